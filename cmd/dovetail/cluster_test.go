@@ -15,10 +15,8 @@ import (
 
 	"dovetail/results"
 	"dovetail/search/cluster"
-	"dovetail/search/pages"
 	"dovetail/search/run"
 	"dovetail/search/run/testdata/runtest"
-	"dovetail/search/topswops"
 )
 
 // searched starts a search of one thread with a server in it and a worker, and waits until the
@@ -131,38 +129,4 @@ func TestListenerCloses(t *testing.T) {
 		t.Fatal("somebody listens still: ", err)
 	}
 	l.Close()
-}
-
-// A note beside a state may be anybody's: it can ask what a page can, and nothing else, or is not listed.
-func TestHostileNotes(t *testing.T) {
-	folder := &run.Folder{Path: t.TempDir()}
-	dir := filepath.Join(folder.Path, "one")
-	ctx := run.With(t.Context(), run.Options{Dir: dir})
-	if _, err := (topswops.Census{N: 6}).Answer(ctx, results.Env{Threads: 1}); err != nil {
-		t.Fatal(err)
-	}
-	for note, listed := range map[string]int{
-		`{"questions":[{"schema":"dovetail/topswops-census/2","question":{"n":7}}]}`:                                                            1,
-		`{"questions":[{"schema":"dovetail/topswops-census/2","question":{"n":7}},{"schema":"dovetail/topswops-census/2","question":{"n":8}}]}`: 1,
-		`{"command":["orders","set","3..99","--out","stolen"]}`:                                                                                 0,
-		`{"questions":["orders set 3..99 --out stolen"]}`:                                                                                       0,
-		`{"questions":[{"schema":"dovetail/topswops-census/2","question":{"n":7,"out":"stolen"}}]}`:                                             0,
-		`{"questions":[{"schema":"dovetail/topswops-census/2","question":{"n":1e9}}]}`:                                                          0,
-		`{"questions":[{"schema":"dovetail/topswops-census/2","question":{"n":-7}}]}`:                                                           0,
-		`{"questions":[{"schema":"dovetail/topswops-census/2","question":{"n":7}},{"schema":"dovetail/topswops-census/2"}]}`:                    0,
-		`{"questions":[{"schema":"dovetail/work/1","question":{"url":"nats://192.0.2.1"}}]}`:                                                    0,
-		`{"questions":[{"schema":"","question":null}]}`:                                                                                         0,
-		`{"questions":[null]}`:   0,
-		`{"questions":[]}`:       0,
-		`{"questions":{}}`:       0,
-		`null`:                   0,
-		strings.Repeat("[", 1e6): 0,
-	} {
-		if err := os.WriteFile(filepath.Join(dir, "question"), []byte(note), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		if all, err := pages.Searches(folder); len(all) != listed || err != nil {
-			t.Errorf("%.100s: %+v, %v", note, all, err)
-		}
-	}
 }

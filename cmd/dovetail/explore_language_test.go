@@ -13,11 +13,10 @@ import (
 
 // What a page says in no language: command lines and their output, what is not shown, the names of schemas,
 // and the link to the other language.
-var unsaid = regexp.MustCompile(`(?s)<(code|pre|head|title)\b.*?</(code|pre|head|title)>|<select name="schema".*?</select>|` +
-	`<a class="other".*?</a>`)
+var unsaid = regexp.MustCompile(`(?s)<(code|pre|head|title)\b.*?</(code|pre|head|title)>|<a class="other".*?</a>`)
 
 var (
-	hints      = regexp.MustCompile(`(?:title|aria-label|alt|data-(?:said|label|keep|computes|stopped|kept|stop|go|read|show|delete|sure|sofar|runs|waits|done|failed))="([^"]*)"`)
+	hints      = regexp.MustCompile(`(?:title|aria-label|alt|data-(?:said|computes|stopped))="([^"]*)"`)
 	latinWord  = regexp.MustCompile(`[A-Za-z]{2,}`)
 	capitals   = regexp.MustCompile(`^[A-Z]{2,}$`) // letters of a word of shuffles, or an abbreviation
 	everywhere = strings.Fields("dovetail JavaScript mod ord lcm OEIS red black suits ranks sd max tvd bits" +

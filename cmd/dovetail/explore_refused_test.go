@@ -12,7 +12,7 @@ import (
 // ways to all others, which does not name something else in its title. What is beside the question is no reason: the
 // panels of an odd deck that are about even ones say so.
 func TestExplorerRefuses(t *testing.T) {
-	_, p := exploring(t, t.TempDir())
+	_, p := exploring(t)
 	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	asked := map[string]bool{}
 	begins := map[int]*regexp.Regexp{400: regexp.MustCompile("^(This cannot|Not all of this can) be answered · "),
@@ -22,7 +22,7 @@ func TestExplorerRefuses(t *testing.T) {
 			"/", "/?n=9", "/routine?n=9&word=RR", "/guess?n=4&named=1", "/shuffles?n=51", "/shuffles?n=1000", "/shuffles?n=9",
 			"/shuffles?n=4611686018427387903", "/fair?n=41", "/fair?n=2", "/fair?how=top&n=9&cards=9", "/topswops?deck=3+1+2",
 			"/words?n=2", "/words?word=L&L.cut=normal&n=12",
-			"/routine?L.cut=normal&n=12&word=LR", "/opening?n=30", "/trick?deck=3+1+2", "/trick?riffles=1", "/runs", "/runs?id=7", "/word", "/word/RR?n=9",
+			"/routine?L.cut=normal&n=12&word=LR", "/opening?n=30", "/trick?deck=3+1+2", "/trick?riffles=1", "/word", "/word/RR?n=9",
 			"/word/R?embed=1&panel=score", "/cards", "/cards/2", "/cards/51", "/cards/9223372036854775807", "/cards/+9",
 			"/record", "/record/topswops-17", "/glossary", "/assets/icon.svg", "/words/score.json?n=9", "/shuffles/steps.png?n=9",
 		},
@@ -32,15 +32,15 @@ func TestExplorerRefuses(t *testing.T) {
 			"/shuffles?card=0", "/fair?n=1", "/fair?how=top&n=9&cards=10", "/fair?deck=13", "/fair?n=41&deck=suits", "/fair?deck=junk",
 			"/topswops?deck=junk", "/topswops?deck=1+1", "/topswops?deck=2+3", "/topswops?n=99", "/words?word=Q", "/words?H.mean=-3",
 			"/words?R.cut=x", "/opening?kind=61", "/opening?hand=99", "/trick?deck=junk", "/trick?deck=1+2", "/trick?deck=1+1+2",
-			"/trick?place=60", "/runs?run=none", "/runs?id=-1", "/runs?n=99999999999999999999", "/runs?since=today", "/word/8",
+			"/trick?place=60", "/word/8",
 			"/word/RRR?n=99", "/word/RRR?n=99&embed=1", "/cards/1", "/cards/0", "/cards/-1", "/cards/x", "/cards/99999999999999999999",
 			"/cards?n=1", "/words/score.json?word=8", "/shuffles/steps.png?n=1000", "/fair/curves.csv?n=1", "/cards/shared.png?n=1",
 		},
 		404: {
 			"/nothing", "/nothing/x.png", "/a/b/c", "///", "//example.org/", "/record/none", "/record/none?embed=1", "/assets/none",
-			"/words/none.json", "/words/score.gif", "/words/score.png", "/words/score.json?line=9", "/runs/list/x",
+			"/words/none.json", "/words/score.gif", "/words/score.png", "/words/score.json?line=9", "/nothing/list/x",
 		},
-		301: {"/nothing/", "//", "/word/", "/cards/", "/record/", "/cards/52/", "/word/RR/?n=9", "/shuffles/", "/glossary/", "/runs/list/", "/routine/?lang=ja"},
+		301: {"/nothing/", "//", "/word/", "/cards/", "/record/", "/cards/52/", "/word/RR/?n=9", "/shuffles/", "/glossary/", "/routine/?lang=ja"},
 	}
 	for want, paths := range rows {
 		for _, path := range paths {
@@ -84,9 +84,8 @@ func TestExplorerRefuses(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]int{
-		"/nothing/x?": 404, "/words/none?": 404, "/words/rank?m=99": 400, "/words/rank/save?m=2": 409, "/fair/bet?n=1": 400,
-		"/shuffles/move?n=51": 400, "/runs/start?search=none": 404, "/runs/start?search=longest&n=1": 400, "/runs/go?name=none": 404,
-		"/runs/stop?name=none": 404, "/runs/delete?name=none": 404, "/runs/label?name=none&label=x": 404, "/runs/none?": 404,
+		"/nothing/x?": 404, "/words/none?": 404, "/words/rank?m=99": 400, "/words/rank/save?m=2": 404, "/fair/bet?n=1": 400,
+		"/shuffles/move?n=51": 400, "/runs/start?search=none": 404,
 	} {
 		at, fields, _ := strings.Cut(path, "?")
 		a := p.begin(t.Context(), at, fields)

@@ -22,25 +22,15 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"dovetail/results/explorer"
+	"dovetail/search/pages"
 )
 
-// explored serves the pages of this program, with a catalogue and a folder of searches of its own.
+// explored serves the pages of this program.
 func explored(t *testing.T) string {
-	return exploredIn(t, t.TempDir())
-}
-
-// exploredIn serves the pages with catalogue and searches in a folder.
-func exploredIn(t *testing.T, dir string) string {
-	return serving(t, &exploreFlags{storeFlags: storeFlags{filepath.Join(dir, "catalogue.sqlite")}, runs: filepath.Join(dir, "runs"), every: time.Second})
-}
-
-// serve serves what flags ask for.
-func serving(t *testing.T, f *exploreFlags) string {
 	server := httptest.NewUnstartedServer(nil)
-	s := explorer.New(f.program(), server.Listener.Addr())
-	server.Config.Handler = s
+	server.Config.Handler = explorer.New(pages.Program(), server.Listener.Addr())
 	server.Start()
-	t.Cleanup(func() { server.Close(); s.Close() })
+	t.Cleanup(server.Close)
 	return server.URL
 }
 
@@ -269,7 +259,6 @@ var tour = []struct {
 	{"/word/HDR?n=20", 3},
 	{"/cards/14", 3},
 	{"/record", 0},
-	{"/runs", 0},
 }
 
 // walk goes through all views at an address, and says in its pictures' names which those are.
@@ -357,7 +346,7 @@ func translated(t *testing.T, ctx context.Context, at, path string, look chromed
 func TestExplorerInUse(t *testing.T) {
 	ctx, wrong := browser(t)
 	at := explored(t)
-	var longest, state, jobs, slid, place, after, meaning string
+	var longest, state, slid, place, after, meaning string
 	var ranks float64
 	err := chromedp.Run(ctx,
 		chromedp.EmulateViewport(1100, 900),
@@ -379,9 +368,6 @@ func TestExplorerInUse(t *testing.T) {
 		click("#records .stop"),
 		chromedp.Poll(`document.querySelector("#records").dataset.state === "failed"`, nil),
 		chromedp.Text("#records .says", &state),
-		chromedp.Navigate(at+"/runs"),
-		chromedp.Poll(`document.querySelectorAll(".runs tbody tr").length === 2`, nil),
-		chromedp.Text(".runs tbody", &jobs),
 		chromedp.EmulateViewport(1280, 800), chromedp.Navigate(at+"/words?word=H&other=R&n=30"),
 		chromedp.Evaluate(`document.querySelector("#rank .start").getBoundingClientRect().bottom`, &ranks),
 		click(".letters button:nth-child(2)"),
@@ -403,8 +389,8 @@ func TestExplorerInUse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err, wrong())
 	}
-	if !strings.Contains(longest, "f(8) = 22") || state != "stopped" || !strings.Contains(jobs, "stopped") || !strings.Contains(jobs, "done") {
-		t.Errorf("longest %q, state %q, jobs %q", longest, state, jobs)
+	if !strings.Contains(longest, "f(8) = 22") || state != "stopped" {
+		t.Errorf("longest %q, state %q", longest, state)
 	}
 	if ranks > 700 {
 		t.Errorf("the ranking starts %.0f pixels below the top of the page", ranks)

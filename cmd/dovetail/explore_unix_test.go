@@ -5,14 +5,9 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
-	"path/filepath"
-	"strings"
 	"syscall"
 	"testing"
 	"time"
-
-	"dovetail/search/run"
 )
 
 // cpu is what this process has used of its processors.
@@ -46,54 +41,5 @@ func TestPageGoesAway(t *testing.T) {
 	time.Sleep(300 * time.Millisecond)
 	if busy := cpu(t) - used; busy > 60*time.Millisecond {
 		t.Errorf("a second after the page went away %v of 300 ms are used", busy)
-	}
-	var all struct{ Runs []struct{ State string } }
-	if err := json.Unmarshal([]byte(p.get("/runs/list")), &all); err != nil || len(all.Runs) != 1 || all.Runs[0].State != "stopped" {
-		t.Error(all, err)
-	}
-}
-
-// A search that is stopped frees the processors within a second, with its state saved.
-func TestSearchStops(t *testing.T) {
-	dir := t.TempDir()
-	p := visitorAt(t, exploredIn(t, dir))
-	p.post("/runs/start", "search=rank&m=22&by=worst")
-	p.search("it computes", func(s listedSearch) bool { return s.Share > 0 })
-	used := cpu(t)
-	time.Sleep(200 * time.Millisecond)
-	if busy := cpu(t) - used; busy < 20*time.Millisecond {
-		t.Fatalf("used %v, so it was over", busy)
-	}
-	p.post("/runs/stop", "name=rank-by-worst-m-22")
-	time.Sleep(900 * time.Millisecond)
-	used = cpu(t)
-	time.Sleep(300 * time.Millisecond)
-	if busy := cpu(t) - used; busy > 60*time.Millisecond {
-		t.Errorf("a second after it was stopped %v of 300 ms are used", busy)
-	}
-	s := p.search("it is stopped", inState("stopped"))
-	if state, err := run.Load(run.Checkpoint(filepath.Join(dir, "runs", s.Name))); err != nil || state.Tasks == 0 {
-		t.Errorf("%+v, %v", state, err)
-	}
-}
-
-// The searches of a cluster are listed with their workers, and stopped from the page.
-func TestExplorerCluster(t *testing.T) {
-	owner, _, at, wait := searched(t, "topswops census 14")
-	f := &exploreFlags{Options: at, runs: t.TempDir()}
-	p := visitorAt(t, serving(t, f))
-	s := p.search("it is listed", func(s listedSearch) bool {
-		return s.Of == "cluster" && s.State == "runs" && strings.Contains(s.Says, "1 workers") && len(s.Best) > 0
-	})
-	if !strings.HasPrefix(s.Line, "topswops-census/2") || !strings.Contains(s.Best[0], "moves") {
-		t.Errorf("%+v", s)
-	}
-	p.post("/runs/stop", "of=cluster&name="+s.Name)
-	wait()
-	if code := owner.ProcessState.ExitCode(); code != exitStopped {
-		t.Errorf("exit code %d, %s", code, owner.Stderr)
-	}
-	if state, err := run.Load(run.Checkpoint(at.Dir)); err != nil || state.Tasks == 0 {
-		t.Errorf("%+v, %v", state, err)
 	}
 }

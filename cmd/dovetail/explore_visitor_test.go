@@ -1,9 +1,12 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
 	"context"
 	"io"
 	"net/http"
+	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
@@ -19,7 +22,7 @@ type visitor struct {
 func visitorAt(t *testing.T, at string) *visitor {
 	t.Helper()
 	p := &visitor{t: t, at: at}
-	p.token = regexp.MustCompile(`name="token" content="([^"]+)"`).FindStringSubmatch(p.get("/runs"))[1]
+	p.token = regexp.MustCompile(`name="token" content="([^"]+)"`).FindStringSubmatch(p.get("/shuffles"))[1]
 	return p
 }
 
@@ -71,4 +74,24 @@ func (p *visitor) text(a *http.Response) string {
 		p.t.Fatalf("%s: %v", a.Request.URL, err)
 	}
 	return string(text)
+}
+
+// exploring starts an explorer as a process of its own.
+func exploring(t *testing.T) (*exec.Cmd, *visitor) {
+	t.Helper()
+	cmd := program("explore", "--no-open")
+	cmd.Stderr = new(bytes.Buffer)
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { cmd.Process.Kill(); cmd.Wait() })
+	link, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err, cmd.Stderr)
+	}
+	return cmd, visitorAt(t, strings.TrimSuffix(strings.TrimSpace(link), "/"))
 }

@@ -40,7 +40,7 @@ it. docs/serve.md describes requests and answers.`,
 				return code, strings.TrimPrefix(says, "serve: ")
 			},
 			Ask: func(ctx context.Context, tell func(results.Progress), asked ...results.Question) ([]results.Record, error) {
-				a, err := new(exploreFlags).ask(ctx, tell, explorer.How{Threads: int(o.threads)}, asked...)
+				a, err := pages.Ask(ctx, tell, explorer.How{Threads: int(o.threads)}, asked...)
 				return a.Records, err
 			},
 		}

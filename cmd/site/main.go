@@ -7,14 +7,12 @@ package main
 import (
 	"context"
 	"fmt"
-	"net/url"
+	"net/http"
 	"strings"
 	"syscall/js"
-	"time"
 
 	"dovetail/perm/pace"
 	"dovetail/results/explorer"
-	"dovetail/results/explorer/web"
 	"dovetail/search/pages"
 )
 
@@ -42,14 +40,14 @@ func main() {
 // hears head(status, headers), chunk(bytes) and end().
 func answer(ctx context.Context, s *explorer.Server, request, to js.Value) {
 	defer to.Call("end")
-	w := &reply{to: to, header: web.Header{}}
-	at, err := url.Parse(request.Get("path").String())
+	w := &reply{to: to, header: http.Header{}}
+	r, err := http.NewRequestWithContext(ctx, request.Get("method").String(), request.Get("path").String(),
+		strings.NewReader(request.Get("body").String()))
 	if err != nil {
-		web.Error(w, err.Error(), web.BadRequest)
+		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
-	r := web.New(ctx, request.Get("method").String(), at, explorer.MaxRequest)
-	r.Host, r.Body = within{}.String(), strings.NewReader(request.Get("body").String())
+	r.Host = within{}.String()
 	if page := request.Get("page").String(); page != "" {
 		r.Header.Set("X-Token", s.Token(page))
 	}
@@ -60,22 +58,22 @@ func answer(ctx context.Context, s *explorer.Server, request, to js.Value) {
 	}
 	defer func() {
 		if fault := recover(); fault != nil {
-			web.Error(w, fmt.Sprint(fault), web.Failed)
+			http.Error(w, fmt.Sprint(fault), http.StatusInternalServerError)
 		}
 	}()
-	s.Answer(w, r)
-	w.WriteHeader(web.OK)
+	s.ServeHTTP(w, r)
+	w.WriteHeader(http.StatusOK)
 }
 
 // reply takes the answer to a request.
 type reply struct {
 	to     js.Value
-	header web.Header
+	header http.Header
 	began  bool
 }
 
-// Header implements [web.Response], as the other methods do.
-func (w *reply) Header() web.Header { return w.header }
+// Header implements [http.ResponseWriter], as the other methods do.
+func (w *reply) Header() http.Header { return w.header }
 
 // WriteHeader sends the header, once.
 func (w *reply) WriteHeader(status int) {
@@ -94,7 +92,7 @@ func (w *reply) WriteHeader(status int) {
 
 // Write hands over a copy.
 func (w *reply) Write(text []byte) (int, error) {
-	w.WriteHeader(web.OK)
+	w.WriteHeader(http.StatusOK)
 	chunk := js.Global().Get("Uint8Array").New(len(text))
 	js.CopyBytesToJS(chunk, text)
 	w.to.Call("chunk", chunk)
@@ -102,10 +100,4 @@ func (w *reply) Write(text []byte) (int, error) {
 }
 
 // Flush lets the page have what was written.
-func (w *reply) Flush() error {
-	pace.Yield()
-	return nil
-}
-
-// Deadlines are for networks.
-func (w *reply) Deadlines(read, write time.Time) {}
+func (w *reply) Flush() { pace.Yield() }

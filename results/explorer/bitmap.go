@@ -3,13 +3,13 @@ package explorer
 import (
 	"context"
 	"fmt"
+	"html/template"
 	"image"
 	"image/color"
+	"net/http"
 	"strings"
 
 	"dovetail/results"
-	"dovetail/results/explorer/markup"
-	"dovetail/results/explorer/web"
 )
 
 // A position law as the paper draws it: red where a card comes too often, blue where too rarely, white within
@@ -18,7 +18,7 @@ import (
 // The least side of the picture in pixels, so that it can stand alone.
 const bitmapSide = 600
 
-func drawBitmap(_ context.Context, _ *Server, w web.Response, _ values, all []Answer) error {
+func drawBitmap(_ context.Context, _ *Server, w http.ResponseWriter, _ values, all []Answer) error {
 	r := all[0].Records[0].(results.Law)
 	m := image.NewPaletted(image.Rect(0, 0, len(r.Rows), len(r.Rows)), color.Palette{
 		color.White, color.NRGBA{31, 79, 163, 255}, color.NRGBA{226, 74, 51, 255},
@@ -65,7 +65,7 @@ func bitmapFrame(_ context.Context, _ *Server, q values, all []Answer) (any, err
 		}
 	}
 	file := "bitmap.png"
-	if r.Word != q.text("word") {
+	if r.Word != q.Text("word") {
 		file = "another.png"
 	}
 	n := len(r.Rows)
@@ -74,11 +74,11 @@ func bitmapFrame(_ context.Context, _ *Server, q values, all []Answer) (any, err
 }
 
 // framedBitmap is a picture of n x n cells with the positions at its sides.
-func framedBitmap(t language, n int, picture, says string) markup.HTML {
+func framedBitmap(t language, n int, picture, says string) template.HTML {
 	const side, left, top, below = 400.0, 64.0, 10.0, 62.0
 	cell := side / float64(n)
 	var b strings.Builder
-	esc := markup.Escape
+	esc := template.HTMLEscapeString
 	fmt.Fprintf(&b, `<svg class="chart law" viewBox="0 0 %g %g" role="img" aria-label="%s">`, left+side+top,
 		top+side+below, esc(says))
 	fmt.Fprintf(&b, `<image class="bitmap" href="%s" x="%g" y="%g" width="%g" height="%g"/>`+
@@ -91,6 +91,6 @@ func framedBitmap(t language, n int, picture, says string) markup.HTML {
 	}
 	fmt.Fprintf(&b, `<text x="%g" y="%g" text-anchor="middle">%s</text>`+
 		`<text x="16" y="%g" text-anchor="middle" transform="rotate(-90 16 %g)">%s</text></svg>%s`,
-		left+side/2, top+side+below-14, esc(t.of("words.end")), top+side/2, top+side/2, esc(t.of("words.start")), exports("SVG", "PNG"))
-	return markup.HTML(b.String())
+		left+side/2, top+side+below-14, esc(t.Of("words.end")), top+side/2, top+side/2, esc(t.Of("words.start")), exports("SVG", "PNG"))
+	return template.HTML(b.String())
 }

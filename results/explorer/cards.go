@@ -62,7 +62,7 @@ func playGame(_ context.Context, _ *Server, q values, all []Answer) (any, error)
 		}
 		return ""
 	}
-	g.Changed = exchanged(deckOf(q.text("deck")), r)
+	g.Changed = exchanged(deckOf(q.Text("deck")), r)
 	decks := r.Decks
 	if len(decks) > 0 && len(decks) == r.Length {
 		decks = append(slices.Clip(decks), r.End)

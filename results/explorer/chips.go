@@ -51,7 +51,7 @@ var presets = []preset{
 func (q values) hands(l letter) preset {
 	p := preset{model: l.Model, of: map[string]string{}}
 	for _, f := range l.Fields {
-		if value := q.text(f.name); value != f.byDefault {
+		if value := q.Text(f.name); value != f.byDefault {
 			p.of[strings.TrimPrefix(f.name, l.Name+".")] = value
 		}
 	}
@@ -68,7 +68,7 @@ func (p preset) same(other preset) bool { return p.model == other.model && maps.
 // by is the page on which the k-th letter is riffled by some hands: by a letter that has them, or by one that no
 // other place has; "" if there is none left.
 func (q values) by(k int, p preset) string {
-	word := q.text("word")
+	word := q.Text("word")
 	elsewhere := word[:k] + word[k+1:]
 	to := func(name string, changes ...string) string {
 		return q.address("", append([]string{"packets", "", "word", word[:k] + name + word[k+1:]}, changes...)...)
@@ -112,15 +112,15 @@ const usualLetters = "RLDHOC"
 
 // drawLetters are the letters of the routine, those that may join it, and the hands.
 func drawLetters(_ context.Context, _ *Server, q values, _ []Answer) (any, error) {
-	word := q.text("word")
+	word := q.Text("word")
 	var usual, others []chip
 	for _, l := range q.letters {
-		c := chip{Letter: l.Name, Says: q.says.of(l.key()), URL: q.address("", "word", word+l.Name)}
+		c := chip{Letter: l.Name, Says: q.says.Of(l.key()), URL: q.address("", "word", word+l.Name)}
 		switch {
 		case len(word) == q.v.fields[0].letters || strings.Contains(otherHands, l.Name):
 		case strings.Contains(usualLetters, l.Name):
 			if l.Name == "L" {
-				c.Says = q.says.of("routine.own")
+				c.Says = q.says.Of("routine.own")
 			}
 			usual = append(usual, c)
 		default:
@@ -140,7 +140,7 @@ func drawLetters(_ context.Context, _ *Server, q values, _ []Answer) (any, error
 
 // chip is the k-th letter of the routine.
 func (q values) chip(k int) chip {
-	word := q.text("word")
+	word := q.Text("word")
 	c := chip{Letter: word[k : k+1]}
 	if without := word[:k] + word[k+1:]; without != "" {
 		c.URL = q.address("", "word", without)
@@ -149,11 +149,11 @@ func (q values) chip(k int) chip {
 	if i < 0 {
 		return c
 	}
-	if c.Says = q.says.of(q.letters[i].key()); !strings.Contains(riffles, c.Letter) {
+	if c.Says = q.says.Of(q.letters[i].key()); !strings.Contains(riffles, c.Letter) {
 		return c
 	}
 	is := q.hands(q.letters[i])
-	c.Says = q.says.of(cmp.Or(is.says, "routine.own"))
+	c.Says = q.says.Of(cmp.Or(is.says, "routine.own"))
 	all := slices.Clone(presets)
 	for _, l := range q.letters { // and hands of nobody that other letters have
 		if p := q.hands(l); p.says == "" && strings.Contains(riffles, l.Name) && strings.Contains(word, l.Name) {
@@ -162,7 +162,7 @@ func (q values) chip(k int) chip {
 	}
 	for _, p := range all {
 		if address := q.by(k, p); address != "" {
-			c.Hands = append(c.Hands, hand{q.says.of(cmp.Or(p.says, "routine.own")), address, p.same(is)})
+			c.Hands = append(c.Hands, hand{q.says.Of(cmp.Or(p.says, "routine.own")), address, p.same(is)})
 		}
 	}
 	return c
@@ -186,7 +186,7 @@ func (q values) byAll(word string) (all []hand) {
 			changes = append(changes, string(letter)+"."+parameter, value)
 		}
 		address := q.plain(changes...)
-		all = append(all, hand{q.says.of(p.says), address, address == here})
+		all = append(all, hand{q.says.Of(p.says), address, address == here})
 	}
 	return all
 }

@@ -90,13 +90,10 @@ func served(t *testing.T, ask func(context.Context, func(results.Progress), ...s
 	server := httptest.NewUnstartedServer(nil)
 	s := New(Program{
 		Questions: echoes(),
-		Ask: func(ctx context.Context, tell func(results.Progress), how How, questions ...results.Question) (Answer, error) {
+		Ask: func(ctx context.Context, tell func(results.Progress), _ How, questions ...results.Question) (Answer, error) {
 			line := wordsOf(questions[0])
 			if line[0] == "models" { // which computes nothing
 				return Answer{Records: []results.Record{results.Models{}}}, nil
-			}
-			if how.Dir != "" {
-				line = append(line, "--resume", how.Dir)
 			}
 			return ask(ctx, tell, line...)
 		},
@@ -118,7 +115,7 @@ func served(t *testing.T, ask func(context.Context, func(results.Progress), ...s
 	server.Start()
 	t.Cleanup(server.Close)
 	before := views
-	what := one(echoSchema, func(q values) fields { return fields{"what": q.text("what")} })
+	what := one(echoSchema, func(q values) fields { return fields{"what": q.Text("what")} })
 	views = append([]*view{{
 		name:   "echo",
 		fields: []field{{name: "what", byDefault: "nothing"}, {name: "n", byDefault: "2", lo: 1, hi: 9}},

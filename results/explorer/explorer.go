@@ -12,30 +12,28 @@ package explorer
 import (
 	"context"
 	"embed"
+	"errors"
 	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"path"
+	"sync"
 	"time"
 
 	"dovetail/results"
-	"dovetail/results/catalogue"
-	"dovetail/results/explorer/web"
 )
 
 // Answer is what the program answers.
 type Answer struct {
 	Records []results.Record
 	Notes   []string // to bear in mind
-	// Manifest is how a record of the catalogue came about.
-	Manifest *results.Entry
-
-	// Save stores it in the catalogue, and says under which number. It is nil for what is not stored.
-	Save func(ctx context.Context) (id int64, err error)
 }
 
 // How is how questions are asked.
 type How struct {
 	Names   []string // of the cards; nil for their numbers
 	Threads int      // 0 for one on each processor
-	Dir     string   // of the state; "" for none
 }
 
 // Program is what the explorer asks.
@@ -45,12 +43,6 @@ type Program struct {
 	Ask func(ctx context.Context, tell func(results.Progress), how How, questions ...results.Question) (Answer, error)
 	// Line is the command line that asks a question about cards of these names.
 	Line func(names []string, q results.Question) string
-
-	// List is a part of the catalogue, with the records or without, and Verify checks it. Store is where it
-	// is, as command lines say it.
-	List   func(ctx context.Context, f catalogue.Filter, records bool) (results.Listing, error)
-	Verify func(ctx context.Context, f catalogue.Filter, tell func(results.Progress)) (Answer, error)
-	Store  string
 
 	// Orders are the orders of the perfect shuffles of a range of decks, by increasing size.
 	Orders func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error
@@ -67,18 +59,9 @@ type Program struct {
 	// Seen counts riffles by their packets: fields of a question, and what a file has for the command.
 	Seen func(text string) (counts map[string]any, file string, err error)
 
-	Folder   string                         // in which searches have their states, a directory each; none if empty
-	Searches func() ([]Search, error)       // those there
-	Remove   func(name string) error        // deletes one
-	Label    func(name, label string) error // has one be called something
-
 	Public bool   // the pages are for everybody, so that others may frame their embeds
 	Base   string // what every address begins with, such as "/dovetail"; "" where the pages have a host to themselves
 	Site   string // where the pages are, base and all, such as https://example.org/dovetail; "" for the host that was asked
-
-	Servers string // of a cluster; none if empty
-	Cluster func(ctx context.Context, stop, forget string) (results.Jobs,
-		error) // the searches there, after one was stopped
 }
 
 // Server serves the pages of one process.
@@ -91,7 +74,7 @@ type Server struct {
 	files       turns         // of downloads
 	timeout     time.Duration // how long a page waits for its answers
 	headTimeout time.Duration // that the head of a request may come; all of it has twice as long
-	served      web.Routes
+	served      *http.ServeMux
 	static      bool // the page is a file, whose token would be everybody's
 }
 
@@ -109,44 +92,79 @@ func New(p Program, at fmt.Stringer) *Server {
 }
 
 // routes are all that is served.
-func (s *Server) routes() web.Routes {
-	return web.Routes{
+func (s *Server) routes() *http.ServeMux {
+	mux := http.NewServeMux()
+	for pattern, handler := range map[string]http.HandlerFunc{
 		"GET /assets/{file}":   s.asset,
 		"GET /{$}":             s.home,
 		"GET /glossary":        s.glossary,
 		"GET /{view}":          s.page,
 		"GET /{view}/{file}":   s.file,
 		"POST /{view}/{panel}": s.job,
-		"GET /runs/list":       s.listRuns,
-		"POST /runs/start":     s.startSearch,
-		"POST /runs/go":        s.resumeSearch,
-		"POST /runs/stop":      s.stop,
-		"POST /runs/delete":    s.removeSearch,
-		"POST /runs/label":     s.labelSearch,
-
-		"POST /{view}/{panel}/save": s.save,
+	} {
+		mux.HandleFunc(pattern, handler)
 	}
+	return mux
 }
 
-// Close stops what goes on, and waits until its state is saved.
-func (s *Server) Close() { s.close() }
+// ServeHTTP implements [http.Handler]: every request passes the guard.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, MaxRequest)
+	s.guard.pass(w, r, s.route)
+}
 
-// Answer answers a request: every one passes the guard.
-func (s *Server) Answer(w web.Response, r *web.Request) { s.guard.pass(w, r, s.route) }
+func (s *Server) route(w http.ResponseWriter, r *http.Request) {
+	if s.has(r.Method, r.URL) || s.has("GET", r.URL) {
+		s.served.ServeHTTP(w, r)
+		return
+	}
+	s.missing(w, r)
+}
 
-func (s *Server) route(w web.Response, r *web.Request) { s.served.Answer(w, r, s.missing) }
+// has reports whether there is a page at an address, as it stands: the mux itself would lead from //example.org to
+// /example.org, by way of that host.
+func (s *Server) has(method string, at *url.URL) bool {
+	_, pattern := s.served.Handler(&http.Request{Method: method, URL: at})
+	return pattern != "" && path.Clean(at.EscapedPath()) == at.EscapedPath()
+}
+
+// Serve serves until ctx is done.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	server := &http.Server{
+		Handler: s, ReadHeaderTimeout: s.headTimeout, ReadTimeout: 2 * s.headTimeout,
+		WriteTimeout: time.Minute, IdleTimeout: time.Minute, MaxHeaderBytes: MaxRequest,
+		BaseContext: func(net.Listener) context.Context { return ctx },
+	}
+	var closing sync.WaitGroup
+	closing.Go(func() { <-ctx.Done(); server.Close() })
+	err := server.Serve(l)
+	if errors.Is(err, http.ErrServerClosed) {
+		closing.Wait()
+		return ctx.Err()
+	}
+	return err
+}
 
 // MaxRequest is the size of the largest head or body of a request.
 const MaxRequest = 32 << 10
 
 // asset is a file of the pages.
-func (s *Server) asset(w web.Response, r *web.Request) {
+func (s *Server) asset(w http.ResponseWriter, r *http.Request) {
 	name := r.PathValue("file")
 	text, err := assets.ReadFile("assets/" + name)
 	if err != nil {
 		s.missing(w, r)
 		return
 	}
-	w.Header().Set("Content-Type", web.Kind(name))
+	w.Header().Set("Content-Type", kindOf(name))
 	w.Write(text)
+}
+
+// kindOf is the type of a file by its name, the same on every system.
+func kindOf(name string) string { return kinds[path.Ext(name)] }
+
+var kinds = map[string]string{
+	".json": "application/json", ".csv": "text/csv; charset=utf-8", ".txt": "text/plain; charset=utf-8",
+	".png": "image/png", ".svg": "image/svg+xml", ".css": "text/css; charset=utf-8",
+	".js": "text/javascript; charset=utf-8", ".html": "text/html; charset=utf-8",
 }

@@ -14,9 +14,9 @@ import (
 // eachShuffle deals a new deck by each letter of the routine.
 func eachShuffle(q values) ([]ask, error) {
 	var all []fields
-	for i, c := range q.text("word") {
+	for i, c := range q.Text("word") {
 		all = append(all, with(q.own(string(c)),
-			fields{"seed": q.number("seed") + int64(i), "from": 1, "to": 1, "digits": 10}))
+			fields{"seed": q.Number("seed") + int64(i), "from": 1, "to": 1, "digits": 10}))
 	}
 	return each(q, results.DeckSchema, all...)
 }
@@ -31,7 +31,7 @@ type followed struct {
 }
 
 func drawFollowed(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
-	deck := make([]int, q.number("n"))
+	deck := make([]int, q.Number("n"))
 	for i := range deck {
 		deck[i] = i + 1
 	}
@@ -45,8 +45,8 @@ func drawFollowed(_ context.Context, _ *Server, q values, all []Answer) (any, er
 		decks = append(decks, deck)
 	}
 	text, err := json.Marshal(map[string]any{"n": len(deck), "decks": decks})
-	f := followed{Decks: string(text), Times: len(all), Card: min(q.number("card"), q.number("n")),
-		Seed: q.number("seed") + int64(len(all))}
+	f := followed{Decks: string(text), Times: len(all), Card: min(q.Number("card"), q.Number("n")),
+		Seed: q.Number("seed") + int64(len(all))}
 	for _, d := range decks {
 		f.Places = append(f.Places, 1+slices.Index(d, int(f.Card)))
 	}

@@ -6,12 +6,11 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"net/http"
 	"net/netip"
 	"os"
 	"strings"
 	"sync/atomic"
-
-	"dovetail/results/explorer/web"
 )
 
 // A server on this machine can be reached by any page that its user opens elsewhere. So a request
@@ -60,7 +59,7 @@ func (g *guard) Link() string {
 }
 
 // pass serves a request that may be served.
-func (g *guard) pass(w web.Response, r *web.Request, next web.Handler) {
+func (g *guard) pass(w http.ResponseWriter, r *http.Request, next http.HandlerFunc) {
 	h := w.Header()
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -71,15 +70,15 @@ func (g *guard) pass(w web.Response, r *web.Request, next web.Handler) {
 	h.Set("Cache-Control", "no-store")
 	switch {
 	case !g.ours(r.Host):
-		web.Error(w, "this name is not ours: open "+"http://"+g.at+"/", web.Misdirected)
+		http.Error(w, "this name is not ours: open "+"http://"+g.at+"/", http.StatusMisdirectedRequest)
 	case !g.samePages(r):
-		web.Error(w, "asked by a page of another origin", web.Forbidden)
+		http.Error(w, "asked by a page of another origin", http.StatusForbidden)
 	case r.Method != "GET" && r.Method != "HEAD" && r.Method != "POST":
-		web.Error(w, "only GET and POST", web.MethodNotAllowed)
+		http.Error(w, "only GET and POST", http.StatusMethodNotAllowed)
 	case r.Method == "POST" && g.page(r) == "":
-		web.Error(w, "no token of a page of ours: load the page again", web.Forbidden)
+		http.Error(w, "no token of a page of ours: load the page again", http.StatusForbidden)
 	case len(r.URL.RawQuery) > MaxRequest/2:
-		web.Error(w, tooLong, web.TooLong)
+		http.Error(w, tooLong, http.StatusRequestURITooLong)
 	case g.open && !g.admitted(w, r):
 	default:
 		next(w, r)
@@ -122,7 +121,7 @@ func apart(address string) (host, port string, ok bool) {
 
 // samePages reports whether a request comes from our pages, or from none: the link followed, or
 // typed. Browsers say so by Sec-Fetch-Site, and by Origin with what may change something.
-func (g *guard) samePages(r *web.Request) bool {
+func (g *guard) samePages(r *http.Request) bool {
 	if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+r.Host {
 		return false
 	}
@@ -147,7 +146,7 @@ func (g *guard) seal(page string) string {
 }
 
 // page is the page whose token a request has, or "".
-func (g *guard) page(r *web.Request) string {
+func (g *guard) page(r *http.Request) string {
 	page, seal, _ := strings.Cut(r.Header.Get("X-Token"), ".")
 	if page == "" || !hmac.Equal([]byte(seal), []byte(g.seal(page))) {
 		return ""
@@ -158,17 +157,17 @@ func (g *guard) page(r *web.Request) string {
 const cookie = "dovetail"
 
 // admitted lets in who has the cookie, or shows the key for the first time, and gets the cookie.
-func (g *guard) admitted(w web.Response, r *web.Request) bool {
-	if hmac.Equal([]byte(r.Cookie(cookie)), []byte(g.let)) {
+func (g *guard) admitted(w http.ResponseWriter, r *http.Request) bool {
+	if shown, err := r.Cookie(cookie); err == nil && hmac.Equal([]byte(shown.Value), []byte(g.let)) {
 		return true
 	}
 	key := g.key.Load()
 	if key == nil || !hmac.Equal([]byte(*key), []byte(r.URL.Query().Get("key"))) || !g.key.CompareAndSwap(key, nil) {
-		web.Error(w, "open the link that dovetail explore has printed; it works once", web.Forbidden)
+		http.Error(w, "open the link that dovetail explore has printed; it works once", http.StatusForbidden)
 		return false
 	}
-	w.Header().Set("Set-Cookie", cookie+"="+g.let+"; Path=/; HttpOnly; SameSite=Strict")
+	http.SetCookie(w, &http.Cookie{Name: cookie, Value: g.let, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
 	w.Header().Set("Location", "/")
-	w.WriteHeader(web.SeeOther)
+	w.WriteHeader(http.StatusSeeOther)
 	return false
 }

@@ -2,12 +2,12 @@ package explorer
 
 import (
 	"context"
+	"html/template"
 	"regexp"
 	"strconv"
 	"strings"
 
 	"dovetail/results"
-	"dovetail/results/explorer/markup"
 )
 
 // A game: a deck was dealt by a routine, and the visitor names each card before it is turned over, beside another
@@ -26,10 +26,10 @@ var guessing = &view{
 	letters: true,
 	panels: []*panel{
 		{name: "table", asks: one(results.WatchedSchema, func(q values) fields {
-			return with(q.own(q.text("word")), fields{"seed": q.number("seed")})
+			return with(q.own(q.Text("word")), fields{"seed": q.Number("seed")})
 		}), apart: true, extra: drawTable},
 		{name: "average", slow: true, auto: true, asks: one(results.GuessSchema, func(q values) fields {
-			return with(q.own(q.text("word")), fields{"from": len(q.text("word"))})
+			return with(q.own(q.Text("word")), fields{"from": len(q.Text("word"))})
 		}), extra: func(_ context.Context, _ *Server, _ values, all []Answer) (any, error) {
 			r := all[0].Records[0].(results.Guess)
 			return averages{hundredths(r.Rows[0].Complete), hundredths(r.Fair)}, nil
@@ -75,29 +75,29 @@ type tabled struct {
 	Left       int
 	Next       turned // what the other player names next
 	Picks      []pick
-	Chart      markup.HTML
+	Chart      template.HTML
 	Again      string
 }
 
 func drawTable(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
 	r := all[0].Records[0].(results.Watched)
 	var named []string
-	if text := q.text("named"); text != "" {
+	if text := q.Text("named"); text != "" {
 		named = strings.Split(text, ".")
 	}
 	called := func(card int) string { return r.Called(card)[0] }
-	t := tabled{Left: r.N - len(named), Called: q.says.of("guess.other"), Best: r.Best}
+	t := tabled{Left: r.N - len(named), Called: q.says.Of("guess.other"), Best: r.Best}
 	if r.Best {
-		t.Called = q.says.of("guess.best")
+		t.Called = q.says.Of("guess.best")
 	}
-	t.Again = q.address("", "named", "", "seed", strconv.FormatInt(q.number("seed")+1, 10))
-	you, other := curve{Name: q.says.of("guess.you")}, curve{Name: t.Called}
-	could := curve{Name: q.says.of("guess.could")}
+	t.Again = q.address("", "named", "", "seed", strconv.FormatInt(q.Number("seed")+1, 10))
+	you, other := curve{Name: q.says.Of("guess.you")}, curve{Name: t.Called}
+	could := curve{Name: q.says.Of("guess.could")}
 	shown, expected := map[int]bool{}, 0.0
 	for i, text := range named {
 		name, err := strconv.Atoi(text)
 		if err != nil || name < 1 || name > r.N || shown[name] {
-			return nil, wrong("guess.notleft", q.text("named"), text, i+1)
+			return nil, wrong("guess.notleft", q.Text("named"), text, i+1)
 		}
 		row := r.Rows[i]
 		t.Last = turned{cardsOf([]int{row.Card}, r.Named)[0], called(name), called(row.Named), name == row.Card,
@@ -122,7 +122,7 @@ func drawTable(_ context.Context, _ *Server, q values, all []Answer) (any, error
 	for card := 1; card <= r.N; card++ {
 		p := pick{card: cardsOf([]int{card}, r.Named)[0]}
 		if !shown[card] {
-			p.URL = q.address("", "named", strings.TrimPrefix(q.text("named")+"."+strconv.Itoa(card), "."))
+			p.URL = q.address("", "named", strings.TrimPrefix(q.Text("named")+"."+strconv.Itoa(card), "."))
 		}
 		t.Picks = append(t.Picks, p)
 	}
@@ -131,7 +131,7 @@ func drawTable(_ context.Context, _ *Server, q values, all []Answer) (any, error
 		t.Expected, curves = strconv.FormatFloat(expected, 'f', 1, 64), append(curves, could)
 	}
 	if len(named) > 1 {
-		t.Chart = chart{Across: q.says.of("guess.across"), Up: q.says.of("guess.up"), Curves: curves}.SVG()
+		t.Chart = chart{Across: q.says.Of("guess.across"), Up: q.says.Of("guess.up"), Curves: curves}.SVG()
 	}
 	return t, nil
 }

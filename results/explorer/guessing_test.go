@@ -48,7 +48,7 @@ func TestTable(t *testing.T) {
 		}
 		if got.You != c.you || got.Other != c.other || got.Left != c.left || got.Expected != c.expected || picks != c.picks ||
 			len(got.Turned) != 4-c.left || !strings.Contains(got.Again, "seed=8") || strings.Contains(got.Again, "named") ||
-			!got.Best || got.Called != english.of("guess.best") {
+			!got.Best || got.Called != english.Of("guess.best") {
 			t.Errorf("%+v, want %+v", got, c)
 		}
 	}
@@ -58,7 +58,7 @@ func TestTable(t *testing.T) {
 		}
 	}
 	record.Best = false
-	if got, err := draw("3"); err != nil || got.Best || got.Expected != "" || got.Called != english.of("guess.other") {
+	if got, err := draw("3"); err != nil || got.Best || got.Expected != "" || got.Called != english.Of("guess.other") {
 		t.Errorf("where nobody is known to be best: %+v, %v", got, err)
 	}
 }

@@ -6,12 +6,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
 	"dovetail/results"
-	"dovetail/results/explorer/web"
 )
 
 // Home pages: a word, a size of decks and a record have each a page of their own, /word/RRRRDRR, /cards/52
@@ -45,12 +46,12 @@ const maxRanked = 6561
 
 // rankOf ranks all words of the length of a word, if they are few enough.
 func rankOf(q values) ([]ask, error) {
-	names := distinct(paper + q.text("word"))
-	words := math.Pow(float64(len(names)), float64(len(q.text("word"))))
+	names := distinct(paper + q.Text("word"))
+	words := math.Pow(float64(len(names)), float64(len(q.Text("word"))))
 	if words > maxRanked {
 		return nil, nil
 	}
-	return each(q, results.RankSchema, with(q.scored(names), fields{"m": len(q.text("word")), "by": "tvd",
+	return each(q, results.RankSchema, with(q.scored(names), fields{"m": len(q.Text("word")), "by": "tvd",
 		"top": int(words)}))
 }
 
@@ -73,11 +74,11 @@ type rankedHere struct {
 // drawRankOf shows the best words, and those round the word.
 func drawRankOf(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
 	r := all[0].Records[0].(results.Rank)
-	at := slices.IndexFunc(r.Rows, func(row results.RankRow) bool { return row.Word == q.text("word") })
+	at := slices.IndexFunc(r.Rows, func(row results.RankRow) bool { return row.Word == q.Text("word") })
 	if at < 0 {
-		return nil, fmt.Errorf("%s is not among %d words", q.text("word"), len(r.Rows))
+		return nil, fmt.Errorf("%s is not among %d words", q.Text("word"), len(r.Rows))
 	}
-	p := placed{Rank: r.Rows[at].Rank, Of: len(r.Rows), Length: len(q.text("word"))}
+	p := placed{Rank: r.Rows[at].Rank, Of: len(r.Rows), Length: len(q.Text("word"))}
 	last := -1
 	for i, row := range r.Rows {
 		if i > 2 && (i < at-2 || i > at+2) {
@@ -104,9 +105,9 @@ func around(word, alphabet string) (all []string) {
 
 // neighbours scores a word and those around it.
 func neighbours(q values) ([]ask, error) {
-	names := distinct(paper + q.text("word"))
+	names := distinct(paper + q.Text("word"))
 	var all []fields
-	for _, w := range append(around(q.text("word"), names), q.text("word")) {
+	for _, w := range append(around(q.Text("word"), names), q.Text("word")) {
 		all = append(all, with(q.scored(names), fields{"word": w}))
 	}
 	return each(q, results.ScoreSchema, all...)
@@ -147,7 +148,7 @@ func drawNeighbours(_ context.Context, _ *Server, q values, all []Answer) (any, 
 var deckOfSize = &view{
 	name: "cards", key: "n",
 	picture: func(q values) string {
-		if q.number("n") > maxSteps {
+		if q.Number("n") > maxSteps {
 			return ""
 		}
 		return "shared.png"
@@ -156,7 +157,7 @@ var deckOfSize = &view{
 	panels: []*panel{
 		{name: "order", asks: one(results.OrdersDeckSchema, deckSize)},
 		{name: "riffles", asks: func(q values) ([]ask, error) {
-			n := q.number("n")
+			n := q.Number("n")
 			if n > 160 {
 				return nil, nil
 			}
@@ -164,7 +165,7 @@ var deckOfSize = &view{
 				"cut": "none", "a": 2, "digits": 10})
 		}, extra: drawNeeds},
 		{name: "longest", slow: true, auto: true, asks: func(q values) ([]ask, error) {
-			if q.number("n") > 97 {
+			if q.Number("n") > 97 {
 				return nil, nil
 			}
 			return each(q, results.TopswopsBoundsSchema, deckSize(q))
@@ -206,7 +207,7 @@ func drawBounds(_ context.Context, s *Server, q values, all []Answer) (any, erro
 		}
 		for _, row := range k.Record().(results.TopswopsRecords).Rows {
 			if row.N == b.N && row.Length >= b.Lower {
-				known["Lower"], known["Deck"], known["Record"] = row.Length, deckText(row.Deck), q.home("record", k.Name)
+				known["Lower"], known["Deck"], known["Record"] = row.Length, deckText(row.Deck), q.Home("record", k.Name)
 			}
 		}
 	}
@@ -231,20 +232,23 @@ var record = &view{
 	fields: []field{{name: "name", form: plainName, apart: true}},
 	has: func(q values) bool {
 		_, ok := q.onFile()
-		return ok || q.text("name") == ""
+		return ok || q.Text("name") == ""
 	},
 	panels: []*panel{
-		{name: "list", when: func(q values) bool { return q.text("name") == "" }, extra: listFiled},
+		{name: "list", when: func(q values) bool { return q.Text("name") == "" }, extra: listFiled},
 		{name: "origin", open: true, asks: onRecord, extra: drawOrigin},
-		{name: "verify", asks: verified, slow: true, ask: "runs.check"},
+		{name: "verify", asks: verified, slow: true, ask: "record.check"},
 		{name: "shared", file: shareRecord, as: "png"},
 	},
 }
 
+// plainName is what names of records have.
+var plainName = form{regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._-]{0,120}$`), "form.name"}
+
 // onFile is the record that a page is about.
 func (q values) onFile() (Known, bool) {
 	for _, k := range q.asks.known() {
-		if k.Name == q.text("name") {
+		if k.Name == q.Text("name") {
 			return k, true
 		}
 	}
@@ -276,7 +280,7 @@ type filedRecord struct{ Name, URL, Line, Day string }
 func listFiled(_ context.Context, s *Server, q values, _ []Answer) (any, error) {
 	var all []filedRecord
 	for _, k := range s.known() {
-		all = append(all, filedRecord{k.Name, q.home("record", k.Name), s.Line(nil, k.Question), k.Day})
+		all = append(all, filedRecord{k.Name, q.Home("record", k.Name), s.Line(nil, k.Question), k.Day})
 	}
 	return all, nil
 }
@@ -308,7 +312,7 @@ func drawOrigin(_ context.Context, _ *Server, q values, all []Answer) (any, erro
 	o.Kind = said.Kind
 	deck := func(n, length int, deck []int) {
 		if len(o.Decks) < mostPlayed {
-			o.Decks = append(o.Decks, play{n, length, deckText(deck), q.away("/topswops", "deck", deckText(deck))})
+			o.Decks = append(o.Decks, play{n, length, deckText(deck), q.Away("/topswops", "deck", deckText(deck))})
 		}
 	}
 	switch r := k.Record().(type) {
@@ -321,18 +325,18 @@ func drawOrigin(_ context.Context, _ *Server, q values, all []Answer) (any, erro
 			deck(row.N, row.Length, row.Deck)
 		}
 	case results.TVD:
-		o.Word, o.About = r.Word, q.home("word", r.Word)
+		o.Word, o.About = r.Word, q.Home("word", r.Word)
 	}
 	return o, nil
 }
 
-// home is the address of a home page in the language of this page.
-func (q values) home(view, name string) string {
-	return q.away("/" + view + "/" + url.PathEscape(name))
+// Home is the address of a home page in the language of this page.
+func (q values) Home(view string, name any) string {
+	return q.Away("/" + view + "/" + url.PathEscape(fmt.Sprint(name)))
 }
 
-// away is the address of another page in the language of this one.
-func (q values) away(path string, fields ...string) string {
+// Away is the address of another page in the language of this one.
+func (q values) Away(path string, fields ...string) string {
 	all := url.Values{}
 	for i := 0; i < len(fields); i += 2 {
 		all.Set(fields[i], fields[i+1])
@@ -347,9 +351,9 @@ func (q values) away(path string, fields ...string) string {
 }
 
 // homePage is a page whose subject stands in its path.
-func (s *Server) homePage(w web.Response, r *web.Request, v *view, subject string) {
+func (s *Server) homePage(w http.ResponseWriter, r *http.Request, v *view, subject string) {
 	if err := r.ParseForm(); err != nil {
-		web.Error(w, err.Error(), web.BadRequest)
+		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
 	r.Form.Set(v.key, subject)
@@ -366,7 +370,7 @@ func (v *view) embedded(name string, q values) []*panel {
 }
 
 // framed lets other pages have this one in a frame: those of this server, or all where the pages are public.
-func (s *Server) framed(w web.Response) {
+func (s *Server) framed(w http.ResponseWriter) {
 	from := "'self'"
 	if s.Public {
 		from = "*"
@@ -380,7 +384,7 @@ func (s *Server) framed(w web.Response) {
 func (q values) filed(a ask) string {
 	for _, k := range q.asks.known() {
 		if results.Canonical(k.Question) == a.key {
-			return q.home("record", k.Name)
+			return q.Home("record", k.Name)
 		}
 	}
 	return q.address("answer.json", "line", "0")

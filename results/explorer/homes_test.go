@@ -62,7 +62,7 @@ func TestHomePages(t *testing.T) {
 			}
 		}
 		q := values{v: v, fields: v.fields, of: map[string]string{"n": "52", "word": "RRRRDRR"}, asks: s}
-		if got := q.address(""); v.name != "record" && got != "/"+v.name+"/"+q.text(v.key) {
+		if got := q.address(""); v.name != "record" && got != "/"+v.name+"/"+q.Text(v.key) {
 			t.Error(got)
 		}
 	}

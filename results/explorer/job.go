@@ -1,17 +1,18 @@
 package explorer
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
 
 	"dovetail/results"
-	"dovetail/results/explorer/web"
+	"dovetail/results/fault"
 )
 
 // What takes longer than a moment is a job. The page that shows it asks by POST, and the answer to
@@ -20,14 +21,14 @@ import (
 // server as many as there are processors; others wait for their turn.
 
 // posted is what a POST asks for; not ok if it is answered, as that is nothing.
-func (s *Server) posted(w web.Response, r *web.Request) (v *view, p *panel, q values, asks []ask, ok bool) {
+func (s *Server) posted(w http.ResponseWriter, r *http.Request) (v *view, p *panel, q values, asks []ask, ok bool) {
 	v, p, ok = s.find(r.PathValue("view"), r.PathValue("panel"))
 	if !ok || p.asks == nil {
 		s.missing(w, r)
 		return v, p, q, nil, false
 	}
 	if err := r.ParseForm(); err != nil {
-		web.Error(w, err.Error(), web.TooLarge)
+		http.Error(w, err.Error(), http.StatusRequestEntityTooLarge)
 		return v, p, q, nil, false
 	}
 	q, err := s.read(r.Context(), v, r)
@@ -38,37 +39,35 @@ func (s *Server) posted(w web.Response, r *web.Request) (v *view, p *panel, q va
 		err = wrong("wrong.nothing")
 	}
 	if err != nil {
-		web.Error(w, q.says.error(err), statusOf(err))
+		http.Error(w, q.says.error(err), statusOf(err))
 		return v, p, q, nil, false
 	}
 	return v, p, q, asks, true
 }
 
 // job answers a panel by a job.
-func (s *Server) job(w web.Response, r *web.Request) {
+func (s *Server) job(w http.ResponseWriter, r *http.Request) {
 	v, p, q, asks, ok := s.posted(w, r)
 	if !ok {
 		return
 	}
-	ctx, stop := context.WithCancelCause(r.Context())
-	defer stop(nil)
-	j := &run{page: s.guard.page(r), state: "waits", stop: stop, asked: asks[len(asks)-1],
-		link: q.address("") + "#" + p.name}
-	if err := s.begin(j); err != nil {
-		web.Error(w, q.says.error(err), web.Conflict)
+	end, err := s.begin(s.guard.page(r))
+	if err != nil {
+		http.Error(w, q.says.error(err), http.StatusConflict)
 		return
 	}
-	w.Deadlines(time.Time{}, time.Time{})
-	defer w.Deadlines(time.Time{}, time.Time{})
+	defer end()
+	connection := http.NewResponseController(w)
+	connection.SetReadDeadline(time.Time{})
+	connection.SetWriteDeadline(time.Time{})
 	w.Header().Set("Content-Type", "text/event-stream")
 	e := newEvents(w)
 	defer e.close()
-	e.send("waits", j.name)
+	e.send("waits", nil)
+	ctx := r.Context()
 	done, err := s.longer.take(ctx)
-	if err != nil {
-		s.end(j, err)
-	} else {
-		err = s.compute(ctx, j, asks, func(p results.Progress) {
+	if err == nil {
+		err = s.compute(ctx, asks, func(p results.Progress) {
 			e.send("progress", map[string]any{"share": p.Share, "says": q.says.progress(p), "best": q.says.best(p.Best)})
 		}, func(all []Answer) error {
 			var b strings.Builder
@@ -87,39 +86,50 @@ func (s *Server) job(w web.Response, r *web.Request) {
 	e.send("done", nil)
 }
 
-// save keeps the answers of a panel in the catalogue.
-func (s *Server) save(w web.Response, r *web.Request) {
-	_, p, q, asks, ok := s.posted(w, r)
-	if !ok {
-		return
-	}
-	if p.slow && slices.ContainsFunc(asks, func(a ask) bool { return !s.remembers(a.key) }) {
-		web.Error(w, q.says.of("save.first"), web.Conflict)
-		return
-	}
-	all, err := s.asking(forFile(r.Context()), asks...)
-	if err == nil && slices.ContainsFunc(all, func(a Answer) bool { return a.Save == nil }) {
-		err = wrong("save.none")
-	}
-	if err != nil {
-		web.Error(w, q.says.error(err), statusOf(err))
-		return
-	}
-	var last int64
-	for _, a := range all {
-		if last, err = a.Save(context.WithoutCancel(r.Context())); err != nil {
-			web.Error(w, err.Error(), web.Failed)
-			return
+// compute answers what a job asks, part by part, each with the progress of the whole.
+func (s *Server) compute(ctx context.Context, asks []ask, hear func(results.Progress), each func([]Answer) error) error {
+	begun, at := time.Now(), results.Progress{Left: -1}
+	var mu sync.Mutex
+	var all []Answer
+	return fault.Caught(func() error {
+		for i, a := range asks {
+			age := forever
+			if a.about != nil {
+				age = 0
+			}
+			computed, err := s.once(ctx, a.key, age, func() (Answer, error) {
+				return s.get(ctx, a, func(p results.Progress) {
+					if len(asks) > 1 {
+						p.Share = (float64(i) + p.Share) / float64(len(asks))
+						p.Seconds = time.Since(begun).Seconds()
+					}
+					if i < len(asks)-1 {
+						p.Left = -1 // what it knows of is the part at hand
+					}
+					mu.Lock()
+					at = onward(at, p)
+					p = at
+					mu.Unlock()
+					hear(p)
+				})
+			})
+			if err != nil {
+				return cmp.Or(context.Cause(ctx), err)
+			}
+			all = append(all, computed)
+			if err := each(all); err != nil {
+				return err
+			}
 		}
-	}
-	fmt.Fprint(w, strconv.FormatInt(last, 10))
+		return nil
+	})
 }
 
 // events are sent to the page that asked. Who computes never waits for who reads: of each kind of
 // event the last is kept until it can be written, as a new panel or progress takes the place of the
 // one before.
 type events struct {
-	w     web.Response
+	w     http.ResponseWriter
 	some  chan struct{} // there is something to write, or nothing any more
 	ended chan struct{}
 
@@ -134,7 +144,7 @@ type event struct{ name, text string }
 // is computed.
 const lastWords = time.Minute
 
-func newEvents(w web.Response) *events {
+func newEvents(w http.ResponseWriter) *events {
 	e := &events{w: w, some: make(chan struct{}, 1), ended: make(chan struct{})}
 	go e.write()
 	return e
@@ -171,7 +181,7 @@ func (e *events) write() {
 		e.mu.Unlock()
 		for _, event := range next {
 			fmt.Fprintf(e.w, "event: %s\ndata: %s\n\n", event.name, event.text)
-			if e.w.Flush() != nil {
+			if http.NewResponseController(e.w).Flush() != nil {
 				return
 			}
 		}
@@ -187,6 +197,6 @@ func (e *events) close() {
 	e.closed = true
 	e.wake()
 	e.mu.Unlock()
-	e.w.Deadlines(time.Time{}, time.Now().Add(lastWords))
+	http.NewResponseController(e.w).SetWriteDeadline(time.Now().Add(lastWords))
 	<-e.ended
 }

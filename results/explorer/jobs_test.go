@@ -2,8 +2,9 @@ package explorer
 
 import (
 	"context"
+	"html"
 	"net/http"
-	"slices"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -23,16 +24,6 @@ func stuck(asking *atomic.Int64) func(context.Context, func(results.Progress), .
 	}
 }
 
-// pagesOf are the jobs of pages.
-func pagesOf(t *testing.T, s *Server, says language) []listed {
-	t.Helper()
-	all, err := s.list(t.Context(), says)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return slices.DeleteFunc(all, func(l listed) bool { return l.Of != "page" })
-}
-
 // until waits for a condition.
 func until(t *testing.T, what string, within time.Duration, is func() bool) {
 	t.Helper()
@@ -43,7 +34,7 @@ func until(t *testing.T, what string, within time.Duration, is func() bool) {
 	}
 }
 
-// A page has one job at a time; going away ends it, and so does the button in the list.
+// A page has one job at a time, and going away ends it.
 func TestJobEndsWithItsPage(t *testing.T) {
 	var asking atomic.Int64
 	s, server := served(t, stuck(&asking))
@@ -66,13 +57,15 @@ func TestJobEndsWithItsPage(t *testing.T) {
 	}
 	leave()
 	until(t, "it ends with its page", generous, func() bool { return asking.Load() == 0 })
-	until(t, "it is listed as stopped", generous, func() bool { return pagesOf(t, s, english)[0].State == "stopped" })
+	until(t, "the page may ask again", generous, func() bool {
+		end, err := s.begin(s.guard.page(&http.Request{Header: http.Header{"X-Token": {token}}}))
+		if err == nil {
+			end()
+		}
+		return err == nil
+	})
 	defer begin()()
-	until(t, "it is asked", generous, func() bool { return asking.Load() == 1 })
-	if status, _, _ := request(t, "POST", server.URL+"/runs/stop", "name=%232", "X-Token", token); status != 204 {
-		t.Error("stop:", status)
-	}
-	until(t, "it is stopped", generous, func() bool { return asking.Load() == 0 })
+	until(t, "it is asked again", generous, func() bool { return asking.Load() == 1 })
 }
 
 // A question that several panels or pages put is asked once.
@@ -120,5 +113,55 @@ func TestLongJob(t *testing.T) {
 	_, _, stream := request(t, "POST", server.URL+"/echo/later", "", "X-Token", s.token())
 	if !strings.Contains(stream, "echo nothing") || !strings.Contains(stream, "event: done") {
 		t.Error(stream)
+	}
+}
+
+// Links to a record carry the question of its page. Those of a panel that takes longer come with its answer:
+// before, they would wait for it in vain.
+func TestLinksToRecords(t *testing.T) {
+	_, server := served(t, parrot)
+	_, _, page := request(t, "GET", server.URL+"/echo?what=this+%26+that", "")
+	form := regexp.MustCompile(`<a href=\\?"([^"\\]+)\\?">(JSON|CSV|text)</a>`)
+	links := form.FindAllStringSubmatch(page, -1)
+	if len(links) != 3 {
+		t.Fatal(len(links), "links on", page)
+	}
+	_, _, stream := request(t, "POST", server.URL+"/echo/later", "what=this+%26+that", "X-Token", tokenOf(t, page))
+	stream = strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&").Replace(stream)
+	if links = append(links, form.FindAllStringSubmatch(stream, -1)...); len(links) != 6 {
+		t.Fatal(len(links), "links with", stream)
+	}
+	for _, l := range links {
+		if status, _, body := request(t, "GET", server.URL+html.UnescapeString(l[1]), ""); status != 200 || !strings.Contains(strings.ReplaceAll(body, `\u0026`, "&"), "this & that") {
+			t.Errorf("%s: %d %s", l[1], status, body)
+		}
+	}
+}
+
+// Whatever computes for a page is a POST of a page of ours, with its token.
+func TestJobsNeedToken(t *testing.T) {
+	var asked atomic.Int64
+	s, server := served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
+		asked.Add(1)
+		return parrot(ctx, tell, line...)
+	})
+	for name, headers := range map[string][]string{
+		"no token":       {"Origin", server.URL},
+		"another token":  {"Origin", server.URL, "X-Token", "guess." + strings.Repeat("0", 64)},
+		"another origin": {"Origin", "http://evil.example", "X-Token", s.token()},
+		"no origin":      {"Origin", "null", "X-Token", s.token()},
+		"another site":   {"Sec-Fetch-Site", "cross-site", "X-Token", s.token()},
+		"another host":   {"Host", "evil.example", "X-Token", s.token()},
+	} {
+		status, _, _ := request(t, "POST", server.URL+"/echo/later", "what=x", headers...)
+		if status != 403 && !(name == "another host" && status == 421) {
+			t.Errorf("%s: %d", name, status)
+		}
+	}
+	if status, _, _ := request(t, "GET", server.URL+"/echo/later?what=x", "", "X-Token", s.token()); status != 404 && status != 405 {
+		t.Errorf("GET: %d", status)
+	}
+	if asked.Load() != 0 {
+		t.Error(asked.Load(), "answers were computed")
 	}
 }

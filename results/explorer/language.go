@@ -5,12 +5,12 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"net/http"
 	"strings"
 	"sync"
 	"time"
 
 	"dovetail/results"
-	"dovetail/results/explorer/web"
 	"dovetail/results/fault"
 )
 
@@ -23,7 +23,7 @@ const (
 )
 
 // languageOf is the language asked for, "" if none is, and the one that it comes to.
-func languageOf(r *web.Request) (asked string, says language) {
+func languageOf(r *http.Request) (asked string, says language) {
 	switch asked = r.FormValue("lang"); language(asked) {
 	case english, japanese:
 		return asked, language(asked)
@@ -34,34 +34,22 @@ func languageOf(r *web.Request) (asked string, says language) {
 	return "", english
 }
 
-func (l language) other() string {
+// Other is the other language.
+func (l language) Other() string {
 	if l == japanese {
 		return string(english)
 	}
 	return string(japanese)
 }
 
-// Method implements [markup.Methods].
-func (l language) Method(name string) any {
-	switch name {
-	case "Of":
-		return l.of
-	case "Other":
-		return l.other
-	case "Said":
-		return l.Said
-	case "Told":
-		return l.Told
-	case "Term":
-		return func(says, means string) term { return term{says, means} }
-	}
-	return nil
-}
+// Term is a word of the field with what it means, for templates.
+func (language) Term(says, means string) term { return term{says, means} }
 
 // term is a word of the field, with what it means in a sentence.
 type term struct{ Says, Means string }
 
-func (l language) of(key string) string { return cmp.Or(says()[l][key], key) }
+// Of is what the language says for a key.
+func (l language) Of(key string) string { return cmp.Or(says()[l][key], key) }
 
 // choice is what a value of a field is called: by its view, or by all, or by itself, if languages have no word for
 // it.
@@ -129,7 +117,7 @@ func (l language) error(err error) string {
 	of := make([]any, len(p.of))
 	for i, x := range p.of {
 		if key, ok := x.(labelled); ok {
-			x = l.of(string(key))
+			x = l.Of(string(key))
 		}
 		if said, ok := x.(error); ok {
 			x = l.Told(said.Error())
@@ -137,9 +125,9 @@ func (l language) error(err error) string {
 		of[i] = x
 	}
 	if len(of) == 0 {
-		return l.of(p.key)
+		return l.Of(p.key)
 	}
-	return fmt.Sprintf(l.of(p.key), of...)
+	return fmt.Sprintf(l.Of(p.key), of...)
 }
 
 // How far a computation is, in the language of a page.
@@ -197,36 +185,20 @@ func (t language) progress(p results.Progress) string {
 		said = append(said, t.Said(p.Part))
 	}
 	if p.Seconds > 0 {
-		said = append(said, fmt.Sprintf(t.of("so.far"), t.span(p.Seconds)))
+		said = append(said, fmt.Sprintf(t.Of("so.far"), t.span(p.Seconds)))
 	}
 	if p.Left >= 0 {
 		left := t.span(p.Left)
 		if p.Margin > p.Left/10 && p.Margin >= 1 {
 			left += " ± " + t.span(p.Margin)
 		}
-		said = append(said, fmt.Sprintf(t.of("so.left"), left))
+		said = append(said, fmt.Sprintf(t.Of("so.left"), left))
 	}
 	if p.Rate > 0 {
-		said = append(said, fmt.Sprintf(t.of("so.rate"), rate(p.Rate)))
+		said = append(said, fmt.Sprintf(t.Of("so.rate"), rate(p.Rate)))
 	}
 	if p.Says != "" {
 		said = append(said, t.Said(p.Says))
 	}
 	return strings.Join(said, map[language]string{english: ", ", japanese: "、"}[t])
-}
-
-// tasks is how far a search is by its state.
-func (t language) tasks(done uint64) string { return fmt.Sprintf(t.of("so.tasks"), done) }
-
-// ofCluster is how far a search of a cluster is, and who works on it.
-func (t language) ofCluster(j results.Job) string {
-	said := []string{t.progress(results.Progress{Left: j.Left, Rate: j.Rate}),
-		fmt.Sprintf(t.of("so.workers"), j.Workers, j.Threads)}
-	if j.State == "done" || j.Left < 0 && j.Rate == 0 {
-		said = []string{t.tasks(j.Tasks)}
-	}
-	if j.Owner != "" {
-		said = append(said, j.Owner)
-	}
-	return strings.Join(said, ", ")
 }

@@ -162,12 +162,12 @@ func sliderOf(r results.ModelRange, n float64) *slider {
 // those that count beside the choices made. Values are taken as they are read.
 func (s *Server) used(ctx context.Context, q *values, read func(f field)) error {
 	var err error
-	if q.letters, err = s.lettersOf(ctx, q.text("n")); err != nil {
+	if q.letters, err = s.lettersOf(ctx, q.Text("n")); err != nil {
 		return err
 	}
 	q.letters = withHands(q.letters, q.v)
-	in := q.text("alphabet") + q.text("word") + q.text("other")
-	if in != q.text("word") {
+	in := q.Text("alphabet") + q.Text("word") + q.Text("other")
+	if in != q.Text("word") {
 		in += paper
 	}
 	for i := range q.letters {
@@ -176,10 +176,10 @@ func (s *Server) used(ctx context.Context, q *values, read func(f field)) error 
 			continue
 		}
 		for _, p := range l.parameters {
-			if choice, of, depends := strings.Cut(p.When, "="); depends && q.text(l.Name+"."+choice) != of {
+			if choice, of, depends := strings.Cut(p.When, "="); depends && q.Text(l.Name+"."+choice) != of {
 				continue
 			}
-			f := l.field(p, q.number("n"))
+			f := l.field(p, q.Number("n"))
 			read(f)
 			l.Fields = append(l.Fields, f)
 		}
@@ -200,7 +200,7 @@ func (q values) models(names string) []string {
 			if l.Fields != nil {
 				var changed []string
 				for _, f := range l.Fields {
-					if value := q.text(f.name); value != f.model {
+					if value := q.Text(f.name); value != f.model {
 						changed = append(changed, strings.TrimPrefix(f.name, l.Name+".")+"="+value)
 					}
 				}
@@ -224,27 +224,27 @@ func distinct(words string) (names string) {
 
 // own are the fields of a question about a word, with the letters that it is made of.
 func (q values) own(word string) fields {
-	return fields{"n": q.number("n"), "models": q.models(distinct(word)), "word": word}
+	return fields{"n": q.Number("n"), "models": q.models(distinct(word)), "word": word}
 }
 
 // scored are the fields of a question that scores words of these letters.
 func (q values) scored(names string) fields {
 	emax := "auto"
-	if q.number("n") == 52 {
+	if q.Number("n") == 52 {
 		emax = "paper"
 	}
-	return fields{"n": q.number("n"), "models": q.models(names), "emax": emax, "samples": 1_000_000}
+	return fields{"n": q.Number("n"), "models": q.models(names), "emax": emax, "samples": 1_000_000}
 }
 
 // word scores one of the words of a page, whose letters join those of the paper.
 func (q values) word(name string) fields {
-	return with(q.scored(distinct(paper+q.text(name))), fields{"word": q.text(name)})
+	return with(q.scored(distinct(paper+q.Text(name))), fields{"word": q.Text(name)})
 }
 
 // ranking asks for the best words of the letters, by any of the rankings, within a time if that is sampled.
 func (q values) ranking(names string, top int, limit time.Duration) ([]ask, error) {
-	f := with(q.scored(names), fields{"m": q.number("m"), "top": top})
-	switch by := q.text("by"); by {
+	f := with(q.scored(names), fields{"m": q.Number("m"), "top": top})
+	switch by := q.Text("by"); by {
 	case "bound":
 		return each(q, results.BoundRankSchema, f)
 	case "decks":

@@ -15,7 +15,7 @@ import (
 const example = "1 1 2 1 1 1 1 2 1 1 1 3 1 1 1 1 2 2 1 1 1 1 1 2 1 1 3 1 1 1 1 1 2 1 1 2 1 1 1"
 
 func measured(ctx context.Context, s *Server, q values, _ []Answer) (any, error) {
-	typed := q.text("packets")
+	typed := q.Text("packets")
 	if typed == "" {
 		return map[string]any{"Example": q.plain("packets", example) + "#measure"}, nil
 	}
@@ -38,11 +38,11 @@ func measured(ctx context.Context, s *Server, q values, _ []Answer) (any, error)
 	if fitted == nil {
 		return told(wrong("routine.unclear"))
 	}
-	if n := q.number("n"); int64(fit.N) != n {
-		partial = fmt.Sprintf(q.says.of("routine.partial"), fit.N, n)
+	if n := q.Number("n"); int64(fit.N) != n {
+		partial = fmt.Sprintf(q.says.Of("routine.partial"), fit.N, n)
 	}
 	_, list, _ := strings.Cut(strings.TrimSuffix(fitted.Model, ")"), "(")
-	changes := []string{"word", strings.ReplaceAll(q.text("word"), "R", "L")}
+	changes := []string{"word", strings.ReplaceAll(q.Text("word"), "R", "L")}
 	for name, value := range parts(list) {
 		changes = append(changes, "L."+name, value)
 	}

@@ -19,15 +19,15 @@ var opening = &view{
 	},
 	letters: true,
 	panels: []*panel{{name: "lands", slow: true, auto: true, asks: func(q values) ([]ask, error) {
-		if q.number("kind") > q.number("n") || q.number("hand") > q.number("n") {
-			return nil, wrong("opening.toomany", q.number("n"))
+		if q.Number("kind") > q.Number("n") || q.Number("hand") > q.Number("n") {
+			return nil, wrong("opening.toomany", q.Number("n"))
 		}
-		at := q.text("at")
+		at := q.Text("at")
 		if at == "ontop" {
 			at = "top"
 		}
-		return each(q, results.OpeningSchema, with(q.own(q.text("word")), fields{
-			"cards_of_kind": q.number("kind"), "at": at, "hand": q.number("hand"), "deals": 100_000, "seed": q.number("seed"),
+		return each(q, results.OpeningSchema, with(q.own(q.Text("word")), fields{
+			"cards_of_kind": q.Number("kind"), "at": at, "hand": q.Number("hand"), "deals": 100_000, "seed": q.Number("seed"),
 			"delta": 1e-6,
 		}))
 	}, extra: drawOpening}},
@@ -35,11 +35,11 @@ var opening = &view{
 
 func drawOpening(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
 	r := all[0].Records[0].(results.Opening)
-	dealt, fair := curve{Name: q.says.of("opening.dealt")}, curve{Name: q.says.of("opening.fair")}
+	dealt, fair := curve{Name: q.says.Of("opening.dealt")}, curve{Name: q.says.Of("opening.fair")}
 	for _, row := range r.Rows {
 		x := float64(row.Cards)
 		dealt.X, dealt.Y = append(dealt.X, x), append(dealt.Y, row.Share)
 		fair.X, fair.Y = append(fair.X, x), append(fair.Y, row.Fair)
 	}
-	return chart{Across: q.says.of("opening.across"), Up: q.says.of("opening.up"), Curves: []curve{dealt, fair}}.SVG(), nil
+	return chart{Across: q.says.Of("opening.across"), Up: q.says.Of("opening.up"), Curves: []curve{dealt, fair}}.SVG(), nil
 }

@@ -6,8 +6,11 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"html/template"
 	"io"
 	"math"
+	"net/http"
+	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -15,8 +18,6 @@ import (
 	"sync"
 
 	"dovetail/results"
-	"dovetail/results/explorer/markup"
-	"dovetail/results/explorer/web"
 	"dovetail/results/fault"
 	"dovetail/results/number"
 )
@@ -27,7 +28,7 @@ type shown struct {
 	Views    []string
 	Fields   []shownField
 	Letters  []shownLetter
-	Panels   []markup.HTML
+	Panels   []template.HTML
 	Wrong    string
 	Token    string
 	Other    string // the same page in the other language
@@ -54,7 +55,7 @@ type shownField struct {
 	Choices            []shownChoice
 	Decides            bool // whether other fields are there
 	Number, Slide      bool
-	Wide, Word, Date   bool
+	Wide, Word         bool
 	Slider             *slider
 	At                 float64 // where the slider stands
 }
@@ -84,7 +85,7 @@ func (q values) form() (all []shownField) {
 // parameters are the fields of the letters that the words are made of.
 func (q values) parameters() (all []shownLetter) {
 	for _, l := range q.letters {
-		shown := shownLetter{Name: l.Name, Says: q.says.of(l.key())}
+		shown := shownLetter{Name: l.Name, Says: q.says.Of(l.key())}
 		for _, f := range l.Fields {
 			shown.Fields = append(shown.Fields, q.show(f))
 		}
@@ -97,9 +98,9 @@ func (q values) parameters() (all []shownLetter) {
 func (q values) show(f field) shownField {
 	shown := shownField{
 		Name: f.name, Value: cmp.Or(q.typed[f.name],
-			q.of[f.name]), Usual: f.byDefault, Label: q.says.of(string(q.label(f))), Lo: f.lo, Hi: f.hi,
+			q.of[f.name]), Usual: f.byDefault, Label: q.says.Of(string(q.label(f))), Lo: f.lo, Hi: f.hi,
 		Decides: f.decides, Number: f.lo != 0 ||
-			f.hi != 0, Slide: f.slide, Wide: f.wide, Word: f.word, Date: f.date, Slider: f.slider,
+			f.hi != 0, Slide: f.slide, Wide: f.wide, Word: f.word, Slider: f.slider,
 	}
 	for _, choice := range f.choices {
 		shown.Choices = append(shown.Choices, shownChoice{choice, q.says.choice(q.v.name, choice)})
@@ -111,7 +112,7 @@ func (q values) show(f field) shownField {
 }
 
 // page is a view with the answers that take a moment only.
-func (s *Server) page(w web.Response, r *web.Request) {
+func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	v, _, _ := s.find(r.PathValue("view"), "")
 	if v == nil {
 		s.missing(w, r)
@@ -122,38 +123,38 @@ func (s *Server) page(w web.Response, r *web.Request) {
 
 // missing says that there is no such page, or leads to the one whose address lacks the slash at the end. Who asks for
 // a change, and no page, is told in a line.
-func (s *Server) missing(w web.Response, r *web.Request) {
+func (s *Server) missing(w http.ResponseWriter, r *http.Request) {
 	lang, says := languageOf(r)
 	if r.Method == "POST" {
-		web.Error(w, says.of("missing"), web.NotThere)
+		http.Error(w, says.Of("missing"), http.StatusNotFound)
 		return
 	}
 	path := r.URL.EscapedPath()
 	to := strings.TrimSuffix(path, "/")
-	if found, _ := s.served.Find("GET", to); to != path && found != "" {
+	if at, err := url.Parse(to); to != path && err == nil && s.has("GET", at) {
 		if r.URL.RawQuery != "" {
 			to += "?" + r.URL.RawQuery
 		}
 		w.Header().Set("Location", s.Base+to)
-		w.WriteHeader(web.Moved)
+		w.WriteHeader(http.StatusMovedPermanently)
 		return
 	}
 	data := s.frame(r, "missing", says, lang)
-	data.Other = inLanguage(r, says.other())
-	s.send(w, web.NotThere, "missing", data)
+	data.Other = inLanguage(r, says.Other())
+	s.send(w, http.StatusNotFound, "missing", data)
 }
 
 // inLanguage is the address that was asked for, in another language. One that begins with // would be of another host.
-func inLanguage(r *web.Request, lang string) string {
+func inLanguage(r *http.Request, lang string) string {
 	query := r.URL.Query()
 	query.Set("lang", lang)
 	return "/" + strings.TrimLeft(r.URL.EscapedPath(), "/") + "?" + query.Encode()
 }
 
 // home is the first page, with the ways to the others.
-func (s *Server) home(w web.Response, r *web.Request) { s.sendView(w, r, routine, true) }
+func (s *Server) home(w http.ResponseWriter, r *http.Request) { s.sendView(w, r, routine, true) }
 
-func (s *Server) sendView(w web.Response, r *web.Request, v *view, home bool) {
+func (s *Server) sendView(w http.ResponseWriter, r *http.Request, v *view, home bool) {
 	ctx := r.Context()
 	q, wrong := s.read(ctx, v, r)
 	if wrong == nil && v.has != nil && !v.has(q) {
@@ -161,8 +162,8 @@ func (s *Server) sendView(w web.Response, r *web.Request, v *view, home bool) {
 		return
 	}
 	data := s.frame(r, v.name, q.says, q.lang)
-	data.Other, data.Alone = q.address("", "lang", q.says.other()), q.address("", "embed", "1")
-	if data.Subject = q.text(v.key); v.picture != nil && wrong == nil {
+	data.Other, data.Alone = q.address("", "lang", q.says.Other()), q.address("", "embed", "1")
+	if data.Subject = q.Text(v.key); v.picture != nil && wrong == nil {
 		data.Picture = s.shared(r, v.picture(q), q)
 	}
 	show := v.panels
@@ -177,18 +178,18 @@ func (s *Server) sendView(w web.Response, r *web.Request, v *view, home bool) {
 	asked.Del("lang")
 	data.Home, data.Guess = home, home && wrong == nil && len(asked) == 0
 	if data.Guess {
-		data.Other = "/?lang=" + q.says.other()
+		data.Other = "/?lang=" + q.says.Other()
 	}
 	if v.inside == "" || wrong != nil {
 		data.Fields, data.Letters = q.form(), q.parameters()
 		data.Own = slices.ContainsFunc(data.Letters, shownLetter.own)
 	}
-	data.Panels = make([]markup.HTML, len(show))
+	data.Panels = make([]template.HTML, len(show))
 	if wrong != nil { // there are no answers: they would be those of another question
-		data.Refused, data.Wrong = q.says.of("refused"), q.says.error(wrong)
+		data.Refused, data.Wrong = q.says.Of("refused"), q.says.error(wrong)
 		data.Subject, data.Alone = "", ""
 		data.Nameless = v.key != ""
-		data.Other = inLanguage(r, q.says.other())
+		data.Other = inLanguage(r, q.says.Other())
 		s.send(w, statusOf(wrong), "page", data)
 		return
 	}
@@ -199,22 +200,22 @@ func (s *Server) sendView(w web.Response, r *web.Request, v *view, home bool) {
 	var panels sync.WaitGroup
 	failed := make([]error, len(show))
 	for i, p := range show {
-		if pages().Has(v.name+"/"+p.name) || p.asks != nil {
+		if pages().Lookup(v.name+"/"+p.name) != nil || p.asks != nil {
 			panels.Go(func() { data.Panels[i], failed[i] = s.panel(ctx, v, p, q) })
 		}
 	}
 	panels.Wait()
-	status, answered := web.OK, false
+	status, answered := http.StatusOK, false
 	for i, err := range failed {
 		status = max(status, statusOf(err))
 		answered = answered || err == nil && show[i].asks != nil
 	}
 	switch {
-	case status != web.BadRequest && status != web.NotThere:
+	case status != http.StatusBadRequest && status != http.StatusNotFound:
 	case answered:
-		data.Refused = q.says.of("refused.part")
+		data.Refused = q.says.Of("refused.part")
 	default:
-		data.Refused = q.says.of("refused")
+		data.Refused = q.says.Of("refused")
 	}
 	s.send(w, status, name, data)
 }
@@ -225,19 +226,19 @@ func statusOf(err error) int {
 	var p problem
 	switch {
 	case err == nil:
-		return web.OK
+		return http.StatusOK
 	case errors.Is(err, wrong("wrong.patience")):
-		return web.Unavailable
+		return http.StatusServiceUnavailable
 	case errors.Is(err, wrong("wrong.gone")):
-		return web.NotThere
+		return http.StatusNotFound
 	case errors.As(err, &refused), errors.As(err, &p):
-		return web.BadRequest
+		return http.StatusBadRequest
 	}
-	return web.Failed
+	return http.StatusInternalServerError
 }
 
 // shared is the address of the picture that stands for a page, whole, as others load it; "" for none.
-func (s *Server) shared(r *web.Request, file string, q values) string {
+func (s *Server) shared(r *http.Request, file string, q values) string {
 	switch {
 	case file == "" || s.static && (s.Site == "" || q.v != routine):
 		return ""
@@ -250,7 +251,7 @@ func (s *Server) shared(r *web.Request, file string, q values) string {
 }
 
 // frame is what all pages have.
-func (s *Server) frame(r *web.Request, name string, says language, lang string) shown {
+func (s *Server) frame(r *http.Request, name string, says language, lang string) shown {
 	data := shown{View: name, T: says, Lang: string(says), Keep: lang, At: s.at}
 	if !s.static {
 		data.Token = s.token()
@@ -262,10 +263,10 @@ func (s *Server) frame(r *web.Request, name string, says language, lang string) 
 }
 
 // send writes a page, whole or not at all.
-func (s *Server) send(w web.Response, status int, name string, data any) {
+func (s *Server) send(w http.ResponseWriter, status int, name string, data any) {
 	var b bytes.Buffer
-	if err := pages().Execute(&b, name, data); err != nil {
-		web.Error(w, err.Error(), web.Failed)
+	if err := pages().ExecuteTemplate(&b, name, data); err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -274,7 +275,7 @@ func (s *Server) send(w web.Response, status int, name string, data any) {
 }
 
 // linking are the attributes in which addresses of pages stand.
-var linking = strings.Fields("href src action data-ask data-save data-reorder data-decks data-page data-record")
+var linking = strings.Fields("href src action data-ask data-reorder data-decks")
 
 // based has the addresses of a piece of a page begin as they do on this host. What is typed cannot be taken for
 // an attribute: quotes in texts are escaped.
@@ -290,7 +291,7 @@ func (s *Server) based(html string) string {
 }
 
 // file is the record behind a panel in a format, or a picture.
-func (s *Server) file(w web.Response, r *web.Request) {
+func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 	name, ending, named := strings.Cut(r.PathValue("file"), ".")
 	v, p, ok := s.find(r.PathValue("view"), name)
 	if v != nil && v.key != "" && (!named || p == nil) { // names of records have points too
@@ -308,10 +309,10 @@ func (s *Server) file(w web.Response, r *web.Request) {
 		asks, err = p.questions(q)
 	}
 	if err != nil {
-		web.Error(w, q.says.error(err), statusOf(err))
+		http.Error(w, q.says.error(err), statusOf(err))
 		return
 	}
-	w.Header().Set("Content-Type", web.Kind("."+ending))
+	w.Header().Set("Content-Type", kindOf("."+ending))
 	if p.file != nil && p.as == ending {
 		err := fault.Caught(func() error {
 			all, err := s.asking(ctx, asks...)
@@ -321,7 +322,7 @@ func (s *Server) file(w web.Response, r *web.Request) {
 			return p.file(ctx, s, w, q, all)
 		})
 		if err != nil && ctx.Err() == nil {
-			web.Error(w, q.says.error(err), statusOf(err))
+			http.Error(w, q.says.error(err), statusOf(err))
 		}
 		return
 	}
@@ -339,7 +340,7 @@ func (s *Server) file(w web.Response, r *web.Request) {
 		err = results.Render(&b, ending, all[0].Records...)
 	}
 	if err != nil {
-		web.Error(w, q.says.error(err), statusOf(err))
+		http.Error(w, q.says.error(err), statusOf(err))
 		return
 	}
 	b.WriteTo(w)
@@ -347,22 +348,12 @@ func (s *Server) file(w web.Response, r *web.Request) {
 
 // pages are the templates of the pages. They escape what records hold. They are read when the
 // first page is: other commands need not wait for them.
-var pages = sync.OnceValue(func() templates {
-	s, err := markup.Parse(assets, "assets/*.html", pageFuncs)
-	if err != nil {
-		panic(err)
-	}
-	return s
+var pages = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(pageFuncs).ParseFS(assets, "assets/*.html"))
 })
 
-// templates write markup, by their names.
-type templates interface {
-	Has(name string) bool
-	Execute(w io.Writer, name string, data any) error
-}
-
 // pageFuncs are what templates call.
-var pageFuncs = markup.Funcs{
+var pageFuncs = template.FuncMap{
 	"decimals": func(x float64) string { return fmt.Sprintf("%.4f", x) },
 	"least":    func(x float64) string { return fmt.Sprintf("%.4f", math.Floor(x*1e4)/1e4) },
 	"most":     func(x float64) string { return fmt.Sprintf("%.4f", math.Ceil(x*1e4)/1e4) },
@@ -372,8 +363,6 @@ var pageFuncs = markup.Funcs{
 	"minus1":   func(x int) int { return x - 1 },
 	"red":      func(card string) bool { return strings.HasSuffix(card, "♥") || strings.HasSuffix(card, "♦") },
 	"deck":     func(deck []int) string { return strings.Trim(fmt.Sprint(deck), "[]") },
-	"short":    func(schema string) string { return strings.TrimPrefix(schema, "dovetail/") },
-	"day":      func(saved string) string { return strings.TrimSuffix(strings.Replace(saved, "T", " ", 1), "Z") },
 }
 
 // The glossary is the one of the docs, as a page: its headings, and its terms with what they mean.
@@ -414,14 +403,14 @@ func entries(markdown string) (all []entry) {
 //go:embed words/glossary.ja.md
 var glossaryInJapanese string
 
-func (s *Server) glossary(w web.Response, r *web.Request) {
+func (s *Server) glossary(w http.ResponseWriter, r *http.Request) {
 	lang, says := languageOf(r)
 	data := s.frame(r, "glossary", says, lang)
-	data.Other = "/glossary?lang=" + says.other()
+	data.Other = "/glossary?lang=" + says.Other()
 	text := s.Glossary
 	if says == japanese {
 		text = glossaryInJapanese
 	}
 	data.Glossary = entries(text)
-	s.send(w, web.OK, "glossary", data)
+	s.send(w, http.StatusOK, "glossary", data)
 }

@@ -5,18 +5,18 @@ import (
 	"context"
 	"encoding/csv"
 	"fmt"
+	"html/template"
 	"image"
 	"image/color"
 	"image/png"
 	"maps"
 	"math"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 
 	"dovetail/results"
-	"dovetail/results/explorer/markup"
-	"dovetail/results/explorer/web"
 )
 
 // Pictures of records: as SVG within the page, or as PNG where there are thousands of points.
@@ -39,7 +39,7 @@ func drawn[R results.Record](draw func(t language, q values, r R) chart) drawing
 var drawRiffles = func(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
 	t := q.says
 	r := all[0].Records[0].(results.Riffles)
-	tvd, sep := curve{Name: t.of("tvd")}, curve{Name: t.of("separation")}
+	tvd, sep := curve{Name: t.Of("tvd")}, curve{Name: t.Of("separation")}
 	for _, row := range r.Rows {
 		x := float64(row.Shuffles)
 		tvd.X, tvd.Y = append(tvd.X, x), append(tvd.Y, value(row.TVD))
@@ -52,8 +52,8 @@ var drawRiffles = func(_ context.Context, _ *Server, q values, all []Answer) (an
 			rows = append(rows, r.Rows[i])
 		}
 	}
-	return map[string]any{"Event": r.Event != "", "Says": t.of(bets[r.Event]),
-		"Chart": chart{Across: t.of("shuffles.axis"), Up: t.of("distance"), Top: 1,
+	return map[string]any{"Event": r.Event != "", "Says": t.Of(bets[r.Event]),
+		"Chart": chart{Across: t.Of("shuffles.axis"), Up: t.Of("distance"), Top: 1,
 			Curves: []curve{tvd, sep}}.SVG(), "Rows": rows}, nil
 }
 
@@ -75,7 +75,7 @@ var drawGuess = drawn(func(t language, _ values, r results.Guess) chart {
 		{"guess.permutation", "1", func(row results.GuessRow) string { return row.Permutation }},
 	} {
 		fair := value(way.fair)
-		c := curve{Name: fmt.Sprintf(t.of("guess.fair"), t.of(way.key), label(math.Round(fair*100)/100)), Level: &fair}
+		c := curve{Name: fmt.Sprintf(t.Of("guess.fair"), t.Of(way.key), label(math.Round(fair*100)/100)), Level: &fair}
 		for _, row := range r.Rows {
 			if text := way.of(row); text != "" {
 				c.X, c.Y = append(c.X, float64(row.Shuffles)), append(c.Y, value(text))
@@ -85,43 +85,43 @@ var drawGuess = drawn(func(t language, _ values, r results.Guess) chart {
 			curves = append(curves, c)
 		}
 	}
-	return chart{Across: t.of("shuffles.axis"), Up: t.of("guess.up"), Curves: curves}
+	return chart{Across: t.Of("shuffles.axis"), Up: t.Of("guess.up"), Curves: curves}
 })
 
 var drawRepeated = drawn(func(t language, _ values, r results.Repeated) chart {
-	tvd := curve{Name: t.of("tvd")}
+	tvd := curve{Name: t.Of("tvd")}
 	for _, row := range r.Rows {
 		tvd.X, tvd.Y = append(tvd.X, float64(row.Shuffles)), append(tvd.Y, value(row.TVDLow))
 	}
-	return chart{Across: t.of("shuffles.axis"), Up: t.of("distance"), Curves: []curve{tvd}}
+	return chart{Across: t.Of("shuffles.axis"), Up: t.Of("distance"), Curves: []curve{tvd}}
 })
 
 var drawTrick = drawn(func(t language, _ values, r results.Trick) chart {
-	one, three := curve{Name: t.of("trick.one")}, curve{Name: t.of("trick.three")}
+	one, three := curve{Name: t.Of("trick.one")}, curve{Name: t.Of("trick.three")}
 	for _, row := range r.Rows {
 		one.X, one.Y = append(one.X, float64(row.Riffles)), append(one.Y, value(row.One))
 		three.X, three.Y = append(three.X, float64(row.Riffles)), append(three.Y, value(row.Three))
 	}
-	return chart{Across: t.of("shuffles.axis"), Up: t.of("trick.up"), Top: 1, Curves: []curve{one, three}}
+	return chart{Across: t.Of("shuffles.axis"), Up: t.Of("trick.up"), Top: 1, Curves: []curve{one, three}}
 })
 
 func drawLongest(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
-	c := curve{Name: q.says.of("topswops.moves")}
+	c := curve{Name: q.says.Of("topswops.moves")}
 	for _, a := range all {
 		r := a.Records[0].(results.TopswopsMax)
 		c.X, c.Y = append(c.X, float64(r.N)), append(c.Y, float64(r.Length))
 	}
 	last := all[len(all)-1].Records[0].(results.TopswopsMax)
-	return map[string]any{"Chart": chart{Across: q.says.of("routine.n"), Up: c.Name, Curves: []curve{c}, Bars: true}.SVG(), "Last": last}, nil
+	return map[string]any{"Chart": chart{Across: q.says.Of("routine.n"), Up: c.Name, Curves: []curve{c}, Bars: true}.SVG(), "Last": last}, nil
 }
 
 func drawRecords(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
 	r := all[0].Records[0].(results.TopswopsRecords)
-	c := curve{Name: q.says.of("topswops.moves")}
+	c := curve{Name: q.says.Of("topswops.moves")}
 	for _, row := range r.Rows {
 		c.X, c.Y = append(c.X, float64(row.N)), append(c.Y, float64(row.Length))
 	}
-	return map[string]any{"Chart": chart{Across: q.says.of("routine.n"), Up: c.Name, Curves: []curve{c}}.SVG(), "Rows": r.Rows}, nil
+	return map[string]any{"Chart": chart{Across: q.says.Of("routine.n"), Up: c.Name, Curves: []curve{c}}.SVG(), "Rows": r.Rows}, nil
 }
 
 func drawScores(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
@@ -134,11 +134,11 @@ func drawScores(_ context.Context, _ *Server, q values, all []Answer) (any, erro
 		}
 		curves = append(curves, c)
 	}
-	return chart{Across: q.says.of("words.letters"), Up: q.says.of("words.meantvd"), Top: 1, Curves: curves}.SVG(), nil
+	return chart{Across: q.says.Of("words.letters"), Up: q.says.Of("words.meantvd"), Top: 1, Curves: curves}.SVG(), nil
 }
 
 // drawSteps has a line for each deck.
-func drawSteps(_ context.Context, _ *Server, w web.Response, _ values, all []Answer) error {
+func drawSteps(_ context.Context, _ *Server, w http.ResponseWriter, _ values, all []Answer) error {
 	r := all[0].Records[0].(results.Faro)
 	return sendPNG(w, deckRows(r.N, r.Decks))
 }
@@ -152,7 +152,7 @@ func hue(x float64) color.NRGBA {
 // The size of the scatter in pixels.
 const scatterW, scatterH = 1200, 600
 
-func drawScatter(ctx context.Context, s *Server, w web.Response, q values, _ []Answer) error {
+func drawScatter(ctx context.Context, s *Server, w http.ResponseWriter, q values, _ []Answer) error {
 	from, to, err := scatterRange(q)
 	if err != nil {
 		return err
@@ -176,7 +176,7 @@ func drawScatter(ctx context.Context, s *Server, w web.Response, q values, _ []A
 		}
 	}
 	err = s.orders(ctx, from, to, func(n, out, in uint64) bool {
-		if q.text("kind") == "out" {
+		if q.Text("kind") == "out" {
 			dot(n, out, 1)
 		} else {
 			dot(n, in, 2)
@@ -190,7 +190,7 @@ func drawScatter(ctx context.Context, s *Server, w web.Response, q values, _ []A
 }
 
 func scatterRange(q values) (from, to uint64, err error) {
-	from, to = uint64(q.number("from")), uint64(q.number("upto"))
+	from, to = uint64(q.Number("from")), uint64(q.Number("upto"))
 	if from >= to {
 		return 0, 0, wrong("wrong.empty", labelled("shuffles.from"), from, labelled("shuffles.upto"), to)
 	}
@@ -214,7 +214,7 @@ func scatterFrame(_ context.Context, s *Server, q values, _ []Answer) (any, erro
 		return nil, err
 	}
 	list, err := s.question(results.OrdersSchema, fields{"from": from, "to": to, "kind": "both"}, How{})
-	framed := chart{Across: q.says.of("shuffles.scatterX"), Up: q.says.of("shuffles.axis"), Top: float64(to + 1),
+	framed := chart{Across: q.says.Of("shuffles.scatterX"), Up: q.says.Of("shuffles.axis"), Top: float64(to + 1),
 		Picture: q.address("scatter.png"), From: float64(from), To: float64(to)}
 	return map[string]any{"Framed": framed.SVG(), "Line": list.line + " --format csv"}, err
 }
@@ -224,7 +224,7 @@ const listedAtOnce = 1 << 16
 
 // listOrders is the numbers behind the scatter. It computes a block of them in one turn, and writes
 // it in none.
-func listOrders(ctx context.Context, s *Server, w web.Response, q values, _ []Answer) error {
+func listOrders(ctx context.Context, s *Server, w http.ResponseWriter, q values, _ []Answer) error {
 	from, to, err := scatterRange(q)
 	if err != nil {
 		return err
@@ -250,7 +250,7 @@ func listOrders(ctx context.Context, s *Server, w web.Response, q values, _ []An
 	return err
 }
 
-func sendPNG(w web.Response, m image.Image) error {
+func sendPNG(w http.ResponseWriter, m image.Image) error {
 	var b bytes.Buffer
 	if err := png.Encode(&b, m); err != nil {
 		return err
@@ -283,7 +283,7 @@ const (
 )
 
 // SVG is the picture.
-func (c chart) SVG() markup.HTML {
+func (c chart) SVG() template.HTML {
 	loX, hiX, hiY := math.Inf(1), math.Inf(-1), c.Top
 	if c.Picture != "" {
 		loX, hiX = c.From, c.To
@@ -314,7 +314,7 @@ func (c chart) SVG() markup.HTML {
 	px := func(x float64) float64 { return left + (x-loX)/(hiX-loX)*(chartW-left-right) }
 	py := func(y float64) float64 { return chartH - below - y/hiY*(chartH-above-below) }
 	var b strings.Builder
-	esc := markup.Escape
+	esc := template.HTMLEscapeString
 	fmt.Fprintf(&b, `<svg class="chart" viewBox="0 0 %g %g" role="img" aria-label="%s, %s"`, chartW, chartH, esc(c.Up), esc(c.Across))
 	if c.Picture == "" {
 		fmt.Fprintf(&b, ` data-csv="%s"`, esc(c.csv()))
@@ -360,14 +360,14 @@ func (c chart) SVG() markup.HTML {
 	if c.Picture != "" {
 		fmt.Fprintf(&b, `<image href="%s" x="%g" y="%g" width="%g" height="%g" preserveAspectRatio="none"/></svg>%s`, esc(c.Picture),
 			left, above, chartW-left-right, chartH-above-below, exports("SVG", "PNG"))
-		return markup.HTML(b.String())
+		return template.HTML(b.String())
 	}
 	b.WriteString(`</svg><p class="legend">`)
 	for i, k := range c.Curves {
 		fmt.Fprintf(&b, `<span class="c%d">%s</span> `, i, esc(k.Name))
 	}
 	b.WriteString(`</p>` + exports("SVG", "PNG", "CSV"))
-	return markup.HTML(b.String())
+	return template.HTML(b.String())
 }
 
 // exports are buttons that save a chart, each as one kind of file; charts.js shows them.

@@ -38,9 +38,6 @@ func TestWrongFields(t *testing.T) {
 		"/shuffles?n=many":                       {`Cards: "many" is not a whole number from 2 to 4611686018427387903.`, "から 4611686018427387903 まで"},
 		"/topswops?deck=%3Cb%3E":                 {`Deck, from the top: "<b>" is not a list of cards such as 3 1 2 or AS 10H.`, "カードの並びを入れてください。"},
 		"/fair?deck=a+b":                         {`is not a name such as suits, or numbers of cards such as 13,39.`, "枚数"},
-		"/runs?since=today":                      {`Saved since: "today" is not a day such as 2026-01-31.`, "日付"},
-		"/runs?spell=--out":                      {`Word: "--out" is not a word such as HRD.`, "手順"},
-		"/runs?run=..":                           {`run: ".." is not the name of a search.`, "探索の名前"},
 		"/words?word=" + strings.Repeat("H", 41): {"40 letters at most", "40 個まで"},
 	} {
 		for i, lang := range []string{"&lang=en", "&lang=ja"} {
@@ -71,7 +68,7 @@ func TestLettersAsTheCommands(t *testing.T) {
 
 // Errors of commands stay as they are in English, or are marked as the program's, and those of pages are in the language of who reads them.
 func TestProblems(t *testing.T) {
-	for _, err := range []error{wrong("wrong.patience"), wrong("wrong.number", labelled("words.n"), "x", 1, 2), wrong("runs.unknown")} {
+	for _, err := range []error{wrong("wrong.patience"), wrong("wrong.number", labelled("words.n"), "x", 1, 2), wrong("wrong.busy")} {
 		if en, ja := english.error(err), japanese.error(err); en == ja || en != err.Error() || strings.Contains(en+ja, "%!") {
 			t.Errorf("%q and %q", en, ja)
 		}

@@ -70,7 +70,7 @@ func (l language) Told(text string) string {
 		}
 	}
 	if !ok {
-		return fmt.Sprintf(l.of("program.says"), text)
+		return fmt.Sprintf(l.Of("program.says"), text)
 	}
 	return says
 }

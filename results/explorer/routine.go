@@ -5,13 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"net/http"
 	"net/url"
 	"regexp"
 	"slices"
 	"strings"
 
 	"dovetail/results"
-	"dovetail/results/explorer/web"
 )
 
 // The first page: how well do you shuffle? A routine is a word whose letters are taken up and laid down,
@@ -51,7 +51,7 @@ const mostHands = 16
 // routineAsks are questions about a routine, each narrower than the one before. If its answer is on record,
 // that is the only one.
 func routineAsks(q values) (asks []ask, err error) {
-	word := q.text("word")
+	word := q.Text("word")
 	if riffle := q.riffled(word); riffle != "" && len(word) <= mostHands {
 		return handsAsks(q, riffle, len(word))
 	}
@@ -80,7 +80,7 @@ func routineAsks(q values) (asks []ask, err error) {
 func handsAsks(q values, riffle string, m int) (asks []ask, err error) {
 	most := min(max(12, m+3), mostHands)
 	f := func(stages []int) fields {
-		f := fields{"n": q.number("n"), "riffle": riffle, "max": most, "finer": true, "both": true, "priced": true, "early": true,
+		f := fields{"n": q.Number("n"), "riffle": riffle, "max": most, "finer": true, "both": true, "priced": true, "early": true,
 			"delta": 1e-6, "seed": 1, "width": 0.05}
 		if stages != nil {
 			f["stages"] = stages
@@ -111,7 +111,7 @@ func (q values) riffled(word string) string {
 		return ""
 	}
 	l := q.letters[i]
-	if !slices.ContainsFunc(l.Fields, func(f field) bool { return q.text(f.name) != f.byDefault }) {
+	if !slices.ContainsFunc(l.Fields, func(f field) bool { return q.Text(f.name) != f.byDefault }) {
 		return l.as
 	}
 	_, model, _ := strings.Cut(q.models(names)[0], "=")
@@ -225,15 +225,14 @@ func exact(record results.Record) bool {
 	return false
 }
 
-// coarse says that an interval is too wide to tell much, and enough and lacking on which side of the aim it is.
-func (f fairness) coarse() bool  { return f.High-f.Low > aim }
-func (f fairness) enough() bool  { return f.High <= aim }
-func (f fairness) lacking() bool { return f.Low > aim }
+// Coarse says that an interval is too wide to tell much.
+func (f fairness) Coarse() bool { return f.High-f.Low > aim }
 
-// Method implements [markup.Methods].
-func (f fairness) Method(name string) any {
-	return map[string]any{"Coarse": f.coarse, "Enough": f.enough, "Lacking": f.lacking}[name]
-}
+// Enough says that the routine is closer to fair than the aim.
+func (f fairness) Enough() bool { return f.High <= aim }
+
+// Lacking says that it is not.
+func (f fairness) Lacking() bool { return f.Low > aim }
 
 // need says how many more riffles by these hands it takes to the aim.
 func (f *fairness) need(r results.Hands, m int) {
@@ -283,14 +282,14 @@ func rounded(low, high, digits float64) string {
 }
 
 func drawFairness(_ context.Context, s *Server, q values, all []Answer) (any, error) {
-	word := q.text("word")
+	word := q.Text("word")
 	last := all[len(all)-1].Records[0]
 	f := fairnessOf(last, len(word))
 	if first := fairnessOf(all[0].Records[0], len(word)); first.Certain {
 		f.Low, f.High = max(f.Low, first.Low), min(f.High, first.High)
 		f.Won = ofHundred(f.Low, f.High)
 	}
-	f.Band = band(f.Low, f.High, q.says.of("routine.band"))
+	f.Band = band(f.Low, f.High, q.says.Of("routine.band"))
 	if r, ok := last.(results.Hands); ok {
 		f.Chart = handsChart(q.says, r).SVG()
 	}
@@ -304,7 +303,7 @@ func drawFairness(_ context.Context, s *Server, q values, all []Answer) (any, er
 // better is the fairest routine on record of as many shuffles by the same hands, if its distance is at most what is
 // known of this one.
 func (s *Server) better(q values, f fairness) (found *better, err error) {
-	word, least := q.text("word"), f.High
+	word, least := q.Text("word"), f.High
 	for _, k := range s.known() {
 		if k.Question.Schema() != results.TVDSchema {
 			continue
@@ -334,8 +333,8 @@ func sameHands(word, other string) bool {
 }
 
 func handsChart(t language, r results.Hands) chart {
-	ideal := curve{Name: t.of("routine.ideal")}
-	low, high := curve{Name: t.of("routine.least")}, curve{Name: t.of("routine.most")}
+	ideal := curve{Name: t.Of("routine.ideal")}
+	low, high := curve{Name: t.Of("routine.least")}, curve{Name: t.Of("routine.most")}
 	for _, row := range r.Rows {
 		x := float64(row.Shuffles)
 		ideal.X, ideal.Y = append(ideal.X, x), append(ideal.Y, row.Ideal)
@@ -348,7 +347,7 @@ func handsChart(t language, r results.Hands) chart {
 	if r.Kind != results.Exact {
 		curves = append(curves, high, low)
 	}
-	return chart{Across: t.of("shuffles.axis"), Up: t.of("distance"), Top: 1, Curves: curves}
+	return chart{Across: t.Of("shuffles.axis"), Up: t.Of("distance"), Top: 1, Curves: curves}
 }
 
 // plain is the page's address without the parameters of letters.
@@ -369,7 +368,7 @@ var found = []struct{ word, says string }{
 func drawFindings(ctx context.Context, s *Server, q values, _ []Answer) (any, error) {
 	var all []finding
 	for _, known := range found {
-		r := web.New(ctx, "GET", &url.URL{RawQuery: "word=" + known.word + "&lang=" + q.lang}, 0)
+		r := &http.Request{Method: "GET", URL: &url.URL{RawQuery: "word=" + known.word + "&lang=" + q.lang}}
 		other, err := s.read(ctx, q.v, r)
 		var asks []ask
 		if err == nil {
@@ -382,7 +381,7 @@ func drawFindings(ctx context.Context, s *Server, q values, _ []Answer) (any, er
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, finding{Word: known.word, Says: q.says.of(known.says),
+		all = append(all, finding{Word: known.word, Says: q.says.Of(known.says),
 			Won: fairnessOf(answers[0].Records[0], len(known.word)).Won, URL: other.address(""), Line: asks[0].line,
 			Record: other.filed(asks[0])})
 	}

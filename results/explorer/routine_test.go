@@ -90,7 +90,7 @@ func TestFairness(t *testing.T) {
 		{at("QRQQQQD", bound), "6–100 true RRRRDRR false", true},
 		{at("QQQQQQQ", bound), "6–100 true", true},
 	} {
-		got := fmt.Sprint(c.f.Won, " ", c.f.coarse())
+		got := fmt.Sprint(c.f.Won, " ", c.f.Coarse())
 		if c.f.Better != nil {
 			got += fmt.Sprint(" ", c.f.Better.Word, " ", c.f.Better.Surely)
 		}

@@ -4,10 +4,10 @@ import (
 	"context"
 	"image"
 	"image/color"
+	"net/http"
 	"slices"
 
 	"dovetail/results"
-	"dovetail/results/explorer/web"
 )
 
 // The pictures that stand for pages where others link to them (og:image): of a word its bitmap, of a size of decks
@@ -73,7 +73,7 @@ func bars(intervals [][2]float64) *image.NRGBA {
 }
 
 // shareDeck is every deck until the first one is back.
-func shareDeck(ctx context.Context, s *Server, w web.Response, q values, _ []Answer) error {
+func shareDeck(ctx context.Context, s *Server, w http.ResponseWriter, q values, _ []Answer) error {
 	q.of["kind"] = "out"
 	asks, err := steps(q)
 	if err != nil {
@@ -88,7 +88,7 @@ func shareDeck(ctx context.Context, s *Server, w web.Response, q values, _ []Ans
 }
 
 // shareRoutine is the interval that is known at once.
-func shareRoutine(ctx context.Context, s *Server, w web.Response, q values, _ []Answer) error {
+func shareRoutine(ctx context.Context, s *Server, w http.ResponseWriter, q values, _ []Answer) error {
 	asks, err := routineAsks(q)
 	if err != nil {
 		return err
@@ -97,12 +97,12 @@ func shareRoutine(ctx context.Context, s *Server, w web.Response, q values, _ []
 	if err != nil {
 		return err
 	}
-	f := fairnessOf(all[0].Records[0], len(q.text("word")))
+	f := fairnessOf(all[0].Records[0], len(q.Text("word")))
 	return sendPNG(w, bars([][2]float64{{f.Low, f.High}}))
 }
 
 // shareRecord is the first game of a record, or what it has by rows.
-func shareRecord(ctx context.Context, s *Server, w web.Response, q values, _ []Answer) error {
+func shareRecord(ctx context.Context, s *Server, w http.ResponseWriter, q values, _ []Answer) error {
 	k, ok := q.onFile()
 	if !ok {
 		return wrong("wrong.gone")

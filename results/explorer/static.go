@@ -7,14 +7,13 @@ import (
 	"html"
 	"io/fs"
 	"maps"
+	"net/http"
 	"net/url"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
-
-	"dovetail/results/explorer/web"
 )
 
 // A host of files shows a page before the program is in the browser: as a file, in each language, written by the
@@ -131,8 +130,8 @@ func (s *Server) written(ctx context.Context, address string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &kept{header: web.Header{}, status: web.OK}
-	if s.route(w, web.New(ctx, "GET", at, 0)); w.status != web.OK {
+	w := &kept{header: http.Header{}, status: http.StatusOK}
+	if s.route(w, (&http.Request{Method: "GET", URL: at, Header: http.Header{}}).WithContext(ctx)); w.status != http.StatusOK {
 		return nil, fmt.Errorf("%s has status %d: %.500s", address, w.status, w.text.String())
 	}
 	return w.text.Bytes(), nil
@@ -140,22 +139,16 @@ func (s *Server) written(ctx context.Context, address string) ([]byte, error) {
 
 // kept is an answer that is kept.
 type kept struct {
-	header web.Header
+	header http.Header
 	status int
 	text   bytes.Buffer
 }
 
-// Header implements [web.Response], as the other methods do.
-func (k *kept) Header() web.Header { return k.header }
+// Header implements [http.ResponseWriter], as the other methods do.
+func (k *kept) Header() http.Header { return k.header }
 
 // WriteHeader keeps the status.
 func (k *kept) WriteHeader(status int) { k.status = status }
 
 // Write keeps a text; there is always room.
 func (k *kept) Write(text []byte) (int, error) { return k.text.Write(text) }
-
-// Flush has nothing to send.
-func (k *kept) Flush() error { return nil }
-
-// Deadlines are none.
-func (k *kept) Deadlines(read, write time.Time) {}

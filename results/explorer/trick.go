@@ -22,7 +22,7 @@ var trick = &view{
 	},
 	panels: []*panel{
 		{name: "spectator", asks: func(q values) ([]ask, error) {
-			if q.text("deck") != "" {
+			if q.Text("deck") != "" {
 				return nil, nil
 			}
 			return spectator(q)
@@ -35,10 +35,10 @@ var trick = &view{
 }
 
 // trick is what the magician knows of the way that the deck goes.
-func (q values) trick() fields { return fields{"cut": q.text("cut"), "insert": q.text("insert")} }
+func (q values) trick() fields { return fields{"cut": q.Text("cut"), "insert": q.Text("insert")} }
 
 // cuts reports whether the deck is cut before or after the card is noted.
-func (q values) cuts(when string) bool { return q.text("cut") == when || q.text("cut") == "both" }
+func (q values) cuts(when string) bool { return q.Text("cut") == when || q.Text("cut") == "both" }
 
 // spectator deals a new deck that is riffled, and cut if it is before; and a new deck that is cut alone, for what
 // happens to the other after the card was put back.
@@ -52,13 +52,13 @@ func spectator(q values) ([]ask, error) {
 		}
 		return f
 	}
-	word := strings.Repeat("R", int(q.number("riffles")))
+	word := strings.Repeat("R", int(q.Number("riffles")))
 	if q.cuts("before") {
 		word += "C"
 	}
-	all := []fields{deal(word, q.number("seed"))}
+	all := []fields{deal(word, q.Number("seed"))}
 	if q.cuts("after") {
-		all = append(all, deal("C", q.number("seed")+1)) // which draws other numbers
+		all = append(all, deal("C", q.Number("seed")+1)) // which draws other numbers
 	}
 	return each(q, results.DeckSchema, all...)
 }
@@ -74,7 +74,7 @@ type noted struct {
 
 func spectatorSees(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
 	r := all[0].Records[0].(results.Deck)
-	sees := noted{Before: cardsOf(r.Deck, r.Named), Place: int(q.number("place")), Cut: q.cuts("after")}
+	sees := noted{Before: cardsOf(r.Deck, r.Named), Place: int(q.Number("place")), Cut: q.cuts("after")}
 	sees.Card, sees.After = sees.Before[0], putBack(sees.Before, sees.Place)
 	if sees.Cut {
 		top := slices.Index(all[1].Records[0].(results.Deck).Deck, 1) // where the cut leaves the card that was on top
@@ -105,7 +105,7 @@ type guessed struct {
 
 // magician is put the deck that was typed, or that of the spectator.
 func magician(ctx context.Context, s *Server, q values, _ []Answer) (any, error) {
-	names := deckOf(q.text("deck"))
+	names := deckOf(q.Text("deck"))
 	if len(names) == 0 {
 		asks, err := spectator(q)
 		if err != nil {
@@ -127,8 +127,8 @@ func magician(ctx context.Context, s *Server, q values, _ []Answer) (any, error)
 	if err != nil {
 		return nil, results.Refuse(err)
 	}
-	ask, err := s.question(results.TrickDeckSchema, with(q.trick(), fields{"n": len(deck), "from": q.number("riffles"),
-		"to": q.number("riffles"), "deck": deck}), How{Names: named})
+	ask, err := s.question(results.TrickDeckSchema, with(q.trick(), fields{"n": len(deck), "from": q.Number("riffles"),
+		"to": q.Number("riffles"), "deck": deck}), How{Names: named})
 	if err != nil {
 		return nil, results.Refuse(err)
 	}

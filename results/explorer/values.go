@@ -5,14 +5,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
+	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 
 	"dovetail/results"
-	"dovetail/results/explorer/web"
 )
 
 // values are the parameters of one request.
@@ -28,9 +27,11 @@ type values struct {
 	asks *Server
 }
 
-func (q values) text(name string) string { return q.of[name] }
+// Text is a field.
+func (q values) Text(name string) string { return q.of[name] }
 
-func (q values) number(name string) int64 {
+// Number is a field that is a number.
+func (q values) Number(name string) int64 {
 	x, err := strconv.ParseInt(q.of[name], 10, 64)
 	if err != nil {
 		panic(name + " is no number") // read refuses others
@@ -68,28 +69,15 @@ func (q values) usual(name string) string {
 	return ""
 }
 
-// Method implements [markup.Methods].
-func (q values) Method(name string) any {
-	switch name {
-	case "Encoded": // the query of the same page
-		return func() string { return q.query().Encode() }
-	case "Text":
-		return q.text
-	case "Number":
-		return q.number
-	case "Lang": // that was asked for, or ""
-		return func() string { return q.lang }
-	case "Away":
-		return q.away
-	case "Home":
-		return func(view string, name any) string { return q.home(view, fmt.Sprint(name)) }
-	}
-	return nil
-}
+// Encoded is the query of the same page.
+func (q values) Encoded() string { return q.query().Encode() }
+
+// Lang is the language that was asked for, or "".
+func (q values) Lang() string { return q.lang }
 
 // read reads the parameters of a request, and refuses what a page does not answer. Values that
 // are refused give way to the usual ones.
-func (s *Server) read(ctx context.Context, v *view, r *web.Request) (values, error) {
+func (s *Server) read(ctx context.Context, v *view, r *http.Request) (values, error) {
 	q := values{v: v, of: map[string]string{}, typed: map[string]string{}, asks: s}
 	q.lang, q.says = languageOf(r)
 	var first error

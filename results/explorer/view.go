@@ -6,17 +6,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"html/template"
 	"io"
 	"io/fs"
+	"net/http"
 	"net/url"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
 	"dovetail/results"
-	"dovetail/results/explorer/markup"
-	"dovetail/results/explorer/web"
 	"dovetail/results/fault"
 )
 
@@ -49,7 +48,6 @@ type field struct {
 	slider    *slider             // beside what is typed
 	wide      bool                // a text is long
 	word      bool                // a text is built from letters
-	date      bool                // a text is a day
 	decides   bool                // whether other fields are there
 	when      func(q values) bool // whether it is; nil for always. Fields before it are read
 	apart     bool                // links set it, and the form has it not
@@ -74,7 +72,7 @@ type panel struct {
 	absent string                        // what is said where there is no file to ask about
 	when   func(q values) bool           // whether it is there at all; nil for always
 	extra  func(ctx context.Context, s *Server, q values, all []Answer) (any, error)
-	file   func(ctx context.Context, s *Server, w web.Response, q values,
+	file   func(ctx context.Context, s *Server, w http.ResponseWriter, q values,
 		all []Answer) error // a picture or list, by its own address
 	as string // how the file ends
 }
@@ -111,23 +109,23 @@ func (s *Server) find(name, part string) (*view, *panel, bool) {
 
 // part is what the template of a panel sees.
 type part struct {
-	View, Name  string
-	Slow, Auto  bool
-	Open, Saves bool
-	Ask         string
-	Fields      []shownField
-	Letters     []shownLetter
-	Absent      string
-	Takes       string // what a button would take
-	Q           values
-	T           language
-	Lines       []line
-	Answers     []Answer
-	First       results.Record
-	Extra       any
-	Wrong       string
-	Texts       []string // as the commands print it
-	Body        markup.HTML
+	View, Name string
+	Slow, Auto bool
+	Open       bool
+	Ask        string
+	Fields     []shownField
+	Letters    []shownLetter
+	Absent     string
+	Takes      string // what a button would take
+	Q          values
+	T          language
+	Lines      []line
+	Answers    []Answer
+	First      results.Record
+	Extra      any
+	Wrong      string
+	Texts      []string // as the commands print it
+	Body       template.HTML
 }
 
 // line is a command line and where its record is, in a format.
@@ -156,12 +154,9 @@ func (q values) address(file string, changes ...string) string {
 // drawPanel draws a panel with its answers; none for one that is not asked yet.
 func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view, p *panel, q values, asks []ask,
 	all []Answer) error {
-	saves := len(all) == len(asks) && len(all) > 0 &&
-		!slices.ContainsFunc(all, func(a Answer) bool { return a.Save == nil })
 	data := part{
 		View: v.name, Name: p.name, Slow: p.slow && (p.quick == 0 || len(asks) > p.quick), Auto: p.auto, Open: p.open,
-		Saves: saves,
-		Ask:   cmp.Or(p.ask, "ask"), Q: q, T: q.says, Answers: all,
+		Ask: cmp.Or(p.ask, "ask"), Q: q, T: q.says, Answers: all,
 	}
 	if v.inside == p.name {
 		data.Fields, data.Letters = q.form(), q.parameters()
@@ -217,34 +212,26 @@ func (s *Server) takes(t language, asks []ask) string {
 	if seconds < 1 {
 		return ""
 	}
-	return fmt.Sprintf(t.of("takes"), t.span(seconds))
+	return fmt.Sprintf(t.Of("takes"), t.span(seconds))
 }
 
 // write writes a panel, with what it shows of its own by the template of its name, if there is one.
 func (p part) write(w io.Writer) error {
-	if name := p.View + "/" + p.Name; p.Wrong == "" && p.Absent == "" && pages().Has(name) {
+	if name := p.View + "/" + p.Name; p.Wrong == "" && p.Absent == "" && pages().Lookup(name) != nil {
 		var body strings.Builder
-		if err := pages().Execute(&body, name, p); err != nil {
+		if err := pages().ExecuteTemplate(&body, name, p); err != nil {
 			return err
 		}
-		p.Body = markup.HTML(body.String())
+		p.Body = template.HTML(body.String())
 	}
-	return pages().Execute(w, "panel", p)
-}
-
-// Method implements [markup.Methods].
-func (p part) Method(name string) any {
-	if name == "URL" {
-		return p.URL
-	}
-	return nil
+	return pages().ExecuteTemplate(w, "panel", p)
 }
 
 // maxPrinted is how much of what a command prints stands on a page; links lead to more.
 const maxPrinted = 40_000
 
 // panel is a panel as HTML, with its answer or what is wrong, which is the error too.
-func (s *Server) panel(ctx context.Context, v *view, p *panel, q values) (markup.HTML, error) {
+func (s *Server) panel(ctx context.Context, v *view, p *panel, q values) (template.HTML, error) {
 	if p.when != nil && !p.when(q) {
 		return "", nil
 	}
@@ -276,11 +263,11 @@ func (s *Server) panel(ctx context.Context, v *view, p *panel, q values) (markup
 		case errors.As(err, &none):
 			data.Absent, err = data.Wrong, nil
 		case p.absent != "" && errors.Is(err, fs.ErrNotExist):
-			data.Absent, err = q.says.of(p.absent), nil
+			data.Absent, err = q.says.Of(p.absent), nil
 		}
 		if failed := data.write(&b); failed != nil {
 			return "", failed
 		}
 	}
-	return markup.HTML(b.String()), err
+	return template.HTML(b.String()), err
 }

@@ -13,7 +13,7 @@ import (
 var views []*view
 
 func init() {
-	views = []*view{routine, guessing, shuffles, fair, topswops, words, opening, trick, runs}
+	views = []*view{routine, guessing, shuffles, fair, topswops, words, opening, trick}
 }
 
 // The forms of what is typed. A card or letter is never a flag, or a name of a file.
@@ -46,13 +46,13 @@ var shuffles = &view{
 				return all[0].Records[0].(results.Faro).Decks, nil
 			}},
 		{name: "move", asks: func(q values) ([]ask, error) {
-			switch n := q.number("n"); {
+			switch n := q.Number("n"); {
 			case n%2 != 0:
 				return nil, without{wrong("shuffles.nomove")}
-			case q.number("card") > n || q.number("to") > n:
+			case q.Number("card") > n || q.Number("to") > n:
 				return nil, without{wrong("shuffles.nocard", n)}
 			}
-			return each(q, results.MoveSchema, with(deckSize(q), fields{"from": q.number("card"), "to": q.number("to")}))
+			return each(q, results.MoveSchema, with(deckSize(q), fields{"from": q.Number("card"), "to": q.Number("to")}))
 		}},
 		{name: "scatter", file: drawScatter, as: "png", extra: scatterFrame},
 		{name: "list", file: listOrders, as: "csv"},
@@ -60,11 +60,11 @@ var shuffles = &view{
 	},
 }
 
-func deckSize(q values) fields { return fields{"n": q.number("n")} }
+func deckSize(q values) fields { return fields{"n": q.Number("n")} }
 
 // steps asks for the decks until the first one returns.
 func steps(q values) ([]ask, error) {
-	n := uint64(q.number("n"))
+	n := uint64(q.Number("n"))
 	if n > maxSteps {
 		return nil, without{wrong("shuffles.toomany")}
 	}
@@ -72,9 +72,9 @@ func steps(q values) ([]ask, error) {
 	for card := range n {
 		deck = append(deck, card+1)
 	}
-	f := fields{"shuffle": q.text("kind"), "deck": deck, "times": 1}
+	f := fields{"shuffle": q.Text("kind"), "deck": deck, "times": 1}
 	err := q.asks.Orders(context.Background(), n, n, func(_, out, in uint64) bool {
-		if f["times"] = out; q.text("kind") == "in" {
+		if f["times"] = out; q.Text("kind") == "in" {
 			f["times"] = in
 		}
 		return true
@@ -103,41 +103,41 @@ var fair = &view{
 	},
 	panels: []*panel{
 		{name: "curves", asks: one(results.RifflesSchema, func(q values) fields {
-			f := fields{"n": q.number("n"), "from": 1, "to": q.number("upto"), "cut": "none", "digits": 10}
-			switch q.text("how") {
+			f := fields{"n": q.Number("n"), "from": 1, "to": q.Number("upto"), "cut": "none", "digits": 10}
+			switch q.Text("how") {
 			case "shelf":
-				return with(f, fields{"shelves": q.number("shelves")})
+				return with(f, fields{"shelves": q.Number("shelves")})
 			case "top":
-				return with(f, fields{"to": 10 * q.number("n"), "top": q.number("cards")})
+				return with(f, fields{"to": 10 * q.Number("n"), "top": q.Number("cards")})
 			}
-			return with(f, fields{"a": q.number("a"), "cut": q.text("cut")})
+			return with(f, fields{"a": q.Number("a"), "cut": q.Text("cut")})
 		}), extra: drawRiffles},
 		{name: "bet", slow: true, auto: true, asks: func(q values) ([]ask, error) {
 			letter, model := "R", "R=riffle"
 			switch {
-			case q.text("how") == "shelf":
-				letter, model = "S", "S=shelf(m="+q.text("shelves")+")"
-			case q.text("how") == "top":
+			case q.Text("how") == "shelf":
+				letter, model = "S", "S=shelf(m="+q.Text("shelves")+")"
+			case q.Text("how") == "top":
 				return nil, nil // no closed form is known
-			case q.text("a") != "2":
-				letter, model = "A", "A=ashuffle(a="+q.text("a")+")"
+			case q.Text("a") != "2":
+				letter, model = "A", "A=ashuffle(a="+q.Text("a")+")"
 			}
-			word := strings.Repeat(letter, int(q.number("upto")))
-			return each(q, results.GuessSchema, fields{"n": q.number("n"), "models": []string{model}, "word": word, "from": 1})
+			word := strings.Repeat(letter, int(q.Number("upto")))
+			return each(q, results.GuessSchema, fields{"n": q.Number("n"), "models": []string{model}, "word": word, "from": 1})
 		}, extra: drawGuess},
 		{name: "repeated", slow: true, auto: true, asks: func(q values) ([]ask, error) {
-			if q.text("how") != "riffle" {
+			if q.Text("how") != "riffle" {
 				return nil, nil
 			}
-			deck, err := q.asks.Values(q.text("deck"), int(q.number("n")))
-			if err != nil && q.text("deck") == q.usual("deck") {
+			deck, err := q.asks.Values(q.Text("deck"), int(q.Number("n")))
+			if err != nil && q.Text("deck") == q.usual("deck") {
 				return nil, without{err} // nobody has asked for it
 			}
 			if err != nil {
 				return nil, err
 			}
 			return each(q, results.RepeatedSchema, fields{
-				"deck": deck, "order": "blocks", "fixed": "source", "a": q.number("a"), "from": 1, "to": min(q.number("upto"), 12),
+				"deck": deck, "order": "blocks", "fixed": "source", "a": q.Number("a"), "from": 1, "to": min(q.Number("upto"), 12),
 				"gap": 1e-9, "decks": 2000, "seed": 1,
 			})
 		}, extra: drawRepeated},
@@ -145,7 +145,7 @@ var fair = &view{
 }
 
 // by says that the deck is shuffled in a way.
-func by(how string) func(values) bool { return func(q values) bool { return q.text("how") == how } }
+func by(how string) func(values) bool { return func(q values) bool { return q.Text("how") == how } }
 
 // topswops is the view of one game and of the longest ones.
 var topswops = &view{
@@ -157,10 +157,10 @@ var topswops = &view{
 	},
 	panels: []*panel{
 		{name: "play", asks: func(q values) ([]ask, error) {
-			if len(deckOf(q.text("deck"))) > 104 {
+			if len(deckOf(q.Text("deck"))) > 104 {
 				return nil, wrong("topswops.toomany")
 			}
-			deck, names, err := q.asks.Deck(q.text("deck"))
+			deck, names, err := q.asks.Deck(q.Text("deck"))
 			if err != nil {
 				return nil, err
 			}
@@ -169,13 +169,13 @@ var topswops = &view{
 		}, extra: playGame},
 		{name: "longest", slow: true, asks: func(q values) ([]ask, error) {
 			var all []fields
-			for n := int64(1); n <= q.number("n"); n++ {
+			for n := int64(1); n <= q.Number("n"); n++ {
 				all = append(all, longest(n))
 			}
 			return each(q, results.TopswopsMaxSchema, all...)
 		}, extra: drawLongest},
 		{name: "records", slow: true, asks: one(results.TopswopsRecordsSchema, func(q values) fields {
-			return fields{"from": 2, "to": q.number("most"), "seed": 1, "rounds": 1}
+			return fields{"from": 2, "to": q.Number("most"), "seed": 1, "rounds": 1}
 		}), extra: drawRecords},
 	},
 }
@@ -198,7 +198,7 @@ var words = &view{
 	letters: true,
 	panels: []*panel{
 		{name: "rank", slow: true, asks: func(q values) ([]ask, error) {
-			return q.ranking(q.text("alphabet"), 20, 2*time.Minute)
+			return q.ranking(q.Text("alphabet"), 20, 2*time.Minute)
 		}, extra: drawRanking},
 		{name: "score", asks: func(q values) ([]ask, error) {
 			return each(q, results.ScoreSchema, q.word("word"), q.word("other"))
@@ -206,13 +206,13 @@ var words = &view{
 		{name: "bitmap", asks: matrixOf("word"), file: drawBitmap, as: "png", apart: true, extra: bitmapFrame},
 		{name: "another", asks: matrixOf("other"), file: drawBitmap, as: "png", apart: true, extra: bitmapFrame},
 		{name: "dealt", asks: beside(one(results.DeckSchema, func(q values) fields {
-			return with(q.own(q.text("word")), fields{"seed": q.number("seed"), "from": 1, "to": 12, "digits": 10})
+			return with(q.own(q.Text("word")), fields{"seed": q.Number("seed"), "from": 1, "to": 12, "digits": 10})
 		})), extra: dealtCards},
 		{name: "tvd", slow: true, open: true, asks: beside(func(q values) ([]ask, error) {
-			asks, err := each(q, results.TVDSchema, with(q.own(q.text("word")), fields{"decks": 64, "steps": 50, "walks": 2,
+			asks, err := each(q, results.TVDSchema, with(q.own(q.Text("word")), fields{"decks": 64, "steps": 50, "walks": 2,
 				"finer": true, "both": true, "width": 0.05, "delta": 1e-6, "seed": 1}))
 			if err == nil {
-				asks = q.asks.onRecord(asks, asks[0], len(q.text("word")))
+				asks = q.asks.onRecord(asks, asks[0], len(q.Text("word")))
 			}
 			return asks, err
 		})},

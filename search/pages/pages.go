@@ -1,5 +1,4 @@
-// Package pages is what the pages of the explorer may ask, as far as it needs no files: dovetail explore adds
-// its catalogue and its searches, and a browser that has the program with it asks by this alone.
+// Package pages is what the pages of the explorer may ask, on a server and in a browser that has the program with it.
 package pages
 
 import (
@@ -39,7 +38,7 @@ const (
 func Program() explorer.Program {
 	return explorer.Program{
 		Questions: questions.All,
-		Ask:       ask,
+		Ask:       Ask,
 		Line:      questions.Text,
 		Orders: func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
 			p, err := orders.PlanDecks(from, to, orders.Auto)
@@ -66,8 +65,8 @@ func Program() explorer.Program {
 // longest is how many seconds a page waits for an answer at most, by a rough estimate.
 const longest = 24 * 3600
 
-// ask answers questions, one after the other.
-func ask(ctx context.Context, tell func(results.Progress), how explorer.How,
+// Ask answers questions, one after the other.
+func Ask(ctx context.Context, tell func(results.Progress), how explorer.How,
 	asked ...results.Question) (answer explorer.Answer, err error) {
 	seconds := 0.
 	for _, q := range asked {
@@ -177,21 +176,4 @@ func check(ctx context.Context, name string, text []byte, tell func(results.Prog
 	return explorer.Answer{Records: []results.Record{
 		results.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []results.Verdict{v}},
 	}}, err
-}
-
-// Searches are those in a folder whose questions can be read: anybody may have written them.
-func Searches(folder *run.Folder) (all []explorer.Search, err error) {
-	found, err := folder.List()
-	for _, s := range found {
-		search := explorer.Search{Name: s.Name, Label: s.Label, State: s.State, Share: s.Share, Tasks: s.Tasks, Threads: s.Threads}
-		for _, text := range s.Questions {
-			if q, err := questions.All.Canonical(text); err == nil {
-				search.Questions = append(search.Questions, q)
-			}
-		}
-		if len(search.Questions) == len(s.Questions) {
-			all = append(all, search)
-		}
-	}
-	return all, err
 }

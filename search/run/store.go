@@ -1,7 +1,6 @@
 package run
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,11 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"sync"
 	"syscall"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"dovetail/results"
 	"dovetail/results/platform"
@@ -282,153 +278,4 @@ func kindOf(n Note) string {
 		json.Unmarshal(n.Questions[0], &q)
 	}
 	return q.Schema
-}
-
-// Folder is one with searches. It need not be there.
-type Folder struct {
-	Path string
-
-	mu    sync.Mutex
-	known map[string]loaded // by file
-}
-
-// loaded is a state that was read before.
-type loaded struct {
-	at    time.Time
-	size  int64
-	state *State
-}
-
-// The states of a search in a folder: SearchRuns is one of another process.
-const (
-	SearchRuns    = "running"
-	SearchStopped = "stopped"
-	SearchDone    = "done"
-)
-
-// Found is a search in a folder.
-type Found struct {
-	Note
-	Name  string // of its directory
-	Label string // what its user calls it, or ""
-	State string
-	Share float64 // of the work that is done
-	Tasks uint64  // done
-}
-
-// List are the searches, by name. What has no note, or no state that can be read, is none.
-func (f *Folder) List() (all []Found, err error) {
-	inside, err := os.ReadDir(f.Path)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
-	}
-	for _, d := range inside {
-		if found, ok := f.search(d.Name()); ok {
-			all = append(all, found)
-		}
-	}
-	return all, nil
-}
-
-// Remove deletes a search with its state, unless a process has it.
-func (f *Folder) Remove(name string) error {
-	found, ok := f.search(name)
-	switch {
-	case !ok || !inFolder(name):
-		return fs.ErrNotExist
-	case found.State == SearchRuns:
-		return errors.New("the search runs in another process")
-	}
-	return os.RemoveAll(filepath.Join(f.Path, name))
-}
-
-// MaxLabel is how many bytes a label has at most.
-const MaxLabel = 240
-
-// inFolder reports whether a name is one of a directory in a folder.
-func inFolder(name string) bool {
-	return filepath.IsLocal(name) && name == filepath.Base(name) && name != "."
-}
-
-// SetLabel has a search be called something, or nothing, from now on. It need not have a state yet.
-func (f *Folder) SetLabel(name, label string) error {
-	if !inFolder(name) || len(label) > MaxLabel {
-		return fs.ErrInvalid
-	}
-	dir := filepath.Join(f.Path, name)
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return err
-	}
-	return system.replace(filepath.Join(dir, "label"), []byte(label))
-}
-
-// label is what a search is called. Anybody may have written it: what is no text is none.
-func (f *Folder) label(name string) string {
-	text, err := os.ReadFile(filepath.Join(f.Path, name, "label"))
-	if err != nil || len(text) > MaxLabel || !utf8.Valid(text) || bytes.ContainsFunc(text, unicode.IsControl) {
-		return ""
-	}
-	return string(text)
-}
-
-// search is the one of a name.
-func (f *Folder) search(name string) (found Found, ok bool) {
-	dir := filepath.Join(f.Path, name)
-	text, err := os.ReadFile(noteFile(dir))
-	if err != nil || json.Unmarshal(text, &found.Note) != nil || len(found.Questions) == 0 {
-		return found, false
-	}
-	s, at := f.last(dir)
-	if s == nil {
-		return found, false
-	}
-	found.Name, found.State, found.Tasks, found.Label = name, SearchStopped, s.Tasks, f.label(name)
-	if s.Roots > 0 {
-		found.Share = float64(s.Finished.GetCardinality()) / float64(s.Roots)
-	}
-	switch {
-	case found.Done:
-		found.State, found.Share = SearchDone, 1
-	case InUse(at):
-		found.State = SearchRuns
-	}
-	return found, true
-}
-
-// last is the state that was saved last, there or in a directory of a part, and where it is.
-func (f *Folder) last(dir string) (last *State, at string) {
-	parts, err := fs.Glob(os.DirFS(dir), Checkpoint("*"))
-	if err != nil {
-		panic(err) // the pattern is good
-	}
-	var newest time.Time
-	for _, part := range slices.Insert(parts, 0, Checkpoint("")) {
-		path := filepath.Join(dir, part)
-		info, err := os.Stat(path)
-		if err != nil || !info.ModTime().After(newest) {
-			continue
-		}
-		if s := f.load(path, info); s != nil {
-			last, at, newest = s, filepath.Dir(path), info.ModTime()
-		}
-	}
-	return last, at
-}
-
-// load reads a state, or remembers it as long as its file is the same.
-func (f *Folder) load(path string, info fs.FileInfo) *State {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if k := f.known[path]; k.state != nil && k.at.Equal(info.ModTime()) && k.size == info.Size() {
-		return k.state
-	}
-	s, err := Load(path)
-	if err != nil {
-		return nil
-	}
-	if f.known == nil {
-		f.known = map[string]loaded{}
-	}
-	f.known[path] = loaded{info.ModTime(), info.Size(), s}
-	return s
 }

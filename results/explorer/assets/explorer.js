@@ -1,5 +1,5 @@
 // What the pages do beyond links and forms: long answers with their progress, decks that move,
-// and games that are played; runs.js has the lists of what is computed and kept. Every number comes from the server.
+// and games that are played. Every number comes from the server.
 
 import { offer } from "./charts.js";
 
