@@ -155,14 +155,15 @@ func Unrank(n int, rank uint64) Perm {
 
 // Descents counts the i with p[i] > p[i+1]: cards that end above the card they
 // started just under.
-func (p Perm) Descents() int {
-	d := 0
-	for i := 1; i < len(p); i++ {
-		if p[i-1] > p[i] {
-			d++
-		}
+func (p Perm) Descents() int { return Descents(p) }
+
+// Descents counts the i with s[i] > s[i+1], of numbers from 0 on, without a branch for each.
+func Descents[T ~int | ~uint16 | ~uint32](s []T) int {
+	count := uint64(0)
+	for i := 1; i < len(s); i++ {
+		count += (uint64(s[i]) - uint64(s[i-1])) >> 63
 	}
-	return d
+	return int(count)
 }
 
 // RisingSequences is the number of rising sequences of the shuffled deck: the

@@ -167,20 +167,11 @@ func (f *Form) value() func(t []uint16) float64 {
 	case f.peaked:
 		return func(t []uint16) float64 { return f.ratios[perm.Peaks(t)] }
 	case f.packets == nil:
-		return func(t []uint16) float64 { return f.ratios[1+descents(t)] }
+		return func(t []uint16) float64 { return f.ratios[1+perm.Descents(t)] }
 	case f.inOrder:
 		return newOrder(f).density
 	}
 	return newPlace(f).density
-}
-
-// descents counts the i with t[i] < t[i-1].
-func descents(t []uint16) int {
-	count := uint32(0)
-	for i := 1; i < len(t); i++ {
-		count += (uint32(t[i]) - uint32(t[i-1])) >> 31
-	}
-	return int(count)
 }
 
 // mean is the sum over r of law[r-least] n! Q(r).

@@ -200,7 +200,7 @@ func TestAgainstDealtPackets(t *testing.T) {
 					for i := range n {
 						t1[i], t2[i] = at[dealt[i]], dealt[at[i]]
 					}
-					for k, x := range []float64{first.ratios[1+descents(t1)], last.ratios[1+descents(t2)]} {
+					for k, x := range []float64{first.ratios[1+perm.Descents(t1)], last.ratios[1+perm.Descents(t2)]} {
 						sum[k] += x / deals
 						square[k] += x * x / deals
 					}

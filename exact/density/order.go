@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 
+	"dovetail/perm"
 	"dovetail/perm/shuffle"
 )
 
@@ -153,7 +154,7 @@ func (s *place) density(t []uint16) float64 {
 			s.end(y)
 		}
 	}
-	return s.form.mean(s.law(s.n), s.n-descents(t)+s.low[s.n])
+	return s.form.mean(s.law(s.n), s.n-perm.Descents(t)+s.low[s.n])
 }
 
 // end makes the law of the first y places. Place x adds to the packet [x, y) those pairs whose
@@ -252,13 +253,13 @@ func (o *order) density(t []uint16) float64 {
 			add(sum[o.low[a]-low:], o.law(a, o.n))
 		}
 	}
-	return o.form.mean(sum, 1+descents(t)+low)
+	return o.form.mean(sum, 1+perm.Descents(t)+low)
 }
 
 // follow makes the laws of the packets [b, e) from those of the packets [a, b).
 func (o *order) follow(t []uint16, b int) {
 	sum, low := o.all(b)
-	descent := descents(t[b-1 : b+1])
+	descent := perm.Descents(t[b-1 : b+1])
 	o.low[b] = max(low-descent, -o.ended[b])
 	o.high[b] = min(low-descent+len(sum), o.ended[b])
 	near := o.near[:0]

@@ -11,6 +11,7 @@ import (
 	"math"
 	"math/bits"
 
+	"dovetail/perm"
 	"dovetail/perm/elementary"
 )
 
@@ -110,12 +111,7 @@ func (g *Measurer) rising(deck []uint32) int64 {
 	for j, c := range deck {
 		at[c] = uint32(j)
 	}
-	sequences, before := int64(1), int64(0)
-	for _, j := range at {
-		sequences -= (int64(j) - before) >> 63
-		before = int64(j)
-	}
-	return sequences
+	return 1 + int64(perm.Descents(at))
 }
 
 // bitset is a set of numbers.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 
+	"dovetail/perm/modular"
 	"dovetail/perm/pace"
 )
 
@@ -44,7 +45,7 @@ func ecm(ctx context.Context, n *big.Int) (*big.Int, error) {
 	meter.Start(float64(all), 0)
 	sigma := int64(6)
 	for _, l := range levels {
-		primes := primesTo(100 * l.b1)
+		primes := modular.Primes(100 * uint64(l.b1))
 		for range l.curves {
 			if d, err := tryCurve(ctx, n, sigma, l.b1, primes); d != nil || err != nil {
 				return d, err
@@ -61,18 +62,18 @@ const checkInterval = 256
 
 // tryCurve runs both stages on the curve of Suyama's parameter sigma, whose
 // order is a multiple of 12.
-func tryCurve(ctx context.Context, n *big.Int, sigma int64, b1 int, primes []int) (*big.Int, error) {
+func tryCurve(ctx context.Context, n *big.Int, sigma int64, b1 int, primes []uint64) (*big.Int, error) {
 	c, p, d := suyama(n, sigma)
 	if d != nil {
 		return proper(d, n), nil
 	}
 	rest := primes
-	for len(rest) > 0 && rest[0] <= b1 {
+	for len(rest) > 0 && rest[0] <= uint64(b1) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		for power := rest[0]; power <= b1; power *= rest[0] {
-			p = c.multiply(p, uint64(rest[0]))
+		for power := rest[0]; power <= uint64(b1); power *= rest[0] {
+			p = c.multiply(p, rest[0])
 		}
 		rest = rest[1:]
 	}
@@ -173,7 +174,7 @@ const stride = 210
 
 // secondStage multiplies X_T Z_j - X_j Z_T over the primes m*stride +- j, where
 // T = m*stride*p: zero modulo a prime of n when that multiple of p is neutral.
-func (c *curve) secondStage(ctx context.Context, p point, primes []int) (*big.Int, error) {
+func (c *curve) secondStage(ctx context.Context, p point, primes []uint64) (*big.Int, error) {
 	product := big.NewInt(1)
 	if len(primes) == 0 {
 		return product, nil
@@ -184,7 +185,7 @@ func (c *curve) secondStage(ctx context.Context, p point, primes []int) (*big.In
 	}
 	step := c.multiply(p, stride)
 	m := max((primes[0]+stride/2)/stride, 1)
-	before, at := c.multiply(p, uint64(max(m-1, 1)*stride)), c.multiply(p, uint64(m*stride))
+	before, at := c.multiply(p, max(m-1, 1)*stride), c.multiply(p, m*stride)
 	if m == 1 {
 		before = point{big.NewInt(1), new(big.Int)}
 	}
@@ -199,25 +200,11 @@ func (c *curve) secondStage(ctx context.Context, p point, primes []int) (*big.In
 			before, at = at, next
 			m++
 		}
-		j := small[max(q-m*stride, m*stride-q)]
+		j := small[distance(q, m*stride)]
 		cross.Mul(at.x, j.z).Sub(cross, other.Mul(j.x, at.z))
 		product.Mul(product, cross).Mod(product, c.n)
 	}
 	return product, nil
 }
 
-// primesTo lists the primes up to n.
-func primesTo(n int) []int {
-	composite := make([]bool, n+1)
-	var primes []int
-	for p := 2; p <= n; p++ {
-		if composite[p] {
-			continue
-		}
-		primes = append(primes, p)
-		for i := p * p; i <= n; i += p {
-			composite[i] = true
-		}
-	}
-	return primes
-}
+func distance(a, b uint64) uint64 { return max(a, b) - min(a, b) }

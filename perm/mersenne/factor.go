@@ -52,13 +52,13 @@ func Factor(ctx context.Context, k uint64) (Factorisation, error) {
 }
 
 // smallPrimes are divided out first: curves want n without them.
-var smallPrimes = sync.OnceValue(func() []int { return primesTo(1 << 16) })
+var smallPrimes = sync.OnceValue(func() []uint64 { return modular.Primes(1 << 16) })
 
 func divideSmall(f *Factorisation, n *big.Int) *big.Int {
 	n = new(big.Int).Set(n)
 	q, r, p := new(big.Int), new(big.Int), new(big.Int)
 	for _, small := range smallPrimes() {
-		p.SetInt64(int64(small))
+		p.SetUint64(small)
 		for q.QuoRem(n, p, r); r.Sign() == 0; q.QuoRem(n, p, r) {
 			f.Primes = append(f.Primes, new(big.Int).Set(p))
 			n.Set(q)

@@ -325,25 +325,8 @@ func remainder(a uint32, b, magic uint64) uint64 {
 // magicFor is 2^64/b rounded up, b >= 2.
 func magicFor(b uint64) uint64 { return ^uint64(0)/b + 1 }
 
-// oddPrimes are the odd primes up to n, rising (the sieve of Eratosthenes over
-// odd numbers: cell i is 2i+1).
-func oddPrimes(n uint64) []uint64 {
-	composite := make([]bool, n/2+1)
-	var primes []uint64
-	for p := uint64(3); p <= n; p += 2 {
-		if composite[p/2] {
-			continue
-		}
-		primes = append(primes, p)
-		if p*p > n {
-			continue
-		}
-		for i := p * p / 2; i <= (n-1)/2; i += p {
-			composite[i] = true
-		}
-	}
-	return primes
-}
+// oddPrimes are the odd primes up to n, rising.
+func oddPrimes(n uint64) []uint64 { return modular.Primes(max(2, n))[1:] }
 
 // isqrt is the integer part of the square root of n < 2^63.
 func isqrt(n uint64) uint64 {
