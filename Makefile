@@ -12,16 +12,14 @@ wheel:
 	python3 python/wheel.py --out dist
 	python3 python/wheel.py --out dist --binary bin/dovetail --system $$(go env GOOS)/$$(go env GOARCH)
 
-# The pages of the explorer as files for any host: the program as WebAssembly behind a service worker, packed as
-# xz does (python3 has that). docs/explorer.md says what they need. With -tags site a program contains them.
+# The pages of the explorer as files for any host: the program as WebAssembly behind a service worker, packed by
+# gzip. docs/explorer.md says what they need. With -tags site a program contains them.
 site: site-files
 	rm -rf site && go run -tags site ./cmd/dovetail explore --export site
 
-# Calls are inlined where that is felt alone: browsers compile what they get, and less is there sooner.
-inlined = dovetail/perm dovetail/exact dovetail/search math runtime internal/runtime
 site-files:
-	GOOS=js GOARCH=wasm go build -trimpath -ldflags="-s -w" -gcflags=all=-l $(inlined:%=-gcflags=%/...=) -o cmd/site/files/dovetail.wasm ./cmd/site
-	python3 cmd/site/pack.py cmd/site/files/dovetail.wasm cmd/site/files/dovetail.bin && rm cmd/site/files/dovetail.wasm
+	GOOS=js GOARCH=wasm go build -trimpath -ldflags="-s -w" -o cmd/site/files/dovetail.wasm ./cmd/site
+	go run ./cmd/site/pack < cmd/site/files/dovetail.wasm > cmd/site/files/dovetail.bin && rm cmd/site/files/dovetail.wasm
 	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" cmd/site/files/
 
 # All that a release consists of, in dist, the same bytes from the same sources (docs/release.md).

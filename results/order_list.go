@@ -110,7 +110,7 @@ type OrderRows struct {
 	line    backwards
 	rows    uint64
 
-	table *parquetTable
+	table *orderTable
 }
 
 // NewOrderRows begins a list of the decks from..to; kind is out, in or both, and JSON has the question.
@@ -123,7 +123,7 @@ func NewOrderRows(w io.Writer, format, kind string, from, to uint64, asked Asked
 	r := &OrderRows{w: bufio.NewWriterSize(w, 1<<16), columns: len(columns), in: kind == "in", after: "\n"}
 	switch format {
 	case Parquet:
-		r.table = newIntegers(r.w, columns...)
+		r.table = newOrderTable(r.w, kind)
 	case "json":
 		fmt.Fprintf(r.w, "{\"schema\": %q, \"kind\": %q, \"question\": %s, \"from\": %s, \"to\": %s, \"rows\": [\n",
 			OrdersSchema, Exact, asked.Question, inJSON(from), inJSON(to))
@@ -151,12 +151,12 @@ func NewOrderRows(w io.Writer, format, kind string, from, to uint64, asked Asked
 
 // Row writes one deck size with the orders of its two shuffles.
 func (r *OrderRows) Row(n, out, in uint64) error {
+	if r.table != nil {
+		return r.table.Row(n, out, in)
+	}
 	values := [3]uint64{n, out, in}
 	if r.in {
 		values[1] = in
-	}
-	if r.table != nil {
-		return r.table.Integers(values[:])
 	}
 	b := &r.line
 	b.at = len(b.text)

@@ -127,16 +127,7 @@ func (p *Page) Data(rows any, before ...leading) {
 	for _, row := range cells {
 		p.add(row...)
 	}
-	p.parquet = func(w io.Writer) error {
-		all := reflect.ValueOf(rows)
-		table := newParquet(w, all.Type().Elem())
-		for i := range all.Len() {
-			if err := table.Row(all.Index(i)); err != nil {
-				return err
-			}
-		}
-		return table.Close()
-	}
+	p.parquet = func(w io.Writer) error { return writeParquet(w, rows) }
 }
 
 // add is one more row for programs.

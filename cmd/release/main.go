@@ -10,6 +10,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"log"
 	"os"
 	"os/exec"
@@ -17,20 +18,18 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"testing/fstest"
 	"time"
 )
 
 // systems are those that a release has programs for.
 var systems = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64"}
 
-// largest is what a program may weigh. One that grows beyond has come to link what it does not need.
-const largest = 45e6
-
 // shells are those whose completions Debian's package has, by the files that they read.
 var shells = map[string]string{
-	"bash": "usr/share/bash-completion/completions/dovetail",
-	"zsh":  "usr/share/zsh/vendor-completions/_dovetail",
-	"fish": "usr/share/fish/vendor_completions.d/dovetail.fish",
+	"bash": "bash-completion/completions/dovetail",
+	"zsh":  "zsh/vendor-completions/_dovetail",
+	"fish": "fish/vendor_completions.d/dovetail.fish",
 }
 
 // newest is how CHANGELOG.md names the newest release.
@@ -40,7 +39,6 @@ var newest = regexp.MustCompile(`(?m)^## (\d+\.\d+\.\d+) - (\d{4}-\d\d-\d\d)$`)
 type release struct {
 	out, work, version string
 	date               time.Time // of every file in it
-	tags               string    // of the programs
 }
 
 func main() {
@@ -83,12 +81,11 @@ func build(out string, chosen []string) error {
 	if err := r.site(); err != nil {
 		return err
 	}
-	more, err := r.pages()
-	if err != nil {
+	if err := r.pages(); err != nil {
 		return err
 	}
 	for _, s := range chosen {
-		if err := r.system(s, more); err != nil {
+		if err := r.system(s); err != nil {
 			return err
 		}
 	}
@@ -115,78 +112,87 @@ func (r release) program(to, system string) error {
 	if goos, goarch, other := strings.Cut(system, "/"); other {
 		env = append(env, "GOOS="+goos, "GOARCH="+goarch)
 	}
-	_, err := run(env, "go", "build", "-trimpath", "-buildvcs=false", "-tags="+r.tags,
+	_, err := run(env, "go", "build", "-trimpath", "-buildvcs=false", "-tags=site",
 		"-ldflags=-s -w -buildid= -X main.release="+r.version, "-o", to, "./cmd/dovetail")
 	return err
 }
 
-// site has the programs contain the static site, if Python is there to pack it.
-func (r *release) site() error {
-	if _, err := exec.LookPath("python3"); err != nil {
-		log.Print("no explore --export: python3 is not installed")
-		return nil
-	}
-	r.tags = "site"
+// site has the programs contain the static site.
+func (r release) site() error {
 	_, err := run(nil, "make", "-s", "site-files")
 	return err
 }
 
-// pages are the pages of man, the completions and the papers that go with every program.
-func (r release) pages() (all []file, err error) {
+// share is where the files are that go with every program, as they stand in /usr/share of Debian.
+func (r release) share() string { return filepath.Join(r.work, "share") }
+
+// put writes one of them, compressed if its name says so.
+func (r release) put(path string, text []byte) (err error) {
+	if strings.HasSuffix(path, ".gz") {
+		if text, err = zipped(text); err != nil {
+			return err
+		}
+	}
+	path = filepath.Join(r.share(), path)
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(path, text, 0o666)
+}
+
+// pages writes the pages of man, the completions and the papers that go with every program.
+func (r release) pages() error {
 	here := filepath.Join(r.work, "here")
 	if err := r.program(here, ""); err != nil {
-		return nil, err
+		return err
 	}
 	for shell, path := range shells {
 		text, err := run(nil, here, "completion", shell)
-		if err != nil {
-			return nil, err
+		if err == nil {
+			err = r.put(path, text)
 		}
-		all = append(all, file{path, text, 0o644})
+		if err != nil {
+			return err
+		}
 	}
 	man := filepath.Join(r.work, "man")
 	if err := os.Mkdir(man, 0o777); err != nil {
-		return nil, err
+		return err
 	}
 	if _, err := run(nil, "go", "test", "-count", "1", "./cmd/dovetail", "-run", "TestManPages", "-man", man); err != nil {
-		return nil, err
+		return err
+	}
+	papers := map[string][]string{
+		"doc/dovetail/copyright":      {"LICENSE", "THIRD_PARTY_NOTICES"},
+		"doc/dovetail/README.md":      {"README.md"},
+		"doc/dovetail/changelog.gz":   {"CHANGELOG.md"},
+		"doc/dovetail/examples/ask.R": {"r/dovetail.R"},
 	}
 	entries, err := os.ReadDir(man)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, e := range entries {
-		text, err := os.ReadFile(filepath.Join(man, e.Name()))
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, file{"usr/share/man/man1/" + e.Name() + ".gz", zipped(text), 0o644})
+		papers["man/man1/"+e.Name()+".gz"] = []string{filepath.Join(man, e.Name())}
 	}
-	for path, parts := range map[string][]string{
-		"usr/share/doc/dovetail/copyright":      {"LICENSE", "THIRD_PARTY_NOTICES"},
-		"usr/share/doc/dovetail/README.md":      {"README.md"},
-		"usr/share/doc/dovetail/changelog.gz":   {"CHANGELOG.md"},
-		"usr/share/doc/dovetail/examples/ask.R": {"r/dovetail.R"},
-	} {
+	for path, parts := range papers {
 		var text []byte
 		for _, part := range parts {
 			b, err := os.ReadFile(part)
 			if err != nil {
-				return nil, err
+				return err
 			}
 			text = append(text, b...)
 		}
-		if strings.HasSuffix(path, ".gz") {
-			text = zipped(text)
+		if err := r.put(path, text); err != nil {
+			return err
 		}
-		all = append(all, file{path, text, 0o644})
 	}
-	slices.SortFunc(all, func(a, b file) int { return strings.Compare(a.path, b.path) })
-	return all, nil
+	return nil
 }
 
 // system builds all for one system.
-func (r release) system(system string, more []file) error {
+func (r release) system(system string) error {
 	began := time.Now()
 	goos, goarch, _ := strings.Cut(system, "/")
 	binary := "dovetail"
@@ -201,31 +207,38 @@ func (r release) system(system string, more []file) error {
 	if err != nil {
 		return err
 	}
-	if len(text) > largest {
-		return fmt.Errorf("the program for %s has %d bytes, more than %d: see docs/release.md", system, len(text), int(largest))
-	}
 	linked, err := run(nil, "go", "version", "-m", to)
 	if err != nil {
 		return err
 	}
 	linked = bytes.ReplaceAll(linked, []byte(to), []byte(binary))
 	name := fmt.Sprintf("dovetail-%s-%s-%s", r.version, goos, goarch)
-	archive := []file{{name + "/" + binary, text, 0o755}}
-	for _, f := range more {
-		if papers, ok := strings.CutPrefix(f.path, "usr/share/doc/dovetail/"); ok && !strings.Contains(papers, "/") {
-			archive = append(archive, file{name + "/" + papers, f.text, 0o644})
-		}
+	archive := fstest.MapFS{
+		name:                {Mode: fs.ModeDir | 0o755, ModTime: r.date},
+		name + "/" + binary: {Data: text, Mode: 0o755, ModTime: r.date},
 	}
-	files := map[string][]byte{name + ".sbom.txt": linked}
+	for _, paper := range []string{"copyright", "README.md", "changelog.gz"} {
+		text, err := os.ReadFile(filepath.Join(r.share(), "doc", "dovetail", paper))
+		if err != nil {
+			return err
+		}
+		archive[name+"/"+paper] = &fstest.MapFile{Data: text, Mode: 0o644, ModTime: r.date}
+	}
+	pack, ending := tarArchive, ".tar.gz"
 	if goos == "windows" {
-		files[name+".zip"] = zipArchive(archive, r.date)
-	} else {
-		files[name+".tar.gz"] = zipped(tarArchive(archive, r.date))
+		pack, ending = zipArchive, ".zip"
+	}
+	packed, err := pack(archive)
+	if err != nil {
+		return err
 	}
 	if goos == "linux" {
-		files[fmt.Sprintf("dovetail_%s_%s.deb", r.version, goarch)] = debian(r.version, goarch,
-			append([]file{{"usr/bin/dovetail", text, 0o755}}, more...), r.date)
+		deb := filepath.Join(r.out, fmt.Sprintf("dovetail_%s_%s.deb", r.version, goarch))
+		if err := debian(deb, r.version, goarch, to, r.share(), r.date); err != nil {
+			return err
+		}
 	}
+	files := map[string][]byte{name + ".sbom.txt": linked, name + ending: packed}
 	for name, text := range files {
 		if err := os.WriteFile(filepath.Join(r.out, name), text, 0o666); err != nil {
 			return err

@@ -4,7 +4,6 @@
 const fs = require("fs"), path = require("path"), vm = require("vm");
 const [folder, ...pages] = process.argv.slice(2);
 const read = (name) => fs.readFileSync(path.join(folder, name));
-const load = (name) => vm.runInThisContext(`${read(name)}\n${name === "lzma.js" ? "globalThis.unlzma = unlzma" : ""}`, name);
 const spent = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1e6; };
 const timed = async (what, call) => {
   const begun = spent(), wall = Date.now(), got = await call();
@@ -14,10 +13,9 @@ const timed = async (what, call) => {
 
 globalThis.dovetailBase = "";
 globalThis.location = { origin: "https://example.org" };
-load("wasm_exec.js");
-load("lzma.js");
+vm.runInThisContext(read("wasm_exec.js"), "wasm_exec.js");
 (async () => {
-  const code = await timed("unpacked", () => unlzma(new Response(read("dovetail.bin")).body));
+  const code = await timed("unpacked", () => new Response(new Blob([read("dovetail.bin")]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
   await timed("begun", async () => {
     const go = new Go(), { instance } = await WebAssembly.instantiate(code, go.importObject);
     await new Promise((ready) => { globalThis.dovetailReady = ready; go.run(instance); });

@@ -17,11 +17,11 @@ import (
 	"strings"
 )
 
-//go:embed loading.html start.js worker.js lzma.js
+//go:embed loading.html start.js worker.js
 var pages embed.FS
 
 // Head is what each page has in its head: the script that brings the program, and what that says meanwhile.
-const Head = `<script src="/start.js" data-says="Loading, once, some 3 MB … 最初の一回だけ読み込みます。"></script>` + "\n"
+const Head = `<script src="/start.js" data-says="Loading the program, once … 最初の一回だけ読み込みます。"></script>` + "\n"
 
 // Export writes the site to a folder, which is created if need be, with the pages as one meets them first and their
 // files as they are. Any host of files can serve it, at any path.
@@ -52,7 +52,7 @@ func Export(dir string, first map[string][]byte) error {
 	var kept, later []string
 	for _, name := range names {
 		switch {
-		case name == "dovetail.bin" || name == "worker.js" || name == "404.html":
+		case name == "worker.js" || name == "404.html":
 		case strings.Contains(name, "/") && !strings.HasPrefix(name, "assets/"):
 			later = append(later, name)
 		default:

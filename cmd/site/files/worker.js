@@ -1,36 +1,28 @@
-// Answers the requests of the pages by the program itself, dovetail.bin (WebAssembly, packed), which runs here. Nothing
+// Answers the requests of the pages by the program itself, dovetail.bin (WebAssembly, packed by gzip), which runs here. Nothing
 // leaves the machine: what the program does not serve comes from the files of this folder, once, and then from the cache.
 "use strict";
-importScripts("wasm_exec.js", "lzma.js");
+importScripts("wasm_exec.js");
 
-const store = "dovetail-VERSION";
+const store = "dovetail-VERSION", packed = "dovetail.bin";
 const [files, later] = [/* FILES */]; // those that are kept from the beginning, and once they were asked for
 const scope = new URL(registration.scope).pathname;
 self.dovetailBase = scope.slice(0, -1);
 
-// The program is unpacked once, while the worker is installed, and compiled meanwhile; later ones find it ready to run.
+// The program is compiled while it comes, as the worker is installed; later workers find it among the files.
 addEventListener("install", (e) => e.waitUntil((async () => {
   const kept = await caches.open(store);
-  await Promise.all([unpacked(kept), ...files.map(async (name) => {
+  await Promise.all(files.map(async (name) => {
     const got = await file(name); // by another name perhaps, which a page may not have: so only what is in it is kept
+    if (name === packed) begun = begin(got.clone());
     await kept.put(name, new Response(await got.arrayBuffer(), { headers: { "Content-Type": got.headers.get("Content-Type") } }));
-  })]);
+  }));
   await skipWaiting();
 })()));
-async function unpacked(kept) {
-  const packed = await file("dovetail.bin");
-  let to;
-  begun = begin(new Response(new ReadableStream({ start(code) { to = code; } }), asCode));
-  const code = await unlzma(packed.body, (part) => to.enqueue(part.slice()));
-  to.close();
-  kept.put("program", new Response(code, asCode)); // which nobody waits for: a worker that finds none unpacks it again
-}
 async function file(name) {
   const got = await fetch(name, { cache: "reload" });
   if (!got.ok) throw new Error(`${name}: ${got.status}`);
   return got;
 }
-const asCode = { headers: { "Content-Type": "application/wasm" } };
 
 addEventListener("activate", (e) => e.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith("dovetail-") && name !== store) await caches.delete(name);
@@ -40,16 +32,11 @@ addEventListener("activate", (e) => e.waitUntil((async () => {
 
 // program resolves once the program has begun, and begins it if need be: a worker may have been put to sleep.
 let begun;
-const program = () => begun ??= caches.open(store).then(async (kept) => {
-  const code = await kept.match("program");
-  if (code) return begin(code);
-  await unpacked(kept);
-  return begun;
-});
+const program = () => begun ??= caches.open(store).then(async (kept) => begin(await kept.match(packed) ?? await file(packed)));
 
-async function begin(code) {
-  const go = new Go();
-  const made = await WebAssembly.instantiateStreaming(code, go.importObject);
+async function begin(file) {
+  const go = new Go(), code = file.body.pipeThrough(new DecompressionStream("gzip"));
+  const made = await WebAssembly.instantiateStreaming(new Response(code, { headers: { "Content-Type": "application/wasm" } }), go.importObject);
   await new Promise((ready) => {
     self.dovetailReady = ready;
     go.run(made.instance).finally(() => { begun = undefined; });
