@@ -152,7 +152,7 @@ def law(r, rep):
     full = len([x for x in p.values() if x > F(1, 10 ** 50)])
     low = min(p.values()) if full == decks else 0
     for key, value in (("tvd", tvd), ("separation", 1 - low / fair)):
-        rep.hold(abs(F(r[key]) - value) <= error * decks + value / 2 ** 52 + last_digit(r[key]), f"{key} is {float(value)}")
+        rep.hold(abs(F(r[key]) - value) <= last_digit(r[key]) + value / 2 ** 52, f"{key} is {float(value)}")
         rep.hold(abs(F(r.get(key + "_exact", value)) - value) <= F(1, 10 ** 30), f"{key} is {float(value)}")
     l2 = sum((x / fair - 1) ** 2 for x in p.values()) * fair + fair * (decks - len(p))
     rep.hold(abs(F(r.get("l2_square_exact", l2)) - l2) < F(1, 10 ** 30), "the l2 distance is another")
@@ -200,16 +200,20 @@ def enclosed(rep, r, word, of, low, high):
 
 
 def bound(r, rep):
-    same = r.glance("lower") == r.glance("upper")
     if enclosed(rep, r, r.glance("word"), r, "lower", "upper"):
         rep.prove("the exact distance lies in the interval")
     else:
         allowed(rep, r, [r])
+    unsampled(rep, r)
+
+
+def unsampled(rep, r):
+    """An exact distance has ends that differ in its last digits alone; a bound has two."""
     if r.glance("kind") == "exact":
         rep.hold(F(r.glance("upper")) - F(r.glance("lower")) < F(1, 10 ** 9), "the ends of an exact distance differ")
         r.proved.add("kind")
     else:
-        rep.hold(not same, "a bound has one end")
+        rep.hold(r.glance("lower") != r.glance("upper"), "a bound has one end")
 
 
 def tvd(r, rep):
@@ -218,6 +222,8 @@ def tvd(r, rep):
     rep.hold((r.glance("kind") == "sampled") == sampled, f"it is {r.glance('kind')}, but for its decks")
     if sampled:
         r.proved.add("kind")
+    else:
+        unsampled(rep, r)
     if enclosed(rep, r, r.glance("word"), r, "lower", "upper") and enclosed(rep, r, r.glance("word"), certified, "lower", "upper"):
         rep.prove("the exact distance lies in the interval")
     else:

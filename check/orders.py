@@ -181,9 +181,10 @@ def orders_move(r, rep):
     rep.hold(0 <= at < n and 0 <= to < n, "there is no such place")
     goes = {k[0].upper(): {s: j for j, s in enumerate(faro(n, k))} for k in ("out", "in")}
     for name in ("closed_form", "shortest"):
-        rep.hold(set(r[name]) <= {"O", "I"}, f"{name} has other letters than O and I")
+        way = r.glance(name)
+        rep.hold(set(way) <= {"O", "I"}, f"{name} has other letters than O and I")
         x = at
-        for c in r[name]:
+        for c in way:
             x = goes[c][x]
         rep.hold(x == to, f"{name} leads to position {x + 1}")
     steps, front = {at: 0}, [at]

@@ -102,7 +102,7 @@ MOST = 10 ** 6  # digits of a number, or its exponent: longer ones are none that
 def number(text, most=MOST):
     """A number as it is written."""
     if len(text) > most or abs(int((re.search("[eE](.*)", text) or [0, 0])[1])) > most:
-        raise ValueError(f"a number of {len(text)} signs is too long")
+        raise ValueError(f"{text[:20]} is too long a number")
     return F(text)
 
 
@@ -269,7 +269,7 @@ OTHERWISE = {("topswops-estimate", "method"): int, ("orders-set", "decks"): str,
 # Fields of a record that have another sense than those of its question with the same name: a tolerance by its name
 # and as a number, the kind of an answer and of shuffles, the models with all that was computed of each, what was
 # counted with its number, and the decks that a time was enough for.
-OTHER = {("fit", "models"), ("fit", "cuts"), ("fit", "packets"), ("orders", "kind"), ("tvd", "decks"), ("tvd", "steps"), ("score", "dealt"),
+OTHER = {("fit", "models"), ("fit", "cuts"), ("fit", "packets"), ("orders", "kind"), ("tvd", "decks"), ("tvd", "steps"), ("tvd", "walks"), ("score", "dealt"),
          ("topswops-records", "rounds"), ("topswops-estimate", "forecasts"), ("topswops-estimate", "thresholds"),
          *((name, "emax") for name in QUESTIONS)}
 
