@@ -61,7 +61,7 @@ def deck(r, rep):
     d, n, q = r["deck"], r["n"], r["question"]
     rep.hold(sorted(d) == list(range(1, n + 1)), "it is no deck")
     mine, fair = statistics([c - 1 for c in d]), fair_statistics(n) if n <= 2000 else {}
-    rep.hold("deck" in q or "word" in q, "its question has no deck")
+    rep.hold("word" in q or "deck" in q and "seed" not in q, "its question has no deck, or a seed for one that is given")
     mine["order"], run = lcm(*r["cycles"]), 1
     mine["longest run of neighbours"] = max(run := run + 1 if b == a + 1 else 1 for a, b in zip([-1] + d, d))
     rep.hold(r["cycles"] == cycles([c - 1 for c in d]), "its cycles are others")
@@ -107,11 +107,11 @@ def guess_watch(r, rep):
     a, unseen, done, begins = packets_in_all(Laws(r).kinds(r["word"])), set(range(1, r["n"] + 1)), 0, None
     for i, row in enumerate(rows if a else ()):
         seen = tuple(x.glance("card") for x in rows[:i])
-        if done >= 8 or done and not rep.time():
+        if done and not rep.time():
             break
         begins = begins or weight_of_start((), n, a)
         chance = F(row["chance"])
-        others = {c: weight_of_start(seen + (c,), n, a) for c in unseen}
+        others = {c: weight_of_start(seen + (c,), n, a) for c in (unseen if i < 8 else {row["named"], row.glance("card")})}
         rep.hold(abs(chance - others[row["named"]] / begins) < 2 * last_digit(row["chance"]),
                  f"the chance of the card named at place {i + 1} is another")
         rep.hold(max(others.values()) <= begins * (chance + F(1, 10 ** 9)), f"another card is more likely at place {i + 1}")
