@@ -146,8 +146,11 @@ def within(seconds, path, r, seed):
     code = 1
     try:
         most = int(seconds + 6)
-        resource.setrlimit(resource.RLIMIT_CPU, (most + 5, most + 5))
-        resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+        for what, limit in ((resource.RLIMIT_CPU, most + 5), (resource.RLIMIT_AS, 4 << 30)):
+            try:
+                resource.setrlimit(what, (limit, limit))
+            except (OSError, ValueError):  # where there is no such limit, or a lower one
+                pass
         signal.signal(signal.SIGPROF, over)
         signal.setitimer(signal.ITIMER_PROF, most)
         code = verdict(path, r, Report(seconds, seed))

@@ -5,7 +5,7 @@ from decimal import Decimal
 from fractions import Fraction as F
 from functools import lru_cache
 from itertools import permutations
-from math import comb, factorial, log, prod
+from math import comb, factorial, prod
 
 from models import ONE, Laws, fair_riffle, scores
 from record import Beyond, last_digit, rounds

@@ -8,7 +8,7 @@ from decimal import Decimal, getcontext
 from fractions import Fraction as F
 from functools import lru_cache
 from itertools import permutations, product
-from math import comb, factorial, prod
+from math import comb, factorial
 
 from orders import faro
 from record import Beyond, Wrong, number
