@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"dovetail/perm/longtest"
 	"dovetail/results"
 	"dovetail/search/verify"
 )
@@ -75,10 +76,13 @@ func TestFreshRecordsVerify(t *testing.T) {
 		if err != nil {
 			t.Skip("python3 is not installed")
 		}
-		for _, args := range [][]string{
-			append(strings.Fields("../../check/check.py --time 0.1 --seed 1"), files...),
-			{"../../check/edits.py", dir},
-		} {
+		calls := [][]string{append(strings.Fields("../../check/check.py --time 0.1 --seed 1"), files...)}
+		if longtest.On() {
+			calls = append(calls, []string{"../../check/edits.py", dir}, []string{"../../check/edits.py", "--all", "--share", "9", dir})
+		} else {
+			calls = append(calls, []string{"../../check/edits.py", "--share", "11", dir})
+		}
+		for _, args := range calls {
 			out, err := exec.Command(python, args...).CombinedOutput()
 			if err != nil {
 				t.Errorf("%s: %v\n%s", args[0], err, out)
@@ -100,17 +104,95 @@ func TestFreshRecordsVerify(t *testing.T) {
 		}
 	})
 	t.Run("models of the checker", func(t *testing.T) {
-		for _, model := range []string{"pile(piles=3)", "pile(piles=5,top=first)", "riffle(cut=uniform)", "riffle(cut=half)"} {
-			for _, line := range []string{"score XX -n 13 --model X=" + model, "opening XX -n 14 --kind 4 --deals 100 --model X=" + model} {
-				if says := checked(t, asJSON(t, strings.Fields(line)...)); !strings.Contains(says, "fixed point of 220 bits") {
-					t.Errorf("%s: %s", line, says)
+		var all []byte
+		want := 0
+		for _, model := range []string{"pile(piles=3)", "pile(piles=2,top=first)", "riffle(cut=uniform)", "riffle(cut=half)", "riffle(p=2/5)",
+			"riffle(cut=normal,sd=3)", "ashuffle(a=3)", "human", "human(low=0,high=1,double=1/3)", "cut(law=uniform)", "cut(law=binomial)",
+			"cut(law=fixed)", "deal(piles=3)", "faro(kind=in)", "hindu(mean=3)", "hindu(size=uniform,min=1,max=3)", "clumpy", "clumpy(cut=half)",
+			"clumpy(cut=normal,off=1/3)", "clumpy(cut=uniform)", "clumpy(cut=binomial)", "inverse(of=human)", "overhand", "shelf(m=2)",
+			"shelf(m=2,p=1/3)", "top", "top(cards=2)", "thorp", "wash"} {
+			for _, line := range []string{"score XR -n 12 --samples 1000", "law XR -n 4", "opening XR -n 10 --kind 3 --hand 2 --deals 10", "pairs X -n 4"} {
+				if strings.HasPrefix(line, "opening") && strings.Contains(model, "clumpy(cut") {
+					continue // which is not dealt
 				}
+				all = append(all, asJSON(t, append(strings.Fields(line), "--model", "X="+model)...)...)
+				want++
+			}
+		}
+		says := checked(t, all)
+		if n := strings.Count(says, "checked in part\n  proved:") + strings.Count(says, ": holds\n"); n != want {
+			t.Errorf("%d of %d records are true:\n%s", n, want, says)
+		}
+	})
+	// Records that were true to former versions of the checker, and how they are edited.
+	t.Run("false to the checker", func(t *testing.T) {
+		var both []byte
+		lies := [][3]string{
+			{"law R -n 4", `R=riffle\(cut=binomial\)`, "R=riffle(cut=binomial,p=2/5)"},
+			{"orders 2..20", `"out": 8`, `"out": 8.5`},
+			{"orders 2..20", `,\s*"in": 2\b`, ""},
+			{"topswops census 5", `"total": 120`, `"total": 120.5`},
+			{"orders with 8", `"k": 8`, `"k": 8.5`},
+			{"bound R -n 5", `"lower": "0.775",`, ""},
+			{"orders move 8 --to 3", `("question": \{\s*"n": 8,\s*"from":) 1`, "$1 2"},
+			{"topswops play 3 1 2", `("question": \{\s*"deck": \[\s*)3,\s*1`, "${1}1, 3"},
+			{"riffles --max 2", `("question": \{[^}]*"a":) 2`, "$1 3"},
+			{"riffles --max 2", `"cut": "none"`, `"cut": "nonsense"`},
+			{"faro 8", `"times": 3`, `"times": 2`},
+			{"topswops max 5", `(?s)("question": \{).*?\}`, "$1}"},
+			{"orders 52", `"kind": "exact"`, `"kind": "sampled"`},
+			{"opening R -n 5 --kind 2 --hand 2 --deals 10", `"kind": "sampled"`, `"kind": "exact"`},
+			{"rank -n 5 -m 2 --by law", `"m": 2`, `"m": 7`},
+			{"rank -n 5 -m 2 --by bound", `(?s)"rows": \[.*\]`, `"rows": []`},
+			{"score R", `"tvd_error": [^,]*`, `"tvd_error": 0`},
+			{"hands --preset ideal --max 2 -n 6", `riffle\(cut=binomial\)`, "clumpy(switch=3/5,cut=chain)"},
+			{"deck 2 1 3", `("n": 3,)(\s*"deck")`, `$1 "seed": 5, $2`},
+		}
+		for _, edit := range lies {
+			record := asJSON(t, strings.Fields(edit[0])...)
+			edited := regexp.MustCompile(edit[1]).ReplaceAll(record, []byte(edit[2]))
+			if bytes.Equal(record, edited) {
+				t.Errorf("%v edits nothing", edit)
+			}
+			both = append(append(both, record...), edited...)
+		}
+		verdicts := regexp.MustCompile("(?m)^-: .*").FindAllString(checked(t, both), -1)
+		if len(verdicts) != 2*len(lies) {
+			t.Fatalf("%d verdicts on %d records", len(verdicts), 2*len(lies))
+		}
+		for i, lie := range lies {
+			if strings.Contains(verdicts[2*i], "FALSE") || !strings.Contains(verdicts[2*i+1], ": FALSE: ") {
+				t.Errorf("%q: %s, then %s", lie, verdicts[2*i], verdicts[2*i+1])
+			}
+		}
+	})
+	// Whatever is in a file, it gets its verdict within its time, and so do those after it.
+	t.Run("files of the checker", func(t *testing.T) {
+		if _, err := exec.LookPath("python3"); err != nil {
+			t.Skip("python3 is not installed")
+		}
+		good := asJSON(t, "faro", "8")
+		endless := bytes.ReplaceAll(asJSON(t, strings.Fields("emax -n 5 --samples 100")...), []byte(`"samples": 100`), []byte(`"samples": "9223372036854775808"`))
+		zero := regexp.MustCompile(`"order": 8`).ReplaceAll(asJSON(t, "orders", "52"), []byte(`"order": 0`))
+		folder := t.TempDir()
+		args := strings.Fields("-I ../../check/check.py --time 0.1")
+		for i, text := range [][]byte{[]byte(strings.Repeat("[", 5000)), {0xff, 0xfe}, []byte(`{"schema": NaN}`), []byte("[1e999999999]"), endless, zero, good} {
+			file := filepath.Join(folder, fmt.Sprint(i))
+			if err := os.WriteFile(file, text, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			args = append(args, file)
+		}
+		out, _ := exec.Command("python3", args...).CombinedOutput()
+		for i, want := range []string{"cannot be read", "cannot be read", "cannot be read", "cannot be read", "not checked", "FALSE", "holds"} {
+			if !regexp.MustCompile(fmt.Sprintf("(?m)^.*/%d: (dovetail/.*: )?%s", i, want)).Match(out) {
+				t.Errorf("file %d is not found to be %s:\n%s", i, want, out)
 			}
 		}
 	})
 	t.Run("games of the checker", func(t *testing.T) {
 		for line, want := range map[string]string{
-			"guess RRR --watch -n 12":                                                  "12 of them as fractions, and no other card is likelier",
+			"guess RRR --watch -n 12":                                                  "12 chances as fractions, and no other card is likelier",
 			"sample RRR -n 12 --deals 500":                                             "the chance of the event for a fair deck, as a fraction",
 			"tvd SS -n 6 --model S=shelf(m=3,p=2/5)":                                   "the exact distance lies in the interval",
 			"tvd S -n 12 --model S=shelf(m=3,p=2/5)":                                   "that no upper end is below what a single card shows",

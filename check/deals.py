@@ -1,0 +1,292 @@
+"""Decks, what is counted of them, and what was dealt."""
+from collections import Counter
+from fractions import Fraction as F
+from functools import lru_cache
+from itertools import combinations, groupby, permutations
+from math import comb, factorial, lcm
+
+from distances import distance, eulerian, packets_in_all, riffle_classes
+from models import ONE, Laws, fair_riffle, parse, position_law
+from record import close, last_digit, rounds
+from words import binomial_between
+
+
+def pairs(r, rep):
+    n = r["n"]
+    if not 2 <= n <= 6:
+        return rep.leave("all of it: more than 6 cards")
+    law, fair = Laws(r).orders(r["word"]), F(1, n * (n - 1))
+    ends, starts = {}, {}
+    for deck, p in law.items():
+        for (j, a), (k, b) in permutations(enumerate(deck), 2):
+            ends.setdefault((a, b), Counter())[j, k] += F(p, ONE)
+            starts.setdefault((j, k), Counter())[a, b] += F(p, ONE)
+    error = F(r.glance("error")) + F(1, 10 ** 40)
+    near = lambda x, y: abs(F(x) - y) <= error
+    pair = lambda x: tuple(c - 1 for c in x)
+    for counts, name, where in ((ends, "pair_tvd_worst", "worst_start_pair"), (starts, "pair_tvd_worst_end", "worst_end_pair")):
+        far = {ab: sum(abs(c[jk] - fair) for jk in permutations(range(n), 2)) / 2 for ab, c in counts.items()}
+        rep.hold(near(r[name], max(far.values())), f"{name} is another")
+        rep.hold(near(r[name], far.get(pair(r.glance(where)), 2)), f"{where} is no worst one")
+        if sum(x >= max(far.values()) - 2 * error for x in far.values()) == 1:
+            r[where]
+        if counts is ends:
+            rep.hold(near(r["pair_tvd_mean"], sum(far.values()) / len(far)), "the mean over pairs is another")
+    rep.hold(close(r["uniform_together"], F(2, n)), "fair neighbours stay together with another probability")
+    rep.hold([x["first"] for x in r["neighbours"]] == list(range(1, n)), "its neighbours are others")
+    for x in r["neighbours"]:
+        a = x["first"] - 1
+        mine = sum(p for (j, k), p in ends[a, a + 1].items() if abs(j - k) == 1)
+        rep.hold(near(x["together"], mine), f"cards {a + 1} and {a + 2} stay together with another probability")
+    rep.prove("mean and worst distance of pairs, and neighbours, by all outcomes")
+
+
+COUNTED = ["rising sequences", "descents", "fixed points", "cycles", "inversions", "adjacencies", "longest increasing", "displacement"]
+DECK_STATISTICS, SAMPLE_STATISTICS = COUNTED + ["longest run of neighbours", "order"], COUNTED + ["first card", "last card"]
+
+
+def cycles(deck):
+    """The lengths of its cycles, the longest first."""
+    seen, lengths = set(), []
+    for c in range(len(deck)):
+        before = len(seen)
+        while c not in seen:
+            seen.add(c)
+            c = deck[c]
+        lengths.append(len(seen) - before)
+    return sorted(filter(None, lengths), reverse=True)
+
+
+def deck(r, rep):
+    d, n, q = r["deck"], r["n"], r["question"]
+    rep.hold(sorted(d) == list(range(1, n + 1)), "it is no deck")
+    mine, fair = statistics([c - 1 for c in d]), fair_statistics(n) if n <= 2000 else {}
+    rep.hold("word" in q or "deck" in q and "seed" not in q, "its question has no deck, or a seed for one that is given")
+    mine["order"], run = lcm(*r["cycles"]), 1
+    mine["longest run of neighbours"] = max(run := run + 1 if b == a + 1 else 1 for a, b in zip([-1] + d, d))
+    rep.hold(r["cycles"] == cycles([c - 1 for c in d]), "its cycles are others")
+    rep.hold([s["statistic"] for s in r["statistics"]] == DECK_STATISTICS, "its statistics are others")
+    for s in r["statistics"]:
+        name = s["statistic"]
+        rep.hold(mine[name] == s["value"], f"{name} are {mine[name]}")
+        if name in fair and "fair_mean" in s:
+            fairly(s, fair[name], name, rep)
+        else:
+            rep.hold(name not in fair, f"{name} of a fair deck are missing")
+    rising = mine["rising sequences"]
+    rep.hold(rounds(r["fair_at_most"], F(sum(eulerian(n)[:rising]), factorial(n))), "fair decks have so few rising sequences otherwise")
+    rep.prove("what is counted of the deck; means and deviations of a fair one")
+    done, rows = 0, r.get("riffles", [])
+    rep.hold([row["shuffles"] for row in rows] == list(range(q["from"], q["to"] + 1)) if q["to"] - q["from"] < 10 ** 5 else False,
+             "the rows are not those asked for")
+    for row in rows:
+        if done and not rep.time():
+            break
+        p = riffle_classes(n, 2 ** row["shuffles"])[rising - 1][1]
+        rep.hold(rounds(row["probability"], p) and rounds(row["ratio"], p * factorial(n)),
+                 f"the probability after {row['shuffles']} is {float(p)}")
+        done += 1
+    rep.prove(f"the probability after riffles in {done} rows")
+
+
+def guess_watch(r, rep):
+    n, rows, unseen = r["n"], r["rows"], set(range(1, r["n"] + 1))
+    rep.hold(len(rows) == n and sorted(row.glance("card") for row in rows) == sorted(unseen), "its cards are no deck")
+    for i, row in enumerate(rows):
+        rep.hold(row["place"] == i + 1 and row.glance("named") in unseen, f"at place {i + 1} a card is named that was seen")
+        rep.hold(row["right"] == (row.glance("named") == row.glance("card")), f"place {i + 1} is told to be right, or not to be")
+        unseen.remove(row.glance("card"))
+    rep.hold(r["right"] == sum(row["right"] for row in rows), "another number of guesses was right")
+    rep.prove("the cards are a deck, none is named twice, and the right ones are counted")
+    rep.leave("the deal")
+    if not r.glance("best"):
+        return
+    rep.hold(abs(F(r["expected"]) - sum(F(row.glance("chance")) for row in rows)) <= n * F(1, 10 ** 10) + last_digit(r["expected"]),
+             "the chances do not add up to the number expected")
+    rep.prove("the chances add up to the number expected")
+    a, unseen, done, begins = packets_in_all(Laws(r).kinds(r["word"])), set(range(1, r["n"] + 1)), 0, None
+    for i, row in enumerate(rows if a else ()):
+        seen = tuple(x.glance("card") for x in rows[:i])
+        if done and not rep.time():
+            break
+        begins = begins or weight_of_start((), n, a)
+        chance = F(row["chance"])
+        others = {c: weight_of_start(seen + (c,), n, a) for c in (unseen if i < 8 else {row["named"], row.glance("card")})}
+        rep.hold(abs(chance - others[row["named"]] / begins) < 2 * last_digit(row["chance"]),
+                 f"the chance of the card named at place {i + 1} is another")
+        rep.hold(max(others.values()) <= begins * (chance + F(1, 10 ** 9)), f"another card is more likely at place {i + 1}")
+        begins, done = others[row.glance("card")], done + 1
+        unseen.remove(row.glance("card"))
+    if done:
+        rep.prove(f"{done} chances as fractions, and no other card is likelier")
+    if done < n:
+        rep.leave(f"{n - done} chances")
+
+
+def weight_of_start(cards, n, a):
+    """The probability, by riffles of 2 packets in a row or a at once, that a deck starts with these cards: the sum over
+    the orders of the others, by rising sequences. Those end where card i+1 is above card i; unseen cards in a row of
+    numbers end some among themselves, whatever the others do."""
+    at = {c: i for i, c in enumerate(cards)}
+    ends = sum(c + 1 in at and (c not in at or at[c + 1] < at[c]) for c in range(1, n))
+    rest = [c for c in range(1, n + 1) if c not in at]
+    runs = [len(list(run)) for _, run in groupby(rest, lambda c: c - rest.index(c))]
+    ways, orders = [1], factorial(len(rest))
+    for run in runs:
+        orders //= factorial(run)
+        more = eulerian(run)
+        ways = [sum(ways[j] * more[k - j] for j in range(len(ways)) if 0 <= k - j < len(more))
+                for k in range(len(ways) + len(more) - 1)]
+    return F(orders * sum(w * comb(a + n - 1 - ends - k, n) for k, w in enumerate(ways)), a ** n)
+
+
+def statistics(deck):
+    """What is counted of a deck, by definition; cards from 0 on."""
+    n, at, longest = len(deck), {c: i for i, c in enumerate(deck)}, []
+    for i, c in enumerate(deck):
+        longest.append(1 + max((longest[j] for j in range(i) if deck[j] < c), default=0))
+    return {"rising sequences": 1 + sum(at[c + 1] < at[c] for c in range(n - 1)), "cycles": len(cycles(deck)),
+            "descents": sum(b < a for a, b in zip(deck, deck[1:])), "first card": deck[0] + 1, "last card": deck[-1] + 1,
+            "adjacencies": sum(b == a + 1 for a, b in zip(deck, deck[1:])), "longest increasing": max(longest),
+            "fixed points": sum(i == c for i, c in enumerate(deck)), "inversions": sum(b < a for a, b in combinations(deck, 2)),
+            "displacement": sum(abs(i - c) for i, c in enumerate(deck))}
+
+
+def fair_statistics(n):
+    """Mean and variance of what is counted of a fair deck, where they are known here."""
+    harmonic = lambda k: sum(F(1, i ** k) for i in range(1, n + 1))
+    fair = {
+        "rising sequences": (F(n + 1, 2), F(n + 1, 12)), "descents": (F(n - 1, 2), F(n + 1, 12)),
+        "fixed points": (F(1), F(1)), "cycles": (harmonic(1), harmonic(1) - harmonic(2)),
+        "inversions": (F(n * (n - 1), 4), F(n * (n - 1) * (2 * n + 5), 72)),
+        "adjacencies": (F(n - 1, n), F(n - 2, n) + F(n - 1, n) - F(n - 1, n) ** 2),
+        "displacement": (F(n * n - 1, 3), F((n + 1) * (2 * n * n + 7), 45)),
+        "first card": (F(n + 1, 2), F(n * n - 1, 12)), "last card": (F(n + 1, 2), F(n * n - 1, 12)),
+    } if n > 2 else {}
+    for name in all_decks(n)[0] if n <= 6 else ():
+        mean = F(sum(d[name] for d in all_decks(n)), factorial(n))
+        fair[name] = mean, sum((d[name] - mean) ** 2 for d in all_decks(n)) / factorial(n)
+    return fair
+
+
+@lru_cache(None)
+def all_decks(n):
+    return [statistics(d) for d in permutations(range(n))]
+
+
+def near(x, y):
+    return abs(float(F(x)) - y) <= 1e-9 * (1 + abs(y))
+
+
+def fairly(row, fair, name, rep):
+    mean, variance = fair
+    rep.hold(near(row["fair_mean"], float(mean)) and near(row["fair_sd"], float(variance) ** 0.5),
+             f"{name} of a fair deck are {float(mean)} with a deviation of {float(variance) ** 0.5}")
+
+
+def sample(r, rep):
+    n, deals, e = r.glance("n"), r["deals"], r["event"]
+    fair = fair_statistics(r["n"]) if n <= 2000 else {}
+    rep.hold(deals > 0 and n > 0, "there are no deals, or no cards")
+    rep.hold([row["statistic"] for row in r["statistics"]] == SAMPLE_STATISTICS, "its statistics are others")
+    for row in r["statistics"]:
+        name = row["statistic"]
+        if name in fair:
+            fairly(row, fair[name], name, rep)
+        if "histogram" in row:
+            values = {bar.glance("value"): bar.glance("deals") for bar in row.glance("histogram")}
+            rep.hold(sum(values.values()) == deals and min(values.values()) >= 0, f"the histogram of {name} does not have all deals")
+            mean = F(sum(v * k for v, k in values.items()), deals)
+            variance = sum((v - mean) ** 2 * k for v, k in values.items()) / max(1, deals - 1)
+            rep.hold(near(row["mean"], float(mean)) and near(row["sd"], float(variance) ** 0.5)
+                     and near(row["mean_error"], float(variance / deals) ** 0.5), f"{name} have another mean or deviation")
+            upto = lambda share: min(v for v in values if sum(k for w, k in values.items() if w <= v) >= share * deals)
+            rep.hold((row["min"], row["q05"], row["median"], row["q95"], row["max"]) ==
+                     (min(values), upto(F(1, 20)), upto(F(1, 2)), upto(F(19, 20)), max(values)),
+                     f"the quantiles of {name} are others")
+    rep.prove(f"means and deviations of {len(fair)} statistics of a fair deck; what follows from histograms")
+    sampled = e.glance("fair_by") != "exact"
+    delta = float(r.glance("delta")) / (1 + sampled)
+    tail = lambda k, of, q: binomial_between(of, q, k, of)
+    low, k, of = float(e.glance("word_at_least")), e.glance("inside"), e["tested"]
+    least = low == 0 if k == 0 else 0 < low and tail(k, of, low) <= delta * (1 + 1e-6) and tail(k, of, low * (1 + 1e-4)) >= delta * 0.999
+    rep.hold(0 <= k <= of == (deals + 1) // 2 and least, "the word's share of the event is bounded otherwise")
+    high = F(e["fair_at_most"])
+    rep.hold(abs(F(r["tvd_low"]) - max(F(0), F(e.glance("word_at_least")) - high)) < F(1, 10 ** 12),
+             "the bound of the distance is not the difference")
+    if k:
+        r["delta"], e["word_at_least"]
+    exact, threshold = None, e["threshold"]
+    if n <= 6 and not sampled:
+        rep.hold(e["side"] in ("at most", "at least") and e["statistic"] in statistics((0,)), "it is no event")
+        inside = [d[e["statistic"]] <= threshold if e["side"] == "at most" else d[e["statistic"]] >= threshold for d in all_decks(n)]
+        exact = F(sum(inside), len(inside))
+    elif e["statistic"] in ("rising sequences", "descents") and n <= 2000 and not sampled:
+        rep.hold(e["side"] in ("at most", "at least"), "it is no event")
+        counts, edge = eulerian(n), threshold - (e["statistic"] == "rising sequences")
+        exact = F(sum(counts[:max(0, edge + 1)] if e["side"] == "at most" else counts[max(0, edge):]), factorial(n))
+    if exact is not None:
+        rep.hold(0 <= high - exact < F(1, 10 ** 9), "a fair deck has the event otherwise")
+        rep.prove("the chance of the event for a fair deck, as a fraction; what the tested deals bound")
+    else:
+        rep.leave("the chance of the event for a fair deck")
+    rep.leave("the deals")
+
+
+def hands(r, rep):
+    n, rows, exact = r["n"], r["rows"], r.glance("kind") == "exact"
+    riffle = r.glance("riffle")
+    rep.hold(exact == fair_riffle(*parse(riffle)), f"{riffle} is exact, or is not")
+    decks = any(row.glance(key) for row in rows for key in ("decks", "tested"))
+    rep.hold((r.glance("kind") == "sampled") == decks, f"it is {r.glance('kind')}, but for its decks")
+    r.proved.add("kind")
+    rep.hold([row["shuffles"] for row in rows] == list(range(1, len(rows) + 1)) and len(rows) == r["question"]["max"], "a row is missing")
+    for k, row in enumerate(rows):
+        mine = distance(riffle_classes(n, 2 ** (k + 1)), n)
+        low, middle, high = (F(row.glance(key)) for key in ("tvd_low", "estimate", "tvd_high"))
+        rep.hold(abs(F(row["ideal"]) - mine) < F(1, 10 ** 12), f"{k + 1} ideal riffles leave {float(mine)}")
+        rep.hold(0 <= low <= middle <= high <= 1, f"the estimate of row {k + 1} is not between its ends")
+        rep.hold(not (low < middle < high and "decks" in row) or "estimate_se" in row, f"row {k + 1} lacks estimate_se")
+        rep.hold(not k or all(F(row.glance(e)) <= F(rows[k - 1].glance(e)) for e in ("tvd_low", "tvd_high")),
+                 f"an end rises to row {k + 1}")
+        if exact:
+            rep.hold(all(abs(x - mine) < F(1, 10 ** 12) for x in (low, middle, high)), f"row {k + 1} is not that of ideal riffles")
+            r["riffle"], row["tvd_low"], row["estimate"], row["tvd_high"]
+    for need, goal in zip(r["needs"], (F(1, 2), F(1, 4), F(1, 10), F(1, 100)), strict=True):
+        rep.hold(F(need["tvd"]) == goal, f"{float(need['tvd'])} is not asked for")
+        for key, column in (("possible", "tvd_low"), ("shown", "tvd_high"), ("ideal", "ideal")):
+            first = next((row["shuffles"] for row in rows if F(row.glance(column)) <= goal), None)
+            rep.hold(need.get(key) == first, f"{column} is at most {float(goal)} from {first} riffles on")
+    rep.prove("the ideal riffle, as fractions; that no end rises or crosses; the numbers of riffles")
+    if not exact:
+        rep.leave("the intervals")
+
+
+def opening(r, rep):
+    n, kind, hand, rows, deals = r["n"], r["cards_of_kind"], r["hand"], r["rows"], r["deals"]
+    of = {"top": lambda i: i < kind, "bottom": lambda i: i >= n - kind,
+          "spread": lambda i: (i + 1) * kind // n > i * kind // n}.get(r.glance("at"))
+    rep.hold(of and 0 <= kind <= n and 0 <= hand <= n and deals > 0, "there are no such cards")
+    rep.hold([row["cards"] for row in rows] == list(range(min(kind, hand) + 1)), "its rows are others")
+    counts = [F(row.glance("share")) * deals for row in rows]
+    for row, count in zip(rows, counts):
+        x = row["cards"]
+        fair = F(comb(kind, x) * comb(n - kind, hand - x), comb(n, hand))
+        rep.hold(abs(F(row["fair"]) - fair) <= fair / 10 ** 14, f"a fair deck has {x} with {float(fair)}")
+        rep.hold(abs(count - round(count)) < F(1, 10 ** 6) and count >= 0, f"no number of deals is the share of {x}")
+        rep.hold(F(row.glance("low")) <= F(row.glance("share")) <= F(row.glance("high")), f"the share of {x} is not in its interval")
+    rep.hold(sum(map(round, counts)) == deals, "the shares do not add up to 1")
+    mean, variance = F(hand * kind, n), F(hand * kind * (n - kind) * (n - hand), n * n * max(1, n - 1))
+    rep.hold(abs(F(r["fair_mean"]) - mean) < F(1, 10 ** 12), "the fair mean is another")
+    rep.hold(abs(F(r["fair_sd"]) ** 2 - variance) < F(1, 10 ** 12), "the fair deviation is another")
+    r.reads.pop((id(r), "deals"))
+    rep.prove("the fair deck; that the shares are counts of the deals")
+    rep.leave("the deals and their intervals, and the deviation")
+    laws, chance = Laws(r), [ONE] * hand + [0] * (n - hand)
+    laws.kinds(r["word"])
+    for letter in reversed(r["word"]):
+        chance = [sum(map(int.__mul__, row, chance)) // ONE for row in position_law(laws.models[letter], n)]
+    mean = F(sum(chance[i] for i in range(n) if of(i)), ONE)
+    rep.hold(abs(F(r["mean"]) - mean) <= F(r.glance("mean_error")) + F(1, 10 ** 40), f"the mean is {float(mean)}, further off than its error")
+    r["at"]
+    rep.prove("the mean, in fixed point of 220 bits")

@@ -1,0 +1,247 @@
+"""How far words are from fair over all orders of the deck."""
+import re
+from collections import Counter
+from decimal import Decimal
+from fractions import Fraction as F
+from functools import lru_cache
+from itertools import permutations
+from math import comb, factorial, prod
+
+from models import ONE, Laws, fair_riffle, scores
+from record import Beyond, last_digit, rounds
+
+
+@lru_cache(None)
+def eulerian(n):
+    row = [1]
+    for m in range(2, n + 1):
+        row = [(k + 1) * (row[k] if k < len(row) else 0) + (m - k) * (row[k - 1] if k else 0) for k in range(m)]
+    return row
+
+
+@lru_cache(None)
+def riffle_classes(n, a):
+    """Decks and the probability of each by rising sequences, after an a-shuffle (Bayer and Diaconis 1992)."""
+    return [(k, F(comb(a + n - 1 - d, n), a ** n)) for d, k in enumerate(eulerian(n))]
+
+
+@lru_cache(None)
+def shelf_classes(n, m):
+    """The same by peaks after a machine of m shelves (docs/games.md)."""
+    count = [1]
+    for k in range(2, n + 1):
+        count = [(2 * v + 2) * (count[v] if v < len(count) else 0) + (k - 2 * v) * (count[v - 1] if v else 0)
+                 for v in range((k - 1) // 2 + 1)]
+    # W(v) = 4^(v+1)/2 sum over a of C(n+m-a-1, n) C(n-1-2v, a-v); terms vanish beyond a-v = n-1-2v.
+    ways = [F(4 ** (v + 1), 2) * sum(comb(n + m - a - 1, n) * comb(n - 1 - 2 * v, a - v)
+                                     for a in range(v, min(m, n - v))) for v in range(len(count))]
+    return [(k, w / (2 * m) ** n) for k, w in zip(count, ways)]
+
+
+def distance(classes, n):
+    return sum(k * (p - F(1, factorial(n))) for k, p in classes if p * factorial(n) > 1)
+
+
+def blocks(kinds):
+    """After passes by shelf machines a deck is a row of blocks, of which some rise and some fall (1 and -1): each with
+    the chance of a card to be in it, from the top of the deck on. None if a shuffle is of another kind."""
+    whole = [(1, F(1))]
+    for name, p in kinds:
+        if name != "shelf" or 2 * int(p["m"]) * len(whole) > 10 ** 5:
+            return None
+        on_top = F(p.get("p", "1/2"))
+        shelf = [(-1, on_top / int(p["m"])), (1, (1 - on_top) / int(p["m"]))]
+        whole = [(way * up, chance * share) for way, share in shelf * int(p["m"]) for up, chance in whole[::way]]
+    return whole
+
+
+def chance_in_blocks(deck, whole):
+    """The probability of a deck: a sum over all ways to cut it into blocks that rise or fall as they must."""
+    n = len(deck)
+    ways = [F(1)] + [F(0)] * n  # by the cards that lie in the blocks so far
+    for up, chance in whole:
+        for k in range(n, 0, -1):
+            term, j = F(1), k
+            while j > 0 and (j == k or (deck[j] - deck[j - 1]) * up > 0):
+                j -= 1
+                term *= chance
+                ways[k] += ways[j] * term
+    return ways[n]
+
+
+def packets_in_all(kinds):
+    """The a of an a-shuffle that does what riffles in a row do, or None if they are no such riffles."""
+    if all(fair_riffle(*k) or k[0] == "ashuffle" for k in kinds):
+        return prod(int(p.get("a", 3)) if name == "ashuffle" else 2 for name, p in kinds)
+
+
+@lru_cache(None)
+def exact_distance(models, n, word):
+    """The distance of a word from fair over all orders: None if it is beyond these means; and its error."""
+    laws = Laws({"n": n, "models": list(models)})
+    try:
+        kinds = laws.kinds(word)
+    except Beyond:
+        return None
+    if a := packets_in_all(kinds):
+        return distance(riffle_classes(n, a), n), F(0)
+    whole = blocks(kinds)
+    if whole and len({chance for _, chance in whole}) == 1:
+        return distance(shelf_classes(n, len(whole) // 2), n), F(0)
+    if whole and (n <= 6 and len(whole) <= 100 or n <= 5 and len(whole) <= 2000):
+        fair = F(1, factorial(n))
+        return sum(max(F(0), chance_in_blocks(d, whole) - fair) for d in permutations(range(n))), F(0)
+    if n > 6:
+        return None
+    try:
+        law = laws.orders(word)
+    except Beyond:
+        return None
+    return F(sum(max(0, p - ONE // factorial(n)) for p in law.values()), ONE), F(1, 10 ** 40)
+
+
+def riffles(r, rep):
+    n, q, rows, done = r["n"], r["question"], r["rows"], 0
+    rep.hold(r["cut"] in ("none", "before", "after"), f"there is no cut {r['cut']}")
+    rep.hold([row["shuffles"] for row in rows] == [q["from"] + i for i in range(len(rows))] and q["from"] + len(rows) - 1 == q["to"],
+             "the rows are not those asked for")
+    if "top" in r or r["cut"] == "after":
+        return rep.leave("all of it")
+    rep.hold(("a" in r) != ("shelves" in r) and ("a" in r or r["cut"] == "none"), "it has packets and shelves, or neither")
+    cards = n - (r["cut"] == "before")  # after a uniform cut the distances are those of a card less
+    event = "peaks" if "shelves" in r else "cyclic descents" if r["cut"] == "before" else "rising sequences"
+    rep.hold(r["event"] == event + " at most", "the event is another")
+    for row in rows:
+        if done and not rep.time():
+            break
+        labels = (2 * r["shelves"] if "shelves" in r else r["a"]) ** row["shuffles"]
+        classes = shelf_classes(cards, labels // 2) if "shelves" in r else riffle_classes(cards, labels)
+        fair = F(1, factorial(cards))
+        density = [p / fair for k, p in classes if k]
+        mine = {"tvd": distance(classes, cards), "separation": 1 - min(density),
+                "linf": max(abs(x - 1) for x in density)}
+        decimal = lambda x: Decimal(x.numerator) / Decimal(x.denominator)
+        bits = sum(decimal(k * p) * decimal(p / fair).ln() for k, p in classes if p) / Decimal(2).ln()
+        mine["entropy_bits"] = F(bits)
+        likely = [(k, p) for k, p in classes if p > fair]
+        if likely:
+            mine["event_probability"] = sum(k * p for k, p in likely)
+            mine["event_fair_probability"] = fair * sum(k for k, p in likely)
+        rep.hold(row.get("event_bound") == (len(likely) - ("shelves" in r) if likely else None), "the bet is another")
+        mine["birthday"] = 1 - prod(1 - F(i, labels) for i in range(min(n, labels + 1)))
+        for key, value in mine.items():
+            rep.hold(rounds(row[key], value), f"{key} after {row['shuffles']} is {float(value)}")
+            plain = "e" not in row[key] and abs(value) < 1 and value
+            rep.hold(not plain or len(row[key].partition(".")[2]) == r["digits"], f"{key} has other digits than {r['digits']}")
+        done += 1
+    rep.prove(f"distances and entropy of {done} rows, as fractions; the bet on the event")
+
+
+def law(r, rep):
+    n = r["n"]
+    if n > 7 or n == 7 and len(r["word"]) > 3:
+        return rep.leave("all of it: more than 7 cards")
+    mine = Laws(r).orders(r["word"])
+    fair, error, decks = F(1, factorial(n)), F(r.glance("error")) + F(1, 10 ** 40), factorial(n)
+    whole = r["arithmetic"] == "integer"
+    exact = {"tvd_exact", "separation_exact", "l2_square_exact"}
+    rep.hold(whole or r["arithmetic"] == "float", f"there is no arithmetic {r['arithmetic']}")
+    rep.hold(exact & set(r) == (exact if whole else set()) and (not whole or r.glance("error") == 0), "fractions are missing, or there are too many")
+    p = {d: F(w, ONE) for d, w in mine.items()}
+    tvd = sum(max(0, x - fair) for x in p.values())
+    full = len([x for x in p.values() if x > F(1, 10 ** 50)])
+    low = min(p.values()) if full == decks else 0
+    for key, value in (("tvd", tvd), ("separation", 1 - low / fair)):
+        rep.hold(abs(F(r[key]) - value) <= last_digit(r[key]) + value / 2 ** 52, f"{key} is {float(value)}")
+        rep.hold(abs(F(r.get(key + "_exact", value)) - value) <= F(1, 10 ** 30), f"{key} is {float(value)}")
+    l2 = sum((x / fair - 1) ** 2 for x in p.values()) * fair + fair * (decks - len(p))
+    rep.hold(abs(F(r.get("l2_square_exact", l2)) - l2) < F(1, 10 ** 30), "the l2 distance is another")
+    root = lambda x: F((Decimal(x.numerator) / Decimal(x.denominator)).sqrt())
+    bits = -F(sum(Decimal(x.numerator) / Decimal(x.denominator) * (Decimal(x.numerator) / Decimal(x.denominator)).ln()
+                  for x in p.values() if x > F(1, 10 ** 50)) / Decimal(2).ln())
+    for key, value, of in (("l2", root(l2), "l2_error"), ("entropy_bits", bits, "entropy_error"),
+                           ("entropy_deficit_bits", F(Decimal(decks).ln() / Decimal(2).ln()) - bits, "entropy_error")):
+        rep.hold(abs(F(r[key]) - value) <= F(r.glance(of)) + last_digit(r[key]), f"{key} is {float(value)}, further off than its error")
+    rep.hold(r["support"] == full and r["decks"] == decks, f"{full} decks are reached")
+    alike = Counter(round(x * 10 ** 25) for x in p.values())
+    alike[0] += decks - len(p)
+    alike += Counter()  # without what there is none of
+    for row, order in (("most", sorted(p.values(), reverse=True)), ("least", sorted([F(0)] * (decks - len(p)) + list(p.values())))):
+        order += [F(0)] * (decks - len(order))
+        rep.hold(len(r[row]) == min(r["question"]["top"], decks), f"there are other decks than asked for among the {row} likely")
+        rep.hold(len({tuple(d["deck"]) for d in r[row]}) == len(r[row]), "a deck is listed twice")
+        for d, expected in zip(r[row], order):
+            rep.hold(sorted(d["deck"]) == list(range(1, n + 1)), f"{d['deck']} is no deck")
+            x = p.get(tuple(c - 1 for c in d["deck"]), F(0))
+            if whole:  # else decks alike may differ in the last digits
+                rep.hold(d["sharing"] == alike[round(x * 10 ** 25)], "another number of decks is as likely")
+            rep.hold(("probability_exact" in d) == whole and
+                     abs(F(d["probability"]) - x) <= error + x / 2 ** 52 + last_digit(d["probability"]) and
+                     abs(F(d.get("probability_exact", x)) - x) <= F(1, 10 ** 30),
+                     f"the deck {d['deck']} has another probability")
+            rep.hold(abs(x - expected) <= error + F(1, 10 ** 12), f"another deck is {row} likely")
+    rep.prove("distances, entropy, support and decks, by all outcomes of all letters")
+
+
+def enclosed(rep, r, word, of, low, high):
+    """Holds the ends of an interval against the exact distance, if it can be had: they are proved where they leave it
+    nothing but its last digits. 1 if it can."""
+    written = of.glance(low), of.glance(high)
+    ends = [F(x) for x in written]
+    rep.hold(0 <= ends[0] <= ends[1], f"the ends of {word} cross")
+    got = exact_distance(tuple(r.glance("models")), r.glance("n"), word)
+    if got is None:
+        return 0
+    value, error = got
+    rep.hold(ends[0] - error <= value <= ends[1] + error, f"the interval of {word} does not hold its distance, {float(value)}")
+    if ends[1] - ends[0] <= max(last_digit(x) if isinstance(x, str) else F(1, 1 << 50) for x in written):
+        of[low], of[high], r["models"], r["n"], r.get("word")
+    return 1
+
+
+def bound(r, rep):
+    if enclosed(rep, r, r.glance("word"), r, "lower", "upper"):
+        rep.prove("the exact distance lies in the interval")
+    else:
+        allowed(rep, r, [r])
+    unsampled(rep, r)
+
+
+def unsampled(rep, r):
+    """An exact distance has ends that differ in its last digits alone; a bound has two."""
+    if r.glance("kind") == "exact":
+        rep.hold(F(r.glance("upper")) - F(r.glance("lower")) < F(1, 10 ** 9), "the ends of an exact distance differ")
+        r.proved.add("kind")
+    else:
+        rep.hold(r.glance("lower") != r.glance("upper"), "a bound has one end")
+
+
+def tvd(r, rep):
+    certified = r.glance("certified")
+    sampled = any(r.glance(key) for key in ("decks", "tested", "dealt"))
+    rep.hold((r.glance("kind") == "sampled") == sampled, f"it is {r.glance('kind')}, but for its decks")
+    if sampled:
+        r.proved.add("kind")
+    else:
+        unsampled(rep, r)
+    if enclosed(rep, r, r.glance("word"), r, "lower", "upper") and enclosed(rep, r, r.glance("word"), certified, "lower", "upper"):
+        rep.prove("the exact distance lies in the interval")
+    else:
+        allowed(rep, r, [r, certified])
+
+
+def allowed(rep, r, intervals):
+    """Holds intervals against bounds: what one card shows is less than all, and no letter makes riffles in a row worse."""
+    models, n, word = tuple(r.glance("models")), r.glance("n"), r.glance("word")
+    rep.leave("the rest of the interval")
+    runs = [exact_distance(models, n, m[0]) for m in re.finditer(r"(.)\1*", word)]
+    most = min((value + error for value, error in filter(None, runs)), default=1)
+    rep.hold(all(F(x.glance("lower")) <= most + F(1, 10 ** 12) for x in intervals),
+             f"riffles in a row leave {float(most)} at most, less than a lower end")
+    rep.prove("that no lower end is above what its riffles in a row leave")
+    laws = Laws(r)
+    rep.reads.clear()
+    least = scores(laws.word(word), n, F(1, n))["tvd_worst"]
+    rep.hold(all(F(x.glance("upper")) >= least - F(1, 10 ** 12) for x in intervals),
+             f"a single card is {float(least)} from fair, more than an upper end")
+    rep.prove("that no upper end is below what a single card shows")

@@ -1,0 +1,192 @@
+"""Words by where single cards go: scores, rankings, tolerances."""
+from collections import Counter
+from fractions import Fraction as F
+from itertools import product
+
+from distances import enclosed, exact_distance
+from models import ONE, Laws, scores
+from record import close, last_digit, number
+
+
+def binomial_between(s, p, low, high):
+    """P(low <= Binomial(s, p) <= high), from the ratios of neighbouring probabilities."""
+    if p <= 0 or p >= 1:
+        return float(low <= (0 if p <= 0 else s) <= high)
+    mode, sd = int((s + 1) * p), (s * p * (1 - p)) ** 0.5
+    reach = int(40 * sd + 50)
+    total = inside = 0.0
+    for step, edge in ((1, min(s, mode + reach)), (-1, max(0, mode - reach))):
+        w, k = 1.0, mode
+        if step < 0:
+            w, k = (w * mode * (1 - p) / ((s - mode + 1) * p), mode - 1) if mode else (0.0, -1)
+        while w > 1e-25 and 0 <= k <= s:
+            total += w
+            inside += w if low <= k <= high else 0.0
+            if k == edge:
+                break
+            w *= (s - k) * p / ((k + 1) * (1 - p)) if step > 0 else k * (1 - p) / ((s - k + 1) * p)
+            k += step
+    return inside / total
+
+
+def expected_white(law, n, tolerance, s):
+    """The mean number of white cells of so many deals, and its deviation if cells were independent."""
+    low, high = -((tolerance - F(1, n)) * s // 1), (F(1, n) + tolerance) * s // 1
+    chances = [(m, binomial_between(s, p / ONE, low, high)) for p, m in Counter(p for row in law for p in row).items()]
+    return sum(m * p for m, p in chances), sum(m * p * (1 - p) for m, p in chances) ** 0.5
+
+
+def least_tolerance(e, n, s, confidence):
+    """Why a tolerance is not the least within which a fair deck stays with a confidence, if so."""
+    if e < 0 or s < 1:
+        return "it is no tolerance"
+    inside = lambda e: binomial_between(s, 1 / n, -((e - F(1, n)) * s // 1), (F(1, n) + e) * s // 1) ** (n * n)
+    near = (abs(F(t, s) - F(1, n)) for k in (F(1, n) + e, F(1, n) - e) for t in range(int(k * s) - 2, int(k * s) + 3))
+    low = max((x for x in near if x < e), default=None)  # the next smaller distance of a count from its mean
+    if inside(e) < float(confidence) - 1e-9:
+        return "a fair deck stays within it too rarely"
+    if low is not None and inside(low) >= float(confidence) + 1e-9:
+        return "a smaller tolerance is enough"
+
+
+def tolerance(r, rep):
+    """The tolerance of white cells, as the question has it: that of the paper, the least one that fair decks allow, or a
+    given number. It is printed as a double: one that is chosen is the distance of a count from its mean."""
+    e, n, s, asked, by = F(r["emax"]), r["n"], r["samples"], r["question"]["emax"], r["emax_from"]
+    rep.hold(n > 0 and s > 0, "there are no cards, or no deals")
+    if asked == "paper":
+        rep.hold(close(r["emax"], F("0.000586")) and by == "paper: Ide and Okuda 2018, eq. (17)", "the tolerance of the paper is another")
+    elif asked == "auto":
+        mean = F(1, n)
+        e = min((abs(F(round(k * s), s) - mean) for k in (mean + e, mean - e)), key=lambda x: abs(x - e))
+        why = least_tolerance(e, n, s, 0.95)
+        rep.hold(close(r["emax"], e, 1 << 20) and not why and by == f"auto: exact binomial tails at s={s}", f"the tolerance is another: {why}")
+    else:
+        rep.hold(close(r["emax"], number(asked)) and by in ("given", f"given: {asked}"), "the tolerance is not the one given")
+        e = number(asked)
+    return e
+
+
+def check_row(rep, r, row, law, name, white):
+    n = r["n"]
+    mine = scores(law, n, white)
+    rep.hold(row["w"] == mine["w"], f"{name} has {mine['w']} white cells, not {row['w']}")
+    rep.hold(row["c"] == f"{mine['w'] * 1000 // n ** 2 / 1000:.3f}", f"C of {name} is another")
+    for key, error in (("max_error", "cell_error"), ("tvd_mean", "tvd_error"), ("tvd_worst", "tvd_error")):
+        rep.hold(abs(F(row[key]) - mine[key]) <= F(r.glance(error)) + mine[key] / (1 << 53) + F(1, 1 << 200),
+                 f"{key} of {name} is {float(mine[key])}, further off than its error")
+    return mine
+
+
+def check_ew(rep, r, row, law, name, white):
+    mine, sd = expected_white(law, r["n"], white, r["samples"])
+    slack = float(r.glance("ew_error")) + 1e-9 * (1 + mine)
+    rep.hold(abs(mine - float(row["ew"])) <= slack, f"E[w] of {name} is {mine}")
+    rep.hold(abs(sd - float(row["ew_sd"])) <= slack + 1e-6, f"the deviation of {name} is {sd}")
+
+
+def score(r, rep):
+    laws, word = Laws(r), r["word"]
+    if "prefixes" in r:
+        rows, words = r["prefixes"], [word[:i + 1] for i in range(len(word))]
+    else:
+        rows = r["rows"]
+        words = [word * (i + 1) for i in range(r["question"]["times"])]
+    rep.hold([row["word"] for row in rows] == words, "its rows are not those of the word")
+    white, done = tolerance(r, rep), 0
+    for row in rows:
+        if done and not rep.time():
+            break
+        law = laws.word(row["word"])
+        check_row(rep, r, row, law, row["word"], white)
+        if row is rows[0] or row is rows[-1]:
+            check_ew(rep, r, row, law, row["word"], white)
+        done += 1
+    if "prefixes" in r and done == len(rows):
+        rep.hold(all(r[key] == rows[-1][key] for key in rows[-1]), "it has other scores than its last row")
+    rep.prove(f"{done} of {len(rows)} rows in fixed point of 220 bits, white cells one by one; E[w] of two")
+    if done < len(rows) or "dealt" in r:
+        rep.leave("other rows" if done < len(rows) else "the cards dealt")
+
+
+def others(rep, r, laws, by, last, white):
+    """Scores all words while time is left, or random ones if they are too many, and finds none better
+    than the last row that is not listed."""
+    n, m, letters = r["n"], r["m"], sorted(laws.models)
+    whole, tried, all_white = len(letters) ** m <= 10 ** 4 and n <= 10, 0, 0
+    listed = {x["word"] for x in r["rows"]}
+    random_words = iter(lambda: "".join(rep.random.choices(letters, k=m)), "")
+    for word in map("".join, product(letters, repeat=m)) if whole else random_words:
+        if not rep.time():
+            return tried, False
+        other = scores(laws.word(word), n, white)
+        all_white += other["w"] == n * n
+        tie = abs(other["tvd_mean"] - last["tvd_mean"]) < F(1, 10 ** 15)
+        rep.hold(word in listed or by(other) >= by(last) or tie, f"{word} is better than the last row")
+        tried += 1
+    if r.get("c1_words") is not None:
+        rep.hold(r["c1_words"] == all_white, f"{all_white} words have C = 1")
+    return tried, True
+
+
+def rank(r, rep):
+    laws, rows, m, n = Laws(r), r["rows"], r["m"], r["n"]
+    key, top = r.glance("by"), r["question"].glance("top")
+    rep.hold(key == r["question"].glance("by", r["schema"].split("/")[1].removeprefix("rank-")), "it is ranked by something else")
+    by = {"c": lambda x: (-x["w"], x["tvd_mean"]), "tvd": lambda x: x["tvd_mean"],
+          "maxerror": lambda x: x["max_error"], "worst": lambda x: x["tvd_worst"]}.get(key)
+    if by or key == r["schema"].split("/")[1].removeprefix("rank-"):
+        r["by"]
+    rep.hold(m > 0 and r["words"] == len(laws.models) ** m, f"there are {len(laws.models)}^{m} words")
+    rep.hold(r["alphabet"] == ", ".join(laws.models), "its alphabet is another")
+    rep.hold(len(rows) == min(top, r["words"]), "there are other rows than were asked for")
+    if top <= r["words"]:
+        r["question"]["top"]
+    rep.hold(all(len(row["word"]) == m for row in rows) and len({row["word"] for row in rows}) == len(rows),
+             "a word has another length, or occurs twice")
+    white, done, held, last, before = tolerance(r, rep), 0, 0, None, 0
+    for place, row in enumerate(rows, 1):
+        if done and not rep.time():
+            break
+        rep.hold(row["rank"] == place, "a rank is another")
+        law = laws.word(row["word"])
+        mine = check_row(rep, r, row, law, row["word"], white)
+        if place == 1:
+            check_ew(rep, r, row, law, row["word"], white)
+        if by and last is not None:
+            rep.hold(by(last)[0] <= by(mine)[0] if key == "c" else by(last) <= by(mine) + F(1, 10 ** 15),
+                     f"{row['word']} is out of order")
+        last, done = mine, done + 1
+        if "tvd_low" in row:
+            held += enclosed(rep, r, row["word"], row, "tvd_low", "tvd_high")
+        if "law_tvd" in row:
+            rep.hold(F(row.glance("law_tvd")) >= before - F(r.glance("law_tvd_error")), f"{row['word']} is out of order")
+            before = F(row.glance("law_tvd"))
+            got = exact_distance(tuple(r["models"]), n, row["word"])
+            if got:
+                slack = F(r.glance("law_tvd_error")) + got[1] + last_digit(row["law_tvd"])
+                rep.hold(abs(F(row["law_tvd"]) - got[0]) <= slack and
+                         ("law_tvd_exact" not in row or abs(F(row["law_tvd_exact"]) - got[0]) <= got[1]),
+                         f"the distance of {row['word']} is {float(got[0])}")
+                held += 1
+    rep.prove(f"scores of {done} of {len(rows)} rows, in order; distances over all orders of {held} of them")
+    if done < len(rows):
+        return rep.leave("the other rows")
+    if not by:
+        return rep.leave("that no other word is better")
+    tried, whole = others(rep, r, laws, by, last, white)
+    if whole:
+        rep.prove(f"all {tried} words of length {m}: those listed are the best")
+    else:
+        rep.reads.clear()
+        rep.prove(f"{tried} random words of length {m}: none is better than the last row")
+        rep.leave("all other words")
+
+
+def emax(r, rep):
+    n, s, e = r["n"], r["samples"], F(r["exact"])
+    rep.hold(close(r["exact_float"], e), "it is another number in decimals")
+    rep.hold(F(r["confidence"]) == F(19, 20), "its confidence is another")
+    why = least_tolerance(e, n, s, F(19, 20))
+    rep.hold(not why, why)
+    rep.prove("a fair deck stays within it with the confidence, and not within any smaller one")
