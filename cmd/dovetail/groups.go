@@ -197,7 +197,7 @@ type resumeFlags struct {
 	clusterFlags
 	dir, file string // no file without a dir
 	interval  time.Duration
-	unsaved   error
+	saves     run.Saves
 	left      run.Note // is stored with the state
 	noted     bool
 }
@@ -222,11 +222,12 @@ func (f *resumeFlags) options() options {
 
 // finished says in the note that the search is done, or is the error if its last state was not saved.
 func (f *resumeFlags) finished() error {
-	if f.noted && f.unsaved == nil {
+	lost := f.saves.Lost()
+	if f.noted && lost == nil {
 		f.left.Done = true
 		f.leaveNote()
 	}
-	return f.unsaved
+	return lost
 }
 
 // leaveNote says beside the state what is asked.
@@ -246,7 +247,7 @@ func (f *resumeFlags) run(threads threadFlags, output outputFlags) run.Options {
 	return run.Options{
 		Threads: threads.threads, Meter: output.meter, Dir: f.dir, Interval: f.interval,
 		Begun:   f.leaveNote,
-		Unsaved: func(e *run.Unsaved) { f.unsaved = cmp.Or(f.unsaved, error(e)) },
+		Saves:   &f.saves,
 		Cluster: f.cluster(f.dir, output.quiet),
 	}
 }
