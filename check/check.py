@@ -1294,8 +1294,10 @@ def hands(r, rep):
         mine = distance(riffle_classes(n, 2 ** (k + 1)), n)
         rep.hold(abs(F(row["ideal"]) - mine) < F(1, 10 ** 12), f"{k + 1} ideal riffles leave {float(mine)}")
         rep.hold(F(row["tvd_low"]) <= F(row["tvd_high"]), f"the ends of row {k + 1} cross")
-        between = F(row["tvd_low"]) < F(dict.get(row, "estimate")) < F(row["tvd_high"])
-        rep.hold(not (between and "decks" in row) or "estimate_se" in row, f"row {k + 1} lacks estimate_se")
+        near = dict.get(row, "estimate")
+        between = near is not None and F(row["tvd_low"]) < F(near) < F(row["tvd_high"])
+        rep.hold("decks" not in row or near is not None and (not between or "estimate_se" in row),
+                 f"row {k + 1} lacks its estimate or estimate_se")
         rep.hold(not k or all(F(row[e]) <= F(rows[k - 1][e]) for e in ("tvd_low", "tvd_high")),
                  f"an end rises to row {k + 1}")
     for need, goal in zip(r["needs"], (F(1, 2), F(1, 4), F(1, 10), F(1, 100)), strict=True):

@@ -178,8 +178,9 @@ func (q Hands) Follows(ctx context.Context, env results.Env, record results.Reco
 			return nil, "", fmt.Errorf("%d riffles have %v to %v, no interval within %v to %v", row.Shuffles, row.TVDLow,
 				row.TVDHigh, w.TVDLow, w.TVDHigh)
 		}
-		if r.Kind == results.Sampled && row.Decks > 0 && row.EstimateSE == 0 && row.TVDLow < row.Estimate && row.Estimate < row.TVDHigh {
-			return nil, "", fmt.Errorf("%d riffles have an estimate without estimate_se", row.Shuffles)
+		if r.Kind == results.Sampled && row.Decks > 0 && (row.Estimate == nil ||
+			row.EstimateSE == nil && row.TVDLow < *row.Estimate && *row.Estimate < row.TVDHigh) {
+			return nil, "", fmt.Errorf("%d riffles have decks without an estimate and estimate_se", row.Shuffles)
 		}
 		if i > 0 && (row.TVDLow > r.Rows[i-1].TVDLow || row.TVDHigh > r.Rows[i-1].TVDHigh) {
 			return nil, "", fmt.Errorf("%d riffles have an end above that of fewer", row.Shuffles)
@@ -202,11 +203,20 @@ func (q Hands) Follows(ctx context.Context, env results.Env, record results.Reco
 func (Hands) Picture(_ context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
 	r := answers[0].(results.Hands)
 	curve := figure.Curve{XLabel: "riffles", YLabel: "distance from a fair deck", YMax: 1}
+	for i, row := range r.Rows { // a curve for each stretch of rows with estimates
+		if row.Estimate == nil {
+			continue
+		}
+		if i == 0 || r.Rows[i-1].Estimate == nil {
+			curve.Series = append(curve.Series, figure.Series{Name: "these hands, estimated", First: row.Shuffles})
+		}
+		s := &curve.Series[len(curve.Series)-1]
+		s.Y = append(s.Y, *row.Estimate)
+	}
 	for _, s := range []struct {
 		name string
 		of   func(results.HandsRow) float64
 	}{
-		{"these hands, estimated", func(row results.HandsRow) float64 { return row.Estimate }},
 		{"ideal riffle", func(row results.HandsRow) float64 { return row.Ideal }},
 		{"at least", func(row results.HandsRow) float64 { return row.TVDLow }},
 		{"at most", func(row results.HandsRow) float64 { return row.TVDHigh }},
