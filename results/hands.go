@@ -150,7 +150,7 @@ func (r Hands) notes() string {
 			"standard error, with what walks are too short for; seed %s.", r.Delta, r.Seed))
 	}
 	if has("coarse") {
-		notes = append(notes, "Coarse: from few decks and short walks, or none; a longer --time makes the interval narrower.")
+		notes = append(notes, "Coarse: from few decks and short walks, or none; more --work makes the interval narrower.")
 	}
 	if takes := r.takes(); takes != "" {
 		notes = append(notes, takes)

@@ -275,6 +275,24 @@ func timeOption(to *time.Duration, byDefault, usage string, alone ...*option) op
 	return limit
 }
 
+// limitOptions limit an answer by the work that it takes, the same on every machine, unless a time is given or other
+// options that say how much work it is.
+func limitOptions(clock *time.Duration, work *number.Duration, byDefault string, alone ...*option) options {
+	limit := flag(clock, "time", "", "time limit by the clock, after which the answer is what is known: it depends on the machine",
+		period("time", ""))
+	counted := flag((*time.Duration)(work), "work", byDefault, "what decks may take of one processor, counted by fixed prices: "+
+		"the answer is the same on every machine; no limit if --time or how many decks is given without it", period("work", ""))
+	counted.check = func() error {
+		for _, o := range append(alone, &limit) {
+			if o.given() && o.flag.Value.String() != "0" && !counted.given() {
+				*work = 0
+			}
+		}
+		return nil
+	}
+	return options{limit, counted}
+}
+
 // seedOption chooses the random numbers of a sampling command.
 func seedOption[T ~uint64](to *T) option {
 	return flag(to, "seed", "1", "seed of the random numbers", seed[T]())

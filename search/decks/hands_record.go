@@ -35,7 +35,7 @@ func (h *handsRows) record() results.Hands {
 		kind = results.Exact
 	}
 	q := h.Hands
-	if q.Time = 0; q.Decks == 0 {
+	if q.Time, q.Work = 0, 0; q.Decks == 0 {
 		q.Stages = nil
 	}
 	r := results.Hands{N: q.N, Riffle: q.Riffle, Delta: q.Delta, Seed: number.OfUint(uint64(q.Seed))}

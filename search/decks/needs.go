@@ -1,6 +1,7 @@
 package decks
 
 import (
+	"cmp"
 	"math"
 
 	"dovetail/exact/tally"
@@ -54,13 +55,31 @@ func (l *looking) needs(j *job) *results.Needs {
 		}
 	}
 	need := &results.Needs{Width: aim, Decks: number.OfInt(decks), Steps: steps}
-	if m.closed == nil {
-		need.Seconds = float64(l.walked(both)*float64(decks*int64(l.Walks))) * float64(need.Steps) * m.w.seconds()
-	} else {
-		need.Seconds = Question{Question: l.Question.Question, Decks: int(decks)}.sampling()
-	}
-	need.Seconds = math.Ceil(need.Seconds)
+	need.Seconds = math.Ceil(l.walking(m, both, int(decks), steps))
 	return need
+}
+
+// walking is about what walks on so many uniform decks and as many dealt ones take, in seconds of one processor.
+func (l *looking) walking(m *method, both bool, decks, steps int) float64 {
+	if m.closed != nil {
+		return Question{Question: l.Question.Question, Decks: decks}.sampling()
+	}
+	return float64(l.walked(both)*float64(decks*l.Walks)) * float64(steps) * m.w.seconds()
+}
+
+// price is the same before the next look.
+func (l *looking) price(m *method, decks, steps int) float64 {
+	return l.walking(m, l.way.both(), decks, steps)
+}
+
+// sweeps are those of a walk of the next look, by the path of the estimate.
+func (l *looking) sweeps() int {
+	scatter := l.ask.Scatter
+	if l.way.both() {
+		scatter = cmp.Or(l.ask.Sharp, scatter)
+	}
+	far := l.way.Length / scatter
+	return cmp.Or(l.ask.Steps, max(2, int(math.Ceil(min(far*far, MaxSteps)))))
 }
 
 // further is about the least work beyond what was done that makes the interval so narrow, by what its width consists of:

@@ -254,3 +254,52 @@ func TestNeedsMore(t *testing.T) {
 		t.Errorf("%+v", need)
 	}
 }
+
+// What work pays for is the same for any number of threads and however long it takes by the clock; more work pays for more.
+func TestWorkIsCounted(t *testing.T) {
+	letters, word, err := shuffle.Spelling{N: 12, Preset: shuffle.Literal,
+		Definitions: []shuffle.Letter{{Name: 'D', Model: parsed(t, "deal(piles=3)")}}}.Own("RRDR")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := func(work time.Duration, threads int, late time.Duration) results.TVD {
+		q := Question{Question: pairs.Question{N: 12, Letters: letters, Word: word}, Delta: 1e-6, Seed: 3, Walks: 2, Width: 0.05,
+			Steps: 4, Finer: true, Work: number.Duration(work)}
+		l, err := q.looking(t.Context(), results.Env{Memory: 1 << 30, Threads: threads})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := l.enclose(t.Context(), time.Now().Add(-late))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	little, much := ask(time.Millisecond, 2, 0), ask(7*time.Second, 2, 0)
+	if little.Look != 0 || little.Decks.Int64() != estimateDecks || much.Look < 2 || much.Upper-much.Lower < 0.04 {
+		t.Errorf("%d decks at look %d, and %d at look %d", little.Decks, little.Look, much.Decks, much.Look)
+	}
+	if late := ask(7*time.Second, 1, time.Hour); !reflect.DeepEqual(late, much) {
+		t.Errorf("%+v, an hour late\n%+v", much, late)
+	}
+	q := Hands{N: 12, Riffle: "clumpy(switch=13/20)", Max: 4, Delta: 1e-3, Seed: 1, Width: 0.05, Steps: 10, Finer: true, Early: true,
+		Work: number.Duration(8 * time.Second)}
+	var first results.Hands
+	for threads, late := range map[int]time.Duration{1: 0, 3: time.Hour} {
+		rows, err := q.rows(t.Context(), results.Env{Threads: threads})
+		if err == nil {
+			err = rows.narrow(t.Context(), time.Now().Add(-late))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := rows.record(); first.N == 0 {
+			first = r
+		} else if !reflect.DeepEqual(r, first) {
+			t.Errorf("%+v\n%+v, an hour late", first, r)
+		}
+	}
+	if first.Rows[3].Decks < lookDecks(1) {
+		t.Errorf("%+v", first.Rows)
+	}
+}
