@@ -54,7 +54,7 @@ func TestCancel(t *testing.T) {
 		{"RHRDRHR", 100, 50 * time.Millisecond}, // pilot
 		{"RRRRRDR", 1e6, 500 * time.Millisecond},
 	} {
-		runtest.Cancelled(t, c.after, func(ctx context.Context) error {
+		runtest.Cancelled(t, c.after, time.Second, func(ctx context.Context) error {
 			q := question{Alphabet: a, Asks: []ask{{Word: c.word, To: 1 << 20, Steps: c.steps, Walks: 2}}}
 			_, _, err := run.Run(ctx, q, run.Options{Threads: 2})
 			if err != nil && !errors.Is(err, context.Canceled) {
