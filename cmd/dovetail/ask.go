@@ -267,15 +267,12 @@ func (f *askFlags) again(ctx context.Context, a asking, env results.Env, q resul
 }
 
 // runOptions are those of the searches for the answer to one of so many questions. Each of several keeps its
-// state in a folder of its own; after one that could not be saved the others are searched without.
+// state in a folder of its own.
 func (f *askFlags) runOptions(a asking, q results.Question, of int) run.Options {
 	if !a.resume {
 		return run.Options{Meter: f.meter}
 	}
 	o := f.resumeFlags.run(f.threadFlags, f.outputFlags)
-	if f.unsaved != nil {
-		o.Dir = ""
-	}
 	if part, ok := q.(interface{ Part() string }); ok && of > 1 {
 		o = o.Part(part.Part(), a.label)
 	}

@@ -349,7 +349,7 @@ changes from one card to the next (--switch, 0.5 of the ideal riffle, 0.65 of ne
 the deck is cut (--cut). By default they are those of the person whose riffles P. Diaconis published in 1988.
 --preset 2017 is another person, M. Shinn, who published counts of his own riffles.
 
-The first answer comes after some seconds, with coarse intervals. More --time makes them narrower.`,
+The first answer comes after some seconds, with coarse intervals. More --work or --time makes them narrower.`,
 		Example: `  dovetail hands
   dovetail hands --preset clumsy
   dovetail hands --switch 0.6 --cut normal --sd 2 --time 10m
@@ -394,9 +394,7 @@ The first answer comes after some seconds, with coarse intervals. More --time ma
 		stages,
 		numberOption(&q.Steps, "steps", "0", 0, decks.MaxSteps, "sweeps of a walk; 0 means as many as --width needs"),
 		flag(&q.Width, "width", "0.03", "width of the intervals to reach", chance("width")),
-		timeOption(&q.Time, "5s", "time limit of the answer; no limit if --decks or --stages is given without --time",
-			&number, &stages),
 		seedOption(&q.Seed),
 		{check: func() error { return o.Check() }},
-	})
+	}, limitOptions(&q.Time, &q.Work, "10s", &number, &stages))
 }

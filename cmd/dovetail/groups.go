@@ -197,7 +197,7 @@ type resumeFlags struct {
 	clusterFlags
 	dir, file string // no file without a dir
 	interval  time.Duration
-	unsaved   error
+	saves     run.Saves
 	left      run.Note // is stored with the state
 	noted     bool
 }
@@ -222,11 +222,12 @@ func (f *resumeFlags) options() options {
 
 // finished says in the note that the search is done, or is the error if its last state was not saved.
 func (f *resumeFlags) finished() error {
-	if f.noted && f.unsaved == nil {
+	lost := f.saves.Lost()
+	if f.noted && lost == nil {
 		f.left.Done = true
 		f.leaveNote()
 	}
-	return f.unsaved
+	return lost
 }
 
 // leaveNote says beside the state what is asked.
@@ -246,7 +247,7 @@ func (f *resumeFlags) run(threads threadFlags, output outputFlags) run.Options {
 	return run.Options{
 		Threads: threads.threads, Meter: output.meter, Dir: f.dir, Interval: f.interval,
 		Begun:   f.leaveNote,
-		Unsaved: func(e *run.Unsaved) { f.unsaved = cmp.Or(f.unsaved, error(e)) },
+		Saves:   &f.saves,
 		Cluster: f.cluster(f.dir, output.quiet),
 	}
 }
@@ -272,6 +273,24 @@ func timeOption(to *time.Duration, byDefault, usage string, alone ...*option) op
 		return nil
 	}
 	return limit
+}
+
+// limitOptions limit an answer by the work that it takes, the same on every machine, unless a time is given or other
+// options that say how much work it is.
+func limitOptions(clock *time.Duration, work *number.Duration, byDefault string, alone ...*option) options {
+	limit := flag(clock, "time", "", "time limit by the clock, after which the answer is what is known: it depends on the machine",
+		period("time", ""))
+	counted := flag((*time.Duration)(work), "work", byDefault, "what decks may take of one processor, counted by fixed prices: "+
+		"the answer is the same on every machine; no limit if --time or how many decks is given without it", period("work", ""))
+	counted.check = func() error {
+		for _, o := range append(alone, &limit) {
+			if o.given() && o.flag.Value.String() != "0" && !counted.given() {
+				*work = 0
+			}
+		}
+		return nil
+	}
+	return options{limit, counted}
 }
 
 // seedOption chooses the random numbers of a sampling command.

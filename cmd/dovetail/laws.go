@@ -279,7 +279,7 @@ annealed walks. The interval is at least as narrow as the certified one of dovet
 short make it wider, but not wrong.
 
 By default 256 decks are sampled, then 512, 1024 and so on, until the interval is as narrow as --width, or the next
-step would take more than --time.`,
+step would take more than --work allows, or --time.`,
 		Example: `  dovetail tvd RRRRRDR
   dovetail tvd RRRRDRR --width 0.03 --time 10m
   dovetail tvd HRRRRRR --decks 1e5 --format json`,
@@ -295,10 +295,9 @@ step would take more than --time.`,
 		numberOption(&q.Walks, "walks", "2", 2, decks.MaxWalks, "number of walks on each deck"),
 		flag(&q.Width, "width", "0.05", "width of the interval to reach", chance("width")),
 		boolFlag(&q.Single, "single", "leave the law of two cards out of what is proved, which takes most of the time of that"),
-		timeOption(&q.Time, "1m0s", "time limit of the answer; no limit if --decks is given without --time", &number),
 		seedOption(&q.Seed),
 		o.doubleOption("from other decks, of the next seed"),
-	}, o.pairFlags.options(words.MaxDeck))
+	}, limitOptions(&q.Time, &q.Work, "2m0s", &number), o.pairFlags.options(words.MaxDeck))
 }
 
 func newOpening() *cobra.Command {

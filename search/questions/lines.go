@@ -37,7 +37,7 @@ var lines = map[string]string{
 	results.FamiliesSchema: "orders families {n}",
 	results.FaroSchema:     "faro {deck} --from-zero={zero} --kind={shuffle}:out --times={times}:",
 	results.HandsSchema: "hands --riffle={riffle}: -n={n}:52 --max={max}:12 --decks={decks}:0 --stages={stages}: " +
-		"--steps={steps}:0 --width={width}:0.03" + sampled,
+		"--steps={steps}:0 --width={width}:0.03 --work={work}:10s" + sampled,
 	results.GuessSchema:        "guess {word} -n={n}:52 --from={from}:1 --yes",
 	results.WatchedSchema:      "guess {word} --watch -n={n}:52 --seed={seed}:1 --yes",
 	results.IntervalSchema:     "bound {word} -n={n}:52 --explain={explain} --single={single}",
@@ -67,7 +67,7 @@ var lines = map[string]string{
 	results.ShownRiffleSchema: "deck {deck} --show-riffle --word={word}: -n={n} --seed={seed}:1",
 	results.SpreadSchema:      "spread {word} " + scoring + " --runs={runs}:50 --seed={seed}:1 --yes",
 	results.TVDSchema: "tvd {word} -n={n}:52 --decks={decks}:0 --steps={steps}:0 --walks={walks}:2 " +
-		"--width={width}:0.05 --single={single}" + sampled,
+		"--width={width}:0.05 --single={single} --work={work}:2m0s" + sampled,
 	results.TopswopsBoundsSchema:   "topswops bounds {n}",
 	results.TopswopsCensusSchema:   "topswops census {n}",
 	results.TopswopsEstimateSchema: "topswops estimate {n} --at-least={at_least}: --time={time}:20s --seed={seed}:1",
