@@ -271,7 +271,7 @@ func init() {
 }
 
 // of reads the record before its check.
-func of[R any](check func(e *checker, r R) error, skip ...string) verifier {
+func of[R results.Record](check func(e *checker, r R) error, skip ...string) verifier {
 	return verifier{func(e *checker) error {
 		if err := e.fits(e.text); err != nil {
 			return err
@@ -282,6 +282,9 @@ func of[R any](check func(e *checker, r R) error, skip ...string) verifier {
 		}
 		e.tree = tree
 		r, err := decode[R](e.text, e.tree)
+		if err == nil {
+			err = results.Sound(r)
+		}
 		if err != nil {
 			return err
 		}
@@ -290,7 +293,7 @@ func of[R any](check func(e *checker, r R) error, skip ...string) verifier {
 }
 
 // asked reads the question of the record too.
-func asked[Q results.Question, R any](check func(e *checker, q Q, r R) error, skip ...string) verifier {
+func asked[Q results.Question, R results.Record](check func(e *checker, q Q, r R) error, skip ...string) verifier {
 	return of(func(e *checker, r R) error {
 		q, err := e.question()
 		if err != nil {
