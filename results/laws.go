@@ -41,9 +41,9 @@ type DeckLaw struct {
 	TVDExact        string  `json:"tvd_exact,omitempty" unit:"distance"`
 	Separation      string  `json:"separation" unit:"distance"`
 	SeparationExact string  `json:"separation_exact,omitempty" unit:"distance"`
-	L2              string  `json:"l2" unit:"distance"`
-	L2SquareExact   string  `json:"l2_square_exact,omitempty" unit:"distance"`
-	L2Error         float64 `json:"l2_error" unit:"distance"`
+	L2              string  `json:"l2" unit:"l2 distance"`
+	L2SquareExact   string  `json:"l2_square_exact,omitempty" unit:"square of an l2 distance"`
+	L2Error         float64 `json:"l2_error" unit:"l2 distance"`
 	Entropy         string  `json:"entropy_bits" unit:"bits"`
 	Deficit         string  `json:"entropy_deficit_bits" unit:"bits"`
 	EntropyError    float64 `json:"entropy_error" unit:"bits"`

@@ -45,7 +45,7 @@ type Statement struct {
 	Ours       Value      `json:"ours"`
 	Expected   *float64   `json:"expected,omitempty" unit:"number"`
 	SD         *float64   `json:"sd,omitempty" unit:"number"`
-	Z          *float64   `json:"z,omitempty" unit:"number"`
+	Z          *float64   `json:"z,omitempty" unit:"standard deviations"`
 	Reproduces Reproduced `json:"reproduces" csv:"verdict"`
 	Note       string     `json:"note,omitempty"`
 }

@@ -179,8 +179,8 @@ type LawRank struct {
 	Laws number.Int `json:"laws" unit:"words"`
 
 	// Kendall's tau-b of this ranking with those by C and by mean row TVD.
-	TauC       float64 `json:"kendall_tau_c" unit:"number"`
-	TauMeanTVD float64 `json:"kendall_tau_tvd_mean" unit:"number"`
+	TauC       float64 `json:"kendall_tau_c" unit:"correlation"`
+	TauMeanTVD float64 `json:"kendall_tau_tvd_mean" unit:"correlation"`
 
 	// Undecided counts the laws whose TVD cannot be told from another's within the
 	// errors of doubles; their words rank as tied.

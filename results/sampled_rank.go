@@ -27,7 +27,7 @@ type SampledRank struct {
 	// How many cards fall into a cell on average, if decks are fair.
 	Cell float64 `json:"cell_expected" unit:"cells"`
 	// How far from its mean a white cell may be, in standard deviations of a fair deck.
-	Tolerance float64 `json:"cell_tolerance" unit:"deviation of a probability"`
+	Tolerance float64 `json:"cell_tolerance" unit:"standard deviations"`
 
 	Rows []SampledRankRow `json:"rows"`
 }
@@ -44,7 +44,7 @@ type SampledRankRow struct {
 	White     int    `json:"grid_w" unit:"cells"`
 	C         string `json:"grid_c" unit:"share of the cells"`
 	// A lower bound from where single cards land, by stretches.
-	Distance float64 `json:"grid_tvd" unit:"distance"`
+	Distance float64 `json:"grid_tvd" unit:"estimated distance"`
 	Error    float64 `json:"grid_tvd_error" unit:"distance"`
 }
 

@@ -20,7 +20,7 @@ type TopswopsCensus struct {
 	// The mean length, as a fraction.
 	Mean string `json:"mean" unit:"number"`
 	// The second, third and fourth central moments, as fractions.
-	Central []string `json:"central" unit:"number"`
+	Central []string `json:"central" unit:"moment"`
 	// The number of decks to which no move leads.
 	Sources number.Int `json:"sources" unit:"decks"`
 }

@@ -173,9 +173,9 @@ type Law struct {
 	// The seed of the deals, of which there are as many as samples.
 	Seed number.Int `json:"seed,omitzero" unit:"number"`
 	// The largest standard error of a cell, where the deck was dealt.
-	StdError *float64 `json:"std_error,omitempty" unit:"deviation of a probability"`
+	StdError *float64 `json:"std_error,omitempty" unit:"of the matrix"`
 	// A row for each position before the word, in it a cell for each position afterwards.
-	Rows [][]float64 `json:"rows" unit:"probability"`
+	Rows [][]float64 `json:"rows" unit:"of the matrix"`
 }
 
 // Sections implements Record. The rows for programs have no header.
