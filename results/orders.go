@@ -17,6 +17,7 @@ type OrdersDeck struct {
 	In  OrderOfTwo `json:"in"`
 	// The packets into which the out-shuffle and the in-shuffle cut the deck.
 	Order [2]FirstDrop `json:"packets"`
+	Only  string       `json:"-"` // out or in, if only that shuffle is shown; JSON has both
 }
 
 // FirstDrop says how a perfect shuffle cuts and interleaves.
@@ -64,12 +65,19 @@ func (d OrdersDeck) Sections(p *Page) {
 	const width = 28 // of a column of factors
 	column := func(f []string) lines { return lines(fold(width, "", "", " * ", f)) }
 	p.columns("<shuffle", "order", "modulus", "<factors of the modulus", "<factors of the order")
+	shown := func(i int) bool { return d.Only != []string{"in", "out"}[i] }
 	for i, o := range []OrderOfTwo{d.Out, d.In} {
+		if !shown(i) {
+			continue
+		}
 		name, modulus, order := []string{"out", "in"}[i], factorList(o.ModulusFactors), factorList(o.OrderFactors)
 		p.add(d.N, name, o.Order, o.Modulus, strings.Join(modulus, " * "), strings.Join(order, " * "))
 		p.row(name, o.Order, o.Modulus, column(modulus), column(order))
 	}
 	for i, o := range []OrderOfTwo{d.Out, d.In} {
+		if !shown(i) {
+			continue
+		}
 		head := fmt.Sprintf("  certificate: modulo %s: ", o.Modulus)
 		p.Line("%s\n%s", d.Order[i], fold(lineWidth, head, "    ", ", ", o.certificate()))
 	}

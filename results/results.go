@@ -53,8 +53,8 @@ func CheckFormat(format string, others ...string) error {
 var bFileName = regexp.MustCompile(`^b[0-9]{6}\.txt$`)
 
 // FormatOf is the format that the name of a file asks for, of Formats and the others, or ""
-// if it says nothing. A table that there is not is refused, and so is a picture: text in its place would be
-// neither.
+// if it has no extension. A table that there is not is refused, and so are a picture and what is unknown: text
+// in its place would be neither.
 func FormatOf(path string, others ...string) (string, error) {
 	switch name := strings.ToLower(filepath.Base(path)); filepath.Ext(name) {
 	case ".json":
@@ -75,8 +75,16 @@ func FormatOf(path string, others ...string) (string, error) {
 	case ".png", ".svg":
 		return "", fmt.Errorf("%s: an answer is no picture, which --png draws; formats are %s", path,
 			strings.Join(append(slices.Clone(Formats), others...), ", "))
+	case "", name: // no extension, or all of a hidden file's name
+		return "", nil
+	default:
+		known := []string{".txt", ".json", ".csv"}
+		if slices.Contains(others, Parquet) {
+			known = append(known, ".parquet")
+		}
+		return "", fmt.Errorf("%s: unknown extension; known are %s, or say what to write by --format", path,
+			strings.Join(known, ", "))
 	}
-	return "", nil
 }
 
 // Render writes one record, or several of a kind, in a format. JSON is one

@@ -55,9 +55,9 @@ func (f *outputFlags) formatOptions(formats ...string) options {
 // printOptions are the same of what is not kept in the catalogue.
 func (f *outputFlags) printOptions(formats ...string) options {
 	f.out = "-"
-	format := flag(&f.format, "format", "text", "how to print the answer: "+list(append(slices.Clone(results.Formats),
-		formats...))+"; by default the extension of the file of --out decides",
-		parser[string]{"name", func(text string) (string, error) { return text, results.CheckFormat(text, formats...) }})
+	known := append(slices.Clone(results.Formats), formats...)
+	format := flag(&f.format, "format", "text", "how to print the answer: "+list(known)+
+		"; by default the extension of the file of --out decides", choice("format", known...))
 	format.check = func() error {
 		if format.given() {
 			return nil
