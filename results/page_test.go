@@ -56,3 +56,53 @@ func TestColumns(t *testing.T) {
 		t.Errorf("no rows: %q, %q", p.header, p.rows)
 	}
 }
+
+// A table that is too wide loses its minor columns first, then the last ones, and says so; two are kept, and
+// folded.
+func TestFitted(t *testing.T) {
+	titles := []string{"rank", "<word", "C", "<~sd", "~max", "<?empty", "TVD"}
+	rows := [][]any{{1, "RRR DDD", "0.5", "±1", 0.25, "", 0.75}}
+	for most, want := range map[int]string{
+		0: "", 80: "", 37: "", 36: "", 33: "max", 27: "max sd", 21: "max sd TVD", 15: "max sd TVD C", 12: "max sd TVD C",
+	} {
+		p := &Page{reading: true, width: 60, most: most}
+		p.grid(titles, rows)
+		table, note, _ := strings.Cut(p.text.String(), "Left out for want of width: ")
+		for _, title := range strings.Fields(want) {
+			if !strings.Contains(note, title) || strings.Contains(table, title) {
+				t.Errorf("%d: %s is not left out:\n%s", most, title, p.text.String())
+			}
+		}
+		if (note == "") != (want == "") || note != "" && strings.Count(note, ",") != len(strings.Fields(want))-1 {
+			t.Errorf("%d: %q is left out, want %s", most, note, want)
+		}
+		for line := range strings.Lines(table) {
+			if len([]rune(strings.TrimRight(line, " \n"))) > most && most > 0 && most != 12 {
+				t.Errorf("%d: %q", most, line)
+			}
+		}
+		if most == 12 && !strings.Contains(table, "DDD") {
+			t.Errorf("what is folded is lost:\n%s", table)
+		}
+	}
+	if len(titles) != 7 || len(rows[0]) != 7 || titles[4] != "~max" {
+		t.Error("the table was changed")
+	}
+}
+
+// A line is broken at blanks alone, and nothing of it is lost.
+func TestWrappedLines(t *testing.T) {
+	for line, want := range map[string]string{
+		strings.Repeat(" ", 12) + "a b": strings.Repeat(" ", 12) + "a\n" + strings.Repeat(" ", 14) + "b",
+		"": "", "  ab cd": "  ab cd", "aaaa bbbb cccc dd": "aaaa bbbb\n  cccc dd", " aaa  bbbbbb c": " aaa\n   bbbbbb\n   c",
+		"aaaaaaaaaaaaaa b": "aaaaaaaaaaaaaa\n  b", "  aaaaaaaaaaaaaa": "  aaaaaaaaaaaaaa", "ééééé ééééé": "ééééé\n  ééééé",
+	} {
+		got := wrapped(line, 10)
+		for before := ""; before != got; { // the blanks at which it is broken may end a line
+			before, got = got, strings.ReplaceAll(got, " \n", "\n")
+		}
+		if got != want {
+			t.Errorf("%q becomes %q, want %q", line, got, want)
+		}
+	}
+}

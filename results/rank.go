@@ -153,7 +153,7 @@ func (r Rank) wholeOrder(p *Page) {
 	}
 	p.note("%s", says)
 	for _, score := range by {
-		p.Line("  %s --by %s", cmp.Or(r.command, "dovetail rank"), score)
+		p.whole("  %s --by %s", cmp.Or(r.command, "dovetail rank"), score)
 	}
 }
 

@@ -90,6 +90,11 @@ func FormatOf(path string, others ...string) (string, error) {
 // Render writes one record, or several of a kind, in a format. JSON is one
 // object for one record and an array for several; CSV has one header.
 func Render[R Record](w io.Writer, format string, records ...R) error {
+	return RenderWithin(w, format, 0, records...)
+}
+
+// RenderWithin is the same where text is for a terminal of so many columns, into which its lines and tables fit.
+func RenderWithin[R Record](w io.Writer, format string, columns int, records ...R) error {
 	if format == "json" && len(records) == 1 {
 		text, err := indented(records[0], "")
 		if err == nil {
@@ -97,7 +102,7 @@ func Render[R Record](w io.Writer, format string, records ...R) error {
 		}
 		return err
 	}
-	return RenderEach(w, format, func(yield func(R, error) bool) {
+	return RenderEach(w, format, columns, func(yield func(R, error) bool) {
 		for _, r := range records {
 			if !yield(r, nil) {
 				return
@@ -107,14 +112,14 @@ func Render[R Record](w io.Writer, format string, records ...R) error {
 }
 
 // RenderEach writes a list of records as they come, up to the first error. JSON is an array.
-func RenderEach[R Record](w io.Writer, format string, records iter.Seq2[R, error]) error {
+func RenderEach[R Record](w io.Writer, format string, columns int, records iter.Seq2[R, error]) error {
 	if err := CheckFormat(format, BFile, Parquet); err != nil {
 		return err
 	}
 	i := 0
 	for r, err := range records {
 		if err == nil {
-			err = render(w, format, i, r)
+			err = render(w, format, columns, i, r)
 		}
 		if err != nil {
 			return err
@@ -129,7 +134,7 @@ func RenderEach[R Record](w io.Writer, format string, records iter.Seq2[R, error
 }
 
 // render writes the i-th record of a list, from 0.
-func render(w io.Writer, format string, i int, r Record) error {
+func render(w io.Writer, format string, columns, i int, r Record) error {
 	if format == "json" {
 		text, err := indented(r, "  ")
 		if err == nil {
@@ -137,7 +142,7 @@ func render(w io.Writer, format string, i int, r Record) error {
 		}
 		return err
 	}
-	p := lay(r, format == "text")
+	p := layWithin(r, format == "text", columns)
 	switch format {
 	case BFile:
 		return p.sequence(w)

@@ -63,7 +63,7 @@ func Share(white, cells int) string {
 }
 
 // wordTitles are those of a word and its scores.
-var wordTitles = []string{"<word", "w", "C", "E[w]", "<sd", "max|e|", "mean TVD", "worst TVD"}
+var wordTitles = []string{"<word", "w", "C", "E[w]", "<~sd", "~max|e|", "mean TVD", "worst TVD"}
 
 // cells is the row for reading, without digits that are not certain.
 func (r WordRow) cells(p Precision) []any {
@@ -268,7 +268,7 @@ func (m Models) Sections(p *Page) {
 	p.Line("Below 10 cards D, unless it is defined by --model, deals into as many piles as there are cards.\n")
 	p.show(m.Models)
 	p.Line("")
-	p.columns("<model", "<parameter", "<default", "<when", "<values")
+	p.columns("<model", "<parameter", "<default", "<~when", "<values")
 	p.header = []string{"model", "parameter", "default", "when", "values"}
 	for _, model := range m.Models {
 		if len(model.Parameters) == 0 {

@@ -42,7 +42,7 @@ func TestCompletion(t *testing.T) {
 		t.Errorf("only %d flags have a list of values", flags)
 	}
 	for line, want := range map[string]string{
-		"rank --by w": "worst :4", "rank --preset n": "narrow-cut :4", "rank --top ": ":4", "rank --out ": ":0",
+		"rank --top ": ":4", "rank --out ": ":0",
 		"riffles --cut none,": "none,before none,after :4", "faro 8 --kind ": "out in :4", "score R --quiet=": "true false :4",
 	} {
 		if got := strings.Join(completed(strings.Split(line, " ")...), " "); got != want {

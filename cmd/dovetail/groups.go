@@ -128,7 +128,9 @@ func one[R results.Record](record R, err error) ([]results.Record, error) {
 func (f *outputFlags) write(records ...results.Record) error {
 	f.meter.Stop()
 	questions.Named(records)
-	err := results.WriteFile(f.out, func(w io.Writer) error { return results.Render(w, f.format, records...) })
+	err := results.WriteFile(f.out, func(w io.Writer) error {
+		return results.RenderWithin(w, f.format, f.columns(), records...)
+	})
 	err = cmp.Or(err, f.saveRecords(records...))
 	if err == nil {
 		for _, note := range f.notes {
@@ -136,6 +138,14 @@ func (f *outputFlags) write(records ...results.Record) error {
 		}
 	}
 	return err
+}
+
+// columns are those of the terminal that the answer goes to, from 60 to 100, or 0 if it goes elsewhere.
+func (f *outputFlags) columns() int {
+	if f.out != "-" {
+		return 0
+	}
+	return terminal(60, 100)
 }
 
 // taken points out what deck named cards are that are not those of a new one.

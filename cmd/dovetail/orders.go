@@ -63,7 +63,7 @@ func newOrders() *cobra.Command {
 		if o.save {
 			keep = func(r results.OrdersDeck) { kept = append(kept, r) }
 		}
-		list := func(w io.Writer) error { return orders.List(ctx, w, o.format, o.kind, decks, keep) }
+		list := func(w io.Writer) error { return orders.List(ctx, w, o.format, o.columns(), o.kind, decks, keep) }
 		return cmp.Or(results.WriteFile(o.out, list), o.saveRecords(kept...))
 	}
 	single := asking{label: "factors", memory: anyMemory,

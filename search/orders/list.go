@@ -221,7 +221,7 @@ func Listed(path string, input io.Reader, args ...string) (decks iter.Seq2[uint6
 // List writes the decks one by one, and hands their records to keep, if there is one. A b-file or
 // a Parquet table has the orders of the kind, text and CSV also their certificates; JSON has both kinds.
 func List(
-	ctx context.Context, w io.Writer, format, kind string, decks iter.Seq2[uint64, error], keep func(results.OrdersDeck),
+	ctx context.Context, w io.Writer, format string, columns int, kind string, decks iter.Seq2[uint64, error], keep func(results.OrdersDeck),
 ) error {
 	records := func(yield func(results.OrdersDeck, error) bool) {
 		for n, err := range decks {
@@ -241,7 +241,7 @@ func List(
 		}
 	}
 	if format != results.BFile && format != results.Parquet {
-		return results.RenderEach(w, format, records)
+		return results.RenderEach(w, format, columns, records)
 	}
 	rows, err := results.NewOrderRows(w, format, kind, 0, 0, results.Asked{})
 	if err != nil {
