@@ -82,6 +82,9 @@ func (p *Page) whole(format string, args ...any) {
 // wrapped is a line on as many lines as it takes, of which the later are indented further. What has no blanks is
 // not broken.
 func wrapped(line string, width int) string {
+	if utf8.RuneCountInString(line) <= width {
+		return line
+	}
 	words := strings.SplitAfter(strings.TrimLeft(line, " "), " ")
 	indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
 	var b strings.Builder
@@ -99,7 +102,7 @@ func wrapped(line string, width int) string {
 		b.WriteString(word)
 		column += utf8.RuneCountInString(word)
 	}
-	return b.String()
+	return untrailed(b.String())
 }
 
 // head is what an answer begins with: what it is, then what it rests on, as the models.
