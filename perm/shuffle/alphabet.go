@@ -393,7 +393,7 @@ func unknownLetter(c string, names []byte) error {
 	case has(capitals(c)):
 		return unknownLetter(capitals(c), names)
 	case c[0] >= '0' && c[0] <= '9':
-		return fmt.Errorf("%q is not a letter; R^7 is seven times R", c)
+		return fmt.Errorf("%q is not a letter; letters with a model are %s; R^7 is seven times R", c, spaced(known))
 	case len(c) > 1 || !isLetter(c[0]):
 		return fmt.Errorf("%q is not a letter; letters with a model are %s", c, spaced(known))
 	}

@@ -49,7 +49,7 @@ func TestSpelling(t *testing.T) {
 		{paper.Word, "(RD", "", `word "(RD": "(" without ")" after it`},
 		{paper.Word, "RD)R", "", `word "RD)R": ")" without "(" before it`},
 		{paper.Word, "R()", "", `word "R()": nothing between "(" and ")"`},
-		{paper.Word, "R7", "", `word "R7": "7" is not a letter; R^7 is seven times R`},
+		{paper.Word, "R7", "", `word "R7": "7" is not a letter; letters with a model are A, B, C, D, F, H, I, K, L, M, N, O, P, R, S, T, V, W; R^7 is seven times R`},
 		{defined.Word, "RqR", "RQ", "RQR"},
 		{defined.Word, "RH", "", `word "RH": letter "H" is not in the alphabet R, Q; add it by --alphabet`},
 		{defined.Own, "QF", "QF", "QF"},
