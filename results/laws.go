@@ -183,9 +183,14 @@ func (p Pairs) Sections(page *Page) {
 			fmt.Sprintf("%d, %d", n.First, n.First+1), digits(n.Together), n.Together / p.Uniform})
 	}
 	page.Data(rows)
-	slices.SortStableFunc(rows, func(a, b pairRow) int {
-		return cmp.Compare(math.Abs(b.Together-b.Uniform), math.Abs(a.Together-a.Uniform))
-	})
+	deviation := func(r pairRow) float64 { return math.Abs(r.Together - r.Uniform) }
+	slices.SortStableFunc(rows, func(a, b pairRow) int { return cmp.Compare(deviation(b), deviation(a)) })
+	for from, to := 0, 0; from < len(rows); from = to { // those within the error of each other are in order
+		for to < len(rows) && deviation(rows[to]) >= deviation(rows[from])-2*p.Error {
+			to++
+		}
+		slices.SortFunc(rows[from:to], func(a, b pairRow) int { return a.First - b.First })
+	}
 	const shown = 10
 	page.show(rows[:min(shown, len(rows))])
 	page.Line("Exact: distances and probabilities are within %.1g of the truth.", p.Error)

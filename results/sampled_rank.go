@@ -53,7 +53,7 @@ func (r SampledRank) Sections(p *Page) {
 	p.head(r.Models, "n=%d, m=%d, %s over %s by %s, %s each, seed %d", r.N, r.M, number.Count(r.Words, "word"),
 		r.Alphabet, r.By,
 		number.Count(r.Deals, "deal"), r.Seed)
-	p.columns("rank", "<word", "TVD at least", "<proved by", "grid C", "grid TVD", "<sd")
+	p.columns("rank", "<word", "TVD at least", "<proved by", "grid C", "grid TVD", "<~sd")
 	for _, row := range r.Rows {
 		p.row(row.Rank, row.Word, fmt.Sprintf("%.4f", row.TVDLow),
 			fmt.Sprintf("%s %s %d", row.Statistic, row.Side, row.Threshold),

@@ -55,9 +55,9 @@ func (f *outputFlags) formatOptions(formats ...string) options {
 // printOptions are the same of what is not kept in the catalogue.
 func (f *outputFlags) printOptions(formats ...string) options {
 	f.out = "-"
-	format := flag(&f.format, "format", "text", "how to print the answer: "+list(append(slices.Clone(results.Formats),
-		formats...))+"; by default the extension of the file of --out decides",
-		parser[string]{"name", func(text string) (string, error) { return text, results.CheckFormat(text, formats...) }})
+	known := append(slices.Clone(results.Formats), formats...)
+	format := flag(&f.format, "format", "text", "how to print the answer: "+list(known)+
+		"; by default the extension of the file of --out decides", choice("format", known...))
 	format.check = func() error {
 		if format.given() {
 			return nil
@@ -128,7 +128,9 @@ func one[R results.Record](record R, err error) ([]results.Record, error) {
 func (f *outputFlags) write(records ...results.Record) error {
 	f.meter.Stop()
 	questions.Named(records)
-	err := results.WriteFile(f.out, func(w io.Writer) error { return results.Render(w, f.format, records...) })
+	err := results.WriteFile(f.out, func(w io.Writer) error {
+		return results.RenderWithin(w, f.format, f.columns(), records...)
+	})
 	err = cmp.Or(err, f.saveRecords(records...))
 	if err == nil {
 		for _, note := range f.notes {
@@ -136,6 +138,14 @@ func (f *outputFlags) write(records ...results.Record) error {
 		}
 	}
 	return err
+}
+
+// columns are those of the terminal that the answer goes to, from 60 to 100, or 0 if it goes elsewhere.
+func (f *outputFlags) columns() int {
+	if f.out != "-" {
+		return 0
+	}
+	return terminal(60, 100)
 }
 
 // taken points out what deck named cards are that are not those of a new one.

@@ -130,7 +130,8 @@ With --shelf: after passes through a shelf machine, by the closed form of Diacon
 With --top: after moves of that many cards from the top to random places, by the closed form of Diaconis, Fill and
 Pitman. With --deck: the probability of that deck.`,
 		Example: `  dovetail riffles
-  dovetail riffles -n 52 --to 12 --digits 30
+  dovetail riffles --to 7
+  dovetail riffles --to 12 --digits 30
   dovetail riffles -n 1000 --from 10 --to 20 --png cutoff.png
   dovetail riffles --a 3 --cut none,before,after --format csv
   dovetail riffles --shelf 10 --to 3

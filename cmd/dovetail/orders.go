@@ -30,7 +30,7 @@ func engineOption(to *orders.Method) option {
 }
 
 // moduli is the parser of a range of moduli.
-var moduli = parser[orders.Range]{"range", func(text string) (orders.Range, error) {
+var moduli = parser[orders.Range]{name: "range", read: func(text string) (orders.Range, error) {
 	a, b, err := number.ParseRange("range", text, 2, orders.LargestModulus)
 	return orders.Range{From: number.Uint(a), To: number.Uint(b)}, err
 }}
@@ -63,7 +63,7 @@ func newOrders() *cobra.Command {
 		if o.save {
 			keep = func(r results.OrdersDeck) { kept = append(kept, r) }
 		}
-		list := func(w io.Writer) error { return orders.List(ctx, w, o.format, o.kind, decks, keep) }
+		list := func(w io.Writer) error { return orders.List(ctx, w, o.format, o.columns(), o.kind, decks, keep) }
 		return cmp.Or(results.WriteFile(o.out, list), o.saveRecords(kept...))
 	}
 	single := asking{label: "factors", memory: anyMemory,
@@ -73,7 +73,7 @@ func newOrders() *cobra.Command {
 				return nil, err
 			}
 			for n := range decks {
-				questions = append(questions, faro.Deck{N: number.Uint(n)})
+				questions = append(questions, faro.Deck{N: number.Uint(n), Only: o.kind})
 			}
 			return questions, (orders.Plan{Method: orders.Single}).CheckMemory(o.memory, 1)
 		}}
@@ -113,6 +113,9 @@ can go to a pipe, or into a Parquet file for DuckDB or pandas.`,
   dovetail orders 2..1e7 --out orders.parquet`,
 		Args: cobra.ArbitraryArgs,
 	}, func(ctx context.Context, args []string) error {
+		if sizes := orders.Apart(strings.Join(args, " ")); len(sizes) > 0 {
+			args = sizes
+		}
 		inRange := len(args) == 1 && o.path == "" && strings.Contains(args[0], "..")
 		switch {
 		case len(args) == 0 && o.path == "":
@@ -130,7 +133,7 @@ can go to a pipe, or into a Parquet file for DuckDB or pandas.`,
 	}, o.tables(ranged, options{
 		flag(&o.path, "file", "", "read the sizes of decks from `FILE` (-: the standard input)", file("file")),
 		boolFlag(&o.all, "yes", fmt.Sprintf("list even a range of more than %d decks", maxListed)),
-		flag(&o.kind, "kind", "both", "shuffles to list in a range: out, in or both", choice("kind", "out", "in", "both")),
+		flag(&o.kind, "kind", "both", "shuffles to show: out, in or both (JSON of single decks has both)", choice("kind", "out", "in", "both")),
 		engineOption(&o.engine),
 	})...)
 	cmd.SuggestionsMinimumDistance = 2
@@ -271,10 +274,10 @@ these moduli, whose orders are the largest possible, as a roaring bitmap in its 
 }
 
 // kind is the parser of a perfect shuffle's kind.
-var kind = parser[faro.Kind]{"kind", faro.ParseKind}
+var kind = parser[faro.Kind]{name: "kind", read: faro.ParseKind, names: []string{faro.Out.String(), faro.In.String()}}
 
 // printed is the parser of the size of a deck that is printed.
-var printed = parser[int]{"number", func(text string) (int, error) {
+var printed = parser[int]{name: "number", read: func(text string) (int, error) {
 	n, err := number.ParseInt("n", text, 1, faro.MaxPrinted/2)
 	if _, larger := number.ParseInt("n", text, faro.MaxPrinted/2, faro.MaxDeck); err != nil && larger == nil {
 		err = fmt.Errorf("%w; dovetail orders %s says after how many shuffles it returns", err, text)

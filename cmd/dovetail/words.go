@@ -142,7 +142,7 @@ func dealsOption(to *int64) option {
 func presetOption(to *string) option {
 	return flag(to, "preset", shuffle.Literal,
 		"models of the letters: literal (the paper taken literally) or narrow-cut (riffle cut rounded from N(n/2, sd 5/3))",
-		text)
+		choice("preset", shuffle.Presets()...))
 }
 
 // modelOption defines letters.

@@ -26,9 +26,10 @@ func (k Kind) packets(n uint64) results.FirstDrop {
 	return results.FirstDrop{Shuffle: k.String(), Top: number.OfUint(top), Bottom: number.OfUint(n - top), First: first}
 }
 
-// Deck asks for the orders of both shuffles of N cards, with their proofs.
+// Deck asks for the orders of both shuffles of N cards, with their proofs; only one of them may be shown.
 type Deck struct {
-	N number.Uint `json:"n"`
+	N    number.Uint `json:"n"`
+	Only string      `json:"-"`
 }
 
 // Schema implements [results.Question].
@@ -45,7 +46,7 @@ func (q Deck) Answer(context.Context, results.Env) (results.Record, error) {
 	n := uint64(q.N)
 	record := results.OrdersDeck{
 		Head: results.Answering(q, results.Exact), N: number.OfUint(n),
-		Order: [2]results.FirstDrop{Out.packets(n), In.packets(n)},
+		Order: [2]results.FirstDrop{Out.packets(n), In.packets(n)}, Only: q.Only,
 	}
 	for k, to := range []*results.OrderOfTwo{&record.Out, &record.In} {
 		c, err := Kind(k).Order(n)
