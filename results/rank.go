@@ -70,7 +70,7 @@ func (s Search) line(m int) string {
 	laws := number.Count(s.Laws, "different law") + " of words of up to " + number.Count(m, "letter")
 	switch s.Method {
 	case "enumerated":
-		return fmt.Sprintf("enumerated: scored all %s", laws)
+		return fmt.Sprintf("enumerated: all %s scored", laws)
 	case "counted":
 		return "counted by the words without a factor with C=1"
 	}
