@@ -196,9 +196,9 @@ func (q Hands) Follows(ctx context.Context, env results.Env, record results.Reco
 		if want.Kind == results.Exact {
 			continue
 		}
-		if row.Estimate < row.TVDLow || row.Estimate > row.TVDHigh {
+		if e := row.Estimate; e != nil && !(*e >= row.TVDLow && *e <= row.TVDHigh) {
 			return nil, "", fmt.Errorf("%d riffles have the estimate %v, which is not within %v to %v", row.Shuffles,
-				row.Estimate, row.TVDLow, row.TVDHigh)
+				*e, row.TVDLow, row.TVDHigh)
 		}
 		ideal, shuffles := w.Ideal, w.Shuffles
 		*w = row
