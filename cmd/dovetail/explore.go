@@ -67,7 +67,14 @@ func (f *exploreFlags) program() explorer.Program {
 	}
 	folder := &run.Folder{Path: f.runs}
 	p := pages.Program()
-	p.Ask, p.List, p.Verify = f.ask, f.list, f.verify
+	p.List, p.Verify = f.list, f.verify
+	p.Ask = func(ctx context.Context, tell func(results.Progress), how explorer.How,
+		asked ...results.Question) (explorer.Answer, error) {
+		if err := pages.TooLong(asked...); err != nil && how.Dir == "" {
+			return explorer.Answer{}, err
+		}
+		return f.ask(ctx, tell, how, asked...)
+	}
 	p.Folder = f.runs
 	p.Searches = func() ([]explorer.Search, error) { return pages.Searches(folder) }
 	p.Remove, p.Label = folder.Remove, folder.SetLabel
@@ -89,15 +96,11 @@ func (f *exploreFlags) ask(ctx context.Context, tell func(results.Progress), how
 		resumeFlags: resumeFlags{dir: how.Dir, interval: f.every,
 			left: run.Note{Questions: jsonOf(asked), Threads: how.Threads}},
 	}
-	a := asking{label: "this", resume: true, yes: questions.Confirmed(asked[0])}
-	env, err := o.env(a, asked)
-	if err != nil {
-		return answer, err
-	}
+	a := asking{label: "this", resume: true}
 	began, cpu := time.Now(), run.CPUTime()
 	o.meter.Start(0, 0)
 	defer o.meter.Stop()
-	answer.Records, err = o.all(results.Together(pace.Listen(ctx, o.meter)), a, env, asked)
+	answer.Records, err = o.all(results.Together(pace.Listen(ctx, o.meter)), a, o.env(), asked)
 	if err = cmp.Or(err, o.finished()); err != nil {
 		return explorer.Answer{}, err
 	}

@@ -42,7 +42,7 @@ with its token in the header Authorization: Bearer TOKEN. docs/serve.md describe
 	}, func(ctx context.Context, _ []string) error {
 		limitMemory(pages.Memory)
 		s := serve.New(serve.Program{
-			Questions: questions.All, Read: heard, AtOnce: o.atOnce, Token: rand.Text(),
+			Questions: affordable(questions.All, int(o.threads)), Read: heard, AtOnce: o.atOnce, Token: rand.Text(),
 			Code: func(err error) (int, string) {
 				code, says := failure(newServe(), err)
 				return code, strings.TrimPrefix(says, "serve: ")
@@ -108,7 +108,7 @@ func heard(ctx context.Context, line string) (asked []results.Question, err erro
 		cmd.Flags().Visit(func(f *pflag.Flag) {
 			if f.Name == "play" || f.Name == "perform" && cmd.Flags().NArg() == 0 {
 				err = usage(fmt.Errorf("--%s asks on a terminal", f.Name))
-			} else if slices.Contains(ignoredFlags, f.Name) || f.Name == "help" {
+			} else if slices.Contains(ignoredFlags, f.Name) && f.Name != "yes" || f.Name == "help" {
 				err = usage(fmt.Errorf("--%s is no part of a question; leave it out", f.Name))
 			}
 		})

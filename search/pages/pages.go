@@ -66,15 +66,23 @@ func Program() explorer.Program {
 // longest is how many seconds a page waits for an answer at most, by a rough estimate.
 const longest = 24 * 3600
 
-// ask answers questions, one after the other.
-func ask(ctx context.Context, tell func(results.Progress), how explorer.How,
-	asked ...results.Question) (answer explorer.Answer, err error) {
+// TooLong is the error of questions whose answers no page waits for.
+func TooLong(asked ...results.Question) error {
 	seconds := 0.
 	for _, q := range asked {
 		seconds += q.Seconds()
 	}
-	if seconds > longest && questions.Confirmed(asked[0]) {
-		return answer, results.Refuse(fmt.Errorf("this would take roughly %s; ask for less", number.Days(seconds)))
+	if seconds <= longest {
+		return nil
+	}
+	return results.Refuse(fmt.Errorf("this would take about %s; ask for less", number.Span(seconds)))
+}
+
+// ask answers questions, one after the other.
+func ask(ctx context.Context, tell func(results.Progress), how explorer.How,
+	asked ...results.Question) (answer explorer.Answer, err error) {
+	if err := TooLong(asked...); err != nil {
+		return answer, err
 	}
 	meter := progress.To("", tell)
 	meter.Start(0, 0)
