@@ -44,7 +44,8 @@ type askFlags struct {
 	memoryFlags
 	yesFlags
 	resumeFlags
-	picture string // the name of the file to draw to, or ""
+	picture  string  // the name of the file to draw to, or ""
+	expected float64 // seconds that the answer takes; 0 where that is not known
 }
 
 // command declares a command that asks, with the flags of all that asking takes beside its own.
@@ -130,6 +131,7 @@ func (f *askFlags) ask(a asking) work {
 			}()
 		}
 		return f.answer(a.label, func(ctx context.Context) (records []results.Record, err error) {
+			f.meter.Expect(f.expected)
 			ctx = results.Together(ctx)
 			if records = known; records == nil {
 				records, err = f.all(ctx, a, env, asked)
@@ -197,7 +199,15 @@ func (f *askFlags) all(ctx context.Context, a asking, env results.Env,
 			return q.Answer(ctx, env)
 		}
 	}
+	all, done := 0., 0.
 	for _, q := range questions {
+		all += q.Seconds()
+	}
+	for _, q := range questions {
+		if all > 0 {
+			f.meter.Span(done/all, (done+q.Seconds())/all)
+			done += q.Seconds()
+		}
 		r, err := answer(run.With(ctx, f.runOptions(a, q, len(questions))), q, env)
 		if err != nil {
 			if known := results.Known(err); len(known) > 0 {

@@ -88,6 +88,7 @@ func (f *askFlags) confirm(ctx context.Context, a asking, asked []results.Questi
 		return stop, nil
 	}
 	p := f.price(a, asked)
+	f.expected = p.seconds
 	switch wrong := p.unconfirmed(); {
 	case !f.yes && wrong != nil && (!term.IsTerminal(int(os.Stdin.Fd())) || !term.IsTerminal(int(os.Stderr.Fd()))):
 		return stop, wrong

@@ -199,7 +199,7 @@ func (q Table) Seconds() (sum float64) {
 
 // Answer implements [results.Question]: each size has the lengths before it as bounds.
 func (q Table) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	_, answers, err := Options{Options: run.Of(ctx, env.Threads)}.below(ctx, q.To+1)
+	_, answers, err := Options{Options: run.Of(ctx, env.Threads)}.below(ctx, q.To+1, 0)
 	r := results.TopswopsTable{Head: results.Answering(q, results.Exact)}
 	for _, a := range answers {
 		r.Rows = append(r.Rows, results.TopswopsRow{N: a.N, Length: a.Best, Decks: number.OfUint(a.Count)})
