@@ -46,14 +46,18 @@ func priceOf(asked []results.Question, workers int) (p price) {
 	about := "up to"
 	for _, q := range asked {
 		seconds := q.Seconds()
-		if l, ok := q.(results.Limited); ok && l.Limit() > 0 && seconds >= l.Limit().Seconds() {
+		l, ok := q.(results.Limited)
+		limited := ok && l.Limit() > 0
+		if limited && seconds >= l.Limit().Seconds() {
 			p.seconds += l.Limit().Seconds()
 			continue
 		}
 		about = "about"
-		p.free += seconds / float64(workers)
+		p.seconds += seconds / float64(workers)
+		if !limited {
+			p.free += seconds / float64(workers)
+		}
 	}
-	p.seconds += p.free
 	p.says = fmt.Sprintf("this takes %s %s with %s", about, number.Span(p.seconds), number.Count(workers, "thread"))
 	return p
 }

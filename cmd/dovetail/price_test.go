@@ -33,6 +33,7 @@ func TestPrice(t *testing.T) {
 		{[]results.Question{costly{seconds: 601}}, "this takes about 10 minutes with 1 thread", false},
 		{[]results.Question{costly{seconds: 400}, costly{seconds: 400}}, "this takes about 13 minutes with 1 thread", false},
 		{[]results.Question{costly{seconds: 7200, limit: 2 * time.Hour}}, "this takes up to 2 hours with 1 thread", true},
+		{[]results.Question{costly{seconds: 1500, limit: 2 * time.Hour}}, "this takes about 25 minutes with 1 thread", true},
 		{[]results.Question{costly{seconds: 30, limit: 2 * time.Hour}}, "this takes about 30 s with 1 thread", true},
 		{[]results.Question{costly{seconds: 7200, limit: 2 * time.Hour}, costly{seconds: 7200}},
 			"this takes about 4 hours with 1 thread", false},

@@ -138,9 +138,11 @@ const maxNamed = 3
 func (e *Ended) Error() string {
 	s := "interrupted"
 	if e.During != "" {
-		s += " while " + e.During + " was computed,"
+		s += " while " + e.During + " was computed"
 	}
-	s += fmt.Sprintf(" with %d of %d tasks done", e.Done, e.Roots)
+	if e.Roots > 0 {
+		s += fmt.Sprintf(" with %d of %d tasks done", e.Done, e.Roots)
+	}
 	if len(e.Best) > 0 {
 		s += "; the best so far: " + strings.Join(e.Best, "; ")
 	}

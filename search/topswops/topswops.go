@@ -66,10 +66,7 @@ func (o Options) answer(ctx context.Context, q Query) (*Answer, error) {
 	begun, err := o.resume(&q)
 	if err == nil && !begun {
 		if q.Lengths == nil {
-			q.Lengths, _, err = o.below(ctx, q.N, gameSeconds(q.N))
-			if ended := new(run.Ended); errors.As(err, &ended) {
-				ended.Best = q.atLeast(0)
-			}
+			q.Lengths, _, err = o.below(ctx, q.N, findSeconds(q.N))
 		}
 		if err == nil {
 			o.Meter.Start(0, 0)
@@ -78,9 +75,23 @@ func (o Options) answer(ctx context.Context, q Query) (*Answer, error) {
 		}
 	}
 	if err != nil {
-		return nil, err
+		return nil, q.unsearched(err)
 	}
 	return solve(ctx, q, o)
+}
+
+// unsearched is the error of what comes before a search: if that was ended, with what is known all the same.
+func (q Query) unsearched(err error) error {
+	ended, stopped := new(run.Ended), new(run.Stopped)
+	switch {
+	case errors.As(err, &stopped) || !errors.Is(err, context.Canceled):
+		return err
+	case !errors.As(err, &ended):
+		ended = &run.Ended{Cause: err}
+		err = ended
+	}
+	ended.Best = q.atLeast(0)
+	return err
 }
 
 // atLeast is the best that is known of the question when a search for it ends early: what the search has found, or
@@ -101,15 +112,15 @@ func (o Options) below(ctx context.Context, n int, follows float64) (f []int, an
 	all, done := follows, 0.
 	for k := 1; k < n; k++ {
 		if lengthIn(o.Known, k) < 0 {
-			all += gameSeconds(k)
+			all += findSeconds(k)
 		}
 	}
 	defer func() { o.Meter.Span(done/all, 1) }()
 	for k := 1; k < n; k++ {
 		length := lengthIn(o.Known, k)
 		if length < 0 {
-			o.Meter.Span(done/all, (done+gameSeconds(k))/all)
-			done += gameSeconds(k)
+			o.Meter.Span(done/all, (done+findSeconds(k))/all)
+			done += findSeconds(k)
 			a, err := o.next(ctx, f)
 			if ended := new(run.Ended); errors.As(err, &ended) {
 				ended.During = fmt.Sprintf("f(%d)", k)
