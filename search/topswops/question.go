@@ -101,10 +101,15 @@ func (q Max) assumed() []int {
 
 // Seconds implements [results.Question].
 func (q Max) Seconds() float64 {
-	if q.Known {
-		return gameSeconds(q.N)
+	own := gameSeconds(q.N)
+	if q.Engine == Forward {
+		own = float64(0.5 * elementary.Pow(6, float64(q.N-12)))
 	}
-	return Table{q.N}.Seconds()
+	own /= float64(max(1, q.Shard.N))
+	if q.Known {
+		return own
+	}
+	return own + findSeconds(q.N) - gameSeconds(q.N) + Table{q.N - 1}.Seconds()
 }
 
 // gameSeconds is about what the search for the longest games on n cards takes without AVX-512: twice what it
