@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"math/big"
 	"reflect"
 	"slices"
 	"strconv"
@@ -104,6 +105,10 @@ func (q Max) Seconds() float64 {
 	own := gameSeconds(q.N)
 	if q.Engine == Forward {
 		own = float64(0.5 * elementary.Pow(6, float64(q.N-12)))
+	}
+	if known := longestKnown(q.N)[q.N-1].Length - 20; 0 < q.AtLeast && q.AtLeast < known { // ever more decks, at most all
+		decks, _ := new(big.Float).SetInt(new(big.Int).MulRange(1, int64(q.N))).Float64()
+		own = max(own, min(own*elementary.Pow(2, float64(known-q.AtLeast)/6), 2e-9*decks))
 	}
 	own /= float64(max(1, q.Shard.N))
 	if q.Known {
