@@ -10,6 +10,8 @@ import (
 
 	"dovetail/results"
 	"dovetail/search/questions"
+	"dovetail/search/run"
+	swops "dovetail/search/topswops"
 )
 
 // costly is a question with a price, and perhaps a limit of time.
@@ -80,5 +82,30 @@ func TestEveryCommandConfirms(t *testing.T) {
 		if cmd, _, err := newRoot().Find(words); len(words) > 0 && err == nil && cmd.Flags().Lookup("yes") == nil {
 			t.Errorf("%s has no --yes", cmd.CommandPath())
 		}
+	}
+}
+
+// A search that has begun was confirmed: it goes on without being asked again, but another in its place does not.
+func TestBegunIsConfirmed(t *testing.T) {
+	dir := t.TempDir()
+	confirm := func(n int) error {
+		asked := []results.Question{swops.Max{N: n, Engine: swops.Bundles}}
+		f := askFlags{resumeFlags: resumeFlags{dir: dir, left: run.Note{Questions: jsonOf(asked)}}}
+		_, err := f.confirm(t.Context(), asking{resume: true}, asked)
+		if err != nil {
+			if err := f.left.Write(dir); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return err
+	}
+	if err := confirm(22); err == nil {
+		t.Error("months begin without a word")
+	}
+	if err := confirm(22); err != nil {
+		t.Error(err)
+	}
+	if err := confirm(23); err == nil {
+		t.Error("another search is taken for the one that has begun")
 	}
 }
