@@ -49,7 +49,7 @@ a first-order approximation and a sampled lower bound are given. The separation 
   dovetail repeated --deal cyclic --from 4 --to 8
   dovetail repeated --deck red-black --source cyclic`,
 	}, asking{
-		label: "decks", threads: true, yes: true, questions: only(&o.Question),
+		label: "decks", threads: true, questions: only(&o.Question),
 		draws: "draw the distances over the number of shuffles",
 	}, options{
 		cardsOption(&o.n, "52", 2, copies.MaxDeck),
@@ -105,7 +105,7 @@ func newGuess() *cobra.Command {
 	question := func(words []string) (guess.Question, error) {
 		return guess.NewQuestion(o.Spelling, words, o.packets, o.shelves, o.from, o.to)
 	}
-	asks := asking{label: "cards", yes: true, questions: func(words []string) ([]results.Question, error) {
+	asks := asking{label: "cards", questions: func(words []string) ([]results.Question, error) {
 		q, err := question(words)
 		if err != nil || !o.watch {
 			return []results.Question{q}, err
@@ -283,7 +283,7 @@ typed or pasted until the deck is complete; by name, such as AS 10H, if a new de
 		Args: cobra.ArbitraryArgs,
 	}
 	return o.command(cmd, asking{
-		label: "decks", threads: true, yes: true, resume: true,
+		label: "decks", threads: true, resume: true,
 		draws: "draw the probabilities over the number of riffles",
 		questions: func(args []string) (_ []results.Question, err error) {
 			if !o.perform {

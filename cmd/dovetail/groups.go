@@ -317,24 +317,3 @@ func inOrder(from, to *int) option {
 		return nil
 	}}
 }
-
-// yesFlags confirm a question that takes very long.
-type yesFlags struct{ yes bool }
-
-func (f *yesFlags) options() options {
-	return options{boolFlag(&f.yes, "yes", "start the computation even if it would take longer than a day")}
-}
-
-// longest is how many seconds a question may take, by a rough estimate, before it has
-// to be confirmed: a day.
-const longest = 24 * 3600
-
-// check refuses what would take the given number of seconds of one processor, shared out among the
-// workers.
-func (f *yesFlags) check(what string, seconds float64, workers int) error {
-	if seconds /= float64(workers); f.yes || seconds <= longest {
-		return nil
-	}
-	return usage(fmt.Errorf("%s would take roughly %s with %s; ask for less, or confirm with --yes", what,
-		number.Days(seconds), number.Count(workers, "worker")))
-}

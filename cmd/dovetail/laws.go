@@ -29,6 +29,19 @@ func newLaw() *cobra.Command {
 		text, decks string
 		top         int
 	}
+	n := flag(&o.N, "cards,n", "", fmt.Sprintf("number of cards, 1 to %d", law.MaxCards),
+		integer[int]("n", 1, deals.MaxSampledDeck)).alias("size")
+	n.check = func() error {
+		switch err := law.CheckDeck(o.N); {
+		case !n.given():
+			return fmt.Errorf("want the number of cards, as in dovetail law %s -n 8", o.text)
+		case o.N > words.MaxDeck:
+			return fmt.Errorf("%w; dovetail sample %s -n %d deals them", err, o.text, o.N)
+		case err != nil:
+			return fmt.Errorf("%w; dovetail tvd %s -n %d gives an interval for the distance from fair", err, o.text, o.N)
+		}
+		return nil
+	}
 	return o.command(&cobra.Command{
 		Use:   "law WORD",
 		Short: "The law of a word on all n! decks, for small n",
@@ -48,7 +61,7 @@ rational probabilities are computed in whole numbers, others with a bound on the
 			return q.(law.Question).Written(ctx, env, o.decks)
 		}}, options{
 		wordArgument(&o.text),
-		cardsOption(&o.N, "8", 1, law.MaxCards),
+		n,
 		numberOption(&o.top, "top", "3", 0, law.MaxTop,
 			"number of most likely, and of least likely, decks to list, up to 1000"),
 		output(&o.decks, "decks", "write the probability of every deck to `FILE` as CSV", results.CheckWritable),
@@ -318,7 +331,7 @@ have laws of pairs. The probability of each number of cards is counted in deals;
   dovetail opening NRRR -n 60 --kind 24 --hand 7 --at spread
   dovetail opening MMMMMC -n 99 --kind 37 --hand 7 --deals 1e6`,
 	}, asking{
-		label: "deals", threads: true, memory: programMemory + " for the exact standard deviation", yes: true,
+		label: "deals", threads: true, memory: programMemory + " for the exact standard deviation",
 		draws: "draw the shares of the hands",
 		questions: func([]string) (_ []results.Question, err error) {
 			q := o.opening
@@ -356,7 +369,7 @@ an event, the other half test it. The same seed gives the same answer for any nu
   dovetail sample RRRRRRRRRRRRRRRRRRRRRRR -n 1e5 --deals 1000 --png riffles.png
   dovetail sample HRD -n 1000 --deals 20 --decks decks.ndjson`,
 	}, asking{
-		label: "deals", threads: true, yes: true, draws: "draw the distributions of the statistics", apart: true,
+		label: "deals", threads: true, draws: "draw the distributions of the statistics", apart: true,
 		questions: func([]string) (_ []results.Question, err error) {
 			q := o.sampling
 			q.N = o.N

@@ -45,7 +45,6 @@ func newOrders() *cobra.Command {
 		askFlags
 		engine     orders.Method
 		kind, path string
-		all        bool
 	}
 	var cmd *cobra.Command
 	// listed writes the decks of a list one by one: those in a file, or of the arguments where the format has rows.
@@ -84,7 +83,7 @@ func newOrders() *cobra.Command {
 		rows := uint64(b-a) + 1
 		switch {
 		case err != nil:
-		case rows > maxListed && !o.all:
+		case rows > maxListed && !o.yes:
 			err = fmt.Errorf("%s has %d rows; dovetail orders stats %[1]s adds them up, --yes lists them", args[0], rows)
 		case o.picture != "" && rows > orders.MaxDrawn:
 			err = fmt.Errorf("png draws %d decks at most", orders.MaxDrawn)
@@ -132,7 +131,6 @@ can go to a pipe, or into a Parquet file for DuckDB or pandas.`,
 		return several(ctx, args)
 	}, o.tables(ranged, options{
 		flag(&o.path, "file", "", "read the sizes of decks from `FILE` (-: the standard input)", file("file")),
-		boolFlag(&o.all, "yes", fmt.Sprintf("list even a range of more than %d decks", maxListed)),
 		flag(&o.kind, "kind", "both", "shuffles to show: out, in or both (JSON of single decks has both)", choice("kind", "out", "in", "both")),
 		engineOption(&o.engine),
 	})...)
@@ -160,7 +158,7 @@ number up to a third of the upper end that has no factor 2 or 3, which is 4.4 GB
   dovetail orders stats 1e12..1e12+1e6 --format json
   dovetail orders stats 3..1e10 --memory 8GiB --resume state`,
 	}, asking{
-		label: "orders", threads: true, memory: anyMemory, yes: true, resume: true, questions: only(&o.Summing),
+		label: "orders", threads: true, memory: anyMemory, resume: true, questions: only(&o.Summing),
 	}, options{argument(&o.Range, moduli), engineOption(&o.Engine), o.doubleOption("by another engine")})
 }
 
@@ -172,7 +170,7 @@ func newOrdersVerify() *cobra.Command {
 	}
 	var wrong error
 	asks := asking{
-		label: "verify", threads: true, memory: anyMemory, yes: true,
+		label: "verify", threads: true, memory: anyMemory,
 		questions: func([]string) ([]results.Question, error) {
 			q, err := orders.NewVerifying(o.asked, o.engine)
 			return []results.Question{q}, err
@@ -270,7 +268,7 @@ these moduli, whose orders are the largest possible, as a roaring bitmap in its 
 		}),
 		flag(&o.info, "info", "", "describe the set in `FILE`", file("info")),
 		engineOption(&o.engine),
-	}, o.memoryFlags.options(anyMemory), o.formatOptions())
+	}, o.memoryFlags.options(anyMemory), o.yesFlags.options(), o.formatOptions())
 }
 
 // kind is the parser of a perfect shuffle's kind.

@@ -142,7 +142,7 @@ paper's own procedure.`,
 		Example: `  dovetail emax
   dovetail emax --simulate 1000 --png emax.png
   dovetail emax -n 40 --samples 1e5`,
-	}, asking{label: "deals", threads: true, yes: true,
+	}, asking{label: "deals", threads: true,
 		questions: func([]string) ([]results.Question, error) {
 			if o.Runs == 0 {
 				o.Seed = 0 // nothing is drawn

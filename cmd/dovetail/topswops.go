@@ -178,7 +178,7 @@ func newTopswopsTable() *cobra.Command {
 		Example: `  dovetail topswops table --to 12
   dovetail topswops table --to 13 --format b-file`,
 	}, asking{
-		label: "decks", threads: true, yes: true, questions: only(&o.Table), formats: []string{results.BFile},
+		label: "decks", threads: true, questions: only(&o.Table), formats: []string{results.BFile},
 	}, options{
 		numberOption(&o.To, "to", "12", 1, swops.MaxCards, "last number of cards"),
 	})

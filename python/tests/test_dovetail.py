@@ -28,7 +28,7 @@ import dovetail
 from dovetail.record import Record, Table, read
 
 HERE = pathlib.Path(__file__).parent
-LONG = "topswops max 19"  # hours
+LONG = "topswops max 19 --yes"  # hours
 
 
 class Records(unittest.TestCase):

@@ -279,7 +279,10 @@ func Span(seconds float64) string {
 		name string
 		size float64
 	}{{"years", 365 * 86400}, {"days", 86400}, {"hours", 3600}, {"minutes", 60}} {
-		if seconds >= 2*unit.size {
+		switch {
+		case seconds >= 1e6*unit.size:
+			return fmt.Sprintf("%.0e %s", seconds/unit.size, unit.name)
+		case seconds >= 2*unit.size:
 			return fmt.Sprintf("%.0f %s", seconds/unit.size, unit.name)
 		}
 	}

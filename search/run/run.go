@@ -123,8 +123,9 @@ func (e *Stopped) Error() string {
 
 // Ended is the error of a run that was interrupted and whose state is kept nowhere.
 type Ended struct {
-	Cause       error // of its context
-	Done, Roots int   // root tasks, as of Stopped
+	Cause       error  // of its context
+	During      string // which part of the answer was computed; "" for the whole
+	Done, Roots int    // root tasks of that, as of Stopped
 	Best        []string
 	Stateless   bool // it is a computation of which no state can be saved
 }
@@ -134,7 +135,13 @@ const maxNamed = 3
 
 // Error says how far the run came and what it had found.
 func (e *Ended) Error() string {
-	s := fmt.Sprintf("interrupted with %d of %d tasks done", e.Done, e.Roots)
+	s := "interrupted"
+	if e.During != "" {
+		s += " while " + e.During + " was computed"
+	}
+	if e.Roots > 0 {
+		s += fmt.Sprintf(" with %d of %d tasks done", e.Done, e.Roots)
+	}
 	if len(e.Best) > 0 {
 		s += "; the best so far: " + strings.Join(e.Best, "; ")
 	}
