@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"dovetail/perm/longtest"
 )
 
 var files = []file{
@@ -22,9 +24,7 @@ func TestDebian(t *testing.T) {
 	if !bytes.Equal(deb, again) || !bytes.Equal(zipArchive(files, date), zipArchive(files, date)) {
 		t.Error("archives differ")
 	}
-	if _, err := exec.LookPath("dpkg-deb"); err != nil {
-		t.Skip("dpkg-deb is not installed")
-	}
+	longtest.Needs(t, "dpkg-deb")
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.deb")
 	if err := os.WriteFile(path, deb, 0o666); err != nil {

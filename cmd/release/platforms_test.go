@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -15,9 +16,13 @@ import (
 )
 
 // The program is correct Go on every system that a release has. Types are checked without compiling, which takes a tenth
-// of the time of a build; make platforms builds. No file is of both a processor and a system: systems with a processor
+// of the time of a build, and of other modules without what their functions do; make platforms builds. No file is of both a processor and a system: systems with a processor
 // like this one differ from these by what this one compiles.
 func TestPlatforms(t *testing.T) {
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, system := range systems {
 		goos, goarch, _ := strings.Cut(system, "/")
 		if goarch == runtime.GOARCH && !longtest.On() {
@@ -27,7 +32,11 @@ func TestPlatforms(t *testing.T) {
 			Mode: packages.LoadAllSyntax,
 			Env:  append(os.Environ(), "GOOS="+goos, "GOARCH="+goarch, "CGO_ENABLED=0"),
 			ParseFile: func(files *token.FileSet, name string, src []byte) (*ast.File, error) {
-				return parser.ParseFile(files, name, src, parser.SkipObjectResolution)
+				f, err := parser.ParseFile(files, name, src, parser.SkipObjectResolution)
+				if f != nil && !strings.HasPrefix(name, root) {
+					bare(f)
+				}
+				return f, err
 			},
 		}, "dovetail/cmd/dovetail")
 		if err != nil || len(loaded) != 1 {
@@ -35,8 +44,19 @@ func TestPlatforms(t *testing.T) {
 		}
 		packages.Visit(loaded, nil, func(p *packages.Package) {
 			for _, err := range p.Errors {
-				t.Errorf("%s: %v", system, err)
+				if err.Kind == packages.ListError || strings.HasPrefix(err.Pos, root) {
+					t.Errorf("%s: %v", system, err)
+				}
 			}
 		})
+	}
+}
+
+// bare leaves out what functions do, but for those that could not do without.
+func bare(f *ast.File) {
+	for _, d := range f.Decls {
+		if fn, ok := d.(*ast.FuncDecl); ok && fn.Type.TypeParams == nil && fn.Name.Name != "init" {
+			fn.Body = nil
+		}
 	}
 }
