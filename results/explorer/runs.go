@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -68,7 +67,7 @@ func stored(when func(values) bool) func(values) bool {
 	return func(q values) bool { return q.asks.List != nil && when(q) }
 }
 
-var dayForm = form{regexp.MustCompile(`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`), "form.day"}
+var dayForm = form{pattern(`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`), "form.day"}
 
 // perPage is how many records of the catalogue are listed at once.
 const perPage = 25

@@ -91,7 +91,7 @@ var wordFields = []field{
 }
 
 // labelField is what its user calls a search: any text, which is shown as it is.
-var labelField = field{name: "label", says: "runs.label", form: form{regexp.MustCompile(`^\PC{1,60}$`), "form.label"}}
+var labelField = field{name: "label", says: "runs.label", form: form{pattern(`^\PC{1,60}$`), "form.label"}}
 
 // threads is how many a search takes.
 var threads = field{name: "threads", says: "runs.threads", byDefault: "0", lo: 0, hi: 256}
@@ -100,7 +100,7 @@ var threads = field{name: "threads", says: "runs.threads", byDefault: "0", lo: 0
 const maxRange = 1_000_000_000
 
 // plainName is what names of directories have.
-var plainName = form{regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._-]{0,120}$`), "form.name"}
+var plainName = form{pattern(`^[0-9A-Za-z][0-9A-Za-z._-]{0,120}$`), "form.name"}
 
 var unnamed = regexp.MustCompile(`[^0-9A-Za-z.]+`)
 
@@ -117,7 +117,7 @@ func (s *Server) stored() (all []Search, err error) {
 	if all, err = s.Searches(); err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(all, func(found Search) bool { return !plainName.MatchString(found.Name) }), nil
+	return slices.DeleteFunc(all, func(found Search) bool { return !plainName.matches(found.Name) }), nil
 }
 
 // search is what a search asks, by its name, and how far its state is.
@@ -327,7 +327,7 @@ func (s *Server) resumeSearch(w web.Response, r *web.Request) {
 func (s *Server) labelSearch(w web.Response, r *web.Request) {
 	_, t := languageOf(r)
 	name, label := r.FormValue("name"), strings.TrimSpace(r.FormValue("label"))
-	if _, _, ok := s.search(name); !ok || s.Label == nil || !plainName.MatchString(name) {
+	if _, _, ok := s.search(name); !ok || s.Label == nil || !plainName.matches(name) {
 		noSearch(w, r)
 		return
 	}
@@ -375,7 +375,7 @@ func (s *Server) start(w web.Response, t language, r run) {
 func (s *Server) removeSearch(w web.Response, r *web.Request) {
 	_, t := languageOf(r)
 	name := r.FormValue("name")
-	if _, _, ok := s.search(name); !ok || s.Remove == nil || !plainName.MatchString(name) {
+	if _, _, ok := s.search(name); !ok || s.Remove == nil || !plainName.matches(name) {
 		noSearch(w, r)
 		return
 	}
