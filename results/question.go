@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"dovetail/results/param"
 )
 
 // Question is what is asked, as a value: a plain struct with all that its answer depends on, in
@@ -30,6 +32,15 @@ type Question interface {
 
 	// Answer computes the record. It is the same in every environment, or fails.
 	Answer(ctx context.Context, env Env) (Record, error)
+}
+
+// Declared is a question, by its address, that declares its parameters: flags, their defaults and help, the command
+// line that asks it and what pages ask follow from them.
+type Declared interface {
+	Question
+
+	// Params are bound to the fields of the question.
+	Params() param.List
 }
 
 // Following is a question whose records can also be checked at less cost than by asking again.

@@ -8,15 +8,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dovetail/exact/bound"
 	"dovetail/exact/law"
-	"dovetail/exact/pairs"
 	"dovetail/exact/riffle"
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/deals"
-	"dovetail/search/decks"
-	"dovetail/search/words"
 )
 
 // The commands about laws of more than single cards: law, pairs and bound of a word, and
@@ -25,24 +21,9 @@ import (
 func newLaw() *cobra.Command {
 	var o struct {
 		askFlags
-		letterFlags
-		text, decks string
-		top         int
+		decks string
 	}
-	n := flag(&o.N, "cards,n", "", fmt.Sprintf("number of cards, 1 to %d", law.MaxCards),
-		integer[int]("n", 1, deals.MaxSampledDeck)).alias("size")
-	n.check = func() error {
-		switch err := law.CheckDeck(o.N); {
-		case !n.given():
-			return fmt.Errorf("want the number of cards, as in dovetail law %s -n 8", o.text)
-		case o.N > words.MaxDeck:
-			return fmt.Errorf("%w; dovetail sample %s -n %d deals them", err, o.text, o.N)
-		case err != nil:
-			return fmt.Errorf("%w; dovetail tvd %s -n %d gives an interval for the distance from fair", err, o.text, o.N)
-		}
-		return nil
-	}
-	return o.command(&cobra.Command{
+	return o.asksFor("law", &cobra.Command{
 		Use:   "law WORD",
 		Short: "The law of a word on all n! decks, for small n",
 		Long: `Compute the probability of each of the n! decks after a word of shuffles, and how far this law is from uniform:
@@ -53,58 +34,32 @@ rational probabilities are computed in whole numbers, others with a bound on the
   dovetail law RRRRRRR -n 10 --format json
   dovetail law RDR -n 6 --decks decks.csv`,
 	}, asking{label: "laws", threads: true, memory: programMemory + " for laws on all n! decks", apart: true,
-		questions: func([]string) (_ []results.Question, err error) {
-			q := law.Question{N: o.N, Top: o.top}
-			q.Letters, q.Word, err = o.Used(o.text)
-			return []results.Question{q}, err
-		}, answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
+		answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
 			return q.(law.Question).Written(ctx, env, o.decks)
 		}}, options{
-		wordArgument(&o.text),
-		n,
-		numberOption(&o.top, "top", "3", 0, law.MaxTop,
-			"number of most likely, and of least likely, decks to list, up to 1000"),
 		output(&o.decks, "decks", "write the probability of every deck to `FILE` as CSV", results.CheckWritable),
-	}, o.letterFlags.options())
+	})
 }
 
 func newPairs() *cobra.Command {
-	var o struct {
-		askFlags
-		pairFlags
-	}
-	return o.command(&cobra.Command{
+	var o askFlags
+	return o.asksFor("pairs", &cobra.Command{
 		Use:   "pairs WORD",
 		Short: "The law of ordered pairs of cards after a word, and which neighbours stay together",
 		Example: `  dovetail pairs HDHRDHH
   dovetail pairs RRRRRRR -n 32 --format csv`,
-	}, asking{label: "pairs", threads: true, memory: programMemory,
-		questions: func([]string) ([]results.Question, error) {
-			q, err := o.question()
-			return []results.Question{q}, err
-		}}, o.pairFlags.options(pairs.MaxDeck))
+	}, asking{label: "pairs", threads: true, memory: programMemory})
 }
 
 func newBound() *cobra.Command {
-	var o struct {
-		askFlags
-		pairFlags
-		explain, single bool
-	}
-	return o.command(&cobra.Command{
+	var o askFlags
+	return o.asksFor("bound", &cobra.Command{
 		Use:   "bound WORD",
 		Short: "A certified interval for a word's distance from uniform over all orders of the deck",
 		Example: `  dovetail bound HDHRDHH
   dovetail bound HRRRRRR --explain
   dovetail bound RRRRRRR --format json`,
-	}, asking{label: "pairs", threads: true, memory: programMemory,
-		questions: func([]string) ([]results.Question, error) {
-			q, err := o.question()
-			return []results.Question{bound.Question{Question: q, Explain: o.explain, Single: o.single}}, err
-		}}, options{
-		boolFlag(&o.explain, "explain", "print every inequality that gives a bound, with its value"),
-		boolFlag(&o.single, "single", "leave out the law of two cards: quicker, and seldom as high from below"),
-	}, o.pairFlags.options(pairs.MaxDeck))
+	}, asking{label: "pairs", threads: true, memory: programMemory})
 }
 
 func newRiffles() *cobra.Command {
@@ -276,14 +231,8 @@ the drops with their probabilities, and the labels that undo it.`,
 // The commands about decks that are sampled.
 
 func newTVD() *cobra.Command {
-	var o struct {
-		askFlags
-		pairFlags
-	}
-	var q decks.Question
-	number := numberOption(&q.Decks, "decks", "0", 0, decks.MaxDecks,
-		"number of uniform decks; 0 means as many as --width needs")
-	return o.command(&cobra.Command{
+	var o askFlags
+	return o.asksFor("tvd", &cobra.Command{
 		Use:   "tvd WORD",
 		Short: "A word's distance from a fair deck over all orders, sampled with confidence",
 		Long: `A confidence interval, of confidence 1 - delta, for the total variation distance of a word from uniform over all n!
@@ -297,31 +246,13 @@ step would take more than --work allows, or --time.`,
 		Example: `  dovetail tvd RRRRRDR
   dovetail tvd RRRRDRR --width 0.03 --time 10m
   dovetail tvd HRRRRRR --decks 1e5 --format json`,
-	}, asking{label: "decks", threads: true, memory: programMemory, resume: true,
-		questions: func([]string) (_ []results.Question, err error) {
-			q.Question, err = o.question()
-			q.Finer, q.Both = true, true
-			return []results.Question{q}, err
-		}}, options{
-		flag(&q.Delta, "delta", "1e-6", "probability that the interval does not contain the distance", chance("delta")),
-		number,
-		numberOption(&q.Steps, "steps", "0", 0, decks.MaxSteps, "sweeps of a walk; 0 means as many as --width needs"),
-		numberOption(&q.Walks, "walks", "2", 2, decks.MaxWalks, "number of walks on each deck"),
-		flag(&q.Width, "width", "0.05", "width of the interval to reach", chance("width")),
-		boolFlag(&q.Single, "single", "leave the law of two cards out of what is proved, which takes most of the time of that"),
-		seedOption(&q.Seed),
-		o.doubleOption("from other decks, of the next seed"),
-	}, limitOptions(&q.Time, &q.Work, "2m0s", &number), o.pairFlags.options(words.MaxDeck))
+	}, asking{label: "decks", threads: true, memory: programMemory, resume: true},
+		options{o.doubleOption("from other decks, of the next seed")})
 }
 
 func newOpening() *cobra.Command {
-	var o struct {
-		askFlags
-		letterFlags
-		opening deals.Opening
-		text    string
-	}
-	return o.command(&cobra.Command{
+	var o askFlags
+	return o.asksFor("opening", &cobra.Command{
 		Use:   "opening WORD",
 		Short: "How many cards of a kind are in an opening hand after a word",
 		Long: `Tell how many cards of a kind, such as the lands of a card game, are in the first cards of a deck after a word of
@@ -333,33 +264,15 @@ have laws of pairs. The probability of each number of cards is counted in deals;
 	}, asking{
 		label: "deals", threads: true, memory: programMemory + " for the exact standard deviation",
 		draws: "draw the shares of the hands",
-		questions: func([]string) (_ []results.Question, err error) {
-			q := o.opening
-			q.N = o.N
-			q.Letters, q.Word, err = o.Used(o.text)
-			return []results.Question{q}, err
-		},
-	}, options{
-		wordArgument(&o.text),
-		cardsOption(&o.N, "60", 2, deals.MaxOpeningDeck),
-		numberOption(&o.opening.Kind, "kind", "24", 1, deals.MaxOpeningDeck, "number of cards of the kind in the deck"),
-		numberOption(&o.opening.Hand, "hand", "7", 1, deals.MaxOpeningDeck, "number of cards in the hand"),
-		flag(&o.opening.At, "at", deals.OnTop, "where they lie before the word: top, bottom, or spread evenly",
-			choice("at", deals.OnTop, deals.AtBottom, deals.Spread)),
-		numberOption(&o.opening.Deals, "deals", "1e5", 2, deals.MaxSamples, "number of decks to deal, 2 to 1e6"),
-		flag(&o.opening.Delta, "delta", "1e-6", "probability that some interval does not hold", chance("delta")),
-		seedOption(&o.opening.Seed),
-	}, o.letterFlags.options())
+	})
 }
 
 func newSample() *cobra.Command {
 	var o struct {
 		askFlags
-		letterFlags
-		sampling    deals.Sampling
-		text, decks string
+		decks string
 	}
-	return o.command(&cobra.Command{
+	return o.asksFor("sample", &cobra.Command{
 		Use:   "sample WORD",
 		Short: "Statistics of random deals of a word on decks of up to ten million cards (sampled)",
 		Long: `Deal a word many times, and compare the distributions of ten statistics of the deck with those of a fair deck. The
@@ -370,22 +283,11 @@ an event, the other half test it. The same seed gives the same answer for any nu
   dovetail sample HRD -n 1000 --deals 20 --decks decks.ndjson`,
 	}, asking{
 		label: "deals", threads: true, draws: "draw the distributions of the statistics", apart: true,
-		questions: func([]string) (_ []results.Question, err error) {
-			q := o.sampling
-			q.N = o.N
-			q.Letters, q.Word, err = o.Used(o.text)
-			return []results.Question{q}, err
-		},
 		answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
 			return q.(deals.Sampling).Written(ctx, env, o.decks)
 		},
 	}, options{
-		wordArgument(&o.text),
-		cardsOption(&o.N, "52", 1, deals.MaxSampledDeck),
-		numberOption(&o.sampling.Deals, "deals", "1e4", 2, deals.MaxSamples, "number of decks to deal, 2 to 1e6"),
-		flag(&o.sampling.Delta, "delta", "1e-6", "probability that the bound does not hold", chance("delta")),
-		seedOption(&o.sampling.Seed),
 		output(&o.decks, "decks", "write the decks to `FILE`, one on each line, as a JSON list of its cards from the top",
 			results.CheckWritable),
-	}, o.letterFlags.options())
+	})
 }

@@ -20,6 +20,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/fault"
 	"dovetail/results/number"
+	"dovetail/results/param"
 )
 
 // Inequality names an argument; docs/laws.md proves each.
@@ -135,6 +136,13 @@ type Question struct {
 
 // Schema implements [results.Question].
 func (Question) Schema() string { return results.IntervalSchema }
+
+// Params implements [results.Declared].
+func (q *Question) Params() param.List {
+	return append(q.Question.Params(),
+		param.Switch(&q.Explain, "explain", "print every inequality that gives a bound, with its value"),
+		param.Switch(&q.Single, "single", "leave out the law of two cards: quicker, and seldom as high from below"))
+}
 
 // Seconds implements [results.Question].
 func (q Question) Seconds() float64 {

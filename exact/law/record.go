@@ -4,16 +4,20 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"math/big"
 	"slices"
 	"strconv"
 
+	"dovetail/exact/spelling"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/fault"
 	"dovetail/results/number"
+	"dovetail/results/param"
 )
 
 // Question asks for the law of a word on all decks of N cards. The word is made of all
@@ -30,6 +34,25 @@ const MaxTop = 1000
 
 // Schema implements [results.Question].
 func (Question) Schema() string { return results.DeckLawSchema }
+
+// Params implements [results.Declared].
+func (q *Question) Params() param.List {
+	words := spelling.Own(&q.N, &q.Letters, &q.Word)
+	fits := param.After(func(func(string) bool) error {
+		switch err := CheckDeck(q.N); {
+		case q.N == 0:
+			return errors.New("want the number of cards, such as -n 8")
+		case q.N > 1000:
+			return fmt.Errorf("%w; dovetail sample WORD -n %d deals them", err, q.N)
+		case err != nil:
+			return fmt.Errorf("%w; dovetail tvd WORD -n %d gives an interval for the distance from fair", err, q.N)
+		}
+		return nil
+	})
+	cards := param.Int(&q.N, "cards,n", "", 1, 1e7, fmt.Sprintf("number of cards, 1 to %d", MaxCards))
+	return append(param.List{fits, cards, param.Int(&q.Top, "top", "3", 0, MaxTop,
+		"number of most likely, and of least likely, decks to list, up to 1000")}, words...)
+}
 
 // Check implements [results.Question].
 func (q Question) Check() error {

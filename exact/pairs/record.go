@@ -6,10 +6,12 @@ import (
 	"slices"
 
 	"dovetail/exact/position"
+	"dovetail/exact/spelling"
 	"dovetail/exact/word"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/results/param"
 )
 
 // Question asks for the law of pairs of N cards after a word, whose letters are in the order of
@@ -22,6 +24,14 @@ type Question struct {
 
 // Schema implements [results.Question].
 func (Question) Schema() string { return results.PairsSchema }
+
+// Params implements [results.Declared].
+func (q *Question) Params() param.List { return q.ParamsUpTo(MaxDeck) }
+
+// ParamsUpTo are those for decks of up to so many cards.
+func (q *Question) ParamsUpTo(cards int64) param.List {
+	return append(spelling.Own(&q.N, &q.Letters, &q.Word), param.Cards(&q.N, "52", MinDeck, cards))
+}
 
 // Check implements [results.Question].
 func (q Question) Check() error { return q.UpTo(MaxDeck) }

@@ -10,12 +10,14 @@ import (
 
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
+	"dovetail/exact/spelling"
 	"dovetail/exact/tally"
 	"dovetail/exact/word"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/number"
+	"dovetail/results/param"
 )
 
 // Opening hands: of K cards of a kind in a deck of n, such as the lands of a card game, X are among the
@@ -55,6 +57,19 @@ type Opening struct {
 
 // Schema implements [results.Question].
 func (Opening) Schema() string { return results.OpeningSchema }
+
+// Params implements [results.Declared].
+func (q *Opening) Params() param.List {
+	return append(spelling.Own(&q.N, &q.Letters, &q.Word),
+		param.Cards(&q.N, "60", 2, MaxOpeningDeck),
+		param.Int(&q.Kind, "kind", "24", 1, MaxOpeningDeck, "number of cards of the kind in the deck"),
+		param.Int(&q.Hand, "hand", "7", 1, MaxOpeningDeck, "number of cards in the hand"),
+		param.Choice(&q.At, "at", OnTop, "where they lie before the word: top, bottom, or spread evenly",
+			OnTop, AtBottom, Spread),
+		param.Int(&q.Deals, "deals", "1e5", 2, MaxSamples, "number of decks to deal, 2 to 1e6"),
+		param.Chance(&q.Delta, "delta", "1e-6", "probability that some interval does not hold"),
+		param.Seed(&q.Seed))
+}
 
 // Check implements [results.Question].
 func (q Opening) Check() error {

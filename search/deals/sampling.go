@@ -10,12 +10,14 @@ import (
 	"slices"
 	"strconv"
 
+	"dovetail/exact/spelling"
 	"dovetail/exact/statistic"
 	"dovetail/exact/tally"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/number"
+	"dovetail/results/param"
 )
 
 // Limits of samples: of the deck, and of the number of deals.
@@ -36,6 +38,15 @@ type Sampling struct {
 
 // Schema implements [results.Question].
 func (Sampling) Schema() string { return results.SampleSchema }
+
+// Params implements [results.Declared].
+func (q *Sampling) Params() param.List {
+	return append(spelling.Own(&q.N, &q.Letters, &q.Word),
+		param.Cards(&q.N, "52", 1, MaxSampledDeck),
+		param.Int(&q.Deals, "deals", "1e4", 2, MaxSamples, "number of decks to deal, 2 to 1e6"),
+		param.Chance(&q.Delta, "delta", "1e-6", "probability that the bound does not hold"),
+		param.Seed(&q.Seed))
+}
 
 // Check implements [results.Question].
 func (q Sampling) Check() error {

@@ -20,6 +20,7 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/results/param"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -66,6 +67,45 @@ const (
 
 // Schema implements [results.Question].
 func (Question) Schema() string { return results.TVDSchema }
+
+// Params implements [results.Declared].
+func (q *Question) Params() param.List {
+	return append(q.Question.ParamsUpTo(words.MaxDeck),
+		param.Chance(&q.Delta, "delta", "1e-6", "probability that the interval does not contain the distance"),
+		param.Int(&q.Decks, "decks", "0", 0, MaxDecks, "number of uniform decks; 0 means as many as --width needs"),
+		param.Int(&q.Steps, "steps", "0", 0, MaxSteps, "sweeps of a walk; 0 means as many as --width needs"),
+		param.Int(&q.Walks, "walks", "2", 2, MaxWalks, "number of walks on each deck"),
+		param.Chance(&q.Width, "width", "0.05", "width of the interval to reach"),
+		param.Switch(&q.Single, "single",
+			"leave the law of two cards out of what is proved, which takes most of the time of that"),
+		param.Seed(&q.Seed),
+		limitTime(&q.Time),
+		limitWork(&q.Work, "2m0s", func() bool { return q.Decks > 0 }),
+		param.After(func(func(string) bool) error {
+			q.Finer, q.Both = true, true
+			return nil
+		}))
+}
+
+// limitTime is the flag for a limit by the clock.
+func limitTime(to *time.Duration) param.Param {
+	return param.Duration(to, "time", "",
+		"time limit by the clock, after which the answer is what is known: it depends on the machine")
+}
+
+// limitWork is the flag for a limit by what decks take, which is the same on every machine; there is none by default if
+// the time is limited or it is said how many decks there are.
+func limitWork(to *number.Duration, byDefault string, counted func() bool) param.Param {
+	p := param.Duration(to, "work", byDefault, "what decks may take of one processor, counted by fixed prices: "+
+		"the answer is the same on every machine; no limit if --time or how many decks is given without it")
+	p.Check = func(given func(string) bool) error {
+		if !given("work") && (given("time") || counted()) {
+			*to = 0
+		}
+		return nil
+	}
+	return p
+}
 
 // Check implements [results.Question].
 func (q Question) Check() error {

@@ -28,7 +28,6 @@ import (
 // flag without one is always there, but those without a value are if they are set.
 var lines = map[string]string{
 	results.BoundRankSchema: "rank --by=bound " + ranking,
-	results.DeckLawSchema:   "law {word} -n={n} --top={top}:3",
 	results.DeckSchema:      "deck {deck} --word={word}: -n={n} " + rows + " --digits={digits}:10 --seed={seed}:1",
 	results.DecksRankSchema: "rank --by=decks " + ranking + " --effort={effort}: --within={within}: " +
 		"--rounds={rounds}:0" + sampled,
@@ -39,7 +38,6 @@ var lines = map[string]string{
 		"--steps={steps}:0 --width={width}:0.03 --work={work}:10s" + sampled,
 	results.GuessSchema:        "guess {word} -n={n}:52 --from={from}:1",
 	results.WatchedSchema:      "guess {word} --watch -n={n}:52 --seed={seed}:1",
-	results.IntervalSchema:     "bound {word} -n={n}:52 --explain={explain} --single={single}",
 	results.LawRankSchema:      "rank --by=law " + ranking,
 	results.LawSchema:          "score {word} --matrix={what}: " + scoring + " --deals={deals}: --seed={seed}:1",
 	results.ModelsSchema:       "models -n={n}:52 --preset={preset}:literal",
@@ -49,7 +47,6 @@ var lines = map[string]string{
 	results.OrdersStatsSchema:  "orders stats {from}..{to}",
 	results.OrdersVerifySchema: "orders verify {from}..{to} --engine={method}:auto",
 	results.OrdersWithSchema:   "orders with {k}",
-	results.PairsSchema:        "pairs {word} -n={n}:52",
 	results.PaperSchema:        "paper " + scoring,
 	results.RankSchema:         "rank --by={by}:c " + ranking + " --exhaustive={exhaustive}",
 	results.RepeatSchema:       "repeat {word} " + scoring + " --times={times}:20",
@@ -57,16 +54,11 @@ var lines = map[string]string{
 		rows + " --gap={gap}:1e-9 --decks={decks}:20000 --seed={seed}:1",
 	results.RifflesSchema: "riffles -n={n}:52 " + rows +
 		" --a={a}:2 --cut={cut}:none --shelf={shelves}:0 --top={top}:0 --digits={digits}:10",
-	results.OpeningSchema: "opening {word} -n={n}:60 --kind={cards_of_kind}:24 --at={at}:top --hand={hand}:7 " +
-		"--deals={deals}:1e5 --delta={delta}:1e-6 --seed={seed}:1",
-	results.SampleSchema: "sample {word} -n={n}:52 --deals={deals}:1e4 --delta={delta}:1e-6 --seed={seed}:1",
 	results.SampledRankSchema: "rank --by=sampled -n={n}:52 -m={m}:7 --top={top}:10 --deals={deals}:1000 " +
 		"--delta={delta}:1e-6 --seed={seed}:1",
-	results.ScoreSchema:       "score {word} " + scoring + " --deals={deals}: --seed={seed}:1",
-	results.ShownRiffleSchema: "deck {deck} --show-riffle --word={word}: -n={n} --seed={seed}:1",
-	results.SpreadSchema:      "spread {word} " + scoring + " --runs={runs}:50 --seed={seed}:1",
-	results.TVDSchema: "tvd {word} -n={n}:52 --decks={decks}:0 --steps={steps}:0 --walks={walks}:2 " +
-		"--width={width}:0.05 --single={single} --work={work}:2m0s" + sampled,
+	results.ScoreSchema:            "score {word} " + scoring + " --deals={deals}: --seed={seed}:1",
+	results.ShownRiffleSchema:      "deck {deck} --show-riffle --word={word}: -n={n} --seed={seed}:1",
+	results.SpreadSchema:           "spread {word} " + scoring + " --runs={runs}:50 --seed={seed}:1",
 	results.TopswopsBoundsSchema:   "topswops bounds {n}",
 	results.TopswopsCensusSchema:   "topswops census {n}",
 	results.TopswopsEstimateSchema: "topswops estimate {n} --at-least={at_least}: --time={time}:20s --seed={seed}:1",
@@ -135,6 +127,9 @@ type asked map[string]any
 // Line is the command line that asks a question, without the program; the cards of its deck have these
 // names, or else their numbers.
 func Line(q results.Question, names []string) []string {
+	if k, ok := kinds[q.Schema()]; ok {
+		return k.line(q)
+	}
 	return fieldsOf(q).line(q.Schema(), names)
 }
 

@@ -44,15 +44,30 @@ func TestRanks(t *testing.T) {
 // which way an answer was found, which a program says of its own.
 var noFlag = strings.Fields("models dealt sorted both bounds early finer forecasts former looks method priced probes split walked")
 
-// A line leaves out no field of a question.
+// A line leaves out no field of a question: what all its parameters leave empty is the whole of it.
 func TestLinesHaveAllFields(t *testing.T) {
 	fields := 0
+	for schema, k := range kinds {
+		f := k.form()
+		q := reflect.ValueOf(f.At).Elem()
+		fill(q)
+		for _, p := range f.At.Params() {
+			if p.Clear != nil {
+				p.Clear()
+			}
+		}
+		each(q, func(name string, field reflect.Value) {
+			if fields++; !field.IsZero() && !slices.Contains(noFlag, name) {
+				t.Errorf("the line of %s is without the field %s of its question", schema, name)
+			}
+		})
+	}
 	for schema, read := range All {
 		if lines[schema] == "" {
-			continue // files ask it
+			continue // it declares its parameters, or files ask it
 		}
 		q, _ := read([]byte("{}"))
-		each(reflect.TypeOf(q), func(field string) {
+		each(reflect.ValueOf(q), func(field string, _ reflect.Value) {
 			if fields++; !strings.Contains(lines[schema], "{"+field+"}") && !slices.Contains(noFlag, field) {
 				t.Errorf("the line of %s is without the field %s of its question", schema, field)
 			}
@@ -63,15 +78,33 @@ func TestLinesHaveAllFields(t *testing.T) {
 	}
 }
 
+// fill leaves no field of a struct empty.
+func fill(s reflect.Value) {
+	each(s, func(_ string, field reflect.Value) {
+		switch field.Kind() {
+		case reflect.String:
+			field.SetString("x")
+		case reflect.Bool:
+			field.SetBool(true)
+		case reflect.Slice:
+			field.Set(reflect.MakeSlice(field.Type(), 1, 1))
+		case reflect.Float64:
+			field.SetFloat(1)
+		default:
+			field.Set(reflect.ValueOf(1).Convert(field.Type()))
+		}
+	})
+}
+
 // each calls f with the fields of a struct by their names in JSON.
-func each(s reflect.Type, f func(name string)) {
+func each(s reflect.Value, f func(name string, field reflect.Value)) {
 	for i := range s.NumField() {
-		field := s.Field(i)
+		field := s.Type().Field(i)
 		switch name, _, _ := strings.Cut(field.Tag.Get("json"), ","); {
 		case field.Anonymous && name == "":
-			each(field.Type, f)
+			each(s.Field(i), f)
 		case name != "-":
-			f(name)
+			f(name, s.Field(i))
 		}
 	}
 }

@@ -1,0 +1,252 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"dovetail/results"
+	"dovetail/results/param"
+	"dovetail/search/questions"
+)
+
+// A command's flags and arguments are the parameters of the question that it asks, or of all from which its
+// flags choose one.
+
+// valued is the value of a flag or an argument, in each of the questions that have it; it implements [pflag.Value].
+type valued struct {
+	param.Param
+	of    []param.Param // by question; Set is nil where one has it not
+	wrong []error       // by question
+	texts []string      // those that were set
+	flag  *pflag.Flag
+}
+
+// String is the text, of a repeated flag all of them.
+func (v *valued) String() string { return strings.Join(v.texts, " ") }
+
+// Names are all values, or of which the parts of a list are, where they are few.
+func (v *valued) Names() []string { return v.Values }
+
+// Type is what help calls the values.
+func (v *valued) Type() string { return v.Kind }
+
+// Set reads a text, which one of the questions takes at least.
+func (v *valued) Set(text string) error {
+	v.wrong = make([]error, len(v.of))
+	var first error
+	taken := false
+	for i, p := range v.of {
+		if p.Set == nil {
+			continue
+		}
+		all, err := []string{text}, error(nil)
+		if p.Several != nil {
+			all, err = p.Several(text)
+		}
+		for _, one := range all {
+			if err == nil {
+				err = p.Set(one)
+			}
+		}
+		if v.wrong[i] = err; err == nil {
+			taken = true
+		} else if first == nil {
+			first = err
+		}
+	}
+	if !taken {
+		return first
+	}
+	if !v.Repeated {
+		v.texts = nil
+	}
+	v.texts = append(v.texts, text)
+	return nil
+}
+
+// given reports whether the value is on the command line.
+func (v *valued) given() bool {
+	return v.flag == nil && v.texts != nil || v.flag != nil && v.flag.Changed
+}
+
+// form is the parameters of the questions that a command can ask.
+type form struct {
+	all    []questions.Form
+	values []*valued
+}
+
+// formOf is that of a command.
+func formOf(command string) *form {
+	f := &form{all: questions.Forms(command)}
+	for i, q := range f.all {
+		for _, p := range q.List {
+			if p.Name == "" {
+				continue
+			}
+			at := slices.IndexFunc(f.values, func(v *valued) bool { return v.Name == p.Name })
+			if at < 0 {
+				at = len(f.values)
+				f.values = append(f.values, &valued{Param: p, of: make([]param.Param, len(f.all))})
+			}
+			v := f.values[at]
+			v.of[i] = p
+			for _, value := range p.Values {
+				if !slices.Contains(v.Values, value) {
+					v.Values = append(slices.Clone(v.Values), value)
+				}
+			}
+			v.Optional = v.Optional || p.Optional
+		}
+	}
+	return f
+}
+
+// asksFor declares a command that asks the question whose parameters are its flags and arguments, or one of several.
+func (f *askFlags) asksFor(command string, cmd *cobra.Command, a asking, own ...options) *cobra.Command {
+	of := formOf(command)
+	if slices.ContainsFunc(of.values, func(v *valued) bool { return v.Optional }) {
+		cmd.Args = cobra.ArbitraryArgs
+	}
+	a.questions = of.asked
+	return f.command(cmd, a, append([]options{of.options()}, own...)...)
+}
+
+// options are the flags and arguments.
+func (f *form) options() (all options) {
+	for _, v := range f.values {
+		switch {
+		case v.Argument && v.Optional: // among those that are left
+		case v.Argument:
+			all = append(all, option{arg: v.Set, spread: v.Spread})
+		default:
+			v.flag = &pflag.Flag{Name: v.Name, Shorthand: v.Short, Usage: v.Usage, Value: v, DefValue: v.Default}
+			if v.Switch {
+				v.flag.NoOptDefVal = "true"
+			}
+			all = append(all, option{flag: v.flag})
+		}
+	}
+	return all
+}
+
+// value is that of a name, or nil.
+func (f *form) value(name string) *valued {
+	i := slices.IndexFunc(f.values, func(v *valued) bool { return v.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return f.values[i]
+}
+
+// given reports whether a parameter is on the command line.
+func (f *form) given(name string) bool {
+	v := f.value(name)
+	return v != nil && v.given()
+}
+
+// chosen is the question that the flags are for: the one that has all that it requires.
+func (f *form) chosen() (chosen int) {
+	most := -1
+	for i := range f.all {
+		fits, required := true, 0
+		for _, v := range f.values {
+			if v.of[i].Set == nil {
+				continue
+			}
+			if v.of[i].Required {
+				required++
+			}
+			fits = fits && (!v.of[i].Required || v.given()) && (!v.given() || v.wrong[i] == nil)
+		}
+		if fits && required > most {
+			chosen, most = i, required
+		}
+	}
+	return chosen
+}
+
+// by is what a question is chosen by, such as --by decks; "" for nothing.
+func (f *form) by(i int) string {
+	var all []string
+	for _, p := range f.all[i].List {
+		if p.Required && p.Switch {
+			all = append(all, "--"+p.Name)
+		} else if p.Required {
+			all = append(all, strings.TrimSpace("--"+p.Name+" "+strings.Join(p.Texts(), "")))
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+// asked are the questions that the command asks, by the arguments that are left and what was set.
+func (f *form) asked(rest []string) ([]results.Question, error) {
+	for _, v := range f.values {
+		if v.Argument && v.Optional && len(rest) > 0 {
+			if err := v.Set(strings.Join(rest, " ")); err != nil {
+				return nil, err
+			}
+		}
+	}
+	i := f.chosen()
+	q := f.all[i]
+	for _, v := range f.values {
+		if v.given() && v.of[i].Set == nil {
+			return nil, f.misplaced(i, v)
+		}
+		if v.given() && v.wrong[i] != nil {
+			return nil, v.wrong[i]
+		}
+	}
+	return f.each(q, i, f.values)
+}
+
+// misplaced is the error of a parameter that a question has not.
+func (f *form) misplaced(i int, v *valued) error {
+	called := "--" + v.Name
+	if v.Argument {
+		called = "the argument " + v.Name
+	}
+	var by []string
+	for k, p := range v.of {
+		if p.Set != nil {
+			by = append(by, f.by(k))
+		}
+	}
+	if slices.Contains(by, "") {
+		return fmt.Errorf("this is not used with %s; leave out %s", f.by(i), called)
+	}
+	return fmt.Errorf("this is used only with %s; leave out %s", strings.Join(by, " or "), called)
+}
+
+// each is a question for each of the values of a parameter with several.
+func (f *form) each(q questions.Form, i int, values []*valued) (all []results.Question, err error) {
+	for k, v := range values {
+		p := v.of[i]
+		if p.Set == nil || p.Several == nil || !v.given() {
+			continue
+		}
+		texts, err := p.Several(v.String())
+		if err != nil {
+			return nil, err
+		}
+		for _, text := range texts {
+			if err := p.Set(text); err != nil {
+				return nil, err
+			}
+			more, err := f.each(q, i, values[k+1:])
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, more...)
+		}
+		return all, nil
+	}
+	if err := q.Check(f.given); err != nil {
+		return nil, err
+	}
+	return []results.Question{q.Question()}, nil
+}

@@ -1,0 +1,152 @@
+// Package spelling has words and letters as parameters of questions: a word is text, whose letters have models by
+// --preset, --model and --alphabet. They are spelled once all is read, as that takes the number of cards.
+package spelling
+
+import (
+	"fmt"
+	"slices"
+
+	"dovetail/perm/shuffle"
+	"dovetail/results/param"
+)
+
+// Spelling is a word and letters that are read, for the fields of a question.
+type Spelling struct {
+	shuffle.Spelling
+	Text    string
+	n       *int
+	letters *[]shuffle.Letter
+	word    *string // nil for none
+}
+
+// spell reads a text in letters.
+type spell = func(s shuffle.Spelling, text string) ([]shuffle.Letter, string, error)
+
+// Own are the parameters of a word on n cards whose letters are all that there are, in the order of their first
+// appearance.
+func Own(n *int, letters *[]shuffle.Letter, word *string) param.List {
+	s := New(n, letters, word)
+	return append(param.List{s.Argument(), s.preset()}, s.model(), s.Spelled(shuffle.Spelling.Own))
+}
+
+// Joined are the parameters of a word on n cards whose letters join the default alphabet.
+func Joined(n *int, letters *[]shuffle.Letter, word *string) param.List {
+	s := New(n, letters, word)
+	return append(param.List{s.Argument()}, s.alphabet(shuffle.DefaultNames, shuffle.Spelling.Word)...)
+}
+
+// Alphabet are the parameters of letters of n cards, by default those of these names.
+func Alphabet(n *int, letters *[]shuffle.Letter, names []byte) param.List {
+	s := New(n, letters, nil)
+	return s.alphabet(names, func(s shuffle.Spelling, _ string) ([]shuffle.Letter, string, error) {
+		all, err := s.Letters()
+		return all, "", err
+	})
+}
+
+// New is for the fields of a question; word is nil if it has none.
+func New(n *int, letters *[]shuffle.Letter, word *string) *Spelling {
+	return &Spelling{n: n, letters: letters, word: word}
+}
+
+// Argument is the word, as the argument of its command.
+func (s *Spelling) Argument() param.Param {
+	p := param.Arg(&s.Text, "WORD", "word", param.Kind[string]{Name: "letters",
+		Parse: func(_, text string) (string, error) { return shuffle.Written(text) }})
+	p.Spread, p.Texts, p.Clear = true, s.texts, s.clear
+	return p
+}
+
+func (s *Spelling) texts() []string {
+	if *s.word == "" {
+		return nil
+	}
+	return []string{*s.word}
+}
+
+func (s *Spelling) clear() { s.Text, *s.word = "", "" }
+
+// Flag is the word as a flag, which may be left out.
+func (s *Spelling) Flag(usage string) param.Param {
+	p := param.New(&s.Text, "word", "", usage, param.Text)
+	p.Texts, p.Clear = s.texts, s.clear
+	return p
+}
+
+// Models are the parameters of the letters of a word.
+func (s *Spelling) Models() param.List { return param.List{s.preset(), s.model()} }
+
+func (s *Spelling) preset() param.Param {
+	p := param.Choice(&s.Preset, "preset", shuffle.Literal,
+		"models of the letters: literal (the paper taken literally) or narrow-cut (riffle cut rounded from N(n/2, sd 5/3))",
+		shuffle.Presets()...)
+	p.Texts = func() []string { return nil } // it is told by the models
+	return p
+}
+
+func (s *Spelling) model() param.Param {
+	return param.Param{
+		Name: "model", Kind: "model", Repeated: true,
+		Usage: "define a letter, for example 'R=riffle(cut=normal,sd=5/3)', by a model of dovetail models; repeatable",
+		Set: func(text string) error {
+			l, err := shuffle.ParseLetter(text)
+			if err == nil {
+				s.Definitions = append(s.Definitions, l)
+			}
+			return err
+		},
+		Clear: func() { s.Definitions, *s.letters = nil, nil },
+		Texts: s.defined,
+	}
+}
+
+// defined are the definitions of letters that are not as usual.
+func (s *Spelling) defined() (all []string) {
+	for _, l := range *s.letters {
+		usual, err := shuffle.Spelling{N: *s.n, Names: []byte{l.Name}, Preset: shuffle.Literal}.Letters()
+		if err != nil || usual[0].String() != l.String() {
+			all = append(all, l.String())
+		}
+	}
+	return all
+}
+
+// alphabet are the parameters of letters that are chosen, of these names by default.
+func (s *Spelling) alphabet(names []byte, spell spell) param.List {
+	p := param.New(&s.Names, "alphabet", shuffle.ListNames(names),
+		fmt.Sprintf("letters that words are made of; %s have a model (see dovetail models), others need --model",
+			shuffle.ListNames(shuffle.Names())),
+		param.Kind[[]byte]{Name: "letters", Format: shuffle.ListNames,
+			Parse: func(_, text string) ([]byte, error) { return shuffle.ParseNames(text) }})
+	p.Texts = func() []string {
+		usual, chosen := slices.Clone(names), shuffle.NamesOf(*s.letters)
+		if s.word != nil {
+			for _, c := range []byte(*s.word) {
+				if !slices.Contains(usual, c) {
+					usual = append(usual, c)
+				}
+			}
+		}
+		if len(chosen) == 0 || slices.Equal(chosen, usual) {
+			return nil
+		}
+		return []string{shuffle.ListNames(chosen)}
+	}
+	return param.List{p, s.preset(), s.model(), s.Spelled(spell)}
+}
+
+// Spelled spells the word once all parameters before are set.
+func (s *Spelling) Spelled(spell spell) param.Param {
+	return param.After(func(func(string) bool) error {
+		s.N = *s.n
+		letters, word, err := spell(s.Spelling, s.Text)
+		if err != nil {
+			return err
+		}
+		*s.letters = letters
+		if s.word != nil {
+			*s.word = word
+		}
+		return nil
+	})
+}

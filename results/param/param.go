@@ -1,0 +1,303 @@
+// Package param declares the parameters of questions: each is bound to a field, and is read from text and
+// written as text. Flags of commands with their help, ranges and defaults, the command line that a record shows,
+// and what pages ask follow from a question's list.
+package param
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Param is a parameter of a question, bound to a field of it: a flag, or an argument of its command.
+type Param struct {
+	Name, Short string // of the flag; Short is its one letter, or ""
+	Usage       string
+	Default     string   // as it is written; "" for none
+	Kind        string   // what help calls its values
+	Values      []string // all values, where they are few; the shell completes them
+
+	Argument bool // stands behind the command, without a name
+	Optional bool // of an argument: may be left out
+	Spread   bool // of an argument: may come in parts
+	Switch   bool // of a flag: stands alone
+	Repeated bool // of a flag: may be given again for one more value
+	Required bool // of a flag: the question is asked only where it is given
+
+	// Several reads a text as several values, of which each asks a question of its own; nil for one.
+	Several func(text string) ([]string, error)
+
+	Set   func(text string) error             // reads a value into the field
+	Texts func() []string                     // of the field, as a command line has it; none for the default
+	Clear func()                              // leaves the field empty
+	Check func(given func(string) bool) error // what follows once all are set; nil for nothing. given is by the flag's name
+}
+
+// List are the parameters of a question, arguments first.
+type List []Param
+
+// Lists joins lists.
+func Lists(all ...List) List { return slices.Concat(all...) }
+
+// Default gives all fields their defaults.
+func (l List) Default() {
+	for _, p := range l {
+		if p.Default == "" {
+			continue
+		}
+		if err := p.Set(p.Default); err != nil {
+			panic(err)
+		}
+	}
+}
+
+// Check does what follows once all are set.
+func (l List) Check(given func(name string) bool) error {
+	for _, p := range l {
+		if p.Check == nil {
+			continue
+		}
+		if err := p.Check(given); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Fill gives all fields their values: those that are given by the names of flags and arguments, or else defaults.
+func (l List) Fill(given map[string]string) error {
+	l.Default()
+	for _, p := range l {
+		if text, ok := given[p.Name]; ok && p.Name != "" {
+			if err := p.Set(text); err != nil {
+				return err
+			}
+		}
+	}
+	return l.Check(func(name string) bool { _, ok := given[name]; return ok })
+}
+
+// Line are the words of a command line that gives all fields their values.
+func (l List) Line() (line []string) {
+	for _, p := range l {
+		if p.Argument {
+			line = append(line, p.Texts()...)
+		}
+	}
+	for _, p := range l {
+		if p.Argument || p.Texts == nil {
+			continue
+		}
+		for _, text := range p.Texts() {
+			switch {
+			case p.Switch:
+				line = append(line, "--"+p.Name)
+			case p.Short != "":
+				line = append(line, "-"+p.Short, text)
+			default:
+				line = append(line, "--"+p.Name, text)
+			}
+		}
+	}
+	return line
+}
+
+// Only are those of some names.
+func (l List) Only(names ...string) List {
+	return slices.DeleteFunc(slices.Clone(l), func(p Param) bool { return !slices.Contains(names, p.Name) })
+}
+
+// Of is the parameter of a name.
+func (l List) Of(name string) (p Param, ok bool) {
+	i := slices.IndexFunc(l, func(p Param) bool { return p.Name == name && name != "" })
+	if i < 0 {
+		return p, false
+	}
+	return l[i], true
+}
+
+// New is a flag, with a default or "" for none. The name may have a letter after a comma, by which errors call it.
+func New[T any](to *T, name, byDefault, usage string, k Kind[T]) Param {
+	name, short, _ := strings.Cut(name, ",")
+	what := name
+	if short != "" {
+		what = short
+	}
+	format := k.Format
+	if format == nil {
+		format = func(x T) string { return fmt.Sprint(x) }
+	}
+	var zero T
+	usual := zero
+	if byDefault != "" {
+		var err error
+		if usual, err = k.Parse(what, byDefault); err != nil {
+			panic(err)
+		}
+	}
+	_, unset := k.Parse(what, format(zero))
+	return Param{
+		Name: name, Short: short, Usage: usage, Default: byDefault, Kind: k.Name, Values: k.Values,
+		Set: func(text string) error {
+			x, err := k.Parse(what, text)
+			if err == nil {
+				*to = x
+			}
+			return err
+		},
+		Texts: func() []string {
+			text := format(*to)
+			if text == format(usual) || text == format(zero) && unset != nil {
+				return nil
+			}
+			return []string{text}
+		},
+		Clear: func() { *to = zero },
+	}
+}
+
+// Arg is an argument that must be given, by the name that its command's usage has for it; errors call it what.
+func Arg[T any](to *T, name, what string, k Kind[T]) Param {
+	p := New(to, name, "", "", Kind[T]{k.Name, k.Values, func(_, text string) (T, error) { return k.Parse(what, text) }, k.Format})
+	p.Argument = true
+	text := p.Texts
+	p.Texts = func() []string {
+		if all := text(); all != nil {
+			return all
+		}
+		format := k.Format
+		if format == nil {
+			return []string{fmt.Sprint(*to)}
+		}
+		return []string{format(*to)}
+	}
+	return p
+}
+
+// Int is a flag for a number from lo to hi.
+func Int[T ~int | ~int64 | ~uint64](to *T, name, byDefault string, lo, hi int64, usage string) Param {
+	return New(to, name, byDefault, usage, Number[T](lo, hi))
+}
+
+// Cards is the flag for the number of cards.
+func Cards[T ~int | ~int64 | ~uint64](to *T, byDefault string, lo, hi int64) Param {
+	return Int(to, "cards,n", byDefault, lo, hi, fmt.Sprintf("number of cards, %d to %d", lo, hi))
+}
+
+// Seed is the flag for the random numbers.
+func Seed[T ~uint64](to *T) Param {
+	return New(to, "seed", "1", "seed of the random numbers", Whole[T]())
+}
+
+// Chance is a flag for a number between 0 and 1.
+func Chance(to *float64, name, byDefault, usage string) Param {
+	return New(to, name, byDefault, usage, Between)
+}
+
+// Choice is a flag for one of several names.
+func Choice[T ~string](to *T, name, byDefault, usage string, of ...T) Param {
+	return New(to, name, byDefault, usage, OneOf(of...))
+}
+
+// Switch is a flag without a value.
+func Switch(to *bool, name, usage string) Param {
+	p := New(to, name, "false", usage, YesOrNo)
+	p.Switch = true
+	return p
+}
+
+// Duration is a flag for a length of time.
+func Duration[T ~int64](to *T, name, byDefault, usage string) Param {
+	return New(to, name, byDefault, usage, Period[T](""))
+}
+
+// Range is a flag A..B for two fields, from lo to hi.
+func Range[T ~int | ~int64 | ~uint64](from, to *T, name, byDefault string, lo, hi int64, usage string) Param {
+	return both(from, to, New(new([2]T), name, byDefault, usage, Span[T](lo, hi)), name, byDefault, lo, hi)
+}
+
+// RangeArg is an argument A..B for two fields; errors call it what.
+func RangeArg[T ~int | ~int64 | ~uint64](from, to *T, name, what string, lo, hi int64) Param {
+	p := both(from, to, Arg(new([2]T), name, what, Span[T](lo, hi)), what, "", lo, hi)
+	return p
+}
+
+// both binds a range to its two fields.
+func both[T ~int | ~int64 | ~uint64](from, to *T, p Param, what, byDefault string, lo, hi int64) Param {
+	k := Span[T](lo, hi)
+	p.Set = func(text string) error {
+		ends, err := k.Parse(what, text)
+		if err == nil {
+			*from, *to = ends[0], ends[1]
+		}
+		return err
+	}
+	p.Texts = func() []string {
+		text := k.Format([2]T{*from, *to})
+		if text == byDefault || *from == 0 && *to == 0 && lo > 0 {
+			return nil
+		}
+		return []string{text}
+	}
+	p.Clear = func() { *from, *to = 0, 0 }
+	return p
+}
+
+// Fixed is a flag that a question is chosen by among those of one command, as it has this value of it.
+func Fixed(name, value string) Param {
+	p := New(new(string), name, "", "", OneOf(value))
+	p.Required = true
+	p.Texts = func() []string { return []string{value} }
+	return p
+}
+
+// Chosen is a switch that a question is chosen by among those of one command.
+func Chosen(name, usage string) Param {
+	p := Switch(new(bool), name, usage)
+	p.Required, p.Texts = true, func() []string { return []string{"true"} }
+	return p
+}
+
+// After is what follows once all parameters before it are set. given is by the flag's name.
+func After(check func(given func(string) bool) error) Param { return Param{Check: check} }
+
+// If leaves the field empty where the parameter means nothing. If there is a reason, giving it then is an error.
+func (p Param) If(means func() bool, why string) Param {
+	texts, check := p.Texts, p.Check
+	p.Texts = func() []string {
+		if !means() {
+			return nil
+		}
+		return texts()
+	}
+	p.Check = func(given func(string) bool) error {
+		switch {
+		case means() && check != nil:
+			return check(given)
+		case means():
+			return nil
+		case why != "" && given(p.Name):
+			return fmt.Errorf("%s; leave out --%s", why, p.Name)
+		}
+		p.Clear()
+		return nil
+	}
+	return p
+}
+
+// Unless leaves the field empty where one of other flags is given and this one is not.
+func (p Param) Unless(others ...string) Param {
+	p.Check = func(given func(string) bool) error {
+		if !given(p.Name) && slices.ContainsFunc(others, given) {
+			p.Clear()
+		}
+		return nil
+	}
+	return p
+}
+
+// Needed makes the flag the one by which its question is chosen.
+func (p Param) Needed() Param {
+	p.Required = true
+	return p
+}
