@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -87,6 +88,9 @@ func (f *askFlags) ask(a asking) work {
 		for _, q := range asked {
 			if err := q.Check(); err != nil {
 				return usage(err)
+			}
+			if _, ok := q.(drawn); !ok && f.picture != "" {
+				return usage(errors.New("there is no picture of this answer; leave out --png"))
 			}
 		}
 		if h := hearingOf(ctx); h != nil {

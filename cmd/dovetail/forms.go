@@ -19,10 +19,11 @@ import (
 // valued is the value of a flag or an argument, in each of the questions that have it; it implements [pflag.Value].
 type valued struct {
 	param.Param
-	of    []param.Param // by question; Set is nil where one has it not
-	wrong []error       // by question
-	texts []string      // those that were set
-	flag  *pflag.Flag
+	Values []string      // of all of them
+	of     []param.Param // by question; Set is nil where one has it not
+	wrong  []error       // by question
+	texts  []string      // those that were set
+	flag   *pflag.Flag
 }
 
 // String is the text, of a repeated flag all of them.
@@ -58,6 +59,9 @@ func (v *valued) Set(text string) error {
 			first = err
 		}
 	}
+	if !taken && len(v.Values) > len(v.Param.Values) {
+		return fmt.Errorf("%s=%q is not one of %s", v.Name, text, strings.Join(v.Values, ", "))
+	}
 	if !taken {
 		return first
 	}
@@ -75,6 +79,7 @@ func (v *valued) given() bool {
 
 // form is the parameters of the questions that a command can ask.
 type form struct {
+	cmd    *cobra.Command // whose flags they are
 	all    []questions.Form
 	values []*valued
 }
@@ -90,7 +95,7 @@ func formOf(command string) *form {
 			at := slices.IndexFunc(f.values, func(v *valued) bool { return v.Name == p.Name })
 			if at < 0 {
 				at = len(f.values)
-				f.values = append(f.values, &valued{Param: p, of: make([]param.Param, len(f.all))})
+				f.values = append(f.values, &valued{Param: p, Values: p.Values, of: make([]param.Param, len(f.all))})
 			}
 			v := f.values[at]
 			v.of[i] = p
@@ -108,6 +113,7 @@ func formOf(command string) *form {
 // asksFor declares a command that asks the question whose parameters are its flags and arguments, or one of several.
 func (f *askFlags) asksFor(command string, cmd *cobra.Command, a asking, own ...options) *cobra.Command {
 	of := formOf(command)
+	of.cmd = cmd
 	if slices.ContainsFunc(of.values, func(v *valued) bool { return v.Optional }) {
 		cmd.Args = cobra.ArbitraryArgs
 	}
@@ -142,25 +148,27 @@ func (f *form) value(name string) *valued {
 	return f.values[i]
 }
 
-// given reports whether a parameter is on the command line.
+// given reports whether a flag or an argument is on the command line.
 func (f *form) given(name string) bool {
-	v := f.value(name)
-	return v != nil && v.given()
+	if v := f.value(name); v != nil {
+		return v.given()
+	}
+	return f.cmd != nil && f.cmd.Flags().Changed(name)
 }
 
-// chosen is the question that the flags are for: the one that has all that it requires.
+// chosen is the question that the flags are for, of those whose required flags are given the one with most.
 func (f *form) chosen() (chosen int) {
 	most := -1
 	for i := range f.all {
 		fits, required := true, 0
 		for _, v := range f.values {
-			if v.of[i].Set == nil {
-				continue
-			}
-			if v.of[i].Required {
+			switch p := v.of[i]; {
+			case p.Required:
+				fits = fits && v.given() && v.wrong[i] == nil
 				required++
+			case v.given() && slices.ContainsFunc(v.of, func(p param.Param) bool { return p.Required }):
+				fits = fits && p.Set != nil && v.wrong[i] == nil
 			}
-			fits = fits && (!v.of[i].Required || v.given()) && (!v.given() || v.wrong[i] == nil)
 		}
 		if fits && required > most {
 			chosen, most = i, required
@@ -201,7 +209,18 @@ func (f *form) asked(rest []string) ([]results.Question, error) {
 			return nil, v.wrong[i]
 		}
 	}
-	return f.each(q, i, f.values)
+	all, err := f.each(q, i, f.values)
+	for k, one := range all {
+		if q, ok := one.(among); ok && len(all) > 1 {
+			all[k] = q.Among(all)
+		}
+	}
+	return all, err
+}
+
+// among is a question that has only a part of what several are given together, such as a time.
+type among interface {
+	Among(all []results.Question) results.Question
 }
 
 // misplaced is the error of a parameter that a question has not.

@@ -13,7 +13,7 @@ func TestInterruptEverything(t *testing.T) {
 		"rank -n 1000 --exhaustive -m 3", "rank -n 300 -m 9 --by tvd", "rank -n 1000 -m 9 --by tvd", "rank -m 22 --by tvd",
 		"rank -m 18 --exhaustive --yes", "rank -n 10 -m 5 --by law", "rank -n 104 -m 3 --by bound", "rank -m 22 --by worst --resume DIR",
 		"score HDHRDHH -n 1000 --png DIR/x.png", "score HDHRDHH -n 1000 --matrix P --format json",
-		"repeat HDHRDHH --max 10000 --png DIR/x.png", "repeat HR -n 1000 --max 100", "repeat H --max 10000 --emax 0",
+		"repeat HDHRDHH --times 10000 --png DIR/x.png", "repeat HR -n 1000 --times 100", "repeat H --times 10000 --emax 0",
 		"figures -n 1000 --out DIR", "spread HDHRDHH", "spread HDHRDHH -n 1000 --samples 100 --runs 1", "emax --simulate 1000",
 		"sample RRR --deals 1e6", "sample RW -n 1e6 --decks DIR/decks", "rank -n 1e6 -m 3 --by sampled --yes",
 		"rank -n 1e7 -m 3 --by sampled --yes --resume DIR", "law HRHRHRR -n 11", "law RRRRRRRR -n 11 --memory 16GiB --decks DIR/decks.csv",

@@ -117,7 +117,7 @@ func TestDefaultsOfLines(t *testing.T) {
 			}
 		}
 	}
-	if flags < 80 {
+	if flags < 40 {
 		t.Errorf("%d flags", flags)
 	}
 }

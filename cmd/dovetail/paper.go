@@ -2,33 +2,26 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
-	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/drawing"
 	"dovetail/results/figure"
-	"dovetail/search/deals"
 	"dovetail/search/decks"
 	"dovetail/search/paper"
 	"dovetail/search/run"
-	"dovetail/search/words"
 )
 
 // The commands about what Ide and Okuda print, and about what they assume: paper,
 // figures, emax and models.
 
 func newPaper() *cobra.Command {
-	var o struct {
-		askFlags
-		queryFlags
-	}
-	return o.command(&cobra.Command{
+	var o askFlags
+	return o.asksFor("paper", &cobra.Command{
 		Use:   "paper",
 		Short: "Compare every figure printed by Ide and Okuda with the exact value",
 		Long: `Compare every figure printed by Ide and Okuda (2018) with the exact value under the chosen models,
@@ -36,19 +29,16 @@ with z-scores, and say which figures reproduce and which do not.`,
 		Example: `  dovetail paper
   dovetail paper --preset narrow-cut
   dovetail paper --out paper.csv`,
-	}, asking{label: "words", threads: true, questions: func([]string) ([]results.Question, error) {
-		letters, err := o.Letters()
-		return []results.Question{paper.Question{Scoring: o.scoring(letters)}}, err
-	}}, o.queryFlags.options())
+	}, asking{label: "words", threads: true})
 }
 
 func newFigures() *cobra.Command {
 	var o struct {
-		queryFlags
 		outputFlags
 		threadFlags
 	}
 	var cmd *cobra.Command
+	of := formOf("paper")
 	cmd = declare(&cobra.Command{
 		Use:   "figures [RECORD...]",
 		Short: "Draw figures 4 to 7 of Ide and Okuda from exact laws",
@@ -73,12 +63,16 @@ From records of dovetail hands it draws how far riffles leave a deck from fair, 
 			}
 			return nil
 		}
-		q, err := o.all()
+		asked, err := of.asked(nil)
+		if err == nil {
+			err = asked[0].Check()
+		}
+		if err != nil {
+			return usage(err)
+		}
+		q, err := asked[0].(paper.Question).Query(ctx)
 		if err != nil {
 			return err
-		}
-		if _, err := shuffle.Spell(string(shuffle.DefaultNames), o.Alphabet()); err != nil {
-			return usage(err)
 		}
 		if err := os.MkdirAll(o.out, 0o777); err != nil {
 			return usage(results.Cannot("make the folder", o.out, err))
@@ -96,7 +90,7 @@ From records of dovetail hands it draws how far riffles leave a deck from fair, 
 	}, options{
 		flag(&o.out, "out", "figures", "folder for the pictures; created if it does not exist", file("out")),
 		o.quietOption(),
-	}, o.queryFlags.options(), o.threadFlags.options())
+	}, of.options(), o.threadFlags.options())
 	return cmd
 }
 
@@ -122,18 +116,8 @@ func overSwitches(paths []string) ([]figure.Block, error) {
 }
 
 func newEmax() *cobra.Command {
-	var o struct {
-		askFlags
-		deals.Tolerance
-	}
-	picture := output(&o.picture, "png",
-		"draw the distribution of the largest errors of the runs to `FILE` (.png or .svg)", func(path string) error {
-			if o.Runs == 0 {
-				return errors.New("png draws simulated runs: say how many with --simulate RUNS")
-			}
-			return drawing.Check(path)
-		})
-	return o.command(&cobra.Command{
+	var o askFlags
+	return o.asksFor("emax", &cobra.Command{
 		Use:   "emax",
 		Short: "The tolerance e_max within which a uniform shuffle looks white",
 		Long: `The tolerance e_max within which all n^2 cells of a uniform shuffle stay in 95% of experiments of s
@@ -142,27 +126,12 @@ paper's own procedure.`,
 		Example: `  dovetail emax
   dovetail emax --simulate 1000 --png emax.png
   dovetail emax -n 40 --samples 1e5`,
-	}, asking{label: "deals", threads: true,
-		questions: func([]string) ([]results.Question, error) {
-			if o.Runs == 0 {
-				o.Seed = 0 // nothing is drawn
-			}
-			return []results.Question{o.Tolerance}, nil
-		}}, options{
-		cardsOption(&o.N, "52", 1, words.MaxDeck),
-		dealsOption(&o.Samples),
-		numberOption(&o.Runs, "simulate", "0", 0, deals.MaxRuns, "also simulate this many runs of s uniform shuffles"),
-		seedOption(&o.Seed),
-		picture,
-	})
+	}, asking{label: "deals", threads: true, draws: "draw the distribution of the largest errors of the runs"})
 }
 
 func newModels() *cobra.Command {
-	var o struct {
-		shuffle.Listing
-		askFlags
-	}
-	return o.command(&cobra.Command{
+	var o askFlags
+	return o.asksFor("models", &cobra.Command{
 		Use:   "models",
 		Short: "The shuffle models, their parameters, and the letters that stand for them",
 		Long: `The shuffle models with their parameters, and the default letters that stand for them; --model of other commands
@@ -171,6 +140,5 @@ redefines one. A model is written name(key=value,...); parameters left out have 
   dovetail models --format json
   dovetail rank --alphabet R,F,T -m 6
   dovetail score XRX --alphabet X,R --model 'X=inverse(of=hindu(mean=4,sd=1))'`,
-	}, asking{label: "models", questions: only(&o.Listing)}, options{cardsOption(&o.N, "52", 1,
-		shuffle.MaxListed), presetOption(&o.Preset)})
+	}, asking{label: "models"})
 }

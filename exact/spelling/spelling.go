@@ -35,8 +35,13 @@ func Joined(n *int, letters *[]shuffle.Letter, word *string) param.List {
 	return append(param.List{s.Argument()}, s.alphabet(shuffle.DefaultNames, shuffle.Spelling.Word)...)
 }
 
-// Alphabet are the parameters of letters of n cards, by default those of these names.
-func Alphabet(n *int, letters *[]shuffle.Letter, names []byte) param.List {
+// Alphabet are the parameters of letters of n cards, by default those of the paper.
+func Alphabet(n *int, letters *[]shuffle.Letter) param.List {
+	return Of(n, letters, shuffle.DefaultNames)
+}
+
+// Of are the parameters of letters of n cards, by default those of these names.
+func Of(n *int, letters *[]shuffle.Letter, names []byte) param.List {
 	s := New(n, letters, nil)
 	return s.alphabet(names, func(s shuffle.Spelling, _ string) ([]shuffle.Letter, string, error) {
 		all, err := s.Letters()
@@ -77,9 +82,7 @@ func (s *Spelling) Flag(usage string) param.Param {
 func (s *Spelling) Models() param.List { return param.List{s.preset(), s.model()} }
 
 func (s *Spelling) preset() param.Param {
-	p := param.Choice(&s.Preset, "preset", shuffle.Literal,
-		"models of the letters: literal (the paper taken literally) or narrow-cut (riffle cut rounded from N(n/2, sd 5/3))",
-		shuffle.Presets()...)
+	p := shuffle.Readings(&s.Preset)
 	p.Texts = func() []string { return nil } // it is told by the models
 	return p
 }

@@ -12,6 +12,7 @@ import (
 
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/results/param"
 )
 
 // Models are written name(key=value,...), for example
@@ -134,6 +135,20 @@ type Listing struct {
 
 // Schema implements [results.Question].
 func (Listing) Schema() string { return results.ModelsSchema }
+
+// Params implements [results.Declared].
+func (q *Listing) Params() param.List {
+	return param.List{
+		param.Cards(&q.N, "52", 1, MaxListed),
+		Readings(&q.Preset),
+	}
+}
+
+// Readings is the flag for a preset.
+func Readings(to *string) param.Param {
+	return param.Choice(to, "preset", Literal, "models of the letters: literal (the paper taken literally) or narrow-cut "+
+		"(riffle cut rounded from N(n/2, sd 5/3))", Presets()...)
+}
 
 // Check implements [results.Question].
 func (q Listing) Check() error {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Param is a parameter of a question, bound to a field of it: a flag, or an argument of its command.
@@ -209,6 +210,25 @@ func Switch(to *bool, name, usage string) Param {
 // Duration is a flag for a length of time.
 func Duration[T ~int64](to *T, name, byDefault, usage string) Param {
 	return New(to, name, byDefault, usage, Period[T](""))
+}
+
+// Limit is a flag for a limit, of which there is none by default where other parameters say how much is done.
+func Limit[T ~int64](to *T, name, byDefault, usage string, said func() bool) Param {
+	p := Duration(to, name, byDefault, usage)
+	texts := p.Texts
+	p.Texts = func() []string {
+		if all := texts(); all != nil || *to == 0 || !said() {
+			return all
+		}
+		return []string{time.Duration(*to).String()}
+	}
+	p.Check = func(given func(string) bool) error {
+		if !given(name) && said() {
+			*to = 0
+		}
+		return nil
+	}
+	return p
 }
 
 // Range is a flag A..B for two fields, from lo to hi.

@@ -15,11 +15,13 @@ import (
 	"sync"
 	"unsafe"
 
+	"dovetail/exact/spelling"
 	"dovetail/exact/statistic"
 	"dovetail/exact/tally"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/results/param"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -266,6 +268,18 @@ func (q Ranking) job() sampledWords {
 	return sampledWords{
 		N: q.N, M: q.M, Letters: shuffle.Definitions(q.Letters), Deals: q.Deals, Seed: uint64(q.Seed), Delta: q.Delta,
 	}
+}
+
+// Params implements [results.Declared].
+func (q *Ranking) Params() param.List {
+	return append(param.List{
+		param.Cards(&q.N, "52", 1, MaxSampledDeck), words.Length(&q.M), words.Top(&q.Top),
+		param.Fixed("by", string(BySampled)),
+		param.Int(&q.Deals, "deals", "1000", 2, MaxSamples, "with --by sampled, number of deals of each word, 2 to 1e6"),
+		param.Chance(&q.Delta, "delta", "1e-6",
+			"with --by decks or sampled, probability that not all intervals or bounds hold"),
+		param.Seed(&q.Seed),
+	}, spelling.Alphabet(&q.N, &q.Letters)...)
 }
 
 // Schema implements [results.Question].

@@ -6,10 +6,13 @@ import (
 	"fmt"
 	"slices"
 
+	"dovetail/exact/spelling"
+	"dovetail/exact/tally"
 	"dovetail/exact/word"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/number"
+	"dovetail/results/param"
 	"dovetail/search/words"
 )
 
@@ -18,6 +21,41 @@ type Dealt struct {
 	words.Spelled
 	Deals bool        `json:"dealt,omitzero"`
 	Seed  number.Uint `json:"seed,omitzero"` // of the deals
+}
+
+// Params are those of the word, its scoring and its deals, whose number stands for that of the scoring.
+func (d *Dealt) Params() param.List {
+	samples, emax := d.Tolerances()
+	if texts := samples.Texts; true {
+		samples.Texts = func() []string {
+			if d.Deals {
+				return nil
+			}
+			return texts()
+		}
+	}
+	dealt := int64(0)
+	deals := param.Int(&dealt, "deals", "", 1, tally.MaxSamples,
+		"also deal the word this many times, and give T, P, E, w and C of these deals; replaces --samples")
+	deals.Texts = func() []string {
+		if !d.Deals {
+			return nil
+		}
+		return []string{fmt.Sprint(d.Samples)}
+	}
+	deals.Check = func(given func(string) bool) error {
+		switch {
+		case dealt > 0 && given("samples"):
+			return errors.New("deals and samples are the same number s: give only one of them")
+		case dealt > 0:
+			d.Samples, d.Deals = dealt, true
+		}
+		return nil
+	}
+	deals.Clear = func() { dealt, d.Deals = 0, false }
+	seed := param.Seed(&d.Seed).If(func() bool { return d.Deals }, "nothing is dealt without --deals")
+	return append(param.List{d.Deck(words.MaxDeck), samples, deals, emax, seed},
+		spelling.Joined(&d.N, &d.Letters, &d.Word)...)
 }
 
 // Check refuses what is neither.
@@ -114,6 +152,12 @@ type Matrix struct {
 
 // Schema implements [results.Question].
 func (Matrix) Schema() string { return results.LawSchema }
+
+// Params implements [results.Declared].
+func (q *Matrix) Params() param.List {
+	return append(q.Dealt.Params(), param.Choice(&q.What, "matrix", "",
+		"write the position law instead: P, or E = P - 1/n, or T = s P of random deals", "P", "E", "T").Needed())
+}
 
 // Check implements [results.Question].
 func (q Matrix) Check() error {

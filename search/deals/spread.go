@@ -13,6 +13,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/results/param"
 	"dovetail/search/words"
 )
 
@@ -25,6 +26,12 @@ type Spreading struct {
 
 // Schema implements [results.Question].
 func (Spreading) Schema() string { return results.SpreadSchema }
+
+// Params implements [results.Declared].
+func (q *Spreading) Params() param.List {
+	return append(q.Spelled.Params(),
+		param.Int(&q.Runs, "runs", "50", 1, MaxRuns, "number of repetitions of s deals"), param.Seed(&q.Seed))
+}
 
 // Check implements [results.Question].
 func (q Spreading) Check() error {

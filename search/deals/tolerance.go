@@ -14,6 +14,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/number"
+	"dovetail/results/param"
 	"dovetail/search/words"
 )
 
@@ -28,6 +29,23 @@ type Tolerance struct {
 
 // Schema implements [results.Question].
 func (Tolerance) Schema() string { return results.EmaxSchema }
+
+// Params implements [results.Declared].
+func (q *Tolerance) Params() param.List {
+	return param.List{
+		param.Cards(&q.N, "52", 1, words.MaxDeck),
+		param.Int(&q.Samples, "samples", "1e6", 1, tally.MaxSamples,
+			"number s of deals for which E[w] and the automatic e_max are computed"),
+		param.Int(&q.Runs, "simulate", "0", 0, MaxRuns, "also simulate this many runs of s uniform shuffles"),
+		param.Seed(&q.Seed).If(func() bool { return q.Runs > 0 }, "nothing is dealt without --simulate"),
+		param.After(func(given func(string) bool) error {
+			if given("png") && q.Runs == 0 {
+				return errors.New("png draws simulated runs: say how many with --simulate RUNS")
+			}
+			return nil
+		}),
+	}
+}
 
 // Check implements [results.Question].
 func (q Tolerance) Check() error {

@@ -80,7 +80,7 @@ func (q *Question) Params() param.List {
 			"leave the law of two cards out of what is proved, which takes most of the time of that"),
 		param.Seed(&q.Seed),
 		limitTime(&q.Time),
-		limitWork(&q.Work, "2m0s", func() bool { return q.Decks > 0 }),
+		limitWork(&q.Work, "2m0s", func() bool { return q.Decks > 0 || q.Time > 0 }),
 		param.After(func(func(string) bool) error {
 			q.Finer, q.Both = true, true
 			return nil
@@ -93,18 +93,10 @@ func limitTime(to *time.Duration) param.Param {
 		"time limit by the clock, after which the answer is what is known: it depends on the machine")
 }
 
-// limitWork is the flag for a limit by what decks take, which is the same on every machine; there is none by default if
-// the time is limited or it is said how many decks there are.
-func limitWork(to *number.Duration, byDefault string, counted func() bool) param.Param {
-	p := param.Duration(to, "work", byDefault, "what decks may take of one processor, counted by fixed prices: "+
-		"the answer is the same on every machine; no limit if --time or how many decks is given without it")
-	p.Check = func(given func(string) bool) error {
-		if !given("work") && (given("time") || counted()) {
-			*to = 0
-		}
-		return nil
-	}
-	return p
+// limitWork is the flag for a limit by what decks take, which is the same on every machine.
+func limitWork(to *number.Duration, byDefault string, said func() bool) param.Param {
+	return param.Limit(to, "work", byDefault, "what decks may take of one processor, counted by fixed prices: "+
+		"the answer is the same on every machine; no limit if --time or how many decks is given without it", said)
 }
 
 // Check implements [results.Question].

@@ -14,6 +14,7 @@ import (
 	"dovetail/perm/elementary"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/results/param"
 	"dovetail/search/laws"
 	"dovetail/search/run"
 	"dovetail/search/words"
@@ -24,6 +25,60 @@ const ByDecks words.Key = "decks"
 
 // Schema implements [results.Question].
 func (Race) Schema() string { return results.DecksRankSchema }
+
+// Params implements [results.Declared].
+func (q *Race) Params() param.List {
+	length := words.Length(&q.M)
+	texts := length.Texts
+	length.Texts = func() []string {
+		if q.Given() {
+			return nil // it follows from the effort
+		}
+		return texts()
+	}
+	all := q.All.Params(words.Largest)
+	all[slices.IndexFunc(all, func(p param.Param) bool { return p.Name == length.Name })] = length
+	return append(all, param.Fixed("by", string(ByDecks)),
+		param.New(&q.Effort, "effort", "", "with --by decks, what each letter takes, such as R=5,H=6,D=35: "+
+			"words of all lengths that take no more than --within", efforts),
+		param.New(&q.Within, "within", "", "with --effort, the most that a word may take, in the same unit", param.Positive),
+		param.Chance(&q.Delta, "delta", "1e-6",
+			"with --by decks or sampled, probability that not all intervals or bounds hold"),
+		param.Seed(&q.Seed),
+		param.Int(&q.Rounds, "rounds", "0", 0, MaxRounds,
+			"with --by decks, maximum number of rounds; 0 means as many as --time allows"),
+		param.Limit(&q.Time, "time", "10m0s",
+			"with --by decks, time limit of the answer; no limit if --rounds is given without --time",
+			func() bool { return q.Rounds > 0 }),
+		param.After(func(given func(string) bool) error {
+			switch {
+			case given("effort") != given("within"):
+				return errors.New("effort and within belong together: --effort R=5,H=6,D=35 --within 45")
+			case q.Given() && given("length"):
+				return errors.New("effort is for words of all lengths; leave out -m")
+			case q.Given():
+				q.M = max(1, q.Longest(q.Letters))
+			}
+			q.Priced, q.Split = true, true
+			return nil
+		}))
+}
+
+// efforts are those of letters, in their one spelling.
+var efforts = param.Kind[string]{Name: param.Listed, Parse: func(_, text string) (string, error) {
+	each, err := words.ParseEffort(text)
+	if err != nil {
+		return "", err
+	}
+	return words.SpellEffort(each), nil
+}}
+
+// Among shares the time among questions for several lengths, by the number of their words.
+func (q Race) Among(all []results.Question) results.Question {
+	first, last := all[0].(Race), all[len(all)-1].(Race)
+	q.Time = time.Duration(float64(q.Time) * q.Share([2]int{first.M, last.M}))
+	return q
+}
 
 // Check implements [results.Question].
 func (q Race) Check() error {

@@ -21,6 +21,7 @@ import (
 	"dovetail/perm/elementary"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/results/param"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -193,6 +194,11 @@ const ByLaw words.Key = "law"
 
 // Question asks for the best words of a length by the distance of their laws.
 type Question struct{ words.All }
+
+// Params implements [results.Declared].
+func (q *Question) Params() param.List {
+	return append(q.All.Params(words.Largest), param.Fixed("by", string(ByLaw)))
+}
 
 // Schema implements [results.Question].
 func (Question) Schema() string { return results.LawRankSchema }

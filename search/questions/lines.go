@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -27,38 +26,24 @@ import (
 // in which one is absent is left out, and so is a flag with its default, which stands behind the last colon. A
 // flag without one is always there, but those without a value are if they are set.
 var lines = map[string]string{
-	results.BoundRankSchema: "rank --by=bound " + ranking,
-	results.DeckSchema:      "deck {deck} --word={word}: -n={n} " + rows + " --digits={digits}:10 --seed={seed}:1",
-	results.DecksRankSchema: "rank --by=decks " + ranking + " --effort={effort}: --within={within}: " +
-		"--rounds={rounds}:0" + sampled,
-	results.EmaxSchema:     "emax -n={n}:52 --samples={samples}:1e6 --simulate={runs}:0 --seed={seed}:1",
+	results.DeckSchema:     "deck {deck} --word={word}: -n={n} " + rows + " --digits={digits}:10 --seed={seed}:1",
 	results.FamiliesSchema: "orders families {n}",
 	results.FaroSchema:     "faro {deck} --from-zero={zero} --kind={shuffle}:out --times={times}:",
 	results.HandsSchema: "hands --riffle={riffle}: -n={n}:52 --max={max}:12 --decks={decks}:0 --stages={stages}: " +
 		"--steps={steps}:0 --width={width}:0.03 --work={work}:10s" + sampled,
 	results.GuessSchema:        "guess {word} -n={n}:52 --from={from}:1",
 	results.WatchedSchema:      "guess {word} --watch -n={n}:52 --seed={seed}:1",
-	results.LawRankSchema:      "rank --by=law " + ranking,
-	results.LawSchema:          "score {word} --matrix={what}: " + scoring + " --deals={deals}: --seed={seed}:1",
-	results.ModelsSchema:       "models -n={n}:52 --preset={preset}:literal",
 	results.MoveSchema:         "orders move {n} --card={from}:1 --to={to}:1",
 	results.OrdersDeckSchema:   "orders {n}",
 	results.OrdersSchema:       "orders {from}..{to} --kind={kind}:both",
 	results.OrdersStatsSchema:  "orders stats {from}..{to}",
 	results.OrdersVerifySchema: "orders verify {from}..{to} --engine={method}:auto",
 	results.OrdersWithSchema:   "orders with {k}",
-	results.PaperSchema:        "paper " + scoring,
-	results.RankSchema:         "rank --by={by}:c " + ranking + " --exhaustive={exhaustive}",
-	results.RepeatSchema:       "repeat {word} " + scoring + " --times={times}:20",
 	results.RepeatedSchema: "repeated -n={n}:52 --deck={deck}: --{fixed}={order}: --a={a}:2 " +
 		rows + " --gap={gap}:1e-9 --decks={decks}:20000 --seed={seed}:1",
 	results.RifflesSchema: "riffles -n={n}:52 " + rows +
 		" --a={a}:2 --cut={cut}:none --shelf={shelves}:0 --top={top}:0 --digits={digits}:10",
-	results.SampledRankSchema: "rank --by=sampled -n={n}:52 -m={m}:7 --top={top}:10 --deals={deals}:1000 " +
-		"--delta={delta}:1e-6 --seed={seed}:1",
-	results.ScoreSchema:            "score {word} " + scoring + " --deals={deals}: --seed={seed}:1",
 	results.ShownRiffleSchema:      "deck {deck} --show-riffle --word={word}: -n={n} --seed={seed}:1",
-	results.SpreadSchema:           "spread {word} " + scoring + " --runs={runs}:50 --seed={seed}:1",
 	results.TopswopsBoundsSchema:   "topswops bounds {n}",
 	results.TopswopsCensusSchema:   "topswops census {n}",
 	results.TopswopsEstimateSchema: "topswops estimate {n} --at-least={at_least}: --time={time}:20s --seed={seed}:1",
@@ -148,9 +133,7 @@ func ranks(r results.Rank) []string {
 	if err != nil {
 		return []string{"rank"}
 	}
-	f := fieldsOf(q)
-	maps.DeleteFunc(f, func(name string, _ any) bool { return !slices.Contains([]string{"n", "m", "models"}, name) })
-	return f.line(r.Schema, nil)
+	return kinds[r.Schema].line(q, "cards", "length", "alphabet", "model")
 }
 
 // fieldsOf are those of a question.
@@ -210,10 +193,6 @@ func (f asked) derive(schema string) {
 		f["nanoseconds"] = time.Duration(ns).String()
 	}
 	switch schema {
-	case results.DecksRankSchema:
-		if f["effort"] != nil {
-			delete(f, "m")
-		}
 	case results.FaroSchema:
 		if fmt.Sprint(f["deck"]) == fmt.Sprint(cards.New(len(deck), 1)) {
 			f["deck"] = len(deck)

@@ -1,0 +1,101 @@
+package words
+
+import (
+	"fmt"
+
+	"dovetail/exact/spelling"
+	"dovetail/exact/tally"
+	"dovetail/results/number"
+	"dovetail/results/param"
+)
+
+// Deck is the flag for the number of cards, up to so many.
+func (s *Scoring) Deck(most int64) param.Param { return param.Cards(&s.N, "52", 1, most) }
+
+// Tolerances are the flags for the deals behind E[w], and for e_max, which depends on their number.
+func (s *Scoring) Tolerances() (samples, emax param.Param) {
+	samples = param.Int(&s.Samples, "samples", "1e6", 1, tally.MaxSamples,
+		"number s of deals for which E[w] and the automatic e_max are computed")
+	emax = param.New(&s.Emax, "emax", "",
+		"tolerance: paper (5.86e-4), auto (exact binomial tails) or a number (default: paper if n=52 and s=1e6, otherwise auto)",
+		param.Filled("text", "paper, auto or a number"))
+	emax.Texts = func() []string {
+		if s.Emax == "" || s.Emax == tally.Default(s.N, s.Samples) {
+			return nil
+		}
+		return []string{s.Emax}
+	}
+	emax.Check = func(func(string) bool) error {
+		if s.Emax == "" {
+			s.Emax = tally.Default(s.N, s.Samples)
+		}
+		return nil
+	}
+	return samples, emax
+}
+
+// Params are those of the scoring of all words over an alphabet.
+func (s *Scoring) Params() param.List {
+	samples, emax := s.Tolerances()
+	return append(param.List{s.Deck(MaxDeck), samples, emax}, spelling.Alphabet(&s.N, &s.Letters)...)
+}
+
+// Params are those of one word and its scoring.
+func (s *Spelled) Params() param.List {
+	samples, emax := s.Tolerances()
+	return append(param.List{s.Deck(MaxDeck), samples, emax}, spelling.Joined(&s.N, &s.Letters, &s.Word)...)
+}
+
+// Params implements [results.Declared].
+func (q *Repetitions) Params() param.List {
+	return append(q.Spelled.Params(), param.Int(&q.Times, "times", "20", 1, MaxTimes, "number of repetitions of the word"))
+}
+
+// Params are those of all words of a length. Decks of up to so many cards are taken, of which Check refuses those that
+// are too large.
+func (a *All) Params(most int64) param.List {
+	samples, emax := a.Tolerances()
+	return append(param.List{a.Deck(most), samples, emax, Length(&a.M), Top(&a.Top)}, spelling.Alphabet(&a.N, &a.Letters)...)
+}
+
+// Length is the flag for the length of words, of which several ask a question each.
+func Length(to *int) param.Param {
+	p := param.Int(to, "length,m", "7", 1, MaxLength, "length of the words, or a range such as 2..10")
+	p.Several = func(text string) (all []string, err error) {
+		a, b, err := number.ParseRange("m", text, 1, MaxLength)
+		for m := a; m <= b && err == nil; m++ {
+			all = append(all, fmt.Sprint(m))
+		}
+		return all, err
+	}
+	return p
+}
+
+// Top is the flag for the number of words that are listed.
+func Top(to *int) param.Param {
+	return param.Int(to, "top", "10", 0, MaxTop, "number of words to list")
+}
+
+// Largest is the largest deck that a ranking by any score takes.
+const Largest = 10_000_000
+
+// Params implements [results.Declared].
+func (r *ScoreRanking) Params() param.List {
+	return append(r.All.Params(Largest),
+		param.Choice(&r.By, "by", string(ByConvergence),
+			"score to rank by: c, ew, maxerror, tvd or worst (of single cards; ties are ordered by mean TVD, then by the "+
+				"word); bound (certified TVD over all orders); decks (sampled TVD over all orders); law (exact TVD over all "+
+				"orders, for small n); sampled (lower bounds from random deals, for any n)", Keys...),
+		param.Switch(&r.Exhaustive, "exhaustive", "compute and score every law instead of rejecting most by bounds"),
+		param.After(func(given func(string) bool) error {
+			if given("png") && r.Top == 0 {
+				return fmt.Errorf("png draws the best words; ask for --top 1 at least")
+			}
+			return nil
+		}))
+}
+
+// Params implements [results.Declared].
+func (r *IntervalRanking) Params() param.List {
+	return append(r.All.Params(Largest), param.Fixed("by", string(ByBound)))
+}
