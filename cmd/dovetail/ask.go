@@ -31,8 +31,9 @@ type asking struct {
 	draws           string   // what --png draws; "" if there is no such flag
 	formats         []string // of the answer, beside the usual ones
 
-	answer answering // how a question is answered; nil for as it is
-	apart  bool      // files are written that are no part of the answer, so that the catalogue has them not
+	cards  *cardFlags // how cards are read and called; nil where there are none
+	answer answering  // how a question is answered; nil for as it is
+	apart  bool       // files are written that are no part of the answer, so that the catalogue has them not
 }
 
 // answering is how a question is answered.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -13,17 +14,21 @@ import (
 
 	"dovetail/perm/cards"
 	"dovetail/results"
+	"dovetail/results/number"
 )
 
 // The flags of decks that are read and printed.
 
-// cardFlags say how cards are called. Without them they are called as in the deck that was
-// read, or by numbers.
+// cardFlags say how cards are called, and where a deck is read. Without them cards are called as in the deck that
+// was read, or by numbers.
 type cardFlags struct {
 	called string
 	order  cards.Order
+	path   string           // of the file with a deck, or ""
 	whole  bool             // named cards are those that a new deck begins with
+	typed  string           // the flag with which a deck is typed where none is given, or ""
 	input  func() io.Reader // nil: the standard input
+	own    options
 }
 
 // readBy has decks read from the command's input, if it has one of its own.
@@ -38,46 +43,73 @@ const (
 	bySuits   = "suits"
 )
 
-func (f *cardFlags) options() options {
-	order := f.newDeck()
+// options are the flags; those of a file are of commands that read decks.
+func (f *cardFlags) options(reads bool) options {
+	order := flag(&f.order, "new-deck", string(cards.Suits),
+		"the order of a new deck, which numbers the named cards: suits (ace to king of spades, hearts, diamonds, clubs), "+
+			"bicycle (A to K of hearts and clubs, K to A of diamonds and spades) or ranks (aces, twos, ...)", choice("new-deck",
+			cards.Orders...))
 	order.check = func() error {
 		if f.called == "" && order.flag.Changed {
 			f.called = bySuits
 		}
 		return nil
 	}
-	return options{
-		flag(&f.called, "cards", "", "print cards as numbers, or as suits, such as A♠ (default: as they were given)",
-			calling()),
+	f.own = options{
+		flag(&f.called, "names", "", "print cards as numbers, or as suits, such as A♠ (default: as they were given)",
+			choice("names", byNumbers, bySuits)),
 		order,
 	}
+	if reads {
+		f.own = append(f.own, flag(&f.path, "file", "", "read the deck from `FILE` (-: the standard input)", file("file")))
+	}
+	return f.own
 }
 
-// calling is how cards are called, told from how many there are.
-func calling() parser[string] {
-	names := choice("cards", byNumbers, bySuits)
-	return parser[string]{name: names.name, names: names.names, read: func(text string) (string, error) {
-		called, err := names.read(text)
-		if _, number := strconv.Atoi(text); number == nil {
-			err = fmt.Errorf("cards=%q: --cards says how cards are printed, %s or %s; the number of cards is -n, or the "+
-				"argument N", text, byNumbers, bySuits)
+// asked are the questions of a command with cards: the deck is read by number or by name, and the answer has its names.
+func (f *cardFlags) asked(of *form, out *outputFlags, args []string) (all []results.Question, err error) {
+	var style cards.Style
+	deck := of.value("CARD")
+	read := deck != nil && (len(args) > 0 || f.path != "" || f.typed != "" && of.given(f.typed))
+	if read {
+		var list []int
+		if list, style, err = f.read(of, args); err == nil {
+			err = deck.Set(strings.Trim(fmt.Sprint(list), "[]"))
+		} else if _, no := strconv.Atoi(strings.Join(args, "")); no == nil && len(args) == 1 {
+			err = fmt.Errorf("the deck has one card, %s; the number of cards is -n, and other numbers have flags too", args[0])
 		}
-		return called, err
-	}}
+		if err != nil {
+			return nil, err
+		}
+		args = nil
+	}
+	if all, err = of.asked(args); err != nil {
+		return nil, err
+	}
+	has, named := all[0].(interface{ Cards() int })
+	switch {
+	case read:
+		out.names, out.given = style, true
+		out.taken(style, f.order)
+	case named:
+		out.given = f.called == bySuits
+		out.names, err = f.dealt(has.Cards())
+	default:
+		err = f.own.without(true, "this answer has no cards")
+	}
+	return all, err
 }
 
-// sizeOption is the flag for the size of a new deck, where --cards says how cards are called.
-func sizeOption(to *int, least, most int64) option {
-	return numberOption(to, "size,n", "52", least, most,
-		fmt.Sprintf("number of cards of a new deck, %d to %d", least, most))
-}
-
-// newDeck is the flag for the cards' numbers.
-func (f *cardFlags) newDeck() option {
-	return flag(&f.order, "new-deck", string(cards.Suits),
-		"the order of a new deck, which numbers the named cards: suits (ace to king of spades, hearts, diamonds, clubs), "+
-			"bicycle (A to K of hearts and clubs, K to A of diamonds and spades) or ranks (aces, twos, ...)", choice("new-deck",
-			cards.Orders...))
+// read is the deck that is given or typed.
+func (f *cardFlags) read(of *form, args []string) ([]int, cards.Style, error) {
+	if f.typed == "" || f.path != "" || len(args) > 0 {
+		return f.deck(f.path, args)
+	}
+	n, err := number.ParseInt("n", cmp.Or(of.value("cards").String(), of.value("cards").Default), 1, 1000)
+	if err != nil {
+		return nil, nil, err
+	}
+	return f.onTerminal(int(n))
 }
 
 // file reads the deck in a file, or in the standard input if that is -.
@@ -119,12 +151,8 @@ func (f *cardFlags) checked(read cards.Deck, err error) ([]int, cards.Style, err
 	return read.Cards, style, err
 }
 
-// typed is the deck of the arguments or in a file, or else as it is typed, until n cards are
-// there.
-func (f *cardFlags) typed(path string, args []string, n int) (deck []int, style cards.Style, err error) {
-	if path != "" || len(args) > 0 {
-		return f.deck(path, args)
-	}
+// onTerminal is the deck as it is typed, until n cards are there.
+func (f *cardFlags) onTerminal(n int) (deck []int, style cards.Style, err error) {
 	var again func(error)
 	if term.IsTerminal(int(os.Stdin.Fd())) {
 		fmt.Fprintln(os.Stderr, "Type the deck from the top card down, such as AS 10H K♦:")
@@ -170,7 +198,7 @@ func (f *cardFlags) style(read cards.Style, n int) (cards.Style, error) {
 		}
 	}
 	if err := read.Covers(n); err != nil {
-		return nil, usage(fmt.Errorf("cards=%s: %w", f.called, err))
+		return nil, usage(fmt.Errorf("names=%s: %w", f.called, err))
 	}
 	return read[:min(n, len(read))], nil
 }

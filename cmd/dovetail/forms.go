@@ -72,6 +72,14 @@ func (v *valued) Set(text string) error {
 	return nil
 }
 
+// choose gives a switch, as if it were on the command line.
+func (v *valued) choose() {
+	if err := v.Set("true"); err != nil {
+		panic(err)
+	}
+	v.flag.Changed = true
+}
+
 // given reports whether the value is on the command line.
 func (v *valued) given() bool {
 	return v.flag == nil && v.texts != nil || v.flag != nil && v.flag.Changed
@@ -110,6 +118,15 @@ func formOf(command string) *form {
 	return f
 }
 
+// asked is the work of a command that asks the question of a form, with the cards that it may have.
+func (f *askFlags) asked(of *form, a *asking) work {
+	a.questions = of.asked
+	if a.cards != nil {
+		a.questions = func(args []string) ([]results.Question, error) { return a.cards.asked(of, &f.outputFlags, args) }
+	}
+	return f.ask(*a)
+}
+
 // asksFor declares a command that asks the question whose parameters are its flags and arguments, or one of several.
 func (f *askFlags) asksFor(command string, cmd *cobra.Command, a asking, own ...options) *cobra.Command {
 	of := formOf(command)
@@ -117,8 +134,12 @@ func (f *askFlags) asksFor(command string, cmd *cobra.Command, a asking, own ...
 	if slices.ContainsFunc(of.values, func(v *valued) bool { return v.Optional }) {
 		cmd.Args = cobra.ArbitraryArgs
 	}
-	a.questions = of.asked
-	return f.command(cmd, a, append([]options{of.options()}, own...)...)
+	if a.cards != nil {
+		cmd = a.cards.readBy(cmd)
+		own = append(own, a.cards.options(of.value("CARD") != nil))
+	}
+	do := f.asked(of, &a)
+	return declare(cmd, do, f.tables(a, append([]options{of.options()}, own...)...)...)
 }
 
 // options are the flags and arguments.

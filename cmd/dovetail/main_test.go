@@ -86,23 +86,6 @@ func TestSameFlags(t *testing.T) {
 	}
 }
 
-// A flag that has got another name still has the old one, which help does not show.
-func TestOldNames(t *testing.T) {
-	for _, old := range []string{"riffles --max 3", "repeated --max 3", "guess --max 3"} {
-		c, args, err := newRoot().Find(strings.Fields(old))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := c.ParseFlags(args); err != nil || strings.Contains(c.UsageString(), "--max") {
-			t.Errorf("%s: %v", old, err)
-		}
-		name := map[string]string{"riffles": "to", "repeated": "to", "guess": "to"}[c.Name()]
-		if got := c.Flags().Lookup(name).Value.String(); got != "3" {
-			t.Errorf("%s: --%s is %s", old, name, got)
-		}
-	}
-}
-
 // What does not fit a line goes on the next; each paragraph by itself.
 func TestWrapped(t *testing.T) {
 	for text, want := range map[string]string{

@@ -299,7 +299,7 @@ func newFaro() *cobra.Command {
 		Short: "The deck after each perfect shuffle, of N cards in order or of those given",
 		Example: `  dovetail faro 52 --times 8
   dovetail faro 13 --from-zero
-  dovetail faro 52 --kind in --times 1 --cards suits
+  dovetail faro 52 --kind in --times 1 --names suits
   dovetail faro 4H 2H AH 3H --new-deck bicycle`,
 		Args: cobra.ArbitraryArgs,
 	}), asking{label: "shuffles", questions: func(args []string) ([]results.Question, error) {
@@ -324,7 +324,7 @@ func newFaro() *cobra.Command {
 		flag(&o.kind, "kind", "out", "out (the top card stays) or in (it becomes the second)", kind),
 		numberOption(&o.times, "times", "", 0, faro.MaxPrinted, "number of shuffles (default: until the deck returns)"),
 		boolFlag(&o.fromZero, "from-zero", "number the cards from 0 instead of 1"),
-	}, o.cardFlags.options())
+	}, o.cardFlags.options(false))
 	return cmd
 }
 

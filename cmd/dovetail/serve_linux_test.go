@@ -67,7 +67,7 @@ func TestServeTouchesNothing(t *testing.T) {
 	}
 	for _, line := range []string{
 		"help", "help rank", "completion bash", "__complete rank --by ''", "--version", "-h", "nothing", "orders -n -", "trick --perform",
-		"topswops play 2 3 -1 --save", "topswops play 2 3 -1 --save --catalogue new", "hands -5in", "riffles -n -1 --deck in",
+		"topswops play 2 3 -1 --save", "topswops play 2 3 -1 --save --catalogue new", "hands -5in", "riffles -n -1 --file in",
 	} {
 		ask(line)
 	}

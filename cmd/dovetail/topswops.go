@@ -59,7 +59,7 @@ func (o *gameFlags) declare(cmd *cobra.Command, more ...option) *cobra.Command {
 	}, options{
 		deckSize(&o.N, 1, swops.MaxCards),
 		o.doubleOption("by other thresholds of bundles"),
-	}, more, o.cardFlags.options())
+	}, more, o.cardFlags.options(false))
 }
 
 func newTopswopsMax() *cobra.Command {
@@ -147,7 +147,7 @@ func newTopswopsPlay() *cobra.Command {
 		},
 	}, options{
 		flag(&o.path, "file", "", "read the deck from `FILE`, - for the standard input", file("file")),
-	}, o.cardFlags.options())
+	}, o.cardFlags.options(false))
 	return cmd
 }
 
@@ -234,7 +234,7 @@ func newTopswopsBounds() *cobra.Command {
 			o.names, err = o.style(nil, o.N)
 			return []results.Question{o.Bounds}, err
 		},
-	}, options{deckSize(&o.N, 1, swops.BoundsMax)}, o.cardFlags.options())
+	}, options{deckSize(&o.N, 1, swops.BoundsMax)}, o.cardFlags.options(false))
 }
 
 func newTopswopsEstimate() *cobra.Command {

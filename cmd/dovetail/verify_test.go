@@ -33,7 +33,7 @@ func TestFreshRecordsVerify(t *testing.T) {
 	var files, seen []string
 	lines := append(slices.Clone(answers), "orders 12", "orders 2..9 --kind in", "score RC -n 3 --alphabet R,C --emax 1/3",
 		"rank -m 2..3 --exhaustive", "rank -m 9 --by worst", "rank -n 5 -m 2..3 --by law", "emax -n 5 --samples 100 --simulate 20",
-		"riffles --max 2 --cut none,before,after", "guess RHV -n 12", "guess --shelf 3 --from 2 --to 3", "repeated --from 2 --to 3 --gap 1e-4", "repeated --deal cyclic --to 2 --decks 100", "repeated --deck suits --to 2 --decks 100", "deck --word RD -n 20", "deck AS 3S 2S", "faro 3 1 2", "law RH -n 4 --top 0", "bound HRD -n 5 --explain", "topswops max 9 --at-least 31",
+		"riffles --riffles 1..2 --cut none,before,after", "guess RHV -n 12", "guess --shelf 3 --riffles 2..3", "repeated --riffles 2..3 --gap 1e-4", "repeated --deal cyclic --riffles 1..2 --decks 100", "repeated --deck suits --riffles 1..2 --decks 100", "deck --word RD -n 20", "deck AS 3S 2S", "faro 3 1 2", "law RH -n 4 --top 0", "bound HRD -n 5 --explain", "topswops max 9 --at-least 31",
 		"topswops max 9 --at-least 1000", "topswops max 8 --count-only", "topswops max 8 --engine forward", "topswops max 9 --assume-known",
 		"topswops max 12 --shard 2/2 --resume "+dir+"/2", "topswops max 10 --shard 1/200 --resume "+dir+"/200")
 	for _, line := range lines {
@@ -133,8 +133,8 @@ func TestFreshRecordsVerify(t *testing.T) {
 			{"bound R -n 5", `"lower": "0.775",`, ""},
 			{"orders move 8 --to 3", `("question": \{\s*"n": 8,\s*"from":) 1`, "$1 2"},
 			{"topswops play 3 1 2", `("question": \{\s*"deck": \[\s*)3,\s*1`, "${1}1, 3"},
-			{"riffles --max 2", `("question": \{[^}]*"a":) 2`, "$1 3"},
-			{"riffles --max 2", `"cut": "none"`, `"cut": "nonsense"`},
+			{"riffles --riffles 1..2", `("question": \{[^}]*"a":) 2`, "$1 3"},
+			{"riffles --riffles 1..2", `"cut": "none"`, `"cut": "nonsense"`},
 			{"faro 8", `"times": 3`, `"times": 2`},
 			{"topswops max 5", `(?s)("question": \{).*?\}`, "$1}"},
 			{"orders 52", `"kind": "exact"`, `"kind": "sampled"`},

@@ -14,6 +14,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/number"
+	"dovetail/results/param"
 )
 
 // Limits of a [Question].
@@ -42,6 +43,33 @@ type Question struct {
 
 // Schema implements [results.Question].
 func (Question) Schema() string { return results.RifflesSchema }
+
+// Params implements [results.Declared].
+func (q *Question) Params() param.List {
+	return append(param.List{param.Cards(&q.N, "52", 1, MaxDeck)}, q.shuffled()...)
+}
+
+// shuffled are the parameters of the shuffles.
+func (q *Question) shuffled() param.List {
+	return param.List{
+		param.Range(&q.From, &q.To, "riffles", "1..12", 1, MaxMoves, "numbers of riffles, or of other shuffles"),
+		param.Int(&q.Packets, "a", "2", 1, MaxPackets,
+			"number of packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles").
+			If(func() bool { return q.Shelves == 0 && q.Top == 0 }, "packets are a parameter of riffles"),
+		param.Int(&q.Shelves, "shelf", "0", 0, MaxPackets, "number of shelves of a shelf machine; 0 for riffles"),
+		param.Int(&q.Top, "top", "0", 0, MaxDeck,
+			"number of cards that a shuffle moves from the top to random places; 0 for riffles"),
+		param.Choices(&q.Cut, "cut", string(None),
+			"cut the deck at a uniform place: none, before (all shuffles), after (all shuffles), or a list of these", Cuts...),
+		Places(&q.Digits),
+	}
+}
+
+// Places is the flag for the digits of probabilities.
+func Places(to *int) param.Param {
+	return param.Int(to, "digits", "10", 1, MaxDigits,
+		"digits after the decimal point; for numbers below 0.001 or from 10^6 on, significant digits")
+}
 
 // Check refuses what is out of range.
 func (q Question) Check() error {
@@ -297,6 +325,18 @@ type Deck struct {
 
 // Schema implements [results.Question].
 func (Deck) Schema() string { return results.RiffledDeckSchema }
+
+// Params implements [results.Declared].
+func (q *Deck) Params() param.List {
+	deck := param.DeckOf(&q.Deck, &q.N, "52", 1, MaxDeck)
+	deck[0] = deck[0].Needed()
+	return append(append(deck, q.shuffled()...), param.After(func(given func(string) bool) error {
+		if given("png") {
+			return errors.New("the probability of one deck is not drawn; leave out --png or the deck")
+		}
+		return nil
+	}))
+}
 
 // Check implements [results.Question].
 func (q Deck) Check() error {

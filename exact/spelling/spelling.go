@@ -3,6 +3,7 @@
 package spelling
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -57,7 +58,13 @@ func New(n *int, letters *[]shuffle.Letter, word *string) *Spelling {
 // Argument is the word, as the argument of its command.
 func (s *Spelling) Argument() param.Param {
 	p := param.Arg(&s.Text, "WORD", "word", param.Kind[string]{Name: "letters",
-		Parse: func(_, text string) (string, error) { return shuffle.Written(text) }})
+		Parse: func(_, text string) (string, error) {
+			written, err := shuffle.Written(text)
+			if err == nil && written == "" {
+				err = errors.New("empty word: want letters such as HDHRDHH")
+			}
+			return written, err
+		}})
 	p.Spread, p.Texts, p.Clear = true, s.texts, s.clear
 	return p
 }

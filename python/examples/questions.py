@@ -14,7 +14,7 @@ for row in ranking.rows[:3]:
     print(f"  {row.word}  w={row.w}  mean TVD {row.tvd_mean:.8f}")
 
 # And how far is the whole deck from fair after seven riffles? Digits that are certain are text.
-riffles = d.ask("riffles --from 7 --to 7").rows[0]
+riffles = d.ask("riffles --riffles 7").rows[0]
 print(f"seven riffles leave {float(riffles.tvd):.4f}")
 
 # %% How long can topswops last?

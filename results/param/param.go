@@ -6,6 +6,7 @@ package param
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -28,6 +29,8 @@ type Param struct {
 	// Several reads a text as several values, of which each asks a question of its own; nil for one.
 	Several func(text string) ([]string, error)
 
+	Cards *[]int // of an argument that is a deck: its cards
+
 	Set   func(text string) error             // reads a value into the field
 	Texts func() []string                     // of the field, as a command line has it; none for the default
 	Clear func()                              // leaves the field empty
@@ -36,9 +39,6 @@ type Param struct {
 
 // List are the parameters of a question, arguments first.
 type List []Param
-
-// Lists joins lists.
-func Lists(all ...List) List { return slices.Concat(all...) }
 
 // Default gives all fields their defaults.
 func (l List) Default() {
@@ -78,10 +78,15 @@ func (l List) Fill(given map[string]string) error {
 	return l.Check(func(name string) bool { _, ok := given[name]; return ok })
 }
 
-// Line are the words of a command line that gives all fields their values.
-func (l List) Line() (line []string) {
+// Line are the words of a command line that gives all fields their values. Cards have these names.
+func (l List) Line(card func(int) string) (line []string) {
 	for _, p := range l {
-		if p.Argument {
+		switch {
+		case p.Cards != nil:
+			for _, c := range *p.Cards {
+				line = append(line, card(c))
+			}
+		case p.Argument:
 			line = append(line, p.Texts()...)
 		}
 	}
@@ -185,6 +190,38 @@ func Cards[T ~int | ~int64 | ~uint64](to *T, byDefault string, lo, hi int64) Par
 	return Int(to, "cards,n", byDefault, lo, hi, fmt.Sprintf("number of cards, %d to %d", lo, hi))
 }
 
+// Deck is the argument for a deck, which lists its cards from the top. Only numbers are read; who reads names hands
+// their numbers over.
+func Deck(to *[]int) Param {
+	p := New(to, "CARD", "", "", Kind[[]int]{Name: "cards", Parse: func(_, text string) (deck []int, err error) {
+		for word := range strings.FieldsSeq(strings.ReplaceAll(text, ",", " ")) {
+			card, err := strconv.Atoi(word)
+			if err != nil {
+				return nil, fmt.Errorf("%q is not the number of a card", word)
+			}
+			deck = append(deck, card)
+		}
+		return deck, nil
+	}})
+	p.Argument, p.Optional, p.Cards = true, true, to
+	return p
+}
+
+// DeckOf are the argument for a deck and the flag for the number of its cards, which is that of a new deck where none
+// is given.
+func DeckOf(deck *[]int, n *int, byDefault string, lo, hi int64) List {
+	return List{
+		Deck(deck),
+		Cards(n, byDefault, lo, hi).Hide(func() bool { return *deck != nil && *n == len(*deck) }),
+		After(func(given func(string) bool) error {
+			if *deck != nil && !given("cards") {
+				*n = len(*deck)
+			}
+			return nil
+		}),
+	}
+}
+
 // Seed is the flag for the random numbers.
 func Seed[T ~uint64](to *T) Param {
 	return New(to, "seed", "1", "seed of the random numbers", Whole[T]())
@@ -198,6 +235,25 @@ func Chance(to *float64, name, byDefault, usage string) Param {
 // Choice is a flag for one of several names.
 func Choice[T ~string](to *T, name, byDefault, usage string, of ...T) Param {
 	return New(to, name, byDefault, usage, OneOf(of...))
+}
+
+// Choices is a flag for one of several names, or a list of them, of which each asks a question.
+func Choices[T ~string](to *T, name, byDefault, usage string, of ...T) Param {
+	p := Choice(to, name, byDefault, usage, of...)
+	p.Kind = Listed
+	p.Several = func(text string) (all []string, err error) {
+		for one := range strings.SplitSeq(text, ",") {
+			switch one = strings.TrimSpace(one); {
+			case !slices.Contains(of, T(one)):
+				return nil, fmt.Errorf("%s=%q is not one of %s, or a list of these", name, text, Join(of))
+			case slices.Contains(all, one):
+				return nil, fmt.Errorf("%s=%q has %s twice", name, text, one)
+			}
+			all = append(all, one)
+		}
+		return all, nil
+	}
+	return p
 }
 
 // Switch is a flag without a value.
@@ -305,13 +361,14 @@ func (p Param) If(means func() bool, why string) Param {
 	return p
 }
 
-// Unless leaves the field empty where one of other flags is given and this one is not.
-func (p Param) Unless(others ...string) Param {
-	p.Check = func(given func(string) bool) error {
-		if !given(p.Name) && slices.ContainsFunc(others, given) {
-			p.Clear()
+// Hide leaves the parameter out of command lines at times.
+func (p Param) Hide(when func() bool) Param {
+	texts := p.Texts
+	p.Texts = func() []string {
+		if when() {
+			return nil
 		}
-		return nil
+		return texts()
 	}
 	return p
 }

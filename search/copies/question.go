@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"strings"
 
 	"dovetail/exact/riffle"
 	"dovetail/perm/elementary"
@@ -13,6 +14,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/number"
+	"dovetail/results/param"
 )
 
 // Limits of a [Question].
@@ -39,6 +41,47 @@ type Question struct {
 
 // Schema implements [results.Question].
 func (Question) Schema() string { return results.RepeatedSchema }
+
+// Params implements [results.Declared].
+func (q *Question) Params() param.List {
+	n, deck := 0, strings.ReplaceAll(strings.Trim(fmt.Sprint(q.Deck), "[]"), " ", ",")
+	var source, target, deal Order
+	switch {
+	case q.Deck != nil && q.Fixed == Target:
+		target = q.Order
+	case q.Deck != nil && q.Order != Blocks:
+		source = q.Order
+	}
+	if q.Deck != nil {
+		n = q.Deck.Size()
+	}
+	cards := param.Cards(&n, "52", 2, MaxDeck)
+	cards.Clear = func() { q.Game = Game{} }
+	return param.List{
+		cards,
+		param.New(&deck, "deck", "",
+			"red-black (the default), suits (the default of --deal), ranks, blackjack, top-card, distinct, or the number of "+
+				"cards of each value, such as 13,39 or 4^9,16",
+			param.Filled("text", "red-black or another that is known, or numbers of cards such as 13,39")),
+		param.Choice(&source, "source", "",
+			"fixed source, with its values in this order: blocks (the default), cyclic, back-and-forth", Orders...),
+		param.Choice(&target, "target", "", "fixed target, with its hands in this order: blocks, cyclic, back-and-forth",
+			Orders...),
+		param.Choice(&deal, "deal", "", "the same as --target, but for four equal hands unless --deck gives others", Orders...),
+		param.Int(&q.Packets, "a", "2", 2, MaxPackets,
+			"number of packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles"),
+		param.Range(&q.From, &q.To, "riffles", "1..12", 1, MaxTimes, "numbers of riffles"),
+		param.Chance(&q.Gap, "gap", "1e-9", "maximum length of certified intervals"),
+		param.Int(&q.Decks, "decks", "20000", 2, MaxDecks,
+			"number of sampled decks whose density is computed, where the distance is sampled; a statistic is computed for "+
+				"fifty times as many"),
+		param.Seed(&q.Seed),
+		param.After(func(func(string) bool) (err error) {
+			q.Game, err = NewGame(deck, n, source, target, deal)
+			return err
+		}),
+	}
+}
 
 // Check refuses what is out of range.
 func (q Question) Check() error {

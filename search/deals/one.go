@@ -8,11 +8,13 @@ import (
 	"math/big"
 
 	"dovetail/exact/riffle"
+	"dovetail/exact/spelling"
 	"dovetail/exact/statistic"
 	"dovetail/perm/cards"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/results/param"
 )
 
 // Origin is a deck: the one given, or the first that a word deals, or a new one.
@@ -23,6 +25,25 @@ type Origin struct {
 	Word    string           `json:"word,omitzero"`
 	Seed    number.Uint      `json:"seed,omitzero"` // of all that is drawn
 }
+
+// params are those of the deck.
+func (s *Origin) params() param.List {
+	w := spelling.New(&s.N, &s.Letters, &s.Word)
+	all := append(param.DeckOf(&s.Deck, &s.N, "52", 1, riffle.MaxDeck),
+		w.Flag("shuffle a new deck by a word such as RRR, as dovetail sample does"))
+	for _, p := range w.Models() {
+		all = append(all, p.If(func() bool { return w.Text != "" || s.Word != "" }, "letters are used only with --word"))
+	}
+	return append(all, w.Spelled(func(of shuffle.Spelling, text string) ([]shuffle.Letter, string, error) {
+		if text == "" {
+			return nil, "", nil
+		}
+		return of.Own(text)
+	}))
+}
+
+// Cards is how many there are, which are called by their names as far as they have any.
+func (s Origin) Cards() int { return s.N }
 
 // Check refuses what is no deck.
 func (s Origin) Check() error {
@@ -76,6 +97,19 @@ func (q One) riffles() riffle.Question {
 	return riffle.Question{N: q.N, Packets: 2, Cut: riffle.None, From: q.From, To: q.To, Digits: q.Digits}
 }
 
+// Params implements [results.Declared].
+func (q *One) Params() param.List {
+	return append(q.params(),
+		param.Range(&q.From, &q.To, "riffles", "1..12", 1, riffle.MaxTimes, "numbers of riffles"), riffle.Places(&q.Digits),
+		param.Seed(&q.Seed).If(func() bool { return q.Word != "" }, "nothing is random without --word or --show-riffle"),
+		param.After(func(func(string) bool) error {
+			if q.Deck == nil && q.Word == "" {
+				return errors.New("want the cards of a deck, or --file FILE, --word WORD or --show-riffle")
+			}
+			return nil
+		}))
+}
+
 // Check implements [results.Question].
 func (q One) Check() error { return cmp.Or(q.Origin.Check(), q.riffles().Check()) }
 
@@ -106,6 +140,11 @@ type Riffle struct{ Origin }
 
 // Schema implements [results.Question].
 func (Riffle) Schema() string { return results.ShownRiffleSchema }
+
+// Params implements [results.Declared].
+func (q *Riffle) Params() param.List {
+	return append(q.params(), param.Chosen("show-riffle", "show one riffle of the deck card by card"), param.Seed(&q.Seed))
+}
 
 // Seconds implements [results.Question].
 func (Riffle) Seconds() float64 { return 1e-3 }

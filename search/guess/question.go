@@ -1,6 +1,7 @@
 package guess
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"dovetail/exact/position"
+	"dovetail/exact/spelling"
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
 	"dovetail/perm/pace"
@@ -17,6 +19,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/number"
+	"dovetail/results/param"
 )
 
 // Limits of a [Question].
@@ -38,6 +41,63 @@ type Question struct {
 
 // Schema implements [results.Question].
 func (Question) Schema() string { return results.GuessSchema }
+
+// Params implements [results.Declared].
+func (q *Question) Params() param.List {
+	from, to := max(1, q.From), len(q.Word)
+	riffles := param.Range(&from, &to, "riffles", "1..10", 1, MaxTimes, "numbers of riffles, or of letters of the word").
+		Hide(func() bool { return from == 1 })
+	riffles.Clear = func() { q.From = 0 }
+	return append(param.List{riffles}, shuffled(&q.N, &q.Letters, &q.Word, func(given bool, length int) (int, error) {
+		if q.From = 1; given {
+			q.From = from
+		}
+		if !given && length > 0 {
+			return length, nil
+		}
+		if length > 0 && to > length {
+			return 0, fmt.Errorf("riffles=%d..%d is out of range 1..%d, the letters of the word", from, to, length)
+		}
+		return to, nil
+	})...)
+}
+
+// shuffled are the parameters of n cards and how they are shuffled: by a word, or else by riffles, a-shuffles or
+// passes through a shelf machine. How many there are is told by times, for a word of a length if that is not 0.
+func shuffled(n *int, letters *[]shuffle.Letter, word *string, times func(given bool, length int) (int, error)) param.List {
+	a, shelves := int64(2), int64(0)
+	w := spelling.New(n, letters, word)
+	text := w.Argument()
+	text.Optional = true
+	riffled := func() bool { return w.Text == "" }
+	const says = "a word already says which shuffles there are"
+	all := param.List{text, param.Cards(n, "52", 1, MaxDeck),
+		param.Int(&a, "a", "2", 1, MaxPackets,
+			"number of packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles").If(riffled, says),
+		param.Int(&shelves, "shelf", "0", 0, MaxShelves, "number of shelves of a shelf machine; 0 for riffles").
+			If(riffled, says)}
+	return append(append(all, w.Models()...), param.After(func(given func(string) bool) error {
+		var words []string
+		length := 0
+		if w.Text != "" {
+			_, word, err := (shuffle.Spelling{N: *n, Preset: w.Preset, Definitions: w.Definitions}).Own(w.Text)
+			if err != nil {
+				return err
+			}
+			words, length = []string{word}, len(word)
+		}
+		of, err := times(given("riffles"), length)
+		if err != nil {
+			return err
+		}
+		if length > 0 {
+			words[0] = words[0][:of]
+		}
+		q, err := NewQuestion(shuffle.Spelling{N: *n, Preset: w.Preset, Definitions: w.Definitions}, words, cmp.Or(a, 2), shelves, 1, of)
+		*letters, *word = q.Letters, q.Word
+		return err
+	}))
+}
 
 // NewQuestion spells a word, which may come in parts, or if none is given one that is the same letter so many times
 // over: a pass through so many shelves, if there are any, or an a-shuffle.

@@ -2,6 +2,7 @@ package guess
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -9,6 +10,7 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/results/param"
 	"dovetail/search/deals"
 )
 
@@ -24,18 +26,37 @@ type Watch struct {
 // Schema implements [results.Question].
 func (Watch) Schema() string { return results.WatchedSchema }
 
-// about is the question after how many guesses of the whole word.
-func (q Watch) about() Question {
+// About is the question after how many guesses of the whole word.
+func (q Watch) About() Question {
 	return Question{N: q.N, Letters: q.Letters, Word: q.Word, From: max(1, len(q.Word))}
 }
 
+// Params implements [results.Declared].
+func (q *Watch) Params() param.List {
+	times := 0
+	riffles := param.Int(&times, "riffles", "3", 1, MaxTimes, "number of riffles").Hide(func() bool { return true })
+	return append(param.List{param.Chosen("watch", "watch the player of --play guess a shuffled deck alone"), riffles,
+		param.Seed(&q.Seed)}, shuffled(&q.N, &q.Letters, &q.Word, func(given bool, length int) (int, error) {
+		switch {
+		case length > 0 && given:
+			return 0, errors.New("a word already says which shuffles there are; leave out --riffles")
+		case length > 0:
+			return length, nil
+		}
+		return times, nil
+	})...)
+}
+
+// Cards is how many there are, which are called by their names as far as they have any.
+func (q Watch) Cards() int { return q.N }
+
 // Check implements [results.Question].
-func (q Watch) Check() error { return q.about().Check() }
+func (q Watch) Check() error { return q.About().Check() }
 
 // Seconds implements [results.Question]. Each name is a sum for each run of unseen cards, of which there are n/2 at
 // most, by a polynomial of n terms.
 func (q Watch) Seconds() float64 {
-	return float64(2e-9*float64(q.N)*float64(q.N)*float64(q.N)*float64(q.N)/8) + float64(q.about().rowSeconds())
+	return float64(2e-9*float64(q.N)*float64(q.N)*float64(q.N)*float64(q.N)/8) + float64(q.About().rowSeconds())
 }
 
 // chanceError bounds how far a chance is from the truth. It is a quotient of two means times a whole number, and
@@ -49,11 +70,11 @@ func (q Watch) Answer(ctx context.Context, _ results.Env) (results.Record, error
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)
 	}
-	deck, err := dealt(ctx, q.about(), uint64(q.Seed))
+	deck, err := dealt(ctx, q.About(), uint64(q.Seed))
 	if err != nil {
 		return nil, err
 	}
-	p, best, err := NewPlayer(ctx, q.about())
+	p, best, err := NewPlayer(ctx, q.About())
 	if err != nil {
 		return nil, err
 	}

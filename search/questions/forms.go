@@ -3,6 +3,7 @@ package questions
 import (
 	"strings"
 
+	"dovetail/perm/cards"
 	"dovetail/results"
 	"dovetail/results/param"
 )
@@ -61,11 +62,11 @@ func Forms(command string) (all []Form) {
 	return all
 }
 
-// line is the command line of a question, of the parameters of these names or of all.
-func (k kind) line(q results.Question, only ...string) []string {
+// line is the command line of a question, whose cards have these names, of the parameters of these names or of all.
+func (k kind) line(q results.Question, names []string, only ...string) []string {
 	l := k.params(q)
 	if only != nil {
 		l = l.Only(only...)
 	}
-	return append(strings.Fields(k.command), l.Line()...)
+	return append(strings.Fields(k.command), l.Line(cards.Style(names).Name)...)
 }

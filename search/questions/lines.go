@@ -15,7 +15,6 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/number"
-	"dovetail/search/copies"
 )
 
 // The command line that asks a question, for pages that show it: flags fill a question, and here a
@@ -26,24 +25,16 @@ import (
 // in which one is absent is left out, and so is a flag with its default, which stands behind the last colon. A
 // flag without one is always there, but those without a value are if they are set.
 var lines = map[string]string{
-	results.DeckSchema:     "deck {deck} --word={word}: -n={n} " + rows + " --digits={digits}:10 --seed={seed}:1",
 	results.FamiliesSchema: "orders families {n}",
 	results.FaroSchema:     "faro {deck} --from-zero={zero} --kind={shuffle}:out --times={times}:",
 	results.HandsSchema: "hands --riffle={riffle}: -n={n}:52 --max={max}:12 --decks={decks}:0 --stages={stages}: " +
 		"--steps={steps}:0 --width={width}:0.03 --work={work}:10s" + sampled,
-	results.GuessSchema:        "guess {word} -n={n}:52 --from={from}:1",
-	results.WatchedSchema:      "guess {word} --watch -n={n}:52 --seed={seed}:1",
-	results.MoveSchema:         "orders move {n} --card={from}:1 --to={to}:1",
-	results.OrdersDeckSchema:   "orders {n}",
-	results.OrdersSchema:       "orders {from}..{to} --kind={kind}:both",
-	results.OrdersStatsSchema:  "orders stats {from}..{to}",
-	results.OrdersVerifySchema: "orders verify {from}..{to} --engine={method}:auto",
-	results.OrdersWithSchema:   "orders with {k}",
-	results.RepeatedSchema: "repeated -n={n}:52 --deck={deck}: --{fixed}={order}: --a={a}:2 " +
-		rows + " --gap={gap}:1e-9 --decks={decks}:20000 --seed={seed}:1",
-	results.RifflesSchema: "riffles -n={n}:52 " + rows +
-		" --a={a}:2 --cut={cut}:none --shelf={shelves}:0 --top={top}:0 --digits={digits}:10",
-	results.ShownRiffleSchema:      "deck {deck} --show-riffle --word={word}: -n={n} --seed={seed}:1",
+	results.MoveSchema:             "orders move {n} --card={from}:1 --to={to}:1",
+	results.OrdersDeckSchema:       "orders {n}",
+	results.OrdersSchema:           "orders {from}..{to} --kind={kind}:both",
+	results.OrdersStatsSchema:      "orders stats {from}..{to}",
+	results.OrdersVerifySchema:     "orders verify {from}..{to} --engine={method}:auto",
+	results.OrdersWithSchema:       "orders with {k}",
 	results.TopswopsBoundsSchema:   "topswops bounds {n}",
 	results.TopswopsCensusSchema:   "topswops census {n}",
 	results.TopswopsEstimateSchema: "topswops estimate {n} --at-least={at_least}: --time={time}:20s --seed={seed}:1",
@@ -53,10 +44,6 @@ var lines = map[string]string{
 	results.TopswopsRecordsSchema: "topswops records {from}..{to} --rounds={rounds}:0 --time={time} --seed={seed}:1 --tails={tails}:0 " +
 		"--layers={layers}:0",
 	results.TopswopsTableSchema: "topswops table --to={to}:12",
-	results.TrickDeckSchema: "trick --perform {deck} -n={n} --riffles={from}..{to}:1..7 --cut={cut}:before " +
-		"--insert={insert}:uniform",
-	results.TrickSchema: "trick -n={n}:52 --riffles={from}..{to}:1..7 --cut={cut}:before --insert={insert}:uniform " +
-		"--decks={decks}:1e5 --seed={seed}:1",
 }
 
 // Parts of several lines.
@@ -113,7 +100,7 @@ type asked map[string]any
 // names, or else their numbers.
 func Line(q results.Question, names []string) []string {
 	if k, ok := kinds[q.Schema()]; ok {
-		return k.line(q)
+		return k.line(q, names)
 	}
 	return fieldsOf(q).line(q.Schema(), names)
 }
@@ -133,7 +120,7 @@ func ranks(r results.Rank) []string {
 	if err != nil {
 		return []string{"rank"}
 	}
-	return kinds[r.Schema].line(q, "cards", "length", "alphabet", "model")
+	return kinds[r.Schema].line(q, nil, "cards", "length", "alphabet", "model")
 }
 
 // fieldsOf are those of a question.
@@ -198,16 +185,6 @@ func (f asked) derive(schema string) {
 			f["deck"] = len(deck)
 		} else if fmt.Sprint(f["deck"]) == fmt.Sprint(cards.New(len(deck), 0)) {
 			f["deck"], f["zero"] = len(deck), true
-		}
-	case results.RepeatedSchema:
-		n := 0
-		for _, count := range deck {
-			k, _ := strconv.Atoi(fmt.Sprint(count))
-			n += k
-		}
-		f["n"] = n
-		if f["fixed"] == string(copies.Source) && f["order"] == string(copies.Blocks) {
-			delete(f, "order")
 		}
 	case results.TopswopsMaxSchema:
 		f["max"] = "max"

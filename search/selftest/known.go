@@ -11,8 +11,8 @@ type Figure struct {
 // Known are figures that others found, or that follow from a formula, or were counted by means that have
 // nothing in common with the engine that is asked. It is the source of no answer.
 var Known = []Figure{
-	{"riffles --from 7 --to 7", "rows.0.tvd", "0.334", "Bayer and Diaconis 1992, table 1"},
-	{"riffles --shelf 20 --to 1", "rows.0.tvd", "0.720", "Diaconis, Fulman and Holmes 2013, table 1"},
+	{"riffles --riffles 7", "rows.0.tvd", "0.334", "Bayer and Diaconis 1992, table 1"},
+	{"riffles --shelf 20 --riffles 1", "rows.0.tvd", "0.720", "Diaconis, Fulman and Holmes 2013, table 1"},
 	{"bound RRRRRRR", "lower", "0.334", "Bayer and Diaconis 1992, table 1"},
 	{"law RRR -n 9", "tvd_exact", "8027651137/19025362944", "Bayer and Diaconis 1992, theorem 1"},
 	{"law HRD -n 6", "tvd", "0.916915664", "all outcomes of the three shuffles, one by one"},
@@ -24,8 +24,8 @@ var Known = []Figure{
 	{"sample RRRRRRR --deals 4000", "tvd_low", "<=0.3340610", "Bayer and Diaconis 1992: the distance is 0.3340610"},
 	{"sample RRRRRRRRR -n 1e5 --deals 2", "statistics.0.max", "<=512", "nine riffles make at most 2^9 rising sequences"},
 	{"tvd RDR -n 16 --decks 64 --steps 20", "lower", ">=0.99979", "it deals at most 2^32 of the 16! orders"},
-	{"guess --from 7 --to 7", "fair", "4.538043951", "Diaconis and Graham 1981: 1 + 1/2 + ... + 1/52"},
-	{"repeated --from 7 --to 7", "fair_guesses", "30.04066477",
+	{"guess --riffles 7", "fair", "4.538043951", "Diaconis and Graham 1981: 1 + 1/2 + ... + 1/52"},
+	{"repeated --riffles 7", "fair_guesses", "30.04066477",
 		"Diaconis and Graham 1981: 26 + (4^26 / binomial(52, 26) - 1)/2"},
 	{"topswops max 13", "length", "80", "OEIS A000375"},
 	{"topswops max 13", "count", "1", "OEIS A123398"},

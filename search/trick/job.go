@@ -12,6 +12,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/number"
+	"dovetail/results/param"
 	"dovetail/search/deals"
 	"dovetail/search/run"
 )
@@ -25,6 +26,12 @@ type Question struct {
 
 // Schema implements [results.Question].
 func (Question) Schema() string { return results.TrickSchema }
+
+// Params implements [results.Declared].
+func (q *Question) Params() param.List {
+	return append(append(param.List{param.Cards(&q.N, "52", MinDeck, MaxDeck)}, q.params()...),
+		param.Int(&q.Decks, "decks", "1e5", MinDecks, MaxDecks, "decks to deal for each row"), param.Seed(&q.Seed))
+}
 
 // Check refuses what cannot be asked.
 func (q Question) Check() error {

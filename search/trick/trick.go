@@ -21,6 +21,7 @@ package trick
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -32,6 +33,7 @@ import (
 	"dovetail/perm/cards"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/results/param"
 )
 
 // Limits of a [Trick], and of the decks dealt for a row.
@@ -120,6 +122,17 @@ type Trick struct {
 	Insert Insertion `json:"insert"`
 }
 
+// params are those of what the magician knows.
+func (t *Trick) params() param.List {
+	return param.List{
+		param.Range(&t.From, &t.To, "riffles", "1..7", 1, MaxRiffles, "number of riffles, or a range of numbers"),
+		param.Choice(&t.Cut, "cut", string(Before),
+			"cut the deck at a uniform place: none, before (the card is noted), after (it is put back), both", Cuts...),
+		param.Choice(&t.Insert, "insert", string(Uniform),
+			"distribution of the place to which the card is put back: uniform, middle, top", Insertions...),
+	}
+}
+
 // Check refuses what there is not.
 func (t Trick) Check() error {
 	switch {
@@ -166,6 +179,18 @@ type Performance struct {
 
 // Schema implements [results.Question].
 func (Performance) Schema() string { return results.TrickDeckSchema }
+
+// Params implements [results.Declared].
+func (q *Performance) Params() param.List {
+	return append(append(param.DeckOf(&q.Deck, &q.N, "52", MinDeck, MaxDeck), q.params()...),
+		param.Chosen("perform", "find the card noted in one deck"),
+		param.After(func(given func(string) bool) error {
+			if given("png") || given("resume") {
+				return errors.New("perform is about one deck; leave out --png and --resume")
+			}
+			return nil
+		}))
+}
 
 // Check implements [results.Question].
 func (q Performance) Check() error {
