@@ -16,6 +16,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/number"
+	onedeck "dovetail/search/faro"
 )
 
 // Listing asks for the orders of each deck From, From+1, ..., To, of the kind out, in or both. No
@@ -222,7 +223,7 @@ func List(
 		for n, err := range decks {
 			var record results.OrdersDeck
 			if err == nil {
-				record, err = results.AnswerTo[results.OrdersDeck](ctx, faro.Deck{N: number.Uint(n)}, results.Env{})
+				record, err = results.AnswerTo[results.OrdersDeck](ctx, onedeck.Deck{N: number.Uint(n)}, results.Env{})
 			}
 			if err == nil {
 				err = ctx.Err()

@@ -33,6 +33,7 @@ import (
 	"dovetail/search/copies"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
+	onedeck "dovetail/search/faro"
 	"dovetail/search/guess"
 	"dovetail/search/laws"
 	"dovetail/search/orders"
@@ -349,10 +350,10 @@ func ordersExamples(add adder) {
 		name string
 		q    results.Question
 	}{
-		{"deck", faro.Deck{N: 52}}, {"families", faro.Listing{N: 12}}, {"move", faro.Move{N: 12, From: 1, To: 7}},
-		{"faro", faro.Trail{Shuffle: faro.In, Deck: cards.New(5, 1), Times: 4}},
-		{"faro from 0", faro.Trail{Deck: cards.New(6, 0), Times: 2}},
-		{"faro of a deck", faro.Trail{Deck: []int{3, 1, 2, 4}, Times: 3}},
+		{"deck", onedeck.Deck{N: 52}}, {"families", onedeck.Listing{N: 12}}, {"move", onedeck.Move{N: 12, From: 1, To: 7}},
+		{"faro", onedeck.Trail{Shuffle: faro.In, Deck: cards.New(5, 1), Times: 4}},
+		{"faro from 0", onedeck.Trail{Deck: cards.New(6, 0), Times: 2}},
+		{"faro of a deck", onedeck.Trail{Deck: []int{3, 1, 2, 4}, Times: 3}},
 		{"with", orders.Restored{K: 11}}, {"with", orders.Restored{K: 12}},
 		{"stats", orders.Summing{Range: span}}, {"orders verify", must(orders.NewVerifying(span, orders.Auto))},
 		{"set of primes", orders.Collection{Range: span}}, {"set of decks", orders.Collection{Range: span, Decks: "in"}},
