@@ -11,7 +11,6 @@ import (
 	"dovetail/exact/pairs"
 	"dovetail/exact/riffle"
 	"dovetail/perm/shuffle"
-	play "dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/search/copies"
 	"dovetail/search/deals"
@@ -67,7 +66,6 @@ func registry() results.Registry {
 	results.Register[orders.Verifying](r)
 	results.Register[paper.Question](r)
 	results.Register[pairs.Question](r)
-	results.Register[play.Playing](r)
 	results.Register[riffle.Deck](r)
 	results.Register[riffle.Question](r)
 	results.Register[shuffle.Listing](r)
@@ -75,6 +73,7 @@ func registry() results.Registry {
 	results.Register[topswops.Census](r)
 	results.Register[topswops.Estimate](r)
 	results.Register[topswops.Max](r)
+	results.Register[topswops.Playing](r)
 	results.Register[topswops.Records](r)
 	results.Register[topswops.Table](r)
 	results.Register[trick.Question](r)

@@ -26,7 +26,6 @@ import (
 	"dovetail/perm/faro"
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
-	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/catalogue"
 	"dovetail/results/schema"
@@ -331,7 +330,7 @@ func topswopsExamples(add adder) {
 		"large: at least 1000":      swops.Max{N: 8, AtLeast: 1000, Engine: swops.Bundles},
 		"large: at least 66":        swops.Max{N: 12, AtLeast: 66, Engine: swops.Bundles},
 		"sorted":                    swops.Max{N: 8, Sorted: true, Engine: swops.Bundles},
-		"play":                      topswops.Playing{Deck: []int{3, 1, 4, 5, 2}},
+		"play":                      swops.Playing{Deck: []int{3, 1, 4, 5, 2}},
 		"census":                    swops.Census{N: 6},
 		"table":                     swops.Table{To: 6},
 		"bounds":                    swops.Bounds{N: 5},
