@@ -190,7 +190,7 @@ func Listed(path string, input io.Reader, args ...string) (decks iter.Seq2[uint6
 	case path != "":
 		f, err := os.Open(path)
 		if err != nil {
-			return nil, nothing, results.Unread(path, err)
+			return nil, nothing, results.Cannot("read", path, err)
 		}
 		return readDecks(f), func() { f.Close() }, nil
 	}
