@@ -10,7 +10,6 @@ import (
 	"dovetail/exact/law"
 	"dovetail/exact/pairs"
 	"dovetail/exact/riffle"
-	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/search/copies"
 	"dovetail/search/deals"
@@ -35,6 +34,7 @@ var All = registry()
 
 func registry() results.Registry {
 	r := results.Registry{}
+	results.Register[Models](r)
 	results.Register[bound.Question](r)
 	results.Register[copies.Question](r)
 	results.Register[deals.Matrix](r)
@@ -68,7 +68,6 @@ func registry() results.Registry {
 	results.Register[pairs.Question](r)
 	results.Register[riffle.Deck](r)
 	results.Register[riffle.Question](r)
-	results.Register[shuffle.Listing](r)
 	results.Register[topswops.Bounds](r)
 	results.Register[topswops.Census](r)
 	results.Register[topswops.Estimate](r)

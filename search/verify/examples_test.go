@@ -37,6 +37,7 @@ import (
 	"dovetail/search/laws"
 	"dovetail/search/orders"
 	"dovetail/search/paper"
+	"dovetail/search/questions"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
 	"dovetail/search/trick"
@@ -182,7 +183,7 @@ func wordExamples(add adder) {
 
 	asked("emax", deals.Tolerance{N: 52, Samples: 1e6})
 	asked("emax simulated", deals.Tolerance{N: 7, Samples: 5000, Runs: 100, Seed: 3})
-	add("models", must(shuffle.Listing{N: 52, Preset: "narrow-cut"}.Answer(ctx, results.Env{})), nil)
+	add("models", must(questions.Models{N: 52, Preset: "narrow-cut"}.Answer(ctx, results.Env{})), nil)
 }
 
 func lawExamples(add adder) {
