@@ -1,7 +1,7 @@
 # How long make fuzz spends on each target.
 FUZZTIME ?= 20s
 
-.PHONY: build site site-files test test-long platforms arm64 mutants fuzz bench lint fmt fused figures docs wheel release trial
+.PHONY: build site site-files test tools test-long platforms arm64 mutants fuzz bench lint fmt fused figures docs wheel release trial
 
 build:
 	go build -o bin/dovetail ./cmd/dovetail
@@ -43,6 +43,12 @@ test: lint $(SITE:%=%-files)
 	GOGC=400 go test -vet=off -ldflags="-s -w" $(SITE:%=-tags %) -timeout 40m ./... $(SUITE)
 	GOGC=400 go test -vet=off -ldflags="-s -w" -timeout 40m -short -tags purego ./exact/dense ./exact/law ./exact/tally ./perm/topswops
 	GOGC=400 go test -vet=off -ldflags="-s -w" -timeout 40m -short -tags purego -run '$(REACH)' ./perm/shuffle ./search/orders ./search/words ./search/deals ./search/topswops
+	@$(MAKE) --no-print-directory tools
+
+# What tests skip because a program of others is not installed, one line each.
+tools:
+	@go test -count 1 -vet=off -v -run TestTools ./perm/longtest | sed -n 's/.*\(SKIPPED: \)/\1/p'
+	@$(if $(SITE),,echo "SKIPPED: the static site was not tried: DOVETAIL_BROWSER=1 make test")
 
 # What tests every job, and is no part of the program.
 SUITE = ./search/run/testdata/runtest

@@ -243,15 +243,18 @@ def hands(r, rep):
     rep.hold([row["shuffles"] for row in rows] == list(range(1, len(rows) + 1)) and len(rows) == r["question"]["max"], "a row is missing")
     for k, row in enumerate(rows):
         mine = distance(riffle_classes(n, 2 ** (k + 1)), n)
-        low, middle, high = (F(row.glance(key)) for key in ("tvd_low", "estimate", "tvd_high"))
+        low, high = (F(row.glance(key)) for key in ("tvd_low", "tvd_high"))
+        middle = F(row.glance("estimate", (low + high) / 2))
         rep.hold(abs(F(row["ideal"]) - mine) < F(1, 10 ** 12), f"{k + 1} ideal riffles leave {float(mine)}")
         rep.hold(0 <= low <= middle <= high <= 1, f"the estimate of row {k + 1} is not between its ends")
-        rep.hold(not (low < middle < high and "decks" in row) or "estimate_se" in row, f"row {k + 1} lacks estimate_se")
+        between = "estimate" in row and low < middle < high
+        rep.hold("decks" not in row or "estimate" in row and (not between or "estimate_se" in row),
+                 f"row {k + 1} lacks its estimate or estimate_se")
         rep.hold(not k or all(F(row.glance(e)) <= F(rows[k - 1].glance(e)) for e in ("tvd_low", "tvd_high")),
                  f"an end rises to row {k + 1}")
         if exact:
             rep.hold(all(abs(x - mine) < F(1, 10 ** 12) for x in (low, middle, high)), f"row {k + 1} is not that of ideal riffles")
-            r["riffle"], row["tvd_low"], row["estimate"], row["tvd_high"]
+            r["riffle"], row["tvd_low"], row.get("estimate"), row["tvd_high"]
     for need, goal in zip(r["needs"], (F(1, 2), F(1, 4), F(1, 10), F(1, 100)), strict=True):
         rep.hold(F(need["tvd"]) == goal, f"{float(need['tvd'])} is not asked for")
         for key, column in (("possible", "tvd_low"), ("shown", "tvd_high"), ("ideal", "ideal")):

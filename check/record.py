@@ -217,7 +217,7 @@ QUESTIONS = {
     "fit": "n riffles? source? cuts? packets? models",
     "guess": "n models word from",
     "guess-watch": "n models word seed",
-    "hands": "n riffle max delta seed steps? decks? stages? width nanoseconds? finer? both? priced? early?",
+    "hands": "n riffle max delta seed steps? decks? stages? width nanoseconds? work? finer? both? priced? early?",
     "law": "n models word top",
     "law-matrix": "n models emax samples word dealt? seed? what",
     "models": "n preset",
@@ -254,7 +254,7 @@ QUESTIONS = {
     "topswops-table": "to",
     "trick": "n from to cut insert decks seed",
     "trick-deck": "n from to cut insert deck",
-    "tvd": "n models word delta seed walks steps? decks? looks? width nanoseconds? bounds? single? finer? both?",
+    "tvd": "n models word delta seed walks steps? decks? looks? width nanoseconds? work? bounds? single? finer? both?",
 }
 
 # The types of their fields: the others are whole numbers.

@@ -59,8 +59,8 @@ type Sampling struct {
 	Unwalked int `json:"unwalked,omitempty" unit:"words"`
 
 	// Kendall's tau-b of this ranking with those by C and by mean row TVD.
-	TauC       float64 `json:"kendall_tau_c" unit:"number"`
-	TauMeanTVD float64 `json:"kendall_tau_tvd_mean" unit:"number"`
+	TauC       float64 `json:"kendall_tau_c" unit:"correlation"`
+	TauMeanTVD float64 `json:"kendall_tau_tvd_mean" unit:"correlation"`
 
 	// Compared are the best word by C and the best that repeats one letter.
 	Compared []BoundRow `json:"compared"`

@@ -67,10 +67,10 @@ type TVD struct {
 
 	// The means behind the ends, with their standard errors: the distance is between
 	// what they estimate. Equal where the density is exact.
-	EstimateLow    float64 `json:"estimate_low" unit:"distance"`
-	EstimateLowSE  float64 `json:"estimate_low_se" unit:"distance"`
-	EstimateHigh   float64 `json:"estimate_high" unit:"distance"`
-	EstimateHighSE float64 `json:"estimate_high_se" unit:"distance"`
+	EstimateLow    float64 `json:"estimate_low" unit:"estimated distance"`
+	EstimateLowSE  float64 `json:"estimate_low_se" unit:"estimated distance"`
+	EstimateHigh   float64 `json:"estimate_high" unit:"estimated distance"`
+	EstimateHighSE float64 `json:"estimate_high_se" unit:"estimated distance"`
 
 	// An interval that is proved without sampling.
 	Certified Ends `json:"certified" csv:"-"`

@@ -161,7 +161,7 @@ func (r ShownRiffle) Sections(p *Page) {
 	const head = 14
 	width := max(longest(names), longest(r.Drops))
 	for from, to := 0, 0; from < r.N; from = to {
-		to = min(r.N, from+max(1, min(rowOfCards, (lineWidth-head)/(width+1))))
+		to = min(r.N, from+max(1, min(rowOfCards, (p.width-head)/(width+1))))
 		p.Line("")
 		for _, line := range []struct {
 			name string

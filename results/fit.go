@@ -64,7 +64,7 @@ type FittedRiffle struct {
 	Switch   float64 `json:"switch" unit:"probability"`
 	SwitchSE float64 `json:"switch_se" unit:"probability"`
 	// How far from the middle the deck is cut on average, from the cuts counted.
-	Off   float64 `json:"off,omitempty" unit:"cards"`
+	Off   float64 `json:"off,omitempty" unit:"cards beyond the middle"`
 	OffSE float64 `json:"off_se,omitempty" unit:"cards"`
 	SD    float64 `json:"sd,omitempty" unit:"cards"`
 	SDSE  float64 `json:"sd_se,omitempty" unit:"cards"`

@@ -24,11 +24,12 @@ type Hands struct {
 
 // HandsRow is one number of riffles.
 type HandsRow struct {
-	Shuffles   int     `json:"shuffles" unit:"shuffles"`
-	TVDLow     float64 `json:"tvd_low" unit:"distance"`
-	TVDHigh    float64 `json:"tvd_high" unit:"distance"`
-	Estimate   float64 `json:"estimate" unit:"distance"`
-	EstimateSE float64 `json:"estimate_se,omitempty" unit:"distance"`
+	Shuffles int     `json:"shuffles" unit:"shuffles"`
+	TVDLow   float64 `json:"tvd_low" unit:"distance"`
+	TVDHigh  float64 `json:"tvd_high" unit:"distance"`
+	// Absent where no deck was sampled and counting leaves the interval wide.
+	Estimate   *float64 `json:"estimate,omitempty" unit:"distance"`
+	EstimateSE *float64 `json:"estimate_se,omitempty" unit:"distance"`
 	// The distance after as many riffles of Gilbert, Shannon and Reeds, exact but for its last digit.
 	Ideal  float64 `json:"ideal" unit:"distance"`
 	LowBy  string  `json:"low_by"`
@@ -81,12 +82,15 @@ func (r Hands) Sections(p *Page) {
 	p.note("%s", r.notes())
 }
 
-// estimated is the estimate with its standard error.
+// estimated is the estimate with its standard error, a dash where there is none.
 func (row HandsRow) estimated() string {
-	if row.EstimateSE == 0 {
-		return fmt.Sprintf("%.4f", row.Estimate)
+	switch {
+	case row.Estimate == nil:
+		return "-"
+	case row.EstimateSE == nil:
+		return fmt.Sprintf("%.4f", *row.Estimate)
 	}
-	return fmt.Sprintf("%.3f ± %.3f", row.Estimate, row.EstimateSE)
+	return fmt.Sprintf("%.3f ± %.3f", *row.Estimate, *row.EstimateSE)
 }
 
 // rests says what a row rests on that is no usual one.
@@ -146,7 +150,7 @@ func (r Hands) notes() string {
 			"standard error, with what walks are too short for; seed %s.", r.Delta, r.Seed))
 	}
 	if has("coarse") {
-		notes = append(notes, "Coarse: from few decks and short walks, or none; a longer --time makes the interval narrower.")
+		notes = append(notes, "Coarse: from few decks and short walks, or none; more --work makes the interval narrower.")
 	}
 	if takes := r.takes(); takes != "" {
 		notes = append(notes, takes)

@@ -41,9 +41,9 @@ type DeckLaw struct {
 	TVDExact        string  `json:"tvd_exact,omitempty" unit:"distance"`
 	Separation      string  `json:"separation" unit:"distance"`
 	SeparationExact string  `json:"separation_exact,omitempty" unit:"distance"`
-	L2              string  `json:"l2" unit:"distance"`
-	L2SquareExact   string  `json:"l2_square_exact,omitempty" unit:"distance"`
-	L2Error         float64 `json:"l2_error" unit:"distance"`
+	L2              string  `json:"l2" unit:"l2 distance"`
+	L2SquareExact   string  `json:"l2_square_exact,omitempty" unit:"square of an l2 distance"`
+	L2Error         float64 `json:"l2_error" unit:"l2 distance"`
 	Entropy         string  `json:"entropy_bits" unit:"bits"`
 	Deficit         string  `json:"entropy_deficit_bits" unit:"bits"`
 	EntropyError    float64 `json:"entropy_error" unit:"bits"`
@@ -183,9 +183,14 @@ func (p Pairs) Sections(page *Page) {
 			fmt.Sprintf("%d, %d", n.First, n.First+1), digits(n.Together), n.Together / p.Uniform})
 	}
 	page.Data(rows)
-	slices.SortStableFunc(rows, func(a, b pairRow) int {
-		return cmp.Compare(math.Abs(b.Together-b.Uniform), math.Abs(a.Together-a.Uniform))
-	})
+	deviation := func(r pairRow) float64 { return math.Abs(r.Together - r.Uniform) }
+	slices.SortStableFunc(rows, func(a, b pairRow) int { return cmp.Compare(deviation(b), deviation(a)) })
+	for from, to := 0, 0; from < len(rows); from = to { // those within the error of each other are in order
+		for to < len(rows) && deviation(rows[to]) >= deviation(rows[from])-2*p.Error {
+			to++
+		}
+		slices.SortFunc(rows[from:to], func(a, b pairRow) int { return a.First - b.First })
+	}
 	const shown = 10
 	page.show(rows[:min(shown, len(rows))])
 	page.Line("Exact: distances and probabilities are within %.1g of the truth.", p.Error)

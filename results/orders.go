@@ -17,6 +17,7 @@ type OrdersDeck struct {
 	In  OrderOfTwo `json:"in"`
 	// The packets into which the out-shuffle and the in-shuffle cut the deck.
 	Order [2]FirstDrop `json:"packets"`
+	Only  string       `json:"-"` // out or in, if only that shuffle is shown; JSON has both
 }
 
 // FirstDrop says how a perfect shuffle cuts and interleaves.
@@ -64,14 +65,21 @@ func (d OrdersDeck) Sections(p *Page) {
 	const width = 28 // of a column of factors
 	column := func(f []string) lines { return lines(fold(width, "", "", " * ", f)) }
 	p.columns("<shuffle", "order", "modulus", "<factors of the modulus", "<factors of the order")
+	shown := func(i int) bool { return d.Only != []string{"in", "out"}[i] }
 	for i, o := range []OrderOfTwo{d.Out, d.In} {
+		if !shown(i) {
+			continue
+		}
 		name, modulus, order := []string{"out", "in"}[i], factorList(o.ModulusFactors), factorList(o.OrderFactors)
 		p.add(d.N, name, o.Order, o.Modulus, strings.Join(modulus, " * "), strings.Join(order, " * "))
 		p.row(name, o.Order, o.Modulus, column(modulus), column(order))
 	}
 	for i, o := range []OrderOfTwo{d.Out, d.In} {
+		if !shown(i) {
+			continue
+		}
 		head := fmt.Sprintf("  certificate: modulo %s: ", o.Modulus)
-		p.Line("%s\n%s", d.Order[i], fold(lineWidth, head, "    ", ", ", o.certificate()))
+		p.Line("%s\n%s", d.Order[i], fold(p.width, head, "    ", ", ", o.certificate()))
 	}
 }
 
@@ -121,7 +129,7 @@ func (o OrdersWith) Sections(p *Page) {
 	for _, c := range o.Composites {
 		parts = append(parts, fmt.Sprintf("(%s, composite)", c))
 	}
-	p.Line("%s", fold(lineWidth, fmt.Sprintf("2^%d - 1 = ", o.K), "  ", " * ", parts))
+	p.Line("%s", fold(p.width, fmt.Sprintf("2^%d - 1 = ", o.K), "  ", " * ", parts))
 	if !o.Complete {
 		p.Line("The factorisation is incomplete after %s: there may be more decks than these (bound)", o.Effort)
 	}
@@ -134,7 +142,7 @@ func (o OrdersWith) Sections(p *Page) {
 			sizes = append(sizes, n.String())
 			p.add(kind, n)
 		}
-		p.Line("%s", fold(lineWidth, number.Count(len(decks), kind+"-shuffled deck")+": ", "  ", " ", sizes))
+		p.Line("%s", fold(p.width, number.Count(len(decks), kind+"-shuffled deck")+": ", "  ", " ", sizes))
 	}
 }
 
@@ -280,7 +288,7 @@ func (f Faro) Sections(p *Page) {
 	}
 	width := len(strconv.Itoa(len(f.Decks) - 1))
 	for i, deck := range f.Decks {
-		p.Line("%*d: %s", width, i, strings.Join(f.Called(deck...), ", "))
+		p.whole("%*d: %s", width, i, strings.Join(f.Called(deck...), ", "))
 		p.rows = append(p.rows, append([]string{strconv.Itoa(i)}, Named{Names: f.Given}.Called(deck...)...))
 	}
 	if f.Returns {
@@ -329,7 +337,7 @@ func (f Families) Sections(p *Page) {
 			size = fmt.Sprintf("of a size of %d digits (all in JSON)", digits)
 		}
 	}
-	p.Line("%s", fold(lineWidth, "In- and out-shuffles generate a group ", "  ", " ", []string{size + ":", f.Group}))
+	p.Line("%s", fold(p.width, "In- and out-shuffles generate a group ", "  ", " ", []string{size + ":", f.Group}))
 }
 
 // Move is how in- and out-shuffles bring a card from one position to another.

@@ -1,6 +1,7 @@
 package results
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"reflect"
@@ -26,6 +27,9 @@ import (
 // with parquet tags are a table of that format too.
 type Page struct {
 	reading bool
+	width   int  // of lines that are folded
+	most    int  // columns of any line that can be broken, and of tables; 0 if no terminal limits them
+	trimmed bool // tables without the blanks that fill their last column
 	text    strings.Builder
 	titles  []string // of the table for reading that is not written yet
 	cells   [][]any
@@ -36,7 +40,12 @@ type Page struct {
 
 // lay is the page of a record.
 func lay(r Record, reading bool) *Page {
-	p := &Page{reading: reading}
+	return layWithin(r, reading, 0)
+}
+
+// layWithin is the same for a terminal of so many columns, or for none.
+func layWithin(r Record, reading bool, columns int) *Page {
+	p := &Page{reading: reading, width: cmp.Or(columns, lineWidth), most: columns}
 	r.Sections(p)
 	p.endTable()
 	return p
@@ -48,20 +57,57 @@ func Cells(r Record) (header []string, rows [][]string) {
 	return p.header, p.rows
 }
 
-// lineWidth is how wide the lines of a text answer get, where they can be broken.
+// lineWidth is how wide the prose of a text answer is where no terminal says it.
 const lineWidth = 100
 
-// Line is a line as it stands.
+// Line is a line, which is broken only where a terminal ends.
 func (p *Page) Line(format string, args ...any) {
+	if p.reading && p.most > 0 {
+		for line := range strings.SplitSeq(fmt.Sprintf(format, args...), "\n") {
+			p.whole("%s", wrapped(line, p.most))
+		}
+		return
+	}
+	p.whole(format, args...)
+}
+
+// whole is a line that is never broken, as a deck or a command, which are copied.
+func (p *Page) whole(format string, args ...any) {
 	if p.reading {
 		p.endTable()
 		fmt.Fprintf(&p.text, format+"\n", args...)
 	}
 }
 
+// wrapped is a line on as many lines as it takes, of which the later are indented further. What has no blanks is
+// not broken.
+func wrapped(line string, width int) string {
+	if utf8.RuneCountInString(line) <= width {
+		return line
+	}
+	words := strings.SplitAfter(strings.TrimLeft(line, " "), " ")
+	indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
+	var b strings.Builder
+	column := 0
+	for i, word := range words {
+		length := utf8.RuneCountInString(strings.TrimRight(word, " "))
+		switch {
+		case i == 0:
+			b.WriteString(indent)
+			column = len(indent)
+		case length > 0 && column+length > width:
+			b.WriteString("\n" + indent + "  ")
+			column = len(indent) + 2
+		}
+		b.WriteString(word)
+		column += utf8.RuneCountInString(word)
+	}
+	return untrailed(b.String())
+}
+
 // head is what an answer begins with: what it is, then what it rests on, as the models.
 func (p *Page) head(under []string, format string, args ...any) {
-	p.Line("%s", fold(lineWidth, "", "  ", "; ", append([]string{fmt.Sprintf(format, args...)}, under...)))
+	p.Line("%s", fold(p.width, "", "  ", "; ", append([]string{fmt.Sprintf(format, args...)}, under...)))
 }
 
 // note is prose, on as many lines as it takes.
@@ -70,7 +116,7 @@ func (p *Page) note(format string, args ...any) { p.indented("", fmt.Sprintf(for
 // indented is prose of which the later lines are indented twice.
 func (p *Page) indented(indent, prose string) {
 	before := indent
-	for line := range strings.SplitSeq(text.WrapSoft(prose, lineWidth-2*len(indent)), "\n") {
+	for line := range strings.SplitSeq(text.WrapSoft(prose, p.width-2*len(indent)), "\n") {
 		p.Line("%s", before+strings.TrimRight(line, " "))
 		before = indent + indent
 	}
@@ -110,12 +156,25 @@ func (p *Page) row(cells ...any) {
 func (p *Page) endTable() {
 	if cells := p.cells; len(cells) > 0 {
 		p.cells = nil
-		p.Line("%s", grid(p.titles, cells))
+		p.grid(p.titles, cells)
 	}
 }
 
 // grid is a table for reading whose cells are put together by hand.
-func (p *Page) grid(titles []string, rows [][]any) { p.Line("%s", grid(titles, rows)) }
+func (p *Page) grid(titles []string, rows [][]any) {
+	if !p.reading {
+		return
+	}
+	table, left := fitted(titles, rows, p.most)
+	if p.trimmed {
+		table = untrailed(table)
+	}
+	p.whole("%s", table)
+	if len(left) > 0 {
+		p.note("Left out for want of width: %s (%s). --format csv or json has everything.",
+			number.Count(len(left), "column"), strings.Join(left, ", "))
+	}
+}
 
 // Data is rows for programs alone, after those that are there.
 func (p *Page) Data(rows any, before ...leading) {
@@ -248,36 +307,97 @@ func float(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 // spaced joins numbers by blanks.
 func spaced(v []int) string { return strings.Trim(fmt.Sprint(v), "[]") }
 
-// titled reads the marks before a title: "<" aligns its column to the left, where others are aligned to the
-// right, and "?" after it leaves the column out if all its cells are empty.
-func titled(s string) (title string, left, optional bool) {
-	title, left = strings.CutPrefix(s, "<")
-	title, optional = strings.CutPrefix(title, "?")
-	return title, left, optional
+// heading is the title of a column with the marks before it.
+type heading struct {
+	title    string
+	left     bool // "<": aligned to the left, where others are aligned to the right
+	optional bool // "?": left out if all cells are empty
+	minor    bool // "~": the first to be left out if the table is too wide
+}
+
+// titled reads a title with its marks, which stand in this order.
+func titled(s string) (h heading) {
+	s, h.left = strings.CutPrefix(s, "<")
+	s, h.optional = strings.CutPrefix(s, "?")
+	h.title, h.minor = strings.CutPrefix(s, "~")
+	return h
+}
+
+// fitted is a table of at most so many columns of text, or of any number if that is 0, without those columns of
+// its own that it has no room for: minor ones first, then the last. Two are kept; then cells are folded.
+func fitted(titles []string, rows [][]any, most int) (drawn string, left []string) {
+	drawn = grid(titles, rows, 0)
+	over := func() int {
+		wide := 0
+		for line := range strings.SplitSeq(drawn, "\n") {
+			wide = max(wide, utf8.RuneCountInString(strings.TrimRight(line, " ")))
+		}
+		return wide - most
+	}
+	if most == 0 {
+		return drawn, nil
+	}
+	for over() > 0 {
+		if len(titles) <= 2 {
+			return grid(titles, rows, over()), left
+		}
+		last := len(titles) - 1
+		for i := last; i > 1; i-- {
+			if titled(titles[i]).minor {
+				last = i
+				break
+			}
+		}
+		h := titled(titles[last])
+		if empty := !slices.ContainsFunc(rows, func(row []any) bool { return cell(row[last]) != "" }); !empty || !h.optional {
+			left = slices.Insert(left, 0, cmp.Or(h.title, "the last"))
+		}
+		titles = slices.Delete(slices.Clone(titles), last, last+1)
+		for i, row := range rows {
+			if i == 0 {
+				rows = slices.Clone(rows)
+			}
+			rows[i] = slices.Delete(slices.Clone(row), last, last+1)
+		}
+		drawn = grid(titles, rows, 0)
+	}
+	return drawn, left
 }
 
 // lines is a cell of several lines.
 type lines string
 
-// grid is a plain table: a header, a rule, columns parted by spaces.
-func grid(titles []string, rows [][]any) string {
+// grid is a plain table: a header, a rule, columns parted by spaces. Its widest column on the left is folded to be
+// narrower by so many characters.
+func grid(titles []string, rows [][]any, narrower int) string {
 	t := table.NewWriter()
 	style := table.StyleDefault
 	style.Format.Header = text.FormatDefault
 	style.Options = table.OptionsNoBordersAndSeparators
 	style.Options.SeparateHeader = true
 	t.SetStyle(style)
+	widest, folded := 0, -1
 	header := make(table.Row, len(titles))
 	columns := make([]table.ColumnConfig, len(titles))
 	for i, s := range titles {
-		title, left, optional := titled(s)
+		h := titled(s)
 		align := text.AlignRight
-		if left {
+		if h.left {
 			align = text.AlignLeft
 		}
-		empty := !slices.ContainsFunc(rows, func(row []any) bool { return cell(row[i]) != "" })
-		header[i] = title
-		columns[i] = table.ColumnConfig{Number: i + 1, Align: align, AlignHeader: align, Hidden: optional && empty}
+		long := 0
+		for _, row := range rows {
+			long = max(long, text.LongestLineLen(cell(row[i])))
+		}
+		header[i] = h.title
+		columns[i] = table.ColumnConfig{Number: i + 1, Align: align, AlignHeader: align, Hidden: h.optional && long == 0}
+		if h.left && long > widest {
+			widest, folded = long, i
+		}
+	}
+	if narrower > 0 && folded >= 0 {
+		columns[folded].WidthMax = max(widest-narrower, 10)
+		columns[folded].WidthMaxEnforcer = text.WrapSoft
 	}
 	t.AppendHeader(header)
 	t.SetColumnConfigs(columns)

@@ -56,3 +56,42 @@ func TestColumns(t *testing.T) {
 		t.Errorf("no rows: %q, %q", p.header, p.rows)
 	}
 }
+
+// A table that is too wide loses its minor columns first, then the last ones, and says so; two are kept, and
+// folded.
+func TestFitted(t *testing.T) {
+	titles := []string{"rank", "<word", "C", "<~sd", "~max", "<?empty", "TVD"}
+	rows := [][]any{{1, "RRR DDD", "0.5", "±1", 0.25, "", 0.75}}
+	for most, want := range map[int]string{
+		0: "", 80: "", 36: "", 35: "max", 30: "max", 29: "sd max", 26: "sd max", 25: "TVD sd max", 22: "TVD sd max", 15: "C TVD sd max", 12: "C TVD sd max",
+	} {
+		table, left := fitted(titles, rows, most)
+		if got := strings.Join(left, " "); got != want {
+			t.Errorf("%d: %q are left out, want %q:\n%s", most, got, want, table)
+		}
+		for line := range strings.Lines(table) {
+			if len([]rune(strings.TrimRight(line, " \n"))) > most && most > 12 {
+				t.Errorf("%d: %q", most, line)
+			}
+		}
+		if !strings.Contains(table, "DDD") {
+			t.Errorf("what is folded is lost:\n%s", table)
+		}
+	}
+	if len(titles) != 7 || len(rows[0]) != 7 || titles[4] != "~max" {
+		t.Error("the table was changed")
+	}
+}
+
+// A line is broken at blanks alone, and nothing of it is lost.
+func TestWrappedLines(t *testing.T) {
+	for line, want := range map[string]string{
+		strings.Repeat(" ", 12) + "a b": strings.Repeat(" ", 12) + "a\n" + strings.Repeat(" ", 14) + "b",
+		"":                              "", "  ab cd": "  ab cd", "aaaa bbbb cccc dd": "aaaa bbbb\n  cccc dd", " aaa  bbbbbb c": " aaa\n   bbbbbb\n   c",
+		"aaaaaaaaaaaaaa b": "aaaaaaaaaaaaaa\n  b", "  aaaaaaaaaaaaaa": "  aaaaaaaaaaaaaa", "ééééé ééééé": "ééééé\n  ééééé",
+	} {
+		if got := wrapped(line, 10); got != want {
+			t.Errorf("%q becomes %q, want %q", line, got, want)
+		}
+	}
+}

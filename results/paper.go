@@ -45,7 +45,7 @@ type Statement struct {
 	Ours       Value      `json:"ours"`
 	Expected   *float64   `json:"expected,omitempty" unit:"number"`
 	SD         *float64   `json:"sd,omitempty" unit:"number"`
-	Z          *float64   `json:"z,omitempty" unit:"number"`
+	Z          *float64   `json:"z,omitempty" unit:"standard deviations"`
 	Reproduces Reproduced `json:"reproduces" csv:"verdict"`
 	Note       string     `json:"note,omitempty"`
 }
@@ -74,13 +74,15 @@ type Histogram struct {
 
 // Sections implements Record.
 func (p Paper) Sections(page *Page) {
+	page.trimmed = true
 	page.Line("Ide and Okuda (2018) beside exact values: n=%d, s=%s, e_max=%s (%s)\n  %s",
 		p.N, p.Samples, float(p.Emax), p.EmaxFrom, strings.Join(p.Models, "\n  "))
 	page.note("paper: as printed; ours: exact w, place by E[w], or as stated; expected: what one run of s deals " +
 		"would show, with its sd as if cells were independent; z: how many sd the paper is away. A statement " +
 		"reproduces if it holds exactly or |z| <= 3.")
 	for _, g := range p.Groups {
-		page.Line("\n%s\n%s", g.Title, g.table())
+		page.Line("\n%s", g.Title)
+		g.table(page)
 		page.Data(g.Rows, always("group", g.Title))
 		if g.Note != "" {
 			page.indented("  ", g.Note)
@@ -91,12 +93,14 @@ func (p Paper) Sections(page *Page) {
 			}
 		}
 	}
-	page.Line("\nTable 1: %s by white cells, the paper's and those expected as if cells were independent\n%s\n",
-		number.Count(p.Runs, "run"), histograms(p.Histograms))
+	page.Line("\nTable 1: %s by white cells, the paper's and those expected as if cells were independent",
+		number.Count(p.Runs, "run"))
+	histograms(page, p.Histograms)
+	page.Line("")
 	page.note("%s", p.Summary)
 }
 
-func (g Statements) table() string {
+func (g Statements) table(page *Page) {
 	var rows [][]any
 	for _, s := range g.Rows {
 		mean, sd, z := "", "", ""
@@ -108,7 +112,7 @@ func (g Statements) table() string {
 		}
 		rows = append(rows, []any{s.Where, s.What, s.Paper, s.Ours, mean, sd, z, s.Reproduces})
 	}
-	return untrailed(grid([]string{"<where", "<statement", "paper", "ours", "expected", "<sd", "z", "<verdict"}, rows))
+	page.grid([]string{"<where", "<statement", "paper", "ours", "~expected", "<~sd", "~z", "<verdict"}, rows)
 }
 
 // plusMinus writes a mean and its sd with two significant digits of the sd, but
@@ -121,9 +125,10 @@ func plusMinus(mean, sd float64) (string, string) {
 	return strconv.FormatFloat(mean, 'f', digits, 64), "±" + strconv.FormatFloat(sd, 'f', digits, 64)
 }
 
-func histograms(rows []Histogram) string {
+func histograms(page *Page, rows []Histogram) {
 	if len(rows) == 0 {
-		return ""
+		page.Line("")
+		return
 	}
 	titles := []string{"<word", "<runs"}
 	last := len(rows[0].Paper) - 1
@@ -140,7 +145,7 @@ func histograms(rows []Histogram) string {
 		}
 		cells = append(cells, paper, ours)
 	}
-	return untrailed(grid(titles, cells))
+	page.grid(titles, cells)
 }
 
 // untrailed drops the spaces that fill the last column.

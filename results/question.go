@@ -12,6 +12,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Question is what is asked, as a value: a plain struct with all that its answer depends on, in
@@ -61,6 +62,14 @@ type Priced interface {
 
 	// Again is about how many seconds that takes, of one processor. r is of the right type, but may say anything.
 	Again(r Record) float64
+}
+
+// Limited is a question whose answer may be limited in time.
+type Limited interface {
+	Question
+
+	// Limit is when the answer ends on any number of processors; 0 for no limit.
+	Limit() time.Duration
 }
 
 // Streaming is a question whose answer is written as it is found, for it may be long.

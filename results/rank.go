@@ -66,15 +66,16 @@ type Search struct {
 	Rows        number.Int `json:"rejected_by_rows" unit:"words"`
 }
 
-func (s Search) line() string {
+func (s Search) line(m int) string {
+	laws := number.Count(s.Laws, "different law") + " of words of up to " + number.Count(m, "letter")
 	switch s.Method {
 	case "enumerated":
-		return fmt.Sprintf("enumerated: all %s scored", number.Count(s.Laws, "law"))
+		return fmt.Sprintf("enumerated: all %s scored", laws)
 	case "counted":
 		return "counted by the words without a factor with C=1"
 	}
 	return fmt.Sprintf("%s: %s, of which rejected by first test vectors %s, by others %s, by rows %s; scored %s",
-		s.Method, number.Count(s.Laws, "law"), s.FirstProbe, s.OtherProbes, s.Rows, s.Scored)
+		s.Method, laws, s.FirstProbe, s.OtherProbes, s.Rows, s.Scored)
 }
 
 // RankRow is a word at its rank, from 1.
@@ -110,7 +111,7 @@ func (r Rank) Sections(p *Page) {
 		counted = fmt.Sprintf(", %s with C=1", r.C1Words)
 	}
 	r.head(p, "m=%d, %s over %s by %s of single cards%s", r.M, number.Count(r.Words, "word"), r.Alphabet, r.By, counted)
-	p.note("%s", r.Search.line())
+	p.note("%s", r.Search.line(r.M))
 	p.columns(slices.Concat([]string{"rank"}, wordTitles, []string{"?TVD of all orders"})...)
 	for _, row := range r.Rows {
 		p.row(slices.Concat([]any{row.Rank}, row.cells(r.Precision), []any{row.Enclosed.cell()})...)
@@ -152,7 +153,7 @@ func (r Rank) wholeOrder(p *Page) {
 	}
 	p.note("%s", says)
 	for _, score := range by {
-		p.Line("  %s --by %s", cmp.Or(r.command, "dovetail rank"), score)
+		p.whole("  %s --by %s", cmp.Or(r.command, "dovetail rank"), score)
 	}
 }
 
@@ -179,8 +180,8 @@ type LawRank struct {
 	Laws number.Int `json:"laws" unit:"words"`
 
 	// Kendall's tau-b of this ranking with those by C and by mean row TVD.
-	TauC       float64 `json:"kendall_tau_c" unit:"number"`
-	TauMeanTVD float64 `json:"kendall_tau_tvd_mean" unit:"number"`
+	TauC       float64 `json:"kendall_tau_c" unit:"correlation"`
+	TauMeanTVD float64 `json:"kendall_tau_tvd_mean" unit:"correlation"`
 
 	// Undecided counts the laws whose TVD cannot be told from another's within the
 	// errors of doubles; their words rank as tied.

@@ -53,8 +53,8 @@ func CheckFormat(format string, others ...string) error {
 var bFileName = regexp.MustCompile(`^b[0-9]{6}\.txt$`)
 
 // FormatOf is the format that the name of a file asks for, of Formats and the others, or ""
-// if it says nothing. A table that there is not is refused, and so is a picture: text in its place would be
-// neither.
+// if it has no extension. A table that there is not is refused, and so are a picture and what is unknown: text
+// in its place would be neither.
 func FormatOf(path string, others ...string) (string, error) {
 	switch name := strings.ToLower(filepath.Base(path)); filepath.Ext(name) {
 	case ".json":
@@ -75,13 +75,26 @@ func FormatOf(path string, others ...string) (string, error) {
 	case ".png", ".svg":
 		return "", fmt.Errorf("%s: an answer is no picture, which --png draws; formats are %s", path,
 			strings.Join(append(slices.Clone(Formats), others...), ", "))
+	case "", name: // no extension, or all of a hidden file's name
+		return "", nil
+	default:
+		known := []string{".txt", ".json", ".csv"}
+		if slices.Contains(others, Parquet) {
+			known = append(known, ".parquet")
+		}
+		return "", fmt.Errorf("%s: unknown extension; known are %s, or say what to write by --format", path,
+			strings.Join(known, ", "))
 	}
-	return "", nil
 }
 
 // Render writes one record, or several of a kind, in a format. JSON is one
 // object for one record and an array for several; CSV has one header.
 func Render[R Record](w io.Writer, format string, records ...R) error {
+	return RenderWithin(w, format, 0, records...)
+}
+
+// RenderWithin is the same where text is for a terminal of so many columns, into which its lines and tables fit.
+func RenderWithin[R Record](w io.Writer, format string, columns int, records ...R) error {
 	if format == "json" && len(records) == 1 {
 		text, err := indented(records[0], "")
 		if err == nil {
@@ -89,7 +102,7 @@ func Render[R Record](w io.Writer, format string, records ...R) error {
 		}
 		return err
 	}
-	return RenderEach(w, format, func(yield func(R, error) bool) {
+	return RenderEach(w, format, columns, func(yield func(R, error) bool) {
 		for _, r := range records {
 			if !yield(r, nil) {
 				return
@@ -99,14 +112,14 @@ func Render[R Record](w io.Writer, format string, records ...R) error {
 }
 
 // RenderEach writes a list of records as they come, up to the first error. JSON is an array.
-func RenderEach[R Record](w io.Writer, format string, records iter.Seq2[R, error]) error {
+func RenderEach[R Record](w io.Writer, format string, columns int, records iter.Seq2[R, error]) error {
 	if err := CheckFormat(format, BFile, Parquet); err != nil {
 		return err
 	}
 	i := 0
 	for r, err := range records {
 		if err == nil {
-			err = render(w, format, i, r)
+			err = render(w, format, columns, i, r)
 		}
 		if err != nil {
 			return err
@@ -121,7 +134,7 @@ func RenderEach[R Record](w io.Writer, format string, records iter.Seq2[R, error
 }
 
 // render writes the i-th record of a list, from 0.
-func render(w io.Writer, format string, i int, r Record) error {
+func render(w io.Writer, format string, columns, i int, r Record) error {
 	if format == "json" {
 		text, err := indented(r, "  ")
 		if err == nil {
@@ -129,7 +142,7 @@ func render(w io.Writer, format string, i int, r Record) error {
 		}
 		return err
 	}
-	p := lay(r, format == "text")
+	p := layWithin(r, format == "text", columns)
 	switch format {
 	case BFile:
 		return p.sequence(w)

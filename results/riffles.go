@@ -90,7 +90,7 @@ type RifflesRow struct {
 	TVD        string `json:"tvd" text:"TVD" unit:"distance"`
 	Separation string `json:"separation" text:"separation" unit:"distance"`
 	// The largest |n! P - 1| of any deck.
-	Linf string `json:"linf" text:"l-infinity" unit:"distance"`
+	Linf string `json:"linf" text:"l-infinity" unit:"l-infinity distance"`
 	// The relative entropy to the uniform law, in bits.
 	Entropy string `json:"entropy_bits" text:"entropy deficit" unit:"bits"`
 	// The probability that n random labels are not all different; absent where cards are put in from the
@@ -176,8 +176,8 @@ type Repeated struct {
 
 	// FirstOrder is c of c/a^m, what the distance comes to for many shuffles; exact, or
 	// sampled with a standard error.
-	FirstOrder   string   `json:"first_order" unit:"distance"`
-	FirstOrderSE *float64 `json:"first_order_se,omitempty" unit:"distance"`
+	FirstOrder   string   `json:"first_order" unit:"approximate distance"`
+	FirstOrderSE *float64 `json:"first_order_se,omitempty" unit:"approximate distance"`
 
 	// FairGuesses is how many cards of a fair deck the best player names by value, on average, if
 	// each is shown after the guess. Of a source.
@@ -203,9 +203,9 @@ type RepeatedRow struct {
 	Kind     string   `json:"kind" text:"<kind"`
 	// The distance as a fraction, if that is short.
 	TVDExact    string `json:"tvd_exact,omitempty" unit:"distance"`
-	FirstOrder  string `json:"first_order" text:"c/a" unit:"distance"`
+	FirstOrder  string `json:"first_order" text:"c/a" unit:"approximate distance"`
 	Separation  string `json:"separation,omitempty" text:"?separation" unit:"distance"`
-	RuleOfThumb string `json:"rule_of_thumb,omitempty" text:"?rule" unit:"distance"`
+	RuleOfThumb string `json:"rule_of_thumb,omitempty" text:"?rule" unit:"approximate distance"`
 }
 
 // Sections implements Record.

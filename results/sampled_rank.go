@@ -27,7 +27,7 @@ type SampledRank struct {
 	// How many cards fall into a cell on average, if decks are fair.
 	Cell float64 `json:"cell_expected" unit:"cells"`
 	// How far from its mean a white cell may be, in standard deviations of a fair deck.
-	Tolerance float64 `json:"cell_tolerance" unit:"deviation of a probability"`
+	Tolerance float64 `json:"cell_tolerance" unit:"standard deviations"`
 
 	Rows []SampledRankRow `json:"rows"`
 }
@@ -44,7 +44,7 @@ type SampledRankRow struct {
 	White     int    `json:"grid_w" unit:"cells"`
 	C         string `json:"grid_c" unit:"share of the cells"`
 	// A lower bound from where single cards land, by stretches.
-	Distance float64 `json:"grid_tvd" unit:"distance"`
+	Distance float64 `json:"grid_tvd" unit:"estimated distance"`
 	Error    float64 `json:"grid_tvd_error" unit:"distance"`
 }
 
@@ -53,7 +53,7 @@ func (r SampledRank) Sections(p *Page) {
 	p.head(r.Models, "n=%d, m=%d, %s over %s by %s, %s each, seed %d", r.N, r.M, number.Count(r.Words, "word"),
 		r.Alphabet, r.By,
 		number.Count(r.Deals, "deal"), r.Seed)
-	p.columns("rank", "<word", "TVD at least", "<proved by", "grid C", "grid TVD", "<sd")
+	p.columns("rank", "<word", "TVD at least", "<proved by", "grid C", "grid TVD", "<~sd")
 	for _, row := range r.Rows {
 		p.row(row.Rank, row.Word, fmt.Sprintf("%.4f", row.TVDLow),
 			fmt.Sprintf("%s %s %d", row.Statistic, row.Side, row.Threshold),

@@ -115,7 +115,7 @@ func (r TopswopsMax) Sections(p *Page) {
 	}
 	p.header = []string{"n", "deck", "end"}
 	for i, d := range r.Decks {
-		p.Line("  %s -> %s", r.called(d...), r.called(r.Ends[i]...))
+		p.whole("  %s -> %s", r.called(d...), r.called(r.Ends[i]...))
 		p.add(r.N, r.written(d...), r.written(r.Ends[i]...))
 	}
 	assumed := ""

@@ -20,7 +20,7 @@ type TopswopsCensus struct {
 	// The mean length, as a fraction.
 	Mean string `json:"mean" unit:"number"`
 	// The second, third and fourth central moments, as fractions.
-	Central []string `json:"central" unit:"number"`
+	Central []string `json:"central" unit:"moment"`
 	// The number of decks to which no move leads.
 	Sources number.Int `json:"sources" unit:"decks"`
 }
@@ -148,7 +148,7 @@ func (r TopswopsBounds) Sections(p *Page) {
 		}
 		add("built", strconv.Itoa(b.Length), by)
 	}
-	p.Line("deck of the lower bound: %s", r.called(r.Deck...))
+	p.whole("deck of the lower bound: %s", r.called(r.Deck...))
 }
 
 // roundedUp has four digits and an exponent if s has more than thirty.
@@ -217,8 +217,8 @@ func (r TopswopsPlay) Sections(p *Page) {
 	}
 	p.Line("largest protagonist: %s, after %s; critical card: %s", r.called(r.Largest),
 		number.Count(r.Before, "move"), r.called(r.Critical))
-	p.Line("first half transformed: %s, %s", r.called(r.First...), number.Count(r.FirstLength, "move"))
-	p.Line("second half: %s, %s", r.called(r.Second...), number.Count(r.SecondLength, "move"))
+	p.whole("first half transformed: %s, %s", r.called(r.First...), number.Count(r.FirstLength, "move"))
+	p.whole("second half: %s, %s", r.called(r.Second...), number.Count(r.SecondLength, "move"))
 }
 
 // TopswopsRecords are the longest games that a population of decks found: lower bounds of f(n),
@@ -247,7 +247,7 @@ type TopswopsRecord struct {
 func (r TopswopsRecords) Sections(p *Page) {
 	p.table(r.Rows)
 	if len(r.Rows) == 1 {
-		p.Line("deck: %s", spaced(r.Rows[0].Deck))
+		p.whole("deck: %s", spaced(r.Rows[0].Deck))
 	}
 	rounds := "less than a round"
 	if r.Rounds > 0 {

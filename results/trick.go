@@ -77,7 +77,7 @@ type TrickDeckRow struct {
 	Third   int     `json:"third" unit:"cards"`
 	ThirdP  float64 `json:"third_p" unit:"probability"`
 	// The base-2 logarithm of how many times as likely the deck is as in a fair deck.
-	Bits string `json:"bits,omitempty" unit:"bits"`
+	Bits string `json:"bits,omitempty" unit:"bits of likelihood"`
 }
 
 // Sections implements Record.

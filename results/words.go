@@ -25,6 +25,18 @@ func (s Setting) head(p *Page, format string, args ...any) {
 	p.head(append(under, s.Models...), "n=%d, %s", s.N, fmt.Sprintf(format, args...))
 }
 
+// of is the setting of one word, with the models of its own letters alone.
+func (s Setting) of(word string) Setting {
+	var own []string
+	for _, m := range s.Models {
+		if letter, _, _ := strings.Cut(m, "="); strings.Contains(word, letter) {
+			own = append(own, m)
+		}
+	}
+	s.Models = own
+	return s
+}
+
 // WordRow is a word with its scores.
 type WordRow struct {
 	Word string `json:"word"`
@@ -51,7 +63,7 @@ func Share(white, cells int) string {
 }
 
 // wordTitles are those of a word and its scores.
-var wordTitles = []string{"<word", "w", "C", "E[w]", "<sd", "max|e|", "mean TVD", "worst TVD"}
+var wordTitles = []string{"<word", "w", "C", "E[w]", "<~sd", "~max|e|", "mean TVD", "worst TVD"}
 
 // cells is the row for reading, without digits that are not certain.
 func (r WordRow) cells(p Precision) []any {
@@ -108,7 +120,7 @@ type Dealt struct {
 
 // Sections implements Record.
 func (s Score) Sections(p *Page) {
-	s.head(p, "after each letter of %s", s.Word)
+	s.of(s.Word).head(p, "after each letter of %s", s.Word)
 	p.columns(slices.Concat([]string{"m"}, wordTitles)...)
 	for i, row := range s.Prefixes {
 		p.row(slices.Concat([]any{i + 1}, row.cells(s.Precision))...)
@@ -143,7 +155,7 @@ type Repeat struct {
 
 // Sections implements Record.
 func (r Repeat) Sections(p *Page) {
-	r.head(p, "%s repeated 1 to %d times", r.Word, len(r.Rows))
+	r.of(r.Word).head(p, "%s repeated 1 to %d times", r.Word, len(r.Rows))
 	p.columns(slices.Concat([]string{"times"}, wordTitles[1:])...)
 	for i, row := range r.Rows {
 		p.row(slices.Concat([]any{i + 1}, row.cells(r.Precision)[1:])...)
@@ -173,9 +185,9 @@ type Law struct {
 	// The seed of the deals, of which there are as many as samples.
 	Seed number.Int `json:"seed,omitzero" unit:"number"`
 	// The largest standard error of a cell, where the deck was dealt.
-	StdError *float64 `json:"std_error,omitempty" unit:"deviation of a probability"`
+	StdError *float64 `json:"std_error,omitempty" unit:"of the matrix"`
 	// A row for each position before the word, in it a cell for each position afterwards.
-	Rows [][]float64 `json:"rows" unit:"probability"`
+	Rows [][]float64 `json:"rows" unit:"of the matrix"`
 }
 
 // Sections implements Record. The rows for programs have no header.
@@ -188,7 +200,7 @@ func (l Law) Sections(p *Page) {
 	if l.What == "T" {
 		format = "%7.0f"
 	}
-	l.head(p, "%s of %s, row: start position, column: end position, %s", l.What, l.Word, from)
+	l.of(l.Word).head(p, "%s of %s, row: start position, column: end position, %s", l.What, l.Word, from)
 	for _, row := range l.Rows {
 		var shown, cells []string
 		for _, x := range row {
@@ -256,7 +268,7 @@ func (m Models) Sections(p *Page) {
 	p.Line("Below 10 cards D, unless it is defined by --model, deals into as many piles as there are cards.\n")
 	p.show(m.Models)
 	p.Line("")
-	p.columns("<model", "<parameter", "<default", "<when", "<values")
+	p.columns("<model", "<parameter", "<default", "<~when", "<values")
 	p.header = []string{"model", "parameter", "default", "when", "values"}
 	for _, model := range m.Models {
 		if len(model.Parameters) == 0 {

@@ -25,10 +25,10 @@ type asking struct {
 	label     string                                          // of its progress
 	questions func(args []string) ([]results.Question, error) // as the flags and arguments fill them
 
-	threads, yes, resume bool     // the flags that it has beside those of its output
-	memory               string   // what its limit of memory is for; "" if there is none
-	draws                string   // what --png draws; "" if there is no such flag
-	formats              []string // of the answer, beside the usual ones
+	threads, resume bool     // the flags that it has beside those of its output
+	memory          string   // what its limit of memory is for; "" if there is none
+	draws           string   // what --png draws; "" if there is no such flag
+	formats         []string // of the answer, beside the usual ones
 
 	answer answering // how a question is answered; nil for as it is
 	apart  bool      // files are written that are no part of the answer, so that the catalogue has them not
@@ -44,7 +44,8 @@ type askFlags struct {
 	memoryFlags
 	yesFlags
 	resumeFlags
-	picture string // the name of the file to draw to, or ""
+	picture  string  // the name of the file to draw to, or ""
+	expected float64 // seconds that the answer takes; 0 where that is not known
 }
 
 // command declares a command that asks, with the flags of all that asking takes beside its own.
@@ -60,9 +61,7 @@ func (f *askFlags) tables(a asking, own ...options) []options {
 	if a.memory != "" {
 		own = append(own, f.memoryFlags.options(a.memory))
 	}
-	if a.yes {
-		own = append(own, f.yesFlags.options())
-	}
+	own = append(own, f.yesFlags.options())
 	if a.resume {
 		own = append(own, f.resumeFlags.options())
 	}
@@ -92,24 +91,38 @@ func (f *askFlags) ask(a asking) work {
 		}
 		if h := hearingOf(ctx); h != nil {
 			h.asked = asked
-			return nil
+			if f.yes {
+				return nil
+			}
+			return f.price(a, asked).unconfirmed()
 		}
 		f.question = canonical(asked)
 		if !f.quiet {
 			f.notes = append(f.notes, questions.Notes(asked[0])...)
-		}
-		env, err := f.env(a, asked)
-		if err != nil {
-			return err
-		}
-		if s, ok := asked[0].(results.Streaming); ok && len(asked) == 1 && f.picture == "" {
-			return f.stream(ctx, s, env)
 		}
 		if a.resume {
 			f.left = run.Note{Questions: jsonOf(asked), Threads: f.requested}
 			if err := f.left.Fits(f.dir); err != nil {
 				return usage(err)
 			}
+		}
+		var known []results.Record
+		if f.reuse {
+			known, err = f.answerAgain(&f.outputFlags)
+		}
+		if err == nil && known == nil {
+			var stop func()
+			stop, err = f.confirm(ctx, a, asked)
+			defer stop()
+		}
+		if err != nil {
+			return err
+		}
+		env := f.env()
+		if s, ok := asked[0].(results.Streaming); ok && len(asked) == 1 && f.picture == "" && known == nil {
+			return f.stream(ctx, s, env)
+		}
+		if a.resume {
 			defer f.close()
 			defer func() {
 				if err == nil {
@@ -118,11 +131,9 @@ func (f *askFlags) ask(a asking) work {
 			}()
 		}
 		return f.answer(a.label, func(ctx context.Context) (records []results.Record, err error) {
+			f.meter.Expect(f.expected)
 			ctx = results.Together(ctx)
-			if f.reuse {
-				records, err = f.answerAgain(&f.outputFlags)
-			}
-			if records == nil && err == nil {
+			if records = known; records == nil {
 				records, err = f.all(ctx, a, env, asked)
 			}
 			if err == nil && f.picture != "" {
@@ -133,18 +144,8 @@ func (f *askFlags) ask(a asking) work {
 	}
 }
 
-// env is what the answers may use, or the error of questions that take too long.
-func (f *askFlags) env(a asking, questions []results.Question) (env results.Env, err error) {
-	env = results.Env{Threads: f.threads, Memory: f.memory}
-	if a.yes {
-		seconds := 0.
-		for _, q := range questions {
-			seconds += q.Seconds()
-		}
-		err = f.yesFlags.check(a.label, seconds, max(env.Threads, 1))
-	}
-	return env, err
-}
+// env is what the answers may use.
+func (f *askFlags) env() results.Env { return results.Env{Threads: f.threads, Memory: f.memory} }
 
 // drawn is a question of whose answer there is a picture, or one of its answer and those to the questions
 // that were asked with it. What is drawn may be more than the answers say, and is shared with their making.
@@ -199,13 +200,8 @@ func jsonOf(questions []results.Question) (all []json.RawMessage) {
 	return all
 }
 
-// stream writes an answer as it is found, unless it is in the catalogue.
+// stream writes an answer as it is found.
 func (f *outputFlags) stream(ctx context.Context, q results.Streaming, env results.Env) error {
-	if f.reuse {
-		if records, err := f.answerAgain(f); err != nil || records != nil {
-			return cmp.Or(err, f.write(records...))
-		}
-	}
 	as := func(format string) func(io.Writer) error {
 		return func(w io.Writer) error { return q.Stream(ctx, env, w, format) }
 	}
@@ -221,7 +217,15 @@ func (f *askFlags) all(ctx context.Context, a asking, env results.Env,
 			return q.Answer(ctx, env)
 		}
 	}
+	all, done := 0., 0.
 	for _, q := range questions {
+		all += q.Seconds()
+	}
+	for _, q := range questions {
+		if all > 0 {
+			f.meter.Span(done/all, (done+q.Seconds())/all)
+			done += q.Seconds()
+		}
 		r, err := answer(run.With(ctx, f.runOptions(a, q, len(questions))), q, env)
 		if err != nil {
 			if known := results.Known(err); len(known) > 0 {
@@ -230,7 +234,7 @@ func (f *askFlags) all(ctx context.Context, a asking, env results.Env,
 			return nil, err
 		}
 		if f.double {
-			if err := f.again(ctx, a, env, q, r); err != nil {
+			if err := f.again(ctx, env, q, r); err != nil {
 				return nil, err
 			}
 		}
@@ -244,7 +248,7 @@ func (f *askFlags) all(ctx context.Context, a asking, env results.Env,
 }
 
 // again answers a question in another way, without a state and what was shared, and compares.
-func (f *askFlags) again(ctx context.Context, a asking, env results.Env, q results.Question, r results.Record) error {
+func (f *askFlags) again(ctx context.Context, env results.Env, q results.Question, r results.Record) error {
 	d, ok := q.(results.Doubted)
 	if !ok {
 		return usage(fmt.Errorf("there is no other way to a record of %s; leave out --double-check", q.Schema()))
@@ -252,9 +256,6 @@ func (f *askFlags) again(ctx context.Context, a asking, env results.Env, q resul
 	other, err := d.Otherwise(r)
 	if err != nil {
 		return usage(fmt.Errorf("%w; leave out --double-check", err))
-	}
-	if _, err := f.env(a, []results.Question{other}); err != nil {
-		return err
 	}
 	again, err := other.Answer(results.Together(run.With(ctx, run.Options{})), env)
 	if err != nil {
@@ -267,15 +268,12 @@ func (f *askFlags) again(ctx context.Context, a asking, env results.Env, q resul
 }
 
 // runOptions are those of the searches for the answer to one of so many questions. Each of several keeps its
-// state in a folder of its own; after one that could not be saved the others are searched without.
+// state in a folder of its own.
 func (f *askFlags) runOptions(a asking, q results.Question, of int) run.Options {
 	if !a.resume {
 		return run.Options{Meter: f.meter}
 	}
 	o := f.resumeFlags.run(f.threadFlags, f.outputFlags)
-	if f.unsaved != nil {
-		o.Dir = ""
-	}
 	if part, ok := q.(interface{ Part() string }); ok && of > 1 {
 		o = o.Part(part.Part(), a.label)
 	}

@@ -56,7 +56,7 @@ func (f *cardFlags) options() options {
 // calling is how cards are called, told from how many there are.
 func calling() parser[string] {
 	names := choice("cards", byNumbers, bySuits)
-	return parser[string]{names.name, func(text string) (string, error) {
+	return parser[string]{name: names.name, names: names.names, read: func(text string) (string, error) {
 		called, err := names.read(text)
 		if _, number := strconv.Atoi(text); number == nil {
 			err = fmt.Errorf("cards=%q: --cards says how cards are printed, %s or %s; the number of cards is -n, or the "+
@@ -141,7 +141,8 @@ func (f *cardFlags) deckOfN(path string, args []string, size parser[int]) (deck 
 		if n, err := size.read(args[0]); err == nil {
 			style, err := f.style(nil, n)
 			return cards.New(n, 1), style, err
-		} else if _, other := cards.Parse(args[0], f.order); other != nil && args[0] != "-" {
+		} else if _, other := cards.Parse(args[0], f.order); other != nil && args[0] != "-" &&
+			!strings.Contains(args[0], ",") {
 			return nil, nil, err
 		}
 	}

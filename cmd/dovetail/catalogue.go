@@ -45,7 +45,7 @@ type filterFlags struct {
 
 // day is a date.
 func day(what string) parser[string] {
-	return parser[string]{"date", func(text string) (string, error) {
+	return parser[string]{name: "date", read: func(text string) (string, error) {
 		if _, err := time.Parse(time.DateOnly, text); err != nil {
 			return "", fmt.Errorf("%s=%q is not a date such as 2026-11-30", what, text)
 		}

@@ -32,7 +32,7 @@ type clusterFlags struct {
 const here = "here"
 
 // servers are addresses of NATS servers.
-var servers = parser[string]{"servers", cluster.Servers}
+var servers = parser[string]{name: "servers", read: cluster.Servers}
 
 func credentialsOption(to *string) option {
 	return flag(to, "credentials", "", "`FILE` with the credentials for the servers", file("credentials"))
@@ -41,7 +41,7 @@ func credentialsOption(to *string) option {
 func (f *clusterFlags) options(dir *string) options {
 	on := flag(&f.servers, "cluster", "",
 		"share the search with other machines, through NATS `SERVERS`, or through a server in this process",
-		parser[string]{"servers", func(text string) (string, error) {
+		parser[string]{name: "servers", read: func(text string) (string, error) {
 			if text == here {
 				return here, nil
 			}
@@ -49,8 +49,8 @@ func (f *clusterFlags) options(dir *string) options {
 		}})
 	on.flag.NoOptDefVal = here
 	listen := flag(&f.listen, "listen", "127.0.0.1:4222",
-		"with --cluster, the `ADDRESS` at which the server in this process listens", parser[string]{"address",
-			cluster.ListenAddress})
+		"with --cluster, the `ADDRESS` at which the server in this process listens", parser[string]{name: "address",
+			read: cluster.ListenAddress})
 	twice := flag(&f.twice, "twice", "1%",
 		"with --cluster, the `SHARE` of tasks that are done by two workers; a difference stops the search (exit code 3)",
 		share("twice"))

@@ -146,7 +146,7 @@ func declare(cmd *cobra.Command, do work, tables ...options) *cobra.Command {
 			}
 		}
 		if last := len(args) - 1; spread {
-			line = append(line[:last:last], strings.Join(line[last:], ""))
+			line = append(line[:last:last], strings.Join(line[last:], " "))
 		}
 		if err := all.read(args, line); err != nil {
 			return usage(err)
@@ -210,6 +210,9 @@ func wrongFlag(cmd *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
 	var unknown *pflag.NotExistError
 	switch {
+	case errors.As(err, &unknown) && cmd.HasSubCommands() && cmd.Flags().NArg() > 0 &&
+		(!takesArguments(cmd) || len(cmd.SuggestionsFor(cmd.Flags().Arg(0))) > 0):
+		return usage(unknownCommand(cmd, cmd.Flags().Arg(0)))
 	case errors.As(err, &unknown):
 		return usage(unknownFlag(cmd, err, unknown.GetSpecifiedName()))
 	case !errors.As(err, &invalid):
@@ -235,19 +238,24 @@ func checkArgs(c *cobra.Command) {
 	}
 }
 
-// wrongArgs says what a command wants, as its usage names it.
+// takesArguments reports whether a command's usage names arguments.
+func takesArguments(cmd *cobra.Command) bool { return strings.Contains(cmd.Use, " ") }
+
+// wrongArgs says what a command wants, as its usage names it, or shows a flag that it takes instead.
 func wrongArgs(cmd *cobra.Command, args []string) error {
-	_, wants, any := strings.Cut(cmd.Use, " ")
+	_, wants, _ := strings.Cut(cmd.Use, " ")
+	examples := strings.Split(cmd.Example, "\n")
 	switch {
-	case !any && cmd.HasSubCommands():
+	case !takesArguments(cmd) && cmd.HasSubCommands():
 		return unknownCommand(cmd, args[0])
-	case !any:
-		return fmt.Errorf("takes no arguments, but got %q", args[0])
+	case !takesArguments(cmd):
+		i := slices.IndexFunc(examples, func(line string) bool { return strings.Contains(line, " -") })
+		return fmt.Errorf("takes no arguments, but got %q; it has flags, as in %s", args[0],
+			strings.TrimSpace(examples[max(0, i)]))
 	case wants == "WORD":
 		wants = "a word such as HDHRDHH"
 	default:
-		example, _, _ := strings.Cut(strings.TrimSpace(cmd.Example), "\n")
-		wants += ", as in " + example
+		wants += ", as in " + strings.TrimSpace(examples[0])
 	}
 	if len(args) == 0 {
 		return fmt.Errorf("want %s", wants)
@@ -278,8 +286,40 @@ func unknownCommand(parent *cobra.Command, name string) error {
 	return fmt.Errorf("unknown command %q for %q; %s", name, parent.CommandPath(), hint)
 }
 
-// unknownFlag says which flag may have been meant by one that a command does not have.
+// synonyms are flags by what people call them who do not know them: the first of each line that a command has.
+var synonyms = [][]string{
+	{"kind", "lands", "land", "spells", "creatures", "aces", "copies", "marked"},
+	{"hand", "draw", "draws", "hand-size"},
+	{"cards", "size", "deck-size", "library", "count", "number"},
+	{"deals", "samples", "decks", "trials", "simulations", "sims", "iterations", "repeats"},
+	{"to", "riffles", "shuffles", "max", "times", "until"},
+	{"times", "riffles", "shuffles", "repeat", "to"},
+	{"length", "word-length"},
+	{"alphabet", "letters"},
+	{"by", "score", "sort", "sort-by", "order-by"},
+	{"top", "best", "limit", "first", "head"},
+	{"time", "timeout", "limit", "deadline", "max-time"},
+	{"out", "output", "save-to", "write"},
+	{"format", "json", "csv", "parquet", "output-format"},
+	{"png", "svg", "plot", "picture", "image", "chart", "graph"},
+	{"threads", "workers", "jobs", "cores", "cpus", "parallel", "procs"},
+	{"memory", "mem", "ram"},
+	{"resume", "state", "checkpoint", "continue", "restart"},
+	{"quiet", "silent", "no-progress"},
+	{"yes", "force", "confirm"},
+	{"delta", "confidence", "alpha"},
+	{"digits", "precision", "decimals"},
+	{"file", "input", "in"},
+}
+
+// unknownFlag says which flag may have been meant by one that a command does not have: one of the same
+// meaning, or else those of a similar name.
 func unknownFlag(cmd *cobra.Command, err error, name string) error {
+	for _, names := range synonyms {
+		if cmd.Flags().Lookup(names[0]) != nil && slices.Contains(names[1:], strings.ToLower(name)) {
+			return fmt.Errorf("%w; did you mean --%s?", err, names[0])
+		}
+	}
 	known := &cobra.Command{SuggestionsMinimumDistance: min(2, len(name)/2)}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if !f.Hidden {
@@ -300,7 +340,7 @@ func cardsBefore(cmd *cobra.Command) func(line []string) []string {
 		return func(line []string) []string { return line }
 	}
 	var n string
-	size := flag(&n, "size,n", "", "number of cards; the argument N means the same", parser[string]{"number", text.read})
+	size := flag(&n, "size,n", "", "number of cards; the argument N means the same", parser[string]{name: "number", read: text.read})
 	cmd.Flags().AddFlag(size.flag)
 	return func(line []string) []string {
 		if !size.given() {

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"dovetail/perm/longtest"
 )
 
 // queries are the SQL statements of a section of docs/reach.md.
@@ -131,5 +133,5 @@ func TestQueriesOfDuckDB(t *testing.T) {
 		}
 		return
 	}
-	t.Skip("there is no DuckDB: neither the program nor its packages for Python and Node")
+	longtest.Skip(t, "duckdb")
 }

@@ -155,9 +155,7 @@ func longestGames(t *testing.T) []results.TopswopsRecord {
 
 // Python alone finds something to prove of every record on file, and nothing false.
 func TestRecordsByPythonAlone(t *testing.T) {
-	if _, err := exec.LookPath("python3"); err != nil {
-		t.Skip("python3 is not installed")
-	}
+	longtest.Needs(t, "python3")
 	files, err := filepath.Glob("../../docs/records/*.json")
 	if err != nil || len(files) < 20 {
 		t.Fatal(files, err)

@@ -41,10 +41,10 @@ var exitCodes = []struct {
 }
 
 // exits is the table of exit codes as the help has it.
-func exits() string {
+func exits(width int) string {
 	var table strings.Builder
 	for _, e := range exitCodes {
-		fmt.Fprintf(&table, "\n  %3d  %s", e.code, e.means)
+		table.WriteString(hanging(fmt.Sprintf("\n  %3d  ", e.code), e.means, width))
 	}
 	return "Exit codes:" + table.String()
 }

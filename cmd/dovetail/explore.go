@@ -21,7 +21,7 @@ import (
 )
 
 // address is one to listen at.
-var address = parser[string]{"address", func(text string) (string, error) {
+var address = parser[string]{name: "address", read: func(text string) (string, error) {
 	if _, _, err := net.SplitHostPort(text); err != nil {
 		return "", fmt.Errorf("listen=%q is not an address such as 127.0.0.1:8080", text)
 	}
@@ -29,7 +29,7 @@ var address = parser[string]{"address", func(text string) (string, error) {
 }}
 
 // siteAddress is one of a folder on the web.
-var siteAddress = parser[string]{"address", func(text string) (string, error) {
+var siteAddress = parser[string]{name: "address", read: func(text string) (string, error) {
 	at, err := url.Parse(text)
 	if err != nil || at.Scheme != "https" && at.Scheme != "http" || at.Host == "" || at.RawQuery != "" || at.Fragment != "" {
 		return "", fmt.Errorf("address=%q is not an address such as https://example.org/cards", text)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -21,6 +20,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"dovetail/perm/longtest"
 	"dovetail/results/explorer"
 	"dovetail/search/pages"
 )
@@ -38,22 +38,10 @@ func explored(t *testing.T) string {
 // that is there.
 const patience = 4 * time.Minute
 
-// browser is a Chromium with one page, and what went wrong on it so far. DOVETAIL_BROWSER says that
-// there must be one.
+// browser is a Chromium with one page, and what went wrong on it so far.
 func browser(t *testing.T) (ctx context.Context, wrong func() []string) {
 	t.Helper()
-	path := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if found, err := exec.LookPath(name); err == nil && path == "" {
-			path = found
-		}
-	}
-	if path == "" {
-		if os.Getenv("DOVETAIL_BROWSER") != "" {
-			t.Fatal("no Chromium is installed")
-		}
-		t.Skip("no Chromium is installed")
-	}
+	path := longtest.Needs(t, "chromium")
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
 		chromedp.Flag("lang", "en-US"), chromedp.WSURLReadTimeout(time.Minute))
 	ctx, cancel := chromedp.NewExecAllocator(t.Context(), options...)

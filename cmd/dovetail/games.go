@@ -49,7 +49,7 @@ a first-order approximation and a sampled lower bound are given. The separation 
   dovetail repeated --deal cyclic --from 4 --to 8
   dovetail repeated --deck red-black --source cyclic`,
 	}, asking{
-		label: "decks", threads: true, yes: true, questions: only(&o.Question),
+		label: "decks", threads: true, questions: only(&o.Question),
 		draws: "draw the distances over the number of shuffles",
 	}, options{
 		cardsOption(&o.n, "52", 2, copies.MaxDeck),
@@ -105,7 +105,7 @@ func newGuess() *cobra.Command {
 	question := func(words []string) (guess.Question, error) {
 		return guess.NewQuestion(o.Spelling, words, o.packets, o.shelves, o.from, o.to)
 	}
-	asks := asking{label: "cards", yes: true, questions: func(words []string) ([]results.Question, error) {
+	asks := asking{label: "cards", questions: func(words []string) ([]results.Question, error) {
 		q, err := question(words)
 		if err != nil || !o.watch {
 			return []results.Question{q}, err
@@ -268,7 +268,7 @@ typed or pasted until the deck is complete; by name, such as AS 10H, if a new de
 		Args: cobra.ArbitraryArgs,
 	}
 	return o.command(cmd, asking{
-		label: "decks", threads: true, yes: true, resume: true,
+		label: "decks", threads: true, resume: true,
 		draws: "draw the probabilities over the number of riffles",
 		questions: func(args []string) (_ []results.Question, err error) {
 			if !o.perform {
@@ -334,7 +334,7 @@ changes from one card to the next (--switch, 0.5 of the ideal riffle, 0.65 of ne
 the deck is cut (--cut). By default they are those of the person whose riffles P. Diaconis published in 1988.
 --preset 2017 is another person, M. Shinn, who published counts of his own riffles.
 
-The first answer comes after some seconds, with coarse intervals. More --time makes them narrower.`,
+The first answer comes after some seconds, with coarse intervals. More --work or --time makes them narrower.`,
 		Example: `  dovetail hands
   dovetail hands --preset clumsy
   dovetail hands --switch 0.6 --cut normal --sd 2 --time 10m
@@ -379,9 +379,7 @@ The first answer comes after some seconds, with coarse intervals. More --time ma
 		stages,
 		numberOption(&q.Steps, "steps", "0", 0, decks.MaxSteps, "sweeps of a walk; 0 means as many as --width needs"),
 		flag(&q.Width, "width", "0.03", "width of the intervals to reach", chance("width")),
-		timeOption(&q.Time, "5s", "time limit of the answer; no limit if --decks or --stages is given without --time",
-			&number, &stages),
 		seedOption(&q.Seed),
 		{check: func() error { return o.Check() }},
-	})
+	}, limitOptions(&q.Time, &q.Work, "10s", &number, &stages))
 }

@@ -55,9 +55,9 @@ func (f *outputFlags) formatOptions(formats ...string) options {
 // printOptions are the same of what is not kept in the catalogue.
 func (f *outputFlags) printOptions(formats ...string) options {
 	f.out = "-"
-	format := flag(&f.format, "format", "text", "how to print the answer: "+list(append(slices.Clone(results.Formats),
-		formats...))+"; by default the extension of the file of --out decides",
-		parser[string]{"name", func(text string) (string, error) { return text, results.CheckFormat(text, formats...) }})
+	known := append(slices.Clone(results.Formats), formats...)
+	format := flag(&f.format, "format", "text", "how to print the answer: "+list(known)+
+		"; by default the extension of the file of --out decides", choice("format", known...))
 	format.check = func() error {
 		if format.given() {
 			return nil
@@ -128,7 +128,9 @@ func one[R results.Record](record R, err error) ([]results.Record, error) {
 func (f *outputFlags) write(records ...results.Record) error {
 	f.meter.Stop()
 	questions.Named(records)
-	err := results.WriteFile(f.out, func(w io.Writer) error { return results.Render(w, f.format, records...) })
+	err := results.WriteFile(f.out, func(w io.Writer) error {
+		return results.RenderWithin(w, f.format, f.columns(), records...)
+	})
 	err = cmp.Or(err, f.saveRecords(records...))
 	if err == nil {
 		for _, note := range f.notes {
@@ -136,6 +138,14 @@ func (f *outputFlags) write(records ...results.Record) error {
 		}
 	}
 	return err
+}
+
+// columns are those of the terminal that the answer goes to, from 60 to 100, or 0 if it goes elsewhere.
+func (f *outputFlags) columns() int {
+	if f.out != "-" {
+		return 0
+	}
+	return terminal(60, 100)
 }
 
 // taken points out what deck named cards are that are not those of a new one.
@@ -197,7 +207,7 @@ type resumeFlags struct {
 	clusterFlags
 	dir, file string // no file without a dir
 	interval  time.Duration
-	unsaved   error
+	saves     run.Saves
 	left      run.Note // is stored with the state
 	noted     bool
 }
@@ -222,11 +232,12 @@ func (f *resumeFlags) options() options {
 
 // finished says in the note that the search is done, or is the error if its last state was not saved.
 func (f *resumeFlags) finished() error {
-	if f.noted && f.unsaved == nil {
+	lost := f.saves.Lost()
+	if f.noted && lost == nil {
 		f.left.Done = true
 		f.leaveNote()
 	}
-	return f.unsaved
+	return lost
 }
 
 // leaveNote says beside the state what is asked.
@@ -246,7 +257,7 @@ func (f *resumeFlags) run(threads threadFlags, output outputFlags) run.Options {
 	return run.Options{
 		Threads: threads.threads, Meter: output.meter, Dir: f.dir, Interval: f.interval,
 		Begun:   f.leaveNote,
-		Unsaved: func(e *run.Unsaved) { f.unsaved = cmp.Or(f.unsaved, error(e)) },
+		Saves:   &f.saves,
 		Cluster: f.cluster(f.dir, output.quiet),
 	}
 }
@@ -274,6 +285,24 @@ func timeOption(to *time.Duration, byDefault, usage string, alone ...*option) op
 	return limit
 }
 
+// limitOptions limit an answer by the work that it takes, the same on every machine, unless a time is given or other
+// options that say how much work it is.
+func limitOptions(clock *time.Duration, work *number.Duration, byDefault string, alone ...*option) options {
+	limit := flag(clock, "time", "", "time limit by the clock, after which the answer is what is known: it depends on the machine",
+		period("time", ""))
+	counted := flag((*time.Duration)(work), "work", byDefault, "what decks may take of one processor, counted by fixed prices: "+
+		"the answer is the same on every machine; no limit if --time or how many decks is given without it", period("work", ""))
+	counted.check = func() error {
+		for _, o := range append(alone, &limit) {
+			if o.given() && o.flag.Value.String() != "0" && !counted.given() {
+				*work = 0
+			}
+		}
+		return nil
+	}
+	return options{limit, counted}
+}
+
 // seedOption chooses the random numbers of a sampling command.
 func seedOption[T ~uint64](to *T) option {
 	return flag(to, "seed", "1", "seed of the random numbers", seed[T]())
@@ -287,25 +316,4 @@ func inOrder(from, to *int) option {
 		}
 		return nil
 	}}
-}
-
-// yesFlags confirm a question that takes very long.
-type yesFlags struct{ yes bool }
-
-func (f *yesFlags) options() options {
-	return options{boolFlag(&f.yes, "yes", "start the computation even if it would take longer than a day")}
-}
-
-// longest is how many seconds a question may take, by a rough estimate, before it has
-// to be confirmed: a day.
-const longest = 24 * 3600
-
-// check refuses what would take the given number of seconds of one processor, shared out among the
-// workers.
-func (f *yesFlags) check(what string, seconds float64, workers int) error {
-	if seconds /= float64(workers); f.yes || seconds <= longest {
-		return nil
-	}
-	return usage(fmt.Errorf("%s would take roughly %s with %s; ask for less, or confirm with --yes", what,
-		number.Days(seconds), number.Count(workers, "worker")))
 }

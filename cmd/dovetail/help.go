@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -18,15 +19,22 @@ import (
 // exported method of every type in use, 7 MB.
 
 // widest is how many columns the lines of help have at most.
-const widest = 100
+const widest = 80
+
+// terminal is the width of the terminal on the standard output, if it is between the two, which stand for those
+// beyond; 0 if there is no terminal.
+func terminal(least, most int) int {
+	columns, _, err := term.GetSize(int(os.Stdout.Fd()))
+	if err != nil {
+		return 0
+	}
+	return min(max(columns, least), most)
+}
 
 // wrapHelp breaks the lines of help where the terminal ends, or else at widest, and sets the flags
 // that most commands have apart from a command's own. Examples stay as they are typed.
 func wrapHelp(root *cobra.Command) {
-	width := widest
-	if columns, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && columns > 40 {
-		width = min(width, columns)
-	}
+	width := cmp.Or(terminal(40, widest), widest)
 	root.SetUsageFunc(func(c *cobra.Command) error {
 		_, err := io.WriteString(c.OutOrStdout(), usageOf(c, width))
 		return err
@@ -47,7 +55,7 @@ func wrapHelp(root *cobra.Command) {
 func usageOf(c *cobra.Command, width int) string {
 	parts := []string{"Usage:"}
 	if c.Runnable() {
-		parts[0] += "\n  " + c.UseLine()
+		parts[0] += hanging("\n  ", c.UseLine(), width)
 	}
 	if c.HasAvailableSubCommands() {
 		parts[0] += "\n  " + c.CommandPath() + " [command]"
@@ -55,39 +63,41 @@ func usageOf(c *cobra.Command, width int) string {
 	if c.HasExample() {
 		parts = append(parts, "Examples:\n"+c.Example)
 	}
-	parts = append(parts, commandsOf(c)...)
+	parts = append(parts, commandsOf(c, width)...)
 	for i, title := range []string{"Flags:\n", "Common flags:\n"} {
 		if flags := flagsOf(c, i == 1, width); flags != "" {
 			parts = append(parts, title+flags)
 		}
 	}
 	if !c.HasParent() {
-		parts = append(parts, exits())
+		parts = append(parts, exits(width))
 	}
 	var topics []string
 	for _, topic := range c.Commands() {
 		if topic.IsAdditionalHelpTopicCommand() {
-			topics = append(topics, fmt.Sprintf("  %-*s %s", topic.CommandPathPadding(), topic.CommandPath(), topic.Short))
+			topics = append(topics, hanging(fmt.Sprintf("  %-*s ", topic.CommandPathPadding(), topic.CommandPath()),
+				topic.Short, width))
 		}
 	}
 	if topics != nil {
 		parts = append(parts, "Additional help topics:\n"+strings.Join(topics, "\n"))
 	}
 	if c.HasAvailableSubCommands() {
-		parts = append(parts, fmt.Sprintf(`Use "%s [command] --help" for more information about a command.`, c.CommandPath()))
+		parts = append(parts, hanging("", fmt.Sprintf(`Use "%s [command] --help" for more information about a command.`,
+			c.CommandPath()), width))
 	}
 	return strings.Join(parts, "\n\n") + "\n"
 }
 
 // commandsOf are the commands below one, in their groups.
-func commandsOf(c *cobra.Command) (parts []string) {
+func commandsOf(c *cobra.Command, width int) (parts []string) {
 	if !c.HasAvailableSubCommands() {
 		return nil
 	}
 	list := func(title, group string) {
 		for _, sub := range c.Commands() {
 			if sub.GroupID == group && (sub.IsAvailableCommand() || sub.Name() == "help") {
-				title += fmt.Sprintf("\n  %-*s %s", sub.NamePadding(), sub.Name(), sub.Short)
+				title += hanging(fmt.Sprintf("\n  %-*s ", sub.NamePadding(), sub.Name()), sub.Short, width)
 			}
 		}
 		parts = append(parts, title)
@@ -122,6 +132,12 @@ func flagsOf(c *cobra.Command, common bool, width int) string {
 
 // optional is a flag with a value that may be left out, as package pflag writes it; the value needs its equals sign.
 var optional = regexp.MustCompile(`(--[a-z]+) ([A-Z]+)\[=[a-z]+\]`)
+
+// hanging is a text after a head, on as many lines as it takes; all of them begin where the first does.
+func hanging(head, about string, width int) string {
+	indent := utf8.RuneCountInString(strings.TrimPrefix(head, "\n"))
+	return head + strings.ReplaceAll(wrapped(about, width-indent), "\n", "\n"+strings.Repeat(" ", indent))
+}
 
 // wrapped breaks the paragraphs of a text anew, but for those with tabs.
 func wrapped(text string, width int) string {

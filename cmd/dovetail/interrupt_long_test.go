@@ -11,7 +11,7 @@ import (
 func TestInterruptEverything(t *testing.T) {
 	for _, line := range append([]string{
 		"rank -n 1000 --exhaustive -m 3", "rank -n 300 -m 9 --by tvd", "rank -n 1000 -m 9 --by tvd", "rank -m 22 --by tvd",
-		"rank -m 18 --exhaustive", "rank -n 10 -m 5 --by law", "rank -n 104 -m 3 --by bound", "rank -m 22 --by worst --resume DIR",
+		"rank -m 18 --exhaustive --yes", "rank -n 10 -m 5 --by law", "rank -n 104 -m 3 --by bound", "rank -m 22 --by worst --resume DIR",
 		"score HDHRDHH -n 1000 --png DIR/x.png", "score HDHRDHH -n 1000 --matrix P --format json",
 		"repeat HDHRDHH --max 10000 --png DIR/x.png", "repeat HR -n 1000 --max 100", "repeat H --max 10000 --emax 0",
 		"figures -n 1000 --out DIR", "spread HDHRDHH", "spread HDHRDHH -n 1000 --samples 100 --runs 1", "emax --simulate 1000",
@@ -19,8 +19,8 @@ func TestInterruptEverything(t *testing.T) {
 		"rank -n 1e7 -m 3 --by sampled --yes --resume DIR", "law HRHRHRR -n 11", "law RRRRRRRR -n 11 --memory 16GiB --decks DIR/decks.csv",
 		"pairs HDHRDHH -n 104", "bound HDHRDHH -n 104", "bound HDHRDHHHDHRDHH -n 104 --explain",
 		"riffles -n 1000 --max 100 --digits 1000", "riffles -n 1000 --max 100 --png DIR/x.png",
-		"orders 2..1e10 --yes --format csv", "orders 1e18..2e18 --yes", "orders with 997", "orders with 1000",
-		"orders stats 3..1e10", "orders stats 3..1e10 --resume DIR", "orders stats 1e13..1e13+1e11 --resume DIR",
+		"orders 2..1e10 --yes --format csv", "orders 1e18..2e18 --yes", "orders with 997 --yes", "orders with 1000 --yes",
+		"orders stats 3..1e10", "orders stats 3..1e10 --resume DIR", "orders stats 1e13..1e13+1e11 --yes --resume DIR",
 		"orders verify 3..1e9", "orders set 3..1e9 --out DIR/set",
 		"faro 1e7 --times 1", "faro 1e5 --times 150 --format csv",
 		"topswops census 13", "topswops max 16",

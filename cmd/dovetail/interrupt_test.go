@@ -31,7 +31,7 @@ func TestInterrupt(t *testing.T) {
 func interrupt(t *testing.T, after time.Duration, line string) {
 	t.Helper()
 	want, dir := exitInterrupted, t.TempDir()
-	args := strings.Fields(strings.ReplaceAll(line, "DIR", dir))
+	args := append(strings.Fields(strings.ReplaceAll(line, "DIR", dir)), "--quiet")
 	if strings.Contains(line, "--resume") {
 		want = exitStopped
 	}

@@ -29,6 +29,19 @@ func newLaw() *cobra.Command {
 		text, decks string
 		top         int
 	}
+	n := flag(&o.N, "cards,n", "", fmt.Sprintf("number of cards, 1 to %d", law.MaxCards),
+		integer[int]("n", 1, deals.MaxSampledDeck)).alias("size")
+	n.check = func() error {
+		switch err := law.CheckDeck(o.N); {
+		case !n.given():
+			return fmt.Errorf("want the number of cards, as in dovetail law %s -n 8", o.text)
+		case o.N > words.MaxDeck:
+			return fmt.Errorf("%w; dovetail sample %s -n %d deals them", err, o.text, o.N)
+		case err != nil:
+			return fmt.Errorf("%w; dovetail tvd %s -n %d gives an interval for the distance from fair", err, o.text, o.N)
+		}
+		return nil
+	}
 	return o.command(&cobra.Command{
 		Use:   "law WORD",
 		Short: "The law of a word on all n! decks, for small n",
@@ -48,7 +61,7 @@ rational probabilities are computed in whole numbers, others with a bound on the
 			return q.(law.Question).Written(ctx, env, o.decks)
 		}}, options{
 		wordArgument(&o.text),
-		cardsOption(&o.N, "8", 1, law.MaxCards),
+		n,
 		numberOption(&o.top, "top", "3", 0, law.MaxTop,
 			"number of most likely, and of least likely, decks to list, up to 1000"),
 		output(&o.decks, "decks", "write the probability of every deck to `FILE` as CSV", results.CheckWritable),
@@ -130,7 +143,8 @@ With --shelf: after passes through a shelf machine, by the closed form of Diacon
 With --top: after moves of that many cards from the top to random places, by the closed form of Diaconis, Fill and
 Pitman. With --deck: the probability of that deck.`,
 		Example: `  dovetail riffles
-  dovetail riffles -n 52 --to 12 --digits 30
+  dovetail riffles --to 7
+  dovetail riffles --to 12 --digits 30
   dovetail riffles -n 1000 --from 10 --to 20 --png cutoff.png
   dovetail riffles --a 3 --cut none,before,after --format csv
   dovetail riffles --shelf 10 --to 3
@@ -279,7 +293,7 @@ annealed walks. The interval is at least as narrow as the certified one of dovet
 short make it wider, but not wrong.
 
 By default 256 decks are sampled, then 512, 1024 and so on, until the interval is as narrow as --width, or the next
-step would take more than --time.`,
+step would take more than --work allows, or --time.`,
 		Example: `  dovetail tvd RRRRRDR
   dovetail tvd RRRRDRR --width 0.03 --time 10m
   dovetail tvd HRRRRRR --decks 1e5 --format json`,
@@ -295,10 +309,9 @@ step would take more than --time.`,
 		numberOption(&q.Walks, "walks", "2", 2, decks.MaxWalks, "number of walks on each deck"),
 		flag(&q.Width, "width", "0.05", "width of the interval to reach", chance("width")),
 		boolFlag(&q.Single, "single", "leave the law of two cards out of what is proved, which takes most of the time of that"),
-		timeOption(&q.Time, "1m0s", "time limit of the answer; no limit if --decks is given without --time", &number),
 		seedOption(&q.Seed),
 		o.doubleOption("from other decks, of the next seed"),
-	}, o.pairFlags.options(words.MaxDeck))
+	}, limitOptions(&q.Time, &q.Work, "2m0s", &number), o.pairFlags.options(words.MaxDeck))
 }
 
 func newOpening() *cobra.Command {
@@ -318,7 +331,7 @@ have laws of pairs. The probability of each number of cards is counted in deals;
   dovetail opening NRRR -n 60 --kind 24 --hand 7 --at spread
   dovetail opening MMMMMC -n 99 --kind 37 --hand 7 --deals 1e6`,
 	}, asking{
-		label: "deals", threads: true, memory: programMemory + " for the exact standard deviation", yes: true,
+		label: "deals", threads: true, memory: programMemory + " for the exact standard deviation",
 		draws: "draw the shares of the hands",
 		questions: func([]string) (_ []results.Question, err error) {
 			q := o.opening
@@ -356,7 +369,7 @@ an event, the other half test it. The same seed gives the same answer for any nu
   dovetail sample RRRRRRRRRRRRRRRRRRRRRRR -n 1e5 --deals 1000 --png riffles.png
   dovetail sample HRD -n 1000 --deals 20 --decks decks.ndjson`,
 	}, asking{
-		label: "deals", threads: true, yes: true, draws: "draw the distributions of the statistics", apart: true,
+		label: "deals", threads: true, draws: "draw the distributions of the statistics", apart: true,
 		questions: func([]string) (_ []results.Question, err error) {
 			q := o.sampling
 			q.N = o.N

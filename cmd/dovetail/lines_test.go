@@ -12,10 +12,10 @@ import (
 	"dovetail/search/questions"
 )
 
-// questionsOf are what a command line asks, without an answer.
+// questionsOf are what a command line asks, without an answer, whatever it would take.
 func questionsOf(t *testing.T, args ...string) (all []results.Question) {
 	t.Helper()
-	all, err := hear(t.Context(), args, func(*cobra.Command, []string) error { return nil })
+	all, err := hear(t.Context(), append(args, "--yes"), func(*cobra.Command, []string) error { return nil })
 	if err != nil {
 		t.Fatal(args, err)
 	}
@@ -96,16 +96,13 @@ dovetail repeat HX --times 3 --model X=riffle`), "\n")
 func TestDefaultsOfLines(t *testing.T) {
 	flags := 0
 	for _, schema := range questions.All.Schemas() {
-		words, defaults, yes := questions.Flags(schema)
+		words, defaults := questions.Flags(schema)
 		for i, word := range words {
 			words[i] = strings.ReplaceAll(word, "{max}", "max")
 		}
 		cmd, _, err := newRoot().Find(words)
 		if len(words) == 0 || err != nil {
 			continue
-		}
-		if is := cmd.Flags().Lookup("yes") != nil; is != yes {
-			t.Errorf("%s has --yes: %t; in the table: %t", cmd.CommandPath(), is, yes)
 		}
 		for name, value := range defaults {
 			if strings.Contains(name, "{") {

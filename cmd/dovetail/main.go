@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -45,6 +46,9 @@ func answer(ctx context.Context, args []string, w io.Writer) (*cobra.Command, er
 	root.SetErr(io.Discard) // errors are printed by execute, once
 	addHelpers(root)
 	wrapHelp(root)
+	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
+		completeValues(root)
+	}
 	root.SetArgs(numbersApart(root, serversJoined(args)))
 	return root.ExecuteContextC(ctx)
 }

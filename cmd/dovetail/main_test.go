@@ -45,7 +45,7 @@ func commands(c *cobra.Command) []*cobra.Command {
 	return all
 }
 
-// Every command can be tried from its help, whose lines fit but for examples.
+// Every command can be tried from its help, whose lines fit into 80 columns but for examples.
 func TestHelp(t *testing.T) {
 	root := newRoot()
 	wrapHelp(root)
@@ -59,8 +59,8 @@ func TestHelp(t *testing.T) {
 			t.Fatal(err)
 		}
 		for line := range strings.Lines(help.String()) {
-			if line = strings.TrimRight(line, "\n"); utf8.RuneCountInString(line) > widest && !strings.Contains(c.Example, line) {
-				t.Errorf("%s: %q has more than %d columns", c.CommandPath(), line, widest)
+			if line = strings.TrimRight(line, "\n"); utf8.RuneCountInString(line) > 80 && !strings.Contains(c.Example, line) {
+				t.Errorf("%s: %q has more than %d columns", c.CommandPath(), line, 80)
 			}
 		}
 	}

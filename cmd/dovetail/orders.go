@@ -31,7 +31,7 @@ func engineOption(to *orders.Method) option {
 }
 
 // moduli is the parser of a range of moduli.
-var moduli = parser[orders.Range]{"range", func(text string) (orders.Range, error) {
+var moduli = parser[orders.Range]{name: "range", read: func(text string) (orders.Range, error) {
 	a, b, err := number.ParseRange("range", text, 2, orders.LargestModulus)
 	return orders.Range{From: number.Uint(a), To: number.Uint(b)}, err
 }}
@@ -46,7 +46,6 @@ func newOrders() *cobra.Command {
 		askFlags
 		engine     orders.Method
 		kind, path string
-		all        bool
 	}
 	var cmd *cobra.Command
 	// listed writes the decks of a list one by one: those in a file, or of the arguments where the format has rows.
@@ -64,7 +63,7 @@ func newOrders() *cobra.Command {
 		if o.save {
 			keep = func(r results.OrdersDeck) { kept = append(kept, r) }
 		}
-		list := func(w io.Writer) error { return orders.List(ctx, w, o.format, o.kind, decks, keep) }
+		list := func(w io.Writer) error { return orders.List(ctx, w, o.format, o.columns(), o.kind, decks, keep) }
 		return cmp.Or(results.WriteFile(o.out, list), o.saveRecords(kept...))
 	}
 	single := asking{label: "factors", memory: anyMemory,
@@ -74,7 +73,7 @@ func newOrders() *cobra.Command {
 				return nil, err
 			}
 			for n := range decks {
-				questions = append(questions, onedeck.Deck{N: number.Uint(n)})
+				questions = append(questions, onedeck.Deck{N: number.Uint(n), Only: o.kind})
 			}
 			return questions, (orders.Plan{Method: orders.Single}).CheckMemory(o.memory, 1)
 		}}
@@ -85,7 +84,7 @@ func newOrders() *cobra.Command {
 		rows := uint64(b-a) + 1
 		switch {
 		case err != nil:
-		case rows > maxListed && !o.all:
+		case rows > maxListed && !o.yes:
 			err = fmt.Errorf("%s has %d rows; dovetail orders stats %[1]s adds them up, --yes lists them", args[0], rows)
 		case o.picture != "" && rows > orders.MaxDrawn:
 			err = fmt.Errorf("png draws %d decks at most", orders.MaxDrawn)
@@ -114,6 +113,9 @@ can go to a pipe, or into a Parquet file for DuckDB or pandas.`,
   dovetail orders 2..1e7 --out orders.parquet`,
 		Args: cobra.ArbitraryArgs,
 	}, func(ctx context.Context, args []string) error {
+		if sizes := orders.Apart(strings.Join(args, " ")); len(sizes) > 0 {
+			args = sizes
+		}
 		inRange := len(args) == 1 && o.path == "" && strings.Contains(args[0], "..")
 		switch {
 		case len(args) == 0 && o.path == "":
@@ -130,8 +132,7 @@ can go to a pipe, or into a Parquet file for DuckDB or pandas.`,
 		return several(ctx, args)
 	}, o.tables(ranged, options{
 		flag(&o.path, "file", "", "read the sizes of decks from `FILE` (-: the standard input)", file("file")),
-		boolFlag(&o.all, "yes", fmt.Sprintf("list even a range of more than %d decks", maxListed)),
-		flag(&o.kind, "kind", "both", "shuffles to list in a range: out, in or both", choice("kind", "out", "in", "both")),
+		flag(&o.kind, "kind", "both", "shuffles to show: out, in or both (JSON of single decks has both)", choice("kind", "out", "in", "both")),
 		engineOption(&o.engine),
 	})...)
 	cmd.SuggestionsMinimumDistance = 2
@@ -158,7 +159,7 @@ number up to a third of the upper end that has no factor 2 or 3, which is 4.4 GB
   dovetail orders stats 1e12..1e12+1e6 --format json
   dovetail orders stats 3..1e10 --memory 8GiB --resume state`,
 	}, asking{
-		label: "orders", threads: true, memory: anyMemory, yes: true, resume: true, questions: only(&o.Summing),
+		label: "orders", threads: true, memory: anyMemory, resume: true, questions: only(&o.Summing),
 	}, options{argument(&o.Range, moduli), engineOption(&o.Engine), o.doubleOption("by another engine")})
 }
 
@@ -170,7 +171,7 @@ func newOrdersVerify() *cobra.Command {
 	}
 	var wrong error
 	asks := asking{
-		label: "verify", threads: true, memory: anyMemory, yes: true,
+		label: "verify", threads: true, memory: anyMemory,
 		questions: func([]string) ([]results.Question, error) {
 			q, err := orders.NewVerifying(o.asked, o.engine)
 			return []results.Question{q}, err
@@ -268,14 +269,14 @@ these moduli, whose orders are the largest possible, as a roaring bitmap in its 
 		}),
 		flag(&o.info, "info", "", "describe the set in `FILE`", file("info")),
 		engineOption(&o.engine),
-	}, o.memoryFlags.options(anyMemory), o.formatOptions())
+	}, o.memoryFlags.options(anyMemory), o.yesFlags.options(), o.formatOptions())
 }
 
 // kind is the parser of a perfect shuffle's kind.
-var kind = parser[faro.Kind]{"kind", faro.ParseKind}
+var kind = parser[faro.Kind]{name: "kind", read: faro.ParseKind, names: []string{faro.Out.String(), faro.In.String()}}
 
 // printed is the parser of the size of a deck that is printed.
-var printed = parser[int]{"number", func(text string) (int, error) {
+var printed = parser[int]{name: "number", read: func(text string) (int, error) {
 	n, err := number.ParseInt("n", text, 1, onedeck.MaxPrinted/2)
 	if _, larger := number.ParseInt("n", text, onedeck.MaxPrinted/2, faro.MaxDeck); err != nil && larger == nil {
 		err = fmt.Errorf("%w; dovetail orders %s says after how many shuffles it returns", err, text)

@@ -49,10 +49,11 @@ func newFigures() *cobra.Command {
 		outputFlags
 		threadFlags
 	}
-	return declare(&cobra.Command{
+	var cmd *cobra.Command
+	cmd = declare(&cobra.Command{
 		Use:   "figures [RECORD...]",
 		Short: "Draw figures 4 to 7 of Ide and Okuda from exact laws",
-		Long: `Draw figures 4 to 7 of Ide and Okuda (2018) from exact laws, as PNG and SVG:
+		Long: `Draw figures 4 to 7 of Ide and Okuda (2018) from exact laws, as PNG and SVG, and print the names of the files:
 4, 5 and 6 the Hindu, riffle and deal shuffle repeated; 7 the ten best words of each length from 2 to 7.
 From records of dovetail hands it draws how far riffles leave a deck from fair, over the switch of each record.`,
 		Example: `  dovetail figures --out figures
@@ -61,11 +62,17 @@ From records of dovetail hands it draws how far riffles leave a deck from fair, 
 		Args: cobra.ArbitraryArgs,
 	}, func(ctx context.Context, records []string) error {
 		draw := func(name string, blocks ...figure.Block) error {
-			path := filepath.Join(o.out, name)
-			if err := drawing.WriteFile(path+".png", blocks...); err != nil {
-				return err
+			for _, form := range []string{".png", ".svg"} {
+				path := filepath.Join(o.out, name+form)
+				if err := drawing.WriteFile(path, blocks...); err != nil {
+					return err
+				}
+				o.meter.Stop()
+				if _, err := fmt.Fprintln(cmd.OutOrStdout(), results.OneLine(path)); err != nil {
+					return err
+				}
 			}
-			return drawing.WriteFile(path+".svg", blocks...)
+			return nil
 		}
 		q, err := o.all()
 		if err != nil {
@@ -91,6 +98,7 @@ From records of dovetail hands it draws how far riffles leave a deck from fair, 
 		flag(&o.out, "out", "figures", "folder for the pictures; created if it does not exist", file("out")),
 		o.quietOption(),
 	}, o.queryFlags.options(), o.threadFlags.options())
+	return cmd
 }
 
 // overSwitches is the picture of records of hands.
@@ -135,7 +143,7 @@ paper's own procedure.`,
 		Example: `  dovetail emax
   dovetail emax --simulate 1000 --png emax.png
   dovetail emax -n 40 --samples 1e5`,
-	}, asking{label: "deals", threads: true, yes: true,
+	}, asking{label: "deals", threads: true,
 		questions: func([]string) ([]results.Question, error) {
 			if o.Runs == 0 {
 				o.Seed = 0 // nothing is drawn

@@ -34,7 +34,7 @@ it. docs/serve.md describes requests and answers.`,
 	}, func(ctx context.Context, _ []string) error {
 		limitMemory(pages.Memory)
 		p := serve.Program{
-			Questions: questions.All, Read: heard, AtOnce: o.atOnce,
+			Questions: affordable(questions.All, int(o.threads)), Read: heard, AtOnce: o.atOnce,
 			Code: func(err error) (int, string) {
 				code, says := failure(newServe(), err)
 				return code, strings.TrimPrefix(says, "serve: ")
@@ -78,7 +78,7 @@ func served(cmd *cobra.Command, line []string) (err error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		if f.Name == "play" || f.Name == "perform" && len(line) == 0 {
 			err = fmt.Errorf("--%s asks on a terminal", f.Name)
-		} else if slices.Contains(ignoredFlags, f.Name) {
+		} else if slices.Contains(ignoredFlags, f.Name) && f.Name != "yes" {
 			err = fmt.Errorf("--%s is no part of a question; leave it out", f.Name)
 		}
 	})

@@ -10,7 +10,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -221,7 +220,7 @@ func (f *storeFlags) with(ctx context.Context, open func(context.Context, string
 	}
 	c, err := open(ctx, path)
 	switch {
-	case errors.Is(err, syscall.ENOSPC):
+	case errors.As(err, new(catalogue.Unwritten)):
 		return err
 	case err != nil:
 		return usage(err)
@@ -263,28 +262,43 @@ func (f *saveFlags) saveOptions() options {
 				return usage(fmt.Errorf("reuse: %w, and files are not in the catalogue", err))
 			}
 		}
-		if f.save { // a catalogue that cannot be used is found before the work
-			return f.with(f.ctx, catalogue.Open, func(*catalogue.Catalogue) error { return nil })
+		if f.reuse {
+			return nil // the answer may be there, and nothing to be saved
 		}
-		return nil
+		return f.writable()
 	}
 	return options{save, reuse, at}
+}
+
+// writable finds a catalogue that cannot be used before the work. A full disk may have room after it.
+func (f *saveFlags) writable() error {
+	if !f.save {
+		return nil
+	}
+	err := f.with(f.ctx, catalogue.Open, func(c *catalogue.Catalogue) error { return usage(c.Writable(f.ctx)) })
+	if errors.As(err, new(catalogue.Unwritten)) {
+		return nil
+	}
+	return err
 }
 
 // answerAgain is the answer in the catalogue, or nil.
 func (f *saveFlags) answerAgain(o *outputFlags) (records []results.Record, err error) {
 	var entries []results.Entry
-	err = f.with(f.ctx, catalogue.Open, func(c *catalogue.Catalogue) (err error) {
+	err = f.with(f.ctx, catalogue.Existing, func(c *catalogue.Catalogue) (err error) {
 		entries, err = c.Answer(f.ctx, f.question)
 		return err
 	})
+	if errors.Is(err, os.ErrNotExist) {
+		err = nil // nothing was saved yet
+	}
 	if err != nil || len(entries) == 0 {
-		return nil, err
+		return nil, cmp.Or(err, f.writable())
 	}
 	for _, e := range entries {
 		r, err := results.Read(e.Record, e.Cards)
 		if err != nil {
-			return nil, nil // of a form that has been given up: computed anew
+			return nil, f.writable() // of a form that has been given up: computed anew
 		}
 		records = append(records, r)
 	}

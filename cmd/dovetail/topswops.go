@@ -74,7 +74,7 @@ Nothing is looked up: the lengths for fewer cards, which bound the search, are c
   dovetail topswops max 16 --shard 2/3 --resume part2`,
 	},
 		flag(&o.Shard, "shard", "", "do only part `i/N` of the work; dovetail merge combines the parts",
-			parser[run.Shard]{"shard", run.ParseShard}),
+			parser[run.Shard]{name: "shard", read: run.ParseShard}),
 		boolFlag(&o.CountOnly, "count-only", "count the decks without listing them"),
 		boolFlag(&o.Known, "assume-known",
 			"take the longest length, and those for fewer cards, from the published table instead of computing them"),
@@ -177,7 +177,7 @@ func newTopswopsTable() *cobra.Command {
 		Example: `  dovetail topswops table --to 12
   dovetail topswops table --to 13 --format b-file`,
 	}, asking{
-		label: "decks", threads: true, yes: true, questions: only(&o.Table), formats: []string{results.BFile},
+		label: "decks", threads: true, questions: only(&o.Table), formats: []string{results.BFile},
 	}, options{
 		numberOption(&o.To, "to", "12", 1, swops.MaxCards, "last number of cards"),
 	})

@@ -214,7 +214,7 @@ func TestTopswopsHeedsTheFirstSignal(t *testing.T) {
 	} {
 		pause := 400 * time.Millisecond
 		for {
-			cmd := program(append([]string{"topswops"}, strings.Fields(args)...)...)
+			cmd := program(strings.Fields("topswops " + args + " --yes")...)
 			if err := cmd.Start(); err != nil {
 				t.Fatal(err)
 			}

@@ -17,8 +17,9 @@ import (
 
 // parser is how a text is read.
 type parser[T any] struct {
-	name string // what help calls it
-	read func(text string) (T, error)
+	name  string // what help calls it
+	read  func(text string) (T, error)
+	names []string // all values, where they are few; the shell completes them
 }
 
 // value is a flag's or argument's; it implements [pflag.Value].
@@ -35,6 +36,9 @@ func (v *value[T]) String() string { return strings.Join(v.Texts(), " ") }
 
 // Texts are those of a repeated flag, or the one.
 func (v *value[T]) Texts() []string { return append(slices.Clip(v.before), v.text) }
+
+// Names are all values, or of which the parts of a list are, where they are few.
+func (v *value[T]) Names() []string { return v.names }
 
 // Type is what help calls the parser.
 func (v *value[T]) Type() string { return v.name }
@@ -53,15 +57,18 @@ func (v *value[T]) Set(text string) error {
 
 // integer is a number from lo to hi.
 func integer[T ~int | ~int64 | ~uint64](what string, lo, hi int64) parser[T] {
-	return parser[T]{"number", func(text string) (T, error) {
+	return parser[T]{name: "number", read: func(text string) (T, error) {
 		x, err := number.ParseInt(what, text, lo, hi)
 		return T(x), err
 	}}
 }
 
+// listed is what help calls the parser of several values with commas between.
+const listed = "list"
+
 // integers are several numbers from lo to hi, with commas between.
 func integers(what string, lo, hi int64) parser[[]int] {
-	return parser[[]int]{"list", func(text string) (all []int, err error) {
+	return parser[[]int]{name: listed, read: func(text string) (all []int, err error) {
 		for part := range strings.SplitSeq(text, ",") {
 			x, err := number.ParseInt(what, strings.TrimSpace(part), lo, hi)
 			if err != nil {
@@ -75,7 +82,7 @@ func integers(what string, lo, hi int64) parser[[]int] {
 
 // seed is a number of 64 bits.
 func seed[T ~uint64]() parser[T] {
-	return parser[T]{"number", func(text string) (T, error) {
+	return parser[T]{name: "number", read: func(text string) (T, error) {
 		x, err := number.ParseUint("seed", text)
 		return T(x), err
 	}}
@@ -83,18 +90,18 @@ func seed[T ~uint64]() parser[T] {
 
 // span is a range a..b of numbers from lo to hi, or one of them.
 func span[T ~int | ~int64 | ~uint64](what string, lo, hi int64) parser[[2]T] {
-	return parser[[2]T]{"range", func(text string) ([2]T, error) {
+	return parser[[2]T]{name: "range", read: func(text string) ([2]T, error) {
 		a, b, err := number.ParseRange(what, text, lo, hi)
 		return [2]T{T(a), T(b)}, err
 	}}
 }
 
 // size is a number of bytes.
-var size = parser[uint64]{"size", func(text string) (uint64, error) { return number.ParseSize("memory", text) }}
+var size = parser[uint64]{name: "size", read: func(text string) (uint64, error) { return number.ParseSize("memory", text) }}
 
 // period is a length of time; hint says more about those that are not positive.
 func period(what, hint string) parser[time.Duration] {
-	return parser[time.Duration]{"time", func(text string) (time.Duration, error) {
+	return parser[time.Duration]{name: "time", read: func(text string) (time.Duration, error) {
 		d, err := time.ParseDuration(text)
 		switch {
 		case err != nil:
@@ -108,7 +115,7 @@ func period(what, hint string) parser[time.Duration] {
 
 // choice is one of several names.
 func choice[T ~string](what string, of ...T) parser[T] {
-	return parser[T]{"name", func(text string) (T, error) {
+	return parser[T]{name: "name", names: texts(of), read: func(text string) (T, error) {
 		if !slices.Contains(of, T(text)) {
 			return "", fmt.Errorf("%s=%q is not one of %s", what, text, list(of))
 		}
@@ -117,17 +124,19 @@ func choice[T ~string](what string, of ...T) parser[T] {
 }
 
 // list writes names with commas.
-func list[T ~string](names []T) string {
-	var all []string
+func list[T ~string](names []T) string { return strings.Join(texts(names), ", ") }
+
+// texts are names as they are written.
+func texts[T ~string](names []T) (all []string) {
 	for _, name := range names {
 		all = append(all, string(name))
 	}
-	return strings.Join(all, ", ")
+	return all
 }
 
 // choices are several names of several, each once, with commas between.
 func choices[T ~string](what string, of ...T) parser[[]T] {
-	return parser[[]T]{"list", func(text string) (all []T, err error) {
+	return parser[[]T]{name: listed, names: texts(of), read: func(text string) (all []T, err error) {
 		for name := range strings.SplitSeq(text, ",") {
 			switch name := T(strings.TrimSpace(name)); {
 			case !slices.Contains(of, name):
@@ -147,7 +156,7 @@ func file(what string) parser[string] { return filled("file", what, "the name of
 
 // filled is a text that is not empty.
 func filled(kind, what, want string) parser[string] {
-	return parser[string]{kind, func(text string) (string, error) {
+	return parser[string]{name: kind, read: func(text string) (string, error) {
 		if text == "" {
 			return "", fmt.Errorf("%s is empty; want %s", what, want)
 		}
@@ -156,23 +165,23 @@ func filled(kind, what, want string) parser[string] {
 }
 
 // text is what is read later, together with something else.
-var text = parser[string]{"text", func(text string) (string, error) { return text, nil }}
+var text = parser[string]{name: "text", read: func(text string) (string, error) { return text, nil }}
 
 // yesOrNo is a flag's that can stand alone.
-var yesOrNo = parser[bool]{"bool", strconv.ParseBool}
+var yesOrNo = parser[bool]{name: "bool", read: strconv.ParseBool, names: []string{"true", "false"}}
 
 // spelled is a word of shuffles, which the letters spell once they are known.
-var spelled = parser[string]{"letters", func(text string) (string, error) { return shuffle.Together(text), nil }}
+var spelled = parser[string]{name: "letters", read: shuffle.Written}
 
 // alphabet is a list of letters.
-var alphabet = parser[[]byte]{"letters", shuffle.ParseNames}
+var alphabet = parser[[]byte]{name: "letters", read: shuffle.ParseNames}
 
 // models is what help calls the parser of a flag that may be repeated.
 const models = "model"
 
 // model is a letter's definition, one more of them.
 func model(known *[]shuffle.Letter) parser[[]shuffle.Letter] {
-	return parser[[]shuffle.Letter]{models, func(text string) ([]shuffle.Letter, error) {
+	return parser[[]shuffle.Letter]{name: models, read: func(text string) ([]shuffle.Letter, error) {
 		l, err := shuffle.ParseLetter(text)
 		return append(*known, l), err
 	}}
@@ -180,7 +189,7 @@ func model(known *[]shuffle.Letter) parser[[]shuffle.Letter] {
 
 // share is a part of something from 0 to 1, as a number or in per cent.
 func share(what string) parser[float64] {
-	return parser[float64]{"share", func(text string) (float64, error) {
+	return parser[float64]{name: "share", read: func(text string) (float64, error) {
 		digits, percent := strings.CutSuffix(text, "%")
 		x, err := strconv.ParseFloat(digits, 64)
 		if percent {
@@ -195,7 +204,7 @@ func share(what string) parser[float64] {
 
 // chance is a number between 0 and 1, neither of them.
 func chance(what string) parser[float64] {
-	return parser[float64]{"number", func(text string) (float64, error) {
+	return parser[float64]{name: "number", read: func(text string) (float64, error) {
 		x, err := strconv.ParseFloat(text, 64)
 		if err != nil || !(x > 0 && x < 1) {
 			return 0, fmt.Errorf("%s=%q is not a number between 0 and 1", what, text)
@@ -205,7 +214,7 @@ func chance(what string) parser[float64] {
 }
 
 // efforts are those of letters, in their one spelling.
-var efforts = parser[string]{"list", func(value string) (string, error) {
+var efforts = parser[string]{name: listed, read: func(value string) (string, error) {
 	each, err := words.ParseEffort(value)
 	if err != nil {
 		return "", err
@@ -215,7 +224,7 @@ var efforts = parser[string]{"list", func(value string) (string, error) {
 
 // positive is a number above 0.
 func positive(what string) parser[float64] {
-	return parser[float64]{"number", func(text string) (float64, error) {
+	return parser[float64]{name: "number", read: func(text string) (float64, error) {
 		x, err := strconv.ParseFloat(text, 64)
 		if err != nil || !(x > 0 && x <= 1e12) {
 			return 0, fmt.Errorf("%s=%q is not a positive number", what, text)

@@ -72,10 +72,7 @@ func TestFreshRecordsVerify(t *testing.T) {
 	}
 	t.Run("python", func(t *testing.T) {
 		var unknown [][]string
-		python, err := exec.LookPath("python3")
-		if err != nil {
-			t.Skip("python3 is not installed")
-		}
+		python := longtest.Needs(t, "python3")
 		calls := [][]string{append(strings.Fields("../../check/check.py --time 0.1 --seed 1"), files...)}
 		if longtest.On() {
 			calls = append(calls, []string{"../../check/edits.py", dir}, []string{"../../check/edits.py", "--all", "--share", "9", dir})
@@ -254,9 +251,7 @@ func asJSON(t *testing.T, args ...string) []byte {
 // checked is what check.py says of records.
 func checked(t *testing.T, records []byte) string {
 	t.Helper()
-	if _, err := exec.LookPath("python3"); err != nil {
-		t.Skip("python3 is not installed")
-	}
+	longtest.Needs(t, "python3")
 	cmd := exec.Command("python3", "-I", "../../check/check.py", "--time", "0.1", "--seed", "1", "-")
 	cmd.Stdin = bytes.NewReader(records)
 	out, _ := cmd.CombinedOutput()

@@ -63,7 +63,7 @@ that many random deals, as in the paper. The same seed deals the same cards for 
   dovetail score RRRRRRR --png rrrrrrr.png
   dovetail score HRD -n 10 --matrix P --format csv
   dovetail score HDHRDHH --deals 1e6 --seed 1 --png dealt.png`,
-	}, asking{label: "letters", threads: true, yes: true, questions: question,
+	}, asking{label: "letters", threads: true, questions: question,
 		draws: "draw the blue, white and red cells of the word, and T of random deals in greys,"}, options{
 		wordArgument(&o.text),
 		dealt,
@@ -87,7 +87,7 @@ func newRepeat() *cobra.Command {
 		Example: `  dovetail repeat H --times 90 --png hindu.png
   dovetail repeat R --times 10
   dovetail repeat HDR --times 5 --format csv`,
-	}, asking{label: "repetitions", yes: true, draws: "draw each repetition and the curve of C",
+	}, asking{label: "repetitions", draws: "draw each repetition and the curve of C",
 		questions: func([]string) ([]results.Question, error) {
 			word, err := o.word(o.text)
 			return []results.Question{words.Repetitions{Spelled: word, Times: o.times}}, err
@@ -113,7 +113,7 @@ compares the distribution of w with the prediction of the exact law. The same se
 number of threads.`,
 		Example: `  dovetail spread HDHRDHH --runs 50
   dovetail spread RRR --runs 200 --samples 1e5 --seed 7 --format csv`,
-	}, asking{label: "deals", threads: true, yes: true,
+	}, asking{label: "deals", threads: true,
 		questions: func([]string) ([]results.Question, error) {
 			word, err := o.word(o.text)
 			return []results.Question{deals.Spreading{Spelled: word, Runs: o.runs, Seed: o.seed}}, err
@@ -142,7 +142,7 @@ func dealsOption(to *int64) option {
 func presetOption(to *string) option {
 	return flag(to, "preset", shuffle.Literal,
 		"models of the letters: literal (the paper taken literally) or narrow-cut (riffle cut rounded from N(n/2, sd 5/3))",
-		text)
+		choice("preset", shuffle.Presets()...))
 }
 
 // modelOption defines letters.
@@ -321,7 +321,7 @@ bound on the distance, and the C and distance of a position law of 64 by 64 cell
   dovetail rank -n 1e5 -m 3 --alphabet R,C,T --by sampled --deals 100
   dovetail rank -m 20 --by tvd --resume rank20`,
 	}, asking{
-		label: "words", questions: questions, threads: true, memory: programMemory, yes: true, resume: true,
+		label: "words", questions: questions, threads: true, memory: programMemory, resume: true,
 		draws: "draw the blue, white and red cells of the ten best words of each length",
 	}, o.queryFlags.upTo(deals.MaxSampledDeck), options{
 		lengths, effort, within,

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
+
+	"dovetail/perm/longtest"
 )
 
 var date = time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)
@@ -66,9 +68,7 @@ func TestArchives(t *testing.T) {
 
 // The package is the same bytes each time, whatever modes its files have here, and Debian's own tool unpacks it.
 func TestDebian(t *testing.T) {
-	if _, err := exec.LookPath("dpkg-deb"); err != nil {
-		t.Skip("dpkg-deb is not installed")
-	}
+	longtest.Needs(t, "dpkg-deb")
 	t.Chdir("../..")
 	var debs [2][]byte
 	dir := t.TempDir()

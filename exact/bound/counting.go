@@ -25,6 +25,7 @@ type counting struct {
 	partings map[string][]float64
 	blocks   map[string]*block
 	crossed  map[string]crossing
+	stopped  func() bool // whether nobody wants to know any more: what it says then is nothing
 }
 
 func newCounting(a *word.Alphabet) *counting {
@@ -43,6 +44,7 @@ func newCounting(a *word.Alphabet) *counting {
 		partings: map[string][]float64{},
 		blocks:   map[string]*block{},
 		crossed:  map[string]crossing{},
+		stopped:  func() bool { return false },
 	}
 	sum := new(big.Int)
 	for t, count := range c.eulerian {
@@ -102,11 +104,13 @@ func (c *counting) sorted(fs []factor) *spectrum {
 	switch {
 	case known:
 		return s
+	case c.stopped():
+		return nil
 	case len(fs) == 0:
 		s = nothing(c.classes)
 	case len(fs) > 1:
 		first, last := c.sorted(fs[:len(fs)-1]), c.sorted(fs[len(fs)-1:])
-		if first != nil && last != nil {
+		if first != nil && last != nil && !c.stopped() {
 			s = first.then(last)
 		}
 	case fs[0].a != nil:

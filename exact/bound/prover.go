@@ -230,7 +230,9 @@ func (p *Prover) Word(ctx context.Context, w word.Word, thorough bool) (Interval
 	if p.closed(&i, fs) {
 		return i, nil
 	}
-	// Counting may take seconds; if ctx is cancelled before, it is finished unseen.
+	// Counting may take seconds; if ctx is cancelled before, what of it is under way is finished unseen, some tenths of a
+	// second.
+	p.counting.stopped = func() bool { return ctx.Err() != nil }
 	after := i
 	i, err := fault.Until(ctx, func() (Interval, error) { p.counts(&after, fs); return after, nil })
 	if err != nil {

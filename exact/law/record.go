@@ -41,7 +41,7 @@ func (q Question) Check() error {
 
 // Seconds implements [results.Question].
 func (q Question) Seconds() float64 {
-	return 3e-8 * float64(perm.Factorial(q.N)) * float64(len(q.Word))
+	return 8e-8 * float64(perm.Factorial(q.N)) * float64(len(q.Word))
 }
 
 // Answer implements [results.Question].

@@ -82,8 +82,8 @@ func NewLaws(ctx context.Context, a *word.Alphabet, words ...word.Word) (*Laws, 
 	return p, nil
 }
 
-// add computes the law of letter l. That may take seconds; if ctx is cancelled before, it is
-// finished unseen.
+// add computes the law of letter l. That may take seconds; if ctx is cancelled before, what of it is
+// under way is finished unseen, some tenths of a second.
 func (p *Laws) add(ctx context.Context, l byte) (err error) {
 	if top := binomial(p.Letters[l].Model, p.N); top != nil {
 		p.letters[l] = &letter{riffle: newRiffle(p.N, top)}
@@ -94,7 +94,7 @@ func (p *Laws) add(ctx context.Context, l byte) (err error) {
 		if err != nil {
 			return nil, fmt.Errorf("letter %c: %w", p.Letters[l].Name, err)
 		}
-		return newLetter(law), nil
+		return newLetter(ctx, law)
 	})
 	return err
 }
@@ -121,8 +121,9 @@ func pairLaw(ctx context.Context, m shuffle.Model, n int) (*shuffle.PairLaw, err
 const dust = 0x1p-66
 
 // newLetter uses up the law: at no time there are more than three large matrices. Where most cells are 0,
-// Sum is kept without its -1/N, which says nothing more of deviations: their rows add up to 0.
-func newLetter(law *shuffle.PairLaw) *letter {
+// Sum is kept without its -1/N, which says nothing more of deviations: their rows add up to 0. It fails only if ctx is
+// cancelled.
+func newLetter(ctx context.Context, law *shuffle.PairLaw) (*letter, error) {
 	size := shuffle.PairCount(law.N)
 	l := &letter{slack: law.Error, uniform: 1 / float64(size)}
 	sum, diff := law.Kept, law.Swapped
@@ -145,10 +146,21 @@ func newLetter(law *shuffle.PairLaw) *letter {
 		}
 		sum[x], diff[x] = k+s-l.uniform, k-s
 	}
-	l.sum = dense.NewFactor(dense.Of(size, size, func(k, j int) float64 { return sum[k*size+j] }))
-	sum = nil
-	l.diff = dense.NewFactor(dense.Of(size, size, func(k, j int) float64 { return diff[k*size+j] }))
-	return l
+	for _, part := range []struct {
+		to    **dense.Factor
+		cells *[]float64
+	}{{&l.sum, &sum}, {&l.diff, &diff}} {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		m := dense.Of(size, size, func(k, j int) float64 { return (*part.cells)[k*size+j] })
+		*part.cells = nil
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		*part.to = dense.NewFactor(m)
+	}
+	return l, nil
 }
 
 // Every is every start pair.

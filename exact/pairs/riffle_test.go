@@ -24,7 +24,11 @@ func TestRiffleIsItsLaw(t *testing.T) {
 		p := shuffle.ClosedOf(m).Top
 		law := shuffle.Pairs(t.Context(), m, c.n)
 		fast := &Laws{a.Alphabet, a.pairs, []*letter{{riffle: newRiffle(c.n, p)}, a.letters[1], nil}}
-		slow := &Laws{a.Alphabet, a.pairs, []*letter{newLetter(law), a.letters[1], nil}}
+		letters, err := newLetter(t.Context(), law)
+		if err != nil {
+			t.Fatal(err)
+		}
+		slow := &Laws{a.Alphabet, a.pairs, []*letter{letters, a.letters[1], nil}}
 		for _, s := range []string{"R", "RR", "HR", "RDR", "RHRRDR"} {
 			w, _ := a.Parse(s)
 			sameRows(t, fmt.Sprintf("n=%d %s %s", c.n, c.spec, s),

@@ -111,9 +111,9 @@ func (q Question) event() string {
 func (q Question) Seconds() float64 {
 	n, rows := float64(q.N), float64(q.To-q.From+1)
 	if q.Top > 0 {
-		return rows * 2e-11 * n * n * n * float64(q.To)
+		return rows * n * n * (1e-6 + float64(2e-11*n*float64(q.To)))
 	}
-	return rows * (float64(2e-7*n*n) + float64(1e-6*n*float64(q.Digits)))
+	return rows * (float64(5e-8*n*n) + float64(1e-6*n*float64(q.Digits)))
 }
 
 // shuffles is what a record says of the question.

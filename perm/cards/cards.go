@@ -295,6 +295,28 @@ func (s Style) Name(card int) string {
 	return strconv.Itoa(card)
 }
 
+// CheckNew is why these are not the names of cards 1 to n: cards that are all different, in the order that they have
+// in some new deck.
+func (s Style) CheckNew(n int) error {
+	if len(s) != n {
+		return fmt.Errorf("%d names for %d cards", len(s), n)
+	}
+	if !slices.ContainsFunc(Orders, func(o Order) bool {
+		rest := o.Style()
+		for _, name := range s {
+			place := slices.Index(rest, name)
+			if place < 0 {
+				return false
+			}
+			rest = rest[place+1:]
+		}
+		return true
+	}) {
+		return errors.New("not different cards in the order of a new deck")
+	}
+	return nil
+}
+
 // Covers is an error if a deck of n cards has some without a name.
 func (s Style) Covers(n int) error {
 	if s != nil && n > len(s) {

@@ -108,6 +108,9 @@ var presets = map[string]map[byte]string{
 	"narrow-cut": {'R': "riffle(cut=normal,sd=5/3)"},
 }
 
+// Presets are their names, in order.
+func Presets() []string { return slices.Sorted(maps.Keys(presets)) }
+
 // Names are the letters that need no definition, in order.
 func Names() []byte { return slices.Sorted(maps.Keys(standard)) }
 
@@ -120,7 +123,7 @@ func Preset(n int, preset string) ([]Letter, error) {
 	changes, ok := presets[preset]
 	if !ok {
 		return nil, fmt.Errorf("unknown preset %q; known are %s",
-			preset, strings.Join(slices.Sorted(maps.Keys(presets)), ", "))
+			preset, strings.Join(Presets(), ", "))
 	}
 	var letters []Letter
 	for _, name := range Names() {
@@ -323,16 +326,16 @@ func distinct(word string) (letters []byte) {
 	return letters
 }
 
-// Spell is a word in the letters that it is made of, which are among the names, without the
-// blanks and commas between them. Lower-case letters can be letters of their own; those that
-// are not stand for upper-case ones.
+// Spell is a word in the letters that it is made of, which are among the names, as Written
+// reads it. Lower-case letters can be letters of their own; those that are not stand for
+// upper-case ones.
 func Spell(word string, names []byte) (string, error) {
-	word = Together(word)
+	word, err := Written(word)
+	if err != nil {
+		return "", err
+	}
 	if word == "" {
 		return "", fmt.Errorf("empty word: want letters of %s", spaced(names))
-	}
-	if n := utf8.RuneCountInString(word); n > longestWord {
-		return "", fmt.Errorf("a word of %d letters is too long; at most %d", n, longestWord)
 	}
 	spelled := make([]byte, 0, len(word))
 	for i, c := range word {
@@ -389,6 +392,8 @@ func unknownLetter(c string, names []byte) error {
 		return fmt.Errorf("letter %q is not in the alphabet %s; add it by --alphabet", c, spaced(names))
 	case has(capitals(c)):
 		return unknownLetter(capitals(c), names)
+	case c[0] >= '0' && c[0] <= '9':
+		return fmt.Errorf("%q is not a letter; letters with a model are %s; R^7 is seven times R", c, spaced(known))
 	case len(c) > 1 || !isLetter(c[0]):
 		return fmt.Errorf("%q is not a letter; letters with a model are %s", c, spaced(known))
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sort"
 	"testing"
 
 	"dovetail/perm/longtest"
@@ -28,23 +29,21 @@ func chiSquared(t *testing.T, what string, counts []int, expected []float64) {
 	}
 }
 
-// landings counts on which stretch of the deck a card lands; ends are the stretches'.
-func landings(t *testing.T, deal DealerOf[uint32], n, card, deals int, ends []int) []int {
+// landings counts on which stretches of the deck some cards land in the same deals; ends are the stretches' of
+// each card.
+func landings(t *testing.T, deal DealerOf[uint32], n, deals int, ends map[int][]int) map[int][]int {
 	t.Helper()
-	counts := make([]int, len(ends))
+	counts := map[int][]int{}
+	for card := range ends {
+		counts[card] = make([]int, len(ends[card]))
+	}
 	rng := rand.NewChaCha8([32]byte{9})
 	src, dst := Deck[uint32](n), Deck[uint32](n)
 	for range deals {
 		deal(rng, dst, src)
-		for j, c := range dst {
-			if int(c) == card {
-				k := 0
-				for j >= ends[k] {
-					k++
-				}
-				counts[k]++
-				break
-			}
+		for card := range ends {
+			j := slices.Index(dst, uint32(card))
+			counts[card][sort.SearchInts(ends[card], j+1)]++
 		}
 	}
 	return counts
@@ -72,21 +71,22 @@ func riffleLaw(n, i, j int) float64 {
 func TestLargeRiffle(t *testing.T) {
 	const n = 70001
 	deals := longtest.Of(400.0, 800)
+	// Stretches that are expected to take 50 of the deals.
+	ends, expected := map[int][]int{}, map[int][]float64{}
 	for _, card := range []int{100, 20000, 35000, 69000} {
-		// Stretches that are expected to take 50 of the deals.
-		var ends []int
-		var expected []float64
-		share := 0.0
+		share, c := 0.0, card-1
 		for j := 1; j <= n; j++ {
 			if share += riffleLaw(n, card, j); share*deals >= 50 {
-				ends, expected, share = append(ends, j), append(expected, share*deals), 0
+				ends[c], expected[c], share = append(ends[c], j), append(expected[c], share*deals), 0
 			}
 		}
-		ends[len(ends)-1] = n
-		expected[len(expected)-1] += share * deals
-		for _, spec := range []string{"riffle", "ashuffle(a=2)"} {
-			counts := landings(t, DealerFor[uint32](parse(t, spec), n), n, card-1, int(deals), ends)
-			chiSquared(t, fmt.Sprintf("%s, card %d", spec, card), counts, expected)
+		last := len(ends[c]) - 1
+		ends[c][last] = n
+		expected[c][last] += share * deals
+	}
+	for _, spec := range []string{"riffle", "ashuffle(a=2)"} {
+		for c, counts := range landings(t, DealerFor[uint32](parse(t, spec), n), n, int(deals), ends) {
+			chiSquared(t, fmt.Sprintf("%s, card %d", spec, c+1), counts, expected[c])
 		}
 	}
 }
@@ -100,8 +100,7 @@ func TestLargeUniform(t *testing.T) {
 		ends, expected = append(ends, n*(k+1)/parts), append(expected, deals/float64(parts))
 	}
 	for _, spec := range []string{"cut", "wash", "inverse(of=wash)"} {
-		for _, card := range []int{0, 50000} {
-			counts := landings(t, DealerFor[uint32](parse(t, spec), n), n, card, deals, ends)
+		for card, counts := range landings(t, DealerFor[uint32](parse(t, spec), n), n, deals, map[int][]int{0: ends, 50000: ends}) {
 			chiSquared(t, fmt.Sprintf("%s, card %d", spec, card), counts, expected)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"dovetail/perm"
+	"dovetail/perm/longtest"
 )
 
 func parse(t testing.TB, spec string) Model {
@@ -133,15 +134,16 @@ func TestNormal(t *testing.T) {
 }
 
 func TestLargeDecks(t *testing.T) {
+	n := longtest.Of(300, 1000)
 	for _, spec := range []string{"hindu", "riffle", "riffle(cut=normal)", "deal", "human", "top", "top(cards=30)", "cut(law=binomial)", "overhand", "clumpy"} {
-		law := parse(t, spec).Law(1000, 192)
+		law := parse(t, spec).Law(n, 192)
 		row := new(big.Int)
-		for j := range 1000 {
-			row.Add(row, law.At(499, j))
+		for j := range n {
+			row.Add(row, law.At(n/2-1, j))
 		}
 		row.Sub(row, new(big.Int).Lsh(big.NewInt(1), 192))
-		if row.CmpAbs(big.NewInt(1000*law.Slack)) > 0 {
-			t.Errorf("%s: row 500 of 1000 is off by %v units", spec, row)
+		if row.CmpAbs(big.NewInt(int64(n)*law.Slack)) > 0 {
+			t.Errorf("%s: row %d of %d is off by %v units", spec, n/2, n, row)
 		}
 	}
 }

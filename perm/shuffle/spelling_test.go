@@ -32,7 +32,24 @@ func TestSpelling(t *testing.T) {
 		{paper.Word, "HXD", "", `word "HXD": unknown letter "X"; known are A, B, C, D, F, H, I, K, L, M, N, O, P, R, S, T, V, W; define it by --model 'X=...'`},
 		{paper.Word, "", "", "empty word: want letters of H, R, D"},
 		{paper.Own, "", "", "empty word: want letters of A, B, C, D, F, H, I, K, L, M, N, O, P, R, S, T, V, W"},
-		{paper.Word, strings.Repeat("R", 501), "", "a word of 501 letters is too long; at most 500"},
+		{paper.Word, strings.Repeat("R", 501), "", "a word of more than 500 letters is too long"},
+		{paper.Word, "r^3", "HRD", "RRR"},
+		{paper.Word, "(RD) ^ 3 H", "HRD", "RDRDRDH"},
+		{paper.Own, "((RF)^2 h)^2, f", "RFH", "RFRFHRFRFHF"},
+		{paper.Used, "(R)(D)^1", "RD", "RD"},
+		{paper.Word, "R^500", "HRD", strings.Repeat("R", 500)},
+		{paper.Word, "R^501", "", "a word of more than 500 letters is too long"},
+		{paper.Word, "(R^100)^6", "", "a word of more than 500 letters is too long"},
+		{paper.Word, "(((R^500)^500)^500)^99999999999999999999", "", "a word of more than 500 letters is too long"},
+		{paper.Word, strings.Repeat("(", 1e6), "", "a word of more than 500 letters is too long"},
+		{paper.Word, "R^", "", `word "R^": a number from 1 on follows "^", as in R^7`},
+		{paper.Word, "R^0", "", `word "R^0": a number from 1 on follows "^", as in R^7`},
+		{paper.Word, "R^-1", "", `word "R^-1": a number from 1 on follows "^", as in R^7`},
+		{paper.Word, "^3", "", `word "^3": "^" follows a letter or a parenthesis, as in R^7`},
+		{paper.Word, "(RD", "", `word "(RD": "(" without ")" after it`},
+		{paper.Word, "RD)R", "", `word "RD)R": ")" without "(" before it`},
+		{paper.Word, "R()", "", `word "R()": nothing between "(" and ")"`},
+		{paper.Word, "R7", "", `word "R7": "7" is not a letter; letters with a model are A, B, C, D, F, H, I, K, L, M, N, O, P, R, S, T, V, W; R^7 is seven times R`},
 		{defined.Word, "RqR", "RQ", "RQR"},
 		{defined.Word, "RH", "", `word "RH": letter "H" is not in the alphabet R, Q; add it by --alphabet`},
 		{defined.Own, "QF", "QF", "QF"},
@@ -53,7 +70,7 @@ func TestSpelling(t *testing.T) {
 
 // A word is spelled in the names, letter by letter, or refused in one line.
 func FuzzSpell(f *testing.F) {
-	for _, s := range []string{"HDR", "hdr", "H-R", "🂡", "ı", "", "RxR", "r\nr"} {
+	for _, s := range []string{"HDR", "hdr", "H-R", "🂡", "ı", "", "RxR", "r\nr", "(RD)^3 x", "((R^9)^9"} {
 		f.Add(s)
 	}
 	names := []byte("HRDx")
@@ -62,7 +79,9 @@ func FuzzSpell(f *testing.F) {
 		switch {
 		case err != nil && strings.ContainsAny(err.Error(), "\n\r"):
 			t.Errorf("%q: the error has several lines: %q", s, err)
-		case err == nil && (strings.Trim(word, string(names)) != "" || !strings.EqualFold(word, Together(s))):
+		case err == nil && (strings.Trim(word, string(names)) != "" || len(word) > longestWord):
+			t.Errorf("%q is spelled %q", s, word)
+		case err == nil && !strings.ContainsAny(s, "^(") && !strings.EqualFold(word, Together(s)):
 			t.Errorf("%q is spelled %q", s, word)
 		}
 	})

@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -139,11 +140,19 @@ func Existing(ctx context.Context, path string) (*Catalogue, error) {
 }
 
 func unopened(path string, err error) error {
-	var failed *os.PathError
-	if errors.As(err, &failed) {
-		err = failed.Err
+	err = fmt.Errorf("catalogue %s: %w", path, reason(err))
+	if errors.Is(err, syscall.ENOSPC) {
+		return Unwritten{err}
 	}
-	return fmt.Errorf("catalogue %s: %w", path, err)
+	return err
+}
+
+// reason is an error without the path.
+func reason(err error) error {
+	if failed := (*os.PathError)(nil); errors.As(err, &failed) {
+		return failed.Err
+	}
+	return err
 }
 
 func connect(path, more string) (*Catalogue, error) {
@@ -155,6 +164,12 @@ func connect(path, more string) (*Catalogue, error) {
 	}
 	db.SetMaxOpenConns(1)
 	return &Catalogue{db, path}, nil
+}
+
+// Writable is why nothing could be saved now.
+func (c *Catalogue) Writable(ctx context.Context) error {
+	_, err := c.db.ExecContext(ctx, "DELETE FROM answer WHERE 0") // as a change of no row
+	return c.explain(ctx, err)
 }
 
 // Close ends the use of the file.
@@ -246,13 +261,23 @@ func (c *Catalogue) transact(ctx context.Context, do func(tx *sql.Tx) error) err
 	return tx.Commit()
 }
 
+// code is the kind of an error of SQLite; 0 for others.
+func code(err error) int { return extended(err) & 0xff }
+
 // The codes of SQLite that are distinguished.
 const (
 	busy     = 5
 	readOnly = 8
-	notRead  = 10
+	failedIO = 10
 	corrupt  = 11
 	full     = 13
 	cantOpen = 14
 	notSQL   = 26
 )
+
+// writing are the failures of a disk to be written, among those of [failedIO]: of a write, a sync of a file or a folder,
+// a change of length, a deletion, and the index of the log, which is made when it is opened, grown or mapped.
+var writing = []int{
+	failedIO | 3<<8, failedIO | 4<<8, failedIO | 5<<8, failedIO | 6<<8, failedIO | 10<<8, failedIO | 18<<8,
+	failedIO | 19<<8, failedIO | 21<<8,
+}

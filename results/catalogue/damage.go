@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"os"
+	"path/filepath"
 	"slices"
 	"syscall"
 
@@ -19,6 +20,23 @@ type damaged struct{ error }
 
 // Unwrap is what is wrong.
 func (d damaged) Unwrap() error { return d.error }
+
+// Unwritten is the error of a disk that takes no more.
+type Unwritten struct{ error }
+
+// Unwrap is what the disk says.
+func (u Unwritten) Unwrap() error { return u.error }
+
+// room is the error of a disk with less room beside a file than the log of SQLite and its index begin with.
+func room(path string) error {
+	f, err := os.CreateTemp(filepath.Dir(path), ".dovetail-room-*")
+	if err != nil {
+		return reason(err)
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(make([]byte, 64<<10))
+	return reason(cmp.Or(err, f.Sync(), f.Close()))
+}
 
 // explain makes an error of SQLite one for users: a damaged file is refused, with what can
 // be saved of it.
@@ -49,10 +67,14 @@ func (c *Catalogue) explain(ctx context.Context, err error) error {
 			return fmt.Errorf("catalogue cannot be opened: %w", err)
 		}
 		return fmt.Errorf("catalogue %s: cannot be opened", c.path)
-	case code(err) == notRead:
-		return fmt.Errorf("catalogue %s: cannot be read or written", c.path)
 	case code(err) == full:
-		return fmt.Errorf("catalogue %s: %w", c.path, syscall.ENOSPC)
+		return Unwritten{fmt.Errorf("catalogue %s cannot be written: %w", c.path, syscall.ENOSPC)}
+	case slices.Contains(writing, extended(err)):
+		return Unwritten{fmt.Errorf("catalogue %s cannot be written: %w", c.path, cmp.Or(room(c.path), error(syscall.EIO)))}
+	case code(err) == readOnly:
+		return fmt.Errorf("catalogue %s cannot be written: it is read-only", c.path)
+	case code(err) == failedIO:
+		return fmt.Errorf("catalogue %s cannot be read: %w", c.path, syscall.EIO)
 	case code(err) != 0:
 		return fmt.Errorf("catalogue %s: %w", c.path, err)
 	}

@@ -8,11 +8,11 @@ import (
 	"modernc.org/sqlite"
 )
 
-// code is that of an error of SQLite; 0 for others.
-func code(err error) int {
+// extended is the code of an error of SQLite with the details of its kind; 0 for others.
+func extended(err error) int {
 	var e *sqlite.Error
 	if errors.As(err, &e) {
-		return e.Code() & 0xff
+		return e.Code()
 	}
 	return 0
 }

@@ -1,4 +1,4 @@
 package catalogue
 
-// code is 0: a browser has no SQLite, and opens no catalogue.
-func code(error) int { return 0 }
+// extended is 0: a browser has no SQLite, and opens no catalogue.
+func extended(error) int { return 0 }

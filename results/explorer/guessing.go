@@ -3,7 +3,6 @@ package explorer
 import (
 	"context"
 	"html/template"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -48,7 +47,7 @@ func hundredths(x string) string {
 	return strconv.FormatFloat(value(x), 'f', 2, 64)
 }
 
-var namedForm = form{regexp.MustCompile(`^[0-9]{1,2}(\.[0-9]{1,2})*$`), "form.named"}
+var namedForm = form{pattern(`^[0-9]{1,2}(\.[0-9]{1,2})*$`), "form.named"}
 
 // turned is a card that was turned over: what it was, and what was named.
 type turned struct {

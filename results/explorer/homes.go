@@ -8,7 +8,6 @@ import (
 	"math"
 	"net/http"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -243,7 +242,7 @@ var record = &view{
 }
 
 // plainName is what names of records have.
-var plainName = form{regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._-]{0,120}$`), "form.name"}
+var plainName = form{pattern(`^[0-9A-Za-z][0-9A-Za-z._-]{0,120}$`), "form.name"}
 
 // onFile is the record that a page is about.
 func (q values) onFile() (Known, bool) {

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -92,8 +91,8 @@ func parts(list string) map[string]string {
 
 // The forms of values of parameters: numbers and names, or a model.
 var (
-	plainForm = form{regexp.MustCompile(`^[-0-9A-Za-z./]{1,64}$`), "form.plain"}
-	modelForm = form{regexp.MustCompile(`^[-0-9A-Za-z./=,()]{1,200}$`), "form.model"}
+	plainForm = form{pattern(`^[-0-9A-Za-z./]{1,64}$`), "form.plain"}
+	modelForm = form{pattern(`^[-0-9A-Za-z./=,()]{1,200}$`), "form.model"}
 )
 
 // usual is what a parameter is if nothing is said: by the letter, or else by its model. What follows

@@ -7,7 +7,6 @@ import (
 	"math"
 	"net/http"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -43,7 +42,7 @@ var routine = &view{
 }
 
 // packetsForm lets everything through: the panel that measures hands says what is wrong.
-var packetsForm = form{regexp.MustCompile(`(?s)^.*$`), "form.packets"}
+var packetsForm = form{pattern(`(?s)^.*$`), "form.packets"}
 
 // mostHands is the longest routine of riffles that is asked about as hands.
 const mostHands = 16

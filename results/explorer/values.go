@@ -146,7 +146,7 @@ func (f field) check(label labelled, text string) error {
 		case err != nil || x < f.lo || x > f.hi:
 			return wrong("wrong.number", label, text, f.lo, f.hi)
 		}
-	case f.form.Regexp != nil && !f.form.MatchString(text):
+	case f.form.matches != nil && !f.form.matches(text):
 		return wrong("wrong.form", label, text, labelled(f.form.says))
 	}
 	return nil

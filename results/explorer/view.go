@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"dovetail/results"
 	"dovetail/results/fault"
@@ -55,8 +56,14 @@ type field struct {
 
 // form is what a text may look like, with the key of what is wanted.
 type form struct {
-	*regexp.Regexp
-	says string
+	matches func(text string) bool
+	says    string
+}
+
+// pattern is compiled when it is needed first: the program begins without.
+func pattern(text string) func(string) bool {
+	compiled := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+	return func(s string) bool { return compiled().MatchString(s) }
 }
 
 // panel is a part of a view.

@@ -2,7 +2,6 @@ package explorer
 
 import (
 	"context"
-	"regexp"
 	"strings"
 	"time"
 
@@ -18,9 +17,9 @@ func init() {
 
 // The forms of what is typed. A card or letter is never a flag, or a name of a file.
 var (
-	cardsForm = form{regexp.MustCompile(`^[0-9A-Za-z♠♥♦♣]{1,12}([ ,]+[0-9A-Za-z♠♥♦♣]{1,12})*$`), "form.cards"}
-	wordForm  = form{regexp.MustCompile(`^[A-Za-z][A-Za-z, ]{0,80}$`), "form.word"}
-	dealtForm = form{regexp.MustCompile(`^([a-z]+(-[a-z]+)?|[0-9]+(\^[0-9]+)?(,[0-9]+(\^[0-9]+)?)*)$`), "form.dealt"}
+	cardsForm = form{pattern(`^[0-9A-Za-z♠♥♦♣]{1,12}([ ,]+[0-9A-Za-z♠♥♦♣]{1,12})*$`), "form.cards"}
+	wordForm  = form{pattern(`^[A-Za-z][A-Za-z, ]{0,80}$`), "form.word"}
+	dealtForm = form{pattern(`^([a-z]+(-[a-z]+)?|[0-9]+(\^[0-9]+)?(,[0-9]+(\^[0-9]+)?)*)$`), "form.dealt"}
 )
 
 // deckOf are the cards of a field.

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -152,6 +153,9 @@ func parseIn(what, s string, lo, hi *big.Int) (*big.Int, error) {
 	return v, nil
 }
 
+// meantRange is how others write a range.
+var meantRange = regexp.MustCompile(`^(\d+)(?:-|–|—|:|…|\.\.\.)(\d+)$`)
+
 // ParseRange reads a..b with lo <= a <= b <= hi, or a single number for both ends.
 func ParseRange(what, s string, lo, hi int64) (a, b int64, err error) {
 	from, to, isRange := strings.Cut(s, "..")
@@ -159,6 +163,9 @@ func ParseRange(what, s string, lo, hi int64) (a, b int64, err error) {
 		return 0, 0, fmt.Errorf("%s=%s lacks an end; a range is two numbers such as 2..52", what, brief(s))
 	}
 	if a, err = ParseInt(what, from, lo, hi); err != nil {
+		if m := meantRange.FindStringSubmatch(s); m != nil {
+			err = fmt.Errorf("%w; the range from %s to %s is written %[2]s..%[3]s", err, m[1], m[2])
+		}
 		return 0, 0, err
 	}
 	if !isRange {
@@ -272,7 +279,10 @@ func Span(seconds float64) string {
 		name string
 		size float64
 	}{{"years", 365 * 86400}, {"days", 86400}, {"hours", 3600}, {"minutes", 60}} {
-		if seconds >= 2*unit.size {
+		switch {
+		case seconds >= 1e6*unit.size:
+			return fmt.Sprintf("%.0e %s", seconds/unit.size, unit.name)
+		case seconds >= 2*unit.size:
 			return fmt.Sprintf("%.0f %s", seconds/unit.size, unit.name)
 		}
 	}

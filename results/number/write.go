@@ -231,20 +231,6 @@ func (e TooLarge) Error() string {
 	return fmt.Sprintf("%s need %s of memory; --memory allows %s", e.What, Size(e.Need), Size(e.Limit))
 }
 
-// Days writes many seconds to one digit, rounded up: in days, or in years.
-func Days(seconds float64) string {
-	const day, year = 24 * 3600, 365.25 * 24 * 3600
-	count, unit := seconds/day, "days"
-	if seconds >= year {
-		count, unit = seconds/year, "years"
-	}
-	scale := math.Pow(10, math.Floor(math.Log10(count)))
-	if count = math.Ceil(count/scale) * scale; count >= 1e6 {
-		return fmt.Sprintf("%.0e %s", count, unit)
-	}
-	return fmt.Sprintf("%.0f %s", count, unit)
-}
-
 // Count is a number of things in words, by the noun for one of them: "1 move", "2 moves",
 // "0 mismatches", "10 shelves".
 func Count(n any, noun string) string {

@@ -6,10 +6,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"dovetail/search/questions"
@@ -234,5 +236,41 @@ func TestLargeResults(t *testing.T) {
 	}
 	if objects, err := n.objects.List(t.Context()); !errors.Is(err, jetstream.ErrNoObjectsFound) {
 		t.Errorf("%d objects are left, %v", len(objects), err)
+	}
+}
+
+// acknowledged is the message of a batch.
+type acknowledged struct{ jetstream.Msg }
+
+func (acknowledged) DoubleAck(context.Context) error { return nil }
+
+func (acknowledged) Headers() nats.Header { return nil }
+
+// Results that come after their job was deleted go too: its owner did not wait for a worker that was slow.
+func TestLateResults(t *testing.T) {
+	t.Parallel()
+	c := owner(t, t.TempDir())
+	n, err := c.connect(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := post(t.Context(), n, run.Posted{Kept: true}, "test", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := newRemote(&worker{network: n, sending: t.Context()}, b.job, nil)
+	for _, open := range []bool{true, false} {
+		if !open {
+			b.Close(true)
+		}
+		for _, size := range []int{1, largest} {
+			found, _ := json.Marshal(strings.Repeat("a", size))
+			q.deliver(&inFlight{message: acknowledged{}, done: []outcome{{ID: "1", Result: run.Result{Found: found}}}})
+		}
+		objects, _ := n.objects.List(t.Context())
+		info, err := n.results.Info(t.Context())
+		if err != nil || (info.State.Msgs == 2) != open || (len(objects) == 1) != open {
+			t.Errorf("open %v: %d objects and %d results, %v", open, len(objects), info.State.Msgs, err)
+		}
 	}
 }

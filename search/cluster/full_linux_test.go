@@ -42,10 +42,10 @@ func TestOwnDiskFull(t *testing.T) {
 			if told {
 				time.AfterFunc(5*testLease/2, func() { begun = time.Now(); cancel() })
 			}
-			unsaved := false
+			saves := new(run.Saves)
 			j, _, err := run.Run(ctx, q, run.Options{
 				Threads: 1, Dir: filepath.Join(c.Dir, "state"), Interval: testLease, Cluster: c,
-				Unsaved: func(*run.Unsaved) { unsaved = true },
+				Saves: saves,
 			})
 			if told {
 				if took := time.Since(begun); took > requestTimeout || !errors.Is(err, syscall.ENOSPC) && !errors.As(err, new(*run.Stopped)) {
@@ -56,7 +56,7 @@ func TestOwnDiskFull(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !unsaved {
+			if saves.Lost() == nil {
 				t.Log("the disk sufficed at the end")
 			}
 			got, err := j.Total()

@@ -61,6 +61,7 @@ type coordinator struct {
 	mine     []run.Task         // tasks with which nobody else is trusted
 	here     chan struct{}      // has something when there are some
 	disputed *run.Disputed
+	sends    sync.WaitGroup // of what is done again
 }
 
 // outgoing is a batch on its way. One that must not reach a worker holds tasks that this one did.
@@ -356,13 +357,19 @@ func (b *coordinator) Save(s *run.State, upTo uint64) error {
 const closeTimeout = time.Second / 2
 
 // Close implements [run.Coordinator]. Of a search that is complete the checkpoint stays where no
-// directory keeps it: it is the answer.
+// directory keeps it: it is the answer. That, and that results differ, others are to hear.
 func (b *coordinator) Close(complete bool) {
 	if !b.nc.IsConnected() {
 		return // the claim is void in a while
 	}
+	b.mu.Lock()
+	s := state{Done: complete, Checked: b.told()}
+	if b.disputed != nil {
+		s.Disputed = b.disputed.Error()
+	}
+	b.mu.Unlock()
 	wait := closeTimeout
-	if complete {
+	if complete || s.Disputed != "" {
 		wait = requestTimeout
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), wait)
@@ -371,13 +378,7 @@ func (b *coordinator) Close(complete bool) {
 		b.forget(ctx, b.job)
 		return
 	}
-	b.tasks.Purge(ctx, jetstream.WithPurgeSubject(taskSubject(b.job, ">")))
-	b.mu.Lock()
-	s := state{Done: complete, Checked: b.told()}
-	if b.disputed != nil {
-		s.Disputed = b.disputed.Error()
-	}
-	b.mu.Unlock()
 	b.publish(ctx, s)
+	b.tasks.Purge(ctx, jetstream.WithPurgeSubject(taskSubject(b.job, ">")))
 	b.jobs.Delete(ctx, "owner."+b.job, jetstream.LastRevision(b.renewed))
 }

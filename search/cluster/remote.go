@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"dovetail/search/run"
@@ -186,10 +187,11 @@ func (q *remote) deliver(h *inFlight) {
 		ctx, tired = context.WithTimeout(ctx, max(q.idle, q.lease))
 		defer tired()
 	}
-	err := again(ctx, "sending results", func(ctx context.Context) error {
-		m, err := q.pack(ctx, resultSubject(q.job), q.job, report{h.Name, q.name, h.done})
-		if err == nil {
-			_, err = q.js.PublishMsg(ctx, m)
+	var sent *jetstream.PubAck
+	var m *nats.Msg
+	err := again(ctx, "sending results", func(ctx context.Context) (err error) {
+		if m, err = q.pack(ctx, resultSubject(q.job), q.job, report{h.Name, q.name, h.done}); err == nil {
+			sent, err = q.js.PublishMsg(ctx, m)
 		}
 		return err
 	})
@@ -202,6 +204,11 @@ func (q *remote) deliver(h *inFlight) {
 		slog.Debug("tasks could not be acknowledged, and will be sent again", "err", err)
 	}
 	q.discard(ctx, h.message.Headers())
+	// Of a job that was deleted meanwhile, which begins with this key, nobody else would remove what came late.
+	if _, err := q.jobs.Get(ctx, "job."+q.job); errors.Is(err, jetstream.ErrKeyNotFound) {
+		q.results.DeleteMsg(ctx, sent.Sequence)
+		q.discard(ctx, m.Header)
+	}
 }
 
 // giveBack delivers the batches that were begun without their other tasks, which the owner

@@ -29,6 +29,7 @@ func (b *coordinator) Serve(ctx context.Context, q run.Source, job run.Job, at f
 	g.Go(func() error { return b.listen(ctx, q, job) })
 	g.Go(func() error { return b.beat(ctx, q, at, tell) })
 	g.Go(func() error { return b.self(ctx, q, job) })
+	defer b.sends.Wait() // nothing comes on the servers after they were cleared
 	if err := g.Wait(); !errors.Is(err, context.Canceled) {
 		return err
 	}
@@ -338,9 +339,13 @@ func (b *coordinator) publish(ctx context.Context, s state) {
 	}
 }
 
-// forget deletes all that lies on the servers of a job.
-func (n *network) forget(ctx context.Context, job string) error {
-	err := errors.Join(
+// forget deletes all that lies on the servers of a job. The keys go first: a worker whose results come
+// later sees by them that it is to delete these itself.
+func (n *network) forget(ctx context.Context, job string) (err error) {
+	for _, key := range []string{"job.", "owner.", "state.", "stop."} {
+		err = errors.Join(err, n.jobs.Purge(ctx, key+job))
+	}
+	err = errors.Join(err,
 		n.tasks.Purge(ctx, jetstream.WithPurgeSubject(taskSubject(job, ">"))),
 		n.results.Purge(ctx, jetstream.WithPurgeSubject(resultSubject(job))),
 		n.deleteConsumer(ctx, job),
@@ -353,9 +358,6 @@ func (n *network) forget(ctx context.Context, job string) error {
 		if strings.HasPrefix(o.Name, job+".") {
 			err = errors.Join(err, n.objects.Delete(ctx, o.Name))
 		}
-	}
-	for _, key := range []string{"job.", "owner.", "state.", "stop."} {
-		err = errors.Join(err, n.jobs.Purge(ctx, key+job))
 	}
 	return err
 }

@@ -72,13 +72,13 @@ func (b *coordinator) doAgain(ctx context.Context, worker string, tasks []run.Ta
 	s := b.outgoing()
 	s.Tasks, s.Not = tasks, worker
 	b.outbox[s.Name] = s
-	go func() {
+	b.sends.Go(func() {
 		if b.send(ctx, s) != nil {
 			b.mu.Lock()
 			defer b.mu.Unlock()
 			b.takeBack(ctx, nil, s)
 		}
-	}()
+	})
 }
 
 // others reports whether somebody else than this worker is alive; b.mu is held.

@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"net"
 	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/nats-io/nats.go"
 
 	"dovetail/search/run"
 )
@@ -197,5 +200,54 @@ func TestDisputeOutlivesOwner(t *testing.T) {
 		if d := new(run.Disputed); errors.As(err, &d) != (name == "other") || name == "same" && err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// slowly is a connection to servers that have much else to do.
+type slowly struct {
+	net.Conn
+	by *atomic.Int64
+}
+
+func (c slowly) Write(b []byte) (int, error) {
+	time.Sleep(time.Duration(c.by.Load()))
+	return c.Conn.Write(b)
+}
+
+type slowDialer struct{ by atomic.Int64 }
+
+func (d *slowDialer) Dial(network, address string) (net.Conn, error) {
+	c, err := net.Dial(network, address)
+	return slowly{c, &d.by}, err
+}
+
+// That results differ is heard by others though the servers are slow.
+func TestDisputeOnSlowServers(t *testing.T) {
+	t.Parallel()
+	c := owner(t, t.TempDir())
+	if _, err := c.connect(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	o := helping(c)
+	who, err := identify(o.URL, o.Credentials)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := new(slowDialer)
+	n, err := dial(t.Context(), o.URL, who, testLease, nats.SetCustomDialer(d))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer n.nc.Close()
+	b, err := post(t.Context(), n, run.Posted{Params: map[string]string{"job": "slow"}}, "test", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.disputed = &run.Disputed{Task: "7", Workers: [2]string{"A", "B"}}
+	d.by.Store(int64(closeTimeout))
+	b.Close(false)
+	r, err := New(o).Jobs(t.Context(), "", "")
+	if err != nil || len(r.Jobs) != 1 || r.Jobs[0].State != "disputed" {
+		t.Errorf("%+v, %v", r, err)
 	}
 }

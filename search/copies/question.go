@@ -240,7 +240,7 @@ func (q Question) seconds(m int) float64 {
 		}
 		cost = 1e-9 * (each + float64(50*n)) * float64(q.Decks)
 	case event:
-		cost = 1e-8 * n * float64(q.statistics()*(m+4))
+		cost = 2.5e-9 * n * float64(q.statistics()*(m+4))
 	}
 	return cost
 }

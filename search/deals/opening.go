@@ -77,10 +77,10 @@ func (q Opening) Check() error {
 
 // Seconds implements [results.Question].
 func (q Opening) Seconds() float64 {
-	s := float64(1e-9 * float64(q.N) * float64(q.Deals) * float64(len(q.Word)+2))
+	s := float64(3e-9 * float64(q.N) * float64(q.Deals) * float64(len(q.Word)+2))
 	if q.N <= MaxOpeningPairs {
 		size := float64(shuffle.PairCount(q.N))
-		s += float64(3e-8 * size * size)
+		s += float64(6e-8 * size * size)
 	}
 	return s
 }

@@ -196,9 +196,40 @@ func (q Sampling) Follows(_ context.Context, _ results.Env, record results.Recor
 	for k, old := range r.Statistics {
 		old.Name = statistic.Statistic(k).String()
 		old.FairMean, old.FairSD, old.FairBy = laws[k].Mean, laws[k].SD, laws[k].By
-		want.Statistics = append(want.Statistics, old)
+		again, err := q.described(statistic.Statistic(k), old)
+		if err != nil {
+			return nil, "", err
+		}
+		want.Statistics = append(want.Statistics, again)
 	}
 	return want, "the bound, from its counts, and the laws of a fair deck", nil
+}
+
+// described is a statistic as it follows from its histogram; if it has none its figures must be those of some decks.
+func (q Sampling) described(k statistic.Statistic, s results.SampledStatistic) (results.SampledStatistic, error) {
+	most := float64(q.N) * float64(q.N) // no statistic of a deck is larger, nor below 0
+	order := []int64{0, s.Min, s.Low, s.Median, s.High, s.Max, int64(most)}
+	if mid := []float64{float64(s.Min), s.Mean, float64(s.Max)}; !slices.IsSorted(order) || !slices.IsSorted(mid) ||
+		min(s.MeanError, s.SD, s.SDError, s.DealtMean, s.DealtSD) < 0 ||
+		max(s.MeanError, s.SD, s.SDError, s.DealtMean, s.DealtSD) > most {
+		return s, fmt.Errorf("no deck has the %s of %v to %v and %v on average", s.Name, s.Min, s.Max, s.Mean)
+	}
+	if s.Histogram == nil {
+		return s, nil
+	}
+	var values []int64
+	for i, bar := range s.Histogram {
+		if bar.Deals < 1 || bar.Deals > q.Deals-len(values) || i > 0 && bar.Value <= s.Histogram[i-1].Value {
+			return s, fmt.Errorf("%s counts %d deals with %d, out of order or too many", s.Name, bar.Deals, bar.Value)
+		}
+		values = append(values, slices.Repeat([]int64{bar.Value}, bar.Deals)...)
+	}
+	if len(values) < q.Deals {
+		return s, fmt.Errorf("%s counts %d of %d deals", s.Name, len(values), q.Deals)
+	}
+	again := describe(k, statistic.Law{Mean: s.FairMean, SD: s.FairSD, By: s.FairBy}, values, values)
+	again.DealtMean, again.DealtSD = s.DealtMean, s.DealtSD
+	return again, nil
 }
 
 // begun is the record without its statistics.

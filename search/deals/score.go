@@ -94,9 +94,15 @@ func (q Score) Answer(ctx context.Context, env results.Env) (results.Record, err
 // Follows implements [results.Following]: the exact scores take no deals.
 func (q Score) Follows(ctx context.Context, env results.Env, r results.Record) (results.Record, string, error) {
 	asked := results.Ask(q)
+	seed, deals := number.OfUint(uint64(q.Seed)), q.Deals
 	q.Deals, q.Seed = false, 0
 	want, err := results.AnswerTo[results.Score](ctx, q, env)
-	want.Asked, want.Dealt = asked, r.(results.Score).Dealt
+	want.Asked = asked
+	if d := r.(results.Score).Dealt; deals && d != nil {
+		dealt := *d
+		dealt.Kind, dealt.Seed, dealt.C = results.Sampled, seed, results.Convergence(d.White, want.N)
+		want.Dealt = &dealt
+	}
 	return want, "every score of the exact law, computed again", err
 }
 

@@ -74,7 +74,15 @@ func (q Tolerance) Picture(ctx context.Context, env results.Env, _ []results.Rec
 // Follows implements [results.Following]: the exact tolerance takes no runs.
 func (q Tolerance) Follows(_ context.Context, _ results.Env, r results.Record) (results.Record, string, error) {
 	want := exactTolerance(q.N, q.Samples)
-	want.Asked, want.Simulated = results.Ask(q), r.(results.Emax).Simulated
+	want.Asked = results.Ask(q)
+	if s := r.(results.Emax).Simulated; s != nil {
+		if s.Low != nil && *s.Low > s.Value || s.High != nil && *s.High < s.Value {
+			return nil, "", fmt.Errorf("value %v is not within its interval", s.Value)
+		}
+		simulated := *s
+		simulated.Kind, simulated.Runs, simulated.Seed = results.Sampled, q.Runs, number.OfUint(uint64(q.Seed))
+		want.Simulated = &simulated
+	}
 	return want, "the exact tolerance and the formula, computed again", nil
 }
 

@@ -15,7 +15,7 @@ import (
 
 // Hands asks how far from fair a deck of N cards is after 1, 2, ..., Max riffles by somebody's hands. How
 // far each of these is taken in a time depends on the machine, so that the question in a record has no
-// Time, but the Stages that were reached in it.
+// Time and no Work, but the Stages that were reached.
 type Hands struct {
 	N      int         `json:"n"`
 	Riffle string      `json:"riffle"` // the model
@@ -25,15 +25,16 @@ type Hands struct {
 	Steps  int         `json:"steps,omitzero"` // of a walk, 0 for as many as Width asks for
 
 	// Decks is how many uniform decks are walked on for each number of riffles. If it is 0 there are Stages
-	// for each, and if there are none, as many as make all intervals as narrow as Width in the Time.
-	Decks  int           `json:"decks,omitzero"`
-	Stages []int         `json:"stages,omitempty"`
-	Width  float64       `json:"width"`
-	Time   time.Duration `json:"nanoseconds,omitzero"`
-	Finer  bool          `json:"finer,omitzero"`  // as Question's
-	Both   bool          `json:"both,omitzero"`   // as Question's
-	Priced bool          `json:"priced,omitzero"` // say what Width takes, which older records do not
-	Early  bool          `json:"early,omitzero"`  // a small test comes before a large one, in newer records
+	// for each, and if there are none, as many as make all intervals as narrow as Width in the Time or by the Work.
+	Decks  int             `json:"decks,omitzero"`
+	Stages []int           `json:"stages,omitempty"`
+	Width  float64         `json:"width"`
+	Time   time.Duration   `json:"nanoseconds,omitzero"`
+	Work   number.Duration `json:"work,omitzero"`   // as Question's
+	Finer  bool            `json:"finer,omitzero"`  // as Question's
+	Both   bool            `json:"both,omitzero"`   // as Question's
+	Priced bool            `json:"priced,omitzero"` // say what Width takes, which older records do not
+	Early  bool            `json:"early,omitzero"`  // a small test comes before a large one, in newer records
 }
 
 // MaxRiffles is the most riffles that [Hands] asks for.
@@ -57,7 +58,7 @@ func (q Hands) Check() error {
 	case len(q.Stages) > 0 && (slices.Min(q.Stages) < 0 || slices.Max(q.Stages) > isTested+maxLooks):
 		return fmt.Errorf("stages are out of range 0..%d", isTested+maxLooks)
 	}
-	if err := checkSampling(q.Decks, q.Steps, q.Delta, q.Width, q.Time); err != nil {
+	if err := checkSampling(q.Decks, q.Steps, q.Delta, q.Width, q.Time, q.Work); err != nil {
 		return err
 	}
 	m, err := shuffle.Parse(q.Riffle)
@@ -81,6 +82,9 @@ func (q Hands) Seconds() (sum float64) {
 	if q.Time > 0 {
 		return q.Time.Seconds()
 	}
+	if q.open() {
+		return time.Duration(q.Work).Seconds()
+	}
 	for k := 1; k <= q.Max; k++ {
 		stage := isCoarse
 		if len(q.Stages) > 0 {
@@ -90,6 +94,9 @@ func (q Hands) Seconds() (sum float64) {
 	}
 	return sum
 }
+
+// open reports whether the work decides how far each number of riffles is taken.
+func (q Hands) open() bool { return q.Work > 0 && q.Decks == 0 && len(q.Stages) == 0 }
 
 // seconds is about what a number of riffles takes up to a stage.
 func (q Hands) seconds(riffles, stage int) float64 {
@@ -111,7 +118,7 @@ func (q Hands) seconds(riffles, stage int) float64 {
 		sum += large
 	}
 	if stage > isTested {
-		sum += 2 + walked(lookDecks(stage-isTested), max(q.Steps, usualSteps))
+		sum += pilotSeconds + walked(lookDecks(stage-isTested), max(q.Steps, usualSteps))
 		if q.Early && stage-isTested >= largeLook {
 			sum += large
 		}
@@ -129,11 +136,12 @@ func (q Hands) Again(r results.Record) (sum float64) {
 }
 
 // Walks of 10,000 sweeps are about what an interval of 0.03 takes, 2.3 on each uniform deck, with those back. A test
-// takes some 8 microseconds for a deck of either kind.
+// takes some 8 microseconds for a deck of either kind, a pilot with what belongs to it some seconds.
 const (
-	usualSteps  = 10000
-	handsWalks  = 2.3
-	testSeconds = 8e-6
+	usualSteps   = 10000
+	handsWalks   = 2.3
+	pilotSeconds = 2
+	testSeconds  = 8e-6
 )
 
 // Answer implements [results.Question]: what is known when the time is over. If ctx ends before, that is
@@ -178,14 +186,19 @@ func (q Hands) Follows(ctx context.Context, env results.Env, record results.Reco
 			return nil, "", fmt.Errorf("%d riffles have %v to %v, no interval within %v to %v", row.Shuffles, row.TVDLow,
 				row.TVDHigh, w.TVDLow, w.TVDHigh)
 		}
-		if r.Kind == results.Sampled && row.Decks > 0 && row.EstimateSE == 0 && row.TVDLow < row.Estimate && row.Estimate < row.TVDHigh {
-			return nil, "", fmt.Errorf("%d riffles have an estimate without estimate_se", row.Shuffles)
+		if r.Kind == results.Sampled && row.Decks > 0 && (row.Estimate == nil ||
+			row.EstimateSE == nil && row.TVDLow < *row.Estimate && *row.Estimate < row.TVDHigh) {
+			return nil, "", fmt.Errorf("%d riffles have decks without an estimate and estimate_se", row.Shuffles)
 		}
 		if i > 0 && (row.TVDLow > r.Rows[i-1].TVDLow || row.TVDHigh > r.Rows[i-1].TVDHigh) {
 			return nil, "", fmt.Errorf("%d riffles have an end above that of fewer", row.Shuffles)
 		}
 		if want.Kind == results.Exact {
 			continue
+		}
+		if e := row.Estimate; e != nil && !(*e >= row.TVDLow && *e <= row.TVDHigh) {
+			return nil, "", fmt.Errorf("%d riffles have the estimate %v, which is not within %v to %v", row.Shuffles,
+				*e, row.TVDLow, row.TVDHigh)
 		}
 		ideal, shuffles := w.Ideal, w.Shuffles
 		*w = row
@@ -202,11 +215,20 @@ func (q Hands) Follows(ctx context.Context, env results.Env, record results.Reco
 func (Hands) Picture(_ context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
 	r := answers[0].(results.Hands)
 	curve := figure.Curve{XLabel: "riffles", YLabel: "distance from a fair deck", YMax: 1}
+	for i, row := range r.Rows { // a curve for each stretch of rows with estimates
+		if row.Estimate == nil {
+			continue
+		}
+		if i == 0 || r.Rows[i-1].Estimate == nil {
+			curve.Series = append(curve.Series, figure.Series{Name: "these hands, estimated", First: row.Shuffles})
+		}
+		s := &curve.Series[len(curve.Series)-1]
+		s.Y = append(s.Y, *row.Estimate)
+	}
 	for _, s := range []struct {
 		name string
 		of   func(results.HandsRow) float64
 	}{
-		{"these hands, estimated", func(row results.HandsRow) float64 { return row.Estimate }},
 		{"ideal riffle", func(row results.HandsRow) float64 { return row.Ideal }},
 		{"at least", func(row results.HandsRow) float64 { return row.TVDLow }},
 		{"at most", func(row results.HandsRow) float64 { return row.TVDHigh }},

@@ -46,9 +46,12 @@ func OverSwitches(records []results.Hands) ([]figure.Block, error) {
 		if err != nil {
 			return nil, err
 		}
-		if _, twice := known[hundredths]; twice || r.N != records[0].N || len(r.Rows) < slices.Max(drawnRiffles) {
+		unknown := slices.ContainsFunc(r.Rows, func(row results.HandsRow) bool {
+			return slices.Contains(drawnRiffles, row.Shuffles) && row.Estimate == nil
+		})
+		if _, twice := known[hundredths]; twice || unknown || r.N != records[0].N || len(r.Rows) < slices.Max(drawnRiffles) {
 			return nil, fmt.Errorf("records of hands are drawn together if they are of one deck, of other switches, and have "+
-				"%d riffles or more", slices.Max(drawnRiffles))
+				"%d riffles or more, with estimates", slices.Max(drawnRiffles))
 		}
 		known[hundredths] = r
 	}
@@ -59,7 +62,7 @@ func OverSwitches(records []results.Hands) ([]figure.Block, error) {
 	if _, in := known[50]; !in && switches[0] < 50 && 50 < switches[len(switches)-1] {
 		ideal := results.Hands{N: records[0].N}
 		for _, row := range records[0].Rows {
-			row.TVDLow, row.TVDHigh, row.Estimate = row.Ideal, row.Ideal, row.Ideal
+			row.TVDLow, row.TVDHigh, row.Estimate = row.Ideal, row.Ideal, &row.Ideal
 			ideal.Rows = append(ideal.Rows, row)
 		}
 		known[50] = ideal
@@ -78,7 +81,7 @@ func OverSwitches(records []results.Hands) ([]figure.Block, error) {
 		least := 1.0
 		for _, at := range switches {
 			row := known[at].Rows[k-1]
-			s.Y, s.Low, s.High = append(s.Y, row.Estimate), append(s.Low, row.TVDLow), append(s.High, row.TVDHigh)
+			s.Y, s.Low, s.High = append(s.Y, *row.Estimate), append(s.Low, row.TVDLow), append(s.High, row.TVDHigh)
 			least = min(least, row.TVDHigh)
 		}
 		curve.Series = append(curve.Series, s)

@@ -35,7 +35,7 @@ func (h *handsRows) record() results.Hands {
 		kind = results.Exact
 	}
 	q := h.Hands
-	if q.Time = 0; q.Decks == 0 {
+	if q.Time, q.Work = 0, 0; q.Decks == 0 {
 		q.Stages = nil
 	}
 	r := results.Hands{N: q.N, Riffle: q.Riffle, Delta: q.Delta, Seed: number.OfUint(uint64(q.Seed))}
@@ -46,7 +46,7 @@ func (h *handsRows) record() results.Hands {
 		if q.Decks == 0 {
 			q.Stages = append(q.Stages, row.stage)
 		}
-		r.Rows = append(r.Rows, row.record(h.exact, q.Decks > 0, q.Early))
+		r.Rows = append(r.Rows, row.record(h.exact, q.Decks > 0))
 		if width := row.r.Upper - row.r.Lower; q.Priced && width > q.Width {
 			r.Rows[len(r.Rows)-1].Takes = row.r.Needs
 		}
@@ -56,24 +56,28 @@ func (h *handsRows) record() results.Hands {
 	return r
 }
 
-// record is a row; the estimate is the middle of what the two ends estimate, within them. Of a number of
-// decks that was decided none is coarse.
-func (row *handsRow) record(exact, decided, early bool) results.HandsRow {
+// record is a row; the estimate is the middle of what the two ends estimate, within them, or of what is counted. Nothing
+// is estimated where no deck was looked at and counting leaves much open. Of a number of decks that was decided none is
+// coarse.
+func (row *handsRow) record(exact, decided bool) results.HandsRow {
 	r := row.r
 	out := results.HandsRow{Shuffles: row.riffles, TVDLow: r.Lower, TVDHigh: r.Upper, LowBy: r.LowerBy,
-		HighBy: r.UpperBy, Ideal: row.ideal, Estimate: (r.Lower + r.Upper) / 2,
+		HighBy: r.UpperBy, Ideal: row.ideal,
 		Decks: int(r.Decks.Int64()), Steps: r.Steps, Tested: int(r.Tested.Int64()),
 		Coarse: !row.done && row.stage <= isTested && !decided,
 	}
 	switch {
 	case row.stage > isCounted:
-		out.Estimate = min(r.Upper, max(r.Lower, (r.EstimateLow+r.EstimateHigh)/2))
-		out.EstimateSE = elementary.Hypot(math.Max(r.EstimateLowSE, r.EstimateHighSE), (r.EstimateHigh-r.EstimateLow)/2)
-	case out.Coarse && early: // no deck was looked at: the middle of the interval is as good as any other
-		out.EstimateSE = (r.Upper - r.Lower) / 2
-	}
-	if exact {
-		out.Estimate = row.ideal
+		estimate := min(r.Upper, max(r.Lower, (r.EstimateLow+r.EstimateHigh)/2))
+		out.Estimate = &estimate
+		if se := elementary.Hypot(math.Max(r.EstimateLowSE, r.EstimateHighSE), (r.EstimateHigh-r.EstimateLow)/2); se > 0 {
+			out.EstimateSE = &se
+		}
+	case exact:
+		out.Estimate = &out.Ideal
+	case row.done:
+		middle := (r.Lower + r.Upper) / 2
+		out.Estimate = &middle
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package decks
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/big"
@@ -62,8 +63,7 @@ type handsRow struct {
 	riffles int
 	ideal   float64
 	stage   int
-	took    float64 // seconds, of the last stage
-	done    bool    // no further stage is of use
+	done    bool // no further stage is of use
 }
 
 // rows are what is known without sampling.
@@ -130,8 +130,13 @@ func rarer(n, k int) *big.Rat {
 	return made.Sub(big.NewRat(1, 1), made)
 }
 
-// narrow takes the rows through their stages, until the time is over.
+// narrow takes the rows through their stages, until the time is over or the work is done.
 func (h *handsRows) narrow(ctx context.Context, start time.Time) error {
+	spent := 0.0
+	next := func(row *handsRow) error {
+		spent += row.price(h.Hands)
+		return row.next(ctx, h.Hands)
+	}
 	for i, row := range h.rows {
 		if row.done {
 			continue
@@ -141,29 +146,37 @@ func (h *handsRows) narrow(ctx context.Context, start time.Time) error {
 			stage = h.Stages[i]
 		}
 		for row.stage < stage {
-			if err := row.next(ctx, h.Hands); err != nil {
+			if err := next(row); err != nil {
 				return err
 			}
 		}
 	}
-	for h.Time > 0 && h.Decks == 0 {
-		row := h.widest(h.Time - time.Since(start))
+	// What the work so far took by the clock says what more of it takes.
+	pays := func(price float64) bool { return spent+price <= time.Duration(h.Work).Seconds() }
+	if h.Time > 0 {
+		pays = func(price float64) bool {
+			took := time.Since(start).Seconds()
+			return price*max(1/float64(h.rows[0].o.Threads), took/max(1, spent)) <= h.Time.Seconds()-took
+		}
+	}
+	for h.Time > 0 && h.Decks == 0 || h.open() {
+		row := h.widest(pays)
 		if row == nil {
 			break
 		}
-		if err := row.next(ctx, h.Hands); err != nil {
+		if err := next(row); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// widest is the row with the widest interval whose next stage fits into the time; nil if there is none.
-func (h *handsRows) widest(left time.Duration) (widest *handsRow) {
+// widest is the row with the widest interval whose next stage is paid for; nil if there is none.
+func (h *handsRows) widest(pays func(price float64) bool) (widest *handsRow) {
 	h.tighten()
 	for _, row := range h.rows {
 		width := row.r.Upper - row.r.Lower
-		if row.done || width <= h.Width || row.stage >= isTested+maxLooks || row.costs(h.Hands) > left.Seconds() {
+		if row.done || width <= h.Width || row.stage >= isTested+maxLooks || !pays(row.price(h.Hands)) {
 			continue
 		}
 		if widest == nil || width > widest.r.Upper-widest.r.Lower {
@@ -173,21 +186,20 @@ func (h *handsRows) widest(left time.Duration) (widest *handsRow) {
 	return widest
 }
 
-// costs is about what the next stage takes, in seconds of the clock.
-func (row *handsRow) costs(q Hands) float64 {
-	if look := row.stage - isTested + 1; look > 1 {
-		large := 0.0
-		if q.Early && look == largeLook {
-			large = testSeconds * float64(row.testDecks()) / float64(row.o.Threads)
-		}
-		return float64(2.2*row.took) + large
+// price is about what the next stage takes, in seconds of one processor: by the walks of a look, what one more takes.
+func (row *handsRow) price(q Hands) float64 {
+	look := row.stage - isTested + 1
+	if q.Decks > 0 || look <= 1 {
+		return q.seconds(row.riffles, row.stage+1) - q.seconds(row.riffles, row.stage)
 	}
-	return (q.seconds(row.riffles, row.stage+1) - q.seconds(row.riffles, row.stage)) / float64(row.o.Threads)
+	of := q
+	of.Steps = cmp.Or(row.r.Steps, 1)
+	return of.seconds(row.riffles, row.stage+1) - of.seconds(row.riffles, row.stage)
 }
 
 // next takes a row to its next stage.
 func (row *handsRow) next(ctx context.Context, q Hands) (err error) {
-	start, before := time.Now(), row.looking
+	before := row.looking
 	whole := row.Delta
 	defer func() {
 		if err != nil { // a stage is reached whole, or not at all
@@ -228,7 +240,6 @@ func (row *handsRow) next(ctx context.Context, q Hands) (err error) {
 	}
 	if err == nil {
 		row.stage++
-		row.took = time.Since(start).Seconds()
 	}
 	return err
 }

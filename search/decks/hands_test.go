@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"math"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -63,8 +66,8 @@ func TestHandsHold(t *testing.T) {
 				if fair := far(1, row.Shuffles); math.Abs(row.Ideal-fair) > 1e-9 {
 					t.Errorf("ideal %v, by the law %v", row.Ideal, fair)
 				}
-				if off := math.Abs(row.Estimate - x); off > 6*row.EstimateSE+0.03 {
-					t.Errorf("%s, %d riffles: %v ± %v, exactly %v", riffle, row.Shuffles, row.Estimate, row.EstimateSE, x)
+				if off := math.Abs(*row.Estimate - x); off > 6*seOf(row)+0.03 {
+					t.Errorf("%s, %d riffles: %v ± %v, exactly %v", riffle, row.Shuffles, *row.Estimate, seOf(row), x)
 				}
 			}
 			if failed {
@@ -107,7 +110,7 @@ func checkAgain(t *testing.T, q Hands) {
 // The ideal riffle is exact; few riffles are counted.
 func TestHandsExact(t *testing.T) {
 	r := hands(t, Hands{N: 52, Riffle: "riffle(cut=binomial)", Max: 12, Delta: 1e-6, Seed: 1, Width: 0.03}, 1)
-	if r.Kind != results.Exact || math.Abs(r.Rows[6].Estimate-0.3340609995) > 1e-10 || r.Needs[0].Shown != 7 || r.Needs[0].Possible != 7 {
+	if r.Kind != results.Exact || math.Abs(*r.Rows[6].Estimate-0.3340609995) > 1e-10 || r.Needs[0].Shown != 7 || r.Needs[0].Possible != 7 {
 		t.Errorf("%+v", r)
 	}
 	r = hands(t, Hands{N: 52, Riffle: "clumpy(switch=13/20)", Max: 4, Delta: 1e-6, Seed: 1, Width: 0.03}, 1)
@@ -121,8 +124,8 @@ func TestHalfIsIdeal(t *testing.T) {
 	for _, riffle := range []string{"clumpy(switch=1/2)", "clumpy(switch=1/2,cut=binomial)"} {
 		r := hands(t, Hands{N: 52, Riffle: riffle, Max: 8, Delta: 1e-6, Seed: 1, Width: 0.03, Decks: 1024, Steps: 4}, 2)
 		for _, row := range r.Rows[4:] {
-			off := math.Abs(row.Estimate - row.Ideal)
-			if row.Decks != 1024 || row.TVDLow > row.Ideal || row.TVDHigh < row.Ideal || off > 5*row.EstimateSE || row.EstimateSE > 0.02 {
+			off := math.Abs(*row.Estimate - row.Ideal)
+			if row.Decks != 1024 || row.TVDLow > row.Ideal || row.TVDHigh < row.Ideal || off > 5*seOf(row) || seOf(row) > 0.02 {
 				t.Errorf("%s: %+v", riffle, row)
 			}
 		}
@@ -175,13 +178,48 @@ func TestHandsStagesAreWhole(t *testing.T) {
 	}
 }
 
-// Questions of before, whose rows without decks have no standard error, are answered as they were.
-func TestHandsFromBefore(t *testing.T) {
-	for _, early := range []bool{false, true} {
-		r := hands(t, Hands{N: 20, Riffle: "clumpy(switch=3/5)", Max: 6, Delta: 1e-6, Seed: 1, Width: 0.02, Stages: make([]int, 6), Early: early}, 1)
-		if se := r.Rows[5].EstimateSE; (se > 0) != early {
-			t.Errorf("early %t: %+v", early, r.Rows[5])
-		}
+// seOf is the standard error of a row's estimate.
+func seOf(row results.HandsRow) float64 {
+	if row.EstimateSE == nil {
+		return 0
+	}
+	return *row.EstimateSE
+}
+
+// Where no deck was sampled nothing is estimated, unless it is counted: there is a dash, and no point in a picture.
+func TestHandsUnknown(t *testing.T) {
+	q := Hands{N: 20, Riffle: "clumpy(switch=3/5)", Max: 7, Delta: 1e-6, Seed: 1, Width: 0.02,
+		Stages: []int{0, 0, 0, 0, isCoarse, 0, isCoarse}, Early: true}
+	r := hands(t, q, 1)
+	text, err := json.Marshal(r.Rows[5])
+	if err != nil || r.Rows[0].Estimate == nil || r.Rows[4].Estimate == nil || r.Rows[5].Estimate != nil || r.Rows[5].EstimateSE != nil ||
+		strings.Contains(string(text), "estimate") {
+		t.Errorf("%s, %v, rows %+v", text, err, r.Rows)
+	}
+	var page, table strings.Builder
+	if err := errors.Join(results.Render(&page, "text", r), results.Render(&table, "csv", r)); err != nil {
+		t.Fatal(err)
+	}
+	if !regexp.MustCompile(`(?m)^ +6 .* - +coarse `).MatchString(page.String()) || !strings.Contains(table.String(), ",,,") {
+		t.Errorf("%s\n%s", page.String(), table.String())
+	}
+	blocks, err := q.Picture(t.Context(), results.Env{}, []results.Record{r})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var drawn []string
+	for _, s := range blocks[1].(figure.Curve).Series {
+		drawn = append(drawn, fmt.Sprint(s.First, len(s.Y)))
+	}
+	if !slices.Equal(drawn, []string{"1 2", "5 1", "7 1", "1 7", "1 7", "1 7"}) {
+		t.Errorf("drawn: %q", drawn)
+	}
+	if _, _, err := q.Follows(t.Context(), results.Env{}, r); err != nil {
+		t.Error(err)
+	}
+	r.Rows[4].Estimate = nil
+	if _, _, err := q.Follows(t.Context(), results.Env{}, r); err == nil {
+		t.Error("decks without an estimate are taken")
 	}
 }
 
@@ -209,7 +247,8 @@ func TestOverSwitches(t *testing.T) {
 	record := func(n int, riffle string, low, high float64) results.Hands {
 		r := results.Hands{N: n, Riffle: riffle}
 		for k := range 9 {
-			r.Rows = append(r.Rows, results.HandsRow{Shuffles: k + 1, TVDLow: low, TVDHigh: high, Estimate: (low + high) / 2, Ideal: 0.3})
+			middle := (low + high) / 2
+			r.Rows = append(r.Rows, results.HandsRow{Shuffles: k + 1, TVDLow: low, TVDHigh: high, Estimate: &middle, Ideal: 0.3})
 		}
 		return r
 	}
@@ -229,9 +268,11 @@ func TestOverSwitches(t *testing.T) {
 	}
 	short := record(52, "clumpy(switch=7/10)", 0, 1)
 	short.Rows = short.Rows[:8]
+	unknown := record(52, "clumpy(switch=7/10)", 0, 1)
+	unknown.Rows[6].Estimate = nil
 	for _, wrong := range [][]results.Hands{
 		{neat}, {neat, neat}, {neat, clumsy, record(40, "clumpy(switch=1/5)", 0, 1)}, {neat, clumsy, record(52, "clumpy(switch=9/10)", 0, 1)},
-		{neat, record(52, "deal", 0, 1)}, {neat, record(52, "clumpy(switch=1/3)", 0, 1)}, {neat, short}, {neat, record(52, "what", 0, 1)},
+		{neat, record(52, "deal", 0, 1)}, {neat, record(52, "clumpy(switch=1/3)", 0, 1)}, {neat, short}, {neat, unknown}, {neat, record(52, "what", 0, 1)},
 	} {
 		if _, err := OverSwitches(wrong); err == nil {
 			t.Errorf("%d records are drawn, the last %s", len(wrong), wrong[len(wrong)-1].Riffle)

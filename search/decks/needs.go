@@ -1,6 +1,7 @@
 package decks
 
 import (
+	"cmp"
 	"math"
 
 	"dovetail/exact/tally"
@@ -11,7 +12,8 @@ import (
 
 // An interval that is wider than was asked for says what the width takes: as many decks as bring either end so near to
 // its estimate, by what the decks so far scattered, and walks so long that the estimates of both ends come together, by
-// the path that the pilot laid out. Its price is that of all sweeps.
+// the path that the pilot laid out. Its price is that of all sweeps. Where that is no more than what was done, the width
+// that it came to says how much more it takes.
 
 // An end that is hardly better than none says what an interval needs that is about so wide.
 const (
@@ -21,12 +23,12 @@ const (
 
 // needs is what an interval of some use takes, or of the width that was asked for, by the path that the pilot
 // laid out and the scatter of the decks so far; nil where the interval is that narrow, or the decks were given, or nothing
-// is known of the path that walks would take: the pilot's stood still, or walks that are long enough by it have ends
-// whose estimates lie apart.
+// is known of the path that walks would take: there was no pilot, or it stood still, or walks that are long enough by it
+// have ends whose estimates lie apart, whatever the decks.
 func (l *looking) needs(j *job) *results.Needs {
 	width, aim := l.r.Upper-l.r.Lower, aimed
 	switch {
-	case j.methods[0].closed == nil && j.params[0].Length < pilotStride:
+	case j.methods[0].closed == nil && (l.ask.Plain || j.params[0].Length < pilotStride):
 		return nil
 	case (l.r.Lower < hardly || l.r.Upper > 1-hardly) && width > aimed:
 	case l.Decks == 0 && l.Width > 0 && width > l.Width:
@@ -42,19 +44,82 @@ func (l *looking) needs(j *job) *results.Needs {
 	for decks < MaxDecks && open(decks) > left {
 		decks *= 2
 	}
-	need := &results.Needs{Width: aim, Decks: number.OfInt(decks)}
-	if m := j.methods[0]; m.closed == nil {
+	m, steps := j.methods[0], 0
+	if m.closed == nil {
 		far := j.params[0].Length / scatter
-		need.Steps = int(math.Ceil(min(far*far, MaxSteps)))
-		if need.Steps <= l.r.Steps && l.apart() > aim/2 {
+		steps = int(math.Ceil(min(far*far, MaxSteps)))
+	}
+	if steps <= l.r.Steps && (decks <= l.all.Decks || l.apart() > aim/2) {
+		if decks, steps = l.further(aim, j.params[0]); decks == 0 {
 			return nil
 		}
-		need.Seconds = float64(l.walked(both)*float64(decks*int64(l.Walks))) * float64(need.Steps) * m.w.seconds()
-	} else {
-		need.Seconds = Question{Question: l.Question.Question, Decks: int(decks)}.sampling()
 	}
-	need.Seconds = math.Ceil(need.Seconds)
+	need := &results.Needs{Width: aim, Decks: number.OfInt(decks), Steps: steps}
+	need.Seconds = math.Ceil(l.walking(m, both, int(decks), steps))
 	return need
+}
+
+// walking is about what walks on so many uniform decks and as many dealt ones take, in seconds of one processor.
+func (l *looking) walking(m *method, both bool, decks, steps int) float64 {
+	if m.closed != nil {
+		return Question{Question: l.Question.Question, Decks: decks}.sampling()
+	}
+	return float64(l.walked(both)*float64(decks*l.Walks)) * float64(steps) * m.w.seconds()
+}
+
+// price is the same before the next look.
+func (l *looking) price(m *method, decks, steps int) float64 {
+	return l.walking(m, l.way.both(), decks, steps)
+}
+
+// sweeps are those of a walk of the next look, by the path of the estimate.
+func (l *looking) sweeps() int {
+	scatter := l.ask.Scatter
+	if l.way.both() {
+		scatter = cmp.Or(l.ask.Sharp, scatter)
+	}
+	far := l.way.Length / scatter
+	return cmp.Or(l.ask.Steps, max(2, int(math.Ceil(min(far*far, MaxSteps)))))
+}
+
+// further is about the least work beyond what was done that makes the interval so narrow, by what its width consists of:
+// how far the estimates of its ends are apart, of which the scatter of walks makes a part that falls with their length, and
+// how far the ends are from their estimates, which falls with the root of the number of decks unless a test alone tells an
+// end. It is none if nothing makes it so narrow.
+func (l *looking) further(aim float64, way params) (decks int64, steps int) {
+	scattered := func(steps int) float64 {
+		v := way.Length / math.Sqrt(float64(max(1, steps)))
+		if l.ask.Test > 0 {
+			return l.told().raised(v)
+		}
+		return float64(v * v / 2)
+	}
+	r, least := l.r, math.Inf(1)
+	apart, above, below := max(0, r.EstimateHigh-r.EstimateLow), max(0, r.Upper-r.EstimateHigh), max(0, r.EstimateLow-r.Lower)
+	by, now := 0.0, scattered(r.Steps)
+	if r.Steps > 0 {
+		by = min(apart, now)
+	}
+	stays := apart - by
+	if l.ask.Test > 0 && !way.both() {
+		stays, below = stays+below, 0
+	}
+	for i := l.all.Decks; i <= MaxDecks; i *= 2 {
+		for j := r.Steps; j <= MaxSteps; j *= 2 {
+			width := stays + float64((above+below)*math.Sqrt(float64(l.all.Decks)/float64(i)))
+			if by > 0 {
+				width += float64(by / now * scattered(j))
+			}
+			work := float64(i) * float64(max(1, j))
+			if width <= aim && work < least && (i > l.all.Decks || j > r.Steps) {
+				decks, steps, least = i, j, work
+			}
+			if j == 0 {
+				break
+			}
+		}
+	}
+	return decks, steps
 }
 
 // opening is how far an end will be from its estimate, by the number of decks.

@@ -25,8 +25,8 @@ import (
 )
 
 // Question asks for an interval of a word's distance from uniform over all orders. How much is
-// sampled in a time depends on the machine, so that the question in a record has no Time, but the
-// decks or looks, and the steps, that were reached in it.
+// sampled in a time depends on the machine, so that the question in a record has no Time and no Work, but the
+// decks or looks, and the steps, that were reached.
 type Question struct {
 	pairs.Question
 	Delta float64     `json:"delta"` // probability that the interval does not contain the distance
@@ -35,12 +35,14 @@ type Question struct {
 	Steps int         `json:"steps,omitzero"` // of a walk, 0 for as many as Width asks for
 
 	// Decks is how many uniform decks are walked on. If it is 0 there are Looks, and if that is 0
-	// too, as many as make the interval as narrow as Width in the Time that there is: none if it is
-	// proved to be, or without a Time.
-	Decks int           `json:"decks,omitzero"`
-	Looks int           `json:"looks,omitzero"`
-	Width float64       `json:"width"`
-	Time  time.Duration `json:"nanoseconds,omitzero"`
+	// too, as many as make the interval as narrow as Width in the Time or by the Work that there is: none if it is
+	// proved to be, or without either. Work is by prices, in seconds of one processor, and leads to the same answer
+	// everywhere; Time is by the clock.
+	Decks int             `json:"decks,omitzero"`
+	Looks int             `json:"looks,omitzero"`
+	Width float64         `json:"width"`
+	Time  time.Duration   `json:"nanoseconds,omitzero"`
+	Work  number.Duration `json:"work,omitzero"`
 
 	// Bounds leaves it at the certified interval, as where a time was over before any test.
 	Bounds bool `json:"bounds,omitzero"`
@@ -75,14 +77,14 @@ func (q Question) Check() error {
 	case q.Walks < 2 || q.Walks > MaxWalks:
 		return fmt.Errorf("walks=%d is out of range 2..%d", q.Walks, MaxWalks)
 	}
-	if err := checkSampling(q.Decks, q.Steps, q.Delta, q.Width, q.Time); err != nil {
+	if err := checkSampling(q.Decks, q.Steps, q.Delta, q.Width, q.Time, q.Work); err != nil {
 		return err
 	}
 	return q.UpTo(words.MaxDeck)
 }
 
 // checkSampling refuses numbers of decks and sweeps, probabilities, widths and limits that mean nothing.
-func checkSampling(decks, steps int, delta, width float64, limit time.Duration) error {
+func checkSampling(decks, steps int, delta, width float64, limit time.Duration, work number.Duration) error {
 	switch {
 	case decks < 0 || decks > MaxDecks:
 		return fmt.Errorf("decks=%d is out of range 0..%d", decks, MaxDecks)
@@ -98,14 +100,19 @@ func checkSampling(decks, steps int, delta, width float64, limit time.Duration) 
 		return fmt.Errorf("width=%v is out of range 0..1", width)
 	case limit < 0:
 		return fmt.Errorf("time=%v must be positive", limit)
+	case work < 0:
+		return fmt.Errorf("work=%v must be positive", time.Duration(work))
 	}
 	return nil
 }
 
 // Seconds implements [results.Question].
 func (q Question) Seconds() float64 {
-	if q.Time > 0 {
+	switch {
+	case q.Time > 0:
 		return q.Time.Seconds()
+	case q.Work > 0 && q.decks() == 0:
+		return q.Question.Seconds() + time.Duration(q.Work).Seconds()
 	}
 	return q.Question.Seconds() + q.sampling()
 }
@@ -198,7 +205,7 @@ func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, 
 // reached is the question that the record answers, however long that takes.
 func (q Question) reached(r results.TVD) Question {
 	decks, looks := q.Decks, q.Looks
-	q.Decks, q.Looks, q.Time = 0, r.Look, 0
+	q.Decks, q.Looks, q.Time, q.Work = 0, r.Look, 0, 0
 	switch {
 	case r.Decks.Sign() > 0:
 		if q.Steps = r.Steps; q.Looks == 0 {

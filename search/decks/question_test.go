@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"dovetail/exact/density"
 	"dovetail/exact/pairs"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
@@ -217,5 +218,88 @@ func TestSquaresAreSteady(t *testing.T) {
 	spread := func(x []float64) float64 { return slices.Max(x) / slices.Min(x) }
 	if spread(guessed) < 2 || spread(counted) > 2 {
 		t.Errorf("guessed %v, counted %v", guessed, counted)
+	}
+}
+
+// Seven shuffles with a deal were 0.065 apart after 1,024 decks of as long walks as the path asks for, of which the price
+// of 0.05 was those very decks. What an interval takes is always more than what it had, and the width of a search with so
+// much is about what was aimed at: with 4,096 decks it was 0.0472 (dovetail tvd RRRRDRR).
+func TestNeedsMore(t *testing.T) {
+	q := Question{Question: pairs.Question{N: 52, Word: "RRRRDRR"}, Walks: 2, Width: 0.05, Finer: true}
+	l := &looking{
+		Question: q, delta: 1e-6, ask: ask{Test: trainDecks, Finer: true}, passed: [2]int64{301_000, 172_700},
+		r: results.TVD{Upper: 0.3048, Lower: 0.2399, Tested: number.OfInt(1 << 19), Steps: 1755,
+			EstimateHigh: 0.2744, EstimateHighSE: 0.0035, EstimateLow: 0.2447, EstimateLowSE: 0.0009},
+		all: sums{Decks: 1024, Dealt: 1024, HighSquares: 1024 * unit / 500},
+	}
+	j := &job{methods: []*method{{w: &block{n: 52}}}, params: []params{{Length: 8, Guess: 0.002}}}
+	need := l.needs(j)
+	if need == nil || need.Decks.Int64() < 2048 || need.Decks.Int64() > 8192 || need.Steps < 1755 || need.Seconds < 2 {
+		t.Fatalf("%+v", need)
+	}
+	l.r.Upper, l.Width = 0.2900, 0.001
+	if need := l.needs(j); need != nil && (need.Decks.Int64() <= 1024 && need.Steps <= 1755) {
+		t.Errorf("%+v", need)
+	}
+	// Of a closed density there are decks alone.
+	closed := &job{methods: []*method{{closed: &density.Form{}}}, params: []params{{}}}
+	l = &looking{Question: q, delta: 1e-6, r: results.TVD{Upper: 0.6, Lower: 0.54, EstimateHigh: 0.57, EstimateLow: 0.57},
+		all: sums{Decks: 1 << 16, HighSquares: unit}}
+	if need := l.needs(closed); need == nil || need.Decks.Int64() != 1<<17 || need.Steps != 0 {
+		t.Errorf("%+v", need)
+	}
+	// Walks without a pilot say nothing of a path.
+	l.ask.Plain, l.r.Steps = true, 320
+	if need := l.needs(j); need != nil {
+		t.Errorf("%+v", need)
+	}
+}
+
+// What work pays for is the same for any number of threads and however long it takes by the clock; more work pays for more.
+func TestWorkIsCounted(t *testing.T) {
+	letters, word, err := shuffle.Spelling{N: 12, Preset: shuffle.Literal,
+		Definitions: []shuffle.Letter{{Name: 'D', Model: parsed(t, "deal(piles=3)")}}}.Own("RRDR")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := func(work time.Duration, threads int, late time.Duration) results.TVD {
+		q := Question{Question: pairs.Question{N: 12, Letters: letters, Word: word}, Delta: 1e-6, Seed: 3, Walks: 2, Width: 0.05,
+			Steps: 4, Finer: true, Work: number.Duration(work)}
+		l, err := q.looking(t.Context(), results.Env{Memory: 1 << 30, Threads: threads})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := l.enclose(t.Context(), time.Now().Add(-late))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	little, much := ask(time.Millisecond, 2, 0), ask(7*time.Second, 2, 0)
+	if little.Look != 0 || little.Decks.Int64() != estimateDecks || much.Look < 2 || much.Upper-much.Lower < 0.04 {
+		t.Errorf("%d decks at look %d, and %d at look %d", little.Decks, little.Look, much.Decks, much.Look)
+	}
+	if late := ask(7*time.Second, 1, time.Hour); !reflect.DeepEqual(late, much) {
+		t.Errorf("%+v, an hour late\n%+v", much, late)
+	}
+	q := Hands{N: 12, Riffle: "clumpy(switch=13/20)", Max: 4, Delta: 1e-3, Seed: 1, Width: 0.05, Steps: 10, Finer: true, Early: true,
+		Work: number.Duration(8 * time.Second)}
+	var first results.Hands
+	for threads, late := range map[int]time.Duration{1: 0, 3: time.Hour} {
+		rows, err := q.rows(t.Context(), results.Env{Threads: threads})
+		if err == nil {
+			err = rows.narrow(t.Context(), time.Now().Add(-late))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := rows.record(); first.N == 0 {
+			first = r
+		} else if !reflect.DeepEqual(r, first) {
+			t.Errorf("%+v\n%+v, an hour late", first, r)
+		}
+	}
+	if first.Rows[3].Decks < lookDecks(1) {
+		t.Errorf("%+v", first.Rows)
 	}
 }

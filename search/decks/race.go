@@ -146,7 +146,7 @@ func (q Race) run(ctx context.Context, query words.Query, o run.Options) (*raced
 	switch tested := a.cores - a.untested; {
 	case ctx.Err() == nil:
 		return a, nil
-	case o.Dir != "" && errors.Is(err, ctx.Err()): // in a round that is not kept
+	case o.Keeps() && errors.Is(err, ctx.Err()): // in a round that is not kept
 		return a, &run.Stopped{Dir: o.Dir, Done: tested, Roots: a.cores}
 	}
 	return a, err

@@ -30,6 +30,7 @@ type looking struct {
 	passed   [2]int64 // of the test's decks: the word's, and uniform ones
 	rough    told     // what the test says of other decks, by which walks are as long as they are; none if decks is 0
 	all      sums
+	way      params // of the last look
 	r        results.TVD
 	later    int64 // the decks that a larger test will have, before more are looked at; 0 for none
 }
@@ -69,7 +70,7 @@ func (l *looking) enclose(ctx context.Context, start time.Time) (results.TVD, er
 	if err := l.prove(ctx); err != nil || l.r.Kind == results.Exact || narrow() || l.Bounds {
 		return l.r, err
 	}
-	if err := l.test(ctx, 1./4); err != nil || narrow() || l.decks() == 0 && l.Time == 0 {
+	if err := l.test(ctx, 1./4); err != nil || narrow() || l.decks() == 0 && l.Time == 0 && l.Work == 0 {
 		return l.r, err
 	}
 	j, unknown := l.densities().Job()
@@ -84,14 +85,21 @@ func (l *looking) enclose(ctx context.Context, start time.Time) (results.TVD, er
 		return l.r, err
 	}
 	known := l.r
-	if l.Time > 0 && j.methods[0].closed == nil {
+	spent := testSeconds * float64(l.r.Tested.Int64())
+	if (l.Time > 0 || l.Work > 0) && j.methods[0].closed == nil {
 		var err error
 		if known, err = l.estimate(ctx); err != nil {
 			return known, err
 		}
+		spent += pilotSeconds + l.price(j.methods[0], estimateDecks, estimateSteps)
 	}
 	for k := 1; !narrow() && (l.Looks == 0 || k <= l.Looks) && k <= maxLooks; k++ {
 		began := time.Now()
+		if l.Work > 0 && l.Looks == 0 {
+			if spent += l.price(j.methods[0], lookDecks(k)-l.ask.To, l.sweeps()); spent > time.Duration(l.Work).Seconds() {
+				break
+			}
+		}
 		if err := l.look(ctx, k, lookDecks(k)); err != nil {
 			return known, err
 		}
@@ -348,6 +356,7 @@ func (l *looking) look(ctx context.Context, k, decks int) error {
 	l.r.Kind, l.r.Look = results.Sampled, k
 	l.r.Decks, l.r.Dealt = number.OfInt(l.all.Decks), number.OfInt(l.all.Dealt)
 	l.take(j, lookDelta(l.delta, k))
+	l.way = j.params[0]
 	l.r.Needs = l.needs(j)
 	return nil
 }
@@ -360,7 +369,8 @@ const (
 
 // estimate is the answer where no look is over in time: few decks and short walks, decided
 // beforehand. Looks begin with the same decks, so that their answer takes its place.
-func (l looking) estimate(ctx context.Context) (results.TVD, error) {
+func (of *looking) estimate(ctx context.Context) (results.TVD, error) {
+	l := *of
 	if l.ask.Steps == 0 {
 		l.ask.Steps = estimateSteps
 	}
@@ -368,6 +378,7 @@ func (l looking) estimate(ctx context.Context) (results.TVD, error) {
 		l.o.Dir = filepath.Join(l.o.Dir, "estimate")
 	}
 	err := l.look(ctx, 0, estimateDecks)
+	of.way = l.way
 	return l.r, err
 }
 

@@ -12,9 +12,10 @@ import (
 	"dovetail/results/number"
 )
 
-// Deck asks for the orders of both shuffles of N cards, with their proofs.
+// Deck asks for the orders of both shuffles of N cards, with their proofs; only one of them may be shown.
 type Deck struct {
-	N number.Uint `json:"n"`
+	N    number.Uint `json:"n"`
+	Only string      `json:"-"`
 }
 
 // Schema implements [results.Question].
@@ -31,7 +32,7 @@ func (q Deck) Answer(context.Context, results.Env) (results.Record, error) {
 	n := uint64(q.N)
 	record := results.OrdersDeck{
 		Head: results.Answering(q, results.Exact), N: number.OfUint(n),
-		Order: [2]results.FirstDrop{packets(faro.Out, n), packets(faro.In, n)},
+		Order: [2]results.FirstDrop{packets(faro.Out, n), packets(faro.In, n)}, Only: q.Only,
 	}
 	for k, to := range []*results.OrderOfTwo{&record.Out, &record.In} {
 		c, err := faro.Kind(k).Order(n)

@@ -45,13 +45,13 @@ func (q Listing) Check() error {
 	return cmp.Or(err, results.CheckOrderKind(q.Kind))
 }
 
-// Seconds implements [results.Question].
+// Seconds implements [results.Question]. Rows take longer to write than to compute.
 func (q Listing) Seconds() float64 {
 	p, err := q.plan()
 	if err != nil {
 		return 0
 	}
-	return p.Seconds()
+	return p.Seconds() + float64(8e-8*float64(q.To-q.From+1))
 }
 
 // each yields the decks.
@@ -142,8 +142,16 @@ func (Listing) Picture(_ context.Context, _ results.Env, answers []results.Recor
 
 // parseDeck reads the size of a deck.
 func parseDeck(text string) (uint64, error) {
-	n, err := number.ParseInt("deck", text, 2, faro.MaxDeck)
-	return uint64(n), err
+	a, b, err := number.ParseRange("deck", text, 2, faro.MaxDeck)
+	if err == nil && a < b {
+		err = fmt.Errorf("%s is a range; a range must be the only argument", text)
+	}
+	return uint64(a), err
+}
+
+// Apart are the sizes in a text.
+func Apart(text string) []string {
+	return strings.FieldsFunc(text, func(c rune) bool { return c == ',' || unicode.IsSpace(c) })
 }
 
 // readDecks reads sizes apart by blanks, commas or line ends; what follows a # is a remark.
@@ -153,7 +161,7 @@ func readDecks(r io.Reader) iter.Seq2[uint64, error] {
 		for lines.Scan() {
 			line++
 			text, _, _ := strings.Cut(lines.Text(), "#")
-			for _, word := range strings.FieldsFunc(text, func(c rune) bool { return c == ',' || unicode.IsSpace(c) }) {
+			for _, word := range Apart(text) {
 				n, err := parseDeck(word)
 				if err != nil {
 					err = results.Refuse(fmt.Errorf("line %d: %w", line, err))
@@ -197,9 +205,6 @@ func Listed(path string, input io.Reader, args ...string) (decks iter.Seq2[uint6
 	var sizes []uint64
 	for _, text := range args {
 		n, err := parseDeck(text)
-		if err != nil && strings.Contains(text, "..") {
-			err = fmt.Errorf("%s is a range; a range must be the only argument", text)
-		}
 		if err != nil {
 			return nil, nothing, err
 		}
@@ -215,15 +220,15 @@ func Listed(path string, input io.Reader, args ...string) (decks iter.Seq2[uint6
 }
 
 // List writes the decks one by one, and hands their records to keep, if there is one. A b-file or
-// a Parquet table has the orders of the kind; the other formats have both, with their certificates.
+// a Parquet table has the orders of the kind, text and CSV also their certificates; JSON has both kinds.
 func List(
-	ctx context.Context, w io.Writer, format, kind string, decks iter.Seq2[uint64, error], keep func(results.OrdersDeck),
+	ctx context.Context, w io.Writer, format string, columns int, kind string, decks iter.Seq2[uint64, error], keep func(results.OrdersDeck),
 ) error {
 	records := func(yield func(results.OrdersDeck, error) bool) {
 		for n, err := range decks {
 			var record results.OrdersDeck
 			if err == nil {
-				record, err = results.AnswerTo[results.OrdersDeck](ctx, onedeck.Deck{N: number.Uint(n)}, results.Env{})
+				record, err = results.AnswerTo[results.OrdersDeck](ctx, onedeck.Deck{N: number.Uint(n), Only: kind}, results.Env{})
 			}
 			if err == nil {
 				err = ctx.Err()
@@ -237,7 +242,7 @@ func List(
 		}
 	}
 	if format != results.BFile && format != results.Parquet {
-		return results.RenderEach(w, format, records)
+		return results.RenderEach(w, format, columns, records)
 	}
 	rows, err := results.NewOrderRows(w, format, kind, 0, 0, results.Asked{})
 	if err != nil {

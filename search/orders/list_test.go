@@ -23,7 +23,7 @@ func TestList(t *testing.T) {
 	} {
 		var got, rows bytes.Buffer
 		var kept []results.OrdersDeck
-		err := List(context.Background(), &rows, "json", "both", readDecks(strings.NewReader(text)), func(r results.OrdersDeck) {
+		err := List(context.Background(), &rows, "json", 0, "both", readDecks(strings.NewReader(text)), func(r results.OrdersDeck) {
 			fmt.Fprintln(&got, r.N, r.Out.Order, r.In.Order)
 			kept = append(kept, r)
 		})

@@ -38,7 +38,7 @@ const (
 func Program() explorer.Program {
 	return explorer.Program{
 		Questions: questions.All,
-		Ask:       Ask,
+		Ask:       ask,
 		Line:      questions.Text,
 		Orders: func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
 			p, err := orders.PlanDecks(from, to, orders.Auto)
@@ -65,16 +65,22 @@ func Program() explorer.Program {
 // longest is how many seconds a page waits for an answer at most, by a rough estimate.
 const longest = 24 * 3600
 
-// Ask answers questions, one after the other.
-func Ask(ctx context.Context, tell func(results.Progress), how explorer.How,
-	asked ...results.Question) (answer explorer.Answer, err error) {
+// ask is Ask for a page, which does not wait longer than that.
+func ask(ctx context.Context, tell func(results.Progress), how explorer.How,
+	asked ...results.Question) (explorer.Answer, error) {
 	seconds := 0.
 	for _, q := range asked {
 		seconds += q.Seconds()
 	}
-	if seconds > longest && questions.Confirmed(asked[0]) {
-		return answer, results.Refuse(fmt.Errorf("this would take roughly %s; ask for less", number.Days(seconds)))
+	if seconds > longest {
+		return explorer.Answer{}, results.Refuse(fmt.Errorf("this would take about %s; ask for less", number.Span(seconds)))
 	}
+	return Ask(ctx, tell, how, asked...)
+}
+
+// Ask answers questions, one after the other.
+func Ask(ctx context.Context, tell func(results.Progress), how explorer.How,
+	asked ...results.Question) (answer explorer.Answer, err error) {
 	meter := progress.To("", tell)
 	meter.Start(0, 0)
 	defer meter.Stop()

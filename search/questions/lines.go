@@ -25,49 +25,48 @@ import (
 
 // lines have the command lines by the schema of the answer. {field} is a field of the question. A word
 // in which one is absent is left out, and so is a flag with its default, which stands behind the last colon. A
-// flag without one is always there, but those without a value are if they are set. The last word is --yes where
-// the command has that flag.
+// flag without one is always there, but those without a value are if they are set.
 var lines = map[string]string{
-	results.BoundRankSchema: "rank --by=bound " + ranking + " --yes",
-	results.DeckLawSchema:   "law {word} -n={n}:8 --top={top}:3",
+	results.BoundRankSchema: "rank --by=bound " + ranking,
+	results.DeckLawSchema:   "law {word} -n={n} --top={top}:3",
 	results.DeckSchema:      "deck {deck} --word={word}: -n={n} " + rows + " --digits={digits}:10 --seed={seed}:1",
 	results.DecksRankSchema: "rank --by=decks " + ranking + " --effort={effort}: --within={within}: " +
-		"--rounds={rounds}:0" + sampled + " --yes",
-	results.EmaxSchema:     "emax -n={n}:52 --samples={samples}:1e6 --simulate={runs}:0 --seed={seed}:1 --yes",
+		"--rounds={rounds}:0" + sampled,
+	results.EmaxSchema:     "emax -n={n}:52 --samples={samples}:1e6 --simulate={runs}:0 --seed={seed}:1",
 	results.FamiliesSchema: "orders families {n}",
 	results.FaroSchema:     "faro {deck} --from-zero={zero} --kind={shuffle}:out --times={times}:",
 	results.HandsSchema: "hands --riffle={riffle}: -n={n}:52 --max={max}:12 --decks={decks}:0 --stages={stages}: " +
-		"--steps={steps}:0 --width={width}:0.03" + sampled,
-	results.GuessSchema:        "guess {word} -n={n}:52 --from={from}:1 --yes",
-	results.WatchedSchema:      "guess {word} --watch -n={n}:52 --seed={seed}:1 --yes",
+		"--steps={steps}:0 --width={width}:0.03 --work={work}:10s" + sampled,
+	results.GuessSchema:        "guess {word} -n={n}:52 --from={from}:1",
+	results.WatchedSchema:      "guess {word} --watch -n={n}:52 --seed={seed}:1",
 	results.IntervalSchema:     "bound {word} -n={n}:52 --explain={explain} --single={single}",
-	results.LawRankSchema:      "rank --by=law " + ranking + " --yes",
-	results.LawSchema:          "score {word} --matrix={what}: " + scoring + " --deals={deals}: --seed={seed}:1 --yes",
+	results.LawRankSchema:      "rank --by=law " + ranking,
+	results.LawSchema:          "score {word} --matrix={what}: " + scoring + " --deals={deals}: --seed={seed}:1",
 	results.ModelsSchema:       "models -n={n}:52 --preset={preset}:literal",
 	results.MoveSchema:         "orders move {n} --card={from}:1 --to={to}:1",
-	results.OrdersDeckSchema:   "orders {n} --yes",
-	results.OrdersSchema:       "orders {from}..{to} --kind={kind}:both --yes",
-	results.OrdersStatsSchema:  "orders stats {from}..{to} --yes",
-	results.OrdersVerifySchema: "orders verify {from}..{to} --engine={method}:auto --yes",
+	results.OrdersDeckSchema:   "orders {n}",
+	results.OrdersSchema:       "orders {from}..{to} --kind={kind}:both",
+	results.OrdersStatsSchema:  "orders stats {from}..{to}",
+	results.OrdersVerifySchema: "orders verify {from}..{to} --engine={method}:auto",
 	results.OrdersWithSchema:   "orders with {k}",
 	results.PairsSchema:        "pairs {word} -n={n}:52",
 	results.PaperSchema:        "paper " + scoring,
-	results.RankSchema:         "rank --by={by}:c " + ranking + " --exhaustive={exhaustive} --yes",
-	results.RepeatSchema:       "repeat {word} " + scoring + " --times={times}:20 --yes",
+	results.RankSchema:         "rank --by={by}:c " + ranking + " --exhaustive={exhaustive}",
+	results.RepeatSchema:       "repeat {word} " + scoring + " --times={times}:20",
 	results.RepeatedSchema: "repeated -n={n}:52 --deck={deck}: --{fixed}={order}: --a={a}:2 " +
-		rows + " --gap={gap}:1e-9 --decks={decks}:20000 --seed={seed}:1 --yes",
+		rows + " --gap={gap}:1e-9 --decks={decks}:20000 --seed={seed}:1",
 	results.RifflesSchema: "riffles -n={n}:52 " + rows +
 		" --a={a}:2 --cut={cut}:none --shelf={shelves}:0 --top={top}:0 --digits={digits}:10",
 	results.OpeningSchema: "opening {word} -n={n}:60 --kind={cards_of_kind}:24 --at={at}:top --hand={hand}:7 " +
-		"--deals={deals}:1e5 --delta={delta}:1e-6 --seed={seed}:1 --yes",
-	results.SampleSchema: "sample {word} -n={n}:52 --deals={deals}:1e4 --delta={delta}:1e-6 --seed={seed}:1 --yes",
+		"--deals={deals}:1e5 --delta={delta}:1e-6 --seed={seed}:1",
+	results.SampleSchema: "sample {word} -n={n}:52 --deals={deals}:1e4 --delta={delta}:1e-6 --seed={seed}:1",
 	results.SampledRankSchema: "rank --by=sampled -n={n}:52 -m={m}:7 --top={top}:10 --deals={deals}:1000 " +
-		"--delta={delta}:1e-6 --seed={seed}:1 --yes",
-	results.ScoreSchema:       "score {word} " + scoring + " --deals={deals}: --seed={seed}:1 --yes",
+		"--delta={delta}:1e-6 --seed={seed}:1",
+	results.ScoreSchema:       "score {word} " + scoring + " --deals={deals}: --seed={seed}:1",
 	results.ShownRiffleSchema: "deck {deck} --show-riffle --word={word}: -n={n} --seed={seed}:1",
-	results.SpreadSchema:      "spread {word} " + scoring + " --runs={runs}:50 --seed={seed}:1 --yes",
+	results.SpreadSchema:      "spread {word} " + scoring + " --runs={runs}:50 --seed={seed}:1",
 	results.TVDSchema: "tvd {word} -n={n}:52 --decks={decks}:0 --steps={steps}:0 --walks={walks}:2 " +
-		"--width={width}:0.05 --single={single}" + sampled,
+		"--width={width}:0.05 --single={single} --work={work}:2m0s" + sampled,
 	results.TopswopsBoundsSchema:   "topswops bounds {n}",
 	results.TopswopsCensusSchema:   "topswops census {n}",
 	results.TopswopsEstimateSchema: "topswops estimate {n} --at-least={at_least}: --time={time}:20s --seed={seed}:1",
@@ -76,11 +75,11 @@ var lines = map[string]string{
 	results.TopswopsPlaySchema: "topswops play {deck}",
 	results.TopswopsRecordsSchema: "topswops records {from}..{to} --rounds={rounds}:0 --time={time} --seed={seed}:1 --tails={tails}:0 " +
 		"--layers={layers}:0",
-	results.TopswopsTableSchema: "topswops table --to={to}:12 --yes",
+	results.TopswopsTableSchema: "topswops table --to={to}:12",
 	results.TrickDeckSchema: "trick --perform {deck} -n={n} --riffles={from}..{to}:1..7 --cut={cut}:before " +
-		"--insert={insert}:uniform --yes",
+		"--insert={insert}:uniform",
 	results.TrickSchema: "trick -n={n}:52 --riffles={from}..{to}:1..7 --cut={cut}:before --insert={insert}:uniform " +
-		"--decks={decks}:1e5 --seed={seed}:1 --yes",
+		"--decks={decks}:1e5 --seed={seed}:1",
 }
 
 // Parts of several lines.
@@ -91,9 +90,9 @@ const (
 	rows    = "--from={from}:1 --to={to}:12"
 )
 
-// Flags are the words of the command that asks for a form of answers, what its flags take for themselves as the
-// table has it, and whether it has the flag --yes.
-func Flags(schema string) (command []string, defaults map[string]string, yes bool) {
+// Flags are the words of the command that asks for a form of answers, and what its flags take for themselves as the
+// table has it.
+func Flags(schema string) (command []string, defaults map[string]string) {
 	defaults = map[string]string{}
 	for word := range strings.FieldsSeq(lines[schema]) {
 		name, value, isFlag := strings.Cut(word, "=")
@@ -103,13 +102,9 @@ func Flags(schema string) (command []string, defaults map[string]string, yes boo
 		if !strings.HasPrefix(word, "-") {
 			command = append(command, word)
 		}
-		yes = yes || word == "--yes"
 	}
-	return command, defaults, yes
+	return command, defaults
 }
-
-// Confirmed reports whether the command that asks has the flag --yes.
-func Confirmed(q results.Question) bool { return strings.HasSuffix(lines[q.Schema()], " --yes") }
 
 // Text is the command line that asks a question as a POSIX shell reads it; the cards of its deck have
 // these names, or else their numbers.
@@ -194,7 +189,7 @@ func (f asked) line(schema string, names []string) []string {
 				n, _ := strconv.Atoi(fmt.Sprint(card))
 				line = append(line, cards.Style(names).Name(n))
 			}
-		case !known || !knownName || word == "--yes" || value == "false":
+		case !known || !knownName || value == "false":
 		case !isFlag, value == "true":
 			line = append(line, name)
 		case !hasUsual || !sameValue(value, usual):

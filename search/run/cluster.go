@@ -140,10 +140,19 @@ func (o *Options) keeping(ctx context.Context, dir *store) (k keeping, err error
 	if err == nil {
 		k.coordinator, err = o.Cluster.Post(ctx, p)
 	}
-	if k.coordinator != nil && dir == nil {
-		k.place = o.Cluster.Place()
+	if dir == nil {
+		k = k.elsewhere(*o)
 	}
 	return k, err
+}
+
+// elsewhere is the same without a directory.
+func (k keeping) elsewhere(o Options) keeping {
+	k.dir, k.place = nil, ""
+	if k.coordinator != nil {
+		k.place = o.Cluster.Place()
+	}
+	return k
 }
 
 // load is the state to start from, the further one if there are two, and the results that

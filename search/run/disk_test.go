@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -148,11 +149,64 @@ func TestAnswerOutlivesItsLastSave(t *testing.T) {
 			t.Errorf("%s: the state from before is gone: %v", name, err)
 		}
 
-		var told error
-		o := Options{Dir: t.TempDir(), disk: faults(1)[name], Unsaved: func(e *Unsaved) { told = e }}
-		if _, err := start(t.Context(), &queens{n: 8, depth: 2}, o); err != nil || told == nil {
-			t.Errorf("%s: error %v, told %v", name, err, told)
+		saves := new(Saves)
+		o := Options{Dir: t.TempDir(), disk: faults(1)[name], Saves: saves}
+		if _, err := start(t.Context(), &queens{n: 8, depth: 2}, o); err != nil || !errors.As(saves.Lost(), &unsaved) {
+			t.Errorf("%s: error %v, lost %v", name, err, saves.Lost())
 		}
+	}
+}
+
+// Of several runs for one answer the disk may fill up at any save: those after it do without a state, also one that
+// was to begin with it, and the first state that is lost is known. Without room for the very first nothing begins.
+func TestLaterRunsDoWithout(t *testing.T) {
+	for name := range faults(0) {
+		for from := range 7 {
+			d, saves, dir := faults(from)[name], new(Saves), t.TempDir()
+			for part := range 3 {
+				j := &queens{n: 6, depth: 2}
+				o := Options{Dir: filepath.Join(dir, strconv.Itoa(part)), disk: d, Saves: saves}
+				_, err := start(t.Context(), j, o)
+				if from == 0 {
+					if err == nil || j.started.Load() > 0 || saves.Lost() != nil {
+						t.Errorf("%s: %v after %d tasks, lost %v", name, err, j.started.Load(), saves.Lost())
+					}
+					break
+				}
+				if lost := saves.Lost() != nil; err != nil || j.total.Count != known[6] || lost != (from < 2*part+2) || o.Keeps() == lost {
+					t.Errorf("%s at save %d, run %d: %v, %d placements, lost %v", name, from, part, err, j.total.Count, saves.Lost())
+				}
+			}
+		}
+	}
+}
+
+// A run whose folder cannot be made does without it, but not with one that another has.
+func TestLaterFolderFails(t *testing.T) {
+	dir, saves := t.TempDir(), new(Saves)
+	run := func(name string) error {
+		_, err := start(t.Context(), &queens{n: 4}, Options{Dir: filepath.Join(dir, name), Saves: saves})
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(dir, "file"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := run("file"); err == nil || saves.Lost() != nil {
+		t.Errorf("the first: %v, lost %v", err, saves.Lost())
+	}
+	if err := run("one"); err != nil {
+		t.Fatal(err)
+	}
+	held, err := openStore(filepath.Join(dir, "held"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer held.close()
+	if err := run("held"); !errors.Is(err, platform.Held) || saves.Lost() != nil {
+		t.Errorf("in use: %v, lost %v", err, saves.Lost())
+	}
+	if err := run("file"); err != nil || saves.Lost() == nil {
+		t.Errorf("%v, lost %v", err, saves.Lost())
 	}
 }
 

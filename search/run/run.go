@@ -60,10 +60,9 @@ type Options struct {
 	Meter    *progress.Meter // shows the progress; nil for silence
 	Cluster  Cluster         // other machines that do tasks too; nil for none
 
-	// Unsaved is told that the search is complete but its last state could not
-	// be saved; the answer then is returned without an error. Without Unsaved
-	// it is returned with this error.
-	Unsaved func(*Unsaved)
+	// Saves is what the runs for one answer have in common: where the last state of one could not be saved, its answer
+	// is returned without an error, and those after it keep none. Without Saves the answer is returned with this error.
+	Saves *Saves
 
 	Begun func()     // is told that the state is there, before the first task; nil for nobody
 	Begin func(Task) // is told of every task that a worker begins; nil for nobody
@@ -124,8 +123,9 @@ func (e *Stopped) Error() string {
 
 // Ended is the error of a run that was interrupted and whose state is kept nowhere.
 type Ended struct {
-	Cause       error // of its context
-	Done, Roots int   // root tasks, as of Stopped
+	Cause       error  // of its context
+	During      string // which part of the answer was computed; "" for the whole
+	Done, Roots int    // root tasks of that, as of Stopped
 	Best        []string
 	Stateless   bool // it is a computation of which no state can be saved
 }
@@ -135,7 +135,13 @@ const maxNamed = 3
 
 // Error says how far the run came and what it had found.
 func (e *Ended) Error() string {
-	s := fmt.Sprintf("interrupted with %d of %d tasks done", e.Done, e.Roots)
+	s := "interrupted"
+	if e.During != "" {
+		s += " while " + e.During + " was computed"
+	}
+	if e.Roots > 0 {
+		s += fmt.Sprintf(" with %d of %d tasks done", e.Done, e.Roots)
+	}
 	if len(e.Best) > 0 {
 		s += "; the best so far: " + strings.Join(e.Best, "; ")
 	}
@@ -184,9 +190,15 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 	if err != nil {
 		return nil, err
 	}
+	if !o.Keeps() {
+		o.Dir = ""
+	}
 	dir, err := openStore(o.Dir, o.disk)
 	if err != nil {
-		return nil, err
+		if err = o.Saves.without(err); err != nil {
+			return nil, err
+		}
+		o.Dir = ""
 	}
 	defer dir.close()
 	kept, err := o.keeping(ctx, dir)
@@ -214,11 +226,21 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 	save := func() (*State, error) {
 		return kept.save(func() (*State, error) { return q.snapshot(p) })
 	}
-	if _, err := save(); err != nil { // rather now than after a day's work
+	_, err = save()
+	switch {
+	case err != nil && dir == nil:
 		return nil, err
-	}
-	if o.Begun != nil && dir != nil {
-		o.Begun()
+	case err != nil:
+		if err = o.Saves.without(err); err != nil { // rather now than after a day's work
+			return nil, err
+		}
+		o.Dir = ""
+		kept = kept.elsewhere(o)
+	case dir != nil:
+		o.Saves.begin()
+		if o.Begun != nil {
+			o.Begun()
+		}
 	}
 	stop := every(o.Interval, func() {
 		if _, err := save(); err != nil {
@@ -238,7 +260,7 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 	case failed == nil && unsaved == nil:
 		return last, nil
 	case failed == nil:
-		return last, o.report(&Unsaved{unsaved})
+		return last, o.Saves.report(&Unsaved{unsaved})
 	case interrupted && unsaved != nil:
 		return last, fmt.Errorf("interrupted, and the state could not be saved: %w", unsaved)
 	case unsaved != nil:
@@ -257,11 +279,61 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 	return last, failed
 }
 
-func (o *Options) report(e *Unsaved) error {
-	if o.Unsaved == nil {
+// Saves is what the runs for one answer know of their states. One that could not be saved is not worth less than the
+// answer: what comes after it does without. Its zero value is that of runs to come.
+type Saves struct {
+	mu    sync.Mutex
+	begun bool     // a state was saved
+	lost  *Unsaved // the first that was not
+}
+
+// Lost is the error of the first state that could not be saved; nil if there is none.
+func (s *Saves) Lost() error {
+	if s == nil {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.lost == nil {
+		return nil
+	}
+	return s.lost
+}
+
+// Keeps reports whether runs with these options keep their states in a directory.
+func (o Options) Keeps() bool { return o.Dir != "" && o.Saves.Lost() == nil }
+
+func (s *Saves) begin() {
+	if s != nil {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.begun = true
+	}
+}
+
+// report takes note of a state that could not be saved, which is no error then.
+func (s *Saves) report(e *Unsaved) error {
+	if s == nil {
 		return e
 	}
-	o.Unsaved(e)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.lost = cmp.Or(s.lost, e)
+	return nil
+}
+
+// without is the error of a run that cannot keep a state from its beginning: none, as it does without, if there were runs
+// before it that did keep theirs. For the first of all there is no work that would be lost.
+func (s *Saves) without(err error) error {
+	if s == nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.begun || errors.Is(err, platform.Held) {
+		return err
+	}
+	s.lost = cmp.Or(s.lost, &Unsaved{err})
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -258,15 +259,31 @@ func (n Note) Write(dir string) error {
 
 // Fits refuses a directory in which another kind of question has its state; "" is none.
 func (n Note) Fits(dir string) error {
-	var there Note
-	text, err := os.ReadFile(noteFile(dir))
-	if dir == "" || err != nil || json.Unmarshal(text, &there) != nil {
+	there, ok := noteIn(dir)
+	if !ok {
 		return nil
 	}
 	if asked, before := kindOf(n), kindOf(there); asked != "" && before != "" && asked != before {
 		return fmt.Errorf("%s has the state of another question, of %s; this one, of %s, needs a directory of its own", dir, before, asked)
 	}
 	return nil
+}
+
+// Begun reports whether the search for the answers to the same questions has its state in a directory; "" is none.
+func (n Note) Begun(dir string) bool {
+	there, ok := noteIn(dir)
+	asked, err := json.Marshal(n.Questions)
+	before, _ := json.Marshal(there.Questions)
+	return ok && err == nil && bytes.Equal(asked, before)
+}
+
+// noteIn is the note in a directory, if there is one.
+func noteIn(dir string) (n Note, ok bool) {
+	if dir == "" {
+		return n, false
+	}
+	text, err := os.ReadFile(noteFile(dir))
+	return n, err == nil && json.Unmarshal(text, &n) == nil
 }
 
 // kindOf is the schema of the answers to a note's first question.

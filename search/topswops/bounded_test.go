@@ -43,7 +43,7 @@ func TestBoundsLeaveOut(t *testing.T) {
 // known (github.com/tjd/sqlite_cpp, topswops/best_so_far.db): 34, 26, 28, ... bound them.
 func TestBoundsFindALongGame(t *testing.T) {
 	q := long22(335)
-	lengths, _, err := Options{Known: longestKnown(21)}.below(t.Context(), 22)
+	lengths, _, err := Options{Known: longestKnown(21)}.below(t.Context(), 22, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func long22(least int) Max {
 func TestBoundsHoldTheirSlack(t *testing.T) {
 	q := long22(330)
 	q.Thresholds = []int{1, 2, 3, 6, 10, 18, 30, 30, 30}
-	lengths, _, err := Options{Known: longestKnown(21)}.below(t.Context(), 22)
+	lengths, _, err := Options{Known: longestKnown(21)}.below(t.Context(), 22, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -184,6 +184,9 @@ func (q Records) Seconds() float64 {
 	return q.query().Seconds()
 }
 
+// Limit implements [results.Limited].
+func (q Records) Limit() time.Duration { return time.Duration(q.Time) }
+
 // Answer implements [results.Question].
 func (q Records) Answer(ctx context.Context, env results.Env) (results.Record, error) {
 	if err := q.Check(); err != nil {

@@ -3,6 +3,7 @@ package topswops
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -86,12 +87,46 @@ func TestStoppedWithWhatIsKept(t *testing.T) {
 	if err := o.start(over, &Query{N: 15}); !errors.Is(err, context.Canceled) || errors.As(err, &stopped) {
 		t.Errorf("nothing is kept: %v", err)
 	}
-	if _, _, err := o.below(t.Context(), 13); err != nil { // f(12)
+	if _, _, err := o.below(t.Context(), 13, 0); err != nil { // f(12)
 		t.Fatal(err)
 	}
 	for _, o := range []Options{o, {Options: o.Part("f14", "f14")}} {
 		if err := o.start(over, &Query{N: 15}); !errors.As(err, &stopped) || stopped.Dir != dir {
 			t.Errorf("f(12) is kept: %v", err)
+		}
+	}
+}
+
+// The best so far of a search that ends early is of its own question, and never less than is known without it.
+func TestBestOfWhatEndsEarly(t *testing.T) {
+	known := "a game of 101 moves with 14 cards is known (dovetail topswops bounds 14)"
+	for _, c := range []struct {
+		asked  Max
+		during string
+		best   []string
+	}{
+		{Max{N: 14, Engine: Bundles}, "f(9)", []string{known}},
+		{Max{N: 14, Engine: Bundles, Sorted: true}, "f(9)", nil},
+		{Max{N: 14, Engine: Bundles, AtLeast: 60}, "f(9)", nil},
+		{Max{N: 14, Engine: Bundles, Known: true}, "", []string{known}},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		parts := 0
+		o := run.Options{Begin: func(task run.Task) {
+			if task.ID == "0" {
+				parts++
+			}
+			if c.during == "" || parts == 9 {
+				cancel()
+			}
+		}}
+		ended := new(run.Ended)
+		if _, err := c.asked.search(ctx, o); !errors.As(err, &ended) {
+			t.Fatalf("%+v: %v", c.asked, err)
+		}
+		if ended.During != c.during || !slices.Equal(ended.Best, c.best) {
+			t.Errorf("%+v: %v", c.asked, ended)
 		}
 	}
 }

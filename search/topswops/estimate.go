@@ -76,6 +76,9 @@ func (q Estimate) Check() error {
 // Seconds implements [results.Question].
 func (q Estimate) Seconds() float64 { return time.Duration(q.Time).Seconds() + float64(q.Forecasts) }
 
+// Limit implements [results.Limited].
+func (q Estimate) Limit() time.Duration { return time.Duration(q.Time) }
+
 // Answer implements [results.Question]. The answer to a question with a number of probes knows nothing of
 // the time that the search takes.
 func (q Estimate) Answer(ctx context.Context, env results.Env) (results.Record, error) {

@@ -231,7 +231,7 @@ func (f *finder) SoFar() []string {
 		}
 	}
 	if best == nil {
-		best = []string{length}
+		best = []string{fmt.Sprintf("%s with %d cards", length, f.asked.N)}
 	}
 	return best
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"math/big"
 	"reflect"
 	"slices"
 	"strconv"
@@ -101,10 +102,19 @@ func (q Max) assumed() []int {
 
 // Seconds implements [results.Question].
 func (q Max) Seconds() float64 {
-	if q.Known {
-		return gameSeconds(q.N)
+	own := gameSeconds(q.N)
+	if q.Engine == Forward {
+		own = float64(0.5 * elementary.Pow(6, float64(q.N-12)))
 	}
-	return Table{q.N}.Seconds()
+	if known := longestKnown(q.N)[q.N-1].Length - 20; 0 < q.AtLeast && q.AtLeast < known { // ever more decks, at most all
+		decks, _ := new(big.Float).SetInt(new(big.Int).MulRange(1, int64(q.N))).Float64()
+		own = max(own, min(own*elementary.Pow(2, float64(known-q.AtLeast)/6), 2e-9*decks))
+	}
+	own /= float64(max(1, q.Shard.N))
+	if q.Known {
+		return own
+	}
+	return own + findSeconds(q.N) - gameSeconds(q.N) + Table{q.N - 1}.Seconds()
 }
 
 // gameSeconds is about what the search for the longest games on n cards takes without AVX-512: twice what it
@@ -114,6 +124,14 @@ func gameSeconds(n int) float64 {
 		return float64(0.3 * elementary.Pow(4, float64(n-13)))
 	}
 	return float64(4 * elementary.Pow(9, float64(n-15)))
+}
+
+// findSeconds is the same with the long game that is found first.
+func findSeconds(n int) float64 {
+	if n < 14 {
+		return gameSeconds(n)
+	}
+	return gameSeconds(n) + float64(4e-5*float64(beamFor(n)))
 }
 
 // Answer implements [results.Question].
@@ -192,14 +210,14 @@ func (q Table) Check() error { return number.InRange("to", q.To, 1, MaxCards) }
 // Seconds implements [results.Question].
 func (q Table) Seconds() (sum float64) {
 	for n := range q.To {
-		sum += gameSeconds(n + 1)
+		sum += findSeconds(n + 1)
 	}
 	return sum
 }
 
 // Answer implements [results.Question]: each size has the lengths before it as bounds.
 func (q Table) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	_, answers, err := Options{Options: run.Of(ctx, env.Threads)}.below(ctx, q.To+1)
+	_, answers, err := Options{Options: run.Of(ctx, env.Threads)}.below(ctx, q.To+1, 0)
 	r := results.TopswopsTable{Head: results.Answering(q, results.Exact)}
 	for _, a := range answers {
 		r.Rows = append(r.Rows, results.TopswopsRow{N: a.N, Length: a.Best, Decks: number.OfUint(a.Count)})

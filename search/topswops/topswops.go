@@ -67,27 +67,65 @@ func (o Options) answer(ctx context.Context, q Query) (*Answer, error) {
 	begun, err := o.resume(&q)
 	if err == nil && !begun {
 		if q.Lengths == nil {
-			q.Lengths, _, err = o.below(ctx, q.N)
+			q.Lengths, _, err = o.below(ctx, q.N, findSeconds(q.N))
 		}
 		if err == nil {
+			o.Meter.Start(0, 0)
+			defer o.Meter.Stop()
 			err = o.start(ctx, &q)
 		}
 	}
 	if err != nil {
-		return nil, err
+		return nil, q.unsearched(err)
 	}
 	return solve(ctx, q, o)
 }
 
+// unsearched is the error of what comes before a search: if that was ended, with what is known all the same.
+func (q Query) unsearched(err error) error {
+	ended, stopped := new(run.Ended), new(run.Stopped)
+	switch {
+	case errors.As(err, &stopped) || !errors.Is(err, context.Canceled):
+		return err
+	case !errors.As(err, &ended):
+		ended = &run.Ended{Cause: err}
+		err = ended
+	}
+	ended.Best = q.atLeast(0)
+	return err
+}
+
+// atLeast is the best that is known of the question when a search for it ends early: what the search has found, or
+// what is known without it if that is longer.
+func (q Query) atLeast(found int) []string {
+	known := longestKnown(q.N)[q.N-1].Length
+	if q.All || q.Sorted || found >= known {
+		return nil
+	}
+	return []string{fmt.Sprintf("a game of %d moves with %d cards is known (dovetail topswops bounds %[2]d)", known, q.N)}
+}
+
 // below finds the longest games on fewer than n cards, and lists their lengths
 // from position 1 on. What takes longer than saving it is kept in directories
-// f12, f13, ... below that of the options.
-func (o Options) below(ctx context.Context, n int) (f []int, answers []*Answer, err error) {
+// f12, f13, ... below that of the options. What follows takes so many seconds.
+func (o Options) below(ctx context.Context, n int, follows float64) (f []int, answers []*Answer, err error) {
 	f = []int{0}
+	all, done := follows, 0.
+	for k := 1; k < n; k++ {
+		if lengthIn(o.Known, k) < 0 {
+			all += findSeconds(k)
+		}
+	}
+	defer func() { o.Meter.Span(done/all, 1) }()
 	for k := 1; k < n; k++ {
 		length := lengthIn(o.Known, k)
 		if length < 0 {
+			o.Meter.Span(done/all, (done+findSeconds(k))/all)
+			done += findSeconds(k)
 			a, err := o.next(ctx, f)
+			if ended := new(run.Ended); errors.As(err, &ended) {
+				ended.During = fmt.Sprintf("f(%d)", k)
+			}
 			if err != nil {
 				return nil, nil, fmt.Errorf("f(%d): %w", k, err)
 			}
@@ -157,6 +195,11 @@ func solve(ctx context.Context, q Query, o Options) (a *Answer, err error) {
 			a.Found, a.shard = j.found(), o.Shard
 			a.count(state)
 		}
+		if ended := new(run.Ended); errors.As(err, &ended) {
+			if known := q.atLeast(j.total.Best); known != nil {
+				ended.Best = known
+			}
+		}
 	case Forward:
 		if q.All || q.Sorted {
 			return nil, fmt.Errorf("the forward engine finds only the longest games")
@@ -167,10 +210,6 @@ func solve(ctx context.Context, q Query, o Options) (a *Answer, err error) {
 	}
 	if err == nil {
 		err = a.check(o.Shard)
-	}
-	if ended := new(run.Ended); errors.As(err, &ended) && len(ended.Best) == 0 && !q.All && !q.Sorted {
-		ended.Best = []string{fmt.Sprintf("%d moves with %d cards (dovetail topswops records %d prints a deck)",
-			q.Least, q.N, q.N)}
 	}
 	if err != nil {
 		return nil, err

@@ -33,6 +33,11 @@ func again(e *checker) error {
 	if e.tree, err = parse(e.text); err != nil {
 		return err
 	}
+	if r, err := results.Read(e.text, nil); err == nil {
+		if err := results.Sound(r); err != nil {
+			return err
+		}
+	}
 	if f, ok := q.(results.Following); ok {
 		if done, err := e.follows(f, env); done || err != nil {
 			return err

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"dovetail/perm/cards"
 	"dovetail/results"
 	"dovetail/results/catalogue"
 )
@@ -33,7 +35,12 @@ func Import(ctx context.Context, l Limits, c *catalogue.Catalogue, stdin io.Read
 		files = append(files, path)
 	}
 	record := func(e results.Entry) json.RawMessage { return e.Record }
-	return eachOf(ctx, l, stdin, files, entriesOf, record, func(e results.Entry, v results.Verdict) error {
+	return eachOf(ctx, l, stdin, files, entriesOf, record, func(e results.Entry, v *results.Verdict) error {
+		if e.SHA256 != "" { // exported
+			if err := checkEntry(e); err != nil {
+				refute(v, err)
+			}
+		}
 		if v.Verdict != results.Holds && v.Verdict != results.Partly {
 			return nil
 		}
@@ -55,11 +62,14 @@ func entriesOf(text []byte) (all []results.Entry, err error) {
 		if json.Unmarshal(record, &list) == nil && strings.HasPrefix(list.Schema, "dovetail/catalogue/") {
 			for _, e := range list.Entries {
 				own, err := results.Describe(e.Record)
+				if err == nil && e.SHA256 == "" {
+					err = errors.New("sha256 is missing")
+				}
 				if err != nil {
 					return nil, fmt.Errorf("entry %d: %w", e.ID, err)
 				}
-				own.Manifest, own.Cards = e.Manifest, e.Cards
-				all = append(all, own)
+				e.Record = own.Record // without the blanks between its values
+				all = append(all, e)
 			}
 			continue
 		}
@@ -77,8 +87,8 @@ func Kept(ctx context.Context, l Limits, c *catalogue.Catalogue, f catalogue.Fil
 	all := results.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []results.Verdict{}}
 	err := c.Each(ctx, f, func(e results.Entry) error {
 		v, err := Record(ctx, l, e.Record)
-		if wrong := catalogue.Held(e); wrong != nil && err == nil {
-			v.Verdict, v.Reason, v.Checked, v.Unchecked = results.Fails, results.OneLine(wrong.Error()), []string{}, []string{}
+		if wrong := cmp.Or(catalogue.Held(e), checkCards(e)); wrong != nil && err == nil {
+			refute(&v, wrong)
 		}
 		v.File, v.Index = c.Path(), int(e.ID)
 		all.Records = append(all.Records, v)
@@ -99,12 +109,7 @@ func exported(e *checker, l results.Listing) error {
 			}
 			continue
 		}
-		own, err := results.Describe(entry.Record)
-		if err != nil {
-			return fmt.Errorf("entry %d: %w", entry.ID, err)
-		}
-		own.ID, own.Manifest, own.Cards, own.SHA256 = entry.ID, entry.Manifest, entry.Cards, catalogue.Seal(own.Record)
-		if err := agrees(entry, own, "as the record says"); err != nil {
+		if err := checkEntry(entry); err != nil {
 			return err
 		}
 		if inside++; inside == 1 {
@@ -115,7 +120,7 @@ func exported(e *checker, l results.Listing) error {
 		if e.Time > 0 {
 			limits.Time = max(1, e.Time-time.Since(began))
 		}
-		v, err := Record(e.outer, limits, own.Record)
+		v, err := Record(e.outer, limits, entry.Record)
 		switch {
 		case err != nil:
 			return err
@@ -135,6 +140,45 @@ func exported(e *checker, l results.Listing) error {
 		}
 	}
 	return e.same(results.Listing{Schema: results.CatalogueSchema, Kind: results.Exact, Entries: l.Entries})
+}
+
+// checkEntry holds an entry against the record in it.
+func checkEntry(e results.Entry) error {
+	own, err := results.Describe(e.Record)
+	if err != nil {
+		return fmt.Errorf("entry %d: %w", e.ID, err)
+	}
+	own.ID, own.Manifest, own.Cards, own.SHA256 = e.ID, e.Manifest, e.Cards, catalogue.Seal(own.Record)
+	return cmp.Or(agrees(e, own, "as the record says"), checkCards(e))
+}
+
+// checkCards is the error of names of cards that are not those of the record in an entry.
+func checkCards(e results.Entry) error {
+	if len(e.Cards) == 0 {
+		return nil
+	}
+	if _, named := results.Forms()[e.Schema].(interface{ CardNames() []string }); !named || e.N.Int == nil {
+		return fmt.Errorf("entry %d: card_names are of no cards", e.ID)
+	}
+	if err := cards.Style(e.Cards).CheckNew(int(e.N.Int64())); err != nil {
+		return fmt.Errorf("entry %d: card_names: %w", e.ID, err)
+	}
+	return nil
+}
+
+// checkNames is the error of a record whose cards have not the names of so many cards.
+func checkNames(text []byte) error {
+	var r struct {
+		N     int
+		Names []string `json:"card_names"`
+	}
+	if err := json.Unmarshal(text, &r); err != nil {
+		return results.Misread(err)
+	}
+	if err := cards.Style(r.Names).CheckNew(r.N); err != nil {
+		return fmt.Errorf("card_names: %w", err)
+	}
+	return nil
 }
 
 // agrees is the error of an entry that is not as it should be.

@@ -363,13 +363,20 @@ func estimate(e *checker, q swops.Estimate, r results.TopswopsEstimate) error {
 		return err
 	}
 	e.checked("least and its source")
+	const probed = "thresholds, forecasts, games, games_error, looks, looks_error, probes, nodes, nodes_error, visits, " +
+		"visits_error"
 	if q.Before() {
-		e.left(everything, "searches are sampled in another way now")
+		e.left(probed, "searches are sampled in another way now")
 		return nil
 	}
-	return e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
+	again, done, err := within(e, probed, q.Seconds(), func(ctx context.Context) (results.TopswopsEstimate, error) {
 		return results.AnswerTo[results.TopswopsEstimate](ctx, q, results.Env{Threads: e.Threads})
 	})
+	if err != nil || !done {
+		return err
+	}
+	e.checked(results.EveryField)
+	return e.same(again)
 }
 
 // ordersSet makes the set again, or looks into the file if nobody said what it holds.

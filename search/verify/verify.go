@@ -49,7 +49,7 @@ func Files(ctx context.Context, l Limits, stdin io.Reader, files ...string) (res
 // eachOf checks what files hold, as split takes them apart, and passes it on with its verdict.
 func eachOf[T any](
 	ctx context.Context, l Limits, stdin io.Reader, files []string,
-	split func(text []byte) ([]T, error), record func(T) json.RawMessage, judged func(T, results.Verdict) error,
+	split func(text []byte) ([]T, error), record func(T) json.RawMessage, judged func(T, *results.Verdict) error,
 ) (results.Verdicts, error) {
 	all := results.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []results.Verdict{}}
 	for _, file := range files {
@@ -74,7 +74,7 @@ func eachOf[T any](
 			v, err := Record(ctx, l, record(one))
 			v.File, v.Index = file, i+1
 			if err == nil && judged != nil {
-				err = judged(one, v)
+				err = judged(one, &v)
 			}
 			if err != nil {
 				return all, err
@@ -164,8 +164,7 @@ func (e *checker) conclude(err error) results.Verdict {
 	v := e.verdict
 	switch {
 	case err != nil:
-		v.Verdict, v.Reason = results.Fails, results.OneLine(err.Error())
-		v.Checked, v.Unchecked = []string{}, []string{}
+		refute(&v, err)
 		return v
 	case len(v.Checked) == 0:
 		v.Verdict, v.Reason = results.Unknown, "nothing could be checked"
@@ -183,6 +182,12 @@ func (e *checker) conclude(err error) results.Verdict {
 		v.Unchecked = append(v.Unchecked, field+": depends on the machine")
 	}
 	return v
+}
+
+// refute makes a verdict that of a record in which something is not so.
+func refute(v *results.Verdict, err error) {
+	v.Verdict, v.Reason = results.Fails, results.OneLine(err.Error())
+	v.Checked, v.Unchecked = []string{}, []string{}
 }
 
 func (e *checker) checked(format string, args ...any) {
@@ -218,15 +223,12 @@ func (e *checker) same(want any) error {
 	}
 	got, object := e.tree.(map[string]any)
 	if _, named := want.(interface{ CardNames() []string }); named && object {
-		// What the cards are called is no answer; but each has a name of its own.
-		names, _ := got["card_names"].([]any)
-		for i, name := range names {
-			if text, ok := name.(string); !ok || text == "" || slices.Contains(names[:i], name) {
-				return fmt.Errorf("entry %d of card_names is no name of one card", i+1)
+		// What the cards are called is no answer.
+		if names, given := got["card_names"]; given {
+			if err := checkNames(e.text); err != nil {
+				return err
 			}
-		}
-		if len(names) > 0 {
-			delete(got, "card_names")
+			should.(map[string]any)["card_names"] = names
 		}
 	}
 	if own, ok := should.(map[string]any); ok && object {
@@ -269,7 +271,7 @@ func init() {
 }
 
 // of reads the record before its check.
-func of[R any](check func(e *checker, r R) error, skip ...string) verifier {
+func of[R results.Record](check func(e *checker, r R) error, skip ...string) verifier {
 	return verifier{func(e *checker) error {
 		if err := e.fits(e.text); err != nil {
 			return err
@@ -280,6 +282,9 @@ func of[R any](check func(e *checker, r R) error, skip ...string) verifier {
 		}
 		e.tree = tree
 		r, err := decode[R](e.text, e.tree)
+		if err == nil {
+			err = results.Sound(r)
+		}
 		if err != nil {
 			return err
 		}
@@ -288,7 +293,7 @@ func of[R any](check func(e *checker, r R) error, skip ...string) verifier {
 }
 
 // asked reads the question of the record too.
-func asked[Q results.Question, R any](check func(e *checker, q Q, r R) error, skip ...string) verifier {
+func asked[Q results.Question, R results.Record](check func(e *checker, q Q, r R) error, skip ...string) verifier {
 	return of(func(e *checker, r R) error {
 		q, err := e.question()
 		if err != nil {

@@ -76,7 +76,6 @@ func (p *perfectSearch) count(ctx context.Context, q Query, longest int, o run.O
 	if !countable(q, longest) {
 		return errManyAvoiders
 	}
-	continueUnsaved(&o)
 	if p.counter == nil || p.counter.longest < perfectLength(q, longest) {
 		p.counter = newPerfectCounter(q, longest)
 	}

@@ -163,7 +163,6 @@ const shortWords = 8
 // exhaustive asks for the enumeration. Perfect words are counted where the ranking goes by convergence,
 // visits all words anyway, or lists none.
 func Search(ctx context.Context, q Query, exhaustive bool, o run.Options) (r Ranking, err error) {
-	continueUnsaved(&o)
 	var counts perfection
 	if !exhaustive && (q.Key == ByConvergence || q.Top == 0) {
 		counts, err = countPerfect(ctx, q, q.M, o)
@@ -188,17 +187,6 @@ func Search(ctx context.Context, q Query, exhaustive bool, o run.Options) (r Ran
 		r.Perfect, r.Minimal = counts.Counts[q.M], counts.Minimal[:q.M+1]
 	}
 	return r, err
-}
-
-// continueUnsaved has what comes after a state that could not be saved do without: it
-// is not worth less.
-func continueUnsaved(o *run.Options) {
-	if report := o.Unsaved; report != nil {
-		o.Unsaved = func(e *run.Unsaved) {
-			o.Dir = ""
-			report(e)
-		}
-	}
 }
 
 // pruned reports whether bounds will reject most words.

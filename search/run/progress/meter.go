@@ -2,6 +2,7 @@
 package progress
 
 import (
+	"fmt"
 	"math"
 	"sync"
 	"time"
@@ -18,24 +19,39 @@ type Meter struct {
 	quit, gone chan struct{}
 	within     *Meter // whose part this one's work is, or nil
 	hidden     *Meter // that was shown before, until this one stops
+	outer      span   // of the whole, that this one's work is
 
 	mu        sync.Mutex
+	inner     span // of the whole, that the work at hand is
+	parts     int  // how many parts of the work were begun
 	all, done float64
+	expected  float64 // seconds of the whole; 0 where that is not known
+	restored  float64 // share of the whole that was done before it began
 	said      string
 	best      []string
 	begun     time.Time
 	estimate  Estimate
 }
 
+// span is a stretch of the whole, as shares of it.
+type span struct{ from, to float64 }
+
+var whole = span{0, 1}
+
+// of is the stretch of s that goes from one share of it to another.
+func (s span) of(from, to float64) span {
+	return span{s.from + float64((s.to-s.from)*from), s.from + float64((s.to-s.from)*to)}
+}
+
 // Shown is a meter that is drawn: bar begins to draw it, and returns what shows how far it is and what
 // takes it away.
 func Shown(label string, bar func() (show func(results.Progress), clear func())) *Meter {
-	return &Meter{bar: bar, label: label}
+	return &Meter{bar: bar, label: label, outer: whole, inner: whole}
 }
 
 // To is a meter that tells, four times a second, how far the computation is.
 func To(label string, tell func(results.Progress)) *Meter {
-	return &Meter{tell: tell, label: label}
+	return &Meter{tell: tell, label: label, outer: whole, inner: whole}
 }
 
 // For is a meter of a part of the work, with another label. It takes the place of the one that
@@ -44,7 +60,30 @@ func (m *Meter) For(label string) *Meter {
 	if m == nil {
 		return nil
 	}
-	return &Meter{bar: m.bar, tell: m.tell, label: label, within: m}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return &Meter{bar: m.bar, tell: m.tell, label: label, within: m, outer: m.inner, inner: m.inner}
+}
+
+// Span says which part of the work follows, as shares of all that the meter is of: what is shown goes on from there
+// instead of from 0.
+func (m *Meter) Span(from, to float64) {
+	if m == nil {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.inner, m.parts, m.all, m.done = m.outer.of(from, to), 0, 0, 0
+}
+
+// Expect says about how many seconds the whole takes: the time left is by this until more is known.
+func (m *Meter) Expect(seconds float64) {
+	if m == nil {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.expected = seconds
 }
 
 // Start shows the bar: done out of all, in any unit, or 0 while that is not known.
@@ -58,7 +97,12 @@ func (m *Meter) Start(all, done float64) {
 	m.all, m.done = all, done
 	m.estimate = Estimate{}
 	m.estimate.Begin(now)
+	if all > 0 {
+		m.parts++
+	}
+	restored := m.share() - m.inner.from
 	m.mu.Unlock()
+	m.root().restore(restored)
 	if m.quit != nil {
 		return
 	}
@@ -76,6 +120,21 @@ func (m *Meter) since(now time.Time) time.Time {
 		return m.begun
 	}
 	return m.within.since(now)
+}
+
+// restore counts a share of the whole that was done before it began.
+func (m *Meter) restore(share float64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.restored += share
+}
+
+// root is the meter of the whole.
+func (m *Meter) root() *Meter {
+	for m.within != nil {
+		m = m.within
+	}
+	return m
 }
 
 // hide takes away the one that is shown of a meter and those it is within, and returns it.
@@ -179,17 +238,39 @@ func (m *Meter) draw(quit, gone chan struct{}) {
 
 // report is how far the computation is.
 func (m *Meter) report(now time.Time) results.Progress {
+	root := m.root()
+	root.mu.Lock()
+	restored, expected := root.restored, root.expected
+	root.mu.Unlock()
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	r := results.Progress{Part: m.label, Seconds: now.Sub(m.begun).Seconds(), Left: -1, Says: m.said, Best: m.best}
 	r.Tasks, r.Rate = m.estimate.Rate(now)
-	if m.all > 0 {
-		r.Share = min(m.done/m.all, 1)
+	if m.parts > 1 {
+		r.Part += fmt.Sprintf(", part %d", m.parts)
 	}
-	if left, margin, ok := m.estimate.Left(max(0, m.all-m.done), now); ok {
+	r.Share = m.share()
+	rest := max(0, m.all-m.done)
+	if width := m.inner.to - m.inner.from; width > 0 { // what follows this part takes as much longer as it is longer
+		rest += float64(m.all * (1 - m.inner.to) / width)
+	}
+	if left, margin, ok := m.estimate.Left(rest, now); ok {
 		r.Left, r.Margin = left.Seconds(), margin.Seconds()
+	} else if m.inner.from > restored {
+		r.Left = r.Seconds * (1 - r.Share) / (r.Share - restored)
+	} else if expected > r.Seconds {
+		r.Left = expected - r.Seconds
 	}
 	return r
+}
+
+// share is how much of the whole is done.
+func (m *Meter) share() float64 {
+	done := 0.
+	if m.all > 0 {
+		done = min(m.done/m.all, 1)
+	}
+	return m.inner.of(0, done).to
 }
 
 // Estimate predicts the time left from the work done. Units of work carry

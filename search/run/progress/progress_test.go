@@ -109,10 +109,75 @@ func TestMeterOfAPart(t *testing.T) {
 	})
 }
 
+// One question has one progress, which never falls: parts go on from each other, and what follows has its share of the
+// time that is left, even before the part at hand has any.
+func TestMeterOfSpans(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var mu sync.Mutex
+		var all []results.Progress
+		whole := To("decks", func(r results.Progress) { mu.Lock(); all = append(all, r); mu.Unlock() })
+		last := func() results.Progress { mu.Lock(); defer mu.Unlock(); return all[len(all)-1] }
+		whole.Expect(100)
+		whole.Start(0, 0)
+		time.Sleep(9900 * time.Millisecond)
+		if left := last().Left; left < 90 || left > 91 {
+			t.Errorf("%v s are left of 100 after 10", left)
+		}
+		whole.Span(0, 0.25)
+		part := whole.For("f16")
+		part.Span(0.2, 1)
+		part.Start(4, 0)
+		time.Sleep(10100 * time.Millisecond)
+		part.Done(4, 10*time.Second)
+		part.Stop()
+		whole.Span(0.25, 1)
+		whole.Start(3, 0)
+		time.Sleep(300 * time.Millisecond)
+		if r := last(); r.Share != 0.25 || r.Left < 59 || r.Left > 62 {
+			t.Errorf("a quarter has taken 20 s: %+v", r)
+		}
+		whole.Done(1, time.Second)
+		time.Sleep(300 * time.Millisecond)
+		if r := last(); r.Share != 0.5 || r.Left < 0 || r.Left > 1 {
+			t.Errorf("one of three has taken 0.3 s: %+v", r)
+		}
+		whole.Stop()
+		for i, r := range all[1:] {
+			if r.Share < all[i].Share || r.Left < 0 {
+				t.Errorf("%+v after %+v", r, all[i])
+			}
+		}
+	})
+}
+
+// What was done before it began says nothing of the time that is left, and a second part is named.
+func TestMeterOfWhatWasDone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var mu sync.Mutex
+		var r results.Progress
+		last := func() results.Progress { mu.Lock(); defer mu.Unlock(); return r }
+		m := To("decks", func(now results.Progress) { mu.Lock(); r = now; mu.Unlock() })
+		m.Start(0, 0)
+		m.Start(10, 9)
+		time.Sleep(time.Second)
+		if r := last(); r.Share != 0.9 || r.Left >= 0 || r.Part != "decks" {
+			t.Errorf("%+v", r)
+		}
+		m.Start(10, 0)
+		time.Sleep(time.Second)
+		if r := last(); r.Part != "decks, part 2" {
+			t.Errorf("%+v", r)
+		}
+		m.Stop()
+	})
+}
+
 func TestNilMeterIsSilent(t *testing.T) {
 	var m *Meter
 	m.Show(nil)
 	m.Start(1, 0)
+	m.Span(0, 1)
+	m.Expect(1)
 	m.Add(1)
 	m.Done(1, 0)
 	m.Stop()

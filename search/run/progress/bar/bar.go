@@ -20,21 +20,33 @@ func New(label string) *progress.Meter {
 	if !term.IsTerminal(int(os.Stderr.Fd())) {
 		return nil
 	}
-	return on(os.Stderr, label)
+	return on(os.Stderr, label, func() int {
+		columns, _, _ := term.GetSize(int(os.Stderr.Fd()))
+		return columns
+	})
 }
 
-func on(w io.Writer, label string) *progress.Meter {
+// on draws on a terminal of so many columns, 0 for any number.
+func on(w io.Writer, label string, columns func() int) *progress.Meter {
 	return progress.Shown(label, func() (show func(results.Progress), clear func()) {
-		const steps = 1000
+		const (
+			steps  = 1000
+			before = 42 // columns of the bar, and of a blank at the end
+		)
 		bar := progressbar.NewOptions(steps,
 			progressbar.OptionSetWriter(w),
 			progressbar.OptionSetWidth(30),
 			progressbar.OptionSetPredictTime(false),
 			progressbar.OptionSetElapsedTime(false),
+			progressbar.OptionUseANSICodes(true), // the end of a longer line before is cleared
 			progressbar.OptionShowDescriptionAtLineEnd())
 		show = func(r results.Progress) {
 			bar.Set(min(int(r.Share*steps), steps-1)) // steps would end the bar
-			bar.Describe(beside(r))
+			text := []rune(beside(r))
+			if all := columns(); all > 0 { // a line that is wrapped is not taken away
+				text = text[:max(0, min(len(text), all-before))]
+			}
+			bar.Describe(string(text))
 		}
 		return show, func() { bar.Clear() }
 	})

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"dovetail/results"
+	"dovetail/search/run/testdata/runtest"
+)
+
+// A question that is cancelled computes no more, in a process that goes on: serve, or the explorer. What can not be stopped
+// in its midst takes some tenths of a second of the processors.
+func TestCancelledComputesNoMore(t *testing.T) {
+	for line, after := range map[string][]time.Duration{ // of the processors, before it is cancelled
+		"tvd RRRHDRR -n 120":      {100, 2000}, // laws of letters, and what counting shows
+		"bound HDHRDHH -n 104":    {300},
+		"tvd RRDRRDR":             {700}, // a test
+		"hands -n 64":             {400},
+		"law RHRHRHRR -n 10":      {500},
+		"topswops records 60..97": {300},
+		"rank -m 22 --by tvd":     {500},
+	} {
+		q := questionsOf(t, strings.Fields(line)...)[0]
+		for _, ms := range after {
+			t.Run(line, func(t *testing.T) {
+				runtest.Cancelled(t, ms*time.Millisecond, 600*time.Millisecond, func(ctx context.Context) error {
+					_, err := q.Answer(results.Together(ctx), results.Env{Threads: 2, Memory: 8 << 30})
+					return err
+				})
+			})
+		}
+	}
+}

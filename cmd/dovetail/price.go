@@ -1,0 +1,134 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"golang.org/x/term"
+
+	"dovetail/results"
+	"dovetail/results/fault"
+	"dovetail/results/number"
+	"dovetail/search/run"
+)
+
+// What an answer takes is said before it is computed, and confirmed where that is long.
+
+// Prices, in seconds: which are said, and which are to be confirmed.
+const (
+	worthSaying     = 10
+	worthConfirming = 600
+)
+
+// yesFlags confirm a question that takes long.
+type yesFlags struct{ yes bool }
+
+func (f *yesFlags) options() options {
+	return options{boolFlag(&f.yes, "yes", "start without asking even if it takes longer than ten minutes")}
+}
+
+// price is about what questions take with so many workers.
+type price struct {
+	seconds float64
+	free    float64 // seconds of those with no limit of time
+	says    string
+}
+
+// priceOf is about what questions take with so many workers.
+func priceOf(asked []results.Question, workers int) (p price) {
+	workers = max(1, min(workers, run.Threads(0)))
+	about := "up to"
+	for _, q := range asked {
+		seconds := q.Seconds()
+		l, ok := q.(results.Limited)
+		limited := ok && l.Limit() > 0
+		if limited && seconds >= l.Limit().Seconds() {
+			p.seconds += l.Limit().Seconds()
+			continue
+		}
+		about = "about"
+		p.seconds += seconds / float64(workers)
+		if !limited {
+			p.free += seconds / float64(workers)
+		}
+	}
+	p.says = fmt.Sprintf("this takes %s %s with %s", about, number.Span(p.seconds), number.Count(workers, "thread"))
+	return p
+}
+
+// unconfirmed is the error of a price that is to be confirmed. What a limit of time allows is.
+func (p price) unconfirmed() error {
+	if p.free <= worthConfirming {
+		return nil
+	}
+	return usage(fmt.Errorf("%s; confirm with --yes", p.says))
+}
+
+// price is about what the answers take, twice if they are computed twice.
+func (f *askFlags) price(a asking, asked []results.Question) price {
+	if f.double {
+		asked = append(asked[:len(asked):len(asked)], asked...)
+	}
+	if !a.threads {
+		return priceOf(asked, 1)
+	}
+	return priceOf(asked, f.threads)
+}
+
+// saidAfter is how long an answer goes on before its price is said, for what is refused takes no time.
+const saidAfter = 100 * time.Millisecond
+
+// confirm asks on the terminal whether to begin what takes long, unless --yes says so or the search has begun
+// before, and says soon after what the answers take, unless that is stopped.
+func (f *askFlags) confirm(ctx context.Context, a asking, asked []results.Question) (stop func(), err error) {
+	stop = func() {}
+	if a.resume && f.left.Begun(f.dir) {
+		return stop, nil
+	}
+	p := f.price(a, asked)
+	f.expected = p.seconds
+	switch wrong := p.unconfirmed(); {
+	case !f.yes && wrong != nil && (!term.IsTerminal(int(os.Stdin.Fd())) || !term.IsTerminal(int(os.Stderr.Fd()))):
+		return stop, wrong
+	case !f.yes && wrong != nil:
+		return stop, agreed(ctx, p, os.Stdin, os.Stderr)
+	case !f.quiet && p.seconds >= worthSaying:
+		said := time.AfterFunc(saidAfter, func() { fmt.Fprintln(os.Stderr, "note:", p.says) })
+		stop = func() { said.Stop() }
+	}
+	return stop, nil
+}
+
+// agreed asks whether to begin.
+func agreed(ctx context.Context, p price, in io.Reader, out io.Writer) error {
+	fmt.Fprintf(out, "%s; begin? [y/N] ", p.says)
+	says, err := fault.Until(ctx, func() (string, error) { return bufio.NewReader(in).ReadString('\n') })
+	switch says = strings.ToLower(strings.TrimSpace(says)); {
+	case says == "y" || says == "yes":
+		return nil
+	case err != nil && ctx.Err() != nil:
+		return ctx.Err()
+	}
+	return usage(errors.New("not begun"))
+}
+
+// affordable is a registry that refuses questions whose price is to be confirmed.
+func affordable(all results.Registry, workers int) results.Registry {
+	checked := results.Registry{}
+	for schema, read := range all {
+		checked[schema] = func(text []byte) (results.Question, error) {
+			q, err := read(text)
+			if err == nil {
+				err = priceOf([]results.Question{q}, workers).unconfirmed()
+			}
+			return q, err
+		}
+	}
+	return checked
+}

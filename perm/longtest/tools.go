@@ -1,0 +1,50 @@
+package longtest
+
+import (
+	"os"
+	"os/exec"
+	"testing"
+)
+
+// tool is a program of others that tests use where it is installed.
+type tool struct {
+	lines [][]string // one of these shows that it is: a program that there is, or a command that succeeds
+	tests string     // what is not tested without it
+	get   string     // how to have it
+}
+
+var tools = map[string]tool{
+	"chromium": {[][]string{{"chromium"}, {"chromium-browser"}, {"google-chrome"}}, "the explorer's pages", "apt-get install chromium"},
+	"python3":  {[][]string{{"python3"}}, "check.py and the package for Python", "apt-get install python3"},
+	"Rscript": {[][]string{{"Rscript", "-e", "library(processx);library(jsonlite)"}}, "the package for R",
+		"apt-get install r-base-core r-cran-processx r-cran-jsonlite"},
+	"duckdb": {[][]string{{"duckdb"}, {"python3", "-c", "import duckdb"}, {"node", "-e", "require('@duckdb/node-api')"}},
+		"Parquet files as others read them, and queries of them", "pip install duckdb"},
+	"dpkg-deb": {[][]string{{"dpkg-deb"}}, "the package for Debian", "apt-get install dpkg"},
+}
+
+// Needs skips a test where a program that it needs is not installed, and returns its name. The
+// last lines of make test are of the programs that were missing.
+func Needs(t testing.TB, name string) string {
+	t.Helper()
+	for _, line := range tools[name].lines {
+		path, err := exec.LookPath(line[0])
+		if err == nil && len(line) > 1 {
+			err = exec.Command(path, line[1:]...).Run()
+		}
+		if err == nil {
+			return path
+		}
+	}
+	Skip(t, name)
+	return ""
+}
+
+// Skip skips a test that has not found a program. With DOVETAIL_BROWSER set, there must be a browser.
+func Skip(t testing.TB, name string) {
+	t.Helper()
+	if name == "chromium" && os.Getenv("DOVETAIL_BROWSER") != "" {
+		t.Fatal("no Chromium is installed")
+	}
+	t.Skipf("SKIPPED: no %s, so that there was no test of %s: %s", name, tools[name].tests, tools[name].get)
+}

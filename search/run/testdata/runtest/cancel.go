@@ -1,0 +1,43 @@
+package runtest
+
+import (
+	"context"
+	"runtime"
+	"testing"
+	"time"
+
+	"dovetail/search/run"
+)
+
+// Cancelled has f begin and cancels it once the process has computed for some time, whatever the clock says. It must then
+// say so, within the most that it may compute then, and leave nothing behind that computes on.
+func Cancelled(t *testing.T, after, most time.Duration, f func(ctx context.Context) error) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	before, start := runtime.NumGoroutine(), run.CPUTime()
+	ended := make(chan error, 1)
+	go func() { ended <- f(ctx) }()
+	wait := func() { time.Sleep(time.Millisecond) }
+	for ; run.CPUTime()-start < after; wait() {
+		if len(ended) > 0 {
+			t.Errorf("it ended by itself: %v", <-ended)
+			return
+		}
+	}
+	used := run.CPUTime()
+	cancel()
+	for ; runtime.NumGoroutine() > before; wait() {
+		if work := run.CPUTime() - used; work > 10*time.Second {
+			break
+		}
+	}
+	work := run.CPUTime() - used
+	err := <-ended
+	if err == nil {
+		t.Errorf("cancelled, it answers")
+	}
+	if work > most {
+		t.Errorf("cancelled, it computes for %v", work)
+	}
+}
