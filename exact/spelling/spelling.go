@@ -89,9 +89,16 @@ func (s *Spelling) Flag(usage string) param.Param {
 func (s *Spelling) Models() param.List { return param.List{s.preset(), s.model()} }
 
 func (s *Spelling) preset() param.Param {
-	p := shuffle.Readings(&s.Preset)
+	p := Readings(&s.Preset)
 	p.Texts = func() []string { return nil } // it is told by the models
 	return p
+}
+
+// Readings is the flag for a preset.
+func Readings(to *string) param.Param {
+	return param.Choice(to, "preset", shuffle.Literal,
+		"models of the letters: literal (the paper taken literally) or narrow-cut (riffle cut rounded from N(n/2, sd 5/3))",
+		shuffle.Presets()...)
 }
 
 func (s *Spelling) model() param.Param {

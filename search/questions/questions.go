@@ -10,13 +10,11 @@ import (
 	"dovetail/exact/law"
 	"dovetail/exact/pairs"
 	"dovetail/exact/riffle"
-	"dovetail/perm/faro"
-	"dovetail/perm/shuffle"
-	play "dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/search/copies"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
+	"dovetail/search/faro"
 	"dovetail/search/guess"
 	"dovetail/search/laws"
 	"dovetail/search/orders"
@@ -69,14 +67,14 @@ func registry() results.Registry {
 	results.Register[orders.Verifying](r)
 	asks[paper.Question](r, "paper")
 	asks[pairs.Question](r, "pairs")
-	results.Register[play.Playing](r)
 	asks[riffle.Deck](r, "riffles")
 	asks[riffle.Question](r, "riffles")
-	asks[shuffle.Listing](r, "models")
+	asks[Models](r, "models")
 	results.Register[topswops.Bounds](r)
 	results.Register[topswops.Census](r)
 	results.Register[topswops.Estimate](r)
 	results.Register[topswops.Max](r)
+	results.Register[topswops.Playing](r)
 	results.Register[topswops.Records](r)
 	results.Register[topswops.Table](r)
 	asks[trick.Question](r, "trick")

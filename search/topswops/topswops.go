@@ -7,7 +7,8 @@
 // published search (forward.go) is their oracle.
 // [Census] asks for the numbers of decks of every length, [Estimate] for the
 // size of a search too large to be made, [Records] for the longest games that a
-// heuristic finds, and [Bounds] for long decks without a search.
+// heuristic finds, [Bounds] for long decks without a search, and [Playing] for the
+// game of one deck.
 //
 // One deck, how it is played and how it is packed, and the kernels of games and
 // climbs are in perm/topswops; tasks, checkpoints and shards are the runner's, and how
