@@ -50,11 +50,6 @@ type askFlags struct {
 	expected float64 // seconds that the answer takes; 0 where that is not known
 }
 
-// command declares a command that asks, with the flags of all that asking takes beside its own.
-func (f *askFlags) command(cmd *cobra.Command, a asking, own ...options) *cobra.Command {
-	return declare(cmd, f.ask(a), f.tables(a, own...)...)
-}
-
 // tables are the flags of all that asking takes beside a command's own.
 func (f *askFlags) tables(a asking, own ...options) []options {
 	if a.threads {
@@ -71,11 +66,6 @@ func (f *askFlags) tables(a asking, own ...options) []options {
 		own = append(own, options{pictureOption(&f.picture, a.draws)})
 	}
 	return append(own, f.outputFlags.options(a.formats...))
-}
-
-// only is a question that the flags fill by themselves.
-func only[Q results.Question](q *Q) func([]string) ([]results.Question, error) {
-	return func([]string) ([]results.Question, error) { return []results.Question{*q}, nil }
 }
 
 // ask is the work of a command.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,8 +14,10 @@ import (
 	"golang.org/x/term"
 
 	"dovetail/perm/cards"
+	"dovetail/perm/faro"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/results/param"
 )
 
 // The flags of decks that are read and printed.
@@ -22,13 +25,15 @@ import (
 // cardFlags say how cards are called, and where a deck is read. Without them cards are called as in the deck that
 // was read, or by numbers.
 type cardFlags struct {
-	called string
-	order  cards.Order
-	path   string           // of the file with a deck, or ""
-	whole  bool             // named cards are those that a new deck begins with
-	typed  string           // the flag with which a deck is typed where none is given, or ""
-	input  func() io.Reader // nil: the standard input
-	own    options
+	called  string
+	order   cards.Order
+	path    string           // of the file with a deck, or ""
+	whole   bool             // named cards are those that a new deck begins with
+	newUpTo int              // one number alone is that of the cards of a new deck, up to so many; 0 if it is a card
+	plain   bool             // cards of decks that are found are called by numbers
+	typed   string           // the flag with which a deck is typed where none is given, or ""
+	input   func() io.Reader // nil: the standard input
+	own     options
 }
 
 // readBy has decks read from the command's input, if it has one of its own.
@@ -47,8 +52,7 @@ const (
 func (f *cardFlags) options(reads bool) options {
 	order := flag(&f.order, "new-deck", string(cards.Suits),
 		"the order of a new deck, which numbers the named cards: suits (ace to king of spades, hearts, diamonds, clubs), "+
-			"bicycle (A to K of hearts and clubs, K to A of diamonds and spades) or ranks (aces, twos, ...)", choice("new-deck",
-			cards.Orders...))
+			"bicycle (A to K of hearts and clubs, K to A of diamonds and spades) or ranks (aces, twos, ...)", param.OneOf(cards.Orders...))
 	order.check = func() error {
 		if f.called == "" && order.flag.Changed {
 			f.called = bySuits
@@ -57,11 +61,11 @@ func (f *cardFlags) options(reads bool) options {
 	}
 	f.own = options{
 		flag(&f.called, "names", "", "print cards as numbers, or as suits, such as A♠ (default: as they were given)",
-			choice("names", byNumbers, bySuits)),
+			param.OneOf(byNumbers, bySuits)),
 		order,
 	}
 	if reads {
-		f.own = append(f.own, flag(&f.path, "file", "", "read the deck from `FILE` (-: the standard input)", file("file")))
+		f.own = append(f.own, flag(&f.path, "file", "", "read the deck from `FILE` (-: the standard input)", param.File))
 	}
 	return f.own
 }
@@ -74,14 +78,17 @@ func (f *cardFlags) asked(of *form, out *outputFlags, args []string) (all []resu
 	if read {
 		var list []int
 		if list, style, err = f.read(of, args); err == nil {
-			err = deck.Set(strings.Trim(fmt.Sprint(list), "[]"))
-		} else if _, no := strconv.Atoi(strings.Join(args, "")); no == nil && len(args) == 1 {
+			deck.deal(list)
+		} else if _, no := strconv.Atoi(strings.Join(args, "")); no == nil && len(args) == 1 && f.newUpTo == 0 {
 			err = fmt.Errorf("the deck has one card, %s; the number of cards is -n, and other numbers have flags too", args[0])
 		}
 		if err != nil {
 			return nil, err
 		}
 		args = nil
+	}
+	if deck != nil && !read && !slices.ContainsFunc(deck.of, func(p param.Param) bool { return !p.Required }) {
+		return nil, wrongArgs(of.cmd, args)
 	}
 	if all, err = of.asked(args); err != nil {
 		return nil, err
@@ -91,6 +98,9 @@ func (f *cardFlags) asked(of *form, out *outputFlags, args []string) (all []resu
 	case read:
 		out.names, out.given = style, true
 		out.taken(style, f.order)
+	case named && f.plain:
+		out.given = true
+		out.names, err = f.style(nil, has.Cards())
 	case named:
 		out.given = f.called == bySuits
 		out.names, err = f.dealt(has.Cards())
@@ -102,7 +112,10 @@ func (f *cardFlags) asked(of *form, out *outputFlags, args []string) (all []resu
 
 // read is the deck that is given or typed.
 func (f *cardFlags) read(of *form, args []string) ([]int, cards.Style, error) {
-	if f.typed == "" || f.path != "" || len(args) > 0 {
+	switch {
+	case f.newUpTo > 0:
+		return f.deckOfN(f.path, args)
+	case f.typed == "" || f.path != "" || len(args) > 0:
 		return f.deck(f.path, args)
 	}
 	n, err := number.ParseInt("n", cmp.Or(of.value("cards").String(), of.value("cards").Default), 1, 1000)
@@ -164,9 +177,9 @@ func (f *cardFlags) onTerminal(n int) (deck []int, style cards.Style, err error)
 }
 
 // deckOfN is as deck, where one number alone is that of the cards of a new deck.
-func (f *cardFlags) deckOfN(path string, args []string, size parser[int]) (deck []int, style cards.Style, err error) {
+func (f *cardFlags) deckOfN(path string, args []string) (deck []int, style cards.Style, err error) {
 	if len(args) == 1 && path == "" {
-		if n, err := size.read(args[0]); err == nil {
+		if n, err := f.size(args[0]); err == nil {
 			style, err := f.style(nil, n)
 			return cards.New(n, 1), style, err
 		} else if _, other := cards.Parse(args[0], f.order); other != nil && args[0] != "-" &&
@@ -175,6 +188,15 @@ func (f *cardFlags) deckOfN(path string, args []string, size parser[int]) (deck 
 		}
 	}
 	return f.deck(path, args)
+}
+
+// size is the number of cards of a new deck that is printed.
+func (f *cardFlags) size(text string) (int, error) {
+	n, err := number.ParseInt("n", text, 1, int64(f.newUpTo))
+	if _, larger := number.ParseInt("n", text, int64(f.newUpTo), faro.MaxDeck); err != nil && larger == nil {
+		err = fmt.Errorf("%w; dovetail orders %s says after how many shuffles it returns", err, text)
+	}
+	return int(n), err
 }
 
 // dealt is how cards of a deck of n are printed that was not read: by name, as far as there are

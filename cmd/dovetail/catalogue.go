@@ -9,9 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/catalogue"
 	"dovetail/results/number"
+	"dovetail/results/param"
 	"dovetail/search/verify"
 )
 
@@ -44,8 +46,8 @@ type filterFlags struct {
 }
 
 // day is a date.
-func day(what string) parser[string] {
-	return parser[string]{name: "date", read: func(text string) (string, error) {
+func day(what string) param.Kind[string] {
+	return param.Kind[string]{Name: "date", Parse: func(_, text string) (string, error) {
 		if _, err := time.Parse(time.DateOnly, text); err != nil {
 			return "", fmt.Errorf("%s=%q is not a date such as 2026-11-30", what, text)
 		}
@@ -69,10 +71,10 @@ func (f *filterFlags) options() options {
 		return nil
 	}
 	return options{
-		flag(&f.Schema, "schema", "", "only records with this schema, given as rank, rank/1 or dovetail/rank/1", text),
+		flag(&f.Schema, "schema", "", "only records with this schema, given as rank, rank/1 or dovetail/rank/1", param.Text),
 		n,
 		numberOption(&f.M, "length,m", "", 1, 1e6, "only records of words of this length"),
-		flag(&f.Word, "word", "", "only records of this word", spelled),
+		flag(&f.Word, "word", "", "only records of this word", param.Kind[string]{Name: "letters", Parse: func(_, text string) (string, error) { return shuffle.Written(text) }}),
 		flag(&f.Since, "since", "", "only records saved on this day or later", day("since")),
 		flag(&f.Until, "until", "", "only records saved on this day or earlier", day("until")),
 		id,
@@ -144,7 +146,7 @@ func newCatalogueShow() *cobra.Command {
 			return err
 		}
 		return l.Entries[0].Lines(os.Stderr)
-	}, options{argument(&o.id, integer[int64]("id", 1, 1<<62)), o.option()}, o.printOptions(), options{o.outOption()})
+	}, options{argument(&o.id, "id", param.Number[int64](1, 1<<62)), o.option()}, o.printOptions(), options{o.outOption()})
 }
 
 func newCatalogueExport() *cobra.Command {

@@ -12,6 +12,7 @@ import (
 
 	"dovetail/results"
 	"dovetail/results/fault"
+	"dovetail/results/param"
 	"dovetail/search/cluster"
 	"dovetail/search/questions"
 	"dovetail/search/run"
@@ -31,17 +32,20 @@ type clusterFlags struct {
 // here stands for servers in this process.
 const here = "here"
 
+// addresses reads those of NATS servers.
+func addresses(_, text string) (string, error) { return cluster.Servers(text) }
+
 // servers are addresses of NATS servers.
-var servers = parser[string]{name: "servers", read: cluster.Servers}
+var servers = param.Kind[string]{Name: "servers", Parse: addresses}
 
 func credentialsOption(to *string) option {
-	return flag(to, "credentials", "", "`FILE` with the credentials for the servers", file("credentials"))
+	return flag(to, "credentials", "", "`FILE` with the credentials for the servers", param.File)
 }
 
 func (f *clusterFlags) options(dir *string) options {
 	on := flag(&f.servers, "cluster", "",
 		"share the search with other machines, through NATS `SERVERS`, or through a server in this process",
-		parser[string]{name: "servers", read: func(text string) (string, error) {
+		param.Kind[string]{Name: "servers", Parse: func(_, text string) (string, error) {
 			if text == here {
 				return here, nil
 			}
@@ -49,11 +53,11 @@ func (f *clusterFlags) options(dir *string) options {
 		}})
 	on.flag.NoOptDefVal = here
 	listen := flag(&f.listen, "listen", "127.0.0.1:4222",
-		"with --cluster, the `ADDRESS` at which the server in this process listens", parser[string]{name: "address",
-			read: cluster.ListenAddress})
+		"with --cluster, the `ADDRESS` at which the server in this process listens", param.Kind[string]{Name: "address",
+			Parse: func(_, text string) (string, error) { return cluster.ListenAddress(text) }})
 	twice := flag(&f.twice, "twice", "1%",
 		"with --cluster, the `SHARE` of tasks that are done by two workers; a difference stops the search (exit code 3)",
-		share("twice"))
+		param.Share)
 	credentials := credentialsOption(&f.credentials)
 	on.check = func() error {
 		switch {
@@ -126,9 +130,9 @@ Searches started by a different build of the program are refused.`,
 		o.Kinds = questions.Kinds
 		return one(cluster.New(o.Options).Work(ctx, o.threads, o.idle, o.meter))
 	}), options{
-		argument(&o.URL, servers),
+		argument(&o.URL, "servers", servers),
 		credentialsOption(&o.Credentials),
-		flag(&o.idle, "idle", "", "exit after `TIME`, such as 10m, without a task (default: never)", period("idle", "")),
+		flag(&o.idle, "idle", "", "exit after `TIME`, such as 10m, without a task (default: never)", param.Period[time.Duration]("")),
 		{saves: func() bool { return true }},
 	}, o.threadFlags.options(), o.printOptions(), options{o.outOption()})
 }
@@ -147,10 +151,10 @@ func newJobs() *cobra.Command {
 	}, o.answer("asking", func(ctx context.Context) ([]results.Record, error) {
 		return one(cluster.New(o.Options).Jobs(ctx, o.stop, o.forget))
 	}), options{
-		argument(&o.URL, servers),
+		argument(&o.URL, "servers", servers),
 		credentialsOption(&o.Credentials),
-		flag(&o.stop, "stop", "", "tell the process that started `JOB` to save its state and exit", text),
-		flag(&o.forget, "forget", "", "delete `JOB` and its state, if the process that started it has ended", text),
+		flag(&o.stop, "stop", "", "tell the process that started `JOB` to save its state and exit", param.Text),
+		flag(&o.forget, "forget", "", "delete `JOB` and its state, if the process that started it has ended", param.Text),
 	}, o.printOptions(), options{o.outOption()})
 }
 
@@ -194,6 +198,6 @@ memory, clock and locks of files are tried. It takes some ten seconds. The exit 
 		return nil
 	}, options{
 		boolFlag(&o.machine, "machine", "try memory, clock and locks of files alone"),
-		flag(&o.dir, "dir", os.TempDir(), "where locks of files are tried: a `FOLDER` for states", file("dir")),
+		flag(&o.dir, "dir", os.TempDir(), "where locks of files are tried: a `FOLDER` for states", param.File),
 	}, o.printOptions(), options{o.outOption()})
 }

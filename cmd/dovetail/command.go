@@ -14,6 +14,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/drawing"
 	"dovetail/results/fault"
+	"dovetail/results/param"
 )
 
 // A command is declared by its text, the function that does its work, and tables of
@@ -25,7 +26,6 @@ type options []option
 // option is a flag or an argument, with what is to be done about it.
 type option struct {
 	flag   *pflag.Flag
-	old    *pflag.Flag          // the same by a name that it had before, which still works
 	arg    func(string) error   // reads an argument
 	spread bool                 // the argument may come in parts, and is the last
 	check  func() error         // refuses, before any work, what does not go together
@@ -36,20 +36,24 @@ type option struct {
 
 // flag is a flag that a parser reads, with what stands for it if it is not given. The name may
 // have a letter after a comma.
-func flag[T any](to *T, name, byDefault, usage string, f parser[T]) option {
-	v := &value[T]{parser: f, text: byDefault, to: to}
-	if byDefault != "" {
-		if err := v.Set(byDefault); err != nil {
-			panic(err)
-		}
+func flag[T any](to *T, name, byDefault, usage string, k param.Kind[T]) option {
+	p := param.New(to, name, byDefault, usage, k)
+	param.List{p}.Default()
+	return flagOf(&valued{Param: p, Values: p.Values, of: []param.Param{p}})
+}
+
+// flagOf is the flag of a value.
+func flagOf(v *valued) option {
+	v.flag = &pflag.Flag{Name: v.Name, Shorthand: v.Short, Usage: v.Usage, Value: v, DefValue: v.Default}
+	if v.Switch {
+		v.flag.NoOptDefVal = "true"
 	}
-	name, letter, _ := strings.Cut(name, ",")
-	return option{flag: &pflag.Flag{Name: name, Shorthand: letter, Usage: usage, Value: v, DefValue: byDefault}}
+	return option{flag: v.flag}
 }
 
 // numberOption is a flag for a number from lo to hi.
 func numberOption[T ~int | ~int64](to *T, name, byDefault string, lo, hi int64, usage string) option {
-	return flag(to, name, byDefault, usage, integer[T](name[strings.Index(name, ",")+1:], lo, hi))
+	return flag(to, name, byDefault, usage, param.Number[T](lo, hi))
 }
 
 // pictureOption is a flag for the name of a file that is drawn to.
@@ -59,7 +63,7 @@ func pictureOption(to *string, usage string) option {
 
 // boolFlag is a flag without a value.
 func boolFlag(to *bool, name, usage string) option {
-	o := flag(to, name, "false", usage, yesOrNo)
+	o := flag(to, name, "false", usage, param.YesOrNo)
 	o.flag.NoOptDefVal = "true"
 	return o
 }
@@ -67,7 +71,7 @@ func boolFlag(to *bool, name, usage string) option {
 // output is a flag for the name of a file that is written, and checked before if it is
 // given.
 func output(to *string, name, usage string, check func(path string) error) option {
-	o := flag(to, name, "", usage, file(name))
+	o := flag(to, name, "", usage, param.File)
 	o.writes, o.check = to, func() error {
 		if *to == "" {
 			return nil
@@ -77,21 +81,14 @@ func output(to *string, name, usage string, check func(path string) error) optio
 	return o
 }
 
-// argument is one that must be given.
-func argument[T any](to *T, f parser[T]) option {
-	return option{arg: (&value[T]{parser: f, to: to}).Set}
-}
-
-// wordArgument is a word of shuffles, the letters of which may stand apart.
-func wordArgument(to *string) option {
-	o := argument(to, spelled)
-	o.spread = true
-	return o
+// argument is one that must be given; errors call it what.
+func argument[T any](to *T, what string, k param.Kind[T]) option {
+	return option{arg: param.Arg(to, what, what, k).Set}
 }
 
 // given reports whether a flag is on the command line.
 func (o option) given() bool {
-	return o.flag != nil && o.flag.Changed || o.old != nil && o.old.Changed
+	return o.flag != nil && o.flag.Changed
 }
 
 // without refuses the first of these that is on the command line, if that is wrong.
@@ -100,12 +97,6 @@ func (all options) without(wrong bool, why string) error {
 		return usage(fmt.Errorf("%s; leave out --%s", why, all[i].flag.Name))
 	}
 	return nil
-}
-
-// alias lets the flag be called by an older name too.
-func (o option) alias(as string) option {
-	o.old = &pflag.Flag{Name: as, Usage: o.flag.Usage, Value: o.flag.Value, DefValue: o.flag.DefValue, Hidden: true}
-	return o
 }
 
 // declare makes a command. Its arguments are those of the tables, unless it says itself
@@ -118,9 +109,6 @@ func declare(cmd *cobra.Command, do work, tables ...options) *cobra.Command {
 	for _, o := range all {
 		if o.flag != nil {
 			cmd.Flags().AddFlag(o.flag)
-		}
-		if o.old != nil {
-			cmd.Flags().AddFlag(o.old)
 		}
 		if o.arg != nil {
 			args = append(args, o)
@@ -217,7 +205,7 @@ func wrongFlag(cmd *cobra.Command, err error) error {
 		return usage(unknownFlag(cmd, err, unknown.GetSpecifiedName()))
 	case !errors.As(err, &invalid):
 		return usage(err)
-	case invalid.GetFlag().Value.Type() == yesOrNo.name:
+	case invalid.GetFlag().Value.Type() == param.YesOrNo.Name:
 		return usage(fmt.Errorf("%s=%q is not true or false", invalid.GetFlag().Name, invalid.GetValue()))
 	}
 	return usage(invalid.Unwrap())
@@ -292,7 +280,7 @@ var synonyms = [][]string{
 	{"hand", "draw", "draws", "hand-size"},
 	{"cards", "size", "deck-size", "library", "count", "number"},
 	{"deals", "samples", "decks", "trials", "simulations", "sims", "iterations", "repeats"},
-	{"to", "riffles", "shuffles", "max", "times", "until"},
+	{"riffles", "to", "from", "shuffles", "max", "times", "until"},
 	{"times", "riffles", "shuffles", "repeat", "to"},
 	{"length", "word-length"},
 	{"alphabet", "letters"},
@@ -340,7 +328,7 @@ func cardsBefore(cmd *cobra.Command) func(line []string) []string {
 		return func(line []string) []string { return line }
 	}
 	var n string
-	size := flag(&n, "size,n", "", "number of cards; the argument N means the same", parser[string]{name: "number", read: text.read})
+	size := flag(&n, "cards,n", "", "number of cards; the argument N means the same", param.Text)
 	cmd.Flags().AddFlag(size.flag)
 	return func(line []string) []string {
 		if !size.given() {

@@ -23,7 +23,7 @@ func TestCompletion(t *testing.T) {
 		path := strings.Fields(c.CommandPath())[1:]
 		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
 			err := f.Value.Set("no such value")
-			if f.Hidden || f.Value.Type() == models || err == nil {
+			if f.Hidden || f.Value.Type() == "model" || err == nil {
 				return
 			}
 			_, names, known := strings.Cut(err.Error(), "is not one of ")

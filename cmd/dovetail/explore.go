@@ -17,11 +17,12 @@ import (
 	"dovetail/cmd/site/files"
 	"dovetail/results"
 	"dovetail/results/explorer"
+	"dovetail/results/param"
 	"dovetail/search/pages"
 )
 
 // address is one to listen at.
-var address = parser[string]{name: "address", read: func(text string) (string, error) {
+var address = param.Kind[string]{Name: "address", Parse: func(_, text string) (string, error) {
 	if _, _, err := net.SplitHostPort(text); err != nil {
 		return "", fmt.Errorf("listen=%q is not an address such as 127.0.0.1:8080", text)
 	}
@@ -29,7 +30,7 @@ var address = parser[string]{name: "address", read: func(text string) (string, e
 }}
 
 // siteAddress is one of a folder on the web.
-var siteAddress = parser[string]{name: "address", read: func(text string) (string, error) {
+var siteAddress = param.Kind[string]{Name: "address", Parse: func(_, text string) (string, error) {
 	at, err := url.Parse(text)
 	if err != nil || at.Scheme != "https" && at.Scheme != "http" || at.Host == "" || at.RawQuery != "" || at.Fragment != "" {
 		return "", fmt.Errorf("address=%q is not an address such as https://example.org/cards", text)
@@ -87,7 +88,7 @@ browser.`,
 		return s.Serve(ctx, l)
 	}, options{
 		flag(&o.listen, "listen", "127.0.0.1:0", "address to serve at; port 0 means any free port", address),
-		flag(&o.export, "export", "", "write the pages to `DIR` as a site that needs no server of ours, and end", file("export")),
+		flag(&o.export, "export", "", "write the pages to `DIR` as a site that needs no server of ours, and end", param.File),
 		flag(&o.site, "address", "", "where the site of --export will be, such as https://example.org/cards: links to its "+
 			"first page have a picture then", siteAddress),
 		option{check: func() error {

@@ -55,7 +55,7 @@ func (v *valued) Set(text string) error {
 		}
 		if v.wrong[i] = err; err == nil {
 			taken = true
-		} else if first == nil {
+		} else if first == nil || p.Kind == "range" && strings.Contains(text, "..") {
 			first = err
 		}
 	}
@@ -70,6 +70,16 @@ func (v *valued) Set(text string) error {
 	}
 	v.texts = append(v.texts, text)
 	return nil
+}
+
+// deal gives a deck that was read.
+func (v *valued) deal(deck []int) {
+	for _, p := range v.of {
+		if p.Cards != nil {
+			*p.Cards = deck
+		}
+	}
+	v.texts, v.wrong = []string{"-"}, make([]error, len(v.of))
 }
 
 // choose gives a switch, as if it were on the command line.
@@ -127,10 +137,15 @@ func (f *askFlags) asked(of *form, a *asking) work {
 	return f.ask(*a)
 }
 
+// declare declares the command whose flags the parameters are.
+func (f *form) declare(cmd *cobra.Command, do work, tables ...options) *cobra.Command {
+	f.cmd = cmd
+	return declare(cmd, do, append([]options{f.options()}, tables...)...)
+}
+
 // asksFor declares a command that asks the question whose parameters are its flags and arguments, or one of several.
 func (f *askFlags) asksFor(command string, cmd *cobra.Command, a asking, own ...options) *cobra.Command {
 	of := formOf(command)
-	of.cmd = cmd
 	if slices.ContainsFunc(of.values, func(v *valued) bool { return v.Optional }) {
 		cmd.Args = cobra.ArbitraryArgs
 	}
@@ -139,7 +154,7 @@ func (f *askFlags) asksFor(command string, cmd *cobra.Command, a asking, own ...
 		own = append(own, a.cards.options(of.value("CARD") != nil))
 	}
 	do := f.asked(of, &a)
-	return declare(cmd, do, f.tables(a, append([]options{of.options()}, own...)...)...)
+	return of.declare(cmd, do, f.tables(a, own...)...)
 }
 
 // options are the flags and arguments.
@@ -150,11 +165,7 @@ func (f *form) options() (all options) {
 		case v.Argument:
 			all = append(all, option{arg: v.Set, spread: v.Spread})
 		default:
-			v.flag = &pflag.Flag{Name: v.Name, Shorthand: v.Short, Usage: v.Usage, Value: v, DefValue: v.Default}
-			if v.Switch {
-				v.flag.NoOptDefVal = "true"
-			}
-			all = append(all, option{flag: v.flag})
+			all = append(all, flagOf(v))
 		}
 	}
 	return all

@@ -1,9 +1,9 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 
@@ -11,9 +11,7 @@ import (
 	"golang.org/x/term"
 
 	"dovetail/exact/fit"
-	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/search/decks"
 	"dovetail/search/guess"
 )
 
@@ -47,7 +45,7 @@ func newGuess() *cobra.Command {
 	of := formOf("guess")
 	asks := asking{label: "cards", cards: &c, draws: "draw the curves over the number of shuffles"}
 	table := o.asked(of, &asks)
-	return declare(&cobra.Command{
+	return of.declare(&cobra.Command{
 		Use:   "guess [WORD]",
 		Short: "How many cards of a shuffled deck the best player guesses right",
 		Long: `The expected number of cards that the best player guesses right, after 1, 2, ... riffles, or after each letter of a
@@ -87,7 +85,7 @@ what chance.`,
 		}
 		q := asked[0].(guess.Watch)
 		return play(ctx, guess.Game{Question: q.About(), Seed: uint64(q.Seed), Style: o.names}, o.quiet)
-	}, o.tables(asks, of.options(), c.options(false),
+	}, o.tables(asks, c.options(false),
 		options{boolFlag(&plays, "play", "play: guess a shuffled deck yourself, card by card")})...)
 }
 
@@ -103,12 +101,19 @@ func play(ctx context.Context, g guess.Game, quiet bool) error {
 // The commands about what people's hands do, and what comes of it: fit, trick.
 
 func newFit() *cobra.Command {
-	var o struct {
-		shuffle.Spelling
-		askFlags
-		person string
+	var o askFlags
+	of := formOf("fit")
+	asks := asking{label: "counts", draws: "draw the counts and the models"}
+	asks.questions = func(files []string) (_ []results.Question, err error) {
+		if len(files) > 0 {
+			q := of.all[0].At.(*fit.Question)
+			if q.Counts, err = results.ReadAs(files[0], os.Stdin, fit.Read); err != nil {
+				return nil, err
+			}
+		}
+		return of.asked(nil)
 	}
-	cmd := &cobra.Command{
+	return of.declare(&cobra.Command{
 		Use:   "fit [FILE]",
 		Short: "Compare somebody's riffles with models, and fit the closest model",
 		Long: `Compare observed riffles with models of riffles by chi-square tests. The data are counts of where somebody cut
@@ -124,31 +129,7 @@ a comment.`,
   dovetail fit --png hands.png
   dovetail fit mine.txt --alphabet R,B,N --model 'N=riffle(cut=normal,sd=2)'`,
 		Args: cobra.MaximumNArgs(1),
-	}
-	return o.command(cmd, asking{
-		label: "counts", draws: "draw the counts and the models",
-		questions: func(files []string) (_ []results.Question, err error) {
-			counts := fit.Published(cmp.Or(o.person, fit.People[0]))
-			if len(files) > 0 {
-				if o.person != "" {
-					return nil, errors.New("counts of a file and of --person; give one of them")
-				}
-				if counts, err = results.ReadAs(files[0], os.Stdin, fit.Read); err != nil {
-					return nil, err
-				}
-			}
-			o.N = counts.N
-			letters, err := o.Letters()
-			return []results.Question{fit.Question{Counts: counts, Letters: letters}}, err
-		},
-	}, options{
-		flag(&o.Names, "alphabet", shuffle.ListNames(fit.Names), "letters of the riffles that the counts are compared with",
-			alphabet),
-		presetOption(&o.Preset),
-		modelOption(&o.Definitions),
-		flag(&o.person, "person", "", "the year in which somebody's counts were published: "+list(fit.People)+
-			" (default "+fit.People[0]+")", choice("person", fit.People...)),
-	})
+	}, o.ask(asks), o.tables(asks)...)
 }
 
 func newTrick() *cobra.Command {
@@ -179,17 +160,21 @@ typed or pasted until the deck is complete; by name, such as AS 10H, if a new de
 }
 
 func newHands() *cobra.Command {
-	var o struct {
-		fit.Hands
-		askFlags
+	var o askFlags
+	of := formOf("hands")
+	asks := asking{
+		label: "hands", threads: true, memory: programMemory, resume: true,
+		draws: "draw the distances over the number of riffles",
 	}
-	var q decks.Hands
-	cards := cardsOption(&q.N, "52", 2, decks.HandsDeck)
-	number := numberOption(&q.Decks, "decks", "0", 0, decks.MaxDecks,
-		"number of uniform decks for each row; 0 means as many as --width needs")
-	stages := flag(&q.Stages, "stages", "", "how far each number of riffles is taken, as a record says it: 0 counted, "+
-		"1 coarse, 2 tested, 3 and more looks at ever more decks", integers("stages", 0, 100))
-	return o.command(&cobra.Command{
+	asks.questions = func(files []string) ([]results.Question, error) {
+		if len(files) > 0 {
+			if err := handsOf(of, files[0]); err != nil {
+				return nil, err
+			}
+		}
+		return of.asked(nil)
+	}
+	return of.declare(&cobra.Command{
 		Use:   "hands [FILE]",
 		Short: "How many riffles somebody's hands need (sampled with confidence)",
 		Long: `How far from a fair deck is a deck after 1, 2, ... riffles by somebody's own hands, and how many riffles are enough?
@@ -208,46 +193,26 @@ The first answer comes after some seconds, with coarse intervals. More --work or
   dovetail hands --switch 0.6 --cut normal --sd 2 --time 10m
   dovetail hands mine.txt --png hands.png`,
 		Args: cobra.MaximumNArgs(1),
-	}, asking{
-		label: "hands", threads: true, memory: programMemory, resume: true,
-		draws: "draw the distances over the number of riffles",
-		questions: func(files []string) (_ []results.Question, err error) {
-			var counts *fit.Counts
-			if len(files) > 0 {
-				read, err := results.ReadAs(files[0], os.Stdin, fit.Read)
-				if err != nil {
-					return nil, err
-				}
-				counts = &read
-				if counts.N > 0 && !cards.flag.Changed {
-					q.N = counts.N
-				}
-			}
-			m, err := o.Model(counts)
-			if err != nil {
-				return nil, err
-			}
-			q.Riffle, q.Finer, q.Both, q.Priced, q.Early = m.String(), true, true, true, true
-			return []results.Question{q}, nil
-		},
-	}, options{
-		flag(&o.Preset, "preset", "", "hands by name: "+list(fit.Presets), choice("preset", fit.Presets...)),
-		flag(&o.Switch, "switch", "", "chance that the next card falls from the other packet",
-			filled("text", "switch", "a probability such as 0.6")),
-		flag(&o.Hands.Cut, "cut", "", "how the deck is cut: "+list(fit.Cuts)+"; chain, as --switch makes it, by default",
-			choice("cut", fit.Cuts...)),
-		flag(&o.Off, "off", "", "mean of a normal cut, in cards off the middle", filled("text", "off", "a number of cards")),
-		flag(&o.SD, "sd", "", "standard deviation of a normal cut, in cards", filled("text", "sd", "a number of cards")),
-		flag(&o.Riffle, "riffle", "", "a riffle by its model, such as riffle(p=2/5)",
-			filled("text", "riffle", "a model such as riffle(p=2/5)")),
-		cards,
-		numberOption(&q.Max, "max", "12", 1, decks.MaxRiffles, "largest number of riffles"),
-		flag(&q.Delta, "delta", "1e-6", "probability that any interval does not contain its distance", chance("delta")),
-		number,
-		stages,
-		numberOption(&q.Steps, "steps", "0", 0, decks.MaxSteps, "sweeps of a walk; 0 means as many as --width needs"),
-		flag(&q.Width, "width", "0.03", "width of the intervals to reach", chance("width")),
-		seedOption(&q.Seed),
-		{check: func() error { return o.Check() }},
-	}, limitOptions(&q.Time, &q.Work, "10s", &number, &stages))
+	}, o.ask(asks), o.tables(asks)...)
+}
+
+// handsOf has counts in a file say the hands, and the number of cards unless that is given.
+func handsOf(of *form, path string) error {
+	counts, err := results.ReadAs(path, os.Stdin, fit.Read)
+	if err != nil {
+		return err
+	}
+	m, err := fit.Hands{}.Model(&counts)
+	if err != nil {
+		return err
+	}
+	if said := of.value("riffle"); said.given() {
+		return errors.New("the hands are said twice; give counts, or --riffle")
+	} else if err := said.Set(m.String()); err != nil {
+		return err
+	}
+	if n := of.value("cards"); counts.N > 0 && !n.given() {
+		return n.Set(fmt.Sprint(counts.N))
+	}
+	return nil
 }

@@ -16,6 +16,7 @@ import (
 	"dovetail/perm/pace"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/results/param"
 	"dovetail/search/questions"
 	"dovetail/search/run"
 	"dovetail/search/run/progress"
@@ -41,7 +42,7 @@ func (f *outputFlags) options(formats ...string) options {
 }
 
 func (f *outputFlags) outOption() option {
-	out := flag(&f.out, "out", "-", "write the answer to `FILE` instead of the standard output", file("out"))
+	out := flag(&f.out, "out", "-", "write the answer to `FILE` instead of the standard output", param.File)
 	out.check = func() error { return results.CheckWritable(f.out) }
 	return out
 }
@@ -56,8 +57,8 @@ func (f *outputFlags) formatOptions(formats ...string) options {
 func (f *outputFlags) printOptions(formats ...string) options {
 	f.out = "-"
 	known := append(slices.Clone(results.Formats), formats...)
-	format := flag(&f.format, "format", "text", "how to print the answer: "+list(known)+
-		"; by default the extension of the file of --out decides", choice("format", known...))
+	format := flag(&f.format, "format", "text", "how to print the answer: "+param.Join(known)+
+		"; by default the extension of the file of --out decides", param.OneOf(known...))
 	format.check = func() error {
 		if format.given() {
 			return nil
@@ -162,11 +163,11 @@ type threadFlags struct {
 }
 
 func (f *threadFlags) options() options {
-	workers := integer[int]("threads", 0, 4096)
-	read := workers.read
-	workers.read = func(text string) (int, error) {
+	workers := param.Number[int](0, 4096)
+	read := workers.Parse
+	workers.Parse = func(what, text string) (int, error) {
 		var err error
-		f.requested, err = read(text)
+		f.requested, err = read(what, text)
 		return run.Threads(f.requested), err
 	}
 	return options{flag(&f.threads, "threads", "0", "number of threads; 0 means one for each processor", workers)}
@@ -180,7 +181,7 @@ func (f *memoryFlags) options(usage string) options {
 	if usage == anyMemory {
 		byDefault = ""
 	}
-	o := flag(&f.memory, "memory", byDefault, usage, size)
+	o := flag(&f.memory, "memory", byDefault, usage, param.Size)
 	o.check = func() error {
 		limitMemory(f.memory)
 		return nil
@@ -214,9 +215,9 @@ type resumeFlags struct {
 
 func (f *resumeFlags) options() options {
 	dir := flag(&f.dir, "resume", "", "save the state of the search in `DIR`, and resume from a state saved there",
-		file("resume"))
+		param.File)
 	interval := flag(&f.interval, "checkpoint-interval", "1m0s", "how often to save the state",
-		period("checkpoint-interval", ""))
+		param.Period[time.Duration](""))
 	dir.writes = &f.file
 	dir.check = func() error {
 		if f.dir != "" {
@@ -260,60 +261,4 @@ func (f *resumeFlags) run(threads threadFlags, output outputFlags) run.Options {
 		Saves:   &f.saves,
 		Cluster: f.cluster(f.dir, output.quiet),
 	}
-}
-
-// roundOptions say for how long to go on with rounds: for a time, unless their number is given.
-func roundOptions(rounds *int, most int64, time *time.Duration, byDefault, when string) options {
-	number := numberOption(rounds, "rounds", "0", 0, most,
-		when+"maximum number of rounds; 0 means as many as --time allows")
-	return options{timeOption(time, byDefault,
-		when+"time limit of the answer; no limit if --rounds is given without --time", &number), number}
-}
-
-// timeOption limits the time of the whole answer, unless other options that say how much work it is, other
-// than 0, are given alone.
-func timeOption(to *time.Duration, byDefault, usage string, alone ...*option) option {
-	limit := flag(to, "time", byDefault, usage, period("time", ""))
-	limit.check = func() error {
-		for _, o := range alone {
-			if o.given() && o.flag.Value.String() != "0" && !limit.given() {
-				*to = 0
-			}
-		}
-		return nil
-	}
-	return limit
-}
-
-// limitOptions limit an answer by the work that it takes, the same on every machine, unless a time is given or other
-// options that say how much work it is.
-func limitOptions(clock *time.Duration, work *number.Duration, byDefault string, alone ...*option) options {
-	limit := flag(clock, "time", "", "time limit by the clock, after which the answer is what is known: it depends on the machine",
-		period("time", ""))
-	counted := flag((*time.Duration)(work), "work", byDefault, "what decks may take of one processor, counted by fixed prices: "+
-		"the answer is the same on every machine; no limit if --time or how many decks is given without it", period("work", ""))
-	counted.check = func() error {
-		for _, o := range append(alone, &limit) {
-			if o.given() && o.flag.Value.String() != "0" && !counted.given() {
-				*work = 0
-			}
-		}
-		return nil
-	}
-	return options{limit, counted}
-}
-
-// seedOption chooses the random numbers of a sampling command.
-func seedOption[T ~uint64](to *T) option {
-	return flag(to, "seed", "1", "seed of the random numbers", seed[T]())
-}
-
-// inOrder refuses a first number above the last one.
-func inOrder(from, to *int) option {
-	return option{check: func() error {
-		if *from > *to {
-			return fmt.Errorf("from=%d is above to=%d; give --to as well", *from, *to)
-		}
-		return nil
-	}}
 }

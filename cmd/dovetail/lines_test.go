@@ -41,7 +41,7 @@ dovetail score HRD --matrix T --deals 100
 dovetail law CRD -n 6 --top 0
 dovetail deck --show-riffle --word RC -n 9 --seed 5
 dovetail deck 3S AS 2S --riffles 2..3
-dovetail topswops sorted 9
+dovetail topswops max 9 --sorted
 dovetail topswops max 9 --thresholds 0,1,2,4,9 --count-only
 dovetail topswops records 5..9 --rounds 2 --time 5s
 dovetail topswops records 22..30 --rounds 1 --tails 12 --layers 2e6
@@ -89,35 +89,5 @@ dovetail repeat HX --times 3 --model X=riffle`), "\n")
 		if !printed[schema] && !slices.Contains(files, schema) {
 			t.Error("no line asks for", schema)
 		}
-	}
-}
-
-// What the table of lines has for defaults is what the flags take for themselves.
-func TestDefaultsOfLines(t *testing.T) {
-	flags := 0
-	for _, schema := range questions.All.Schemas() {
-		words, defaults := questions.Flags(schema)
-		for i, word := range words {
-			words[i] = strings.ReplaceAll(word, "{max}", "max")
-		}
-		cmd, _, err := newRoot().Find(words)
-		if len(words) == 0 || err != nil {
-			continue
-		}
-		for name, value := range defaults {
-			if strings.Contains(name, "{") {
-				continue // any of several, with nothing by itself
-			}
-			flag := cmd.Flags().Lookup(strings.TrimPrefix(name, "--"))
-			if !strings.HasPrefix(name, "--") {
-				flag = cmd.Flags().ShorthandLookup(name[1:])
-			}
-			if flags++; flag == nil || flag.DefValue != value {
-				t.Errorf("%s %s takes %v for itself; in the table: %q", cmd.CommandPath(), name, flag, value)
-			}
-		}
-	}
-	if flags < 20 {
-		t.Errorf("%d flags", flags)
 	}
 }

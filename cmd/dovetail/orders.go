@@ -6,16 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"dovetail/perm/cards"
-	"dovetail/perm/faro"
-	"dovetail/perm/mersenne"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/results/param"
 	onedeck "dovetail/search/faro"
 	"dovetail/search/orders"
 )
@@ -23,36 +20,22 @@ import (
 // The commands about perfect shuffles: the orders of many decks or moduli, with their sums, their proofs and
 // sets of them; then those about one deck, or a given number of shuffles.
 
-// engineOption chooses how a range of moduli is computed.
-func engineOption(to *orders.Method) option {
-	return flag(to, "engine", string(orders.Auto),
-		"auto, full (a table to a third of the upper end), window (a sieve over the range) or single",
-		choice("engine", orders.Methods...))
-}
-
-// moduli is the parser of a range of moduli.
-var moduli = parser[orders.Range]{name: "range", read: func(text string) (orders.Range, error) {
-	a, b, err := number.ParseRange("range", text, 2, orders.LargestModulus)
-	return orders.Range{From: number.Uint(a), To: number.Uint(b)}, err
-}}
-
 var errNoCurve = errors.New("png draws the decks of a range, such as 2..1000")
 
 // maxListed is how many decks a range may have that is listed without --yes.
 const maxListed = 100_000_000
 
 func newOrders() *cobra.Command {
-	var o struct {
-		askFlags
-		engine     orders.Method
-		kind, path string
-	}
+	var o askFlags
+	var path string
 	var cmd *cobra.Command
+	of := formOf("orders")
+	kind := func() string { return cmp.Or(of.value("kind").String(), "both") }
 	// listed writes the decks of a list one by one: those in a file, or of the arguments where the format has rows.
 	listed := func(ctx context.Context, args []string) error {
-		decks, done, err := orders.Listed(o.path, cmd.InOrStdin(), args...)
+		decks, done, err := orders.Listed(path, cmd.InOrStdin(), args...)
 		if err == nil && o.rows() {
-			err = results.CheckOrderRows(o.format, o.kind)
+			err = results.CheckOrderRows(o.format, kind())
 		}
 		if err != nil {
 			return usage(err)
@@ -63,40 +46,49 @@ func newOrders() *cobra.Command {
 		if o.save {
 			keep = func(r results.OrdersDeck) { kept = append(kept, r) }
 		}
-		list := func(w io.Writer) error { return orders.List(ctx, w, o.format, o.columns(), o.kind, decks, keep) }
+		list := func(w io.Writer) error { return orders.List(ctx, w, o.format, o.columns(), kind(), decks, keep) }
 		return cmp.Or(results.WriteFile(o.out, list), o.saveRecords(kept...))
 	}
 	single := asking{label: "factors", memory: anyMemory,
-		questions: func(args []string) (questions []results.Question, err error) {
+		questions: func(args []string) (all []results.Question, err error) {
 			decks, _, err := orders.Listed("", nil, args...)
 			if err != nil {
 				return nil, err
 			}
 			for n := range decks {
-				questions = append(questions, onedeck.Deck{N: number.Uint(n), Only: o.kind})
+				one, err := of.asked([]string{fmt.Sprint(n)})
+				if err != nil {
+					return nil, err
+				}
+				all = append(all, one...)
 			}
-			return questions, (orders.Plan{Method: orders.Single}).CheckMemory(o.memory, 1)
+			return all, (orders.Plan{Method: orders.Single}).CheckMemory(o.memory, 1)
 		}}
 	ranged := asking{label: "rows", memory: anyMemory, draws: "draw the orders for a range of numbers of cards",
 		formats: []string{results.BFile, results.Parquet}}
 	ranged.questions = func(args []string) ([]results.Question, error) {
-		a, b, err := number.ParseRange("deck", args[0], 2, faro.MaxDeck)
-		rows := uint64(b-a) + 1
+		if !strings.Contains(args[0], "..") {
+			args = []string{args[0] + ".." + args[0]}
+		}
+		all, err := of.asked(args)
+		if err != nil {
+			return nil, err
+		}
+		q := all[0].(orders.Listing)
+		rows := uint64(q.To-q.From) + 1
 		switch {
-		case err != nil:
 		case rows > maxListed && !o.yes:
 			err = fmt.Errorf("%s has %d rows; dovetail orders stats %[1]s adds them up, --yes lists them", args[0], rows)
 		case o.picture != "" && rows > orders.MaxDrawn:
 			err = fmt.Errorf("png draws %d decks at most", orders.MaxDrawn)
 		default:
-			err = cmp.Or(results.CheckOrderRows(o.format, o.kind), o.checkRows(rows))
+			err = cmp.Or(results.CheckOrderRows(o.format, kind()), o.checkRows(rows))
 		}
-		return []results.Question{orders.Listing{From: number.Uint(a), To: number.Uint(b), Kind: o.kind,
-			Engine: o.engine}}, err
+		return all, err
 	}
 	single.apart, ranged.apart = true, true // the decks of a list may be in a file
 	one, several := o.ask(single), o.ask(ranged)
-	cmd = declare(&cobra.Command{
+	cmd = of.declare(&cobra.Command{
 		Use:   "orders N...|A..B|-",
 		Short: "After how many perfect shuffles a deck returns: for one deck, ranges and windows",
 		Long: `After how many perfect shuffles a deck of N cards returns to its first order.
@@ -116,24 +108,22 @@ can go to a pipe, or into a Parquet file for DuckDB or pandas.`,
 		if sizes := orders.Apart(strings.Join(args, " ")); len(sizes) > 0 {
 			args = sizes
 		}
-		inRange := len(args) == 1 && o.path == "" && strings.Contains(args[0], "..")
+		inRange := len(args) == 1 && path == "" && strings.Contains(args[0], "..")
 		switch {
-		case len(args) == 0 && o.path == "":
+		case len(args) == 0 && path == "":
 			return usage(wrongArgs(cmd, args))
 		case len(args) > 0 && args[0] != "" && len(cmd.SuggestionsFor(args[0])) > 0:
 			return usage(unknownCommand(cmd, args[0]))
 		case !inRange && o.picture != "":
 			return usage(errNoCurve)
-		case o.path != "" || len(args) == 1 && args[0] == "-" || len(args) > 1 && o.rows():
+		case path != "" || len(args) == 1 && args[0] == "-" || len(args) > 1 && o.rows():
 			return listed(ctx, args)
 		case !inRange && !o.rows():
 			return one(ctx, args)
 		}
 		return several(ctx, args)
 	}, o.tables(ranged, options{
-		flag(&o.path, "file", "", "read the sizes of decks from `FILE` (-: the standard input)", file("file")),
-		flag(&o.kind, "kind", "both", "shuffles to show: out, in or both (JSON of single decks has both)", choice("kind", "out", "in", "both")),
-		engineOption(&o.engine),
+		flag(&path, "file", "", "read the sizes of decks from `FILE` (-: the standard input)", param.File),
 	})...)
 	cmd.SuggestionsMinimumDistance = 2
 	cmd.AddCommand(newOrdersStats(), newOrdersWith(), newOrdersVerify(), newOrdersSet(), newOrdersFamilies(),
@@ -145,11 +135,8 @@ can go to a pipe, or into a Parquet file for DuckDB or pandas.`,
 func (f *outputFlags) rows() bool { return f.format == results.BFile || f.format == results.Parquet }
 
 func newOrdersStats() *cobra.Command {
-	var o struct {
-		askFlags
-		orders.Summing
-	}
-	return o.command(&cobra.Command{
+	var o askFlags
+	return o.asksFor("orders stats", &cobra.Command{
 		Use:   "stats A..B",
 		Short: "Sums, extremes and prime counts of the orders modulo the odd numbers of a range",
 		Long: `Sums, extremes and prime counts of the orders modulo the odd numbers of a range.
@@ -159,23 +146,16 @@ number up to a third of the upper end that has no factor 2 or 3, which is 4.4 GB
   dovetail orders stats 1e12..1e12+1e6 --format json
   dovetail orders stats 3..1e10 --memory 8GiB --resume state`,
 	}, asking{
-		label: "orders", threads: true, memory: anyMemory, resume: true, questions: only(&o.Summing),
-	}, options{argument(&o.Range, moduli), engineOption(&o.Engine), o.doubleOption("by another engine")})
+		label: "orders", threads: true, memory: anyMemory, resume: true,
+	}, options{o.doubleOption("by another engine")})
 }
 
 func newOrdersVerify() *cobra.Command {
-	var o struct {
-		askFlags
-		engine orders.Method
-		asked  orders.Range
-	}
+	var o askFlags
 	var wrong error
+	of := formOf("orders verify")
 	asks := asking{
 		label: "verify", threads: true, memory: anyMemory,
-		questions: func([]string) ([]results.Question, error) {
-			q, err := orders.NewVerifying(o.asked, o.engine)
-			return []results.Question{q}, err
-		},
 		answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
 			r, err := results.AnswerTo[results.OrdersVerify](ctx, q, env)
 			if n := len(r.Mismatches); n > 0 {
@@ -184,8 +164,8 @@ func newOrdersVerify() *cobra.Command {
 			return r, err
 		},
 	}
-	checked := o.ask(asks)
-	return declare(&cobra.Command{
+	checked := o.asked(of, &asks)
+	return of.declare(&cobra.Command{
 		Use:   "verify A..B",
 		Short: "Recompute the orders modulo the odd numbers of a range by an independent route",
 		Long: `Recompute the orders modulo the odd numbers of a range with plain remainders: small orders by a
@@ -193,42 +173,30 @@ halving walk, the others by a certificate that proves them minimal. Exit code 3 
 		Example: `  dovetail orders verify 3..1e7
   dovetail orders verify 1e12..1e12+1e5 --engine window`,
 	}, func(ctx context.Context, _ []string) error { return cmp.Or(checked(ctx, nil), wrong) },
-		o.tables(asks, options{argument(&o.asked, moduli), engineOption(&o.engine)})...)
+		o.tables(asks)...)
 }
 
 var errNoSet = errors.New("no file for the set; want --out FILE")
 
 func newOrdersSet() *cobra.Command {
-	var o struct {
-		askFlags
-		engine           orders.Method
-		primitive, decks bool
-		kind             faro.Kind
-		set, info        string
-	}
-	made := o.ask(asking{
+	var o askFlags
+	var set, info string
+	of := formOf("orders set")
+	made := o.asked(of, &asking{
 		label: "moduli", apart: true,
-		questions: func(args []string) ([]results.Question, error) {
-			r, err := moduli.read(args[0])
-			q := orders.Collection{Range: r, Engine: o.engine}
-			if o.decks {
-				q.Decks = o.kind.String()
-			}
-			return []results.Question{q}, err
-		},
 		answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
 			record, data, err := q.(orders.Collection).Made(ctx, env)
 			if err != nil {
 				return nil, err
 			}
-			record.File = o.set
-			return record, results.WriteFile(o.set, func(w io.Writer) error {
+			record.File = set
+			return record, results.WriteFile(set, func(w io.Writer) error {
 				_, err := w.Write(data)
 				return err
 			})
 		},
 	})
-	return declare(&cobra.Command{
+	return of.declare(&cobra.Command{
 		Use:   "set A..B --out FILE | set --info FILE",
 		Short: "Write primes with primitive root 2, or decks with maximal order, as a roaring bitmap",
 		Long: `Write the primes of a range of moduli for which 2 is a primitive root, or with --decks the sizes of the decks with
@@ -238,11 +206,11 @@ these moduli, whose orders are the largest possible, as a roaring bitmap in its 
   dovetail orders set --info primes.roaring`,
 		Args: cobra.MaximumNArgs(1),
 	}, func(ctx context.Context, args []string) error {
-		if o.info != "" {
-			if len(args) > 0 || o.set != "" || o.primitive || o.decks {
+		if info != "" {
+			if len(args) > 0 || set != "" || of.given("primitive") || of.given("decks") {
 				return usage(errors.New("--info takes neither a range nor --out, --primitive or --decks"))
 			}
-			record, err := orders.ReadSet(o.info)
+			record, err := orders.ReadSet(info)
 			if err != nil {
 				return usage(err)
 			}
@@ -251,127 +219,61 @@ these moduli, whose orders are the largest possible, as a roaring bitmap in its 
 		switch {
 		case len(args) == 0:
 			return usage(errors.New("want a range such as 3..1e8, or --info FILE"))
-		case o.set == "":
+		case set == "":
 			return usage(errNoSet)
-		case o.primitive && o.decks:
+		case of.given("primitive") && of.given("decks"):
 			return usage(errors.New("--primitive and --decks exclude each other"))
 		}
 		return made(ctx, args)
 	}, options{
-		boolFlag(&o.primitive, "primitive", "the primes themselves (the default)"),
-		boolFlag(&o.decks, "decks", "the deck sizes that belong to these primes"),
-		flag(&o.kind, "kind", "out", "shuffle of the decks: out or in", kind),
-		output(&o.set, "out", "`FILE` for the set", func(path string) error {
+		output(&set, "out", "`FILE` for the set", func(path string) error {
 			if path == "-" {
 				return errNoSet
 			}
 			return results.CheckWritable(path)
 		}),
-		flag(&o.info, "info", "", "describe the set in `FILE`", file("info")),
-		engineOption(&o.engine),
+		flag(&info, "info", "", "describe the set in `FILE`", param.File),
 	}, o.memoryFlags.options(anyMemory), o.yesFlags.options(), o.formatOptions())
 }
 
-// kind is the parser of a perfect shuffle's kind.
-var kind = parser[faro.Kind]{name: "kind", read: faro.ParseKind, names: []string{faro.Out.String(), faro.In.String()}}
-
-// printed is the parser of the size of a deck that is printed.
-var printed = parser[int]{name: "number", read: func(text string) (int, error) {
-	n, err := number.ParseInt("n", text, 1, onedeck.MaxPrinted/2)
-	if _, larger := number.ParseInt("n", text, onedeck.MaxPrinted/2, faro.MaxDeck); err != nil && larger == nil {
-		err = fmt.Errorf("%w; dovetail orders %s says after how many shuffles it returns", err, text)
-	}
-	return int(n), err
-}}
-
 func newFaro() *cobra.Command {
-	var o struct {
-		askFlags
-		cardFlags
-		times    int
-		kind     faro.Kind
-		fromZero bool
-		path     string
-	}
-	o.times = onedeck.UntilItReturns
-	var cmd *cobra.Command
-	cmd = o.command(o.readBy(&cobra.Command{
+	var o askFlags
+	return o.asksFor("faro", &cobra.Command{
 		Use:   "faro N|CARD...",
 		Short: "The deck after each perfect shuffle, of N cards in order or of those given",
 		Example: `  dovetail faro 52 --times 8
   dovetail faro 13 --from-zero
   dovetail faro 52 --kind in --times 1 --names suits
   dovetail faro 4H 2H AH 3H --new-deck bicycle`,
-		Args: cobra.ArbitraryArgs,
-	}), asking{label: "shuffles", questions: func(args []string) ([]results.Question, error) {
-		if len(args) == 0 && o.path == "" {
-			return nil, wrongArgs(cmd, args)
-		}
-		deck, style, err := o.deckOfN(o.path, args, printed)
-		switch {
-		case err != nil:
-			return nil, err
-		case o.fromZero && (style != nil || !slices.IsSorted(deck)):
-			return nil, errors.New("from-zero is only for the cards 1..N in order; leave out --from-zero")
-		case o.fromZero:
-			deck = cards.New(len(deck), 0)
-		}
-		o.taken(style, o.order)
-		o.names, o.given = style, true
-		q, err := onedeck.NewTrail(o.kind, deck, o.times)
-		return []results.Question{q}, err
-	}}, options{
-		flag(&o.path, "file", "", "read the deck from `FILE` (-: the standard input)", file("file")),
-		flag(&o.kind, "kind", "out", "out (the top card stays) or in (it becomes the second)", kind),
-		numberOption(&o.times, "times", "", 0, onedeck.MaxPrinted, "number of shuffles (default: until the deck returns)"),
-		boolFlag(&o.fromZero, "from-zero", "number the cards from 0 instead of 1"),
-	}, o.cardFlags.options(false))
-	return cmd
+	}, asking{label: "shuffles", cards: &cardFlags{newUpTo: onedeck.MaxPrinted / 2}})
 }
 
 func newOrdersWith() *cobra.Command {
-	var o struct {
-		askFlags
-		orders.Restored
-	}
-	return o.command(&cobra.Command{
+	var o askFlags
+	return o.asksFor("orders with", &cobra.Command{
 		Use:   "with K",
 		Short: "Every deck that exactly K perfect shuffles restore",
 		Example: `  dovetail orders with 8
   dovetail orders with 101 --format csv`,
-	}, asking{label: "curves", questions: only(&o.Restored)}, options{argument(&o.K,
-		integer[int]("k", 1, mersenne.MaxExponent))})
+	}, asking{label: "curves"})
 }
 
 func newOrdersFamilies() *cobra.Command {
-	var o struct {
-		askFlags
-		onedeck.Listing
-	}
-	return o.command(&cobra.Command{
+	var o askFlags
+	return o.asksFor("orders families", &cobra.Command{
 		Use:   "families N",
 		Short: "Perfect shuffles of a deck: k-handed, Monge, milk, deals; the group of in and out",
 		Example: `  dovetail orders families 52
   dovetail orders families 24 --format json`,
-	}, asking{label: "shuffles", questions: only(&o.Listing)}, options{
-		argument(&o.N, integer[number.Uint]("n", 2, faro.MaxShuffled)),
-	})
+	}, asking{label: "shuffles"})
 }
 
 func newOrdersMove() *cobra.Command {
-	var o struct {
-		askFlags
-		onedeck.Move
-	}
-	position := func(what string) parser[number.Uint] { return integer[number.Uint](what, 1, faro.MaxShuffled) }
-	return o.command(&cobra.Command{
+	var o askFlags
+	return o.asksFor("orders move", &cobra.Command{
 		Use:   "move N --card P --to Q",
 		Short: "In- and out-shuffles that move a card from one position to another",
 		Example: `  dovetail orders move 52 --card 1 --to 13
   dovetail orders move 2^60 --card 7 --to 1e9`,
-	}, asking{label: "shuffles", questions: only(&o.Move)}, options{
-		argument(&o.N, integer[number.Uint]("n", 2, faro.MaxShuffled)),
-		flag(&o.From, "card", "1", "position of the card, from 1", position("card")),
-		flag(&o.To, "to", "1", "position to which it moves, from 1", position("to")),
-	})
+	}, asking{label: "shuffles"})
 }

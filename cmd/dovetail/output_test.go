@@ -29,7 +29,7 @@ var answers = []string{
 	"law R -n 4", "pairs R -n 5", "bound R -n 5", "tvd RHR -n 5 --decks 40 --steps 3", "rank -n 5 -m 2 --by decks --rounds 1", "verify RECORD", "merge PART", "catalogue", "catalogue list --catalogue CATALOGUE", "catalogue show 1 --catalogue CATALOGUE", "catalogue export --catalogue CATALOGUE",
 	"catalogue import RECORD --catalogue CATALOGUE", "catalogue verify --catalogue CATALOGUE", "catalogue best -n 5 -m 2 --catalogue CATALOGUE",
 	"jobs SERVERS", "work SERVERS --idle 1ms", "selftest --machine",
-	"topswops max 5", "topswops play 3 1 2", "topswops census 5", "topswops sorted 5", "topswops table --to 5",
+	"topswops max 5", "topswops play 3 1 2", "topswops census 5", "topswops max 5 --sorted", "topswops table --to 5",
 	"topswops table --to 5 --format b-file", "topswops bounds 5", "topswops records 5 --rounds 1", "topswops estimate 5 --time 1m",
 	"orders 52", "orders 2..20", "orders stats 3..21", "orders with 8", "orders verify 3..21", "orders set 3..21 --out SET",
 	"orders set --info SET", "orders families 8", "orders move 8", "faro 8", "deck 2 1 3", "deck --show-riffle -n 5",

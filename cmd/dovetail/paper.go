@@ -11,6 +11,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/drawing"
 	"dovetail/results/figure"
+	"dovetail/results/param"
 	"dovetail/search/decks"
 	"dovetail/search/paper"
 	"dovetail/search/run"
@@ -88,7 +89,7 @@ From records of dovetail hands it draws how far riffles leave a deck from fair, 
 		defer o.meter.Stop()
 		return paper.Figures(ctx, q, run.Options{Threads: o.threads, Meter: o.meter}, draw)
 	}, options{
-		flag(&o.out, "out", "figures", "folder for the pictures; created if it does not exist", file("out")),
+		flag(&o.out, "out", "figures", "folder for the pictures; created if it does not exist", param.File),
 		o.quietOption(),
 	}, of.options(), o.threadFlags.options())
 	return cmd

@@ -18,6 +18,7 @@ import (
 	"dovetail/perm/pace"
 	"dovetail/results"
 	"dovetail/results/catalogue"
+	"dovetail/results/param"
 	"dovetail/search/cluster"
 	"dovetail/search/questions"
 	"dovetail/search/run"
@@ -65,7 +66,7 @@ this program or needs more --time or --memory.`,
 			return v, err
 		})(ctx, nil)
 	}, o.limitFlags.options(), options{flag(&o.store, "catalogue", "",
-		"compare lists and best words of a catalogue with the catalogue in `FILE`", file("catalogue"))},
+		"compare lists and best words of a catalogue with the catalogue in `FILE`", param.File)},
 		o.printOptions(), options{o.outOption()})
 }
 
@@ -78,7 +79,7 @@ type limitFlags struct {
 }
 
 func (f *limitFlags) options() options {
-	limit := flag(&f.limit, "time", "20s", "time limit for checking one record", period("time", "; --full has no limit"))
+	limit := flag(&f.limit, "time", "20s", "time limit for checking one record", param.Period[time.Duration]("; --full has no limit"))
 	full := boolFlag(&f.full, "full", "repeat the whole computation, without a time limit")
 	full.check = func() error { return options{limit}.without(f.full, "--full has no time limit") }
 	return append(append(options{limit, full}, f.memoryFlags.options(programMemory)...), f.threadFlags.options()...)
@@ -184,7 +185,7 @@ func filed(cmd *cobra.Command, line []string) (err error) {
 		return fmt.Errorf("%s reads or writes files", cmd.CommandPath())
 	}
 	cmd.Flags().Visit(func(flag *pflag.Flag) {
-		if flag.Value.Type() == file("").name && !slices.Contains(ignoredFlags, flag.Name) {
+		if flag.Value.Type() == param.FileName && !slices.Contains(ignoredFlags, flag.Name) {
 			err = cmp.Or(err, fmt.Errorf("--%s names a file", flag.Name))
 		}
 	})
@@ -197,7 +198,7 @@ type storeFlags struct{ store string }
 func (f *storeFlags) option() option {
 	return flag(&f.store, "catalogue", "",
 		"`FILE` of the catalogue (default: $DOVETAIL_CATALOGUE, or else a file in the user's data directory)",
-		file("catalogue"))
+		param.File)
 }
 
 // path is that of the catalogue.

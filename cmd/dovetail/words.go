@@ -1,11 +1,7 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
-
-	"dovetail/perm/shuffle"
 )
 
 // The commands about words: score, repeat and spread about one, rank about all of a length.
@@ -92,38 +88,4 @@ bound on the distance, and the C and distance of a position law of 64 by 64 cell
 		label: "words", threads: true, memory: programMemory, resume: true,
 		draws: "draw the blue, white and red cells of the ten best words of each length",
 	}, options{o.doubleOption("by scoring every law where bounds rejected most, and the reverse")})
-}
-
-// Groups of flags that choose a deck, and the letters of words.
-
-// cardsOption is the flag for the size of a deck.
-func cardsOption(to *int, byDefault string, lo, hi int64) option {
-	return flag(to, "cards,n", byDefault, fmt.Sprintf("number of cards, %d to %d", lo, hi),
-		integer[int]("n", lo, hi)).alias("size")
-}
-
-// presetOption reads the paper.
-func presetOption(to *string) option {
-	return flag(to, "preset", shuffle.Literal,
-		"models of the letters: literal (the paper taken literally) or narrow-cut (riffle cut rounded from N(n/2, sd 5/3))",
-		choice("preset", shuffle.Presets()...))
-}
-
-// modelOption defines letters.
-func modelOption(to *[]shuffle.Letter) option {
-	return flag(to, "model", "",
-		"define a letter, for example 'R=riffle(cut=normal,sd=5/3)', by a model of dovetail models; repeatable", model(to))
-}
-
-// letterFlags choose the letters.
-type letterFlags struct{ shuffle.Spelling }
-
-func (f *letterFlags) options() options {
-	return options{
-		flag(&f.Names, "alphabet", shuffle.ListNames(shuffle.DefaultNames),
-			"letters that words are made of; "+shuffle.ListNames(shuffle.Names())+" have a model (see dovetail models), "+
-				"others need --model", alphabet),
-		presetOption(&f.Preset),
-		modelOption(&f.Definitions),
-	}
 }

@@ -1,17 +1,22 @@
 package fit
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"dovetail/exact/spelling"
 	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/results/param"
 )
 
 // fitted is the letter of the fitted riffle.
@@ -42,6 +47,42 @@ type Question struct {
 
 // Schema implements [results.Question].
 func (Question) Schema() string { return results.FitSchema }
+
+// Params implements [results.Declared].
+func (q *Question) Params() param.List {
+	person := ""
+	said := param.Choice(&person, "person", "", "the year in which somebody's counts were published: "+param.Join(People)+
+		" (default "+People[0]+")", People...)
+	said.Clear = func() { q.Counts = Counts{} }
+	said.Texts = func() []string {
+		if p := q.published(); p != People[0] {
+			return []string{p}
+		}
+		return nil
+	}
+	return append(param.List{said, param.After(func(given func(string) bool) error {
+		switch {
+		case given("person") && q.N > 0:
+			return errors.New("counts of a file and of --person; give one of them")
+		case q.N == 0:
+			q.Counts = Published(cmp.Or(person, People[0]))
+		}
+		return nil
+	})}, spelling.Of(&q.N, &q.Letters, Names)...)
+}
+
+// published is the person whose counts these are, or "".
+func (q Question) published() string {
+	for _, p := range People {
+		if reflect.DeepEqual(q.Counts, Published(p)) {
+			return p
+		}
+	}
+	return ""
+}
+
+// Filed reports whether the counts are of a file.
+func (q Question) Filed() bool { return q.published() == "" }
 
 // Check implements [results.Question].
 func (q Question) Check() error {

@@ -82,12 +82,12 @@ func (l List) Fill(given map[string]string) error {
 func (l List) Line(card func(int) string) (line []string) {
 	for _, p := range l {
 		switch {
+		case p.Argument && p.Texts != nil && p.Texts() != nil:
+			line = append(line, p.Texts()...)
 		case p.Cards != nil:
 			for _, c := range *p.Cards {
 				line = append(line, card(c))
 			}
-		case p.Argument:
-			line = append(line, p.Texts()...)
 		}
 	}
 	for _, p := range l {
@@ -203,7 +203,7 @@ func Deck(to *[]int) Param {
 		}
 		return deck, nil
 	}})
-	p.Argument, p.Optional, p.Cards = true, true, to
+	p.Argument, p.Optional, p.Cards, p.Texts = true, true, to, nil
 	return p
 }
 

@@ -6,10 +6,12 @@ import (
 	"slices"
 	"time"
 
+	"dovetail/exact/fit"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/number"
+	"dovetail/results/param"
 	"dovetail/search/run"
 )
 
@@ -45,6 +47,47 @@ const HandsDeck = shuffle.MaxInterleaved
 
 // Schema implements [results.Question].
 func (Hands) Schema() string { return results.HandsSchema }
+
+// Params implements [results.Declared].
+func (q *Hands) Params() param.List {
+	h := fit.Hands{Riffle: q.Riffle}
+	said := param.New(&h.Riffle, "riffle", "", "a riffle by its model, such as riffle(p=2/5)",
+		param.Filled("text", "a model such as riffle(p=2/5)"))
+	said.Clear = func() { h.Riffle, q.Riffle = "", "" }
+	return param.List{
+		param.Choice(&h.Preset, "preset", "", "hands by name: "+param.Join(fit.Presets), fit.Presets...),
+		param.New(&h.Switch, "switch", "", "chance that the next card falls from the other packet",
+			param.Filled("text", "a probability such as 0.6")),
+		param.Choice(&h.Cut, "cut", "", "how the deck is cut: "+param.Join(fit.Cuts)+"; chain, as --switch makes it, by default",
+			fit.Cuts...),
+		param.New(&h.Off, "off", "", "mean of a normal cut, in cards off the middle", param.Filled("text", "a number of cards")),
+		param.New(&h.SD, "sd", "", "standard deviation of a normal cut, in cards", param.Filled("text", "a number of cards")),
+		said,
+		param.Cards(&q.N, "52", 2, HandsDeck),
+		param.Int(&q.Max, "max", "12", 1, MaxRiffles, "largest number of riffles"),
+		param.Chance(&q.Delta, "delta", "1e-6", "probability that any interval does not contain its distance"),
+		param.Int(&q.Decks, "decks", "0", 0, MaxDecks,
+			"number of uniform decks for each row; 0 means as many as --width needs"),
+		param.New(&q.Stages, "stages", "", "how far each number of riffles is taken, as a record says it: 0 counted, "+
+			"1 coarse, 2 tested, 3 and more looks at ever more decks", param.Numbers(0, 100)),
+		param.Int(&q.Steps, "steps", "0", 0, MaxSteps, "sweeps of a walk; 0 means as many as --width needs"),
+		param.Chance(&q.Width, "width", "0.03", "width of the intervals to reach"),
+		param.Seed(&q.Seed),
+		limitTime(&q.Time),
+		limitWork(&q.Work, "10s", func() bool { return q.Decks > 0 || len(q.Stages) > 0 || q.Time > 0 }),
+		param.After(func(func(string) bool) error {
+			if err := h.Check(); err != nil {
+				return err
+			}
+			m, err := h.Model(nil)
+			if err != nil {
+				return err
+			}
+			q.Riffle, q.Finer, q.Both, q.Priced, q.Early = m.String(), true, true, true, true
+			return nil
+		}),
+	}
+}
 
 // Check implements [results.Question].
 func (q Hands) Check() error {

@@ -1,6 +1,7 @@
 package questions
 
 import (
+	"slices"
 	"strings"
 
 	"dovetail/perm/cards"
@@ -51,6 +52,15 @@ func asks[Q results.Question, P interface {
 
 // order are the schemas of kinds as they are registered.
 var order []string
+
+// Commands are those that ask questions, by their words.
+func Commands() (all []string) {
+	for _, schema := range order {
+		all = append(all, kinds[schema].command)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
 
 // Forms are new questions, with their defaults: all that a command can ask.
 func Forms(command string) (all []Form) {

@@ -392,7 +392,7 @@ var starts = []from{
 	{longestOf(18), "length in OEIS A000376", []int{6, 14, 9, 2, 15, 8, 1, 3, 4, 12, 18, 5, 10, 13, 16, 17, 11, 7}},
 }
 
-const searched = "dovetail topswops sorted"
+const searched = "dovetail topswops max --sorted"
 
 func longestOf(n int) string {
 	return fmt.Sprintf("the longest deck of %d cards that ends in order", n)

@@ -1,0 +1,76 @@
+package faro
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"dovetail/perm/cards"
+	"dovetail/perm/faro"
+	"dovetail/results/number"
+	"dovetail/results/param"
+)
+
+// Params implements [results.Declared].
+func (q *Deck) Params() param.List {
+	n := param.Arg(&q.N, "N", "n", param.Number[number.Uint](2, faro.MaxDeck)).Needed()
+	n.Optional = true // several are in files
+	return param.List{n, Shown(&q.Only)}
+}
+
+// Shown is the flag for the shuffles that are shown.
+func Shown(to *string) param.Param {
+	return param.Choice(to, "kind", "both", "shuffles to show: out, in or both (JSON of single decks has both)",
+		"out", "in", "both")
+}
+
+// size is the argument for the number of cards.
+func size(to *number.Uint) param.Param {
+	return param.Arg(to, "N", "n", param.Number[number.Uint](2, faro.MaxShuffled))
+}
+
+// Params implements [results.Declared].
+func (q *Listing) Params() param.List { return param.List{size(&q.N)} }
+
+// Params implements [results.Declared].
+func (q *Move) Params() param.List {
+	return param.List{size(&q.N),
+		param.Int(&q.From, "card", "1", 1, faro.MaxShuffled, "position of the card, from 1"),
+		param.Int(&q.To, "to", "1", 1, faro.MaxShuffled, "position to which it moves, from 1")}
+}
+
+// Kind is the kind of a perfect shuffle.
+var Kind = param.Kind[faro.Kind]{Name: "kind", Values: []string{faro.Out.String(), faro.In.String()},
+	Parse: func(_, text string) (faro.Kind, error) { return faro.ParseKind(text) }, Format: faro.Kind.String}
+
+// Params implements [results.Declared]. The cards from 1 on, or from 0 on, in order are written as their number.
+func (q *Trail) Params() param.List {
+	fromZero := slices.Equal(q.Deck, cards.New(len(q.Deck), 0))
+	fromOne := func() bool { return slices.Equal(q.Deck, cards.New(len(q.Deck), 1)) }
+	deck := param.Deck(&q.Deck).Needed()
+	deck.Texts = func() []string {
+		if !fromZero && !fromOne() {
+			return nil
+		}
+		return []string{fmt.Sprint(len(q.Deck))}
+	}
+	times := param.Int(&q.Times, "times", "", 0, MaxPrinted, "number of shuffles (default: until the deck returns)")
+	times.Texts = func() []string { return []string{fmt.Sprint(q.Times)} }
+	return param.List{
+		deck, times,
+		param.New(&q.Shuffle, "kind", "out", "out (the top card stays) or in (it becomes the second)", Kind),
+		param.Switch(&fromZero, "from-zero", "number the cards from 0 instead of 1"),
+		param.After(func(given func(string) bool) (err error) {
+			if fromZero && (given("names") || !fromOne()) {
+				return errors.New("from-zero is only for the cards 1..N in order; leave out --from-zero")
+			}
+			if fromZero {
+				q.Deck = cards.New(len(q.Deck), 0)
+			}
+			if !given("times") {
+				*q, err = NewTrail(q.Shuffle, q.Deck, UntilItReturns)
+			}
+			return err
+		}),
+	}
+}

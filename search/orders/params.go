@@ -1,0 +1,78 @@
+package orders
+
+import (
+	"dovetail/perm/faro"
+	"dovetail/perm/mersenne"
+	"dovetail/results/param"
+	one "dovetail/search/faro"
+)
+
+// engineFlag is the flag for how a range of moduli is computed.
+func engineFlag(to *Method) param.Param {
+	return param.Choice(to, "engine", string(Auto),
+		"auto, full (a table to a third of the upper end), window (a sieve over the range) or single", Methods...)
+}
+
+// moduli is the argument for a range of moduli.
+func (r *Range) moduli() param.Param {
+	return param.RangeArg(&r.From, &r.To, "A..B", "range", 2, LargestModulus)
+}
+
+// Params implements [results.Declared].
+func (q *Listing) Params() param.List {
+	decks := param.RangeArg(&q.From, &q.To, "N", "deck", 2, faro.MaxDeck).Needed()
+	decks.Optional = true
+	return param.List{decks, one.Shown(&q.Kind),
+		engineFlag(&q.Engine).Hide(func() bool { return true })}
+}
+
+// Params implements [results.Declared].
+func (q *Summing) Params() param.List {
+	return param.List{q.moduli(), engineFlag(&q.Engine).Hide(func() bool { return true })}
+}
+
+// Params implements [results.Declared].
+func (q *Restored) Params() param.List {
+	return param.List{param.Arg(&q.K, "K", "k", param.Number[int](1, mersenne.MaxExponent))}
+}
+
+// Params implements [results.Declared].
+func (q *Verifying) Params() param.List {
+	return param.List{q.moduli(), engineFlag(&q.Engine),
+		param.After(func(func(string) bool) (err error) {
+			*q, err = NewVerifying(q.Range, q.Engine)
+			return err
+		})}
+}
+
+// Params implements [results.Declared].
+func (q *Collection) Params() param.List {
+	kind := faro.Out
+	if q.Decks == faro.In.String() {
+		kind = faro.In
+	}
+	decks := param.Switch(new(bool), "decks", "the deck sizes that belong to these primes")
+	decks.Texts = func() []string {
+		if q.Decks == "" {
+			return nil
+		}
+		return []string{"true"}
+	}
+	decks.Clear = func() { q.Decks = "" }
+	moduli := q.moduli()
+	moduli.Optional = true // a file says which, to be described
+	return param.List{moduli,
+		param.Switch(new(bool), "primitive", "the primes themselves (the default)"),
+		decks,
+		param.New(&kind, "kind", "out", "shuffle of the decks: out or in", one.Kind),
+		engineFlag(&q.Engine).Hide(func() bool { return true }),
+		param.After(func(given func(string) bool) error {
+			if given("decks") {
+				q.Decks = kind.String()
+			}
+			return nil
+		})}
+}
+
+// Filed reports that the answer has a file with it.
+func (Collection) Filed() bool { return true }

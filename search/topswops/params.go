@@ -1,0 +1,97 @@
+package topswops
+
+import (
+	"errors"
+	"fmt"
+
+	"dovetail/results/param"
+	"dovetail/search/population"
+	"dovetail/search/run"
+)
+
+// size is the argument for the number of cards.
+func size(to *int, least, most int) param.Param {
+	return param.Arg(to, "N", "n", param.Number[int](int64(least), int64(most)))
+}
+
+// Params implements [results.Declared].
+func (q *Max) Params() param.List {
+	shard := param.New(&q.Shard, "shard", "", "do only part `i/N` of the work; dovetail merge combines the parts",
+		param.Kind[run.Shard]{Name: "shard", Parse: func(_, text string) (run.Shard, error) { return run.ParseShard(text) }})
+	return param.List{
+		size(&q.N, 1, MaxCards), shard,
+		param.Switch(&q.Sorted, "sorted", "find the longest game that ends in order instead, and its decks"),
+		param.Switch(&q.CountOnly, "count-only", "count the decks without listing them"),
+		param.Switch(&q.Known, "assume-known",
+			"take the longest length, and those for fewer cards, from the published table instead of computing them"),
+		param.Choice(&q.Engine, "engine", string(Bundles), "bundles, or forward (the published search, far slower)",
+			Engines...),
+		param.Int(&q.AtLeast, "at-least", "", 1, LongestAsked, "find every deck of at least `T` moves instead of the longest"),
+		param.New(&q.Thresholds, "thresholds", "",
+			"minimum moves of the bundles followed at ..., N-2, N-1 cards, such as `5,10,20,41`: each at most half of the "+
+				"next, or with --bounds at most the next (default: by N and the moves asked for)",
+			param.Numbers(0, LongestAsked)),
+		param.New(&q.Bounds, "bounds", "",
+			"with --at-least and --thresholds: leave out bundles that bound less than `33,26,27,...` moves at the same "+
+				"sizes, which finds long games soon but not all; at most the longest game of the size",
+			param.Numbers(1, LongestAsked)),
+		param.After(func(given func(string) bool) error {
+			switch {
+			case q.Shard.N > 1 && !given("resume"):
+				return fmt.Errorf("shard=%s needs --resume DIR, where the part is stored for merge", q.Shard)
+			case q.Engine == Forward && given("resume"):
+				return errors.New("engine=forward takes no --resume")
+			case q.Bounds != nil && given("double-check"):
+				return errors.New("bounds leave out other decks by other thresholds; leave out --double-check")
+			}
+			return nil
+		}),
+	}
+}
+
+// Cards is how many the decks have.
+func (q Max) Cards() int { return q.N }
+
+// Params implements [results.Declared].
+func (q *Playing) Params() param.List { return param.List{param.Deck(&q.Deck).Needed()} }
+
+// Params implements [results.Declared].
+func (q *Census) Params() param.List { return param.List{size(&q.N, 1, CensusMax)} }
+
+// Params implements [results.Declared].
+func (q *Table) Params() param.List {
+	return param.List{param.Int(&q.To, "to", "12", 1, MaxCards, "last number of cards")}
+}
+
+// Params implements [results.Declared].
+func (q *Records) Params() param.List {
+	return param.List{
+		param.RangeArg(&q.From, &q.To, "N", "n", 1, population.MaxCards),
+		param.Int(&q.Tails, "tails", "0", 0, population.MaxTails,
+			"in the first round also play what follows, for 18 to 25 cards, when the largest card shows over each order of `K` "+
+				"cards, 3 to 14, such as 12, with the others below them in order, and go on from there to 30; 0 for none"),
+		param.Int(&q.Layers, "layers", "0", 0, population.MaxLayers,
+			"with --tails, decks of a size to go on from; 0 for 8000000"),
+		param.Seed(&q.Seed),
+		param.Int(&q.Rounds, "rounds", "0", 0, population.MaxRounds,
+			"maximum number of rounds; 0 means as many as --time allows"),
+		param.Limit(&q.Time, "time", "1m0s",
+			"time limit of the answer; no limit if --rounds is given without --time", func() bool { return q.Rounds > 0 }),
+	}
+}
+
+// Params implements [results.Declared].
+func (q *Bounds) Params() param.List { return param.List{size(&q.N, 1, BoundsMax)} }
+
+// Cards is how many the deck of the lower bound has.
+func (q Bounds) Cards() int { return q.N }
+
+// Params implements [results.Declared].
+func (q *Estimate) Params() param.List {
+	return param.List{
+		size(&q.N, 2, len(Known)+1),
+		param.Int(&q.AtLeast, "at-least", "", 1, LongestAsked, "length `T` to search for"),
+		param.Duration(&q.Time, "time", "20s", "time limit of the probes"),
+		param.Seed(&q.Seed),
+	}
+}
