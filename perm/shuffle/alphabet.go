@@ -265,20 +265,6 @@ func (s Spelling) Word(text string) ([]Letter, string, error) {
 	return letters, word, err
 }
 
-// Used spells a text, with the letters that it is made of in the order of their first
-// appearance.
-func (s Spelling) Used(text string) ([]Letter, string, error) {
-	all, word, err := s.Word(text)
-	if err != nil {
-		return nil, "", err
-	}
-	var used []Letter
-	for _, c := range distinct(word) {
-		used = append(used, Letter{c, Find(all, c)})
-	}
-	return used, word, nil
-}
-
 // Own spells a text in letters that have a model, of which the letters of the text are
 // all; others are not to be defined.
 func (s Spelling) Own(text string) ([]Letter, string, error) {

@@ -40,6 +40,28 @@ func (p put) MarshalJSON() ([]byte, error) { return p.text, nil }
 
 func (put) Answer(context.Context, results.Env) (results.Record, error) { panic("not asked so") }
 
+// filled is a question with parameters, of which some have other names in JSON.
+func filled(schema string, given map[string]any) (results.Question, error) {
+	f := fields{}
+	for name, value := range given {
+		switch name {
+		case "N", "cards":
+			name = "n"
+		case "WORD":
+			name = "word"
+		case "CARD":
+			name = "deck"
+		case "model":
+			name = "models"
+		case "length":
+			name = "m"
+		}
+		f[name] = value
+	}
+	text, err := json.Marshal(f)
+	return put{schema, text}, err
+}
+
 // echoes has the questions of echo, and all others.
 func echoes() results.Registry {
 	all := results.Registry{}
@@ -89,7 +111,7 @@ func served(t *testing.T, ask func(context.Context, func(results.Progress), ...s
 	t.Helper()
 	server := httptest.NewUnstartedServer(nil)
 	s := New(Program{
-		Questions: echoes(),
+		Questions: echoes(), Fill: filled,
 		Ask: func(ctx context.Context, tell func(results.Progress), _ How, questions ...results.Question) (Answer, error) {
 			line := wordsOf(questions[0])
 			if line[0] == "models" { // which computes nothing
@@ -106,7 +128,6 @@ func served(t *testing.T, ask func(context.Context, func(results.Progress), ...s
 			err = json.Unmarshal([]byte("["+strings.Join(deckOf(text), ",")+"]"), &deck)
 			return deck, nil, err
 		},
-		Values: func(string, int) ([]int, error) { return []int{1, 1}, nil },
 	}, server.Listener.Addr())
 	server.Config.Handler = s
 	for _, set := range set {

@@ -39,6 +39,8 @@ type How struct {
 // Program is what the explorer asks.
 type Program struct {
 	Questions results.Registry
+	// Fill is the question that leads to a form of answers, with parameters by the names of their flags and arguments.
+	Fill func(schema string, given map[string]any) (results.Question, error)
 	// Ask asks questions, one after the other; tell hears how far the answers are.
 	Ask func(ctx context.Context, tell func(results.Progress), how How, questions ...results.Question) (Answer, error)
 	// Line is the command line that asks a question about cards of these names.
@@ -54,8 +56,6 @@ type Program struct {
 	Spell func(text, more string) (string, error)
 	// Deck reads cards, and their names if they are not numbers.
 	Deck func(text string) (deck []int, names []string, err error)
-	// Values reads how many of n cards have each value.
-	Values func(text string, n int) ([]int, error)
 	// Seen counts riffles by their packets: fields of a question, and what a file has for the command.
 	Seen func(text string) (counts map[string]any, file string, err error)
 

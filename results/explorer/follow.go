@@ -15,8 +15,8 @@ import (
 func eachShuffle(q values) ([]ask, error) {
 	var all []fields
 	for i, c := range q.Text("word") {
-		all = append(all, with(q.own(string(c)),
-			fields{"seed": q.Number("seed") + int64(i), "from": 1, "to": 1, "digits": 10}))
+		all = append(all, with(q.dealt(string(c)),
+			fields{"seed": q.Number("seed") + int64(i), "riffles": 1}))
 	}
 	return each(q, results.DeckSchema, all...)
 }

@@ -28,7 +28,7 @@ var guessing = &view{
 			return with(q.own(q.Text("word")), fields{"seed": q.Number("seed")})
 		}), apart: true, extra: drawTable},
 		{name: "average", slow: true, auto: true, asks: one(results.GuessSchema, func(q values) fields {
-			return with(q.own(q.Text("word")), fields{"from": len(q.Text("word"))})
+			return with(q.own(q.Text("word")), fields{"riffles": len(q.Text("word"))})
 		}), extra: func(_ context.Context, _ *Server, _ values, all []Answer) (any, error) {
 			r := all[0].Records[0].(results.Guess)
 			return averages{hundredths(r.Rows[0].Complete), hundredths(r.Fair)}, nil

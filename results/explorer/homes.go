@@ -50,7 +50,7 @@ func rankOf(q values) ([]ask, error) {
 	if words > maxRanked {
 		return nil, nil
 	}
-	return each(q, results.RankSchema, with(q.scored(names), fields{"m": len(q.Text("word")), "by": "tvd",
+	return each(q, results.RankSchema, with(q.scored(names), fields{"length": len(q.Text("word")), "by": "tvd",
 		"top": int(words)}))
 }
 
@@ -107,7 +107,7 @@ func neighbours(q values) ([]ask, error) {
 	names := distinct(paper + q.Text("word"))
 	var all []fields
 	for _, w := range append(around(q.Text("word"), names), q.Text("word")) {
-		all = append(all, with(q.scored(names), fields{"word": w}))
+		all = append(all, with(q.scored(names), fields{"WORD": w}))
 	}
 	return each(q, results.ScoreSchema, all...)
 }
@@ -160,8 +160,7 @@ var deckOfSize = &view{
 			if n > 160 {
 				return nil, nil
 			}
-			return each(q, results.RifflesSchema, fields{"n": n, "from": 1, "to": int(1.5*math.Log2(float64(n))) + 8,
-				"cut": "none", "a": 2, "digits": 10})
+			return each(q, results.RifflesSchema, fields{"cards": n, "riffles": upTo(int64(1.5*math.Log2(float64(n))) + 8)})
 		}, extra: drawNeeds},
 		{name: "longest", slow: true, auto: true, asks: func(q values) ([]ask, error) {
 			if q.Number("n") > 97 {

@@ -2,7 +2,6 @@ package explorer
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -32,7 +31,7 @@ const paper = "HRD"
 
 // lettersOf are all letters that have a model for decks of n cards, those of the paper first.
 func (s *Server) lettersOf(ctx context.Context, n string) ([]letter, error) {
-	models, err := s.question(results.ModelsSchema, fields{"n": json.Number(n), "preset": "literal"}, How{})
+	models, err := s.question(results.ModelsSchema, fields{"cards": n}, How{})
 	if err != nil {
 		return nil, err
 	}
@@ -223,31 +222,32 @@ func distinct(words string) (names string) {
 
 // own are the fields of a question about a word, with the letters that it is made of.
 func (q values) own(word string) fields {
-	return fields{"n": q.Number("n"), "models": q.models(distinct(word)), "word": word}
+	return fields{"cards": q.Number("n"), "model": q.models(distinct(word)), "WORD": word}
+}
+
+// dealt are those of a question about the deck that a word deals.
+func (q values) dealt(word string) fields {
+	return fields{"cards": q.Number("n"), "model": q.models(distinct(word)), "word": word}
 }
 
 // scored are the fields of a question that scores words of these letters.
 func (q values) scored(names string) fields {
-	emax := "auto"
-	if q.Number("n") == 52 {
-		emax = "paper"
-	}
-	return fields{"n": q.Number("n"), "models": q.models(names), "emax": emax, "samples": 1_000_000}
+	return fields{"cards": q.Number("n"), "model": q.models(names), "alphabet": names}
 }
 
 // word scores one of the words of a page, whose letters join those of the paper.
 func (q values) word(name string) fields {
-	return with(q.scored(distinct(paper+q.Text(name))), fields{"word": q.Text(name)})
+	return with(q.scored(distinct(paper+q.Text(name))), fields{"WORD": q.Text(name)})
 }
 
 // ranking asks for the best words of the letters, by any of the rankings, within a time if that is sampled.
 func (q values) ranking(names string, top int, limit time.Duration) ([]ask, error) {
-	f := with(q.scored(names), fields{"m": q.Number("m"), "top": top})
+	f := with(q.scored(names), fields{"length": q.Number("m"), "top": top})
 	switch by := q.Text("by"); by {
 	case "bound":
 		return each(q, results.BoundRankSchema, f)
 	case "decks":
-		return each(q, results.DecksRankSchema, with(f, fields{"delta": 1e-6, "seed": 1, "nanoseconds": limit}))
+		return each(q, results.DecksRankSchema, with(f, fields{"time": limit}))
 	default:
 		return each(q, results.RankSchema, with(f, fields{"by": by}))
 	}

@@ -25,7 +25,7 @@ func measured(ctx context.Context, s *Server, q values, _ []Answer) (any, error)
 	if err != nil {
 		return told(wrong("wrong.packets", err))
 	}
-	ask, err := s.question(results.FitSchema, with(counts, fields{"models": q.models("R")}), How{})
+	ask, err := s.recorded(results.FitSchema, with(counts, fields{"models": q.models("R")}))
 	if err != nil {
 		return nil, err
 	}

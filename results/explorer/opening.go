@@ -27,8 +27,7 @@ var opening = &view{
 			at = "top"
 		}
 		return each(q, results.OpeningSchema, with(q.own(q.Text("word")), fields{
-			"cards_of_kind": q.Number("kind"), "at": at, "hand": q.Number("hand"), "deals": 100_000, "seed": q.Number("seed"),
-			"delta": 1e-6,
+			"kind": q.Number("kind"), "at": at, "hand": q.Number("hand"), "seed": q.Number("seed"),
 		}))
 	}, extra: drawOpening}},
 }

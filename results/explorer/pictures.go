@@ -213,7 +213,7 @@ func scatterFrame(_ context.Context, s *Server, q values, _ []Answer) (any, erro
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.question(results.OrdersSchema, fields{"from": from, "to": to, "kind": "both"}, How{})
+	list, err := s.question(results.OrdersSchema, fields{"N": fmt.Sprintf("%d..%d", from, to)}, How{})
 	framed := chart{Across: q.says.Of("shuffles.scatterX"), Up: q.says.Of("shuffles.axis"), Top: float64(to + 1),
 		Picture: q.address("scatter.png"), From: float64(from), To: float64(to)}
 	return map[string]any{"Framed": framed.SVG(), "Line": list.line + " --format csv"}, err

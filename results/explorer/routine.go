@@ -62,8 +62,7 @@ func routineAsks(q values) (asks []ask, err error) {
 		}
 	}
 	tvd := func(decks, steps int) fields {
-		return fields{"decks": decks, "steps": steps, "walks": 2, "finer": true, "both": true, "width": 0.05, "delta": 1e-6,
-			"seed": 1}
+		return fields{"decks": decks, "steps": steps}
 	}
 	add(results.IntervalSchema, fields{"single": true})
 	add(results.TVDSchema, tvd(64, 50))
@@ -79,8 +78,7 @@ func routineAsks(q values) (asks []ask, err error) {
 func handsAsks(q values, riffle string, m int) (asks []ask, err error) {
 	most := min(max(12, m+3), mostHands)
 	f := func(stages []int) fields {
-		f := fields{"n": q.Number("n"), "riffle": riffle, "max": most, "finer": true, "both": true, "priced": true, "early": true,
-			"delta": 1e-6, "seed": 1, "width": 0.05}
+		f := fields{"cards": q.Number("n"), "riffle": riffle, "max": most, "width": 0.05}
 		if stages != nil {
 			f["stages"] = stages
 		}
@@ -311,7 +309,7 @@ func (s *Server) better(q values, f fairness) (found *better, err error) {
 		if len(r.Word) != len(word) || r.Word == word || r.Upper >= least || !sameHands(word, r.Word) {
 			continue
 		}
-		asked, err := s.question(results.TVDSchema, with(q.own(r.Word), fields{"walks": 2, "delta": 1e-6}), How{})
+		asked, err := s.question(results.TVDSchema, q.own(r.Word), How{})
 		if err != nil {
 			return nil, err
 		}

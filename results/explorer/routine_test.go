@@ -54,7 +54,7 @@ func TestFairness(t *testing.T) {
 		asked := put{results.TVDSchema, fmt.Appendf(nil, `{"n":52,"word":"%s","models":[%s]}`, word, models)}
 		return Known{Question: asked, Record: func() results.Record { return r }}
 	}
-	s := &Server{Program: Program{Questions: echoes(), Line: func([]string, results.Question) string { return "" }, Known: func() []Known {
+	s := &Server{Program: Program{Questions: echoes(), Fill: filled, Line: func([]string, results.Question) string { return "" }, Known: func() []Known {
 		return []Known{known("RRRRDRR", "", 0.291), known("RRRRRDR", "", 0.3), known("RRRRRRD", `"D=deal(piles=4)"`, 0.1),
 			known("LLLLLLL", "", 0.2)}
 	}}}

@@ -114,7 +114,7 @@ func shareRecord(ctx context.Context, s *Server, w http.ResponseWriter, q values
 	case len(deck) == 0:
 		return wrong("wrong.gone")
 	}
-	a, err := s.question(results.TopswopsPlaySchema, fields{"deck": deck}, How{})
+	a, err := s.question(results.TopswopsPlaySchema, fields{"CARD": deck}, How{})
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ var trick = &view{
 		}, extra: spectatorSees},
 		{name: "magician", extra: magician},
 		{name: "odds", slow: true, auto: true, asks: one(results.TrickSchema, func(q values) fields {
-			return with(q.trick(), fields{"n": 52, "from": 1, "to": 7, "decks": 2000, "seed": 1})
+			return with(q.trick(), fields{"decks": 2000})
 		}), extra: drawTrick},
 	},
 }
@@ -44,13 +44,7 @@ func (q values) cuts(when string) bool { return q.Text("cut") == when || q.Text(
 // happens to the other after the card was put back.
 func spectator(q values) ([]ask, error) {
 	deal := func(word string, seed int64) fields {
-		f := fields{"n": 52, "models": []string{}, "word": word, "seed": seed, "from": 1, "to": 12, "digits": 10}
-		for _, model := range []string{"R=riffle", "C=cut"} {
-			if strings.Contains(word, model[:1]) {
-				f["models"] = append(f["models"].([]string), model)
-			}
-		}
-		return f
+		return fields{"word": word, "seed": seed}
 	}
 	word := strings.Repeat("R", int(q.Number("riffles")))
 	if q.cuts("before") {
@@ -127,8 +121,7 @@ func magician(ctx context.Context, s *Server, q values, _ []Answer) (any, error)
 	if err != nil {
 		return nil, results.Refuse(err)
 	}
-	ask, err := s.question(results.TrickDeckSchema, with(q.trick(), fields{"n": len(deck), "from": q.Number("riffles"),
-		"to": q.Number("riffles"), "deck": deck}), How{Names: named})
+	ask, err := s.question(results.TrickDeckSchema, with(q.trick(), fields{"riffles": q.Number("riffles"), "CARD": deck}), How{Names: named})
 	if err != nil {
 		return nil, results.Refuse(err)
 	}

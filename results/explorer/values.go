@@ -152,7 +152,8 @@ func (f field) check(label labelled, text string) error {
 	return nil
 }
 
-// What a page asks: a question, which its form fills as JSON, or something about the catalogue.
+// What a page asks: a question, whose parameters its form fills as flags of a command would, or something about the
+// catalogue.
 
 // ask is one with the command line that asks the same.
 type ask struct {
@@ -164,7 +165,7 @@ type ask struct {
 	about func(ctx context.Context, tell func(results.Progress)) (Answer, error)
 }
 
-// fields are those of a question by their names in JSON.
+// fields are parameters of a question by the names of their flags and arguments; all others have their defaults.
 type fields = map[string]any
 
 // with are the fields with some more.
@@ -177,6 +178,15 @@ func with(f, more fields) fields {
 
 // question asks the question that is answered in a form of records.
 func (s *Server) question(schema string, f fields, how How) (ask, error) {
+	q, err := s.Fill(schema, f)
+	if err != nil {
+		return ask{}, err
+	}
+	return s.put(how, q), nil
+}
+
+// recorded asks a question as it stands in a record.
+func (s *Server) recorded(schema string, f fields) (ask, error) {
 	text, err := json.Marshal(f)
 	if err != nil {
 		return ask{}, err
@@ -185,7 +195,7 @@ func (s *Server) question(schema string, f fields, how How) (ask, error) {
 	if err != nil {
 		return ask{}, err
 	}
-	return s.put(how, q), nil
+	return s.put(How{}, q), nil
 }
 
 // put asks questions, one after the other.

@@ -2,6 +2,7 @@ package explorer
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"time"
 
@@ -50,7 +51,7 @@ var shuffles = &view{
 			case q.Number("card") > n || q.Number("to") > n:
 				return nil, without{wrong("shuffles.nocard", n)}
 			}
-			return each(q, results.MoveSchema, with(deckSize(q), fields{"from": q.Number("card"), "to": q.Number("to")}))
+			return each(q, results.MoveSchema, with(deckSize(q), fields{"card": q.Number("card"), "to": q.Number("to")}))
 		}},
 		{name: "scatter", file: drawScatter, as: "png", extra: scatterFrame},
 		{name: "list", file: listOrders, as: "csv"},
@@ -58,29 +59,19 @@ var shuffles = &view{
 	},
 }
 
-func deckSize(q values) fields { return fields{"n": q.Number("n")} }
+func deckSize(q values) fields { return fields{"N": q.Number("n")} }
 
 // steps asks for the decks until the first one returns.
 func steps(q values) ([]ask, error) {
-	n := uint64(q.Number("n"))
+	n := int(q.Number("n"))
 	if n > maxSteps {
 		return nil, without{wrong("shuffles.toomany")}
 	}
-	deck := []uint64{}
+	var deck []int
 	for card := range n {
 		deck = append(deck, card+1)
 	}
-	f := fields{"shuffle": q.Text("kind"), "deck": deck, "times": 1}
-	err := q.asks.Orders(context.Background(), n, n, func(_, out, in uint64) bool {
-		if f["times"] = out; q.Text("kind") == "in" {
-			f["times"] = in
-		}
-		return true
-	})
-	if err != nil {
-		return nil, err
-	}
-	return each(q, results.FaroSchema, f)
+	return each(q, results.FaroSchema, fields{"kind": q.Text("kind"), "CARD": deck})
 }
 
 // maxSteps is the largest deck of which every step is shown.
@@ -101,12 +92,12 @@ var fair = &view{
 	},
 	panels: []*panel{
 		{name: "curves", asks: one(results.RifflesSchema, func(q values) fields {
-			f := fields{"n": q.Number("n"), "from": 1, "to": q.Number("upto"), "cut": "none", "digits": 10}
+			f := fields{"cards": q.Number("n"), "riffles": upTo(q.Number("upto"))}
 			switch q.Text("how") {
 			case "shelf":
-				return with(f, fields{"shelves": q.Number("shelves")})
+				return with(f, fields{"shelf": q.Number("shelves")})
 			case "top":
-				return with(f, fields{"to": 10 * q.Number("n"), "top": q.Number("cards")})
+				return with(f, fields{"riffles": upTo(10 * q.Number("n")), "top": q.Number("cards")})
 			}
 			return with(f, fields{"a": q.Number("a"), "cut": q.Text("cut")})
 		}), extra: drawRiffles},
@@ -121,26 +112,24 @@ var fair = &view{
 				letter, model = "A", "A=ashuffle(a="+q.Text("a")+")"
 			}
 			word := strings.Repeat(letter, int(q.Number("upto")))
-			return each(q, results.GuessSchema, fields{"n": q.Number("n"), "models": []string{model}, "word": word, "from": 1})
+			return each(q, results.GuessSchema, fields{"cards": q.Number("n"), "model": []string{model}, "WORD": word})
 		}, extra: drawGuess},
 		{name: "repeated", slow: true, auto: true, asks: func(q values) ([]ask, error) {
 			if q.Text("how") != "riffle" {
 				return nil, nil
 			}
-			deck, err := q.asks.Values(q.Text("deck"), int(q.Number("n")))
+			asks, err := each(q, results.RepeatedSchema, fields{"cards": q.Number("n"), "deck": q.Text("deck"), "a": q.Number("a"),
+				"riffles": upTo(min(q.Number("upto"), 12)), "decks": 2000})
 			if err != nil && q.Text("deck") == q.usual("deck") {
 				return nil, without{err} // nobody has asked for it
 			}
-			if err != nil {
-				return nil, err
-			}
-			return each(q, results.RepeatedSchema, fields{
-				"deck": deck, "order": "blocks", "fixed": "source", "a": q.Number("a"), "from": 1, "to": min(q.Number("upto"), 12),
-				"gap": 1e-9, "decks": 2000, "seed": 1,
-			})
+			return asks, err
 		}, extra: drawRepeated},
 	},
 }
+
+// upTo are the numbers of shuffles from the first on.
+func upTo(last int64) string { return fmt.Sprintf("1..%d", last) }
 
 // by says that the deck is shuffled in a way.
 func by(how string) func(values) bool { return func(q values) bool { return q.Text("how") == how } }
@@ -162,7 +151,7 @@ var topswops = &view{
 			if err != nil {
 				return nil, err
 			}
-			a, err := q.asks.question(results.TopswopsPlaySchema, fields{"deck": deck}, How{Names: names})
+			a, err := q.asks.question(results.TopswopsPlaySchema, fields{"CARD": deck}, How{Names: names})
 			return []ask{a}, err
 		}, extra: playGame},
 		{name: "longest", slow: true, asks: func(q values) ([]ask, error) {
@@ -173,13 +162,13 @@ var topswops = &view{
 			return each(q, results.TopswopsMaxSchema, all...)
 		}, extra: drawLongest},
 		{name: "records", slow: true, asks: one(results.TopswopsRecordsSchema, func(q values) fields {
-			return fields{"from": 2, "to": q.Number("most"), "seed": 1, "rounds": 1}
+			return fields{"N": fmt.Sprintf("2..%d", q.Number("most")), "rounds": 1}
 		}), extra: drawRecords},
 	},
 }
 
 // longest asks for the longest games of n cards.
-func longest(n int64) fields { return fields{"n": n, "engine": "bundles"} }
+func longest(n int64) fields { return fields{"N": n} }
 
 // words is the view of one word, of another beside it, and of all of a length.
 var words = &view{
@@ -204,11 +193,10 @@ var words = &view{
 		{name: "bitmap", asks: matrixOf("word"), file: drawBitmap, as: "png", apart: true, extra: bitmapFrame},
 		{name: "another", asks: matrixOf("other"), file: drawBitmap, as: "png", apart: true, extra: bitmapFrame},
 		{name: "dealt", asks: beside(one(results.DeckSchema, func(q values) fields {
-			return with(q.own(q.Text("word")), fields{"seed": q.Number("seed"), "from": 1, "to": 12, "digits": 10})
+			return with(q.dealt(q.Text("word")), fields{"seed": q.Number("seed")})
 		})), extra: dealtCards},
 		{name: "tvd", slow: true, open: true, asks: beside(func(q values) ([]ask, error) {
-			asks, err := each(q, results.TVDSchema, with(q.own(q.Text("word")), fields{"decks": 64, "steps": 50, "walks": 2,
-				"finer": true, "both": true, "width": 0.05, "delta": 1e-6, "seed": 1}))
+			asks, err := each(q, results.TVDSchema, with(q.own(q.Text("word")), fields{"decks": 64, "steps": 50}))
 			if err == nil {
 				asks = q.asks.onRecord(asks, asks[0], len(q.Text("word")))
 			}
@@ -219,5 +207,5 @@ var words = &view{
 
 // matrixOf asks for the position law of one of the words.
 func matrixOf(name string) func(values) ([]ask, error) {
-	return one(results.LawSchema, func(q values) fields { return with(q.word(name), fields{"what": "E"}) })
+	return one(results.LawSchema, func(q values) fields { return with(q.word(name), fields{"matrix": "E"}) })
 }

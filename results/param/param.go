@@ -66,10 +66,27 @@ func (l List) Check(given func(name string) bool) error {
 }
 
 // Fill gives all fields their values: those that are given by the names of flags and arguments, or else defaults.
-func (l List) Fill(given map[string]string) error {
+// A list is of numbers, or of texts for a flag that is repeated.
+func (l List) Fill(given map[string]any) error {
 	l.Default()
+	for name := range given {
+		if _, ok := l.Of(name); !ok {
+			return fmt.Errorf("there is no parameter %s", name)
+		}
+	}
 	for _, p := range l {
-		if text, ok := given[p.Name]; ok && p.Name != "" {
+		value, ok := given[p.Name]
+		if !ok {
+			continue
+		}
+		texts, repeated := value.([]string)
+		if !repeated {
+			texts = []string{strings.Trim(fmt.Sprint(value), "[]")}
+		}
+		if _, list := value.([]int); list {
+			texts[0] = strings.ReplaceAll(texts[0], " ", ",")
+		}
+		for _, text := range texts {
 			if err := p.Set(text); err != nil {
 				return err
 			}

@@ -73,10 +73,10 @@ func TestLine(t *testing.T) {
 			Limit(&q.limit, "work", "10s", "", func() bool { return q.all }),
 			Switch(&q.all, "all", ""))
 	}
-	for line, given := range map[string]map[string]string{
+	for line, given := range map[string]map[string]any{
 		"":                      {},
 		"-n 7 --riffles 3":      {"cards": "7", "riffles": "3"},
-		"2 1 3 --riffles 2..4":  {"CARD": "2 1 3", "riffles": "2..4"},
+		"2 1 3 --riffles 2..4":  {"CARD": []int{2, 1, 3}, "riffles": "2..4"},
 		"--shelf 3 --all":       {"shelf": "3", "all": "true"},
 		"--work 10s --all":      {"work": "10s", "all": "true"},
 		"2 1 --a 3 --work 1m0s": {"CARD": "2,1", "cards": "2", "a": "3", "work": "1m"},
@@ -90,7 +90,7 @@ func TestLine(t *testing.T) {
 			t.Errorf("%v: %q, want %q", given, got, line)
 		}
 	}
-	if err := params(new(question)).Fill(map[string]string{"shelf": "3", "a": "2"}); err == nil || err.Error() != "there are shelves; leave out --a" {
+	if err := params(new(question)).Fill(map[string]any{"shelf": "3", "a": "2"}); err == nil || err.Error() != "there are shelves; leave out --a" {
 		t.Error(err)
 	}
 }

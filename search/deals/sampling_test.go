@@ -25,7 +25,7 @@ import (
 
 func sampling(t testing.TB, n int, word string, deals int, seed number.Uint) Sampling {
 	t.Helper()
-	letters, word, err := shuffle.Spelling{N: n, Names: shuffle.DefaultNames, Preset: shuffle.Literal}.Used(word)
+	letters, word, err := shuffle.Spelling{N: n, Names: shuffle.DefaultNames, Preset: shuffle.Literal}.Own(word)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,6 @@ import (
 	"dovetail/results"
 	"dovetail/results/explorer"
 	"dovetail/results/number"
-	"dovetail/search/copies"
 	"dovetail/search/deals"
 	"dovetail/search/guess"
 	"dovetail/search/orders"
@@ -38,6 +37,7 @@ const (
 func Program() explorer.Program {
 	return explorer.Program{
 		Questions: questions.All,
+		Fill:      questions.Fill,
 		Ask:       ask,
 		Line:      questions.Text,
 		Orders: func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
@@ -55,10 +55,6 @@ func Program() explorer.Program {
 			return shuffle.Spell(text, slices.Concat(shuffle.Names(), []byte(more)))
 		},
 		Deck: deck,
-		Values: func(text string, n int) ([]int, error) {
-			g, err := copies.NewGame(text, n, "", "", "")
-			return g.Deck, err
-		},
 	}
 }
 

@@ -80,3 +80,14 @@ func (k kind) line(q results.Question, names []string, only ...string) []string 
 	}
 	return append(strings.Fields(k.command), l.Line(cards.Style(names).Name)...)
 }
+
+// Fill is the question that leads to a form of answers, with parameters by the names of their flags and arguments;
+// all others have their defaults.
+func Fill(schema string, given map[string]any) (results.Question, error) {
+	f := kinds[schema].form()
+	if err := f.Fill(given); err != nil {
+		return nil, err
+	}
+	q := f.Question()
+	return q, q.Check()
+}

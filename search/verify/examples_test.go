@@ -173,7 +173,7 @@ func wordExamples(add adder) {
 	asked("T", deals.Matrix{Dealt: dealt, What: "T"})
 	asked("E of deals", deals.Matrix{Dealt: dealt, What: "E"})
 
-	own, spelled, err := shuffle.Spelling{N: 4, Names: shuffle.DefaultNames, Preset: shuffle.Literal, Definitions: []shuffle.Letter{must(shuffle.ParseLetter("H=hindu(mean=3,sd=1)"))}}.Used("hr")
+	own, spelled, err := shuffle.Spelling{N: 4, Names: shuffle.DefaultNames, Preset: shuffle.Literal, Definitions: []shuffle.Letter{must(shuffle.ParseLetter("H=hindu(mean=3,sd=1)"))}}.Own("hr")
 	if err != nil {
 		panic(err)
 	}
