@@ -40,7 +40,7 @@ func (bundled) Name() string { return BundlesJob }
 
 // Job implements [run.Question].
 func (q bundled) Job() (*bundles, error) {
-	if least, most := sizes(q.N); q.Whole || len(q.From) < least || len(q.From) > most {
+	if least, most := sizes(q.N); len(q.From) < least || len(q.From) > most {
 		return nil, results.Refuse(fmt.Errorf("got %d thresholds for %d cards; want %d to %d", len(q.From), q.N, least, most))
 	}
 	at := newLevels(q.N, q.Least, q.From)

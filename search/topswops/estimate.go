@@ -2,7 +2,6 @@ package topswops
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -28,24 +27,10 @@ type Estimate struct {
 	Seed      number.Uint     `json:"seed"`
 	Time      number.Duration `json:"time,omitzero"`
 	Forecasts int             `json:"forecasts,omitzero"` // probes, in the place of a time
-	Method    int             `json:"method,omitzero"`    // how it was answered: 0 is another way, of records made before
-
-	// Of some of these, with an estimate of the search by halving too.
-	Probes int  `json:"probes,omitzero"`
-	Walked bool `json:"walked,omitzero"`
 }
 
 // Schema implements [results.Question].
 func (Estimate) Schema() string { return results.TopswopsEstimateSchema }
-
-// Halving reports whether the record has an estimate of the search by halving.
-func (q Estimate) Halving() bool { return q.Walked || q.Probes > 0 }
-
-// forecastMethod is how questions are answered today.
-const forecastMethod = 1
-
-// Before reports whether the question is of a record made before, whose probes are not made any more.
-func (q Estimate) Before() bool { return q.Method != forecastMethod }
 
 // fewestProbes have a scatter to speak of; maxProbes tell enough.
 const fewestProbes, maxProbes = 2, 16
@@ -61,14 +46,10 @@ func (q Estimate) Check() error {
 	switch {
 	case q.AtLeast < 0 || q.AtLeast > LongestAsked:
 		return fmt.Errorf("at_least=%d is out of range 0..%d", q.AtLeast, LongestAsked)
-	case q.Time < 0 || (q.Time == 0) != (q.Forecasts != 0 || q.Halving()):
+	case q.Time < 0 || (q.Time == 0) != (q.Forecasts != 0):
 		return fmt.Errorf("time=%v is to be greater than 0 unless the number of probes is given", time.Duration(q.Time))
 	case q.Forecasts != 0 && (q.Forecasts < fewestProbes || q.Forecasts > maxProbes):
 		return number.InRange("forecasts", q.Forecasts, fewestProbes, maxProbes)
-	case q.Method < 0 || q.Method > forecastMethod || q.Method > 0 && q.Halving():
-		return fmt.Errorf("method=%d is not one by which this is estimated", q.Method)
-	case q.Probes < 0 || q.Walked && q.Probes > 0:
-		return fmt.Errorf("probes=%d is less than 0, or of a tree that is walked", q.Probes)
 	}
 	return nil
 }
@@ -83,14 +64,10 @@ func (q Estimate) Limit() time.Duration { return time.Duration(q.Time) }
 // the time that the search takes.
 func (q Estimate) Answer(ctx context.Context, env results.Env) (results.Record, error) {
 	err := q.Check()
-	if err == nil && q.Time == 0 && q.Forecasts == 0 {
-		err = errors.New("there is no search by halving any more: give a time")
-	}
 	if err != nil {
 		return nil, results.Refuse(err)
 	}
 	var e results.TopswopsEstimate
-	q.Method, q.Probes, q.Walked = forecastMethod, 0, false
 	q.Fill(&e)
 	f := knownBelow(q.N)
 	if q.Time > 0 {
@@ -120,12 +97,6 @@ func (q Estimate) Fill(r *results.TopswopsEstimate) {
 	r.Schema, r.Kind, r.Asked = q.Schema(), results.Sampled, results.Ask(q)
 	r.N, r.Seed, r.Least, r.Source = q.N, number.OfUint(uint64(q.Seed)), asked.Length, asked.Source
 	r.Forecasts = q.Forecasts
-	if q.Walked {
-		r.Kind = results.Exact
-	}
-	if r.TopswopsHalving != nil {
-		r.Probes = q.Probes
-	}
 }
 
 // sample fills in what probes tell of the search, as many as there is time for. f has the longest lengths

@@ -48,7 +48,7 @@ func (q Max) Check() error {
 	case err != nil:
 	case q.AtLeast > 0 && q.Sorted:
 		return errors.New("at_least and sorted are two questions")
-	case !slices.Contains(Engines, q.Engine) && q.Engine != Halving:
+	case !slices.Contains(Engines, q.Engine):
 		return fmt.Errorf("engine=%q is not one of %v", q.Engine, Engines)
 	case q.Engine == Forward && (q.N > ForwardMax || q.AtLeast > 0 || q.Sorted || q.Shard.N > 1):
 		return fmt.Errorf("engine=forward finds the longest games of up to %d cards alone: "+
@@ -136,11 +136,7 @@ func findSeconds(n int) float64 {
 
 // Answer implements [results.Question].
 func (q Max) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	err := q.Check()
-	if err == nil && q.Engine == Halving {
-		err = errors.New("engine=halving is no more; engine=bundles finds the same")
-	}
-	if err != nil {
+	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)
 	}
 	a, err := q.search(ctx, run.Of(ctx, env.Threads))
@@ -233,7 +229,6 @@ type Query struct {
 	Bare     bool  // count the decks without listing them
 	Lengths  []int // longest games on 1..N-1 cards, for the bound of the climbs; nil for no bound
 	Assumed  []int // sizes whose longest length was taken on trust
-	Whole    bool  // false; states have it
 }
 
 // LongestAsked is the greatest length that a query asks for.

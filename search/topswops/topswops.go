@@ -44,7 +44,6 @@ var Engines = []Engine{Bundles, Forward}
 const (
 	Bundles Engine = "bundles"
 	Forward Engine = "forward" // the published search, which finds the longest games alone
-	Halving Engine = "halving" // of records made before: it followed each deck on its own
 )
 
 // Answer is what a search for long games found, and on what ground.

@@ -29,8 +29,6 @@ func (a *Answer) Record() results.TopswopsMax {
 		a.Work.record(&r.TopswopsWork)
 		sum := a.Work.sum()
 		r.Nodes, r.Visits = number.OfUint(sum.Bundles), number.OfUint(sum.Games+sum.Visits)
-	} else if a.Nodes > 0 {
-		r.Sizes = []results.TopswopsSizes{{Cards: a.N, Nodes: r.Nodes, Visits: r.Visits, Stops: r.Visits, Short: r.Visits}}
 	}
 	for _, d := range a.Decks {
 		r.Ends = append(r.Ends, topswops.Play(d, false).End)

@@ -312,9 +312,6 @@ func trickExamples(add adder) {
 }
 
 func topswopsExamples(add adder) {
-	for _, name := range []string{"max halving", "estimate halving", "estimate walked"} { // made before
-		add(name, json.RawMessage(must(os.ReadFile(filepath.Join("testdata", strings.ReplaceAll(name, " ", "-")+".json")))), nil)
-	}
 	for name, q := range map[string]results.Question{
 		"max":                       swops.Max{N: 8, Engine: swops.Bundles},
 		"max of one card":           swops.Max{N: 1, Engine: swops.Bundles},
@@ -426,9 +423,6 @@ func TestGenuineRecordsHold(t *testing.T) {
 		want := results.Holds
 		if e.schema == results.BestSchema || e.schema == results.VerifySchema {
 			want = results.Unknown
-		}
-		if strings.HasPrefix(e.name, "estimate ") { // made before, in another way
-			want = results.Partly
 		}
 		v, err := Record(t.Context(), Limits{Memory: 1 << 30}, e.text)
 		if err != nil || v.Verdict != want {

@@ -35,11 +35,10 @@ func longest(e *checker, q swops.Max, r results.TopswopsMax) error {
 	if len(r.Decks) > 0 {
 		e.checked("decks and ends, played")
 	}
-	e.checked("nodes, visits and tasks, added up")
-	if q.Engine == swops.Halving {
-		return halving(e, q, r)
+	if r.Tasks != nil {
+		e.checked("nodes, visits and tasks, added up")
 	}
-	again, done, err := within(e, "length, count, nodes, visits, sizes, bundles, tasks, assumed, decks",
+	again, done, err := within(e, "length, count, nodes, visits, bundles, tasks, assumed, decks",
 		longestSeconds(q, r),
 		func(ctx context.Context) (results.TopswopsMax, error) { return searchAgain(ctx, e, q) })
 	if err == nil && !done {
@@ -51,25 +50,6 @@ func longest(e *checker, q swops.Max, r results.TopswopsMax) error {
 	again.Asked, again.Decks, again.Ends = r.Asked, r.Decks, r.Ends
 	e.checked("every other field, by the whole search")
 	return e.same(again)
-}
-
-// halving searches by bundles for what a search by halving found.
-func halving(e *checker, q swops.Max, r results.TopswopsMax) error {
-	e.unchecked("nodes, visits, sizes, tasks", "there is no search by halving any more")
-	if q.Shard.N > 1 {
-		e.unchecked("length, count, assumed", "what a part of it finds is not told by a search by bundles")
-		return nil
-	}
-	q.Engine = swops.Bundles
-	again, done, err := within(e, "length, count, assumed, decks", longestSeconds(q, r),
-		func(ctx context.Context) (results.TopswopsMax, error) { return searchAgain(ctx, e, q) })
-	if err != nil || !done {
-		return err
-	}
-	e.checked("every other field, by the whole search")
-	want := r
-	want.Length, want.Count, want.Assumed = again.Length, again.Count, again.Assumed
-	return e.same(want)
 }
 
 // searchAgain asks the same without a list of the decks.
@@ -201,17 +181,13 @@ func playAll(q swops.Max, r results.TopswopsMax) error {
 	return require(len(r.Decks) == 0 || longest == r.Length, "the longest deck has %d moves, not %d", longest, r.Length)
 }
 
-// addUp adds up nodes and visits by size, the largest first.
+// addUp adds up nodes and visits by size, the largest first. The forward engine has no sizes, and no visits.
 func addUp(r results.TopswopsMax) error {
+	if r.Engine == string(swops.Forward) {
+		return require(r.Visits.Sign() == 0, "engine %s has no visits", r.Engine)
+	}
 	nodes, visits := new(big.Int), new(big.Int)
 	above := r.N + 1
-	for _, s := range r.Sizes {
-		if err := below(&above, 1, s.Cards); err != nil {
-			return err
-		}
-		nodes.Add(nodes, s.Nodes.Int)
-		visits.Add(visits, s.Visits.Int)
-	}
 	for _, s := range r.Bundles {
 		if err := below(&above, r.N-len(r.Thresholds), s.Cards); err != nil {
 			return err
@@ -350,25 +326,15 @@ func longDecks(e *checker, q swops.Records, r results.TopswopsRecords) error {
 	})
 }
 
-// estimate makes the same probes again, which is free of the pace of the machine, unless they were made before in another
-// way.
+// estimate makes the same probes again, which are the same on every machine.
 func estimate(e *checker, q swops.Estimate, r results.TopswopsEstimate) error {
 	want := r
 	q.Fill(&want)
-	if err := cmp.Or(
-		e.same(want),
-		require(q.Time == 0, "the question has a time, which tells no numbers of probes"),
-		require(q.Halving() == (r.TopswopsHalving != nil), "the question is not that of an estimate of halving"),
-	); err != nil {
+	if err := cmp.Or(e.same(want), require(q.Time == 0, "the question has a time where it needs the number of probes")); err != nil {
 		return err
 	}
 	e.checked("least and its source")
-	const probed = "thresholds, forecasts, games, games_error, looks, looks_error, probes, nodes, nodes_error, visits, " +
-		"visits_error"
-	if q.Before() {
-		e.left(probed, "searches are sampled in another way now")
-		return nil
-	}
+	const probed = "thresholds, forecasts, games, games_error, looks, looks_error"
 	again, done, err := within(e, probed, q.Seconds(), func(ctx context.Context) (results.TopswopsEstimate, error) {
 		return results.AnswerTo[results.TopswopsEstimate](ctx, q, results.Env{Threads: e.Threads})
 	})
