@@ -39,6 +39,7 @@ import (
 	"dovetail/search/paper"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
+	forecast "dovetail/search/topswops/estimate"
 	"dovetail/search/trick"
 	"dovetail/search/words"
 )
@@ -333,7 +334,7 @@ func topswopsExamples(add adder) {
 		"bounds":                    swops.Bounds{N: 5},
 		"records":                   swops.Records{From: 3, To: 17, Seed: 1, Rounds: 1},
 		"large: records in no time": swops.Records{From: 30, To: 31, Seed: 1, Time: 1},
-		"estimate":                  swops.Estimate{N: 10, AtLeast: 35, Seed: 5, Forecasts: 2},
+		"estimate":                  forecast.Question{N: 10, AtLeast: 35, Seed: 5, Forecasts: 2},
 	} {
 		record, err := q.Answer(ctx, results.Env{Threads: 1})
 		add(name, record, cmp.Or(q.Check(), err))

@@ -17,6 +17,8 @@ import (
 	"dovetail/search/population"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
+	"dovetail/search/topswops/bundles"
+	forecast "dovetail/search/topswops/estimate"
 )
 
 // longest plays the decks and adds up the counts; if that is allowed it searches again,
@@ -109,7 +111,7 @@ func onePart(e *checker, q swops.Max, r results.TopswopsMax) error {
 	visits := func(p results.TopswopsPart) *big.Int { return new(big.Int).Add(p.Games.Int, p.Looks.Int) }
 	part := slices.MinFunc(r.Parts, func(p, q results.TopswopsPart) int { return visits(p).Cmp(visits(q)) })
 	alone := r
-	q.Shard = run.Shard{I: uint32(part.Part), N: swops.PartsOfWork}
+	q.Shard = run.Shard{I: uint32(part.Part), N: bundles.PartsOfWork}
 	alone.Nodes, alone.Visits = part.Bundles, number.Of(visits(part))
 	again, done, err := within(e, fmt.Sprintf("part %d of the work", part.Part), longestSeconds(q, alone),
 		func(ctx context.Context) (results.TopswopsMax, error) { return searchAgain(ctx, e, q) })
@@ -327,7 +329,7 @@ func longDecks(e *checker, q swops.Records, r results.TopswopsRecords) error {
 }
 
 // estimate makes the same probes again, which are the same on every machine.
-func estimate(e *checker, q swops.Estimate, r results.TopswopsEstimate) error {
+func estimate(e *checker, q forecast.Question, r results.TopswopsEstimate) error {
 	want := r
 	q.Fill(&want)
 	if err := cmp.Or(e.same(want), require(q.Time == 0, "the question has a time where it needs the number of probes")); err != nil {
