@@ -21,9 +21,7 @@ type TopswopsMax struct {
 	Ends   [][]int    `json:"ends,omitempty" unit:"cards"`
 	Engine string     `json:"engine"`
 	// Which part of the work this is, as i/N.
-	Shard string `json:"shard,omitempty"`
-	// The file that holds this part of the work, for merging.
-	State  string     `json:"state,omitempty"`
+	Shard  string     `json:"shard,omitempty"`
 	Nodes  number.Int `json:"nodes" unit:"decks"`
 	Visits number.Int `json:"visits" unit:"decks"`
 	// Statistics of the tasks of the engine of bundles.

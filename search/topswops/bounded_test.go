@@ -20,7 +20,7 @@ func TestBoundsFindALongGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := q.search(q.AtLeast, lengths)
+	s := q.searchFrom(q.AtLeast, lengths)
 	s.Budget = math.MaxUint64
 	j, err := s.Job()
 	if err != nil {
@@ -63,11 +63,11 @@ func TestBoundsHoldTheirSlack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := q.search(q.AtLeast, lengths).Job(); err != nil {
+	if _, err := q.searchFrom(q.AtLeast, lengths).Job(); err != nil {
 		t.Errorf("slacks of up to %d moves: %v", lengths[21]-30, err)
 	}
 	q.Thresholds[6], q.Thresholds[7], q.Thresholds[8] = 27, 27, 27
-	if _, err := q.search(q.AtLeast, lengths).Job(); err == nil {
+	if _, err := q.searchFrom(q.AtLeast, lengths).Job(); err == nil {
 		t.Errorf("slacks of up to %d moves are taken", lengths[21]-27)
 	}
 }

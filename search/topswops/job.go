@@ -34,9 +34,9 @@ type search struct {
 // taskBudget is the usual size of tasks.
 const taskBudget = 10_000_000
 
-// search is the search for the answer, for decks of at least some moves, where the longest games of fewer cards
+// searchFrom is the search for the answer, for decks of at least some moves, where the longest games of fewer cards
 // have given lengths.
-func (q Max) search(least int, lengths []int) search {
+func (q Max) searchFrom(least int, lengths []int) search {
 	if q.Engine == Bundles && q.Thresholds == nil {
 		q.Thresholds = bundles.Usual(q.N, least)
 	}
@@ -113,7 +113,7 @@ func (j *job) part(payload []byte) int {
 // Ends are the ends of the base that the parts of a search by bundles for games of least moves
 // have, within its shard, by the number of the part, counted from 1, and the root tasks.
 func (q Max) Ends(least int) (ends map[int]uint64, roots int, err error) {
-	j, err := q.search(least, make([]int, q.N)).Job()
+	j, err := q.searchFrom(least, make([]int, q.N)).Job()
 	if err != nil {
 		return nil, 0, err
 	}

@@ -10,11 +10,11 @@ import (
 )
 
 // longest is the search for the longest games on n cards, from a length on.
-func longest(n, least int) search { return Max{N: n, Engine: Bundles}.search(least, KnownBelow(n)) }
+func longest(n, least int) search { return Max{N: n, Engine: Bundles}.searchFrom(least, KnownBelow(n)) }
 
 // atLeast is that for all games of at least some moves.
 func atLeast(n, least int) search {
-	return Max{N: n, AtLeast: least, Engine: Bundles}.search(least, KnownBelow(n))
+	return Max{N: n, AtLeast: least, Engine: Bundles}.searchFrom(least, KnownBelow(n))
 }
 
 // Thresholds that lose decks, or of sizes that have none, are refused.

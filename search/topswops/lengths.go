@@ -34,7 +34,7 @@ func (q Max) prepared(ctx context.Context, o run.Options, lengths []int) (s sear
 	o.Meter.Start(0, 0)
 	defer o.Meter.Stop()
 	least, err := q.start(ctx, o)
-	return q.search(least, lengths), err
+	return q.searchFrom(least, lengths), err
 }
 
 // below finds the longest games on fewer cards, and lists their lengths
@@ -179,7 +179,7 @@ func (q Max) resumed(dir string) (s search, begun bool, err error) {
 	if q.Thresholds == nil {
 		q.Thresholds = there.Thresholds
 	}
-	return q.search(cmp.Or(q.AtLeast, there.Least), there.Lengths), true, nil
+	return q.searchFrom(cmp.Or(q.AtLeast, there.Least), there.Lengths), true, nil
 }
 
 // searchOf reads back the parameters that a search stored with its state; nil are those of another job.

@@ -87,7 +87,7 @@ func (q Max) Check() error {
 	case slices.ContainsFunc(q.Thresholds, func(t int) bool { return t < 0 || t > LongestAsked }):
 		return fmt.Errorf("thresholds=%v are out of range 0..%d", q.Thresholds, LongestAsked)
 	case q.Thresholds != nil:
-		_, err = q.search(cmp.Or(q.AtLeast, LongestAsked), make([]int, q.N)).Job()
+		_, err = q.searchFrom(cmp.Or(q.AtLeast, LongestAsked), make([]int, q.N)).Job()
 	}
 	if err == nil && q.Bounds != nil {
 		err = q.checkBounds()
@@ -195,7 +195,7 @@ func (q Max) Fill(r *results.TopswopsMax) {
 	r.Head, r.N, r.Sorted = results.Answering(q, kind), q.N, q.Sorted
 	r.Engine, r.Thresholds, r.Bounds = string(q.Engine), q.Thresholds, q.Bounds
 	r.Assumed = append([]int{}, q.assumed()...)
-	r.AtLeast, r.Shard, r.State = nil, "", ""
+	r.AtLeast, r.Shard = nil, ""
 	if q.AtLeast > 0 {
 		r.AtLeast = &q.AtLeast
 	}
