@@ -186,6 +186,6 @@ func (r TopswopsEstimate) Sections(p *Page) {
 	add("decks looked at", r.Looks, r.LooksError)
 	add("CPU seconds", r.BundlesCPU, r.BundlesCPUError)
 	p.table(rows)
-	p.note("Few bundles have most of the decks looked at, and a sample may miss them: these can be more than their " +
-		"standard error tells.")
+	p.note("Few bundles have most of the decks looked at, and a sample may miss them: there can be more than the " +
+		"standard error says.")
 }

@@ -75,7 +75,7 @@ func counting(n int) []int {
 }
 
 // branch tries the cards for the unknown one on top. In deck, 0 is unknown;
-// card 0 itself is never put, for its turn is the end. from tells for every
+// card 0 itself is never put, for its turn is the end. from is for every
 // position where its card started.
 func (s *forward) branch(deck, from, start topswops.Word, unused uint32, moves int) {
 	if unused == 0 { // card 0 is left, and on top

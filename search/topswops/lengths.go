@@ -39,7 +39,7 @@ func (q Max) prepared(ctx context.Context, o run.Options, lengths []int) (s sear
 
 // below finds the longest games on fewer cards, and lists their lengths
 // from position 1 on. What takes longer than saving it is kept in directories
-// f12, f13, ... below that of the options. What follows takes so many seconds.
+// f12, f13, ... below that of the options. What follows takes the seconds given.
 func (q Max) below(ctx context.Context, o run.Options, follows float64) (f []int, answers []results.TopswopsMax, err error) {
 	f = []int{0}
 	facts := q.facts()
@@ -112,7 +112,7 @@ func incumbent(ctx context.Context, n int, sorted bool) (int, error) {
 // twenty seconds.
 func beamFor(n int) int { return 1 << max(6, min(n, 16)) }
 
-// unsearched is the error of what comes before a search: if that was ended, with what is known all the same.
+// unsearched is the error of what comes before a search. If that was ended early, it says what is known without it.
 func (q Max) unsearched(err error) error {
 	ended, stopped := new(run.Ended), new(run.Stopped)
 	switch {
@@ -136,8 +136,8 @@ func (q Max) atLeast(found int) []string {
 	return []string{fmt.Sprintf("a game of %d moves with %d cards is known (dovetail topswops bounds %[2]d)", known, q.N)}
 }
 
-// unbegun is the error of what comes before a search, of which nothing is kept: at most the searches of fewer cards
-// are, beside it or below it.
+// unbegun is the error of what comes before a search. Nothing of it is kept, but searches of fewer cards may be,
+// beside its directory or in it: these are named.
 func unbegun(o run.Options, what string, err error) error {
 	if o.Dir != "" && errors.Is(err, context.Canceled) {
 		first := fmt.Sprintf("f%d", savedFrom)
@@ -150,8 +150,8 @@ func unbegun(o run.Options, what string, err error) error {
 	return err
 }
 
-// resumed is the search whose checkpoint a directory has: it knows the lengths of fewer cards and what was found before
-// it began, and the thresholds. It reports whether there is one.
+// resumed is the search for the answer that a directory has a checkpoint of: from there come the lengths of fewer cards,
+// the long game that was found first, and the thresholds if none are given. It reports whether there is one.
 func (q Max) resumed(dir string) (s search, begun bool, err error) {
 	if dir == "" {
 		return s, false, nil
@@ -166,7 +166,8 @@ func (q Max) resumed(dir string) (s search, begun bool, err error) {
 	}
 	there, err := searchOf(state.Params)
 	differs := func(what, there, here string) error {
-		return results.Refuse(fmt.Errorf("%s: state of a different search: %s is %q in the state, but %q here", file, what, there, here))
+		return results.Refuse(fmt.Errorf("%s: state of a different search: %s is %q in the state, but %q here",
+			file, what, there, here))
 	}
 	switch {
 	case err != nil:
@@ -214,7 +215,8 @@ func searchOf(params map[string]string) (*search, error) {
 // possible reports whether a question can lead to this search.
 func (s search) possible() bool {
 	out := func(length int) bool { return length < 0 || length > LongestAsked }
-	return s.Engine == Bundles && s.Shard.N == 0 && !out(s.Least) && (s.AtLeast == 0 || s.AtLeast == s.Least) && s.Max.Check() == nil &&
+	return s.Max.Check() == nil && s.Engine == Bundles && s.Shard.N == 0 &&
+		!out(s.Least) && (s.AtLeast == 0 || s.AtLeast == s.Least) &&
 		len(s.Lengths) == s.N && slices.IsSorted(s.Lengths) && !slices.ContainsFunc(s.Lengths, out)
 }
 

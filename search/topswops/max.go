@@ -56,7 +56,7 @@ const (
 // from whose length on all are listed; with Known these are taken from what is published.
 type Max struct {
 	N          int       `json:"n"`
-	AtLeast    int       `json:"at_least,omitzero"`   // every deck of so many moves instead
+	AtLeast    int       `json:"at_least,omitzero"`   // every deck of at least this many moves instead
 	Sorted     bool      `json:"sorted,omitzero"`     // only games that end in order
 	CountOnly  bool      `json:"count_only,omitzero"` // without a list of the decks
 	Known      bool      `json:"known,omitzero"`

@@ -14,16 +14,16 @@ import (
 	"dovetail/search/run"
 )
 
-// Records asks for the longest games on From, ..., To cards that populations of decks grow, by so many
-// rounds or as many as there is time for, beside what is published. The question of a record without a
-// time has the rounds that were made, and no decks of a later one that was ended.
+// Records asks for the longest games on From, ..., To cards that populations of decks grow, beside what is published:
+// by a number of rounds, or by as many as there is time for. The question of a record has the number of rounds that were
+// made, unless the last one was ended early.
 type Records struct {
 	From   int             `json:"from"`
 	To     int             `json:"to"`
 	Seed   number.Uint     `json:"seed"`
 	Rounds int             `json:"rounds,omitzero"` // at most; 0 for as many as there is time for
 	Time   number.Duration `json:"time,omitzero"`
-	Tails  int             `json:"tails,omitzero"`  // cards of which tails are played in all orders; 0 for no tails
+	Tails  int             `json:"tails,omitzero"`  // cards of the tails, which are played in all orders; 0 for no tails
 	Layers int             `json:"layers,omitzero"` // decks of the widest layers that go on from them; 0 for the usual number
 }
 
@@ -40,13 +40,14 @@ func (q Records) Check() error {
 	case q.Time < 0:
 		return fmt.Errorf("time=%v is less than 0", time.Duration(q.Time))
 	case q.Tails == 0 && q.Layers != 0:
-		return fmt.Errorf("layers=%d means nothing without tails", q.Layers)
+		return fmt.Errorf("layers=%d needs tails", q.Layers)
 	case q.Tails == 0:
 		return nil
 	case q.Layers != 0 && (q.Layers < population.MinLayers || q.Layers > population.MaxLayers):
 		return number.InRange("layers", q.Layers, population.MinLayers, population.MaxLayers)
 	case q.To < population.TailsFrom || q.From > population.LayersTo:
-		return fmt.Errorf("tails lead to games of %d to %d cards: none of these is asked for", population.TailsFrom, population.LayersTo)
+		return fmt.Errorf("tails lead to games of %d to %d cards: none of these is asked for",
+			population.TailsFrom, population.LayersTo)
 	}
 	return number.InRange("tails", q.Tails, population.MinTails, population.MaxTails)
 }

@@ -56,9 +56,9 @@ func searchAgain(ctx context.Context, e *checker, q swops.Max) (results.Topswops
 	return results.AnswerTo[results.TopswopsMax](ctx, q, results.Env{Threads: e.Threads})
 }
 
-// checkParts holds the parts of a search by bundles to the ends of the base, of which each
-// has its share, and adds them up. The thresholds must suit the games that were asked for, of
-// which nothing is known if that was the longest and a shard found none.
+// checkParts compares the ends of the base in each part of a search by bundles with those that the part
+// must have, and adds the parts up. The thresholds must suit the games that were asked for; their length is
+// unknown if these were the longest and a shard found none.
 func checkParts(q swops.Max, r results.TopswopsMax) error {
 	if q.Engine != swops.Bundles {
 		return require(len(r.Bundles)+len(r.Parts) == 0, "engine %s has no bundles", r.Engine)

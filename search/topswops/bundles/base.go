@@ -10,10 +10,10 @@ import (
 // the greatest length of a game that ends so, of all and of those in which a given card is
 // supporting. These are found by undoing moves in all ways.
 type Base struct {
-	Over func() bool // asked now and then: reports whether to give up
+	Over func() bool // called now and then: reports whether to give up
 
 	size, need int
-	bound      int             // only ends of a game of so many moves are listed
+	bound      int             // the length of a game that an end must have to be listed
 	low        []uint8         // the bound of climbs, see [Reach]
 	waiting    []topswops.Word // ends, until there are many
 	depths     topswops.Depths // and how many decks were looked at
@@ -44,7 +44,7 @@ type Prefix struct {
 	free   uint32 // positions
 }
 
-// Bare is the end of which nothing is known but that card 0 is on top.
+// Bare is the prefix of all ends: card 0 is on top, and no other card is placed.
 func (b *Base) Bare() Prefix { return Prefix{free: 1<<b.size - 2} }
 
 // Left is the number of cards that have no place yet.
@@ -97,7 +97,7 @@ func (b *Base) List(p Prefix, yield func(topswops.Word, *topswops.Bundle)) {
 	b.look(yield)
 }
 
-// fill looks into the ends that have the prefix, but for some that wait.
+// fill looks into the ends that have the prefix. Some of them still wait when it returns.
 func (b *Base) fill(p Prefix, yield func(topswops.Word, *topswops.Bundle)) {
 	switch {
 	case b.stop || b.Prunable(p):

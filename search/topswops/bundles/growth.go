@@ -27,7 +27,7 @@ const (
 // Growth follows bundles from the base to n cards.
 type Growth struct {
 	Levels
-	Over       func() bool            // asked often: reports whether to give up
+	Over       func() bool            // called often: reports whether to give up
 	OnComplete func(*topswops.Bundle) // takes the bundles of n cards
 
 	n      int

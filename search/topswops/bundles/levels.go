@@ -102,7 +102,7 @@ func (l Levels) Check(f []int) error {
 
 // The thresholds of a search by bundles are halves: that at n-1 cards is a part of the moves
 // asked for, and each lower one half of the next, which is as much as loses no deck. More at
-// n-1 cards makes fewer bundles, of which more have to be resolved; a smaller base takes less
+// n-1 cards makes fewer bundles, but more of them have to be resolved; a smaller base takes less
 // to list, and makes more bundles. From manyFrom and baseFrom cards on so much follows from a
 // bundle that a larger part pays, and a larger base.
 const (

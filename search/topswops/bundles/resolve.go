@@ -8,17 +8,17 @@ import (
 )
 
 // Resolver finds the decks of n cards with at least Need[n] moves in bundles. It plays the
-// games of a bundle's path again, and goes down the path to tell what a deck of fewer cards
-// needs: so many moves, and certain cards supporting. Then it goes back from the end of the base
+// games of a bundle's path again, and goes down the path to know what a deck of fewer cards
+// needs: a number of moves, and certain cards supporting. Then it goes back from the end of the base
 // as far as decks can have both, and carries those that have them up. There can be very many, so
 // they are kept nowhere: a climb of more cards goes on as soon as some wait for it.
 type Resolver struct {
 	Levels
-	Over  func() bool // asked often: reports whether to give up
+	Over  func() bool // called often: reports whether to give up
 	Found func(d topswops.Deck, moves int)
 
 	n     int
-	lacks []uint32 // by moves that are lacking: cards of which one must be at home
+	lacks []uint32 // by moves that are lacking: one of these cards must be at home
 	work  *Work
 
 	path   [stepsMax]uint8
@@ -36,7 +36,7 @@ type stop struct {
 // NewResolver is that of levels, where f has the longest lengths below n. It counts its work.
 func NewResolver(at Levels, f []int, work *Work) *Resolver {
 	r := &Resolver{Levels: at, n: len(at.Need) - 1, work: work, lacks: []uint32{math.MaxUint32}}
-	most := max(slices.Max(at.Need), slices.Max(at.Cut)) // that back says is needed
+	most := max(slices.Max(at.Need), slices.Max(at.Cut)) // that is needed
 	for short, low := 1, Reach(f); short <= most; short++ {
 		cards := uint32(0)
 		if short < len(low) {
@@ -50,8 +50,8 @@ func NewResolver(at Levels, f []int, work *Work) *Resolver {
 // Resolve finds the decks of a bundle of n cards, which comes from an end of the base.
 func (r *Resolver) Resolve(b *topswops.Bundle, end topswops.Word) {
 	r.path = b.Path
-	r.forth(end)
-	r.back()
+	r.replay(end)
+	r.require()
 	for m := r.Base; m <= r.n; m++ {
 		c, at := &r.climbs[m-r.Base], r.at(m)
 		c.Cards, c.Need, c.Lacks = ^(at.still | 1), int32(at.need), r.lacks
@@ -91,8 +91,8 @@ func (r *Resolver) settle(m, some int) {
 	}
 }
 
-// forth plays the games of the path.
-func (r *Resolver) forth(from topswops.Word) {
+// replay plays the games of the path.
+func (r *Resolver) replay(from topswops.Word) {
 	var end [topswops.MaxCards]uint8
 	for p := range r.Base {
 		end[p] = uint8(from.Card(p))
@@ -110,8 +110,8 @@ func (r *Resolver) forth(from topswops.Word) {
 	}
 }
 
-// back tells what decks need.
-func (r *Resolver) back() {
+// require finds what decks need, from n cards down.
+func (r *Resolver) require() {
 	top := r.at(r.n)
 	top.need, top.still = r.Need[r.n], 0
 	for m := r.n - 1; m >= r.Base; m-- {

@@ -17,7 +17,7 @@ type Search struct {
 	from     []topswops.Word // ends of the base that are followed in this unit
 	resolved []bool          // of these, whether some of what comes from them was
 	ends     uint64          // of the base, that are done
-	asked    uint64          // how often over was
+	calls    uint64          // of over
 	ctx      context.Context
 }
 
@@ -39,18 +39,18 @@ func NewSearch(at Levels, f []int, found func(d topswops.Deck, moves int)) *Sear
 // Begin begins with nothing done. The search gives up when ctx is cancelled.
 func (s *Search) Begin(ctx context.Context) {
 	s.work.reset()
-	s.depths.Visits, s.asked, s.ends, s.stop, s.ctx = 0, 0, 0, false, ctx
+	s.depths.Visits, s.calls, s.ends, s.stop, s.ctx = 0, 0, 0, false, ctx
 }
 
 // Stop ends the search.
 func (s *Search) Stop() { s.stop = true }
 
-// glance is how often the search is asked whether to give up for one look at its context.
+// glance is the number of calls of over for one look at the context.
 const glance = 1 << 14
 
 // over reports whether to give up.
 func (s *Search) over() bool {
-	if s.asked++; s.asked%glance == 0 {
+	if s.calls++; s.calls%glance == 0 {
 		s.ended()
 	}
 	return s.stop

@@ -33,7 +33,7 @@ type Question struct {
 // Schema implements [results.Question].
 func (Question) Schema() string { return results.TopswopsEstimateSchema }
 
-// fewestProbes have a scatter to speak of; maxProbes tell enough.
+// A standard error takes fewestProbes, and maxProbes are enough.
 const fewestProbes, maxProbes = 2, 16
 
 // Check implements [results.Question].
@@ -48,7 +48,7 @@ func (q Question) Check() error {
 	case q.AtLeast < 0 || q.AtLeast > swops.LongestAsked:
 		return fmt.Errorf("at_least=%d is out of range 0..%d", q.AtLeast, swops.LongestAsked)
 	case q.Time < 0 || (q.Time == 0) != (q.Forecasts != 0):
-		return fmt.Errorf("time=%v is to be greater than 0 unless the number of probes is given", time.Duration(q.Time))
+		return fmt.Errorf("time=%v must be greater than 0 unless the number of probes is given", time.Duration(q.Time))
 	case q.Forecasts != 0 && (q.Forecasts < fewestProbes || q.Forecasts > maxProbes):
 		return number.InRange("forecasts", q.Forecasts, fewestProbes, maxProbes)
 	}
@@ -61,13 +61,13 @@ func (q Question) Seconds() float64 { return time.Duration(q.Time).Seconds() + f
 // Limit implements [results.Limited].
 func (q Question) Limit() time.Duration { return time.Duration(q.Time) }
 
-// Answer implements [results.Question]. The answer to a question with a number of probes knows nothing of
-// the time that the search takes.
+// Answer implements [results.Question]. With a number of probes the answer is the same on every machine: it has no
+// times.
 func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	err := q.Check()
-	if err != nil {
+	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)
 	}
+	var err error
 	var e results.TopswopsEstimate
 	q.Fill(&e)
 	f := swops.KnownBelow(q.N)
@@ -100,7 +100,7 @@ func (q Question) Fill(r *results.TopswopsEstimate) {
 	r.Forecasts = q.Forecasts
 }
 
-// sample fills in what probes tell of the search, as many as there is time for. f has the longest lengths
+// sample fills in what probes find of the search, as many as there is time for. f has the longest lengths
 // below n. Probes are independent, and their scatter is the standard error.
 func sample(
 	ctx context.Context, e *results.TopswopsEstimate, f []int, limit time.Duration, meter *progress.Meter,
@@ -124,8 +124,8 @@ func sample(
 	return nil
 }
 
-// forecasts fills in what up to so many probes tell of a search by bundles, with the usual
-// thresholds, if ctx leaves time for enough of them, at prices of the machine.
+// forecasts fills in what up to most probes find of a search with the usual thresholds, at prices of the machine, if ctx
+// leaves time for enough of them.
 func forecasts(
 	ctx context.Context, e *results.TopswopsEstimate, f []int, most int, prices prices, meter *progress.Meter,
 ) error {

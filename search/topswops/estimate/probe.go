@@ -12,7 +12,7 @@ import (
 	"dovetail/search/topswops/bundles"
 )
 
-// forecast is what a search by bundles does, as far as a sample tells. It goes from level to level, and of
+// forecast is what a search by bundles does, by a sample. It goes from level to level, and of
 // each keeps a sample, each with a weight: for how many it stands (after P. Chen, Heterogeneous sampling: a
 // method for estimating the performance of tree searches, SIAM J. Comput. 21 (1992) 295-315).
 //
@@ -39,7 +39,7 @@ func (p prices) seconds(f forecast) float64 {
 	return float64(p.visit*f.base) + float64(p.rest*f.restSeconds())
 }
 
-// restSeconds are those of that machine, but for the base.
+// restSeconds are those of that machine, without the base.
 func (f forecast) restSeconds() float64 {
 	return 1e-9 * (float64(3*f.Bundles) + float64(17*f.Games) + float64(10*f.Visits) + float64(15*f.Decks))
 }
@@ -52,7 +52,7 @@ type ended struct {
 }
 
 // probe is a sample of the search with some levels, where f has the longest lengths below n: at first of the ends of
-// its base. Very many decks lead to a few ends, so that a sample of these tells little of them. But each deck leads to
+// its base. Very many decks lead to a few ends, so that a sample of these says little of them. But each deck leads to
 // one end: what the other ends leave of all is theirs.
 type probe struct {
 	ctx    context.Context
@@ -61,11 +61,11 @@ type probe struct {
 	f      []int
 	ends   []kept[ended]
 	visits float64 // decks that lead to ends that cannot be pruned
-	short  float64 // and of these, to such as no game of the length needed leads to
+	short  float64 // of these, the decks that lead to ends of shorter games than needed
 }
 
-// enoughEnds and enoughBundles are kept of a stratum, and in all so many of the ends that are pruned and of the bundles
-// that are complete.
+// enoughEnds and enoughBundles are kept of a stratum, enoughPruned of all ends that are pruned, and enoughComplete of
+// all complete bundles.
 const enoughEnds, enoughBundles, enoughPruned, enoughComplete = 10, 30, 300, 150
 
 // newProbe samples the ends of the base.
