@@ -247,7 +247,7 @@ QUESTIONS = {
     "spread": "n models emax samples word runs seed",
     "topswops-bounds": "n",
     "topswops-census": "n",
-    "topswops-estimate": "n at_least? seed time? forecasts? method? probes? walked?",
+    "topswops-estimate": "n at_least? seed time? forecasts?",
     "topswops-max": "n at_least? sorted? count_only? known? engine thresholds? bounds? shard?",
     "topswops-play": "deck",
     "topswops-records": "from to seed rounds? time? tails? layers?",
@@ -261,10 +261,10 @@ QUESTIONS = {
 TYPES = {str: {"word", "emax", "riffle", "preset", "at", "by", "cut", "insert", "order", "fixed", "kind", "shuffle",
                "method", "engine", "what", "source", "effort", "shard", "time"},
          bool: {"explain", "single", "finer", "both", "priced", "early", "dealt", "exhaustive", "former", "split",
-                "walked", "sorted", "count_only", "known"},
+                "sorted", "count_only", "known"},
          list: {"models", "deck", "stages", "thresholds", "cuts", "packets", "bounds"},
          (int, F): {"delta", "width", "gap", "within"}}
-OTHERWISE = {("topswops-estimate", "method"): int, ("orders-set", "decks"): str, ("tvd", "bounds"): bool}
+OTHERWISE = {("orders-set", "decks"): str, ("tvd", "bounds"): bool}
 
 # Fields of a record that have another sense than those of its question with the same name: a tolerance by its name
 # and as a number, the kind of an answer and of shuffles, the models with all that was computed of each, what was

@@ -12,6 +12,7 @@ import (
 	"dovetail/search/population"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
+	"dovetail/search/topswops/estimate"
 )
 
 // deckSize is the argument for the number of cards.
@@ -239,7 +240,7 @@ func newTopswopsBounds() *cobra.Command {
 func newTopswopsEstimate() *cobra.Command {
 	var o struct {
 		askFlags
-		swops.Estimate
+		estimate.Question
 	}
 	return o.command(&cobra.Command{
 		Use:   "estimate N",
@@ -248,7 +249,7 @@ func newTopswopsEstimate() *cobra.Command {
 lengths for fewer cards, and by default the length to search for, are taken from the published table.`,
 		Example: `  dovetail topswops estimate 19
   dovetail topswops estimate 24 --at-least 420 --time 50s`,
-	}, asking{label: "probes", questions: only(&o.Estimate)}, options{
+	}, asking{label: "probes", questions: only(&o.Question)}, options{
 		deckSize(&o.N, 2, len(swops.Known)+1),
 		leastOption(&o.AtLeast, "length `T` to search for"),
 		flag((*time.Duration)(&o.Time), "time", "20s", "time limit of the probes", period("time", "")),

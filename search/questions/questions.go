@@ -21,6 +21,7 @@ import (
 	"dovetail/search/paper"
 	"dovetail/search/population"
 	"dovetail/search/topswops"
+	"dovetail/search/topswops/estimate"
 	"dovetail/search/trick"
 	"dovetail/search/words"
 )
@@ -70,7 +71,7 @@ func registry() results.Registry {
 	results.Register[riffle.Question](r)
 	results.Register[topswops.Bounds](r)
 	results.Register[topswops.Census](r)
-	results.Register[topswops.Estimate](r)
+	results.Register[estimate.Question](r)
 	results.Register[topswops.Max](r)
 	results.Register[topswops.Playing](r)
 	results.Register[topswops.Records](r)

@@ -1,4 +1,4 @@
-package topswops
+package estimate
 
 import (
 	"context"
@@ -12,14 +12,31 @@ import (
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/run"
+	swops "dovetail/search/topswops"
 )
+
+// ask is the answer to a question, on one processor.
+func ask[R results.Record](ctx context.Context, q results.Question) (R, error) {
+	return results.AnswerTo[R](ctx, q, results.Env{Threads: 1})
+}
 
 // The time is for all of an estimate: a forecast of 20 cards takes minutes.
 func TestEstimateEnds(t *testing.T) {
 	before := run.CPUTime()
-	e, err := Estimate{N: 20, Seed: 1, Time: number.Duration(50 * time.Millisecond)}.Answer(t.Context(), results.Env{})
+	e, err := Question{N: 20, Seed: 1, Time: number.Duration(50 * time.Millisecond)}.Answer(t.Context(), results.Env{})
 	if took := run.CPUTime() - before; took > 5*time.Second || err == nil || errors.Is(err, context.Canceled) {
 		t.Errorf("%v after %v: %+v", err, took, e)
+	}
+}
+
+// An estimate ends soon after its context.
+func TestEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Millisecond)
+	defer cancel()
+	before := run.CPUTime()
+	_, err := Question{N: 20, Seed: 1, Time: number.Duration(time.Hour)}.Answer(ctx, results.Env{})
+	if took := run.CPUTime() - before; took > time.Second || !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("%v after %v", err, took)
 	}
 }
 
@@ -27,7 +44,7 @@ func TestEstimateEnds(t *testing.T) {
 func TestForecastAgainstTheRecord(t *testing.T) {
 	const n, games = 17, 697354260 + 683697901 + 591025705 + 214484224
 	const looks = 77296050 + 900246466 + 424223892 + 139777239 + 8145589192
-	e, err := ask[results.TopswopsEstimate](t.Context(), Estimate{N: n, Seed: 1, Forecasts: longtest.Of(3, 6)})
+	e, err := ask[results.TopswopsEstimate](t.Context(), Question{N: n, Seed: 1, Forecasts: longtest.Of(3, 6)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +62,7 @@ func TestForecastAgainstTheRecord(t *testing.T) {
 // Of few cards nearly all is followed: what is counted is what the search counts.
 func TestForecastOfLittle(t *testing.T) {
 	for n := 6; n <= 12; n++ {
-		found, err := ask[results.TopswopsMax](t.Context(), Max{N: n, Known: true, Engine: Bundles})
+		found, err := ask[results.TopswopsMax](t.Context(), swops.Max{N: n, Known: true, Engine: swops.Bundles})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,7 +70,7 @@ func TestForecastOfLittle(t *testing.T) {
 		for _, c := range found.Bundles {
 			games, looks = games+float64(c.Games.Uint64()), looks+float64(c.Looks.Uint64())
 		}
-		e, err := ask[results.TopswopsEstimate](t.Context(), Estimate{N: n, Seed: 2, Forecasts: maxProbes})
+		e, err := ask[results.TopswopsEstimate](t.Context(), Question{N: n, Seed: 2, Forecasts: maxProbes})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,10 +83,8 @@ func TestForecastOfLittle(t *testing.T) {
 
 // Questions that no probes answer are refused, and leave no record of zeros.
 func TestEstimateRefuses(t *testing.T) {
-	for _, q := range []Estimate{
-		{N: 8, Forecasts: 1}, {N: 8, Forecasts: maxProbes + 1}, {N: 8, Walked: true}, {N: 8, Probes: 3},
-		{N: 8, Forecasts: 2, Method: -1}, {N: 8, Forecasts: 2, Method: forecastMethod + 1},
-		{N: 8, Forecasts: 2, Walked: true, Method: forecastMethod},
+	for _, q := range []Question{
+		{N: 8}, {N: 8, Forecasts: 1}, {N: 8, Forecasts: maxProbes + 1}, {N: 8, Forecasts: 2, Time: 1},
 	} {
 		if r, err := q.Answer(t.Context(), results.Env{}); err == nil {
 			t.Errorf("%+v is answered: %+v", q, r)

@@ -1,4 +1,4 @@
-package topswops
+package bundles
 
 import (
 	"math"
@@ -7,18 +7,19 @@ import (
 	"dovetail/perm/topswops"
 )
 
-// resolver finds the decks of n cards with at least Need[n] moves in bundles. It plays the
-// games of a bundle's path again, and goes down the path to tell what a deck of fewer cards
-// needs: so many moves, and certain cards supporting. Then it goes back from the end of the base
+// Resolver finds the decks of n cards with at least Need[n] moves in bundles. It plays the
+// games of a bundle's path again, and goes down the path to know what a deck of fewer cards
+// needs: a number of moves, and certain cards supporting. Then it goes back from the end of the base
 // as far as decks can have both, and carries those that have them up. There can be very many, so
 // they are kept nowhere: a climb of more cards goes on as soon as some wait for it.
-type resolver struct {
-	levels
+type Resolver struct {
+	Levels
+	Over  func() bool // called often: reports whether to give up
+	Found func(d topswops.Deck, moves int)
+
 	n     int
-	lacks []uint32    // by moves that are lacking: cards of which one must be at home
-	over  func() bool // asked often: reports whether to give up
+	lacks []uint32 // by moves that are lacking: one of these cards must be at home
 	work  *Work
-	found func(d topswops.Deck, moves int)
 
 	path   [stepsMax]uint8
 	stops  [stepsMax + 1]stop // by number of cards, from the base
@@ -32,10 +33,11 @@ type stop struct {
 	moves int    // of the back half of a front, the same for all
 }
 
-func newResolver(at levels, f []int, work *Work) *resolver {
-	r := &resolver{levels: at, n: len(at.Need) - 1, work: work, lacks: []uint32{math.MaxUint32}}
-	most := max(slices.Max(at.Need), slices.Max(at.Cut)) // that back says is needed
-	for short, low := 1, reach(f); short <= most; short++ {
+// NewResolver is that of levels, where f has the longest lengths below n. It counts its work.
+func NewResolver(at Levels, f []int, work *Work) *Resolver {
+	r := &Resolver{Levels: at, n: len(at.Need) - 1, work: work, lacks: []uint32{math.MaxUint32}}
+	most := max(slices.Max(at.Need), slices.Max(at.Cut)) // that is needed
+	for short, low := 1, Reach(f); short <= most; short++ {
 		cards := uint32(0)
 		if short < len(low) {
 			cards = math.MaxUint32 << low[short]
@@ -45,23 +47,23 @@ func newResolver(at levels, f []int, work *Work) *resolver {
 	return r
 }
 
-// resolve finds the decks of a bundle of n cards, which comes from an end of the base.
-func (r *resolver) resolve(b *topswops.Bundle, end topswops.Word) {
+// Resolve finds the decks of a bundle of n cards, which comes from an end of the base.
+func (r *Resolver) Resolve(b *topswops.Bundle, end topswops.Word) {
 	r.path = b.Path
-	r.forth(end)
-	r.back()
-	for m := r.base; m <= r.n; m++ {
-		c, at := &r.climbs[m-r.base], r.at(m)
+	r.replay(end)
+	r.require()
+	for m := r.Base; m <= r.n; m++ {
+		c, at := &r.climbs[m-r.Base], r.at(m)
 		c.Cards, c.Need, c.Lacks = ^(at.still | 1), int32(at.need), r.lacks
 	}
-	listed := r.work.Visits[r.base] // decks of the base count where they are listed, not here
-	r.climb(r.base, packWord(end, r.base))
-	r.work.Visits[r.base] = listed
+	listed := r.work.Visits[r.Base] // decks of the base count where they are listed, not here
+	r.climb(r.Base, packWord(end, r.Base))
+	r.work.Visits[r.Base] = listed
 }
 
 // climb goes back from an end of the base.
-func (r *resolver) climb(m int, end topswops.Deck) {
-	c := &r.climbs[m-r.base]
+func (r *Resolver) climb(m int, end topswops.Deck) {
+	c := &r.climbs[m-r.Base]
 	x := topswops.Climb{Deck: end, Homes: end.Homes() & c.Cards, Left: math.MaxInt32}
 	if c.Need <= 0 {
 		r.carry(m, &x)
@@ -75,9 +77,9 @@ func (r *resolver) climb(m int, end topswops.Deck) {
 }
 
 // settle goes on with climbs of m cards until fewer than some wait.
-func (r *resolver) settle(m, some int) {
-	for c := &r.climbs[m-r.base]; c.Waiting() >= some; {
-		if r.over() {
+func (r *Resolver) settle(m, some int) {
+	for c := &r.climbs[m-r.Base]; c.Waiting() >= some; {
+		if r.Over() {
 			c.Stop()
 			return
 		}
@@ -89,13 +91,13 @@ func (r *resolver) settle(m, some int) {
 	}
 }
 
-// forth plays the games of the path.
-func (r *resolver) forth(from topswops.Word) {
+// replay plays the games of the path.
+func (r *Resolver) replay(from topswops.Word) {
 	var end [topswops.MaxCards]uint8
-	for p := range r.base {
+	for p := range r.Base {
 		end[p] = uint8(from.Card(p))
 	}
-	for m := r.base; m < r.n; m++ {
+	for m := r.Base; m < r.n; m++ {
 		switch kind, card := r.step(m); kind {
 		case front:
 			r.at(m + 1).moves, _ = topswops.PlayOn(&end, m, card)
@@ -108,11 +110,11 @@ func (r *resolver) forth(from topswops.Word) {
 	}
 }
 
-// back tells what decks need.
-func (r *resolver) back() {
+// require finds what decks need, from n cards down.
+func (r *Resolver) require() {
 	top := r.at(r.n)
 	top.need, top.still = r.Need[r.n], 0
-	for m := r.n - 1; m >= r.base; m-- {
+	for m := r.n - 1; m >= r.Base; m-- {
 		up := r.at(m + 1)
 		need, still := up.need, up.still&^(1<<m)
 		switch kind, card := r.step(m); kind {
@@ -130,11 +132,11 @@ func (r *resolver) back() {
 }
 
 // at is what is known of decks of m cards.
-func (r *resolver) at(m int) *stop { return &r.stops[m-r.base] }
+func (r *Resolver) at(m int) *stop { return &r.stops[m-r.Base] }
 
 // step is the step from m cards.
-func (r *resolver) step(m int) (kind uint8, card int) {
-	s := r.path[m-r.base]
+func (r *Resolver) step(m int) (kind uint8, card int) {
+	s := r.path[m-r.Base]
 	return s &^ cardOf, int(s & cardOf)
 }
 
@@ -142,10 +144,10 @@ func (r *resolver) step(m int) (kind uint8, card int) {
 const climbsTogether = 64
 
 // carry goes from a deck of m cards that has what it needs to those of n cards.
-func (r *resolver) carry(m int, d *topswops.Climb) {
+func (r *Resolver) carry(m int, d *topswops.Climb) {
 	r.work.Decks[m]++
 	if m == r.n {
-		r.found(d.Deck, int(d.Moves))
+		r.Found(d.Deck, int(d.Moves))
 		return
 	}
 	up := topswops.Climb{Moves: d.Moves}
@@ -167,7 +169,7 @@ func (r *resolver) carry(m int, d *topswops.Climb) {
 }
 
 // undo goes back from a deck of m+1 cards by a move of the last of them, and by as many more as the cut allows.
-func (r *resolver) undo(m int, d *topswops.Climb) {
+func (r *Resolver) undo(m int, d *topswops.Climb) {
 	at, left := r.at(m+1), r.Cut[m+1]
 	switch {
 	case left <= 0 || at.still>>m&1 != 0:
@@ -175,7 +177,7 @@ func (r *resolver) undo(m int, d *topswops.Climb) {
 		r.work.Visits[m+1]++ // one look, and no more
 	default:
 		d.Homes, d.Left = 1<<m, int32(left)
-		r.climbs[m+1-r.base].Begin(*d)
+		r.climbs[m+1-r.Base].Begin(*d)
 		r.settle(m+1, climbsTogether)
 	}
 }

@@ -1,31 +1,62 @@
-package topswops
+package bundles
 
 import (
-	"errors"
-	"math"
 	"slices"
 	"testing"
 
 	"dovetail/perm/longtest"
 	"dovetail/perm/topswops"
-	"dovetail/results"
 	"dovetail/search/run"
-	"dovetail/search/run/testdata/runtest"
 )
 
-// follower is a search by bundles in one piece, with cuts and thresholds of any kind.
-func follower(t testing.TB, at levels, f []int) *bundling {
+// searcher is a search in one piece, and the decks that it finds.
+func searcher(t testing.TB, at Levels, f []int) (s *Search, found *[][]int) {
+	found = new([][]int)
 	n := len(at.Need) - 1
-	q := bundled{Query: Query{N: n, Least: at.Need[n], All: true, Lengths: f}, Budget: bundleBudget}
-	j := &bundles{bundled: q, finder: finder{q.Query, 1 << 30, Found{Work: newWork(n)}}, levels: at, low: reach(f)}
-	return j.newSearch(t.Context())
+	s = NewSearch(at, f, func(d topswops.Deck, moves int) {
+		if moves >= at.Need[n] {
+			*found = append(*found, ranked(d.Unpack(n)))
+		}
+	})
+	s.Begin(t.Context())
+	return s, found
 }
 
-// found are the decks that a search finds, in order.
-func (s *bundling) found() [][]int {
-	s.all(s.base.bare())
-	slices.SortFunc(s.out.Decks, slices.Compare)
-	return s.out.Decks
+// decks are those that a search finds, in order.
+func decks(t testing.TB, at Levels, f []int) [][]int {
+	s, found := searcher(t, at, f)
+	s.Unit(s.Bare())
+	slices.SortFunc(*found, slices.Compare)
+	return *found
+}
+
+// ranked counts cards from 1 instead of 0.
+func ranked(cards []int) []int {
+	for i := range cards {
+		cards[i]++
+	}
+	return cards
+}
+
+// all yields every deck of n cards in lexicographic order.
+func all(n int, yield func(cards []int)) {
+	cards := make([]int, n)
+	for i := range cards {
+		cards[i] = i
+	}
+	var place func(p int)
+	place = func(p int) {
+		if p == n {
+			yield(cards)
+			return
+		}
+		for q := p; q < n; q++ {
+			cards[p], cards[q] = cards[q], cards[p]
+			place(p + 1)
+			cards[p], cards[q] = cards[q], cards[p]
+		}
+	}
+	place(0)
 }
 
 // With no thresholds, bundles have every deck once, whatever the cuts and the base.
@@ -47,17 +78,17 @@ func TestBundlesPartitionAllDecks(t *testing.T) {
 }
 
 func testPartition(t *testing.T, n, base, cut int) {
-	at := levels{base: base, Need: make([]int, n+1), Cut: make([]int, n+1)}
+	at := Levels{Base: base, Need: make([]int, n+1), Cut: make([]int, n+1)}
 	for m := range at.Cut {
 		at.Cut[m] = cut * m / n
 	}
-	decks := follower(t, at, knownLengths(n-1)).found()
-	count, want := len(decks), 1
+	found := decks(t, at, knownLengths(n-1))
+	count, want := len(found), 1
 	for i := 2; i <= n; i++ {
 		want *= i
 	}
-	if decks = slices.CompactFunc(decks, slices.Equal[[]int]); count != want || len(decks) != want {
-		t.Errorf("n=%d from %d cards, cuts by %d: %d decks, %d different, want %d", n, base, cut, count, len(decks), want)
+	if found = slices.CompactFunc(found, slices.Equal[[]int]); count != want || len(found) != want {
+		t.Errorf("n=%d from %d cards, cuts by %d: %d decks, %d different, want %d", n, base, cut, count, len(found), want)
 	}
 }
 
@@ -65,10 +96,9 @@ func testPartition(t *testing.T, n, base, cut int) {
 func longDecks(n, least int) (decks map[int][][]int) {
 	decks = map[int][][]int{}
 	all(n, func(cards []int) {
-		d, moves := word(cards), 0
-		for k := d.Card(0); k != 0; k = d.Card(0) {
-			d = d.Flip(k + 1)
-			moves++
+		d, moves := slices.Clone(cards), 0
+		for ; d[0] != 0; moves++ {
+			slices.Reverse(d[:d[0]+1])
 		}
 		if moves >= least {
 			decks[moves] = append(decks[moves], ranked(slices.Clone(cards)))
@@ -99,11 +129,11 @@ func TestBundlesAgainstAllDecks(t *testing.T) {
 						e = e * percent / 100
 						from[i] = e
 					}
-					at := newLevels(n, least, from)
-					if err := at.check(f[:n]); err != nil {
+					at := NewLevels(n, least, from, nil)
+					if err := at.Check(f[:n]); err != nil {
 						t.Fatal(err)
 					}
-					if got := follower(t, at, f[:n]).found(); !slices.EqualFunc(got, want, slices.Equal[[]int]) {
+					if got := decks(t, at, f[:n]); !slices.EqualFunc(got, want, slices.Equal[[]int]) {
 						t.Errorf("n=%d, T=%d from %d cards by %v: %d decks, want %d", n, least, base, from, len(got), len(want))
 					}
 				}
@@ -117,26 +147,25 @@ func TestThresholdsAboveHalfLoseDecks(t *testing.T) {
 	const n, least = 9, 22
 	f := knownLengths(n - 1)
 	want := 0
-	for _, decks := range longDecks(n, least) {
-		want += len(decks)
+	for _, some := range longDecks(n, least) {
+		want += len(some)
 	}
 	for _, from := range [][]int{{3, 6, 13}, {2, 5, 12}, {3, 7, 11}, {4, 5, 11}} {
-		at := newLevels(n, least, from)
-		if at.check(f) == nil {
+		at := NewLevels(n, least, from, nil)
+		if at.Check(f) == nil {
 			t.Errorf("%v pass", from)
 		}
-		if got := len(follower(t, at, f).found()); got >= want {
+		if got := len(decks(t, at, f)); got >= want {
 			t.Errorf("%v: %d decks, all are %d", from, got, want)
 		}
 	}
-	for _, from := range [][]int{{2, 5, 11}, {2, 4, 8}, {0, 0, 0}, {1}} {
-		if err := newLevels(n, least, from).check(f); err != nil {
-			t.Errorf("%v: %v", from, err)
+	for _, from := range [][]int{{3, 5, 11}, {-1, 5, 11}} {
+		if NewLevels(n, least, from, nil).Check(f) == nil {
+			t.Errorf("%v pass", from)
 		}
 	}
-	for _, from := range [][]int{{3, 5, 11}, {2, 5, 9, 11}, {-1, 5, 11}, {}, {0, 0, 0, 0, 0, 0, 0, 0, 0}, make([]int, 20)} {
-		_, err := bundled{Query: Query{N: n, Least: least, Lengths: f}, From: from}.Job()
-		if wrong := (results.Refused{}); !errors.As(err, &wrong) {
+	for _, from := range [][]int{{2, 5, 11}, {2, 4, 8}, {0, 0, 0}, {1}} {
+		if err := NewLevels(n, least, from, nil).Check(f); err != nil {
 			t.Errorf("%v: %v", from, err)
 		}
 	}
@@ -165,9 +194,9 @@ func TestSlacksOfTheBase(t *testing.T) {
 		}
 	})
 	for need := range 18 {
-		b := newBase(m, need, reach(knownLengths(m)))
+		b := NewBase(NewLevels(m+1, need, []int{need}, nil), Reach(knownLengths(m)))
 		listed := 0
-		b.list(b.bare(), func(_ topswops.Word, x *topswops.Bundle) {
+		b.List(b.Bare(), func(_ topswops.Word, x *topswops.Bundle) {
 			listed++
 			for z := range topswops.MaxCards {
 				want := 0
@@ -191,6 +220,34 @@ func TestSlacksOfTheBase(t *testing.T) {
 	}
 }
 
+// Bounds of 0 leave nothing out; higher ones leave decks out one after the other, and add none.
+func TestBoundsLeaveOut(t *testing.T) {
+	const n, least = 9, 18
+	f, from := knownLengths(n-1), []int{2, 4, 9}
+	whole := decks(t, NewLevels(n, least, from, nil), f)
+	for size := range from {
+		before := whole
+		for bound := 0; len(before) > 0; bound++ {
+			at := NewLevels(n, least, from, nil)
+			at.Bound = make([]int, n)
+			at.Bound[at.Base+size] = bound
+			found := decks(t, at, f)
+			for _, d := range found {
+				if _, there := slices.BinarySearchFunc(before, d, slices.Compare); !there {
+					t.Errorf("bound %d at %d cards finds %v, %d does not", bound, at.Base+size, d, bound-1)
+				}
+			}
+			if bound <= from[size] && len(found) != len(whole) {
+				t.Errorf("bound %d at %d cards finds %d decks of %d", bound, at.Base+size, len(found), len(whole))
+			}
+			if bound > n*n {
+				t.Fatalf("bound %d at %d cards still finds %d decks", bound, at.Base+size, len(found))
+			}
+			before = found
+		}
+	}
+}
+
 // What a search does is told to the last game, whatever the kernel: a bound that is weaker
 // than it could be finds the same, for more work.
 func TestSignatureOfBundles(t *testing.T) {
@@ -204,86 +261,32 @@ func TestSignatureOfBundles(t *testing.T) {
 		{12, 60, []int{1, 2, 5, 11, 24}, []uint64{267801, 327506, 149165, 88805}},
 		{12, 65, []int{6, 12, 26}, []uint64{35060, 58375, 497872, 19300}},
 	} {
-		s := follower(t, newLevels(c.n, c.least, c.from), knownLengths(c.n-1))
-		s.all(s.base.bare())
-		w := s.work
-		got := []uint64{sumOf(w.Bundles), sumOf(w.Games), sumOf(w.Visits) + s.base.depths.Visits, sumOf(w.Decks)}
+		s, _ := searcher(t, NewLevels(c.n, c.least, c.from, nil), knownLengths(c.n-1))
+		s.Unit(s.Bare())
+		w := s.Done(0).Sum()
+		got := []uint64{w.Bundles, w.Games, w.Visits, w.Decks}
 		if !slices.Equal(got, c.want) {
 			t.Errorf("n=%d, T=%d, %v: %d, want %d", c.n, c.least, c.from, got, c.want)
 		}
 	}
 }
 
-// smallBundles are small questions, in tasks that leave many pieces.
-func smallBundles() map[string]bundled {
-	f := knownLengths(8)
-	return map[string]bundled{
-		"longest":  {Query{N: 9, Least: 25, Lengths: f}, []int{1, 2, 5, 11}, 300, nil},
-		"at least": {Query{N: 9, Least: 22, All: true, Lengths: f}, []int{3, 7}, 300, nil},
-		"in order": {Query{N: 9, Least: 20, Sorted: true, Lengths: f}, []int{2, 5, 10}, 300, nil},
-		"counted":  {Query{N: 9, Least: 22, All: true, Bare: true, Lengths: f}, []int{0, 1, 2, 4, 9}, 300, nil},
-		"bounded":  {Query{N: 9, Least: 18, All: true, Lengths: f}, []int{2, 5, 10}, 300, []int{4, 8, 14}},
-	}
-}
-
-func TestBundlesJob(t *testing.T) {
-	for name, q := range smallBundles() {
-		t.Run(name, func(t *testing.T) { runtest.Test(t, q) })
-	}
-}
-
-func TestBundlesStop(t *testing.T) {
-	q := Query{N: 17, Least: 159, Lengths: knownLengths(16)}
-	runtest.Stops(t, bundled{Query: q, From: usual(q.N, q.Least), Budget: bundleBudget})
-}
-
-func TestBundlesResume(t *testing.T) {
-	q := Query{N: 13, Least: 76, Lengths: knownLengths(12)}
-	runtest.Resumes(t, bundled{Query: q, From: usual(q.N, q.Least), Budget: 100_000})
-}
-
-func FuzzMergeBundles(f *testing.F) { runtest.FuzzMerge(f, smallBundles()["at least"]) }
-func FuzzTaskBundles(f *testing.F)  { runtest.FuzzTask(f, smallBundles()["at least"]) }
-
 func benchBundles(b *testing.B, n int) {
 	f := knownLengths(n)
-	at := newLevels(n, f[n], usual(n, f[n]))
+	at := NewLevels(n, f[n], Usual(n, f[n]), nil)
 	for b.Loop() {
-		s := follower(b, at, f[:n])
-		s.Budget = math.MaxUint64
+		s, found := searcher(b, at, f[:n])
 		start := run.CPUTime()
-		for _, p := range s.base.more(s.base.bare()) {
-			s.all(p)
+		for _, p := range s.More(s.Bare()) {
+			s.Unit(p)
 		}
 		b.ReportMetric((run.CPUTime() - start).Seconds(), "cpu-s")
-		b.ReportMetric(float64(len(s.out.Decks)), "decks")
-		b.ReportMetric(float64(sumOf(s.work.Games)), "games")
-		b.ReportMetric(float64(sumOf(s.work.Visits)+s.base.depths.Visits), "looks")
+		b.ReportMetric(float64(len(*found)), "decks")
+		b.ReportMetric(float64(s.Done(0).Sum().Games), "games")
+		b.ReportMetric(float64(s.Done(0).Sum().Visits), "looks")
 	}
 }
 
 func BenchmarkBundles13(b *testing.B) { benchBundles(b, 13) }
 func BenchmarkBundles14(b *testing.B) { benchBundles(b, 14) }
 func BenchmarkBundles15(b *testing.B) { benchBundles(b, 15) }
-
-// An answer that counts an end of the base twice, or not at all, is refused.
-func TestEachEndOnce(t *testing.T) {
-	a, err := Longest(t.Context(), 10, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for part, p := range a.Work.Parts {
-		for _, ends := range []uint64{p.Ends + 1, p.Ends - 1} {
-			wrong := p
-			wrong.Ends = ends
-			a.Work.Parts[part] = wrong
-			if a.check(run.Shard{}) == nil {
-				t.Errorf("%d ends in part %d, of %d", ends, part, p.Ends)
-			}
-		}
-		a.Work.Parts[part] = p
-	}
-	if err := a.check(run.Shard{}); err != nil {
-		t.Error(err)
-	}
-}

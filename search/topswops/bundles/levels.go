@@ -1,4 +1,14 @@
-package topswops
+// Package bundles finds the decks with long games by following bundles of decks from a base of few
+// cards on. docs/topswops.md has the proofs.
+//
+// A bundle is a set of decks of some number m of cards, of at least [Levels].Need[m] moves, whose games
+// end alike. It is known by bounds alone: no deck of it is looked at. Its first slack bounds their lengths,
+// and that of card z the lengths of those in which z is supporting: a slack is the greatest length less
+// Need[m], plus one, and 0 if there is no such deck.
+//
+// [Base] lists the ends of games on few cards, [Growth] follows the bundles that come from these to n
+// cards, [Resolver] finds the decks in a bundle of n cards, and [Search] does all three.
+package bundles
 
 import (
 	"fmt"
@@ -6,7 +16,7 @@ import (
 	"dovetail/perm/topswops"
 )
 
-// levels say what a search by bundles follows to find every deck of n cards with at least T
+// Levels say what a search by bundles follows to find every deck of n cards with at least T
 // moves.
 //
 // Let a deck of m cards be cut where card m shows, into a front half of A moves, the move of
@@ -19,32 +29,36 @@ import (
 // moves. So the decks of at least Need[m] moves lose none if Cut[m] = Need[m-1] and Need[m]
 // is at least twice that.
 //
-// The decks of base cards are the roots.
+// The decks of Base cards are the roots.
 //
 // A search for long games that may miss some also leaves out what is not promising: bundles whose
 // bound is less than Bound[m]. Then Need[m-1] may be any part of Need[m]: where it is more than half,
 // decks both of whose halves have fewer than Need[m-1] moves are missed too.
-type levels struct {
-	base  int
-	Need  []int // by number of cards, from base to n
-	Cut   []int // by number of cards, from base+1 to n
-	Bound []int // by number of cards, from base to n-1; nil for none
+type Levels struct {
+	Base  int
+	Need  []int // by number of cards, from Base to n
+	Cut   []int // by number of cards, from Base+1 to n
+	Bound []int // by number of cards, from Base to n-1; nil for none
 }
 
 // bound is that of bundles of m cards.
-func (l levels) bound(m int) int {
+func (l Levels) bound(m int) int {
 	if l.Bound == nil {
 		return 0
 	}
 	return l.Bound[m]
 }
 
-// newLevels are those of the thresholds from for the sizes below n, the last of them n-1.
-func newLevels(n, t int, from []int) levels {
-	l := levels{base: n - len(from), Need: make([]int, n+1), Cut: make([]int, n+1)}
-	copy(l.Need[l.base:], from)
+// NewLevels are those of decks of at least t moves by thresholds for the sizes below n, the last of them n-1,
+// and by least bounds for the same sizes, nil for none.
+func NewLevels(n, t int, thresholds, bounds []int) Levels {
+	l := Levels{Base: n - len(thresholds), Need: make([]int, n+1), Cut: make([]int, n+1)}
+	copy(l.Need[l.Base:], thresholds)
+	if bounds != nil {
+		l.Bound = append(make([]int, l.Base), bounds...)
+	}
 	l.Need[n] = t
-	for m := l.base + 1; m <= n; m++ {
+	for m := l.Base + 1; m <= n; m++ {
 		l.Cut[m] = l.Need[m-1]
 	}
 	return l
@@ -54,21 +68,21 @@ func newLevels(n, t int, from []int) levels {
 // have beyond it.
 const baseMax, stepsMax = 16, len(topswops.Bundle{}.Path)
 
-// sizes are how few and how many sizes below n can have thresholds.
-func sizes(n int) (least, most int) {
+// Sizes are how few and how many sizes below n can have thresholds.
+func Sizes(n int) (least, most int) {
 	most = min(n-1, stepsMax)
 	return max(min(1, most), n-baseMax), most
 }
 
-// check refuses what loses decks, unless some may be missed, what nothing can have, and slacks that
+// Check refuses what loses decks, unless some may be missed, what nothing can have, and slacks that
 // bundles cannot hold. f holds the longest lengths below n.
-func (l levels) check(f []int) error {
+func (l Levels) Check(f []int) error {
 	n := len(l.Need) - 1
 	if len(f) != n {
 		return fmt.Errorf("a search by bundles on %d cards needs the longest lengths for all fewer cards, not for %d",
 			n, len(f)-1)
 	}
-	for m := l.base; m < n; m++ {
+	for m := l.Base; m < n; m++ {
 		e, next := l.Need[m], l.Need[m+1]
 		switch {
 		case e < 0 || l.Bound == nil && next < 2*e:
@@ -86,26 +100,9 @@ func (l levels) check(f []int) error {
 	return nil
 }
 
-// attainable refuses least bounds at n - len(bounds), ..., n-1 cards that leave out nothing, whatever the
-// thresholds, or everything: no bundle is bounded by more than the longest game.
-func attainable(n int, bounds []int) error {
-	known := longestKnown(n - 1)
-	for i, bound := range bounds {
-		m := n - len(bounds) + i
-		if bound < 1 {
-			return fmt.Errorf("the bound of %d moves at %d cards must be at least 1, which leaves nothing out", bound, m)
-		}
-		if longest := known[m-1].Length; bound > longest {
-			return fmt.Errorf("the bound of %d moves at %d cards leaves everything out: the longest game known has %d",
-				bound, m, longest)
-		}
-	}
-	return nil
-}
-
 // The thresholds of a search by bundles are halves: that at n-1 cards is a part of the moves
 // asked for, and each lower one half of the next, which is as much as loses no deck. More at
-// n-1 cards makes fewer bundles, of which more have to be resolved; a smaller base takes less
+// n-1 cards makes fewer bundles, but more of them have to be resolved; a smaller base takes less
 // to list, and makes more bundles. From manyFrom and baseFrom cards on so much follows from a
 // bundle that a larger part pays, and a larger base.
 const (
@@ -114,8 +111,8 @@ const (
 	smallSizes          = 4 // of thresholds below baseFrom cards, and one more from there on
 )
 
-// usual are thresholds that are good: the same whenever none are given.
-func usual(n, t int) []int {
+// Usual are thresholds that are good: the same whenever none are given.
+func Usual(n, t int) []int {
 	share, sizes := fewShare, smallSizes
 	if n >= manyFrom {
 		share = manyShare
@@ -130,11 +127,11 @@ func usual(n, t int) []int {
 	return from
 }
 
-// reach turns the lengths f(1), f(2), ... (f[0] is not used) of longest games
-// into the bound of a climb: reach[r] is the least card k, counted from 0, with
+// Reach turns the lengths f(1), f(2), ... (f[0] is not used) of longest games
+// into the bound of a climb: element r is the least card k, counted from 0, with
 // f(k+1) >= r, because r moves by cards of at most k+1 (counted from 1) are
 // part of a game on k+1 cards. An r beyond its end cannot be reached.
-func reach(f []int) []uint8 {
+func Reach(f []int) []uint8 {
 	var low []uint8
 	for k := 1; k < len(f); k++ {
 		for len(low) <= f[k] {

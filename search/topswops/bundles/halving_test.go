@@ -1,4 +1,4 @@
-package topswops
+package bundles
 
 import (
 	"math/bits"
@@ -7,14 +7,13 @@ import (
 
 	"dovetail/perm/longtest"
 	"dovetail/perm/topswops"
-	"dovetail/search/run"
 )
 
 // halver is the search by halving, the oracle of bundles: every deck has one parent with one card fewer,
 // which is the longer half of its game, and is followed on its own.
 type halver struct {
 	need, cut []int   // by number of cards: the moves of the decks followed, and of back halves that are parents
-	low       []uint8 // the bound of climbs, see reach
+	low       []uint8 // the bound of climbs, see [Reach]
 	found     func(half)
 }
 
@@ -27,7 +26,7 @@ type half struct {
 
 // halve calls found with each deck of n cards of at least t moves. f has the longest lengths of fewer cards.
 func halve(n, t int, f []int, found func(half)) {
-	h := halver{make([]int, n+1), make([]int, n+1), reach(f), found}
+	h := halver{make([]int, n+1), make([]int, n+1), Reach(f), found}
 	h.need[n] = t
 	for m := n; m > 1; m-- {
 		h.cut[m] = (h.need[m] + 1) / 2
@@ -130,12 +129,12 @@ func testAgainstHalving(t *testing.T, n, below int) {
 		var want [][]int
 		halve(n, least, knownLengths(n-1), func(x half) { want = append(want, ranked(x.deck.Unpack(n))) })
 		slices.SortFunc(want, slices.Compare)
-		a, err := AtLeast(t.Context(), n, least, Options{Known: Known[:n-1], Options: run.Options{Threads: 1}})
-		if err != nil {
+		at := NewLevels(n, least, Usual(n, least), nil)
+		if err := at.Check(knownLengths(n - 1)); err != nil {
 			t.Fatal(err)
 		}
-		if int(a.Count) != len(want) || !slices.EqualFunc(a.Decks, want, slices.Equal[[]int]) {
-			t.Errorf("n=%d, T=%d: %d decks, but %d by halving", n, least, a.Count, len(want))
+		if got := decks(t, at, knownLengths(n-1)); !slices.EqualFunc(got, want, slices.Equal[[]int]) {
+			t.Errorf("n=%d, T=%d: %d decks, but %d by halving", n, least, len(got), len(want))
 		}
 	}
 }
@@ -145,7 +144,7 @@ func testAgainstHalving(t *testing.T, n, below int) {
 func TestReachByDefinition(t *testing.T) {
 	const n = 13
 	f := knownLengths(n - 1)
-	low := reach(f)
+	low := Reach(f)
 	for r := range f[n-1] + 1 {
 		k := 1
 		for f[k] < r {
