@@ -33,6 +33,27 @@ func ReadFile(path string) ([]byte, error) {
 	return text, nil
 }
 
+// ReadAs is what a file holds, as read understands it, or the input if the name is -. Its errors name the file.
+func ReadAs[T any](path string, input io.Reader, read func(io.Reader) (T, error)) (T, error) {
+	if path == "-" {
+		return read(input)
+	}
+	var holds T
+	f, err := os.Open(path)
+	if err == nil {
+		defer f.Close()
+		holds, err = read(f)
+	}
+	failed := (*fs.PathError)(nil)
+	switch {
+	case errors.As(err, &failed):
+		err = Cannot("read", path, err)
+	case err != nil:
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	return holds, err
+}
+
 // ReadUpTo is all that there is to read, if that is not more than most bytes.
 func ReadUpTo(r io.Reader, most int64) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(r, most+1))
@@ -64,14 +85,6 @@ func Cannot(do, path string, err error) error {
 		return fmt.Errorf("cannot %s a file with an empty name: %w", do, err)
 	}
 	return fmt.Errorf("cannot %s %s: %w", do, path, err)
-}
-
-// Unread is the error of a file that could not be read, or that holds what it should not.
-func Unread(path string, err error) error {
-	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
-		return Cannot("read", path, err)
-	}
-	return fmt.Errorf("%s: %w", path, err)
 }
 
 // CheckWritable tells now whether WriteFile will be able to write path later.

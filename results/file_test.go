@@ -1,9 +1,11 @@
 package results
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -38,5 +40,40 @@ func TestReadFileErrors(t *testing.T) {
 	}
 	if _, err := ReadFile(dir); err == nil || err.Error() != "cannot read "+dir+": is a directory" {
 		t.Error(err)
+	}
+}
+
+// What a file holds is understood as the caller says, and so is the input; errors name the file.
+func TestReadAs(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, []byte("two"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	wrong := errors.New("line 1 is wrong")
+	for _, c := range []struct {
+		path   string
+		wrong  error
+		holds  string
+		failed string
+	}{
+		{file, nil, "two", ""},
+		{"-", nil, "input", ""},
+		{file, wrong, "two", file + ": line 1 is wrong"},
+		{"-", wrong, "input", "line 1 is wrong"},
+		{file + "s", nil, "", "cannot read " + file + "s: no such file or directory"},
+		{dir, nil, "", "cannot read " + dir + ": is a directory"},
+	} {
+		holds, err := ReadAs(c.path, strings.NewReader("input"), func(r io.Reader) (string, error) {
+			text, err := io.ReadAll(r)
+			return string(text), cmp.Or(err, c.wrong)
+		})
+		failed := ""
+		if err != nil {
+			failed = err.Error()
+		}
+		if holds != c.holds || failed != c.failed {
+			t.Errorf("%s: %q, %q", c.path, holds, failed)
+		}
 	}
 }

@@ -86,7 +86,7 @@ func (f *cardFlags) file(path string) (cards.Deck, error) {
 	if f.input != nil {
 		input = f.input()
 	}
-	return cards.ReadFile(path, input, f.order)
+	return results.ReadAs(path, input, func(r io.Reader) (cards.Deck, error) { return cards.Read(r, f.order) })
 }
 
 // deck is the deck in a file, or else that of the arguments, of which a single - is the

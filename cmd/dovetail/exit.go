@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dovetail/perm/faro"
 	"dovetail/results"
+	"dovetail/search/faro"
 	"dovetail/search/questions"
 	"dovetail/search/run"
 )

@@ -19,9 +19,9 @@ var (
 	figureForm = regexp.MustCompile(`[0-9]+([.,/][0-9]+)*(e[-+]?[0-9]+)?`)
 	selectForm = regexp.MustCompile(`(?s)<select name="([^"]+)".*?</select>`)
 	optionForm = regexp.MustCompile(`<option value="[^"]*"[^>]*>(.*?)</option>`)
-	labelForm  = regexp.MustCompile(`(?s)<label[^>]*><span>(.*?)</span>`)
+	labelForm  = regexp.MustCompile(`(?s)<label[^>]*>\s*<span>(.*?)</span>`)
 	slowForm   = regexp.MustCompile(`class="slow" data-ask="([^"]+)"`)
-	linesForm  = regexp.MustCompile(`<p class="line"><code>(.*?)</code> <span class="links"><a href="(.*?)">JSON</a> <a href="(.*?)">CSV</a> <a href="(.*?)">`)
+	linesForm  = regexp.MustCompile(`<p class="line">\s*<code>(.*?)</code>\s*<span class="links"><a href="(.*?)">JSON</a> <a href="(.*?)">CSV</a> <a href="(.*?)">`)
 	sections   = regexp.MustCompile(`(?s)<section.*?</section>`)
 )
 
@@ -37,8 +37,8 @@ func (p *visitor) answered(ask string) string {
 	stream := p.post(path, query)
 	panel := ""
 	for line := range strings.Lines(stream) {
-		if data, ok := strings.CutPrefix(line, `data: "\u003csection`); ok {
-			if err := json.Unmarshal([]byte(`"\u003csection`+data), &panel); err != nil {
+		if data, ok := strings.CutPrefix(line, "data: "); ok && strings.Contains(data, `\u003csection`) {
+			if err := json.Unmarshal([]byte(data), &panel); err != nil {
 				p.t.Fatal(err)
 			}
 		}

@@ -135,7 +135,7 @@ func TestExplorerRoutine(t *testing.T) {
 
 // chipForm takes a letter of a routine apart: the letter, what it is called, and the links to other hands.
 var (
-	chipForm = regexp.MustCompile(`<li><span class="chip" title="([^"]*)"><b>(.)</b>(.*?)</li>`)
+	chipForm = regexp.MustCompile(`(?s)<li>\s*<span class="chip" title="([^"]*)"><b>(.)</b>(.*?)</li>`)
 	byForm   = regexp.MustCompile(`<a class="live" href="([^"]*)"([^>]*)>([^<]*)</a>`)
 )
 

@@ -215,7 +215,7 @@ a comment.`,
 				if o.person != "" {
 					return nil, errors.New("counts of a file and of --person; give one of them")
 				}
-				if counts, err = readCounts(files[0]); err != nil {
+				if counts, err = results.ReadAs(files[0], os.Stdin, fit.Read); err != nil {
 					return nil, err
 				}
 			}
@@ -231,21 +231,6 @@ a comment.`,
 		flag(&o.person, "person", "", "the year in which somebody's counts were published: "+list(fit.People)+
 			" (default "+fit.People[0]+")", choice("person", fit.People...)),
 	})
-}
-
-// readCounts reads a file of counts, or the standard input.
-func readCounts(path string) (c fit.Counts, err error) {
-	f := os.Stdin
-	if path != "-" {
-		if f, err = os.Open(path); err != nil {
-			return c, results.Unread(path, err)
-		}
-		defer f.Close()
-	}
-	if c, err = fit.Read(f); err != nil {
-		return c, results.Unread(path, err)
-	}
-	return c, nil
 }
 
 func newTrick() *cobra.Command {
@@ -361,7 +346,7 @@ The first answer comes after some seconds, with coarse intervals. More --work or
 		questions: func(files []string) (_ []results.Question, err error) {
 			var counts *fit.Counts
 			if len(files) > 0 {
-				read, err := readCounts(files[0])
+				read, err := results.ReadAs(files[0], os.Stdin, fit.Read)
 				if err != nil {
 					return nil, err
 				}

@@ -16,7 +16,7 @@ import (
 // deafest are command lines that take long in a single call of something.
 var deafest = []string{
 	"orders with 137", "score HDHRDHH -n 1000", "paper --emax 0", "rank -n 1000", "faro 1e7 --times 1 --format json",
-	"verify testdata/records/census16.json --full", "sample RT -n 1e7 --threads 1 --decks DIR/decks",
+	"verify testdata/records/census16.json --full", "sample RT -n 1e7 --threads 1 --decks DIR/decks --yes",
 }
 
 // Every command ends within a second of the first signal: the test allows three on a

@@ -16,6 +16,7 @@ import (
 	"dovetail/perm/mersenne"
 	"dovetail/results"
 	"dovetail/results/number"
+	onedeck "dovetail/search/faro"
 	"dovetail/search/orders"
 )
 
@@ -72,7 +73,7 @@ func newOrders() *cobra.Command {
 				return nil, err
 			}
 			for n := range decks {
-				questions = append(questions, faro.Deck{N: number.Uint(n), Only: o.kind})
+				questions = append(questions, onedeck.Deck{N: number.Uint(n), Only: o.kind})
 			}
 			return questions, (orders.Plan{Method: orders.Single}).CheckMemory(o.memory, 1)
 		}}
@@ -276,8 +277,8 @@ var kind = parser[faro.Kind]{name: "kind", read: faro.ParseKind, names: []string
 
 // printed is the parser of the size of a deck that is printed.
 var printed = parser[int]{name: "number", read: func(text string) (int, error) {
-	n, err := number.ParseInt("n", text, 1, faro.MaxPrinted/2)
-	if _, larger := number.ParseInt("n", text, faro.MaxPrinted/2, faro.MaxDeck); err != nil && larger == nil {
+	n, err := number.ParseInt("n", text, 1, onedeck.MaxPrinted/2)
+	if _, larger := number.ParseInt("n", text, onedeck.MaxPrinted/2, faro.MaxDeck); err != nil && larger == nil {
 		err = fmt.Errorf("%w; dovetail orders %s says after how many shuffles it returns", err, text)
 	}
 	return int(n), err
@@ -292,7 +293,7 @@ func newFaro() *cobra.Command {
 		fromZero bool
 		path     string
 	}
-	o.times = faro.UntilItReturns
+	o.times = onedeck.UntilItReturns
 	var cmd *cobra.Command
 	cmd = o.command(o.readBy(&cobra.Command{
 		Use:   "faro N|CARD...",
@@ -317,12 +318,12 @@ func newFaro() *cobra.Command {
 		}
 		o.taken(style, o.order)
 		o.names, o.given = style, true
-		q, err := faro.NewTrail(o.kind, deck, o.times)
+		q, err := onedeck.NewTrail(o.kind, deck, o.times)
 		return []results.Question{q}, err
 	}}, options{
 		flag(&o.path, "file", "", "read the deck from `FILE` (-: the standard input)", file("file")),
 		flag(&o.kind, "kind", "out", "out (the top card stays) or in (it becomes the second)", kind),
-		numberOption(&o.times, "times", "", 0, faro.MaxPrinted, "number of shuffles (default: until the deck returns)"),
+		numberOption(&o.times, "times", "", 0, onedeck.MaxPrinted, "number of shuffles (default: until the deck returns)"),
 		boolFlag(&o.fromZero, "from-zero", "number the cards from 0 instead of 1"),
 	}, o.cardFlags.options())
 	return cmd
@@ -345,7 +346,7 @@ func newOrdersWith() *cobra.Command {
 func newOrdersFamilies() *cobra.Command {
 	var o struct {
 		askFlags
-		faro.Listing
+		onedeck.Listing
 	}
 	return o.command(&cobra.Command{
 		Use:   "families N",
@@ -360,7 +361,7 @@ func newOrdersFamilies() *cobra.Command {
 func newOrdersMove() *cobra.Command {
 	var o struct {
 		askFlags
-		faro.Move
+		onedeck.Move
 	}
 	position := func(what string) parser[number.Uint] { return integer[number.Uint](what, 1, faro.MaxShuffled) }
 	return o.command(&cobra.Command{

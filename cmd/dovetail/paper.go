@@ -16,6 +16,7 @@ import (
 	"dovetail/search/deals"
 	"dovetail/search/decks"
 	"dovetail/search/paper"
+	"dovetail/search/questions"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -159,7 +160,7 @@ paper's own procedure.`,
 
 func newModels() *cobra.Command {
 	var o struct {
-		shuffle.Listing
+		questions.Models
 		askFlags
 	}
 	return o.command(&cobra.Command{
@@ -171,6 +172,6 @@ redefines one. A model is written name(key=value,...); parameters left out have 
   dovetail models --format json
   dovetail rank --alphabet R,F,T -m 6
   dovetail score XRX --alphabet X,R --model 'X=inverse(of=hindu(mean=4,sd=1))'`,
-	}, asking{label: "models", questions: only(&o.Listing)}, options{cardsOption(&o.N, "52", 1,
-		shuffle.MaxListed), presetOption(&o.Preset)})
+	}, asking{label: "models", questions: only(&o.Models)}, options{cardsOption(&o.N, "52", 1,
+		questions.MaxListed), presetOption(&o.Preset)})
 }

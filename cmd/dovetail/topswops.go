@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/search/population"
 	"dovetail/search/run"
@@ -134,7 +133,7 @@ func newTopswopsPlay() *cobra.Command {
 			if len(args) == 0 && o.path == "" {
 				return nil, wrongArgs(cmd, args)
 			}
-			var q topswops.Playing
+			var q swops.Playing
 			q.Deck, o.names, err = o.deck(o.path, args)
 			return []results.Question{q}, err
 		},
@@ -142,7 +141,7 @@ func newTopswopsPlay() *cobra.Command {
 			r, err := q.Answer(ctx, env)
 			if game, ok := r.(results.TopswopsPlay); ok && err == nil && game.Moves == nil && o.format == "csv" {
 				err = fmt.Errorf("the game has %d moves, too many to list (at most %d): choose another --format", game.Length,
-					topswops.ListedMoves)
+					swops.ListedMoves)
 			}
 			return r, err
 		},

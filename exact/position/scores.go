@@ -9,16 +9,16 @@ import (
 	"dovetail/exact/dense"
 	"dovetail/exact/word"
 	"dovetail/perm/shuffle"
-	"dovetail/results"
 )
 
-// Scores are what one word's position law is worth: of the row White, MaxError, MeanTVD
-// (the mean over start positions of the total variation distance to 1/n) and WorstTVD (the
-// largest of them); the rest of it is not filled in. They see single cards only: a
+// Scores are what one word's position law is worth. They see single cards only: a
 // uniform cut has them all perfect.
 type Scores struct {
-	results.WordRow
-	Close int // cells so close to e_max that they were decided in higher precision
+	White    int     // cells with |e| <= e_max
+	MaxError float64 // the largest |e|
+	MeanTVD  float64 // the mean over start positions of the total variation distance to 1/n
+	WorstTVD float64 // the largest of these distances
+	Close    int     // cells so close to e_max that they were decided in higher precision
 }
 
 // Tolerance is e_max, exactly.
@@ -72,9 +72,8 @@ func (s *Scorer) Score(ctx context.Context, core word.Word, e *dense.Matrix) (Sc
 		total += r
 		worst = max(worst, r)
 	}
-	sc := Scores{Close: maybe - surely}
-	sc.White, sc.MaxError = surely, largest
-	sc.MeanTVD, sc.WorstTVD = total/(2*float64(n)), worst/2
+	sc := Scores{White: surely, MaxError: largest, MeanTVD: total / (2 * float64(n)), WorstTVD: worst / 2,
+		Close: maybe - surely}
 	if sc.Close == 0 {
 		return sc, nil
 	}

@@ -8,23 +8,25 @@ import (
 
 	"dovetail/exact/riffle"
 	"dovetail/perm"
-	"dovetail/results"
-	"dovetail/results/number"
 )
 
-// Deck is what can be said of one deck, which lists its cards from 1 by position from the top:
-// its statistics beside those of a fair deck, and how likely it is after riffles of a new one,
-// as q asks.
-func Deck(ctx context.Context, deck []int, q riffle.Question) (results.Deck, error) {
-	likely, err := results.AnswerTo[results.RiffledDeck](ctx, riffle.Deck{Question: q, Deck: deck}, results.Env{})
-	if err != nil {
-		return results.Deck{}, err
-	}
+// Value is something of a deck that is a number, beside the same of fair decks.
+type Value struct {
+	Name  string
+	Value *big.Int
+	Fair  *Law // nil if it is not known
+}
+
+// Description is what can be said of one deck.
+type Description struct {
+	Values     []Value  // the statistics, the longest run of neighbours, and the order
+	Cycles     []int    // their lengths, the longest first
+	FairAtMost *big.Rat // the probability that a fair deck has no more rising sequences
+}
+
+// Describe describes a deck, which lists its cards from 1 by position from the top.
+func Describe(ctx context.Context, deck []int) (of Description, err error) {
 	n := len(deck)
-	record := results.Deck{
-		Head: results.Head{Schema: results.DeckSchema, Kind: results.Exact}, N: n, Deck: deck,
-		Digits: q.Digits, Likeliest: likely.Likeliest, Riffles: likely.Rows,
-	}
 	cards, d := make([]uint32, n), make(perm.Perm, n)
 	run, longest := 0, 0
 	for j, card := range deck {
@@ -37,36 +39,29 @@ func Deck(ctx context.Context, deck []int, q riffle.Question) (results.Deck, err
 	}
 	values, err := NewMeasurer(n).Measure(ctx, cards)
 	if err != nil {
-		return record, err
+		return of, err
 	}
-	add := func(name string, value *big.Int, law Law, known bool) {
-		row := results.DeckStatistic{Name: name, Value: number.Of(value)}
-		if known {
-			row.FairMean, row.FairSD, row.FairBy = &law.Mean, &law.SD, law.By
-		}
-		record.Statistics = append(record.Statistics, row)
-	}
-	of := fairLaws(n)
+	fair := fairLaws(n)
 	for s := Rising; s <= Displacement; s++ {
-		add(s.String(), big.NewInt(values[s]), of.statistics[s], true)
+		of.Values = append(of.Values, Value{s.String(), big.NewInt(values[s]), &fair.statistics[s]})
 	}
-	add("longest run of neighbours", big.NewInt(int64(longest)), of.run, true)
-	add("order", d.Order(), of.order, of.known)
+	of.Values = append(of.Values, Value{"longest run of neighbours", big.NewInt(int64(longest)), &fair.run},
+		Value{"order", d.Order(), fair.order})
 	for _, cycle := range d.Cycles() {
-		record.Cycles = append(record.Cycles, len(cycle))
+		of.Cycles = append(of.Cycles, len(cycle))
 	}
-	slices.Sort(record.Cycles)
-	slices.Reverse(record.Cycles)
-	record.FairAtMost = number.Decimal(fewRising(n, int(values[Rising])), q.Digits)
-	return record, nil
+	slices.Sort(of.Cycles)
+	slices.Reverse(of.Cycles)
+	of.FairAtMost = fewRising(n, int(values[Rising]))
+	return of, nil
 }
 
-// laws are those of a fair deck of n cards: of each statistic, of the longest run and of the order, if that is known.
+// laws are those of a fair deck of n cards: of each statistic, of the longest run and of the order, which is nil if it is not known.
 type laws struct {
 	n          int
 	statistics [Displacement + 1]Law
-	run, order Law
-	known      bool
+	run        Law
+	order      *Law
 }
 
 // lastLaws are those that were last wanted: who asks for one deck often asks for others of as many cards.
@@ -80,7 +75,9 @@ func fairLaws(n int) *laws {
 	for s := Rising; s <= Displacement; s++ {
 		of.statistics[s] = s.Fair(n)
 	}
-	of.order, of.known = Order(n)
+	if order, known := Order(n); known {
+		of.order = &order
+	}
 	lastLaws.Store(of)
 	return of
 }

@@ -9,14 +9,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"dovetail/results"
 )
 
 // Deck is a deck of cards 1 to n with the style that it was written in.
@@ -113,8 +110,8 @@ func listed(text string, order Order) (d Deck, err error) {
 	return d, nil
 }
 
-// read is Parse of what is read.
-func read(r io.Reader, order Order) (Deck, error) {
+// Read is Parse of what is read.
+func Read(r io.Reader, order Order) (Deck, error) {
 	const most = 1 << 24
 	text, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err != nil {
@@ -149,23 +146,6 @@ func ReadLines(r io.Reader, n int, order Order, again func(wrong error)) (Deck, 
 			return Parse(text, order)
 		}
 	}
-}
-
-// ReadFile reads the deck in a file, or in the input if its name is -.
-func ReadFile(path string, input io.Reader, order Order) (Deck, error) {
-	if path == "-" {
-		return read(input, order)
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return Deck{}, results.Unread(path, err)
-	}
-	defer f.Close()
-	d, err := read(f, order)
-	if err != nil {
-		err = results.Unread(path, err)
-	}
-	return d, err
 }
 
 // New is the deck first, first+1, ... of n cards; a new deck, with first = 1.

@@ -3,8 +3,6 @@ package cards
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -151,21 +149,15 @@ func TestCard(t *testing.T) {
 	}
 }
 
-func TestReadFile(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "deck")
-	if err := os.WriteFile(file, []byte("2 1\n3 3"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := ReadFile(file, nil, Suits); err == nil || !strings.HasPrefix(err.Error(), file+": n=4: card 3 is at positions 3 and 4") {
+// What is read is a deck, or an error of its cards; what has no end is no deck.
+func TestRead(t *testing.T) {
+	if _, err := Read(strings.NewReader("2 1\n3 3"), Suits); err == nil || !strings.HasPrefix(err.Error(), "n=4: card 3 is at positions 3 and 4") {
 		t.Error(err)
 	}
-	if d, err := ReadFile("-", strings.NewReader("2 1"), Suits); err != nil || !slices.Equal(d.Cards, []int{2, 1}) {
+	if d, err := Read(strings.NewReader("2 1"), Suits); err != nil || !slices.Equal(d.Cards, []int{2, 1}) {
 		t.Error(d, err)
 	}
-	if _, err := ReadFile(file+"s", nil, Suits); err == nil {
-		t.Error("a file that is not there is read")
-	}
-	if _, err := read(strings.NewReader(strings.Repeat("1 ", 1<<23+1)), Suits); err == nil || !strings.Contains(err.Error(), "bytes") {
+	if _, err := Read(strings.NewReader(strings.Repeat("1 ", 1<<23+1)), Suits); err == nil || !strings.Contains(err.Error(), "bytes") {
 		t.Error(err)
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 func TestGroupAgainstSchreierSims(t *testing.T) {
 	for n := 2; n <= 26; n++ {
-		got, err := groupOf(uint64(n))
+		got, err := GroupOf(uint64(n))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -22,12 +22,12 @@ func TestGroupAgainstSchreierSims(t *testing.T) {
 // TestGroupSequence holds OEIS A007346, the group of 2n cards for n = 1..12.
 func TestGroupSequence(t *testing.T) {
 	for i, want := range []string{"2", "8", "24", "24", "1920", "7680", "322560", "64", "92897280"} {
-		g, err := groupOf(uint64(2 * (i + 1)))
+		g, err := GroupOf(uint64(2 * (i + 1)))
 		if err != nil || g.Size.String() != want {
 			t.Errorf("%d cards: %s, want %s (%v)", 2*(i+1), g.Size, want, err)
 		}
 	}
-	g, err := groupOf(52)
+	g, err := GroupOf(52)
 	factorial := new(big.Int).MulRange(1, 26)
 	if err != nil || g.Size.Cmp(factorial.Lsh(factorial, 26)) != 0 {
 		t.Errorf("52 cards: %s (%v)", g.Size, err)

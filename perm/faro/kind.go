@@ -105,6 +105,9 @@ func (k Kind) Order(n uint64) (modular.Certificate, error) {
 	return modular.Order(2, k.Modulus(n))
 }
 
+// MaxDeck is the largest deck whose moduli are below 2^63.
+const MaxDeck = 1<<63 - 1
+
 // Goes is the position, from 0, that the card at position i of n goes to.
 func (k Kind) Goes(n, i uint64) uint64 {
 	top := k.TopPacket(n)
@@ -127,6 +130,24 @@ func (k Kind) Perm(n int) perm.Perm {
 		p[i] = int(k.Goes(uint64(n), uint64(i)))
 	}
 	return p
+}
+
+// Shuffled is the deck after one perfect shuffle, dealt out card by card as
+// with real packets: the slow and obvious form of Goes.
+func Shuffled[C any](k Kind, deck []C) []C {
+	top := int(k.TopPacket(uint64(len(deck))))
+	first, second := deck[:top], deck[top:]
+	if k == In {
+		first, second = second, first
+	}
+	mixed := make([]C, 0, len(deck))
+	for i := range first {
+		mixed = append(mixed, first[i])
+		if i < len(second) {
+			mixed = append(mixed, second[i])
+		}
+	}
+	return mixed
 }
 
 // The other perfect shuffles, each built by handling the cards, so that its

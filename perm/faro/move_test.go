@@ -3,8 +3,6 @@ package faro
 import (
 	"testing"
 
-	"dovetail/results"
-
 	"pgregory.net/rapid"
 )
 
@@ -13,8 +11,8 @@ func TestMoves(t *testing.T) {
 		for q := range n {
 			left := distances(n, q)
 			for p := range n {
-				closed := moveClosed(n, p, q)
-				if got := replay(n, p, closed); got != q {
+				closed := MoveClosed(n, p, q)
+				if got := Replay(n, p, closed); got != q {
 					t.Fatalf("%d cards: %v moves %d to %d, not %d", n, closed, p, got, q)
 				}
 				if int(left[p]) > len(closed) || left[p] < 0 {
@@ -29,12 +27,12 @@ func TestMoveShortest(t *testing.T) {
 	for n := uint64(2); n <= 60; n += 2 {
 		for q := range n {
 			for p := range n {
-				moves := moveShortest(n, p, q)
-				if replay(n, p, moves) != q {
+				moves := MoveShortest(n, p, q)
+				if Replay(n, p, moves) != q {
 					t.Fatalf("%d cards, %d to %d: %v", n, p, q, moves)
 				}
-				if want := firstWord(n, p, q); len(moves) != len(want) || spell(moves) != want {
-					t.Fatalf("%d cards, %d to %d: %s, want %s", n, p, q, spell(moves), want)
+				if want := firstWord(n, p, q); len(moves) != len(want) || Spell(moves) != want {
+					t.Fatalf("%d cards, %d to %d: %s, want %s", n, p, q, Spell(moves), want)
 				}
 			}
 		}
@@ -49,8 +47,8 @@ func firstWord(n, p, q uint64) string {
 			for i := range moves {
 				moves[i] = Kind(w >> (r - 1 - i) & 1)
 			}
-			if replay(n, p, moves) == q {
-				return spell(moves)
+			if Replay(n, p, moves) == q {
+				return Spell(moves)
 			}
 		}
 	}
@@ -61,16 +59,8 @@ func TestMoveLarge(t *testing.T) {
 		n := 2 * rapid.Uint64Range(1, 1<<61-1).Draw(t, "half")
 		p := rapid.Uint64Range(0, n-1).Draw(t, "p")
 		q := rapid.Uint64Range(0, n-1).Draw(t, "q")
-		if moves := moveClosed(n, p, q); replay(n, p, moves) != q {
+		if moves := MoveClosed(n, p, q); Replay(n, p, moves) != q {
 			t.Fatalf("%v", moves)
 		}
 	})
-}
-
-// A deck too large to search has no shortest word.
-func TestMoveUnsearched(t *testing.T) {
-	r, err := results.AnswerTo[results.Move](t.Context(), Move{shortestLimit + 2, 1, 2}, results.Env{})
-	if err != nil || r.Shortest != nil || len(r.Closed) != 20 {
-		t.Errorf("%+v, %v", r, err)
-	}
 }

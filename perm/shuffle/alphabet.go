@@ -117,9 +117,9 @@ func Names() []byte { return slices.Sorted(maps.Keys(standard)) }
 // tenPiles is the number of piles that the deal makes; of fewer cards, one each.
 const tenPiles = 10
 
-// lettersOf is every letter of Names with its model under the preset, for decks of n
+// Preset is every letter of Names with its model under the preset, for decks of n
 // cards.
-func lettersOf(n int, preset string) ([]Letter, error) {
+func Preset(n int, preset string) ([]Letter, error) {
 	changes, ok := presets[preset]
 	if !ok {
 		return nil, fmt.Errorf("unknown preset %q; known are %s",
@@ -160,7 +160,7 @@ func Alphabet(n int, names []byte, preset string, definitions []string) ([]Lette
 // Letters are all of the letters named. Every definition must be of one of them, and
 // every model must accept the deck.
 func (s Spelling) Letters() ([]Letter, error) {
-	known, err := lettersOf(s.N, s.Preset)
+	known, err := Preset(s.N, s.Preset)
 	if err != nil {
 		return nil, err
 	}

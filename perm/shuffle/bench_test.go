@@ -54,7 +54,7 @@ func benchmarkLaws(b *testing.B, n int, bits uint) {
 }
 
 func standardLetters(b *testing.B, n int) []Letter {
-	letters, err := lettersOf(n, "literal")
+	letters, err := Preset(n, "literal")
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -10,7 +10,6 @@ import (
 
 	"dovetail/perm"
 	"dovetail/perm/elementary"
-	"dovetail/perm/pace"
 )
 
 // clumpy is a riffle by hands that drop cards neither one by one nor at random: at every
@@ -103,7 +102,7 @@ func (c *clumpy) add(l *Law, turned bool, at func(x, k int) *big.Int) {
 // (4n+24) 2^-53 of itself. Where a cut is so rare for the chain that its weight would not be
 // a double, nothing is known.
 func (c *clumpy) Pairs(ctx context.Context, n int) *PairLaw {
-	law, size := newPairLaw(n), PairCount(n)
+	law := newPairLaw(n)
 	law.Error = float64(float64(4*n+24)*0x1p-53) + 0x1p-100
 	h, turned := c.newTables(n, false), c.newTables(n, true)
 	for _, g := range h.given {
@@ -112,35 +111,21 @@ func (c *clumpy) Pairs(ctx context.Context, n int) *PairLaw {
 		}
 	}
 	t := newTransit(n, c.change)
-	for j := 2; j <= n; j++ {
-		pace.Yield()
-		if ctx.Err() != nil {
-			return nil
+	if !law.fill(ctx, func(i, j, k, l int) (kept, swapped float64) {
+		d, below := l-k, n-l
+		kept = float64(at(h.leads[0][k], i)*at(t.same[d], j-i)*at(h.follows[l], j)) +
+			float64(at(turned.leads[0][below+1], n+1-j)*at(t.same[d], j-i)*at(turned.follows[n+1-k], n+1-i))
+		apart := 0.0
+		for z := range d {
+			apart += float64(at(t.other[d], z) * at(h.given, i+z+j-l))
 		}
-		for i := 1; i < j; i++ {
-			row := PairIndex(n, i-1, j-1) * size
-			kept, swapped := law.Kept[row:row+size], law.Swapped[row:row+size]
-			end := 0
-			for k := 1; k < n; k++ {
-				for l := k + 1; l <= n; l++ {
-					d, below := l-k, n-l
-					kept[end] = float64(at(h.leads[0][k], i)*at(t.same[d], j-i)*at(h.follows[l], j)) +
-						float64(at(turned.leads[0][below+1], n+1-j)*at(t.same[d], j-i)*at(turned.follows[n+1-k], n+1-i))
-					apart, crossed := 0.0, 0.0
-					for z := range d {
-						apart += float64(at(t.other[d], z) * at(h.given, i+z+j-l))
-					}
-					for o := range d {
-						x := j - l + o
-						crossed += float64(at(h.leads[1][k], i-d+o) * at(t.other[d], o) * at(t.stays[below], x) * at(h.given,
-							i+x))
-					}
-					kept[end] += float64(at(h.leads[0][k], i) * at(t.stays[below], n-j) * apart)
-					swapped[end] = crossed
-					end++
-				}
-			}
+		for o := range d {
+			x := j - l + o
+			swapped += float64(at(h.leads[1][k], i-d+o) * at(t.other[d], o) * at(t.stays[below], x) * at(h.given, i+x))
 		}
+		return kept + float64(at(h.leads[0][k], i)*at(t.stays[below], n-j)*apart), swapped
+	}) {
+		return nil
 	}
 	return law
 }

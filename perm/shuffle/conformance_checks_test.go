@@ -11,7 +11,6 @@ import (
 	"dovetail/perm"
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
-	"dovetail/results"
 )
 
 // The conformance suite holds what a model says of itself in one way against what it says in
@@ -115,7 +114,7 @@ func conformance(m shuffle.Model) error {
 
 // checkDescription wants every parameter described, with an example that is accepted,
 // and nonsense refused in a line that names it.
-func checkDescription(d results.Model) error {
+func checkDescription(d shuffle.Description) error {
 	if d.Summary == "" {
 		return errors.New("no summary")
 	}

@@ -10,7 +10,6 @@ import (
 
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
-	"dovetail/results"
 )
 
 func parse(t *testing.T, spec string) shuffle.Model {
@@ -265,8 +264,8 @@ func TestFaultyDescriptionsAreFound(t *testing.T) {
 			t.Errorf("%s: the missing summary is not found", d.Name)
 		}
 		d.Summary = "shuffle"
-		for _, p := range []results.ModelParameter{{Name: "none", Values: "a number"}, {Name: "kind"}} {
-			d.Parameters = []results.ModelParameter{p}
+		for _, p := range []shuffle.Parameter{{Name: "none", Values: "a number"}, {Name: "kind"}} {
+			d.Parameters = []shuffle.Parameter{p}
 			if checkDescription(d) == nil {
 				t.Errorf("%s: parameter %v passes", d.Name, p)
 			}

@@ -7,7 +7,6 @@ import (
 
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
-	"dovetail/results"
 )
 
 // Every model that is registered, by default and as its parameters' examples vary it,
@@ -36,7 +35,7 @@ func TestModels(t *testing.T) {
 // Adding a model is adding one file: of turn_test.go no other line knows, and its model
 // is among those tested.
 func TestAddedModelIsTested(t *testing.T) {
-	known := func(m results.Model) bool { return m.Name == "turn" && len(shuffle.Variations(m.Name)) > 3 }
+	known := func(m shuffle.Description) bool { return m.Name == "turn" && len(shuffle.Variations(m.Name)) > 3 }
 	if !slices.ContainsFunc(shuffle.Describe(), known) {
 		t.Fatal("the model of turn_test.go is not among those described")
 	}

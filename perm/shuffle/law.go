@@ -1,9 +1,11 @@
 package shuffle
 
 import (
+	"context"
 	"math/big"
 
 	"dovetail/perm"
+	"dovetail/perm/pace"
 )
 
 // Law is a position law in fixed point: the card at position i lands on
@@ -145,6 +147,27 @@ type PairLaw struct {
 func newPairLaw(n int) *PairLaw {
 	pairs := PairCount(n)
 	return &PairLaw{N: n, Kept: make([]float64, pairs*pairs), Swapped: make([]float64, pairs*pairs)}
+}
+
+// fill computes all cells, of the cards i < j that land on the positions k < l, all from 1; not ok if ctx is done before.
+func (l *PairLaw) fill(ctx context.Context, cell func(i, j, k, l int) (kept, swapped float64)) (ok bool) {
+	size := PairCount(l.N)
+	for j := 2; j <= l.N; j++ {
+		pace.Yield()
+		if ctx.Err() != nil {
+			return false
+		}
+		for i := 1; i < j; i++ {
+			at := PairIndex(l.N, i-1, j-1) * size
+			for k := 1; k < l.N; k++ {
+				for end := k + 1; end <= l.N; end++ {
+					l.Kept[at], l.Swapped[at] = cell(i, j, k, end)
+					at++
+				}
+			}
+		}
+	}
+	return true
 }
 
 // transpose makes it the law of the inverse shuffle. A pair whose order was swapped

@@ -196,7 +196,7 @@ func (r *riffle) Hands(n int) (cuts, runs []float64) {
 // All terms are positive: a cell is a sum of at most n products of four factors,
 // each the nearest double, in three ways, and so within (n+16) 2^-53 of itself.
 func (r *riffle) Pairs(ctx context.Context, n int) *PairLaw {
-	size, choose := PairCount(n), binomials(n)
+	choose := binomials(n)
 	w := make([]float64, n+1)
 	for c, q := range r.law(n, pairBits) {
 		w[c] = fixedFloat(q.Quo(q, new(big.Int).Binomial(int64(n), int64(c))), pairBits)
@@ -206,26 +206,14 @@ func (r *riffle) Pairs(ctx context.Context, n int) *PairLaw {
 	prefix, suffix := prefixes(w, choose), prefixes(turned, choose)
 	law := newPairLaw(n)
 	law.Error = float64(float64(n+16)*0x1p-53) + 0x1p-100
-	for j := 2; j <= n; j++ {
-		if ctx.Err() != nil {
-			return nil
-		}
-		for i := 1; i < j; i++ {
-			row := PairIndex(n, i-1, j-1) * size
-			kept, swapped := law.Kept[row:row+size], law.Swapped[row:row+size]
-			end := 0
-			for k := 1; k < n; k++ {
-				for l := k + 1; l <= n; l++ {
-					d := l - k - 1
-					within := choose.at(d, j-i-1)
-					kept[end] = float64(within*(float64(choose.at(k-1, i-1)*prefix[l][j])+
-						float64(choose.at(n-l, n-j)*suffix[n+1-k][n+1-i]))) +
-						float64(choose.at(k-1, i-1)*choose.at(n-l, n-j)*parted(w, choose, i, j, l, d))
-					swapped[end] = crossed(w, choose, i, j, k, l)
-					end++
-				}
-			}
-		}
+	if !law.fill(ctx, func(i, j, k, l int) (kept, swapped float64) {
+		d := l - k - 1
+		kept = float64(choose.at(d, j-i-1)*(float64(choose.at(k-1, i-1)*prefix[l][j])+
+			float64(choose.at(n-l, n-j)*suffix[n+1-k][n+1-i]))) +
+			float64(choose.at(k-1, i-1)*choose.at(n-l, n-j)*parted(w, choose, i, j, l, d))
+		return kept, crossed(w, choose, i, j, k, l)
+	}) {
+		return nil
 	}
 	return law
 }

@@ -1,7 +1,6 @@
 package shuffle
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -10,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"dovetail/results"
 	"dovetail/results/number"
 )
 
@@ -107,7 +105,7 @@ func (p *params) finish(m maker) error {
 				under = append(under, k.When)
 			}
 			name := k.Name
-			if k.When != "" && !slices.ContainsFunc(p.known, func(q parameter) bool { return q.Name == name }) {
+			if k.When != "" && !slices.ContainsFunc(p.known, func(q Parameter) bool { return q.Name == name }) {
 				name += " (with " + k.When + ")"
 			}
 			if !slices.Contains(names, name) {
@@ -126,53 +124,18 @@ func (p *params) finish(m maker) error {
 	return p.err
 }
 
-// Listing asks for the models, and the letters that stand for them under a preset, for decks of N cards.
-type Listing struct {
-	N      int    `json:"n"`
-	Preset string `json:"preset"`
-}
-
-// Schema implements [results.Question].
-func (Listing) Schema() string { return results.ModelsSchema }
-
-// Check implements [results.Question].
-func (q Listing) Check() error {
-	if q.N < 1 || q.N > MaxListed {
-		return fmt.Errorf("n=%d is out of range 1..%d", q.N, MaxListed)
-	}
-	_, err := lettersOf(q.N, q.Preset)
-	return err
-}
-
-// MaxListed is the largest deck that models are listed for.
-const MaxListed = 10_000_000
-
-// Seconds implements [results.Question].
-func (Listing) Seconds() float64 { return 1e-3 }
-
-// Answer implements [results.Question].
-func (q Listing) Answer(context.Context, results.Env) (results.Record, error) {
-	letters, err := lettersOf(q.N, q.Preset)
-	if err != nil {
-		return nil, results.Refuse(err)
-	}
-	record := results.Models{Head: results.Answering(q, results.Exact), N: q.N, Preset: q.Preset,
-		Models: Describe()}
-	for _, l := range letters {
-		record.Letters = append(record.Letters, results.ModelLetter{Letter: string(l.Name), Model: l.Model.String()})
-	}
-	return record, nil
+// Description is a model as people may choose it.
+type Description struct {
+	Name       string
+	Summary    string
+	Parameters []Parameter
 }
 
 // Describe lists the models by name.
-func Describe() []results.Model {
-	var all []results.Model
+func Describe() []Description {
+	var all []Description
 	for _, name := range names() {
-		m := results.Model{Name: name, Summary: makers[name].summary, Parameters: []results.ModelParameter{}}
-		for _, p := range makers[name].describe() {
-			m.Parameters = append(m.Parameters, p.ModelParameter)
-		}
-		all = append(all, m)
+		all = append(all, Description{name, makers[name].summary, makers[name].describe()})
 	}
 	return all
 }
@@ -193,16 +156,30 @@ func Variations(name string) []string {
 	return all
 }
 
-// parameter is a parameter with examples.
-type parameter struct {
-	results.ModelParameter
+// Parameter is a parameter of a model. Without a default it follows from others.
+type Parameter struct {
+	Name    string
+	Default string
+	Values  string   // in words, what it may be
+	When    string   // the choice under which it counts, or has this default
+	Choices []string // all values that a choice may have
+	Range   *Range   // the numbers that it may be
+
 	examples []string
+}
+
+// Range is a range of numbers, without an end or with both.
+type Range struct {
+	Whole bool     // only whole numbers
+	Least *float64 // nil for no end
+	Most  *float64
+	Open  bool // without its ends
 }
 
 // describe lists the parameters that the model itself asks for, with nothing given and
 // with each choice of a parameter that is one; where such a choice decides whether a
 // parameter counts, or its default, When says so.
-func (m maker) describe() []parameter {
+func (m maker) describe() []Parameter {
 	plain := m.parameters(nil)
 	all := slices.Clone(plain)
 	for _, p := range plain {
@@ -224,10 +201,10 @@ func (m maker) describe() []parameter {
 	return all
 }
 
-func (p parameter) equal(q parameter) bool { return p.Name == q.Name && p.Default == q.Default }
+func (p Parameter) equal(q Parameter) bool { return p.Name == q.Name && p.Default == q.Default }
 
 // parameters are those that the model asks for when it is given the values.
-func (m maker) parameters(values map[string]string) []parameter {
+func (m maker) parameters(values map[string]string) []Parameter {
 	p := &params{values: values}
 	m.make(p)
 	return p.known
@@ -237,7 +214,7 @@ func (m maker) parameters(values map[string]string) []parameter {
 // gives examples, and reads it; the first error is kept.
 type params struct {
 	values map[string]string // what has not been asked for yet
-	known  []parameter
+	known  []Parameter
 	err    error
 }
 
@@ -250,7 +227,7 @@ func (p *params) fail(format string, args ...any) {
 // text is the value of a key as it is written.
 func (p *params) text(key, byDefault, values string, examples ...string) string {
 	p.known = append(p.known,
-		parameter{results.ModelParameter{Name: key, Default: byDefault, Values: values}, examples})
+		Parameter{Name: key, Default: byDefault, Values: values, examples: examples})
 	value, ok := p.values[key]
 	if !ok {
 		return byDefault
@@ -285,10 +262,10 @@ func readRat(value string) (*big.Rat, error) {
 }
 
 // last is the parameter that was asked for last.
-func (p *params) last() *parameter { return &p.known[len(p.known)-1] }
+func (p *params) last() *Parameter { return &p.known[len(p.known)-1] }
 
 // number reads a rational number of a range; values and must say in words which are.
-func (p *params) number(key, byDefault, values, must string, in results.ModelRange, examples ...string) *big.Rat {
+func (p *params) number(key, byDefault, values, must string, in Range, examples ...string) *big.Rat {
 	value := p.text(key, byDefault, values, examples...)
 	p.last().Range = &in
 	r, err := readRat(value)
@@ -306,7 +283,7 @@ func (p *params) number(key, byDefault, values, must string, in results.ModelRan
 }
 
 // inside reports whether a number is of a range.
-func inside(in results.ModelRange, r *big.Rat) bool {
+func inside(in Range, r *big.Rat) bool {
 	beyond := func(end *float64, side int) bool {
 		if end == nil {
 			return false
@@ -318,23 +295,23 @@ func inside(in results.ModelRange, r *big.Rat) bool {
 }
 
 func (p *params) rat(key, byDefault string) *big.Rat {
-	return p.number(key, byDefault, "a number", "", results.ModelRange{}, "-7/5", "0", "1/3", "4")
+	return p.number(key, byDefault, "a number", "", Range{}, "-7/5", "0", "1/3", "4")
 }
 
 func (p *params) positiveRat(key, byDefault string) *big.Rat {
-	return p.number(key, byDefault, "a number above 0", "positive", results.ModelRange{Least: new(0.), Open: true},
+	return p.number(key, byDefault, "a number above 0", "positive", Range{Least: new(0.), Open: true},
 		"1/100", "5/2", "30")
 }
 
 func (p *params) chance(key, byDefault string) *big.Rat {
 	return p.number(key, byDefault, "a number from 0 to 1", "from 0 to 1",
-		results.ModelRange{Least: new(0.), Most: new(1.)}, "0", "1/3", "1")
+		Range{Least: new(0.), Most: new(1.)}, "0", "1/3", "1")
 }
 
 // within is a chance that leaves both possible.
 func (p *params) within(key, byDefault string) *big.Rat {
 	return p.number(key, byDefault, "a number between 0 and 1", "between 0 and 1",
-		results.ModelRange{Least: new(0.), Most: new(1.), Open: true}, "1/100", "1/2", "2/3")
+		Range{Least: new(0.), Most: new(1.), Open: true}, "1/100", "1/2", "2/3")
 }
 
 func (p *params) positive(key, byDefault string) int {
@@ -353,7 +330,7 @@ func (p *params) whole(key string, least, most int, byDefault, values string, ex
 		examples = append(examples, strconv.Itoa(least+k))
 	}
 	value := p.text(key, byDefault, values, examples...)
-	p.last().Range = &results.ModelRange{Whole: true, Least: new(float64(least)), Most: new(float64(most))}
+	p.last().Range = &Range{Whole: true, Least: new(float64(least)), Most: new(float64(most))}
 	r, err := readRat(value)
 	switch {
 	case errors.Is(err, number.ErrNoRational) && value == byDefault:

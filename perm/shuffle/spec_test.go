@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"dovetail/results"
 )
 
 func TestParse(t *testing.T) {
@@ -147,7 +145,7 @@ func variations() (all []string) {
 // Every model is described with the parameters that its full specification names,
 // and every default letter reads back.
 func TestDescribe(t *testing.T) {
-	described := map[string]results.Model{}
+	described := map[string]Description{}
 	for _, d := range Describe() {
 		described[d.Name] = d
 	}
@@ -166,14 +164,14 @@ func TestDescribe(t *testing.T) {
 		}
 		for _, item := range splitItems(list) {
 			key, _, _ := strings.Cut(item, "=")
-			known := func(p results.ModelParameter) bool { return p.Name == key && p.Values != "" }
+			known := func(p Parameter) bool { return p.Name == key && p.Values != "" }
 			if key != "" && !slices.ContainsFunc(d.Parameters, known) {
 				t.Errorf("%s: parameter %s is not described", spec, key)
 			}
 		}
 	}
 	for preset := range presets {
-		letters, err := lettersOf(52, preset)
+		letters, err := Preset(52, preset)
 		if err != nil || len(letters) != len(standard) {
 			t.Errorf("preset %s: %v, %v", preset, letters, err)
 		}

@@ -26,8 +26,6 @@ import (
 	"slices"
 
 	"dovetail/perm/cards"
-	"dovetail/results"
-	"dovetail/results/number"
 )
 
 // MaxDeck is the largest deck of [Play].
@@ -105,13 +103,24 @@ func (g *Game) cards(top bool) (cards []int) {
 	return cards
 }
 
-// Halves are the game's two; a game without moves has none. First has Before moves, and
-// Second the rest but one.
-func (g *Game) Halves() (h results.TopswopsHalves) {
+// Halves are a game cut where its largest protagonist comes to the top, which happens once. First
+// has Before moves, and Second the rest but one.
+type Halves struct {
+	Largest      int   // the largest card that comes to the top
+	Critical     int   // the card that is on top after its move
+	Before       int   // the moves before the card comes to the top
+	First        []int // the deck that plays the first half: 1 and the largest card exchanged
+	FirstLength  int
+	Second       []int // the deck that plays the second half: the one after the move of the largest card
+	SecondLength int
+}
+
+// Halves are the game's two; a game without moves has none.
+func (g *Game) Halves() (h Halves) {
 	if g.Length() == 0 {
 		return h
 	}
-	h = results.TopswopsHalves{
+	h = Halves{
 		Largest:  slices.Max(g.Shown),
 		Critical: g.cut[0],
 		First:    slices.Clone(g.Deck),
@@ -160,59 +169,4 @@ func addHomes(score *big.Int, d []int, sign int) {
 			score.Add(score, points)
 		}
 	}
-}
-
-// Playing asks for the game of a deck, taken apart.
-type Playing struct {
-	Deck []int `json:"deck"`
-}
-
-// The longest game, and the largest deck, that is printed in full.
-const (
-	printedMoves = 500
-	printedCards = 100
-)
-
-// ListedMoves is the longest game of which the record lists the cards moved.
-const ListedMoves = 1_000_000
-
-// Schema implements [results.Question].
-func (Playing) Schema() string { return results.TopswopsPlaySchema }
-
-// Check implements [results.Question].
-func (q Playing) Check() error { return CheckDeck(q.Deck) }
-
-// Seconds implements [results.Question]. Most games have fewer moves than cards.
-func (q Playing) Seconds() float64 { return 1e-9 * float64(len(q.Deck)*len(q.Deck)) }
-
-// Answer implements [results.Question].
-func (q Playing) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
-	if err := q.Check(); err != nil {
-		return nil, results.Refuse(err)
-	}
-	g, err := PlayUntil(ctx, q.Deck, len(q.Deck) <= printedCards)
-	if err != nil {
-		return nil, err
-	}
-	r := results.TopswopsPlay{
-		Head:         results.Answering(q, results.Exact),
-		N:            len(g.Deck),
-		Length:       g.Length(),
-		Deck:         g.Deck,
-		End:          g.End,
-		Protagonists: g.Protagonists(),
-		Supporting:   append([]int{}, g.Supporting()...),
-
-		TopswopsHalves: g.Halves(),
-	}
-	if r.Length <= ListedMoves {
-		r.Moves = append([]int{}, g.Shown...)
-	}
-	if r.N <= printedCards && r.Length <= printedMoves {
-		r.Decks = g.History
-		for _, s := range g.Scores() {
-			r.Scores = append(r.Scores, number.Of(s))
-		}
-	}
-	return r, nil
 }

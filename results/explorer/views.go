@@ -18,7 +18,6 @@ func init() {
 // The forms of what is typed. A card or letter is never a flag, or a name of a file.
 var (
 	cardsForm = form{pattern(`^[0-9A-Za-z♠♥♦♣]{1,12}([ ,]+[0-9A-Za-z♠♥♦♣]{1,12})*$`), "form.cards"}
-	wordForm  = form{pattern(`^[A-Za-z][A-Za-z, ]{0,80}$`), "form.word"}
 	dealtForm = form{pattern(`^([a-z]+(-[a-z]+)?|[0-9]+(\^[0-9]+)?(,[0-9]+(\^[0-9]+)?)*)$`), "form.dealt"}
 )
 

@@ -91,13 +91,31 @@ func (q One) Answer(ctx context.Context, _ results.Env) (results.Record, error) 
 	if err != nil {
 		return nil, err
 	}
-	record, err := statistic.Deck(ctx, deck, q.riffles())
-	record.Asked = results.Ask(q)
+	likely, err := results.AnswerTo[results.RiffledDeck](ctx, riffle.Deck{Question: q.riffles(), Deck: deck}, results.Env{})
+	if err != nil {
+		return nil, err
+	}
+	is, err := statistic.Describe(ctx, deck)
+	if err != nil {
+		return nil, err
+	}
+	record := results.Deck{
+		Head: results.Answering(q, results.Exact), N: q.N, Deck: deck, Cycles: is.Cycles,
+		FairAtMost: number.Decimal(is.FairAtMost, q.Digits),
+		Digits:     q.Digits, Likeliest: likely.Likeliest, Riffles: likely.Rows,
+	}
+	for _, v := range is.Values {
+		row := results.DeckStatistic{Name: v.Name, Value: number.Of(v.Value)}
+		if v.Fair != nil {
+			row.FairMean, row.FairSD, row.FairBy = new(v.Fair.Mean), new(v.Fair.SD), v.Fair.By
+		}
+		record.Statistics = append(record.Statistics, row)
+	}
 	if q.Word != "" {
 		record.Word, record.Seed = q.Word, number.OfUint(uint64(q.Seed))
 		record.Models = shuffle.Definitions(q.Letters)
 	}
-	return record, err
+	return record, nil
 }
 
 // Riffle asks to be shown one riffle of a deck. That of a new deck is the one that the word R

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"dovetail/exact/riffle"
 	"dovetail/perm/cards"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
@@ -46,6 +47,21 @@ func TestOneIsTheFirst(t *testing.T) {
 		first, _, _ := strings.Cut(saved.String(), "\n")
 		if d, err := cards.Parse(first, cards.Suits); err != nil || !slices.Equal(d.Cards, record.Deck) {
 			t.Errorf("n=%d: %v, %v; the sample has %s", n, record.Deck, err, first)
+		}
+	}
+}
+
+// A deck is as likely after riffles as the question of that alone says.
+func TestOneAfterRiffles(t *testing.T) {
+	for _, deck := range [][]int{{1}, {2, 1}, {1, 2, 3, 4, 5, 6}, {3, 1, 6, 2, 4, 5}, {6, 5, 4, 3, 2, 1}} {
+		q := One{Origin{N: len(deck), Deck: deck}, 1, 4, 12}
+		record, err := results.AnswerTo[results.Deck](t.Context(), q, results.Env{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		likely, err := results.AnswerTo[results.RiffledDeck](t.Context(), riffle.Deck{Question: q.riffles(), Deck: deck}, results.Env{})
+		if err != nil || !slices.Equal(likely.Rows, record.Riffles) || likely.Likeliest != record.Likeliest || record.Kind != results.Exact {
+			t.Errorf("%v: %+v, not %+v, %v", deck, record.Riffles, likely, err)
 		}
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/number"
+	onedeck "dovetail/search/faro"
 )
 
 // Listing asks for the orders of each deck From, From+1, ..., To, of the kind out, in or both. No
@@ -197,7 +198,7 @@ func Listed(path string, input io.Reader, args ...string) (decks iter.Seq2[uint6
 	case path != "":
 		f, err := os.Open(path)
 		if err != nil {
-			return nil, nothing, results.Unread(path, err)
+			return nil, nothing, results.Cannot("read", path, err)
 		}
 		return readDecks(f), func() { f.Close() }, nil
 	}
@@ -227,7 +228,7 @@ func List(
 		for n, err := range decks {
 			var record results.OrdersDeck
 			if err == nil {
-				record, err = results.AnswerTo[results.OrdersDeck](ctx, faro.Deck{N: number.Uint(n), Only: kind}, results.Env{})
+				record, err = results.AnswerTo[results.OrdersDeck](ctx, onedeck.Deck{N: number.Uint(n), Only: kind}, results.Env{})
 			}
 			if err == nil {
 				err = ctx.Err()

@@ -10,13 +10,11 @@ import (
 	"dovetail/exact/law"
 	"dovetail/exact/pairs"
 	"dovetail/exact/riffle"
-	"dovetail/perm/faro"
-	"dovetail/perm/shuffle"
-	play "dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/search/copies"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
+	"dovetail/search/faro"
 	"dovetail/search/guess"
 	"dovetail/search/laws"
 	"dovetail/search/orders"
@@ -37,6 +35,7 @@ var All = registry()
 
 func registry() results.Registry {
 	r := results.Registry{}
+	results.Register[Models](r)
 	results.Register[bound.Question](r)
 	results.Register[copies.Question](r)
 	results.Register[deals.Matrix](r)
@@ -68,14 +67,13 @@ func registry() results.Registry {
 	results.Register[orders.Verifying](r)
 	results.Register[paper.Question](r)
 	results.Register[pairs.Question](r)
-	results.Register[play.Playing](r)
 	results.Register[riffle.Deck](r)
 	results.Register[riffle.Question](r)
-	results.Register[shuffle.Listing](r)
 	results.Register[topswops.Bounds](r)
 	results.Register[topswops.Census](r)
 	results.Register[estimate.Question](r)
 	results.Register[topswops.Max](r)
+	results.Register[topswops.Playing](r)
 	results.Register[topswops.Records](r)
 	results.Register[topswops.Table](r)
 	results.Register[trick.Question](r)

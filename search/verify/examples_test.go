@@ -26,17 +26,18 @@ import (
 	"dovetail/perm/faro"
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
-	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/catalogue"
 	"dovetail/results/schema"
 	"dovetail/search/copies"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
+	onedeck "dovetail/search/faro"
 	"dovetail/search/guess"
 	"dovetail/search/laws"
 	"dovetail/search/orders"
 	"dovetail/search/paper"
+	"dovetail/search/questions"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
 	forecast "dovetail/search/topswops/estimate"
@@ -183,7 +184,7 @@ func wordExamples(add adder) {
 
 	asked("emax", deals.Tolerance{N: 52, Samples: 1e6})
 	asked("emax simulated", deals.Tolerance{N: 7, Samples: 5000, Runs: 100, Seed: 3})
-	add("models", must(shuffle.Listing{N: 52, Preset: "narrow-cut"}.Answer(ctx, results.Env{})), nil)
+	add("models", must(questions.Models{N: 52, Preset: "narrow-cut"}.Answer(ctx, results.Env{})), nil)
 }
 
 func lawExamples(add adder) {
@@ -328,7 +329,7 @@ func topswopsExamples(add adder) {
 		"large: at least 1000":      swops.Max{N: 8, AtLeast: 1000, Engine: swops.Bundles},
 		"large: at least 66":        swops.Max{N: 12, AtLeast: 66, Engine: swops.Bundles},
 		"sorted":                    swops.Max{N: 8, Sorted: true, Engine: swops.Bundles},
-		"play":                      topswops.Playing{Deck: []int{3, 1, 4, 5, 2}},
+		"play":                      swops.Playing{Deck: []int{3, 1, 4, 5, 2}},
 		"census":                    swops.Census{N: 6},
 		"table":                     swops.Table{To: 6},
 		"bounds":                    swops.Bounds{N: 5},
@@ -347,10 +348,10 @@ func ordersExamples(add adder) {
 		name string
 		q    results.Question
 	}{
-		{"deck", faro.Deck{N: 52}}, {"families", faro.Listing{N: 12}}, {"move", faro.Move{N: 12, From: 1, To: 7}},
-		{"faro", faro.Trail{Shuffle: faro.In, Deck: cards.New(5, 1), Times: 4}},
-		{"faro from 0", faro.Trail{Deck: cards.New(6, 0), Times: 2}},
-		{"faro of a deck", faro.Trail{Deck: []int{3, 1, 2, 4}, Times: 3}},
+		{"deck", onedeck.Deck{N: 52}}, {"families", onedeck.Listing{N: 12}}, {"move", onedeck.Move{N: 12, From: 1, To: 7}},
+		{"faro", onedeck.Trail{Shuffle: faro.In, Deck: cards.New(5, 1), Times: 4}},
+		{"faro from 0", onedeck.Trail{Deck: cards.New(6, 0), Times: 2}},
+		{"faro of a deck", onedeck.Trail{Deck: []int{3, 1, 2, 4}, Times: 3}},
 		{"with", orders.Restored{K: 11}}, {"with", orders.Restored{K: 12}},
 		{"stats", orders.Summing{Range: span}}, {"orders verify", must(orders.NewVerifying(span, orders.Auto))},
 		{"set of primes", orders.Collection{Range: span}}, {"set of decks", orders.Collection{Range: span, Decks: "in"}},

@@ -234,7 +234,7 @@ func (w *walker) visit(level int) {
 	if err != nil {
 		return // the task fails by the same error
 	}
-	row := Row{Scores: scores}
+	row := scored(scores)
 	w.found.Close += int64(row.Close)
 	w.found.Stats.Scored++
 	if w.job.q.Key == ByExpected {

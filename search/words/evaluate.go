@@ -62,8 +62,8 @@ func (v *Evaluator) error(ctx context.Context, core word.Word, of int) (float64,
 // row scores a word by the deviation e of its core, all but its Error.
 func (v *Evaluator) row(ctx context.Context, w, core word.Word, e *dense.Matrix) (Row, error) {
 	scores, err := v.scorer.Score(ctx, core, e)
-	r := Row{Scores: scores, letters: string(w)}
-	r.Word = v.Alphabet.Format(w)
+	r := scored(scores)
+	r.Word, r.letters = v.Alphabet.Format(w), string(w)
 	v.fill(&r, e)
 	return r, err
 }

@@ -232,7 +232,7 @@ func (s *searcher) score(core word.Word) error {
 		return err
 	}
 	s.found.Stats.Scored++
-	row := Row{Scores: scores}
+	row := scored(scores)
 	s.found.Close += int64(row.Close)
 	s.job.enter(s.found, core, row)
 	return nil

@@ -104,10 +104,17 @@ var Keys = []Key{ByConvergence, ByExpected, ByMaxError, ByMeanTVD, ByWorstTVD}
 // Row is a word with its scores. While words are ranked they have no more of them than
 // the ranking needs.
 type Row struct {
-	position.Scores
+	results.WordRow
+	Close int     // cells that were decided in higher precision
 	Error float64 // bounds the error of the law in the norm of position.ErrorUnit
 
 	letters string // the word.Word that Word spells
+}
+
+// scored is a row with the scores of a position law alone.
+func scored(s position.Scores) (r Row) {
+	r.White, r.MaxError, r.MeanTVD, r.WorstTVD, r.Close = s.White, s.MaxError, s.MeanTVD, s.WorstTVD, s.Close
+	return r
 }
 
 // penalty is the score as a number of which less is better.

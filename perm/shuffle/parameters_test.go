@@ -3,13 +3,11 @@ package shuffle
 import (
 	"math/big"
 	"testing"
-
-	"dovetail/results"
 )
 
 // A parameter takes what its range and its choices say, and nothing else.
 func TestParametersAsDescribed(t *testing.T) {
-	takes := func(model string, p results.ModelParameter, value string) bool {
+	takes := func(model string, p Parameter, value string) bool {
 		when := ""
 		if p.When != "" {
 			when = p.When + ","

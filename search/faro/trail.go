@@ -1,0 +1,78 @@
+package faro
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"dovetail/perm/cards"
+	"dovetail/perm/faro"
+	"dovetail/results"
+)
+
+// MaxPrinted bounds the cards that one trail prints.
+const MaxPrinted = 20_000_000
+
+// Trail asks for a deck after each of so many shuffles. Its cards are those from 1 on in any
+// order, or from 0 on in order.
+type Trail struct {
+	Shuffle faro.Kind `json:"shuffle"`
+	Deck    []int     `json:"deck"`
+	Times   int       `json:"times"`
+}
+
+// UntilItReturns is a number of shuffles: as many as it takes.
+const UntilItReturns = -1
+
+// NewTrail asks for so many shuffles, or for as many as it takes.
+func NewTrail(k faro.Kind, deck []int, times int) (Trail, error) {
+	if times == UntilItReturns {
+		order, err := k.Order(uint64(len(deck)))
+		if err != nil {
+			return Trail{}, err
+		}
+		times = int(order.Order)
+	}
+	return Trail{k, deck, times}, nil
+}
+
+// Schema implements [results.Question].
+func (Trail) Schema() string { return results.FaroSchema }
+
+// Check implements [results.Question].
+func (q Trail) Check() error {
+	switch n := len(q.Deck); {
+	case n == 0:
+		return fmt.Errorf("the deck has no cards")
+	case q.Times < 0:
+		return fmt.Errorf("times=%d is below 0", q.Times)
+	case q.Times >= MaxPrinted/n:
+		return fmt.Errorf("%d cards after each of %d shuffles are more than %d numbers: choose --times up to %d; "+
+			"dovetail orders %d computes after how many shuffles the deck returns",
+			n, q.Times, MaxPrinted, max(0, MaxPrinted/n-1), n)
+	case slices.Equal(q.Deck, cards.New(n, 0)):
+		return nil
+	}
+	return cards.Check(q.Deck)
+}
+
+// Seconds implements [results.Question].
+func (q Trail) Seconds() float64 { return 1e-8 * float64(len(q.Deck)) * float64(q.Times+1) }
+
+// Answer implements [results.Question].
+func (q Trail) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
+	n := len(q.Deck)
+	order, err := q.Shuffle.Order(uint64(n))
+	if err != nil {
+		return nil, err
+	}
+	record := results.Faro{
+		Head: results.Answering(q, results.Exact), N: n, Packets: packets(q.Shuffle, uint64(n)),
+		Decks: [][]int{q.Deck}, Returns: q.Times > 0 && uint64(q.Times)%order.Order == 0,
+	}
+	for deck := q.Deck; len(record.Decks) <= q.Times && ctx.Err() == nil; {
+		deck = faro.Shuffled(q.Shuffle, deck)
+		record.Decks = append(record.Decks, deck)
+	}
+	return record, ctx.Err()
+}

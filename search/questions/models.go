@@ -1,0 +1,56 @@
+package questions
+
+import (
+	"context"
+	"fmt"
+
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+)
+
+// Models asks for the models, and the letters that stand for them under a preset, for decks of N cards.
+type Models struct {
+	N      int    `json:"n"`
+	Preset string `json:"preset"`
+}
+
+// MaxListed is the largest deck that models are listed for.
+const MaxListed = 10_000_000
+
+// Schema implements [results.Question].
+func (Models) Schema() string { return results.ModelsSchema }
+
+// Check implements [results.Question].
+func (q Models) Check() error {
+	if q.N < 1 || q.N > MaxListed {
+		return fmt.Errorf("n=%d is out of range 1..%d", q.N, MaxListed)
+	}
+	_, err := shuffle.Preset(q.N, q.Preset)
+	return err
+}
+
+// Seconds implements [results.Question].
+func (Models) Seconds() float64 { return 1e-3 }
+
+// Answer implements [results.Question].
+func (q Models) Answer(context.Context, results.Env) (results.Record, error) {
+	letters, err := shuffle.Preset(q.N, q.Preset)
+	if err != nil {
+		return nil, results.Refuse(err)
+	}
+	record := results.Models{Head: results.Answering(q, results.Exact), N: q.N, Preset: q.Preset}
+	for _, l := range letters {
+		record.Letters = append(record.Letters, results.ModelLetter{Letter: string(l.Name), Model: l.Model.String()})
+	}
+	for _, d := range shuffle.Describe() {
+		m := results.Model{Name: d.Name, Summary: d.Summary, Parameters: []results.ModelParameter{}}
+		for _, p := range d.Parameters {
+			m.Parameters = append(m.Parameters, results.ModelParameter{
+				Name: p.Name, Default: p.Default, Values: p.Values, When: p.When, Choices: p.Choices,
+				Range: (*results.ModelRange)(p.Range),
+			})
+		}
+		record.Models = append(record.Models, m)
+	}
+	return record, nil
+}

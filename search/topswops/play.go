@@ -1,0 +1,64 @@
+package topswops
+
+import (
+	"context"
+
+	"dovetail/perm/topswops"
+	"dovetail/results"
+	"dovetail/results/number"
+)
+
+// Playing asks for the game of a deck, taken apart.
+type Playing struct {
+	Deck []int `json:"deck"`
+}
+
+// The longest game, and the largest deck, that is printed in full.
+const (
+	printedMoves = 500
+	printedCards = 100
+)
+
+// ListedMoves is the longest game of which the record lists the cards moved.
+const ListedMoves = 1_000_000
+
+// Schema implements [results.Question].
+func (Playing) Schema() string { return results.TopswopsPlaySchema }
+
+// Check implements [results.Question].
+func (q Playing) Check() error { return topswops.CheckDeck(q.Deck) }
+
+// Seconds implements [results.Question]. Most games have fewer moves than cards.
+func (q Playing) Seconds() float64 { return 1e-9 * float64(len(q.Deck)*len(q.Deck)) }
+
+// Answer implements [results.Question].
+func (q Playing) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
+	if err := q.Check(); err != nil {
+		return nil, results.Refuse(err)
+	}
+	g, err := topswops.PlayUntil(ctx, q.Deck, len(q.Deck) <= printedCards)
+	if err != nil {
+		return nil, err
+	}
+	r := results.TopswopsPlay{
+		Head:         results.Answering(q, results.Exact),
+		N:            len(g.Deck),
+		Length:       g.Length(),
+		Deck:         g.Deck,
+		End:          g.End,
+		Protagonists: g.Protagonists(),
+		Supporting:   append([]int{}, g.Supporting()...),
+
+		TopswopsHalves: results.TopswopsHalves(g.Halves()),
+	}
+	if r.Length <= ListedMoves {
+		r.Moves = append([]int{}, g.Shown...)
+	}
+	if r.N <= printedCards && r.Length <= printedMoves {
+		r.Decks = g.History
+		for _, s := range g.Scores() {
+			r.Scores = append(r.Scores, number.Of(s))
+		}
+	}
+	return r, nil
+}
