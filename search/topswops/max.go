@@ -7,9 +7,8 @@
 // the search as tasks (job.go); what it follows is in package bundles. The published search (forward.go) is
 // the oracle.
 // [Census] asks for the numbers of decks of every length, [Records] for the longest games that a
-// heuristic finds, [Bounds] for long decks without a search, and [Playing] for the game of one deck. Package estimate
-// forecasts how long a search
-// takes.
+// heuristic finds, [Bounds] for long decks without a search, and [Playing] for the game of one deck. Package
+// estimate forecasts how long a search takes.
 //
 // One deck, how it is played and how it is packed, and the kernels of games and
 // climbs are in perm/topswops; tasks, checkpoints and shards are the runner's, and how
