@@ -321,7 +321,8 @@ func estimate(e *checker, q forecast.Question, r results.TopswopsEstimate) error
 		return err
 	}
 	e.checked("least and its source")
-	return e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
+	const probed = "thresholds, forecasts, games, games_error, looks, looks_error"
+	return e.but(probed, q.Seconds(), func(ctx context.Context) (any, error) {
 		return q.Answer(ctx, results.Env{Threads: e.Threads})
 	})
 }
