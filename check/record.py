@@ -234,7 +234,7 @@ QUESTIONS = {
     "paper": "n models emax samples",
     "rank": "n models emax samples m top by exhaustive?",
     "rank-bound": "n models emax samples m top",
-    "rank-decks": "n models emax samples m top effort? within? delta seed rounds? nanoseconds? former? priced? split?",
+    "rank-decks": "n models emax samples m top effort? within? delta seed rounds? nanoseconds?",
     "rank-law": "n models emax samples m top",
     "rank-sampled": "n models m top deals seed delta",
     "repeat": "n models emax samples word times",
@@ -260,7 +260,7 @@ QUESTIONS = {
 # The types of their fields: the others are whole numbers.
 TYPES = {str: {"word", "emax", "riffle", "preset", "at", "by", "cut", "insert", "order", "fixed", "kind", "shuffle",
                "method", "engine", "what", "source", "effort", "shard", "time"},
-         bool: {"explain", "single", "finer", "both", "priced", "early", "dealt", "exhaustive", "former", "split",
+         bool: {"explain", "single", "finer", "both", "priced", "early", "dealt", "exhaustive",
                 "walked", "sorted", "count_only", "known"},
          list: {"models", "deck", "stages", "thresholds", "cuts", "packets", "bounds"},
          (int, F): {"delta", "width", "gap", "within"}}

@@ -15,7 +15,7 @@ import (
 const (
 	RankSchema             = "dovetail/rank/2"
 	BoundRankSchema        = "dovetail/rank-bound/1"
-	DecksRankSchema        = "dovetail/rank-decks/1"
+	DecksRankSchema        = "dovetail/rank-decks/2"
 	LawRankSchema          = "dovetail/rank-law/2"
 	SampledRankSchema      = "dovetail/rank-sampled/2"
 	ScoreSchema            = "dovetail/score/2"

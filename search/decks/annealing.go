@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
-	"slices"
 
 	"dovetail/exact/density"
 	"dovetail/exact/word"
@@ -27,7 +26,6 @@ type annealing struct {
 	given   int      // which
 	letters []int    // the parts that are letters
 	undone  bool     // decks are the inverses of the word's
-	halves  *halves  // what the block is beside a 2^k-shuffle, or nil
 }
 
 // part is a table that stays as it is, or a letter that falls as it likes; or the deck.
@@ -41,8 +39,7 @@ type part struct {
 type element struct {
 	p     perm.Perm
 	model shuffle.Model
-	a     *big.Int  // of an a-shuffle
-	odds  []float64 // of cuts, of riffles that are 2^k-shuffles but for these
+	a     *big.Int // of an a-shuffle
 }
 
 // newAnnealing takes the largest block of a-shuffles, or of shuffles that undo them: a
@@ -58,9 +55,6 @@ func newAnnealing(a *word.Alphabet, w word.Word) (*annealing, error) {
 		for i, e := range elements {
 			if e.a != nil && (best.block == nil || e.a.Cmp(best.block) > 0) {
 				*best = annealing{n: a.N, block: e.a, undone: undone}
-				if e.odds != nil {
-					best.halves = &halves{a.N, e.a.BitLen() - 1, e.odds}
-				}
 				best.surround(elements[:i], elements[i+1:])
 			}
 		}
@@ -89,15 +83,11 @@ func elementsOf(a *word.Alphabet, w word.Word, undone bool) (elements []element)
 		if c := shuffle.ClosedOf(l.Model); c.Packets > 0 && c.Undone == undone {
 			e.a = big.NewInt(int64(c.Packets))
 		}
-		if odds := shuffle.CutOddsOf(l.Model, a.N); odds != nil && !undone {
-			e.a, e.odds = big.NewInt(2), odds
-		}
 		last := len(elements) - 1
 		switch {
 		case last >= 0 && e.p != nil && elements[last].p != nil:
 			elements[last].p = elements[last].p.Then(e.p)
-		case last >= 0 && e.a != nil && elements[last].a != nil && slices.Equal(e.odds, elements[last].odds) &&
-			(e.odds == nil || elements[last].a.BitLen() <= maxHalved):
+		case last >= 0 && e.a != nil && elements[last].a != nil:
 			elements[last].a = new(big.Int).Mul(elements[last].a, e.a)
 		default:
 			elements = append(elements, e)
@@ -137,9 +127,7 @@ func (w *annealing) look(e element) {
 		return
 	}
 	models := []shuffle.Model{e.model}
-	if e.odds != nil {
-		models = slices.Repeat(models, e.a.BitLen()-1)
-	} else if e.a != nil {
+	if e.a != nil {
 		models = models[:0]
 		for _, k := range factors(e.a) {
 			models = append(models, shuffle.NewAShuffle(k))
@@ -180,7 +168,6 @@ type setting interface {
 	size() *big.Int                        // a of the block
 	moves() int                            // in a sweep of a walk
 	seconds() float64                      // about what a sweep takes of one processor, one that others use too
-	back() bool                            // whether walks back are known
 	reach() float64                        // the greatest difference of L
 	inexact() float64                      // what an estimate may be off by, as a part of it, by the letters' laws
 }
@@ -198,20 +185,19 @@ type walking interface {
 	backward(ctx context.Context, p *path) ([]float64, error)
 }
 
-// newSetting takes words of riffles as a block; by halves it leaves those to [halves] that are
-// a-shuffles but for their cuts. Where some drop cards by rules, that is only if all others together make
-// a larger block than the a-shuffles in a row do.
-func newSetting(a *word.Alphabet, w word.Word, halves bool) (setting, error) {
+// newSetting takes words of riffles as a block. Where some drop cards by rules, that is only if all others
+// together make a larger block than the a-shuffles in a row do.
+func newSetting(a *word.Alphabet, w word.Word) (setting, error) {
 	_, core, _ := a.Split(w)
 	b := newBlock(a, core)
-	if b != nil && !b.ruled() && !(halves && b.switchless()) {
+	if b != nil && !b.ruled() {
 		return b, nil
 	}
 	s, err := newAnnealing(a, w)
 	if b != nil && b.ruled() && (err != nil || s.block.BitLen()-1 < b.free()) {
 		return b, nil
 	}
-	if j := newJoint(a, core); j != nil && (err != nil || j.block.Cmp(s.block) > 0 || s.halves != nil && !halves) {
+	if j := newJoint(a, core); j != nil && (err != nil || j.block.Cmp(s.block) > 0) {
 		return j, nil
 	}
 	return s, err
@@ -222,7 +208,6 @@ func (w *annealing) cards() int                { return w.n }
 func (w *annealing) size() *big.Int            { return w.block }
 func (w *annealing) moves() int                { return len(w.letters) * w.n }
 func (w *annealing) seconds() float64          { return float64(40e-9 * float64(w.moves())) }
-func (w *annealing) back() bool                { return w.halves == nil }
 func (w *annealing) inexact() float64          { return 0 }
 
 func (w *annealing) path() *path {

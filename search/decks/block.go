@@ -80,11 +80,6 @@ func readBlock(a *word.Alphabet, core word.Word, undone bool) *block {
 	return b
 }
 
-// switchless reports whether all interleavings of a cut are equally likely.
-func (b *block) switchless() bool {
-	return !slices.ContainsFunc(b.laws, func(l shuffle.Interleaving) bool { return l.Switch != 0 })
-}
-
 // free is how many riffles can drop their cards in any order, and ruled reports whether some cannot.
 func (b *block) free() (count int) {
 	for _, l := range b.laws {
@@ -127,7 +122,6 @@ func (b *block) path() *path      { return &path{beta: []float64{0, 1}} }
 func (b *block) size() *big.Int   { return new(big.Int).Lsh(big.NewInt(1), uint(len(b.laws))) }
 func (b *block) moves() int       { return b.n }
 func (b *block) seconds() float64 { return labelSeconds(b.n, len(b.laws)) }
-func (b *block) back() bool       { return true }
 
 // labelSeconds is about what a sweep of the labels of so many riffles takes, where bits are put together by an
 // instruction: a move reads the planes of all riffles, and of each those of the later ones.

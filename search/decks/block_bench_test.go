@@ -11,7 +11,7 @@ func BenchmarkBlock(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s, err := newSetting(a.Alphabet, w, false)
+	s, err := newSetting(a.Alphabet, w)
 	if err != nil {
 		b.Fatal(err)
 	}

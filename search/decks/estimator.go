@@ -11,8 +11,7 @@ import (
 type estimator struct {
 	w       setting
 	p       *path
-	control *control
-	test    *scoreTest // where decks are split by one, without a control
+	test    *scoreTest // where decks are split by one
 	both    bool       // whether walks narrow the lower end too
 	sure    float64    // the estimate above which they overrule the test, and below 1 over which
 	purpose string
@@ -28,8 +27,8 @@ const group = 4
 // out as little as can be above it.
 const most = 2.0
 
-func newEstimator(w setting, p *path, c *control, walks int, seed uint64, purpose string) *estimator {
-	return &estimator{w: w, p: p, control: c, sure: 1, purpose: purpose, seed: seed, walks: walks,
+func newEstimator(w setting, p *path, walks int, seed uint64, purpose string) *estimator {
+	return &estimator{w: w, p: p, sure: 1, purpose: purpose, seed: seed, walks: walks,
 		v: w.walkers(group * walks)}
 }
 
@@ -103,9 +102,8 @@ func (e *estimator) uniform(ctx context.Context, first, count int, s *sums) erro
 	if err != nil {
 		return err
 	}
-	for d, p := range all {
-		h := e.control.value(decks[d].deck)
-		s.uniform(upper(p)-h, e.lower(p)-h)
+	for _, p := range all {
+		s.uniform(upper(p)-centre, e.lower(p)-centre)
 	}
 	return nil
 }

@@ -43,7 +43,7 @@ const (
 	largeLook    = 3       // the first look with a large one
 )
 
-// worthPilot is how many sweeps of decks are worth a pilot and a control, which take some seconds. Walks with
+// worthPilot is how many sweeps of decks are worth a pilot, which takes some seconds. Walks with
 // fewer are in equal steps, as coarse ones are.
 const worthPilot = 1 << 17
 

@@ -21,13 +21,12 @@ type ask struct {
 	Scatter  float64 // standard deviation wanted for the logarithm of a walk's estimate
 	Most     int     // sweeps of a walk, whatever the scatter; 0 for MaxSteps
 	Walks    int     // on each deck
-	Halves   bool    // whether riffles with other cuts alone are a block by halves, as in races that are on file
-	Test     int64   // decks of either kind that train the test by which decks are split; 0 for a control instead
+	Test     int64   // decks of either kind that train the test by which decks are split; 0 where they are not
 	Both     bool    // whether walks narrow both ends where decks are split; else the upper one alone
 	Sharp    float64 // if above 0, walks narrow both if the test misses more than Miss, and scatter no more than that
 	Miss     float64
 	Finer    bool // whether small values cost less in the interval
-	Plain    bool // whether Steps are equal, without a pilot, and there is no control: these take seconds
+	Plain    bool // whether Steps are equal, without a pilot, which takes seconds
 }
 
 // question is what the decks of words add up to.
@@ -87,7 +86,7 @@ func (q question) method(a ask) (*method, error) {
 var Kinds = []run.Kind{run.KindOf[*job](question{}), run.KindOf[*testsJob](tests{})}
 
 // Name implements run.Question.
-func (question) Name() string { return "decks/densities/9" }
+func (question) Name() string { return "decks/densities/10" }
 
 // Job implements run.Question.
 func (q question) Job() (*job, error) {
@@ -114,7 +113,7 @@ type job struct {
 type params struct {
 	Steps  int     // sweeps of a walk, 0 where the density is closed
 	Length float64 // of the path
-	Guess  float64 // the control's centre, or about the mean square of split values
+	Guess  float64 // about the mean square of split values
 	Lower  float64 `json:",omitempty"` // about that of those for the lower end
 }
 
@@ -133,12 +132,11 @@ type kind byte
 const (
 	isUniform kind = iota // walked on
 	isDealt               // dealt by the word, and walked on
-	isControl             // blocks of uniform ones without walks
 )
 
 // String implements [fmt.Stringer].
 func (k kind) String() string {
-	return [...]string{"uniform decks", "dealt decks", "blocks of decks without walks"}[k]
+	return [...]string{"uniform decks", "dealt decks"}[k]
 }
 
 // taskDecks are the decks of a task: a few seconds of the longest walks.
@@ -260,7 +258,7 @@ func (j *job) checkTotal() error {
 }
 
 // counts are how many decks there are of each kind.
-func (s *sums) counts() []int64 { return []int64{s.Decks, s.Dealt, s.Controls / controlBlock} }
+func (s *sums) counts() []int64 { return []int64{s.Decks, s.Dealt} }
 
 // validate refuses parameters that are none, or not the one known.
 func (w params) validate(known params) error {
@@ -277,7 +275,7 @@ func (w params) validate(known params) error {
 func (j *job) ends(i int, s sums, t told, delta float64) ends {
 	m, p := j.methods[i], j.params[i]
 	if m.ask.Test == 0 {
-		return m.ends(s, p.Steps, p.Guess, delta)
+		return m.round(s.interval(delta), p.Steps)
 	}
 	return m.round(split{t, p, m.ask.Finer}.interval(s, delta), p.Steps)
 }

@@ -91,9 +91,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Where two cards say nothing, have no law, or are too many for a score, the control is a constant, and decks
-// without walks count too.
-func TestConstantControl(t *testing.T) {
+// Where two cards say nothing, have no law, or are too many for a score, decks are not split.
+func TestDecksWithoutTests(t *testing.T) {
 	for _, c := range []struct {
 		n             int
 		letters, word string

@@ -90,7 +90,6 @@ func (w *joint) path() *path {
 
 func (w *joint) moves() int       { return w.annealing.moves() + labelSweeps*w.n }
 func (w *joint) seconds() float64 { return float64(65e-9 * float64(w.moves())) }
-func (w *joint) back() bool       { return true }
 func (w *joint) reach() float64 {
 	return max(w.annealing.reach(), w.riffles.reach()) / min(halt, 1-halt)
 }

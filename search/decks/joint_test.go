@@ -20,7 +20,7 @@ func TestJointWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := newSetting(a.Alphabet, w, false)
+		s, err := newSetting(a.Alphabet, w)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,7 +121,7 @@ func TestCarryKeepsUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := newSetting(a.Alphabet, w, false)
+		s, err := newSetting(a.Alphabet, w)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -181,7 +181,7 @@ func BenchmarkJointSweep(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s, err := newSetting(a.Alphabet, w, false)
+	s, err := newSetting(a.Alphabet, w)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -23,9 +23,9 @@ type method struct {
 	w      setting       // or nil
 
 	once       sync.Mutex
+	ready      bool // the path is laid out, if there is one
 	p          *path
 	stages     []stage
-	control    *control
 	test       *scoreTest // where decks are split by one
 	both       bool       // whether walks narrow both ends
 	guess      params     // its guesses
@@ -37,11 +37,11 @@ func newMethod(a *position.Laws, w word.Word, ask ask, seed uint64) (*method, er
 	_, core, _ := a.Split(w)
 	m := &method{ask: ask, a: a, core: core, seed: seed}
 	if m.closed = density.Closed(a.Alphabet, core); m.closed != nil {
-		m.control = &control{intercept: evenControl, centre: evenControl}
+		m.ready = true
 		return m, nil
 	}
 	var err error
-	if m.w, err = newSetting(a.Alphabet, w, ask.Halves); err != nil {
+	if m.w, err = newSetting(a.Alphabet, w); err != nil {
 		return nil, err
 	}
 	return m, nil
@@ -56,30 +56,12 @@ func (m *method) counts() []func(decks int) int {
 	case m.ask.Test > 0:
 		return []func(int) int{uniform, uniform}
 	}
-	return []func(int) int{uniform,
-		func(decks int) int {
-			if !m.w.back() {
-				return 0 // no way back is known: there is no lower test
-			}
-			return decks / dealtShare
-		},
-		func(decks int) int {
-			if m.ask.Plain {
-				return 0
-			}
-			return (decks + controlShare - 1) / controlShare
-		},
-	}
+	return []func(int) int{uniform, func(decks int) int { return decks / dealtShare }}
 }
 
 // dealtShare is how many uniform decks come on a dealt one: the lower test leaves so
-// little out that fewer decks will do. controlShare is how many come on a block of
-// controlBlock decks without walks, which take a hundredth of the time.
-const (
-	dealtShare   = 4
-	controlShare = 32
-	controlBlock = 1 << 11
-)
+// little out that fewer decks will do.
+const dealtShare = 4
 
 // Names of what sampled ends of intervals rest on, in records.
 const (
@@ -120,10 +102,6 @@ func (m *method) decks(ctx context.Context, t task, s *sums) error {
 		case isDealt:
 			n = min(group*e.walks, t.To-d)
 			err = e.dealt(ctx, d, n, s)
-		case isControl:
-			n = 1
-			e.control.count(stream(m.seed, e.purpose+" control", d, 0), s)
-			err = ctx.Err()
 		}
 		if err != nil {
 			return err
@@ -140,7 +118,7 @@ func (m *method) exact(ctx context.Context, t task, s *sums) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		far := max(0, 1-density(uniform(m.a.N, stream(m.seed, m.ask.Word+" deck", d, 0)))) - m.control.intercept
+		far := max(0, 1-density(uniform(m.a.N, stream(m.seed, m.ask.Word+" deck", d, 0)))) - centre
 		s.uniform(far, far)
 	}
 	return nil
@@ -160,7 +138,7 @@ func (m *method) estimator(ctx context.Context) (*estimator, error) {
 }
 
 func (m *method) newEstimator(purpose string) *estimator {
-	e := newEstimator(m.w, m.p, m.control, m.ask.Walks, m.seed, purpose)
+	e := newEstimator(m.w, m.p, m.ask.Walks, m.seed, purpose)
 	e.test, e.both = m.test, m.both
 	if l := length(m.stages); l > 0 {
 		e.sure = elementary.Exp(min(surest, perScatter*l*l/float64(len(m.p.beta)-1)))
@@ -173,21 +151,20 @@ func (m *method) params() params {
 	m.once.Lock()
 	defer m.once.Unlock()
 	if m.closed != nil {
-		return params{Guess: m.control.centre}
+		return params{}
 	}
 	return params{len(m.p.beta) - 1, length(m.stages), m.guess.Guess, m.guess.Lower}
 }
 
-// prepare lays the path out, of which a block alone needs none, and finds the control, once.
+// prepare lays the path out, of which a block alone needs none, once.
 func (m *method) prepare(ctx context.Context) (err error) {
-	if m.control != nil {
+	if m.ready {
 		return nil
 	}
 	p := m.w.path()
 	if m.ask.Plain {
 		p.divide([]stage{{0, 1, 1}, {1, 1, 1}}, max(2, m.ask.Steps))
-		m.p, m.control = p, &control{n: m.a.N, intercept: evenControl, centre: evenControl}
-		m.guess.Guess = evenControl
+		m.p, m.ready = p, true
 		return nil
 	}
 	if m.w.moves() > 0 {
@@ -212,11 +189,9 @@ func (m *method) prepare(ctx context.Context) (err error) {
 	}
 	m.p = p
 	if m.ask.Test > 0 {
-		return m.split(ctx)
+		err = m.split(ctx)
 	}
-	if m.control, err = newControl(ctx, m.a, m.core, m.seed, m.walked); err == nil {
-		m.guess.Guess = m.control.centre
-	}
+	m.ready = err == nil
 	return err
 }
 
@@ -242,19 +217,21 @@ func (m *method) before() (known struct {
 // split guesses the mean square of walked values from few decks.
 func (m *method) split(ctx context.Context) (err error) {
 	e, s := m.newEstimator(m.ask.Word+" fit"), sums{}
-	if err := e.splitUniform(ctx, 0, controlFits, &s); err != nil {
+	if err := e.splitUniform(ctx, 0, guessDecks, &s); err != nil {
 		return err
 	}
-	if err := e.splitDealt(ctx, 0, controlFits, &s); err != nil {
+	if err := e.splitDealt(ctx, 0, guessDecks, &s); err != nil {
 		return err
 	}
-	m.guess.Guess = max(leastSquare, float64(s.HighSquares+s.TailSquares)/unit/(2*controlFits))
+	m.guess.Guess = max(leastSquare, float64(s.HighSquares+s.TailSquares)/unit/(2*guessDecks))
 	if m.both {
-		m.guess.Lower = max(leastSquare, float64(s.LowSquares+s.BackSquares)/unit/(2*controlFits))
+		m.guess.Lower = max(leastSquare, float64(s.LowSquares+s.BackSquares)/unit/(2*guessDecks))
 	}
-	m.control = &control{}
 	return nil
 }
+
+// guessDecks are the decks of either kind that the mean square of walked values is guessed from.
+const guessDecks = 64
 
 // Walks overrule a test if the logarithm of their estimate is off by more than so many times the square of its scatter,
 // by the pilot, but never by more than surest: with less, what they are wrong about costs more than they gain.
@@ -265,22 +242,3 @@ const (
 
 // leastSquare is the least mean square of walked values that few decks are trusted to tell.
 const leastSquare = 0x1p-11
-
-// walked is (1-p)^+ of decks.
-func (m *method) walked(ctx context.Context, decks [][]uint16) (values []float64, err error) {
-	e := newEstimator(m.w, m.p, &control{}, m.ask.Walks, m.seed, m.ask.Word+" fit")
-	for d := 0; d < len(decks); d += group {
-		var some []numbered
-		for i, deck := range decks[d:min(d+group, len(decks))] {
-			some = append(some, numbered{d + i, deck})
-		}
-		all, err := e.walk(ctx, some)
-		if err != nil {
-			return nil, err
-		}
-		for _, p := range all {
-			values = append(values, upper(p))
-		}
-	}
-	return values, nil
-}

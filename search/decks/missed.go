@@ -40,7 +40,7 @@ func (m *method) learn(ctx context.Context, p *path) error {
 	both := m.ask.Both
 	if m.ask.Sharp > 0 {
 		p.divide(m.stages, m.sweeps(missScatter))
-		e := newEstimator(m.w, p, nil, m.ask.Walks, m.seed, m.ask.Word+" missed")
+		e := newEstimator(m.w, p, m.ask.Walks, m.seed, m.ask.Word+" missed")
 		e.test = test
 		missed, err := e.misses(ctx)
 		if err != nil {

@@ -37,7 +37,7 @@ func TestMisses(t *testing.T) {
 				missed += max(0, p-each)
 			}
 		}
-		e := newEstimator(m.w, m.p, nil, 2, 1, spelled+" missed")
+		e := newEstimator(m.w, m.p, 2, 1, spelled+" missed")
 		e.test = m.test
 		p := m.w.path()
 		p.divide(m.stages, m.sweeps(missScatter))

@@ -39,9 +39,6 @@ type Race struct {
 	Seed         number.Uint   `json:"seed"`
 	Rounds       int           `json:"rounds,omitzero"`      // at most; 0 for as many as it takes
 	Time         time.Duration `json:"nanoseconds,omitzero"` // half of it for the tests; 0 for as long as it takes
-	Former       bool          `json:"former,omitzero"`      // in words.FormerOrder
-	Priced       bool          `json:"priced,omitzero"`      // say what it takes to decide, which older records do not
-	Split        bool          `json:"split,omitzero"`       // decks by tests, which older records do not
 }
 
 // racer is what words with the same core have in common.
@@ -71,7 +68,7 @@ func (a *raced) ask(r *racer) ask {
 	q := ask{
 		Word: a.query.Alphabet.Format(r.core),
 		From: times * (firstDecks<<k - firstDecks), To: times * (firstDecks<<(k+1) - firstDecks),
-		Scatter: max(0.08, 0.6/elementary.Pow(2, float64(k)/2)), Walks: 2, Halves: a.halves(),
+		Scatter: max(0.08, 0.6/elementary.Pow(2, float64(k)/2)), Walks: 2,
 	}
 	if a.splits(r) {
 		q.Test, q.Both = trainDecks, q.Scatter < mostScatter && r.High != a.least()
@@ -79,12 +76,9 @@ func (a *raced) ask(r *racer) ask {
 	return q
 }
 
-// halves reports whether words of riffles alone with other cuts are walked by halves, as in records that are on file.
-func (a *raced) halves() bool { return !a.race.Given() && !a.race.Split }
-
 // splits reports whether the decks of a word are split by a test.
 func (a *raced) splits(r *racer) bool {
-	return a.race.Split && a.able && r.method.closed == nil && r.method.w.back()
+	return a.able && r.method.closed == nil
 }
 
 // least is the least upper end. The word that has it walks for its upper end alone.
@@ -132,9 +126,6 @@ func (q Race) run(ctx context.Context, query words.Query, o run.Options) (*raced
 			"were not finished; give more --time", q.Time.Round(time.Millisecond))
 	case err != nil:
 		return nil, err
-	}
-	if q.Former {
-		bounds.Order = words.FormerOrder
 	}
 	a := &raced{BoundRanking: bounds, race: q, query: query}
 	a.enter()
@@ -218,7 +209,7 @@ func (a *raced) enter() {
 	for _, r := range racing {
 		if width, _ := new(big.Rat).Sub(r.High, r.Low).Float64(); width > wide {
 			r.open = true
-			r.method, _ = newMethod(a.query.Alphabet, r.core, ask{Halves: a.halves()}, uint64(a.race.Seed))
+			r.method, _ = newMethod(a.query.Alphabet, r.core, ask{}, uint64(a.race.Seed))
 			a.cores++
 		}
 	}
@@ -327,11 +318,11 @@ func (a *raced) test(ctx context.Context, o run.Options) error {
 	return err
 }
 
-// round walks some words. Where decks are split, all words that could be best have a share of the probability, and those
-// that gain by it are put to a larger test before.
+// round walks some words. All words that could be best have a share of the probability, and those that gain by it are
+// put to a larger test before.
 func (a *raced) round(ctx context.Context, walking []*racer, o run.Options) error {
 	sharing := len(walking)
-	if a.race.Split && a.rounds > 0 {
+	if a.rounds > 0 {
 		sharing = len(slices.DeleteFunc(a.contenders(), func(r *racer) bool { return !r.open }))
 	}
 	share := a.race.Delta / 2 / float64((a.rounds+1)*(a.rounds+2)*sharing)
@@ -360,7 +351,7 @@ func (a *raced) fresh() int64 { return int64(min(mostAgain, 2*freshDecks<<min(a.
 // decks that are split, and of the others that could be best those that a larger test may rule out. Tests of a word differ
 // in their decks alone, so that none says much more than an earlier one estimates.
 func (a *raced) again(walking []*racer) []*racer {
-	if !a.race.Split || !a.able {
+	if !a.able {
 		return nil
 	}
 	least, _ := a.least().Float64()

@@ -14,12 +14,11 @@ import (
 // pilot runs for this alone.
 
 // What the price is for: about the width at which words can be told apart, and the decks of either kind, their walks
-// and the scatter that it takes. Former races walked more decks.
+// and the scatter that it takes.
 const (
 	pricedWidth   = 0.05
 	pricedDecks   = 2048
 	pricedWalks   = 4
-	formerWalks   = 2 * 16384
 	pricedScatter = 0.2
 )
 
@@ -29,7 +28,7 @@ const mostPiloted = 24
 // pilots finds the lengths of the paths of words that could be best and did not walk.
 func (a *raced) pilots(ctx context.Context) error {
 	all := a.contenders()
-	if !a.race.Split || len(all) < 2 || len(all) > mostPiloted {
+	if len(all) < 2 || len(all) > mostPiloted {
 		return nil
 	}
 	for _, r := range all {
@@ -47,11 +46,7 @@ func (a *raced) pilots(ctx context.Context) error {
 
 // sweeps is about how many a word's interval takes.
 func (a *raced) sweeps(r *racer) float64 {
-	walks := formerWalks
-	if a.race.Split {
-		walks = pricedWalks * pricedDecks
-	}
-	return float64(float64(walks) * elementary.Pow(cmp.Or(r.length, longPath)/pricedScatter, 2))
+	return float64(pricedWalks * pricedDecks * elementary.Pow(cmp.Or(r.length, longPath)/pricedScatter, 2))
 }
 
 // price is about what it takes to tell the words apart that could be best; nil if one is left.

@@ -23,7 +23,7 @@ import (
 // race8 is a race of words of eight cards, whose distances are known.
 func race8(t testing.TB, m int, seed number.Uint) (Race, words.Query) {
 	t.Helper()
-	q := Race{All: words.All{Scoring: words.Scoring{N: 8, Emax: "auto", Samples: 1000000}, M: m, Top: 1000}, Delta: 0.01, Seed: seed, Rounds: 4, Split: true}
+	q := Race{All: words.All{Scoring: words.Scoring{N: 8, Emax: "auto", Samples: 1000000}, M: m, Top: 1000}, Delta: 0.01, Seed: seed, Rounds: 4}
 	for _, d := range []string{"H=hindu(mean=20/13,sd=10/39)", "R=riffle", "D=deal(order=1-3-2)"} {
 		l, err := shuffle.ParseLetter(d)
 		if err != nil {
@@ -205,7 +205,7 @@ func TestPrice(t *testing.T) {
 	}
 	a := &raced{query: query, racers: []*racer{of("RDR", 10, 1), of("RHR", 0, 2), of("RR", 0, 2), of("HDH", 0, 2),
 		of("RDRR", 10, 8)}}
-	sweep := formerWalks * 40e-9 / 3600 * 8 // of a letter of eight cards, of which RHR has two
+	sweep := pricedWalks * pricedDecks * 40e-9 / 3600 * 8 // of a letter of eight cards, of which RHR has two
 	want := results.Price{Width: pricedWidth, Words: 4, Guessed: 1, Unknown: 1}
 	got := a.price()
 	if hours := sweep * (10*10 + 2*longPath*longPath) / pricedScatter / pricedScatter; got == nil || got.Hours < hours || got.Hours > hours+0.01 {

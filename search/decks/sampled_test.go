@@ -1,11 +1,9 @@
 package decks
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -16,7 +14,6 @@ import (
 	"dovetail/perm"
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
-	"dovetail/search/run"
 )
 
 // small is letters by their definitions, or their names where those stand for a model.
@@ -57,17 +54,13 @@ type walked struct {
 }
 
 func walk(t testing.TB, n int, spelled string, steps int) *walked {
-	return walkBy(t, n, spelled, steps, false)
-}
-
-func walkBy(t testing.TB, n int, spelled string, steps int, halves bool) *walked {
 	t.Helper()
 	x := &walked{a: small(t, n, lettersFor(n)), p: &path{}}
 	w, err := x.a.Parse(spelled)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if x.w, err = newSetting(x.a.Alphabet, w, halves); err != nil {
+	if x.w, err = newSetting(x.a.Alphabet, w); err != nil {
 		t.Fatal(err)
 	}
 	x.p = x.w.path()
@@ -205,7 +198,7 @@ func TestWalksBack(t *testing.T) {
 
 func checkBack(t *testing.T, x *walked, rounds int) {
 	const walkers = 64
-	e := newEstimator(x.w, x.p, &control{}, walkers/group, 1, "back")
+	e := newEstimator(x.w, x.p, walkers/group, 1, "back")
 	forth, back := make([]sample, len(x.decks)), make([]sample, len(x.decks))
 	arrived, share := sample{}, sample{}
 	capped := func(all []sample, d int, f float64) {
@@ -275,14 +268,14 @@ func held(t *testing.T, a *position.Laws, w word.Word, exact float64, seeds, dec
 		t.Fatal(err)
 	}
 	for seed := range seeds {
-		m := &method{ask: ask, a: a, core: first.core, closed: first.closed, w: first.w, p: first.p, control: first.control, seed: uint64(seed)}
+		m := &method{ask: ask, a: a, core: first.core, closed: first.closed, w: first.w, p: first.p, ready: first.ready, seed: uint64(seed)}
 		var s sums
 		for k, count := range m.counts() {
 			if err := m.decks(t.Context(), task{To: count(decks), Kind: kind(k)}, &s); err != nil {
 				t.Fatal(err)
 			}
 		}
-		e := m.ends(s, steps, m.control.centre, testDelta)
+		e := m.round(s.interval(testDelta), steps)
 		if e.lower > exact || e.upper < exact {
 			missed++
 		}
@@ -381,8 +374,7 @@ func TestEndsEstimate(t *testing.T) {
 }
 
 func checkEnds(t *testing.T, x *walked, walks, decks int) {
-	h := &control{n: 4, intercept: evenControl, centre: evenControl}
-	e := newEstimator(x.w, x.p, h, walks, 1, "ends")
+	e := newEstimator(x.w, x.p, walks, 1, "ends")
 	var s sums
 	for d := 0; d < decks; d += group {
 		if err := e.uniform(t.Context(), d, group, &s); err != nil {
@@ -394,7 +386,7 @@ func checkEnds(t *testing.T, x *walked, walks, decks int) {
 			t.Fatal(err)
 		}
 	}
-	got := s.interval(h.centre, testDelta)
+	got := s.interval(testDelta)
 	low, high := sample{}, sample{}
 	v := x.w.walkers(16 * walks)
 	for round := range longtest.Of(8, 20) {
@@ -424,62 +416,5 @@ func checkEnds(t *testing.T, x *walked, walks, decks int) {
 	}
 	if off := got.high - high.mean(); math.Abs(off) > 5*math.Hypot(got.highSE, high.se()) {
 		t.Errorf("high %.5f ± %.5f, walked again %.5f ± %.5f", got.high, got.highSE, high.mean(), high.se())
-	}
-}
-
-// A deck's control is the same, to the bit, alone and among others.
-func TestControlIsOneFunction(t *testing.T) {
-	const n = 9
-	rng := rand.New(rand.NewPCG(3, 4))
-	c := &control{n: n, score: &linear{}, intercept: 0.3, by: 0.02, centre: 0.3}
-	for range n * n {
-		c.score.cards = append(c.score.cards, float32(rng.NormFloat64()))
-	}
-	for range n * (n - 1) / 2 * n * n {
-		c.score.pairs = append(c.score.pairs, float32(rng.NormFloat64()))
-	}
-	var s, want sums
-	c.count(stream(1, "h", 0, 0), &s)
-	deals := stream(1, "h", 0, 0)
-	deal, sorted, deck := shuffle.Uniform(n), shuffle.NewDeck(n), shuffle.NewDeck(n)
-	for range controlBlock {
-		deal(deals, deck, sorted)
-		want.control(c.value(deck) - c.centre)
-	}
-	if s != want || s.ControlSquares == 0 {
-		t.Errorf("%+v, deck by deck %+v", s, want)
-	}
-}
-
-// Blocks of riffles with other cuts, alone and between other letters.
-func TestHalvesAreUnbiased(t *testing.T) {
-	for _, spelled := range []string{"NN", "NNN", "NDN", "NNDN", "HNN", "NRN", "NNH"} {
-		t.Run(spelled, func(t *testing.T) {
-			t.Parallel()
-			x := walkBy(t, 4, spelled, 3, true)
-			if x.w.back() {
-				t.Skip("another block is larger")
-			}
-			checkUnbiased(t, x, longtest.Of(3, 20), 1)
-		})
-	}
-}
-
-// Nothing is shared between those who walk at the same time.
-func TestHalvesSameForAnyThreads(t *testing.T) {
-	a := small(t, longtest.Of(20, 52), "N=riffle(cut=normal)")
-	ask := func(threads int) []byte {
-		j, _, err := run.Run(t.Context(), question{a, []ask{{Word: "NNNN", To: longtest.Of(16, 64), Scatter: 1, Walks: 2, Halves: true}}, 1}, run.Options{Threads: threads})
-		if err != nil {
-			t.Fatal(err)
-		}
-		total, err := j.Total()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return total
-	}
-	if one, four := ask(1), ask(4); !bytes.Equal(one, four) {
-		t.Errorf("one thread:\n%s\nfour:\n%s", one, four)
 	}
 }

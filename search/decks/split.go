@@ -228,7 +228,7 @@ func (t split) expected(decks int64, guess float64) []tally.Sample {
 
 // square is about the mean square of walked values, by all decks that walked: those of a guess, and those that count.
 func (s sums) square(guess float64) float64 {
-	guessed, counted := float64(2*controlFits), float64(s.Decks+s.Dealt)
+	guessed, counted := float64(2*guessDecks), float64(s.Decks+s.Dealt)
 	squares := float64(guessed*guess) + float64(float64(s.HighSquares+s.TailSquares)/unit)
 	return max(leastSquare, squares/(guessed+counted))
 }

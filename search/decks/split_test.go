@@ -43,7 +43,7 @@ func checkSplit(t *testing.T, x *walked, rng *rand.Rand, decks int) {
 	for range 16 {
 		score.cards = append(score.cards, float32(rng.NormFloat64()))
 	}
-	e := newEstimator(x.w, x.p, &control{}, 2, 1, "split")
+	e := newEstimator(x.w, x.p, 2, 1, "split")
 	e.test, e.both = &scoreTest{n: 4, score: score}, true
 	var s sums
 	if err := e.splitUniform(t.Context(), 0, decks, &s); err != nil {

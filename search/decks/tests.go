@@ -27,7 +27,7 @@ type tests struct {
 // testable reports whether words are put to tests: their letters have laws of pairs, and
 // scores are not too large. It fails only if ctx is over.
 func testable(ctx context.Context, a *position.Laws) (bool, error) {
-	if a.N < minTested || a.N > maxControlled {
+	if a.N < minTested || a.N > maxScored {
 		return false, ctx.Err()
 	}
 	_, err := pairs.NewLaws(ctx, a.Alphabet, a.Every())
@@ -97,7 +97,7 @@ func (t *testsJob) lower(i int) float64 { return verdict(t.tested[i].Passed, t.F
 // Roots implements run.Job. Tests of large decks are not kept, so that there is one stretch for all decks.
 func (t *testsJob) Roots() (pieces []run.Piece, err error) {
 	size := t.Fresh
-	if t.Alphabet.N <= maxControlled {
+	if t.Alphabet.N <= maxScored {
 		size = stretchDecks
 	}
 	for i := range t.Words {

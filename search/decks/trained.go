@@ -19,6 +19,10 @@ import (
 // as two cards show it (trained_pairs.go), which takes no deck; a few decks of their own
 // then say how much its three parts should count, and where the threshold is.
 
+// maxScored keeps scores, which take 2 n^4 bytes, within the nearer memories: decks are not split by tests of larger
+// ones.
+const maxScored = 64
+
 // scoreTest is such a test: decks pass whose score is above the threshold.
 type scoreTest struct {
 	n     int
@@ -56,7 +60,7 @@ type lesson struct {
 func train(
 	ctx context.Context, a *position.Laws, core word.Word, decks int64, seed uint64, threads int,
 ) (test *scoreTest, err error) {
-	if a.N > maxControlled {
+	if a.N > maxScored {
 		return trainNew(ctx, a, core, decks, seed, threads)
 	}
 	key := training{a, string(core), decks, seed}
@@ -112,6 +116,21 @@ func trainNew(
 		}
 	}
 	return &scoreTest{a.N, p.combine(weights), threshold(trial)}, nil
+}
+
+// value is the score of a single deck, as score tables add it up.
+func (l *linear) value(n int, deck []uint16) (x float32) {
+	for i, card := range deck {
+		x += l.cards[i*n+int(card)]
+	}
+	at := 0
+	for i, upper := range deck {
+		for _, lower := range deck[i+1:] {
+			x += l.pairs[at+n*int(upper)+int(lower)]
+			at += n * n
+		}
+	}
+	return x
 }
 
 // passes puts a deck to the test.

@@ -168,7 +168,7 @@ func (l *looking) part() (part string) {
 	size := big.NewInt(leastPart - 1)
 	for length := 1; length < len(l.word); length++ {
 		for from := range len(l.word) - length + 1 {
-			w, err := newSetting(l.alphabet.Alphabet, l.word[from:from+length], false)
+			w, err := newSetting(l.alphabet.Alphabet, l.word[from:from+length])
 			if err == nil && w.size().Cmp(size) > 0 {
 				size, part = w.size(), l.alphabet.Format(l.word[from:from+length])
 			}
@@ -290,7 +290,7 @@ func (l *looking) test(ctx context.Context, share float64) error {
 
 // split has decks split by the test of a word, where there are walks back.
 func (l *looking) split(ctx context.Context) error {
-	if j, err := l.densities().Job(); err == nil && j.methods[0].closed == nil && j.methods[0].w.back() {
+	if j, err := l.densities().Job(); err == nil && j.methods[0].closed == nil {
 		l.ask.Test = trainDecks
 		_, riffles := j.methods[0].w.(*block)
 		if narrow := 0 < l.Width && l.Width <= narrowWidth; riffles && narrow && l.Both {

@@ -127,9 +127,6 @@ func (v *walkers) rises(letter, k int) int { return v.walks[letter][k].Rises }
 // their densities.
 func (v *walkers) forward(ctx context.Context, p *path) ([]float64, error) {
 	logs := make([]float64, len(v.chain))
-	if len(v.walks) == 0 {
-		return logs, v.still(ctx, p, logs)
-	}
 	for k := range logs {
 		v.draw(k)
 	}
@@ -138,9 +135,6 @@ func (v *walkers) forward(ctx context.Context, p *path) ([]float64, error) {
 	level := func(k int) float64 { return p.level[v.rises(end, k)] }
 	if err := p.forth(ctx, logs, level, func(step int) { v.sweep(p, p.weight(step), false) }); err != nil {
 		return nil, err
-	}
-	if v.w.halves != nil {
-		return logs, v.stay(ctx, p, logs)
 	}
 	for k := range logs {
 		if v.rises(end, k) > p.most {
