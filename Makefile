@@ -148,7 +148,6 @@ docs:
 # The pictures of README.md and docs/; that of the explorer by Chromium.
 figures:
 	go run ./cmd/dovetail figures --out docs/figures
-	go run ./cmd/dovetail figures docs/records/hands-switch-*.json --out docs/figures
 	go run ./cmd/dovetail repeated --quiet --out /dev/null --png docs/figures/repeated.png
 	go run ./cmd/dovetail guess --quiet --out /dev/null --png docs/figures/guess.png
 	go run ./cmd/dovetail fit --quiet --out /dev/null --png docs/figures/hands.png

@@ -233,7 +233,7 @@ func (s Sampling) missing(p *Page) {
 // none says that no word mixes, or none is shown to.
 func (b Best) none(words number.Int, proved string) string {
 	switch {
-	case words.IsInt64() && int64(b.Unmixed) == words.Int64():
+	case b.Unmixed > 0 && words.IsInt64() && int64(b.Unmixed) == words.Int64():
 		return fmt.Sprintf("no word of these mixes: each is %s to be at least %s from fair", proved,
 			number.Narrow(b.Low))
 	case b.High >= unmixed:

@@ -30,11 +30,7 @@ type Hands struct {
 	Stages []int           `json:"stages,omitempty"`
 	Width  float64         `json:"width"`
 	Time   time.Duration   `json:"nanoseconds,omitzero"`
-	Work   number.Duration `json:"work,omitzero"`   // as Question's
-	Finer  bool            `json:"finer,omitzero"`  // as Question's
-	Both   bool            `json:"both,omitzero"`   // as Question's
-	Priced bool            `json:"priced,omitzero"` // say what Width takes, which older records do not
-	Early  bool            `json:"early,omitzero"`  // a small test comes before a large one, in newer records
+	Work   number.Duration `json:"work,omitzero"` // as Question's
 }
 
 // MaxRiffles is the most riffles that [Hands] asks for.
@@ -110,18 +106,14 @@ func (q Hands) seconds(riffles, stage int) float64 {
 	if stage >= isCoarse {
 		sum += walked(coarseDecks, coarseSteps)
 	}
-	large := float64(testSeconds * float64(decksFor(q.Width, finerWidth, 2*mostFresh)))
-	switch {
-	case stage >= isTested && q.Early:
-		sum += 1
-	case stage >= isTested:
-		sum += large
+	if stage >= isTested {
+		sum++
 	}
 	if stage > isTested {
 		sum += pilotSeconds + walked(lookDecks(stage-isTested), max(q.Steps, usualSteps))
-		if q.Early && stage-isTested >= largeLook {
-			sum += large
-		}
+	}
+	if stage-isTested >= largeLook {
+		sum += float64(testSeconds * float64(decksFor(q.Width, usualWidth)))
 	}
 	return sum
 }

@@ -25,7 +25,6 @@ type ask struct {
 	Both     bool    // whether walks narrow both ends where decks are split; else the upper one alone
 	Sharp    float64 // if above 0, walks narrow both if the test misses more than Miss, and scatter no more than that
 	Miss     float64
-	Finer    bool // whether small values cost less in the interval
 	Plain    bool // whether Steps are equal, without a pilot, which takes seconds
 }
 
@@ -86,7 +85,7 @@ func (q question) method(a ask) (*method, error) {
 var Kinds = []run.Kind{run.KindOf[*job](question{}), run.KindOf[*testsJob](tests{})}
 
 // Name implements run.Question.
-func (question) Name() string { return "decks/densities/10" }
+func (question) Name() string { return "decks/densities/11" }
 
 // Job implements run.Question.
 func (q question) Job() (*job, error) {
@@ -277,7 +276,7 @@ func (j *job) ends(i int, s sums, t told, delta float64) ends {
 	if m.ask.Test == 0 {
 		return m.round(s.interval(delta), p.Steps)
 	}
-	return m.round(split{t, p, m.ask.Finer}.interval(s, delta), p.Steps)
+	return m.round(split{t, p}.interval(s, delta), p.Steps)
 }
 
 // Total implements run.Job.

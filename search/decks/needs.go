@@ -126,7 +126,7 @@ func (l *looking) further(aim float64, way params) (decks int64, steps int) {
 func (l *looking) opening(way params) func(decks int64) float64 {
 	if l.ask.Test > 0 {
 		way.Guess = l.all.square(way.Guess)
-		return func(decks int64) float64 { return split{l.foretold(), way, l.ask.Finer}.open(decks, l.delta/5) }
+		return func(decks int64) float64 { return split{l.foretold(), way}.open(decks, l.delta/5) }
 	}
 	_, square := moments(l.all.High, l.all.HighSquares, l.all.Decks, -1)
 	return func(decks int64) float64 { return tally.BernsteinRadius(square, 1, 2, l.delta/5, decks) }

@@ -48,13 +48,6 @@ type Question struct {
 	Bounds bool `json:"bounds,omitzero"`
 	// Single leaves the law of two cards out of the certified interval.
 	Single bool `json:"single,omitzero"`
-
-	// Finer has the scatter of walks follow the distance, and small values cost less, where decks are split by a
-	// test, which older records do not.
-	Finer bool `json:"finer,omitzero"`
-
-	// Both has walks narrow the lower end of riffles by hands too where a test misses much, which older records do not.
-	Both bool `json:"both,omitzero"`
 }
 
 // Bounds of questions.
@@ -125,12 +118,9 @@ func (q Question) sampling() float64 {
 	}
 	// Walks on decks of either kind, of which a test decides most, unless walks narrow the lower end too: then there are
 	// some beyond those of the interval.
-	share := 1.0
-	switch {
-	case q.Both && 0 < q.Width && q.Width <= narrowWidth:
+	share := 0.25
+	if 0 < q.Width && q.Width <= narrowWidth {
 		share = 1.5
-	case q.Finer:
-		share = 0.25
 	}
 	sweeps := 2 * decks * float64(q.Walks) * float64(q.Steps)
 	return 2 + float64(share*sweeps*q.sweepSeconds())

@@ -178,7 +178,6 @@ func (t told) scatter(width float64) float64 {
 type split struct {
 	told
 	params
-	finer bool // whether small values cost less
 }
 
 // of is a sample of the test's decks.
@@ -188,11 +187,7 @@ func (t split) of(count int64) tally.Sample {
 
 // walked is a sample of walked values.
 func (t split) walked(sum, squares, small, count int64) tally.Sample {
-	x := tally.Sample{Sum: float64(sum) / unit, Squares: float64(squares) / unit, Count: count}
-	if t.finer {
-		x.Small = float64(small) / unit
-	}
-	return x
+	return tally.Sample{Sum: float64(sum) / unit, Squares: float64(squares) / unit, Small: float64(small) / unit, Count: count}
 }
 
 // above are the samples whose means add up to 1 and the upper end.
@@ -218,10 +213,7 @@ const mostlySmall = 0.75
 
 // expected are samples such as decks may give, by a guess of the mean square of walked values, about their centres.
 func (t split) expected(decks int64, guess float64) []tally.Sample {
-	walked := tally.Sample{Squares: float64(decks) * guess, Count: decks}
-	if t.finer {
-		walked.Small = walked.Squares * mostlySmall
-	}
+	walked := tally.Sample{Squares: float64(decks) * guess, Small: float64(decks) * guess * mostlySmall, Count: decks}
 	test := tally.Sample{Sum: float64(t.decks) / 2, Squares: float64(t.decks) / 2, Count: t.decks, Centre: 0.5}
 	return []tally.Sample{test, test, walked, walked}
 }

@@ -78,7 +78,7 @@ func checkSplit(t *testing.T, x *walked, rng *rand.Rand, decks int) {
 	if s.Decks != int64(decks) || s.Dealt != int64(decks) || s.validate() != nil {
 		t.Errorf("%+v of %d decks", s, decks)
 	}
-	told := split{told{decks: 1 << 40}, params{Guess: 0.1, Lower: 0.1}, true}
+	told := split{told{decks: 1 << 40}, params{Guess: 0.1, Lower: 0.1}}
 	all := told.above(s)[2:]
 	for i, want := range []float64{right, wrong} {
 		got := sample{float64(decks), all[i].Sum, all[i].Squares}
@@ -213,7 +213,7 @@ func TestSplitsHold(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
-				e := split{told{passed, q.Fresh}, m.guess, true}.interval(s, testDelta)
+				e := split{told{passed, q.Fresh}, m.guess}.interval(s, testDelta)
 				if e.upper < exact || e.lower > exact {
 					missed++
 				}
@@ -248,7 +248,7 @@ func TestScatterFollows(t *testing.T) {
 
 // The bet is on what few decks told, whatever the decks that count are like.
 func TestSplitBetsBeforehand(t *testing.T) {
-	told := split{told{[2]int64{60000, 50000}, 1 << 16}, params{Guess: 0.01}, false}
+	told := split{told{[2]int64{60000, 50000}, 1 << 16}, params{Guess: 0.01}}
 	var few, many sums
 	for range 1000 {
 		few.uniform(0, 0)
@@ -274,7 +274,7 @@ func TestWalksAreAsLongAsOtherDecksTell(t *testing.T) {
 		t.Fatal(err)
 	}
 	letters := []shuffle.Letter{letter}
-	q := Question{Question: pairs.Question{N: 20, Word: "LLLL", Letters: letters}, Delta: 1e-6, Walks: 2, Width: 0.05, Finer: true}
+	q := Question{Question: pairs.Question{N: 20, Word: "LLLL", Letters: letters}, Delta: 1e-6, Walks: 2, Width: 0.05}
 	l, err := q.looking(t.Context(), results.Env{Threads: 1, Memory: 1 << 30})
 	if err == nil {
 		err = l.prove(t.Context())

@@ -229,22 +229,19 @@ func (l *looking) testDecks() (decks int64) {
 	if l.Decks > 0 || l.Width == 0 || density.Closed(l.alphabet.Alphabet, l.alphabet.Core(l.word)) != nil {
 		return 2 * freshDecks
 	}
-	width, most := usualWidth, int64(mostFresh)
-	if l.Finer {
-		width, most = finerWidth, 2*mostFresh
-		if j, err := l.densities().Job(); err == nil {
-			if _, both := j.methods[0].w.(*joint); both {
-				width = jointWidth
-			}
+	width := usualWidth
+	if j, err := l.densities().Job(); err == nil {
+		if _, both := j.methods[0].w.(*joint); both {
+			width = jointWidth
 		}
 	}
-	return decksFor(l.Width, width, most)
+	return decksFor(l.Width, width)
 }
 
-// decksFor are those of a test for some width, if there are more from another on, up to so many.
-func decksFor(width, from float64, most int64) (decks int64) {
+// decksFor are those of a test for some width, if there are more from another on.
+func decksFor(width, from float64) (decks int64) {
 	decks = 2 * freshDecks
-	for need := float64(decks) * elementary.Pow(from/max(width, 1e-3), 2); float64(decks) < need && decks < most; {
+	for need := float64(decks) * elementary.Pow(from/max(width, 1e-3), 2); float64(decks) < need && decks < mostFresh; {
 		decks *= 2
 	}
 	return decks
@@ -254,11 +251,10 @@ func decksFor(width, from float64, most int64) (decks int64) {
 // more decks of a test cost less. With mostFresh a test leaves about 0.0025 open. Below narrowWidth walks narrow the lower
 // end too, of words that are not of riffles alone: of those a test sees nearly all that there is.
 const (
-	usualWidth  = 0.07
-	finerWidth  = 0.1
+	usualWidth  = 0.1
 	jointWidth  = 0.25
 	narrowWidth = 0.04
-	mostFresh   = 1 << 21
+	mostFresh   = 1 << 22
 )
 
 // tell puts the word to a trained test by so many decks of either kind, if its letters have laws of pairs, which takes
@@ -293,15 +289,15 @@ func (l *looking) split(ctx context.Context) error {
 	if j, err := l.densities().Job(); err == nil && j.methods[0].closed == nil {
 		l.ask.Test = trainDecks
 		_, riffles := j.methods[0].w.(*block)
-		if narrow := 0 < l.Width && l.Width <= narrowWidth; riffles && narrow && l.Both {
+		if narrow := 0 < l.Width && l.Width <= narrowWidth; riffles && narrow {
 			l.ask.Sharp, l.ask.Miss = sharp(l.Width), mayMiss*l.Width
 		} else {
-			l.ask.Both = !riffles && narrow
+			l.ask.Both = narrow
 		}
 		l.ask.Scatter = l.scatter(l.Width)
 		// Walks whose length is not given are as long as this tells; the price of a narrower interval follows it too, also
 		// where the question of a record gives their length.
-		if l.ask.Finer = l.Finer; l.ask.Finer && (l.Steps == 0 || l.Decks == 0) {
+		if l.Steps == 0 || l.Decks == 0 {
 			rough, err := l.put(ctx, "rough", "rough", trainDecks, 1./4)
 			if err != nil {
 				return err
