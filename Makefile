@@ -128,7 +128,7 @@ bench: build
 	done; columns+=($$least); done; printf "$$row" "$$command" $${columns[@]}; done <<<"$$COMMANDS"'
 
 # The packages that have assembly, for amd64 or for arm64.
-ASSEMBLY = ./exact/dense ./exact/law ./exact/tally ./perm/processor ./perm/shuffle ./perm/topswops ./search/decks ./search/orders
+ASSEMBLY = ./exact/dense ./exact/law ./exact/tally ./perm/processor ./perm/shuffle ./perm/topswops ./search/anneal ./search/orders
 
 lint:
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "run make fmt"; exit 1; }

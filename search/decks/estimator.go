@@ -5,19 +5,20 @@ import (
 
 	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
+	"dovetail/search/anneal"
 )
 
 // estimator estimates the densities of decks under a word, by walks on each.
 type estimator struct {
-	w       setting
-	p       *path
+	w       anneal.Target
+	p       *anneal.Ladder
 	test    *scoreTest // where decks are split by one
 	both    bool       // whether walks narrow the lower end too
 	sure    float64    // the estimate above which they overrule the test, and below 1 over which
 	purpose string
 	seed    uint64
 	walks   int
-	v       walking // for group decks
+	v       anneal.Particles // for group decks
 }
 
 // group is how many decks are walked on side by side.
@@ -27,9 +28,9 @@ const group = 4
 // out as little as can be above it.
 const most = 2.0
 
-func newEstimator(w setting, p *path, walks int, seed uint64, purpose string) *estimator {
+func newEstimator(w anneal.Target, p *anneal.Ladder, walks int, seed uint64, purpose string) *estimator {
 	return &estimator{w: w, p: p, sure: 1, purpose: purpose, seed: seed, walks: walks,
-		v: w.walkers(group * walks)}
+		v: w.Particles(group * walks)}
 }
 
 // numbered is a deck with its number.
@@ -48,10 +49,10 @@ func (e *estimator) walkFor(ctx context.Context, use string, decks []numbered) (
 	for d := range group {
 		deck := decks[min(d, len(decks)-1)]
 		for k := range e.walks {
-			e.v.begin(d*e.walks+k, e.w.places(deck.deck), stream(e.seed, e.purpose+use+" walk", deck.number, k))
+			e.v.Begin(d*e.walks+k, e.w.Places(deck.deck), anneal.Stream(e.seed, e.purpose+use+" walk", deck.number, k))
 		}
 	}
-	logs, err := e.v.forward(ctx, e.p)
+	logs, err := e.v.Forward(ctx, e.p)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +90,7 @@ func (e *estimator) lower(p []float64) (low float64) {
 }
 
 func (e *estimator) uniformDeck(d int) numbered {
-	return numbered{d, uniform(e.w.cards(), stream(e.seed, e.purpose+" deck", d, 0))}
+	return numbered{d, anneal.Uniform(e.w.Cards(), anneal.Stream(e.seed, e.purpose+" deck", d, 0))}
 }
 
 // uniform counts so many uniform decks from number first on, group at most.
@@ -117,9 +118,9 @@ func (e *estimator) below(sum float64, count int) bool { return sum < float64(co
 func (e *estimator) dealt(ctx context.Context, first, count int, s *sums) error {
 	places := make([]*shuffle.Sources, group*e.walks)
 	for k := range places {
-		places[k] = e.v.deal(k, stream(e.seed, e.purpose+" dealt", first+k, 0))
+		places[k] = e.v.Deal(k, anneal.Stream(e.seed, e.purpose+" dealt", first+k, 0))
 	}
-	logs, err := e.v.backward(ctx, e.p)
+	logs, err := e.v.Backward(ctx, e.p)
 	if err != nil {
 		return err
 	}
@@ -129,9 +130,9 @@ func (e *estimator) dealt(ctx context.Context, first, count int, s *sums) error 
 	}
 	for k := 1; k < e.walks && needed; k++ {
 		for i := range logs {
-			e.v.begin(i, places[i], stream(e.seed, e.purpose+" test", first+i, k))
+			e.v.Begin(i, places[i], anneal.Stream(e.seed, e.purpose+" test", first+i, k))
 		}
-		fresh, err := e.v.forward(ctx, e.p)
+		fresh, err := e.v.Forward(ctx, e.p)
 		if err != nil {
 			return err
 		}

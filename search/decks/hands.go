@@ -10,6 +10,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/number"
+	"dovetail/search/anneal"
 	"dovetail/search/run"
 )
 
@@ -34,7 +35,7 @@ type Hands struct {
 }
 
 // MaxRiffles is the most riffles that [Hands] asks for.
-const MaxRiffles = mostRiffles
+const MaxRiffles = anneal.MaxRiffles
 
 // HandsDeck is the most cards whose riffles are walked on.
 const HandsDeck = shuffle.MaxInterleaved
@@ -97,7 +98,7 @@ func (q Hands) open() bool { return q.Work > 0 && q.Decks == 0 && len(q.Stages) 
 // seconds is about what a number of riffles takes up to a stage.
 func (q Hands) seconds(riffles, stage int) float64 {
 	walked := func(decks, steps int) float64 {
-		return float64(handsWalks * float64(decks) * float64(steps) * labelSeconds(q.N, riffles))
+		return float64(handsWalks * float64(decks) * float64(steps) * anneal.LabelSeconds(q.N, riffles))
 	}
 	if q.Decks > 0 {
 		return walked(q.Decks, max(q.Steps, coarseSteps))
@@ -122,7 +123,7 @@ func (q Hands) seconds(riffles, stage int) float64 {
 func (q Hands) Again(r results.Record) (sum float64) {
 	for i, row := range r.(results.Hands).Rows {
 		sum += float64(testSeconds * float64(row.Tested))
-		sum += float64(handsWalks * float64(row.Decks) * float64(row.Steps) * labelSeconds(q.N, i+1))
+		sum += float64(handsWalks * float64(row.Decks) * float64(row.Steps) * anneal.LabelSeconds(q.N, i+1))
 	}
 	return sum
 }

@@ -6,13 +6,14 @@ import (
 	"testing"
 	"time"
 
+	"dovetail/search/anneal/annealtest"
 	"dovetail/search/run"
 	"dovetail/search/run/testdata/runtest"
 )
 
 // asked is a question of words of the default letters, scaled where there are few cards.
 func asked(t testing.TB, n int, asks ...ask) question {
-	letters := scaled
+	letters := annealtest.Scaled
 	if n == 52 {
 		letters = "R H D"
 	}

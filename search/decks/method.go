@@ -11,6 +11,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
 	"dovetail/perm/pace"
+	"dovetail/search/anneal"
 )
 
 // method is how the densities of one word are found, that is of its core.
@@ -20,12 +21,12 @@ type method struct {
 	core   word.Word
 	seed   uint64
 	closed *density.Form // or nil
-	w      setting       // or nil
+	w      anneal.Target // or nil
 
 	once       sync.Mutex
 	ready      bool // the path is laid out, if there is one
-	p          *path
-	stages     []stage
+	p          *anneal.Ladder
+	stages     []anneal.Rung
 	test       *scoreTest // where decks are split by one
 	both       bool       // whether walks narrow both ends
 	guess      params     // its guesses
@@ -41,7 +42,7 @@ func newMethod(a *position.Laws, w word.Word, ask ask, seed uint64) (*method, er
 		return m, nil
 	}
 	var err error
-	if m.w, err = newSetting(a.Alphabet, w); err != nil {
+	if m.w, err = anneal.New(a.Alphabet, w); err != nil {
 		return nil, err
 	}
 	return m, nil
@@ -118,7 +119,7 @@ func (m *method) exact(ctx context.Context, t task, s *sums) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		far := max(0, 1-density(uniform(m.a.N, stream(m.seed, m.ask.Word+" deck", d, 0)))) - centre
+		far := max(0, 1-density(anneal.Uniform(m.a.N, anneal.Stream(m.seed, m.ask.Word+" deck", d, 0)))) - centre
 		s.uniform(far, far)
 	}
 	return nil
@@ -140,8 +141,8 @@ func (m *method) estimator(ctx context.Context) (*estimator, error) {
 func (m *method) newEstimator(purpose string) *estimator {
 	e := newEstimator(m.w, m.p, m.ask.Walks, m.seed, purpose)
 	e.test, e.both = m.test, m.both
-	if l := length(m.stages); l > 0 {
-		e.sure = elementary.Exp(min(surest, perScatter*l*l/float64(len(m.p.beta)-1)))
+	if l := anneal.Length(m.stages); l > 0 {
+		e.sure = elementary.Exp(min(surest, perScatter*l*l/float64(m.p.Steps())))
 	}
 	return e
 }
@@ -153,7 +154,7 @@ func (m *method) params() params {
 	if m.closed != nil {
 		return params{}
 	}
-	return params{len(m.p.beta) - 1, length(m.stages), m.guess.Guess, m.guess.Lower}
+	return params{m.p.Steps(), anneal.Length(m.stages), m.guess.Guess, m.guess.Lower}
 }
 
 // prepare lays the path out, of which a block alone needs none, once.
@@ -161,16 +162,16 @@ func (m *method) prepare(ctx context.Context) (err error) {
 	if m.ready {
 		return nil
 	}
-	p := m.w.path()
+	p := m.w.Ladder()
 	if m.ask.Plain {
-		p.divide([]stage{{0, 1, 1}, {1, 1, 1}}, max(2, m.ask.Steps))
+		p.Even(max(2, m.ask.Steps))
 		m.p, m.ready = p, true
 		return nil
 	}
-	if m.w.moves() > 0 {
+	if m.w.Moves() > 0 {
 		m.stages = m.before().stages
 		if len(m.stages) == 0 {
-			if m.stages, err = pilot(ctx, m.w, p, m.seed, m.ask.Word); err != nil {
+			if m.stages, err = anneal.Pilot(ctx, m.w, p, m.seed, m.ask.Word); err != nil {
 				return err
 			}
 		}
@@ -184,8 +185,8 @@ func (m *method) prepare(ctx context.Context) (err error) {
 			scatter = cmp.Or(m.ask.Sharp, scatter)
 		}
 	}
-	if m.w.moves() > 0 {
-		p.divide(m.stages, cmp.Or(m.ask.Steps, m.sweeps(scatter)))
+	if m.w.Moves() > 0 {
+		p.Divide(m.stages, cmp.Or(m.ask.Steps, m.sweeps(scatter)))
 	}
 	m.p = p
 	if m.ask.Test > 0 {
@@ -197,13 +198,13 @@ func (m *method) prepare(ctx context.Context) (err error) {
 
 // sweeps are so many that the logarithm of an estimate scatters so much.
 func (m *method) sweeps(scatter float64) int {
-	l := length(m.stages) / scatter
+	l := anneal.Length(m.stages) / scatter
 	return max(2, int(math.Ceil(min(l*l, float64(cmp.Or(m.ask.Most, MaxSteps))))))
 }
 
 // before is what the method takes over, if anything; a pilot, a test and what it misses follow from word and seed.
 func (m *method) before() (known struct {
-	stages []stage
+	stages []anneal.Rung
 	test   *scoreTest
 	both   bool
 }) {

@@ -3,6 +3,8 @@ package decks
 import (
 	"context"
 	"math"
+
+	"dovetail/search/anneal"
 )
 
 // A test by two cards sees nearly all that there is to see of most riffles, so that its lower end stands, and walks
@@ -28,7 +30,7 @@ func sharp(width float64) float64 { return math.Sqrt(0.45 * width) }
 
 // learn trains the test, and finds out whether walks are to narrow the lower end too. What is interrupted has learnt
 // nothing, for those who take it over.
-func (m *method) learn(ctx context.Context, p *path) error {
+func (m *method) learn(ctx context.Context, p *anneal.Ladder) error {
 	if known := m.before(); known.test != nil {
 		m.test, m.both = known.test, known.both
 		return nil
@@ -39,7 +41,7 @@ func (m *method) learn(ctx context.Context, p *path) error {
 	}
 	both := m.ask.Both
 	if m.ask.Sharp > 0 {
-		p.divide(m.stages, m.sweeps(missScatter))
+		p.Divide(m.stages, m.sweeps(missScatter))
 		e := newEstimator(m.w, p, m.ask.Walks, m.seed, m.ask.Word+" missed")
 		e.test = test
 		missed, err := e.misses(ctx)

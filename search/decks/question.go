@@ -20,6 +20,7 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/search/anneal"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -151,7 +152,7 @@ func (q Question) sweepSeconds() float64 {
 	longest := slices.MaxFunc(runs, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
 	seconds := float64(40e-9 * float64(q.N*(len(runs)-1)))
 	if hands[longest[0]] {
-		seconds += labelSeconds(q.N, len(longest))
+		seconds += anneal.LabelSeconds(q.N, len(longest))
 	}
 	return max(seconds, float64(1e-9*float64(q.N)))
 }

@@ -13,6 +13,7 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/search/anneal"
 )
 
 // The question in a record is the one whose answer it is, wherever its time was over.
@@ -153,7 +154,7 @@ func TestNeedsOfStandingWalks(t *testing.T) {
 	q := Question{Question: pairs.Question{N: 8, Word: "RRR"}, Walks: 2}
 	l := &looking{Question: q, delta: 1e-6, r: results.TVD{Upper: 1}, all: sums{Decks: 64}}
 	for length, known := range map[float64]bool{3e-5: false, 66: true} {
-		need := l.needs(&job{methods: []*method{{w: &block{n: 8}}}, params: []params{{Length: length}}})
+		need := l.needs(&job{methods: []*method{{w: labels(t, 8)}}, params: []params{{Length: length}}})
 		if (need != nil) != known || known && need.Steps < 1000 {
 			t.Errorf("a path of length %g: %+v", length, need)
 		}
@@ -172,7 +173,7 @@ func TestNeedsOfEndsApart(t *testing.T) {
 			EstimateHigh: 0.3497, EstimateHighSE: 0.0013, EstimateLow: 0.3138, EstimateLowSE: 0.0005},
 		all: sums{Decks: 8192},
 	}
-	j := &job{methods: []*method{{w: &block{n: 52}}}, params: []params{{Length: 25}}}
+	j := &job{methods: []*method{{w: labels(t, 52)}}, params: []params{{Length: 25}}}
 	if need := l.needs(j); need != nil {
 		t.Errorf("estimates apart: %+v", need)
 	}
@@ -232,7 +233,7 @@ func TestNeedsMore(t *testing.T) {
 			EstimateHigh: 0.2744, EstimateHighSE: 0.0035, EstimateLow: 0.2447, EstimateLowSE: 0.0009},
 		all: sums{Decks: 1024, Dealt: 1024, HighSquares: 1024 * unit / 500},
 	}
-	j := &job{methods: []*method{{w: &block{n: 52}}}, params: []params{{Length: 8, Guess: 0.002}}}
+	j := &job{methods: []*method{{w: labels(t, 52)}}, params: []params{{Length: 8, Guess: 0.002}}}
 	need := l.needs(j)
 	if need == nil || need.Decks.Int64() < 2048 || need.Decks.Int64() > 8192 || need.Steps < 1755 || need.Seconds < 2 {
 		t.Fatalf("%+v", need)
@@ -302,4 +303,19 @@ func TestWorkIsCounted(t *testing.T) {
 	if first.Rows[3].Decks < lookDecks(1) {
 		t.Errorf("%+v", first.Rows)
 	}
+}
+
+// labels is a word of riffles by hands.
+func labels(t *testing.T, n int) anneal.Target {
+	t.Helper()
+	a := small(t, n, "L=clumpy(switch=13/20)")
+	w, err := a.Parse("L")
+	if err != nil {
+		t.Fatal(err)
+	}
+	of, err := anneal.New(a.Alphabet, w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return of
 }

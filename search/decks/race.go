@@ -103,7 +103,7 @@ func (a *raced) cost(walking ...*racer) (sum float64) {
 		moves := 1.0
 		if r.method.closed == nil {
 			steps := min(MaxSteps, elementary.Pow(cmp.Or(r.length, longPath)/q.Scatter, 2))
-			moves = float64(float64(q.Walks*r.method.w.moves()) * steps)
+			moves = float64(float64(q.Walks*r.method.w.Moves()) * steps)
 			if q.Both {
 				moves *= 2
 			}
@@ -224,7 +224,7 @@ func (a *raced) first() []*racer {
 		case !r.open || r.method == nil:
 		case r.method.closed != nil:
 			closed = append(closed, r)
-		case r.method.w.size().Cmp(big.NewInt(minBlock)) >= 0:
+		case r.method.w.Size().Cmp(big.NewInt(minBlock)) >= 0:
 			walking = append(walking, r)
 		}
 	}

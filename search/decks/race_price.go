@@ -7,6 +7,7 @@ import (
 
 	"dovetail/perm/elementary"
 	"dovetail/results"
+	"dovetail/search/anneal"
 )
 
 // What it would take to tell the words apart that a race leaves. The moves of a word's walks follow from the
@@ -32,14 +33,14 @@ func (a *raced) pilots(ctx context.Context) error {
 		return nil
 	}
 	for _, r := range all {
-		if !r.open || r.method == nil || r.method.closed != nil || r.length > 0 || r.method.w.moves() == 0 {
+		if !r.open || r.method == nil || r.method.closed != nil || r.length > 0 || r.method.w.Moves() == 0 {
 			continue
 		}
-		stages, err := pilot(ctx, r.method.w, r.method.w.path(), uint64(a.race.Seed), a.query.Alphabet.Format(r.core))
+		stages, err := anneal.Pilot(ctx, r.method.w, r.method.w.Ladder(), uint64(a.race.Seed), a.query.Alphabet.Format(r.core))
 		if err != nil {
 			return err
 		}
-		r.length = length(stages)
+		r.length = anneal.Length(stages)
 	}
 	return nil
 }
@@ -64,7 +65,7 @@ func (a *raced) price() *results.Price {
 		case r.length == 0:
 			p.Guessed++
 		}
-		seconds += float64(a.sweeps(r) * r.method.w.seconds())
+		seconds += float64(a.sweeps(r) * r.method.w.Seconds())
 	}
 	if len(all) < 2 || p.Unknown < len(all) && seconds == 0 {
 		return nil

@@ -15,6 +15,7 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/search/anneal"
 	"dovetail/search/run"
 	"dovetail/search/run/testdata/runtest"
 	"dovetail/search/words"
@@ -223,28 +224,28 @@ func TestPrice(t *testing.T) {
 
 // sweeping counts the sweeps of walks.
 type sweeping struct {
-	setting
+	anneal.Target
 	sweeps *int
 }
 
 type sweepingWalks struct {
-	walking
+	anneal.Particles
 	each   int
 	sweeps *int
 }
 
-func (c sweeping) walkers(count int) walking {
-	return sweepingWalks{c.setting.walkers(count), count, c.sweeps}
+func (c sweeping) Particles(count int) anneal.Particles {
+	return sweepingWalks{c.Target.Particles(count), count, c.sweeps}
 }
 
-func (v sweepingWalks) forward(ctx context.Context, p *path) ([]float64, error) {
-	*v.sweeps += v.each * (len(p.beta) - 1)
-	return v.walking.forward(ctx, p)
+func (v sweepingWalks) Forward(ctx context.Context, p *anneal.Ladder) ([]float64, error) {
+	*v.sweeps += v.each * p.Steps()
+	return v.Particles.Forward(ctx, p)
 }
 
-func (v sweepingWalks) backward(ctx context.Context, p *path) ([]float64, error) {
-	*v.sweeps += v.each * (len(p.beta) - 1)
-	return v.walking.backward(ctx, p)
+func (v sweepingWalks) Backward(ctx context.Context, p *anneal.Ladder) ([]float64, error) {
+	*v.sweeps += v.each * p.Steps()
+	return v.Particles.Backward(ctx, p)
 }
 
 // With walks that a price is for, words make about as many sweeps as it says; with its decks too, their intervals are

@@ -6,6 +6,7 @@ import (
 
 	"dovetail/exact/tally"
 	"dovetail/perm/elementary"
+	"dovetail/search/anneal"
 )
 
 // A trained test says of most decks on which side of 1 their density p is: those of the word pass, uniform ones fail.
@@ -86,7 +87,7 @@ func (e *estimator) splitDealt(ctx context.Context, from, to int, s *sums) error
 		for more := dealt; more < group; more++ {
 			e.dealSplit(more, d-1) // walks that do not count
 		}
-		logs, err := e.v.backward(ctx, e.p)
+		logs, err := e.v.Backward(ctx, e.p)
 		if err != nil {
 			return err
 		}
@@ -137,8 +138,8 @@ func (e *estimator) refuted(inverse, fresh []float64) (low float64) {
 func (e *estimator) dealSplit(place, d int) (fails bool, deck []uint16) {
 	for i := range e.walks {
 		k := place*e.walks + i
-		deck = e.w.deck(e.v.deal(k, stream(e.seed, e.purpose+" dealt", d, 0)))
-		e.v.follow(k, stream(e.seed, e.purpose+" back", d, i))
+		deck = e.w.Deck(e.v.Deal(k, anneal.Stream(e.seed, e.purpose+" dealt", d, 0)))
+		e.v.Follow(k, anneal.Stream(e.seed, e.purpose+" back", d, i))
 		fails = !e.test.passes(deck)
 	}
 	return fails, deck

@@ -20,7 +20,7 @@ func TestDeckOfPlaces(t *testing.T) {
 	for _, spelled := range []string{"RDR", "DRRH", "LL", "LJM", "UU", "UJU", "VDVV"} {
 		x := walk(t, 4, spelled, 3)
 		for _, deck := range x.decks {
-			if got := x.w.deck(x.w.places(deck)); !slices.Equal(got, deck) {
+			if got := x.w.Deck(x.w.Places(deck)); !slices.Equal(got, deck) {
 				t.Errorf("%s: %v comes back as %v", spelled, deck, got)
 			}
 		}
@@ -60,7 +60,7 @@ func checkSplit(t *testing.T, x *walked, rng *rand.Rand, decks int) {
 	}
 	exactly, right, wrong, distance := 0.0, 0.0, 0.0, 0.0 // P_W(fails), and the means by exact densities
 	for _, deck := range x.decks {
-		p := x.ratio[rankOf(x.w.places(deck), 4)]
+		p := x.ratio[rankOf(x.w.Places(deck), 4)]
 		share := 1 / float64(len(x.decks))
 		distance += max(0, 1-p) * share
 		switch passes := e.test.passes(deck); {
@@ -118,7 +118,7 @@ func checkOverruled(t *testing.T, x *walked, e *estimator, decks int) (gains [2]
 			_, deck := e.dealSplit(d-from, d)
 			deals, evens = append(deals, numbered{d, deck}), append(evens, e.uniformDeck(d))
 		}
-		logs, err := e.v.backward(t.Context(), e.p)
+		logs, err := e.v.Backward(t.Context(), e.p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -139,7 +139,7 @@ func checkOverruled(t *testing.T, x *walked, e *estimator, decks int) (gains [2]
 				gain[0]++
 			}
 			q := walks[1][d]
-			if p := x.ratio[rankOf(x.w.places(evens[d].deck), 4)]; e.test.passes(evens[d].deck) {
+			if p := x.ratio[rankOf(x.w.Places(evens[d].deck), 4)]; e.test.passes(evens[d].deck) {
 				if q[0] < 1 {
 					gain[1]++
 					if q[1] > 0 {

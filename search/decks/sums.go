@@ -157,8 +157,8 @@ func (m *method) round(e ends, sweeps int) ends {
 	if m.closed != nil {
 		lost += m.closed.Error()
 	} else {
-		moves := float64(4*m.w.moves()*m.ask.Walks) + m.w.reach()
-		lost += float64(float64(sweeps+1)*(moves+8)*0x1p-47) + m.w.inexact()
+		moves := float64(4*m.w.Moves()*m.ask.Walks) + m.w.Reach()
+		lost += float64(float64(sweeps+1)*(moves+8)*0x1p-47) + m.w.Inexact()
 	}
 	e.lower, e.upper = max(0, e.lower-lost), min(1, e.upper+lost)
 	return e

@@ -15,6 +15,7 @@ import (
 	"dovetail/perm/elementary"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/search/anneal"
 	"dovetail/search/run"
 )
 
@@ -168,9 +169,9 @@ func (l *looking) part() (part string) {
 	size := big.NewInt(leastPart - 1)
 	for length := 1; length < len(l.word); length++ {
 		for from := range len(l.word) - length + 1 {
-			w, err := newSetting(l.alphabet.Alphabet, l.word[from:from+length])
-			if err == nil && w.size().Cmp(size) > 0 {
-				size, part = w.size(), l.alphabet.Format(l.word[from:from+length])
+			w, err := anneal.New(l.alphabet.Alphabet, l.word[from:from+length])
+			if err == nil && w.Size().Cmp(size) > 0 {
+				size, part = w.Size(), l.alphabet.Format(l.word[from:from+length])
 			}
 		}
 	}
@@ -230,10 +231,8 @@ func (l *looking) testDecks() (decks int64) {
 		return 2 * freshDecks
 	}
 	width := usualWidth
-	if j, err := l.densities().Job(); err == nil {
-		if _, both := j.methods[0].w.(*joint); both {
-			width = jointWidth
-		}
+	if j, err := l.densities().Job(); err == nil && j.methods[0].w.Kind() == anneal.Both {
+		width = jointWidth
 	}
 	return decksFor(l.Width, width)
 }
@@ -288,8 +287,8 @@ func (l *looking) test(ctx context.Context, share float64) error {
 func (l *looking) split(ctx context.Context) error {
 	if j, err := l.densities().Job(); err == nil && j.methods[0].closed == nil {
 		l.ask.Test = trainDecks
-		_, riffles := j.methods[0].w.(*block)
-		if narrow := 0 < l.Width && l.Width <= narrowWidth; riffles && narrow {
+		narrow := 0 < l.Width && l.Width <= narrowWidth
+		if narrow && j.methods[0].w.Kind() == anneal.Labels {
 			l.ask.Sharp, l.ask.Miss = sharp(l.Width), mayMiss*l.Width
 		} else {
 			l.ask.Both = narrow

@@ -1,4 +1,4 @@
-package decks
+package anneal
 
 import (
 	"fmt"
@@ -38,7 +38,7 @@ func newJoint(a *word.Alphabet, core word.Word) *joint {
 	for _, undone := range []bool{false, true} {
 		for from := range core {
 			laws, to := runOf(a, core, from, undone)
-			if len(laws) == 0 || len(laws) > mostRiffles || best != nil && len(laws) <= len(best.riffles.laws) {
+			if len(laws) == 0 || len(laws) > MaxRiffles || best != nil && len(laws) <= len(best.riffles.laws) {
 				continue
 			}
 			before, after := core[:from], core[to:]
@@ -82,20 +82,21 @@ func (w *annealing) unmovable() error {
 	return nil
 }
 
-func (w *joint) path() *path {
-	p := w.annealing.path()
+func (w *joint) Ladder() *Ladder {
+	p := w.annealing.Ladder()
 	p.halt = halt
 	return p
 }
 
-func (w *joint) moves() int       { return w.annealing.moves() + labelSweeps*w.n }
-func (w *joint) seconds() float64 { return float64(65e-9 * float64(w.moves())) }
-func (w *joint) reach() float64 {
-	return max(w.annealing.reach(), w.riffles.reach()) / min(halt, 1-halt)
+func (w *joint) Moves() int       { return w.annealing.Moves() + labelSweeps*w.n }
+func (w *joint) Seconds() float64 { return float64(65e-9 * float64(w.Moves())) }
+func (w *joint) Reach() float64 {
+	return max(w.annealing.Reach(), w.riffles.Reach()) / min(halt, 1-halt)
 }
-func (w *joint) inexact() float64 { return w.riffles.inexact() }
+func (w *joint) Inexact() float64 { return w.riffles.Inexact() }
+func (w *joint) Kind() Kind       { return Both }
 
-func (w *joint) walkers(count int) walking {
-	return &joined{walkers: newWalkers(w.annealing, count), labels: w.riffles.walkers(count).(*labelled),
+func (w *joint) Particles(count int) Particles {
+	return &joined{walkers: newWalkers(w.annealing, count), labels: w.riffles.Particles(count).(*labelled),
 		lost: make([]bool, count)}
 }

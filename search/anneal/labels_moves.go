@@ -1,4 +1,4 @@
-package decks
+package anneal
 
 import (
 	"math/bits"
@@ -42,12 +42,12 @@ func movesOf(k, n int) moves {
 // is as likely as the move that undoes it, and made as W^beta allows.
 var sweep = sweepGo
 
-func sweepGo(w *labels, scores *[mostRiffles]score, m *moves, reverse bool) {
+func sweepGo(w *labels, scores *[MaxRiffles]score, m *moves, reverse bool) {
 	sweepBy(w, scores, nil, m, reverse)
 }
 
 // sweepBy sweeps with rules of drops too.
-func sweepBy(w *labels, scores *[mostRiffles]score, drops []func(bits uint64) int64, m *moves, reverse bool) {
+func sweepBy(w *labels, scores *[MaxRiffles]score, drops []func(bits uint64) int64, m *moves, reverse bool) {
 	for step := range m.n {
 		c := step
 		if reverse {

@@ -1,6 +1,6 @@
 //go:build !purego
 
-package decks
+package anneal
 
 import (
 	"dovetail/perm/processor"

@@ -1,25 +1,12 @@
-package decks
+package anneal
 
 import (
 	"context"
-	"encoding/binary"
 	"math"
 	"math/rand/v2"
 
-	"github.com/cespare/xxhash/v2"
-
 	"dovetail/perm/shuffle"
 )
-
-// stream is the random stream of one walk on one deck of a purpose. Its ChaCha8 key is
-// these four numbers, so that no two walks share one, whoever walks them and when.
-func stream(seed uint64, purpose string, deck, walk int) *rand.ChaCha8 {
-	var key [32]byte
-	for i, x := range [4]uint64{seed, xxhash.Sum64String(purpose), uint64(deck), uint64(walk)} {
-		binary.LittleEndian.PutUint64(key[8*i:], x)
-	}
-	return rand.NewChaCha8(key)
-}
 
 // walkers walk side by side through the outcomes of the letters around a word's block,
 // each on a deck of its own.
@@ -53,13 +40,13 @@ func newWalkers(w *annealing, count int) *walkers {
 }
 
 // begin puts walker k before a deck, by where its cards are, with a stream of its own.
-func (v *walkers) begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
+func (v *walkers) Begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
 	v.chain[k][v.w.given] = places
-	v.follow(k, rng)
+	v.Follow(k, rng)
 }
 
 // follow gives walker k another stream.
-func (v *walkers) follow(k int, rng *rand.ChaCha8) {
+func (v *walkers) Follow(k int, rng *rand.ChaCha8) {
 	v.rng[k] = rng
 	for _, walks := range v.walks {
 		walks[k].Rng = rng
@@ -67,17 +54,17 @@ func (v *walkers) follow(k int, rng *rand.ChaCha8) {
 }
 
 // draw draws outcomes from the letters' laws.
-func (v *walkers) draw(k int) {
+func (v *walkers) Draw(k int) {
 	for _, walks := range v.walks {
 		walks[k].Draw(walks[k].Rng)
 	}
 }
 
 // ready is when decks and outcomes are there.
-func (v *walkers) ready() { v.look(0) }
+func (v *walkers) Ready() { v.look(0) }
 
 // energy is L of walker k's outcomes, after a sweep.
-func (v *walkers) energy(p *path, k int) float64 { return p.level[v.rises(len(v.walks)-1, k)] }
+func (v *walkers) energy(p *Ladder, k int) float64 { return p.level[v.rises(len(v.walks)-1, k)] }
 
 // look finds what lies around the outcomes of a letter, for all walkers.
 func (v *walkers) look(letter int) {
@@ -102,11 +89,9 @@ func compose(to *shuffle.Sources, tables []*shuffle.Sources, n int) {
 	}
 }
 
-var identity = *shuffle.SourcesOf(nil)
-
 // sweep lets the letters move in turn, each as often as it has parts, in order or in
 // reverse. Single letters need not look around again.
-func (v *walkers) sweep(_ *path, t tilt, reverse bool) {
+func (v *walkers) sweep(_ *Ladder, t tilt, reverse bool) {
 	last := len(v.walks) - 1
 	for l := range v.walks {
 		if reverse {
@@ -125,10 +110,10 @@ func (v *walkers) rises(letter, k int) int { return v.walks[letter][k].Rises }
 
 // forward walks from fresh outcomes to the decks: logarithms of unbiased estimates of
 // their densities.
-func (v *walkers) forward(ctx context.Context, p *path) ([]float64, error) {
+func (v *walkers) Forward(ctx context.Context, p *Ladder) ([]float64, error) {
 	logs := make([]float64, len(v.chain))
 	for k := range logs {
-		v.draw(k)
+		v.Draw(k)
 	}
 	end := len(v.walks) - 1
 	v.look(end)
@@ -145,7 +130,7 @@ func (v *walkers) forward(ctx context.Context, p *path) ([]float64, error) {
 }
 
 // backward walks the same way back, from outcomes that gave the decks.
-func (v *walkers) backward(ctx context.Context, p *path) ([]float64, error) {
+func (v *walkers) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
 	logs := make([]float64, len(v.chain))
 	v.look(0)
 	level := func(k int) float64 { return p.level[v.rises(0, k)] }
@@ -155,15 +140,15 @@ func (v *walkers) backward(ctx context.Context, p *path) ([]float64, error) {
 // deal draws the outcomes of walker k's letters and of the block, and puts it before the
 // deck that they make. The card at position j came through the letters of X from the last
 // to the first, the block, and the letters of Y from the last to the first.
-func (v *walkers) deal(k int, rng *rand.ChaCha8) *shuffle.Sources {
+func (v *walkers) Deal(k int, rng *rand.ChaCha8) *shuffle.Sources {
 	w := v.w
 	if v.block == nil {
 		for _, a := range factors(w.block) {
 			v.block = append(v.block, shuffle.NewAShuffle(a).Dealer(w.n))
 		}
 	}
-	v.begin(k, nil, rng)
-	v.draw(k)
+	v.Begin(k, nil, rng)
+	v.Draw(k)
 	deck, next := shuffle.NewDeck(w.n), shuffle.NewDeck(w.n)
 	for _, deal := range v.block {
 		deal(rng, next, deck)
@@ -185,22 +170,6 @@ func (v *walkers) around(k int, block []uint16) *shuffle.Sources {
 	for j := range deck {
 		deck[j] = uint16(before[block[after[j]]])
 	}
-	v.chain[k][w.given] = placesOf(deck)
+	v.chain[k][w.given] = PlacesOf(deck)
 	return v.chain[k][w.given]
-}
-
-// uniform is a uniform deck.
-func uniform(n int, rng *rand.ChaCha8) []uint16 {
-	deck := shuffle.NewDeck(n)
-	shuffle.Uniform(n)(rng, deck, shuffle.NewDeck(n))
-	return deck
-}
-
-// placesOf is where the cards of a deck are.
-func placesOf(deck []uint16) *shuffle.Sources {
-	places := identity
-	for j, card := range deck {
-		places[card] = uint8(j)
-	}
-	return &places
 }

@@ -1,4 +1,4 @@
-package decks
+package anneal
 
 import (
 	"math"
@@ -20,12 +20,12 @@ func TestJointWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := newSetting(a.Alphabet, w)
+		s, err := New(a.Alphabet, w)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if j, ok := s.(*joint); ok != (riffles > 0) || ok && len(j.riffles.laws) != riffles {
-			t.Errorf("%s is a %T of %v, want a run of %d riffles", spelled, s, s.size(), riffles)
+			t.Errorf("%s is a %T of %v, want a run of %d riffles", spelled, s, s.Size(), riffles)
 		}
 	}
 }
@@ -35,7 +35,7 @@ func TestJointWords(t *testing.T) {
 func TestRelabel(t *testing.T) {
 	const n, k = 5, 2
 	v := &labelled{block: &block{n: n}, k: k, walks: make([]labels, 1)}
-	w, rng := &v.walks[0], stream(1, "relabel", 0, 0)
+	w, rng := &v.walks[0], Stream(1, "relabel", 0, 0)
 	var decks []*shuffle.Sources
 	for d := range perm.Factorial(n) {
 		decks = append(decks, shuffle.SourcesOf(perm.Unrank(n, d)))
@@ -43,7 +43,7 @@ func TestRelabel(t *testing.T) {
 	// count is how many labellings lead to a deck that are those of w where cards stay.
 	count := func(deck *shuffle.Sources, stays func(c int) bool) (ways int) {
 		x := w.x
-		v.begin(0, deck, rng)
+		v.Begin(0, deck, rng)
 		v.each(0, func(z *labels) {
 			same := true
 			for c := range n {
@@ -58,13 +58,13 @@ func TestRelabel(t *testing.T) {
 	}
 	tried := 0
 	for i := 0; i < len(decks); i += 7 {
-		v.begin(0, decks[i], rng)
-		v.draw(0)
+		v.Begin(0, decks[i], rng)
+		v.Draw(0)
 		if !v.can(0) {
 			continue
 		}
 		for _, to := range decks {
-			v.begin(0, decks[i], rng)
+			v.Begin(0, decks[i], rng)
 			was := *w
 			stays := func(c int) bool { return to[c] == decks[i][c] }
 			want := float64(count(to, stays)) / float64(count(decks[i], stays))
@@ -121,15 +121,15 @@ func TestCarryKeepsUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := newSetting(a.Alphabet, w)
+		s, err := New(a.Alphabet, w)
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, p := s.walkers(4).(*joined), s.path()
+		v, p := s.Particles(4).(*joined), s.Ladder()
 		for k := range 4 {
-			v.deal(k, stream(1, "keeps up", k, 0))
+			v.Deal(k, Stream(1, "keeps up", k, 0))
 		}
-		v.ready()
+		v.Ready()
 		moved := 0
 		for sweep := range 60 {
 			if err := v.kept(); err != "" {
@@ -181,13 +181,13 @@ func BenchmarkJointSweep(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s, err := newSetting(a.Alphabet, w)
+	s, err := New(a.Alphabet, w)
 	if err != nil {
 		b.Fatal(err)
 	}
-	v, p := s.walkers(1), s.path()
-	v.deal(0, stream(1, "benchmark", 0, 0))
-	v.ready()
+	v, p := s.Particles(1), s.Ladder()
+	v.Deal(0, Stream(1, "benchmark", 0, 0))
+	v.Ready()
 	for b.Loop() {
 		v.sweep(p, tilt{beta: 0.85}, false)
 	}

@@ -1,13 +1,13 @@
-package decks
+package anneal
 
 import "math/bits"
 
 // planes are the labels of a block of riffles, a word for each riffle, the last one first, with
 // a bit for each position of the final deck: the packet that the card there came from.
-type planes [mostRiffles]uint64
+type planes [MaxRiffles]uint64
 
-// mostRiffles is how many there are in a block at most.
-const mostRiffles = 16
+// MaxRiffles is how many there are in a block at most.
+const MaxRiffles = 16
 
 // score is what a riffle counts for, in units of [scoreUnit]: by how often the packet switches, and by the top
 // packet's cards.
@@ -56,7 +56,7 @@ func (l *laid) put(cards uint64, at uint8, label int32, k int) {
 
 // weigh adds up what k riffles of n cards count for, also what drops count for by rules of their own, of the riffles that
 // have such.
-func (l *laid) weigh(scores *[mostRiffles]score, drops []func(bits uint64) int64, k, n int) (sum int64) {
+func (l *laid) weigh(scores *[MaxRiffles]score, drops []func(bits uint64) int64, k, n int) (sum int64) {
 	pairs := uint64(1)<<(n-1) - 1
 	for i, b := range l.read[:k] {
 		sum += scores[i].switches[bits.OnesCount64((b^b>>1)&pairs)&63] + scores[i].tops[n-bits.OnesCount64(b)]
@@ -68,4 +68,4 @@ func (l *laid) weigh(scores *[mostRiffles]score, drops []func(bits uint64) int64
 }
 
 // undo is what laid labels count for, from their bits alone, where an instruction puts bits together; nil elsewhere.
-var undo func(p *planes, scores *[mostRiffles]score, k, n int) int64
+var undo func(p *planes, scores *[MaxRiffles]score, k, n int) int64

@@ -1,4 +1,4 @@
-package decks
+package anneal
 
 import (
 	"math"
@@ -12,8 +12,8 @@ import (
 func TestLaid(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for n := 1; n <= 64; n++ {
-		for k := 1; k <= mostRiffles; k++ {
-			var scores [mostRiffles]score
+		for k := 1; k <= MaxRiffles; k++ {
+			var scores [MaxRiffles]score
 			for i := range scores {
 				for t := range scores[i].switches {
 					scores[i].switches[t] = rng.Int64N(1 << 40)
@@ -63,7 +63,7 @@ func layOut(x []int32, k int) (l laid) {
 }
 
 // count is what k riffles count for that are undone by sorts of the labels by position.
-func count(x []int32, scores *[mostRiffles]score, k int) (sum int64) {
+func count(x []int32, scores *[MaxRiffles]score, k int) (sum int64) {
 	order := slices.Clone(x)
 	for i := range k {
 		switches, top := 0, 0
@@ -92,14 +92,14 @@ func TestSweep(t *testing.T) {
 			t.Fatal(err)
 		}
 		b := newBlock(a.Alphabet, w)
-		v := b.walkers(1).(*labelled)
+		v := b.Particles(1).(*labelled)
 		for seed := range 20 {
 			if seed%2 == 0 {
-				v.deal(0, stream(1, x.word, seed, 0))
-			} else if v.begin(0, v.places(uniform(x.n, stream(1, x.word, seed, 1))), stream(1, x.word, seed, 2)); !v.can(0) {
+				v.Deal(0, Stream(1, x.word, seed, 0))
+			} else if v.Begin(0, v.Places(Uniform(x.n, Stream(1, x.word, seed, 1))), Stream(1, x.word, seed, 2)); !v.can(0) {
 				continue
 			} else {
-				v.draw(0)
+				v.Draw(0)
 			}
 			for step := range 50 {
 				one := &v.walks[0]
@@ -132,7 +132,7 @@ func BenchmarkLaid(b *testing.B) {
 	for j := range x {
 		x[j] = rng.Int32N(1 << 7)
 	}
-	l, scores := layOut(x[:], 7), [mostRiffles]score{}
+	l, scores := layOut(x[:], 7), [MaxRiffles]score{}
 	b.Run("go", func(b *testing.B) {
 		for i := 0; b.Loop(); i++ {
 			at := i % 52

@@ -1,4 +1,4 @@
-package decks
+package anneal
 
 import (
 	"context"
@@ -17,18 +17,18 @@ type labelled struct {
 	k      int   // riffles
 	made   moves // how labels move
 	walks  []labels
-	scores [mostRiffles]score               // ln W, with never
-	barred [mostRiffles]score               // cuts that are never made
+	scores [MaxRiffles]score                // ln W, with never
+	barred [MaxRiffles]score                // cuts that are never made
 	drops  []func(bits uint64) int64        // ln of what drops weigh by rules of their own, with never, by riffle; or nil
 	broken []func(bits uint64) int64        // in how many places they break the rules
 	draws  []func(rng *rand.ChaCha8) uint64 // by riffle
 	level  []float64                        // by rising sequences: the logarithm of the density of the 2^k-shuffle
 }
 
-func (b *block) walkers(count int) walking {
+func (b *block) Particles(count int) Particles {
 	v := &labelled{
 		block: b, k: len(b.laws), made: movesOf(len(b.laws), b.n), walks: make([]labels, count),
-		level: density.Rising(b.n, b.size()),
+		level: density.Rising(b.n, b.Size()),
 	}
 	for i, l := range b.laws {
 		least := math.Inf(1)
@@ -73,7 +73,7 @@ func ruled(l shuffle.Interleaving) (drops, broken func(bits uint64) int64) {
 		}
 }
 
-func (v *labelled) begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
+func (v *labelled) Begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
 	w := &v.walks[k]
 	w.rng = rng
 	w.lie(places, v.n)
@@ -93,7 +93,7 @@ func (w *labels) lie(places *shuffle.Sources, n int) {
 }
 
 // follow implements walking.
-func (v *labelled) follow(k int, rng *rand.ChaCha8) { v.walks[k].rng = rng }
+func (v *labelled) Follow(k int, rng *rand.ChaCha8) { v.walks[k].rng = rng }
 
 // can reports whether the riffles can make the deck.
 func (v *labelled) can(k int) bool { return v.walks[k].rising() <= 1<<v.k }
@@ -103,7 +103,7 @@ func (w *labels) rising() int { return 1 + bits.OnesCount64(w.rises) }
 
 // draw draws a uniform labelling: labels without the rises that must be are a multiset, which is a
 // set of n among 2^k - r + n numbers. A deck without one has none.
-func (v *labelled) draw(k int) {
+func (v *labelled) Draw(k int) {
 	w := &v.walks[k]
 	spare := 1<<v.k - w.rising()
 	if spare < 0 {
@@ -144,7 +144,7 @@ func (w *labels) lay(n, k int) (l laid) {
 }
 
 // sweep implements walking.
-func (v *labelled) sweep(_ *path, t tilt, reverse bool) {
+func (v *labelled) sweep(_ *Ladder, t tilt, reverse bool) {
 	for k := range v.walks {
 		if w := &v.walks[k]; v.can(k) {
 			w.choose(v.n, t.beta)
@@ -165,17 +165,17 @@ func (v *labelled) end(w *labels) float64 {
 	return 0
 }
 
-func (v *labelled) ready() {}
+func (v *labelled) Ready() {}
 
-func (v *labelled) energy(_ *path, k int) float64 {
+func (v *labelled) energy(_ *Ladder, k int) float64 {
 	return float64(float64(v.walks[k].energy) * scoreUnit)
 }
 
 // forward implements walking.
-func (v *labelled) forward(ctx context.Context, p *path) ([]float64, error) {
+func (v *labelled) Forward(ctx context.Context, p *Ladder) ([]float64, error) {
 	logs := make([]float64, len(v.walks))
 	for k := range v.walks {
-		v.draw(k)
+		v.Draw(k)
 	}
 	err := p.forth(ctx, logs, func(k int) float64 { return v.energy(p, k) }, func(step int) { v.sweep(p, p.weight(step), false) })
 	if err != nil {
@@ -188,7 +188,7 @@ func (v *labelled) forward(ctx context.Context, p *path) ([]float64, error) {
 }
 
 // backward implements walking.
-func (v *labelled) backward(ctx context.Context, p *path) ([]float64, error) {
+func (v *labelled) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
 	logs := make([]float64, len(v.walks))
 	err := p.back(ctx, logs, func(k int) float64 { return v.energy(p, k) }, func(step int) { v.sweep(p, p.weight(step), true) })
 	if err != nil {
@@ -209,7 +209,7 @@ func (v *labelled) base(k int) float64 {
 }
 
 // deal deals a deck, and keeps the labels that it came by.
-func (v *labelled) deal(k int, rng *rand.ChaCha8) *shuffle.Sources {
+func (v *labelled) Deal(k int, rng *rand.ChaCha8) *shuffle.Sources {
 	deck, next := make([]uint8, v.n), make([]uint8, v.n)
 	var x [shuffle.MaxInterleaved]int32
 	for c := range deck {
@@ -231,7 +231,7 @@ func (v *labelled) deal(k int, rng *rand.ChaCha8) *shuffle.Sources {
 	for j, card := range deck {
 		places[card] = uint8(j)
 	}
-	v.begin(k, &places, rng)
+	v.Begin(k, &places, rng)
 	copy(v.walks[k].x[1:v.n+1], x[:])
 	v.lay(&v.walks[k])
 	return &places

@@ -1,4 +1,4 @@
-package decks
+package anneal
 
 import (
 	"math"
@@ -34,7 +34,7 @@ type block struct {
 // newBlock is nil if not all letters are interleavings, or undo such.
 func newBlock(a *word.Alphabet, core word.Word) *block {
 	for _, undone := range []bool{false, true} {
-		if b := readBlock(a, core, undone); b != nil && 0 < len(b.laws) && len(b.laws) <= mostRiffles {
+		if b := readBlock(a, core, undone); b != nil && 0 < len(b.laws) && len(b.laws) <= MaxRiffles {
 			return b
 		}
 	}
@@ -93,7 +93,7 @@ func (b *block) free() (count int) {
 func (b *block) ruled() bool { return b.free() < len(b.laws) }
 
 // places is where the cards lie in a deck of the riffles alone.
-func (b *block) places(deck []uint16) *shuffle.Sources {
+func (b *block) Places(deck []uint16) *shuffle.Sources {
 	places := identity
 	for j, card := range deck {
 		if b.undone {
@@ -107,7 +107,7 @@ func (b *block) places(deck []uint16) *shuffle.Sources {
 	return &places
 }
 
-func (b *block) deck(places *shuffle.Sources) []uint16 {
+func (b *block) Deck(places *shuffle.Sources) []uint16 {
 	at := *places
 	for c := range b.n {
 		if b.turned {
@@ -117,20 +117,20 @@ func (b *block) deck(places *shuffle.Sources) []uint16 {
 	return deckOf(b.n, &at, b.undone)
 }
 
-func (b *block) cards() int       { return b.n }
-func (b *block) path() *path      { return &path{beta: []float64{0, 1}} }
-func (b *block) size() *big.Int   { return new(big.Int).Lsh(big.NewInt(1), uint(len(b.laws))) }
-func (b *block) moves() int       { return b.n }
-func (b *block) seconds() float64 { return labelSeconds(b.n, len(b.laws)) }
+func (b *block) Cards() int       { return b.n }
+func (b *block) Ladder() *Ladder  { return &Ladder{beta: []float64{0, 1}} }
+func (b *block) Size() *big.Int   { return new(big.Int).Lsh(big.NewInt(1), uint(len(b.laws))) }
+func (b *block) Moves() int       { return b.n }
+func (b *block) Seconds() float64 { return LabelSeconds(b.n, len(b.laws)) }
 
-// labelSeconds is about what a sweep of the labels of so many riffles takes, where bits are put together by an
+// LabelSeconds is about what a sweep of the labels of so many riffles takes, where bits are put together by an
 // instruction: a move reads the planes of all riffles, and of each those of the later ones.
-func labelSeconds(n, riffles int) float64 {
+func LabelSeconds(n, riffles int) float64 {
 	return float64((5e-9 + float64(0.8e-9*float64(riffles*riffles))) * float64(n))
 }
 
 // reach is that of all switches and all cuts.
-func (b *block) reach() (sum float64) {
+func (b *block) Reach() (sum float64) {
 	for _, l := range b.laws {
 		low, high := math.Inf(1), math.Inf(-1)
 		for _, x := range l.Cuts {
@@ -147,8 +147,11 @@ func (b *block) reach() (sum float64) {
 }
 
 // inexact is what cuts are off by.
-func (b *block) inexact() float64 { return float64(len(b.laws)) * 2e-11 }
+func (b *block) Inexact() float64 { return float64(len(b.laws)) * 2e-11 }
 
 // never is how far below the rarest cut walks have one that is never made: they may pass it, but
 // do not end there.
 const never = 10.0
+
+// Kind implements [Target].
+func (b *block) Kind() Kind { return Labels }

@@ -1,4 +1,4 @@
-package decks
+package anneal
 
 import (
 	"testing"
@@ -11,17 +11,17 @@ func BenchmarkBlock(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s, err := newSetting(a.Alphabet, w)
+	s, err := New(a.Alphabet, w)
 	if err != nil {
 		b.Fatal(err)
 	}
-	v := s.walkers(4)
+	v := s.Particles(4)
 	for k := range 4 {
-		v.begin(k, placesOf(uniform(52, stream(1, "bench", k, 0))), stream(1, "bench", k, 1))
-		v.draw(k)
+		v.Begin(k, PlacesOf(Uniform(52, Stream(1, "bench", k, 0))), Stream(1, "bench", k, 1))
+		v.Draw(k)
 	}
-	v.ready()
-	t := s.path().tilt(1)
+	v.Ready()
+	t := s.Ladder().tilt(1)
 	for b.Loop() {
 		v.sweep(nil, t, false)
 	}

@@ -1,4 +1,4 @@
-package decks
+package anneal
 
 import (
 	"math"
@@ -37,13 +37,13 @@ func TestLabellingsAddUp(t *testing.T) {
 			continue
 		}
 		checked++
-		v, l := b.walkers(1).(*labelled), lawOf(t, a.Alphabet, a.Core(w))
+		v, l := b.Particles(1).(*labelled), lawOf(t, a.Alphabet, a.Core(w))
 		for d := range l.Decks() {
 			var deck []uint16
 			for _, c := range perm.Unrank(n, uint64(d)) {
 				deck = append(deck, uint16(c))
 			}
-			v.begin(0, v.places(deck), stream(1, "labellings", d, 0))
+			v.Begin(0, v.Places(deck), Stream(1, "labellings", d, 0))
 			sum, count := 0.0, 0.0
 			v.each(0, func(w *labels) {
 				v.lay(w)

@@ -1,10 +1,8 @@
-package decks
+package anneal
 
 import (
-	"context"
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 
 	"dovetail/exact/density"
 	"dovetail/exact/word"
@@ -158,65 +156,21 @@ func factors(a *big.Int) []int {
 	return append(all, now)
 }
 
-// setting is a word whose decks are walked on: what the walks are like.
-type setting interface {
-	walkers(count int) walking
-	cards() int
-	places(deck []uint16) *shuffle.Sources // where the cards are, as walks look it up
-	deck(places *shuffle.Sources) []uint16 // and back
-	path() *path                           // without steps
-	size() *big.Int                        // a of the block
-	moves() int                            // in a sweep of a walk
-	seconds() float64                      // about what a sweep takes of one processor, one that others use too
-	reach() float64                        // the greatest difference of L
-	inexact() float64                      // what an estimate may be off by, as a part of it, by the letters' laws
-}
+func (w *annealing) Particles(count int) Particles { return newWalkers(w, count) }
+func (w *annealing) Cards() int                    { return w.n }
+func (w *annealing) Size() *big.Int                { return w.block }
+func (w *annealing) Moves() int                    { return len(w.letters) * w.n }
+func (w *annealing) Seconds() float64              { return float64(40e-9 * float64(w.Moves())) }
+func (w *annealing) Inexact() float64              { return 0 }
+func (w *annealing) Kind() Kind                    { return Outcomes }
 
-// walking are walks side by side, each on a deck of its own.
-type walking interface {
-	begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) // walk k, before a deck
-	draw(k int)                                              // where it starts
-	follow(k int, rng *rand.ChaCha8)                         // another stream from now on
-	ready()                                                  // after all were drawn
-	sweep(p *path, t tilt, reverse bool)
-	energy(p *path, k int) float64                           // L, where walk k is
-	forward(ctx context.Context, p *path) ([]float64, error) // from where they start: logarithms of estimates
-	deal(k int, rng *rand.ChaCha8) *shuffle.Sources          // a deck of the word, and walk k where it came from
-	backward(ctx context.Context, p *path) ([]float64, error)
-}
-
-// newSetting takes words of riffles as a block. Where some drop cards by rules, that is only if all others
-// together make a larger block than the a-shuffles in a row do.
-func newSetting(a *word.Alphabet, w word.Word) (setting, error) {
-	_, core, _ := a.Split(w)
-	b := newBlock(a, core)
-	if b != nil && !b.ruled() {
-		return b, nil
-	}
-	s, err := newAnnealing(a, w)
-	if b != nil && b.ruled() && (err != nil || s.block.BitLen()-1 < b.free()) {
-		return b, nil
-	}
-	if j := newJoint(a, core); j != nil && (err != nil || j.block.Cmp(s.block) > 0) {
-		return j, nil
-	}
-	return s, err
-}
-
-func (w *annealing) walkers(count int) walking { return newWalkers(w, count) }
-func (w *annealing) cards() int                { return w.n }
-func (w *annealing) size() *big.Int            { return w.block }
-func (w *annealing) moves() int                { return len(w.letters) * w.n }
-func (w *annealing) seconds() float64          { return float64(40e-9 * float64(w.moves())) }
-func (w *annealing) inexact() float64          { return 0 }
-
-func (w *annealing) path() *path {
-	p := &path{beta: []float64{0, 1}}
+func (w *annealing) Ladder() *Ladder {
+	p := &Ladder{beta: []float64{0, 1}}
 	p.level, p.most = w.level()
 	return p
 }
 
-func (w *annealing) reach() float64 {
+func (w *annealing) Reach() float64 {
 	level, _ := w.level()
 	return level[1] - level[w.n]
 }
@@ -257,12 +211,12 @@ func deckOf(n int, places *shuffle.Sources, undone bool) []uint16 {
 	return deck
 }
 
-func (w *annealing) deck(places *shuffle.Sources) []uint16 { return deckOf(w.n, places, w.undone) }
+func (w *annealing) Deck(places *shuffle.Sources) []uint16 { return deckOf(w.n, places, w.undone) }
 
 // places is where the cards of a deck of the core are, as walks look it up.
-func (w *annealing) places(deck []uint16) *shuffle.Sources {
+func (w *annealing) Places(deck []uint16) *shuffle.Sources {
 	if !w.undone {
-		return placesOf(deck)
+		return PlacesOf(deck)
 	}
 	places := identity
 	for j, card := range deck {

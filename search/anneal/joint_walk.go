@@ -1,4 +1,4 @@
-package decks
+package anneal
 
 import (
 	"context"
@@ -24,17 +24,17 @@ type joined struct {
 // labelSweeps are so many sweeps of labels as come on one of outcomes, which takes several times as long.
 const labelSweeps = 4
 
-func (v *joined) begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
-	v.walkers.begin(k, places, rng)
+func (v *joined) Begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
+	v.walkers.Begin(k, places, rng)
 	v.second, v.lost[k] = false, false
 }
 
-func (v *joined) follow(k int, rng *rand.ChaCha8) {
-	v.walkers.follow(k, rng)
-	v.labels.follow(k, rng)
+func (v *joined) Follow(k int, rng *rand.ChaCha8) {
+	v.walkers.Follow(k, rng)
+	v.labels.Follow(k, rng)
 }
 
-func (v *joined) ready() { v.lookAt(0) }
+func (v *joined) Ready() { v.lookAt(0) }
 
 func (v *joined) lookAt(letter int) {
 	v.look(letter)
@@ -42,7 +42,7 @@ func (v *joined) lookAt(letter int) {
 }
 
 // energy is the logarithm that is tilted by, as a slope of the whole path.
-func (v *joined) energy(p *path, k int) float64 {
+func (v *joined) energy(p *Ladder, k int) float64 {
 	if !v.second {
 		return p.level[v.rises(v.last, k)] / halt
 	}
@@ -53,14 +53,14 @@ func (v *joined) energy(p *path, k int) float64 {
 }
 
 // join draws labels.
-func (v *joined) join(p *path) {
+func (v *joined) join(p *Ladder) {
 	v.second = true
 	for k := range v.lost {
 		t := v.walks[v.last][k]
 		if v.lost[k] = t.Rises > p.most; !v.lost[k] {
 			places(t, &v.at)
-			v.labels.begin(k, &v.at, v.rng[k])
-			v.labels.draw(k)
+			v.labels.Begin(k, &v.at, v.rng[k])
+			v.labels.Draw(k)
 		}
 	}
 }
@@ -74,7 +74,7 @@ func places(t *shuffle.Tilted, at *shuffle.Sources) {
 }
 
 // sweep implements walking.
-func (v *joined) sweep(p *path, t tilt, reverse bool) {
+func (v *joined) sweep(p *Ladder, t tilt, reverse bool) {
 	if t.beta <= halt {
 		v.walkers.sweep(p, t, reverse)
 		if v.last = len(v.walks) - 1; reverse {
@@ -315,10 +315,10 @@ func choose(n, k int) float64 {
 }
 
 // forward implements walking.
-func (v *joined) forward(ctx context.Context, p *path) ([]float64, error) {
+func (v *joined) Forward(ctx context.Context, p *Ladder) ([]float64, error) {
 	logs := make([]float64, len(v.lost))
 	for k := range logs {
-		v.draw(k)
+		v.Draw(k)
 	}
 	v.lookAt(len(v.walks) - 1)
 	err := p.forth(ctx, logs, func(k int) float64 { return v.energy(p, k) }, func(step int) {
@@ -342,7 +342,7 @@ func (v *joined) forward(ctx context.Context, p *path) ([]float64, error) {
 }
 
 // backward implements walking.
-func (v *joined) backward(ctx context.Context, p *path) ([]float64, error) {
+func (v *joined) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
 	logs := make([]float64, len(v.lost))
 	v.lookAt(0)
 	return logs, p.back(ctx, logs, func(k int) float64 { return v.energy(p, k) }, func(step int) {
@@ -356,10 +356,10 @@ func (v *joined) backward(ctx context.Context, p *path) ([]float64, error) {
 }
 
 // deal deals a deck, and keeps the outcomes and labels that it came by.
-func (v *joined) deal(k int, rng *rand.ChaCha8) *shuffle.Sources {
-	v.begin(k, nil, rng)
-	v.draw(k)
+func (v *joined) Deal(k int, rng *rand.ChaCha8) *shuffle.Sources {
+	v.Begin(k, nil, rng)
+	v.Draw(k)
 	v.second = true
-	block := deckOf(v.w.n, v.labels.deal(k, rng), false)
+	block := deckOf(v.w.n, v.labels.Deal(k, rng), false)
 	return v.around(k, block)
 }
