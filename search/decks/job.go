@@ -6,9 +6,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"sync"
 
 	"dovetail/exact/position"
+	"dovetail/search/distinguish"
 	"dovetail/search/run"
 )
 
@@ -33,65 +33,23 @@ type question struct {
 	Alphabet *position.Laws
 	Asks     []ask
 	Seed     uint64
-}
-
-// recent are methods of this process, so that a question which goes on with the decks of another needs no pilot and
-// no test of its own.
-var recent = struct {
-	sync.Mutex
-	methods map[recalled]*method
-}{methods: map[recalled]*method{}}
-
-// recalled is what a method goes by; its ask is without decks.
-type recalled struct {
-	alphabet *position.Laws
-	seed     uint64
-	ask      ask
-}
-
-// mostRecent keeps scores within a few hundred megabytes.
-const mostRecent = 16
-
-// method is that of an ask, whatever decks it asks for. One with other steps takes over the pilot and the test.
-func (q question) method(a ask) (*method, error) {
-	w, err := q.Alphabet.Parse(a.Word)
-	if err != nil {
-		return nil, err
-	}
-	a.From, a.To = 0, 0
-	key := recalled{q.Alphabet, q.Seed, a}
-	recent.Lock()
-	defer recent.Unlock()
-	if m := recent.methods[key]; m != nil {
-		return m, nil
-	}
-	m, err := newMethod(q.Alphabet, w, a, q.Seed)
-	if err != nil {
-		return nil, err
-	}
-	for other, like := range recent.methods {
-		if other.ask.Steps, other.ask.Scatter = a.Steps, a.Scatter; other == key {
-			m.like = like
-		}
-	}
-	if len(recent.methods) >= mostRecent {
-		clear(recent.methods)
-	}
-	recent.methods[key] = m
-	return m, nil
+	Cache    *cache `json:"-"` // without one the job has its own
 }
 
 // Kinds are the questions that other machines can help with.
-var Kinds = []run.Kind{run.KindOf[*job](question{}), run.KindOf[*testsJob](tests{})}
+var Kinds = []run.Kind{run.KindOf[*job](question{}), run.KindOf[*distinguish.Job](distinguish.Tests{})}
 
 // Name implements run.Question.
 func (question) Name() string { return "decks/densities/11" }
 
 // Job implements run.Question.
 func (q question) Job() (*job, error) {
+	if q.Cache == nil {
+		q.Cache = new(cache)
+	}
 	j := &job{question: q, sums: make([]sums, len(q.Asks)), params: make([]params, len(q.Asks))}
 	for _, a := range q.Asks {
-		m, err := q.method(a)
+		m, err := q.Cache.method(q, a)
 		if err != nil {
 			return nil, err
 		}

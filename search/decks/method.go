@@ -12,6 +12,7 @@ import (
 	"dovetail/perm/elementary"
 	"dovetail/perm/pace"
 	"dovetail/search/anneal"
+	"dovetail/search/distinguish"
 )
 
 // method is how the densities of one word are found, that is of its core.
@@ -23,14 +24,16 @@ type method struct {
 	closed *density.Form // or nil
 	w      anneal.Target // or nil
 
+	tests *distinguish.Cache
+
 	once       sync.Mutex
 	ready      bool // the path is laid out, if there is one
 	p          *anneal.Ladder
 	stages     []anneal.Rung
-	test       *scoreTest // where decks are split by one
-	both       bool       // whether walks narrow both ends
-	guess      params     // its guesses
-	like       *method    // of the same word, whose pilot and test this one takes
+	test       *distinguish.Test // where decks are split by one
+	both       bool              // whether walks narrow both ends
+	guess      params            // its guesses
+	like       *method           // of the same word, whose pilot and test this one takes
 	estimators sync.Pool
 }
 
@@ -205,7 +208,7 @@ func (m *method) sweeps(scatter float64) int {
 // before is what the method takes over, if anything; a pilot, a test and what it misses follow from word and seed.
 func (m *method) before() (known struct {
 	stages []anneal.Rung
-	test   *scoreTest
+	test   *distinguish.Test
 	both   bool
 }) {
 	if m.like != nil && m.like.once.TryLock() {

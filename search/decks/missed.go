@@ -35,7 +35,7 @@ func (m *method) learn(ctx context.Context, p *anneal.Ladder) error {
 		m.test, m.both = known.test, known.both
 		return nil
 	}
-	test, err := train(ctx, m.a, m.core, m.ask.Test, m.seed, 1)
+	test, err := m.tests.Train(ctx, m.a, m.core, m.ask.Test, m.seed, 1)
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (m *method) learn(ctx context.Context, p *anneal.Ladder) error {
 func (e *estimator) misses(ctx context.Context) (missed float64, err error) {
 	tells := told{decks: missDecks}
 	for d := range missDecks {
-		if e.test.passes(e.uniformDeck(d).deck) {
+		if e.test.Accepts(e.uniformDeck(d).deck) {
 			tells.passed[1]++
 		}
 		if fails, _ := e.dealSplit(0, d); !fails {

@@ -25,14 +25,14 @@ func TestMisses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		law := wholeLaw(t, a, w)
+		law := lawOf(t, a.Alphabet, m.core)
 		missed, each := 0.0, 1/float64(law.Decks())
 		for d := range law.Decks() {
 			var deck []uint16
 			for _, card := range perm.Unrank(8, uint64(d)) {
 				deck = append(deck, uint16(card))
 			}
-			if p := probability(law, d); m.test.passes(deck) {
+			if p := law.Probability(d); m.test.Accepts(deck) {
 				missed += max(0, each-p)
 			} else {
 				missed += max(0, p-each)

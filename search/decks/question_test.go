@@ -14,6 +14,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/anneal"
+	"dovetail/search/distinguish"
 )
 
 // The question in a record is the one whose answer it is, wherever its time was over.
@@ -167,8 +168,8 @@ func TestNeedsOfStandingWalks(t *testing.T) {
 func TestNeedsOfEndsApart(t *testing.T) {
 	q := Question{Question: pairs.Question{N: 52, Word: "LLLLLL"}, Walks: 2, Width: 0.03}
 	l := &looking{
-		Question: q, delta: 1e-6, ask: ask{Test: trainDecks}, passed: [2]int64{1_020_000, 360_000},
-		rough: told{[2]int64{7_970, 2_810}, trainDecks},
+		Question: q, delta: 1e-6, ask: ask{Test: distinguish.TrainDecks}, passed: [2]int64{1_020_000, 360_000},
+		rough: told{[2]int64{7_970, 2_810}, distinguish.TrainDecks},
 		r: results.TVD{Upper: 0.3590, Lower: 0.3114, Tested: number.OfInt(1 << 21), Steps: 10_480,
 			EstimateHigh: 0.3497, EstimateHighSE: 0.0013, EstimateLow: 0.3138, EstimateLowSE: 0.0005},
 		all: sums{Decks: 8192},
@@ -201,7 +202,7 @@ func TestSquaresAreSteady(t *testing.T) {
 	}
 	var guessed, counted []float64
 	for seed := range uint64(8) {
-		m, err := newMethod(a, w, ask{Word: "LLL", Steps: 60, Walks: 2, Test: trainDecks}, seed)
+		m, err := newMethod(a, w, ask{Word: "LLL", Steps: 60, Walks: 2, Test: distinguish.TrainDecks}, seed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -228,7 +229,7 @@ func TestSquaresAreSteady(t *testing.T) {
 func TestNeedsMore(t *testing.T) {
 	q := Question{Question: pairs.Question{N: 52, Word: "RRRRDRR"}, Walks: 2, Width: 0.05}
 	l := &looking{
-		Question: q, delta: 1e-6, ask: ask{Test: trainDecks}, passed: [2]int64{301_000, 172_700},
+		Question: q, delta: 1e-6, ask: ask{Test: distinguish.TrainDecks}, passed: [2]int64{301_000, 172_700},
 		r: results.TVD{Upper: 0.3048, Lower: 0.2399, Tested: number.OfInt(1 << 19), Steps: 1755,
 			EstimateHigh: 0.2744, EstimateHighSE: 0.0035, EstimateLow: 0.2447, EstimateLowSE: 0.0009},
 		all: sums{Decks: 1024, Dealt: 1024, HighSquares: 1024 * unit / 500},

@@ -13,6 +13,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
 	"dovetail/results/number"
+	"dovetail/search/distinguish"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -71,7 +72,7 @@ func (a *raced) ask(r *racer) ask {
 		Scatter: max(0.08, 0.6/elementary.Pow(2, float64(k)/2)), Walks: 2,
 	}
 	if a.splits(r) {
-		q.Test, q.Both = trainDecks, q.Scatter < mostScatter && r.High != a.least()
+		q.Test, q.Both = distinguish.TrainDecks, q.Scatter < mostScatter && r.High != a.least()
 	}
 	return q
 }
@@ -180,6 +181,7 @@ type raced struct {
 	rounds int      // that are complete
 	cores  int      // that are worth sampling
 	able   bool     // words can be tested
+	cache  cache
 
 	// What an end before its time left out: words that were not tested, and words that did not
 	// walk to the end of a round.
@@ -281,7 +283,8 @@ func (a *raced) next() (walking []*racer) {
 // the least lower ends first, which are most likely to be best.
 func (a *raced) test(ctx context.Context, o run.Options) error {
 	delta := a.race.Delta / 2 / float64(max(1, a.cores))
-	q := tests{a.query.Alphabet, nil, trainDecks, freshDecks, uint64(a.race.Seed), delta, "", 1}
+	q := distinguish.Tests{Alphabet: a.query.Alphabet, Train: distinguish.TrainDecks, Fresh: distinguish.FreshDecks, Seed: uint64(a.race.Seed),
+		Delta: delta, Cache: &a.cache.tests}
 	var tested []*racer
 	for _, r := range a.racers {
 		if r.open {
@@ -290,7 +293,7 @@ func (a *raced) test(ctx context.Context, o run.Options) error {
 	}
 	a.untested = len(tested)
 	var err error
-	if a.able, err = testable(ctx, a.query.Alphabet); err != nil {
+	if a.able, err = distinguish.Testable(ctx, a.query.Alphabet); err != nil {
 		return err
 	}
 	if !a.able || len(tested) == 0 {
@@ -303,15 +306,15 @@ func (a *raced) test(ctx context.Context, o run.Options) error {
 	}
 	j, _, err := run.Run(ctx, q, o.Part("tests", "tests of "+number.Count(len(tested), "word")))
 	if err == nil {
-		err = j.checkTotal()
+		err = j.CheckTotal()
 	}
 	if err != nil && !run.Over(ctx, err) {
 		return err
 	}
 	for i, r := range tested {
-		if passed, done := j.passed(i); done {
-			r.narrow(j.lower(i), 1, byTest)
-			r.told = told{passed, freshDecks}
+		if passed, done := j.Accepted(i); done {
+			r.narrow(j.Lower(i), 1, byTest)
+			r.told = told{passed, distinguish.FreshDecks}
 			a.untested--
 		}
 	}
@@ -345,7 +348,9 @@ func (a *raced) round(ctx context.Context, walking []*racer, o run.Options) erro
 const mostAgain = 1 << 22
 
 // fresh are those of the test of the next round.
-func (a *raced) fresh() int64 { return int64(min(mostAgain, 2*freshDecks<<min(a.rounds, MaxRounds))) }
+func (a *raced) fresh() int64 {
+	return int64(min(mostAgain, 2*distinguish.FreshDecks<<min(a.rounds, MaxRounds)))
+}
 
 // again are the words that the next round tests again, with twice as many decks in every round: those that walk on
 // decks that are split, and of the others that could be best those that a larger test may rule out. Tests of a word differ
@@ -369,7 +374,7 @@ const testMoves = 1.5
 
 // testCost is about how many moves it takes to test words again.
 func (a *raced) testCost(in []*racer) float64 {
-	return float64(testMoves * float64(a.query.Alphabet.N*len(in)) * float64(2*(trainDecks+a.fresh())))
+	return float64(testMoves * float64(a.query.Alphabet.N*len(in)) * float64(2*(distinguish.TrainDecks+a.fresh())))
 }
 
 // testAgain puts words to a test: what each test says, by word.
@@ -378,18 +383,19 @@ func (a *raced) testAgain(ctx context.Context, in []*racer, delta float64, o run
 		return nil, nil
 	}
 	use, fresh := fmt.Sprintf("round%02d", a.rounds), a.fresh()
-	q := tests{a.query.Alphabet, nil, trainDecks, fresh, uint64(a.race.Seed), delta, use, 1}
+	q := distinguish.Tests{Alphabet: a.query.Alphabet, Train: distinguish.TrainDecks, Fresh: fresh, Seed: uint64(a.race.Seed),
+		Delta: delta, Use: use, Cache: &a.cache.tests}
 	for _, r := range in {
 		q.Words = append(q.Words, a.query.Alphabet.Format(r.core))
 	}
 	j, _, err := run.Run(ctx, q, o.Part(use+"-tests", "tests of "+number.Count(len(in), "word")))
 	if err == nil {
-		err = j.checkTotal()
+		err = j.CheckTotal()
 	}
 	all := map[*racer]told{}
 	for i, r := range in {
-		if passed, done := j.passed(i); done {
-			r.narrow(j.lower(i), 1, byTest)
+		if passed, done := j.Accepted(i); done {
+			r.narrow(j.Lower(i), 1, byTest)
 			all[r] = told{passed, fresh}
 			if r.told.decks == 0 { // there was no time for its first test
 				a.untested--
@@ -402,7 +408,7 @@ func (a *raced) testAgain(ctx context.Context, in []*racer, delta float64, o run
 
 // walk walks some words, each of which has a share of the probability.
 func (a *raced) walk(ctx context.Context, walking []*racer, tests map[*racer]told, share float64, o run.Options) error {
-	q := question{Alphabet: a.query.Alphabet, Seed: uint64(a.race.Seed)}
+	q := question{Alphabet: a.query.Alphabet, Seed: uint64(a.race.Seed), Cache: &a.cache}
 	for _, r := range walking {
 		walk := a.ask(r)
 		if a.rounds == 0 {

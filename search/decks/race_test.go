@@ -10,14 +10,13 @@ import (
 	"testing"
 
 	"dovetail/exact/law"
-	"dovetail/exact/position"
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/anneal"
+	"dovetail/search/distinguish"
 	"dovetail/search/run"
-	"dovetail/search/run/testdata/runtest"
 	"dovetail/search/words"
 )
 
@@ -172,16 +171,6 @@ func TestRaceEnds(t *testing.T) {
 	}
 }
 
-func TestTestsJob(t *testing.T) {
-	_, q := race8(t, 3, 1)
-	ask := tests{Alphabet: q.Alphabet, Words: []string{"RRR", "HRR", "RDR", "RH"}, Train: 500, Fresh: stretchDecks + 700, Seed: 1, Delta: 0.01}
-	other := ask
-	other.Words = []string{"RRR", "HRR", "RDR", "RHR"}
-	another := ask
-	another.Alphabet = position.NewLaws(9, q.Alphabet.Models())
-	runtest.Test(t, ask, other, another)
-}
-
 func text(t *testing.T, r results.Record) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -258,7 +247,7 @@ func TestPriceIsPaid(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		plan := ask{Word: spelled, To: decks, Scatter: pricedScatter, Walks: 2, Test: trainDecks, Both: true}
+		plan := ask{Word: spelled, To: decks, Scatter: pricedScatter, Walks: 2, Test: distinguish.TrainDecks, Both: true}
 		m, err := newMethod(query.Alphabet, w, plan, 1)
 		if err != nil {
 			t.Fatal(err)
@@ -288,8 +277,8 @@ func TestPriceIsPaid(t *testing.T) {
 		if decks < pricedDecks {
 			continue
 		}
-		tested := tests{query.Alphabet, []string{spelled}, trainDecks, 1 << 20, 1, 0.01, "", 2}
-		passed, err := tested.passed(t.Context(), w, 0, tested.Fresh)
+		tested := distinguish.Tests{Alphabet: query.Alphabet, Train: distinguish.TrainDecks, Fresh: 1 << 20, Seed: 1, Delta: 0.01, Threads: 2}
+		passed, err := tested.Count(t.Context(), w, 0, tested.Fresh)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -317,7 +306,7 @@ func TestTestsThatGain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		x := &racer{core: w, open: true, method: m, effort: new(big.Rat), told: told{[2]int64{r.passed, 0}, freshDecks}}
+		x := &racer{core: w, open: true, method: m, effort: new(big.Rat), told: told{[2]int64{r.passed, 0}, distinguish.FreshDecks}}
 		x.Low, x.High = big.NewRat(r.low, 100), big.NewRat(r.high, 100)
 		a.racers = append(a.racers, x)
 	}

@@ -29,7 +29,7 @@ const splitTask = 64
 func (e *estimator) splitUniform(ctx context.Context, from, to int, s *sums) error {
 	var walked []numbered
 	for d := from; d < to; d++ {
-		if deck := e.uniformDeck(d); e.both || e.test.passes(deck.deck) {
+		if deck := e.uniformDeck(d); e.both || e.test.Accepts(deck.deck) {
 			walked = append(walked, deck)
 		} else {
 			s.uniform(0, 0)
@@ -41,7 +41,7 @@ func (e *estimator) splitUniform(ctx context.Context, from, to int, s *sums) err
 			return err
 		}
 		for i, p := range all {
-			if e.test.passes(walked[i].deck) {
+			if e.test.Accepts(walked[i].deck) {
 				s.uniform(upper(p), 0)
 			} else {
 				s.uniform(0, e.overruled(p))
@@ -98,7 +98,7 @@ func (e *estimator) splitDealt(ctx context.Context, from, to int, s *sums) error
 			for i, l := range logs[k*e.walks:][:e.walks] {
 				inverse[i] = elementary.Exp(-l)
 			}
-			if e.test.passes(decks[k].deck) {
+			if e.test.Accepts(decks[k].deck) {
 				passing, back = append(passing, decks[k]), append(back, inverse)
 			} else {
 				s.dealt(upper(inverse))
@@ -140,7 +140,7 @@ func (e *estimator) dealSplit(place, d int) (fails bool, deck []uint16) {
 		k := place*e.walks + i
 		deck = e.w.Deck(e.v.Deal(k, anneal.Stream(e.seed, e.purpose+" dealt", d, 0)))
 		e.v.Follow(k, anneal.Stream(e.seed, e.purpose+" back", d, i))
-		fails = !e.test.passes(deck)
+		fails = !e.test.Accepts(deck)
 	}
 	return fails, deck
 }

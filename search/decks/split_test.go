@@ -13,6 +13,7 @@ import (
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/search/distinguish"
 )
 
 // A deck comes back from where its cards are.
@@ -39,12 +40,12 @@ func TestSplitAddsUp(t *testing.T) {
 }
 
 func checkSplit(t *testing.T, x *walked, rng *rand.Rand, decks int) {
-	score := &linear{pairs: make([]float32, 6*16)}
+	var weights []float32
 	for range 16 {
-		score.cards = append(score.cards, float32(rng.NormFloat64()))
+		weights = append(weights, float32(rng.NormFloat64()))
 	}
 	e := newEstimator(x.w, x.p, 2, 1, "split")
-	e.test, e.both = &scoreTest{n: 4, score: score}, true
+	e.test, e.both = distinguish.NewTest(4, weights, 0), true
 	var s sums
 	if err := e.splitUniform(t.Context(), 0, decks, &s); err != nil {
 		t.Fatal(err)
@@ -63,7 +64,7 @@ func checkSplit(t *testing.T, x *walked, rng *rand.Rand, decks int) {
 		p := x.ratio[rankOf(x.w.Places(deck), 4)]
 		share := 1 / float64(len(x.decks))
 		distance += max(0, 1-p) * share
-		switch passes := e.test.passes(deck); {
+		switch passes := e.test.Accepts(deck); {
 		case passes:
 			right += max(0, 1-p) * share
 		default:
@@ -96,7 +97,7 @@ func checkSplit(t *testing.T, x *walked, rng *rand.Rand, decks int) {
 	// The ends of a test that has seen all decks there are.
 	uniformFails := 0.0
 	for _, deck := range x.decks {
-		if !e.test.passes(deck) {
+		if !e.test.Accepts(deck) {
 			uniformFails += float64(told.decks) / float64(len(x.decks))
 		}
 	}
@@ -130,7 +131,7 @@ func checkOverruled(t *testing.T, x *walked, e *estimator, decks int) (gains [2]
 		}
 		for d := range group {
 			gain := [2]float64{}
-			if q := walks[0][d]; e.test.passes(deals[d].deck) {
+			if q := walks[0][d]; e.test.Accepts(deals[d].deck) {
 				if q[0] < 1 {
 					gain[1]--
 					off[1].add(math.Exp(-logs[d*e.walks]))
@@ -139,7 +140,7 @@ func checkOverruled(t *testing.T, x *walked, e *estimator, decks int) (gains [2]
 				gain[0]++
 			}
 			q := walks[1][d]
-			if p := x.ratio[rankOf(x.w.Places(evens[d].deck), 4)]; e.test.passes(evens[d].deck) {
+			if p := x.ratio[rankOf(x.w.Places(evens[d].deck), 4)]; e.test.Accepts(evens[d].deck) {
 				if q[0] < 1 {
 					gain[1]++
 					if q[1] > 0 {
@@ -198,8 +199,8 @@ func TestSplitsHold(t *testing.T) {
 				exact += max(0, 1/float64(l.Decks())-l.Probability(d))
 			}
 			for seed := range longtest.Of(3, 40) {
-				q := tests{a, []string{spelled}, 300, 4000, uint64(seed), 0.1, "", 1}
-				passed, err := q.passed(t.Context(), w, 0, q.Fresh)
+				q := distinguish.Tests{Alphabet: a, Train: 300, Fresh: 4000, Seed: uint64(seed), Delta: 0.1, Threads: 1}
+				passed, err := q.Count(t.Context(), w, 0, q.Fresh)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -217,7 +218,7 @@ func TestSplitsHold(t *testing.T) {
 				if e.upper < exact || e.lower > exact {
 					missed++
 				}
-				if e.lower > verdict(passed, q.Fresh, testDelta) {
+				if e.lower > distinguish.LowerBound(passed, q.Fresh, testDelta) {
 					gained++
 				}
 				if count++; e.high+5*e.highSE+0.02 < exact || e.upper < e.high || e.low-5*e.lowSE > exact || e.lower > max(0, e.low) {
@@ -287,7 +288,10 @@ func TestWalksAreAsLongAsOtherDecksTell(t *testing.T) {
 	}
 	scatter := l.ask.Scatter
 	same, err := l.put(t.Context(), "same", "", l.rough.decks, 1./4)
-	if err != nil || l.rough.decks == 0 || same.tested[0].Passed == l.rough.passed {
+	if err != nil {
+		t.Fatal(err)
+	}
+	if accepted, _ := same.Accepted(0); l.rough.decks == 0 || accepted == l.rough.passed {
 		t.Errorf("the same decks are in the interval: %+v, %v, %v", l.rough, same, err)
 	}
 	if l.passed = [2]int64{}; l.scatter(l.Width) != scatter || scatter != l.rough.scatter(l.Width) {

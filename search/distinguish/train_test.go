@@ -1,4 +1,4 @@
-package decks
+package distinguish
 
 import (
 	"context"
@@ -24,14 +24,14 @@ type shown struct {
 }
 
 func trained(ctx context.Context, a *position.Laws, w []byte, decks [2]int64, seed uint64, delta float64, threads int) (shown, error) {
-	j, err := tests{a, []string{a.Format(w)}, decks[0], decks[1], seed, delta, "", threads}.Job()
+	j, err := Tests{a, []string{a.Format(w)}, decks[0], decks[1], seed, delta, "", threads, nil}.Job()
 	if err != nil {
 		return shown{}, err
 	}
-	passed, err := j.tests.passed(ctx, w, 0, decks[1])
+	passed, err := j.Tests.Count(ctx, w, 0, decks[1])
 	n := float64(decks[1])
 	p, q := float64(passed[0])/n, float64(passed[1])/n
-	return shown{verdict(passed, decks[1], delta), p - q, math.Sqrt((p*(1-p) + q*(1-q)) / n)}, err
+	return shown{LowerBound(passed, decks[1], delta), p - q, math.Sqrt((p*(1-p) + q*(1-q)) / n)}, err
 }
 
 func spelled(t testing.TB, n int, text string) (*position.Laws, []byte) {
@@ -148,7 +148,7 @@ func TestVerdictCovers(t *testing.T) {
 		lower := map[int]float64{} // by how many more of the word's decks passed
 		for k := range 2*decks + 1 {
 			told := int64(k - decks)
-			lower[k-decks] = verdict([2]int64{max(0, told), max(0, -told)}, decks, delta)
+			lower[k-decks] = LowerBound([2]int64{max(0, told), max(0, -told)}, decks, delta)
 		}
 		worst := 0.0
 		for _, p := range []float64{1e-9, 0.02, 0.2, 0.35, 0.5, 0.7, 0.9, 1 - 1e-9} {
@@ -251,11 +251,11 @@ func TestTrainedSameForAnyThreads(t *testing.T) {
 func TestStretches(t *testing.T) {
 	const middle, end = 2 * deals.SourceBlock, 3*deals.SourceBlock + 77
 	a, w := spelled(t, 9, "RHRD")
-	q := tests{a, []string{"RHRD"}, 500, end, 3, 0.1, "", 2}
+	q := Tests{a, []string{"RHRD"}, 500, end, 3, 0.1, "", 2, nil}
 	var all [3][2]int64
 	for i, s := range [][2]int64{{0, end}, {0, middle}, {middle, end}} {
 		var err error
-		if all[i], err = q.passed(t.Context(), w, s[0], s[1]); err != nil {
+		if all[i], err = q.Count(t.Context(), w, s[0], s[1]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -285,9 +285,9 @@ func TestThreshold(t *testing.T) {
 func TestTrainedRefuses(t *testing.T) {
 	a, w := spelled(t, 8, "RR")
 	small, _ := spelled(t, 2, "RC")
-	for _, q := range []tests{
-		{a, nil, 0, 1, 1, 0.1, "", 1}, {a, nil, 1, 0, 1, 0.1, "", 1}, {a, nil, 1, 1 << 40, 1, 0.1, "", 1}, {a, nil, 1, 1, 1, 0, "", 1},
-		{a, nil, 1, 1, 1, 0.3, "", 1}, {a, nil, 1, 1, 1, math.NaN(), "", 1}, {small, nil, 1, 1, 1, 0.1, "", 1},
+	for _, q := range []Tests{
+		{a, nil, 0, 1, 1, 0.1, "", 1, nil}, {a, nil, 1, 0, 1, 0.1, "", 1, nil}, {a, nil, 1, 1 << 40, 1, 0.1, "", 1, nil}, {a, nil, 1, 1, 1, 0, "", 1, nil},
+		{a, nil, 1, 1, 1, 0.3, "", 1, nil}, {a, nil, 1, 1, 1, math.NaN(), "", 1, nil}, {small, nil, 1, 1, 1, 0.1, "", 1, nil},
 	} {
 		if _, err := q.Job(); err == nil {
 			t.Errorf("%+v is accepted", q)

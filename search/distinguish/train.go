@@ -1,11 +1,9 @@
-package decks
+package distinguish
 
 import (
 	"context"
 	"math"
-	"runtime"
 	"slices"
-	"sync"
 
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
@@ -13,90 +11,22 @@ import (
 	"dovetail/search/deals"
 )
 
-// A test that has a part of all decks pass bounds TVD from below: it is at least the
-// probability that a dealt deck passes, less that of a uniform one, whatever the test. The one
-// here asks whether a score is above a threshold. The score is the law's density as far
-// as two cards show it (trained_pairs.go), which takes no deck; a few decks of their own
-// then say how much its three parts should count, and where the threshold is.
-
-// maxScored keeps scores, which take 2 n^4 bytes, within the nearer memories: decks are not split by tests of larger
+// MaxCards keeps scores, which take 2 n^4 bytes, within the nearer memories: decks are not split by tests of larger
 // ones.
-const maxScored = 64
+const MaxCards = 64
 
-// scoreTest is such a test: decks pass whose score is above the threshold.
-type scoreTest struct {
+// Test is such a test: decks pass whose score is above the threshold.
+type Test struct {
 	n     int
 	score *linear
 	above float32
-}
-
-// training is what a test follows from.
-type training struct {
-	alphabet *position.Laws
-	core     string
-	decks    int64 // of the core, and as many uniform ones
-	seed     uint64
-}
-
-// trainings are the latest of this process, which all share who put the core to its test, or split decks by it.
-var trainings struct {
-	sync.Mutex
-	all []*lesson
-}
-
-// mostTrainings are enough for all threads of a race, which go from word to word; one takes 14 million bytes at 52
-// cards and 33 at 64.
-var mostTrainings = max(4, runtime.GOMAXPROCS(0))
-
-// lesson is a test once somebody has trained it, of whom one at a time is at it.
-type lesson struct {
-	of   training
-	busy chan struct{}
-	test *scoreTest
 }
 
 // train trains the test of a core on so many decks of it, and as many uniform ones: the same for any number of
 // threads.
 func train(
 	ctx context.Context, a *position.Laws, core word.Word, decks int64, seed uint64, threads int,
-) (test *scoreTest, err error) {
-	if a.N > maxScored {
-		return trainNew(ctx, a, core, decks, seed, threads)
-	}
-	key := training{a, string(core), decks, seed}
-	t := lessonOf(key)
-	select {
-	case t.busy <- struct{}{}:
-		defer func() { <-t.busy }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	if t.test == nil {
-		t.test, err = trainNew(ctx, a, core, decks, seed, threads)
-	}
-	return t.test, err
-}
-
-// lessonOf is the one for a test, in the place of the oldest if there is none.
-func lessonOf(key training) *lesson {
-	trainings.Lock()
-	defer trainings.Unlock()
-	for _, t := range trainings.all {
-		if t.of == key {
-			return t
-		}
-	}
-	t := &lesson{of: key, busy: make(chan struct{}, 1)}
-	if len(trainings.all) == mostTrainings {
-		trainings.all = slices.Delete(trainings.all, 0, 1)
-	}
-	trainings.all = append(trainings.all, t)
-	return t
-}
-
-func trainNew(
-	ctx context.Context, a *position.Laws, core word.Word, decks int64, seed uint64, threads int,
-) (*scoreTest, error) {
+) (*Test, error) {
 	p, err := project(ctx, a, core, threads)
 	if err != nil {
 		return nil, err
@@ -115,7 +45,13 @@ func trainNew(
 			}
 		}
 	}
-	return &scoreTest{a.N, p.combine(weights), threshold(trial)}, nil
+	return &Test{a.N, p.combine(weights), threshold(trial)}, nil
+}
+
+// NewTest accepts decks of n cards for which the sum over positions of a weight for the card there is above a threshold:
+// weights are by position and card.
+func NewTest(n int, weights []float32, above float32) *Test {
+	return &Test{n, &linear{weights, make([]float32, n*(n-1)/2*n*n)}, above}
 }
 
 // value is the score of a single deck, as score tables add it up.
@@ -133,29 +69,29 @@ func (l *linear) value(n int, deck []uint16) (x float32) {
 	return x
 }
 
-// passes puts a deck to the test.
-func (t *scoreTest) passes(deck []uint16) bool { return t.score.value(t.n, deck) > t.above }
+// Accepts reports whether a deck passes the test.
+func (t *Test) Accepts(deck []uint16) bool { return t.score.value(t.n, deck) > t.above }
 
-// passed is how many of some fresh decks of the word pass its test, and how many uniform ones.
-func (q tests) passed(ctx context.Context, w word.Word, from, to int64) (passed [2]int64, err error) {
+// Count is how many of some fresh decks of the word its test accepts, and how many uniform ones.
+func (q Tests) Count(ctx context.Context, w word.Word, from, to int64) (accepted [2]int64, err error) {
 	_, core, _ := q.Alphabet.Split(w) // what deterministic letters at the ends do changes no distance
-	t, err := train(ctx, q.Alphabet, core, q.Train, q.Seed, q.Threads)
+	t, err := q.Cache.Train(ctx, q.Alphabet, core, q.Train, q.Seed, q.Threads)
 	if err != nil {
-		return passed, err
+		return accepted, err
 	}
 	p := projection{n: t.n}
 	fresh, err := p.deal(ctx, 1, sources(q.Alphabet, core, "fresh"+q.Use, q.Seed), from, to, t.score)
 	if err != nil {
-		return passed, err
+		return accepted, err
 	}
 	for side, scores := range fresh {
 		for _, x := range scores[0] {
 			if x > t.above {
-				passed[side]++
+				accepted[side]++
 			}
 		}
 	}
-	return passed, nil
+	return accepted, nil
 }
 
 // sources deal the word and uniform decks, sides 0 and 1.
@@ -230,8 +166,7 @@ func threshold(scores [2][]float32) float32 {
 	return above
 }
 
-// verdict turns how many of the word's decks and of as many uniform ones passed into a
-// bound.
+// LowerBound turns how many of the word's decks and of as many uniform ones are accepted into a bound.
 //
 // Call a deck of the word that passes, and a uniform one that does not, classified correctly. If a
 // deck of the word passes with probability p and a uniform one with q, the number S of
@@ -242,6 +177,6 @@ func threshold(scores [2][]float32) float32 {
 // for one binomial of 2N trials holds for the mean probability, and 2 mean - 1 = p - q;
 // docs/decks.md says why for delta up to 1/4. Two limits, one for p and one for q, would
 // be half as far off again.
-func verdict(passed [2]int64, decks int64, delta float64) (lower float64) {
-	return max(0, 2*tally.ClopperPearsonLower(passed[0]+decks-passed[1], 2*decks, delta)-1)
+func LowerBound(accepted [2]int64, decks int64, delta float64) (lower float64) {
+	return max(0, 2*tally.ClopperPearsonLower(accepted[0]+decks-accepted[1], 2*decks, delta)-1)
 }

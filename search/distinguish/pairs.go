@@ -1,4 +1,4 @@
-package decks
+package distinguish
 
 import (
 	"context"

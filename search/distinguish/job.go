@@ -1,4 +1,12 @@
-package decks
+// Package distinguish tells decks that a word of shuffles deals from fair ones, by trained tests.
+//
+// A test accepts a part of all decks. The distance in total variation is the largest difference that any test can have
+// between the probabilities of accepting a dealt deck and a uniform one, so that every test bounds it from below. Those here
+// accept decks whose score is above a threshold. The features of the score are three parts of the word's density, as far as
+// two cards show it (pairs.go); their weights are Fisher's linear discriminant, from decks of their own, and so is the
+// threshold (train.go). How many fresh decks of either kind are accepted makes a bound of exact confidence (LowerBound).
+// docs/decks.md has the proofs.
+package distinguish
 
 import (
 	"context"
@@ -11,9 +19,9 @@ import (
 	"dovetail/search/run"
 )
 
-// tests is the question of lower bounds on the TVD of several words from uniform over all orders of a
+// Tests is the question of lower bounds on the TVD of several words from uniform over all orders of a
 // deck, by trained tests.
-type tests struct {
+type Tests struct {
 	Alphabet *position.Laws
 	Words    []string
 	Train    int64 // decks of the word, and as many uniform ones, that choose the test
@@ -22,26 +30,27 @@ type tests struct {
 	Delta    float64 // a bound exceeds the truth with at most this probability, 1/4 or less
 	Use      string  // another has other fresh decks
 	Threads  int     `json:"-"` // that train a test
+	Cache    *Cache  `json:"-"` // of tests; without one the job has its own
 }
 
-// testable reports whether words are put to tests: their letters have laws of pairs, and
+// Testable reports whether words are put to tests: their letters have laws of pairs, and
 // scores are not too large. It fails only if ctx is over.
-func testable(ctx context.Context, a *position.Laws) (bool, error) {
-	if a.N < minTested || a.N > maxScored {
+func Testable(ctx context.Context, a *position.Laws) (bool, error) {
+	if a.N < minTested || a.N > MaxCards {
 		return false, ctx.Err()
 	}
 	_, err := pairs.NewLaws(ctx, a.Alphabet, a.Every())
 	return err == nil, ctx.Err()
 }
 
-// Decks of a race's test.
+// Decks of either kind that train a test, and that it is put to.
 const (
-	trainDecks = 1 << 14
-	freshDecks = 1 << 16
+	TrainDecks = 1 << 14
+	FreshDecks = 1 << 16
 )
 
 // Name implements run.Question.
-func (tests) Name() string { return "decks/tests/3" }
+func (Tests) Name() string { return "distinguish/tests/4" }
 
 // maxTested keeps scores of decks within a few gigabytes.
 const maxTested = 1 << 28
@@ -50,7 +59,7 @@ const maxTested = 1 << 28
 const minTested = 3
 
 // Job implements run.Question.
-func (q tests) Job() (*testsJob, error) {
+func (q Tests) Job() (*Job, error) {
 	switch n := q.Alphabet.N; {
 	case n < minTested || n > pairs.MaxDeck:
 		return nil, fmt.Errorf("n=%d: a trained test wants a deck of %d..%d cards", n, minTested, pairs.MaxDeck)
@@ -61,12 +70,15 @@ func (q tests) Job() (*testsJob, error) {
 		return nil, fmt.Errorf("delta=%v is not between 0 and 1/4", q.Delta)
 	}
 	q.Threads = max(1, q.Threads)
-	return &testsJob{q, map[int]tested{}}, nil
+	if q.Cache == nil {
+		q.Cache = new(Cache)
+	}
+	return &Job{q, map[int]tested{}}, nil
 }
 
-// testsJob is the job of package run. A task is a stretch of the decks of one word.
-type testsJob struct {
-	tests
+// Job is the job of package run. A task is a stretch of the decks of one word.
+type Job struct {
+	Tests
 	tested map[int]tested // so far, by word
 }
 
@@ -79,25 +91,25 @@ type stretch struct {
 // stretchDecks are those of a task: about half a second's work. It begins a block of decks.
 const stretchDecks = 1 << 16
 
-// tested is by how many decks of either kind a word was tested, and how many passed: of the word, and uniform ones.
+// tested is by how many decks of either kind a word was tested, and how many were accepted: of the word, and uniform ones.
 type tested struct {
-	Word   int
-	Decks  int64
-	Passed [2]int64
+	Word     int
+	Decks    int64
+	Accepted [2]int64
 }
 
-// passed is how many decks of the word of a number passed, and how many uniform ones, if all are tested.
-func (t *testsJob) passed(i int) (passed [2]int64, done bool) {
-	return t.tested[i].Passed, t.tested[i].Decks == t.Fresh
+// Accepted is how many decks of a word are accepted, and how many uniform ones, if all are tested.
+func (t *Job) Accepted(i int) (accepted [2]int64, done bool) {
+	return t.tested[i].Accepted, t.tested[i].Decks == t.Fresh
 }
 
-// lower is the bound for a word with all its decks tested.
-func (t *testsJob) lower(i int) float64 { return verdict(t.tested[i].Passed, t.Fresh, t.Delta) }
+// Lower is the bound for a word with all its decks tested.
+func (t *Job) Lower(i int) float64 { return LowerBound(t.tested[i].Accepted, t.Fresh, t.Delta) }
 
 // Roots implements run.Job. Tests of large decks are not kept, so that there is one stretch for all decks.
-func (t *testsJob) Roots() (pieces []run.Piece, err error) {
+func (t *Job) Roots() (pieces []run.Piece, err error) {
 	size := t.Fresh
-	if t.Alphabet.N <= maxScored {
+	if t.Alphabet.N <= MaxCards {
 		size = stretchDecks
 	}
 	for i := range t.Words {
@@ -111,12 +123,12 @@ func (t *testsJob) Roots() (pieces []run.Piece, err error) {
 }
 
 // Check implements run.Job.
-func (t *testsJob) Check(payload []byte) error {
+func (t *Job) Check(payload []byte) error {
 	_, err := t.stretch(payload)
 	return err
 }
 
-func (t *testsJob) stretch(payload []byte) (s stretch, err error) {
+func (t *Job) stretch(payload []byte) (s stretch, err error) {
 	if err := json.Unmarshal(payload, &s); err != nil {
 		return s, fmt.Errorf("a task of a test: %w", err)
 	}
@@ -127,7 +139,7 @@ func (t *testsJob) stretch(payload []byte) (s stretch, err error) {
 }
 
 // Run implements run.Job.
-func (t *testsJob) Run(ctx context.Context, task run.Task) (run.Result, error) {
+func (t *Job) Run(ctx context.Context, task run.Task) (run.Result, error) {
 	s, err := t.stretch(task.Payload)
 	if err != nil {
 		return run.Result{}, err
@@ -136,37 +148,37 @@ func (t *testsJob) Run(ctx context.Context, task run.Task) (run.Result, error) {
 	if err != nil {
 		return run.Result{}, err
 	}
-	passed, err := t.tests.passed(ctx, w, s.From, s.To)
+	accepted, err := t.Tests.Count(ctx, w, s.From, s.To)
 	if err != nil {
 		return run.Result{}, err
 	}
-	return run.Whole([]tested{{s.Word, s.To - s.From, passed}})
+	return run.Whole([]tested{{s.Word, s.To - s.From, accepted}})
 }
 
 // Merge implements run.Job.
-func (t *testsJob) Merge(result []byte) error {
+func (t *Job) Merge(result []byte) error {
 	var all []tested
 	if err := json.Unmarshal(result, &all); err != nil {
 		return fmt.Errorf("result of a test: %w", err)
 	}
 	next := maps.Clone(t.tested)
 	for _, r := range all {
-		if r.Word < 0 || r.Word >= len(t.Words) || min(r.Passed[0], r.Passed[1]) < 0 ||
-			max(r.Passed[0], r.Passed[1]) > r.Decks || r.Decks > t.Fresh-next[r.Word].Decks {
+		if r.Word < 0 || r.Word >= len(t.Words) || min(r.Accepted[0], r.Accepted[1]) < 0 ||
+			max(r.Accepted[0], r.Accepted[1]) > r.Decks || r.Decks > t.Fresh-next[r.Word].Decks {
 			return fmt.Errorf("result of a test: %+v cannot be", r)
 		}
 		known := next[r.Word]
 		next[r.Word] = tested{r.Word, known.Decks + r.Decks,
-			[2]int64{known.Passed[0] + r.Passed[0], known.Passed[1] + r.Passed[1]}}
+			[2]int64{known.Accepted[0] + r.Accepted[0], known.Accepted[1] + r.Accepted[1]}}
 	}
 	t.tested = next
 	return nil
 }
 
-// checkTotal wants every word to have its test.
-func (t *testsJob) checkTotal() error {
+// CheckTotal wants every word to have its test.
+func (t *Job) CheckTotal() error {
 	for i := range t.Words {
-		if _, done := t.passed(i); !done {
+		if _, done := t.Accepted(i); !done {
 			return fmt.Errorf("the state has tests by %d decks of %s, not by %d", t.tested[i].Decks, t.Words[i], t.Fresh)
 		}
 	}
@@ -174,7 +186,7 @@ func (t *testsJob) checkTotal() error {
 }
 
 // Total implements run.Job.
-func (t *testsJob) Total() ([]byte, error) {
+func (t *Job) Total() ([]byte, error) {
 	all := []tested{}
 	for i := range t.Words {
 		if r, ok := t.tested[i]; ok {
