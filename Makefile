@@ -128,7 +128,7 @@ bench: build
 	done; columns+=($$least); done; printf "$$row" "$$command" $${columns[@]}; done <<<"$$COMMANDS"'
 
 # The packages that have assembly, for amd64 or for arm64.
-ASSEMBLY = ./exact/dense ./exact/law ./exact/tally ./perm/processor ./perm/shuffle ./perm/topswops ./search/decks ./search/orders
+ASSEMBLY = ./exact/dense ./exact/law ./exact/tally ./perm/processor ./perm/shuffle ./perm/topswops ./search/anneal ./search/orders
 
 lint:
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "run make fmt"; exit 1; }
@@ -148,7 +148,6 @@ docs:
 # The pictures of README.md and docs/; that of the explorer by Chromium.
 figures:
 	go run ./cmd/dovetail figures --out docs/figures
-	go run ./cmd/dovetail figures docs/records/hands-switch-*.json --out docs/figures
 	go run ./cmd/dovetail repeated --quiet --out /dev/null --png docs/figures/repeated.png
 	go run ./cmd/dovetail guess --quiet --out /dev/null --png docs/figures/guess.png
 	go run ./cmd/dovetail fit --quiet --out /dev/null --png docs/figures/hands.png

@@ -217,7 +217,7 @@ QUESTIONS = {
     "fit": "n riffles? source? cuts? packets? models",
     "guess": "n models word from",
     "guess-watch": "n models word seed",
-    "hands": "n riffle max delta seed steps? decks? stages? width nanoseconds? work? finer? both? priced? early?",
+    "hands": "n riffle max delta seed steps? decks? stages? width nanoseconds? work?",
     "law": "n models word top",
     "law-matrix": "n models emax samples word dealt? seed? what",
     "models": "n preset",
@@ -234,7 +234,7 @@ QUESTIONS = {
     "paper": "n models emax samples",
     "rank": "n models emax samples m top by exhaustive?",
     "rank-bound": "n models emax samples m top",
-    "rank-decks": "n models emax samples m top effort? within? delta seed rounds? nanoseconds? former? priced? split?",
+    "rank-decks": "n models emax samples m top effort? within? delta seed rounds? nanoseconds?",
     "rank-law": "n models emax samples m top",
     "rank-sampled": "n models m top deals seed delta",
     "repeat": "n models emax samples word times",
@@ -254,14 +254,13 @@ QUESTIONS = {
     "topswops-table": "to",
     "trick": "n from to cut insert decks seed",
     "trick-deck": "n from to cut insert deck",
-    "tvd": "n models word delta seed walks steps? decks? looks? width nanoseconds? work? bounds? single? finer? both?",
+    "tvd": "n models word delta seed walks steps? decks? looks? width nanoseconds? work? bounds? single?",
 }
 
 # The types of their fields: the others are whole numbers.
 TYPES = {str: {"word", "emax", "riffle", "preset", "at", "by", "cut", "insert", "order", "fixed", "kind", "shuffle",
                "method", "engine", "what", "source", "effort", "shard", "time"},
-         bool: {"explain", "single", "finer", "both", "priced", "early", "dealt", "exhaustive", "former", "split",
-                "sorted", "count_only", "known"},
+         bool: {"explain", "single", "dealt", "exhaustive", "sorted", "count_only", "known"},
          list: {"models", "deck", "stages", "thresholds", "cuts", "packets", "bounds"},
          (int, F): {"delta", "width", "gap", "within"}}
 OTHERWISE = {("orders-set", "decks"): str, ("tvd", "bounds"): bool}

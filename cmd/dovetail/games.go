@@ -359,7 +359,7 @@ The first answer comes after some seconds, with coarse intervals. More --work or
 			if err != nil {
 				return nil, err
 			}
-			q.Riffle, q.Finer, q.Both, q.Priced, q.Early = m.String(), true, true, true, true
+			q.Riffle = m.String()
 			return []results.Question{q}, nil
 		},
 	}, options{

@@ -300,7 +300,6 @@ step would take more than --work allows, or --time.`,
 	}, asking{label: "decks", threads: true, memory: programMemory, resume: true,
 		questions: func([]string) (_ []results.Question, err error) {
 			q.Question, err = o.question()
-			q.Finer, q.Both = true, true
 			return []results.Question{q}, err
 		}}, options{
 		flag(&q.Delta, "delta", "1e-6", "probability that the interval does not contain the distance", chance("delta")),

@@ -248,7 +248,6 @@ func newRank() *cobra.Command {
 		words.ByBound: func(all words.All) results.Question { return words.IntervalRanking{All: all} },
 		decks.ByDecks: func(all words.All) results.Question {
 			return decks.Race{All: all, Budget: o.budget, Delta: o.delta, Seed: o.seed, Rounds: o.rounds,
-				Priced: true, Split: true,
 				Time: time.Duration(float64(o.time) * all.Share(o.lengths))}
 		},
 		laws.ByLaw: func(all words.All) results.Question { return laws.Question{All: all} },

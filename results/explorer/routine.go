@@ -62,7 +62,7 @@ func routineAsks(q values) (asks []ask, err error) {
 		}
 	}
 	tvd := func(decks, steps int) fields {
-		return fields{"decks": decks, "steps": steps, "walks": 2, "finer": true, "both": true, "width": 0.05, "delta": 1e-6,
+		return fields{"decks": decks, "steps": steps, "walks": 2, "width": 0.05, "delta": 1e-6,
 			"seed": 1}
 	}
 	add(results.IntervalSchema, fields{"single": true})
@@ -79,8 +79,7 @@ func routineAsks(q values) (asks []ask, err error) {
 func handsAsks(q values, riffle string, m int) (asks []ask, err error) {
 	most := min(max(12, m+3), mostHands)
 	f := func(stages []int) fields {
-		f := fields{"n": q.Number("n"), "riffle": riffle, "max": most, "finer": true, "both": true, "priced": true, "early": true,
-			"delta": 1e-6, "seed": 1, "width": 0.05}
+		f := fields{"n": q.Number("n"), "riffle": riffle, "max": most, "delta": 1e-6, "seed": 1, "width": 0.05}
 		if stages != nil {
 			f["stages"] = stages
 		}

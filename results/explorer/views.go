@@ -208,7 +208,7 @@ var words = &view{
 		})), extra: dealtCards},
 		{name: "tvd", slow: true, open: true, asks: beside(func(q values) ([]ask, error) {
 			asks, err := each(q, results.TVDSchema, with(q.own(q.Text("word")), fields{"decks": 64, "steps": 50, "walks": 2,
-				"finer": true, "both": true, "width": 0.05, "delta": 1e-6, "seed": 1}))
+				"width": 0.05, "delta": 1e-6, "seed": 1}))
 			if err == nil {
 				asks = q.asks.onRecord(asks, asks[0], len(q.Text("word")))
 			}

@@ -20,6 +20,7 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/search/anneal"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -48,13 +49,6 @@ type Question struct {
 	Bounds bool `json:"bounds,omitzero"`
 	// Single leaves the law of two cards out of the certified interval.
 	Single bool `json:"single,omitzero"`
-
-	// Finer has the scatter of walks follow the distance, and small values cost less, where decks are split by a
-	// test, which older records do not.
-	Finer bool `json:"finer,omitzero"`
-
-	// Both has walks narrow the lower end of riffles by hands too where a test misses much, which older records do not.
-	Both bool `json:"both,omitzero"`
 }
 
 // Bounds of questions.
@@ -125,12 +119,9 @@ func (q Question) sampling() float64 {
 	}
 	// Walks on decks of either kind, of which a test decides most, unless walks narrow the lower end too: then there are
 	// some beyond those of the interval.
-	share := 1.0
-	switch {
-	case q.Both && 0 < q.Width && q.Width <= narrowWidth:
+	share := 0.25
+	if 0 < q.Width && q.Width <= narrowWidth {
 		share = 1.5
-	case q.Finer:
-		share = 0.25
 	}
 	sweeps := 2 * decks * float64(q.Walks) * float64(q.Steps)
 	return 2 + float64(share*sweeps*q.sweepSeconds())
@@ -161,7 +152,7 @@ func (q Question) sweepSeconds() float64 {
 	longest := slices.MaxFunc(runs, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
 	seconds := float64(40e-9 * float64(q.N*(len(runs)-1)))
 	if hands[longest[0]] {
-		seconds += labelSeconds(q.N, len(longest))
+		seconds += anneal.LabelSeconds(q.N, len(longest))
 	}
 	return max(seconds, float64(1e-9*float64(q.N)))
 }
