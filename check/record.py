@@ -217,7 +217,7 @@ QUESTIONS = {
     "fit": "n riffles? source? cuts? packets? models",
     "guess": "n models word from",
     "guess-watch": "n models word seed",
-    "hands": "n riffle max delta seed steps? decks? stages? width nanoseconds? work? finer? both? priced? early?",
+    "hands": "n riffle max delta seed steps? decks? stages? width nanoseconds? work?",
     "law": "n models word top",
     "law-matrix": "n models emax samples word dealt? seed? what",
     "models": "n preset",
@@ -234,7 +234,7 @@ QUESTIONS = {
     "paper": "n models emax samples",
     "rank": "n models emax samples m top by exhaustive?",
     "rank-bound": "n models emax samples m top",
-    "rank-decks": "n models emax samples m top effort? within? delta seed rounds? nanoseconds? former? priced? split?",
+    "rank-decks": "n models emax samples m top effort? within? delta seed rounds? nanoseconds?",
     "rank-law": "n models emax samples m top",
     "rank-sampled": "n models m top deals seed delta",
     "repeat": "n models emax samples word times",
@@ -247,24 +247,23 @@ QUESTIONS = {
     "spread": "n models emax samples word runs seed",
     "topswops-bounds": "n",
     "topswops-census": "n",
-    "topswops-estimate": "n at_least? seed time? forecasts? method? probes? walked?",
+    "topswops-estimate": "n at_least? seed time? forecasts?",
     "topswops-max": "n at_least? sorted? count_only? known? engine thresholds? bounds? shard?",
     "topswops-play": "deck",
     "topswops-records": "from to seed rounds? time? tails? layers?",
     "topswops-table": "to",
     "trick": "n from to cut insert decks seed",
     "trick-deck": "n from to cut insert deck",
-    "tvd": "n models word delta seed walks steps? decks? looks? width nanoseconds? work? bounds? single? finer? both?",
+    "tvd": "n models word delta seed walks steps? decks? looks? width nanoseconds? work? bounds? single?",
 }
 
 # The types of their fields: the others are whole numbers.
 TYPES = {str: {"word", "emax", "riffle", "preset", "at", "by", "cut", "insert", "order", "fixed", "kind", "shuffle",
                "method", "engine", "what", "source", "effort", "shard", "time"},
-         bool: {"explain", "single", "finer", "both", "priced", "early", "dealt", "exhaustive", "former", "split",
-                "walked", "sorted", "count_only", "known"},
+         bool: {"explain", "single", "dealt", "exhaustive", "sorted", "count_only", "known"},
          list: {"models", "deck", "stages", "thresholds", "cuts", "packets", "bounds"},
          (int, F): {"delta", "width", "gap", "within"}}
-OTHERWISE = {("topswops-estimate", "method"): int, ("orders-set", "decks"): str, ("tvd", "bounds"): bool}
+OTHERWISE = {("orders-set", "decks"): str, ("tvd", "bounds"): bool}
 
 # Fields of a record that have another sense than those of its question with the same name: a tolerance by its name
 # and as a number, the kind of an answer and of shuffles, the models with all that was computed of each, what was

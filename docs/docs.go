@@ -8,27 +8,14 @@ import "embed"
 //go:embed glossary.md
 var Glossary string
 
-// Records are those of docs/records that the explorer has with it, in JSON: all but rankings, which are long.
+// Records are those of docs/records that the explorer has with it, in JSON.
 //
-//go:embed records/routine-*.json records/hands-*.json records/topswops*.json
+//go:embed records/routine-*.json records/topswops*.json
 var Records embed.FS
 
 // Found are the days on which the records on file were found, and the revisions of the program that found
 // them. Later revisions have put some into a new form, and verify what they say.
 var Found = map[string][2]string{
-	"decks-5.json":            {"2026-11-22", "e25ca4e"},
-	"decks-5-narrow.json":     {"2026-11-22", "669a591"},
-	"decks-6.json":            {"2026-11-24", "15ce909"},
-	"decks-6-narrow.json":     {"2026-11-22", "ee16819"},
-	"decks-7.json":            {"2026-11-22", "2a64854"},
-	"decks-7-narrow.json":     {"2026-11-22", "ee16819"},
-	"hands-1988.json":         {"2026-11-23", "6ef25b3"},
-	"hands-switch-0.45.json":  {"2026-11-23", "6ef25b3"},
-	"hands-switch-0.55.json":  {"2026-11-23", "6ef25b3"},
-	"hands-switch-0.6.json":   {"2026-11-23", "6ef25b3"},
-	"hands-switch-0.65.json":  {"2026-11-23", "6ef25b3"},
-	"hands-switch-0.7.json":   {"2026-11-23", "6ef25b3"},
-	"hands-switch-0.75.json":  {"2026-11-23", "fd9730b"},
 	"routine-LLLLLL.json":     {"2026-11-24", "8c5013a"},
 	"routine-RRRRDR.json":     {"2026-11-23", "458484c"},
 	"routine-RRRRDRR.json":    {"2026-11-24", "d21e7a4"},

@@ -111,8 +111,8 @@ type Best struct {
 	High string `json:"tvd_high" unit:"distance"`
 
 	// Unmixed counts the words proved not to mix: their distance is at least 0.99. They come
-	// last. It is absent in records from before they did.
-	Unmixed *int `json:"unmixed,omitempty" unit:"words"`
+	// last.
+	Unmixed int `json:"unmixed" unit:"words"`
 }
 
 // BoundRow is a word at its rank by interval, with its rank by convergence.
@@ -233,7 +233,7 @@ func (s Sampling) missing(p *Page) {
 // none says that no word mixes, or none is shown to.
 func (b Best) none(words number.Int, proved string) string {
 	switch {
-	case b.Unmixed != nil && words.IsInt64() && int64(*b.Unmixed) == words.Int64():
+	case b.Unmixed > 0 && words.IsInt64() && int64(b.Unmixed) == words.Int64():
 		return fmt.Sprintf("no word of these mixes: each is %s to be at least %s from fair", proved,
 			number.Narrow(b.Low))
 	case b.High >= unmixed:
@@ -256,8 +256,8 @@ func (r BoundRank) overlaps(proved string) string {
 	if len(r.Rows) > 1 && low <= high {
 		says = "No two of the words listed can be told apart: all their intervals overlap."
 	}
-	if u := r.Best.Unmixed; u != nil && *u > 0 && r.Words.Cmp(big.NewInt(int64(*u))) > 0 {
-		says += fmt.Sprintf(" Words %s to be at least %s from fair come last, %d of %s.", proved, unmixed, *u, r.Words)
+	if u := r.Best.Unmixed; u > 0 && r.Words.Cmp(big.NewInt(int64(u))) > 0 {
+		says += fmt.Sprintf(" Words %s to be at least %s from fair come last, %d of %s.", proved, unmixed, u, r.Words)
 	}
 	return says
 }

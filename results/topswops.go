@@ -21,33 +21,16 @@ type TopswopsMax struct {
 	Ends   [][]int    `json:"ends,omitempty" unit:"cards"`
 	Engine string     `json:"engine"`
 	// Which part of the work this is, as i/N.
-	Shard string `json:"shard,omitempty"`
-	// The file that holds this part of the work, for merging.
-	State  string     `json:"state,omitempty"`
+	Shard  string     `json:"shard,omitempty"`
 	Nodes  number.Int `json:"nodes" unit:"decks"`
 	Visits number.Int `json:"visits" unit:"decks"`
-	// Statistics for each number of cards, of the forward engine and of halving.
-	Sizes []TopswopsSizes `json:"sizes,omitempty"`
-	// Statistics of the tasks, of the engine of bundles and of halving.
+	// Statistics of the tasks of the engine of bundles.
 	Tasks *TopswopsTasks `json:"tasks,omitempty"`
 	TopswopsWork
 	// The numbers of cards whose longest length was taken from the published table.
 	Assumed []int   `json:"assumed" unit:"cards"`
 	CPU     float64 `json:"cpu_seconds" unit:"seconds"`
 	Named
-}
-
-// TopswopsSizes are the statistics of a search for one number of cards.
-type TopswopsSizes struct {
-	Cards int `json:"cards" text:"cards" unit:"cards"`
-	// The number of decks that were followed.
-	Nodes number.Int `json:"nodes" text:"decks followed" unit:"decks"`
-	// The number of decks looked at on climbs to the decks followed.
-	Visits number.Int `json:"visits" text:"looked at" unit:"decks"`
-	// The number of climbs that the bound ended.
-	Stops number.Int `json:"stops" text:"climbs stopped" unit:"decks"`
-	// The number of other decks that were dropped because they have too few moves.
-	Short number.Int `json:"short" text:"too short" unit:"decks"`
 }
 
 // TopswopsWork is what the engine of bundles did. Its nodes are bundles, its visits games
@@ -123,11 +106,11 @@ func (r TopswopsMax) Sections(p *Page) {
 		assumed = fmt.Sprintf("; lengths for n = %s taken from the published table, not computed", spaced(r.Assumed))
 	}
 	p.Line("%s engine, %.2f CPU seconds%s", r.Engine, r.CPU, assumed)
-	if len(r.Bundles) > 0 {
-		p.show(r.Bundles)
-	} else {
-		p.show(r.Sizes)
+	if r.Tasks == nil {
+		p.Line("%s followed", number.Count(r.Nodes, "deck"))
+		return
 	}
+	p.show(r.Bundles)
 }
 
 // missed says which decks a search with bounds may have missed.
@@ -168,14 +151,12 @@ type TopswopsBest struct {
 
 // TopswopsEstimate is the sampled cost of a search.
 type TopswopsEstimate struct {
-	Head     // sampled; of halving also exact: its tree was walked
+	Head     // sampled
 	N    int `json:"n" unit:"cards"`
 	// The number of moves that decks were asked to have at least.
 	Least  int        `json:"least" unit:"moves"`
 	Source string     `json:"source"`
 	Seed   number.Int `json:"seed" unit:"number"`
-	*TopswopsHalving
-
 	// The thresholds of the search by bundles.
 	Thresholds      []int   `json:"thresholds" unit:"moves"`
 	Forecasts       int     `json:"forecasts" unit:"number"`
@@ -185,18 +166,6 @@ type TopswopsEstimate struct {
 	LooksError      float64 `json:"looks_error" unit:"number"`
 	BundlesCPU      float64 `json:"bundles_cpu_seconds" unit:"seconds"`
 	BundlesCPUError float64 `json:"bundles_cpu_seconds_error" unit:"seconds"`
-}
-
-// TopswopsHalving is what records made before say of the search by halving too.
-type TopswopsHalving struct {
-	Probes      int     `json:"probes" unit:"number"`
-	Nodes       float64 `json:"nodes" unit:"decks"`
-	NodesError  float64 `json:"nodes_error" unit:"decks"`
-	Visits      float64 `json:"visits" unit:"decks"`
-	VisitsError float64 `json:"visits_error" unit:"decks"`
-	// The processor time that the search would take, on one core of this machine.
-	CPU      float64 `json:"cpu_seconds" unit:"seconds"`
-	CPUError float64 `json:"cpu_seconds_error" unit:"seconds"`
 }
 
 // Sections implements Record.
@@ -213,17 +182,10 @@ func (r TopswopsEstimate) Sections(p *Page) {
 	add := func(what string, x, e float64) {
 		rows = append(rows, row{what, fmt.Sprintf("%.3g", x), fmt.Sprintf("%.1g", e)})
 	}
-	if r.TopswopsHalving != nil {
-		add("halving: decks followed", r.Nodes, r.NodesError)
-		add("halving: decks looked at", r.Visits, r.VisitsError)
-		add("halving: CPU seconds", r.CPU, r.CPUError)
-	}
-	if r.Forecasts > 0 {
-		add("bundles: games played", r.Games, r.GamesError)
-		add("bundles: decks looked at", r.Looks, r.LooksError)
-		add("bundles: CPU seconds", r.BundlesCPU, r.BundlesCPUError)
-	}
+	add("games played", r.Games, r.GamesError)
+	add("decks looked at", r.Looks, r.LooksError)
+	add("CPU seconds", r.BundlesCPU, r.BundlesCPUError)
 	p.table(rows)
-	p.note("Few bundles have most of the decks looked at, and a sample may miss them: these can be more than their " +
-		"standard error tells.")
+	p.note("Few bundles have most of the decks looked at, and a sample may miss them: there can be more than the " +
+		"standard error says.")
 }

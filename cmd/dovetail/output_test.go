@@ -49,18 +49,16 @@ func inputs(t *testing.T) func(answer string) []string {
 	if !servers.ReadyForConnections(10 * time.Second) {
 		t.Fatal("no server")
 	}
-	records, err := filepath.Abs("../../docs/records")
-	if err != nil {
-		t.Fatal(err)
-	}
-	switches := records + "/hands-switch-0.45.json " + records + "/hands-switch-0.55.json"
-	names := strings.NewReplacer("SERVERS", servers.ClientURL(), "SWITCHES", switches, "FIGURES", filepath.Join(dir, "figures"), "RECORD", filepath.Join(dir, "record"), "PART", filepath.Join(dir, "part"), "SET", filepath.Join(dir, "set"), "DECK", filepath.Join(dir, "deck"), "CATALOGUE", filepath.Join(dir, "catalogue"))
+	hands := []string{filepath.Join(dir, "hands-0.45.json"), filepath.Join(dir, "hands-0.55.json")}
+	names := strings.NewReplacer("SERVERS", servers.ClientURL(), "SWITCHES", strings.Join(hands, " "), "FIGURES", filepath.Join(dir, "figures"), "RECORD", filepath.Join(dir, "record"), "PART", filepath.Join(dir, "part"), "SET", filepath.Join(dir, "set"), "DECK", filepath.Join(dir, "deck"), "CATALOGUE", filepath.Join(dir, "catalogue"))
 	split := func(answer string) []string { return strings.Fields(names.Replace(answer)) }
 	if err := os.WriteFile(filepath.Join(dir, "deck"), []byte("2 1 3"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	for _, prepare := range []string{
 		"law R -n 4 --format json", "topswops max 5 --resume PART", "orders set 3..21 --out SET", "rank -n 5 -m 2 --save --catalogue CATALOGUE",
+		"hands --switch 0.45 --max 9 --decks 2 --steps 2 --format json --out " + hands[0],
+		"hands --switch 0.55 --max 9 --decks 2 --steps 2 --format json --out " + hands[1],
 	} {
 		out, err := program(split(prepare)...).Output()
 		if err != nil {

@@ -48,7 +48,7 @@ func newFigures() *cobra.Command {
 From records of dovetail hands it draws how far riffles leave a deck from fair, over the switch of each record.`,
 		Example: `  dovetail figures --out figures
   dovetail figures --out narrow --preset narrow-cut
-  dovetail figures docs/records/hands-switch-*.json`,
+  dovetail figures hands-0.45.json hands-0.55.json hands-0.65.json`,
 		Args: cobra.ArbitraryArgs,
 	}, func(ctx context.Context, records []string) error {
 		draw := func(name string, blocks ...figure.Block) error {

@@ -132,11 +132,7 @@ var mergers = map[string]func(parts ...*run.State) (results.Record, error){
 }
 
 func longestOf(parts ...*run.State) (results.Record, error) {
-	a, err := swops.Merged(parts...)
-	if err != nil {
-		return nil, err
-	}
-	return a.Record(), nil
+	return swops.Merged(parts...)
 }
 
 func newMerge() *cobra.Command {

@@ -236,7 +236,7 @@ func Interleavings(m Model, n int) (all []Interleaving) {
 
 func (r *riffle) interleaving(n int) Interleaving {
 	law := Interleaving{Cuts: make([]float64, n+1)}
-	for c, odds := range r.CutOdds(n) {
+	for c, odds := range r.cutOdds(n) {
 		law.Cuts[c] = elementary.Log(odds)
 	}
 	if r.name == "binomial" && !r.fair() { // as 2^-n C(n, c) may be too small for fixed point

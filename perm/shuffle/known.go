@@ -113,20 +113,6 @@ func ClosedOf(m Model) Closed {
 	return Closed{}
 }
 
-// CutInterleaved cuts the deck in two and interleaves the packets, all interleavings of a cut being equally likely.
-// It knows, by the size c of the top packet, its probability over C(n, c)/2^n; nil for the binomial cut.
-type CutInterleaved interface {
-	CutOdds(n int) []float64
-}
-
-// CutOddsOf asks a model for the odds of its cuts.
-func CutOddsOf(m Model, n int) []float64 {
-	if m, ok := m.(CutInterleaved); ok {
-		return m.CutOdds(n)
-	}
-	return nil
-}
-
 // ByHand knows what one can see hands do that cut the deck in two and drop cards from
 // both packets: the probability that the top packet has c cards, c = 0..n, and the
 // expected number of runs of k cards that fall from the same packet, k = 0..n.

@@ -393,8 +393,9 @@ func RiffleLabels(rng *rand.ChaCha8, n int) []int {
 	return labels
 }
 
-// CutOdds compares the cut with the binomial one.
-func (r *riffle) CutOdds(n int) []float64 {
+// cutOdds are, by the size c of the top packet, its probability over C(n, c)/2^n; nil for the binomial cut. Of a cut all
+// interleavings are equally likely.
+func (r *riffle) cutOdds(n int) []float64 {
 	if r.fair() {
 		return nil
 	}

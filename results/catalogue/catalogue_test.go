@@ -83,7 +83,7 @@ func TestSaveAndFind(t *testing.T) {
 		`{"schema": "dovetail/rank/1", "kind": "exact", "n": 52, "m": 7}`,
 		`{"schema": "dovetail/rank-law/1", "kind": "exact", "n": 5, "m": 7, "sampling": {"seed": 3}}`,
 		`{"schema": "dovetail/orders-deck/1", "kind": "exact", "n": "18446744073709551616"}`,
-		`{"schema": "dovetail/tvd/2", "kind": "sampled", "n": 52, "word": "RRRRDRR", "seed": "18446744073709551615"}`,
+		`{"schema": "dovetail/tvd/3", "kind": "sampled", "n": 52, "word": "RRRRDRR", "seed": "18446744073709551615"}`,
 	} {
 		e, err := results.Describe([]byte(text))
 		if err != nil {

@@ -23,7 +23,7 @@ type property struct {
 func (p property) id() string { return p.in.Name() + "." + p.Name }
 
 // properties are those of a struct in the order in which they are written, those of
-// embedded structs in the place of the struct, which may be absent if it is a pointer.
+// embedded structs in the place of the struct.
 func properties(t reflect.Type) (all []property) {
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -31,14 +31,7 @@ func properties(t reflect.Type) (all []property) {
 		switch {
 		case name == "-":
 		case f.Anonymous:
-			inner, absent := f.Type, f.Type.Kind() == reflect.Pointer
-			if absent {
-				inner = inner.Elem()
-			}
-			for _, p := range properties(inner) {
-				p.optional = p.optional || absent
-				all = append(all, p)
-			}
+			all = append(all, properties(f.Type)...)
 		case f.IsExported():
 			all = append(all, property{name, strings.Contains(options, "omit"), t, f})
 		}

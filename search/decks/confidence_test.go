@@ -12,29 +12,27 @@ import (
 func TestSumsRoundOutwards(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 1000 {
-		high, low, tail, off := 2*rng.Float64()-1, 2*rng.Float64()-2, rng.Float64(), 2*rng.Float64()-1
+		high, low, tail := 2*rng.Float64()-1, 2*rng.Float64()-2, rng.Float64()
 		var s sums
 		s.uniform(high, low)
 		s.dealt(tail)
 		s.dealtAgain(low + 1)
-		s.control(off)
 		for _, c := range []struct{ got, least float64 }{
 			{float64(s.High), high + 1}, {float64(s.Tail), tail}, {-float64(s.Low), -low - 2}, {-float64(s.Back), -low - 3},
 			{float64(s.BackSquares), (low + 1) * (low + 1)},
-			{float64(s.HighSquares), high * high}, {float64(s.LowSquares), low * low}, {float64(s.ControlSquares), off * off},
+			{float64(s.HighSquares), high * high}, {float64(s.LowSquares), low * low},
 		} {
 			if c.got < c.least*unit || c.got > c.least*unit+1 {
 				t.Fatalf("%v of %v", c.got, c.least*unit)
 			}
 		}
-		if math.Abs(float64(s.Control)-(off+1)*unit) > 0.5 || s.validate() != nil {
+		if s.validate() != nil {
 			t.Fatalf("%+v: %v", s, s.validate())
 		}
 	}
 }
 
-// The probability is shared by five bounds, each of which widens the interval by what is its own,
-// and by all looks.
+// Each bound has a fifth of the probability, and widens the interval by what is its own; looks share it.
 func TestShares(t *testing.T) {
 	const delta, n = 0.05, 1000
 	var s sums
@@ -42,7 +40,7 @@ func TestShares(t *testing.T) {
 		s.uniform(float64(i%2)/2, float64(i%3)/4)
 	}
 	high := tally.BernsteinRadius(float64(s.HighSquares)/unit/n, 1, 2, delta/5, n)
-	closed := s.interval(0.25, delta)
+	closed := s.interval(delta)
 	if off := closed.upper - closed.high - high; math.Abs(off) > 1e-12 {
 		t.Errorf("closed: %+v, not above by %v", closed, high)
 	}
@@ -52,17 +50,13 @@ func TestShares(t *testing.T) {
 	for i := range n / 4 {
 		s.dealt(float64(i%100) / 1000)
 	}
-	for i := range 100 * n {
-		s.control(float64(i%3-1) / 100)
-	}
-	e := s.interval(0.25, delta)
-	control := tally.BernsteinRadius(float64(s.ControlSquares)/unit/100/n, 1, 1, delta/5, 100*n) + 1./unit
-	if off := e.upper - e.high - high - control; math.Abs(off) > 1e-12 {
+	e := s.interval(delta)
+	if off := e.upper - e.high - high; math.Abs(off) > 1e-12 {
 		t.Errorf("upper of %+v is off by %v", e, off)
 	}
 	tail := float64(s.Tail) / unit / (n / 4)
 	low := tally.BernsteinRadius(float64(s.LowSquares)/unit/n, 2, 3, delta/5, n)
-	if off := e.low - low - control - (tally.ChernoffUpper(tail, delta/5, n/4) - tail) - e.lower; math.Abs(off) > 1e-12 {
+	if off := e.low - low - (tally.ChernoffUpper(tail, delta/5, n/4) - tail) - e.lower; math.Abs(off) > 1e-12 {
 		t.Errorf("lower of %+v is off by %v", e, off)
 	}
 	sum := 0.0

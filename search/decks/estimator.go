@@ -5,20 +5,21 @@ import (
 
 	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
+	"dovetail/search/anneal"
+	"dovetail/search/distinguish"
 )
 
 // estimator estimates the densities of decks under a word, by walks on each.
 type estimator struct {
-	w       setting
-	p       *path
-	control *control
-	test    *scoreTest // where decks are split by one, without a control
-	both    bool       // whether walks narrow the lower end too
-	sure    float64    // the estimate above which they overrule the test, and below 1 over which
+	w       anneal.Target
+	p       *anneal.Ladder
+	test    *distinguish.Test // where decks are split by one
+	both    bool              // whether walks narrow the lower end too
+	sure    float64           // the estimate above which they overrule the test, and below 1 over which
 	purpose string
 	seed    uint64
 	walks   int
-	v       walking // for group decks
+	v       anneal.Particles // for group decks
 }
 
 // group is how many decks are walked on side by side.
@@ -28,9 +29,9 @@ const group = 4
 // out as little as can be above it.
 const most = 2.0
 
-func newEstimator(w setting, p *path, c *control, walks int, seed uint64, purpose string) *estimator {
-	return &estimator{w: w, p: p, control: c, sure: 1, purpose: purpose, seed: seed, walks: walks,
-		v: w.walkers(group * walks)}
+func newEstimator(w anneal.Target, p *anneal.Ladder, walks int, seed uint64, purpose string) *estimator {
+	return &estimator{w: w, p: p, sure: 1, purpose: purpose, seed: seed, walks: walks,
+		v: w.Particles(group * walks)}
 }
 
 // numbered is a deck with its number.
@@ -49,10 +50,10 @@ func (e *estimator) walkFor(ctx context.Context, use string, decks []numbered) (
 	for d := range group {
 		deck := decks[min(d, len(decks)-1)]
 		for k := range e.walks {
-			e.v.begin(d*e.walks+k, e.w.places(deck.deck), stream(e.seed, e.purpose+use+" walk", deck.number, k))
+			e.v.Begin(d*e.walks+k, e.w.Places(deck.deck), anneal.Stream(e.seed, e.purpose+use+" walk", deck.number, k))
 		}
 	}
-	logs, err := e.v.forward(ctx, e.p)
+	logs, err := e.v.Forward(ctx, e.p)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +91,7 @@ func (e *estimator) lower(p []float64) (low float64) {
 }
 
 func (e *estimator) uniformDeck(d int) numbered {
-	return numbered{d, uniform(e.w.cards(), stream(e.seed, e.purpose+" deck", d, 0))}
+	return numbered{d, anneal.Uniform(e.w.Cards(), anneal.Stream(e.seed, e.purpose+" deck", d, 0))}
 }
 
 // uniform counts so many uniform decks from number first on, group at most.
@@ -103,9 +104,8 @@ func (e *estimator) uniform(ctx context.Context, first, count int, s *sums) erro
 	if err != nil {
 		return err
 	}
-	for d, p := range all {
-		h := e.control.value(decks[d].deck)
-		s.uniform(upper(p)-h, e.lower(p)-h)
+	for _, p := range all {
+		s.uniform(upper(p)-centre, e.lower(p)-centre)
 	}
 	return nil
 }
@@ -119,9 +119,9 @@ func (e *estimator) below(sum float64, count int) bool { return sum < float64(co
 func (e *estimator) dealt(ctx context.Context, first, count int, s *sums) error {
 	places := make([]*shuffle.Sources, group*e.walks)
 	for k := range places {
-		places[k] = e.v.deal(k, stream(e.seed, e.purpose+" dealt", first+k, 0))
+		places[k] = e.v.Deal(k, anneal.Stream(e.seed, e.purpose+" dealt", first+k, 0))
 	}
-	logs, err := e.v.backward(ctx, e.p)
+	logs, err := e.v.Backward(ctx, e.p)
 	if err != nil {
 		return err
 	}
@@ -131,9 +131,9 @@ func (e *estimator) dealt(ctx context.Context, first, count int, s *sums) error 
 	}
 	for k := 1; k < e.walks && needed; k++ {
 		for i := range logs {
-			e.v.begin(i, places[i], stream(e.seed, e.purpose+" test", first+i, k))
+			e.v.Begin(i, places[i], anneal.Stream(e.seed, e.purpose+" test", first+i, k))
 		}
-		fresh, err := e.v.forward(ctx, e.p)
+		fresh, err := e.v.Forward(ctx, e.p)
 		if err != nil {
 			return err
 		}

@@ -12,6 +12,7 @@ import (
 	"dovetail/results/figure"
 	"dovetail/results/number"
 	"dovetail/results/param"
+	"dovetail/search/anneal"
 	"dovetail/search/run"
 )
 
@@ -32,15 +33,11 @@ type Hands struct {
 	Stages []int           `json:"stages,omitempty"`
 	Width  float64         `json:"width"`
 	Time   time.Duration   `json:"nanoseconds,omitzero"`
-	Work   number.Duration `json:"work,omitzero"`   // as Question's
-	Finer  bool            `json:"finer,omitzero"`  // as Question's
-	Both   bool            `json:"both,omitzero"`   // as Question's
-	Priced bool            `json:"priced,omitzero"` // say what Width takes, which older records do not
-	Early  bool            `json:"early,omitzero"`  // a small test comes before a large one, in newer records
+	Work   number.Duration `json:"work,omitzero"` // as Question's
 }
 
 // MaxRiffles is the most riffles that [Hands] asks for.
-const MaxRiffles = mostRiffles
+const MaxRiffles = anneal.MaxRiffles
 
 // HandsDeck is the most cards whose riffles are walked on.
 const HandsDeck = shuffle.MaxInterleaved
@@ -83,7 +80,7 @@ func (q *Hands) Params() param.List {
 			if err != nil {
 				return err
 			}
-			q.Riffle, q.Finer, q.Both, q.Priced, q.Early = m.String(), true, true, true, true
+			q.Riffle = m.String()
 			return nil
 		}),
 	}
@@ -144,7 +141,7 @@ func (q Hands) open() bool { return q.Work > 0 && q.Decks == 0 && len(q.Stages) 
 // seconds is about what a number of riffles takes up to a stage.
 func (q Hands) seconds(riffles, stage int) float64 {
 	walked := func(decks, steps int) float64 {
-		return float64(handsWalks * float64(decks) * float64(steps) * labelSeconds(q.N, riffles))
+		return float64(handsWalks * float64(decks) * float64(steps) * anneal.LabelSeconds(q.N, riffles))
 	}
 	if q.Decks > 0 {
 		return walked(q.Decks, max(q.Steps, coarseSteps))
@@ -153,18 +150,14 @@ func (q Hands) seconds(riffles, stage int) float64 {
 	if stage >= isCoarse {
 		sum += walked(coarseDecks, coarseSteps)
 	}
-	large := float64(testSeconds * float64(decksFor(q.Width, finerWidth, 2*mostFresh)))
-	switch {
-	case stage >= isTested && q.Early:
-		sum += 1
-	case stage >= isTested:
-		sum += large
+	if stage >= isTested {
+		sum++
 	}
 	if stage > isTested {
 		sum += pilotSeconds + walked(lookDecks(stage-isTested), max(q.Steps, usualSteps))
-		if q.Early && stage-isTested >= largeLook {
-			sum += large
-		}
+	}
+	if stage-isTested >= largeLook {
+		sum += float64(testSeconds * float64(decksFor(q.Width, usualWidth)))
 	}
 	return sum
 }
@@ -173,7 +166,7 @@ func (q Hands) seconds(riffles, stage int) float64 {
 func (q Hands) Again(r results.Record) (sum float64) {
 	for i, row := range r.(results.Hands).Rows {
 		sum += float64(testSeconds * float64(row.Tested))
-		sum += float64(handsWalks * float64(row.Decks) * float64(row.Steps) * labelSeconds(q.N, i+1))
+		sum += float64(handsWalks * float64(row.Decks) * float64(row.Steps) * anneal.LabelSeconds(q.N, i+1))
 	}
 	return sum
 }

@@ -47,7 +47,7 @@ func (h *handsRows) record() results.Hands {
 			q.Stages = append(q.Stages, row.stage)
 		}
 		r.Rows = append(r.Rows, row.record(h.exact, q.Decks > 0))
-		if width := row.r.Upper - row.r.Lower; q.Priced && width > q.Width {
+		if width := row.r.Upper - row.r.Lower; width > q.Width {
 			r.Rows[len(r.Rows)-1].Takes = row.r.Needs
 		}
 	}

@@ -21,8 +21,7 @@ import (
 // Stages of a number of riffles. Few riffles are counted: k of them make at most 2^k rising sequences, so
 // that the distance is at least the share of decks that have more. Others begin with an interval from few
 // decks and short walks, without a pilot. Then comes a small test by two cards, then looks at 256 decks, 512 and
-// so on, the third of which has a test as large as the width asks for; in older records that is the only one, and comes
-// before the looks.
+// so on, the third of which has a test as large as the width asks for.
 //
 // With R numbers of riffles to sample each has delta/R; of this the coarse interval has a quarter, the tests have
 // another, and the looks have the rest as looks have it. So all intervals hold together with confidence
@@ -43,7 +42,7 @@ const (
 	largeLook    = 3       // the first look with a large one
 )
 
-// worthPilot is how many sweeps of decks are worth a pilot and a control, which take some seconds. Walks with
+// worthPilot is how many sweeps of decks are worth a pilot, which takes some seconds. Walks with
 // fewer are in equal steps, as coarse ones are.
 const worthPilot = 1 << 17
 
@@ -96,7 +95,7 @@ func (q Hands) rows(ctx context.Context, env results.Env) (*handsRows, error) {
 
 // row is what is known of so many riffles.
 func (h *handsRows) row(two pairs.Question, laws *position.Laws, riffles int, o run.Options) (*handsRow, error) {
-	q := Question{Question: two, Seed: h.Seed, Walks: 2, Steps: h.Steps, Width: h.Width, Finer: h.Finer, Both: h.Both}
+	q := Question{Question: two, Seed: h.Seed, Walks: 2, Steps: h.Steps, Width: h.Width}
 	w, err := laws.Parse(q.Word)
 	if err != nil {
 		return nil, err
@@ -224,13 +223,11 @@ func (row *handsRow) next(ctx context.Context, q Hands) (err error) {
 			decks = coarseClosed
 		}
 		err = row.coarse(ctx, whole/4, ask{To: decks, Steps: steps, Plain: true})
-	case row.stage < isTested && q.Early:
-		_, err = row.tell(ctx, "-early", earlyDecks, 1./8)
 	case row.stage < isTested:
-		err = row.test(ctx, 1./4)
+		_, err = row.tell(ctx, "-early", earlyDecks, 1./8)
 	default:
 		look := row.stage - isTested + 1
-		if q.Early && row.r.Tested.Sign() > 0 {
+		if row.r.Tested.Sign() > 0 {
 			err = row.again(ctx, look)
 		}
 		if err == nil {

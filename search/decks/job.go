@@ -6,9 +6,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"sync"
 
 	"dovetail/exact/position"
+	"dovetail/search/distinguish"
 	"dovetail/search/run"
 )
 
@@ -21,13 +21,11 @@ type ask struct {
 	Scatter  float64 // standard deviation wanted for the logarithm of a walk's estimate
 	Most     int     // sweeps of a walk, whatever the scatter; 0 for MaxSteps
 	Walks    int     // on each deck
-	Halves   bool    // whether riffles with other cuts alone are a block by halves, as in races that are on file
-	Test     int64   // decks of either kind that train the test by which decks are split; 0 for a control instead
+	Test     int64   // decks of either kind that train the test by which decks are split; 0 where they are not
 	Both     bool    // whether walks narrow both ends where decks are split; else the upper one alone
 	Sharp    float64 // if above 0, walks narrow both if the test misses more than Miss, and scatter no more than that
 	Miss     float64
-	Finer    bool // whether small values cost less in the interval
-	Plain    bool // whether Steps are equal, without a pilot, and there is no control: these take seconds
+	Plain    bool // whether Steps are equal, without a pilot, which takes seconds
 }
 
 // question is what the decks of words add up to.
@@ -35,65 +33,23 @@ type question struct {
 	Alphabet *position.Laws
 	Asks     []ask
 	Seed     uint64
-}
-
-// recent are methods of this process, so that a question which goes on with the decks of another needs no pilot and
-// no test of its own.
-var recent = struct {
-	sync.Mutex
-	methods map[recalled]*method
-}{methods: map[recalled]*method{}}
-
-// recalled is what a method goes by; its ask is without decks.
-type recalled struct {
-	alphabet *position.Laws
-	seed     uint64
-	ask      ask
-}
-
-// mostRecent keeps scores within a few hundred megabytes.
-const mostRecent = 16
-
-// method is that of an ask, whatever decks it asks for. One with other steps takes over the pilot and the test.
-func (q question) method(a ask) (*method, error) {
-	w, err := q.Alphabet.Parse(a.Word)
-	if err != nil {
-		return nil, err
-	}
-	a.From, a.To = 0, 0
-	key := recalled{q.Alphabet, q.Seed, a}
-	recent.Lock()
-	defer recent.Unlock()
-	if m := recent.methods[key]; m != nil {
-		return m, nil
-	}
-	m, err := newMethod(q.Alphabet, w, a, q.Seed)
-	if err != nil {
-		return nil, err
-	}
-	for other, like := range recent.methods {
-		if other.ask.Steps, other.ask.Scatter = a.Steps, a.Scatter; other == key {
-			m.like = like
-		}
-	}
-	if len(recent.methods) >= mostRecent {
-		clear(recent.methods)
-	}
-	recent.methods[key] = m
-	return m, nil
+	Cache    *cache `json:"-"` // without one the job has its own
 }
 
 // Kinds are the questions that other machines can help with.
-var Kinds = []run.Kind{run.KindOf[*job](question{}), run.KindOf[*testsJob](tests{})}
+var Kinds = []run.Kind{run.KindOf[*job](question{}), run.KindOf[*distinguish.Job](distinguish.Tests{})}
 
 // Name implements run.Question.
-func (question) Name() string { return "decks/densities/9" }
+func (question) Name() string { return "decks/densities/11" }
 
 // Job implements run.Question.
 func (q question) Job() (*job, error) {
+	if q.Cache == nil {
+		q.Cache = new(cache)
+	}
 	j := &job{question: q, sums: make([]sums, len(q.Asks)), params: make([]params, len(q.Asks))}
 	for _, a := range q.Asks {
-		m, err := q.method(a)
+		m, err := q.Cache.method(q, a)
 		if err != nil {
 			return nil, err
 		}
@@ -114,7 +70,7 @@ type job struct {
 type params struct {
 	Steps  int     // sweeps of a walk, 0 where the density is closed
 	Length float64 // of the path
-	Guess  float64 // the control's centre, or about the mean square of split values
+	Guess  float64 // about the mean square of split values
 	Lower  float64 `json:",omitempty"` // about that of those for the lower end
 }
 
@@ -133,12 +89,11 @@ type kind byte
 const (
 	isUniform kind = iota // walked on
 	isDealt               // dealt by the word, and walked on
-	isControl             // blocks of uniform ones without walks
 )
 
 // String implements [fmt.Stringer].
 func (k kind) String() string {
-	return [...]string{"uniform decks", "dealt decks", "blocks of decks without walks"}[k]
+	return [...]string{"uniform decks", "dealt decks"}[k]
 }
 
 // taskDecks are the decks of a task: a few seconds of the longest walks.
@@ -260,7 +215,7 @@ func (j *job) checkTotal() error {
 }
 
 // counts are how many decks there are of each kind.
-func (s *sums) counts() []int64 { return []int64{s.Decks, s.Dealt, s.Controls / controlBlock} }
+func (s *sums) counts() []int64 { return []int64{s.Decks, s.Dealt} }
 
 // validate refuses parameters that are none, or not the one known.
 func (w params) validate(known params) error {
@@ -277,9 +232,9 @@ func (w params) validate(known params) error {
 func (j *job) ends(i int, s sums, t told, delta float64) ends {
 	m, p := j.methods[i], j.params[i]
 	if m.ask.Test == 0 {
-		return m.ends(s, p.Steps, p.Guess, delta)
+		return m.round(s.interval(delta), p.Steps)
 	}
-	return m.round(split{t, p, m.ask.Finer}.interval(s, delta), p.Steps)
+	return m.round(split{t, p}.interval(s, delta), p.Steps)
 }
 
 // Total implements run.Job.

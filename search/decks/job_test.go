@@ -6,13 +6,14 @@ import (
 	"testing"
 	"time"
 
+	"dovetail/search/anneal/annealtest"
 	"dovetail/search/run"
 	"dovetail/search/run/testdata/runtest"
 )
 
 // asked is a question of words of the default letters, scaled where there are few cards.
 func asked(t testing.TB, n int, asks ...ask) question {
-	letters := scaled
+	letters := annealtest.Scaled
 	if n == 52 {
 		letters = "R H D"
 	}
@@ -91,9 +92,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Where two cards say nothing, have no law, or are too many for a score, the control is a constant, and decks
-// without walks count too.
-func TestConstantControl(t *testing.T) {
+// Where two cards say nothing, have no law, or are too many for a score, decks are not split.
+func TestDecksWithoutTests(t *testing.T) {
 	for _, c := range []struct {
 		n             int
 		letters, word string

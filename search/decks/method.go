@@ -11,6 +11,8 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
 	"dovetail/perm/pace"
+	"dovetail/search/anneal"
+	"dovetail/search/distinguish"
 )
 
 // method is how the densities of one word are found, that is of its core.
@@ -20,16 +22,18 @@ type method struct {
 	core   word.Word
 	seed   uint64
 	closed *density.Form // or nil
-	w      setting       // or nil
+	w      anneal.Target // or nil
+
+	tests *distinguish.Cache
 
 	once       sync.Mutex
-	p          *path
-	stages     []stage
-	control    *control
-	test       *scoreTest // where decks are split by one
-	both       bool       // whether walks narrow both ends
-	guess      params     // its guesses
-	like       *method    // of the same word, whose pilot and test this one takes
+	ready      bool // the path is laid out, if there is one
+	p          *anneal.Ladder
+	stages     []anneal.Rung
+	test       *distinguish.Test // where decks are split by one
+	both       bool              // whether walks narrow both ends
+	guess      params            // its guesses
+	like       *method           // of the same word, whose pilot and test this one takes
 	estimators sync.Pool
 }
 
@@ -37,11 +41,11 @@ func newMethod(a *position.Laws, w word.Word, ask ask, seed uint64) (*method, er
 	_, core, _ := a.Split(w)
 	m := &method{ask: ask, a: a, core: core, seed: seed}
 	if m.closed = density.Closed(a.Alphabet, core); m.closed != nil {
-		m.control = &control{intercept: evenControl, centre: evenControl}
+		m.ready = true
 		return m, nil
 	}
 	var err error
-	if m.w, err = newSetting(a.Alphabet, w, ask.Halves); err != nil {
+	if m.w, err = anneal.New(a.Alphabet, w); err != nil {
 		return nil, err
 	}
 	return m, nil
@@ -56,30 +60,12 @@ func (m *method) counts() []func(decks int) int {
 	case m.ask.Test > 0:
 		return []func(int) int{uniform, uniform}
 	}
-	return []func(int) int{uniform,
-		func(decks int) int {
-			if !m.w.back() {
-				return 0 // no way back is known: there is no lower test
-			}
-			return decks / dealtShare
-		},
-		func(decks int) int {
-			if m.ask.Plain {
-				return 0
-			}
-			return (decks + controlShare - 1) / controlShare
-		},
-	}
+	return []func(int) int{uniform, func(decks int) int { return decks / dealtShare }}
 }
 
 // dealtShare is how many uniform decks come on a dealt one: the lower test leaves so
-// little out that fewer decks will do. controlShare is how many come on a block of
-// controlBlock decks without walks, which take a hundredth of the time.
-const (
-	dealtShare   = 4
-	controlShare = 32
-	controlBlock = 1 << 11
-)
+// little out that fewer decks will do.
+const dealtShare = 4
 
 // Names of what sampled ends of intervals rest on, in records.
 const (
@@ -120,10 +106,6 @@ func (m *method) decks(ctx context.Context, t task, s *sums) error {
 		case isDealt:
 			n = min(group*e.walks, t.To-d)
 			err = e.dealt(ctx, d, n, s)
-		case isControl:
-			n = 1
-			e.control.count(stream(m.seed, e.purpose+" control", d, 0), s)
-			err = ctx.Err()
 		}
 		if err != nil {
 			return err
@@ -140,7 +122,7 @@ func (m *method) exact(ctx context.Context, t task, s *sums) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		far := max(0, 1-density(uniform(m.a.N, stream(m.seed, m.ask.Word+" deck", d, 0)))) - m.control.intercept
+		far := max(0, 1-density(anneal.Uniform(m.a.N, anneal.Stream(m.seed, m.ask.Word+" deck", d, 0)))) - centre
 		s.uniform(far, far)
 	}
 	return nil
@@ -160,10 +142,10 @@ func (m *method) estimator(ctx context.Context) (*estimator, error) {
 }
 
 func (m *method) newEstimator(purpose string) *estimator {
-	e := newEstimator(m.w, m.p, m.control, m.ask.Walks, m.seed, purpose)
+	e := newEstimator(m.w, m.p, m.ask.Walks, m.seed, purpose)
 	e.test, e.both = m.test, m.both
-	if l := length(m.stages); l > 0 {
-		e.sure = elementary.Exp(min(surest, perScatter*l*l/float64(len(m.p.beta)-1)))
+	if l := anneal.Length(m.stages); l > 0 {
+		e.sure = elementary.Exp(min(surest, perScatter*l*l/float64(m.p.Steps())))
 	}
 	return e
 }
@@ -173,27 +155,26 @@ func (m *method) params() params {
 	m.once.Lock()
 	defer m.once.Unlock()
 	if m.closed != nil {
-		return params{Guess: m.control.centre}
+		return params{}
 	}
-	return params{len(m.p.beta) - 1, length(m.stages), m.guess.Guess, m.guess.Lower}
+	return params{m.p.Steps(), anneal.Length(m.stages), m.guess.Guess, m.guess.Lower}
 }
 
-// prepare lays the path out, of which a block alone needs none, and finds the control, once.
+// prepare lays the path out, of which a block alone needs none, once.
 func (m *method) prepare(ctx context.Context) (err error) {
-	if m.control != nil {
+	if m.ready {
 		return nil
 	}
-	p := m.w.path()
+	p := m.w.Ladder()
 	if m.ask.Plain {
-		p.divide([]stage{{0, 1, 1}, {1, 1, 1}}, max(2, m.ask.Steps))
-		m.p, m.control = p, &control{n: m.a.N, intercept: evenControl, centre: evenControl}
-		m.guess.Guess = evenControl
+		p.Even(max(2, m.ask.Steps))
+		m.p, m.ready = p, true
 		return nil
 	}
-	if m.w.moves() > 0 {
+	if m.w.Moves() > 0 {
 		m.stages = m.before().stages
 		if len(m.stages) == 0 {
-			if m.stages, err = pilot(ctx, m.w, p, m.seed, m.ask.Word); err != nil {
+			if m.stages, err = anneal.Pilot(ctx, m.w, p, m.seed, m.ask.Word); err != nil {
 				return err
 			}
 		}
@@ -207,29 +188,27 @@ func (m *method) prepare(ctx context.Context) (err error) {
 			scatter = cmp.Or(m.ask.Sharp, scatter)
 		}
 	}
-	if m.w.moves() > 0 {
-		p.divide(m.stages, cmp.Or(m.ask.Steps, m.sweeps(scatter)))
+	if m.w.Moves() > 0 {
+		p.Divide(m.stages, cmp.Or(m.ask.Steps, m.sweeps(scatter)))
 	}
 	m.p = p
 	if m.ask.Test > 0 {
-		return m.split(ctx)
+		err = m.split(ctx)
 	}
-	if m.control, err = newControl(ctx, m.a, m.core, m.seed, m.walked); err == nil {
-		m.guess.Guess = m.control.centre
-	}
+	m.ready = err == nil
 	return err
 }
 
 // sweeps are so many that the logarithm of an estimate scatters so much.
 func (m *method) sweeps(scatter float64) int {
-	l := length(m.stages) / scatter
+	l := anneal.Length(m.stages) / scatter
 	return max(2, int(math.Ceil(min(l*l, float64(cmp.Or(m.ask.Most, MaxSteps))))))
 }
 
 // before is what the method takes over, if anything; a pilot, a test and what it misses follow from word and seed.
 func (m *method) before() (known struct {
-	stages []stage
-	test   *scoreTest
+	stages []anneal.Rung
+	test   *distinguish.Test
 	both   bool
 }) {
 	if m.like != nil && m.like.once.TryLock() {
@@ -242,19 +221,21 @@ func (m *method) before() (known struct {
 // split guesses the mean square of walked values from few decks.
 func (m *method) split(ctx context.Context) (err error) {
 	e, s := m.newEstimator(m.ask.Word+" fit"), sums{}
-	if err := e.splitUniform(ctx, 0, controlFits, &s); err != nil {
+	if err := e.splitUniform(ctx, 0, guessDecks, &s); err != nil {
 		return err
 	}
-	if err := e.splitDealt(ctx, 0, controlFits, &s); err != nil {
+	if err := e.splitDealt(ctx, 0, guessDecks, &s); err != nil {
 		return err
 	}
-	m.guess.Guess = max(leastSquare, float64(s.HighSquares+s.TailSquares)/unit/(2*controlFits))
+	m.guess.Guess = max(leastSquare, float64(s.HighSquares+s.TailSquares)/unit/(2*guessDecks))
 	if m.both {
-		m.guess.Lower = max(leastSquare, float64(s.LowSquares+s.BackSquares)/unit/(2*controlFits))
+		m.guess.Lower = max(leastSquare, float64(s.LowSquares+s.BackSquares)/unit/(2*guessDecks))
 	}
-	m.control = &control{}
 	return nil
 }
+
+// guessDecks are the decks of either kind that the mean square of walked values is guessed from.
+const guessDecks = 64
 
 // Walks overrule a test if the logarithm of their estimate is off by more than so many times the square of its scatter,
 // by the pilot, but never by more than surest: with less, what they are wrong about costs more than they gain.
@@ -265,22 +246,3 @@ const (
 
 // leastSquare is the least mean square of walked values that few decks are trusted to tell.
 const leastSquare = 0x1p-11
-
-// walked is (1-p)^+ of decks.
-func (m *method) walked(ctx context.Context, decks [][]uint16) (values []float64, err error) {
-	e := newEstimator(m.w, m.p, &control{}, m.ask.Walks, m.seed, m.ask.Word+" fit")
-	for d := 0; d < len(decks); d += group {
-		var some []numbered
-		for i, deck := range decks[d:min(d+group, len(decks))] {
-			some = append(some, numbered{d + i, deck})
-		}
-		all, err := e.walk(ctx, some)
-		if err != nil {
-			return nil, err
-		}
-		for _, p := range all {
-			values = append(values, upper(p))
-		}
-	}
-	return values, nil
-}

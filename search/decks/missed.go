@@ -3,6 +3,8 @@ package decks
 import (
 	"context"
 	"math"
+
+	"dovetail/search/anneal"
 )
 
 // A test by two cards sees nearly all that there is to see of most riffles, so that its lower end stands, and walks
@@ -28,19 +30,19 @@ func sharp(width float64) float64 { return math.Sqrt(0.45 * width) }
 
 // learn trains the test, and finds out whether walks are to narrow the lower end too. What is interrupted has learnt
 // nothing, for those who take it over.
-func (m *method) learn(ctx context.Context, p *path) error {
+func (m *method) learn(ctx context.Context, p *anneal.Ladder) error {
 	if known := m.before(); known.test != nil {
 		m.test, m.both = known.test, known.both
 		return nil
 	}
-	test, err := train(ctx, m.a, m.core, m.ask.Test, m.seed, 1)
+	test, err := m.tests.Train(ctx, m.a, m.core, m.ask.Test, m.seed, 1)
 	if err != nil {
 		return err
 	}
 	both := m.ask.Both
 	if m.ask.Sharp > 0 {
-		p.divide(m.stages, m.sweeps(missScatter))
-		e := newEstimator(m.w, p, nil, m.ask.Walks, m.seed, m.ask.Word+" missed")
+		p.Divide(m.stages, m.sweeps(missScatter))
+		e := newEstimator(m.w, p, m.ask.Walks, m.seed, m.ask.Word+" missed")
 		e.test = test
 		missed, err := e.misses(ctx)
 		if err != nil {
@@ -56,7 +58,7 @@ func (m *method) learn(ctx context.Context, p *path) error {
 func (e *estimator) misses(ctx context.Context) (missed float64, err error) {
 	tells := told{decks: missDecks}
 	for d := range missDecks {
-		if e.test.passes(e.uniformDeck(d).deck) {
+		if e.test.Accepts(e.uniformDeck(d).deck) {
 			tells.passed[1]++
 		}
 		if fails, _ := e.dealSplit(0, d); !fails {

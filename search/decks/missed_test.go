@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"dovetail/perm"
+	"dovetail/search/anneal"
 )
 
 // What few decks say that a test misses is about what it misses of all decks, by exact laws: 0.042 of three riffles of
@@ -24,23 +25,23 @@ func TestMisses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		law := wholeLaw(t, a, w)
+		law := lawOf(t, a.Alphabet, m.core)
 		missed, each := 0.0, 1/float64(law.Decks())
 		for d := range law.Decks() {
 			var deck []uint16
 			for _, card := range perm.Unrank(8, uint64(d)) {
 				deck = append(deck, uint16(card))
 			}
-			if p := probability(law, d); m.test.passes(deck) {
+			if p := law.Probability(d); m.test.Accepts(deck) {
 				missed += max(0, each-p)
 			} else {
 				missed += max(0, p-each)
 			}
 		}
-		e := newEstimator(m.w, m.p, nil, 2, 1, spelled+" missed")
+		e := newEstimator(m.w, m.p, 2, 1, spelled+" missed")
 		e.test = m.test
-		p := m.w.path()
-		p.divide(m.stages, m.sweeps(missScatter))
+		p := m.w.Ladder()
+		p.Divide(m.stages, m.sweeps(missScatter))
 		e.p = p
 		told, err := e.misses(t.Context())
 		if err != nil {
@@ -49,11 +50,11 @@ func TestMisses(t *testing.T) {
 		if much { // stopped by the first walk
 			ctx, cancel := context.WithCancel(t.Context())
 			stopped := &method{ask: m.ask, a: m.a, core: m.core, w: stopping{m.w, cancel}, seed: 1, stages: m.stages}
-			if err := stopped.learn(ctx, m.w.path()); err == nil || stopped.test != nil || stopped.both {
+			if err := stopped.learn(ctx, m.w.Ladder()); err == nil || stopped.test != nil || stopped.both {
 				t.Errorf("%s: stopped, but learnt: %v, both ends %v", spelled, err, stopped.both)
 			}
 		}
-		t.Logf("%s: misses %.4f, told %.4f, length %.2f", spelled, missed, told, length(m.stages))
+		t.Logf("%s: misses %.4f, told %.4f, length %.2f", spelled, missed, told, anneal.Length(m.stages))
 		if math.Abs(told-missed) > 0.02 || (missed > 0.03) != much {
 			t.Errorf("%s: misses %v, told %v", spelled, missed, told)
 		}
@@ -65,11 +66,11 @@ func TestMisses(t *testing.T) {
 
 // stopping ends all where walks begin.
 type stopping struct {
-	setting
+	anneal.Target
 	stop func()
 }
 
-func (s stopping) walkers(count int) walking {
+func (s stopping) Particles(count int) anneal.Particles {
 	s.stop()
-	return s.setting.walkers(count)
+	return s.Target.Particles(count)
 }

@@ -8,6 +8,7 @@ import (
 	"dovetail/perm/elementary"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/search/anneal"
 )
 
 // An interval that is wider than was asked for says what the width takes: as many decks as bring either end so near to
@@ -28,7 +29,7 @@ const (
 func (l *looking) needs(j *job) *results.Needs {
 	width, aim := l.r.Upper-l.r.Lower, aimed
 	switch {
-	case j.methods[0].closed == nil && (l.ask.Plain || j.params[0].Length < pilotStride):
+	case j.methods[0].closed == nil && (l.ask.Plain || j.params[0].Length < anneal.Stride):
 		return nil
 	case (l.r.Lower < hardly || l.r.Upper > 1-hardly) && width > aimed:
 	case l.Decks == 0 && l.Width > 0 && width > l.Width:
@@ -64,7 +65,7 @@ func (l *looking) walking(m *method, both bool, decks, steps int) float64 {
 	if m.closed != nil {
 		return Question{Question: l.Question.Question, Decks: decks}.sampling()
 	}
-	return float64(l.walked(both)*float64(decks*l.Walks)) * float64(steps) * m.w.seconds()
+	return float64(l.walked(both)*float64(decks*l.Walks)) * float64(steps) * m.w.Seconds()
 }
 
 // price is the same before the next look.
@@ -126,7 +127,7 @@ func (l *looking) further(aim float64, way params) (decks int64, steps int) {
 func (l *looking) opening(way params) func(decks int64) float64 {
 	if l.ask.Test > 0 {
 		way.Guess = l.all.square(way.Guess)
-		return func(decks int64) float64 { return split{l.foretold(), way, l.ask.Finer}.open(decks, l.delta/5) }
+		return func(decks int64) float64 { return split{l.foretold(), way}.open(decks, l.delta/5) }
 	}
 	_, square := moments(l.all.High, l.all.HighSquares, l.all.Decks, -1)
 	return func(decks int64) float64 { return tally.BernsteinRadius(square, 1, 2, l.delta/5, decks) }

@@ -21,6 +21,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/results/param"
+	"dovetail/search/anneal"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -49,13 +50,6 @@ type Question struct {
 	Bounds bool `json:"bounds,omitzero"`
 	// Single leaves the law of two cards out of the certified interval.
 	Single bool `json:"single,omitzero"`
-
-	// Finer has the scatter of walks follow the distance, and small values cost less, where decks are split by a
-	// test, which older records do not.
-	Finer bool `json:"finer,omitzero"`
-
-	// Both has walks narrow the lower end of riffles by hands too where a test misses much, which older records do not.
-	Both bool `json:"both,omitzero"`
 }
 
 // Bounds of questions.
@@ -80,11 +74,7 @@ func (q *Question) Params() param.List {
 			"leave the law of two cards out of what is proved, which takes most of the time of that"),
 		param.Seed(&q.Seed),
 		limitTime(&q.Time),
-		limitWork(&q.Work, "2m0s", func() bool { return q.Decks > 0 || q.Time > 0 }),
-		param.After(func(func(string) bool) error {
-			q.Finer, q.Both = true, true
-			return nil
-		}))
+		limitWork(&q.Work, "2m0s", func() bool { return q.Decks > 0 || q.Time > 0 }))
 }
 
 // limitTime is the flag for a limit by the clock.
@@ -157,12 +147,9 @@ func (q Question) sampling() float64 {
 	}
 	// Walks on decks of either kind, of which a test decides most, unless walks narrow the lower end too: then there are
 	// some beyond those of the interval.
-	share := 1.0
-	switch {
-	case q.Both && 0 < q.Width && q.Width <= narrowWidth:
+	share := 0.25
+	if 0 < q.Width && q.Width <= narrowWidth {
 		share = 1.5
-	case q.Finer:
-		share = 0.25
 	}
 	sweeps := 2 * decks * float64(q.Walks) * float64(q.Steps)
 	return 2 + float64(share*sweeps*q.sweepSeconds())
@@ -193,7 +180,7 @@ func (q Question) sweepSeconds() float64 {
 	longest := slices.MaxFunc(runs, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
 	seconds := float64(40e-9 * float64(q.N*(len(runs)-1)))
 	if hands[longest[0]] {
-		seconds += labelSeconds(q.N, len(longest))
+		seconds += anneal.LabelSeconds(q.N, len(longest))
 	}
 	return max(seconds, float64(1e-9*float64(q.N)))
 }

@@ -13,6 +13,8 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/search/anneal"
+	"dovetail/search/distinguish"
 )
 
 // The question in a record is the one whose answer it is, wherever its time was over.
@@ -72,7 +74,7 @@ func TestPricesAgain(t *testing.T) {
 		return r
 	}
 	asked := Question{Question: pairs.Question{N: 12, Letters: letters, Word: word}, Delta: 1e-6, Seed: 3, Walks: 2, Width: 0.02,
-		Finer: true, Both: true, Looks: 1}
+		Looks: 1}
 	r := ask(asked)
 	known := asked.reached(r)
 	again := ask(known)
@@ -153,7 +155,7 @@ func TestNeedsOfStandingWalks(t *testing.T) {
 	q := Question{Question: pairs.Question{N: 8, Word: "RRR"}, Walks: 2}
 	l := &looking{Question: q, delta: 1e-6, r: results.TVD{Upper: 1}, all: sums{Decks: 64}}
 	for length, known := range map[float64]bool{3e-5: false, 66: true} {
-		need := l.needs(&job{methods: []*method{{w: &block{n: 8}}}, params: []params{{Length: length}}})
+		need := l.needs(&job{methods: []*method{{w: labels(t, 8)}}, params: []params{{Length: length}}})
 		if (need != nil) != known || known && need.Steps < 1000 {
 			t.Errorf("a path of length %g: %+v", length, need)
 		}
@@ -164,15 +166,15 @@ func TestNeedsOfStandingWalks(t *testing.T) {
 // path asks for, and estimates 0.036 apart (dovetail tvd LLLLLL --model 'L=clumpy(switch=7/10)' --width 0.03). More decks
 // of such walks do not make it 0.03: what does is not known.
 func TestNeedsOfEndsApart(t *testing.T) {
-	q := Question{Question: pairs.Question{N: 52, Word: "LLLLLL"}, Walks: 2, Width: 0.03, Finer: true}
+	q := Question{Question: pairs.Question{N: 52, Word: "LLLLLL"}, Walks: 2, Width: 0.03}
 	l := &looking{
-		Question: q, delta: 1e-6, ask: ask{Test: trainDecks, Finer: true}, passed: [2]int64{1_020_000, 360_000},
-		rough: told{[2]int64{7_970, 2_810}, trainDecks},
+		Question: q, delta: 1e-6, ask: ask{Test: distinguish.TrainDecks}, passed: [2]int64{1_020_000, 360_000},
+		rough: told{[2]int64{7_970, 2_810}, distinguish.TrainDecks},
 		r: results.TVD{Upper: 0.3590, Lower: 0.3114, Tested: number.OfInt(1 << 21), Steps: 10_480,
 			EstimateHigh: 0.3497, EstimateHighSE: 0.0013, EstimateLow: 0.3138, EstimateLowSE: 0.0005},
 		all: sums{Decks: 8192},
 	}
-	j := &job{methods: []*method{{w: &block{n: 52}}}, params: []params{{Length: 25}}}
+	j := &job{methods: []*method{{w: labels(t, 52)}}, params: []params{{Length: 25}}}
 	if need := l.needs(j); need != nil {
 		t.Errorf("estimates apart: %+v", need)
 	}
@@ -200,7 +202,7 @@ func TestSquaresAreSteady(t *testing.T) {
 	}
 	var guessed, counted []float64
 	for seed := range uint64(8) {
-		m, err := newMethod(a, w, ask{Word: "LLL", Steps: 60, Walks: 2, Test: trainDecks}, seed)
+		m, err := newMethod(a, w, ask{Word: "LLL", Steps: 60, Walks: 2, Test: distinguish.TrainDecks}, seed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -225,14 +227,14 @@ func TestSquaresAreSteady(t *testing.T) {
 // of 0.05 was those very decks. What an interval takes is always more than what it had, and the width of a search with so
 // much is about what was aimed at: with 4,096 decks it was 0.0472 (dovetail tvd RRRRDRR).
 func TestNeedsMore(t *testing.T) {
-	q := Question{Question: pairs.Question{N: 52, Word: "RRRRDRR"}, Walks: 2, Width: 0.05, Finer: true}
+	q := Question{Question: pairs.Question{N: 52, Word: "RRRRDRR"}, Walks: 2, Width: 0.05}
 	l := &looking{
-		Question: q, delta: 1e-6, ask: ask{Test: trainDecks, Finer: true}, passed: [2]int64{301_000, 172_700},
+		Question: q, delta: 1e-6, ask: ask{Test: distinguish.TrainDecks}, passed: [2]int64{301_000, 172_700},
 		r: results.TVD{Upper: 0.3048, Lower: 0.2399, Tested: number.OfInt(1 << 19), Steps: 1755,
 			EstimateHigh: 0.2744, EstimateHighSE: 0.0035, EstimateLow: 0.2447, EstimateLowSE: 0.0009},
 		all: sums{Decks: 1024, Dealt: 1024, HighSquares: 1024 * unit / 500},
 	}
-	j := &job{methods: []*method{{w: &block{n: 52}}}, params: []params{{Length: 8, Guess: 0.002}}}
+	j := &job{methods: []*method{{w: labels(t, 52)}}, params: []params{{Length: 8, Guess: 0.002}}}
 	need := l.needs(j)
 	if need == nil || need.Decks.Int64() < 2048 || need.Decks.Int64() > 8192 || need.Steps < 1755 || need.Seconds < 2 {
 		t.Fatalf("%+v", need)
@@ -264,7 +266,7 @@ func TestWorkIsCounted(t *testing.T) {
 	}
 	ask := func(work time.Duration, threads int, late time.Duration) results.TVD {
 		q := Question{Question: pairs.Question{N: 12, Letters: letters, Word: word}, Delta: 1e-6, Seed: 3, Walks: 2, Width: 0.05,
-			Steps: 4, Finer: true, Work: number.Duration(work)}
+			Steps: 4, Work: number.Duration(work)}
 		l, err := q.looking(t.Context(), results.Env{Memory: 1 << 30, Threads: threads})
 		if err != nil {
 			t.Fatal(err)
@@ -282,7 +284,7 @@ func TestWorkIsCounted(t *testing.T) {
 	if late := ask(7*time.Second, 1, time.Hour); !reflect.DeepEqual(late, much) {
 		t.Errorf("%+v, an hour late\n%+v", much, late)
 	}
-	q := Hands{N: 12, Riffle: "clumpy(switch=13/20)", Max: 4, Delta: 1e-3, Seed: 1, Width: 0.05, Steps: 10, Finer: true, Early: true,
+	q := Hands{N: 12, Riffle: "clumpy(switch=13/20)", Max: 4, Delta: 1e-3, Seed: 1, Width: 0.05, Steps: 10,
 		Work: number.Duration(8 * time.Second)}
 	var first results.Hands
 	for threads, late := range map[int]time.Duration{1: 0, 3: time.Hour} {
@@ -302,4 +304,19 @@ func TestWorkIsCounted(t *testing.T) {
 	if first.Rows[3].Decks < lookDecks(1) {
 		t.Errorf("%+v", first.Rows)
 	}
+}
+
+// labels is a word of riffles by hands.
+func labels(t *testing.T, n int) anneal.Target {
+	t.Helper()
+	a := small(t, n, "L=clumpy(switch=13/20)")
+	w, err := a.Parse("L")
+	if err != nil {
+		t.Fatal(err)
+	}
+	of, err := anneal.New(a.Alphabet, w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return of
 }

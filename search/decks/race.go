@@ -13,6 +13,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
 	"dovetail/results/number"
+	"dovetail/search/distinguish"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -39,9 +40,6 @@ type Race struct {
 	Seed         number.Uint   `json:"seed"`
 	Rounds       int           `json:"rounds,omitzero"`      // at most; 0 for as many as it takes
 	Time         time.Duration `json:"nanoseconds,omitzero"` // half of it for the tests; 0 for as long as it takes
-	Former       bool          `json:"former,omitzero"`      // in words.FormerOrder
-	Priced       bool          `json:"priced,omitzero"`      // say what it takes to decide, which older records do not
-	Split        bool          `json:"split,omitzero"`       // decks by tests, which older records do not
 }
 
 // racer is what words with the same core have in common.
@@ -71,20 +69,17 @@ func (a *raced) ask(r *racer) ask {
 	q := ask{
 		Word: a.query.Alphabet.Format(r.core),
 		From: times * (firstDecks<<k - firstDecks), To: times * (firstDecks<<(k+1) - firstDecks),
-		Scatter: max(0.08, 0.6/elementary.Pow(2, float64(k)/2)), Walks: 2, Halves: a.halves(),
+		Scatter: max(0.08, 0.6/elementary.Pow(2, float64(k)/2)), Walks: 2,
 	}
 	if a.splits(r) {
-		q.Test, q.Both = trainDecks, q.Scatter < mostScatter && r.High != a.least()
+		q.Test, q.Both = distinguish.TrainDecks, q.Scatter < mostScatter && r.High != a.least()
 	}
 	return q
 }
 
-// halves reports whether words of riffles alone with other cuts are walked by halves, as in records that are on file.
-func (a *raced) halves() bool { return !a.race.Given() && !a.race.Split }
-
 // splits reports whether the decks of a word are split by a test.
 func (a *raced) splits(r *racer) bool {
-	return a.race.Split && a.able && r.method.closed == nil && r.method.w.back()
+	return a.able && r.method.closed == nil
 }
 
 // least is the least upper end. The word that has it walks for its upper end alone.
@@ -109,7 +104,7 @@ func (a *raced) cost(walking ...*racer) (sum float64) {
 		moves := 1.0
 		if r.method.closed == nil {
 			steps := min(MaxSteps, elementary.Pow(cmp.Or(r.length, longPath)/q.Scatter, 2))
-			moves = float64(float64(q.Walks*r.method.w.moves()) * steps)
+			moves = float64(float64(q.Walks*r.method.w.Moves()) * steps)
 			if q.Both {
 				moves *= 2
 			}
@@ -132,9 +127,6 @@ func (q Race) run(ctx context.Context, query words.Query, o run.Options) (*raced
 			"were not finished; give more --time", q.Time.Round(time.Millisecond))
 	case err != nil:
 		return nil, err
-	}
-	if q.Former {
-		bounds.Order = words.FormerOrder
 	}
 	a := &raced{BoundRanking: bounds, race: q, query: query}
 	a.enter()
@@ -189,6 +181,7 @@ type raced struct {
 	rounds int      // that are complete
 	cores  int      // that are worth sampling
 	able   bool     // words can be tested
+	cache  cache
 
 	// What an end before its time left out: words that were not tested, and words that did not
 	// walk to the end of a round.
@@ -218,7 +211,7 @@ func (a *raced) enter() {
 	for _, r := range racing {
 		if width, _ := new(big.Rat).Sub(r.High, r.Low).Float64(); width > wide {
 			r.open = true
-			r.method, _ = newMethod(a.query.Alphabet, r.core, ask{Halves: a.halves()}, uint64(a.race.Seed))
+			r.method, _ = newMethod(a.query.Alphabet, r.core, ask{}, uint64(a.race.Seed))
 			a.cores++
 		}
 	}
@@ -233,7 +226,7 @@ func (a *raced) first() []*racer {
 		case !r.open || r.method == nil:
 		case r.method.closed != nil:
 			closed = append(closed, r)
-		case r.method.w.size().Cmp(big.NewInt(minBlock)) >= 0:
+		case r.method.w.Size().Cmp(big.NewInt(minBlock)) >= 0:
 			walking = append(walking, r)
 		}
 	}
@@ -290,7 +283,8 @@ func (a *raced) next() (walking []*racer) {
 // the least lower ends first, which are most likely to be best.
 func (a *raced) test(ctx context.Context, o run.Options) error {
 	delta := a.race.Delta / 2 / float64(max(1, a.cores))
-	q := tests{a.query.Alphabet, nil, trainDecks, freshDecks, uint64(a.race.Seed), delta, "", 1}
+	q := distinguish.Tests{Alphabet: a.query.Alphabet, Train: distinguish.TrainDecks, Fresh: distinguish.FreshDecks, Seed: uint64(a.race.Seed),
+		Delta: delta, Cache: &a.cache.tests}
 	var tested []*racer
 	for _, r := range a.racers {
 		if r.open {
@@ -299,7 +293,7 @@ func (a *raced) test(ctx context.Context, o run.Options) error {
 	}
 	a.untested = len(tested)
 	var err error
-	if a.able, err = testable(ctx, a.query.Alphabet); err != nil {
+	if a.able, err = distinguish.Testable(ctx, a.query.Alphabet); err != nil {
 		return err
 	}
 	if !a.able || len(tested) == 0 {
@@ -312,26 +306,26 @@ func (a *raced) test(ctx context.Context, o run.Options) error {
 	}
 	j, _, err := run.Run(ctx, q, o.Part("tests", "tests of "+number.Count(len(tested), "word")))
 	if err == nil {
-		err = j.checkTotal()
+		err = j.CheckTotal()
 	}
 	if err != nil && !run.Over(ctx, err) {
 		return err
 	}
 	for i, r := range tested {
-		if passed, done := j.passed(i); done {
-			r.narrow(j.lower(i), 1, byTest)
-			r.told = told{passed, freshDecks}
+		if passed, done := j.Accepted(i); done {
+			r.narrow(j.Lower(i), 1, byTest)
+			r.told = told{passed, distinguish.FreshDecks}
 			a.untested--
 		}
 	}
 	return err
 }
 
-// round walks some words. Where decks are split, all words that could be best have a share of the probability, and those
-// that gain by it are put to a larger test before.
+// round walks some words. All words that could be best have a share of the probability, and those that gain by it are
+// put to a larger test before.
 func (a *raced) round(ctx context.Context, walking []*racer, o run.Options) error {
 	sharing := len(walking)
-	if a.race.Split && a.rounds > 0 {
+	if a.rounds > 0 {
 		sharing = len(slices.DeleteFunc(a.contenders(), func(r *racer) bool { return !r.open }))
 	}
 	share := a.race.Delta / 2 / float64((a.rounds+1)*(a.rounds+2)*sharing)
@@ -354,13 +348,15 @@ func (a *raced) round(ctx context.Context, walking []*racer, o run.Options) erro
 const mostAgain = 1 << 22
 
 // fresh are those of the test of the next round.
-func (a *raced) fresh() int64 { return int64(min(mostAgain, 2*freshDecks<<min(a.rounds, MaxRounds))) }
+func (a *raced) fresh() int64 {
+	return int64(min(mostAgain, 2*distinguish.FreshDecks<<min(a.rounds, MaxRounds)))
+}
 
 // again are the words that the next round tests again, with twice as many decks in every round: those that walk on
 // decks that are split, and of the others that could be best those that a larger test may rule out. Tests of a word differ
 // in their decks alone, so that none says much more than an earlier one estimates.
 func (a *raced) again(walking []*racer) []*racer {
-	if !a.race.Split || !a.able {
+	if !a.able {
 		return nil
 	}
 	least, _ := a.least().Float64()
@@ -378,7 +374,7 @@ const testMoves = 1.5
 
 // testCost is about how many moves it takes to test words again.
 func (a *raced) testCost(in []*racer) float64 {
-	return float64(testMoves * float64(a.query.Alphabet.N*len(in)) * float64(2*(trainDecks+a.fresh())))
+	return float64(testMoves * float64(a.query.Alphabet.N*len(in)) * float64(2*(distinguish.TrainDecks+a.fresh())))
 }
 
 // testAgain puts words to a test: what each test says, by word.
@@ -387,18 +383,19 @@ func (a *raced) testAgain(ctx context.Context, in []*racer, delta float64, o run
 		return nil, nil
 	}
 	use, fresh := fmt.Sprintf("round%02d", a.rounds), a.fresh()
-	q := tests{a.query.Alphabet, nil, trainDecks, fresh, uint64(a.race.Seed), delta, use, 1}
+	q := distinguish.Tests{Alphabet: a.query.Alphabet, Train: distinguish.TrainDecks, Fresh: fresh, Seed: uint64(a.race.Seed),
+		Delta: delta, Use: use, Cache: &a.cache.tests}
 	for _, r := range in {
 		q.Words = append(q.Words, a.query.Alphabet.Format(r.core))
 	}
 	j, _, err := run.Run(ctx, q, o.Part(use+"-tests", "tests of "+number.Count(len(in), "word")))
 	if err == nil {
-		err = j.checkTotal()
+		err = j.CheckTotal()
 	}
 	all := map[*racer]told{}
 	for i, r := range in {
-		if passed, done := j.passed(i); done {
-			r.narrow(j.lower(i), 1, byTest)
+		if passed, done := j.Accepted(i); done {
+			r.narrow(j.Lower(i), 1, byTest)
 			all[r] = told{passed, fresh}
 			if r.told.decks == 0 { // there was no time for its first test
 				a.untested--
@@ -411,7 +408,7 @@ func (a *raced) testAgain(ctx context.Context, in []*racer, delta float64, o run
 
 // walk walks some words, each of which has a share of the probability.
 func (a *raced) walk(ctx context.Context, walking []*racer, tests map[*racer]told, share float64, o run.Options) error {
-	q := question{Alphabet: a.query.Alphabet, Seed: uint64(a.race.Seed)}
+	q := question{Alphabet: a.query.Alphabet, Seed: uint64(a.race.Seed), Cache: &a.cache}
 	for _, r := range walking {
 		walk := a.ask(r)
 		if a.rounds == 0 {

@@ -95,7 +95,7 @@ func TestBudgetHolds(t *testing.T) {
 // its rows, and no other passes.
 func TestBudgetAgain(t *testing.T) {
 	q, query := budget8(t, 2)
-	q.Rounds, q.Split = 1, false // as races on file are
+	q.Rounds = 1
 	proved, err := q.bounds(t.Context(), query, run.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 
 	"dovetail/perm/elementary"
 	"dovetail/results"
+	"dovetail/search/anneal"
 )
 
 // What it would take to tell the words apart that a race leaves. The moves of a word's walks follow from the
@@ -14,12 +15,11 @@ import (
 // pilot runs for this alone.
 
 // What the price is for: about the width at which words can be told apart, and the decks of either kind, their walks
-// and the scatter that it takes. Former races walked more decks.
+// and the scatter that it takes.
 const (
 	pricedWidth   = 0.05
 	pricedDecks   = 2048
 	pricedWalks   = 4
-	formerWalks   = 2 * 16384
 	pricedScatter = 0.2
 )
 
@@ -29,29 +29,25 @@ const mostPiloted = 24
 // pilots finds the lengths of the paths of words that could be best and did not walk.
 func (a *raced) pilots(ctx context.Context) error {
 	all := a.contenders()
-	if !a.race.Split || len(all) < 2 || len(all) > mostPiloted {
+	if len(all) < 2 || len(all) > mostPiloted {
 		return nil
 	}
 	for _, r := range all {
-		if !r.open || r.method == nil || r.method.closed != nil || r.length > 0 || r.method.w.moves() == 0 {
+		if !r.open || r.method == nil || r.method.closed != nil || r.length > 0 || r.method.w.Moves() == 0 {
 			continue
 		}
-		stages, err := pilot(ctx, r.method.w, r.method.w.path(), uint64(a.race.Seed), a.query.Alphabet.Format(r.core))
+		stages, err := anneal.Pilot(ctx, r.method.w, r.method.w.Ladder(), uint64(a.race.Seed), a.query.Alphabet.Format(r.core))
 		if err != nil {
 			return err
 		}
-		r.length = length(stages)
+		r.length = anneal.Length(stages)
 	}
 	return nil
 }
 
 // sweeps is about how many a word's interval takes.
 func (a *raced) sweeps(r *racer) float64 {
-	walks := formerWalks
-	if a.race.Split {
-		walks = pricedWalks * pricedDecks
-	}
-	return float64(float64(walks) * elementary.Pow(cmp.Or(r.length, longPath)/pricedScatter, 2))
+	return float64(pricedWalks * pricedDecks * elementary.Pow(cmp.Or(r.length, longPath)/pricedScatter, 2))
 }
 
 // price is about what it takes to tell the words apart that could be best; nil if one is left.
@@ -69,7 +65,7 @@ func (a *raced) price() *results.Price {
 		case r.length == 0:
 			p.Guessed++
 		}
-		seconds += float64(a.sweeps(r) * r.method.w.seconds())
+		seconds += float64(a.sweeps(r) * r.method.w.Seconds())
 	}
 	if len(all) < 2 || p.Unknown < len(all) && seconds == 0 {
 		return nil

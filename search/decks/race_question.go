@@ -59,7 +59,6 @@ func (q *Race) Params() param.List {
 			case q.Given():
 				q.M = max(1, q.Longest(q.Letters))
 			}
-			q.Priced, q.Split = true, true
 			return nil
 		}))
 }
@@ -217,10 +216,7 @@ func (a *raced) record() results.BoundRank {
 	record := a.Record(q, results.Sampled, ByDecks, a.query)
 	record.Sampling = &results.Sampling{
 		Delta: q.Delta, Seed: number.OfUint(uint64(q.Seed)), Rounds: a.rounds, Words: a.cores,
-		Untested: a.untested, Unwalked: a.unwalked,
-	}
-	if q.Priced {
-		record.Sampling.Price = a.price()
+		Untested: a.untested, Unwalked: a.unwalked, Price: a.price(),
 	}
 	record.Sampling.TauC, record.Sampling.TauMeanTVD = a.taus()
 	for _, place := range a.compared() {
@@ -273,9 +269,6 @@ func (q Race) consistent(r results.BoundRank, proved words.BoundRanking) error {
 			number.Count(len(r.Sampling.Compared), "word"))
 	}
 	a := &raced{BoundRanking: words.BoundRanking{Order: proved.Order}, race: q}
-	if r.Best.Unmixed == nil {
-		a.Order = words.FormerOrder
-	}
 	listed := map[string]bool{}
 	for i, row := range append(slices.Clone(r.Sampling.Compared), r.Rows...) {
 		w, known := certified[row.Word]

@@ -10,20 +10,20 @@ import (
 	"testing"
 
 	"dovetail/exact/law"
-	"dovetail/exact/position"
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/search/anneal"
+	"dovetail/search/distinguish"
 	"dovetail/search/run"
-	"dovetail/search/run/testdata/runtest"
 	"dovetail/search/words"
 )
 
 // race8 is a race of words of eight cards, whose distances are known.
 func race8(t testing.TB, m int, seed number.Uint) (Race, words.Query) {
 	t.Helper()
-	q := Race{All: words.All{Scoring: words.Scoring{N: 8, Emax: "auto", Samples: 1000000}, M: m, Top: 1000}, Delta: 0.01, Seed: seed, Rounds: 4, Split: true}
+	q := Race{All: words.All{Scoring: words.Scoring{N: 8, Emax: "auto", Samples: 1000000}, M: m, Top: 1000}, Delta: 0.01, Seed: seed, Rounds: 4}
 	for _, d := range []string{"H=hindu(mean=20/13,sd=10/39)", "R=riffle", "D=deal(order=1-3-2)"} {
 		l, err := shuffle.ParseLetter(d)
 		if err != nil {
@@ -171,16 +171,6 @@ func TestRaceEnds(t *testing.T) {
 	}
 }
 
-func TestTestsJob(t *testing.T) {
-	_, q := race8(t, 3, 1)
-	ask := tests{Alphabet: q.Alphabet, Words: []string{"RRR", "HRR", "RDR", "RH"}, Train: 500, Fresh: stretchDecks + 700, Seed: 1, Delta: 0.01}
-	other := ask
-	other.Words = []string{"RRR", "HRR", "RDR", "RHR"}
-	another := ask
-	another.Alphabet = position.NewLaws(9, q.Alphabet.Models())
-	runtest.Test(t, ask, other, another)
-}
-
 func text(t *testing.T, r results.Record) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -205,7 +195,7 @@ func TestPrice(t *testing.T) {
 	}
 	a := &raced{query: query, racers: []*racer{of("RDR", 10, 1), of("RHR", 0, 2), of("RR", 0, 2), of("HDH", 0, 2),
 		of("RDRR", 10, 8)}}
-	sweep := formerWalks * 40e-9 / 3600 * 8 // of a letter of eight cards, of which RHR has two
+	sweep := pricedWalks * pricedDecks * 40e-9 / 3600 * 8 // of a letter of eight cards, of which RHR has two
 	want := results.Price{Width: pricedWidth, Words: 4, Guessed: 1, Unknown: 1}
 	got := a.price()
 	if hours := sweep * (10*10 + 2*longPath*longPath) / pricedScatter / pricedScatter; got == nil || got.Hours < hours || got.Hours > hours+0.01 {
@@ -223,28 +213,28 @@ func TestPrice(t *testing.T) {
 
 // sweeping counts the sweeps of walks.
 type sweeping struct {
-	setting
+	anneal.Target
 	sweeps *int
 }
 
 type sweepingWalks struct {
-	walking
+	anneal.Particles
 	each   int
 	sweeps *int
 }
 
-func (c sweeping) walkers(count int) walking {
-	return sweepingWalks{c.setting.walkers(count), count, c.sweeps}
+func (c sweeping) Particles(count int) anneal.Particles {
+	return sweepingWalks{c.Target.Particles(count), count, c.sweeps}
 }
 
-func (v sweepingWalks) forward(ctx context.Context, p *path) ([]float64, error) {
-	*v.sweeps += v.each * (len(p.beta) - 1)
-	return v.walking.forward(ctx, p)
+func (v sweepingWalks) Forward(ctx context.Context, p *anneal.Ladder) ([]float64, error) {
+	*v.sweeps += v.each * p.Steps()
+	return v.Particles.Forward(ctx, p)
 }
 
-func (v sweepingWalks) backward(ctx context.Context, p *path) ([]float64, error) {
-	*v.sweeps += v.each * (len(p.beta) - 1)
-	return v.walking.backward(ctx, p)
+func (v sweepingWalks) Backward(ctx context.Context, p *anneal.Ladder) ([]float64, error) {
+	*v.sweeps += v.each * p.Steps()
+	return v.Particles.Backward(ctx, p)
 }
 
 // With walks that a price is for, words make about as many sweeps as it says; with its decks too, their intervals are
@@ -257,7 +247,7 @@ func TestPriceIsPaid(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		plan := ask{Word: spelled, To: decks, Scatter: pricedScatter, Walks: 2, Test: trainDecks, Both: true}
+		plan := ask{Word: spelled, To: decks, Scatter: pricedScatter, Walks: 2, Test: distinguish.TrainDecks, Both: true}
 		m, err := newMethod(query.Alphabet, w, plan, 1)
 		if err != nil {
 			t.Fatal(err)
@@ -287,8 +277,8 @@ func TestPriceIsPaid(t *testing.T) {
 		if decks < pricedDecks {
 			continue
 		}
-		tested := tests{query.Alphabet, []string{spelled}, trainDecks, 1 << 20, 1, 0.01, "", 2}
-		passed, err := tested.passed(t.Context(), w, 0, tested.Fresh)
+		tested := distinguish.Tests{Alphabet: query.Alphabet, Train: distinguish.TrainDecks, Fresh: 1 << 20, Seed: 1, Delta: 0.01, Threads: 2}
+		passed, err := tested.Count(t.Context(), w, 0, tested.Fresh)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -316,7 +306,7 @@ func TestTestsThatGain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		x := &racer{core: w, open: true, method: m, effort: new(big.Rat), told: told{[2]int64{r.passed, 0}, freshDecks}}
+		x := &racer{core: w, open: true, method: m, effort: new(big.Rat), told: told{[2]int64{r.passed, 0}, distinguish.FreshDecks}}
 		x.Low, x.High = big.NewRat(r.low, 100), big.NewRat(r.high, 100)
 		a.racers = append(a.racers, x)
 	}

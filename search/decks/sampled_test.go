@@ -1,13 +1,10 @@
 package decks
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"dovetail/exact/law"
@@ -16,62 +13,33 @@ import (
 	"dovetail/perm"
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
-	"dovetail/search/run"
+	"dovetail/search/anneal"
+	"dovetail/search/anneal/annealtest"
 )
 
-// small is letters by their definitions, or their names where those stand for a model.
-func small(t testing.TB, n int, letters string) *position.Laws {
-	t.Helper()
-	var names []byte
-	var defined []string
-	for _, l := range strings.Fields(letters) {
-		names = append(names, l[0])
-		if len(l) > 1 {
-			defined = append(defined, l)
-		}
-	}
-	models, err := shuffle.Alphabet(n, names, "literal", defined)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return position.NewLaws(n, models)
-}
-
-const scaled = "R V C T A H=hindu(mean=20/13,sd=10/39) D=deal(order=1-3-2) N=riffle(cut=normal,sd=1) L=clumpy(switch=13/20) M=clumpy(switch=2/5,cut=normal,off=1,sd=1) J=deal(piles=1) U=inverse(of=clumpy(switch=3/5,cut=normal,off=1,sd=1)) K=riffle(p=1/3) F=riffle(cut=half) G=riffle(cut=uniform) B=human(double=1/3) E=inverse(of=human(low=-1,high=1,double=1/2))"
-
-// lettersFor are those that can shuffle n cards.
-func lettersFor(n int) string {
-	if n%2 == 1 {
-		return scaled
-	}
-	return scaled + " P=thorp"
-}
+var small, lettersFor, lawOf = annealtest.Small, annealtest.LettersFor, annealtest.LawOf
 
 // walked is a word with the path of so few steps that walks mix badly.
 type walked struct {
 	a     *position.Laws
-	w     setting
-	p     *path
+	w     anneal.Target
+	p     *anneal.Ladder
 	decks [][]uint16
 	ratio []float64 // n! P(deck), of the decks as the walks have them
 }
 
 func walk(t testing.TB, n int, spelled string, steps int) *walked {
-	return walkBy(t, n, spelled, steps, false)
-}
-
-func walkBy(t testing.TB, n int, spelled string, steps int, halves bool) *walked {
 	t.Helper()
-	x := &walked{a: small(t, n, lettersFor(n)), p: &path{}}
+	x := &walked{a: small(t, n, lettersFor(n)), p: &anneal.Ladder{}}
 	w, err := x.a.Parse(spelled)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if x.w, err = newSetting(x.a.Alphabet, w, halves); err != nil {
+	if x.w, err = anneal.New(x.a.Alphabet, w); err != nil {
 		t.Fatal(err)
 	}
-	x.p = x.w.path()
-	x.p.divide([]stage{{0, 1, 1}, {1, 1, 1}}, steps)
+	x.p = x.w.Ladder()
+	x.p.Even(steps)
 	_, core, _ := x.a.Split(w)
 	l := lawOf(t, x.a.Alphabet, core)
 	x.ratio = make([]float64, l.Decks())
@@ -81,22 +49,9 @@ func walkBy(t testing.TB, n int, spelled string, steps int, halves bool) *walked
 			cards = append(cards, uint16(c))
 		}
 		x.decks = append(x.decks, cards)
-		x.ratio[rankOf(x.w.places(cards), n)] = l.Probability(d) * float64(l.Decks())
+		x.ratio[rankOf(x.w.Places(cards), n)] = l.Probability(d) * float64(l.Decks())
 	}
 	return x
-}
-
-func lawOf(t testing.TB, a *word.Alphabet, w word.Word) *law.Law {
-	t.Helper()
-	laws, err := law.Compile(t.Context(), a.N, a.Models(), 1<<30)
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := law.NewChain(laws, 1).Word(t.Context(), w)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
 }
 
 // sample is a mean with its standard error; what has a probability of less than one in its count
@@ -136,16 +91,16 @@ func TestDensitiesAreUnbiased(t *testing.T) {
 // No walk arrives at a deck that cannot be.
 func TestImpossibleDecks(t *testing.T) {
 	x := walk(t, 6, "RDR", 3)
-	v, impossible := x.w.walkers(64), 0
+	v, impossible := x.w.Particles(64), 0
 	for d, deck := range x.decks {
 		if x.ratio[d] > 0 {
 			continue
 		}
 		impossible++
 		for k := range 64 {
-			v.begin(k, placesOf(deck), stream(1, "impossible", d, k))
+			v.Begin(k, anneal.PlacesOf(deck), anneal.Stream(1, "impossible", d, k))
 		}
-		logs, err := v.forward(t.Context(), x.p)
+		logs, err := v.Forward(t.Context(), x.p)
 		if err != nil || slices.Max(logs) > math.Inf(-1) {
 			t.Errorf("deck %v cannot be, and walks arrive: %v, %v", deck, slices.Max(logs), err)
 		}
@@ -157,15 +112,15 @@ func TestImpossibleDecks(t *testing.T) {
 
 // checkUnbiased walks 64 times on each deck in each round.
 func checkUnbiased(t *testing.T, x *walked, rounds int, seed uint64) {
-	v := x.w.walkers(64)
+	v := x.w.Particles(64)
 	square, all := 0.0, sample{}
 	for d, deck := range x.decks {
 		s := sample{}
 		for round := range rounds {
 			for k := range 64 {
-				v.begin(k, placesOf(deck), stream(seed, "unbiased", d, round*64+k))
+				v.Begin(k, anneal.PlacesOf(deck), anneal.Stream(seed, "unbiased", d, round*64+k))
 			}
-			logs, err := v.forward(context.Background(), x.p)
+			logs, err := v.Forward(context.Background(), x.p)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -205,7 +160,7 @@ func TestWalksBack(t *testing.T) {
 
 func checkBack(t *testing.T, x *walked, rounds int) {
 	const walkers = 64
-	e := newEstimator(x.w, x.p, &control{}, walkers/group, 1, "back")
+	e := newEstimator(x.w, x.p, walkers/group, 1, "back")
 	forth, back := make([]sample, len(x.decks)), make([]sample, len(x.decks))
 	arrived, share := sample{}, sample{}
 	capped := func(all []sample, d int, f float64) {
@@ -221,9 +176,9 @@ func checkBack(t *testing.T, x *walked, rounds int) {
 		decks := make([]int, walkers)
 		for k := range decks {
 			decks[k] = (round + k) % len(x.decks)
-			e.v.begin(k, placesOf(x.decks[decks[k]]), stream(1, "forth", round, k))
+			e.v.Begin(k, anneal.PlacesOf(x.decks[decks[k]]), anneal.Stream(1, "forth", round, k))
 		}
-		logs, err := e.v.forward(context.Background(), x.p)
+		logs, err := e.v.Forward(context.Background(), x.p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -232,9 +187,9 @@ func checkBack(t *testing.T, x *walked, rounds int) {
 			arrived.add(math.Min(1, math.Exp(l+1000)))
 		}
 		for k := range decks {
-			decks[k] = rankOf(e.v.deal(k, stream(1, "dealt", round, k)), x.a.N)
+			decks[k] = rankOf(e.v.Deal(k, anneal.Stream(1, "dealt", round, k)), x.a.N)
 		}
-		if logs, err = e.v.backward(context.Background(), x.p); err != nil {
+		if logs, err = e.v.Backward(context.Background(), x.p); err != nil {
 			t.Fatal(err)
 		}
 		for k, l := range logs {
@@ -275,14 +230,14 @@ func held(t *testing.T, a *position.Laws, w word.Word, exact float64, seeds, dec
 		t.Fatal(err)
 	}
 	for seed := range seeds {
-		m := &method{ask: ask, a: a, core: first.core, closed: first.closed, w: first.w, p: first.p, control: first.control, seed: uint64(seed)}
+		m := &method{ask: ask, a: a, core: first.core, closed: first.closed, w: first.w, p: first.p, ready: first.ready, seed: uint64(seed)}
 		var s sums
 		for k, count := range m.counts() {
 			if err := m.decks(t.Context(), task{To: count(decks), Kind: kind(k)}, &s); err != nil {
 				t.Fatal(err)
 			}
 		}
-		e := m.ends(s, steps, m.control.centre, testDelta)
+		e := m.round(s.interval(testDelta), steps)
 		if e.lower > exact || e.upper < exact {
 			missed++
 		}
@@ -381,8 +336,7 @@ func TestEndsEstimate(t *testing.T) {
 }
 
 func checkEnds(t *testing.T, x *walked, walks, decks int) {
-	h := &control{n: 4, intercept: evenControl, centre: evenControl}
-	e := newEstimator(x.w, x.p, h, walks, 1, "ends")
+	e := newEstimator(x.w, x.p, walks, 1, "ends")
 	var s sums
 	for d := 0; d < decks; d += group {
 		if err := e.uniform(t.Context(), d, group, &s); err != nil {
@@ -394,15 +348,15 @@ func checkEnds(t *testing.T, x *walked, walks, decks int) {
 			t.Fatal(err)
 		}
 	}
-	got := s.interval(h.centre, testDelta)
+	got := s.interval(testDelta)
 	low, high := sample{}, sample{}
-	v := x.w.walkers(16 * walks)
+	v := x.w.Particles(16 * walks)
 	for round := range longtest.Of(8, 20) {
 		for d, deck := range x.decks {
 			for k := range 16 * walks {
-				v.begin(k, placesOf(deck), stream(2, "ends", d, round*16*walks+k))
+				v.Begin(k, anneal.PlacesOf(deck), anneal.Stream(2, "ends", d, round*16*walks+k))
 			}
-			logs, err := v.forward(t.Context(), x.p)
+			logs, err := v.Forward(t.Context(), x.p)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -424,62 +378,5 @@ func checkEnds(t *testing.T, x *walked, walks, decks int) {
 	}
 	if off := got.high - high.mean(); math.Abs(off) > 5*math.Hypot(got.highSE, high.se()) {
 		t.Errorf("high %.5f ± %.5f, walked again %.5f ± %.5f", got.high, got.highSE, high.mean(), high.se())
-	}
-}
-
-// A deck's control is the same, to the bit, alone and among others.
-func TestControlIsOneFunction(t *testing.T) {
-	const n = 9
-	rng := rand.New(rand.NewPCG(3, 4))
-	c := &control{n: n, score: &linear{}, intercept: 0.3, by: 0.02, centre: 0.3}
-	for range n * n {
-		c.score.cards = append(c.score.cards, float32(rng.NormFloat64()))
-	}
-	for range n * (n - 1) / 2 * n * n {
-		c.score.pairs = append(c.score.pairs, float32(rng.NormFloat64()))
-	}
-	var s, want sums
-	c.count(stream(1, "h", 0, 0), &s)
-	deals := stream(1, "h", 0, 0)
-	deal, sorted, deck := shuffle.Uniform(n), shuffle.NewDeck(n), shuffle.NewDeck(n)
-	for range controlBlock {
-		deal(deals, deck, sorted)
-		want.control(c.value(deck) - c.centre)
-	}
-	if s != want || s.ControlSquares == 0 {
-		t.Errorf("%+v, deck by deck %+v", s, want)
-	}
-}
-
-// Blocks of riffles with other cuts, alone and between other letters.
-func TestHalvesAreUnbiased(t *testing.T) {
-	for _, spelled := range []string{"NN", "NNN", "NDN", "NNDN", "HNN", "NRN", "NNH"} {
-		t.Run(spelled, func(t *testing.T) {
-			t.Parallel()
-			x := walkBy(t, 4, spelled, 3, true)
-			if x.w.back() {
-				t.Skip("another block is larger")
-			}
-			checkUnbiased(t, x, longtest.Of(3, 20), 1)
-		})
-	}
-}
-
-// Nothing is shared between those who walk at the same time.
-func TestHalvesSameForAnyThreads(t *testing.T) {
-	a := small(t, longtest.Of(20, 52), "N=riffle(cut=normal)")
-	ask := func(threads int) []byte {
-		j, _, err := run.Run(t.Context(), question{a, []ask{{Word: "NNNN", To: longtest.Of(16, 64), Scatter: 1, Walks: 2, Halves: true}}, 1}, run.Options{Threads: threads})
-		if err != nil {
-			t.Fatal(err)
-		}
-		total, err := j.Total()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return total
-	}
-	if one, four := ask(1), ask(4); !bytes.Equal(one, four) {
-		t.Errorf("one thread:\n%s\nfour:\n%s", one, four)
 	}
 }

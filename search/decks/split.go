@@ -6,6 +6,7 @@ import (
 
 	"dovetail/exact/tally"
 	"dovetail/perm/elementary"
+	"dovetail/search/anneal"
 )
 
 // A trained test says of most decks on which side of 1 their density p is: those of the word pass, uniform ones fail.
@@ -28,7 +29,7 @@ const splitTask = 64
 func (e *estimator) splitUniform(ctx context.Context, from, to int, s *sums) error {
 	var walked []numbered
 	for d := from; d < to; d++ {
-		if deck := e.uniformDeck(d); e.both || e.test.passes(deck.deck) {
+		if deck := e.uniformDeck(d); e.both || e.test.Accepts(deck.deck) {
 			walked = append(walked, deck)
 		} else {
 			s.uniform(0, 0)
@@ -40,7 +41,7 @@ func (e *estimator) splitUniform(ctx context.Context, from, to int, s *sums) err
 			return err
 		}
 		for i, p := range all {
-			if e.test.passes(walked[i].deck) {
+			if e.test.Accepts(walked[i].deck) {
 				s.uniform(upper(p), 0)
 			} else {
 				s.uniform(0, e.overruled(p))
@@ -86,7 +87,7 @@ func (e *estimator) splitDealt(ctx context.Context, from, to int, s *sums) error
 		for more := dealt; more < group; more++ {
 			e.dealSplit(more, d-1) // walks that do not count
 		}
-		logs, err := e.v.backward(ctx, e.p)
+		logs, err := e.v.Backward(ctx, e.p)
 		if err != nil {
 			return err
 		}
@@ -97,7 +98,7 @@ func (e *estimator) splitDealt(ctx context.Context, from, to int, s *sums) error
 			for i, l := range logs[k*e.walks:][:e.walks] {
 				inverse[i] = elementary.Exp(-l)
 			}
-			if e.test.passes(decks[k].deck) {
+			if e.test.Accepts(decks[k].deck) {
 				passing, back = append(passing, decks[k]), append(back, inverse)
 			} else {
 				s.dealt(upper(inverse))
@@ -137,9 +138,9 @@ func (e *estimator) refuted(inverse, fresh []float64) (low float64) {
 func (e *estimator) dealSplit(place, d int) (fails bool, deck []uint16) {
 	for i := range e.walks {
 		k := place*e.walks + i
-		deck = e.w.deck(e.v.deal(k, stream(e.seed, e.purpose+" dealt", d, 0)))
-		e.v.follow(k, stream(e.seed, e.purpose+" back", d, i))
-		fails = !e.test.passes(deck)
+		deck = e.w.Deck(e.v.Deal(k, anneal.Stream(e.seed, e.purpose+" dealt", d, 0)))
+		e.v.Follow(k, anneal.Stream(e.seed, e.purpose+" back", d, i))
+		fails = !e.test.Accepts(deck)
 	}
 	return fails, deck
 }
@@ -178,7 +179,6 @@ func (t told) scatter(width float64) float64 {
 type split struct {
 	told
 	params
-	finer bool // whether small values cost less
 }
 
 // of is a sample of the test's decks.
@@ -188,11 +188,7 @@ func (t split) of(count int64) tally.Sample {
 
 // walked is a sample of walked values.
 func (t split) walked(sum, squares, small, count int64) tally.Sample {
-	x := tally.Sample{Sum: float64(sum) / unit, Squares: float64(squares) / unit, Count: count}
-	if t.finer {
-		x.Small = float64(small) / unit
-	}
-	return x
+	return tally.Sample{Sum: float64(sum) / unit, Squares: float64(squares) / unit, Small: float64(small) / unit, Count: count}
 }
 
 // above are the samples whose means add up to 1 and the upper end.
@@ -218,17 +214,14 @@ const mostlySmall = 0.75
 
 // expected are samples such as decks may give, by a guess of the mean square of walked values, about their centres.
 func (t split) expected(decks int64, guess float64) []tally.Sample {
-	walked := tally.Sample{Squares: float64(decks) * guess, Count: decks}
-	if t.finer {
-		walked.Small = walked.Squares * mostlySmall
-	}
+	walked := tally.Sample{Squares: float64(decks) * guess, Small: float64(decks) * guess * mostlySmall, Count: decks}
 	test := tally.Sample{Sum: float64(t.decks) / 2, Squares: float64(t.decks) / 2, Count: t.decks, Centre: 0.5}
 	return []tally.Sample{test, test, walked, walked}
 }
 
 // square is about the mean square of walked values, by all decks that walked: those of a guess, and those that count.
 func (s sums) square(guess float64) float64 {
-	guessed, counted := float64(2*controlFits), float64(s.Decks+s.Dealt)
+	guessed, counted := float64(2*guessDecks), float64(s.Decks+s.Dealt)
 	squares := float64(guessed*guess) + float64(float64(s.HighSquares+s.TailSquares)/unit)
 	return max(leastSquare, squares/(guessed+counted))
 }

@@ -13,6 +13,7 @@ import (
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/search/distinguish"
 )
 
 // A deck comes back from where its cards are.
@@ -20,7 +21,7 @@ func TestDeckOfPlaces(t *testing.T) {
 	for _, spelled := range []string{"RDR", "DRRH", "LL", "LJM", "UU", "UJU", "VDVV"} {
 		x := walk(t, 4, spelled, 3)
 		for _, deck := range x.decks {
-			if got := x.w.deck(x.w.places(deck)); !slices.Equal(got, deck) {
+			if got := x.w.Deck(x.w.Places(deck)); !slices.Equal(got, deck) {
 				t.Errorf("%s: %v comes back as %v", spelled, deck, got)
 			}
 		}
@@ -39,12 +40,12 @@ func TestSplitAddsUp(t *testing.T) {
 }
 
 func checkSplit(t *testing.T, x *walked, rng *rand.Rand, decks int) {
-	score := &linear{pairs: make([]float32, 6*16)}
+	var weights []float32
 	for range 16 {
-		score.cards = append(score.cards, float32(rng.NormFloat64()))
+		weights = append(weights, float32(rng.NormFloat64()))
 	}
-	e := newEstimator(x.w, x.p, &control{}, 2, 1, "split")
-	e.test, e.both = &scoreTest{n: 4, score: score}, true
+	e := newEstimator(x.w, x.p, 2, 1, "split")
+	e.test, e.both = distinguish.NewTest(4, weights, 0), true
 	var s sums
 	if err := e.splitUniform(t.Context(), 0, decks, &s); err != nil {
 		t.Fatal(err)
@@ -60,10 +61,10 @@ func checkSplit(t *testing.T, x *walked, rng *rand.Rand, decks int) {
 	}
 	exactly, right, wrong, distance := 0.0, 0.0, 0.0, 0.0 // P_W(fails), and the means by exact densities
 	for _, deck := range x.decks {
-		p := x.ratio[rankOf(x.w.places(deck), 4)]
+		p := x.ratio[rankOf(x.w.Places(deck), 4)]
 		share := 1 / float64(len(x.decks))
 		distance += max(0, 1-p) * share
-		switch passes := e.test.passes(deck); {
+		switch passes := e.test.Accepts(deck); {
 		case passes:
 			right += max(0, 1-p) * share
 		default:
@@ -78,7 +79,7 @@ func checkSplit(t *testing.T, x *walked, rng *rand.Rand, decks int) {
 	if s.Decks != int64(decks) || s.Dealt != int64(decks) || s.validate() != nil {
 		t.Errorf("%+v of %d decks", s, decks)
 	}
-	told := split{told{decks: 1 << 40}, params{Guess: 0.1, Lower: 0.1}, true}
+	told := split{told{decks: 1 << 40}, params{Guess: 0.1, Lower: 0.1}}
 	all := told.above(s)[2:]
 	for i, want := range []float64{right, wrong} {
 		got := sample{float64(decks), all[i].Sum, all[i].Squares}
@@ -96,7 +97,7 @@ func checkSplit(t *testing.T, x *walked, rng *rand.Rand, decks int) {
 	// The ends of a test that has seen all decks there are.
 	uniformFails := 0.0
 	for _, deck := range x.decks {
-		if !e.test.passes(deck) {
+		if !e.test.Accepts(deck) {
 			uniformFails += float64(told.decks) / float64(len(x.decks))
 		}
 	}
@@ -118,7 +119,7 @@ func checkOverruled(t *testing.T, x *walked, e *estimator, decks int) (gains [2]
 			_, deck := e.dealSplit(d-from, d)
 			deals, evens = append(deals, numbered{d, deck}), append(evens, e.uniformDeck(d))
 		}
-		logs, err := e.v.backward(t.Context(), e.p)
+		logs, err := e.v.Backward(t.Context(), e.p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -130,7 +131,7 @@ func checkOverruled(t *testing.T, x *walked, e *estimator, decks int) (gains [2]
 		}
 		for d := range group {
 			gain := [2]float64{}
-			if q := walks[0][d]; e.test.passes(deals[d].deck) {
+			if q := walks[0][d]; e.test.Accepts(deals[d].deck) {
 				if q[0] < 1 {
 					gain[1]--
 					off[1].add(math.Exp(-logs[d*e.walks]))
@@ -139,7 +140,7 @@ func checkOverruled(t *testing.T, x *walked, e *estimator, decks int) (gains [2]
 				gain[0]++
 			}
 			q := walks[1][d]
-			if p := x.ratio[rankOf(x.w.places(evens[d].deck), 4)]; e.test.passes(evens[d].deck) {
+			if p := x.ratio[rankOf(x.w.Places(evens[d].deck), 4)]; e.test.Accepts(evens[d].deck) {
 				if q[0] < 1 {
 					gain[1]++
 					if q[1] > 0 {
@@ -198,8 +199,8 @@ func TestSplitsHold(t *testing.T) {
 				exact += max(0, 1/float64(l.Decks())-l.Probability(d))
 			}
 			for seed := range longtest.Of(3, 40) {
-				q := tests{a, []string{spelled}, 300, 4000, uint64(seed), 0.1, "", 1}
-				passed, err := q.passed(t.Context(), w, 0, q.Fresh)
+				q := distinguish.Tests{Alphabet: a, Train: 300, Fresh: 4000, Seed: uint64(seed), Delta: 0.1, Threads: 1}
+				passed, err := q.Count(t.Context(), w, 0, q.Fresh)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -213,11 +214,11 @@ func TestSplitsHold(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
-				e := split{told{passed, q.Fresh}, m.guess, true}.interval(s, testDelta)
+				e := split{told{passed, q.Fresh}, m.guess}.interval(s, testDelta)
 				if e.upper < exact || e.lower > exact {
 					missed++
 				}
-				if e.lower > verdict(passed, q.Fresh, testDelta) {
+				if e.lower > distinguish.LowerBound(passed, q.Fresh, testDelta) {
 					gained++
 				}
 				if count++; e.high+5*e.highSE+0.02 < exact || e.upper < e.high || e.low-5*e.lowSE > exact || e.lower > max(0, e.low) {
@@ -248,7 +249,7 @@ func TestScatterFollows(t *testing.T) {
 
 // The bet is on what few decks told, whatever the decks that count are like.
 func TestSplitBetsBeforehand(t *testing.T) {
-	told := split{told{[2]int64{60000, 50000}, 1 << 16}, params{Guess: 0.01}, false}
+	told := split{told{[2]int64{60000, 50000}, 1 << 16}, params{Guess: 0.01}}
 	var few, many sums
 	for range 1000 {
 		few.uniform(0, 0)
@@ -274,7 +275,7 @@ func TestWalksAreAsLongAsOtherDecksTell(t *testing.T) {
 		t.Fatal(err)
 	}
 	letters := []shuffle.Letter{letter}
-	q := Question{Question: pairs.Question{N: 20, Word: "LLLL", Letters: letters}, Delta: 1e-6, Walks: 2, Width: 0.05, Finer: true}
+	q := Question{Question: pairs.Question{N: 20, Word: "LLLL", Letters: letters}, Delta: 1e-6, Walks: 2, Width: 0.05}
 	l, err := q.looking(t.Context(), results.Env{Threads: 1, Memory: 1 << 30})
 	if err == nil {
 		err = l.prove(t.Context())
@@ -287,7 +288,10 @@ func TestWalksAreAsLongAsOtherDecksTell(t *testing.T) {
 	}
 	scatter := l.ask.Scatter
 	same, err := l.put(t.Context(), "same", "", l.rough.decks, 1./4)
-	if err != nil || l.rough.decks == 0 || same.tested[0].Passed == l.rough.passed {
+	if err != nil {
+		t.Fatal(err)
+	}
+	if accepted, _ := same.Accepted(0); l.rough.decks == 0 || accepted == l.rough.passed {
 		t.Errorf("the same decks are in the interval: %+v, %v, %v", l.rough, same, err)
 	}
 	if l.passed = [2]int64{}; l.scatter(l.Width) != scatter || scatter != l.rough.scatter(l.Width) {

@@ -14,8 +14,8 @@ import (
 // rounded up. What can be negative is counted from its least value, so that no sum is.
 type sums struct {
 	Decks             int64 // uniform decks
-	High, HighSquares int64 // of (1-p)^+ less the control
-	Low, LowSquares   int64 // of the lower test's values less the control
+	High, HighSquares int64 // of (1-p)^+, less its centre where decks are not split
+	Low, LowSquares   int64 // of the lower test's values, so too
 	Dealt             int64 // decks dealt by the word
 	Tail, TailSquares int64 // of what the lower test leaves out, or of dealt decks that fail (split.go)
 
@@ -23,10 +23,10 @@ type sums struct {
 
 	// What of the squares is of values of at most small, with the sign that they have in bounds.
 	HighSmall, LowSmall, TailSmall, BackSmall int64
-
-	Controls                int64 // uniform decks without walks
-	Control, ControlSquares int64 // of the control less its centre
 }
+
+// centre is about the middle of values of decks that are not split: about it they have a smaller mean square.
+const centre = 0.25
 
 // unit is one. With values of at most 2, and squares of 4, there is room for 2^31 decks.
 const unit = 1 << 30
@@ -70,14 +70,6 @@ func (s *sums) dealtAgain(low float64) {
 	s.BackSmall += smallSquare(-low)
 }
 
-// control counts a deck without walks. Its rounding, to the nearest, is allowed for in
-// the interval.
-func (s *sums) control(off float64) {
-	s.Controls++
-	s.Control += int64(math.Round(off*unit)) + unit
-	s.ControlSquares += up(off * off)
-}
-
 func (s *sums) add(t sums) {
 	s.Decks += t.Decks
 	s.High += t.High
@@ -93,9 +85,6 @@ func (s *sums) add(t sums) {
 	s.LowSmall += t.LowSmall
 	s.TailSmall += t.TailSmall
 	s.BackSmall += t.BackSmall
-	s.Controls += t.Controls
-	s.Control += t.Control
-	s.ControlSquares += t.ControlSquares
 }
 
 // validate refuses sums that no decks can have.
@@ -104,15 +93,14 @@ func (s sums) validate() error {
 		return 0 <= sum && float64(sum) <= float64(most*float64(decks)*unit)+float64(decks)
 	}
 	count := func(decks int64) bool { return 0 <= decks && decks < 1<<31 }
-	if !count(s.Decks) || !count(s.Dealt) || !count(s.Controls) ||
+	if !count(s.Decks) || !count(s.Dealt) ||
 		!in(s.High, 2, s.Decks) || !in(s.HighSquares, 1, s.Decks) ||
 		!in(s.Low, most+1, s.Decks) || !in(s.LowSquares, most*most, s.Decks) ||
 		!in(s.Back, 2, s.Dealt) || !in(s.BackSquares, 1, s.Dealt) ||
 		!in(s.HighSmall, 1, s.Decks) || !in(s.LowSmall, most*most, s.Decks) || !in(s.TailSmall, 1, s.Dealt) ||
 		!in(s.BackSmall, 1, s.Dealt) || s.HighSmall > s.HighSquares || s.LowSmall > s.LowSquares ||
 		s.TailSmall > s.TailSquares || s.BackSmall > s.BackSquares ||
-		!in(s.Tail, 1, s.Dealt) || !in(s.TailSquares, 1, s.Dealt) || !in(s.Control, 2, s.Controls) ||
-		!in(s.ControlSquares, 1, s.Controls) {
+		!in(s.Tail, 1, s.Dealt) || !in(s.TailSquares, 1, s.Dealt) {
 		return fmt.Errorf("sums %+v of so many decks cannot be", s)
 	}
 	return nil
@@ -141,42 +129,26 @@ type ends struct {
 	lower, upper             float64
 }
 
-// interval holds the distance but for a probability delta, which its five bounds share;
-// docs/decks.md has the theorem. The control's mean is its centre and what it is off by,
-// which is 0 for a constant. Exact densities have one mean for both ends.
-func (s sums) interval(centre, delta float64) (e ends) {
+// interval holds the distance but for a probability delta, of which each of its bounds, three at most, has a fifth;
+// docs/decks.md has the theorem. Exact densities have one mean for both ends.
+func (s sums) interval(delta float64) (e ends) {
 	delta /= 5
-	off, offSquare := moments(s.Control, s.ControlSquares, s.Controls, -1)
-	offSE, offSlack := standardError(off, offSquare, s.Controls), 0.0
-	if s.Controls > 0 {
-		offSlack = tally.BernsteinRadius(offSquare, 1, 1, delta, s.Controls) + 1./unit
-	}
 	high, highSquare := moments(s.High, s.HighSquares, s.Decks, -1)
-	e.high = centre + off + high
-	e.highSE = elementary.Hypot(offSE, standardError(high, highSquare, s.Decks))
-	e.upper = min(1, e.high+offSlack+tally.BernsteinRadius(highSquare, 1, 2, delta, s.Decks))
+	e.high = centre + high
+	e.highSE = standardError(high, highSquare, s.Decks)
+	e.upper = min(1, e.high+tally.BernsteinRadius(highSquare, 1, 2, delta, s.Decks))
 	if s.Dealt == 0 {
 		e.low, e.lowSE = e.high, e.highSE
-		e.lower = max(0, e.low-offSlack-tally.BernsteinRadius(highSquare, 1, 2, delta, s.Decks)-2./unit)
+		e.lower = max(0, e.low-tally.BernsteinRadius(highSquare, 1, 2, delta, s.Decks)-2./unit)
 		return e
 	}
 	low, lowSquare := moments(s.Low, s.LowSquares, s.Decks, -most)
 	tail := float64(s.Tail) / unit / float64(s.Dealt)
-	e.low = centre + off + low - tail
-	e.lowSE = elementary.Hypot(offSE, standardError(low, lowSquare, s.Decks))
-	e.lowSE = elementary.Hypot(e.lowSE, math.Sqrt(tail*(1-tail)/float64(s.Dealt)))
+	e.low = centre + low - tail
+	e.lowSE = elementary.Hypot(standardError(low, lowSquare, s.Decks), math.Sqrt(tail*(1-tail)/float64(s.Dealt)))
 	radius := tally.BernsteinRadius(lowSquare, most, most+1, delta, s.Decks)
-	e.lower = max(0, centre+off+low-offSlack-radius-tally.ChernoffUpper(min(1, tail), delta, s.Dealt))
+	e.lower = max(0, centre+low-radius-tally.ChernoffUpper(min(1, tail), delta, s.Dealt))
 	return e
-}
-
-// ends are those of a method that walks so many sweeps, where decks are not split.
-func (m *method) ends(s sums, sweeps int, centre, delta float64) ends {
-	e := s.interval(centre, delta)
-	if m.w != nil && !m.w.back() {
-		e.low, e.lowSE, e.lower = 0, 0, 0
-	}
-	return m.round(e, sweeps)
 }
 
 // round leaves room for what double arithmetic does to ends; docs/decks.md counts its roundings.
@@ -185,8 +157,8 @@ func (m *method) round(e ends, sweeps int) ends {
 	if m.closed != nil {
 		lost += m.closed.Error()
 	} else {
-		moves := float64(4*m.w.moves()*m.ask.Walks) + m.w.reach()
-		lost += float64(float64(sweeps+1)*(moves+8)*0x1p-47) + m.w.inexact()
+		moves := float64(4*m.w.Moves()*m.ask.Walks) + m.w.Reach()
+		lost += float64(float64(sweeps+1)*(moves+8)*0x1p-47) + m.w.Inexact()
 	}
 	e.lower, e.upper = max(0, e.lower-lost), min(1, e.upper+lost)
 	return e

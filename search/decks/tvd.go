@@ -15,6 +15,8 @@ import (
 	"dovetail/perm/elementary"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/search/anneal"
+	"dovetail/search/distinguish"
 	"dovetail/search/run"
 )
 
@@ -32,6 +34,7 @@ type looking struct {
 	all      sums
 	way      params // of the last look
 	r        results.TVD
+	cache    *cache
 	later    int64 // the decks that a larger test will have, before more are looked at; 0 for none
 }
 
@@ -42,7 +45,7 @@ func (q Question) looking(ctx context.Context, env results.Env) (*looking, error
 
 // lookingAt is the same with letters and word that were read.
 func (q Question) lookingAt(a *position.Laws, w word.Word, o run.Options) *looking {
-	l := &looking{Question: q, alphabet: a, word: w, o: o, delta: q.Delta}
+	l := &looking{Question: q, alphabet: a, word: w, o: o, delta: q.Delta, cache: new(cache)}
 	l.ask = ask{Word: q.Word, Steps: q.Steps, Scatter: l.scatter(q.Width), Walks: q.Walks}
 	return l
 }
@@ -117,7 +120,7 @@ func (l *looking) certified(ctx context.Context) (i bound.Interval, err error) {
 	_, unknown := l.densities().Job()
 	able := unknown == nil || l.part() != ""
 	if !able && l.Decks == 0 {
-		if able, err = testable(ctx, l.alphabet); err != nil {
+		if able, err = distinguish.Testable(ctx, l.alphabet); err != nil {
 			return i, err
 		}
 	}
@@ -168,9 +171,9 @@ func (l *looking) part() (part string) {
 	size := big.NewInt(leastPart - 1)
 	for length := 1; length < len(l.word); length++ {
 		for from := range len(l.word) - length + 1 {
-			w, err := newSetting(l.alphabet.Alphabet, l.word[from:from+length], false)
-			if err == nil && w.size().Cmp(size) > 0 {
-				size, part = w.size(), l.alphabet.Format(l.word[from:from+length])
+			w, err := anneal.New(l.alphabet.Alphabet, l.word[from:from+length])
+			if err == nil && w.Size().Cmp(size) > 0 {
+				size, part = w.Size(), l.alphabet.Format(l.word[from:from+length])
 			}
 		}
 	}
@@ -227,24 +230,19 @@ func (l *looking) prove(ctx context.Context) error {
 // A closed density does without.
 func (l *looking) testDecks() (decks int64) {
 	if l.Decks > 0 || l.Width == 0 || density.Closed(l.alphabet.Alphabet, l.alphabet.Core(l.word)) != nil {
-		return 2 * freshDecks
+		return 2 * distinguish.FreshDecks
 	}
-	width, most := usualWidth, int64(mostFresh)
-	if l.Finer {
-		width, most = finerWidth, 2*mostFresh
-		if j, err := l.densities().Job(); err == nil {
-			if _, both := j.methods[0].w.(*joint); both {
-				width = jointWidth
-			}
-		}
+	width := usualWidth
+	if j, err := l.densities().Job(); err == nil && j.methods[0].w.Kind() == anneal.Both {
+		width = jointWidth
 	}
-	return decksFor(l.Width, width, most)
+	return decksFor(l.Width, width)
 }
 
-// decksFor are those of a test for some width, if there are more from another on, up to so many.
-func decksFor(width, from float64, most int64) (decks int64) {
-	decks = 2 * freshDecks
-	for need := float64(decks) * elementary.Pow(from/max(width, 1e-3), 2); float64(decks) < need && decks < most; {
+// decksFor are those of a test for some width, if there are more from another on.
+func decksFor(width, from float64) (decks int64) {
+	decks = 2 * distinguish.FreshDecks
+	for need := float64(decks) * elementary.Pow(from/max(width, 1e-3), 2); float64(decks) < need && decks < mostFresh; {
 		decks *= 2
 	}
 	return decks
@@ -254,17 +252,16 @@ func decksFor(width, from float64, most int64) (decks int64) {
 // more decks of a test cost less. With mostFresh a test leaves about 0.0025 open. Below narrowWidth walks narrow the lower
 // end too, of words that are not of riffles alone: of those a test sees nearly all that there is.
 const (
-	usualWidth  = 0.07
-	finerWidth  = 0.1
+	usualWidth  = 0.1
 	jointWidth  = 0.25
 	narrowWidth = 0.04
-	mostFresh   = 1 << 21
+	mostFresh   = 1 << 22
 )
 
 // tell puts the word to a trained test by so many decks of either kind, if its letters have laws of pairs, which takes
 // a share of the probability delta.
 func (l *looking) tell(ctx context.Context, use string, decks int64, share float64) (able bool, err error) {
-	if able, err = testable(ctx, l.alphabet); !able || err != nil {
+	if able, err = distinguish.Testable(ctx, l.alphabet); !able || err != nil {
 		return false, err
 	}
 	j, err := l.put(ctx, "test"+use, use, decks, share)
@@ -272,8 +269,8 @@ func (l *looking) tell(ctx context.Context, use string, decks int64, share float
 		return false, err
 	}
 	l.r.Kind, l.r.Tested = results.Sampled, number.OfInt(j.Fresh)
-	l.passed, _ = j.passed(0)
-	if lower := j.lower(0); lower > l.r.Lower {
+	l.passed, _ = j.Accepted(0)
+	if lower := j.Lower(0); lower > l.r.Lower {
 		l.r.Lower, l.r.LowerBy = lower, byTest
 	}
 	return true, nil
@@ -290,23 +287,23 @@ func (l *looking) test(ctx context.Context, share float64) error {
 
 // split has decks split by the test of a word, where there are walks back.
 func (l *looking) split(ctx context.Context) error {
-	if j, err := l.densities().Job(); err == nil && j.methods[0].closed == nil && j.methods[0].w.back() {
-		l.ask.Test = trainDecks
-		_, riffles := j.methods[0].w.(*block)
-		if narrow := 0 < l.Width && l.Width <= narrowWidth; riffles && narrow && l.Both {
+	if j, err := l.densities().Job(); err == nil && j.methods[0].closed == nil {
+		l.ask.Test = distinguish.TrainDecks
+		narrow := 0 < l.Width && l.Width <= narrowWidth
+		if narrow && j.methods[0].w.Kind() == anneal.Labels {
 			l.ask.Sharp, l.ask.Miss = sharp(l.Width), mayMiss*l.Width
 		} else {
-			l.ask.Both = !riffles && narrow
+			l.ask.Both = narrow
 		}
 		l.ask.Scatter = l.scatter(l.Width)
 		// Walks whose length is not given are as long as this tells; the price of a narrower interval follows it too, also
 		// where the question of a record gives their length.
-		if l.ask.Finer = l.Finer; l.ask.Finer && (l.Steps == 0 || l.Decks == 0) {
-			rough, err := l.put(ctx, "rough", "rough", trainDecks, 1./4)
+		if l.Steps == 0 || l.Decks == 0 {
+			rough, err := l.put(ctx, "rough", "rough", distinguish.TrainDecks, 1./4)
 			if err != nil {
 				return err
 			}
-			l.rough.passed, _ = rough.passed(0)
+			l.rough.passed, _ = rough.Accepted(0)
 			l.rough.decks = rough.Fresh
 			l.ask.Scatter = l.scatter(l.Width)
 		}
@@ -315,18 +312,18 @@ func (l *looking) split(ctx context.Context) error {
 }
 
 // put puts the word to its test, on so many decks of either kind that no other use has.
-func (l *looking) put(ctx context.Context, part, use string, decks int64, share float64) (*testsJob, error) {
-	t := tests{l.alphabet, []string{l.Word}, trainDecks, decks, uint64(l.Seed), min(l.Delta, 1-l.Delta) * share, use,
-		l.o.Threads}
+func (l *looking) put(ctx context.Context, part, use string, decks int64, share float64) (*distinguish.Job, error) {
+	t := distinguish.Tests{Alphabet: l.alphabet, Words: []string{l.Word}, Train: distinguish.TrainDecks, Fresh: decks,
+		Seed: uint64(l.Seed), Delta: min(l.Delta, 1-l.Delta) * share, Use: use, Threads: l.o.Threads, Cache: &l.cache.tests}
 	j, _, err := run.Run(ctx, t, l.o.Part(part, "test"))
 	if err == nil {
-		err = j.checkTotal()
+		err = j.CheckTotal()
 	}
 	return j, err
 }
 
 func (l *looking) densities() question {
-	return question{l.alphabet, []ask{l.ask}, uint64(l.Seed)}
+	return question{l.alphabet, []ask{l.ask}, uint64(l.Seed), l.cache}
 }
 
 // ends are those of all decks so far.

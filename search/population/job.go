@@ -24,9 +24,9 @@ type round struct {
 	N     int
 	Seed  uint64
 	Round int
-	Tails int `json:",omitzero"` // cards out of order of the decks from which tails are played; 0 for none
-	From  int `json:",omitzero"` // the least number of cards asked for
-	Width int `json:",omitzero"` // decks of the widest layers
+	Tails int // cards out of order of the decks from which tails are played; 0 for none
+	From  int // the least number of cards asked for
+	Width int // decks of the widest layers
 }
 
 const (

@@ -41,7 +41,7 @@ func TestRanks(t *testing.T) {
 }
 
 // noFlag are the fields of questions that no flag sets: by which way an answer was found, which a program says of its own.
-var noFlag = strings.Fields("both bounds early finer forecasts former looks method priced probes split walked")
+var noFlag = strings.Fields("bounds forecasts looks")
 
 // A line leaves out no field of a question: what all its parameters leave empty is the whole of it.
 func TestLinesHaveAllFields(t *testing.T) {

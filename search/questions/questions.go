@@ -21,6 +21,7 @@ import (
 	"dovetail/search/paper"
 	"dovetail/search/population"
 	"dovetail/search/topswops"
+	"dovetail/search/topswops/estimate"
 	"dovetail/search/trick"
 	"dovetail/search/words"
 )
@@ -72,7 +73,7 @@ func registry() results.Registry {
 	asks[Models](r, "models")
 	asks[topswops.Bounds](r, "topswops bounds")
 	asks[topswops.Census](r, "topswops census")
-	asks[topswops.Estimate](r, "topswops estimate")
+	asks[estimate.Question](r, "topswops estimate")
 	asks[topswops.Max](r, "topswops max")
 	asks[topswops.Playing](r, "topswops play")
 	asks[topswops.Records](r, "topswops records")

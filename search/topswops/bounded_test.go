@@ -9,62 +9,37 @@ import (
 
 	"dovetail/perm/topswops"
 	"dovetail/results"
+	"dovetail/search/run"
 )
-
-// Bounds of 0 leave nothing out; higher ones leave decks out one after the other, and add none.
-func TestBoundsLeaveOut(t *testing.T) {
-	const n, least = 9, 18
-	f, from := knownLengths(n-1), []int{2, 4, 9}
-	whole := follower(t, newLevels(n, least, from), f).found()
-	for size := range from {
-		before := whole
-		for bound := 0; len(before) > 0; bound++ {
-			at := newLevels(n, least, from)
-			at.Bound = make([]int, n)
-			at.Bound[at.base+size] = bound
-			decks := follower(t, at, f).found()
-			for _, d := range decks {
-				if _, there := slices.BinarySearchFunc(before, d, slices.Compare); !there {
-					t.Errorf("bound %d at %d cards finds %v, %d does not", bound, at.base+size, d, bound-1)
-				}
-			}
-			if bound <= from[size] && len(decks) != len(whole) {
-				t.Errorf("bound %d at %d cards finds %d decks of %d", bound, at.base+size, len(decks), len(whole))
-			}
-			if bound > n*n {
-				t.Fatalf("bound %d at %d cards still finds %d decks", bound, at.base+size, len(decks))
-			}
-			before = decks
-		}
-	}
-}
 
 // The bundles of one end of 13 cards have three decks of 22 cards with 335 moves, of which one was
 // known (github.com/tjd/sqlite_cpp, topswops/best_so_far.db): 34, 26, 28, ... bound them.
 func TestBoundsFindALongGame(t *testing.T) {
 	q := long22(335)
-	lengths, _, err := Options{Known: longestKnown(21)}.below(t.Context(), 22, 0)
+	lengths, _, err := q.below(t.Context(), run.Options{}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan := q.plan(lengths)
-	plan.Budget = math.MaxUint64
-	j, err := plan.Job()
+	s := q.searchFrom(q.AtLeast, lengths)
+	s.Budget = math.MaxUint64
+	j, err := s.Job()
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := j.newSearch(t.Context())
 	end := []int{1, 9, 8, 7, 6, 11, 4, 3, 2, 10, 5, 12, 13}
-	p := s.base.bare()
-	for range 8 {
-		p = s.base.put(p, slices.Index(end, s.base.left(p)+1))
+	var places []byte
+	for card := 13; card > 5; card-- {
+		places = append(places, byte(slices.Index(end, card)))
 	}
-	s.all(p)
+	p, _ := j.base.PrefixOf(places)
+	x := j.newTask()
+	x.Begin(t.Context())
+	x.all(p)
 	known := []int{4, 13, 20, 6, 19, 3, 2, 21, 16, 5, 18, 22, 10, 7, 14, 12, 9, 1, 17, 15, 11, 8}
-	if s.out.Count != 3 || !slices.ContainsFunc(s.out.Decks, func(d []int) bool { return slices.Equal(d, known) }) {
-		t.Errorf("found %d decks, %v", s.out.Count, s.out.Decks)
+	if x.out.Count != 3 || !slices.ContainsFunc(x.out.Decks, func(d []int) bool { return slices.Equal(d, known) }) {
+		t.Errorf("found %d decks, %v", x.out.Count, x.out.Decks)
 	}
-	for _, d := range s.out.Decks {
+	for _, d := range x.out.Decks {
 		if moves := topswops.Play(d, false).Length(); moves != 335 {
 			t.Errorf("%v has %d moves", d, moves)
 		}
@@ -84,15 +59,15 @@ func long22(least int) Max {
 func TestBoundsHoldTheirSlack(t *testing.T) {
 	q := long22(330)
 	q.Thresholds = []int{1, 2, 3, 6, 10, 18, 30, 30, 30}
-	lengths, _, err := Options{Known: longestKnown(21)}.below(t.Context(), 22, 0)
+	lengths, _, err := q.below(t.Context(), run.Options{}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := q.plan(lengths).Job(); err != nil {
+	if _, err := q.searchFrom(q.AtLeast, lengths).Job(); err != nil {
 		t.Errorf("slacks of up to %d moves: %v", lengths[21]-30, err)
 	}
 	q.Thresholds[6], q.Thresholds[7], q.Thresholds[8] = 27, 27, 27
-	if _, err := q.plan(lengths).Job(); err == nil {
+	if _, err := q.searchFrom(q.AtLeast, lengths).Job(); err == nil {
 		t.Errorf("slacks of up to %d moves are taken", lengths[21]-27)
 	}
 }

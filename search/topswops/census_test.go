@@ -140,7 +140,7 @@ func TestDistributions(t *testing.T) {
 		for _, y := range s.Y {
 			sum += math.Pow(10, y)
 		}
-		if len(s.Y) != knownLengths(8)[8-2*i]+1 || math.Abs(sum-1) > 1e-9 {
+		if len(s.Y) != KnownBelow(9)[8-2*i]+1 || math.Abs(sum-1) > 1e-9 {
 			t.Errorf("%s: %d lengths, together %g", s.Name, len(s.Y), sum)
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/search/population"
 	"dovetail/search/run"
 )
@@ -16,22 +15,21 @@ import (
 // Whatever takes long ends soon after its context: within a second of processors, and, as
 // others may be busy on the machine, some of the clock.
 func TestAllEndWithTheirContext(t *testing.T) {
-	known := knownLengths(21)
 	for name, f := range map[string]func(ctx context.Context) error{
 		"census": func(ctx context.Context) error {
 			_, err := census(ctx, 14, run.Options{Threads: 2})
 			return err
 		},
 		"forward": func(ctx context.Context) error {
-			_, err := searchForward(ctx, 15, 113, known[:15], nil)
+			_, _, err := searchForward(ctx, 15, 113, KnownBelow(15), nil)
 			return err
 		},
 		"bundles": func(ctx context.Context) error {
-			_, err := Longest(ctx, 18, Options{Known: Known})
+			_, err := Max{N: 18, Known: true, Engine: Bundles}.Answer(ctx, results.Env{})
 			return err
 		},
 		"lengths below": func(ctx context.Context) error {
-			_, err := AtLeast(ctx, 18, 191, Options{})
+			_, err := Max{N: 18, AtLeast: 191, Engine: Bundles}.Answer(ctx, results.Env{})
 			return err
 		},
 		"table": func(ctx context.Context) error {
@@ -43,11 +41,7 @@ func TestAllEndWithTheirContext(t *testing.T) {
 			return err
 		},
 		"a long game in order": func(ctx context.Context) error {
-			_, err := LongestSorted(ctx, 20, Options{Known: Known})
-			return err
-		},
-		"estimate": func(ctx context.Context) error {
-			_, err := Estimate{N: 20, Seed: 1, Time: number.Duration(time.Hour)}.Answer(ctx, results.Env{})
+			_, err := Max{N: 20, Sorted: true, Known: true, Engine: Bundles}.Answer(ctx, results.Env{})
 			return err
 		},
 		"bounds": func(ctx context.Context) error {
@@ -82,16 +76,16 @@ func TestStoppedWithWhatIsKept(t *testing.T) {
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	dir := t.TempDir()
-	o := Options{Options: run.Options{Dir: dir}}
+	o := run.Options{Dir: dir}
 	var stopped *run.Stopped
-	if err := o.start(over, &Query{N: 15}); !errors.Is(err, context.Canceled) || errors.As(err, &stopped) {
+	if _, err := (Max{N: 15}).start(over, o); !errors.Is(err, context.Canceled) || errors.As(err, &stopped) {
 		t.Errorf("nothing is kept: %v", err)
 	}
-	if _, _, err := o.below(t.Context(), 13, 0); err != nil { // f(12)
+	if _, _, err := (Max{N: 13}).below(t.Context(), o, 0); err != nil { // f(12)
 		t.Fatal(err)
 	}
-	for _, o := range []Options{o, {Options: o.Part("f14", "f14")}} {
-		if err := o.start(over, &Query{N: 15}); !errors.As(err, &stopped) || stopped.Dir != dir {
+	for _, o := range []run.Options{o, o.Part("f14", "f14")} {
+		if _, err := (Max{N: 15}).start(over, o); !errors.As(err, &stopped) || stopped.Dir != dir {
 			t.Errorf("f(12) is kept: %v", err)
 		}
 	}
@@ -122,7 +116,7 @@ func TestBestOfWhatEndsEarly(t *testing.T) {
 			}
 		}}
 		ended := new(run.Ended)
-		if _, err := c.asked.search(ctx, o); !errors.As(err, &ended) {
+		if _, err := c.asked.find(ctx, o, nil); !errors.As(err, &ended) {
 			t.Fatalf("%+v: %v", c.asked, err)
 		}
 		if ended.During != c.during || !slices.Equal(ended.Best, c.best) {

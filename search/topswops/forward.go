@@ -24,18 +24,17 @@ const ForwardMax = topswops.WordCards
 //   - once the cards from position p on are the cards >= p in any order, the
 //     first p-1 positions are all that moves, and f(p-1) bounds what is left.
 //
-// f holds the lengths of longest games below n; least is a length that some
+// lengths are those of the longest games below n; least is a length that some
 // deck is known to reach. It gives up when ctx is cancelled, with its error.
-func searchForward(ctx context.Context, n, least int, f []int, meter *progress.Meter) (Found, error) {
+func searchForward(ctx context.Context, n, least int, lengths []int, meter *progress.Meter) (f found, nodes uint64, err error) {
 	if n < 1 || n > ForwardMax {
-		return Found{}, fmt.Errorf("n=%d is out of range 1..%d of the forward search", n, ForwardMax)
+		return f, 0, fmt.Errorf("n=%d is out of range 1..%d of the forward search", n, ForwardMax)
 	}
-	s := forward{n: n, f: f, found: Found{Best: least}, ctx: ctx, meter: meter}
+	s := forward{n: n, f: lengths, found: found{Best: least}, ctx: ctx, meter: meter}
 	meter.Start(1, 0)
 	defer meter.Stop()
 	s.branch(0, word(counting(n)), 0, 1<<n-2, 0)
-	s.found.Nodes = s.nodes
-	return s.found.sorted(), ctx.Err()
+	return s.found.sorted(), s.nodes, ctx.Err()
 }
 
 // glance is the number of decks between two looks at a context.
@@ -45,7 +44,7 @@ type forward struct {
 	n     int
 	f     []int
 	nodes uint64
-	found Found
+	found found
 	ctx   context.Context
 	over  bool // ctx has ended
 	meter *progress.Meter
@@ -76,14 +75,14 @@ func counting(n int) []int {
 }
 
 // branch tries the cards for the unknown one on top. In deck, 0 is unknown;
-// card 0 itself is never put, for its turn is the end. from tells for every
+// card 0 itself is never put, for its turn is the end. from is for every
 // position where its card started.
 func (s *forward) branch(deck, from, start topswops.Word, unused uint32, moves int) {
 	if unused == 0 { // card 0 is left, and on top
 		s.keep(start, moves)
 		return
 	}
-	if s.hopeless(deck, moves) {
+	if s.prunable(deck, moves) {
 		return
 	}
 	place := from & 15
@@ -112,8 +111,8 @@ func (s *forward) branch(deck, from, start topswops.Word, unused uint32, moves i
 	}
 }
 
-// hopeless reports whether a settled end of the deck leaves too few moves.
-func (s *forward) hopeless(deck topswops.Word, moves int) bool {
+// prunable reports whether a settled end of the deck leaves too few moves.
+func (s *forward) prunable(deck topswops.Word, moves int) bool {
 	least := s.n
 	for p := s.n - 1; p > 0; p-- {
 		v := deck.Card(p)
@@ -132,7 +131,7 @@ func (s *forward) keep(start topswops.Word, moves int) {
 	if moves < s.found.Best {
 		return
 	}
-	s.found.add(moves, ranked(unword(start, s.n)))
+	s.found.add(moves, ranked(unword(start, s.n)), false)
 }
 
 // ranked counts cards from 1 instead of 0.

@@ -6,19 +6,23 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
 	"dovetail/perm/topswops"
+	"dovetail/results"
+	"dovetail/results/number"
+	"dovetail/search/run"
+	"dovetail/search/topswops/bundles"
 )
 
-// Found is what a search for long games found, in whole or in part.
-type Found struct {
-	Best  int     `json:"best"`            // length of the longest game found
-	Count uint64  `json:"count"`           // number of decks found
-	Decks [][]int `json:"decks,omitempty"` // sorted; cards count from 1
-	Work  *Work   `json:"work,omitempty"`  // of bundles
-	Nodes uint64  `json:"-"`               // of the forward search
+// found is what a search for long games found, in whole or in part.
+type found struct {
+	Best  int           `json:"best"`            // length of the longest game found
+	Count uint64        `json:"count"`           // number of decks found
+	Decks [][]int       `json:"decks,omitempty"` // sorted; cards count from 1
+	Work  *bundles.Work `json:"work,omitempty"`  // of bundles
 
 	// Bests counts the finished tasks that found a deck, by the length of
 	// their longest; Empty are the tasks that found none.
@@ -26,8 +30,8 @@ type Found struct {
 	Empty uint64         `json:"empty"`
 }
 
-// task closes what one task found.
-func (f *Found) task() {
+// close closes what one task found.
+func (f *found) close() {
 	if f.Count == 0 {
 		f.Empty = 1
 		return
@@ -35,26 +39,26 @@ func (f *Found) task() {
 	f.Bests = map[int]uint64{f.Best: 1}
 }
 
-// add takes a deck of the longest games alone.
-func (f *Found) add(moves int, deck []int) {
-	if moves < f.Best && f.Count > 0 {
+// add takes a deck, which is nil if decks are only counted. all keeps those of every length, else those of the
+// greatest length are kept.
+func (f *found) add(moves int, deck []int, all bool) {
+	if !all && f.Count > 0 && moves < f.Best {
 		return
 	}
-	if moves > f.Best {
+	if !all && moves > f.Best {
 		f.Count, f.Decks = 0, nil
 	}
-	f.Best = moves
+	f.Best = max(f.Best, moves)
 	f.Count++
 	if deck != nil {
 		f.Decks = append(f.Decks, deck)
 	}
 }
 
-// merge adds in another part of the same search, decks in no order. all keeps
-// those of every length, else those of the greatest length are kept.
-func (f *Found) merge(g Found, all bool) {
+// merge adds in another part of the same search, decks in no order, as add does.
+func (f *found) merge(g found, all bool) {
 	if f.Work != nil && g.Work != nil {
-		f.Work.merge(g.Work)
+		f.Work.Merge(g.Work)
 	}
 	f.Empty += g.Empty
 	for length, tasks := range g.Bests {
@@ -78,13 +82,13 @@ func (f *Found) merge(g Found, all bool) {
 }
 
 // sorted is what was found, with the decks in order.
-func (f *Found) sorted() Found {
+func (f *found) sorted() found {
 	slices.SortFunc(f.Decks, slices.Compare)
 	return *f
 }
 
 // tasks is the number of tasks that found f.
-func (f *Found) tasks() uint64 {
+func (f *found) tasks() uint64 {
 	sum := f.Empty
 	for _, tasks := range f.Bests {
 		sum += tasks
@@ -95,41 +99,41 @@ func (f *Found) tasks() uint64 {
 // What a search reads back from a checkpoint was written by itself, or is
 // refused: every deck is played, and every count held to the others.
 
-func (f Found) encode() ([]byte, error) { return json.Marshal(f) }
+func (f found) encode() ([]byte, error) { return json.Marshal(f) }
 
-// decode reads what encode wrote of a search for q.
-func (q Query) decode(b []byte) (f Found, err error) {
+// decode reads what encode wrote.
+func (s search) decode(b []byte) (f found, err error) {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&f); err != nil {
-		return Found{}, err
+		return found{}, err
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return Found{}, errors.New("more than one result")
+		return found{}, errors.New("more than one result")
 	}
-	if err := q.checkCounts(f); err != nil {
-		return Found{}, err
+	if err := s.checkCounts(f); err != nil {
+		return found{}, err
 	}
-	return f, q.checkDecks(f)
+	return f, s.checkDecks(f)
 }
 
-func (q Query) checkCounts(f Found) error {
+func (s search) checkCounts(f found) error {
 	if f.Work == nil {
 		return errors.New("no statistics")
 	}
-	if err := f.Work.check(q.N); err != nil {
+	if err := f.Work.Check(s.N); err != nil {
 		return err
 	}
 	var tasks uint64
 	longest := 0
 	for length, count := range f.Bests {
-		if length < q.Least || count == 0 {
+		if length < s.Least || count == 0 {
 			return fmt.Errorf("%d tasks with a longest deck of %d moves", count, length)
 		}
 		tasks += count
 		longest = max(longest, length)
 	}
-	if !q.All {
+	if s.AtLeast == 0 {
 		tasks = f.Bests[f.Best]
 	}
 	if (tasks == 0) != (f.Count == 0) || tasks > f.Count || longest != f.Best {
@@ -139,111 +143,152 @@ func (q Query) checkCounts(f Found) error {
 }
 
 // checkDecks puts the decks in order, too.
-func (q Query) checkDecks(f Found) error {
-	if listed := uint64(len(f.Decks)); q.Bare && listed > 0 || !q.Bare && listed != f.Count {
+func (s search) checkDecks(f found) error {
+	if listed := uint64(len(f.Decks)); s.CountOnly && listed > 0 || !s.CountOnly && listed != f.Count {
 		return fmt.Errorf("%d decks are listed, %d counted", listed, f.Count)
 	}
 	slices.SortFunc(f.Decks, slices.Compare)
 	best := 0
 	for i, deck := range f.Decks {
-		if err := topswops.CheckDeck(deck); err != nil || len(deck) != q.N {
-			return fmt.Errorf("deck %v is not of %d cards", deck, q.N)
+		if err := topswops.CheckDeck(deck); err != nil || len(deck) != s.N {
+			return fmt.Errorf("deck %v is not of %d cards", deck, s.N)
 		}
 		g := pack(deck).Play()
 		moves := int(g.Moves)
 		switch {
-		case moves < q.Least || !q.All && moves != f.Best || q.Sorted && !g.End.Ordered(q.N):
+		case moves < s.Least || s.AtLeast == 0 && moves != f.Best || s.Sorted && !g.End.Ordered(s.N):
 			return fmt.Errorf("deck %v has %d moves, and was not asked for", deck, moves)
 		case i > 0 && slices.Equal(deck, f.Decks[i-1]):
 			return fmt.Errorf("deck %v is there twice", deck)
 		}
 		best = max(best, moves)
 	}
-	if !q.Bare && best != f.Best {
+	if !s.CountOnly && best != f.Best {
 		return fmt.Errorf("the longest deck has %d moves, not %d", best, f.Best)
 	}
 	return nil
 }
 
-// finder adds up what a search for a query finds.
-type finder struct {
-	asked Query
-	most  int // decks to list
-	total Found
-}
-
-// maxListed is the greatest number of decks that a search lists. A million of 16
-// cards take half a gigabyte on the way.
-const maxListed = 1_000_000
-
-func (f *finder) tooMany() error {
-	return fmt.Errorf("more than %d decks of %d cards have at least %d moves; raise --at-least, or use --count-only",
-		f.most, f.asked.N, f.asked.Least)
-}
-
-// take puts a deck of N cards into part, if its game is long enough.
-func (f *finder) take(part *Found, d topswops.Deck, moves int) {
-	q := &f.asked
-	if moves < q.Least {
-		return
+// Merged adds up the complete states of the shards of one search.
+func Merged(parts ...*run.State) (r results.TopswopsMax, err error) {
+	if len(parts) == 0 {
+		return r, errors.New("no parts to merge")
 	}
-	var deck []int
-	if !q.Bare {
-		deck = ranked(d.Unpack(q.N))
+	s, err := searchOf(parts[0].Params)
+	if err == nil && s == nil {
+		err = fmt.Errorf("the parts are of %q, not of %s", parts[0].Params["job"], BundlesJob)
 	}
-	if q.All {
-		part.Count++
-		part.Best = max(part.Best, moves)
-		if deck != nil {
-			part.Decks = append(part.Decks, deck)
-		}
-		return
-	}
-	part.add(moves, deck)
-}
-
-// Merge implements [run.Job].
-func (f *finder) Merge(result []byte) error {
-	part, err := f.asked.decode(result)
 	if err != nil {
-		return err
+		return r, err
 	}
-	if f.asked.All && len(f.total.Decks)+len(part.Decks) > f.most {
-		return f.tooMany()
+	for _, part := range parts {
+		if one, other := parts[0].Params["known"], part.Params["known"]; one != other {
+			return r, fmt.Errorf("part %s assumed the lengths for %s, part %s those for %s: they are not parts of the same search",
+				parts[0].Shard, s.trusted(one), part.Shard, s.trusted(other))
+		}
 	}
-	f.total.merge(part, f.asked.All)
+	j, err := run.Combine(*s, parts...)
+	if err != nil {
+		return r, err
+	}
+	return j.answer(run.Shard{}, parts...)
+}
+
+// trusted names the sizes whose longest length a search took on trust, by the parameter that says so.
+func (q Max) trusted(known string) string {
+	if q.Known = known == "true"; q.Known {
+		return "n = " + strings.ReplaceAll(fmt.Sprint(q.assumed()), " ", ",")
+	}
+	return "no n"
+}
+
+// answer is the answer of a shard of the search, or of all of it, with the work behind its states. It refuses to be
+// whole without the game that was taken for granted, tasks that are not those that were counted, and what does not have
+// each end of the base once.
+func (j *job) answer(shard run.Shard, states ...*run.State) (r results.TopswopsMax, err error) {
+	f := j.total.sorted()
+	if shard.N > 1 {
+		j.Shard = shard
+	} else if err := j.reached(f); err != nil {
+		return r, err
+	}
+	r = j.record(f)
+	t := results.TopswopsTasks{Empty: number.OfUint(f.Empty)}
+	done := uint64(0)
+	for _, s := range states {
+		t.Roots += int(s.Finished.GetCardinality())
+		done += s.Tasks
+		r.CPU += s.CPUSeconds
+	}
+	t.Done = number.OfUint(done)
+	for _, length := range slices.Sorted(maps.Keys(f.Bests)) {
+		t.Bests = append(t.Bests, results.TopswopsBest{Length: length, Tasks: number.OfUint(f.Bests[length])})
+	}
+	if t.Roots > 0 {
+		r.Tasks = &t
+	}
+	if tasks := f.tasks(); tasks != done {
+		return r, fmt.Errorf("%d tasks reported results, but %d are counted as done", tasks, done)
+	}
+	sum := f.Work.Sum()
+	r.Nodes, r.Visits = number.OfUint(sum.Bundles), number.OfUint(sum.Games+sum.Visits)
+	r.TopswopsWork = workOf(f.Work, r.TopswopsWork)
+	return r, j.checkEnds(f.Work)
+}
+
+// reached refuses what lacks a game of the length that was taken for granted.
+func (s search) reached(f found) error {
+	if f.Count == 0 && s.AtLeast == 0 {
+		return fmt.Errorf("the length assumed for %d cards is wrong: no deck has %d moves", s.N, s.Least)
+	}
 	return nil
 }
 
-// Total implements [run.Job].
-func (f *finder) Total() ([]byte, error) { return f.total.sorted().encode() }
-
-// SoFar implements [run.Shower]: the longest games, or their length if none are listed.
-func (f *finder) SoFar() []string {
-	if f.total.Count == 0 {
-		return nil
+// checkEnds refuses work that does not have each end of the base once.
+func (s search) checkEnds(w *bundles.Work) error {
+	ends, _, err := s.Ends(s.Least)
+	if err != nil {
+		return err
 	}
-	length := fmt.Sprintf("%d moves", f.total.Best)
-	var best []string
-	for _, deck := range f.total.Decks[:min(maxShown, len(f.total.Decks))] {
-		if moves := int(pack(deck).Play().Moves); moves == f.total.Best {
-			best = append(best, length+": "+strings.Trim(fmt.Sprint(deck), "[]"))
+	for part := range bundles.PartsOfWork {
+		if counted := w.Parts[part].Ends; counted != ends[part+1] {
+			return fmt.Errorf("counted %d ends of the base in part %d of the work instead of %d", counted, part+1, ends[part+1])
 		}
 	}
-	if best == nil {
-		best = []string{fmt.Sprintf("%s with %d cards", length, f.asked.N)}
-	}
-	return best
+	return nil
 }
 
-// maxShown is how many decks are shown while the search goes on.
-const maxShown = 3
+// record is the answer by what was found.
+func (s search) record(f found) results.TopswopsMax {
+	r := results.TopswopsMax{Length: f.Best, Count: number.OfUint(f.Count), Decks: f.Decks}
+	s.Fill(&r)
+	for _, d := range f.Decks {
+		r.Ends = append(r.Ends, topswops.Play(d, false).End)
+	}
+	return r
+}
 
-func (f *finder) found() Found { return f.total.sorted() }
+// workOf fills in the work, by size and by part.
+func workOf(w *bundles.Work, r results.TopswopsWork) results.TopswopsWork {
+	for m := len(w.Bundles) - 1; m > 0; m-- {
+		c := bundles.Counters[uint64]{Bundles: w.Bundles[m], Games: w.Games[m], Visits: w.Visits[m], Decks: w.Decks[m]}
+		if c != (bundles.Counters[uint64]{}) {
+			r.Bundles = append(r.Bundles, results.TopswopsBundles{Cards: m, TopswopsCounts: counts(c)})
+		}
+	}
+	for _, i := range slices.Sorted(maps.Keys(w.Parts)) {
+		p := w.Parts[i]
+		part := results.TopswopsPart{Part: i + 1, Ends: number.OfUint(p.Ends), TopswopsCounts: counts(p.Counters)}
+		r.Parts = append(r.Parts, part)
+	}
+	return r
+}
 
-// notPart is the error of a payload that no search can have.
-func notPart(payload []byte, n int) error {
-	return fmt.Errorf("%v is no part of a search on %d cards", payload, n)
+func counts(c bundles.Counters[uint64]) results.TopswopsCounts {
+	return results.TopswopsCounts{
+		Bundles: number.OfUint(c.Bundles), Games: number.OfUint(c.Games),
+		Looks: number.OfUint(c.Visits), Decks: number.OfUint(c.Decks),
+	}
 }
 
 // pack packs cards that count from 1.

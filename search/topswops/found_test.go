@@ -11,17 +11,17 @@ import (
 
 // Parts of a search in any order: the longest decks of all, or every deck.
 func TestMergeOfFound(t *testing.T) {
-	part := func(best int, decks ...[]int) Found {
-		return Found{Best: best, Count: uint64(len(decks)), Decks: decks}
+	part := func(best int, decks ...[]int) found {
+		return found{Best: best, Count: uint64(len(decks)), Decks: decks}
 	}
-	parts := []Found{part(7, []int{1}, []int{4}), part(9, []int{3}), {}, part(9, []int{2}, []int{5}), part(8, []int{6})}
+	parts := []found{part(7, []int{1}, []int{4}), part(9, []int{3}), {}, part(9, []int{2}, []int{5}), part(8, []int{6})}
 	for _, c := range []struct {
 		all   bool
 		count uint64
 		decks string
 	}{{false, 3, "[[2] [3] [5]]"}, {true, 6, "[[1] [2] [3] [4] [5] [6]]"}} {
 		for first := range parts {
-			var f Found
+			var f found
 			for i := range parts {
 				f.merge(parts[(first+i)%len(parts)], c.all)
 			}
@@ -36,12 +36,12 @@ func TestMergeOfFound(t *testing.T) {
 // refused, and so is a part of a merge.
 func TestImpossibleCheckpointsAreRefused(t *testing.T) {
 	for _, all := range []bool{false, true} {
-		q := Query{N: 10, Least: 38, Lengths: knownLengths(9)}
-		if q.All = all; all {
-			q.Least = 36
+		s := longest(10, 38)
+		if all {
+			s = atLeast(10, 36)
 		}
 		dir := t.TempDir()
-		good := *ran(t, q, dir)
+		good := *ran(t, s, dir)
 		changes := map[string]string{
 			`"best":38`:            `"best":39`,
 			`"count":`:             `"count":1`,
@@ -68,16 +68,11 @@ func TestImpossibleCheckpointsAreRefused(t *testing.T) {
 				t.Fatalf("no %s in %s", old, good.Total)
 			}
 			save(t, &bad, dir)
-			ask := Options{Options: run.Options{Dir: dir}}
-			a, err := Longest(t.Context(), q.N, ask)
-			if all {
-				a, err = AtLeast(t.Context(), q.N, q.Least, ask)
-			}
-			if err == nil {
-				t.Errorf("all=%v: %s for %s passes: %+v", all, change, old, a.Found)
+			if a, err := (Max{N: 10, AtLeast: s.AtLeast, Engine: Bundles}).find(t.Context(), run.Options{Dir: dir}, nil); err == nil {
+				t.Errorf("all=%v: %s for %s passes: %+v", all, change, old, a)
 			}
 			if a, err := Merged(&bad); err == nil {
-				t.Errorf("all=%v: %s for %s merges: %+v", all, change, old, a.Found)
+				t.Errorf("all=%v: %s for %s merges: %+v", all, change, old, a)
 			}
 		}
 	}
@@ -86,15 +81,19 @@ func TestImpossibleCheckpointsAreRefused(t *testing.T) {
 // So are parameters.
 func TestImpossibleQueriesAreRefused(t *testing.T) {
 	dir := t.TempDir()
-	good := *ran(t, Query{N: 9, Least: 30, Lengths: knownLengths(8)}, dir)
+	good := *ran(t, longest(9, 30), dir)
 	for name, values := range map[string][]string{
-		"n":       {"", "0", "-1", "33", "8", "10", "09", "1e1", "9223372036854775808"},
-		"least":   {"", "-1", "10001", "9223372036854775807", "x"},
-		"lengths": {"[0]", "[0,0,1]", "[]", "0", "[0,0,1,2,4,7,10,16,99999999]", "[0,0,1,2,4,7,16,10,22]", "[0,0,1,2,4,7,10,16,-22]"},
-		"assumed": {"[0]", "[10]", "[2,1]", "x", "1"},
-		"all":     {"yes", "TRUE", "1"},
-		"budget":  {"x", "-1"},
-		"job":     {""},
+		"n":          {"", "0", "-1", "33", "8", "10", "09", "1e1", "9223372036854775808"},
+		"least":      {"", "-1", "10001", "9223372036854775807", "x"},
+		"lengths":    {"[0]", "[0,0,1]", "[]", "0", "[0,0,1,2,4,7,10,16,99999999]", "[0,0,1,2,4,7,16,10,22]", "[0,0,1,2,4,7,10,16,-22]"},
+		"known":      {"x", "1", "yes", "TRUE"},
+		"at_least":   {"-1", "1", "10001", "x"},
+		"count_only": {"1", "yes"},
+		"engine":     {"", "forward", "halving", `"`},
+		"thresholds": {"[3,5,11]", "[]", "x", "[-1]"},
+		"shard":      {"1/2", "0/0"},
+		"budget":     {"x", "-1"},
+		"job":        {""},
 	} {
 		for _, value := range values {
 			bad := good
@@ -104,7 +103,7 @@ func TestImpossibleQueriesAreRefused(t *testing.T) {
 				t.Errorf("%s=%q merges: %+v", name, value, a)
 			}
 			save(t, &bad, dir)
-			if a, err := Longest(t.Context(), 9, Options{Options: run.Options{Dir: dir}}); err == nil {
+			if a, err := longestIn(t.Context(), 9, run.Options{Dir: dir}); err == nil {
 				t.Errorf("%s=%q is gone on from: %+v", name, value, a)
 			}
 		}

@@ -5,6 +5,8 @@ package topswops
 import (
 	"slices"
 	"testing"
+
+	"dovetail/search/run"
 )
 
 func TestLongestOf13And14(t *testing.T) {
@@ -12,12 +14,12 @@ func TestLongestOf13And14(t *testing.T) {
 		want, _ := KnownAt(n)
 		var decks [][]int
 		for _, engine := range Engines {
-			a, err := Longest(t.Context(), n, Options{Engine: engine, Known: Known[:n-1]})
+			a, err := Max{N: n, Engine: engine}.find(t.Context(), run.Options{}, KnownBelow(n))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if a.Best != want.Length || int(a.Count) != want.Decks {
-				t.Errorf("n=%d, %s: %d moves by %d decks, want %v", n, a.Engine, a.Best, a.Count, want)
+			if a.Length != want.Length || int(a.Count.Int64()) != want.Decks {
+				t.Errorf("n=%d, %s: %d moves by %v decks, want %v", n, a.Engine, a.Length, a.Count, want)
 			}
 			if decks != nil && !slices.EqualFunc(decks, a.Decks, slices.Equal[[]int]) {
 				t.Errorf("n=%d: the engines find %v and %v", n, decks, a.Decks)
@@ -25,9 +27,4 @@ func TestLongestOf13And14(t *testing.T) {
 			decks = a.Decks
 		}
 	}
-}
-
-func TestBundlesAgainstHalvingOf13And14(t *testing.T) {
-	testAgainstHalving(t, 13, 10)
-	testAgainstHalving(t, 14, 10)
 }

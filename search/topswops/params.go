@@ -85,13 +85,3 @@ func (q *Bounds) Params() param.List { return param.List{size(&q.N, 1, BoundsMax
 
 // Cards is how many the deck of the lower bound has.
 func (q Bounds) Cards() int { return q.N }
-
-// Params implements [results.Declared].
-func (q *Estimate) Params() param.List {
-	return param.List{
-		size(&q.N, 2, len(Known)+1),
-		param.Int(&q.AtLeast, "at-least", "", 1, LongestAsked, "length `T` to search for"),
-		param.Duration(&q.Time, "time", "20s", "time limit of the probes"),
-		param.Seed(&q.Seed),
-	}
-}

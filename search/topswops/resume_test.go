@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"dovetail/results"
 	"dovetail/search/run"
 )
 
@@ -22,33 +23,36 @@ func TestTroubleWithTheDirectoryComesFirst(t *testing.T) {
 			return "damaged"
 		},
 		"of another size": func(t *testing.T, dir string) string {
-			ran(t, Query{N: 9, Least: 30, Lengths: knownLengths(8)}, dir)
+			ran(t, longest(9, 30), dir)
 			return `n is "9" in the state, but "18" here`
 		},
 		"counted": func(t *testing.T, dir string) string {
-			begun(t, Query{N: 18, Least: 191, Bare: true, Lengths: knownLengths(17)}, dir)
-			return `bare is "true" in the state, but "false" here`
+			s := longest(18, 191)
+			s.CountOnly = true
+			begun(t, s, dir)
+			return `count_only is "true" in the state, but absent here`
 		},
 		"assumed": func(t *testing.T, dir string) string {
-			begun(t, Query{N: 18, Least: 191, Lengths: knownLengths(17), Assumed: []int{17}}, dir)
-			return `assumed is "[17]" in the state, but "null" here`
+			s := longest(18, 191)
+			s.Known = true
+			begun(t, s, dir)
+			return `known is "true" in the state, but absent here`
 		},
 		"of a shard": func(t *testing.T, dir string) string {
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
-			q := Query{N: 18, Least: 191, Lengths: knownLengths(17)}
-			run.Run(ctx, bundled{Query: q, From: usual(q.N, q.Least), Budget: bundleBudget}, run.Options{Dir: dir, Shard: run.Shard{I: 1, N: 2}})
+			run.Run(ctx, longest(18, 191), run.Options{Dir: dir, Shard: run.Shard{I: 1, N: 2}})
 			return `shard is 1/2 in the state, but 1/1 here`
 		},
 		"of all lengths": func(t *testing.T, dir string) string {
-			begun(t, Query{N: 18, Least: 191, All: true, Lengths: knownLengths(17)}, dir)
-			return `all is "true" in the state, but "false" here`
+			begun(t, atLeast(18, 191), dir)
+			return `at_least is "191" in the state, but absent here`
 		},
 		"of another job": func(t *testing.T, dir string) string {
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
 			run.Run(ctx, Census{15}, run.Options{Dir: dir})
-			return `its job is "topswops-census/2", but "` + BundlesJob + `" here`
+			return `its job is "topswops-census/2" in the state, but "` + BundlesJob + `" here`
 		},
 		"a file": func(t *testing.T, dir string) string {
 			os.Remove(dir)
@@ -72,7 +76,7 @@ func TestTroubleWithTheDirectoryComesFirst(t *testing.T) {
 			want := trouble(t, dir)
 			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 			defer cancel()
-			_, err := Longest(ctx, 18, Options{Options: run.Options{Dir: dir}})
+			_, err := longestIn(ctx, 18, run.Options{Dir: dir})
 			if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("%v, want %s", err, want)
 			}
@@ -87,7 +91,7 @@ func TestDirectoryInUse(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	first := make(chan error)
 	go func() {
-		_, err := Longest(ctx, 18, Options{Options: run.Options{Dir: dir, Threads: 1}})
+		_, err := longestIn(ctx, 18, run.Options{Dir: dir, Threads: 1})
 		first <- err
 	}()
 	for { // f(15), ..., f(17) take a minute more, f(15) alone a second
@@ -98,7 +102,7 @@ func TestDirectoryInUse(t *testing.T) {
 	}
 	soon, give := context.WithTimeout(t.Context(), 20*time.Second)
 	defer give()
-	if _, err := Longest(soon, 18, Options{Options: run.Options{Dir: dir}}); err == nil || !strings.Contains(err.Error(), "in use") {
+	if _, err := longestIn(soon, 18, run.Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), "in use") {
 		t.Error(err)
 	}
 	cancel()
@@ -112,14 +116,14 @@ func TestDirectoryInUse(t *testing.T) {
 // the same.
 func TestGoesOnFromItsCheckpoint(t *testing.T) {
 	const n = 13
-	want, err := Longest(t.Context(), n, Options{})
+	want, err := longestIn(t.Context(), n, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	begun(t, want.Query, dir)
-	got, err := Longest(t.Context(), n, Options{Options: run.Options{Dir: dir}})
-	if err != nil || got.Best != want.Best || got.Least != want.Least || !slices.EqualFunc(got.Decks, want.Decks, slices.Equal[[]int]) {
+	begun(t, longest(n, want.Length-1), dir)
+	got, err := longestIn(t.Context(), n, run.Options{Dir: dir})
+	if err != nil || got.Length != want.Length || !slices.EqualFunc(got.Decks, want.Decks, slices.Equal[[]int]) {
 		t.Errorf("%v, %+v, want %+v", err, got, want)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "f12")); err == nil {
@@ -127,22 +131,27 @@ func TestGoesOnFromItsCheckpoint(t *testing.T) {
 	}
 }
 
+// longestIn asks for the longest games on n cards.
+func longestIn(ctx context.Context, n int, o run.Options) (results.TopswopsMax, error) {
+	return Max{N: n, Engine: Bundles}.find(ctx, o, nil)
+}
+
 // ran does a search.
-func ran(t *testing.T, q Query, dir string) *run.State {
+func ran(t *testing.T, s search, dir string) *run.State {
 	t.Helper()
-	_, s, err := run.Run(t.Context(), bundled{Query: q, From: usual(q.N, q.Least), Budget: bundleBudget}, run.Options{Dir: dir})
+	_, state, err := run.Run(t.Context(), s, run.Options{Dir: dir})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s
+	return state
 }
 
 // begun leaves a search as it is before its first task.
-func begun(t *testing.T, q Query, dir string) {
+func begun(t *testing.T, s search, dir string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, _, err := run.Run(ctx, bundled{Query: q, From: usual(q.N, q.Least), Budget: bundleBudget}, run.Options{Dir: dir}); err == nil {
+	if _, _, err := run.Run(ctx, s, run.Options{Dir: dir}); err == nil {
 		t.Fatal("not stopped")
 	}
 }

@@ -10,25 +10,26 @@ import (
 
 	"dovetail/perm/longtest"
 	"dovetail/perm/topswops"
+	"dovetail/results"
 	"dovetail/search/run"
 )
 
 func TestLongestAgainstThePublished(t *testing.T) {
 	for n := 1; n <= 12; n++ {
-		bundles, err := Longest(t.Context(), n, Options{})
+		bundles, err := ask[results.TopswopsMax](t.Context(), Max{N: n, Engine: Bundles})
 		if err != nil {
 			t.Fatal(err)
 		}
-		forward, err := Longest(t.Context(), n, Options{Engine: Forward})
+		forward, err := ask[results.TopswopsMax](t.Context(), Max{N: n, Engine: Forward})
 		if err != nil {
 			t.Fatal(err)
 		}
 		want, _ := KnownAt(n)
-		if bundles.Best != want.Length || int(bundles.Found.Count) != want.Decks {
-			t.Errorf("n=%d: %d moves by %d decks, want %v", n, bundles.Best, bundles.Found.Count, want)
+		if bundles.Length != want.Length || int(bundles.Count.Int64()) != want.Decks {
+			t.Errorf("n=%d: %d moves by %v decks, want %v", n, bundles.Length, bundles.Count, want)
 		}
-		if forward.Best != bundles.Best || !slices.EqualFunc(forward.Decks, bundles.Decks, slices.Equal[[]int]) {
-			t.Errorf("n=%d: the engines differ: %d %v and %d %v", n, bundles.Best, bundles.Decks, forward.Best, forward.Decks)
+		if forward.Length != bundles.Length || !slices.EqualFunc(forward.Decks, bundles.Decks, slices.Equal[[]int]) {
+			t.Errorf("n=%d: the engines differ: %d %v and %d %v", n, bundles.Length, bundles.Decks, forward.Length, forward.Decks)
 		}
 	}
 }
@@ -53,10 +54,7 @@ func all(n int, yield func(cards []int)) {
 
 // A run that is stopped again and again, and resumed, finds the same.
 func TestStoppedAndResumed(t *testing.T) {
-	const n = 12
-	q := bundled{
-		Query: Query{N: n, Least: 55, All: true, Lengths: knownLengths(n - 1)}, From: usual(n, 55), Budget: bundleBudget,
-	}
+	q := atLeast(12, 55)
 	whole, _, err := run.Run(t.Context(), q, run.Options{Threads: 2})
 	if err != nil {
 		t.Fatal(err)
@@ -93,11 +91,11 @@ func TestStoppedAndResumed(t *testing.T) {
 func BenchmarkForward13(b *testing.B) {
 	var nodes uint64
 	for b.Loop() {
-		f, err := searchForward(b.Context(), 13, 80, knownLengths(12), nil)
+		_, n, err := searchForward(b.Context(), 13, 80, KnownBelow(13), nil)
 		if err != nil {
 			b.Fatal(err)
 		}
-		nodes += f.Nodes
+		nodes += n
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
@@ -105,11 +103,11 @@ func BenchmarkForward13(b *testing.B) {
 // A list that gets too long is refused: one task's, that of all tasks, and that
 // of parts together. As many as may be are listed, and counts have no end.
 func TestTooManyDecks(t *testing.T) {
-	q := Query{N: 8, Least: 10, All: true, Lengths: knownLengths(7)}
-	search := func(bare bool, most int, shard run.Shard) (*bundles, *run.State, error) {
+	q := atLeast(8, 10)
+	search := func(counted bool, most int, shard run.Shard) (*job, *run.State, error) {
 		q := q
-		q.Bare = bare
-		return run.Run(t.Context(), scarce{bundled{Query: q, From: usual(q.N, q.Least), Budget: bundleBudget}, most}, run.Options{Shard: shard})
+		q.CountOnly = counted
+		return run.Run(t.Context(), scarce{q, most}, run.Options{Shard: shard})
 	}
 	j, _, err := search(true, 0, run.Shard{})
 	if err != nil {
@@ -132,19 +130,19 @@ func TestTooManyDecks(t *testing.T) {
 		}
 		parts = append(parts, s)
 	}
-	if _, err := run.Combine(scarce{bundled{Query: q, From: usual(q.N, q.Least), Budget: bundleBudget}, count - 1}, parts...); err == nil {
+	if _, err := run.Combine(scarce{q, count - 1}, parts...); err == nil {
 		t.Error("too many decks merge")
 	}
 }
 
 // scarce is a question of which the answer lists fewer decks.
 type scarce struct {
-	bundled
+	search
 	Most int
 }
 
-func (q scarce) Job() (*bundles, error) {
-	j, err := q.bundled.Job()
+func (q scarce) Job() (*job, error) {
+	j, err := q.search.Job()
 	if err == nil {
 		j.most = q.Most
 	}
@@ -166,19 +164,20 @@ func TestAtLeastOnNineCards(t *testing.T) {
 	})
 	var count uint64
 	var want [][]int
-	for least := len(counts) - 1; least >= 0; least-- {
+	for least := len(counts) - 1; least > 0; least-- {
 		count += counts[least]
 		want = append(want, decks[least]...)
 		if least < listed && least%longtest.Of(5, 1) > 0 {
 			continue
 		}
 		slices.SortFunc(want, slices.Compare)
-		a, err := Options{Known: Known}.answer(t.Context(), Query{N: n, Least: least, All: true, Bare: least < listed, Assumed: sizesIn(Known, n-1)})
+		q := Max{N: n, AtLeast: least, CountOnly: least < listed, Known: true, Engine: Bundles}
+		a, err := ask[results.TopswopsMax](t.Context(), q)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a.Count != count {
-			t.Errorf("%d decks of %d moves or more, want %d", a.Count, least, count)
+		if a.Count.Uint64() != count {
+			t.Errorf("%v decks of %d moves or more, want %d", a.Count, least, count)
 		}
 		if least >= listed && !slices.EqualFunc(a.Decks, want, slices.Equal[[]int]) {
 			t.Errorf("the decks of %d moves or more differ", least)
@@ -191,30 +190,30 @@ func TestAtLeastOnNineCards(t *testing.T) {
 func TestLongestSorted(t *testing.T) {
 	published := []int{0, 0, 1, 2, 4, 7, 10, 16, 22, 30, 38, 51, 63}
 	for n := 1; n < len(published); n++ {
-		a, err := LongestSorted(t.Context(), n, Options{})
+		a, err := ask[results.TopswopsMax](t.Context(), Max{N: n, Sorted: true, Engine: Bundles})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a.Best != published[n] {
-			t.Errorf("n=%d: %d moves, want %d", n, a.Best, published[n])
+		if a.Length != published[n] {
+			t.Errorf("n=%d: %d moves, want %d", n, a.Length, published[n])
 		}
 		if n > 8 {
 			continue
 		}
 		best, want := -1, [][]int(nil)
 		all(n, func(cards []int) {
-			x := rooted(topswops.Pack(cards), n)
-			if !x.end.Ordered(n) || x.moves < best {
+			x := topswops.Pack(cards).Play()
+			if !x.End.Ordered(n) || int(x.Moves) < best {
 				return
 			}
-			if x.moves > best {
-				best, want = x.moves, nil
+			if int(x.Moves) > best {
+				best, want = int(x.Moves), nil
 			}
 			want = append(want, ranked(slices.Clone(cards)))
 		})
 		slices.SortFunc(want, slices.Compare)
-		if a.Best != best || !slices.EqualFunc(a.Decks, want, slices.Equal[[]int]) {
-			t.Errorf("n=%d: %d moves by %v, want %d by %v", n, a.Best, a.Decks, best, want)
+		if a.Length != best || !slices.EqualFunc(a.Decks, want, slices.Equal[[]int]) {
+			t.Errorf("n=%d: %d moves by %v, want %d by %v", n, a.Length, a.Decks, best, want)
 		}
 	}
 }
@@ -223,16 +222,17 @@ func TestLongestSorted(t *testing.T) {
 // all decks: front halves make many that end otherwise.
 func TestSortedAtLeast(t *testing.T) {
 	const n = 8
-	for least := range 23 {
+	for least := 1; least < 23; least++ {
 		var want [][]int
 		all(n, func(cards []int) {
-			if x := rooted(topswops.Pack(cards), n); x.moves >= least && x.end.Ordered(n) {
+			if x := topswops.Pack(cards).Play(); int(x.Moves) >= least && x.End.Ordered(n) {
 				want = append(want, ranked(slices.Clone(cards)))
 			}
 		})
 		slices.SortFunc(want, slices.Compare)
-		q := Query{N: n, Least: least, All: true, Sorted: true, Lengths: knownLengths(n - 1)}
-		j, _, err := run.Run(t.Context(), bundled{Query: q, From: usual(n, least), Budget: bundleBudget}, run.Options{})
+		q := atLeast(n, least)
+		q.Sorted = true
+		j, _, err := run.Run(t.Context(), q, run.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -40,6 +40,7 @@ import (
 	"dovetail/search/questions"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
+	forecast "dovetail/search/topswops/estimate"
 	"dovetail/search/trick"
 	"dovetail/search/words"
 )
@@ -313,9 +314,6 @@ func trickExamples(add adder) {
 }
 
 func topswopsExamples(add adder) {
-	for _, name := range []string{"max halving", "estimate halving", "estimate walked"} { // made before
-		add(name, json.RawMessage(must(os.ReadFile(filepath.Join("testdata", strings.ReplaceAll(name, " ", "-")+".json")))), nil)
-	}
 	for name, q := range map[string]results.Question{
 		"max":                       swops.Max{N: 8, Engine: swops.Bundles},
 		"max of one card":           swops.Max{N: 1, Engine: swops.Bundles},
@@ -337,7 +335,7 @@ func topswopsExamples(add adder) {
 		"bounds":                    swops.Bounds{N: 5},
 		"records":                   swops.Records{From: 3, To: 17, Seed: 1, Rounds: 1},
 		"large: records in no time": swops.Records{From: 30, To: 31, Seed: 1, Time: 1},
-		"estimate":                  swops.Estimate{N: 10, AtLeast: 35, Seed: 5, Forecasts: 2},
+		"estimate":                  forecast.Question{N: 10, AtLeast: 35, Seed: 5, Forecasts: 2},
 	} {
 		record, err := q.Answer(ctx, results.Env{Threads: 1})
 		add(name, record, cmp.Or(q.Check(), err))
@@ -427,9 +425,6 @@ func TestGenuineRecordsHold(t *testing.T) {
 		want := results.Holds
 		if e.schema == results.BestSchema || e.schema == results.VerifySchema {
 			want = results.Unknown
-		}
-		if strings.HasPrefix(e.name, "estimate ") { // made before, in another way
-			want = results.Partly
 		}
 		v, err := Record(t.Context(), Limits{Memory: 1 << 30}, e.text)
 		if err != nil || v.Verdict != want {

@@ -3,7 +3,6 @@ package verify
 import (
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -12,8 +11,7 @@ import (
 	"dovetail/results/schema"
 )
 
-// The records that the pages rest on hold, as far as a second can tell; those of five shuffles with
-// the certified intervals behind them, and all of them in the long tests. What a busy machine does
+// The records that the pages rest on hold, as far as a second can tell, and half a minute in the long tests. What a busy machine does
 // not get done gets a minute.
 func TestRecordsOnFile(t *testing.T) {
 	files, err := filepath.Glob("../../docs/records/*.json")
@@ -22,9 +20,6 @@ func TestRecordsOnFile(t *testing.T) {
 	}
 	for _, file := range files {
 		limits := Limits{Time: longtest.Of[time.Duration](1, 30) * time.Second, Memory: 1 << 30}
-		if strings.Contains(file, "decks-5") {
-			limits.Time = 30 * time.Second
-		}
 		text := must(os.ReadFile(file))
 		for _, record := range must(Split(text)) {
 			v := must(Record(t.Context(), limits, record))

@@ -25,8 +25,6 @@ func TestSumsOfLongRecords(t *testing.T) {
 	}{
 		{"max", "addUp", "nodes", func(r *results.TopswopsMax) { more(&r.Nodes) }},
 		{"max", "addUp", "visits", func(r *results.TopswopsMax) { more(&r.Visits) }},
-		{"max halving", "addUp", "nodes of a size", func(r *results.TopswopsMax) { more(&r.Sizes[1].Nodes) }},
-		{"max halving", "addUp", "visits of a size", func(r *results.TopswopsMax) { more(&r.Sizes[0].Visits) }},
 		{"max", "addUp", "bundles of a size", func(r *results.TopswopsMax) { more(&r.Bundles[1].Bundles) }},
 		{"max", "addUp", "games of a size", func(r *results.TopswopsMax) { more(&r.Bundles[0].Games) }},
 		{"max", "addUp", "looks of a size", func(r *results.TopswopsMax) { more(&r.Bundles[0].Looks) }},

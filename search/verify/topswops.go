@@ -1,22 +1,20 @@
 package verify
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"math/big"
-	"os"
 	"slices"
 
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/number"
-	"dovetail/search/orders"
 	"dovetail/search/population"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
+	"dovetail/search/topswops/bundles"
+	forecast "dovetail/search/topswops/estimate"
 )
 
 // longest plays the decks and adds up the counts; if that is allowed it searches again,
@@ -35,11 +33,10 @@ func longest(e *checker, q swops.Max, r results.TopswopsMax) error {
 	if len(r.Decks) > 0 {
 		e.checked("decks and ends, played")
 	}
-	e.checked("nodes, visits and tasks, added up")
-	if q.Engine == swops.Halving {
-		return halving(e, q, r)
+	if r.Tasks != nil {
+		e.checked("nodes, visits and tasks, added up")
 	}
-	again, done, err := within(e, "length, count, nodes, visits, sizes, bundles, tasks, assumed, decks",
+	again, done, err := within(e, "length, count, nodes, visits, bundles, tasks, assumed, decks",
 		longestSeconds(q, r),
 		func(ctx context.Context) (results.TopswopsMax, error) { return searchAgain(ctx, e, q) })
 	if err == nil && !done {
@@ -53,34 +50,15 @@ func longest(e *checker, q swops.Max, r results.TopswopsMax) error {
 	return e.same(again)
 }
 
-// halving searches by bundles for what a search by halving found.
-func halving(e *checker, q swops.Max, r results.TopswopsMax) error {
-	e.unchecked("nodes, visits, sizes, tasks", "there is no search by halving any more")
-	if q.Shard.N > 1 {
-		e.unchecked("length, count, assumed", "what a part of it finds is not told by a search by bundles")
-		return nil
-	}
-	q.Engine = swops.Bundles
-	again, done, err := within(e, "length, count, assumed, decks", longestSeconds(q, r),
-		func(ctx context.Context) (results.TopswopsMax, error) { return searchAgain(ctx, e, q) })
-	if err != nil || !done {
-		return err
-	}
-	e.checked("every other field, by the whole search")
-	want := r
-	want.Length, want.Count, want.Assumed = again.Length, again.Count, again.Assumed
-	return e.same(want)
-}
-
 // searchAgain asks the same without a list of the decks.
 func searchAgain(ctx context.Context, e *checker, q swops.Max) (results.TopswopsMax, error) {
 	q.CountOnly = true
 	return results.AnswerTo[results.TopswopsMax](ctx, q, results.Env{Threads: e.Threads})
 }
 
-// checkParts holds the parts of a search by bundles to the ends of the base, of which each
-// has its share, and adds them up. The thresholds must suit the games that were asked for, of
-// which nothing is known if that was the longest and a shard found none.
+// checkParts compares the ends of the base in each part of a search by bundles with those that the part
+// must have, and adds the parts up. The thresholds must suit the games that were asked for; their length is
+// unknown if these were the longest and a shard found none.
 func checkParts(q swops.Max, r results.TopswopsMax) error {
 	if q.Engine != swops.Bundles {
 		return require(len(r.Bundles)+len(r.Parts) == 0, "engine %s has no bundles", r.Engine)
@@ -129,7 +107,7 @@ func onePart(e *checker, q swops.Max, r results.TopswopsMax) error {
 	visits := func(p results.TopswopsPart) *big.Int { return new(big.Int).Add(p.Games.Int, p.Looks.Int) }
 	part := slices.MinFunc(r.Parts, func(p, q results.TopswopsPart) int { return visits(p).Cmp(visits(q)) })
 	alone := r
-	q.Shard = run.Shard{I: uint32(part.Part), N: swops.PartsOfWork}
+	q.Shard = run.Shard{I: uint32(part.Part), N: bundles.PartsOfWork}
 	alone.Nodes, alone.Visits = part.Bundles, number.Of(visits(part))
 	again, done, err := within(e, fmt.Sprintf("part %d of the work", part.Part), longestSeconds(q, alone),
 		func(ctx context.Context) (results.TopswopsMax, error) { return searchAgain(ctx, e, q) })
@@ -137,21 +115,10 @@ func onePart(e *checker, q swops.Max, r results.TopswopsMax) error {
 		return err
 	}
 	e.checked("part %d of the work, searched again", part.Part)
-	same, err := sameTree(part, again.Parts[0])
-	return cmp.Or(err,
-		require(same, "part %d of the work is %+v", part.Part, again.Parts[0]),
+	return cmp.Or(
+		require(fmt.Sprint(part) == fmt.Sprint(again.Parts[0]), "part %d of the work is %+v", part.Part, again.Parts[0]),
 		require(again.Length <= r.Length && again.Count.Cmp(r.Count.Int) <= 0,
 			"part %d of the work finds %s decks of up to %d moves", part.Part, again.Count, again.Length))
-}
-
-// sameTree reports whether two parts of records are written alike.
-func sameTree(a, b any) (bool, error) {
-	s, err := json.Marshal(a)
-	if err != nil {
-		return false, err
-	}
-	t, err := json.Marshal(b)
-	return bytes.Equal(s, t), err
 }
 
 // longestSeconds is about what the search behind a record takes: 16 ns for each deck
@@ -201,17 +168,13 @@ func playAll(q swops.Max, r results.TopswopsMax) error {
 	return require(len(r.Decks) == 0 || longest == r.Length, "the longest deck has %d moves, not %d", longest, r.Length)
 }
 
-// addUp adds up nodes and visits by size, the largest first.
+// addUp adds up nodes and visits by size, the largest first. The forward engine has no sizes, and no visits.
 func addUp(r results.TopswopsMax) error {
+	if r.Engine == string(swops.Forward) {
+		return require(r.Visits.Sign() == 0, "engine %s has no visits", r.Engine)
+	}
 	nodes, visits := new(big.Int), new(big.Int)
 	above := r.N + 1
-	for _, s := range r.Sizes {
-		if err := below(&above, 1, s.Cards); err != nil {
-			return err
-		}
-		nodes.Add(nodes, s.Nodes.Int)
-		visits.Add(visits, s.Visits.Int)
-	}
 	for _, s := range r.Bundles {
 		if err := below(&above, r.N-len(r.Thresholds), s.Cards); err != nil {
 			return err
@@ -299,13 +262,13 @@ func table(e *checker, q swops.Table, r results.TopswopsTable) error {
 func bounds(e *checker, q swops.Bounds, r results.TopswopsBounds) error {
 	return e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
 		b, err := results.AnswerTo[results.TopswopsBounds](ctx, q, results.Env{})
-		b.OnRecord = formerly(r.OnRecord, b.OnRecord)
+		b.OnRecord = onRecord(r.OnRecord, b.OnRecord)
 		return b, err
 	})
 }
 
-// formerly is what was on record: no more than is now, or nothing yet.
-func formerly(then, now *int) *int {
+// onRecord is what a record may say that was on record when it was made: no more than is now, or nothing.
+func onRecord(then, now *int) *int {
 	if then == nil || now != nil && 0 < *then && *then <= *now {
 		return then
 	}
@@ -330,7 +293,7 @@ func longDecks(e *checker, q swops.Records, r results.TopswopsRecords) error {
 			return err
 		}
 		again := swops.RecordOf(row.Deck)
-		again.OnRecord = formerly(row.OnRecord, again.OnRecord)
+		again.OnRecord = onRecord(row.OnRecord, again.OnRecord)
 		played.Rows = append(played.Rows, again)
 	}
 	if err := e.same(played); err != nil {
@@ -350,45 +313,16 @@ func longDecks(e *checker, q swops.Records, r results.TopswopsRecords) error {
 	})
 }
 
-// estimate makes the same probes again, which is free of the pace of the machine, unless they were made before in another
-// way.
-func estimate(e *checker, q swops.Estimate, r results.TopswopsEstimate) error {
+// estimate makes the same probes again, which are the same on every machine.
+func estimate(e *checker, q forecast.Question, r results.TopswopsEstimate) error {
 	want := r
 	q.Fill(&want)
-	if err := cmp.Or(
-		e.same(want),
-		require(q.Time == 0, "the question has a time, which tells no numbers of probes"),
-		require(q.Halving() == (r.TopswopsHalving != nil), "the question is not that of an estimate of halving"),
-	); err != nil {
+	if err := cmp.Or(e.same(want), require(q.Time == 0, "the question has a time where it needs the number of probes")); err != nil {
 		return err
 	}
 	e.checked("least and its source")
-	const probed = "thresholds, forecasts, games, games_error, looks, looks_error, probes, nodes, nodes_error, visits, " +
-		"visits_error"
-	if q.Before() {
-		e.left(probed, "searches are sampled in another way now")
-		return nil
-	}
-	again, done, err := within(e, probed, q.Seconds(), func(ctx context.Context) (results.TopswopsEstimate, error) {
-		return results.AnswerTo[results.TopswopsEstimate](ctx, q, results.Env{Threads: e.Threads})
+	const probed = "thresholds, forecasts, games, games_error, looks, looks_error"
+	return e.but(probed, q.Seconds(), func(ctx context.Context) (any, error) {
+		return q.Answer(ctx, results.Env{Threads: e.Threads})
 	})
-	if err != nil || !done {
-		return err
-	}
-	e.checked(results.EveryField)
-	return e.same(again)
-}
-
-// ordersSet makes the set again, or looks into the file if nobody said what it holds.
-func ordersSet(e *checker, r results.OrdersSet) error {
-	if string(r.Question) != "null" {
-		return again(e)
-	}
-	if info, err := os.Stat(r.File); err != nil || !info.Mode().IsRegular() {
-		e.left(everything, "there is no file %s", r.File)
-		return nil
-	} else if info.Size() != r.Bytes {
-		return fmt.Errorf("bytes is %d, %s has %d", r.Bytes, r.File, info.Size())
-	}
-	return e.whole(0, func(context.Context) (any, error) { return orders.ReadSet(r.File) })
 }

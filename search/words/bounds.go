@@ -186,7 +186,7 @@ func encloseRows(ctx context.Context, a *position.Laws, rows []results.RankRow) 
 // from uniform than that of a fixed order, 1 - 1/n!, so that an upper end above it counts as
 // that: a fixed order does not come before words of which nothing is known.
 type EndOrder struct {
-	fixed *big.Rat // 1 - 1/n!; nil: FormerOrder
+	fixed *big.Rat // 1 - 1/n!
 }
 
 // newEndOrder is that of decks of n cards.
@@ -195,18 +195,11 @@ func newEndOrder(n int) EndOrder {
 	return EndOrder{one.Sub(one, new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).MulRange(1, int64(n))))}
 }
 
-// FormerOrder is that of records which do not count the words proved not to mix: by their
-// ends alone.
-var FormerOrder EndOrder
-
 // unmixed is the distance from which on a word is said not to mix.
 var unmixed = big.NewRat(99, 100)
 
 // Compare puts the better of two intervals first.
 func (o EndOrder) Compare(x, y Ends) int {
-	if o.fixed == nil {
-		return cmp.Or(x.High.Cmp(y.High), x.Low.Cmp(y.Low))
-	}
 	return cmp.Or(x.last()-y.last(), o.within(x.High).Cmp(o.within(y.High)), x.Low.Cmp(y.Low))
 }
 
@@ -277,9 +270,8 @@ func (r *BoundRanking) Best(ties bool) results.Best {
 	low := slices.MinFunc(r.All, func(x, y Bounded) int { return x.Low.Cmp(y.Low) }).Low
 	first := slices.MinFunc(r.All, func(x, y Bounded) int { return x.High.Cmp(y.High) })
 	b := results.Best{Proved: true, Low: number.Certified(low, false), High: number.Certified(first.High, true)}
-	last := 0
 	for _, w := range r.All {
-		last += w.last()
+		b.Unmixed += w.last()
 		c := w.Low.Cmp(first.High)
 		if c > 0 {
 			continue
@@ -288,9 +280,6 @@ func (r *BoundRanking) Best(ties bool) results.Best {
 		if b.Count++; b.Count <= maxNamed {
 			b.Words = append(b.Words, w.Word)
 		}
-	}
-	if r.Order != FormerOrder {
-		b.Unmixed = &last
 	}
 	return b
 }

@@ -135,6 +135,12 @@ func (s *suite[J]) parameters(neighbours []run.Question[J]) error {
 	for name := range own {
 		left[name] = name != "job"
 	}
+	unchanged := func(other map[string]string) {
+		for name, v := range own {
+			w, there := other[name] // a field of 0 may be left out
+			left[name] = left[name] && there && v == w
+		}
+	}
 	for _, q := range neighbours {
 		other, err := run.Params(q)
 		if err != nil {
@@ -143,9 +149,7 @@ func (s *suite[J]) parameters(neighbours []run.Question[J]) error {
 		if maps.Equal(own, other) {
 			return fmt.Errorf("the neighbour %v has the same", other)
 		}
-		for name, v := range other {
-			left[name] = left[name] && v == own[name]
-		}
+		unchanged(other)
 	}
 	err = s.fields(reflect.ValueOf(s.question), nil, func(name string, q run.Question[J], schedule bool) error {
 		other, err := run.Params(q)
@@ -153,9 +157,7 @@ func (s *suite[J]) parameters(neighbours []run.Question[J]) error {
 			return err
 		}
 		if !schedule {
-			for name, v := range other {
-				left[name] = left[name] && v == own[name]
-			}
+			unchanged(other)
 			return nil
 		}
 		if !maps.Equal(own, other) {

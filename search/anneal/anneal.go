@@ -1,0 +1,85 @@
+// Package anneal estimates, without bias, how likely a word of shuffles makes a given deck, by annealed importance
+// sampling (R. Neal, Annealed importance sampling, 2001).
+//
+// The density n! P(s) of a deck s is a sum over the outcomes y of the word's shuffles:
+//
+//	n! P(s) = sum over y of P(y) exp L(y, s).
+//
+// A particle starts at an outcome drawn from the law P(y). It passes through the laws f_k = P(y) exp(beta_k L(y, s)) of a
+// temperature ladder 0 = beta_0 < ... < beta_K = 1, and is moved at each by a kernel T_k that is reversible for f_k. Its
+// weight
+//
+//	w = product over k < K of exp((beta_(k+1) - beta_k) L(y_k, s))
+//
+// has the mean n! P(s), however badly the kernels mix. A deck that the word deals, with the outcomes that dealt it, is
+// passed through the ladder backward; the law of these paths has the density w with respect to that of forward ones, for
+// decks drawn uniformly. docs/decks.md has the proofs.
+//
+// There are three states: outcomes of the letters around a block of a-shuffles (outcomes.go), labels of riffles by any
+// hands (labels.go), and both together (joint.go).
+package anneal
+
+import (
+	"context"
+	"math/big"
+	"math/rand/v2"
+
+	"dovetail/exact/word"
+	"dovetail/perm/shuffle"
+)
+
+// Target is a word whose density is estimated: what its particles are like.
+type Target interface {
+	Particles(count int) Particles
+	Cards() int
+	Places(deck []uint16) *shuffle.Sources // where the cards are, as particles look it up
+	Deck(places *shuffle.Sources) []uint16 // and back
+	Ladder() *Ladder                       // without steps
+	Kind() Kind
+	Size() *big.Int   // a of the block
+	Moves() int       // in a sweep of a particle
+	Seconds() float64 // about what a sweep takes of one processor, one that others use too
+	Reach() float64   // the greatest difference of L
+	Inexact() float64 // what a weight may be off by, as a part of it, by the letters' laws
+}
+
+// Kind is what the particles of a target move.
+type Kind int
+
+// The kinds of targets.
+const (
+	Outcomes Kind = iota // of the letters around a block of a-shuffles
+	Labels               // of riffles by any hands
+	Both
+)
+
+// Particles are side by side, each before a deck of its own.
+type Particles interface {
+	Begin(k int, places *shuffle.Sources, rng *rand.ChaCha8)    // particle k, before a deck
+	Draw(k int)                                                 // where it starts
+	Follow(k int, rng *rand.ChaCha8)                            // another stream from now on
+	Ready()                                                     // after all were drawn
+	Forward(ctx context.Context, l *Ladder) ([]float64, error)  // from where they start: log-weights
+	Deal(k int, rng *rand.ChaCha8) *shuffle.Sources             // a deck of the word, and particle k where it came from
+	Backward(ctx context.Context, l *Ladder) ([]float64, error) // from there: log-weights
+	sweep(l *Ladder, t tilt, reverse bool)
+	energy(l *Ladder, k int) float64 // L, where particle k is
+}
+
+// New takes words of riffles as a block. Where some drop cards by rules, that is only if all others
+// together make a larger block than the a-shuffles in a row do.
+func New(a *word.Alphabet, w word.Word) (Target, error) {
+	_, core, _ := a.Split(w)
+	b := newBlock(a, core)
+	if b != nil && !b.ruled() {
+		return b, nil
+	}
+	s, err := newAnnealing(a, w)
+	if b != nil && b.ruled() && (err != nil || s.block.BitLen()-1 < b.free()) {
+		return b, nil
+	}
+	if j := newJoint(a, core); j != nil && (err != nil || j.block.Cmp(s.block) > 0) {
+		return j, nil
+	}
+	return s, err
+}

@@ -1,0 +1,38 @@
+package anneal
+
+import (
+	"encoding/binary"
+	"math/rand/v2"
+
+	"github.com/cespare/xxhash/v2"
+
+	"dovetail/perm/shuffle"
+)
+
+// Stream is the random stream of one walk on one deck of a purpose. Its ChaCha8 key is
+// these four numbers, so that no two walks share one, whoever walks them and when.
+func Stream(seed uint64, purpose string, deck, walk int) *rand.ChaCha8 {
+	var key [32]byte
+	for i, x := range [4]uint64{seed, xxhash.Sum64String(purpose), uint64(deck), uint64(walk)} {
+		binary.LittleEndian.PutUint64(key[8*i:], x)
+	}
+	return rand.NewChaCha8(key)
+}
+
+// Uniform is a uniform deck.
+func Uniform(n int, rng *rand.ChaCha8) []uint16 {
+	deck := shuffle.NewDeck(n)
+	shuffle.Uniform(n)(rng, deck, shuffle.NewDeck(n))
+	return deck
+}
+
+// PlacesOf is where the cards of a deck are.
+func PlacesOf(deck []uint16) *shuffle.Sources {
+	places := identity
+	for j, card := range deck {
+		places[card] = uint8(j)
+	}
+	return &places
+}
+
+var identity = *shuffle.SourcesOf(nil)

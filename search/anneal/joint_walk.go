@@ -1,0 +1,365 @@
+package anneal
+
+import (
+	"context"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+
+	"dovetail/perm/elementary"
+	"dovetail/perm/shuffle"
+)
+
+// joined are walks on outcomes, and in the second stage on labels too.
+type joined struct {
+	*walkers
+	labels *labelled
+	second bool
+	last   int // the letter that was looked around, or moved, last
+	at     shuffle.Sources
+	lost   []bool // walks that the first stage left where no labels lead
+}
+
+// labelSweeps are so many sweeps of labels as come on one of outcomes, which takes several times as long.
+const labelSweeps = 4
+
+func (v *joined) Begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
+	v.walkers.Begin(k, places, rng)
+	v.second, v.lost[k] = false, false
+}
+
+func (v *joined) Follow(k int, rng *rand.ChaCha8) {
+	v.walkers.Follow(k, rng)
+	v.labels.Follow(k, rng)
+}
+
+func (v *joined) Ready() { v.lookAt(0) }
+
+func (v *joined) lookAt(letter int) {
+	v.look(letter)
+	v.last = letter
+}
+
+// energy is the logarithm that is tilted by, as a slope of the whole path.
+func (v *joined) energy(p *Ladder, k int) float64 {
+	if !v.second {
+		return p.level[v.rises(v.last, k)] / halt
+	}
+	if v.lost[k] { // in a pilot: as the first that is not lost
+		k = max(0, slices.Index(v.lost, false))
+	}
+	return v.labels.energy(p, k) / (1 - halt)
+}
+
+// join draws labels.
+func (v *joined) join(p *Ladder) {
+	v.second = true
+	for k := range v.lost {
+		t := v.walks[v.last][k]
+		if v.lost[k] = t.Rises > p.most; !v.lost[k] {
+			places(t, &v.at)
+			v.labels.Begin(k, &v.at, v.rng[k])
+			v.labels.Draw(k)
+		}
+	}
+}
+
+// places is where the cards lie in the deck that is left for the riffles to make.
+func places(t *shuffle.Tilted, at *shuffle.Sources) {
+	now := t.Sources()
+	for c, b := range t.Before[:t.N] {
+		at[c] = t.After[now[b]]
+	}
+}
+
+// sweep implements walking.
+func (v *joined) sweep(p *Ladder, t tilt, reverse bool) {
+	if t.beta <= halt {
+		v.walkers.sweep(p, t, reverse)
+		if v.last = len(v.walks) - 1; reverse {
+			v.last = 0
+		}
+		return
+	}
+	if !v.second {
+		v.join(p)
+	}
+	beta := (t.beta - halt) / (1 - halt)
+	if reverse {
+		v.sweepLabels(beta, true)
+	}
+	for l := range v.walks {
+		if reverse {
+			l = len(v.walks) - 1 - l
+		}
+		v.lookAt(l)
+		for k, t := range v.walks[l] {
+			if !v.lost[k] {
+				v.labels.carry(k, t, beta)
+			}
+		}
+	}
+	if !reverse {
+		v.sweepLabels(beta, false)
+	}
+}
+
+func (v *joined) sweepLabels(beta float64, reverse bool) {
+	for k := range v.lost {
+		if w := &v.labels.walks[k]; !v.lost[k] {
+			for range labelSweeps {
+				w.choose(v.w.n, beta)
+				sweep(w, &v.labels.scores, &v.labels.made, reverse)
+			}
+		}
+	}
+}
+
+// carry moves an outcome with its law, and takes the move as labels and W^beta allow. In one case of four labels stay
+// as they are, and must lead to the deck that the outcome leaves. Else those of the cards whose places change are drawn
+// again, uniformly from those that lead there, the others staying. Of N such labellings there were, and N' there are; so
+// the move is taken with probability min(1, W(x')^beta N' / W(x)^beta N). Most moves change the places of few cards, and
+// only what these change is looked at.
+func (v *labelled) carry(k int, t *shuffle.Tilted, beta float64) {
+	w, to := &v.walks[k], lying{later: 1<<v.n - 2}
+	for c, b := range t.Before[:v.n] {
+		to.card[b] = uint8(c)
+	}
+	spanning, _ := t.Outcome.(shuffle.Spanning)
+	for range t.Moves() {
+		if !t.Move(t.Rng) {
+			continue
+		}
+		from, end := 0, v.n
+		if spanning != nil {
+			from, end = spanning.Span()
+		}
+		w.lieAs(&to, t, from, end)
+		was, odds := w.x, 1.0
+		if bits.OnesCount64(to.changed) > fewMoved || w.rng.Uint64()&3 == 0 {
+			odds = w.lead(&to)
+		} else {
+			odds = w.relabel(&to, v.n)
+		}
+		var energy int64
+		if odds > 0 {
+			energy = v.shift(w, &was, &to)
+			if energy != w.energy {
+				odds *= elementary.Exp(beta * (float64(energy-w.energy) * scoreUnit))
+			}
+		}
+		if odds < 1 && float64(w.rng.Uint64()>>11)*0x1p-53 >= odds {
+			w.x = was
+			w.lieAgain(&to)
+			t.Undo()
+			continue
+		}
+		w.now ^= 1
+		w.energy = energy
+		w.settle(&to)
+	}
+}
+
+// fewMoved is how many cards are labelled again at most.
+const fewMoved = 12
+
+// lying is how cards lie after a move.
+type lying struct {
+	card           [shuffle.MaxInterleaved]uint8 // at a position before the shuffle whose outcome moves
+	was            [shuffle.MaxInterleaved]uint8 // where the changed cards lay
+	later          uint64                        // all cards but the first
+	changed, rises uint64                        // cards that lie elsewhere, and those that lie above the one before
+}
+
+// lieAs lets the cards lie as an outcome has it, of which all sources but those from one position to another are as they
+// were.
+func (w *labels) lieAs(to *lying, t *shuffle.Tilted, from, end int) {
+	to.changed, to.rises = 0, w.rises
+	now := t.Sources()
+	for b, source := range now[from:end] {
+		c, place := to.card[from+b]&63, t.After[source]
+		if w.at[c] != place {
+			to.changed |= 1 << c
+			to.was[c], w.at[c] = w.at[c], place
+		}
+	}
+	for rest := (to.changed | to.changed<<1) & to.later; rest > 0; rest &= rest - 1 {
+		c := bits.TrailingZeros64(rest)
+		above := uint64(w.at[c&63]) - uint64(w.at[c-1])
+		to.rises = to.rises&^(1<<c) | above>>63<<c
+	}
+}
+
+// lieAgain takes it back.
+func (w *labels) lieAgain(to *lying) {
+	for rest := to.changed; rest > 0; rest &= rest - 1 {
+		c := bits.TrailingZeros64(rest)
+		w.at[c] = to.was[c]
+	}
+}
+
+// lead is 1 if the labels lead to a deck whose cards lie so, and 0 if not.
+func (w *labels) lead(to *lying) float64 {
+	for rest := to.rises & (to.changed | to.changed<<1); rest > 0; rest &= rest - 1 {
+		if c := bits.TrailingZeros64(rest); w.x[c+1] == w.x[c] {
+			return 0
+		}
+	}
+	return 1
+}
+
+// shift lays out the labels after some cards changed places among themselves, and perhaps labels, and is what they count
+// for.
+func (v *labelled) shift(w *labels, was *[shuffle.MaxInterleaved + 2]int32, to *lying) int64 {
+	now, next := &w.laid[w.now], &w.laid[w.now^1]
+	if undo != nil {
+		w.shiftBits(&now.bits, &next.bits, to.changed, v.k)
+		return undo(&next.bits, &v.scores, v.k, v.n)
+	}
+	*next = *now
+	lie := w.first[v.n]
+	for rest := to.changed; rest > 0; rest &= rest - 1 {
+		c := bits.TrailingZeros64(rest)
+		lie &^= 1 << to.was[c]
+		next.lift(lie, to.was[c], was[c+1], v.k)
+	}
+	for rest := to.changed; rest > 0; rest &= rest - 1 {
+		c := bits.TrailingZeros64(rest)
+		next.put(lie, w.at[c], w.x[c+1], v.k)
+		lie |= 1 << w.at[c]
+	}
+	return next.weigh(&v.scores, nil, v.k, v.n)
+}
+
+// shiftBits lays out the bits alone.
+func (w *labels) shiftBits(now, next *planes, changed uint64, k int) {
+	places := uint64(0)
+	for rest := changed; rest > 0; rest &= rest - 1 {
+		places |= 1 << w.at[bits.TrailingZeros64(rest)]
+	}
+	for i := range k {
+		next[i] = now[i] &^ places
+	}
+	for rest := changed; rest > 0; rest &= rest - 1 {
+		c := bits.TrailingZeros64(rest)
+		x, at := uint64(w.x[c+1]), w.at[c]&63
+		for i := range k {
+			next[i] |= x >> i & 1 << at
+		}
+	}
+}
+
+// settle keeps how cards lie.
+func (w *labels) settle(to *lying) {
+	w.rises = to.rises
+	if to.changed == 0 {
+		return
+	}
+	end := 64 - bits.LeadingZeros64(to.changed)
+	for c := bits.TrailingZeros64(to.changed); c < end; c++ {
+		w.first[c+1] = w.first[c] | 1<<w.at[c]
+	}
+}
+
+// relabel draws labels for the cards that would lie at other places, a run of such cards after the other, and is N'/N: 0
+// if no labels lead there.
+func (w *labels) relabel(to *lying, n int) float64 {
+	odds := 1.0
+	for rest := to.changed; rest > 0 && odds > 0; {
+		from := bits.TrailingZeros64(rest)
+		end := from + bits.TrailingZeros64(^(rest >> from))
+		rest &^= 1<<end - 1
+		odds *= w.redraw(to.rises, from, end, n)
+	}
+	return odds
+}
+
+// redraw draws the labels of cards from one to another, that one excluded, between those of their neighbours.
+func (w *labels) redraw(rising uint64, from, to, n int) (odds float64) {
+	inside := (uint64(1)<<min(to+1, n) - 1) &^ (1<<max(1, from) - 1)
+	rises, before := bits.OnesCount64(rising&inside), bits.OnesCount64(w.rises&inside)
+	room, size := int(w.x[to+1]-w.x[from]), to-from
+	spare := room - rises
+	if spare < 0 {
+		return 0
+	}
+	odds = choose(spare+size, size) / choose(room-before+size, size)
+	var set [fewMoved]int // Floyd's way to a random set of size numbers among spare + size
+	for i := range size {
+		drawn, _ := bits.Mul64(w.rng.Uint64(), uint64(spare+i+1))
+		x := int(drawn)
+		j, found := slices.BinarySearch(set[:i], x)
+		if found {
+			x, j = spare+i, i
+		}
+		copy(set[j+1:i+1], set[j:i])
+		set[j] = x
+	}
+	label := w.x[from]
+	for i, x := range set[:size] {
+		c := from + i
+		label += int32(rising >> c & 1)
+		w.x[c+1] = label + int32(x-i)
+	}
+	return odds
+}
+
+// choose is C(n, k) for k of some dozens at most.
+func choose(n, k int) float64 {
+	x := 1.0
+	for i := range k {
+		x = x * float64(n-i) / float64(i+1)
+	}
+	return x
+}
+
+// forward implements walking.
+func (v *joined) Forward(ctx context.Context, p *Ladder) ([]float64, error) {
+	logs := make([]float64, len(v.lost))
+	for k := range logs {
+		v.Draw(k)
+	}
+	v.lookAt(len(v.walks) - 1)
+	err := p.forth(ctx, logs, func(k int) float64 { return v.energy(p, k) }, func(step int) {
+		if p.beta[step] == halt {
+			v.join(p)
+		} else {
+			v.sweep(p, p.weight(step), false)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	for k := range logs {
+		if v.lost[k] {
+			logs[k] = math.Inf(-1)
+		} else {
+			logs[k] += v.labels.end(&v.labels.walks[k])
+		}
+	}
+	return logs, nil
+}
+
+// backward implements walking.
+func (v *joined) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
+	logs := make([]float64, len(v.lost))
+	v.lookAt(0)
+	return logs, p.back(ctx, logs, func(k int) float64 { return v.energy(p, k) }, func(step int) {
+		if p.beta[step] == halt {
+			v.second = false
+			v.lookAt(0)
+		} else {
+			v.sweep(p, p.weight(step), true)
+		}
+	})
+}
+
+// deal deals a deck, and keeps the outcomes and labels that it came by.
+func (v *joined) Deal(k int, rng *rand.ChaCha8) *shuffle.Sources {
+	v.Begin(k, nil, rng)
+	v.Draw(k)
+	v.second = true
+	block := deckOf(v.w.n, v.labels.Deal(k, rng), false)
+	return v.around(k, block)
+}

@@ -1,0 +1,119 @@
+package anneal
+
+import (
+	"math/bits"
+	"math/rand/v2"
+
+	"dovetail/perm/shuffle"
+)
+
+// labels are those of the cards of one deck, with what a sweep needs.
+type labels struct {
+	x      [shuffle.MaxInterleaved + 2]int32  // of card c at c+1, between the least label and the greatest
+	first  [shuffle.MaxInterleaved + 1]uint64 // where the first so many cards lie
+	rises  uint64                             // the cards whose label is above that of the card before
+	laid   [2]laid                            // as they are, and what a move would make of them; kernels see bits alone
+	now    int
+	energy int64
+	choice [shuffle.MaxInterleaved]uint64 // by card, in this sweep: which move
+	least  [shuffle.MaxInterleaved]int64  // and the least change of the energy with which it is made
+	at     [shuffle.MaxInterleaved]uint8  // where a card lies
+	rng    *rand.ChaCha8
+}
+
+// moves are how the labels of k riffles of n cards are moved.
+type moves struct {
+	k, n   int
+	singly uint64 // of 16 moves so many move a single card
+	still  uint64 // 1 if runs move by 1 only
+}
+
+// movesOf are those for which paths are short: with plenty of labels fewer moves are of runs, as single cards
+// have room, and these also move by 2 and 4.
+func movesOf(k, n int) moves {
+	if 2*n <= 1<<k {
+		return moves{k, n, 12, 0}
+	}
+	return moves{k, n, 8, 1}
+}
+
+// sweep goes through the cards, from the first or from the last, and for each moves its label
+// anywhere that its neighbours allow, or a run of cards that begins with it up or down. Either
+// is as likely as the move that undoes it, and made as W^beta allows.
+var sweep = sweepGo
+
+func sweepGo(w *labels, scores *[MaxRiffles]score, m *moves, reverse bool) {
+	sweepBy(w, scores, nil, m, reverse)
+}
+
+// sweepBy sweeps with rules of drops too.
+func sweepBy(w *labels, scores *[MaxRiffles]score, drops []func(bits uint64) int64, m *moves, reverse bool) {
+	for step := range m.n {
+		c := step
+		if reverse {
+			c = m.n - 1 - step
+		}
+		end, by := c+1, int32(0)
+		if w.choice[c]&15 < m.singly {
+			by = w.single(c)
+		} else {
+			end, by = w.run(m, c)
+		}
+		if by == 0 {
+			continue
+		}
+		next := w.shifted(m, c, end, by)
+		energy := next.weigh(scores, drops, m.k, m.n)
+		if energy-w.energy < w.least[c] {
+			continue
+		}
+		w.now ^= 1
+		w.energy = energy
+		for i := range w.x[c+1 : end+1] {
+			w.x[c+1+i] += by
+		}
+	}
+}
+
+// lower and upper are the labels that the card before and the one after allow.
+func (w *labels) lower(c int) int32 { return w.x[c] + int32(w.rises>>c&1) }
+func (w *labels) upper(c int) int32 { return w.x[c+2] - int32(w.rises>>c>>1&1) }
+
+// single is by how much a card's label would go up, or down.
+func (w *labels) single(c int) (by int32) {
+	lower := w.lower(c)
+	above, _ := bits.Mul64(w.choice[c], uint64(w.upper(c)-lower+1))
+	return lower + int32(above) - w.x[c+1]
+}
+
+// run is where a run of labels ends, and that it would go up or down by 2^shift, the least label that a riffle's bits
+// above shift have: those below stay, and with them what the later riffles did. It is 0 if there is no room.
+func (w *labels) run(m *moves, c int) (end int, by int32) {
+	r := w.choice[c]
+	end = min(m.n, c+runLength(r>>32))
+	by = 1 << bits.TrailingZeros64(r>>4&3|4|m.still)
+	if up := r>>8&1 == 1; up && w.x[end]+by <= w.upper(end-1) {
+		return end, by
+	} else if !up && w.x[c+1]-by >= w.lower(c) {
+		return end, -by
+	}
+	return end, 0
+}
+
+// shifted lays out the labels with those of a run of cards moved.
+func (w *labels) shifted(m *moves, c, end int, by int32) *laid {
+	next := &w.laid[w.now^1]
+	*next = w.laid[w.now]
+	for ; c < end; c++ {
+		others := w.first[m.n] &^ (1 << w.at[c])
+		next.lift(others, w.at[c], w.x[c+1], m.k)
+		next.put(others, w.at[c], w.x[c+1]+by, m.k)
+	}
+	return next
+}
+
+// runLength is a length of all scales, from 32 random bits: 1 to 63, by powers of 2.
+func runLength(r uint64) int {
+	scale := r & (1<<16 - 1) * 6 >> 16
+	return 1<<scale + int(r>>16<<scale>>16)
+}

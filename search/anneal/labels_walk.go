@@ -1,0 +1,238 @@
+package anneal
+
+import (
+	"context"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+
+	"dovetail/exact/density"
+	"dovetail/perm/shuffle"
+)
+
+// labelled are walks on the labels of a block.
+type labelled struct {
+	*block
+	k      int   // riffles
+	made   moves // how labels move
+	walks  []labels
+	scores [MaxRiffles]score                // ln W, with never
+	barred [MaxRiffles]score                // cuts that are never made
+	drops  []func(bits uint64) int64        // ln of what drops weigh by rules of their own, with never, by riffle; or nil
+	broken []func(bits uint64) int64        // in how many places they break the rules
+	draws  []func(rng *rand.ChaCha8) uint64 // by riffle
+	level  []float64                        // by rising sequences: the logarithm of the density of the 2^k-shuffle
+}
+
+func (b *block) Particles(count int) Particles {
+	v := &labelled{
+		block: b, k: len(b.laws), made: movesOf(len(b.laws), b.n), walks: make([]labels, count),
+		level: density.Rising(b.n, b.Size()),
+	}
+	for i, l := range b.laws {
+		least := math.Inf(1)
+		for _, x := range l.Cuts {
+			if !math.IsInf(x, -1) {
+				least = min(least, x)
+			}
+		}
+		s := &v.scores[i]
+		for t := range s.switches {
+			s.switches[t] = int64(math.Round(float64(t) * l.Switch / scoreUnit))
+		}
+		for c, x := range l.Cuts {
+			if math.IsInf(x, -1) {
+				v.barred[i].tops[c] = 1
+			}
+			s.tops[c] = int64(math.Round(max(x, least-never) / scoreUnit))
+		}
+		v.draws = append(v.draws, l.Drawer())
+	}
+	if b.ruled() {
+		for _, l := range b.laws {
+			drops, broken := ruled(l)
+			v.drops, v.broken = append(v.drops, drops), append(v.broken, broken)
+		}
+	}
+	return v
+}
+
+// ruled is what drops weigh by rules, in units of [scoreUnit], with never for each place where they break one, and in
+// how many places that is.
+func ruled(l shuffle.Interleaving) (drops, broken func(bits uint64) int64) {
+	if l.Drops == nil {
+		return nil, nil
+	}
+	return func(bits uint64) int64 {
+			log, broken := l.Drops(bits)
+			return int64(math.Round((log - float64(never*float64(broken))) / scoreUnit))
+		}, func(bits uint64) int64 {
+			_, broken := l.Drops(bits)
+			return int64(broken)
+		}
+}
+
+func (v *labelled) Begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
+	w := &v.walks[k]
+	w.rng = rng
+	w.lie(places, v.n)
+	w.x[v.n+1] = 1<<v.k - 1
+}
+
+// lie sets where the cards lie.
+func (w *labels) lie(places *shuffle.Sources, n int) {
+	w.rises = 0
+	for c := range n {
+		w.at[c] = places[c]
+		w.first[c+1] = w.first[c] | 1<<w.at[c]
+		if c > 0 && w.at[c] < w.at[c-1] {
+			w.rises |= 1 << c
+		}
+	}
+}
+
+// follow implements walking.
+func (v *labelled) Follow(k int, rng *rand.ChaCha8) { v.walks[k].rng = rng }
+
+// can reports whether the riffles can make the deck.
+func (v *labelled) can(k int) bool { return v.walks[k].rising() <= 1<<v.k }
+
+// rising is the number of rising sequences.
+func (w *labels) rising() int { return 1 + bits.OnesCount64(w.rises) }
+
+// draw draws a uniform labelling: labels without the rises that must be are a multiset, which is a
+// set of n among 2^k - r + n numbers. A deck without one has none.
+func (v *labelled) Draw(k int) {
+	w := &v.walks[k]
+	spare := 1<<v.k - w.rising()
+	if spare < 0 {
+		return
+	}
+	// Floyd's way to a random set.
+	rng := rand.New(w.rng)
+	set := make([]int, 0, v.n)
+	for top := spare; top < spare+v.n; top++ {
+		x := rng.IntN(top + 1)
+		i, found := slices.BinarySearch(set, x)
+		if found {
+			x = top
+			i = len(set)
+		}
+		set = slices.Insert(set, i, x)
+	}
+	risen := 0
+	for c, x := range set {
+		risen += int(w.rises >> c & 1)
+		w.x[c+1] = int32(x - c + risen)
+	}
+	v.lay(w)
+}
+
+// lay lays the labels out.
+func (v *labelled) lay(w *labels) {
+	w.laid[w.now] = w.lay(v.n, v.k)
+	w.energy = w.laid[w.now].weigh(&v.scores, v.drops, v.k, v.n)
+}
+
+// lay lays out the labels of k riffles of n cards, one card after the other.
+func (w *labels) lay(n, k int) (l laid) {
+	for c := range n {
+		l.put(w.first[c], w.at[c], w.x[c+1], k)
+	}
+	return l
+}
+
+// sweep implements walking.
+func (v *labelled) sweep(_ *Ladder, t tilt, reverse bool) {
+	for k := range v.walks {
+		if w := &v.walks[k]; v.can(k) {
+			w.choose(v.n, t.beta)
+			if v.drops != nil {
+				sweepBy(w, &v.scores, v.drops, &v.made, reverse)
+			} else {
+				sweep(w, &v.scores, &v.made, reverse)
+			}
+		}
+	}
+}
+
+// end is what ln W lacks: minus infinity where a cut is never made, or a rule of drops is broken.
+func (v *labelled) end(w *labels) float64 {
+	if l := w.lay(v.n, v.k); l.weigh(&v.barred, v.broken, v.k, v.n) > 0 {
+		return math.Inf(-1)
+	}
+	return 0
+}
+
+func (v *labelled) Ready() {}
+
+func (v *labelled) energy(_ *Ladder, k int) float64 {
+	return float64(float64(v.walks[k].energy) * scoreUnit)
+}
+
+// forward implements walking.
+func (v *labelled) Forward(ctx context.Context, p *Ladder) ([]float64, error) {
+	logs := make([]float64, len(v.walks))
+	for k := range v.walks {
+		v.Draw(k)
+	}
+	err := p.forth(ctx, logs, func(k int) float64 { return v.energy(p, k) }, func(step int) { v.sweep(p, p.weight(step), false) })
+	if err != nil {
+		return nil, err
+	}
+	for k := range logs {
+		logs[k] += v.base(k) + v.end(&v.walks[k])
+	}
+	return logs, nil
+}
+
+// backward implements walking.
+func (v *labelled) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
+	logs := make([]float64, len(v.walks))
+	err := p.back(ctx, logs, func(k int) float64 { return v.energy(p, k) }, func(step int) { v.sweep(p, p.weight(step), true) })
+	if err != nil {
+		return nil, err
+	}
+	for k := range logs {
+		logs[k] += v.base(k)
+	}
+	return logs, nil
+}
+
+// base is the logarithm of the density of the 2^k-shuffle.
+func (v *labelled) base(k int) float64 {
+	if v.can(k) {
+		return v.level[v.walks[k].rising()]
+	}
+	return math.Inf(-1)
+}
+
+// deal deals a deck, and keeps the labels that it came by.
+func (v *labelled) Deal(k int, rng *rand.ChaCha8) *shuffle.Sources {
+	deck, next := make([]uint8, v.n), make([]uint8, v.n)
+	var x [shuffle.MaxInterleaved]int32
+	for c := range deck {
+		deck[c] = uint8(c)
+	}
+	for i, draw := range slices.Backward(v.draws) {
+		drawn := draw(rng)
+		at := [2]int{0, v.n - bits.OnesCount64(drawn)}
+		for j := range next {
+			packet := int(drawn >> j & 1)
+			card := deck[at[packet]]
+			at[packet]++
+			next[j] = card
+			x[card] |= int32(packet) << i
+		}
+		deck, next = next, deck
+	}
+	places := identity
+	for j, card := range deck {
+		places[card] = uint8(j)
+	}
+	v.Begin(k, &places, rng)
+	copy(v.walks[k].x[1:v.n+1], x[:])
+	v.lay(&v.walks[k])
+	return &places
+}

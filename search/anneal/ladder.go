@@ -1,0 +1,119 @@
+package anneal
+
+import (
+	"context"
+	"slices"
+
+	"dovetail/perm/elementary"
+	"dovetail/perm/pace"
+)
+
+// Ladder is a temperature ladder, from outcomes as the letters' laws have them to outcomes that give the deck: the
+// laws tilted by exp(beta L), beta from 0 to 1 in so many steps.
+type Ladder struct {
+	level   []float64 // L(r), r = 0..n
+	most    int       // the largest r that is possible in the end
+	beta    []float64 // beta[0] = 0, ..., beta[K] = 1
+	halt    float64   // where the second of two stages begins, 0 of one: a beta, and the levels' whole tilt
+	weights []tilt    // by step, where these are few
+}
+
+// tilt is exp(beta L), and by r, 1 where it is largest, where L is a level.
+type tilt struct {
+	beta   float64
+	weight []float64
+}
+
+func (p *Ladder) tilt(beta float64) tilt {
+	t := tilt{beta, make([]float64, len(p.level))}
+	if p.halt > 0 {
+		beta = min(1, beta/p.halt)
+	}
+	for r := 1; r < len(t.weight); r++ {
+		t.weight[r] = elementary.Exp(beta * (p.level[r] - p.level[1]))
+	}
+	return t
+}
+
+// forth takes walkers along the path: every step adds to their logarithms what it is worth at their energies
+// L, and between two steps they move, by the tilt of the later one.
+func (p *Ladder) forth(ctx context.Context, logs []float64, energy func(k int) float64, move func(step int)) error {
+	for step := 0; ; step++ {
+		p.add(logs, step, energy)
+		if step == len(p.beta)-2 {
+			return nil
+		}
+		pace.Yield()
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		move(step + 1)
+	}
+}
+
+// back is the same from the end of the path to where it begins.
+func (p *Ladder) back(ctx context.Context, logs []float64, energy func(k int) float64, move func(step int)) error {
+	for step := len(p.beta) - 2; ; step-- {
+		p.add(logs, step, energy)
+		if step == 0 {
+			return nil
+		}
+		pace.Yield()
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		move(step)
+	}
+}
+
+func (p *Ladder) add(logs []float64, step int, energy func(k int) float64) {
+	for k := range logs {
+		logs[k] += float64((p.beta[step+1] - p.beta[step]) * energy(k))
+	}
+}
+
+// Divide takes so many steps of equal length.
+func (p *Ladder) Divide(stages []Rung, steps int) {
+	p.beta = []float64{0}
+	whole, gone, i := Length(stages), 0.0, 1
+	for k := 1; k < steps; k++ {
+		at := whole * float64(k) / float64(steps)
+		for i < len(stages)-1 && gone+between(stages[i-1], stages[i]) < at {
+			gone += between(stages[i-1], stages[i])
+			i++
+		}
+		a, b := stages[i-1], stages[i]
+		p.beta = append(p.beta, min(1, a.beta+float64((at-gone)/between(a, b)*(b.beta-a.beta))))
+	}
+	p.beta = append(p.beta, 1)
+	if p.halt > 0 { // instead of the nearest
+		i, _ := slices.BinarySearch(p.beta, p.halt)
+		if i > 1 && (i == len(p.beta)-1 || p.halt-p.beta[i-1] < p.beta[i]-p.halt) {
+			i--
+		}
+		p.beta[i] = p.halt
+	}
+	p.weights = nil
+	if len(p.beta)*len(p.level) <= maxWeights {
+		for _, beta := range p.beta {
+			p.weights = append(p.weights, p.tilt(beta))
+		}
+	}
+}
+
+// maxWeights are so many numbers as are kept for all walks.
+const maxWeights = 1 << 22
+
+// Even takes so many equal steps.
+func (p *Ladder) Even(steps int) { p.Divide([]Rung{{0, 1, 1}, {1, 1, 1}}, steps) }
+
+// Steps is how many steps there are.
+func (p *Ladder) Steps() int { return len(p.beta) - 1 }
+
+// weight is the tilt of a step.
+func (p *Ladder) weight(step int) tilt {
+	if p.weights != nil {
+		return p.weights[step]
+	}
+	return p.tilt(p.beta[step])
+}

@@ -1,0 +1,226 @@
+package anneal
+
+import (
+	"fmt"
+	"math/big"
+
+	"dovetail/exact/density"
+	"dovetail/exact/word"
+	"dovetail/perm"
+	"dovetail/perm/elementary"
+	"dovetail/perm/shuffle"
+)
+
+// annealing is a word Y B X with a block B of a-shuffles, which together are one
+// a-shuffle. The density of a deck s is the mean, over the outcomes of the letters of Y
+// and X, of n! Q_a(r), where r counts the rising sequences of X^-1 s in the order that Y
+// makes. Looked up in tables of where positions come from, position i of that order goes
+// through the letters of Y from the last to the first, is a card then, has a place in s,
+// and goes through the letters of X from the last to the first.
+type annealing struct {
+	n       int
+	block   *big.Int // a
+	parts   []part   // tables in the order in which they are looked up, one of them the deck's
+	given   int      // which
+	letters []int    // the parts that are letters
+	undone  bool     // decks are the inverses of the word's
+}
+
+// part is a table that stays as it is, or a letter that falls as it likes; or the deck.
+type part struct {
+	fixed  *shuffle.Sources
+	model  shuffle.Model
+	letter int
+}
+
+// element is a part of a word before it is looked up in any order.
+type element struct {
+	p     perm.Perm
+	model shuffle.Model
+	a     *big.Int // of an a-shuffle
+}
+
+// newAnnealing takes the largest block of a-shuffles, or of shuffles that undo them: a
+// word's distance from a fair deck is that of its inverse.
+func newAnnealing(a *word.Alphabet, w word.Word) (*annealing, error) {
+	if a.N > shuffle.MaxMovable {
+		return nil, fmt.Errorf("n=%d: densities can be estimated for up to %d cards", a.N, shuffle.MaxMovable)
+	}
+	_, core, _ := a.Split(w)
+	best := new(annealing)
+	for _, undone := range []bool{false, true} {
+		elements := elementsOf(a, core, undone)
+		for i, e := range elements {
+			if e.a != nil && (best.block == nil || e.a.Cmp(best.block) > 0) {
+				*best = annealing{n: a.N, block: e.a, undone: undone}
+				best.surround(elements[:i], elements[i+1:])
+			}
+		}
+	}
+	if best.block == nil {
+		return nil, fmt.Errorf("word %s: densities can be estimated only with a letter that is a riffle, of up to %d cards "+
+			"unless it is an a-shuffle", a.Format(w), shuffle.MaxInterleaved)
+	}
+	if err := best.unmovable(); err != nil {
+		return nil, fmt.Errorf("word %s: %w", a.Format(w), err)
+	}
+	return best, nil
+}
+
+// elementsOf reads a word, or its inverse: what is certain together, and a-shuffles too.
+func elementsOf(a *word.Alphabet, w word.Word, undone bool) (elements []element) {
+	for i := range w {
+		l := a.Letters[w[i]]
+		if undone {
+			l = a.Letters[w[len(w)-1-i]]
+		}
+		e := element{p: l.Perm, model: l.Model}
+		if undone {
+			e = e.inverse()
+		}
+		if c := shuffle.ClosedOf(l.Model); c.Packets > 0 && c.Undone == undone {
+			e.a = big.NewInt(int64(c.Packets))
+		}
+		last := len(elements) - 1
+		switch {
+		case last >= 0 && e.p != nil && elements[last].p != nil:
+			elements[last].p = elements[last].p.Then(e.p)
+		case last >= 0 && e.a != nil && elements[last].a != nil:
+			elements[last].a = new(big.Int).Mul(elements[last].a, e.a)
+		default:
+			elements = append(elements, e)
+		}
+	}
+	return elements
+}
+
+func (e element) inverse() element {
+	if e.p != nil {
+		return element{p: e.p.Inverse()}
+	}
+	return element{model: shuffle.Undo(e.model)}
+}
+
+// surround sets what is looked up.
+func (w *annealing) surround(before, after []element) {
+	for i := len(before) - 1; i >= 0; i-- {
+		w.look(before[i])
+	}
+	w.given = len(w.parts)
+	w.parts = append(w.parts, part{})
+	for i := len(after) - 1; i >= 0; i-- {
+		w.look(after[i])
+	}
+}
+
+// widest is the most labels that an a-shuffle is walked with: those of a lane. Larger ones are
+// walked as several.
+const widest = 16
+
+// look adds a part. An a-shuffle that is too wide falls apart into factors; one with a
+// large prime factor stays.
+func (w *annealing) look(e element) {
+	if e.p != nil {
+		w.parts = append(w.parts, part{fixed: shuffle.SourcesOf(e.p)})
+		return
+	}
+	models := []shuffle.Model{e.model}
+	if e.a != nil {
+		models = models[:0]
+		for _, k := range factors(e.a) {
+			models = append(models, shuffle.NewAShuffle(k))
+		}
+	}
+	for _, m := range models {
+		w.letters = append(w.letters, len(w.parts))
+		w.parts = append(w.parts, part{model: m, letter: len(w.letters) - 1})
+	}
+}
+
+// factors are factors of a, as large as labels allow: each is filled with primes.
+func factors(a *big.Int) []int {
+	var all []int
+	rest, k, now := new(big.Int).Set(a), int64(2), 1
+	for rest.Cmp(big.NewInt(1)) > 0 {
+		q, r := new(big.Int).QuoRem(rest, big.NewInt(k), new(big.Int))
+		if r.Sign() != 0 {
+			k++
+			continue
+		}
+		rest = q
+		if now > 1 && now*int(k) > widest {
+			all, now = append(all, now), 1
+		}
+		now *= int(k)
+	}
+	return append(all, now)
+}
+
+func (w *annealing) Particles(count int) Particles { return newWalkers(w, count) }
+func (w *annealing) Cards() int                    { return w.n }
+func (w *annealing) Size() *big.Int                { return w.block }
+func (w *annealing) Moves() int                    { return len(w.letters) * w.n }
+func (w *annealing) Seconds() float64              { return float64(40e-9 * float64(w.Moves())) }
+func (w *annealing) Inexact() float64              { return 0 }
+func (w *annealing) Kind() Kind                    { return Outcomes }
+
+func (w *annealing) Ladder() *Ladder {
+	p := &Ladder{beta: []float64{0, 1}}
+	p.level, p.most = w.level()
+	return p
+}
+
+func (w *annealing) Reach() float64 {
+	level, _ := w.level()
+	return level[1] - level[w.n]
+}
+
+// deepest is how far below its greatest value L is continued.
+const deepest = 600.0
+
+// level is L(r), the logarithm of n! Q_a(r), continued beyond r = a with a slope that
+// takes walks back: there are about ((a+2)/(a+1))^n times as many outcomes with one more
+// rising sequence, so that it has to be steeper than n ln((a+1)/a).
+func (w *annealing) level() (level []float64, most int) {
+	level = density.Rising(w.n, w.block)
+	a, _ := new(big.Float).SetInt(w.block).Float64()
+	slope := float64(float64(w.n)*elementary.Log1p(1/a)) + 3
+	if a <= 8 {
+		slope++
+	}
+	most = w.n
+	for r := 1; r <= w.n; r++ {
+		if float64(r) > a {
+			most = min(most, r-1)
+			level[r] = max(level[r-1]-slope, level[1]-deepest)
+		}
+	}
+	return level, most
+}
+
+// deckOf is the deck of whose core walks look up the places.
+func deckOf(n int, places *shuffle.Sources, undone bool) []uint16 {
+	deck := make([]uint16, n)
+	for card, j := range places[:n] {
+		if undone {
+			deck[card] = uint16(j)
+		} else {
+			deck[j] = uint16(card)
+		}
+	}
+	return deck
+}
+
+func (w *annealing) Deck(places *shuffle.Sources) []uint16 { return deckOf(w.n, places, w.undone) }
+
+// places is where the cards of a deck of the core are, as walks look it up.
+func (w *annealing) Places(deck []uint16) *shuffle.Sources {
+	if !w.undone {
+		return PlacesOf(deck)
+	}
+	places := identity
+	for j, card := range deck {
+		places[j] = uint8(card)
+	}
+	return &places
+}

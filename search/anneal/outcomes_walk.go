@@ -1,0 +1,175 @@
+package anneal
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"dovetail/perm/shuffle"
+)
+
+// walkers walk side by side through the outcomes of the letters around a word's block,
+// each on a deck of its own.
+type walkers struct {
+	w     *annealing
+	walks [][]*shuffle.Tilted // by letter, then by walker
+	chain [][]*shuffle.Sources
+	rng   []*rand.ChaCha8  // by walker
+	block []shuffle.Dealer // factors of the block, once something was dealt
+}
+
+// newWalkers makes so many.
+func newWalkers(w *annealing, count int) *walkers {
+	v := &walkers{w: w, walks: make([][]*shuffle.Tilted, len(w.letters)), rng: make([]*rand.ChaCha8, count)}
+	for range count {
+		var chain []*shuffle.Sources
+		for _, p := range w.parts {
+			if p.model == nil {
+				chain = append(chain, p.fixed)
+				continue
+			}
+			t := &shuffle.Tilted{
+				N: w.n, Outcome: shuffle.NewOutcome(p.model, w.n), Before: new(shuffle.Sources), After: new(shuffle.Sources),
+			}
+			v.walks[p.letter] = append(v.walks[p.letter], t)
+			chain = append(chain, nil)
+		}
+		v.chain = append(v.chain, chain)
+	}
+	return v
+}
+
+// begin puts walker k before a deck, by where its cards are, with a stream of its own.
+func (v *walkers) Begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
+	v.chain[k][v.w.given] = places
+	v.Follow(k, rng)
+}
+
+// follow gives walker k another stream.
+func (v *walkers) Follow(k int, rng *rand.ChaCha8) {
+	v.rng[k] = rng
+	for _, walks := range v.walks {
+		walks[k].Rng = rng
+	}
+}
+
+// draw draws outcomes from the letters' laws.
+func (v *walkers) Draw(k int) {
+	for _, walks := range v.walks {
+		walks[k].Draw(walks[k].Rng)
+	}
+}
+
+// ready is when decks and outcomes are there.
+func (v *walkers) Ready() { v.look(0) }
+
+// energy is L of walker k's outcomes, after a sweep.
+func (v *walkers) energy(p *Ladder, k int) float64 { return p.level[v.rises(len(v.walks)-1, k)] }
+
+// look finds what lies around the outcomes of a letter, for all walkers.
+func (v *walkers) look(letter int) {
+	at := v.w.letters[letter]
+	for k, t := range v.walks[letter] {
+		for l, walks := range v.walks {
+			v.chain[k][v.w.letters[l]] = walks[k].Sources()
+		}
+		compose(t.Before, v.chain[k][:at], v.w.n)
+		compose(t.After, v.chain[k][at+1:], v.w.n)
+		t.Count()
+	}
+}
+
+// compose looks every position up in one table after the other.
+func compose(to *shuffle.Sources, tables []*shuffle.Sources, n int) {
+	*to = identity
+	for _, t := range tables {
+		for i := range to[:n] {
+			to[i] = t[to[i]]
+		}
+	}
+}
+
+// sweep lets the letters move in turn, each as often as it has parts, in order or in
+// reverse. Single letters need not look around again.
+func (v *walkers) sweep(_ *Ladder, t tilt, reverse bool) {
+	last := len(v.walks) - 1
+	for l := range v.walks {
+		if reverse {
+			l = last - l
+		}
+		if last > 0 {
+			v.look(l)
+		}
+		shuffle.Sweep(v.walks[l], t.weight, v.walks[l][0].Moves())
+	}
+}
+
+// rises is the number of rising sequences of walker k, after a sweep or a look that
+// ended with the given letter.
+func (v *walkers) rises(letter, k int) int { return v.walks[letter][k].Rises }
+
+// forward walks from fresh outcomes to the decks: logarithms of unbiased estimates of
+// their densities.
+func (v *walkers) Forward(ctx context.Context, p *Ladder) ([]float64, error) {
+	logs := make([]float64, len(v.chain))
+	for k := range logs {
+		v.Draw(k)
+	}
+	end := len(v.walks) - 1
+	v.look(end)
+	level := func(k int) float64 { return p.level[v.rises(end, k)] }
+	if err := p.forth(ctx, logs, level, func(step int) { v.sweep(p, p.weight(step), false) }); err != nil {
+		return nil, err
+	}
+	for k := range logs {
+		if v.rises(end, k) > p.most {
+			logs[k] = math.Inf(-1)
+		}
+	}
+	return logs, nil
+}
+
+// backward walks the same way back, from outcomes that gave the decks.
+func (v *walkers) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
+	logs := make([]float64, len(v.chain))
+	v.look(0)
+	level := func(k int) float64 { return p.level[v.rises(0, k)] }
+	return logs, p.back(ctx, logs, level, func(step int) { v.sweep(p, p.weight(step), true) })
+}
+
+// deal draws the outcomes of walker k's letters and of the block, and puts it before the
+// deck that they make. The card at position j came through the letters of X from the last
+// to the first, the block, and the letters of Y from the last to the first.
+func (v *walkers) Deal(k int, rng *rand.ChaCha8) *shuffle.Sources {
+	w := v.w
+	if v.block == nil {
+		for _, a := range factors(w.block) {
+			v.block = append(v.block, shuffle.NewAShuffle(a).Dealer(w.n))
+		}
+	}
+	v.Begin(k, nil, rng)
+	v.Draw(k)
+	deck, next := shuffle.NewDeck(w.n), shuffle.NewDeck(w.n)
+	for _, deal := range v.block {
+		deal(rng, next, deck)
+		deck, next = next, deck
+	}
+	return v.around(k, deck)
+}
+
+// around puts walker k before the deck that its outcomes make with the block's.
+func (v *walkers) around(k int, block []uint16) *shuffle.Sources {
+	w := v.w
+	for l, walks := range v.walks {
+		v.chain[k][w.letters[l]] = walks[k].Sources()
+	}
+	var after, before shuffle.Sources
+	compose(&after, v.chain[k][w.given+1:], w.n)
+	compose(&before, v.chain[k][:w.given], w.n)
+	deck := shuffle.NewDeck(w.n)
+	for j := range deck {
+		deck[j] = uint16(before[block[after[j]]])
+	}
+	v.chain[k][w.given] = PlacesOf(deck)
+	return v.chain[k][w.given]
+}

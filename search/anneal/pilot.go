@@ -1,0 +1,117 @@
+package anneal
+
+import (
+	"context"
+	"math"
+
+	"dovetail/perm/pace"
+)
+
+// Rung is what a pilot saw at one temperature: the variance of L among outcomes, and twice its integrated
+// autocorrelation time, in sweeps.
+type Rung struct{ beta, variance, autocorrelation float64 }
+
+// A pilot walks on decks of its own, a few walkers on each; a stage tilts so that L moves by
+// a stride of its standard deviations, and continues until walkers forgot some times over.
+const (
+	pilotDecks   = 3
+	pilotWalkers = 32
+	Stride       = 0.35
+	pilotTimes   = 6
+	pilotSweeps  = 512
+)
+
+// Pilot measures rungs from 0 to 1.
+func Pilot(ctx context.Context, w Target, p *Ladder, seed uint64, purpose string) (stages []Rung, err error) {
+	var decks []Particles
+	for d := range pilotDecks {
+		v := w.Particles(pilotWalkers)
+		places := PlacesOf(Uniform(w.Cards(), Stream(seed, purpose+" pilot deck", d, 0)))
+		for k := range pilotWalkers {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			v.Begin(k, places, Stream(seed, purpose+" pilot", d, k))
+			v.Draw(k)
+		}
+		v.Ready()
+		decks = append(decks, v)
+	}
+	beta, sweeps := 0.0, 8
+	for {
+		weight := p.tilt(beta)
+		s := p.stage(ctx, decks, weight, sweeps)
+		for s.autocorrelation*pilotTimes > float64(sweeps) && sweeps < pilotSweeps && ctx.Err() == nil {
+			sweeps *= 2
+			s = p.stage(ctx, decks, weight, sweeps)
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		s.beta = beta
+		stages = append(stages, s)
+		if beta == 1 {
+			return stages, nil
+		}
+		beta = p.onward(beta, Stride/math.Sqrt(s.variance+1e-3))
+	}
+}
+
+// onward is the next stage's, with one on either side of a halt.
+func (p *Ladder) onward(beta, by float64) float64 {
+	next := min(1, beta+by)
+	switch {
+	case beta < p.halt && next >= p.halt:
+		return p.halt
+	case p.halt > 0 && beta == p.halt:
+		return p.halt + 0x1p-30
+	}
+	return next
+}
+
+// stage walks so many sweeps.
+func (p *Ladder) stage(ctx context.Context, decks []Particles, weight tilt, sweeps int) (s Rung) {
+	const count = pilotWalkers
+	for _, v := range decks {
+		means := make([]float64, count)
+		square := 0.0
+		for range sweeps {
+			pace.Yield()
+			if ctx.Err() != nil {
+				return s // of which the pilot takes nothing
+			}
+			v.sweep(p, weight, false)
+			for k := range means {
+				l := v.energy(p, k)
+				means[k] += l / float64(sweeps)
+				square += l * l / float64(sweeps*count)
+			}
+		}
+		mean, between := 0.0, 0.0
+		for _, m := range means {
+			mean += float64(m / float64(count))
+		}
+		for _, m := range means {
+			between += (m - mean) * (m - mean) / float64(count-1)
+		}
+		variance := max(1e-9, square-float64(mean*mean))
+		s.variance += variance / float64(len(decks))
+		s.autocorrelation += max(1, float64(sweeps)*between/variance) / float64(len(decks))
+	}
+	return s
+}
+
+// speed is how much a step of beta adds to the length of the path.
+func (s Rung) speed() float64 { return math.Sqrt(s.variance * s.autocorrelation) }
+
+// Length is that of the path: in K steps of equal length the logarithm of the estimate
+// has the variance length^2/K, as the variance of steps d_1, d_2, ... is
+// sum_k d_k^2 speed_k^2.
+func Length(stages []Rung) (sum float64) {
+	for i := 1; i < len(stages); i++ {
+		sum += between(stages[i-1], stages[i])
+	}
+	return sum
+}
+
+func between(a, b Rung) float64 { return float64((b.beta - a.beta) * (a.speed() + b.speed()) / 2) }

@@ -1,0 +1,153 @@
+package anneal
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// What riffles count for is what sorting a list of labels says, by the kernel too; and labels whose cards were lifted and
+// put elsewhere with another label are laid out as if they had been so from the beginning.
+func TestLaid(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for n := 1; n <= 64; n++ {
+		for k := 1; k <= MaxRiffles; k++ {
+			var scores [MaxRiffles]score
+			for i := range scores {
+				for t := range scores[i].switches {
+					scores[i].switches[t] = rng.Int64N(1 << 40)
+				}
+				for c := range scores[i].tops {
+					scores[i].tops[c] = -rng.Int64N(1 << 40)
+				}
+			}
+			x := make([]int32, n) // by position
+			for j := range x {
+				x[j] = rng.Int32N(1 << k)
+				if rng.IntN(8) == 0 {
+					x[j] = 0
+				}
+			}
+			l := layOut(x, k)
+			for range 10 {
+				a, b := rng.IntN(n), rng.IntN(n)
+				others := uint64(math.MaxUint64) >> (64 - n) &^ (1<<a | 1<<b)
+				l.lift(others|1<<b&^(1<<a), uint8(a), x[a], k)
+				if a != b {
+					l.lift(others, uint8(b), x[b], k)
+				}
+				x[a], x[b] = x[b], rng.Int32N(1<<k)
+				l.put(others, uint8(a), x[a], k)
+				if a != b {
+					l.put(others|1<<a, uint8(b), x[b], k)
+				}
+				want := count(x, &scores, k)
+				if l != layOut(x, k) || l.weigh(&scores, nil, k, n) != want {
+					t.Fatalf("n=%d k=%d: labels %v are laid out otherwise", n, k, x)
+				}
+				if before := l; undo != nil && (undo(&l.bits, &scores, k, n) != want || l != before) {
+					t.Fatalf("n=%d k=%d: the kernel counts otherwise than %v", n, k, want)
+				}
+			}
+		}
+	}
+}
+
+// layOut lays labels out from the last position on.
+func layOut(x []int32, k int) (l laid) {
+	for j, label := range slices.Backward(x) {
+		l.put(uint64(math.MaxUint64)<<(j+1)&(math.MaxUint64>>(64-len(x))), uint8(j), label, k)
+	}
+	return l
+}
+
+// count is what k riffles count for that are undone by sorts of the labels by position.
+func count(x []int32, scores *[MaxRiffles]score, k int) (sum int64) {
+	order := slices.Clone(x)
+	for i := range k {
+		switches, top := 0, 0
+		for at, x := range order {
+			top += 1 - int(x>>i&1)
+			if at > 0 && (x^order[at-1])>>i&1 == 1 {
+				switches++
+			}
+		}
+		sum += scores[i].switches[switches] + scores[i].tops[top]
+		slices.SortStableFunc(order, func(a, b int32) int { return int(a>>i&1 - b>>i&1) })
+	}
+	return sum
+}
+
+// The kernel makes the moves that plain Go makes, on labels of any words of riffles, forwards and back; and labels
+// stay such as lead to the deck.
+func TestSweep(t *testing.T) {
+	for _, x := range []struct {
+		n    int
+		word string
+	}{{5, "LMNR"}, {7, "LL"}, {8, "LLLL"}, {31, "MNMNM"}, {52, "LMNLLRM"}, {64, "LLLMMMNN"}, {63, "LLLLLLLLLLLLLLLL"}} {
+		a := small(t, x.n, scaled)
+		w, err := a.Parse(x.word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := newBlock(a.Alphabet, w)
+		v := b.Particles(1).(*labelled)
+		for seed := range 20 {
+			if seed%2 == 0 {
+				v.Deal(0, Stream(1, x.word, seed, 0))
+			} else if v.Begin(0, v.Places(Uniform(x.n, Stream(1, x.word, seed, 1))), Stream(1, x.word, seed, 2)); !v.can(0) {
+				continue
+			} else {
+				v.Draw(0)
+			}
+			for step := range 50 {
+				one := &v.walks[0]
+				one.choose(x.n, float64(step)/50)
+				two := *one
+				sweepGo(one, &v.scores, &v.made, seed%3 == 0)
+				sweep(&two, &v.scores, &v.made, seed%3 == 0)
+				if one.x != two.x || one.energy != two.energy || one.laid[one.now].bits != two.laid[two.now].bits {
+					t.Fatalf("%s of %d cards: the kernel moves otherwise", x.word, x.n)
+				}
+				laid := *one
+				v.lay(&laid)
+				if laid.energy != one.energy || laid.laid[laid.now] != one.laid[one.now] {
+					t.Fatalf("%s of %d cards: the labels are laid out otherwise", x.word, x.n)
+				}
+				for c := range x.n {
+					if one.x[c+1] < one.lower(c) || one.x[c+1] > one.upper(c) {
+						t.Fatalf("%s of %d cards: labels %v", x.word, x.n, one.x)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A card lifted and put back with another label, and what all count for then; and that by the kernel from the bits alone.
+func BenchmarkLaid(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	var x [52]int32
+	for j := range x {
+		x[j] = rng.Int32N(1 << 7)
+	}
+	l, scores := layOut(x[:], 7), [MaxRiffles]score{}
+	b.Run("go", func(b *testing.B) {
+		for i := 0; b.Loop(); i++ {
+			at := i % 52
+			others := uint64(1)<<52 - 1 - 1<<at
+			l.lift(others, uint8(at), x[at], 7)
+			x[at] = x[at]*5&127 ^ 3
+			l.put(others, uint8(at), x[at], 7)
+			l.weigh(&scores, nil, 7, 52)
+		}
+	})
+	if undo != nil {
+		b.Run("kernel", func(b *testing.B) {
+			for b.Loop() {
+				undo(&l.bits, &scores, 7, 52)
+			}
+		})
+	}
+}

@@ -1,0 +1,56 @@
+package decks
+
+import (
+	"sync"
+
+	"dovetail/exact/position"
+	"dovetail/search/distinguish"
+)
+
+// cache has what questions about one alphabet share: trained tests, and the latest methods, so that a question which goes
+// on with the decks of another needs no pilot and no test of its own.
+type cache struct {
+	tests   distinguish.Cache
+	mu      sync.Mutex
+	methods map[cacheKey]*method
+}
+
+// cacheKey is what a method goes by; its ask is without decks.
+type cacheKey struct {
+	alphabet *position.Laws
+	seed     uint64
+	ask      ask
+}
+
+// mostMethods keeps scores within a few hundred megabytes.
+const mostMethods = 16
+
+// method is that of an ask, whatever decks it asks for. One with other steps takes over the pilot and the test.
+func (c *cache) method(q question, a ask) (*method, error) {
+	w, err := q.Alphabet.Parse(a.Word)
+	if err != nil {
+		return nil, err
+	}
+	a.From, a.To = 0, 0
+	key := cacheKey{q.Alphabet, q.Seed, a}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if m := c.methods[key]; m != nil {
+		return m, nil
+	}
+	m, err := newMethod(q.Alphabet, w, a, q.Seed)
+	if err != nil {
+		return nil, err
+	}
+	m.tests = &c.tests
+	for other, like := range c.methods {
+		if other.ask.Steps, other.ask.Scatter = a.Steps, a.Scatter; other == key {
+			m.like = like
+		}
+	}
+	if c.methods == nil || len(c.methods) >= mostMethods {
+		c.methods = map[cacheKey]*method{}
+	}
+	c.methods[key] = m
+	return m, nil
+}

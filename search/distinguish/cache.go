@@ -1,0 +1,75 @@
+package distinguish
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"sync"
+
+	"dovetail/exact/position"
+	"dovetail/exact/word"
+)
+
+// Cache has the latest tests that were trained, for all who put a word to its test, or split decks by it. A nil one
+// has none.
+type Cache struct {
+	mu  sync.Mutex
+	all []*cacheEntry
+}
+
+// training is what a test follows from.
+type training struct {
+	alphabet *position.Laws
+	core     string
+	decks    int64 // of the core, and as many uniform ones
+	seed     uint64
+}
+
+// cacheEntry is a test once somebody has trained it. One at a time is at it.
+type cacheEntry struct {
+	of   training
+	busy chan struct{}
+	test *Test
+}
+
+// mostCached are enough for all threads of a race, which go from word to word; one takes 14 million bytes at 52
+// cards and 33 at 64.
+var mostCached = max(4, runtime.GOMAXPROCS(0))
+
+// Train trains the test of a core on so many decks of it, and as many uniform ones: the same for any number of
+// threads.
+func (c *Cache) Train(
+	ctx context.Context, a *position.Laws, core word.Word, decks int64, seed uint64, threads int,
+) (test *Test, err error) {
+	if c == nil || a.N > MaxCards {
+		return train(ctx, a, core, decks, seed, threads)
+	}
+	e := c.entry(training{a, string(core), decks, seed})
+	select {
+	case e.busy <- struct{}{}:
+		defer func() { <-e.busy }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	if e.test == nil {
+		e.test, err = train(ctx, a, core, decks, seed, threads)
+	}
+	return e.test, err
+}
+
+// entry is the one for a test, in the place of the oldest if there is none.
+func (c *Cache) entry(key training) *cacheEntry {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, e := range c.all {
+		if e.of == key {
+			return e
+		}
+	}
+	e := &cacheEntry{of: key, busy: make(chan struct{}, 1)}
+	if len(c.all) == mostCached {
+		c.all = slices.Delete(c.all, 0, 1)
+	}
+	c.all = append(c.all, e)
+	return e
+}

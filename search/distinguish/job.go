@@ -1,0 +1,197 @@
+// Package distinguish tells decks that a word of shuffles deals from fair ones, by trained tests.
+//
+// A test accepts a part of all decks. The distance in total variation is the largest difference that any test can have
+// between the probabilities of accepting a dealt deck and a uniform one, so that every test bounds it from below. Those here
+// accept decks whose score is above a threshold. The features of the score are three parts of the word's density, as far as
+// two cards show it (pairs.go); their weights are Fisher's linear discriminant, from decks of their own, and so is the
+// threshold (train.go). How many fresh decks of either kind are accepted makes a bound of exact confidence (LowerBound).
+// docs/decks.md has the proofs.
+package distinguish
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+
+	"dovetail/exact/pairs"
+	"dovetail/exact/position"
+	"dovetail/search/run"
+)
+
+// Tests is the question of lower bounds on the TVD of several words from uniform over all orders of a
+// deck, by trained tests.
+type Tests struct {
+	Alphabet *position.Laws
+	Words    []string
+	Train    int64 // decks of the word, and as many uniform ones, that choose the test
+	Fresh    int64 // and that it is put to
+	Seed     uint64
+	Delta    float64 // a bound exceeds the truth with at most this probability, 1/4 or less
+	Use      string  // another has other fresh decks
+	Threads  int     `json:"-"` // that train a test
+	Cache    *Cache  `json:"-"` // of tests; without one the job has its own
+}
+
+// Testable reports whether words are put to tests: their letters have laws of pairs, and
+// scores are not too large. It fails only if ctx is over.
+func Testable(ctx context.Context, a *position.Laws) (bool, error) {
+	if a.N < minTested || a.N > MaxCards {
+		return false, ctx.Err()
+	}
+	_, err := pairs.NewLaws(ctx, a.Alphabet, a.Every())
+	return err == nil, ctx.Err()
+}
+
+// Decks of either kind that train a test, and that it is put to.
+const (
+	TrainDecks = 1 << 14
+	FreshDecks = 1 << 16
+)
+
+// Name implements run.Question.
+func (Tests) Name() string { return "distinguish/tests/4" }
+
+// maxTested keeps scores of decks within a few gigabytes.
+const maxTested = 1 << 28
+
+// minTested is the least deck in which two cards leave some to be told apart.
+const minTested = 3
+
+// Job implements run.Question.
+func (q Tests) Job() (*Job, error) {
+	switch n := q.Alphabet.N; {
+	case n < minTested || n > pairs.MaxDeck:
+		return nil, fmt.Errorf("n=%d: a trained test wants a deck of %d..%d cards", n, minTested, pairs.MaxDeck)
+	case min(q.Train, q.Fresh) < 1 || max(q.Train, q.Fresh) > maxTested:
+		return nil, fmt.Errorf("%d and %d decks: a trained test wants 1..%d of either kind",
+			q.Train, q.Fresh, int64(maxTested))
+	case !(q.Delta > 0 && q.Delta <= 0.25):
+		return nil, fmt.Errorf("delta=%v is not between 0 and 1/4", q.Delta)
+	}
+	q.Threads = max(1, q.Threads)
+	if q.Cache == nil {
+		q.Cache = new(Cache)
+	}
+	return &Job{q, map[int]tested{}}, nil
+}
+
+// Job is the job of package run. A task is a stretch of the decks of one word.
+type Job struct {
+	Tests
+	tested map[int]tested // so far, by word
+}
+
+// stretch is some of the decks that a word is put to the test by.
+type stretch struct {
+	Word     int
+	From, To int64
+}
+
+// stretchDecks are those of a task: about half a second's work. It begins a block of decks.
+const stretchDecks = 1 << 16
+
+// tested is by how many decks of either kind a word was tested, and how many were accepted: of the word, and uniform ones.
+type tested struct {
+	Word     int
+	Decks    int64
+	Accepted [2]int64
+}
+
+// Accepted is how many decks of a word are accepted, and how many uniform ones, if all are tested.
+func (t *Job) Accepted(i int) (accepted [2]int64, done bool) {
+	return t.tested[i].Accepted, t.tested[i].Decks == t.Fresh
+}
+
+// Lower is the bound for a word with all its decks tested.
+func (t *Job) Lower(i int) float64 { return LowerBound(t.tested[i].Accepted, t.Fresh, t.Delta) }
+
+// Roots implements run.Job. Tests of large decks are not kept, so that there is one stretch for all decks.
+func (t *Job) Roots() (pieces []run.Piece, err error) {
+	size := t.Fresh
+	if t.Alphabet.N <= MaxCards {
+		size = stretchDecks
+	}
+	for i := range t.Words {
+		for from := int64(0); from < t.Fresh; from += size {
+			to := min(from+size, t.Fresh)
+			payload, _ := json.Marshal(stretch{i, from, to})
+			pieces = append(pieces, run.Piece{Payload: payload, Weight: float64(to - from)})
+		}
+	}
+	return pieces, nil
+}
+
+// Check implements run.Job.
+func (t *Job) Check(payload []byte) error {
+	_, err := t.stretch(payload)
+	return err
+}
+
+func (t *Job) stretch(payload []byte) (s stretch, err error) {
+	if err := json.Unmarshal(payload, &s); err != nil {
+		return s, fmt.Errorf("a task of a test: %w", err)
+	}
+	if s.Word < 0 || s.Word >= len(t.Words) || s.From < 0 || s.From%stretchDecks != 0 || s.From >= s.To || s.To > t.Fresh {
+		return s, fmt.Errorf("%+v is no task of these tests", s)
+	}
+	return s, nil
+}
+
+// Run implements run.Job.
+func (t *Job) Run(ctx context.Context, task run.Task) (run.Result, error) {
+	s, err := t.stretch(task.Payload)
+	if err != nil {
+		return run.Result{}, err
+	}
+	w, err := t.Alphabet.Parse(t.Words[s.Word])
+	if err != nil {
+		return run.Result{}, err
+	}
+	accepted, err := t.Tests.Count(ctx, w, s.From, s.To)
+	if err != nil {
+		return run.Result{}, err
+	}
+	return run.Whole([]tested{{s.Word, s.To - s.From, accepted}})
+}
+
+// Merge implements run.Job.
+func (t *Job) Merge(result []byte) error {
+	var all []tested
+	if err := json.Unmarshal(result, &all); err != nil {
+		return fmt.Errorf("result of a test: %w", err)
+	}
+	next := maps.Clone(t.tested)
+	for _, r := range all {
+		if r.Word < 0 || r.Word >= len(t.Words) || min(r.Accepted[0], r.Accepted[1]) < 0 ||
+			max(r.Accepted[0], r.Accepted[1]) > r.Decks || r.Decks > t.Fresh-next[r.Word].Decks {
+			return fmt.Errorf("result of a test: %+v cannot be", r)
+		}
+		known := next[r.Word]
+		next[r.Word] = tested{r.Word, known.Decks + r.Decks,
+			[2]int64{known.Accepted[0] + r.Accepted[0], known.Accepted[1] + r.Accepted[1]}}
+	}
+	t.tested = next
+	return nil
+}
+
+// CheckTotal wants every word to have its test.
+func (t *Job) CheckTotal() error {
+	for i := range t.Words {
+		if _, done := t.Accepted(i); !done {
+			return fmt.Errorf("the state has tests by %d decks of %s, not by %d", t.tested[i].Decks, t.Words[i], t.Fresh)
+		}
+	}
+	return nil
+}
+
+// Total implements run.Job.
+func (t *Job) Total() ([]byte, error) {
+	all := []tested{}
+	for i := range t.Words {
+		if r, ok := t.tested[i]; ok {
+			all = append(all, r)
+		}
+	}
+	return json.Marshal(all)
+}

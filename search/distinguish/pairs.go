@@ -1,0 +1,194 @@
+package distinguish
+
+import (
+	"context"
+
+	"dovetail/exact/pairs"
+	"dovetail/exact/position"
+	"dovetail/exact/word"
+	"dovetail/perm/shuffle"
+	"dovetail/search/deals"
+	"dovetail/search/run"
+)
+
+// projection is what two cards show of the density n! P of a law on all orders: of all
+// sums of functions of a pair of cards and their positions, the one nearest to n! P - 1
+// in mean square over uniform decks. Among these sums live three kinds of irreducible
+// representation of S_n beside the constant, and the part of a density in one of
+// dimension d is d trace(mean of rho(t) over the law, times rho(s)^T) (Peter and Weyl).
+// With S and D the deviations Sum and Diff of package pairs, in which rows are pairs of
+// cards and columns pairs of positions, that is for a deck s
+//
+//	one  = (n-1) sum over cards of E(card, position),
+//	even = n(n-3)/2 sum over pairs of cards of S'(cards, positions),
+//	odd  = (n-1)(n-2)/2 sum over pairs of cards of D'(cards, positions) and the sign -1
+//	       where the pair is swapped,
+//
+// where S' is S less what is a sum over the two positions, and D' is D less what is a
+// difference, so that nothing of it is left that a single card would show.
+type projection struct {
+	n              int
+	one, even, odd *linear
+}
+
+// linear is a function of decks: the sum over positions of a weight for the card there, and
+// over two positions of one for the two cards. Either may be missing.
+type linear struct {
+	cards []float32 // position, card
+	pairs []float32 // pair of positions by shuffle.PairIndex, upper card, lower card
+}
+
+// project follows all pairs of cards through a core.
+func project(ctx context.Context, a *position.Laws, core word.Word, threads int) (*projection, error) {
+	n, size := a.N, shuffle.PairCount(a.N)
+	e, err := position.NewChain(a).Core(ctx, core)
+	if err != nil {
+		return nil, err
+	}
+	pairsOf := func() *linear { return &linear{pairs: make([]float32, size*n*n)} }
+	p := &projection{n, &linear{cards: make([]float32, n*n)}, pairsOf(), pairsOf()}
+	for card := range n {
+		for i, x := range e.Row(card) {
+			p.one.cards[i*n+card] = float32(n-1) * float32(x)
+		}
+	}
+	laws, err := pairs.NewLaws(ctx, a.Alphabet, core)
+	if err != nil {
+		return nil, err
+	}
+	even, odd := float64(n*(n-3)/2), float64((n-1)*(n-2)/2)
+	_, err = pairs.NewWhole(ctx, laws, core, run.Threads(threads), func(first int, r *pairs.Rows) {
+		for x := range r.Sum.Rows {
+			c, d := laws.Pair(first + x)
+			sum, diff := r.Sum.Row(x), r.Diff.Row(x)
+			sums, differences := margins(n, sum, 1, n-2), margins(n, diff, -1, n)
+			y := 0
+			for i := range n {
+				for j := i + 1; j < n; j++ {
+					s := float32(even * (sum[y] - sums[i] - sums[j]))
+					t := float32(odd * (diff[y] - differences[i] + differences[j]))
+					kept, swapped := (y*n+c)*n+d, (y*n+d)*n+c
+					p.even.pairs[kept], p.even.pairs[swapped] = s, s
+					p.odd.pairs[kept], p.odd.pairs[swapped] = t, -t
+					y++
+				}
+			}
+		}
+	})
+	return p, err
+}
+
+// margins are what single positions explain of a row over pairs of positions: the
+// a_i for which a_i + a_j, or a_i - a_j with sign -1, is nearest in mean square. The
+// sums over all pairs with i are (n-2) a_i + sum of a with sign 1, and n a_i with sign -1
+// and sum of a = 0; a row of Sum adds up to 0, and with it the a_i.
+func margins(n int, row []float64, sign float64, over int) []float64 {
+	a := make([]float64, n)
+	y := 0
+	for i := range n {
+		for j := i + 1; j < n; j++ {
+			a[i] += row[y] / float64(over)
+			a[j] += sign * row[y] / float64(over)
+			y++
+		}
+	}
+	return a
+}
+
+// combine is the weighted sum of the three parts. It uses them up.
+func (p *projection) combine(weights []float64) *linear {
+	one, even, odd := float32(weights[0]), float32(weights[1]), float32(weights[2])
+	for k, x := range p.one.cards {
+		p.one.cards[k] = one * x
+	}
+	for k, x := range p.even.pairs {
+		p.even.pairs[k] = float32(even*x) + float32(odd*p.odd.pairs[k])
+	}
+	total := &linear{p.one.cards, p.even.pairs}
+	*p = projection{n: p.n}
+	return total
+}
+
+// deal is the values of the parts on decks of both sources from one to another, by side, part and deck.
+func (p *projection) deal(
+	ctx context.Context, threads int, sources [2]deals.Source, from, to int64, parts ...*linear,
+) (values [2][][]float32, err error) {
+	for side, source := range sources {
+		for range parts {
+			values[side] = append(values[side], make([]float32, to-from))
+		}
+		err := source.Each(ctx, deals.Options{Threads: threads}, from, to, func() func(int, func(func([]uint16) bool)) {
+			s := newScoreTable(p.n)
+			return func(first int, deal func(func([]uint16) bool)) {
+				s.fill(deal)
+				for k, part := range parts {
+					s.add(part, values[side][k][first-int(from):][:s.decks])
+				}
+			}
+		})
+		if err != nil {
+			return values, err
+		}
+	}
+	return values, nil
+}
+
+// scoreTable is some thousand decks, position by position: the weights of two positions are then
+// looked up for all decks while they are in the nearest memory, of which all weights
+// would take much.
+type scoreTable struct {
+	n, decks int
+	at       [][]uint16 // position, deck
+	upper    []uint16   // n times the card at the upper position
+}
+
+func newScoreTable(n int) *scoreTable {
+	s := &scoreTable{n: n, upper: make([]uint16, deals.EachDecks)}
+	for range n {
+		s.at = append(s.at, make([]uint16, deals.EachDecks))
+	}
+	return s
+}
+
+func (s *scoreTable) fill(deal func(yield func([]uint16) bool)) {
+	s.decks = 0
+	for deck := range deal {
+		for i, card := range deck {
+			s.at[i][s.decks] = card
+		}
+		s.decks++
+	}
+}
+
+// add adds a part's values to those of the decks.
+func (s *scoreTable) add(p *linear, to []float32) {
+	if p.cards != nil {
+		for i, at := range s.at {
+			row := p.cards[i*s.n:][:s.n]
+			for k, card := range at[:s.decks] {
+				to[k] += row[card]
+			}
+		}
+	}
+	if p.pairs == nil {
+		return
+	}
+	weights := p.pairs
+	upper := s.upper[:s.decks]
+	for i, at := range s.at {
+		for k := range upper {
+			upper[k] = uint16(s.n) * at[k]
+		}
+		for _, lower := range s.at[i+1:] {
+			addPairs(to, weights[:s.n*s.n], upper, lower)
+			weights = weights[s.n*s.n:]
+		}
+	}
+}
+
+func addPairs(to, weights []float32, upper, lower []uint16) {
+	lower, to = lower[:len(upper)], to[:len(upper)]
+	for k, c := range upper {
+		to[k] += weights[c+lower[k]]
+	}
+}

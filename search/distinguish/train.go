@@ -1,0 +1,182 @@
+package distinguish
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"dovetail/exact/position"
+	"dovetail/exact/tally"
+	"dovetail/exact/word"
+	"dovetail/search/deals"
+)
+
+// MaxCards keeps scores, which take 2 n^4 bytes, within the nearer memories: decks are not split by tests of larger
+// ones.
+const MaxCards = 64
+
+// Test is such a test: decks pass whose score is above the threshold.
+type Test struct {
+	n     int
+	score *linear
+	above float32
+}
+
+// train trains the test of a core on so many decks of it, and as many uniform ones: the same for any number of
+// threads.
+func train(
+	ctx context.Context, a *position.Laws, core word.Word, decks int64, seed uint64, threads int,
+) (*Test, error) {
+	p, err := project(ctx, a, core, threads)
+	if err != nil {
+		return nil, err
+	}
+	training, err := p.deal(ctx, threads, sources(a, core, "train", seed), 0, decks, p.one, p.even, p.odd)
+	if err != nil {
+		return nil, err
+	}
+	weights := discriminant(training)
+	var trial [2][]float32
+	for side, parts := range training {
+		trial[side] = make([]float32, decks)
+		for k := range trial[side] {
+			for i, x := range parts {
+				trial[side][k] += float32(float32(weights[i]) * x[k])
+			}
+		}
+	}
+	return &Test{a.N, p.combine(weights), threshold(trial)}, nil
+}
+
+// NewTest accepts decks of n cards for which the sum over positions of a weight for the card there is above a threshold:
+// weights are by position and card.
+func NewTest(n int, weights []float32, above float32) *Test {
+	return &Test{n, &linear{weights, make([]float32, n*(n-1)/2*n*n)}, above}
+}
+
+// value is the score of a single deck, as score tables add it up.
+func (l *linear) value(n int, deck []uint16) (x float32) {
+	for i, card := range deck {
+		x += l.cards[i*n+int(card)]
+	}
+	at := 0
+	for i, upper := range deck {
+		for _, lower := range deck[i+1:] {
+			x += l.pairs[at+n*int(upper)+int(lower)]
+			at += n * n
+		}
+	}
+	return x
+}
+
+// Accepts reports whether a deck passes the test.
+func (t *Test) Accepts(deck []uint16) bool { return t.score.value(t.n, deck) > t.above }
+
+// Count is how many of some fresh decks of the word its test accepts, and how many uniform ones.
+func (q Tests) Count(ctx context.Context, w word.Word, from, to int64) (accepted [2]int64, err error) {
+	_, core, _ := q.Alphabet.Split(w) // what deterministic letters at the ends do changes no distance
+	t, err := q.Cache.Train(ctx, q.Alphabet, core, q.Train, q.Seed, q.Threads)
+	if err != nil {
+		return accepted, err
+	}
+	p := projection{n: t.n}
+	fresh, err := p.deal(ctx, 1, sources(q.Alphabet, core, "fresh"+q.Use, q.Seed), from, to, t.score)
+	if err != nil {
+		return accepted, err
+	}
+	for side, scores := range fresh {
+		for _, x := range scores[0] {
+			if x > t.above {
+				accepted[side]++
+			}
+		}
+	}
+	return accepted, nil
+}
+
+// sources deal the word and uniform decks, sides 0 and 1.
+func sources(a *position.Laws, core word.Word, use string, seed uint64) [2]deals.Source {
+	return [2]deals.Source{deals.OfWord(a, core, use, seed), deals.OfUniform(a.N, use, seed)}
+}
+
+// discriminant is Fisher's: the weights for which the score's means under the two laws
+// lie furthest apart, measured by its standard deviations under both. Values are by side,
+// part and deck.
+func discriminant(values [2][][]float32) []float64 {
+	parts := len(values[0])
+	mean := [2][]float64{make([]float64, parts), make([]float64, parts)}
+	scatter := make([][]float64, parts) // up to the diagonal
+	for i := range scatter {
+		scatter[i] = make([]float64, i+1)
+	}
+	for side, all := range values {
+		decks := float64(len(all[0]))
+		for i, x := range all {
+			for _, v := range x {
+				mean[side][i] += float64(v) / decks
+			}
+		}
+		for i, x := range all {
+			for j, y := range all[:i+1] {
+				sum := 0.0
+				for k := range x {
+					sum += float64((float64(x[k]) - mean[side][i]) * (float64(y[k]) - mean[side][j]))
+				}
+				scatter[i][j] += sum / decks
+			}
+		}
+	}
+	// In units of the parts' own deviations, where a part that does not vary is left out.
+	unit := make([]float64, parts)
+	for i := range unit {
+		unit[i] = 1 / math.Sqrt(max(scatter[i][i], 1e-12))
+	}
+	const ridge = 1e-6
+	gap := make([]float64, parts)
+	for i := range gap {
+		gap[i] = (mean[0][i] - mean[1][i]) * unit[i]
+		for j := range i + 1 {
+			scatter[i][j] = scatter[i][j] * unit[i] * unit[j]
+		}
+		scatter[i][i] += ridge
+	}
+	weights := solve(scatter, gap)
+	for i, u := range unit {
+		weights[i] *= u
+	}
+	return weights
+}
+
+// threshold is the score above which the share of the word's decks exceeds that of
+// uniform ones most.
+func threshold(scores [2][]float32) float32 {
+	for _, s := range scores {
+		slices.Sort(s)
+	}
+	word, uniform := scores[0], scores[1]
+	above, most, below := float32(math.Inf(-1)), 0, 0
+	for k, x := range uniform {
+		for below < len(word) && word[below] <= x {
+			below++
+		}
+		if k+1-below > most {
+			most, above = k+1-below, x
+		}
+	}
+	return above
+}
+
+// LowerBound turns how many of the word's decks and of as many uniform ones are accepted into a bound.
+//
+// Call a deck of the word that passes, and a uniform one that does not, classified correctly. If a
+// deck of the word passes with probability p and a uniform one with q, the number S of
+// decks classified correctly, of 2N, is a sum of independent truths with the mean probability
+// (1 + p - q)/2. Of all such sums with that mean, the binomial one has the largest tail
+// P(S >= k) for every k above the mean by 1 at least (W. Hoeffding, On the distribution of
+// the number of successes in independent trials, 1956). So Clopper and Pearson's limit
+// for one binomial of 2N trials holds for the mean probability, and 2 mean - 1 = p - q;
+// docs/decks.md says why for delta up to 1/4. Two limits, one for p and one for q, would
+// be half as far off again.
+func LowerBound(accepted [2]int64, decks int64, delta float64) (lower float64) {
+	return max(0, 2*tally.ClopperPearsonLower(accepted[0]+decks-accepted[1], 2*decks, delta)-1)
+}

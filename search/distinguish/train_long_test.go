@@ -1,0 +1,34 @@
+//go:build long
+
+package distinguish
+
+import (
+	"testing"
+	"time"
+)
+
+// The table of docs/decks.md. What is known exactly is not exceeded, and nearly reached.
+func TestTrainedTable(t *testing.T) {
+	for _, c := range []struct {
+		word               string
+		least, most, exact float64
+	}{
+		{"RRRRRRR", 0.331, 0.33407, 0.33406}, {"RRRRRR", 0.60, 0.6136, 0.61355}, {"RRRRR", 0.91, 0.9238, 0.92373},
+		{"RRRRRRH", 0.48, 0.494, 0}, {"HRRRRRR", 0.54, 0.565, 0}, {"RRRRDRR", 0.235, 0.28, 0}, {"RRRRRDR", 0.26, 0.30, 0},
+		{"RRRDRRR", 0.26, 0.37, 0}, {"RDRRRRR", 0.32, 0.37, 0}, {"RRDRRRR", 0.33, 0.44, 0}, {"RRRRDHR", 0.31, 0.45, 0},
+		{"RRRRDRH", 0.36, 0.48, 0}, {"RRRRRHR", 0.42, 0.48, 0}, {"RRRRHDR", 0.40, 0.56, 0}, {"RRRRRDH", 0.39, 0.57, 0},
+		{"RRRHRRR", 0.54, 0.75, 0}, {"RHRRRRR", 0.55, 0.63, 0}, {"RRRRHRR", 0.56, 0.72, 0}, {"RRRRDR", 0.48, 0.66, 0},
+		{"HDHRDHH", 0.60, 1, 0},
+	} {
+		a, w := default52(t, c.word)
+		since := time.Now()
+		r, err := trained(t.Context(), a, w, [2]int64{1 << 15, 500000}, 1, 1e-6, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("| %s | %.4f | %.4f ± %.4f | %.1f s", c.word, r.Lower, r.Estimate, r.StdError, time.Since(since).Seconds())
+		if r.Lower < c.least-0.005 || r.Lower > c.most || c.exact > 0 && r.Estimate > c.exact+5*r.StdError {
+			t.Errorf("%s: %+v", c.word, r)
+		}
+	}
+}

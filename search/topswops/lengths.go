@@ -1,0 +1,267 @@
+package topswops
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"dovetail/perm/elementary"
+	"dovetail/perm/topswops"
+	"dovetail/results"
+	"dovetail/results/number"
+	"dovetail/search/population"
+	"dovetail/search/run"
+)
+
+// What comes before a search: the longest games of fewer cards, which bound it, and a long game, from whose length on all
+// are listed.
+
+// prepared is the search for the answer once that is known. Lengths of fewer cards are found if these are nil.
+func (q Max) prepared(ctx context.Context, o run.Options, lengths []int) (s search, err error) {
+	if lengths == nil {
+		if lengths, _, err = q.below(ctx, o, findSeconds(q.N)); err != nil {
+			return s, err
+		}
+	}
+	o.Meter.Start(0, 0)
+	defer o.Meter.Stop()
+	least, err := q.start(ctx, o)
+	return q.searchFrom(least, lengths), err
+}
+
+// below finds the longest games on fewer cards, and lists their lengths
+// from position 1 on. What takes longer than saving it is kept in directories
+// f12, f13, ... below that of the options. What follows takes the seconds given.
+func (q Max) below(ctx context.Context, o run.Options, follows float64) (f []int, answers []results.TopswopsMax, err error) {
+	f = []int{0}
+	facts := q.facts()
+	all, done := follows, 0.
+	for k := 1; k < q.N; k++ {
+		if lengthIn(facts, k) < 0 {
+			all += findSeconds(k)
+		}
+	}
+	defer func() { o.Meter.Span(done/all, 1) }()
+	for k := 1; k < q.N; k++ {
+		length := lengthIn(facts, k)
+		if length < 0 {
+			o.Meter.Span(done/all, (done+findSeconds(k))/all)
+			done += findSeconds(k)
+			a, err := q.next(ctx, o, f)
+			if ended := new(run.Ended); errors.As(err, &ended) {
+				ended.During = fmt.Sprintf("f(%d)", k)
+			}
+			if err != nil {
+				return nil, nil, fmt.Errorf("f(%d): %w", k, err)
+			}
+			length, answers = a.Length, append(answers, a)
+		}
+		f = append(f, length)
+	}
+	return f, answers, nil
+}
+
+// savedFrom is the smallest deck whose longest games are found in more time than
+// it takes to save them.
+const savedFrom = 12
+
+// next finds the longest length after f(1), f(2), ...
+func (q Max) next(ctx context.Context, o run.Options, f []int) (results.TopswopsMax, error) {
+	n := len(f)
+	name := fmt.Sprintf("f%d", n)
+	o = o.Part(name, name)
+	if n < savedFrom {
+		o.Dir, o.Cluster = "", nil
+	}
+	return Max{N: n, CountOnly: true, Known: q.Known, Engine: Bundles}.find(ctx, o, f)
+}
+
+// start is the length asked for, or one that some deck reaches, from which on to list them all.
+func (q Max) start(ctx context.Context, o run.Options) (least int, err error) {
+	switch length := lengthIn(q.facts(), q.N); {
+	case q.AtLeast > 0:
+		return q.AtLeast, nil
+	case length >= 0 && !q.Sorted:
+		return length, nil
+	}
+	least, err = incumbent(ctx, q.N, q.Sorted)
+	return least, unbegun(o, "looking for a long game", err)
+}
+
+// incumbent is the length of a long game on n cards, from whose length on a search lists all;
+// of a game that ends in order, if sorted is set. It need not be the longest, but some deck
+// reaches it: one that a beam has found, much sooner than the search to come.
+func incumbent(ctx context.Context, n int, sorted bool) (int, error) {
+	beam := population.Beam{Width: beamFor(n), Families: 12, Seed: 1, Sorted: sorted}
+	decks, err := beam.Longest(ctx, min(n, population.MaxBeam))
+	if err != nil {
+		return 0, err
+	}
+	return topswops.Play(decks[len(decks)-1], false).Length(), nil
+}
+
+// beamFor is the width of the beam for a search on n cards: with 2^16 decks it takes some
+// twenty seconds.
+func beamFor(n int) int { return 1 << max(6, min(n, 16)) }
+
+// unsearched is the error of what comes before a search. If that was ended early, it says what is known without it.
+func (q Max) unsearched(err error) error {
+	ended, stopped := new(run.Ended), new(run.Stopped)
+	switch {
+	case errors.As(err, &stopped) || !errors.Is(err, context.Canceled):
+		return err
+	case !errors.As(err, &ended):
+		ended = &run.Ended{Cause: err}
+		err = ended
+	}
+	ended.Best = q.atLeast(0)
+	return err
+}
+
+// atLeast is the best that is known of the question when a search for it ends early: what the search has found, or
+// what is known without it if that is longer.
+func (q Max) atLeast(found int) []string {
+	known := longestKnown(q.N)[q.N-1].Length
+	if q.AtLeast > 0 || q.Sorted || found >= known {
+		return nil
+	}
+	return []string{fmt.Sprintf("a game of %d moves with %d cards is known (dovetail topswops bounds %[2]d)", known, q.N)}
+}
+
+// unbegun is the error of what comes before a search. Nothing of it is kept, but searches of fewer cards may be,
+// beside its directory or in it: these are named.
+func unbegun(o run.Options, what string, err error) error {
+	if o.Dir != "" && errors.Is(err, context.Canceled) {
+		first := fmt.Sprintf("f%d", savedFrom)
+		for _, dir := range []string{o.Dir, filepath.Dir(o.Dir)} {
+			if _, missing := os.Stat(run.Checkpoint(filepath.Join(dir, first))); missing == nil {
+				return fmt.Errorf("%s: %w", what, &run.Stopped{Dir: dir})
+			}
+		}
+	}
+	return err
+}
+
+// resumed is the search for the answer that a directory has a checkpoint of: from there come the lengths of fewer cards,
+// the long game that was found first, and the thresholds if none are given. It reports whether there is one.
+func (q Max) resumed(dir string) (s search, begun bool, err error) {
+	if dir == "" {
+		return s, false, nil
+	}
+	file := run.Checkpoint(dir)
+	state, err := run.Load(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return s, false, nil
+	case err != nil:
+		return s, false, err
+	}
+	there, err := searchOf(state.Params)
+	differs := func(what, there, here string) error {
+		return results.Refuse(fmt.Errorf("%s: state of a different search: %s is %q in the state, but %q here",
+			file, what, there, here))
+	}
+	switch {
+	case err != nil:
+		return s, false, fmt.Errorf("%s: %w", file, err)
+	case there == nil:
+		return s, false, differs("its job", state.Params["job"], BundlesJob)
+	case there.N != q.N:
+		return s, false, differs("n", strconv.Itoa(there.N), strconv.Itoa(q.N))
+	}
+	if q.Thresholds == nil {
+		q.Thresholds = there.Thresholds
+	}
+	return q.searchFrom(cmp.Or(q.AtLeast, there.Least), there.Lengths), true, nil
+}
+
+// searchOf reads back the parameters that a search stored with its state; nil are those of another job.
+func searchOf(params map[string]string) (*search, error) {
+	if params["job"] != BundlesJob {
+		return nil, nil
+	}
+	fields := map[string]json.RawMessage{}
+	for name, value := range params {
+		if name == "engine" {
+			value = strconv.Quote(value)
+		}
+		if name != "job" {
+			fields[name] = json.RawMessage(value)
+		}
+	}
+	var s search
+	text, err := json.Marshal(fields)
+	if err == nil {
+		err = json.Unmarshal(text, &s)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the parameters of the state: %w", err)
+	}
+	again, err := run.Params(s)
+	if err == nil && !(s.possible() && maps.Equal(again, params)) {
+		err = errors.New("the state is not that of a topswops search known to this program")
+	}
+	return &s, err
+}
+
+// possible reports whether a question can lead to this search.
+func (s search) possible() bool {
+	out := func(length int) bool { return length < 0 || length > LongestAsked }
+	return s.Max.Check() == nil && s.Engine == Bundles && s.Shard.N == 0 &&
+		!out(s.Least) && (s.AtLeast == 0 || s.AtLeast == s.Least) &&
+		len(s.Lengths) == s.N && slices.IsSorted(s.Lengths) && !slices.ContainsFunc(s.Lengths, out)
+}
+
+// gameSeconds is about what the search for the longest games on n cards takes without AVX-512: twice what it
+// takes with it.
+func gameSeconds(n int) float64 {
+	if n < 14 {
+		return float64(0.3 * elementary.Pow(4, float64(n-13)))
+	}
+	return float64(4 * elementary.Pow(9, float64(n-15)))
+}
+
+// findSeconds is the same with the long game that is found first.
+func findSeconds(n int) float64 {
+	if n < 14 {
+		return gameSeconds(n)
+	}
+	return gameSeconds(n) + float64(4e-5*float64(beamFor(n)))
+}
+
+// Table asks for the lengths of the longest games on 1, 2, ..., To cards.
+type Table struct {
+	To int `json:"to"`
+}
+
+// Schema implements [results.Question].
+func (Table) Schema() string { return results.TopswopsTableSchema }
+
+// Check implements [results.Question].
+func (q Table) Check() error { return number.InRange("to", q.To, 1, MaxCards) }
+
+// Seconds implements [results.Question].
+func (q Table) Seconds() (sum float64) {
+	for n := range q.To {
+		sum += findSeconds(n + 1)
+	}
+	return sum
+}
+
+// Answer implements [results.Question]: each size has the lengths before it as bounds.
+func (q Table) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+	_, answers, err := Max{N: q.To + 1}.below(ctx, run.Of(ctx, env.Threads), 0)
+	r := results.TopswopsTable{Head: results.Answering(q, results.Exact)}
+	for _, a := range answers {
+		r.Rows = append(r.Rows, results.TopswopsRow{N: a.N, Length: a.Length, Decks: a.Count})
+	}
+	return r, err
+}

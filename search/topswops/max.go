@@ -1,0 +1,239 @@
+// Package topswops searches all decks of n cards for the longest games, and
+// counts and bounds them. docs/topswops.md has the proofs.
+//
+// [Max] and [Table] ask for long games. These are found by bundles: every deck is cut where its
+// largest card shows, which leaves a deck with one card fewer, and decks whose games end alike are
+// followed together. [Max.Answer] first finds the longest games of fewer cards (lengths.go), and then runs
+// the search as tasks (job.go); what it follows is in package bundles. The published search (forward.go) is
+// the oracle.
+// [Census] asks for the numbers of decks of every length, [Records] for the longest games that a
+// heuristic finds, [Bounds] for long decks without a search, and [Playing] for the game of one deck. Package
+// estimate forecasts how long a search takes.
+//
+// One deck, how it is played and how it is packed, and the kernels of games and
+// climbs are in perm/topswops; tasks, checkpoints and shards are the runner's, and how
+// answers are printed is that of package results.
+package topswops
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"reflect"
+	"slices"
+
+	"dovetail/perm/elementary"
+	"dovetail/perm/topswops"
+	"dovetail/results"
+	"dovetail/results/number"
+	"dovetail/search/run"
+	"dovetail/search/run/progress"
+)
+
+// MaxCards is the largest deck of the searches.
+const MaxCards = topswops.MaxCards
+
+// LongestAsked is the greatest length that a question asks for.
+const LongestAsked = 10_000
+
+// Engine is a way to search.
+type Engine string
+
+// Engines are all of them.
+var Engines = []Engine{Bundles, Forward}
+
+// The engines find the same.
+const (
+	Bundles Engine = "bundles"
+	Forward Engine = "forward" // the published search, which finds the longest games alone
+)
+
+// Max asks for every deck of N cards with the longest game.
+//
+// The longest lengths below N, which bound the search, are computed first, and a long game,
+// from whose length on all are listed; with Known these are taken from what is published.
+type Max struct {
+	N          int       `json:"n"`
+	AtLeast    int       `json:"at_least,omitzero"`   // every deck of at least this many moves instead
+	Sorted     bool      `json:"sorted,omitzero"`     // only games that end in order
+	CountOnly  bool      `json:"count_only,omitzero"` // without a list of the decks
+	Known      bool      `json:"known,omitzero"`
+	Engine     Engine    `json:"engine"`
+	Thresholds []int     `json:"thresholds,omitzero"` // of bundles; by a rule if nil, and part of the record's question
+	Bounds     []int     `json:"bounds,omitzero"`     // least bounds of bundles; if set, some decks are missed
+	Shard      run.Shard `json:"shard,omitzero"`
+}
+
+// Schema implements [results.Question].
+func (Max) Schema() string { return results.TopswopsMaxSchema }
+
+// Check implements [results.Question].
+func (q Max) Check() error {
+	err := cmp.Or(number.InRange("n", q.N, 1, MaxCards), number.InRange("at_least", q.AtLeast, 0, LongestAsked))
+	switch {
+	case err != nil:
+	case q.AtLeast > 0 && q.Sorted:
+		return errors.New("at_least and sorted are two questions")
+	case !slices.Contains(Engines, q.Engine):
+		return fmt.Errorf("engine=%q is not one of %v", q.Engine, Engines)
+	case q.Engine == Forward && (q.N > ForwardMax || q.AtLeast > 0 || q.Sorted || q.Shard.N > 1):
+		return fmt.Errorf("engine=forward finds the longest games of up to %d cards alone: "+
+			"it takes neither --at-least nor --shard",
+			ForwardMax)
+	case q.Engine != Bundles && q.Thresholds != nil:
+		return fmt.Errorf("engine=%s has no thresholds; leave out --thresholds", q.Engine)
+	case slices.ContainsFunc(q.Thresholds, func(t int) bool { return t < 0 || t > LongestAsked }):
+		return fmt.Errorf("thresholds=%v are out of range 0..%d", q.Thresholds, LongestAsked)
+	case q.Thresholds != nil:
+		_, err = q.searchFrom(cmp.Or(q.AtLeast, LongestAsked), make([]int, q.N)).Job()
+	}
+	if err == nil && q.Bounds != nil {
+		err = q.checkBounds()
+	}
+	return err
+}
+
+func (q Max) checkBounds() error {
+	if q.AtLeast == 0 || len(q.Bounds) != len(q.Thresholds) {
+		return fmt.Errorf("bounds need --at-least and as many --thresholds: got %s and %s",
+			number.Count(len(q.Bounds), "bound"), number.Count(len(q.Thresholds), "threshold"))
+	}
+	return attainable(q.N, q.Bounds)
+}
+
+// facts are the lengths that are taken on trust.
+func (q Max) facts() []Fact {
+	switch {
+	case !q.Known:
+		return nil
+	case q.Bounds != nil:
+		return longestKnown(q.N - 1)
+	}
+	return Known
+}
+
+// assumed are the sizes of facts that the answer rests on: N is one if the longest games are asked for.
+func (q Max) assumed() []int {
+	if q.AtLeast > 0 || q.Sorted {
+		return sizesIn(q.facts(), q.N-1)
+	}
+	return sizesIn(q.facts(), q.N)
+}
+
+// Seconds implements [results.Question].
+func (q Max) Seconds() float64 {
+	own := gameSeconds(q.N)
+	if q.Engine == Forward {
+		own = float64(0.5 * elementary.Pow(6, float64(q.N-12)))
+	}
+	if known := longestKnown(q.N)[q.N-1].Length - 20; 0 < q.AtLeast && q.AtLeast < known { // ever more decks, at most all
+		decks, _ := new(big.Float).SetInt(new(big.Int).MulRange(1, int64(q.N))).Float64()
+		own = max(own, min(own*elementary.Pow(2, float64(known-q.AtLeast)/6), 2e-9*decks))
+	}
+	own /= float64(max(1, q.Shard.N))
+	if q.Known {
+		return own
+	}
+	return own + findSeconds(q.N) - gameSeconds(q.N) + Table{q.N - 1}.Seconds()
+}
+
+// Answer implements [results.Question].
+func (q Max) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+	if err := q.Check(); err != nil {
+		return nil, results.Refuse(err)
+	}
+	r, err := q.find(ctx, run.Of(ctx, env.Threads), nil)
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// find is the answer. The longest games of fewer cards have given lengths, or are found first if these are nil; what a
+// directory of the options has is not computed again.
+func (q Max) find(ctx context.Context, o run.Options, lengths []int) (r results.TopswopsMax, err error) {
+	o.Shard = q.Shard
+	s, begun, err := q.resumed(o.Dir)
+	if err == nil && !begun {
+		s, err = q.prepared(ctx, o, lengths)
+	}
+	switch {
+	case err != nil:
+		return r, q.unsearched(err)
+	case q.Engine == Forward:
+		return s.forward(ctx, o.Meter)
+	}
+	j, state, err := run.Run(ctx, s, o)
+	if ended := new(run.Ended); errors.As(err, &ended) {
+		if known := q.atLeast(j.total.Best); known != nil {
+			ended.Best = known
+		}
+	}
+	if err != nil {
+		return r, err
+	}
+	return j.answer(o.Shard, state)
+}
+
+// forward is the answer by the published search.
+func (s search) forward(ctx context.Context, meter *progress.Meter) (results.TopswopsMax, error) {
+	start := run.CPUTime()
+	f, nodes, err := searchForward(ctx, s.N, s.Least, s.Lengths, meter)
+	r := s.record(f)
+	r.Nodes, r.Visits, r.CPU = number.OfUint(nodes), number.OfUint(0), (run.CPUTime() - start).Seconds()
+	return r, cmp.Or(err, s.reached(f))
+}
+
+// Fill fills in what a record says of its question.
+func (q Max) Fill(r *results.TopswopsMax) {
+	kind := results.Exact
+	if q.Bounds != nil {
+		kind = results.Bound
+	}
+	r.Head, r.N, r.Sorted = results.Answering(q, kind), q.N, q.Sorted
+	r.Engine, r.Thresholds, r.Bounds = string(q.Engine), q.Thresholds, q.Bounds
+	r.Assumed = append([]int{}, q.assumed()...)
+	r.AtLeast, r.Shard = nil, ""
+	if q.AtLeast > 0 {
+		r.AtLeast = &q.AtLeast
+	}
+	if q.Shard.N > 1 {
+		r.Shard = q.Shard.String()
+	}
+}
+
+// Otherwise implements [results.Doubted]: by a lower last threshold, which follows other bundles; by the
+// published search where there are no thresholds, and by bundles where that was used.
+func (q Max) Otherwise(r results.Record) (results.Question, error) {
+	thresholds := slices.Clone(r.(results.TopswopsMax).Thresholds)
+	switch last := len(thresholds) - 1; {
+	case q.Engine != Bundles:
+		q.Engine, q.Thresholds = Bundles, nil
+	case last < 0 || thresholds[last] == 0:
+		q.Engine, q.Thresholds = Forward, nil
+	default:
+		limit := thresholds[last] - 1
+		for i, t := range slices.Backward(thresholds) {
+			thresholds[i] = min(t, limit)
+			limit = thresholds[i] / 2
+		}
+		q.Thresholds = thresholds
+	}
+	return q, q.Check()
+}
+
+// Agree implements [results.Doubted]: length, number of decks, and the decks with their ends.
+func (Max) Agree(one, other results.Record) error {
+	a, b := one.(results.TopswopsMax), other.(results.TopswopsMax)
+	switch {
+	case a.Length != b.Length:
+		return fmt.Errorf("the longest game has %d moves in one way, %d in the other", a.Length, b.Length)
+	case a.Count.Cmp(b.Count.Int) != 0:
+		return fmt.Errorf("%v decks in one way, %v in the other", a.Count, b.Count)
+	case !reflect.DeepEqual(a.Decks, b.Decks) || !reflect.DeepEqual(a.Ends, b.Ends):
+		return fmt.Errorf("the decks are %v in one way, %v in the other", a.Decks, b.Decks)
+	}
+	return nil
+}

@@ -1,0 +1,140 @@
+package topswops
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"dovetail/perm/topswops"
+	"dovetail/results"
+	"dovetail/results/figure"
+	"dovetail/results/number"
+	"dovetail/search/population"
+	"dovetail/search/run"
+)
+
+// Records asks for the longest games on From, ..., To cards that populations of decks grow, beside what is published:
+// by a number of rounds, or by as many as there is time for. The question of a record has the number of rounds that were
+// made, unless the last one was ended early.
+type Records struct {
+	From   int             `json:"from"`
+	To     int             `json:"to"`
+	Seed   number.Uint     `json:"seed"`
+	Rounds int             `json:"rounds,omitzero"` // at most; 0 for as many as there is time for
+	Time   number.Duration `json:"time,omitzero"`
+	Tails  int             `json:"tails,omitzero"`  // cards of the tails, which are played in all orders; 0 for no tails
+	Layers int             `json:"layers,omitzero"` // decks of the widest layers that go on from them; 0 for the usual number
+}
+
+// Schema implements [results.Question].
+func (Records) Schema() string { return results.TopswopsRecordsSchema }
+
+// Check implements [results.Question].
+func (q Records) Check() error {
+	switch {
+	case q.From < 1 || q.From > q.To || q.To > population.MaxCards:
+		return fmt.Errorf("n=%d..%d is no range within 1..%d", q.From, q.To, population.MaxCards)
+	case q.Rounds < 0 || q.Rounds > population.MaxRounds:
+		return fmt.Errorf("rounds=%d is out of range 0..%d", q.Rounds, population.MaxRounds)
+	case q.Time < 0:
+		return fmt.Errorf("time=%v is less than 0", time.Duration(q.Time))
+	case q.Tails == 0 && q.Layers != 0:
+		return fmt.Errorf("layers=%d needs tails", q.Layers)
+	case q.Tails == 0:
+		return nil
+	case q.Layers != 0 && (q.Layers < population.MinLayers || q.Layers > population.MaxLayers):
+		return number.InRange("layers", q.Layers, population.MinLayers, population.MaxLayers)
+	case q.To < population.TailsFrom || q.From > population.LayersTo:
+		return fmt.Errorf("tails lead to games of %d to %d cards: none of these is asked for",
+			population.TailsFrom, population.LayersTo)
+	}
+	return number.InRange("tails", q.Tails, population.MinTails, population.MaxTails)
+}
+
+func (q Records) query() population.Query {
+	p := population.Query{N: q.To, Seed: uint64(q.Seed), Rounds: cmp.Or(q.Rounds, population.MaxRounds),
+		Time: time.Duration(q.Time), Tails: q.Tails}
+	if q.Tails > 0 {
+		p.From, p.Layers = q.From, cmp.Or(q.Layers, population.UsualLayers)
+	}
+	return p
+}
+
+// Seconds implements [results.Question].
+func (q Records) Seconds() float64 {
+	if q.Time > 0 {
+		return min(q.query().Seconds(), time.Duration(q.Time).Seconds())
+	}
+	return q.query().Seconds()
+}
+
+// Limit implements [results.Limited].
+func (q Records) Limit() time.Duration { return time.Duration(q.Time) }
+
+// Answer implements [results.Question].
+func (q Records) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+	if err := q.Check(); err != nil {
+		return nil, results.Refuse(err)
+	}
+	decks, rounds, whole, err := q.query().Decks(ctx, run.Of(ctx, env.Threads))
+	if err != nil && decks == nil {
+		return nil, err
+	}
+	if whole {
+		q.Rounds, q.Time = rounds, 0
+	}
+	r := results.TopswopsRecords{
+		Head: results.Answering(q, results.Bound), Seed: number.OfUint(uint64(q.Seed)), Rounds: rounds,
+	}
+	for _, d := range decks[q.From-1:] {
+		row := RecordOf(d)
+		if rounds == 0 { // and a chain takes no time
+			row = longerChain(row)
+		}
+		r.Rows = append(r.Rows, row)
+	}
+	return r, results.Unfinished(err, []results.TopswopsRecords{r})
+}
+
+// RecordOf plays a deck.
+func RecordOf(deck []int) results.TopswopsRecord {
+	n, length := len(deck), topswops.Play(deck, false).Length()
+	square := float64(length) / float64(n*n)
+	r := results.TopswopsRecord{N: n, Length: length, Square: square, Deck: deck, OnRecord: OnRecordAt(n)}
+	if known, ok := KnownAt(n); ok {
+		r.Published = &known.Length
+	}
+	return r
+}
+
+// longerChain is a deck that is built without a search, where that is longer.
+func longerChain(r results.TopswopsRecord) results.TopswopsRecord {
+	for _, f := range starts {
+		if r.N < len(f.deck) {
+			continue
+		}
+		if built := RecordOf(f.chain(r.N)); built.Length > r.Length {
+			r = built
+		}
+	}
+	return r
+}
+
+// Picture draws moves over the square of the number of cards, beside what is published.
+func (Records) Picture(_ context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
+	r := answers[0].(results.TopswopsRecords)
+	found := figure.Series{Name: "found", First: r.Rows[0].N}
+	published := figure.Series{Name: "published", First: r.Rows[0].N}
+	for i, row := range r.Rows {
+		found.Y = append(found.Y, row.Square)
+		if row.Published != nil && len(published.Y) == i { // as far as all are
+			published.Y = append(published.Y, float64(*row.Published)/float64(row.N*row.N))
+		}
+	}
+	curve := figure.Curve{XLabel: "cards", YLabel: "moves / cards²", Series: []figure.Series{found}}
+	if published.Y != nil {
+		curve.Series = append(curve.Series, published)
+	}
+	return []figure.Block{figure.Title("Topswops: long games"), curve}, nil
+}
