@@ -71,11 +71,11 @@ type Particles interface {
 func New(a *word.Alphabet, w word.Word) (Target, error) {
 	_, core, _ := a.Split(w)
 	b := newBlock(a, core)
-	if b != nil && !b.ruled() {
+	if b != nil && !b.constrained() {
 		return b, nil
 	}
 	s, err := newAnnealing(a, w)
-	if b != nil && b.ruled() && (err != nil || s.block.BitLen()-1 < b.free()) {
+	if b != nil && b.constrained() && (err != nil || s.block.BitLen()-1 < b.free()) {
 		return b, nil
 	}
 	if j := newJoint(a, core); j != nil && (err != nil || j.block.Cmp(s.block) > 0) {

@@ -44,12 +44,12 @@ func (v *joined) lookAt(letter int) {
 // energy is the logarithm that is tilted by, as a slope of the whole path.
 func (v *joined) energy(p *Ladder, k int) float64 {
 	if !v.second {
-		return p.level[v.rises(v.last, k)] / halt
+		return p.level[v.rises(v.last, k)] / stageSplit
 	}
 	if v.lost[k] { // in a pilot: as the first that is not lost
 		k = max(0, slices.Index(v.lost, false))
 	}
-	return v.labels.energy(p, k) / (1 - halt)
+	return v.labels.energy(p, k) / (1 - stageSplit)
 }
 
 // join draws labels.
@@ -75,7 +75,7 @@ func places(t *shuffle.Tilted, at *shuffle.Sources) {
 
 // sweep implements walking.
 func (v *joined) sweep(p *Ladder, t tilt, reverse bool) {
-	if t.beta <= halt {
+	if t.beta <= stageSplit {
 		v.walkers.sweep(p, t, reverse)
 		if v.last = len(v.walks) - 1; reverse {
 			v.last = 0
@@ -85,7 +85,7 @@ func (v *joined) sweep(p *Ladder, t tilt, reverse bool) {
 	if !v.second {
 		v.join(p)
 	}
-	beta := (t.beta - halt) / (1 - halt)
+	beta := (t.beta - stageSplit) / (1 - stageSplit)
 	if reverse {
 		v.sweepLabels(beta, true)
 	}
@@ -322,7 +322,7 @@ func (v *joined) Forward(ctx context.Context, p *Ladder) ([]float64, error) {
 	}
 	v.lookAt(len(v.walks) - 1)
 	err := p.forth(ctx, logs, func(k int) float64 { return v.energy(p, k) }, func(step int) {
-		if p.beta[step] == halt {
+		if p.beta[step] == stageSplit {
 			v.join(p)
 		} else {
 			v.sweep(p, p.weight(step), false)
@@ -346,7 +346,7 @@ func (v *joined) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
 	logs := make([]float64, len(v.lost))
 	v.lookAt(0)
 	return logs, p.back(ctx, logs, func(k int) float64 { return v.energy(p, k) }, func(step int) {
-		if p.beta[step] == halt {
+		if p.beta[step] == stageSplit {
 			v.second = false
 			v.lookAt(0)
 		} else {

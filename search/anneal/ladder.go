@@ -11,11 +11,11 @@ import (
 // Ladder is a temperature ladder, from outcomes as the letters' laws have them to outcomes that give the deck: the
 // laws tilted by exp(beta L), beta from 0 to 1 in so many steps.
 type Ladder struct {
-	level   []float64 // L(r), r = 0..n
-	most    int       // the largest r that is possible in the end
-	beta    []float64 // beta[0] = 0, ..., beta[K] = 1
-	halt    float64   // where the second of two stages begins, 0 of one: a beta, and the levels' whole tilt
-	weights []tilt    // by step, where these are few
+	level      []float64 // L(r), r = 0..n
+	most       int       // the largest r that is possible in the end
+	beta       []float64 // beta[0] = 0, ..., beta[K] = 1
+	stageSplit float64   // where the second of two stages begins, 0 of one: a beta, and the levels' whole tilt
+	weights    []tilt    // by step, where these are few
 }
 
 // tilt is exp(beta L), and by r, 1 where it is largest, where L is a level.
@@ -26,8 +26,8 @@ type tilt struct {
 
 func (p *Ladder) tilt(beta float64) tilt {
 	t := tilt{beta, make([]float64, len(p.level))}
-	if p.halt > 0 {
-		beta = min(1, beta/p.halt)
+	if p.stageSplit > 0 {
+		beta = min(1, beta/p.stageSplit)
 	}
 	for r := 1; r < len(t.weight); r++ {
 		t.weight[r] = elementary.Exp(beta * (p.level[r] - p.level[1]))
@@ -86,12 +86,12 @@ func (p *Ladder) Divide(stages []Rung, steps int) {
 		p.beta = append(p.beta, min(1, a.beta+float64((at-gone)/between(a, b)*(b.beta-a.beta))))
 	}
 	p.beta = append(p.beta, 1)
-	if p.halt > 0 { // instead of the nearest
-		i, _ := slices.BinarySearch(p.beta, p.halt)
-		if i > 1 && (i == len(p.beta)-1 || p.halt-p.beta[i-1] < p.beta[i]-p.halt) {
+	if p.stageSplit > 0 { // instead of the nearest
+		i, _ := slices.BinarySearch(p.beta, p.stageSplit)
+		if i > 1 && (i == len(p.beta)-1 || p.stageSplit-p.beta[i-1] < p.beta[i]-p.stageSplit) {
 			i--
 		}
-		p.beta[i] = p.halt
+		p.beta[i] = p.stageSplit
 	}
 	p.weights = nil
 	if len(p.beta)*len(p.level) <= maxWeights {

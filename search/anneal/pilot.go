@@ -57,14 +57,14 @@ func Pilot(ctx context.Context, w Target, p *Ladder, seed uint64, purpose string
 	}
 }
 
-// onward is the next stage's, with one on either side of a halt.
+// onward is the next stage's, with one on either side of the split of stages.
 func (p *Ladder) onward(beta, by float64) float64 {
 	next := min(1, beta+by)
 	switch {
-	case beta < p.halt && next >= p.halt:
-		return p.halt
-	case p.halt > 0 && beta == p.halt:
-		return p.halt + 0x1p-30
+	case beta < p.stageSplit && next >= p.stageSplit:
+		return p.stageSplit
+	case p.stageSplit > 0 && beta == p.stageSplit:
+		return p.stageSplit + 0x1p-30
 	}
 	return next
 }

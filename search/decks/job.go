@@ -12,9 +12,9 @@ import (
 	"dovetail/search/run"
 )
 
-// ask is how much is to be done for a word. Decks are numbered, so that two asks of the
+// spec is how much is to be done for a word. Decks are numbered, so that two specs of the
 // same word add up if one continues where the other ends.
-type ask struct {
+type spec struct {
 	Word     string
 	From, To int     // uniform decks
 	Steps    int     // of a walk; 0 for as many as the scatter takes
@@ -31,7 +31,7 @@ type ask struct {
 // question is what the decks of words add up to.
 type question struct {
 	Alphabet *position.Laws
-	Asks     []ask
+	Specs    []spec
 	Seed     uint64
 	Cache    *cache `json:"-"` // without one the job has its own
 }
@@ -40,15 +40,15 @@ type question struct {
 var Kinds = []run.Kind{run.KindOf[*job](question{}), run.KindOf[*distinguish.Job](distinguish.Tests{})}
 
 // Name implements run.Question.
-func (question) Name() string { return "decks/densities/11" }
+func (question) Name() string { return "decks/densities/12" }
 
 // Job implements run.Question.
 func (q question) Job() (*job, error) {
 	if q.Cache == nil {
 		q.Cache = new(cache)
 	}
-	j := &job{question: q, sums: make([]sums, len(q.Asks)), params: make([]params, len(q.Asks))}
-	for _, a := range q.Asks {
+	j := &job{question: q, sums: make([]sums, len(q.Specs)), params: make([]params, len(q.Specs))}
+	for _, a := range q.Specs {
 		m, err := q.Cache.method(q, a)
 		if err != nil {
 			return nil, err
@@ -58,15 +58,15 @@ func (q question) Job() (*job, error) {
 	return j, nil
 }
 
-// job is the job of package run. A task is a stretch of the decks of one ask.
+// job is the job of package run. A task is a stretch of the decks of one spec.
 type job struct {
 	question
 	methods []*method
 	sums    []sums
-	params  []params // by ask, once somebody walked
+	params  []params // by spec, once somebody walked
 }
 
-// params is how the decks of an ask are walked.
+// params is how the decks of a spec are walked.
 type params struct {
 	Steps  int     // sweeps of a walk, 0 where the density is closed
 	Length float64 // of the path
@@ -77,7 +77,7 @@ type params struct {
 // both reports whether walks narrow both ends where decks are split.
 func (w params) both() bool { return w.Lower > 0 }
 
-// task is so many decks of an ask from one on, of some kind.
+// task is so many decks of a spec from one on, of some kind.
 type task struct {
 	Ask, From, To int
 	Kind          kind
@@ -101,7 +101,7 @@ const taskDecks = 16
 
 // Roots implements run.Job.
 func (j *job) Roots() (pieces []run.Piece, err error) {
-	for i, a := range j.Asks {
+	for i, a := range j.Specs {
 		size, weight := taskDecks, float64(a.Walks)/max(a.Scatter*a.Scatter, 1e-6)
 		if a.Steps > 0 {
 			weight = float64(a.Walks * a.Steps)
@@ -136,18 +136,18 @@ func (j *job) task(payload []byte) (t task, err error) {
 	if err := json.Unmarshal(payload, &t); err != nil {
 		return t, fmt.Errorf("a task of decks: %w", err)
 	}
-	if t.Ask < 0 || t.Ask >= len(j.Asks) {
+	if t.Ask < 0 || t.Ask >= len(j.Specs) {
 		return t, fmt.Errorf("%+v is no task of these decks", t)
 	}
-	a, counts := j.Asks[t.Ask], j.methods[t.Ask].counts()
+	a, counts := j.Specs[t.Ask], j.methods[t.Ask].counts()
 	if int(t.Kind) >= len(counts) || t.From < counts[t.Kind](a.From) || t.From > t.To || t.To > counts[t.Kind](a.To) {
 		return t, fmt.Errorf("%+v is no task of these decks", t)
 	}
 	return t, nil
 }
 
-// found is what one ask adds up to.
-type found struct {
+// partial is what one spec adds up to.
+type partial struct {
 	Ask int
 	Way params
 	sums
@@ -159,17 +159,17 @@ func (j *job) Run(ctx context.Context, r run.Task) (run.Result, error) {
 	if err != nil {
 		return run.Result{}, err
 	}
-	f := found{Ask: t.Ask}
+	f := partial{Ask: t.Ask}
 	if err := j.methods[t.Ask].decks(ctx, t, &f.sums); err != nil {
 		return run.Result{}, err
 	}
 	f.Way = j.methods[t.Ask].params()
-	return run.Whole([]found{f})
+	return run.Whole([]partial{f})
 }
 
 // Merge implements run.Job.
 func (j *job) Merge(result []byte) error {
-	var all []found
+	var all []partial
 	if err := json.Unmarshal(result, &all); err != nil {
 		return fmt.Errorf("result of decks: %w", err)
 	}
@@ -178,7 +178,7 @@ func (j *job) Merge(result []byte) error {
 		if f.Ask < 0 || f.Ask >= len(next) {
 			return fmt.Errorf("result of decks: no word %d", f.Ask)
 		}
-		a, s := j.Asks[f.Ask], &next[f.Ask]
+		a, s := j.Specs[f.Ask], &next[f.Ask]
 		s.add(f.sums)
 		if err := cmp.Or(f.validate(), s.validate(), f.Way.validate(known[f.Ask])); err != nil {
 			return err
@@ -194,10 +194,10 @@ func (j *job) Merge(result []byte) error {
 	return nil
 }
 
-// missing is how many decks of an ask are not counted, and of which kind.
+// missing is how many decks of a spec are not counted, and of which kind.
 func (j *job) missing(i int) (decks int64, of kind) {
 	for k, count := range j.methods[i].counts() {
-		if m := int64(count(j.Asks[i].To)-count(j.Asks[i].From)) - j.sums[i].counts()[k]; m != 0 {
+		if m := int64(count(j.Specs[i].To)-count(j.Specs[i].From)) - j.sums[i].counts()[k]; m != 0 {
 			return m, kind(k)
 		}
 	}
@@ -208,7 +208,7 @@ func (j *job) missing(i int) (decks int64, of kind) {
 func (j *job) checkTotal() error {
 	for i := range j.sums {
 		if m, k := j.missing(i); m != 0 {
-			return fmt.Errorf("word %s: the search counted other %s than there are, by %d", j.Asks[i].Word, k, m)
+			return fmt.Errorf("word %s: the search counted other %s than there are, by %d", j.Specs[i].Word, k, m)
 		}
 	}
 	return nil
@@ -227,11 +227,11 @@ func (w params) validate(known params) error {
 	return nil
 }
 
-// ends are those of an ask's sums, to which earlier asks of its word may have been added, with what a test told where
+// interval is that of a spec's sums, to which earlier ones of its word may have been added, with what a test told where
 // decks are split.
-func (j *job) ends(i int, s sums, t told, delta float64) ends {
+func (j *job) interval(i int, s sums, t testResult, delta float64) interval {
 	m, p := j.methods[i], j.params[i]
-	if m.ask.Test == 0 {
+	if m.spec.Test == 0 {
 		return m.round(s.interval(delta), p.Steps)
 	}
 	return m.round(split{t, p}.interval(s, delta), p.Steps)
@@ -239,10 +239,10 @@ func (j *job) ends(i int, s sums, t told, delta float64) ends {
 
 // Total implements run.Job.
 func (j *job) Total() ([]byte, error) {
-	all := []found{}
+	all := []partial{}
 	for i, s := range j.sums {
 		if s != (sums{}) {
-			all = append(all, found{i, j.params[i], s})
+			all = append(all, partial{i, j.params[i], s})
 		}
 	}
 	return json.Marshal(all)

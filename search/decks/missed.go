@@ -31,24 +31,24 @@ func sharp(width float64) float64 { return math.Sqrt(0.45 * width) }
 // learn trains the test, and finds out whether walks are to narrow the lower end too. What is interrupted has learnt
 // nothing, for those who take it over.
 func (m *method) learn(ctx context.Context, p *anneal.Ladder) error {
-	if known := m.before(); known.test != nil {
+	if known := m.reuse(); known.test != nil {
 		m.test, m.both = known.test, known.both
 		return nil
 	}
-	test, err := m.tests.Train(ctx, m.a, m.core, m.ask.Test, m.seed, 1)
+	test, err := m.tests.Train(ctx, m.a, m.core, m.spec.Test, m.seed, 1)
 	if err != nil {
 		return err
 	}
-	both := m.ask.Both
-	if m.ask.Sharp > 0 {
+	both := m.spec.Both
+	if m.spec.Sharp > 0 {
 		p.Divide(m.stages, m.sweeps(missScatter))
-		e := newEstimator(m.w, p, m.ask.Walks, m.seed, m.ask.Word+" missed")
+		e := newEstimator(m.w, p, m.spec.Walks, m.seed, m.spec.Word+" missed")
 		e.test = test
 		missed, err := e.misses(ctx)
 		if err != nil {
 			return err
 		}
-		both = missed > m.ask.Miss
+		both = missed > m.spec.Miss
 	}
 	m.test, m.both = test, both
 	return nil
@@ -56,16 +56,16 @@ func (m *method) learn(ctx context.Context, p *anneal.Ladder) error {
 
 // misses is about how much of the distance the test does not see, and 0 where that is not worth finding out.
 func (e *estimator) misses(ctx context.Context) (missed float64, err error) {
-	tells := told{decks: missDecks}
+	tells := testResult{decks: missDecks}
 	for d := range missDecks {
 		if e.test.Accepts(e.uniformDeck(d).deck) {
-			tells.passed[1]++
+			tells.accepted[1]++
 		}
 		if fails, _ := e.dealSplit(0, d); !fails {
-			tells.passed[0]++
+			tells.accepted[0]++
 		}
 	}
-	if float64(tells.passed[0]-tells.passed[1]) < missWorth*missDecks {
+	if float64(tells.accepted[0]-tells.accepted[1]) < missWorth*missDecks {
 		return 0, nil
 	}
 	const walked = missDecks / 8
@@ -77,5 +77,5 @@ func (e *estimator) misses(ctx context.Context) (missed float64, err error) {
 		return 0, err
 	}
 	walks := float64(float64(s.High-unit*walked+s.Tail) / (unit * walked))
-	return walks - tells.raised(missScatter), nil
+	return walks - tells.jensenBias(missScatter), nil
 }

@@ -168,7 +168,7 @@ func (q Question) decks() int {
 // Answer implements [results.Question]: the interval by what is known when the time is over. If ctx
 // ends before, that is part of the error.
 func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	l, err := q.looking(ctx, env)
+	l, err := q.estimation(ctx, env)
 	if err != nil {
 		return nil, err
 	}
@@ -215,7 +215,7 @@ func (q Question) reached(r results.TVD) Question {
 // Follows implements [results.Following]: the certified interval takes no decks, and how many of them
 // there are follows from the question.
 func (q Question) Follows(ctx context.Context, env results.Env, record results.Record) (results.Record, string, error) {
-	l, err := q.looking(ctx, env)
+	l, err := q.estimation(ctx, env)
 	if err == nil {
 		err = l.prove(ctx)
 	}
@@ -237,7 +237,7 @@ func (q Question) Follows(ctx context.Context, env results.Env, record results.R
 		want.Kind, want.Tested = results.Sampled, number.OfInt(l.testDecks())
 	}
 	if decks := q.decks(); decks > 0 {
-		if _, err := newMethod(l.alphabet, l.word, l.ask, uint64(q.Seed)); err != nil {
+		if _, err := newMethod(l.alphabet, l.word, l.spec, uint64(q.Seed)); err != nil {
 			want.Part = l.part()
 		}
 		want.Kind, want.Decks, want.Look = results.Sampled, number.OfInt(int64(decks)), q.Looks

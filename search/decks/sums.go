@@ -123,15 +123,15 @@ func standardError(mean, square float64, count int64) float64 {
 	return math.Sqrt(max(0, square-float64(mean*mean)) / float64(count-1))
 }
 
-// ends are a sampled interval, with the estimates behind it and their standard errors.
-type ends struct {
+// interval is a sampled one, with the estimates behind it and their standard errors.
+type interval struct {
 	low, lowSE, high, highSE float64
 	lower, upper             float64
 }
 
 // interval holds the distance but for a probability delta, of which each of its bounds, three at most, has a fifth;
 // docs/decks.md has the theorem. Exact densities have one mean for both ends.
-func (s sums) interval(delta float64) (e ends) {
+func (s sums) interval(delta float64) (e interval) {
 	delta /= 5
 	high, highSquare := moments(s.High, s.HighSquares, s.Decks, -1)
 	e.high = centre + high
@@ -152,12 +152,12 @@ func (s sums) interval(delta float64) (e ends) {
 }
 
 // round leaves room for what double arithmetic does to ends; docs/decks.md counts its roundings.
-func (m *method) round(e ends, sweeps int) ends {
+func (m *method) round(e interval, sweeps int) interval {
 	lost := 0x1p-40
 	if m.closed != nil {
 		lost += m.closed.Error()
 	} else {
-		moves := float64(4*m.w.Moves()*m.ask.Walks) + m.w.Reach()
+		moves := float64(4*m.w.Moves()*m.spec.Walks) + m.w.Reach()
 		lost += float64(float64(sweeps+1)*(moves+8)*0x1p-47) + m.w.Inexact()
 	}
 	e.lower, e.upper = max(0, e.lower-lost), min(1, e.upper+lost)
