@@ -1,7 +1,6 @@
 package anneal
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
 
@@ -72,16 +71,6 @@ func runOf(a *word.Alphabet, core word.Word, from int, inverse bool) (laws []shu
 	return laws, to
 }
 
-// unmovable says which letter has no outcomes that can be moved, or nil.
-func (w *annealing) unmovable() error {
-	for _, l := range w.letters {
-		if m := w.parts[l].model; shuffle.NewOutcome(m, w.n) == nil {
-			return fmt.Errorf("no moves between outcomes are known for %s", m)
-		}
-	}
-	return nil
-}
-
 func (w *joint) Ladder() *Ladder {
 	p := w.annealing.Ladder()
 	p.stageSplit = stageSplit
@@ -96,7 +85,5 @@ func (w *joint) Reach() float64 {
 func (w *joint) Inexact() float64 { return w.riffles.Inexact() }
 func (w *joint) Kind() Kind       { return Both }
 
-func (w *joint) Particles(count int) Particles {
-	return &joined{walkers: newWalkers(w.annealing, count), labels: w.riffles.Particles(count).(*labelled),
-		lost: make([]bool, count)}
-}
+// labelSweeps are so many sweeps of labels as come on one of outcomes, which takes several times as long.
+const labelSweeps = 4

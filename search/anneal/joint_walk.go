@@ -21,9 +21,6 @@ type joined struct {
 	lost   []bool // walks that the first stage left where no labels lead
 }
 
-// labelSweeps are so many sweeps of labels as come on one of outcomes, which takes several times as long.
-const labelSweeps = 4
-
 func (v *joined) Begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
 	v.walkers.Begin(k, places, rng)
 	v.second, v.lost[k] = false, false
@@ -362,4 +359,9 @@ func (v *joined) Deal(k int, rng *rand.ChaCha8) *shuffle.Sources {
 	v.second = true
 	block := deckOf(v.w.n, v.labels.Deal(k, rng), false)
 	return v.around(k, block)
+}
+
+func (w *joint) Particles(count int) Particles {
+	return &joined{walkers: newWalkers(w.annealing, count), labels: w.riffles.Particles(count).(*labelled),
+		lost: make([]bool, count)}
 }

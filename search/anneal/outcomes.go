@@ -156,13 +156,12 @@ func factors(a *big.Int) []int {
 	return append(all, now)
 }
 
-func (w *annealing) Particles(count int) Particles { return newWalkers(w, count) }
-func (w *annealing) Cards() int                    { return w.n }
-func (w *annealing) Size() *big.Int                { return w.block }
-func (w *annealing) Moves() int                    { return len(w.letters) * w.n }
-func (w *annealing) Seconds() float64              { return float64(40e-9 * float64(w.Moves())) }
-func (w *annealing) Inexact() float64              { return 0 }
-func (w *annealing) Kind() Kind                    { return Outcomes }
+func (w *annealing) Cards() int       { return w.n }
+func (w *annealing) Size() *big.Int   { return w.block }
+func (w *annealing) Moves() int       { return len(w.letters) * w.n }
+func (w *annealing) Seconds() float64 { return float64(40e-9 * float64(w.Moves())) }
+func (w *annealing) Inexact() float64 { return 0 }
+func (w *annealing) Kind() Kind       { return Outcomes }
 
 func (w *annealing) Ladder() *Ladder {
 	p := &Ladder{beta: []float64{0, 1}}
@@ -223,4 +222,14 @@ func (w *annealing) Places(deck []uint16) *shuffle.Sources {
 		places[j] = uint8(card)
 	}
 	return &places
+}
+
+// unmovable says which letter has no outcomes that can be moved, or nil.
+func (w *annealing) unmovable() error {
+	for _, l := range w.letters {
+		if m := w.parts[l].model; shuffle.NewOutcome(m, w.n) == nil {
+			return fmt.Errorf("no moves between outcomes are known for %s", m)
+		}
+	}
+	return nil
 }
