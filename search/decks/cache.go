@@ -26,19 +26,19 @@ type cacheKey struct {
 const mostMethods = 16
 
 // method is that of a spec, whatever decks it asks for. One with other steps takes over the pilot and the test.
-func (c *cache) method(q question, a spec) (*method, error) {
-	w, err := q.Alphabet.Parse(a.Word)
+func (c *cache) method(alphabet *position.Laws, a spec, seed uint64) (*method, error) {
+	w, err := alphabet.Parse(a.Word)
 	if err != nil {
 		return nil, err
 	}
 	a.From, a.To = 0, 0
-	key := cacheKey{q.Alphabet, q.Seed, a}
+	key := cacheKey{alphabet, seed, a}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if m := c.methods[key]; m != nil {
 		return m, nil
 	}
-	m, err := newMethod(q.Alphabet, w, a, q.Seed)
+	m, err := newMethod(alphabet, w, a, seed)
 	if err != nil {
 		return nil, err
 	}

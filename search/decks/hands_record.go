@@ -8,25 +8,6 @@ import (
 	"dovetail/results/number"
 )
 
-// tighten gives all rows the lower ends of more riffles and the upper ends of fewer.
-func (h *handsRows) tighten() {
-	for i := range h.rows {
-		if i > 0 {
-			r, fewer := &h.rows[i].r, h.rows[i-1].r
-			if fewer.Upper < r.Upper {
-				r.Upper, r.UpperBy = fewer.Upper, fewer.UpperBy
-			}
-		}
-		i = len(h.rows) - 1 - i
-		if i < len(h.rows)-1 {
-			r, more := &h.rows[i].r, h.rows[i+1].r
-			if more.Lower > r.Lower {
-				r.Lower, r.LowerBy = more.Lower, more.LowerBy
-			}
-		}
-	}
-}
-
 // record is what is known.
 func (h *handsRows) record() results.Hands {
 	h.tighten()

@@ -18,30 +18,6 @@ import (
 	"dovetail/search/run"
 )
 
-// Stages of a number of riffles. Few riffles are counted: k of them make at most 2^k rising sequences, so
-// that the distance is at least the share of decks that have more. Others begin with an interval from few
-// decks and short walks, without a pilot. Then comes a small test by two cards, then looks at 256 decks, 512 and
-// so on, the third of which has a test as large as the width asks for.
-//
-// With R numbers of riffles to sample each has delta/R; of this the coarse interval has a quarter, the tests have
-// another, and the looks have the rest as looks have it. So all intervals hold together with confidence
-// 1 - delta, whatever decides how far each is taken. And as no shuffle takes a deck farther from fair, each
-// has the lower ends of more riffles and the upper ends of fewer.
-const (
-	isCounted = iota
-	isCoarse
-	isTested
-)
-
-// What a coarse interval is from; where the density is closed no walks are needed.
-const (
-	coarseDecks  = 192
-	coarseSteps  = 320
-	coarseClosed = 1 << 10
-	earlyDecks   = 1 << 15 // of either kind, of the small test
-	largeLook    = 3       // the first look with a large one
-)
-
 // worthPilot is how many sweeps of decks are worth a pilot, which takes some seconds. Walks with
 // fewer are in equal steps, as coarse ones are.
 const worthPilot = 1 << 17
@@ -266,4 +242,23 @@ func (row *handsRow) coarse(ctx context.Context, delta float64, how spec) error 
 	}
 	row.r = l.r
 	return nil
+}
+
+// tighten gives all rows the lower ends of more riffles and the upper ends of fewer.
+func (h *handsRows) tighten() {
+	for i := range h.rows {
+		if i > 0 {
+			r, fewer := &h.rows[i].r, h.rows[i-1].r
+			if fewer.Upper < r.Upper {
+				r.Upper, r.UpperBy = fewer.Upper, fewer.UpperBy
+			}
+		}
+		i = len(h.rows) - 1 - i
+		if i < len(h.rows)-1 {
+			r, more := &h.rows[i].r, h.rows[i+1].r
+			if more.Lower > r.Lower {
+				r.Lower, r.LowerBy = more.Lower, more.LowerBy
+			}
+		}
+	}
 }

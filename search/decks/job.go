@@ -12,22 +12,6 @@ import (
 	"dovetail/search/run"
 )
 
-// spec is how much is to be done for a word. Decks are numbered, so that two specs of the
-// same word add up if one continues where the other ends.
-type spec struct {
-	Word     string
-	From, To int     // uniform decks
-	Steps    int     // of a walk; 0 for as many as the scatter takes
-	Scatter  float64 // standard deviation wanted for the logarithm of a walk's estimate
-	Most     int     // sweeps of a walk, whatever the scatter; 0 for MaxSteps
-	Walks    int     // on each deck
-	Test     int64   // decks of either kind that train the test by which decks are split; 0 where they are not
-	Both     bool    // whether walks narrow both ends where decks are split; else the upper one alone
-	Sharp    float64 // if above 0, walks narrow both if the test misses more than Miss, and scatter no more than that
-	Miss     float64
-	Plain    bool // whether Steps are equal, without a pilot, which takes seconds
-}
-
 // question is what the decks of words add up to.
 type question struct {
 	Alphabet *position.Laws
@@ -49,7 +33,7 @@ func (q question) Job() (*job, error) {
 	}
 	j := &job{question: q, sums: make([]sums, len(q.Specs)), params: make([]params, len(q.Specs))}
 	for _, a := range q.Specs {
-		m, err := q.Cache.method(q, a)
+		m, err := q.Cache.method(q.Alphabet, a, q.Seed)
 		if err != nil {
 			return nil, err
 		}
@@ -65,39 +49,6 @@ type job struct {
 	sums    []sums
 	params  []params // by spec, once somebody walked
 }
-
-// params is how the decks of a spec are walked.
-type params struct {
-	Steps  int     // sweeps of a walk, 0 where the density is closed
-	Length float64 // of the path
-	Guess  float64 // about the mean square of split values
-	Lower  float64 `json:",omitempty"` // about that of those for the lower end
-}
-
-// both reports whether walks narrow both ends where decks are split.
-func (w params) both() bool { return w.Lower > 0 }
-
-// task is so many decks of a spec from one on, of some kind.
-type task struct {
-	Ask, From, To int
-	Kind          kind
-}
-
-// kind is what decks are for.
-type kind byte
-
-const (
-	isUniform kind = iota // walked on
-	isDealt               // dealt by the word, and walked on
-)
-
-// String implements [fmt.Stringer].
-func (k kind) String() string {
-	return [...]string{"uniform decks", "dealt decks"}[k]
-}
-
-// taskDecks are the decks of a task: a few seconds of the longest walks.
-const taskDecks = 16
 
 // Roots implements run.Job.
 func (j *job) Roots() (pieces []run.Piece, err error) {
@@ -216,16 +167,6 @@ func (j *job) checkTotal() error {
 
 // counts are how many decks there are of each kind.
 func (s *sums) counts() []int64 { return []int64{s.Decks, s.Dealt} }
-
-// validate refuses parameters that are none, or not the one known.
-func (w params) validate(known params) error {
-	if w.Steps < 0 || w.Steps > MaxSteps || !(0 <= w.Length && w.Length < 1e9) || !(0 <= w.Guess && w.Guess <= 1) ||
-		!(0 <= w.Lower && w.Lower <= 1) ||
-		known != (params{}) && w != known {
-		return fmt.Errorf("result of decks: %+v is not how the decks are walked", w)
-	}
-	return nil
-}
 
 // interval is that of a spec's sums, to which earlier ones of its word may have been added, with what a test told where
 // decks are split.

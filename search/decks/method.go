@@ -234,9 +234,6 @@ func (m *method) split(ctx context.Context) (err error) {
 	return nil
 }
 
-// guessDecks are the decks of either kind that the mean square of walked values is guessed from.
-const guessDecks = 64
-
 // Walks overrule a test if the logarithm of their estimate is off by more than so many times the square of its scatter,
 // by the pilot, but never by more than surest: with less, what they are wrong about costs more than they gain.
 const (
@@ -244,5 +241,41 @@ const (
 	surest     = 1.5
 )
 
-// leastSquare is the least mean square of walked values that few decks are trusted to tell.
-const leastSquare = 0x1p-11
+// round leaves room for what double arithmetic does to ends; docs/decks.md counts its roundings.
+func (m *method) round(e interval, sweeps int) interval {
+	lost := 0x1p-40
+	if m.closed != nil {
+		lost += m.closed.Error()
+	} else {
+		moves := float64(4*m.w.Moves()*m.spec.Walks) + m.w.Reach()
+		lost += float64(float64(sweeps+1)*(moves+8)*0x1p-47) + m.w.Inexact()
+	}
+	e.lower, e.upper = max(0, e.lower-lost), min(1, e.upper+lost)
+	return e
+}
+
+// learn trains the test, and finds out whether walks are to narrow the lower end too. What is interrupted has learnt
+// nothing, for those who take it over.
+func (m *method) learn(ctx context.Context, p *anneal.Ladder) error {
+	if known := m.reuse(); known.test != nil {
+		m.test, m.both = known.test, known.both
+		return nil
+	}
+	test, err := m.tests.Train(ctx, m.a, m.core, m.spec.Test, m.seed, 1)
+	if err != nil {
+		return err
+	}
+	both := m.spec.Both
+	if m.spec.Sharp > 0 {
+		p.Divide(m.stages, m.sweeps(missScatter))
+		e := newEstimator(m.w, p, m.spec.Walks, m.seed, m.spec.Word+" missed")
+		e.test = test
+		missed, err := e.misses(ctx)
+		if err != nil {
+			return err
+		}
+		both = missed > m.spec.Miss
+	}
+	m.test, m.both = test, both
+	return nil
+}

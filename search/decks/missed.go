@@ -3,8 +3,6 @@ package decks
 import (
 	"context"
 	"math"
-
-	"dovetail/search/anneal"
 )
 
 // A test by two cards sees nearly all that there is to see of most riffles, so that its lower end stands, and walks
@@ -27,32 +25,6 @@ const mayMiss = 0.6
 // sharp is what ln w may scatter where walks narrow both ends: by v they are about 0.6 v^2 apart then, more below than
 // above, as walks that may be wrong do not overrule a test. A quarter of the width is for that.
 func sharp(width float64) float64 { return math.Sqrt(0.45 * width) }
-
-// learn trains the test, and finds out whether walks are to narrow the lower end too. What is interrupted has learnt
-// nothing, for those who take it over.
-func (m *method) learn(ctx context.Context, p *anneal.Ladder) error {
-	if known := m.reuse(); known.test != nil {
-		m.test, m.both = known.test, known.both
-		return nil
-	}
-	test, err := m.tests.Train(ctx, m.a, m.core, m.spec.Test, m.seed, 1)
-	if err != nil {
-		return err
-	}
-	both := m.spec.Both
-	if m.spec.Sharp > 0 {
-		p.Divide(m.stages, m.sweeps(missScatter))
-		e := newEstimator(m.w, p, m.spec.Walks, m.seed, m.spec.Word+" missed")
-		e.test = test
-		missed, err := e.misses(ctx)
-		if err != nil {
-			return err
-		}
-		both = missed > m.spec.Miss
-	}
-	m.test, m.both = test, both
-	return nil
-}
 
 // misses is about how much of the distance the test does not see, and 0 where that is not worth finding out.
 func (e *estimator) misses(ctx context.Context) (missed float64, err error) {

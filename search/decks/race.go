@@ -13,6 +13,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
 	"dovetail/results/number"
+	"dovetail/search/anneal"
 	"dovetail/search/distinguish"
 	"dovetail/search/run"
 	"dovetail/search/words"
@@ -462,3 +463,33 @@ func (a *raced) place() {
 	}
 	a.Sort()
 }
+
+// bounds are the certified intervals of all words.
+func (q Race) bounds(ctx context.Context, query words.Query, o run.Options) (words.BoundRanking, error) {
+	if q.Given() {
+		return words.RankWithin(ctx, query, q.Budget, q.Letters, o)
+	}
+	return words.RankByBounds(ctx, query, o)
+}
+
+// pilots finds the lengths of the paths of words that could be best and did not walk.
+func (a *raced) pilots(ctx context.Context) error {
+	all := a.contenders()
+	if len(all) < 2 || len(all) > mostPiloted {
+		return nil
+	}
+	for _, r := range all {
+		if !r.open || r.method == nil || r.method.closed != nil || r.length > 0 || r.method.w.Moves() == 0 {
+			continue
+		}
+		stages, err := anneal.Pilot(ctx, r.method.w, r.method.w.Ladder(), uint64(a.race.Seed), a.query.Alphabet.Format(r.core))
+		if err != nil {
+			return err
+		}
+		r.length = anneal.Length(stages)
+	}
+	return nil
+}
+
+// mostPiloted are so many words as are worth pilots for the price alone, of some seconds each.
+const mostPiloted = 24

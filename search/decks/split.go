@@ -265,3 +265,9 @@ func (t split) interval(s sums, delta float64) (e interval) {
 	}
 	return e
 }
+
+// guessDecks are the decks of either kind that the mean square of walked values is guessed from.
+const guessDecks = 64
+
+// leastSquare is the least mean square of walked values that few decks are trusted to tell.
+const leastSquare = 0x1p-11

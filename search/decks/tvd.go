@@ -10,8 +10,6 @@ import (
 
 	"dovetail/exact/bound"
 	"dovetail/exact/density"
-	"dovetail/exact/position"
-	"dovetail/exact/word"
 	"dovetail/perm/elementary"
 	"dovetail/results"
 	"dovetail/results/number"
@@ -19,53 +17,6 @@ import (
 	"dovetail/search/distinguish"
 	"dovetail/search/run"
 )
-
-// estimation is a question with the laws of its letters, whose decks are looked at, and what is known of its
-// word so far.
-type estimation struct {
-	Question
-	alphabet        *position.Laws
-	word            word.Word
-	o               run.Options
-	delta           float64 // of what the test has left
-	spec            spec
-	accepted        [2]int64   // of the test's decks: the word's, and uniform ones
-	pilotTest       testResult // what the test says of other decks, by which walks are as long as they are; none if decks is 0
-	all             sums
-	way             params // of the last look
-	r               results.TVD
-	cache           *cache
-	plannedTestSize int64 // the decks that a larger test will have, before more are looked at; 0 for none
-}
-
-func (q Question) estimation(ctx context.Context, env results.Env) (*estimation, error) {
-	a, w, workers, err := q.Read(env)
-	return q.estimationOf(a, w, run.Of(ctx, workers)), err
-}
-
-// lookingAt is the same with letters and word that were read.
-func (q Question) estimationOf(a *position.Laws, w word.Word, o run.Options) *estimation {
-	l := &estimation{Question: q, alphabet: a, word: w, o: o, delta: q.Delta, cache: new(cache)}
-	l.spec = spec{Word: q.Word, Steps: q.Steps, Scatter: l.scatter(q.Width), Walks: q.Walks}
-	return l
-}
-
-// scatter is what the logarithm of a walk's estimate may scatter if the interval is to be
-// so narrow: the ends that infinitely many decks would give are about half of its
-// square apart, and less where decks are split, as then only those near the threshold count.
-//
-// Where a test tells about how large the distance is, it follows that. These are other decks than those whose counts
-// are in the interval: the bet on what is counted must be chosen before, and is made from walks of this length.
-func (l *estimation) scatter(width float64) float64 {
-	if l.pilotTest.decks > 0 {
-		return l.pilotTest.scatter(width)
-	}
-	share := 0.5
-	if l.spec.Test > 0 {
-		share = 0.75
-	}
-	return math.Sqrt(min(0.25, max(0.002, share*width)))
-}
 
 // enclose narrows the interval; it is that of what was complete if ctx ends.
 func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD, error) {
@@ -248,16 +199,6 @@ func decksFor(width, from float64) (decks int64) {
 	return decks
 }
 
-// The widths from which on a test has more decks: where walks are on outcomes and labels they cost so much that many
-// more decks of a test cost less. With mostFresh a test leaves about 0.0025 open. Below narrowWidth walks narrow the lower
-// end too, of words that are not of riffles alone: of those a test sees nearly all that there is.
-const (
-	usualWidth  = 0.1
-	jointWidth  = 0.25
-	narrowWidth = 0.04
-	mostFresh   = 1 << 22
-)
-
 // runTest puts the word to a trained test by so many decks of either kind, if its letters have laws of pairs, which takes
 // a share of the probability delta.
 func (l *estimation) runTest(ctx context.Context, use string, decks int64, share float64) (able bool, err error) {
@@ -322,17 +263,10 @@ func (l *estimation) submitTest(ctx context.Context, part, use string, decks int
 	return j, err
 }
 
-func (l *estimation) densities() question {
-	return question{l.alphabet, []spec{l.spec}, uint64(l.Seed), l.cache}
-}
-
 // interval is that of all decks so far.
 func (l *estimation) interval(j *job, delta float64) interval {
 	return j.interval(0, l.all, l.testResult(), delta)
 }
-
-// testResult is that of the latest test.
-func (l *estimation) testResult() testResult { return testResult{l.accepted, l.r.Tested.Int64()} }
 
 // look walks on the decks up to so many, of look k.
 func (l *estimation) look(ctx context.Context, k, decks int) error {
