@@ -1,7 +1,6 @@
 package anneal
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
 
@@ -22,32 +21,32 @@ import (
 //
 // The way back deals the word, and keeps outcomes and labels; where it comes to the first stage it forgets the labels,
 // which are uniform there. So what docs/decks.md proves of annealed densities holds for both stages as one path. Its
-// first half, up to halt, is the first stage.
+// first half, up to stageSplit, is the first stage.
 type joint struct {
 	*annealing
 	riffles *block
 }
 
-// halt is where the second stage begins on the path.
-const halt = 0.5
+// stageSplit is where the second stage begins on the path.
+const stageSplit = 0.5
 
 // newJoint takes the longest run of riffles in a row, of the word or of its inverse; nil if there is none, or outcomes of
 // other letters cannot be moved.
 func newJoint(a *word.Alphabet, core word.Word) *joint {
 	var best *joint
-	for _, undone := range []bool{false, true} {
+	for _, inverse := range []bool{false, true} {
 		for from := range core {
-			laws, to := runOf(a, core, from, undone)
+			laws, to := runOf(a, core, from, inverse)
 			if len(laws) == 0 || len(laws) > MaxRiffles || best != nil && len(laws) <= len(best.riffles.laws) {
 				continue
 			}
 			before, after := core[:from], core[to:]
-			if undone {
+			if inverse {
 				before, after = after, before
 			}
-			j := &joint{&annealing{n: a.N, block: new(big.Int).Lsh(big.NewInt(1), uint(len(laws))), undone: undone},
+			j := &joint{&annealing{n: a.N, block: new(big.Int).Lsh(big.NewInt(1), uint(len(laws))), inverse: inverse},
 				&block{n: a.N, laws: laws}}
-			j.surround(elementsOf(a, before, undone), elementsOf(a, after, undone))
+			j.surround(elementsOf(a, before, inverse), elementsOf(a, after, inverse))
 			if j.unmovable() == nil && len(j.letters) > 0 {
 				best = j
 			}
@@ -58,45 +57,33 @@ func newJoint(a *word.Alphabet, core word.Word) *joint {
 
 // runOf are the riffles from a letter on, the last one first, and the letter after them; read in the inverse of the word
 // where they are undone.
-func runOf(a *word.Alphabet, core word.Word, from int, undone bool) (laws []shuffle.Interleaving, to int) {
+func runOf(a *word.Alphabet, core word.Word, from int, inverse bool) (laws []shuffle.Interleaving, to int) {
 	for to = from; to < len(core); to++ {
-		more := riffles(a, core[to], undone)
+		more := riffles(a, core[to], inverse)
 		if more == nil || slices.ContainsFunc(more, func(l shuffle.Interleaving) bool { return l.Drops != nil }) {
 			break
 		}
 		laws = append(laws, more...)
 	}
-	if !undone {
+	if !inverse {
 		slices.Reverse(laws)
 	}
 	return laws, to
 }
 
-// unmovable says which letter has no outcomes that can be moved, or nil.
-func (w *annealing) unmovable() error {
-	for _, l := range w.letters {
-		if m := w.parts[l].model; shuffle.NewOutcome(m, w.n) == nil {
-			return fmt.Errorf("no moves between outcomes are known for %s", m)
-		}
-	}
-	return nil
-}
-
 func (w *joint) Ladder() *Ladder {
 	p := w.annealing.Ladder()
-	p.halt = halt
+	p.stageSplit = stageSplit
 	return p
 }
 
 func (w *joint) Moves() int       { return w.annealing.Moves() + labelSweeps*w.n }
 func (w *joint) Seconds() float64 { return float64(65e-9 * float64(w.Moves())) }
 func (w *joint) Reach() float64 {
-	return max(w.annealing.Reach(), w.riffles.Reach()) / min(halt, 1-halt)
+	return max(w.annealing.Reach(), w.riffles.Reach()) / min(stageSplit, 1-stageSplit)
 }
 func (w *joint) Inexact() float64 { return w.riffles.Inexact() }
 func (w *joint) Kind() Kind       { return Both }
 
-func (w *joint) Particles(count int) Particles {
-	return &joined{walkers: newWalkers(w.annealing, count), labels: w.riffles.Particles(count).(*labelled),
-		lost: make([]bool, count)}
-}
+// labelSweeps are so many sweeps of labels as come on one of outcomes, which takes several times as long.
+const labelSweeps = 4

@@ -21,9 +21,6 @@ type joined struct {
 	lost   []bool // walks that the first stage left where no labels lead
 }
 
-// labelSweeps are so many sweeps of labels as come on one of outcomes, which takes several times as long.
-const labelSweeps = 4
-
 func (v *joined) Begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
 	v.walkers.Begin(k, places, rng)
 	v.second, v.lost[k] = false, false
@@ -44,12 +41,12 @@ func (v *joined) lookAt(letter int) {
 // energy is the logarithm that is tilted by, as a slope of the whole path.
 func (v *joined) energy(p *Ladder, k int) float64 {
 	if !v.second {
-		return p.level[v.rises(v.last, k)] / halt
+		return p.level[v.rises(v.last, k)] / stageSplit
 	}
 	if v.lost[k] { // in a pilot: as the first that is not lost
 		k = max(0, slices.Index(v.lost, false))
 	}
-	return v.labels.energy(p, k) / (1 - halt)
+	return v.labels.energy(p, k) / (1 - stageSplit)
 }
 
 // join draws labels.
@@ -75,7 +72,7 @@ func places(t *shuffle.Tilted, at *shuffle.Sources) {
 
 // sweep implements walking.
 func (v *joined) sweep(p *Ladder, t tilt, reverse bool) {
-	if t.beta <= halt {
+	if t.beta <= stageSplit {
 		v.walkers.sweep(p, t, reverse)
 		if v.last = len(v.walks) - 1; reverse {
 			v.last = 0
@@ -85,7 +82,7 @@ func (v *joined) sweep(p *Ladder, t tilt, reverse bool) {
 	if !v.second {
 		v.join(p)
 	}
-	beta := (t.beta - halt) / (1 - halt)
+	beta := (t.beta - stageSplit) / (1 - stageSplit)
 	if reverse {
 		v.sweepLabels(beta, true)
 	}
@@ -322,7 +319,7 @@ func (v *joined) Forward(ctx context.Context, p *Ladder) ([]float64, error) {
 	}
 	v.lookAt(len(v.walks) - 1)
 	err := p.forth(ctx, logs, func(k int) float64 { return v.energy(p, k) }, func(step int) {
-		if p.beta[step] == halt {
+		if p.beta[step] == stageSplit {
 			v.join(p)
 		} else {
 			v.sweep(p, p.weight(step), false)
@@ -346,7 +343,7 @@ func (v *joined) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
 	logs := make([]float64, len(v.lost))
 	v.lookAt(0)
 	return logs, p.back(ctx, logs, func(k int) float64 { return v.energy(p, k) }, func(step int) {
-		if p.beta[step] == halt {
+		if p.beta[step] == stageSplit {
 			v.second = false
 			v.lookAt(0)
 		} else {
@@ -362,4 +359,9 @@ func (v *joined) Deal(k int, rng *rand.ChaCha8) *shuffle.Sources {
 	v.second = true
 	block := deckOf(v.w.n, v.labels.Deal(k, rng), false)
 	return v.around(k, block)
+}
+
+func (w *joint) Particles(count int) Particles {
+	return &joined{walkers: newWalkers(w.annealing, count), labels: w.riffles.Particles(count).(*labelled),
+		lost: make([]bool, count)}
 }

@@ -25,16 +25,16 @@ import (
 // with the bits turned over. A word of letters that undo riffles is the inverse of one of riffles, and
 // as far from uniform.
 type block struct {
-	n      int
-	laws   []shuffle.Interleaving // the last riffle's first, as its bit is the lowest
-	undone bool                   // decks are the inverses of the word's
-	turned bool                   // and, or, turned over
+	n       int
+	laws    []shuffle.Interleaving // the last riffle's first, as its bit is the lowest
+	inverse bool                   // decks are the inverses of the word's
+	turned  bool                   // and, or, turned over
 }
 
 // newBlock is nil if not all letters are interleavings, or undo such.
 func newBlock(a *word.Alphabet, core word.Word) *block {
-	for _, undone := range []bool{false, true} {
-		if b := readBlock(a, core, undone); b != nil && 0 < len(b.laws) && len(b.laws) <= MaxRiffles {
+	for _, inverse := range []bool{false, true} {
+		if b := readBlock(a, core, inverse); b != nil && 0 < len(b.laws) && len(b.laws) <= MaxRiffles {
 			return b
 		}
 	}
@@ -42,30 +42,30 @@ func newBlock(a *word.Alphabet, core word.Word) *block {
 }
 
 // riffles are those that a letter is made of, or that it undoes; nil if there are none.
-func riffles(a *word.Alphabet, letter byte, undone bool) []shuffle.Interleaving {
+func riffles(a *word.Alphabet, letter byte, inverse bool) []shuffle.Interleaving {
 	l := a.Letters[letter]
 	switch {
 	case l.Perm != nil:
 		return nil
-	case undone:
+	case inverse:
 		return shuffle.Interleavings(shuffle.Undo(l.Model), a.N)
 	}
 	return shuffle.Interleavings(l.Model, a.N)
 }
 
 // readBlock reads the word, or its inverse.
-func readBlock(a *word.Alphabet, core word.Word, undone bool) *block {
-	b := &block{n: a.N, undone: undone}
+func readBlock(a *word.Alphabet, core word.Word, inverse bool) *block {
+	b := &block{n: a.N, inverse: inverse}
 	for i := range core {
 		at := i
-		if undone {
+		if inverse {
 			at = len(core) - 1 - i
 		}
 		if p := a.Letters[core[at]].Perm; p != nil && slices.Equal(p, perm.Reversal(a.N)) {
 			b.turned = !b.turned
 			continue
 		}
-		laws := riffles(a, core[at], undone)
+		laws := riffles(a, core[at], inverse)
 		if laws == nil {
 			return nil
 		}
@@ -80,7 +80,7 @@ func readBlock(a *word.Alphabet, core word.Word, undone bool) *block {
 	return b
 }
 
-// free is how many riffles can drop their cards in any order, and ruled reports whether some cannot.
+// free is how many riffles can drop their cards in any order, and constrained reports whether some cannot.
 func (b *block) free() (count int) {
 	for _, l := range b.laws {
 		if l.Drops == nil {
@@ -90,13 +90,13 @@ func (b *block) free() (count int) {
 	return count
 }
 
-func (b *block) ruled() bool { return b.free() < len(b.laws) }
+func (b *block) constrained() bool { return b.free() < len(b.laws) }
 
 // places is where the cards lie in a deck of the riffles alone.
 func (b *block) Places(deck []uint16) *shuffle.Sources {
 	places := identity
 	for j, card := range deck {
-		if b.undone {
+		if b.inverse {
 			j, card = int(card), uint16(j)
 		}
 		if b.turned {
@@ -114,7 +114,7 @@ func (b *block) Deck(places *shuffle.Sources) []uint16 {
 			at[c] = uint8(b.n-1) - at[c]
 		}
 	}
-	return deckOf(b.n, &at, b.undone)
+	return deckOf(b.n, &at, b.inverse)
 }
 
 func (b *block) Cards() int       { return b.n }

@@ -49,18 +49,18 @@ func (b *block) Particles(count int) Particles {
 		}
 		v.draws = append(v.draws, l.Drawer())
 	}
-	if b.ruled() {
+	if b.constrained() {
 		for _, l := range b.laws {
-			drops, broken := ruled(l)
+			drops, broken := constrained(l)
 			v.drops, v.broken = append(v.drops, drops), append(v.broken, broken)
 		}
 	}
 	return v
 }
 
-// ruled is what drops weigh by rules, in units of [scoreUnit], with never for each place where they break one, and in
+// constrained is what drops weigh by rules, in units of [scoreUnit], with never for each place where they break one, and in
 // how many places that is.
-func ruled(l shuffle.Interleaving) (drops, broken func(bits uint64) int64) {
+func constrained(l shuffle.Interleaving) (drops, broken func(bits uint64) int64) {
 	if l.Drops == nil {
 		return nil, nil
 	}

@@ -2,6 +2,7 @@ package anneal
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"dovetail/perm/elementary"
@@ -11,11 +12,11 @@ import (
 // Ladder is a temperature ladder, from outcomes as the letters' laws have them to outcomes that give the deck: the
 // laws tilted by exp(beta L), beta from 0 to 1 in so many steps.
 type Ladder struct {
-	level   []float64 // L(r), r = 0..n
-	most    int       // the largest r that is possible in the end
-	beta    []float64 // beta[0] = 0, ..., beta[K] = 1
-	halt    float64   // where the second of two stages begins, 0 of one: a beta, and the levels' whole tilt
-	weights []tilt    // by step, where these are few
+	level      []float64 // L(r), r = 0..n
+	most       int       // the largest r that is possible in the end
+	beta       []float64 // beta[0] = 0, ..., beta[K] = 1
+	stageSplit float64   // where the second of two stages begins, 0 of one: a beta, and the levels' whole tilt
+	weights    []tilt    // by step, where these are few
 }
 
 // tilt is exp(beta L), and by r, 1 where it is largest, where L is a level.
@@ -26,8 +27,8 @@ type tilt struct {
 
 func (p *Ladder) tilt(beta float64) tilt {
 	t := tilt{beta, make([]float64, len(p.level))}
-	if p.halt > 0 {
-		beta = min(1, beta/p.halt)
+	if p.stageSplit > 0 {
+		beta = min(1, beta/p.stageSplit)
 	}
 	for r := 1; r < len(t.weight); r++ {
 		t.weight[r] = elementary.Exp(beta * (p.level[r] - p.level[1]))
@@ -86,12 +87,12 @@ func (p *Ladder) Divide(stages []Rung, steps int) {
 		p.beta = append(p.beta, min(1, a.beta+float64((at-gone)/between(a, b)*(b.beta-a.beta))))
 	}
 	p.beta = append(p.beta, 1)
-	if p.halt > 0 { // instead of the nearest
-		i, _ := slices.BinarySearch(p.beta, p.halt)
-		if i > 1 && (i == len(p.beta)-1 || p.halt-p.beta[i-1] < p.beta[i]-p.halt) {
+	if p.stageSplit > 0 { // instead of the nearest
+		i, _ := slices.BinarySearch(p.beta, p.stageSplit)
+		if i > 1 && (i == len(p.beta)-1 || p.stageSplit-p.beta[i-1] < p.beta[i]-p.stageSplit) {
 			i--
 		}
-		p.beta[i] = p.halt
+		p.beta[i] = p.stageSplit
 	}
 	p.weights = nil
 	if len(p.beta)*len(p.level) <= maxWeights {
@@ -117,3 +118,22 @@ func (p *Ladder) weight(step int) tilt {
 	}
 	return p.tilt(p.beta[step])
 }
+
+// Rung is what a pilot saw at one temperature: the variance of L among outcomes, and twice its integrated
+// autocorrelation time, in sweeps.
+type Rung struct{ beta, variance, autocorrelation float64 }
+
+// speed is how much a step of beta adds to the length of the path.
+func (s Rung) speed() float64 { return math.Sqrt(s.variance * s.autocorrelation) }
+
+// Length is that of the path: in K steps of equal length the logarithm of the estimate
+// has the variance length^2/K, as the variance of steps d_1, d_2, ... is
+// sum_k d_k^2 speed_k^2.
+func Length(stages []Rung) (sum float64) {
+	for i := 1; i < len(stages); i++ {
+		sum += between(stages[i-1], stages[i])
+	}
+	return sum
+}
+
+func between(a, b Rung) float64 { return float64((b.beta - a.beta) * (a.speed() + b.speed()) / 2) }

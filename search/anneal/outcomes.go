@@ -23,7 +23,7 @@ type annealing struct {
 	parts   []part   // tables in the order in which they are looked up, one of them the deck's
 	given   int      // which
 	letters []int    // the parts that are letters
-	undone  bool     // decks are the inverses of the word's
+	inverse bool     // decks are the inverses of the word's
 }
 
 // part is a table that stays as it is, or a letter that falls as it likes; or the deck.
@@ -48,11 +48,11 @@ func newAnnealing(a *word.Alphabet, w word.Word) (*annealing, error) {
 	}
 	_, core, _ := a.Split(w)
 	best := new(annealing)
-	for _, undone := range []bool{false, true} {
-		elements := elementsOf(a, core, undone)
+	for _, inverse := range []bool{false, true} {
+		elements := elementsOf(a, core, inverse)
 		for i, e := range elements {
 			if e.a != nil && (best.block == nil || e.a.Cmp(best.block) > 0) {
-				*best = annealing{n: a.N, block: e.a, undone: undone}
+				*best = annealing{n: a.N, block: e.a, inverse: inverse}
 				best.surround(elements[:i], elements[i+1:])
 			}
 		}
@@ -68,17 +68,17 @@ func newAnnealing(a *word.Alphabet, w word.Word) (*annealing, error) {
 }
 
 // elementsOf reads a word, or its inverse: what is certain together, and a-shuffles too.
-func elementsOf(a *word.Alphabet, w word.Word, undone bool) (elements []element) {
+func elementsOf(a *word.Alphabet, w word.Word, inverse bool) (elements []element) {
 	for i := range w {
 		l := a.Letters[w[i]]
-		if undone {
+		if inverse {
 			l = a.Letters[w[len(w)-1-i]]
 		}
 		e := element{p: l.Perm, model: l.Model}
-		if undone {
+		if inverse {
 			e = e.inverse()
 		}
-		if c := shuffle.ClosedOf(l.Model); c.Packets > 0 && c.Undone == undone {
+		if c := shuffle.ClosedOf(l.Model); c.Packets > 0 && c.Undone == inverse {
 			e.a = big.NewInt(int64(c.Packets))
 		}
 		last := len(elements) - 1
@@ -156,13 +156,12 @@ func factors(a *big.Int) []int {
 	return append(all, now)
 }
 
-func (w *annealing) Particles(count int) Particles { return newWalkers(w, count) }
-func (w *annealing) Cards() int                    { return w.n }
-func (w *annealing) Size() *big.Int                { return w.block }
-func (w *annealing) Moves() int                    { return len(w.letters) * w.n }
-func (w *annealing) Seconds() float64              { return float64(40e-9 * float64(w.Moves())) }
-func (w *annealing) Inexact() float64              { return 0 }
-func (w *annealing) Kind() Kind                    { return Outcomes }
+func (w *annealing) Cards() int       { return w.n }
+func (w *annealing) Size() *big.Int   { return w.block }
+func (w *annealing) Moves() int       { return len(w.letters) * w.n }
+func (w *annealing) Seconds() float64 { return float64(40e-9 * float64(w.Moves())) }
+func (w *annealing) Inexact() float64 { return 0 }
+func (w *annealing) Kind() Kind       { return Outcomes }
 
 func (w *annealing) Ladder() *Ladder {
 	p := &Ladder{beta: []float64{0, 1}}
@@ -199,10 +198,10 @@ func (w *annealing) level() (level []float64, most int) {
 }
 
 // deckOf is the deck of whose core walks look up the places.
-func deckOf(n int, places *shuffle.Sources, undone bool) []uint16 {
+func deckOf(n int, places *shuffle.Sources, inverse bool) []uint16 {
 	deck := make([]uint16, n)
 	for card, j := range places[:n] {
-		if undone {
+		if inverse {
 			deck[card] = uint16(j)
 		} else {
 			deck[j] = uint16(card)
@@ -211,11 +210,11 @@ func deckOf(n int, places *shuffle.Sources, undone bool) []uint16 {
 	return deck
 }
 
-func (w *annealing) Deck(places *shuffle.Sources) []uint16 { return deckOf(w.n, places, w.undone) }
+func (w *annealing) Deck(places *shuffle.Sources) []uint16 { return deckOf(w.n, places, w.inverse) }
 
 // places is where the cards of a deck of the core are, as walks look it up.
 func (w *annealing) Places(deck []uint16) *shuffle.Sources {
-	if !w.undone {
+	if !w.inverse {
 		return PlacesOf(deck)
 	}
 	places := identity
@@ -223,4 +222,14 @@ func (w *annealing) Places(deck []uint16) *shuffle.Sources {
 		places[j] = uint8(card)
 	}
 	return &places
+}
+
+// unmovable says which letter has no outcomes that can be moved, or nil.
+func (w *annealing) unmovable() error {
+	for _, l := range w.letters {
+		if m := w.parts[l].model; shuffle.NewOutcome(m, w.n) == nil {
+			return fmt.Errorf("no moves between outcomes are known for %s", m)
+		}
+	}
+	return nil
 }

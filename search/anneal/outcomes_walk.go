@@ -173,3 +173,5 @@ func (v *walkers) around(k int, block []uint16) *shuffle.Sources {
 	v.chain[k][w.given] = PlacesOf(deck)
 	return v.chain[k][w.given]
 }
+
+func (w *annealing) Particles(count int) Particles { return newWalkers(w, count) }

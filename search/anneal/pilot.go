@@ -7,10 +7,6 @@ import (
 	"dovetail/perm/pace"
 )
 
-// Rung is what a pilot saw at one temperature: the variance of L among outcomes, and twice its integrated
-// autocorrelation time, in sweeps.
-type Rung struct{ beta, variance, autocorrelation float64 }
-
 // A pilot walks on decks of its own, a few walkers on each; a stage tilts so that L moves by
 // a stride of its standard deviations, and continues until walkers forgot some times over.
 const (
@@ -57,14 +53,14 @@ func Pilot(ctx context.Context, w Target, p *Ladder, seed uint64, purpose string
 	}
 }
 
-// onward is the next stage's, with one on either side of a halt.
+// onward is the next stage's, with one on either side of the split of stages.
 func (p *Ladder) onward(beta, by float64) float64 {
 	next := min(1, beta+by)
 	switch {
-	case beta < p.halt && next >= p.halt:
-		return p.halt
-	case p.halt > 0 && beta == p.halt:
-		return p.halt + 0x1p-30
+	case beta < p.stageSplit && next >= p.stageSplit:
+		return p.stageSplit
+	case p.stageSplit > 0 && beta == p.stageSplit:
+		return p.stageSplit + 0x1p-30
 	}
 	return next
 }
@@ -100,18 +96,3 @@ func (p *Ladder) stage(ctx context.Context, decks []Particles, weight tilt, swee
 	}
 	return s
 }
-
-// speed is how much a step of beta adds to the length of the path.
-func (s Rung) speed() float64 { return math.Sqrt(s.variance * s.autocorrelation) }
-
-// Length is that of the path: in K steps of equal length the logarithm of the estimate
-// has the variance length^2/K, as the variance of steps d_1, d_2, ... is
-// sum_k d_k^2 speed_k^2.
-func Length(stages []Rung) (sum float64) {
-	for i := 1; i < len(stages); i++ {
-		sum += between(stages[i-1], stages[i])
-	}
-	return sum
-}
-
-func between(a, b Rung) float64 { return float64((b.beta - a.beta) * (a.speed() + b.speed()) / 2) }

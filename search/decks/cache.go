@@ -15,37 +15,37 @@ type cache struct {
 	methods map[cacheKey]*method
 }
 
-// cacheKey is what a method goes by; its ask is without decks.
+// cacheKey is what a method goes by; its spec is without decks.
 type cacheKey struct {
 	alphabet *position.Laws
 	seed     uint64
-	ask      ask
+	spec     spec
 }
 
 // mostMethods keeps scores within a few hundred megabytes.
 const mostMethods = 16
 
-// method is that of an ask, whatever decks it asks for. One with other steps takes over the pilot and the test.
-func (c *cache) method(q question, a ask) (*method, error) {
-	w, err := q.Alphabet.Parse(a.Word)
+// method is that of a spec, whatever decks it asks for. One with other steps takes over the pilot and the test.
+func (c *cache) method(alphabet *position.Laws, a spec, seed uint64) (*method, error) {
+	w, err := alphabet.Parse(a.Word)
 	if err != nil {
 		return nil, err
 	}
 	a.From, a.To = 0, 0
-	key := cacheKey{q.Alphabet, q.Seed, a}
+	key := cacheKey{alphabet, seed, a}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if m := c.methods[key]; m != nil {
 		return m, nil
 	}
-	m, err := newMethod(q.Alphabet, w, a, q.Seed)
+	m, err := newMethod(alphabet, w, a, seed)
 	if err != nil {
 		return nil, err
 	}
 	m.tests = &c.tests
 	for other, like := range c.methods {
-		if other.ask.Steps, other.ask.Scatter = a.Steps, a.Scatter; other == key {
-			m.like = like
+		if other.spec.Steps, other.spec.Scatter = a.Steps, a.Scatter; other == key {
+			m.template = like
 		}
 	}
 	if c.methods == nil || len(c.methods) >= mostMethods {

@@ -25,10 +25,6 @@ type estimator struct {
 // group is how many decks are walked on side by side.
 const group = 4
 
-// most is what an estimate of the density counts at most in the lower test, which leaves
-// out as little as can be above it.
-const most = 2.0
-
 func newEstimator(w anneal.Target, p *anneal.Ladder, walks int, seed uint64, purpose string) *estimator {
 	return &estimator{w: w, p: p, sure: 1, purpose: purpose, seed: seed, walks: walks,
 		v: w.Particles(group * walks)}

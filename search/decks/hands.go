@@ -1,7 +1,6 @@
 package decks
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"time"
@@ -9,11 +8,9 @@ import (
 	"dovetail/exact/fit"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/results/figure"
 	"dovetail/results/number"
 	"dovetail/results/param"
 	"dovetail/search/anneal"
-	"dovetail/search/run"
 )
 
 // Hands asks how far from fair a deck of N cards is after 1, 2, ..., Max riffles by somebody's hands. How
@@ -171,110 +168,26 @@ func (q Hands) Again(r results.Record) (sum float64) {
 	return sum
 }
 
-// Walks of 10,000 sweeps are about what an interval of 0.03 takes, 2.3 on each uniform deck, with those back. A test
-// takes some 8 microseconds for a deck of either kind, a pilot with what belongs to it some seconds.
+// Stages of a number of riffles. Few riffles are counted: k of them make at most 2^k rising sequences, so
+// that the distance is at least the share of decks that have more. Others begin with an interval from few
+// decks and short walks, without a pilot. Then comes a small test by two cards, then looks at 256 decks, 512 and
+// so on, the third of which has a test as large as the width asks for.
+//
+// With R numbers of riffles to sample each has delta/R; of this the coarse interval has a quarter, the tests have
+// another, and the looks have the rest as looks have it. So all intervals hold together with confidence
+// 1 - delta, whatever decides how far each is taken. And as no shuffle takes a deck farther from fair, each
+// has the lower ends of more riffles and the upper ends of fewer.
 const (
-	usualSteps   = 10000
-	handsWalks   = 2.3
-	pilotSeconds = 2
-	testSeconds  = 8e-6
+	isCounted = iota
+	isCoarse
+	isTested
 )
 
-// Answer implements [results.Question]: what is known when the time is over. If ctx ends before, that is
-// part of the error.
-func (q Hands) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	if err := q.Check(); err != nil {
-		return nil, results.Refuse(err)
-	}
-	rows, err := q.rows(ctx, env)
-	if err != nil {
-		return nil, err
-	}
-	inTime, cancel := run.Within(ctx, q.Time)
-	defer cancel()
-	err = rows.narrow(inTime, time.Now())
-	r := rows.record()
-	switch {
-	case !run.Over(inTime, err):
-		return r, err
-	case ctx.Err() == nil:
-		return r, nil
-	}
-	return r, results.Unfinished(err, []results.Hands{r})
-}
-
-// Follows implements [results.Following]: what is counted, the ideal riffle, and what is read off the
-// intervals.
-func (q Hands) Follows(ctx context.Context, env results.Env, record results.Record) (results.Record, string, error) {
-	rows, err := q.rows(ctx, env)
-	if err != nil {
-		return nil, "", err
-	}
-	r := record.(results.Hands)
-	if len(r.Rows) != q.Max {
-		return nil, "", fmt.Errorf("there are %d rows for %d numbers of riffles", len(r.Rows), q.Max)
-	}
-	want := rows.record()
-	want.Asked = results.Ask(q)
-	for i, row := range r.Rows {
-		w := &want.Rows[i]
-		if row.TVDLow < w.TVDLow || row.TVDLow > row.TVDHigh || row.TVDHigh > w.TVDHigh {
-			return nil, "", fmt.Errorf("%d riffles have %v to %v, no interval within %v to %v", row.Shuffles, row.TVDLow,
-				row.TVDHigh, w.TVDLow, w.TVDHigh)
-		}
-		if r.Kind == results.Sampled && row.Decks > 0 && (row.Estimate == nil ||
-			row.EstimateSE == nil && row.TVDLow < *row.Estimate && *row.Estimate < row.TVDHigh) {
-			return nil, "", fmt.Errorf("%d riffles have decks without an estimate and estimate_se", row.Shuffles)
-		}
-		if i > 0 && (row.TVDLow > r.Rows[i-1].TVDLow || row.TVDHigh > r.Rows[i-1].TVDHigh) {
-			return nil, "", fmt.Errorf("%d riffles have an end above that of fewer", row.Shuffles)
-		}
-		if want.Kind == results.Exact {
-			continue
-		}
-		if e := row.Estimate; e != nil && !(*e >= row.TVDLow && *e <= row.TVDHigh) {
-			return nil, "", fmt.Errorf("%d riffles have the estimate %v, which is not within %v to %v", row.Shuffles,
-				*e, row.TVDLow, row.TVDHigh)
-		}
-		ideal, shuffles := w.Ideal, w.Shuffles
-		*w = row
-		w.Ideal, w.Shuffles = ideal, shuffles
-		if row.Decks > 0 {
-			want.Kind = results.Sampled
-		}
-	}
-	want.Needs = needsOf(want.Rows)
-	return want, "what is counted, the ideal riffle, and the numbers of riffles", nil
-}
-
-// Picture is the distances over the number of riffles, beside those of the ideal riffle.
-func (Hands) Picture(_ context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
-	r := answers[0].(results.Hands)
-	curve := figure.Curve{XLabel: "riffles", YLabel: "distance from a fair deck", YMax: 1}
-	for i, row := range r.Rows { // a curve for each stretch of rows with estimates
-		if row.Estimate == nil {
-			continue
-		}
-		if i == 0 || r.Rows[i-1].Estimate == nil {
-			curve.Series = append(curve.Series, figure.Series{Name: "these hands, estimated", First: row.Shuffles})
-		}
-		s := &curve.Series[len(curve.Series)-1]
-		s.Y = append(s.Y, *row.Estimate)
-	}
-	for _, s := range []struct {
-		name string
-		of   func(results.HandsRow) float64
-	}{
-		{"ideal riffle", func(row results.HandsRow) float64 { return row.Ideal }},
-		{"at least", func(row results.HandsRow) float64 { return row.TVDLow }},
-		{"at most", func(row results.HandsRow) float64 { return row.TVDHigh }},
-	} {
-		series := figure.Series{Name: s.name, First: 1}
-		for _, row := range r.Rows {
-			series.Y = append(series.Y, s.of(row))
-		}
-		curve.Series = append(curve.Series, series)
-	}
-	title := fmt.Sprintf("%s riffled by hands, %s", number.Count(r.N, "card"), r.Riffle)
-	return []figure.Block{figure.Title(title), curve}, nil
-}
+// What a coarse interval is from; where the density is closed no walks are needed.
+const (
+	coarseDecks  = 192
+	coarseSteps  = 320
+	coarseClosed = 1 << 10
+	earlyDecks   = 1 << 15 // of either kind, of the small test
+	largeLook    = 3       // the first look with a large one
+)

@@ -8,25 +8,6 @@ import (
 	"dovetail/results/number"
 )
 
-// tighten gives all rows the lower ends of more riffles and the upper ends of fewer.
-func (h *handsRows) tighten() {
-	for i := range h.rows {
-		if i > 0 {
-			r, fewer := &h.rows[i].r, h.rows[i-1].r
-			if fewer.Upper < r.Upper {
-				r.Upper, r.UpperBy = fewer.Upper, fewer.UpperBy
-			}
-		}
-		i = len(h.rows) - 1 - i
-		if i < len(h.rows)-1 {
-			r, more := &h.rows[i].r, h.rows[i+1].r
-			if more.Lower > r.Lower {
-				r.Lower, r.LowerBy = more.Lower, more.LowerBy
-			}
-		}
-	}
-}
-
 // record is what is known.
 func (h *handsRows) record() results.Hands {
 	h.tighten()
@@ -82,7 +63,7 @@ func (row *handsRow) record(exact, decided bool) results.HandsRow {
 	return out
 }
 
-// distances are those for which the numbers of riffles are told.
+// distances are those that the numbers of riffles are said for.
 var distances = []float64{0.5, 0.25, 0.1, 0.01}
 
 // needsOf is how many riffles it takes: the least number that is shown, or not excluded, to be enough.

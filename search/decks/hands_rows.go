@@ -18,30 +18,6 @@ import (
 	"dovetail/search/run"
 )
 
-// Stages of a number of riffles. Few riffles are counted: k of them make at most 2^k rising sequences, so
-// that the distance is at least the share of decks that have more. Others begin with an interval from few
-// decks and short walks, without a pilot. Then comes a small test by two cards, then looks at 256 decks, 512 and
-// so on, the third of which has a test as large as the width asks for.
-//
-// With R numbers of riffles to sample each has delta/R; of this the coarse interval has a quarter, the tests have
-// another, and the looks have the rest as looks have it. So all intervals hold together with confidence
-// 1 - delta, whatever decides how far each is taken. And as no shuffle takes a deck farther from fair, each
-// has the lower ends of more riffles and the upper ends of fewer.
-const (
-	isCounted = iota
-	isCoarse
-	isTested
-)
-
-// What a coarse interval is from; where the density is closed no walks are needed.
-const (
-	coarseDecks  = 192
-	coarseSteps  = 320
-	coarseClosed = 1 << 10
-	earlyDecks   = 1 << 15 // of either kind, of the small test
-	largeLook    = 3       // the first look with a large one
-)
-
 // worthPilot is how many sweeps of decks are worth a pilot, which takes some seconds. Walks with
 // fewer are in equal steps, as coarse ones are.
 const worthPilot = 1 << 17
@@ -58,7 +34,7 @@ type handsRows struct {
 
 // handsRow is one of them.
 type handsRow struct {
-	looking
+	estimation
 	riffles int
 	ideal   float64
 	stage   int
@@ -103,10 +79,10 @@ func (h *handsRows) row(two pairs.Question, laws *position.Laws, riffles int, o 
 	if o.Dir != "" {
 		o.Dir = filepath.Join(o.Dir, fmt.Sprintf("riffles%02d", riffles))
 	}
-	row := &handsRow{looking: *q.lookingAt(laws, w, o), riffles: riffles}
+	row := &handsRow{estimation: *q.estimationOf(laws, w, o), riffles: riffles}
 	ideal := riffle.New(h.N, riffle.None).TVD(new(big.Int).Lsh(big.NewInt(1), uint(riffles)))
 	row.ideal, _ = ideal.Float64()
-	lower, upper, by := rarer(h.N, riffles), 1.0, byRising
+	lower, upper, by := unreachableShare(h.N, riffles), 1.0, byRising
 	if h.exact {
 		lower, upper, by = ideal, outward(ideal, 1), byClosed
 	}
@@ -119,9 +95,9 @@ func (h *handsRows) row(two pairs.Question, laws *position.Laws, riffles int, o 
 // byRising is what counted ends rest on.
 const byRising = "rising sequences"
 
-// rarer is the share of all decks with more than 2^k rising sequences, which k riffles do not make: those
+// unreachableShare is that of all decks with more than 2^k rising sequences, which k riffles do not make: those
 // that a 2^k-shuffle cannot make.
-func rarer(n, k int) *big.Rat {
+func unreachableShare(n, k int) *big.Rat {
 	if 1<<k >= n {
 		return new(big.Rat)
 	}
@@ -198,11 +174,11 @@ func (row *handsRow) price(q Hands) float64 {
 
 // next takes a row to its next stage.
 func (row *handsRow) next(ctx context.Context, q Hands) (err error) {
-	before := row.looking
+	before := row.estimation
 	whole := row.Delta
 	defer func() {
 		if err != nil { // a stage is reached whole, or not at all
-			row.looking = before
+			row.estimation = before
 		}
 	}()
 	switch {
@@ -212,7 +188,7 @@ func (row *handsRow) next(ctx context.Context, q Hands) (err error) {
 			err = row.test(ctx, 1./4)
 		}
 		if err == nil {
-			err = row.coarse(ctx, row.delta, ask{To: q.Decks, Steps: q.Steps, Plain: plain})
+			err = row.coarse(ctx, row.delta, spec{To: q.Decks, Steps: q.Steps, Plain: plain})
 		}
 	case row.stage < isCoarse:
 		decks, steps := coarseDecks, coarseSteps
@@ -222,13 +198,13 @@ func (row *handsRow) next(ctx context.Context, q Hands) (err error) {
 		if j, err := row.densities().Job(); err == nil && j.methods[0].closed != nil {
 			decks = coarseClosed
 		}
-		err = row.coarse(ctx, whole/4, ask{To: decks, Steps: steps, Plain: true})
+		err = row.coarse(ctx, whole/4, spec{To: decks, Steps: steps, Plain: true})
 	case row.stage < isTested:
-		_, err = row.tell(ctx, "-early", earlyDecks, 1./8)
+		_, err = row.runTest(ctx, "-early", earlyDecks, 1./8)
 	default:
 		look := row.stage - isTested + 1
 		if row.r.Tested.Sign() > 0 {
-			err = row.again(ctx, look)
+			err = row.prepareLook(ctx, look)
 		}
 		if err == nil {
 			row.delta = whole / 2
@@ -241,23 +217,23 @@ func (row *handsRow) next(ctx context.Context, q Hands) (err error) {
 	return err
 }
 
-// again prepares a look after a small test: the first splits decks by it, and one at many decks wants a test as large
+// prepareLook prepares a look after a small test: the first splits decks by it, and one at many decks wants a test as large
 // as the width asks for.
-func (row *handsRow) again(ctx context.Context, look int) (err error) {
-	row.later = row.testDecks()
+func (row *handsRow) prepareLook(ctx context.Context, look int) (err error) {
+	row.plannedTestSize = row.testDecks()
 	if look == 1 {
 		err = row.split(ctx)
 	}
 	if err == nil && look == largeLook {
-		_, err = row.tell(ctx, "", row.testDecks(), 1./8)
+		_, err = row.runTest(ctx, "", row.testDecks(), 1./8)
 	}
 	return err
 }
 
 // coarse looks at decks of their own number, decided beforehand.
-func (row *handsRow) coarse(ctx context.Context, delta float64, how ask) error {
-	l := row.looking
-	l.ask.Steps, l.ask.Plain, l.delta = how.Steps, how.Plain, delta
+func (row *handsRow) coarse(ctx context.Context, delta float64, how spec) error {
+	l := row.estimation
+	l.spec.Steps, l.spec.Plain, l.delta = how.Steps, how.Plain, delta
 	if l.o.Dir != "" {
 		l.o.Dir = filepath.Join(l.o.Dir, "coarse")
 	}
@@ -266,4 +242,23 @@ func (row *handsRow) coarse(ctx context.Context, delta float64, how ask) error {
 	}
 	row.r = l.r
 	return nil
+}
+
+// tighten gives all rows the lower ends of more riffles and the upper ends of fewer.
+func (h *handsRows) tighten() {
+	for i := range h.rows {
+		if i > 0 {
+			r, fewer := &h.rows[i].r, h.rows[i-1].r
+			if fewer.Upper < r.Upper {
+				r.Upper, r.UpperBy = fewer.Upper, fewer.UpperBy
+			}
+		}
+		i = len(h.rows) - 1 - i
+		if i < len(h.rows)-1 {
+			r, more := &h.rows[i].r, h.rows[i+1].r
+			if more.Lower > r.Lower {
+				r.Lower, r.LowerBy = more.Lower, more.LowerBy
+			}
+		}
+	}
 }

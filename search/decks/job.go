@@ -12,26 +12,10 @@ import (
 	"dovetail/search/run"
 )
 
-// ask is how much is to be done for a word. Decks are numbered, so that two asks of the
-// same word add up if one continues where the other ends.
-type ask struct {
-	Word     string
-	From, To int     // uniform decks
-	Steps    int     // of a walk; 0 for as many as the scatter takes
-	Scatter  float64 // standard deviation wanted for the logarithm of a walk's estimate
-	Most     int     // sweeps of a walk, whatever the scatter; 0 for MaxSteps
-	Walks    int     // on each deck
-	Test     int64   // decks of either kind that train the test by which decks are split; 0 where they are not
-	Both     bool    // whether walks narrow both ends where decks are split; else the upper one alone
-	Sharp    float64 // if above 0, walks narrow both if the test misses more than Miss, and scatter no more than that
-	Miss     float64
-	Plain    bool // whether Steps are equal, without a pilot, which takes seconds
-}
-
 // question is what the decks of words add up to.
 type question struct {
 	Alphabet *position.Laws
-	Asks     []ask
+	Specs    []spec
 	Seed     uint64
 	Cache    *cache `json:"-"` // without one the job has its own
 }
@@ -40,16 +24,16 @@ type question struct {
 var Kinds = []run.Kind{run.KindOf[*job](question{}), run.KindOf[*distinguish.Job](distinguish.Tests{})}
 
 // Name implements run.Question.
-func (question) Name() string { return "decks/densities/11" }
+func (question) Name() string { return "decks/densities/12" }
 
 // Job implements run.Question.
 func (q question) Job() (*job, error) {
 	if q.Cache == nil {
 		q.Cache = new(cache)
 	}
-	j := &job{question: q, sums: make([]sums, len(q.Asks)), params: make([]params, len(q.Asks))}
-	for _, a := range q.Asks {
-		m, err := q.Cache.method(q, a)
+	j := &job{question: q, sums: make([]sums, len(q.Specs)), params: make([]params, len(q.Specs))}
+	for _, a := range q.Specs {
+		m, err := q.Cache.method(q.Alphabet, a, q.Seed)
 		if err != nil {
 			return nil, err
 		}
@@ -58,50 +42,17 @@ func (q question) Job() (*job, error) {
 	return j, nil
 }
 
-// job is the job of package run. A task is a stretch of the decks of one ask.
+// job is the job of package run. A task is a stretch of the decks of one spec.
 type job struct {
 	question
 	methods []*method
 	sums    []sums
-	params  []params // by ask, once somebody walked
+	params  []params // by spec, once somebody walked
 }
-
-// params is how the decks of an ask are walked.
-type params struct {
-	Steps  int     // sweeps of a walk, 0 where the density is closed
-	Length float64 // of the path
-	Guess  float64 // about the mean square of split values
-	Lower  float64 `json:",omitempty"` // about that of those for the lower end
-}
-
-// both reports whether walks narrow both ends where decks are split.
-func (w params) both() bool { return w.Lower > 0 }
-
-// task is so many decks of an ask from one on, of some kind.
-type task struct {
-	Ask, From, To int
-	Kind          kind
-}
-
-// kind is what decks are for.
-type kind byte
-
-const (
-	isUniform kind = iota // walked on
-	isDealt               // dealt by the word, and walked on
-)
-
-// String implements [fmt.Stringer].
-func (k kind) String() string {
-	return [...]string{"uniform decks", "dealt decks"}[k]
-}
-
-// taskDecks are the decks of a task: a few seconds of the longest walks.
-const taskDecks = 16
 
 // Roots implements run.Job.
 func (j *job) Roots() (pieces []run.Piece, err error) {
-	for i, a := range j.Asks {
+	for i, a := range j.Specs {
 		size, weight := taskDecks, float64(a.Walks)/max(a.Scatter*a.Scatter, 1e-6)
 		if a.Steps > 0 {
 			weight = float64(a.Walks * a.Steps)
@@ -136,18 +87,18 @@ func (j *job) task(payload []byte) (t task, err error) {
 	if err := json.Unmarshal(payload, &t); err != nil {
 		return t, fmt.Errorf("a task of decks: %w", err)
 	}
-	if t.Ask < 0 || t.Ask >= len(j.Asks) {
+	if t.Ask < 0 || t.Ask >= len(j.Specs) {
 		return t, fmt.Errorf("%+v is no task of these decks", t)
 	}
-	a, counts := j.Asks[t.Ask], j.methods[t.Ask].counts()
+	a, counts := j.Specs[t.Ask], j.methods[t.Ask].counts()
 	if int(t.Kind) >= len(counts) || t.From < counts[t.Kind](a.From) || t.From > t.To || t.To > counts[t.Kind](a.To) {
 		return t, fmt.Errorf("%+v is no task of these decks", t)
 	}
 	return t, nil
 }
 
-// found is what one ask adds up to.
-type found struct {
+// partial is what one spec adds up to.
+type partial struct {
 	Ask int
 	Way params
 	sums
@@ -159,17 +110,17 @@ func (j *job) Run(ctx context.Context, r run.Task) (run.Result, error) {
 	if err != nil {
 		return run.Result{}, err
 	}
-	f := found{Ask: t.Ask}
+	f := partial{Ask: t.Ask}
 	if err := j.methods[t.Ask].decks(ctx, t, &f.sums); err != nil {
 		return run.Result{}, err
 	}
 	f.Way = j.methods[t.Ask].params()
-	return run.Whole([]found{f})
+	return run.Whole([]partial{f})
 }
 
 // Merge implements run.Job.
 func (j *job) Merge(result []byte) error {
-	var all []found
+	var all []partial
 	if err := json.Unmarshal(result, &all); err != nil {
 		return fmt.Errorf("result of decks: %w", err)
 	}
@@ -178,7 +129,7 @@ func (j *job) Merge(result []byte) error {
 		if f.Ask < 0 || f.Ask >= len(next) {
 			return fmt.Errorf("result of decks: no word %d", f.Ask)
 		}
-		a, s := j.Asks[f.Ask], &next[f.Ask]
+		a, s := j.Specs[f.Ask], &next[f.Ask]
 		s.add(f.sums)
 		if err := cmp.Or(f.validate(), s.validate(), f.Way.validate(known[f.Ask])); err != nil {
 			return err
@@ -194,10 +145,10 @@ func (j *job) Merge(result []byte) error {
 	return nil
 }
 
-// missing is how many decks of an ask are not counted, and of which kind.
+// missing is how many decks of a spec are not counted, and of which kind.
 func (j *job) missing(i int) (decks int64, of kind) {
 	for k, count := range j.methods[i].counts() {
-		if m := int64(count(j.Asks[i].To)-count(j.Asks[i].From)) - j.sums[i].counts()[k]; m != 0 {
+		if m := int64(count(j.Specs[i].To)-count(j.Specs[i].From)) - j.sums[i].counts()[k]; m != 0 {
 			return m, kind(k)
 		}
 	}
@@ -208,7 +159,7 @@ func (j *job) missing(i int) (decks int64, of kind) {
 func (j *job) checkTotal() error {
 	for i := range j.sums {
 		if m, k := j.missing(i); m != 0 {
-			return fmt.Errorf("word %s: the search counted other %s than there are, by %d", j.Asks[i].Word, k, m)
+			return fmt.Errorf("word %s: the search counted other %s than there are, by %d", j.Specs[i].Word, k, m)
 		}
 	}
 	return nil
@@ -217,21 +168,11 @@ func (j *job) checkTotal() error {
 // counts are how many decks there are of each kind.
 func (s *sums) counts() []int64 { return []int64{s.Decks, s.Dealt} }
 
-// validate refuses parameters that are none, or not the one known.
-func (w params) validate(known params) error {
-	if w.Steps < 0 || w.Steps > MaxSteps || !(0 <= w.Length && w.Length < 1e9) || !(0 <= w.Guess && w.Guess <= 1) ||
-		!(0 <= w.Lower && w.Lower <= 1) ||
-		known != (params{}) && w != known {
-		return fmt.Errorf("result of decks: %+v is not how the decks are walked", w)
-	}
-	return nil
-}
-
-// ends are those of an ask's sums, to which earlier asks of its word may have been added, with what a test told where
+// interval is that of a spec's sums, to which earlier ones of its word may have been added, with what a test told where
 // decks are split.
-func (j *job) ends(i int, s sums, t told, delta float64) ends {
+func (j *job) interval(i int, s sums, t testResult, delta float64) interval {
 	m, p := j.methods[i], j.params[i]
-	if m.ask.Test == 0 {
+	if m.spec.Test == 0 {
 		return m.round(s.interval(delta), p.Steps)
 	}
 	return m.round(split{t, p}.interval(s, delta), p.Steps)
@@ -239,10 +180,10 @@ func (j *job) ends(i int, s sums, t told, delta float64) ends {
 
 // Total implements run.Job.
 func (j *job) Total() ([]byte, error) {
-	all := []found{}
+	all := []partial{}
 	for i, s := range j.sums {
 		if s != (sums{}) {
-			all = append(all, found{i, j.params[i], s})
+			all = append(all, partial{i, j.params[i], s})
 		}
 	}
 	return json.Marshal(all)

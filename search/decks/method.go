@@ -17,7 +17,7 @@ import (
 
 // method is how the densities of one word are found, that is of its core.
 type method struct {
-	ask    ask
+	spec   spec
 	a      *position.Laws
 	core   word.Word
 	seed   uint64
@@ -26,20 +26,20 @@ type method struct {
 
 	tests *distinguish.Cache
 
-	once       sync.Mutex
+	mu         sync.Mutex
 	ready      bool // the path is laid out, if there is one
 	p          *anneal.Ladder
 	stages     []anneal.Rung
 	test       *distinguish.Test // where decks are split by one
 	both       bool              // whether walks narrow both ends
 	guess      params            // its guesses
-	like       *method           // of the same word, whose pilot and test this one takes
+	template   *method           // of the same word, whose pilot and test this one takes
 	estimators sync.Pool
 }
 
-func newMethod(a *position.Laws, w word.Word, ask ask, seed uint64) (*method, error) {
+func newMethod(a *position.Laws, w word.Word, spec spec, seed uint64) (*method, error) {
 	_, core, _ := a.Split(w)
-	m := &method{ask: ask, a: a, core: core, seed: seed}
+	m := &method{spec: spec, a: a, core: core, seed: seed}
 	if m.closed = density.Closed(a.Alphabet, core); m.closed != nil {
 		m.ready = true
 		return m, nil
@@ -57,7 +57,7 @@ func (m *method) counts() []func(decks int) int {
 	switch {
 	case m.closed != nil:
 		return []func(int) int{uniform}
-	case m.ask.Test > 0:
+	case m.spec.Test > 0:
 		return []func(int) int{uniform, uniform}
 	}
 	return []func(int) int{uniform, func(decks int) int { return decks / dealtShare }}
@@ -93,9 +93,9 @@ func (m *method) decks(ctx context.Context, t task, s *sums) error {
 	}
 	defer m.estimators.Put(e)
 	switch {
-	case m.ask.Test > 0 && t.Kind == isUniform:
+	case m.spec.Test > 0 && t.Kind == isUniform:
 		return e.splitUniform(ctx, t.From, t.To, s)
-	case m.ask.Test > 0:
+	case m.spec.Test > 0:
 		return e.splitDealt(ctx, t.From, t.To, s)
 	}
 	for d, n := t.From, 0; d < t.To; d += n {
@@ -122,7 +122,7 @@ func (m *method) exact(ctx context.Context, t task, s *sums) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		far := max(0, 1-density(anneal.Uniform(m.a.N, anneal.Stream(m.seed, m.ask.Word+" deck", d, 0)))) - centre
+		far := max(0, 1-density(anneal.Uniform(m.a.N, anneal.Stream(m.seed, m.spec.Word+" deck", d, 0)))) - centre
 		s.uniform(far, far)
 	}
 	return nil
@@ -130,19 +130,19 @@ func (m *method) exact(ctx context.Context, t task, s *sums) error {
 
 // estimator is one that nobody else uses, after the pilot.
 func (m *method) estimator(ctx context.Context) (*estimator, error) {
-	m.once.Lock()
-	defer m.once.Unlock()
+	m.mu.Lock()
+	defer m.mu.Unlock()
 	if err := m.prepare(ctx); err != nil {
 		return nil, err
 	}
 	if e, ok := m.estimators.Get().(*estimator); ok {
 		return e, nil
 	}
-	return m.newEstimator(m.ask.Word), nil
+	return m.newEstimator(m.spec.Word), nil
 }
 
 func (m *method) newEstimator(purpose string) *estimator {
-	e := newEstimator(m.w, m.p, m.ask.Walks, m.seed, purpose)
+	e := newEstimator(m.w, m.p, m.spec.Walks, m.seed, purpose)
 	e.test, e.both = m.test, m.both
 	if l := anneal.Length(m.stages); l > 0 {
 		e.sure = elementary.Exp(min(surest, perScatter*l*l/float64(m.p.Steps())))
@@ -152,8 +152,8 @@ func (m *method) newEstimator(purpose string) *estimator {
 
 // params is how decks are walked, after somebody walked.
 func (m *method) params() params {
-	m.once.Lock()
-	defer m.once.Unlock()
+	m.mu.Lock()
+	defer m.mu.Unlock()
 	if m.closed != nil {
 		return params{}
 	}
@@ -166,33 +166,33 @@ func (m *method) prepare(ctx context.Context) (err error) {
 		return nil
 	}
 	p := m.w.Ladder()
-	if m.ask.Plain {
-		p.Even(max(2, m.ask.Steps))
+	if m.spec.Plain {
+		p.Even(max(2, m.spec.Steps))
 		m.p, m.ready = p, true
 		return nil
 	}
 	if m.w.Moves() > 0 {
-		m.stages = m.before().stages
+		m.stages = m.reuse().stages
 		if len(m.stages) == 0 {
-			if m.stages, err = anneal.Pilot(ctx, m.w, p, m.seed, m.ask.Word); err != nil {
+			if m.stages, err = anneal.Pilot(ctx, m.w, p, m.seed, m.spec.Word); err != nil {
 				return err
 			}
 		}
 	}
-	scatter := m.ask.Scatter
-	if m.ask.Test > 0 {
+	scatter := m.spec.Scatter
+	if m.spec.Test > 0 {
 		if err := m.learn(ctx, p); err != nil {
 			return err
 		}
 		if m.both {
-			scatter = cmp.Or(m.ask.Sharp, scatter)
+			scatter = cmp.Or(m.spec.Sharp, scatter)
 		}
 	}
 	if m.w.Moves() > 0 {
-		p.Divide(m.stages, cmp.Or(m.ask.Steps, m.sweeps(scatter)))
+		p.Divide(m.stages, cmp.Or(m.spec.Steps, m.sweeps(scatter)))
 	}
 	m.p = p
-	if m.ask.Test > 0 {
+	if m.spec.Test > 0 {
 		err = m.split(ctx)
 	}
 	m.ready = err == nil
@@ -202,25 +202,25 @@ func (m *method) prepare(ctx context.Context) (err error) {
 // sweeps are so many that the logarithm of an estimate scatters so much.
 func (m *method) sweeps(scatter float64) int {
 	l := anneal.Length(m.stages) / scatter
-	return max(2, int(math.Ceil(min(l*l, float64(cmp.Or(m.ask.Most, MaxSteps))))))
+	return max(2, int(math.Ceil(min(l*l, float64(cmp.Or(m.spec.Most, MaxSteps))))))
 }
 
-// before is what the method takes over, if anything; a pilot, a test and what it misses follow from word and seed.
-func (m *method) before() (known struct {
+// reuse is what the method takes over, if anything; a pilot, a test and what it misses follow from word and seed.
+func (m *method) reuse() (known struct {
 	stages []anneal.Rung
 	test   *distinguish.Test
 	both   bool
 }) {
-	if m.like != nil && m.like.once.TryLock() {
-		known.stages, known.test, known.both = m.like.stages, m.like.test, m.like.both
-		m.like.once.Unlock()
+	if m.template != nil && m.template.mu.TryLock() {
+		known.stages, known.test, known.both = m.template.stages, m.template.test, m.template.both
+		m.template.mu.Unlock()
 	}
 	return known
 }
 
 // split guesses the mean square of walked values from few decks.
 func (m *method) split(ctx context.Context) (err error) {
-	e, s := m.newEstimator(m.ask.Word+" fit"), sums{}
+	e, s := m.newEstimator(m.spec.Word+" fit"), sums{}
 	if err := e.splitUniform(ctx, 0, guessDecks, &s); err != nil {
 		return err
 	}
@@ -234,9 +234,6 @@ func (m *method) split(ctx context.Context) (err error) {
 	return nil
 }
 
-// guessDecks are the decks of either kind that the mean square of walked values is guessed from.
-const guessDecks = 64
-
 // Walks overrule a test if the logarithm of their estimate is off by more than so many times the square of its scatter,
 // by the pilot, but never by more than surest: with less, what they are wrong about costs more than they gain.
 const (
@@ -244,5 +241,41 @@ const (
 	surest     = 1.5
 )
 
-// leastSquare is the least mean square of walked values that few decks are trusted to tell.
-const leastSquare = 0x1p-11
+// round leaves room for what double arithmetic does to ends; docs/decks.md counts its roundings.
+func (m *method) round(e interval, sweeps int) interval {
+	lost := 0x1p-40
+	if m.closed != nil {
+		lost += m.closed.Error()
+	} else {
+		moves := float64(4*m.w.Moves()*m.spec.Walks) + m.w.Reach()
+		lost += float64(float64(sweeps+1)*(moves+8)*0x1p-47) + m.w.Inexact()
+	}
+	e.lower, e.upper = max(0, e.lower-lost), min(1, e.upper+lost)
+	return e
+}
+
+// learn trains the test, and finds out whether walks are to narrow the lower end too. What is interrupted has learnt
+// nothing, for those who take it over.
+func (m *method) learn(ctx context.Context, p *anneal.Ladder) error {
+	if known := m.reuse(); known.test != nil {
+		m.test, m.both = known.test, known.both
+		return nil
+	}
+	test, err := m.tests.Train(ctx, m.a, m.core, m.spec.Test, m.seed, 1)
+	if err != nil {
+		return err
+	}
+	both := m.spec.Both
+	if m.spec.Sharp > 0 {
+		p.Divide(m.stages, m.sweeps(missScatter))
+		e := newEstimator(m.w, p, m.spec.Walks, m.seed, m.spec.Word+" missed")
+		e.test = test
+		missed, err := e.misses(ctx)
+		if err != nil {
+			return err
+		}
+		both = missed > m.spec.Miss
+	}
+	m.test, m.both = test, both
+	return nil
+}

@@ -3,8 +3,6 @@ package decks
 import (
 	"context"
 	"math"
-
-	"dovetail/search/anneal"
 )
 
 // A test by two cards sees nearly all that there is to see of most riffles, so that its lower end stands, and walks
@@ -28,44 +26,18 @@ const mayMiss = 0.6
 // above, as walks that may be wrong do not overrule a test. A quarter of the width is for that.
 func sharp(width float64) float64 { return math.Sqrt(0.45 * width) }
 
-// learn trains the test, and finds out whether walks are to narrow the lower end too. What is interrupted has learnt
-// nothing, for those who take it over.
-func (m *method) learn(ctx context.Context, p *anneal.Ladder) error {
-	if known := m.before(); known.test != nil {
-		m.test, m.both = known.test, known.both
-		return nil
-	}
-	test, err := m.tests.Train(ctx, m.a, m.core, m.ask.Test, m.seed, 1)
-	if err != nil {
-		return err
-	}
-	both := m.ask.Both
-	if m.ask.Sharp > 0 {
-		p.Divide(m.stages, m.sweeps(missScatter))
-		e := newEstimator(m.w, p, m.ask.Walks, m.seed, m.ask.Word+" missed")
-		e.test = test
-		missed, err := e.misses(ctx)
-		if err != nil {
-			return err
-		}
-		both = missed > m.ask.Miss
-	}
-	m.test, m.both = test, both
-	return nil
-}
-
 // misses is about how much of the distance the test does not see, and 0 where that is not worth finding out.
 func (e *estimator) misses(ctx context.Context) (missed float64, err error) {
-	tells := told{decks: missDecks}
+	tells := testResult{decks: missDecks}
 	for d := range missDecks {
 		if e.test.Accepts(e.uniformDeck(d).deck) {
-			tells.passed[1]++
+			tells.accepted[1]++
 		}
 		if fails, _ := e.dealSplit(0, d); !fails {
-			tells.passed[0]++
+			tells.accepted[0]++
 		}
 	}
-	if float64(tells.passed[0]-tells.passed[1]) < missWorth*missDecks {
+	if float64(tells.accepted[0]-tells.accepted[1]) < missWorth*missDecks {
 		return 0, nil
 	}
 	const walked = missDecks / 8
@@ -77,5 +49,5 @@ func (e *estimator) misses(ctx context.Context) (missed float64, err error) {
 		return 0, err
 	}
 	walks := float64(float64(s.High-unit*walked+s.Tail) / (unit * walked))
-	return walks - tells.raised(missScatter), nil
+	return walks - tells.jensenBias(missScatter), nil
 }

@@ -18,7 +18,7 @@ func TestMisses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := newMethod(a, w, ask{Word: spelled, Walks: 2, Test: 1 << 13, Scatter: 1, Sharp: 0.1, Miss: 0.03}, 1)
+		m, err := newMethod(a, w, spec{Word: spelled, Walks: 2, Test: 1 << 13, Scatter: 1, Sharp: 0.1, Miss: 0.03}, 1)
 		if err == nil {
 			err = m.prepare(t.Context())
 		}
@@ -43,20 +43,20 @@ func TestMisses(t *testing.T) {
 		p := m.w.Ladder()
 		p.Divide(m.stages, m.sweeps(missScatter))
 		e.p = p
-		told, err := e.misses(t.Context())
+		testResult, err := e.misses(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		if much { // stopped by the first walk
 			ctx, cancel := context.WithCancel(t.Context())
-			stopped := &method{ask: m.ask, a: m.a, core: m.core, w: stopping{m.w, cancel}, seed: 1, stages: m.stages}
+			stopped := &method{spec: m.spec, a: m.a, core: m.core, w: stopping{m.w, cancel}, seed: 1, stages: m.stages}
 			if err := stopped.learn(ctx, m.w.Ladder()); err == nil || stopped.test != nil || stopped.both {
 				t.Errorf("%s: stopped, but learnt: %v, both ends %v", spelled, err, stopped.both)
 			}
 		}
-		t.Logf("%s: misses %.4f, told %.4f, length %.2f", spelled, missed, told, anneal.Length(m.stages))
-		if math.Abs(told-missed) > 0.02 || (missed > 0.03) != much {
-			t.Errorf("%s: misses %v, told %v", spelled, missed, told)
+		t.Logf("%s: misses %.4f, told %.4f, length %.2f", spelled, missed, testResult, anneal.Length(m.stages))
+		if math.Abs(testResult-missed) > 0.02 || (missed > 0.03) != much {
+			t.Errorf("%s: misses %v, told %v", spelled, missed, testResult)
 		}
 		if m.both != much || m.both != m.params().both() {
 			t.Errorf("%s: both ends %v", spelled, m.both)

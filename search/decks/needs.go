@@ -18,20 +18,20 @@ import (
 
 // An end that is hardly better than none says what an interval needs that is about so wide.
 const (
-	hardly = 0.01
-	aimed  = 0.1
+	trivialGap = 0.01
+	aimed      = 0.1
 )
 
 // needs is what an interval of some use takes, or of the width that was asked for, by the path that the pilot
 // laid out and the scatter of the decks so far; nil where the interval is that narrow, or the decks were given, or nothing
 // is known of the path that walks would take: there was no pilot, or it stood still, or walks that are long enough by it
 // have ends whose estimates lie apart, whatever the decks.
-func (l *looking) needs(j *job) *results.Needs {
+func (l *estimation) needs(j *job) *results.Needs {
 	width, aim := l.r.Upper-l.r.Lower, aimed
 	switch {
-	case j.methods[0].closed == nil && (l.ask.Plain || j.params[0].Length < anneal.Stride):
+	case j.methods[0].closed == nil && (l.spec.Plain || j.params[0].Length < anneal.Stride):
 		return nil
-	case (l.r.Lower < hardly || l.r.Upper > 1-hardly) && width > aimed:
+	case (l.r.Lower < trivialGap || l.r.Upper > 1-trivialGap) && width > aimed:
 	case l.Decks == 0 && l.Width > 0 && width > l.Width:
 		aim = l.Width
 	default:
@@ -39,7 +39,7 @@ func (l *looking) needs(j *job) *results.Needs {
 	}
 	open, decks, left, scatter := l.opening(j.params[0]), int64(lookDecks(1)), aim/2, l.scatter(aim)
 	both := j.params[0].both()
-	if both && l.ask.Sharp > 0 {
+	if both && l.spec.Sharp > 0 {
 		left, scatter = aim*3/8, sharp(aim)
 	}
 	for decks < MaxDecks && open(decks) > left {
@@ -61,7 +61,7 @@ func (l *looking) needs(j *job) *results.Needs {
 }
 
 // walking is about what walks on so many uniform decks and as many dealt ones take, in seconds of one processor.
-func (l *looking) walking(m *method, both bool, decks, steps int) float64 {
+func (l *estimation) walking(m *method, both bool, decks, steps int) float64 {
 	if m.closed != nil {
 		return Question{Question: l.Question.Question, Decks: decks}.sampling()
 	}
@@ -69,29 +69,29 @@ func (l *looking) walking(m *method, both bool, decks, steps int) float64 {
 }
 
 // price is the same before the next look.
-func (l *looking) price(m *method, decks, steps int) float64 {
+func (l *estimation) price(m *method, decks, steps int) float64 {
 	return l.walking(m, l.way.both(), decks, steps)
 }
 
 // sweeps are those of a walk of the next look, by the path of the estimate.
-func (l *looking) sweeps() int {
-	scatter := l.ask.Scatter
+func (l *estimation) sweeps() int {
+	scatter := l.spec.Scatter
 	if l.way.both() {
-		scatter = cmp.Or(l.ask.Sharp, scatter)
+		scatter = cmp.Or(l.spec.Sharp, scatter)
 	}
 	far := l.way.Length / scatter
-	return cmp.Or(l.ask.Steps, max(2, int(math.Ceil(min(far*far, MaxSteps)))))
+	return cmp.Or(l.spec.Steps, max(2, int(math.Ceil(min(far*far, MaxSteps)))))
 }
 
 // further is about the least work beyond what was done that makes the interval so narrow, by what its width consists of:
 // how far the estimates of its ends are apart, of which the scatter of walks makes a part that falls with their length, and
 // how far the ends are from their estimates, which falls with the root of the number of decks unless a test alone tells an
 // end. It is none if nothing makes it so narrow.
-func (l *looking) further(aim float64, way params) (decks int64, steps int) {
+func (l *estimation) further(aim float64, way params) (decks int64, steps int) {
 	scattered := func(steps int) float64 {
 		v := way.Length / math.Sqrt(float64(max(1, steps)))
-		if l.ask.Test > 0 {
-			return l.told().raised(v)
+		if l.spec.Test > 0 {
+			return l.testResult().jensenBias(v)
 		}
 		return float64(v * v / 2)
 	}
@@ -102,7 +102,7 @@ func (l *looking) further(aim float64, way params) (decks int64, steps int) {
 		by = min(apart, now)
 	}
 	stays := apart - by
-	if l.ask.Test > 0 && !way.both() {
+	if l.spec.Test > 0 && !way.both() {
 		stays, below = stays+below, 0
 	}
 	for i := l.all.Decks; i <= MaxDecks; i *= 2 {
@@ -124,8 +124,8 @@ func (l *looking) further(aim float64, way params) (decks int64, steps int) {
 }
 
 // opening is how far an end will be from its estimate, by the number of decks.
-func (l *looking) opening(way params) func(decks int64) float64 {
-	if l.ask.Test > 0 {
+func (l *estimation) opening(way params) func(decks int64) float64 {
+	if l.spec.Test > 0 {
 		way.Guess = l.all.square(way.Guess)
 		return func(decks int64) float64 { return split{l.foretold(), way}.open(decks, l.delta/5) }
 	}
@@ -134,31 +134,40 @@ func (l *looking) opening(way params) func(decks int64) float64 {
 }
 
 // foretold is what a larger test that is to come will tell, if it passes as many decks of each hundred.
-func (l *looking) foretold() told {
-	t := l.told()
-	if t.decks > 0 && t.decks < l.later {
-		for side := range t.passed {
-			t.passed[side] = int64(float64(t.passed[side]) / float64(t.decks) * float64(l.later))
+func (l *estimation) foretold() testResult {
+	t := l.testResult()
+	if t.decks > 0 && t.decks < l.plannedTestSize {
+		for side := range t.accepted {
+			t.accepted[side] = int64(float64(t.accepted[side]) / float64(t.decks) * float64(l.plannedTestSize))
 		}
-		t.decks = l.later
+		t.decks = l.plannedTestSize
 	}
 	return t
 }
 
 // apart is how far the estimates of the two ends are from each other, less two standard errors: more decks do not
 // bring them together.
-func (l *looking) apart() float64 {
+func (l *estimation) apart() float64 {
 	return l.r.EstimateHigh - l.r.EstimateLow - float64(2*elementary.Hypot(l.r.EstimateHighSE, l.r.EstimateLowSE))
 }
 
 // walked is the part of as many uniform as dealt decks that have walks, of which there are a few on each: where
 // decks are split those that the test gets wrong or calls fair.
-func (l *looking) walked(both bool) float64 {
+func (l *estimation) walked(both bool) float64 {
 	switch {
-	case l.ask.Test == 0:
+	case l.spec.Test == 0:
 		return 1.25
 	case both: // and fresh ones on dealt decks that pass
-		return 2 + float64(l.passed[0])/float64(l.r.Tested.Int64())
+		return 2 + float64(l.accepted[0])/float64(l.r.Tested.Int64())
 	}
-	return 1 + float64(l.passed[1]-l.passed[0])/float64(l.r.Tested.Int64())
+	return 1 + float64(l.accepted[1]-l.accepted[0])/float64(l.r.Tested.Int64())
 }
+
+// Walks of 10,000 sweeps are about what an interval of 0.03 takes, 2.3 on each uniform deck, with those back. A test
+// takes some 8 microseconds for a deck of either kind, a pilot with what belongs to it some seconds.
+const (
+	usualSteps   = 10000
+	handsWalks   = 2.3
+	pilotSeconds = 2
+	testSeconds  = 8e-6
+)

@@ -66,7 +66,7 @@ func TestPricesAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ask := func(q Question) results.TVD {
+	spec := func(q Question) results.TVD {
 		r, err := results.AnswerTo[results.TVD](t.Context(), q, results.Env{Memory: 1 << 30, Threads: 2})
 		if err != nil {
 			t.Fatal(err)
@@ -75,9 +75,9 @@ func TestPricesAgain(t *testing.T) {
 	}
 	asked := Question{Question: pairs.Question{N: 12, Letters: letters, Word: word}, Delta: 1e-6, Seed: 3, Walks: 2, Width: 0.02,
 		Looks: 1}
-	r := ask(asked)
+	r := spec(asked)
 	known := asked.reached(r)
-	again := ask(known)
+	again := spec(known)
 	if again.Asked = r.Asked; r.Needs == nil || known.Steps == 0 || !reflect.DeepEqual(again, r) {
 		t.Errorf("%+v of %d sweeps, asked again %+v", r, known.Steps, again)
 	}
@@ -94,7 +94,7 @@ func parsed(t *testing.T, text string) shuffle.Model {
 // A word whose decks cannot be sampled is refused before its laws of cards are made, which takes minutes; what counting
 // shows alone is told at once.
 func TestRefusedAtOnce(t *testing.T) {
-	ask := func(word string, decks int) (results.TVD, error) {
+	spec := func(word string, decks int) (results.TVD, error) {
 		letters, word, err := shuffle.Spelling{N: 120, Preset: shuffle.Literal,
 			Definitions: []shuffle.Letter{{Name: 'L', Model: parsed(t, "clumpy")}}}.Own(word)
 		if err != nil {
@@ -107,11 +107,11 @@ func TestRefusedAtOnce(t *testing.T) {
 		return results.AnswerTo[results.TVD](ctx, q, results.Env{Memory: 1 << 34})
 	}
 	for word, decks := range map[string]int{"LLLDL": 64, "LLLLLLLLDL": 0} {
-		if _, err := ask(word, decks); err == nil || !strings.Contains(err.Error(), "densities can be estimated only with") {
+		if _, err := spec(word, decks); err == nil || !strings.Contains(err.Error(), "densities can be estimated only with") {
 			t.Errorf("%s: %v", word, err)
 		}
 	}
-	if r, err := ask("LLLDL", 0); err != nil || r.Kind != results.Bound || r.Lower < 0.99 || r.Unsampled != "" {
+	if r, err := spec("LLLDL", 0); err != nil || r.Kind != results.Bound || r.Lower < 0.99 || r.Unsampled != "" {
 		t.Errorf("by counting: %+v, %v", r, err)
 	}
 }
@@ -153,7 +153,7 @@ func TestUnsampled(t *testing.T) {
 // What an interval takes is told by the path that walks took; where they stood still nothing is known of it.
 func TestNeedsOfStandingWalks(t *testing.T) {
 	q := Question{Question: pairs.Question{N: 8, Word: "RRR"}, Walks: 2}
-	l := &looking{Question: q, delta: 1e-6, r: results.TVD{Upper: 1}, all: sums{Decks: 64}}
+	l := &estimation{Question: q, delta: 1e-6, r: results.TVD{Upper: 1}, all: sums{Decks: 64}}
 	for length, known := range map[float64]bool{3e-5: false, 66: true} {
 		need := l.needs(&job{methods: []*method{{w: labels(t, 8)}}, params: []params{{Length: length}}})
 		if (need != nil) != known || known && need.Steps < 1000 {
@@ -167,9 +167,9 @@ func TestNeedsOfStandingWalks(t *testing.T) {
 // of such walks do not make it 0.03: what does is not known.
 func TestNeedsOfEndsApart(t *testing.T) {
 	q := Question{Question: pairs.Question{N: 52, Word: "LLLLLL"}, Walks: 2, Width: 0.03}
-	l := &looking{
-		Question: q, delta: 1e-6, ask: ask{Test: distinguish.TrainDecks}, passed: [2]int64{1_020_000, 360_000},
-		rough: told{[2]int64{7_970, 2_810}, distinguish.TrainDecks},
+	l := &estimation{
+		Question: q, delta: 1e-6, spec: spec{Test: distinguish.TrainDecks}, accepted: [2]int64{1_020_000, 360_000},
+		pilotTest: testResult{[2]int64{7_970, 2_810}, distinguish.TrainDecks},
 		r: results.TVD{Upper: 0.3590, Lower: 0.3114, Tested: number.OfInt(1 << 21), Steps: 10_480,
 			EstimateHigh: 0.3497, EstimateHighSE: 0.0013, EstimateLow: 0.3138, EstimateLowSE: 0.0005},
 		all: sums{Decks: 8192},
@@ -186,7 +186,7 @@ func TestNeedsOfEndsApart(t *testing.T) {
 	if l.needs(j) == nil {
 		t.Error("estimates near each other want more decks")
 	}
-	l.ask.Sharp, j.params[0].Lower = sharp(l.Width), 0.03
+	l.spec.Sharp, j.params[0].Lower = sharp(l.Width), 0.03
 	l.r.EstimateHigh = 0.3497
 	if need := l.needs(j); need == nil || need.Steps != 46_297 || need.Decks.Int64() < 4096 {
 		t.Errorf("walks for both ends: %+v", need)
@@ -202,7 +202,7 @@ func TestSquaresAreSteady(t *testing.T) {
 	}
 	var guessed, counted []float64
 	for seed := range uint64(8) {
-		m, err := newMethod(a, w, ask{Word: "LLL", Steps: 60, Walks: 2, Test: distinguish.TrainDecks}, seed)
+		m, err := newMethod(a, w, spec{Word: "LLL", Steps: 60, Walks: 2, Test: distinguish.TrainDecks}, seed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -228,8 +228,8 @@ func TestSquaresAreSteady(t *testing.T) {
 // much is about what was aimed at: with 4,096 decks it was 0.0472 (dovetail tvd RRRRDRR).
 func TestNeedsMore(t *testing.T) {
 	q := Question{Question: pairs.Question{N: 52, Word: "RRRRDRR"}, Walks: 2, Width: 0.05}
-	l := &looking{
-		Question: q, delta: 1e-6, ask: ask{Test: distinguish.TrainDecks}, passed: [2]int64{301_000, 172_700},
+	l := &estimation{
+		Question: q, delta: 1e-6, spec: spec{Test: distinguish.TrainDecks}, accepted: [2]int64{301_000, 172_700},
 		r: results.TVD{Upper: 0.3048, Lower: 0.2399, Tested: number.OfInt(1 << 19), Steps: 1755,
 			EstimateHigh: 0.2744, EstimateHighSE: 0.0035, EstimateLow: 0.2447, EstimateLowSE: 0.0009},
 		all: sums{Decks: 1024, Dealt: 1024, HighSquares: 1024 * unit / 500},
@@ -245,13 +245,13 @@ func TestNeedsMore(t *testing.T) {
 	}
 	// Of a closed density there are decks alone.
 	closed := &job{methods: []*method{{closed: &density.Form{}}}, params: []params{{}}}
-	l = &looking{Question: q, delta: 1e-6, r: results.TVD{Upper: 0.6, Lower: 0.54, EstimateHigh: 0.57, EstimateLow: 0.57},
+	l = &estimation{Question: q, delta: 1e-6, r: results.TVD{Upper: 0.6, Lower: 0.54, EstimateHigh: 0.57, EstimateLow: 0.57},
 		all: sums{Decks: 1 << 16, HighSquares: unit}}
 	if need := l.needs(closed); need == nil || need.Decks.Int64() != 1<<17 || need.Steps != 0 {
 		t.Errorf("%+v", need)
 	}
 	// Walks without a pilot say nothing of a path.
-	l.ask.Plain, l.r.Steps = true, 320
+	l.spec.Plain, l.r.Steps = true, 320
 	if need := l.needs(j); need != nil {
 		t.Errorf("%+v", need)
 	}
@@ -264,10 +264,10 @@ func TestWorkIsCounted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ask := func(work time.Duration, threads int, late time.Duration) results.TVD {
+	spec := func(work time.Duration, threads int, late time.Duration) results.TVD {
 		q := Question{Question: pairs.Question{N: 12, Letters: letters, Word: word}, Delta: 1e-6, Seed: 3, Walks: 2, Width: 0.05,
 			Steps: 4, Work: number.Duration(work)}
-		l, err := q.looking(t.Context(), results.Env{Memory: 1 << 30, Threads: threads})
+		l, err := q.estimation(t.Context(), results.Env{Memory: 1 << 30, Threads: threads})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -277,11 +277,11 @@ func TestWorkIsCounted(t *testing.T) {
 		}
 		return r
 	}
-	little, much := ask(time.Millisecond, 2, 0), ask(7*time.Second, 2, 0)
+	little, much := spec(time.Millisecond, 2, 0), spec(7*time.Second, 2, 0)
 	if little.Look != 0 || little.Decks.Int64() != estimateDecks || much.Look < 2 || much.Upper-much.Lower < 0.04 {
 		t.Errorf("%d decks at look %d, and %d at look %d", little.Decks, little.Look, much.Decks, much.Look)
 	}
-	if late := ask(7*time.Second, 1, time.Hour); !reflect.DeepEqual(late, much) {
+	if late := spec(7*time.Second, 1, time.Hour); !reflect.DeepEqual(late, much) {
 		t.Errorf("%+v, an hour late\n%+v", much, late)
 	}
 	q := Hands{N: 12, Riffle: "clumpy(switch=13/20)", Max: 4, Delta: 1e-3, Seed: 1, Width: 0.05, Steps: 10,

@@ -13,6 +13,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
 	"dovetail/results/number"
+	"dovetail/search/anneal"
 	"dovetail/search/distinguish"
 	"dovetail/search/run"
 	"dovetail/search/words"
@@ -45,13 +46,13 @@ type Race struct {
 // racer is what words with the same core have in common.
 type racer struct {
 	words.Ends
-	core   word.Word
-	open   bool    // it is worth sampling
-	method *method // nil if none is known
-	walked int     // rounds that it walked in
-	length float64 // of its path, as far as is known
-	told   told    // by its last test
-	effort *big.Rat
+	core       word.Word
+	open       bool       // it is worth sampling
+	method     *method    // nil if none is known
+	walked     int        // rounds that it walked in
+	length     float64    // of its path, as far as is known
+	testResult testResult // by its last test
+	effort     *big.Rat
 }
 
 // wide is how wide a certified interval must be to be worth sampling.
@@ -60,13 +61,13 @@ const wide = 0.005
 // MaxRounds keeps the decks of walked words below MaxDecks.
 const MaxRounds = 20
 
-// ask is what a word walks the next time, after so many rounds: its decks, and their scatter.
-func (a *raced) ask(r *racer) ask {
+// spec is what a word walks the next time, after so many rounds: its decks, and their scatter.
+func (a *raced) spec(r *racer) spec {
 	k, times := r.walked, 1
 	if r.method.closed != nil {
 		times = closedTimes
 	}
-	q := ask{
+	q := spec{
 		Word: a.query.Alphabet.Format(r.core),
 		From: times * (firstDecks<<k - firstDecks), To: times * (firstDecks<<(k+1) - firstDecks),
 		Scatter: max(0.08, 0.6/elementary.Pow(2, float64(k)/2)), Walks: 2,
@@ -100,7 +101,7 @@ const (
 // cost is about how many moves that takes some words.
 func (a *raced) cost(walking ...*racer) (sum float64) {
 	for _, r := range walking {
-		q := a.ask(r)
+		q := a.spec(r)
 		moves := 1.0
 		if r.method.closed == nil {
 			steps := min(MaxSteps, elementary.Pow(cmp.Or(r.length, longPath)/q.Scatter, 2))
@@ -158,7 +159,7 @@ func (a *raced) sample(ctx context.Context, start time.Time, o run.Options) erro
 	}
 	began, cost := time.Now(), 0.0
 	for walking := a.first(); len(walking) > 0; walking = a.next() {
-		next := a.cost(walking...) + a.testCost(a.again(walking))
+		next := a.cost(walking...) + a.testCost(a.retestCandidates(walking))
 		if a.race.Time > 0 && a.rounds > 0 && time.Since(began).Seconds()*next/cost > left().Seconds() {
 			break
 		}
@@ -211,7 +212,7 @@ func (a *raced) enter() {
 	for _, r := range racing {
 		if width, _ := new(big.Rat).Sub(r.High, r.Low).Float64(); width > wide {
 			r.open = true
-			r.method, _ = newMethod(a.query.Alphabet, r.core, ask{}, uint64(a.race.Seed))
+			r.method, _ = newMethod(a.query.Alphabet, r.core, spec{}, uint64(a.race.Seed))
 			a.cores++
 		}
 	}
@@ -312,9 +313,9 @@ func (a *raced) test(ctx context.Context, o run.Options) error {
 		return err
 	}
 	for i, r := range tested {
-		if passed, done := j.Accepted(i); done {
+		if accepted, done := j.Accepted(i); done {
 			r.narrow(j.Lower(i), 1, byTest)
-			r.told = told{passed, distinguish.FreshDecks}
+			r.testResult = testResult{accepted, distinguish.FreshDecks}
 			a.untested--
 		}
 	}
@@ -329,12 +330,12 @@ func (a *raced) round(ctx context.Context, walking []*racer, o run.Options) erro
 		sharing = len(slices.DeleteFunc(a.contenders(), func(r *racer) bool { return !r.open }))
 	}
 	share := a.race.Delta / 2 / float64((a.rounds+1)*(a.rounds+2)*sharing)
-	passed, err := a.testAgain(ctx, a.again(walking), share/4, o)
+	accepted, err := a.testAgain(ctx, a.retestCandidates(walking), share/4, o)
 	if err != nil && !run.Over(ctx, err) {
 		return err
 	}
 	if err == nil {
-		err = a.walk(ctx, walking, passed, share, o)
+		err = a.walk(ctx, walking, accepted, share, o)
 	} else {
 		a.unwalked += len(walking)
 	}
@@ -352,10 +353,10 @@ func (a *raced) fresh() int64 {
 	return int64(min(mostAgain, 2*distinguish.FreshDecks<<min(a.rounds, MaxRounds)))
 }
 
-// again are the words that the next round tests again, with twice as many decks in every round: those that walk on
+// retestCandidates are the words that the next round tests again, with twice as many decks in every round: those that walk on
 // decks that are split, and of the others that could be best those that a larger test may rule out. Tests of a word differ
 // in their decks alone, so that none says much more than an earlier one estimates.
-func (a *raced) again(walking []*racer) []*racer {
+func (a *raced) retestCandidates(walking []*racer) []*racer {
 	if !a.able {
 		return nil
 	}
@@ -363,7 +364,7 @@ func (a *raced) again(walking []*racer) []*racer {
 	in := slices.Clone(walking)
 	if a.rounds > 0 {
 		in = slices.DeleteFunc(a.contenders(), func(r *racer) bool {
-			return !r.open || !slices.Contains(walking, r) && r.told.decks > 0 && r.told.atMost() < least
+			return !r.open || !slices.Contains(walking, r) && r.testResult.decks > 0 && r.testResult.atMost() < least
 		})
 	}
 	return slices.DeleteFunc(in, func(r *racer) bool { return r.method != nil && r.method.closed != nil })
@@ -378,7 +379,7 @@ func (a *raced) testCost(in []*racer) float64 {
 }
 
 // testAgain puts words to a test: what each test says, by word.
-func (a *raced) testAgain(ctx context.Context, in []*racer, delta float64, o run.Options) (map[*racer]told, error) {
+func (a *raced) testAgain(ctx context.Context, in []*racer, delta float64, o run.Options) (map[*racer]testResult, error) {
 	if len(in) == 0 {
 		return nil, nil
 	}
@@ -392,31 +393,31 @@ func (a *raced) testAgain(ctx context.Context, in []*racer, delta float64, o run
 	if err == nil {
 		err = j.CheckTotal()
 	}
-	all := map[*racer]told{}
+	all := map[*racer]testResult{}
 	for i, r := range in {
-		if passed, done := j.Accepted(i); done {
+		if accepted, done := j.Accepted(i); done {
 			r.narrow(j.Lower(i), 1, byTest)
-			all[r] = told{passed, fresh}
-			if r.told.decks == 0 { // there was no time for its first test
+			all[r] = testResult{accepted, fresh}
+			if r.testResult.decks == 0 { // there was no time for its first test
 				a.untested--
 			}
-			r.told = all[r]
+			r.testResult = all[r]
 		}
 	}
 	return all, err
 }
 
 // walk walks some words, each of which has a share of the probability.
-func (a *raced) walk(ctx context.Context, walking []*racer, tests map[*racer]told, share float64, o run.Options) error {
+func (a *raced) walk(ctx context.Context, walking []*racer, tests map[*racer]testResult, share float64, o run.Options) error {
 	q := question{Alphabet: a.query.Alphabet, Seed: uint64(a.race.Seed), Cache: &a.cache}
 	for _, r := range walking {
-		walk := a.ask(r)
+		walk := a.spec(r)
 		if a.rounds == 0 {
 			walk.Most = firstSteps
 		}
-		q.Asks = append(q.Asks, walk)
+		q.Specs = append(q.Specs, walk)
 	}
-	label := fmt.Sprintf("round %d, %s", a.rounds, number.Count(len(q.Asks), "word"))
+	label := fmt.Sprintf("round %d, %s", a.rounds, number.Count(len(q.Specs), "word"))
 	j, _, err := run.Run(ctx, q, o.Part(fmt.Sprintf("round%02d", a.rounds), label))
 	if err == nil {
 		err = j.checkTotal()
@@ -433,7 +434,7 @@ func (a *raced) walk(ctx context.Context, walking []*racer, tests map[*racer]tol
 		if len(tests) > 0 {
 			delta *= 3. / 4
 		}
-		e := j.ends(i, j.sums[i], tests[r], delta)
+		e := j.interval(i, j.sums[i], tests[r], delta)
 		r.narrow(e.lower, e.upper, j.methods[i].name())
 		r.length = j.params[i].Length
 		r.walked++
@@ -462,3 +463,33 @@ func (a *raced) place() {
 	}
 	a.Sort()
 }
+
+// bounds are the certified intervals of all words.
+func (q Race) bounds(ctx context.Context, query words.Query, o run.Options) (words.BoundRanking, error) {
+	if q.Given() {
+		return words.RankWithin(ctx, query, q.Budget, q.Letters, o)
+	}
+	return words.RankByBounds(ctx, query, o)
+}
+
+// pilots finds the lengths of the paths of words that could be best and did not walk.
+func (a *raced) pilots(ctx context.Context) error {
+	all := a.contenders()
+	if len(all) < 2 || len(all) > mostPiloted {
+		return nil
+	}
+	for _, r := range all {
+		if !r.open || r.method == nil || r.method.closed != nil || r.length > 0 || r.method.w.Moves() == 0 {
+			continue
+		}
+		stages, err := anneal.Pilot(ctx, r.method.w, r.method.w.Ladder(), uint64(a.race.Seed), a.query.Alphabet.Format(r.core))
+		if err != nil {
+			return err
+		}
+		r.length = anneal.Length(stages)
+	}
+	return nil
+}
+
+// mostPiloted are so many words as are worth pilots for the price alone, of some seconds each.
+const mostPiloted = 24

@@ -2,12 +2,10 @@ package decks
 
 import (
 	"cmp"
-	"context"
 	"math"
 
 	"dovetail/perm/elementary"
 	"dovetail/results"
-	"dovetail/search/anneal"
 )
 
 // What it would take to tell the words apart that a race leaves. The moves of a word's walks follow from the
@@ -22,28 +20,6 @@ const (
 	pricedWalks   = 4
 	pricedScatter = 0.2
 )
-
-// mostPiloted are so many words as are worth pilots for the price alone, of some seconds each.
-const mostPiloted = 24
-
-// pilots finds the lengths of the paths of words that could be best and did not walk.
-func (a *raced) pilots(ctx context.Context) error {
-	all := a.contenders()
-	if len(all) < 2 || len(all) > mostPiloted {
-		return nil
-	}
-	for _, r := range all {
-		if !r.open || r.method == nil || r.method.closed != nil || r.length > 0 || r.method.w.Moves() == 0 {
-			continue
-		}
-		stages, err := anneal.Pilot(ctx, r.method.w, r.method.w.Ladder(), uint64(a.race.Seed), a.query.Alphabet.Format(r.core))
-		if err != nil {
-			return err
-		}
-		r.length = anneal.Length(stages)
-	}
-	return nil
-}
 
 // sweeps is about how many a word's interval takes.
 func (a *raced) sweeps(r *racer) float64 {

@@ -106,14 +106,6 @@ func (q Race) Check() error {
 	return nil
 }
 
-// bounds are the certified intervals of all words.
-func (q Race) bounds(ctx context.Context, query words.Query, o run.Options) (words.BoundRanking, error) {
-	if q.Given() {
-		return words.RankWithin(ctx, query, q.Budget, q.Letters, o)
-	}
-	return words.RankByBounds(ctx, query, o)
-}
-
 // Seconds implements [results.Question]: bounds, tests, and rounds of which each takes twice what the one
 // before took; or the time.
 func (q Race) Seconds() float64 {

@@ -188,7 +188,7 @@ func TestPrice(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, _ := newMethod(query.Alphabet, w, ask{}, 1)
+		m, _ := newMethod(query.Alphabet, w, spec{}, 1)
 		r := &racer{core: w, open: true, method: m, length: length, effort: new(big.Rat)}
 		r.Low, r.High = big.NewRat(low, 10), big.NewRat(low+2, 10)
 		return r
@@ -247,7 +247,7 @@ func TestPriceIsPaid(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		plan := ask{Word: spelled, To: decks, Scatter: pricedScatter, Walks: 2, Test: distinguish.TrainDecks, Both: true}
+		plan := spec{Word: spelled, To: decks, Scatter: pricedScatter, Walks: 2, Test: distinguish.TrainDecks, Both: true}
 		m, err := newMethod(query.Alphabet, w, plan, 1)
 		if err != nil {
 			t.Fatal(err)
@@ -278,12 +278,12 @@ func TestPriceIsPaid(t *testing.T) {
 			continue
 		}
 		tested := distinguish.Tests{Alphabet: query.Alphabet, Train: distinguish.TrainDecks, Fresh: 1 << 20, Seed: 1, Delta: 0.01, Threads: 2}
-		passed, err := tested.Count(t.Context(), w, 0, tested.Fresh)
+		accepted, err := tested.Count(t.Context(), w, 0, tested.Fresh)
 		if err != nil {
 			t.Fatal(err)
 		}
 		j := &job{methods: []*method{m}, params: []params{m.params()}}
-		if e := j.ends(0, s, told{passed, tested.Fresh}, 0.01); e.upper-e.lower > 1.2*pricedWidth {
+		if e := j.interval(0, s, testResult{accepted, tested.Fresh}, 0.01); e.upper-e.lower > 1.2*pricedWidth {
 			t.Errorf("%s: %+v is wider than %g", spelled, e, pricedWidth)
 		}
 	}
@@ -296,22 +296,22 @@ func TestTestsThatGain(t *testing.T) {
 	for _, r := range []struct {
 		word      string
 		low, high int64
-		passed    int64
+		accepted  int64
 	}{{"RDRR", 10, 30, 15000}, {"RHRR", 12, 100, 20000}, {"RRHR", 14, 100, 10000}, {"RHDR", 40, 100, 50000}} {
 		w, err := query.Alphabet.Parse(r.word)
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := newMethod(query.Alphabet, w, ask{}, 1)
+		m, err := newMethod(query.Alphabet, w, spec{}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		x := &racer{core: w, open: true, method: m, effort: new(big.Rat), told: told{[2]int64{r.passed, 0}, distinguish.FreshDecks}}
+		x := &racer{core: w, open: true, method: m, effort: new(big.Rat), testResult: testResult{[2]int64{r.accepted, 0}, distinguish.FreshDecks}}
 		x.Low, x.High = big.NewRat(r.low, 100), big.NewRat(r.high, 100)
 		a.racers = append(a.racers, x)
 	}
 	words := func(walking ...*racer) (all []string) {
-		for _, r := range a.again(walking) {
+		for _, r := range a.retestCandidates(walking) {
 			all = append(all, query.Alphabet.Format(r.core))
 		}
 		return all
@@ -323,7 +323,7 @@ func TestTestsThatGain(t *testing.T) {
 	if got := words(walks, far); !slices.Equal(got, []string{"RDRR", "RHRR", "RRHR"}) {
 		t.Errorf("tested again: %q", got)
 	}
-	close.told.decks = 0
+	close.testResult.decks = 0
 	if got := words(far); !slices.Equal(got, []string{"RHRR", "RRHR"}) {
 		t.Errorf("tested again, of words that were not tested: %q", got)
 	}

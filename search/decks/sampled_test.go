@@ -221,8 +221,8 @@ func rankOf(places *shuffle.Sources, n int) int {
 func held(t *testing.T, a *position.Laws, w word.Word, exact float64, seeds, decks, steps int) (missed int) {
 	t.Helper()
 	spelled := a.Format(w)
-	ask := ask{Word: spelled, To: decks, Steps: steps, Scatter: 1, Walks: 2}
-	first, err := newMethod(a, w, ask, 1)
+	spec := spec{Word: spelled, To: decks, Steps: steps, Scatter: 1, Walks: 2}
+	first, err := newMethod(a, w, spec, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,7 +230,7 @@ func held(t *testing.T, a *position.Laws, w word.Word, exact float64, seeds, dec
 		t.Fatal(err)
 	}
 	for seed := range seeds {
-		m := &method{ask: ask, a: a, core: first.core, closed: first.closed, w: first.w, p: first.p, ready: first.ready, seed: uint64(seed)}
+		m := &method{spec: spec, a: a, core: first.core, closed: first.closed, w: first.w, p: first.p, ready: first.ready, seed: uint64(seed)}
 		var s sums
 		for k, count := range m.counts() {
 			if err := m.decks(t.Context(), task{To: count(decks), Kind: kind(k)}, &s); err != nil {
@@ -278,7 +278,7 @@ func checkHeld(t *testing.T, n int, letters string, longest, stride, seeds, deck
 			if number++; number%stride != 0 {
 				continue
 			}
-			if _, err := newMethod(a, w, ask{}, 1); err != nil {
+			if _, err := newMethod(a, w, spec{}, 1); err != nil {
 				continue
 			}
 			l, err := chain.Word(t.Context(), w)

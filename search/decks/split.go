@@ -44,7 +44,7 @@ func (e *estimator) splitUniform(ctx context.Context, from, to int, s *sums) err
 			if e.test.Accepts(walked[i].deck) {
 				s.uniform(upper(p), 0)
 			} else {
-				s.uniform(0, e.overruled(p))
+				s.uniform(0, e.lowerCorrection(p))
 			}
 		}
 		walked = walked[len(all):]
@@ -52,9 +52,9 @@ func (e *estimator) splitUniform(ctx context.Context, from, to int, s *sums) err
 	return nil
 }
 
-// overruled is what walks to a uniform deck that fails say for the lower end: with q_k the mean of all estimates but
+// lowerCorrection is what walks to a uniform deck that fails say for the lower end: with q_k the mean of all estimates but
 // p_k, the mean over k of (min(p_k, most) - 1) [q_k > sure].
-func (e *estimator) overruled(p []float64) (low float64) {
+func (e *estimator) lowerCorrection(p []float64) (low float64) {
 	sum := 0.0
 	for _, x := range p {
 		sum += x
@@ -112,15 +112,15 @@ func (e *estimator) splitDealt(ctx context.Context, from, to int, s *sums) error
 			return err
 		}
 		for k, q := range fresh {
-			s.dealtAgain(e.refuted(back[k], q))
+			s.dealtAgain(e.reverseCorrection(back[k], q))
 		}
 	}
 	return nil
 }
 
-// refuted is what walks back, and fresh ones, to a dealt deck that passes say for the lower end: with q the mean of the
+// reverseCorrection is what walks back, and fresh ones, to a dealt deck that passes say for the lower end: with q the mean of the
 // fresh estimates, the mean of min(1/p, most) - 1 over the walks back, if sure q < 1.
-func (e *estimator) refuted(inverse, fresh []float64) (low float64) {
+func (e *estimator) reverseCorrection(inverse, fresh []float64) (low float64) {
 	sum := 0.0
 	for _, x := range fresh {
 		sum += x
@@ -145,31 +145,31 @@ func (e *estimator) dealSplit(place, d int) (fails bool, deck []uint16) {
 	return fails, deck
 }
 
-// told is what a test by so many decks of either kind says.
-type told struct {
-	passed [2]int64 // decks of the word, and uniform ones
-	decks  int64
+// testResult is how many of so many decks of either kind a test accepted.
+type testResult struct {
+	accepted [2]int64 // decks of the word, and uniform ones
+	decks    int64
 }
 
 // atMost is hardly less than what a test of any number of decks would tell: four standard errors above the estimate.
-func (t told) atMost() float64 {
-	return float64(t.passed[0]-t.passed[1])/float64(t.decks) + float64(4*math.Sqrt(0.5/float64(t.decks)))
+func (t testResult) atMost() float64 {
+	return float64(t.accepted[0]-t.accepted[1])/float64(t.decks) + float64(4*math.Sqrt(0.5/float64(t.decks)))
 }
 
 // spread is about the s by which ln p scatters from uniform deck to deck, where p is near 1. E (1-p)^+ is about 0.4 s,
 // and near what the test tells; walks that scatter by v make it 0.4 sqrt(s^2 + v^2/2), as there are two on a deck.
-func (t told) spread() float64 {
-	return 2.5 * max(0, float64(t.passed[0]-t.passed[1])) / float64(t.decks)
+func (t testResult) spread() float64 {
+	return 2.5 * max(0, float64(t.accepted[0]-t.accepted[1])) / float64(t.decks)
 }
 
-// raised is how much more E (1-p)^+ is by walks that scatter by v.
-func (t told) raised(v float64) float64 {
+// jensenBias is how much more E (1-p)^+ is by walks that scatter by v.
+func (t testResult) jensenBias(v float64) float64 {
 	s := t.spread()
 	return float64(0.4 * (math.Sqrt(float64(s*s)+float64(v*v/2)) - s))
 }
 
 // scatter is what ln w may scatter for an interval so wide, of which a quarter is for that.
-func (t told) scatter(width float64) float64 {
+func (t testResult) scatter(width float64) float64 {
 	s := t.spread()
 	wider := s + width/4/0.4
 	return math.Sqrt(min(0.25, max(0.001, 2*(float64(wider*wider)-float64(s*s)))))
@@ -177,7 +177,7 @@ func (t told) scatter(width float64) float64 {
 
 // split is what a test and walks say together.
 type split struct {
-	told
+	testResult
 	params
 }
 
@@ -194,7 +194,7 @@ func (t split) walked(sum, squares, small, count int64) tally.Sample {
 // above are the samples whose means add up to 1 and the upper end.
 func (t split) above(s sums) []tally.Sample {
 	return []tally.Sample{
-		t.of(t.decks - t.passed[1]), t.of(t.passed[0]),
+		t.of(t.decks - t.accepted[1]), t.of(t.accepted[0]),
 		t.walked(s.High-unit*s.Decks, s.HighSquares, s.HighSmall, s.Decks),
 		t.walked(s.Tail, s.TailSquares, s.TailSmall, s.Dealt),
 	}
@@ -203,7 +203,7 @@ func (t split) above(s sums) []tally.Sample {
 // below are those whose means add up to 1 less the lower end.
 func (t split) below(s sums) []tally.Sample {
 	return []tally.Sample{
-		t.of(t.passed[1]), t.of(t.decks - t.passed[0]),
+		t.of(t.accepted[1]), t.of(t.decks - t.accepted[0]),
 		t.walked(most*unit*s.Decks-s.Low, s.LowSquares, s.LowSmall, s.Decks),
 		t.walked(unit*s.Dealt-s.Back, s.BackSquares, s.BackSmall, s.Dealt),
 	}
@@ -248,7 +248,7 @@ func upTo(delta float64, expected, samples []tally.Sample) (upper, mean, se floa
 
 // interval fails with a probability of at most delta; where walks say nothing for it, the lower end is the test's
 // alone, and here only estimated.
-func (t split) interval(s sums, delta float64) (e ends) {
+func (t split) interval(s sums, delta float64) (e interval) {
 	if t.both() {
 		delta /= 2
 	}
@@ -265,3 +265,9 @@ func (t split) interval(s sums, delta float64) (e ends) {
 	}
 	return e
 }
+
+// guessDecks are the decks of either kind that the mean square of walked values is guessed from.
+const guessDecks = 64
+
+// leastSquare is the least mean square of walked values that few decks are trusted to tell.
+const leastSquare = 0x1p-11

@@ -79,8 +79,8 @@ func checkSplit(t *testing.T, x *walked, rng *rand.Rand, decks int) {
 	if s.Decks != int64(decks) || s.Dealt != int64(decks) || s.validate() != nil {
 		t.Errorf("%+v of %d decks", s, decks)
 	}
-	told := split{told{decks: 1 << 40}, params{Guess: 0.1, Lower: 0.1}}
-	all := told.above(s)[2:]
+	testResult := split{testResult{decks: 1 << 40}, params{Guess: 0.1, Lower: 0.1}}
+	all := testResult.above(s)[2:]
 	for i, want := range []float64{right, wrong} {
 		got := sample{float64(decks), all[i].Sum, all[i].Squares}
 		if got.mean() < want-5*got.se() || got.mean() > want+0.3 {
@@ -88,7 +88,7 @@ func checkSplit(t *testing.T, x *walked, rng *rand.Rand, decks int) {
 		}
 	}
 	for i, want := range checkOverruled(t, x, e, decks) {
-		count := told.below(s)[2:][i]
+		count := testResult.below(s)[2:][i]
 		got := sample{float64(decks), -count.Sum, count.Squares}
 		if got.mean() > want.mean()+5*(got.se()+want.se()) || got.mean() < want.mean()-0.1-5*(got.se()+want.se()) {
 			t.Errorf("kind %d below: walks have %v ± %v, decks %v ± %v", i, got.mean(), got.se(), want.mean(), want.se())
@@ -98,11 +98,11 @@ func checkSplit(t *testing.T, x *walked, rng *rand.Rand, decks int) {
 	uniformFails := 0.0
 	for _, deck := range x.decks {
 		if !e.test.Accepts(deck) {
-			uniformFails += float64(told.decks) / float64(len(x.decks))
+			uniformFails += float64(testResult.decks) / float64(len(x.decks))
 		}
 	}
-	told.passed = [2]int64{told.decks - int64(exactly*float64(told.decks)), told.decks - int64(uniformFails)}
-	if got := told.interval(s, 1e-6); got.upper < distance || got.high > got.upper ||
+	testResult.accepted = [2]int64{testResult.decks - int64(exactly*float64(testResult.decks)), testResult.decks - int64(uniformFails)}
+	if got := testResult.interval(s, 1e-6); got.upper < distance || got.high > got.upper ||
 		got.low > distance+5*got.lowSE || got.lower > distance || got.lower > max(0, got.low) {
 		t.Errorf("%+v, exactly %v", got, distance)
 	}
@@ -200,11 +200,11 @@ func TestSplitsHold(t *testing.T) {
 			}
 			for seed := range longtest.Of(3, 40) {
 				q := distinguish.Tests{Alphabet: a, Train: 300, Fresh: 4000, Seed: uint64(seed), Delta: 0.1, Threads: 1}
-				passed, err := q.Count(t.Context(), w, 0, q.Fresh)
+				accepted, err := q.Count(t.Context(), w, 0, q.Fresh)
 				if err != nil {
 					t.Fatal(err)
 				}
-				m, err := newMethod(a, w, ask{Word: spelled, To: 400, Steps: 30, Scatter: 1, Walks: 2, Test: q.Train, Both: true}, q.Seed)
+				m, err := newMethod(a, w, spec{Word: spelled, To: 400, Steps: 30, Scatter: 1, Walks: 2, Test: q.Train, Both: true}, q.Seed)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -214,11 +214,11 @@ func TestSplitsHold(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
-				e := split{told{passed, q.Fresh}, m.guess}.interval(s, testDelta)
+				e := split{testResult{accepted, q.Fresh}, m.guess}.interval(s, testDelta)
 				if e.upper < exact || e.lower > exact {
 					missed++
 				}
-				if e.lower > distinguish.LowerBound(passed, q.Fresh, testDelta) {
+				if e.lower > distinguish.LowerBound(accepted, q.Fresh, testDelta) {
 					gained++
 				}
 				if count++; e.high+5*e.highSE+0.02 < exact || e.upper < e.high || e.low-5*e.lowSE > exact || e.lower > max(0, e.low) {
@@ -237,11 +237,11 @@ func TestSplitsHold(t *testing.T) {
 // half of what they would if it were large.
 func TestScatterFollows(t *testing.T) {
 	last := 0.0
-	for _, x := range []struct{ passed, most, least float64 }{{0.02, 0.07, 0.06}, {0.12, 0.16, 0.14}, {0.3, 0.25, 0.22}, {1, 0.5, 0.4}} {
-		of := told{[2]int64{int64(1e6 * (1 + x.passed) / 2), int64(1e6 * (1 - x.passed) / 2)}, 1e6}
+	for _, x := range []struct{ accepted, most, least float64 }{{0.02, 0.07, 0.06}, {0.12, 0.16, 0.14}, {0.3, 0.25, 0.22}, {1, 0.5, 0.4}} {
+		of := testResult{[2]int64{int64(1e6 * (1 + x.accepted) / 2), int64(1e6 * (1 - x.accepted) / 2)}, 1e6}
 		got, narrow := of.scatter(0.03), of.scatter(0.01)
 		if got < x.least || got > x.most || got <= last || narrow >= got || of.scatter(1e-9) != math.Sqrt(0.001) {
-			t.Errorf("a test that tells %v: %v, and %v for a narrower interval", x.passed, got, narrow)
+			t.Errorf("a test that tells %v: %v, and %v for a narrower interval", x.accepted, got, narrow)
 		}
 		last = got
 	}
@@ -249,7 +249,7 @@ func TestScatterFollows(t *testing.T) {
 
 // The bet is on what few decks told, whatever the decks that count are like.
 func TestSplitBetsBeforehand(t *testing.T) {
-	told := split{told{[2]int64{60000, 50000}, 1 << 16}, params{Guess: 0.01}}
+	testResult := split{testResult{[2]int64{60000, 50000}, 1 << 16}, params{Guess: 0.01}}
 	var few, many sums
 	for range 1000 {
 		few.uniform(0, 0)
@@ -257,13 +257,13 @@ func TestSplitBetsBeforehand(t *testing.T) {
 		many.uniform(0.5, 0)
 		many.dealt(0.5)
 	}
-	bet := tally.BestBet(0.01, told.expected(1000, told.Guess)...)
+	bet := tally.BestBet(0.01, testResult.expected(1000, testResult.Guess)...)
 	for _, s := range []sums{few, many} {
-		if got, want := told.interval(s, 0.01).upper, min(1, tally.UpperOfMeans(bet, 0.01, told.above(s)...)-1); got != want {
+		if got, want := testResult.interval(s, 0.01).upper, min(1, tally.UpperOfMeans(bet, 0.01, testResult.above(s)...)-1); got != want {
 			t.Errorf("upper end %v, want %v", got, want)
 		}
 	}
-	if a, b := told.open(1000, 0.01), told.open(2000, 0.01); !(0 < b && b < a && a < 0.1) {
+	if a, b := testResult.open(1000, 0.01), testResult.open(2000, 0.01); !(0 < b && b < a && a < 0.1) {
 		t.Errorf("%v open by 1000 decks, %v by 2000", a, b)
 	}
 }
@@ -276,7 +276,7 @@ func TestWalksAreAsLongAsOtherDecksTell(t *testing.T) {
 	}
 	letters := []shuffle.Letter{letter}
 	q := Question{Question: pairs.Question{N: 20, Word: "LLLL", Letters: letters}, Delta: 1e-6, Walks: 2, Width: 0.05}
-	l, err := q.looking(t.Context(), results.Env{Threads: 1, Memory: 1 << 30})
+	l, err := q.estimation(t.Context(), results.Env{Threads: 1, Memory: 1 << 30})
 	if err == nil {
 		err = l.prove(t.Context())
 	}
@@ -286,15 +286,15 @@ func TestWalksAreAsLongAsOtherDecksTell(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	scatter := l.ask.Scatter
-	same, err := l.put(t.Context(), "same", "", l.rough.decks, 1./4)
+	scatter := l.spec.Scatter
+	same, err := l.submitTest(t.Context(), "same", "", l.pilotTest.decks, 1./4)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if accepted, _ := same.Accepted(0); l.rough.decks == 0 || accepted == l.rough.passed {
-		t.Errorf("the same decks are in the interval: %+v, %v, %v", l.rough, same, err)
+	if accepted, _ := same.Accepted(0); l.pilotTest.decks == 0 || accepted == l.pilotTest.accepted {
+		t.Errorf("the same decks are in the interval: %+v, %v, %v", l.pilotTest, same, err)
 	}
-	if l.passed = [2]int64{}; l.scatter(l.Width) != scatter || scatter != l.rough.scatter(l.Width) {
+	if l.accepted = [2]int64{}; l.scatter(l.Width) != scatter || scatter != l.pilotTest.scatter(l.Width) {
 		t.Errorf("walks are to scatter by %v, and by %v where the test tells nothing", scatter, l.scatter(l.Width))
 	}
 }

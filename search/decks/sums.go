@@ -123,15 +123,15 @@ func standardError(mean, square float64, count int64) float64 {
 	return math.Sqrt(max(0, square-float64(mean*mean)) / float64(count-1))
 }
 
-// ends are a sampled interval, with the estimates behind it and their standard errors.
-type ends struct {
+// interval is a sampled one, with the estimates behind it and their standard errors.
+type interval struct {
 	low, lowSE, high, highSE float64
 	lower, upper             float64
 }
 
 // interval holds the distance but for a probability delta, of which each of its bounds, three at most, has a fifth;
 // docs/decks.md has the theorem. Exact densities have one mean for both ends.
-func (s sums) interval(delta float64) (e ends) {
+func (s sums) interval(delta float64) (e interval) {
 	delta /= 5
 	high, highSquare := moments(s.High, s.HighSquares, s.Decks, -1)
 	e.high = centre + high
@@ -151,19 +151,6 @@ func (s sums) interval(delta float64) (e ends) {
 	return e
 }
 
-// round leaves room for what double arithmetic does to ends; docs/decks.md counts its roundings.
-func (m *method) round(e ends, sweeps int) ends {
-	lost := 0x1p-40
-	if m.closed != nil {
-		lost += m.closed.Error()
-	} else {
-		moves := float64(4*m.w.Moves()*m.ask.Walks) + m.w.Reach()
-		lost += float64(float64(sweeps+1)*(moves+8)*0x1p-47) + m.w.Inexact()
-	}
-	e.lower, e.upper = max(0, e.lower-lost), min(1, e.upper+lost)
-	return e
-}
-
 // looks are the numbers of decks at which a search that decides by what it saw may stop:
 // 256 and its doubles. The k-th look, from 1, has delta/(k(k+1)) of the probability to fail,
 // which adds up to delta over all looks that there could be. A number that was decided
@@ -179,3 +166,7 @@ func lookDelta(delta float64, k int) float64 {
 	}
 	return delta / float64(k*(k+1))
 }
+
+// most is what an estimate of the density counts at most in the lower test, which leaves
+// out as little as can be above it.
+const most = 2.0

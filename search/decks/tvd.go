@@ -10,8 +10,6 @@ import (
 
 	"dovetail/exact/bound"
 	"dovetail/exact/density"
-	"dovetail/exact/position"
-	"dovetail/exact/word"
 	"dovetail/perm/elementary"
 	"dovetail/results"
 	"dovetail/results/number"
@@ -20,55 +18,8 @@ import (
 	"dovetail/search/run"
 )
 
-// looking is a question with the laws of its letters, whose decks are looked at, and what is known of its
-// word so far.
-type looking struct {
-	Question
-	alphabet *position.Laws
-	word     word.Word
-	o        run.Options
-	delta    float64 // of what the test has left
-	ask      ask
-	passed   [2]int64 // of the test's decks: the word's, and uniform ones
-	rough    told     // what the test says of other decks, by which walks are as long as they are; none if decks is 0
-	all      sums
-	way      params // of the last look
-	r        results.TVD
-	cache    *cache
-	later    int64 // the decks that a larger test will have, before more are looked at; 0 for none
-}
-
-func (q Question) looking(ctx context.Context, env results.Env) (*looking, error) {
-	a, w, workers, err := q.Read(env)
-	return q.lookingAt(a, w, run.Of(ctx, workers)), err
-}
-
-// lookingAt is the same with letters and word that were read.
-func (q Question) lookingAt(a *position.Laws, w word.Word, o run.Options) *looking {
-	l := &looking{Question: q, alphabet: a, word: w, o: o, delta: q.Delta, cache: new(cache)}
-	l.ask = ask{Word: q.Word, Steps: q.Steps, Scatter: l.scatter(q.Width), Walks: q.Walks}
-	return l
-}
-
-// scatter is what the logarithm of a walk's estimate may scatter if the interval is to be
-// so narrow: the ends that infinitely many decks would give are about half of its
-// square apart, and less where decks are split, as then only those near the threshold count.
-//
-// Where a test tells about how large the distance is, it follows that. These are other decks than those whose counts
-// are in the interval: the bet on what is counted must be chosen before, and is made from walks of this length.
-func (l *looking) scatter(width float64) float64 {
-	if l.rough.decks > 0 {
-		return l.rough.scatter(width)
-	}
-	share := 0.5
-	if l.ask.Test > 0 {
-		share = 0.75
-	}
-	return math.Sqrt(min(0.25, max(0.002, share*width)))
-}
-
 // enclose narrows the interval; it is that of what was complete if ctx ends.
-func (l *looking) enclose(ctx context.Context, start time.Time) (results.TVD, error) {
+func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD, error) {
 	narrow := func() bool { return l.Decks == 0 && l.Looks == 0 && l.r.Upper-l.r.Lower <= l.Width }
 	if err := l.prove(ctx); err != nil || l.r.Kind == results.Exact || narrow() || l.Bounds {
 		return l.r, err
@@ -79,7 +30,7 @@ func (l *looking) enclose(ctx context.Context, start time.Time) (results.TVD, er
 	j, unknown := l.densities().Job()
 	if unknown != nil {
 		if part := l.part(); part != "" {
-			return l.by(ctx, start, part)
+			return l.boundByFactor(ctx, start, part)
 		}
 		return l.r, nil // by the test alone
 	}
@@ -99,7 +50,7 @@ func (l *looking) enclose(ctx context.Context, start time.Time) (results.TVD, er
 	for k := 1; !narrow() && (l.Looks == 0 || k <= l.Looks) && k <= maxLooks; k++ {
 		began := time.Now()
 		if l.Work > 0 && l.Looks == 0 {
-			if spent += l.price(j.methods[0], lookDecks(k)-l.ask.To, l.sweeps()); spent > time.Duration(l.Work).Seconds() {
+			if spent += l.price(j.methods[0], lookDecks(k)-l.spec.To, l.sweeps()); spent > time.Duration(l.Work).Seconds() {
 				break
 			}
 		}
@@ -116,7 +67,7 @@ func (l *looking) enclose(ctx context.Context, start time.Time) (results.TVD, er
 
 // certified is the interval by what is proved. A word that can neither be walked on nor be tested is refused before
 // minutes go into laws of cards, unless counting alone says enough.
-func (l *looking) certified(ctx context.Context) (i bound.Interval, err error) {
+func (l *estimation) certified(ctx context.Context) (i bound.Interval, err error) {
 	_, unknown := l.densities().Job()
 	able := unknown == nil || l.part() != ""
 	if !able && l.Decks == 0 {
@@ -142,7 +93,7 @@ func (l *looking) certified(ctx context.Context) (i bound.Interval, err error) {
 
 // unsampled says why no deck was looked at, of a question that stays with that, and what it would have taken where
 // that is known.
-func (l *looking) unsampled(ctx context.Context, r *results.TVD, q Question) error {
+func (l *estimation) unsampled(ctx context.Context, r *results.TVD, q Question) error {
 	if r.Kind == results.Exact || r.LowerBy == "" || r.Decks.Sign() > 0 || r.Upper-r.Lower <= q.Width {
 		return nil
 	}
@@ -167,7 +118,7 @@ const leastPart = 32
 
 // part is the part of the word with the largest block whose decks can be walked on, the shortest such; none if there is
 // none of use.
-func (l *looking) part() (part string) {
+func (l *estimation) part() (part string) {
 	size := big.NewInt(leastPart - 1)
 	for length := 1; length < len(l.word); length++ {
 		for from := range len(l.word) - length + 1 {
@@ -180,15 +131,15 @@ func (l *looking) part() (part string) {
 	return part
 }
 
-// by has the upper end of a part of the word: other shuffles around it never take a deck farther from fair.
-func (l *looking) by(ctx context.Context, start time.Time, part string) (results.TVD, error) {
+// boundByFactor takes the upper end of a part of the word: other shuffles around it never take a deck farther from fair.
+func (l *estimation) boundByFactor(ctx context.Context, start time.Time, part string) (results.TVD, error) {
 	q := l.Question
 	q.Word, q.Delta = part, l.delta
 	w, err := l.alphabet.Parse(part)
 	if err != nil {
 		return l.r, err
 	}
-	inner := q.lookingAt(l.alphabet, w, l.o.Part("part", part))
+	inner := q.estimationOf(l.alphabet, w, l.o.Part("part", part))
 	known, err := inner.enclose(ctx, start)
 	if r := &l.r; known.Decks.Sign() > 0 {
 		r.Kind, r.Part, r.Look = results.Sampled, part, known.Look
@@ -203,7 +154,7 @@ func (l *looking) by(ctx context.Context, start time.Time, part string) (results
 }
 
 // prove finds what is known without sampling.
-func (l *looking) prove(ctx context.Context) error {
+func (l *estimation) prove(ctx context.Context) error {
 	l.r = results.TVD{
 		Schema: results.TVDSchema, Kind: results.Bound, N: l.N,
 		Word: l.Word, Models: l.alphabet.Definitions(), Delta: l.Delta, Seed: number.OfUint(uint64(l.Seed)),
@@ -228,7 +179,7 @@ func (l *looking) prove(ctx context.Context) error {
 // testDecks are the decks of either kind that the test of a word is put to: where a narrow interval is
 // asked for more, as what the test leaves open falls with the root of their number, up to some seconds' work.
 // A closed density does without.
-func (l *looking) testDecks() (decks int64) {
+func (l *estimation) testDecks() (decks int64) {
 	if l.Decks > 0 || l.Width == 0 || density.Closed(l.alphabet.Alphabet, l.alphabet.Core(l.word)) != nil {
 		return 2 * distinguish.FreshDecks
 	}
@@ -248,28 +199,18 @@ func decksFor(width, from float64) (decks int64) {
 	return decks
 }
 
-// The widths from which on a test has more decks: where walks are on outcomes and labels they cost so much that many
-// more decks of a test cost less. With mostFresh a test leaves about 0.0025 open. Below narrowWidth walks narrow the lower
-// end too, of words that are not of riffles alone: of those a test sees nearly all that there is.
-const (
-	usualWidth  = 0.1
-	jointWidth  = 0.25
-	narrowWidth = 0.04
-	mostFresh   = 1 << 22
-)
-
-// tell puts the word to a trained test by so many decks of either kind, if its letters have laws of pairs, which takes
+// runTest puts the word to a trained test by so many decks of either kind, if its letters have laws of pairs, which takes
 // a share of the probability delta.
-func (l *looking) tell(ctx context.Context, use string, decks int64, share float64) (able bool, err error) {
+func (l *estimation) runTest(ctx context.Context, use string, decks int64, share float64) (able bool, err error) {
 	if able, err = distinguish.Testable(ctx, l.alphabet); !able || err != nil {
 		return false, err
 	}
-	j, err := l.put(ctx, "test"+use, use, decks, share)
+	j, err := l.submitTest(ctx, "test"+use, use, decks, share)
 	if err != nil {
 		return false, err
 	}
 	l.r.Kind, l.r.Tested = results.Sampled, number.OfInt(j.Fresh)
-	l.passed, _ = j.Accepted(0)
+	l.accepted, _ = j.Accepted(0)
 	if lower := j.Lower(0); lower > l.r.Lower {
 		l.r.Lower, l.r.LowerBy = lower, byTest
 	}
@@ -277,8 +218,8 @@ func (l *looking) tell(ctx context.Context, use string, decks int64, share float
 }
 
 // test is the test of a word before it is walked on.
-func (l *looking) test(ctx context.Context, share float64) error {
-	if able, err := l.tell(ctx, "", l.testDecks(), share); !able || err != nil {
+func (l *estimation) test(ctx context.Context, share float64) error {
+	if able, err := l.runTest(ctx, "", l.testDecks(), share); !able || err != nil {
 		return err
 	}
 	l.delta = l.Delta * (1 - share)
@@ -286,33 +227,33 @@ func (l *looking) test(ctx context.Context, share float64) error {
 }
 
 // split has decks split by the test of a word, where there are walks back.
-func (l *looking) split(ctx context.Context) error {
+func (l *estimation) split(ctx context.Context) error {
 	if j, err := l.densities().Job(); err == nil && j.methods[0].closed == nil {
-		l.ask.Test = distinguish.TrainDecks
+		l.spec.Test = distinguish.TrainDecks
 		narrow := 0 < l.Width && l.Width <= narrowWidth
 		if narrow && j.methods[0].w.Kind() == anneal.Labels {
-			l.ask.Sharp, l.ask.Miss = sharp(l.Width), mayMiss*l.Width
+			l.spec.Sharp, l.spec.Miss = sharp(l.Width), mayMiss*l.Width
 		} else {
-			l.ask.Both = narrow
+			l.spec.Both = narrow
 		}
-		l.ask.Scatter = l.scatter(l.Width)
+		l.spec.Scatter = l.scatter(l.Width)
 		// Walks whose length is not given are as long as this tells; the price of a narrower interval follows it too, also
 		// where the question of a record gives their length.
 		if l.Steps == 0 || l.Decks == 0 {
-			rough, err := l.put(ctx, "rough", "rough", distinguish.TrainDecks, 1./4)
+			pilotTest, err := l.submitTest(ctx, "rough", "rough", distinguish.TrainDecks, 1./4)
 			if err != nil {
 				return err
 			}
-			l.rough.passed, _ = rough.Accepted(0)
-			l.rough.decks = rough.Fresh
-			l.ask.Scatter = l.scatter(l.Width)
+			l.pilotTest.accepted, _ = pilotTest.Accepted(0)
+			l.pilotTest.decks = pilotTest.Fresh
+			l.spec.Scatter = l.scatter(l.Width)
 		}
 	}
 	return nil
 }
 
-// put puts the word to its test, on so many decks of either kind that no other use has.
-func (l *looking) put(ctx context.Context, part, use string, decks int64, share float64) (*distinguish.Job, error) {
+// submitTest puts the word to its test, on so many decks of either kind that no other use has.
+func (l *estimation) submitTest(ctx context.Context, part, use string, decks int64, share float64) (*distinguish.Job, error) {
 	t := distinguish.Tests{Alphabet: l.alphabet, Words: []string{l.Word}, Train: distinguish.TrainDecks, Fresh: decks,
 		Seed: uint64(l.Seed), Delta: min(l.Delta, 1-l.Delta) * share, Use: use, Threads: l.o.Threads, Cache: &l.cache.tests}
 	j, _, err := run.Run(ctx, t, l.o.Part(part, "test"))
@@ -322,21 +263,14 @@ func (l *looking) put(ctx context.Context, part, use string, decks int64, share 
 	return j, err
 }
 
-func (l *looking) densities() question {
-	return question{l.alphabet, []ask{l.ask}, uint64(l.Seed), l.cache}
+// interval is that of all decks so far.
+func (l *estimation) interval(j *job, delta float64) interval {
+	return j.interval(0, l.all, l.testResult(), delta)
 }
-
-// ends are those of all decks so far.
-func (l *looking) ends(j *job, delta float64) ends {
-	return j.ends(0, l.all, l.told(), delta)
-}
-
-// told is what the test told.
-func (l *looking) told() told { return told{l.passed, l.r.Tested.Int64()} }
 
 // look walks on the decks up to so many, of look k.
-func (l *looking) look(ctx context.Context, k, decks int) error {
-	l.ask.From, l.ask.To = l.ask.To, decks
+func (l *estimation) look(ctx context.Context, k, decks int) error {
+	l.spec.From, l.spec.To = l.spec.To, decks
 	o := l.o
 	if o.Dir != "" && k > 0 {
 		o.Dir = filepath.Join(o.Dir, fmt.Sprintf("look%02d", k))
@@ -366,10 +300,10 @@ const (
 
 // estimate is the answer where no look is over in time: few decks and short walks, decided
 // beforehand. Looks begin with the same decks, so that their answer takes its place.
-func (of *looking) estimate(ctx context.Context) (results.TVD, error) {
+func (of *estimation) estimate(ctx context.Context) (results.TVD, error) {
 	l := *of
-	if l.ask.Steps == 0 {
-		l.ask.Steps = estimateSteps
+	if l.spec.Steps == 0 {
+		l.spec.Steps = estimateSteps
 	}
 	if l.o.Dir != "" {
 		l.o.Dir = filepath.Join(l.o.Dir, "estimate")
@@ -380,8 +314,8 @@ func (of *looking) estimate(ctx context.Context) (results.TVD, error) {
 }
 
 // take takes the sampled ends that are better than the ones so far.
-func (l *looking) take(j *job, delta float64) {
-	r, e, by := &l.r, l.ends(j, delta), j.methods[0].name()
+func (l *estimation) take(j *job, delta float64) {
+	r, e, by := &l.r, l.interval(j, delta), j.methods[0].name()
 	r.EstimateLow, r.EstimateLowSE, r.EstimateHigh, r.EstimateHighSE = e.low, e.lowSE, e.high, e.highSE
 	if e.lower > r.Lower {
 		r.Lower, r.LowerBy = e.lower, by

@@ -16,6 +16,7 @@ import (
 
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
+	"dovetail/exact/word"
 	"dovetail/search/run"
 )
 
@@ -194,4 +195,26 @@ func (t *Job) Total() ([]byte, error) {
 		}
 	}
 	return json.Marshal(all)
+}
+
+// Count is how many of some fresh decks of the word its test accepts, and how many uniform ones.
+func (q Tests) Count(ctx context.Context, w word.Word, from, to int64) (accepted [2]int64, err error) {
+	_, core, _ := q.Alphabet.Split(w) // what deterministic letters at the ends do changes no distance
+	t, err := q.Cache.Train(ctx, q.Alphabet, core, q.Train, q.Seed, q.Threads)
+	if err != nil {
+		return accepted, err
+	}
+	p := projection{n: t.n}
+	fresh, err := p.deal(ctx, 1, sources(q.Alphabet, core, "fresh"+q.Use, q.Seed), from, to, t.score)
+	if err != nil {
+		return accepted, err
+	}
+	for side, scores := range fresh {
+		for _, x := range scores[0] {
+			if x > t.above {
+				accepted[side]++
+			}
+		}
+	}
+	return accepted, nil
 }

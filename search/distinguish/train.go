@@ -72,28 +72,6 @@ func (l *linear) value(n int, deck []uint16) (x float32) {
 // Accepts reports whether a deck passes the test.
 func (t *Test) Accepts(deck []uint16) bool { return t.score.value(t.n, deck) > t.above }
 
-// Count is how many of some fresh decks of the word its test accepts, and how many uniform ones.
-func (q Tests) Count(ctx context.Context, w word.Word, from, to int64) (accepted [2]int64, err error) {
-	_, core, _ := q.Alphabet.Split(w) // what deterministic letters at the ends do changes no distance
-	t, err := q.Cache.Train(ctx, q.Alphabet, core, q.Train, q.Seed, q.Threads)
-	if err != nil {
-		return accepted, err
-	}
-	p := projection{n: t.n}
-	fresh, err := p.deal(ctx, 1, sources(q.Alphabet, core, "fresh"+q.Use, q.Seed), from, to, t.score)
-	if err != nil {
-		return accepted, err
-	}
-	for side, scores := range fresh {
-		for _, x := range scores[0] {
-			if x > t.above {
-				accepted[side]++
-			}
-		}
-	}
-	return accepted, nil
-}
-
 // sources deal the word and uniform decks, sides 0 and 1.
 func sources(a *position.Laws, core word.Word, use string, seed uint64) [2]deals.Source {
 	return [2]deals.Source{deals.OfWord(a, core, use, seed), deals.OfUniform(a.N, use, seed)}

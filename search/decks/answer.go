@@ -1,0 +1,122 @@
+package decks
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"dovetail/results"
+	"dovetail/results/number"
+	"dovetail/search/run"
+)
+
+// Answer implements [results.Question]: the interval by what is known when the time is over. If ctx
+// ends before, that is part of the error.
+func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+	l, err := q.estimation(ctx, env)
+	if err != nil {
+		return nil, err
+	}
+	inTime, cancel := run.Within(ctx, q.Time)
+	defer cancel()
+	r, err := l.enclose(inTime, time.Now())
+	over := run.Over(inTime, err)
+	switch {
+	case r.LowerBy == "" && over && ctx.Err() == nil:
+		return nil, fmt.Errorf("no result within %v, not even certified bounds; give more --time", q.Time)
+	case r.LowerBy == "":
+		return nil, err
+	}
+	reached := q.reached(r)
+	r.Asked = results.Ask(reached)
+	if err != nil && !over {
+		return r, err
+	}
+	if stopped := l.unsampled(ctx, &r, reached); ctx.Err() == nil {
+		return r, stopped
+	}
+	return r, results.Unfinished(err, []results.TVD{r})
+}
+
+// reached is the question that the record answers, however long that takes.
+func (q Question) reached(r results.TVD) Question {
+	decks, looks := q.Decks, q.Looks
+	q.Decks, q.Looks, q.Time, q.Work = 0, r.Look, 0, 0
+	switch {
+	case r.Decks.Sign() > 0:
+		if q.Steps = r.Steps; q.Looks == 0 {
+			q.Decks = int(r.Decks.Int64())
+		}
+	case r.Tested.Sign() == 0:
+		q.Bounds = r.Kind == results.Bound && r.Upper-r.Lower > q.Width // nothing is tested
+	case decks > 0:
+		q.Width = 0 // something is
+	case looks > 0:
+		q.Width = min(q.Width, math.Nextafter(r.Upper-r.Lower, 0))
+	}
+	return q
+}
+
+// Follows implements [results.Following]: the certified interval takes no decks, and how many of them
+// there are follows from the question.
+func (q Question) Follows(ctx context.Context, env results.Env, record results.Record) (results.Record, string, error) {
+	l, err := q.estimation(ctx, env)
+	if err == nil {
+		err = l.prove(ctx)
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	want, r := l.r, record.(results.TVD)
+	if r.Lower < want.Lower || r.Lower > r.Upper || r.Upper > want.Upper {
+		return nil, "", fmt.Errorf("lower=%v and upper=%v are no interval within the certified one", r.Lower, r.Upper)
+	}
+	want.Asked = results.Ask(q)
+	want.Lower, want.LowerBy, want.Upper, want.UpperBy, want.Needs = r.Lower, r.LowerBy, r.Upper, r.UpperBy, r.Needs
+	want.EstimateLow, want.EstimateLowSE = r.EstimateLow, r.EstimateLowSE
+	want.EstimateHigh, want.EstimateHighSE = r.EstimateHigh, r.EstimateHighSE
+	if r.Decks.Sign() == 0 {
+		want.Unsampled = r.Unsampled
+	}
+	if r.Tested.Sign() > 0 {
+		want.Kind, want.Tested = results.Sampled, number.OfInt(l.testDecks())
+	}
+	if decks := q.decks(); decks > 0 {
+		if _, err := newMethod(l.alphabet, l.word, l.spec, uint64(q.Seed)); err != nil {
+			want.Part = l.part()
+		}
+		want.Kind, want.Decks, want.Look = results.Sampled, number.OfInt(int64(decks)), q.Looks
+		if want.Steps = q.Steps; q.Steps > 0 {
+			want.Walks = q.Walks
+		}
+		if r.Dealt.Sign() > 0 && q.Steps > 0 {
+			want.Dealt = number.OfInt(int64(decks / dealtShare))
+			if r.Tested.Sign() > 0 { // decks are split
+				want.Dealt = number.OfInt(int64(decks))
+			}
+		}
+	}
+	return want, "the certified interval, proved again, and the numbers of decks", nil
+}
+
+// Otherwise implements [results.Doubted]: as many other decks, of another seed.
+func (q Question) Otherwise(r results.Record) (results.Question, error) {
+	d := r.(results.TVD)
+	if d.Kind != results.Sampled {
+		return nil, errors.New("nothing was sampled that could be sampled again")
+	}
+	q = q.reached(d)
+	q.Seed++
+	return q, nil
+}
+
+// Agree implements [results.Doubted]: intervals that both hold the distance have a point in common.
+func (Question) Agree(one, other results.Record) error {
+	a, b := one.(results.TVD), other.(results.TVD)
+	if a.Lower > b.Upper || b.Lower > a.Upper {
+		return fmt.Errorf("between %g and %g in one way, %g and %g in the other", a.Lower, a.Upper, b.Lower, b.Upper)
+	}
+	return nil
+}
