@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"dovetail/exact/position"
-	"dovetail/search/distinguish"
 	"dovetail/search/run"
 )
 
@@ -21,7 +20,7 @@ type question struct {
 }
 
 // Kinds are the questions that other machines can help with.
-var Kinds = []run.Kind{run.KindOf[*job](question{}), run.KindOf[*distinguish.Job](distinguish.Tests{})}
+var Kinds = []run.Kind{run.KindOf[*job](question{})}
 
 // Name implements run.Question.
 func (question) Name() string { return "decks/densities/12" }

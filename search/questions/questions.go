@@ -14,6 +14,7 @@ import (
 	"dovetail/search/copies"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
+	"dovetail/search/distinguish"
 	"dovetail/search/faro"
 	"dovetail/search/guess"
 	"dovetail/search/laws"
@@ -27,7 +28,7 @@ import (
 )
 
 // Kinds are all questions of searches of which workers can do tasks.
-var Kinds = slices.Concat(words.Kinds, laws.Kinds, deals.Kinds, decks.Kinds, orders.Kinds,
+var Kinds = slices.Concat(words.Kinds, laws.Kinds, deals.Kinds, distinguish.Kinds, decks.Kinds, orders.Kinds,
 	topswops.Kinds, population.Kinds, trick.Kinds)
 
 // All are the kinds of questions, by the schema of their answers.
