@@ -2,6 +2,7 @@ package density
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math/big"
 	"slices"
 
@@ -9,6 +10,59 @@ import (
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
 )
+
+// summed is the density of U B V: that of the law of its block, summed over the outcomes of the letters on both sides.
+//
+// The deck of a permutation p has deck[p[i]] = i. With p = u b v, b = u^-1 p v^-1 has the
+// block's law: that of an a-shuffle, or b^-1 = v p^-1 u has. Either is an inside
+// outcome, then p or p^-1 (which is the deck), then an outside outcome.
+type summed struct {
+	n       int
+	undone  bool // the block is, as its law
+	law     blockLaw
+	inside  []step
+	outside []step
+}
+
+func (f *summed) String() string {
+	if outcomes := len(f.inside) * len(f.outside); outcomes > 1 {
+		return fmt.Sprint(f.law, ", summed over ", outcomes, " outcomes")
+	}
+	return f.law.String()
+}
+
+func (f *summed) New() Density {
+	value := f.law.New()
+	middle, inner, outer := make([]uint16, f.n), make([]uint16, f.n), make([]uint16, f.n)
+	return func(deck []uint16) float64 {
+		s := deck[:f.n]
+		if !f.undone {
+			for j, card := range s {
+				middle[card] = uint16(j)
+			}
+			s = middle
+		}
+		sum := 0.0
+		for _, x := range f.inside {
+			y := compose(inner, x.to, s)
+			for _, z := range f.outside {
+				if weight := float64(x.weight * z.weight); weight > 0 {
+					sum += float64(weight * value(compose(outer, y, z.to)))
+				}
+			}
+		}
+		return sum
+	}
+}
+
+// Error counts the roundings that lead to a density, which is enough as every term is positive. One makes a ratio of a
+// block; an outcome has two weights, their product, and its product with what it weighs, and is one of so many terms.
+// Three a card are a rounded probability of a label and two products with it: they are counted without labels too.
+func (f *summed) Error() float64 {
+	roundings := 6 + 3*f.n + len(f.inside)*len(f.outside) + f.law.roundings(f.n)
+	lost := float64(float64(roundings) * 0x1p-53)
+	return lost / (1 - lost) * (1 + 0x1p-50)
+}
 
 // outcome is a permutation with its probability, to some 128 bits.
 type outcome struct {
@@ -80,8 +134,15 @@ type step struct {
 	weight float64
 }
 
-func steps(all []outcome) (out []step) {
+// steps are outcomes after a reversal, if the deck is turned, and undone or not.
+func steps(all []outcome, turned, undone bool) (out []step) {
 	for _, x := range all {
+		if turned {
+			x.p = perm.Reversal(len(x.p)).Then(x.p)
+		}
+		if undone {
+			x.p = x.p.Inverse()
+		}
 		var s step
 		s.weight, _ = x.weight.Float64()
 		if !slices.Equal(x.p, perm.Identity(len(x.p))) {
@@ -94,24 +155,16 @@ func steps(all []outcome) (out []step) {
 	return out
 }
 
-// then is the step followed by t, which it may write to room.
-func (s step) then(room, t []uint16) []uint16 {
-	if s.to == nil {
+// compose is s and then t, either nil for the identity; it may write it to room.
+func compose(room, s, t []uint16) []uint16 {
+	switch {
+	case s == nil:
 		return t
+	case t == nil:
+		return s
 	}
-	for i, j := range s.to {
+	for i, j := range s {
 		room[i] = t[j]
-	}
-	return room
-}
-
-// after is t followed by the step, which it may write to room.
-func (s step) after(room, t []uint16) []uint16 {
-	if s.to == nil {
-		return t
-	}
-	for i, j := range t {
-		room[i] = s.to[j]
 	}
 	return room
 }
