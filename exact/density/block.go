@@ -132,9 +132,9 @@ type side struct {
 	turned   bool // by the reversal
 }
 
-// newSide reads the letters from the block outwards. Outcomes are put together in that
-// order, the inverses of what the letters do if they are to be undone. There are none where
-// there is another random letter than packets beside the block and letters of few outcomes.
+// newSide reads the letters from the block outwards. Outcomes are put together in that order, the inverses of what the
+// letters do if they are to be undone. There are none where there is another random letter than packets beside the block
+// and letters of few outcomes.
 func newSide(a *word.Alphabet, letters word.Word, undo bool) (s side) {
 	next := slices.IndexFunc(letters, func(l byte) bool { return a.Letters[l].Perm == nil })
 	if next >= 0 && inPackets(a.N, a.Letters[letters[next]]) {

@@ -1,13 +1,12 @@
-// Package density computes the probability of one given deck of any size under a word of
-// shuffles, where that is known in closed form, relative to the uniform law: n! P(deck).
+// Package density computes the probability of one given deck of any size under a word of shuffles, where that is known
+// in closed form, relative to the uniform law: n! P(deck).
 //
-// Such words are U B V, where B is a block of a-shuffles, or of shuffles that undo
-// a-shuffles, and U and V are made of deterministic letters and of letters with few
-// outcomes; beside the block may stand, on one side of it, a letter that reverses packets.
-// A pass through shelves can take the place of the block, by peaks; or riffles of biased cuts, and
+// Such words are U B V, where B is a block of a-shuffles, or of shuffles that undo a-shuffles, and U and V are made of
+// deterministic letters and of letters with few outcomes; beside the block may stand, on one side of it, a letter that
+// reverses packets. A pass through shelves can take the place of the block, by peaks; or riffles of biased cuts, and
 // shelves of any kind between riffles undone, by labels. A block's law depends on rising sequences only, which U and V
-// recount: by outcomes one after the other, and over the packets by a sum that follows them through the deck.
-// The proofs are in docs/decks.md.
+// recount: by outcomes one after the other, and over the packets by a sum that follows them through the deck. The proofs
+// are in docs/decks.md.
 //
 // The way in is Closed; see the example. Each closed form is a file: rising.go, peaks.go, labels.go, place.go and
 // order.go have the laws of blocks, outcomes.go sums them over what stands on both sides, block.go parts words.

@@ -7,17 +7,15 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-// A riffle whose positions each get a card of the top packet with probability p, independently,
-// gives every card a bit of this law, and undoes by a stable sort of the bits. A block of such
-// riffles and of a-shuffles therefore gives the cards independent labels, the first shuffle's
-// part the highest, with probabilities q(x) that are products. Labels lead to a deck exactly if
-// they never fall from one card to the next, and rise where the next card lies above it. So
+// A riffle whose positions each get a card of the top packet with probability p, independently, gives every card a bit of
+// this law, and undoes by a stable sort of the bits. A block of such riffles and of a-shuffles therefore gives the cards
+// independent labels, the first shuffle's part the highest, with probabilities q(x) that are products. Labels lead to a
+// deck exactly if they never fall from one card to the next, and rise where the next card lies above it. So
 //
 //	n! P = n! sum of q(x_0) ... q(x_(n-1)) over such labels,
 //
-// which is summed card by card: s_c(x) = q(x) times the sum of s_(c-1)(y) over y <= x, or over
-// y < x where labels must rise. All q(x) are equal where every p is 1/2; then the number of
-// rises is enough (ratios).
+// which is summed card by card: s_c(x) = q(x) times the sum of s_(c-1)(y) over y <= x, or over y < x where labels must
+// rise. All q(x) are equal where every p is 1/2; then the number of rises is enough (rising.go).
 //
 // A shelf machine sorts the old deck by labels, as a riffle undone does, but cards of one label that says "on top" come
 // out in reversed order. So along the new deck labels never fall, and rise at a rise of the cards if they fall of

@@ -6,21 +6,21 @@ import (
 	"dovetail/perm"
 )
 
-// Packets inside the block: the order that rising sequences are counted in is that of packets
-// [0, e1), [e1, e2), ..., drawn one after the other and put together in reversed order.
-// Inside a packet c is followed by c+1, and where packet [a, b) is followed in time by
-// [b, e) the last card e-1 of the latter is followed by a. Hence t, in that order, has
+// Packets inside the block: the order that rising sequences are counted in is that of packets [0, e1), [e1, e2), ...,
+// drawn one after the other and put together in reversed order. Inside a packet c is followed by c+1, and where packet
+// [a, b) is followed in time by [b, e) the last card e-1 of the latter is followed by a. Hence t, in that order, has
 //
 //	descents(t) + sum over all such b of ([t[e-1] > t[a]] - [t[b-1] > t[b]])
 //
 // descents. The sum is carried by its law: for every packet [a, b) the probability that
 // there is such a packet and the sum up to it, without b itself, is d.
 //
-// From there to a packet [b, e) what counts of a is whether t[a] is below t[e-1]. So one
-// goes through t by size, upwards for the a below and downwards for the a above,
-// and adds up laws of [a, b) on the way: n additions of laws for each b, not n^2.
+// From there to a packet [b, e) what counts of a is whether t[a] is below t[e-1]. So one goes through t by size, upwards
+// for the a below and downwards for the a above, and adds up laws of [a, b) on the way: n additions of laws for each b,
+// not n^2.
 
-// order is the sum; its laws are kept while packets that long can follow.
+// order is the law of a block with such packets, and the scratch memory of one density, which keeps laws of the sum while
+// packets that long can follow.
 type order struct {
 	*packets
 	ratios rising

@@ -13,9 +13,9 @@ import (
 
 // summed is the density of U B V: that of the law of its block, summed over the outcomes of the letters on both sides.
 //
-// The deck of a permutation p has deck[p[i]] = i. With p = u b v, b = u^-1 p v^-1 has the
-// block's law: that of an a-shuffle, or b^-1 = v p^-1 u has. Either is an inside
-// outcome, then p or p^-1 (which is the deck), then an outside outcome.
+// The deck of a permutation p has deck[p[i]] = i. With p = u b v, b = u^-1 p v^-1 has the block's law: that of an
+// a-shuffle, or b^-1 = v p^-1 u has. Either is an inside outcome, then p or p^-1 (which is the deck), then an outside
+// outcome.
 type summed struct {
 	n       int
 	undone  bool // the block is, as its law
@@ -70,18 +70,14 @@ type outcome struct {
 	weight *big.Float
 }
 
-// maxOutcomes are so many as are summed one by one.
-const maxOutcomes = 4096
-
-// weightBits is the resolution of an outcome's probability, and rarest where it counts as
-// none, 2^-rarest.
 const (
-	weightBits = 1200
-	rarest     = 1000
+	maxOutcomes = 4096 // are summed one by one
+	weightBits  = 1200 // the resolution of an outcome's probability
+	rarest      = 1000 // 2^-rarest counts as none
 )
 
-// outcomes are those of letters, one after the other, or of what undoes each of them: nil
-// if one of the letters has too many, or all together have.
+// outcomes are those of letters, one after the other, or of what undoes each of them: nil if one of the letters has too
+// many, or all together have.
 func outcomes(a *word.Alphabet, letters word.Word, undo bool) []outcome {
 	all := []outcome{{perm.Identity(a.N), big.NewFloat(1)}}
 	for _, l := range letters {
@@ -90,7 +86,7 @@ func outcomes(a *word.Alphabet, letters word.Word, undo bool) []outcome {
 			return nil
 		}
 		var next []outcome
-		known := map[string]int{} // in next, by code
+		known := map[string]int{} // in next, by the permutation
 		letter.Model.Support(a.N, weightBits, func(p perm.Perm, fixed *big.Int) bool {
 			if fixed.BitLen() <= weightBits-rarest {
 				return true
@@ -102,12 +98,15 @@ func outcomes(a *word.Alphabet, letters word.Word, undo bool) []outcome {
 			weight.SetMantExp(weight, -weightBits)
 			for _, x := range all {
 				y := outcome{x.p.Then(p), new(big.Float).Mul(x.weight, weight)}
-				c := code(y.p)
-				if at, ok := known[c]; ok {
+				var code []byte
+				for _, j := range y.p {
+					code = binary.LittleEndian.AppendUint16(code, uint16(j))
+				}
+				if at, ok := known[string(code)]; ok {
 					next[at].weight.Add(next[at].weight, y.weight)
 					continue
 				}
-				known[c] = len(next)
+				known[string(code)] = len(next)
 				next = append(next, y)
 			}
 			return len(next) <= maxOutcomes
@@ -117,15 +116,6 @@ func outcomes(a *word.Alphabet, letters word.Word, undo bool) []outcome {
 		}
 	}
 	return all
-}
-
-// code tells permutations apart.
-func code(p perm.Perm) string {
-	var c []byte
-	for _, j := range p {
-		c = binary.LittleEndian.AppendUint16(c, uint16(j))
-	}
-	return string(c)
 }
 
 // step is an outcome made ready: to is nil for the identity.

@@ -20,10 +20,9 @@ func newPeaks(n int, shelves *big.Int) (all peaks) {
 	return all
 }
 
-func (peaks) String() string { return "peaks" }
-
 func (all peaks) New() Density {
 	return func(t []uint16) float64 { return all[perm.Peaks(t)] }
 }
 
+func (peaks) String() string    { return "peaks" }
 func (peaks) roundings(int) int { return 0 }

@@ -2,17 +2,16 @@ package density
 
 import "dovetail/perm"
 
-// Packets outside the block: t[c] is where card c of the order ends, and the shuffled deck is made of
-// packets, at places [0, y1), [y1, y2), ..., which lay in reversed order before.
-// Two cards of one packet keep their order when the packets are put back, two of
-// different packets swap, so that there were
+// Packets outside the block: t[c] is where card c of the order ends, and the shuffled deck is made of packets, at places
+// [0, y1), [y1, y2), ..., which lay in reversed order before. Two cards of one packet keep their order when the packets
+// are put back, two of different packets swap, so that there were
 //
 //	ascents(t) + sum over packets of (descents within it - ascents within it)
 //
-// descents, where an ascent or descent of t, a pair of cards c, c+1, is within a packet if
-// both are. The sum is carried by its law for the packets of the first y places.
+// descents, where an ascent or descent of t, a pair of cards c, c+1, is within a packet if both are. The sum is carried
+// by its law for the packets of the first y places.
 
-// place is the sum; its scratch memory is of one density.
+// place is the law of a block with such packets, and the scratch memory of one density.
 type place struct {
 	*packets
 	ratios rising

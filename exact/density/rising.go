@@ -10,7 +10,7 @@ import (
 
 // rising is the law of a block of a-shuffles undone, by the rising sequences r of the permutation, 1 and the number of
 // its descents: cell r is n! Q_a(r). A product of a-shuffles is one, with the product of their a, so that a block of any
-// length costs no more than a look at each card.
+// length takes one pass over the deck.
 type rising []float64
 
 func newRising(n int, a *big.Int) (all rising) {
@@ -21,12 +21,11 @@ func newRising(n int, a *big.Int) (all rising) {
 	return all
 }
 
-func (rising) String() string { return "rising sequences" }
-
 func (all rising) New() Density {
 	return func(t []uint16) float64 { return all[1+perm.Descents(t)] }
 }
 
+func (rising) String() string    { return "rising sequences" }
 func (rising) roundings(int) int { return 0 }
 
 // mean is the sum over r of law[r-least] n! Q(r).
@@ -77,10 +76,9 @@ func Rising(n int, a *big.Int) []float64 {
 			mantissa := new(big.Float)
 			exponent := x.MantExp(mantissa)
 			f, _ = mantissa.Float64()
-			logs[r] = elementary.Log(f) + float64(float64(exponent)*math.Ln2)
-			continue
+			logs[r] = float64(float64(exponent) * math.Ln2)
 		}
-		logs[r] = elementary.Log(f)
+		logs[r] += elementary.Log(f)
 	}
 	return logs
 }
