@@ -43,8 +43,8 @@ func TestTurnedBiased(t *testing.T) {
 		for j, card := range deck {
 			places[card] = uint16(j)
 		}
-		f := &Form{n: 52, labels: slices.Repeat([]label{{1. / 128, false}}, 128)}
-		if x, y := fair.New()(deck), f.summed()(places); math.Abs(x-y) > f.Error()*x {
+		f := summed{n: 52, law: labels(slices.Repeat([]label{{1. / 128, false}}, 128))}
+		if x, y := fair.New()(deck), f.law.New()(places); math.Abs(x-y) > f.Error()*x {
 			t.Errorf("by rising sequences %v, by labels %v", x, y)
 		}
 	}

@@ -1,13 +1,11 @@
 package density
 
 import (
-	"math"
 	"math/big"
 	"slices"
 
 	"dovetail/exact/word"
 	"dovetail/perm"
-	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
 )
 
@@ -26,94 +24,104 @@ type block struct {
 	over   []bool // the letter is between the deck turned over and turned back
 }
 
-// split parts a word at its first block of a-shuffles or of shuffles that undo them. A word
-// without has an empty one, a 1-shuffle, before its first packets or else at its end. The
-// letters on both sides are read from the block outwards.
-func split(a *word.Alphabet, w word.Word) (before word.Word, b block, after word.Word) {
-	shuffled := func(l byte) (packets int, undone bool) {
-		if a.Letters[l].Perm != nil {
-			return 0, false
-		}
-		c := shuffle.ClosedOf(a.Letters[l].Model)
-		if c.Packets == 0 && c.Top != nil {
-			c.Packets = 2
-		}
-		return c.Packets, c.Undone
-	}
+// split parts a word at its first block of a-shuffles or of shuffles that undo them, w[from:to]. A word
+// without has an empty one, a 1-shuffle, before its first packets or else at its end.
+func split(a *word.Alphabet, w word.Word) (b block, from, to int) {
 	b.a = big.NewInt(1)
 	for from := range w {
-		if models := sorting(a, w[from:]); b.shelved(models) {
-			return backward(w[:from]), b, w[from+len(models):]
+		if count := b.sorting(a, w[from:]); count > 0 {
+			return b, from, from + count
 		}
 	}
-	from := slices.IndexFunc(w, func(l byte) bool { packets, _ := shuffled(l); return packets > 0 })
+	from = slices.IndexFunc(w, func(l byte) bool { return kind(a.Letters[l]).Packets > 0 })
 	if from < 0 {
-		at := slices.IndexFunc(w, func(l byte) bool { return inPackets(a.N, a.Letters[l]) })
-		if at < 0 {
-			at = len(w)
+		if from = slices.IndexFunc(w, func(l byte) bool { return inPackets(a.N, a.Letters[l]) }); from < 0 {
+			from = len(w)
 		}
-		return backward(w[:at]), b, w[at:]
+		return b, from, from
 	}
-	_, b.undone = shuffled(w[from])
-	to := from
+	b.undone, to = kind(a.Letters[w[from]]).Undone, from
 	var run perm.Perm
 	for k, l := range w[from:] {
 		if p := a.Letters[l].Perm; p != nil {
 			run = run.Append(p)
 			continue
 		}
-		packets, undone := shuffled(l)
+		c := kind(a.Letters[l])
 		turned, passes := reversal(run)
-		if packets == 0 || undone != b.undone || !passes {
+		if c.Packets == 0 || c.Undone != b.undone || !passes {
 			break
 		}
-		b.a = new(big.Int).Mul(b.a, big.NewInt(int64(packets)))
+		b.a = new(big.Int).Mul(b.a, big.NewInt(int64(c.Packets)))
 		b.turned, to, run = b.turned != turned, from+k+1, nil
-		m := a.Letters[l].Model
-		p := shuffle.ClosedOf(m).Top
-		b.models, b.biased = append(b.models, m), b.biased || p != nil && p.Cmp(big.NewRat(1, 2)) != 0
-		b.over = append(b.over, b.turned)
+		b.biased = b.biased || c.Top != nil && c.Top.Cmp(big.NewRat(1, 2)) != 0
+		b.models, b.over = append(b.models, a.Letters[l].Model), append(b.over, b.turned)
 	}
 	if b.undone {
 		slices.Reverse(b.models)
 		slices.Reverse(b.over)
 	}
-	return backward(w[:from]), b, w[to:]
+	return b, from, to
 }
 
-// sorting are the first letters of a word as far as each sorts the cards by labels: shelves, and riffles undone.
-func sorting(a *word.Alphabet, w word.Word) (models []shuffle.Model) {
+// kind says which of the shuffles of a block a letter is. With independent packets it has 2, whatever their chances.
+func kind(l word.Letter) (c shuffle.Closed) {
+	if l.Perm == nil {
+		c = shuffle.ClosedOf(l.Model)
+	}
+	if c.Packets == 0 && c.Top != nil {
+		c.Packets = 2
+	}
+	return c
+}
+
+// sorting makes the block of the first letters of a word as far as each sorts the cards by labels: shelves, and riffles
+// undone. It counts the letters, 0 if there are no shelves among them.
+func (b *block) sorting(a *word.Alphabet, w word.Word) int {
+	var models []shuffle.Model
+	shelves := false
 	for _, l := range w {
-		m := a.Letters[l].Model
-		c := shuffle.ClosedOf(m)
-		if riffle := c.Packets > 0 || c.Top != nil; a.Letters[l].Perm != nil || !(c.Shelves > 0 && !c.Undone || riffle && c.Undone) {
+		c := kind(a.Letters[l])
+		shelf := c.Shelves > 0 && !c.Undone
+		if !shelf && !(c.Packets > 0 && c.Undone) {
 			break
 		}
-		models = append(models, m)
+		models, shelves = append(models, a.Letters[l].Model), shelves || shelf
 	}
-	return models
-}
-
-// shelved makes the block of letters that sort, if there are shelves among them.
-func (b *block) shelved(models []shuffle.Model) bool {
-	if !slices.ContainsFunc(models, func(m shuffle.Model) bool { return shuffle.ClosedOf(m).Shelves > 0 }) {
-		return false
+	if !shelves {
+		return 0
 	}
-	m, count := shuffle.ShelfRun(models)
-	if count == len(models) {
+	b.undone = true
+	if m, count := shuffle.ShelfRun(models); count == len(models) {
 		b.shelves = m
-		return true
+		return count
 	}
-	b.undone, b.biased, b.models = true, true, slices.Clone(models)
+	b.biased, b.models, b.over = true, models, make([]bool, len(models))
 	slices.Reverse(b.models)
-	b.over = make([]bool, len(models))
-	return true
+	return len(models)
 }
 
-func backward(w word.Word) word.Word {
-	w = slices.Clone(w)
-	slices.Reverse(w)
-	return w
+// law is that of the block with packets on its inside or its outside, or nil where none is known. Of a block that is
+// not undone it is the law of the permutation undone.
+func (b *block) law(n int, inside, outside *packets) blockLaw {
+	switch {
+	case (inside != nil || outside != nil) && (b.biased || b.shelves != nil), inside != nil && outside != nil, b.biased && b.turned:
+		return nil
+	case b.biased:
+		return newLabels(b.models, b.over)
+	case b.shelves != nil:
+		return newPeaks(n, b.shelves)
+	case inside != nil:
+		inside.fromEnd = inside.fromEnd != b.undone
+		if inside.room() > maxNumbers {
+			return nil
+		}
+		return order{packets: inside, ratios: newRising(n, b.a)}
+	case outside != nil:
+		outside.fromEnd = outside.fromEnd == b.undone
+		return place{packets: outside, ratios: newRising(n, b.a)}
+	}
+	return newRising(n, b.a)
 }
 
 // side is what stands on one side of a block: packets beside it, perhaps with a reversal
@@ -121,39 +129,25 @@ func backward(w word.Word) word.Word {
 type side struct {
 	outcomes []outcome
 	packets  *packets
-	name     byte // of the letter of the packets
 	turned   bool // by the reversal
 }
 
-// newSide reads the letters from the block outwards. Outcomes are put together in that
-// order, the inverses of what the letters do if they are to be undone. It is nil where
-// there is another random letter than packets beside the block and letters of few outcomes.
-func newSide(a *word.Alphabet, letters word.Word, undo bool) *side {
-	s := &side{}
+// newSide reads the letters from the block outwards. Outcomes are put together in that order, the inverses of what the
+// letters do if they are to be undone. There are none where there is another random letter than packets beside the block
+// and letters of few outcomes.
+func newSide(a *word.Alphabet, letters word.Word, undo bool) (s side) {
 	next := slices.IndexFunc(letters, func(l byte) bool { return a.Letters[l].Perm == nil })
 	if next >= 0 && inPackets(a.N, a.Letters[letters[next]]) {
 		turned, passes := reversal(a.Run(letters[:next]))
 		if !passes {
-			return nil
+			return s
 		}
 		l := a.Letters[letters[next]]
-		s.packets, s.name, s.turned = newPackets(shuffle.PacketsOf(l.Model), a.N), l.Name, turned
+		s.packets, s.turned = newPackets(l, a.N), turned
 		letters = letters[next+1:]
 	}
-	if s.outcomes = outcomes(a, letters, undo); s.outcomes == nil {
-		return nil
-	}
+	s.outcomes = outcomes(a, letters, undo)
 	return s
-}
-
-// turn puts a reversal next to the block, if the deck is turned.
-func (s *side) turn(turned bool) {
-	if !turned {
-		return
-	}
-	for i, x := range s.outcomes {
-		s.outcomes[i].p = perm.Reversal(len(x.p)).Then(x.p)
-	}
 }
 
 // inPackets reports whether a letter reverses packets, at random and in more ways than can
@@ -167,50 +161,4 @@ func inPackets(n int, l word.Letter) bool {
 func reversal(run perm.Perm) (turns, passes bool) {
 	turns = run != nil && slices.Equal(run, perm.Reversal(len(run)))
 	return turns, turns || slices.Equal(run, perm.Identity(len(run)))
-}
-
-// ratios are the densities of an a-shuffle of n cards by the number r of rising
-// sequences (Bayer and Diaconis, theorem 1): cell r, from 1 to n, is
-//
-//	x(r) = n! C(a+n-r, n)/a^n = (1 + (1-r)/a) (1 + (2-r)/a) ... (1 + (n-r)/a),
-//
-// which is 0 for r > a. From x(r) to x(r+1) the factor (a-r)/a comes in and (a+n-r)/a
-// goes. At most 4n roundings to 128 bits lead to a cell: nothing beside the one to a double.
-func ratios(n int, a *big.Int) []*big.Float {
-	const precision = 128
-	number := func(plus int) *big.Float {
-		return new(big.Float).SetPrec(precision).SetInt(new(big.Int).Add(a, big.NewInt(int64(plus))))
-	}
-	all := make([]*big.Float, n+1)
-	for r := range all {
-		all[r] = new(big.Float).SetPrec(precision)
-	}
-	x := big.NewFloat(1).SetPrec(precision)
-	for i := range n {
-		x.Mul(x, number(i)).Quo(x, number(0))
-	}
-	for r := 1; r <= n && x.Sign() > 0; r++ {
-		all[r].Set(x)
-		x.Mul(x, number(-r)).Quo(x, number(n-r))
-	}
-	return all
-}
-
-// Rising is ln(n! Q_a(r)), the logarithm of the density of a deck with r rising sequences
-// under an a-shuffle of n cards, a >= 1: cell r for r = 1..n, -Inf where r > a, as in cell 0.
-// It is within 2^-52 of its size, plus 2^-52.
-func Rising(n int, a *big.Int) []float64 {
-	logs := make([]float64, n+1)
-	for r, x := range ratios(n, a) {
-		f, _ := x.Float64()
-		if !(0x1p-1000 < f && f < 0x1p1000) && x.Sign() > 0 {
-			mantissa := new(big.Float)
-			exponent := x.MantExp(mantissa)
-			f, _ = mantissa.Float64()
-			logs[r] = elementary.Log(f) + float64(float64(exponent)*math.Ln2)
-			continue
-		}
-		logs[r] = elementary.Log(f)
-	}
-	return logs
 }

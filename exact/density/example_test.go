@@ -31,12 +31,12 @@ func ExampleClosed() {
 		n := form.New()
 		ordered := n(deck)
 		slices.Reverse(deck)
-		fmt.Printf("%s, by %s: %.4g, %.4g\n", spelled, form.Words, ordered, n(deck))
+		fmt.Printf("%s, by %s: %.4g, %.4g\n", spelled, form, ordered, n(deck))
 		slices.Reverse(deck)
 	}
 	// Output:
 	// RRRRRR, by rising sequences: 1.768e+07, 3.175e-14
-	// HRRRRRR, by rising sequences summed over the packets of the first H: 1.049e+06, 4.597e-11
-	// RRRRRRH, by rising sequences summed over the packets of the last H: 1.049e+06, 4.597e-11
+	// HRRRRRR, by rising sequences and packets of H: 1.049e+06, 4.597e-11
+	// RRRRRRH, by rising sequences and packets of H: 1.049e+06, 4.597e-11
 	// RRRDRRR is not closed
 }

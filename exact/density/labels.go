@@ -7,17 +7,15 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-// A riffle whose positions each get a card of the top packet with probability p, independently,
-// gives every card a bit of this law, and undoes by a stable sort of the bits. A block of such
-// riffles and of a-shuffles therefore gives the cards independent labels, the first shuffle's
-// part the highest, with probabilities q(x) that are products. Labels lead to a deck exactly if
-// they never fall from one card to the next, and rise where the next card lies above it. So
+// A riffle whose positions each get a card of the top packet with probability p, independently, gives every card a bit of
+// this law, and undoes by a stable sort of the bits. A block of such riffles and of a-shuffles therefore gives the cards
+// independent labels, the first shuffle's part the highest, with probabilities q(x) that are products. Labels lead to a
+// deck exactly if they never fall from one card to the next, and rise where the next card lies above it. So
 //
 //	n! P = n! sum of q(x_0) ... q(x_(n-1)) over such labels,
 //
-// which is summed card by card: s_c(x) = q(x) times the sum of s_(c-1)(y) over y <= x, or over
-// y < x where labels must rise. All q(x) are equal where every p is 1/2; then the number of
-// rises is enough (ratios).
+// which is summed card by card: s_c(x) = q(x) times the sum of s_(c-1)(y) over y <= x, or over y < x where labels must
+// rise. All q(x) are equal where every p is 1/2; then the number of rises is enough (rising.go).
 //
 // A shelf machine sorts the old deck by labels, as a riffle undone does, but cards of one label that says "on top" come
 // out in reversed order. So along the new deck labels never fall, and rise at a rise of the cards if they fall of
@@ -43,7 +41,6 @@ const maxLabels = 1 << 13
 // parts are the labels of a card in one letter of a block, or nil.
 func parts(m shuffle.Model) []part {
 	c := shuffle.ClosedOf(m)
-	one := big.NewRat(1, 1)
 	switch {
 	case c.Shelves > 0 && 2*c.Shelves <= maxLabels:
 		side := c.Side
@@ -56,16 +53,19 @@ func parts(m shuffle.Model) []part {
 		both = slices.DeleteFunc(both, func(x part) bool { return x.chance.Sign() == 0 })
 		return slices.Repeat(both, c.Shelves)
 	case c.Top != nil:
-		return []part{{c.Top, false}, {new(big.Rat).Sub(one, c.Top), false}}
+		return []part{{c.Top, false}, {new(big.Rat).Sub(big.NewRat(1, 1), c.Top), false}}
 	case 0 < c.Packets && c.Packets <= maxLabels:
 		return slices.Repeat([]part{{big.NewRat(1, int64(c.Packets)), false}}, c.Packets)
 	}
 	return nil
 }
 
-// labels are a card's labels after shuffles, the first one's part of them the highest; nil if there are too many. A
-// riffle before and after which the deck is turned over takes its packets from the other end.
-func labels(models []shuffle.Model, over []bool) (all []label) {
+// labels is the law of a block by a card's labels, the first shuffle's part of them the highest.
+type labels []label
+
+// newLabels is nil if there are too many labels. A riffle before and after which the deck is turned over takes its
+// packets from the other end.
+func newLabels(models []shuffle.Model, over []bool) blockLaw {
 	exact := []part{{big.NewRat(1, 1), false}}
 	for i, m := range slices.Backward(models) {
 		law := parts(m)
@@ -89,6 +89,7 @@ func labels(models []shuffle.Model, over []bool) (all []label) {
 		}
 		exact = next
 	}
+	var all labels
 	for _, x := range exact {
 		f, _ := x.chance.Float64()
 		all = append(all, label{f, x.falls})
@@ -96,16 +97,20 @@ func labels(models []shuffle.Model, over []bool) (all []label) {
 	return all
 }
 
-// summed is the density of t by labels.
-func (f *Form) summed() func(t []uint16) float64 {
-	s := make([]float64, len(f.labels))
-	return func(t []uint16) (all float64) {
-		for x, l := range f.labels {
+func (labels) String() string { return "labels" }
+
+// With labels a card adds at most all of them up.
+func (all labels) roundings(n int) int { return n * len(all) }
+
+func (all labels) New() Density {
+	s := make([]float64, len(all))
+	return func(t []uint16) (sum float64) {
+		for x, l := range all {
 			s[x] = l.chance
 		}
 		for c := 1; c < len(t); c++ {
 			below, times, falls := 0.0, float64(c+1), t[c] < t[c-1]
-			for x, l := range f.labels {
+			for x, l := range all {
 				upTo := below + s[x]
 				if l.falls != falls {
 					s[x] = below * l.chance * times
@@ -116,8 +121,8 @@ func (f *Form) summed() func(t []uint16) float64 {
 			}
 		}
 		for _, x := range s {
-			all += x
+			sum += x
 		}
-		return all
+		return sum
 	}
 }

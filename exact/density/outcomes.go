@@ -2,6 +2,7 @@ package density
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math/big"
 	"slices"
 
@@ -10,24 +11,73 @@ import (
 	"dovetail/perm/shuffle"
 )
 
+// summed is the density of U B V: that of the law of its block, summed over the outcomes of the letters on both sides.
+//
+// The deck of a permutation p has deck[p[i]] = i. With p = u b v, b = u^-1 p v^-1 has the block's law: that of an
+// a-shuffle, or b^-1 = v p^-1 u has. Either is an inside outcome, then p or p^-1 (which is the deck), then an outside
+// outcome.
+type summed struct {
+	n       int
+	undone  bool // the block is, as its law
+	law     blockLaw
+	inside  []step
+	outside []step
+}
+
+func (f *summed) String() string {
+	if outcomes := len(f.inside) * len(f.outside); outcomes > 1 {
+		return fmt.Sprint(f.law, ", summed over ", outcomes, " outcomes")
+	}
+	return f.law.String()
+}
+
+func (f *summed) New() Density {
+	value := f.law.New()
+	middle, inner, outer := make([]uint16, f.n), make([]uint16, f.n), make([]uint16, f.n)
+	return func(deck []uint16) float64 {
+		s := deck[:f.n]
+		if !f.undone {
+			for j, card := range s {
+				middle[card] = uint16(j)
+			}
+			s = middle
+		}
+		sum := 0.0
+		for _, x := range f.inside {
+			y := compose(inner, x.to, s)
+			for _, z := range f.outside {
+				if weight := float64(x.weight * z.weight); weight > 0 {
+					sum += float64(weight * value(compose(outer, y, z.to)))
+				}
+			}
+		}
+		return sum
+	}
+}
+
+// Error counts the roundings that lead to a density, which is enough as every term is positive. One makes a ratio of a
+// block; an outcome has two weights, their product, and its product with what it weighs, and is one of so many terms.
+// Three a card are a rounded probability of a label and two products with it: they are counted without labels too.
+func (f *summed) Error() float64 {
+	roundings := 6 + 3*f.n + len(f.inside)*len(f.outside) + f.law.roundings(f.n)
+	lost := float64(float64(roundings) * 0x1p-53)
+	return lost / (1 - lost) * (1 + 0x1p-50)
+}
+
 // outcome is a permutation with its probability, to some 128 bits.
 type outcome struct {
 	p      perm.Perm
 	weight *big.Float
 }
 
-// maxOutcomes are so many as are summed one by one.
-const maxOutcomes = 4096
-
-// weightBits is the resolution of an outcome's probability, and rarest where it counts as
-// none, 2^-rarest.
 const (
-	weightBits = 1200
-	rarest     = 1000
+	maxOutcomes = 4096 // are summed one by one
+	weightBits  = 1200 // the resolution of an outcome's probability
+	rarest      = 1000 // 2^-rarest counts as none
 )
 
-// outcomes are those of letters, one after the other, or of what undoes each of them: nil
-// if one of the letters has too many, or all together have.
+// outcomes are those of letters, one after the other, or of what undoes each of them: nil if one of the letters has too
+// many, or all together have.
 func outcomes(a *word.Alphabet, letters word.Word, undo bool) []outcome {
 	all := []outcome{{perm.Identity(a.N), big.NewFloat(1)}}
 	for _, l := range letters {
@@ -36,7 +86,7 @@ func outcomes(a *word.Alphabet, letters word.Word, undo bool) []outcome {
 			return nil
 		}
 		var next []outcome
-		known := map[string]int{} // in next, by code
+		known := map[string]int{} // in next, by the permutation
 		letter.Model.Support(a.N, weightBits, func(p perm.Perm, fixed *big.Int) bool {
 			if fixed.BitLen() <= weightBits-rarest {
 				return true
@@ -48,12 +98,15 @@ func outcomes(a *word.Alphabet, letters word.Word, undo bool) []outcome {
 			weight.SetMantExp(weight, -weightBits)
 			for _, x := range all {
 				y := outcome{x.p.Then(p), new(big.Float).Mul(x.weight, weight)}
-				c := code(y.p)
-				if at, ok := known[c]; ok {
+				var code []byte
+				for _, j := range y.p {
+					code = binary.LittleEndian.AppendUint16(code, uint16(j))
+				}
+				if at, ok := known[string(code)]; ok {
 					next[at].weight.Add(next[at].weight, y.weight)
 					continue
 				}
-				known[c] = len(next)
+				known[string(code)] = len(next)
 				next = append(next, y)
 			}
 			return len(next) <= maxOutcomes
@@ -65,23 +118,21 @@ func outcomes(a *word.Alphabet, letters word.Word, undo bool) []outcome {
 	return all
 }
 
-// code tells permutations apart.
-func code(p perm.Perm) string {
-	var c []byte
-	for _, j := range p {
-		c = binary.LittleEndian.AppendUint16(c, uint16(j))
-	}
-	return string(c)
-}
-
 // step is an outcome made ready: to is nil for the identity.
 type step struct {
 	to     []uint16
 	weight float64
 }
 
-func steps(all []outcome) (out []step) {
+// steps are outcomes after a reversal, if the deck is turned, and undone or not.
+func steps(all []outcome, turned, undone bool) (out []step) {
 	for _, x := range all {
+		if turned {
+			x.p = perm.Reversal(len(x.p)).Then(x.p)
+		}
+		if undone {
+			x.p = x.p.Inverse()
+		}
 		var s step
 		s.weight, _ = x.weight.Float64()
 		if !slices.Equal(x.p, perm.Identity(len(x.p))) {
@@ -94,24 +145,16 @@ func steps(all []outcome) (out []step) {
 	return out
 }
 
-// then is the step followed by t, which it may write to room.
-func (s step) then(room, t []uint16) []uint16 {
-	if s.to == nil {
+// compose is s and then t, either nil for the identity; it may write it to room.
+func compose(room, s, t []uint16) []uint16 {
+	switch {
+	case s == nil:
 		return t
+	case t == nil:
+		return s
 	}
-	for i, j := range s.to {
+	for i, j := range s {
 		room[i] = t[j]
-	}
-	return room
-}
-
-// after is t followed by the step, which it may write to room.
-func (s step) after(room, t []uint16) []uint16 {
-	if s.to == nil {
-		return t
-	}
-	for i, j := range t {
-		room[i] = s.to[j]
 	}
 	return room
 }

@@ -21,7 +21,7 @@ type method struct {
 	a      *position.Laws
 	core   word.Word
 	seed   uint64
-	closed *density.Form // or nil
+	closed density.Form  // or nil
 	w      anneal.Target // or nil
 
 	tests *distinguish.Cache

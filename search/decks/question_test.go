@@ -244,7 +244,7 @@ func TestNeedsMore(t *testing.T) {
 		t.Errorf("%+v", need)
 	}
 	// Of a closed density there are decks alone.
-	closed := &job{methods: []*method{{closed: &density.Form{}}}, params: []params{{}}}
+	closed := &job{methods: []*method{{closed: struct{ density.Form }{}}}, params: []params{{}}}
 	l = &estimation{Question: q, delta: 1e-6, r: results.TVD{Upper: 0.6, Lower: 0.54, EstimateHigh: 0.57, EstimateLow: 0.57},
 		all: sums{Decks: 1 << 16, HighSquares: unit}}
 	if need := l.needs(closed); need == nil || need.Decks.Int64() != 1<<17 || need.Steps != 0 {
