@@ -40,6 +40,10 @@ func wrapHelp(root *cobra.Command) {
 		return err
 	})
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
+		if !c.HasParent() {
+			io.WriteString(c.OutOrStdout(), overview(c, width))
+			return
+		}
 		about := c.Long
 		if about == "" {
 			about = c.Short
@@ -49,6 +53,20 @@ func wrapHelp(root *cobra.Command) {
 		}
 		io.WriteString(c.OutOrStdout(), about+usageOf(c, width))
 	})
+}
+
+// everyday are the commands that most people want; help all has the others.
+var everyday = strings.Fields("rank tvd hands repeated opening guess trick topswops orders explore verify")
+
+// overview is the help of the program: the commands of every day.
+func overview(root *cobra.Command, width int) string {
+	text := wrapped(root.Long, width) + "\n\nCommands:"
+	for _, name := range everyday {
+		c, _, _ := root.Find([]string{name})
+		text += hanging(fmt.Sprintf("\n  %-*s ", c.NamePadding(), name), c.Short, width)
+	}
+	return text + "\n\n" + wrapped("dovetail help COMMAND explains one, with examples. dovetail help all lists every command and the "+
+		"exit codes, and dovetail help glossary explains the words that answers use.", width) + "\n"
 }
 
 // usageOf is how a command is used: its line, examples, commands and flags.

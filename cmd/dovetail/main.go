@@ -58,8 +58,7 @@ func newRoot() *cobra.Command {
 		Use:   "dovetail",
 		Short: "Exact answers about card shuffling",
 		Long: "dovetail answers questions about card shuffling by exact computation instead of dealing.\n\n" +
-			"docs/tutorial.md is a first tour: what a card player, a magician and a mathematician ask.\n\n" +
-			"dovetail help glossary explains the words that answers use: word, law, C, E[w], core, separation and others.",
+			"docs/tutorial.md is a first tour: what a card player, a magician and a mathematician ask.",
 		Version:       version() + "\nkernels: " + processor.Use.String(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -100,8 +99,13 @@ func version() string {
 	return v + " " + info.GoVersion
 }
 
-// glossary is the topic of help that is no command.
-const glossary = "glossary"
+// topics are those of help that are no command, each with what it prints.
+var topics = map[string]func(root *cobra.Command, to io.Writer){
+	"glossary": func(_ *cobra.Command, to io.Writer) { io.WriteString(to, docs.Glossary) },
+	"all": func(root *cobra.Command, to io.Writer) {
+		io.WriteString(to, usageOf(root, cmp.Or(terminal(40, widest), widest)))
+	},
+}
 
 // grouped adds commands under a title.
 func grouped(root *cobra.Command, id, title string, commands ...*cobra.Command) {
@@ -123,19 +127,19 @@ func addHelpers(root *cobra.Command) {
 	for _, c := range root.Commands() {
 		switch c.Name() {
 		case "help":
-			c.Example = "  dovetail help rank\n  dovetail help glossary"
+			c.Example = "  dovetail help rank\n  dovetail help all\n  dovetail help glossary"
 			help := c.Run
 			c.Run = func(cmd *cobra.Command, topic []string) {
-				if len(topic) == 1 && topic[0] == glossary {
-					fmt.Fprint(cmd.OutOrStdout(), docs.Glossary)
+				if len(topic) == 1 && topics[topic[0]] != nil {
+					topics[topic[0]](root, cmd.OutOrStdout())
 					return
 				}
 				help(cmd, topic)
 			}
 			c.Args = func(_ *cobra.Command, topic []string) error {
-				if len(topic) > 0 && topic[0] == glossary {
+				if len(topic) > 0 && topics[topic[0]] != nil {
 					if len(topic) > 1 {
-						return usage(fmt.Errorf("glossary takes no arguments, but got %q", topic[1]))
+						return usage(fmt.Errorf("%s takes no arguments, but got %q", topic[0], topic[1]))
 					}
 					return nil
 				}

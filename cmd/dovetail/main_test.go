@@ -58,6 +58,9 @@ func TestHelp(t *testing.T) {
 		if err := c.Help(); err != nil {
 			t.Fatal(err)
 		}
+		if lines := strings.Count(help.String(), "\n"); !c.HasParent() && lines > 40 {
+			t.Errorf("the help of the program has %d lines, more than 40", lines)
+		}
 		for line := range strings.Lines(help.String()) {
 			if line = strings.TrimRight(line, "\n"); utf8.RuneCountInString(line) > 80 && !strings.Contains(c.Example, line) {
 				t.Errorf("%s: %q has more than %d columns", c.CommandPath(), line, 80)
