@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"strings"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // BoundRank is the ranking by intervals of the words' total variation distance from

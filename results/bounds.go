@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // Interval is a certified enclosure of a word's total variation distance from

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strconv"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // Emax is the tolerance for n cards and s deals in up to three ways.

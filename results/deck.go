@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // Deck is one deck, taken apart. It lists its cards from the top, each by its number in the new

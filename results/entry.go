@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // Listing is records of a catalogue, or what it says about them.

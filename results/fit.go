@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // Fit is counts of what hands did in riffles, against models.

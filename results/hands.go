@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // Hands is how far from fair a deck is after 1, 2, ... riffles by somebody's hands.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/text"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // How a law on S_n was computed.

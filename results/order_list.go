@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // OrderList is a list of orders as it is read. It is written row by row, by OrderRows.

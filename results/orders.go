@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // OrdersDeck is one deck with the orders of its perfect shuffles.

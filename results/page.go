@@ -14,7 +14,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // Page is an answer as a record lays it out, section by section: lines, notes and tables for reading, and

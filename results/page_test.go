@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 type inner struct {

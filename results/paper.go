@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // Paper sets what Ide and Okuda (2018) printed beside exact values under the

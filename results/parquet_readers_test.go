@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"dovetail/perm/longtest"
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // Programs that print a Parquet table, a line of JSON a row, the first with its columns.

@@ -13,7 +13,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // columns are the names and the numbers of a table, read page by page with no knowledge of

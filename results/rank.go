@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // Ranking is what the records of rankings of all words of one length, or within a budget, begin with.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // ClosedShuffle is a shuffle whose law is a closed form however often it is done.

@@ -3,7 +3,7 @@ package results
 import (
 	"fmt"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // SampledRank is the ranking of all words of one length by lower bounds on their distance

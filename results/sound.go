@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // What anybody sees of a record without computing anything: a number is within the range of its unit, an error of it is

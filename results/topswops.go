@@ -3,7 +3,7 @@ package results
 import (
 	"fmt"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // TopswopsMax lists decks of n cards with long games.

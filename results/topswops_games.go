@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strconv"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // TopswopsCensus counts the decks of n cards by length.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // Trick is how often the best magician names the card that a spectator noted on top of a

@@ -3,7 +3,7 @@ package results
 import (
 	"fmt"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // Watched is one game of a player who knows the word, and names each card of a shuffled deck before it is shown.

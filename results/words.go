@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // Setting is what scores of words depend on; every record of them carries it.

@@ -15,8 +15,8 @@ import (
 
 	"dovetail/perm/cards"
 	"dovetail/perm/faro"
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/results/param"
 )
 

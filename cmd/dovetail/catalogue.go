@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/catalogue"
-	"dovetail/results/number"
 	"dovetail/results/param"
 	"dovetail/search/verify"
 )

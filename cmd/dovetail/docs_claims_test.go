@@ -16,8 +16,8 @@ import (
 
 	"dovetail/exact/position"
 	"dovetail/perm/longtest"
+	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
-	"dovetail/results/number"
 )
 
 // A claim is what a page says in words or in a table and the program can say. The

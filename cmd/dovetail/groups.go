@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"dovetail/perm/cards"
+	"dovetail/perm/number"
 	"dovetail/perm/pace"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/results/param"
 	"dovetail/search/questions"
 	"dovetail/search/run"

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // peakFile is the variable that names the file to which a process of its own writes how much memory it

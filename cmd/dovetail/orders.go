@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/results/param"
 	onedeck "dovetail/search/faro"
 	"dovetail/search/orders"

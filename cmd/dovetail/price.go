@@ -12,9 +12,9 @@ import (
 
 	"golang.org/x/term"
 
+	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/fault"
-	"dovetail/results/number"
 	"dovetail/search/run"
 )
 

@@ -7,8 +7,8 @@ import (
 	"dovetail/exact/riffle"
 	"dovetail/exact/word"
 	"dovetail/perm"
+	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
-	"dovetail/results/number"
 )
 
 // closed adds what the closed forms of riffles say: the distance of a block, with

@@ -17,9 +17,9 @@ import (
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
+	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/fault"
-	"dovetail/results/number"
 	"dovetail/results/param"
 )
 

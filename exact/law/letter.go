@@ -10,8 +10,8 @@ import (
 
 	"dovetail/exact/word"
 	"dovetail/perm"
+	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
-	"dovetail/results/number"
 )
 
 // supportBits is the resolution of weights that are not rational. Outcomes less

@@ -10,7 +10,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/elementary"
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // TooLarge is the error of laws that need more memory than there is.

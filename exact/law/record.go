@@ -13,10 +13,10 @@ import (
 
 	"dovetail/exact/spelling"
 	"dovetail/perm"
+	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/fault"
-	"dovetail/results/number"
 	"dovetail/results/param"
 )
 

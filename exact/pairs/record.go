@@ -8,9 +8,9 @@ import (
 	"dovetail/exact/position"
 	"dovetail/exact/spelling"
 	"dovetail/exact/word"
+	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/results/param"
 )
 

@@ -10,10 +10,10 @@ import (
 	"dovetail/perm"
 	"dovetail/perm/cards"
 	"dovetail/perm/elementary"
+	"dovetail/perm/number"
 	"dovetail/perm/pace"
 	"dovetail/results"
 	"dovetail/results/figure"
-	"dovetail/results/number"
 	"dovetail/results/param"
 )
 

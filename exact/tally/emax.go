@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"dovetail/perm/elementary"
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // Confidence is the share of uniform shuffles whose every cell must stay within

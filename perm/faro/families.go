@@ -10,7 +10,7 @@ import (
 
 	"dovetail/perm"
 	"dovetail/perm/modular"
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // Family is one perfect shuffle of a deck with its order by formula.

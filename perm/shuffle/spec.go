@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // Models are written name(key=value,...), for example

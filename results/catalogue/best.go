@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 )
 
 // claim is what a record says about a word under a score.

@@ -11,8 +11,8 @@ import (
 	"slices"
 	"syscall"
 
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 )
 
 // damaged is the error of a file that is not what was written.

@@ -19,8 +19,8 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 )
 
 // Filter is what records are looked for; a field that is empty is not looked at.

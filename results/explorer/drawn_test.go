@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 )
 
 // Each curve of cards named has the line of its own fair deck: 1 + 1/2 + ... + 1/n where cards are

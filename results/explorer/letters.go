@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 )
 
 // The letters that words are made of. Which there are, by which models, with which parameters and

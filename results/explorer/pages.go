@@ -17,9 +17,9 @@ import (
 	"strings"
 	"sync"
 
+	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/fault"
-	"dovetail/results/number"
 )
 
 // shown is what the template of a page sees.

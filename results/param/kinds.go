@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // Kind is a kind of value: how it is read, and written.

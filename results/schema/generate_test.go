@@ -7,8 +7,8 @@ import (
 	"reflect"
 	"strings"
 
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 )
 
 // property is a field as it is in JSON.

@@ -14,7 +14,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"golang.org/x/sync/errgroup"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 	"dovetail/search/run"
 )
 

@@ -16,8 +16,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nuid"
 
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/search/run"
 	"dovetail/search/run/progress"
 )

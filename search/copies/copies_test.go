@@ -11,9 +11,9 @@ import (
 
 	"dovetail/exact/riffle"
 	"dovetail/perm"
+	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/figure"
-	"dovetail/results/number"
 )
 
 // game is one of the named decks.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // guessesByStates is the same by what is left of each value, card after card.

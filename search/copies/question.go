@@ -10,10 +10,10 @@ import (
 
 	"dovetail/exact/riffle"
 	"dovetail/perm/elementary"
+	"dovetail/perm/number"
 	"dovetail/perm/pace"
 	"dovetail/results"
 	"dovetail/results/figure"
-	"dovetail/results/number"
 	"dovetail/results/param"
 )
 

@@ -8,9 +8,9 @@ import (
 
 	"dovetail/exact/tally"
 	"dovetail/perm/elementary"
+	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/search/deals"
 )
 

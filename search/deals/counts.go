@@ -9,9 +9,9 @@ import (
 	"sync"
 
 	"dovetail/exact/tally"
+	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/figure"
-	"dovetail/results/number"
 )
 
 // sample is runs repetitions of s deals each.

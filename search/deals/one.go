@@ -11,9 +11,9 @@ import (
 	"dovetail/exact/spelling"
 	"dovetail/exact/statistic"
 	"dovetail/perm/cards"
+	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/results/param"
 )
 

@@ -10,9 +10,9 @@ import (
 
 	"dovetail/exact/riffle"
 	"dovetail/perm/cards"
+	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/results/number"
 )
 
 func lettersR(t *testing.T) []shuffle.Letter {

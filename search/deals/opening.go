@@ -13,10 +13,10 @@ import (
 	"dovetail/exact/spelling"
 	"dovetail/exact/tally"
 	"dovetail/exact/word"
+	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/figure"
-	"dovetail/results/number"
 	"dovetail/results/param"
 )
 

@@ -17,10 +17,10 @@ import (
 	"dovetail/exact/law"
 	"dovetail/exact/statistic"
 	"dovetail/exact/tally"
+	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/drawing"
-	"dovetail/results/number"
 )
 
 func sampling(t testing.TB, n int, word string, deals int, seed number.Uint) Sampling {

@@ -9,9 +9,9 @@ import (
 	"dovetail/exact/spelling"
 	"dovetail/exact/tally"
 	"dovetail/exact/word"
+	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/figure"
-	"dovetail/results/number"
 	"dovetail/results/param"
 	"dovetail/search/words"
 )

@@ -11,8 +11,8 @@ import (
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
 	"dovetail/exact/word"
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/results/param"
 	"dovetail/search/words"
 )

@@ -11,9 +11,9 @@ import (
 
 	"dovetail/exact/tally"
 	"dovetail/perm/elementary"
+	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/figure"
-	"dovetail/results/number"
 	"dovetail/results/param"
 	"dovetail/search/words"
 )

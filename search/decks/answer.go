@@ -7,8 +7,8 @@ import (
 	"math"
 	"time"
 
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/search/run"
 )
 

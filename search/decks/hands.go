@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"dovetail/exact/fit"
+	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/results/param"
 	"dovetail/search/anneal"
 )

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"time"
 
+	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/figure"
-	"dovetail/results/number"
 	"dovetail/search/run"
 )
 

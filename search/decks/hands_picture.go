@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"dovetail/perm/elementary"
+	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/figure"
-	"dovetail/results/number"
 )
 
 // The picture of many hands: how far riffles leave a deck from fair, over the chance that the packet switches.

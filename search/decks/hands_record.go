@@ -4,8 +4,8 @@ import (
 	"math"
 
 	"dovetail/perm/elementary"
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 )
 
 // record is what is known.

@@ -17,9 +17,9 @@ import (
 	"dovetail/exact/law"
 	"dovetail/exact/word"
 	"dovetail/perm/longtest"
+	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/figure"
-	"dovetail/results/number"
 )
 
 func hands(t *testing.T, q Hands, threads int) results.Hands {

@@ -6,8 +6,8 @@ import (
 
 	"dovetail/exact/tally"
 	"dovetail/perm/elementary"
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/search/anneal"
 )
 

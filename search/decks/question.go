@@ -15,9 +15,9 @@ import (
 	"time"
 
 	"dovetail/exact/pairs"
+	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/results/param"
 	"dovetail/search/anneal"
 	"dovetail/search/words"

@@ -10,9 +10,9 @@ import (
 
 	"dovetail/exact/density"
 	"dovetail/exact/pairs"
+	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/search/anneal"
 	"dovetail/search/distinguish"
 )

@@ -12,7 +12,7 @@ import (
 
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
-	"dovetail/results/number"
+	"dovetail/perm/number"
 	"dovetail/search/anneal"
 	"dovetail/search/distinguish"
 	"dovetail/search/run"

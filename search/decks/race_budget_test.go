@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"dovetail/perm/elementary"
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/results/param"
 	"dovetail/search/laws"
 	"dovetail/search/run"

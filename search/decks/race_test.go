@@ -11,9 +11,9 @@ import (
 
 	"dovetail/exact/law"
 	"dovetail/perm/longtest"
+	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/search/anneal"
 	"dovetail/search/distinguish"
 	"dovetail/search/run"

@@ -8,8 +8,8 @@ import (
 
 	"dovetail/perm/faro"
 	"dovetail/perm/modular"
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 )
 
 // Deck asks for the orders of both shuffles of N cards, with their proofs; only one of them may be shown.

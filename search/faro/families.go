@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"dovetail/perm/faro"
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 )
 
 // Listing asks for the perfect shuffles of N cards, each checked by its cycles where the deck is

@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"dovetail/perm/faro"
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 )
 
 // Move asks how in- and out-shuffles of N cards bring the card at one position to another, both

@@ -7,7 +7,7 @@ import (
 
 	"dovetail/perm/cards"
 	"dovetail/perm/faro"
-	"dovetail/results/number"
+	"dovetail/perm/number"
 	"dovetail/results/param"
 )
 

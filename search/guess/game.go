@@ -10,8 +10,8 @@ import (
 	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/perm/cards"
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 )
 
 // Player names a likeliest card each time and is then shown which one it was. Where no exact

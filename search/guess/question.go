@@ -14,11 +14,11 @@ import (
 	"dovetail/exact/spelling"
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
+	"dovetail/perm/number"
 	"dovetail/perm/pace"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/figure"
-	"dovetail/results/number"
 	"dovetail/results/param"
 )
 

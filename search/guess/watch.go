@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"dovetail/exact/position"
+	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/results/param"
 	"dovetail/search/deals"
 )

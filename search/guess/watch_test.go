@@ -7,8 +7,8 @@ import (
 	"slices"
 	"testing"
 
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 )
 
 // Each chance of a game that is watched is that of its card among all decks that begin with the cards shown, no

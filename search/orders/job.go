@@ -10,8 +10,8 @@ import (
 	"os"
 
 	"dovetail/perm/modular"
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/search/run"
 )
 

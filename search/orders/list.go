@@ -13,9 +13,9 @@ import (
 	"unicode"
 
 	"dovetail/perm/faro"
+	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/figure"
-	"dovetail/results/number"
 	onedeck "dovetail/search/faro"
 )
 

@@ -14,7 +14,7 @@ import (
 
 	"dovetail/perm/elementary"
 	"dovetail/perm/modular"
-	"dovetail/results/number"
+	"dovetail/perm/number"
 )
 
 // Method is the engine for a range.

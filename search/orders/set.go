@@ -13,8 +13,8 @@ import (
 
 	"dovetail/perm/faro"
 	"dovetail/perm/mersenne"
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 )
 
 // Collection asks for the set of the primes of a range for which 2 is a primitive root or, for the

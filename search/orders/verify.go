@@ -9,12 +9,12 @@ import (
 	"slices"
 	"sync"
 
-	"dovetail/perm/modular"
-	"dovetail/results"
-	"dovetail/results/number"
-	"dovetail/search/run"
-
 	"golang.org/x/sync/errgroup"
+
+	"dovetail/perm/modular"
+	"dovetail/perm/number"
+	"dovetail/results"
+	"dovetail/search/run"
 )
 
 // Verifying asks whether the orders of a range are right that an engine finds.

@@ -6,9 +6,9 @@ import (
 	"math/big"
 	"slices"
 
+	"dovetail/perm/number"
 	"dovetail/perm/topswops"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/search/population"
 )
 

@@ -9,10 +9,10 @@ import (
 	"sync"
 
 	"dovetail/perm/elementary"
+	"dovetail/perm/number"
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/figure"
-	"dovetail/results/number"
 	"dovetail/search/run"
 )
 

@@ -10,9 +10,9 @@ import (
 	"slices"
 	"strings"
 
+	"dovetail/perm/number"
 	"dovetail/perm/topswops"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/search/run"
 	"dovetail/search/topswops/bundles"
 )

@@ -14,9 +14,9 @@ import (
 	"strconv"
 
 	"dovetail/perm/elementary"
+	"dovetail/perm/number"
 	"dovetail/perm/topswops"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/search/population"
 	"dovetail/search/run"
 )

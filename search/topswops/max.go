@@ -25,9 +25,9 @@ import (
 	"slices"
 
 	"dovetail/perm/elementary"
+	"dovetail/perm/number"
 	"dovetail/perm/topswops"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/search/run"
 	"dovetail/search/run/progress"
 )

@@ -3,9 +3,9 @@ package topswops
 import (
 	"context"
 
+	"dovetail/perm/number"
 	"dovetail/perm/topswops"
 	"dovetail/results"
-	"dovetail/results/number"
 )
 
 // Playing asks for the game of a deck, taken apart.

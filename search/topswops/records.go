@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"time"
 
+	"dovetail/perm/number"
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/figure"
-	"dovetail/results/number"
 	"dovetail/search/population"
 	"dovetail/search/run"
 )

@@ -8,10 +8,10 @@ import (
 	"math"
 	"math/bits"
 
+	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/figure"
-	"dovetail/results/number"
 	"dovetail/results/param"
 	"dovetail/search/deals"
 	"dovetail/search/run"

@@ -31,8 +31,8 @@ import (
 	"strconv"
 
 	"dovetail/perm/cards"
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/results/param"
 )
 

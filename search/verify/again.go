@@ -10,9 +10,9 @@ import (
 	"os"
 	"time"
 
+	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/fault"
-	"dovetail/results/number"
 	"dovetail/search/orders"
 	"dovetail/search/questions"
 )

@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"testing"
 
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/search/questions"
 	swops "dovetail/search/topswops"
 )

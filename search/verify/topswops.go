@@ -7,9 +7,9 @@ import (
 	"math/big"
 	"slices"
 
+	"dovetail/perm/number"
 	"dovetail/perm/topswops"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/search/population"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"

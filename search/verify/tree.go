@@ -13,8 +13,8 @@ import (
 	"strconv"
 	"strings"
 
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 )
 
 // What a file takes. Its text is held once, and the records in it are parts of that. A record is

@@ -14,9 +14,9 @@ import (
 	pairlaw "dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
+	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/search/run"
 )
 

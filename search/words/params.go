@@ -5,7 +5,7 @@ import (
 
 	"dovetail/exact/spelling"
 	"dovetail/exact/tally"
-	"dovetail/results/number"
+	"dovetail/perm/number"
 	"dovetail/results/param"
 )
 

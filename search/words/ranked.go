@@ -11,8 +11,8 @@ import (
 
 	pairlaw "dovetail/exact/pairs"
 	"dovetail/exact/word"
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/search/run"
 )
 

@@ -9,10 +9,10 @@ import (
 	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
+	"dovetail/perm/number"
 	"dovetail/perm/pace"
 	"dovetail/results"
 	"dovetail/results/figure"
-	"dovetail/results/number"
 )
 
 // Repetitions asks for the scores of a word repeated 1, 2, ... times.

@@ -14,8 +14,8 @@ import (
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
 	"dovetail/perm/elementary"
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/search/run"
 )
 

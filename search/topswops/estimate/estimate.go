@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"dovetail/exact/tally"
+	"dovetail/perm/number"
 	"dovetail/perm/topswops"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/results/param"
 	"dovetail/search/run"
 	"dovetail/search/run/progress"

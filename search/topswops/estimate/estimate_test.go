@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"dovetail/perm/longtest"
+	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
 )
