@@ -60,9 +60,9 @@ func dealsFollowSupport(m shuffle.Model, n int) error {
 // chi-squared with the decks together that are expected fewer than five times. A deck
 // is a string of its cards' numbers as bytes.
 func followsSupport(deal shuffle.Dealer, n int, want map[string]float64) error {
-	times := longtest.Of(50000, 100000)
+	times := 100000
 	if n < 4 {
-		times = longtest.Of(12500, 100000)
+		times = longtest.Of(25000, times)
 	}
 	rng := rand.NewChaCha8([32]byte{7})
 	src, dst := shuffle.NewDeck(n), shuffle.NewDeck(n)
