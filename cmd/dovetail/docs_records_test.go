@@ -161,7 +161,7 @@ func TestRecordsByPythonAlone(t *testing.T) {
 		t.Fatal(files, err)
 	}
 	if !longtest.On() {
-		files = []string{"../../docs/records/routine-RRRRDRR.json", "../../docs/records/topswops-17.json"}
+		files = []string{"../../docs/records/routine-RRRRDRR.json"}
 	}
 	args := append([]string{"-I", "../../check/check.py", "--time", "1", "--seed", "1"}, files...)
 	out, err := exec.Command("python3", args...).CombinedOutput()

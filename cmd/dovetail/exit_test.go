@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"dovetail/search/selftest"
 )
 
 // The help and docs/runner.md have every exit code that the program has, once, and no other.
@@ -42,6 +44,24 @@ func TestExitCodes(t *testing.T) {
 	}
 	if len(declared) < 6 || !slices.Equal(declared, told) {
 		t.Errorf("the exit codes are %v, the help has %v", declared, told)
+	}
+}
+
+// What is known holds; every third figure, and all of them in the script of selftest, if the tests are long.
+func TestSelftest(t *testing.T) {
+	t.Setenv("DOVETAIL_PROGRAM", "1")
+	test := selftest.Test{Program: os.Args[0], Dir: t.TempDir()}
+	for i, f := range selftest.Known {
+		if i%3 == 1 {
+			test.Figures = append(test.Figures, f)
+		}
+	}
+	v, err := test.Run(t.Context())
+	if err == nil {
+		err = selftest.Failed(v)
+	}
+	if err != nil || len(v.Records) < 8 {
+		t.Errorf("%v: %+v", err, v)
 	}
 }
 

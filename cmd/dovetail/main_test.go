@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	goflag "flag"
 	"math/rand/v2"
 	"os"
@@ -32,8 +33,14 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"dovetail": main})
 }
 
+// Lines of scripts after [long] are left to the long tests.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata", UpdateScripts: *update, RequireExplicitExec: true})
+	testscript.Run(t, testscript.Params{Dir: "testdata", UpdateScripts: *update, RequireExplicitExec: true, Condition: func(name string) (bool, error) {
+		if name != "long" {
+			return false, errors.New("no such condition")
+		}
+		return longtest.On(), nil
+	}})
 }
 
 // commands are all commands of the program.
@@ -105,7 +112,7 @@ func TestWrapped(t *testing.T) {
 }
 
 // A mistake on the command line gets one line and exit code 2, before any work. Of these
-// lines every tenth is put to a process of its own, or each by the long tests.
+// lines every fortieth is put to a process of its own, or each by the long tests.
 func TestWrongUsage(t *testing.T) {
 	list, err := os.ReadFile("testdata/wrong.list")
 	if err != nil {
@@ -129,7 +136,7 @@ func TestWrongUsage(t *testing.T) {
 		}
 		var code int
 		var stdout, stderr bytes.Buffer
-		if number++; number%longtest.Of(10, 1) == 0 {
+		if number++; number%longtest.Of(40, 1) == 0 {
 			cmd := program(args...)
 			cmd.Stdout, cmd.Stderr = &stdout, &stderr
 			cmd.Run()
@@ -170,7 +177,7 @@ func TestKilledRankingResumes(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		if kills < 8 {
+		if kills < longtest.Of(4, 8) {
 			time.AfterFunc(time.Duration(20+rng.IntN(250))*time.Millisecond, func() { cmd.Process.Kill() })
 		}
 		if cmd.Wait() != nil {

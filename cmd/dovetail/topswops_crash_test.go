@@ -205,7 +205,7 @@ func TestTopswopsHeedsTheFirstSignal(t *testing.T) {
 		"max 18 --resume " + dir:      exitStopped,
 		"max 15 --engine forward":     exitInterrupted,
 		"max 16 --at-least 20":        exitInterrupted,
-		"sorted 18":                   exitInterrupted,
+		"max 18 --sorted":             exitInterrupted,
 		"table --to 18":               exitInterrupted,
 		"census 14":                   exitInterrupted,
 		"estimate 21":                 exitInterrupted,

@@ -231,7 +231,7 @@ func TestFaultsAreFound(t *testing.T) {
 		{"outcomes taken back", moving{riffle, func(n int) shuffle.Outcome { return stuck{shuffle.NewOutcome(riffle, n)} }}},
 		{"outcomes tilted", moving{hindu, func(n int) shuffle.Outcome { return stuck{shuffle.NewOutcome(hindu, n)} }}},
 		{"dealer and law", dealing{top, func(n int) shuffle.Dealer {
-			if n > 64 {
+			if n > 10 {
 				return riffle.Dealer(n)
 			}
 			return top.Dealer(n)

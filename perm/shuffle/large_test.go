@@ -70,7 +70,7 @@ func riffleLaw(n, i, j int) float64 {
 
 func TestLargeRiffle(t *testing.T) {
 	const n = 70001
-	deals := longtest.Of(400.0, 800)
+	deals := longtest.Of(200.0, 800)
 	// Stretches that are expected to take 50 of the deals.
 	ends, expected := map[int][]int{}, map[int][]float64{}
 	for _, card := range []int{100, 20000, 35000, 69000} {
@@ -93,11 +93,12 @@ func TestLargeRiffle(t *testing.T) {
 
 // Shuffles after which any one card is equally likely to lie anywhere.
 func TestLargeUniform(t *testing.T) {
-	const n, deals, parts = 70001, 500, 10
+	const n, parts = 70001, 10
+	deals := longtest.Of(120, 500)
 	var ends []int
 	var expected []float64
 	for k := range parts {
-		ends, expected = append(ends, n*(k+1)/parts), append(expected, deals/float64(parts))
+		ends, expected = append(ends, n*(k+1)/parts), append(expected, float64(deals)/parts)
 	}
 	for _, spec := range []string{"cut", "wash", "inverse(of=wash)"} {
 		for card, counts := range landings(t, DealerFor[uint32](parse(t, spec), n), n, deals, map[int][]int{0: ends, 50000: ends}) {
@@ -110,7 +111,7 @@ func TestLargeUniform(t *testing.T) {
 // one below the other, in a riffle and in others next to each other.
 func TestLargeSizes(t *testing.T) {
 	const n, parts = 200000, 10
-	deals := longtest.Of(250, 1000)
+	deals := longtest.Of(120, 1000)
 	riffled := func(deck []uint32) (size int) {
 		at := make([]int, n)
 		for j, c := range deck {

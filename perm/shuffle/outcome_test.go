@@ -8,6 +8,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"dovetail/perm/longtest"
 )
 
 // chain is the transitions of a Markov chain between states that are told apart by
@@ -186,7 +188,7 @@ func (l *labels) inLanes(of []int, k chain) {
 // All moves of packet sizes, which are independent.
 func TestPacketMovesAreReversible(t *testing.T) {
 	for _, spec := range []string{"hindu(mean=2,sd=1)", "hindu(mean=20/13,sd=10/39)", "hindu(size=uniform,min=1,max=3)", "hindu(size=uniform,min=2,max=4)"} {
-		for n := 2; n <= 5; n++ {
+		for n := 2; n <= longtest.Of(4, 5); n++ {
 			m, err := Parse(spec)
 			if err != nil {
 				t.Fatal(err)

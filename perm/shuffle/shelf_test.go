@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"dovetail/perm"
+	"dovetail/perm/longtest"
 )
 
 // shelfDecks deals the cards from the top in every way, and yields the decks, with how many cards went on top.
@@ -44,7 +45,7 @@ func kindOf(deck []int) (k kind) {
 // Cards dealt from the top, one by one: how likely a deck is depends on its peaks and falls, and on its peaks alone if
 // cards go on top and below alike; on its valleys it does not depend.
 func TestShelvesByHand(t *testing.T) {
-	for n := 1; n <= 7; n++ {
+	for n := 1; n <= longtest.Of(6, 7); n++ {
 		for m := 1; m <= 3 && (m < 3 || n < 7); m++ {
 			for _, side := range []*big.Rat{big.NewRat(1, 2), big.NewRat(1, 3), big.NewRat(3, 4), new(big.Rat), big.NewRat(1, 1)} {
 				checkShelves(t, n, shelf{m: m, p: side})
@@ -126,7 +127,7 @@ func TestPeaked(t *testing.T) {
 func TestShelfPositions(t *testing.T) {
 	const bits = 128
 	half, third := big.NewRat(1, 2), big.NewRat(1, 3)
-	for _, m := range []int{1, 2, 3, 10, 19} {
+	for _, m := range []int{1, 2, 3, 10, 19}[:longtest.Of(3, 5)] {
 		for _, n := range []int{1, 2, 5, 12, 17} {
 			for _, p := range []*big.Rat{half, third} {
 				s := shelf{m: m, p: p}

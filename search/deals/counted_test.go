@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"dovetail/exact/position"
+	"dovetail/perm/longtest"
 	"dovetail/results"
 	"dovetail/results/drawing"
 	"dovetail/results/figure"
@@ -141,7 +142,7 @@ func TestHistogram(t *testing.T) {
 		n    int
 		s    int64
 		runs int
-	}{{1, 5, 3}, {2, 1, 2}, {52, 1000, 1}, {52, 1000, 200}, {3, 1e6, 30}} {
+	}{{1, 5, 3}, {2, 1, 2}, {52, 1000, 1}, {52, 1000, 200}, {3, longtest.Of[int64](1e5, 1e6), 30}} {
 		r, err := maxErrors(t.Context(), c.n, c.s, c.runs, 1, Options{})
 		if err != nil {
 			t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 )
@@ -54,7 +55,7 @@ func float(t *testing.T, text string) float64 {
 // Values of 52 cards, as other programs found them: complete by another programme over runs,
 // none and permutation from position laws by labels and by powers of matrices.
 func TestPublishedRiffles(t *testing.T) {
-	r := ask(t, 52, strings.Repeat("R", 15))
+	r := ask(t, 52, strings.Repeat("R", longtest.Of(10, 15)))
 	for m, want := range [][3]string{
 		{"31.1695058871", "7.2139939070", "5.7260338056"},
 		{"19.8697647478", "4.1778053580", "2.5283552170"},

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"dovetail/perm/longtest"
 	"dovetail/results"
 	"dovetail/search/run"
 	"dovetail/search/run/testdata/runtest"
@@ -31,7 +32,7 @@ func TestThresholdsRefused(t *testing.T) {
 
 // smallBundles are small questions, in tasks that leave many pieces.
 func smallBundles() map[string]search {
-	f := KnownBelow(9)
+	f, bounded := KnownBelow(9), longtest.Of(21, 18)
 	small := func(q Max, least int, thresholds ...int) search {
 		q.N, q.Engine, q.Thresholds = 9, Bundles, thresholds
 		return search{q, least, f, 300}
@@ -41,7 +42,7 @@ func smallBundles() map[string]search {
 		"at least": small(Max{AtLeast: 22}, 22, 3, 7),
 		"in order": small(Max{Sorted: true}, 20, 2, 5, 10),
 		"counted":  small(Max{AtLeast: 22, CountOnly: true}, 22, 0, 1, 2, 4, 9),
-		"bounded":  small(Max{AtLeast: 18, Bounds: []int{4, 8, 14}}, 18, 2, 5, 10),
+		"bounded":  small(Max{AtLeast: bounded, Bounds: []int{4, 8, 14}}, bounded, 2, 5, 10),
 	}
 }
 

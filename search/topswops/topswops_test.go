@@ -15,7 +15,7 @@ import (
 )
 
 func TestLongestAgainstThePublished(t *testing.T) {
-	for n := 1; n <= 12; n++ {
+	for n := 1; n <= longtest.Of(11, 12); n++ {
 		bundles, err := ask[results.TopswopsMax](t.Context(), Max{N: n, Engine: Bundles})
 		if err != nil {
 			t.Fatal(err)

@@ -54,7 +54,8 @@ type example struct {
 }
 
 // slow are the examples that take a tenth of a second or more to verify.
-var slow = []string{"records", "estimate", "tvd annealed", "tvd by looks", "tvd closed", "tvd proved", "tvd tested", "law of RH", "fit", "hands", "rank by bound", "repeated bound"}
+var slow = []string{"records", "estimate", "tvd annealed", "tvd by looks", "tvd closed", "tvd proved", "tvd tested", "law of RH", "fit", "hands", "rank by bound", "repeated bound",
+	"hands by decks", "sample", "rank by samples", "pairs", "spread", "repeated lower bound"}
 
 // examples has one of every schema at least.
 var examples = sync.OnceValue(func() (all []example) {
@@ -77,7 +78,7 @@ var examples = sync.OnceValue(func() (all []example) {
 		case head.Schema == results.PaperSchema:
 			stride = 401
 		case slices.Contains(slow, name):
-			stride = longtest.Of(5, 1)
+			stride = longtest.Of(7, 1)
 		}
 		all = append(all, example{name, head.Schema, text, stride})
 	}

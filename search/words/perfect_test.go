@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"dovetail/exact/position"
+	"dovetail/perm/longtest"
 	"dovetail/search/run"
 )
 
@@ -23,6 +24,7 @@ func perfectOf(t testing.TB, q Query, longest, threads int) perfection {
 // Counts must equal those of the enumeration, and the minimal words must be
 // perfect ones without a perfect proper factor, all of them.
 func TestCountPerfectAgainstEnumeration(t *testing.T) {
+	m := longtest.Of(7, 8)
 	for _, c := range []struct {
 		n     int
 		names string
@@ -33,9 +35,9 @@ func TestCountPerfectAgainstEnumeration(t *testing.T) {
 		{2, "R", big.NewRat(1, 16)}, {3, "HRD", big.NewRat(1, 1)}, {4, "HRD", new(big.Rat)}, {1, "HRD", new(big.Rat)},
 		{12, "RFC", big.NewRat(1, 100)}, {7, "WT", big.NewRat(1, 50)}, {9, "BV", big.NewRat(1, 20)},
 	} {
-		q := query(t, c.n, 8, c.names, ByMeanTVD, 6561)
+		q := query(t, c.n, m, c.names, ByMeanTVD, 6561)
 		q.Emax = position.NewTolerance(c.emax)
-		got := perfectOf(t, q, 8, 2)
+		got := perfectOf(t, q, m, 2)
 		for _, r := range rankFrom(t, 1, q, 2) {
 			if got.Counts[r.M].Cmp(r.Perfect) != 0 {
 				t.Errorf("n=%d over %s e_max %v m=%d: %v perfect words, want %v", c.n, c.names, c.emax, r.M, got.Counts[r.M], r.Perfect)
@@ -50,7 +52,7 @@ func TestCountPerfectAgainstEnumeration(t *testing.T) {
 				t.Errorf("n=%d over %s m=%d: minimal %v, want %v", c.n, c.names, r.M, got.Minimal[r.M], minimal)
 			}
 		}
-		if again := perfectOf(t, q, 8, 1); fmt.Sprint(again) != fmt.Sprint(got) {
+		if again := perfectOf(t, q, m, 1); fmt.Sprint(again) != fmt.Sprint(got) {
 			t.Errorf("one thread: %v, two: %v", again, got)
 		}
 	}

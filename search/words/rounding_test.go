@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"dovetail/exact/dense"
+	"dovetail/perm/longtest"
 )
 
 // awkwardVector draws vectors of several kinds: their entries of one size, of many sizes,
@@ -57,7 +58,7 @@ func combine(rng *rand.Rand, space [][]float64, other []float64) []float64 {
 func TestRoundedVectorsRejectNothingWithin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 5))
 	rejected, reduced := 0, 0
-	for _, n := range []int{1, 2, 3, 11, 52, 101} {
+	for _, n := range []int{1, 2, 3, 11, 52, 101}[:longtest.Of(5, 6)] {
 		set := &suffixes{}
 		var first, space [][]float64
 		for range n / 5 {
@@ -118,7 +119,7 @@ func TestRoundedVectorsRejectNothingWithin(t *testing.T) {
 			}
 		}
 	}
-	if rejected < 50000 || reduced < 50000 {
+	if least := longtest.Of(30000, 50000); rejected < least || reduced < least {
 		t.Errorf("only %d and %d pairs are rejected", rejected, reduced)
 	}
 }
