@@ -10,7 +10,6 @@ import (
 
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
-	"dovetail/perm/longtest"
 	"dovetail/search/run"
 	"dovetail/search/run/testdata/runtest"
 )
@@ -80,8 +79,8 @@ func TestJobsResume(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long without assembly")
 	}
-	runtest.Resumes(t, thorough{query(t, 52, longtest.Of(7, 8), "HRD", ByMeanTVD, 10)})
-	runtest.Resumes(t, pruned{query(t, 12, longtest.Of(17, 20), "HRD", ByMeanTVD, 10), false})
+	runtest.Resumes(t, thorough{query(t, 52, 8, "HRD", ByMeanTVD, 10)})
+	runtest.Resumes(t, pruned{query(t, 12, 20, "HRD", ByMeanTVD, 10), false})
 }
 
 // minimalWords asks for those of a length.
