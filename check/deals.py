@@ -94,7 +94,7 @@ def guess_watch(r, rep):
     rep.hold(len(rows) == n and sorted(row.glance("card") for row in rows) == sorted(unseen), "its cards are no deck")
     for i, row in enumerate(rows):
         rep.hold(row["place"] == i + 1 and row.glance("named") in unseen, f"at place {i + 1} a card is named that was seen")
-        rep.hold(row["right"] == (row.glance("named") == row.glance("card")), f"place {i + 1} is told to be right, or not to be")
+        rep.hold(row["right"] == (row.glance("named") == row.glance("card")), f"place {i + 1} is marked right, or wrong, against its cards")
         unseen.remove(row.glance("card"))
     rep.hold(r["right"] == sum(row["right"] for row in rows), "another number of guesses was right")
     rep.prove("the cards are a deck, none is named twice, and the right ones are counted")
@@ -238,7 +238,7 @@ def hands(r, rep):
     riffle = r.glance("riffle")
     rep.hold(exact == fair_riffle(*parse(riffle)), f"{riffle} is exact, or is not")
     decks = any(row.glance(key) for row in rows for key in ("decks", "tested"))
-    rep.hold((r.glance("kind") == "sampled") == decks, f"it is {r.glance('kind')}, but for its decks")
+    rep.hold((r.glance("kind") == "sampled") == decks, f"it is {r.glance('kind')}, which its decks contradict")
     r.proved.add("kind")
     rep.hold([row["shuffles"] for row in rows] == list(range(1, len(rows) + 1)) and len(rows) == r["question"]["max"], "a row is missing")
     for k, row in enumerate(rows):

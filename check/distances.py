@@ -219,7 +219,7 @@ def unsampled(rep, r):
 def tvd(r, rep):
     certified = r.glance("certified")
     sampled = any(r.glance(key) for key in ("decks", "tested", "dealt"))
-    rep.hold((r.glance("kind") == "sampled") == sampled, f"it is {r.glance('kind')}, but for its decks")
+    rep.hold((r.glance("kind") == "sampled") == sampled, f"it is {r.glance('kind')}, which its decks contradict")
     if sampled:
         r.proved.add("kind")
     else:

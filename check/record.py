@@ -118,7 +118,7 @@ def rounds(text, value):
 
 
 def close(written, value, ulps=4):
-    """Whether a double, as it is written, is a value but for its last bits."""
+    """Whether a double, as it is written, is a value except for its last bits."""
     return abs(F(written) - F(value)) <= abs(F(value)) * F(ulps, 1 << 52)
 
 

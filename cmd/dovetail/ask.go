@@ -84,7 +84,7 @@ func (f *askFlags) ask(a asking) work {
 				return usage(errors.New("there is no picture of this answer; leave out --png"))
 			}
 		}
-		if h := hearingOf(ctx); h != nil {
+		if h := parsingOf(ctx); h != nil {
 			h.asked = asked
 			if f.yes {
 				return nil
@@ -157,24 +157,24 @@ func (f *askFlags) draw(ctx context.Context, env results.Env, q results.Question
 	return drawing.WriteFile(f.picture, blocks...)
 }
 
-// hearing is of a context in which a command says what it asks, in the place of an answer.
-type hearing struct {
+// parsing is of a context in which a command says what it asks, in the place of an answer.
+type parsing struct {
 	allow func(cmd *cobra.Command, line []string) error // may refuse a command whose flags have been read, before it does anything
 	asked []results.Question
 }
 
-type hearingKey struct{}
+type parsingKey struct{}
 
-// hearingOf is that of a context, or nil.
-func hearingOf(ctx context.Context) *hearing {
-	h, _ := ctx.Value(hearingKey{}).(*hearing)
+// parsingOf is that of a context, or nil.
+func parsingOf(ctx context.Context) *parsing {
+	h, _ := ctx.Value(parsingKey{}).(*parsing)
 	return h
 }
 
-// hear has a command line say what it asks.
-func hear(ctx context.Context, args []string, allow func(*cobra.Command, []string) error) ([]results.Question, error) {
-	h := &hearing{allow: allow}
-	_, err := answer(context.WithValue(ctx, hearingKey{}, h), args, io.Discard)
+// parseLine has a command line say what it asks.
+func parseLine(ctx context.Context, args []string, allow func(*cobra.Command, []string) error) ([]results.Question, error) {
+	h := &parsing{allow: allow}
+	_, err := answer(context.WithValue(ctx, parsingKey{}, h), args, io.Discard)
 	return h.asked, err
 }
 

@@ -127,7 +127,7 @@ func declare(cmd *cobra.Command, do work, tables ...options) *cobra.Command {
 	cmd.Args = func(cmd *cobra.Command, line []string) error { return check(cmd, cards(line)) }
 	cmd.RunE = func(cmd *cobra.Command, line []string) error {
 		line = cards(line)
-		h := hearingOf(cmd.Context())
+		h := parsingOf(cmd.Context())
 		if h != nil {
 			if err := h.allow(cmd, line); err != nil {
 				return usage(err)

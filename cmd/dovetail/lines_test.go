@@ -15,7 +15,7 @@ import (
 // questionsOf are what a command line asks, without an answer, whatever it would take.
 func questionsOf(t *testing.T, args ...string) (all []results.Question) {
 	t.Helper()
-	all, err := hear(t.Context(), append(args, "--yes"), func(*cobra.Command, []string) error { return nil })
+	all, err := parseLine(t.Context(), append(args, "--yes"), func(*cobra.Command, []string) error { return nil })
 	if err != nil {
 		t.Fatal(args, err)
 	}

@@ -52,7 +52,7 @@ func commands(c *cobra.Command) []*cobra.Command {
 	return all
 }
 
-// Every command can be tried from its help, whose lines fit into 80 columns but for examples.
+// Every command can be tried from its help, whose lines fit into 80 columns except for examples.
 func TestHelp(t *testing.T) {
 	root := newRoot()
 	wrapHelp(root)

@@ -24,7 +24,7 @@ type costly struct {
 func (q costly) Seconds() float64     { return q.seconds }
 func (q costly) Limit() time.Duration { return q.limit }
 
-// From ten minutes on a price is confirmed, but for a limit of time, which has been set.
+// From ten minutes on a price is confirmed, except for a limit of time, which has been set.
 func TestPrice(t *testing.T) {
 	for _, c := range []struct {
 		asked     []results.Question

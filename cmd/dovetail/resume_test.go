@@ -25,7 +25,7 @@ var kept = []string{
 }
 
 // Whatever becomes of the last save, the answer is written, in full; the failure
-// is told in the last line, and by the exit code. Every second search is left to the long tests.
+// is said in the last line, and by the exit code. Every second search is left to the long tests.
 func TestAnswerWithoutItsState(t *testing.T) {
 	for i, line := range kept {
 		if i%2 == 1 && !longtest.On() {

@@ -60,7 +60,7 @@ func heard(ctx context.Context, line string) ([]results.Question, error) {
 	if len(args) > 0 && args[0] == "dovetail" {
 		args = args[1:]
 	}
-	asked, err := hear(ctx, args, served)
+	asked, err := parseLine(ctx, args, served)
 	if err == nil && asked == nil { // it prints its help
 		err = usage(fmt.Errorf("%q is no command that asks a question", results.OneLine(line)))
 	}

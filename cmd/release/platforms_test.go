@@ -62,7 +62,7 @@ func TestPlatforms(t *testing.T) {
 	}
 }
 
-// bare leaves out what functions do, but for those that could not do without, and what stands in tables.
+// bare leaves out what functions do, except those that could not do without, and what stands in tables.
 func bare(f *ast.File) {
 	for _, d := range f.Decls {
 		switch d := d.(type) {

@@ -69,8 +69,13 @@ func Closed(a *word.Alphabet, w word.Word) Form {
 // constant is the form of a word that makes every order equally likely.
 type constant struct{}
 
+// String implements [Form].
 func (constant) String() string { return "every order equally likely" }
-func (constant) New() Density   { return func([]uint16) float64 { return 1 } }
+
+// New implements [Form].
+func (constant) New() Density { return func([]uint16) float64 { return 1 } }
+
+// Error implements [Form].
 func (constant) Error() float64 { return 0 }
 
 // blockLaw is that of a block undone, with the packets beside it, if there are any.

@@ -108,6 +108,7 @@ func (p *packets) mirror(room, t []uint16) []uint16 {
 	return room
 }
 
+// String is that of the block.
 func (p *packets) String() string { return "rising sequences and packets of " + string(p.letter) }
 
 // Packets that end after b cards are a rounded probability times a sum over at most k sizes of the packet before, and

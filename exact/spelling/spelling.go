@@ -90,7 +90,7 @@ func (s *Spelling) Models() param.List { return param.List{s.preset(), s.model()
 
 func (s *Spelling) preset() param.Param {
 	p := Readings(&s.Preset)
-	p.Texts = func() []string { return nil } // it is told by the models
+	p.Texts = func() []string { return nil } // the models say it
 	return p
 }
 

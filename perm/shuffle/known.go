@@ -11,7 +11,7 @@ import (
 // model: it answers nil, or the zero value, for a model that does not know. Whether a model knows may depend on its
 // parameters, so that its method may answer the same.
 
-// LargeSampler has a dealer for decks of any size, in time and memory in proportion to it, but for a
+// LargeSampler has a dealer for decks of any size, in time and memory in proportion to it, except for a
 // factor of log n at most.
 type LargeSampler interface {
 	LargeDealer(n int) DealerOf[uint32]

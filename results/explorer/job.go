@@ -87,7 +87,7 @@ func (s *Server) job(w http.ResponseWriter, r *http.Request) {
 }
 
 // compute answers what a job asks, part by part, each with the progress of the whole.
-func (s *Server) compute(ctx context.Context, asks []ask, hear func(results.Progress), each func([]Answer) error) error {
+func (s *Server) compute(ctx context.Context, asks []ask, report func(results.Progress), each func([]Answer) error) error {
 	begun, at := time.Now(), results.Progress{Left: -1}
 	var mu sync.Mutex
 	var all []Answer
@@ -110,7 +110,7 @@ func (s *Server) compute(ctx context.Context, asks []ask, hear func(results.Prog
 					at = onward(at, p)
 					p = at
 					mu.Unlock()
-					hear(p)
+					report(p)
 				})
 			})
 			if err != nil {

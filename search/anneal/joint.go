@@ -71,19 +71,29 @@ func runOf(a *word.Alphabet, core word.Word, from int, inverse bool) (laws []shu
 	return laws, to
 }
 
+// Ladder implements [Target].
 func (w *joint) Ladder() *Ladder {
 	p := w.annealing.Ladder()
 	p.stageSplit = stageSplit
 	return p
 }
 
-func (w *joint) Moves() int       { return w.annealing.Moves() + labelSweeps*w.n }
+// Moves implements [Target].
+func (w *joint) Moves() int { return w.annealing.Moves() + labelSweeps*w.n }
+
+// Seconds implements [Target].
 func (w *joint) Seconds() float64 { return float64(65e-9 * float64(w.Moves())) }
+
+// Reach implements [Target].
 func (w *joint) Reach() float64 {
 	return max(w.annealing.Reach(), w.riffles.Reach()) / min(stageSplit, 1-stageSplit)
 }
+
+// Inexact implements [Target].
 func (w *joint) Inexact() float64 { return w.riffles.Inexact() }
-func (w *joint) Kind() Kind       { return Both }
+
+// Kind implements [Target].
+func (w *joint) Kind() Kind { return Both }
 
 // labelSweeps are so many sweeps of labels as come on one of outcomes, which takes several times as long.
 const labelSweeps = 4

@@ -21,16 +21,19 @@ type joined struct {
 	lost   []bool // walks that the first stage left where no labels lead
 }
 
+// Begin implements [Particles].
 func (v *joined) Begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
 	v.walkers.Begin(k, places, rng)
 	v.second, v.lost[k] = false, false
 }
 
+// Follow implements [Particles].
 func (v *joined) Follow(k int, rng *rand.ChaCha8) {
 	v.walkers.Follow(k, rng)
 	v.labels.Follow(k, rng)
 }
 
+// Ready implements [Particles].
 func (v *joined) Ready() { v.lookAt(0) }
 
 func (v *joined) lookAt(letter int) {
@@ -361,6 +364,7 @@ func (v *joined) Deal(k int, rng *rand.ChaCha8) *shuffle.Sources {
 	return v.around(k, block)
 }
 
+// Particles implements [Target].
 func (w *joint) Particles(count int) Particles {
 	return &joined{walkers: newWalkers(w.annealing, count), labels: w.riffles.Particles(count).(*labelled),
 		lost: make([]bool, count)}

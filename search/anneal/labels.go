@@ -107,6 +107,7 @@ func (b *block) Places(deck []uint16) *shuffle.Sources {
 	return &places
 }
 
+// Deck implements [Target].
 func (b *block) Deck(places *shuffle.Sources) []uint16 {
 	at := *places
 	for c := range b.n {
@@ -117,10 +118,19 @@ func (b *block) Deck(places *shuffle.Sources) []uint16 {
 	return deckOf(b.n, &at, b.inverse)
 }
 
-func (b *block) Cards() int       { return b.n }
-func (b *block) Ladder() *Ladder  { return &Ladder{beta: []float64{0, 1}} }
-func (b *block) Size() *big.Int   { return new(big.Int).Lsh(big.NewInt(1), uint(len(b.laws))) }
-func (b *block) Moves() int       { return b.n }
+// Cards implements [Target].
+func (b *block) Cards() int { return b.n }
+
+// Ladder implements [Target].
+func (b *block) Ladder() *Ladder { return &Ladder{beta: []float64{0, 1}} }
+
+// Size implements [Target].
+func (b *block) Size() *big.Int { return new(big.Int).Lsh(big.NewInt(1), uint(len(b.laws))) }
+
+// Moves implements [Target].
+func (b *block) Moves() int { return b.n }
+
+// Seconds implements [Target].
 func (b *block) Seconds() float64 { return LabelSeconds(b.n, len(b.laws)) }
 
 // LabelSeconds is about what a sweep of the labels of so many riffles takes, where bits are put together by an

@@ -25,6 +25,7 @@ type labelled struct {
 	level  []float64                        // by rising sequences: the logarithm of the density of the 2^k-shuffle
 }
 
+// Particles implements [Target].
 func (b *block) Particles(count int) Particles {
 	v := &labelled{
 		block: b, k: len(b.laws), made: movesOf(len(b.laws), b.n), walks: make([]labels, count),
@@ -73,6 +74,7 @@ func constrained(l shuffle.Interleaving) (drops, broken func(bits uint64) int64)
 		}
 }
 
+// Begin implements [Particles].
 func (v *labelled) Begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
 	w := &v.walks[k]
 	w.rng = rng
@@ -165,6 +167,7 @@ func (v *labelled) end(w *labels) float64 {
 	return 0
 }
 
+// Ready implements [Particles].
 func (v *labelled) Ready() {}
 
 func (v *labelled) energy(_ *Ladder, k int) float64 {

@@ -156,19 +156,32 @@ func factors(a *big.Int) []int {
 	return append(all, now)
 }
 
-func (w *annealing) Cards() int       { return w.n }
-func (w *annealing) Size() *big.Int   { return w.block }
-func (w *annealing) Moves() int       { return len(w.letters) * w.n }
-func (w *annealing) Seconds() float64 { return float64(40e-9 * float64(w.Moves())) }
-func (w *annealing) Inexact() float64 { return 0 }
-func (w *annealing) Kind() Kind       { return Outcomes }
+// Cards implements [Target].
+func (w *annealing) Cards() int { return w.n }
 
+// Size implements [Target].
+func (w *annealing) Size() *big.Int { return w.block }
+
+// Moves implements [Target].
+func (w *annealing) Moves() int { return len(w.letters) * w.n }
+
+// Seconds implements [Target].
+func (w *annealing) Seconds() float64 { return float64(40e-9 * float64(w.Moves())) }
+
+// Inexact implements [Target].
+func (w *annealing) Inexact() float64 { return 0 }
+
+// Kind implements [Target].
+func (w *annealing) Kind() Kind { return Outcomes }
+
+// Ladder implements [Target].
 func (w *annealing) Ladder() *Ladder {
 	p := &Ladder{beta: []float64{0, 1}}
 	p.level, p.most = w.level()
 	return p
 }
 
+// Reach implements [Target].
 func (w *annealing) Reach() float64 {
 	level, _ := w.level()
 	return level[1] - level[w.n]
@@ -210,6 +223,7 @@ func deckOf(n int, places *shuffle.Sources, inverse bool) []uint16 {
 	return deck
 }
 
+// Deck implements [Target].
 func (w *annealing) Deck(places *shuffle.Sources) []uint16 { return deckOf(w.n, places, w.inverse) }
 
 // places is where the cards of a deck of the core are, as walks look it up.

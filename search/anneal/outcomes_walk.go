@@ -174,4 +174,5 @@ func (v *walkers) around(k int, block []uint16) *shuffle.Sources {
 	return v.chain[k][w.given]
 }
 
+// Particles implements [Target].
 func (w *annealing) Particles(count int) Particles { return newWalkers(w, count) }

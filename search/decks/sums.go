@@ -129,7 +129,7 @@ type interval struct {
 	lower, upper             float64
 }
 
-// interval holds the distance but for a probability delta, of which each of its bounds, three at most, has a fifth;
+// interval holds the distance except with probability delta, of which each of its bounds, three at most, has a fifth;
 // docs/decks.md has the theorem. Exact densities have one mean for both ends.
 func (s sums) interval(delta float64) (e interval) {
 	delta /= 5

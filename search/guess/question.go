@@ -63,7 +63,7 @@ func (q *Question) Params() param.List {
 }
 
 // shuffled are the parameters of n cards and how they are shuffled: by a word, or else by riffles, a-shuffles or
-// passes through a shelf machine. How many there are is told by times, for a word of a length if that is not 0.
+// passes through a shelf machine. times says how many there are, for a word of a length if that is not 0.
 func shuffled(n *int, letters *[]shuffle.Letter, word *string, times func(given bool, length int) (int, error)) param.List {
 	a, shelves := int64(2), int64(0)
 	w := spelling.New(n, letters, word)

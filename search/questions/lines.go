@@ -7,7 +7,7 @@ import (
 	"dovetail/results"
 )
 
-// The command line that asks a question, for pages and records that show it: its parameters, but for those that have
+// The command line that asks a question, for pages and records that show it: its parameters, except those that have
 // their defaults. The program in a browser has no commands, and shows their lines all the same.
 
 // Line is the command line that asks a question, without the program; the cards of its deck have these

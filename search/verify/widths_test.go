@@ -13,7 +13,7 @@ import (
 // copied are lines that are never broken, as they are copied: decks and commands.
 var copied = regexp.MustCompile(`^ *dovetail |: [0-9]+(,? [0-9]+)+$|^ *[0-9]+(,? [0-9]+)+( -> [0-9 ,]+)?$`)
 
-// The text of every answer fits the terminal, but for what has no blanks, and what is copied.
+// The text of every answer fits the terminal, except for what has no blanks, and what is copied.
 func TestTextFits(t *testing.T) {
 	for _, e := range examples() {
 		record, err := results.Read(e.text, nil)

@@ -75,7 +75,7 @@ func TestPruneAgainstEnumeration(t *testing.T) {
 	}
 }
 
-// Length 10, or 8 unless the tests are long, three decks, or two, three alphabets, or two, and both presets of the riffle, but for the
+// Length 10, or 8 unless the tests are long, three decks, or two, three alphabets, or two, and both presets of the riffle, except for the
 // narrow cut of 52 cards, which the test of length 12 has.
 func TestPruneLongWordsAgainstEnumeration(t *testing.T) {
 	if testing.Short() {
