@@ -221,7 +221,12 @@ func (f *askFlags) all(ctx context.Context, a asking, env results.Env,
 			f.meter.Span(done/all, (done+q.Seconds())/all)
 			done += q.Seconds()
 		}
-		r, err := answer(run.With(ctx, f.runOptions(a, q, len(questions))), q, env)
+		o, release, err := f.runOptions(a, q, len(questions)).Hold()
+		if err != nil {
+			return nil, err
+		}
+		r, err := answer(run.With(ctx, o), q, env)
+		release()
 		if err != nil {
 			if known := results.Known(err); len(known) > 0 {
 				err = results.Unfinished(err, append(records, known...))

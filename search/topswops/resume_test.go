@@ -133,6 +133,11 @@ func TestGoesOnFromItsCheckpoint(t *testing.T) {
 
 // longestIn asks for the longest games on n cards.
 func longestIn(ctx context.Context, n int, o run.Options) (results.TopswopsMax, error) {
+	o, release, err := o.Hold()
+	if err != nil {
+		return results.TopswopsMax{}, err
+	}
+	defer release()
 	return Max{N: n, Engine: Bundles}.find(ctx, o, nil)
 }
 
