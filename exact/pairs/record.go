@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"dovetail/exact/position"
 	"dovetail/exact/spelling"
@@ -42,6 +43,19 @@ func (q Question) UpTo(cards int) error {
 		return err
 	}
 	return shuffle.CheckWord(q.N, q.Letters, q.Word)
+}
+
+// About names the law of the word on all orders, as [word.Alphabet.Law] does.
+func (q Question) About() string {
+	letters := slices.DeleteFunc(slices.Clone(q.Letters), func(l shuffle.Letter) bool {
+		return !strings.Contains(q.Word, string(l.Name))
+	})
+	a := word.New(q.N, letters, word.Laws(q.N, letters))
+	w, err := a.Parse(q.Word)
+	if err != nil {
+		return ""
+	}
+	return a.Law(w)
 }
 
 // Seconds implements [results.Question].

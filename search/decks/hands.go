@@ -42,6 +42,18 @@ const HandsDeck = shuffle.MaxInterleaved
 // Schema implements [results.Question].
 func (Hands) Schema() string { return results.HandsSchema }
 
+// About implements [results.Recorded].
+func (q Hands) About() string { return fmt.Sprint(q.N, q.Riffle) }
+
+// AnsweredBy implements [results.Recorded]: by at least as many rows, if nothing was said of how each is found.
+func (q Hands) AnsweredBy(record results.Record) (width float64, ok bool) {
+	r := record.(results.Hands)
+	for _, row := range r.Rows {
+		width = max(width, row.TVDHigh-row.TVDLow)
+	}
+	return width, len(r.Rows) >= q.Max && q.Decks+q.Steps == 0 && q.Stages == nil && r.Delta <= q.Delta
+}
+
 // Params implements [results.Declared].
 func (q *Hands) Params() param.List {
 	h := fit.Hands{Riffle: q.Riffle}

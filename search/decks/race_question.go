@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -25,6 +26,19 @@ const ByDecks words.Key = "decks"
 
 // Schema implements [results.Question].
 func (Race) Schema() string { return results.DecksRankSchema }
+
+// About implements [results.Recorded].
+func (q Race) About() string {
+	return results.Canonical(Race{All: q.All, Budget: q.Budget})
+}
+
+// AnsweredBy implements [results.Recorded]: by any race of the same words, if no rounds were asked for.
+func (q Race) AnsweredBy(record results.Record) (width float64, ok bool) {
+	r := record.(results.BoundRank)
+	low, _ := strconv.ParseFloat(r.Best.Low, 64)
+	high, _ := strconv.ParseFloat(r.Best.High, 64)
+	return high - low, q.Rounds == 0 && r.Sampling != nil && r.Sampling.Delta <= q.Delta
+}
 
 // Params implements [results.Declared].
 func (q *Race) Params() param.List {
