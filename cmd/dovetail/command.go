@@ -11,9 +11,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"dovetail/perm/fault"
 	"dovetail/results"
 	"dovetail/results/drawing"
-	"dovetail/results/fault"
 	"dovetail/results/param"
 )
 

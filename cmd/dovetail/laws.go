@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dovetail/exact/law"
 	"dovetail/results"
+	"dovetail/search/computed"
 	"dovetail/search/deals"
 )
 
@@ -30,7 +30,7 @@ rational probabilities are computed in whole numbers, others with a bound on the
   dovetail law RDR -n 6 --decks decks.csv`,
 	}, asking{label: "laws", threads: true, memory: programMemory + " for laws on all n! decks", apart: true,
 		answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
-			return q.(law.Question).Written(ctx, env, o.decks)
+			return q.(computed.Law).Written(ctx, env, o.decks)
 		}}, options{
 		output(&o.decks, "decks", "write the probability of every deck to `FILE` as CSV", results.CheckWritable),
 	})

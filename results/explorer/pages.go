@@ -17,9 +17,9 @@ import (
 	"strings"
 	"sync"
 
+	"dovetail/perm/fault"
 	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/fault"
 )
 
 // shown is what the template of a page sees.

@@ -6,9 +6,9 @@ import (
 	"encoding/json"
 	"testing"
 
-	"dovetail/exact/pairs"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/search/computed"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
 	"dovetail/search/laws"
@@ -62,8 +62,8 @@ func engines(t *testing.T) map[string]func(ctx context.Context, o run.Options) (
 			return deals.Ranking{N: 100, Letters: letters(t, 100, "RT"), M: 4, Deals: 30, Seed: 1, Delta: 1e-6, Top: 9}.Answer(run.With(ctx, o), results.Env{Threads: o.Threads})
 		},
 		"decks": func(ctx context.Context, o run.Options) (any, error) {
-			of := pairs.Question{N: 20, Letters: letters(t, 20, "RD"), Word: "RDRR"}
-			return decks.Question{Question: of, Delta: 1e-6, Decks: 40, Steps: 3, Walks: 2, Width: 0.1, Seed: 1}.
+			of := computed.Pairs{N: 20, Letters: letters(t, 20, "RD"), Word: "RDRR"}
+			return decks.Question{Pairs: of, Delta: 1e-6, Decks: 40, Steps: 3, Walks: 2, Width: 0.1, Seed: 1}.
 				Answer(run.With(ctx, o), results.Env{Threads: o.Threads, Memory: memory})
 		},
 		"orders": func(ctx context.Context, o run.Options) (any, error) {

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"dovetail/exact/riffle"
 	"dovetail/perm/cards"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/search/computed"
 )
 
 func lettersR(t *testing.T) []shuffle.Letter {
@@ -59,7 +59,7 @@ func TestOneAfterRiffles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		likely, err := results.AnswerTo[results.RiffledDeck](t.Context(), riffle.Deck{Question: q.riffles(), Deck: deck}, results.Env{})
+		likely, err := results.AnswerTo[results.RiffledDeck](t.Context(), computed.RiffledDeck{Riffles: q.riffles(), Deck: deck}, results.Env{})
 		if err != nil || !slices.Equal(likely.Rows, record.Riffles) || likely.Likeliest != record.Likeliest || record.Kind != results.Exact {
 			t.Errorf("%v: %+v, not %+v, %v", deck, record.Riffles, likely, err)
 		}

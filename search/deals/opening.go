@@ -10,7 +10,6 @@ import (
 
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
-	"dovetail/exact/spelling"
 	"dovetail/exact/tally"
 	"dovetail/exact/word"
 	"dovetail/perm/number"
@@ -18,6 +17,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/param"
+	"dovetail/search/spelling"
 )
 
 // Opening hands: of K cards of a kind in a deck of n, such as the lands of a card game, X are among the

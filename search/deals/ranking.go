@@ -15,7 +15,6 @@ import (
 	"sync"
 	"unsafe"
 
-	"dovetail/exact/spelling"
 	"dovetail/exact/statistic"
 	"dovetail/exact/tally"
 	"dovetail/perm/number"
@@ -23,6 +22,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/param"
 	"dovetail/search/run"
+	"dovetail/search/spelling"
 	"dovetail/search/words"
 )
 

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 
-	"dovetail/exact/spelling"
 	"dovetail/exact/statistic"
 	"dovetail/exact/tally"
 	"dovetail/perm/number"
@@ -18,6 +17,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/param"
+	"dovetail/search/spelling"
 )
 
 // Limits of samples: of the deck, and of the number of deals.

@@ -40,7 +40,7 @@ func TestCoverage(t *testing.T) {
 	const n, times, delta = 8, 400, 0.3
 	for _, word := range []string{"W", "RRR", "RRRR", "RHRR", "TTTTTTTT"} {
 		q := sampling(t, n, word, 100, 0)
-		l, err := law.Question{N: n, Letters: q.Letters, Word: q.Word}.Law(t.Context(), 1<<30, 1)
+		l, err := law.Of(t.Context(), n, q.Letters, q.Word, 1<<30, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"slices"
 
-	"dovetail/exact/spelling"
 	"dovetail/exact/tally"
 	"dovetail/exact/word"
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/param"
+	"dovetail/search/spelling"
 	"dovetail/search/words"
 )
 

@@ -8,11 +8,11 @@ import (
 	"testing"
 
 	"dovetail/exact/law"
-	"dovetail/exact/pairs"
 	"dovetail/exact/tally"
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/search/computed"
 	"dovetail/search/distinguish"
 )
 
@@ -275,7 +275,7 @@ func TestWalksAreAsLongAsOtherDecksTell(t *testing.T) {
 		t.Fatal(err)
 	}
 	letters := []shuffle.Letter{letter}
-	q := Question{Question: pairs.Question{N: 20, Word: "LLLL", Letters: letters}, Delta: 1e-6, Walks: 2, Width: 0.05}
+	q := Question{Pairs: computed.Pairs{N: 20, Word: "LLLL", Letters: letters}, Delta: 1e-6, Walks: 2, Width: 0.05}
 	l, err := q.estimation(t.Context(), results.Env{Threads: 1, Memory: 1 << 30})
 	if err == nil {
 		err = l.prove(t.Context())
@@ -306,7 +306,7 @@ func TestPartsOfWords(t *testing.T) {
 	for _, x := range []struct{ word, part string }{
 		{"LLNLL", ""}, {"LNLLLLLDL", "LLLLL"}, {"LNLHLLLLLL", "LLLLLL"}, {"LLLLLNL", "LLLLL"},
 	}[:longtest.Of(2, 4)] {
-		q := Question{Question: pairs.Question{N: n, Word: x.word}, Delta: 0.1, Walks: 2, Decks: 100, Steps: 20}
+		q := Question{Pairs: computed.Pairs{N: n, Word: x.word}, Delta: 0.1, Walks: 2, Decks: 100, Steps: 20}
 		for _, l := range a.Letters {
 			if strings.ContainsRune(x.word, rune(l.Name)) {
 				q.Letters = append(q.Letters, l.Letter)

@@ -16,7 +16,7 @@ import (
 
 // decks is the law of a word on all decks, read from the top, in fractions.
 func decks(t *testing.T, q Question) (all [][]int, chance []*big.Rat) {
-	l, err := law.Question{N: q.N, Letters: q.Letters, Word: q.Word}.Law(t.Context(), 1<<30, 1)
+	l, err := law.Of(t.Context(), q.N, q.Letters, q.Word, 1<<30, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"dovetail/exact/position"
-	"dovetail/exact/spelling"
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
 	"dovetail/perm/number"
@@ -20,6 +19,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/param"
+	"dovetail/search/spelling"
 )
 
 // Limits of a [Question].

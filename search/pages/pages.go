@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"dovetail/docs"
-	"dovetail/exact/fit"
 	"dovetail/perm/cards"
 	"dovetail/perm/number"
 	"dovetail/perm/pace"
@@ -19,6 +18,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/explorer"
 	"dovetail/search/deals"
+	"dovetail/search/fit"
 	"dovetail/search/guess"
 	"dovetail/search/orders"
 	"dovetail/search/questions"

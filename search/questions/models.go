@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"dovetail/exact/spelling"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/param"
+	"dovetail/search/spelling"
 )
 
 // Models asks for the models, and the letters that stand for them under a preset, for decks of N cards.

@@ -99,7 +99,7 @@ func TestEveryWay(t *testing.T) {
 // nothing of what changes from one candidate to the next.
 func summed(t Trick, deck []int) []float64 {
 	n := t.N
-	q := riffle.Question{N: n, From: t.From, To: t.From, Digits: 10, Packets: 2, Cut: riffle.None}
+	q := riffle.Shuffles{N: n, Packets: 2, Cut: riffle.None}
 	if t.Cut.Before() {
 		q.Cut = riffle.After // the riffles
 	}

@@ -10,9 +10,9 @@ import (
 	"os"
 	"time"
 
+	"dovetail/perm/fault"
 	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/fault"
 	"dovetail/search/orders"
 	"dovetail/search/questions"
 )

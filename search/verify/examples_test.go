@@ -17,10 +17,6 @@ import (
 	"testing"
 	"time"
 
-	"dovetail/exact/bound"
-	"dovetail/exact/fit"
-	"dovetail/exact/law"
-	"dovetail/exact/pairs"
 	"dovetail/exact/riffle"
 	"dovetail/perm/cards"
 	"dovetail/perm/faro"
@@ -29,10 +25,12 @@ import (
 	"dovetail/results"
 	"dovetail/results/catalogue"
 	"dovetail/results/schema"
+	"dovetail/search/computed"
 	"dovetail/search/copies"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
 	onedeck "dovetail/search/faro"
+	"dovetail/search/fit"
 	"dovetail/search/guess"
 	"dovetail/search/laws"
 	"dovetail/search/orders"
@@ -191,7 +189,7 @@ func wordExamples(add adder) {
 func lawExamples(add adder) {
 	models := map[string]string{"R": "=riffle", "H": "=hindu(mean=2,sd=1)"}
 	for _, models := range [][]string{{"R=riffle", "D=deal(order=1-3-2)"}, {"R=riffle", "H=hindu(mean=2,sd=1)"}} {
-		q := law.Question{N: 3, Letters: must(letters(3, models)), Word: "R" + models[1][:1], Top: 2}
+		q := computed.Law{N: 3, Letters: must(letters(3, models)), Word: "R" + models[1][:1], Top: 2}
 		record, err := q.Answer(ctx, results.Env{Memory: 1 << 30})
 		add("law of "+q.Word, record, err)
 		q.Top = 0
@@ -199,15 +197,15 @@ func lawExamples(add adder) {
 		add("law without decks of "+q.Word, record, err)
 	}
 	for name, q := range map[string]results.Question{
-		"riffles":            riffle.Question{N: 5, From: 2, To: 4, Digits: 8, Packets: 3, Cut: riffle.After},
-		"shelves":            riffle.Question{N: 6, From: 2, To: 4, Digits: 8, Shelves: 3, Cut: riffle.None},
-		"cards from the top": riffle.Question{N: 6, From: 2, To: 4, Digits: 8, Top: 2, Cut: riffle.None},
-		"riffles of a deck":  riffle.Deck{Question: riffle.Question{N: 5, From: 1, To: 3, Digits: 8, Packets: 2, Cut: riffle.None}, Deck: []int{3, 1, 4, 2, 5}},
+		"riffles":            computed.Riffles{N: 5, From: 2, To: 4, Digits: 8, Packets: 3, Cut: riffle.After},
+		"shelves":            computed.Riffles{N: 6, From: 2, To: 4, Digits: 8, Shelves: 3, Cut: riffle.None},
+		"cards from the top": computed.Riffles{N: 6, From: 2, To: 4, Digits: 8, Top: 2, Cut: riffle.None},
+		"riffles of a deck":  computed.RiffledDeck{Riffles: computed.Riffles{N: 5, From: 1, To: 3, Digits: 8, Packets: 2, Cut: riffle.None}, Deck: []int{3, 1, 4, 2, 5}},
 	} {
 		record, err := q.Answer(ctx, results.Env{})
 		add(name, record, err)
 	}
-	hrr := pairs.Question{N: 4, Letters: must(letters(4, []string{"H=hindu(mean=2,sd=1)", "R=riffle"})), Word: "HRR"}
+	hrr := computed.Pairs{N: 4, Letters: must(letters(4, []string{"H=hindu(mean=2,sd=1)", "R=riffle"})), Word: "HRR"}
 	two, err := hrr.Answer(ctx, results.Env{Threads: 1, Memory: 1 << 30})
 	add("pairs", two, err)
 	for _, c := range []struct {
@@ -220,8 +218,8 @@ func lawExamples(add adder) {
 		for _, letter := range slices.Compact([]string{c.word[:1], c.word[1:2]}) {
 			own = append(own, letter+models[letter])
 		}
-		of := pairs.Question{N: 4, Letters: must(letters(4, own)), Word: c.word}
-		sampled, err := decks.Question{Question: of, Delta: 0.01, Seed: 3, Walks: 2, Steps: 10, Decks: c.decks, Looks: c.looks, Width: c.width}.
+		of := computed.Pairs{N: 4, Letters: must(letters(4, own)), Word: c.word}
+		sampled, err := decks.Question{Pairs: of, Delta: 0.01, Seed: 3, Walks: 2, Steps: 10, Decks: c.decks, Looks: c.looks, Width: c.width}.
 			Answer(ctx, results.Env{Threads: 1, Memory: 1 << 30})
 		add("tvd "+c.name, sampled, err)
 	}
@@ -235,7 +233,7 @@ func lawExamples(add adder) {
 		add(name, raced, err)
 	}
 	for _, explain := range []bool{false, true} {
-		proved, err := bound.Question{Question: hrr, Explain: explain}.Answer(ctx, results.Env{Threads: 1, Memory: 1 << 30})
+		proved, err := computed.Bound{Pairs: hrr, Explain: explain}.Answer(ctx, results.Env{Threads: 1, Memory: 1 << 30})
 		add("bound, explain "+strconv.FormatBool(explain), proved, err)
 	}
 }

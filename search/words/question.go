@@ -15,10 +15,10 @@ import (
 	"dovetail/exact/tally"
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
+	"dovetail/perm/fault"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/results/fault"
 	"dovetail/search/run"
 )
 

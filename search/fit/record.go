@@ -11,7 +11,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"dovetail/exact/spelling"
+	"dovetail/search/spelling"
 	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
