@@ -4,6 +4,7 @@ import (
 	gosource "go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -39,6 +40,25 @@ func TestLayers(t *testing.T) {
 		})
 		if err != nil || files == 0 {
 			t.Errorf("%s: %d files, %v", layer, files, err)
+		}
+	}
+}
+
+// A context carries cancellation and progress alone; what else a computation needs are its parameters.
+func TestContexts(t *testing.T) {
+	for _, layer := range []string{"cmd", "search", "exact", "perm", "results"} {
+		err := filepath.WalkDir(filepath.Join("..", "..", layer), func(path string, _ fs.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, filepath.Join("perm", "pace", "pace.go")) {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			if strings.Contains(string(text), "context.With"+"Value(") {
+				t.Errorf("%s hands a value by a context", path)
+			}
+			return err
+		})
+		if err != nil {
+			t.Error(err)
 		}
 	}
 }

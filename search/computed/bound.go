@@ -6,6 +6,7 @@ import (
 	"dovetail/exact/bound"
 	"dovetail/results"
 	"dovetail/results/param"
+	"dovetail/search/run"
 )
 
 // Bound asks for an interval of a word's distance from uniform over all orders, and if Explain is
@@ -34,8 +35,8 @@ func (q Bound) Seconds() float64 {
 	return q.Pairs.Seconds()
 }
 
-// Answer implements [results.Question].
-func (q Bound) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Bound) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	a, w, workers, err := q.Read(env)
 	if err != nil {
 		return nil, err

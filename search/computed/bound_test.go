@@ -7,6 +7,7 @@ import (
 	"dovetail/exact/bound"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/search/run"
 )
 
 // What leaves out the law of two cards has all other steps, and none of that.
@@ -18,7 +19,7 @@ func TestSingle(t *testing.T) {
 	ask := func(single bool) results.Interval {
 		q := Bound{Explain: true, Single: single}
 		q.N, q.Word, q.Letters = 26, "HDHR", letters
-		r, err := results.AnswerTo[results.Interval](t.Context(), q, results.Env{Memory: 1 << 30})
+		r, err := run.AnswerTo[results.Interval](t.Context(), q, run.Options{Memory: 1 << 30})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -15,6 +15,7 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/param"
+	"dovetail/search/run"
 	"dovetail/search/spelling"
 )
 
@@ -65,13 +66,13 @@ func (q Law) Seconds() float64 {
 	return 8e-8 * float64(perm.Factorial(q.N)) * float64(len(q.Word))
 }
 
-// Answer implements [results.Question].
-func (q Law) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Law) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	return q.Written(ctx, env, "")
 }
 
 // Written is the answer, with the probability of every deck in a file if there is a path.
-func (q Law) Written(ctx context.Context, env results.Env, path string) (results.Record, error) {
+func (q Law) Written(ctx context.Context, env run.Options, path string) (results.Record, error) {
 	l, err := law.Of(ctx, q.N, q.Letters, q.Word, env.Memory, env.Workers())
 	if err != nil {
 		return nil, results.Refuse(err)

@@ -11,6 +11,7 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/param"
+	"dovetail/search/run"
 	"dovetail/search/spelling"
 )
 
@@ -49,7 +50,7 @@ func (q Pairs) Seconds() float64 { return pairs.Seconds(q.N, q.Letters, q.Word) 
 
 // Read computes the laws of single cards of the letters, reads the word, and says how many workers
 // the memory allows its law of pairs; for larger decks, which have none, all of them.
-func (q Pairs) Read(env results.Env) (a *position.Laws, w word.Word, workers int, err error) {
+func (q Pairs) Read(env run.Options) (a *position.Laws, w word.Word, workers int, err error) {
 	a = position.NewLaws(q.N, q.Letters)
 	if w, err = a.Parse(q.Word); err != nil {
 		return nil, nil, 0, results.Refuse(err)
@@ -60,8 +61,8 @@ func (q Pairs) Read(env results.Env) (a *position.Laws, w word.Word, workers int
 	return a, w, pairs.Workers(a.Alphabet, w, workers, env.Memory), results.Refuse(pairs.CheckMemory(a.Alphabet, w, env.Memory))
 }
 
-// Answer implements [results.Question]. Only the letters of the word have laws of pairs.
-func (q Pairs) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+// Answer implements [run.Answerer]. Only the letters of the word have laws of pairs.
+func (q Pairs) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	a, w, workers, err := q.Read(env)
 	if err != nil {
 		return nil, err

@@ -15,6 +15,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/param"
+	"dovetail/search/run"
 )
 
 // Limits of [Riffles].
@@ -132,8 +133,8 @@ func (q Riffles) shuffles() results.ClosedShuffle {
 		Digits: q.Digits}
 }
 
-// Answer implements [results.Question].
-func (q Riffles) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Riffles) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
 	record := results.Riffles{Head: results.Answering(q, results.Exact),
 		ClosedShuffle: q.shuffles(), Event: q.event()}
 	law := q.of().Laws()
@@ -190,7 +191,7 @@ func (q Riffles) each(ctx context.Context, yield func(times int)) error {
 
 // Picture draws the answers to a question with one cut or several: total variation and separation over the
 // number of shuffles, or of several answers total variation alone.
-func (q Riffles) Picture(_ context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
+func (q Riffles) Picture(_ context.Context, _ run.Options, answers []results.Record) ([]figure.Block, error) {
 	q.Cut = riffle.None
 	title := fmt.Sprintf("%s after %s", number.Count(q.N, "card"), q.shuffles())
 	curve := figure.Curve{XLabel: q.shuffles().Name(), YLabel: "distance from uniform", YMax: 1}
@@ -255,8 +256,8 @@ func (q RiffledDeck) Check() error {
 	return q.Riffles.Check()
 }
 
-// Answer implements [results.Question].
-func (q RiffledDeck) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q RiffledDeck) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
 	p := make(perm.Perm, len(q.Deck))
 	for j, card := range q.Deck {
 		p[card-1] = j

@@ -5,6 +5,7 @@ import (
 
 	"dovetail/exact/riffle"
 	"dovetail/results"
+	"dovetail/search/run"
 )
 
 // A record has what is likeliest, and rounds.
@@ -20,7 +21,7 @@ func TestDeckRecord(t *testing.T) {
 		{[]int{2, 1, 4, 3}, "3 rising sequences", 3, "0"},
 		{[]int{4, 3, 2, 1}, "4 rising sequences", 3, "0"},
 	} {
-		r, err := results.AnswerTo[results.RiffledDeck](t.Context(), RiffledDeck{q, c.deck}, results.Env{})
+		r, err := run.AnswerTo[results.RiffledDeck](t.Context(), RiffledDeck{q, c.deck}, run.Options{})
 		if err != nil || r.Shape != c.shape || r.Likeliest != c.likeliest || r.Rows[0].Probability != c.first || len(r.Rows) != 3 {
 			t.Errorf("%v: %+v, %v", c.deck, r, err)
 		}

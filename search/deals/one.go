@@ -15,6 +15,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/param"
 	"dovetail/search/computed"
+	"dovetail/search/run"
 	"dovetail/search/spelling"
 )
 
@@ -117,8 +118,8 @@ func (q One) Check() error { return cmp.Or(q.Origin.Check(), q.riffles().Check()
 // Seconds implements [results.Question].
 func (q One) Seconds() float64 { return q.riffles().Seconds() }
 
-// Answer implements [results.Question].
-func (q One) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q One) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)
 	}
@@ -126,7 +127,7 @@ func (q One) Answer(ctx context.Context, _ results.Env) (results.Record, error) 
 	if err != nil {
 		return nil, err
 	}
-	likely, err := results.AnswerTo[results.RiffledDeck](ctx, computed.RiffledDeck{Riffles: q.riffles(), Deck: deck}, results.Env{})
+	likely, err := run.AnswerTo[results.RiffledDeck](ctx, computed.RiffledDeck{Riffles: q.riffles(), Deck: deck}, run.Options{})
 	if err != nil {
 		return nil, err
 	}
@@ -168,8 +169,8 @@ func (q *Riffle) Params() param.List {
 // Seconds implements [results.Question].
 func (Riffle) Seconds() float64 { return 1e-3 }
 
-// Answer implements [results.Question].
-func (q Riffle) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Riffle) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)
 	}

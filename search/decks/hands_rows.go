@@ -42,7 +42,7 @@ type handsRow struct {
 }
 
 // rows are what is known without sampling.
-func (q Hands) rows(ctx context.Context, env results.Env) (*handsRows, error) {
+func (q Hands) rows(ctx context.Context, env run.Options) (*handsRows, error) {
 	letter, err := q.letter()
 	if err != nil {
 		return nil, results.Refuse(err)
@@ -53,7 +53,7 @@ func (q Hands) rows(ctx context.Context, env results.Env) (*handsRows, error) {
 	laws := position.NewLaws(q.N, letters)
 	for k := 1; k <= q.Max; k++ {
 		two := computed.Pairs{N: q.N, Letters: letters, Word: strings.Repeat("Y", k)}
-		row, err := h.row(two, laws, k, run.Of(ctx, env.Workers()))
+		row, err := h.row(two, laws, k, env)
 		if err != nil {
 			return nil, err
 		}

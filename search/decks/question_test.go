@@ -15,6 +15,7 @@ import (
 	"dovetail/search/anneal"
 	"dovetail/search/computed"
 	"dovetail/search/distinguish"
+	"dovetail/search/run"
 )
 
 // The question in a record is the one whose answer it is, wherever its time was over.
@@ -28,7 +29,7 @@ func TestReached(t *testing.T) {
 		if err := q.Check(); err != nil {
 			t.Fatal(err)
 		}
-		r, err := results.AnswerTo[results.TVD](t.Context(), q, results.Env{Memory: 1 << 30})
+		r, err := run.AnswerTo[results.TVD](t.Context(), q, run.Options{Memory: 1 << 30})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +68,7 @@ func TestPricesAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	spec := func(q Question) results.TVD {
-		r, err := results.AnswerTo[results.TVD](t.Context(), q, results.Env{Memory: 1 << 30, Threads: 2})
+		r, err := run.AnswerTo[results.TVD](t.Context(), q, run.Options{Memory: 1 << 30, Threads: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,7 +105,7 @@ func TestRefusedAtOnce(t *testing.T) {
 		defer cancel()
 		q := Question{Pairs: computed.Pairs{N: 120, Letters: letters, Word: word}, Delta: 1e-6, Walks: 2, Width: 0.05,
 			Decks: decks}
-		return results.AnswerTo[results.TVD](ctx, q, results.Env{Memory: 1 << 34})
+		return run.AnswerTo[results.TVD](ctx, q, run.Options{Memory: 1 << 34})
 	}
 	for word, decks := range map[string]int{"LLLDL": 64, "LLLLLLLLDL": 0} {
 		if _, err := spec(word, decks); err == nil || !strings.Contains(err.Error(), "densities can be estimated only with") {
@@ -135,7 +136,7 @@ func TestUnsampled(t *testing.T) {
 	} {
 		q := Question{Pairs: computed.Pairs{N: 12, Letters: c.letters, Word: c.word}, Delta: 1e-6, Walks: 2, Width: 1e-3,
 			Bounds: c.bounds}
-		r, err := results.AnswerTo[results.TVD](t.Context(), q, results.Env{Memory: 1 << 30})
+		r, err := run.AnswerTo[results.TVD](t.Context(), q, run.Options{Memory: 1 << 30})
 		if err != nil || r.Unsampled != c.why || (r.Needs != nil) != c.needs || (r.Kind == results.Bound) != c.bounds {
 			t.Errorf("%s: %+v, %v", c.word, r, err)
 			continue
@@ -143,7 +144,7 @@ func TestUnsampled(t *testing.T) {
 		if c.needs && (r.Needs.Width != 1e-3 || r.Needs.Decks.Int64() < 1<<18) {
 			t.Errorf("%s: %+v", c.word, r.Needs)
 		}
-		again, err := results.AnswerTo[results.TVD](t.Context(), q.reached(r), results.Env{Memory: 1 << 30})
+		again, err := run.AnswerTo[results.TVD](t.Context(), q.reached(r), run.Options{Memory: 1 << 30})
 		if again.Asked = r.Asked; err != nil || !reflect.DeepEqual(again, r) {
 			t.Errorf("%s: %+v\n%+v, %v", c.word, r, again, err)
 		}
@@ -267,7 +268,7 @@ func TestWorkIsCounted(t *testing.T) {
 	spec := func(work time.Duration, threads int, late time.Duration) results.TVD {
 		q := Question{Pairs: computed.Pairs{N: 12, Letters: letters, Word: word}, Delta: 1e-6, Seed: 3, Walks: 2, Width: 0.05,
 			Steps: 4, Work: number.Duration(work)}
-		l, err := q.estimation(t.Context(), results.Env{Memory: 1 << 30, Threads: threads})
+		l, err := q.estimation(t.Context(), run.Options{Memory: 1 << 30, Threads: threads})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -288,7 +289,7 @@ func TestWorkIsCounted(t *testing.T) {
 		Work: number.Duration(8 * time.Second)}
 	var first results.Hands
 	for threads, late := range map[int]time.Duration{1: 0, 3: time.Hour} {
-		rows, err := q.rows(t.Context(), results.Env{Threads: threads})
+		rows, err := q.rows(t.Context(), run.Options{Threads: threads})
 		if err == nil {
 			err = rows.narrow(t.Context(), time.Now().Add(-late))
 		}

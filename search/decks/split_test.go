@@ -14,6 +14,7 @@ import (
 	"dovetail/results"
 	"dovetail/search/computed"
 	"dovetail/search/distinguish"
+	"dovetail/search/run"
 )
 
 // A deck comes back from where its cards are.
@@ -276,7 +277,7 @@ func TestWalksAreAsLongAsOtherDecksTell(t *testing.T) {
 	}
 	letters := []shuffle.Letter{letter}
 	q := Question{Pairs: computed.Pairs{N: 20, Word: "LLLL", Letters: letters}, Delta: 1e-6, Walks: 2, Width: 0.05}
-	l, err := q.estimation(t.Context(), results.Env{Threads: 1, Memory: 1 << 30})
+	l, err := q.estimation(t.Context(), run.Options{Threads: 1, Memory: 1 << 30})
 	if err == nil {
 		err = l.prove(t.Context())
 	}
@@ -312,7 +313,7 @@ func TestPartsOfWords(t *testing.T) {
 				q.Letters = append(q.Letters, l.Letter)
 			}
 		}
-		record, err := q.Answer(t.Context(), results.Env{Threads: 1, Memory: 1 << 30})
+		record, err := q.Answer(t.Context(), run.Options{Threads: 1, Memory: 1 << 30})
 		if x.part == "" {
 			if err == nil {
 				t.Errorf("%s: %+v", x.word, record)
@@ -331,7 +332,7 @@ func TestPartsOfWords(t *testing.T) {
 		if r.Part != x.part || r.Decks.Int64() != 100 || r.Upper < exact || r.Lower > exact || r.Upper > 0.9 {
 			t.Errorf("%s, exactly %v: %+v", x.word, exact, r)
 		}
-		if follows, _, err := q.Follows(t.Context(), results.Env{Threads: 1, Memory: 1 << 30}, r); err != nil ||
+		if follows, _, err := q.Follows(t.Context(), run.Options{Threads: 1, Memory: 1 << 30}, r); err != nil ||
 			follows.(results.TVD).Part != x.part || follows.(results.TVD).Dealt.Int64() != r.Dealt.Int64() {
 			t.Errorf("%s: %+v follows of %+v: %v", x.word, follows, r, err)
 		}

@@ -12,6 +12,7 @@ import (
 	"dovetail/exact/riffle"
 	"dovetail/perm"
 	"dovetail/results"
+	"dovetail/search/run"
 )
 
 // joint is the probability of every deck with every card that may have been noted, step by
@@ -191,7 +192,7 @@ func BenchmarkPosterior(b *testing.B) {
 
 // A deck of 52 that was riffled as often as it can be told: seven of spades, put back far down.
 func perform(q Performance) (results.TrickDeck, error) {
-	return results.AnswerTo[results.TrickDeck](context.Background(), q, results.Env{})
+	return run.AnswerTo[results.TrickDeck](context.Background(), q, run.Options{})
 }
 
 func TestPerform(t *testing.T) {
