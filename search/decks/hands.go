@@ -5,12 +5,12 @@ import (
 	"slices"
 	"time"
 
-	"dovetail/exact/fit"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/param"
 	"dovetail/search/anneal"
+	"dovetail/search/fit"
 )
 
 // Hands asks how far from fair a deck of N cards is after 1, 2, ..., Max riffles by somebody's hands. How

@@ -140,13 +140,13 @@ func (q Race) Seconds() float64 {
 	return seconds
 }
 
-// Answer implements [results.Question]. If ctx ends before, what is known is part of the error.
-func (q Race) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	query, err := q.Query(ctx)
+// Answer implements [run.Answerer]. If ctx ends before, what is known is part of the error.
+func (q Race) Answer(ctx context.Context, env run.Options) (results.Record, error) {
+	query, err := q.Query(ctx, env.Memo)
 	if err != nil {
 		return nil, err
 	}
-	o, err := words.BoundOptions(ctx, query, env)
+	o, err := words.BoundOptions(query, env)
 	if err != nil {
 		return nil, err
 	}
@@ -158,9 +158,9 @@ func (q Race) Answer(ctx context.Context, env results.Env) (results.Record, erro
 	return record, results.Unfinished(err, []results.Record{record})
 }
 
-// Follows implements [results.Following]: no interval is wider than the certified one, and the order and
+// Follows implements [run.Rechecker]: no interval is wider than the certified one, and the order and
 // the best words are read off them.
-func (q Race) Follows(ctx context.Context, env results.Env, record results.Record) (results.Record, string, error) {
+func (q Race) Follows(ctx context.Context, env run.Options, record results.Record) (results.Record, string, error) {
 	want := record.(results.BoundRank)
 	if s := want.Sampling; s == nil || s.Rounds < 0 || s.Rounds > cmp.Or(q.Rounds, MaxRounds) {
 		return nil, "", errors.New("sampling is missing, or has more rounds than were asked for")
@@ -179,7 +179,7 @@ func (q Race) Follows(ctx context.Context, env results.Env, record results.Recor
 			want.Rows[i].Effort, _ = q.Of(row.Word).Float64()
 		}
 	}
-	o, err := words.BoundOptions(ctx, query, env)
+	o, err := words.BoundOptions(query, env)
 	if err != nil {
 		return want, words.RowsRescored, nil // the rest does not fit into memory
 	}

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"dovetail/docs"
-	"dovetail/exact/fit"
 	"dovetail/perm/cards"
 	"dovetail/perm/number"
 	"dovetail/perm/pace"
@@ -18,6 +17,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/explorer"
 	"dovetail/search/deals"
+	"dovetail/search/fit"
 	"dovetail/search/guess"
 	onfile "dovetail/search/known"
 	"dovetail/search/orders"
@@ -80,9 +80,9 @@ func Ask(ctx context.Context, tell func(results.Progress), how explorer.How,
 	meter := progress.To("", tell)
 	meter.Start(0, 0)
 	defer meter.Stop()
-	ctx = results.Together(pace.Listen(run.With(ctx, run.Options{Threads: how.Threads, Meter: meter}), meter))
+	o := run.Options{Threads: how.Threads, Memory: Memory, Memo: run.NewMemo(), Meter: meter}
 	for _, q := range asked {
-		r, err := q.Answer(ctx, results.Env{Threads: how.Threads, Memory: Memory})
+		r, err := run.Answer(pace.Listen(ctx, meter), q, o)
 		if err != nil {
 			return explorer.Answer{}, err
 		}

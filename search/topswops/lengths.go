@@ -264,9 +264,9 @@ func (q Table) Seconds() (sum float64) {
 	return sum
 }
 
-// Answer implements [results.Question]: each size has the lengths before it as bounds.
-func (q Table) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	_, answers, err := Max{N: q.To + 1}.below(ctx, run.Of(ctx, env.Threads), 0)
+// Answer implements [run.Answerer]: each size has the lengths before it as bounds.
+func (q Table) Answer(ctx context.Context, env run.Options) (results.Record, error) {
+	_, answers, err := Max{N: q.To + 1}.below(ctx, env, 0)
 	r := results.TopswopsTable{Head: results.Answering(q, results.Exact)}
 	for _, a := range answers {
 		r.Rows = append(r.Rows, results.TopswopsRow{N: a.N, Length: a.Length, Decks: a.Count})

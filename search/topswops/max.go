@@ -147,12 +147,12 @@ func (q Max) Seconds() float64 {
 	return own + findSeconds(q.N) - gameSeconds(q.N) + Table{q.N - 1}.Seconds()
 }
 
-// Answer implements [results.Question].
-func (q Max) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Max) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)
 	}
-	r, err := q.find(ctx, run.Of(ctx, env.Threads), nil)
+	r, err := q.find(ctx, env, nil)
 	if err != nil {
 		return nil, err
 	}
