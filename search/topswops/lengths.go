@@ -135,13 +135,21 @@ func (q Max) atLeast(found int) []string {
 	return nil
 }
 
-// LongestKnown says how long the longest game is that is known without a search, if that is asked for.
+// LongestKnown says how long the longest game is that is known without a search, and whence, if that is asked for.
 func (q Max) LongestKnown() string {
-	if q.AtLeast > 0 || q.Sorted {
+	f := longestKnown(q.N)[q.N-1]
+	if q.AtLeast > 0 || q.Sorted || f.Length == 0 {
 		return ""
 	}
-	return fmt.Sprintf("a game of %d moves with %d cards is known (dovetail topswops bounds %[2]d)",
-		longestKnown(q.N)[q.N-1].Length, q.N)
+	published, ok := KnownAt(q.N)
+	switch {
+	case ok && published.Decks > 0:
+		return fmt.Sprintf("published: f(%d) = %d, reached by %s (%s)", q.N, f.Length, number.Count(published.Decks, "deck"),
+			published.Source)
+	case ok && published.Length == f.Length:
+		return fmt.Sprintf("published: a game of %d moves with %d cards (%s)", f.Length, q.N, published.Source)
+	}
+	return fmt.Sprintf("on record: a game of %d moves with %d cards (docs/records/topswops.json)", f.Length, q.N)
 }
 
 // unbegun is the error of what comes before a search. Nothing of it is kept, but searches of fewer cards may be,
