@@ -154,7 +154,7 @@ func (q Question) Seconds() float64 {
 
 // Answer implements [results.Question].
 func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	a, w, workers, err := q.Read(env)
+	a, w, workers, err := q.Read(ctx, env)
 	if err != nil {
 		return nil, err
 	}

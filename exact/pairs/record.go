@@ -64,8 +64,10 @@ func (q Question) Seconds() float64 {
 
 // Read computes the laws of single cards of the letters, reads the word, and says how many workers
 // the memory allows its law of pairs; for larger decks, which have none, all of them.
-func (q Question) Read(env results.Env) (a *position.Laws, w word.Word, workers int, err error) {
-	a = position.NewLaws(q.N, q.Letters)
+func (q Question) Read(ctx context.Context, env results.Env) (a *position.Laws, w word.Word, workers int, err error) {
+	if a, err = position.NewLawsWithin(ctx, q.N, q.Letters); err != nil {
+		return nil, nil, 0, err
+	}
 	if w, err = a.Parse(q.Word); err != nil {
 		return nil, nil, 0, results.Refuse(err)
 	}
@@ -77,7 +79,7 @@ func (q Question) Read(env results.Env) (a *position.Laws, w word.Word, workers 
 
 // Answer implements [results.Question]. Only the letters of the word have laws of pairs.
 func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	a, w, workers, err := q.Read(env)
+	a, w, workers, err := q.Read(ctx, env)
 	if err != nil {
 		return nil, err
 	}

@@ -29,7 +29,7 @@ type estimation struct {
 }
 
 func (q Question) estimation(ctx context.Context, env results.Env) (*estimation, error) {
-	a, w, workers, err := q.Read(env)
+	a, w, workers, err := q.Read(ctx, env)
 	return q.estimationOf(a, w, run.Of(ctx, workers)), err
 }
 

@@ -50,7 +50,10 @@ func (q Hands) rows(ctx context.Context, env results.Env) (*handsRows, error) {
 	c := shuffle.ClosedOf(letter.Model)
 	h := &handsRows{Hands: q, exact: c.Packets == 2 && !c.Undone}
 	letters, sampled := []shuffle.Letter{letter}, 0
-	laws := position.NewLaws(q.N, letters)
+	laws, err := position.NewLawsWithin(ctx, q.N, letters)
+	if err != nil {
+		return nil, err
+	}
 	for k := 1; k <= q.Max; k++ {
 		two := pairs.Question{N: q.N, Letters: letters, Word: strings.Repeat("Y", k)}
 		row, err := h.row(two, laws, k, run.Of(ctx, env.Workers()))

@@ -157,7 +157,10 @@ const together = 12
 
 // Answer implements [results.Question].
 func (q Question) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
-	laws := position.NewLaws(q.N, q.Letters)
+	laws, err := position.NewLawsWithin(ctx, q.N, q.Letters)
+	if err != nil {
+		return nil, err
+	}
 	r := results.Guess{
 		Head: results.Answering(q, results.Exact), N: q.N, Word: q.Word,
 		Models: laws.Definitions(), Fair: number.Decimal(fair(q.N), digits),
