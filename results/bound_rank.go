@@ -226,7 +226,7 @@ func (s Sampling) missing(p *Page) {
 			number.Count(s.Unwalked, "word"), s.Rounds+1))
 	}
 	if len(left) > 0 {
-		p.note("Ended early: %s; more --time narrows intervals.", strings.Join(left, ", and "))
+		p.note("Ended early: %s; more --work or --time narrows intervals.", strings.Join(left, ", and "))
 	}
 }
 

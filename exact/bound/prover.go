@@ -18,6 +18,7 @@ import (
 	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/perm/number"
+	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/fault"
 	"dovetail/results/param"
@@ -146,10 +147,33 @@ func (q *Question) Params() param.List {
 
 // Seconds implements [results.Question].
 func (q Question) Seconds() float64 {
-	if q.Single {
+	if q.Single || Riffles(q.Question) {
 		return 0.1
 	}
 	return q.Question.Seconds()
+}
+
+// Riffles reports whether a word is of a-shuffles alone, up to deterministic letters at its ends: its distance has a closed
+// form, and takes no time.
+func Riffles(q pairs.Question) bool {
+	model := func(at int) shuffle.Model { return shuffle.Find(q.Letters, q.Word[at]) }
+	fixed := func(at int) bool {
+		count := shuffle.OutcomesOf(model(at), q.N)
+		return count != nil && count.IsInt64() && count.Int64() == 1
+	}
+	from, to := 0, len(q.Word)
+	for from < to && fixed(from) {
+		from++
+	}
+	for from < to && fixed(to-1) {
+		to--
+	}
+	for ; from < to; from++ {
+		if c := shuffle.ClosedOf(model(from)); c.Packets == 0 || c.Undone {
+			return false
+		}
+	}
+	return true
 }
 
 // Answer implements [results.Question].
