@@ -94,8 +94,8 @@ func TestDirectoryInUse(t *testing.T) {
 		_, err := longestIn(ctx, 18, run.Options{Dir: dir, Threads: 1})
 		first <- err
 	}()
-	for { // f(14), ..., f(17) take a minute more
-		if _, err := os.Stat(run.Checkpoint(filepath.Join(dir, "f13"))); err == nil {
+	for { // f(14) takes seconds, f(15), ..., f(17) a minute more
+		if _, err := os.Stat(run.Checkpoint(filepath.Join(dir, "f14"))); err == nil {
 			break
 		}
 		time.Sleep(time.Millisecond)
