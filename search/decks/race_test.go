@@ -14,6 +14,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/results/render"
 	"dovetail/search/anneal"
 	"dovetail/search/distinguish"
 	"dovetail/search/run"
@@ -174,7 +175,7 @@ func TestRaceEnds(t *testing.T) {
 func text(t *testing.T, r results.Record) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := results.Render(&b, "json", r); err != nil {
+	if err := render.Records(&b, "json", r); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
