@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dovetail/perm/number"
+	"dovetail/results/render"
 )
 
 // BoundRank is the ranking by intervals of the words' total variation distance from
@@ -83,7 +84,7 @@ type Price struct {
 }
 
 // show says the price: where says where the words could be best.
-func (c *Price) show(p *Page, where string) {
+func (c *Price) show(p *render.Page, where string) {
 	if c == nil {
 		return
 	}
@@ -95,7 +96,7 @@ func (c *Price) show(p *Page, where string) {
 	if c.Unknown > 0 {
 		says += fmt.Sprintf("; for %s no walks are known", number.Count(c.Unknown, "word"))
 	}
-	p.note("%s.", says)
+	p.Note("%s.", says)
 }
 
 // Best says which word has the least distance, as far as that is proved.
@@ -129,7 +130,7 @@ type BoundRow struct {
 }
 
 // Sections implements Record.
-func (r BoundRank) Sections(p *Page) {
+func (r BoundRank) Sections(p *render.Page) {
 	by, word := "certified", "proved"
 	if r.Sampling != nil {
 		by, word = "sampled", "shown"
@@ -141,13 +142,13 @@ func (r BoundRank) Sections(p *Page) {
 	r.head(p, "%s, %s over %s by %s distance over all orders", of, number.Count(r.Words, "word"), r.Alphabet, by)
 	r.Budget.show(p)
 	if none := r.Best.none(r.Words, word); none != "" {
-		p.note("%s", none)
+		p.Note("%s", none)
 	}
-	p.note("%s", r.Best.line(r.Words, word))
+	p.Note("%s", r.Best.line(r.Words, word))
 	r.Sampling.compare(p)
 	r.table(p, word)
 	if r.Sampling == nil {
-		p.note("Certified: bounds are proved and rounded outwards; see dovetail bound WORD --explain and docs/laws.md.")
+		p.Note("Certified: bounds are proved and rounded outwards; see dovetail bound WORD --explain and docs/laws.md.")
 		return
 	}
 	where := ""
@@ -158,57 +159,57 @@ func (r BoundRank) Sections(p *Page) {
 }
 
 // table shows the words in their order.
-func (r BoundRank) table(p *Page, proved string) {
-	p.Data(r.Rows, always("m", r.M))
+func (r BoundRank) table(p *render.Page, proved string) {
+	p.Data(r.Rows, render.Always("m", r.M))
 	if len(r.Rows) == 0 {
 		return
 	}
-	p.columns("rank", "<word", "TVD at least", "<by", "TVD at most", "<by ", "C", "C rank")
+	p.Columns("rank", "<word", "TVD at least", "<by", "TVD at most", "<by ", "C", "C rank")
 	for _, row := range r.Rows {
-		p.row(row.Rank, row.Word, number.Narrow(row.TVDLow), row.LowBy,
+		p.Row(row.Rank, row.Word, number.Narrow(row.TVDLow), row.LowBy,
 			number.Narrow(row.TVDHigh), row.HighBy, row.C, row.CRank)
 	}
-	p.note("%s", r.overlaps(proved))
+	p.Note("%s", r.overlaps(proved))
 }
 
 // compare shows the words that others rank first.
-func (s *Sampling) compare(p *Page) {
+func (s *Sampling) compare(p *render.Page) {
 	if s == nil {
 		return
 	}
 	for i, what := range []string{"best by C", "best repeated shuffle"} {
 		row := s.Compared[i]
-		p.note("%s: %s, rank %d, TVD between %s and %s", what, row.Word, row.Rank, number.Narrow(row.TVDLow),
+		p.Note("%s: %s, rank %d, TVD between %s and %s", what, row.Word, row.Rank, number.Narrow(row.TVDLow),
 			number.Narrow(row.TVDHigh))
 	}
 }
 
 // close says how sure the intervals are, and what narrower ones would take.
-func (s *Sampling) close(p *Page, where string) {
+func (s *Sampling) close(p *render.Page, where string) {
 	s.missing(p)
 	s.Price.show(p, where)
 	by := "tests alone"
 	if s.Rounds > 0 {
 		by = fmt.Sprintf("tests and %s of sampled densities, of %s in all", number.Count(s.Rounds, "round"), number.Count(s.Words, "word"))
 	}
-	p.note("Sampled: all intervals hold together with confidence 1 - %g, by %s; seed %d. "+
+	p.Note("Sampled: all intervals hold together with confidence 1 - %g, by %s; seed %d. "+
 		"Kendall's tau-b, which is 1 for the same order and -1 for the reverse, is %.3f with the ranking by C and "+
 		"%.3f with that by mean TVD of single cards.",
 		s.Delta, by, s.Seed, s.TauC, s.TauMeanTVD)
 }
 
 // show shows what each effort buys.
-func (b *Budget) show(p *Page) {
+func (b *Budget) show(p *render.Page) {
 	if b == nil {
 		return
 	}
-	p.columns("effort", "<best known", "TVD at least", "TVD at most", "words", "<not ruled out")
+	p.Columns("effort", "<best known", "TVD at least", "TVD at most", "words", "<not ruled out")
 	for _, f := range b.Frontier {
-		p.row(f.Effort, f.Word, number.Narrow(f.TVDLow), number.Narrow(f.TVDHigh), f.Count,
+		p.Row(f.Effort, f.Word, number.Narrow(f.TVDLow), number.Narrow(f.TVDHigh), f.Count,
 			named(f.Words[:min(few, len(f.Words))], f.Count))
 	}
-	p.endTable()
-	p.note("A row holds for its effort and more, up to that of the next row: no word that takes no more is shown to be " +
+	p.EndTable()
+	p.Note("A row holds for its effort and more, up to that of the next row: no word that takes no more is shown to be " +
 		"nearer to fair.")
 }
 
@@ -216,12 +217,12 @@ func (b *Budget) show(p *Page) {
 const few = 3
 
 // missing says what was left out.
-func (s Sampling) missing(p *Page) {
+func (s Sampling) missing(p *render.Page) {
 	switch {
 	case s.Untested > 0:
-		p.note("Stopped before the first test was complete: %d of %s were not tested.", s.Untested, number.Count(s.Words, "word"))
+		p.Note("Stopped before the first test was complete: %d of %s were not tested.", s.Untested, number.Count(s.Words, "word"))
 	case s.Unwalked > 0:
-		p.note("Stopped before round %d was complete.", s.Rounds+1)
+		p.Note("Stopped before round %d was complete.", s.Rounds+1)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"dovetail/perm/number"
+	"dovetail/results/render"
 )
 
 // Hands is how far from fair a deck is after 1, 2, ... riffles by somebody's hands.
@@ -58,28 +59,28 @@ type HandsNeed struct {
 }
 
 // Sections implements Record.
-func (r Hands) Sections(p *Page) {
-	p.head([]string{"riffle: " + r.Riffle}, "n=%d, distance from a fair deck after riffles by these hands", r.N)
+func (r Hands) Sections(p *render.Page) {
+	p.Head([]string{"riffle: " + r.Riffle}, "n=%d, distance from a fair deck after riffles by these hands", r.N)
 	if r.Kind == Exact {
-		p.columns("riffles", "distance")
+		p.Columns("riffles", "distance")
 		for _, row := range r.Rows {
-			p.row(row.Shuffles, fmt.Sprintf("%.4f", row.Ideal))
+			p.Row(row.Shuffles, fmt.Sprintf("%.4f", row.Ideal))
 		}
 	} else {
-		p.columns("riffles", "at least", "at most", "estimate", "", "ideal riffle")
+		p.Columns("riffles", "at least", "at most", "estimate", "", "ideal riffle")
 		for _, row := range r.Rows {
-			p.row(row.Shuffles, outward(row.TVDLow, -1), outward(row.TVDHigh, 1), row.estimated(), row.rests(),
+			p.Row(row.Shuffles, outward(row.TVDLow, -1), outward(row.TVDHigh, 1), row.estimated(), row.rests(),
 				fmt.Sprintf("%.4f", row.Ideal))
 		}
 	}
-	p.endTable()
-	p.columns("distance at most", "these hands need", "ideal riffle")
+	p.EndTable()
+	p.Columns("distance at most", "these hands need", "ideal riffle")
 	for _, n := range r.Needs {
-		p.row(fmt.Sprint(n.TVD), n.takes(len(r.Rows)), n.ideal(len(r.Rows)))
+		p.Row(fmt.Sprint(n.TVD), n.takes(len(r.Rows)), n.ideal(len(r.Rows)))
 	}
-	p.endTable()
-	p.Data(r.Rows, always("n", r.N), always("riffle", r.Riffle))
-	p.note("%s", r.notes())
+	p.EndTable()
+	p.Data(r.Rows, render.Always("n", r.N), render.Always("riffle", r.Riffle))
+	p.Note("%s", r.notes())
 }
 
 // estimated is the estimate with its standard error, a dash where there is none.

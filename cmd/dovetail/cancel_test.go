@@ -8,7 +8,7 @@ import (
 
 	"dovetail/perm/longtest"
 	"dovetail/search/run"
-	"dovetail/search/run/testdata/runtest"
+	"dovetail/search/run/runtest"
 )
 
 // A question that is cancelled computes no more, in a process that goes on: serve, or the explorer. What can not be stopped

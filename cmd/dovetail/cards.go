@@ -18,6 +18,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/param"
+	"dovetail/results/render"
 )
 
 // The flags of decks that are read and printed.
@@ -170,7 +171,7 @@ func (f *cardFlags) onTerminal(n int) (deck []int, style cards.Style, err error)
 	if term.IsTerminal(int(os.Stdin.Fd())) {
 		fmt.Fprintln(os.Stderr, "Type the deck from the top card down, such as AS 10H K♦:")
 		again = func(wrong error) {
-			fmt.Fprintf(os.Stderr, "%s; please type this line again:\n", results.OneLine(wrong.Error()))
+			fmt.Fprintf(os.Stderr, "%s; please type this line again:\n", render.OneLine(wrong.Error()))
 		}
 	}
 	return f.checked(cards.ReadLines(os.Stdin, n, f.order, again))

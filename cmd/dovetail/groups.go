@@ -17,6 +17,7 @@ import (
 	"dovetail/perm/pace"
 	"dovetail/results"
 	"dovetail/results/param"
+	"dovetail/results/render"
 	"dovetail/search/questions"
 	"dovetail/search/run"
 	"dovetail/search/run/progress"
@@ -56,14 +57,14 @@ func (f *outputFlags) formatOptions(formats ...string) options {
 // printOptions are the same of what is not kept in the catalogue.
 func (f *outputFlags) printOptions(formats ...string) options {
 	f.out = "-"
-	known := append(slices.Clone(results.Formats), formats...)
+	known := append(slices.Clone(render.Formats), formats...)
 	format := flag(&f.format, "format", "text", "how to print the answer: "+param.Join(known)+
 		"; by default the extension of the file of --out decides", param.OneOf(known...))
 	format.check = func() error {
 		if format.given() {
 			return nil
 		}
-		named, err := results.FormatOf(f.out, formats...)
+		named, err := render.FormatOf(f.out, formats...)
 		if named == "" || err != nil {
 			return err
 		}
@@ -130,12 +131,12 @@ func (f *outputFlags) write(records ...results.Record) error {
 	f.meter.Stop()
 	questions.Named(records)
 	err := results.WriteFile(f.out, func(w io.Writer) error {
-		return results.RenderWithin(w, f.format, f.columns(), records...)
+		return render.Within(w, f.format, f.columns(), records...)
 	})
 	err = cmp.Or(err, f.saveRecords(records...))
 	if err == nil {
 		for _, note := range f.notes {
-			fmt.Fprintln(os.Stderr, "note:", results.OneLine(note))
+			fmt.Fprintln(os.Stderr, "note:", render.OneLine(note))
 		}
 	}
 	return err

@@ -13,6 +13,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/param"
+	"dovetail/results/render"
 	onedeck "dovetail/search/faro"
 	"dovetail/search/orders"
 	"dovetail/search/run"
@@ -66,7 +67,7 @@ func newOrders() *cobra.Command {
 			return all, (orders.Plan{Method: orders.Single}).CheckMemory(o.memory, 1)
 		}}
 	ranged := asking{label: "rows", memory: anyMemory, draws: "draw the orders for a range of numbers of cards",
-		formats: []string{results.BFile, results.Parquet}}
+		formats: []string{render.BFile, render.Parquet}}
 	ranged.questions = func(args []string) ([]results.Question, error) {
 		if !strings.Contains(args[0], "..") {
 			args = []string{args[0] + ".." + args[0]}
@@ -133,7 +134,7 @@ can go to a pipe, or into a Parquet file for DuckDB or pandas.`,
 }
 
 // rows reports whether the format is one of lists.
-func (f *outputFlags) rows() bool { return f.format == results.BFile || f.format == results.Parquet }
+func (f *outputFlags) rows() bool { return f.format == render.BFile || f.format == render.Parquet }
 
 func newOrdersStats() *cobra.Command {
 	var o askFlags

@@ -12,6 +12,7 @@ import (
 	"dovetail/results/drawing"
 	"dovetail/results/figure"
 	"dovetail/results/param"
+	"dovetail/results/render"
 	"dovetail/search/decks"
 	"dovetail/search/paper"
 	"dovetail/search/run"
@@ -58,7 +59,7 @@ From records of dovetail hands it draws how far riffles leave a deck from fair, 
 					return err
 				}
 				o.meter.Stop()
-				if _, err := fmt.Fprintln(cmd.OutOrStdout(), results.OneLine(path)); err != nil {
+				if _, err := fmt.Fprintln(cmd.OutOrStdout(), render.OneLine(path)); err != nil {
 					return err
 				}
 			}

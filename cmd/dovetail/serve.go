@@ -13,6 +13,7 @@ import (
 
 	"dovetail/results"
 	"dovetail/results/explorer"
+	"dovetail/results/render"
 	"dovetail/results/serve"
 	"dovetail/search/pages"
 	"dovetail/search/questions"
@@ -62,7 +63,7 @@ func heard(ctx context.Context, line string) ([]results.Question, error) {
 	}
 	asked, err := parseLine(ctx, args, served)
 	if err == nil && asked == nil { // it prints its help
-		err = usage(fmt.Errorf("%q is no command that asks a question", results.OneLine(line)))
+		err = usage(fmt.Errorf("%q is no command that asks a question", render.OneLine(line)))
 	}
 	return asked, err
 }

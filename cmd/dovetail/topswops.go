@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dovetail/results"
+	"dovetail/results/render"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
 )
@@ -71,7 +72,7 @@ func newTopswopsCensus() *cobra.Command {
 		Example: `  dovetail topswops census 12 --format csv
   dovetail topswops census 13 --png census.png`,
 	}, asking{
-		label: "decks", threads: true, resume: true, formats: []string{results.Parquet},
+		label: "decks", threads: true, resume: true, formats: []string{render.Parquet},
 		draws: "draw the share of decks with each length, for N, N-2, ... cards,",
 	})
 }
@@ -84,7 +85,7 @@ func newTopswopsTable() *cobra.Command {
 		Example: `  dovetail topswops table --to 12
   dovetail topswops table --to 13 --format b-file`,
 	}, asking{
-		label: "decks", threads: true, formats: []string{results.BFile},
+		label: "decks", threads: true, formats: []string{render.BFile},
 	})
 }
 

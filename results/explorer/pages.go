@@ -20,6 +20,7 @@ import (
 	"dovetail/perm/fault"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/render"
 )
 
 // shown is what the template of a page sees.
@@ -337,7 +338,7 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 		if ending == "txt" {
 			ending = "text"
 		}
-		err = results.Render(&b, ending, all[0].Records...)
+		err = render.Records(&b, ending, all[0].Records...)
 	}
 	if err != nil {
 		http.Error(w, q.says.error(err), statusOf(err))

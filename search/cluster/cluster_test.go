@@ -16,7 +16,7 @@ import (
 
 	"dovetail/search/questions"
 	"dovetail/search/run"
-	"dovetail/search/run/testdata/runtest"
+	"dovetail/search/run/runtest"
 )
 
 // primes asks for the primes below N, as a job that leaves pieces: it is quick to say

@@ -15,6 +15,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/drawing"
 	"dovetail/results/figure"
+	"dovetail/results/render"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -99,7 +100,7 @@ func TestCountedRecords(t *testing.T) {
 	for _, what := range []string{"T", "P", "E"} {
 		laws[what] = c.matrix(wq.Setting, what)
 		var text bytes.Buffer
-		if err := results.Render(&text, "text", laws[what]); err != nil || bytes.Contains(text.Bytes(), []byte("within")) {
+		if err := render.Records(&text, "text", laws[what]); err != nil || bytes.Contains(text.Bytes(), []byte("within")) {
 			t.Errorf("%v, %s", err, text.String())
 		}
 	}

@@ -20,6 +20,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/results/render"
 	"dovetail/search/run"
 )
 
@@ -193,7 +194,7 @@ func TestHandsUnknown(t *testing.T) {
 		t.Errorf("%s, %v, rows %+v", text, err, r.Rows)
 	}
 	var page, table strings.Builder
-	if err := errors.Join(results.Render(&page, "text", r), results.Render(&table, "csv", r)); err != nil {
+	if err := errors.Join(render.Records(&page, "text", r), render.Records(&table, "csv", r)); err != nil {
 		t.Fatal(err)
 	}
 	if !regexp.MustCompile(`(?m)^ +6 .* - +coarse `).MatchString(page.String()) || !strings.Contains(table.String(), ",,,") {

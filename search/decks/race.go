@@ -361,7 +361,7 @@ func (a *raced) test(ctx context.Context, o run.Options) error {
 	}
 	for i, r := range tested {
 		if accepted, done := j.Accepted(i); done {
-			r.narrow(j.Lower(i), 1, byTest)
+			r.narrow(byTestAlone(j.Lower(i)))
 			r.testResult = testResult{accepted, distinguish.FreshDecks}
 			a.untested--
 		}
@@ -435,7 +435,7 @@ func (a *raced) testAgain(ctx context.Context, in []*racer, delta float64, o run
 	all := map[*racer]testResult{}
 	for i, r := range in {
 		if accepted, done := j.Accepted(i); done {
-			r.narrow(j.Lower(i), 1, byTest)
+			r.narrow(byTestAlone(j.Lower(i)))
 			all[r] = testResult{accepted, fresh}
 			if r.testResult.decks == 0 { // there was no time for its first test
 				a.untested--
@@ -473,8 +473,7 @@ func (a *raced) walk(ctx context.Context, walking []*racer, tests map[*racer]tes
 		if len(tests) > 0 {
 			delta *= 3. / 4
 		}
-		e := j.interval(i, j.sums[i], tests[r], delta)
-		r.narrow(e.lower, e.upper, j.methods[i].name())
+		r.narrow(j.interval(i, j.sums[i], tests[r], delta))
 		r.length = j.params[i].Length
 		r.walked++
 	}
@@ -482,12 +481,12 @@ func (a *raced) walk(ctx context.Context, walking []*racer, tests map[*racer]tes
 }
 
 // narrow takes better ends.
-func (r *racer) narrow(low, high float64, by string) {
-	if x := new(big.Rat).SetFloat64(low); x.Cmp(r.Low) > 0 {
-		r.Low, r.LowBy = x, by
+func (r *racer) narrow(e interval) {
+	if x := new(big.Rat).SetFloat64(e.lower); x.Cmp(r.Low) > 0 {
+		r.Low, r.LowBy = x, e.lowerBy
 	}
-	if x := new(big.Rat).SetFloat64(high); x.Cmp(r.High) < 0 {
-		r.High, r.HighBy = x, by
+	if x := new(big.Rat).SetFloat64(e.upper); x.Cmp(r.High) < 0 {
+		r.High, r.HighBy = x, e.upperBy
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/results/render"
 	"dovetail/search/anneal"
 	"dovetail/search/distinguish"
 	"dovetail/search/run"
@@ -250,7 +251,7 @@ func TestRaceSeconds(t *testing.T) {
 func text(t *testing.T, r results.Record) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := results.Render(&b, "json", r); err != nil {
+	if err := render.Records(&b, "json", r); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

@@ -48,12 +48,6 @@ func train(
 	return &Test{a.N, p.combine(weights), threshold(trial)}, nil
 }
 
-// NewTest accepts decks of n cards for which the sum over positions of a weight for the card there is above a threshold:
-// weights are by position and card.
-func NewTest(n int, weights []float32, above float32) *Test {
-	return &Test{n, &linear{weights, make([]float32, n*(n-1)/2*n*n)}, above}
-}
-
 // value is the score of a single deck, as score tables add it up.
 func (l *linear) value(n int, deck []uint16) (x float32) {
 	for i, card := range deck {

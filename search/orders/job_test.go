@@ -3,7 +3,7 @@ package orders
 import (
 	"testing"
 
-	"dovetail/search/run/testdata/runtest"
+	"dovetail/search/run/runtest"
 )
 
 func TestJob(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/results/render"
 	onedeck "dovetail/search/faro"
 	"dovetail/search/run"
 )
@@ -242,8 +243,8 @@ func List(
 			}
 		}
 	}
-	if format != results.BFile && format != results.Parquet {
-		return results.RenderEach(w, format, columns, records)
+	if format != render.BFile && format != render.Parquet {
+		return render.Each(w, format, columns, records)
 	}
 	rows, err := results.NewOrderRows(w, format, kind, 0, 0, results.Asked{})
 	if err != nil {

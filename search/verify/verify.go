@@ -22,6 +22,7 @@ import (
 
 	"dovetail/results"
 	"dovetail/results/catalogue"
+	"dovetail/results/render"
 	"dovetail/search/questions"
 	"dovetail/search/run"
 )
@@ -186,7 +187,7 @@ func (e *checker) conclude(err error) results.Verdict {
 
 // refute makes a verdict that of a record in which something is not so.
 func refute(v *results.Verdict, err error) {
-	v.Verdict, v.Reason = results.Fails, results.OneLine(err.Error())
+	v.Verdict, v.Reason = results.Fails, render.OneLine(err.Error())
 	v.Checked, v.Unchecked = []string{}, []string{}
 }
 
@@ -196,7 +197,7 @@ func (e *checker) checked(format string, args ...any) {
 
 // unchecked names fields, apart by commas, and says why they are not checked.
 func (e *checker) unchecked(fields, why string, args ...any) {
-	e.verdict.Unchecked = append(e.verdict.Unchecked, results.OneLine(fields+": "+fmt.Sprintf(why, args...)))
+	e.verdict.Unchecked = append(e.verdict.Unchecked, render.OneLine(fields+": "+fmt.Sprintf(why, args...)))
 }
 
 // left names fields that more time or memory, or what is not at hand, could check: the record is
