@@ -147,7 +147,7 @@ func (r BoundRank) Sections(p *Page) {
 	r.Sampling.compare(p)
 	r.table(p, word)
 	if r.Sampling == nil {
-		p.note("Certified: bounds are proved and rounded outwards; see dovetail bound WORD --explain and docs/laws.md.")
+		p.note("Certified: bounds are proved and rounded outwards; see dovetail tvd WORD --proved --explain and docs/laws.md.")
 		return
 	}
 	where := ""

@@ -17,7 +17,7 @@ func TestInterruptEverything(t *testing.T) {
 		"figures -n 1000 --out DIR", "spread HDHRDHH", "spread HDHRDHH -n 1000 --samples 100 --runs 1", "emax --simulate 1000",
 		"sample RRR --deals 1e6", "sample RW -n 1e6 --decks DIR/decks", "rank -n 1e6 -m 3 --by sampled --yes",
 		"rank -n 1e7 -m 3 --by sampled --yes --resume DIR", "law HRHRHRR -n 11", "law RRRRRRRR -n 11 --memory 16GiB --decks DIR/decks.csv",
-		"pairs HDHRDHH -n 104", "bound HDHRDHH -n 104", "bound HDHRDHHHDHRDHH -n 104 --explain",
+		"pairs HDHRDHH -n 104", "tvd HDHRDHH --proved -n 104", "tvd HDHRDHHHDHRDHH --proved -n 104 --explain",
 		"riffles -n 1000 --riffles 1..100 --digits 1000", "riffles -n 1000 --riffles 1..100 --png DIR/x.png",
 		"orders 2..1e10 --yes --format csv", "orders 1e18..2e18 --yes", "orders with 997 --yes", "orders with 1000 --yes",
 		"orders stats 3..1e10", "orders stats 3..1e10 --resume DIR", "orders stats 1e13..1e13+1e11 --yes --resume DIR",

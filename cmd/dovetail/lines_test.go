@@ -56,7 +56,7 @@ dovetail models --preset narrow-cut -n 20
 dovetail paper --preset narrow-cut
 dovetail orders 5..99 --kind in
 dovetail pairs RRR --model R=riffle(cut=normal,sd=2)
-dovetail bound RDR -n 12 --explain
+dovetail tvd RDR -n 12 --proved --explain
 dovetail spread R --runs 3 --samples 100
 dovetail sample RC --delta 0.5
 dovetail repeat HX --times 3 --model X=riffle`), "\n")

@@ -135,7 +135,7 @@ func TestFreshRecordsVerify(t *testing.T) {
 			{"orders 2..20", `,\s*"in": 2\b`, ""},
 			{"topswops census 5", `"total": 120`, `"total": 120.5`},
 			{"orders with 8", `"k": 8`, `"k": 8.5`},
-			{"bound R -n 5", `"lower": "0.775",`, ""},
+			{"tvd R --proved -n 5", `"lower": "0.775",`, ""},
 			{"orders move 8 --to 3", `("question": \{\s*"n": 8,\s*"from":) 1`, "$1 2"},
 			{"topswops play 3 1 2", `("question": \{\s*"deck": \[\s*)3,\s*1`, "${1}1, 3"},
 			{"riffles --riffles 1..2", `("question": \{[^}]*"a":) 2`, "$1 3"},

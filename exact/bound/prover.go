@@ -140,6 +140,7 @@ func (Question) Schema() string { return results.IntervalSchema }
 // Params implements [results.Declared].
 func (q *Question) Params() param.List {
 	return append(q.Question.Params(),
+		param.Chosen("proved", "only what is proved, without sampling"),
 		param.Switch(&q.Explain, "explain", "print every inequality that gives a bound, with its value"),
 		param.Switch(&q.Single, "single", "leave out the law of two cards: quicker, and seldom as high from below"))
 }
