@@ -102,7 +102,8 @@ func newTVD() *cobra.Command {
 		Short: "A word's distance from a fair deck over all orders: exact, proved or sampled",
 		Long: `A confidence interval, of confidence 1 - delta, for the total variation distance of a word from uniform over all n!
 orders. Decks are sampled, unless what is proved without them is exact or narrow enough; --proved leaves it at that,
-and with --explain prints every inequality that gives a bound. Their densities under the word are exact where a closed form is known (riffles with a
+and with --explain prints every inequality that gives a bound. Up to 9 cards the distance comes from the law on all
+orders, unless --decks asks for samples. Their densities under the word are exact where a closed form is known (riffles with a
 Hindu shuffle or cuts before or after them); for other words with riffles they are estimated without bias by
 annealed walks. The interval is at least as narrow as what is proved. Walks that are too short make it wider, but not
 wrong.

@@ -36,6 +36,7 @@ const (
 	Contraction Inequality = "contraction" // blocks multiply
 	Closed      Inequality = "closed form" // the distance is known exactly
 	Wash        Inequality = "wash"        // a letter that makes every order equally likely
+	All         Inequality = "all orders"  // the law on all orders of a small deck
 	None        Inequality = "none"        // between 0 and 1
 )
 
@@ -164,6 +165,9 @@ func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, 
 		prove = Single
 	}
 	i, err := prove(ctx, a, w, workers)
+	if err == nil && q.N <= MaxWhole && !i.Exact() {
+		err = i.whole(ctx, q.Question, env)
+	}
 	if err != nil {
 		return nil, err
 	}

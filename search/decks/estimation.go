@@ -17,6 +17,7 @@ type estimation struct {
 	alphabet        *position.Laws
 	word            word.Word
 	o               run.Options
+	memory          uint64  // limit, for the law on all orders
 	delta           float64 // of what the test has left
 	spec            spec
 	accepted        [2]int64   // of the test's decks: the word's, and uniform ones
@@ -30,7 +31,9 @@ type estimation struct {
 
 func (q Question) estimation(ctx context.Context, env results.Env) (*estimation, error) {
 	a, w, workers, err := q.Read(env)
-	return q.estimationOf(a, w, run.Of(ctx, workers)), err
+	l := q.estimationOf(a, w, run.Of(ctx, workers))
+	l.memory = env.Memory
+	return l, err
 }
 
 // lookingAt is the same with letters and word that were read.

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"time"
 
+	"dovetail/exact/bound"
 	"dovetail/exact/pairs"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
@@ -128,6 +129,8 @@ func checkSampling(decks, steps int, delta, width float64, limit time.Duration, 
 // Seconds implements [results.Question].
 func (q Question) Seconds() float64 {
 	switch {
+	case q.whole():
+		return bound.WholeSeconds(q.Question)
 	case q.Time > 0:
 		return q.Time.Seconds()
 	case q.Work > 0 && q.decks() == 0:
@@ -181,6 +184,9 @@ func (q Question) sweepSeconds() float64 {
 	}
 	return max(seconds, float64(1e-9*float64(q.N)))
 }
+
+// whole reports whether the law on all orders answers, of a small deck of which no decks are asked for.
+func (q Question) whole() bool { return q.N <= bound.MaxWhole && q.decks() == 0 && !q.Bounds }
 
 // decks are those that are asked for.
 func (q Question) decks() int {

@@ -19,11 +19,11 @@ import (
 
 // The question in a record is the one whose answer it is, wherever its time was over.
 func TestReached(t *testing.T) {
-	letters, word, err := shuffle.Spelling{N: 4, Preset: shuffle.Literal, Definitions: []shuffle.Letter{{Name: 'H', Model: parsed(t, "hindu(mean=2,sd=1)")}}}.Own("RHR")
+	letters, word, err := shuffle.Spelling{N: 10, Preset: shuffle.Literal, Definitions: []shuffle.Letter{{Name: 'H', Model: parsed(t, "hindu(mean=2,sd=1)")}}}.Own("RHR")
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked := Question{Question: pairs.Question{N: 4, Letters: letters, Word: word}, Delta: 0.01, Seed: 3, Walks: 2, Width: 0.3}
+	asked := Question{Question: pairs.Question{N: 10, Letters: letters, Word: word}, Delta: 0.01, Seed: 3, Walks: 2, Width: 0.3}
 	answer := func(q Question) results.TVD {
 		if err := q.Check(); err != nil {
 			t.Fatal(err)

@@ -212,15 +212,16 @@ func lawExamples(add adder) {
 	add("pairs", two, err)
 	for _, c := range []struct {
 		name, word string
+		n          int
 		decks      int
 		looks      int
 		width      float64
-	}{{"closed", "HRR", 2000, 0, 0}, {"annealed", "RHR", 1000, 0, 0}, {"by looks", "RHR", 0, 2, 0.3}, {"tested", "RHR", 0, 0, 0.1}, {"proved", "RHR", 0, 0, 0.9}, {"exact", "RRR", 0, 0, 0}} {
+	}{{"closed", "HRR", 4, 2000, 0, 0}, {"annealed", "RHR", 4, 1000, 0, 0}, {"by looks", "RHR", 4, 0, 2, 0.3}, {"tested", "RHR", 10, 0, 0, 0.1}, {"proved", "RHR", 10, 0, 0, 0.9}, {"whole", "RHR", 4, 0, 0, 0.9}, {"exact", "RRR", 4, 0, 0, 0}} {
 		var own []string
 		for _, letter := range slices.Compact([]string{c.word[:1], c.word[1:2]}) {
 			own = append(own, letter+models[letter])
 		}
-		of := pairs.Question{N: 4, Letters: must(letters(4, own)), Word: c.word}
+		of := pairs.Question{N: c.n, Letters: must(letters(c.n, own)), Word: c.word}
 		sampled, err := decks.Question{Question: of, Delta: 0.01, Seed: 3, Walks: 2, Steps: 10, Decks: c.decks, Looks: c.looks, Width: c.width}.
 			Answer(ctx, results.Env{Threads: 1, Memory: 1 << 30})
 		add("tvd "+c.name, sampled, err)
