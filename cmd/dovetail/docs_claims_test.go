@@ -85,8 +85,8 @@ var (
 		{"docs/pruning.md", "grew # times from length 13 to 14", imperfectGrowth},
 		{"docs/pruning.md", "ranks # words. They have # distinct laws", of("rank -m 20 --by tvd --top 3", "words", "search.laws")},
 		{"docs/pruning.md", "share one), of which # are computed", of("rank -m 20 --by tvd --top 3", "search.scored")},
-		{"docs/dealing.md", "| RRR | 200 | # ± # | # | # ± # | # ± # | # |", of("spread RRR --runs 200", scatter...)},
-		{"docs/dealing.md", "| HDHRDHH | 50 | # ± # | # | # ± # | # ± # | # |", of("spread HDHRDHH --runs 50", scatter...)},
+		{"docs/dealing.md", "| RRR | 200 | # ± # | # | # ± # | # ± # | # |", of("score RRR --runs 200", scatter...)},
+		{"docs/dealing.md", "| HDHRDHH | 50 | # ± # | # | # ± # | # ± # | # |", of("score HDHRDHH --runs 50", scatter...)},
 	}
 
 	proportional = "rank -n 8 --by law --model 'H=hindu(mean=20/13,sd=10/39)' --model 'D=deal(order=1-3-2)' "

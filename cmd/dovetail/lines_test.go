@@ -57,9 +57,9 @@ dovetail paper --preset narrow-cut
 dovetail orders 5..99 --kind in
 dovetail pairs RRR --model R=riffle(cut=normal,sd=2)
 dovetail tvd RDR -n 12 --proved --explain
-dovetail spread R --runs 3 --samples 100
+dovetail score R --runs 3 --samples 100
 dovetail sample RC --delta 0.5
-dovetail repeat HX --times 3 --model X=riffle`), "\n")
+dovetail score HX --times 3 --model X=riffle`), "\n")
 	lines := slices.Clone(more)
 	for _, c := range commands(newRoot()) {
 		for example := range strings.Lines(c.Example) {

@@ -42,13 +42,14 @@ func registry() results.Registry {
 	asks[laws.Question](r, "rank")
 	asks[deals.Ranking](r, "rank")
 	asks[copies.Question](r, "repeated")
-	asks[deals.Matrix](r, "score")
 	asks[deals.One](r, "deck")
 	asks[deals.Opening](r, "opening")
 	asks[deals.Riffle](r, "deck")
 	asks[deals.Sampling](r, "sample")
 	asks[deals.Score](r, "score")
-	asks[deals.Spreading](r, "spread")
+	asks[deals.Matrix](r, "score")
+	asks[words.Repetitions](r, "score")
+	asks[deals.Spreading](r, "score")
 	asks[deals.Tolerance](r, "emax")
 	asks[decks.Question](r, "tvd")
 	asks[bound.Question](r, "tvd")
@@ -80,6 +81,5 @@ func registry() results.Registry {
 	asks[topswops.Records](r, "topswops records")
 	asks[topswops.Table](r, "topswops table")
 	asks[trick.Question](r, "trick")
-	asks[words.Repetitions](r, "repeat")
 	return r
 }
