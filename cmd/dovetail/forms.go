@@ -146,7 +146,7 @@ func (f *form) declare(cmd *cobra.Command, do work, tables ...options) *cobra.Co
 // asksFor declares a command that asks the question whose parameters are its flags and arguments, or one of several.
 func (f *askFlags) asksFor(command string, cmd *cobra.Command, a asking, own ...options) *cobra.Command {
 	of := formOf(command)
-	if slices.ContainsFunc(of.values, func(v *valued) bool { return v.Optional }) {
+	if cmd.Args == nil && slices.ContainsFunc(of.values, func(v *valued) bool { return v.Optional }) {
 		cmd.Args = cobra.ArbitraryArgs
 	}
 	if a.cards != nil {

@@ -68,7 +68,7 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(wrongFlag)
 	grouped(root, "mixing", "Mixing: which shuffles, and how far from fair",
 		newRank(), newScore(), newSample(), newOpening(), newLaw(), newPairs(), newTVD(),
-		newRiffles(), newRepeated(), newDeck(), newModels(), newFit(), newHands(), newEmax(), newPaper(), newFigures())
+		newRiffles(), newRepeated(), newDeck(), newModels(), newHands(), newEmax(), newPaper(), newFigures())
 	grouped(root, "games", "Games and tricks", newTopswops(), newGuess(), newTrick())
 	grouped(root, "orders", "Orders: perfect shuffles", newOrders(), newFaro())
 	grouped(root, "records", "Records and machines",

@@ -1,6 +1,7 @@
 package decks
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -44,11 +45,12 @@ func (Hands) Schema() string { return results.HandsSchema }
 
 // Params implements [results.Declared].
 func (q *Hands) Params() param.List {
-	h := fit.Hands{Riffle: q.Riffle}
+	h, path := fit.Hands{Riffle: q.Riffle}, ""
 	said := param.New(&h.Riffle, "riffle", "", "a riffle by its model, such as riffle(p=2/5)",
 		param.Filled("text", "a model such as riffle(p=2/5)"))
 	said.Clear = func() { h.Riffle, q.Riffle = "", "" }
 	return param.List{
+		fit.File(&path),
 		param.Choice(&h.Preset, "preset", "", "hands by name: "+param.Join(fit.Presets), fit.Presets...),
 		param.New(&h.Switch, "switch", "", "chance that the next card falls from the other packet",
 			param.Filled("text", "a probability such as 0.6")),
@@ -69,15 +71,19 @@ func (q *Hands) Params() param.List {
 		param.Seed(&q.Seed),
 		limitTime(&q.Time),
 		limitWork(&q.Work, "10s", func() bool { return q.Decks > 0 || len(q.Stages) > 0 || q.Time > 0 }),
-		param.After(func(func(string) bool) error {
-			if err := h.Check(); err != nil {
+		param.After(func(given func(string) bool) error {
+			counts, err := fit.Counted(path)
+			if err = cmp.Or(err, h.Check()); err != nil {
 				return err
 			}
-			m, err := h.Model(nil)
+			m, err := h.Model(counts)
 			if err != nil {
 				return err
 			}
 			q.Riffle = m.String()
+			if counts != nil && !given("cards") {
+				q.N = counts.N
+			}
 			return nil
 		}),
 	}
