@@ -217,7 +217,7 @@ QUESTIONS = {
     "fit": "n riffles? source? cuts? packets? models",
     "guess": "n models word from",
     "guess-watch": "n models word seed",
-    "hands": "n riffle max delta seed steps? decks? stages? width nanoseconds? work?",
+    "hands": "n riffle from to delta seed steps? decks? stages? width nanoseconds? work?",
     "law": "n models word top",
     "law-matrix": "n models emax samples word dealt? seed? what",
     "models": "n preset",

@@ -25,7 +25,7 @@ import (
 // little work.
 var answers = []string{
 	"rank -m 2", "rank -n 5 -m 2 --by law", "rank -n 5 -m 2 --by bound", "rank -n 70 -m 1 --by sampled --deals 4", "score R", "score R --matrix P", "score R -n 5 --deals 100", "score R -n 5 --deals 100 --matrix T", "score R --times 2",
-	"emax -n 5 --samples 100", "score R -n 5 --samples 100 --runs 2", "sample R -n 5 --deals 10", "opening R -n 5 --kind 2 --hand 2 --deals 10", "paper -n 52 --emax 0.5", "figures SWITCHES --out FIGURES", "models", "riffles --riffles 1..2", "repeated -n 8 --riffles 1..2", "guess -n 12 --riffles 1..3", "guess RR --watch -n 6", "hands --fit", "hands --max 2 -n 6 --decks 20 --steps 3", "trick --riffles 2 --decks 100", "trick --perform 3 1 2", "riffles --shelf 2 --riffles 1..2", "riffles --file DECK --riffles 1..2",
+	"emax -n 5 --samples 100", "score R -n 5 --samples 100 --runs 2", "sample R -n 5 --deals 10", "opening R -n 5 --kind 2 --hand 2 --deals 10", "paper -n 52 --emax 0.5", "figures SWITCHES --out FIGURES", "models", "riffles --riffles 1..2", "repeated -n 8 --riffles 1..2", "guess -n 12 --riffles 1..3", "guess RR --watch -n 6", "hands --fit", "hands --riffles 1..2 -n 6 --decks 20 --steps 3", "trick --riffles 2 --decks 100", "trick --perform 3 1 2", "riffles --shelf 2 --riffles 1..2", "riffles --file DECK --riffles 1..2",
 	"law R -n 4", "pairs R -n 5", "tvd R --proved -n 5", "tvd RHR -n 5 --decks 40 --steps 3", "rank -n 5 -m 2 --by decks --rounds 1", "verify RECORD", "merge PART", "catalogue", "catalogue list --catalogue CATALOGUE", "catalogue show 1 --catalogue CATALOGUE", "catalogue export --catalogue CATALOGUE",
 	"catalogue import RECORD --catalogue CATALOGUE", "catalogue verify --catalogue CATALOGUE", "catalogue best -n 5 -m 2 --catalogue CATALOGUE",
 	"jobs SERVERS", "work SERVERS --idle 1ms", "selftest --machine",
@@ -57,8 +57,8 @@ func inputs(t *testing.T) func(answer string) []string {
 	}
 	for _, prepare := range []string{
 		"law R -n 4 --format json", "topswops max 5 --resume PART", "orders set 3..21 --out SET", "rank -n 5 -m 2 --save --catalogue CATALOGUE",
-		"hands --switch 0.45 --max 9 --decks 2 --steps 2 --format json --out " + hands[0],
-		"hands --switch 0.55 --max 9 --decks 2 --steps 2 --format json --out " + hands[1],
+		"hands --switch 0.45 --riffles 1..9 --decks 2 --steps 2 --format json --out " + hands[0],
+		"hands --switch 0.55 --riffles 1..9 --decks 2 --steps 2 --format json --out " + hands[1],
 	} {
 		out, err := program(split(prepare)...).Output()
 		if err != nil {

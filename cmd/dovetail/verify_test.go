@@ -147,7 +147,7 @@ func TestFreshRecordsVerify(t *testing.T) {
 			{"rank -n 5 -m 2 --by law", `"m": 2`, `"m": 7`},
 			{"rank -n 5 -m 2 --by bound", `(?s)"rows": \[.*\]`, `"rows": []`},
 			{"score R", `"tvd_error": [^,]*`, `"tvd_error": 0`},
-			{"hands --preset ideal --max 2 -n 6", `riffle\(cut=binomial\)`, "clumpy(switch=3/5,cut=chain)"},
+			{"hands --preset ideal --riffles 1..2 -n 6", `riffle\(cut=binomial\)`, "clumpy(switch=3/5,cut=chain)"},
 			{"deck 2 1 3", `("n": 3,)(\s*"deck")`, `$1 "seed": 5, $2`},
 		}
 		for _, edit := range lies {

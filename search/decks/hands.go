@@ -14,13 +14,14 @@ import (
 	"dovetail/search/anneal"
 )
 
-// Hands asks how far from fair a deck of N cards is after 1, 2, ..., Max riffles by somebody's hands. How
+// Hands asks how far from fair a deck of N cards is after From, ..., To riffles by somebody's hands. How
 // far each of these is taken in a time depends on the machine, so that the question in a record has no
 // Time and no Work, but the Stages that were reached.
 type Hands struct {
 	N      int         `json:"n"`
 	Riffle string      `json:"riffle"` // the model
-	Max    int         `json:"max"`
+	From   int         `json:"from"`
+	To     int         `json:"to"`
 	Delta  float64     `json:"delta"` // that any interval does not contain its distance
 	Seed   number.Uint `json:"seed"`
 	Steps  int         `json:"steps,omitzero"` // of a walk, 0 for as many as Width asks for
@@ -60,7 +61,7 @@ func (q *Hands) Params() param.List {
 		param.New(&h.SD, "sd", "", "standard deviation of a normal cut, in cards", param.Filled("text", "a number of cards")),
 		said,
 		param.Cards(&q.N, "52", 2, HandsDeck),
-		param.Int(&q.Max, "max", "12", 1, MaxRiffles, "largest number of riffles"),
+		param.Range(&q.From, &q.To, "riffles", "1..12", 1, MaxRiffles, "numbers of riffles"),
 		param.Chance(&q.Delta, "delta", "1e-6", "probability that any interval does not contain its distance"),
 		param.Int(&q.Decks, "decks", "0", 0, MaxDecks,
 			"number of uniform decks for each row; 0 means as many as --width needs"),
@@ -94,10 +95,10 @@ func (q Hands) Check() error {
 	switch {
 	case q.N < 2 || q.N > HandsDeck:
 		return fmt.Errorf("n=%d is out of range 2..%d", q.N, HandsDeck)
-	case q.Max < 1 || q.Max > MaxRiffles:
-		return fmt.Errorf("max=%d is out of range 1..%d", q.Max, MaxRiffles)
-	case len(q.Stages) > 0 && (q.Decks > 0 || len(q.Stages) != q.Max):
-		return fmt.Errorf("stages are for each of %d numbers of riffles, and without decks", q.Max)
+	case q.From < 1 || q.To < q.From || q.To > MaxRiffles:
+		return fmt.Errorf("riffles=%d..%d is out of range 1..%d", q.From, q.To, MaxRiffles)
+	case len(q.Stages) > 0 && (q.Decks > 0 || len(q.Stages) != q.To-q.From+1):
+		return fmt.Errorf("stages are for each of %d numbers of riffles, and without decks", q.To-q.From+1)
 	case len(q.Stages) > 0 && (slices.Min(q.Stages) < 0 || slices.Max(q.Stages) > isTested+maxLooks):
 		return fmt.Errorf("stages are out of range 0..%d", isTested+maxLooks)
 	}
@@ -128,10 +129,10 @@ func (q Hands) Seconds() (sum float64) {
 	if q.open() {
 		return time.Duration(q.Work).Seconds()
 	}
-	for k := 1; k <= q.Max; k++ {
+	for k := q.From; k <= q.To; k++ {
 		stage := isCoarse
 		if len(q.Stages) > 0 {
-			stage = q.Stages[k-1]
+			stage = q.Stages[k-q.From]
 		}
 		sum += q.seconds(k, stage)
 	}
@@ -169,7 +170,7 @@ func (q Hands) seconds(riffles, stage int) float64 {
 func (q Hands) Again(r results.Record) (sum float64) {
 	for i, row := range r.(results.Hands).Rows {
 		sum += float64(testSeconds * float64(row.Tested))
-		sum += float64(handsWalks * float64(row.Decks) * float64(row.Steps) * anneal.LabelSeconds(q.N, i+1))
+		sum += float64(handsWalks * float64(row.Decks) * float64(row.Steps) * anneal.LabelSeconds(q.N, q.From+i))
 	}
 	return sum
 }

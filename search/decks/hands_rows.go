@@ -25,7 +25,7 @@ const worthPilot = 1 << 17
 // counted is how wide an interval may be that is not worth sampling.
 const counted = 1e-3
 
-// handsRows are the numbers of riffles, from 1.
+// handsRows are the numbers of riffles.
 type handsRows struct {
 	Hands
 	rows  []*handsRow
@@ -51,7 +51,7 @@ func (q Hands) rows(ctx context.Context, env results.Env) (*handsRows, error) {
 	h := &handsRows{Hands: q, exact: c.Packets == 2 && !c.Undone}
 	letters, sampled := []shuffle.Letter{letter}, 0
 	laws := position.NewLaws(q.N, letters)
-	for k := 1; k <= q.Max; k++ {
+	for k := q.From; k <= q.To; k++ {
 		two := pairs.Question{N: q.N, Letters: letters, Word: strings.Repeat("Y", k)}
 		row, err := h.row(two, laws, k, run.Of(ctx, env.Workers()))
 		if err != nil {

@@ -284,7 +284,7 @@ func TestWorkIsCounted(t *testing.T) {
 	if late := spec(7*time.Second, 1, time.Hour); !reflect.DeepEqual(late, much) {
 		t.Errorf("%+v, an hour late\n%+v", much, late)
 	}
-	q := Hands{N: 12, Riffle: "clumpy(switch=13/20)", Max: 4, Delta: 1e-3, Seed: 1, Width: 0.05, Steps: 10,
+	q := Hands{N: 12, Riffle: "clumpy(switch=13/20)", From: 1, To: 4, Delta: 1e-3, Seed: 1, Width: 0.05, Steps: 10,
 		Work: number.Duration(8 * time.Second)}
 	var first results.Hands
 	for threads, late := range map[int]time.Duration{1: 0, 3: time.Hour} {

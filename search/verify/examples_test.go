@@ -296,9 +296,9 @@ func handsExamples(add adder) {
 		add(name, record, err)
 	}
 	for name, q := range map[string]decks.Hands{
-		"hands":          {N: 6, Riffle: "clumpy(switch=2/3,cut=chain)", Max: 3, Delta: 0.1, Seed: 1, Steps: 4, Stages: []int{0, 1, 3}},
-		"hands by decks": {N: 5, Riffle: "riffle(cut=half)", Max: 2, Delta: 0.1, Seed: 2, Steps: 3, Decks: 40},
-		"ideal hands":    {N: 6, Riffle: "riffle(cut=binomial)", Max: 3, Delta: 0.1, Seed: 1},
+		"hands":          {N: 6, Riffle: "clumpy(switch=2/3,cut=chain)", From: 1, To: 3, Delta: 0.1, Seed: 1, Steps: 4, Stages: []int{0, 1, 3}},
+		"hands by decks": {N: 5, Riffle: "riffle(cut=half)", From: 1, To: 2, Delta: 0.1, Seed: 2, Steps: 3, Decks: 40},
+		"ideal hands":    {N: 6, Riffle: "riffle(cut=binomial)", From: 1, To: 3, Delta: 0.1, Seed: 1},
 	} {
 		record, err := q.Answer(ctx, results.Env{Threads: 1})
 		add(name, record, cmp.Or(q.Check(), err))
