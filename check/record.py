@@ -251,7 +251,7 @@ QUESTIONS = {
     "topswops-max": "n at_least? sorted? count_only? known? engine thresholds? bounds? shard?",
     "topswops-play": "deck",
     "topswops-records": "from to seed rounds? time? tails? layers?",
-    "topswops-table": "to",
+    "topswops-table": "from to",
     "trick": "n from to cut insert decks seed",
     "trick-deck": "n from to cut insert deck",
     "tvd": "n models word delta seed walks steps? decks? looks? width nanoseconds? work? bounds? single?",

@@ -271,9 +271,9 @@ func newOrdersFamilies() *cobra.Command {
 func newOrdersMove() *cobra.Command {
 	var o askFlags
 	return o.asksFor("orders move", &cobra.Command{
-		Use:   "move N --card P --to Q",
+		Use:   "move N --from P --to Q",
 		Short: "In- and out-shuffles that move a card from one position to another",
-		Example: `  dovetail orders move 52 --card 1 --to 13
-  dovetail orders move 2^60 --card 7 --to 1e9`,
+		Example: `  dovetail orders move 52 --from 1 --to 13
+  dovetail orders move 2^60 --from 7 --to 1e9`,
 	}, asking{label: "shuffles"})
 }

@@ -33,7 +33,7 @@ func TestAllEndWithTheirContext(t *testing.T) {
 			return err
 		},
 		"table": func(ctx context.Context) error {
-			_, err := Table{18}.Answer(ctx, results.Env{})
+			_, err := Table{1, 18}.Answer(ctx, results.Env{})
 			return err
 		},
 		"a long game": func(ctx context.Context) error {

@@ -333,7 +333,7 @@ func topswopsExamples(add adder) {
 		"sorted":                    swops.Max{N: 8, Sorted: true, Engine: swops.Bundles},
 		"play":                      swops.Playing{Deck: []int{3, 1, 4, 5, 2}},
 		"census":                    swops.Census{N: 6},
-		"table":                     swops.Table{To: 6},
+		"table":                     swops.Table{From: 2, To: 6},
 		"bounds":                    swops.Bounds{N: 5},
 		"records":                   swops.Records{From: 3, To: 17, Seed: 1, Rounds: 1},
 		"large: records in no time": swops.Records{From: 30, To: 31, Seed: 1, Time: 1},
