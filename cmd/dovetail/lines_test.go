@@ -48,8 +48,8 @@ dovetail topswops records 22..30 --rounds 1 --tails 12 --layers 2e6
 dovetail repeated --target cyclic --deck 4,4,4 -n 12
 dovetail repeated --deal cyclic
 dovetail guess --a 3 --riffles 1..4 -n 20
-dovetail faro 9 --from-zero --kind in
-dovetail faro 3 1 2 --times 2
+dovetail orders decks 9 --from-zero --kind in
+dovetail orders decks 3 1 2 --times 2
 dovetail emax --simulate 10 --seed 9
 dovetail tvd RRD --decks 64 --time 2m
 dovetail models --preset narrow-cut -n 20

@@ -70,7 +70,7 @@ func newRoot() *cobra.Command {
 		newRank(), newScore(), newSample(), newOpening(), newLaw(), newPairs(), newTVD(),
 		newRiffles(), newRepeated(), newDeck(), newModels(), newHands(), newEmax(), newPaper(), newFigures())
 	grouped(root, "games", "Games and tricks", newTopswops(), newGuess(), newTrick())
-	grouped(root, "orders", "Orders: perfect shuffles", newOrders(), newFaro())
+	grouped(root, "orders", "Orders: perfect shuffles", newOrders())
 	grouped(root, "records", "Records and machines",
 		newExplore(), newServe(), newVerify(), newSelftest(), newCatalogue(), newMerge(), newWork(), newJobs())
 	for _, c := range append(root.Commands(), root) {

@@ -32,7 +32,7 @@ var answers = []string{
 	"topswops max 5", "topswops play 3 1 2", "topswops census 5", "topswops max 5 --sorted", "topswops table 1..5",
 	"topswops table 1..5 --format b-file", "topswops bounds 5", "topswops records 5 --rounds 1", "topswops estimate 5 --time 1m",
 	"orders 52", "orders 2..20", "orders stats 3..21", "orders with 8", "orders verify 3..21", "orders set 3..21 --out SET",
-	"orders set --info SET", "orders families 8", "orders move 8", "faro 8", "deck 2 1 3", "deck --show-riffle -n 5",
+	"orders set --info SET", "orders families 8", "orders move 8", "orders decks 8", "deck 2 1 3", "deck --show-riffle -n 5",
 	"--help", "help", "help rank", "orders stats --help", "--version", "topswops", "",
 	"completion", "completion bash", "completion zsh", "completion fish", "completion powershell", "__complete rank --by",
 }
@@ -128,7 +128,7 @@ func TestFullStandardOutput(t *testing.T) {
 // A reader that has seen enough ends the program without a word, as it does others.
 func TestBrokenPipe(t *testing.T) {
 	split := inputs(t)
-	for _, answer := range []string{"rank -m 2", "orders 52", "orders 2..1e7", "verify RECORD", "faro 52 --times 1000", "--help", "completion bash"} {
+	for _, answer := range []string{"rank -m 2", "orders 52", "orders 2..1e7", "verify RECORD", "orders decks 52 --times 1000", "--help", "completion bash"} {
 		cmd := program(split(answer)...)
 		reader, writer, err := os.Pipe()
 		if err != nil {
@@ -150,7 +150,7 @@ func TestBrokenPipe(t *testing.T) {
 // part.
 func TestFullDisk(t *testing.T) {
 	for _, answer := range []string{
-		"orders 2..1e4 --out FILE", "faro 52 --times 100 --out FILE", "rank -m 4 --top 1000 --out FILE", "law R -n 6 --decks FILE",
+		"orders 2..1e4 --out FILE", "orders decks 52 --times 100 --out FILE", "rank -m 4 --top 1000 --out FILE", "law R -n 6 --decks FILE",
 		"sample R --deals 100 --decks FILE", "score R --png FILE.png", "riffles --png FILE.svg", "orders set 3..1e5 --out FILE", "rank -m 4 --top 1000 --format json --out FILE",
 	} {
 		dir := t.TempDir()

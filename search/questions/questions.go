@@ -58,7 +58,7 @@ func registry() results.Registry {
 	asks[faro.Deck](r, "orders")
 	asks[faro.Listing](r, "orders families")
 	asks[faro.Move](r, "orders move")
-	asks[faro.Trail](r, "faro")
+	asks[faro.Trail](r, "orders decks")
 	asks[guess.Question](r, "guess")
 	asks[guess.Watch](r, "guess")
 	asks[law.Question](r, "law")
