@@ -154,7 +154,7 @@ figures:
 	go run ./cmd/dovetail figures --out docs/figures
 	go run ./cmd/dovetail repeated --quiet --out /dev/null --png docs/figures/repeated.png
 	go run ./cmd/dovetail guess --quiet --out /dev/null --png docs/figures/guess.png
-	go run ./cmd/dovetail fit --quiet --out /dev/null --png docs/figures/hands.png
+	go run ./cmd/dovetail hands --fit --quiet --out /dev/null --png docs/figures/hands.png
 	go run ./cmd/dovetail trick --quiet --out /dev/null --png docs/figures/trick.png
 	go run ./cmd/dovetail topswops census 13 --quiet --out /dev/null --png docs/figures/census.png
 	DOVETAIL_BROWSER=1 DOVETAIL_PICTURE=$(CURDIR)/docs/figures/explorer.png go test -count 1 ./cmd/dovetail -run TestExplorerPicture

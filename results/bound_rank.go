@@ -148,7 +148,7 @@ func (r BoundRank) Sections(p *render.Page) {
 	r.Sampling.compare(p)
 	r.table(p, word)
 	if r.Sampling == nil {
-		p.Note("Certified: bounds are proved and rounded outwards; see dovetail bound WORD --explain and docs/laws.md.")
+		p.Note("Certified: bounds are proved and rounded outwards; see dovetail tvd WORD --proved --explain and docs/laws.md.")
 		return
 	}
 	where := ""

@@ -122,7 +122,7 @@ func (r Fit) Sections(p *render.Page) {
 	r.cells(p)
 	p.Note("%s", r.notes())
 	if r.Fitted != nil {
-		p.Line("For rank --alphabet H,R,D,Y, and for score, bound and tvd:\n  --model 'Y=%s'", r.Fitted.Model)
+		p.Line("For rank --alphabet H,R,D,Y, and for score and tvd:\n  --model 'Y=%s'", r.Fitted.Model)
 	}
 }
 

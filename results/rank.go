@@ -147,8 +147,8 @@ func (r Rank) wholeOrder(p *render.Page) {
 	case r.N > MaxBoundedDeck:
 		says, by = says+"To rank by lower bounds on TVD over all orders, from real deals:", []string{"sampled"}
 	case !r.Words.IsInt64() || r.Words.Int64() > MaxBoundedWords:
-		says += fmt.Sprintf("Up to %d words are ranked by %s (--by bound); dovetail bound WORD encloses one of any "+
-			"length, dovetail tvd WORD more narrowly.", MaxBoundedWords, intervals)
+		says += fmt.Sprintf("Up to %d words are ranked by %s (--by bound); dovetail tvd encloses a word of any "+
+			"length.", MaxBoundedWords, intervals)
 	default:
 		says, by = says+"To rank by "+intervals+", or by narrower sampled ones:", []string{"bound", "decks"}
 	}

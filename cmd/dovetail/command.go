@@ -269,7 +269,7 @@ func unknownCommand(parent *cobra.Command, name string) error {
 	case name != "" && len(similar) > 0:
 		hint = "did you mean " + strings.Join(similar, " or ") + "?"
 	default:
-		hint = "see dovetail help"
+		hint = "see dovetail help all"
 	}
 	return fmt.Errorf("unknown command %q for %q; %s", name, parent.CommandPath(), hint)
 }

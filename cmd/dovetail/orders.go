@@ -129,7 +129,7 @@ can go to a pipe, or into a Parquet file for DuckDB or pandas.`,
 	})...)
 	cmd.SuggestionsMinimumDistance = 2
 	cmd.AddCommand(newOrdersStats(), newOrdersWith(), newOrdersVerify(), newOrdersSet(), newOrdersFamilies(),
-		newOrdersMove())
+		newOrdersMove(), newOrdersDecks())
 	return cmd
 }
 
@@ -238,18 +238,6 @@ these moduli, whose orders are the largest possible, as a roaring bitmap in its 
 	}, o.memoryFlags.options(anyMemory), o.yesFlags.options(), o.formatOptions())
 }
 
-func newFaro() *cobra.Command {
-	var o askFlags
-	return o.asksFor("faro", &cobra.Command{
-		Use:   "faro N|CARD...",
-		Short: "The deck after each perfect shuffle, of N cards in order or of those given",
-		Example: `  dovetail faro 52 --times 8
-  dovetail faro 13 --from-zero
-  dovetail faro 52 --kind in --times 1 --names suits
-  dovetail faro 4H 2H AH 3H --new-deck bicycle`,
-	}, asking{label: "shuffles", cards: &cardFlags{newUpTo: onedeck.MaxPrinted / 2}})
-}
-
 func newOrdersWith() *cobra.Command {
 	var o askFlags
 	return o.asksFor("orders with", &cobra.Command{
@@ -273,9 +261,21 @@ func newOrdersFamilies() *cobra.Command {
 func newOrdersMove() *cobra.Command {
 	var o askFlags
 	return o.asksFor("orders move", &cobra.Command{
-		Use:   "move N --card P --to Q",
+		Use:   "move N --from P --to Q",
 		Short: "In- and out-shuffles that move a card from one position to another",
-		Example: `  dovetail orders move 52 --card 1 --to 13
-  dovetail orders move 2^60 --card 7 --to 1e9`,
+		Example: `  dovetail orders move 52 --from 1 --to 13
+  dovetail orders move 2^60 --from 7 --to 1e9`,
 	}, asking{label: "shuffles"})
+}
+
+func newOrdersDecks() *cobra.Command {
+	var o askFlags
+	return o.asksFor("orders decks", &cobra.Command{
+		Use:   "decks N|CARD...",
+		Short: "The deck after each perfect shuffle, of N cards in order or of those given",
+		Example: `  dovetail orders decks 52 --times 8
+  dovetail orders decks 13 --from-zero
+  dovetail orders decks 52 --kind in --times 1 --names suits
+  dovetail orders decks 4H 2H AH 3H --new-deck bicycle`,
+	}, asking{label: "shuffles", cards: &cardFlags{newUpTo: onedeck.MaxPrinted / 2}})
 }

@@ -16,7 +16,7 @@ var slow = map[string][]string{
 	"dovetail tvd":               {"tvd RRRRDRR", "tvd RRDRRHRRDR -n 120 --decks 1e6"},
 	"dovetail topswops estimate": {"topswops estimate 20", "topswops estimate 18"},
 	"dovetail topswops records":  {"topswops records 255"},
-	"dovetail hands":             {"hands --threads 1", "hands --preset sloppy --max 16 --width 0.001"},
+	"dovetail hands":             {"hands --threads 1", "hands --preset sloppy --riffles 1..16 --width 0.001"},
 	"dovetail verify":            {"verify ../../docs/records/routine-RRRRDRR.json", "verify ../../docs/records/topswops-census-15.json"},
 	"dovetail catalogue import":  {"catalogue import ../../docs/records/topswops-18.json --catalogue CATALOGUE"},
 	"dovetail catalogue verify":  {"catalogue verify --catalogue CATALOGUE"},

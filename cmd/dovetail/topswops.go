@@ -80,10 +80,10 @@ func newTopswopsCensus() *cobra.Command {
 func newTopswopsTable() *cobra.Command {
 	var o askFlags
 	return o.asksFor("topswops table", &cobra.Command{
-		Use:   "table",
+		Use:   "table N | FROM..TO",
 		Short: "The longest lengths f(1), f(2), ... and how many decks reach them",
-		Example: `  dovetail topswops table --to 12
-  dovetail topswops table --to 13 --format b-file`,
+		Example: `  dovetail topswops table 1..12
+  dovetail topswops table 1..13 --format b-file`,
 	}, asking{
 		label: "decks", threads: true, formats: []string{render.BFile},
 	})

@@ -206,7 +206,7 @@ func TestTopswopsHeedsTheFirstSignal(t *testing.T) {
 		"max 15 --engine forward":     exitInterrupted,
 		"max 16 --at-least 20":        exitInterrupted,
 		"max 18 --sorted":             exitInterrupted,
-		"table --to 18":               exitInterrupted,
+		"table 1..18":                 exitInterrupted,
 		"census 14":                   exitInterrupted,
 		"estimate 21":                 exitInterrupted,
 		"bounds 2500":                 exitInterrupted,

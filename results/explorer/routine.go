@@ -78,7 +78,7 @@ func routineAsks(q values) (asks []ask, err error) {
 func handsAsks(q values, riffle string, m int) (asks []ask, err error) {
 	most := min(max(12, m+3), mostHands)
 	f := func(stages []int) fields {
-		f := fields{"cards": q.Number("n"), "riffle": riffle, "max": most, "width": 0.05}
+		f := fields{"cards": q.Number("n"), "riffle": riffle, "riffles": fmt.Sprint("1..", most), "width": 0.05}
 		if stages != nil {
 			f["stages"] = stages
 		}

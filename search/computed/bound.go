@@ -23,6 +23,7 @@ func (Bound) Schema() string { return results.IntervalSchema }
 // Params implements [results.Declared].
 func (q *Bound) Params() param.List {
 	return append(q.Pairs.Params(),
+		param.Chosen("proved", "only what is proved, without sampling"),
 		param.Switch(&q.Explain, "explain", "print every inequality that gives a bound, with its value"),
 		param.Switch(&q.Single, "single", "leave out the law of two cards: quicker, and seldom as high from below"))
 }
@@ -46,6 +47,9 @@ func (q Bound) Answer(ctx context.Context, env run.Options) (results.Record, err
 		prove = bound.Single
 	}
 	i, err := prove(ctx, a, w, workers)
+	if err == nil && q.N <= bound.MaxWhole && !i.Exact() {
+		err = results.Refuse(i.Whole(ctx, a, w, env.Memory, workers))
+	}
 	if err != nil {
 		return nil, err
 	}

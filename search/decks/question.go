@@ -14,6 +14,7 @@ import (
 	"slices"
 	"time"
 
+	"dovetail/exact/bound"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
@@ -127,6 +128,8 @@ func (q Question) Seconds() float64 {
 	switch {
 	case q.Riffles():
 		return 0.1
+	case q.whole():
+		return computed.Law{N: q.N, Letters: q.Letters, Word: q.Word}.Seconds()
 	case q.Time > 0:
 		return q.Time.Seconds()
 	case q.Work > 0 && q.decks() == 0:
@@ -180,6 +183,9 @@ func (q Question) sweepSeconds() float64 {
 	}
 	return max(seconds, float64(1e-9*float64(q.N)))
 }
+
+// whole reports whether the law on all orders answers, of a small deck of which no decks are asked for.
+func (q Question) whole() bool { return q.N <= bound.MaxWhole && q.decks() == 0 && !q.Bounds }
 
 // decks are those that are asked for.
 func (q Question) decks() int {

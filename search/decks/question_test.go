@@ -20,11 +20,11 @@ import (
 
 // The question in a record is the one whose answer it is, wherever its time was over.
 func TestReached(t *testing.T) {
-	letters, word, err := shuffle.Spelling{N: 4, Preset: shuffle.Literal, Definitions: []shuffle.Letter{{Name: 'H', Model: parsed(t, "hindu(mean=2,sd=1)")}}}.Own("RHR")
+	letters, word, err := shuffle.Spelling{N: 10, Preset: shuffle.Literal, Definitions: []shuffle.Letter{{Name: 'H', Model: parsed(t, "hindu(mean=2,sd=1)")}}}.Own("RHR")
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked := Question{Pairs: computed.Pairs{N: 4, Letters: letters, Word: word}, Delta: 0.01, Seed: 3, Walks: 2, Width: 0.3}
+	asked := Question{Pairs: computed.Pairs{N: 10, Letters: letters, Word: word}, Delta: 0.01, Seed: 3, Walks: 2, Width: 0.3}
 	answer := func(q Question) results.TVD {
 		if err := q.Check(); err != nil {
 			t.Fatal(err)
@@ -285,7 +285,7 @@ func TestWorkIsCounted(t *testing.T) {
 	if late := spec(7*time.Second, 1, time.Hour); !reflect.DeepEqual(late, much) {
 		t.Errorf("%+v, an hour late\n%+v", much, late)
 	}
-	q := Hands{N: 12, Riffle: "clumpy(switch=13/20)", Max: 4, Delta: 1e-3, Seed: 1, Width: 0.05, Steps: 10,
+	q := Hands{N: 12, Riffle: "clumpy(switch=13/20)", From: 1, To: 4, Delta: 1e-3, Seed: 1, Width: 0.05, Steps: 10,
 		Work: number.Duration(8 * time.Second)}
 	var first results.Hands
 	for threads, late := range map[int]time.Duration{1: 0, 3: time.Hour} {

@@ -65,9 +65,13 @@ func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD,
 	return known, nil
 }
 
-// certified is the interval by what is proved. A word that can neither be walked on nor be tested is refused before
+// certified is the interval by what is proved: of a small deck that is the distance, unless decks are asked for. A word that can neither be walked on nor be tested is refused before
 // minutes go into laws of cards, unless counting alone says enough.
 func (l *estimation) certified(ctx context.Context) (i bound.Interval, err error) {
+	if l.whole() {
+		i, err := bound.Whole(ctx, l.alphabet, l.word, l.o.Memory, l.o.Workers())
+		return i, results.Refuse(err)
+	}
 	_, unknown := l.densities().Job()
 	able := unknown == nil || l.part() != ""
 	if !able && l.Decks == 0 {

@@ -32,7 +32,7 @@ func TestAllEndWithTheirContext(t *testing.T) {
 			return err
 		},
 		"table": func(ctx context.Context) error {
-			_, err := Table{18}.Answer(ctx, run.Options{})
+			_, err := Table{1, 18}.Answer(ctx, run.Options{})
 			return err
 		},
 		"a long game": func(ctx context.Context) error {

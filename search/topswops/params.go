@@ -60,7 +60,7 @@ func (q *Census) Params() param.List { return param.List{size(&q.N, 1, CensusMax
 
 // Params implements [results.Declared].
 func (q *Table) Params() param.List {
-	return param.List{param.Int(&q.To, "to", "12", 1, MaxCards, "last number of cards")}
+	return param.List{param.RangeArg(&q.From, &q.To, "N", "n", 1, MaxCards)}
 }
 
 // Params implements [results.Declared].
