@@ -11,6 +11,7 @@ import (
 	"golang.org/x/term"
 
 	"dovetail/results"
+	"dovetail/results/fileio"
 	"dovetail/search/fit"
 	"dovetail/search/guess"
 )
@@ -95,7 +96,7 @@ func play(ctx context.Context, g guess.Game, quiet bool) error {
 	if !quiet && term.IsTerminal(int(os.Stdin.Fd())) {
 		prompt = os.Stderr
 	}
-	return results.WriteFile("-", func(w io.Writer) error { return g.Play(ctx, os.Stdin, w, prompt) })
+	return fileio.Write("-", func(w io.Writer) error { return g.Play(ctx, os.Stdin, w, prompt) })
 }
 
 // The commands about what people's hands do, and what comes of it: fit, trick.
@@ -107,7 +108,7 @@ func newFit() *cobra.Command {
 	asks.questions = func(files []string) (_ []results.Question, err error) {
 		if len(files) > 0 {
 			q := of.all[0].At.(*fit.Question)
-			if q.Counts, err = results.ReadAs(files[0], os.Stdin, fit.Read); err != nil {
+			if q.Counts, err = fileio.ReadAs(files[0], os.Stdin, fit.Read); err != nil {
 				return nil, err
 			}
 		}
@@ -198,7 +199,7 @@ The first answer comes after some seconds, with coarse intervals. More --work or
 
 // handsOf has counts in a file say the hands, and the number of cards unless that is given.
 func handsOf(of *form, path string) error {
-	counts, err := results.ReadAs(path, os.Stdin, fit.Read)
+	counts, err := fileio.ReadAs(path, os.Stdin, fit.Read)
 	if err != nil {
 		return err
 	}
