@@ -52,6 +52,19 @@ type Doubted interface {
 	Agree(one, other render.Record) error
 }
 
+// Recorded is a question that records on file may answer which were made by asking with another effort, or about
+// another word with the same law.
+type Recorded interface {
+	Question
+
+	// About is the same for questions of one kind that ask about the same, with whatever effort.
+	About() string
+
+	// AnsweredBy reports whether a record about the same says at least as much as the answer would, and how wide its
+	// intervals are: 0 where it is exact.
+	AnsweredBy(r Record) (width float64, ok bool)
+}
+
 // Priced is a question whose records say better than it does what asking again takes.
 type Priced interface {
 	Question

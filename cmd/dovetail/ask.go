@@ -47,6 +47,7 @@ type askFlags struct {
 	memoryFlags
 	yesFlags
 	resumeFlags
+	freshFlags
 	picture  string  // the name of the file to draw to, or ""
 	expected float64 // seconds that the answer takes; 0 where that is not known
 }
@@ -107,15 +108,16 @@ func (f *askFlags) ask(a asking) work {
 			known, err = f.answerAgain(&f.outputFlags)
 		}
 		if err == nil && known == nil {
+			known = f.onFile(asked)
 			var stop func()
-			stop, err = f.confirm(ctx, a, asked)
+			stop, err = f.confirm(ctx, a, unanswered(asked, known))
 			defer stop()
 		}
 		if err != nil {
 			return err
 		}
 		o := f.running()
-		if s, ok := asked[0].(run.Streamer); ok && len(asked) == 1 && f.picture == "" && known == nil {
+		if s, ok := asked[0].(run.Streamer); ok && len(asked) == 1 && f.picture == "" && known[0] == nil {
 			return f.stream(ctx, s, o)
 		}
 		if a.resume {
@@ -129,10 +131,10 @@ func (f *askFlags) ask(a asking) work {
 		return f.answer(a.label, func(ctx context.Context) (records []results.Record, err error) {
 			f.meter.Expect(f.expected)
 			o.Memo = run.NewMemo()
-			if records = known; records == nil {
-				records, err = f.all(ctx, a, o, asked)
+			if records, err = f.all(ctx, a, o, asked, known); err != nil {
+				return records, err
 			}
-			if err == nil && f.picture != "" {
+			if f.picture != "" {
 				err = f.draw(ctx, o, asked[0], records)
 			}
 			return records, err
@@ -205,23 +207,43 @@ func (f *outputFlags) stream(ctx context.Context, q run.Streamer, o run.Options)
 	return cmp.Or(fileio.Write(f.out, as(f.format)), f.saveList(as("json")))
 }
 
-// all answers the questions, one after the other. With an error is what is known all the same.
+// unanswered are the questions with no answer yet.
+func unanswered(asked []results.Question, answers []results.Record) (left []results.Question) {
+	for i, q := range asked {
+		if answers[i] == nil {
+			left = append(left, q)
+		}
+	}
+	return left
+}
+
+// all answers the questions, one after the other, except those whose answers are there. With an error is what is known
+// all the same.
 func (f *askFlags) all(ctx context.Context, a asking, o run.Options,
-	questions []results.Question) (records []results.Record, err error) {
+	questions []results.Question, answers []results.Record) (records []results.Record, err error) {
 	answer := a.answer
 	if answer == nil {
 		answer = run.Answer
 	}
 	all, done := 0., 0.
-	for _, q := range questions {
+	for _, q := range unanswered(questions, answers) {
 		all += q.Seconds()
 	}
-	for _, q := range questions {
+	for i, q := range questions {
+		if answers[i] != nil {
+			records = append(records, answers[i])
+			continue
+		}
 		if all > 0 {
 			f.meter.Span(done/all, (done+q.Seconds())/all)
 			done += q.Seconds()
 		}
-		r, err := answer(ctx, q, f.kept(o, a, q, len(questions)))
+		kept, release, err := f.kept(o, a, q, len(questions)).Hold()
+		if err != nil {
+			return nil, err
+		}
+		r, err := answer(ctx, q, kept)
+		release()
 		if err != nil {
 			if known := results.Known(err); len(known) > 0 {
 				err = results.Unfinished(err, append(records, known...))

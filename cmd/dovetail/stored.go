@@ -168,7 +168,7 @@ checkpoint in it. Missing, overlapping and unfinished parts are refused.`,
 var ignoredFlags = []string{
 	"catalogue", "checkpoint-interval", "cluster", "credentials", "double-check", "format", "listen", "memory", "out", "quiet",
 	"resume",
-	"reuse", "save", "threads", "yes",
+	"fresh", "reuse", "save", "threads", "yes",
 }
 
 // filed is the error of a command, with its arguments, that has more to its answer than its question: files

@@ -37,7 +37,7 @@ func letters(t *testing.T, n int, names string) []shuffle.Letter {
 // engines are searches of every kind, each of some hundredths of a second.
 func engines(t *testing.T) map[string]func(ctx context.Context, o run.Options) (any, error) {
 	query := func(n int, names string, m int, by words.Key) words.Query {
-		q, err := words.NewQuery(n, letters(t, n, names), "", 1_000_000)
+		q, err := words.NewQuery(context.Background(), n, letters(t, n, names), "", 1_000_000)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -29,7 +29,7 @@ func (q *Bound) Params() param.List {
 
 // Seconds implements [results.Question].
 func (q Bound) Seconds() float64 {
-	if q.Single {
+	if q.Single || q.Riffles() {
 		return 0.1
 	}
 	return q.Pairs.Seconds()
@@ -37,7 +37,7 @@ func (q Bound) Seconds() float64 {
 
 // Answer implements [run.Answerer].
 func (q Bound) Answer(ctx context.Context, env run.Options) (results.Record, error) {
-	a, w, workers, err := q.Read(env)
+	a, w, workers, err := q.Read(ctx, env)
 	if err != nil {
 		return nil, err
 	}

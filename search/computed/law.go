@@ -64,7 +64,15 @@ func (q Law) Check() error {
 
 // Seconds implements [results.Question].
 func (q Law) Seconds() float64 {
-	return 8e-8 * float64(perm.Factorial(q.N)) * float64(len(q.Word))
+	steps, last := 0, 0
+	for i := range len(q.Word) {
+		packets := shuffle.ClosedOf(shuffle.Find(q.Letters, q.Word[i])).Packets
+		if packets == 0 || last == 0 { // a-shuffles in a row are one
+			steps++
+		}
+		last = packets
+	}
+	return 8e-8 * float64(perm.Factorial(q.N)) * float64(steps)
 }
 
 // Answer implements [run.Answerer].

@@ -86,7 +86,7 @@ func TestCountIsARunOfSpread(t *testing.T) {
 // T, P and E say the same, and so does the record.
 func TestCountedRecords(t *testing.T) {
 	q := query(t, 7, "HR", 1000, 1, 2)
-	wq, err := words.NewQuery(7, q.Alphabet.Models(), "auto", 1000)
+	wq, err := words.NewQuery(t.Context(), 7, q.Alphabet.Models(), "auto", 1000)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ type estimation struct {
 }
 
 func (q Question) estimation(ctx context.Context, env run.Options) (*estimation, error) {
-	a, w, workers, err := q.Read(env)
+	a, w, workers, err := q.Read(ctx, env)
 	env.Threads = workers
 	return q.estimationOf(a, w, env), err
 }

@@ -50,7 +50,10 @@ func (q Hands) rows(ctx context.Context, env run.Options) (*handsRows, error) {
 	c := shuffle.ClosedOf(letter.Model)
 	h := &handsRows{Hands: q, exact: c.Packets == 2 && !c.Undone}
 	letters, sampled := []shuffle.Letter{letter}, 0
-	laws := position.NewLaws(q.N, letters)
+	laws, err := position.NewLawsWithin(ctx, q.N, letters)
+	if err != nil {
+		return nil, err
+	}
 	for k := 1; k <= q.Max; k++ {
 		two := computed.Pairs{N: q.N, Letters: letters, Word: strings.Repeat("Y", k)}
 		row, err := h.row(two, laws, k, env)

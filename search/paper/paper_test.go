@@ -30,7 +30,7 @@ func query(t testing.TB, n int, names, preset string, definitions ...string) wor
 	if err != nil {
 		t.Fatal(err)
 	}
-	q, err := words.NewQuery(n, letters, "paper", published.Samples)
+	q, err := words.NewQuery(context.Background(), n, letters, "paper", published.Samples)
 	if err != nil {
 		t.Fatal(err)
 	}

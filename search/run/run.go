@@ -69,6 +69,7 @@ type Options struct {
 	Begun func()     // is told that the state is there, before the first task; nil for nobody
 	Begin func(Task) // is told of every task that a worker begins; nil for nobody
 	disk  *disk      // nil for the system's
+	held  *store     // the directory that is locked already; nil for none
 
 	posted func() (Posted, error) // the question as others get it
 }
@@ -93,6 +94,29 @@ func (o Options) Part(name, label string) Options {
 	}
 	o.Meter = o.Meter.For(label)
 	return o
+}
+
+// Hold locks the directory of an answer that takes several runs, some of them in directories below it, until release:
+// without it two searches could go on from there at once, and the later could refuse the earlier.
+func (o Options) Hold() (whole Options, release func(), err error) {
+	o.held, err = o.open()
+	return o, o.held.close, err
+}
+
+// open locks the directory of a run, unless it is held. A run that does without has none from here on.
+func (o *Options) open() (*store, error) {
+	if !o.Keeps() {
+		o.Dir = ""
+	}
+	if o.held != nil && o.held.path == o.Dir {
+		return &store{path: o.Dir, disk: o.held.disk}, nil
+	}
+	dir, err := openStore(o.Dir, o.disk)
+	if err != nil {
+		err = o.Saves.without(err)
+		o.Dir = ""
+	}
+	return dir, err
 }
 
 // Stopped is the error of a run that was interrupted and has its state saved.
@@ -178,15 +202,9 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 	if err != nil {
 		return nil, err
 	}
-	if !o.Keeps() {
-		o.Dir = ""
-	}
-	dir, err := openStore(o.Dir, o.disk)
+	dir, err := o.open()
 	if err != nil {
-		if err = o.Saves.without(err); err != nil {
-			return nil, err
-		}
-		o.Dir = ""
+		return nil, err
 	}
 	defer dir.close()
 	kept, err := o.keeping(ctx, dir)

@@ -20,7 +20,7 @@ import (
 
 // store is the directory of one run: "checkpoint", its next version while it
 // is being written, and "lock", held from open to close and let go by the
-// system when the process dies in any way. A nil store keeps nothing.
+// system when the process dies in any way; nil where somebody else holds it. A nil store keeps nothing.
 type store struct {
 	path string
 	lock *os.File
@@ -74,7 +74,7 @@ func openStore(dir string, on *disk) (*store, error) {
 }
 
 func (s *store) close() {
-	if s != nil {
+	if s != nil && s.lock != nil {
 		s.lock.Close()
 	}
 }

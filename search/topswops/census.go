@@ -24,6 +24,12 @@ type Census struct {
 // Schema implements [results.Question].
 func (Census) Schema() string { return results.TopswopsCensusSchema }
 
+// About implements [results.Recorded].
+func (q Census) About() string { return fmt.Sprint(q.N) }
+
+// AnsweredBy implements [results.Recorded].
+func (q Census) AnsweredBy(results.Record) (width float64, ok bool) { return 0, true }
+
 // Check implements [results.Question].
 func (q Census) Check() error { return number.InRange("n", q.N, 1, CensusMax) }
 

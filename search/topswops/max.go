@@ -69,6 +69,14 @@ type Max struct {
 // Schema implements [results.Question].
 func (Max) Schema() string { return results.TopswopsMaxSchema }
 
+// About implements [results.Recorded].
+func (q Max) About() string { return fmt.Sprint(q.N, q.AtLeast, q.Sorted, q.Bounds, q.Shard) }
+
+// AnsweredBy implements [results.Recorded]: by a complete search, if nothing was said of how to search.
+func (q Max) AnsweredBy(results.Record) (width float64, ok bool) {
+	return 0, q.Engine == Bundles && q.Thresholds == nil && !q.CountOnly
+}
+
 // Check implements [results.Question].
 func (q Max) Check() error {
 	err := cmp.Or(number.InRange("n", q.N, 1, MaxCards), number.InRange("at_least", q.AtLeast, 0, LongestAsked))

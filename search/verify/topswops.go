@@ -300,7 +300,7 @@ func longDecks(e *checker, q swops.Records, r results.TopswopsRecords) error {
 		return err
 	}
 	e.checked("rows, played")
-	if q.Time > 0 || r.Rounds != q.Rounds {
+	if q.Time > 0 || q.Work > 0 || r.Rounds != q.Rounds {
 		e.unchecked("rounds", "the search was ended in the midst of one, and what it had found by then is not found again")
 		return nil
 	}
