@@ -17,6 +17,7 @@ import (
 	"dovetail/perm/faro"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/fileio"
 	"dovetail/results/param"
 	"dovetail/results/render"
 )
@@ -132,7 +133,7 @@ func (f *cardFlags) file(path string) (cards.Deck, error) {
 	if f.input != nil {
 		input = f.input()
 	}
-	return results.ReadAs(path, input, func(r io.Reader) (cards.Deck, error) { return cards.Read(r, f.order) })
+	return fileio.ReadAs(path, input, func(r io.Reader) (cards.Deck, error) { return cards.Read(r, f.order) })
 }
 
 // deck is the deck in a file, or else that of the arguments, of which a single - is the

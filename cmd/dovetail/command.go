@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"dovetail/perm/fault"
-	"dovetail/results"
 	"dovetail/results/drawing"
+	"dovetail/results/fileio"
 	"dovetail/results/param"
 )
 
@@ -175,7 +175,7 @@ func (all options) read(args options, line []string) error {
 			files = append(files, *o.writes)
 		}
 	}
-	return results.CheckApart(files...)
+	return fileio.CheckApart(files...)
 }
 
 // endTimeout is how long a command may take to end by itself once it is interrupted.

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"dovetail/results"
+	"dovetail/results/fileio"
 	"dovetail/search/guess"
 )
 
@@ -93,7 +93,7 @@ func play(ctx context.Context, g guess.Game, quiet bool) error {
 	if !quiet && term.IsTerminal(int(os.Stdin.Fd())) {
 		prompt = os.Stderr
 	}
-	return results.WriteFile("-", func(w io.Writer) error { return g.Play(ctx, os.Stdin, w, prompt) })
+	return fileio.Write("-", func(w io.Writer) error { return g.Play(ctx, os.Stdin, w, prompt) })
 }
 
 // The commands about what people's hands do, and what comes of it: hands, trick.

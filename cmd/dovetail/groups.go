@@ -16,6 +16,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/perm/pace"
 	"dovetail/results"
+	"dovetail/results/fileio"
 	"dovetail/results/param"
 	"dovetail/results/render"
 	"dovetail/search/questions"
@@ -44,7 +45,7 @@ func (f *outputFlags) options(formats ...string) options {
 
 func (f *outputFlags) outOption() option {
 	out := flag(&f.out, "out", "-", "write the answer to `FILE` instead of the standard output", param.File)
-	out.check = func() error { return results.CheckWritable(f.out) }
+	out.check = func() error { return fileio.CheckWritable(f.out) }
 	return out
 }
 
@@ -130,7 +131,7 @@ func one[R results.Record](record R, err error) ([]results.Record, error) {
 func (f *outputFlags) write(records ...results.Record) error {
 	f.meter.Stop()
 	questions.Named(records)
-	err := results.WriteFile(f.out, func(w io.Writer) error {
+	err := fileio.Write(f.out, func(w io.Writer) error {
 		return render.Within(w, f.format, f.columns(), records...)
 	})
 	err = cmp.Or(err, f.saveRecords(records...))

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dovetail/results"
+	"dovetail/results/fileio"
 	"dovetail/search/computed"
 	"dovetail/search/deals"
 	"dovetail/search/run"
@@ -32,7 +33,7 @@ rational probabilities are computed in whole numbers, others with a bound on the
 		answer: func(ctx context.Context, q results.Question, env run.Options) (results.Record, error) {
 			return q.(computed.Law).Written(ctx, env, o.decks)
 		}}, options{
-		output(&o.decks, "decks", "write the probability of every deck to `FILE` as CSV", results.CheckWritable),
+		output(&o.decks, "decks", "write the probability of every deck to `FILE` as CSV", fileio.CheckWritable),
 	})
 }
 
@@ -157,6 +158,6 @@ an event, the other half test it. The same seed gives the same answer for any nu
 		},
 	}, options{
 		output(&o.decks, "decks", "write the decks to `FILE`, one on each line, as a JSON list of its cards from the top",
-			results.CheckWritable),
+			fileio.CheckWritable),
 	})
 }

@@ -14,7 +14,7 @@ import (
 
 	"dovetail/docs"
 	"dovetail/perm/processor"
-	"dovetail/results"
+	"dovetail/results/fileio"
 	"dovetail/search/run"
 )
 
@@ -24,7 +24,7 @@ func execute() int {
 	ctx, stop := run.Interruptible(context.Background())
 	defer stop()
 	var cmd *cobra.Command
-	err := results.WriteFile("-", func(w io.Writer) (err error) {
+	err := fileio.Write("-", func(w io.Writer) (err error) {
 		cmd, err = answer(ctx, os.Args[1:], w)
 		return err
 	})

@@ -12,6 +12,7 @@ import (
 
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/fileio"
 	"dovetail/results/param"
 	"dovetail/results/render"
 	onedeck "dovetail/search/faro"
@@ -49,7 +50,7 @@ func newOrders() *cobra.Command {
 			keep = func(r results.OrdersDeck) { kept = append(kept, r) }
 		}
 		list := func(w io.Writer) error { return orders.List(ctx, w, o.format, o.columns(), kind(), decks, keep) }
-		return cmp.Or(results.WriteFile(o.out, list), o.saveRecords(kept...))
+		return cmp.Or(fileio.Write(o.out, list), o.saveRecords(kept...))
 	}
 	single := asking{label: "factors", memory: anyMemory,
 		questions: func(args []string) (all []results.Question, err error) {
@@ -192,7 +193,7 @@ func newOrdersSet() *cobra.Command {
 				return nil, err
 			}
 			record.File = set
-			return record, results.WriteFile(set, func(w io.Writer) error {
+			return record, fileio.Write(set, func(w io.Writer) error {
 				_, err := w.Write(data)
 				return err
 			})
@@ -232,7 +233,7 @@ these moduli, whose orders are the largest possible, as a roaring bitmap in its 
 			if path == "-" {
 				return errNoSet
 			}
-			return results.CheckWritable(path)
+			return fileio.CheckWritable(path)
 		}),
 		flag(&info, "info", "", "describe the set in `FILE`", param.File),
 	}, o.memoryFlags.options(anyMemory), o.yesFlags.options(), o.formatOptions())

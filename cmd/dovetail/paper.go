@@ -11,6 +11,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/drawing"
 	"dovetail/results/figure"
+	"dovetail/results/fileio"
 	"dovetail/results/param"
 	"dovetail/results/render"
 	"dovetail/search/decks"
@@ -77,7 +78,7 @@ From records of dovetail hands it draws how far riffles leave a deck from fair, 
 			return err
 		}
 		if err := os.MkdirAll(o.out, 0o777); err != nil {
-			return usage(results.Cannot("make the folder", o.out, err))
+			return usage(fileio.Cannot("make the folder", o.out, err))
 		}
 		if len(records) > 0 {
 			blocks, err := overSwitches(records)
@@ -100,7 +101,7 @@ From records of dovetail hands it draws how far riffles leave a deck from fair, 
 func overSwitches(paths []string) ([]figure.Block, error) {
 	var all []results.Hands
 	for _, path := range paths {
-		text, err := results.ReadFile(path)
+		text, err := fileio.Read(path)
 		if err != nil {
 			return nil, err
 		}

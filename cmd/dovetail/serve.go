@@ -13,6 +13,7 @@ import (
 
 	"dovetail/results"
 	"dovetail/results/explorer"
+	"dovetail/results/fileio"
 	"dovetail/results/render"
 	"dovetail/results/serve"
 	"dovetail/search/pages"
@@ -45,7 +46,7 @@ it. docs/serve.md describes requests and answers.`,
 				return a.Records, err
 			},
 		}
-		return results.WriteFile("-", func(w io.Writer) error { return p.Lines(ctx, os.Stdin, w) })
+		return fileio.Write("-", func(w io.Writer) error { return p.Lines(ctx, os.Stdin, w) })
 	}, options{
 		numberOption(&o.atOnce, "at-once", "2", 1, 1000, "questions that are answered at a time"),
 		o.quietOption(),

@@ -253,9 +253,9 @@ func (s *Server) shared(r *http.Request, file string, q values) string {
 
 // frame is what all pages have.
 func (s *Server) frame(r *http.Request, name string, says language, lang string) shown {
-	data := shown{View: name, T: says, Lang: string(says), Keep: lang, At: s.at}
+	data := shown{View: name, T: says, Lang: string(says), Keep: lang, At: s.At}
 	if !s.static {
-		data.Token = s.token()
+		data.Token = s.NewToken()
 	}
 	for _, v := range views {
 		data.Views = append(data.Views, v.name)

@@ -14,6 +14,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/results/fileio"
 	"dovetail/results/param"
 	"dovetail/search/run"
 	"dovetail/search/spelling"
@@ -100,7 +101,7 @@ func writeDecks(ctx context.Context, l *law.Law, path string) error {
 	if l.Exact() {
 		denominator = l.Den.String()
 	}
-	return results.WriteFile(path, func(w io.Writer) error {
+	return fileio.Write(path, func(w io.Writer) error {
 		out := bufio.NewWriterSize(w, 1<<16)
 		err := results.DeckTable(out, denominator, func(yield func(deck []int, probability string) bool) {
 			l.Each(func(deck []int, probability string) bool { return ctx.Err() == nil && yield(deck, probability) })

@@ -22,6 +22,7 @@ import (
 	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/results/fileio"
 	"dovetail/results/param"
 )
 
@@ -71,7 +72,7 @@ func Counted(path string) (*Counts, error) {
 	if path == "" {
 		return nil, nil
 	}
-	c, err := results.ReadAs(path, os.Stdin, Read)
+	c, err := fileio.ReadAs(path, os.Stdin, Read)
 	return &c, err
 }
 

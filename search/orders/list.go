@@ -16,6 +16,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/results/fileio"
 	"dovetail/results/render"
 	onedeck "dovetail/search/faro"
 	"dovetail/search/run"
@@ -200,7 +201,7 @@ func Listed(path string, input io.Reader, args ...string) (decks iter.Seq2[uint6
 	case path != "":
 		f, err := os.Open(path)
 		if err != nil {
-			return nil, nothing, results.Cannot("read", path, err)
+			return nil, nothing, fileio.Cannot("read", path, err)
 		}
 		return readDecks(f), func() { f.Close() }, nil
 	}
