@@ -11,33 +11,48 @@ import (
 	"dovetail/search/run"
 )
 
-// slow is a queue whose one task comes after a while.
+// slow is a queue whose one task comes after a while, in which something happens.
 type slow struct {
 	run.Source
-	came time.Time
+	meanwhile func()
+	came      time.Time
+	returned  []string
 }
 
 func (q *slow) Next(ctx context.Context) (run.Task, error) {
 	if !q.came.IsZero() {
 		return run.Task{}, run.ErrDrained
 	}
-	err := sleep(ctx, 20*time.Millisecond)
+	q.meanwhile()
 	q.came = time.Now()
-	return run.Task{ID: "1"}, err
+	return run.Task{ID: "1"}, nil
 }
+
+func (q *slow) Return(id string) { q.returned = append(q.returned, id) }
 
 // The time in which a batch must be answered begins with the batch, not when the owner began to wait for its
 // first task: at the end of a search, where all tasks may be in hand for long, a batch was taken back at once,
 // and nothing was sent for four leases.
 func TestBatchIsAsOldAsItsTasks(t *testing.T) {
-	q := new(slow)
-	b := &coordinator{outbox: map[string]*outgoing{}}
+	q := &slow{meanwhile: func() { time.Sleep(20 * time.Millisecond) }}
+	b := &coordinator{outbox: map[string]*outgoing{}, threads: 1}
 	s, err := b.gather(t.Context(), q)
 	if err != nil || len(s.Tasks) != 1 || b.outbox[s.Name] != s {
 		t.Fatalf("%+v, %v", s, err)
 	}
 	if s.since.Before(q.came) {
 		t.Errorf("a batch counts as sent %v before its first task came", q.came.Sub(s.since))
+	}
+}
+
+// Tasks that the owner took back, as the server took no results, are for the owner: a batch that was about to be
+// filled took them all again, and again, and the search did not end.
+func TestNoBatchWhileResting(t *testing.T) {
+	b := &coordinator{network: &network{lease: time.Hour}, outbox: map[string]*outgoing{}, threads: 1}
+	q := &slow{meanwhile: b.resting}
+	s, err := b.gather(t.Context(), q)
+	if s != nil || err != nil || len(b.outbox) > 0 || len(q.returned) != 1 {
+		t.Errorf("%+v, %v, %d on their way, returned %q", s, err, len(b.outbox), q.returned)
 	}
 }
 

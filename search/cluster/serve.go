@@ -61,6 +61,9 @@ func (b *coordinator) feed(ctx context.Context, q run.Source) error {
 		if err != nil {
 			return err
 		}
+		if s == nil {
+			continue
+		}
 		if err := b.send(ctx, s); err != nil && ctx.Err() == nil {
 			slog.Warn("tasks cannot be sent; they are done by this process until the servers answer", "err", plain(err))
 			b.mu.Lock()
@@ -91,7 +94,8 @@ func (b *coordinator) outgoing(tasks []run.Task, not string) *outgoing {
 	return s
 }
 
-// gather takes the next batch from the queue, and waits for its first task only.
+// gather takes the next batch from the queue, and waits for its first task only. There is none when there is
+// no room for it any more.
 func (b *coordinator) gather(ctx context.Context, q run.Source) (*outgoing, error) {
 	b.mu.Lock()
 	size := 1
@@ -110,6 +114,10 @@ func (b *coordinator) gather(ctx context.Context, q run.Source) (*outgoing, erro
 			break
 		}
 		if tasks = append(tasks, t); len(tasks) == 1 {
+			if !b.hasRoom() {
+				q.Return(t.ID)
+				return nil, nil
+			}
 			var cancel context.CancelFunc
 			wait, cancel = context.WithTimeout(ctx, 10*time.Millisecond)
 			defer cancel()
