@@ -81,7 +81,7 @@ func (e *checker) follows(q results.Following, env results.Env) (all bool, err e
 	}
 	if e.Time > 0 {
 		inTime := e.ctx
-		lenient, cancel := context.WithTimeout(e.outer, e.Time+grace)
+		lenient, cancel := context.WithTimeout(e.outer, e.Time+e.grace)
 		defer cancel()
 		e.ctx = lenient
 		defer func() { e.ctx = inTime }()

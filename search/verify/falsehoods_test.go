@@ -133,7 +133,7 @@ func TestHiddenAssumptions(t *testing.T) {
 
 // What stands on its own is checked without computing anything again.
 func TestWhatStandsOnItsOwn(t *testing.T) {
-	quick, small, brief := Limits{Time: 1, Memory: 1 << 30}, Limits{Memory: 1}, Limits{Time: time.Second, Memory: 1 << 30}
+	quick, small, brief := Limits{Time: 1, Memory: 1 << 30, grace: late}, Limits{Memory: 1}, Limits{Time: time.Second, Memory: 1 << 30, grace: late}
 	type record struct {
 		name string
 		Limits
@@ -324,7 +324,7 @@ func TestEmptyLists(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, err := Record(t.Context(), Limits{Time: time.Second, Memory: 1 << 30}, text)
+		v, err := Record(t.Context(), Limits{Time: time.Second, Memory: 1 << 30, grace: late}, text)
 		if err != nil || v.Verdict != results.Fails || !strings.HasPrefix(v.Reason, "compared has ") {
 			t.Errorf("%v, %+v", err, v)
 		}
