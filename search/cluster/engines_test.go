@@ -119,9 +119,13 @@ func TestEveryEngine(t *testing.T) {
 				}
 				wants[name], _ = json.Marshal(want)
 			}
+			with := 2
+			if name == "decks" { // both tasks of its first part could be in the owner's hand otherwise
+				with = 1
+			}
 			before := arrivals(n)
 			got, err := ask(t.Context(), run.Options{
-				Threads: 1, Dir: t.TempDir(), Cluster: c, Begin: afterHelp(n),
+				Threads: 1, Dir: t.TempDir(), Cluster: c, Begin: afterHelp(n, with),
 			})
 			if err != nil {
 				t.Fatal(name, err)

@@ -143,7 +143,7 @@ func TestHalfIsIdeal(t *testing.T) {
 func TestHandsPricesAreOfOneSize(t *testing.T) {
 	var seconds []float64
 	for look := 1; look <= largeLook; look++ {
-		r := hands(t, Hands{N: 12, Riffle: "clumpy(switch=3/5)", From: 1, To: 4, Delta: 1e-6, Seed: 1, Width: 0.02, Steps: 200,
+		r := hands(t, Hands{N: 12, Riffle: "clumpy(switch=3/5)", From: 1, To: 4, Delta: 1e-6, Seed: 1, Width: longtest.Of(0.04, 0.02), Steps: 200,
 			Stages: []int{0, 0, isTested + look, 0}}, 2)
 		if r.Rows[2].Takes != nil {
 			seconds = append(seconds, r.Rows[2].Takes.Seconds)
@@ -156,7 +156,7 @@ func TestHandsPricesAreOfOneSize(t *testing.T) {
 
 // A stage that the time ends, even after its test, leaves what the stages before told.
 func TestHandsStagesAreWhole(t *testing.T) {
-	q := Hands{N: 12, Riffle: "clumpy(switch=13/20)", From: 1, To: 3, Delta: 1e-3, Seed: 1, Width: 0.02, Steps: 100,
+	q := Hands{N: 12, Riffle: "clumpy(switch=13/20)", From: 1, To: 3, Delta: 1e-3, Seed: 1, Width: longtest.Of(0.04, 0.02), Steps: 100,
 		Stages: []int{0, 0, isTested + 2}}
 	want, err := json.Marshal(hands(t, q, 2))
 	if err != nil {

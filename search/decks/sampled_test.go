@@ -110,12 +110,12 @@ var heldLetters = map[int]string{
 
 // Intervals hold the exact distances of words of up to five letters, and of riffles by hand.
 func TestIntervalsHold(t *testing.T) {
-	checkHeld(t, 7, heldLetters[7], 5, 41, longtest.Of(4, 6), 200)
-	checkHeld(t, 8, heldLetters[8], 5, 113, longtest.Of(3, 6), 200)
-	checkHeld(t, 7, "L=clumpy(switch=13/20) M=clumpy(switch=2/5,cut=normal,sd=1) R N=riffle(cut=uniform)", 4, 13, longtest.Of(3, 6), 200)
+	checkHeld(t, 7, heldLetters[7], 5, longtest.Of(83, 41), longtest.Of(4, 6), 200)
+	checkHeld(t, 8, heldLetters[8], 5, longtest.Of(170, 113), longtest.Of(3, 6), 200)
+	checkHeld(t, 7, "L=clumpy(switch=13/20) M=clumpy(switch=2/5,cut=normal,sd=1) R N=riffle(cut=uniform)", 4, longtest.Of(29, 13), longtest.Of(3, 6), 200)
 	y := " Y=clumpy(switch=0.6468,cut=normal,off=1/5,sd=3/5)"
-	checkHeld(t, 8, heldLetters[8]+y, 4, longtest.Of(43, 1), longtest.Of(2, 6), 200)
-	checkHeld(t, 8, heldLetters[8]+y, 5, longtest.Of(397, 1), longtest.Of(1, 2), 200)
+	checkHeld(t, 8, heldLetters[8]+y, 4, longtest.Of(83, 1), longtest.Of(2, 6), 200)
+	checkHeld(t, 8, heldLetters[8]+y, 5, longtest.Of(797, 1), longtest.Of(1, 2), 200)
 	if longtest.On() {
 		checkHeld(t, 9, heldLetters[9]+y, 5, 1, 2, 200)
 	}

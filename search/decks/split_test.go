@@ -198,7 +198,7 @@ func TestSplitsHold(t *testing.T) {
 			for d := range l.Decks() {
 				exact += max(0, 1/float64(l.Decks())-l.Probability(d))
 			}
-			for seed := range longtest.Of(3, 40) {
+			for seed := range longtest.Of(2, 40) {
 				q := distinguish.Tests{Alphabet: a, Train: 300, Fresh: 4000, Seed: uint64(seed), Delta: 0.1, Threads: 1}
 				accepted, err := q.Count(t.Context(), w, 0, q.Fresh)
 				if err != nil {

@@ -76,7 +76,7 @@ var examples = sync.OnceValue(func() (all []example) {
 		case head.Schema == results.PaperSchema:
 			stride = 401
 		case slices.Contains(slow, name):
-			stride = longtest.Of(7, 1)
+			stride = longtest.Of(13, 1)
 		}
 		all = append(all, example{name, head.Schema, text, stride})
 	}
