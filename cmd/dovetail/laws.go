@@ -32,7 +32,7 @@ rational probabilities are computed in whole numbers, others with a bound on the
 		answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
 			return q.(law.Question).Written(ctx, env, o.decks)
 		}}, options{
-		output(&o.decks, "decks", "write the probability of every deck to `FILE` as CSV", results.CheckWritable),
+		output(&o.decks, "decks", "write the probability of every deck to `FILE` as CSV", results.CheckWritableAs(".csv")),
 	})
 }
 
@@ -165,6 +165,6 @@ an event, the other half test it. The same seed gives the same answer for any nu
 		},
 	}, options{
 		output(&o.decks, "decks", "write the decks to `FILE`, one on each line, as a JSON list of its cards from the top",
-			results.CheckWritable),
+			results.CheckWritableAs(".ndjson", ".jsonl")),
 	})
 }
