@@ -259,7 +259,7 @@ QUESTIONS = {
 
 # The types of their fields: the others are whole numbers.
 TYPES = {str: {"word", "emax", "riffle", "preset", "at", "by", "cut", "insert", "order", "fixed", "kind", "shuffle",
-               "method", "engine", "what", "source", "effort", "shard", "time"},
+               "method", "engine", "what", "source", "effort", "shard", "time", "work"},
          bool: {"explain", "single", "dealt", "exhaustive", "sorted", "count_only", "known"},
          list: {"models", "deck", "stages", "thresholds", "cuts", "packets", "bounds"},
          (int, F): {"delta", "width", "gap", "within"}}

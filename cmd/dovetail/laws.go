@@ -33,7 +33,7 @@ rational probabilities are computed in whole numbers, others with a bound on the
 		answer: func(ctx context.Context, q results.Question, env run.Options) (results.Record, error) {
 			return q.(computed.Law).Written(ctx, env, o.decks)
 		}}, options{
-		output(&o.decks, "decks", "write the probability of every deck to `FILE` as CSV", fileio.CheckWritable),
+		output(&o.decks, "decks", "write the probability of every deck to `FILE` as CSV", fileio.CheckWritableAs(".csv")),
 	})
 }
 
@@ -158,6 +158,6 @@ an event, the other half test it. The same seed gives the same answer for any nu
 		},
 	}, options{
 		output(&o.decks, "decks", "write the decks to `FILE`, one on each line, as a JSON list of its cards from the top",
-			fileio.CheckWritable),
+			fileio.CheckWritableAs(".ndjson", ".jsonl")),
 	})
 }

@@ -233,7 +233,7 @@ these moduli, whose orders are the largest possible, as a roaring bitmap in its 
 			if path == "-" {
 				return errNoSet
 			}
-			return fileio.CheckWritable(path)
+			return fileio.CheckWritableAs(".roaring")(path)
 		}),
 		flag(&info, "info", "", "describe the set in `FILE`", param.File),
 	}, o.memoryFlags.options(anyMemory), o.yesFlags.options(), o.formatOptions())

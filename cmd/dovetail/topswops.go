@@ -96,7 +96,7 @@ func newTopswopsRecords() *cobra.Command {
 		Short: "Long games on N cards found by a heuristic, for N up to 255",
 		Long: `Lower bounds of f(N), each with its deck, found by populations of decks that grow by one card at a time. Populations
 for all numbers of cards grow together, in rounds; each round has twice as many decks as the one before, until
-the time is over. Up to 25 cards there are also beam searches, which go backwards from the ends of games.
+--work is done or --time over. Up to 25 cards there are also beam searches, which go backwards from the ends of games.
 With --tails games of 22 to 30 cards are longer than by those, and take one gigabyte of memory. --layers says how
 many decks are kept of a size on the way to them: more lead to longer games, and take 70 bytes each.`,
 		Example: `  dovetail topswops records 97

@@ -48,8 +48,8 @@ between this ranking and those by scores of single cards.
 whether the best word is proved to be best.
 
 --by decks makes these intervals narrower by sampled decks, as dovetail tvd does, in rounds for the words that could
-still be best, until one is left, or --work is done or --time over. The probability that all intervals hold is at least 1 - delta.
-With --effort R=5,H=6,D=35 --within 45 it takes the words of all lengths whose letters together take at most 45, in
+still be best, until one is left, or --work is done or --time over. The probability that all intervals hold is at
+least 1 - delta. With --effort R=5,H=6,D=35 --within 45 it takes the words of all lengths whose letters together take at most 45, in
 seconds or any other unit, and says what each effort buys.
 
 --by sampled takes decks of up to ten million cards. From --deals random deals of each word it computes a lower

@@ -89,6 +89,25 @@ func Cannot(do, path string, err error) error {
 	return fmt.Errorf("cannot %s %s: %w", do, path, err)
 }
 
+// CheckWritableAs is the same of a file that has one format: an extension is one of those of the format.
+func CheckWritableAs(extensions ...string) func(path string) error {
+	return func(path string) error {
+		if err := CheckExtension(path, extensions); err != nil {
+			return err
+		}
+		return CheckWritable(path)
+	}
+}
+
+// CheckExtension refuses a path with another extension. What begins with its only dot has none.
+func CheckExtension(path string, known []string) error {
+	name := strings.ToLower(filepath.Base(path))
+	if ext := filepath.Ext(name); ext == "" || ext == name || slices.Contains(known, ext) {
+		return nil
+	}
+	return fmt.Errorf("%s: unknown extension; known are %s", path, strings.Join(known, ", "))
+}
+
 // CheckWritable tells now whether Write will be able to write path later.
 func CheckWritable(path string) error {
 	if path == "" || isStandard(path) {

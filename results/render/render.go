@@ -13,6 +13,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"dovetail/results/fileio"
 )
 
 // Record is an answer that can be rendered in every format.
@@ -65,15 +67,16 @@ func FormatOf(path string, others ...string) (string, error) {
 	case ".png", ".svg":
 		return "", fmt.Errorf("%s: an answer is no picture, which --png draws; formats are %s", path,
 			strings.Join(append(slices.Clone(Formats), others...), ", "))
-	case "", name: // no extension, or all of a hidden file's name
-		return "", nil
 	default:
 		known := []string{".txt", ".json", ".csv"}
 		if slices.Contains(others, Parquet) {
 			known = append(known, ".parquet")
 		}
-		return "", fmt.Errorf("%s: unknown extension; known are %s, or say what to write by --format", path,
-			strings.Join(known, ", "))
+		err := fileio.CheckExtension(path, known)
+		if err != nil {
+			err = fmt.Errorf("%w, or say what to write by --format", err)
+		}
+		return "", err
 	}
 }
 
