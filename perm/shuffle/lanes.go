@@ -30,6 +30,9 @@ type lanes struct {
 	moves   [][2]uint8          // card, step from its label to the other
 	lane    []lane
 	random  []uint64 // those of the first move of all lanes, of the second ...
+
+	scanned    []*scanned // those of the walks that scan
+	candidates candidates
 }
 
 // newLanes is nil for what does not fit in lanes.
@@ -65,11 +68,13 @@ func (l *lanes) sweep(walks []*Tilted, weight []float64, moves int) {
 	if len(l.lane) < len(walks) {
 		l.lane = make([]lane, len(walks))
 	}
-	l.random = slices.Grow(l.random[:0], len(walks)*moves)[:len(walks)*moves]
+	l.random = slices.Grow(l.random[:0], (len(walks)+1)*moves)[:len(walks)*moves]
 	for k, t := range walks {
 		t.Outcome.(*labels).enter(&l.lane[k], t)
-		for at := k; at < len(l.random); at += len(walks) {
-			l.random[at] = t.Rng.Uint64()
+		words := l.random[len(walks)*moves:][:moves:moves]
+		t.stream().fill(words)
+		for i, x := range words {
+			l.random[i*len(walks)+k] = x
 		}
 	}
 	sweepLanes(l, l.lane[:len(walks)], moves, weight)
@@ -183,6 +188,10 @@ type Tilted struct {
 	Before, After *Sources
 	Rises         int           // as Count has it
 	Rng           *rand.ChaCha8 // serves this walk alone
+
+	words   stream   // of moves
+	started bool     // whether they are keyed
+	scanned *scanned // nil before the first scan
 }
 
 // Count counts the rising sequences: places descend where one ends.
