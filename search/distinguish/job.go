@@ -3,7 +3,7 @@
 // A test accepts a part of all decks. The distance in total variation is the largest difference that any test can have
 // between the probabilities of accepting a dealt deck and a uniform one, so that every test bounds it from below. Those here
 // accept decks whose score is above a threshold. The features of the score are three parts of the word's density, as far as
-// two cards show it (pairs.go); their weights are Fisher's linear discriminant, from decks of their own, and so is the
+// two cards show it, of some words also given the cut of a riffle (pairs.go); their weights are Fisher's linear discriminant, from decks of their own, and so is the
 // threshold (train.go). How many fresh decks of either kind are accepted makes a bound of exact confidence (LowerBound).
 // docs/decks.md has the proofs.
 package distinguish
@@ -51,7 +51,7 @@ const (
 )
 
 // Name implements run.Question.
-func (Tests) Name() string { return "distinguish/tests/4" }
+func (Tests) Name() string { return "distinguish/tests/5" }
 
 // maxTested keeps scores of decks within a few gigabytes.
 const maxTested = 1 << 28

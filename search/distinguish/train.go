@@ -31,7 +31,17 @@ func train(
 	if err != nil {
 		return nil, err
 	}
-	training, err := p.deal(ctx, threads, sources(a, core, "train", seed), 0, decks, p.one, p.even, p.odd)
+	if err := p.addCuts(ctx, a, core, threads); err != nil {
+		return nil, err
+	}
+	return p.train(ctx, a, core, decks, seed, threads)
+}
+
+// train weighs the parts and uses them up.
+func (p *projection) train(
+	ctx context.Context, a *position.Laws, core word.Word, decks int64, seed uint64, threads int,
+) (*Test, error) {
+	training, err := p.deal(ctx, threads, sources(a, core, "train", seed), 0, decks, p.parts...)
 	if err != nil {
 		return nil, err
 	}

@@ -3,8 +3,12 @@
 package distinguish
 
 import (
+	"math"
 	"testing"
 	"time"
+
+	"dovetail/exact/position"
+	"dovetail/perm/shuffle"
 )
 
 // The table of docs/decks.md. What is known exactly is not exceeded, and nearly reached.
@@ -29,6 +33,60 @@ func TestTrainedTable(t *testing.T) {
 		t.Logf("| %s | %.4f | %.4f ± %.4f | %.1f s", c.word, r.Lower, r.Estimate, r.StdError, time.Since(since).Seconds())
 		if r.Lower < c.least-0.005 || r.Lower > c.most || c.exact > 0 && r.Estimate > c.exact+5*r.StdError {
 			t.Errorf("%s: %+v", c.word, r)
+		}
+	}
+}
+
+// What two cards show of all that there is, where the distance is known exactly, and what the cut of a riffle between two
+// deals adds: the table of docs/decks.md.
+func TestExcess(t *testing.T) {
+	const decks = 1 << 20
+	for _, text := range []string{"RRR", "RDR", "RDRR", "RRDR", "RRDRR", "RHR", "HRR", "RRHR", "RDHR", "RDRDR", "RRDRDR", "RDRRDR"} {
+		letters, err := shuffle.Alphabet(9, shuffle.DefaultNames, "literal", []string{"H=hindu(mean=3,sd=1)", "D=deal(piles=3)"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := position.NewLaws(9, letters)
+		w, err := a.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		truth := wholeLaw(t, a, w).TVD().Float
+		estimate := func(cuts bool) float64 {
+			p, err := project(t.Context(), a, w, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if cuts {
+				if err := p.addCuts(t.Context(), a, w, 0); err != nil {
+					t.Fatal(err)
+				}
+				if len(p.parts) == 3 {
+					return math.NaN()
+				}
+			}
+			test, err := p.train(t.Context(), a, w, 1<<16, 1, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			scores, err := p.deal(t.Context(), 0, sources(a, w, "fresh", 1), 0, decks, test.score)
+			if err != nil {
+				t.Fatal(err)
+			}
+			passed := [2]int{}
+			for side := range passed {
+				for _, x := range scores[side][0] {
+					if x > test.above {
+						passed[side]++
+					}
+				}
+			}
+			return float64(passed[0]-passed[1]) / decks
+		}
+		plain, cut := estimate(false), estimate(true)
+		t.Logf("| %s | %.4f | %.4f | %.4f | %.1f%%", text, truth, plain, cut, 100*(truth-max(plain, cut))/truth)
+		if most := truth + 5*math.Sqrt(0.5/decks); plain > most || cut > most {
+			t.Errorf("%s: %v, with cuts %v, exactly %v", text, plain, cut, truth)
 		}
 	}
 }

@@ -110,7 +110,7 @@ func TestProjection(t *testing.T) {
 					yield(deck)
 				}
 			})
-			for _, part := range []*linear{p.one, p.even, p.odd} {
+			for _, part := range p.parts {
 				s.add(part, values)
 			}
 			seen := map[[4]int]float64{}
