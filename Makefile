@@ -1,7 +1,7 @@
 # How long make fuzz spends on each target.
 FUZZTIME ?= 20s
 
-.PHONY: build site site-files test tools test-long platforms arm64 mutants fuzz bench lint fmt fused figures docs wheel release trial
+.PHONY: build site site-files test tools test-long platforms arm64 mutants fuzz bench lint fmt fused figures docs wheel release trial records
 
 build:
 	go build -o bin/dovetail ./cmd/dovetail
@@ -21,6 +21,13 @@ site-files:
 	GOOS=js GOARCH=wasm go build -trimpath -ldflags="-s -w" -o cmd/site/files/dovetail.wasm ./cmd/site
 	go run ./cmd/site/pack < cmd/site/files/dovetail.wasm > cmd/site/files/dovetail.bin && rm cmd/site/files/dovetail.wasm
 	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" cmd/site/files/
+
+# The records of docs/records/list.jsonl that are not there yet: hours, in which it can be stopped and called again. STATE
+# keeps what is not complete, ONLY is a pattern of names.
+STATE ?= records-state
+ONLY ?= .
+records:
+	nice go run ./cmd/records -state '$(STATE)' -only '$(ONLY)'
 
 # All that a release consists of, in dist, the same bytes from the same sources (docs/release.md).
 release:

@@ -1,32 +1,40 @@
-// Package docs has the pages that the program itself shows.
+// Package docs has the pages and the records that the program itself shows.
 package docs
 
-import "embed"
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+)
 
 // Glossary explains the words that answers use, in Markdown.
 //
 //go:embed glossary.md
 var Glossary string
 
-// Records are those of docs/records that the explorer has with it, in JSON.
+// Records are those of docs/records, in JSON, and list.jsonl, which says of each where it comes from.
 //
-//go:embed records/routine-*.json records/topswops*.json
+//go:embed records
 var Records embed.FS
 
-// Found are the days on which the records on file were found, and the revisions of the program that found
-// them. Later revisions have put some into a new form, and verify what they say.
-var Found = map[string][2]string{
-	"routine-LLLLLL.json":     {"2026-11-24", "8c5013a"},
-	"routine-RRRRDR.json":     {"2026-11-23", "458484c"},
-	"routine-RRRRDRR.json":    {"2026-11-24", "d21e7a4"},
-	"routine-RRRRRDR.json":    {"2026-11-24", "d21e7a4"},
-	"topswops-17.json":        {"2026-11-22", "1f4f815"},
-	"topswops-18.json":        {"2026-11-22", "9905903"},
-	"topswops-19.json":        {"2026-11-22", "c69f6e0"},
-	"topswops-20.json":        {"2026-11-26", "fe190d6"},
-	"topswops-22-330.json":    {"2026-11-23", "f1c9100"},
-	"topswops-census-14.json": {"2026-11-22", "f5a0880"},
-	"topswops-census-15.json": {"2026-11-22", "e725ced"},
-	"topswops-census-16.json": {"2026-11-26", "15bc0bb"},
-	"topswops.json":           {"2026-11-25", "92ec283"},
+// Made says by which command a record on file is made, and of one that is there when and by which revision of the
+// program it was. Later revisions have put some into a new form, and verify what they say.
+type Made struct {
+	Name       string   `json:"name"` // of its file, without .json
+	Args       []string `json:"args"` // of the command
+	Day        string   `json:"day,omitempty"`
+	Revision   string   `json:"revision,omitempty"`
+	CPUSeconds float64  `json:"cpu_seconds,omitempty"` // of processors; 0 where that was not kept
+}
+
+// List reads list.jsonl, a line for each record, in the order in which they are made.
+func List(text []byte) (all []Made, err error) {
+	for line := range bytes.Lines(text) {
+		var m Made
+		if err := json.Unmarshal(line, &m); err != nil {
+			return nil, err
+		}
+		all = append(all, m)
+	}
+	return all, nil
 }

@@ -87,10 +87,10 @@ func (c *Price) show(p *Page, where string) {
 	if c == nil {
 		return
 	}
-	says := fmt.Sprintf("Price: intervals of width %g for the %s that could be best%s take about %s of a processor",
+	says := fmt.Sprintf("Intervals of width %g for the %s not ruled out%s would take about %s of one processor",
 		c.Width, number.Count(c.Words, "word"), where, number.Span(3600*c.Hours))
 	if c.Guessed > 0 {
-		says += fmt.Sprintf(", by a guess for %s that had no pilot run", number.Count(c.Guessed, "word"))
+		says += fmt.Sprintf(" (a rough estimate: %s had no pilot run)", number.Count(c.Guessed, "word"))
 	}
 	if c.Unknown > 0 {
 		says += fmt.Sprintf("; for %s no walks are known", number.Count(c.Unknown, "word"))
@@ -143,7 +143,7 @@ func (r BoundRank) Sections(p *Page) {
 	if none := r.Best.none(r.Words, word); none != "" {
 		p.note("%s", none)
 	}
-	p.note("%s", r.Best.line(word))
+	p.note("%s", r.Best.line(r.Words, word))
 	r.Sampling.compare(p)
 	r.table(p, word)
 	if r.Sampling == nil {
@@ -176,7 +176,7 @@ func (s *Sampling) compare(p *Page) {
 	if s == nil {
 		return
 	}
-	for i, what := range []string{"best by C", "best of one letter"} {
+	for i, what := range []string{"best by C", "best repeated shuffle"} {
 		row := s.Compared[i]
 		p.note("%s: %s, rank %d, TVD between %s and %s", what, row.Word, row.Rank, number.Narrow(row.TVDLow),
 			number.Narrow(row.TVDHigh))
@@ -202,7 +202,7 @@ func (b *Budget) show(p *Page) {
 	if b == nil {
 		return
 	}
-	p.columns("effort", "<best shown", "TVD at least", "TVD at most", "words", "<could be best")
+	p.columns("effort", "<best known", "TVD at least", "TVD at most", "words", "<not ruled out")
 	for _, f := range b.Frontier {
 		p.row(f.Effort, f.Word, number.Narrow(f.TVDLow), number.Narrow(f.TVDHigh), f.Count,
 			named(f.Words[:min(few, len(f.Words))], f.Count))
@@ -215,18 +215,13 @@ func (b *Budget) show(p *Page) {
 // few words are named in a row.
 const few = 3
 
-// missing says what there was no time for.
+// missing says what was left out.
 func (s Sampling) missing(p *Page) {
-	var left []string
-	if s.Untested > 0 {
-		left = append(left, fmt.Sprintf("%d of %s were not tested", s.Untested, number.Count(s.Words, "word")))
-	}
-	if s.Unwalked > 0 {
-		left = append(left, fmt.Sprintf("of %s not all decks of round %d were walked",
-			number.Count(s.Unwalked, "word"), s.Rounds+1))
-	}
-	if len(left) > 0 {
-		p.note("Ended early: %s; more --time narrows intervals.", strings.Join(left, ", and "))
+	switch {
+	case s.Untested > 0:
+		p.note("Stopped before the first test was complete: %d of %s were not tested.", s.Untested, number.Count(s.Words, "word"))
+	case s.Unwalked > 0:
+		p.note("Stopped before round %d was complete.", s.Rounds+1)
 	}
 }
 
@@ -271,15 +266,17 @@ func named(words []string, count int) string {
 	return names
 }
 
-func (b Best) line(proved string) string {
-	names := named(b.Words, b.Count)
-	between := fmt.Sprintf("the least distance is between %s and %s", number.Narrow(b.Low), number.Narrow(b.High))
-	switch {
+// line says which word is the best, as far as that is shown.
+func (b Best) line(words number.Int, proved string) string {
+	least := fmt.Sprintf("the least distance is between %s and %s", number.Narrow(b.Low), number.Narrow(b.High))
+	switch of := number.Count(words, "word"); {
 	case b.Proved && b.Count == 1:
-		return fmt.Sprintf("best %s: %s; %s", proved, names, between)
+		return fmt.Sprintf("Best of %s, %s: %s; %s", of, proved, b.Words[0], least)
 	case b.Proved:
-		return fmt.Sprintf("best %s: %s (%d words that are or could be equally good); %s", proved, names, b.Count,
-			between)
+		return fmt.Sprintf("Best of %s, %s: %s (%d that are or could be equally good); %s", of, proved, named(b.Words, b.Count), b.Count,
+			least)
+	default:
+		return fmt.Sprintf("Best known of %s: %s, at most %s from fair. Not yet ruled out: %s (%s); %s", of, b.Words[0],
+			number.Narrow(b.High), number.Count(b.Count-1, "other word"), named(b.Words[1:], b.Count-1), least)
 	}
-	return fmt.Sprintf("open: %s could be best (%s); %s", number.Count(b.Count, "word"), names, between)
 }

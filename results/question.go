@@ -2,14 +2,11 @@ package results
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"maps"
-	"math"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -29,9 +26,6 @@ type Question interface {
 
 	// Seconds is about what the answer takes on one processor.
 	Seconds() float64
-
-	// Answer computes the record. It is the same in every environment, or fails.
-	Answer(ctx context.Context, env Env) (Record, error)
 }
 
 // Declared is a question, by its address, that declares its parameters: flags, their defaults and help, the command
@@ -41,16 +35,6 @@ type Declared interface {
 
 	// Params are bound to the fields of the question.
 	Params() param.List
-}
-
-// Following is a question whose records can also be checked at less cost than by asking again.
-type Following interface {
-	Question
-
-	// Follows is the record as it follows from the dear part of r, which it takes as it is: from what was
-	// dealt, perhaps. It says what that proves. r is of the right type, but may say anything. With the
-	// error [Once] all that can be checked is.
-	Follows(ctx context.Context, env Env, r Record) (want Record, proves string, err error)
 }
 
 // EveryField says of what follows that nothing is left to prove.
@@ -65,6 +49,19 @@ type Doubted interface {
 
 	// Agree is why two answers cannot both be right, if so: one to each way of asking.
 	Agree(one, other Record) error
+}
+
+// Recorded is a question that records on file may answer which were made by asking with another effort, or about
+// another word with the same law.
+type Recorded interface {
+	Question
+
+	// About is the same for questions of one kind that ask about the same, with whatever effort.
+	About() string
+
+	// AnsweredBy reports whether a record about the same says at least as much as the answer would, and how wide its
+	// intervals are: 0 where it is exact.
+	AnsweredBy(r Record) (width float64, ok bool)
 }
 
 // Priced is a question whose records say better than it does what asking again takes.
@@ -83,61 +80,11 @@ type Limited interface {
 	Limit() time.Duration
 }
 
-// Streaming is a question whose answer is written as it is found, for it may be long.
-type Streaming interface {
-	Question
-
-	// Stream writes the record in a format.
-	Stream(ctx context.Context, env Env, w io.Writer, format string) error
-}
-
 // Once is the error of an answer that was ended early, at a moment that nothing repeats.
 type Once string
 
 // Error says so.
 func (o Once) Error() string { return string(o) }
-
-type sharedKey struct{}
-
-// Together has the questions that are answered within the context, one after the other, share what they compute.
-func Together(ctx context.Context) context.Context {
-	return context.WithValue(ctx, sharedKey{}, map[any]any{})
-}
-
-// Shared is what an earlier question has made for the key, or else is made now.
-func Shared[T any](ctx context.Context, key any, create func() (T, error)) (T, error) {
-	shared, _ := ctx.Value(sharedKey{}).(map[any]any)
-	if known, ok := shared[key].(T); ok {
-		return known, nil
-	}
-	made, err := create()
-	if shared != nil && err == nil {
-		shared[key] = made
-	}
-	return made, err
-}
-
-// Env is what a question may use while it is answered. No answer depends on it.
-type Env struct {
-	Threads int    // workers; 0 for one on each processor
-	Memory  uint64 // bytes for laws and tables; 0 for any number
-}
-
-// Limit is how many bytes the memory has at most.
-func (e Env) Limit() uint64 {
-	if e.Memory == 0 {
-		return math.MaxUint64
-	}
-	return e.Memory
-}
-
-// Workers is how many there are.
-func (e Env) Workers() int {
-	if e.Threads > 0 {
-		return e.Threads
-	}
-	return runtime.GOMAXPROCS(0)
-}
 
 // Asked is the part of a record that holds its question.
 type Asked struct {
@@ -235,15 +182,6 @@ func readQuestion[Q Question](text []byte) (Question, error) {
 		return nil, errors.New("question: unexpected text after it")
 	}
 	return q, q.Check()
-}
-
-// AnswerTo is the answer as the type of record that it is.
-func AnswerTo[R Record](ctx context.Context, q Question, env Env) (r R, err error) {
-	answer, err := q.Answer(ctx, env)
-	if err != nil {
-		return r, err
-	}
-	return answer.(R), nil
 }
 
 // Progress is how far a computation is.

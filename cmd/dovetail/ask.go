@@ -37,7 +37,7 @@ type asking struct {
 }
 
 // answering is how a question is answered.
-type answering func(ctx context.Context, q results.Question, env results.Env) (results.Record, error)
+type answering func(ctx context.Context, q results.Question, o run.Options) (results.Record, error)
 
 // askFlags are those of commands that ask.
 type askFlags struct {
@@ -46,6 +46,7 @@ type askFlags struct {
 	memoryFlags
 	yesFlags
 	resumeFlags
+	freshFlags
 	picture  string  // the name of the file to draw to, or ""
 	expected float64 // seconds that the answer takes; 0 where that is not known
 }
@@ -84,7 +85,7 @@ func (f *askFlags) ask(a asking) work {
 				return usage(errors.New("there is no picture of this answer; leave out --png"))
 			}
 		}
-		if h := parsingOf(ctx); h != nil {
+		if h := f.parsed; h != nil {
 			h.asked = asked
 			if f.yes {
 				return nil
@@ -106,16 +107,17 @@ func (f *askFlags) ask(a asking) work {
 			known, err = f.answerAgain(&f.outputFlags)
 		}
 		if err == nil && known == nil {
+			known = f.onFile(asked)
 			var stop func()
-			stop, err = f.confirm(ctx, a, asked)
+			stop, err = f.confirm(ctx, a, unanswered(asked, known))
 			defer stop()
 		}
 		if err != nil {
 			return err
 		}
-		env := f.env()
-		if s, ok := asked[0].(results.Streaming); ok && len(asked) == 1 && f.picture == "" && known == nil {
-			return f.stream(ctx, s, env)
+		o := f.running()
+		if s, ok := asked[0].(run.Streamer); ok && len(asked) == 1 && f.picture == "" && known[0] == nil {
+			return f.stream(ctx, s, o)
 		}
 		if a.resume {
 			defer f.close()
@@ -127,54 +129,55 @@ func (f *askFlags) ask(a asking) work {
 		}
 		return f.answer(a.label, func(ctx context.Context) (records []results.Record, err error) {
 			f.meter.Expect(f.expected)
-			ctx = results.Together(ctx)
-			if records = known; records == nil {
-				records, err = f.all(ctx, a, env, asked)
+			o.Memo = run.NewMemo()
+			if records, err = f.all(ctx, a, o, asked, known); err != nil {
+				return records, err
 			}
-			if err == nil && f.picture != "" {
-				err = f.draw(ctx, env, asked[0], records)
+			if f.picture != "" {
+				err = f.draw(ctx, o, asked[0], records)
 			}
 			return records, err
 		})(ctx, nil)
 	}
 }
 
-// env is what the answers may use.
-func (f *askFlags) env() results.Env { return results.Env{Threads: f.threads, Memory: f.memory} }
+// running are what the answers may use.
+func (f *askFlags) running() run.Options { return run.Options{Threads: f.threads, Memory: f.memory} }
 
 // drawn is a question of whose answer there is a picture, or one of its answer and those to the questions
 // that were asked with it. What is drawn may be more than the answers say, and is shared with their making.
 type drawn interface {
-	Picture(ctx context.Context, env results.Env, answers []results.Record) ([]figure.Block, error)
+	Picture(ctx context.Context, o run.Options, answers []results.Record) ([]figure.Block, error)
 }
 
 // draw draws the answers.
-func (f *askFlags) draw(ctx context.Context, env results.Env, q results.Question, answers []results.Record) error {
-	blocks, err := q.(drawn).Picture(ctx, env, answers)
+func (f *askFlags) draw(ctx context.Context, o run.Options, q results.Question, answers []results.Record) error {
+	blocks, err := q.(drawn).Picture(ctx, o, answers)
 	if err != nil {
 		return err
 	}
 	return drawing.WriteFile(f.picture, blocks...)
 }
 
-// parsing is of a context in which a command says what it asks, in the place of an answer.
+// parsing is an output to which a command says what it asks, in the place of an answer. What it writes is discarded.
 type parsing struct {
 	allow func(cmd *cobra.Command, line []string) error // may refuse a command whose flags have been read, before it does anything
 	asked []results.Question
 }
 
-type parsingKey struct{}
+// Write implements [io.Writer].
+func (*parsing) Write(p []byte) (int, error) { return len(p), nil }
 
-// parsingOf is that of a context, or nil.
-func parsingOf(ctx context.Context) *parsing {
-	h, _ := ctx.Value(parsingKey{}).(*parsing)
+// parsingOf is the output of a command if it is one, or nil.
+func parsingOf(cmd *cobra.Command) *parsing {
+	h, _ := cmd.OutOrStdout().(*parsing)
 	return h
 }
 
 // parseLine has a command line say what it asks.
 func parseLine(ctx context.Context, args []string, allow func(*cobra.Command, []string) error) ([]results.Question, error) {
 	h := &parsing{allow: allow}
-	_, err := answer(context.WithValue(ctx, parsingKey{}, h), args, io.Discard)
+	_, err := answer(ctx, args, h)
 	return h.asked, err
 }
 
@@ -196,36 +199,49 @@ func jsonOf(questions []results.Question) (all []json.RawMessage) {
 }
 
 // stream writes an answer as it is found.
-func (f *outputFlags) stream(ctx context.Context, q results.Streaming, env results.Env) error {
+func (f *outputFlags) stream(ctx context.Context, q run.Streamer, o run.Options) error {
 	as := func(format string) func(io.Writer) error {
-		return func(w io.Writer) error { return q.Stream(ctx, env, w, format) }
+		return func(w io.Writer) error { return q.Stream(ctx, o, w, format) }
 	}
 	return cmp.Or(results.WriteFile(f.out, as(f.format)), f.saveList(as("json")))
 }
 
-// all answers the questions, one after the other. With an error is what is known all the same.
-func (f *askFlags) all(ctx context.Context, a asking, env results.Env,
-	questions []results.Question) (records []results.Record, err error) {
-	answer := a.answer
-	if answer == nil {
-		answer = func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
-			return q.Answer(ctx, env)
+// unanswered are the questions with no answer yet.
+func unanswered(asked []results.Question, answers []results.Record) (left []results.Question) {
+	for i, q := range asked {
+		if answers[i] == nil {
+			left = append(left, q)
 		}
 	}
+	return left
+}
+
+// all answers the questions, one after the other, except those whose answers are there. With an error is what is known
+// all the same.
+func (f *askFlags) all(ctx context.Context, a asking, o run.Options,
+	questions []results.Question, answers []results.Record) (records []results.Record, err error) {
+	answer := a.answer
+	if answer == nil {
+		answer = run.Answer
+	}
 	all, done := 0., 0.
-	for _, q := range questions {
+	for _, q := range unanswered(questions, answers) {
 		all += q.Seconds()
 	}
-	for _, q := range questions {
+	for i, q := range questions {
+		if answers[i] != nil {
+			records = append(records, answers[i])
+			continue
+		}
 		if all > 0 {
 			f.meter.Span(done/all, (done+q.Seconds())/all)
 			done += q.Seconds()
 		}
-		o, release, err := f.runOptions(a, q, len(questions)).Hold()
+		kept, release, err := f.kept(o, a, q, len(questions)).Hold()
 		if err != nil {
 			return nil, err
 		}
-		r, err := answer(run.With(ctx, o), q, env)
+		r, err := answer(ctx, q, kept)
 		release()
 		if err != nil {
 			if known := results.Known(err); len(known) > 0 {
@@ -234,7 +250,7 @@ func (f *askFlags) all(ctx context.Context, a asking, env results.Env,
 			return nil, err
 		}
 		if f.double {
-			if err := f.again(ctx, env, q, r); err != nil {
+			if err := f.again(ctx, o, q, r); err != nil {
 				return nil, err
 			}
 		}
@@ -248,7 +264,7 @@ func (f *askFlags) all(ctx context.Context, a asking, env results.Env,
 }
 
 // again answers a question in another way, without a state and what was shared, and compares.
-func (f *askFlags) again(ctx context.Context, env results.Env, q results.Question, r results.Record) error {
+func (f *askFlags) again(ctx context.Context, o run.Options, q results.Question, r results.Record) error {
 	d, ok := q.(results.Doubted)
 	if !ok {
 		return usage(fmt.Errorf("there is no other way to a record of %s; leave out --double-check", q.Schema()))
@@ -257,7 +273,7 @@ func (f *askFlags) again(ctx context.Context, env results.Env, q results.Questio
 	if err != nil {
 		return usage(fmt.Errorf("%w; leave out --double-check", err))
 	}
-	again, err := other.Answer(results.Together(run.With(ctx, run.Options{})), env)
+	again, err := run.Answer(ctx, other, run.Options{Threads: o.Threads, Memory: o.Memory, Memo: run.NewMemo()})
 	if err != nil {
 		return err
 	}
@@ -267,13 +283,14 @@ func (f *askFlags) again(ctx context.Context, env results.Env, q results.Questio
 	return nil
 }
 
-// runOptions are those of the searches for the answer to one of so many questions. Each of several keeps its
-// state in a folder of its own.
-func (f *askFlags) runOptions(a asking, q results.Question, of int) run.Options {
+// kept are the options for one of so many questions, which show the progress and keep the state. Each of several
+// keeps its state in a folder of its own.
+func (f *askFlags) kept(o run.Options, a asking, q results.Question, of int) run.Options {
+	o.Meter = f.meter
 	if !a.resume {
-		return run.Options{Meter: f.meter}
+		return o
 	}
-	o := f.resumeFlags.run(f.threadFlags, f.outputFlags)
+	f.keep(&o, f.quiet)
 	if part, ok := q.(interface{ Part() string }); ok && of > 1 {
 		o = o.Part(part.Part(), a.label)
 	}

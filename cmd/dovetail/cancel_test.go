@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"dovetail/perm/longtest"
-	"dovetail/results"
+	"dovetail/search/run"
 	"dovetail/search/run/testdata/runtest"
 )
 
@@ -30,7 +30,7 @@ func TestCancelledComputesNoMore(t *testing.T) {
 		for _, ms := range after {
 			t.Run(line, func(t *testing.T) {
 				runtest.Cancelled(t, ms*time.Millisecond, 600*time.Millisecond, func(ctx context.Context) error {
-					_, err := q.Answer(results.Together(ctx), results.Env{Threads: 2, Memory: 8 << 30})
+					_, err := run.Answer(ctx, q, run.Options{Threads: 2, Memory: 8 << 30, Memo: run.NewMemo()})
 					return err
 				})
 			})

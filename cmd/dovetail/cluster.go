@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dovetail/perm/fault"
 	"dovetail/results"
-	"dovetail/results/fault"
 	"dovetail/results/param"
 	"dovetail/search/cluster"
 	"dovetail/search/questions"

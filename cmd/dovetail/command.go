@@ -11,9 +11,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"dovetail/perm/fault"
 	"dovetail/results"
 	"dovetail/results/drawing"
-	"dovetail/results/fault"
 	"dovetail/results/param"
 )
 
@@ -127,7 +127,7 @@ func declare(cmd *cobra.Command, do work, tables ...options) *cobra.Command {
 	cmd.Args = func(cmd *cobra.Command, line []string) error { return check(cmd, cards(line)) }
 	cmd.RunE = func(cmd *cobra.Command, line []string) error {
 		line = cards(line)
-		h := parsingOf(cmd.Context())
+		h := parsingOf(cmd)
 		if h != nil {
 			if err := h.allow(cmd, line); err != nil {
 				return usage(err)
@@ -140,7 +140,7 @@ func declare(cmd *cobra.Command, do work, tables ...options) *cobra.Command {
 			return usage(err)
 		}
 		for _, o := range all {
-			if o.begin == nil || h != nil {
+			if o.begin == nil {
 				continue
 			}
 			if err := o.begin(cmd, line); err != nil {

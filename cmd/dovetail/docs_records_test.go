@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -12,9 +11,11 @@ import (
 	"strings"
 	"testing"
 
-	"dovetail/docs"
+	"github.com/spf13/cobra"
+
 	"dovetail/perm/longtest"
 	"dovetail/results"
+	"dovetail/search/known"
 	"dovetail/search/questions"
 	"dovetail/search/topswops"
 )
@@ -25,7 +26,7 @@ func TestRecordsPage(t *testing.T) {
 		tableOf(t, "| n | moves | moves/n^2 | published |\n|---|---|---|---|\n", lengths(t))
 	})
 	t.Run("origins", func(t *testing.T) {
-		tableOf(t, "| record | found | by revision | command | SHA-256 |\n|---|---|---|---|---|\n", origins(t))
+		tableOf(t, "| record | found | by revision | CPU-s | command | SHA-256 |\n|---|---|---|---|---|---|\n", origins(t))
 	})
 }
 
@@ -59,35 +60,33 @@ func origins(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(files) != len(docs.Found) {
-		t.Errorf("%d records are on file, but of %d it is said when they were found", len(files), len(docs.Found))
+	if all := known.Records(); len(files) != len(all) {
+		t.Errorf("%d records are in docs/records, %d in its list", len(files), len(all))
 	}
 	var table strings.Builder
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
+	for _, k := range known.Records() {
+		cost := ""
+		if k.CPUSeconds > 0 {
+			cost = fmt.Sprintf("%.0f", k.CPUSeconds)
 		}
-		var r struct {
-			Schema   string
-			Question json.RawMessage
-		}
-		if err := json.Unmarshal(text, &r); err != nil {
-			t.Fatal(err)
-		}
-		q, err := questions.All.Question(r.Schema, r.Question)
-		if err != nil {
-			t.Fatal(err)
-		}
-		name := filepath.Base(file)
-		of, ok := docs.Found[name]
-		if !ok {
-			t.Errorf("%s: it is not said when it was found", name)
-		}
-		fmt.Fprintf(&table, "| [%s](records/%s) | %s | %s | `dovetail %s` | %x |\n", name, name, of[0], of[1],
-			questions.Quote(questions.Line(q, nil)), sha256.Sum256(text))
+		fmt.Fprintf(&table, "| [%s](records/%[1]s.json) | %s | %s | %s | `dovetail %s` | %x |\n", k.Name, k.Day, k.Revision, cost,
+			questions.Quote(questions.Line(k.Question, nil)), sha256.Sum256(k.Text))
 	}
 	return table.String()
+}
+
+// What the list says was asked is what the record answers: the same, with whatever effort that came to.
+func TestRecordsByTheirCommands(t *testing.T) {
+	for _, k := range known.Records() {
+		asked, err := parseLine(t.Context(), append(k.Args, "--yes"), func(*cobra.Command, []string) error { return nil })
+		if err != nil || len(asked) != 1 || asked[0].Schema() != k.Question.Schema() {
+			t.Errorf("%s: %v, %v", k.Name, asked, err)
+			continue
+		}
+		if q, ok := k.Question.(results.Recorded); ok && q.About() != asked[0].(results.Recorded).About() {
+			t.Errorf("%s: about %s, asked %s", k.Name, q.About(), asked[0].(results.Recorded).About())
+		}
+	}
 }
 
 // lengths are the rows of the longest games on record.

@@ -9,6 +9,7 @@ import (
 
 	"dovetail/results"
 	"dovetail/search/questions"
+	"dovetail/search/run"
 )
 
 // wrongTwice is a question with two answers.
@@ -20,7 +21,7 @@ func (wrongTwice) Seconds() float64 { return 0 }
 
 func (q wrongTwice) Otherwise(results.Record) (results.Question, error) { return wrongTwice{true}, nil }
 
-func (q wrongTwice) Answer(context.Context, results.Env) (results.Record, error) {
+func (q wrongTwice) Answer(context.Context, run.Options) (results.Record, error) {
 	return results.Verdicts{Schema: map[bool]string{true: "a", false: "b"}[q.other]}, nil
 }
 
@@ -35,7 +36,7 @@ func (wrongTwice) Agree(one, other results.Record) error {
 func TestTwoAnswers(t *testing.T) {
 	ask := func(q results.Question) error {
 		f := askFlags{outputFlags: outputFlags{double: true}}
-		_, err := f.all(t.Context(), asking{}, results.Env{}, []results.Question{q})
+		_, err := f.all(t.Context(), asking{}, run.Options{}, []results.Question{q}, make([]results.Record, 1))
 		return err
 	}
 	code, says := failure(newRoot(), ask(wrongTwice{}))

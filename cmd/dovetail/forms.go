@@ -153,6 +153,7 @@ func (f *askFlags) asksFor(command string, cmd *cobra.Command, a asking, own ...
 		cmd = a.cards.readBy(cmd)
 		own = append(own, a.cards.options(of.value("CARD") != nil))
 	}
+	own = append(own, f.freshFlags.options(command))
 	do := f.asked(of, &a)
 	return of.declare(cmd, do, f.tables(a, own...)...)
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"dovetail/exact/fit"
 	"dovetail/results"
+	"dovetail/search/fit"
 	"dovetail/search/guess"
 )
 

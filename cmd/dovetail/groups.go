@@ -253,12 +253,7 @@ func (f *resumeFlags) leaveNote() {
 	}
 }
 
-// run is how a search runs that may keep its state.
-func (f *resumeFlags) run(threads threadFlags, output outputFlags) run.Options {
-	return run.Options{
-		Threads: threads.threads, Meter: output.meter, Dir: f.dir, Interval: f.interval,
-		Begun:   f.leaveNote,
-		Saves:   &f.saves,
-		Cluster: f.cluster(f.dir, output.quiet),
-	}
+// keep has a search keep its state.
+func (f *resumeFlags) keep(o *run.Options, quiet bool) {
+	o.Dir, o.Interval, o.Begun, o.Saves, o.Cluster = f.dir, f.interval, f.leaveNote, &f.saves, f.cluster(f.dir, quiet)
 }

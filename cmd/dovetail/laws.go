@@ -5,9 +5,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dovetail/exact/law"
 	"dovetail/results"
+	"dovetail/search/computed"
 	"dovetail/search/deals"
+	"dovetail/search/run"
 )
 
 // The commands about laws of more than single cards: law, pairs and bound of a word, and
@@ -29,8 +30,8 @@ rational probabilities are computed in whole numbers, others with a bound on the
   dovetail law RRRRRRR -n 10 --format json
   dovetail law RDR -n 6 --decks decks.csv`,
 	}, asking{label: "laws", threads: true, memory: programMemory + " for laws on all n! decks", apart: true,
-		answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
-			return q.(law.Question).Written(ctx, env, o.decks)
+		answer: func(ctx context.Context, q results.Question, env run.Options) (results.Record, error) {
+			return q.(computed.Law).Written(ctx, env, o.decks)
 		}}, options{
 		output(&o.decks, "decks", "write the probability of every deck to `FILE` as CSV", results.CheckWritable),
 	})
@@ -160,7 +161,7 @@ an event, the other half test it. The same seed gives the same answer for any nu
   dovetail sample HRD -n 1000 --deals 20 --decks decks.ndjson`,
 	}, asking{
 		label: "deals", threads: true, draws: "draw the distributions of the statistics", apart: true,
-		answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
+		answer: func(ctx context.Context, q results.Question, env run.Options) (results.Record, error) {
 			return q.(deals.Sampling).Written(ctx, env, o.decks)
 		},
 	}, options{

@@ -4,20 +4,21 @@ import (
 	gosource "go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 )
 
-// Imports point down only: perm knows neither questions nor records, exact does not draw or search, and results
-// knows none of those that fill its records.
+// Imports point down only: perm and exact know neither questions nor records, and results knows none of those that
+// fill its records.
 func TestLayers(t *testing.T) {
 	for layer, below := range map[string]*regexp.Regexp{
 		"perm":    regexp.MustCompile(`^perm\b`),
-		"exact":   regexp.MustCompile(`^(exact\b|perm\b|results(/fault|/figure|/param)?$)`),
+		"exact":   regexp.MustCompile(`^(exact|perm)\b`),
 		"search":  regexp.MustCompile(`^(search|exact|perm|results|docs)\b`),
-		"results": regexp.MustCompile(`^(results|perm/longtest|perm/number)\b`),
+		"results": regexp.MustCompile(`^(results|perm/fault|perm/longtest|perm/number)\b`),
 	} {
 		files := 0
 		err := filepath.WalkDir(filepath.Join("..", "..", layer), func(path string, _ fs.DirEntry, err error) error {
@@ -39,6 +40,25 @@ func TestLayers(t *testing.T) {
 		})
 		if err != nil || files == 0 {
 			t.Errorf("%s: %d files, %v", layer, files, err)
+		}
+	}
+}
+
+// A context carries cancellation and progress alone; what else a computation needs are its parameters.
+func TestContexts(t *testing.T) {
+	for _, layer := range []string{"cmd", "search", "exact", "perm", "results"} {
+		err := filepath.WalkDir(filepath.Join("..", "..", layer), func(path string, _ fs.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, filepath.Join("perm", "pace", "pace.go")) {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			if strings.Contains(string(text), "context.With"+"Value(") {
+				t.Errorf("%s hands a value by a context", path)
+			}
+			return err
+		})
+		if err != nil {
+			t.Error(err)
 		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"dovetail/results/param"
 	onedeck "dovetail/search/faro"
 	"dovetail/search/orders"
+	"dovetail/search/run"
 )
 
 // The commands about perfect shuffles: the orders of many decks or moduli, with their sums, their proofs and
@@ -156,8 +157,8 @@ func newOrdersVerify() *cobra.Command {
 	of := formOf("orders verify")
 	asks := asking{
 		label: "verify", threads: true, memory: anyMemory,
-		answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
-			r, err := results.AnswerTo[results.OrdersVerify](ctx, q, env)
+		answer: func(ctx context.Context, q results.Question, env run.Options) (results.Record, error) {
+			r, err := run.AnswerTo[results.OrdersVerify](ctx, q.(orders.Verifying), env)
 			if n := len(r.Mismatches); n > 0 {
 				wrong = mismatchError{fmt.Errorf("wrong: %s", number.Count(n, "order"))}
 			}
@@ -184,7 +185,7 @@ func newOrdersSet() *cobra.Command {
 	of := formOf("orders set")
 	made := o.asked(of, &asking{
 		label: "moduli", apart: true,
-		answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
+		answer: func(ctx context.Context, q results.Question, env run.Options) (results.Record, error) {
 			record, data, err := q.(orders.Collection).Made(ctx, env)
 			if err != nil {
 				return nil, err

@@ -71,7 +71,7 @@ From records of dovetail hands it draws how far riffles leave a deck from fair, 
 		if err != nil {
 			return usage(err)
 		}
-		q, err := asked[0].(paper.Question).Query(ctx)
+		q, err := asked[0].(paper.Question).Query(ctx, nil)
 		if err != nil {
 			return err
 		}

@@ -12,9 +12,9 @@ import (
 
 	"golang.org/x/term"
 
+	"dovetail/perm/fault"
 	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/fault"
 	"dovetail/search/run"
 )
 

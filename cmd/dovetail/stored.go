@@ -168,7 +168,7 @@ checkpoint in it. Missing, overlapping and unfinished parts are refused.`,
 var ignoredFlags = []string{
 	"catalogue", "checkpoint-interval", "cluster", "credentials", "double-check", "format", "listen", "memory", "out", "quiet",
 	"resume",
-	"reuse", "save", "threads", "yes",
+	"fresh", "reuse", "save", "threads", "yes",
 }
 
 // filed is the error of a command, with its arguments, that has more to its answer than its question: files
@@ -233,6 +233,7 @@ type saveFlags struct {
 	asks        bool // questions, which tell what answers are the same
 	apart       bool // files that are no part of the records
 	question    string
+	parsed      *parsing // what the command asks is said here, in the place of an answer; nil to answer
 	ctx         context.Context
 	began       time.Time
 	cpu         time.Duration
@@ -253,6 +254,9 @@ func (f *saveFlags) saveOptions() options {
 		return nil
 	}
 	at.begin = func(cmd *cobra.Command, line []string) error {
+		if f.parsed = parsingOf(cmd); f.parsed != nil {
+			return nil
+		}
 		f.ctx, f.began, f.cpu = cmd.Context(), time.Now(), run.CPUTime()
 		if f.reuse && (!f.asks || f.apart) {
 			if err := filed(cmd, line); err != nil {

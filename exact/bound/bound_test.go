@@ -12,7 +12,6 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
-	"dovetail/results"
 )
 
 func alphabet(t testing.TB, n int, names string, preset string, models ...string) *position.Laws {
@@ -270,27 +269,5 @@ func TestInterrupted(t *testing.T) {
 	p := NewProver(a, two, two.Every(), 2)
 	if _, err := p.Word(ctx, word.Word{0, 1, 0}, true); err != context.Canceled {
 		t.Errorf("prover: %v", err)
-	}
-}
-
-// What leaves out the law of two cards has all other steps, and none of that.
-func TestSingle(t *testing.T) {
-	letters, err := shuffle.Alphabet(26, []byte("HDR"), "literal", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ask := func(single bool) results.Interval {
-		q := Question{Explain: true, Single: single}
-		q.N, q.Word, q.Letters = 26, "HDHR", letters
-		r, err := results.AnswerTo[results.Interval](t.Context(), q, results.Env{Memory: 1 << 30})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
-	}
-	all, single := ask(false), ask(true)
-	proof := slices.DeleteFunc(slices.Clone(all.Proof), func(s results.ProofStep) bool { return s.By == string(TwoCards) })
-	if len(proof) == len(all.Proof) || !slices.Equal(proof, single.Proof) {
-		t.Errorf("%+v, want %+v", single.Proof, proof)
 	}
 }

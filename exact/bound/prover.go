@@ -17,10 +17,8 @@ import (
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
+	"dovetail/perm/fault"
 	"dovetail/perm/number"
-	"dovetail/results"
-	"dovetail/results/fault"
-	"dovetail/results/param"
 )
 
 // Inequality names an argument; docs/laws.md proves each.
@@ -124,77 +122,6 @@ func Prove(ctx context.Context, a *position.Laws, w word.Word, workers int) (Int
 // Single does so without the law of two cards.
 func Single(ctx context.Context, a *position.Laws, w word.Word, workers int) (Interval, error) {
 	return NewProver(a, nil, nil, workers).Word(ctx, w, true)
-}
-
-// Question asks for an interval of a word's distance from uniform over all orders, and if Explain is
-// set for every inequality that proves anything.
-type Question struct {
-	pairs.Question
-	Explain bool `json:"explain,omitzero"`
-	Single  bool `json:"single,omitzero"` // leave out the law of two cards, which is nearly all of the time
-}
-
-// Schema implements [results.Question].
-func (Question) Schema() string { return results.IntervalSchema }
-
-// Params implements [results.Declared].
-func (q *Question) Params() param.List {
-	return append(q.Question.Params(),
-		param.Switch(&q.Explain, "explain", "print every inequality that gives a bound, with its value"),
-		param.Switch(&q.Single, "single", "leave out the law of two cards: quicker, and seldom as high from below"))
-}
-
-// Seconds implements [results.Question].
-func (q Question) Seconds() float64 {
-	if q.Single {
-		return 0.1
-	}
-	return q.Question.Seconds()
-}
-
-// Answer implements [results.Question].
-func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	a, w, workers, err := q.Read(env)
-	if err != nil {
-		return nil, err
-	}
-	prove := Prove
-	if q.Single {
-		prove = Single
-	}
-	i, err := prove(ctx, a, w, workers)
-	if err != nil {
-		return nil, err
-	}
-	kind := results.Bound
-	if i.Exact() {
-		kind = results.Exact
-	}
-	record := results.Interval{
-		Head:    results.Answering(q, kind),
-		N:       a.N,
-		Word:    a.Format(w),
-		Models:  a.Definitions(),
-		Lower:   i.Lower.Outward(),
-		LowerBy: string(i.Lower.By),
-		Upper:   i.Upper.Outward(),
-		UpperBy: string(i.Upper.By),
-	}
-	if q.Explain {
-		record.Proof = i.proof()
-	}
-	return record, nil
-}
-
-func (i Interval) proof() (steps []results.ProofStep) {
-	for _, s := range i.Steps {
-		step := results.ProofStep{Bound: "lower", By: string(s.By), Value: s.Outward(), Says: s.Proof}
-		if s.Upper {
-			step.Bound = "upper"
-		}
-		steps = append(steps, step)
-	}
-	return steps
 }
 
 // Outward is the value as a decimal, rounded so that it stays a bound.

@@ -9,13 +9,12 @@ import (
 )
 
 // The law of a word on all orders of a small deck, in at most the given number of bytes.
-func ExampleQuestion() {
+func ExampleOf() {
 	letters, err := shuffle.Alphabet(8, []byte("RD"), "literal", nil)
 	if err != nil {
 		panic(err)
 	}
-	q := law.Question{N: 8, Letters: letters, Word: "RDR"}
-	l, err := q.Law(context.Background(), 1<<30, 1)
+	l, err := law.Of(context.Background(), 8, letters, "RDR", 1<<30, 1)
 	if err != nil {
 		panic(err)
 	}

@@ -3,7 +3,7 @@
 // letters are rational the law is made of whole numbers over one denominator;
 // otherwise of doubles with a bound on their relative error.
 //
-// The way in is Question, for one word; see the example. Rankings compile an alphabet
+// The way in is Of, for one word; see the example. Rankings compile an alphabet
 // once (Compile) and go through its words by a Chain. A letter becomes an automaton that
 // undoes it card by card (machine.go), and a step of a word runs it over all decks
 // (step.go). What words have in common is in package word, closed forms of riffles are
@@ -11,6 +11,7 @@
 package law
 
 import (
+	"context"
 	"math/big"
 	"slices"
 
@@ -18,6 +19,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/elementary"
+	"dovetail/perm/fault"
 	"dovetail/perm/shuffle"
 )
 
@@ -41,6 +43,29 @@ type Law struct {
 	// lost digits to underflow.
 	Probs     []float64
 	Roundings int
+}
+
+// Of computes the law of a word on n cards, made of all of the letters, in the given number of bytes, by at most the
+// given number of workers.
+func Of(ctx context.Context, n int, letters []shuffle.Letter, spelled string, memory uint64, workers int) (*Law, error) {
+	if err := CheckDeck(n); err != nil {
+		return nil, err
+	}
+	a, err := Compile(ctx, n, letters, memory)
+	if err != nil {
+		return nil, err
+	}
+	word, err := a.Parse(spelled)
+	if err != nil {
+		return nil, err
+	}
+	for workers > 1 && a.WordMemory(word, workers) > memory {
+		workers--
+	}
+	if need := a.WordMemory(word, workers); need > memory {
+		return nil, a.TooLarge(need, memory)
+	}
+	return fault.Until(ctx, func() (*Law, error) { return NewChain(a, workers).Word(ctx, word) })
 }
 
 // Exact reports whether the law is made of whole numbers.

@@ -33,9 +33,9 @@ import (
 
 	"dovetail/exact/dense"
 	"dovetail/exact/word"
+	"dovetail/perm/fault"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
-	"dovetail/results/fault"
 )
 
 // Largest and smallest decks of pair laws: for 128 cards a law takes half a gigabyte for each half of

@@ -80,12 +80,12 @@ func TVD(n int, a *big.Int) *big.Rat { return New(n, None).TVD(a) }
 
 // Separation is the separation max(1 - n! P) of an a-shuffle of n cards. The
 // reversal, with n rising sequences, has the least probability, C(a, n)/a^n.
-func Separation(n int, a *big.Int) *big.Rat { return birthday(n, a) }
+func Separation(n int, a *big.Int) *big.Rat { return Birthday(n, a) }
 
-// birthday is the probability that n labels drawn from a are not all distinct.
+// Birthday is the probability that n labels drawn from a are not all distinct.
 // It bounds the total variation distance of an a-shuffle from above: where all
 // labels of the inverse description are distinct, the deck is uniform.
-func birthday(n int, a *big.Int) *big.Rat {
+func Birthday(n int, a *big.Int) *big.Rat {
 	distinct := product(a, 1-n, 0) // 0 if a < n
 	all := power(a, n)
 	return new(big.Rat).SetFrac(distinct.Sub(all, distinct), all)

@@ -35,7 +35,7 @@ func check(t *testing.T, what string, l law, a *big.Int) {
 			t.Fatalf("%s: %v has probability %d/%d, not %v", what, l.perm(p), w, l.total, q)
 		}
 	}
-	equal(t, what+": separation and birthday bound", Separation(l.n, a), birthday(l.n, a))
+	equal(t, what+": separation and birthday bound", Separation(l.n, a), Birthday(l.n, a))
 	laws := map[Cut]law{None: l, Before: rotation(l.n).then(l), After: l.then(rotation(l.n))}
 	for _, cut := range Cuts {
 		tvd, separation, linf := laws[cut].distances()
@@ -175,7 +175,7 @@ func TestExtremes(t *testing.T) {
 			for i := range int64(n) {
 				distinct.Mul(distinct, big.NewRat(max(packets-i, 0), packets))
 			}
-			equal(t, "birthday bound", birthday(n, a), distinct.Sub(one, distinct))
+			equal(t, "birthday bound", Birthday(n, a), distinct.Sub(one, distinct))
 			ratio := func(r int) *big.Rat {
 				q := Q(n, a, r)
 				return q.Mul(q, new(big.Rat).SetInt(factorial(n)))

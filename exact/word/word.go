@@ -35,6 +35,17 @@ func (a *Alphabet) Split(w Word) (before, core, after Word) {
 	return w[:i], w[i:j], w[j:]
 }
 
+// Law names the law of a word on all orders, up to deterministic shuffles before and after it, which leave its distance
+// from uniform as it is: the deck, and the models of the core, one after the other.
+func (a *Alphabet) Law(w Word) string {
+	name := fmt.Sprint(a.N)
+	_, core, _ := a.Split(w)
+	for _, l := range core {
+		name += " " + a.Letters[l].Model.String()
+	}
+	return name
+}
+
 // Core is the part of a word that its scores depend on. A central letter, such
 // as the reversal J among riffles (J R = R J), can be moved past all others to
 // the end; so central letters are left out wherever they stand, and of the rest

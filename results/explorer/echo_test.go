@@ -38,8 +38,6 @@ func (put) Check() error                   { return nil }
 func (put) Seconds() float64               { return 0 }
 func (p put) MarshalJSON() ([]byte, error) { return p.text, nil }
 
-func (put) Answer(context.Context, results.Env) (results.Record, error) { panic("not asked so") }
-
 // filled is a question with parameters, of which some have other names in JSON.
 func filled(schema string, given map[string]any) (results.Question, error) {
 	f := fields{}

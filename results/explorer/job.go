@@ -11,8 +11,8 @@ import (
 	"sync"
 	"time"
 
+	"dovetail/perm/fault"
 	"dovetail/results"
-	"dovetail/results/fault"
 )
 
 // What takes longer than a moment is a job. The page that shows it asks by POST, and the answer to

@@ -10,8 +10,8 @@ import (
 	"sync"
 	"time"
 
+	"dovetail/perm/fault"
 	"dovetail/results"
-	"dovetail/results/fault"
 )
 
 // language is one that pages are written in.

@@ -17,9 +17,9 @@ import (
 	"strings"
 	"sync"
 
+	"dovetail/perm/fault"
 	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/fault"
 )
 
 // shown is what the template of a page sees.
@@ -302,7 +302,7 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 		s.missing(w, r)
 		return
 	}
-	ctx := forFile(r.Context())
+	ctx := r.Context()
 	q, err := s.read(ctx, v, r)
 	var asks []ask
 	if err == nil {
@@ -315,7 +315,7 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", kindOf("."+ending))
 	if p.file != nil && p.as == ending {
 		err := fault.Caught(func() error {
-			all, err := s.asking(ctx, asks...)
+			all, err := s.download(ctx, asks...)
 			if err != nil {
 				return err
 			}
@@ -331,7 +331,7 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 		s.missing(w, r)
 		return
 	}
-	all, err := s.asking(ctx, asks[which])
+	all, err := s.download(ctx, asks[which])
 	var b bytes.Buffer
 	if err == nil {
 		if ending == "txt" {

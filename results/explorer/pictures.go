@@ -199,7 +199,7 @@ func scatterRange(q values) (from, to uint64, err error) {
 
 // orders yields the orders of a range in a turn to compute.
 func (s *Server) orders(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
-	done, err := s.turn(ctx)
+	done, err := s.files.take(ctx)
 	if err != nil {
 		return err
 	}

@@ -79,7 +79,7 @@ func shareDeck(ctx context.Context, s *Server, w http.ResponseWriter, q values, 
 	if err != nil {
 		return err
 	}
-	all, err := s.asking(ctx, asks...)
+	all, err := s.download(ctx, asks...)
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func shareRoutine(ctx context.Context, s *Server, w http.ResponseWriter, q value
 	if err != nil {
 		return err
 	}
-	all, err := s.asking(ctx, asks[0])
+	all, err := s.download(ctx, asks[0])
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func shareRecord(ctx context.Context, s *Server, w http.ResponseWriter, q values
 	if err != nil {
 		return err
 	}
-	all, err := s.asking(ctx, a)
+	all, err := s.download(ctx, a)
 	if err != nil {
 		return err
 	}

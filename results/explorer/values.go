@@ -250,30 +250,27 @@ func each(q values, schema string, all ...fields) (asks []ask, err error) {
 	return asks, nil
 }
 
-type filesKey struct{}
-
-// forFile is a context in which turns are those of downloads, and any answer that is remembered will do.
-func forFile(ctx context.Context) context.Context { return context.WithValue(ctx, filesKey{}, true) }
-
-// turn waits for a turn of a page, or of a download.
-func (s *Server) turn(ctx context.Context) (func(), error) {
-	if ctx.Value(filesKey{}) != nil {
-		return s.files.take(ctx)
-	}
-	return s.pages.take(ctx)
+// asking asks for a page.
+func (s *Server) asking(ctx context.Context, asks ...ask) ([]Answer, error) {
+	return s.askingFor(ctx, s.pages, asks)
 }
 
-// asking asks within the time limit of a page.
-func (s *Server) asking(ctx context.Context, asks ...ask) (all []Answer, err error) {
+// download asks for a file: its turns are others than those of pages, and any answer that is remembered will do.
+func (s *Server) download(ctx context.Context, asks ...ask) ([]Answer, error) {
+	return s.askingFor(ctx, s.files, asks)
+}
+
+// askingFor asks in turn, within the time limit of a page.
+func (s *Server) askingFor(ctx context.Context, of turns, asks []ask) (all []Answer, err error) {
 	ctx, stop := context.WithTimeoutCause(ctx, s.timeout, wrong("wrong.patience"))
 	defer stop()
 	for _, a := range asks {
 		age := forever
-		if a.about != nil && ctx.Value(filesKey{}) == nil {
+		if a.about != nil && of == s.pages {
 			age = 0
 		}
 		answer, err := s.once(ctx, a.key, age, func() (Answer, error) {
-			done, err := s.turn(ctx)
+			done, err := of.take(ctx)
 			if err != nil {
 				return Answer{}, err
 			}

@@ -16,8 +16,8 @@ import (
 	"strings"
 	"sync"
 
+	"dovetail/perm/fault"
 	"dovetail/results"
-	"dovetail/results/fault"
 )
 
 // view is a page: fields, and panels that answer for them.

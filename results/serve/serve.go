@@ -26,8 +26,8 @@ import (
 	"sync"
 	"time"
 
+	"dovetail/perm/fault"
 	"dovetail/results"
-	"dovetail/results/fault"
 )
 
 // Program is what is asked.

@@ -24,7 +24,7 @@ func toy(atOnce int) Program {
 			return []results.Question{command(line)}, nil
 		},
 		Ask: func(ctx context.Context, tell func(results.Progress), asked ...results.Question) ([]results.Record, error) {
-			r, err := asked[0].Answer(ctx, results.Env{})
+			r, err := asked[0].(command).Answer(ctx)
 			tell(results.Progress{Share: 1})
 			return []results.Record{r}, err
 		},
@@ -43,7 +43,7 @@ func (command) Schema() string   { return "toy" }
 func (command) Check() error     { return nil }
 func (command) Seconds() float64 { return 0 }
 
-func (c command) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
+func (c command) Answer(ctx context.Context) (results.Record, error) {
 	switch c {
 	case "wait":
 		<-ctx.Done()

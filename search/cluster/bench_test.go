@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"dovetail/perm/shuffle"
-	"dovetail/results"
 	"dovetail/search/run"
 	"dovetail/search/topswops"
 	"dovetail/search/words"
@@ -15,7 +14,7 @@ import (
 // searches are worth a cluster, barely.
 var searches = map[string]func(ctx context.Context, o run.Options) error{
 	"topswops 14": func(ctx context.Context, o run.Options) error {
-		_, err := topswops.Max{N: 14, Known: true, Engine: topswops.Bundles}.Answer(run.With(ctx, o), results.Env{Threads: o.Threads})
+		_, err := topswops.Max{N: 14, Known: true, Engine: topswops.Bundles}.Answer(ctx, o)
 		return err
 	},
 	"rank 18": func(ctx context.Context, o run.Options) error {

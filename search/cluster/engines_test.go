@@ -6,9 +6,9 @@ import (
 	"encoding/json"
 	"testing"
 
-	"dovetail/exact/pairs"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/search/computed"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
 	"dovetail/search/laws"
@@ -59,12 +59,13 @@ func engines(t *testing.T) map[string]func(ctx context.Context, o run.Options) (
 			return p.Rank(ctx, o)
 		},
 		"deals": func(ctx context.Context, o run.Options) (any, error) {
-			return deals.Ranking{N: 100, Letters: letters(t, 100, "RT"), M: 4, Deals: 30, Seed: 1, Delta: 1e-6, Top: 9}.Answer(run.With(ctx, o), results.Env{Threads: o.Threads})
+			return deals.Ranking{N: 100, Letters: letters(t, 100, "RT"), M: 4, Deals: 30, Seed: 1, Delta: 1e-6, Top: 9}.Answer(ctx, o)
 		},
 		"decks": func(ctx context.Context, o run.Options) (any, error) {
-			of := pairs.Question{N: 20, Letters: letters(t, 20, "RD"), Word: "RDRR"}
-			return decks.Question{Question: of, Delta: 1e-6, Decks: 40, Steps: 3, Walks: 2, Width: 0.1, Seed: 1}.
-				Answer(run.With(ctx, o), results.Env{Threads: o.Threads, Memory: memory})
+			of := computed.Pairs{N: 20, Letters: letters(t, 20, "RD"), Word: "RDRR"}
+			o.Memory = memory
+			return decks.Question{Pairs: of, Delta: 1e-6, Decks: 40, Steps: 3, Walks: 2, Width: 0.1, Seed: 1}.
+				Answer(ctx, o)
 		},
 		"orders": func(ctx context.Context, o run.Options) (any, error) {
 			p, err := orders.NewPlan(3, 3_000_001, orders.Full)
@@ -82,7 +83,7 @@ func engines(t *testing.T) map[string]func(ctx context.Context, o run.Options) (
 		},
 		"bundles": func(ctx context.Context, o run.Options) (any, error) {
 			q := topswops.Max{N: 12, AtLeast: 60, Known: true, Engine: topswops.Bundles}
-			a, err := results.AnswerTo[results.TopswopsMax](run.With(ctx, o), q, results.Env{Threads: o.Threads})
+			a, err := run.AnswerTo[results.TopswopsMax](ctx, q, o)
 			a.CPU = 0
 			return a, err
 		},
@@ -91,10 +92,10 @@ func engines(t *testing.T) map[string]func(ctx context.Context, o run.Options) (
 			return found, err
 		},
 		"trick": func(ctx context.Context, o run.Options) (any, error) {
-			return trick.Question{Trick: trick.Trick{N: 6, From: 1, To: 2, Cut: trick.Before, Insert: trick.Uniform}, Decks: 20000, Seed: 1}.Answer(run.With(ctx, o), results.Env{Threads: o.Threads})
+			return trick.Question{Trick: trick.Trick{N: 6, From: 1, To: 2, Cut: trick.Before, Insert: trick.Uniform}, Decks: 20000, Seed: 1}.Answer(ctx, o)
 		},
 		"census": func(ctx context.Context, o run.Options) (any, error) {
-			return topswops.Census{N: 10}.Answer(run.With(ctx, o), results.Env{Threads: o.Threads})
+			return topswops.Census{N: 10}.Answer(ctx, o)
 		},
 	}
 }

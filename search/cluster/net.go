@@ -17,8 +17,8 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"dovetail/perm/fault"
 	"dovetail/results"
-	"dovetail/results/fault"
 )
 
 // Names of what lies on the servers.

@@ -15,6 +15,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/search/run"
 )
 
 // game is one of the named decks.
@@ -30,7 +31,7 @@ func record(t *testing.T, q Question, threads int) results.Repeated {
 	if err := q.Check(); err != nil {
 		t.Fatal(err)
 	}
-	r, err := results.AnswerTo[results.Repeated](t.Context(), q, results.Env{Threads: threads})
+	r, err := run.AnswerTo[results.Repeated](t.Context(), q, run.Options{Threads: threads})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -248,7 +249,7 @@ func TestKinds(t *testing.T) {
 			(row.TVDExact != "") && row.Kind != results.Exact {
 			t.Errorf("%+v: %+v, %+v", c, r, row)
 		}
-		blocks, err := q.Picture(t.Context(), results.Env{}, []results.Record{r})
+		blocks, err := q.Picture(t.Context(), run.Options{}, []results.Record{r})
 		if err != nil || len(blocks[1].(figure.Curve).Series) != c.series {
 			t.Errorf("%+v: %+v, %v", c, blocks, err)
 		}
@@ -289,7 +290,7 @@ func TestCancelled(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		q := Question{Game: g, From: 7, To: 7, Packets: 2, Gap: 1e-9, Decks: 1e6}
-		if _, err := q.Answer(ctx, results.Env{Threads: 1}); err == nil {
+		if _, err := q.Answer(ctx, run.Options{Threads: 1}); err == nil {
 			t.Errorf("%v has an answer", g)
 		}
 	}

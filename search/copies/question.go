@@ -15,6 +15,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/param"
+	"dovetail/search/run"
 )
 
 // Limits of a [Question].
@@ -170,8 +171,8 @@ func (s *sampler) exact(a *big.Int) (*big.Rat, error) {
 // maxFraction is how many characters a fraction may have to be printed.
 const maxFraction = 400
 
-// Answer implements [results.Question].
-func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	r := results.Repeated{
 		Schema: q.Schema(), Asked: results.Ask(q), N: q.Deck.Size(), A: q.Packets, Deck: q.Deck,
 		Fixed: string(q.Fixed), Order: string(q.Order), Rows: []results.RepeatedRow{},
@@ -290,7 +291,7 @@ func (q Question) seconds(m int) float64 {
 
 // Picture is the curves of the answer: total variation, or what is sampled of it, the first order, and
 // separation.
-func (Question) Picture(_ context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
+func (Question) Picture(_ context.Context, _ run.Options, answers []results.Record) ([]figure.Block, error) {
 	r := answers[0].(results.Repeated)
 	shuffles := "riffles"
 	if r.A != 2 {

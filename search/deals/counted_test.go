@@ -15,6 +15,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/drawing"
 	"dovetail/results/figure"
+	"dovetail/search/run"
 	"dovetail/search/words"
 )
 
@@ -90,7 +91,7 @@ func TestCountedRecords(t *testing.T) {
 	}
 	c := count(t, q, 0)
 	asked := Score{Dealt{words.Spelled{Scoring: words.Scoring{N: 7, Letters: q.Alphabet.Models(), Emax: "auto", Samples: 1000}, Word: "HR"}, true, 2}}
-	score, err := results.AnswerTo[results.Score](t.Context(), asked, results.Env{})
+	score, err := run.AnswerTo[results.Score](t.Context(), asked, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

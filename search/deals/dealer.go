@@ -19,7 +19,6 @@ import (
 	"dovetail/perm"
 	"dovetail/perm/pace"
 	"dovetail/perm/shuffle"
-	"dovetail/results"
 	"dovetail/search/run"
 	"dovetail/search/run/progress"
 )
@@ -30,9 +29,9 @@ type Options struct {
 	Meter   *progress.Meter // nil: silent
 }
 
-// options are those of deals in an environment.
-func options(ctx context.Context, env results.Env) Options {
-	return Options{Threads: env.Threads, Meter: run.Of(ctx, env.Threads).Meter.For("deals")}
+// options are those of the deals for an answer.
+func options(o run.Options) Options {
+	return Options{Threads: o.Threads, Meter: o.Meter.For("deals")}
 }
 
 // share has tasks done by the threads.

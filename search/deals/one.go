@@ -8,13 +8,15 @@ import (
 	"math/big"
 
 	"dovetail/exact/riffle"
-	"dovetail/exact/spelling"
 	"dovetail/exact/statistic"
 	"dovetail/perm/cards"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/param"
+	"dovetail/search/computed"
+	"dovetail/search/run"
+	"dovetail/search/spelling"
 )
 
 // Origin is a deck: the one given, or the first that a word deals, or a new one.
@@ -29,7 +31,7 @@ type Origin struct {
 // params are those of the deck.
 func (s *Origin) params() param.List {
 	w := spelling.New(&s.N, &s.Letters, &s.Word)
-	all := append(param.DeckOf(&s.Deck, &s.N, "52", 1, riffle.MaxDeck),
+	all := append(param.DeckOf(&s.Deck, &s.N, "52", 1, computed.MaxDeck),
 		w.Flag("shuffle a new deck by a word such as RRR, as dovetail sample does"))
 	for _, p := range w.Models() {
 		all = append(all, p.If(func() bool { return w.Text != "" || s.Word != "" }, "letters are used only with --word"))
@@ -48,8 +50,8 @@ func (s Origin) Cards() int { return s.N }
 // Check refuses what is no deck.
 func (s Origin) Check() error {
 	switch {
-	case s.N < 1 || s.N > riffle.MaxDeck:
-		return fmt.Errorf("n=%d is out of range 1..%d", s.N, riffle.MaxDeck)
+	case s.N < 1 || s.N > computed.MaxDeck:
+		return fmt.Errorf("n=%d is out of range 1..%d", s.N, computed.MaxDeck)
 	case s.Deck != nil && s.Word != "":
 		return errors.New("give either a deck or a word, not both")
 	case s.Deck != nil && len(s.Deck) != s.N:
@@ -93,14 +95,14 @@ type One struct {
 func (One) Schema() string { return results.DeckSchema }
 
 // riffles are those after which it may have come.
-func (q One) riffles() riffle.Question {
-	return riffle.Question{N: q.N, Packets: 2, Cut: riffle.None, From: q.From, To: q.To, Digits: q.Digits}
+func (q One) riffles() computed.Riffles {
+	return computed.Riffles{N: q.N, Packets: 2, Cut: riffle.None, From: q.From, To: q.To, Digits: q.Digits}
 }
 
 // Params implements [results.Declared].
 func (q *One) Params() param.List {
 	return append(q.params(),
-		param.Range(&q.From, &q.To, "riffles", "1..12", 1, riffle.MaxTimes, "numbers of riffles"), riffle.Places(&q.Digits),
+		param.Range(&q.From, &q.To, "riffles", "1..12", 1, computed.MaxTimes, "numbers of riffles"), computed.Places(&q.Digits),
 		param.Seed(&q.Seed).If(func() bool { return q.Word != "" }, "nothing is random without --word or --show-riffle"),
 		param.After(func(func(string) bool) error {
 			if q.Deck == nil && q.Word == "" {
@@ -116,8 +118,8 @@ func (q One) Check() error { return cmp.Or(q.Origin.Check(), q.riffles().Check()
 // Seconds implements [results.Question].
 func (q One) Seconds() float64 { return q.riffles().Seconds() }
 
-// Answer implements [results.Question].
-func (q One) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q One) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)
 	}
@@ -125,7 +127,7 @@ func (q One) Answer(ctx context.Context, _ results.Env) (results.Record, error) 
 	if err != nil {
 		return nil, err
 	}
-	likely, err := results.AnswerTo[results.RiffledDeck](ctx, riffle.Deck{Question: q.riffles(), Deck: deck}, results.Env{})
+	likely, err := run.AnswerTo[results.RiffledDeck](ctx, computed.RiffledDeck{Riffles: q.riffles(), Deck: deck}, run.Options{})
 	if err != nil {
 		return nil, err
 	}
@@ -167,8 +169,8 @@ func (q *Riffle) Params() param.List {
 // Seconds implements [results.Question].
 func (Riffle) Seconds() float64 { return 1e-3 }
 
-// Answer implements [results.Question].
-func (q Riffle) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Riffle) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)
 	}

@@ -8,11 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"dovetail/exact/riffle"
 	"dovetail/perm/cards"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/search/computed"
+	"dovetail/search/run"
 )
 
 func lettersR(t *testing.T) []shuffle.Letter {
@@ -24,18 +25,18 @@ func lettersR(t *testing.T) []shuffle.Letter {
 }
 
 func shown(t *testing.T, s Origin) (results.ShownRiffle, error) {
-	return results.AnswerTo[results.ShownRiffle](t.Context(), Riffle{s}, results.Env{})
+	return run.AnswerTo[results.ShownRiffle](t.Context(), Riffle{s}, run.Options{})
 }
 
 func described(t *testing.T, s Origin) (results.Deck, error) {
-	return results.AnswerTo[results.Deck](t.Context(), One{s, 1, 1, 3}, results.Env{})
+	return run.AnswerTo[results.Deck](t.Context(), One{s, 1, 1, 3}, run.Options{})
 }
 
 // The deck that a word deals is the first that its sample deals.
 func TestOneIsTheFirst(t *testing.T) {
 	for _, n := range []int{1, 2, 5, 52, 100, 1000} {
 		q := One{Origin{N: n, Letters: lettersR(t), Word: "RRR", Seed: 9}, 1, 2, 3}
-		record, err := results.AnswerTo[results.Deck](t.Context(), q, results.Env{})
+		record, err := run.AnswerTo[results.Deck](t.Context(), q, run.Options{})
 		if err != nil || record.Word != "RRR" || record.Seed.Uint64() != 9 || len(record.Models) != 1 {
 			t.Fatal(record, err)
 		}
@@ -55,11 +56,11 @@ func TestOneIsTheFirst(t *testing.T) {
 func TestOneAfterRiffles(t *testing.T) {
 	for _, deck := range [][]int{{1}, {2, 1}, {1, 2, 3, 4, 5, 6}, {3, 1, 6, 2, 4, 5}, {6, 5, 4, 3, 2, 1}} {
 		q := One{Origin{N: len(deck), Deck: deck}, 1, 4, 12}
-		record, err := results.AnswerTo[results.Deck](t.Context(), q, results.Env{})
+		record, err := run.AnswerTo[results.Deck](t.Context(), q, run.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		likely, err := results.AnswerTo[results.RiffledDeck](t.Context(), riffle.Deck{Question: q.riffles(), Deck: deck}, results.Env{})
+		likely, err := run.AnswerTo[results.RiffledDeck](t.Context(), computed.RiffledDeck{Riffles: q.riffles(), Deck: deck}, run.Options{})
 		if err != nil || !slices.Equal(likely.Rows, record.Riffles) || likely.Likeliest != record.Likeliest || record.Kind != results.Exact {
 			t.Errorf("%v: %+v, not %+v, %v", deck, record.Riffles, likely, err)
 		}
@@ -159,7 +160,7 @@ func TestOneRefuses(t *testing.T) {
 		{Origin{N: 5, Word: "R", Letters: r}, 1, 101, 5}, {Origin{N: 5, Word: "R"}, 1, 1, 5}, {Origin{N: 5, Word: "RX", Letters: r}, 1, 1, 5},
 		{Origin{N: 1001, Deck: make([]int, 1001)}, 1, 1, 5}, {Origin{N: 2, Deck: []int{1, 1}}, 1, 1, 5}, {Origin{N: 2, Deck: []int{1}}, 1, 1, 5},
 		{Origin{N: 1, Deck: []int{1}, Word: "R", Letters: r}, 1, 1, 5}} {
-		if _, err := q.Answer(t.Context(), results.Env{}); err == nil {
+		if _, err := q.Answer(t.Context(), run.Options{}); err == nil {
 			t.Errorf("%+v is answered", q)
 		}
 	}

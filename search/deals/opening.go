@@ -10,7 +10,6 @@ import (
 
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
-	"dovetail/exact/spelling"
 	"dovetail/exact/tally"
 	"dovetail/exact/word"
 	"dovetail/perm/number"
@@ -18,6 +17,8 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/param"
+	"dovetail/search/run"
+	"dovetail/search/spelling"
 )
 
 // Opening hands: of K cards of a kind in a deck of n, such as the lands of a card game, X are among the
@@ -116,8 +117,8 @@ func (q Opening) kind() []bool {
 	return of
 }
 
-// Answer implements [results.Question].
-func (q Opening) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Opening) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	r := results.Opening{
 		Head: results.Answering(q, results.Sampled), N: q.N, Word: q.Word, Models: shuffle.Definitions(q.Letters),
 		Cards: q.Kind, At: q.At, Hand: q.Hand, Deals: q.Deals, Seed: number.OfUint(uint64(q.Seed)), Delta: q.Delta,
@@ -125,7 +126,7 @@ func (q Opening) Answer(ctx context.Context, env results.Env) (results.Record, e
 	if err := q.Check(); err != nil {
 		return r, results.Refuse(err)
 	}
-	counts, err := q.counts(ctx, options(ctx, env))
+	counts, err := q.counts(ctx, options(env))
 	if err != nil {
 		return r, err
 	}
@@ -160,7 +161,7 @@ func (q Opening) counts(ctx context.Context, o Options) ([]int64, error) {
 }
 
 // moments are the mean and the variance, exact where the letters have laws of pairs, else from the deals.
-func (q Opening) moments(ctx context.Context, env results.Env, counts []int64, r *results.Opening) error {
+func (q Opening) moments(ctx context.Context, env run.Options, counts []int64, r *results.Opening) error {
 	a := position.NewLaws(q.N, q.Letters)
 	w, err := a.Parse(q.Word)
 	if err != nil {
@@ -226,7 +227,7 @@ func (q Opening) mean(a *position.Laws, w word.Word) (mean, off float64) {
 }
 
 // both are the probabilities of pairs, if they are known for all letters.
-func (q Opening) both(ctx context.Context, env results.Env, a *word.Alphabet, w word.Word) (both []float64,
+func (q Opening) both(ctx context.Context, env run.Options, a *word.Alphabet, w word.Word) (both []float64,
 	slack float64, known bool, err error) {
 	if q.N > MaxOpeningPairs {
 		return nil, 0, false, nil
@@ -283,7 +284,7 @@ func hypergeometric(n, k, h, x int) float64 {
 }
 
 // Picture draws the shares beside the fair ones.
-func (Opening) Picture(_ context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
+func (Opening) Picture(_ context.Context, _ run.Options, answers []results.Record) ([]figure.Block, error) {
 	r := answers[0].(results.Opening)
 	dealt := figure.Series{Name: r.Word}
 	fair := figure.Series{Name: "fair deck"}

@@ -8,6 +8,7 @@ import (
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/search/run"
 )
 
 // enumerated is the probability of each number of cards of the kind in the hand, by every way in which every
@@ -57,7 +58,7 @@ func TestOpeningEnumerated(t *testing.T) {
 			for kind := 1; kind <= n; kind++ {
 				q := Opening{N: n, Letters: used(letters, word), Word: word, Kind: kind, At: []string{OnTop, AtBottom, Spread}[kind%3],
 					Hand: 1 + (n+kind)%n, Deals: 300, Seed: 7, Delta: 1e-6}
-				answer, err := q.Answer(t.Context(), results.Env{})
+				answer, err := q.Answer(t.Context(), run.Options{})
 				if err != nil {
 					t.Fatal(q, err)
 				}
@@ -117,11 +118,11 @@ func TestOpeningDealt(t *testing.T) {
 		{N: 40, Word: "DRR", Kind: 17, At: AtBottom, Hand: 7},
 	} {
 		q.Letters, q.Deals, q.Seed, q.Delta = used(letters, q.Word), 20_000, 1, 1e-6
-		one, err := results.AnswerTo[results.Opening](t.Context(), q, results.Env{Threads: 1})
+		one, err := run.AnswerTo[results.Opening](t.Context(), q, run.Options{Threads: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
-		three, err := results.AnswerTo[results.Opening](t.Context(), q, results.Env{Threads: 3})
+		three, err := run.AnswerTo[results.Opening](t.Context(), q, run.Options{Threads: 3})
 		if err != nil || one.SD != three.SD || one.Mean != three.Mean {
 			t.Errorf("%+v, with three threads %+v, %v", one, three, err)
 		}
@@ -166,7 +167,7 @@ func TestOpeningRefused(t *testing.T) {
 			t.Errorf("%s is accepted", name)
 		}
 	}
-	if _, err := good.Answer(t.Context(), results.Env{Memory: 1 << 20}); err == nil {
+	if _, err := good.Answer(t.Context(), run.Options{Memory: 1 << 20}); err == nil {
 		t.Error("it needs no memory")
 	}
 }

@@ -15,7 +15,6 @@ import (
 	"sync"
 	"unsafe"
 
-	"dovetail/exact/spelling"
 	"dovetail/exact/statistic"
 	"dovetail/exact/tally"
 	"dovetail/perm/number"
@@ -23,6 +22,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/param"
 	"dovetail/search/run"
+	"dovetail/search/spelling"
 	"dovetail/search/words"
 )
 
@@ -313,17 +313,16 @@ func (q Ranking) memory(threads int) uint64 {
 	return number.ProgramBytes + hands + rowBytes*q.job().count().Uint64()
 }
 
-// Answer implements [results.Question].
-func (q Ranking) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Ranking) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	if err := number.Fits(fmt.Sprintf("%d deals of %d cards each", q.Deals, q.N), q.memory(1),
 		env.Limit()); err != nil {
 		return nil, results.Refuse(err)
 	}
-	threads := env.Workers()
-	for q.memory(threads) > env.Limit() {
-		threads--
+	for env.Threads = env.Workers(); q.memory(env.Threads) > env.Limit(); {
+		env.Threads--
 	}
-	job, _, err := run.Run(ctx, q.job(), run.Of(ctx, threads))
+	job, _, err := run.Run(ctx, q.job(), env)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"dovetail/exact/position"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/search/run"
 	"dovetail/search/run/testdata/runtest"
 )
 
@@ -36,7 +37,7 @@ func ranking(t *testing.T, n, m, deals int, names string) (Ranking, results.Samp
 		t.Fatal(err)
 	}
 	q := Ranking{N: n, Letters: letters, M: m, Deals: deals, Seed: 1, Delta: 0.01, Top: 1 << 20}
-	record, err := results.AnswerTo[results.SampledRank](t.Context(), q, results.Env{})
+	record, err := run.AnswerTo[results.SampledRank](t.Context(), q, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +79,7 @@ func TestRankingAgainstPositions(t *testing.T) {
 		}
 		if i%9 == 0 {
 			alone := Sampling{N: n, Letters: q.Letters, Word: row.Word, Deals: deals, Seed: 1, Delta: q.Delta / 27}
-			sample, err := alone.Written(t.Context(), results.Env{}, "")
+			sample, err := alone.Written(t.Context(), run.Options{}, "")
 			if err != nil || sample.TVDLow != row.TVDLow || sample.Event.Statistic != row.Statistic {
 				t.Errorf("%s: %v by %s, alone %v by %s, %v", row.Word, row.TVDLow, row.Statistic, sample.TVDLow, sample.Event.Statistic, err)
 			}

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 
-	"dovetail/exact/spelling"
 	"dovetail/exact/statistic"
 	"dovetail/exact/tally"
 	"dovetail/perm/number"
@@ -18,6 +17,8 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/param"
+	"dovetail/search/run"
+	"dovetail/search/spelling"
 )
 
 // Limits of samples: of the deck, and of the number of deals.
@@ -155,13 +156,13 @@ func line(to []byte, deck []uint32) []byte {
 	return append(to, ']', '\n')
 }
 
-// Answer implements [results.Question].
-func (q Sampling) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Sampling) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	return q.Written(ctx, env, "")
 }
 
 // Written is the answer. The decks are written to the file save, if that is named.
-func (q Sampling) Written(ctx context.Context, env results.Env, save string) (results.Sample, error) {
+func (q Sampling) Written(ctx context.Context, env run.Options, save string) (results.Sample, error) {
 	s, err := q.sampled(ctx, env, save)
 	if err != nil {
 		return results.Sample{}, err
@@ -170,14 +171,14 @@ func (q Sampling) Written(ctx context.Context, env results.Env, save string) (re
 }
 
 // sampled is what was dealt, which answer and picture share.
-func (q Sampling) sampled(ctx context.Context, env results.Env, save string) (sampled, error) {
+func (q Sampling) sampled(ctx context.Context, env run.Options, save string) (sampled, error) {
 	threads := env.Workers()
 	if err := number.Fits(fmt.Sprintf("%d threads that deal %d cards", threads, q.N), q.memory(threads),
 		env.Limit()); err != nil {
 		return sampled{}, results.Refuse(err)
 	}
-	return results.Shared(ctx, results.Canonical(q), func() (s sampled, err error) {
-		deal := func(w io.Writer) (err error) { s, err = q.sample(ctx, options(ctx, env), w); return err }
+	return run.Shared(env.Memo, results.Canonical(q), func() (s sampled, err error) {
+		deal := func(w io.Writer) (err error) { s, err = q.sample(ctx, options(env), w); return err }
 		if save == "" {
 			err = deal(nil)
 		} else {
@@ -187,9 +188,9 @@ func (q Sampling) sampled(ctx context.Context, env results.Env, save string) (sa
 	})
 }
 
-// Follows implements [results.Following]: from its counts follow the bound, and what a fair deck is
+// Follows implements [run.Rechecker]: from its counts follow the bound, and what a fair deck is
 // like. It fails on what deals cannot count.
-func (q Sampling) Follows(_ context.Context, _ results.Env, record results.Record) (results.Record, string, error) {
+func (q Sampling) Follows(_ context.Context, _ run.Options, record results.Record) (results.Record, string, error) {
 	r := record.(results.Sample)
 	s, known := statistic.Named(r.Event.Statistic)
 	fairInside := int64(0)
@@ -328,7 +329,7 @@ func describe(s statistic.Statistic, law statistic.Law, values, fairValues []int
 const maxBars = 60
 
 // Picture draws each statistic's shares beside those of a fair deck, by its law where that is known.
-func (q Sampling) Picture(ctx context.Context, env results.Env, _ []results.Record) ([]figure.Block, error) {
+func (q Sampling) Picture(ctx context.Context, env run.Options, _ []results.Record) ([]figure.Block, error) {
 	s, err := q.sampled(ctx, env, "")
 	if err != nil {
 		return nil, err

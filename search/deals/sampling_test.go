@@ -21,6 +21,7 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/drawing"
+	"dovetail/search/run"
 )
 
 func sampling(t testing.TB, n int, word string, deals int, seed number.Uint) Sampling {
@@ -40,7 +41,7 @@ func TestCoverage(t *testing.T) {
 	const n, times, delta = 8, 400, 0.3
 	for _, word := range []string{"W", "RRR", "RRRR", "RHRR", "TTTTTTTT"} {
 		q := sampling(t, n, word, 100, 0)
-		l, err := law.Question{N: n, Letters: q.Letters, Word: q.Word}.Law(t.Context(), 1<<30, 1)
+		l, err := law.Of(t.Context(), n, q.Letters, q.Word, 1<<30, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,7 +96,7 @@ func TestEnds(t *testing.T) {
 func TestFairDecks(t *testing.T) {
 	for _, n := range []int{52, 2000} {
 		q := sampling(t, n, "W", 4000, 5)
-		record, err := q.Written(t.Context(), results.Env{}, "")
+		record, err := q.Written(t.Context(), run.Options{}, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -131,7 +132,7 @@ func TestSampleSameForAnyThreads(t *testing.T) {
 	var saved []byte
 	for _, threads := range []int{1, 2, 8} {
 		file := filepath.Join(dir, fmt.Sprint(threads))
-		record, err := q.Written(t.Context(), results.Env{Threads: threads}, file)
+		record, err := q.Written(t.Context(), run.Options{Threads: threads}, file)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -161,20 +162,20 @@ func TestSampleSameForAnyThreads(t *testing.T) {
 		}
 		sum += v[statistic.Inversions]
 	}
-	record, err := q.Written(t.Context(), results.Env{}, "")
+	record, err := q.Written(t.Context(), run.Options{}, "")
 	if err != nil || len(lines) != q.Deals || math.Abs(float64(sum)/float64(q.Deals)-record.Statistics[statistic.Inversions].Mean) > 1e-9 {
 		t.Errorf("%d decks with %d inversions, %v", len(lines), sum, err)
 	}
 	other := q
 	other.Seed++
-	if again, err := other.Written(t.Context(), results.Env{}, ""); err != nil || again.Statistics[0].Mean == record.Statistics[0].Mean {
+	if again, err := other.Written(t.Context(), run.Options{}, ""); err != nil || again.Statistics[0].Mean == record.Statistics[0].Mean {
 		t.Errorf("another seed deals the same, %v", err)
 	}
 }
 
 // What a seed means: a change here deals other decks than before.
 func TestSampleSignature(t *testing.T) {
-	record, err := sampling(t, 100_000, "RHDCT", 2, 1).Written(t.Context(), results.Env{}, "")
+	record, err := sampling(t, 100_000, "RHDCT", 2, 1).Written(t.Context(), run.Options{}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +194,7 @@ func TestSampleStops(t *testing.T) {
 	dir := t.TempDir()
 	var since time.Time
 	time.AfterFunc(100*time.Millisecond, func() { since = time.Now(); cancel() })
-	_, err := sampling(t, 100_000, "RRRRRRRR", 100_000, 1).Written(ctx, results.Env{Threads: 2}, filepath.Join(dir, "decks"))
+	_, err := sampling(t, 100_000, "RRRRRRRR", 100_000, 1).Written(ctx, run.Options{Threads: 2}, filepath.Join(dir, "decks"))
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("error %v", err)
 	}
@@ -226,11 +227,11 @@ func TestSampleRefuses(t *testing.T) {
 func TestSmallestSamples(t *testing.T) {
 	for n := 1; n <= 3; n++ {
 		q := sampling(t, n, "RC", 2, 1)
-		record, err := q.Written(t.Context(), results.Env{}, "")
+		record, err := q.Written(t.Context(), run.Options{}, "")
 		if err != nil || record.TVDLow != 0 {
 			t.Errorf("n=%d: %v, %v", n, record.TVDLow, err)
 		}
-		blocks, err := q.Picture(t.Context(), results.Env{}, nil)
+		blocks, err := q.Picture(t.Context(), run.Options{}, nil)
 		if err = cmp.Or(err, drawing.WriteFile(filepath.Join(t.TempDir(), "laws.png"), blocks...)); err != nil {
 			t.Errorf("n=%d: %v", n, err)
 		}
@@ -241,7 +242,7 @@ func TestSmallestSamples(t *testing.T) {
 func BenchmarkSample(b *testing.B) {
 	q := sampling(b, 100_000, strings.Repeat("R", 25), 20, 1)
 	for b.Loop() {
-		if _, err := q.Written(b.Context(), results.Env{Threads: 1}, ""); err != nil {
+		if _, err := q.Written(b.Context(), run.Options{Threads: 1}, ""); err != nil {
 			b.Fatal(err)
 		}
 	}

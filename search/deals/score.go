@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"slices"
 
-	"dovetail/exact/spelling"
 	"dovetail/exact/tally"
 	"dovetail/exact/word"
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/param"
+	"dovetail/search/run"
+	"dovetail/search/spelling"
 	"dovetail/search/words"
 )
 
@@ -81,18 +82,18 @@ type reading struct {
 	counted *counted
 }
 
-func (d Dealt) reading(ctx context.Context, env results.Env) (reading, error) {
-	return results.Shared(ctx, fmt.Sprint(d), func() (r reading, err error) {
-		if r.Evaluator, r.word, err = d.Read(ctx); err == nil && d.Deals {
+func (d Dealt) reading(ctx context.Context, env run.Options) (reading, error) {
+	return run.Shared(env.Memo, fmt.Sprint(d), func() (r reading, err error) {
+		if r.Evaluator, r.word, err = d.Read(ctx, env.Memo); err == nil && d.Deals {
 			q := wordRuns{Alphabet: r.Alphabet, Word: r.word, Deals: d.Samples, Seed: uint64(d.Seed), Emax: r.Emax.Exact}
-			r.counted, err = countDeals(ctx, q, options(ctx, env))
+			r.counted, err = countDeals(ctx, q, options(env))
 		}
 		return r, err
 	})
 }
 
 // Picture is the cells of the word: of its deals, or else of its law.
-func (d Dealt) Picture(ctx context.Context, env results.Env, _ []results.Record) ([]figure.Block, error) {
+func (d Dealt) Picture(ctx context.Context, env run.Options, _ []results.Record) ([]figure.Block, error) {
 	r, err := d.reading(ctx, env)
 	switch {
 	case err != nil:
@@ -115,8 +116,8 @@ func (q Score) Seconds() float64 {
 	return q.Scoring.Seconds(m*m+3*m) + q.seconds()
 }
 
-// Answer implements [results.Question].
-func (q Score) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Score) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	w, err := q.reading(ctx, env)
 	if err != nil {
 		return nil, err
@@ -129,12 +130,12 @@ func (q Score) Answer(ctx context.Context, env results.Env) (results.Record, err
 	return r, err
 }
 
-// Follows implements [results.Following]: the exact scores take no deals.
-func (q Score) Follows(ctx context.Context, env results.Env, r results.Record) (results.Record, string, error) {
+// Follows implements [run.Rechecker]: the exact scores take no deals.
+func (q Score) Follows(ctx context.Context, env run.Options, r results.Record) (results.Record, string, error) {
 	asked := results.Ask(q)
 	seed, deals := number.OfUint(uint64(q.Seed)), q.Deals
 	q.Deals, q.Seed = false, 0
-	want, err := results.AnswerTo[results.Score](ctx, q, env)
+	want, err := run.AnswerTo[results.Score](ctx, q, env)
 	want.Asked = asked
 	if d := r.(results.Score).Dealt; deals && d != nil {
 		dealt := *d
@@ -173,8 +174,8 @@ func (q Matrix) Check() error {
 // Seconds implements [results.Question].
 func (q Matrix) Seconds() float64 { return q.Scoring.Seconds(len(q.Word)) + q.seconds() }
 
-// Answer implements [results.Question].
-func (q Matrix) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Matrix) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	w, err := q.reading(ctx, env)
 	if err != nil {
 		return nil, err

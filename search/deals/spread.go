@@ -14,6 +14,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/param"
+	"dovetail/search/run"
 	"dovetail/search/words"
 )
 
@@ -43,23 +44,23 @@ func (q Spreading) Seconds() float64 {
 	return q.Scoring.Seconds(len(q.Word)) + Seconds(q.N, len(q.Word), q.Samples, q.Runs)
 }
 
-// Answer implements [results.Question].
-func (q Spreading) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	scored, w, err := q.Read(ctx)
+// Answer implements [run.Answerer].
+func (q Spreading) Answer(ctx context.Context, env run.Options) (results.Record, error) {
+	scored, w, err := q.Read(ctx, env.Memo)
 	if err != nil {
 		return nil, err
 	}
 	query := wordRuns{scored.Alphabet, w, q.Samples, q.Runs, uint64(q.Seed), scored.Emax.Exact}
-	white, err := whiteCounts(ctx, query, options(ctx, env))
+	white, err := whiteCounts(ctx, query, options(env))
 	if err != nil {
 		return nil, err
 	}
-	return q.summed(ctx, white)
+	return q.summed(ctx, env, white)
 }
 
 // summed is the answer by the white counts of the runs.
-func (q Spreading) summed(ctx context.Context, white []int) (results.Record, error) {
-	scored, w, err := q.Read(ctx)
+func (q Spreading) summed(ctx context.Context, env run.Options, white []int) (results.Record, error) {
+	scored, w, err := q.Read(ctx, env.Memo)
 	if err != nil {
 		return nil, err
 	}
@@ -73,8 +74,8 @@ func (q Spreading) summed(ctx context.Context, white []int) (results.Record, err
 	return r, err
 }
 
-// Follows implements [results.Following]: the summary follows from the counts.
-func (q Spreading) Follows(ctx context.Context, _ results.Env, r results.Record) (results.Record, string, error) {
+// Follows implements [run.Rechecker]: the summary follows from the counts.
+func (q Spreading) Follows(ctx context.Context, env run.Options, r results.Record) (results.Record, string, error) {
 	var white []int
 	for i, c := range r.(results.Spread).Counts {
 		if c.Runs < 1 || c.Runs > q.Runs-len(white) || c.White < 0 || c.White > q.N*q.N {
@@ -85,7 +86,7 @@ func (q Spreading) Follows(ctx context.Context, _ results.Env, r results.Record)
 	if len(white) != q.Runs {
 		return nil, "", fmt.Errorf("counts have %d runs, not %d", len(white), q.Runs)
 	}
-	want, err := q.summed(ctx, white)
+	want, err := q.summed(ctx, env, white)
 	return want, "the exact and the predicted figures, computed again, and the summary of the counts", err
 }
 

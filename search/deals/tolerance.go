@@ -15,6 +15,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/param"
+	"dovetail/search/run"
 	"dovetail/search/words"
 )
 
@@ -59,8 +60,8 @@ func (q Tolerance) Check() error {
 // Seconds implements [results.Question].
 func (q Tolerance) Seconds() float64 { return 1e-3 + 2*Seconds(q.N, 1, q.Samples, q.Runs) }
 
-// Answer implements [results.Question].
-func (q Tolerance) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Tolerance) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	record := exactTolerance(q.N, q.Samples)
 	record.Asked = results.Ask(q)
 	if q.Runs == 0 {
@@ -74,14 +75,14 @@ func (q Tolerance) Answer(ctx context.Context, env results.Env) (results.Record,
 }
 
 // simulated is the runs, which answer and picture share.
-func (q Tolerance) simulated(ctx context.Context, env results.Env) (*simulated, error) {
-	return results.Shared(ctx, q, func() (*simulated, error) {
-		return maxErrors(ctx, q.N, q.Samples, q.Runs, uint64(q.Seed), options(ctx, env))
+func (q Tolerance) simulated(ctx context.Context, env run.Options) (*simulated, error) {
+	return run.Shared(env.Memo, q, func() (*simulated, error) {
+		return maxErrors(ctx, q.N, q.Samples, q.Runs, uint64(q.Seed), options(env))
 	})
 }
 
 // Picture is the distribution of the runs' largest errors.
-func (q Tolerance) Picture(ctx context.Context, env results.Env, _ []results.Record) ([]figure.Block, error) {
+func (q Tolerance) Picture(ctx context.Context, env run.Options, _ []results.Record) ([]figure.Block, error) {
 	s, err := q.simulated(ctx, env)
 	if err != nil {
 		return nil, err
@@ -89,8 +90,8 @@ func (q Tolerance) Picture(ctx context.Context, env results.Env, _ []results.Rec
 	return s.Histogram(q.N, q.Samples), nil
 }
 
-// Follows implements [results.Following]: the exact tolerance takes no runs.
-func (q Tolerance) Follows(_ context.Context, _ results.Env, r results.Record) (results.Record, string, error) {
+// Follows implements [run.Rechecker]: the exact tolerance takes no runs.
+func (q Tolerance) Follows(_ context.Context, _ run.Options, r results.Record) (results.Record, string, error) {
 	want := exactTolerance(q.N, q.Samples)
 	want.Asked = results.Ask(q)
 	if s := r.(results.Emax).Simulated; s != nil {

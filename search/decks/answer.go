@@ -12,9 +12,9 @@ import (
 	"dovetail/search/run"
 )
 
-// Answer implements [results.Question]: the interval by what is known when the time is over. If ctx
+// Answer implements [run.Answerer]: the interval by what is known when the time is over. If ctx
 // ends before, that is part of the error.
-func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	l, err := q.estimation(ctx, env)
 	if err != nil {
 		return nil, err
@@ -59,9 +59,9 @@ func (q Question) reached(r results.TVD) Question {
 	return q
 }
 
-// Follows implements [results.Following]: the certified interval takes no decks, and how many of them
+// Follows implements [run.Rechecker]: the certified interval takes no decks, and how many of them
 // there are follows from the question.
-func (q Question) Follows(ctx context.Context, env results.Env, record results.Record) (results.Record, string, error) {
+func (q Question) Follows(ctx context.Context, env run.Options, record results.Record) (results.Record, string, error) {
 	l, err := q.estimation(ctx, env)
 	if err == nil {
 		err = l.prove(ctx)

@@ -28,9 +28,10 @@ type estimation struct {
 	plannedTestSize int64 // the decks that a larger test will have, before more are looked at; 0 for none
 }
 
-func (q Question) estimation(ctx context.Context, env results.Env) (*estimation, error) {
+func (q Question) estimation(ctx context.Context, env run.Options) (*estimation, error) {
 	a, w, workers, err := q.Read(env)
-	return q.estimationOf(a, w, run.Of(ctx, workers)), err
+	env.Threads = workers
+	return q.estimationOf(a, w, env), err
 }
 
 // lookingAt is the same with letters and word that were read.

@@ -5,12 +5,12 @@ import (
 	"slices"
 	"time"
 
-	"dovetail/exact/fit"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/param"
 	"dovetail/search/anneal"
+	"dovetail/search/fit"
 )
 
 // Hands asks how far from fair a deck of N cards is after 1, 2, ..., Max riffles by somebody's hands. How
@@ -41,6 +41,18 @@ const HandsDeck = shuffle.MaxInterleaved
 
 // Schema implements [results.Question].
 func (Hands) Schema() string { return results.HandsSchema }
+
+// About implements [results.Recorded].
+func (q Hands) About() string { return fmt.Sprint(q.N, q.Riffle) }
+
+// AnsweredBy implements [results.Recorded]: by at least as many rows, if nothing was said of how each is found.
+func (q Hands) AnsweredBy(record results.Record) (width float64, ok bool) {
+	r := record.(results.Hands)
+	for _, row := range r.Rows {
+		width = max(width, row.TVDHigh-row.TVDLow)
+	}
+	return width, len(r.Rows) >= q.Max && q.Decks+q.Steps == 0 && q.Stages == nil && r.Delta <= q.Delta
+}
 
 // Params implements [results.Declared].
 func (q *Hands) Params() param.List {

@@ -11,9 +11,9 @@ import (
 	"dovetail/search/run"
 )
 
-// Answer implements [results.Question]: what is known when the time is over. If ctx ends before, that is
+// Answer implements [run.Answerer]: what is known when the time is over. If ctx ends before, that is
 // part of the error.
-func (q Hands) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+func (q Hands) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)
 	}
@@ -34,9 +34,9 @@ func (q Hands) Answer(ctx context.Context, env results.Env) (results.Record, err
 	return r, results.Unfinished(err, []results.Hands{r})
 }
 
-// Follows implements [results.Following]: what is counted, the ideal riffle, and what is read off the
+// Follows implements [run.Rechecker]: what is counted, the ideal riffle, and what is read off the
 // intervals.
-func (q Hands) Follows(ctx context.Context, env results.Env, record results.Record) (results.Record, string, error) {
+func (q Hands) Follows(ctx context.Context, env run.Options, record results.Record) (results.Record, string, error) {
 	rows, err := q.rows(ctx, env)
 	if err != nil {
 		return nil, "", err
@@ -79,7 +79,7 @@ func (q Hands) Follows(ctx context.Context, env results.Env, record results.Reco
 }
 
 // Picture is the distances over the number of riffles, beside those of the ideal riffle.
-func (Hands) Picture(_ context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
+func (Hands) Picture(_ context.Context, _ run.Options, answers []results.Record) ([]figure.Block, error) {
 	r := answers[0].(results.Hands)
 	curve := figure.Curve{XLabel: "riffles", YLabel: "distance from a fair deck", YMax: 1}
 	for i, row := range r.Rows { // a curve for each stretch of rows with estimates

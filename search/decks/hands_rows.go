@@ -9,12 +9,12 @@ import (
 	"strings"
 	"time"
 
-	"dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/exact/riffle"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/search/computed"
 	"dovetail/search/run"
 )
 
@@ -42,7 +42,7 @@ type handsRow struct {
 }
 
 // rows are what is known without sampling.
-func (q Hands) rows(ctx context.Context, env results.Env) (*handsRows, error) {
+func (q Hands) rows(ctx context.Context, env run.Options) (*handsRows, error) {
 	letter, err := q.letter()
 	if err != nil {
 		return nil, results.Refuse(err)
@@ -52,8 +52,8 @@ func (q Hands) rows(ctx context.Context, env results.Env) (*handsRows, error) {
 	letters, sampled := []shuffle.Letter{letter}, 0
 	laws := position.NewLaws(q.N, letters)
 	for k := 1; k <= q.Max; k++ {
-		two := pairs.Question{N: q.N, Letters: letters, Word: strings.Repeat("Y", k)}
-		row, err := h.row(two, laws, k, run.Of(ctx, env.Workers()))
+		two := computed.Pairs{N: q.N, Letters: letters, Word: strings.Repeat("Y", k)}
+		row, err := h.row(two, laws, k, env)
 		if err != nil {
 			return nil, err
 		}
@@ -70,8 +70,8 @@ func (q Hands) rows(ctx context.Context, env results.Env) (*handsRows, error) {
 }
 
 // row is what is known of so many riffles.
-func (h *handsRows) row(two pairs.Question, laws *position.Laws, riffles int, o run.Options) (*handsRow, error) {
-	q := Question{Question: two, Seed: h.Seed, Walks: 2, Steps: h.Steps, Width: h.Width}
+func (h *handsRows) row(two computed.Pairs, laws *position.Laws, riffles int, o run.Options) (*handsRow, error) {
+	q := Question{Pairs: two, Seed: h.Seed, Walks: 2, Steps: h.Steps, Width: h.Width}
 	w, err := laws.Parse(q.Word)
 	if err != nil {
 		return nil, err

@@ -20,11 +20,12 @@ import (
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/search/run"
 )
 
 func hands(t *testing.T, q Hands, threads int) results.Hands {
 	t.Helper()
-	r, err := q.Answer(t.Context(), results.Env{Threads: threads})
+	r, err := q.Answer(t.Context(), run.Options{Threads: threads})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +151,7 @@ func TestHandsStagesAreWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows, err := q.rows(t.Context(), results.Env{Threads: 2})
+	rows, err := q.rows(t.Context(), run.Options{Threads: 2})
 	if err == nil {
 		err = rows.narrow(t.Context(), time.Now())
 	}
@@ -198,7 +199,7 @@ func TestHandsUnknown(t *testing.T) {
 	if !regexp.MustCompile(`(?m)^ +6 .* - +coarse `).MatchString(page.String()) || !strings.Contains(table.String(), ",,,") {
 		t.Errorf("%s\n%s", page.String(), table.String())
 	}
-	blocks, err := q.Picture(t.Context(), results.Env{}, []results.Record{r})
+	blocks, err := q.Picture(t.Context(), run.Options{}, []results.Record{r})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,11 +210,11 @@ func TestHandsUnknown(t *testing.T) {
 	if !slices.Equal(drawn, []string{"1 2", "5 1", "7 1", "1 7", "1 7", "1 7"}) {
 		t.Errorf("drawn: %q", drawn)
 	}
-	if _, _, err := q.Follows(t.Context(), results.Env{}, r); err != nil {
+	if _, _, err := q.Follows(t.Context(), run.Options{}, r); err != nil {
 		t.Error(err)
 	}
 	r.Rows[4].Estimate = nil
-	if _, _, err := q.Follows(t.Context(), results.Env{}, r); err == nil {
+	if _, _, err := q.Follows(t.Context(), run.Options{}, r); err == nil {
 		t.Error("decks without an estimate are taken")
 	}
 }
@@ -281,7 +282,7 @@ func TestHandsPriced(t *testing.T) {
 	if q.Decks*q.Steps < worthPilot {
 		t.Fatal("no pilot")
 	}
-	r, err := results.AnswerTo[results.Hands](t.Context(), q, results.Env{Memory: 1 << 30})
+	r, err := run.AnswerTo[results.Hands](t.Context(), q, run.Options{Memory: 1 << 30})
 	if err != nil {
 		t.Fatal(err)
 	}

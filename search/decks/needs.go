@@ -63,7 +63,7 @@ func (l *estimation) needs(j *job) *results.Needs {
 // walking is about what walks on so many uniform decks and as many dealt ones take, in seconds of one processor.
 func (l *estimation) walking(m *method, both bool, decks, steps int) float64 {
 	if m.closed != nil {
-		return Question{Question: l.Question.Question, Decks: decks}.sampling()
+		return Question{Pairs: l.Pairs, Decks: decks}.sampling()
 	}
 	return float64(l.walked(both)*float64(decks*l.Walks)) * float64(steps) * m.w.Seconds()
 }

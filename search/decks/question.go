@@ -14,12 +14,12 @@ import (
 	"slices"
 	"time"
 
-	"dovetail/exact/pairs"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/param"
 	"dovetail/search/anneal"
+	"dovetail/search/computed"
 	"dovetail/search/words"
 )
 
@@ -27,7 +27,7 @@ import (
 // sampled in a time depends on the machine, so that the question in a record has no Time and no Work, but the
 // decks or looks, and the steps, that were reached.
 type Question struct {
-	pairs.Question
+	computed.Pairs
 	Delta float64     `json:"delta"` // probability that the interval does not contain the distance
 	Seed  number.Uint `json:"seed"`
 	Walks int         `json:"walks"`          // on each deck
@@ -59,9 +59,15 @@ const (
 // Schema implements [results.Question].
 func (Question) Schema() string { return results.TVDSchema }
 
+// AnsweredBy implements [results.Recorded]: by an interval that is as narrow as Width, if nothing else was asked for.
+func (q Question) AnsweredBy(record results.Record) (width float64, ok bool) {
+	r := record.(results.TVD)
+	return r.Upper - r.Lower, q.Decks+q.Looks+q.Steps == 0 && !q.Bounds && r.Upper-r.Lower <= q.Width && r.Delta <= q.Delta
+}
+
 // Params implements [results.Declared].
 func (q *Question) Params() param.List {
-	return append(q.Question.ParamsUpTo(words.MaxDeck),
+	return append(q.Pairs.ParamsUpTo(words.MaxDeck),
 		param.Chance(&q.Delta, "delta", "1e-6", "probability that the interval does not contain the distance"),
 		param.Int(&q.Decks, "decks", "0", 0, MaxDecks, "number of uniform decks; 0 means as many as --width needs"),
 		param.Int(&q.Steps, "steps", "0", 0, MaxSteps, "sweeps of a walk; 0 means as many as --width needs"),
@@ -131,9 +137,9 @@ func (q Question) Seconds() float64 {
 	case q.Time > 0:
 		return q.Time.Seconds()
 	case q.Work > 0 && q.decks() == 0:
-		return q.Question.Seconds() + time.Duration(q.Work).Seconds()
+		return q.Pairs.Seconds() + time.Duration(q.Work).Seconds()
 	}
-	return q.Question.Seconds() + q.sampling()
+	return q.Pairs.Seconds() + q.sampling()
 }
 
 // sampling is about what the decks take; where walks have no steps their density is known.

@@ -9,12 +9,13 @@ import (
 	"time"
 
 	"dovetail/exact/density"
-	"dovetail/exact/pairs"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/search/anneal"
+	"dovetail/search/computed"
 	"dovetail/search/distinguish"
+	"dovetail/search/run"
 )
 
 // The question in a record is the one whose answer it is, wherever its time was over.
@@ -23,12 +24,12 @@ func TestReached(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked := Question{Question: pairs.Question{N: 4, Letters: letters, Word: word}, Delta: 0.01, Seed: 3, Walks: 2, Width: 0.3}
+	asked := Question{Pairs: computed.Pairs{N: 4, Letters: letters, Word: word}, Delta: 0.01, Seed: 3, Walks: 2, Width: 0.3}
 	answer := func(q Question) results.TVD {
 		if err := q.Check(); err != nil {
 			t.Fatal(err)
 		}
-		r, err := results.AnswerTo[results.TVD](t.Context(), q, results.Env{Memory: 1 << 30})
+		r, err := run.AnswerTo[results.TVD](t.Context(), q, run.Options{Memory: 1 << 30})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,13 +68,13 @@ func TestPricesAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	spec := func(q Question) results.TVD {
-		r, err := results.AnswerTo[results.TVD](t.Context(), q, results.Env{Memory: 1 << 30, Threads: 2})
+		r, err := run.AnswerTo[results.TVD](t.Context(), q, run.Options{Memory: 1 << 30, Threads: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return r
 	}
-	asked := Question{Question: pairs.Question{N: 12, Letters: letters, Word: word}, Delta: 1e-6, Seed: 3, Walks: 2, Width: 0.02,
+	asked := Question{Pairs: computed.Pairs{N: 12, Letters: letters, Word: word}, Delta: 1e-6, Seed: 3, Walks: 2, Width: 0.02,
 		Looks: 1}
 	r := spec(asked)
 	known := asked.reached(r)
@@ -102,9 +103,9 @@ func TestRefusedAtOnce(t *testing.T) {
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 		defer cancel()
-		q := Question{Question: pairs.Question{N: 120, Letters: letters, Word: word}, Delta: 1e-6, Walks: 2, Width: 0.05,
+		q := Question{Pairs: computed.Pairs{N: 120, Letters: letters, Word: word}, Delta: 1e-6, Walks: 2, Width: 0.05,
 			Decks: decks}
-		return results.AnswerTo[results.TVD](ctx, q, results.Env{Memory: 1 << 34})
+		return run.AnswerTo[results.TVD](ctx, q, run.Options{Memory: 1 << 34})
 	}
 	for word, decks := range map[string]int{"LLLDL": 64, "LLLLLLLLDL": 0} {
 		if _, err := spec(word, decks); err == nil || !strings.Contains(err.Error(), "densities can be estimated only with") {
@@ -133,9 +134,9 @@ func TestUnsampled(t *testing.T) {
 		{"TTTT", false, letters[:1], results.NoTime, false},
 		{"HHHHHH", false, letters[2:], results.NoWalks, false},
 	} {
-		q := Question{Question: pairs.Question{N: 12, Letters: c.letters, Word: c.word}, Delta: 1e-6, Walks: 2, Width: 1e-3,
+		q := Question{Pairs: computed.Pairs{N: 12, Letters: c.letters, Word: c.word}, Delta: 1e-6, Walks: 2, Width: 1e-3,
 			Bounds: c.bounds}
-		r, err := results.AnswerTo[results.TVD](t.Context(), q, results.Env{Memory: 1 << 30})
+		r, err := run.AnswerTo[results.TVD](t.Context(), q, run.Options{Memory: 1 << 30})
 		if err != nil || r.Unsampled != c.why || (r.Needs != nil) != c.needs || (r.Kind == results.Bound) != c.bounds {
 			t.Errorf("%s: %+v, %v", c.word, r, err)
 			continue
@@ -143,7 +144,7 @@ func TestUnsampled(t *testing.T) {
 		if c.needs && (r.Needs.Width != 1e-3 || r.Needs.Decks.Int64() < 1<<18) {
 			t.Errorf("%s: %+v", c.word, r.Needs)
 		}
-		again, err := results.AnswerTo[results.TVD](t.Context(), q.reached(r), results.Env{Memory: 1 << 30})
+		again, err := run.AnswerTo[results.TVD](t.Context(), q.reached(r), run.Options{Memory: 1 << 30})
 		if again.Asked = r.Asked; err != nil || !reflect.DeepEqual(again, r) {
 			t.Errorf("%s: %+v\n%+v, %v", c.word, r, again, err)
 		}
@@ -152,7 +153,7 @@ func TestUnsampled(t *testing.T) {
 
 // What an interval takes is told by the path that walks took; where they stood still nothing is known of it.
 func TestNeedsOfStandingWalks(t *testing.T) {
-	q := Question{Question: pairs.Question{N: 8, Word: "RRR"}, Walks: 2}
+	q := Question{Pairs: computed.Pairs{N: 8, Word: "RRR"}, Walks: 2}
 	l := &estimation{Question: q, delta: 1e-6, r: results.TVD{Upper: 1}, all: sums{Decks: 64}}
 	for length, known := range map[float64]bool{3e-5: false, 66: true} {
 		need := l.needs(&job{methods: []*method{{w: labels(t, 8)}}, params: []params{{Length: length}}})
@@ -166,7 +167,7 @@ func TestNeedsOfStandingWalks(t *testing.T) {
 // path asks for, and estimates 0.036 apart (dovetail tvd LLLLLL --model 'L=clumpy(switch=7/10)' --width 0.03). More decks
 // of such walks do not make it 0.03: what does is not known.
 func TestNeedsOfEndsApart(t *testing.T) {
-	q := Question{Question: pairs.Question{N: 52, Word: "LLLLLL"}, Walks: 2, Width: 0.03}
+	q := Question{Pairs: computed.Pairs{N: 52, Word: "LLLLLL"}, Walks: 2, Width: 0.03}
 	l := &estimation{
 		Question: q, delta: 1e-6, spec: spec{Test: distinguish.TrainDecks}, accepted: [2]int64{1_020_000, 360_000},
 		pilotTest: testResult{[2]int64{7_970, 2_810}, distinguish.TrainDecks},
@@ -227,7 +228,7 @@ func TestSquaresAreSteady(t *testing.T) {
 // of 0.05 was those very decks. What an interval takes is always more than what it had, and the width of a search with so
 // much is about what was aimed at: with 4,096 decks it was 0.0472 (dovetail tvd RRRRDRR).
 func TestNeedsMore(t *testing.T) {
-	q := Question{Question: pairs.Question{N: 52, Word: "RRRRDRR"}, Walks: 2, Width: 0.05}
+	q := Question{Pairs: computed.Pairs{N: 52, Word: "RRRRDRR"}, Walks: 2, Width: 0.05}
 	l := &estimation{
 		Question: q, delta: 1e-6, spec: spec{Test: distinguish.TrainDecks}, accepted: [2]int64{301_000, 172_700},
 		r: results.TVD{Upper: 0.3048, Lower: 0.2399, Tested: number.OfInt(1 << 19), Steps: 1755,
@@ -265,9 +266,9 @@ func TestWorkIsCounted(t *testing.T) {
 		t.Fatal(err)
 	}
 	spec := func(work time.Duration, threads int, late time.Duration) results.TVD {
-		q := Question{Question: pairs.Question{N: 12, Letters: letters, Word: word}, Delta: 1e-6, Seed: 3, Walks: 2, Width: 0.05,
+		q := Question{Pairs: computed.Pairs{N: 12, Letters: letters, Word: word}, Delta: 1e-6, Seed: 3, Walks: 2, Width: 0.05,
 			Steps: 4, Work: number.Duration(work)}
-		l, err := q.estimation(t.Context(), results.Env{Memory: 1 << 30, Threads: threads})
+		l, err := q.estimation(t.Context(), run.Options{Memory: 1 << 30, Threads: threads})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -288,7 +289,7 @@ func TestWorkIsCounted(t *testing.T) {
 		Work: number.Duration(8 * time.Second)}
 	var first results.Hands
 	for threads, late := range map[int]time.Duration{1: 0, 3: time.Hour} {
-		rows, err := q.rows(t.Context(), results.Env{Threads: threads})
+		rows, err := q.rows(t.Context(), run.Options{Threads: threads})
 		if err == nil {
 			err = rows.narrow(t.Context(), time.Now().Add(-late))
 		}

@@ -20,7 +20,7 @@ func budget8(t *testing.T, seed number.Uint) (Race, words.Query) {
 	q.Budget = words.Budget{Effort: "D=1.3,H=0.9,R=1", Within: 3.1}
 	q.Rounds = 3
 	q.M = q.Longest(q.Letters)
-	query, err := q.Query(t.Context())
+	query, err := q.Query(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +162,7 @@ func TestBudgetOfHands(t *testing.T) {
 	q.Letters[1].Model = small(t, 8, "L=clumpy(switch=13/20)").Letters[0].Model
 	q.Budget = words.Budget{Effort: "D=4,H=3,R=2", Within: 6}
 	q.M, q.Rounds = q.Longest(q.Letters), 2
-	query, err := q.Query(t.Context())
+	query, err := q.Query(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -25,6 +26,19 @@ const ByDecks words.Key = "decks"
 
 // Schema implements [results.Question].
 func (Race) Schema() string { return results.DecksRankSchema }
+
+// About implements [results.Recorded].
+func (q Race) About() string {
+	return results.Canonical(Race{All: q.All, Budget: q.Budget})
+}
+
+// AnsweredBy implements [results.Recorded]: by any race of the same words, if no rounds were asked for.
+func (q Race) AnsweredBy(record results.Record) (width float64, ok bool) {
+	r := record.(results.BoundRank)
+	low, _ := strconv.ParseFloat(r.Best.Low, 64)
+	high, _ := strconv.ParseFloat(r.Best.High, 64)
+	return high - low, q.Rounds == 0 && r.Sampling != nil && r.Sampling.Delta <= q.Delta
+}
 
 // Params implements [results.Declared].
 func (q *Race) Params() param.List {
@@ -126,13 +140,13 @@ func (q Race) Seconds() float64 {
 	return seconds
 }
 
-// Answer implements [results.Question]. If ctx ends before, what is known is part of the error.
-func (q Race) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	query, err := q.Query(ctx)
+// Answer implements [run.Answerer]. If ctx ends before, what is known is part of the error.
+func (q Race) Answer(ctx context.Context, env run.Options) (results.Record, error) {
+	query, err := q.Query(ctx, env.Memo)
 	if err != nil {
 		return nil, err
 	}
-	o, err := words.BoundOptions(ctx, query, env)
+	o, err := words.BoundOptions(query, env)
 	if err != nil {
 		return nil, err
 	}
@@ -144,9 +158,9 @@ func (q Race) Answer(ctx context.Context, env results.Env) (results.Record, erro
 	return record, results.Unfinished(err, []results.Record{record})
 }
 
-// Follows implements [results.Following]: no interval is wider than the certified one, and the order and
+// Follows implements [run.Rechecker]: no interval is wider than the certified one, and the order and
 // the best words are read off them.
-func (q Race) Follows(ctx context.Context, env results.Env, record results.Record) (results.Record, string, error) {
+func (q Race) Follows(ctx context.Context, env run.Options, record results.Record) (results.Record, string, error) {
 	want := record.(results.BoundRank)
 	if s := want.Sampling; s == nil || s.Rounds < 0 || s.Rounds > cmp.Or(q.Rounds, MaxRounds) {
 		return nil, "", errors.New("sampling is missing, or has more rounds than were asked for")
@@ -165,7 +179,7 @@ func (q Race) Follows(ctx context.Context, env results.Env, record results.Recor
 			want.Rows[i].Effort, _ = q.Of(row.Word).Float64()
 		}
 	}
-	o, err := words.BoundOptions(ctx, query, env)
+	o, err := words.BoundOptions(query, env)
 	if err != nil {
 		return want, words.RowsRescored, nil // the rest does not fit into memory
 	}

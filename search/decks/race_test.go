@@ -31,7 +31,7 @@ func race8(t testing.TB, m int, seed number.Uint) (Race, words.Query) {
 		}
 		q.Letters = append(q.Letters, l)
 	}
-	query, err := q.Query(t.Context())
+	query, err := q.Query(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,11 +144,11 @@ func TestRaceEnds(t *testing.T) {
 	for at, want := range map[int]struct{ untested, unwalked bool }{3: {true, false}, 25: {false, true}} {
 		ctx, cancel := context.WithCancel(t.Context())
 		var begun atomic.Int32
-		_, err := q.Answer(run.With(ctx, run.Options{Begin: func(run.Task) {
+		_, err := q.Answer(ctx, run.Options{Threads: 1, Begin: func(run.Task) {
 			if int(begun.Add(1)) == at {
 				cancel()
 			}
-		}}), results.Env{Threads: 1})
+		}})
 		known := results.Known(err)
 		if !errors.Is(err, context.Canceled) || len(known) != 1 {
 			t.Fatal(at, err, known)

@@ -8,12 +8,13 @@ import (
 	"testing"
 
 	"dovetail/exact/law"
-	"dovetail/exact/pairs"
 	"dovetail/exact/tally"
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/search/computed"
 	"dovetail/search/distinguish"
+	"dovetail/search/run"
 )
 
 // A deck comes back from where its cards are.
@@ -275,8 +276,8 @@ func TestWalksAreAsLongAsOtherDecksTell(t *testing.T) {
 		t.Fatal(err)
 	}
 	letters := []shuffle.Letter{letter}
-	q := Question{Question: pairs.Question{N: 20, Word: "LLLL", Letters: letters}, Delta: 1e-6, Walks: 2, Width: 0.05}
-	l, err := q.estimation(t.Context(), results.Env{Threads: 1, Memory: 1 << 30})
+	q := Question{Pairs: computed.Pairs{N: 20, Word: "LLLL", Letters: letters}, Delta: 1e-6, Walks: 2, Width: 0.05}
+	l, err := q.estimation(t.Context(), run.Options{Threads: 1, Memory: 1 << 30})
 	if err == nil {
 		err = l.prove(t.Context())
 	}
@@ -306,13 +307,13 @@ func TestPartsOfWords(t *testing.T) {
 	for _, x := range []struct{ word, part string }{
 		{"LLNLL", ""}, {"LNLLLLLDL", "LLLLL"}, {"LNLHLLLLLL", "LLLLLL"}, {"LLLLLNL", "LLLLL"},
 	}[:longtest.Of(2, 4)] {
-		q := Question{Question: pairs.Question{N: n, Word: x.word}, Delta: 0.1, Walks: 2, Decks: 100, Steps: 20}
+		q := Question{Pairs: computed.Pairs{N: n, Word: x.word}, Delta: 0.1, Walks: 2, Decks: 100, Steps: 20}
 		for _, l := range a.Letters {
 			if strings.ContainsRune(x.word, rune(l.Name)) {
 				q.Letters = append(q.Letters, l.Letter)
 			}
 		}
-		record, err := q.Answer(t.Context(), results.Env{Threads: 1, Memory: 1 << 30})
+		record, err := q.Answer(t.Context(), run.Options{Threads: 1, Memory: 1 << 30})
 		if x.part == "" {
 			if err == nil {
 				t.Errorf("%s: %+v", x.word, record)
@@ -331,7 +332,7 @@ func TestPartsOfWords(t *testing.T) {
 		if r.Part != x.part || r.Decks.Int64() != 100 || r.Upper < exact || r.Lower > exact || r.Upper > 0.9 {
 			t.Errorf("%s, exactly %v: %+v", x.word, exact, r)
 		}
-		if follows, _, err := q.Follows(t.Context(), results.Env{Threads: 1, Memory: 1 << 30}, r); err != nil ||
+		if follows, _, err := q.Follows(t.Context(), run.Options{Threads: 1, Memory: 1 << 30}, r); err != nil ||
 			follows.(results.TVD).Part != x.part || follows.(results.TVD).Dealt.Int64() != r.Dealt.Int64() {
 			t.Errorf("%s: %+v follows of %+v: %v", x.word, follows, r, err)
 		}

@@ -2,12 +2,12 @@ package distinguish
 
 import (
 	"context"
-	"runtime"
 	"slices"
 	"sync"
 
 	"dovetail/exact/position"
 	"dovetail/exact/word"
+	"dovetail/search/run"
 )
 
 // Cache has the latest tests that were trained, for all who put a word to its test, or split decks by it. A nil one
@@ -34,7 +34,7 @@ type cacheEntry struct {
 
 // mostCached are enough for all threads of a race, which go from word to word; one takes 14 million bytes at 52
 // cards and 33 at 64.
-var mostCached = max(4, runtime.GOMAXPROCS(0))
+var mostCached = max(4, run.Threads(0))
 
 // Train trains the test of a core on so many decks of it, and as many uniform ones: the same for any number of
 // threads.

@@ -10,6 +10,7 @@ import (
 	"dovetail/perm/modular"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/search/run"
 )
 
 // Deck asks for the orders of both shuffles of N cards, with their proofs; only one of them may be shown.
@@ -27,8 +28,8 @@ func (q Deck) Check() error { return number.InRange("n", q.N, 2, faro.MaxDeck) }
 // Seconds implements [results.Question].
 func (q Deck) Seconds() float64 { return 1e-2 }
 
-// Answer implements [results.Question].
-func (q Deck) Answer(context.Context, results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Deck) Answer(context.Context, run.Options) (results.Record, error) {
 	n := uint64(q.N)
 	record := results.OrdersDeck{
 		Head: results.Answering(q, results.Exact), N: number.OfUint(n),

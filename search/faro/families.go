@@ -8,6 +8,7 @@ import (
 	"dovetail/perm/faro"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/search/run"
 )
 
 // Listing asks for the perfect shuffles of N cards, each checked by its cycles where the deck is
@@ -25,8 +26,8 @@ func (q Listing) Check() error { return number.InRange("n", q.N, 2, faro.MaxShuf
 // Seconds implements [results.Question].
 func (q Listing) Seconds() float64 { return 1 }
 
-// Answer implements [results.Question].
-func (q Listing) Answer(context.Context, results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Listing) Answer(context.Context, run.Options) (results.Record, error) {
 	n := uint64(q.N)
 	record := results.Families{Head: results.Answering(q, results.Exact), N: number.OfUint(n)}
 	members, err := faro.Families(n)

@@ -8,6 +8,7 @@ import (
 	"dovetail/perm/faro"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/search/run"
 )
 
 // Move asks how in- and out-shuffles of N cards bring the card at one position to another, both
@@ -35,8 +36,8 @@ func (q Move) Check() error {
 // Seconds implements [results.Question].
 func (q Move) Seconds() float64 { return 5e-2 }
 
-// Answer implements [results.Question]. The words are replayed.
-func (q Move) Answer(context.Context, results.Env) (results.Record, error) {
+// Answer implements [run.Answerer]. The words are replayed.
+func (q Move) Answer(context.Context, run.Options) (results.Record, error) {
 	n, from, to := uint64(q.N), uint64(q.From-1), uint64(q.To-1)
 	moves := [][]faro.Kind{faro.MoveClosed(n, from, to)}
 	if n <= faro.ShortestLimit {

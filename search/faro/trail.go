@@ -8,6 +8,7 @@ import (
 	"dovetail/perm/cards"
 	"dovetail/perm/faro"
 	"dovetail/results"
+	"dovetail/search/run"
 )
 
 // MaxPrinted bounds the cards that one trail prints.
@@ -59,8 +60,8 @@ func (q Trail) Check() error {
 // Seconds implements [results.Question].
 func (q Trail) Seconds() float64 { return 1e-8 * float64(len(q.Deck)) * float64(q.Times+1) }
 
-// Answer implements [results.Question].
-func (q Trail) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Trail) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
 	n := len(q.Deck)
 	order, err := q.Shuffle.Order(uint64(n))
 	if err != nil {

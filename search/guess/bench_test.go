@@ -5,6 +5,7 @@ import (
 
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/search/run"
 )
 
 // Ten numbers of riffles together.
@@ -14,7 +15,7 @@ func BenchmarkRiffles(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if _, err := results.AnswerTo[results.Guess](b.Context(), q, results.Env{}); err != nil {
+		if _, err := run.AnswerTo[results.Guess](b.Context(), q, run.Options{}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/search/guess"
+	"dovetail/search/run"
 )
 
 // How many of 52 cards are guessed after four and after seven riffles, with each card shown
@@ -17,7 +18,7 @@ func ExampleQuestion() {
 		panic(err)
 	}
 	q := guess.Question{N: 52, Letters: []shuffle.Letter{riffle}, Word: "RRRRRRR", From: 4}
-	r, err := results.AnswerTo[results.Guess](context.Background(), q, results.Env{})
+	r, err := run.AnswerTo[results.Guess](context.Background(), q, run.Options{})
 	if err != nil {
 		panic(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"dovetail/perm/cards"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/search/run"
 )
 
 // Player names a likeliest card each time and is then shown which one it was. Where no exact
@@ -266,7 +267,7 @@ func (t *table) open(ctx context.Context, optimal bool) error {
 		return nil
 	}
 	t.From = len(t.Word)
-	r, err := results.AnswerTo[results.Guess](ctx, t.Question, results.Env{})
+	r, err := run.AnswerTo[results.Guess](ctx, t.Question, run.Options{})
 	if err == nil {
 		fmt.Fprintf(t.out, "The best player is right in %s of %s on average, in %s of a fair deck.\n",
 			r.Rows[0].Complete, number.Count(t.N, "card"), r.Fair)

@@ -17,6 +17,7 @@ import (
 	"dovetail/perm/cards"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/search/run"
 )
 
 func game(t *testing.T, n int, word string, seed uint64) Game {
@@ -53,7 +54,7 @@ func play(t *testing.T, g Game, input string) (lines []string, right, shown, rig
 func TestBestPlayer(t *testing.T) {
 	const n, games = 12, 300
 	for _, word := range []string{"R", "RR", "S", "V"} {
-		r, err := results.AnswerTo[results.Guess](t.Context(), game(t, n, word, 0).Question, results.Env{})
+		r, err := run.AnswerTo[results.Guess](t.Context(), game(t, n, word, 0).Question, run.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,13 +10,14 @@ import (
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/search/run"
 )
 
 // ask answers about a word, with R as it is and others as defined.
 func ask(t *testing.T, n int, word string, definitions ...string) results.Guess {
 	t.Helper()
 	q := question(t, n, word, definitions...)
-	r, err := results.AnswerTo[results.Guess](t.Context(), q, results.Env{})
+	r, err := run.AnswerTo[results.Guess](t.Context(), q, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

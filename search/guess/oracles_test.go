@@ -12,11 +12,12 @@ import (
 	"dovetail/perm"
 	"dovetail/perm/longtest"
 	"dovetail/results"
+	"dovetail/search/run"
 )
 
 // decks is the law of a word on all decks, read from the top, in fractions.
 func decks(t *testing.T, q Question) (all [][]int, chance []*big.Rat) {
-	l, err := law.Question{N: q.N, Letters: q.Letters, Word: q.Word}.Law(t.Context(), 1<<30, 1)
+	l, err := law.Of(t.Context(), q.N, q.Letters, q.Word, 1<<30, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +105,7 @@ func TestByAllDecks(t *testing.T) {
 		{6, "RVR", nil, 1}, {6, "VSR", []string{"S=shelf(m=2)"}, 1}, {6, "DRC", []string{"D=deal(piles=2)"}, 0}, {7, "TTTR", nil, 0},
 	} {
 		whole := question(t, c.n, c.word, c.definitions...)
-		r, err := results.AnswerTo[results.Guess](t.Context(), whole, results.Env{})
+		r, err := run.AnswerTo[results.Guess](t.Context(), whole, run.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -194,7 +195,7 @@ func TestNoStrategyIsBetter(t *testing.T) {
 		if want := map[int]int{3: 59049, 4: 4 * 81 * 4096}[c.n]; tried != want {
 			t.Fatalf("%d strategies, want %d", tried, want)
 		}
-		r, err := results.AnswerTo[results.Guess](t.Context(), q, results.Env{})
+		r, err := run.AnswerTo[results.Guess](t.Context(), q, run.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

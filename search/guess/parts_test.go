@@ -11,6 +11,7 @@ import (
 	"dovetail/exact/dense"
 	"dovetail/perm"
 	"dovetail/results"
+	"dovetail/search/run"
 )
 
 // Multisets have their ranks in the order in which they come, and are as many as partitions.
@@ -179,7 +180,7 @@ func TestPlayers(t *testing.T) {
 		optimal     bool
 	}{{6, "RR", nil, true}, {6, "A", []string{"A=ashuffle(a=3)"}, true}, {6, "VV", nil, true}, {6, "S", []string{"S=shelf(m=2)"}, true}, {6, "SS", nil, true}, {6, "DTR", []string{"D=deal(piles=2)"}, false}, {1, "R", nil, true}, {2, "S", nil, true}} {
 		q := question(t, c.n, c.word, c.definitions...)
-		r, err := results.AnswerTo[results.Guess](t.Context(), q, results.Env{})
+		r, err := run.AnswerTo[results.Guess](t.Context(), q, run.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"dovetail/exact/position"
-	"dovetail/exact/spelling"
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
 	"dovetail/perm/number"
@@ -20,6 +19,8 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/param"
+	"dovetail/search/run"
+	"dovetail/search/spelling"
 )
 
 // Limits of a [Question].
@@ -155,8 +156,8 @@ func (q Question) models() (models []shuffle.Model) {
 // memory.
 const together = 12
 
-// Answer implements [results.Question].
-func (q Question) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Question) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
 	laws := position.NewLaws(q.N, q.Letters)
 	r := results.Guess{
 		Head: results.Answering(q, results.Exact), N: q.N, Word: q.Word,
@@ -304,7 +305,7 @@ func (q Question) rowSeconds() float64 { return 5e-9 * elementary.Pow(float64(q.
 func (q Question) runSeconds() float64 { return 0.7 * elementary.Pow(4.0/3, float64(q.N-52)) }
 
 // Picture is the curves of the answer.
-func (Question) Picture(_ context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
+func (Question) Picture(_ context.Context, _ run.Options, answers []results.Record) ([]figure.Block, error) {
 	r := answers[0].(results.Guess)
 	title := fmt.Sprintf("%d cards: the best player's right guesses after %s", r.N, r.Shuffles())
 	return []figure.Block{figure.Title(title), curve(r)}, nil

@@ -12,6 +12,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/param"
 	"dovetail/search/deals"
+	"dovetail/search/run"
 )
 
 // Watch asks to watch the player of [NewPlayer] guess one deck, dealt by a word: what he names before each card, and
@@ -65,8 +66,8 @@ func (q Watch) Seconds() float64 {
 // at the end: 6n + 2 in all.
 func chanceError(n int) float64 { return float64(n*(n+1)+12*n+8) * 0x1p-53 }
 
-// Answer implements [results.Question].
-func (q Watch) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Watch) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/search/run"
 )
 
 // Each chance of a game that is watched is that of its card among all decks that begin with the cards shown, no
@@ -22,8 +23,8 @@ func TestWatch(t *testing.T) {
 		q := question(t, c.n, c.word, c.definitions...)
 		all, chance := decks(t, q)
 		for seed := range uint64(6) {
-			r, err := results.AnswerTo[results.Watched](t.Context(),
-				Watch{N: q.N, Letters: q.Letters, Word: q.Word, Seed: number.Uint(seed)}, results.Env{})
+			r, err := run.AnswerTo[results.Watched](t.Context(),
+				Watch{N: q.N, Letters: q.Letters, Word: q.Word, Seed: number.Uint(seed)}, run.Options{})
 			if err != nil || !r.Best || len(r.Rows) != c.n {
 				t.Fatal(r, err)
 			}

@@ -220,9 +220,9 @@ func (q Question) Seconds() float64 {
 	return q.Scoring.Seconds(3) + float64(all*float64(perm.Factorial(q.N))*3e-8)
 }
 
-// Answer implements [results.Question].
-func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	query, err := q.Query(ctx)
+// Answer implements [run.Answerer].
+func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, error) {
+	query, err := q.Query(ctx, env.Memo)
 	if err != nil {
 		return nil, err
 	}
@@ -230,15 +230,15 @@ func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, 
 	if err != nil {
 		return nil, results.Refuse(err)
 	}
-	ranking, err := plan.Rank(ctx, run.Of(ctx, 0))
+	ranking, err := plan.Rank(ctx, env)
 	if err != nil {
 		return nil, err
 	}
 	return ranking.record(q, query), nil
 }
 
-// Follows implements [results.Following]: the scores take no laws of whole decks.
-func (q Question) Follows(ctx context.Context, _ results.Env, record results.Record) (results.Record, string, error) {
+// Follows implements [run.Rechecker]: the scores take no laws of whole decks.
+func (q Question) Follows(ctx context.Context, _ run.Options, record results.Record) (results.Record, string, error) {
 	want := record.(results.LawRank)
 	var listed []string
 	for _, row := range want.Rows {

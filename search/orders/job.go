@@ -33,7 +33,7 @@ func (r Range) plan(method Method) (Plan, error) {
 }
 
 // fitting is the same if it takes no more memory than there is.
-func (r Range) fitting(method Method, env results.Env, threads int) (Plan, error) {
+func (r Range) fitting(method Method, env run.Options, threads int) (Plan, error) {
 	p, err := r.plan(method)
 	if err == nil {
 		err = p.CheckMemory(env.Memory, threads)
@@ -66,13 +66,13 @@ func (q Summing) Check() error {
 // Seconds implements [results.Question].
 func (q Summing) Seconds() float64 { return q.seconds(q.Engine) }
 
-// Answer implements [results.Question].
-func (q Summing) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Summing) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	p, err := q.fitting(q.Engine, env, env.Workers())
 	if err != nil {
 		return nil, err
 	}
-	st, err := p.Total(ctx, run.Of(ctx, env.Threads))
+	st, err := p.Total(ctx, env)
 	return results.OrdersStats{
 		Head: results.Answering(q, results.Exact), From: number.OfUint(uint64(q.From)), To: number.OfUint(uint64(q.To)),
 		Count: number.OfUint(st.Count), Sum: number.Of(st.Sum.Big()), Xor: number.OfUint(st.Xor),
@@ -87,8 +87,8 @@ func (q Summing) Answer(ctx context.Context, env results.Env) (results.Record, e
 // share is that of some of the primes; 0 without primes.
 func share(some, primes uint64) float64 { return float64(some) / float64(max(primes, 1)) }
 
-// Follows implements [results.Following]: two moduli have the orders that are the extremes.
-func (q Summing) Follows(_ context.Context, _ results.Env, r results.Record) (results.Record, string, error) {
+// Follows implements [run.Rechecker]: two moduli have the orders that are the extremes.
+func (q Summing) Follows(_ context.Context, _ run.Options, r results.Record) (results.Record, string, error) {
 	p, err := q.plan(Auto)
 	if err != nil {
 		return nil, "", err

@@ -17,6 +17,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	onedeck "dovetail/search/faro"
+	"dovetail/search/run"
 )
 
 // Listing asks for the orders of each deck From, From+1, ..., To, of the kind out, in or both. No
@@ -55,7 +56,7 @@ func (q Listing) Seconds() float64 {
 }
 
 // each yields the decks.
-func (q Listing) each(ctx context.Context, env results.Env, yield func(n, out, in uint64) bool) error {
+func (q Listing) each(ctx context.Context, env run.Options, yield func(n, out, in uint64) bool) error {
 	p, err := q.plan()
 	if err == nil {
 		err = p.CheckMemory(env.Memory, 1)
@@ -66,8 +67,8 @@ func (q Listing) each(ctx context.Context, env results.Env, yield func(n, out, i
 	return p.Decks(ctx, uint64(q.From), uint64(q.To), yield)
 }
 
-// Stream implements [results.Streaming].
-func (q Listing) Stream(ctx context.Context, env results.Env, w io.Writer, format string) error {
+// Stream implements [run.Streamer].
+func (q Listing) Stream(ctx context.Context, env run.Options, w io.Writer, format string) error {
 	rows, err := results.NewOrderRows(w, format, q.Kind, uint64(q.From), uint64(q.To), results.Ask(q))
 	if err != nil {
 		return err
@@ -86,8 +87,8 @@ func (q Listing) Stream(ctx context.Context, env results.Env, w io.Writer, forma
 // rowBytes is about what a row takes that is not written away.
 const rowBytes = 200
 
-// Answer implements [results.Question].
-func (q Listing) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Listing) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	if rows := uint64(q.To - q.From + 1); env.Memory > 0 && rows > env.Memory/rowBytes {
 		what := number.Count(rows, "row")
 		return nil, results.Refuse(number.TooLarge{What: what, Need: min(rows, 1<<50) * rowBytes, Limit: env.Memory})
@@ -114,7 +115,7 @@ func (q Listing) Answer(ctx context.Context, env results.Env) (results.Record, e
 const MaxDrawn = 100_000
 
 // Picture draws the list.
-func (Listing) Picture(_ context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
+func (Listing) Picture(_ context.Context, _ run.Options, answers []results.Record) ([]figure.Block, error) {
 	l := answers[0].(results.OrderList)
 	curve := figure.Curve{XLabel: "cards", YLabel: "shuffles until the deck returns", Apart: true}
 	for _, kind := range []struct {
@@ -228,7 +229,7 @@ func List(
 		for n, err := range decks {
 			var record results.OrdersDeck
 			if err == nil {
-				record, err = results.AnswerTo[results.OrdersDeck](ctx, onedeck.Deck{N: number.Uint(n), Only: kind}, results.Env{})
+				record, err = run.AnswerTo[results.OrdersDeck](ctx, onedeck.Deck{N: number.Uint(n), Only: kind}, run.Options{})
 			}
 			if err == nil {
 				err = ctx.Err()

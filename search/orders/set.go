@@ -15,6 +15,7 @@ import (
 	"dovetail/perm/mersenne"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/search/run"
 )
 
 // Collection asks for the set of the primes of a range for which 2 is a primitive root or, for the
@@ -45,14 +46,14 @@ func (q Collection) Check() error {
 // Seconds implements [results.Question].
 func (q Collection) Seconds() float64 { return q.seconds(q.Engine) }
 
-// Answer implements [results.Question].
-func (q Collection) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Collection) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	record, _, err := q.Made(ctx, env)
 	return record, err
 }
 
 // Made is the answer with the set itself.
-func (q Collection) Made(ctx context.Context, env results.Env) (record results.OrdersSet, data []byte, err error) {
+func (q Collection) Made(ctx context.Context, env run.Options) (record results.OrdersSet, data []byte, err error) {
 	p, err := q.fitting(q.Engine, env, 1)
 	if err != nil {
 		return record, nil, err
@@ -142,8 +143,8 @@ func (q Restored) Seconds() float64 {
 	return 1e-3 * float64(q.K) * float64(q.K)
 }
 
-// Answer implements [results.Question].
-func (q Restored) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Restored) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
 	f, err := mersenne.Factor(ctx, uint64(q.K))
 	if err != nil {
 		return nil, err
@@ -151,9 +152,9 @@ func (q Restored) Answer(ctx context.Context, _ results.Env) (results.Record, er
 	return q.record(f)
 }
 
-// Follows implements [results.Following]: factors need not be found again. They are multiplied, and
+// Follows implements [run.Rechecker]: factors need not be found again. They are multiplied, and
 // the primes among them tested.
-func (q Restored) Follows(ctx context.Context, _ results.Env, r results.Record) (results.Record, string, error) {
+func (q Restored) Follows(ctx context.Context, _ run.Options, r results.Record) (results.Record, string, error) {
 	f := mersenne.Factorisation{K: uint64(q.K)}
 	for _, p := range r.(results.OrdersWith).Primes {
 		if p.P.Int == nil || p.E < 1 || p.E > q.K-len(f.Primes) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"dovetail/perm/modular"
-	"dovetail/results"
+	"dovetail/search/run"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	"pgregory.net/rapid"
@@ -77,7 +77,7 @@ func TestSets(t *testing.T) {
 	const to = 100001
 	var sets []*roaring.Bitmap
 	for _, decks := range []string{"", "in"} {
-		_, data, err := Collection{Range: Range{3, to}, Decks: decks}.Made(t.Context(), results.Env{})
+		_, data, err := Collection{Range: Range{3, to}, Decks: decks}.Made(t.Context(), run.Options{})
 		set := roaring.New()
 		if err == nil {
 			_, err = set.FromBuffer(data)

@@ -47,8 +47,8 @@ func (q Verifying) Seconds() float64 {
 	return p.Seconds() + float64(8e-7*float64(p.moduli()))
 }
 
-// Answer implements [results.Question].
-func (q Verifying) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Verifying) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	p, err := q.fitting(q.Engine, env, env.Workers())
 	if err != nil {
 		return nil, err
@@ -62,8 +62,8 @@ func (q Verifying) Answer(ctx context.Context, env results.Env) (results.Record,
 	}, err
 }
 
-// Follows implements [results.Following]: the orders that were found anew or proved are all of them.
-func (q Verifying) Follows(_ context.Context, _ results.Env, r results.Record) (results.Record, string, error) {
+// Follows implements [run.Rechecker]: the orders that were found anew or proved are all of them.
+func (q Verifying) Follows(_ context.Context, _ run.Options, r results.Record) (results.Record, string, error) {
 	p, err := q.plan(q.Engine)
 	if err != nil {
 		return nil, "", err

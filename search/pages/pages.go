@@ -3,7 +3,6 @@ package pages
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,7 +10,6 @@ import (
 	"time"
 
 	"dovetail/docs"
-	"dovetail/exact/fit"
 	"dovetail/perm/cards"
 	"dovetail/perm/number"
 	"dovetail/perm/pace"
@@ -19,7 +17,9 @@ import (
 	"dovetail/results"
 	"dovetail/results/explorer"
 	"dovetail/search/deals"
+	"dovetail/search/fit"
 	"dovetail/search/guess"
+	onfile "dovetail/search/known"
 	"dovetail/search/orders"
 	"dovetail/search/questions"
 	"dovetail/search/run"
@@ -80,9 +80,9 @@ func Ask(ctx context.Context, tell func(results.Progress), how explorer.How,
 	meter := progress.To("", tell)
 	meter.Start(0, 0)
 	defer meter.Stop()
-	ctx = results.Together(pace.Listen(run.With(ctx, run.Options{Threads: how.Threads, Meter: meter}), meter))
+	o := run.Options{Threads: how.Threads, Memory: Memory, Memo: run.NewMemo(), Meter: meter}
 	for _, q := range asked {
-		r, err := q.Answer(ctx, results.Env{Threads: how.Threads, Memory: Memory})
+		r, err := run.Answer(pace.Listen(ctx, meter), q, o)
 		if err != nil {
 			return explorer.Answer{}, err
 		}
@@ -135,34 +135,10 @@ func seen(text string) (map[string]any, string, error) {
 		counts.String(), err
 }
 
-// known are the records on file that the program has with it. Each is read when it is first wanted.
+// known are the records on file, as pages have them.
 func known() (all []explorer.Known) {
-	must := func(err error) {
-		if err != nil {
-			panic(err)
-		}
-	}
-	files, err := docs.Records.ReadDir("records")
-	must(err)
-	for _, file := range files {
-		text, err := docs.Records.ReadFile("records/" + file.Name())
-		must(err)
-		var asked struct {
-			Schema string
-			results.Asked
-		}
-		must(json.Unmarshal(text, &asked))
-		q, err := questions.All.Question(asked.Schema, asked.Question)
-		must(err)
-		of := docs.Found[file.Name()]
-		all = append(all, explorer.Known{
-			Name: strings.TrimSuffix(file.Name(), ".json"), Day: of[0], Revision: of[1], Text: text, Question: q,
-			Record: sync.OnceValue(func() results.Record {
-				record, err := results.Read(text, nil)
-				must(err)
-				return record
-			}),
-		})
+	for _, k := range onfile.Records() {
+		all = append(all, explorer.Known{Name: k.Name, Day: k.Day, Revision: k.Revision, Text: k.Text, Question: k.Question, Record: k.Read})
 	}
 	return all
 }

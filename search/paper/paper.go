@@ -41,13 +41,13 @@ func (q Question) Check() error {
 // Seconds implements [results.Question].
 func (q Question) Seconds() float64 { return q.Scoring.Seconds(1e4) }
 
-// Answer implements [results.Question].
-func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	scored, err := q.Query(ctx)
+// Answer implements [run.Answerer].
+func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, error) {
+	scored, err := q.Query(ctx, env.Memo)
 	if err != nil {
 		return nil, err
 	}
-	r, err := reproduce(ctx, scored, run.Of(ctx, env.Threads))
+	r, err := reproduce(ctx, scored, env)
 	r.Asked = results.Ask(q)
 	return r, err
 }

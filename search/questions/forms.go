@@ -7,6 +7,7 @@ import (
 	"dovetail/perm/cards"
 	"dovetail/results"
 	"dovetail/results/param"
+	"dovetail/search/run"
 )
 
 // Form is a question whose parameters are being filled.
@@ -28,7 +29,7 @@ type kind struct {
 var kinds = map[string]kind{}
 
 // asks registers the questions of a type, which a command asks: it is named by its words.
-func asks[Q results.Question, P interface {
+func asks[Q run.Answerer, P interface {
 	*Q
 	results.Declared
 }](r results.Registry, command string) {

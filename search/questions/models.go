@@ -4,10 +4,11 @@ import (
 	"context"
 	"fmt"
 
-	"dovetail/exact/spelling"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/param"
+	"dovetail/search/run"
+	"dovetail/search/spelling"
 )
 
 // Models asks for the models, and the letters that stand for them under a preset, for decks of N cards.
@@ -39,8 +40,8 @@ func (q Models) Check() error {
 // Seconds implements [results.Question].
 func (Models) Seconds() float64 { return 1e-3 }
 
-// Answer implements [results.Question].
-func (q Models) Answer(context.Context, results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Models) Answer(context.Context, run.Options) (results.Record, error) {
 	letters, err := shuffle.Preset(q.N, q.Preset)
 	if err != nil {
 		return nil, results.Refuse(err)

@@ -5,17 +5,14 @@ package questions
 import (
 	"slices"
 
-	"dovetail/exact/bound"
-	"dovetail/exact/fit"
-	"dovetail/exact/law"
-	"dovetail/exact/pairs"
-	"dovetail/exact/riffle"
 	"dovetail/results"
+	"dovetail/search/computed"
 	"dovetail/search/copies"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
 	"dovetail/search/distinguish"
 	"dovetail/search/faro"
+	"dovetail/search/fit"
 	"dovetail/search/guess"
 	"dovetail/search/laws"
 	"dovetail/search/orders"
@@ -41,7 +38,7 @@ func registry() results.Registry {
 	asks[decks.Race](r, "rank")
 	asks[laws.Question](r, "rank")
 	asks[deals.Ranking](r, "rank")
-	asks[bound.Question](r, "bound")
+	asks[computed.Bound](r, "bound")
 	asks[copies.Question](r, "repeated")
 	asks[deals.Matrix](r, "score")
 	asks[deals.One](r, "deck")
@@ -60,7 +57,7 @@ func registry() results.Registry {
 	asks[fit.Question](r, "fit")
 	asks[guess.Question](r, "guess")
 	asks[guess.Watch](r, "guess")
-	asks[law.Question](r, "law")
+	asks[computed.Law](r, "law")
 	asks[trick.Performance](r, "trick")
 	asks[orders.Collection](r, "orders set")
 	asks[orders.Listing](r, "orders")
@@ -68,9 +65,9 @@ func registry() results.Registry {
 	asks[orders.Summing](r, "orders stats")
 	asks[orders.Verifying](r, "orders verify")
 	asks[paper.Question](r, "paper")
-	asks[pairs.Question](r, "pairs")
-	asks[riffle.Deck](r, "riffles")
-	asks[riffle.Question](r, "riffles")
+	asks[computed.Pairs](r, "pairs")
+	asks[computed.RiffledDeck](r, "riffles")
+	asks[computed.Riffles](r, "riffles")
 	asks[Models](r, "models")
 	asks[topswops.Bounds](r, "topswops bounds")
 	asks[topswops.Census](r, "topswops census")

@@ -7,8 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"dovetail/perm/fault"
 	"dovetail/perm/pace"
-	"dovetail/results/fault"
 	"dovetail/search/run/progress"
 
 	"github.com/RoaringBitmap/roaring/v2"

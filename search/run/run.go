@@ -50,10 +50,12 @@ import (
 	"dovetail/search/run/progress"
 )
 
-// Options say how to run, never what: none of them but Shard changes the
-// answer.
+// Options say how to answer a question or run a search, never what: none of them but Shard
+// changes the answer.
 type Options struct {
 	Threads  int             // workers, as [Threads] reads it
+	Memory   uint64          // bytes for laws and tables; 0 for any number
+	Memo     *Memo           // what earlier questions have computed; nil for nothing
 	Dir      string          // where the state is kept and taken up again; none if empty
 	Interval time.Duration   // between checkpoints; 0 for a minute
 	Shard    Shard           // the part of the work to do; zero for all of it
@@ -70,20 +72,6 @@ type Options struct {
 	held  *store     // the directory that is locked already; nil for none
 
 	posted func() (Posted, error) // the question as others get it
-}
-
-type optionsKey struct{}
-
-// With has the searches that are made within the context run by the options.
-func With(ctx context.Context, o Options) context.Context {
-	return context.WithValue(ctx, optionsKey{}, o)
-}
-
-// Of are the options of the context, with so many workers.
-func Of(ctx context.Context, threads int) Options {
-	o, _ := ctx.Value(optionsKey{}).(Options)
-	o.Threads = threads
-	return o
 }
 
 // Threads is the number of workers that a number asks for: itself, or one for each

@@ -75,7 +75,7 @@ func TestBoundsHoldTheirSlack(t *testing.T) {
 // What bounds find is a bound, and says which lengths it took on trust.
 func TestBoundsAreOnRecord(t *testing.T) {
 	q := Max{N: 10, AtLeast: 30, Known: true, Engine: Bundles, Thresholds: []int{3, 7}, Bounds: []int{9, 15}}
-	r, err := results.AnswerTo[results.TopswopsMax](t.Context(), q, results.Env{Threads: 1})
+	r, err := run.AnswerTo[results.TopswopsMax](t.Context(), q, run.Options{Threads: 1})
 	if err != nil || r.Kind != results.Bound || !slices.Equal(r.Bounds, q.Bounds) || len(r.Assumed) != 9 || r.Length != 38 {
 		t.Errorf("%+v, %v", r, err)
 	}
@@ -89,7 +89,7 @@ func TestBoundsAreOnRecord(t *testing.T) {
 		"beyond":  {N: 10, AtLeast: 30, Engine: Bundles, Thresholds: []int{3, 7}, Bounds: []int{9, 31}},
 		"forward": {N: 10, AtLeast: 30, Engine: Forward, Bounds: []int{9, 15}},
 	} {
-		_, err := q.Answer(context.Background(), results.Env{Threads: 1})
+		_, err := q.Answer(context.Background(), run.Options{Threads: 1})
 		if wrong := (results.Refused{}); !errors.As(err, &wrong) {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -10,6 +10,7 @@ import (
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/search/population"
+	"dovetail/search/run"
 )
 
 // BoundsMax is the largest deck of [Bounds].
@@ -36,7 +37,7 @@ func (Bounds) Seconds() float64 { return 1 }
 //
 // The chains have about 0.15 n^2 moves, a quadratic lower bound by chaining
 // games of linear length as in Morales and Sudborough.
-func (q Bounds) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
+func (q Bounds) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
 	n := q.N
 	b := results.TopswopsBounds{
 		Head:      results.Answering(q, results.Bound),

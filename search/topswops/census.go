@@ -24,6 +24,12 @@ type Census struct {
 // Schema implements [results.Question].
 func (Census) Schema() string { return results.TopswopsCensusSchema }
 
+// About implements [results.Recorded].
+func (q Census) About() string { return fmt.Sprint(q.N) }
+
+// AnsweredBy implements [results.Recorded].
+func (q Census) AnsweredBy(results.Record) (width float64, ok bool) { return 0, true }
+
 // Check implements [results.Question].
 func (q Census) Check() error { return number.InRange("n", q.N, 1, CensusMax) }
 
@@ -36,9 +42,9 @@ func (q Census) Seconds() float64 {
 	return decks / float64(q.N) * 1e-8
 }
 
-// Answer implements [results.Question].
-func (q Census) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	counts, err := census(ctx, q.N, run.Of(ctx, env.Threads))
+// Answer implements [run.Answerer].
+func (q Census) Answer(ctx context.Context, env run.Options) (results.Record, error) {
+	counts, err := census(ctx, q.N, env)
 	if err != nil {
 		return nil, err
 	}
@@ -49,8 +55,8 @@ func (q Census) Answer(ctx context.Context, env results.Env) (results.Record, er
 	return q.record(decks), nil
 }
 
-// Follows implements [results.Following]: all follows from the counts.
-func (q Census) Follows(_ context.Context, _ results.Env, r results.Record) (results.Record, string, error) {
+// Follows implements [run.Rechecker]: all follows from the counts.
+func (q Census) Follows(_ context.Context, _ run.Options, r results.Record) (results.Record, string, error) {
 	counts, sum := r.(results.TopswopsCensus).Counts, new(big.Int)
 	for length, c := range counts {
 		if c.Int == nil || c.Sign() < 0 {
@@ -87,9 +93,9 @@ func sources(n int) uint64 {
 
 // Picture draws the share of decks by length, of the census and of those with two, four, ... cards fewer,
 // which are counted for it.
-func (Census) Picture(ctx context.Context, env results.Env, answers []results.Record) ([]figure.Block, error) {
+func (Census) Picture(ctx context.Context, env run.Options, answers []results.Record) ([]figure.Block, error) {
 	const most, apart = 5, 2
-	r, ctx := answers[0].(results.TopswopsCensus), run.With(ctx, run.Options{})
+	r := answers[0].(results.TopswopsCensus)
 	curve := figure.Curve{XLabel: "moves", YLabel: "share of all decks, decimal logarithm"}
 	for i := range most {
 		curve.Series = append(curve.Series, figure.Series{Name: fmt.Sprintf("%d cards", r.N), Y: shares(r)})
@@ -98,7 +104,7 @@ func (Census) Picture(ctx context.Context, env results.Env, answers []results.Re
 			break
 		}
 		var err error
-		if r, err = results.AnswerTo[results.TopswopsCensus](ctx, Census{n}, env); err != nil {
+		if r, err = run.AnswerTo[results.TopswopsCensus](ctx, Census{n}, env); err != nil {
 			return nil, err
 		}
 	}

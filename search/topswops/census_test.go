@@ -130,7 +130,7 @@ func TestDistributions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks, err := Census{8}.Picture(t.Context(), results.Env{Threads: 1}, []results.Record{r})
+	blocks, err := Census{8}.Picture(t.Context(), run.Options{Threads: 1}, []results.Record{r})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"dovetail/results"
 	"dovetail/search/population"
 	"dovetail/search/run"
 )
@@ -25,15 +24,15 @@ func TestAllEndWithTheirContext(t *testing.T) {
 			return err
 		},
 		"bundles": func(ctx context.Context) error {
-			_, err := Max{N: 18, Known: true, Engine: Bundles}.Answer(ctx, results.Env{})
+			_, err := Max{N: 18, Known: true, Engine: Bundles}.Answer(ctx, run.Options{})
 			return err
 		},
 		"lengths below": func(ctx context.Context) error {
-			_, err := Max{N: 18, AtLeast: 191, Engine: Bundles}.Answer(ctx, results.Env{})
+			_, err := Max{N: 18, AtLeast: 191, Engine: Bundles}.Answer(ctx, run.Options{})
 			return err
 		},
 		"table": func(ctx context.Context) error {
-			_, err := Table{18}.Answer(ctx, results.Env{})
+			_, err := Table{18}.Answer(ctx, run.Options{})
 			return err
 		},
 		"a long game": func(ctx context.Context) error {
@@ -41,11 +40,11 @@ func TestAllEndWithTheirContext(t *testing.T) {
 			return err
 		},
 		"a long game in order": func(ctx context.Context) error {
-			_, err := Max{N: 20, Sorted: true, Known: true, Engine: Bundles}.Answer(ctx, results.Env{})
+			_, err := Max{N: 20, Sorted: true, Known: true, Engine: Bundles}.Answer(ctx, run.Options{})
 			return err
 		},
 		"bounds": func(ctx context.Context) error {
-			_, err := Bounds{8 * BoundsMax}.Answer(ctx, results.Env{})
+			_, err := Bounds{8 * BoundsMax}.Answer(ctx, run.Options{})
 			return err
 		},
 		"a population": func(ctx context.Context) error {
@@ -93,7 +92,7 @@ func TestStoppedWithWhatIsKept(t *testing.T) {
 
 // The best so far of a search that ends early is of its own question, and never less than is known without it.
 func TestBestOfWhatEndsEarly(t *testing.T) {
-	known := "a game of 101 moves with 14 cards is known (dovetail topswops bounds 14)"
+	known := "published: f(14) = 101, reached by 4 decks (OEIS A000375, A123398)"
 	for _, c := range []struct {
 		asked  Max
 		during string

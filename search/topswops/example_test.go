@@ -5,13 +5,14 @@ import (
 	"fmt"
 
 	"dovetail/results"
+	"dovetail/search/run"
 	"dovetail/search/topswops"
 )
 
 // The longest games on 7 cards, f(7), and all decks that have them.
 func ExampleMax() {
 	q := topswops.Max{N: 7, Engine: topswops.Bundles}
-	a, err := results.AnswerTo[results.TopswopsMax](context.Background(), q, results.Env{})
+	a, err := run.AnswerTo[results.TopswopsMax](context.Background(), q, run.Options{})
 	if err != nil {
 		panic(err)
 	}

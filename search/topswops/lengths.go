@@ -129,11 +129,27 @@ func (q Max) unsearched(err error) error {
 // atLeast is the best that is known of the question when a search for it ends early: what the search has found, or
 // what is known without it if that is longer.
 func (q Max) atLeast(found int) []string {
-	known := longestKnown(q.N)[q.N-1].Length
-	if q.AtLeast > 0 || q.Sorted || found >= known {
-		return nil
+	if known := q.LongestKnown(); known != "" && found < longestKnown(q.N)[q.N-1].Length {
+		return []string{known}
 	}
-	return []string{fmt.Sprintf("a game of %d moves with %d cards is known (dovetail topswops bounds %[2]d)", known, q.N)}
+	return nil
+}
+
+// LongestKnown says how long the longest game is that is known without a search, and whence, if that is asked for.
+func (q Max) LongestKnown() string {
+	f := longestKnown(q.N)[q.N-1]
+	if q.AtLeast > 0 || q.Sorted || f.Length == 0 {
+		return ""
+	}
+	published, ok := KnownAt(q.N)
+	switch {
+	case ok && published.Decks > 0:
+		return fmt.Sprintf("published: f(%d) = %d, reached by %s (%s)", q.N, f.Length, number.Count(published.Decks, "deck"),
+			published.Source)
+	case ok && published.Length == f.Length:
+		return fmt.Sprintf("published: a game of %d moves with %d cards (%s)", f.Length, q.N, published.Source)
+	}
+	return fmt.Sprintf("on record: a game of %d moves with %d cards (docs/records/topswops.json)", f.Length, q.N)
 }
 
 // unbegun is the error of what comes before a search. Nothing of it is kept, but searches of fewer cards may be,
@@ -256,9 +272,9 @@ func (q Table) Seconds() (sum float64) {
 	return sum
 }
 
-// Answer implements [results.Question]: each size has the lengths before it as bounds.
-func (q Table) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	_, answers, err := Max{N: q.To + 1}.below(ctx, run.Of(ctx, env.Threads), 0)
+// Answer implements [run.Answerer]: each size has the lengths before it as bounds.
+func (q Table) Answer(ctx context.Context, env run.Options) (results.Record, error) {
+	_, answers, err := Max{N: q.To + 1}.below(ctx, env, 0)
 	r := results.TopswopsTable{Head: results.Answering(q, results.Exact)}
 	for _, a := range answers {
 		r.Rows = append(r.Rows, results.TopswopsRow{N: a.N, Length: a.Length, Decks: a.Count})

@@ -69,6 +69,14 @@ type Max struct {
 // Schema implements [results.Question].
 func (Max) Schema() string { return results.TopswopsMaxSchema }
 
+// About implements [results.Recorded].
+func (q Max) About() string { return fmt.Sprint(q.N, q.AtLeast, q.Sorted, q.Bounds, q.Shard) }
+
+// AnsweredBy implements [results.Recorded]: by a complete search, if nothing was said of how to search.
+func (q Max) AnsweredBy(results.Record) (width float64, ok bool) {
+	return 0, q.Engine == Bundles && q.Thresholds == nil && !q.CountOnly
+}
+
 // Check implements [results.Question].
 func (q Max) Check() error {
 	err := cmp.Or(number.InRange("n", q.N, 1, MaxCards), number.InRange("at_least", q.AtLeast, 0, LongestAsked))
@@ -139,12 +147,12 @@ func (q Max) Seconds() float64 {
 	return own + findSeconds(q.N) - gameSeconds(q.N) + Table{q.N - 1}.Seconds()
 }
 
-// Answer implements [results.Question].
-func (q Max) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Max) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)
 	}
-	r, err := q.find(ctx, run.Of(ctx, env.Threads), nil)
+	r, err := q.find(ctx, env, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"dovetail/results"
+	"dovetail/search/run"
 )
 
 // The other way is another one, for small and larger decks, and leads to the same decks.
 func TestOtherwise(t *testing.T) {
 	for _, q := range []Max{{N: 2, Engine: Bundles}, {N: 5, Engine: Bundles}, {N: 10, Engine: Bundles},
 		{N: 9, Engine: Forward}, {N: 9, Engine: Bundles, AtLeast: 28}, {N: 9, Engine: Bundles, Sorted: true}} {
-		r, err := q.Answer(t.Context(), results.Env{Threads: 1})
+		r, err := q.Answer(t.Context(), run.Options{Threads: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -19,7 +20,7 @@ func TestOtherwise(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%+v: %v", q, err)
 		}
-		again, err := other.Answer(t.Context(), results.Env{Threads: 1})
+		again, err := run.Answer(t.Context(), other, run.Options{Threads: 1})
 		if err != nil {
 			t.Fatalf("%+v: %v", other, err)
 		}

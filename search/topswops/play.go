@@ -6,6 +6,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/perm/topswops"
 	"dovetail/results"
+	"dovetail/search/run"
 )
 
 // Playing asks for the game of a deck, taken apart.
@@ -31,8 +32,8 @@ func (q Playing) Check() error { return topswops.CheckDeck(q.Deck) }
 // Seconds implements [results.Question]. Most games have fewer moves than cards.
 func (q Playing) Seconds() float64 { return 1e-9 * float64(len(q.Deck)*len(q.Deck)) }
 
-// Answer implements [results.Question].
-func (q Playing) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Playing) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)
 	}

@@ -72,12 +72,12 @@ func (q Records) Seconds() float64 {
 // Limit implements [results.Limited].
 func (q Records) Limit() time.Duration { return time.Duration(q.Time) }
 
-// Answer implements [results.Question].
-func (q Records) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Records) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)
 	}
-	decks, rounds, whole, err := q.query().Decks(ctx, run.Of(ctx, env.Threads))
+	decks, rounds, whole, err := q.query().Decks(ctx, env)
 	if err != nil && decks == nil {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ func longerChain(r results.TopswopsRecord) results.TopswopsRecord {
 }
 
 // Picture draws moves over the square of the number of cards, beside what is published.
-func (Records) Picture(_ context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
+func (Records) Picture(_ context.Context, _ run.Options, answers []results.Record) ([]figure.Block, error) {
 	r := answers[0].(results.TopswopsRecords)
 	found := figure.Series{Name: "found", First: r.Rows[0].N}
 	published := figure.Series{Name: "published", First: r.Rows[0].N}

@@ -204,12 +204,12 @@ func (j *job) Total() ([]byte, error) {
 	return json.Marshal(all)
 }
 
-// Answer implements [results.Question].
-func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)
 	}
-	job, _, err := run.Run(ctx, q, run.Of(ctx, env.Threads))
+	job, _, err := run.Run(ctx, q, env)
 	if err != nil {
 		return nil, err
 	}
@@ -256,7 +256,7 @@ func (s sums) estimate(g int) (mean, se float64) {
 }
 
 // Picture is the probabilities over the number of riffles.
-func (Question) Picture(_ context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
+func (Question) Picture(_ context.Context, _ run.Options, answers []results.Record) ([]figure.Block, error) {
 	r := answers[0].(results.Trick)
 	curve := figure.Curve{XLabel: "riffles", YLabel: "probability that the card is named", YMax: 1}
 	for g, name := range []string{"1 guess", "2 guesses", "3 guesses"} {

@@ -12,6 +12,7 @@ import (
 	"dovetail/exact/riffle"
 	"dovetail/perm"
 	"dovetail/results"
+	"dovetail/search/run"
 )
 
 // joint is the probability of every deck with every card that may have been noted, step by
@@ -99,7 +100,7 @@ func TestEveryWay(t *testing.T) {
 // nothing of what changes from one candidate to the next.
 func summed(t Trick, deck []int) []float64 {
 	n := t.N
-	q := riffle.Question{N: n, From: t.From, To: t.From, Digits: 10, Packets: 2, Cut: riffle.None}
+	q := riffle.Shuffles{N: n, Packets: 2, Cut: riffle.None}
 	if t.Cut.Before() {
 		q.Cut = riffle.After // the riffles
 	}
@@ -191,7 +192,7 @@ func BenchmarkPosterior(b *testing.B) {
 
 // A deck of 52 that was riffled as often as it can be told: seven of spades, put back far down.
 func perform(q Performance) (results.TrickDeck, error) {
-	return results.AnswerTo[results.TrickDeck](context.Background(), q, results.Env{})
+	return run.AnswerTo[results.TrickDeck](context.Background(), q, run.Options{})
 }
 
 func TestPerform(t *testing.T) {

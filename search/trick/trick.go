@@ -34,6 +34,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/param"
+	"dovetail/search/run"
 )
 
 // Limits of a [Trick], and of the decks dealt for a row.
@@ -206,8 +207,8 @@ func (q Performance) Check() error {
 // Seconds implements [results.Question].
 func (q Performance) Seconds() float64 { return 1e-3 }
 
-// Answer implements [results.Question].
-func (q Performance) Answer(context.Context, results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Performance) Answer(context.Context, run.Options) (results.Record, error) {
 	r := results.TrickDeck{
 		Head: results.Answering(q, results.Exact), N: q.N, Cut: string(q.Cut),
 		Insert: string(q.Insert), Insertion: q.Insert.describe(q.N), Deck: q.Deck, Rows: []results.TrickDeckRow{},

@@ -8,6 +8,7 @@ import (
 
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/search/run"
 	"dovetail/search/run/testdata/runtest"
 )
 
@@ -27,7 +28,7 @@ func FuzzTask(f *testing.F) {
 }
 
 func record(t *testing.T, q Question) results.Trick {
-	r, err := results.AnswerTo[results.Trick](t.Context(), q, results.Env{})
+	r, err := run.AnswerTo[results.Trick](t.Context(), q, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +154,7 @@ func TestCheck(t *testing.T) {
 
 func TestPicture(t *testing.T) {
 	q := Question{Trick: Trick{N: 10, From: 2, To: 4, Cut: Before, Insert: Uniform}, Decks: 100}
-	blocks, err := q.Picture(t.Context(), results.Env{}, []results.Record{record(t, q)})
+	blocks, err := q.Picture(t.Context(), run.Options{}, []results.Record{record(t, q)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +168,7 @@ func BenchmarkDecks(b *testing.B) {
 		b.Run(string(cut), func(b *testing.B) {
 			for b.Loop() {
 				q := Question{Trick: Trick{N: 52, From: 3, To: 3, Cut: cut, Insert: Uniform}, Decks: 10000, Seed: 5}
-				if _, err := q.Answer(b.Context(), results.Env{Threads: 1}); err != nil {
+				if _, err := q.Answer(b.Context(), run.Options{Threads: 1}); err != nil {
 					b.Fatal(err)
 				}
 			}

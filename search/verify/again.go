@@ -10,11 +10,12 @@ import (
 	"os"
 	"time"
 
+	"dovetail/perm/fault"
 	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/results/fault"
 	"dovetail/search/orders"
 	"dovetail/search/questions"
+	"dovetail/search/run"
 )
 
 // again asks the question of a record once more.
@@ -23,8 +24,8 @@ func again(e *checker) error {
 	if err != nil {
 		return err
 	}
-	env := results.Env{Threads: e.Threads, Memory: e.Memory}
-	if s, ok := q.(results.Streaming); ok {
+	env := run.Options{Threads: e.Threads, Memory: e.Memory}
+	if s, ok := q.(run.Streamer); ok {
 		if done, err := e.streamed(s, env); done || err != nil {
 			return err
 		}
@@ -40,7 +41,7 @@ func again(e *checker) error {
 			return err
 		}
 	}
-	if f, ok := q.(results.Following); ok {
+	if f, ok := q.(run.Rechecker); ok {
 		if done, err := e.follows(f, env); done || err != nil {
 			return err
 		}
@@ -51,7 +52,7 @@ func again(e *checker) error {
 			seconds = max(0, p.Again(r))
 		}
 	}
-	return e.whole(seconds, func(ctx context.Context) (any, error) { return q.Answer(ctx, env) })
+	return e.whole(seconds, func(ctx context.Context) (any, error) { return run.Answer(ctx, q, env) })
 }
 
 // question is that of the record.
@@ -71,7 +72,7 @@ const grace = time.Second
 
 // follows holds a record to what follows from its dear part. It reports whether nothing is left to
 // do, or no more can be done within the limits.
-func (e *checker) follows(q results.Following, env results.Env) (all bool, err error) {
+func (e *checker) follows(q run.Rechecker, env run.Options) (all bool, err error) {
 	r, err := results.Read(e.text, nil)
 	if err == nil {
 		err = asPrinted(e.tree, r)
@@ -111,7 +112,7 @@ func (e *checker) follows(q results.Following, env results.Env) (all bool, err e
 // streamed writes the answer to a question again and holds the text of the record against that, byte
 // by byte: it may be long, and is taken apart only if it is not what is written. It reports whether
 // nothing is left to do.
-func (e *checker) streamed(q results.Streaming, env results.Env) (done bool, err error) {
+func (e *checker) streamed(q run.Streamer, env run.Options) (done bool, err error) {
 	same, done, err := within(e, everything, q.Seconds(), func(ctx context.Context) (bool, error) {
 		c := &comparison{left: bytes.TrimSpace(e.text)}
 		err := q.Stream(ctx, env, c, "json")

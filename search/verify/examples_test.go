@@ -17,10 +17,6 @@ import (
 	"testing"
 	"time"
 
-	"dovetail/exact/bound"
-	"dovetail/exact/fit"
-	"dovetail/exact/law"
-	"dovetail/exact/pairs"
 	"dovetail/exact/riffle"
 	"dovetail/perm/cards"
 	"dovetail/perm/faro"
@@ -29,10 +25,12 @@ import (
 	"dovetail/results"
 	"dovetail/results/catalogue"
 	"dovetail/results/schema"
+	"dovetail/search/computed"
 	"dovetail/search/copies"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
 	onedeck "dovetail/search/faro"
+	"dovetail/search/fit"
 	"dovetail/search/guess"
 	"dovetail/search/laws"
 	"dovetail/search/orders"
@@ -133,8 +131,8 @@ func must[T any](x T, err error) T {
 var hrd = []string{"H=hindu(mean=20/13,sd=10/39)", "R=riffle", "D=deal(order=1-3-2)"}
 
 func wordExamples(add adder) {
-	asked := func(name string, q results.Question) {
-		record, err := q.Answer(ctx, results.Env{Threads: 1})
+	asked := func(name string, q run.Answerer) {
+		record, err := q.Answer(ctx, run.Options{Threads: 1})
 		add(name, record, err)
 	}
 	small := words.Scoring{N: 4, Letters: must(letters(4, hrd)), Emax: "auto", Samples: 100}
@@ -185,30 +183,30 @@ func wordExamples(add adder) {
 
 	asked("emax", deals.Tolerance{N: 52, Samples: 1e6})
 	asked("emax simulated", deals.Tolerance{N: 7, Samples: 5000, Runs: 100, Seed: 3})
-	add("models", must(questions.Models{N: 52, Preset: "narrow-cut"}.Answer(ctx, results.Env{})), nil)
+	add("models", must(questions.Models{N: 52, Preset: "narrow-cut"}.Answer(ctx, run.Options{})), nil)
 }
 
 func lawExamples(add adder) {
 	models := map[string]string{"R": "=riffle", "H": "=hindu(mean=2,sd=1)"}
 	for _, models := range [][]string{{"R=riffle", "D=deal(order=1-3-2)"}, {"R=riffle", "H=hindu(mean=2,sd=1)"}} {
-		q := law.Question{N: 3, Letters: must(letters(3, models)), Word: "R" + models[1][:1], Top: 2}
-		record, err := q.Answer(ctx, results.Env{Memory: 1 << 30})
+		q := computed.Law{N: 3, Letters: must(letters(3, models)), Word: "R" + models[1][:1], Top: 2}
+		record, err := q.Answer(ctx, run.Options{Memory: 1 << 30})
 		add("law of "+q.Word, record, err)
 		q.Top = 0
-		record, err = q.Answer(ctx, results.Env{Memory: 1 << 30})
+		record, err = q.Answer(ctx, run.Options{Memory: 1 << 30})
 		add("law without decks of "+q.Word, record, err)
 	}
-	for name, q := range map[string]results.Question{
-		"riffles":            riffle.Question{N: 5, From: 2, To: 4, Digits: 8, Packets: 3, Cut: riffle.After},
-		"shelves":            riffle.Question{N: 6, From: 2, To: 4, Digits: 8, Shelves: 3, Cut: riffle.None},
-		"cards from the top": riffle.Question{N: 6, From: 2, To: 4, Digits: 8, Top: 2, Cut: riffle.None},
-		"riffles of a deck":  riffle.Deck{Question: riffle.Question{N: 5, From: 1, To: 3, Digits: 8, Packets: 2, Cut: riffle.None}, Deck: []int{3, 1, 4, 2, 5}},
+	for name, q := range map[string]run.Answerer{
+		"riffles":            computed.Riffles{N: 5, From: 2, To: 4, Digits: 8, Packets: 3, Cut: riffle.After},
+		"shelves":            computed.Riffles{N: 6, From: 2, To: 4, Digits: 8, Shelves: 3, Cut: riffle.None},
+		"cards from the top": computed.Riffles{N: 6, From: 2, To: 4, Digits: 8, Top: 2, Cut: riffle.None},
+		"riffles of a deck":  computed.RiffledDeck{Riffles: computed.Riffles{N: 5, From: 1, To: 3, Digits: 8, Packets: 2, Cut: riffle.None}, Deck: []int{3, 1, 4, 2, 5}},
 	} {
-		record, err := q.Answer(ctx, results.Env{})
+		record, err := q.Answer(ctx, run.Options{})
 		add(name, record, err)
 	}
-	hrr := pairs.Question{N: 4, Letters: must(letters(4, []string{"H=hindu(mean=2,sd=1)", "R=riffle"})), Word: "HRR"}
-	two, err := hrr.Answer(ctx, results.Env{Threads: 1, Memory: 1 << 30})
+	hrr := computed.Pairs{N: 4, Letters: must(letters(4, []string{"H=hindu(mean=2,sd=1)", "R=riffle"})), Word: "HRR"}
+	two, err := hrr.Answer(ctx, run.Options{Threads: 1, Memory: 1 << 30})
 	add("pairs", two, err)
 	for _, c := range []struct {
 		name, word string
@@ -220,9 +218,9 @@ func lawExamples(add adder) {
 		for _, letter := range slices.Compact([]string{c.word[:1], c.word[1:2]}) {
 			own = append(own, letter+models[letter])
 		}
-		of := pairs.Question{N: 4, Letters: must(letters(4, own)), Word: c.word}
-		sampled, err := decks.Question{Question: of, Delta: 0.01, Seed: 3, Walks: 2, Steps: 10, Decks: c.decks, Looks: c.looks, Width: c.width}.
-			Answer(ctx, results.Env{Threads: 1, Memory: 1 << 30})
+		of := computed.Pairs{N: 4, Letters: must(letters(4, own)), Word: c.word}
+		sampled, err := decks.Question{Pairs: of, Delta: 0.01, Seed: 3, Walks: 2, Steps: 10, Decks: c.decks, Looks: c.looks, Width: c.width}.
+			Answer(ctx, run.Options{Threads: 1, Memory: 1 << 30})
 		add("tvd "+c.name, sampled, err)
 	}
 	setting := words.Scoring{N: 6, Letters: must(letters(6, []string{"H" + models["H"], "R" + models["R"]})), Emax: "1/100", Samples: 1000}
@@ -231,11 +229,11 @@ func lawExamples(add adder) {
 		"large race without rounds": {All: words.All{Scoring: setting, M: 1, Top: 4}, Rounds: 1},
 	} {
 		q.Delta, q.Seed = 0.01, 3
-		raced, err := q.Answer(ctx, results.Env{})
+		raced, err := q.Answer(ctx, run.Options{})
 		add(name, raced, err)
 	}
 	for _, explain := range []bool{false, true} {
-		proved, err := bound.Question{Question: hrr, Explain: explain}.Answer(ctx, results.Env{Threads: 1, Memory: 1 << 30})
+		proved, err := computed.Bound{Pairs: hrr, Explain: explain}.Answer(ctx, run.Options{Threads: 1, Memory: 1 << 30})
 		add("bound, explain "+strconv.FormatBool(explain), proved, err)
 	}
 }
@@ -248,15 +246,15 @@ func gamesExamples(add adder) {
 		"repeated lower bound": {Game: copies.Game{Deck: copies.Deck{3, 3}, Order: copies.Cyclic, Fixed: copies.Source}},
 	} {
 		q.From, q.To, q.Packets, q.Gap, q.Decks, q.Seed = 2, 4, 2, 1e-8, 100, 7
-		record, err := q.Answer(ctx, results.Env{Threads: 1})
+		record, err := q.Answer(ctx, run.Options{Threads: 1})
 		add(name, record, err)
 	}
 	given := deals.Origin{N: 5, Deck: []int{3, 1, 4, 2, 5}, Seed: 3}
 	dealt := deals.Origin{N: 7, Letters: must(letters(7, hrd[1:])), Word: "RDR", Seed: 3}
 	for name, of := range map[string]deals.Origin{"one deck": given, "dealt deck": dealt} {
-		record, err := deals.One{Origin: of, From: 1, To: 3, Digits: 5}.Answer(ctx, results.Env{})
+		record, err := deals.One{Origin: of, From: 1, To: 3, Digits: 5}.Answer(ctx, run.Options{})
 		add(name, record, err)
-		shown, err := deals.Riffle{Origin: of}.Answer(ctx, results.Env{})
+		shown, err := deals.Riffle{Origin: of}.Answer(ctx, run.Options{})
 		add("riffle of "+name, shown, err)
 	}
 }
@@ -272,9 +270,9 @@ func guessExamples(add adder) {
 		"guess after a word":  {"RHV", []string{"R=riffle", "H=hindu(mean=2,sd=1)", "V=inverse(of=riffle)"}, 1},
 	} {
 		models := must(letters(6, c.models))
-		record, err := guess.Question{N: 6, Letters: models, Word: c.word, From: c.from}.Answer(ctx, results.Env{})
+		record, err := guess.Question{N: 6, Letters: models, Word: c.word, From: c.from}.Answer(ctx, run.Options{})
 		add(name, record, err)
-		record, err = guess.Watch{N: 6, Letters: models, Word: c.word, Seed: 7}.Answer(ctx, results.Env{})
+		record, err = guess.Watch{N: 6, Letters: models, Word: c.word, Seed: 7}.Answer(ctx, run.Options{})
 		add(name+", watched", record, err)
 	}
 }
@@ -291,7 +289,7 @@ func handsExamples(add adder) {
 		if err != nil {
 			panic(err)
 		}
-		record, err := fit.Question{Counts: counts, Letters: []shuffle.Letter{riffle}}.Answer(ctx, results.Env{})
+		record, err := fit.Question{Counts: counts, Letters: []shuffle.Letter{riffle}}.Answer(ctx, run.Options{})
 		add(name, record, err)
 	}
 	for name, q := range map[string]decks.Hands{
@@ -299,7 +297,7 @@ func handsExamples(add adder) {
 		"hands by decks": {N: 5, Riffle: "riffle(cut=half)", Max: 2, Delta: 0.1, Seed: 2, Steps: 3, Decks: 40},
 		"ideal hands":    {N: 6, Riffle: "riffle(cut=binomial)", Max: 3, Delta: 0.1, Seed: 1},
 	} {
-		record, err := q.Answer(ctx, results.Env{Threads: 1})
+		record, err := q.Answer(ctx, run.Options{Threads: 1})
 		add(name, record, cmp.Or(q.Check(), err))
 	}
 }
@@ -307,15 +305,15 @@ func handsExamples(add adder) {
 func trickExamples(add adder) {
 	for _, cut := range trick.Cuts {
 		q := trick.Question{Trick: trick.Trick{N: 8, From: 2, To: 4, Cut: cut, Insert: trick.Middle}, Decks: 50, Seed: 3}
-		record, err := q.Answer(ctx, results.Env{Threads: 1})
+		record, err := q.Answer(ctx, run.Options{Threads: 1})
 		add("trick, cut "+string(cut), record, err)
-		deck, err := trick.Performance{Trick: trick.Trick{N: 5, From: 1, To: 3, Cut: cut, Insert: trick.Top}, Deck: []int{3, 1, 5, 2, 4}}.Answer(ctx, results.Env{})
+		deck, err := trick.Performance{Trick: trick.Trick{N: 5, From: 1, To: 3, Cut: cut, Insert: trick.Top}, Deck: []int{3, 1, 5, 2, 4}}.Answer(ctx, run.Options{})
 		add("noted card, cut "+string(cut), deck, err)
 	}
 }
 
 func topswopsExamples(add adder) {
-	for name, q := range map[string]results.Question{
+	for name, q := range map[string]run.Answerer{
 		"max":                       swops.Max{N: 8, Engine: swops.Bundles},
 		"max of one card":           swops.Max{N: 1, Engine: swops.Bundles},
 		"large: max":                swops.Max{N: 10, Known: true, Engine: swops.Bundles},
@@ -338,7 +336,7 @@ func topswopsExamples(add adder) {
 		"large: records in no time": swops.Records{From: 30, To: 31, Seed: 1, Time: 1},
 		"estimate":                  forecast.Question{N: 10, AtLeast: 35, Seed: 5, Forecasts: 2},
 	} {
-		record, err := q.Answer(ctx, results.Env{Threads: 1})
+		record, err := q.Answer(ctx, run.Options{Threads: 1})
 		add(name, record, cmp.Or(q.Check(), err))
 	}
 }
@@ -347,7 +345,7 @@ func ordersExamples(add adder) {
 	span := orders.Range{From: 2, To: 999}
 	for _, c := range []struct {
 		name string
-		q    results.Question
+		q    run.Answerer
 	}{
 		{"deck", onedeck.Deck{N: 52}}, {"families", onedeck.Listing{N: 12}}, {"move", onedeck.Move{N: 12, From: 1, To: 7}},
 		{"faro", onedeck.Trail{Shuffle: faro.In, Deck: cards.New(5, 1), Times: 4}},
@@ -358,12 +356,12 @@ func ordersExamples(add adder) {
 		{"set of primes", orders.Collection{Range: span}}, {"set of decks", orders.Collection{Range: span, Decks: "in"}},
 		{"rows", orders.Listing{From: 2, To: 5, Kind: "out"}},
 	} {
-		record, err := c.q.Answer(ctx, results.Env{Threads: 1})
+		record, err := c.q.Answer(ctx, run.Options{Threads: 1})
 		add(c.name, record, err)
 	}
 	for _, kind := range []string{"both", "in"} {
 		var list bytes.Buffer
-		err := orders.Listing{From: 2, To: 5, Kind: kind}.Stream(ctx, results.Env{}, &list, "json")
+		err := orders.Listing{From: 2, To: 5, Kind: kind}.Stream(ctx, run.Options{}, &list, "json")
 		add("orders of "+kind, json.RawMessage(list.Bytes()), err)
 	}
 }

@@ -53,7 +53,7 @@ func longest(e *checker, q swops.Max, r results.TopswopsMax) error {
 // searchAgain asks the same without a list of the decks.
 func searchAgain(ctx context.Context, e *checker, q swops.Max) (results.TopswopsMax, error) {
 	q.CountOnly = true
-	return results.AnswerTo[results.TopswopsMax](ctx, q, results.Env{Threads: e.Threads})
+	return run.AnswerTo[results.TopswopsMax](ctx, q, run.Options{Threads: e.Threads})
 }
 
 // checkParts compares the ends of the base in each part of a search by bundles with those that the part
@@ -236,7 +236,7 @@ func table(e *checker, q swops.Table, r results.TopswopsTable) error {
 		part.To++
 	}
 	again, done, err := within(e, everything, part.Seconds(), func(ctx context.Context) (results.TopswopsTable, error) {
-		return results.AnswerTo[results.TopswopsTable](ctx, part, results.Env{Threads: e.Threads})
+		return run.AnswerTo[results.TopswopsTable](ctx, part, run.Options{Threads: e.Threads})
 	})
 	if err != nil || !done {
 		return err
@@ -261,7 +261,7 @@ func table(e *checker, q swops.Table, r results.TopswopsTable) error {
 // bounds builds the deck again.
 func bounds(e *checker, q swops.Bounds, r results.TopswopsBounds) error {
 	return e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
-		b, err := results.AnswerTo[results.TopswopsBounds](ctx, q, results.Env{})
+		b, err := run.AnswerTo[results.TopswopsBounds](ctx, q, run.Options{})
 		b.OnRecord = onRecord(r.OnRecord, b.OnRecord)
 		return b, err
 	})
@@ -305,7 +305,7 @@ func longDecks(e *checker, q swops.Records, r results.TopswopsRecords) error {
 		return nil
 	}
 	return e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
-		grown, err := results.AnswerTo[results.TopswopsRecords](ctx, q, results.Env{Threads: e.Threads})
+		grown, err := run.AnswerTo[results.TopswopsRecords](ctx, q, run.Options{Threads: e.Threads})
 		for i := range min(len(grown.Rows), len(r.Rows)) {
 			grown.Rows[i].OnRecord = played.Rows[i].OnRecord
 		}
@@ -323,6 +323,6 @@ func estimate(e *checker, q forecast.Question, r results.TopswopsEstimate) error
 	e.checked("least and its source")
 	const probed = "thresholds, forecasts, games, games_error, looks, looks_error"
 	return e.but(probed, q.Seconds(), func(ctx context.Context) (any, error) {
-		return q.Answer(ctx, results.Env{Threads: e.Threads})
+		return q.Answer(ctx, run.Options{Threads: e.Threads})
 	})
 }

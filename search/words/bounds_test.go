@@ -100,7 +100,7 @@ func TestUnmixedLast(t *testing.T) {
 func TestEnclose(t *testing.T) {
 	q := query(t, 12, 3, "HRD", ByConvergence, 27, "H=hindu(mean=3,sd=1)")
 	asked := ScoreRanking{All: All{Scoring: Scoring{N: 12, Letters: q.Alphabet.Models(), Emax: "auto", Samples: 1e6}, M: 3, Top: 27}, By: ByConvergence}
-	record, err := results.AnswerTo[results.Rank](t.Context(), asked, results.Env{})
+	record, err := run.AnswerTo[results.Rank](t.Context(), asked, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,10 +3,10 @@ package words
 import (
 	"fmt"
 
-	"dovetail/exact/spelling"
 	"dovetail/exact/tally"
 	"dovetail/perm/number"
 	"dovetail/results/param"
+	"dovetail/search/spelling"
 )
 
 // Deck is the flag for the number of cards, up to so many.

@@ -11,7 +11,6 @@ import (
 	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
-	"dovetail/results"
 	"dovetail/search/run"
 )
 
@@ -62,7 +61,7 @@ func newPerfectSearch(ctx context.Context, q Query) (*perfectSearch, error) {
 // countPerfect counts the perfect words of every length up to longest. With o.Dir
 // each length with many candidates keeps its state in a folder of its own there.
 func countPerfect(ctx context.Context, q Query, longest int, o run.Options) (perfection, error) {
-	p, err := results.Shared(ctx, q.Alphabet, func() (*perfectSearch, error) { return newPerfectSearch(ctx, q) })
+	p, err := run.Shared(o.Memo, q.Alphabet, func() (*perfectSearch, error) { return newPerfectSearch(ctx, q) })
 	if err != nil {
 		return perfection{}, err
 	}

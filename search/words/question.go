@@ -15,10 +15,10 @@ import (
 	"dovetail/exact/tally"
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
+	"dovetail/perm/fault"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/results/fault"
 	"dovetail/search/run"
 )
 
@@ -38,10 +38,10 @@ func (s Scoring) Check() error {
 	return cmp.Or(tally.CheckChoice(s.Emax), shuffle.CheckLetters(s.N, s.Letters))
 }
 
-// Query computes the laws of the letters, unless an earlier question has. Those of a thousand cards, which
+// Query computes the laws of the letters, unless an earlier question has and the memo knows them. Those of a thousand cards, which
 // take seconds, are left to themselves when ctx is over.
-func (s Scoring) Query(ctx context.Context) (Query, error) {
-	return results.Shared(ctx, fmt.Sprint(s), func() (Query, error) {
+func (s Scoring) Query(ctx context.Context, m *run.Memo) (Query, error) {
+	return run.Shared(m, fmt.Sprint(s), func() (Query, error) {
 		return fault.Until(ctx, func() (Query, error) {
 			q, err := NewQuery(s.N, s.Letters, s.Emax, s.Samples)
 			return q, results.Refuse(err)
@@ -74,8 +74,8 @@ func (s Spelled) Check() error {
 }
 
 // Read computes the laws of the letters, unless an earlier question has, and reads the word.
-func (s Spelled) Read(ctx context.Context) (v *Evaluator, w word.Word, err error) {
-	q, err := s.Query(ctx)
+func (s Spelled) Read(ctx context.Context, m *run.Memo) (v *Evaluator, w word.Word, err error) {
+	q, err := s.Query(ctx, m)
 	if err == nil {
 		w, err = q.Alphabet.Parse(s.Word)
 		err = results.Refuse(err)
@@ -166,8 +166,8 @@ func (a All) bare() Query {
 func (a All) Count() *big.Int { return count(a.bare().Alphabet, a.M) }
 
 // Query is that of the scores, for the words of this length.
-func (a All) Query(ctx context.Context) (Query, error) {
-	q, err := a.Scoring.Query(ctx)
+func (a All) Query(ctx context.Context, m *run.Memo) (Query, error) {
+	q, err := a.Scoring.Query(ctx, m)
 	q.M, q.Top = a.M, a.Top
 	return q, err
 }

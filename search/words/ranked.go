@@ -46,17 +46,18 @@ func (r ScoreRanking) Seconds() float64 {
 	return r.Scoring.Seconds(0) + seconds(r.bare(), r.Exhaustive)
 }
 
-// Answer implements [results.Question].
-func (r ScoreRanking) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (r ScoreRanking) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	if err := checkMemory(r.bare(), r.Exhaustive, env.Limit()); err != nil {
 		return nil, results.Refuse(err)
 	}
-	q, err := r.Query(ctx)
+	q, err := r.Query(ctx, env.Memo)
 	if err != nil {
 		return nil, err
 	}
 	q.Key = r.By
-	found, err := Search(ctx, q, r.Exhaustive, run.Of(ctx, workers(q, r.Exhaustive, env.Workers(), env.Limit())))
+	env.Threads = workers(q, r.Exhaustive, env.Workers(), env.Limit())
+	found, err := Search(ctx, q, r.Exhaustive, env)
 	if err != nil {
 		return nil, err
 	}
@@ -91,16 +92,16 @@ func (r IntervalRanking) Seconds() float64 {
 	return r.Scoring.Seconds(15*int(r.Count().Int64())) + float64(3e-10*float64(len(r.Letters))*pairs*pairs*pairs)
 }
 
-// Answer implements [results.Question].
-func (r IntervalRanking) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	if run.Of(ctx, 0).Dir != "" {
+// Answer implements [run.Answerer].
+func (r IntervalRanking) Answer(ctx context.Context, env run.Options) (results.Record, error) {
+	if env.Dir != "" {
 		return nil, results.Refuse(errors.New("by=bound has no state to resume from; leave out --resume"))
 	}
-	q, err := r.Query(ctx)
+	q, err := r.Query(ctx, env.Memo)
 	if err != nil {
 		return nil, err
 	}
-	o, err := BoundOptions(ctx, q, env)
+	o, err := BoundOptions(q, env)
 	if err != nil {
 		return nil, err
 	}
@@ -112,12 +113,13 @@ func (r IntervalRanking) Answer(ctx context.Context, env results.Env) (results.R
 }
 
 // BoundOptions are those of a ranking by intervals: as many workers as its laws of pairs fit into memory for.
-func BoundOptions(ctx context.Context, q Query, env results.Env) (run.Options, error) {
+func BoundOptions(q Query, o run.Options) (run.Options, error) {
 	letters := q.Alphabet.Alphabet
-	if err := pairlaw.CheckMemory(letters, letters.Every(), env.Limit()); err != nil {
-		return run.Options{}, results.Refuse(err)
+	if err := pairlaw.CheckMemory(letters, letters.Every(), o.Limit()); err != nil {
+		return o, results.Refuse(err)
 	}
-	return run.Of(ctx, pairlaw.Workers(letters, letters.Every(), env.Workers(), env.Limit())), nil
+	o.Threads = pairlaw.Workers(letters, letters.Every(), o.Workers(), o.Limit())
+	return o, nil
 }
 
 // Heading is what the record of a ranking begins with that answers a question: how its words were asked
@@ -198,7 +200,7 @@ func (a All) rescored(ctx context.Context, listed []string, all *big.Int) (q Que
 	if top.Cmp(big.NewInt(int64(len(listed)))) != 0 {
 		return q, nil, fmt.Errorf("rows has %d entries of %s words, not the first %d", len(listed), all, a.Top)
 	}
-	if q, err = a.Query(ctx); err != nil {
+	if q, err = a.Query(ctx, nil); err != nil {
 		return q, nil, err
 	}
 	v := NewEvaluator(q)
@@ -216,9 +218,9 @@ func (a All) rescored(ctx context.Context, listed []string, all *big.Int) (q Que
 	return q, rows, nil
 }
 
-// Follows implements [results.Following].
+// Follows implements [run.Rechecker].
 func (r ScoreRanking) Follows(
-	ctx context.Context, _ results.Env, record results.Record,
+	ctx context.Context, _ run.Options, record results.Record,
 ) (results.Record, string, error) {
 	want := record.(results.Rank)
 	var listed []string
@@ -323,9 +325,9 @@ func checkMinimal(ctx context.Context, q Query, longest int, m *results.Minimal)
 	return nil
 }
 
-// Follows implements [results.Following].
+// Follows implements [run.Rechecker].
 func (r IntervalRanking) Follows(
-	ctx context.Context, _ results.Env, record results.Record,
+	ctx context.Context, _ run.Options, record results.Record,
 ) (results.Record, string, error) {
 	want := record.(results.BoundRank)
 	if want.Sampling != nil {

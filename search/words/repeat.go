@@ -13,6 +13,7 @@ import (
 	"dovetail/perm/pace"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/search/run"
 )
 
 // Repetitions asks for the scores of a word repeated 1, 2, ... times.
@@ -35,9 +36,9 @@ func (q Repetitions) Check() error {
 // Seconds implements [results.Question].
 func (q Repetitions) Seconds() float64 { return q.Scoring.Seconds(q.Times * (2*len(q.Word) + 3)) }
 
-// Answer implements [results.Question].
-func (q Repetitions) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
-	v, w, err := q.Read(ctx)
+// Answer implements [run.Answerer].
+func (q Repetitions) Answer(ctx context.Context, o run.Options) (results.Record, error) {
+	v, w, err := q.Read(ctx, o.Memo)
 	if err != nil {
 		return nil, err
 	}
@@ -47,8 +48,8 @@ func (q Repetitions) Answer(ctx context.Context, _ results.Env) (results.Record,
 }
 
 // Picture is every repetition, and the curve of C.
-func (q Repetitions) Picture(ctx context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
-	v, w, err := q.Read(ctx)
+func (q Repetitions) Picture(ctx context.Context, o run.Options, answers []results.Record) ([]figure.Block, error) {
+	v, w, err := q.Read(ctx, o.Memo)
 	if err != nil {
 		return nil, err
 	}
@@ -191,7 +192,7 @@ func BestMontage(ctx context.Context, v *Evaluator, title string, lengths [][]re
 }
 
 // Picture is the same of the answers for all lengths, of each the ten best words at most.
-func (r ScoreRanking) Picture(ctx context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
+func (r ScoreRanking) Picture(ctx context.Context, o run.Options, answers []results.Record) ([]figure.Block, error) {
 	const most = 10
 	var lengths [][]results.WordRow
 	for _, answer := range answers {
@@ -202,7 +203,7 @@ func (r ScoreRanking) Picture(ctx context.Context, _ results.Env, answers []resu
 		}
 		lengths = append(lengths, best)
 	}
-	q, err := r.Query(ctx)
+	q, err := r.Query(ctx, o.Memo)
 	if err != nil {
 		return nil, err
 	}

@@ -72,9 +72,9 @@ func (q Question) Seconds() float64 { return time.Duration(q.Time).Seconds() + f
 // Limit implements [results.Limited].
 func (q Question) Limit() time.Duration { return time.Duration(q.Time) }
 
-// Answer implements [results.Question]. With a number of probes the answer is the same on every machine: it has no
+// Answer implements [run.Answerer]. With a number of probes the answer is the same on every machine: it has no
 // times.
-func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)
 	}
@@ -83,7 +83,7 @@ func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, 
 	q.Fill(&e)
 	f := swops.KnownBelow(q.N)
 	if q.Time > 0 {
-		err = sample(ctx, &e, f, time.Duration(q.Time), run.Of(ctx, env.Threads).Meter)
+		err = sample(ctx, &e, f, time.Duration(q.Time), env.Meter)
 		q.Time, q.Forecasts = 0, e.Forecasts
 	} else {
 		err = forecasts(ctx, &e, f, q.Forecasts, prices{}, nil)

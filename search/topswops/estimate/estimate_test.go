@@ -16,14 +16,14 @@ import (
 )
 
 // ask is the answer to a question, on one processor.
-func ask[R results.Record](ctx context.Context, q results.Question) (R, error) {
-	return results.AnswerTo[R](ctx, q, results.Env{Threads: 1})
+func ask[R results.Record](ctx context.Context, q run.Answerer) (R, error) {
+	return run.AnswerTo[R](ctx, q, run.Options{Threads: 1})
 }
 
 // The time is for all of an estimate: a forecast of 20 cards takes minutes.
 func TestEstimateEnds(t *testing.T) {
 	before := run.CPUTime()
-	e, err := Question{N: 20, Seed: 1, Time: number.Duration(50 * time.Millisecond)}.Answer(t.Context(), results.Env{})
+	e, err := Question{N: 20, Seed: 1, Time: number.Duration(50 * time.Millisecond)}.Answer(t.Context(), run.Options{})
 	if took := run.CPUTime() - before; took > 5*time.Second || err == nil || errors.Is(err, context.Canceled) {
 		t.Errorf("%v after %v: %+v", err, took, e)
 	}
@@ -34,7 +34,7 @@ func TestEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Millisecond)
 	defer cancel()
 	before := run.CPUTime()
-	_, err := Question{N: 20, Seed: 1, Time: number.Duration(time.Hour)}.Answer(ctx, results.Env{})
+	_, err := Question{N: 20, Seed: 1, Time: number.Duration(time.Hour)}.Answer(ctx, run.Options{})
 	if took := run.CPUTime() - before; took > time.Second || !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("%v after %v", err, took)
 	}
@@ -86,7 +86,7 @@ func TestEstimateRefuses(t *testing.T) {
 	for _, q := range []Question{
 		{N: 8}, {N: 8, Forecasts: 1}, {N: 8, Forecasts: maxProbes + 1}, {N: 8, Forecasts: 2, Time: 1},
 	} {
-		if r, err := q.Answer(t.Context(), results.Env{}); err == nil {
+		if r, err := q.Answer(t.Context(), run.Options{}); err == nil {
 			t.Errorf("%+v is answered: %+v", q, r)
 		}
 	}

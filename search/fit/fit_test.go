@@ -10,6 +10,7 @@ import (
 
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/search/run"
 )
 
 func letters(t testing.TB, specs ...string) (all []shuffle.Letter) {
@@ -24,7 +25,7 @@ func letters(t testing.TB, specs ...string) (all []shuffle.Letter) {
 }
 
 func record(t testing.TB, c Counts, specs ...string) results.Fit {
-	r, err := results.AnswerTo[results.Fit](context.Background(), Question{c, letters(t, specs...)}, results.Env{})
+	r, err := run.AnswerTo[results.Fit](context.Background(), Question{c, letters(t, specs...)}, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -325,7 +326,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		q := Question{c, r}
-		if _, err := q.Answer(t.Context(), results.Env{}); err != nil {
+		if _, err := q.Answer(t.Context(), run.Options{}); err != nil {
 			t.Fatal(err)
 		}
 		again, err := results.Of[Question]().Question(q.Schema(), results.Ask(q).Question)
@@ -337,7 +338,7 @@ func FuzzRead(f *testing.F) {
 
 func TestCheck(t *testing.T) {
 	for _, wrong := range []string{"D=deal", "Y=riffle", "H=hindu", "F=faro"} {
-		if _, err := (Question{Published("1988"), letters(t, wrong)}).Answer(t.Context(), results.Env{}); err == nil {
+		if _, err := (Question{Published("1988"), letters(t, wrong)}).Answer(t.Context(), run.Options{}); err == nil {
 			t.Errorf("%s is taken", wrong)
 		}
 	}

@@ -11,12 +11,13 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"dovetail/exact/spelling"
 	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/param"
+	"dovetail/search/run"
+	"dovetail/search/spelling"
 )
 
 // fitted is the letter of the fitted riffle.
@@ -113,8 +114,8 @@ func (q Question) Seconds() float64 {
 	return 1e-7 * float64(q.N*q.N*q.N) * float64(len(q.Letters)+1)
 }
 
-// Answer implements [results.Question].
-func (q Question) Answer(context.Context, results.Env) (results.Record, error) {
+// Answer implements [run.Answerer].
+func (q Question) Answer(context.Context, run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)
 	}
@@ -164,7 +165,7 @@ func (c Counts) against(l shuffle.Letter, cuts, packets int) results.FitModel {
 }
 
 // Picture is the shares that were counted, beside those of the models.
-func (q Question) Picture(_ context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
+func (q Question) Picture(_ context.Context, _ run.Options, answers []results.Record) ([]figure.Block, error) {
 	c, r := q.Counts, answers[0].(results.Fit)
 	blocks := []figure.Block{figure.Title(r.What())}
 	counted := []figure.Curve{

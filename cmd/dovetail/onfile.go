@@ -1,0 +1,49 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+
+	"dovetail/results"
+	"dovetail/search/known"
+	"dovetail/search/questions"
+)
+
+// What is on file is not computed again, unless that is wanted.
+
+// freshFlags say whether it is.
+type freshFlags struct{ fresh bool }
+
+// options are those of a command, if records on file may answer its questions.
+func (f *freshFlags) options(command string) options {
+	recorded := func(q questions.Form) bool {
+		_, ok := q.Question().(results.Recorded)
+		return ok
+	}
+	if !slices.ContainsFunc(questions.Forms(command), recorded) {
+		return nil
+	}
+	return options{boolFlag(&f.fresh, "fresh", "compute the answer even if it is on record")}
+}
+
+// onFile are the answers that are on file, nil where there is none. A search that keeps a state, or is shared, and what
+// is computed in two ways is wanted afresh. Of an answer that is to be computed it is said what is known.
+func (f *askFlags) onFile(asked []results.Question) []results.Record {
+	all := make([]results.Record, len(asked))
+	if f.fresh || f.dir != "" || f.servers != "" || f.double {
+		return all
+	}
+	for i, q := range asked {
+		if k, ok := known.Answer(q); ok {
+			all[i], f.save = k.Read(), false // the catalogue has what was computed
+			f.notes = append(f.notes, k.Origin())
+		} else if best := known.Best(q); best != "" && !f.quiet {
+			fmt.Fprintln(os.Stderr, "note:", best)
+		}
+	}
+	if f.quiet {
+		f.notes = nil
+	}
+	return all
+}

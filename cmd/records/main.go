@@ -1,0 +1,159 @@
+// Command records makes the records of docs/records/list.jsonl that are not there yet, one after the other, with a program
+// that is built from the revision at hand. Each keeps its state beside the others in a directory, so that who stops it, or
+// the machine, loses a minute; the same command goes on. A record that is complete gets its day, its revision and what it
+// cost, and the list is written again.
+//
+//	go run ./cmd/records -state DIR [-only PATTERN] [-threads N]
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"dovetail/docs"
+	"dovetail/results"
+)
+
+const list = "docs/records/list.jsonl"
+
+func main() {
+	log.SetFlags(0)
+	state := flag.String("state", "", "`directory` of what is not complete")
+	only := flag.String("only", "", "make the records whose names match this regular `expression`")
+	threads := flag.Int("threads", 1, "number of threads")
+	flag.Parse()
+	pattern, err := regexp.Compile(*only)
+	if err != nil || *state == "" || flag.NArg() > 0 {
+		log.Fatal("usage: go run ./cmd/records -state DIR [-only PATTERN] [-threads N]")
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := makeAll(ctx, *state, pattern, *threads); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// makeAll makes the records of the list whose names match.
+func makeAll(ctx context.Context, state string, pattern *regexp.Regexp, threads int) error {
+	text, err := os.ReadFile(list)
+	if err != nil {
+		return err
+	}
+	all, err := docs.List(text)
+	if err != nil {
+		return err
+	}
+	program, err := build(ctx, state)
+	if err != nil {
+		return err
+	}
+	for _, m := range all {
+		if m.Day != "" || !pattern.MatchString(m.Name) {
+			continue
+		}
+		log.Printf("%s: dovetail %s", m.Name, strings.Join(m.Args, " "))
+		if err := program.make(ctx, &m, threads); err != nil {
+			return fmt.Errorf("%s: %w", m.Name, err)
+		}
+		if err := enter(m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// program makes records.
+type program struct{ path, state, revision string }
+
+// build builds the program of the revision at hand, unless it is there: a record that is begun goes on with the one that
+// began it.
+func build(ctx context.Context, state string) (p program, err error) {
+	head, err := exec.CommandContext(ctx, "git", "describe", "--always", "--abbrev=7", "--exclude=*", "--dirty").Output()
+	if err != nil {
+		return p, err
+	}
+	p = program{filepath.Join(state, "dovetail"), state, strings.TrimSpace(string(head))}
+	if text, err := os.ReadFile(p.path + ".revision"); err == nil {
+		p.revision = string(text)
+		return p, nil
+	}
+	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", p.path, "./cmd/dovetail")
+	cmd.Stderr = os.Stderr
+	if err := cmd.Run(); err != nil {
+		return p, err
+	}
+	return p, os.WriteFile(p.path+".revision", []byte(p.revision), 0o666)
+}
+
+// make makes one, and fills in where it comes from. An interrupt ends the program too, which saves its state.
+func (p program) make(ctx context.Context, m *docs.Made, threads int) error {
+	dir, out := filepath.Join(p.state, m.Name), filepath.Join("docs/records", m.Name+".json")
+	args := append(m.Args[:len(m.Args):len(m.Args)], "--yes", "--quiet", "--threads", strconv.Itoa(threads), "--resume", dir, "--out", out)
+	cmd := exec.CommandContext(ctx, p.path, args...)
+	cmd.Stderr = os.Stderr
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = time.Minute
+	failed := cmd.Run()
+	spent, err := p.add(m.Name, cmd.ProcessState)
+	if failed != nil || err != nil {
+		return errors.Join(failed, err)
+	}
+	m.Day, m.Revision, m.CPUSeconds = time.Now().UTC().Format(time.DateOnly), p.revision, spent
+	return nil
+}
+
+// add adds what a process cost to what those before it did for the same record.
+func (p program) add(name string, s *os.ProcessState) (seconds float64, err error) {
+	path := filepath.Join(p.state, name+".seconds")
+	if text, err := os.ReadFile(path); err == nil {
+		if seconds, err = strconv.ParseFloat(string(text), 64); err != nil {
+			return 0, err
+		}
+	}
+	if s != nil {
+		seconds += (s.UserTime() + s.SystemTime()).Round(time.Second).Seconds()
+	}
+	return seconds, os.WriteFile(path, strconv.AppendFloat(nil, seconds, 'f', -1, 64), 0o666)
+}
+
+// enter puts a record that is made into the list, which may have changed meanwhile.
+func enter(made docs.Made) error {
+	text, err := os.ReadFile(list)
+	if err != nil {
+		return err
+	}
+	all, err := docs.List(text)
+	if err != nil {
+		return err
+	}
+	var lines bytes.Buffer
+	write := json.NewEncoder(&lines)
+	write.SetEscapeHTML(false)
+	for _, m := range all {
+		if m.Name == made.Name {
+			m = made
+		}
+		if err := write.Encode(m); err != nil {
+			return err
+		}
+	}
+	return results.WriteFile(list, func(w io.Writer) error {
+		_, err := w.Write(lines.Bytes())
+		return err
+	})
+}

@@ -1,0 +1,66 @@
+package pairs
+
+import (
+	"fmt"
+	"slices"
+
+	"dovetail/exact/word"
+	"dovetail/perm/number"
+	"dovetail/perm/shuffle"
+)
+
+// Seconds is about what the law of pairs of n cards after a word takes on one processor, 0 where there is none.
+func Seconds(n int, letters []shuffle.Letter, spelled string) float64 {
+	if n > MaxDeck {
+		return 0
+	}
+	p, side := float64(shuffle.PairCount(n)), float64(n)
+	seconds := 0.0
+	for _, letter := range spelled {
+		k := slices.IndexFunc(letters, func(l shuffle.Letter) bool { return rune(l.Name) == letter })
+		if k >= 0 && binomial(letters[k].Model, n) != nil {
+			seconds += float64(3e-10 * p * side * side * side)
+		} else {
+			seconds += float64(1e-10 * p * p * p)
+		}
+	}
+	return seconds
+}
+
+// memoryOf is how many bytes a program takes at most that follows a word over some letters
+// of the alphabet with the given number of workers: two large matrices for each random letter that is not applied
+// without its law, one more while the last of them is made, and a block of rows for each worker in
+// five matrices, and what it takes a riffle in; and what is kept.
+func memoryOf(a *word.Alphabet, letters word.Word, workers int) uint64 {
+	size := uint64(shuffle.PairCount(a.N))
+	wide := (size + 3) &^ 3 // as rows are padded
+	random := map[byte]bool{}
+	for _, l := range letters {
+		if a.Letters[l].Perm == nil && binomial(a.Letters[l].Model, a.N) == nil {
+			random[l] = true
+		}
+	}
+	tables := 4 * width * uint64(a.N+4) * uint64(a.N+4)
+	bytes := uint64(workers) * 8 * (5*block*wide + tables)
+	if len(random) > 0 {
+		bytes += 8 * size * wide * uint64(2*len(random)+1)
+	}
+	if a.N <= mostKept { // two halves of the rows kept, and of those they are followed from
+		bytes += 4 * 8 * size * wide
+	}
+	return number.ProgramBytes + bytes + bytes/8 // garbage goes late
+}
+
+// CheckMemory refuses what takes more bytes than the limit, which no fewer workers
+// could do with.
+func CheckMemory(a *word.Alphabet, letters word.Word, limit uint64) error {
+	return number.Fits(fmt.Sprintf("laws of pairs of %d cards", a.N), memoryOf(a, letters, 1), limit)
+}
+
+// Workers is the largest number of workers, up to most, that fit into the limit.
+func Workers(a *word.Alphabet, letters word.Word, most int, limit uint64) int {
+	for most > 1 && memoryOf(a, letters, most) > limit {
+		most--
+	}
+	return most
+}

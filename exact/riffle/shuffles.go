@@ -1,0 +1,122 @@
+package riffle
+
+import (
+	"fmt"
+	"math/big"
+
+	"dovetail/perm"
+	"dovetail/perm/elementary"
+)
+
+// Shuffles are of N cards: each cuts them into so many Packets, and at a uniform place before or after all
+// shuffles; or, where one of these is not 0, passes them through so many Shelves or puts so many cards from the Top at
+// random places.
+type Shuffles struct {
+	N       int
+	Packets int64
+	Cut     Cut
+	Shelves int64
+	Top     int
+}
+
+// packets is how many a shuffle has, as a label of a card says which: 2m of m shelves.
+func (q Shuffles) packets() int64 { return max(q.Packets, 2*q.Shelves) }
+
+// Labels is how many a card may have after so many shuffles.
+func (q Shuffles) Labels(times int) *big.Int { return power(big.NewInt(q.packets()), times) }
+
+// Laws gives the law after any number of shuffles.
+func (q Shuffles) Laws() func(times int) Law {
+	switch {
+	case q.Shelves > 0:
+		return func(times int) Law { return Shelves(q.N, Passes(big.NewInt(q.Shelves), times)) }
+	case q.Top > 0:
+		return func(times int) Law { return Top(q.N, q.Top, times) }
+	}
+	shuffle := New(q.N, q.Cut)
+	return func(times int) Law { return riffled{shuffle, q.Labels(times)} }
+}
+
+// Cutoff is the number of shuffles round which the total variation falls: Bayer and
+// Diaconis, theorem 4; G. Chen and A. Ottolini, arXiv 2410.17345; Diaconis, Fill and
+// Pitman.
+func (q Shuffles) Cutoff() (at float64, name string) {
+	log := elementary.Log(float64(q.N))
+	switch {
+	case q.Shelves > 0:
+		return 1.25 * log / elementary.Log(float64(q.packets())), fmt.Sprintf("(5/4) log n / log %d", q.packets())
+	case q.Top == 1:
+		return float64(q.N) * log, "n log n"
+	case q.Top > 1:
+		return float64(q.N) * log / float64(q.Top), fmt.Sprintf("(n/%d) log n", q.Top)
+	}
+	return 1.5 * log / elementary.Log(float64(q.Packets)), fmt.Sprintf("(3/2) log n / log %d", q.Packets)
+}
+
+// What the laws of this package depend on, by the permutation p of a shuffled deck: p[i] is
+// where card i went.
+
+// peaks counts the cards of the deck that lie between two smaller ones.
+func peaks(p perm.Perm) int { return perm.Peaks(p.Inverse()) }
+
+// kept is how many of the cards that were at the bottom still lie in their order, the most s
+// for which the last s do.
+func kept(p perm.Perm) (s int) {
+	for s = 1; s < len(p) && p[len(p)-s-1] < p[len(p)-s]; s++ {
+	}
+	return s
+}
+
+// cyclicDescents counts the cards that lie below the next one, the first being next to the
+// last.
+func cyclicDescents(p perm.Perm) int {
+	c := p.Descents()
+	if p[len(p)-1] > p[0] {
+		c++
+	}
+	return c
+}
+
+// Ratio is n! P(p) for a permutation p of the deck, after any number of shuffles,
+// and what of p it depends on.
+func (q Shuffles) Ratio(p perm.Perm) (shape string, after func(times int) *big.Rat) {
+	n := q.N
+	class := func(k int) func(times int) *big.Rat {
+		law := q.Laws()
+		return func(times int) *big.Rat { return law(times).(*Classes).Ratio(k) }
+	}
+	many := func(k int, one, more string) string {
+		if k == 1 {
+			return "1 " + one
+		}
+		return fmt.Sprint(k, " ", more)
+	}
+	riffled := func(cards, r, tilt int) func(times int) *big.Rat { // cards! Q(cards, a, r) (1 + tilt/a)
+		return func(times int) *big.Rat {
+			a := q.Labels(times)
+			ratio := Q(cards, a, r)
+			ratio.Mul(ratio, new(big.Rat).SetInt(factorial(cards)))
+			return ratio.Mul(ratio, new(big.Rat).SetFrac(new(big.Int).Add(a, big.NewInt(int64(tilt))), a))
+		}
+	}
+	switch {
+	case q.Shelves > 0:
+		v := peaks(p)
+		return many(v, "peak", "peaks"), class(v)
+	case q.Top > 0:
+		s := kept(p)
+		return "the last " + many(s, "card", "cards") + " in order", class(s - 1)
+	case q.Cut == None || n == 1:
+		r := p.RisingSequences()
+		return many(r, "rising sequence", "rising sequences"), riffled(n, r, 0)
+	case q.Cut == Before:
+		c := cyclicDescents(p)
+		return many(c, "cyclic descent", "cyclic descents"), riffled(n-1, c, 0)
+	}
+	c, d := cyclicDescents(p), lastStep(p)
+	return fmt.Sprintf("%s and a last step of %d", many(c, "cyclic descent", "cyclic descents"), d), riffled(n-1, c,
+		d-c)
+}
+
+// lastStep is how far below the last card the first one lies, going round.
+func lastStep(p perm.Perm) int { return (p[0] - p[len(p)-1] + len(p)) % len(p) }

@@ -1,0 +1,81 @@
+package computed
+
+import (
+	"context"
+
+	"dovetail/exact/bound"
+	"dovetail/results"
+	"dovetail/results/param"
+	"dovetail/search/run"
+)
+
+// Bound asks for an interval of a word's distance from uniform over all orders, and if Explain is
+// set for every inequality that proves anything.
+type Bound struct {
+	Pairs
+	Explain bool `json:"explain,omitzero"`
+	Single  bool `json:"single,omitzero"` // leave out the law of two cards, which is nearly all of the time
+}
+
+// Schema implements [results.Question].
+func (Bound) Schema() string { return results.IntervalSchema }
+
+// Params implements [results.Declared].
+func (q *Bound) Params() param.List {
+	return append(q.Pairs.Params(),
+		param.Switch(&q.Explain, "explain", "print every inequality that gives a bound, with its value"),
+		param.Switch(&q.Single, "single", "leave out the law of two cards: quicker, and seldom as high from below"))
+}
+
+// Seconds implements [results.Question].
+func (q Bound) Seconds() float64 {
+	if q.Single {
+		return 0.1
+	}
+	return q.Pairs.Seconds()
+}
+
+// Answer implements [run.Answerer].
+func (q Bound) Answer(ctx context.Context, env run.Options) (results.Record, error) {
+	a, w, workers, err := q.Read(env)
+	if err != nil {
+		return nil, err
+	}
+	prove := bound.Prove
+	if q.Single {
+		prove = bound.Single
+	}
+	i, err := prove(ctx, a, w, workers)
+	if err != nil {
+		return nil, err
+	}
+	kind := results.Bound
+	if i.Exact() {
+		kind = results.Exact
+	}
+	record := results.Interval{
+		Head:    results.Answering(q, kind),
+		N:       a.N,
+		Word:    a.Format(w),
+		Models:  a.Definitions(),
+		Lower:   i.Lower.Outward(),
+		LowerBy: string(i.Lower.By),
+		Upper:   i.Upper.Outward(),
+		UpperBy: string(i.Upper.By),
+	}
+	if q.Explain {
+		record.Proof = proof(i)
+	}
+	return record, nil
+}
+
+func proof(i bound.Interval) (steps []results.ProofStep) {
+	for _, s := range i.Steps {
+		step := results.ProofStep{Bound: "lower", By: string(s.By), Value: s.Outward(), Says: s.Proof}
+		if s.Upper {
+			step.Bound = "upper"
+		}
+		steps = append(steps, step)
+	}
+	return steps
+}

@@ -1,0 +1,33 @@
+package computed
+
+import (
+	"slices"
+	"testing"
+
+	"dovetail/exact/bound"
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/search/run"
+)
+
+// What leaves out the law of two cards has all other steps, and none of that.
+func TestSingle(t *testing.T) {
+	letters, err := shuffle.Alphabet(26, []byte("HDR"), "literal", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := func(single bool) results.Interval {
+		q := Bound{Explain: true, Single: single}
+		q.N, q.Word, q.Letters = 26, "HDHR", letters
+		r, err := run.AnswerTo[results.Interval](t.Context(), q, run.Options{Memory: 1 << 30})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	all, single := ask(false), ask(true)
+	proof := slices.DeleteFunc(slices.Clone(all.Proof), func(s results.ProofStep) bool { return s.By == string(bound.TwoCards) })
+	if len(proof) == len(all.Proof) || !slices.Equal(proof, single.Proof) {
+		t.Errorf("%+v, want %+v", single.Proof, proof)
+	}
+}

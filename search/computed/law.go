@@ -1,0 +1,143 @@
+package computed
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"dovetail/exact/law"
+	"dovetail/perm"
+	"dovetail/perm/fault"
+	"dovetail/perm/number"
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/results/param"
+	"dovetail/search/run"
+	"dovetail/search/spelling"
+)
+
+// Law asks for the law of a word on all decks of N cards. The word is made of all
+// of the letters.
+type Law struct {
+	N       int              `json:"n"`
+	Letters []shuffle.Letter `json:"models"`
+	Word    string           `json:"word"`
+	Top     int              `json:"top"` // of the most and of the least likely decks that are listed
+}
+
+// MaxTop is how many decks of either end are listed at most.
+const MaxTop = 1000
+
+// Schema implements [results.Question].
+func (Law) Schema() string { return results.DeckLawSchema }
+
+// Params implements [results.Declared].
+func (q *Law) Params() param.List {
+	words := spelling.Own(&q.N, &q.Letters, &q.Word)
+	fits := param.After(func(func(string) bool) error {
+		switch err := law.CheckDeck(q.N); {
+		case q.N == 0:
+			return errors.New("want the number of cards, such as -n 8")
+		case q.N > 1000:
+			return fmt.Errorf("%w; dovetail sample WORD -n %d deals them", err, q.N)
+		case err != nil:
+			return fmt.Errorf("%w; dovetail tvd WORD -n %d gives an interval for the distance from fair", err, q.N)
+		}
+		return nil
+	})
+	cards := param.Int(&q.N, "cards,n", "", 1, 1e7, fmt.Sprintf("number of cards, 1 to %d", law.MaxCards))
+	return append(param.List{fits, cards, param.Int(&q.Top, "top", "3", 0, MaxTop,
+		"number of most likely, and of least likely, decks to list, up to 1000")}, words...)
+}
+
+// Check implements [results.Question].
+func (q Law) Check() error {
+	if err := cmp.Or(law.CheckDeck(q.N), number.InRange("top", q.Top, 0, MaxTop)); err != nil {
+		return err
+	}
+	return shuffle.CheckWord(q.N, q.Letters, q.Word)
+}
+
+// Seconds implements [results.Question].
+func (q Law) Seconds() float64 {
+	return 8e-8 * float64(perm.Factorial(q.N)) * float64(len(q.Word))
+}
+
+// Answer implements [run.Answerer].
+func (q Law) Answer(ctx context.Context, env run.Options) (results.Record, error) {
+	return q.Written(ctx, env, "")
+}
+
+// Written is the answer, with the probability of every deck in a file if there is a path.
+func (q Law) Written(ctx context.Context, env run.Options, path string) (results.Record, error) {
+	l, err := law.Of(ctx, q.N, q.Letters, q.Word, env.Memory, env.Workers())
+	if err != nil {
+		return nil, results.Refuse(err)
+	}
+	if path != "" {
+		if err := writeDecks(ctx, l, path); err != nil {
+			return nil, err
+		}
+	}
+	return fault.Until(ctx, func() (results.Record, error) { return q.describe(l), nil })
+}
+
+// writeDecks writes the probability of every deck to a file, or no file if ctx is cancelled
+// before.
+func writeDecks(ctx context.Context, l *law.Law, path string) error {
+	denominator := ""
+	if l.Exact() {
+		denominator = l.Den.String()
+	}
+	return results.WriteFile(path, func(w io.Writer) error {
+		out := bufio.NewWriterSize(w, 1<<16)
+		err := results.DeckTable(out, denominator, func(yield func(deck []int, probability string) bool) {
+			l.Each(func(deck []int, probability string) bool { return ctx.Err() == nil && yield(deck, probability) })
+		})
+		return cmp.Or(err, ctx.Err(), out.Flush())
+	})
+}
+
+func (q Law) describe(l *law.Law) results.DeckLaw {
+	r := results.DeckLaw{Head: results.Answering(q, results.Exact), N: q.N, Word: q.Word}
+	r.Models = shuffle.Definitions(q.Letters)
+	tvd, separation, deficit := l.TVD(), l.Separation(), l.Deficit()
+	root, square := l.L2()
+	r.Arithmetic = results.Floats
+	if l.Exact() {
+		r.Arithmetic, r.Denominator = results.Integers, number.Of(l.Den)
+	}
+	r.Error = max(l.RelativeError(), tvd.Error, separation.Error)
+	r.TVD, r.TVDExact = tvd.Text()
+	r.Separation, r.SeparationExact = separation.Text()
+	r.L2, _ = root.Text()
+	_, r.L2SquareExact = square.Text()
+	r.L2Error = root.Error
+	r.Deficit, _ = deficit.Text()
+	most := l.MaxEntropy()
+	r.EntropyError = deficit.Error + most.Error
+	r.Entropy = number.Guaranteed(most.Float-deficit.Float, r.EntropyError)
+	r.Support = number.OfInt(int64(l.Support()))
+	r.Decks = number.OfInt(int64(l.Decks()))
+	r.Most, r.Least = deckRows(l.Most(q.Top)), deckRows(l.Least(q.Top))
+	return r
+}
+
+func deckRows(decks []law.Deck) []results.DeckRow {
+	rows := []results.DeckRow{}
+	for _, d := range decks {
+		r := results.DeckRow{Sharing: number.OfInt(int64(d.Sharing))}
+		for _, card := range d.Cards {
+			r.Deck = append(r.Deck, card+1)
+		}
+		r.Probability, r.Exact = d.Probability.Text()
+		if r.Exact == "" {
+			r.Probability = number.Guaranteed(d.Probability.Float, d.Probability.Float*d.Probability.Error)
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}

@@ -1,0 +1,120 @@
+package computed
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"dovetail/exact/pairs"
+	"dovetail/exact/position"
+	"dovetail/exact/word"
+	"dovetail/perm/number"
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/results/param"
+	"dovetail/search/run"
+	"dovetail/search/spelling"
+)
+
+// Pairs asks for the law of pairs of N cards after a word, whose letters are in the order of
+// their first appearance.
+type Pairs struct {
+	N       int              `json:"n"`
+	Letters []shuffle.Letter `json:"models"`
+	Word    string           `json:"word"`
+}
+
+// Schema implements [results.Question].
+func (Pairs) Schema() string { return results.PairsSchema }
+
+// Params implements [results.Declared].
+func (q *Pairs) Params() param.List { return q.ParamsUpTo(pairs.MaxDeck) }
+
+// ParamsUpTo are those for decks of up to so many cards.
+func (q *Pairs) ParamsUpTo(cards int64) param.List {
+	return append(spelling.Own(&q.N, &q.Letters, &q.Word), param.Cards(&q.N, "52", pairs.MinDeck, cards))
+}
+
+// Check implements [results.Question].
+func (q Pairs) Check() error { return q.UpTo(pairs.MaxDeck) }
+
+// UpTo refuses what is no word on a deck of up to so many cards.
+func (q Pairs) UpTo(cards int) error {
+	if err := number.InRange("n", q.N, pairs.MinDeck, cards); err != nil {
+		return err
+	}
+	return shuffle.CheckWord(q.N, q.Letters, q.Word)
+}
+
+// About names the law of the word on all orders, as [word.Alphabet.Law] does.
+func (q Pairs) About() string {
+	letters := slices.DeleteFunc(slices.Clone(q.Letters), func(l shuffle.Letter) bool {
+		return !strings.Contains(q.Word, string(l.Name))
+	})
+	a := word.New(q.N, letters, word.Laws(q.N, letters))
+	w, err := a.Parse(q.Word)
+	if err != nil {
+		return ""
+	}
+	return a.Law(w)
+}
+
+// Seconds implements [results.Question].
+func (q Pairs) Seconds() float64 { return pairs.Seconds(q.N, q.Letters, q.Word) }
+
+// Read computes the laws of single cards of the letters, reads the word, and says how many workers
+// the memory allows its law of pairs; for larger decks, which have none, all of them.
+func (q Pairs) Read(env run.Options) (a *position.Laws, w word.Word, workers int, err error) {
+	a = position.NewLaws(q.N, q.Letters)
+	if w, err = a.Parse(q.Word); err != nil {
+		return nil, nil, 0, results.Refuse(err)
+	}
+	if workers = env.Workers(); q.N > pairs.MaxDeck {
+		return a, w, workers, nil
+	}
+	return a, w, pairs.Workers(a.Alphabet, w, workers, env.Memory), results.Refuse(pairs.CheckMemory(a.Alphabet, w, env.Memory))
+}
+
+// Answer implements [run.Answerer]. Only the letters of the word have laws of pairs.
+func (q Pairs) Answer(ctx context.Context, env run.Options) (results.Record, error) {
+	a, w, workers, err := q.Read(env)
+	if err != nil {
+		return nil, err
+	}
+	two, err := pairs.NewLaws(ctx, a.Alphabet, w)
+	if err != nil {
+		return nil, results.Refuse(err)
+	}
+	law, err := pairs.NewLaw(ctx, two, w, workers)
+	if err != nil {
+		return nil, err
+	}
+	r := results.Pairs{
+		Head:    results.Answering(q, results.Exact),
+		N:       a.N,
+		Word:    a.Format(w),
+		Models:  a.Definitions(),
+		Error:   law.Slack(),
+		Uniform: 2 / float64(a.N),
+	}
+	starts := law.Distances()
+	for _, d := range starts {
+		r.MeanTVD += d / float64(len(starts))
+	}
+	r.WorstTVD, r.WorstStart = worst(two, starts, r.Error)
+	r.EndTVD, r.WorstEnd = worst(two, law.Ends(), r.Error)
+	for i, p := range law.Together() {
+		r.Neighbours = append(r.Neighbours, results.Neighbour{First: i + 1, Together: p})
+	}
+	return r, nil
+}
+
+// worst is the first pair, from 1, and its distance, among those that may have the
+// largest: computed distances that are further apart than twice the slack differ, others
+// count as ties.
+func worst(a *pairs.Laws, distances []float64, slack float64) (d float64, pair [2]int) {
+	least := slices.Max(distances) - 2*slack
+	x := slices.IndexFunc(distances, func(d float64) bool { return d >= least })
+	i, j := a.Pair(x)
+	return distances[x], [2]int{i + 1, j + 1}
+}

@@ -1,0 +1,29 @@
+package computed
+
+import (
+	"testing"
+
+	"dovetail/exact/riffle"
+	"dovetail/results"
+	"dovetail/search/run"
+)
+
+// A record has what is likeliest, and rounds.
+func TestDeckRecord(t *testing.T) {
+	q := Riffles{N: 4, From: 1, To: 3, Digits: 4, Packets: 2, Cut: riffle.None}
+	for _, c := range []struct {
+		deck      []int
+		shape     string
+		likeliest int
+		first     string
+	}{
+		{[]int{1, 2, 3, 4}, "1 rising sequence", 1, "0.3125"},
+		{[]int{2, 1, 4, 3}, "3 rising sequences", 3, "0"},
+		{[]int{4, 3, 2, 1}, "4 rising sequences", 3, "0"},
+	} {
+		r, err := run.AnswerTo[results.RiffledDeck](t.Context(), RiffledDeck{q, c.deck}, run.Options{})
+		if err != nil || r.Shape != c.shape || r.Likeliest != c.likeliest || r.Rows[0].Probability != c.first || len(r.Rows) != 3 {
+			t.Errorf("%v: %+v, %v", c.deck, r, err)
+		}
+	}
+}

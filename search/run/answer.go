@@ -1,0 +1,84 @@
+package run
+
+import (
+	"context"
+	"io"
+	"math"
+
+	"dovetail/results"
+)
+
+// What a question may use while it is answered, and what it may be able to do beside its answer: interfaces of one
+// method, which most questions have not.
+
+// Answerer is a question that can be answered.
+type Answerer interface {
+	results.Question
+
+	// Answer computes the record. It is the same with any options, or fails.
+	Answer(ctx context.Context, o Options) (results.Record, error)
+}
+
+// Rechecker is a question whose records can also be checked at less cost than by asking again.
+type Rechecker interface {
+	results.Question
+
+	// Follows is the record as it follows from the expensive part of r, which it takes as it is: from what was
+	// dealt, perhaps. It says what that proves. r is of the right type, but may say anything. With the
+	// error [results.Once] all that can be checked is.
+	Follows(ctx context.Context, o Options, r results.Record) (want results.Record, proves string, err error)
+}
+
+// Streamer is a question whose answer is written as it is found, for it may be long.
+type Streamer interface {
+	results.Question
+
+	// Stream writes the record in a format.
+	Stream(ctx context.Context, o Options, w io.Writer, format string) error
+}
+
+// Answer answers a question, of those that have answers.
+func Answer(ctx context.Context, q results.Question, o Options) (results.Record, error) {
+	return q.(Answerer).Answer(ctx, o)
+}
+
+// AnswerTo is the answer as the type of record that it is.
+func AnswerTo[R results.Record](ctx context.Context, q Answerer, o Options) (r R, err error) {
+	answer, err := q.Answer(ctx, o)
+	if err != nil {
+		return r, err
+	}
+	return answer.(R), nil
+}
+
+// Limit is how many bytes the memory has at most.
+func (o Options) Limit() uint64 {
+	if o.Memory == 0 {
+		return math.MaxUint64
+	}
+	return o.Memory
+}
+
+// Workers is how many there are.
+func (o Options) Workers() int { return Threads(o.Threads) }
+
+// Memo is what questions that are answered one after the other have computed for each other.
+type Memo struct{ made map[any]any }
+
+// NewMemo knows nothing yet.
+func NewMemo() *Memo { return &Memo{map[any]any{}} }
+
+// Shared is what an earlier question has made for the key, or else is made now.
+func Shared[T any](m *Memo, key any, create func() (T, error)) (T, error) {
+	if m == nil {
+		return create()
+	}
+	if known, ok := m.made[key].(T); ok {
+		return known, nil
+	}
+	made, err := create()
+	if err == nil {
+		m.made[key] = made
+	}
+	return made, err
+}
