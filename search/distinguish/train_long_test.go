@@ -53,7 +53,7 @@ func TestExcess(t *testing.T) {
 		}
 		truth := wholeLaw(t, a, w).TVD().Float
 		estimate := func(cuts bool) float64 {
-			p, err := project(t.Context(), a, w, 0)
+			p, err := project(t.Context(), a, w, false, 0)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -24,7 +24,7 @@ type shown struct {
 }
 
 func trained(ctx context.Context, a *position.Laws, w []byte, decks [2]int64, seed uint64, delta float64, threads int) (shown, error) {
-	j, err := Tests{a, []string{a.Format(w)}, decks[0], decks[1], seed, delta, "", threads, nil}.Job()
+	j, err := Tests{a, []string{a.Format(w)}, decks[0], decks[1], seed, delta, "", false, threads, nil}.Job()
 	if err != nil {
 		return shown{}, err
 	}
@@ -93,7 +93,7 @@ func TestProjection(t *testing.T) {
 			a, w := spelled(t, n, word)
 			_, core, _ := a.Split(w)
 			l := wholeLaw(t, a, w)
-			p, err := project(t.Context(), a, core, 1)
+			p, err := project(t.Context(), a, core, false, 1)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -251,7 +251,7 @@ func TestTrainedSameForAnyThreads(t *testing.T) {
 func TestStretches(t *testing.T) {
 	const middle, end = 2 * deals.SourceBlock, 3*deals.SourceBlock + 77
 	a, w := spelled(t, 9, "RHRD")
-	q := Tests{a, []string{"RHRD"}, 500, end, 3, 0.1, "", 2, nil}
+	q := Tests{a, []string{"RHRD"}, 500, end, 3, 0.1, "", false, 2, nil}
 	var all [3][2]int64
 	for i, s := range [][2]int64{{0, end}, {0, middle}, {middle, end}} {
 		var err error
@@ -286,8 +286,8 @@ func TestTrainedRefuses(t *testing.T) {
 	a, w := spelled(t, 8, "RR")
 	small, _ := spelled(t, 2, "RC")
 	for _, q := range []Tests{
-		{a, nil, 0, 1, 1, 0.1, "", 1, nil}, {a, nil, 1, 0, 1, 0.1, "", 1, nil}, {a, nil, 1, 1 << 40, 1, 0.1, "", 1, nil}, {a, nil, 1, 1, 1, 0, "", 1, nil},
-		{a, nil, 1, 1, 1, 0.3, "", 1, nil}, {a, nil, 1, 1, 1, math.NaN(), "", 1, nil}, {small, nil, 1, 1, 1, 0.1, "", 1, nil},
+		{a, nil, 0, 1, 1, 0.1, "", false, 1, nil}, {a, nil, 1, 0, 1, 0.1, "", false, 1, nil}, {a, nil, 1, 1 << 40, 1, 0.1, "", false, 1, nil}, {a, nil, 1, 1, 1, 0, "", false, 1, nil},
+		{a, nil, 1, 1, 1, 0.3, "", false, 1, nil}, {a, nil, 1, 1, 1, math.NaN(), "", false, 1, nil}, {small, nil, 1, 1, 1, 0.1, "", false, 1, nil},
 	} {
 		if _, err := q.Job(); err == nil {
 			t.Errorf("%+v is accepted", q)
@@ -302,7 +302,7 @@ func TestTrainedRefuses(t *testing.T) {
 
 func BenchmarkTrainedDeck52(b *testing.B) {
 	a, w := default52(b, "RRRRRRR")
-	p, err := project(b.Context(), a, w, 1)
+	p, err := project(b.Context(), a, w, false, 1)
 	if err != nil {
 		b.Fatal(err)
 	}
