@@ -79,8 +79,8 @@ func (q *Hands) Params() param.List {
 		param.Int(&q.Steps, "steps", "0", 0, MaxSteps, "sweeps of a walk; 0 means as many as --width needs"),
 		param.Chance(&q.Width, "width", "0.03", "width of the intervals to reach"),
 		param.Seed(&q.Seed),
-		limitTime(&q.Time),
-		limitWork(&q.Work, "10s", func() bool { return q.Decks > 0 || len(q.Stages) > 0 || q.Time > 0 }),
+		param.Clock(&q.Time),
+		param.Work(&q.Work, "10s", "decks", otherLimits, func() bool { return q.Decks > 0 || len(q.Stages) > 0 || q.Time > 0 }),
 		param.After(func(func(string) bool) error {
 			if err := h.Check(); err != nil {
 				return err
@@ -131,15 +131,15 @@ func (q Hands) Seconds() (sum float64) {
 	if q.Time > 0 {
 		return q.Time.Seconds()
 	}
-	if q.open() {
-		return time.Duration(q.Work).Seconds()
-	}
 	for k := 1; k <= q.Max; k++ {
 		stage := isCoarse
 		if len(q.Stages) > 0 {
 			stage = q.Stages[k-1]
 		}
 		sum += q.seconds(k, stage)
+	}
+	if q.open() { // the first stage is never left out
+		return max(sum, time.Duration(q.Work).Seconds())
 	}
 	return sum
 }

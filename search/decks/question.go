@@ -76,21 +76,12 @@ func (q *Question) Params() param.List {
 		param.Switch(&q.Single, "single",
 			"leave the law of two cards out of what is proved, which takes most of the time of that"),
 		param.Seed(&q.Seed),
-		limitTime(&q.Time),
-		limitWork(&q.Work, "2m0s", func() bool { return q.Decks > 0 || q.Time > 0 }))
+		param.Clock(&q.Time),
+		param.Work(&q.Work, "2m0s", "decks", otherLimits, func() bool { return q.Decks > 0 || q.Time > 0 }))
 }
 
-// limitTime is the flag for a limit by the clock.
-func limitTime(to *time.Duration) param.Param {
-	return param.Duration(to, "time", "",
-		"time limit by the clock, after which the answer is what is known: it depends on the machine")
-}
-
-// limitWork is the flag for a limit by what decks take, which is the same on every machine.
-func limitWork(to *number.Duration, byDefault string, said func() bool) param.Param {
-	return param.Limit(to, "work", byDefault, "what decks may take of one processor, counted by fixed prices: "+
-		"the answer is the same on every machine; no limit if --time or how many decks is given without it", said)
-}
+// otherLimits are those beside that by work.
+const otherLimits = "--time or how many decks"
 
 // Check implements [results.Question].
 func (q Question) Check() error {

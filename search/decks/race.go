@@ -14,6 +14,7 @@ import (
 	"dovetail/perm/elementary"
 	"dovetail/perm/number"
 	"dovetail/search/anneal"
+	"dovetail/search/computed"
 	"dovetail/search/distinguish"
 	"dovetail/search/run"
 	"dovetail/search/words"
@@ -36,11 +37,12 @@ import (
 // Race asks for the best word of one length, or for the best at every effort up to one.
 type Race struct {
 	words.All
-	words.Budget               // of words of all lengths up to M, or none
-	Delta        float64       `json:"delta"`
-	Seed         number.Uint   `json:"seed"`
-	Rounds       int           `json:"rounds,omitzero"`      // at most; 0 for as many as it takes
-	Time         time.Duration `json:"nanoseconds,omitzero"` // half of it for the tests; 0 for as long as it takes
+	words.Budget                 // of words of all lengths up to M, or none
+	Delta        float64         `json:"delta"`
+	Seed         number.Uint     `json:"seed"`
+	Rounds       int             `json:"rounds,omitzero"`      // at most; 0 for as many as it takes
+	Time         time.Duration   `json:"nanoseconds,omitzero"` // half of it for the tests; 0 for as long as it takes
+	Work         number.Duration `json:"work,omitzero"`        // by prices, as Question's; shared out like Time
 }
 
 // racer is what words with the same core have in common.
@@ -98,22 +100,51 @@ const (
 	longPath    = 200  // about the length of a path that is not known yet
 )
 
-// cost is about how many moves that takes some words.
-func (a *raced) cost(walking ...*racer) (sum float64) {
+// cost is about how many moves that takes a word.
+func (a *raced) cost(r *racer) float64 {
+	q := a.spec(r)
+	if r.method.closed != nil {
+		return float64(q.To - q.From)
+	}
+	return float64(a.sweepsOf(q, r, MaxSteps) * float64(r.method.w.Moves()))
+}
+
+// sweepsOf is about how many all walks make together, of no more than most each.
+func (a *raced) sweepsOf(q spec, r *racer, most float64) float64 {
+	walks := float64(q.Walks * (q.To - q.From))
+	if q.Both {
+		walks *= 2
+	}
+	return float64(walks * min(most, elementary.Pow(cmp.Or(r.length, longPath)/q.Scatter, 2)))
+}
+
+// seconds is about what the next round takes of one processor if these words walk.
+func (a *raced) seconds(walking []*racer) float64 {
+	sum, most := a.testing(len(a.retestCandidates(walking)), a.fresh()), float64(MaxSteps)
+	if a.rounds == 0 {
+		most = firstSteps
+	}
 	for _, r := range walking {
 		q := a.spec(r)
-		moves := 1.0
-		if r.method.closed == nil {
-			steps := min(MaxSteps, elementary.Pow(cmp.Or(r.length, longPath)/q.Scatter, 2))
-			moves = float64(float64(q.Walks*r.method.w.Moves()) * steps)
-			if q.Both {
-				moves *= 2
-			}
+		if r.method.closed != nil {
+			sum += Question{Pairs: computed.Pairs{N: a.race.N}, Decks: q.To - q.From}.sampling()
+			continue
 		}
-		sum += float64(float64(q.To-q.From) * moves)
+		if r.walked == 0 {
+			sum += float64(pilotSeconds * square52(a.race.N))
+		}
+		sum += float64(a.sweepsOf(q, r, most) * r.method.w.Seconds())
 	}
 	return sum
 }
+
+// testing is about what tests of so many words take of one processor, on so many new decks of either kind.
+func (a *raced) testing(words int, fresh int64) float64 {
+	return float64(testSeconds*square52(a.race.N)) * float64(words) * float64(2*(distinguish.TrainDecks+fresh))
+}
+
+// square52 is how many times as long something takes as for 52 cards that grows with the number of pairs of cards.
+func square52(n int) float64 { return float64(n*n) / (52 * 52) }
 
 // run runs the race, until its time is over. If ctx ends before, what is known is returned with
 // the error, unless that has its state saved.
@@ -132,6 +163,7 @@ func (q Race) run(ctx context.Context, query words.Query, o run.Options) (*raced
 	a := &raced{BoundRanking: bounds, race: q, query: query}
 	a.enter()
 	err = a.sample(inTime, start, o)
+	a.late = a.late || err != nil
 	if err != nil && !run.Over(inTime, err) {
 		return nil, err
 	}
@@ -148,19 +180,24 @@ func (q Race) run(ctx context.Context, query words.Query, o run.Options) (*raced
 // sample narrows the intervals until the race is settled, or its context or number of rounds ends.
 func (a *raced) sample(ctx context.Context, start time.Time, o run.Options) error {
 	left := func() time.Duration { return a.race.Time - time.Since(start) }
+	work := time.Duration(a.race.Work).Seconds()
 	testing, cancel := run.Within(ctx, left()/2)
 	defer cancel()
 	err := a.test(testing, o)
 	if err != nil && !(run.Over(testing, err) && ctx.Err() == nil) {
 		return err
 	}
-	if a.untested > 0 {
+	if a.late = err != nil; a.late {
 		o.Dir = "" // who walks may be others once the tests are continued
 	}
-	began, cost := time.Now(), 0.0
+	began, spent, cost := time.Now(), a.testing(a.cores-a.untested, distinguish.FreshDecks), 0.0
 	for walking := a.first(); len(walking) > 0; walking = a.next() {
-		next := a.cost(walking...) + a.testCost(a.retestCandidates(walking))
+		next := a.seconds(walking)
 		if a.race.Time > 0 && a.rounds > 0 && time.Since(began).Seconds()*next/cost > left().Seconds() {
+			break
+		}
+		if spent += next; a.race.Work > 0 && spent > work {
+			a.unpaid = a.unpaid || a.rounds == 0
 			break
 		}
 		if err := a.round(ctx, walking, o); err != nil {
@@ -184,9 +221,11 @@ type raced struct {
 	able   bool     // words can be tested
 	cache  cache
 
-	// What an end before its time left out: words that were not tested, and words that did not
-	// walk to the end of a round.
+	// What an early end left out: words that were not tested, and words that did not walk to the end of a round.
 	untested, unwalked int
+
+	late   bool // the end came by the clock or by an interrupt
+	unpaid bool // the work paid for less than all tests and a round
 }
 
 // enter gathers the cores. Of words with a budget only those are open that could be best.
@@ -302,6 +341,14 @@ func (a *raced) test(ctx context.Context, o run.Options) error {
 		return nil
 	}
 	slices.SortStableFunc(tested, func(x, y *racer) int { return x.Low.Cmp(y.Low) })
+	if work := time.Duration(a.race.Work).Seconds(); work > 0 {
+		paid := int(work / 2 / a.testing(1, distinguish.FreshDecks))
+		a.unpaid = paid < len(tested)
+		tested = tested[:min(paid, len(tested))]
+	}
+	if len(tested) == 0 {
+		return nil
+	}
 	for _, r := range tested {
 		q.Words = append(q.Words, a.query.Alphabet.Format(r.core))
 	}
@@ -368,14 +415,6 @@ func (a *raced) retestCandidates(walking []*racer) []*racer {
 		})
 	}
 	return slices.DeleteFunc(in, func(r *racer) bool { return r.method != nil && r.method.closed != nil })
-}
-
-// testMoves are as many moves as a deck of a test takes, by card: it looks up all pairs of cards.
-const testMoves = 1.5
-
-// testCost is about how many moves it takes to test words again.
-func (a *raced) testCost(in []*racer) float64 {
-	return float64(testMoves * float64(a.query.Alphabet.N*len(in)) * float64(2*(distinguish.TrainDecks+a.fresh())))
 }
 
 // testAgain puts words to a test: what each test says, by word.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"dovetail/exact/law"
 	"dovetail/perm/longtest"
@@ -171,6 +172,81 @@ func TestRaceEnds(t *testing.T) {
 	}
 }
 
+// What work pays for is the same for any number of threads, and more work pays for more; the question of the record leads
+// to it again, without the work where rounds say as much.
+func TestRaceWorkIsCounted(t *testing.T) {
+	q, _ := race8(t, 3, 3)
+	q.Rounds = 0
+	tested := []int{}
+	for _, c := range []struct {
+		work time.Duration
+		kept bool
+	}{{time.Millisecond, true}, {200 * time.Millisecond, true}, {1500 * time.Millisecond, false}} {
+		q.Work = number.Duration(c.work)
+		var first string
+		for _, threads := range []int{1, 3} {
+			r, err := run.AnswerTo[results.BoundRank](t.Context(), q, run.Options{Threads: threads})
+			if err != nil {
+				t.Fatal(err)
+			}
+			asked, err := results.Of[Race]().Question(r.Schema, r.Question)
+			if err != nil {
+				t.Fatal(err)
+			}
+			again := asked.(Race)
+			if again.Time > 0 || (again.Work > 0) != c.kept || (again.Rounds > 0) == c.kept || again.Rounds != r.Sampling.Rounds {
+				t.Errorf("%v: %d rounds, by the question %s", c.work, r.Sampling.Rounds, r.Question)
+			}
+			if threads == 1 {
+				first, q = text(t, r), again
+				tested = append(tested, r.Sampling.Words-r.Sampling.Untested)
+			} else if text(t, r) != first {
+				t.Errorf("%v: %s with %d threads, asked again, not %s", c.work, text(t, r), threads, first)
+			}
+		}
+		q.Rounds = 0
+	}
+	if !(tested[0] == 0 && 0 < tested[1] && tested[1] < tested[2]) {
+		t.Errorf("%v words are tested", tested)
+	}
+}
+
+// A part of a limit is never none, which would be no limit.
+func TestAmong(t *testing.T) {
+	q, _ := race8(t, 2, 1)
+	q.Time, q.Work = 1, 1
+	longer := q
+	longer.M = 3
+	for _, one := range []Race{q, longer} {
+		if part := one.Among([]results.Question{q, longer}).(Race); part.Time != 1 || part.Work != 1 {
+			t.Errorf("m=%d has %v and %v", one.M, part.Time, part.Work)
+		}
+	}
+	if q.Time, q.Work = 0, 0; q.Among([]results.Question{q, longer}).(Race).Limit() != 0 {
+		t.Error("no limit has become one")
+	}
+}
+
+// The price of a race, made of how many words are open, is about what it takes: of its words those are tested that it counts.
+func TestRaceSeconds(t *testing.T) {
+	q, _ := race8(t, 3, 1)
+	q.Rounds, q.N = 1, 52
+	q.Letters[0].Model = parsed(t, "hindu")
+	q.Letters[2].Model = parsed(t, "deal(piles=10)")
+	for m, open := range map[int]float64{4: 0, 5: 5, 6: 50, 7: 318} { // as their records say
+		if q.M = m; q.open() < open/1.5 || q.open() > 1.5*open {
+			t.Errorf("m=%d: %v words, not %v", m, q.open(), open)
+		}
+	}
+	if q.Work = number.Duration(time.Second); q.Seconds() != 1 {
+		t.Errorf("work of a second is %v", q.Seconds())
+	}
+	q.M, q.Budget = 1, words.Budget{Effort: "D=7,H=1,R=1", Within: 5}
+	if q.open() != 6 { // RRRRR, and with an H for one R
+		t.Errorf("%v words of an effort", q.open())
+	}
+}
+
 func text(t *testing.T, r results.Record) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -327,7 +403,7 @@ func TestTestsThatGain(t *testing.T) {
 	if got := words(far); !slices.Equal(got, []string{"RHRR", "RRHR"}) {
 		t.Errorf("tested again, of words that were not tested: %q", got)
 	}
-	if a.testCost(a.racers[:2]) != 2*a.testCost(a.racers[:1]) || a.testCost(a.racers[:1]) < float64(a.fresh()) {
+	if a.testing(2, a.fresh()) != 2*a.testing(1, a.fresh()) || a.testing(1, a.fresh()) < 1e-8*float64(a.fresh()) {
 		t.Error("tests take nothing")
 	}
 }
