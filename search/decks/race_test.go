@@ -61,7 +61,7 @@ func exactTVD(t *testing.T, q words.Query) func(core []byte) *big.Rat {
 // the best ones.
 func TestRaceHolds(t *testing.T) {
 	for seed := range longtest.Of[number.Uint](1, 2) {
-		q, query := race8(t, longtest.Of(2, 3), seed)
+		q, query := race8(t, longtest.Of(3, 4), seed)
 		r, err := q.run(t.Context(), query, run.Options{Threads: 2})
 		if err != nil {
 			t.Fatal(err)
@@ -100,7 +100,7 @@ func TestRaceHolds(t *testing.T) {
 
 // A race is the same for any number of threads, and where it is gone on with.
 func TestRaceAgain(t *testing.T) {
-	q, query := race8(t, longtest.Of(2, 3), 3)
+	q, query := race8(t, longtest.Of(3, 4), 3)
 	q.Rounds = 2
 	dir := t.TempDir()
 	proved, err := words.RankByBounds(t.Context(), query, run.Options{})
@@ -141,8 +141,8 @@ func TestRaceAgain(t *testing.T) {
 // A race that ends at any task of its tests or rounds knows what was complete by then, and says what
 // is missing; its intervals are within the certified ones.
 func TestRaceEnds(t *testing.T) {
-	q, query := race8(t, 3, 3)
-	for at, want := range map[int]struct{ untested, unwalked bool }{3: {true, false}, 25: {false, true}} {
+	q, query := race8(t, 4, 3)
+	for at, want := range map[int]struct{ untested, unwalked bool }{3: {true, false}, 80: {false, true}} {
 		ctx, cancel := context.WithCancel(t.Context())
 		var begun atomic.Int32
 		_, err := q.Answer(ctx, run.Options{Threads: 1, Begin: func(run.Task) {
@@ -175,9 +175,9 @@ func TestRaceEnds(t *testing.T) {
 // What work pays for is the same for any number of threads, and more work pays for more; the question of the record leads
 // to it again, without the work where rounds say as much.
 func TestRaceWorkIsCounted(t *testing.T) {
-	q, _ := race8(t, 3, 3)
+	q, _ := race8(t, 4, 3)
 	q.Rounds = 0
-	tested := []int{}
+	untested := []int{}
 	for _, c := range []struct {
 		work time.Duration
 		kept bool
@@ -194,20 +194,20 @@ func TestRaceWorkIsCounted(t *testing.T) {
 				t.Fatal(err)
 			}
 			again := asked.(Race)
-			if again.Time > 0 || (again.Work > 0) != c.kept || (again.Rounds > 0) == c.kept || again.Rounds != r.Sampling.Rounds {
+			if again.Time > 0 || (again.Work > 0) != c.kept || (again.Rounds > 0) == c.kept || !c.kept && again.Rounds != r.Sampling.Rounds {
 				t.Errorf("%v: %d rounds, by the question %s", c.work, r.Sampling.Rounds, r.Question)
 			}
 			if threads == 1 {
 				first, q = text(t, r), again
-				tested = append(tested, r.Sampling.Words-r.Sampling.Untested)
+				untested = append(untested, r.Sampling.Untested)
 			} else if text(t, r) != first {
 				t.Errorf("%v: %s with %d threads, asked again, not %s", c.work, text(t, r), threads, first)
 			}
 		}
 		q.Rounds = 0
 	}
-	if !(tested[0] == 0 && 0 < tested[1] && tested[1] < tested[2]) {
-		t.Errorf("%v words are tested", tested)
+	if !(untested[0] > untested[1] && untested[1] > 0 && untested[2] == 0) {
+		t.Errorf("%v words are not tested", untested)
 	}
 }
 
@@ -331,7 +331,7 @@ func TestPriceIsPaid(t *testing.T) {
 		r := &racer{core: w, open: true, method: m, effort: new(big.Rat)}
 		r.Low, r.High = new(big.Rat), big.NewRat(1, 1)
 		a := &raced{race: q, query: query, racers: []*racer{r, r}}
-		if err := a.pilots(t.Context()); err != nil || r.length == 0 {
+		if err := (&limits{raced: a}).pilots(t.Context(), a.racers[:1]); err != nil || r.length == 0 {
 			t.Fatal(spelled, r.length, err)
 		}
 		sweeps := 0
