@@ -113,6 +113,13 @@ func TestProjection(t *testing.T) {
 			for _, part := range p.parts {
 				s.add(part, values)
 			}
+			squares := 0.0
+			for _, x := range values {
+				squares += float64(x) * float64(x) / float64(len(values))
+			}
+			if c := p.chiSquare(); math.Abs(c-squares) > 1e-5*c {
+				t.Errorf("n=%d %s: the mean square is %v, not %v", n, word, squares, c)
+			}
 			seen := map[[4]int]float64{}
 			size := 0.0
 			for d, deck := range decks {
@@ -129,6 +136,28 @@ func TestProjection(t *testing.T) {
 					t.Fatalf("n=%d %s: cards %d, %d at %d, %d are left with %v, density up to %v", n, word, at[2], at[3], at[0], at[1], sum, size)
 				}
 			}
+		}
+	}
+}
+
+// A riffle between two deals has parts of its own where a cut near the middle shows much more.
+func TestCuts(t *testing.T) {
+	for word, parts := range map[string]int{"RDRDR": 6, "RDRRDR": 3, "RRDRR": 3, "RRR": 3, "RDHDR": 3} {
+		letters, err := shuffle.Alphabet(9, shuffle.DefaultNames, "literal", []string{"H=hindu(mean=3,sd=1)", "D=deal(piles=3)"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := position.NewLaws(9, letters)
+		w, err := a.Parse(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := project(t.Context(), a, w, false, 1)
+		if err == nil {
+			err = p.addCuts(t.Context(), a, w, 1)
+		}
+		if err != nil || len(p.parts) != parts {
+			t.Errorf("%s has %d parts, not %d: %v", word, len(p.parts), parts, err)
 		}
 	}
 }
@@ -207,6 +236,11 @@ func TestTrainedBelowTheTruth(t *testing.T) {
 		}
 		if r.Lower > truth || r.Estimate > truth+5*r.StdError || r.Lower < near[word]*truth-0.03 {
 			t.Errorf("%s: %+v, exactly %v", word, r, truth)
+		}
+		q := Tests{Alphabet: a, Train: NearTrain, Fresh: 2 * NearFresh, Seed: 1, Use: "near", Near: true, Threads: 1}
+		passed, err := q.Count(t.Context(), w, 0, q.Fresh)
+		if lower := LowerBound(passed, q.Fresh, 1e-6); err != nil || lower > truth || lower < near[word]*truth-0.2 {
+			t.Errorf("%s: by a quick test %v, exactly %v: %v", word, lower, truth, err)
 		}
 	}
 }
