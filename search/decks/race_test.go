@@ -365,6 +365,58 @@ func TestPriceIsPaid(t *testing.T) {
 	}
 }
 
+// Words with large blocks walk first, those with short paths before those with long ones, and only those are tested that are
+// not ruled out, the likely ones first.
+func TestWhoIsNext(t *testing.T) {
+	q, query := race8(t, 4, 1)
+	a := &raced{race: q, query: query, able: true}
+	for _, r := range []struct {
+		word     string
+		low      int64
+		length   float64
+		accepted int64
+	}{{"RRRRDR", 10, 5, 900}, {"RRRDRRRRD", 10, 6, 800}, {"RRRDR", 12, 30, 500}, {"RDRDR", 8, 300, 400}, {"RRRRHRR", 60, 5, 5000}} {
+		w, err := query.Alphabet.Parse(r.word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := newMethod(query.Alphabet, w, spec{}, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := &racer{core: w, open: true, method: m, length: r.length, effort: new(big.Rat),
+			testResult: testResult{[2]int64{r.accepted, 0}, distinguish.NearFresh}}
+		x.Low, x.High = big.NewRat(r.low, 100), big.NewRat(50, 100)
+		a.racers = append(a.racers, x)
+	}
+	spelled := func(all []*racer) (words []string) {
+		for _, r := range all {
+			words = append(words, query.Alphabet.Format(r.core))
+		}
+		return words
+	}
+	l := &limits{raced: a}
+	first, err := l.first(t.Context())
+	if got := spelled(first); err != nil || !slices.Equal(got, []string{"RRRDRRRRD", "RRRRDR"}) {
+		t.Errorf("%q walk first: %v", got, err)
+	}
+	if got := spelled(a.candidates()); !slices.Equal(got, []string{"RDRDR", "RRRDR", "RRRDRRRRD", "RRRRDR"}) || a.untested() != 4 {
+		t.Errorf("%q are tested, %d were not", got, a.untested())
+	}
+	if got := spelled(a.next()); !slices.Equal(got, []string{"RRRRDR", "RRRDRRRRD"}) {
+		t.Errorf("%q walk next", got)
+	}
+	for _, r := range a.racers[:2] {
+		r.Low = big.NewRat(51, 100)
+	}
+	if got := spelled(a.next()); !slices.Equal(got, []string{"RRRDR"}) {
+		t.Errorf("%q walk where these are ruled out", got)
+	}
+	if l.spent != 0 {
+		t.Errorf("%v seconds were spent, without a pilot", l.spent)
+	}
+}
+
 // A round tests again the words that walk, and those that a larger test may rule out.
 func TestTestsThatGain(t *testing.T) {
 	q, query := race8(t, 4, 1)
