@@ -130,7 +130,7 @@ func (r Rank) Sections(p *render.Page) {
 // Decks and words that rankings by certified intervals take.
 const (
 	MaxBoundedDeck  = 128
-	MaxBoundedWords = 10000
+	MaxBoundedWords = 60000
 )
 
 // wholeOrder ends with the commands that rank by the distance over all orders.

@@ -214,7 +214,7 @@ func (a *raced) record() results.BoundRank {
 	record := a.Record(q, results.Sampled, ByDecks, a.query)
 	record.Sampling = &results.Sampling{
 		Delta: q.Delta, Seed: number.OfUint(uint64(q.Seed)), Rounds: a.rounds, Words: a.cores,
-		Untested: a.untested, Unwalked: a.unwalked, Price: a.price(),
+		Untested: a.untested(), Unwalked: a.unwalked, Price: a.price(),
 	}
 	record.Sampling.TauC, record.Sampling.TauMeanTVD = a.taus()
 	for _, place := range a.compared() {
