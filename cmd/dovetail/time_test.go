@@ -13,7 +13,7 @@ import (
 // slow are questions that take minutes or hours by themselves, one of each command with --time.
 var slow = map[string][]string{
 	"dovetail rank":              {"rank --by decks -m 7"},
-	"dovetail tvd":               {"tvd RRRRDRR", "tvd RRDRRHRRDR -n 120 --decks 1e6"},
+	"dovetail tvd":               {"tvd RRRRDRR --fresh", "tvd RRDRRHRRDR -n 120 --decks 1e6"},
 	"dovetail topswops estimate": {"topswops estimate 20", "topswops estimate 18"},
 	"dovetail topswops records":  {"topswops records 255"},
 	"dovetail hands":             {"hands --threads 1", "hands --preset sloppy --riffles 1..16 --width 0.001"},
