@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"dovetail/results/render"
 )
 
 // The forms of records, with their versions.
@@ -68,7 +66,7 @@ const (
 )
 
 // forms are the types of the records of each schema.
-var forms = map[string]render.Record{
+var forms = map[string]Record{
 	RankSchema: Rank{}, BoundRankSchema: BoundRank{}, DecksRankSchema: BoundRank{}, LawRankSchema: LawRank{},
 	SampledRankSchema: SampledRank{}, ScoreSchema: Score{}, RepeatSchema: Repeat{}, LawSchema: Law{},
 	EmaxSchema: Emax{}, SpreadSchema: Spread{}, SampleSchema: Sample{}, OpeningSchema: Opening{}, PaperSchema: Paper{},
@@ -87,13 +85,13 @@ var forms = map[string]render.Record{
 }
 
 // Forms are the types of the records of each schema.
-func Forms() map[string]render.Record { return forms }
+func Forms() map[string]Record { return forms }
 
 // Schemas are the names of all of them.
 func Schemas() []string { return slices.Sorted(maps.Keys(forms)) }
 
 // Read takes a record out of its JSON. The names are those of its cards, for reading, or nil.
-func Read(text []byte, names []string) (render.Record, error) {
+func Read(text []byte, names []string) (Record, error) {
 	var head struct{ Schema string }
 	if err := json.Unmarshal(text, &head); err != nil {
 		return nil, err
@@ -108,7 +106,7 @@ func Read(text []byte, names []string) (render.Record, error) {
 	if err := dec.Decode(r.Interface()); err != nil {
 		return nil, Misread(err)
 	}
-	return WithNames(r.Elem().Interface().(render.Record), names), nil
+	return WithNames(r.Elem().Interface().(Record), names), nil
 }
 
 // Named are the names of cards 1, 2, ... for reading, or nil if numbers are. CSV has names, and JSON
@@ -126,7 +124,7 @@ func (n *Named) cards() *Named { return n }
 
 // WithNames is a record that calls its cards by names, if it can; nil are those that were given, or else
 // their numbers.
-func WithNames(record render.Record, names []string) render.Record {
+func WithNames(record Record, names []string) Record {
 	return renamed(record, func(n *Named) {
 		if n.Names = names; names == nil {
 			n.Names = n.Given
@@ -135,18 +133,18 @@ func WithNames(record render.Record, names []string) render.Record {
 }
 
 // WithGiven is a record that has the names of its cards, if it has any, in CSV and JSON too.
-func WithGiven(record render.Record) render.Record {
+func WithGiven(record Record) Record {
 	return renamed(record, func(n *Named) { n.Given = n.Names })
 }
 
 // renamed is a record after a change of the names of its cards, if it has cards.
-func renamed(record render.Record, change func(n *Named)) render.Record {
+func renamed(record Record, change func(n *Named)) Record {
 	r := reflect.New(reflect.TypeOf(record))
 	r.Elem().Set(reflect.ValueOf(record))
 	if named, ok := r.Interface().(interface{ cards() *Named }); ok {
 		change(named.cards())
 	}
-	return r.Elem().Interface().(render.Record)
+	return r.Elem().Interface().(Record)
 }
 
 // Called are the names of cards; 0 is no card.

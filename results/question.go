@@ -12,12 +12,12 @@ import (
 	"time"
 
 	"dovetail/results/param"
-	"dovetail/results/render"
 )
 
 // Question is what is asked, as a value: a plain struct with all that its answer depends on, in
 // JSON both ways, so that it can stand in the record, in a catalogue or on another machine, and be
-// asked again there. Its text in JSON is [Canonical]: equal questions have equal texts.
+// asked again there. Its text in JSON is [Canonical]: equal questions have equal texts. Package search/run has those
+// that can be answered.
 type Question interface {
 	// Schema names the form of the records that answer it. No other questions have that form.
 	Schema() string
@@ -46,10 +46,10 @@ type Doubted interface {
 	Question
 
 	// Otherwise asks the same in another way than the question that has led to r.
-	Otherwise(r render.Record) (Question, error)
+	Otherwise(r Record) (Question, error)
 
 	// Agree is why two answers cannot both be right, if so: one to each way of asking.
-	Agree(one, other render.Record) error
+	Agree(one, other Record) error
 }
 
 // Recorded is a question that records on file may answer which were made by asking with another effort, or about
@@ -70,7 +70,7 @@ type Priced interface {
 	Question
 
 	// Again is about how many seconds that takes, of one processor. r is of the right type, but may say anything.
-	Again(r render.Record) float64
+	Again(r Record) float64
 }
 
 // Limited is a question whose answer may be limited in time.
@@ -202,14 +202,14 @@ type Progress struct {
 // that are true as they stand, and less than was asked for.
 type unfinished struct {
 	error
-	known []render.Record
+	known []Record
 }
 
 // Unwrap is why it ended.
 func (u *unfinished) Unwrap() error { return u.error }
 
 // Unfinished is an error with what is known nevertheless; nil stays nil.
-func Unfinished[R render.Record](err error, known []R) error {
+func Unfinished[R Record](err error, known []R) error {
 	if err == nil || len(known) == 0 {
 		return err
 	}
@@ -221,7 +221,7 @@ func Unfinished[R render.Record](err error, known []R) error {
 }
 
 // Known are the records that an error has.
-func Known(err error) []render.Record {
+func Known(err error) []Record {
 	var u *unfinished
 	if errors.As(err, &u) {
 		return u.known

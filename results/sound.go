@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"dovetail/perm/number"
-	"dovetail/results/render"
 )
 
 // What anybody sees of a record without computing anything: a number is within the range of its unit, an error of it is
@@ -40,7 +39,7 @@ const mostEstimated = 4
 var ends = [][2]string{{"low", "high"}, {"lower", "upper"}, {"least", "most"}, {"min", "max"}}
 
 // Sound is the error of a record in which some number cannot be right, whatever was asked.
-func Sound(r render.Record) error {
+func Sound(r Record) error {
 	s := sounding{math.Inf(1)}
 	if n := reflect.ValueOf(r).FieldByName("N"); n.IsValid() && n.Kind() == reflect.Int && n.Int() > 0 {
 		s.cells = float64(n.Int()) * float64(n.Int())

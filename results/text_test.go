@@ -26,7 +26,7 @@ func TestRecordsStayInTheirLines(t *testing.T) {
 	var b bytes.Buffer
 	v := Verdict{File: evil, Index: 1, Schema: "s", Verdict: Fails, Reason: evil, Unchecked: []string{evil}}
 	e := Entry{ID: 1, Schema: evil, Word: evil, Manifest: Manifest{Saved: evil, Command: evil}}
-	for lines, r := range map[int]render.Record{2: Verdicts{Records: []Verdict{v}}, 3: Listing{Entries: []Entry{e}}} {
+	for lines, r := range map[int]Record{2: Verdicts{Records: []Verdict{v}}, 3: Listing{Entries: []Entry{e}}} {
 		b.Reset()
 		if err := render.Records(&b, "text", r); err != nil || strings.ContainsAny(b.String(), "\x1b\a") ||
 			strings.Count(b.String(), "\n") != lines {
