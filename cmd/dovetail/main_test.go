@@ -200,8 +200,8 @@ func TestStateOfAnotherSearch(t *testing.T) {
 		args string
 		code int
 	}{
-		{"rank -m 2 --resume words", exitDone},
-		{"rank -m 3 --resume words", exitUsage},
+		{"rank --by c -m 2 --resume words", exitDone},
+		{"rank --by c -m 3 --resume words", exitUsage},
 		{"topswops max 12 --shard 1/2 --resume part", exitDone},
 		{"topswops max 13 --resume part", exitUsage},
 		{"merge part", exitUsage},

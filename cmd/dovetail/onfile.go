@@ -35,8 +35,8 @@ func (f *askFlags) onFile(asked []results.Question) []results.Record {
 		return all
 	}
 	for i, q := range asked {
-		if k, ok := known.Answer(q); ok {
-			all[i], f.save = k.Read(), false // the catalogue has what was computed
+		if r, k, ok := known.Answer(q); ok {
+			all[i], f.save = r, false // the catalogue has what was computed
 			f.notes = append(f.notes, k.Origin())
 		} else if best := known.Best(q); best != "" && !f.quiet && q.Seconds() >= worthSaying {
 			fmt.Fprintln(os.Stderr, "note:", best)
