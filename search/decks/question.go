@@ -177,7 +177,7 @@ func (q Question) sweepSeconds() float64 {
 		return 0
 	}
 	longest := slices.MaxFunc(runs, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
-	seconds := float64(20e-9 * float64(q.N*(len(runs)-1)))
+	seconds := anneal.OutcomeSeconds(q.N, len(runs)-1, len(longest) <= 3)
 	if hands[longest[0]] {
 		seconds += anneal.LabelSeconds(q.N, len(longest))
 	}
