@@ -36,6 +36,7 @@ const (
 	WatchedSchema          = "dovetail/guess-watch/1"
 	FitSchema              = "dovetail/fit/2"
 	HandsSchema            = "dovetail/hands/2"
+	FairSchema             = "dovetail/fair/1"
 	TrickSchema            = "dovetail/trick/2"
 	TrickDeckSchema        = "dovetail/trick-deck/2"
 	DeckLawSchema          = "dovetail/law/3"
@@ -72,7 +73,7 @@ var forms = map[string]Record{
 	EmaxSchema: Emax{}, SpreadSchema: Spread{}, SampleSchema: Sample{}, OpeningSchema: Opening{}, PaperSchema: Paper{},
 	ModelsSchema: Models{}, RifflesSchema: Riffles{}, RiffledDeckSchema: RiffledDeck{}, DeckSchema: Deck{},
 	ShownRiffleSchema: ShownRiffle{}, RepeatedSchema: Repeated{}, GuessSchema: Guess{},
-	WatchedSchema: Watched{}, FitSchema: Fit{}, HandsSchema: Hands{},
+	WatchedSchema: Watched{}, FitSchema: Fit{}, HandsSchema: Hands{}, FairSchema: Fair{},
 	TrickSchema: Trick{}, TrickDeckSchema: TrickDeck{}, DeckLawSchema: DeckLaw{}, PairsSchema: Pairs{},
 	IntervalSchema: Interval{}, TVDSchema: TVD{}, TopswopsMaxSchema: TopswopsMax{},
 	TopswopsPlaySchema: TopswopsPlay{}, TopswopsCensusSchema: TopswopsCensus{},

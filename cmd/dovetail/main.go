@@ -69,7 +69,7 @@ func newRoot() *cobra.Command {
 	grouped(root, "mixing", "Mixing: which shuffles, and how far from fair",
 		newRank(), newScore(), newRepeat(), newSpread(), newSample(), newOpening(), newLaw(), newPairs(), newBound(),
 		newTVD(),
-		newRiffles(), newRepeated(), newDeck(), newModels(), newFit(), newHands(), newEmax(), newPaper(), newFigures())
+		newRiffles(), newRepeated(), newDeck(), newModels(), newFair(), newFit(), newHands(), newEmax(), newPaper(), newFigures())
 	grouped(root, "games", "Games and tricks", newTopswops(), newGuess(), newTrick())
 	grouped(root, "orders", "Orders: perfect shuffles", newOrders(), newFaro())
 	grouped(root, "records", "Records and machines",

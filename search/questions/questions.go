@@ -15,6 +15,7 @@ import (
 	"dovetail/search/deals"
 	"dovetail/search/decks"
 	"dovetail/search/distinguish"
+	"dovetail/search/fair"
 	"dovetail/search/faro"
 	"dovetail/search/guess"
 	"dovetail/search/laws"
@@ -53,6 +54,7 @@ func registry() results.Registry {
 	asks[deals.Tolerance](r, "emax")
 	asks[decks.Question](r, "tvd")
 	asks[decks.Hands](r, "hands")
+	asks[fair.Question](r, "fair")
 	asks[faro.Deck](r, "orders")
 	asks[faro.Listing](r, "orders families")
 	asks[faro.Move](r, "orders move")
