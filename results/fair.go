@@ -80,7 +80,8 @@ type FairFault struct {
 	LogLikelihood *float64 `json:"log_likelihood,omitempty" unit:"nats"`
 	// Of how many decks that is.
 	Decks int `json:"decks" unit:"decks"`
-	// About how many decks it takes to find the fault in nine of ten cases, by this ratio alone.
+	// About how many decks it takes to find the fault in nine of ten cases, by this ratio or by one of the statistics or by cells; 0 if it
+	// is not found so.
 	Needed number.Int `json:"needed" unit:"decks"`
 }
 
@@ -145,13 +146,19 @@ func below(x float64) string {
 	return fmt.Sprintf("%.2g", x)
 }
 
-// faults are the likeliest, and those that are never seen with few decks.
+// shownFaults is how many faults are printed, beside the commonest.
+const shownFaults = 8
+
+// faults are the likeliest, and the commonest; JSON has the others too.
 func (r Fair) faults(p *Page) {
 	if len(r.Faults) == 0 {
 		return
 	}
 	p.columns("<known fault", "log likelihood", "<by", "decks to find it")
-	for _, f := range r.Faults {
+	for i, f := range r.Faults {
+		if i >= shownFaults && f.Model != "naive" && f.Model != "sattolo" {
+			continue
+		}
 		log := "impossible"
 		if f.LogLikelihood != nil {
 			log = fmt.Sprintf("%+.2f", *f.LogLikelihood)

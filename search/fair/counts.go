@@ -3,6 +3,7 @@ package fair
 import (
 	"encoding/binary"
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 
@@ -92,6 +93,8 @@ type Tally struct {
 	hashes        []uint64
 	text          []byte
 	scorers       []*scorer
+	order, dealt  []uint16 // of fair decks that it deals
+	uniform       shuffle.Dealer
 	brief         bool // counts only what quadratic forms take
 	began         bool
 }
@@ -342,11 +345,12 @@ func (s *planes) add(_, inverse []uint16) {
 }
 
 func (s *planes) flush() {
+	used := bits.Len(uint(s.decks))
 	s.decks = 0
 	for q, row := range s.all {
-		for p := range row {
-			for d := range s.digits {
-				row[p] += int(s.digits[d][q*s.words+p>>6]>>(p&63)&1) << d
+		for d, digit := range s.digits[:used] {
+			for p := range row {
+				row[p] += int(digit[q*s.words+p>>6]>>(p&63)&1) << d
 			}
 		}
 	}
@@ -355,22 +359,31 @@ func (s *planes) flush() {
 	}
 }
 
+func (s *planes) clear() {
+	for _, row := range s.all {
+		clear(row)
+	}
+}
+
 func (s *planes) counts() [][]int {
 	s.flush()
 	return s.all
 }
 
-// scorer adds up how much likelier decks are under a model of which only the law of single cards is known. It takes the
-// cards from the top, each in proportion to w(c, j), its probability of that place, among those that are left:
+// scorer adds up how much likelier decks are under a model of which only the law of single cards is known, and the chance
+// that a card is followed by its neighbour. It takes the cards from the top: the neighbour of the last one with that chance,
+// if it is left, and else each in proportion to w(c, j), its probability of that place, among those that are left:
 //
-//	Q(d) = prod_j w(d[j], j) / sum_(c left) w(c, j).
+//	Q(d) = prod_j q_j [d[j] = d[j-1] + 1] + (1 - q_j) w(d[j], j) / sum_(c left) w(c, j).
 //
 // This is a law on all decks, close to the model's, so that n! Q has the mean 1 for a fair deck, exactly.
 type scorer struct {
 	Score
 	n       int
+	keeps   float64   // the chance of neighbours
 	weights []float64 // card by place
 	left    []float64
+	used    []bool
 }
 
 // scored is how many decks are scored, and mixed the share of the uniform law among the weights, so that no deck is
@@ -380,8 +393,8 @@ const (
 	mixed  = 1. / 64
 )
 
-func newScorer(model string, n int, law []float64) *scorer {
-	s := &scorer{Score: Score{Model: model}, n: n, weights: make([]float64, n*n), left: make([]float64, n)}
+func newScorer(model string, n int, law []float64, keeps float64) *scorer {
+	s := &scorer{Score: Score{Model: model}, n: n, keeps: keeps, weights: make([]float64, n*n), left: make([]float64, n), used: make([]bool, n+1)}
 	for x, p := range law {
 		s.weights[x] = float64((1-mixed)*p) + mixed/float64(n)
 	}
@@ -401,10 +414,20 @@ func (s *scorer) ratio(deck []uint16) (log float64) {
 	for j := range s.left {
 		s.left[j] = 1
 	}
-	product := 1.0
+	clear(s.used)
+	s.used[s.n] = true // no card
+	product, next := 1.0, s.n
 	for j, c := range deck[:s.n-1] {
 		w := s.weights[int(c)*s.n:][:s.n]
-		product *= float64(w[j]*float64(s.n-j)) / s.left[j]
+		chance := w[j] / s.left[j]
+		if s.keeps > 0 && !s.used[next] {
+			chance = float64((1 - s.keeps) * chance)
+			if int(c) == next {
+				chance += s.keeps
+			}
+		}
+		product *= float64(chance * float64(s.n-j))
+		s.used[c], next = true, int(c)+1
 		if product < 1e-100 || product > 1e100 {
 			log += elementary.Log(product)
 			product = 1
@@ -448,27 +471,42 @@ func deals(seed uint64, purpose string) *rand.ChaCha8 {
 	return rand.NewChaCha8(key)
 }
 
-// dealt counts fair decks of the same description, only what quadratic forms take.
-func (c Counts) dealt(rng *rand.ChaCha8, decks int) *Tally {
+// fairly is for fair decks of the same description, of which it counts only what quadratic forms take.
+func (c Counts) fairly() *Tally {
 	t := NewTally(Counts{N: c.N, Listed: c.Listed, Kinds: c.Kinds, From: New})
 	t.brief = true
-	t.deal(rng, decks)
 	return t
 }
 
-func (t *Tally) deal(rng *rand.ChaCha8, decks int) {
-	order, deal := shuffle.NewDeck(t.N), shuffle.Uniform(t.N)
-	next := 0
-	for k, kind := range t.Kinds {
-		for range kind.Count {
-			order[next] = uint16(k)
-			next++
+// again forgets what was counted.
+func (t *Tally) again() {
+	t.Decks = 0
+	for _, table := range [][][]int{t.Cells, t.Follows} {
+		for _, row := range table {
+			clear(row)
 		}
 	}
-	deck := shuffle.NewDeck(t.N)
+	if t.places != nil {
+		t.places.clear()
+		t.cards.clear()
+	}
+}
+
+// deal deals fair decks, and counts them.
+func (t *Tally) deal(rng *rand.ChaCha8, decks int) {
+	if t.uniform == nil {
+		t.order, t.dealt, t.uniform = shuffle.NewDeck(t.N), shuffle.NewDeck(t.N), shuffle.Uniform(t.N)
+		next := 0
+		for k, kind := range t.Kinds {
+			for range kind.Count {
+				t.order[next] = uint16(k)
+				next++
+			}
+		}
+	}
 	for range decks {
-		deal(rng, deck, order)
-		t.Add(deck[:t.Listed])
+		t.uniform(rng, t.dealt, t.order)
+		t.Add(t.dealt[:t.Listed])
 	}
 }
 

@@ -237,11 +237,15 @@ func (q Question) Answer(context.Context, results.Env) (results.Record, error) {
 	if q.Listed < q.N {
 		r.Listed = q.Listed
 	}
-	faults, err := q.faults()
-	if err != nil {
-		return nil, err
+	faults := q.faults()
+	for i := range faults {
+		if f := &faults[i]; f.by == byCards {
+			if err := f.trial(q.N); err != nil {
+				return nil, err
+			}
+		}
 	}
-	r.Tests = q.tests(uint64(q.Seed), faults)
+	r.Tests = q.tests(uint64(q.Seed), faults, q.FalseAlarm)
 	slices.SortStableFunc(r.Tests, func(a, b results.FairTest) int { return cmp.Compare(a.P, b.P) })
 	k := len(r.Tests)
 	limit, holm := q.FalseAlarm/float64(k), 0.0
@@ -319,7 +323,9 @@ func (q Question) Picture(_ context.Context, _ results.Env, answers []results.Re
 	if q.Kinds != nil || q.Listed < q.N {
 		return nil, results.Refuse(errors.New("there is a picture only of whole decks of different cards; leave out --png"))
 	}
-	noise := q.dealt(deals(uint64(q.Seed), "fair picture"), min(q.Decks, shown)).Done()
+	t := q.fairly()
+	t.deal(deals(uint64(q.Seed), "fair picture"), min(q.Decks, shown))
+	noise := t.Done()
 	return []figure.Block{
 		figure.Title(r.What()),
 		figure.Caption(fmt.Sprintf("Cards in rows, places in columns. Red: the card was there too often, by more than two standard "+

@@ -1,12 +1,15 @@
 package fair
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/big"
 	"slices"
 
 	"dovetail/exact/riffle"
+	"dovetail/exact/statistic"
+	"dovetail/exact/tally"
 	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
 )
@@ -22,7 +25,8 @@ import (
 type fault struct {
 	model string
 	times int
-	by    string // deck, or cards
+	keeps float64 // of repeated
+	by    string  // deck, or cards
 
 	// log is how much likelier the decks are, as a logarithm, -Inf if they are impossible; decks is how many it is of.
 	log   float64
@@ -30,6 +34,9 @@ type fault struct {
 
 	// mean and sd are of one deck's logarithm under the fault.
 	mean, sd float64
+	shifts   []shift // of statistics
+	excess   float64 // of the form of cells, a deck
+	cards    int
 }
 
 // What likelihoods are by.
@@ -38,16 +45,15 @@ const (
 	byCards = "cards"
 )
 
-// maxRiffles is how many riffles there may be, and spare that many of n cards have about that many more bits than n^1.5.
+// maxRiffles is how many riffles there may be.
 const maxRiffles = 20
 
 // faults are those that whole decks are compared with.
-func (c Counts) faults() (all []fault, err error) {
+func (c Counts) faults() (all []fault) {
 	if !c.whole() {
-		return nil, nil
+		return nil
 	}
 	all = append(all, c.cut(), c.sattolo())
-	deals := shuffled(c.N)
 	descents := eulerian(c.N)
 	for m := 1; m <= maxRiffles; m++ {
 		f := bySequences("riffle", m, c.Rising, descents, new(big.Int).Lsh(big.NewInt(1), uint(m)), c.N, 1)
@@ -62,10 +68,7 @@ func (c Counts) faults() (all []fault, err error) {
 		all = append(all, bySequences(fmt.Sprintf("keys(values=%d)", a), 1, c.Descents, descents, big.NewInt(int64(a)), c.N, 0))
 	}
 	for i, m := range positional {
-		f := fault{model: m.spec, times: m.times, by: byCards, log: c.Scores[i].Log, decks: c.Scores[i].Decks}
-		if f.mean, f.sd, err = deals(m); err != nil {
-			return nil, err
-		}
+		f := fault{model: m.spec, times: m.times, by: byCards, keeps: m.keeps, log: c.Scores[i].Log, decks: c.Scores[i].Decks}
 		all = append(all, f)
 	}
 	slices.SortStableFunc(all, func(f, g fault) int {
@@ -77,7 +80,7 @@ func (c Counts) faults() (all []fault, err error) {
 		}
 		return 0
 	})
-	return all, nil
+	return all
 }
 
 // cut makes n decks equally likely.
@@ -86,16 +89,16 @@ func (c Counts) cut() fault {
 	for i := 2; i < c.N; i++ {
 		each += elementary.Log(float64(i))
 	}
-	return certain("cut(law=uniform)", c.Rotations, c.Decks, each)
+	return sure("cut(law=uniform)", c.Rotations, c.Decks, each)
 }
 
 // sattolo makes the (n-1)! decks of one cycle equally likely.
 func (c Counts) sattolo() fault {
-	return certain("sattolo", c.Cycles[1], c.Decks, elementary.Log(float64(c.N)))
+	return sure("sattolo", c.Cycles[1], c.Decks, elementary.Log(float64(c.N)))
 }
 
-// certain is a fault under which each possible deck is likelier by the same factor.
-func certain(model string, possible, decks int, each float64) fault {
+// sure is a fault under which each possible deck is likelier by the same factor.
+func sure(model string, possible, decks int, each float64) fault {
 	f := fault{model: model, times: 1, by: byDeck, decks: decks, mean: each, log: math.Inf(-1)}
 	if possible == decks {
 		f.log = float64(decks) * each
@@ -153,11 +156,12 @@ func logOf(x *big.Rat) float64 {
 type repeated struct {
 	spec  string
 	times int
+	keeps float64 // about the chance that neighbours stay together
 }
 
 // positional are the faults that are scored by single cards.
-var positional = []repeated{{"naive", 1}, {"inverse(of=naive)", 1}, {"topswap(times=cards)", 1}, {"overhand(p=1/10)", 1},
-	{"overhand(p=1/10)", 3}, {"overhand(p=1/10)", 10}}
+var positional = []repeated{{"naive", 1, 0}, {"inverse(of=naive)", 1, 0}, {"topswap(times=cards)", 1, 0.13},
+	{"overhand(p=1/10)", 1, 0.9}, {"overhand(p=1/10)", 3, 0.729}, {"overhand(p=1/10)", 10, 0.35}}
 
 // scorers are theirs, for decks of n cards.
 func scorers(n int) (all []*scorer) {
@@ -166,38 +170,63 @@ func scorers(n int) (all []*scorer) {
 		if err != nil {
 			panic(err)
 		}
-		all = append(all, newScorer(r.spec, n, powers(m, n, r.times)))
+		all = append(all, newScorer(r.spec, n, powers(m, n, r.times), r.keeps))
 	}
 	return all
 }
 
-// trials is how many decks of a fault are scored to say how many it takes to find it.
+// trials is how many decks of a fault are dealt to say how many it takes to find it.
 const trials = 400
 
-// shuffled gives mean and deviation of the scores of a fault's own decks.
-func shuffled(n int) func(r repeated) (mean, sd float64, err error) {
-	return func(r repeated) (mean, sd float64, err error) {
-		m, err := shuffle.Parse(r.spec)
-		if err != nil {
-			return 0, 0, err
-		}
-		s, deal, rng := newScorer(r.spec, n, powers(m, n, r.times)), m.Dealer(n), deals(1, "fair faults "+r.spec)
-		a, b, square := shuffle.NewDeck(n), shuffle.NewDeck(n), 0.0
-		for range trials {
-			for i := range a {
-				a[i] = uint16(i)
-			}
-			for range r.times {
-				deal(rng, b, a)
-				a, b = b, a
-			}
-			log := s.ratio(a)
-			mean += log / trials
-			square += float64(log*log) / trials
-		}
-		return mean, math.Sqrt(max(0, square-float64(mean*mean))), nil
+// detecting are the statistics that may find a fault sooner than its ratio does.
+var detecting = []statistic.Statistic{statistic.Rising, statistic.Adjacencies, statistic.Fixed, statistic.Inversions}
+
+// trial deals decks of a fault that is scored by single cards, and fills in what it says of how many find it.
+func (f *fault) trial(n int) error {
+	m, err := shuffle.Parse(f.model)
+	if err != nil {
+		return err
 	}
+	law := powers(m, n, f.times)
+	for _, p := range law {
+		d := p - 1/float64(n)
+		f.excess += float64(d*d) * float64(n-1)
+	}
+	s, deal, rng := newScorer(f.model, n, law, f.keeps), m.Dealer(n), deals(1, "fair faults "+f.model)
+	a, b, g := shuffle.NewDeck(n), shuffle.NewDeck(n), statistic.NewMeasurer(n)
+	deck := make([]uint32, n)
+	logs, values := make([]float64, trials), make([][]float64, len(detecting))
+	for k := range logs {
+		for i := range a {
+			a[i] = uint16(i)
+		}
+		for range f.times {
+			deal(rng, b, a)
+			a, b = b, a
+		}
+		for j, c := range a {
+			deck[j] = uint32(c)
+		}
+		v, err := g.Measure(context.Background(), deck)
+		if err != nil {
+			return err
+		}
+		logs[k] = s.ratio(a)
+		for i, s := range detecting {
+			values[i] = append(values[i], float64(v[s]))
+		}
+	}
+	l := tally.MomentsOf(logs)
+	f.mean, f.sd, f.cards = l.Mean, math.Sqrt(l.Variance), n
+	for i, s := range detecting {
+		here, fair := tally.MomentsOf(values[i]), s.Fair(n)
+		f.shifts = append(f.shifts, shift{here.Mean - fair.Mean, math.Sqrt(here.Variance), fair.SD})
+	}
+	return nil
 }
+
+// shift is how far the mean of a statistic is off, and its deviations under the fault and of fair decks.
+type shift struct{ by, sd, fair float64 }
 
 // average is the logarithm of the average ratio.
 func average(all []fault) float64 {
@@ -217,13 +246,29 @@ func average(all []fault) float64 {
 	return most + elementary.Log(sum/float64(len(all)))
 }
 
-// needed is about how many decks it takes until the average ratio of so many faults exceeds 1/limit in nine of ten cases, if
-// the decks are of this fault: N mean - z sd sqrt(N) = log(faults/limit). It is 0 where the mean is not above 0.
-func (f fault) needed(faults int, limit float64) float64 {
-	if f.mean <= 0 {
-		return 0
+// needed is about how many decks it takes to find the fault in nine of ten cases: until the average ratio of so many faults
+// exceeds 1/limit, N mean - z sd sqrt(N) = log(faults/limit), or the mean of a statistic or the form of cells is beyond its
+// limit. It is 0 if nothing of this happens.
+func (f fault) needed(faults int, limit float64) (decks float64) {
+	sooner := func(n float64) {
+		if n = math.Ceil(n); decks == 0 || n < decks {
+			decks = n
+		}
 	}
-	log := elementary.Log(float64(faults) / limit)
-	root := (float64(ninth*f.sd) + math.Sqrt(float64(float64(ninth*f.sd)*float64(ninth*f.sd))+float64(4*f.mean)*log)) / (2 * f.mean)
-	return math.Ceil(float64(root * root))
+	if f.mean > 0 {
+		log, z := elementary.Log(float64(faults)/limit), float64(ninth*f.sd)
+		root := (z + math.Sqrt(float64(z*z)+float64(4*f.mean)*log)) / (2 * f.mean)
+		sooner(float64(root * root))
+	}
+	for _, s := range f.shifts {
+		noise := 4 * s.sd / math.Sqrt(trials) // of the mean, which is counted
+		if far := math.Abs(s.by) - noise; far > 0 {
+			root := (float64(-elementary.NormalQuantile(limit/2)*s.fair) + float64(ninth*s.sd)) / far
+			sooner(float64(root * root))
+		}
+	}
+	if df := float64((f.cards - 1) * (f.cards - 1)); f.excess > 1e-9 {
+		sooner((ninth - elementary.NormalQuantile(limit)) * math.Sqrt(2*df) / f.excess)
+	}
+	return decks
 }

@@ -174,19 +174,22 @@ const fewest = 40
 // simulations is how many sets of decks are dealt at most, and enough how many with a T as large as seen end that for a
 // form: then their share is known well enough (J. Besag and P. Clifford, Sequential Monte Carlo p-values, 1991).
 const (
-	simulations = 40_000
+	simulations = 30_000
+	certain     = 2_000 // where other tests decide
 	enough      = 20
 )
 
 // simulated are the chances of forms for few decks. By the rank of the T that was seen among those of fair decks they
 // are valid however many are dealt: (g+1)/(B+1) for g as large of B, or enough/B once there are enough.
-func (c Counts) simulated(forms []form, seed uint64) (p []float64) {
+func (c Counts) simulated(forms []form, seed uint64, most int) (p []float64) {
 	p = make([]float64, len(forms))
 	larger := make([]int, len(forms))
 	rng := deals(seed, "fair forms")
 	done := 0
-	for b := 1; b <= simulations && done < len(forms); b++ {
-		t := c.dealt(rng, c.Decks)
+	t := c.fairly()
+	for b := 1; b <= most && done < len(forms); b++ {
+		t.again()
+		t.deal(rng, c.Decks)
 		d := t.Done()
 		for i, f := range d.forms() {
 			if p[i] > 0 {
@@ -203,7 +206,7 @@ func (c Counts) simulated(forms []form, seed uint64) (p []float64) {
 	}
 	for i := range p {
 		if p[i] == 0 {
-			p[i] = float64(larger[i]+1) / (simulations + 1)
+			p[i] = float64(larger[i]+1) / float64(most+1)
 		}
 	}
 	return p

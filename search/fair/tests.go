@@ -21,12 +21,27 @@ const (
 	bySimulated = "simulated"
 )
 
-// tests are all that the counts allow.
-func (c Counts) tests(seed uint64, faults []fault) (all []results.FairTest) {
+// tests are all that the counts allow, at a rate of false alarms.
+func (c Counts) tests(seed uint64, faults []fault, rate float64) (all []results.FairTest) {
+	_, largest := c.largest()
+	all = append(c.sums(), largest)
+	if t, ok := c.repeats(); ok {
+		all = append(all, t)
+	}
+	if len(faults) > 0 {
+		log := average(faults)
+		all = append(all, results.FairTest{Name: "known faults", Seen: max(log, -1e6), P: exp(min(0, -log)), By: byBound})
+	}
 	forms := c.forms()
+	most := simulations
+	for _, t := range all {
+		if t.P*float64(len(all)+len(forms)) <= rate {
+			most = certain
+		}
+	}
 	var simulated []float64
 	if c.Decks < fewest && c.From != Table {
-		simulated = c.simulated(forms, seed)
+		simulated = c.simulated(forms, seed, most)
 	}
 	for i, f := range forms {
 		t := results.FairTest{Name: f.name, Seen: f.value, Fair: f.df, P: f.p(), By: byLimit}
@@ -34,16 +49,6 @@ func (c Counts) tests(seed uint64, faults []fault) (all []results.FairTest) {
 			t.P, t.By = simulated[i], bySimulated
 		}
 		all = append(all, t)
-	}
-	_, largest := c.largest()
-	all = append(all, largest)
-	all = append(all, c.sums()...)
-	if t, ok := c.repeats(); ok {
-		all = append(all, t)
-	}
-	if len(faults) > 0 {
-		log := average(faults)
-		all = append(all, results.FairTest{Name: "known faults", Seen: max(log, -1e6), Fair: 0, P: exp(min(0, -log)), By: byBound})
 	}
 	return all
 }
