@@ -49,9 +49,9 @@ const (
 type FairTest struct {
 	Name string `json:"name" text:"<test"`
 	// What was seen: a mean over the decks, a quadratic form, a count, or the logarithm of a likelihood ratio.
-	Seen float64 `json:"seen" text:"seen,%.6g" unit:"number"`
+	Seen float64 `json:"seen" text:"seen,%.6g" unit:"of the test"`
 	// What is expected of fair decks.
-	Fair float64 `json:"fair" text:"fair,%.6g" unit:"number"`
+	Fair float64 `json:"fair" text:"fair,%.6g" unit:"of the test"`
 	// The chance that a fair shuffler is as far from that, or a bound on it; 0 if below 1e-300.
 	P float64 `json:"p_value" text:"p,%.2g" unit:"probability"`
 	// By which law: exact, bound, chi-square (the limit for many decks) or simulated.
@@ -77,7 +77,7 @@ type FairFault struct {
 	By string `json:"by"`
 	// The logarithm of how much likelier the decks are under the fault than if they were fair; absent if they are
 	// impossible.
-	LogLikelihood *float64 `json:"log_likelihood,omitempty" unit:"nats"`
+	LogLikelihood *float64 `json:"log_likelihood,omitempty" unit:"nats of likelihood"`
 	// Of how many decks that is.
 	Decks int `json:"decks" unit:"decks"`
 	// About how many decks it takes to find the fault in nine of ten cases, by this ratio or by one of the statistics or by cells; 0 if it

@@ -15,10 +15,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"dovetail/perm/cards"
-	"dovetail/perm/elementary"
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/figure"
@@ -303,15 +303,11 @@ func hidden(faults []fault, limit float64, decks int) (least int) {
 
 // digits rounds to six significant digits, which no rounding on the way reaches.
 func digits(x float64) float64 {
-	if x == 0 || math.Abs(x) < 1e-300 {
+	if math.Abs(x) < 1e-300 {
 		return 0
 	}
-	unit := int(math.Floor(elementary.Log10(math.Abs(x)))) - 5
-	if unit < 0 {
-		up := math.Pow10(min(-unit, 300))
-		return math.Round(x*up) / up
-	}
-	return math.Round(x/math.Pow10(unit)) * math.Pow10(unit)
+	x, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'g', 6, 64), 64)
+	return x
 }
 
 // shown is how many fair decks are dealt at most for the picture of noise.

@@ -32,6 +32,7 @@ import (
 	"dovetail/search/copies"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
+	"dovetail/search/fair"
 	onedeck "dovetail/search/faro"
 	"dovetail/search/guess"
 	"dovetail/search/laws"
@@ -54,7 +55,7 @@ type example struct {
 }
 
 // slow are the examples that take a tenth of a second or more to verify.
-var slow = []string{"records", "estimate", "tvd annealed", "tvd by looks", "tvd closed", "tvd proved", "tvd tested", "law of RH", "fit", "hands", "rank by bound", "repeated bound",
+var slow = []string{"records", "estimate", "tvd annealed", "tvd by looks", "tvd closed", "tvd proved", "tvd tested", "law of RH", "fit", "fair", "fair of few decks", "hands", "rank by bound", "repeated bound",
 	"hands by decks", "sample", "rank by samples", "pairs", "spread", "repeated lower bound"}
 
 // examples has one of every schema at least.
@@ -292,6 +293,23 @@ func handsExamples(add adder) {
 			panic(err)
 		}
 		record, err := fit.Question{Counts: counts, Letters: []shuffle.Letter{riffle}}.Answer(ctx, results.Env{})
+		add(name, record, err)
+	}
+	for name, c := range map[string]struct {
+		text string
+		how  fair.Reading
+	}{
+		"fair of few decks": {strings.Repeat("3 1 4 2\n4 2 1 3\n2 1 4 3\n", 3), fair.Reading{From: fair.New}},
+		"fair":              {strings.Repeat("3 1 4 2\n4 2 1 3\n2 1 4 3\n1 4 3 2\n", 11), fair.Reading{From: fair.Previous}},
+		"fair kinds":        {strings.Repeat("a b b b\nb a b b\nb b b a\n", 14) + "x", fair.Reading{From: fair.New, Skip: true}},
+		"fair hands":        {strings.Repeat("a b\nb a\nb b\n", 14), fair.Reading{From: fair.New, Kinds: []fair.Kind{{Name: "a", Count: 2}, {Name: "b", Count: 4}}}},
+		"fair table":        {"1 2 1 0\n1 0 1 2\n2 1 0 1\n0 1 2 1", fair.Reading{From: fair.Table}},
+	} {
+		counts, err := fair.Read(strings.NewReader(c.text), c.how)
+		if err != nil {
+			panic(err)
+		}
+		record, err := fair.Question{Counts: counts, FalseAlarm: 1e-3, Seed: 1}.Answer(ctx, results.Env{})
 		add(name, record, err)
 	}
 	for name, q := range map[string]decks.Hands{
