@@ -149,15 +149,20 @@ func below(x float64) string {
 // shownFaults is how many faults are printed, beside the commonest.
 const shownFaults = 8
 
-// faults are the likeliest, and the commonest; JSON has the others too.
+// faults are the likeliest, and the commonest, without riffles that these decks cannot tell from fair; JSON has them all.
 func (r Fair) faults(p *Page) {
 	if len(r.Faults) == 0 {
 		return
 	}
 	p.columns("<known fault", "log likelihood", "<by", "decks to find it")
+	shown := 0
 	for i, f := range r.Faults {
-		if i >= shownFaults && f.Model != "naive" && f.Model != "sattolo" {
+		common := f.Model == "naive" || f.Model == "sattolo"
+		if shown == shownFaults && !common || i > 0 && f.Model == "riffle" && r.Riffles > 0 && f.Times >= r.Riffles {
 			continue
+		}
+		if !common {
+			shown++
 		}
 		log := "impossible"
 		if f.LogLikelihood != nil {
@@ -177,19 +182,21 @@ func (r Fair) notes() string {
 	if f := r.Faults; r.Verdict == Unfair && len(f) > 0 && f[0].LogLikelihood != nil && *f[0].LogLikelihood > 0 {
 		notes = append(notes, fmt.Sprintf("Of the known faults, %s fits best.", f[0].Called()))
 	}
-	what := "card"
-	if r.Kinds != nil {
-		what = "kind"
+	what := fmt.Sprintf("card %d", r.Largest.Row)
+	if 1 <= r.Largest.Row && r.Largest.Row <= len(r.Kinds) {
+		what = r.Kinds[r.Largest.Row-1]
 	}
-	notes = append(notes, fmt.Sprintf("Furthest from what is expected is %s %d at place %d: %s, not %.1f.", what, r.Largest.Row,
-		r.Largest.Place, number.Count(r.Largest.Count, "time"), r.Largest.Expected))
+	notes = append(notes, fmt.Sprintf("Furthest from what is expected is %s at place %d: %s, not %.1f.", what, r.Largest.Place, number.Count(r.Largest.Count, "time"), r.Largest.Expected))
 	notes = append(notes, fmt.Sprintf("Not seen by so many decks: chances of cards to be at places that are off by less than %.2g%% "+
 		"on average; four times as many decks show half of that.", 100*r.Visible))
 	if r.Riffles > 0 {
 		notes = append(notes, fmt.Sprintf("%s or more could not be told from fair by these %s.",
 			number.Count(r.Riffles, "riffle"), number.Count(r.Decks, "deck")))
 	}
-	notes = append(notes, "Likelihoods are natural logarithms of how much likelier the decks are under the fault than if they were "+
-		"fair; \"cards\" are by the law of single cards. The p-value of all tests is the smallest, times their number.")
+	if len(r.Faults) > 0 {
+		notes = append(notes, "Likelihoods are natural logarithms of how much likelier the decks are under the fault than if they "+
+			"were fair; \"cards\" are by the law of single cards.")
+	}
+	notes = append(notes, "The p-value of all tests is the smallest, times their number.")
 	return strings.Join(notes, " ")
 }

@@ -48,7 +48,7 @@ and clubs. With --from previous each deck is compared with the line before, for 
 With --from table the file is a table of n rows, card by place: how often each card was at each place.`,
 		Example: `  dovetail fair decks.txt
   dovetail fair decks.jsonl.gz --false-alarm 1e-6 --png cells.png
-  dovetail sample R -n 52 --deals 1e4 --decks - --quiet --out /dev/null | dovetail fair -
+  dovetail fair games.csv --from previous
   dovetail fair hands.txt --kinds land=24,spell=36
   dovetail fair table.csv --from table`,
 		Args: cobra.MaximumNArgs(1),

@@ -25,7 +25,7 @@ import (
 // little work.
 var answers = []string{
 	"rank -m 2", "rank -n 5 -m 2 --by law", "rank -n 5 -m 2 --by bound", "rank -n 70 -m 1 --by sampled --deals 4", "score R", "score R --matrix P", "score R -n 5 --deals 100", "score R -n 5 --deals 100 --matrix T", "repeat R --times 2",
-	"emax -n 5 --samples 100", "spread R -n 5 --samples 100 --runs 2", "sample R -n 5 --deals 10", "opening R -n 5 --kind 2 --hand 2 --deals 10", "paper -n 52 --emax 0.5", "figures SWITCHES --out FIGURES", "models", "riffles --riffles 1..2", "repeated -n 8 --riffles 1..2", "guess -n 12 --riffles 1..3", "guess RR --watch -n 6", "fit", "hands --max 2 -n 6 --decks 20 --steps 3", "trick --riffles 2 --decks 100", "trick --perform 3 1 2", "riffles --shelf 2 --riffles 1..2", "riffles --file DECK --riffles 1..2",
+	"emax -n 5 --samples 100", "spread R -n 5 --samples 100 --runs 2", "sample R -n 5 --deals 10", "opening R -n 5 --kind 2 --hand 2 --deals 10", "paper -n 52 --emax 0.5", "figures SWITCHES --out FIGURES", "models", "riffles --riffles 1..2", "repeated -n 8 --riffles 1..2", "guess -n 12 --riffles 1..3", "guess RR --watch -n 6", "fit", "hands --max 2 -n 6 --decks 20 --steps 3", "trick --riffles 2 --decks 100", "trick --perform 3 1 2", "riffles --shelf 2 --riffles 1..2", "riffles --file DECK --riffles 1..2", "fair DECKS",
 	"law R -n 4", "pairs R -n 5", "bound R -n 5", "tvd RHR -n 5 --decks 40 --steps 3", "rank -n 5 -m 2 --by decks --rounds 1", "verify RECORD", "merge PART", "catalogue", "catalogue list --catalogue CATALOGUE", "catalogue show 1 --catalogue CATALOGUE", "catalogue export --catalogue CATALOGUE",
 	"catalogue import RECORD --catalogue CATALOGUE", "catalogue verify --catalogue CATALOGUE", "catalogue best -n 5 -m 2 --catalogue CATALOGUE",
 	"jobs SERVERS", "work SERVERS --idle 1ms", "selftest --machine",
@@ -50,9 +50,12 @@ func inputs(t *testing.T) func(answer string) []string {
 		t.Fatal("no server")
 	}
 	hands := []string{filepath.Join(dir, "hands-0.45.json"), filepath.Join(dir, "hands-0.55.json")}
-	names := strings.NewReplacer("SERVERS", servers.ClientURL(), "SWITCHES", strings.Join(hands, " "), "FIGURES", filepath.Join(dir, "figures"), "RECORD", filepath.Join(dir, "record"), "PART", filepath.Join(dir, "part"), "SET", filepath.Join(dir, "set"), "DECK", filepath.Join(dir, "deck"), "CATALOGUE", filepath.Join(dir, "catalogue"))
+	names := strings.NewReplacer("SERVERS", servers.ClientURL(), "SWITCHES", strings.Join(hands, " "), "FIGURES", filepath.Join(dir, "figures"), "RECORD", filepath.Join(dir, "record"), "PART", filepath.Join(dir, "part"), "SET", filepath.Join(dir, "set"), "DECKS", filepath.Join(dir, "decks"), "DECK", filepath.Join(dir, "deck"), "CATALOGUE", filepath.Join(dir, "catalogue"))
 	split := func(answer string) []string { return strings.Fields(names.Replace(answer)) }
 	if err := os.WriteFile(filepath.Join(dir, "deck"), []byte("2 1 3"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "decks"), []byte("2 1 3 4\n4 3 2 1"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	for _, prepare := range []string{

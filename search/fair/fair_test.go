@@ -24,7 +24,7 @@ func made(t testing.TB, spec string, n, times, decks int, seed byte) Counts {
 	}
 	a, b, deal, rng := shuffle.NewDeck(n), shuffle.NewDeck(n), m.Dealer(n), rand.NewChaCha8([32]byte{seed, byte(n)})
 	all := NewTally(Counts{N: n, Listed: n, From: New})
-	all.scorers = scorers(n)
+	all.scorers = scorersOf(n)
 	for range decks {
 		for i := range a {
 			a[i] = uint16(i)
