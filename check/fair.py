@@ -1,4 +1,5 @@
 """Whether a shuffler is fair: every test again from the counts of its decks, by plain sums."""
+import re
 from fractions import Fraction as F
 from math import comb, exp, factorial, inf, lgamma, log
 
@@ -117,7 +118,7 @@ def likelihood(q, model, times):
     if model == "sattolo":
         return decks * log(n) if q["cycles"][1] == decks else -inf
     if model.startswith("cut"):
-        return decks * lgamma(n) if q.get("rotations", 0) == decks else -inf
+        return decks * lgamma(n) if q.glance("rotations", 0) == decks else -inf
     riffle = model == "riffle"
     a, counts = (2 ** times, q["rising"][1:]) if riffle else (int(model[12:-1]), q["descents"])
     for d, seen in enumerate(counts):
@@ -132,11 +133,16 @@ def likelihood(q, model, times):
 
 def fair(r, rep):
     q, tests = r["question"], r["tests"]
-    n, decks, rate = r["n"], r["decks"], r["false_alarm"]
-    q["false_alarm"]
+    n, decks, rate = r["n"], r["decks"], r.glance("false_alarm")
     whole = "kinds" not in q and q["listed"] == n and q["from"] != "table"
     rep.hold(r["from"] == q["from"] and [k["name"] for k in q["kinds"]] == r["kinds"] if "kinds" in q else "kinds" not in r, "its kinds are others")
     rep.hold(all(sum(row[j] for row in q["cells"]) == decks for j in range(q["listed"])), "its places have not a card of each deck")
+    whole_numbers = lambda x: all(map(whole_numbers, x)) if isinstance(x, list) else type(x) is int and x >= 0
+    rep.hold(all(whole_numbers(q[key]) for key in ("cells", "places", "cards", "follows", "hands", "alike") if key in q), "no numbers of decks")
+    rep.hold(q["from"] in ("new", "previous", "table") and (whole or q["from"] != "previous"), "decks are from elsewhere")
+    rows = len(q["kinds"]) if "kinds" in q else n
+    rep.hold(len(q["cells"]) == rows and all(len(row) == q["listed"] for row in q["cells"]), "the cells are no such table")
+    rep.hold(r.glance("listed", n) == q["listed"] and ("listed" not in r or r["listed"] < n), "other cards are listed")
     by = {t["name"]: t for t in tests}
     rep.hold(len(by) == len(tests), "a test is there twice")
     least, holm = [t.glance("p_value") for t in tests], 0.0
@@ -146,7 +152,9 @@ def fair(r, rep):
         rep.hold(t["alarm"] == (holm <= rate) or near(holm, rate), f"{t['name']} gives another alarm")
     p = min(1, len(tests) * least[0])
     rep.hold(near(r["p_value"], p), "the p-value is not the smallest, times their number")
-    rep.hold((r["verdict"] == "unfair") == (r["p_value"] <= rate), "the verdict does not follow from its p-value")
+    verdict = r["verdict"] if r.glance("verdict") == "unfair" else r.glance("verdict")
+    rep.hold(verdict in ("fair", "unfair", "too-few") and (verdict == "unfair") == (r["p_value"] <= rate),
+             "the verdict does not follow from its p-value")
     seen = set()
     for name, value, df in forms(q, whole):
         if df >= 1:
@@ -157,6 +165,23 @@ def fair(r, rep):
                 rep.hold(t.glance("p_value") >= chi_square(df, value) * (1 - 1e-4) - 1e-300, f"{name} has a p-value below that of chi-square")
     left = []
     if whole:
+        since = decks - 1 if q["from"] == "new" else 0
+        for key, size, of in [(key, n + 1, decks) for key in ("rising", "fixed", "cycles")] + [
+                (key, n, decks) for key in ("descents", "neighbours")] + [(key, n + 1, since) for key in ("stays", "rising_since")]:
+            rep.hold(len(q[key]) == size and min(q[key]) >= 0 and sum(q[key]) == of, f"{key} is not of {of} decks")
+        rep.hold(all(len(q[key]) == n and all(len(row) == i for i, row in enumerate(q[key])) for key in ("places", "cards")), "pairs are missing")
+        rep.hold(len(q["follows"]) == n and all(len(row) == n and row[i] == 0 and min(row) >= 0 and sum(row) == decks and
+                                                sum(x[i] for x in q["follows"]) == decks for i, row in enumerate(q["follows"])),
+                 "the neighbours are not those of all cards")
+        faults = [(f["model"], f["times"]) for f in r["faults"]]
+        cards = {("naive", 1), ("inverse(of=naive)", 1), ("topswap(times=cards)", 1), *(("overhand(p=1/10)", k) for k in (1, 3, 10))}
+        riffles = sorted(m for name, m in faults if name == "riffle")
+        rep.hold(riffles == list(range(1, len(riffles) + 1)) and set(faults) == cards | {("riffle", m) for m in riffles} | {
+            ("sattolo", 1), ("cut(law=uniform)", 1)} | {(f"keys(values={a})", 1) for a in (n, 100, 256, 1000, 65536)}, "there are other faults")
+        logs = [f.glance("log_likelihood", -inf) for f in r["faults"]]
+        rep.hold(len(set(faults)) == len(faults) and logs == sorted(logs, reverse=True), "the faults are not in order")
+        rep.hold(all(f["by"] == ("cards" if re.match("naive|topswap|overhand|inverse", f["model"]) else "deck") for f in r["faults"]),
+                 "a fault is by another law")
         law = laws(n)
         sums = {"rising sequences": "rising", "descents": "descents", "cycles": "cycles", "fixed points": "fixed", "neighbours kept": "neighbours"}
         rows = {name: (law[name], q[key]) for name, key in sums.items()}
@@ -181,4 +206,7 @@ def fair(r, rep):
                 rep.hold(have == value or near(have, value, 1e-4), f"the likelihood of {f['model']} is {value}")
     rep.prove("sums and quadratic forms of the counts; that the verdict follows from the p-values; likelihoods of whole decks")
     rest = [name for name in by if name not in seen]
+    kinds = [f"{k['name']} among the cards listed" for k in q["kinds"]] if "hands" in q else ["neighbours of one kind"] if "alike" in q else []
+    known = {"largest cell", *kinds, *(["known faults"] if whole else [])}
+    rep.hold(set(rest) - {"repeated decks"} == known, "there are other tests")
     rep.leave("the p-values of " + ", ".join(sorted(set(rest + left))) + "; what is simulated; what finds the faults")
