@@ -123,7 +123,8 @@ P. Diaconis published in 1988; --person 2017 takes those that M. Shinn published
 
 A file (- is the standard input) has these lines in any order: "cards 52"; "riffles 100"; "cut 26 16" if 16 riffles
 had a top half of 26 cards; "packet 1 2102" if 2102 packets had one card; "source" followed by any text. A # starts
-a comment.`,
+a comment. Or it has riffles as they fell, one on each line: a sign for the half that each card is of, as in 1112212 or
+LLRLR, or how many cards fell in a row by turns, as in "runs 2 1 3".`,
 		Example: `  dovetail fit
   dovetail fit --person 2017
   dovetail fit --png hands.png
