@@ -42,7 +42,7 @@ CHECKS = {
     "topswops-records": topswops.topswops_records, "topswops-bounds": topswops.topswops_bounds,
     "topswops-census": topswops.topswops_census,
     "orders-deck": orders.orders_deck, "orders": orders.orders_list, "orders-stats": orders.orders_stats,
-    "orders-with": orders.orders_with, "orders-move": orders.orders_move, "faro": orders.faro_decks,
+    "orders-with": orders.orders_with, "orders-move": orders.orders_move, "orders-move-cards": orders.orders_move_cards, "faro": orders.faro_decks,
     "score": words.score, "repeat": words.score, "rank": words.rank, "rank-bound": words.rank, "rank-decks": words.rank,
     "rank-law": words.rank, "emax": words.emax,
     "law": distances.law, "riffles": distances.riffles, "bound": distances.bound, "tvd": distances.tvd,

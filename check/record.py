@@ -228,6 +228,7 @@ QUESTIONS = {
     "orders-deck": "n",
     "orders-families": "n",
     "orders-move": "n from to",
+    "orders-move-cards": "n from to",
     "orders-set": "from to decks?",
     "orders-stats": "from to",
     "orders-verify": "from to method",
@@ -268,7 +269,8 @@ TYPES = {str: {"word", "emax", "riffle", "preset", "at", "by", "cut", "insert", 
          Fields: {"repeats"},
          (int, F): {"delta", "width", "gap", "within", "false_alarm"}}
 OTHERWISE = {("orders-set", "decks"): str, ("tvd", "bounds"): bool, ("fair", "from"): str, ("fair", "skip"): bool,
-             **{("fair", key): list for key in ("fixed", "cycles")}}
+             **{("fair", key): list for key in ("fixed", "cycles")},
+             **{("orders-move-cards", key): list for key in ("from", "to")}}
 
 # Lists whose members are lists or objects.
 NESTED = {"cells", "kinds", "places", "cards", "follows", "hands", "scores"}

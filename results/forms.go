@@ -58,6 +58,7 @@ const (
 	OrdersSetSchema        = "dovetail/orders-set/3"
 	FamiliesSchema         = "dovetail/orders-families/3"
 	MoveSchema             = "dovetail/orders-move/2"
+	MoveCardsSchema        = "dovetail/orders-move-cards/1"
 	FaroSchema             = "dovetail/faro/2"
 	CatalogueSchema        = "dovetail/catalogue/2"
 	JobsSchema             = "dovetail/jobs/2"
@@ -81,7 +82,7 @@ var forms = map[string]Record{
 	TopswopsEstimateSchema: TopswopsEstimate{}, TopswopsRecordsSchema: TopswopsRecords{},
 	OrdersSchema: OrderList{}, OrdersDeckSchema: OrdersDeck{}, OrdersStatsSchema: OrdersStats{},
 	OrdersVerifySchema: OrdersVerify{}, OrdersWithSchema: OrdersWith{}, OrdersSetSchema: OrdersSet{},
-	FamiliesSchema: Families{}, MoveSchema: Move{}, FaroSchema: Faro{}, CatalogueSchema: Listing{},
+	FamiliesSchema: Families{}, MoveSchema: Move{}, MoveCardsSchema: MoveCards{}, FaroSchema: Faro{}, CatalogueSchema: Listing{},
 	JobsSchema: Jobs{}, WorkSchema: Work{}, BestSchema: BestWords{}, VerifySchema: Verdicts{},
 }
 

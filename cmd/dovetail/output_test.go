@@ -32,7 +32,7 @@ var answers = []string{
 	"topswops max 5", "topswops play 3 1 2", "topswops census 5", "topswops max 5 --sorted", "topswops table --to 5",
 	"topswops table --to 5 --format b-file", "topswops bounds 5", "topswops records 5 --rounds 1", "topswops estimate 5 --time 1m",
 	"orders 52", "orders 2..20", "orders stats 3..21", "orders with 8", "orders verify 3..21", "orders set 3..21 --out SET",
-	"orders set --info SET", "orders families 8", "orders move 8", "faro 8", "deck 2 1 3", "deck --show-riffle -n 5",
+	"orders set --info SET", "orders families 8", "orders move 8", "orders move 8 --card 1,2 --to 3,4", "faro 8", "deck 2 1 3", "deck --show-riffle -n 5",
 	"--help", "help", "help rank", "orders stats --help", "--version", "topswops", "",
 	"completion", "completion bash", "completion zsh", "completion fish", "completion powershell", "__complete rank --by",
 }

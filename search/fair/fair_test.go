@@ -134,41 +134,43 @@ func TestLevel(t *testing.T) {
 		{8, 8, 10_000, 0, 2000}, {40, 40, 10_000, 0, 500}, {52, 52, 10_000, 0, 500}, {60, 60, 10_000, 0, 500},
 		{52, 7, 50, 50, 2000}, {52, 1, 200, 50, 2000}, {-60, 60, 100, 20, 2000}, {-60, 7, 100, 20, 2000},
 	} {
-		inputs := of.inputs
-		if longtest.On() {
-			inputs = of.long
-		}
-		c := Counts{N: of.n, Listed: of.listed, From: New}
-		if of.n < 0 {
-			c.N, c.Kinds = -of.n, []Kind{{"land", 24}, {"creature", 26}, {"spell", -of.n - 50}}
-		}
-		alarms := map[float64]int64{0.001: 0, 0.05: 0}
-		for input := range inputs {
-			x := NewTally(c)
-			if c.whole() {
-				x.scorers = scorersOf(c.N)
+		t.Run(fmt.Sprintf("%d of %d cards, %d decks", of.listed, max(of.n, -of.n), of.decks), func(t *testing.T) {
+			inputs := of.inputs
+			if longtest.On() {
+				inputs = of.long
 			}
-			x.deal(deals(uint64(input), fmt.Sprint("level", of)), of.decks)
-			counts := x.Done()
-			tests := counts.tests(uint64(input), counts.faults(), 1e-3)
-			least := 1.
-			for _, test := range tests {
-				least = min(least, test.P*float64(len(tests)))
+			c := Counts{N: of.n, Listed: of.listed, From: New}
+			if of.n < 0 {
+				c.N, c.Kinds = -of.n, []Kind{{"land", 24}, {"creature", 26}, {"spell", -of.n - 50}}
 			}
-			for rate := range alarms {
-				if least <= rate {
-					alarms[rate]++
+			alarms := map[float64]int64{0.001: 0, 0.05: 0}
+			for input := range inputs {
+				x := NewTally(c)
+				if c.whole() {
+					x.scorers = scorersOf(c.N)
+				}
+				x.deal(deals(uint64(input), fmt.Sprint("level", of)), of.decks)
+				counts := x.Done()
+				tests := counts.tests(uint64(input), counts.faults(), 1e-3)
+				least := 1.
+				for _, test := range tests {
+					least = min(least, test.P*float64(len(tests)))
+				}
+				for rate := range alarms {
+					if least <= rate {
+						alarms[rate]++
+					}
 				}
 			}
-		}
-		for rate, count := range alarms {
-			if low := tally.ClopperPearsonLower(count, int64(inputs), 1e-4); inputs > 0 && low > rate {
-				t.Errorf("%+v: %d alarms of %d, at least %v of all, at a rate of %v", of, count, inputs, low, rate)
+			for rate, count := range alarms {
+				if low := tally.ClopperPearsonLower(count, int64(inputs), 1e-4); inputs > 0 && low > rate {
+					t.Errorf("%+v: %d alarms of %d, at least %v of all, at a rate of %v", of, count, inputs, low, rate)
+				}
+				if longtest.On() {
+					t.Logf("%+v: %d alarms of %d at a rate of %v, at most %.4f", of, count, inputs, rate, tally.ClopperPearsonUpper(count, int64(inputs), 0.025))
+				}
 			}
-			if longtest.On() {
-				t.Logf("%+v: %d alarms of %d at a rate of %v, at most %.4f", of, count, inputs, rate, tally.ClopperPearsonUpper(count, int64(inputs), 0.025))
-			}
-		}
+		})
 	}
 }
 

@@ -58,6 +58,7 @@ func registry() results.Registry {
 	asks[faro.Deck](r, "orders")
 	asks[faro.Listing](r, "orders families")
 	asks[faro.Move](r, "orders move")
+	asks[faro.MoveCards](r, "orders move")
 	asks[faro.Trail](r, "faro")
 	asks[fit.Question](r, "fit")
 	asks[guess.Question](r, "guess")
