@@ -223,7 +223,7 @@ QUESTIONS = {
     "law": "n models word top",
     "law-matrix": "n models emax samples word dealt? seed? what",
     "models": "n preset",
-    "opening": "n models word cards_of_kind at hand deals seed delta",
+    "opening": "n models word cards_of_kind at hand deals seed delta least? most? mulligans?",
     "orders": "from to kind",
     "orders-deck": "n",
     "orders-families": "n",

@@ -181,6 +181,7 @@ func wordExamples(add adder) {
 		panic(err)
 	}
 	asked("opening", deals.Opening{N: 4, Letters: own, Word: spelled, Kind: 2, At: deals.Spread, Hand: 2, Deals: 20, Seed: 3, Delta: 0.01})
+	asked("opening kept", deals.Opening{N: 4, Letters: own, Word: spelled, Kind: 2, At: deals.OnTop, Hand: 2, Deals: 20, Seed: 3, Delta: 0.01, Least: 1, Most: 2, Mulligans: 1})
 	asked("sample", deals.Sampling{N: 4, Letters: own, Word: spelled, Deals: 20, Seed: 3, Delta: 0.01})
 	asked("rank by samples", deals.Ranking{N: 70, Letters: must(letters(70, []string{"R=riffle", "C=cut"})), M: 2, Deals: 8, Seed: 1, Delta: 0.01, Top: 3})
 
