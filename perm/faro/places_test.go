@@ -4,11 +4,13 @@ import (
 	"errors"
 	"slices"
 	"testing"
+
+	"dovetail/perm/longtest"
 )
 
 // Of all sets of cards of small decks the way is one of the shortest, the first of them, as going through all sets finds.
 func TestMoveCards(t *testing.T) {
-	for _, n := range []int{2, 4, 6, 8, 10} {
+	for _, n := range longtest.Of([]int{2, 4, 6, 8}, []int{2, 4, 6, 8, 10}) {
 		for code := range 1 << n {
 			var from []uint16
 			for i := range n {

@@ -44,8 +44,8 @@ type Counts struct {
 	Alike []int   `json:"alike,omitzero"` // of kinds: of how many decks 0, 1, 2, ... cards lie on one of their kind
 	Hands [][]int `json:"hands,omitzero"` // of kinds, where not all cards are listed: of how many decks 0, 1, ... of a kind are
 
-	Repeats *Repeats `json:"repeats,omitzero"`
-	Scores  []Score  `json:"scores,omitzero"`
+	Repeats Repeats `json:"repeats,omitzero"`
+	Scores  []Score `json:"scores,omitzero"`
 }
 
 // Kind is a kind of equal cards.
@@ -257,9 +257,6 @@ func (t *Tally) hash(deck []uint16) {
 	for _, c := range deck {
 		t.text = binary.LittleEndian.AppendUint16(t.text, c)
 	}
-	if t.Repeats == nil {
-		t.Repeats = &Repeats{}
-	}
 	h := xxhash.Sum64(t.text)
 	mask := uint64(1)<<t.Repeats.Bits - 1
 	if h&mask != 0 {
@@ -279,8 +276,8 @@ func (t *Tally) Done() Counts {
 	if t.places != nil {
 		c.Places, c.Cards = t.places.counts(), t.cards.counts()
 	}
-	if t.Repeats != nil {
-		r := *t.Repeats
+	if t.hashes != nil {
+		r := t.Repeats
 		slices.Sort(t.hashes)
 		r.Decks = len(t.hashes)
 		for from := 0; from < len(t.hashes); r.Different++ {
@@ -291,7 +288,7 @@ func (t *Tally) Done() Counts {
 			r.Pairs += (to - from) * (to - from - 1) / 2
 			from = to
 		}
-		c.Repeats = &r
+		c.Repeats = r
 	}
 	c.Scores = nil
 	for _, s := range t.scorers {

@@ -315,13 +315,13 @@ func TestRepeatsAreBounded(t *testing.T) {
 		tail := 0.
 		for again := decks - 1; again >= 0; again-- {
 			tail += different[decks-again]
-			c := Counts{N: 4, Listed: 4, From: New, Repeats: &Repeats{Decks: decks, Different: decks - again}}
+			c := Counts{N: 4, Listed: 4, From: New, Repeats: Repeats{Decks: decks, Different: decks - again}}
 			if got, ok := c.repeats(); ok && got.P < tail*(1-1e-12) {
 				t.Errorf("%d decks, %d again: %v, below %v", decks, again, got.P, tail)
 			}
 		}
 	}
-	c := Counts{N: 52, Listed: 52, From: New, Repeats: &Repeats{Decks: 100, Different: 99, Pairs: 1}}
+	c := Counts{N: 52, Listed: 52, From: New, Repeats: Repeats{Decks: 100, Different: 99, Pairs: 1}}
 	if got, _ := c.repeats(); !(got.P < 1e-60) {
 		t.Errorf("one deck of 52 came twice: %v", got.P)
 	}

@@ -162,7 +162,7 @@ func (c Counts) check() error {
 			return errors.New("the hands are not those of all decks")
 		}
 	}
-	if r := c.Repeats; r != nil && (r.Bits < 0 || r.Bits > 64 || r.Decks < 0 || r.Decks > c.Decks || r.Different < 0 ||
+	if r := c.Repeats; r != (Repeats{}) && (r.Bits < 0 || r.Bits > 64 || r.Decks < 0 || r.Decks > c.Decks || r.Different < 0 ||
 		r.Different > r.Decks || r.Pairs < r.Decks-r.Different || r.Bits == 0 && r.Decks != c.Decks) {
 		return errors.New("the repeated decks are not those of all decks")
 	}
@@ -220,7 +220,7 @@ func (c Counts) checkWhole(total func([]int) int) error {
 // Seconds implements [results.Question].
 func (q Question) Seconds() float64 {
 	n := float64(q.N)
-	seconds := 0.02 + 1e-8*float64(n*n*n)
+	seconds := 0.02 + 8e-8*float64(n*n*n)
 	if q.Decks < fewest {
 		seconds += 1e-3 * float64(q.Decks)
 	}

@@ -221,7 +221,7 @@ func binomial(x, decks int, share float64) float64 {
 // few orders, and many pairs of equal decks, their number is a quadratic form.
 func (c Counts) repeats() (t results.FairTest, ok bool) {
 	r := c.Repeats
-	if r == nil || r.Decks < 2 {
+	if r.Decks < 2 {
 		return t, false
 	}
 	orders := new(big.Int).MulRange(int64(c.N-c.Listed+1), int64(c.N))
