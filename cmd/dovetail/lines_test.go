@@ -23,7 +23,7 @@ func questionsOf(t *testing.T, args ...string) (all []results.Question) {
 }
 
 // elsewhere are examples that a shell reads, that read files, or that ask somebody.
-var elsewhere = regexp.MustCompile(`[|']|\.txt|--play|--info|--perform --riffles 3`)
+var elsewhere = regexp.MustCompile(`[|']|\.txt|\.jsonl|table\.csv|games\.csv|--play|--info|--perform --riffles 3`)
 
 // The command line that a question prints asks that question. Which lines are tried is what help shows, and some
 // with what it does not.
@@ -85,7 +85,7 @@ dovetail score HX --times 3 --model X=riffle`), "\n")
 		}
 	}
 	for _, schema := range questions.All.Schemas() {
-		files := []string{results.FitSchema, results.OrdersSetSchema, results.RiffledDeckSchema} // which files ask
+		files := []string{results.FairSchema, results.FitSchema, results.OrdersSetSchema, results.RiffledDeckSchema} // which files ask
 		if !printed[schema] && !slices.Contains(files, schema) {
 			t.Error("no line asks for", schema)
 		}
