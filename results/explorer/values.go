@@ -160,6 +160,7 @@ type ask struct {
 	key, line string // the key is the same for equal ones
 	questions []results.Question
 	how       How
+	quick     bool // it is answered while the page is made, of a panel that asks others by its job
 
 	// about asks the catalogue or the records on file, instead.
 	about func(ctx context.Context, tell func(results.Progress)) (Answer, error)
@@ -213,8 +214,8 @@ func (s *Server) get(ctx context.Context, a ask, tell func(results.Progress)) (A
 	if a.about != nil {
 		return a.about(ctx, tell)
 	}
-	for _, k := range s.known() {
-		if len(a.questions) == 1 && results.Canonical(k.Question) == a.key {
+	if len(a.questions) == 1 && s.OnFile != nil {
+		if k, ok := s.OnFile(a.questions[0]); ok {
 			return Answer{Records: []results.Record{k.Record()}}, nil
 		}
 	}
@@ -253,6 +254,24 @@ func each(q values, schema string, all ...fields) (asks []ask, err error) {
 // asking asks for a page.
 func (s *Server) asking(ctx context.Context, asks ...ask) ([]Answer, error) {
 	return s.askingFor(ctx, s.pages, asks)
+}
+
+// atOnce answers those of some questions that are answered while the page is made, until one is exact: narrower ones
+// would say no more.
+func (s *Server) atOnce(ctx context.Context, asks []ask) (all []Answer, err error) {
+	for _, a := range asks {
+		if !a.quick {
+			break
+		}
+		answers, err := s.asking(ctx, a)
+		if err != nil {
+			return nil, err
+		}
+		if all = append(all, answers...); exact(answers[0].Records[0]) {
+			break
+		}
+	}
+	return all, nil
 }
 
 // download asks for a file: its turns are others than those of pages, and any answer that is remembered will do.

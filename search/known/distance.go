@@ -31,6 +31,16 @@ func Distance(law string) (Interval, bool) {
 	return i, ok
 }
 
+// Word is the narrowest interval on record of a word's distance on decks of n cards, by the models of its letters, such as
+// R=riffle(cut=normal).
+func Word(n int, models []string, spelled string) (Interval, bool) {
+	a, w, err := alphabet(n, models, spelled)
+	if err != nil {
+		return Interval{}, false
+	}
+	return Distance(a.Law(w))
+}
+
 var distances = sync.OnceValue(func() map[string]Interval {
 	all := map[string]Interval{}
 	for _, k := range Records() {
@@ -53,11 +63,11 @@ var distances = sync.OnceValue(func() map[string]Interval {
 func proves(k Record, yield func(law string, lower, upper End)) {
 	switch r := k.Read().(type) {
 	case results.TVD:
-		a, w := alphabet(r.N, r.Models, r.Word)
+		a, w := filed(r.N, r.Models, r.Word)
 		yield(a.Law(w), End{r.Lower, r.LowerBy, r.Delta, k}, End{r.Upper, r.UpperBy, r.Delta, k})
 	case results.Hands:
 		for _, row := range r.Rows {
-			a, w := alphabet(r.N, []string{"R=" + r.Riffle}, strings.Repeat("R", row.Shuffles))
+			a, w := filed(r.N, []string{"R=" + r.Riffle}, strings.Repeat("R", row.Shuffles))
 			yield(a.Law(w), End{row.TVDLow, row.LowBy, r.Delta, k}, End{row.TVDHigh, row.HighBy, r.Delta, k})
 		}
 	case results.BoundRank:
@@ -65,7 +75,7 @@ func proves(k Record, yield func(law string, lower, upper End)) {
 		if r.Sampling != nil {
 			delta = r.Sampling.Delta
 		}
-		a, _ := alphabet(r.N, r.Models, "")
+		a, _ := filed(r.N, r.Models, "")
 		for _, row := range r.Rows {
 			w, _ := a.Parse(row.Word)
 			low, _ := strconv.ParseFloat(row.TVDLow, 64)
@@ -76,16 +86,25 @@ func proves(k Record, yield func(law string, lower, upper End)) {
 }
 
 // alphabet reads what a record says of its letters, and a word of them.
-func alphabet(n int, models []string, spelled string) (*word.Alphabet, word.Word) {
+func alphabet(n int, models []string, spelled string) (*word.Alphabet, word.Word, error) {
 	var letters []shuffle.Letter
 	for _, m := range models {
 		l, err := shuffle.ParseLetter(m)
 		if err != nil {
-			panic(err) // records on file verify
+			return nil, nil, err
 		}
 		letters = append(letters, l)
 	}
 	a := word.New(n, letters, word.Laws(n, letters))
-	w, _ := a.Parse(spelled)
+	w, err := a.Parse(spelled)
+	return a, w, err
+}
+
+// filed is the alphabet of a record on file, which verifies.
+func filed(n int, models []string, spelled string) (*word.Alphabet, word.Word) {
+	a, w, err := alphabet(n, models, spelled)
+	if err != nil && spelled != "" {
+		panic(err)
+	}
 	return a, w
 }

@@ -82,11 +82,23 @@ var byAbout = sync.OnceValue(func() map[string][]Record {
 	return all
 })
 
+// byQuestion are the records by the questions that they answer.
+var byQuestion = sync.OnceValue(func() map[string]Record {
+	all := map[string]Record{}
+	for _, k := range Records() {
+		all[results.Canonical(k.Question)] = k
+	}
+	return all
+})
+
 func key(q results.Recorded) string { return q.Schema() + " " + q.About() }
 
-// Answer is the record on file that says at least as much as the answer to a question would: of several the one with
-// the narrowest intervals.
+// Answer is the record on file that says at least as much as the answer to a question would: the answer to that question
+// itself, or of several the one with the narrowest intervals.
 func Answer(q results.Question) (best Record, found bool) {
+	if k, ok := byQuestion()[results.Canonical(q)]; ok {
+		return k, true
+	}
 	asked, ok := q.(results.Recorded)
 	if !ok {
 		return best, false
