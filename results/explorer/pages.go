@@ -259,12 +259,16 @@ func (s *Server) shared(r *http.Request, file string, q values) string {
 	switch {
 	case file == "" || s.static && (s.Site == "" || q.v != routine):
 		return ""
+	case s.static && q.says == japanese:
+		return s.Site + "/shared.ja.png"
 	case s.static:
 		return s.Site + "/shared.png"
-	case s.Site != "":
-		return s.Site + q.address(file)
 	}
-	return "http://" + r.Host + q.address(file)
+	at := q.address(file, "lang", string(q.says)) // as who sees it reads it
+	if s.Site != "" {
+		return s.Site + at
+	}
+	return "http://" + r.Host + at
 }
 
 // frame is what all pages have.
@@ -292,7 +296,7 @@ func (s *Server) send(w http.ResponseWriter, status int, name string, data any) 
 }
 
 // linking are the attributes in which addresses of pages stand.
-var linking = strings.Fields("href src action data-ask data-reorder data-decks")
+var linking = strings.Fields("href src action data-ask data-decks data-url data-src")
 
 // based has the addresses of a piece of a page begin as they do on this host. What is typed cannot be taken for
 // an attribute: quotes in texts are escaped.

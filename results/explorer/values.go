@@ -141,8 +141,14 @@ func (f field) check(label labelled, text string) error {
 	case f.lo != 0 || f.hi != 0:
 		x, err := strconv.ParseInt(text, 10, 64)
 		switch {
+		case (x > f.hi || errors.Is(err, strconv.ErrRange) && x > 0) && !f.all && f.hi > 1<<53:
+			return wrong("wrong.large", label, text)
 		case (x > f.hi || errors.Is(err, strconv.ErrRange) && x > 0) && !f.all:
 			return wrong("wrong.more", label, text, f.lo, f.hi)
+		case errors.Is(err, strconv.ErrRange) && x > 0:
+			return wrong("wrong.huge", label, text)
+		case (err != nil || x < f.lo) && f.hi > 1<<53: // which means as large as one likes
+			return wrong("wrong.least", label, text, f.lo)
 		case err != nil || x < f.lo || x > f.hi:
 			return wrong("wrong.number", label, text, f.lo, f.hi)
 		}

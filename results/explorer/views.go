@@ -206,13 +206,7 @@ var topswops = &view{
 		{name: "most", byDefault: "97", lo: 2, hi: 97},
 	},
 	panels: []*panel{
-		{name: "game", apart: true, asks: func(q values) ([]ask, error) {
-			var all []fields
-			for n := int64(leastSwops); n <= mostSwops; n++ {
-				all = append(all, longest(n))
-			}
-			return each(q, results.TopswopsMaxSchema, all...)
-		}, extra: drawSwops},
+		{name: "game", extra: drawSwops},
 		{name: "play", asks: func(q values) ([]ask, error) {
 			if len(deckOf(q.Text("deck"))) > 104 {
 				return nil, wrong("topswops.toomany")
@@ -247,7 +241,19 @@ type swops struct {
 	Deck  []int `json:"deck"`
 }
 
-func drawSwops(_ context.Context, _ *Server, _ values, all []Answer) (any, error) {
+func drawSwops(ctx context.Context, s *Server, q values, _ []Answer) (any, error) {
+	var fill []fields
+	for n := int64(leastSwops); n <= mostSwops; n++ {
+		fill = append(fill, longest(n))
+	}
+	asks, err := each(q, results.TopswopsMaxSchema, fill...)
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.asking(ctx, asks...)
+	if err != nil {
+		return nil, err
+	}
 	var games []swops
 	for _, a := range all {
 		if r, ok := a.Records[0].(results.TopswopsMax); ok && len(r.Decks) > 0 {

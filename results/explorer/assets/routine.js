@@ -114,13 +114,19 @@ function deal(root) {
     const url = new URL(link.getAttribute("href"), location);
     url.searchParams.set("seed", seed());
     link.setAttribute("href", url.pathname + url.search);
+    delete link.dataset.file; // which is of another deck
   }
 }
 
 if (parts.length) live(here);
 
 // A routine that somebody sent is asked for by the address of the first page, which a host of files has no other file for.
-if (window.dovetailSent && parts[0] === "#routine") go(location.pathname + location.search, "", window.dovetailSent, false);
+if (window.dovetailSent && parts[0] === "#routine") {
+  go(location.pathname + location.search, "", window.dovetailSent === "program" ? "" : window.dovetailSent, false).then(() => {
+    document.documentElement.classList.remove("loading");
+    document.querySelector(".loads")?.remove();
+  });
+}
 
 // Who reads the findings guesses before the first.
 for (const form of document.querySelectorAll("form.guess")) {
