@@ -47,7 +47,7 @@ SITE = $(if $(DOVETAIL_BROWSER),site)
 # garbage runs less often than by default, which saves a seventh of it in verify, decks, words
 # and shuffle.
 test: lint $(SITE:%=%-files)
-	GOGC=400 go test -vet=off -ldflags="-s -w" $(SITE:%=-tags %) -timeout 40m ./... $(SUITE)
+	GOGC=400 go test -vet=off -ldflags="-s -w" $(SITE:%=-tags %) -timeout 40m ./...
 	GOGC=400 go test -vet=off -ldflags="-s -w" -timeout 40m -short -tags purego ./exact/dense ./exact/law ./exact/tally ./perm/topswops
 	GOGC=400 go test -vet=off -ldflags="-s -w" -timeout 40m -short -tags purego -run '$(REACH)' ./perm/shuffle ./search/orders ./search/words ./search/deals ./search/topswops/...
 	@$(MAKE) --no-print-directory tools
@@ -56,9 +56,6 @@ test: lint $(SITE:%=%-files)
 tools:
 	@go test -count 1 -vet=off -v -run TestTools ./perm/longtest | sed -n 's/.*\(SKIPPED: \)/\1/p'
 	@$(if $(SITE),,echo "SKIPPED: the static site was not tried: DOVETAIL_BROWSER=1 make test")
-
-# What tests every job, and is no part of the program.
-SUITE = ./search/run/testdata/runtest
 
 REACH = Merge|Batches|Large|Lane|Riffle|Reversible|Naive|Kernels|Totients|Windows|Segment|Sums|TestDecks|TestVerify|TestKnown|TestSignature|Published
 
@@ -139,9 +136,9 @@ ASSEMBLY = ./exact/dense ./exact/law ./exact/tally ./perm/processor ./perm/shuff
 
 lint:
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "run make fmt"; exit 1; }
-	go vet ./... $(SUITE)
+	go vet ./...
 	GOARCH=arm64 go vet $(ASSEMBLY)
-	go tool staticcheck ./... $(SUITE)
+	go tool staticcheck ./...
 
 fmt:
 	gofmt -w .
@@ -157,7 +154,7 @@ figures:
 	go run ./cmd/dovetail figures --out docs/figures
 	go run ./cmd/dovetail repeated --quiet --out /dev/null --png docs/figures/repeated.png
 	go run ./cmd/dovetail guess --quiet --out /dev/null --png docs/figures/guess.png
-	go run ./cmd/dovetail fit --quiet --out /dev/null --png docs/figures/hands.png
+	go run ./cmd/dovetail hands --fit --quiet --out /dev/null --png docs/figures/hands.png
 	go run ./cmd/dovetail trick --quiet --out /dev/null --png docs/figures/trick.png
 	go run ./cmd/dovetail topswops census 13 --quiet --out /dev/null --png docs/figures/census.png
 	DOVETAIL_BROWSER=1 DOVETAIL_PICTURE=$(CURDIR)/docs/figures/explorer.png go test -count 1 ./cmd/dovetail -run TestExplorerPicture

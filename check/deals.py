@@ -240,26 +240,27 @@ def hands(r, rep):
     decks = any(row.glance(key) for row in rows for key in ("decks", "tested"))
     rep.hold((r.glance("kind") == "sampled") == decks, f"it is {r.glance('kind')}, which its decks contradict")
     r.proved.add("kind")
-    rep.hold([row["shuffles"] for row in rows] == list(range(1, len(rows) + 1)) and len(rows) == r["question"]["max"], "a row is missing")
+    first = r["question"]["from"]
+    rep.hold([row["shuffles"] for row in rows] == list(range(first, r["question"]["to"] + 1)), "a row is missing")
     for k, row in enumerate(rows):
-        mine = distance(riffle_classes(n, 2 ** (k + 1)), n)
+        mine = distance(riffle_classes(n, 2 ** (k + first)), n)
         low, high = (F(row.glance(key)) for key in ("tvd_low", "tvd_high"))
         middle = F(row.glance("estimate", (low + high) / 2))
-        rep.hold(abs(F(row["ideal"]) - mine) < F(1, 10 ** 12), f"{k + 1} ideal riffles leave {float(mine)}")
-        rep.hold(0 <= low <= middle <= high <= 1, f"the estimate of row {k + 1} is not between its ends")
+        rep.hold(abs(F(row["ideal"]) - mine) < F(1, 10 ** 12), f"{k + first} ideal riffles leave {float(mine)}")
+        rep.hold(0 <= low <= middle <= high <= 1, f"the estimate of row {k + first} is not between its ends")
         between = "estimate" in row and low < middle < high
         rep.hold("decks" not in row or "estimate" in row and (not between or "estimate_se" in row),
-                 f"row {k + 1} lacks its estimate or estimate_se")
+                 f"row {k + first} lacks its estimate or estimate_se")
         rep.hold(not k or all(F(row.glance(e)) <= F(rows[k - 1].glance(e)) for e in ("tvd_low", "tvd_high")),
-                 f"an end rises to row {k + 1}")
+                 f"an end rises to row {k + first}")
         if exact:
-            rep.hold(all(abs(x - mine) < F(1, 10 ** 12) for x in (low, middle, high)), f"row {k + 1} is not that of ideal riffles")
+            rep.hold(all(abs(x - mine) < F(1, 10 ** 12) for x in (low, middle, high)), f"row {k + first} is not that of ideal riffles")
             r["riffle"], row["tvd_low"], row.get("estimate"), row["tvd_high"]
     for need, goal in zip(r["needs"], (F(1, 2), F(1, 4), F(1, 10), F(1, 100)), strict=True):
         rep.hold(F(need["tvd"]) == goal, f"{float(need['tvd'])} is not asked for")
         for key, column in (("possible", "tvd_low"), ("shown", "tvd_high"), ("ideal", "ideal")):
-            first = next((row["shuffles"] for row in rows if F(row.glance(column)) <= goal), None)
-            rep.hold(need.get(key) == first, f"{column} is at most {float(goal)} from {first} riffles on")
+            enough = next((row["shuffles"] for row in rows if F(row.glance(column)) <= goal), None)
+            rep.hold(need.get(key) == enough, f"{column} is at most {float(goal)} from {enough} riffles on")
     rep.prove("the ideal riffle, as fractions; that no end rises or crosses; the numbers of riffles")
     if not exact:
         rep.leave("the intervals")

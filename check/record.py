@@ -217,7 +217,7 @@ QUESTIONS = {
     "fit": "n riffles? source? cuts? packets? models",
     "guess": "n models word from",
     "guess-watch": "n models word seed",
-    "hands": "n riffle max delta seed steps? decks? stages? width nanoseconds? work?",
+    "hands": "n riffle from to delta seed steps? decks? stages? width nanoseconds? work?",
     "law": "n models word top",
     "law-matrix": "n models emax samples word dealt? seed? what",
     "models": "n preset",
@@ -234,7 +234,7 @@ QUESTIONS = {
     "paper": "n models emax samples",
     "rank": "n models emax samples m top by exhaustive?",
     "rank-bound": "n models emax samples m top",
-    "rank-decks": "n models emax samples m top effort? within? delta seed rounds? nanoseconds?",
+    "rank-decks": "n models emax samples m top effort? within? delta seed rounds? nanoseconds? work?",
     "rank-law": "n models emax samples m top",
     "rank-sampled": "n models m top deals seed delta",
     "repeat": "n models emax samples word times",
@@ -250,8 +250,8 @@ QUESTIONS = {
     "topswops-estimate": "n at_least? seed time? forecasts?",
     "topswops-max": "n at_least? sorted? count_only? known? engine thresholds? bounds? shard?",
     "topswops-play": "deck",
-    "topswops-records": "from to seed rounds? time? tails? layers?",
-    "topswops-table": "to",
+    "topswops-records": "from to seed rounds? time? work? tails? layers?",
+    "topswops-table": "from to",
     "trick": "n from to cut insert decks seed",
     "trick-deck": "n from to cut insert deck",
     "tvd": "n models word delta seed walks steps? decks? looks? width nanoseconds? work? bounds? single?",
@@ -259,7 +259,7 @@ QUESTIONS = {
 
 # The types of their fields: the others are whole numbers.
 TYPES = {str: {"word", "emax", "riffle", "preset", "at", "by", "cut", "insert", "order", "fixed", "kind", "shuffle",
-               "method", "engine", "what", "source", "effort", "shard", "time"},
+               "method", "engine", "what", "source", "effort", "shard", "time", "work"},
          bool: {"explain", "single", "dealt", "exhaustive", "sorted", "count_only", "known"},
          list: {"models", "deck", "stages", "thresholds", "cuts", "packets", "bounds"},
          (int, F): {"delta", "width", "gap", "within"}}

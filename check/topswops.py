@@ -132,6 +132,7 @@ def topswops_max(r, rep):
     lengths = f"{least} to {length}" if least < length else length
     if not bare and (decks or "at_least" in r):
         rep.prove(f"{len(decks)} different decks played: each has {lengths} moves and its final deck")
+    rep.hold("thresholds" in r or not r.glance("question").glance("thresholds"), "its thresholds are missing")
     if r.glance("engine") != "bundles" or "shard" in r or "thresholds" not in r:
         return rep.leave("that no game is longer")
     needs = dict(enumerate(r["thresholds"] + [least], n - len(r["thresholds"])))

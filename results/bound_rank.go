@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dovetail/perm/number"
+	"dovetail/results/render"
 )
 
 // BoundRank is the ranking by intervals of the words' total variation distance from
@@ -83,19 +84,19 @@ type Price struct {
 }
 
 // show says the price: where says where the words could be best.
-func (c *Price) show(p *Page, where string) {
+func (c *Price) show(p *render.Page, where string) {
 	if c == nil {
 		return
 	}
-	says := fmt.Sprintf("Price: intervals of width %g for the %s that could be best%s take about %s of a processor",
+	says := fmt.Sprintf("Intervals of width %g for the %s not ruled out%s would take about %s of one processor",
 		c.Width, number.Count(c.Words, "word"), where, number.Span(3600*c.Hours))
 	if c.Guessed > 0 {
-		says += fmt.Sprintf(", by a guess for %s that had no pilot run", number.Count(c.Guessed, "word"))
+		says += fmt.Sprintf(" (a rough estimate: %s had no pilot run)", number.Count(c.Guessed, "word"))
 	}
 	if c.Unknown > 0 {
 		says += fmt.Sprintf("; for %s no walks are known", number.Count(c.Unknown, "word"))
 	}
-	p.note("%s.", says)
+	p.Note("%s.", says)
 }
 
 // Best says which word has the least distance, as far as that is proved.
@@ -129,7 +130,7 @@ type BoundRow struct {
 }
 
 // Sections implements Record.
-func (r BoundRank) Sections(p *Page) {
+func (r BoundRank) Sections(p *render.Page) {
 	by, word := "certified", "proved"
 	if r.Sampling != nil {
 		by, word = "sampled", "shown"
@@ -141,13 +142,13 @@ func (r BoundRank) Sections(p *Page) {
 	r.head(p, "%s, %s over %s by %s distance over all orders", of, number.Count(r.Words, "word"), r.Alphabet, by)
 	r.Budget.show(p)
 	if none := r.Best.none(r.Words, word); none != "" {
-		p.note("%s", none)
+		p.Note("%s", none)
 	}
-	p.note("%s", r.Best.line(word))
+	p.Note("%s", r.Best.line(r.Words, word))
 	r.Sampling.compare(p)
 	r.table(p, word)
 	if r.Sampling == nil {
-		p.note("Certified: bounds are proved and rounded outwards; see dovetail bound WORD --explain and docs/laws.md.")
+		p.Note("Certified: bounds are proved and rounded outwards; see dovetail tvd WORD --proved --explain and docs/laws.md.")
 		return
 	}
 	where := ""
@@ -158,75 +159,70 @@ func (r BoundRank) Sections(p *Page) {
 }
 
 // table shows the words in their order.
-func (r BoundRank) table(p *Page, proved string) {
-	p.Data(r.Rows, always("m", r.M))
+func (r BoundRank) table(p *render.Page, proved string) {
+	p.Data(r.Rows, render.Always("m", r.M))
 	if len(r.Rows) == 0 {
 		return
 	}
-	p.columns("rank", "<word", "TVD at least", "<by", "TVD at most", "<by ", "C", "C rank")
+	p.Columns("rank", "<word", "TVD at least", "<by", "TVD at most", "<by ", "C", "C rank")
 	for _, row := range r.Rows {
-		p.row(row.Rank, row.Word, number.Narrow(row.TVDLow), row.LowBy,
+		p.Row(row.Rank, row.Word, number.Narrow(row.TVDLow), row.LowBy,
 			number.Narrow(row.TVDHigh), row.HighBy, row.C, row.CRank)
 	}
-	p.note("%s", r.overlaps(proved))
+	p.Note("%s", r.overlaps(proved))
 }
 
 // compare shows the words that others rank first.
-func (s *Sampling) compare(p *Page) {
+func (s *Sampling) compare(p *render.Page) {
 	if s == nil {
 		return
 	}
-	for i, what := range []string{"best by C", "best of one letter"} {
+	for i, what := range []string{"best by C", "best repeated shuffle"} {
 		row := s.Compared[i]
-		p.note("%s: %s, rank %d, TVD between %s and %s", what, row.Word, row.Rank, number.Narrow(row.TVDLow),
+		p.Note("%s: %s, rank %d, TVD between %s and %s", what, row.Word, row.Rank, number.Narrow(row.TVDLow),
 			number.Narrow(row.TVDHigh))
 	}
 }
 
 // close says how sure the intervals are, and what narrower ones would take.
-func (s *Sampling) close(p *Page, where string) {
+func (s *Sampling) close(p *render.Page, where string) {
 	s.missing(p)
 	s.Price.show(p, where)
 	by := "tests alone"
 	if s.Rounds > 0 {
 		by = fmt.Sprintf("tests and %s of sampled densities, of %s in all", number.Count(s.Rounds, "round"), number.Count(s.Words, "word"))
 	}
-	p.note("Sampled: all intervals hold together with confidence 1 - %g, by %s; seed %d. "+
+	p.Note("Sampled: all intervals hold together with confidence 1 - %g, by %s; seed %d. "+
 		"Kendall's tau-b, which is 1 for the same order and -1 for the reverse, is %.3f with the ranking by C and "+
 		"%.3f with that by mean TVD of single cards.",
 		s.Delta, by, s.Seed, s.TauC, s.TauMeanTVD)
 }
 
 // show shows what each effort buys.
-func (b *Budget) show(p *Page) {
+func (b *Budget) show(p *render.Page) {
 	if b == nil {
 		return
 	}
-	p.columns("effort", "<best shown", "TVD at least", "TVD at most", "words", "<could be best")
+	p.Columns("effort", "<best known", "TVD at least", "TVD at most", "words", "<not ruled out")
 	for _, f := range b.Frontier {
-		p.row(f.Effort, f.Word, number.Narrow(f.TVDLow), number.Narrow(f.TVDHigh), f.Count,
+		p.Row(f.Effort, f.Word, number.Narrow(f.TVDLow), number.Narrow(f.TVDHigh), f.Count,
 			named(f.Words[:min(few, len(f.Words))], f.Count))
 	}
-	p.endTable()
-	p.note("A row holds for its effort and more, up to that of the next row: no word that takes no more is shown to be " +
+	p.EndTable()
+	p.Note("A row holds for its effort and more, up to that of the next row: no word that takes no more is shown to be " +
 		"nearer to fair.")
 }
 
 // few words are named in a row.
 const few = 3
 
-// missing says what there was no time for.
-func (s Sampling) missing(p *Page) {
-	var left []string
-	if s.Untested > 0 {
-		left = append(left, fmt.Sprintf("%d of %s were not tested", s.Untested, number.Count(s.Words, "word")))
-	}
-	if s.Unwalked > 0 {
-		left = append(left, fmt.Sprintf("of %s not all decks of round %d were walked",
-			number.Count(s.Unwalked, "word"), s.Rounds+1))
-	}
-	if len(left) > 0 {
-		p.note("Ended early: %s; more --time narrows intervals.", strings.Join(left, ", and "))
+// missing says what was left out.
+func (s Sampling) missing(p *render.Page) {
+	switch {
+	case s.Untested > 0:
+		p.Note("Stopped before the first test was complete: %d of %s were not tested.", s.Untested, number.Count(s.Words, "word"))
+	case s.Unwalked > 0:
+		p.Note("Stopped before round %d was complete.", s.Rounds+1)
 	}
 }
 
@@ -271,15 +267,17 @@ func named(words []string, count int) string {
 	return names
 }
 
-func (b Best) line(proved string) string {
-	names := named(b.Words, b.Count)
-	between := fmt.Sprintf("the least distance is between %s and %s", number.Narrow(b.Low), number.Narrow(b.High))
-	switch {
+// line says which word is the best, as far as that is shown.
+func (b Best) line(words number.Int, proved string) string {
+	least := fmt.Sprintf("the least distance is between %s and %s", number.Narrow(b.Low), number.Narrow(b.High))
+	switch of := number.Count(words, "word"); {
 	case b.Proved && b.Count == 1:
-		return fmt.Sprintf("best %s: %s; %s", proved, names, between)
+		return fmt.Sprintf("Best of %s, %s: %s; %s", of, proved, b.Words[0], least)
 	case b.Proved:
-		return fmt.Sprintf("best %s: %s (%d words that are or could be equally good); %s", proved, names, b.Count,
-			between)
+		return fmt.Sprintf("Best of %s, %s: %s (%d that are or could be equally good); %s", of, proved, named(b.Words, b.Count), b.Count,
+			least)
+	default:
+		return fmt.Sprintf("Best known of %s: %s, at most %s from fair. Not yet ruled out: %s (%s); %s", of, b.Words[0],
+			number.Narrow(b.High), number.Count(b.Count-1, "other word"), named(b.Words[1:], b.Count-1), least)
 	}
-	return fmt.Sprintf("open: %s could be best (%s); %s", number.Count(b.Count, "word"), names, between)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dovetail/perm/number"
+	"dovetail/results/render"
 )
 
 // Interval is a certified enclosure of a word's total variation distance from
@@ -35,8 +36,8 @@ type ProofStep struct {
 }
 
 // Sections implements Record.
-func (i Interval) Sections(p *Page) {
-	p.head(i.Models, "n=%d, total variation distance of %s from uniform over all orders", i.N, i.Word)
+func (i Interval) Sections(p *render.Page) {
+	p.Head(i.Models, "n=%d, total variation distance of %s from uniform over all orders", i.N, i.Word)
 	p.Line("at least %s (%s)\nat most  %s (%s)", i.Lower, i.LowerBy, i.Upper, i.UpperBy)
 	for _, s := range i.Proof {
 		p.Line("%s bound %s by %s: %s.", s.Bound, s.Value, s.By, s.Says)
@@ -45,7 +46,7 @@ func (i Interval) Sections(p *Page) {
 	if i.Kind == Exact {
 		what = "Exact: the distance is a fraction, and the ends are that fraction rounded down and up"
 	}
-	p.note("%s. The names in brackets are those of the proofs in docs/laws.md.", what)
+	p.Note("%s. The names in brackets are those of the proofs in docs/laws.md.", what)
 	p.Data([]Interval{i})
 }
 
@@ -134,18 +135,18 @@ type Ends struct {
 }
 
 // Sections implements Record.
-func (t TVD) Sections(p *Page) {
+func (t TVD) Sections(p *render.Page) {
 	p.Data([]TVD{t})
-	p.head(t.Models, "n=%d, total variation distance of %s from uniform over all orders", t.N, t.Word)
+	p.Head(t.Models, "n=%d, total variation distance of %s from uniform over all orders", t.N, t.Word)
 	c := t.Certified
 	switch t.Kind {
 	case Exact:
 		p.Line("exactly %s (%s)", c.Lower, c.LowerBy)
-		p.note("Exact: nothing was sampled.")
+		p.Note("Exact: nothing was sampled.")
 		return
 	case Bound:
 		p.Line("at least %s (%s)\nat most  %s (%s)", c.Lower, c.LowerBy, c.Upper, c.UpperBy)
-		p.note("Certified: nothing was sampled.%s", t.unseen())
+		p.Note("Certified: nothing was sampled.%s", t.unseen())
 		return
 	}
 	if t.vague() {
@@ -164,13 +165,13 @@ func (t TVD) Sections(p *Page) {
 		estimated(t.EstimateHigh, t.EstimateHighSE), c.Upper, c.UpperBy)
 	switch {
 	case t.vague():
-		p.note("From so little an end says nothing. %s", t.Needs.line())
+		p.Note("From so little an end says nothing. %s", t.Needs.line())
 	case t.Needs != nil && t.Unsampled == "":
-		p.note("%s", t.Needs.line())
+		p.Note("%s", t.Needs.line())
 	}
 	for _, note := range []string{t.apart(), t.beyond()} {
 		if note != "" {
-			p.note("%s", note)
+			p.Note("%s", note)
 		}
 	}
 	var from []string
@@ -187,11 +188,11 @@ func (t TVD) Sections(p *Page) {
 	if t.Dealt.Sign() > 0 {
 		from = append(from, number.Count(t.Dealt, "dealt deck"))
 	}
-	p.note("Sampled: the interval holds the distance with confidence 1 - %g, from %s; seed %d. ± is one standard "+
+	p.Note("Sampled: the interval holds the distance with confidence 1 - %g, from %s; seed %d. ± is one standard "+
 		"error.%s",
 		t.Delta, strings.Join(from, " and "), t.Seed, t.unseen())
 	if t.Part != "" {
-		p.note("The upper end and its estimate are those of %s alone, as other letters around it never take a deck farther "+
+		p.Note("The upper end and its estimate are those of %s alone, as other letters around it never take a deck farther "+
 			"from fair.", t.Part)
 	}
 }

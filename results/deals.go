@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"dovetail/perm/number"
+	"dovetail/results/render"
 )
 
 // Emax is the tolerance for n cards and s deals in up to three ways.
@@ -40,7 +41,7 @@ type Quantile struct {
 }
 
 // Sections implements Record.
-func (e Emax) Sections(p *Page) {
+func (e Emax) Sections(p *render.Page) {
 	p.Line("n=%d, s=%s: the e_max within which all n^2 cells of a uniform shuffle stay in %s of %s-deal experiments",
 		e.N, e.Samples, e.Confidence, e.Samples)
 	rows := []emaxRow{
@@ -57,7 +58,7 @@ func (e Emax) Sections(p *Page) {
 				number.Count(q.Runs, "run"), q.Seed,
 				scientific("%.1e", q.StdError), scientific("%.4e", q.Low), scientific("%.4e", q.High)), q.Kind})
 	}
-	p.table(rows)
+	p.Table(rows)
 }
 
 // emaxRow is the tolerance by one method.
@@ -124,18 +125,18 @@ type Count struct {
 }
 
 // Sections implements Record.
-func (s Spread) Sections(p *Page) {
+func (s Spread) Sections(p *render.Page) {
 	s.of(s.Word).head(p, "%s dealt %s %s, seed %d", s.Word, number.Count(s.Runs, "time"), number.Count(s.Samples, "deal"), s.Seed)
-	p.columns("w", "runs", "share")
+	p.Columns("w", "runs", "share")
 	for _, c := range s.Counts {
-		p.row(c.White, c.Runs, fmt.Sprintf("%.3f", float64(c.Runs)/float64(s.Runs)))
+		p.Row(c.White, c.Runs, fmt.Sprintf("%.3f", float64(c.Runs)/float64(s.Runs)))
 	}
 	p.Data(s.Counts)
 	sd := "-"
 	if s.SD != nil {
 		sd = withError(*s.SD, s.SDError)
 	}
-	p.grid([]string{"<", "mean of w", "sd of w", "<kind"}, [][]any{
+	p.Grid([]string{"<", "mean of w", "sd of w", "<kind"}, [][]any{
 		{"dealt", withError(s.Mean, s.MeanError), sd, Sampled},
 		{"predicted, with covariances", withError(s.Expected, nil), withError(s.PredictedSD, &s.PredictedSDError),
 			"mean exact, sd sampled"},
@@ -228,23 +229,23 @@ type Bar struct {
 }
 
 // Sections implements Record.
-func (s Sample) Sections(p *Page) {
-	p.head(s.Models, "n=%d, %s dealt %d times, seed %d", s.N, s.Word, s.Deals, s.Seed)
+func (s Sample) Sections(p *render.Page) {
+	p.Head(s.Models, "n=%d, %s dealt %d times, seed %d", s.N, s.Word, s.Deals, s.Seed)
 	note := "Figures after ± are standard errors. Means and deviations for a fair deck are exact"
-	p.columns("<statistic", "mean", "sd", "5%", "95%", "fair mean", "fair sd")
+	p.Columns("<statistic", "mean", "sd", "5%", "95%", "fair mean", "fair sd")
 	for _, r := range s.Statistics {
 		about := ""
 		if r.FairBy != Exact {
 			about = "≈"
 			note += ", but for those after ≈: " + r.FairBy
 		}
-		p.row(r.Name, figures(r.Mean)+" ±"+rough(r.MeanError), figures(r.SD), r.Low, r.High,
+		p.Row(r.Name, figures(r.Mean)+" ±"+rough(r.MeanError), figures(r.SD), r.Low, r.High,
 			about+figures(r.FairMean), about+figures(r.FairSD))
 	}
 	p.Data(s.Statistics)
-	p.note("TVD over all orders is at least %s, with confidence 1 - %g: %s.", figures(s.TVDLow), s.Delta,
+	p.Note("TVD over all orders is at least %s, with confidence 1 - %g: %s.", figures(s.TVDLow), s.Delta,
 		s.Event.line())
-	p.note("%s.", note)
+	p.Note("%s.", note)
 }
 
 // line says what proves the bound.
@@ -321,22 +322,22 @@ type OpeningRow struct {
 }
 
 // Sections implements Record.
-func (r Opening) Sections(p *Page) {
+func (r Opening) Sections(p *render.Page) {
 	where := map[string]string{"top": "on top", "bottom": "at the bottom"}[r.At]
 	if where == "" {
 		where = "spread evenly"
 	}
-	p.head(r.Models, "n=%d, cards of a kind in the first %d after %s; the %d of the kind lie %s before it", r.N, r.Hand,
+	p.Head(r.Models, "n=%d, cards of a kind in the first %d after %s; the %d of the kind lie %s before it", r.N, r.Hand,
 		r.Word, r.Cards, where)
 	p.Data(r.Rows)
-	p.show(r.Rows)
+	p.Show(r.Rows)
 	sd := withDigits(r.SD, r.SDError) + " (exact)"
 	if r.SDBy == Sampled {
 		sd = fmt.Sprintf("%s ± %s (sampled)", figures(r.SD), rough(r.SDError))
 	}
-	p.note("Mean %s (exact), in a fair deck %s; standard deviation %s, in a fair deck %s.",
+	p.Note("Mean %s (exact), in a fair deck %s; standard deviation %s, in a fair deck %s.",
 		withDigits(r.Mean, r.MeanError), withDigits(r.FairMean, 0), sd, withDigits(r.FairSD, 0))
-	p.note("Dealt %d times, seed %s: all intervals together hold with confidence 1 - %g. What is fair is exact.",
+	p.Note("Dealt %d times, seed %s: all intervals together hold with confidence 1 - %g. What is fair is exact.",
 		r.Deals, r.Seed, r.Delta)
 }
 

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"dovetail/perm/number"
+	"dovetail/results/render"
 )
 
 // Deck is one deck, taken apart. It lists its cards from the top, each by its number in the new
@@ -46,14 +47,14 @@ type DeckStatistic struct {
 }
 
 // Sections implements Record.
-func (d Deck) Sections(p *Page) {
+func (d Deck) Sections(p *render.Page) {
 	what := fmt.Sprintf("n=%d, a deck from the top", d.N)
 	if d.Word != "" {
 		what = fmt.Sprintf("n=%d, %s dealt with seed %d, from the top", d.N, d.Word, d.Seed)
 	}
-	p.head(d.Models, "%s", what)
+	p.Head(d.Models, "%s", what)
 	d.spread(p, d.Deck)
-	p.columns("<statistic", "value", "fair mean", "fair sd")
+	p.Columns("<statistic", "value", "fair mean", "fair sd")
 	by := ""
 	for _, s := range d.Statistics {
 		mean, sd, about := "", "", ""
@@ -63,26 +64,26 @@ func (d Deck) Sections(p *Page) {
 			}
 			mean, sd = about+figures(*s.FairMean), about+figures(*s.FairSD)
 		}
-		p.row(s.Name, s.Value, mean, sd)
+		p.Row(s.Name, s.Value, mean, sd)
 	}
 	rising := int(d.Statistics[0].Value.Int64())
-	p.note("Lengths of its cycles: %s. A fair deck has at most %s with probability %s.",
-		spaced(d.Cycles), number.Count(rising, "rising sequence"), d.FairAtMost)
-	p.show(d.Riffles, "riffles")
+	p.Note("Lengths of its cycles: %s. A fair deck has at most %s with probability %s.",
+		render.Spaced(d.Cycles), number.Count(rising, "rising sequence"), d.FairAtMost)
+	p.Show(d.Riffles, "riffles")
 	says := likeliest(d.Likeliest, "riffles")
 	if 2*rising > d.N {
 		says += " With as many rising sequences as this no further riffle makes a deck less likely."
 	}
-	p.note("%s P is the probability that so many riffles bring a new deck, %s, into exactly this order; it "+
+	p.Note("%s P is the probability that so many riffles bring a new deck, %s, into exactly this order; it "+
 		"depends on the number of rising sequences alone. n! P is how many times as likely that is as in a fair "+
 		"deck.", says, d.fresh())
-	p.note("Exact: all digits are right, the last one rounded; so are the means and deviations%s. The deck is "+
+	p.Note("Exact: all digits are right, the last one rounded; so are the means and deviations%s. The deck is "+
 		"read as the card at each position. Read as the position of each card it is the inverse permutation, "+
 		"which has one descent fewer than this deck has rising sequences.", by)
-	p.Data(d.Statistics, always("n", d.N))
-	p.add(d.N, "P(a fair deck has no more rising sequences)", d.FairAtMost, "", "", "")
+	p.Data(d.Statistics, render.Always("n", d.N))
+	p.Add(d.N, "P(a fair deck has no more rising sequences)", d.FairAtMost, "", "", "")
 	for _, r := range d.Riffles {
-		p.add(d.N, "P after "+number.Count(r.Shuffles, "riffle"), r.Probability, "", "", "")
+		p.Add(d.N, "P after "+number.Count(r.Shuffles, "riffle"), r.Probability, "", "", "")
 	}
 }
 
@@ -99,7 +100,7 @@ func (d Deck) fresh() string {
 const rowOfCards = 13
 
 // spread writes a deck on lines of thirteen cards.
-func (n Named) spread(p *Page, deck []int) {
+func (n Named) spread(p *render.Page, deck []int) {
 	names := n.Called(deck...)
 	for line := range slices.Chunk(names, rowOfCards) {
 		for i, name := range line {
@@ -139,16 +140,16 @@ type ShownRiffle struct {
 }
 
 // Sections implements Record.
-func (r ShownRiffle) Sections(p *Page) {
+func (r ShownRiffle) Sections(p *render.Page) {
 	p.Line("n=%d, a riffle drawn with seed %d: %s cut off the top, %d left", r.N, r.Seed, number.Count(r.Cut, "card"),
 		r.N-r.Cut)
 	r.spread(p, r.Before[:r.Cut])
 	p.Line("  --")
 	r.spread(p, r.Before[r.Cut:])
 	names := r.Called(r.After...)
-	p.header = []string{"position", "before", "after", "label", "drop"}
+	p.Header = []string{"position", "before", "after", "label", "drop"}
 	for j := range r.After {
-		p.add(j+1, r.written(r.Before[j]), r.written(r.After[j]), r.Labels[j], r.Drops[j])
+		p.Add(j+1, r.written(r.Before[j]), r.written(r.After[j]), r.Labels[j], r.Drops[j])
 	}
 	packet := func(label int) func(j int) string {
 		return func(j int) string {
@@ -161,7 +162,7 @@ func (r ShownRiffle) Sections(p *Page) {
 	const head = 14
 	width := max(longest(names), longest(r.Drops))
 	for from, to := 0, 0; from < r.N; from = to {
-		to = min(r.N, from+max(1, min(rowOfCards, (p.width-head)/(width+1))))
+		to = min(r.N, from+max(1, min(rowOfCards, (p.Width-head)/(width+1))))
 		p.Line("")
 		for _, line := range []struct {
 			name string
@@ -183,12 +184,12 @@ func (r ShownRiffle) Sections(p *Page) {
 	}
 	p.Line("")
 	choose := fmt.Sprintf("C(%d,%d)", r.N, r.Cut)
-	p.note("1. Cut and drop. A cut below card %d has the chance %s/2^%d = %s. The new deck grows from its last "+
+	p.Note("1. Cut and drop. A cut below card %d has the chance %s/2^%d = %s. The new deck grows from its last "+
 		"position up: when j cards are left, a packet with x of them drops its lowest to position j with chance x/j.",
 		r.Cut, choose, r.N, r.Chance)
-	p.note("2. Cut and interleave. The drops above have the chance 1/%s together, as they have in any other order: "+
+	p.Note("2. Cut and interleave. The drops above have the chance 1/%s together, as they have in any other order: "+
 		"all %s interleavings of a cut are alike.", choose, choose)
-	p.note("3. Label and sort. So each row of %s has the chance 2^-%d: fair bits, one a position, 0 for the top "+
+	p.Note("3. Label and sort. So each row of %s has the chance 2^-%d: fair bits, one a position, 0 for the top "+
 		"packet. Sorted by them, the cards with 0 above those with 1 and otherwise in their order, the new deck "+
 		"gives back the old one.",
 		number.Count(r.N, "label"), r.N)

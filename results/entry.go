@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"dovetail/perm/number"
+	"dovetail/results/render"
 )
 
 // Listing is records of a catalogue, or what it says about them.
@@ -116,7 +117,7 @@ func (e Entry) subject() string {
 
 // Sections implements Record: one line for an entry. For programs records themselves stand in a last column,
 // if they are there.
-func (l Listing) Sections(p *Page) {
+func (l Listing) Sections(p *render.Page) {
 	type row struct {
 		ID          int64    `parquet:"id" csv:"id" text:"id"`
 		SavedAt     string   `parquet:"-" text:"<saved"`
@@ -149,13 +150,13 @@ func (l Listing) Sections(p *Page) {
 			saved = at.Format("2006-01-02 15:04")
 		}
 		form, from := strings.TrimPrefix(e.Schema, "dovetail/"), cmp.Or(e.Source, e.Command)
-		rows = append(rows, row{e.ID, saved, e.Schema, form, e.Kind, e.subject(), from, cell(e.N), int64(e.M), e.Word,
-			cell(e.Seed), e.Saved, e.Command, e.Question, e.Version, e.Revision, e.Machine, e.CPUSeconds, e.WallSeconds,
+		rows = append(rows, row{e.ID, saved, e.Schema, form, e.Kind, e.subject(), from, render.Cell(e.N), int64(e.M), e.Word,
+			render.Cell(e.Seed), e.Saved, e.Command, e.Question, e.Version, e.Revision, e.Machine, e.CPUSeconds, e.WallSeconds,
 			e.Source, e.Checked, e.SHA256, string(e.Record)})
 	}
-	p.table(rows)
+	p.Table(rows)
 	if len(rows) == 0 || l.Entries[0].Record == nil {
-		p.drop("record")
+		p.Drop("record")
 	}
 }
 
@@ -170,7 +171,7 @@ func (e Entry) Lines(w io.Writer) error {
 		if line[1] == "" {
 			continue
 		}
-		if _, err := fmt.Fprintf(w, "%-9s %s\n", line[0], OneLine(line[1])); err != nil {
+		if _, err := fmt.Fprintf(w, "%-9s %s\n", line[0], render.OneLine(line[1])); err != nil {
 			return err
 		}
 	}
@@ -204,7 +205,7 @@ type BestRow struct {
 }
 
 // Sections implements Record: a table for each setting.
-func (b BestWords) Sections(p *Page) {
+func (b BestWords) Sections(p *render.Page) {
 	p.Data(b.Rows)
 	if len(b.Rows) == 0 {
 		p.Line("n=%d, m=%d: no words on record", b.N, b.M)
@@ -217,8 +218,8 @@ func (b BestWords) Sections(p *Page) {
 		if len(rows) < len(b.Rows) {
 			p.Line("")
 		}
-		p.note("n=%d, m=%d, %s", b.N, b.M, rows[0].Setting)
-		p.show(rows[:k])
+		p.Note("n=%d, m=%d, %s", b.N, b.M, rows[0].Setting)
+		p.Show(rows[:k])
 		rows = rows[k:]
 	}
 }
@@ -272,14 +273,14 @@ type JobWorker struct {
 }
 
 // Sections implements Record.
-func (j Jobs) Sections(p *Page) {
+func (j Jobs) Sections(p *render.Page) {
 	p.Data(j.Jobs)
 	if len(j.Jobs) > 0 {
-		p.show(j.Jobs)
+		p.Show(j.Jobs)
 		p.Line("")
 	}
 	if len(j.Workers) > 0 {
-		p.show(j.Workers)
+		p.Show(j.Workers)
 		p.Line("")
 	}
 	for _, x := range j.Jobs {
@@ -300,7 +301,7 @@ type Work struct {
 }
 
 // Sections implements Record.
-func (r Work) Sections(p *Page) {
+func (r Work) Sections(p *render.Page) {
 	p.Data([]Work{r})
 	p.Line("%s in %.1f s on %s", number.Count(r.Tasks, "task"), r.Seconds, number.Count(r.Threads, "thread"))
 }
@@ -334,7 +335,7 @@ type Verdict struct {
 }
 
 // Sections implements Record.
-func (v Verdicts) Sections(p *Page) {
+func (v Verdicts) Sections(p *render.Page) {
 	p.Data(v.Records)
 	several := map[string]bool{}
 	for _, r := range v.Records {
@@ -355,9 +356,9 @@ func (v Verdicts) Sections(p *Page) {
 		case r.Verdict == Partly:
 			line += ": " + strings.Join(r.Checked, "; ")
 		}
-		p.Line("%s", OneLine(name+": "+line))
+		p.Line("%s", render.OneLine(name+": "+line))
 		for _, u := range r.Unchecked {
-			p.Line("  not checked: %s", OneLine(u))
+			p.Line("  not checked: %s", render.OneLine(u))
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"dovetail/perm/number"
+	"dovetail/results/render"
 )
 
 // Fit is counts of what hands did in riffles, against models.
@@ -106,12 +107,12 @@ func (r Fit) parts() []fitPart {
 }
 
 // Sections implements Record.
-func (r Fit) Sections(p *Page) {
+func (r Fit) Sections(p *render.Page) {
 	var under []string
 	for _, m := range r.Models {
 		under = append(under, m.Letter+"="+m.Model)
 	}
-	p.head(under, "%s", r.What())
+	p.Head(under, "%s", r.What())
 	r.tests(p)
 	for _, part := range r.parts() {
 		if len(part.counts) > 0 {
@@ -119,14 +120,14 @@ func (r Fit) Sections(p *Page) {
 		}
 	}
 	r.cells(p)
-	p.note("%s", r.notes())
+	p.Note("%s", r.notes())
 	if r.Fitted != nil {
-		p.Line("For rank --alphabet H,R,D,Y, and for score, bound and tvd:\n  --model 'Y=%s'", r.Fitted.Model)
+		p.Line("For rank --alphabet H,R,D,Y, and for score and tvd:\n  --model 'Y=%s'", r.Fitted.Model)
 	}
 }
 
 // tests is a row for each model.
-func (r Fit) tests(p *Page) {
+func (r Fit) tests(p *render.Page) {
 	header := []string{"letter"}
 	rows := make([][]any, len(r.Models))
 	for i, m := range r.Models {
@@ -157,12 +158,12 @@ func (r Fit) tests(p *Page) {
 			rows[i] = append(rows[i], fmt.Sprintf("%.2f", m.PacketsEach))
 		}
 	}
-	p.grid(header, rows)
+	p.Grid(header, rows)
 }
 
 // expected is what was counted of each size beside what the models expect. A cell of several
 // sizes has its number at the last, and a quotation mark before.
-func (r Fit) expected(p *Page, part fitPart) {
+func (r Fit) expected(p *render.Page, part fitPart) {
 	header := []string{part.name, "counted"}
 	for _, m := range r.Models {
 		header = append(header, m.Letter)
@@ -183,7 +184,7 @@ func (r Fit) expected(p *Page, part fitPart) {
 		}
 		rows = append(rows, row)
 	}
-	p.grid(header, rows)
+	p.Grid(header, rows)
 }
 
 // notes say how to read it.
@@ -227,13 +228,13 @@ func (r Fit) notes() string {
 }
 
 // cells are those of the tests, for programs.
-func (r Fit) cells(p *Page) {
-	p.header = []string{"n", "letter", "model", "of", "chi_square", "df", "p", "from", "to", "count", "expected"}
+func (r Fit) cells(p *render.Page) {
+	p.Header = []string{"n", "letter", "model", "of", "chi_square", "df", "p", "from", "to", "count", "expected"}
 	for _, m := range r.Models {
 		for _, part := range r.parts() {
 			if t := part.test(m); t != nil {
 				for _, c := range t.Cells {
-					p.add(r.N, m.Letter, m.Model, part.name, t.ChiSquare, t.DF, t.P, c.From, c.To, c.Count, c.Expected)
+					p.Add(r.N, m.Letter, m.Model, part.name, t.ChiSquare, t.DF, t.P, c.From, c.To, c.Count, c.Expected)
 				}
 			}
 		}

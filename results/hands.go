@@ -7,9 +7,10 @@ import (
 	"strings"
 
 	"dovetail/perm/number"
+	"dovetail/results/render"
 )
 
-// Hands is how far from fair a deck is after 1, 2, ... riffles by somebody's hands.
+// Hands is how far from fair a deck is after some numbers of riffles by somebody's hands.
 type Hands struct {
 	Head
 	N      int    `json:"n" unit:"cards"`
@@ -49,37 +50,38 @@ type HandsRow struct {
 // HandsNeed is how many riffles it takes.
 type HandsNeed struct {
 	TVD float64 `json:"tvd" unit:"distance"`
-	// Fewer riffles than these are shown not to be enough; 0 if more than in the rows.
+	// Fewer riffles than these, of those in the rows, are shown not to be enough; 0 if more than in the rows.
 	Possible int `json:"possible,omitempty" unit:"shuffles"`
-	// So many riffles are shown to be enough; 0 if none of the rows shows it.
+	// So many riffles are the fewest in the rows that are shown to be enough; 0 if none of the rows shows it.
 	Shown int `json:"shown,omitempty" unit:"shuffles"`
-	// How many ideal riffles it takes; 0 if more than in the rows.
+	// How many ideal riffles of those in the rows it takes; 0 if more.
 	Ideal int `json:"ideal,omitempty" unit:"shuffles"`
 }
 
 // Sections implements Record.
-func (r Hands) Sections(p *Page) {
-	p.head([]string{"riffle: " + r.Riffle}, "n=%d, distance from a fair deck after riffles by these hands", r.N)
+func (r Hands) Sections(p *render.Page) {
+	p.Head([]string{"riffle: " + r.Riffle}, "n=%d, distance from a fair deck after riffles by these hands", r.N)
 	if r.Kind == Exact {
-		p.columns("riffles", "distance")
+		p.Columns("riffles", "distance")
 		for _, row := range r.Rows {
-			p.row(row.Shuffles, fmt.Sprintf("%.4f", row.Ideal))
+			p.Row(row.Shuffles, fmt.Sprintf("%.4f", row.Ideal))
 		}
 	} else {
-		p.columns("riffles", "at least", "at most", "estimate", "", "ideal riffle")
+		p.Columns("riffles", "at least", "at most", "estimate", "", "ideal riffle")
 		for _, row := range r.Rows {
-			p.row(row.Shuffles, outward(row.TVDLow, -1), outward(row.TVDHigh, 1), row.estimated(), row.rests(),
+			p.Row(row.Shuffles, outward(row.TVDLow, -1), outward(row.TVDHigh, 1), row.estimated(), row.rests(),
 				fmt.Sprintf("%.4f", row.Ideal))
 		}
 	}
-	p.endTable()
-	p.columns("distance at most", "these hands need", "ideal riffle")
+	p.EndTable()
+	p.Columns("distance at most", "these hands need", "ideal riffle")
 	for _, n := range r.Needs {
-		p.row(fmt.Sprint(n.TVD), n.takes(len(r.Rows)), n.ideal(len(r.Rows)))
+		first, last := r.Rows[0].Shuffles, r.Rows[len(r.Rows)-1].Shuffles
+		p.Row(fmt.Sprint(n.TVD), needed(n.Possible, n.Shown, first, last), needed(n.Ideal, n.Ideal, first, last))
 	}
-	p.endTable()
-	p.Data(r.Rows, always("n", r.N), always("riffle", r.Riffle))
-	p.note("%s", r.notes())
+	p.EndTable()
+	p.Data(r.Rows, render.Always("n", r.N), render.Always("riffle", r.Riffle))
+	p.Note("%s", r.notes())
 }
 
 // estimated is the estimate with its standard error, a dash where there is none.
@@ -112,24 +114,23 @@ func outward(x float64, side int) string {
 	return fmt.Sprintf("%.4f", math.Ceil(x*1e4)/1e4)
 }
 
-// takes is how many riffles these hands need, as far as is known.
-func (n HandsNeed) takes(rows int) string {
+// needed is how many riffles it takes, as far as rows from the first to the last number of riffles tell: which of them
+// may be enough, and which are.
+func needed(possible, shown, first, last int) string {
+	fewer := possible == first && first > 1 // may be enough too
 	switch {
-	case n.Possible == 0:
-		return fmt.Sprintf("more than %d", rows)
-	case n.Shown == 0:
-		return fmt.Sprintf("%d or more", n.Possible)
-	case n.Shown == n.Possible:
-		return fmt.Sprint(n.Shown)
+	case possible == 0:
+		return fmt.Sprintf("more than %d", last)
+	case fewer && shown == 0:
+		return "not known"
+	case fewer:
+		return fmt.Sprintf("%d or fewer", shown)
+	case shown == 0:
+		return fmt.Sprintf("%d or more", possible)
+	case shown == possible:
+		return fmt.Sprint(shown)
 	}
-	return fmt.Sprintf("%d to %d", n.Possible, n.Shown)
-}
-
-func (n HandsNeed) ideal(rows int) string {
-	if n.Ideal == 0 {
-		return fmt.Sprintf("more than %d", rows)
-	}
-	return fmt.Sprint(n.Ideal)
+	return fmt.Sprintf("%d to %d", possible, shown)
 }
 
 // notes say what the figures are.

@@ -11,6 +11,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"dovetail/perm/number"
+	"dovetail/results/render"
 )
 
 // How a law on S_n was computed.
@@ -65,13 +66,13 @@ type DeckRow struct {
 }
 
 // Sections implements Record.
-func (l DeckLaw) Sections(p *Page) {
-	p.head(l.Models, "law of %s on the %s of %s", l.Word, number.Count(l.Decks, "deck"), number.Count(l.N, "card"))
+func (l DeckLaw) Sections(p *render.Page) {
+	p.Head(l.Models, "law of %s on the %s of %s", l.Word, number.Count(l.Decks, "deck"), number.Count(l.N, "card"))
 	root := ""
 	if l.L2SquareExact != "" {
 		root = "sqrt(" + l.L2SquareExact + ")"
 	}
-	p.header = []string{"quantity", "value", "exact"}
+	p.Header = []string{"quantity", "value", "exact"}
 	var rows [][]any
 	for _, q := range [][5]string{
 		{"tvd", l.TVD, l.TVDExact, "TVD", ""},
@@ -80,33 +81,33 @@ func (l DeckLaw) Sections(p *Page) {
 		{"entropy_bits", l.Entropy, "", "entropy", " bits"},
 		{"entropy_deficit_bits", l.Deficit, "", "  below log2(n!)", " bits"},
 	} {
-		p.add(q[0], q[1], q[2])
+		p.Add(q[0], q[1], q[2])
 		rows = append(rows, []any{q[3], q[1] + q[4], broken(q[2])})
 	}
-	p.add("support", l.Support, l.Support)
-	p.grid([]string{"<", "<value", "<?exactly"}, append(rows, []any{"support", number.Count(l.Support, "deck"), ""}))
+	p.Add("support", l.Support, l.Support)
+	p.Grid([]string{"<", "<value", "<?exactly"}, append(rows, []any{"support", number.Count(l.Support, "deck"), ""}))
 	for _, end := range []struct {
 		name string
 		rows []DeckRow
 	}{{"most", l.Most}, {"least", l.Least}} {
-		p.columns("<"+end.name+" likely deck", "<probability", "<?exactly", "shared by")
+		p.Columns("<"+end.name+" likely deck", "<probability", "<?exactly", "shared by")
 		for _, r := range end.rows {
-			p.row(spaced(r.Deck), r.Probability, broken(r.Exact), r.Sharing)
-			p.add(end.name+" "+spaced(r.Deck), r.Probability, r.Exact)
+			p.Row(render.Spaced(r.Deck), r.Probability, broken(r.Exact), r.Sharing)
+			p.Add(end.name+" "+render.Spaced(r.Deck), r.Probability, r.Exact)
 		}
 	}
 	if l.Arithmetic == Integers {
-		p.note("Exact: whole numbers over %s; l-2 and entropy are within %.1g and %.1g of the truth.", l.Denominator,
+		p.Note("Exact: whole numbers over %s; l-2 and entropy are within %.1g and %.1g of the truth.", l.Denominator,
 			l.L2Error, l.EntropyError)
 		return
 	}
-	p.note("Exact to a bound: probabilities within %.1g of their size, TVD and separation within %.1g of the truth, "+
+	p.Note("Exact to a bound: probabilities within %.1g of their size, TVD and separation within %.1g of the truth, "+
 		"l-2 %.1g, entropy %.1g. Outcomes of a letter rarer than 2^-1000 count as impossible.",
 		l.Error, l.Error, l.L2Error, l.EntropyError)
 }
 
 // broken is an exact value on as many lines as a column of a table leaves to it.
-func broken(exact string) lines { return lines(text.WrapHard(exact, 40)) }
+func broken(exact string) render.Lines { return render.Lines(text.WrapHard(exact, 40)) }
 
 // DeckTable writes every deck with its probability as CSV: the deck, then count
 // and denominator where the counts are whole numbers, or the probability. Rows are
@@ -169,8 +170,8 @@ type Neighbour struct {
 }
 
 // Sections implements Record.
-func (p Pairs) Sections(page *Page) {
-	page.head(p.Models, "n=%d, ordered pairs of cards after %s", p.N, p.Word)
+func (p Pairs) Sections(page *render.Page) {
+	page.Head(p.Models, "n=%d, ordered pairs of cards after %s", p.N, p.Word)
 	digits := func(x float64) string { return number.Digits(x, p.Error, 6) }
 	page.Line("distance from uniform of where two cards land: mean %s, worst %s (cards at %d and %d)",
 		digits(p.MeanTVD), digits(p.WorstTVD), p.WorstStart[0], p.WorstStart[1])
@@ -192,7 +193,7 @@ func (p Pairs) Sections(page *Page) {
 		slices.SortFunc(rows[from:to], func(a, b pairRow) int { return a.First - b.First })
 	}
 	const shown = 10
-	page.show(rows[:min(shown, len(rows))])
+	page.Show(rows[:min(shown, len(rows))])
 	page.Line("Exact: distances and probabilities are within %.1g of the truth.", p.Error)
 }
 

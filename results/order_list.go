@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"dovetail/perm/number"
+	"dovetail/results/render"
 )
 
 // OrderList is a list of orders as it is read. It is written row by row, by OrderRows.
@@ -61,19 +62,19 @@ func (l OrderList) write(w io.Writer, format string) error {
 }
 
 // Sections implements Record.
-func (l OrderList) Sections(p *Page) {
-	if p.reading {
-		l.write(&p.text, "text") // which takes all
+func (l OrderList) Sections(p *render.Page) {
+	if p.Reading {
+		l.write(&p.Text, "text") // which takes all
 		return
 	}
 	p.Data(l.Rows)
 	switch l.kind() {
 	case "in":
-		p.drop("out")
+		p.Drop("out")
 	case "out":
-		p.drop("in")
+		p.Drop("in")
 	}
-	p.parquet = func(w io.Writer) error { return l.write(w, Parquet) }
+	p.Parquet = func(w io.Writer) error { return l.write(w, render.Parquet) }
 }
 
 // CheckOrderKind refuses an unknown kind of list.
@@ -86,10 +87,10 @@ func CheckOrderKind(kind string) error {
 
 // CheckOrderRows refuses an unknown format, and a b-file of two sequences.
 func CheckOrderRows(format, kind string) error {
-	if err := cmp.Or(CheckFormat(format, BFile, Parquet), CheckOrderKind(kind)); err != nil {
+	if err := cmp.Or(render.CheckFormat(format, render.BFile, render.Parquet), CheckOrderKind(kind)); err != nil {
 		return err
 	}
-	if format == BFile && kind == "both" {
+	if format == render.BFile && kind == "both" {
 		return errors.New("a b-file contains one sequence; choose --kind out or --kind in")
 	}
 	return nil
@@ -110,7 +111,7 @@ type OrderRows struct {
 	line    backwards
 	rows    uint64
 
-	table *orderTable
+	table *render.OrderTable
 }
 
 // NewOrderRows begins a list of the decks from..to; kind is out, in or both, and JSON has the question.
@@ -122,8 +123,8 @@ func NewOrderRows(w io.Writer, format, kind string, from, to uint64, asked Asked
 	columns := map[string][]string{"out": {"n", "out"}, "in": {"n", "in"}, "both": {"n", "out", "in"}}[kind]
 	r := &OrderRows{w: bufio.NewWriterSize(w, 1<<16), columns: len(columns), in: kind == "in", after: "\n"}
 	switch format {
-	case Parquet:
-		r.table = newOrderTable(r.w, kind)
+	case render.Parquet:
+		r.table = render.NewOrderTable(r.w, kind)
 	case "json":
 		fmt.Fprintf(r.w, "{\"schema\": %q, \"kind\": %q, \"question\": %s, \"from\": %s, \"to\": %s, \"rows\": [\n",
 			OrdersSchema, Exact, asked.Question, inJSON(from), inJSON(to))
@@ -131,7 +132,7 @@ func NewOrderRows(w io.Writer, format, kind string, from, to uint64, asked Asked
 		for i, c := range columns {
 			r.before = append(r.before, fmt.Sprintf(`%s"%s": `, [2]string{"{", ", "}[min(i, 1)], c))
 		}
-	case "csv", BFile:
+	case "csv", render.BFile:
 		mark := " "
 		if format == "csv" {
 			mark = ","

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"dovetail/perm/number"
+	"dovetail/results/render"
 )
 
 // OrdersDeck is one deck with the orders of its perfect shuffles.
@@ -59,27 +60,27 @@ type OrderResidue struct {
 }
 
 // Sections implements Record.
-func (d OrdersDeck) Sections(p *Page) {
+func (d OrdersDeck) Sections(p *render.Page) {
 	p.Line("%s (exact)", number.Count(d.N, "card"))
-	p.header = []string{"n", "shuffle", "order", "modulus", "modulus_factors", "order_factors"}
+	p.Header = []string{"n", "shuffle", "order", "modulus", "modulus_factors", "order_factors"}
 	const width = 28 // of a column of factors
-	column := func(f []string) lines { return lines(fold(width, "", "", " * ", f)) }
-	p.columns("<shuffle", "order", "modulus", "<factors of the modulus", "<factors of the order")
+	column := func(f []string) render.Lines { return render.Lines(render.Fold(width, "", "", " * ", f)) }
+	p.Columns("<shuffle", "order", "modulus", "<factors of the modulus", "<factors of the order")
 	shown := func(i int) bool { return d.Only != []string{"in", "out"}[i] }
 	for i, o := range []OrderOfTwo{d.Out, d.In} {
 		if !shown(i) {
 			continue
 		}
 		name, modulus, order := []string{"out", "in"}[i], factorList(o.ModulusFactors), factorList(o.OrderFactors)
-		p.add(d.N, name, o.Order, o.Modulus, strings.Join(modulus, " * "), strings.Join(order, " * "))
-		p.row(name, o.Order, o.Modulus, column(modulus), column(order))
+		p.Add(d.N, name, o.Order, o.Modulus, strings.Join(modulus, " * "), strings.Join(order, " * "))
+		p.Row(name, o.Order, o.Modulus, column(modulus), column(order))
 	}
 	for i, o := range []OrderOfTwo{d.Out, d.In} {
 		if !shown(i) {
 			continue
 		}
 		head := fmt.Sprintf("  certificate: modulo %s: ", o.Modulus)
-		p.Line("%s\n%s", d.Order[i], fold(p.width, head, "    ", ", ", o.certificate()))
+		p.Line("%s\n%s", d.Order[i], render.Fold(p.Width, head, "    ", ", ", o.certificate()))
 	}
 }
 
@@ -124,25 +125,25 @@ type OrdersWith struct {
 }
 
 // Sections implements Record.
-func (o OrdersWith) Sections(p *Page) {
+func (o OrdersWith) Sections(p *render.Page) {
 	parts := factorList(o.Primes)
 	for _, c := range o.Composites {
 		parts = append(parts, fmt.Sprintf("(%s, composite)", c))
 	}
-	p.Line("%s", fold(p.width, fmt.Sprintf("2^%d - 1 = ", o.K), "  ", " * ", parts))
+	p.Line("%s", render.Fold(p.Width, fmt.Sprintf("2^%d - 1 = ", o.K), "  ", " * ", parts))
 	if !o.Complete {
 		p.Line("The factorisation is incomplete after %s: there may be more decks than these (bound)", o.Effort)
 	}
 	p.Line("Restored by exactly %s (%s):", number.Count(o.K, "shuffle"), o.Kind)
-	p.header = []string{"shuffle", "n"}
+	p.Header = []string{"shuffle", "n"}
 	for i, decks := range [][]number.Int{o.Out, o.In} {
 		kind := []string{"out", "in"}[i]
 		var sizes []string
 		for _, n := range decks {
 			sizes = append(sizes, n.String())
-			p.add(kind, n)
+			p.Add(kind, n)
 		}
-		p.Line("%s", fold(p.width, number.Count(len(decks), kind+"-shuffled deck")+": ", "  ", " ", sizes))
+		p.Line("%s", render.Fold(p.Width, number.Count(len(decks), kind+"-shuffled deck")+": ", "  ", " ", sizes))
 	}
 }
 
@@ -169,7 +170,7 @@ type OrdersMismatch struct {
 }
 
 // Sections implements Record.
-func (o OrdersVerify) Sections(p *Page) {
+func (o OrdersVerify) Sections(p *render.Page) {
 	p.Data(o.Mismatches)
 	p.Line("Orders of 2 modulo the odd m in %s..%s by the %s engine", o.From, o.To, o.Method)
 	p.Line("%s found anew by a halving walk, %s proved by a certificate", o.Walked, o.Certified)
@@ -199,7 +200,7 @@ type OrdersSet struct {
 }
 
 // Sections implements Record.
-func (s OrdersSet) Sections(p *Page) {
+func (s OrdersSet) Sections(p *render.Page) {
 	p.Data([]OrdersSet{s})
 	if s.What != "" {
 		p.Line("%s", s.What)
@@ -241,11 +242,11 @@ type OrdersStats struct {
 }
 
 // Sections implements Record.
-func (s OrdersStats) Sections(p *Page) {
+func (s OrdersStats) Sections(p *render.Page) {
 	p.Line("Orders of 2 modulo the odd m in %s..%s (exact)", s.From, s.To)
-	p.header = []string{"quantity", "value"}
-	p.add("from", s.From)
-	p.add("to", s.To)
+	p.Header = []string{"quantity", "value"}
+	p.Add("from", s.From)
+	p.Add("to", s.To)
 	rows := [][]any{
 		{"count", s.Count, "odd moduli m"},
 		{"sum", s.Sum, "of the orders of 2 modulo m"},
@@ -258,11 +259,11 @@ func (s OrdersStats) Sections(p *Page) {
 		{"base2_pseudoprimes", s.Pseudoprimes, "composites with ord | m-1"},
 	}
 	for _, r := range rows {
-		p.add(r[:2]...)
+		p.Add(r[:2]...)
 	}
-	p.add("max_at", s.MaxAt)
-	p.add("min_at", s.MinAt)
-	p.grid([]string{"<quantity", "value", "<meaning"}, rows)
+	p.Add("max_at", s.MaxAt)
+	p.Add("min_at", s.MinAt)
+	p.Grid([]string{"<quantity", "value", "<meaning"}, rows)
 	if s.PrimitiveRootShare > 0 {
 		p.Line("2 is a primitive root of %.10f of the primes; Artin's constant is %.10f", s.PrimitiveRootShare, s.Artin)
 	}
@@ -280,16 +281,16 @@ type Faro struct {
 }
 
 // Sections implements Record.
-func (f Faro) Sections(p *Page) {
+func (f Faro) Sections(p *render.Page) {
 	p.Line("%s", f.Packets)
-	p.header = []string{"shuffles"}
+	p.Header = []string{"shuffles"}
 	for i := range f.N {
-		p.header = append(p.header, fmt.Sprintf("position_%d", i+1))
+		p.Header = append(p.Header, fmt.Sprintf("position_%d", i+1))
 	}
 	width := len(strconv.Itoa(len(f.Decks) - 1))
 	for i, deck := range f.Decks {
-		p.whole("%*d: %s", width, i, strings.Join(f.Called(deck...), ", "))
-		p.rows = append(p.rows, append([]string{strconv.Itoa(i)}, Named{Names: f.Given}.Called(deck...)...))
+		p.Whole("%*d: %s", width, i, strings.Join(f.Called(deck...), ", "))
+		p.Rows = append(p.Rows, append([]string{strconv.Itoa(i)}, Named{Names: f.Given}.Called(deck...)...))
 	}
 	if f.Returns {
 		p.Line("back in order after %s", number.Count(len(f.Decks)-1, "shuffle"))
@@ -317,27 +318,27 @@ type Family struct {
 }
 
 // Sections implements Record.
-func (f Families) Sections(p *Page) {
+func (f Families) Sections(p *render.Page) {
 	p.Line("Perfect shuffles of %s (exact)", number.Count(f.N, "card"))
-	p.header = []string{"shuffle", "order", "formula"}
-	p.columns("<shuffle", "order", "<formula", "<cycles")
+	p.Header = []string{"shuffle", "order", "formula"}
+	p.Columns("<shuffle", "order", "<formula", "<cycles")
 	for _, s := range f.Shuffles {
 		cycles := ""
 		if s.Cycles {
 			cycles = "agree"
 		}
-		p.add(s.Name, s.Order, s.Formula)
-		p.row(s.Name, s.Order, s.Formula, cycles)
+		p.Add(s.Name, s.Order, s.Formula)
+		p.Row(s.Name, s.Order, s.Formula, cycles)
 	}
 	size := "of unknown size"
 	if f.GroupSize.Int != nil {
-		p.add("group of in and out", f.GroupSize, f.Group)
+		p.Add("group of in and out", f.GroupSize, f.Group)
 		size = "of " + number.Count(f.GroupSize, "shuffle")
 		if digits := len(f.GroupSize.String()); digits > 100 {
 			size = fmt.Sprintf("of a size of %d digits (all in JSON)", digits)
 		}
 	}
-	p.Line("%s", fold(p.width, "In- and out-shuffles generate a group ", "  ", " ", []string{size + ":", f.Group}))
+	p.Line("%s", render.Fold(p.Width, "In- and out-shuffles generate a group ", "  ", " ", []string{size + ":", f.Group}))
 }
 
 // Move is how in- and out-shuffles bring a card from one position to another.
@@ -354,11 +355,11 @@ type Move struct {
 }
 
 // Sections implements Record.
-func (m Move) Sections(p *Page) {
+func (m Move) Sections(p *render.Page) {
 	p.Line("%s cards, position %s to %s, I = in, O = out (replayed)", m.N, m.From, m.To)
-	p.header = []string{"by", "word", "shuffles"}
+	p.Header = []string{"by", "word", "shuffles"}
 	add := func(by, name, word string) {
-		p.add(by, word, len(word))
+		p.Add(by, word, len(word))
 		p.Line("%s: %s (%s)", name, cmp.Or(word, "nothing to do"), number.Count(len(word), "shuffle"))
 	}
 	add("closed", "closed form", m.Closed)

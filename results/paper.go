@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"dovetail/perm/number"
+	"dovetail/results/render"
 )
 
 // Paper sets what Ide and Okuda (2018) printed beside exact values under the
@@ -73,23 +74,23 @@ type Histogram struct {
 }
 
 // Sections implements Record.
-func (p Paper) Sections(page *Page) {
-	page.trimmed = true
+func (p Paper) Sections(page *render.Page) {
+	page.Trimmed = true
 	page.Line("Ide and Okuda (2018) beside exact values: n=%d, s=%s, e_max=%s (%s)\n  %s",
-		p.N, p.Samples, float(p.Emax), p.EmaxFrom, strings.Join(p.Models, "\n  "))
-	page.note("paper: as printed; ours: exact w, place by E[w], or as stated; expected: what one run of s deals " +
+		p.N, p.Samples, render.Float(p.Emax), p.EmaxFrom, strings.Join(p.Models, "\n  "))
+	page.Note("paper: as printed; ours: exact w, place by E[w], or as stated; expected: what one run of s deals " +
 		"would show, with its sd as if cells were independent; z: how many sd the paper is away. A statement " +
 		"reproduces if it holds exactly or |z| <= 3.")
 	for _, g := range p.Groups {
 		page.Line("\n%s", g.Title)
 		g.table(page)
-		page.Data(g.Rows, always("group", g.Title))
+		page.Data(g.Rows, render.Always("group", g.Title))
 		if g.Note != "" {
-			page.indented("  ", g.Note)
+			page.Indented("  ", g.Note)
 		}
 		for _, s := range g.Rows {
 			if s.Note != "" {
-				page.indented("  ", s.What+": "+s.Note)
+				page.Indented("  ", s.What+": "+s.Note)
 			}
 		}
 	}
@@ -97,10 +98,10 @@ func (p Paper) Sections(page *Page) {
 		number.Count(p.Runs, "run"))
 	histograms(page, p.Histograms)
 	page.Line("")
-	page.note("%s", p.Summary)
+	page.Note("%s", p.Summary)
 }
 
-func (g Statements) table(page *Page) {
+func (g Statements) table(page *render.Page) {
 	var rows [][]any
 	for _, s := range g.Rows {
 		mean, sd, z := "", "", ""
@@ -112,7 +113,7 @@ func (g Statements) table(page *Page) {
 		}
 		rows = append(rows, []any{s.Where, s.What, s.Paper, s.Ours, mean, sd, z, s.Reproduces})
 	}
-	page.grid([]string{"<where", "<statement", "paper", "ours", "~expected", "<~sd", "~z", "<verdict"}, rows)
+	page.Grid([]string{"<where", "<statement", "paper", "ours", "~expected", "<~sd", "~z", "<verdict"}, rows)
 }
 
 // plusMinus writes a mean and its sd with two significant digits of the sd, but
@@ -125,7 +126,7 @@ func plusMinus(mean, sd float64) (string, string) {
 	return strconv.FormatFloat(mean, 'f', digits, 64), "±" + strconv.FormatFloat(sd, 'f', digits, 64)
 }
 
-func histograms(page *Page, rows []Histogram) {
+func histograms(page *render.Page, rows []Histogram) {
 	if len(rows) == 0 {
 		page.Line("")
 		return
@@ -145,16 +146,7 @@ func histograms(page *Page, rows []Histogram) {
 		}
 		cells = append(cells, paper, ours)
 	}
-	page.grid(titles, cells)
-}
-
-// untrailed drops the spaces that fill the last column.
-func untrailed(s string) string {
-	lines := strings.Split(s, "\n")
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " ")
-	}
-	return strings.Join(lines, "\n")
+	page.Grid(titles, cells)
 }
 
 // Value is a quantity of a record: a number, or text where the quantity is a

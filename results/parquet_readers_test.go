@@ -12,6 +12,7 @@ import (
 
 	"dovetail/perm/longtest"
 	"dovetail/perm/number"
+	"dovetail/results/render"
 )
 
 // Programs that print a Parquet table, a line of JSON a row, the first with its columns.
@@ -56,7 +57,7 @@ func TestParquetByOthers(t *testing.T) {
 	}
 	orders := [][]any{{"n", "out", "in"}}
 	list := file("orders.parquet", func(b *bytes.Buffer) error {
-		rows, err := NewOrderRows(b, Parquet, "both", 2, 3001, Asked{})
+		rows, err := NewOrderRows(b, render.Parquet, "both", 2, 3001, Asked{})
 		for n := uint64(2); n <= 3001 && err == nil; n++ {
 			orders = append(orders, []any{n, 1<<60 + n, 7 * n})
 			err = rows.Row(n, 1<<60+n, 7*n)
@@ -68,7 +69,7 @@ func TestParquetByOthers(t *testing.T) {
 	})
 	counts := [][]any{{"length", "decks"}, {0, 1}, {1, 1 << 62}}
 	census := file("census.parquet", func(b *bytes.Buffer) error {
-		return Render(b, Parquet, TopswopsCensus{Counts: []number.Int{number.OfUint(1), number.OfUint(1 << 62)},
+		return render.Records(b, render.Parquet, TopswopsCensus{Counts: []number.Int{number.OfUint(1), number.OfUint(1 << 62)},
 			Total: number.OfUint(1<<62 + 1)})
 	})
 	read := 0

@@ -5,15 +5,12 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
-	"math"
-	"math/rand/v2"
-	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/parquet-go/parquet-go"
 
 	"dovetail/perm/number"
+	"dovetail/results/render"
 )
 
 // columns are the names and the numbers of a table, read page by page with no knowledge of
@@ -68,12 +65,12 @@ func columns(t *testing.T, file []byte) (names []string, values [][]int64, group
 
 // A list of orders is the same table, in groups of rows, whatever was asked for.
 func TestParquetOrders(t *testing.T) {
-	const from, to = 2, groupRows + 1000
+	const from, to = 2, render.GroupRows + 1000
 	out := func(n uint64) uint64 { return 3*n + 1<<40 }
 	in := func(n uint64) uint64 { return 7 * n }
 	for kind, want := range map[string][]string{"both": {"n", "out", "in"}, "out": {"n", "out"}, "in": {"n", "in"}} {
 		var b bytes.Buffer
-		rows, err := NewOrderRows(&b, Parquet, kind, from, to, Asked{})
+		rows, err := NewOrderRows(&b, render.Parquet, kind, from, to, Asked{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,52 +105,12 @@ func TestParquetCensus(t *testing.T) {
 	var b bytes.Buffer
 	r := TopswopsCensus{Counts: []number.Int{number.OfInt(1), number.OfInt(20922789888000)},
 		Total: number.OfInt(20922789888001)}
-	if err := Render(&b, Parquet, r); err != nil {
+	if err := render.Records(&b, render.Parquet, r); err != nil {
 		t.Fatal(err)
 	}
 	names, values, _ := columns(t, b.Bytes())
 	if len(names) != 2 || names[0] != "length" || names[1] != "decks" || values[0][1] != 1 ||
 		values[1][1] != 20922789888000 {
 		t.Error(names, values)
-	}
-}
-
-// Cells of every kind are read as they were written, whatever they are.
-func TestParquetCells(t *testing.T) {
-	type row struct {
-		Whole int64   `parquet:"whole"`
-		Not   []byte  `parquet:"-"`
-		Step  int64   `parquet:"step"`
-		Share float64 `parquet:"share"`
-		Text  string  `parquet:"text"`
-	}
-	rng := rand.New(rand.NewPCG(1, 1))
-	for _, count := range []int{0, 1, 2, 32, 33, 128, 129, 130, 5000} {
-		var rows []row
-		for i := range count {
-			x := int64(rng.Uint64()) >> rng.IntN(64)
-			if i%50 == 7 {
-				x = []int64{math.MinInt64, math.MaxInt64, 0, -1}[rng.IntN(4)]
-			}
-			rows = append(rows, row{Whole: x, Step: int64(3 * i), Share: rng.NormFloat64(),
-				Text: strings.Repeat("é♠", rng.IntN(9))})
-		}
-		var b bytes.Buffer
-		if err := writeParquet(&b, rows); err != nil {
-			t.Fatal(err)
-		}
-		var again bytes.Buffer
-		if err := writeParquet(&again, rows); err != nil || !bytes.Equal(b.Bytes(), again.Bytes()) {
-			t.Fatalf("%d rows are not the same bytes twice: %v", count, err)
-		}
-		got, err := parquet.Read[row](bytes.NewReader(b.Bytes()), int64(b.Len()))
-		if err != nil || len(got) != count {
-			t.Fatalf("%d rows, want %d: %v", len(got), count, err)
-		}
-		for i, r := range got {
-			if !reflect.DeepEqual(r, rows[i]) {
-				t.Fatalf("row %d of %d is %v, want %v", i, count, r, rows[i])
-			}
-		}
 	}
 }

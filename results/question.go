@@ -16,7 +16,8 @@ import (
 
 // Question is what is asked, as a value: a plain struct with all that its answer depends on, in
 // JSON both ways, so that it can stand in the record, in a catalogue or on another machine, and be
-// asked again there. Its text in JSON is [Canonical]: equal questions have equal texts.
+// asked again there. Its text in JSON is [Canonical]: equal questions have equal texts. Package search/run has those
+// that can be answered.
 type Question interface {
 	// Schema names the form of the records that answer it. No other questions have that form.
 	Schema() string

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"dovetail/perm/number"
+	"dovetail/results/render"
 )
 
 // Ranking is what the records of rankings of all words of one length, or within a budget, begin with.
@@ -105,18 +106,18 @@ func (e Enclosed) cell() string {
 }
 
 // Sections implements Record.
-func (r Rank) Sections(p *Page) {
+func (r Rank) Sections(p *render.Page) {
 	counted := ""
 	if r.C1Words != nil {
 		counted = fmt.Sprintf(", %s with C=1", r.C1Words)
 	}
 	r.head(p, "m=%d, %s over %s by %s of single cards%s", r.M, number.Count(r.Words, "word"), r.Alphabet, r.By, counted)
-	p.note("%s", r.Search.line(r.M))
-	p.columns(slices.Concat([]string{"rank"}, wordTitles, []string{"?TVD of all orders"})...)
+	p.Note("%s", r.Search.line(r.M))
+	p.Columns(slices.Concat([]string{"rank"}, wordTitles, []string{"?TVD of all orders"})...)
 	for _, row := range r.Rows {
-		p.row(slices.Concat([]any{row.Rank}, row.cells(r.Precision), []any{row.Enclosed.cell()})...)
+		p.Row(slices.Concat([]any{row.Rank}, row.cells(r.Precision), []any{row.Enclosed.cell()})...)
 	}
-	p.Data(r.Rows, always("m", r.M))
+	p.Data(r.Rows, render.Always("m", r.M))
 	if m := r.Minimal; m != nil {
 		m.note(p)
 	}
@@ -129,11 +130,11 @@ func (r Rank) Sections(p *Page) {
 // Decks and words that rankings by certified intervals take.
 const (
 	MaxBoundedDeck  = 128
-	MaxBoundedWords = 10000
+	MaxBoundedWords = 60000
 )
 
 // wholeOrder ends with the commands that rank by the distance over all orders.
-func (r Rank) wholeOrder(p *Page) {
+func (r Rank) wholeOrder(p *render.Page) {
 	if r.N < 2 {
 		return
 	}
@@ -146,19 +147,19 @@ func (r Rank) wholeOrder(p *Page) {
 	case r.N > MaxBoundedDeck:
 		says, by = says+"To rank by lower bounds on TVD over all orders, from real deals:", []string{"sampled"}
 	case !r.Words.IsInt64() || r.Words.Int64() > MaxBoundedWords:
-		says += fmt.Sprintf("Up to %d words are ranked by %s (--by bound); dovetail bound WORD encloses one of any "+
-			"length, dovetail tvd WORD more narrowly.", MaxBoundedWords, intervals)
+		says += fmt.Sprintf("Up to %d words are ranked by %s (--by bound); dovetail tvd encloses a word of any "+
+			"length.", MaxBoundedWords, intervals)
 	default:
 		says, by = says+"To rank by "+intervals+", or by narrower sampled ones:", []string{"bound", "decks"}
 	}
-	p.note("%s", says)
+	p.Note("%s", says)
 	for _, score := range by {
-		p.whole("  %s --by %s", cmp.Or(r.command, "dovetail rank"), score)
+		p.Whole("  %s --by %s", cmp.Or(r.command, "dovetail rank"), score)
 	}
 }
 
 // note names the shortest minimal words, as many as fit.
-func (m Minimal) note(p *Page) {
+func (m Minimal) note(p *render.Page) {
 	const most = 10
 	names, rest := m.Words, ""
 	if len(names) > most {
@@ -168,8 +169,8 @@ func (m Minimal) note(p *Page) {
 	for _, c := range m.Counts {
 		all += c
 	}
-	p.note("Every word that contains one of these has C = 1: %s%s", strings.Join(names, ", "), rest)
-	p.note("(%d words of length %d, the shortest with C = 1; %d words up to length %d have C = 1 and contain no "+
+	p.Note("Every word that contains one of these has C = 1: %s%s", strings.Join(names, ", "), rest)
+	p.Note("(%d words of length %d, the shortest with C = 1; %d words up to length %d have C = 1 and contain no "+
 		"shorter one).", len(m.Words), m.Length, all, len(m.Counts)-1)
 }
 
@@ -203,17 +204,17 @@ type LawRankRow struct {
 }
 
 // Sections implements Record.
-func (r LawRank) Sections(p *Page) {
+func (r LawRank) Sections(p *render.Page) {
 	r.head(p, "m=%d, %s over %s by %s", r.M, number.Count(r.Words, "word"), r.Alphabet, r.By)
-	p.note("all %s on %d! decks computed; Kendall's tau-b with the ranking by C %.3f, by mean TVD of single cards %.3f",
+	p.Note("all %s on %d! decks computed; Kendall's tau-b with the ranking by C %.3f, by mean TVD of single cards %.3f",
 		number.Count(r.Laws, "law"), r.N, r.TauC, r.TauMeanTVD)
-	p.Data(r.Rows, always("m", r.M))
+	p.Data(r.Rows, render.Always("m", r.M))
 	if len(r.Rows) == 0 {
 		return
 	}
-	p.columns(slices.Concat([]string{"rank", "law TVD", "C rank"}, wordTitles)...)
+	p.Columns(slices.Concat([]string{"rank", "law TVD", "C rank"}, wordTitles)...)
 	for _, row := range r.Rows {
-		p.row(slices.Concat([]any{row.Rank, shorten(row.LawTVD), row.CRank}, row.cells(r.Precision))...)
+		p.Row(slices.Concat([]any{row.Rank, shorten(row.LawTVD), row.CRank}, row.cells(r.Precision))...)
 	}
 	within, order := "exactly", "no two laws were too close to be ordered."
 	if r.LawError != 0 {
@@ -222,7 +223,7 @@ func (r LawRank) Sections(p *Page) {
 	if r.Undecided > 0 {
 		order = fmt.Sprintf("%d laws are too close to another to be ordered, and count as tied.", r.Undecided)
 	}
-	p.note("Law TVD is the distance of the law on all decks from the uniform one, %s; %s", within, order)
+	p.Note("Law TVD is the distance of the law on all decks from the uniform one, %s; %s", within, order)
 	r.caveat(p)
 }
 

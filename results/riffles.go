@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dovetail/perm/number"
+	"dovetail/results/render"
 )
 
 // ClosedShuffle is a shuffle whose law is a closed form however often it is done.
@@ -54,15 +55,15 @@ func (s ClosedShuffle) String() string {
 }
 
 // columns lead the rows of a table.
-func (s ClosedShuffle) columns() []leading {
-	n := always("n", s.N)
+func (s ClosedShuffle) columns() []render.Leading {
+	n := render.Always("n", s.N)
 	switch {
 	case s.Shelves > 0:
-		return []leading{n, always("shelves", s.Shelves)}
+		return []render.Leading{n, render.Always("shelves", s.Shelves)}
 	case s.Top > 0:
-		return []leading{n, always("top", s.Top)}
+		return []render.Leading{n, render.Always("top", s.Top)}
 	}
-	return []leading{n, always("a", s.A), always("cut", s.Cut)}
+	return []render.Leading{n, render.Always("a", s.A), render.Always("cut", s.Cut)}
 }
 
 // Riffles is the distance from a fair deck after 1, 2, ... shuffles. Distances
@@ -104,7 +105,7 @@ type RifflesRow struct {
 }
 
 // Sections implements Record.
-func (r Riffles) Sections(p *Page) {
+func (r Riffles) Sections(p *render.Page) {
 	p.Line("n=%d, distance from uniform after %s", r.N, r.ClosedShuffle)
 	says := "Exact: all digits are right, the last one rounded. Separation is max(1 - n! P), l-infinity " +
 		"max|n! P - 1|, the entropy deficit sum P log2(n! P) in bits"
@@ -116,9 +117,9 @@ func (r Riffles) Sections(p *Page) {
 		says += fmt.Sprintf("; the birthday bound is P(n labels out of %d^%s are not all distinct)",
 			max(r.A, 2*r.Shelves), times)
 	}
-	p.show(r.Rows, r.Name())
+	p.Show(r.Rows, r.Name())
 	p.Data(r.Rows, r.columns()...)
-	p.note("%s.", says)
+	p.Note("%s.", says)
 }
 
 // RiffledDeck is how likely a deck is after 1, 2, ... shuffles.
@@ -142,11 +143,11 @@ type RiffledDeckRow struct {
 }
 
 // Sections implements Record.
-func (r RiffledDeck) Sections(p *Page) {
+func (r RiffledDeck) Sections(p *render.Page) {
 	p.Line("n=%d, a deck with %s after %s", r.N, r.Shape, r.ClosedShuffle)
-	p.show(r.Rows, r.Name())
+	p.Show(r.Rows, r.Name())
 	p.Data(r.Rows, r.columns()...)
-	p.note("%s Exact: all digits are right, the last one rounded. n! P is the probability beside that in a fair deck.",
+	p.Note("%s Exact: all digits are right, the last one rounded. n! P is the probability beside that in a fair deck.",
 		likeliest(r.Likeliest, r.Name()))
 }
 
@@ -209,20 +210,20 @@ type RepeatedRow struct {
 }
 
 // Sections implements Record.
-func (r Repeated) Sections(p *Page) {
+func (r Repeated) Sections(p *render.Page) {
 	shuffle := "riffle"
 	if r.A != 2 {
 		shuffle = fmt.Sprintf("%d-shuffle", r.A)
 	}
-	p.head(nil, "n=%d, distance from fair after %ss, %s", r.N, shuffle, r.game())
+	p.Head(nil, "n=%d, distance from fair after %ss, %s", r.N, shuffle, r.game())
 	narrow := slices.Clone(r.Rows)
 	for i := range narrow {
 		narrow[i].TVDLow, narrow[i].TVDHigh = number.Narrow(narrow[i].TVDLow), number.Narrow(narrow[i].TVDHigh)
 	}
-	p.show(narrow, shuffle+"s")
-	p.Data(r.Rows, always("n", r.N), always("deck", r.Copies()), always("a", r.A), always("fixed", r.Fixed),
-		always("order", r.Order))
-	p.note("%s", r.notes())
+	p.Show(narrow, shuffle+"s")
+	p.Data(r.Rows, render.Always("n", r.N), render.Always("deck", r.Copies()), render.Always("a", r.A), render.Always("fixed", r.Fixed),
+		render.Always("order", r.Order))
+	p.Note("%s", r.notes())
 }
 
 // Copies is the cards of each value, as 4^9,16 for 4 of each of nine values and 16 of another.
@@ -279,7 +280,7 @@ func (r Repeated) notes() string {
 	}
 	about := "exact"
 	if r.FirstOrderSE != nil {
-		about = fmt.Sprintf("sampled, ± %s", float(*r.FirstOrderSE))
+		about = fmt.Sprintf("sampled, ± %s", render.Float(*r.FirstOrderSE))
 	}
 	notes = append(notes, fmt.Sprintf("c/a is what the distance comes close to after many shuffles, "+
 		"with c = %s (%s) and a the number of packets of all shuffles together; it is no bound.", r.FirstOrder, about))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"dovetail/perm/number"
+	"dovetail/results/render"
 )
 
 // SampledRank is the ranking of all words of one length by lower bounds on their distance
@@ -49,18 +50,18 @@ type SampledRankRow struct {
 }
 
 // Sections implements Record.
-func (r SampledRank) Sections(p *Page) {
-	p.head(r.Models, "n=%d, m=%d, %s over %s by %s, %s each, seed %d", r.N, r.M, number.Count(r.Words, "word"),
+func (r SampledRank) Sections(p *render.Page) {
+	p.Head(r.Models, "n=%d, m=%d, %s over %s by %s, %s each, seed %d", r.N, r.M, number.Count(r.Words, "word"),
 		r.Alphabet, r.By,
 		number.Count(r.Deals, "deal"), r.Seed)
-	p.columns("rank", "<word", "TVD at least", "<proved by", "grid C", "grid TVD", "<~sd")
+	p.Columns("rank", "<word", "TVD at least", "<proved by", "grid C", "grid TVD", "<~sd")
 	for _, row := range r.Rows {
-		p.row(row.Rank, row.Word, fmt.Sprintf("%.4f", row.TVDLow),
+		p.Row(row.Rank, row.Word, fmt.Sprintf("%.4f", row.TVDLow),
 			fmt.Sprintf("%s %s %d", row.Statistic, row.Side, row.Threshold),
 			row.C, fmt.Sprintf("%.5f", row.Distance), fmt.Sprintf("±%.5f", row.Error))
 	}
-	p.Data(r.Rows, always("m", r.M))
-	p.note("Sampled: all bounds on TVD over all orders hold with confidence 1 - %g, and words with the same bound "+
+	p.Data(r.Rows, render.Always("m", r.M))
+	p.Note("Sampled: all bounds on TVD over all orders hold with confidence 1 - %g, and words with the same bound "+
 		"are in no proved order. Grid: the deck is divided into %d stretches, and a cell counts the cards that go "+
 		"from one of them to another, %s on average. Grid C is the share of cells within %.2f standard deviations "+
 		"of their mean in a fair deck, of which all cells are with probability 0.95. Grid TVD, ± its standard "+

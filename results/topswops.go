@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"dovetail/perm/number"
+	"dovetail/results/render"
 )
 
 // TopswopsMax lists decks of n cards with long games.
@@ -75,7 +76,7 @@ func (c *TopswopsCounts) Each() [4]*number.Int {
 }
 
 // Sections implements Record.
-func (r TopswopsMax) Sections(p *Page) {
+func (r TopswopsMax) Sections(p *render.Page) {
 	decks := number.Count(r.Count, "deck")
 	what := fmt.Sprintf("f(%d) = %d, reached by %s", r.N, r.Length, decks)
 	if r.Sorted {
@@ -96,28 +97,28 @@ func (r TopswopsMax) Sections(p *Page) {
 	if r.Bounds != nil && r.AtLeast != nil {
 		r.missed(p)
 	}
-	p.header = []string{"n", "deck", "end"}
+	p.Header = []string{"n", "deck", "end"}
 	for i, d := range r.Decks {
-		p.whole("  %s -> %s", r.called(d...), r.called(r.Ends[i]...))
-		p.add(r.N, r.written(d...), r.written(r.Ends[i]...))
+		p.Whole("  %s -> %s", r.called(d...), r.called(r.Ends[i]...))
+		p.Add(r.N, r.written(d...), r.written(r.Ends[i]...))
 	}
 	assumed := ""
 	if len(r.Assumed) > 0 {
-		assumed = fmt.Sprintf("; lengths for n = %s taken from the published table, not computed", spaced(r.Assumed))
+		assumed = fmt.Sprintf("; lengths for n = %s taken from the published table, not computed", render.Spaced(r.Assumed))
 	}
 	p.Line("%s engine, %.2f CPU seconds%s", r.Engine, r.CPU, assumed)
 	if r.Tasks == nil {
 		p.Line("%s followed", number.Count(r.Nodes, "deck"))
 		return
 	}
-	p.show(r.Bundles)
+	p.Show(r.Bundles)
 }
 
 // missed says which decks a search with bounds may have missed.
-func (r TopswopsMax) missed(p *Page) {
+func (r TopswopsMax) missed(p *render.Page) {
 	at := func(i int) int { return r.N - len(r.Bounds) + i }
 	p.Line("There can be others: bundles of %d to %d cards whose bounds are less than %s moves were left out.",
-		at(0), r.N-1, spaced(r.Bounds))
+		at(0), r.N-1, render.Spaced(r.Bounds))
 	var sizes []int
 	for i, e := range r.Thresholds {
 		if next := append(r.Thresholds, *r.AtLeast)[i+1]; 2*e > next {
@@ -126,7 +127,7 @@ func (r TopswopsMax) missed(p *Page) {
 	}
 	if len(sizes) > 0 {
 		p.Line("So were decks both of whose halves have fewer moves than the threshold, where it is more than half of the "+
-			"next: halves of %s cards.", spaced(sizes))
+			"next: halves of %s cards.", render.Spaced(sizes))
 	}
 }
 
@@ -169,10 +170,10 @@ type TopswopsEstimate struct {
 }
 
 // Sections implements Record.
-func (r TopswopsEstimate) Sections(p *Page) {
+func (r TopswopsEstimate) Sections(p *render.Page) {
 	p.Line("n=%d, decks of at least %s (%s): sampled by %s, seed %d", r.N, number.Count(r.Least, "move"), r.Source,
 		number.Count(r.Forecasts, "probe"), r.Seed)
-	p.Line("bundles with thresholds %s", spaced(r.Thresholds))
+	p.Line("bundles with thresholds %s", render.Spaced(r.Thresholds))
 	type row struct {
 		What     string `csv:"quantity" text:"<quantity"`
 		Estimate string `csv:"estimate" text:"estimate"`
@@ -185,7 +186,7 @@ func (r TopswopsEstimate) Sections(p *Page) {
 	add("games played", r.Games, r.GamesError)
 	add("decks looked at", r.Looks, r.LooksError)
 	add("CPU seconds", r.BundlesCPU, r.BundlesCPUError)
-	p.table(rows)
-	p.note("Few bundles have most of the decks looked at, and a sample may miss them: there can be more than the " +
+	p.Table(rows)
+	p.Note("Few bundles have most of the decks looked at, and a sample may miss them: there can be more than the " +
 		"standard error says.")
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"dovetail/perm/number"
+	"dovetail/results/render"
 )
 
 // TopswopsCensus counts the decks of n cards by length.
@@ -56,7 +57,7 @@ func (r *TopswopsCensus) Fill() {
 }
 
 // Sections implements Record.
-func (r TopswopsCensus) Sections(p *Page) {
+func (r TopswopsCensus) Sections(p *render.Page) {
 	exact, central := r.moments()
 	mean, _ := exact.Float64()
 	var moment [3]float64
@@ -77,7 +78,7 @@ func (r TopswopsCensus) Sections(p *Page) {
 	for length, c := range r.Counts {
 		rows = append(rows, row{int64(length), c.Int64()})
 	}
-	p.table(rows)
+	p.Table(rows)
 }
 
 // TopswopsTable lists f(n).
@@ -95,7 +96,7 @@ type TopswopsRow struct {
 }
 
 // Sections implements Record.
-func (r TopswopsTable) Sections(p *Page) { p.table(r.Rows) }
+func (r TopswopsTable) Sections(p *render.Page) { p.Table(r.Rows) }
 
 // TopswopsBounds hold f(n) between others.
 type TopswopsBounds struct {
@@ -124,12 +125,12 @@ type TopswopsBuilt struct {
 }
 
 // Sections implements Record. For reading upper bounds of many digits are rounded up.
-func (r TopswopsBounds) Sections(p *Page) {
-	p.header = []string{fmt.Sprintf("f(%d)", r.N), "moves", "by"}
-	p.columns("<"+p.header[0], "moves", "<by")
+func (r TopswopsBounds) Sections(p *render.Page) {
+	p.Header = []string{fmt.Sprintf("f(%d)", r.N), "moves", "by"}
+	p.Columns("<"+p.Header[0], "moves", "<by")
 	add := func(what, moves, by string) {
-		p.add(what, moves, by)
-		p.row(what, roundedUp(moves), by)
+		p.Add(what, moves, by)
+		p.Row(what, roundedUp(moves), by)
 	}
 	add("at least", strconv.Itoa(r.Lower), "the deck below, played")
 	add("at most", r.Fibonacci.String(), "Fibonacci number F(n+1) (Klamkin)")
@@ -148,7 +149,7 @@ func (r TopswopsBounds) Sections(p *Page) {
 		}
 		add("built", strconv.Itoa(b.Length), by)
 	}
-	p.whole("deck of the lower bound: %s", r.called(r.Deck...))
+	p.Whole("deck of the lower bound: %s", r.called(r.Deck...))
 }
 
 // roundedUp has four digits and an exponent if s has more than thirty.
@@ -199,16 +200,16 @@ type TopswopsHalves struct {
 }
 
 // Sections implements Record.
-func (r TopswopsPlay) Sections(p *Page) {
-	p.columns("move", "<deck", "score of cards at home")
+func (r TopswopsPlay) Sections(p *render.Page) {
+	p.Columns("move", "<deck", "score of cards at home")
 	if len(r.Decks) > 0 {
 		for i, d := range append(r.Decks, r.End) {
-			p.row(i, r.called(d...), r.Scores[i])
+			p.Row(i, r.called(d...), r.Scores[i])
 		}
 	}
-	p.header = []string{"move", "card"}
+	p.Header = []string{"move", "card"}
 	for i, k := range r.Moves {
-		p.add(i+1, r.written(k))
+		p.Add(i+1, r.written(k))
 	}
 	p.Line("%s\nprotagonists: %s\nsupporting cards: %s", number.Count(r.Length, "move"), r.called(r.Protagonists...),
 		r.called(r.Supporting...))
@@ -217,8 +218,8 @@ func (r TopswopsPlay) Sections(p *Page) {
 	}
 	p.Line("largest protagonist: %s, after %s; critical card: %s", r.called(r.Largest),
 		number.Count(r.Before, "move"), r.called(r.Critical))
-	p.whole("first half transformed: %s, %s", r.called(r.First...), number.Count(r.FirstLength, "move"))
-	p.whole("second half: %s, %s", r.called(r.Second...), number.Count(r.SecondLength, "move"))
+	p.Whole("first half transformed: %s, %s", r.called(r.First...), number.Count(r.FirstLength, "move"))
+	p.Whole("second half: %s, %s", r.called(r.Second...), number.Count(r.SecondLength, "move"))
 }
 
 // TopswopsRecords are the longest games that a population of decks found: lower bounds of f(n),
@@ -244,10 +245,10 @@ type TopswopsRecord struct {
 }
 
 // Sections implements Record. A single deck is shown.
-func (r TopswopsRecords) Sections(p *Page) {
-	p.table(r.Rows)
+func (r TopswopsRecords) Sections(p *render.Page) {
+	p.Table(r.Rows)
 	if len(r.Rows) == 1 {
-		p.whole("deck: %s", spaced(r.Rows[0].Deck))
+		p.Whole("deck: %s", render.Spaced(r.Rows[0].Deck))
 	}
 	rounds := "less than a round"
 	if r.Rounds > 0 {
@@ -260,5 +261,5 @@ func (r TopswopsRecords) Sections(p *Page) {
 	}) {
 		says += " Longer decks are on record, not found here: docs/records.md."
 	}
-	p.note("%s", says)
+	p.Note("%s", says)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dovetail/perm/number"
+	"dovetail/results/render"
 )
 
 // Trick is how often the best magician names the card that a spectator noted on top of a
@@ -81,18 +82,18 @@ type TrickDeckRow struct {
 }
 
 // Sections implements Record.
-func (r TrickDeck) Sections(p *Page) {
-	p.head(nil, "n=%d, a deck after riffles; then %s", r.N, spectator(r.Cut, r.Insertion))
-	p.columns("riffles", "card", "P", "2nd", "P", "3rd", "P", "bits")
-	p.header = []string{"n", "cut", "insert", "riffles", "first", "first_p", "second", "second_p", "third", "third_p",
+func (r TrickDeck) Sections(p *render.Page) {
+	p.Head(nil, "n=%d, a deck after riffles; then %s", r.N, spectator(r.Cut, r.Insertion))
+	p.Columns("riffles", "card", "P", "2nd", "P", "3rd", "P", "bits")
+	p.Header = []string{"n", "cut", "insert", "riffles", "first", "first_p", "second", "second_p", "third", "third_p",
 		"bits"}
 	says := "No such deck comes."
 	for _, row := range r.Rows {
-		p.add(r.N, r.Cut, r.Insert, row.Riffles, r.written(row.First), row.FirstP, r.written(row.Second), row.SecondP,
+		p.Add(r.N, r.Cut, r.Insert, row.Riffles, r.written(row.First), row.FirstP, r.written(row.Second), row.SecondP,
 			r.written(row.Third), row.ThirdP, row.Bits)
 		cells := []any{row.Riffles}
 		if row.First == 0 {
-			p.row(append(cells, "none", "", "", "", "", "", "")...)
+			p.Row(append(cells, "none", "", "", "", "", "", "")...)
 			continue
 		}
 		var others []string
@@ -107,7 +108,7 @@ func (r TrickDeck) Sections(p *Page) {
 				others = append(others, r.called(card))
 			}
 		}
-		p.row(append(cells, row.Bits)...)
+		p.Row(append(cells, row.Bits)...)
 		if row.Riffles == r.Likeliest {
 			says = fmt.Sprintf("The noted card is %s, with probability %.4f.", r.called(row.First), row.FirstP)
 			if others != nil {
@@ -118,15 +119,15 @@ func (r TrickDeck) Sections(p *Page) {
 			}
 		}
 	}
-	p.note("%s Exact, to the digits printed, for the law of the place given. Bits: log2 of how much likelier the "+
+	p.Note("%s Exact, to the digits printed, for the law of the place given. Bits: log2 of how much likelier the "+
 		"deck is than a fair one.", says)
 }
 
 // Sections implements Record.
-func (r Trick) Sections(p *Page) {
-	p.head(nil, "n=%d, riffles; then %s", r.N, spectator(r.Cut, r.Insertion))
-	p.table(r.Rows, always("n", r.N), always("cut", r.Cut), always("insert", r.Insert))
-	p.note("Sampled: the probability that one of the best guesses is right, averaged over %s a row, with its "+
+func (r Trick) Sections(p *render.Page) {
+	p.Head(nil, "n=%d, riffles; then %s", r.N, spectator(r.Cut, r.Insertion))
+	p.Table(r.Rows, render.Always("n", r.N), render.Always("cut", r.Cut), render.Always("insert", r.Insert))
+	p.Note("Sampled: the probability that one of the best guesses is right, averaged over %s a row, with its "+
 		"standard error; seed %d. The columns below right: say in what share of these decks one of 1, 2 or 3 guesses "+
 		"was right. Cuts are uniform. How well the trick works depends on where the card is put back; somebody who "+
 		"knows nothing is right with probability 1/%d.",
@@ -165,17 +166,17 @@ type GuessRow struct {
 }
 
 // Sections implements Record.
-func (g Guess) Sections(p *Page) {
-	p.Data(g.Rows, always("n", g.N), always("word", g.Word))
+func (g Guess) Sections(p *render.Page) {
+	p.Data(g.Rows, render.Always("n", g.N), render.Always("word", g.Word))
 	rows := slices.Clone(g.Rows)
 	if len(g.Models) == 1 { // the letter says nothing
 		for i := range rows {
 			rows[i].Letter = ""
 		}
 	}
-	p.head(g.Models, "n=%d, cards that the best player guesses right, on average, after %s", g.N, g.Shuffles())
-	p.show(rows)
-	p.note("%s", g.notes())
+	p.Head(g.Models, "n=%d, cards that the best player guesses right, on average, after %s", g.N, g.Shuffles())
+	p.Show(rows)
+	p.Note("%s", g.notes())
 }
 
 // Shuffles is what the rows are about.
@@ -225,5 +226,5 @@ func (g Guess) notes() string {
 		named = fmt.Sprintf(" (%s ...: card %s for each of the first %s positions)", first, card, positions)
 	}
 	return fmt.Sprintf("Exact: within %s of the truth. %snone: no card is shown%s; permutation: no card is shown, "+
-		"and each is named once. A fair deck has %s", float(most), complete, named, fair)
+		"and each is named once. A fair deck has %s", render.Float(most), complete, named, fair)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"dovetail/perm/number"
+	"dovetail/results/render"
 )
 
 // Watched is one game of a player who knows the word, and names each card of a shuffled deck before it is shown.
@@ -38,28 +39,28 @@ type WatchedRow struct {
 }
 
 // Sections implements Record.
-func (w Watched) Sections(p *Page) {
+func (w Watched) Sections(p *render.Page) {
 	names := "the card likeliest at each position, of those not shown before"
 	if w.Best {
 		names = "what the best player names before each card"
 	}
-	p.head(w.Models, "n=%d, %s; %s dealt with seed %d", w.N, names, w.Word, w.Seed)
-	p.columns("place", "<names", "chance", "<card", "<")
-	p.header = []string{"place", "named", "chance", "card", "right"}
+	p.Head(w.Models, "n=%d, %s; %s dealt with seed %d", w.N, names, w.Word, w.Seed)
+	p.Columns("place", "<names", "chance", "<card", "<")
+	p.Header = []string{"place", "named", "chance", "card", "right"}
 	for _, row := range w.Rows {
 		right := ""
 		if row.Right == 1 {
 			right = "right"
 		}
-		p.row(row.Place, w.Called(row.Named)[0], row.Chance, w.Called(row.Card)[0], right)
-		p.add(row.Place, w.written(row.Named), row.Chance, w.written(row.Card), row.Right)
+		p.Row(row.Place, w.Called(row.Named)[0], row.Chance, w.Called(row.Card)[0], right)
+		p.Add(row.Place, w.written(row.Named), row.Chance, w.written(row.Card), row.Right)
 	}
 	right := fmt.Sprintf("%d of %s were named right", w.Right, number.Count(w.N, "card"))
 	if w.Best {
-		p.note("The chances are exact, to within %.2g, given the word and the cards shown before. %s; as the cards "+
+		p.Note("The chances are exact, to within %.2g, given the word and the cards shown before. %s; as the cards "+
 			"came, %s could be expected. No player does better on average.", w.Error, right, w.Expected)
 		return
 	}
-	p.note("No best player is known for this word: each name is, of the cards not shown, one that is likeliest at its "+
+	p.Note("No best player is known for this word: each name is, of the cards not shown, one that is likeliest at its "+
 		"position. Its chance is that before any card was shown, exact to within %.2g. %s.", w.Error, right)
 }

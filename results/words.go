@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dovetail/perm/number"
+	"dovetail/results/render"
 )
 
 // Setting is what scores of words depend on; every record of them carries it.
@@ -20,9 +21,9 @@ type Setting struct {
 }
 
 // head begins a page with what the record says of its own, and the setting on as many lines as it takes.
-func (s Setting) head(p *Page, format string, args ...any) {
-	under := []string{fmt.Sprintf("e_max=%s (%s)", float(s.Emax), s.EmaxFrom), fmt.Sprintf("E[w] at s=%s", s.Samples)}
-	p.head(append(under, s.Models...), "n=%d, %s", s.N, fmt.Sprintf(format, args...))
+func (s Setting) head(p *render.Page, format string, args ...any) {
+	under := []string{fmt.Sprintf("e_max=%s (%s)", render.Float(s.Emax), s.EmaxFrom), fmt.Sprintf("E[w] at s=%s", s.Samples)}
+	p.Head(append(under, s.Models...), "n=%d, %s", s.N, fmt.Sprintf(format, args...))
 }
 
 // of is the setting of one word, with the models of its own letters alone.
@@ -85,12 +86,12 @@ type Precision struct {
 }
 
 // caveat is what every table of scores ends with.
-func (p Precision) caveat(page *Page) {
+func (p Precision) caveat(page *render.Page) {
 	were := "were"
 	if p.Close == 1 {
 		were = "was"
 	}
-	page.note("Exact: w is an integer count; max|e| is within %.1g, TVD within %.1g and E[w] within %.1g of the "+
+	page.Note("Exact: w is an integer count; max|e| is within %.1g, TVD within %.1g and E[w] within %.1g of the "+
 		"truth; %s near e_max %s decided in higher precision. E[w] ± sd: white cells expected in s deals, sd as if "+
 		"cells were independent. These scores see single cards only: a uniform cut has C = 1 and is no shuffle.",
 		p.CellError, p.TVDError, p.ExpectedError, number.Count(p.Close, "cell"), were)
@@ -119,20 +120,20 @@ type Dealt struct {
 }
 
 // Sections implements Record.
-func (s Score) Sections(p *Page) {
+func (s Score) Sections(p *render.Page) {
 	s.of(s.Word).head(p, "after each letter of %s", s.Word)
-	p.columns(slices.Concat([]string{"m"}, wordTitles)...)
+	p.Columns(slices.Concat([]string{"m"}, wordTitles)...)
 	for i, row := range s.Prefixes {
-		p.row(slices.Concat([]any{i + 1}, row.cells(s.Precision))...)
+		p.Row(slices.Concat([]any{i + 1}, row.cells(s.Precision))...)
 	}
-	p.Data(s.Prefixes, counting("m"))
+	p.Data(s.Prefixes, render.Counting("m"))
 	if d := s.Dealt; d != nil {
-		p.row("", "dealt", d.White, d.C, "", fmt.Sprintf("±%.2f", d.PredictedSD),
+		p.Row("", "dealt", d.White, d.C, "", fmt.Sprintf("±%.2f", d.PredictedSD),
 			fmt.Sprintf("%.5g", d.MaxError), "", "")
-		p.add("dealt", s.Word, d.White, d.C, "", d.PredictedSD, d.MaxError, "", "")
+		p.Add("dealt", s.Word, d.White, d.C, "", d.PredictedSD, d.MaxError, "", "")
 	}
 	if d := s.Dealt; d != nil {
-		p.note("Sampled: the last row is %s real deals of %s, seed %d; its sd is that of w over repetitions, "+
+		p.Note("Sampled: the last row is %s real deals of %s, seed %d; its sd is that of w over repetitions, "+
 			"predicted with the covariances of cells, to ±%.2g.", s.Samples, s.Word, d.Seed, d.PredictedSDError)
 	}
 	s.caveat(p)
@@ -154,21 +155,21 @@ type Repeat struct {
 }
 
 // Sections implements Record.
-func (r Repeat) Sections(p *Page) {
+func (r Repeat) Sections(p *render.Page) {
 	r.of(r.Word).head(p, "%s repeated 1 to %d times", r.Word, len(r.Rows))
-	p.columns(slices.Concat([]string{"times"}, wordTitles[1:])...)
+	p.Columns(slices.Concat([]string{"times"}, wordTitles[1:])...)
 	for i, row := range r.Rows {
-		p.row(slices.Concat([]any{i + 1}, row.cells(r.Precision)[1:])...)
+		p.Row(slices.Concat([]any{i + 1}, row.cells(r.Precision)[1:])...)
 	}
-	p.Data(r.Rows, counting("times"))
-	p.drop("word") // the same in all
+	p.Data(r.Rows, render.Counting("times"))
+	p.Drop("word") // the same in all
 	when := func(times int, none string) string {
 		if times == 0 {
 			return fmt.Sprintf("%s within %d", none, len(r.Rows))
 		}
 		return fmt.Sprintf("at repetition %d", times)
 	}
-	p.note("All %d cells white: %s in the exact law, %s in E[w] rounded. Cutoff (steepest rise of w): %s.",
+	p.Note("All %d cells white: %s in the exact law, %s in E[w] rounded. Cutoff (steepest rise of w): %s.",
 		r.N*r.N, when(r.ReachedExactly, "not"), when(r.ReachedExpected, "not"), when(r.Cutoff, "no rise"))
 	r.caveat(p)
 }
@@ -191,7 +192,7 @@ type Law struct {
 }
 
 // Sections implements Record. The rows for programs have no header.
-func (l Law) Sections(p *Page) {
+func (l Law) Sections(p *render.Page) {
 	from, format := fmt.Sprintf("cells within %.1g", l.CellError), "%10.3e"
 	if l.Seed.Int != nil {
 		from = fmt.Sprintf("%s real deals, seed %d, largest standard error of a cell %.2g", l.Samples, l.Seed,
@@ -204,10 +205,10 @@ func (l Law) Sections(p *Page) {
 	for _, row := range l.Rows {
 		var shown, cells []string
 		for _, x := range row {
-			shown, cells = append(shown, fmt.Sprintf(format, x)), append(cells, float(x))
+			shown, cells = append(shown, fmt.Sprintf(format, x)), append(cells, render.Float(x))
 		}
 		p.Line("%s", strings.Join(shown, " "))
-		p.rows = append(p.rows, cells)
+		p.Rows = append(p.Rows, cells)
 	}
 }
 
@@ -263,21 +264,21 @@ type ModelRange struct {
 
 // Sections implements Record. For programs there is a row for every parameter, and one for a model that has
 // none.
-func (m Models) Sections(p *Page) {
-	p.show(m.Letters, "<letter", "<model, preset "+m.Preset)
+func (m Models) Sections(p *render.Page) {
+	p.Show(m.Letters, "<letter", "<model, preset "+m.Preset)
 	p.Line("Below 10 cards D, unless it is defined by --model, deals into as many piles as there are cards.\n")
-	p.show(m.Models)
+	p.Show(m.Models)
 	p.Line("")
-	p.columns("<model", "<parameter", "<default", "<~when", "<values")
-	p.header = []string{"model", "parameter", "default", "when", "values"}
+	p.Columns("<model", "<parameter", "<default", "<~when", "<values")
+	p.Header = []string{"model", "parameter", "default", "when", "values"}
 	for _, model := range m.Models {
 		if len(model.Parameters) == 0 {
-			p.add(model.Name, "", "", "", "")
+			p.Add(model.Name, "", "", "", "")
 		}
 		for _, q := range model.Parameters {
 			row := []any{model.Name, q.Name, q.Default, q.When, q.Values}
-			p.add(row...)
-			p.row(row...)
+			p.Add(row...)
+			p.Row(row...)
 		}
 	}
 }

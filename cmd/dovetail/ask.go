@@ -14,6 +14,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/drawing"
 	"dovetail/results/figure"
+	"dovetail/results/fileio"
 	"dovetail/search/questions"
 	"dovetail/search/run"
 )
@@ -203,7 +204,7 @@ func (f *outputFlags) stream(ctx context.Context, q run.Streamer, o run.Options)
 	as := func(format string) func(io.Writer) error {
 		return func(w io.Writer) error { return q.Stream(ctx, o, w, format) }
 	}
-	return cmp.Or(results.WriteFile(f.out, as(f.format)), f.saveList(as("json")))
+	return cmp.Or(fileio.Write(f.out, as(f.format)), f.saveList(as("json")))
 }
 
 // unanswered are the questions with no answer yet.

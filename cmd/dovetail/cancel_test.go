@@ -8,20 +8,22 @@ import (
 
 	"dovetail/perm/longtest"
 	"dovetail/search/run"
-	"dovetail/search/run/testdata/runtest"
+	"dovetail/search/run/runtest"
 )
 
 // A question that is cancelled computes no more, in a process that goes on: serve, or the explorer. What can not be stopped
 // in its midst takes some tenths of a second of the processors.
 func TestCancelledComputesNoMore(t *testing.T) {
 	for line, after := range map[string][]time.Duration{ // of the processors, before it is cancelled
-		"tvd RRRHDRR -n 120":      []time.Duration{100, 2000}[:longtest.Of(1, 2)], // laws of letters, and what counting shows
-		"bound HDHRDHH -n 104":    {300},
-		"tvd RRDRRDR":             {700}, // a test
-		"hands -n 64":             {400},
-		"law RHRHRHRR -n 10":      {500},
-		"topswops records 60..97": {300},
-		"rank -m 22 --by tvd":     {500},
+		"tvd RRRHDRR -n 120":          []time.Duration{100, 2000}[:longtest.Of(1, 2)], // laws of letters, and what counting shows
+		"tvd HDHRDHH --proved -n 104": {300},
+		"tvd RRDRRDR":                 {700}, // a test
+		"hands -n 64":                 {400},
+		"law RHRHRHRR -n 10":          {500},
+		"topswops records 60..97":     {300},
+		"rank -m 22 --by tvd":         {500},
+		"score HDHRDHH -n 1000":       []time.Duration{500, 1200, 2500}[:longtest.Of(1, 3)], // laws of letters, then products
+		"tvd HRRHRD -n 1000":          {500},
 	} {
 		q := questionsOf(t, strings.Fields(line)...)[0]
 		if !longtest.On() && (line == "law RHRHRHRR -n 10" || line == "tvd RRDRRDR") {

@@ -17,7 +17,9 @@ import (
 	"dovetail/perm/faro"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/fileio"
 	"dovetail/results/param"
+	"dovetail/results/render"
 )
 
 // The flags of decks that are read and printed.
@@ -131,7 +133,7 @@ func (f *cardFlags) file(path string) (cards.Deck, error) {
 	if f.input != nil {
 		input = f.input()
 	}
-	return results.ReadAs(path, input, func(r io.Reader) (cards.Deck, error) { return cards.Read(r, f.order) })
+	return fileio.ReadAs(path, input, func(r io.Reader) (cards.Deck, error) { return cards.Read(r, f.order) })
 }
 
 // deck is the deck in a file, or else that of the arguments, of which a single - is the
@@ -170,7 +172,7 @@ func (f *cardFlags) onTerminal(n int) (deck []int, style cards.Style, err error)
 	if term.IsTerminal(int(os.Stdin.Fd())) {
 		fmt.Fprintln(os.Stderr, "Type the deck from the top card down, such as AS 10H K♦:")
 		again = func(wrong error) {
-			fmt.Fprintf(os.Stderr, "%s; please type this line again:\n", results.OneLine(wrong.Error()))
+			fmt.Fprintf(os.Stderr, "%s; please type this line again:\n", render.OneLine(wrong.Error()))
 		}
 	}
 	return f.checked(cards.ReadLines(os.Stdin, n, f.order, again))

@@ -14,6 +14,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/catalogue"
 	"dovetail/results/param"
+	"dovetail/results/render"
 	"dovetail/search/verify"
 )
 
@@ -182,7 +183,7 @@ of a damaged catalogue that can still be read and whose checksum is right.`,
 		"catalogue"), {check: func() error {
 		// the last says which catalogue
 		return filters[:len(filters)-1].without(o.damaged, "damaged recovers all records that can be read")
-	}}}, o.printOptions(results.Parquet), options{o.outOption()})
+	}}}, o.printOptions(render.Parquet), options{o.outOption()})
 	format := cmd.Flags().Lookup("format")
 	format.DefValue = "json"
 	if err := format.Value.Set("json"); err != nil {

@@ -13,6 +13,7 @@ import (
 	"dovetail/perm/fault"
 	"dovetail/results"
 	"dovetail/results/param"
+	"dovetail/results/render"
 	"dovetail/search/cluster"
 	"dovetail/search/questions"
 	"dovetail/search/run"
@@ -90,7 +91,7 @@ func (f *clusterFlags) cluster(dir string, quiet bool) run.Cluster {
 		o.URL = ""
 	}
 	if !quiet {
-		o.Note = func(text string) { fmt.Fprintln(os.Stderr, "note:", results.OneLine(text)) }
+		o.Note = func(text string) { fmt.Fprintln(os.Stderr, "note:", render.OneLine(text)) }
 	}
 	f.open = cluster.New(o)
 	return f.open

@@ -17,7 +17,7 @@ import (
 	"dovetail/results"
 	"dovetail/search/cluster"
 	"dovetail/search/run"
-	"dovetail/search/run/testdata/runtest"
+	"dovetail/search/run/runtest"
 )
 
 // searched starts a search of one thread with a server in it and a worker, and waits until the

@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"dovetail/perm/fault"
-	"dovetail/results"
 	"dovetail/results/drawing"
+	"dovetail/results/fileio"
 	"dovetail/results/param"
 )
 
@@ -175,7 +175,7 @@ func (all options) read(args options, line []string) error {
 			files = append(files, *o.writes)
 		}
 	}
-	return results.CheckApart(files...)
+	return fileio.CheckApart(files...)
 }
 
 // endTimeout is how long a command may take to end by itself once it is interrupted.
@@ -269,7 +269,7 @@ func unknownCommand(parent *cobra.Command, name string) error {
 	case name != "" && len(similar) > 0:
 		hint = "did you mean " + strings.Join(similar, " or ") + "?"
 	default:
-		hint = "see dovetail help"
+		hint = "see dovetail help all"
 	}
 	return fmt.Errorf("unknown command %q for %q; %s", name, parent.CommandPath(), hint)
 }

@@ -43,7 +43,7 @@ func TestCompletion(t *testing.T) {
 	}
 	for line, want := range map[string]string{
 		"rank --top ": ":4", "rank --out ": ":0",
-		"riffles --cut none,": "none,before none,after :4", "faro 8 --kind ": "out in :4", "score R --quiet=": "true false :4",
+		"riffles --cut none,": "none,before none,after :4", "orders decks 8 --kind ": "out in :4", "score R --quiet=": "true false :4",
 	} {
 		if got := strings.Join(completed(strings.Split(line, " ")...), " "); got != want {
 			t.Errorf("%s: %s, want %s", line, got, want)

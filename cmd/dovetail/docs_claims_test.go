@@ -50,8 +50,8 @@ var (
 		{"docs/words.md", "fall below 1e-14 only at the #th of 52 (the narrow cut's at the #th)", smallSingularValues},
 		{"docs/games.md", "leave the worst card # from uniform, seven of R #", joined(of("score YYYYYYY --model 'Y=clumpy(switch=0.6468,cut=normal,off=1.35,sd=1.572)'", "tvd_worst near 4"),
 			of("score RRRRRRR", "tvd_worst near 4"))},
-		{"docs/games.md", "chi-square is # on five degrees of freedom for packets, # on eight", of("fit", "models.0.packets.chi_square near 0", "models.0.cuts.chi_square near 1")},
-		{"docs/games.md", "too neat: # packets a riffle, and # of the 100 cuts", of("fit", "models.1.packets_per_riffle near 2", "models.1.cuts.impossible")},
+		{"docs/games.md", "chi-square is # on five degrees of freedom for packets, # on eight", of("hands --fit", "models.0.packets.chi_square near 0", "models.0.cuts.chi_square near 1")},
+		{"docs/games.md", "too neat: # packets a riffle, and # of the 100 cuts", of("hands --fit", "models.1.packets_per_riffle near 2", "models.1.cuts.impossible")},
 		{"docs/games.md", "| c | # | # | # | 2.4778 ± 19 | 5.4231 ± 42 | 6.6571 ± 52 | # |", joined(of("repeated --riffles 7", "first_order near 4"),
 			of("repeated --deck 13,39 --riffles 7", "first_order near 4"), of("repeated --deck top-card --riffles 7", "first_order near 4"),
 			of("repeated --deck distinct --riffles 7", "first_order near 4"))},
@@ -85,8 +85,8 @@ var (
 		{"docs/pruning.md", "grew # times from length 13 to 14", imperfectGrowth},
 		{"docs/pruning.md", "ranks # words. They have # distinct laws", of("rank -m 20 --by tvd --top 3", "words", "search.laws")},
 		{"docs/pruning.md", "share one), of which # are computed", of("rank -m 20 --by tvd --top 3", "search.scored")},
-		{"docs/dealing.md", "| RRR | 200 | # ± # | # | # ± # | # ± # | # |", of("spread RRR --runs 200", scatter...)},
-		{"docs/dealing.md", "| HDHRDHH | 50 | # ± # | # | # ± # | # ± # | # |", of("spread HDHRDHH --runs 50", scatter...)},
+		{"docs/dealing.md", "| RRR | 200 | # ± # | # | # ± # | # ± # | # |", of("score RRR --runs 200", scatter...)},
+		{"docs/dealing.md", "| HDHRDHH | 50 | # ± # | # | # ± # | # ± # | # |", of("score HDHRDHH --runs 50", scatter...)},
 	}
 
 	proportional = "rank -n 8 --by law --model 'H=hindu(mean=20/13,sd=10/39)' --model 'D=deal(order=1-3-2)' "

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dovetail/results"
+	"dovetail/results/render"
 	"dovetail/search/faro"
 	"dovetail/search/questions"
 	"dovetail/search/run"
@@ -68,7 +69,7 @@ func failure(cmd *cobra.Command, err error) (code int, says string) {
 	case errors.As(err, &wrong):
 		code = exitUsage
 	}
-	return code, cmd.CommandPath() + ": " + results.OneLine(brief(err.Error()))
+	return code, cmd.CommandPath() + ": " + render.OneLine(brief(err.Error()))
 }
 
 // interrupted says what is lost, and what would have kept it.

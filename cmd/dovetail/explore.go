@@ -15,8 +15,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"dovetail/cmd/site/files"
-	"dovetail/results"
 	"dovetail/results/explorer"
+	"dovetail/results/fileio"
 	"dovetail/results/param"
 	"dovetail/search/pages"
 )
@@ -72,10 +72,10 @@ browser.`,
 		limitMemory(pages.Memory)
 		l, err := net.Listen("tcp", o.listen)
 		if err != nil {
-			return usage(results.Cannot("listen at", o.listen, err))
+			return usage(fileio.Cannot("listen at", o.listen, err))
 		}
 		s := explorer.New(pages.Program(), l.Addr())
-		err = results.WriteFile("-", func(w io.Writer) error {
+		err = fileio.Write("-", func(w io.Writer) error {
 			_, err := fmt.Fprintln(w, s.Link())
 			return err
 		})

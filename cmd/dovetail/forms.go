@@ -146,7 +146,7 @@ func (f *form) declare(cmd *cobra.Command, do work, tables ...options) *cobra.Co
 // asksFor declares a command that asks the question whose parameters are its flags and arguments, or one of several.
 func (f *askFlags) asksFor(command string, cmd *cobra.Command, a asking, own ...options) *cobra.Command {
 	of := formOf(command)
-	if slices.ContainsFunc(of.values, func(v *valued) bool { return v.Optional }) {
+	if cmd.Args == nil && slices.ContainsFunc(of.values, func(v *valued) bool { return v.Optional }) {
 		cmd.Args = cobra.ArbitraryArgs
 	}
 	if a.cards != nil {
@@ -190,7 +190,7 @@ func (f *form) given(name string) bool {
 }
 
 // chosen is the question that the flags are for, of those whose required flags are given the one with most.
-func (f *form) chosen() (chosen int) {
+func (f *form) chosen() (chosen int, err error) {
 	most := -1
 	for i := range f.all {
 		fits, required := true, 0
@@ -207,7 +207,16 @@ func (f *form) chosen() (chosen int) {
 			chosen, most = i, required
 		}
 	}
-	return chosen
+	var choose []string
+	for _, v := range f.values {
+		if v.flag != nil && v.given() && slices.ContainsFunc(v.of, func(p param.Param) bool { return p.Required }) {
+			choose = append(choose, "--"+v.Name)
+		}
+	}
+	if most < 0 && len(choose) > 1 {
+		err = fmt.Errorf("%s ask different questions; give one of them", strings.Join(choose, " and "))
+	}
+	return chosen, err
 }
 
 // by is what a question is chosen by, such as --by decks; "" for nothing.
@@ -232,7 +241,10 @@ func (f *form) asked(rest []string) ([]results.Question, error) {
 			}
 		}
 	}
-	i := f.chosen()
+	i, err := f.chosen()
+	if err != nil {
+		return nil, err
+	}
 	q := f.all[i]
 	for _, v := range f.values {
 		if v.given() && v.of[i].Set == nil {

@@ -15,8 +15,8 @@ import (
 func TestAnswerOnAFullDisk(t *testing.T) {
 	disk := t.TempDir()
 	for line, kilobytes := range map[string][]int{ // that are left
-		"hands --decks 64 --steps 10 -n 20 --max 8 --preset neat --quiet": {8, 16},
-		"tvd RRRDR -n 20 --decks 64 --steps 10 --quiet":                   {4, 8},
+		"hands --decks 64 --steps 10 -n 20 --riffles 1..8 --preset neat --quiet": {8, 16},
+		"tvd RRRDR -n 20 --decks 64 --steps 10 --quiet":                          {4, 8},
 	} {
 		args := strings.Fields(line)
 		want, err := program(args...).Output()

@@ -3,15 +3,13 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"dovetail/results"
-	"dovetail/search/fit"
+	"dovetail/results/fileio"
 	"dovetail/search/guess"
 )
 
@@ -95,42 +93,10 @@ func play(ctx context.Context, g guess.Game, quiet bool) error {
 	if !quiet && term.IsTerminal(int(os.Stdin.Fd())) {
 		prompt = os.Stderr
 	}
-	return results.WriteFile("-", func(w io.Writer) error { return g.Play(ctx, os.Stdin, w, prompt) })
+	return fileio.Write("-", func(w io.Writer) error { return g.Play(ctx, os.Stdin, w, prompt) })
 }
 
-// The commands about what people's hands do, and what comes of it: fit, trick.
-
-func newFit() *cobra.Command {
-	var o askFlags
-	of := formOf("fit")
-	asks := asking{label: "counts", draws: "draw the counts and the models"}
-	asks.questions = func(files []string) (_ []results.Question, err error) {
-		if len(files) > 0 {
-			q := of.all[0].At.(*fit.Question)
-			if q.Counts, err = results.ReadAs(files[0], os.Stdin, fit.Read); err != nil {
-				return nil, err
-			}
-		}
-		return of.asked(nil)
-	}
-	return of.declare(&cobra.Command{
-		Use:   "fit [FILE]",
-		Short: "Compare somebody's riffles with models, and fit the closest model",
-		Long: `Compare observed riffles with models of riffles by chi-square tests. The data are counts of where somebody cut
-the deck, and of how many cards fell in a row from the same half. The clumpy riffle with the greatest likelihood is
-fitted, and printed in the form that rank, score and tvd accept. The default data are the counts of one person that
-P. Diaconis published in 1988; --person 2017 takes those that M. Shinn published of his own riffles.
-
-A file (- is the standard input) has these lines in any order: "cards 52"; "riffles 100"; "cut 26 16" if 16 riffles
-had a top half of 26 cards; "packet 1 2102" if 2102 packets had one card; "source" followed by any text. A # starts
-a comment.`,
-		Example: `  dovetail fit
-  dovetail fit --person 2017
-  dovetail fit --png hands.png
-  dovetail fit mine.txt --alphabet R,B,N --model 'N=riffle(cut=normal,sd=2)'`,
-		Args: cobra.MaximumNArgs(1),
-	}, o.ask(asks), o.tables(asks)...)
-}
+// The commands about what people's hands do, and what comes of it: hands, trick.
 
 func newTrick() *cobra.Command {
 	var o askFlags
@@ -161,58 +127,35 @@ typed or pasted until the deck is complete; by name, such as AS 10H, if a new de
 
 func newHands() *cobra.Command {
 	var o askFlags
-	of := formOf("hands")
-	asks := asking{
-		label: "hands", threads: true, memory: programMemory, resume: true,
-		draws: "draw the distances over the number of riffles",
-	}
-	asks.questions = func(files []string) ([]results.Question, error) {
-		if len(files) > 0 {
-			if err := handsOf(of, files[0]); err != nil {
-				return nil, err
-			}
-		}
-		return of.asked(nil)
-	}
-	return of.declare(&cobra.Command{
+	return o.asksFor("hands", &cobra.Command{
 		Use:   "hands [FILE]",
 		Short: "How many riffles somebody's hands need (sampled with confidence)",
 		Long: `How far from a fair deck is a deck after 1, 2, ... riffles by somebody's own hands, and how many riffles are enough?
 Each row has a confidence interval for the total variation distance over all n! orders; all of them hold together with
 confidence 1 - delta. Beside it stands the ideal riffle of Gilbert, Shannon and Reeds, exactly.
 
-The hands are a file of counts, as dovetail fit reads them (- is the standard input), of decks of as many cards as it
-says unless --cards is given; a preset; or how often the packet
-changes from one card to the next (--switch, 0.5 of the ideal riffle, 0.65 of neat hands, 0.4 of clumsy ones), with how
-the deck is cut (--cut). By default they are those of the person whose riffles P. Diaconis published in 1988.
---preset 2017 is another person, M. Shinn, who published counts of his own riffles.
+The hands are a file of counts (- is the standard input), of decks of as many cards as it says unless --cards is given;
+a preset; or how often the packet changes from one card to the next (--switch, 0.5 of the ideal riffle, 0.65 of neat
+hands, 0.4 of clumsy ones), with how the deck is cut (--cut). By default they are those of the person whose riffles
+P. Diaconis published in 1988. --preset 2017 is another person, M. Shinn, who published counts of his own riffles.
 
-The first answer comes after some seconds, with coarse intervals. More --work or --time makes them narrower.`,
+The counts are of where somebody cut the deck, and of how many cards fell in a row from the same half. A file has these
+lines in any order: "cards 52"; "riffles 100"; "cut 26 16" if 16 riffles had a top half of 26 cards; "packet 1 2102" if
+2102 packets had one card; "source" followed by any text. A # starts a comment.
+
+The first answer comes after some seconds, with coarse intervals. More --work or --time makes them narrower.
+
+--fit compares the counts of a file, of 1988 or of --preset 2017 with models of riffles by chi-square tests. The clumpy
+riffle with the greatest likelihood is fitted, and printed in the form that rank, score and tvd accept.`,
 		Example: `  dovetail hands
   dovetail hands --preset clumsy
   dovetail hands --switch 0.6 --cut normal --sd 2 --time 10m
-  dovetail hands mine.txt --png hands.png`,
+  dovetail hands mine.txt --png hands.png
+  dovetail hands --fit --preset 2017
+  dovetail hands mine.txt --fit --alphabet R,B,N --model 'N=riffle(cut=normal,sd=2)'`,
 		Args: cobra.MaximumNArgs(1),
-	}, o.ask(asks), o.tables(asks)...)
-}
-
-// handsOf has counts in a file say the hands, and the number of cards unless that is given.
-func handsOf(of *form, path string) error {
-	counts, err := results.ReadAs(path, os.Stdin, fit.Read)
-	if err != nil {
-		return err
-	}
-	m, err := fit.Hands{}.Model(&counts)
-	if err != nil {
-		return err
-	}
-	if said := of.value("riffle"); said.given() {
-		return errors.New("the hands are said twice; give counts, or --riffle")
-	} else if err := said.Set(m.String()); err != nil {
-		return err
-	}
-	if n := of.value("cards"); counts.N > 0 && !n.given() {
-		return n.Set(fmt.Sprint(counts.N))
-	}
-	return nil
+	}, asking{
+		label: "hands", threads: true, memory: programMemory, resume: true,
+		draws: "draw the distances over the number of riffles, or the counts and the models,",
+	})
 }

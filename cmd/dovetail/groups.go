@@ -16,7 +16,9 @@ import (
 	"dovetail/perm/number"
 	"dovetail/perm/pace"
 	"dovetail/results"
+	"dovetail/results/fileio"
 	"dovetail/results/param"
+	"dovetail/results/render"
 	"dovetail/search/questions"
 	"dovetail/search/run"
 	"dovetail/search/run/progress"
@@ -43,7 +45,7 @@ func (f *outputFlags) options(formats ...string) options {
 
 func (f *outputFlags) outOption() option {
 	out := flag(&f.out, "out", "-", "write the answer to `FILE` instead of the standard output", param.File)
-	out.check = func() error { return results.CheckWritable(f.out) }
+	out.check = func() error { return fileio.CheckWritable(f.out) }
 	return out
 }
 
@@ -56,14 +58,14 @@ func (f *outputFlags) formatOptions(formats ...string) options {
 // printOptions are the same of what is not kept in the catalogue.
 func (f *outputFlags) printOptions(formats ...string) options {
 	f.out = "-"
-	known := append(slices.Clone(results.Formats), formats...)
+	known := append(slices.Clone(render.Formats), formats...)
 	format := flag(&f.format, "format", "text", "how to print the answer: "+param.Join(known)+
 		"; by default the extension of the file of --out decides", param.OneOf(known...))
 	format.check = func() error {
 		if format.given() {
 			return nil
 		}
-		named, err := results.FormatOf(f.out, formats...)
+		named, err := render.FormatOf(f.out, formats...)
 		if named == "" || err != nil {
 			return err
 		}
@@ -129,13 +131,13 @@ func one[R results.Record](record R, err error) ([]results.Record, error) {
 func (f *outputFlags) write(records ...results.Record) error {
 	f.meter.Stop()
 	questions.Named(records)
-	err := results.WriteFile(f.out, func(w io.Writer) error {
-		return results.RenderWithin(w, f.format, f.columns(), records...)
+	err := fileio.Write(f.out, func(w io.Writer) error {
+		return render.Within(w, f.format, f.columns(), records...)
 	})
 	err = cmp.Or(err, f.saveRecords(records...))
 	if err == nil {
 		for _, note := range f.notes {
-			fmt.Fprintln(os.Stderr, "note:", results.OneLine(note))
+			fmt.Fprintln(os.Stderr, "note:", render.OneLine(note))
 		}
 	}
 	return err

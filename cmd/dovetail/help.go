@@ -107,14 +107,14 @@ func usageOf(c *cobra.Command, width int) string {
 	return strings.Join(parts, "\n\n") + "\n"
 }
 
-// commandsOf are the commands below one, in their groups.
+// commandsOf are the commands below one, in their groups, hidden ones too.
 func commandsOf(c *cobra.Command, width int) (parts []string) {
 	if !c.HasAvailableSubCommands() {
 		return nil
 	}
 	list := func(title, group string) {
 		for _, sub := range c.Commands() {
-			if sub.GroupID == group && (sub.IsAvailableCommand() || sub.Name() == "help") {
+			if sub.GroupID == group && (sub.IsAvailableCommand() || sub.Hidden || sub.Name() == "help") {
 				title += hanging(fmt.Sprintf("\n  %-*s ", sub.NamePadding(), sub.Name()), sub.Short, width)
 			}
 		}

@@ -6,13 +6,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"dovetail/results"
+	"dovetail/results/fileio"
 	"dovetail/search/computed"
 	"dovetail/search/deals"
 	"dovetail/search/run"
 )
 
-// The commands about laws of more than single cards: law, pairs and bound of a word, and
-// riffles.
+// The commands about laws of more than single cards: law and pairs of a word, and riffles.
 
 func newLaw() *cobra.Command {
 	var o struct {
@@ -33,7 +33,7 @@ rational probabilities are computed in whole numbers, others with a bound on the
 		answer: func(ctx context.Context, q results.Question, env run.Options) (results.Record, error) {
 			return q.(computed.Law).Written(ctx, env, o.decks)
 		}}, options{
-		output(&o.decks, "decks", "write the probability of every deck to `FILE` as CSV", results.CheckWritable),
+		output(&o.decks, "decks", "write the probability of every deck to `FILE` as CSV", fileio.CheckWritableAs(".csv")),
 	})
 }
 
@@ -44,17 +44,6 @@ func newPairs() *cobra.Command {
 		Short: "The law of ordered pairs of cards after a word, and which neighbours stay together",
 		Example: `  dovetail pairs HDHRDHH
   dovetail pairs RRRRRRR -n 32 --format csv`,
-	}, asking{label: "pairs", threads: true, memory: programMemory})
-}
-
-func newBound() *cobra.Command {
-	var o askFlags
-	return o.asksFor("bound", &cobra.Command{
-		Use:   "bound WORD",
-		Short: "A certified interval for a word's distance from uniform over all orders of the deck",
-		Example: `  dovetail bound HDHRDHH
-  dovetail bound HRRRRRR --explain
-  dovetail bound RRRRRRR --format json`,
 	}, asking{label: "pairs", threads: true, memory: programMemory})
 }
 
@@ -112,18 +101,21 @@ func newTVD() *cobra.Command {
 	var o askFlags
 	return o.asksFor("tvd", &cobra.Command{
 		Use:   "tvd WORD",
-		Short: "A word's distance from a fair deck over all orders, sampled with confidence",
+		Short: "A word's distance from a fair deck over all orders: exact, proved or sampled",
 		Long: `A confidence interval, of confidence 1 - delta, for the total variation distance of a word from uniform over all n!
-orders. Decks are sampled. Their densities under the word are exact where a closed form is known (riffles with a
+orders. Decks are sampled, unless what is proved without them is exact or narrow enough; --proved leaves it at that,
+and with --explain prints every inequality that gives a bound. Up to 9 cards the distance comes from the law on all
+orders, unless --decks asks for samples. Their densities under the word are exact where a closed form is known (riffles with a
 Hindu shuffle or cuts before or after them); for other words with riffles they are estimated without bias by
-annealed walks. The interval is at least as narrow as the certified one of dovetail bound. Walks that are too
-short make it wider, but not wrong.
+annealed walks. The interval is at least as narrow as what is proved. Walks that are too short make it wider, but not
+wrong.
 
 By default 256 decks are sampled, then 512, 1024 and so on, until the interval is as narrow as --width, or the next
 step would take more than --work allows, or --time.`,
 		Example: `  dovetail tvd RRRRRDR
   dovetail tvd RRRRDRR --width 0.03 --time 10m
-  dovetail tvd HRRRRRR --decks 1e5 --format json`,
+  dovetail tvd HRRRRRR --decks 1e5 --format json
+  dovetail tvd HRRRRRR --proved --explain`,
 	}, asking{label: "decks", threads: true, memory: programMemory, resume: true},
 		options{o.doubleOption("from other decks, of the next seed")})
 }
@@ -166,6 +158,6 @@ an event, the other half test it. The same seed gives the same answer for any nu
 		},
 	}, options{
 		output(&o.decks, "decks", "write the decks to `FILE`, one on each line, as a JSON list of its cards from the top",
-			results.CheckWritable),
+			fileio.CheckWritableAs(".ndjson", ".jsonl")),
 	})
 }

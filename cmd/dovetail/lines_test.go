@@ -48,18 +48,18 @@ dovetail topswops records 22..30 --rounds 1 --tails 12 --layers 2e6
 dovetail repeated --target cyclic --deck 4,4,4 -n 12
 dovetail repeated --deal cyclic
 dovetail guess --a 3 --riffles 1..4 -n 20
-dovetail faro 9 --from-zero --kind in
-dovetail faro 3 1 2 --times 2
+dovetail orders decks 9 --from-zero --kind in
+dovetail orders decks 3 1 2 --times 2
 dovetail emax --simulate 10 --seed 9
 dovetail tvd RRD --decks 64 --time 2m
 dovetail models --preset narrow-cut -n 20
 dovetail paper --preset narrow-cut
 dovetail orders 5..99 --kind in
 dovetail pairs RRR --model R=riffle(cut=normal,sd=2)
-dovetail bound RDR -n 12 --explain
-dovetail spread R --runs 3 --samples 100
+dovetail tvd RDR -n 12 --proved --explain
+dovetail score R --runs 3 --samples 100
 dovetail sample RC --delta 0.5
-dovetail repeat HX --times 3 --model X=riffle`), "\n")
+dovetail score HX --times 3 --model X=riffle`), "\n")
 	lines := slices.Clone(more)
 	for _, c := range commands(newRoot()) {
 		for example := range strings.Lines(c.Example) {

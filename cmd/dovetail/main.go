@@ -14,7 +14,7 @@ import (
 
 	"dovetail/docs"
 	"dovetail/perm/processor"
-	"dovetail/results"
+	"dovetail/results/fileio"
 	"dovetail/search/run"
 )
 
@@ -24,7 +24,7 @@ func execute() int {
 	ctx, stop := run.Interruptible(context.Background())
 	defer stop()
 	var cmd *cobra.Command
-	err := results.WriteFile("-", func(w io.Writer) (err error) {
+	err := fileio.Write("-", func(w io.Writer) (err error) {
 		cmd, err = answer(ctx, os.Args[1:], w)
 		return err
 	})
@@ -67,13 +67,17 @@ func newRoot() *cobra.Command {
 	}
 	root.SetFlagErrorFunc(wrongFlag)
 	grouped(root, "mixing", "Mixing: which shuffles, and how far from fair",
-		newRank(), newScore(), newRepeat(), newSpread(), newSample(), newOpening(), newLaw(), newPairs(), newBound(),
-		newTVD(),
-		newRiffles(), newRepeated(), newDeck(), newModels(), newFit(), newHands(), newEmax(), newPaper(), newFigures())
+		newRank(), newScore(), newSample(), newOpening(), newLaw(), newPairs(), newTVD(),
+		newRiffles(), newRepeated(), newDeck(), newModels(), newHands())
 	grouped(root, "games", "Games and tricks", newTopswops(), newGuess(), newTrick())
-	grouped(root, "orders", "Orders: perfect shuffles", newOrders(), newFaro())
-	grouped(root, "records", "Records and machines",
-		newExplore(), newServe(), newVerify(), newSelftest(), newCatalogue(), newMerge(), newWork(), newJobs())
+	grouped(root, "orders", "Orders: perfect shuffles", newOrders())
+	grouped(root, "records", "Records", newExplore(), newVerify())
+	seldom := []*cobra.Command{newCatalogue(), newServe(), newSelftest(), newMerge(), newWork(), newJobs(), newPaper(),
+		newFigures(), newEmax()}
+	for _, c := range seldom {
+		c.Hidden = true
+	}
+	grouped(root, "seldom", "Seldom needed: stored records, other programs and machines, and the paper", seldom...)
 	for _, c := range append(root.Commands(), root) {
 		checkArgs(c)
 	}

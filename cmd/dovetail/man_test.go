@@ -21,6 +21,9 @@ func TestManPages(t *testing.T) {
 	}
 	root := newRoot()
 	root.DisableAutoGenTag = true
+	for _, c := range root.Commands() {
+		c.Hidden = false // from help alone
+	}
 	date := time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)
 	head := doc.GenManHeader{Section: "1", Date: &date, Source: "dovetail", Manual: "dovetail"}
 	if err := doc.GenManTree(root, &head, dir); err != nil {

@@ -12,7 +12,9 @@ import (
 
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/fileio"
 	"dovetail/results/param"
+	"dovetail/results/render"
 	onedeck "dovetail/search/faro"
 	"dovetail/search/orders"
 	"dovetail/search/run"
@@ -48,7 +50,7 @@ func newOrders() *cobra.Command {
 			keep = func(r results.OrdersDeck) { kept = append(kept, r) }
 		}
 		list := func(w io.Writer) error { return orders.List(ctx, w, o.format, o.columns(), kind(), decks, keep) }
-		return cmp.Or(results.WriteFile(o.out, list), o.saveRecords(kept...))
+		return cmp.Or(fileio.Write(o.out, list), o.saveRecords(kept...))
 	}
 	single := asking{label: "factors", memory: anyMemory,
 		questions: func(args []string) (all []results.Question, err error) {
@@ -66,7 +68,7 @@ func newOrders() *cobra.Command {
 			return all, (orders.Plan{Method: orders.Single}).CheckMemory(o.memory, 1)
 		}}
 	ranged := asking{label: "rows", memory: anyMemory, draws: "draw the orders for a range of numbers of cards",
-		formats: []string{results.BFile, results.Parquet}}
+		formats: []string{render.BFile, render.Parquet}}
 	ranged.questions = func(args []string) ([]results.Question, error) {
 		if !strings.Contains(args[0], "..") {
 			args = []string{args[0] + ".." + args[0]}
@@ -128,12 +130,12 @@ can go to a pipe, or into a Parquet file for DuckDB or pandas.`,
 	})...)
 	cmd.SuggestionsMinimumDistance = 2
 	cmd.AddCommand(newOrdersStats(), newOrdersWith(), newOrdersVerify(), newOrdersSet(), newOrdersFamilies(),
-		newOrdersMove())
+		newOrdersMove(), newOrdersDecks())
 	return cmd
 }
 
 // rows reports whether the format is one of lists.
-func (f *outputFlags) rows() bool { return f.format == results.BFile || f.format == results.Parquet }
+func (f *outputFlags) rows() bool { return f.format == render.BFile || f.format == render.Parquet }
 
 func newOrdersStats() *cobra.Command {
 	var o askFlags
@@ -191,7 +193,7 @@ func newOrdersSet() *cobra.Command {
 				return nil, err
 			}
 			record.File = set
-			return record, results.WriteFile(set, func(w io.Writer) error {
+			return record, fileio.Write(set, func(w io.Writer) error {
 				_, err := w.Write(data)
 				return err
 			})
@@ -231,22 +233,10 @@ these moduli, whose orders are the largest possible, as a roaring bitmap in its 
 			if path == "-" {
 				return errNoSet
 			}
-			return results.CheckWritable(path)
+			return fileio.CheckWritableAs(".roaring")(path)
 		}),
 		flag(&info, "info", "", "describe the set in `FILE`", param.File),
 	}, o.memoryFlags.options(anyMemory), o.yesFlags.options(), o.formatOptions())
-}
-
-func newFaro() *cobra.Command {
-	var o askFlags
-	return o.asksFor("faro", &cobra.Command{
-		Use:   "faro N|CARD...",
-		Short: "The deck after each perfect shuffle, of N cards in order or of those given",
-		Example: `  dovetail faro 52 --times 8
-  dovetail faro 13 --from-zero
-  dovetail faro 52 --kind in --times 1 --names suits
-  dovetail faro 4H 2H AH 3H --new-deck bicycle`,
-	}, asking{label: "shuffles", cards: &cardFlags{newUpTo: onedeck.MaxPrinted / 2}})
 }
 
 func newOrdersWith() *cobra.Command {
@@ -272,9 +262,21 @@ func newOrdersFamilies() *cobra.Command {
 func newOrdersMove() *cobra.Command {
 	var o askFlags
 	return o.asksFor("orders move", &cobra.Command{
-		Use:   "move N --card P --to Q",
+		Use:   "move N --from P --to Q",
 		Short: "In- and out-shuffles that move a card from one position to another",
-		Example: `  dovetail orders move 52 --card 1 --to 13
-  dovetail orders move 2^60 --card 7 --to 1e9`,
+		Example: `  dovetail orders move 52 --from 1 --to 13
+  dovetail orders move 2^60 --from 7 --to 1e9`,
 	}, asking{label: "shuffles"})
+}
+
+func newOrdersDecks() *cobra.Command {
+	var o askFlags
+	return o.asksFor("orders decks", &cobra.Command{
+		Use:   "decks N|CARD...",
+		Short: "The deck after each perfect shuffle, of N cards in order or of those given",
+		Example: `  dovetail orders decks 52 --times 8
+  dovetail orders decks 13 --from-zero
+  dovetail orders decks 52 --kind in --times 1 --names suits
+  dovetail orders decks 4H 2H AH 3H --new-deck bicycle`,
+	}, asking{label: "shuffles", cards: &cardFlags{newUpTo: onedeck.MaxPrinted / 2}})
 }

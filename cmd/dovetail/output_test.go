@@ -24,15 +24,15 @@ import (
 // answers are command lines of every command that prints an answer, each with
 // little work.
 var answers = []string{
-	"rank -m 2", "rank -n 5 -m 2 --by law", "rank -n 5 -m 2 --by bound", "rank -n 70 -m 1 --by sampled --deals 4", "score R", "score R --matrix P", "score R -n 5 --deals 100", "score R -n 5 --deals 100 --matrix T", "repeat R --times 2",
-	"emax -n 5 --samples 100", "spread R -n 5 --samples 100 --runs 2", "sample R -n 5 --deals 10", "opening R -n 5 --kind 2 --hand 2 --deals 10", "paper -n 52 --emax 0.5", "figures SWITCHES --out FIGURES", "models", "riffles --riffles 1..2", "repeated -n 8 --riffles 1..2", "guess -n 12 --riffles 1..3", "guess RR --watch -n 6", "fit", "hands --max 2 -n 6 --decks 20 --steps 3", "trick --riffles 2 --decks 100", "trick --perform 3 1 2", "riffles --shelf 2 --riffles 1..2", "riffles --file DECK --riffles 1..2",
-	"law R -n 4", "pairs R -n 5", "bound R -n 5", "tvd RHR -n 5 --decks 40 --steps 3", "rank -n 5 -m 2 --by decks --rounds 1", "verify RECORD", "merge PART", "catalogue", "catalogue list --catalogue CATALOGUE", "catalogue show 1 --catalogue CATALOGUE", "catalogue export --catalogue CATALOGUE",
+	"rank -m 2", "rank -n 5 -m 2 --by law", "rank -n 5 -m 2 --by bound", "rank -n 70 -m 1 --by sampled --deals 4", "score R", "score R --matrix P", "score R -n 5 --deals 100", "score R -n 5 --deals 100 --matrix T", "score R --times 2",
+	"emax -n 5 --samples 100", "score R -n 5 --samples 100 --runs 2", "sample R -n 5 --deals 10", "opening R -n 5 --kind 2 --hand 2 --deals 10", "paper -n 52 --emax 0.5", "figures SWITCHES --out FIGURES", "models", "riffles --riffles 1..2", "repeated -n 8 --riffles 1..2", "guess -n 12 --riffles 1..3", "guess RR --watch -n 6", "hands --fit", "hands --riffles 1..2 -n 6 --decks 20 --steps 3", "trick --riffles 2 --decks 100", "trick --perform 3 1 2", "riffles --shelf 2 --riffles 1..2", "riffles --file DECK --riffles 1..2",
+	"law R -n 4", "pairs R -n 5", "tvd R --proved -n 5", "tvd RHR -n 5 --decks 40 --steps 3", "rank -n 5 -m 2 --by decks --rounds 1", "verify RECORD", "merge PART", "catalogue", "catalogue list --catalogue CATALOGUE", "catalogue show 1 --catalogue CATALOGUE", "catalogue export --catalogue CATALOGUE",
 	"catalogue import RECORD --catalogue CATALOGUE", "catalogue verify --catalogue CATALOGUE", "catalogue best -n 5 -m 2 --catalogue CATALOGUE",
 	"jobs SERVERS", "work SERVERS --idle 1ms", "selftest --machine",
-	"topswops max 5", "topswops play 3 1 2", "topswops census 5", "topswops max 5 --sorted", "topswops table --to 5",
-	"topswops table --to 5 --format b-file", "topswops bounds 5", "topswops records 5 --rounds 1", "topswops estimate 5 --time 1m",
+	"topswops max 5", "topswops play 3 1 2", "topswops census 5", "topswops max 5 --sorted", "topswops table 1..5",
+	"topswops table 1..5 --format b-file", "topswops bounds 5", "topswops records 5 --rounds 1", "topswops estimate 5 --time 1m",
 	"orders 52", "orders 2..20", "orders stats 3..21", "orders with 8", "orders verify 3..21", "orders set 3..21 --out SET",
-	"orders set --info SET", "orders families 8", "orders move 8", "faro 8", "deck 2 1 3", "deck --show-riffle -n 5",
+	"orders set --info SET", "orders families 8", "orders move 8", "orders decks 8", "deck 2 1 3", "deck --show-riffle -n 5",
 	"--help", "help", "help rank", "orders stats --help", "--version", "topswops", "",
 	"completion", "completion bash", "completion zsh", "completion fish", "completion powershell", "__complete rank --by",
 }
@@ -57,8 +57,8 @@ func inputs(t *testing.T) func(answer string) []string {
 	}
 	for _, prepare := range []string{
 		"law R -n 4 --format json", "topswops max 5 --resume PART", "orders set 3..21 --out SET", "rank -n 5 -m 2 --save --catalogue CATALOGUE",
-		"hands --switch 0.45 --max 9 --decks 2 --steps 2 --format json --out " + hands[0],
-		"hands --switch 0.55 --max 9 --decks 2 --steps 2 --format json --out " + hands[1],
+		"hands --switch 0.45 --riffles 1..9 --decks 2 --steps 2 --format json --out " + hands[0],
+		"hands --switch 0.55 --riffles 1..9 --decks 2 --steps 2 --format json --out " + hands[1],
 	} {
 		out, err := program(split(prepare)...).Output()
 		if err != nil {
@@ -128,7 +128,7 @@ func TestFullStandardOutput(t *testing.T) {
 // A reader that has seen enough ends the program without a word, as it does others.
 func TestBrokenPipe(t *testing.T) {
 	split := inputs(t)
-	for _, answer := range []string{"rank -m 2", "orders 52", "orders 2..1e7", "verify RECORD", "faro 52 --times 1000", "--help", "completion bash"} {
+	for _, answer := range []string{"rank -m 2", "orders 52", "orders 2..1e7", "verify RECORD", "orders decks 52 --times 1000", "--help", "completion bash"} {
 		cmd := program(split(answer)...)
 		reader, writer, err := os.Pipe()
 		if err != nil {
@@ -150,7 +150,7 @@ func TestBrokenPipe(t *testing.T) {
 // part.
 func TestFullDisk(t *testing.T) {
 	for _, answer := range []string{
-		"orders 2..1e4 --out FILE", "faro 52 --times 100 --out FILE", "rank -m 4 --top 1000 --out FILE", "law R -n 6 --decks FILE",
+		"orders 2..1e4 --out FILE", "orders decks 52 --times 100 --out FILE", "rank -m 4 --top 1000 --out FILE", "law R -n 6 --decks FILE",
 		"sample R --deals 100 --decks FILE", "score R --png FILE.png", "riffles --png FILE.svg", "orders set 3..1e5 --out FILE", "rank -m 4 --top 1000 --format json --out FILE",
 	} {
 		dir := t.TempDir()
@@ -221,7 +221,7 @@ func TestOutputsApart(t *testing.T) {
 		}
 	}
 	for _, args := range []string{
-		"score R --png x.png --out x.png", "sample R --png x.png --decks x.png", "score R --png x.png --out ./x.png", "repeat R --png link.png --out x.png",
+		"score R --png x.png --out x.png", "sample R --png x.png --decks x.png", "score R --png x.png --out ./x.png", "score --times 3 R --png link.png --out x.png",
 		"riffles --png x.png --out link.png", "law R -n 4 --decks -", "rank -m 9 --by tvd --resume state --out state/checkpoint",
 		"orders stats 3..99 --resume state --out state/checkpoint", "topswops max 5 --resume state --out state/checkpoint",
 	} {

@@ -11,7 +11,9 @@ import (
 	"dovetail/results"
 	"dovetail/results/drawing"
 	"dovetail/results/figure"
+	"dovetail/results/fileio"
 	"dovetail/results/param"
+	"dovetail/results/render"
 	"dovetail/search/decks"
 	"dovetail/search/paper"
 	"dovetail/search/run"
@@ -58,7 +60,7 @@ From records of dovetail hands it draws how far riffles leave a deck from fair, 
 					return err
 				}
 				o.meter.Stop()
-				if _, err := fmt.Fprintln(cmd.OutOrStdout(), results.OneLine(path)); err != nil {
+				if _, err := fmt.Fprintln(cmd.OutOrStdout(), render.OneLine(path)); err != nil {
 					return err
 				}
 			}
@@ -76,7 +78,7 @@ From records of dovetail hands it draws how far riffles leave a deck from fair, 
 			return err
 		}
 		if err := os.MkdirAll(o.out, 0o777); err != nil {
-			return usage(results.Cannot("make the folder", o.out, err))
+			return usage(fileio.Cannot("make the folder", o.out, err))
 		}
 		if len(records) > 0 {
 			blocks, err := overSwitches(records)
@@ -99,7 +101,7 @@ From records of dovetail hands it draws how far riffles leave a deck from fair, 
 func overSwitches(paths []string) ([]figure.Block, error) {
 	var all []results.Hands
 	for _, path := range paths {
-		text, err := results.ReadFile(path)
+		text, err := fileio.Read(path)
 		if err != nil {
 			return nil, err
 		}

@@ -13,6 +13,8 @@ import (
 
 	"dovetail/results"
 	"dovetail/results/explorer"
+	"dovetail/results/fileio"
+	"dovetail/results/render"
 	"dovetail/results/serve"
 	"dovetail/search/pages"
 	"dovetail/search/questions"
@@ -44,7 +46,7 @@ it. docs/serve.md describes requests and answers.`,
 				return a.Records, err
 			},
 		}
-		return results.WriteFile("-", func(w io.Writer) error { return p.Lines(ctx, os.Stdin, w) })
+		return fileio.Write("-", func(w io.Writer) error { return p.Lines(ctx, os.Stdin, w) })
 	}, options{
 		numberOption(&o.atOnce, "at-once", "2", 1, 1000, "questions that are answered at a time"),
 		o.quietOption(),
@@ -62,7 +64,7 @@ func heard(ctx context.Context, line string) ([]results.Question, error) {
 	}
 	asked, err := parseLine(ctx, args, served)
 	if err == nil && asked == nil { // it prints its help
-		err = usage(fmt.Errorf("%q is no command that asks a question", results.OneLine(line)))
+		err = usage(fmt.Errorf("%q is no command that asks a question", render.OneLine(line)))
 	}
 	return asked, err
 }

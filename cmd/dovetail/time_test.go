@@ -6,15 +6,17 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"dovetail/results"
 )
 
 // slow are questions that take minutes or hours by themselves, one of each command with --time.
 var slow = map[string][]string{
 	"dovetail rank":              {"rank --by decks -m 7"},
-	"dovetail tvd":               {"tvd RRRRDRR", "tvd RRDRRHRRDR -n 120 --decks 1e6"},
+	"dovetail tvd":               {"tvd RRRRDRR --fresh", "tvd RRDRRHRRDR -n 120 --decks 1e6"},
 	"dovetail topswops estimate": {"topswops estimate 20", "topswops estimate 18"},
 	"dovetail topswops records":  {"topswops records 255"},
-	"dovetail hands":             {"hands --threads 1", "hands --preset sloppy --max 16 --width 0"},
+	"dovetail hands":             {"hands --threads 1", "hands --preset sloppy --riffles 1..16 --width 0.001"},
 	"dovetail verify":            {"verify ../../docs/records/routine-RRRRDRR.json", "verify ../../docs/records/topswops-census-15.json"},
 	"dovetail catalogue import":  {"catalogue import ../../docs/records/topswops-18.json --catalogue CATALOGUE"},
 	"dovetail catalogue verify":  {"catalogue verify --catalogue CATALOGUE"},
@@ -44,6 +46,23 @@ func TestTime(t *testing.T) {
 			}
 			if code := cmd.ProcessState.ExitCode(); code != 0 && code != exitFailed && code != exitUsage {
 				t.Errorf("%s: exit code %d: %s", line, code, out)
+			}
+		}
+	}
+}
+
+// No answer depends on the clock unless that is asked for: a limit by default is by work. The forecast of a search is what it
+// takes on this machine.
+func TestNoClockByDefault(t *testing.T) {
+	for command, lines := range slow {
+		if command == "dovetail topswops estimate" || strings.Contains(command, "verify") || strings.Contains(command, "catalogue") {
+			continue
+		}
+		for _, line := range lines {
+			for _, q := range questionsOf(t, strings.Fields(line)...) {
+				if l, ok := q.(results.Limited); !ok || l.Limit() != 0 {
+					t.Errorf("%s ends by the clock", line)
+				}
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dovetail/results"
+	"dovetail/results/render"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
 )
@@ -71,7 +72,7 @@ func newTopswopsCensus() *cobra.Command {
 		Example: `  dovetail topswops census 12 --format csv
   dovetail topswops census 13 --png census.png`,
 	}, asking{
-		label: "decks", threads: true, resume: true, formats: []string{results.Parquet},
+		label: "decks", threads: true, resume: true, formats: []string{render.Parquet},
 		draws: "draw the share of decks with each length, for N, N-2, ... cards,",
 	})
 }
@@ -79,12 +80,12 @@ func newTopswopsCensus() *cobra.Command {
 func newTopswopsTable() *cobra.Command {
 	var o askFlags
 	return o.asksFor("topswops table", &cobra.Command{
-		Use:   "table",
+		Use:   "table N | FROM..TO",
 		Short: "The longest lengths f(1), f(2), ... and how many decks reach them",
-		Example: `  dovetail topswops table --to 12
-  dovetail topswops table --to 13 --format b-file`,
+		Example: `  dovetail topswops table 1..12
+  dovetail topswops table 1..13 --format b-file`,
 	}, asking{
-		label: "decks", threads: true, formats: []string{results.BFile},
+		label: "decks", threads: true, formats: []string{render.BFile},
 	})
 }
 
@@ -95,7 +96,7 @@ func newTopswopsRecords() *cobra.Command {
 		Short: "Long games on N cards found by a heuristic, for N up to 255",
 		Long: `Lower bounds of f(N), each with its deck, found by populations of decks that grow by one card at a time. Populations
 for all numbers of cards grow together, in rounds; each round has twice as many decks as the one before, until
-the time is over. Up to 25 cards there are also beam searches, which go backwards from the ends of games.
+--work is done or --time over. Up to 25 cards there are also beam searches, which go backwards from the ends of games.
 With --tails games of 22 to 30 cards are longer than by those, and take one gigabyte of memory. --layers says how
 many decks are kept of a size on the way to them: more lead to longer games, and take 70 bytes each.`,
 		Example: `  dovetail topswops records 97

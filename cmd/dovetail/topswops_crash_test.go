@@ -201,13 +201,13 @@ func TestTopswopsHeedsTheFirstSignal(t *testing.T) {
 		t.Fatal(err)
 	}
 	for args, code := range map[string]int{
-		"max 18":                      exitInterrupted,
+		"max 18 --fresh":              exitInterrupted,
 		"max 18 --resume " + dir:      exitStopped,
 		"max 15 --engine forward":     exitInterrupted,
 		"max 16 --at-least 20":        exitInterrupted,
 		"max 18 --sorted":             exitInterrupted,
-		"table --to 18":               exitInterrupted,
-		"census 14":                   exitInterrupted,
+		"table 1..18":                 exitInterrupted,
+		"census 14 --fresh":           exitInterrupted,
 		"estimate 21":                 exitInterrupted,
 		"bounds 2500":                 exitInterrupted,
 		"play --quiet --file " + deck: exitInterrupted,

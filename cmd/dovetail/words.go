@@ -4,45 +4,27 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// The commands about words: score, repeat and spread about one, rank about all of a length.
+// The commands about words: score about one, rank about all of a length.
 
 func newScore() *cobra.Command {
 	var o askFlags
 	return o.asksFor("score", &cobra.Command{
 		Use:   "score WORD",
-		Short: "All scores of one word, after each of its letters",
+		Short: "All scores of one word, after each of its letters or repeated",
 		Long: `All scores of one word, after each of its letters, from its exact law. With --deals also the scores counted from
-that many random deals, as in the paper. The same seed deals the same cards for any number of threads.`,
+that many random deals, as in the paper. The same seed deals the same cards for any number of threads.
+
+--times scores the word repeated over and over. --runs says how the white count varies over real deals: the word is
+dealt --samples times, as in the paper, in each of so many runs, and the distribution of w is compared with the
+prediction of the exact law (sampled).`,
 		Example: `  dovetail score HDHRDHH
   dovetail score RRRRRRR --png rrrrrrr.png
   dovetail score HRD -n 10 --matrix P --format csv
-  dovetail score HDHRDHH --deals 1e6 --seed 1 --png dealt.png`,
-	}, asking{label: "letters", threads: true,
-		draws: "draw the blue, white and red cells of the word, and T of random deals in greys,"})
-}
-
-func newRepeat() *cobra.Command {
-	var o askFlags
-	return o.asksFor("repeat", &cobra.Command{
-		Use:   "repeat WORD",
-		Short: "Scores of a word repeated over and over",
-		Example: `  dovetail repeat H --times 90 --png hindu.png
-  dovetail repeat R --times 10
-  dovetail repeat HDR --times 5 --format csv`,
-	}, asking{label: "repetitions", draws: "draw each repetition and the curve of C"})
-}
-
-func newSpread() *cobra.Command {
-	var o askFlags
-	return o.asksFor("spread", &cobra.Command{
-		Use:   "spread WORD",
-		Short: "How the white count of a word varies over real deals (sampled)",
-		Long: `Deal a word --samples times and count the white cells, as the paper does; repeat this --runs times. The answer
-compares the distribution of w with the prediction of the exact law. The same seed gives the same answer for any
-number of threads.`,
-		Example: `  dovetail spread HDHRDHH --runs 50
-  dovetail spread RRR --runs 200 --samples 1e5 --seed 7 --format csv`,
-	}, asking{label: "deals", threads: true})
+  dovetail score HDHRDHH --deals 1e6 --seed 1 --png dealt.png
+  dovetail score H --times 90 --png hindu.png
+  dovetail score RRR --runs 200 --samples 1e5 --seed 7 --format csv`,
+	}, asking{label: "scores", threads: true,
+		draws: "draw the blue, white and red cells of the word, T of random deals in greys, or each repetition and the curve of C,"})
 }
 
 func newRank() *cobra.Command {
@@ -66,8 +48,8 @@ between this ranking and those by scores of single cards.
 whether the best word is proved to be best.
 
 --by decks makes these intervals narrower by sampled decks, as dovetail tvd does, in rounds for the words that could
-still be best, until one is left or --time is over. The probability that all intervals hold is at least 1 - delta.
-With --effort R=5,H=6,D=35 --within 45 it takes the words of all lengths whose letters together take at most 45, in
+still be best, until one is left, or --work is done or --time over. The probability that all intervals hold is at
+least 1 - delta. With --effort R=5,H=6,D=35 --within 45 it takes the words of all lengths whose letters together take at most 45, in
 seconds or any other unit, and says what each effort buys.
 
 --by sampled takes decks of up to ten million cards. From --deals random deals of each word it computes a lower

@@ -26,7 +26,7 @@ import (
 	"time"
 
 	"dovetail/docs"
-	"dovetail/results"
+	"dovetail/results/fileio"
 )
 
 const list = "docs/records/list.jsonl"
@@ -152,7 +152,7 @@ func enter(made docs.Made) error {
 			return err
 		}
 	}
-	return results.WriteFile(list, func(w io.Writer) error {
+	return fileio.Write(list, func(w io.Writer) error {
 		_, err := w.Write(lines.Bytes())
 		return err
 	})

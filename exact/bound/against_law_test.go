@@ -58,3 +58,30 @@ func containsLaw(t *testing.T, n, m int, names, preset string, models ...string)
 		}
 	})
 }
+
+// The law on all orders of a small deck is within what is proved without it, and the distance it has is exact or nearly so.
+func TestWholeIsWithinTheOthers(t *testing.T) {
+	for _, models := range [][]string{{"H=hindu(mean=70/52,sd=35/156)", "D=deal(piles=3)"}, {"H=hindu(mean=2,sd=1)", "D=deal(piles=2)"}} {
+		a := alphabet(t, 7, "HRD", "literal", models...)
+		p := prover(t, a)
+		exact := 0
+		eachWord(3, 3, func(w word.Word) {
+			text := a.Format(w)
+			whole, err := Whole(t.Context(), a, w, 1<<30, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			i := enclose(t, p, w, true)
+			width, _ := new(big.Rat).Sub(whole.Upper.Value, whole.Lower.Value).Float64()
+			if whole.Upper.Value.Cmp(i.Lower.Value) < 0 || whole.Lower.Value.Cmp(i.Upper.Value) > 0 || width < 0 || width > 1e-12 {
+				t.Errorf("%s: %v to %v, but %v to %v", text, whole.Lower, whole.Upper, i.Lower, i.Upper)
+			}
+			if whole.Exact() {
+				exact++
+			}
+		})
+		if exact == 0 {
+			t.Error("no distance is a fraction")
+		}
+	}
+}

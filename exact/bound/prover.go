@@ -34,6 +34,7 @@ const (
 	Contraction Inequality = "contraction" // blocks multiply
 	Closed      Inequality = "closed form" // the distance is known exactly
 	Wash        Inequality = "wash"        // a letter that makes every order equally likely
+	All         Inequality = "all orders"  // the law on all orders of a small deck
 	None        Inequality = "none"        // between 0 and 1
 )
 

@@ -36,13 +36,34 @@ type Laws struct {
 
 // NewLaws computes the laws of the letters at n.
 func NewLaws(n int, letters []shuffle.Letter) *Laws {
-	laws := word.Laws(n, letters)
-	a := &Laws{Alphabet: word.New(n, letters, laws)}
-	for _, l := range laws {
-		cells := l.Deviation()
-		a.E = append(a.E, dense.Of(n, n, func(i, j int) float64 { return cells[i*n+j] }))
+	a, err := NewLawsWithin(context.Background(), n, letters)
+	if err != nil {
+		panic(err) // only ctx says so
 	}
 	return a
+}
+
+// NewLawsWithin is the same if ctx leaves time for it: a letter takes half a second for a thousand cards. Else it fails.
+func NewLawsWithin(ctx context.Context, n int, letters []shuffle.Letter) (*Laws, error) {
+	var laws []*shuffle.Law
+	for k := range letters {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		laws = append(laws, word.Laws(n, letters[k:k+1])...)
+	}
+	a := &Laws{Alphabet: word.New(n, letters, laws)}
+	for _, l := range laws {
+		e := dense.Square(n)
+		for i := range n {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			copy(e.Row(i), l.Deviation(i))
+		}
+		a.E = append(a.E, e)
+	}
+	return a, nil
 }
 
 // UnmarshalText computes the laws of an alphabet that a text names.

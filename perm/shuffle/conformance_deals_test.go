@@ -62,7 +62,7 @@ func dealsFollowSupport(m shuffle.Model, n int) error {
 func followsSupport(deal shuffle.Dealer, n int, want map[string]float64) error {
 	times := 100000
 	if n < 4 {
-		times = longtest.Of(25000, times)
+		times = longtest.Of(10000, 100000)
 	}
 	rng := rand.NewChaCha8([32]byte{7})
 	src, dst := shuffle.NewDeck(n), shuffle.NewDeck(n)
@@ -122,9 +122,9 @@ func unlikely(chi2, degrees float64, what string) error {
 // dealsFollowLaw wants every cell's count within six standard deviations of what the
 // position law says.
 func dealsFollowLaw(m shuffle.Model, n int) error {
-	times := longtest.Of(10000, 40000)
+	times := longtest.Of(5000, 40000)
 	if n > 10 {
-		times = longtest.Of(4000, 40000)
+		times = longtest.Of(2000, 40000)
 	}
 	p := m.Law(n, 96).Float()
 	count := make([]uint32, n*n)

@@ -9,11 +9,12 @@ import (
 	"slices"
 
 	"dovetail/perm"
+	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
 )
 
 // moveTimes is how many outcomes a test of moves draws.
-const moveTimes = 5000
+var moveTimes = longtest.Of(2000, 5000)
 
 // A model whose outcomes are moved about is tested by what its outcomes are after a move,
 // several moves, moves under a tilt, and moves that are taken back.
@@ -57,7 +58,7 @@ func follows(n int, want map[string]float64, next func() (shuffle.Outcome, error
 		}
 		count[x]++
 	}
-	return frequencies(count, moveTimes, want)
+	return frequencies(count, float64(moveTimes), want)
 }
 
 // drawn wants outcomes that are drawn, and those after as many moves as they take, to
@@ -129,7 +130,7 @@ func undone(m shuffle.Model, n int) error {
 		return nil
 	}
 	stream := func(k int) *rand.ChaCha8 { return rand.NewChaCha8([32]byte{13, byte(k), byte(k >> 8)}) }
-	for k := range 400 {
+	for k := range longtest.Of(150, 400) {
 		first := stream(2 * k)
 		one.Draw(first)
 		other.Draw(stream(2 * k))

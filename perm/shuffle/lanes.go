@@ -30,6 +30,9 @@ type lanes struct {
 	moves   [][2]uint8          // card, step from its label to the other
 	lane    []lane
 	random  []uint64 // those of the first move of all lanes, of the second ...
+
+	scanned    []*scanned // those of the walks that scan
+	candidates candidates
 }
 
 // newLanes is nil for what does not fit in lanes.
@@ -65,11 +68,13 @@ func (l *lanes) sweep(walks []*Tilted, weight []float64, moves int) {
 	if len(l.lane) < len(walks) {
 		l.lane = make([]lane, len(walks))
 	}
-	l.random = slices.Grow(l.random[:0], len(walks)*moves)[:len(walks)*moves]
+	l.random = slices.Grow(l.random[:0], (len(walks)+1)*moves)[:len(walks)*moves]
 	for k, t := range walks {
 		t.Outcome.(*labels).enter(&l.lane[k], t)
-		for at := k; at < len(l.random); at += len(walks) {
-			l.random[at] = t.Rng.Uint64()
+		words := l.random[len(walks)*moves:][:moves:moves]
+		t.stream().fill(words)
+		for i, x := range words {
+			l.random[i*len(walks)+k] = x
 		}
 	}
 	sweepLanes(l, l.lane[:len(walks)], moves, weight)
@@ -105,48 +110,128 @@ var sweepLanes = sweepLanesGo
 
 // sweepLanesGo is the oracle of every other.
 func sweepLanesGo(l *lanes, all []lane, moves int, weight []float64) {
-	random := l.random
-	for range moves {
-		for k := range all {
-			all[k].move(l, random[k], weight[1:])
+	for k := range all {
+		var o ordered
+		o.look(&all[k], l.n)
+		for step := range moves {
+			all[k].move(l, &o, l.random[step*len(all)+k], weight[1:])
 		}
-		random = random[len(all):]
+		all[k].places = all[k].sorted(l)
 	}
+}
+
+// ordered is how the cards of a lane lie in the order whose descents are counted. An exchange changes few of them.
+type ordered struct {
+	lies  [64]uint8 // by place in the order
+	lay   [64]uint8 // before the last exchange, those that it moved
+	place [64]uint8 // in it, by position
+	falls uint64    // places from which it descends
+}
+
+// look sets them, and is the number of descents.
+func (o *ordered) look(k *lane, n int) int {
+	o.falls = 0
+	for i, b := range k.before[:n] {
+		o.place[b&63] = uint8(i)
+		o.lies[i&63] = k.after[k.places[b&63]&63]
+		if i > 0 {
+			o.falls |= o.fall(i-1) << (i - 1)
+		}
+	}
+	return bits.OnesCount64(o.falls)
+}
+
+// fall is 1 if the order descends from a place, and 0 if not.
+func (o *ordered) fall(i int) uint64 {
+	return uint64(int64(o.lies[(i+1)&63])-int64(o.lies[i&63])) >> 63
 }
 
 // move does what Move of labels does, and accepts it or not. x times the number of moves
 // is the number of a move and, below the point, what decides whether it is accepted: both
 // are uniform but for 2^-49, far less than weights are rounded by. Weights are by descents.
-func (k *lane) move(l *lanes, x uint64, weight []float64) {
+func (k *lane) move(l *lanes, o *ordered, x uint64, weight []float64) {
 	number, u := bits.Mul64(x, l.product)
 	kind, down, m := number%relabel, number/relabel%2, l.moves[number/(2*relabel)]
-	card := m[0]
-	from := k.of[card]
-	to := l.wrap[from+m[1]]
-	own, other := uint64(1)<<card, uint64(0)
-	if kind > 0 {
-		above := k.sets[to] & (own - 1)
-		if down == 1 {
-			below := k.sets[to] ^ above
-			other = below & -below
-		} else if above != 0 {
-			other = 1 << (63 - bits.LeadingZeros64(above))
-		}
-		if other == 0 {
+	p := int(m[0])
+	from := k.of[p]
+	to, most := l.wrap[from+m[1]], float64(u>>11)*0x1p-53*weight[k.descents]
+	if kind == 0 {
+		k.sets[from] ^= 1 << p
+		k.sets[to] ^= 1 << p
+		k.places = k.sorted(l)
+		next := *o
+		if d := next.look(k, l.n); most < weight[d] {
+			*o, k.descents, k.of[p] = next, d, to
 			return
 		}
-	}
-	k.sets[from] ^= own | other
-	k.sets[to] ^= own | other
-	places := k.sorted(l)
-	if d := k.count(l, &places); float64(u>>11)*0x1p-53*weight[k.descents] < weight[d] {
-		k.places, k.descents = places, d
-		k.of[card] = to
-		k.of[bits.TrailingZeros64(other)] = from
+		k.sets[from] ^= 1 << p
+		k.sets[to] ^= 1 << p
 		return
 	}
-	k.sets[from] ^= own | other
-	k.sets[to] ^= own | other
+	q := nearest(k.sets[to], p, down == 1)
+	if q < 0 {
+		return
+	}
+	changed := o.exchange(p, q, k.sets[from])
+	affected := (changed | changed>>1) & (1<<(l.n-1) - 1)
+	falls := o.falls &^ affected
+	for rest := affected; rest > 0; rest &= rest - 1 {
+		i := bits.TrailingZeros64(rest)
+		falls |= o.fall(i) << i
+	}
+	d := bits.OnesCount64(falls)
+	if most >= weight[d] {
+		for ; changed > 0; changed &= changed - 1 {
+			i := bits.TrailingZeros64(changed)
+			o.lies[i] = o.lay[i]
+		}
+		return
+	}
+	o.falls, k.descents = falls, d
+	k.sets[from] ^= 1<<p | 1<<q
+	k.sets[to] ^= 1<<p | 1<<q
+	k.of[p], k.of[q] = to, from
+}
+
+// nearest is the nearest member of a set behind or before position p, or -1.
+func nearest(set uint64, p int, behind bool) int {
+	if behind {
+		if set &^= 1<<p - 1; set != 0 {
+			return bits.TrailingZeros64(set)
+		}
+		return -1
+	}
+	return 63 - bits.LeadingZeros64(set&(1<<p-1))
+}
+
+// exchange exchanges the labels of p and q, of which p's are a set and none between has q's. So the card at p becomes that
+// at q, and those of the set each become the one before on the way from p. It says which places in the order they have.
+func (o *ordered) exchange(p, q int, set uint64) (changed uint64) {
+	card := o.lies[o.place[q&63]&63]
+	if q > p {
+		set &= 1<<q - 1<<p
+		for ; set > 0; set &= set - 1 {
+			card = o.put(&changed, bits.TrailingZeros64(set), card)
+		}
+	} else {
+		set &= 2<<p - 2<<q
+		for set > 0 {
+			at := 63 - bits.LeadingZeros64(set)
+			card = o.put(&changed, at, card)
+			set ^= 1 << at
+		}
+	}
+	o.put(&changed, q, card)
+	return changed
+}
+
+// put puts a card at a position, in the place of the one that lay there.
+func (o *ordered) put(changed *uint64, at int, card uint8) (lay uint8) {
+	i := o.place[at&63] & 63
+	*changed |= 1 << i
+	lay = o.lies[i]
+	o.lay[i], o.lies[i] = lay, card
+	return lay
 }
 
 // sorted is the places of the cards sorted by label.
@@ -161,19 +246,6 @@ func (k *lane) sorted(l *lanes) (places [64]uint8) {
 	return places
 }
 
-// count is the number of descents.
-func (k *lane) count(l *lanes, places *[64]uint8) (descents int) {
-	last := uint8(0)
-	for _, b := range k.before[:l.n] {
-		at := k.after[places[b]]
-		if at < last {
-			descents++
-		}
-		last = at
-	}
-	return descents
-}
-
 // Tilted is a walk of an outcome under a tilted law: outcomes weigh what the model says
 // times a weight of the rising sequences of the order After(Sources(Before)), what comes
 // before and after the shuffle being the same all the time.
@@ -183,6 +255,10 @@ type Tilted struct {
 	Before, After *Sources
 	Rises         int           // as Count has it
 	Rng           *rand.ChaCha8 // serves this walk alone
+
+	words   stream   // of moves
+	started bool     // whether they are keyed
+	scanned *scanned // nil before the first scan
 }
 
 // Count counts the rising sequences: places descend where one ends.

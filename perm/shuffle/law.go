@@ -84,27 +84,29 @@ func (l *Law) Deterministic() perm.Perm {
 
 // Float is the law P as float64, row-major, each cell the nearest double to
 // its fixed-point value.
-func (l *Law) Float() []float64 { return l.quotients(1, 0) }
+func (l *Law) Float() []float64 { return l.quotients(l.Cells, 1, 0) }
 
-// Deviation is E = P - 1/n as float64, row-major: each cell is
+// Deviation is row i of E = P - 1/n as float64: each cell is
 // (n*cell - 2^Bits) / (n*2^Bits), divided once and rounded once, or 0 if that is
 // no more than Slack units, so that a uniform law has no deviation although 1/n
 // is rounded. It is within 2^-53 of its own size, plus 2 Slack units, of the true
 // deviation.
-func (l *Law) Deviation() []float64 { return l.quotients(int64(l.N), 1) }
+func (l *Law) Deviation(i int) []float64 {
+	return l.quotients(l.Cells[i*l.N:][:l.N], int64(l.N), 1)
+}
 
-// quotients gives (times*cell - minus*2^Bits) / (times*2^Bits) for every cell;
+// quotients gives (times*cell - minus*2^Bits) / (times*2^Bits) for some cells;
 // a difference (minus = 1) within the slack is 0.
-func (l *Law) quotients(times, minus int64) []float64 {
+func (l *Law) quotients(cells []big.Int, times, minus int64) []float64 {
 	den := new(big.Int).Lsh(big.NewInt(times), l.Bits)
 	off := new(big.Int).Lsh(big.NewInt(minus), l.Bits)
-	out := make([]float64, len(l.Cells))
+	out := make([]float64, len(cells))
 	slack := big.NewInt(minus * times * l.Slack)
 	var num big.Int
 	var x big.Float
 	over, q := new(big.Float).SetInt(den), new(big.Float).SetPrec(53) // which rounds quotients to the nearest
-	for i := range l.Cells {
-		num.Mul(&l.Cells[i], big.NewInt(times))
+	for i := range cells {
+		num.Mul(&cells[i], big.NewInt(times))
 		num.Sub(&num, off)
 		if num.CmpAbs(slack) > 0 {
 			out[i], _ = q.Quo(x.SetPrec(0).SetInt(&num), over).Float64()

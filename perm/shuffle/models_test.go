@@ -87,9 +87,12 @@ func TestCutConvention(t *testing.T) {
 func TestUniformLawsHaveNoDeviation(t *testing.T) {
 	for _, spec := range []string{"cut", "wash", "inverse(of=cut)"} {
 		for _, n := range []int{1, 2, 3, 52, 100} {
-			for c, e := range parse(t, spec).Law(n, 192).Deviation() {
-				if e != 0 {
-					t.Fatalf("%s n=%d cell %d: deviation %g", spec, n, c, e)
+			l := parse(t, spec).Law(n, 192)
+			for i := range n {
+				for j, e := range l.Deviation(i) {
+					if e != 0 {
+						t.Fatalf("%s n=%d cell %d %d: deviation %g", spec, n, i, j, e)
+					}
 				}
 			}
 		}

@@ -61,6 +61,24 @@ func newSources() *Sources {
 	return s
 }
 
+// Compose sets a table of n positions to what others, one looked up after the other, come to. Cells from n on stay.
+func Compose(to *Sources, tables []*Sources, n int) {
+	if n <= 64 && compose != nil {
+		compose(to, tables)
+		return
+	}
+	for i := range to[:n] {
+		at := uint8(i)
+		for _, t := range tables {
+			at = t[at]
+		}
+		to[i] = at
+	}
+}
+
+// compose does so with up to 64 positions by permutations of bytes, where there are such.
+var compose func(to *Sources, tables []*Sources)
+
 // NewOutcome is an outcome of a model that has outcomes to move, or few of them; or nil.
 func NewOutcome(m Model, n int) Outcome {
 	if n < 2 || n > MaxMovable {

@@ -172,11 +172,12 @@ func (l *labels) inLanes(of []int, k chain) {
 		l.set(of)
 		w := &Tilted{Outcome: l, N: l.n, Before: newSources(), After: newSources()}
 		w.Count()
-		var one lane
-		l.enter(&one, w)
+		var one [1]lane
+		l.enter(&one[0], w)
 		x, _ := bits.Div64(number, l.lanes.product-1, l.lanes.product)
-		one.move(l.lanes, x, all)
-		k[[2]string{fmt.Sprint(of), fmt.Sprint(one.of[:l.n])}] += 1 / float64(l.lanes.product)
+		l.lanes.random = []uint64{x}
+		sweepLanesGo(l.lanes, one[:], 1, all)
+		k[[2]string{fmt.Sprint(of), fmt.Sprint(one[0].of[:l.n])}] += 1 / float64(l.lanes.product)
 	}
 	for xy := range k {
 		if xy[0] == xy[1] {

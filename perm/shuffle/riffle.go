@@ -48,6 +48,8 @@ func (r *riffle) String() string {
 		return fmt.Sprintf("riffle(cut=normal,sd=%s)", r.sd.RatString())
 	case r.name == "binomial" && !r.fair():
 		return fmt.Sprintf("riffle(cut=binomial,p=%s)", r.top.RatString())
+	case r.name == "middle":
+		return fmt.Sprintf("%s cut at %d..%d", &riffle{cutting: r.given.before}, r.given.from, r.given.to)
 	}
 	return fmt.Sprintf("riffle(cut=%s)", r.name)
 }
@@ -58,6 +60,7 @@ type cutting struct {
 	name    string
 	top     *big.Rat
 	off, sd *big.Rat
+	given   *given // of another one, which has been seen to be near the middle
 }
 
 // law is that of the top packet's size: cell c holds P(cut = c), at most two units off, and exact for the
@@ -68,6 +71,8 @@ func (k cutting) law(n int, bits uint) []*big.Int {
 		return k.normal(n, bits).weights()
 	case "binomial":
 		return biasedSizes(n, k.top, bits)
+	case "middle":
+		return k.given.law(n, bits)
 	}
 	w := make([]*big.Int, n+1)
 	for c := range w {
@@ -95,6 +100,8 @@ func (k cutting) size(n int) draw {
 		return (&cut{law: "binomial"}).size(n)
 	case "normal":
 		return k.normal(n, choiceBits).drawn()
+	case "middle":
+		return k.given.size(n)
 	case "uniform":
 		return func(rng *rand.ChaCha8) int { return int(below(rng, uint64(n+1))) }
 	}
@@ -290,7 +297,7 @@ func (r *riffle) Closed() Closed {
 func (r *riffle) Denominator(n int) *big.Int {
 	d := big.NewInt(1)
 	switch r.name {
-	case "normal":
+	case "normal", "middle":
 		return nil
 	case "binomial":
 		return d.Exp(r.top.Denom(), big.NewInt(int64(n)), nil)

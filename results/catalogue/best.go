@@ -89,7 +89,7 @@ func claims(r results.Record) (all []claim) {
 	case results.BoundRank:
 		for i, row := range r.Rows {
 			all = append(all, exactly(r.Setting, row.WordRow, r.Ranking, -1)...)
-			proof := fmt.Sprintf("open: %s of %s could be best", number.Count(r.Best.Count, "word"), r.Words)
+			proof := fmt.Sprintf("%d of %s not ruled out", r.Best.Count, number.Count(r.Words, "word"))
 			if i == 0 && r.Best.Proved {
 				proof = firstOf(r.Ranking)
 			}

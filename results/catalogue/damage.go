@@ -13,6 +13,7 @@ import (
 
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/fileio"
 )
 
 // damaged is the error of a file that is not what was written.
@@ -63,7 +64,7 @@ func (c *Catalogue) explain(ctx context.Context, err error) error {
 	case code(err) == busy:
 		return fmt.Errorf("catalogue %s: another process has locked it for more than %v", c.path, lockTimeout)
 	case code(err) == cantOpen:
-		if err := results.CheckWritable(c.path); err != nil {
+		if err := fileio.CheckWritable(c.path); err != nil {
 			return fmt.Errorf("catalogue cannot be opened: %w", err)
 		}
 		return fmt.Errorf("catalogue %s: cannot be opened", c.path)

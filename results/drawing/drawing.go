@@ -19,8 +19,8 @@ import (
 
 	xfont "golang.org/x/image/font"
 
-	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/results/fileio"
 )
 
 // The formats of files, by the extensions of their names.
@@ -89,7 +89,7 @@ func Check(path string) error {
 	if _, err := formatOf(path); err != nil {
 		return err
 	}
-	return results.CheckWritable(path)
+	return fileio.CheckWritable(path)
 }
 
 // WriteFile draws the blocks in the format of the path's extension.
@@ -98,7 +98,7 @@ func WriteFile(path string, blocks ...figure.Block) error {
 	if err != nil {
 		return err
 	}
-	return results.WriteFile(path, func(w io.Writer) error { return write(w, format, blocks...) })
+	return fileio.Write(path, func(w io.Writer) error { return write(w, format, blocks...) })
 }
 
 // write draws the blocks one below the other, centred. It fails on a bitmap

@@ -53,7 +53,7 @@ func TestWhatATrivialEndLacks(t *testing.T) {
 	s, server := served(t, func(_ context.Context, _ func(results.Progress), line ...string) (Answer, error) {
 		return Answer{Records: []results.Record{results.TVD{Kind: results.Sampled, N: 52, Word: "RRRRDRR", Lower: 0.23604, Upper: 0.99996, Tested: number.OfInt(9), Decks: number.OfInt(64), Dealt: number.OfInt(16), Seed: number.OfInt(1)}}}, nil
 	})
-	_, _, stream := request(t, "POST", server.URL+"/words/tvd", "", "X-Token", s.token())
+	_, _, stream := request(t, "POST", server.URL+"/words/tvd", "", "X-Token", s.NewToken())
 	for _, want := range []string{`\u003cdetails class=\"printed\"`, "at least 23", "at most"} {
 		if !strings.Contains(stream, want) {
 			t.Errorf("no %s in %s", want, stream)

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"dovetail/results"
+	"dovetail/results/render"
 )
 
 // said is a record that says what it was asked.
@@ -22,7 +23,7 @@ type said struct {
 	Words string `json:"text"`
 }
 
-func (s said) Sections(p *results.Page) {
+func (s said) Sections(p *render.Page) {
 	p.Line("%s", s.Words)
 	p.Data([]said{s})
 }

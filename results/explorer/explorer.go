@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"dovetail/results"
+	"dovetail/results/explorer/guard"
 )
 
 // Answer is what the program answers.
@@ -71,7 +72,7 @@ type Program struct {
 // Server serves the pages of one process.
 type Server struct {
 	Program
-	guard
+	guard.Guard
 	registry
 	pages       turns         // of who computes for pages
 	longer      turns         // of jobs, which the pages need not wait for
@@ -88,7 +89,7 @@ var assets embed.FS
 // New is a server of pages at an address.
 func New(p Program, at fmt.Stringer) *Server {
 	s := &Server{
-		Program: p, guard: newGuard(at), timeout: 10 * time.Second, headTimeout: 5 * time.Second,
+		Program: p, Guard: guard.New(at), timeout: 10 * time.Second, headTimeout: 5 * time.Second,
 		pages: newTurns(), longer: newTurns(), files: newTurns(),
 	}
 	s.served = s.routes()
@@ -113,8 +114,8 @@ func (s *Server) routes() *http.ServeMux {
 
 // ServeHTTP implements [http.Handler]: every request passes the guard.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	r.Body = http.MaxBytesReader(w, r.Body, MaxRequest)
-	s.guard.pass(w, r, s.route)
+	r.Body = http.MaxBytesReader(w, r.Body, guard.MaxRequest)
+	s.Pass(w, r, s.route)
 }
 
 func (s *Server) route(w http.ResponseWriter, r *http.Request) {
@@ -136,7 +137,7 @@ func (s *Server) has(method string, at *url.URL) bool {
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
 		Handler: s, ReadHeaderTimeout: s.headTimeout, ReadTimeout: 2 * s.headTimeout,
-		WriteTimeout: time.Minute, IdleTimeout: time.Minute, MaxHeaderBytes: MaxRequest,
+		WriteTimeout: time.Minute, IdleTimeout: time.Minute, MaxHeaderBytes: guard.MaxRequest,
 		BaseContext: func(net.Listener) context.Context { return ctx },
 	}
 	var closing sync.WaitGroup
@@ -148,9 +149,6 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	}
 	return err
 }
-
-// MaxRequest is the size of the largest head or body of a request.
-const MaxRequest = 32 << 10
 
 // asset is a file of the pages.
 func (s *Server) asset(w http.ResponseWriter, r *http.Request) {

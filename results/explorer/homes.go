@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"dovetail/results"
+	"dovetail/results/explorer/guard"
 )
 
 // Home pages: a word, a size of decks and a record have each a page of their own, /word/RRRRDRR, /cards/52
@@ -374,6 +375,6 @@ func (s *Server) framed(w http.ResponseWriter) {
 		from = "*"
 	}
 	h := w.Header()
-	h.Set("Content-Security-Policy", strings.Replace(policy, "frame-ancestors 'none'", "frame-ancestors "+from, 1))
+	h.Set("Content-Security-Policy", strings.Replace(guard.Policy, "frame-ancestors 'none'", "frame-ancestors "+from, 1))
 	h.Del("X-Frame-Options")
 }

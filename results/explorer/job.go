@@ -51,7 +51,7 @@ func (s *Server) job(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	end, err := s.begin(s.guard.page(r))
+	end, err := s.begin(s.Page(r))
 	if err != nil {
 		http.Error(w, q.says.error(err), http.StatusConflict)
 		return

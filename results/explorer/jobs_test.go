@@ -38,7 +38,7 @@ func until(t *testing.T, what string, within time.Duration, is func() bool) {
 func TestJobEndsWithItsPage(t *testing.T) {
 	var asking atomic.Int64
 	s, server := served(t, stuck(&asking))
-	token := s.token()
+	token := s.NewToken()
 	begin := func() context.CancelFunc {
 		ctx, leave := context.WithCancel(t.Context())
 		r, _ := http.NewRequestWithContext(ctx, "POST", server.URL+"/echo/later", nil)
@@ -58,7 +58,7 @@ func TestJobEndsWithItsPage(t *testing.T) {
 	leave()
 	until(t, "it ends with its page", generous, func() bool { return asking.Load() == 0 })
 	until(t, "the page may ask again", generous, func() bool {
-		end, err := s.begin(s.guard.page(&http.Request{Header: http.Header{"X-Token": {token}}}))
+		end, err := s.begin(s.Page(&http.Request{Header: http.Header{"X-Token": {token}}}))
 		if err == nil {
 			end()
 		}
@@ -110,7 +110,7 @@ func TestLongJob(t *testing.T) {
 			return parrot(ctx, tell, line...)
 		}
 	}, func(c *http.Server) { c.ReadTimeout, c.WriteTimeout = 100*time.Millisecond, 100*time.Millisecond })
-	_, _, stream := request(t, "POST", server.URL+"/echo/later", "", "X-Token", s.token())
+	_, _, stream := request(t, "POST", server.URL+"/echo/later", "", "X-Token", s.NewToken())
 	if !strings.Contains(stream, "echo nothing") || !strings.Contains(stream, "event: done") {
 		t.Error(stream)
 	}
@@ -148,17 +148,17 @@ func TestJobsNeedToken(t *testing.T) {
 	for name, headers := range map[string][]string{
 		"no token":       {"Origin", server.URL},
 		"another token":  {"Origin", server.URL, "X-Token", "guess." + strings.Repeat("0", 64)},
-		"another origin": {"Origin", "http://evil.example", "X-Token", s.token()},
-		"no origin":      {"Origin", "null", "X-Token", s.token()},
-		"another site":   {"Sec-Fetch-Site", "cross-site", "X-Token", s.token()},
-		"another host":   {"Host", "evil.example", "X-Token", s.token()},
+		"another origin": {"Origin", "http://evil.example", "X-Token", s.NewToken()},
+		"no origin":      {"Origin", "null", "X-Token", s.NewToken()},
+		"another site":   {"Sec-Fetch-Site", "cross-site", "X-Token", s.NewToken()},
+		"another host":   {"Host", "evil.example", "X-Token", s.NewToken()},
 	} {
 		status, _, _ := request(t, "POST", server.URL+"/echo/later", "what=x", headers...)
 		if status != 403 && !(name == "another host" && status == 421) {
 			t.Errorf("%s: %d", name, status)
 		}
 	}
-	if status, _, _ := request(t, "GET", server.URL+"/echo/later?what=x", "", "X-Token", s.token()); status != 404 && status != 405 {
+	if status, _, _ := request(t, "GET", server.URL+"/echo/later?what=x", "", "X-Token", s.NewToken()); status != 404 && status != 405 {
 		t.Errorf("GET: %d", status)
 	}
 	if asked.Load() != 0 {

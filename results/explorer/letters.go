@@ -11,6 +11,7 @@ import (
 
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/render"
 )
 
 // The letters that words are made of. Which there are, by which models, with which parameters and
@@ -279,7 +280,7 @@ func between(low, high string) string {
 
 // drawRanking reads the rows of a ranking off its table, whose columns are alike in all of them.
 func drawRanking(_ context.Context, _ *Server, _ values, all []Answer) (any, error) {
-	header, rows := results.Cells(all[0].Records[0])
+	header, rows := render.Cells(all[0].Records[0])
 	var table ranked
 	for _, row := range rows {
 		cell := func(name string) string {

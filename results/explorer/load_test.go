@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"dovetail/results"
+	"dovetail/results/explorer/guard"
 )
 
 // The tests below never leave the loopback interface: the server listens there, and every connection
@@ -32,7 +33,7 @@ func listening(t *testing.T, ask func(context.Context, func(results.Progress), .
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.guard = newGuard(l.Addr())
+	s.Guard = guard.New(l.Addr())
 	set(s)
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan error)
@@ -71,7 +72,7 @@ func dribble(ctx context.Context, at, text string, pace time.Duration) (time.Dur
 func TestSlowRequests(t *testing.T) {
 	const headTimeout = 300 * time.Millisecond
 	var token string
-	at := listening(t, parrot, func(s *Server) { s.headTimeout, token = headTimeout, s.token() })
+	at := listening(t, parrot, func(s *Server) { s.headTimeout, token = headTimeout, s.NewToken() })
 	head := fmt.Sprintf("GET /echo HTTP/1.1\r\nHost: %s\r\nX-Long: %s\r\n\r\n", at, strings.Repeat("x", 1000))
 	body := fmt.Sprintf("POST /echo/later HTTP/1.1\r\nHost: %s\r\nX-Token: %s\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n", at, token)
 	var all sync.WaitGroup

@@ -20,6 +20,7 @@ import (
 	"dovetail/perm/fault"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/render"
 )
 
 // shown is what the template of a page sees.
@@ -273,9 +274,9 @@ func (s *Server) shared(r *http.Request, file string, q values) string {
 
 // frame is what all pages have.
 func (s *Server) frame(r *http.Request, name string, says language, lang string) shown {
-	data := shown{View: name, T: says, Lang: string(says), Keep: lang, At: s.at}
+	data := shown{View: name, T: says, Lang: string(says), Keep: lang, At: s.At}
 	if !s.static {
-		data.Token = s.token()
+		data.Token = s.NewToken()
 	}
 	data.Menu, data.More = ways(name, lang)
 	data.Below = slices.ContainsFunc(data.More, func(p way) bool { return p.Here })
@@ -358,7 +359,7 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 		if ending == "txt" {
 			ending = "text"
 		}
-		err = results.Render(&b, ending, all[0].Records...)
+		err = render.Records(&b, ending, all[0].Records...)
 	}
 	if err != nil {
 		http.Error(w, q.says.error(err), statusOf(err))

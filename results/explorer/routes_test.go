@@ -45,7 +45,7 @@ func TestEveryRoute(t *testing.T) {
 			}
 		}
 		is := func(want int) func(int) bool { return func(status int) bool { return status == want } }
-		token := s.token()
+		token := s.NewToken()
 		ask(func(status int) bool { return status != 403 && status != 421 }, "from our page", "X-Token", token, "Origin", server.URL, "Sec-Fetch-Site", "same-origin")
 		ask(is(403), "from another origin", "X-Token", token, "Origin", "http://evil.example")
 		ask(is(403), "from no origin", "X-Token", token, "Origin", "null")

@@ -83,7 +83,7 @@ func (q values) handsAsk(riffle string, effort int) (ask, error) {
 	m := len(q.Text("word"))
 	stages := make([]int, min(max(12, m+3), mostHands))
 	stages[m-1] = effort
-	return q.asks.question(results.HandsSchema, fields{"cards": q.Number("n"), "riffle": riffle, "max": len(stages), "width": 0.05,
+	return q.asks.question(results.HandsSchema, fields{"cards": q.Number("n"), "riffle": riffle, "riffles": upTo(int64(len(stages))), "width": 0.05,
 		"stages": stages}, How{})
 }
 

@@ -176,9 +176,9 @@ func drawnOf(r results.Record) (deck []int, intervals [][2]float64) {
 		}
 		intervals = ofMost(counts)
 	case results.Hands:
-		for m := range r.Rows {
+		for _, row := range r.Rows {
 			v := verdict{High: 1}
-			v.narrow(r, m+1)
+			v.narrow(r, row.Shuffles)
 			intervals = append(intervals, [2]float64{v.Low, v.High})
 		}
 	case results.BoundRank:

@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"dovetail/results/explorer/guard"
 )
 
 // A host of files shows a page before the program is in the browser: as a file, in each language, written by the
@@ -27,7 +29,7 @@ import (
 func FirstPages(ctx context.Context, p Program, head string) (map[string][]byte, error) {
 	s := &Server{Program: p, timeout: time.Minute, pages: newTurns(), files: newTurns(), static: true}
 	s.Public, s.served = true, s.routes()
-	allowed, _, _ := strings.Cut(policy, "; frame-ancestors") // which a page cannot say by itself
+	allowed, _, _ := strings.Cut(guard.Policy, "; frame-ancestors") // which a page cannot say by itself
 	head = `<meta http-equiv="Content-Security-Policy" content="` + allowed + `">` + "\n" + head
 	const after = `<meta charset="utf-8">` + "\n"
 	all := map[string][]byte{}

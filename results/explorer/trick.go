@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"dovetail/results"
+	"dovetail/results/render"
 )
 
 // trick is the view of the card trick: a spectator whose deck is riffled and cut, who notes the top card and puts
@@ -150,7 +151,7 @@ func magician(ctx context.Context, s *Server, q values, _ []Answer) (any, error)
 	}
 	r := all[0].Records[0].(results.TrickDeck)
 	var text strings.Builder
-	if err := results.Render(&text, "text", r); err != nil {
+	if err := render.Records(&text, "text", r); err != nil {
 		return nil, err
 	}
 	p := performs{Line: line{Text: ask.line}, Text: text.String(), Typed: q.Text("deck") != "", Riffles: q.Number("riffles"),

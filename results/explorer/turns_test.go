@@ -45,7 +45,7 @@ func TestNobodyStarves(t *testing.T) {
 	}
 	for i := range runtime.GOMAXPROCS(0) {
 		r, _ := http.NewRequestWithContext(t.Context(), "POST", server.URL+"/echo/later", strings.NewReader(fmt.Sprint("what=long", i)))
-		r.Header.Set("X-Token", s.token())
+		r.Header.Set("X-Token", s.NewToken())
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		a, err := http.DefaultClient.Do(r)
 		if err != nil {
@@ -115,7 +115,7 @@ func TestRecordsThatPanic(t *testing.T) {
 		t.Error(status, page)
 	}
 	for range 2 { // the page is not busy for ever
-		token := s.token()
+		token := s.NewToken()
 		if _, _, stream := request(t, "POST", server.URL+"/echo/later", "lang=ja", "X-Token", token); !strings.Contains(stream, "event: failed") || !strings.Contains(stream, "プログラムの誤り") {
 			t.Error(stream)
 		}
@@ -136,7 +136,7 @@ func TestProgressGoesOn(t *testing.T) {
 	two := func(q values) ([]ask, error) { return each(q, echoSchema, fields{"what": "a"}, fields{"what": "b"}) }
 	views[0].panels = append(views[0].panels, &panel{name: "twice", asks: two, slow: true})
 	r, _ := http.NewRequest("POST", server.URL+"/echo/twice?lang=ja", nil)
-	r.Header.Set("X-Token", s.token())
+	r.Header.Set("X-Token", s.NewToken())
 	a, err := http.DefaultClient.Do(r)
 	if err != nil {
 		t.Fatal(err)

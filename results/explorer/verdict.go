@@ -71,7 +71,11 @@ func (v *verdict) narrow(record results.Record, m int) {
 	case results.TVD:
 		low, high, v.Exact, sampled = r.Lower, r.Upper, exact(r), r.Kind == results.Sampled
 	case results.Hands:
-		row := r.Rows[m-1]
+		i := slices.IndexFunc(r.Rows, func(row results.HandsRow) bool { return row.Shuffles == m })
+		if i < 0 {
+			return
+		}
+		row := r.Rows[i]
 		low, high, v.Exact, sampled = row.TVDLow, row.TVDHigh, exact(r), row.Decks+row.Tested > 0
 		if v.Exact {
 			low, high = row.Ideal, row.Ideal

@@ -18,6 +18,7 @@ import (
 
 	"dovetail/perm/fault"
 	"dovetail/results"
+	"dovetail/results/render"
 )
 
 // view is a page: fields, and panels that answer for them.
@@ -189,7 +190,7 @@ func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view, p *panel, 
 			continue
 		}
 		var text bytes.Buffer
-		if err := results.Render(&text, "text", a.Records...); err != nil {
+		if err := render.Records(&text, "text", a.Records...); err != nil {
 			return err
 		}
 		if text.Len() <= maxPrinted {

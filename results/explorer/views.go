@@ -114,7 +114,7 @@ var shuffles = &view{
 			case q.Number("card") > n || q.Number("to") > n:
 				return nil, without{wrong("shuffles.nocard", n)}
 			}
-			return each(q, results.MoveSchema, with(deckSize(q), fields{"card": q.Number("card"), "to": q.Number("to")}))
+			return each(q, results.MoveSchema, with(deckSize(q), fields{"from": q.Number("card"), "to": q.Number("to")}))
 		}},
 		{name: "scatter", file: drawScatter, as: "png", extra: scatterFrame},
 		{name: "list", file: listOrders, as: "csv"},

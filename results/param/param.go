@@ -304,6 +304,24 @@ func Limit[T ~int64](to *T, name, byDefault, usage string, said func() bool) Par
 	return p
 }
 
+// Clock is the flag for a limit by the clock.
+func Clock[T ~int64](to *T) Param {
+	return Duration(to, "time", "",
+		"time limit by the clock, after which the answer is what is known: it depends on the machine")
+}
+
+// For has the help of a flag say with what it is used.
+func (p Param) For(with string) Param {
+	p.Usage = "with " + with + ", " + p.Usage
+	return p
+}
+
+// Work is the flag for a limit by work. There is none by default where others say how much is done.
+func Work[T ~int64](to *T, byDefault, what, others string, said func() bool) Param {
+	return Limit(to, "work", byDefault, "what "+what+" may take of one processor, counted by fixed prices: "+
+		"the answer is the same on every machine; no limit if "+others+" is given without it", said)
+}
+
 // Range is a flag A..B for two fields, from lo to hi.
 func Range[T ~int | ~int64 | ~uint64](from, to *T, name, byDefault string, lo, hi int64, usage string) Param {
 	return both(from, to, New(new([2]T), name, byDefault, usage, Span[T](lo, hi)), name, byDefault, lo, hi)

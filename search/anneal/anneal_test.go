@@ -1,7 +1,7 @@
 package anneal
 
-import "dovetail/search/anneal/annealtest"
+import "dovetail/exact/law/lawtest"
 
-var small, lettersFor, lawOf = annealtest.Small, annealtest.LettersFor, annealtest.LawOf
+var small, lettersFor, lawOf = lawtest.Small, lawtest.LettersFor, lawtest.LawOf
 
-const scaled = annealtest.Scaled
+const scaled = lawtest.Scaled

@@ -82,7 +82,9 @@ func (w *joint) Ladder() *Ladder {
 func (w *joint) Moves() int { return w.annealing.Moves() + labelSweeps*w.n }
 
 // Seconds implements [Target].
-func (w *joint) Seconds() float64 { return float64(65e-9 * float64(w.Moves())) }
+func (w *joint) Seconds() float64 {
+	return float64(65e-9 * float64((len(w.letters)+labelSweeps)*w.n))
+}
 
 // Reach implements [Target].
 func (w *joint) Reach() float64 {

@@ -162,11 +162,14 @@ func (w *annealing) Cards() int { return w.n }
 // Size implements [Target].
 func (w *annealing) Size() *big.Int { return w.block }
 
+// scans are so many passes through the neighbours of labels as come on a sweep's other moves (shuffle.Scan).
+const scans = 1
+
 // Moves implements [Target].
-func (w *annealing) Moves() int { return len(w.letters) * w.n }
+func (w *annealing) Moves() int { return len(w.letters) * w.n * (1 + scans*shuffle.ScanPasses) }
 
 // Seconds implements [Target].
-func (w *annealing) Seconds() float64 { return float64(40e-9 * float64(w.Moves())) }
+func (w *annealing) Seconds() float64 { return float64(5e-9 * float64(w.Moves())) }
 
 // Inexact implements [Target].
 func (w *annealing) Inexact() float64 { return 0 }
@@ -190,16 +193,16 @@ func (w *annealing) Reach() float64 {
 // deepest is how far below its greatest value L is continued.
 const deepest = 600.0
 
+// lost is the s for which about one walk in e^s ends with more rising sequences than a, and so with the weight 0.
+const lost = 7.0
+
 // level is L(r), the logarithm of n! Q_a(r), continued beyond r = a with a slope that
 // takes walks back: there are about ((a+2)/(a+1))^n times as many outcomes with one more
 // rising sequence, so that it has to be steeper than n ln((a+1)/a).
 func (w *annealing) level() (level []float64, most int) {
 	level = density.Rising(w.n, w.block)
 	a, _ := new(big.Float).SetInt(w.block).Float64()
-	slope := float64(float64(w.n)*elementary.Log1p(1/a)) + 3
-	if a <= 8 {
-		slope++
-	}
+	slope := float64(float64(w.n)*elementary.Log1p(1/a)) + lost
 	most = w.n
 	for r := 1; r <= w.n; r++ {
 		if float64(r) > a {

@@ -29,7 +29,7 @@ func newWalkers(w *annealing, count int) *walkers {
 				continue
 			}
 			t := &shuffle.Tilted{
-				N: w.n, Outcome: shuffle.NewOutcome(p.model, w.n), Before: new(shuffle.Sources), After: new(shuffle.Sources),
+				N: w.n, Outcome: shuffle.NewOutcome(p.model, w.n), Before: shuffle.SourcesOf(nil), After: shuffle.SourcesOf(nil),
 			}
 			v.walks[p.letter] = append(v.walks[p.letter], t)
 			chain = append(chain, nil)
@@ -49,7 +49,7 @@ func (v *walkers) Begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
 func (v *walkers) Follow(k int, rng *rand.ChaCha8) {
 	v.rng[k] = rng
 	for _, walks := range v.walks {
-		walks[k].Rng = rng
+		walks[k].Follow(rng)
 	}
 }
 
@@ -73,24 +73,14 @@ func (v *walkers) look(letter int) {
 		for l, walks := range v.walks {
 			v.chain[k][v.w.letters[l]] = walks[k].Sources()
 		}
-		compose(t.Before, v.chain[k][:at], v.w.n)
-		compose(t.After, v.chain[k][at+1:], v.w.n)
+		shuffle.Compose(t.Before, v.chain[k][:at], v.w.n)
+		shuffle.Compose(t.After, v.chain[k][at+1:], v.w.n)
 		t.Count()
 	}
 }
 
-// compose looks every position up in one table after the other.
-func compose(to *shuffle.Sources, tables []*shuffle.Sources, n int) {
-	*to = identity
-	for _, t := range tables {
-		for i := range to[:n] {
-			to[i] = t[to[i]]
-		}
-	}
-}
-
-// sweep lets the letters move in turn, each as often as it has parts, in order or in
-// reverse. Single letters need not look around again.
+// sweep lets the letters move in turn, each as often as it has parts and then through the neighbours of labels, or all
+// that in reverse. Single letters need not look around again.
 func (v *walkers) sweep(_ *Ladder, t tilt, reverse bool) {
 	last := len(v.walks) - 1
 	for l := range v.walks {
@@ -100,7 +90,13 @@ func (v *walkers) sweep(_ *Ladder, t tilt, reverse bool) {
 		if last > 0 {
 			v.look(l)
 		}
+		if reverse {
+			shuffle.Scan(v.walks[l], t.weight, scans, true)
+		}
 		shuffle.Sweep(v.walks[l], t.weight, v.walks[l][0].Moves())
+		if !reverse {
+			shuffle.Scan(v.walks[l], t.weight, scans, false)
+		}
 	}
 }
 
@@ -163,9 +159,9 @@ func (v *walkers) around(k int, block []uint16) *shuffle.Sources {
 	for l, walks := range v.walks {
 		v.chain[k][w.letters[l]] = walks[k].Sources()
 	}
-	var after, before shuffle.Sources
-	compose(&after, v.chain[k][w.given+1:], w.n)
-	compose(&before, v.chain[k][:w.given], w.n)
+	after, before := identity, identity
+	shuffle.Compose(&after, v.chain[k][w.given+1:], w.n)
+	shuffle.Compose(&before, v.chain[k][:w.given], w.n)
 	deck := shuffle.NewDeck(w.n)
 	for j := range deck {
 		deck[j] = uint16(before[block[after[j]]])

@@ -14,7 +14,7 @@ const (
 	pilotWalkers = 32
 	Stride       = 0.35
 	pilotTimes   = 6
-	pilotSweeps  = 512
+	pilotSweeps  = 1024
 )
 
 // Pilot measures rungs from 0 to 1.

@@ -22,7 +22,7 @@ var searches = map[string]func(ctx context.Context, o run.Options) error{
 		if err != nil {
 			return err
 		}
-		q, err := words.NewQuery(52, letters, "", 1_000_000)
+		q, err := words.NewQuery(context.Background(), 52, letters, "", 1_000_000)
 		if err != nil {
 			return err
 		}

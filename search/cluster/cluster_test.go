@@ -16,7 +16,7 @@ import (
 
 	"dovetail/search/questions"
 	"dovetail/search/run"
-	"dovetail/search/run/testdata/runtest"
+	"dovetail/search/run/runtest"
 )
 
 // primes asks for the primes below N, as a job that leaves pieces: it is quick to say
@@ -165,7 +165,7 @@ func helped(t testing.TB, q primes, c *Cluster, workers int) (total []byte, task
 	t.Helper()
 	o := run.Options{Threads: 1, Dir: t.TempDir(), Cluster: c}
 	if workers > 0 {
-		o.Begin = afterHelp(c.net)
+		o.Begin = afterHelp(c.net, 2)
 	}
 	fire := hire(t, c, workers)
 	total = answer(t, q, o)
@@ -185,12 +185,12 @@ func answer[J run.Job](t testing.TB, q run.Question[J], o run.Options) []byte {
 	return total
 }
 
-// afterHelp has a thread of the owner wait, with its second task in hand, until a result has come
-// from others. The first may be all that there is of a part of a search.
-func afterHelp(n *network) func(run.Task) {
+// afterHelp has a thread of the owner wait, with one of its tasks in hand, until a result has come
+// from others. There must be other tasks then: the first may be all that there is of a part of a search.
+func afterHelp(n *network, with int) func(run.Task) {
 	before, begun := arrivals(n), 0
 	return func(run.Task) {
-		if begun++; begun == 2 {
+		if begun++; begun == with {
 			for deadline := time.Now().Add(generous); arrivals(n) == before && time.Now().Before(deadline); {
 				time.Sleep(5 * time.Millisecond)
 			}
@@ -200,6 +200,9 @@ func afterHelp(n *network) func(run.Task) {
 
 // generous is when a test gives up what takes a second, on a machine that does much besides.
 const generous = 5 * time.Minute
+
+// soon is when a test gives up an owner that is to end at once: half of what saving a state may wait for servers.
+const soon = 3 * requestTimeout
 
 // Workers change nothing but the time.
 func TestSameAnswer(t *testing.T) {
@@ -225,7 +228,7 @@ func TestSameAnswer(t *testing.T) {
 // What is too large for a message travels as an object, and nothing is left of it.
 func TestLargeResults(t *testing.T) {
 	t.Parallel()
-	q := primes{N: 300, Piece: 10, Pause: 5 * time.Millisecond, Blanks: largest}
+	q := primes{N: 160, Piece: 10, Pause: 5 * time.Millisecond, Blanks: largest}
 	c := owner(t, t.TempDir())
 	n, err := c.connect(t.Context())
 	if err != nil {

@@ -21,10 +21,10 @@ import (
 	"strconv"
 	"time"
 
+	"dovetail/results/fileio"
+
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
-
-	"dovetail/results"
 )
 
 // A file of credentials is blocks of PEM: the certificate that a server must show, or that
@@ -56,7 +56,7 @@ func identify(servers, file string) (who identity, err error) {
 		}
 		return who, nil
 	}
-	text, err := results.ReadFile(file)
+	text, err := fileio.Read(file)
 	if err != nil {
 		return who, err
 	}
@@ -111,7 +111,7 @@ func keep(dir string) (*secrets, error) {
 		return nil, err
 	}
 	own, file := filepath.Join(dir, "server.pem"), filepath.Join(dir, "worker.credentials")
-	text, err := results.ReadFile(own)
+	text, err := fileio.Read(own)
 	if errors.Is(err, fs.ErrNotExist) {
 		text, err = issue(own, file)
 	}
@@ -221,7 +221,7 @@ func (c *Cluster) serve() (*server.Server, error) {
 	}
 	dir := filepath.Join(c.Dir, "cluster")
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, results.Cannot("make the folder", dir, err)
+		return nil, fileio.Cannot("make the folder", dir, err)
 	}
 	o := &server.Options{
 		ServerName: "dovetail", Host: host, Port: number, NoSigs: true, NoLog: true,
@@ -230,7 +230,7 @@ func (c *Cluster) serve() (*server.Server, error) {
 	}
 	s, err := keep(dir)
 	if err != nil {
-		return nil, results.Cannot("keep credentials in", dir, err)
+		return nil, fileio.Cannot("keep credentials in", dir, err)
 	}
 	o.TLSConfig, o.TLSTimeout, o.Authorization = s.tls, requestTimeout.Seconds(), s.token
 	c.Credentials = s.file
@@ -240,12 +240,12 @@ func (c *Cluster) serve() (*server.Server, error) {
 	command := fmt.Sprintf("dovetail work nats://%s --credentials %s", net.JoinHostPort(host, port), s.file)
 	l, err := net.Listen("tcp", c.Listen) // the server itself would only log that it cannot
 	if err != nil {
-		return nil, results.Cannot("listen at", c.Listen, err)
+		return nil, fileio.Cannot("listen at", c.Listen, err)
 	}
 	l.Close()
 	at, err := server.NewServer(o)
 	if err != nil {
-		return nil, results.Cannot("keep messages in", dir, err)
+		return nil, fileio.Cannot("keep messages in", dir, err)
 	}
 	at.Start()
 	if !at.ReadyForConnections(requestTimeout) {

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"dovetail/search/run"
-	"dovetail/search/run/testdata/runtest"
+	"dovetail/search/run/runtest"
 )
 
 // A worker that is stopped in the midst of its tasks loses them to others, and may go on when

@@ -19,7 +19,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"dovetail/search/run"
-	"dovetail/search/run/testdata/runtest"
+	"dovetail/search/run/runtest"
 )
 
 // TestMain also is the processes that the tests kill.

@@ -12,7 +12,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"dovetail/search/run"
-	"dovetail/search/run/testdata/runtest"
+	"dovetail/search/run/runtest"
 )
 
 // forgetful is a server that can lose all that it holds.
@@ -112,7 +112,7 @@ func TestAllIsLost(t *testing.T) {
 					helped = true
 				}})
 				if ends {
-					if took := time.Since(interrupted); took > 10*time.Second || !errors.As(err, new(*run.Stopped)) {
+					if took := time.Since(interrupted); took > soon || !errors.As(err, new(*run.Stopped)) {
 						t.Errorf("%v after %v", err, took)
 					}
 					return

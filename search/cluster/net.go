@@ -18,7 +18,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"dovetail/perm/fault"
-	"dovetail/results"
+	"dovetail/results/fileio"
 )
 
 // Names of what lies on the servers.
@@ -107,7 +107,7 @@ func cannot(ctx context.Context, do, servers string, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	return results.Cannot(do, Hidden(servers), plain(err))
+	return fileio.Cannot(do, Hidden(servers), plain(err))
 }
 
 // Hidden is a text without the users and passwords of the addresses in it.

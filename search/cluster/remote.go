@@ -46,8 +46,9 @@ func newRemote(w *worker, job string, consumer jetstream.Consumer) *remote {
 	return q
 }
 
-// begin fetches batches, until there are none, a turn is over or ctx is done. stop waits until what was done
-// has arrived, gives back what was not, and reports whether there was anything.
+// begin fetches batches, until there are none, a turn is over or ctx is done. stop gives back what was not
+// done, also of a batch that was on its way, waits until what was done has arrived, and reports whether there
+// was anything.
 func (q *remote) begin(ctx context.Context, turn time.Duration) (stop func() bool) {
 	fetching, cancel := context.WithCancel(ctx)
 	beating, still := context.WithCancel(context.WithoutCancel(ctx))
@@ -57,11 +58,12 @@ func (q *remote) begin(ctx context.Context, turn time.Duration) (stop func() boo
 		q.over, q.stopped = true, true
 		q.changed.Broadcast()
 	})
-	var gone sync.WaitGroup
-	gone.Go(func() { q.fetch(fetching, turn) })
+	var fetched, gone sync.WaitGroup
+	fetched.Go(func() { q.fetch(fetching, turn) })
 	gone.Go(func() { q.beat(beating) })
 	return func() bool {
 		cancel()
+		fetched.Wait()
 		q.giveBack()
 		q.off.Wait()
 		still()
@@ -90,7 +92,7 @@ func (q *remote) fetch(ctx context.Context, turn time.Duration) {
 		if over {
 			return
 		}
-		got, err := q.take(ctx, want)
+		got, err := q.take(want)
 		switch {
 		case got > 0:
 			empty = 0
@@ -107,14 +109,14 @@ func (q *remote) fetch(ctx context.Context, turn time.Duration) {
 }
 
 // take fetches up to so many batches, and waits a moment for the first.
-func (q *remote) take(ctx context.Context, most int) (got int, err error) {
+func (q *remote) take(most int) (got int, err error) {
 	messages, err := q.consumer.Fetch(most, jetstream.FetchMaxWait(time.Second/2))
 	if err != nil {
 		return 0, err
 	}
 	for m := range messages.Messages() {
 		h := &inFlight{message: m}
-		if err := q.unpack(ctx, m.Subject(), m.Headers(), m.Data(), &h.batch); err != nil {
+		if err := q.unpack(q.sending, m.Subject(), m.Headers(), m.Data(), &h.batch); err != nil {
 			slog.Warn("tasks rejected", "err", err)
 			m.Term() // the owner misses them, and sends them again
 			continue

@@ -10,7 +10,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"dovetail/search/run/testdata/runtest"
+	"dovetail/search/run/runtest"
 )
 
 // A listener shows a certificate and wants a token, on the own machine too, where others live.

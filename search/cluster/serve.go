@@ -61,6 +61,9 @@ func (b *coordinator) feed(ctx context.Context, q run.Source) error {
 		if err != nil {
 			return err
 		}
+		if s == nil {
+			continue
+		}
 		if err := b.send(ctx, s); err != nil && ctx.Err() == nil {
 			slog.Warn("tasks cannot be sent; they are done by this process until the servers answer", "err", plain(err))
 			b.mu.Lock()
@@ -83,31 +86,38 @@ func (b *coordinator) resting() { b.rest = time.Now().Add(4 * b.lease) }
 
 func (b *coordinator) changed() { poke(b.change) }
 
-// outgoing is a batch with a name of its own; b.mu is held.
-func (b *coordinator) outgoing() *outgoing {
+// outgoing is a new batch of tasks, which only another worker than one may do; b.mu is held.
+func (b *coordinator) outgoing(tasks []run.Task, not string) *outgoing {
 	b.batches++
-	return &outgoing{batch: batch{Name: fmt.Sprintf("%s-%d", b.owner, b.batches)}, since: time.Now()}
+	s := &outgoing{batch: batch{Name: fmt.Sprintf("%s-%d", b.owner, b.batches), Tasks: tasks, Not: not}, since: time.Now()}
+	b.outbox[s.Name] = s
+	return s
 }
 
-// gather takes the next batch from the queue, and waits for its first task only.
+// gather takes the next batch from the queue, and waits for its first task only. There is none when there is
+// no room for it any more.
 func (b *coordinator) gather(ctx context.Context, q run.Source) (*outgoing, error) {
 	b.mu.Lock()
 	size := 1
 	if b.cost > 0 {
 		size = int(min(max(target.Seconds()/b.cost, 1), mostTasks))
 	}
-	s := b.outgoing()
 	b.mu.Unlock()
+	var tasks []run.Task
 	wait := ctx
-	for len(s.Tasks) < size {
+	for len(tasks) < size {
 		t, err := q.Next(wait)
-		if err != nil && len(s.Tasks) == 0 {
+		if err != nil && len(tasks) == 0 {
 			return nil, err
 		}
 		if err != nil {
 			break
 		}
-		if s.Tasks = append(s.Tasks, t); len(s.Tasks) == 1 {
+		if tasks = append(tasks, t); len(tasks) == 1 {
+			if !b.hasRoom() {
+				q.Return(t.ID)
+				return nil, nil
+			}
 			var cancel context.CancelFunc
 			wait, cancel = context.WithTimeout(ctx, 10*time.Millisecond)
 			defer cancel()
@@ -115,8 +125,7 @@ func (b *coordinator) gather(ctx context.Context, q run.Source) (*outgoing, erro
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.outbox[s.Name] = s
-	return s, nil
+	return b.outgoing(tasks, ""), nil
 }
 
 // send may send a batch twice, when it is not told that it has: its name is an id that the

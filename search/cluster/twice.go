@@ -69,9 +69,7 @@ func (b *coordinator) doAgain(ctx context.Context, worker string, tasks []run.Ta
 		}
 		return
 	}
-	s := b.outgoing()
-	s.Tasks, s.Not = tasks, worker
-	b.outbox[s.Name] = s
+	s := b.outgoing(tasks, worker)
 	b.sends.Go(func() {
 		if b.send(ctx, s) != nil {
 			b.mu.Lock()

@@ -84,7 +84,7 @@ func TestTwice(t *testing.T) {
 		}
 		w := &watched{Cluster: c}
 		fire := hire(t, c, x.workers)
-		got := answer(t, q, run.Options{Threads: 1, Dir: t.TempDir(), Cluster: w, Begin: afterHelp(n)})
+		got := answer(t, q, run.Options{Threads: 1, Dir: t.TempDir(), Cluster: w, Begin: afterHelp(n, 2)})
 		fire()
 		if !bytes.Equal(got, want) {
 			t.Errorf("%+v: %.100s, want %.100s", x, got, want)

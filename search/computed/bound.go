@@ -23,13 +23,14 @@ func (Bound) Schema() string { return results.IntervalSchema }
 // Params implements [results.Declared].
 func (q *Bound) Params() param.List {
 	return append(q.Pairs.Params(),
+		param.Chosen("proved", "only what is proved, without sampling"),
 		param.Switch(&q.Explain, "explain", "print every inequality that gives a bound, with its value"),
 		param.Switch(&q.Single, "single", "leave out the law of two cards: quicker, and seldom as high from below"))
 }
 
 // Seconds implements [results.Question].
 func (q Bound) Seconds() float64 {
-	if q.Single {
+	if q.Single || q.Riffles() {
 		return 0.1
 	}
 	return q.Pairs.Seconds()
@@ -37,7 +38,7 @@ func (q Bound) Seconds() float64 {
 
 // Answer implements [run.Answerer].
 func (q Bound) Answer(ctx context.Context, env run.Options) (results.Record, error) {
-	a, w, workers, err := q.Read(env)
+	a, w, workers, err := q.Read(ctx, env)
 	if err != nil {
 		return nil, err
 	}
@@ -46,6 +47,9 @@ func (q Bound) Answer(ctx context.Context, env run.Options) (results.Record, err
 		prove = bound.Single
 	}
 	i, err := prove(ctx, a, w, workers)
+	if err == nil && q.N <= bound.MaxWhole && !i.Exact() {
+		err = results.Refuse(i.Whole(ctx, a, w, env.Memory, workers))
+	}
 	if err != nil {
 		return nil, err
 	}

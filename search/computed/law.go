@@ -14,6 +14,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/results/fileio"
 	"dovetail/results/param"
 	"dovetail/search/run"
 	"dovetail/search/spelling"
@@ -63,7 +64,15 @@ func (q Law) Check() error {
 
 // Seconds implements [results.Question].
 func (q Law) Seconds() float64 {
-	return 8e-8 * float64(perm.Factorial(q.N)) * float64(len(q.Word))
+	steps, last := 0, 0
+	for i := range len(q.Word) {
+		packets := shuffle.ClosedOf(shuffle.Find(q.Letters, q.Word[i])).Packets
+		if packets == 0 || last == 0 { // a-shuffles in a row are one
+			steps++
+		}
+		last = packets
+	}
+	return 8e-8 * float64(perm.Factorial(q.N)) * float64(steps)
 }
 
 // Answer implements [run.Answerer].
@@ -92,7 +101,7 @@ func writeDecks(ctx context.Context, l *law.Law, path string) error {
 	if l.Exact() {
 		denominator = l.Den.String()
 	}
-	return results.WriteFile(path, func(w io.Writer) error {
+	return fileio.Write(path, func(w io.Writer) error {
 		out := bufio.NewWriterSize(w, 1<<16)
 		err := results.DeckTable(out, denominator, func(yield func(deck []int, probability string) bool) {
 			l.Each(func(deck []int, probability string) bool { return ctx.Err() == nil && yield(deck, probability) })

@@ -62,10 +62,35 @@ func (q Pairs) About() string {
 // Seconds implements [results.Question].
 func (q Pairs) Seconds() float64 { return pairs.Seconds(q.N, q.Letters, q.Word) }
 
+// Riffles reports whether a word is of a-shuffles alone, up to deterministic letters at its ends: its distance has a closed
+// form, and takes no time.
+func (q Pairs) Riffles() bool {
+	model := func(at int) shuffle.Model { return shuffle.Find(q.Letters, q.Word[at]) }
+	fixed := func(at int) bool {
+		count := shuffle.OutcomesOf(model(at), q.N)
+		return count != nil && count.IsInt64() && count.Int64() == 1
+	}
+	from, to := 0, len(q.Word)
+	for from < to && fixed(from) {
+		from++
+	}
+	for from < to && fixed(to-1) {
+		to--
+	}
+	for ; from < to; from++ {
+		if c := shuffle.ClosedOf(model(from)); c.Packets == 0 || c.Undone {
+			return false
+		}
+	}
+	return true
+}
+
 // Read computes the laws of single cards of the letters, reads the word, and says how many workers
 // the memory allows its law of pairs; for larger decks, which have none, all of them.
-func (q Pairs) Read(env run.Options) (a *position.Laws, w word.Word, workers int, err error) {
-	a = position.NewLaws(q.N, q.Letters)
+func (q Pairs) Read(ctx context.Context, env run.Options) (a *position.Laws, w word.Word, workers int, err error) {
+	if a, err = position.NewLawsWithin(ctx, q.N, q.Letters); err != nil {
+		return nil, nil, 0, err
+	}
 	if w, err = a.Parse(q.Word); err != nil {
 		return nil, nil, 0, results.Refuse(err)
 	}
@@ -77,7 +102,7 @@ func (q Pairs) Read(env run.Options) (a *position.Laws, w word.Word, workers int
 
 // Answer implements [run.Answerer]. Only the letters of the word have laws of pairs.
 func (q Pairs) Answer(ctx context.Context, env run.Options) (results.Record, error) {
-	a, w, workers, err := q.Read(env)
+	a, w, workers, err := q.Read(ctx, env)
 	if err != nil {
 		return nil, err
 	}

@@ -15,6 +15,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/drawing"
 	"dovetail/results/figure"
+	"dovetail/results/render"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -85,7 +86,7 @@ func TestCountIsARunOfSpread(t *testing.T) {
 // T, P and E say the same, and so does the record.
 func TestCountedRecords(t *testing.T) {
 	q := query(t, 7, "HR", 1000, 1, 2)
-	wq, err := words.NewQuery(7, q.Alphabet.Models(), "auto", 1000)
+	wq, err := words.NewQuery(t.Context(), 7, q.Alphabet.Models(), "auto", 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +100,7 @@ func TestCountedRecords(t *testing.T) {
 	for _, what := range []string{"T", "P", "E"} {
 		laws[what] = c.matrix(wq.Setting, what)
 		var text bytes.Buffer
-		if err := results.Render(&text, "text", laws[what]); err != nil || bytes.Contains(text.Bytes(), []byte("within")) {
+		if err := render.Records(&text, "text", laws[what]); err != nil || bytes.Contains(text.Bytes(), []byte("within")) {
 			t.Errorf("%v, %s", err, text.String())
 		}
 	}

@@ -162,7 +162,10 @@ func (q Opening) counts(ctx context.Context, o Options) ([]int64, error) {
 
 // moments are the mean and the variance, exact where the letters have laws of pairs, else from the deals.
 func (q Opening) moments(ctx context.Context, env run.Options, counts []int64, r *results.Opening) error {
-	a := position.NewLaws(q.N, q.Letters)
+	a, err := position.NewLawsWithin(ctx, q.N, q.Letters)
+	if err != nil {
+		return err
+	}
 	w, err := a.Parse(q.Word)
 	if err != nil {
 		return results.Refuse(err)

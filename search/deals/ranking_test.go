@@ -10,7 +10,7 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/search/run"
-	"dovetail/search/run/testdata/runtest"
+	"dovetail/search/run/runtest"
 )
 
 func wordsOf(n, m, deals int, definitions ...string) sampledWords {

@@ -16,6 +16,7 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/results/fileio"
 	"dovetail/results/param"
 	"dovetail/search/run"
 	"dovetail/search/spelling"
@@ -182,7 +183,7 @@ func (q Sampling) sampled(ctx context.Context, env run.Options, save string) (sa
 		if save == "" {
 			err = deal(nil)
 		} else {
-			err = results.WriteFile(save, deal)
+			err = fileio.Write(save, deal)
 		}
 		return s, err
 	})

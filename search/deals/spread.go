@@ -31,7 +31,9 @@ func (Spreading) Schema() string { return results.SpreadSchema }
 // Params implements [results.Declared].
 func (q *Spreading) Params() param.List {
 	return append(q.Spelled.Params(),
-		param.Int(&q.Runs, "runs", "50", 1, MaxRuns, "number of repetitions of s deals"), param.Seed(&q.Seed))
+		param.Int(&q.Runs, "runs", "", 1, MaxRuns,
+			"compare the white counts of this many runs, of s deals each, with their prediction").Needed(),
+		param.Seed(&q.Seed))
 }
 
 // Check implements [results.Question].

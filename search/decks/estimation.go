@@ -29,12 +29,12 @@ type estimation struct {
 }
 
 func (q Question) estimation(ctx context.Context, env run.Options) (*estimation, error) {
-	a, w, workers, err := q.Read(env)
+	a, w, workers, err := q.Read(ctx, env)
 	env.Threads = workers
 	return q.estimationOf(a, w, env), err
 }
 
-// lookingAt is the same with letters and word that were read.
+// estimationOf is the same with letters and word that were read.
 func (q Question) estimationOf(a *position.Laws, w word.Word, o run.Options) *estimation {
 	l := &estimation{Question: q, alphabet: a, word: w, o: o, delta: q.Delta, cache: new(cache)}
 	l.spec = spec{Word: q.Word, Steps: q.Steps, Scatter: l.scatter(q.Width), Walks: q.Walks}

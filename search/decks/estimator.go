@@ -6,21 +6,23 @@ import (
 	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
 	"dovetail/search/anneal"
-	"dovetail/search/distinguish"
 )
 
 // estimator estimates the densities of decks under a word, by walks on each.
 type estimator struct {
 	w       anneal.Target
 	p       *anneal.Ladder
-	test    *distinguish.Test // where decks are split by one
-	both    bool              // whether walks narrow the lower end too
-	sure    float64           // the estimate above which they overrule the test, and below 1 over which
+	test    accepter // where decks are split by a test
+	both    bool     // whether walks narrow the lower end too
+	sure    float64  // the estimate above which they overrule the test, and below 1 over which
 	purpose string
 	seed    uint64
 	walks   int
 	v       anneal.Particles // for group decks
 }
+
+// accepter is a test of decks.
+type accepter interface{ Accepts(deck []uint16) bool }
 
 // group is how many decks are walked on side by side.
 const group = 4

@@ -1,6 +1,7 @@
 package decks
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -13,13 +14,14 @@ import (
 	"dovetail/search/fit"
 )
 
-// Hands asks how far from fair a deck of N cards is after 1, 2, ..., Max riffles by somebody's hands. How
+// Hands asks how far from fair a deck of N cards is after From, ..., To riffles by somebody's hands. How
 // far each of these is taken in a time depends on the machine, so that the question in a record has no
 // Time and no Work, but the Stages that were reached.
 type Hands struct {
 	N      int         `json:"n"`
 	Riffle string      `json:"riffle"` // the model
-	Max    int         `json:"max"`
+	From   int         `json:"from"`
+	To     int         `json:"to"`
 	Delta  float64     `json:"delta"` // that any interval does not contain its distance
 	Seed   number.Uint `json:"seed"`
 	Steps  int         `json:"steps,omitzero"` // of a walk, 0 for as many as Width asks for
@@ -45,22 +47,24 @@ func (Hands) Schema() string { return results.HandsSchema }
 // About implements [results.Recorded].
 func (q Hands) About() string { return fmt.Sprint(q.N, q.Riffle) }
 
-// AnsweredBy implements [results.Recorded]: by at least as many rows, if nothing was said of how each is found.
+// AnsweredBy implements [results.Recorded]: by all rows that are wanted, if nothing was said of how each is found.
 func (q Hands) AnsweredBy(record results.Record) (width float64, ok bool) {
 	r := record.(results.Hands)
 	for _, row := range r.Rows {
 		width = max(width, row.TVDHigh-row.TVDLow)
 	}
-	return width, len(r.Rows) >= q.Max && q.Decks+q.Steps == 0 && q.Stages == nil && r.Delta <= q.Delta
+	first, last := r.Rows[0].Shuffles, r.Rows[len(r.Rows)-1].Shuffles
+	return width, first <= q.From && q.To <= last && q.Decks+q.Steps == 0 && q.Stages == nil && r.Delta <= q.Delta
 }
 
 // Params implements [results.Declared].
 func (q *Hands) Params() param.List {
-	h := fit.Hands{Riffle: q.Riffle}
+	h, path := fit.Hands{Riffle: q.Riffle}, ""
 	said := param.New(&h.Riffle, "riffle", "", "a riffle by its model, such as riffle(p=2/5)",
 		param.Filled("text", "a model such as riffle(p=2/5)"))
 	said.Clear = func() { h.Riffle, q.Riffle = "", "" }
 	return param.List{
+		fit.File(&path),
 		param.Choice(&h.Preset, "preset", "", "hands by name: "+param.Join(fit.Presets), fit.Presets...),
 		param.New(&h.Switch, "switch", "", "chance that the next card falls from the other packet",
 			param.Filled("text", "a probability such as 0.6")),
@@ -70,7 +74,7 @@ func (q *Hands) Params() param.List {
 		param.New(&h.SD, "sd", "", "standard deviation of a normal cut, in cards", param.Filled("text", "a number of cards")),
 		said,
 		param.Cards(&q.N, "52", 2, HandsDeck),
-		param.Int(&q.Max, "max", "12", 1, MaxRiffles, "largest number of riffles"),
+		param.Range(&q.From, &q.To, "riffles", "1..12", 1, MaxRiffles, "numbers of riffles"),
 		param.Chance(&q.Delta, "delta", "1e-6", "probability that any interval does not contain its distance"),
 		param.Int(&q.Decks, "decks", "0", 0, MaxDecks,
 			"number of uniform decks for each row; 0 means as many as --width needs"),
@@ -79,17 +83,21 @@ func (q *Hands) Params() param.List {
 		param.Int(&q.Steps, "steps", "0", 0, MaxSteps, "sweeps of a walk; 0 means as many as --width needs"),
 		param.Chance(&q.Width, "width", "0.03", "width of the intervals to reach"),
 		param.Seed(&q.Seed),
-		limitTime(&q.Time),
-		limitWork(&q.Work, "10s", func() bool { return q.Decks > 0 || len(q.Stages) > 0 || q.Time > 0 }),
-		param.After(func(func(string) bool) error {
-			if err := h.Check(); err != nil {
+		param.Clock(&q.Time),
+		param.Work(&q.Work, "10s", "decks", otherLimits, func() bool { return q.Decks > 0 || len(q.Stages) > 0 || q.Time > 0 }),
+		param.After(func(given func(string) bool) error {
+			counts, err := fit.Counted(path)
+			if err = cmp.Or(err, h.Check()); err != nil {
 				return err
 			}
-			m, err := h.Model(nil)
+			m, err := h.Model(counts)
 			if err != nil {
 				return err
 			}
 			q.Riffle = m.String()
+			if counts != nil && !given("cards") {
+				q.N = counts.N
+			}
 			return nil
 		}),
 	}
@@ -100,10 +108,10 @@ func (q Hands) Check() error {
 	switch {
 	case q.N < 2 || q.N > HandsDeck:
 		return fmt.Errorf("n=%d is out of range 2..%d", q.N, HandsDeck)
-	case q.Max < 1 || q.Max > MaxRiffles:
-		return fmt.Errorf("max=%d is out of range 1..%d", q.Max, MaxRiffles)
-	case len(q.Stages) > 0 && (q.Decks > 0 || len(q.Stages) != q.Max):
-		return fmt.Errorf("stages are for each of %d numbers of riffles, and without decks", q.Max)
+	case q.From < 1 || q.To < q.From || q.To > MaxRiffles:
+		return fmt.Errorf("riffles=%d..%d is out of range 1..%d", q.From, q.To, MaxRiffles)
+	case len(q.Stages) > 0 && (q.Decks > 0 || len(q.Stages) != q.To-q.From+1):
+		return fmt.Errorf("stages are for each of %d numbers of riffles, and without decks", q.To-q.From+1)
 	case len(q.Stages) > 0 && (slices.Min(q.Stages) < 0 || slices.Max(q.Stages) > isTested+maxLooks):
 		return fmt.Errorf("stages are out of range 0..%d", isTested+maxLooks)
 	}
@@ -131,15 +139,15 @@ func (q Hands) Seconds() (sum float64) {
 	if q.Time > 0 {
 		return q.Time.Seconds()
 	}
-	if q.open() {
-		return time.Duration(q.Work).Seconds()
-	}
-	for k := 1; k <= q.Max; k++ {
+	for k := q.From; k <= q.To; k++ {
 		stage := isCoarse
 		if len(q.Stages) > 0 {
-			stage = q.Stages[k-1]
+			stage = q.Stages[k-q.From]
 		}
 		sum += q.seconds(k, stage)
+	}
+	if q.open() { // the first stage is never left out
+		return max(sum, time.Duration(q.Work).Seconds())
 	}
 	return sum
 }
@@ -175,7 +183,7 @@ func (q Hands) seconds(riffles, stage int) float64 {
 func (q Hands) Again(r results.Record) (sum float64) {
 	for i, row := range r.(results.Hands).Rows {
 		sum += float64(testSeconds * float64(row.Tested))
-		sum += float64(handsWalks * float64(row.Decks) * float64(row.Steps) * anneal.LabelSeconds(q.N, i+1))
+		sum += float64(handsWalks * float64(row.Decks) * float64(row.Steps) * anneal.LabelSeconds(q.N, q.From+i))
 	}
 	return sum
 }

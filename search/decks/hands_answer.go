@@ -42,8 +42,8 @@ func (q Hands) Follows(ctx context.Context, env run.Options, record results.Reco
 		return nil, "", err
 	}
 	r := record.(results.Hands)
-	if len(r.Rows) != q.Max {
-		return nil, "", fmt.Errorf("there are %d rows for %d numbers of riffles", len(r.Rows), q.Max)
+	if len(r.Rows) != len(rows.rows) {
+		return nil, "", fmt.Errorf("there are %d rows for %d numbers of riffles", len(r.Rows), len(rows.rows))
 	}
 	want := rows.record()
 	want.Asked = results.Ask(q)
@@ -100,7 +100,7 @@ func (Hands) Picture(_ context.Context, _ run.Options, answers []results.Record)
 		{"at least", func(row results.HandsRow) float64 { return row.TVDLow }},
 		{"at most", func(row results.HandsRow) float64 { return row.TVDHigh }},
 	} {
-		series := figure.Series{Name: s.name, First: 1}
+		series := figure.Series{Name: s.name, First: r.Rows[0].Shuffles}
 		for _, row := range r.Rows {
 			series.Y = append(series.Y, s.of(row))
 		}

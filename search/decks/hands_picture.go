@@ -49,9 +49,9 @@ func OverSwitches(records []results.Hands) ([]figure.Block, error) {
 		unknown := slices.ContainsFunc(r.Rows, func(row results.HandsRow) bool {
 			return slices.Contains(drawnRiffles, row.Shuffles) && row.Estimate == nil
 		})
-		if _, twice := known[hundredths]; twice || unknown || r.N != records[0].N || len(r.Rows) < slices.Max(drawnRiffles) {
+		if _, twice := known[hundredths]; twice || unknown || r.N != records[0].N || !has(r, drawnRiffles[0]) || !has(r, slices.Max(drawnRiffles)) {
 			return nil, fmt.Errorf("records of hands are drawn together if they are of one deck, of other switches, and have "+
-				"%d riffles or more, with estimates", slices.Max(drawnRiffles))
+				"%d to %d riffles, with estimates", drawnRiffles[0], slices.Max(drawnRiffles))
 		}
 		known[hundredths] = r
 	}
@@ -80,12 +80,12 @@ func OverSwitches(records []results.Hands) ([]figure.Block, error) {
 		s := figure.Series{Name: number.Count(k, "riffle"), First: switches[0]}
 		least := 1.0
 		for _, at := range switches {
-			row := known[at].Rows[k-1]
+			row := rowOf(known[at], k)
 			s.Y, s.Low, s.High = append(s.Y, *row.Estimate), append(s.Low, row.TVDLow), append(s.High, row.TVDHigh)
 			least = min(least, row.TVDHigh)
 		}
 		curve.Series = append(curve.Series, s)
-		could := slices.DeleteFunc(slices.Clone(switches), func(at int) bool { return known[at].Rows[k-1].TVDLow > least })
+		could := slices.DeleteFunc(slices.Clone(switches), func(at int) bool { return rowOf(known[at], k).TVDLow > least })
 		best = append(best, fmt.Sprintf("of %d riffles %s", k, chances(could)))
 	}
 	return []figure.Block{
@@ -94,6 +94,14 @@ func OverSwitches(records []results.Hands) ([]figure.Block, error) {
 			strings.Join(best, "; ") + "."),
 	}, nil
 }
+
+// has reports whether a record has a row for so many riffles, and rowOf is that row.
+func has(r results.Hands, riffles int) bool {
+	first := r.Rows[0].Shuffles
+	return first <= riffles && riffles < first+len(r.Rows)
+}
+
+func rowOf(r results.Hands, riffles int) results.HandsRow { return r.Rows[riffles-r.Rows[0].Shuffles] }
 
 // chances are hundredths as they are said.
 func chances(hundredths []int) string {

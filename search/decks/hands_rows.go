@@ -25,7 +25,7 @@ const worthPilot = 1 << 17
 // counted is how wide an interval may be that is not worth sampling.
 const counted = 1e-3
 
-// handsRows are the numbers of riffles, from 1.
+// handsRows are the numbers of riffles.
 type handsRows struct {
 	Hands
 	rows  []*handsRow
@@ -50,8 +50,11 @@ func (q Hands) rows(ctx context.Context, env run.Options) (*handsRows, error) {
 	c := shuffle.ClosedOf(letter.Model)
 	h := &handsRows{Hands: q, exact: c.Packets == 2 && !c.Undone}
 	letters, sampled := []shuffle.Letter{letter}, 0
-	laws := position.NewLaws(q.N, letters)
-	for k := 1; k <= q.Max; k++ {
+	laws, err := position.NewLawsWithin(ctx, q.N, letters)
+	if err != nil {
+		return nil, err
+	}
+	for k := q.From; k <= q.To; k++ {
 		two := computed.Pairs{N: q.N, Letters: letters, Word: strings.Repeat("Y", k)}
 		row, err := h.row(two, laws, k, env)
 		if err != nil {

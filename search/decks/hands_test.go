@@ -20,6 +20,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/results/render"
 	"dovetail/search/run"
 )
 
@@ -55,7 +56,7 @@ func TestHandsHold(t *testing.T) {
 			return sum
 		}
 		for seed := range seeds {
-			q := Hands{N: n, Riffle: riffle, Max: most, Delta: testDelta, Steps: 12, Decks: 200, Seed: number.Uint(seed)}
+			q := Hands{N: n, Riffle: riffle, From: 1, To: most, Delta: testDelta, Steps: 12, Decks: 200, Seed: number.Uint(seed)}
 			if seed%2 == 1 { // by stages, with a small test before
 				q.Decks = 0
 				q.Stages = []int{isCoarse, isTested, isTested + largeLook, isTested + 1, isTested + 2}
@@ -83,7 +84,7 @@ func TestHandsHold(t *testing.T) {
 
 // What is asked again by the stages that were reached in a time is the same for any threads.
 func TestHandsAgain(t *testing.T) {
-	q := Hands{N: 12, Riffle: "clumpy(switch=13/20,cut=chain)", Max: 4, Delta: 1e-3, Seed: 3, Steps: 20, Width: 0.1,
+	q := Hands{N: 12, Riffle: "clumpy(switch=13/20,cut=chain)", From: 1, To: 4, Delta: 1e-3, Seed: 3, Steps: 20, Width: 0.1,
 		Stages: []int{isCounted, isCoarse, isTested, isTested + 1}}
 	one, many := hands(t, q, 1), hands(t, q, 3)
 	if !reflect.DeepEqual(one, many) {
@@ -105,20 +106,30 @@ func TestHandsAgain(t *testing.T) {
 
 // The ideal riffle is exact; few riffles are counted.
 func TestHandsExact(t *testing.T) {
-	r := hands(t, Hands{N: 52, Riffle: "riffle(cut=binomial)", Max: 12, Delta: 1e-6, Seed: 1, Width: 0.03}, 1)
+	r := hands(t, Hands{N: 52, Riffle: "riffle(cut=binomial)", From: 1, To: 12, Delta: 1e-6, Seed: 1, Width: 0.03}, 1)
 	if r.Kind != results.Exact || math.Abs(*r.Rows[6].Estimate-0.3340609995) > 1e-10 || r.Needs[0].Shown != 7 || r.Needs[0].Possible != 7 {
 		t.Errorf("%+v", r)
 	}
-	r = hands(t, Hands{N: 52, Riffle: "clumpy(switch=13/20)", Max: 4, Delta: 1e-6, Seed: 1, Width: 0.03}, 1)
+	r = hands(t, Hands{N: 52, Riffle: "clumpy(switch=13/20)", From: 1, To: 4, Delta: 1e-6, Seed: 1, Width: 0.03}, 1)
 	if r.Kind != results.Bound || r.Rows[3].TVDLow < 1-2e-6 || r.Rows[0].TVDLow < 1-1e-15 || r.Needs[3].Possible != 0 {
 		t.Errorf("%+v", r)
+	}
+}
+
+// A range of numbers of riffles has those alone, with the same intervals where the probability of an error is the same.
+func TestHandsOfARange(t *testing.T) {
+	q := Hands{N: 7, Riffle: "clumpy(switch=13/20)", From: 1, To: 4, Delta: 4e-3, Seed: 3, Steps: 20, Decks: 100}
+	all := hands(t, q, 2)
+	q.From, q.Delta = 3, 2e-3
+	if some := hands(t, q, 1); !reflect.DeepEqual(some.Rows[1], all.Rows[3]) || some.Rows[0].Shuffles != 3 || len(some.Rows) != 2 {
+		t.Errorf("%+v\nof %+v", some.Rows, all.Rows)
 	}
 }
 
 // A clumpy riffle with a switch of 1/2 is the ideal one, also of 52 cards: its walks estimate what is known exactly.
 func TestHalfIsIdeal(t *testing.T) {
 	for _, riffle := range []string{"clumpy(switch=1/2)", "clumpy(switch=1/2,cut=binomial)"} {
-		r := hands(t, Hands{N: 52, Riffle: riffle, Max: 8, Delta: 1e-6, Seed: 1, Width: 0.03, Decks: 1024, Steps: 4}, 2)
+		r := hands(t, Hands{N: 52, Riffle: riffle, From: 1, To: 8, Delta: 1e-6, Seed: 1, Width: 0.03, Decks: 1024, Steps: 4}, 2)
 		for _, row := range r.Rows[4:] {
 			off := math.Abs(*row.Estimate - row.Ideal)
 			if row.Decks != 1024 || row.TVDLow > row.Ideal || row.TVDHigh < row.Ideal || off > 5*seOf(row) || seOf(row) > 0.02 {
@@ -132,7 +143,7 @@ func TestHalfIsIdeal(t *testing.T) {
 func TestHandsPricesAreOfOneSize(t *testing.T) {
 	var seconds []float64
 	for look := 1; look <= largeLook; look++ {
-		r := hands(t, Hands{N: 12, Riffle: "clumpy(switch=3/5)", Max: 4, Delta: 1e-6, Seed: 1, Width: 0.02, Steps: 200,
+		r := hands(t, Hands{N: 12, Riffle: "clumpy(switch=3/5)", From: 1, To: 4, Delta: 1e-6, Seed: 1, Width: longtest.Of(0.04, 0.02), Steps: 200,
 			Stages: []int{0, 0, isTested + look, 0}}, 2)
 		if r.Rows[2].Takes != nil {
 			seconds = append(seconds, r.Rows[2].Takes.Seconds)
@@ -145,7 +156,7 @@ func TestHandsPricesAreOfOneSize(t *testing.T) {
 
 // A stage that the time ends, even after its test, leaves what the stages before told.
 func TestHandsStagesAreWhole(t *testing.T) {
-	q := Hands{N: 12, Riffle: "clumpy(switch=13/20)", Max: 3, Delta: 1e-3, Seed: 1, Width: 0.02, Steps: 100,
+	q := Hands{N: 12, Riffle: "clumpy(switch=13/20)", From: 1, To: 3, Delta: 1e-3, Seed: 1, Width: longtest.Of(0.04, 0.02), Steps: 100,
 		Stages: []int{0, 0, isTested + 2}}
 	want, err := json.Marshal(hands(t, q, 2))
 	if err != nil {
@@ -184,7 +195,7 @@ func seOf(row results.HandsRow) float64 {
 
 // Where no deck was sampled nothing is estimated, unless it is counted: there is a dash, and no point in a picture.
 func TestHandsUnknown(t *testing.T) {
-	q := Hands{N: 20, Riffle: "clumpy(switch=3/5)", Max: 7, Delta: 1e-6, Seed: 1, Width: 0.02,
+	q := Hands{N: 20, Riffle: "clumpy(switch=3/5)", From: 1, To: 7, Delta: 1e-6, Seed: 1, Width: 0.02,
 		Stages: []int{0, 0, 0, 0, isCoarse, 0, isCoarse}}
 	r := hands(t, q, 1)
 	text, err := json.Marshal(r.Rows[5])
@@ -193,7 +204,7 @@ func TestHandsUnknown(t *testing.T) {
 		t.Errorf("%s, %v, rows %+v", text, err, r.Rows)
 	}
 	var page, table strings.Builder
-	if err := errors.Join(results.Render(&page, "text", r), results.Render(&table, "csv", r)); err != nil {
+	if err := errors.Join(render.Records(&page, "text", r), render.Records(&table, "csv", r)); err != nil {
 		t.Fatal(err)
 	}
 	if !regexp.MustCompile(`(?m)^ +6 .* - +coarse `).MatchString(page.String()) || !strings.Contains(table.String(), ",,,") {
@@ -221,9 +232,9 @@ func TestHandsUnknown(t *testing.T) {
 
 // Questions that cannot be answered are refused.
 func TestHandsCheck(t *testing.T) {
-	good := Hands{N: 52, Riffle: "riffle", Max: 3, Delta: 1e-6}
+	good := Hands{N: 52, Riffle: "riffle", From: 1, To: 3, Delta: 1e-6}
 	for _, change := range []func(q *Hands){
-		func(q *Hands) { q.N = 65 }, func(q *Hands) { q.Max = 17 }, func(q *Hands) { q.Delta = 1 },
+		func(q *Hands) { q.N = 65 }, func(q *Hands) { q.To = 17 }, func(q *Hands) { q.Delta = 1 },
 		func(q *Hands) { q.Riffle = "deal" }, func(q *Hands) { q.Riffle = "human" }, func(q *Hands) { q.Riffle = "ashuffle(a=4)" },
 		func(q *Hands) { q.Stages = []int{1} }, func(q *Hands) { q.Decks = 1 }, func(q *Hands) { q.Width = math.NaN() },
 	} {
@@ -278,7 +289,7 @@ func TestOverSwitches(t *testing.T) {
 
 // Rows that are wider than was asked for say what the width takes.
 func TestHandsPriced(t *testing.T) {
-	q := Hands{N: 12, Riffle: "clumpy(switch=3/5)", Max: 3, Delta: 1e-6, Seed: 1, Decks: 140, Steps: 940, Width: 0.1}
+	q := Hands{N: 12, Riffle: "clumpy(switch=3/5)", From: 1, To: 3, Delta: 1e-6, Seed: 1, Decks: 140, Steps: 940, Width: 0.1}
 	if q.Decks*q.Steps < worthPilot {
 		t.Fatal("no pilot")
 	}
@@ -305,7 +316,7 @@ func TestHandsPriced(t *testing.T) {
 // What asking again takes follows the walks of the record: that of switch 0.65 took 49 minutes of a processor that others
 // used too, where its question, which knows no sweeps, says 13.
 func TestHandsPrice(t *testing.T) {
-	q := Hands{N: 52, Max: 10, Stages: []int{0, 0, 0, 0, 5, 6, 6, 6, 6, 6}}
+	q := Hands{N: 52, From: 1, To: 10, Stages: []int{0, 0, 0, 0, 5, 6, 6, 6, 6, 6}}
 	r := results.Hands{Rows: make([]results.HandsRow, 10)}
 	for i, steps := range []int{1236, 2282, 5206, 13278, 25721, 88872} {
 		r.Rows[4+i] = results.HandsRow{Decks: lookDecks(q.Stages[4+i] - isTested), Steps: steps, Tested: 1 << 21}

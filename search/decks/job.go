@@ -171,10 +171,14 @@ func (s *sums) counts() []int64 { return []int64{s.Decks, s.Dealt} }
 // decks are split.
 func (j *job) interval(i int, s sums, t testResult, delta float64) interval {
 	m, p := j.methods[i], j.params[i]
-	if m.spec.Test == 0 {
-		return m.round(s.interval(delta), p.Steps)
+	var e interval
+	if m.spec.Test > 0 {
+		e = split{t, p}.interval(s, delta)
+	} else {
+		e = s.interval(delta)
 	}
-	return m.round(split{t, p}.interval(s, delta), p.Steps)
+	e.lowerBy, e.upperBy = m.name(), m.name()
+	return m.round(e, p.Steps)
 }
 
 // Total implements run.Job.

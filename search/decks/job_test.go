@@ -6,14 +6,14 @@ import (
 	"testing"
 	"time"
 
-	"dovetail/search/anneal/annealtest"
+	"dovetail/exact/law/lawtest"
 	"dovetail/search/run"
-	"dovetail/search/run/testdata/runtest"
+	"dovetail/search/run/runtest"
 )
 
 // asked is a question of words of the default letters, scaled where there are few cards.
 func asked(t testing.TB, n int, asks ...spec) question {
-	letters := annealtest.Scaled
+	letters := lawtest.Scaled
 	if n == 52 {
 		letters = "R H D"
 	}

@@ -202,7 +202,7 @@ func (m *method) prepare(ctx context.Context) (err error) {
 // sweeps are so many that the logarithm of an estimate scatters so much.
 func (m *method) sweeps(scatter float64) int {
 	l := anneal.Length(m.stages) / scatter
-	return max(2, int(math.Ceil(min(l*l, float64(cmp.Or(m.spec.Most, MaxSteps))))))
+	return max(2, int(math.Ceil(min(l*l, MaxSteps))))
 }
 
 // reuse is what the method takes over, if anything; a pilot, a test and what it misses follow from word and seed.

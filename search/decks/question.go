@@ -14,6 +14,7 @@ import (
 	"slices"
 	"time"
 
+	"dovetail/exact/bound"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
@@ -76,21 +77,12 @@ func (q *Question) Params() param.List {
 		param.Switch(&q.Single, "single",
 			"leave the law of two cards out of what is proved, which takes most of the time of that"),
 		param.Seed(&q.Seed),
-		limitTime(&q.Time),
-		limitWork(&q.Work, "2m0s", func() bool { return q.Decks > 0 || q.Time > 0 }))
+		param.Clock(&q.Time),
+		param.Work(&q.Work, "2m0s", "decks", otherLimits, func() bool { return q.Decks > 0 || q.Time > 0 }))
 }
 
-// limitTime is the flag for a limit by the clock.
-func limitTime(to *time.Duration) param.Param {
-	return param.Duration(to, "time", "",
-		"time limit by the clock, after which the answer is what is known: it depends on the machine")
-}
-
-// limitWork is the flag for a limit by what decks take, which is the same on every machine.
-func limitWork(to *number.Duration, byDefault string, said func() bool) param.Param {
-	return param.Limit(to, "work", byDefault, "what decks may take of one processor, counted by fixed prices: "+
-		"the answer is the same on every machine; no limit if --time or how many decks is given without it", said)
-}
+// otherLimits are those beside that by work.
+const otherLimits = "--time or how many decks"
 
 // Check implements [results.Question].
 func (q Question) Check() error {
@@ -134,6 +126,10 @@ func checkSampling(decks, steps int, delta, width float64, limit time.Duration, 
 // Seconds implements [results.Question].
 func (q Question) Seconds() float64 {
 	switch {
+	case q.Riffles():
+		return 0.1
+	case q.whole():
+		return computed.Law{N: q.N, Letters: q.Letters, Word: q.Word}.Seconds()
 	case q.Time > 0:
 		return q.Time.Seconds()
 	case q.Work > 0 && q.decks() == 0:
@@ -181,12 +177,15 @@ func (q Question) sweepSeconds() float64 {
 		return 0
 	}
 	longest := slices.MaxFunc(runs, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
-	seconds := float64(40e-9 * float64(q.N*(len(runs)-1)))
+	seconds := float64(20e-9 * float64(q.N*(len(runs)-1)))
 	if hands[longest[0]] {
 		seconds += anneal.LabelSeconds(q.N, len(longest))
 	}
 	return max(seconds, float64(1e-9*float64(q.N)))
 }
+
+// whole reports whether the law on all orders answers, of a small deck of which no decks are asked for.
+func (q Question) whole() bool { return q.N <= bound.MaxWhole && q.decks() == 0 && !q.Bounds }
 
 // decks are those that are asked for.
 func (q Question) decks() int {

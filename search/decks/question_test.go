@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"dovetail/exact/density"
+	"dovetail/perm/longtest"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
@@ -20,11 +21,11 @@ import (
 
 // The question in a record is the one whose answer it is, wherever its time was over.
 func TestReached(t *testing.T) {
-	letters, word, err := shuffle.Spelling{N: 4, Preset: shuffle.Literal, Definitions: []shuffle.Letter{{Name: 'H', Model: parsed(t, "hindu(mean=2,sd=1)")}}}.Own("RHR")
+	letters, word, err := shuffle.Spelling{N: 10, Preset: shuffle.Literal, Definitions: []shuffle.Letter{{Name: 'H', Model: parsed(t, "hindu(mean=2,sd=1)")}}}.Own("RHR")
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked := Question{Pairs: computed.Pairs{N: 4, Letters: letters, Word: word}, Delta: 0.01, Seed: 3, Walks: 2, Width: 0.3}
+	asked := Question{Pairs: computed.Pairs{N: 10, Letters: letters, Word: word}, Delta: 0.01, Seed: 3, Walks: 2, Width: 0.3}
 	answer := func(q Question) results.TVD {
 		if err := q.Check(); err != nil {
 			t.Fatal(err)
@@ -74,8 +75,8 @@ func TestPricesAgain(t *testing.T) {
 		}
 		return r
 	}
-	asked := Question{Pairs: computed.Pairs{N: 12, Letters: letters, Word: word}, Delta: 1e-6, Seed: 3, Walks: 2, Width: 0.02,
-		Looks: 1}
+	asked := Question{Pairs: computed.Pairs{N: 12, Letters: letters, Word: word}, Delta: 1e-6, Seed: 3, Walks: 2,
+		Width: longtest.Of(0.04, 0.02), Looks: 1}
 	r := spec(asked)
 	known := asked.reached(r)
 	again := spec(known)
@@ -101,7 +102,7 @@ func TestRefusedAtOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		q := Question{Pairs: computed.Pairs{N: 120, Letters: letters, Word: word}, Delta: 1e-6, Walks: 2, Width: 0.05,
 			Decks: decks}
@@ -121,20 +122,22 @@ func TestRefusedAtOnce(t *testing.T) {
 func TestUnsampled(t *testing.T) {
 	letters := []shuffle.Letter{{Name: 'T', Model: parsed(t, "thorp")}, {Name: 'R', Model: parsed(t, "riffle")},
 		{Name: 'H', Model: parsed(t, "hindu(mean=2,sd=1)")}}
+	wide := longtest.Of(0.1, 1e-3)
 	for _, c := range []struct {
 		word    string
+		width   float64 // of words without a closed density tests see the more decks the narrower it is
 		bounds  bool
 		letters []shuffle.Letter
 		why     string
 		needs   bool
 	}{
-		{"HRRR", true, letters[1:], results.NoTime, true},
-		{"HRRR", false, letters[1:], results.NoTime, true},
-		{"TTTT", true, letters[:1], results.NoTime, false},
-		{"TTTT", false, letters[:1], results.NoTime, false},
-		{"HHHHHH", false, letters[2:], results.NoWalks, false},
+		{"HRRR", 1e-3, true, letters[1:], results.NoTime, true},
+		{"HRRR", 1e-3, false, letters[1:], results.NoTime, true},
+		{"TTTTT", wide, true, letters[:1], results.NoTime, false},
+		{"TTTTT", wide, false, letters[:1], results.NoTime, false},
+		{"HHHHHH", wide, false, letters[2:], results.NoWalks, false},
 	} {
-		q := Question{Pairs: computed.Pairs{N: 12, Letters: c.letters, Word: c.word}, Delta: 1e-6, Walks: 2, Width: 1e-3,
+		q := Question{Pairs: computed.Pairs{N: 12, Letters: c.letters, Word: c.word}, Delta: 1e-6, Walks: 2, Width: c.width,
 			Bounds: c.bounds}
 		r, err := run.AnswerTo[results.TVD](t.Context(), q, run.Options{Memory: 1 << 30})
 		if err != nil || r.Unsampled != c.why || (r.Needs != nil) != c.needs || (r.Kind == results.Bound) != c.bounds {
@@ -278,14 +281,14 @@ func TestWorkIsCounted(t *testing.T) {
 		}
 		return r
 	}
-	little, much := spec(time.Millisecond, 2, 0), spec(7*time.Second, 2, 0)
+	little, much := spec(time.Millisecond, 2, 0), spec(6400*time.Millisecond, 2, 0)
 	if little.Look != 0 || little.Decks.Int64() != estimateDecks || much.Look < 2 || much.Upper-much.Lower < 0.04 {
 		t.Errorf("%d decks at look %d, and %d at look %d", little.Decks, little.Look, much.Decks, much.Look)
 	}
-	if late := spec(7*time.Second, 1, time.Hour); !reflect.DeepEqual(late, much) {
+	if late := spec(6400*time.Millisecond, 1, time.Hour); !reflect.DeepEqual(late, much) {
 		t.Errorf("%+v, an hour late\n%+v", much, late)
 	}
-	q := Hands{N: 12, Riffle: "clumpy(switch=13/20)", Max: 4, Delta: 1e-3, Seed: 1, Width: 0.05, Steps: 10,
+	q := Hands{N: 12, Riffle: "clumpy(switch=13/20)", From: 1, To: 4, Delta: 1e-3, Seed: 1, Width: 0.05, Steps: 10,
 		Work: number.Duration(8 * time.Second)}
 	var first results.Hands
 	for threads, late := range map[int]time.Duration{1: 0, 3: time.Hour} {

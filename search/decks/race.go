@@ -13,21 +13,24 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
 	"dovetail/perm/number"
-	"dovetail/search/anneal"
+	"dovetail/search/computed"
 	"dovetail/search/distinguish"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
 
 // A race finds the word of a length with the least distance. All words begin with their
-// certified intervals, and those that these leave open are put to a trained test. Then
-// there are rounds: every word that could still be the best is walked on new decks, twice
-// as many in each round and with less scatter, until one is left. A word that is not walked
+// certified intervals, and those that these leave open are put to quick tests, by few decks and the pairs of cards that
+// begin near each other. Round 0 walks for an upper end, with words that have large blocks and score low. Only words that
+// could still be the best are then put to tests by all pairs, and have pilot runs, as far as they are likely to walk.
+// Then there are rounds: every word that could be the best, and does not cost much more than another, is walked on new decks,
+// twice as many in each round and with less scatter, until one is left. A word that is not walked
 // any more keeps the interval that it has.
 //
-// Half of the probability delta is for the tests, in equal shares, and 1/2 1/((r+1)(r+2)) of it
-// for round r, from 0, in equal shares of those that walk in it. Who does is known before
-// the round, whose decks are new: so all intervals hold together, whenever the race ends, in the
+// A quarter of the probability delta is for the quick tests, in equal shares, and a quarter for the others, in
+// equal shares of the words that take part; and 1/2 1/((r+1)(r+2)) of it
+// is for round r, from 0, in equal shares of those that walk in it. Who takes part in what follows from what came before,
+// and all decks are new: so all intervals hold together, whenever the race ends, in the
 // midst of a round too, of which the words then count whose decks are all there.
 
 // Words of all lengths that fit into a budget race in the same way, at every effort at once: a word could
@@ -36,11 +39,12 @@ import (
 // Race asks for the best word of one length, or for the best at every effort up to one.
 type Race struct {
 	words.All
-	words.Budget               // of words of all lengths up to M, or none
-	Delta        float64       `json:"delta"`
-	Seed         number.Uint   `json:"seed"`
-	Rounds       int           `json:"rounds,omitzero"`      // at most; 0 for as many as it takes
-	Time         time.Duration `json:"nanoseconds,omitzero"` // half of it for the tests; 0 for as long as it takes
+	words.Budget                 // of words of all lengths up to M, or none
+	Delta        float64         `json:"delta"`
+	Seed         number.Uint     `json:"seed"`
+	Rounds       int             `json:"rounds,omitzero"`      // at most; 0 for as many as it takes
+	Time         time.Duration   `json:"nanoseconds,omitzero"` // half of it for the tests; 0 for as long as it takes
+	Work         number.Duration `json:"work,omitzero"`        // by prices, as Question's; shared out like Time
 }
 
 // racer is what words with the same core have in common.
@@ -89,31 +93,49 @@ func (a *raced) least() *big.Rat {
 }
 
 const (
-	firstWords  = 20
+	firstWords  = 12
 	firstDecks  = 256
 	closedTimes = 64   // as many decks where the density is exact
-	firstSteps  = 2000 // at most in round 0, in which words walk that cannot win
-	minBlock    = 8    // that is worth a walk in round 0: others take very long
+	largeBlock  = 16   // whose walks are short
+	smallBlock  = 8    // whose walks take long; with smaller ones, very long
 	mostScatter = 0.25 // with which walks tell anything for the lower end
 	longPath    = 200  // about the length of a path that is not known yet
 )
 
-// cost is about how many moves that takes some words.
-func (a *raced) cost(walking ...*racer) (sum float64) {
+// cost is about how many moves that takes a word.
+func (a *raced) cost(r *racer) float64 {
+	q := a.spec(r)
+	if r.method.closed != nil {
+		return float64(q.To - q.From)
+	}
+	return float64(a.sweepsOf(q, r) * float64(r.method.w.Moves()))
+}
+
+// sweepsOf is about how many all walks make together.
+func (a *raced) sweepsOf(q spec, r *racer) float64 {
+	walks := float64(q.Walks * (q.To - q.From))
+	if q.Both {
+		walks *= 2
+	}
+	return float64(walks * min(MaxSteps, elementary.Pow(cmp.Or(r.length, longPath)/q.Scatter, 2)))
+}
+
+// seconds is about what the next round takes of one processor if these words walk.
+func (a *raced) seconds(walking []*racer) float64 {
+	sum := a.testing(len(a.retestCandidates(walking)), a.fresh())
 	for _, r := range walking {
 		q := a.spec(r)
-		moves := 1.0
-		if r.method.closed == nil {
-			steps := min(MaxSteps, elementary.Pow(cmp.Or(r.length, longPath)/q.Scatter, 2))
-			moves = float64(float64(q.Walks*r.method.w.Moves()) * steps)
-			if q.Both {
-				moves *= 2
-			}
+		if r.method.closed != nil {
+			sum += Question{Pairs: computed.Pairs{N: a.race.N}, Decks: q.To - q.From}.sampling()
+			continue
 		}
-		sum += float64(float64(q.To-q.From) * moves)
+		sum += float64(a.sweepsOf(q, r) * r.method.w.Seconds())
 	}
 	return sum
 }
+
+// square52 is how many times as long something takes as for 52 cards that grows with the number of pairs of cards.
+func square52(n int) float64 { return float64(n*n) / (52 * 52) }
 
 // run runs the race, until its time is over. If ctx ends before, what is known is returned with
 // the error, unless that has its state saved.
@@ -132,11 +154,12 @@ func (q Race) run(ctx context.Context, query words.Query, o run.Options) (*raced
 	a := &raced{BoundRanking: bounds, race: q, query: query}
 	a.enter()
 	err = a.sample(inTime, start, o)
+	a.late = a.late || err != nil
 	if err != nil && !run.Over(inTime, err) {
 		return nil, err
 	}
 	a.place()
-	switch tested := a.cores - a.untested; {
+	switch tested := a.cores - a.untested(); {
 	case ctx.Err() == nil:
 		return a, nil
 	case o.Keeps() && errors.Is(err, ctx.Err()): // in a round that is not kept
@@ -145,32 +168,40 @@ func (q Race) run(ctx context.Context, query words.Query, o run.Options) (*raced
 	return a, err
 }
 
-// sample narrows the intervals until the race is settled, or its context or number of rounds ends.
+// sample narrows the intervals until the race is settled, or its context, its work or its number of rounds ends.
 func (a *raced) sample(ctx context.Context, start time.Time, o run.Options) error {
-	left := func() time.Duration { return a.race.Time - time.Since(start) }
-	testing, cancel := run.Within(ctx, left()/2)
-	defer cancel()
-	err := a.test(testing, o)
-	if err != nil && !(run.Over(testing, err) && ctx.Err() == nil) {
+	l := &limits{raced: a, start: start, threads: o.Threads}
+	var err error
+	if a.able, err = distinguish.Testable(ctx, a.query.Alphabet); err != nil {
 		return err
 	}
-	if a.untested > 0 {
-		o.Dir = "" // who walks may be others once the tests are continued
+	if err = l.test(ctx, a.quickTests, &o); err != nil {
+		return err
 	}
-	began, cost := time.Now(), 0.0
-	for walking := a.first(); len(walking) > 0; walking = a.next() {
-		next := a.cost(walking...) + a.testCost(a.retestCandidates(walking))
-		if a.race.Time > 0 && a.rounds > 0 && time.Since(began).Seconds()*next/cost > left().Seconds() {
-			break
-		}
-		if err := a.round(ctx, walking, o); err != nil {
+	first, err := l.first(ctx)
+	if err != nil {
+		return err
+	}
+	if len(first) > 0 {
+		if _, err := l.round(ctx, first, o); err != nil {
 			return err
 		}
-		if cost += next; a.rounds == a.race.Rounds {
-			break
+	}
+	if err = l.test(ctx, a.wholeTests, &o); err != nil {
+		return err
+	}
+	for more := a.rounds == 0 || a.rounds != a.race.Rounds; ; {
+		if err := l.pilots(ctx, a.likely(mostPiloted)); err != nil {
+			return err
+		}
+		walking := a.next()
+		if !more || len(walking) == 0 {
+			return nil
+		}
+		if more, err = l.round(ctx, walking, o); err != nil {
+			return err
 		}
 	}
-	return a.pilots(ctx)
 }
 
 // raced is the end of a race.
@@ -184,12 +215,13 @@ type raced struct {
 	able   bool     // words can be tested
 	cache  cache
 
-	// What an end before its time left out: words that were not tested, and words that did not
-	// walk to the end of a round.
-	untested, unwalked int
+	unwalked int // words that did not walk to the end of a round
+
+	late   bool // the end came by the clock or by an interrupt
+	unpaid bool // the work paid for less than all tests and a round
 }
 
-// enter gathers the cores. Of words with a budget only those are open that could be best.
+// enter gathers the cores. Those are open that could be best.
 func (a *raced) enter() {
 	seen := map[string]*racer{}
 	for _, w := range a.All {
@@ -205,37 +237,13 @@ func (a *raced) enter() {
 		a.racers = append(a.racers, r)
 	}
 	slices.SortFunc(a.racers, func(x, y *racer) int { return slices.Compare(x.core, y.core) })
-	racing := a.racers
-	if a.race.Given() {
-		racing = a.contenders()
-	}
-	for _, r := range racing {
+	for _, r := range a.contenders() {
 		if width, _ := new(big.Rat).Sub(r.High, r.Low).Float64(); width > wide {
 			r.open = true
 			r.method, _ = newMethod(a.query.Alphabet, r.core, spec{}, uint64(a.race.Seed))
 			a.cores++
 		}
 	}
-}
-
-// first are those of round 0: all with a closed density, and of those that are worth a walk
-// the ones with the least lower ends.
-func (a *raced) first() []*racer {
-	var closed, walking []*racer
-	for _, r := range a.racers {
-		switch {
-		case !r.open || r.method == nil:
-		case r.method.closed != nil:
-			closed = append(closed, r)
-		case r.method.w.Size().Cmp(big.NewInt(minBlock)) >= 0:
-			walking = append(walking, r)
-		}
-	}
-	slices.SortStableFunc(walking, func(x, y *racer) int { return x.Low.Cmp(y.Low) })
-	if in := append(closed, walking[:min(firstWords, len(walking))]...); len(in) > 0 {
-		return in
-	}
-	return a.next()
 }
 
 // contenders are the words that could be best, of those that take no more than some effort, where this is
@@ -262,64 +270,23 @@ func (a *raced) contenders() (all []*racer) {
 // mixes is the upper end below which a word is said to mix.
 var mixes = big.NewRat(99, 100)
 
-// next are the words that could be best and cost least, and those that cost up to four times as much;
-// none if the race is settled.
-func (a *raced) next() (walking []*racer) {
-	contenders := a.contenders()
+// next are the words that could be best and are cheap; none if the race is settled.
+func (a *raced) next() (walking []*racer) { return a.cheap(a.contenders()) }
+
+// cheap are the words that cost least, and those that cost up to four times as much.
+func (a *raced) cheap(all []*racer) (walking []*racer) {
 	cheapest := math.Inf(1)
-	for _, r := range contenders {
+	for _, r := range all {
 		if r.open && r.method != nil {
 			cheapest = min(cheapest, a.cost(r))
 		}
 	}
-	for _, r := range contenders {
+	for _, r := range all {
 		if r.open && r.method != nil && r.walked < MaxRounds && a.cost(r) <= 4*cheapest {
 			walking = append(walking, r)
 		}
 	}
 	return walking
-}
-
-// test puts the open words to trained tests, where their letters have laws of pairs: those with
-// the least lower ends first, which are most likely to be best.
-func (a *raced) test(ctx context.Context, o run.Options) error {
-	delta := a.race.Delta / 2 / float64(max(1, a.cores))
-	q := distinguish.Tests{Alphabet: a.query.Alphabet, Train: distinguish.TrainDecks, Fresh: distinguish.FreshDecks, Seed: uint64(a.race.Seed),
-		Delta: delta, Cache: &a.cache.tests}
-	var tested []*racer
-	for _, r := range a.racers {
-		if r.open {
-			tested = append(tested, r)
-		}
-	}
-	a.untested = len(tested)
-	var err error
-	if a.able, err = distinguish.Testable(ctx, a.query.Alphabet); err != nil {
-		return err
-	}
-	if !a.able || len(tested) == 0 {
-		a.untested = 0
-		return nil
-	}
-	slices.SortStableFunc(tested, func(x, y *racer) int { return x.Low.Cmp(y.Low) })
-	for _, r := range tested {
-		q.Words = append(q.Words, a.query.Alphabet.Format(r.core))
-	}
-	j, _, err := run.Run(ctx, q, o.Part("tests", "tests of "+number.Count(len(tested), "word")))
-	if err == nil {
-		err = j.CheckTotal()
-	}
-	if err != nil && !run.Over(ctx, err) {
-		return err
-	}
-	for i, r := range tested {
-		if accepted, done := j.Accepted(i); done {
-			r.narrow(j.Lower(i), 1, byTest)
-			r.testResult = testResult{accepted, distinguish.FreshDecks}
-			a.untested--
-		}
-	}
-	return err
 }
 
 // round walks some words. All words that could be best have a share of the probability, and those that gain by it are
@@ -330,7 +297,9 @@ func (a *raced) round(ctx context.Context, walking []*racer, o run.Options) erro
 		sharing = len(slices.DeleteFunc(a.contenders(), func(r *racer) bool { return !r.open }))
 	}
 	share := a.race.Delta / 2 / float64((a.rounds+1)*(a.rounds+2)*sharing)
-	accepted, err := a.testAgain(ctx, a.retestCandidates(walking), share/4, o)
+	use := fmt.Sprintf("round%02d", a.rounds)
+	q := distinguish.Tests{Train: distinguish.TrainDecks, Fresh: a.fresh(), Delta: share / 4, Use: use}
+	accepted, err := a.tests(ctx, q, a.retestCandidates(walking), use+"-tests", o)
 	if err != nil && !run.Over(ctx, err) {
 		return err
 	}
@@ -345,77 +314,11 @@ func (a *raced) round(ctx context.Context, walking []*racer, o run.Options) erro
 	return err
 }
 
-// mostAgain are the decks of either kind of the largest test of a round.
-const mostAgain = 1 << 22
-
-// fresh are those of the test of the next round.
-func (a *raced) fresh() int64 {
-	return int64(min(mostAgain, 2*distinguish.FreshDecks<<min(a.rounds, MaxRounds)))
-}
-
-// retestCandidates are the words that the next round tests again, with twice as many decks in every round: those that walk on
-// decks that are split, and of the others that could be best those that a larger test may rule out. Tests of a word differ
-// in their decks alone, so that none says much more than an earlier one estimates.
-func (a *raced) retestCandidates(walking []*racer) []*racer {
-	if !a.able {
-		return nil
-	}
-	least, _ := a.least().Float64()
-	in := slices.Clone(walking)
-	if a.rounds > 0 {
-		in = slices.DeleteFunc(a.contenders(), func(r *racer) bool {
-			return !r.open || !slices.Contains(walking, r) && r.testResult.decks > 0 && r.testResult.atMost() < least
-		})
-	}
-	return slices.DeleteFunc(in, func(r *racer) bool { return r.method != nil && r.method.closed != nil })
-}
-
-// testMoves are as many moves as a deck of a test takes, by card: it looks up all pairs of cards.
-const testMoves = 1.5
-
-// testCost is about how many moves it takes to test words again.
-func (a *raced) testCost(in []*racer) float64 {
-	return float64(testMoves * float64(a.query.Alphabet.N*len(in)) * float64(2*(distinguish.TrainDecks+a.fresh())))
-}
-
-// testAgain puts words to a test: what each test says, by word.
-func (a *raced) testAgain(ctx context.Context, in []*racer, delta float64, o run.Options) (map[*racer]testResult, error) {
-	if len(in) == 0 {
-		return nil, nil
-	}
-	use, fresh := fmt.Sprintf("round%02d", a.rounds), a.fresh()
-	q := distinguish.Tests{Alphabet: a.query.Alphabet, Train: distinguish.TrainDecks, Fresh: fresh, Seed: uint64(a.race.Seed),
-		Delta: delta, Use: use, Cache: &a.cache.tests}
-	for _, r := range in {
-		q.Words = append(q.Words, a.query.Alphabet.Format(r.core))
-	}
-	j, _, err := run.Run(ctx, q, o.Part(use+"-tests", "tests of "+number.Count(len(in), "word")))
-	if err == nil {
-		err = j.CheckTotal()
-	}
-	all := map[*racer]testResult{}
-	for i, r := range in {
-		if accepted, done := j.Accepted(i); done {
-			r.narrow(j.Lower(i), 1, byTest)
-			all[r] = testResult{accepted, fresh}
-			if r.testResult.decks == 0 { // there was no time for its first test
-				a.untested--
-			}
-			r.testResult = all[r]
-		}
-	}
-	return all, err
-}
-
 // walk walks some words, each of which has a share of the probability.
 func (a *raced) walk(ctx context.Context, walking []*racer, tests map[*racer]testResult, share float64, o run.Options) error {
 	q := question{Alphabet: a.query.Alphabet, Seed: uint64(a.race.Seed), Cache: &a.cache}
 	for _, r := range walking {
-		walk := a.spec(r)
-		if a.rounds == 0 {
-			walk.Most = firstSteps
-		}
-		q.Specs = append(q.Specs, walk)
+		q.Specs = append(q.Specs, a.spec(r))
 	}
 	label := fmt.Sprintf("round %d, %s", a.rounds, number.Count(len(q.Specs), "word"))
 	j, _, err := run.Run(ctx, q, o.Part(fmt.Sprintf("round%02d", a.rounds), label))
@@ -435,7 +338,7 @@ func (a *raced) walk(ctx context.Context, walking []*racer, tests map[*racer]tes
 			delta *= 3. / 4
 		}
 		e := j.interval(i, j.sums[i], tests[r], delta)
-		r.narrow(e.lower, e.upper, j.methods[i].name())
+		r.narrow(e)
 		r.length = j.params[i].Length
 		r.walked++
 	}
@@ -443,12 +346,12 @@ func (a *raced) walk(ctx context.Context, walking []*racer, tests map[*racer]tes
 }
 
 // narrow takes better ends.
-func (r *racer) narrow(low, high float64, by string) {
-	if x := new(big.Rat).SetFloat64(low); x.Cmp(r.Low) > 0 {
-		r.Low, r.LowBy = x, by
+func (r *racer) narrow(e interval) {
+	if x := new(big.Rat).SetFloat64(e.lower); x.Cmp(r.Low) > 0 {
+		r.Low, r.LowBy = x, e.lowerBy
 	}
-	if x := new(big.Rat).SetFloat64(high); x.Cmp(r.High) < 0 {
-		r.High, r.HighBy = x, by
+	if x := new(big.Rat).SetFloat64(e.upper); x.Cmp(r.High) < 0 {
+		r.High, r.HighBy = x, e.upperBy
 	}
 }
 
@@ -471,25 +374,3 @@ func (q Race) bounds(ctx context.Context, query words.Query, o run.Options) (wor
 	}
 	return words.RankByBounds(ctx, query, o)
 }
-
-// pilots finds the lengths of the paths of words that could be best and did not walk.
-func (a *raced) pilots(ctx context.Context) error {
-	all := a.contenders()
-	if len(all) < 2 || len(all) > mostPiloted {
-		return nil
-	}
-	for _, r := range all {
-		if !r.open || r.method == nil || r.method.closed != nil || r.length > 0 || r.method.w.Moves() == 0 {
-			continue
-		}
-		stages, err := anneal.Pilot(ctx, r.method.w, r.method.w.Ladder(), uint64(a.race.Seed), a.query.Alphabet.Format(r.core))
-		if err != nil {
-			return err
-		}
-		r.length = anneal.Length(stages)
-	}
-	return nil
-}
-
-// mostPiloted are so many words as are worth pilots for the price alone, of some seconds each.
-const mostPiloted = 24

@@ -94,7 +94,7 @@ func TestBudgetHolds(t *testing.T) {
 // A race within a budget is the same for any number of threads; what its record says of efforts follows from
 // its rows, and no other passes.
 func TestBudgetAgain(t *testing.T) {
-	q, query := budget8(t, 2)
+	q, query := budget8(t, 1)
 	q.Rounds = 1
 	proved, err := q.bounds(t.Context(), query, run.Options{})
 	if err != nil {

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"dovetail/perm/elementary"
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/param"
@@ -60,10 +59,10 @@ func (q *Race) Params() param.List {
 			"with --by decks or sampled, probability that not all intervals or bounds hold"),
 		param.Seed(&q.Seed),
 		param.Int(&q.Rounds, "rounds", "0", 0, MaxRounds,
-			"with --by decks, maximum number of rounds; 0 means as many as --time allows"),
-		param.Limit(&q.Time, "time", "10m0s",
-			"with --by decks, time limit of the answer; no limit if --rounds is given without --time",
-			func() bool { return q.Rounds > 0 }),
+			"with --by decks, maximum number of rounds; 0 means as many as --work or --time allows"),
+		param.Clock(&q.Time).For("--by decks"),
+		param.Work(&q.Work, "10m0s", "tests and rounds", "--rounds or --time",
+			func() bool { return q.Rounds > 0 || q.Time > 0 }).For("--by decks"),
 		param.After(func(given func(string) bool) error {
 			switch {
 			case given("effort") != given("within"):
@@ -86,10 +85,16 @@ var efforts = param.Kind[string]{Name: param.Listed, Parse: func(_, text string)
 	return words.SpellEffort(each), nil
 }}
 
-// Among shares the time among questions for several lengths, by the number of their words.
+// Among shares time and work among questions for several lengths, by the number of their words; no share is none.
 func (q Race) Among(all []results.Question) results.Question {
 	first, last := all[0].(Race), all[len(all)-1].(Race)
-	q.Time = time.Duration(float64(q.Time) * q.Share([2]int{first.M, last.M}))
+	share := q.Share([2]int{first.M, last.M})
+	if q.Time > 0 {
+		q.Time = max(1, time.Duration(float64(q.Time)*share))
+	}
+	if q.Work > 0 {
+		q.Work = max(1, number.Duration(float64(q.Work)*share))
+	}
 	return q
 }
 
@@ -102,6 +107,8 @@ func (q Race) Check() error {
 		return fmt.Errorf("rounds=%d is out of range 0..%d", q.Rounds, MaxRounds)
 	case q.Time < 0:
 		return fmt.Errorf("time=%v is negative", q.Time)
+	case q.Work < 0:
+		return fmt.Errorf("work=%v is negative", time.Duration(q.Work))
 	}
 	if !q.Given() {
 		return words.IntervalRanking{All: q.All}.Check()
@@ -118,26 +125,6 @@ func (q Race) Check() error {
 		return fmt.Errorf("m=%d: the longest words that the effort allows have %d letters", q.M, longest)
 	}
 	return nil
-}
-
-// Seconds implements [results.Question]: bounds, tests, and rounds of which each takes twice what the one
-// before took; or the time.
-func (q Race) Seconds() float64 {
-	rounds := q.Rounds
-	if rounds == 0 {
-		rounds = MaxRounds
-	}
-	count, bounds := q.Count(), words.IntervalRanking{All: q.All}
-	if q.Given() {
-		count, bounds.M = big.NewInt(int64(len(q.Words(q.Letters)))), 1
-	}
-	tests, _ := new(big.Float).SetInt(count).Float64()
-	seconds := float64(4*tests) + float64(30*(elementary.Pow(2, float64(rounds))-1)) // of 52 cards
-	seconds = bounds.Seconds() + float64(seconds*elementary.Pow(float64(q.N)/52, 2))
-	if q.Time > 0 {
-		return min(seconds, q.Time.Seconds())
-	}
-	return seconds
 }
 
 // Answer implements [run.Answerer]. If ctx ends before, what is known is part of the error.
@@ -196,7 +183,7 @@ func (q Race) Follows(ctx context.Context, env run.Options, record results.Recor
 		return nil, "", err
 	}
 	want.Precision = words.Precision(query, proved.Rows, proved.Close)
-	if q.Time > 0 || want.Sampling.Untested+want.Sampling.Unwalked > 0 {
+	if q.Time > 0 || q.Work == 0 && (q.Rounds == 0 || want.Sampling.Untested+want.Sampling.Unwalked > 0) {
 		err = results.Once("the race ended early, at a moment that nothing repeats")
 	}
 	return want, words.RowsRescored + ", that all intervals are within certified ones, proved again, and in order, " +
@@ -213,16 +200,21 @@ func sooner(ctx context.Context) (context.Context, context.CancelFunc) {
 }
 
 // record is the ranking with its first words. Its question is the one that leads to it again: so
-// many rounds, unless the race ended before its time.
+// many rounds, or the work where that did not pay for one, unless the race ended at some moment.
 func (a *raced) record() results.BoundRank {
 	q := a.race
-	if a.untested+a.unwalked == 0 {
-		q.Rounds, q.Time = max(1, a.rounds), 0
+	switch {
+	case a.late:
+		q.Work = 0
+	case a.unpaid:
+		q.Time = 0
+	default:
+		q.Rounds, q.Time, q.Work = max(1, a.rounds), 0, 0
 	}
 	record := a.Record(q, results.Sampled, ByDecks, a.query)
 	record.Sampling = &results.Sampling{
 		Delta: q.Delta, Seed: number.OfUint(uint64(q.Seed)), Rounds: a.rounds, Words: a.cores,
-		Untested: a.untested, Unwalked: a.unwalked, Price: a.price(),
+		Untested: a.untested(), Unwalked: a.unwalked, Price: a.price(),
 	}
 	record.Sampling.TauC, record.Sampling.TauMeanTVD = a.taus()
 	for _, place := range a.compared() {

@@ -8,12 +8,14 @@ import (
 	"slices"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"dovetail/exact/law"
 	"dovetail/perm/longtest"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/results/render"
 	"dovetail/search/anneal"
 	"dovetail/search/distinguish"
 	"dovetail/search/run"
@@ -60,7 +62,7 @@ func exactTVD(t *testing.T, q words.Query) func(core []byte) *big.Rat {
 // the best ones.
 func TestRaceHolds(t *testing.T) {
 	for seed := range longtest.Of[number.Uint](1, 2) {
-		q, query := race8(t, longtest.Of(2, 3), seed)
+		q, query := race8(t, longtest.Of(3, 4), seed)
 		r, err := q.run(t.Context(), query, run.Options{Threads: 2})
 		if err != nil {
 			t.Fatal(err)
@@ -99,7 +101,7 @@ func TestRaceHolds(t *testing.T) {
 
 // A race is the same for any number of threads, and where it is gone on with.
 func TestRaceAgain(t *testing.T) {
-	q, query := race8(t, longtest.Of(2, 3), 3)
+	q, query := race8(t, longtest.Of(3, 4), 3)
 	q.Rounds = 2
 	dir := t.TempDir()
 	proved, err := words.RankByBounds(t.Context(), query, run.Options{})
@@ -140,8 +142,8 @@ func TestRaceAgain(t *testing.T) {
 // A race that ends at any task of its tests or rounds knows what was complete by then, and says what
 // is missing; its intervals are within the certified ones.
 func TestRaceEnds(t *testing.T) {
-	q, query := race8(t, 3, 3)
-	for at, want := range map[int]struct{ untested, unwalked bool }{3: {true, false}, 25: {false, true}} {
+	q, query := race8(t, 4, 3)
+	for at, want := range map[int]struct{ untested, unwalked bool }{3: {true, false}, 80: {false, true}} {
 		ctx, cancel := context.WithCancel(t.Context())
 		var begun atomic.Int32
 		_, err := q.Answer(ctx, run.Options{Threads: 1, Begin: func(run.Task) {
@@ -171,10 +173,85 @@ func TestRaceEnds(t *testing.T) {
 	}
 }
 
+// What work pays for is the same for any number of threads, and more work pays for more; the question of the record leads
+// to it again, without the work where rounds say as much.
+func TestRaceWorkIsCounted(t *testing.T) {
+	q, _ := race8(t, 4, 3)
+	q.Rounds = 0
+	untested := []int{}
+	for _, c := range []struct {
+		work time.Duration
+		kept bool
+	}{{time.Millisecond, true}, {200 * time.Millisecond, true}, {1500 * time.Millisecond, false}} {
+		q.Work = number.Duration(c.work)
+		var first string
+		for _, threads := range []int{1, 3} {
+			r, err := run.AnswerTo[results.BoundRank](t.Context(), q, run.Options{Threads: threads})
+			if err != nil {
+				t.Fatal(err)
+			}
+			asked, err := results.Of[Race]().Question(r.Schema, r.Question)
+			if err != nil {
+				t.Fatal(err)
+			}
+			again := asked.(Race)
+			if again.Time > 0 || (again.Work > 0) != c.kept || (again.Rounds > 0) == c.kept || !c.kept && again.Rounds != r.Sampling.Rounds {
+				t.Errorf("%v: %d rounds, by the question %s", c.work, r.Sampling.Rounds, r.Question)
+			}
+			if threads == 1 {
+				first, q = text(t, r), again
+				untested = append(untested, r.Sampling.Untested)
+			} else if text(t, r) != first {
+				t.Errorf("%v: %s with %d threads, asked again, not %s", c.work, text(t, r), threads, first)
+			}
+		}
+		q.Rounds = 0
+	}
+	if !(untested[0] > untested[1] && untested[1] > 0 && untested[2] == 0) {
+		t.Errorf("%v words are not tested", untested)
+	}
+}
+
+// A part of a limit is never none, which would be no limit.
+func TestAmong(t *testing.T) {
+	q, _ := race8(t, 2, 1)
+	q.Time, q.Work = 1, 1
+	longer := q
+	longer.M = 3
+	for _, one := range []Race{q, longer} {
+		if part := one.Among([]results.Question{q, longer}).(Race); part.Time != 1 || part.Work != 1 {
+			t.Errorf("m=%d has %v and %v", one.M, part.Time, part.Work)
+		}
+	}
+	if q.Time, q.Work = 0, 0; q.Among([]results.Question{q, longer}).(Race).Limit() != 0 {
+		t.Error("no limit has become one")
+	}
+}
+
+// The price of a race, made of how many words are open, is about what it takes: of its words those are tested that it counts.
+func TestRaceSeconds(t *testing.T) {
+	q, _ := race8(t, 3, 1)
+	q.Rounds, q.N = 1, 52
+	q.Letters[0].Model = parsed(t, "hindu")
+	q.Letters[2].Model = parsed(t, "deal(piles=10)")
+	for m, open := range map[int]float64{4: 0, 5: 5, 6: 50, 7: 318} { // as their records say
+		if q.M = m; q.open() < open/1.5 || q.open() > 1.5*open {
+			t.Errorf("m=%d: %v words, not %v", m, q.open(), open)
+		}
+	}
+	if q.Work = number.Duration(time.Second); q.Seconds() != 1 {
+		t.Errorf("work of a second is %v", q.Seconds())
+	}
+	q.M, q.Budget = 1, words.Budget{Effort: "D=7,H=1,R=1", Within: 5}
+	if q.open() != 6 { // RRRRR, and with an H for one R
+		t.Errorf("%v words of an effort", q.open())
+	}
+}
+
 func text(t *testing.T, r results.Record) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := results.Render(&b, "json", r); err != nil {
+	if err := render.Records(&b, "json", r); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -255,7 +332,7 @@ func TestPriceIsPaid(t *testing.T) {
 		r := &racer{core: w, open: true, method: m, effort: new(big.Rat)}
 		r.Low, r.High = new(big.Rat), big.NewRat(1, 1)
 		a := &raced{race: q, query: query, racers: []*racer{r, r}}
-		if err := a.pilots(t.Context()); err != nil || r.length == 0 {
+		if err := (&limits{raced: a}).pilots(t.Context(), a.racers[:1]); err != nil || r.length == 0 {
 			t.Fatal(spelled, r.length, err)
 		}
 		sweeps := 0
@@ -286,6 +363,58 @@ func TestPriceIsPaid(t *testing.T) {
 		if e := j.interval(0, s, testResult{accepted, tested.Fresh}, 0.01); e.upper-e.lower > 1.2*pricedWidth {
 			t.Errorf("%s: %+v is wider than %g", spelled, e, pricedWidth)
 		}
+	}
+}
+
+// Words with large blocks walk first, those with short paths before those with long ones, and only those are tested that are
+// not ruled out, the likely ones first.
+func TestWhoIsNext(t *testing.T) {
+	q, query := race8(t, 4, 1)
+	a := &raced{race: q, query: query, able: true}
+	for _, r := range []struct {
+		word     string
+		low      int64
+		length   float64
+		accepted int64
+	}{{"RRRRDR", 10, 5, 900}, {"RRRDRRRRD", 10, 6, 800}, {"RRRDR", 12, 30, 500}, {"RDRDR", 8, 300, 400}, {"RRRRHRR", 60, 5, 5000}} {
+		w, err := query.Alphabet.Parse(r.word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := newMethod(query.Alphabet, w, spec{}, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := &racer{core: w, open: true, method: m, length: r.length, effort: new(big.Rat),
+			testResult: testResult{[2]int64{r.accepted, 0}, distinguish.NearFresh}}
+		x.Low, x.High = big.NewRat(r.low, 100), big.NewRat(50, 100)
+		a.racers = append(a.racers, x)
+	}
+	spelled := func(all []*racer) (words []string) {
+		for _, r := range all {
+			words = append(words, query.Alphabet.Format(r.core))
+		}
+		return words
+	}
+	l := &limits{raced: a}
+	first, err := l.first(t.Context())
+	if got := spelled(first); err != nil || !slices.Equal(got, []string{"RRRDRRRRD", "RRRRDR"}) {
+		t.Errorf("%q walk first: %v", got, err)
+	}
+	if got := spelled(a.candidates()); !slices.Equal(got, []string{"RDRDR", "RRRDR", "RRRDRRRRD", "RRRRDR"}) || a.untested() != 4 {
+		t.Errorf("%q are tested, %d were not", got, a.untested())
+	}
+	if got := spelled(a.next()); !slices.Equal(got, []string{"RRRRDR", "RRRDRRRRD"}) {
+		t.Errorf("%q walk next", got)
+	}
+	for _, r := range a.racers[:2] {
+		r.Low = big.NewRat(51, 100)
+	}
+	if got := spelled(a.next()); !slices.Equal(got, []string{"RRRDR"}) {
+		t.Errorf("%q walk where these are ruled out", got)
+	}
+	if l.spent != 0 {
+		t.Errorf("%v seconds were spent, without a pilot", l.spent)
 	}
 }
 
@@ -327,7 +456,7 @@ func TestTestsThatGain(t *testing.T) {
 	if got := words(far); !slices.Equal(got, []string{"RHRR", "RRHR"}) {
 		t.Errorf("tested again, of words that were not tested: %q", got)
 	}
-	if a.testCost(a.racers[:2]) != 2*a.testCost(a.racers[:1]) || a.testCost(a.racers[:1]) < float64(a.fresh()) {
+	if a.testing(2, a.fresh()) != 2*a.testing(1, a.fresh()) || a.testing(1, a.fresh()) < 1e-8*float64(a.fresh()) {
 		t.Error("tests take nothing")
 	}
 }

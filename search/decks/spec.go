@@ -9,7 +9,6 @@ type spec struct {
 	From, To int     // uniform decks
 	Steps    int     // of a walk; 0 for as many as the scatter takes
 	Scatter  float64 // standard deviation wanted for the logarithm of a walk's estimate
-	Most     int     // sweeps of a walk, whatever the scatter; 0 for MaxSteps
 	Walks    int     // on each deck
 	Test     int64   // decks of either kind that train the test by which decks are split; 0 where they are not
 	Both     bool    // whether walks narrow both ends where decks are split; else the upper one alone

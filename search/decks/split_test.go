@@ -3,7 +3,6 @@ package decks
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -12,22 +11,11 @@ import (
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/search/anneal/annealtest"
 	"dovetail/search/computed"
 	"dovetail/search/distinguish"
 	"dovetail/search/run"
 )
-
-// A deck comes back from where its cards are.
-func TestDeckOfPlaces(t *testing.T) {
-	for _, spelled := range []string{"RDR", "DRRH", "LL", "LJM", "UU", "UJU", "VDVV"} {
-		x := walk(t, 4, spelled, 3)
-		for _, deck := range x.decks {
-			if got := x.w.Deck(x.w.Places(deck)); !slices.Equal(got, deck) {
-				t.Errorf("%s: %v comes back as %v", spelled, deck, got)
-			}
-		}
-	}
-}
 
 // Whatever the test, the four means of a split are what they are said to be: shares of decks by the law, and values
 // of walks whose means are at least those by the densities themselves.
@@ -35,18 +23,29 @@ func TestSplitAddsUp(t *testing.T) {
 	for i, spelled := range []string{"RDRR", "RHR", "VDVV", "LML", "UJU", "LJMN", "LDML", "UDU"} {
 		t.Run(spelled, func(t *testing.T) {
 			t.Parallel()
-			checkSplit(t, walk(t, 4, spelled, 6), rand.New(rand.NewPCG(uint64(i), 2)), longtest.Of(3000, 20000))
+			checkSplit(t, annealtest.Walk(t, 4, spelled, 6), rand.New(rand.NewPCG(uint64(i), 2)), longtest.Of(3000, 20000))
 		})
 	}
 }
 
-func checkSplit(t *testing.T, x *walked, rng *rand.Rand, decks int) {
+// weighing is a test that accepts decks for which the sum of a weight for the card at each place is above 0.
+type weighing []float32
+
+func (w weighing) Accepts(deck []uint16) bool {
+	sum := float32(0)
+	for i, card := range deck {
+		sum += w[i*len(deck)+int(card)]
+	}
+	return sum > 0
+}
+
+func checkSplit(t *testing.T, x *annealtest.Walked, rng *rand.Rand, decks int) {
 	var weights []float32
 	for range 16 {
 		weights = append(weights, float32(rng.NormFloat64()))
 	}
-	e := newEstimator(x.w, x.p, 2, 1, "split")
-	e.test, e.both = distinguish.NewTest(4, weights, 0), true
+	e := newEstimator(x.Target, x.Ladder, 2, 1, "split")
+	e.test, e.both = weighing(weights), true
 	var s sums
 	if err := e.splitUniform(t.Context(), 0, decks, &s); err != nil {
 		t.Fatal(err)
@@ -61,9 +60,9 @@ func checkSplit(t *testing.T, x *walked, rng *rand.Rand, decks int) {
 		}
 	}
 	exactly, right, wrong, distance := 0.0, 0.0, 0.0, 0.0 // P_W(fails), and the means by exact densities
-	for _, deck := range x.decks {
-		p := x.ratio[rankOf(x.w.Places(deck), 4)]
-		share := 1 / float64(len(x.decks))
+	for _, deck := range x.Decks {
+		p := x.Ratio[annealtest.RankOf(x.Target.Places(deck), 4)]
+		share := 1 / float64(len(x.Decks))
 		distance += max(0, 1-p) * share
 		switch passes := e.test.Accepts(deck); {
 		case passes:
@@ -73,9 +72,9 @@ func checkSplit(t *testing.T, x *walked, rng *rand.Rand, decks int) {
 			wrong += max(0, p-1) * share
 		}
 	}
-	count := sample{count: float64(decks), sum: float64(fails), squares: float64(fails)}
-	if off := count.mean() - exactly; off > 5*count.se() || off < -5*count.se() {
-		t.Errorf("dealt decks fail with %v ± %v, by the law %v", count.mean(), count.se(), exactly)
+	count := annealtest.Sample{Count: float64(decks), Sum: float64(fails), Squares: float64(fails)}
+	if off := count.Mean() - exactly; off > 5*count.SE() || off < -5*count.SE() {
+		t.Errorf("dealt decks fail with %v ± %v, by the law %v", count.Mean(), count.SE(), exactly)
 	}
 	if s.Decks != int64(decks) || s.Dealt != int64(decks) || s.validate() != nil {
 		t.Errorf("%+v of %d decks", s, decks)
@@ -83,23 +82,23 @@ func checkSplit(t *testing.T, x *walked, rng *rand.Rand, decks int) {
 	testResult := split{testResult{decks: 1 << 40}, params{Guess: 0.1, Lower: 0.1}}
 	all := testResult.above(s)[2:]
 	for i, want := range []float64{right, wrong} {
-		got := sample{float64(decks), all[i].Sum, all[i].Squares}
-		if got.mean() < want-5*got.se() || got.mean() > want+0.3 {
-			t.Errorf("kind %d: walks have %v ± %v, densities %v", i, got.mean(), got.se(), want)
+		got := annealtest.Sample{Count: float64(decks), Sum: all[i].Sum, Squares: all[i].Squares}
+		if got.Mean() < want-5*got.SE() || got.Mean() > want+0.3 {
+			t.Errorf("kind %d: walks have %v ± %v, densities %v", i, got.Mean(), got.SE(), want)
 		}
 	}
 	for i, want := range checkOverruled(t, x, e, decks) {
 		count := testResult.below(s)[2:][i]
-		got := sample{float64(decks), -count.Sum, count.Squares}
-		if got.mean() > want.mean()+5*(got.se()+want.se()) || got.mean() < want.mean()-0.1-5*(got.se()+want.se()) {
-			t.Errorf("kind %d below: walks have %v ± %v, decks %v ± %v", i, got.mean(), got.se(), want.mean(), want.se())
+		got := annealtest.Sample{Count: float64(decks), Sum: -count.Sum, Squares: count.Squares}
+		if got.Mean() > want.Mean()+5*(got.SE()+want.SE()) || got.Mean() < want.Mean()-0.1-5*(got.SE()+want.SE()) {
+			t.Errorf("kind %d below: walks have %v ± %v, decks %v ± %v", i, got.Mean(), got.SE(), want.Mean(), want.SE())
 		}
 	}
 	// The ends of a test that has seen all decks there are.
 	uniformFails := 0.0
-	for _, deck := range x.decks {
+	for _, deck := range x.Decks {
 		if !e.test.Accepts(deck) {
-			uniformFails += float64(testResult.decks) / float64(len(x.decks))
+			uniformFails += float64(testResult.decks) / float64(len(x.Decks))
 		}
 	}
 	testResult.accepted = [2]int64{testResult.decks - int64(exactly*float64(testResult.decks)), testResult.decks - int64(uniformFails)}
@@ -112,8 +111,8 @@ func checkSplit(t *testing.T, x *walked, rng *rand.Rand, decks int) {
 // checkOverruled is what new walks gain of both kinds of decks, that is how much oftener they overrule the test about the
 // decks of one law than about those of the other. For every uniform deck it compares, without the cut, what one walk
 // says of that with the density, and for all dealt decks together what the walk back says with what uniform decks have.
-func checkOverruled(t *testing.T, x *walked, e *estimator, decks int) (gains [2]sample) {
-	var off, cut [2]sample
+func checkOverruled(t *testing.T, x *annealtest.Walked, e *estimator, decks int) (gains [2]annealtest.Sample) {
+	var off, cut [2]annealtest.Sample
 	for from := 0; from < decks; from += group {
 		var deals, evens []numbered
 		for d := from; d < from+group; d++ {
@@ -135,34 +134,34 @@ func checkOverruled(t *testing.T, x *walked, e *estimator, decks int) (gains [2]
 			if q := walks[0][d]; e.test.Accepts(deals[d].deck) {
 				if q[0] < 1 {
 					gain[1]--
-					off[1].add(math.Exp(-logs[d*e.walks]))
+					off[1].Add(math.Exp(-logs[d*e.walks]))
 				}
 			} else if q[0] > 1 {
 				gain[0]++
 			}
 			q := walks[1][d]
-			if p := x.ratio[rankOf(x.w.Places(evens[d].deck), 4)]; e.test.Accepts(evens[d].deck) {
+			if p := x.Ratio[annealtest.RankOf(x.Target.Places(evens[d].deck), 4)]; e.test.Accepts(evens[d].deck) {
 				if q[0] < 1 {
 					gain[1]++
 					if q[1] > 0 {
-						cut[1].add(1)
+						cut[1].Add(1)
 					}
 				}
 			} else if q[0] > 1 {
 				gain[0]--
-				off[0].add(q[1] - p)
+				off[0].Add(q[1] - p)
 			}
 			for i := range gains {
-				gains[i].add(gain[i])
+				gains[i].Add(gain[i])
 			}
 		}
 	}
-	off[1].count, cut[1].count = gains[0].count, gains[0].count
-	if math.Abs(off[0].mean()) > 5*off[0].se() && off[0].count > 100 {
-		t.Errorf("where walks overrule the test others are off by %v ± %v", off[0].mean(), off[0].se())
+	off[1].Count, cut[1].Count = gains[0].Count, gains[0].Count
+	if math.Abs(off[0].Mean()) > 5*off[0].SE() && off[0].Count > 100 {
+		t.Errorf("where walks overrule the test others are off by %v ± %v", off[0].Mean(), off[0].SE())
 	}
-	if math.Abs(off[1].mean()-cut[1].mean()) > 5*(off[1].se()+cut[1].se()) {
-		t.Errorf("walks back have %v ± %v, uniform decks %v ± %v", off[1].mean(), off[1].se(), cut[1].mean(), cut[1].se())
+	if math.Abs(off[1].Mean()-cut[1].Mean()) > 5*(off[1].SE()+cut[1].SE()) {
+		t.Errorf("walks back have %v ± %v, uniform decks %v ± %v", off[1].Mean(), off[1].SE(), cut[1].Mean(), cut[1].SE())
 	}
 	return gains
 }
@@ -199,7 +198,7 @@ func TestSplitsHold(t *testing.T) {
 			for d := range l.Decks() {
 				exact += max(0, 1/float64(l.Decks())-l.Probability(d))
 			}
-			for seed := range longtest.Of(3, 40) {
+			for seed := range longtest.Of(2, 40) {
 				q := distinguish.Tests{Alphabet: a, Train: 300, Fresh: 4000, Seed: uint64(seed), Delta: 0.1, Threads: 1}
 				accepted, err := q.Count(t.Context(), w, 0, q.Fresh)
 				if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"dovetail/exact/tally"
 	"dovetail/perm/elementary"
+	"dovetail/results"
 )
 
 // sums are what the decks of a word add up to, in units of a fixed point, so that they
@@ -123,10 +124,27 @@ func standardError(mean, square float64, count int64) float64 {
 	return math.Sqrt(max(0, square-float64(mean*mean)) / float64(count-1))
 }
 
-// interval is a sampled one, with the estimates behind it and their standard errors.
+// interval is what is known of a distance: its ends, by what each is known, and the estimates behind sampled ends with
+// their standard errors.
 type interval struct {
-	low, lowSE, high, highSE float64
 	lower, upper             float64
+	lowerBy, upperBy         string
+	low, lowSE, high, highSE float64
+}
+
+// byTestAlone is what a trained test proves: it tells nothing of the upper end.
+func byTestAlone(lower float64) interval {
+	return interval{lower: lower, lowerBy: byTest, upper: 1, upperBy: byTest}
+}
+
+// improve takes the ends of an interval that are better than those of the answer.
+func improve(r *results.TVD, e interval) {
+	if e.lower > r.Lower {
+		r.Lower, r.LowerBy = e.lower, e.lowerBy
+	}
+	if e.upper < r.Upper {
+		r.Upper, r.UpperBy = e.upper, e.upperBy
+	}
 }
 
 // interval holds the distance except with probability delta, of which each of its bounds, three at most, has a fifth;

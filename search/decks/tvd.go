@@ -20,11 +20,11 @@ import (
 
 // enclose narrows the interval; it is that of what was complete if ctx ends.
 func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD, error) {
-	narrow := func() bool { return l.Decks == 0 && l.Looks == 0 && l.r.Upper-l.r.Lower <= l.Width }
-	if err := l.prove(ctx); err != nil || l.r.Kind == results.Exact || narrow() || l.Bounds {
+	settled := func() bool { return l.Decks == 0 && l.Looks == 0 && l.r.Upper-l.r.Lower <= l.Width }
+	if err := l.prove(ctx); err != nil || l.r.Kind == results.Exact || settled() || l.Bounds {
 		return l.r, err
 	}
-	if err := l.test(ctx, 1./4); err != nil || narrow() || l.decks() == 0 && l.Time == 0 && l.Work == 0 {
+	if err := l.test(ctx, 1./4); err != nil || settled() || l.decks() == 0 && l.Time == 0 && l.Work == 0 {
 		return l.r, err
 	}
 	j, unknown := l.densities().Job()
@@ -47,7 +47,7 @@ func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD,
 		}
 		spent += pilotSeconds + l.price(j.methods[0], estimateDecks, estimateSteps)
 	}
-	for k := 1; !narrow() && (l.Looks == 0 || k <= l.Looks) && k <= maxLooks; k++ {
+	for k := 1; !settled() && (l.Looks == 0 || k <= l.Looks) && k <= maxLooks; k++ {
 		began := time.Now()
 		if l.Work > 0 && l.Looks == 0 {
 			if spent += l.price(j.methods[0], lookDecks(k)-l.spec.To, l.sweeps()); spent > time.Duration(l.Work).Seconds() {
@@ -65,9 +65,13 @@ func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD,
 	return known, nil
 }
 
-// certified is the interval by what is proved. A word that can neither be walked on nor be tested is refused before
+// certified is the interval by what is proved: of a small deck that is the distance, unless decks are asked for. A word that can neither be walked on nor be tested is refused before
 // minutes go into laws of cards, unless counting alone says enough.
 func (l *estimation) certified(ctx context.Context) (i bound.Interval, err error) {
+	if l.whole() {
+		i, err := bound.Whole(ctx, l.alphabet, l.word, l.o.Memory, l.o.Workers())
+		return i, results.Refuse(err)
+	}
 	_, unknown := l.densities().Job()
 	able := unknown == nil || l.part() != ""
 	if !able && l.Decks == 0 {
@@ -146,9 +150,7 @@ func (l *estimation) boundByFactor(ctx context.Context, start time.Time, part st
 		r.Decks, r.Dealt, r.Steps, r.Walks, r.Needs = known.Decks, known.Dealt, known.Steps, known.Walks, known.Needs
 		r.EstimateLow, r.EstimateLowSE = r.Lower, 0
 		r.EstimateHigh, r.EstimateHighSE = known.EstimateHigh, known.EstimateHighSE
-		if known.Upper < r.Upper {
-			r.Upper, r.UpperBy = known.Upper, known.UpperBy
-		}
+		improve(r, interval{upper: known.Upper, upperBy: known.UpperBy})
 	}
 	return l.r, err
 }
@@ -211,9 +213,7 @@ func (l *estimation) runTest(ctx context.Context, use string, decks int64, share
 	}
 	l.r.Kind, l.r.Tested = results.Sampled, number.OfInt(j.Fresh)
 	l.accepted, _ = j.Accepted(0)
-	if lower := j.Lower(0); lower > l.r.Lower {
-		l.r.Lower, l.r.LowerBy = lower, byTest
-	}
+	improve(&l.r, byTestAlone(j.Lower(0)))
 	return true, nil
 }
 
@@ -315,14 +315,9 @@ func (of *estimation) estimate(ctx context.Context) (results.TVD, error) {
 
 // take takes the sampled ends that are better than the ones so far.
 func (l *estimation) take(j *job, delta float64) {
-	r, e, by := &l.r, l.interval(j, delta), j.methods[0].name()
+	r, e := &l.r, l.interval(j, delta)
 	r.EstimateLow, r.EstimateLowSE, r.EstimateHigh, r.EstimateHighSE = e.low, e.lowSE, e.high, e.highSE
-	if e.lower > r.Lower {
-		r.Lower, r.LowerBy = e.lower, by
-	}
-	if e.upper < r.Upper {
-		r.Upper, r.UpperBy = e.upper, by
-	}
+	improve(r, e)
 	if steps := j.params[0].Steps; steps > 0 {
 		r.Steps, r.Walks = steps, l.Walks
 	}

@@ -23,6 +23,7 @@ type training struct {
 	core     string
 	decks    int64 // of the core, and as many uniform ones
 	seed     uint64
+	near     bool // only pairs of cards count that begin near each other
 }
 
 // cacheEntry is a test once somebody has trained it. One at a time is at it.
@@ -41,10 +42,14 @@ var mostCached = max(4, run.Threads(0))
 func (c *Cache) Train(
 	ctx context.Context, a *position.Laws, core word.Word, decks int64, seed uint64, threads int,
 ) (test *Test, err error) {
-	if c == nil || a.N > MaxCards {
-		return train(ctx, a, core, decks, seed, threads)
+	return c.train(ctx, training{a, string(core), decks, seed, false}, threads)
+}
+
+func (c *Cache) train(ctx context.Context, of training, threads int) (test *Test, err error) {
+	if c == nil || of.alphabet.N > MaxCards {
+		return train(ctx, of, threads)
 	}
-	e := c.entry(training{a, string(core), decks, seed})
+	e := c.entry(of)
 	select {
 	case e.busy <- struct{}{}:
 		defer func() { <-e.busy }()
@@ -52,7 +57,7 @@ func (c *Cache) Train(
 		return nil, ctx.Err()
 	}
 	if e.test == nil {
-		e.test, err = train(ctx, a, core, decks, seed, threads)
+		e.test, err = train(ctx, of, threads)
 	}
 	return e.test, err
 }

@@ -3,7 +3,7 @@
 // A test accepts a part of all decks. The distance in total variation is the largest difference that any test can have
 // between the probabilities of accepting a dealt deck and a uniform one, so that every test bounds it from below. Those here
 // accept decks whose score is above a threshold. The features of the score are three parts of the word's density, as far as
-// two cards show it (pairs.go); their weights are Fisher's linear discriminant, from decks of their own, and so is the
+// two cards show it, of some words also given the cut of a riffle (pairs.go); their weights are Fisher's linear discriminant, from decks of their own, and so is the
 // threshold (train.go). How many fresh decks of either kind are accepted makes a bound of exact confidence (LowerBound).
 // docs/decks.md has the proofs.
 package distinguish
@@ -30,6 +30,7 @@ type Tests struct {
 	Seed     uint64
 	Delta    float64 // a bound exceeds the truth with at most this probability, 1/4 or less
 	Use      string  // another has other fresh decks
+	Near     bool    // quick tests, by pairs of cards that begin near each other
 	Threads  int     `json:"-"` // that train a test
 	Cache    *Cache  `json:"-"` // of tests; without one the job has its own
 }
@@ -44,14 +45,16 @@ func Testable(ctx context.Context, a *position.Laws) (bool, error) {
 	return err == nil, ctx.Err()
 }
 
-// Decks of either kind that train a test, and that it is put to.
+// Decks of either kind that train a test, and that it is put to; and those of a quick one.
 const (
 	TrainDecks = 1 << 14
 	FreshDecks = 1 << 16
+	NearTrain  = 1 << 11
+	NearFresh  = 1 << 13
 )
 
 // Name implements run.Question.
-func (Tests) Name() string { return "distinguish/tests/4" }
+func (Tests) Name() string { return "distinguish/tests/5" }
 
 // maxTested keeps scores of decks within a few gigabytes.
 const maxTested = 1 << 28
@@ -203,7 +206,7 @@ func (t *Job) Total() ([]byte, error) {
 // Count is how many of some fresh decks of the word its test accepts, and how many uniform ones.
 func (q Tests) Count(ctx context.Context, w word.Word, from, to int64) (accepted [2]int64, err error) {
 	_, core, _ := q.Alphabet.Split(w) // what deterministic letters at the ends do changes no distance
-	t, err := q.Cache.Train(ctx, q.Alphabet, core, q.Train, q.Seed, q.Threads)
+	t, err := q.Cache.train(ctx, training{q.Alphabet, string(core), q.Train, q.Seed, q.Near}, q.Threads)
 	if err != nil {
 		return accepted, err
 	}

@@ -5,7 +5,7 @@ import (
 
 	"dovetail/exact/position"
 	"dovetail/perm/shuffle"
-	"dovetail/search/run/testdata/runtest"
+	"dovetail/search/run/runtest"
 )
 
 func TestTestsJob(t *testing.T) {

@@ -22,16 +22,26 @@ type Test struct {
 	above float32
 }
 
-// train trains the test of a core on so many decks of it, and as many uniform ones: the same for any number of
-// threads.
-func train(
-	ctx context.Context, a *position.Laws, core word.Word, decks int64, seed uint64, threads int,
-) (*Test, error) {
-	p, err := project(ctx, a, core, threads)
+// train trains a test: the same for any number of threads.
+func train(ctx context.Context, of training, threads int) (*Test, error) {
+	a, core := of.alphabet, word.Word(of.core)
+	p, err := project(ctx, a, core, of.near, threads)
 	if err != nil {
 		return nil, err
 	}
-	training, err := p.deal(ctx, threads, sources(a, core, "train", seed), 0, decks, p.one, p.even, p.odd)
+	if !of.near {
+		if err := p.addCuts(ctx, a, core, threads); err != nil {
+			return nil, err
+		}
+	}
+	return p.train(ctx, a, core, of.decks, of.seed, threads)
+}
+
+// train weighs the parts, by so many decks of the core and as many uniform ones, and uses them up.
+func (p *projection) train(
+	ctx context.Context, a *position.Laws, core word.Word, decks int64, seed uint64, threads int,
+) (*Test, error) {
+	training, err := p.deal(ctx, threads, sources(a, core, "train", seed), 0, decks, p.parts...)
 	if err != nil {
 		return nil, err
 	}
@@ -46,12 +56,6 @@ func train(
 		}
 	}
 	return &Test{a.N, p.combine(weights), threshold(trial)}, nil
-}
-
-// NewTest accepts decks of n cards for which the sum over positions of a weight for the card there is above a threshold:
-// weights are by position and card.
-func NewTest(n int, weights []float32, above float32) *Test {
-	return &Test{n, &linear{weights, make([]float32, n*(n-1)/2*n*n)}, above}
 }
 
 // value is the score of a single deck, as score tables add it up.

@@ -24,7 +24,7 @@ type shown struct {
 }
 
 func trained(ctx context.Context, a *position.Laws, w []byte, decks [2]int64, seed uint64, delta float64, threads int) (shown, error) {
-	j, err := Tests{a, []string{a.Format(w)}, decks[0], decks[1], seed, delta, "", threads, nil}.Job()
+	j, err := Tests{a, []string{a.Format(w)}, decks[0], decks[1], seed, delta, "", false, threads, nil}.Job()
 	if err != nil {
 		return shown{}, err
 	}
@@ -93,7 +93,7 @@ func TestProjection(t *testing.T) {
 			a, w := spelled(t, n, word)
 			_, core, _ := a.Split(w)
 			l := wholeLaw(t, a, w)
-			p, err := project(t.Context(), a, core, 1)
+			p, err := project(t.Context(), a, core, false, 1)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -110,8 +110,15 @@ func TestProjection(t *testing.T) {
 					yield(deck)
 				}
 			})
-			for _, part := range []*linear{p.one, p.even, p.odd} {
+			for _, part := range p.parts {
 				s.add(part, values)
+			}
+			squares := 0.0
+			for _, x := range values {
+				squares += float64(x) * float64(x) / float64(len(values))
+			}
+			if c := p.chiSquare(); math.Abs(c-squares) > 1e-5*c {
+				t.Errorf("n=%d %s: the mean square is %v, not %v", n, word, squares, c)
 			}
 			seen := map[[4]int]float64{}
 			size := 0.0
@@ -129,6 +136,28 @@ func TestProjection(t *testing.T) {
 					t.Fatalf("n=%d %s: cards %d, %d at %d, %d are left with %v, density up to %v", n, word, at[2], at[3], at[0], at[1], sum, size)
 				}
 			}
+		}
+	}
+}
+
+// A riffle between two deals has parts of its own where a cut near the middle shows much more.
+func TestCuts(t *testing.T) {
+	for word, parts := range map[string]int{"RDRDR": 6, "RDRRDR": 3, "RRDRR": 3, "RRR": 3, "RDHDR": 3} {
+		letters, err := shuffle.Alphabet(9, shuffle.DefaultNames, "literal", []string{"H=hindu(mean=3,sd=1)", "D=deal(piles=3)"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := position.NewLaws(9, letters)
+		w, err := a.Parse(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := project(t.Context(), a, w, false, 1)
+		if err == nil {
+			err = p.addCuts(t.Context(), a, w, 1)
+		}
+		if err != nil || len(p.parts) != parts {
+			t.Errorf("%s has %d parts, not %d: %v", word, len(p.parts), parts, err)
 		}
 	}
 }
@@ -208,6 +237,11 @@ func TestTrainedBelowTheTruth(t *testing.T) {
 		if r.Lower > truth || r.Estimate > truth+5*r.StdError || r.Lower < near[word]*truth-0.03 {
 			t.Errorf("%s: %+v, exactly %v", word, r, truth)
 		}
+		q := Tests{Alphabet: a, Train: NearTrain, Fresh: 2 * NearFresh, Seed: 1, Use: "near", Near: true, Threads: 1}
+		passed, err := q.Count(t.Context(), w, 0, q.Fresh)
+		if lower := LowerBound(passed, q.Fresh, 1e-6); err != nil || lower > truth || lower < near[word]*truth-0.2 {
+			t.Errorf("%s: by a quick test %v, exactly %v: %v", word, lower, truth, err)
+		}
 	}
 }
 
@@ -251,7 +285,7 @@ func TestTrainedSameForAnyThreads(t *testing.T) {
 func TestStretches(t *testing.T) {
 	const middle, end = 2 * deals.SourceBlock, 3*deals.SourceBlock + 77
 	a, w := spelled(t, 9, "RHRD")
-	q := Tests{a, []string{"RHRD"}, 500, end, 3, 0.1, "", 2, nil}
+	q := Tests{a, []string{"RHRD"}, 500, end, 3, 0.1, "", false, 2, nil}
 	var all [3][2]int64
 	for i, s := range [][2]int64{{0, end}, {0, middle}, {middle, end}} {
 		var err error
@@ -286,8 +320,8 @@ func TestTrainedRefuses(t *testing.T) {
 	a, w := spelled(t, 8, "RR")
 	small, _ := spelled(t, 2, "RC")
 	for _, q := range []Tests{
-		{a, nil, 0, 1, 1, 0.1, "", 1, nil}, {a, nil, 1, 0, 1, 0.1, "", 1, nil}, {a, nil, 1, 1 << 40, 1, 0.1, "", 1, nil}, {a, nil, 1, 1, 1, 0, "", 1, nil},
-		{a, nil, 1, 1, 1, 0.3, "", 1, nil}, {a, nil, 1, 1, 1, math.NaN(), "", 1, nil}, {small, nil, 1, 1, 1, 0.1, "", 1, nil},
+		{a, nil, 0, 1, 1, 0.1, "", false, 1, nil}, {a, nil, 1, 0, 1, 0.1, "", false, 1, nil}, {a, nil, 1, 1 << 40, 1, 0.1, "", false, 1, nil}, {a, nil, 1, 1, 1, 0, "", false, 1, nil},
+		{a, nil, 1, 1, 1, 0.3, "", false, 1, nil}, {a, nil, 1, 1, 1, math.NaN(), "", false, 1, nil}, {small, nil, 1, 1, 1, 0.1, "", false, 1, nil},
 	} {
 		if _, err := q.Job(); err == nil {
 			t.Errorf("%+v is accepted", q)
@@ -302,7 +336,7 @@ func TestTrainedRefuses(t *testing.T) {
 
 func BenchmarkTrainedDeck52(b *testing.B) {
 	a, w := default52(b, "RRRRRRR")
-	p, err := project(b.Context(), a, w, 1)
+	p, err := project(b.Context(), a, w, false, 1)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -30,7 +30,7 @@ func (q Move) Check() error {
 	case q.N > faro.MaxShuffled:
 		return fmt.Errorf("a deck of %d cards is too large: at most %d", q.N, faro.MaxShuffled)
 	}
-	return cmp.Or(number.InRange("card", q.From, 1, q.N), number.InRange("to", q.To, 1, q.N))
+	return cmp.Or(number.InRange("from", q.From, 1, q.N), number.InRange("to", q.To, 1, q.N))
 }
 
 // Seconds implements [results.Question].

@@ -35,7 +35,7 @@ func (q *Listing) Params() param.List { return param.List{size(&q.N)} }
 // Params implements [results.Declared].
 func (q *Move) Params() param.List {
 	return param.List{size(&q.N),
-		param.Int(&q.From, "card", "1", 1, faro.MaxShuffled, "position of the card, from 1"),
+		param.Int(&q.From, "from", "1", 1, faro.MaxShuffled, "position of the card that moves, from 1"),
 		param.Int(&q.To, "to", "1", 1, faro.MaxShuffled, "position to which it moves, from 1")}
 }
 

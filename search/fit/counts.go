@@ -15,12 +15,15 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"strconv"
 	"strings"
 
 	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/results/fileio"
+	"dovetail/results/param"
 )
 
 // maxDeck is the most cards of a deck, and maxCount of what is counted.
@@ -55,6 +58,22 @@ func Published(person string) Counts {
 		panic(err)
 	}
 	return c
+}
+
+// File is the argument for a file of counts.
+func File(path *string) param.Param {
+	p := param.Arg(path, "FILE", "file", param.File)
+	p.Optional, p.Texts = true, func() []string { return nil }
+	return p
+}
+
+// Counted are the counts in a file, or in the standard input if that is -; nil without a file.
+func Counted(path string) (*Counts, error) {
+	if path == "" {
+		return nil, nil
+	}
+	c, err := fileio.ReadAs(path, os.Stdin, Read)
+	return &c, err
 }
 
 // longest is how many characters a file of counts may have.

@@ -51,9 +51,9 @@ func (Question) Schema() string { return results.FitSchema }
 
 // Params implements [results.Declared].
 func (q *Question) Params() param.List {
-	person := ""
-	said := param.Choice(&person, "person", "", "the year in which somebody's counts were published: "+param.Join(People)+
-		" (default "+People[0]+")", People...)
+	path, person := "", ""
+	said := param.Choice(&person, "preset", "", "with --fit, the year in which somebody's counts were published: "+
+		param.Join(People)+" (default "+People[0]+")", People...)
 	said.Clear = func() { q.Counts = Counts{} }
 	said.Texts = func() []string {
 		if p := q.published(); p != People[0] {
@@ -61,15 +61,21 @@ func (q *Question) Params() param.List {
 		}
 		return nil
 	}
-	return append(param.List{said, param.After(func(given func(string) bool) error {
-		switch {
-		case given("person") && q.N > 0:
-			return errors.New("counts of a file and of --person; give one of them")
-		case q.N == 0:
-			q.Counts = Published(cmp.Or(person, People[0]))
-		}
-		return nil
-	})}, spelling.Of(&q.N, &q.Letters, Names)...)
+	return append(param.List{File(&path), param.Chosen("fit", "compare counts with models of riffles, and fit the closest model"),
+		said, param.After(func(given func(string) bool) error {
+			if given("preset") && path != "" {
+				return errors.New("counts of a file and of --preset; give one of them")
+			}
+			counts, err := Counted(path)
+			if err == nil && counts == nil {
+				published := Published(cmp.Or(person, People[0]))
+				counts = &published
+			}
+			if err == nil {
+				q.Counts = *counts
+			}
+			return err
+		})}, spelling.Of(&q.N, &q.Letters, Names)...)
 }
 
 // published is the person whose counts these are, or "".

@@ -41,7 +41,10 @@ func NewPlayer(ctx context.Context, q Question) (p *Player, optimal bool, err er
 	of := closedForm(q.models())
 	switch {
 	case !of.known(q.N):
-		laws := position.NewLaws(q.N, q.Letters)
+		laws, err := position.NewLawsWithin(ctx, q.N, q.Letters)
+		if err != nil {
+			return nil, false, err
+		}
 		w, err := laws.Parse(q.Word)
 		if err != nil {
 			return nil, false, err

@@ -158,7 +158,10 @@ const together = 12
 
 // Answer implements [run.Answerer].
 func (q Question) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
-	laws := position.NewLaws(q.N, q.Letters)
+	laws, err := position.NewLawsWithin(ctx, q.N, q.Letters)
+	if err != nil {
+		return nil, err
+	}
 	r := results.Guess{
 		Head: results.Answering(q, results.Exact), N: q.N, Word: q.Word,
 		Models: laws.Definitions(), Fair: number.Decimal(fair(q.N), digits),

@@ -108,7 +108,10 @@ func (q Watch) Answer(ctx context.Context, _ run.Options) (results.Record, error
 
 // dealt is the deck that a word deals to who guesses.
 func dealt(ctx context.Context, q Question, seed uint64) (deck []uint16, err error) {
-	laws := position.NewLaws(q.N, q.Letters)
+	laws, err := position.NewLawsWithin(ctx, q.N, q.Letters)
+	if err != nil {
+		return nil, err
+	}
 	w, err := laws.Parse(q.Word)
 	if err != nil {
 		return nil, err

@@ -5,7 +5,7 @@ import (
 
 	"dovetail/exact/law"
 	"dovetail/perm/shuffle"
-	"dovetail/search/run/testdata/runtest"
+	"dovetail/search/run/runtest"
 )
 
 func question(t testing.TB, n, longest int, names string, definitions ...string) cores {

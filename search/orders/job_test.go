@@ -3,13 +3,14 @@ package orders
 import (
 	"testing"
 
-	"dovetail/search/run/testdata/runtest"
+	"dovetail/perm/longtest"
+	"dovetail/search/run/runtest"
 )
 
 func TestJob(t *testing.T) {
 	for _, q := range []sums{
-		{From: 3, To: 4e6 + 1, Method: Full},
-		{From: 2e6 + 1, To: 3e6 + 1, Method: Window},
+		{From: 3, To: longtest.Of[uint64](2e6, 4e6) + 1, Method: Full},
+		{From: 2e6 + 1, To: longtest.Of[uint64](2.5e6, 3e6) + 1, Method: Window},
 		{From: 1e12 + 1, To: 1e12 + 2001, Method: Single},
 	} {
 		t.Run(string(q.Method), func(t *testing.T) { runtest.Test(t, q) })

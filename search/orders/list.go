@@ -16,6 +16,8 @@ import (
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/results/fileio"
+	"dovetail/results/render"
 	onedeck "dovetail/search/faro"
 	"dovetail/search/run"
 )
@@ -199,7 +201,7 @@ func Listed(path string, input io.Reader, args ...string) (decks iter.Seq2[uint6
 	case path != "":
 		f, err := os.Open(path)
 		if err != nil {
-			return nil, nothing, results.Cannot("read", path, err)
+			return nil, nothing, fileio.Cannot("read", path, err)
 		}
 		return readDecks(f), func() { f.Close() }, nil
 	}
@@ -242,8 +244,8 @@ func List(
 			}
 		}
 	}
-	if format != results.BFile && format != results.Parquet {
-		return results.RenderEach(w, format, columns, records)
+	if format != render.BFile && format != render.Parquet {
+		return render.Each(w, format, columns, records)
 	}
 	rows, err := results.NewOrderRows(w, format, kind, 0, 0, results.Asked{})
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"dovetail/perm/mersenne"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/fileio"
 	"dovetail/search/run"
 )
 
@@ -92,7 +93,7 @@ func (q Collection) Made(ctx context.Context, env run.Options) (record results.O
 
 // ReadSet describes a file; anything but one sound bitmap is refused.
 func ReadSet(path string) (results.OrdersSet, error) {
-	data, err := results.ReadFile(path)
+	data, err := fileio.Read(path)
 	if err != nil {
 		return results.OrdersSet{}, err
 	}

@@ -16,6 +16,7 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/published"
+	"dovetail/results/render"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -29,7 +30,7 @@ func query(t testing.TB, n int, names, preset string, definitions ...string) wor
 	if err != nil {
 		t.Fatal(err)
 	}
-	q, err := words.NewQuery(n, letters, "paper", published.Samples)
+	q, err := words.NewQuery(context.Background(), n, letters, "paper", published.Samples)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +131,7 @@ func TestKnownValues(t *testing.T) {
 func TestGolden(t *testing.T) {
 	for _, preset := range []string{"literal", "narrow-cut"} {
 		var got bytes.Buffer
-		if err := results.Render(&got, "text", compare(t, preset, 2)); err != nil {
+		if err := render.Records(&got, "text", compare(t, preset, 2)); err != nil {
 			t.Fatal(err)
 		}
 		for line := range strings.Lines(got.String()) {
@@ -159,7 +160,7 @@ func TestFormats(t *testing.T) {
 	p := compare(t, "literal", 1)
 	p.Asked = results.Asked{Question: json.RawMessage(`{}`)}
 	var encoded, table bytes.Buffer
-	if err := results.Render(&encoded, "json", p); err != nil {
+	if err := render.Records(&encoded, "json", p); err != nil {
 		t.Fatal(err)
 	}
 	var back results.Paper
@@ -167,7 +168,7 @@ func TestFormats(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(back, p) {
 		t.Errorf("the record reads back with %v as\n%+v\nwant\n%+v", err, back, p)
 	}
-	if err := results.Render(&table, "csv", p); err != nil {
+	if err := render.Records(&table, "csv", p); err != nil {
 		t.Fatal(err)
 	}
 	if rows := strings.Count(table.String(), "\n"); rows != p.Compared+1 {
@@ -196,9 +197,9 @@ func TestOtherSettings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, format := range results.Formats {
+		for _, format := range render.Formats {
 			var out bytes.Buffer
-			if err := results.Render(&out, format, p); err != nil {
+			if err := render.Records(&out, format, p); err != nil {
 				t.Errorf("n=%d %v as %s: %v", c.n, c.definitions, format, err)
 			}
 			if strings.Contains(out.String(), "NaN") {

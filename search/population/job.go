@@ -250,11 +250,19 @@ func (q Query) Decks(ctx context.Context, o run.Options) (decks [][]int, rounds 
 	return decks, rounds, true, nil
 }
 
+// Within is the same with no more rounds than take so many seconds of one processor, as Seconds says; the first always is one.
+func (q Query) Within(seconds float64) Query {
+	for q.Rounds > 1 && q.Seconds() > seconds {
+		q.Rounds--
+	}
+	return q
+}
+
 // Seconds is roughly how long the rounds take one processor.
 func (q Query) Seconds() float64 {
 	widths := elementary.Pow(2, float64(q.Rounds)) - 1
 	grown := float64(firstPopulation * 2 * widePopulations * widths * secondsADeck * elementary.Pow(float64(q.N)/97, 4))
-	seconds := grown + float64(firstBeam*2*wideBeams*widths*secondsABeam*elementary.Pow(1.5, float64(min(q.N, MaxBeam)-20)))
+	seconds := grown + float64(firstBeam*2*wideBeams*widths*secondsABeam*elementary.Pow(1.28, float64(min(q.N, MaxBeam)-20)))
 	for _, t := range (round{N: q.N, Tails: q.Tails, From: q.From, Width: q.Layers}).tails() {
 		seconds += t.seconds(q.N)
 	}
@@ -265,4 +273,4 @@ func (q Query) Seconds() float64 {
 const secondsADeck = 3e-3
 
 // secondsABeam is how long a beam of 20 cards takes for each of its decks.
-const secondsABeam = 2e-4
+const secondsABeam = 5.5e-4

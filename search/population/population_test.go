@@ -12,7 +12,7 @@ import (
 	"dovetail/perm/longtest"
 	"dovetail/perm/topswops"
 	"dovetail/search/run"
-	"dovetail/search/run/testdata/runtest"
+	"dovetail/search/run/runtest"
 )
 
 func TestReverse(t *testing.T) {

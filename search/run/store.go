@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"dovetail/results"
+	"dovetail/results/fileio"
 	"dovetail/results/platform"
 )
 
@@ -42,7 +43,7 @@ func openStore(dir string, on *disk) (*store, error) {
 		f, err = os.OpenFile(filepath.Join(dir, "lock"), os.O_RDWR|os.O_CREATE, 0o666)
 	}
 	if err != nil {
-		err = results.Cannot("keep the state in", dir, err)
+		err = fileio.Cannot("keep the state in", dir, err)
 		if !errors.Is(err, syscall.ENOSPC) {
 			err = results.Refuse(err)
 		}
@@ -107,7 +108,7 @@ func (s *store) save(state *State) error {
 		return err
 	}
 	if err := s.disk.replace(Checkpoint(s.path), b); err != nil {
-		return results.Cannot("save the state in", s.path, err)
+		return fileio.Cannot("save the state in", s.path, err)
 	}
 	return nil
 }
@@ -171,7 +172,7 @@ func LoadAll(paths ...string) (all []*State, err error) {
 
 // Load reads a state from a file.
 func Load(path string) (*State, error) {
-	b, err := results.ReadFile(path)
+	b, err := fileio.Read(path)
 	if err != nil {
 		return nil, err
 	}

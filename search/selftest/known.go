@@ -13,7 +13,7 @@ type Figure struct {
 var Known = []Figure{
 	{"riffles --riffles 7", "rows.0.tvd", "0.334", "Bayer and Diaconis 1992, table 1"},
 	{"riffles --shelf 20 --riffles 1", "rows.0.tvd", "0.720", "Diaconis, Fulman and Holmes 2013, table 1"},
-	{"bound RRRRRRR", "lower", "0.334", "Bayer and Diaconis 1992, table 1"},
+	{"tvd RRRRRRR --proved", "lower", "0.334", "Bayer and Diaconis 1992, table 1"},
 	{"law RRR -n 9", "tvd_exact", "8027651137/19025362944", "Bayer and Diaconis 1992, theorem 1"},
 	{"law HRD -n 6", "tvd", "0.916915664", "all outcomes of the three shuffles, one by one"},
 	{"law HRD -n 8", "", "", ""},

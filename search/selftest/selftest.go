@@ -23,6 +23,7 @@ import (
 
 	"dovetail/perm/processor"
 	"dovetail/results"
+	"dovetail/results/render"
 	"dovetail/search/run"
 )
 
@@ -194,7 +195,7 @@ func Failed(v results.Verdicts) error {
 	}
 	first := slices.Min(slices.Collect(maps.Keys(failed)))
 	says := fmt.Sprintf("%d of %d fail, such as %s: %s", len(failed), len(v.Records), first, failed[first])
-	return errors.New(results.OneLine(says))
+	return errors.New(render.OneLine(says))
 }
 
 // ask answers command lines by a process of the program that has a choice of instructions.
@@ -209,7 +210,7 @@ func ask(ctx context.Context, program, choice string, commands []string) (map[st
 	out, err := cmd.Output()
 	if err != nil {
 		if text := strings.TrimSpace(says.String()); text != "" {
-			err = fmt.Errorf("%w: %s", err, results.OneLine(text))
+			err = fmt.Errorf("%w: %s", err, render.OneLine(text))
 		}
 		return nil, err
 	}
@@ -221,7 +222,7 @@ func ask(ctx context.Context, program, choice string, commands []string) (map[st
 			Error  string
 		}
 		if err := json.Unmarshal(line, &reply); err != nil || reply.ID < 0 || reply.ID >= len(commands) {
-			return records, fmt.Errorf("the line %q is no answer", results.OneLine(string(line)))
+			return records, fmt.Errorf("the line %q is no answer", render.OneLine(string(line)))
 		}
 		at := commands[reply.ID]
 		switch {

@@ -38,12 +38,17 @@ func Joined(n *int, letters *[]shuffle.Letter, word *string) param.List {
 
 // Alphabet are the parameters of letters of n cards, by default those of the paper.
 func Alphabet(n *int, letters *[]shuffle.Letter) param.List {
-	return Of(n, letters, shuffle.DefaultNames)
+	return of(n, letters, shuffle.DefaultNames)
 }
 
-// Of are the parameters of letters of n cards, by default those of these names.
+// Of are the parameters of letters of n cards, by default those of these names; they have no presets.
 func Of(n *int, letters *[]shuffle.Letter, names []byte) param.List {
+	return slices.DeleteFunc(of(n, letters, names), func(p param.Param) bool { return p.Name == "preset" })
+}
+
+func of(n *int, letters *[]shuffle.Letter, names []byte) param.List {
 	s := New(n, letters, nil)
+	s.Preset = shuffle.Literal
 	return s.alphabet(names, func(s shuffle.Spelling, _ string) ([]shuffle.Letter, string, error) {
 		all, err := s.Letters()
 		return all, "", err

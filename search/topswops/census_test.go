@@ -14,7 +14,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/search/run"
-	"dovetail/search/run/testdata/runtest"
+	"dovetail/search/run/runtest"
 )
 
 func TestCensusAgainstAllDecks(t *testing.T) {

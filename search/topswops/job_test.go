@@ -7,7 +7,7 @@ import (
 	"dovetail/perm/longtest"
 	"dovetail/results"
 	"dovetail/search/run"
-	"dovetail/search/run/testdata/runtest"
+	"dovetail/search/run/runtest"
 )
 
 // longest is the search for the longest games on n cards, from a length on.

@@ -21,7 +21,7 @@ var Known = []Fact{
 
 const (
 	oeis   = "OEIS A000375, A123398"
-	better = "best lower bound known"
+	better = "best lower bound known, OEIS A123398"
 )
 
 // lengthIn is the exact longest length on n cards among the facts, or -1.

@@ -135,13 +135,21 @@ func (q Max) atLeast(found int) []string {
 	return nil
 }
 
-// LongestKnown says how long the longest game is that is known without a search, if that is asked for.
+// LongestKnown says how long the longest game is that is known without a search, and whence, if that is asked for.
 func (q Max) LongestKnown() string {
-	if q.AtLeast > 0 || q.Sorted {
+	f := longestKnown(q.N)[q.N-1]
+	if q.AtLeast > 0 || q.Sorted || f.Length == 0 {
 		return ""
 	}
-	return fmt.Sprintf("a game of %d moves with %d cards is known (dovetail topswops bounds %[2]d)",
-		longestKnown(q.N)[q.N-1].Length, q.N)
+	published, ok := KnownAt(q.N)
+	switch {
+	case ok && published.Decks > 0:
+		return fmt.Sprintf("published: f(%d) = %d, reached by %s (%s)", q.N, f.Length, number.Count(published.Decks, "deck"),
+			published.Source)
+	case ok && published.Length == f.Length:
+		return fmt.Sprintf("published: a game of %d moves with %d cards (%s)", f.Length, q.N, published.Source)
+	}
+	return fmt.Sprintf("on record: a game of %d moves with %d cards (docs/records/topswops.json)", f.Length, q.N)
 }
 
 // unbegun is the error of what comes before a search. Nothing of it is kept, but searches of fewer cards may be,
@@ -245,18 +253,21 @@ func findSeconds(n int) float64 {
 	return gameSeconds(n) + float64(4e-5*float64(beamFor(n)))
 }
 
-// Table asks for the lengths of the longest games on 1, 2, ..., To cards.
+// Table asks for the lengths of the longest games on From, ..., To cards.
 type Table struct {
-	To int `json:"to"`
+	From int `json:"from"`
+	To   int `json:"to"`
 }
 
 // Schema implements [results.Question].
 func (Table) Schema() string { return results.TopswopsTableSchema }
 
 // Check implements [results.Question].
-func (q Table) Check() error { return number.InRange("to", q.To, 1, MaxCards) }
+func (q Table) Check() error {
+	return cmp.Or(number.InRange("n", q.From, 1, q.To), number.InRange("n", q.To, 1, MaxCards))
+}
 
-// Seconds implements [results.Question].
+// Seconds implements [results.Question]: all fewer cards are searched too.
 func (q Table) Seconds() (sum float64) {
 	for n := range q.To {
 		sum += findSeconds(n + 1)
@@ -268,7 +279,7 @@ func (q Table) Seconds() (sum float64) {
 func (q Table) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	_, answers, err := Max{N: q.To + 1}.below(ctx, env, 0)
 	r := results.TopswopsTable{Head: results.Answering(q, results.Exact)}
-	for _, a := range answers {
+	for _, a := range answers[min(q.From-1, len(answers)):] {
 		r.Rows = append(r.Rows, results.TopswopsRow{N: a.N, Length: a.Length, Decks: a.Count})
 	}
 	return r, err

@@ -144,7 +144,7 @@ func (q Max) Seconds() float64 {
 	if q.Known {
 		return own
 	}
-	return own + findSeconds(q.N) - gameSeconds(q.N) + Table{q.N - 1}.Seconds()
+	return own + findSeconds(q.N) - gameSeconds(q.N) + Table{To: q.N - 1}.Seconds()
 }
 
 // Answer implements [run.Answerer].

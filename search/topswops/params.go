@@ -60,7 +60,7 @@ func (q *Census) Params() param.List { return param.List{size(&q.N, 1, CensusMax
 
 // Params implements [results.Declared].
 func (q *Table) Params() param.List {
-	return param.List{param.Int(&q.To, "to", "12", 1, MaxCards, "last number of cards")}
+	return param.List{param.RangeArg(&q.From, &q.To, "N", "n", 1, MaxCards)}
 }
 
 // Params implements [results.Declared].
@@ -74,9 +74,10 @@ func (q *Records) Params() param.List {
 			"with --tails, decks of a size to go on from; 0 for 8000000"),
 		param.Seed(&q.Seed),
 		param.Int(&q.Rounds, "rounds", "0", 0, population.MaxRounds,
-			"maximum number of rounds; 0 means as many as --time allows"),
-		param.Limit(&q.Time, "time", "1m0s",
-			"time limit of the answer; no limit if --rounds is given without --time", func() bool { return q.Rounds > 0 }),
+			"maximum number of rounds; 0 means as many as --work or --time allows"),
+		param.Clock(&q.Time),
+		param.Work(&q.Work, "1m0s", "rounds, at least one,", "--rounds or --time",
+			func() bool { return q.Rounds > 0 || q.Time > 0 }),
 	}
 }
 

@@ -15,14 +15,15 @@ import (
 )
 
 // Records asks for the longest games on From, ..., To cards that populations of decks grow, beside what is published:
-// by a number of rounds, or by as many as there is time for. The question of a record has the number of rounds that were
-// made, unless the last one was ended early.
+// by a number of rounds, or by as many as there is work or time for. The question of a record has the number of rounds that
+// were made, unless the last one was ended early.
 type Records struct {
 	From   int             `json:"from"`
 	To     int             `json:"to"`
 	Seed   number.Uint     `json:"seed"`
-	Rounds int             `json:"rounds,omitzero"` // at most; 0 for as many as there is time for
-	Time   number.Duration `json:"time,omitzero"`
+	Rounds int             `json:"rounds,omitzero"` // at most; 0 for as many as there is work or time for
+	Time   number.Duration `json:"time,omitzero"`   // by the clock
+	Work   number.Duration `json:"work,omitzero"`   // of one processor, by what rounds are said to take; the first is always made
 	Tails  int             `json:"tails,omitzero"`  // cards of the tails, which are played in all orders; 0 for no tails
 	Layers int             `json:"layers,omitzero"` // decks of the widest layers that go on from them; 0 for the usual number
 }
@@ -39,6 +40,8 @@ func (q Records) Check() error {
 		return fmt.Errorf("rounds=%d is out of range 0..%d", q.Rounds, population.MaxRounds)
 	case q.Time < 0:
 		return fmt.Errorf("time=%v is less than 0", time.Duration(q.Time))
+	case q.Work < 0:
+		return fmt.Errorf("work=%v is less than 0", time.Duration(q.Work))
 	case q.Tails == 0 && q.Layers != 0:
 		return fmt.Errorf("layers=%d needs tails", q.Layers)
 	case q.Tails == 0:
@@ -57,6 +60,9 @@ func (q Records) query() population.Query {
 		Time: time.Duration(q.Time), Tails: q.Tails}
 	if q.Tails > 0 {
 		p.From, p.Layers = q.From, cmp.Or(q.Layers, population.UsualLayers)
+	}
+	if q.Work > 0 {
+		p = p.Within(time.Duration(q.Work).Seconds())
 	}
 	return p
 }
@@ -82,7 +88,7 @@ func (q Records) Answer(ctx context.Context, env run.Options) (results.Record, e
 		return nil, err
 	}
 	if whole {
-		q.Rounds, q.Time = rounds, 0
+		q.Rounds, q.Time, q.Work = rounds, 0, 0
 	}
 	r := results.TopswopsRecords{
 		Head: results.Answering(q, results.Bound), Seed: number.OfUint(uint64(q.Seed)), Rounds: rounds,

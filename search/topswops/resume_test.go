@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -89,23 +90,25 @@ func TestTroubleWithTheDirectoryComesFirst(t *testing.T) {
 func TestDirectoryInUse(t *testing.T) {
 	dir := t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
-	first := make(chan error)
+	first, busy, free := make(chan error), make(chan struct{}), make(chan struct{})
+	var once sync.Once
+	begin := func(run.Task) {
+		if _, err := os.Stat(filepath.Join(dir, "f13")); err == nil {
+			once.Do(func() { close(busy); <-free })
+		}
+	}
 	go func() {
-		_, err := longestIn(ctx, 18, run.Options{Dir: dir, Threads: 1})
+		_, err := longestIn(ctx, 18, run.Options{Dir: dir, Threads: 1, Begin: begin})
 		first <- err
 	}()
-	for { // f(14), ..., f(17) take a minute more
-		if _, err := os.Stat(run.Checkpoint(filepath.Join(dir, "f13"))); err == nil {
-			break
-		}
-		time.Sleep(time.Millisecond)
-	}
+	<-busy
 	soon, give := context.WithTimeout(t.Context(), 20*time.Second)
 	defer give()
 	if _, err := longestIn(soon, 18, run.Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), "in use") {
 		t.Error(err)
 	}
 	cancel()
+	close(free)
 	var stopped *run.Stopped
 	if err := <-first; !errors.As(err, &stopped) {
 		t.Error(err)

@@ -9,7 +9,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/search/run"
-	"dovetail/search/run/testdata/runtest"
+	"dovetail/search/run/runtest"
 )
 
 func TestJob(t *testing.T) {

@@ -82,7 +82,7 @@ func (e *checker) follows(q run.Rechecker, env run.Options) (all bool, err error
 	}
 	if e.Time > 0 {
 		inTime := e.ctx
-		lenient, cancel := context.WithTimeout(e.outer, e.Time+grace)
+		lenient, cancel := context.WithTimeout(e.outer, e.Time+e.grace)
 		defer cancel()
 		e.ctx = lenient
 		defer func() { e.ctx = inTime }()

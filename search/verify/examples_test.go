@@ -76,7 +76,7 @@ var examples = sync.OnceValue(func() (all []example) {
 		case head.Schema == results.PaperSchema:
 			stride = 401
 		case slices.Contains(slow, name):
-			stride = longtest.Of(7, 1)
+			stride = longtest.Of(13, 1)
 		}
 		all = append(all, example{name, head.Schema, text, stride})
 	}
@@ -210,15 +210,16 @@ func lawExamples(add adder) {
 	add("pairs", two, err)
 	for _, c := range []struct {
 		name, word string
+		n          int
 		decks      int
 		looks      int
 		width      float64
-	}{{"closed", "HRR", 2000, 0, 0}, {"annealed", "RHR", 1000, 0, 0}, {"by looks", "RHR", 0, 2, 0.3}, {"tested", "RHR", 0, 0, 0.1}, {"proved", "RHR", 0, 0, 0.9}, {"exact", "RRR", 0, 0, 0}} {
+	}{{"closed", "HRR", 4, 2000, 0, 0}, {"annealed", "RHR", 4, 1000, 0, 0}, {"by looks", "RHR", 4, 0, 2, 0.3}, {"tested", "RHR", 10, 0, 0, 0.1}, {"proved", "RHR", 10, 0, 0, 0.9}, {"whole", "RHR", 4, 0, 0, 0.9}, {"exact", "RRR", 4, 0, 0, 0}} {
 		var own []string
 		for _, letter := range slices.Compact([]string{c.word[:1], c.word[1:2]}) {
 			own = append(own, letter+models[letter])
 		}
-		of := computed.Pairs{N: 4, Letters: must(letters(4, own)), Word: c.word}
+		of := computed.Pairs{N: c.n, Letters: must(letters(c.n, own)), Word: c.word}
 		sampled, err := decks.Question{Pairs: of, Delta: 0.01, Seed: 3, Walks: 2, Steps: 10, Decks: c.decks, Looks: c.looks, Width: c.width}.
 			Answer(ctx, run.Options{Threads: 1, Memory: 1 << 30})
 		add("tvd "+c.name, sampled, err)
@@ -293,9 +294,9 @@ func handsExamples(add adder) {
 		add(name, record, err)
 	}
 	for name, q := range map[string]decks.Hands{
-		"hands":          {N: 6, Riffle: "clumpy(switch=2/3,cut=chain)", Max: 3, Delta: 0.1, Seed: 1, Steps: 4, Stages: []int{0, 1, 3}},
-		"hands by decks": {N: 5, Riffle: "riffle(cut=half)", Max: 2, Delta: 0.1, Seed: 2, Steps: 3, Decks: 40},
-		"ideal hands":    {N: 6, Riffle: "riffle(cut=binomial)", Max: 3, Delta: 0.1, Seed: 1},
+		"hands":          {N: 6, Riffle: "clumpy(switch=2/3,cut=chain)", From: 1, To: 3, Delta: 0.1, Seed: 1, Steps: 4, Stages: []int{0, 1, 3}},
+		"hands by decks": {N: 5, Riffle: "riffle(cut=half)", From: 1, To: 2, Delta: 0.1, Seed: 2, Steps: 3, Decks: 40},
+		"ideal hands":    {N: 6, Riffle: "riffle(cut=binomial)", From: 1, To: 3, Delta: 0.1, Seed: 1},
 	} {
 		record, err := q.Answer(ctx, run.Options{Threads: 1})
 		add(name, record, cmp.Or(q.Check(), err))
@@ -330,7 +331,7 @@ func topswopsExamples(add adder) {
 		"sorted":                    swops.Max{N: 8, Sorted: true, Engine: swops.Bundles},
 		"play":                      swops.Playing{Deck: []int{3, 1, 4, 5, 2}},
 		"census":                    swops.Census{N: 6},
-		"table":                     swops.Table{To: 6},
+		"table":                     swops.Table{From: 2, To: 6},
 		"bounds":                    swops.Bounds{N: 5},
 		"records":                   swops.Records{From: 3, To: 17, Seed: 1, Rounds: 1},
 		"large: records in no time": swops.Records{From: 30, To: 31, Seed: 1, Time: 1},

@@ -133,7 +133,7 @@ func TestHiddenAssumptions(t *testing.T) {
 
 // What stands on its own is checked without computing anything again.
 func TestWhatStandsOnItsOwn(t *testing.T) {
-	quick, small, brief := Limits{Time: 1, Memory: 1 << 30}, Limits{Memory: 1}, Limits{Time: time.Second, Memory: 1 << 30}
+	quick, small, brief := Limits{Time: 1, Memory: 1 << 30, grace: late}, Limits{Memory: 1}, Limits{Time: time.Second, Memory: 1 << 30, grace: late}
 	type record struct {
 		name string
 		Limits
@@ -267,10 +267,10 @@ func TestWildRecordsAreRefused(t *testing.T) {
 	for _, e := range examples() {
 		t.Run(e.name, func(t *testing.T) {
 			t.Parallel()
-			for _, x := range edits(t, e.text, longtest.Of(41, 17)*e.stride, wildly) {
+			for _, x := range edits(t, e.text, longtest.Of(83, 17)*e.stride, wildly) {
 				start := time.Now()
 				v, err := Record(t.Context(), Limits{Time: limit, Memory: 64 << 20, Threads: 1}, x.text)
-				if took := time.Since(start); took > limit+2*time.Second {
+				if took := time.Since(start); took > late {
 					t.Errorf("%s: takes %v", x.what, took)
 				}
 				if err != nil || strings.Contains(v.Reason, "internal error") || proves(v) && !x.listed(v.Unchecked) && !same(t, e.text, x.text) && !otherQuestion(e, x.what) {
@@ -324,7 +324,7 @@ func TestEmptyLists(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, err := Record(t.Context(), Limits{Time: time.Second, Memory: 1 << 30}, text)
+		v, err := Record(t.Context(), Limits{Time: time.Second, Memory: 1 << 30, grace: late}, text)
 		if err != nil || v.Verdict != results.Fails || !strings.HasPrefix(v.Reason, "compared has ") {
 			t.Errorf("%v, %+v", err, v)
 		}
@@ -406,7 +406,7 @@ func TestForm(t *testing.T) {
 		"a huge deck":      `{"schema":"dovetail/topswops-census/2","kind":"exact","question":{"n":100000000},"n":100000000,"total":1,"counts":[1],"mean":"0","central":["0","0","0"],"sources":1}`,
 		"no decks":         `{"schema":"dovetail/law/3","arithmetic":"float"}`,
 	} {
-		v, err := Record(t.Context(), Limits{Time: time.Second, Memory: 1 << 30}, []byte(false))
+		v, err := Record(t.Context(), Limits{Time: late, Memory: 1 << 30}, []byte(false))
 		if err != nil || v.Verdict != results.Fails || strings.Contains(v.Reason, "\n") {
 			t.Errorf("%s: %v, %+v", name, err, v)
 		}
@@ -458,7 +458,7 @@ func FuzzRecord(f *testing.F) {
 		if _, err := Record(t.Context(), Limits{Time: 100 * time.Millisecond, Memory: 64 << 20, Threads: 1}, text); err != nil {
 			t.Error(err)
 		}
-		if took := time.Since(start); took > 3*time.Second {
+		if took := time.Since(start); took > late {
 			t.Errorf("takes %v", took)
 		}
 	})

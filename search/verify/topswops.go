@@ -228,10 +228,10 @@ func checkTasks(r results.TopswopsMax) error {
 
 // table searches as many rows again as are allowed.
 func table(e *checker, q swops.Table, r results.TopswopsTable) error {
-	if err := require(len(r.Rows) == q.To, "rows has %d entries, not %d", len(r.Rows), q.To); err != nil {
+	if err := require(len(r.Rows) == q.To-q.From+1, "rows has %d entries, not %d", len(r.Rows), q.To-q.From+1); err != nil {
 		return err
 	}
-	part := swops.Table{To: 1}
+	part := swops.Table{From: q.From, To: q.From}
 	for part.To < q.To && (e.Time == 0 || swops.Table{To: part.To + 1}.Seconds() <= e.Time.Seconds()) {
 		part.To++
 	}
@@ -246,15 +246,15 @@ func table(e *checker, q swops.Table, r results.TopswopsTable) error {
 		e.left("rows", "from n=%d on, as searching again takes about %s, --time allows %v", part.To+1,
 			number.Span(swops.Table{To: part.To + 1}.Seconds()), e.Time)
 	}
-	for i := part.To; i < q.To; i++ {
+	for i := part.To - q.From + 1; i < len(r.Rows); i++ {
 		row, before := r.Rows[i], r.Rows[i-1]
-		if err := require(row.N == i+1 && row.Length >= before.Length && row.Decks.Sign() > 0,
+		if err := require(row.N == q.From+i && row.Length >= before.Length && row.Decks.Sign() > 0,
 			"row %d of n=%d, %d moves and %s decks does not go on from the one before",
 			i+1, row.N, row.Length, row.Decks); err != nil {
 			return err
 		}
 	}
-	again.Asked, again.Rows = r.Asked, append(again.Rows, r.Rows[part.To:]...)
+	again.Asked, again.Rows = r.Asked, append(again.Rows, r.Rows[len(again.Rows):]...)
 	return e.same(again)
 }
 
@@ -300,7 +300,7 @@ func longDecks(e *checker, q swops.Records, r results.TopswopsRecords) error {
 		return err
 	}
 	e.checked("rows, played")
-	if q.Time > 0 || r.Rounds != q.Rounds {
+	if q.Time > 0 || q.Work > 0 || r.Rounds != q.Rounds {
 		e.unchecked("rounds", "the search was ended in the midst of one, and what it had found by then is not found again")
 		return nil
 	}

@@ -15,6 +15,7 @@ import (
 
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/fileio"
 )
 
 // What a file takes. Its text is held once, and the records in it are parts of that. A record is
@@ -29,10 +30,10 @@ const minMemory = 16 << 20
 // it. A pipe may keep its reader waiting: the file is left when ctx is cancelled.
 func (l Limits) read(ctx context.Context, path string, stdin io.Reader) ([]byte, error) {
 	return guarded(ctx, func() ([]byte, error) {
-		most := int64(min(max(l.Memory, minMemory)/3, results.MaxRead))
+		most := int64(min(max(l.Memory, minMemory)/3, fileio.MaxRead))
 		if path == "-" {
-			text, err := results.ReadUpTo(stdin, most)
-			if err != nil && most < results.MaxRead {
+			text, err := fileio.ReadUpTo(stdin, most)
+			if err != nil && most < fileio.MaxRead {
 				err = fmt.Errorf("%w, a third of what --memory allows", err)
 			}
 			return text, err
@@ -54,7 +55,7 @@ func (l Limits) read(ctx context.Context, path string, stdin io.Reader) ([]byte,
 			_, err := text.ReadFrom(io.LimitReader(f, size))
 			return text.Bytes(), err
 		}
-		return results.ReadUpTo(f, most)
+		return fileio.ReadUpTo(f, most)
 	})
 }
 

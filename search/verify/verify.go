@@ -9,6 +9,7 @@
 package verify
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -22,6 +23,7 @@ import (
 
 	"dovetail/results"
 	"dovetail/results/catalogue"
+	"dovetail/results/render"
 	"dovetail/search/questions"
 	"dovetail/search/run"
 )
@@ -33,6 +35,8 @@ type Limits struct {
 	Threads int           // 0: one for each processor
 
 	Catalogue Catalogue // that lists and best words are held against; nil: they are not judged
+
+	grace time.Duration // for tests: in place of grace
 }
 
 // Catalogue is [catalogue.Catalogue], which a program that opens none does not link.
@@ -115,7 +119,7 @@ func Record(ctx context.Context, l Limits, text []byte) (results.Verdict, error)
 		v.Schema = ""
 		return v, nil
 	}
-	l.Threads = run.Threads(l.Threads)
+	l.Threads, l.grace = run.Threads(l.Threads), cmp.Or(l.grace, grace)
 	e := &checker{ctx: ctx, outer: ctx, Limits: l, text: text, verdict: v}
 	lenient := ctx
 	if l.Time > 0 {
@@ -123,7 +127,7 @@ func Record(ctx context.Context, l Limits, text []byte) (results.Verdict, error)
 		defer cancel()
 		e.ctx = inTime
 		// What no part of the check listens for ends it all the same, a little later.
-		last, end := context.WithTimeout(ctx, 2*l.Time+time.Second)
+		last, end := context.WithTimeout(ctx, 2*l.Time+l.grace)
 		defer end()
 		lenient = last
 	}
@@ -186,7 +190,7 @@ func (e *checker) conclude(err error) results.Verdict {
 
 // refute makes a verdict that of a record in which something is not so.
 func refute(v *results.Verdict, err error) {
-	v.Verdict, v.Reason = results.Fails, results.OneLine(err.Error())
+	v.Verdict, v.Reason = results.Fails, render.OneLine(err.Error())
 	v.Checked, v.Unchecked = []string{}, []string{}
 }
 
@@ -196,7 +200,7 @@ func (e *checker) checked(format string, args ...any) {
 
 // unchecked names fields, apart by commas, and says why they are not checked.
 func (e *checker) unchecked(fields, why string, args ...any) {
-	e.verdict.Unchecked = append(e.verdict.Unchecked, results.OneLine(fields+": "+fmt.Sprintf(why, args...)))
+	e.verdict.Unchecked = append(e.verdict.Unchecked, render.OneLine(fields+": "+fmt.Sprintf(why, args...)))
 }
 
 // left names fields that more time or memory, or what is not at hand, could check: the record is

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"dovetail/results"
+	"dovetail/results/render"
 )
 
 // copied are lines that are never broken, as they are copied: decks and commands.
@@ -22,7 +23,7 @@ func TestTextFits(t *testing.T) {
 		}
 		for _, width := range []int{60, 80, 100} {
 			var text bytes.Buffer
-			if err := results.RenderWithin(&text, "text", width, record); err != nil {
+			if err := render.Within(&text, "text", width, record); err != nil {
 				t.Fatal(e.name, err)
 			}
 			for line := range strings.Lines(text.String()) {

@@ -15,7 +15,7 @@ func ExampleSearch() {
 	if err != nil {
 		panic(err)
 	}
-	q, err := words.NewQuery(52, letters, "paper", 1_000_000)
+	q, err := words.NewQuery(context.Background(), 52, letters, "paper", 1_000_000)
 	if err != nil {
 		panic(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
 	"dovetail/search/run"
-	"dovetail/search/run/testdata/runtest"
+	"dovetail/search/run/runtest"
 )
 
 // others are queries that differ from one in a field with a text of its own: in

@@ -48,7 +48,8 @@ func (s *Spelled) Params() param.List {
 
 // Params implements [results.Declared].
 func (q *Repetitions) Params() param.List {
-	return append(q.Spelled.Params(), param.Int(&q.Times, "times", "20", 1, MaxTimes, "number of repetitions of the word"))
+	return append(q.Spelled.Params(),
+		param.Int(&q.Times, "times", "", 1, MaxTimes, "score the word repeated 1, 2, ... times, up to this number").Needed())
 }
 
 // Params are those of all words of a length. Decks of up to so many cards are taken, of which Check refuses those that

@@ -68,7 +68,7 @@ func TestPruneAgainstEnumeration(t *testing.T) {
 				}
 			}
 			if !testing.Short() && (names == "HRD" || longtest.On()) {
-				checkPruning(t, query(t, 52, 8, names, key, 0))
+				checkPruning(t, query(t, 52, longtest.Of(7, 8), names, key, 0))
 			}
 			checkPruning(t, query(t, 20, 6, names, key, 0, "R=riffle(cut=normal)"))
 		}
@@ -155,14 +155,15 @@ func TestPruneRandomLetters(t *testing.T) {
 			}
 			letters = append(letters, shuffle.Letter{Name: "ABC"[i], Model: mixture{outcomes: outcomes}})
 		}
-		q := query(t, n, 6, "R", rapid.SampledFrom([]Key{ByMeanTVD, ByWorstTVD, ByMaxError}).Draw(rt, "by"), 1)
+		m := longtest.Of(5, 6)
+		q := query(t, n, m, "R", rapid.SampledFrom([]Key{ByMeanTVD, ByWorstTVD, ByMaxError}).Draw(rt, "by"), 1)
 		q.Alphabet = position.NewLaws(n, letters)
 		checkPruning(t, q)
 
 		q.Emax = position.NewTolerance(big.NewRat(rapid.Int64Range(0, 50).Draw(rt, "emax"), 100))
-		got := perfectOf(t, q, 6, 1)
-		if want := rank(t, q, 1).Perfect; got.Counts[6].Cmp(want) != 0 {
-			rt.Fatalf("%v perfect words, want %v", got.Counts[6], want)
+		got := perfectOf(t, q, m, 1)
+		if want := rank(t, q, 1).Perfect; got.Counts[m].Cmp(want) != 0 {
+			rt.Fatalf("%v perfect words, want %v", got.Counts[m], want)
 		}
 	})
 }
@@ -289,7 +290,7 @@ func TestSearchAgainstEnumeration(t *testing.T) {
 		t.Skip("long without assembly")
 	}
 	for _, key := range Keys {
-		for m := longtest.Of(8, 7); m <= longtest.Of(8, 9); m++ {
+		for m := 7; m <= longtest.Of(7, 9); m++ {
 			q := query(t, 52, m, "HRD", key, 100)
 			want := rank(t, q, 2)
 			for _, q.Top = range longtest.Of(tops[1:2], tops) {

@@ -38,13 +38,16 @@ func (s Scoring) Check() error {
 	return cmp.Or(tally.CheckChoice(s.Emax), shuffle.CheckLetters(s.N, s.Letters))
 }
 
-// Query computes the laws of the letters, unless an earlier question has and the memo knows them. Those of a thousand cards, which
-// take seconds, are left to themselves when ctx is over.
+// Query computes the laws of the letters, unless an earlier question has and the memo knows them. What takes long of a
+// single letter of a thousand cards is left to itself when ctx is over.
 func (s Scoring) Query(ctx context.Context, m *run.Memo) (Query, error) {
 	return run.Shared(m, fmt.Sprint(s), func() (Query, error) {
 		return fault.Until(ctx, func() (Query, error) {
-			q, err := NewQuery(s.N, s.Letters, s.Emax, s.Samples)
-			return q, results.Refuse(err)
+			q, err := NewQuery(ctx, s.N, s.Letters, s.Emax, s.Samples)
+			if ctx.Err() == nil {
+				err = results.Refuse(err)
+			}
+			return q, err
 		})
 	})
 }
@@ -103,7 +106,7 @@ func CheckDeck(n int) error {
 
 // NewQuery is about words over the letters on decks of n cards, with the tolerance as
 // [tally.Choose] reads it for the given number of deals.
-func NewQuery(n int, letters []shuffle.Letter, emax string, samples int64) (Query, error) {
+func NewQuery(ctx context.Context, n int, letters []shuffle.Letter, emax string, samples int64) (Query, error) {
 	tolerance, from, err := tally.Choose(emax, n, samples)
 	if err != nil {
 		return Query{}, err
@@ -112,8 +115,12 @@ func NewQuery(n int, letters []shuffle.Letter, emax string, samples int64) (Quer
 	if err != nil {
 		return Query{}, err
 	}
+	laws, err := position.NewLawsWithin(ctx, n, letters)
+	if err != nil {
+		return Query{}, err
+	}
 	q := Query{
-		Alphabet: position.NewLaws(n, letters),
+		Alphabet: laws,
 		Emax:     position.NewTolerance(tolerance),
 		White:    white,
 	}

@@ -88,8 +88,8 @@ func (r IntervalRanking) Check() error {
 
 // Seconds implements [results.Question].
 func (r IntervalRanking) Seconds() float64 {
-	pairs := float64(r.N) * float64(r.N-1) / 2
-	return r.Scoring.Seconds(15*int(r.Count().Int64())) + float64(3e-10*float64(len(r.Letters))*pairs*pairs*pairs)
+	n := float64(r.N)
+	return r.Scoring.Seconds(15*int(r.Count().Int64())) + float64(6e-7*float64(len(r.Letters))*n*n*n) // and laws of pairs
 }
 
 // Answer implements [run.Answerer].

@@ -1,55 +1,78 @@
-// Package annealtest has letters for the tests of packages that walk on decks, and their exact laws.
+// Package annealtest has words whose walks are so short that they mix badly, with the exact densities that their
+// estimates must have in the mean nevertheless.
 package annealtest
 
 import (
-	"strings"
+	"math"
 	"testing"
 
-	"dovetail/exact/law"
+	"dovetail/exact/law/lawtest"
 	"dovetail/exact/position"
-	"dovetail/exact/word"
+	"dovetail/perm"
 	"dovetail/perm/shuffle"
+	"dovetail/search/anneal"
 )
 
-// Small is letters by their definitions, or their names where those stand for a model.
-func Small(t testing.TB, n int, letters string) *position.Laws {
+// Walked is a word with the path of so few steps that walks mix badly.
+type Walked struct {
+	Letters *position.Laws
+	Target  anneal.Target
+	Ladder  *anneal.Ladder
+	Decks   [][]uint16
+	Ratio   []float64 // n! P(deck), of the decks as the walks have them
+}
+
+// Walk is a word of the letters of package lawtest on n cards, with a ladder of so many steps.
+func Walk(t testing.TB, n int, spelled string, steps int) *Walked {
 	t.Helper()
-	var names []byte
-	var defined []string
-	for _, l := range strings.Fields(letters) {
-		names = append(names, l[0])
-		if len(l) > 1 {
-			defined = append(defined, l)
+	x := &Walked{Letters: lawtest.Small(t, n, lawtest.LettersFor(n))}
+	w, err := x.Letters.Parse(spelled)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x.Target, err = anneal.New(x.Letters.Alphabet, w); err != nil {
+		t.Fatal(err)
+	}
+	x.Ladder = x.Target.Ladder()
+	x.Ladder.Even(steps)
+	_, core, _ := x.Letters.Split(w)
+	l := lawtest.LawOf(t, x.Letters.Alphabet, core)
+	x.Ratio = make([]float64, l.Decks())
+	for d := range l.Decks() {
+		var cards []uint16
+		for _, c := range perm.Unrank(n, uint64(d)) {
+			cards = append(cards, uint16(c))
 		}
+		x.Decks = append(x.Decks, cards)
+		x.Ratio[RankOf(x.Target.Places(cards), n)] = l.Probability(d) * float64(l.Decks())
 	}
-	models, err := shuffle.Alphabet(n, names, "literal", defined)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return position.NewLaws(n, models)
+	return x
 }
 
-// Scaled are letters for decks of any size.
-const Scaled = "R V C T A H=hindu(mean=20/13,sd=10/39) D=deal(order=1-3-2) N=riffle(cut=normal,sd=1) L=clumpy(switch=13/20) M=clumpy(switch=2/5,cut=normal,off=1,sd=1) J=deal(piles=1) U=inverse(of=clumpy(switch=3/5,cut=normal,off=1,sd=1)) K=riffle(p=1/3) F=riffle(cut=half) G=riffle(cut=uniform) B=human(double=1/3) E=inverse(of=human(low=-1,high=1,double=1/2))"
+// Sample is a mean with its standard error; what has a probability of less than one in its count
+// may not have come.
+type Sample struct{ Count, Sum, Squares float64 }
 
-// LettersFor are those that can shuffle n cards.
-func LettersFor(n int) string {
-	if n%2 == 1 {
-		return Scaled
-	}
-	return Scaled + " P=thorp"
+// Add adds a value.
+func (s *Sample) Add(x float64) {
+	s.Count++
+	s.Sum += x
+	s.Squares += x * x
 }
 
-// LawOf is the exact law of a word.
-func LawOf(t testing.TB, a *word.Alphabet, w word.Word) *law.Law {
-	t.Helper()
-	laws, err := law.Compile(t.Context(), a.N, a.Models(), 1<<30)
-	if err != nil {
-		t.Fatal(err)
+// Mean is that of the values.
+func (s Sample) Mean() float64 { return s.Sum / s.Count }
+
+// SE is its standard error.
+func (s Sample) SE() float64 {
+	return math.Sqrt(max(0, s.Squares/s.Count-s.Mean()*s.Mean())/s.Count) + 1/s.Count
+}
+
+// RankOf is the number of the deck whose cards are at those places.
+func RankOf(places *shuffle.Sources, n int) int {
+	p := make(perm.Perm, n)
+	for card, j := range places[:n] {
+		p[card] = int(j)
 	}
-	l, err := law.NewChain(laws, 1).Word(t.Context(), w)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+	return int(p.Inverse().Rank())
 }

@@ -1,6 +1,6 @@
 //go:build !js
 
-package results
+package render
 
 import (
 	"io"
@@ -15,14 +15,14 @@ import (
 // columns, none of whose cells is missing. Whole numbers are written as differences, and all is compressed by gzip,
 // which every reader knows.
 
-// groupRows is how many rows a group has: so many are in memory.
-const groupRows = 1 << 19
+// GroupRows is how many rows a group has: so many are in memory.
+const GroupRows = 1 << 19
 
 // parquetConfig says how tables are written: the same bytes for the same rows, by whatever program.
 var parquetConfig = &parquet.WriterConfig{
 	CreatedBy:          "dovetail",
 	DataPageVersion:    1,
-	MaxRowsPerRowGroup: groupRows,
+	MaxRowsPerRowGroup: GroupRows,
 	Compression:        &gzip.Codec{Level: gzip.BestSpeed},
 	Encodings:          map[parquet.Kind]encoding.Encoding{parquet.Int64: &parquet.DeltaBinaryPacked},
 }
@@ -39,8 +39,8 @@ func writeParquet(w io.Writer, rows any) error {
 	return table.Close()
 }
 
-// orderTable is a table of orders, which is written row by row, in blocks.
-type orderTable struct {
+// OrderTable is a table of orders, which is written row by row, in blocks.
+type OrderTable struct {
 	table *parquet.GenericWriter[orderCells]
 	block []orderCells
 }
@@ -51,19 +51,19 @@ type orderCells struct {
 	In  int64 `parquet:"in"`
 }
 
-// newOrderTable begins a table; kind is out, in or both.
-func newOrderTable(w io.Writer, kind string) *orderTable {
+// NewOrderTable begins a table; kind is out, in or both.
+func NewOrderTable(w io.Writer, kind string) *OrderTable {
 	options := []parquet.WriterOption{parquetConfig}
 	for column, other := range map[string]string{"Out": "in", "In": "out"} {
 		if kind == other {
 			options = append(options, parquet.StructTag(`parquet:"-"`, column).(parquet.WriterOption))
 		}
 	}
-	return &orderTable{parquet.NewGenericWriter[orderCells](w, options...), make([]orderCells, 0, 1<<10)}
+	return &OrderTable{parquet.NewGenericWriter[orderCells](w, options...), make([]orderCells, 0, 1<<10)}
 }
 
 // Row adds a row.
-func (t *orderTable) Row(n, out, in uint64) error {
+func (t *OrderTable) Row(n, out, in uint64) error {
 	t.block = append(t.block, orderCells{int64(n), int64(out), int64(in)})
 	if len(t.block) < cap(t.block) {
 		return nil
@@ -71,14 +71,14 @@ func (t *orderTable) Row(n, out, in uint64) error {
 	return t.flush()
 }
 
-func (t *orderTable) flush() error {
+func (t *OrderTable) flush() error {
 	_, err := t.table.Write(t.block)
 	t.block = t.block[:0]
 	return err
 }
 
 // Close writes what is left, and what a reader needs to find the rows.
-func (t *orderTable) Close() error {
+func (t *OrderTable) Close() error {
 	if err := t.flush(); err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package results
+package render
 
 import (
 	"math/big"
@@ -8,6 +8,8 @@ import (
 
 	"dovetail/perm/number"
 )
+
+type word string
 
 type inner struct {
 	Share float64 `json:"share" text:"a share,%.2f"`
@@ -21,19 +23,19 @@ type sample struct {
 	Error *float64 `json:"error,omitempty"`
 	Parts []string `json:"parts"`
 	Deck  []int    `json:"deck"`
-	Value Value    `json:"value"`
+	Value word     `json:"value"`
 }
 
 func TestColumns(t *testing.T) {
 	third, tiny := 1.0/3, 1e-300
 	large, _ := new(big.Int).SetString("123456789012345678901234567890", 10)
 	rows := []sample{
-		{1, "exact", number.Int{Int: large}, inner{third}, &tiny, []string{"a", "b"}, []int{3, 1, 2}, Text("> 100")},
-		{2, "", number.Int{Int: big.NewInt(0)}, inner{1e6}, nil, nil, nil, Value{}},
+		{1, "exact", number.Int{Int: large}, inner{third}, &tiny, []string{"a", "b"}, []int{3, 1, 2}, word("> 100")},
+		{2, "", number.Int{Int: big.NewInt(0)}, inner{1e6}, nil, nil, nil, ""},
 	}
 	p := &Page{}
-	p.Data(rows, always("n", 52), counting("m"))
-	header, cells := p.header, p.rows
+	p.Data(rows, Always("n", 52), Counting("m"))
+	header, cells := p.Header, p.Rows
 	if got, want := strings.Join(header, ","), "n,m,rank,decks,share,error,parts,deck,value"; got != want {
 		t.Errorf("header %s, want %s", got, want)
 	}
@@ -44,16 +46,16 @@ func TestColumns(t *testing.T) {
 	if !reflect.DeepEqual(cells, want) {
 		t.Errorf("cells %q, want %q", cells, want)
 	}
-	p = &Page{reading: true}
-	p.show(rows)
+	p = &Page{Reading: true}
+	p.Show(rows)
 	const want2 = " rank     a share \n------------------\n    1        0.33 \n    2  1000000.00 \n"
-	if got := p.text.String(); got != want2 {
+	if got := p.Text.String(); got != want2 {
 		t.Errorf("for reading:\n%q, want\n%q", got, want2)
 	}
 	p = &Page{}
 	p.Data([]sample(nil))
-	if len(p.header) != 7 || p.rows != nil {
-		t.Errorf("no rows: %q, %q", p.header, p.rows)
+	if len(p.Header) != 7 || p.Rows != nil {
+		t.Errorf("no rows: %q, %q", p.Header, p.Rows)
 	}
 }
 

@@ -1,4 +1,8 @@
-package explorer
+// Package guard decides which requests a server on this machine answers: any page that its user opens elsewhere can
+// reach it. So a request is served only under a name of this server (a page whose name was pointed here has another),
+// not for pages of other origins, and changes need a token that only our pages have. Where others than this machine
+// can reach the server, the link's key lets the first browser in that shows it.
+package guard
 
 import (
 	"crypto/hmac"
@@ -13,17 +17,13 @@ import (
 	"sync/atomic"
 )
 
-// A server on this machine can be reached by any page that its user opens elsewhere. So a request
-// is served only under a name of this server (a page whose name was pointed here has another), not
-// for pages of other origins, and changes need a token that only our pages have. Where others than
-// this machine can reach the server, the link's key lets the first browser in that shows it.
-
-// policy allows what the pages need: their own files, no script or style within a page.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+// Policy allows what the pages need: their own files, no script or style within a page.
+const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-type guard struct {
-	at     string // where we listen
+// Guard is that of one server.
+type Guard struct {
+	At     string // where we listen
 	port   string
 	open   bool // others than this machine can reach us
 	secret []byte
@@ -31,10 +31,11 @@ type guard struct {
 	let    string                  // cookie of who used it
 }
 
-func newGuard(at fmt.Stringer) guard {
+// New is the guard of a server at an address.
+func New(at fmt.Stringer) Guard {
 	host, port, _ := apart(at.String())
 	ip, _ := netip.ParseAddr(host)
-	g := guard{at: at.String(), port: port, open: !ip.IsLoopback(), secret: []byte(rand.Text()),
+	g := Guard{At: at.String(), port: port, open: !ip.IsLoopback(), secret: []byte(rand.Text()),
 		key: new(atomic.Pointer[string])}
 	if g.open {
 		key := rand.Text()
@@ -42,7 +43,7 @@ func newGuard(at fmt.Stringer) guard {
 		g.let = rand.Text()
 		if ip.IsUnspecified() {
 			if name, err := os.Hostname(); err == nil {
-				g.at = name + ":" + port
+				g.At = name + ":" + port
 			}
 		}
 	}
@@ -50,18 +51,18 @@ func newGuard(at fmt.Stringer) guard {
 }
 
 // Link opens the explorer.
-func (g *guard) Link() string {
-	link := "http://" + g.at + "/"
+func (g *Guard) Link() string {
+	link := "http://" + g.At + "/"
 	if key := g.key.Load(); key != nil {
 		link += "?key=" + *key
 	}
 	return link
 }
 
-// pass serves a request that may be served.
-func (g *guard) pass(w http.ResponseWriter, r *http.Request, next http.HandlerFunc) {
+// Pass serves a request that may be served.
+func (g *Guard) Pass(w http.ResponseWriter, r *http.Request, next http.HandlerFunc) {
 	h := w.Header()
-	h.Set("Content-Security-Policy", policy)
+	h.Set("Content-Security-Policy", Policy)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("X-Frame-Options", "DENY")
 	h.Set("Referrer-Policy", "same-origin")
@@ -70,12 +71,12 @@ func (g *guard) pass(w http.ResponseWriter, r *http.Request, next http.HandlerFu
 	h.Set("Cache-Control", "no-store")
 	switch {
 	case !g.ours(r.Host):
-		http.Error(w, "this name is not ours: open "+"http://"+g.at+"/", http.StatusMisdirectedRequest)
+		http.Error(w, "this name is not ours: open "+"http://"+g.At+"/", http.StatusMisdirectedRequest)
 	case !g.samePages(r):
 		http.Error(w, "asked by a page of another origin", http.StatusForbidden)
 	case r.Method != "GET" && r.Method != "HEAD" && r.Method != "POST":
 		http.Error(w, "only GET and POST", http.StatusMethodNotAllowed)
-	case r.Method == "POST" && g.page(r) == "":
+	case r.Method == "POST" && g.Page(r) == "":
 		http.Error(w, "no token of a page of ours: load the page again", http.StatusForbidden)
 	case len(r.URL.RawQuery) > MaxRequest/2:
 		http.Error(w, tooLong, http.StatusRequestURITooLong)
@@ -89,7 +90,7 @@ const tooLong = "the question is too long for a page: put it to the command, wit
 
 // ours reports whether a host is a name of this server: a loopback name, or where others can
 // reach us an address or the name of the machine. Names that someone else points here are not.
-func (g *guard) ours(host string) bool {
+func (g *Guard) ours(host string) bool {
 	name, port, ok := apart(host)
 	if !ok {
 		name, port = strings.Trim(host, "[]"), "80"
@@ -121,7 +122,7 @@ func apart(address string) (host, port string, ok bool) {
 
 // samePages reports whether a request comes from our pages, or from none: the link followed, or
 // typed. Browsers say so by Sec-Fetch-Site, and by Origin with what may change something.
-func (g *guard) samePages(r *http.Request) bool {
+func (g *Guard) samePages(r *http.Request) bool {
 	if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+r.Host {
 		return false
 	}
@@ -134,19 +135,19 @@ func (g *guard) samePages(r *http.Request) bool {
 }
 
 // Token is what a page shows with what it asks for. It names the page, and nobody else can make it.
-func (g *guard) Token(page string) string { return page + "." + g.seal(page) }
+func (g *Guard) Token(page string) string { return page + "." + g.seal(page) }
 
-// token is that of a new page.
-func (g *guard) token() string { return g.Token(rand.Text()) }
+// NewToken is that of a new page.
+func (g *Guard) NewToken() string { return g.Token(rand.Text()) }
 
-func (g *guard) seal(page string) string {
+func (g *Guard) seal(page string) string {
 	mac := hmac.New(sha256.New, g.secret)
 	mac.Write([]byte(page))
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// page is the page whose token a request has, or "".
-func (g *guard) page(r *http.Request) string {
+// Page is the page whose token a request has, or "".
+func (g *Guard) Page(r *http.Request) string {
 	page, seal, _ := strings.Cut(r.Header.Get("X-Token"), ".")
 	if page == "" || !hmac.Equal([]byte(seal), []byte(g.seal(page))) {
 		return ""
@@ -154,10 +155,13 @@ func (g *guard) page(r *http.Request) string {
 	return page
 }
 
+// MaxRequest is the size of the largest head or body of a request.
+const MaxRequest = 32 << 10
+
 const cookie = "dovetail"
 
 // admitted lets in who has the cookie, or shows the key for the first time, and gets the cookie.
-func (g *guard) admitted(w http.ResponseWriter, r *http.Request) bool {
+func (g *Guard) admitted(w http.ResponseWriter, r *http.Request) bool {
 	if shown, err := r.Cookie(cookie); err == nil && hmac.Equal([]byte(shown.Value), []byte(g.let)) {
 		return true
 	}

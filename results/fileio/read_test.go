@@ -1,4 +1,4 @@
-package results
+package fileio
 
 import (
 	"cmp"
@@ -34,11 +34,11 @@ func TestReadUpTo(t *testing.T) {
 func TestReadFileErrors(t *testing.T) {
 	dir := t.TempDir()
 	missing := filepath.Join(dir, "missing")
-	if _, err := ReadFile(missing); !errors.Is(err, fs.ErrNotExist) || err.Error() !=
+	if _, err := Read(missing); !errors.Is(err, fs.ErrNotExist) || err.Error() !=
 		"cannot read "+missing+": no such file or directory" {
 		t.Error(err)
 	}
-	if _, err := ReadFile(dir); err == nil || err.Error() != "cannot read "+dir+": is a directory" {
+	if _, err := Read(dir); err == nil || err.Error() != "cannot read "+dir+": is a directory" {
 		t.Error(err)
 	}
 }

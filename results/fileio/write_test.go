@@ -1,4 +1,4 @@
-package results
+package fileio
 
 import (
 	"errors"
@@ -32,7 +32,7 @@ func holds(t *testing.T, path, text string) {
 func TestWriteFileReplacesWholly(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "law.csv")
 	for _, text := range []string{"first, and longer", "second"} {
-		if err := WriteFile(path, put(text)); err != nil {
+		if err := Write(path, put(text)); err != nil {
 			t.Fatal(err)
 		}
 		holds(t, path, text)
@@ -40,7 +40,7 @@ func TestWriteFileReplacesWholly(t *testing.T) {
 	if err := os.Chmod(path, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := WriteFile(path, put("third")); err != nil {
+	if err := Write(path, put("third")); err != nil {
 		t.Fatal(err)
 	}
 	if info, _ := os.Stat(path); info.Mode().Perm() != 0o600 {
@@ -50,11 +50,11 @@ func TestWriteFileReplacesWholly(t *testing.T) {
 
 func TestWriteFileKeepsOldOnFailure(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "law.csv")
-	if err := WriteFile(path, put("old")); err != nil {
+	if err := Write(path, put("old")); err != nil {
 		t.Fatal(err)
 	}
 	broken := errors.New("broken")
-	err := WriteFile(path, func(w io.Writer) error {
+	err := Write(path, func(w io.Writer) error {
 		io.WriteString(w, "half")
 		return broken
 	})
@@ -69,7 +69,7 @@ func TestWriteFileKeepsOldOnFailure(t *testing.T) {
 				t.Error("the panic was swallowed")
 			}
 		}()
-		WriteFile(path, func(w io.Writer) error {
+		Write(path, func(w io.Writer) error {
 			io.WriteString(w, "half")
 			panic("stop")
 		})
@@ -106,7 +106,7 @@ func TestOrphansAreRemoved(t *testing.T) {
 		return err == nil
 	}
 	for _, again := range []func() error{
-		func() error { return WriteFile(path, put("new")) },
+		func() error { return Write(path, put("new")) },
 		func() error { return CheckWritable(path) },
 	} {
 		if err := again(); err != nil {
@@ -131,10 +131,10 @@ func TestOrphansAreRemoved(t *testing.T) {
 // answer as a whole one.
 func TestNoFailureIsOverlooked(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "law.csv")
-	if err := WriteFile(path, put("old")); err != nil {
+	if err := Write(path, put("old")); err != nil {
 		t.Fatal(err)
 	}
-	err := WriteFile(path, func(w io.Writer) error {
+	err := Write(path, func(w io.Writer) error {
 		w.(*strict).w.(*os.File).Close()
 		fmt.Fprintln(w, "lost")
 		return nil
@@ -173,20 +173,20 @@ func TestCheckApart(t *testing.T) {
 func TestWriteFileFollowsLinks(t *testing.T) {
 	target := filepath.Join(t.TempDir(), "law.csv")
 	link := filepath.Join(t.TempDir(), "link")
-	if err := WriteFile(target, put("old")); err != nil {
+	if err := Write(target, put("old")); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Symlink(target, link); err != nil {
 		t.Skip(err)
 	}
-	if err := WriteFile(link, put("new")); err != nil {
+	if err := Write(link, put("new")); err != nil {
 		t.Fatal(err)
 	}
 	holds(t, target, "new")
 	if err := os.Remove(target); err != nil {
 		t.Fatal(err)
 	}
-	if err := WriteFile(link, put("newer")); err != nil {
+	if err := Write(link, put("newer")); err != nil {
 		t.Fatal(err)
 	}
 	holds(t, target, "newer")
@@ -199,17 +199,17 @@ func TestWriteFileErrors(t *testing.T) {
 		filepath.Join(dir, "none", "law.csv"): "no such file or directory",
 		dir:                                   "it is a directory",
 	} {
-		err := WriteFile(path, put("x"))
+		err := Write(path, put("x"))
 		if err == nil || err.Error() != "cannot write "+path+": "+want {
 			t.Errorf("%s: error %q", path, err)
 		}
 	}
 	if _, err := os.Stat("/dev/full"); err == nil {
-		err := WriteFile("/dev/full", put("x"))
+		err := Write("/dev/full", put("x"))
 		if err == nil || !strings.HasPrefix(err.Error(), "cannot write /dev/full: ") {
 			t.Errorf("full device: error %v", err)
 		}
-		if err := WriteFile("/dev/null", put("x")); err != nil {
+		if err := Write("/dev/null", put("x")); err != nil {
 			t.Error(err)
 		}
 	}

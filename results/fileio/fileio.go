@@ -1,4 +1,6 @@
-package results
+// Package fileio reads and writes whole files: what is written takes the place of the old one at once or not at all, and
+// errors name the file in one line.
+package fileio
 
 import (
 	"cmp"
@@ -19,8 +21,8 @@ import (
 // What has no end, such as /dev/zero, is read no further.
 const MaxRead = 1 << 30
 
-// ReadFile is a whole file. Its errors name the path.
-func ReadFile(path string) ([]byte, error) {
+// Read is a whole file. Its errors name the path.
+func Read(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, Cannot("read", path, err)
@@ -87,7 +89,26 @@ func Cannot(do, path string, err error) error {
 	return fmt.Errorf("cannot %s %s: %w", do, path, err)
 }
 
-// CheckWritable tells now whether WriteFile will be able to write path later.
+// CheckWritableAs is the same of a file that has one format: an extension is one of those of the format.
+func CheckWritableAs(extensions ...string) func(path string) error {
+	return func(path string) error {
+		if err := CheckExtension(path, extensions); err != nil {
+			return err
+		}
+		return CheckWritable(path)
+	}
+}
+
+// CheckExtension refuses a path with another extension. What begins with its only dot has none.
+func CheckExtension(path string, known []string) error {
+	name := strings.ToLower(filepath.Base(path))
+	if ext := filepath.Ext(name); ext == "" || ext == name || slices.Contains(known, ext) {
+		return nil
+	}
+	return fmt.Errorf("%s: unknown extension; known are %s", path, strings.Join(known, ", "))
+}
+
+// CheckWritable tells now whether Write will be able to write path later.
 func CheckWritable(path string) error {
 	if path == "" || isStandard(path) {
 		return nil
@@ -163,13 +184,13 @@ func resolve(path string) string {
 	return filepath.Join(dir, filepath.Base(path))
 }
 
-// WriteFile gives write a file to fill and puts it at path whole or not at
+// Write gives write a file to fill and puts it at path whole or not at
 // all: the content goes to a hidden file beside path, which takes its place
 // once it is complete and on the disk, and which disappears when write fails or
 // panics. A link is followed; a device or pipe is written in place; "-" is the
 // standard output. A failure to write is an error even if write looks away from
 // it. The error of write is returned as it is, any other names the path.
-func WriteFile(path string, write func(io.Writer) error) error {
+func Write(path string, write func(io.Writer) error) error {
 	if isStandard(path) {
 		return fill(os.Stdout, "the standard output", write)
 	}

@@ -1,0 +1,274 @@
+package render
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"dovetail/perm/number"
+)
+
+// Page is an answer as a record lays it out, section by section: lines, notes and tables for reading, and
+// rows for programs. It takes the sections of the one or of the other.
+//
+// The columns of a table are said once, by the tags of its rows' fields. For programs a column is named as
+// in JSON, unless a tag csv:"name" says otherwise, and csv:"-" leaves a field out. For reading, a field has
+// a column only if a tag text:"title" gives it one, or text:"title,%.3f" with the form of its cells; marks
+// before a title are those of [titled]. Fields of embedded structs stand in the place of the struct. Rows
+// with parquet tags are a table of that format too.
+type Page struct {
+	Reading bool
+	Width   int             // of lines that are folded
+	Trimmed bool            // tables without the blanks that fill their last column
+	Text    strings.Builder // for reading
+
+	// For programs.
+	Header  []string
+	Rows    [][]string
+	Parquet func(w io.Writer) error // the rows, if they have that format
+
+	most   int      // columns of any line that can be broken, and of tables; 0 if no terminal limits them
+	titles []string // of the table for reading that is not written yet
+	cells  [][]any
+}
+
+// lay is the page of a record.
+func lay(r Record, reading bool) *Page {
+	return layWithin(r, reading, 0)
+}
+
+// layWithin is the same for a terminal of so many columns, or for none.
+func layWithin(r Record, reading bool, columns int) *Page {
+	p := &Page{Reading: reading, Width: cmp.Or(columns, lineWidth), most: columns}
+	r.Sections(p)
+	p.EndTable()
+	return p
+}
+
+// Cells are the rows of a record for programs, under their names.
+func Cells(r Record) (header []string, rows [][]string) {
+	p := lay(r, false)
+	return p.Header, p.Rows
+}
+
+// lineWidth is how wide the prose of a text answer is where no terminal says it.
+const lineWidth = 100
+
+// Line is a line, which is broken only where a terminal ends.
+func (p *Page) Line(format string, args ...any) {
+	if p.Reading && p.most > 0 {
+		for line := range strings.SplitSeq(fmt.Sprintf(format, args...), "\n") {
+			p.Whole("%s", wrapped(line, p.most))
+		}
+		return
+	}
+	p.Whole(format, args...)
+}
+
+// Whole is a line that is never broken, as a deck or a command, which are copied.
+func (p *Page) Whole(format string, args ...any) {
+	if p.Reading {
+		p.EndTable()
+		fmt.Fprintf(&p.Text, format+"\n", args...)
+	}
+}
+
+// wrapped is a line on as many lines as it takes, of which the later are indented further. What has no blanks is
+// not broken.
+func wrapped(line string, width int) string {
+	if utf8.RuneCountInString(line) <= width {
+		return line
+	}
+	words := strings.SplitAfter(strings.TrimLeft(line, " "), " ")
+	indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
+	var b strings.Builder
+	column := 0
+	for i, word := range words {
+		length := utf8.RuneCountInString(strings.TrimRight(word, " "))
+		switch {
+		case i == 0:
+			b.WriteString(indent)
+			column = len(indent)
+		case length > 0 && column+length > width:
+			b.WriteString("\n" + indent + "  ")
+			column = len(indent) + 2
+		}
+		b.WriteString(word)
+		column += utf8.RuneCountInString(word)
+	}
+	return Untrailed(b.String())
+}
+
+// Head is what an answer begins with: what it is, then what it rests on, as the models.
+func (p *Page) Head(under []string, format string, args ...any) {
+	p.Line("%s", Fold(p.Width, "", "  ", "; ", append([]string{fmt.Sprintf(format, args...)}, under...)))
+}
+
+// Note is prose, on as many lines as it takes.
+func (p *Page) Note(format string, args ...any) { p.Indented("", fmt.Sprintf(format, args...)) }
+
+// Indented is prose of which the later lines are indented twice.
+func (p *Page) Indented(indent, prose string) {
+	before := indent
+	for line := range strings.SplitSeq(text.WrapSoft(prose, p.Width-2*len(indent)), "\n") {
+		p.Line("%s", before+strings.TrimRight(line, " "))
+		before = indent + indent
+	}
+}
+
+// Table is rows, which are structs, for reading and for programs; columns for programs alone stand before
+// the others.
+func (p *Page) Table(rows any, before ...Leading) {
+	p.Show(rows)
+	p.Data(rows, before...)
+}
+
+// Show is rows for reading alone. Titles take the place of those of the first columns.
+func (p *Page) Show(rows any, titles ...string) {
+	if !p.Reading {
+		return
+	}
+	header, cells := tabulate("text", rows, nil)
+	copy(header, titles)
+	p.Grid(header, cells)
+}
+
+// Columns begins a table for reading, of the rows that follow. It is left out if there are none.
+func (p *Page) Columns(titles ...string) {
+	p.EndTable()
+	p.titles = titles
+}
+
+// Row is one of the table that was begun.
+func (p *Page) Row(cells ...any) {
+	if p.Reading {
+		p.cells = append(p.cells, cells)
+	}
+}
+
+// EndTable writes the table that was begun.
+func (p *Page) EndTable() {
+	if cells := p.cells; len(cells) > 0 {
+		p.cells = nil
+		p.Grid(p.titles, cells)
+	}
+}
+
+// Grid is a table for reading whose cells are put together by hand.
+func (p *Page) Grid(titles []string, rows [][]any) {
+	if !p.Reading {
+		return
+	}
+	table, left := fitted(titles, rows, p.most)
+	if p.Trimmed {
+		table = Untrailed(table)
+	}
+	p.Whole("%s", table)
+	if len(left) > 0 {
+		p.Note("Left out for want of width: %s (%s). --format csv or json has everything.",
+			number.Count(len(left), "column"), strings.Join(left, ", "))
+	}
+}
+
+// Data is rows for programs alone, after those that are there.
+func (p *Page) Data(rows any, before ...Leading) {
+	if p.Reading {
+		return
+	}
+	header, cells := tabulate("csv", rows, before)
+	p.Header = header
+	for _, row := range cells {
+		p.Add(row...)
+	}
+	p.Parquet = func(w io.Writer) error { return writeParquet(w, rows) }
+}
+
+// Add is one more row for programs.
+func (p *Page) Add(cells ...any) {
+	row := make([]string, len(cells))
+	for i, x := range cells {
+		row[i] = Cell(x)
+	}
+	p.Rows = append(p.Rows, row)
+}
+
+// Drop leaves out a column for programs.
+func (p *Page) Drop(name string) {
+	if p.Reading {
+		return
+	}
+	i := slices.Index(p.Header, name)
+	p.Header = slices.Delete(p.Header, i, i+1)
+	for k, row := range p.Rows {
+		p.Rows[k] = slices.Delete(row, i, i+1)
+	}
+}
+
+// sequence writes the first two columns in the form of an OEIS b-file.
+func (p *Page) sequence(w io.Writer) error {
+	for _, row := range p.Rows {
+		if _, err := fmt.Fprintln(w, row[0], row[1]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Leading is a column before those of the rows.
+type Leading struct {
+	name string
+	cell func(row int) any
+}
+
+// Always is a column with the same cell in every row.
+func Always(name string, cell any) Leading { return Leading{name, func(int) any { return cell }} }
+
+// Counting is a column that numbers the rows from 1.
+func Counting(name string) Leading { return Leading{name, func(row int) any { return row + 1 }} }
+
+// tabulate are the columns that rows have by a tag.
+func tabulate(tag string, rows any, before []Leading) (header []string, cells [][]any) {
+	all := reflect.ValueOf(rows)
+	for _, b := range before {
+		header = append(header, b.name)
+	}
+	type column struct {
+		format string
+		index  []int
+	}
+	var columns []column
+	for _, f := range reflect.VisibleFields(all.Type().Elem()) {
+		if f.Anonymous {
+			continue // its own fields follow
+		}
+		named, tagged := f.Tag.Lookup(tag)
+		if tag == "csv" && !tagged {
+			named, tagged = f.Tag.Lookup("json")
+			named, _, _ = strings.Cut(named, ",")
+		}
+		if name, format, _ := strings.Cut(named, ","); tagged && name != "-" {
+			header, columns = append(header, name), append(columns, column{format, f.Index})
+		}
+	}
+	for i := range all.Len() {
+		line := make([]any, 0, len(header))
+		for _, b := range before {
+			line = append(line, b.cell(i))
+		}
+		for _, c := range columns {
+			x := all.Index(i).FieldByIndex(c.index).Interface()
+			if c.format != "" {
+				x = fmt.Sprintf(c.format, x)
+			}
+			line = append(line, x)
+		}
+		cells = append(cells, line)
+	}
+	return header, cells
+}

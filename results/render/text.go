@@ -1,0 +1,244 @@
+package render
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"dovetail/perm/number"
+)
+
+// What text answers are made of: cells, plain tables, lines that are folded. Records are written by
+// anybody, and what they say is printed on terminals, which obey what they are sent: a title, a color, a
+// cursor that goes up and writes over a verdict. So whatever is for reading goes through a printer on its
+// way out, and a text of a record that stands in a table or a message through OneLine.
+
+// Cell is a value in full: a float with all its digits, nothing for what is absent, lists joined.
+func Cell(value any) string {
+	switch x := value.(type) {
+	case float64:
+		return Float(x)
+	case number.Int:
+		if x.Int == nil {
+			return ""
+		}
+	case []string:
+		return strings.Join(x, "; ")
+	case []int:
+		return Spaced(x)
+	}
+	if v := reflect.ValueOf(value); v.Kind() != reflect.Pointer {
+		return fmt.Sprint(value)
+	} else if v.IsNil() {
+		return ""
+	} else {
+		return Cell(v.Elem().Interface())
+	}
+}
+
+// Float writes all digits that tell x from its neighbours.
+func Float(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+
+// Spaced joins numbers by blanks.
+func Spaced(v []int) string { return strings.Trim(fmt.Sprint(v), "[]") }
+
+// heading is the title of a column with the marks before it.
+type heading struct {
+	title    string
+	left     bool // "<": aligned to the left, where others are aligned to the right
+	optional bool // "?": left out if all cells are empty
+	minor    bool // "~": the first to be left out if the table is too wide
+}
+
+// titled reads a title with its marks, which stand in this order.
+func titled(s string) (h heading) {
+	s, h.left = strings.CutPrefix(s, "<")
+	s, h.optional = strings.CutPrefix(s, "?")
+	h.title, h.minor = strings.CutPrefix(s, "~")
+	return h
+}
+
+// fitted is a table of at most so many columns of text, or of any number if that is 0, without those columns of
+// its own that it has no room for: minor ones first, then the last. Two are kept; then cells are folded.
+func fitted(titles []string, rows [][]any, most int) (drawn string, left []string) {
+	drawn = grid(titles, rows, 0)
+	over := func() int {
+		wide := 0
+		for line := range strings.SplitSeq(drawn, "\n") {
+			wide = max(wide, utf8.RuneCountInString(strings.TrimRight(line, " ")))
+		}
+		return wide - most
+	}
+	if most == 0 {
+		return drawn, nil
+	}
+	for over() > 0 {
+		if len(titles) <= 2 {
+			return grid(titles, rows, over()), left
+		}
+		last := len(titles) - 1
+		for i := last; i > 1; i-- {
+			if titled(titles[i]).minor {
+				last = i
+				break
+			}
+		}
+		h := titled(titles[last])
+		if empty := !slices.ContainsFunc(rows, func(row []any) bool { return Cell(row[last]) != "" }); !empty || !h.optional {
+			left = slices.Insert(left, 0, cmp.Or(h.title, "the last"))
+		}
+		titles = slices.Delete(slices.Clone(titles), last, last+1)
+		for i, row := range rows {
+			if i == 0 {
+				rows = slices.Clone(rows)
+			}
+			rows[i] = slices.Delete(slices.Clone(row), last, last+1)
+		}
+		drawn = grid(titles, rows, 0)
+	}
+	return drawn, left
+}
+
+// Lines is a cell of several lines.
+type Lines string
+
+// grid is a plain table: a header, a rule, columns parted by spaces. Its widest column on the left is folded to be
+// narrower by so many characters.
+func grid(titles []string, rows [][]any, narrower int) string {
+	t := table.NewWriter()
+	style := table.StyleDefault
+	style.Format.Header = text.FormatDefault
+	style.Options = table.OptionsNoBordersAndSeparators
+	style.Options.SeparateHeader = true
+	t.SetStyle(style)
+	widest, folded := 0, -1
+	header := make(table.Row, len(titles))
+	columns := make([]table.ColumnConfig, len(titles))
+	for i, s := range titles {
+		h := titled(s)
+		align := text.AlignRight
+		if h.left {
+			align = text.AlignLeft
+		}
+		long := 0
+		for _, row := range rows {
+			long = max(long, text.LongestLineLen(Cell(row[i])))
+		}
+		header[i] = h.title
+		columns[i] = table.ColumnConfig{Number: i + 1, Align: align, AlignHeader: align, Hidden: h.optional && long == 0}
+		if h.left && long > widest {
+			widest, folded = long, i
+		}
+	}
+	if narrower > 0 && folded >= 0 {
+		columns[folded].WidthMax = max(widest-narrower, 10)
+		columns[folded].WidthMaxEnforcer = text.WrapSoft
+	}
+	t.AppendHeader(header)
+	t.SetColumnConfigs(columns)
+	for _, row := range rows {
+		cells := make(table.Row, len(row))
+		for i, x := range row {
+			if l, several := x.(Lines); several {
+				cells[i] = string(l)
+			} else {
+				cells[i] = OneLine(Cell(x))
+			}
+		}
+		t.AppendRow(cells)
+	}
+	return t.Render()
+}
+
+// Fold joins parts by sep, on as many lines of at most width columns as it
+// takes. The first line begins with head, the others with indent. A part that
+// is too long stands on a line of its own.
+func Fold(width int, head, indent, sep string, parts []string) string {
+	var b strings.Builder
+	b.WriteString(head)
+	column := utf8.RuneCountInString(head)
+	gap := strings.TrimRight(sep, " ")
+	for i, p := range parts {
+		length := utf8.RuneCountInString(p)
+		tail := 0
+		if i < len(parts)-1 {
+			tail = len(gap)
+		}
+		switch {
+		case i == 0:
+		case column+len(sep)+length+tail > width:
+			b.WriteString(gap + "\n" + indent)
+			column = len(indent)
+		default:
+			b.WriteString(sep)
+			column += len(sep)
+		}
+		b.WriteString(p)
+		column += length
+	}
+	return b.String()
+}
+
+// OneLine is a text without what breaks lines, what terminals obey, and invalid UTF-8.
+func OneLine(text string) string {
+	return strings.Map(func(c rune) rune {
+		if c == '\n' || c == '\t' {
+			return ' '
+		}
+		return printable(c)
+	}, strings.ToValidUTF8(text, ""))
+}
+
+// printable is a character itself, or a blank where terminals obey it: controls, and the marks that
+// turn the direction of writing.
+func printable(c rune) rune {
+	if unicode.IsControl(c) && c != '\n' && c != '\t' || unicode.Is(unicode.Bidi_Control, c) {
+		return ' '
+	}
+	return c
+}
+
+// newPrinter passes text on to w without what terminals obey. Invalid UTF-8 is left out.
+func newPrinter(w io.Writer) io.Writer { return &printer{w: w} }
+
+type printer struct {
+	w    io.Writer
+	part []byte // of a character that the last write began
+}
+
+// Write implements [io.Writer].
+func (p *printer) Write(text []byte) (int, error) {
+	all := append(p.part, text...)
+	whole := len(all)
+	for k := 1; k < utf8.UTFMax && k <= len(all); k++ {
+		if begins := all[len(all)-k:]; utf8.RuneStart(begins[0]) {
+			if !utf8.FullRune(begins) {
+				whole -= k
+			}
+			break
+		}
+	}
+	p.part = append([]byte(nil), all[whole:]...)
+	if _, err := io.WriteString(p.w, strings.Map(printable, strings.ToValidUTF8(string(all[:whole]), ""))); err != nil {
+		return 0, err
+	}
+	return len(text), nil
+}
+
+// Untrailed drops the spaces that fill the last column.
+func Untrailed(s string) string {
+	lines := strings.Split(s, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n")
+}
