@@ -34,7 +34,7 @@ func TestFairLines(t *testing.T) {
 // All rankings are one table, with intervals over all orders where there are any.
 func TestRankings(t *testing.T) {
 	word := results.WordRow{Word: "RRRRDRR", C: "1.000"}
-	bounds := results.BoundRank{Rows: []results.BoundRow{{Rank: 1, TVDLow: "0.063", TVDHigh: "0.999999999999999999998924", WordRow: word}}}
+	bounds := results.BoundRank{Best: results.Best{Words: []string{"RRRRDRR"}, Count: 1}, Rows: []results.BoundRow{{Rank: 1, TVDLow: "0.063", TVDHigh: "0.999999999999999999998924", WordRow: word}}}
 	single := results.Rank{Rows: []results.RankRow{{Rank: 1, WordRow: word}}}
 	for record, want := range map[results.Record]string{&bounds: "true RRRRDRR 0.0630 … 1 - 1.076e-21", &single: "false RRRRDRR "} {
 		got, err := drawRanking(t.Context(), nil, values{}, []Answer{{Records: []results.Record{record}}})
