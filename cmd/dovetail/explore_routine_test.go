@@ -90,6 +90,7 @@ func TestExplorerRoutine(t *testing.T) {
 		chromedp.Navigate(at + "/"), won("33"), says("Shuffle 2 more times."),
 		chromedp.Evaluate(`window.stayed = true`, nil),
 		press("better"), routineIs("RRRRDRR"), won(onFile(t, "routine-RRRRDRR")), chromedp.Title(&title),
+		chromedp.Evaluate(`document.querySelector("#routine .several").open = true`, nil),
 		press("fewer 1"), routineIs("RRRRRR"), won("61"), keeps("fewer 0"),
 		press("often more"), routineIs("RRRRRRR"), won("33"), keeps("often more"),
 		press("often more"), routineIs("RRRRRRRR"), keeps("often more"), says("Shuffle 1 more time."),
@@ -158,7 +159,7 @@ func TestExplorerRoutine(t *testing.T) {
 func TestExplorerAboveTheFold(t *testing.T) {
 	ctx, _ := browser(t)
 	at := explored(t)
-	for _, path := range []string{"/?lang=en", "/?lang=ja", "/?lang=en&word=OOOOOOO", "/?lang=ja&word=HHHHHHH"} {
+	for _, path := range []string{"/?lang=en", "/?lang=ja", "/?lang=en&word=OOOOOOO", "/?lang=ja&word=HHHHHHH", "/?lang=en&word=RRRRDRR"} {
 		var seen struct{ Question, Deck, Verdict, Wins, Share float64 }
 		err := chromedp.Run(ctx, chromedp.EmulateViewport(390, 844), chromedp.Navigate(at+path), chromedp.Poll(settled, nil), chromedp.Evaluate(`(() => {
 			const foot = s => document.querySelector(s).getBoundingClientRect().bottom;

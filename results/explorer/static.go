@@ -138,11 +138,11 @@ func (s *Server) nearby(all map[string][]byte, keep func(name, at string) error)
 				return link
 			})
 		}
-		const viewport = `<meta name="viewport"`
-		near := fmt.Appendf(nil, `<meta name="near" content="%s">`+"\n"+viewport, strings.Join(listed, " "))
+		const policy = `<meta http-equiv=` // before which no script runs
+		near := fmt.Appendf(nil, `<meta name="near" content="%s">`+"\n"+policy, strings.Join(listed, " "))
 		for _, name := range []string{first, "index.html"} {
 			if name == first || lang == english {
-				all[name] = bytes.Replace(all[name], []byte(viewport), near, 1)
+				all[name] = bytes.Replace(all[name], []byte(policy), near, 1)
 			}
 		}
 	}
