@@ -111,7 +111,7 @@ const pale = `(() => {
 	const faint = e => { let o = 1; for (; e; e = e.parentElement) o *= +getComputedStyle(e).opacity; return o; };
 	const found = new Set();
 	for (const e of document.querySelectorAll("body *")) {
-		if (!e.checkVisibility() || ![...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) || e.closest("noscript")) continue;
+		if (!e.checkVisibility() || ![...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) || e.closest("noscript, [aria-hidden=true]")) continue;
 		const style = getComputedStyle(e), back = behind(e);
 		const ink = parse(e.closest("svg") ? style.fill : style.color);
 		ink[3] *= faint(e);
@@ -150,7 +150,7 @@ const taken = `(async () => {
 		const numbers = !c.dataset.csv || csv(c).split("\n").length > 2 && csv(c).split("\n")[0].includes(",");
 		const within = [...file.querySelectorAll("image")].every((i) => i.getAttribute("href").startsWith("data:image/png;base64,"));
 		if (!numbers || !within || file.querySelector("parsererror") || !file.querySelector("text") || colours.size < 3 ||
-			c.parentElement.querySelector(".exports")?.hidden !== false) wrong.push(c.outerHTML.slice(0, 100));
+			c.closest("section").querySelector(".exports")?.hidden !== false) wrong.push(c.outerHTML.slice(0, 100));
 	}
 	return wrong;
 })()`
