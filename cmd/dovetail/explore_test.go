@@ -443,7 +443,8 @@ func TestExplorerPicture(t *testing.T) {
 	}
 	ctx, _ := browser(t)
 	var png []byte
-	err := chromedp.Run(ctx, chromedp.EmulateViewport(1000, 1000), chromedp.Navigate(explored(t)+"/"),
+	err := chromedp.Run(ctx, emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}),
+		chromedp.EmulateViewport(1120, 800), chromedp.Navigate(explored(t)+"/"),
 		chromedp.Poll(settled, nil), chromedp.CaptureScreenshot(&png))
 	if err == nil {
 		err = os.WriteFile(path, png, 0o666)

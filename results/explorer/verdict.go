@@ -373,11 +373,15 @@ func (v verdict) chart(t language, riffles results.Riffles, hands results.Hands,
 	}
 	low, high := curve{Name: t.Of("routine.least")}, curve{Name: t.Of("routine.most")}
 	for _, row := range hands.Rows {
-		low.X, low.Y = append(low.X, float64(row.Shuffles)), append(low.Y, row.TVDLow)
-		high.X, high.Y = append(high.X, float64(row.Shuffles)), append(high.Y, row.TVDHigh)
+		if row.TVDLow > 0.005 { // of the others hardly anything is known
+			low.X, low.Y = append(low.X, float64(row.Shuffles)), append(low.Y, row.TVDLow)
+		}
+		if row.TVDHigh < 0.995 || row.TVDLow > 0.99 {
+			high.X, high.Y = append(high.X, float64(row.Shuffles)), append(high.Y, row.TVDHigh)
+		}
 	}
 	curves := []curve{ideal}
-	if len(hands.Rows) > 0 {
+	if len(low.X)+len(high.X) > 0 {
 		curves = append(curves, high, low)
 	}
 	return chart{Across: t.Of("shuffles.axis"), Up: t.Of("distance"), Top: 1, Curves: curves,

@@ -20,7 +20,7 @@ for (const root of document.querySelectorAll(".swops")) {
     root.querySelector(".count").textContent = moves;
     root.querySelector(".goal").textContent = fill(root.dataset.beat, best[game.n] ?? Math.ceil(game.moves * 0.6), game.n);
     flip.textContent = fill(root.dataset.flip, deck[0]);
-    flip.disabled = deck[0] === 1;
+    flip.hidden = deck[0] === 1;
   };
   const press = (k) => {
     if (moves === 0 && (held >= 0 || k > 0)) { // cards are exchanged before the first move
