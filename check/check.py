@@ -51,7 +51,7 @@ CHECKS = {
 }
 
 # What kind of answer each is: of bound, hands and tvd the record decides, and of others all are exact.
-KINDS = {**dict.fromkeys(("rank-bound", "topswops-bounds", "topswops-records"), "bound"),
+KINDS = {**dict.fromkeys(("topswops-bounds", "topswops-records"), "bound"),
          **dict.fromkeys(("rank-decks", "rank-sampled", "spread", "sample", "opening", "riffle", "trick"), "sampled")}
 
 
@@ -61,6 +61,8 @@ def kind(name, r):
         return "sampled" if r["question"].get("dealt") else "exact"
     if name == "topswops-max":
         return "bound" if "bounds" in r else "exact"
+    if name == "rank-bound":
+        return "sampled" if "on_record" in r else "bound"
     return None if name in ("bound", "hands", "tvd", "topswops-estimate") else KINDS.get(name, "exact")
 
 

@@ -16,11 +16,23 @@ type BoundRank struct {
 	Best Best `json:"best"`
 	// How the intervals were sampled, if they were.
 	Sampling *Sampling `json:"sampling,omitempty"`
+	// What was on record and not computed, if anything.
+	OnRecord *FromRecords `json:"on_record,omitempty" csv:"-"`
 	Precision
 	Rows []BoundRow `json:"rows"`
 
 	// What words of all lengths may take, where they are not of one length.
 	Budget *Budget `json:"budget,omitempty"`
+}
+
+// FromRecords is what a ranking has from records on file.
+type FromRecords struct {
+	// The names of the records.
+	Records []string `json:"records"`
+	// The probability that not all of their intervals hold.
+	Delta float64 `json:"delta" unit:"probability"`
+	// How many words have an end from them.
+	Words int `json:"words" unit:"words"`
 }
 
 // Budget is the effort that words may take, and what it buys.
@@ -132,8 +144,11 @@ type BoundRow struct {
 // Sections implements Record.
 func (r BoundRank) Sections(p *render.Page) {
 	by, word := "certified", "proved"
-	if r.Sampling != nil {
+	switch {
+	case r.Sampling != nil:
 		by, word = "sampled", "shown"
+	case r.OnRecord != nil:
+		by, word = "known", "shown"
 	}
 	of := fmt.Sprintf("m=%d", r.M)
 	if b := r.Budget; b != nil {
@@ -147,6 +162,11 @@ func (r BoundRank) Sections(p *render.Page) {
 	p.Note("%s", r.Best.line(r.Words, word))
 	r.Sampling.compare(p)
 	r.table(p, word)
+	if k := r.OnRecord; k != nil {
+		p.Note("On record, not computed now: ends of %s (docs/records: %s), all of which hold with confidence 1 - %g; "+
+			"the others are certified. --fresh leaves them out.", number.Count(k.Words, "word"), strings.Join(k.Records, ", "), k.Delta)
+		return
+	}
 	if r.Sampling == nil {
 		p.Note("Certified: bounds are proved and rounded outwards; see dovetail tvd WORD --proved --explain and docs/laws.md.")
 		return

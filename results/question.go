@@ -60,9 +60,18 @@ type Recorded interface {
 	// About is the same for questions of one kind that ask about the same, with whatever effort.
 	About() string
 
-	// AnsweredBy reports whether a record about the same says at least as much as the answer would, and how wide its
-	// intervals are: 0 where it is exact.
-	AnsweredBy(r Record) (width float64, ok bool)
+	// AnsweredBy is what a record about the same answers, if that is at least as much as the answer would say, and how
+	// wide its intervals are: 0 where it is exact.
+	AnsweredBy(r Record) (answer Record, width float64, ok bool)
+}
+
+// OnRecord is what records on file say of a distance: each end is the best of them, and both hold but for the
+// probability Delta.
+type OnRecord struct {
+	Lower, Upper             float64
+	LowerBy, UpperBy         string
+	LowerRecord, UpperRecord string // names of files of docs/records, without .json
+	Delta                    float64
 }
 
 // Priced is a question whose records say better than it does what asking again takes.

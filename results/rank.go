@@ -147,10 +147,10 @@ func (r Rank) wholeOrder(p *render.Page) {
 	case r.N > MaxBoundedDeck:
 		says, by = says+"To rank by lower bounds on TVD over all orders, from real deals:", []string{"sampled"}
 	case !r.Words.IsInt64() || r.Words.Int64() > MaxBoundedWords:
-		says += fmt.Sprintf("Up to %d words are ranked by %s (--by bound); dovetail tvd encloses a word of any "+
+		says += fmt.Sprintf("Up to %d words are ranked by %s (dovetail rank); dovetail tvd encloses a word of any "+
 			"length.", MaxBoundedWords, intervals)
 	default:
-		says, by = says+"To rank by "+intervals+", or by narrower sampled ones:", []string{"bound", "decks"}
+		says, by = says+"To rank by what is known of TVD over all orders, or by narrower sampled intervals:", []string{"distance", "decks"}
 	}
 	p.Note("%s", says)
 	for _, score := range by {

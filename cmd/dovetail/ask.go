@@ -15,6 +15,7 @@ import (
 	"dovetail/results/drawing"
 	"dovetail/results/figure"
 	"dovetail/results/fileio"
+	"dovetail/search/known"
 	"dovetail/search/questions"
 	"dovetail/search/run"
 )
@@ -143,7 +144,13 @@ func (f *askFlags) ask(a asking) work {
 }
 
 // running are what the answers may use.
-func (f *askFlags) running() run.Options { return run.Options{Threads: f.threads, Memory: f.memory} }
+func (f *askFlags) running() run.Options {
+	o := run.Options{Threads: f.threads, Memory: f.memory}
+	if !f.fresh {
+		o.Known = known.Distance
+	}
+	return o
+}
 
 // drawn is a question of whose answer there is a picture, or one of its answer and those to the questions
 // that were asked with it. What is drawn may be more than the answers say, and is shared with their making.

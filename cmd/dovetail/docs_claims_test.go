@@ -37,7 +37,7 @@ var (
 		{"docs/laws.md", "tau-b with C is # and # at", of(proportional+"-m 4..5", "0.kendall_tau_c near 2", "1.kendall_tau_c near 2")},
 		{"docs/laws.md", "with mean TVD # and #.", of(proportional+"-m 4..5", "0.kendall_tau_tvd_mean near 2", "1.kendall_tau_tvd_mean near 2")},
 		{"README.md", "lists # models of shuffles (cuts, a-shuffles, shelf machines, riffles by hand, piles, ...) and the # letters", of("models", "models.count", "letters.count")},
-		{"docs/pruning.md", "| words with C = 1 | # | # | # | # |", of("rank -m 7..10 --top 0", "0.c1_words", "1.c1_words", "2.c1_words", "3.c1_words")},
+		{"docs/pruning.md", "| words with C = 1 | # | # | # | # |", of("rank --by c -m 7..10 --top 0", "0.c1_words", "1.c1_words", "2.c1_words", "3.c1_words")},
 		{"README.md", "on record in docs/records, by the program as it was then | # (by halving 3,021 on an older machine), #, #, # (", joined(seconds(17), seconds(18), seconds(19), seconds(20))},
 		{"docs/topswops.md", "reached by two decks, in # seconds of one busy processor, f(18) = 191, reached by one, in #, f(19) = 221, reached by four, in # of two, and f(20) = 249, reached by one, in #:", joined(seconds(17), seconds(18), seconds(19), seconds(20))},
 		{"docs/topswops.md", "| 9.69e9 | 93 ± 4 | # |", seconds(17)},
@@ -80,7 +80,7 @@ var (
 		{"docs/laws.md", "| 6 | open: # words | # to # |", of("rank --by bound -m 6 --top 0", open...)},
 		{"docs/laws.md", "| 7 | open: # words | # to # |", of("rank --by bound -m 7 --top 0", open...)},
 		{"docs/laws.md", "| 8 | open: # words | # to # |", of("rank --by bound -m 8 --top 0", open...)},
-		{"docs/pruning.md", "| # | # | # | # | # | # | # |\n| of 3^m", of("rank -m 7..16 --top 0",
+		{"docs/pruning.md", "| # | # | # | # | # | # | # |\n| of 3^m", of("rank --by c -m 7..16 --top 0",
 			"0.c1_words", "1.c1_words", "2.c1_words", "3.c1_words", "4.c1_words", "5.c1_words", "9.c1_words")},
 		{"docs/pruning.md", "grew # times from length 13 to 14", imperfectGrowth},
 		{"docs/pruning.md", "ranks # words. They have # distinct laws", of("rank -m 20 --by tvd --top 3", "words", "search.laws")},
@@ -225,7 +225,7 @@ func thousands(s string) string {
 // imperfectGrowth is by what the number of words without a perfect factor grows with
 // their 14th letter.
 func imperfectGrowth() ([]string, error) {
-	counts, err := of("rank -m 13..14 --top 0", "0.words", "0.c1_words", "1.words", "1.c1_words")()
+	counts, err := of("rank --by c -m 13..14 --top 0", "0.words", "0.c1_words", "1.words", "1.c1_words")()
 	if err != nil {
 		return nil, err
 	}

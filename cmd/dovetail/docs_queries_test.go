@@ -100,7 +100,7 @@ var duckdbs = [][]string{
 func TestQueriesOfDuckDB(t *testing.T) {
 	dir := t.TempDir()
 	for _, line := range []string{
-		"orders 2..1000 --out orders.parquet", "topswops census 8 --out census.parquet", "rank -m 2 --out rank.json",
+		"orders 2..1000 --out orders.parquet", "topswops census 8 --out census.parquet", "rank --by c -m 2 --out rank.json",
 		"orders 52 --save --catalogue mine.sqlite", "catalogue export --catalogue mine.sqlite --out mine.parquet",
 	} {
 		cmd := program(append(strings.Fields(line), "--quiet")...)

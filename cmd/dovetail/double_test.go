@@ -51,8 +51,8 @@ func TestTwoAnswers(t *testing.T) {
 // Each question that can be asked in another way notices when the other answer is another.
 func TestAgree(t *testing.T) {
 	for line, edit := range map[string][2]string{
-		"rank -n 5 -m 2":                    {`"word":"RH"`, `"word":"RR"`},
-		"rank -n 5 -m 2 --top 2":            {`"rank":2,`, `"rank":3,`},
+		"rank --by c -n 5 -m 2":             {`"word":"RH"`, `"word":"RR"`},
+		"rank --by c -n 5 -m 2 --top 2":     {`"rank":2,`, `"rank":3,`},
 		"topswops max 8":                    {`"length":22`, `"length":23`},
 		"topswops max 7":                    {`"count":2`, `"count":3`},
 		"topswops max 6":                    {`"decks":[[`, `"decks":[[1],[`},

@@ -28,17 +28,17 @@ func (f *freshFlags) options(command string) options {
 }
 
 // onFile are the answers that are on file, nil where there is none. A search that keeps a state, or is shared, and what
-// is computed in two ways is wanted afresh. Of an answer that is to be computed it is said what is known.
+// is computed in two ways is wanted afresh. Of an answer that takes long it is said what is known.
 func (f *askFlags) onFile(asked []results.Question) []results.Record {
 	all := make([]results.Record, len(asked))
 	if f.fresh || f.dir != "" || f.servers != "" || f.double {
 		return all
 	}
 	for i, q := range asked {
-		if k, ok := known.Answer(q); ok {
-			all[i], f.save = k.Read(), false // the catalogue has what was computed
+		if r, k, ok := known.Answer(q); ok {
+			all[i], f.save = r, false // the catalogue has what was computed
 			f.notes = append(f.notes, k.Origin())
-		} else if best := known.Best(q); best != "" && !f.quiet {
+		} else if best := known.Best(q); best != "" && !f.quiet && q.Seconds() >= worthSaying {
 			fmt.Fprintln(os.Stderr, "note:", best)
 		}
 	}

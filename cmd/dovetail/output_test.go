@@ -56,7 +56,7 @@ func inputs(t *testing.T) func(answer string) []string {
 		t.Fatal(err)
 	}
 	for _, prepare := range []string{
-		"law R -n 4 --format json", "topswops max 5 --resume PART", "orders set 3..21 --out SET", "rank -n 5 -m 2 --save --catalogue CATALOGUE",
+		"law R -n 4 --format json", "topswops max 5 --resume PART", "orders set 3..21 --out SET", "rank --by c -n 5 -m 2 --save --catalogue CATALOGUE",
 		"hands --switch 0.45 --riffles 1..9 --decks 2 --steps 2 --format json --out " + hands[0],
 		"hands --switch 0.55 --riffles 1..9 --decks 2 --steps 2 --format json --out " + hands[1],
 	} {
@@ -150,8 +150,8 @@ func TestBrokenPipe(t *testing.T) {
 // part.
 func TestFullDisk(t *testing.T) {
 	for _, answer := range []string{
-		"orders 2..1e4 --out FILE", "orders decks 52 --times 100 --out FILE", "rank -m 4 --top 1000 --out FILE", "law R -n 6 --decks FILE",
-		"sample R --deals 100 --decks FILE", "score R --png FILE.png", "riffles --png FILE.svg", "orders set 3..1e5 --out FILE", "rank -m 4 --top 1000 --format json --out FILE",
+		"orders 2..1e4 --out FILE", "orders decks 52 --times 100 --out FILE", "rank --by c -m 4 --top 1000 --out FILE", "law R -n 6 --decks FILE",
+		"sample R --deals 100 --decks FILE", "score R --png FILE.png", "riffles --png FILE.svg", "orders set 3..1e5 --out FILE", "rank --by c -m 4 --top 1000 --format json --out FILE",
 	} {
 		dir := t.TempDir()
 		args := strings.Fields(strings.ReplaceAll(answer, "FILE", filepath.Join(dir, "file")))

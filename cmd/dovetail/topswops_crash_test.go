@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"dovetail/perm/longtest"
 	"dovetail/perm/topswops"
 	"dovetail/search/run"
 )
@@ -84,7 +85,7 @@ func TestTopswopsKillsCostTheLastMoments(t *testing.T) {
 	dir := t.TempDir()
 	args := []string{"topswops", "max", "14", "--quiet", "--resume", dir, "--checkpoint-interval", "2ms"}
 	beyond := 0 // the kills after the lengths of smaller decks
-	for kills, before, over := 0, uint64(0), false; beyond < 3 && !over; kills++ {
+	for kills, before, over := 0, uint64(0), false; beyond < longtest.Of(2, 3) && !over; kills++ {
 		cmd := program(args...)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)

@@ -34,7 +34,7 @@ func TestFreshRecordsVerify(t *testing.T) {
 	var files, seen []string
 	lines := append(slices.Clone(answers), "orders 12", "orders 2..9 --kind in", "score RC -n 3 --alphabet R,C --emax 1/3",
 		"rank -n 8 -m 2..3 --exhaustive", "rank -n 8 -m 9 --by worst", "rank -n 5 -m 2..3 --by law", "emax -n 5 --samples 100 --simulate 20",
-		"riffles --riffles 1..2 --cut none,before,after", "guess RHV -n 12", "guess --shelf 3 --riffles 2..3", "repeated --riffles 2..3 --gap 1e-4", "repeated --deal cyclic --riffles 1..2 --decks 100", "repeated --deck suits --riffles 1..2 --decks 100", "deck --word RD -n 20", "deck AS 3S 2S", "orders decks 3 1 2", "law RH -n 4 --top 0", "bound HRD -n 5 --explain", "topswops max 9 --at-least 31",
+		"riffles --riffles 1..2 --cut none,before,after", "guess RHV -n 12", "guess --shelf 3 --riffles 2..3", "repeated --riffles 2..3 --gap 1e-4", "repeated --deal cyclic --riffles 1..2 --decks 100", "repeated --deck suits --riffles 1..2 --decks 100", "deck --word RD -n 20", "deck AS 3S 2S", "orders decks 3 1 2", "law RH -n 4 --top 0", "tvd HRD -n 5 --proved --explain", "tvd HRD -n 11 --proved", "tvd HRD -n 5", "hands --riffles 3..4 -n 6 --decks 20 --steps 3", "topswops max 9 --at-least 31",
 		"topswops max 9 --at-least 1000", "topswops max 8 --count-only", "topswops max 8 --engine forward", "topswops max 9 --assume-known",
 		"topswops max 12 --shard 2/2 --resume "+dir+"/2", "topswops max 10 --shard 1/200 --resume "+dir+"/200")
 	for _, line := range lines {
@@ -78,7 +78,7 @@ func TestFreshRecordsVerify(t *testing.T) {
 		if longtest.On() {
 			calls = append(calls, []string{"../../check/edits.py", dir}, []string{"../../check/edits.py", "--all", "--share", "9", dir})
 		} else {
-			calls = append(calls, []string{"../../check/edits.py", "--share", "29", dir})
+			calls = append(calls, []string{"../../check/edits.py", "--share", "67", dir})
 		}
 		for _, args := range calls {
 			out, err := exec.Command(python, args...).CombinedOutput()
@@ -178,7 +178,11 @@ func TestFreshRecordsVerify(t *testing.T) {
 		zero := regexp.MustCompile(`"order": 8`).ReplaceAll(asJSON(t, "orders", "52"), []byte(`"order": 0`))
 		folder := t.TempDir()
 		args := strings.Fields("-I ../../check/check.py --time 0.1")
-		for i, text := range [][]byte{[]byte(strings.Repeat("[", 5000)), {0xff, 0xfe}, []byte(`{"schema": NaN}`), []byte("[1e999999999]"), endless, zero, good} {
+		texts := [][]byte{[]byte(strings.Repeat("[", 5000)), {0xff, 0xfe}, []byte(`{"schema": NaN}`), []byte("[1e999999999]"), zero, good, endless}
+		if !longtest.On() {
+			texts = texts[:6] // the last takes six seconds to be given up
+		}
+		for i, text := range texts {
 			file := filepath.Join(folder, fmt.Sprint(i))
 			if err := os.WriteFile(file, text, 0o666); err != nil {
 				t.Fatal(err)
@@ -186,7 +190,7 @@ func TestFreshRecordsVerify(t *testing.T) {
 			args = append(args, file)
 		}
 		out, _ := exec.Command("python3", args...).CombinedOutput()
-		for i, want := range []string{"cannot be read", "cannot be read", "cannot be read", "cannot be read", "not checked", "FALSE", "holds"} {
+		for i, want := range []string{"cannot be read", "cannot be read", "cannot be read", "cannot be read", "FALSE", "holds", "not checked"}[:len(texts)] {
 			if !regexp.MustCompile(fmt.Sprintf("(?m)^.*/%d: (dovetail/.*: )?%s", i, want)).Match(out) {
 				t.Errorf("file %d is not found to be %s:\n%s", i, want, out)
 			}

@@ -31,37 +31,36 @@ func newRank() *cobra.Command {
 	var o askFlags
 	return o.asksFor("rank", &cobra.Command{
 		Use:   "rank",
-		Short: "Rank every word of shuffles by how well it mixes single cards, exactly",
-		Long: `Rank all words of a given length by the scores of their exact position laws.
-Nothing is sampled: the laws of the letters are multiplied. Up to length 8 every law is scored. For longer words
-most laws are rejected by bounds without being computed, if the score is tvd, worst or maxerror, or if it is c
-and enough words have C = 1; the answer is the same to the last bit (--exhaustive scores every law). C is truncated,
-not rounded, to three decimals, as in Ide and Okuda (2018).
+		Short: "Rank every word of shuffles by its distance from a fair deck",
+		Long: `Rank all words of a given length by their total variation distance from a fair deck over all orders: by
+intervals that are on record or else certified, beside the convergence C of single cards. The best known word comes
+first, and it is said how many others are not ruled out.
 
-These scores describe single cards. Other scores describe the order of the whole deck, by its total variation
-distance from a fair deck.
+--by bound ranks by certified intervals alone, and says whether the best word is proved to be best.
 
---by law computes this distance exactly, for small decks, from the law on all n! orders, and gives Kendall's tau
-between this ranking and those by scores of single cards.
-
---by bound ranks the words by certified intervals that contain the distance, gives their rank by C, and says
-whether the best word is proved to be best.
-
---by decks makes these intervals narrower by sampled decks, as dovetail tvd does, in rounds for the words that could
-still be best, until one is left, or --work is done or --time over. The probability that all intervals hold is at
+--by decks makes these intervals narrower by sampled decks, as dovetail tvd does, in rounds for the words that are not
+ruled out, until one is left, or --work is done or --time over. The probability that all intervals hold is at
 least 1 - delta. With --effort R=5,H=6,D=35 --within 45 it takes the words of all lengths whose letters together take at most 45, in
 seconds or any other unit, and says what each effort buys.
+
+--by law computes the distance exactly, for small decks, from the law on all n! orders, and gives Kendall's tau
+between this ranking and those by scores of single cards.
+
+--by c, ew, maxerror, tvd and worst rank by scores of single cards, from exact position laws: nothing is sampled.
+Up to length 8 every law is scored. For longer words most laws are rejected by bounds without being computed, if the
+score is tvd, worst or maxerror, or if it is c and enough words have C = 1; the answer is the same to the last bit
+(--exhaustive scores every law). C is truncated, not rounded, to three decimals, as in Ide and Okuda (2018).
 
 --by sampled takes decks of up to ten million cards. From --deals random deals of each word it computes a lower
 bound on the distance, and the C and distance of a position law of 64 by 64 cells.`,
 		Example: `  dovetail rank
-  dovetail rank -m 2..7 --top 3
+  dovetail rank -m 2..7 --top 3 --by c
   dovetail rank -m 10 --by tvd --out best.csv
   dovetail rank -n 32 -m 6 --alphabet H,R --model 'H=hindu(mean=6,sd=1)'
   dovetail rank --preset narrow-cut --by ew
   dovetail rank -m 18 --by tvd
   dovetail rank --by bound
-  dovetail rank --by decks -m 5 --time 5m --resume race5
+  dovetail rank --by decks -m 5 --work 5m --resume race5
   dovetail rank --by decks --effort R=5,H=6,D=35 --within 45
   dovetail rank -n 8 -m 4 --by law --model 'H=hindu(mean=20/13,sd=10/39)' --model 'D=deal(order=1-3-2)'
   dovetail rank -n 1e5 -m 3 --alphabet R,C,T --by sampled --deals 100

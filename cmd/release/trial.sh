@@ -7,7 +7,7 @@ root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
 mmdebstrap --quiet --variant=minbase --customize-hook="copy-in $deb /tmp" \
 	--customize-hook='chroot "$1" dpkg -i "/tmp/'"$(basename "$deb")"'"' \
-	--customize-hook='chroot "$1" dovetail rank > '"$root"'/rank.txt' \
+	--customize-hook='chroot "$1" dovetail rank --by c > '"$root"'/rank.txt' \
 	--customize-hook='chroot "$1" dovetail selftest --machine' \
 	--customize-hook='chroot "$1" test -s /usr/share/man/man1/dovetail.1.gz' \
 	bookworm /dev/null

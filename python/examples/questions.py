@@ -8,7 +8,7 @@ import dovetail
 d = dovetail.open()
 
 # %% Which shuffles, in which order? All 2,187 words of seven, ranked exactly.
-ranking = d.ask("rank")
+ranking = d.ask("rank --by c")
 print(f"{ranking.words} words of {ranking.m} shuffles, {ranking.c1_words} of them with C = 1; the best:")
 for row in ranking.rows[:3]:
     print(f"  {row.word}  w={row.w}  mean TVD {row.tvd_mean:.8f}")

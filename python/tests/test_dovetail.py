@@ -115,7 +115,7 @@ class Asking(unittest.TestCase):
 
     def test_quotes(self):
         """Commands are split as a shell does, whoever runs them."""
-        command = "rank -n 8 -m 2 --alphabet R --model 'R=riffle(cut=normal, sd=2)'"
+        command = "rank --by c -n 8 -m 2 --alphabet R --model 'R=riffle(cut=normal, sd=2)'"
         r = self.d.ask(command)
         self.assertEqual(r.models, ["R=riffle(cut=normal,sd=2)"])
         self.assertEqual(list(self.d.rows(command)), r.rows)
@@ -166,7 +166,7 @@ class Asking(unittest.TestCase):
         self.assertEqual(rows, self.d.ask("orders 2..5").rows)
         first = list(itertools.islice(self.d.rows("orders 1e12..1e12+9999999"), 2))
         self.assertEqual([r.n for r in first], [10**12, 10**12 + 1])
-        self.assertEqual(len(list(self.d.rows("rank -m 2 --top 3"))), 3)
+        self.assertEqual(len(list(self.d.rows("rank --by c -m 2 --top 3"))), 3)
         with self.assertRaises(dovetail.WrongUsage):
             next(self.d.rows("orders 5..2"))
 
@@ -174,10 +174,10 @@ class Asking(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             for name, begins in ("a.png", b"\x89PNG"), ("a.svg", b"<?xml"):
                 path = pathlib.Path(folder) / name
-                self.assertEqual(self.d.picture("rank -m 2", path), path)
+                self.assertEqual(self.d.picture("rank --by c -m 2", path), path)
                 self.assertTrue(path.read_bytes().startswith(begins))
             with self.assertRaises(dovetail.WrongUsage):
-                self.d.picture("rank -m 2", pathlib.Path(folder) / "a.txt")
+                self.d.picture("rank --by c -m 2", pathlib.Path(folder) / "a.txt")
 
     def test_verify(self):
         r = self.d.ask("score HDR -n 8")

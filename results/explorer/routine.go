@@ -53,9 +53,13 @@ func routineAsks(q values) (asks []ask, err error) {
 	proved.quick = true
 	asks = []ask{proved}
 	if i, ok := q.distance(word); ok {
-		filed := q.asks.put(How{}, i.Upper.Record.Question)
-		filed.quick = true
-		return append(asks, filed), nil
+		for _, k := range q.asks.known() {
+			if k.Name == i.UpperRecord {
+				filed := q.asks.put(How{}, k.Question)
+				filed.quick = true
+				return append(asks, filed), nil
+			}
+		}
 	}
 	if riffle := q.riffled(word); riffle != "" && riffle != ideal && len(word) <= mostHands {
 		for _, effort := range []int{1, 3} {

@@ -78,8 +78,8 @@ func TestNext(t *testing.T) {
 		{"RRORRRR", 0.2, 0.9, results.Hands{}, "Not fair yet: 1 more riffle is enough."}, // on record
 		{"OR", 0.01, 0.02, results.Hands{}, "Fair enough for any game."},
 	} {
-		s := &Server{Program: Program{Distance: func(_ int, _ []string, word string) (i Interval, ok bool) {
-			return Interval{Upper: End{Value: 0.09}}, word == "RRORRRRR"
+		s := &Server{Program: Program{Distance: func(_ int, _ []string, word string) (i results.OnRecord, ok bool) {
+			return results.OnRecord{Upper: 0.09}, word == "RRORRRRR"
 		}}}
 		q := values{v: routine, fields: routine.fields, of: map[string]string{"word": c.word, "n": "52"}, says: english, letters: letters, asks: s}
 		v := verdict{Low: c.low, High: c.high, says: english}
@@ -145,21 +145,22 @@ func TestNarrow(t *testing.T) {
 // A better routine is one on record of as many shuffles by the same hands.
 func TestBetter(t *testing.T) {
 	var all []Known
-	on := map[string]Interval{}
+	on := map[string]results.OnRecord{}
 	for word, upper := range map[string]float64{"RRRRDRR": 0.291, "RRRRRDR": 0.3, "LLLLLLL": 0.2, "RRDRRDRR": 0.1} {
 		k := Known{Name: word, Record: func() results.Record { return results.TVD{N: 52, Word: word, Lower: 0.236, Upper: upper} }}
-		all, on[word] = append(all, k), Interval{Upper: End{upper, 0, k}}
+		all, on[word] = append(all, k), results.OnRecord{Upper: upper}
 	}
+	ranked := results.BoundRank{Rows: []results.BoundRow{{WordRow: results.WordRow{Word: "RDRDRDRD"}}, {WordRow: results.WordRow{Word: "RRDRRDRR"}}}}
+	ranked.N = 52
+	all, on["RDRDRDRD"] = append(all, Known{Record: func() results.Record { return ranked }}), results.OnRecord{Upper: 0.05}
 	s := &Server{Program: Program{Known: func() []Known { return all },
-		Distance: func(_ int, _ []string, word string) (Interval, bool) { i, ok := on[word]; return i, ok }}}
+		Distance: func(_ int, _ []string, word string) (results.OnRecord, bool) { i, ok := on[word]; return i, ok }}}
 	for word, want := range map[string]string{
-		"RDRRRRR": "RRRRDRR", "RRRRDRR": "", "RRRDRR": "", "LLLLLLD": "LLLLLLL", "LRLLLLD": "LLLLLLL", "QQQQQQQ": "", "OOOOOOO": "LLLLLLL",
+		"RDRRRRR": "RRRRDRR", "RRRRDRR": "", "RRRDRR": "", "LLLLLLD": "LLLLLLL", "LRLLLLD": "LLLLLLL", "QQQQQQQ": "", "OOOOOOO": "LLLLLLL", "RRRRRRRR": "RDRDRDRD", "RDRDRDRD": "",
 	} {
 		q := values{v: routine, fields: routine.fields, of: map[string]string{"word": word, "n": "52"}, says: english, asks: s}
 		got := ""
-		if b, err := s.better(q, verdict{Low: 0.3, High: cmp.Or(on[word].Upper.Value, 1)}); err != nil {
-			t.Error(err)
-		} else if b != nil {
+		if b := s.better(q, verdict{Low: 0.3, High: cmp.Or(on[word].Upper, 1)}); b != nil {
 			got = b.Word
 		}
 		if got != want {

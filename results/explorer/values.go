@@ -221,8 +221,8 @@ func (s *Server) get(ctx context.Context, a ask, tell func(results.Progress)) (A
 		return a.about(ctx, tell)
 	}
 	if len(a.questions) == 1 && s.OnFile != nil {
-		if k, ok := s.OnFile(a.questions[0]); ok {
-			return Answer{Records: []results.Record{k.Record()}}, nil
+		if r, ok := s.OnFile(a.questions[0]); ok {
+			return Answer{Records: []results.Record{r}}, nil
 		}
 	}
 	return s.Ask(ctx, tell, a.how, a.questions...)

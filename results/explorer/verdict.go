@@ -18,15 +18,6 @@ import (
 // aim is the distance at which a deck is fair enough: of a hundred fair bets nobody wins ten more than he should.
 const aim = 0.1
 
-// Interval is what is on record of a distance.
-type Interval struct{ Lower, Upper End }
-
-// End is one of an interval, with the probability that it is wrong and the record that has it.
-type End struct {
-	Value, Delta float64
-	Record       Known
-}
-
 // verdict is what is known of a routine.
 type verdict struct {
 	Low, High   float64
@@ -108,7 +99,7 @@ func exact(record results.Record) bool {
 }
 
 // distance is what is on record of a word with the letters of this page.
-func (q values) distance(word string) (i Interval, ok bool) {
+func (q values) distance(word string) (i results.OnRecord, ok bool) {
 	if q.asks.Distance == nil {
 		return i, false
 	}
@@ -125,12 +116,12 @@ func (s *Server) judge(ctx context.Context, q values, all []Answer) (v verdict, 
 		}
 	}
 	if i, ok := q.distance(word); ok && !v.Exact {
-		for _, end := range []End{i.Lower, i.Upper} {
-			if !slices.ContainsFunc(v.Filed, func(k Known) bool { return k.Name == end.Record.Name }) {
-				v.Filed = append(v.Filed, end.Record)
+		for _, k := range s.known() {
+			if k.Name == i.LowerRecord || k.Name == i.UpperRecord {
+				v.Filed = append(v.Filed, k)
 			}
 		}
-		v.within(i.Lower.Value, i.Upper.Value, i.Lower.Delta+i.Upper.Delta > 0)
+		v.within(i.Lower, i.Upper, i.Delta > 0)
 	}
 	riffles, err := s.riffles(ctx, q)
 	if err != nil {
@@ -149,8 +140,8 @@ func (s *Server) judge(ctx context.Context, q values, all []Answer) (v verdict, 
 	v.Figure = v.figure()
 	v.Band = band(v.Low, v.High, q.says.Of("routine.band"))
 	v.Chart = v.chart(q.says, riffles, hands, len(word)).SVG()
-	v.Better, err = s.better(q, v)
-	return v, err
+	v.Better = s.better(q, v)
+	return v, nil
 }
 
 // ideal is the riffle of textbooks.
@@ -194,7 +185,7 @@ func (s *Server) handsOf(ctx context.Context, q values) (r results.Hands, err er
 		for i := range r.Rows {
 			row := &r.Rows[i]
 			if on, ok := q.distance(strings.Repeat(letter, row.Shuffles)); ok {
-				row.TVDLow, row.TVDHigh = max(row.TVDLow, on.Lower.Value), min(row.TVDHigh, on.Upper.Value)
+				row.TVDLow, row.TVDHigh = max(row.TVDLow, on.Lower), min(row.TVDHigh, on.Upper)
 			}
 		}
 	}
@@ -234,7 +225,7 @@ func (v *verdict) next(q values, riffles results.Riffles, hands results.Hands) {
 		for _, row := range riffles.Rows {
 			d := value(row.TVD)
 			on, ok := q.distance(word + strings.Repeat("R", row.Shuffles))
-			if d <= aim || 2*v.High*d <= aim || ok && on.Upper.Value <= aim {
+			if d <= aim || 2*v.High*d <= aim || ok && on.Upper <= aim {
 				v.most = row.Shuffles
 				return
 			}
@@ -340,19 +331,40 @@ func between100(low, high float64) string {
 
 // better is the fairest routine on record of as many shuffles by the same hands, if its distance is at most what is
 // known of this one.
-func (s *Server) better(q values, v verdict) (found *better, err error) {
+func (s *Server) better(q values, v verdict) (found *better) {
 	word, least := q.Text("word"), v.High
 	for _, k := range s.known() {
-		r, ok := k.Record().(results.TVD)
-		if !ok || int64(r.N) != q.Number("n") || len(r.Word) != len(word) || r.Word == word || r.Upper >= least || !sameHands(word, r.Word) {
-			continue
-		}
-		if on, ok := q.distance(r.Word); ok && on.Upper.Record.Name == k.Name { // its letters are those of the page
-			least = r.Upper
-			found = &better{r.Word, q.spoken(r.Word), q.address("", "packets", "", "word", r.Word), r.Upper < v.Low, r.Lower, r.Upper}
+		for _, other := range wordsOn(k.Record(), q.Number("n"), len(word)) {
+			if other == word || !sameHands(word, other) {
+				continue
+			}
+			if on, ok := q.distance(other); ok && on.Upper < least {
+				least = on.Upper
+				found = &better{other, q.spoken(other), q.address("", "packets", "", "word", other), on.Upper < v.Low, on.Lower, on.Upper}
+			}
 		}
 	}
-	return found, nil
+	return found
+}
+
+// mostTried are so many words of a ranking, whose best come first.
+const mostTried = 20
+
+// wordsOn are the words of m letters for n cards that a record has.
+func wordsOn(record results.Record, n int64, m int) (words []string) {
+	switch r := record.(type) {
+	case results.TVD:
+		if int64(r.N) == n && len(r.Word) == m {
+			words = []string{r.Word}
+		}
+	case results.BoundRank:
+		for _, row := range r.Rows[:min(len(r.Rows), mostTried)] {
+			if int64(r.N) == n && len(row.Word) == m {
+				words = append(words, row.Word)
+			}
+		}
+	}
+	return words
 }
 
 // Won are the bets of a hundred that the better routine leaves.

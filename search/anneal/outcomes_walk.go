@@ -79,8 +79,8 @@ func (v *walkers) look(letter int) {
 	}
 }
 
-// sweep lets the letters move in turn, each as often as it has parts and then through the neighbours of labels, or all
-// that in reverse. Single letters need not look around again.
+// sweep lets the letters move in turn, each as often as it has parts and then, beside a small block, through the
+// neighbours of labels; or all that in reverse. Single letters need not look around again.
 func (v *walkers) sweep(_ *Ladder, t tilt, reverse bool) {
 	last := len(v.walks) - 1
 	for l := range v.walks {
@@ -91,11 +91,11 @@ func (v *walkers) sweep(_ *Ladder, t tilt, reverse bool) {
 			v.look(l)
 		}
 		if reverse {
-			shuffle.Scan(v.walks[l], t.weight, scans, true)
+			shuffle.Scan(v.walks[l], t.weight, v.w.scans(), true)
 		}
 		shuffle.Sweep(v.walks[l], t.weight, v.walks[l][0].Moves())
 		if !reverse {
-			shuffle.Scan(v.walks[l], t.weight, scans, false)
+			shuffle.Scan(v.walks[l], t.weight, v.w.scans(), false)
 		}
 	}
 }

@@ -8,13 +8,15 @@ import (
 )
 
 // A pilot walks on decks of its own, a few walkers on each; a stage tilts so that L moves by
-// a stride of its standard deviations, and continues until walkers forgot some times over.
+// a stride of its standard deviations, and continues until walkers forgot some times over, up to so many sweeps: outcomes
+// forget within some hundred near the end, labels alone faster.
 const (
-	pilotDecks   = 3
-	pilotWalkers = 32
-	Stride       = 0.35
-	pilotTimes   = 6
-	pilotSweeps  = 1024
+	pilotDecks    = 3
+	pilotWalkers  = 32
+	Stride        = 0.35
+	pilotTimes    = 6
+	outcomeSweeps = 1024
+	labelsSweeps  = 512
 )
 
 // Pilot measures rungs from 0 to 1.
@@ -33,11 +35,14 @@ func Pilot(ctx context.Context, w Target, p *Ladder, seed uint64, purpose string
 		v.Ready()
 		decks = append(decks, v)
 	}
-	beta, sweeps := 0.0, 8
+	beta, sweeps, most := 0.0, 8, outcomeSweeps
+	if w.Kind() == Labels {
+		most = labelsSweeps
+	}
 	for {
 		weight := p.tilt(beta)
 		s := p.stage(ctx, decks, weight, sweeps)
-		for s.autocorrelation*pilotTimes > float64(sweeps) && sweeps < pilotSweeps && ctx.Err() == nil {
+		for s.autocorrelation*pilotTimes > float64(sweeps) && sweeps < most && ctx.Err() == nil {
 			sweeps *= 2
 			s = p.stage(ctx, decks, weight, sweeps)
 		}

@@ -48,13 +48,13 @@ func (Hands) Schema() string { return results.HandsSchema }
 func (q Hands) About() string { return fmt.Sprint(q.N, q.Riffle) }
 
 // AnsweredBy implements [results.Recorded]: by all rows that are wanted, if nothing was said of how each is found.
-func (q Hands) AnsweredBy(record results.Record) (width float64, ok bool) {
+func (q Hands) AnsweredBy(record results.Record) (answer results.Record, width float64, ok bool) {
 	r := record.(results.Hands)
 	for _, row := range r.Rows {
 		width = max(width, row.TVDHigh-row.TVDLow)
 	}
 	first, last := r.Rows[0].Shuffles, r.Rows[len(r.Rows)-1].Shuffles
-	return width, first <= q.From && q.To <= last && q.Decks+q.Steps == 0 && q.Stages == nil && r.Delta <= q.Delta
+	return r, width, first <= q.From && q.To <= last && q.Decks+q.Steps == 0 && q.Stages == nil && r.Delta <= q.Delta
 }
 
 // Params implements [results.Declared].

@@ -61,9 +61,9 @@ const (
 func (Question) Schema() string { return results.TVDSchema }
 
 // AnsweredBy implements [results.Recorded]: by an interval that is as narrow as Width, if nothing else was asked for.
-func (q Question) AnsweredBy(record results.Record) (width float64, ok bool) {
+func (q Question) AnsweredBy(record results.Record) (answer results.Record, width float64, ok bool) {
 	r := record.(results.TVD)
-	return r.Upper - r.Lower, q.Decks+q.Looks+q.Steps == 0 && !q.Bounds && r.Upper-r.Lower <= q.Width && r.Delta <= q.Delta
+	return r, r.Upper - r.Lower, q.Decks+q.Looks+q.Steps == 0 && !q.Bounds && r.Upper-r.Lower <= q.Width && r.Delta <= q.Delta
 }
 
 // Params implements [results.Declared].
@@ -177,7 +177,7 @@ func (q Question) sweepSeconds() float64 {
 		return 0
 	}
 	longest := slices.MaxFunc(runs, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
-	seconds := float64(20e-9 * float64(q.N*(len(runs)-1)))
+	seconds := anneal.OutcomeSeconds(q.N, len(runs)-1, len(longest) <= 3)
 	if hands[longest[0]] {
 		seconds += anneal.LabelSeconds(q.N, len(longest))
 	}

@@ -3,6 +3,7 @@ package decks
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/big"
@@ -28,15 +29,23 @@ func (Race) Schema() string { return results.DecksRankSchema }
 
 // About implements [results.Recorded].
 func (q Race) About() string {
-	return results.Canonical(Race{All: q.All, Budget: q.Budget})
+	all := q.All
+	all.Top = 0
+	return results.Canonical(Race{All: all, Budget: q.Budget})
 }
 
-// AnsweredBy implements [results.Recorded]: by any race of the same words, if no rounds were asked for.
-func (q Race) AnsweredBy(record results.Record) (width float64, ok bool) {
-	r := record.(results.BoundRank)
+// AnsweredBy implements [results.Recorded]: by any race of the same words that lists as many, if no rounds were asked for.
+func (q Race) AnsweredBy(record results.Record) (answer results.Record, width float64, ok bool) {
+	r, was := record.(results.BoundRank), q
+	if json.Unmarshal(r.Question, &was) != nil || r.Sampling == nil {
+		return nil, 0, false
+	}
 	low, _ := strconv.ParseFloat(r.Best.Low, 64)
 	high, _ := strconv.ParseFloat(r.Best.High, 64)
-	return high - low, q.Rounds == 0 && r.Sampling != nil && r.Sampling.Delta <= q.Delta
+	ok = q.Rounds == 0 && r.Sampling.Delta <= q.Delta && (q.Top <= was.Top || len(r.Rows) < was.Top)
+	was.Top = q.Top
+	r.Rows, r.Asked = r.Rows[:min(q.Top, len(r.Rows))], results.Ask(was)
+	return r, high - low, ok
 }
 
 // Params implements [results.Declared].
@@ -111,14 +120,14 @@ func (q Race) Check() error {
 		return fmt.Errorf("work=%v is negative", time.Duration(q.Work))
 	}
 	if !q.Given() {
-		return words.IntervalRanking{All: q.All}.Check()
+		return words.IntervalRanking{All: q.All, By: words.ByBound}.Check()
 	}
 	if err := q.Budget.Check(q.Letters); err != nil {
 		return err
 	}
 	one := q.All
 	one.M = 1
-	if err := (words.IntervalRanking{All: one}).Check(); err != nil {
+	if err := (words.IntervalRanking{All: one, By: words.ByBound}).Check(); err != nil {
 		return err
 	}
 	if longest := q.Longest(q.Letters); q.M != longest {

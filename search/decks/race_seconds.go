@@ -21,7 +21,7 @@ func (q Race) Seconds() float64 {
 	if rounds == 0 {
 		rounds = MaxRounds
 	}
-	bounds := words.IntervalRanking{All: q.All}
+	bounds := words.IntervalRanking{All: q.All, By: words.ByBound}
 	if q.Given() {
 		bounds.M = 1
 	}

@@ -272,7 +272,7 @@ func TestPrice(t *testing.T) {
 	}
 	a := &raced{query: query, racers: []*racer{of("RDR", 10, 1), of("RHR", 0, 2), of("RR", 0, 2), of("HDH", 0, 2),
 		of("RDRR", 10, 8)}}
-	sweep := pricedWalks * pricedDecks * 40e-9 / 3600 * 8 // of a letter of eight cards, of which RHR has two
+	sweep := pricedWalks * pricedDecks * 25e-9 / 3600 * 8 // of a letter of eight cards, of which RHR has two
 	want := results.Price{Width: pricedWidth, Words: 4, Guessed: 1, Unknown: 1}
 	got := a.price()
 	if hours := sweep * (10*10 + 2*longPath*longPath) / pricedScatter / pricedScatter; got == nil || got.Hours < hours || got.Hours > hours+0.01 {

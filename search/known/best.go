@@ -15,7 +15,7 @@ func Best(q results.Question) string {
 	case decks.Question:
 		if i, ok := Distance(q.About()); ok {
 			return fmt.Sprintf("on record: %s leaves %d cards at least %.4f and at most %.4f from fair (docs/records/%s.json)",
-				q.Word, q.N, down(i.Lower.Value), up(i.Upper.Value), i.Upper.Record.Name)
+				q.Word, q.N, down(i.Lower), up(i.Upper), i.UpperRecord)
 		}
 	case topswops.Max:
 		return q.LongestKnown()

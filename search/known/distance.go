@@ -1,6 +1,7 @@
 package known
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 	"sync"
@@ -13,74 +14,73 @@ import (
 // What records of words, of rankings and of hands say of single words: the distance from uniform over all orders, by law,
 // so that a record serves every word whose core has the same models.
 
-// Interval is what is on record of a distance. Each end is the best of all records, with the probability that its
-// record is wrong, 0 where that is proved.
-type Interval struct{ Lower, Upper End }
-
-// End is one of an interval.
-type End struct {
-	Value  float64
-	By     string
-	Delta  float64
-	Record Record
-}
-
 // Distance is the narrowest interval on record of a law, as [word.Alphabet.Law] names it.
-func Distance(law string) (Interval, bool) {
+func Distance(law string) (results.OnRecord, bool) {
 	i, ok := distances()[law]
 	return i, ok
 }
 
 // Word is the narrowest interval on record of a word's distance on decks of n cards, by the models of its letters, such as
 // R=riffle(cut=normal).
-func Word(n int, models []string, spelled string) (Interval, bool) {
+func Word(n int, models []string, spelled string) (results.OnRecord, bool) {
 	a, w, err := alphabet(n, models, spelled)
 	if err != nil {
-		return Interval{}, false
+		return results.OnRecord{}, false
 	}
 	return Distance(a.Law(w))
 }
 
-var distances = sync.OnceValue(func() map[string]Interval {
-	all := map[string]Interval{}
+var distances = sync.OnceValue(func() map[string]results.OnRecord {
+	all, deltas := map[string]results.OnRecord{}, map[string]float64{}
 	for _, k := range Records() {
-		proves(k, func(law string, lower, upper End) {
-			lower.Record, upper.Record = k, k
-			i, ok := all[law]
-			if !ok || lower.Value > i.Lower.Value {
-				i.Lower = lower
+		proves(k, func(law string, i results.OnRecord) {
+			deltas[k.Name] = i.Delta
+			i.LowerRecord, i.UpperRecord = k.Name, k.Name
+			best, ok := all[law]
+			switch {
+			case !ok:
+				best = i
+			default:
+				if i.Lower > best.Lower {
+					best.Lower, best.LowerBy, best.LowerRecord = i.Lower, i.LowerBy, k.Name
+				}
+				if i.Upper < best.Upper {
+					best.Upper, best.UpperBy, best.UpperRecord = i.Upper, i.UpperBy, k.Name
+				}
 			}
-			if !ok || upper.Value < i.Upper.Value {
-				i.Upper = upper
-			}
-			all[law] = i
+			all[law] = best
 		})
+	}
+	for law, i := range maps.Clone(all) {
+		if i.Delta = deltas[i.LowerRecord]; i.UpperRecord != i.LowerRecord {
+			i.Delta += deltas[i.UpperRecord]
+		}
+		all[law] = i
 	}
 	return all
 })
 
 // proves goes through the distances that a record has.
-func proves(k Record, yield func(law string, lower, upper End)) {
+func proves(k Record, yield func(law string, i results.OnRecord)) {
 	switch r := k.Read().(type) {
 	case results.TVD:
 		a, w := filed(r.N, r.Models, r.Word)
-		yield(a.Law(w), End{r.Lower, r.LowerBy, r.Delta, k}, End{r.Upper, r.UpperBy, r.Delta, k})
+		yield(a.Law(w), results.OnRecord{Lower: r.Lower, LowerBy: r.LowerBy, Upper: r.Upper, UpperBy: r.UpperBy, Delta: r.Delta})
 	case results.Hands:
 		for _, row := range r.Rows {
 			a, w := filed(r.N, []string{"R=" + r.Riffle}, strings.Repeat("R", row.Shuffles))
-			yield(a.Law(w), End{row.TVDLow, row.LowBy, r.Delta, k}, End{row.TVDHigh, row.HighBy, r.Delta, k})
+			yield(a.Law(w), results.OnRecord{Lower: row.TVDLow, LowerBy: row.LowBy, Upper: row.TVDHigh, UpperBy: row.HighBy, Delta: r.Delta})
 		}
 	case results.BoundRank:
-		delta := 0.0
-		if r.Sampling != nil {
-			delta = r.Sampling.Delta
+		if r.Sampling == nil {
+			return // what is certified is computed as soon
 		}
 		a, _ := filed(r.N, r.Models, "")
 		for _, row := range r.Rows {
 			w, _ := a.Parse(row.Word)
 			low, _ := strconv.ParseFloat(row.TVDLow, 64)
 			high, _ := strconv.ParseFloat(row.TVDHigh, 64)
-			yield(a.Law(w), End{low, row.LowBy, delta, k}, End{high, row.HighBy, delta, k})
+			yield(a.Law(w), results.OnRecord{Lower: low, LowerBy: row.LowBy, Upper: high, UpperBy: row.HighBy, Delta: r.Sampling.Delta})
 		}
 	}
 }

@@ -93,23 +93,23 @@ var byQuestion = sync.OnceValue(func() map[string]Record {
 
 func key(q results.Recorded) string { return q.Schema() + " " + q.About() }
 
-// Answer is the record on file that says at least as much as the answer to a question would: the answer to that question
-// itself, or of several the one with the narrowest intervals.
-func Answer(q results.Question) (best Record, found bool) {
+// Answer is what a record on file says that is at least as much as the answer to a question would be, and the record: the
+// answer to that question itself, or of several the one with the narrowest intervals.
+func Answer(q results.Question) (answer results.Record, best Record, found bool) {
 	if k, ok := byQuestion()[results.Canonical(q)]; ok {
-		return k, true
+		return k.Read(), k, true
 	}
 	asked, ok := q.(results.Recorded)
 	if !ok {
-		return best, false
+		return nil, best, false
 	}
 	narrowest := math.Inf(1)
 	for _, k := range byAbout()[key(asked)] {
-		if width, ok := asked.AnsweredBy(k.Read()); ok && width < narrowest {
-			best, narrowest, found = k, width, true
+		if r, width, ok := asked.AnsweredBy(k.Read()); ok && width < narrowest {
+			answer, best, narrowest, found = r, k, width, true
 		}
 	}
-	return best, found
+	return answer, best, found
 }
 
 // Origin says where a record comes from.

@@ -49,8 +49,8 @@ func Program() explorer.Program {
 		},
 		Glossary: docs.Glossary,
 		Known:    sync.OnceValue(known),
-		OnFile:   func(q results.Question) (explorer.Known, bool) { k, ok := onfile.Answer(q); return filed(k), ok },
-		Distance: distance,
+		OnFile:   func(q results.Question) (results.Record, bool) { r, _, ok := onfile.Answer(q); return r, ok },
+		Distance: onfile.Word,
 		Seen:     seen,
 		Check:    check,
 		Spell: func(text, more string) (string, error) {
@@ -140,22 +140,9 @@ func seen(text string) (map[string]any, string, error) {
 // known are the records on file, as pages have them.
 func known() (all []explorer.Known) {
 	for _, k := range onfile.Records() {
-		all = append(all, filed(k))
+		all = append(all, explorer.Known{Name: k.Name, Day: k.Day, Revision: k.Revision, Text: k.Text, Question: k.Question, Record: k.Read})
 	}
 	return all
-}
-
-func filed(k onfile.Record) explorer.Known {
-	return explorer.Known{Name: k.Name, Day: k.Day, Revision: k.Revision, Text: k.Text, Question: k.Question, Record: k.Read}
-}
-
-// distance is what is on record of a word's distance.
-func distance(n int, models []string, word string) (explorer.Interval, bool) {
-	i, ok := onfile.Word(n, models, word)
-	end := func(e onfile.End) explorer.End {
-		return explorer.End{Value: e.Value, Delta: e.Delta, Record: filed(e.Record)}
-	}
-	return explorer.Interval{Lower: end(i.Lower), Upper: end(i.Upper)}, ok
 }
 
 // check verifies the text of a record.

@@ -33,8 +33,8 @@ var All = registry()
 
 func registry() results.Registry {
 	r := results.Registry{}
-	asks[words.ScoreRanking](r, "rank")
 	asks[words.IntervalRanking](r, "rank")
+	asks[words.ScoreRanking](r, "rank")
 	asks[decks.Race](r, "rank")
 	asks[laws.Question](r, "rank")
 	asks[deals.Ranking](r, "rank")

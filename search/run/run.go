@@ -46,6 +46,7 @@ import (
 	"syscall"
 	"time"
 
+	"dovetail/results"
 	"dovetail/results/platform"
 	"dovetail/search/run/progress"
 )
@@ -65,6 +66,9 @@ type Options struct {
 	// Saves is what the runs for one answer have in common: where the last state of one could not be saved, its answer
 	// is returned without an error, and those after it keep none. Without Saves the answer is returned with this error.
 	Saves *Saves
+
+	// Known is what is on record of the distance of a law, as word.Alphabet.Law names it; nil for nothing.
+	Known func(law string) (results.OnRecord, bool)
 
 	Begun func()     // is told that the state is there, before the first task; nil for nobody
 	Begin func(Task) // is told of every task that a worker begins; nil for nobody

@@ -28,7 +28,9 @@ func (Census) Schema() string { return results.TopswopsCensusSchema }
 func (q Census) About() string { return fmt.Sprint(q.N) }
 
 // AnsweredBy implements [results.Recorded].
-func (q Census) AnsweredBy(results.Record) (width float64, ok bool) { return 0, true }
+func (q Census) AnsweredBy(r results.Record) (answer results.Record, width float64, ok bool) {
+	return r, 0, true
+}
 
 // Check implements [results.Question].
 func (q Census) Check() error { return number.InRange("n", q.N, 1, CensusMax) }

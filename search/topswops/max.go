@@ -73,8 +73,8 @@ func (Max) Schema() string { return results.TopswopsMaxSchema }
 func (q Max) About() string { return fmt.Sprint(q.N, q.AtLeast, q.Sorted, q.Bounds, q.Shard) }
 
 // AnsweredBy implements [results.Recorded]: by a complete search, if nothing was said of how to search.
-func (q Max) AnsweredBy(results.Record) (width float64, ok bool) {
-	return 0, q.Engine == Bundles && q.Thresholds == nil && !q.CountOnly
+func (q Max) AnsweredBy(r results.Record) (answer results.Record, width float64, ok bool) {
+	return r, 0, q.Engine == Bundles && q.Thresholds == nil && !q.CountOnly
 }
 
 // Check implements [results.Question].

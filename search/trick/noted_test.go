@@ -11,6 +11,7 @@ import (
 
 	"dovetail/exact/riffle"
 	"dovetail/perm"
+	"dovetail/perm/longtest"
 	"dovetail/results"
 	"dovetail/search/run"
 )
@@ -59,7 +60,7 @@ func lying(deck []int) (all []uint16) {
 
 // Posteriors of all decks are what going through every way that the trick can go says.
 func TestEveryWay(t *testing.T) {
-	for n := MinDeck; n <= 6; n++ {
+	for n := MinDeck; n <= longtest.Of(5, 6); n++ {
 		for m := 1; m <= 3; m++ {
 			for _, cut := range Cuts {
 				for _, insert := range Insertions {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"testing"
 
+	"dovetail/perm/longtest"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/search/run"
@@ -57,6 +58,7 @@ func guess(row results.TrickRow, g int) (p string, se float64, right string) {
 // Probabilities of 52 cards as another program found them, from 10^6 decks a row, or from
 // 2*10^5 for the cut at both times.
 func TestKnown(t *testing.T) {
+	records := map[Trick]results.Trick{}
 	for _, c := range []struct {
 		cut    Cut
 		insert Insertion
@@ -71,7 +73,12 @@ func TestKnown(t *testing.T) {
 		{Both, Uniform, 0, .0009, [7]float64{.9028, .8124, .5885, .1920, .0672, .0365, .0266}},
 		{Both, Middle, 0, .0009, [7]float64{1.0000, .9977, .8780, .3312, .0935, .0432, .0289}},
 	} {
-		r := record(t, Question{Trick: Trick{N: 52, From: 1, To: 7, Cut: c.cut, Insert: c.insert}, Decks: 10000, Seed: 5})
+		trick := Trick{N: 52, From: 1, To: 7, Cut: c.cut, Insert: c.insert}
+		r, ok := records[trick]
+		if !ok {
+			r = record(t, Question{Trick: trick, Decks: 10000, Seed: 5})
+			records[trick] = r
+		}
 		for m, want := range c.rows {
 			p, se, _ := guess(r.Rows[m], c.g)
 			if allowed := 4*math.Hypot(se, c.se*math.Sqrt(want*(1-want))*2) + 6e-5; math.Abs(float(t, p)-want) > allowed {
@@ -120,13 +127,13 @@ func TestAllDecks(t *testing.T) {
 
 // guesses about 52 cards are right as often as they say.
 func TestCalibrated(t *testing.T) {
-	const decks = 20000
+	decks := longtest.Of(8000, 20000)
 	for _, cut := range Cuts {
 		for _, row := range record(t, Question{Trick: Trick{N: 52, From: 2, To: 5, Cut: cut, Insert: Middle}, Decks: decks, Seed: 3}).Rows {
 			for g := range guesses {
 				p, _, right := guess(row, g)
 				want := float(t, p)
-				if got := float(t, right); math.Abs(got-want) > 4.5*math.Sqrt(want*(1-want)/decks)+1e-5 {
+				if got := float(t, right); math.Abs(got-want) > 4.5*math.Sqrt(want*(1-want)/float64(decks))+1e-5 {
 					t.Errorf("%s, %d riffles, %d guesses: right in %v, posteriors say %v", cut, row.Riffles, g+1, got, want)
 				}
 			}

@@ -159,7 +159,7 @@ func wordExamples(add adder) {
 	asked("perfect words", words.ScoreRanking{All: all(white, 4, 3), By: words.ByConvergence})
 	white = words.Scoring{N: 52, Letters: must(letters(52, []string{"H=hindu", "R=riffle", "D=deal"})), Emax: "paper", Samples: 1e6}
 	asked("large: perfect words", words.ScoreRanking{All: all(white, 7, 5), By: words.ByConvergence})
-	asked("rank by bound", words.IntervalRanking{All: all(small, 2, 2)})
+	asked("rank by bound", words.IntervalRanking{All: all(small, 2, 2), By: words.ByBound})
 	asked("rank by law", laws.Question{All: all(small, 2, 2)})
 
 	asked("paper", paper.Question{Scoring: small})

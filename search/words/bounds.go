@@ -260,6 +260,41 @@ func (r *BoundRanking) Compare(x, y Bounded) int {
 // Sort puts the words in order.
 func (r *BoundRanking) Sort() { slices.SortFunc(r.All, r.Compare) }
 
+// narrow takes the better ends that are on record, and says which records those are of; nil if there are none.
+func (r *BoundRanking) narrow(q Query, known func(law string) (results.OnRecord, bool)) *results.FromRecords {
+	all := results.FromRecords{}
+	deltas := map[string]float64{}
+	for i := range r.All {
+		w := &r.All[i]
+		k, ok := known(q.Alphabet.Law(w.Core()))
+		if !ok {
+			continue
+		}
+		low, high := new(big.Rat).SetFloat64(k.Lower), new(big.Rat).SetFloat64(k.Upper)
+		better := false
+		if low.Cmp(w.Low) > 0 {
+			w.Low, w.LowBy, better = low, k.LowerBy, true
+			deltas[k.LowerRecord] = k.Delta
+		}
+		if high.Cmp(w.High) < 0 {
+			w.High, w.HighBy, better = high, k.UpperBy, true
+			deltas[k.UpperRecord] = k.Delta
+		}
+		if better {
+			all.Words++
+		}
+	}
+	if all.Words == 0 {
+		return nil
+	}
+	all.Records = slices.Sorted(maps.Keys(deltas))
+	for _, name := range all.Records {
+		all.Delta += deltas[name]
+	}
+	r.Sort()
+	return &all
+}
+
 // maxNamed words are named as possibly best.
 const maxNamed = 10
 

@@ -83,10 +83,7 @@ const Largest = 10_000_000
 // Params implements [results.Declared].
 func (r *ScoreRanking) Params() param.List {
 	return append(r.All.Params(Largest),
-		param.Choice(&r.By, "by", string(ByConvergence),
-			"score to rank by: c, ew, maxerror, tvd or worst (of single cards; ties are ordered by mean TVD, then by the "+
-				"word); bound (certified TVD over all orders); decks (sampled TVD over all orders); law (exact TVD over all "+
-				"orders, for small n); sampled (lower bounds from random deals, for any n)", Keys...),
+		param.Choice(&r.By, "by", string(ByConvergence), "", Keys...).Needed(),
 		param.Switch(&r.Exhaustive, "exhaustive", "compute and score every law instead of rejecting most by bounds"),
 		param.After(func(given func(string) bool) error {
 			if given("png") && r.Top == 0 {
@@ -98,5 +95,9 @@ func (r *ScoreRanking) Params() param.List {
 
 // Params implements [results.Declared].
 func (r *IntervalRanking) Params() param.List {
-	return append(r.All.Params(Largest), param.Fixed("by", string(ByBound)))
+	return append(r.All.Params(Largest), param.Choice(&r.By, "by", string(ByDistance),
+		"what to rank by: distance (TVD over all orders, as narrowly as it is known: exact, on record or certified); bound "+
+			"(certified TVD alone); decks (sampled TVD, as narrow as --work makes it); law (exact TVD, for small n); c, ew, "+
+			"maxerror, tvd or worst (of single cards; ties are ordered by mean TVD, then by the word); sampled (lower bounds "+
+			"from random deals, for any n)", ByDistance, ByBound))
 }

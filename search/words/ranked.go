@@ -65,14 +65,21 @@ func (r ScoreRanking) Answer(ctx context.Context, env run.Options) (results.Reco
 	return record, encloseRows(ctx, q.Alphabet, record.Rows)
 }
 
-// IntervalRanking asks for the words of a length by certified intervals of their distance over all orders.
-type IntervalRanking struct{ All }
+// IntervalRanking asks for the words of a length by certified intervals of their distance over all orders. A ranking by
+// distance takes the place of what is proved where more is on record; one by bound has what is proved alone.
+type IntervalRanking struct {
+	All
+	By Key `json:"by"`
+}
 
 // Schema implements [results.Question].
 func (IntervalRanking) Schema() string { return results.BoundRankSchema }
 
 // Check implements [results.Question].
 func (r IntervalRanking) Check() error {
+	if r.By != ByDistance && r.By != ByBound {
+		return fmt.Errorf("by=%q is not one of %s, %s", r.By, ByDistance, ByBound)
+	}
 	if err := checkBoundedDeck(r.N); err != nil {
 		return err
 	}
@@ -95,7 +102,7 @@ func (r IntervalRanking) Seconds() float64 {
 // Answer implements [run.Answerer].
 func (r IntervalRanking) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	if env.Dir != "" {
-		return nil, results.Refuse(errors.New("by=bound has no state to resume from; leave out --resume"))
+		return nil, results.Refuse(fmt.Errorf("by=%s has no state to resume from; leave out --resume", r.By))
 	}
 	q, err := r.Query(ctx, env.Memo)
 	if err != nil {
@@ -109,7 +116,15 @@ func (r IntervalRanking) Answer(ctx context.Context, env run.Options) (results.R
 	if err != nil {
 		return nil, err
 	}
-	return found.Record(r, results.Bound, ByBound, q), nil
+	kind, known := results.Bound, (*results.FromRecords)(nil)
+	if r.By == ByDistance && env.Known != nil {
+		if known = found.narrow(q, env.Known); known != nil {
+			kind = results.Sampled
+		}
+	}
+	record := found.Record(r, kind, r.By, q)
+	record.OnRecord = known
+	return record, nil
 }
 
 // BoundOptions are those of a ranking by intervals: as many workers as its laws of pairs fit into memory for.
@@ -176,8 +191,11 @@ func minimalRecord(byLength [][]string) *results.Minimal {
 	return &m
 }
 
-// ByBound is the name of the ranking by certified intervals instead of a score.
-const ByBound Key = "bound"
+// The names of the rankings by intervals instead of a score: what is known of the distance, and what is proved.
+const (
+	ByDistance Key = "distance"
+	ByBound    Key = "bound"
+)
 
 // What follows from the rows that a ranking lists: their scores, whichever they are, and so their order.
 
@@ -337,7 +355,7 @@ func (r IntervalRanking) Follows(
 	if err != nil {
 		return nil, "", err
 	}
-	want.Ranking = Heading(r, results.Bound, ByBound, q)
+	want.Ranking = Heading(r, results.Bound, r.By, q)
 	return want, RowsRescored, nil
 }
 
