@@ -18,8 +18,10 @@ var findings = &view{
 	name: "findings",
 	panels: []*panel{
 		{name: "seven", asks: one(results.RifflesSchema, func(values) fields { return fields{"cards": 52, "riffles": upTo(12)} }), extra: drawSeven},
-		{name: "deal", extra: drawCompared(routineOf{"RRRRRRR", ""}, routineOf{"RRRRDRR", ""})},
-		{name: "neat", extra: drawCompared(routineOf{"RRRRRR", "routine.ideal"}, routineOf{"LLLLLL&L.switch=7/10", "routine.neat"})},
+		{name: "deal", extra: drawCompared(routineOf{query: "RRRRRRR"}, routineOf{query: "RRRRDRR"}, routineOf{query: "RRRRRRRR"},
+			routineOf{query: "RDRRDRRR", filed: true})},
+		{name: "neat", extra: drawCompared(routineOf{query: "RRRRRR", hands: "routine.ideal"},
+			routineOf{query: "LLLLLL&L.switch=7/10", hands: "routine.neat"})},
 		{name: "colours", asks: one(results.RepeatedSchema, func(values) fields {
 			return fields{"cards": 52, "deck": "red-black", "riffles": upTo(8), "decks": 2000}
 		}), slow: true, auto: true, extra: drawColours},
@@ -61,7 +63,10 @@ func drawSeven(_ context.Context, _ *Server, q values, all []Answer) (any, error
 }
 
 // routineOf is a routine by the query of its page, and by whose hands it is.
-type routineOf struct{ query, hands string }
+type routineOf struct {
+	query, hands string
+	filed        bool // it is shown only if it is on record, and so is the one before
+}
 
 // drawCompared sets what is known of routines one beside the other.
 func drawCompared(routines ...routineOf) func(context.Context, *Server, values, []Answer) (any, error) {
@@ -76,6 +81,10 @@ func drawCompared(routines ...routineOf) func(context.Context, *Server, values, 
 			v, err := s.judged(ctx, other)
 			if err != nil {
 				return nil, err
+			}
+			if r.filed && len(v.Filed) == 0 {
+				all = all[:len(all)-1]
+				continue
 			}
 			other.lang = q.lang
 			says := other.spoken(other.Text("word"))

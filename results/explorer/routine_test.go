@@ -147,12 +147,12 @@ func TestBetter(t *testing.T) {
 	var all []Known
 	on := map[string]results.OnRecord{}
 	for word, upper := range map[string]float64{"RRRRDRR": 0.291, "RRRRRDR": 0.3, "LLLLLLL": 0.2, "RRDRRDRR": 0.1} {
-		k := Known{Name: word, Record: func() results.Record { return results.TVD{N: 52, Word: word, Lower: 0.236, Upper: upper} }}
+		k := Known{Name: word, Question: put{schema: results.TVDSchema}, Record: func() results.Record { return results.TVD{N: 52, Word: word, Lower: 0.236, Upper: upper} }}
 		all, on[word] = append(all, k), results.OnRecord{Upper: upper}
 	}
 	ranked := results.BoundRank{Rows: []results.BoundRow{{WordRow: results.WordRow{Word: "RDRDRDRD"}}, {WordRow: results.WordRow{Word: "RRDRRDRR"}}}}
 	ranked.N = 52
-	all, on["RDRDRDRD"] = append(all, Known{Record: func() results.Record { return ranked }}), results.OnRecord{Upper: 0.05}
+	all, on["RDRDRDRD"] = append(all, Known{Question: put{schema: results.DecksRankSchema}, Record: func() results.Record { return ranked }}), results.OnRecord{Upper: 0.05}
 	s := &Server{Program: Program{Known: func() []Known { return all },
 		Distance: func(_ int, _ []string, word string) (results.OnRecord, bool) { i, ok := on[word]; return i, ok }}}
 	for word, want := range map[string]string{

@@ -334,6 +334,9 @@ func between100(low, high float64) string {
 func (s *Server) better(q values, v verdict) (found *better) {
 	word, least := q.Text("word"), v.High
 	for _, k := range s.known() {
+		if schema := k.Question.Schema(); schema != results.TVDSchema && schema != results.DecksRankSchema {
+			continue // and needs not be read
+		}
 		for _, other := range wordsOn(k.Record(), q.Number("n"), len(word)) {
 			if other == word || !sameHands(word, other) {
 				continue

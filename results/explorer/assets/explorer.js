@@ -173,7 +173,7 @@ async function moving(root) {
 }
 
 // rove makes a row of things one stop of the tab key, with arrow keys between them.
-function rove(all) {
+export function rove(all) {
   all.forEach((one, k) => {
     one.tabIndex = k === 0 ? 0 : -1;
     one.addEventListener("keydown", (e) => {

@@ -1,6 +1,8 @@
 // A deck on the table that is shuffled as one watches: a riffle is cut in two and falls together, a deal goes into piles, and
 // packets of an overhand or Hindu shuffle go over one by one. Who asks for less motion sees the decks alone.
 
+import { rove } from "./explorer.js";
+
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 // table lets a deck move, at once or when somebody asks for it.
@@ -61,6 +63,12 @@ export function table(root, begin) {
   run.addEventListener("click", () => clock ? stop() : play());
   root.querySelector(".back").addEventListener("click", () => { stop(); show(at - 1, true); });
   root.querySelector(".on").addEventListener("click", () => { stop(); show(at + 1, true); });
+  felt.role = "group"; // of cards that can be pressed
+  rove([...felt.children]);
+  for (const one of cards) {
+    one.role = "button";
+    one.addEventListener("keydown", (e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); one.click(); } });
+  }
   cards.forEach((one, k) => one.addEventListener("click", () => {
     card = card === k + 1 ? 0 : k + 1;
     cards.forEach((c, i) => c.classList.toggle("followed", i === card - 1));
