@@ -11,12 +11,12 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-// What a page says in no language: command lines and their output, what is not shown, the names of schemas,
-// and the link to the other language.
-var unsaid = regexp.MustCompile(`(?s)<(code|pre|head|title)\b.*?</(code|pre|head|title)>|<a class="other".*?</a>`)
+// What a page says in no language: command lines and their output, what is not shown, the names of schemas
+// and of authors, and the link to the other language.
+var unsaid = regexp.MustCompile(`(?s)<(code|pre|head|title|cite)\b.*?</(code|pre|head|title|cite)>|<a class="other".*?</a>`)
 
 var (
-	hints      = regexp.MustCompile(`(?:title|aria-label|alt|data-(?:said|computes|stopped))="([^"]*)"`)
+	hints      = regexp.MustCompile(`(?:title|aria-label|alt|data-(?:said|computes|stopped|says|beat|flip|over|best|show|back|title|text|copied|alt))="([^"]*)"`)
 	latinWord  = regexp.MustCompile(`[A-Za-z]{2,}`)
 	capitals   = regexp.MustCompile(`^[A-Z]{2,}$`) // letters of a word of shuffles, or an abbreviation
 	everywhere = strings.Fields("dovetail JavaScript mod ord lcm OEIS red black suits ranks sd max tvd bits" +

@@ -19,15 +19,15 @@ func TestExplorerRefuses(t *testing.T) {
 		404: regexp.MustCompile("^There is no such page · ")}
 	rows := map[int][]string{
 		200: {
-			"/", "/?n=9", "/routine?n=9&word=RR", "/guess?n=4&named=1", "/shuffles?n=51", "/shuffles?n=1000", "/shuffles?n=9",
+			"/", "/?n=9", "/?n=9&word=RR", "/guess?n=4&named=1", "/shuffles?n=51", "/shuffles?n=1000", "/shuffles?n=9",
 			"/shuffles?n=4611686018427387903", "/fair?n=41", "/fair?n=2", "/fair?how=top&n=9&cards=9", "/topswops?deck=3+1+2",
 			"/words?n=2", "/words?word=L&L.cut=normal&n=12",
-			"/routine?L.cut=normal&n=12&word=LR", "/opening?n=30", "/trick?deck=3+1+2", "/trick?riffles=1", "/word", "/word/RR?n=9",
+			"/?L.cut=normal&n=12&word=LR", "/play", "/findings", "/trick?pick=52", "/opening?n=30", "/trick?deck=3+1+2", "/trick?riffles=1", "/word", "/word/RR?n=9",
 			"/word/R?embed=1&panel=score", "/cards", "/cards/2", "/cards/51", "/cards/9223372036854775807", "/cards/+9",
 			"/record", "/record/topswops-17", "/glossary", "/assets/icon.svg", "/words/score.json?n=9", "/shuffles/steps.png?n=9",
 		},
 		400: {
-			"/?n=0", "/?n=-1", "/routine?word=8", "/routine?n=1000", "/guess?n=53", "/guess?n=4&named=5", "/guess?named=x",
+			"/?n=0", "/?n=-1", "/?word=8", "/?n=1000", "/trick?pick=53", "/guess?n=53", "/guess?n=4&named=5", "/guess?named=x",
 			"/guess?word=R1", "/shuffles?n=1", "/shuffles?n=9223372036854775808", "/shuffles?kind=x", "/shuffles?from=20&upto=10",
 			"/shuffles?card=0", "/fair?n=1", "/fair?how=top&n=9&cards=10", "/fair?deck=13", "/fair?n=41&deck=suits", "/fair?deck=junk",
 			"/topswops?deck=junk", "/topswops?deck=1+1", "/topswops?deck=2+3", "/topswops?n=99", "/words?word=Q", "/words?H.mean=-3",
@@ -40,7 +40,7 @@ func TestExplorerRefuses(t *testing.T) {
 			"/nothing", "/nothing/x.png", "/a/b/c", "///", "//example.org/", "/record/none", "/record/none?embed=1", "/assets/none",
 			"/words/none.json", "/words/score.gif", "/words/score.png", "/words/score.json?line=9", "/nothing/list/x",
 		},
-		301: {"/nothing/", "//", "/word/", "/cards/", "/record/", "/cards/52/", "/word/RR/?n=9", "/shuffles/", "/glossary/", "/routine/?lang=ja"},
+		301: {"/nothing/", "//", "/word/", "/cards/", "/record/", "/cards/52/", "/word/RR/?n=9", "/shuffles/", "/glossary/"},
 	}
 	for want, paths := range rows {
 		for _, path := range paths {
@@ -78,9 +78,14 @@ func TestExplorerRefuses(t *testing.T) {
 			}
 		}
 	}
-	for _, m := range regexp.MustCompile(`<a href="/(\w+)"`).FindAllStringSubmatch(p.get("/routine"), -1) {
-		if !asked[m[1]] && !slices.Contains([]string{"glossary", "record"}, m[1]) {
+	for _, m := range regexp.MustCompile(`<a href="/(\w+)"`).FindAllStringSubmatch(p.get("/"), -1) {
+		if !asked[m[1]] && !slices.Contains([]string{"glossary", "record", "play", "findings"}, m[1]) {
 			t.Errorf("nothing is put to %s that it refuses", m[1])
+		}
+	}
+	for from, want := range map[string]string{"/routine": "/", "/routine?n=9&word=RR": "/?n=9&word=RR", "/routine/?lang=ja": "/routine?lang=ja"} {
+		if a, err := client.Get(p.at + from); err != nil || a.StatusCode != 301 || a.Header.Get("Location") != want {
+			t.Errorf("%s: %v, %v, want %s", from, a, err, want)
 		}
 	}
 	for path, want := range map[string]int{

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -82,7 +83,7 @@ type printout struct{ Line, Text string }
 const settled = `document.readyState === "complete" &&
 	[...document.querySelectorAll("section.slow[data-auto]")].every(s => s.dataset.state === "done") &&
 	[...document.images].every(i => i.loading === "lazy" || i.complete && i.naturalWidth > 0) &&
-	[...document.querySelectorAll(".player .deck")].every(d => d.childElementCount > 0)`
+	document.querySelector(".panels")?.ariaBusy !== "true" && [...document.querySelectorAll(".player .deck")].every(d => d.childElementCount > 0)`
 
 // answersOf are the command lines of a page that have printed something, with it.
 const answersOf = `[...document.querySelectorAll("section")].flatMap(s => {
@@ -110,7 +111,7 @@ const pale = `(() => {
 	const faint = e => { let o = 1; for (; e; e = e.parentElement) o *= +getComputedStyle(e).opacity; return o; };
 	const found = new Set();
 	for (const e of document.querySelectorAll("body *")) {
-		if (!e.checkVisibility() || ![...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) || e.closest("noscript")) continue;
+		if (!e.checkVisibility() || ![...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) || e.closest("noscript, [aria-hidden=true]")) continue;
 		const style = getComputedStyle(e), back = behind(e);
 		const ink = parse(e.closest("svg") ? style.fill : style.color);
 		ink[3] *= faint(e);
@@ -130,7 +131,7 @@ const small = `[...document.querySelectorAll("svg text")].filter(e => e.checkVis
 // cramped are things to press that are smaller than a finger needs, 24 pixels (WCAG 2.2, 2.5.8), and texts of less than
 // 12. Links within a text are excused.
 const cramped = `[
-	...[...document.querySelectorAll("button, .button, input:not([type=hidden]), select, summary, a.card, a.out, .by a, nav a, .skip:focus")].filter(e => e.checkVisibility()).filter(e => {
+	...[...document.querySelectorAll("button, .button, input:not([type=hidden]), select, summary, a.card, .by a, nav a, .skip:focus")].filter(e => e.checkVisibility()).filter(e => {
 		const box = e.getBoundingClientRect();
 		return box.width < 24 || box.height < 23.99;
 	}),
@@ -149,7 +150,7 @@ const taken = `(async () => {
 		const numbers = !c.dataset.csv || csv(c).split("\n").length > 2 && csv(c).split("\n")[0].includes(",");
 		const within = [...file.querySelectorAll("image")].every((i) => i.getAttribute("href").startsWith("data:image/png;base64,"));
 		if (!numbers || !within || file.querySelector("parsererror") || !file.querySelector("text") || colours.size < 3 ||
-			c.parentElement.querySelector(".exports")?.hidden !== false) wrong.push(c.outerHTML.slice(0, 100));
+			c.closest("section").querySelector(".exports")?.hidden !== false) wrong.push(c.outerHTML.slice(0, 100));
 	}
 	return wrong;
 })()`
@@ -236,14 +237,16 @@ var tour = []struct {
 	least int
 }{
 	{"/", 1},
-	{"/routine?word=RRDR&n=8&D.piles=3", 1},
+	{"/?word=RRDR&n=8&D.piles=3", 1},
 	{"/shuffles?n=14&kind=in&card=2&to=7&upto=300", 4},
 	{"/guess?word=RRD&n=20&D.piles=4&named=1.5.9", 1},
 	{"/fair?n=32&upto=6", 3},
 	{"/topswops?deck=3+1+4+5+2", 1},
 	{"/words?word=HDR&other=RSR&n=20&H.mean=6&R.cut=normal&R.sd=5%2F2&D.piles=4&seed=7", 3},
-	{"/trick?riffles=2&seed=5&place=5&cut=both&insert=top", 4},
+	{"/trick?riffles=2&seed=5&place=5&cut=both&insert=top&pick=7", 3},
+	{"/play", 0},
 	{"/opening?word=RRR", 1},
+	{"/findings", 3},
 	{"/word/HDR?n=20", 3},
 	{"/cards/14", 3},
 	{"/record", 0},
@@ -283,10 +286,8 @@ func walk(t *testing.T, ctx context.Context, at, where string) {
 		}
 	}
 	for i, v := range tour {
-		name := "home"
-		if len(v.path) > 1 {
-			name, _, _ = strings.Cut(strings.ReplaceAll(v.path[1:], "/", "-"), "?")
-		}
+		name, _, _ := strings.Cut(strings.ReplaceAll(v.path[1:], "/", "-"), "?")
+		name = cmp.Or(name, fmt.Sprint("home-", i))
 		do(v.path, theme("light"), chromedp.EmulateViewport(1100, 900), chromedp.Navigate(at+v.path))
 		same(t, ctx, v.path, v.least)
 		do(v.path, picture(name))
@@ -400,6 +401,40 @@ func TestExplorerInUse(t *testing.T) {
 	}
 }
 
+// accessible are what axe finds against WCAG 2.2 AA on a page.
+const accessible = `axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}).then(r => r.violations.flatMap(v =>
+	v.nodes.map(n => v.id + ": " + n.failureSummary.replace(/\s+/g, " ") + " " + n.html.slice(0, 160))))`
+
+// axe has no objection to the pages of the navigation, to the games and to a routine of several kinds, in both languages, dark
+// and light, with what is behind Details.
+func TestExplorerByAxe(t *testing.T) {
+	ctx, _ := browser(t)
+	at := explored(t)
+	axe, err := os.ReadFile("testdata/axe.min.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, path := range []string{"/", "/?word=RLDO", "/?word=OOOOOOO", "/play", "/topswops", "/trick?pick=4", "/guess?named=4", "/shuffles", "/findings", "/words", "/word/RR", "/record"} {
+		theme := []string{"light", "dark"}[i%2]
+		lang := "?lang=" + []string{"en", "ja"}[i/2%2]
+		if strings.Contains(path, "?") {
+			lang = "&" + lang[1:]
+		}
+		var found []string
+		err := chromedp.Run(ctx, emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme},
+			{Name: "prefers-reduced-motion", Value: "reduce"}}), chromedp.EmulateViewport(390, 844), chromedp.Navigate(at+path+lang),
+			chromedp.Poll(settled, nil, chromedp.WithPollingTimeout(patience)), chromedp.Evaluate(string(axe)+"; null", nil),
+			chromedp.Evaluate(`document.querySelectorAll("details").forEach(d => { if (!d.matches(".by, .share")) d.open = true; })`, nil),
+			chromedp.Evaluate(accessible, &found, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+		if err != nil {
+			t.Fatal(path, err)
+		}
+		for _, f := range found {
+			t.Errorf("%s%s, %s: %s", path, lang, theme, f)
+		}
+	}
+}
+
 // The picture of README.md is drawn to where DOVETAIL_PICTURE says (make figures).
 func TestExplorerPicture(t *testing.T) {
 	path := os.Getenv("DOVETAIL_PICTURE")
@@ -408,8 +443,9 @@ func TestExplorerPicture(t *testing.T) {
 	}
 	ctx, _ := browser(t)
 	var png []byte
-	err := chromedp.Run(ctx, chromedp.EmulateViewport(1000, 1000), chromedp.Navigate(explored(t)+"/"),
-		click(".guess .pass"), chromedp.Poll(settled, nil), chromedp.CaptureScreenshot(&png))
+	err := chromedp.Run(ctx, emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}),
+		chromedp.EmulateViewport(1120, 800), chromedp.Navigate(explored(t)+"/"),
+		chromedp.Poll(settled, nil), chromedp.CaptureScreenshot(&png))
 	if err == nil {
 		err = os.WriteFile(path, png, 0o666)
 	}

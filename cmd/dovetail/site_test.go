@@ -70,6 +70,14 @@ func TestSite(t *testing.T) {
 		chromedp.Poll(`document.querySelector("h1").innerText === "There is no such page"`, nil)); err != nil {
 		t.Error("an address that leads nowhere:", err)
 	}
+	// What somebody sent is there before the program, by the address of the first page, and what no file has after it.
+	sent, _ := browser(t)
+	if err := chromedp.Run(sent, chromedp.Navigate(host.URL+base+"/?word=OOOOO"), chromedp.WaitVisible("#answer .verdict"),
+		chromedp.Poll(`document.querySelector("#routine .often b")?.innerText === "5" && !document.querySelector(".loads")`, nil),
+		chromedp.Navigate(host.URL+base+"/?word=RORORO"), chromedp.Poll(`document.querySelectorAll("#routine .groups li").length === 6 && !document.querySelector(".loads")`,
+			nil, chromedp.WithPollingTimeout(patience))); err != nil {
+		t.Error("a routine that somebody sent:", err)
+	}
 	page, wrong := browser(t)
 	var asked []string
 	chromedp.ListenTarget(page, func(event any) {
@@ -80,15 +88,16 @@ func TestSite(t *testing.T) {
 	})
 	began := time.Now() // what is one press away is there before the program too
 	if err := chromedp.Run(page, chromedp.Navigate(host.URL+base+"/"),
-		chromedp.Poll(`document.querySelector("#won")?.innerText === "33"`, nil), click("#routine a.out"),
-		chromedp.Poll(`document.querySelector("#won").innerText === "61.4"`, nil), chromedp.Evaluate(`window.stayed = true`, nil)); err != nil {
+		chromedp.Poll(`document.querySelector("#won")?.innerText === "33"`, nil), click(`#routine [data-at="often fewer"]`),
+		chromedp.Poll(`document.querySelector("#won").innerText === "61"`, nil), chromedp.Evaluate(`window.stayed = true`, nil)); err != nil {
 		t.Fatal("six riffles:", err)
 	}
 	t.Logf("six riffles are answered %.1f s after the first page was asked for", time.Since(began).Seconds())
 	soon(page, "the first page")
 	var stayed bool
-	if err := chromedp.Run(page, click("#routine .adds a:nth-of-type(4)"), // which waits for the program
-		chromedp.Poll(`document.querySelectorAll(".chips b")[6]?.innerText === "H"`, nil, chromedp.WithPollingTimeout(patience)),
+	if err := chromedp.Run(page, chromedp.Evaluate(`document.querySelector("#routine .several").open = true`, nil),
+		click(`#routine [data-at="then H"]`), chromedp.WaitReady(`#routine [data-at="fewer 1"]`), click(`#routine [data-at="then O"]`), // which waits for the program
+		chromedp.WaitReady(`#routine [data-at="fewer 2"]`),
 		chromedp.Evaluate(`window.stayed`, &stayed)); err != nil || !stayed {
 		t.Error("six riffles and a Hindu shuffle:", stayed, err)
 	}
@@ -112,7 +121,7 @@ func TestSite(t *testing.T) {
 			t.Fatalf("%s has no %q: %v\n%s", path, text, err, all)
 		}
 	}
-	has("/?n=40&lang=en", "body", "Who knows your routine wins", 2*time.Second)
+	has("/?n=40&lang=en", "body", "more of 100 bets than is fair", 2*time.Second)
 	has("/words?by=c&lang=en", "body", "RRRRDRR", time.Second)
 	if err := chromedp.Run(page, click("#rank .start")); err != nil {
 		t.Fatal(err)
@@ -146,7 +155,7 @@ func TestSite(t *testing.T) {
 func view(t *testing.T, page context.Context, at string) {
 	t.Helper()
 	for _, v := range tour {
-		if strings.HasPrefix(v.path, "/routine?") {
+		if strings.HasPrefix(v.path, "/?word=") {
 			continue // the first page, with an answer that gets narrower for twenty seconds
 		}
 		if err := chromedp.Run(page, chromedp.EmulateViewport(360, 740), chromedp.Navigate(at+v.path)); err != nil {

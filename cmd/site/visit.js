@@ -1,6 +1,6 @@
 // What a visitor waits for whose browser has nothing of the site yet, by the clock: until the first page is there, and
 // from each press, one after the other, until its answer is. Chromium begins anew for each visit.
-// node --experimental-websocket cmd/site/visit.js site 5 200 '#routine a.out' '#routine .adds a:nth-of-type(3)'
+// node --experimental-websocket cmd/site/visit.js site 5 200 '#routine [data-at="often fewer"]' '#routine [data-at="kind H"]'
 // visits 5 times, presses 200 ms after what was there before, and prints medians and all times.
 "use strict";
 const fs = require("fs"), http = require("http"), os = require("os"), path = require("path"), { spawn } = require("child_process");
@@ -40,7 +40,6 @@ async function visit() {
     const times = [];
     await say("Page.navigate", { url: `http://127.0.0.1:${host.address().port}/?lang=en` });
     times.push(await until(`document.readyState === "complete" && Boolean(document.querySelector("#won"))`));
-    await evaluate(`localStorage.setItem("guessed", 1)`);
     for (const press of presses) {
       await sleep(Number(pause));
       await evaluate(`document.querySelector("#answer").dataset.before = 1; document.querySelector(${JSON.stringify(press)}).click(); true`);

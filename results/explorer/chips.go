@@ -3,14 +3,15 @@ package explorer
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
 )
 
-// The letters of a routine, one beside the other: each can be taken out, others can join, and each riffle can be by
-// other hands. Letters with the same hands are the same; so that one routine can have several, the page has letters
-// of its own: Q is another riffle, and X, Y and Z are other riffles by hand.
+// What a routine is put together from: one of four shuffles, so many times, by some hands; and others that follow it.
+// Letters with the same hands are the same; so that one routine can have several, the page has letters of its own: Q is
+// another riffle, and X, Y and Z are other riffles by hand.
 
 const otherHands = "QXYZ"
 
@@ -65,17 +66,17 @@ func (q values) hands(l letter) preset {
 
 func (p preset) same(other preset) bool { return p.model == other.model && maps.Equal(p.of, other.of) }
 
-// by is the page on which the k-th letter is riffled by some hands: by a letter that has them, or by one that no
-// other place has; "" if there is none left.
-func (q values) by(k int, p preset) string {
+// by is the page on which some letters of the word, which are alike, are riffled by some hands: by a letter that has them,
+// or by one that no other place has; "" if there is none left.
+func (q values) by(from, to int, p preset) string {
 	word := q.Text("word")
-	elsewhere := word[:k] + word[k+1:]
-	to := func(name string, changes ...string) string {
-		return q.address("", append([]string{"packets", "", "word", word[:k] + name + word[k+1:]}, changes...)...)
+	elsewhere := word[:from] + word[to:]
+	with := func(name string, changes ...string) string {
+		return q.address("", append([]string{"packets", "", "word", word[:from] + strings.Repeat(name, to-from) + word[to:]}, changes...)...)
 	}
 	for _, l := range q.letters {
 		if strings.Contains(riffles, l.Name) && strings.Contains(word, l.Name) && q.hands(l).same(p) {
-			return to(l.Name)
+			return with(l.Name)
 		}
 	}
 	for _, name := range riffles {
@@ -90,15 +91,23 @@ func (q values) by(k int, p preset) string {
 		for parameter, value := range p.of {
 			changes = append(changes, string(name)+"."+parameter, value)
 		}
-		return to(string(name), changes...)
+		return with(string(name), changes...)
 	}
 	return ""
 }
 
-// chip is a letter of the routine, or one that may join it.
-type chip struct {
+// kind is one of the shuffles that are chosen from.
+type kind struct {
 	Letter, Says, URL string
-	Hands             []hand // that may riffle it
+	Chosen            bool
+}
+
+// group is a shuffle of the routine that is done some times in a row.
+type group struct {
+	kind
+	Times       int
+	Fewer, More string // the pages with one less and one more; "" for none
+	Hands       []hand // that may riffle it
 }
 
 // hand is one of the hands to choose from.
@@ -107,65 +116,127 @@ type hand struct {
 	Chosen    bool
 }
 
-// usualLetters are offered first.
-const usualLetters = "RLDHOC"
+// offered are the shuffles that most people know, in the order of the page.
+const offered = "ROHD"
 
-// drawLetters are the letters of the routine, those that may join it, and the hands.
-func drawLetters(_ context.Context, _ *Server, q values, _ []Answer) (any, error) {
+// drawChoice is what can be chosen: a shuffle, how often, whose hands, and others that follow.
+func drawChoice(_ context.Context, _ *Server, q values, _ []Answer) (any, error) {
 	word := q.Text("word")
-	var usual, others []chip
-	for _, l := range q.letters {
-		c := chip{Letter: l.Name, Says: q.says.Of(l.key()), URL: q.address("", "word", word+l.Name)}
-		switch {
-		case len(word) == q.v.fields[0].letters || strings.Contains(otherHands, l.Name):
-		case strings.Contains(usualLetters, l.Name):
-			if l.Name == "L" {
-				c.Says = q.says.Of("routine.own")
-			}
-			usual = append(usual, c)
-		default:
-			others = append(others, c)
+	most := q.v.fields[0].letters
+	groups := q.groups()
+	alike := len(groups) == 1
+	own := "R" // the letter that riffles here
+	if i := strings.IndexAny(word, riffles); i >= 0 {
+		own = word[i : i+1]
+	}
+	times := 7
+	if alike {
+		times = len(word)
+	}
+	var kinds, then, others []kind
+	for _, c := range offered {
+		name := string(c)
+		if c == 'R' {
+			name = own
+		}
+		k := kind{Letter: string(c), Says: q.says.Of("kind." + string(c)), URL: q.address("", "packets", "", "word", strings.Repeat(name, times)),
+			Chosen: alike && word[:1] == name}
+		kinds = append(kinds, k)
+		if len(word) < most {
+			k.URL = q.address("", "packets", "", "word", word+name)
+			then = append(then, k)
 		}
 	}
-	slices.SortFunc(usual, func(a, b chip) int {
-		return cmp.Compare(strings.Index(usualLetters, a.Letter), strings.Index(usualLetters, b.Letter))
-	})
-	var chips []chip
-	for k := range word {
-		chips = append(chips, q.chip(k))
+	for _, l := range q.letters {
+		if len(word) < most && !strings.Contains(offered+riffles, l.Name) {
+			others = append(others, kind{Letter: l.Name, Says: q.called(l.Name), URL: q.address("", "packets", "", "word", word+l.Name)})
+		}
 	}
-	return map[string]any{"Chips": chips, "Usual": usual, "Others": others, "Hands": q.byAll(word),
-		"Riffles": strings.ContainsAny(word, riffles)}, nil
+	return map[string]any{"Kinds": kinds, "Then": then, "Others": others, "Groups": groups, "Alike": alike, "Hands": q.byAll(word),
+		"Riffles": strings.ContainsAny(word, riffles), "Spoken": q.spoken(word), "Hand": q.handOf(own)}, nil
 }
 
-// chip is the k-th letter of the routine.
-func (q values) chip(k int) chip {
+// called is what a letter is called in a routine: its shuffle, or the shuffle of its model where that has no shorter name.
+func (q values) called(name string) string {
+	if strings.Contains(riffles, name) {
+		name = "R"
+	}
+	if says := q.says.Of("kind." + name); says != "kind."+name {
+		return says
+	}
+	for _, l := range q.letters {
+		if l.Name == name {
+			return q.says.Of(l.key())
+		}
+	}
+	return name
+}
+
+// handOf is what the hands of a letter are called.
+func (q values) handOf(name string) string {
+	for _, l := range q.letters {
+		if l.Name == name {
+			return q.says.Of(cmp.Or(q.hands(l).says, "routine.own"))
+		}
+	}
+	return ""
+}
+
+// spoken is a routine as one says it: riffle × 4, deal, riffle × 2.
+func (q values) spoken(word string) string {
+	var all []string
+	for from := 0; from < len(word); {
+		to := alike(word, from)
+		says := q.called(word[from : from+1])
+		if to-from > 1 {
+			says += fmt.Sprintf(" × %d", to-from)
+		}
+		all, from = append(all, says), to
+	}
+	return strings.Join(all, map[language]string{english: ", ", japanese: "、"}[q.says])
+}
+
+// alike is where the letters end that are as the one at a place.
+func alike(word string, from int) int {
+	to := from
+	for to < len(word) && word[to] == word[from] {
+		to++
+	}
+	return to
+}
+
+// groups are the shuffles of the routine.
+func (q values) groups() (all []group) {
 	word := q.Text("word")
-	c := chip{Letter: word[k : k+1]}
-	if without := word[:k] + word[k+1:]; without != "" {
-		c.URL = q.address("", "word", without)
-	}
-	i := slices.IndexFunc(q.letters, func(l letter) bool { return l.Name == c.Letter })
-	if i < 0 {
-		return c
-	}
-	if c.Says = q.says.Of(q.letters[i].key()); !strings.Contains(riffles, c.Letter) {
-		return c
-	}
-	is := q.hands(q.letters[i])
-	c.Says = q.says.Of(cmp.Or(is.says, "routine.own"))
-	all := slices.Clone(presets)
-	for _, l := range q.letters { // and hands of nobody that other letters have
-		if p := q.hands(l); p.says == "" && strings.Contains(riffles, l.Name) && strings.Contains(word, l.Name) {
-			all = append(all, p)
+	for from := 0; from < len(word); {
+		to := alike(word, from)
+		name := word[from : from+1]
+		g := group{kind: kind{Letter: name, Says: q.called(name)}, Times: to - from}
+		if len(word) > 1 {
+			g.Fewer = q.address("", "packets", "", "word", word[:from]+word[from+1:])
 		}
-	}
-	for _, p := range all {
-		if address := q.by(k, p); address != "" {
-			c.Hands = append(c.Hands, hand{q.says.Of(cmp.Or(p.says, "routine.own")), address, p.same(is)})
+		if len(word) < q.v.fields[0].letters {
+			g.More = q.address("", "packets", "", "word", word[:from]+name+word[from:])
 		}
+		i := slices.IndexFunc(q.letters, func(l letter) bool { return l.Name == name })
+		if i >= 0 && strings.Contains(riffles, name) {
+			is := q.hands(q.letters[i])
+			g.Says = q.says.Of(cmp.Or(is.says, "routine.own"))
+			known := slices.Clone(presets)
+			for _, l := range q.letters { // and hands of nobody that other letters have
+				if p := q.hands(l); p.says == "" && strings.Contains(riffles, l.Name) && strings.Contains(word, l.Name) {
+					known = append(known, p)
+				}
+			}
+			for _, p := range known {
+				if address := q.by(from, to, p); address != "" {
+					g.Hands = append(g.Hands, hand{q.says.Of(cmp.Or(p.says, "routine.own")), address, p.same(is)})
+				}
+			}
+		}
+		all, from = append(all, g), to
 	}
-	return c
+	return all
 }
 
 // byAll are the hands that can riffle all of a routine.

@@ -50,6 +50,10 @@ type Program struct {
 	// Orders are the orders of the perfect shuffles of a range of decks, by increasing size.
 	Orders func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error
 	Known  func() []Known // the records on file
+	// OnFile is what a record on file says that is at least as much as the answer to a question would be.
+	OnFile func(q results.Question) (results.Record, bool)
+	// Distance is what is on record of how far a word, by the models of its letters, leaves n cards from fair.
+	Distance func(n int, models []string, word string) (results.OnRecord, bool)
 	// Check verifies the text of a record.
 	Check    func(ctx context.Context, name string, text []byte, tell func(results.Progress)) (Answer, error)
 	Glossary string // of the words that answers use, in Markdown

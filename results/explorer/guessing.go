@@ -15,7 +15,7 @@ import (
 
 // guessing is the view of that game.
 var guessing = &view{
-	name: "guess",
+	name: "guess", under: "play",
 	fields: []field{
 		{name: "word", byDefault: "RRR", letters: 20, word: true},
 		{name: "n", byDefault: "52", lo: 2, hi: 52},

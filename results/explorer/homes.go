@@ -33,7 +33,7 @@ var word = &view{
 	},
 	letters: true,
 	panels: []*panel{
-		{name: "interval", asks: routineAsks, slow: true, quick: 1, extra: drawFairness, ask: "routine.sharpen"},
+		{name: "interval", asks: routineAsks, slow: true, quick: true, extra: drawVerdict, ask: "routine.sharpen"},
 		{name: "bitmap", asks: matrixOf("word"), file: drawBitmap, as: "png", apart: true, extra: bitmapFrame},
 		{name: "score", asks: one(results.ScoreSchema, func(q values) fields { return q.word("word") }), extra: drawScores},
 		{name: "rank", asks: rankOf, slow: true, auto: true, extra: drawRankOf},
@@ -284,8 +284,8 @@ func listFiled(_ context.Context, s *Server, q values, _ []Answer) (any, error) 
 	return all, nil
 }
 
-// play is a deck that a record has, with its game.
-type play struct {
+// played is a deck that a record has, with its game.
+type played struct {
 	N, Length int
 	Deck, URL string
 }
@@ -295,7 +295,7 @@ type origin struct {
 	Known
 	Kind        string
 	Word, About string // a word of it, with its page
-	Decks       []play
+	Decks       []played
 }
 
 // mostPlayed is how many decks of a record are shown.
@@ -311,7 +311,7 @@ func drawOrigin(_ context.Context, _ *Server, q values, all []Answer) (any, erro
 	o.Kind = said.Kind
 	deck := func(n, length int, deck []int) {
 		if len(o.Decks) < mostPlayed {
-			o.Decks = append(o.Decks, play{n, length, deckText(deck), q.Away("/topswops", "deck", deckText(deck))})
+			o.Decks = append(o.Decks, played{n, length, deckText(deck), q.Away("/topswops", "deck", deckText(deck))})
 		}
 	}
 	switch r := k.Record().(type) {
@@ -356,7 +356,7 @@ func (s *Server) homePage(w http.ResponseWriter, r *http.Request, v *view, subje
 		return
 	}
 	r.Form.Set(v.key, subject)
-	s.sendView(w, r, v, false)
+	s.sendView(w, r, v)
 }
 
 // embedded is the one panel of an embed: of that name, or the first.
@@ -377,14 +377,4 @@ func (s *Server) framed(w http.ResponseWriter) {
 	h := w.Header()
 	h.Set("Content-Security-Policy", strings.Replace(guard.Policy, "frame-ancestors 'none'", "frame-ancestors "+from, 1))
 	h.Del("X-Frame-Options")
-}
-
-// filed is the page of the record that answers, or the record itself.
-func (q values) filed(a ask) string {
-	for _, k := range q.asks.known() {
-		if results.Canonical(k.Question) == a.key {
-			return q.Home("record", k.Name)
-		}
-	}
-	return q.address("answer.json", "line", "0")
 }

@@ -187,7 +187,7 @@ func (t language) progress(p results.Progress) string {
 	if p.Seconds > 0 {
 		said = append(said, fmt.Sprintf(t.Of("so.far"), t.span(p.Seconds)))
 	}
-	if p.Left >= 0 {
+	if p.Left >= 0 && p.Share < 1 {
 		left := t.span(p.Left)
 		if p.Margin > p.Left/10 && p.Margin >= 1 {
 			left += " ± " + t.span(p.Margin)

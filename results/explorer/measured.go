@@ -11,8 +11,8 @@ import (
 // Somebody's own hands, by the packets that are found in a deck after a riffle: the riffle that makes them
 // likeliest, and the routine with it.
 
-// example is a riffle by neat hands.
-const example = "1 1 2 1 1 1 1 2 1 1 1 3 1 1 1 1 2 2 1 1 1 1 1 2 1 1 3 1 1 1 1 1 2 1 1 2 1 1 1"
+// example is a riffle of 52 cards by neat hands.
+const example = "1 1 2 1 1 2 1 2 2 1 1 3 1 1 1 1 2 2 1 1 1 1 1 2 1 1 3 1 1 1 1 1 2 1 1 2 1 1 1"
 
 func measured(ctx context.Context, s *Server, q values, _ []Answer) (any, error) {
 	typed := q.Text("packets")

@@ -26,7 +26,12 @@ import (
 // shown is what the template of a page sees.
 type shown struct {
 	View     string
-	Views    []string
+	Menu     []way // of the navigation
+	More     []way
+	Below    bool   // the page is one of those under More
+	Tucked   bool   // its form is behind a button
+	Title    string // of the page
+	Says     string // a sentence about it
 	Fields   []shownField
 	Letters  []shownLetter
 	Panels   []template.HTML
@@ -36,8 +41,6 @@ type shown struct {
 	T        language
 	Lang     string
 	Glossary []entry
-	Home     bool   // it is the first page
-	Guess    bool   // who sees it for the first time guesses before the answer
 	Keep     string // the language, if it was asked for
 	Refused  string // that what was asked for is wrong, or a part of it; "" if all is right
 	Nameless bool   // it is the page of something, and nobody can say of what
@@ -119,7 +122,20 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 		s.missing(w, r)
 		return
 	}
-	s.sendView(w, r, v, false)
+	if v == routine { // whose address is that of the first page
+		s.moved(w, r, "/")
+		return
+	}
+	s.sendView(w, r, v)
+}
+
+// moved leads to the address of a page, with the same query.
+func (s *Server) moved(w http.ResponseWriter, r *http.Request, to string) {
+	if r.URL.RawQuery != "" {
+		to += "?" + r.URL.RawQuery
+	}
+	w.Header().Set("Location", s.Base+to)
+	w.WriteHeader(http.StatusMovedPermanently)
 }
 
 // missing says that there is no such page, or leads to the one whose address lacks the slash at the end. Who asks for
@@ -133,11 +149,7 @@ func (s *Server) missing(w http.ResponseWriter, r *http.Request) {
 	path := r.URL.EscapedPath()
 	to := strings.TrimSuffix(path, "/")
 	if at, err := url.Parse(to); to != path && err == nil && s.has("GET", at) {
-		if r.URL.RawQuery != "" {
-			to += "?" + r.URL.RawQuery
-		}
-		w.Header().Set("Location", s.Base+to)
-		w.WriteHeader(http.StatusMovedPermanently)
+		s.moved(w, r, to)
 		return
 	}
 	data := s.frame(r, "missing", says, lang)
@@ -152,10 +164,10 @@ func inLanguage(r *http.Request, lang string) string {
 	return "/" + strings.TrimLeft(r.URL.EscapedPath(), "/") + "?" + query.Encode()
 }
 
-// home is the first page, with the ways to the others.
-func (s *Server) home(w http.ResponseWriter, r *http.Request) { s.sendView(w, r, routine, true) }
+// home is the first page.
+func (s *Server) home(w http.ResponseWriter, r *http.Request) { s.sendView(w, r, routine) }
 
-func (s *Server) sendView(w http.ResponseWriter, r *http.Request, v *view, home bool) {
+func (s *Server) sendView(w http.ResponseWriter, r *http.Request, v *view) {
 	ctx := r.Context()
 	q, wrong := s.read(ctx, v, r)
 	if wrong == nil && v.has != nil && !v.has(q) {
@@ -164,7 +176,10 @@ func (s *Server) sendView(w http.ResponseWriter, r *http.Request, v *view, home 
 	}
 	data := s.frame(r, v.name, q.says, q.lang)
 	data.Other, data.Alone = q.address("", "lang", q.says.Other()), q.address("", "embed", "1")
-	if data.Subject = q.Text(v.key); v.picture != nil && wrong == nil {
+	if data.Subject = q.Text(v.key); data.Subject != "" {
+		data.Title = data.Subject + " · " + q.says.Of(v.name)
+	}
+	if v.picture != nil && wrong == nil {
 		data.Picture = s.shared(r, v.picture(q), q)
 	}
 	show := v.panels
@@ -175,21 +190,18 @@ func (s *Server) sendView(w http.ResponseWriter, r *http.Request, v *view, home 
 		}
 		s.framed(w)
 	}
-	asked := q.query()
-	asked.Del("lang")
-	data.Home, data.Guess = home, home && wrong == nil && len(asked) == 0
-	if data.Guess {
-		data.Other = "/?lang=" + q.says.Other()
-	}
 	if v.inside == "" || wrong != nil {
 		data.Fields, data.Letters = q.form(), q.parameters()
+		data.Tucked = v.under == play.name && wrong == nil
 		data.Own = slices.ContainsFunc(data.Letters, shownLetter.own)
 	}
 	data.Panels = make([]template.HTML, len(show))
 	if wrong != nil { // there are no answers: they would be those of another question
 		data.Refused, data.Wrong = q.says.Of("refused"), q.says.error(wrong)
 		data.Subject, data.Alone = "", ""
-		data.Nameless = v.key != ""
+		if data.Nameless = v.key != ""; data.Nameless {
+			data.Title = ""
+		}
 		data.Other = inLanguage(r, q.says.Other())
 		s.send(w, statusOf(wrong), "page", data)
 		return
@@ -206,6 +218,11 @@ func (s *Server) sendView(w http.ResponseWriter, r *http.Request, v *view, home 
 		}
 	}
 	panels.Wait()
+	if v.title != nil {
+		if title, says := v.title(ctx, s, q); title != "" {
+			data.Title, data.Says = title, says
+		}
+	}
 	status, answered := http.StatusOK, false
 	for i, err := range failed {
 		status = max(status, statusOf(err))
@@ -243,12 +260,16 @@ func (s *Server) shared(r *http.Request, file string, q values) string {
 	switch {
 	case file == "" || s.static && (s.Site == "" || q.v != routine):
 		return ""
+	case s.static && q.says == japanese:
+		return s.Site + "/shared.ja.png"
 	case s.static:
 		return s.Site + "/shared.png"
-	case s.Site != "":
-		return s.Site + q.address(file)
 	}
-	return "http://" + r.Host + q.address(file)
+	at := q.address(file, "lang", string(q.says)) // as who sees it reads it
+	if s.Site != "" {
+		return s.Site + at
+	}
+	return "http://" + r.Host + at
 }
 
 // frame is what all pages have.
@@ -257,9 +278,9 @@ func (s *Server) frame(r *http.Request, name string, says language, lang string)
 	if !s.static {
 		data.Token = s.NewToken()
 	}
-	for _, v := range views {
-		data.Views = append(data.Views, v.name)
-	}
+	data.Menu, data.More = ways(name, lang)
+	data.Below = slices.ContainsFunc(data.More, func(p way) bool { return p.Here })
+	data.Title, data.Says = says.Of(name), says.Of(name+".lead")
 	return data
 }
 
@@ -276,7 +297,7 @@ func (s *Server) send(w http.ResponseWriter, status int, name string, data any) 
 }
 
 // linking are the attributes in which addresses of pages stand.
-var linking = strings.Fields("href src action data-ask data-reorder data-decks")
+var linking = strings.Fields("href src action data-ask data-decks data-url data-src")
 
 // based has the addresses of a piece of a page begin as they do on this host. What is typed cannot be taken for
 // an attribute: quotes in texts are escaped.

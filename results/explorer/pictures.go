@@ -216,8 +216,16 @@ func scatterFrame(_ context.Context, s *Server, q values, _ []Answer) (any, erro
 	list, err := s.question(results.OrdersSchema, fields{"N": fmt.Sprintf("%d..%d", from, to)}, How{})
 	framed := chart{Across: q.says.Of("shuffles.scatterX"), Up: q.says.Of("shuffles.axis"), Top: float64(to + 1),
 		Picture: q.address("scatter.png"), From: float64(from), To: float64(to)}
-	return map[string]any{"Framed": framed.SVG(), "Line": list.line + " --format csv"}, err
+	return scattered{framed.SVG(), line{Text: list.line + " --format csv", CSV: q.address("list.csv")}}, err
 }
+
+// scattered is the scatter in its frame, with what prints its numbers.
+type scattered struct {
+	Framed template.HTML
+	list   line
+}
+
+func (x scattered) technical() ([]line, []string) { return []line{x.list}, nil }
 
 // listedAtOnce are so many decks that are computed before they are written.
 const listedAtOnce = 1 << 16
@@ -267,6 +275,13 @@ type chart struct {
 	Bars       bool
 	Picture    string  // of points, where there are no curves
 	From, To   float64 // where it begins and ends
+	Here       *span   // one place that stands out
+}
+
+// span is an interval of heights at one place of the horizontal axis.
+type span struct {
+	X, Low, High float64
+	Name         string
 }
 
 type curve struct {
@@ -357,6 +372,13 @@ func (c chart) SVG() template.HTML {
 			fmt.Fprintf(&b, `<polyline class="c%d" points="%s"/>`, i, strings.Join(points, " "))
 		}
 	}
+	if h := c.Here; h != nil && h.X >= loX && h.X <= hiX {
+		tip := fmt.Sprintf("%s: %s", h.Name, between100(h.Low, h.High))
+		fmt.Fprintf(&b, `<line class="here" x1="%.1f" x2="%.1f" y1="%.1f" y2="%.1f"/>`, px(h.X), px(h.X), py(h.Low), py(h.High))
+		for _, y := range slices.Compact([]float64{h.Low, h.High}) {
+			fmt.Fprintf(&b, `<circle class="here" cx="%.1f" cy="%.1f" r="7"><title>%s</title></circle>`, px(h.X), py(y), esc(tip))
+		}
+	}
 	if c.Picture != "" {
 		fmt.Fprintf(&b, `<image href="%s" x="%g" y="%g" width="%g" height="%g" preserveAspectRatio="none"/></svg>%s`, esc(c.Picture),
 			left, above, chartW-left-right, chartH-above-below, exports("SVG", "PNG"))
@@ -365,6 +387,9 @@ func (c chart) SVG() template.HTML {
 	b.WriteString(`</svg><p class="legend">`)
 	for i, k := range c.Curves {
 		fmt.Fprintf(&b, `<span class="c%d">%s</span> `, i, esc(k.Name))
+	}
+	if c.Here != nil {
+		fmt.Fprintf(&b, `<span class="here">%s</span> `, esc(c.Here.Name))
 	}
 	b.WriteString(`</p>` + exports("SVG", "PNG", "CSV"))
 	return template.HTML(b.String())

@@ -1,113 +1,219 @@
 package explorer
 
 import (
-	"context"
+	"cmp"
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
+
+	"golang.org/x/image/font/sfnt"
 
 	"dovetail/results"
 )
 
 // Bets of a hundred are rounded outwards, and exact ones to the nearest.
-func TestOfHundred(t *testing.T) {
+func TestBetween100(t *testing.T) {
 	for _, c := range []struct {
 		low, high float64
 		want      string
 	}{
-		{0.33406, 0.33406, "33"}, {0.236, 0.291, "23–30"}, {0, 1, "?"}, {0.0429, 0.0429, "4.3"},
+		{0.33406, 0.33406, "33"}, {0.236, 0.291, "23–30"}, {0, 1, "0–100"}, {0.0429, 0.0429, "4.3"},
 		{0.0011, 0.0521, "0.1–5.3"}, {0.2901, 0.2999, "29–30"}, {1, 1, "100"},
 	} {
-		if got := ofHundred(c.low, c.high); got != c.want {
+		if got := between100(c.low, c.high); got != c.want {
 			t.Errorf("%v to %v: %q, want %q", c.low, c.high, got, c.want)
 		}
 	}
 }
 
-// What more riffles it takes is said only as far as the record shows it.
-func TestRifflesToTheAim(t *testing.T) {
-	for _, c := range []struct {
-		m               int
-		possible, shown int
-		more            string
-	}{
-		{7, 9, 9, "2"}, {7, 8, 10, "1–3"}, {7, 6, 9, "0–2"}, {7, 9, 0, "≥ 2"}, {7, 8, 0, ""}, {7, 5, 0, ""},
-		{7, 0, 0, "> 5"}, {9, 9, 9, ""}, {12, 8, 10, ""},
-	} {
-		r := results.Hands{Needs: []results.HandsNeed{{TVD: 0.25, Possible: 1, Shown: 1}, {TVD: aim, Possible: c.possible, Shown: c.shown}}}
-		for k := range 12 {
-			r.Rows = append(r.Rows, results.HandsRow{Shuffles: k + 1})
+// handsOfTwelve are riffles whose ends fall from 1 to 0.1 at some numbers of them.
+func handsOfTwelve(low, high int) (r results.Hands) {
+	for k := 1; k <= 12; k++ {
+		row := results.HandsRow{Shuffles: k, TVDLow: 1, TVDHigh: 1}
+		if k >= low {
+			row.TVDLow = 0.05
 		}
-		if f := fairnessOf(r, c.m); f.More != c.more {
-			t.Errorf("%+v: %q", c, f.More)
+		if k >= high {
+			row.TVDHigh = 0.1
+		}
+		r.Rows = append(r.Rows, row)
+	}
+	return r
+}
+
+// ninth are ideal riffles of which the ninth is the first that is enough, and each halves the distance.
+func ninth() (r results.Riffles) {
+	d := 51.2
+	for k := 1; k <= 12; k++ {
+		d /= 2
+		r.Rows = append(r.Rows, results.RifflesRow{Shuffles: k, TVD: fmt.Sprint(min(1, d))})
+	}
+	return r
+}
+
+// What is to be done next is said only as far as something shows it: by the same hands, or by riffles that are enough
+// after anything, that halve what there is, or that are on record.
+func TestNext(t *testing.T) {
+	letters := []letter{{Name: "R", Model: "riffle", as: ideal}, {Name: "L", Model: "clumpy", as: "clumpy"}, {Name: "O", Model: "overhand"}}
+	for _, c := range []struct {
+		word      string
+		low, high float64
+		hands     results.Hands
+		says      string
+	}{
+		{"RRRRRRR", 0.2, 0.2, results.Hands{}, "Shuffle 2 more times."},
+		{"RRRRRRRR", 0.2, 0.2, results.Hands{}, "Shuffle 1 more time."},
+		{"RRRRRRRRR", 0.05, 0.05, results.Hands{}, "Fair enough for any game."},
+		{"LLLLLLL", 1, 1, handsOfTwelve(9, 9), "Shuffle 2 more times."},
+		{"LLLLLLL", 1, 1, handsOfTwelve(8, 8), "Shuffle 1 more time."},
+		{"LLLLLLL", 1, 1, handsOfTwelve(9, 11), "Shuffle 2–4 more times."},
+		{"LLLLLLL", 1, 1, handsOfTwelve(10, 99), "Shuffle at least 3 more times."},
+		{"LLLLLLL", 1, 1, handsOfTwelve(99, 99), "Not fair yet."},
+		{"LLLLLLL", 0.05, 1, handsOfTwelve(7, 10), "Perhaps fair: 3 more riffles make sure."},
+		{"LLLLLLL", 0.05, 1, handsOfTwelve(7, 99), "Nobody knows yet whether this is fair."},
+		{"OOOOOOO", 0.9, 1, results.Hands{}, "Not fair yet: at most 9 more riffles are needed."},
+		{"RORRRRR", 0.2, 0.25, results.Hands{}, "Not fair yet: at most 8 more riffles are needed."}, // 2 * 0.25 * 0.1
+		{"RORRRRR", 0.05, 0.25, results.Hands{}, "Perhaps fair: 8 more riffles make sure."},
+		{"RRORRRR", 0.2, 0.9, results.Hands{}, "Not fair yet: 1 more riffle is enough."}, // on record
+		{"OR", 0.01, 0.02, results.Hands{}, "Fair enough for any game."},
+	} {
+		s := &Server{Program: Program{Distance: func(_ int, _ []string, word string) (i results.OnRecord, ok bool) {
+			return results.OnRecord{Upper: 0.09}, word == "RRORRRRR"
+		}}}
+		q := values{v: routine, fields: routine.fields, of: map[string]string{"word": c.word, "n": "52"}, says: english, letters: letters, asks: s}
+		v := verdict{Low: c.low, High: c.high, says: english}
+		if v.next(q, ninth(), c.hands); v.Says() != c.says {
+			t.Errorf("%s, %v to %v: %q, want %q", c.word, c.low, c.high, v.Says(), c.says)
 		}
 	}
 }
 
-// A routine has the ends of its last answer, and those of the first where they are certain and narrower;
-// better is said only of what a record shows, the best one by the same hands.
-func TestFairness(t *testing.T) {
-	record := results.TVD{Kind: results.Sampled, N: 52, Word: "RRRRDRR", Lower: 0.236, Upper: 0.291}
-	known := func(word, models string, upper float64) Known {
-		r := record
-		r.Word, r.Upper = word, upper
-		asked := put{results.TVDSchema, fmt.Appendf(nil, `{"n":52,"word":"%s","models":[%s]}`, word, models)}
-		return Known{Question: asked, Record: func() results.Record { return r }}
+// What somebody wins is said in words, whatever is known; never that all of an interval is open.
+func TestWins(t *testing.T) {
+	for _, c := range []struct {
+		v              verdict
+		figure, within string
+	}{
+		{verdict{Low: 1, High: 1}, "100", "wins every bet"},
+		{verdict{Low: 0.9984, High: 1}, "99–100", "wins almost every bet"},
+		{verdict{Low: 0.334, High: 0.334, Bet: &bet{25, 65.04, 31.6}}, "33", "“at most 25 rising sequences” wins 65 of 100 times, where 32 would be fair"},
+		{verdict{Low: 0.02, High: 0.02, Bet: &bet{26, 51.2, 49.2}}, "2", "wins 51.2 of 100 times, where 49.2 would be fair"},
+		{verdict{Low: 0, High: 1}, "not known", "is not known, neither from below nor from above"},
+		{verdict{Low: 0.049, High: 1}, "at least 4.9", "wins at least 4.9 more of 100 bets than is fair. Nothing is known from above."},
+		{verdict{Low: 0, High: 0.06}, "at most 6", "wins at most 6 more of 100"},
+		{verdict{Low: 0.2501, High: 0.2651}, "25–27", "wins 25–27 more of 100"},
+		{verdict{}, "0", "Nobody wins more than is fair."},
+	} {
+		c.v.says = english
+		if c.v.figure() != c.figure || !strings.Contains(c.v.Wins(), c.within) {
+			t.Errorf("%+v: %q, %q", c.v, c.v.figure(), c.v.Wins())
+		}
+		for _, l := range []language{english, japanese} {
+			if c.v.says = l; strings.ContainsAny(c.v.Wins()+c.v.figure()+c.v.Says(), "%!") {
+				t.Errorf("%+v: %q, %q, %q", c.v, c.v.figure(), c.v.Wins(), c.v.Says())
+			}
+		}
 	}
-	s := &Server{Program: Program{Questions: echoes(), Fill: filled, Line: func([]string, results.Question) string { return "" }, Known: func() []Known {
-		return []Known{known("RRRRDRR", "", 0.291), known("RRRRRDR", "", 0.3), known("RRRRRRD", `"D=deal(piles=4)"`, 0.1),
-			known("LLLLLLL", "", 0.2)}
-	}}}
+}
+
+// The interval is the narrowest that all records give together, and what is exact is that.
+func TestNarrow(t *testing.T) {
 	bound := results.Interval{Lower: "0.063", Upper: "1", Head: results.Head{Kind: results.Bound}}
-	at := func(word string, records ...results.Record) fairness {
-		t.Helper()
-		var all []Answer
-		for _, r := range records {
-			all = append(all, Answer{Records: []results.Record{r}})
-		}
-		q := values{v: routine, fields: routine.fields, of: map[string]string{"word": word, "n": "52"}, says: english}
-		f, err := drawFairness(context.Background(), s, q, all)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return f.(fairness)
-	}
-	sampled := results.TVD{Kind: results.Sampled, Lower: 0, Upper: 0.4}
+	exactly := results.Interval{Lower: "0.334060999487", Upper: "0.334060999488", Head: results.Head{Kind: results.Exact}}
+	wide := results.TVD{Kind: results.Sampled, Lower: 0, Upper: 0.4}
 	for _, c := range []struct {
-		f       fairness
+		records []results.Record
 		want    string
-		certain bool
 	}{
-		{at("RDRRRRR", bound), "6–100 true RRRRDRR false", true},
-		{at("RDRRRRR", bound, sampled), "6–40 true RRRRDRR false", false},
-		{at("RDRRRRR", bound, results.TVD{Kind: results.Sampled, Lower: 0.3, Upper: 0.35}), "30–35 false RRRRDRR true", false},
-		{at("RRRRDRR", record), "23–30 false", false},
-		{at("RRRRRRR", results.Interval{Lower: "0.334060999487", Upper: "0.334060999488", Head: results.Head{Kind: results.Exact}}), "33 false RRRRDRR true", true},
-		{at("RDRRRRR", results.TVD{Kind: results.Sampled, Lower: 0.2911, Upper: 0.35}), "29.1–35 false RRRRDRR true", false},
-		{at("RRRDRR", bound), "6–100 true", true},
-		{at("LLLLLLD", bound), "6–100 true LLLLLLL false", true},
-		{at("LRLLLLD", bound), "6–100 true LLLLLLL false", true},
-		{at("QRQQQQD", bound), "6–100 true RRRRDRR false", true},
-		{at("QQQQQQQ", bound), "6–100 true", true},
+		{[]results.Record{bound}, "0.063 1 false false"},
+		{[]results.Record{bound, wide}, "0.063 0.4 false true"},
+		{[]results.Record{wide, bound}, "0.063 0.4 false true"},
+		{[]results.Record{exactly}, "0.3340609994875 0.3340609994875 true false"},
+		{[]results.Record{wide, exactly}, "0.3340609994875 0.3340609994875 true false"},
 	} {
-		got := fmt.Sprint(c.f.Won, " ", c.f.Coarse())
-		if c.f.Better != nil {
-			got += fmt.Sprint(" ", c.f.Better.Word, " ", c.f.Better.Surely)
+		v := verdict{High: 1}
+		for _, r := range c.records {
+			v.narrow(r, 7)
 		}
-		if got != c.want || c.f.Certain != c.certain {
-			t.Errorf("%q %t, want %q", got, c.f.Certain, c.want)
+		if got := fmt.Sprint(v.Low, v.High, v.Exact, v.Sampled); got != c.want {
+			t.Errorf("%v: %s, want %s", c.records, got, c.want)
 		}
 	}
 }
 
-// The band of an interval lies within its line, and can be seen however narrow it is.
+// A better routine is one on record of as many shuffles by the same hands.
+func TestBetter(t *testing.T) {
+	var all []Known
+	on := map[string]results.OnRecord{}
+	for word, upper := range map[string]float64{"RRRRDRR": 0.291, "RRRRRDR": 0.3, "LLLLLLL": 0.2, "RRDRRDRR": 0.1} {
+		k := Known{Name: word, Question: put{schema: results.TVDSchema}, Record: func() results.Record { return results.TVD{N: 52, Word: word, Lower: 0.236, Upper: upper} }}
+		all, on[word] = append(all, k), results.OnRecord{Upper: upper}
+	}
+	ranked := results.BoundRank{Rows: []results.BoundRow{{WordRow: results.WordRow{Word: "RDRDRDRD"}}, {WordRow: results.WordRow{Word: "RRDRRDRR"}}}}
+	ranked.N = 52
+	all, on["RDRDRDRD"] = append(all, Known{Question: put{schema: results.DecksRankSchema}, Record: func() results.Record { return ranked }}), results.OnRecord{Upper: 0.05}
+	s := &Server{Program: Program{Known: func() []Known { return all },
+		Distance: func(_ int, _ []string, word string) (results.OnRecord, bool) { i, ok := on[word]; return i, ok }}}
+	for word, want := range map[string]string{
+		"RDRRRRR": "RRRRDRR", "RRRRDRR": "", "RRRDRR": "", "LLLLLLD": "LLLLLLL", "LRLLLLD": "LLLLLLL", "QQQQQQQ": "", "OOOOOOO": "LLLLLLL", "RRRRRRRR": "RDRDRDRD", "RDRDRDRD": "",
+	} {
+		q := values{v: routine, fields: routine.fields, of: map[string]string{"word": word, "n": "52"}, says: english, asks: s}
+		got := ""
+		if b := s.better(q, verdict{Low: 0.3, High: cmp.Or(on[word].Upper, 1)}); b != nil {
+			got = b.Word
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", word, got, want)
+		}
+	}
+}
+
+// A routine is told by its shuffles, each with how often in a row.
+func TestSpoken(t *testing.T) {
+	q := values{says: english, letters: []letter{{Name: "S", Model: "shelf"}}}
+	for word, want := range map[string]string{"R": "riffle", "RRRRDRR": "riffle × 4, deal into piles, riffle × 2", "LLXO": "riffle × 2, riffle, overhand",
+		"SS": "shelf machine × 2"} {
+		if got := q.spoken(word); got != want {
+			t.Errorf("%s: %q, want %q", word, got, want)
+		}
+	}
+}
+
+// A poster has a glyph for all that it may say.
+func TestPosterFont(t *testing.T) {
+	var b sfnt.Buffer
+	for _, l := range []language{english, japanese} {
+		for key, says := range says()[l] {
+			if !regexp.MustCompile(`^(kind\.|verdict\.|wins\.|figure\.|share\.beat$|routine\.title$|routine\.won$|model\.[a-z]+$)`).MatchString(key) {
+				continue
+			}
+			for _, r := range says + "0123456789–×…♠♥♣♦" {
+				if i, err := posterFace().GlyphIndex(&b, r); i == 0 || err != nil {
+					t.Errorf("%s in %s: no glyph for %c: make words/poster.otf anew, as poster.go says", key, l, r)
+				}
+			}
+		}
+	}
+}
+
+// Lines of a poster break between words, and within Japanese not within katakana nor before marks.
+func TestPieces(t *testing.T) {
+	for says, want := range map[string]string{"a bet on it": "a |bet |on |it", "あとリフル2回。": "あ|と|リフル2|回。", "": ""} {
+		if got := strings.Join(pieces(says), "|"); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// The band of an interval is full up to its lower end and hatched up to the upper one.
 func TestBand(t *testing.T) {
 	for _, c := range []struct {
 		low, high float64
 		want      string
 	}{
-		{0, 1, `x="14.0" y="5" width="612.0"`}, {0, 0, `x="14.0" y="5" width="6.0"`}, {1, 1, `x="620.0" y="5" width="6.0"`},
-		{0.25, 0.75, `x="167.0" y="5" width="306.0"`},
+		{0, 1, `class="open" x="14.0" y="6" width="612.0"`}, {0, 0, `class="sure" x="14" y="6" width="2.0"`},
+		{1, 1, `class="sure" x="14" y="6" width="612.0"`}, {0.25, 0.75, `class="open" x="167.0" y="6" width="306.0"`},
 	} {
 		if got := string(band(c.low, c.high, `"<`)); !strings.Contains(got, c.want) || strings.Contains(got, `"<"`) {
 			t.Errorf("%v to %v: no %s in %s", c.low, c.high, c.want, got)

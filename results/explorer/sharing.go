@@ -2,6 +2,7 @@ package explorer
 
 import (
 	"context"
+	"fmt"
 	"image"
 	"image/color"
 	"net/http"
@@ -11,8 +12,8 @@ import (
 )
 
 // The pictures that stand for pages where others link to them (og:image): of a word its bitmap, of a size of decks
-// every deck until the first is back, of a routine or a record what it says, as intervals or as a game. They are as
-// large as such pictures are shown, and have no text: whoever shows them has the title beside.
+// every deck until the first is back, of a record what it says, as intervals or as a game, and of a routine its cards with
+// what is known of it in words (poster.go). They are as large as such pictures are shown.
 
 const sharedW, sharedH = 1200, 630
 
@@ -87,18 +88,47 @@ func shareDeck(ctx context.Context, s *Server, w http.ResponseWriter, q values, 
 	return sendPNG(w, filling(deckRows(r.N, r.Decks)))
 }
 
-// shareRoutine is the interval that is known at once.
+// shared is what somebody sends who shares a routine.
+type shared struct{ Title, Text, URL, Picture, File string }
+
+// sharing is what is sent of a routine: its address, which is the same for everybody, and its picture in the language of
+// the page.
+func (s *Server) sharing(q values, v verdict) shared {
+	word := q.Text("word")
+	lang := []string{"lang", string(q.says), "packets", "", "seed", "1", "card", "1"}
+	return shared{Title: q.spoken(word) + ": " + v.Says(), Text: v.Wins() + " " + q.says.Of("share.beat"),
+		URL: q.address("", lang...), Picture: q.address("shared.png", lang...), File: "dovetail-" + word + ".png"}
+}
+
+// shareRoutine draws a routine as cards, with what is known of it in figures and in a sentence.
 func shareRoutine(ctx context.Context, s *Server, w http.ResponseWriter, q values, _ []Answer) error {
-	asks, err := routineAsks(q)
+	v, err := s.judged(ctx, q)
 	if err != nil {
 		return err
 	}
-	all, err := s.download(ctx, asks[0])
-	if err != nil {
-		return err
+	p := newPoster()
+	p.text(64, 74, 34, posterSoft, q.says.Of("routine.title"))
+	groups := q.groups()
+	const wide, high, between, most = 118, 160, 16, 5
+	for i, g := range groups[:min(len(groups), most)] {
+		x := 64 + i*(wide+between)
+		p.round(x, 104, wide, high, 12, posterLine)
+		p.round(x+2, 106, wide-4, high-4, 10, posterCard)
+		p.centred(x+wide/2, 182, 44, posterInk, fmt.Sprintf("× %d", g.Times))
+		p.fitted(x+wide/2, 236, wide-12, 26, posterSoft, q.called(g.Letter))
 	}
-	f := fairnessOf(all[0].Records[0], len(q.Text("word")))
-	return sendPNG(w, bars([][2]float64{{f.Low, f.High}}))
+	if len(groups) > most {
+		p.text(64+most*(wide+between), 196, 44, posterSoft, "…")
+	}
+	x := 64 + min(len(groups), most+1)*(wide+between) + between
+	p.within(sharedW-64, 190, sharedW-64-x, 110, posterBlue, v.Figure)
+	p.within(sharedW-64, 236, sharedW-64-x, 26, posterSoft, q.says.Of("routine.won"))
+	y := p.wrapped(64, 338, sharedW-128, 50, posterInk, v.Says())
+	p.wrapped(64, y, sharedW-128, 29, posterSoft, v.Wins())
+	p.bar(64, sharedH-84, sharedW-128, 18, v.Low, v.High)
+	p.text(64, sharedH-26, 30, posterRed, q.says.Of("share.beat"))
+	p.within(sharedW-64, sharedH-26, 400, 28, posterSoft, "dovetail ♠♥♣♦")
+	return sendPNG(w, p.m)
 }
 
 // shareRecord is the first game of a record, or what it has by rows.
@@ -146,9 +176,10 @@ func drawnOf(r results.Record) (deck []int, intervals [][2]float64) {
 		}
 		intervals = ofMost(counts)
 	case results.Hands:
-		for m := range r.Rows {
-			f := fairnessOf(r, m+1)
-			intervals = append(intervals, [2]float64{f.Low, f.High})
+		for _, row := range r.Rows {
+			v := verdict{High: 1}
+			v.narrow(r, row.Shuffles)
+			intervals = append(intervals, [2]float64{v.Low, v.High})
 		}
 	case results.BoundRank:
 		for _, row := range r.Rows {

@@ -67,8 +67,10 @@ func FirstPages(ctx context.Context, p Program, head string) (map[string][]byte,
 	if err := s.nearby(all, keep); err != nil {
 		return nil, err
 	}
-	if err := keep("shared.png", "/routine/shared.png"); err != nil {
-		return nil, err
+	for name, at := range map[string]string{"shared.png": "/routine/shared.png?lang=en", "shared.ja.png": "/routine/shared.png?lang=ja"} {
+		if err := keep(name, at); err != nil {
+			return nil, err
+		}
 	}
 	return all, fs.WalkDir(assets, "assets", func(name string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() && path.Ext(name) != ".html" {
@@ -81,8 +83,12 @@ func FirstPages(ctx context.Context, p Program, head string) (map[string][]byte,
 // shownFiles are what a page shows that is no part of it: pictures, and the decks that move.
 var shownFiles = regexp.MustCompile(`(?:<img src|<image [^>]*href|data-decks)="([./]+/[a-z]+/[^"]*)"`)
 
-// nearby keeps the routines that are one press away from the first page, in each language, and lets the links to them
-// name their files, which assets/routine.js reads as long as the program is not there.
+// longestKept is how often a shuffle is repeated in a routine that is a file.
+const longestKept = 12
+
+// nearby keeps the routines that are one press away from the first page, and those of one shuffle alone, in each language.
+// Links to them name their files, which assets/routine.js reads as long as the program is not there, and the first page
+// lists them for those who come by the address of one.
 func (s *Server) nearby(all map[string][]byte, keep func(name, at string) error) error {
 	s.Base = "."
 	address := func(link []byte) (at, about string) {
@@ -95,14 +101,29 @@ func (s *Server) nearby(all map[string][]byte, keep func(name, at string) error)
 	for _, lang := range []language{english, japanese} {
 		first := string(lang) + ".html"
 		files := map[string]string{"": first}
-		for _, link := range pressed.FindAll(all[first], -1) {
-			at, about := address(link)
+		var listed []string
+		add := func(at, about string) error {
 			if files[about] != "" {
-				continue
+				return nil
 			}
-			files[about] = "near/" + string(lang) + "-" + notInNames.ReplaceAllString(about, "-") + ".html"
-			if err := keep(files[about], at); err != nil {
+			name := notInNames.ReplaceAllString(about, "-")
+			files[about], listed = "near/"+string(lang)+"-"+name+".html", append(listed, name)
+			return keep(files[about], at)
+		}
+		for _, link := range pressed.FindAll(all[first], -1) {
+			if err := add(address(link)); err != nil {
 				return err
+			}
+		}
+		for _, letter := range offered {
+			for times := 1; times <= longestKept; times++ {
+				about := "word=" + strings.Repeat(string(letter), times)
+				if about == "word="+routine.fields[0].byDefault {
+					continue
+				}
+				if err := add("/?"+about+"&lang="+string(lang), about); err != nil {
+					return err
+				}
 			}
 		}
 		names := slices.Collect(maps.Values(files))
@@ -116,6 +137,13 @@ func (s *Server) nearby(all map[string][]byte, keep func(name, at string) error)
 				}
 				return link
 			})
+		}
+		const policy = `<meta http-equiv=` // before which no script runs
+		near := fmt.Appendf(nil, `<meta name="near" content="%s">`+"\n"+policy, strings.Join(listed, " "))
+		for _, name := range []string{first, "index.html"} {
+			if name == first || lang == english {
+				all[name] = bytes.Replace(all[name], []byte(policy), near, 1)
+			}
 		}
 	}
 	return nil

@@ -141,8 +141,14 @@ func (f field) check(label labelled, text string) error {
 	case f.lo != 0 || f.hi != 0:
 		x, err := strconv.ParseInt(text, 10, 64)
 		switch {
+		case (x > f.hi || errors.Is(err, strconv.ErrRange) && x > 0) && !f.all && f.hi > 1<<53:
+			return wrong("wrong.large", label, text)
 		case (x > f.hi || errors.Is(err, strconv.ErrRange) && x > 0) && !f.all:
 			return wrong("wrong.more", label, text, f.lo, f.hi)
+		case errors.Is(err, strconv.ErrRange) && x > 0:
+			return wrong("wrong.huge", label, text)
+		case (err != nil || x < f.lo) && f.hi > 1<<53: // which means as large as one likes
+			return wrong("wrong.least", label, text, f.lo)
 		case err != nil || x < f.lo || x > f.hi:
 			return wrong("wrong.number", label, text, f.lo, f.hi)
 		}
@@ -160,6 +166,7 @@ type ask struct {
 	key, line string // the key is the same for equal ones
 	questions []results.Question
 	how       How
+	quick     bool // it is answered while the page is made, of a panel that asks others by its job
 
 	// about asks the catalogue or the records on file, instead.
 	about func(ctx context.Context, tell func(results.Progress)) (Answer, error)
@@ -213,9 +220,9 @@ func (s *Server) get(ctx context.Context, a ask, tell func(results.Progress)) (A
 	if a.about != nil {
 		return a.about(ctx, tell)
 	}
-	for _, k := range s.known() {
-		if len(a.questions) == 1 && results.Canonical(k.Question) == a.key {
-			return Answer{Records: []results.Record{k.Record()}}, nil
+	if len(a.questions) == 1 && s.OnFile != nil {
+		if r, ok := s.OnFile(a.questions[0]); ok {
+			return Answer{Records: []results.Record{r}}, nil
 		}
 	}
 	return s.Ask(ctx, tell, a.how, a.questions...)
@@ -253,6 +260,24 @@ func each(q values, schema string, all ...fields) (asks []ask, err error) {
 // asking asks for a page.
 func (s *Server) asking(ctx context.Context, asks ...ask) ([]Answer, error) {
 	return s.askingFor(ctx, s.pages, asks)
+}
+
+// atOnce answers those of some questions that are answered while the page is made, until one is exact: narrower ones
+// would say no more.
+func (s *Server) atOnce(ctx context.Context, asks []ask) (all []Answer, err error) {
+	for _, a := range asks {
+		if !a.quick {
+			break
+		}
+		answers, err := s.asking(ctx, a)
+		if err != nil {
+			return nil, err
+		}
+		if all = append(all, answers...); exact(answers[0].Records[0]) {
+			break
+		}
+	}
+	return all, nil
 }
 
 // download asks for a file: its turns are others than those of pages, and any answer that is remembered will do.

@@ -27,11 +27,13 @@ type view struct {
 	fields  []field
 	letters bool // fields for the parameters of the letters of its words follow
 	panels  []*panel
-	inside  string                // the panel that has the form; "" for the head of the page
-	alone   string                // the panel that an embedded page shows; "" for the first
-	key     string                // the field that stands in the path; "" for none
-	picture func(q values) string // the file that stands for the page where others link to it; nil or "" for none
-	has     func(q values) bool   // whether there is such a page; nil for always
+	under   string                                                              // the page of the navigation that it belongs to; "" for itself
+	inside  string                                                              // the panel that has the form; "" for the head of the page
+	alone   string                                                              // the panel that an embedded page shows; "" for the first
+	key     string                                                              // the field that stands in the path; "" for none
+	title   func(ctx context.Context, s *Server, q values) (title, says string) // of what it shows, and a sentence; nil for the view's
+	picture func(q values) string                                               // the file that stands for the page where others link to it; nil or "" for none
+	has     func(q values) bool                                                 // whether there is such a page; nil for always
 }
 
 // field is a parameter of a view.
@@ -72,7 +74,8 @@ type panel struct {
 	name   string
 	asks   func(q values) ([]ask, error) // nil for none
 	slow   bool                          // it is asked by a job
-	quick  int                           // so many of its questions are answered at once, and more by the job
+	quick  bool                          // some of its questions are answered at once, and more by the job
+	bare   bool                          // its heading is for those who cannot see
 	auto   bool                          // as soon as the page is there
 	apart  bool                          // all that it shows is a picture: what the command prints is not there
 	open   bool                          // what the command prints is seen at once
@@ -119,7 +122,8 @@ func (s *Server) find(name, part string) (*view, *panel, bool) {
 type part struct {
 	View, Name string
 	Slow, Auto bool
-	Open       bool
+	Open, Bare bool
+	Technical  bool // it has a command line, or a chart that can be taken away
 	Ask        string
 	Fields     []shownField
 	Letters    []shownLetter
@@ -149,6 +153,8 @@ func (q values) address(file string, changes ...string) string {
 	switch {
 	case file != "":
 		address += "/" + file
+	case q.v.name == firstPage:
+		address = "/"
 	case q.v.key != "" && (query.Get(q.v.key) != "" || q.usual(q.v.key) != ""):
 		address += "/" + url.PathEscape(cmp.Or(query.Get(q.v.key), q.usual(q.v.key)))
 		query.Del(q.v.key)
@@ -163,7 +169,7 @@ func (q values) address(file string, changes ...string) string {
 func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view, p *panel, q values, asks []ask,
 	all []Answer) error {
 	data := part{
-		View: v.name, Name: p.name, Slow: p.slow && (p.quick == 0 || len(asks) > p.quick), Auto: p.auto, Open: p.open,
+		View: v.name, Name: p.name, Slow: p.slow && (!p.quick || len(asks) > len(all)), Auto: p.auto, Open: p.open, Bare: p.bare,
 		Ask: cmp.Or(p.ask, "ask"), Q: q, T: q.says, Answers: all,
 	}
 	if v.inside == p.name {
@@ -173,14 +179,14 @@ func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view, p *panel, 
 		data.Takes = s.takes(q.says, asks)
 	}
 	for i, a := range asks {
-		if len(asks) > 3 && i < len(asks)-1 || p.quick > 0 && i != max(len(all), 1)-1 {
+		if len(asks) > 3 && i < len(asks)-1 || p.quick && i != max(len(all), 1)-1 {
 			continue // of many the last says how, and of ever narrower ones that of the answer
 		}
 		file := func(ending string) string { return q.address(p.name+ending, "line", strconv.Itoa(i)) }
 		data.Lines = append(data.Lines, line{a.line, file(".json"), file(".csv"), file(".txt")})
 	}
 	for i, a := range all {
-		if p.apart || (len(all) > 3 || p.quick > 0) && i < len(all)-1 {
+		if p.apart || (len(all) > 3 || p.quick) && i < len(all)-1 {
 			continue
 		}
 		var text bytes.Buffer
@@ -223,6 +229,11 @@ func (s *Server) takes(t language, asks []ask) string {
 	return fmt.Sprintf(t.Of("takes"), t.span(seconds))
 }
 
+// technical is what a panel shows of commands that its questions do not say, and what they print.
+type technical interface {
+	technical() (lines []line, texts []string)
+}
+
 // write writes a panel, with what it shows of its own by the template of its name, if there is one.
 func (p part) write(w io.Writer) error {
 	if name := p.View + "/" + p.Name; p.Wrong == "" && p.Absent == "" && pages().Lookup(name) != nil {
@@ -232,6 +243,11 @@ func (p part) write(w io.Writer) error {
 		}
 		p.Body = template.HTML(body.String())
 	}
+	if x, ok := p.Extra.(technical); ok {
+		lines, texts := x.technical()
+		p.Lines, p.Texts = append(p.Lines, lines...), append(p.Texts, texts...)
+	}
+	p.Technical = len(p.Lines)+len(p.Texts) > 0 || strings.Contains(string(p.Body), `class="exports"`)
 	return pages().ExecuteTemplate(w, "panel", p)
 }
 
@@ -250,16 +266,16 @@ func (s *Server) panel(ctx context.Context, v *view, p *panel, q values) (templa
 		if err != nil || p.asks != nil && len(asks) == 0 {
 			return err
 		}
-		if first := asks[:min(p.quick, len(asks))]; len(first) > 0 || !p.slow {
-			if len(first) == 0 {
-				first = asks
+		switch {
+		case p.quick:
+			if all, err = s.atOnce(ctx, asks); err == nil && exact(all[len(all)-1].Records[0]) {
+				asks = asks[:len(all)] // narrower ones would say no more
 			}
-			if all, err = s.asking(ctx, first...); err != nil {
-				return err
-			}
-			if p.quick > 0 && exact(all[len(all)-1].Records[0]) {
-				asks = first // narrower ones would say no more
-			}
+		case !p.slow:
+			all, err = s.asking(ctx, asks...)
+		}
+		if err != nil {
+			return err
 		}
 		return s.drawPanel(ctx, &b, v, p, q, asks, all)
 	})

@@ -2,7 +2,9 @@ package explorer
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -13,7 +15,68 @@ import (
 var views []*view
 
 func init() {
-	views = []*view{routine, guessing, shuffles, fair, topswops, words, opening, trick}
+	views = []*view{routine, play, shuffles, findings, guessing, trick, topswops, fair, words, opening}
+}
+
+// menu are the pages that the navigation shows, in its order, as far as there are such: all others stand under More, or
+// under one of these.
+var menu = []string{"routine", "play", "shuffles", "check", "findings"}
+
+// way is one of the navigation.
+type way struct {
+	Name, URL string
+	Here      bool
+}
+
+// ways are those of the navigation, and those under More, as seen from a page.
+func ways(from, lang string) (shown, more []way) {
+	at := func(name string) way {
+		p := way{Name: name, URL: "/" + name}
+		if name == routine.name {
+			p.URL = "/"
+		}
+		if lang != "" {
+			p.URL += "?lang=" + lang
+		}
+		return p
+	}
+	here := from
+	for _, v := range everything() {
+		if v.name == from && v.under != "" {
+			here = v.under
+		}
+	}
+	for _, name := range menu {
+		if slices.ContainsFunc(views, func(v *view) bool { return v.name == name }) {
+			p := at(name)
+			p.Here = name == here
+			shown = append(shown, p)
+		}
+	}
+	for _, v := range views {
+		if v.under == "" && !slices.Contains(menu, v.name) {
+			more = append(more, at(v.name))
+		}
+	}
+	more = append(more, at("record"), at("glossary"))
+	for i := range more {
+		more[i].Here = more[i].Name == from
+	}
+	return shown, more
+}
+
+// play is the view with the ways to the games.
+var play = &view{name: "play", panels: []*panel{{name: "games", extra: drawGames, bare: true}}}
+
+// drawGames are the games.
+func drawGames(_ context.Context, _ *Server, q values, _ []Answer) (any, error) {
+	var all []way
+	for _, v := range views {
+		if v.under == "play" {
+			all = append(all, way{Name: v.name, URL: q.Away("/" + v.name)})
+		}
+	}
+	return all, nil
 }
 
 // The forms of what is typed. A card or letter is never a flag, or a name of a file.
@@ -136,13 +199,14 @@ func by(how string) func(values) bool { return func(q values) bool { return q.Te
 
 // topswops is the view of one game and of the longest ones.
 var topswops = &view{
-	name: "topswops",
+	name: "topswops", under: "play",
 	fields: []field{
 		{name: "deck", byDefault: "2 9 4 5 11 12 10 1 8 13 3 6 7", form: cardsForm, wide: true},
 		{name: "n", byDefault: "12", lo: 1, hi: 13},
 		{name: "most", byDefault: "97", lo: 2, hi: 97},
 	},
 	panels: []*panel{
+		{name: "game", extra: drawSwops},
 		{name: "play", asks: func(q values) ([]ask, error) {
 			if len(deckOf(q.Text("deck"))) > 104 {
 				return nil, wrong("topswops.toomany")
@@ -165,6 +229,39 @@ var topswops = &view{
 			return fields{"N": fmt.Sprintf("2..%d", q.Number("most")), "rounds": 1}
 		}), extra: drawRecords},
 	},
+}
+
+// The game is played with so many cards.
+const leastSwops, mostSwops = 4, 9
+
+// swops are the longest games by their numbers of cards, for the script that plays.
+type swops struct {
+	N     int   `json:"n"`
+	Moves int   `json:"moves"`
+	Deck  []int `json:"deck"`
+}
+
+func drawSwops(ctx context.Context, s *Server, q values, _ []Answer) (any, error) {
+	var fill []fields
+	for n := int64(leastSwops); n <= mostSwops; n++ {
+		fill = append(fill, longest(n))
+	}
+	asks, err := each(q, results.TopswopsMaxSchema, fill...)
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.asking(ctx, asks...)
+	if err != nil {
+		return nil, err
+	}
+	var games []swops
+	for _, a := range all {
+		if r, ok := a.Records[0].(results.TopswopsMax); ok && len(r.Decks) > 0 {
+			games = append(games, swops{r.N, r.Length, r.Decks[0]})
+		}
+	}
+	text, err := json.Marshal(games)
+	return string(text), err
 }
 
 // longest asks for the longest games of n cards.
@@ -195,13 +292,7 @@ var words = &view{
 		{name: "dealt", asks: beside(one(results.DeckSchema, func(q values) fields {
 			return with(q.dealt(q.Text("word")), fields{"seed": q.Number("seed")})
 		})), extra: dealtCards},
-		{name: "tvd", slow: true, open: true, asks: beside(func(q values) ([]ask, error) {
-			asks, err := each(q, results.TVDSchema, with(q.own(q.Text("word")), fields{"decks": 64, "steps": 50}))
-			if err == nil {
-				asks = q.asks.onRecord(asks, asks[0], len(q.Text("word")))
-			}
-			return asks, err
-		})},
+		{name: "tvd", asks: routineAsks, slow: true, quick: true, ask: "routine.sharpen", extra: drawVerdict},
 	},
 }
 

@@ -194,7 +194,7 @@ func TestOpeningKept(t *testing.T) {
 	q := Opening{N: 6, Letters: []shuffle.Letter{riffle}, Word: "R", Kind: 3, At: OnTop, Hand: 3, Deals: 20000, Seed: 1, Delta: 0.001, Least: 1, Most: 2, Mulligans: 2}
 	chances := enumerated(q)
 	p := chances[1] + chances[2]
-	r, err := results.AnswerTo[results.Opening](t.Context(), q, results.Env{})
+	r, err := run.AnswerTo[results.Opening](t.Context(), q, run.Options{})
 	if want := 1 - math.Pow(1-p, 3); err != nil || r.Kept.Low > want || r.Kept.High < want || r.Kept.High-r.Kept.Low > 0.05 {
 		t.Errorf("%v, %+v, want %v", err, r.Kept, want)
 	}

@@ -1,7 +1,9 @@
 package known
 
 import (
+	"fmt"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -19,6 +21,39 @@ func Distance(law string) (results.OnRecord, bool) {
 	i, ok := distances()[law]
 	return i, ok
 }
+
+// Word is the narrowest interval on record of a word's distance on decks of n cards, by the models of its letters, such as
+// R=riffle(cut=normal).
+func Word(n int, models []string, spelled string) (results.OnRecord, bool) {
+	key := fmt.Sprint(n, models)
+	asked.Lock()
+	defer asked.Unlock()
+	a := asked.of[key]
+	if a == nil {
+		var err error
+		if a, err = alphabet(n, models); err != nil {
+			return results.OnRecord{}, false
+		}
+		if asked.of == nil || len(asked.of) >= maxAsked {
+			asked.of = map[string]*word.Alphabet{}
+		}
+		asked.of[key] = a
+	}
+	w, err := a.Parse(spelled)
+	if err != nil {
+		return results.OnRecord{}, false
+	}
+	return Distance(a.Law(w))
+}
+
+// asked are the alphabets of words that were asked about: to find out which of their letters do the same every time takes
+// their laws.
+var asked struct {
+	sync.Mutex
+	of map[string]*word.Alphabet
+}
+
+const maxAsked = 100
 
 var distances = sync.OnceValue(func() map[string]results.OnRecord {
 	all, deltas := map[string]results.OnRecord{}, map[string]float64{}
@@ -52,20 +87,21 @@ var distances = sync.OnceValue(func() map[string]results.OnRecord {
 
 // proves goes through the distances that a record has.
 func proves(k Record, yield func(law string, i results.OnRecord)) {
+	if !slices.Contains([]string{results.TVDSchema, results.HandsSchema, results.DecksRankSchema}, k.Question.Schema()) {
+		return // and needs not be read
+	}
 	switch r := k.Read().(type) {
 	case results.TVD:
-		a, w := alphabet(r.N, r.Models, r.Word)
+		a, w := filed(r.N, r.Models, r.Word)
 		yield(a.Law(w), results.OnRecord{Lower: r.Lower, LowerBy: r.LowerBy, Upper: r.Upper, UpperBy: r.UpperBy, Delta: r.Delta})
 	case results.Hands:
+		a, _ := filed(r.N, []string{"R=" + r.Riffle}, "")
 		for _, row := range r.Rows {
-			a, w := alphabet(r.N, []string{"R=" + r.Riffle}, strings.Repeat("R", row.Shuffles))
+			w, _ := a.Parse(strings.Repeat("R", row.Shuffles))
 			yield(a.Law(w), results.OnRecord{Lower: row.TVDLow, LowerBy: row.LowBy, Upper: row.TVDHigh, UpperBy: row.HighBy, Delta: r.Delta})
 		}
 	case results.BoundRank:
-		if r.Sampling == nil {
-			return // what is certified is computed as soon
-		}
-		a, _ := alphabet(r.N, r.Models, "")
+		a, _ := filed(r.N, r.Models, "")
 		for _, row := range r.Rows {
 			w, _ := a.Parse(row.Word)
 			low, _ := strconv.ParseFloat(row.TVDLow, 64)
@@ -75,17 +111,25 @@ func proves(k Record, yield func(law string, i results.OnRecord)) {
 	}
 }
 
-// alphabet reads what a record says of its letters, and a word of them.
-func alphabet(n int, models []string, spelled string) (*word.Alphabet, word.Word) {
+// alphabet reads letters from their models, such as R=riffle.
+func alphabet(n int, models []string) (*word.Alphabet, error) {
 	var letters []shuffle.Letter
 	for _, m := range models {
 		l, err := shuffle.ParseLetter(m)
 		if err != nil {
-			panic(err) // records on file verify
+			return nil, err
 		}
 		letters = append(letters, l)
 	}
-	a := word.New(n, letters, word.Laws(n, letters))
+	return word.New(n, letters, word.Laws(n, letters)), nil
+}
+
+// filed is the alphabet of a record on file, and a word of it.
+func filed(n int, models []string, spelled string) (*word.Alphabet, word.Word) {
+	a, err := alphabet(n, models)
+	if err != nil {
+		panic(err) // records on file verify
+	}
 	w, _ := a.Parse(spelled)
 	return a, w
 }

@@ -82,11 +82,23 @@ var byAbout = sync.OnceValue(func() map[string][]Record {
 	return all
 })
 
+// byQuestion are the records by the questions that they answer.
+var byQuestion = sync.OnceValue(func() map[string]Record {
+	all := map[string]Record{}
+	for _, k := range Records() {
+		all[results.Canonical(k.Question)] = k
+	}
+	return all
+})
+
 func key(q results.Recorded) string { return q.Schema() + " " + q.About() }
 
-// Answer is what a record on file says that is at least as much as the answer to a question would be, and the record: of
-// several the one with the narrowest intervals.
+// Answer is what a record on file says that is at least as much as the answer to a question would be, and the record: the
+// answer to that question itself, or of several the one with the narrowest intervals.
 func Answer(q results.Question) (answer results.Record, best Record, found bool) {
+	if k, ok := byQuestion()[results.Canonical(q)]; ok {
+		return k.Read(), k, true
+	}
 	asked, ok := q.(results.Recorded)
 	if !ok {
 		return nil, best, false

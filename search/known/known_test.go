@@ -53,12 +53,34 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
+// Each record answers its own question, although its interval may be wider than was asked for.
+func TestOwnQuestion(t *testing.T) {
+	for _, k := range Records() {
+		if _, found, ok := Answer(k.Question); !ok || found.Name != k.Name {
+			t.Errorf("%s: %q, %t", k.Name, found.Name, ok)
+		}
+	}
+}
+
 // What a record says of a distance is what the index has, for every word with that law.
 func TestDistance(t *testing.T) {
 	i, ok := Distance(distanceOf(t, "DDRRRRDRR", nil).About())
 	_, k, _ := Answer(distanceOf(t, "RRRRDRR", nil))
 	if r := k.Read().(results.TVD); !ok || i.Lower < r.Lower || i.Upper > r.Upper || i.Delta > 1e-6 {
 		t.Errorf("%v, %v: want %v to %v", i, ok, r.Lower, r.Upper)
+	}
+	for _, c := range []struct {
+		n      int
+		models string
+		word   string
+		found  bool
+	}{
+		{52, "R=riffle D=deal", "RRRRDRRD", true}, {51, "R=riffle D=deal", "RRRRDRR", false}, {52, "R=riffle D=deal(piles=4)", "RRRRDRR", false},
+		{52, "R=nothing", "R", false}, {52, "R=riffle", "RQ", false},
+	} {
+		if j, ok := Word(c.n, strings.Fields(c.models), c.word); ok != c.found || ok && j != i {
+			t.Errorf("%+v: %v, %t", c, j, ok)
+		}
 	}
 	if best := Best(distanceOf(t, "RRRRDRR", map[string]any{"width": 0.001})); !strings.Contains(best, "at least 0.25") {
 		t.Error(best)
@@ -74,7 +96,7 @@ func TestDistance(t *testing.T) {
 // Shuffles of the same models have the same law, whatever their letters.
 func TestLaw(t *testing.T) {
 	law := func(models string, word string) string {
-		a, w := alphabet(8, strings.Fields(models), word)
+		a, w := filed(8, strings.Fields(models), word)
 		return a.Law(w)
 	}
 	if a, b := law("R=riffle(cut=binomial) D=deal(piles=2)", "DRDRD"), law("D=riffle(cut=binomial) R=deal(piles=2)", "DRD"); a != b {

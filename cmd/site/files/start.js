@@ -9,12 +9,24 @@ if (!window.begun) {
   const asked = new URLSearchParams(location.search), language = asked.get("lang") ?? (navigator.language.startsWith("ja") ? "ja" : "en");
   asked.delete("lang");
   const first = dataset.says && asked.size === 0, served = navigator.serviceWorker?.controller;
+  const sent = dataset.says && !first && !served && /^((index|en|ja)\.html)?$/.test(page); // a routine by its address
   let here;
   window.dovetailHere = new Promise((resolve) => { here = resolve; }); // which scripts of the page wait for
-  if (first && !served && !/(^|\/)(en|ja)\.html$/.test(page) && language !== document.documentElement.lang) location.replace(new URL(`${language}.html`, location));
-  if (!first && dataset.says && !served) { // another question, by an address that the host takes for a file
-    document.documentElement.hidden = true;
-    addEventListener("DOMContentLoaded", () => { document.documentElement.hidden = false; document.body.textContent = dataset.says; });
+  if ((first || sent) && !served && !/(^|\/)(en|ja)\.html$/.test(page) && language !== document.documentElement.lang) location.replace(new URL(`${language}.html${location.search}`, location));
+  if (!first && dataset.says && !served) { // another question than the page of the host answers
+    document.documentElement.classList.add("loading");
+    addEventListener("DOMContentLoaded", () => {
+      const says = document.createElement("p");
+      says.className = "loads";
+      says.textContent = dataset.says;
+      document.querySelector(".panels")?.before(says);
+    });
+  }
+  if (sent) { // which a file answers, if it is one that many ask for
+    asked.sort();
+    const name = asked.toString().replace(/[^A-Za-z0-9.]+/g, "-");
+    const near = document.querySelector("meta[name=near]")?.content.split(" ").includes(name);
+    window.dovetailSent = near ? new URL(`near/${language}-${name}.html`, home).pathname : "program";
   }
   const begin = async () => {
     if (!navigator.serviceWorker) throw new Error("");
@@ -23,10 +35,10 @@ if (!window.begun) {
     if (active.state !== "activated") await new Promise((done) => active.addEventListener("statechange", done));
     if (!navigator.serviceWorker.controller) await new Promise((done) =>
       navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
-    if (!first && !served) return location.reload();
+    if (!first && !sent && !served) return location.reload();
     here();
     if (!served && !page.includes("/") && document.querySelector(".panels")?.ariaBusy !== "true")
-      await fetch(new URL("routine", home)); // so that what is pressed next finds it warm
+      await fetch(new URL("?n=52", home)); // so that what is pressed next finds it warm
   };
   const answers = begin();
   addEventListener("load", () => answers.catch((e) => {

@@ -47,7 +47,7 @@ addEventListener("fetch", (e) => {
   const url = new URL(e.request.url);
   if (url.origin !== location.origin || !url.pathname.startsWith(scope)) return;
   const path = url.pathname.slice(scope.length), kept = first(path, url.search);
-  const asked = () => answer(e.request, "/" + path.replace(/(?<=.)\/((index|en|ja)\.html)?$/, "") + url.search, e.clientId);
+  const asked = () => answer(e.request, named(path, url.searchParams), e.clientId);
   if (e.request.mode === "navigate" && later.includes(first(path + "/", url.search))) {
     e.respondWith(Response.redirect(`${scope}${path}/${url.search}`)); // where the file is, by which its addresses go
   } else if (files.includes(kept)) {
@@ -60,6 +60,13 @@ addEventListener("fetch", (e) => {
     e.respondWith(asked());
   }
 });
+
+// named is the address by which the program answers what the host has as a file, whose name may say the language.
+function named(path, query) {
+  const [, at, lang] = /^(.*?)(?:(?:^|\/)(?:index|(en|ja))\.html|(?<=.)\/)?$/.exec(path);
+  if (lang && !query.has("lang")) query.set("lang", lang);
+  return `/${at}${query.size ? "?" : ""}${query}`;
+}
 
 // first is the file of a page as one meets it first, in the language asked for, and of others that of their address.
 const names = { "": "", "index.html": "", "en.html": "en", "ja.html": "ja" }, queries = { "": "", "?lang=en": "en", "?lang=ja": "ja" };

@@ -113,6 +113,7 @@ export function offer(root) {
   for (const row of root.querySelectorAll(".exports")) {
     const chart = row.parentElement.querySelector(".chart");
     row.hidden = false;
+    row.closest("section")?.querySelector("details.printed")?.append(row); // with all that is technical
     for (const button of row.children) button.addEventListener("click", async () => {
       const as = button.textContent;
       const file = as === "PNG" ? await png(chart).then((canvas) => new Promise((done) => canvas.toBlob(done)))

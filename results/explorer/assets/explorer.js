@@ -89,8 +89,11 @@ async function ask(section, job, signal) {
 // show puts a panel in the place of what a section showed, below its button.
 function show(section, job, html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("section");
-  for (const child of [...section.children]) if (child !== job && !child.matches("h2, .guess, .said")) child.remove();
-  for (const child of [...fresh.children]) if (!child.matches(".job, h2")) section.append(child);
+  for (const child of [...section.children]) if (child !== job && !child.matches("h2")) child.remove();
+  const shown = [...fresh.children].filter((child) => !child.matches(".job, h2"));
+  if (section.querySelector("h2.unseen")) job.before(...shown); else section.append(...shown);
+  for (const link of section.querySelectorAll("details.printed")) section.append(link);
+  section.dispatchEvent(new CustomEvent("shown", { bubbles: true }));
   offer(section);
 }
 
@@ -170,7 +173,7 @@ async function moving(root) {
 }
 
 // rove makes a row of things one stop of the tab key, with arrow keys between them.
-function rove(all) {
+export function rove(all) {
   all.forEach((one, k) => {
     one.tabIndex = k === 0 ? 0 : -1;
     one.addEventListener("keydown", (e) => {
@@ -254,7 +257,6 @@ document.addEventListener("click", (e) => {
 // Dark and light are as the browser has them, until somebody chooses; the choice is kept, and theme.js has it back.
 for (const theme of document.querySelectorAll(".theme")) { // which an embedded page has not
   const dark = matchMedia("(prefers-color-scheme: dark)");
-  theme.hidden = false;
   theme.addEventListener("click", () => {
     const is = document.documentElement.dataset.theme || (dark.matches ? "dark" : "light");
     localStorage.setItem("theme", document.documentElement.dataset.theme = is === "dark" ? "light" : "dark");
@@ -276,3 +278,13 @@ for (const bar of document.querySelectorAll(".letters")) {
     });
   }
 }
+
+// A menu that opens over the page closes as soon as something else is pressed, or by the escape key.
+const menus = "details.by, details.share";
+document.addEventListener("click", (e) => {
+  for (const menu of document.querySelectorAll(menus)) if (menu.open && !menu.contains(e.target)) menu.open = false;
+});
+document.addEventListener("keydown", (e) => {
+  const menu = e.key === "Escape" && e.target.closest?.(menus);
+  if (menu?.open) { menu.open = false; menu.querySelector("summary").focus(); }
+});

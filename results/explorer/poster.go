@@ -1,0 +1,152 @@
+package explorer
+
+import (
+	_ "embed"
+	"image"
+	"image/color"
+	"image/draw"
+	"strings"
+	"sync"
+	"unicode"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// A poster is a picture with text, in either language. Its font has the characters that such pictures need and no others:
+// it is a subset of Noto Sans CJK JP Bold, under the SIL Open Font License, made of the texts of words/*.txt by
+//
+//	pyftsubset NotoSansCJK-Bold.ttc --font-number=0 --layout-features= --no-hinting --desubroutinize --text-file=TEXTS
+//
+//go:embed words/poster.otf
+var posterFont []byte
+
+var posterFace = sync.OnceValue(func() *sfnt.Font {
+	f, err := opentype.Parse(posterFont)
+	if err != nil {
+		panic(err) // it is part of the program
+	}
+	return f
+})
+
+var (
+	posterPaper = color.NRGBA{251, 250, 247, 255}
+	posterCard  = color.NRGBA{255, 255, 255, 255}
+	posterInk   = color.NRGBA{31, 42, 54, 255}
+	posterSoft  = color.NRGBA{86, 98, 112, 255}
+	posterLine  = color.NRGBA{200, 196, 186, 255}
+	posterRed   = color.NRGBA{179, 38, 30, 255}
+	posterBlue  = color.NRGBA{27, 102, 179, 255}
+	posterPale  = color.NRGBA{176, 203, 229, 255}
+)
+
+type poster struct{ m *image.NRGBA }
+
+func newPoster() poster {
+	m := image.NewNRGBA(image.Rect(0, 0, sharedW, sharedH))
+	draw.Draw(m, m.Rect, image.NewUniform(posterPaper), image.Point{}, draw.Src)
+	return poster{m}
+}
+
+// face is the font at a size in pixels.
+func (p poster) face(size float64) font.Face {
+	f, err := opentype.NewFace(posterFace(), &opentype.FaceOptions{Size: size, DPI: 72})
+	if err != nil {
+		panic(err)
+	}
+	return f
+}
+
+// text writes a line that begins at a place of its base line.
+func (p poster) text(x, y int, size float64, c color.Color, says string) {
+	d := font.Drawer{Dst: p.m, Src: image.NewUniform(c), Face: p.face(size), Dot: fixed.P(x, y)}
+	d.DrawString(says)
+}
+
+// width is how wide a line is.
+func (p poster) width(size float64, says string) int {
+	return font.MeasureString(p.face(size), says).Ceil()
+}
+
+func (p poster) centred(x, y int, size float64, c color.Color, says string) {
+	p.text(x-p.width(size, says)/2, y, size, c, says)
+}
+
+// within writes a line that ends at a place, as large as a width allows.
+func (p poster) within(x, y, wide int, size float64, c color.Color, says string) {
+	size = p.fits(wide, size, says)
+	p.text(x-p.width(size, says), y, size, c, says)
+}
+
+// fitted writes a line in the middle, as large as a width allows.
+func (p poster) fitted(x, y, wide int, size float64, c color.Color, says string) {
+	p.centred(x, y, p.fits(wide, size, says), c, says)
+}
+
+func (p poster) fits(wide int, size float64, says string) float64 {
+	if w := p.width(size, says); w > wide {
+		size *= float64(wide) / float64(w)
+	}
+	return size
+}
+
+// wrapped writes lines of at most a width, which break between words, or within Japanese anywhere but before a mark, and
+// gives the base line below them.
+func (p poster) wrapped(x, y, wide int, size float64, c color.Color, says string) int {
+	line := ""
+	for _, part := range pieces(says) {
+		if line != "" && p.width(size, strings.TrimSpace(line+part)) > wide {
+			p.text(x, y, size, c, strings.TrimSpace(line))
+			line, y = "", y+int(size*1.3)
+		}
+		line += part
+	}
+	p.text(x, y, size, c, strings.TrimSpace(line))
+	return y + int(size*1.3)
+}
+
+// pieces are the parts of a text between which a line can break: after spaces, and within Japanese anywhere but before a
+// mark, after an opening one, and between two katakana.
+func pieces(says string) (all []string) {
+	before := ' '
+	for _, r := range says {
+		japanese := r > 0x3000 && !strings.ContainsRune("、。」』)ーっゃゅょ", r) && before != '「' &&
+			!(unicode.Is(unicode.Katakana, r) && (unicode.Is(unicode.Katakana, before) || before == 'ー'))
+		if before == ' ' || japanese {
+			all = append(all, "")
+		}
+		all[len(all)-1] += string(r)
+		before = r
+	}
+	return all
+}
+
+// round fills a rectangle with round corners.
+func (p poster) round(x, y, w, h, r int, c color.NRGBA) {
+	for j := range h {
+		for i := range w {
+			dx, dy := max(r-i, i-(w-1-r), 0), max(r-j, j-(h-1-r), 0)
+			if dx*dx+dy*dy <= r*r {
+				p.m.SetNRGBA(x+i, y+j, c)
+			}
+		}
+	}
+}
+
+// bar is an interval from 0 to 1: full up to the lower end, hatched up to the upper one.
+func (p poster) bar(x, y, w, h int, low, high float64) {
+	p.round(x, y, w, h, 6, posterLine)
+	p.round(x+2, y+2, w-4, h-4, 4, posterCard)
+	for i := 2; i < w-2; i++ {
+		for j := 2; j < h-2; j++ {
+			switch at := float64(i) / float64(w); {
+			case at <= low:
+				p.m.SetNRGBA(x+i, y+j, posterBlue)
+			case at <= high && (i+j)%12 < 5:
+				p.m.SetNRGBA(x+i, y+j, posterPale)
+			}
+		}
+	}
+}
