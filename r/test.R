@@ -1,7 +1,7 @@
 # Rscript r/test.R, with DOVETAIL: what the file promises, tried on the program.
 source("r/dovetail.R")
 d <- dovetail_open()
-r <- dovetail_ask(d, "rank --top 3")
+r <- dovetail_ask(d, "rank --by c --top 3")
 stopifnot(r$words == 2187, is.data.frame(r$rows), identical(r$rows$word, c("HDHRDHH", "HRRDHHR", "HHRDHHR")))
 stopifnot(dovetail_ask(d, "topswops max 13")$length == 80, dovetail_ask(d, "orders 52")[["in"]]$order == 52)
 stopifnot(length(dovetail_ask(d, "orders 52 54")) == 2)
@@ -11,9 +11,9 @@ stopifnot(fails("score XYZ")$code == 2, grepl("not answered within", fails("tops
 shares <- c()
 far <- dovetail_ask(d, "rank -m 9 --by worst", progress = function(p) shares <<- c(shares, p$share))
 stopifnot(length(shares) > 0, shares >= 0, shares <= 1)
-path <- dovetail_picture(d, "rank -m 2", tempfile(fileext = ".png"))
+path <- dovetail_picture(d, "rank --by c -m 2", tempfile(fileext = ".png"))
 stopifnot(file.size(path) > 1000)
-quoted <- "rank -n 8 -m 2 --alphabet R --model 'R=riffle(cut=normal, sd=2)'"
+quoted <- "rank --by c -n 8 -m 2 --alphabet R --model 'R=riffle(cut=normal, sd=2)'"
 stopifnot(dovetail_ask(d, quoted)$models == "R=riffle(cut=normal,sd=2)")
 stopifnot(file.size(dovetail_picture(d, quoted, tempfile(fileext = ".png"))) > 1000)
 stopifnot(fails(c("orders", "52"))$code == 2, fails("hands -5file")$code == 2)
