@@ -16,7 +16,7 @@ import (
 )
 
 // A poster is a picture with text, in either language. Its font has the characters that such pictures need and no others:
-// it is a subset of Noto Sans CJK JP Bold, under the SIL Open Font License, made of the texts of words/*.txt by
+// it is a subset of Noto Sans CJK JP Bold, under the SIL Open Font License (words/poster.LICENSE), made of the texts of words/*.txt by
 //
 //	pyftsubset NotoSansCJK-Bold.ttc --font-number=0 --layout-features= --no-hinting --desubroutinize --text-file=TEXTS
 //
