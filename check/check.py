@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-import deals, distances, orders, topswops, words
+import deals, distances, fair, orders, topswops, words
 from record import Beyond, Fields, QUESTIONS, Report, TimeOver, Wrong, formed, records, same
 
 try:
@@ -42,17 +42,17 @@ CHECKS = {
     "topswops-records": topswops.topswops_records, "topswops-bounds": topswops.topswops_bounds,
     "topswops-census": topswops.topswops_census,
     "orders-deck": orders.orders_deck, "orders": orders.orders_list, "orders-stats": orders.orders_stats,
-    "orders-with": orders.orders_with, "orders-move": orders.orders_move, "faro": orders.faro_decks,
+    "orders-with": orders.orders_with, "orders-move": orders.orders_move, "orders-move-cards": orders.orders_move_cards, "faro": orders.faro_decks,
     "score": words.score, "repeat": words.score, "rank": words.rank, "rank-bound": words.rank, "rank-decks": words.rank,
     "rank-law": words.rank, "emax": words.emax,
     "law": distances.law, "riffles": distances.riffles, "bound": distances.bound, "tvd": distances.tvd,
-    "pairs": deals.pairs, "deck": deals.deck, "hands": deals.hands, "opening": deals.opening,
+    "pairs": deals.pairs, "deck": deals.deck, "hands": deals.hands, "fair": fair.fair, "opening": deals.opening,
     "guess-watch": deals.guess_watch, "sample": deals.sample, "catalogue": catalogue,
 }
 
 # What kind of answer each is: of bound, hands and tvd the record decides, and of others all are exact.
 KINDS = {**dict.fromkeys(("topswops-bounds", "topswops-records"), "bound"),
-         **dict.fromkeys(("rank-decks", "rank-sampled", "spread", "sample", "opening", "riffle", "trick"), "sampled")}
+         **dict.fromkeys(("rank-decks", "rank-sampled", "spread", "sample", "opening", "fair", "riffle", "trick"), "sampled")}
 
 
 def kind(name, r):

@@ -283,6 +283,16 @@ def opening(r, rep):
     mean, variance = F(hand * kind, n), F(hand * kind * (n - kind) * (n - hand), n * n * max(1, n - 1))
     rep.hold(abs(F(r["fair_mean"]) - mean) < F(1, 10 ** 12), "the fair mean is another")
     rep.hold(abs(F(r["fair_sd"]) ** 2 - variance) < F(1, 10 ** 12), "the fair deviation is another")
+    rep.hold(("kept" in r) == ("most" in r["question"]), "whether hands are kept is not as its question says")
+    if "kept" in r:
+        kept, q = r["kept"], r["question"]
+        low, high, again = kept["least"], kept["most"], kept["mulligans"]
+        rep.hold((low, high, again) == (q.get("least", 0), q["most"], q.get("mulligans", 0)) and low <= high <= hand, "other hands are kept")
+        some = sum((F(comb(kind, x) * comb(n - kind, hand - x), comb(n, hand)) for x in range(low, min(high, kind) + 1)), F(0))
+        dealt = sum(map(round, counts[low:high + 1]))
+        for name, p in ("fair", some), ("share", F(dealt, deals)):
+            rep.hold(abs(F(kept[name]) - (1 - (1 - p) ** (again + 1))) < F(1, 10 ** 12), f"hands are kept with {float(p)}")
+        rep.hold(F(kept.glance("low")) <= F(kept["share"]) <= F(kept.glance("high")), "the share of hands that are kept is not in its interval")
     r.reads.pop((id(r), "deals"))
     rep.prove("the fair deck; that the shares are counts of the deals")
     rep.leave("the deals and their intervals, and the deviation")

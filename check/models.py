@@ -26,8 +26,9 @@ PARAMETERS = {
     "faro": {"kind": ("out", "in")}, "human": {"low": ANY, "high": ANY, "double": CHANCE},
     "hindu": {"size": ("normal", "uniform"), "mean": ABOVE, "sd": ABOVE, "round": ("nearest", "floor", "ceiling"),
               "min": COUNT, "max": COUNT},
-    "inverse": {"of": TEXT}, "overhand": {"p": SHARE}, "pile": {"piles": COUNT, "top": ("last", "first")},
-    "riffle": {"cut": CUTS, "p": SHARE, "sd": ABOVE}, "shelf": {"m": COUNT, "p": CHANCE}, "thorp": {}, "top": {"cards": COUNT}, "wash": {},
+    "inverse": {"of": TEXT}, "keys": {"values": COUNT}, "naive": {}, "overhand": {"p": SHARE}, "pile": {"piles": COUNT, "top": ("last", "first")},
+    "riffle": {"cut": CUTS, "p": SHARE, "sd": ABOVE}, "sattolo": {}, "shelf": {"m": COUNT, "p": CHANCE}, "thorp": {}, "top": {"cards": COUNT},
+    "topswap": {"times": TEXT}, "underdown": {"first": ("under", "down"), "top": ("last", "first")}, "wash": {},
 }
 
 
@@ -151,6 +152,21 @@ def human_drops(p, n):
         yield cut, states
 
 
+def swaps(name, p, n):
+    """The places whose cards are exchanged with any."""
+    times = n if p.get("times", "cards") == "cards" else int(p["times"])
+    return range(n) if name == "naive" else [0] * times
+
+
+def underdown(n, p):
+    """The deck, from the top, after an under-down deal."""
+    packet, table, under = list(range(n)), [], p["first"] == "under"
+    while packet:
+        (packet if under else table).append(packet.pop(0))
+        under = not under
+    return tuple(table[::-1] if p["top"] == "last" else table)
+
+
 def outcomes(model, n):
     """Every outcome of a shuffle of n cards with its probability in units of 2^-220; small n only."""
     name, p = parse(model)
@@ -184,6 +200,29 @@ def outcomes(model, n):
         for labels in product(range(a), repeat=n):  # undone: sorting by label
             order = sorted(range(n), key=lambda j: labels[j])
             law[tuple(sorted(range(n), key=lambda j: order[j]))] += ONE // a ** n
+    elif name == "keys":
+        a = int(p["values"])
+        if a ** n > 10 ** 6:
+            raise Beyond(f"the {a}^{n} ways of {model}")
+        for labels in product(range(a), repeat=n):
+            law[tuple(sorted(range(n), key=lambda j: labels[j]))] += ONE // a ** n
+    elif name in ("naive", "topswap"):
+        law[tuple(range(n))] = ONE
+        for at in swaps(name, p, n):
+            before, law = law, Counter()
+            for s, w in before.items():
+                for j in range(n):
+                    cards = list(s)
+                    cards[at], cards[j] = cards[j], cards[at]
+                    law[tuple(cards)] += w // n
+    elif name == "sattolo":
+        for s in permutations(range(1, n)):
+            at, way = [0] * n, (0,) + s
+            for c, j in zip(way, s + (0,)):
+                at[j] = c
+            law[tuple(at)] += ONE // factorial(n - 1)
+    elif name == "underdown":
+        law[underdown(n, p)] = ONE
     elif name == "wash":
         for s in permutations(range(n)):
             law[s] += ONE // factorial(n)
@@ -253,6 +292,8 @@ def position_law(model, n):
     law = [[0] * n for _ in range(n)]
     if name == "inverse":
         return [list(x) for x in zip(*position_law(p["of"], n))]
+    if name == "keys":
+        return position_law(f"inverse(of=ashuffle(a={p['values']}))", n)
     if name == "riffle":
         for c, w in cut_law(p, n).items():
             ways = comb(n, c)
@@ -323,6 +364,20 @@ def position_law(model, n):
                     ways = comb(tall, t) * comb(k - 1 - tall, a - t)
                     if ways:
                         law[i][a * (n // k) + t + place] += ONE * ways // (k * comb(k - 1, a))
+    elif name in ("naive", "topswap"):
+        for i in range(n):
+            row = law[i]
+            row[i] = ONE
+            for at in swaps(name, p, n):
+                there = row[at]
+                row[:] = [w - w // n + there // n for w in row]
+                row[at] = ONE // n
+    elif name == "sattolo":
+        for i, j in product(range(n), repeat=2):
+            law[i][j] = ONE // max(n - 1, 1) if i != j or n == 1 else 0
+    elif name == "underdown":
+        for j, c in enumerate(underdown(n, p)):
+            law[c][j] = ONE
     elif name == "thorp" and n % 2 == 0:
         for i in range(n):
             for side in (0, 1):

@@ -195,6 +195,36 @@ def orders_move(r, rep):
     rep.prove("both ways lead there, and none is shorter")
 
 
+def orders_move_cards(r, rep):
+    n, at, to = r["n"], frozenset(i - 1 for i in r["from"]), frozenset(i - 1 for i in r["to"])
+    rep.hold(len(at) == len(r["from"]) == len(r["to"]) == len(to) and at | to <= set(range(n)), "there are no such places")
+    rep.hold(r["from"] == sorted(r["from"]) and r["to"] == sorted(r["to"]), "the places are not in order")
+    if "shortest" not in r or n > 10 ** 4:
+        return rep.leave("all of it: no word, or a large deck")
+    goes = {k[0].upper(): {s: j for j, s in enumerate(faro(n, k))} for k in ("out", "in")}
+    way, x = r["shortest"], at
+    rep.hold(set(way) <= {"O", "I"}, "the word has other letters than O and I")
+    for c in way:
+        x = frozenset(goes[c][i] for i in x)
+    rep.hold(x == to and len(way) == r["at_least"], "the word leads elsewhere")
+    steps, front = {at: ""}, [at]
+    while to not in steps:
+        if len(steps) > 2 * 10 ** 5 or not rep.time():
+            r.reads.pop((id(r), "at_least"), None)
+            r.reads.pop((id(r), "shortest"), None)
+            rep.prove("the word leads there")
+            return rep.leave("that none is shorter")
+        old, front = front, []
+        for x in old:
+            for c in "OI":
+                y = frozenset(goes[c][i] for i in x)
+                if y not in steps:
+                    steps[y] = steps[x] + c
+                    front.append(y)
+    rep.hold(steps[to] == way, "there is a shorter way, or an earlier one")
+    rep.prove("the word leads there, and none is shorter")
+
+
 def faro_decks(r, rep):
     n, q, decks = r["n"], r["question"], r["decks"]
     rep.hold(q["shuffle"] in ("out", "in") and len(q["deck"]) == n and q["times"] == len(decks) - 1, "its question asks for other decks")

@@ -213,6 +213,8 @@ QUESTIONS = {
     "bound": "n models word explain? single?",
     "deck": "n deck? models? word? seed? from to digits",
     "emax": "n samples runs? seed?",
+    "fair": "n listed kinds? from decks refused? cells? rising? descents? fixed? cycles? neighbours? rotations? places? cards? follows? "
+            "stays? rising_since? alike? hands? repeats? scores? false_alarm seed skip?",
     "faro": "shuffle deck times",
     "fit": "n riffles? source? cuts? packets? models",
     "guess": "n models word from",
@@ -221,11 +223,12 @@ QUESTIONS = {
     "law": "n models word top",
     "law-matrix": "n models emax samples word dealt? seed? what",
     "models": "n preset",
-    "opening": "n models word cards_of_kind at hand deals seed delta",
+    "opening": "n models word cards_of_kind at hand deals seed delta least? most? mulligans?",
     "orders": "from to kind",
     "orders-deck": "n",
     "orders-families": "n",
     "orders-move": "n from to",
+    "orders-move-cards": "n from to",
     "orders-set": "from to decks?",
     "orders-stats": "from to",
     "orders-verify": "from to method",
@@ -261,14 +264,21 @@ QUESTIONS = {
 TYPES = {str: {"word", "emax", "riffle", "preset", "at", "by", "cut", "insert", "order", "fixed", "kind", "shuffle",
                "method", "engine", "what", "source", "effort", "shard", "time", "work"},
          bool: {"explain", "single", "dealt", "exhaustive", "sorted", "count_only", "known"},
-         list: {"models", "deck", "stages", "thresholds", "cuts", "packets", "bounds"},
-         (int, F): {"delta", "width", "gap", "within"}}
-OTHERWISE = {("orders-set", "decks"): str, ("tvd", "bounds"): bool}
+         list: {"models", "deck", "stages", "thresholds", "cuts", "packets", "bounds", "cells", "kinds", "rising",
+                "descents", "neighbours", "places", "cards", "follows", "stays", "rising_since", "alike", "hands", "scores"},
+         Fields: {"repeats"},
+         (int, F): {"delta", "width", "gap", "within", "false_alarm"}}
+OTHERWISE = {("orders-set", "decks"): str, ("tvd", "bounds"): bool, ("fair", "from"): str, ("fair", "skip"): bool,
+             **{("fair", key): list for key in ("fixed", "cycles")},
+             **{("orders-move-cards", key): list for key in ("from", "to")}}
+
+# Lists whose members are lists or objects.
+NESTED = {"cells", "kinds", "places", "cards", "follows", "hands", "scores"}
 
 # Fields of a record that have another sense than those of its question with the same name: a tolerance by its name
 # and as a number, the kind of an answer and of shuffles, the models with all that was computed of each, what was
 # counted with its number, and the decks that a time was enough for.
-OTHER = {("fit", "models"), ("fit", "cuts"), ("fit", "packets"), ("orders", "kind"), ("tvd", "decks"), ("tvd", "steps"), ("tvd", "walks"), ("score", "dealt"),
+OTHER = {("fair", "kinds"), ("fair", "listed"), ("fit", "models"), ("fit", "cuts"), ("fit", "packets"), ("orders", "kind"), ("tvd", "decks"), ("tvd", "steps"), ("tvd", "walks"), ("score", "dealt"),
          ("topswops-records", "rounds"), ("topswops-estimate", "forecasts"), ("topswops-estimate", "thresholds"),
          *((name, "emax") for name in QUESTIONS)}
 
@@ -290,7 +300,7 @@ def questioned(name, q, rep):
         value = whole(value) if of is int else adopted(value, rep.reads)
         rep.hold(key in fields, f"question.{key} is no field of it")
         rep.hold(isinstance(value, of) and (of is bool or not isinstance(value, bool)), f"question.{key} is not of its type")
-        rep.hold(of is not list or all(isinstance(v, str if key == "models" else int) and not isinstance(v, bool) for v in value),
+        rep.hold(of is not list or key in NESTED or all(isinstance(v, str if key == "models" else int) and not isinstance(v, bool) for v in value),
                  f"question.{key} is no list of its kind")
         items.append((key, value))
     for key, optional in fields.items():

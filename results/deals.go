@@ -307,6 +307,21 @@ type Opening struct {
 	// The probability, at most, that some interval does not contain its probability.
 	Delta float64      `json:"delta" unit:"probability"`
 	Rows  []OpeningRow `json:"rows"`
+	Kept  *OpeningKept `json:"kept,omitempty"`
+}
+
+// OpeningKept is the chance that a hand is kept, as it has a number of cards of the kind from one to another.
+type OpeningKept struct {
+	Least int `json:"least" unit:"cards"`
+	Most  int `json:"most" unit:"cards"`
+	// How often another hand is dealt from the deck, put back into its order and shuffled again, if it is not kept.
+	Mulligans int `json:"mulligans" unit:"deals"`
+	// The probability in a fair deck, exact.
+	Fair float64 `json:"fair" unit:"probability"`
+	// What follows from the share of the deals of the word, and from an interval that contains its probability.
+	Share float64 `json:"share" unit:"probability"`
+	Low   float64 `json:"low" unit:"probability"`
+	High  float64 `json:"high" unit:"probability"`
 }
 
 // OpeningRow is a number of cards of the kind in the hand, with its probabilities.
@@ -331,6 +346,10 @@ func (r Opening) Sections(p *render.Page) {
 		r.Word, r.Cards, where)
 	p.Data(r.Rows)
 	p.Show(r.Rows)
+	if k := r.Kept; k != nil {
+		p.Line("A hand with %d to %d of them, within %s: %.6f in a fair deck; %.6f dealt, at least %.6f, at most %.6f.", k.Least,
+			k.Most, number.Count(k.Mulligans, "mulligan"), k.Fair, k.Share, k.Low, k.High)
+	}
 	sd := withDigits(r.SD, r.SDError) + " (exact)"
 	if r.SDBy == Sampled {
 		sd = fmt.Sprintf("%s ± %s (sampled)", figures(r.SD), rough(r.SDError))

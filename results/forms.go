@@ -36,6 +36,7 @@ const (
 	WatchedSchema          = "dovetail/guess-watch/1"
 	FitSchema              = "dovetail/fit/2"
 	HandsSchema            = "dovetail/hands/2"
+	FairSchema             = "dovetail/fair/1"
 	TrickSchema            = "dovetail/trick/2"
 	TrickDeckSchema        = "dovetail/trick-deck/2"
 	DeckLawSchema          = "dovetail/law/3"
@@ -57,6 +58,7 @@ const (
 	OrdersSetSchema        = "dovetail/orders-set/3"
 	FamiliesSchema         = "dovetail/orders-families/3"
 	MoveSchema             = "dovetail/orders-move/2"
+	MoveCardsSchema        = "dovetail/orders-move-cards/1"
 	FaroSchema             = "dovetail/faro/2"
 	CatalogueSchema        = "dovetail/catalogue/2"
 	JobsSchema             = "dovetail/jobs/2"
@@ -72,7 +74,7 @@ var forms = map[string]Record{
 	EmaxSchema: Emax{}, SpreadSchema: Spread{}, SampleSchema: Sample{}, OpeningSchema: Opening{}, PaperSchema: Paper{},
 	ModelsSchema: Models{}, RifflesSchema: Riffles{}, RiffledDeckSchema: RiffledDeck{}, DeckSchema: Deck{},
 	ShownRiffleSchema: ShownRiffle{}, RepeatedSchema: Repeated{}, GuessSchema: Guess{},
-	WatchedSchema: Watched{}, FitSchema: Fit{}, HandsSchema: Hands{},
+	WatchedSchema: Watched{}, FitSchema: Fit{}, HandsSchema: Hands{}, FairSchema: Fair{},
 	TrickSchema: Trick{}, TrickDeckSchema: TrickDeck{}, DeckLawSchema: DeckLaw{}, PairsSchema: Pairs{},
 	IntervalSchema: Interval{}, TVDSchema: TVD{}, TopswopsMaxSchema: TopswopsMax{},
 	TopswopsPlaySchema: TopswopsPlay{}, TopswopsCensusSchema: TopswopsCensus{},
@@ -80,7 +82,7 @@ var forms = map[string]Record{
 	TopswopsEstimateSchema: TopswopsEstimate{}, TopswopsRecordsSchema: TopswopsRecords{},
 	OrdersSchema: OrderList{}, OrdersDeckSchema: OrdersDeck{}, OrdersStatsSchema: OrdersStats{},
 	OrdersVerifySchema: OrdersVerify{}, OrdersWithSchema: OrdersWith{}, OrdersSetSchema: OrdersSet{},
-	FamiliesSchema: Families{}, MoveSchema: Move{}, FaroSchema: Faro{}, CatalogueSchema: Listing{},
+	FamiliesSchema: Families{}, MoveSchema: Move{}, MoveCardsSchema: MoveCards{}, FaroSchema: Faro{}, CatalogueSchema: Listing{},
 	JobsSchema: Jobs{}, WorkSchema: Work{}, BestSchema: BestWords{}, VerifySchema: Verdicts{},
 }
 

@@ -354,6 +354,33 @@ type Move struct {
 	Shortest *string `json:"shortest,omitempty"`
 }
 
+// MoveCards is how in- and out-shuffles bring several cards to as many places, whichever to which.
+type MoveCards struct {
+	Head
+	N int `json:"n" unit:"cards"`
+	// The positions of the cards before, counted from 1, and those after.
+	From []int `json:"from" unit:"positions"`
+	To   []int `json:"to" unit:"positions"`
+	// A shortest word that does it; absent if it was not found.
+	Shortest *string `json:"shortest,omitempty"`
+	// No word with fewer shuffles does it.
+	AtLeast int `json:"at_least" unit:"shuffles"`
+}
+
+// Sections implements Record.
+func (m MoveCards) Sections(p *render.Page) {
+	p.Line("%d cards, positions %s to %s in any order, I = in, O = out (replayed)", m.N, render.Spaced(m.From), render.Spaced(m.To))
+	p.Header = []string{"n", "from", "to", "word", "at_least"}
+	word := ""
+	if m.Shortest == nil {
+		p.Line("shortest: not found among so many sets of places; at least %s", number.Count(m.AtLeast, "shuffle"))
+	} else {
+		word = *m.Shortest
+		p.Line("shortest: %s (%s)", cmp.Or(word, "nothing to do"), number.Count(len(word), "shuffle"))
+	}
+	p.Add(m.N, m.From, m.To, word, m.AtLeast)
+}
+
 // Sections implements Record.
 func (m Move) Sections(p *render.Page) {
 	p.Line("%s cards, position %s to %s, I = in, O = out (replayed)", m.N, m.From, m.To)

@@ -27,7 +27,7 @@ var (
 		"correlation": -1, "estimated distance": -mostEstimated, "of the statistic": math.Inf(-1),
 		"of the parameter": math.Inf(-1), "of the event": math.Inf(-1), "of the matrix": math.Inf(-1),
 		"standard deviations": math.Inf(-1), "moment": math.Inf(-1), "cards beyond the middle": math.Inf(-1),
-		"bits of likelihood": math.Inf(-1),
+		"bits of likelihood": math.Inf(-1), "nats of likelihood": math.Inf(-1), "of the test": math.Inf(-1),
 	}
 )
 

@@ -226,7 +226,7 @@ func (f *form) by(i int) string {
 		if p.Required && p.Switch {
 			all = append(all, "--"+p.Name)
 		} else if p.Required {
-			all = append(all, strings.TrimSpace("--"+p.Name+" "+strings.Join(p.Texts(), "")))
+			all = append(all, strings.TrimSpace("--"+p.Name+" "+strings.Join(p.Values, ", ")))
 		}
 	}
 	return strings.Join(all, " ")

@@ -56,7 +56,7 @@ func wrapHelp(root *cobra.Command) {
 }
 
 // everyday are the commands that most people want; help all has the others.
-var everyday = strings.Fields("rank tvd hands repeated opening guess trick topswops orders explore verify")
+var everyday = strings.Fields("rank tvd hands repeated opening guess trick topswops orders fair explore verify")
 
 // overview is the help of the program: the commands of every day.
 func overview(root *cobra.Command, width int) string {

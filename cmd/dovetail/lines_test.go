@@ -23,7 +23,7 @@ func questionsOf(t *testing.T, args ...string) (all []results.Question) {
 }
 
 // elsewhere are examples that a shell reads, that read files, or that ask somebody.
-var elsewhere = regexp.MustCompile(`[|']|\.txt|--play|--info|--perform --riffles 3`)
+var elsewhere = regexp.MustCompile(`[|']|\.txt|\.jsonl|table\.csv|games\.csv|--play|--info|--perform --riffles 3`)
 
 // The command line that a question prints asks that question. Which lines are tried is what help shows, and some
 // with what it does not.
@@ -34,7 +34,7 @@ dovetail rank --by sampled -m 2 --deals 50 --seed 4
 dovetail rank --by decks -m 4 --rounds 2 --delta 1e-3
 dovetail rank --by decks -m 4 --rounds 2 --time 3m
 dovetail rank --by decks --effort R=5,D=35,H=6.5 --within 40 --rounds 2
-dovetail rank -m 5 --alphabet DRH --exhaustive --emax auto --samples 1e5
+dovetail rank --by c -m 5 --alphabet DRH --exhaustive --emax auto --samples 1e5
 dovetail score R --alphabet R --emax 1e-3
 dovetail score HRS --deals 1e4 --seed 3
 dovetail score HRD --matrix T --deals 100
@@ -85,7 +85,7 @@ dovetail score HX --times 3 --model X=riffle`), "\n")
 		}
 	}
 	for _, schema := range questions.All.Schemas() {
-		files := []string{results.FitSchema, results.OrdersSetSchema, results.RiffledDeckSchema} // which files ask
+		files := []string{results.FairSchema, results.FitSchema, results.OrdersSetSchema, results.RiffledDeckSchema} // which files ask
 		if !printed[schema] && !slices.Contains(files, schema) {
 			t.Error("no line asks for", schema)
 		}

@@ -68,7 +68,7 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(wrongFlag)
 	grouped(root, "mixing", "Mixing: which shuffles, and how far from fair",
 		newRank(), newScore(), newSample(), newOpening(), newLaw(), newPairs(), newTVD(),
-		newRiffles(), newRepeated(), newDeck(), newModels(), newHands())
+		newRiffles(), newRepeated(), newDeck(), newModels(), newFair(), newHands())
 	grouped(root, "games", "Games and tricks", newTopswops(), newGuess(), newTrick())
 	grouped(root, "orders", "Orders: perfect shuffles", newOrders())
 	grouped(root, "records", "Records", newExplore(), newVerify())

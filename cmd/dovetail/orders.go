@@ -263,8 +263,9 @@ func newOrdersMove() *cobra.Command {
 	var o askFlags
 	return o.asksFor("orders move", &cobra.Command{
 		Use:   "move N --from P --to Q",
-		Short: "In- and out-shuffles that move a card from one position to another",
+		Short: "In- and out-shuffles that move a card, or several, from one position to another",
 		Example: `  dovetail orders move 52 --from 1 --to 13
+  dovetail orders move 52 --from 1..4 --to 5,10,15,20
   dovetail orders move 2^60 --from 7 --to 1e9`,
 	}, asking{label: "shuffles"})
 }

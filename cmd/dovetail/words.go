@@ -54,7 +54,7 @@ score is tvd, worst or maxerror, or if it is c and enough words have C = 1; the 
 --by sampled takes decks of up to ten million cards. From --deals random deals of each word it computes a lower
 bound on the distance, and the C and distance of a position law of 64 by 64 cells.`,
 		Example: `  dovetail rank
-  dovetail rank -m 2..7 --top 3 --by c
+  dovetail rank -m 2..7 --top 3
   dovetail rank -m 10 --by tvd --out best.csv
   dovetail rank -n 32 -m 6 --alphabet H,R --model 'H=hindu(mean=6,sd=1)'
   dovetail rank --preset narrow-cut --by ew

@@ -11,6 +11,7 @@ The package computes nothing: one process of the program answers all questions (
 its answers come back as records (docs/schemas.md).
 """
 
+from .decks import fair
 from .errors import Canceled, DovetailError, Mismatch, NotAnswered, ProgramNotFound, Stopped, WrongUsage
 from .program import Dovetail, Pending, find, open
 from .record import Record, Table
@@ -27,6 +28,7 @@ __all__ = [
     "Stopped",
     "Table",
     "WrongUsage",
+    "fair",
     "find",
     "open",
 ]

@@ -9,6 +9,7 @@ import os
 import pathlib
 import pickle
 import platform
+import random
 import re
 import runpy
 import sqlite3
@@ -74,6 +75,40 @@ class Records(unittest.TestCase):
                 except ImportError:
                     continue
                 self.assertEqual((list(frame.columns), list(frame["n"])), (["n", "in"], [2, 3]))
+
+
+class Fairness(unittest.TestCase):
+    def test_verdicts(self):
+        source = random.Random(1)
+        decks = [source.sample(range(52), 52) for _ in range(300)]
+        r = dovetail.fair(decks)
+        self.assertEqual((r.schema, r.n, r.decks, r.verdict), ("dovetail/fair/1", 52, 300, "fair"))
+        one = [[c + 1 for c in deck] for deck in decks]
+        self.assertEqual(dovetail.fair(one).p_value, r.p_value)
+        self.assertEqual(dovetail.fair(iter(decks[:5])).verdict, "too-few")
+        cuts = [list(range(k, 52)) + list(range(k)) for k in range(0, 50, 5)]
+        r = dovetail.fair(cuts, false_alarm=1e-6)
+        self.assertEqual((r.verdict, r.faults[0].model), ("unfair", "cut(law=uniform)"))
+        hands = dovetail.fair([["basic land", "spell"]] * 60, kinds={"basic land": 24, "spell": 36})
+        self.assertEqual((hands.verdict, hands.kinds, hands.listed), ("unfair", ["basic_land", "spell"], 2))
+
+    def test_rows_of_an_array(self):
+        class Row(list):
+            def tolist(self):
+                return list(self)
+
+        source = random.Random(2)
+        decks = [Row(source.sample(range(1, 9), 8)) for _ in range(50)]
+        self.assertEqual(dovetail.fair(decks), dovetail.fair([list(d) for d in decks]))
+        try:
+            import numpy
+        except ImportError:
+            return
+        self.assertEqual(dovetail.fair(numpy.array(decks)), dovetail.fair(decks))
+
+    def test_refused(self):
+        with self.assertRaisesRegex(dovetail.WrongUsage, "line 2: card 1 is at places 1 and 2"):
+            dovetail.fair([[1, 2, 3, 4], [1, 1, 2, 3]])
 
 
 class Asking(unittest.TestCase):

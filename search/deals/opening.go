@@ -54,6 +54,12 @@ type Opening struct {
 	Deals   int              `json:"deals"`
 	Seed    number.Uint      `json:"seed"`
 	Delta   float64          `json:"delta"` // some interval is wrong with this probability at most
+
+	// Hands that are kept have from Least to Most cards of the kind, if Most is not 0; for others the deck is put back into
+	// its order and shuffled again, so many times at most.
+	Least     int `json:"least,omitzero"`
+	Most      int `json:"most,omitzero"`
+	Mulligans int `json:"mulligans,omitzero"`
 }
 
 // Schema implements [results.Question].
@@ -69,7 +75,11 @@ func (q *Opening) Params() param.List {
 			OnTop, AtBottom, Spread),
 		param.Int(&q.Deals, "deals", "1e5", 2, MaxSamples, "number of decks to deal, 2 to 1e6"),
 		param.Chance(&q.Delta, "delta", "1e-6", "probability that some interval does not hold"),
-		param.Seed(&q.Seed))
+		param.Seed(&q.Seed),
+		param.Range(&q.Least, &q.Most, "keep", "", 0, MaxOpeningDeck,
+			"numbers of cards of the kind with which a hand is kept, as in 2..4: the chance of one").Hide(func() bool { return q.Most == 0 }),
+		param.Int(&q.Mulligans, "mulligans", "0", 0, 20, "how often another hand is dealt, from the deck as it was shuffled anew, if it is not kept").
+			If(func() bool { return q.Most > 0 }, "mulligans need --keep"))
 }
 
 // Check implements [results.Question].
@@ -84,6 +94,10 @@ func (q Opening) Check() error {
 		return fmt.Errorf("hand=%d is out of range 1..%d, the cards of the deck", q.Hand, q.N)
 	case !slices.Contains([]string{OnTop, AtBottom, Spread}, q.At):
 		return fmt.Errorf("at=%q is not %s, %s or %s", q.At, OnTop, AtBottom, Spread)
+	case q.Least < 0 || q.Least > q.Most || q.Most > q.Hand || q.Most == 0 && q.Mulligans > 0:
+		return fmt.Errorf("keep=%d..%d is not a range of numbers of cards up to %d, those of the hand", q.Least, q.Most, q.Hand)
+	case q.Mulligans < 0 || q.Mulligans > 20:
+		return fmt.Errorf("mulligans=%d is out of range 0..20", q.Mulligans)
 	}
 	if err := checkDeals(q.N, q.Deals, q.Delta, q.Letters); err != nil {
 		return err
@@ -134,6 +148,9 @@ func (q Opening) Answer(ctx context.Context, env run.Options) (results.Record, e
 		return r, err
 	}
 	r.Rows = q.rows(counts)
+	if q.Most > 0 {
+		r.Kept = q.kept(counts)
+	}
 	return r, nil
 }
 
@@ -261,10 +278,49 @@ func (q Opening) sampledSD(counts []int64) (sd, off float64) {
 	return sd, off
 }
 
+// each is the chance that one end of one interval is wrong.
+func (q Opening) each(counts []int64) float64 {
+	intervals := len(counts)
+	if q.Most > 0 {
+		intervals++
+	}
+	return q.Delta / float64(2*intervals)
+}
+
+// kept is the chance that some hand is kept: 1 - (1-p)^(k+1) with k mulligans, of independent hands.
+func (q Opening) kept(counts []int64) *results.OpeningKept {
+	dealt, ways := int64(0), new(big.Int)
+	for x := q.Least; x <= min(q.Most, len(counts)-1); x++ {
+		dealt += counts[x]
+		if q.Hand-x <= q.N-q.Kind {
+			hands := new(big.Int).Binomial(int64(q.Kind), int64(x))
+			ways.Add(ways, hands.Mul(hands, new(big.Int).Binomial(int64(q.N-q.Kind), int64(q.Hand-x))))
+		}
+	}
+	fair, one := new(big.Rat).SetFrac(ways, new(big.Int).Binomial(int64(q.N), int64(q.Hand))), big.NewRat(1, 1)
+	missed, none := new(big.Rat).Sub(one, fair), big.NewRat(1, 1)
+	for range q.Mulligans + 1 {
+		none.Mul(none, missed)
+	}
+	again := func(p float64) float64 {
+		none := 1.0
+		for range q.Mulligans + 1 {
+			none *= 1 - p
+		}
+		return 1 - none
+	}
+	delta := q.each(counts)
+	r := &results.OpeningKept{Least: q.Least, Most: q.Most, Mulligans: q.Mulligans, Share: again(float64(dealt) / float64(q.Deals)),
+		Low:  again(tally.ClopperPearsonLower(dealt, int64(q.Deals), delta)),
+		High: again(tally.ClopperPearsonUpper(dealt, int64(q.Deals), delta))}
+	r.Fair, _ = none.Sub(one, none).Float64()
+	return r
+}
+
 // rows are the numbers of cards with their probabilities: the fair one, and intervals that all hold
 // together with probability 1-delta.
 func (q Opening) rows(counts []int64) (rows []results.OpeningRow) {
-	delta := q.Delta / float64(2*len(counts))
+	delta := q.each(counts)
 	for x, k := range counts {
 		rows = append(rows, results.OpeningRow{
 			Cards: x, Fair: hypergeometric(q.N, q.Kind, q.Hand, x), Share: float64(k) / float64(q.Deals),

@@ -1,9 +1,11 @@
 package faro
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"dovetail/perm/cards"
 	"dovetail/perm/faro"
@@ -38,6 +40,34 @@ func (q *Move) Params() param.List {
 		param.Int(&q.From, "from", "1", 1, faro.MaxShuffled, "position of the card that moves, from 1"),
 		param.Int(&q.To, "to", "1", 1, faro.MaxShuffled, "position to which it moves, from 1")}
 }
+
+// Params implements [results.Declared]. One card is for [Move].
+func (q *MoveCards) Params() param.List {
+	return param.List{size(&q.N),
+		param.New(&q.From, "from", "", "positions of several cards, as in 1..4 or 1,5", places).Needed(),
+		param.New(&q.To, "to", "", "positions to which they move, whichever to which", places).Needed()}
+}
+
+// places are two positions or more, from 1: a range, or with commas between.
+var places = param.Kind[[]int]{Name: "number", Parse: func(what, text string) ([]int, error) {
+	if strings.Contains(text, "..") {
+		from, to, err := number.ParseRange(what, text, 1, faro.MaxPlaced)
+		if err == nil && to-from >= MaxMoved {
+			err = fmt.Errorf("%s=%s is more than %d cards", what, text, MaxMoved)
+		}
+		if err != nil || from == to {
+			return nil, cmp.Or(err, errOne)
+		}
+		return cards.New(int(to-from+1), int(from)), nil
+	}
+	all, err := param.Numbers(1, faro.MaxPlaced).Parse(what, text)
+	if err == nil && len(all) < 2 {
+		err = errOne
+	}
+	return all, err
+}, Format: param.Numbers(1, faro.MaxPlaced).Format}
+
+var errOne = errors.New("want several positions, as in 1..4 or 1,5")
 
 // Kind is the kind of a perfect shuffle.
 var Kind = param.Kind[faro.Kind]{Name: "kind", Values: []string{faro.Out.String(), faro.In.String()},

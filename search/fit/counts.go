@@ -80,7 +80,8 @@ func Counted(path string) (*Counts, error) {
 const longest = 1 << 20
 
 // Read reads a file of counts. Its lines are "cards N", "riffles R", "cut SIZE COUNT",
-// "packet LENGTH COUNT" and "source WORDS", in any order; what follows a # is a remark.
+// "packet LENGTH COUNT" and "source WORDS", in any order; or riffles as they fell, one on each line: a sign for each card,
+// as in 1112212 or LLRLR, or the packets, as in "runs 2 1 3". What follows a # is a remark.
 func Read(r io.Reader) (c Counts, err error) {
 	c.N = 52
 	type entry struct{ size, count, line int }
@@ -89,6 +90,7 @@ func Read(r io.Reader) (c Counts, err error) {
 	lines := bufio.NewScanner(io.LimitReader(r, longest))
 	lines.Buffer(nil, longest+1)
 	number := 0
+	var fell Counts // of riffles
 	for lines.Scan() {
 		number++
 		text, _, _ := strings.Cut(strings.TrimPrefix(lines.Text(), "\ufeff"), "#")
@@ -98,7 +100,17 @@ func Read(r io.Reader) (c Counts, err error) {
 		}
 		var values []int
 		wrong := func(format string, args ...any) (Counts, error) {
-			return c, fmt.Errorf("line %d: %s", number, fmt.Sprintf(format, args...))
+			return c, fmt.Errorf("line %d: %w", number, fmt.Errorf(format, args...))
+		}
+		if isRiffle(words) {
+			packets, err := packetsOf(strings.Join(words, " "))
+			if err == nil {
+				err = fell.add(packets)
+			}
+			if err != nil {
+				return wrong("%w", err)
+			}
+			continue
 		}
 		key, want := words[0], 1
 		switch key {
@@ -144,6 +156,13 @@ func Read(r io.Reader) (c Counts, err error) {
 	}
 	if err := lines.Err(); err != nil {
 		return c, err
+	}
+	if fell.Riffles > 0 {
+		if _, said := seen["cards"]; len(cuts)+len(packets) > 0 || said && c.N != fell.N {
+			return c, fmt.Errorf("there are riffles of %d cards, and counts beside them; want the ones or the others", fell.N)
+		}
+		fell.Source = c.Source
+		return fell.checked()
 	}
 	if c.N < 2 || c.N > maxDeck {
 		return c, fmt.Errorf("cards %d is out of range 2..%d", c.N, maxDeck)

@@ -111,43 +111,94 @@ func (c Counts) model() (shuffle.Model, error) {
 // Riffles as one sees them: who riffles a sorted deck and deals it through finds so many cards in a row
 // from the upper half, then so many from the lower one, and so on by turns.
 
-// Seen counts riffles of one deck. They are parted by semicolons, each has the packets from the top, and
-// begins with one of the upper half: 0 if the first card is of the lower half.
+// Seen counts riffles of one deck. They are parted by semicolons, and each has its packets from the top, or signs; those in
+// signs may stand on lines of their own.
 func Seen(text string) (c Counts, err error) {
-	for riffle := range strings.SplitSeq(strings.Trim(text, "; \n"), ";") {
+	text = strings.Trim(text, "; \n")
+	if first := strings.FieldsFunc(text, func(r rune) bool { return r == ';' || r == '\n' }); len(first) > 0 && signsOf(first[0]) != "" {
+		text = strings.Join(first, ";")
+	}
+	for riffle := range strings.SplitSeq(text, ";") {
 		packets, err := packetsOf(riffle)
+		if err == nil {
+			err = c.add(packets)
+		}
 		if err != nil {
 			return c, err
 		}
-		cards := 0
-		for _, size := range packets {
-			cards += size
-		}
-		switch {
-		case c.N == 0 && (cards < 2 || cards > maxDeck):
-			return c, fmt.Errorf("the packets have %d cards together, not 2 to %d", cards, maxDeck)
-		case c.N == 0:
-			c.N, c.Cuts, c.Packets = cards, make([]int, cards+1), make([]int, cards+1)
-		case cards != c.N:
-			return c, fmt.Errorf("one riffle has %d cards, another %d", c.N, cards)
-		}
-		upper := 0
-		for i, size := range packets {
-			if i%2 == 0 {
-				upper += size
-			}
-			if size > 0 {
-				c.Packets[size]++
-			}
-		}
-		c.Cuts[upper]++
-		c.Riffles++
 	}
 	return c, nil
 }
 
-// packetsOf are the sizes of the packets of one riffle. Only the first may be empty.
+// add counts a riffle by its packets from the top, of which the first is of the upper half, and may be empty.
+func (c *Counts) add(packets []int) error {
+	cards := 0
+	for _, size := range packets {
+		cards += size
+	}
+	switch {
+	case c.N == 0 && (cards < 2 || cards > maxDeck):
+		return fmt.Errorf("the packets have %d cards together, not 2 to %d", cards, maxDeck)
+	case c.N == 0:
+		c.N = cards
+	case cards != c.N:
+		return fmt.Errorf("one riffle has %d cards, another %d", c.N, cards)
+	}
+	if c.Cuts == nil {
+		c.Cuts, c.Packets = make([]int, c.N+1), make([]int, c.N+1)
+	}
+	upper := 0
+	for i, size := range packets {
+		if i%2 == 0 {
+			upper += size
+		}
+		if size > 0 {
+			c.Packets[size]++
+		}
+	}
+	c.Cuts[upper]++
+	c.Riffles++
+	return nil
+}
+
+// halves are the signs that people write for a card of the upper half, or the left one, and for one of the other.
+var halves = []string{"12", "LR", "TB"}
+
+// shortest is the least number of signs that are a riffle: fewer digits are a number of cards.
+const shortest = 4
+
+// isRiffle reports whether a line of a file has a riffle: signs, or packets after "runs" or by themselves.
+func isRiffle(words []string) bool {
+	return words[0] == "runs" || !slices.ContainsFunc(words, func(w string) bool { return strings.Trim(w, "0123456789,") != "" }) ||
+		len(words) == 1 && signsOf(words[0]) != ""
+}
+
+// signsOf are the signs that a riffle is written in, or "".
+func signsOf(word string) string {
+	for _, signs := range halves {
+		if len(word) >= shortest && strings.Trim(strings.ToUpper(word), signs) == "" {
+			return signs
+		}
+	}
+	return ""
+}
+
+// packetsOf are the sizes of the packets of one riffle: of signs such as 1112212 or LLRLR, one for each card, or
+// as they are listed, perhaps after the word runs. Only the first may be empty.
 func packetsOf(riffle string) (packets []int, err error) {
+	riffle = strings.TrimPrefix(strings.TrimSpace(riffle), "runs")
+	if signs := signsOf(riffle); signs != "" {
+		half := signs[0]
+		packets = []int{0}
+		for _, sign := range []byte(strings.ToUpper(riffle)) {
+			if sign != half {
+				half = sign
+				packets = append(packets, 0)
+			}
+			packets[len(packets)-1]++
+		}
+		return packets, nil
+	}
 	for word := range strings.FieldsFuncSeq(riffle, func(r rune) bool { return r == ' ' || r == ',' || r == '\n' }) {
 		size, err := strconv.Atoi(word)
 		if err != nil || size < 0 || size > maxDeck || size == 0 && packets != nil {

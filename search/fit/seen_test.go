@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -31,6 +32,43 @@ func TestSeen(t *testing.T) {
 	} {
 		if _, err := Seen(text); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v, want %q", text, err, says)
+		}
+	}
+}
+
+// Riffles as they fall are counted however they are written, one on each line.
+func TestRifflesAsTheyFall(t *testing.T) {
+	want, err := Seen("3 2 1 1; 0 2 1 2 2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"1112212\n2212211", "# mine\nLLLRRLR\nrrlrrll", "TTTBBTB\nBBTBBTT\n", "runs 3 2 1 1\nruns 0 2 1 2 2",
+		"3 2 1 1\n0,2,1,2,2", "cards 7\n1112212\nruns 0 2 1 2 2"} {
+		got, err := Read(strings.NewReader(text))
+		if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("%q: %v, %v; want %v", text, got, err, want)
+		}
+	}
+	if got, err := Seen("1112212\n2212211"); err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("%v, %v; want %v", got, err, want)
+	}
+	if c, err := Read(strings.NewReader("source me\n1212121212")); err != nil || c.Source != "me" || c.Packets[1] != 10 || c.Cuts[5] != 1 {
+		t.Errorf("%+v, %v", c, err)
+	}
+	for text, want := range map[string]string{
+		"1112212\n111221":         "line 2: one riffle has 7 cards, another 6",
+		"1112212\n11122x":         `line 2: "11122x" is not one of cards, riffles, cut, packet, source`,
+		"1112212\ncut 4 1":        "there are riffles of 7 cards, and counts beside them; want the ones or the others",
+		"cards 8\n1112212":        "there are riffles of 7 cards, and counts beside them; want the ones or the others",
+		"runs 3 x":                `line 1: "x" is not the size of a packet`,
+		"runs":                    "line 1: a riffle has packets, from the top",
+		"300 2":                   `line 1: "300" is not the size of a packet`,
+		strings.Repeat("12", 200): "line 1: the packets have 400 cards together, not 2 to 208",
+		"1112212\nriffles 1\n":    "",
+		"12\n":                    "",
+	} {
+		if _, err := Read(strings.NewReader(text)); fmt.Sprint(err) != want && (want != "" || err != nil) {
+			t.Errorf("%.20q: %v; want %s", text, err, want)
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"dovetail/search/deals"
 	"dovetail/search/decks"
 	"dovetail/search/distinguish"
+	"dovetail/search/fair"
 	"dovetail/search/faro"
 	"dovetail/search/fit"
 	"dovetail/search/guess"
@@ -52,9 +53,11 @@ func registry() results.Registry {
 	asks[computed.Bound](r, "tvd")
 	asks[decks.Hands](r, "hands")
 	asks[fit.Question](r, "hands")
+	asks[fair.Question](r, "fair")
 	asks[faro.Deck](r, "orders")
 	asks[faro.Listing](r, "orders families")
 	asks[faro.Move](r, "orders move")
+	asks[faro.MoveCards](r, "orders move")
 	asks[faro.Trail](r, "orders decks")
 	asks[guess.Question](r, "guess")
 	asks[guess.Watch](r, "guess")

@@ -29,6 +29,7 @@ import (
 	"dovetail/search/copies"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
+	"dovetail/search/fair"
 	onedeck "dovetail/search/faro"
 	"dovetail/search/fit"
 	"dovetail/search/guess"
@@ -52,7 +53,7 @@ type example struct {
 }
 
 // slow are the examples that take a tenth of a second or more to verify.
-var slow = []string{"records", "estimate", "tvd annealed", "tvd by looks", "tvd closed", "tvd proved", "tvd tested", "law of RH", "fit", "hands", "rank by bound", "repeated bound",
+var slow = []string{"records", "estimate", "tvd annealed", "tvd by looks", "tvd closed", "tvd proved", "tvd tested", "law of RH", "fit", "fair", "fair of few decks", "hands", "rank by bound", "repeated bound",
 	"hands by decks", "sample", "rank by samples", "pairs", "spread", "repeated lower bound"}
 
 // examples has one of every schema at least.
@@ -178,6 +179,7 @@ func wordExamples(add adder) {
 		panic(err)
 	}
 	asked("opening", deals.Opening{N: 4, Letters: own, Word: spelled, Kind: 2, At: deals.Spread, Hand: 2, Deals: 20, Seed: 3, Delta: 0.01})
+	asked("opening kept", deals.Opening{N: 4, Letters: own, Word: spelled, Kind: 2, At: deals.OnTop, Hand: 2, Deals: 20, Seed: 3, Delta: 0.01, Least: 1, Most: 2, Mulligans: 1})
 	asked("sample", deals.Sampling{N: 4, Letters: own, Word: spelled, Deals: 20, Seed: 3, Delta: 0.01})
 	asked("rank by samples", deals.Ranking{N: 70, Letters: must(letters(70, []string{"R=riffle", "C=cut"})), M: 2, Deals: 8, Seed: 1, Delta: 0.01, Top: 3})
 
@@ -293,6 +295,23 @@ func handsExamples(add adder) {
 		record, err := fit.Question{Counts: counts, Letters: []shuffle.Letter{riffle}}.Answer(ctx, run.Options{})
 		add(name, record, err)
 	}
+	for name, c := range map[string]struct {
+		text string
+		how  fair.Reading
+	}{
+		"fair of few decks": {strings.Repeat("3 1 4 2\n4 2 1 3\n2 1 4 3\n", 3), fair.Reading{From: fair.New}},
+		"fair":              {strings.Repeat("3 1 4 2\n4 2 1 3\n2 1 4 3\n1 4 3 2\n", 11), fair.Reading{From: fair.Previous}},
+		"fair kinds":        {strings.Repeat("a b b b\nb a b b\nb b b a\n", 14) + "x", fair.Reading{From: fair.New, Skip: true}},
+		"fair hands":        {strings.Repeat("a b\nb a\nb b\n", 14), fair.Reading{From: fair.New, Kinds: []fair.Kind{{Name: "a", Count: 2}, {Name: "b", Count: 4}}}},
+		"fair table":        {"1 2 1 0\n1 0 1 2\n2 1 0 1\n0 1 2 1", fair.Reading{From: fair.Table}},
+	} {
+		counts, err := fair.Read(strings.NewReader(c.text), c.how)
+		if err != nil {
+			panic(err)
+		}
+		record, err := fair.Question{Counts: counts, FalseAlarm: 1e-3, Seed: 1}.Answer(ctx, run.Options{})
+		add(name, record, err)
+	}
 	for name, q := range map[string]decks.Hands{
 		"hands":          {N: 6, Riffle: "clumpy(switch=2/3,cut=chain)", From: 1, To: 3, Delta: 0.1, Seed: 1, Steps: 4, Stages: []int{0, 1, 3}},
 		"hands by decks": {N: 5, Riffle: "riffle(cut=half)", From: 1, To: 2, Delta: 0.1, Seed: 2, Steps: 3, Decks: 40},
@@ -349,6 +368,7 @@ func ordersExamples(add adder) {
 		q    run.Answerer
 	}{
 		{"deck", onedeck.Deck{N: 52}}, {"families", onedeck.Listing{N: 12}}, {"move", onedeck.Move{N: 12, From: 1, To: 7}},
+		{"move cards", onedeck.MoveCards{N: 12, From: []int{1, 2}, To: []int{4, 7}}},
 		{"faro", onedeck.Trail{Shuffle: faro.In, Deck: cards.New(5, 1), Times: 4}},
 		{"faro from 0", onedeck.Trail{Deck: cards.New(6, 0), Times: 2}},
 		{"faro of a deck", onedeck.Trail{Deck: []int{3, 1, 2, 4}, Times: 3}},

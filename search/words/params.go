@@ -82,8 +82,9 @@ const Largest = 10_000_000
 
 // Params implements [results.Declared].
 func (r *ScoreRanking) Params() param.List {
-	return append(r.All.Params(Largest),
-		param.Choice(&r.By, "by", string(ByConvergence), "", Keys...).Needed(),
+	by := param.Choice(&r.By, "by", string(ByConvergence), "", Keys...).Needed()
+	by.Texts = func() []string { return []string{string(r.By)} } // never left out
+	return append(r.All.Params(Largest), by,
 		param.Switch(&r.Exhaustive, "exhaustive", "compute and score every law instead of rejecting most by bounds"),
 		param.After(func(given func(string) bool) error {
 			if given("png") && r.Top == 0 {

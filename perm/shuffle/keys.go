@@ -1,0 +1,22 @@
+package shuffle
+
+import "fmt"
+
+// keys gives every card a random key of so many values and sorts by them, cards with equal keys keeping their order,
+// as programs do whose random numbers are too few. It is the inverse of the a-shuffle with as many packets as there
+// are values, so that a deck with d descents has probability C(a + n - 1 - d, n)/a^n.
+type keys struct {
+	inverse
+	values int
+}
+
+func init() {
+	register("keys", "sort by random keys of a number of values, cards with equal keys keeping their order",
+		func(p *params) Model {
+			a := p.between("values", 1, maxPackets, "256")
+			return keys{inverse{aShuffle{a: a}}, a}
+		})
+}
+
+// String is the specification of the shuffle.
+func (k keys) String() string { return fmt.Sprintf("keys(values=%d)", k.values) }

@@ -1,0 +1,203 @@
+package results
+
+import (
+	"fmt"
+	"strings"
+
+	"dovetail/perm/number"
+	"dovetail/results/render"
+)
+
+// Fair is a verdict on the decks of a shuffler.
+type Fair struct {
+	Head
+	N int `json:"n" unit:"cards"`
+	// How many cards of each deck are listed, from the top, if not all.
+	Listed int `json:"listed,omitempty" unit:"cards"`
+	// The kinds of cards, if those of a kind count as equal.
+	Kinds []string `json:"kinds,omitempty"`
+	Decks int      `json:"decks" unit:"decks"`
+	// Whether decks are new ones, shuffled, or the deck before, or a table of counts.
+	From string `json:"from"`
+	// The number of lines that were no deck.
+	Refused int `json:"refused,omitempty" unit:"places"`
+	// How often a fair shuffler may be called unfair, by all tests together.
+	FalseAlarm float64 `json:"false_alarm" unit:"probability"`
+	// Whether the decks are fair, unfair, or too few to say more than that nothing was found.
+	Verdict string `json:"verdict"`
+	// The chance that a fair shuffler has a test with so small a p-value, or a bound on it.
+	PValue float64    `json:"p_value" unit:"probability"`
+	Tests  []FairTest `json:"tests"`
+	// The cell that is furthest from what is expected.
+	Largest FairCell `json:"largest"`
+	// By what share of what is expected the chances of cards to be at places must be off, on average, to be found by
+	// cells in nine of ten cases.
+	Visible float64 `json:"visible" unit:"share"`
+	// As many riffles or more would not be found by these decks in nine of ten cases; absent if all would.
+	Riffles int `json:"hidden_riffles,omitempty" unit:"shuffles"`
+	// Known faults, the likeliest first.
+	Faults []FairFault `json:"faults"`
+}
+
+// The verdicts.
+const (
+	IsFair = "fair"
+	Unfair = "unfair"
+	TooFew = "too-few"
+)
+
+// FairTest is one test.
+type FairTest struct {
+	Name string `json:"name" text:"<test"`
+	// What was seen: a mean over the decks, a quadratic form, a count, or the logarithm of a likelihood ratio.
+	Seen float64 `json:"seen" text:"seen,%.6g" unit:"of the test"`
+	// What is expected of fair decks.
+	Fair float64 `json:"fair" text:"fair,%.6g" unit:"of the test"`
+	// The chance that a fair shuffler is as far from that, or a bound on it; 0 if below 1e-300.
+	P float64 `json:"p_value" text:"p,%.2g" unit:"probability"`
+	// By which law: exact, bound, chi-square (the limit for many decks) or simulated.
+	By string `json:"by" text:"<by"`
+	// Whether the test by itself calls the decks unfair, the others being allowed for.
+	Alarm bool `json:"alarm" csv:"alarm"`
+}
+
+// FairCell is a card, or kind, at a place.
+type FairCell struct {
+	Row      int     `json:"row" unit:"positions"`
+	Place    int     `json:"place" unit:"positions"`
+	Count    int     `json:"count" unit:"decks"`
+	Expected float64 `json:"expected" unit:"decks"`
+}
+
+// FairFault is a known fault.
+type FairFault struct {
+	Model string `json:"model"`
+	// How many times the deck is shuffled.
+	Times int `json:"times" unit:"shuffles"`
+	// Whether the likelihood is that of whole decks, or is by the law of single cards.
+	By string `json:"by"`
+	// The logarithm of how much likelier the decks are under the fault than if they were fair; absent if they are
+	// impossible.
+	LogLikelihood *float64 `json:"log_likelihood,omitempty" unit:"nats of likelihood"`
+	// Of how many decks that is.
+	Decks int `json:"decks" unit:"decks"`
+	// About how many decks it takes to find the fault in nine of ten cases, by this ratio or by one of the statistics or by cells; 0 if it
+	// is not found so.
+	Needed number.Int `json:"needed" unit:"decks"`
+}
+
+// Called is the fault as people say it.
+func (f FairFault) Called() string {
+	if f.Times > 1 {
+		return fmt.Sprintf("%d x %s", f.Times, f.Model)
+	}
+	return f.Model
+}
+
+// What is tested.
+func (r Fair) What() string {
+	what := fmt.Sprintf("n=%d, %s", r.N, number.Count(r.Decks, "deck"))
+	if r.Listed > 0 {
+		what += fmt.Sprintf(", the first %s of each", number.Count(r.Listed, "card"))
+	}
+	if r.Kinds != nil {
+		what += " of " + strings.Join(r.Kinds, ", ")
+	}
+	return what + map[string]string{"previous": ", each from the deck before", "table": " in a table"}[r.From]
+}
+
+// Sections implements Record.
+func (r Fair) Sections(p *render.Page) {
+	verdict := map[string]string{
+		IsFair: "fair as far as %s can tell: no test gives an alarm",
+		Unfair: "unfair: %[2]s",
+		TooFew: "too few decks: no test gives an alarm, but common faults would not be found by %s",
+	}[r.Verdict]
+	p.Head(nil, "%s", r.What())
+	alarms := 0
+	for _, t := range r.Tests {
+		if t.Alarm {
+			alarms++
+		}
+	}
+	says := strings.NewReplacer("%[2]s", fmt.Sprintf("%d of %s, at a false-alarm rate of %g over all together", alarms,
+		number.Count(len(r.Tests), "test"), r.FalseAlarm), "%s", number.Count(r.Decks, "deck")).Replace(verdict)
+	p.Line("%s (p = %s)", says, below(r.PValue))
+	if r.Refused > 0 {
+		p.Line("%s left out, which are no decks", number.Count(r.Refused, "line"))
+	}
+	p.Columns("<test", "seen", "fair", "p", "<by", "<")
+	for _, t := range r.Tests {
+		alarm := ""
+		if t.Alarm {
+			alarm = "alarm"
+		}
+		p.Row(t.Name, fmt.Sprintf("%.6g", t.Seen), fmt.Sprintf("%.6g", t.Fair), below(t.P), t.By, alarm)
+	}
+	r.faults(p)
+	p.Note("%s", r.notes())
+	p.Data(r.Tests, render.Always("n", r.N), render.Always("decks", r.Decks), render.Always("verdict", r.Verdict), render.Always("p", r.PValue))
+}
+
+// below is a chance in two digits.
+func below(x float64) string {
+	if x == 0 {
+		return "<1e-300"
+	}
+	return fmt.Sprintf("%.2g", x)
+}
+
+// shownFaults is how many faults are printed, beside the commonest.
+const shownFaults = 8
+
+// faults are the likeliest, and the commonest, without riffles that these decks cannot tell from fair; JSON has them all.
+func (r Fair) faults(p *render.Page) {
+	if len(r.Faults) == 0 {
+		return
+	}
+	p.Columns("<known fault", "log likelihood", "<by", "decks to find it")
+	shown := 0
+	for i, f := range r.Faults {
+		common := f.Model == "naive" || f.Model == "sattolo"
+		if shown == shownFaults && !common || i > 0 && f.Model == "riffle" && r.Riffles > 0 && f.Times >= r.Riffles {
+			continue
+		}
+		if !common {
+			shown++
+		}
+		log := "impossible"
+		if f.LogLikelihood != nil {
+			log = fmt.Sprintf("%+.2f", *f.LogLikelihood)
+		}
+		needed := "-"
+		if f.Needed.Sign() > 0 && f.Needed.Cmp(number.OfInt(1e12).Int) < 0 {
+			needed = f.Needed.String()
+		}
+		p.Row(f.Called(), log, f.By, needed)
+	}
+}
+
+// notes say how to read it.
+func (r Fair) notes() string {
+	var notes []string
+	if f := r.Faults; r.Verdict == Unfair && len(f) > 0 && f[0].LogLikelihood != nil && *f[0].LogLikelihood > 0 {
+		notes = append(notes, fmt.Sprintf("Of the known faults, %s fits best.", f[0].Called()))
+	}
+	what := fmt.Sprintf("card %d", r.Largest.Row)
+	if 1 <= r.Largest.Row && r.Largest.Row <= len(r.Kinds) {
+		what = r.Kinds[r.Largest.Row-1]
+	}
+	notes = append(notes, fmt.Sprintf("Furthest from what is expected is %s at place %d: %s, not %.1f.", what, r.Largest.Place, number.Count(r.Largest.Count, "time"), r.Largest.Expected))
+	notes = append(notes, fmt.Sprintf("Not seen by so many decks: chances of cards to be at places that are off by less than %.2g%% "+
+		"on average; four times as many decks show half of that.", 100*r.Visible))
+	if r.Riffles > 0 {
+		notes = append(notes, fmt.Sprintf("%s or more could not be told from fair by these %s.",
+			number.Count(r.Riffles, "riffle"), number.Count(r.Decks, "deck")))
+	}
+	if len(r.Faults) > 0 {
+		notes = append(notes, "Likelihoods are natural logarithms of how much likelier the decks are under the fault than if they "+
+			"were fair; \"cards\" are by the law of single cards.")
+	}
+	notes = append(notes, "The p-value of all tests is the smallest, times their number.")
+	return strings.Join(notes, " ")
+}

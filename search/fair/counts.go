@@ -1,0 +1,516 @@
+package fair
+
+import (
+	"encoding/binary"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/cespare/xxhash/v2"
+
+	"dovetail/perm/elementary"
+	"dovetail/perm/shuffle"
+)
+
+// Counts is all that is kept of decks, whose number does not matter for its size: every test and every likelihood
+// follows from it.
+type Counts struct {
+	N      int    `json:"n"`              // cards of a deck
+	Listed int    `json:"listed"`         // of each that are listed, from the top: all, or fewer
+	Kinds  []Kind `json:"kinds,omitzero"` // of cards that count as equal; nil if all are different
+	From   string `json:"from"`           // one of Froms
+	Decks  int    `json:"decks"`
+	Failed int    `json:"refused,omitzero"` // lines that are no deck
+
+	Cells [][]int `json:"cells,omitzero"` // card, or kind, by place
+
+	// Of whole decks of different cards: of how many decks a statistic is 0, 1, 2, ....
+	Rising     []int `json:"rising,omitzero"`
+	Descents   []int `json:"descents,omitzero"`
+	Fixed      []int `json:"fixed,omitzero"`
+	Cycles     []int `json:"cycles,omitzero"`
+	Neighbours []int `json:"neighbours,omitzero"` // c with c+1 directly below
+	Rotations  int   `json:"rotations,omitzero"`  // decks that are a new deck, cut
+
+	Places  [][]int `json:"places,omitzero"`  // Places[q][p], p < q: decks with a smaller card at p than at q
+	Cards   [][]int `json:"cards,omitzero"`   // Cards[b][a], a < b: decks with card a above card b
+	Follows [][]int `json:"follows,omitzero"` // card by the card below it; that on top lies below the last
+
+	// Of each deck against the one before it: cards at the same place, and rising sequences.
+	Stays []int `json:"stays,omitzero"`
+	Since []int `json:"rising_since,omitzero"`
+
+	Alike []int   `json:"alike,omitzero"` // of kinds: of how many decks 0, 1, 2, ... cards lie on one of their kind
+	Hands [][]int `json:"hands,omitzero"` // of kinds, where not all cards are listed: of how many decks 0, 1, ... of a kind are
+
+	Repeats Repeats `json:"repeats,omitzero"`
+	Scores  []Score `json:"scores,omitzero"`
+}
+
+// Kind is a kind of equal cards.
+type Kind struct {
+	Name  string `json:"name"`
+	Count int    `json:"count"`
+}
+
+// Repeats are decks that came again. Where there are very many decks, those are kept whose hash ends with a number of zero
+// bits: decks that are equal are kept together.
+type Repeats struct {
+	Bits      int `json:"bits,omitzero"`
+	Decks     int `json:"decks"`     // that are kept
+	Different int `json:"different"` // of them
+	Pairs     int `json:"pairs"`     // of equal decks
+}
+
+// Score is the logarithm of how much likelier the first decks are under a model than if they were fair.
+type Score struct {
+	Model string  `json:"model"`
+	Decks int     `json:"decks"`
+	Log   float64 `json:"log"`
+}
+
+// Where the decks come from.
+const (
+	New      = "new"      // each is a new deck, shuffled
+	Previous = "previous" // each is the deck before, shuffled
+	Table    = "table"    // only how often each card was at each place is known
+)
+
+// Froms are all of them.
+var Froms = []string{New, Previous, Table}
+
+// keptHashes is how many hashes of decks are kept at most.
+const keptHashes = 1 << 22
+
+// Tally counts decks. It serves one goroutine.
+type Tally struct {
+	Counts
+	places, cards *planes
+	at, before    []uint16 // the place of each card, now and in the deck before
+	last, turned  []uint16 // the deck before
+	seen          []bool
+	hashes        []uint64
+	text          []byte
+	scorers       []*scorer
+	order, dealt  []uint16 // of fair decks that it deals
+	uniform       shuffle.Dealer
+	brief         bool // counts only what quadratic forms take
+	began         bool
+}
+
+// NewTally is for decks as c describes them, of which it has counted none.
+func NewTally(c Counts) *Tally {
+	t := &Tally{Counts: c, at: make([]uint16, c.N), seen: make([]bool, c.N), turned: make([]uint16, c.N)}
+	t.Cells = matrix(max(len(c.Kinds), c.N*indicator(c.Kinds == nil)), c.Listed)
+	if t.whole() {
+		t.Follows = matrix(c.N, c.N)
+		t.places, t.cards = newPlanes(c.N), newPlanes(c.N)
+		t.Rising, t.Descents, t.Fixed, t.Cycles = make([]int, c.N+1), make([]int, c.N), make([]int, c.N+1), make([]int, c.N+1)
+		t.Neighbours, t.Stays, t.Since = make([]int, c.N), make([]int, c.N+1), make([]int, c.N+1)
+	}
+	if c.Kinds != nil && c.Listed == c.N {
+		t.Alike = make([]int, c.N)
+	}
+	if c.Kinds != nil && c.Listed < c.N {
+		t.Hands = matrix(len(c.Kinds), c.Listed+1)
+	}
+	return t
+}
+
+func indicator(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// whole reports whether all cards are listed, and different.
+func (c Counts) whole() bool { return c.Kinds == nil && c.Listed == c.N && c.From != Table }
+
+func matrix(rows, columns int) [][]int {
+	m, all := make([][]int, rows), make([]int, rows*columns)
+	for i := range m {
+		m[i] = all[i*columns:][:columns:columns]
+	}
+	return m
+}
+
+// Add counts a deck: its cards, or kinds, from 0.
+func (t *Tally) Add(deck []uint16) {
+	if t.From == Previous {
+		for j, c := range deck {
+			t.at[c] = uint16(j)
+		}
+		if !t.began {
+			t.began, t.before = true, slices.Clone(t.at)
+			return
+		}
+		for j, c := range deck {
+			t.turned[j] = t.before[c]
+		}
+		copy(t.before, t.at)
+		deck = t.turned
+	}
+	t.Decks++
+	for j, c := range deck {
+		t.Cells[c][j]++
+	}
+	switch {
+	case t.whole():
+		t.count(deck)
+	case t.Kinds != nil && !t.brief:
+		t.kinds(deck)
+	}
+	if !t.brief {
+		t.hash(deck)
+	}
+}
+
+// count is of whole decks.
+func (t *Tally) count(deck []uint16) {
+	for j, c := range deck {
+		t.at[c] = uint16(j)
+	}
+	over := deck[len(deck)-1]
+	for _, c := range deck {
+		t.Follows[over][c]++
+		over = c
+	}
+	t.places.add(deck, t.at)
+	t.cards.add(t.at, deck)
+	if t.brief {
+		return
+	}
+	rising, descents, fixed, neighbours, cycles := 1, 0, 0, 0, 0
+	for c := 1; c < len(deck); c++ {
+		rising += indicator(t.at[c] < t.at[c-1])
+		descents += indicator(deck[c] < deck[c-1])
+		neighbours += indicator(deck[c] == deck[c-1]+1)
+	}
+	clear(t.seen)
+	for c := range deck {
+		fixed += indicator(int(deck[c]) == c)
+		if !t.seen[c] {
+			cycles++
+			for x := c; !t.seen[x]; x = int(deck[x]) {
+				t.seen[x] = true
+			}
+		}
+	}
+	t.Rising[rising]++
+	t.Descents[descents]++
+	t.Fixed[fixed]++
+	t.Cycles[cycles]++
+	t.Neighbours[neighbours]++
+	if neighbours == len(deck)-1 || neighbours == len(deck)-2 && int(deck[0]) == int(deck[len(deck)-1])+1 {
+		t.Rotations++
+	}
+	if t.From == New {
+		t.since(deck)
+	}
+	for _, s := range t.scorers {
+		s.add(deck)
+	}
+}
+
+// since counts a deck against the one before.
+func (t *Tally) since(deck []uint16) {
+	if t.last == nil {
+		t.last = slices.Clone(deck)
+		return
+	}
+	stays, rising := 0, 1
+	for j, c := range t.last {
+		stays += indicator(c == deck[j])
+		if j > 0 {
+			rising += indicator(t.at[c] < t.at[t.last[j-1]])
+		}
+	}
+	t.Stays[stays]++
+	t.Since[rising]++
+	copy(t.last, deck)
+}
+
+// kinds is of decks of equal cards.
+func (t *Tally) kinds(deck []uint16) {
+	if t.Alike != nil {
+		alike := 0
+		for j := 1; j < len(deck); j++ {
+			alike += indicator(deck[j] == deck[j-1])
+		}
+		t.Alike[alike]++
+		return
+	}
+	for k := range t.Kinds {
+		in := 0
+		for _, c := range deck {
+			in += indicator(int(c) == k)
+		}
+		t.Hands[k][in]++
+	}
+}
+
+// hash keeps the hash of a deck.
+func (t *Tally) hash(deck []uint16) {
+	t.text = t.text[:0]
+	for _, c := range deck {
+		t.text = binary.LittleEndian.AppendUint16(t.text, c)
+	}
+	h := xxhash.Sum64(t.text)
+	mask := uint64(1)<<t.Repeats.Bits - 1
+	if h&mask != 0 {
+		return
+	}
+	if t.hashes = append(t.hashes, h); len(t.hashes) < keptHashes {
+		return
+	}
+	t.Repeats.Bits++
+	mask = 2*mask + 1
+	t.hashes = slices.DeleteFunc(t.hashes, func(h uint64) bool { return h&mask != 0 })
+}
+
+// Done is what was counted.
+func (t *Tally) Done() Counts {
+	c := t.Counts
+	if t.places != nil {
+		c.Places, c.Cards = t.places.counts(), t.cards.counts()
+	}
+	if t.hashes != nil {
+		r := t.Repeats
+		slices.Sort(t.hashes)
+		r.Decks = len(t.hashes)
+		for from := 0; from < len(t.hashes); r.Different++ {
+			to := from
+			for to < len(t.hashes) && t.hashes[to] == t.hashes[from] {
+				to++
+			}
+			r.Pairs += (to - from) * (to - from - 1) / 2
+			from = to
+		}
+		c.Repeats = r
+	}
+	c.Scores = nil
+	for _, s := range t.scorers {
+		c.Scores = append(c.Scores, s.score())
+	}
+	return c
+}
+
+// planes count pairs: add(a, b), for a deck a and its inverse b, adds 1 at (q, p), p < q, for each pair of places with
+// a[p] < a[q]. Of every place the set of places with smaller cards is a row of bits, and such rows are added up by
+// digits of 2, a word of 64 places at a time.
+type planes struct {
+	n, words, decks int
+	digits          [planeDigits][]uint64
+	all             [][]int
+	set             []uint64
+}
+
+const planeDigits = 8
+
+func newPlanes(n int) *planes {
+	p := &planes{n: n, words: (n + 63) / 64, all: make([][]int, n), set: make([]uint64, (n+63)/64)}
+	for d := range p.digits {
+		p.digits[d] = make([]uint64, n*p.words)
+	}
+	for q := range p.all {
+		p.all[q] = make([]int, q)
+	}
+	return p
+}
+
+func (s *planes) add(_, inverse []uint16) {
+	clear(s.set)
+	for _, q := range inverse { // the places of cards 0, 1, ...
+		row, top := int(q)*s.words, int(q)>>6
+		for w := 0; w <= top; w++ {
+			carry := s.set[w]
+			if w == top {
+				carry &= 1<<(q&63) - 1
+			}
+			for d := 0; carry != 0; d++ {
+				digit := &s.digits[d][row+w]
+				*digit, carry = *digit^carry, *digit&carry
+			}
+		}
+		s.set[q>>6] |= 1 << (q & 63)
+	}
+	if s.decks++; s.decks == 1<<planeDigits-1 {
+		s.flush()
+	}
+}
+
+func (s *planes) flush() {
+	used := bits.Len(uint(s.decks))
+	s.decks = 0
+	for q, row := range s.all {
+		for d, digit := range s.digits[:used] {
+			for p := range row {
+				row[p] += int(digit[q*s.words+p>>6]>>(p&63)&1) << d
+			}
+		}
+	}
+	for d := range s.digits {
+		clear(s.digits[d])
+	}
+}
+
+func (s *planes) clear() {
+	for _, row := range s.all {
+		clear(row)
+	}
+}
+
+func (s *planes) counts() [][]int {
+	s.flush()
+	return s.all
+}
+
+// scorer adds up how much likelier decks are under a model of which only the law of single cards is known, and the chance
+// that a card is followed by its neighbour. It takes the cards from the top: the neighbour of the last one with that chance,
+// if it is left, and else each in proportion to w(c, j), its probability of that place, among those that are left:
+//
+//	Q(d) = prod_j q_j [d[j] = d[j-1] + 1] + (1 - q_j) w(d[j], j) / sum_(c left) w(c, j).
+//
+// This is a law on all decks, close to the model's, so that n! Q has the mean 1 for a fair deck, exactly.
+type scorer struct {
+	Score
+	n       int
+	keeps   float64   // the chance of neighbours
+	weights []float64 // card by place
+	left    []float64
+	used    []bool
+}
+
+// scored is how many decks are scored, and mixed the share of the uniform law among the weights, so that no deck is
+// impossible.
+const (
+	scored = 1 << 14
+	mixed  = 1. / 64
+)
+
+func newScorer(model string, n int, law []float64, keeps float64) *scorer {
+	s := &scorer{Score: Score{Model: model}, n: n, keeps: keeps, weights: make([]float64, n*n), left: make([]float64, n), used: make([]bool, n+1)}
+	for x, p := range law {
+		s.weights[x] = float64((1-mixed)*p) + mixed/float64(n)
+	}
+	return s
+}
+
+func (s *scorer) add(deck []uint16) {
+	if s.Decks == scored {
+		return
+	}
+	s.Decks++
+	s.Log += s.ratio(deck)
+}
+
+// ratio is log n! Q(deck).
+func (s *scorer) ratio(deck []uint16) (log float64) {
+	for j := range s.left {
+		s.left[j] = 1
+	}
+	clear(s.used)
+	s.used[s.n] = true // no card
+	product, next := 1.0, s.n
+	for j, c := range deck[:s.n-1] {
+		w := s.weights[int(c)*s.n:][:s.n]
+		chance := w[j] / s.left[j]
+		if s.keeps > 0 && !s.used[next] {
+			chance = float64((1 - s.keeps) * chance)
+			if int(c) == next {
+				chance += s.keeps
+			}
+		}
+		product *= float64(chance * float64(s.n-j))
+		s.used[c], next = true, int(c)+1
+		if product < 1e-100 || product > 1e100 {
+			log += elementary.Log(product)
+			product = 1
+		}
+		for k := j + 1; k < s.n; k++ {
+			s.left[k] -= w[k]
+		}
+	}
+	return log + elementary.Log(product)
+}
+
+func (s *scorer) score() Score {
+	unit := math.Pow(2, -20)
+	s.Log = math.Round(s.Log/unit) * unit
+	return s.Score
+}
+
+// powers is the position law of a model, done so many times.
+func powers(m shuffle.Model, n, times int) []float64 {
+	once := m.Law(n, 96).Float()
+	law := once
+	for range times - 1 {
+		next := make([]float64, n*n)
+		for i := range n {
+			for k, p := range law[i*n : i*n+n] {
+				for j, q := range once[k*n : k*n+n] {
+					next[i*n+j] += float64(p * q)
+				}
+			}
+		}
+		law = next
+	}
+	return law
+}
+
+// deals is a source of fair decks with a seed.
+func deals(seed uint64, purpose string) *rand.ChaCha8 {
+	var key [32]byte
+	binary.LittleEndian.PutUint64(key[:], seed)
+	binary.LittleEndian.PutUint64(key[8:], xxhash.Sum64String(purpose))
+	return rand.NewChaCha8(key)
+}
+
+// fairly is for fair decks of the same description, of which it counts only what quadratic forms take.
+func (c Counts) fairly() *Tally {
+	t := NewTally(Counts{N: c.N, Listed: c.Listed, Kinds: c.Kinds, From: New})
+	t.brief = true
+	return t
+}
+
+// again forgets what was counted.
+func (t *Tally) again() {
+	t.Decks = 0
+	for _, table := range [][][]int{t.Cells, t.Follows} {
+		for _, row := range table {
+			clear(row)
+		}
+	}
+	if t.places != nil {
+		t.places.clear()
+		t.cards.clear()
+	}
+}
+
+// deal deals fair decks, and counts them.
+func (t *Tally) deal(rng *rand.ChaCha8, decks int) {
+	if t.uniform == nil {
+		t.order, t.dealt, t.uniform = shuffle.NewDeck(t.N), shuffle.NewDeck(t.N), shuffle.Uniform(t.N)
+		next := 0
+		for k, kind := range t.Kinds {
+			for range kind.Count {
+				t.order[next] = uint16(k)
+				next++
+			}
+		}
+	}
+	for range decks {
+		t.uniform(rng, t.dealt, t.order)
+		t.Add(t.dealt[:t.Listed])
+	}
+}
+
+// names of kinds, for records.
+func (c Counts) names() (all []string) {
+	for _, k := range c.Kinds {
+		all = append(all, k.Name)
+	}
+	return all
+}

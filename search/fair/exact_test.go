@@ -1,0 +1,328 @@
+package fair
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"dovetail/exact/statistic"
+	"dovetail/perm"
+	"dovetail/perm/shuffle"
+)
+
+// every yields all decks of the description, each as often as it is likely.
+func (c Counts) every(yield func(deck []uint16)) {
+	var cards []uint16
+	for k, kind := range c.Kinds {
+		for range kind.Count {
+			cards = append(cards, uint16(k))
+		}
+	}
+	for rank := range perm.Factorial(c.N) {
+		deck := make([]uint16, c.N)
+		for j, x := range perm.Unrank(c.N, rank) {
+			if deck[j] = uint16(x); cards != nil {
+				deck[j] = cards[x]
+			}
+		}
+		yield(deck[:c.Listed])
+	}
+}
+
+// counted are the counts of decks.
+func (c Counts) counted(decks ...[]uint16) Counts {
+	t := NewTally(c)
+	for _, d := range decks {
+		t.Add(d)
+	}
+	return t.Done()
+}
+
+var descriptions = []Counts{
+	{N: 4, Listed: 4, From: New}, {N: 5, Listed: 5, From: New}, {N: 6, Listed: 6, From: New}, {N: 6, Listed: 2, From: New},
+	{N: 6, Listed: 1, From: New}, {N: 6, Listed: 6, From: New, Kinds: []Kind{{"a", 1}, {"b", 3}, {"c", 2}}},
+	{N: 6, Listed: 3, From: New, Kinds: []Kind{{"a", 2}, {"b", 4}}},
+}
+
+// Forms are what they are said to be: of one deck each is its degrees of freedom, if all cards are listed and different; and
+// the kernel of two decks, T = df + k, has the mean 0 and the variance df over all decks beside any, and the third
+// moment that is said, exactly for the cells and for one place.
+func TestForms(t *testing.T) {
+	for _, c := range descriptions {
+		rng := rand.New(rand.NewPCG(1, 2))
+		first := make([]uint16, 0)
+		pick, at := rng.Uint64N(perm.Factorial(c.N)), uint64(0)
+		c.every(func(d []uint16) {
+			if at == pick {
+				first = d
+			}
+			at++
+		})
+		type moments struct{ one, mean, square, third float64 }
+		sums, decks := map[string]moments{}, 0.
+		c.every(func(d []uint16) {
+			decks++
+			one, two := c.counted(d).forms(), c.counted(first, d).forms()
+			own := c.counted(first).forms()
+			for i, f := range two {
+				// T of two decks is (k(s,s) + 2 k(s,t) + k(t,t))/2
+				k := f.value - own[i].value/2 - one[i].value/2
+				m := sums[f.name]
+				m.one += one[i].value
+				m.mean += k
+				m.square += k * k
+				m.third += k * k * k
+				sums[f.name] = m
+				if c.Kinds == nil && c.Listed == c.N && math.Abs(one[i].value-f.df) > 1e-9 {
+					t.Fatalf("%+v, %s of one deck: %v, want %v", c, f.name, one[i].value, f.df)
+				}
+			}
+		})
+		for _, f := range c.counted(first).forms() {
+			m := sums[f.name]
+			if math.Abs(m.one/decks-f.df) > 1e-9 || math.Abs(m.mean/decks) > 1e-9 {
+				t.Errorf("%+v, %s: mean %v, k %v; want %v, 0", c, f.name, m.one/decks, m.mean/decks, f.df)
+			}
+			if c.Kinds == nil && math.Abs(m.square/decks-f.df) > 1e-8*f.df {
+				t.Errorf("%+v, %s: variance of k %v, want %v", c, f.name, m.square/decks, f.df)
+			}
+			if c.Kinds == nil && c.Listed == c.N && f.name != "neighbours of each card" && math.Abs(m.third/decks-f.third) > 1e-7*(1+f.third) {
+				t.Errorf("%+v, %s: third moment of k %v, want %v", c, f.name, m.third/decks, f.third)
+			}
+		}
+	}
+}
+
+// Of kinds the variance of the kernel over both decks is the degrees of freedom.
+func TestFormsOfKinds(t *testing.T) {
+	for _, c := range []Counts{{N: 5, Listed: 5, From: New, Kinds: []Kind{{"a", 1}, {"b", 2}, {"c", 2}}},
+		{N: 5, Listed: 2, From: New, Kinds: []Kind{{"a", 2}, {"b", 3}}}} {
+		var decks [][]uint16
+		c.every(func(d []uint16) { decks = append(decks, d) })
+		square, third, pairs := map[string]float64{}, map[string]float64{}, 0.
+		single := make([][]form, len(decks))
+		for i, d := range decks {
+			single[i] = c.counted(d).forms()
+		}
+		for i, s := range decks {
+			for j, d := range decks {
+				pairs++
+				for x, f := range c.counted(s, d).forms() {
+					k := f.value - single[i][x].value/2 - single[j][x].value/2
+					square[f.name] += k * k
+					third[f.name] += k * k * k
+				}
+			}
+		}
+		for _, f := range single[0] {
+			if math.Abs(square[f.name]/pairs-f.df) > 1e-8 {
+				t.Errorf("%+v, %s: %v, want %v", c, f.name, square[f.name]/pairs, f.df)
+			}
+			if f.name == "first place" && math.Abs(third[f.name]/pairs-f.third) > 1e-8 {
+				t.Errorf("%+v, %s: third moment %v, want %v", c, f.name, third[f.name]/pairs, f.third)
+			}
+		}
+	}
+}
+
+// Counts are those of plain loops over the decks.
+func TestCounts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for _, n := range []int{4, 9, 64, 70} {
+		for _, from := range []string{New, Previous} {
+			c := Counts{N: n, Listed: n, From: from}
+			var decks [][]uint16
+			for range 300 {
+				d := shuffle.NewDeck(n)
+				rng.Shuffle(n, func(i, j int) { d[i], d[j] = d[j], d[i] })
+				decks = append(decks, d)
+			}
+			got := c.counted(decks...)
+			if from == Previous { // each deck in the names of the places before
+				var turned [][]uint16
+				for k := 1; k < len(decks); k++ {
+					d := make([]uint16, n)
+					for j, x := range decks[k] {
+						for i, y := range decks[k-1] {
+							if x == y {
+								d[j] = uint16(i)
+							}
+						}
+					}
+					turned = append(turned, d)
+				}
+				decks = turned
+			}
+			g := statistic.NewMeasurer(n)
+			var sums [statistic.Count]int64
+			places, cards, stays := 0, 0, 0
+			p, q := n/2, n-1
+			for k, d := range decks {
+				wide, at := make([]uint32, n), make([]int, n)
+				for j, x := range d {
+					wide[j], at[x] = uint32(x), j
+					if k > 0 && decks[k-1][j] == x {
+						stays++
+					}
+				}
+				v, err := g.Measure(t.Context(), wide)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for s := range v {
+					sums[s] += v[s]
+				}
+				places += indicator(d[p] < d[q])
+				cards += indicator(at[p] < at[q])
+			}
+			for s, counts := range map[statistic.Statistic][]int{statistic.Rising: got.Rising, statistic.Descents: got.Descents,
+				statistic.Fixed: got.Fixed, statistic.Cycles: got.Cycles, statistic.Adjacencies: got.Neighbours} {
+				sum := int64(0)
+				for k, count := range counts {
+					sum += int64(k) * int64(count)
+				}
+				if sum != sums[s] {
+					t.Errorf("n=%d, %s: %s %d, want %d", n, from, s, sum, sums[s])
+				}
+			}
+			if got.inversions() != sums[statistic.Inversions] || got.Places[q][p] != places || got.Cards[q][p] != cards {
+				t.Errorf("n=%d, %s: inversions %d, places %d, cards %d; want %d, %d, %d", n, from, got.inversions(), got.Places[q][p],
+					got.Cards[q][p], sums[statistic.Inversions], places, cards)
+			}
+			all := 0
+			for k, count := range got.Stays {
+				all += k * count
+			}
+			if from == New && all != stays {
+				t.Errorf("n=%d: %d cards at the same place, want %d", n, all, stays)
+			}
+			if err := got.withScores().check(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// withScores is as if decks had been read.
+func (c Counts) withScores() Counts {
+	for _, m := range positional {
+		c.Scores = append(c.Scores, Score{Model: m.spec, Decks: min(scored, c.Decks)})
+	}
+	return c
+}
+
+// Laws of kinds are those of all decks.
+func TestLawsOfKinds(t *testing.T) {
+	for _, c := range descriptions {
+		if c.Kinds == nil {
+			continue
+		}
+		decks := 0.
+		counts := make([]float64, c.N)
+		hands := make([]float64, c.Listed+1)
+		c.every(func(d []uint16) {
+			decks++
+			got := c.counted(d)
+			for k, x := range got.Alike {
+				counts[k] += float64(x)
+			}
+			for k := range hands {
+				if got.Hands != nil {
+					hands[k] += float64(got.Hands[0][k])
+				}
+			}
+		})
+		want, of := alike(c.Kinds), counts
+		if c.Listed < c.N {
+			want, of = hypergeometric(c.N, c.Kinds[0].Count, c.Listed), hands
+		}
+		for k, p := range want {
+			if math.Abs(p-of[k]/decks) > 1e-12 {
+				t.Errorf("%+v: %d with %v, want %v", c, k, p, of[k]/decks)
+			}
+		}
+	}
+}
+
+// Ratios of faults have the mean 1 over fair decks, so that their average bounds the chance of an alarm; and those of whole
+// decks are the laws of the models.
+func TestRatiosHaveMeanOne(t *testing.T) {
+	const n = 5
+	c := Counts{N: n, Listed: n, From: New}
+	all := scorers(n)
+	sums, laws := map[string]float64{}, map[string]map[string]float64{}
+	for _, spec := range []string{"riffle", "keys(values=100)", "sattolo", "cut(law=uniform)"} {
+		m, err := shuffle.Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		laws[spec] = map[string]float64{}
+		m.Support(n, 200, func(p perm.Perm, w *big.Int) bool {
+			x, _ := new(big.Rat).SetFrac(w, new(big.Int).Lsh(big.NewInt(1), 200)).Float64()
+			laws[spec][key(p.Inverse())] += x
+			return true
+		})
+	}
+	decks := float64(perm.Factorial(n))
+	c.every(func(d []uint16) {
+		counts := c.counted(d)
+		for _, s := range all {
+			counts.Scores = append(counts.Scores, Score{s.Model, 1, s.ratio(d)})
+		}
+		p := make(perm.Perm, n)
+		for j, x := range d {
+			p[j] = int(x)
+		}
+		for i, f := range counts.faults() {
+			_ = i
+			sums[f.model+string(rune('0'+f.times%64))] += math.Exp(f.log) / decks
+			if law, known := laws[f.model]; known && f.times == 1 && math.Abs(law[key(p)]*decks-math.Exp(f.log)) > 1e-9 {
+				t.Errorf("%s, deck %v: %v, want %v", f.model, d, math.Exp(f.log), law[key(p)]*decks)
+			}
+		}
+	})
+	for name, mean := range sums {
+		if math.Abs(mean-1) > 1e-9 {
+			t.Errorf("%s: mean %v", name, mean)
+		}
+	}
+	if len(sums) < 15 {
+		t.Errorf("%d faults", len(sums))
+	}
+}
+
+func key(p perm.Perm) string {
+	b := make([]byte, len(p))
+	for i, x := range p {
+		b[i] = byte(x)
+	}
+	return string(b)
+}
+
+// The bound on repeated decks is one: of decks with 24 orders their number has this law, by the chain of how many
+// different ones there are.
+func TestRepeatsAreBounded(t *testing.T) {
+	const orders = 24
+	different := []float64{1}
+	for decks := 1; decks <= 12; decks++ {
+		next := make([]float64, decks+1)
+		for k, p := range different {
+			next[k] += p * float64(k) / orders
+			next[min(k+1, decks)] += p * (1 - float64(k)/orders)
+		}
+		different = next
+		tail := 0.
+		for again := decks - 1; again >= 0; again-- {
+			tail += different[decks-again]
+			c := Counts{N: 4, Listed: 4, From: New, Repeats: Repeats{Decks: decks, Different: decks - again}}
+			if got, ok := c.repeats(); ok && got.P < tail*(1-1e-12) {
+				t.Errorf("%d decks, %d again: %v, below %v", decks, again, got.P, tail)
+			}
+		}
+	}
+	c := Counts{N: 52, Listed: 52, From: New, Repeats: Repeats{Decks: 100, Different: 99, Pairs: 1}}
+	if got, _ := c.repeats(); !(got.P < 1e-60) {
+		t.Errorf("one deck of 52 came twice: %v", got.P)
+	}
+}

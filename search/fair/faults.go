@@ -1,0 +1,274 @@
+package fair
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+
+	"dovetail/exact/riffle"
+	"dovetail/exact/statistic"
+	"dovetail/exact/tally"
+	"dovetail/perm/elementary"
+	"dovetail/perm/shuffle"
+)
+
+// Known faults, by how much likelier they make the decks than a fair shuffle does. The law on whole decks is exact where
+// it has a closed form: of riffles by rising sequences, of sorting by keys with ties by descents, of Sattolo's by cycles, of
+// a cut. Of the others the law of single cards is exact, and the decks are scored by it (scorer).
+//
+// For a fair shuffler each of these ratios has the mean 1, and so has their average E over all faults. By Markov's inequality
+// it exceeds 1/p with a chance of at most p, whatever the number of decks: min(1, 1/E) is the p-value of the test.
+
+// fault is one of them.
+type fault struct {
+	model string
+	times int
+	keeps float64 // of repeated
+	by    string  // deck, or cards
+
+	// log is how much likelier the decks are, as a logarithm, -Inf if they are impossible; decks is how many it is of.
+	log   float64
+	decks int
+
+	// mean and sd are of one deck's logarithm under the fault.
+	mean, sd float64
+	shifts   []shift // of statistics
+	excess   float64 // of the form of cells, a deck
+	cards    int
+}
+
+// What likelihoods are by.
+const (
+	byDeck  = "deck"
+	byCards = "cards"
+)
+
+// maxRiffles is how many riffles there may be.
+const maxRiffles = 20
+
+// faults are those that whole decks are compared with.
+func (c Counts) faults() (all []fault) {
+	if !c.whole() {
+		return nil
+	}
+	all = append(all, c.cut(), c.sattolo())
+	descents := eulerian(c.N)
+	for m := 1; m <= maxRiffles; m++ {
+		f := bySequences("riffle", m, c.Rising, descents, new(big.Int).Lsh(big.NewInt(1), uint(m)), c.N, 1)
+		all = append(all, f)
+		if f.mean < 1e-6 {
+			break
+		}
+	}
+	keys := []int{c.N, 100, 256, 1000, 1 << 16}
+	slices.Sort(keys)
+	for _, a := range slices.Compact(keys) {
+		all = append(all, bySequences(fmt.Sprintf("keys(values=%d)", a), 1, c.Descents, descents, big.NewInt(int64(a)), c.N, 0))
+	}
+	for i, m := range positional {
+		f := fault{model: m.spec, times: m.times, by: byCards, keeps: m.keeps, log: c.Scores[i].Log, decks: c.Scores[i].Decks}
+		all = append(all, f)
+	}
+	slices.SortStableFunc(all, func(f, g fault) int {
+		switch {
+		case f.log > g.log:
+			return -1
+		case f.log < g.log:
+			return 1
+		}
+		return 0
+	})
+	return all
+}
+
+// cut makes n decks equally likely.
+func (c Counts) cut() fault {
+	each := 0.0
+	for i := 2; i < c.N; i++ {
+		each += elementary.Log(float64(i))
+	}
+	return sure("cut(law=uniform)", c.Rotations, c.Decks, each)
+}
+
+// sattolo makes the (n-1)! decks of one cycle equally likely.
+func (c Counts) sattolo() fault {
+	return sure("sattolo", c.Cycles[1], c.Decks, elementary.Log(float64(c.N)))
+}
+
+// sure is a fault under which each possible deck is likelier by the same factor.
+func sure(model string, possible, decks int, each float64) fault {
+	f := fault{model: model, times: 1, by: byDeck, decks: decks, mean: each, log: math.Inf(-1)}
+	if possible == decks {
+		f.log = float64(decks) * each
+	}
+	return f
+}
+
+// eulerian are the numbers of decks by descents.
+func eulerian(n int) []*big.Int { return riffle.Eulerian(n) }
+
+// bySequences is an a-shuffle by the counts of rising sequences, which are numbered from first, or its inverse by those of
+// descents: of a deck with r rising sequences the ratio is n! C(a+n-r, n)/a^n.
+func bySequences(model string, times int, counts []int, decks []*big.Int, a *big.Int, n, first int) fault {
+	f := fault{model: model, times: times, by: byDeck}
+	all := new(big.Int).MulRange(1, int64(n))
+	square := 0.0
+	for k, count := range decks {
+		seen := counts[k+first]
+		f.decks += seen
+		q := riffle.Q(n, a, k+1)
+		if q.Sign() == 0 {
+			if seen > 0 {
+				f.log = math.Inf(-1)
+			}
+			continue
+		}
+		log := logOf(new(big.Rat).Mul(q, new(big.Rat).SetInt(all)))
+		if seen > 0 {
+			f.log += float64(float64(seen) * log)
+		}
+		p, _ := new(big.Rat).Mul(q, new(big.Rat).SetInt(count)).Float64()
+		f.mean += float64(p * log)
+		square += float64(p * float64(log*log))
+	}
+	f.sd = math.Sqrt(max(0, square-float64(f.mean*f.mean)))
+	return f
+}
+
+// logOf is the logarithm of a positive rational.
+func logOf(x *big.Rat) float64 {
+	part := func(x *big.Int) (log float64) {
+		var m big.Float
+		e := m.SetInt(x).MantExp(&m)
+		f, _ := m.Float64()
+		return elementary.Log(f) + float64(float64(e)*math.Ln2)
+	}
+	if y, _ := x.Float64(); y > 0.5 && y < 2 {
+		d, _ := new(big.Rat).Sub(x, big.NewRat(1, 1)).Float64()
+		return elementary.Log1p(d)
+	}
+	return part(x.Num()) - part(x.Denom())
+}
+
+// repeated is a model, done so many times.
+type repeated struct {
+	spec  string
+	times int
+	keeps float64 // about the chance that neighbours stay together
+}
+
+// positional are the faults that are scored by single cards.
+var positional = []repeated{{"naive", 1, 0}, {"inverse(of=naive)", 1, 0}, {"topswap(times=cards)", 1, 0.13},
+	{"overhand(p=1/10)", 1, 0.9}, {"overhand(p=1/10)", 3, 0.729}, {"overhand(p=1/10)", 10, 0.35}}
+
+// scorers are theirs, for decks of n cards.
+func scorers(n int) (all []*scorer) {
+	for _, r := range positional {
+		m, err := shuffle.Parse(r.spec)
+		if err != nil {
+			panic(err)
+		}
+		all = append(all, newScorer(r.spec, n, powers(m, n, r.times), r.keeps))
+	}
+	return all
+}
+
+// trials is how many decks of a fault are dealt to say how many it takes to find it.
+const trials = 400
+
+// detecting are the statistics that may find a fault sooner than its ratio does.
+var detecting = []statistic.Statistic{statistic.Rising, statistic.Adjacencies, statistic.Fixed, statistic.Inversions}
+
+// trial deals decks of a fault that is scored by single cards, and fills in what it says of how many find it.
+func (f *fault) trial(n int) error {
+	m, err := shuffle.Parse(f.model)
+	if err != nil {
+		return err
+	}
+	law := powers(m, n, f.times)
+	for _, p := range law {
+		d := p - 1/float64(n)
+		f.excess += float64(d*d) * float64(n-1)
+	}
+	s, deal, rng := newScorer(f.model, n, law, f.keeps), m.Dealer(n), deals(1, "fair faults "+f.model)
+	a, b, g := shuffle.NewDeck(n), shuffle.NewDeck(n), statistic.NewMeasurer(n)
+	deck := make([]uint32, n)
+	logs, values := make([]float64, trials), make([][]float64, len(detecting))
+	for k := range logs {
+		for i := range a {
+			a[i] = uint16(i)
+		}
+		for range f.times {
+			deal(rng, b, a)
+			a, b = b, a
+		}
+		for j, c := range a {
+			deck[j] = uint32(c)
+		}
+		v, err := g.Measure(context.Background(), deck)
+		if err != nil {
+			return err
+		}
+		logs[k] = s.ratio(a)
+		for i, s := range detecting {
+			values[i] = append(values[i], float64(v[s]))
+		}
+	}
+	l := tally.MomentsOf(logs)
+	f.mean, f.sd, f.cards = l.Mean, math.Sqrt(l.Variance), n
+	for i, s := range detecting {
+		here, fair := tally.MomentsOf(values[i]), s.Fair(n)
+		f.shifts = append(f.shifts, shift{here.Mean - fair.Mean, math.Sqrt(here.Variance), fair.SD})
+	}
+	return nil
+}
+
+// shift is how far the mean of a statistic is off, and its deviations under the fault and of fair decks.
+type shift struct{ by, sd, fair float64 }
+
+// average is the logarithm of the average ratio.
+func average(all []fault) float64 {
+	most := math.Inf(-1)
+	for _, f := range all {
+		most = max(most, f.log)
+	}
+	if math.IsInf(most, -1) {
+		return most
+	}
+	sum := 0.0
+	for _, f := range all {
+		if f.log-most > -700 {
+			sum += elementary.Exp(f.log - most)
+		}
+	}
+	return most + elementary.Log(sum/float64(len(all)))
+}
+
+// needed is about how many decks it takes to find the fault in nine of ten cases: until the average ratio of so many faults
+// exceeds 1/limit, N mean - z sd sqrt(N) = log(faults/limit), or the mean of a statistic or the form of cells is beyond its
+// limit. It is 0 if nothing of this happens.
+func (f fault) needed(faults int, limit float64) (decks float64) {
+	sooner := func(n float64) {
+		if n = math.Ceil(n); decks == 0 || n < decks {
+			decks = n
+		}
+	}
+	if f.mean > 0 {
+		log, z := elementary.Log(float64(faults)/limit), float64(ninth*f.sd)
+		root := (z + math.Sqrt(float64(z*z)+float64(4*f.mean)*log)) / (2 * f.mean)
+		sooner(float64(root * root))
+	}
+	for _, s := range f.shifts {
+		noise := 4 * s.sd / math.Sqrt(trials) // of the mean, which is counted
+		if far := math.Abs(s.by) - noise; far > 0 {
+			root := (float64(-elementary.NormalQuantile(limit/2)*s.fair) + float64(ninth*s.sd)) / far
+			sooner(float64(root * root))
+		}
+	}
+	if df := float64((f.cards - 1) * (f.cards - 1)); f.excess > 1e-9 {
+		sooner((ninth - elementary.NormalQuantile(limit)) * math.Sqrt(2*df) / f.excess)
+	}
+	return decks
+}

@@ -1,0 +1,261 @@
+package fair
+
+import (
+	"math"
+	"math/big"
+
+	"dovetail/exact/statistic"
+	"dovetail/exact/tally"
+	"dovetail/perm/elementary"
+	"dovetail/results"
+)
+
+// The tests, each with what was seen, what is expected of fair decks, and its p-value: the chance of something as far from
+// that, or a bound on it.
+
+// By what law p-values are.
+const (
+	byExact     = "exact"
+	byBound     = "bound"
+	byLimit     = "chi-square"
+	bySimulated = "simulated"
+)
+
+// tests are all that the counts allow, at a rate of false alarms.
+func (c Counts) tests(seed uint64, faults []fault, rate float64) (all []results.FairTest) {
+	_, largest := c.largest()
+	all = append(c.sums(), largest)
+	if t, ok := c.repeats(); ok {
+		all = append(all, t)
+	}
+	if len(faults) > 0 {
+		log := average(faults)
+		all = append(all, results.FairTest{Name: "known faults", Seen: max(log, -1e6), P: exp(min(0, -log)), By: byBound})
+	}
+	forms := c.forms()
+	most := simulations
+	for _, t := range all {
+		if t.P*float64(len(all)+len(forms)) <= rate {
+			most = certain
+		}
+	}
+	var simulated []float64
+	if c.Decks < fewest && c.From != Table {
+		simulated = c.simulated(forms, seed, most)
+	}
+	for i, f := range forms {
+		t := results.FairTest{Name: f.name, Seen: f.value, Fair: f.df, P: f.p(), By: byLimit}
+		if simulated != nil {
+			t.P, t.By = simulated[i], bySimulated
+		}
+		all = append(all, t)
+	}
+	return all
+}
+
+// exp is 0 where there is no double for it.
+func exp(x float64) float64 {
+	if x < -690 {
+		return 0
+	}
+	return elementary.Exp(x)
+}
+
+// sums are the tests of statistics, whose sum over all decks has an exact law.
+func (c Counts) sums() (all []results.FairTest) {
+	add := func(name string, law []float64, counts []int) {
+		decks, sum := 0, int64(0)
+		for k, count := range counts {
+			decks += count
+			sum += int64(k) * int64(count)
+		}
+		if decks > 0 {
+			all = append(all, summed(name, law, decks, sum))
+		}
+	}
+	if c.whole() {
+		n := c.N
+		rising, fixed := statistic.Rising.Probabilities(n), statistic.Fixed.Probabilities(n)
+		add("rising sequences", rising, c.Rising)
+		add("descents", statistic.Descents.Probabilities(n), c.Descents)
+		add("fixed points", fixed, c.Fixed)
+		add("cycles", statistic.Cycles.Probabilities(n), c.Cycles)
+		add("neighbours kept", statistic.Adjacencies.Probabilities(n), c.Neighbours)
+		all = append(all, summed("inversions", statistic.Inversions.Probabilities(n), c.Decks, c.inversions()))
+		add("same place as in the deck before", fixed, c.Stays)
+		add("rising sequences since the deck before", rising, c.Since)
+	}
+	if c.Alike != nil {
+		add("neighbours of one kind", alike(c.Kinds), c.Alike)
+	}
+	for k, counts := range c.Hands {
+		add(c.Kinds[k].Name+" among the cards listed", hypergeometric(c.N, c.Kinds[k].Count, c.Listed), counts)
+	}
+	return all
+}
+
+// inversions are the pairs of places with the larger card above.
+func (c Counts) inversions() (sum int64) {
+	for _, row := range c.Places {
+		for _, x := range row {
+			sum += int64(c.Decks - x)
+		}
+	}
+	return sum
+}
+
+// summed is the test of a sum by its exact law: twice the smaller tail.
+func summed(name string, law []float64, decks int, sum int64) results.FairTest {
+	mean := 0.0
+	for k, p := range law {
+		mean += float64(float64(k) * p)
+	}
+	lower, upper := tally.SumTails(law, decks, sum)
+	return results.FairTest{Name: name, Seen: float64(sum) / float64(decks), Fair: mean, P: min(1, 2*min(lower, upper)), By: byExact}
+}
+
+// alike is the law of how many cards lie on one of their kind. Words with t marked such places are words of blocks: with t_a
+// of m_a cards of a kind, prod_a C(m_a - 1, t_a)/(m_a - t_a)! (n - t)! of them; and those with s such places in all follow by
+// inclusion and exclusion.
+func alike(kinds []Kind) []float64 {
+	poly, n := []*big.Rat{big.NewRat(1, 1)}, int64(0)
+	for _, kind := range kinds {
+		m := int64(kind.Count)
+		n += m
+		next := make([]*big.Rat, len(poly)+int(m)-1)
+		for i := range next {
+			next[i] = new(big.Rat)
+		}
+		for t := range m {
+			share := new(big.Rat).SetFrac(new(big.Int).Binomial(m-1, t), new(big.Int).MulRange(1, m-t))
+			for i, p := range poly {
+				next[i+int(t)].Add(next[i+int(t)], new(big.Rat).Mul(p, share))
+			}
+		}
+		poly = next
+	}
+	marked, all := make([]*big.Int, len(poly)), new(big.Int)
+	for t, p := range poly {
+		x := new(big.Rat).Mul(p, new(big.Rat).SetInt(new(big.Int).MulRange(1, n-int64(t))))
+		marked[t] = new(big.Int).Set(x.Num()) // whole
+	}
+	all.Set(marked[0])
+	law := make([]float64, len(poly))
+	total := new(big.Int).MulRange(1, n)
+	for _, kind := range kinds {
+		total.Quo(total, new(big.Int).MulRange(1, int64(kind.Count)))
+	}
+	var term big.Int
+	for s := range law {
+		sum := new(big.Int)
+		for t := s; t < len(marked); t++ {
+			term.Mul(marked[t], new(big.Int).Binomial(int64(t), int64(s)))
+			if (t-s)%2 == 1 {
+				term.Neg(&term)
+			}
+			sum.Add(sum, &term)
+		}
+		law[s], _ = new(big.Rat).SetFrac(sum, total).Float64()
+	}
+	return law
+}
+
+// hypergeometric is the law of how many of m cards of n are among k.
+func hypergeometric(n, m, k int) []float64 {
+	law, all := make([]float64, min(m, k)+1), new(big.Int).Binomial(int64(n), int64(k))
+	for x := range law {
+		ways := new(big.Int).Binomial(int64(m), int64(x))
+		if k-x <= n-m {
+			ways.Mul(ways, new(big.Int).Binomial(int64(n-m), int64(k-x)))
+			law[x], _ = new(big.Rat).SetFrac(ways, all).Float64()
+		}
+	}
+	return law
+}
+
+// largest is the cell that is furthest from what is expected of it, and its test: each count is binomial, and their number
+// is allowed for.
+func (c Counts) largest() (cell results.FairCell, t results.FairTest) {
+	sizes := c.sizes()
+	cells := len(sizes) * c.Listed
+	least := math.Inf(1)
+	far := 0.0
+	for a, row := range c.Cells {
+		share := float64(sizes[a]) / float64(c.N)
+		mean := float64(c.Decks) * share
+		for j, x := range row {
+			d := float64(x) - mean
+			if z := float64(d*d) / float64(mean*(1-share)); z >= far-1e-9 {
+				p := binomial(x, c.Decks, share)
+				if p < least {
+					least = p
+					cell = results.FairCell{Row: a + 1, Place: j + 1, Count: x, Expected: mean}
+				}
+				far = max(far, z)
+			} else if z > 0.5*far {
+				least = min(least, binomial(x, c.Decks, share))
+			}
+		}
+	}
+	t = results.FairTest{Name: "largest cell", Seen: float64(cell.Count), Fair: cell.Expected, P: min(1, float64(cells)*least), By: byBound}
+	return cell, t
+}
+
+// binomial is twice the smaller tail at x of a number of decks.
+func binomial(x, decks int, share float64) float64 {
+	k, n := float64(x), float64(decks)
+	lower, upper := 1.0, 1.0
+	if x < decks {
+		lower = elementary.BetaBelow(n-k, k+1, 1-share)
+	}
+	if x > 0 {
+		upper = elementary.BetaBelow(k, n-k+1, share)
+	}
+	return min(1, 2*min(lower, upper))
+}
+
+// repeats is the test of decks that came again. Of decks with M = n! orders, or fewer, the t-th is one of those before it
+// with a chance of at most (t-1)/M, whatever came before. So the number R of those that are is, in law, no more than a sum
+// of independent trials with these chances, of mean L = N(N-1)/(2M), and its chance to be r or more no more than that of
+// a Poisson number of this mean, for r >= L + 1 (W. Hoeffding, 1956; T. Anderson and S. Samuels, 1967). Where there are
+// few orders, and many pairs of equal decks, their number is a quadratic form.
+func (c Counts) repeats() (t results.FairTest, ok bool) {
+	r := c.Repeats
+	if r.Decks < 2 {
+		return t, false
+	}
+	orders := new(big.Int).MulRange(int64(c.N-c.Listed+1), int64(c.N))
+	if c.Kinds != nil {
+		if c.Listed < c.N {
+			return t, false // not all hands are equally likely
+		}
+		for _, k := range c.Kinds {
+			orders.Quo(orders, new(big.Int).MulRange(1, int64(k.Count)))
+		}
+	}
+	m, _ := new(big.Rat).SetFrac(orders, new(big.Int).Lsh(big.NewInt(1), uint(r.Bits))).Float64()
+	n := float64(r.Decks)
+	mean := n * (n - 1) / 2 / m
+	if mean > 20 && r.Bits == 0 {
+		f := form{name: "repeated decks", df: m - 1, third: (m - 1) * (m - 2), decks: r.Decks,
+			value: m - 1 + 2/n*(float64(m*float64(r.Pairs))-n*(n-1)/2)}
+		return results.FairTest{Name: f.name, Seen: float64(r.Pairs), Fair: mean, P: f.p(), By: byLimit}, true
+	}
+	again := float64(r.Decks - r.Different)
+	t = results.FairTest{Name: "repeated decks", Seen: again, Fair: mean, P: 1, By: byBound}
+	if again >= mean+1 {
+		t.P = poisson(again, mean)
+	}
+	return t, true
+}
+
+// poisson is the chance of k or more of a mean: that of a gamma number of shape k below it, as a series of positive terms.
+func poisson(k, mean float64) float64 {
+	term := exp(float64(k*elementary.Log(mean)) - mean - elementary.Lgamma(k+1))
+	sum := 0.0
+	for x := k; term > 1e-17*sum; x++ {
+		sum += term
+		term *= mean / (x + 1)
+	}
+	return min(1, sum)
+}
