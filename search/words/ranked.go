@@ -356,6 +356,10 @@ func (r IntervalRanking) Follows(
 		return nil, "", err
 	}
 	want.Ranking = Heading(r, results.Bound, r.By, q)
+	if want.OnRecord != nil {
+		want.Kind = results.Sampled
+		return want, RowsRescored, results.Once("ends of intervals that were on record are those of the program that had them")
+	}
 	return want, RowsRescored, nil
 }
 
