@@ -82,3 +82,34 @@ func TestAround(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// The navigation has the pages of the menu that there are, in its order, and marks the one that a page belongs to; all
+// others stand under More or under one of these.
+func TestMenu(t *testing.T) {
+	names := func(all []way) (said string) {
+		for _, w := range all {
+			said += " " + w.Name
+			if w.Here {
+				said += "*"
+			}
+		}
+		return strings.TrimSpace(said)
+	}
+	before := views
+	t.Cleanup(func() { views = before })
+	for _, c := range []struct{ from, shown string }{
+		{"routine", "routine* play shuffles findings"}, {"trick", "routine play* shuffles findings"}, {"words", "routine play shuffles findings"},
+	} {
+		if shown, _ := ways(c.from, ""); names(shown) != c.shown {
+			t.Errorf("from %s: %s, want %s", c.from, names(shown), c.shown)
+		}
+	}
+	_, more := ways("words", "ja")
+	if names(more) != "fair words* opening record glossary" || more[1].URL != "/words?lang=ja" {
+		t.Errorf("more: %s, %v", names(more), more)
+	}
+	views = append(slices.Clone(views), &view{name: "check"})
+	if shown, _ := ways("check", "ja"); names(shown) != "routine play shuffles check* findings" || shown[0].URL != "/?lang=ja" {
+		t.Errorf("with another page: %s, %v", names(shown), shown)
+	}
+}

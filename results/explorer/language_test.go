@@ -43,7 +43,7 @@ func TestLanguages(t *testing.T) {
 	}
 	for _, said := range []string{
 		"protagonist", "support", "largest", "critical", "verdict." + results.Holds, "verdict." + results.Partly, "verdict." + results.Fails,
-		"verdict." + results.Unknown, "wrong.fault", "verdict.shuffle", "verdict.riffle", "verdict.sure", "verdict.shuffle.one",
+		"verdict." + results.Unknown, "wrong.fault", "verdict.shuffle", "verdict.riffle", "verdict.sure", "verdict.shuffle.one", "verdict.least", "verdict.least.one",
 		"verdict.riffle.one", "verdict.sure.one", "guess.complete", "guess.none", "guess.permutation",
 	} {
 		used[said] = true

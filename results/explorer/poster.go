@@ -15,10 +15,14 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// A poster is a picture with text, in either language. Its font has the characters that such pictures need and no others:
-// it is a subset of Noto Sans CJK JP Bold, under the SIL Open Font License, made of the texts of words/*.txt by
+// A poster is a picture with text, in either language. Its font has the characters of the pages and all kana, and no
+// others: it is a subset of Noto Sans CJK JP Bold, under the SIL Open Font License (words/poster.LICENSE). Where texts get
+// characters that it lacks, fonttools make it anew from Debian's fonts-noto-cjk:
 //
-//	pyftsubset NotoSansCJK-Bold.ttc --font-number=0 --layout-features= --no-hinting --desubroutinize --text-file=TEXTS
+//	cat words/en.txt words/ja.txt > texts
+//	printf "×–…♠♥♣♦$(printf '\\u%x' $(seq 12353 12438) $(seq 12449 12542))" >> texts
+//	pyftsubset NotoSansCJK-Bold.ttc --font-number=0 --layout-features= --no-hinting --desubroutinize \
+//		--text-file=texts --output-file=words/poster.otf
 //
 //go:embed words/poster.otf
 var posterFont []byte

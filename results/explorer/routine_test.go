@@ -69,6 +69,7 @@ func TestNext(t *testing.T) {
 		{"LLLLLLL", 1, 1, handsOfTwelve(8, 8), "Shuffle 1 more time."},
 		{"LLLLLLL", 1, 1, handsOfTwelve(9, 11), "Shuffle 2–4 more times."},
 		{"LLLLLLL", 1, 1, handsOfTwelve(10, 99), "Shuffle at least 3 more times."},
+		{"LLLLLLL", 1, 1, handsOfTwelve(8, 99), "Shuffle at least 1 more time."},
 		{"LLLLLLL", 1, 1, handsOfTwelve(99, 99), "Not fair yet."},
 		{"LLLLLLL", 0.05, 1, handsOfTwelve(7, 10), "Perhaps fair: 3 more riffles make sure."},
 		{"LLLLLLL", 0.05, 1, handsOfTwelve(7, 99), "Nobody knows yet whether this is fair."},

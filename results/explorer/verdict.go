@@ -257,8 +257,8 @@ func (v verdict) Says() string {
 		return t.Of("verdict.fair")
 	case v.pure && unfair && v.most > 0:
 		return counted("verdict.shuffle", v.least, v.most)
-	case v.pure && unfair && v.least > 1:
-		return fmt.Sprintf(t.Of("verdict.least"), v.least)
+	case v.pure && unfair && v.least > 0:
+		return counted("verdict.least", 0, v.least)
 	case unfair && v.most > 0:
 		return counted("verdict.riffle", 0, v.most)
 	case unfair:

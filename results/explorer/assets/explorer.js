@@ -56,7 +56,7 @@ async function ask(section, job, signal) {
   const says = job.querySelector(".says");
   const end = (text) => {
     job.querySelector("progress").hidden = job.querySelector(".stop").hidden = job.querySelector(".best").hidden = true;
-    job.querySelector(".start").hidden = !text && Boolean(section.dataset.auto);
+    job.querySelector(".start").hidden = !text && Boolean(section.dataset.auto || section.querySelector("h2.unseen"));
     says.textContent = text;
     section.dataset.state = text ? "failed" : "done";
   };

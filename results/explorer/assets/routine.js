@@ -120,6 +120,13 @@ function deal(root) {
 
 if (parts.length) live(here);
 
+// What a job has found takes the place of what was there before.
+document.addEventListener("shown", ({ target }) => {
+  if (!parts.includes(`#${target.id}`)) return;
+  live(target);
+  heard.textContent = target.querySelector(".verdict")?.textContent ?? "";
+});
+
 // A routine that somebody sent is asked for by the address of the first page, which a host of files has no other file for.
 if (window.dovetailSent && parts[0] === "#routine") {
   go(location.pathname + location.search, "", window.dovetailSent === "program" ? "" : window.dovetailSent, false).then(() => {
