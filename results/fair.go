@@ -156,6 +156,17 @@ func (r Fair) faults(p *render.Page) {
 		return
 	}
 	p.Columns("<known fault", "log likelihood", "<by", "decks to find it")
+	for _, f := range r.Shown() {
+		log := "impossible"
+		if f.LogLikelihood != nil {
+			log = fmt.Sprintf("%+.2f", *f.LogLikelihood)
+		}
+		p.Row(f.Called(), log, f.By, f.ToFind())
+	}
+}
+
+// Shown are the faults that are printed.
+func (r Fair) Shown() (all []FairFault) {
 	shown := 0
 	for i, f := range r.Faults {
 		common := f.Model == "naive" || f.Model == "sattolo"
@@ -165,16 +176,17 @@ func (r Fair) faults(p *render.Page) {
 		if !common {
 			shown++
 		}
-		log := "impossible"
-		if f.LogLikelihood != nil {
-			log = fmt.Sprintf("%+.2f", *f.LogLikelihood)
-		}
-		needed := "-"
-		if f.Needed.Sign() > 0 && f.Needed.Cmp(number.OfInt(1e12).Int) < 0 {
-			needed = f.Needed.String()
-		}
-		p.Row(f.Called(), log, f.By, needed)
+		all = append(all, f)
 	}
+	return all
+}
+
+// ToFind is how many decks it takes to find the fault, as it is printed.
+func (f FairFault) ToFind() string {
+	if f.Needed.Sign() > 0 && f.Needed.Cmp(number.OfInt(1e12).Int) < 0 {
+		return f.Needed.String()
+	}
+	return "-"
 }
 
 // notes say how to read it.

@@ -246,6 +246,7 @@ var tour = []struct {
 	{"/trick?riffles=2&seed=5&place=5&cut=both&insert=top&pick=7", 3},
 	{"/play", 0},
 	{"/opening?word=RRR", 1},
+	{"/check", 0},
 	{"/findings", 3},
 	{"/word/HDR?n=20", 3},
 	{"/cards/14", 3},
@@ -414,7 +415,7 @@ func TestExplorerByAxe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, path := range []string{"/", "/?word=RLDO", "/?word=OOOOOOO", "/play", "/topswops", "/trick?pick=4", "/guess?named=4", "/shuffles", "/findings", "/words", "/word/RR", "/record"} {
+	for i, path := range []string{"/", "/?word=RLDO", "/?word=OOOOOOO", "/play", "/topswops", "/trick?pick=4", "/guess?named=4", "/shuffles", "/check", "/findings", "/words", "/word/RR", "/record"} {
 		theme := []string{"light", "dark"}[i%2]
 		lang := "?lang=" + []string{"en", "ja"}[i/2%2]
 		if strings.Contains(path, "?") {

@@ -64,6 +64,9 @@ type Program struct {
 	// Seen counts riffles by their packets: fields of a question, and what a file has for the command.
 	Seen func(text string) (counts map[string]any, file string, err error)
 
+	// Decks is the question whether decks, one on each line, are fair, with parameters by the names of their flags.
+	Decks func(text string, given map[string]any) (results.Question, error)
+
 	Public bool   // the pages are for everybody, so that others may frame their embeds
 	Base   string // what every address begins with, such as "/dovetail"; "" where the pages have a host to themselves
 	Site   string // where the pages are, base and all, such as https://example.org/dovetail; "" for the host that was asked
@@ -114,7 +117,11 @@ func (s *Server) routes() *http.ServeMux {
 
 // ServeHTTP implements [http.Handler]: every request passes the guard.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	r.Body = http.MaxBytesReader(w, r.Body, guard.MaxRequest)
+	most := int64(guard.MaxRequest)
+	if r.URL.Path == postedAt {
+		most = maxPosted
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, most)
 	s.Pass(w, r, s.route)
 }
 

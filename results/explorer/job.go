@@ -32,6 +32,9 @@ func (s *Server) posted(w http.ResponseWriter, r *http.Request) (v *view, p *pan
 		return v, p, q, nil, false
 	}
 	q, err := s.read(r.Context(), v, r)
+	if err == nil && p.posted {
+		q.posted, err = bodyOf(r)
+	}
 	if err == nil {
 		asks, err = p.questions(q)
 	}

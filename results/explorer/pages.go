@@ -176,6 +176,9 @@ func (s *Server) sendView(w http.ResponseWriter, r *http.Request, v *view) {
 	}
 	data := s.frame(r, v.name, q.says, q.lang)
 	data.Other, data.Alone = q.address("", "lang", q.says.Other()), q.address("", "embed", "1")
+	if slices.ContainsFunc(v.panels, func(p *panel) bool { return p.posted }) {
+		data.Alone = "" // one panel has the decks, another the answer
+	}
 	if data.Subject = q.Text(v.key); data.Subject != "" {
 		data.Title = data.Subject + " · " + q.says.Of(v.name)
 	}
@@ -247,6 +250,8 @@ func statusOf(err error) int {
 		return http.StatusOK
 	case errors.Is(err, wrong("wrong.patience")):
 		return http.StatusServiceUnavailable
+	case errors.Is(err, wrong("check.large")):
+		return http.StatusRequestEntityTooLarge
 	case errors.Is(err, wrong("wrong.gone")):
 		return http.StatusNotFound
 	case errors.As(err, &refused), errors.As(err, &p):

@@ -21,6 +21,7 @@ type values struct {
 	of      map[string]string
 	typed   map[string]string // what was refused
 	letters []letter          // that words can be made of
+	posted  string            // the text that a panel is about
 	lang    string            // as asked for; "" for what the browser prefers
 	says    language
 

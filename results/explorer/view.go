@@ -76,6 +76,7 @@ type panel struct {
 	slow   bool                          // it is asked by a job
 	quick  bool                          // some of its questions are answered at once, and more by the job
 	bare   bool                          // its heading is for those who cannot see
+	posted bool                          // it is about a text that is posted
 	auto   bool                          // as soon as the page is there
 	apart  bool                          // all that it shows is a picture: what the command prints is not there
 	open   bool                          // what the command prints is seen at once
@@ -182,8 +183,12 @@ func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view, p *panel, 
 		if len(asks) > 3 && i < len(asks)-1 || p.quick && i != max(len(all), 1)-1 {
 			continue // of many the last says how, and of ever narrower ones that of the answer
 		}
-		file := func(ending string) string { return q.address(p.name+ending, "line", strconv.Itoa(i)) }
-		data.Lines = append(data.Lines, line{a.line, file(".json"), file(".csv"), file(".txt")})
+		l := line{Text: a.line}
+		if !p.posted { // which no address has
+			file := func(ending string) string { return q.address(p.name+ending, "line", strconv.Itoa(i)) }
+			l.JSON, l.CSV, l.Plain = file(".json"), file(".csv"), file(".txt")
+		}
+		data.Lines = append(data.Lines, l)
 	}
 	for i, a := range all {
 		if p.apart || (len(all) > 3 || p.quick) && i < len(all)-1 {

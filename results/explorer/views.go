@@ -15,7 +15,7 @@ import (
 var views []*view
 
 func init() {
-	views = []*view{routine, play, shuffles, findings, guessing, trick, topswops, fair, words, opening}
+	views = []*view{routine, play, shuffles, checking, findings, guessing, trick, topswops, fair, words, opening}
 }
 
 // menu are the pages that the navigation shows, in its order, as far as there are such: all others stand under More, or

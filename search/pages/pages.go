@@ -17,6 +17,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/explorer"
 	"dovetail/search/deals"
+	"dovetail/search/fair"
 	"dovetail/search/fit"
 	"dovetail/search/guess"
 	onfile "dovetail/search/known"
@@ -56,7 +57,8 @@ func Program() explorer.Program {
 		Spell: func(text, more string) (string, error) {
 			return shuffle.Spell(text, slices.Concat(shuffle.Names(), []byte(more)))
 		},
-		Deck: deck,
+		Deck:  deck,
+		Decks: decks,
 	}
 }
 
@@ -135,6 +137,19 @@ func seen(text string) (map[string]any, string, error) {
 	counts, err := fit.Seen(text)
 	return map[string]any{"n": counts.N, "riffles": counts.Riffles, "cuts": counts.Cuts, "packets": counts.Packets},
 		counts.String(), err
+}
+
+// decks is the question whether decks that are given to a page are fair.
+func decks(text string, given map[string]any) (results.Question, error) {
+	asked, err := questions.Fill(results.FairSchema, given) // which has no decks yet
+	q, ok := asked.(fair.Question)
+	if !ok {
+		return nil, err
+	}
+	if q.Counts, err = fair.Read(strings.NewReader(text), q.Reading()); err != nil {
+		return nil, err
+	}
+	return q, q.Check()
 }
 
 // known are the records on file, as pages have them.

@@ -48,7 +48,7 @@ func TestFirstPages(t *testing.T) {
 			t.Errorf("%s names %d files", name, here)
 		}
 	}
-	if pages != 3*14 || !files["words/bitmap.png"] || !files["shuffles/steps.json"] || len(all["shared.png"]) == 0 || len(all["shared.ja.png"]) == 0 ||
+	if pages != 3*15 || !files["words/bitmap.png"] || !files["shuffles/steps.json"] || len(all["shared.png"]) == 0 || len(all["shared.ja.png"]) == 0 ||
 		len(all["near/ja-word-OOO.html"]) == 0 || !strings.Contains(string(all["en.html"]), " word-OOO ") {
 		t.Errorf("%d pages; %v", pages, files)
 	}

@@ -2,6 +2,7 @@
 // and games that are played. Every number comes from the server.
 
 import { offer } from "./charts.js";
+import { given } from "./check.js";
 
 const token = () => document.querySelector("meta[name=token]").content;
 
@@ -63,7 +64,11 @@ async function ask(section, job, signal) {
   try {
     await window.dovetailHere; // where the program comes with the page
     const [path, query] = section.dataset.ask.split("?");
-    const answer = await fetch(path, { method: "POST", headers: { "X-Token": token() }, body: new URLSearchParams(query), signal });
+    const about = await given(section), fields = new URLSearchParams(query);
+    for (const [name, value] of about?.fields ?? []) fields.set(name, value);
+    if (about) section.querySelector(".shown").replaceChildren(); // a verdict on other decks
+    const [to, body] = about ? [`${path}?${fields}`, about.text] : [path, fields];
+    const answer = await fetch(to, { method: "POST", headers: { "X-Token": token() }, body, signal });
     if (!answer.ok) return end(await answer.text());
     for await (const [name, data] of events(answer.body)) {
       if (name === "progress") {
