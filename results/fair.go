@@ -2,6 +2,7 @@ package results
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"dovetail/perm/number"
@@ -189,6 +190,12 @@ func (f FairFault) ToFind() string {
 	return "-"
 }
 
+// Percent is Visible in percent, in two digits.
+func (r Fair) Percent() string {
+	two, _ := strconv.ParseFloat(strconv.FormatFloat(100*r.Visible, 'g', 2, 64), 64)
+	return strconv.FormatFloat(two, 'f', -1, 64)
+}
+
 // notes say how to read it.
 func (r Fair) notes() string {
 	var notes []string
@@ -200,8 +207,8 @@ func (r Fair) notes() string {
 		what = r.Kinds[r.Largest.Row-1]
 	}
 	notes = append(notes, fmt.Sprintf("Furthest from what is expected is %s at place %d: %s, not %.1f.", what, r.Largest.Place, number.Count(r.Largest.Count, "time"), r.Largest.Expected))
-	notes = append(notes, fmt.Sprintf("Not seen by so many decks: chances of cards to be at places that are off by less than %.2g%% "+
-		"on average; four times as many decks show half of that.", 100*r.Visible))
+	notes = append(notes, fmt.Sprintf("Not seen by so many decks: chances of cards to be at places that are off by less than %s%% "+
+		"on average; four times as many decks show half of that.", r.Percent()))
 	if r.Riffles > 0 {
 		notes = append(notes, fmt.Sprintf("%s or more could not be told from fair by these %s.",
 			number.Count(r.Riffles, "riffle"), number.Count(r.Decks, "deck")))

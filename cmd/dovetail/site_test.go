@@ -142,6 +142,8 @@ func TestSite(t *testing.T) {
 		has("/fair?n=52&lang=ja", "body", "公平な山では 4.54", 6*time.Second) // which is computed for so long
 	}
 	has("/glossary?lang=en", "body", "position law", time.Second)
+	has("/check?lang=en", "#verdict", "Test these decks", time.Second)
+	testDecks(t, page, host.URL+base)
 	has("/opening?lang=ja", "#lands", "手札", time.Second) // whose file the browser has not
 	if len(asked) > 0 {
 		t.Errorf("others were asked: %q", asked)

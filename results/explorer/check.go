@@ -100,7 +100,7 @@ type (
 func drawTested(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
 	r := all[0].Records[0].(results.Fair)
 	says := map[string]string{results.IsFair: q.says.Of("check.isfair"), results.Unfair: q.says.Of("check.unfair"), results.TooFew: q.says.Of("check.toofew")}
-	t := tested{Fair: r, Says: says[r.Verdict], Good: r.Verdict == results.IsFair, P: chance(r.PValue), Visible: fmt.Sprintf("%.2g%%", 100*r.Visible)}
+	t := tested{Fair: r, Says: says[r.Verdict], Good: r.Verdict == results.IsFair, P: chance(r.PValue), Visible: r.Percent() + "%"}
 	row := fmt.Sprint(r.Largest.Row)
 	if 1 <= r.Largest.Row && r.Largest.Row <= len(r.Kinds) {
 		row = r.Kinds[r.Largest.Row-1]
