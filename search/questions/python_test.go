@@ -21,8 +21,8 @@ const table = `
 import json, sys
 sys.path.insert(0, "../../check")
 sys.dont_write_bytecode = True
-from record import OTHERWISE, QUESTIONS, TYPES
-called = {str: "text", bool: "truth", list: "list", int: "whole"}
+from record import Fields, OTHERWISE, QUESTIONS, TYPES
+called = {str: "text", bool: "truth", list: "list", int: "whole", Fields: "object"}
 def of(name, field):
     kind = OTHERWISE.get((name, field)) or next((t for t, fields in TYPES.items() if field in fields), int)
     return called.get(kind, "number")
@@ -102,6 +102,8 @@ func says(of reflect.Type) string {
 		return "list"
 	case kind == reflect.Float64:
 		return "number"
+	case kind == reflect.Struct:
+		return "object"
 	}
 	return "whole"
 }
