@@ -55,7 +55,7 @@ func testDecks(t *testing.T, ctx context.Context, at string) {
 		t.Fatal(err)
 	}
 	for _, c := range [][2]string{
-		{chosen, "Not fair."}, {chosen, "40 decks of 8 cards"}, {example, "each card is exchanged with any card"},
+		{chosen, "Not fair."}, {chosen, "40 decks of 8 cards"}, {example, "each card exchanged with any"},
 		{bad, "line 2: card 3 is at places 3 and 4"}, {dropped, "2 decks of 4 cards"}, {large, "dovetail fair FILE"},
 	} {
 		if !strings.Contains(c[0], c[1]) {

@@ -94,7 +94,7 @@ const answersOf = `[...document.querySelectorAll("section")].flatMap(s => {
 // unlabelled are fields, buttons, links and pictures without a name, and orders of focus other than
 // that of the page.
 const unlabelled = `[
-	...[...document.querySelectorAll("input:not([type=hidden]), select")].filter(e => !(e.labels[0]?.textContent.trim() || e.ariaLabel)),
+	...[...document.querySelectorAll("input:not([type=hidden]), select, textarea")].filter(e => !(e.labels[0]?.textContent.trim() || e.ariaLabel)),
 	...[...document.querySelectorAll("button, a, summary, nav")].filter(e => !(e.textContent.trim() || e.ariaLabel || e.querySelector("img[alt]"))),
 	...[...document.images].filter(e => !e.hasAttribute("alt")),
 	...document.querySelectorAll("[tabindex]:not([tabindex='0']):not([tabindex='-1'])"),
@@ -131,7 +131,7 @@ const small = `[...document.querySelectorAll("svg text")].filter(e => e.checkVis
 // cramped are things to press that are smaller than a finger needs, 24 pixels (WCAG 2.2, 2.5.8), and texts of less than
 // 12. Links within a text are excused.
 const cramped = `[
-	...[...document.querySelectorAll("button, .button, input:not([type=hidden]), select, summary, a.card, .by a, nav a, .skip:focus")].filter(e => e.checkVisibility()).filter(e => {
+	...[...document.querySelectorAll("button, .button, input:not([type=hidden]), select, textarea, summary, a.card, .by a, nav a, .skip:focus")].filter(e => e.checkVisibility()).filter(e => {
 		const box = e.getBoundingClientRect();
 		return box.width < 24 || box.height < 23.99;
 	}),
@@ -159,7 +159,7 @@ const taken = `(async () => {
 const listen = `document.activeElement.blur(); scrollTo(0, 0); window.stops = [document.documentElement]; addEventListener("focusin", e => window.stops.push(e.target))`
 
 // ahead is how many stops the tab key has on a page.
-const ahead = `(window.stopping = [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, summary, [tabindex]")]
+const ahead = `(window.stopping = [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]")]
 	.filter(e => e.tabIndex >= 0 && e.checkVisibility({visibilityProperty: true}))).length`
 
 // astray is what is wrong with the stops that were made: ones that are left out, come before those that

@@ -1,7 +1,6 @@
 package explorer
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -9,7 +8,6 @@ import (
 	"io"
 	"math"
 	"net/http"
-	"regexp"
 	"strings"
 
 	"dovetail/results"
@@ -125,23 +123,22 @@ func drawTested(_ context.Context, _ *Server, q values, all []Answer) (any, erro
 	return t, nil
 }
 
-// parameterOf is the last parameter of a model.
-var parameterOf = regexp.MustCompile(`=([^=)]*)\)$`)
-
-// fault is a known fault as people say it.
+// fault is a known fault as people say it: its model, with what it is of.
 func (q values) fault(f results.FairFault) string {
-	name, _, _ := strings.Cut(f.Model, "(")
-	key := "fault." + name
-	switch says := q.says.Of(key); {
-	case says == key:
-		return f.Called()
-	case name == "keys":
-		return fmt.Sprintf(says, cmp.Or(append(parameterOf.FindStringSubmatch(f.Model), "", "")[1], f.Model))
-	case strings.Contains(says, "%"):
-		return fmt.Sprintf(says, f.Times)
-	default:
-		return says
+	name, list, _ := strings.Cut(strings.TrimSuffix(f.Model, ")"), "(")
+	says := q.says.Of("model." + name)
+	for parameter, value := range parts(list) {
+		switch parameter {
+		case "of":
+			says += ": " + q.says.Of("model."+value)
+		case "values":
+			says += fmt.Sprintf(q.says.Of("check.values"), value)
+		}
 	}
+	if f.Times > 1 {
+		says += fmt.Sprintf(q.says.Of("check.times"), f.Times)
+	}
+	return says
 }
 
 // chance is a p-value in two digits.

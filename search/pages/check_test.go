@@ -90,7 +90,7 @@ func TestDecksOnAPage(t *testing.T) {
 		want         map[string]string
 	}{
 		{"", shuffler(300, 52, true), map[string]string{"en": `<p class="verdict">Not fair.</p>`, "ja": `<p class="verdict">公平ではありません。</p>`}},
-		{"", shuffler(300, 52, true), map[string]string{"en": "<b>each card is exchanged with any card</b>", "ja": "<b>一枚ずつ、どれかのカードと入れ替える</b>"}},
+		{"", shuffler(300, 52, true), map[string]string{"en": "<b>each card exchanged with any (naive shuffle)</b>", "ja": "<b>各カードを任意の一枚と交換（素朴な誤り）</b>"}},
 		{"", shuffler(300, 52, true), map[string]string{"en": "9 riffles or more", "ja": "リフル9回以上"}},
 		{"", shuffler(300, 52, false), map[string]string{"en": `<p class="verdict good">Fair, as far as these decks can tell.</p>`, "ja": `<p class="verdict good">これらの山で分かる限り、公平です。</p>`}},
 		{"", "AS 2S 3S 4S\n2S 3S 4S AS\n4S AS 2S 3S\n", map[string]string{"en": "too few to find common faults", "ja": "山が足りません"}},
