@@ -229,7 +229,7 @@ func (b *Budget) show(p *render.Page) {
 			named(f.Words[:min(few, len(f.Words))], f.Count))
 	}
 	p.EndTable()
-	p.Note("A row holds for its effort and more, up to that of the next row: no word that takes no more is shown to be " +
+	p.Note("Each row holds for efforts from its own up to that of the next row: no word within such an effort is shown to be " +
 		"nearer to fair.")
 }
 
@@ -268,9 +268,9 @@ func (r BoundRank) overlaps(proved string) string {
 	for _, row := range r.Rows {
 		low, high = max(low, row.TVDLow), min(high, row.TVDHigh)
 	}
-	says := "Words whose intervals overlap cannot be told apart."
+	says := "Words whose intervals overlap are in no proved order."
 	if len(r.Rows) > 1 && low <= high {
-		says = "No two of the words listed can be told apart: all their intervals overlap."
+		says = "No two of the words listed are in proved order: all their intervals overlap."
 	}
 	if u := r.Best.Unmixed; u > 0 && r.Words.Cmp(big.NewInt(int64(u))) > 0 {
 		says += fmt.Sprintf(" Words %s to be at least %s from fair come last, %d of %s.", proved, unmixed, u, r.Words)

@@ -165,7 +165,7 @@ func (t TVD) Sections(p *render.Page) {
 		estimated(t.EstimateHigh, t.EstimateHighSE), c.Upper, c.UpperBy)
 	switch {
 	case t.vague():
-		p.Note("From so little an end says nothing. %s", t.Needs.line())
+		p.Note("More decks are needed for one end. %s", t.Needs.line())
 	case t.Needs != nil && t.Unsampled == "":
 		p.Note("%s", t.Needs.line())
 	}
@@ -176,7 +176,7 @@ func (t TVD) Sections(p *render.Page) {
 	}
 	var from []string
 	if t.Tested.Sign() > 0 {
-		from = append(from, fmt.Sprintf("a test put to %s of either kind", number.Count(t.Tested, "deck")))
+		from = append(from, fmt.Sprintf("a test applied to %s of either kind", number.Count(t.Tested, "deck")))
 	}
 	if t.Decks.Sign() > 0 {
 		from = append(from, number.Count(t.Decks, "uniform deck"))
@@ -192,7 +192,7 @@ func (t TVD) Sections(p *render.Page) {
 		"error.%s",
 		t.Delta, strings.Join(from, " and "), t.Seed, t.unseen())
 	if t.Part != "" {
-		p.Note("The upper end and its estimate are those of %s alone, as other letters around it never take a deck farther "+
+		p.Note("The upper end and its estimate are those of %s alone: other letters around it never take a deck farther "+
 			"from fair.", t.Part)
 	}
 }
@@ -202,16 +202,16 @@ func (t TVD) vague() bool {
 	return t.Needs != nil && t.Decks.Sign() > 0 && (t.Lower < 0.01 || t.Upper > 0.99)
 }
 
-// unseen says why no deck was looked at.
+// unseen says why no deck was sampled.
 func (t TVD) unseen() string {
 	switch {
 	case t.Unsampled == NoTime && t.Needs != nil:
-		return " No deck was looked at in time. " + t.Needs.line()
+		return " No deck was sampled in time. " + t.Needs.line()
 	case t.Unsampled == NoTime:
-		return " No deck was looked at in time: --decks 64 --steps 500 gives an estimate."
+		return " No deck was sampled in time: --decks 64 --steps 500 gives an estimate."
 	case t.Unsampled == NoWalks:
-		return " No decks can be walked on, so that the upper end is the certified one: the word has no riffle, or " +
-			"no five in a row, and other letters that cannot be walked on."
+		return " The upper end is the certified one, because this word allows no walks: it has no riffle, or no five " +
+			"in a row and other letters without walks."
 	}
 	return ""
 }
@@ -223,19 +223,18 @@ func (t TVD) apart() string {
 	if t.Needs != nil || t.Walks == 0 || t.beyond() != "" || 2*sure < t.Upper-t.Lower {
 		return ""
 	}
-	note := fmt.Sprintf("The two estimates are %.4f apart, most of the interval, and more decks do not bring them together. ", apart)
+	note := fmt.Sprintf("The two estimates differ by %.4f, most of the width of the interval, and more decks do not bring them together. ", apart)
 	if t.Tested.Sign() > 0 {
-		return note + "A test by two cards, which the lower one is from, may miss something, and walks may be too short for " +
-			"the upper one: longer ones (--steps) may help, with --width 0.04 for the lower end too."
+		return note + "The lower one comes from a test of two cards, which may miss something; the upper one from walks, which " +
+			"may be too short. Longer walks (--steps) may help, with --width 0.04 for the lower end too."
 	}
 	return note + "Walks may be too short: longer ones (--steps) may help."
 }
 
-// beyond explains estimates outside of the interval.
+// beyond explains estimates outside the interval.
 func (t TVD) beyond() string {
 	if t.Decks.Sign() == 0 || t.EstimateHigh >= t.Lower && t.EstimateLow <= t.Upper {
 		return ""
 	}
-	return "An estimate lies outside of the interval: so few decks, or such short walks, tell less than is proved or " +
-		"tested. The interval holds."
+	return "An estimate lies outside the interval, because it comes from few decks or short walks. The interval is valid."
 }

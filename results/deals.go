@@ -237,7 +237,7 @@ func (s Sample) Sections(p *render.Page) {
 		about := ""
 		if r.FairBy != Exact {
 			about = "≈"
-			note += ", but for those after ≈: " + r.FairBy
+			note += ", except those after ≈: " + r.FairBy
 		}
 		p.Row(r.Name, figures(r.Mean)+" ±"+rough(r.MeanError), figures(r.SD), r.Low, r.High,
 			about+figures(r.FairMean), about+figures(r.FairSD))
@@ -356,7 +356,7 @@ func (r Opening) Sections(p *render.Page) {
 	}
 	p.Note("Mean %s (exact), in a fair deck %s; standard deviation %s, in a fair deck %s.",
 		withDigits(r.Mean, r.MeanError), withDigits(r.FairMean, 0), sd, withDigits(r.FairSD, 0))
-	p.Note("Dealt %d times, seed %s: all intervals together hold with confidence 1 - %g. What is fair is exact.",
+	p.Note("Dealt %d times, seed %s: all intervals together hold with confidence 1 - %g. The fair column is exact.",
 		r.Deals, r.Seed, r.Delta)
 }
 

@@ -60,7 +60,7 @@ func (d Deck) Sections(p *render.Page) {
 		mean, sd, about := "", "", ""
 		if s.FairMean != nil {
 			if s.FairBy != Exact {
-				about, by = "≈", " (but for those after ≈: "+s.FairBy+")"
+				about, by = "≈", " (except those after ≈: "+s.FairBy+")"
 			}
 			mean, sd = about+figures(*s.FairMean), about+figures(*s.FairSD)
 		}
@@ -74,9 +74,9 @@ func (d Deck) Sections(p *render.Page) {
 	if 2*rising > d.N {
 		says += " With as many rising sequences as this no further riffle makes a deck less likely."
 	}
-	p.Note("%s P is the probability that so many riffles bring a new deck, %s, into exactly this order; it "+
-		"depends on the number of rising sequences alone. n! P is how many times as likely that is as in a fair "+
-		"deck.", says, d.fresh())
+	p.Note("%s P is the probability that this number of riffles brings a new deck, %s, into exactly this "+
+		"order; it depends on the number of rising sequences alone. n! P is the ratio of P to the probability in a "+
+		"fair deck.", says, d.fresh())
 	p.Note("Exact: all digits are right, the last one rounded; so are the means and deviations%s. The deck is "+
 		"read as the card at each position. Read as the position of each card it is the inverse permutation, "+
 		"which has one descent fewer than this deck has rising sequences.", by)
@@ -188,7 +188,7 @@ func (r ShownRiffle) Sections(p *render.Page) {
 		"position up: when j cards are left, a packet with x of them drops its lowest to position j with chance x/j.",
 		r.Cut, choose, r.N, r.Chance)
 	p.Note("2. Cut and interleave. The drops above have the chance 1/%s together, as they have in any other order: "+
-		"all %s interleavings of a cut are alike.", choose, choose)
+		"all %s interleavings of a cut are equally likely.", choose, choose)
 	p.Note("3. Label and sort. So each row of %s has the chance 2^-%d: fair bits, one a position, 0 for the top "+
 		"packet. Sorted by them, the cards with 0 above those with 1 and otherwise in their order, the new deck "+
 		"gives back the old one.",

@@ -206,15 +206,15 @@ func (r Fair) notes() string {
 	if 1 <= r.Largest.Row && r.Largest.Row <= len(r.Kinds) {
 		what = r.Kinds[r.Largest.Row-1]
 	}
-	notes = append(notes, fmt.Sprintf("Furthest from what is expected is %s at place %d: %s, not %.1f.", what, r.Largest.Place, number.Count(r.Largest.Count, "time"), r.Largest.Expected))
-	notes = append(notes, fmt.Sprintf("Not seen by so many decks: chances of cards to be at places that are off by less than %s%% "+
+	notes = append(notes, fmt.Sprintf("Furthest from the expected count is %s at place %d: %s, not %.1f.", what, r.Largest.Place, number.Count(r.Largest.Count, "time"), r.Largest.Expected))
+	notes = append(notes, fmt.Sprintf("This number of decks does not show chances of cards to be at places that are off by less than %s%% "+
 		"on average; four times as many decks show half of that.", r.Percent()))
 	if r.Riffles > 0 {
-		notes = append(notes, fmt.Sprintf("%s or more could not be told from fair by these %s.",
+		notes = append(notes, fmt.Sprintf("%s or more could not be distinguished from fair by these %s.",
 			number.Count(r.Riffles, "riffle"), number.Count(r.Decks, "deck")))
 	}
 	if len(r.Faults) > 0 {
-		notes = append(notes, "Likelihoods are natural logarithms of how much likelier the decks are under the fault than if they "+
+		notes = append(notes, "Likelihoods are natural logarithms of how much more likely the decks are under the fault than if they "+
 			"were fair; \"cards\" are by the law of single cards.")
 	}
 	notes = append(notes, "The p-value of all tests is the smallest, times their number.")

@@ -135,8 +135,8 @@ func needed(possible, shown, first, last int) string {
 
 // notes say what the figures are.
 func (r Hands) notes() string {
-	notes := []string{"A distance of 0.25 means: who bets on what the deck looks like, at prices that are fair for a " +
-		"fair deck, gains at most 25 cents on average for each dollar that a right bet pays."}
+	notes := []string{"A distance of 0.25 means: somebody who knows this shuffle and bets on the order of the deck, at prices " +
+		"that are fair for a fair deck, gains at most 25 cents on average for each dollar that a winning bet pays."}
 	has := func(what string) bool {
 		return slices.ContainsFunc(r.Rows, func(row HandsRow) bool { return row.rests() == what })
 	}
@@ -144,11 +144,11 @@ func (r Hands) notes() string {
 	case r.Kind == Exact:
 		return strings.Join(append(notes, "Exact: this is the ideal riffle of Gilbert, Shannon and Reeds."), " ")
 	case has("counted"):
-		notes = append(notes, "Counted: so few riffles can make only a small part of all decks, which is certain.")
+		notes = append(notes, "Counted: few riffles can make only a small part of all decks; this bound is certain.")
 	}
 	if r.Kind == Sampled {
 		notes = append(notes, fmt.Sprintf("Sampled: all intervals hold together with confidence 1 - %g; ± is one "+
-			"standard error, with what walks are too short for; seed %s.", r.Delta, r.Seed))
+			"standard error, including the bias of short walks; seed %s.", r.Delta, r.Seed))
 	}
 	if has("coarse") {
 		notes = append(notes, "Coarse: from few decks and short walks, or none; more --work makes the interval narrower.")
@@ -170,9 +170,9 @@ func (r Hands) takes() string {
 	if len(each) == 0 {
 		return ""
 	}
-	return "Narrower intervals take, about, of one processor: " + strings.Join(each, ", ") + "."
+	return "Estimated processor time for narrower intervals: " + strings.Join(each, ", ") + "."
 }
 
-// oneMore is what another shuffle would bring, for certain.
-const oneMore = "What one more shuffle brings: a riffle, the next row; a deal into piles before or after all riffles, " +
-	"exactly nothing, as it turns each deck into one other; a cut there never takes a deck farther from fair."
+// oneMore is the effect of another shuffle.
+const oneMore = "The next row is the effect of one more riffle. Dealing into piles before or after all riffles changes " +
+	"nothing. A cut there never takes a deck farther from fair."

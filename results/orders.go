@@ -373,7 +373,7 @@ func (m MoveCards) Sections(p *render.Page) {
 	p.Header = []string{"n", "from", "to", "word", "at_least"}
 	word := ""
 	if m.Shortest == nil {
-		p.Line("shortest: not found among so many sets of places; at least %s", number.Count(m.AtLeast, "shuffle"))
+		p.Line("shortest: not found within the limit of sets of places; at least %s", number.Count(m.AtLeast, "shuffle"))
 	} else {
 		word = *m.Shortest
 		p.Line("shortest: %s (%s)", cmp.Or(word, "nothing to do"), number.Count(len(word), "shuffle"))

@@ -147,16 +147,16 @@ func (r RiffledDeck) Sections(p *render.Page) {
 	p.Line("n=%d, a deck with %s after %s", r.N, r.Shape, r.ClosedShuffle)
 	p.Show(r.Rows, r.Name())
 	p.Data(r.Rows, r.columns()...)
-	p.Note("%s Exact: all digits are right, the last one rounded. n! P is the probability beside that in a fair deck.",
+	p.Note("%s Exact: all digits are right, the last one rounded. n! P is the ratio of P to the probability in a fair deck.",
 		likeliest(r.Likeliest, r.Name()))
 }
 
 // likeliest says which number of shuffles makes a deck likeliest.
 func likeliest(times int, shuffles string) string {
 	if times == 0 {
-		return "The deck does not come after any of these."
+		return "The deck cannot result from any of these."
 	}
-	return fmt.Sprintf("Of these numbers of %s, %d makes the deck likeliest.", shuffles, times)
+	return fmt.Sprintf("Most likely number of %s: %d.", shuffles, times)
 }
 
 // Repeated is the distance from fair, after 1, 2, ... shuffles, of a deck in which cards are
@@ -252,9 +252,11 @@ func (r Repeated) game() string {
 	case r.Fixed == "target":
 		return fmt.Sprintf("of hands of %s cards, dealt in order %s", counts, r.Order)
 	case r.Order != "blocks":
-		return fmt.Sprintf("of the arrangement of %s equal cards, at first in order %s", counts, r.Order)
+		return fmt.Sprintf("of groups of %s equal cards, at first in order %s", counts, r.Order)
+	case len(r.Deck) == 2:
+		return fmt.Sprintf("of %s on %d black", number.Count(r.Deck[0], "red card"), r.Deck[1])
 	}
-	return fmt.Sprintf("of the arrangement of %s equal cards, at first in blocks", counts)
+	return fmt.Sprintf("of groups of %s equal cards, at first one on the other", counts)
 }
 
 // notes say what each figure is.
@@ -274,18 +276,18 @@ func (r Repeated) notes() string {
 			"its standard error; seed %d.", number.Count(r.Decks, "deck"), r.Seed))
 	}
 	if has(Sampled) && r.Order != "blocks" {
-		notes = append(notes, fmt.Sprintf("Sampled: a lower bound, estimated with its standard error by how well a "+
-			"test tells such a deck from a fair one; seed %d. No way to the exact value is known, and there is no "+
-			"upper bound here.", r.Seed))
+		notes = append(notes, fmt.Sprintf("Sampled: a lower bound, estimated with its standard error from how well "+
+			"a test distinguishes such a deck from a fair one; seed %d. No method for the exact value is known, and no "+
+			"upper bound is computed.", r.Seed))
 	}
 	about := "exact"
 	if r.FirstOrderSE != nil {
 		about = fmt.Sprintf("sampled, ± %s", render.Float(*r.FirstOrderSE))
 	}
-	notes = append(notes, fmt.Sprintf("c/a is what the distance comes close to after many shuffles, "+
-		"with c = %s (%s) and a the number of packets of all shuffles together; it is no bound.", r.FirstOrder, about))
+	notes = append(notes, fmt.Sprintf("c/a approximates the distance after many shuffles, with c = %s "+
+		"(%s) and a the number of packets of all shuffles together; it is not a bound.", r.FirstOrder, about))
 	if len(r.Rows) > 0 && r.Rows[0].Separation != "" {
-		notes = append(notes, "Separation is exact, rounded; the rule beside it is the rule of thumb for it by "+
+		notes = append(notes, "Separation is exact, rounded; the column rule has the rule of thumb for it by "+
 			"Assaf, Diaconis and Soundararajan.")
 	}
 	if r.FairGuesses != "" {

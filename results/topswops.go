@@ -57,7 +57,7 @@ type TopswopsCounts struct {
 	Bundles number.Int `json:"bundles" text:"bundles followed" unit:"number"`
 	Games   number.Int `json:"games" text:"games played" unit:"number"`
 	// How many decks were looked at for the base, or to find the decks of bundles.
-	Looks number.Int `json:"looks" text:"decks looked at" unit:"number"`
+	Looks number.Int `json:"looks" text:"decks visited" unit:"number"`
 	// The number of decks in the bundles of n cards, and on the way to them.
 	Decks number.Int `json:"decks" text:"decks found" unit:"decks"`
 }
@@ -126,8 +126,8 @@ func (r TopswopsMax) missed(p *render.Page) {
 		}
 	}
 	if len(sizes) > 0 {
-		p.Line("So were decks both of whose halves have fewer moves than the threshold, where it is more than half of the "+
-			"next: halves of %s cards.", render.Spaced(sizes))
+		p.Line("Also left out were decks whose halves both have fewer moves than the threshold, at sizes whose threshold is "+
+			"more than half of the next: %s cards.", render.Spaced(sizes))
 	}
 }
 
@@ -184,9 +184,9 @@ func (r TopswopsEstimate) Sections(p *render.Page) {
 		rows = append(rows, row{what, fmt.Sprintf("%.3g", x), fmt.Sprintf("%.1g", e)})
 	}
 	add("games played", r.Games, r.GamesError)
-	add("decks looked at", r.Looks, r.LooksError)
+	add("decks visited", r.Looks, r.LooksError)
 	add("CPU seconds", r.BundlesCPU, r.BundlesCPUError)
 	p.Table(rows)
-	p.Note("Few bundles have most of the decks looked at, and a sample may miss them: there can be more than the " +
-		"standard error says.")
+	p.Note("A few bundles have most of the visited decks, and a sample may miss them: the estimate can be too low by more " +
+		"than the standard error says.")
 }

@@ -211,12 +211,12 @@ func (r TopswopsPlay) Sections(p *render.Page) {
 	for i, k := range r.Moves {
 		p.Add(i+1, r.written(k))
 	}
-	p.Line("%s\nprotagonists: %s\nsupporting cards: %s", number.Count(r.Length, "move"), r.called(r.Protagonists...),
+	p.Line("%s\ncards that come to the top: %s\nother cards: %s", number.Count(r.Length, "move"), r.called(r.Protagonists...),
 		r.called(r.Supporting...))
 	if r.Length == 0 {
 		return
 	}
-	p.Line("largest protagonist: %s, after %s; critical card: %s", r.called(r.Largest),
+	p.Line("largest card on top: %s, after %s; its move brings %s to the top", r.called(r.Largest),
 		number.Count(r.Before, "move"), r.called(r.Critical))
 	p.Whole("first half transformed: %s, %s", r.called(r.First...), number.Count(r.FirstLength, "move"))
 	p.Whole("second half: %s, %s", r.called(r.Second...), number.Count(r.SecondLength, "move"))

@@ -87,7 +87,7 @@ func (r TrickDeck) Sections(p *render.Page) {
 	p.Columns("riffles", "card", "P", "2nd", "P", "3rd", "P", "bits")
 	p.Header = []string{"n", "cut", "insert", "riffles", "first", "first_p", "second", "second_p", "third", "third_p",
 		"bits"}
-	says := "No such deck comes."
+	says := "The deck cannot result from any of these."
 	for _, row := range r.Rows {
 		p.Add(r.N, r.Cut, r.Insert, row.Riffles, r.written(row.First), row.FirstP, r.written(row.Second), row.SecondP,
 			r.written(row.Third), row.ThirdP, row.Bits)
@@ -115,12 +115,12 @@ func (r TrickDeck) Sections(p *render.Page) {
 				says += " Or else " + strings.Join(others, " or ") + "."
 			}
 			if len(r.Rows) > 1 {
-				says += fmt.Sprintf(" The deck is likeliest after %s.", number.Count(row.Riffles, "riffle"))
+				says += fmt.Sprintf(" The deck is most likely after %s.", number.Count(row.Riffles, "riffle"))
 			}
 		}
 	}
-	p.Note("%s Exact, to the digits printed, for the law of the place given. Bits: log2 of how much likelier the "+
-		"deck is than a fair one.", says)
+	p.Note("%s P is exact, to the digits printed, if the card was put back as said. Bits: log2 of n! times the "+
+		"probability of the deck, which is 1 for a fair deck.", says)
 }
 
 // Sections implements Record.
@@ -128,9 +128,9 @@ func (r Trick) Sections(p *render.Page) {
 	p.Head(nil, "n=%d, riffles; then %s", r.N, spectator(r.Cut, r.Insertion))
 	p.Table(r.Rows, render.Always("n", r.N), render.Always("cut", r.Cut), render.Always("insert", r.Insert))
 	p.Note("Sampled: the probability that one of the best guesses is right, averaged over %s a row, with its "+
-		"standard error; seed %d. The columns below right: say in what share of these decks one of 1, 2 or 3 guesses "+
-		"was right. Cuts are uniform. How well the trick works depends on where the card is put back; somebody who "+
-		"knows nothing is right with probability 1/%d.",
+		"standard error; seed %d. The columns from right: on give the share of these decks in which one of 1, 2 or 3 "+
+		"guesses was right. Cuts are uniform. How well the trick works depends on where the card is put back; a random "+
+		"guess is right with probability 1/%d.",
 		number.Count(r.Decks, "deck"), r.Seed, r.N)
 }
 

@@ -40,7 +40,7 @@ type WatchedRow struct {
 
 // Sections implements Record.
 func (w Watched) Sections(p *render.Page) {
-	names := "the card likeliest at each position, of those not shown before"
+	names := "the most likely card at each position, of those not shown before"
 	if w.Best {
 		names = "what the best player names before each card"
 	}
@@ -61,6 +61,6 @@ func (w Watched) Sections(p *render.Page) {
 			"came, %s could be expected. No player does better on average.", w.Error, right, w.Expected)
 		return
 	}
-	p.Note("No best player is known for this word: each name is, of the cards not shown, one that is likeliest at its "+
-		"position. Its chance is that before any card was shown, exact to within %.2g. %s.", w.Error, right)
+	p.Note("No best player is known for this word: each name is a most likely card at its position, of those not yet "+
+		"shown. Its chance does not take the shown cards into account, and is exact to within %.2g. %s.", w.Error, right)
 }

@@ -93,7 +93,8 @@ func (p Precision) caveat(page *render.Page) {
 	}
 	page.Note("Exact: w is an integer count; max|e| is within %.1g, TVD within %.1g and E[w] within %.1g of the "+
 		"truth; %s near e_max %s decided in higher precision. E[w] ± sd: white cells expected in s deals, sd as if "+
-		"cells were independent. These scores see single cards only: a uniform cut has C = 1 and is no shuffle.",
+		"cells were independent. These scores are about single cards only. A plain cut scores perfectly here: do not use C "+
+		"alone to judge mixing.",
 		p.CellError, p.TVDError, p.ExpectedError, number.Count(p.Close, "cell"), were)
 }
 

@@ -80,7 +80,7 @@ func (f *filterFlags) options() options {
 		flag(&f.Until, "until", "", "only records saved on this day or earlier", day("until")),
 		id,
 		numberOption(&f.Before, "before", "", 1, 1<<62, "only records with a smaller number than this"),
-		numberOption(&f.Last, "last", "", 1, 1e9, "only the last so many of the records that match"),
+		numberOption(&f.Last, "last", "", 1, 1e9, "only the last `N` of the records that match"),
 		f.option(),
 	}
 }

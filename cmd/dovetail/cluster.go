@@ -167,10 +167,10 @@ func newSelftest() *cobra.Command {
 	}
 	return declare(&cobra.Command{
 		Use:   "selftest",
-		Short: "Try the program on this machine, by answers that are known",
-		Long: `Ask questions whose answers are known from elsewhere, with every set of instructions that the processor has,
-from portable Go on: each answer must have the known figure, and be the same to the last byte with every set. Before,
-memory, clock and locks of files are tried. It takes some ten seconds. The exit code is 3 if a check fails.`,
+		Short: "Test the program on this machine with known answers",
+		Long: `Answer questions whose answers are known from theorems or published tables, in portable Go and with every set of
+instructions that the processor has. Each answer must have the known figure, and be the same to the last byte with
+every set. Memory, clock and file locks are tested first. It takes some ten seconds. The exit code is 3 if a check fails.`,
 		Example: "  dovetail selftest\n  dovetail selftest --machine --dir .",
 	}, func(ctx context.Context, _ []string) error {
 		o.start("checks")

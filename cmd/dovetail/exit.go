@@ -33,7 +33,7 @@ var exitCodes = []struct {
 	code  int
 	means string
 }{
-	{exitDone, "done: what was asked is answered, or every record holds"},
+	{exitDone, "done: the question is answered, or every record holds"},
 	{exitFailed, "failed: the last line says why"},
 	{exitUsage, "wrong usage: a flag, an argument, a file or a question that no command takes"},
 	{exitMismatch, "a check failed: a record is wrong, or two ways led to two answers"},

@@ -33,16 +33,16 @@ func newFair() *cobra.Command {
 	return of.declare(&cobra.Command{
 		Use:   "fair FILE",
 		Short: "Is my shuffler fair? A verdict on its decks, and what is wrong with it",
-		Long: `Test whether a shuffler is fair, by the decks that it made: whether all orders are equally likely, and each deck has
-nothing to do with the others. The answer is one verdict (fair, unfair, or too-few decks to find common faults), the
-tests with their p-values, known faults by how likely they make the decks, and what so many decks cannot show. A fair
-shuffler is called unfair with at most the chance --false-alarm, over all tests together.
+		Long: `Test whether a shuffler is fair, from decks that it made: whether all orders are equally likely, and whether each deck
+is independent of the others. The answer has one verdict (fair, unfair, or too few decks to find common faults), the
+tests with their p-values, known faults with their likelihoods, and the faults that this number of decks cannot show.
+A fair shuffler is called unfair with probability at most --false-alarm, over all tests together.
 
 The file (- is the standard input; it may be compressed by gzip) has one deck on each line, its cards from the top: by
-number, from 1 or from 0, or by name such as AS or 10♥; apart by blanks or commas, as a JSON list, or as a JSON object
-with the list "deck". Cards that are written alike count as equal. Where a line has only the top cards of a deck,
---cards says how many there are, and --kinds how many of each kind. A bad line is an error that says its number and
-what is wrong; --skip-bad leaves bad lines out, and counts them.
+number, from 1 or from 0, or by name such as AS or 10♥; separated by blanks or commas, as a JSON list, or as a JSON object
+with the list "deck". Cards that are written alike count as equal. If a line has only the top cards of a deck,
+--cards gives the number of cards in the deck, and --kinds the number of each kind. A bad line is an error with the
+number of the line and the reason; --skip-bad leaves bad lines out, and counts them.
 
 Each deck is compared with a new deck: cards 1, 2, ..., n from the top, or the aces to kings of spades, hearts, diamonds
 and clubs. With --from previous each deck is compared with the line before, for shufflers that go on with the same deck.

@@ -214,7 +214,7 @@ func (f *form) chosen() (chosen int, err error) {
 		}
 	}
 	if most < 0 && len(choose) > 1 {
-		err = fmt.Errorf("%s ask different questions; give one of them", strings.Join(choose, " and "))
+		err = fmt.Errorf("%s exclude each other; give one of them", strings.Join(choose, " and "))
 	}
 	return chosen, err
 }

@@ -54,9 +54,9 @@ With complete feedback there is an exact answer after riffles and a-shuffles, af
 machines followed by such inverses, but not after other mixtures. Without feedback there is one after any word.
 
 With --play the deck is shuffled, by three riffles by default, and you guess it on the terminal against the best
-player; where none is known, against one who names the likeliest card of each position. Type one card on each line,
-by name or by number, or hint, help or quit. With --watch you see what that player names before each card, and with
-what chance.`,
+player. For words whose best player is not known, your opponent names a most likely card of each position. Type one card on
+each line, by name or by number, or hint, help or quit. With --watch this player guesses alone, and you see each name
+and its chance.`,
 		Example: `  dovetail guess -n 52 --riffles 1..10
   dovetail guess HDHRDHH
   dovetail guess --a 3 --riffles 1..6 --png guess.png
@@ -134,12 +134,13 @@ func newHands() *cobra.Command {
 Each row has a confidence interval for the total variation distance over all n! orders; all of them hold together with
 confidence 1 - delta. Beside it stands the ideal riffle of Gilbert, Shannon and Reeds, exactly.
 
-The hands are a file of counts (- is the standard input), of decks of as many cards as it says unless --cards is given;
-a preset; or how often the packet changes from one card to the next (--switch, 0.5 of the ideal riffle, 0.65 of neat
-hands, 0.4 of clumsy ones), with how the deck is cut (--cut). By default they are those of the person whose riffles
-P. Diaconis published in 1988. --preset 2017 is another person, M. Shinn, who published counts of his own riffles.
+The hands are described by a file of counts (- is the standard input), by a preset, or by the chance that the next card
+falls from the other packet (--switch: 0.5 for the ideal riffle, 0.65 for neat hands, 0.4 for clumsy ones) and by how the
+deck is cut (--cut). By default they are those of the person whose riffles P. Diaconis published in 1988. --preset 2017
+is another person, M. Shinn, who published counts of his own riffles. A file gives the size of its decks; --cards
+replaces it.
 
-The counts are of where somebody cut the deck, and of how many cards fell in a row from the same half. A file has these
+The counts say where somebody cut the deck, and how many cards fell in a row from the same half. A file has these
 lines in any order: "cards 52"; "riffles 100"; "cut 26 16" if 16 riffles had a top half of 26 cards; "packet 1 2102" if
 2102 packets had one card; "source" followed by any text. A # starts a comment.
 

@@ -55,8 +55,8 @@ func newRiffles() *cobra.Command {
 		Long: `The distance from a fair deck after riffles (Gilbert, Shannon and Reeds), by the closed form of Bayer
 and Diaconis over rising sequences: total variation, separation, maximum relative error, entropy deficit and
 birthday bound. With --cut the deck is also cut once, at a uniform place, before or after all riffles. JSON and CSV
-also give the event whose probabilities in this deck and in a fair one differ most, which is that there are at most so
-many rising sequences, and both probabilities.
+also give the event whose probabilities in this deck and in a fair one differ most, and both probabilities. The event
+is that the deck has at most a certain number of rising sequences.
 
 With --shelf: after passes through a shelf machine, by the closed form of Diaconis, Fulman and Holmes over peaks.
 With --top: after moves of that many cards from the top to random places, by the closed form of Diaconis, Fill and
@@ -103,15 +103,16 @@ func newTVD() *cobra.Command {
 		Use:   "tvd WORD",
 		Short: "A word's distance from a fair deck over all orders: exact, proved or sampled",
 		Long: `A confidence interval, of confidence 1 - delta, for the total variation distance of a word from uniform over all n!
-orders. Decks are sampled, unless what is proved without them is exact or narrow enough; --proved leaves it at that,
-and with --explain prints every inequality that gives a bound. Up to 9 cards the distance comes from the law on all
-orders, unless --decks asks for samples. Their densities under the word are exact where a closed form is known (riffles with a
-Hindu shuffle or cuts before or after them); for other words with riffles they are estimated without bias by
-annealed walks. The interval is at least as narrow as what is proved. Walks that are too short make it wider, but not
-wrong.
+orders. Certified bounds are computed first. Decks are sampled only if these bounds are neither exact nor narrow
+enough. With --proved nothing is sampled, and --explain prints every inequality that gives a bound. Up to 9 cards the
+distance comes from the law on all orders, unless --decks is given.
+
+The densities of sampled decks under the word are exact where a closed form is known (riffles with a Hindu shuffle or
+cuts before or after them). For other words with riffles they are estimated without bias by annealed importance
+sampling. The interval is never wider than the certified one. Walks that are too short make it wider, but not wrong.
 
 By default 256 decks are sampled, then 512, 1024 and so on, until the interval is as narrow as --width, or the next
-step would take more than --work allows, or --time.`,
+step would take more than --work or --time allows.`,
 		Example: `  dovetail tvd RRRRRDR
   dovetail tvd RRRRDRR --width 0.03 --time 10m
   dovetail tvd HRRRRRR --decks 1e5 --format json
@@ -125,9 +126,9 @@ func newOpening() *cobra.Command {
 	return o.asksFor("opening", &cobra.Command{
 		Use:   "opening WORD",
 		Short: "How many cards of a kind are in an opening hand after a word",
-		Long: `Tell how many cards of a kind, such as the lands of a card game, are in the first cards of a deck after a word of
-shuffles, beside a fair deck. The mean is exact, and so is the standard deviation up to 128 cards where the letters
-have laws of pairs. The probability of each number of cards is counted in deals; all intervals hold together.`,
+		Long: `The number of cards of a kind, such as the lands of a card game, among the first cards of a deck after a word of
+shuffles, compared with a fair deck. The mean is exact. The standard deviation is exact up to 128 cards if the letters
+have laws of pairs. The probability of each number of cards is estimated from random deals; all intervals hold together.`,
 		Example: `  dovetail opening RRR -n 60 --kind 24 --hand 7
   dovetail opening NRRR -n 60 --kind 24 --hand 7 --at spread
   dovetail opening MMMMMC -n 99 --kind 37 --hand 7 --deals 1e6`,

@@ -58,7 +58,7 @@ func newRoot() *cobra.Command {
 		Use:   "dovetail",
 		Short: "Exact answers about card shuffling",
 		Long: "dovetail answers questions about card shuffling by exact computation instead of dealing.\n\n" +
-			"docs/tutorial.md is a first tour: what a card player, a magician and a mathematician ask.",
+			"docs/tutorial.md is a first tour, with questions of a card player, a magician and a mathematician.",
 		Version:       version() + "\nkernels: " + processor.Use.String(),
 		SilenceErrors: true,
 		SilenceUsage:  true,

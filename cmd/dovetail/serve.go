@@ -64,7 +64,7 @@ func heard(ctx context.Context, line string) ([]results.Question, error) {
 	}
 	asked, err := parseLine(ctx, args, served)
 	if err == nil && asked == nil { // it prints its help
-		err = usage(fmt.Errorf("%q is no command that asks a question", render.OneLine(line)))
+		err = usage(fmt.Errorf("%q cannot be run here", render.OneLine(line)))
 	}
 	return asked, err
 }
@@ -72,7 +72,7 @@ func heard(ctx context.Context, line string) ([]results.Question, error) {
 // served refuses a command line, as it was read, that has more than a question.
 func served(cmd *cobra.Command, line []string) (err error) {
 	if cmd.Flags().Lookup("reuse") == nil {
-		return fmt.Errorf("%q is no command that asks a question", cmd.CommandPath())
+		return fmt.Errorf("%q cannot be run here", cmd.CommandPath())
 	}
 	if err := filed(cmd, line); err != nil {
 		return fmt.Errorf("%w; questions that are served have none", err)

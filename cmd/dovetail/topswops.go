@@ -95,10 +95,10 @@ func newTopswopsRecords() *cobra.Command {
 		Use:   "records N | FROM..TO",
 		Short: "Long games on N cards found by a heuristic, for N up to 255",
 		Long: `Lower bounds of f(N), each with its deck, found by populations of decks that grow by one card at a time. Populations
-for all numbers of cards grow together, in rounds; each round has twice as many decks as the one before, until
---work is done or --time over. Up to 25 cards there are also beam searches, which go backwards from the ends of games.
-With --tails games of 22 to 30 cards are longer than by those, and take one gigabyte of memory. --layers says how
-many decks are kept of a size on the way to them: more lead to longer games, and take 70 bytes each.`,
+for all numbers of cards grow together, in rounds; each round has twice as many decks as the one before, until the limit
+--work or --time is reached. Up to 25 cards there are also beam searches, which go backwards from the ends of games.
+--tails finds longer games of 22 to 30 cards, and takes one gigabyte of memory. --layers is the number of decks that it
+keeps of each size: more decks find longer games, and take 70 bytes each.`,
 		Example: `  dovetail topswops records 97
   dovetail topswops records 22..24 --rounds 1 --tails 12
   dovetail topswops records 2..97 --time 1h --resume grown --out records.json`,

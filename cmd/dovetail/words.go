@@ -14,8 +14,8 @@ func newScore() *cobra.Command {
 		Long: `All scores of one word, after each of its letters, from its exact law. With --deals also the scores counted from
 that many random deals, as in the paper. The same seed deals the same cards for any number of threads.
 
---times scores the word repeated over and over. --runs says how the white count varies over real deals: the word is
-dealt --samples times, as in the paper, in each of so many runs, and the distribution of w is compared with the
+--times scores the word repeated 1, 2, ... times. --runs R shows how the white count w varies over random deals: the word
+is dealt --samples times in each of R runs, as in the paper, and the distribution of w is compared with the
 prediction of the exact law (sampled).`,
 		Example: `  dovetail score HDHRDHH
   dovetail score RRRRRRR --png rrrrrrr.png
@@ -33,15 +33,15 @@ func newRank() *cobra.Command {
 		Use:   "rank",
 		Short: "Rank every word of shuffles by its distance from a fair deck",
 		Long: `Rank all words of a given length by their total variation distance from a fair deck over all orders: by
-intervals that are on record or else certified, beside the convergence C of single cards. The best known word comes
-first, and it is said how many others are not ruled out.
+intervals that are on record or certified, beside the convergence C of single cards. The best known word comes
+first. The answer also gives the number of words that are not yet ruled out as the best.
 
 --by bound ranks by certified intervals alone, and says whether the best word is proved to be best.
 
---by decks makes these intervals narrower by sampled decks, as dovetail tvd does, in rounds for the words that are not
-ruled out, until one is left, or --work is done or --time over. The probability that all intervals hold is at
-least 1 - delta. With --effort R=5,H=6,D=35 --within 45 it takes the words of all lengths whose letters together take at most 45, in
-seconds or any other unit, and says what each effort buys.
+--by decks narrows these intervals by sampled decks, as dovetail tvd does, in rounds for the words that are not yet
+ruled out, until one word is left, or the limit --work or --time is reached. The probability that all intervals hold
+is at least 1 - delta. With --effort R=5,H=6,D=35 --within 45 it ranks the words of all lengths whose letters together
+take at most 45 seconds (or any other unit), and gives the best word for each effort.
 
 --by law computes the distance exactly, for small decks, from the law on all n! orders, and gives Kendall's tau
 between this ranking and those by scores of single cards.

@@ -307,7 +307,7 @@ func Limit[T ~int64](to *T, name, byDefault, usage string, said func() bool) Par
 // Clock is the flag for a limit by the clock.
 func Clock[T ~int64](to *T) Param {
 	return Duration(to, "time", "",
-		"time limit by the clock, after which the answer is what is known: it depends on the machine")
+		"limit of elapsed time, after which the answer is what is known by then; it depends on the machine")
 }
 
 // For has the help of a flag say with what it is used.
@@ -318,7 +318,7 @@ func (p Param) For(with string) Param {
 
 // Work is the flag for a limit by work. There is none by default where others say how much is done.
 func Work[T ~int64](to *T, byDefault, what, others string, said func() bool) Param {
-	return Limit(to, "work", byDefault, "what "+what+" may take of one processor, counted by fixed prices: "+
+	return Limit(to, "work", byDefault, "limit of processor time for "+what+", estimated from fixed costs, so that "+
 		"the answer is the same on every machine; no limit if "+others+" is given without it", said)
 }
 

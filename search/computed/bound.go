@@ -25,7 +25,7 @@ func (q *Bound) Params() param.List {
 	return append(q.Pairs.Params(),
 		param.Chosen("proved", "only what is proved, without sampling"),
 		param.Switch(&q.Explain, "explain", "print every inequality that gives a bound, with its value"),
-		param.Switch(&q.Single, "single", "leave out the law of two cards: quicker, and seldom as high from below"))
+		param.Switch(&q.Single, "single", "do not use the law of two cards: faster, but the lower bound is usually smaller"))
 }
 
 // Seconds implements [results.Question].

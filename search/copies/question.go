@@ -68,7 +68,7 @@ func (q *Question) Params() param.List {
 			"fixed source, with its values in this order: blocks (the default), cyclic, back-and-forth", Orders...),
 		param.Choice(&target, "target", "", "fixed target, with its hands in this order: blocks, cyclic, back-and-forth",
 			Orders...),
-		param.Choice(&deal, "deal", "", "the same as --target, but for four equal hands unless --deck gives others", Orders...),
+		param.Choice(&deal, "deal", "", "like --target, with four equal hands unless --deck gives others", Orders...),
 		param.Int(&q.Packets, "a", "2", 2, MaxPackets,
 			"number of packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles"),
 		param.Range(&q.From, &q.To, "riffles", "1..12", 1, MaxTimes, "numbers of riffles"),

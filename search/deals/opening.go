@@ -77,8 +77,8 @@ func (q *Opening) Params() param.List {
 		param.Chance(&q.Delta, "delta", "1e-6", "probability that some interval does not hold"),
 		param.Seed(&q.Seed),
 		param.Range(&q.Least, &q.Most, "keep", "", 0, MaxOpeningDeck,
-			"numbers of cards of the kind with which a hand is kept, as in 2..4: the chance of one").Hide(func() bool { return q.Most == 0 }),
-		param.Int(&q.Mulligans, "mulligans", "0", 0, 20, "how often another hand is dealt, from the deck as it was shuffled anew, if it is not kept").
+			"numbers of cards of the kind with which a hand is kept, such as 2..4, to have the chance of such a hand").Hide(func() bool { return q.Most == 0 }),
+		param.Int(&q.Mulligans, "mulligans", "0", 0, 20, "how many more hands may be dealt, each after shuffling the first deck again, if no hand is kept").
 			If(func() bool { return q.Most > 0 }, "mulligans need --keep"))
 }
 

@@ -78,8 +78,8 @@ func (q *Hands) Params() param.List {
 		param.Chance(&q.Delta, "delta", "1e-6", "probability that any interval does not contain its distance"),
 		param.Int(&q.Decks, "decks", "0", 0, MaxDecks,
 			"number of uniform decks for each row; 0 means as many as --width needs"),
-		param.New(&q.Stages, "stages", "", "how far each number of riffles is taken, as a record says it: 0 counted, "+
-			"1 coarse, 2 tested, 3 and more looks at ever more decks", param.Numbers(0, 100)),
+		param.New(&q.Stages, "stages", "", "stage of each number of riffles, as a record has it: 0 counted, 1 coarse, "+
+			"2 tested, 3 and more for ever more sampled decks", param.Numbers(0, 100)),
 		param.Int(&q.Steps, "steps", "0", 0, MaxSteps, "sweeps of a walk; 0 means as many as --width needs"),
 		param.Chance(&q.Width, "width", "0.03", "width of the intervals to reach"),
 		param.Seed(&q.Seed),

@@ -75,7 +75,7 @@ func (q *Question) Params() param.List {
 		param.Int(&q.Walks, "walks", "2", 2, MaxWalks, "number of walks on each deck"),
 		param.Chance(&q.Width, "width", "0.05", "width of the interval to reach"),
 		param.Switch(&q.Single, "single",
-			"leave the law of two cards out of what is proved, which takes most of the time of that"),
+			"do not use the law of two cards for the certified bounds; it takes most of their time"),
 		param.Seed(&q.Seed),
 		param.Clock(&q.Time),
 		param.Work(&q.Work, "2m0s", "decks", otherLimits, func() bool { return q.Decks > 0 || q.Time > 0 }))
@@ -90,7 +90,7 @@ func (q Question) Check() error {
 	case q.Looks < 0 || q.Looks > maxLooks:
 		return fmt.Errorf("looks=%d is out of range 0..%d", q.Looks, maxLooks)
 	case q.Decks > 0 && q.Looks > 0:
-		return errors.New("decks are given, or looks at them, not both")
+		return errors.New("give either decks or looks, not both")
 	case q.Walks < 2 || q.Walks > MaxWalks:
 		return fmt.Errorf("walks=%d is out of range 2..%d", q.Walks, MaxWalks)
 	}

@@ -265,8 +265,8 @@ func (t *table) open(ctx context.Context, optimal bool) error {
 	fmt.Fprintln(t.prompt, help)
 	if !optimal {
 		fmt.Fprintln(t.out,
-			"No best player is known for this word. The other player names, of the cards not shown, one that")
-		fmt.Fprintln(t.out, "is likeliest at its position; the chance is that before any card was shown.")
+			"No best player is known for this word. The other player names a most likely card at each")
+		fmt.Fprintln(t.out, "position, of those not yet shown; its chance does not take the shown cards into account.")
 		return nil
 	}
 	t.From = len(t.Word)

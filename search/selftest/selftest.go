@@ -54,7 +54,7 @@ func (t Test) Run(ctx context.Context) (results.Verdicts, error) {
 			return v, context.Cause(ctx)
 		}
 		if err != nil {
-			err = fmt.Errorf("the program could not be asked: %w", err)
+			err = fmt.Errorf("the program could not be run: %w", err)
 		}
 		all = append(all, answers{has.String(), records, err})
 	}

@@ -157,7 +157,7 @@ func (s search) checkDecks(f found) error {
 		moves := int(g.Moves)
 		switch {
 		case moves < s.Least || s.AtLeast == 0 && moves != f.Best || s.Sorted && !g.End.Ordered(s.N):
-			return fmt.Errorf("deck %v has %d moves, and was not asked for", deck, moves)
+			return fmt.Errorf("deck %v has %d moves, and does not belong in this answer", deck, moves)
 		case i > 0 && slices.Equal(deck, f.Decks[i-1]):
 			return fmt.Errorf("deck %v is there twice", deck)
 		}

@@ -93,7 +93,7 @@ func (q Max) start(ctx context.Context, o run.Options) (least int, err error) {
 		return length, nil
 	}
 	least, err = incumbent(ctx, q.N, q.Sorted)
-	return least, unbegun(o, "looking for a long game", err)
+	return least, unbegun(o, "searching for a long game", err)
 }
 
 // incumbent is the length of a long game on n cards, from whose length on a search lists all;

@@ -29,11 +29,11 @@ func (q *Max) Params() param.List {
 		param.Int(&q.AtLeast, "at-least", "", 1, LongestAsked, "find every deck of at least `T` moves instead of the longest"),
 		param.New(&q.Thresholds, "thresholds", "",
 			"minimum moves of the bundles followed at ..., N-2, N-1 cards, such as `5,10,20,41`: each at most half of the "+
-				"next, or with --bounds at most the next (default: by N and the moves asked for)",
+				"next, or with --bounds at most the next (default: by N and the required moves)",
 			param.Numbers(0, LongestAsked)),
 		param.New(&q.Bounds, "bounds", "",
-			"with --at-least and --thresholds: leave out bundles that bound less than `33,26,27,...` moves at the same "+
-				"sizes, which finds long games soon but not all; at most the longest game of the size",
+			"with --at-least and --thresholds: leave out bundles whose bounds are less than `33,26,27,...` moves at the same "+
+				"sizes, which finds long games fast but not all; at most the longest game of the size",
 			param.Numbers(1, LongestAsked)),
 		param.After(func(given func(string) bool) error {
 			switch {
@@ -68,10 +68,10 @@ func (q *Records) Params() param.List {
 	return param.List{
 		param.RangeArg(&q.From, &q.To, "N", "n", 1, population.MaxCards),
 		param.Int(&q.Tails, "tails", "0", 0, population.MaxTails,
-			"in the first round also play what follows, for 18 to 25 cards, when the largest card shows over each order of `K` "+
-				"cards, 3 to 14, such as 12, with the others below them in order, and go on from there to 30; 0 for none"),
+			"in the first round also search, for 18 to 25 cards, games in which at most the first `K` cards, 3 to 14, such as 12, "+
+				"are out of order when the largest card comes to the top, and continue them to 30 cards; 0 for none"),
 		param.Int(&q.Layers, "layers", "0", 0, population.MaxLayers,
-			"with --tails, decks of a size to go on from; 0 for 8000000"),
+			"with --tails, number of decks kept of each size; 0 for 8000000"),
 		param.Seed(&q.Seed),
 		param.Int(&q.Rounds, "rounds", "0", 0, population.MaxRounds,
 			"maximum number of rounds; 0 means as many as --work or --time allows"),

@@ -49,7 +49,7 @@ func (q Records) Check() error {
 	case q.Layers != 0 && (q.Layers < population.MinLayers || q.Layers > population.MaxLayers):
 		return number.InRange("layers", q.Layers, population.MinLayers, population.MaxLayers)
 	case q.To < population.TailsFrom || q.From > population.LayersTo:
-		return fmt.Errorf("tails lead to games of %d to %d cards: none of these is asked for",
+		return fmt.Errorf("tails lead to games of %d to %d cards, none of which is in the range",
 			population.TailsFrom, population.LayersTo)
 	}
 	return number.InRange("tails", q.Tails, population.MinTails, population.MaxTails)
