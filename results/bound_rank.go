@@ -57,8 +57,8 @@ type Frontier struct {
 	Words []string `json:"words"`
 }
 
-// Sampling is how intervals were sampled: all of them hold together but for the chance
-// delta.
+// Sampling is how intervals were sampled: all of them hold together except with
+// probability delta.
 type Sampling struct {
 	Delta  float64    `json:"delta" unit:"probability"`
 	Seed   number.Int `json:"seed" unit:"number"`
@@ -113,8 +113,8 @@ func (c *Price) show(p *render.Page, where string) {
 
 // Best says which word has the least distance, as far as that is proved.
 type Best struct {
-	// Whether no word has less than the first one listed, but for the probability delta if intervals are
-	// sampled.
+	// Whether no word has a smaller distance than the first one listed; if intervals are sampled, except with
+	// probability delta.
 	Proved bool `json:"proved"`
 	Count  int  `json:"contenders" unit:"words"`
 	// The first of the words that may have the least distance.

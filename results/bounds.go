@@ -51,7 +51,7 @@ func (i Interval) Sections(p *render.Page) {
 }
 
 // TVD is a word's total variation distance from uniform over all orders, by sampled
-// decks: the interval holds it but for the chance delta.
+// decks: the interval contains it except with probability delta.
 type TVD struct {
 	Schema string `json:"schema" csv:"-"`
 	// sampled, or exact or bound where nothing was sampled

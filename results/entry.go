@@ -308,8 +308,8 @@ func (r Work) Sections(p *render.Page) {
 
 // What a check of a record comes to.
 const (
-	Holds   = "holds"          // all of it, but for what depends on the machine
-	Partly  = "partly checked" // so much of it as is said; more time or memory could check the rest
+	Holds   = "holds"          // all of it, except what depends on the machine
+	Partly  = "partly checked" // the listed parts; more time or memory could check the rest
 	Fails   = "fails"          // something is not so
 	Unknown = "unknown"        // nothing could be checked
 )

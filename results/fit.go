@@ -15,16 +15,16 @@ type Fit struct {
 	// The number of riffles that were counted, if it is known.
 	Riffles int    `json:"riffles,omitempty" unit:"shuffles"`
 	Source  string `json:"source,omitempty"`
-	// How often riffles were cut so that the top half had so many cards.
+	// How often the top half had each number of cards after the cut.
 	Cuts []FitCount `json:"cuts,omitempty"`
-	// How often so many cards fell in a row from the same half.
+	// How often each number of cards fell in a row from the same half.
 	Packets []FitCount `json:"packets,omitempty"`
 	// The models that the counts were held against, the fitted one last.
 	Models []FitModel    `json:"models"`
 	Fitted *FittedRiffle `json:"fitted,omitempty"`
 }
 
-// FitCount is how often so many cards were counted.
+// FitCount is how often a number of cards was counted.
 type FitCount struct {
 	Cards int `json:"cards" unit:"cards"`
 	Count int `json:"count" unit:"places"`
@@ -70,8 +70,8 @@ type FittedRiffle struct {
 	SD    float64 `json:"sd,omitempty" unit:"cards"`
 	SDSE  float64 `json:"sd_se,omitempty" unit:"cards"`
 
-	// Of all places between two cards in known riffles, so many change the packet, where cards
-	// that are in no packet counted were so many packets.
+	// The cards of known riffles that are in no counted packet, the least and the greatest number of packets that
+	// they can make, and the share of the places between two cards at which the packet then changes.
 	LeftOut     int     `json:"left_out,omitempty" unit:"cards"`
 	LeftOutLow  int     `json:"left_out_packets_low,omitempty" unit:"packets"`
 	LeftOutHigh int     `json:"left_out_packets_high,omitempty" unit:"packets"`

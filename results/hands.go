@@ -31,7 +31,7 @@ type HandsRow struct {
 	// Absent where no deck was sampled and counting leaves the interval wide.
 	Estimate   *float64 `json:"estimate,omitempty" unit:"distance"`
 	EstimateSE *float64 `json:"estimate_se,omitempty" unit:"distance"`
-	// The distance after as many riffles of Gilbert, Shannon and Reeds, exact but for its last digit.
+	// The distance after as many riffles of Gilbert, Shannon and Reeds, exact except for its last digit.
 	Ideal  float64 `json:"ideal" unit:"distance"`
 	LowBy  string  `json:"low_by"`
 	HighBy string  `json:"high_by"`

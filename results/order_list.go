@@ -227,7 +227,7 @@ func inJSON(x uint64) []byte {
 	return text
 }
 
-// Flush writes through what there is, but for Parquet, which has no rows before its end.
+// Flush writes all rows so far, except for Parquet, which has no rows before its end.
 func (r *OrderRows) Flush() error { return r.w.Flush() }
 
 // Close ends the list.

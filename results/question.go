@@ -41,7 +41,7 @@ type Declared interface {
 // EveryField says of what follows that nothing is left to prove.
 const EveryField = "every field, computed again"
 
-// Doubted is a question that can be asked in another way, so that the answer is computed by other means.
+// Doubted is a question with a second formulation, whose answer is computed by other means.
 type Doubted interface {
 	Question
 
@@ -65,7 +65,7 @@ type Recorded interface {
 	AnsweredBy(r Record) (answer Record, width float64, ok bool)
 }
 
-// OnRecord is what records on file say of a distance: each end is the best of them, and both hold but for the
+// OnRecord is what records on file say about a distance: each end is the best of them, and both hold except with
 // probability Delta.
 type OnRecord struct {
 	Lower, Upper             float64

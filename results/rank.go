@@ -184,7 +184,7 @@ type LawRank struct {
 	TauC       float64 `json:"kendall_tau_c" unit:"correlation"`
 	TauMeanTVD float64 `json:"kendall_tau_tvd_mean" unit:"correlation"`
 
-	// Undecided counts the laws whose TVD cannot be told from another's within the
+	// Undecided counts the laws whose TVD cannot be ordered against another's within the
 	// errors of doubles; their words rank as tied.
 	Undecided int `json:"undecided" unit:"words"`
 

@@ -76,8 +76,8 @@ type Riffles struct {
 	Rows  []RifflesRow `json:"rows"`
 }
 
-// The events on which shuffled decks and fair ones differ most, but for their bounds: who bets on them
-// at the price that they have with a fair deck gains the total variation distance.
+// The events on which shuffled decks and fair ones differ most, without their bounds. A bet on such an event
+// at its price in a fair deck gains the total variation distance.
 const (
 	RisingAtMost   = "rising sequences at most"
 	CyclicAtMost   = "cyclic descents at most"

@@ -26,7 +26,7 @@ type Trick struct {
 	Rows  []TrickRow `json:"rows"`
 }
 
-// TrickRow is a number of riffles: the probabilities that one of so many guesses is right,
+// TrickRow is a number of riffles: the probabilities that one of the first k guesses is right,
 // from posteriors, with standard errors; and the shares of the decks in which one was.
 type TrickRow struct {
 	Riffles    int     `json:"riffles" text:"riffles" unit:"shuffles"`

@@ -76,7 +76,7 @@ func Scan(m *Matrix, lo, hi float64, sums []float64) (largest float64, below, up
 // RowSums fills sums with the sum of |cell| of every row.
 func RowSums(m *Matrix, sums []float64) { scan(m, 0, m.Rows, 0, 0, sums) }
 
-// Largest is the largest |cell| in the given rows, as far as there are so many.
+// Largest is the largest |cell| in those of the given rows that exist.
 func Largest(m *Matrix, row, rows int) float64 {
 	var sums [4]float64
 	largest := 0.0
@@ -149,7 +149,7 @@ func RowTimes(dst, x []float64, b *Matrix) {
 	addTerms(&Matrix{Data: dst}, &Matrix{Data: x[:b.Rows]}, b, 0, rows, len(dst), 0, b.Rows, false)
 }
 
-// Rough is [Product], but for steps that round twice where that is faster. Its bits depend on the machine, so that
+// Rough is [Product], except for steps that round twice where that is faster. Its bits depend on the machine, so that
 // no answer may: it serves for tests whose bound of the error allows for n roundings of n terms each, and what they
 // leave open is decided otherwise. dst may have fewer columns than b, whose first ones these are.
 func Rough(dst, a, b *Matrix) {
@@ -206,7 +206,7 @@ type Panel struct {
 	coarse         []coarseGroup // for the form without vector instructions, and set with it alone
 }
 
-// NewPanel is a panel of vectors, PanelWidth at most, of so many terms, an even number below 2^11.
+// NewPanel is a panel of at most PanelWidth vectors, each of an even number of terms below 2^11.
 func NewPanel(vectors [][]int16, terms int) *Panel {
 	p := &Panel{terms: terms, vectors: len(vectors), fine: make([]int16, PanelWidth*terms)}
 	if active == plain {
@@ -227,7 +227,7 @@ type Rows struct {
 	coarse coarseRows // for the form without vector instructions, and set with it alone
 }
 
-// NewRows are so many rows, a multiple of four, of up to so many terms, an even number.
+// NewRows makes room for rows; their number is a multiple of four, and their greatest number of terms is even.
 func NewRows(rows, terms int) *Rows {
 	r := &Rows{fine: make([]int16, rows*terms)}
 	if active == plain {

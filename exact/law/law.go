@@ -39,7 +39,7 @@ type Law struct {
 	Den    *big.Int
 
 	// Probs are doubles, none further from the truth than a factor of
-	// (1 + 2^-53)^Roundings, either way, but for those below 2^-900, which may have
+	// (1 + 2^-53)^Roundings, either way, except those below 2^-900, which may have
 	// lost digits to underflow.
 	Probs     []float64
 	Roundings int

@@ -41,7 +41,7 @@ func (r riffled) Separation() *big.Rat { return r.Shuffle.Separation(r.a) }
 // Linf is the greatest |n! P - 1| of a deck.
 func (r riffled) Linf() *big.Rat { return r.Shuffle.Linf(r.a) }
 
-// Entropy encloses the entropy deficit in bits, as narrowly as is decided.
+// Entropy encloses the entropy deficit in bits, as narrowly as it is known.
 func (r riffled) Entropy(decided func(lo, hi *big.Rat) bool) (lo, hi *big.Rat) {
 	return r.Shuffle.Entropy(r.a, decided)
 }
@@ -172,7 +172,7 @@ func Pass(n int, m shuffle.Model) *Classes {
 	return c
 }
 
-// Passes is how many shelves make one pass of so many through m: (2m)^times/2.
+// Passes is the number of shelves of which one pass is the same as the given number of passes through m: (2m)^times/2.
 func Passes(m *big.Int, times int) *big.Int {
 	all := power(new(big.Int).Lsh(m, 1), times)
 	return all.Rsh(all, 1)

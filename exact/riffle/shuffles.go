@@ -8,8 +8,8 @@ import (
 	"dovetail/perm/elementary"
 )
 
-// Shuffles are of N cards: each cuts them into so many Packets, and at a uniform place before or after all
-// shuffles; or, where one of these is not 0, passes them through so many Shelves or puts so many cards from the Top at
+// Shuffles are of N cards: each cuts them into Packets packets, and at a uniform place before or after all
+// shuffles; or, where one of these is not 0, passes them through Shelves shelves, or puts Top cards from the top at
 // random places.
 type Shuffles struct {
 	N       int
@@ -22,7 +22,7 @@ type Shuffles struct {
 // packets is how many a shuffle has, as a label of a card says which: 2m of m shelves.
 func (q Shuffles) packets() int64 { return max(q.Packets, 2*q.Shelves) }
 
-// Labels is how many a card may have after so many shuffles.
+// Labels is the number of labels that a card may have after a number of shuffles.
 func (q Shuffles) Labels(times int) *big.Int { return power(big.NewInt(q.packets()), times) }
 
 // Laws gives the law after any number of shuffles.

@@ -24,7 +24,7 @@ func (s Sample) spread() float64 {
 	return max(0, s.Squares-float64(2*s.Centre*s.Sum)+float64(s.Centre*s.Centre*float64(s.Count)))
 }
 
-// UpperOfMeans is an upper bound, but for a probability delta, on the sum of the means of several independent
+// UpperOfMeans is an upper bound, except with probability delta, on the sum of the means of several independent
 // samples, by a bet that was chosen before they were drawn; infinite for a bet that may lose everything, and for small
 // values about another centre than 0.
 //

@@ -66,7 +66,7 @@ func bernstein(variance, reach, log float64) float64 {
 	return third + math.Sqrt(float64(third*third)+float64(2*variance*log))
 }
 
-// ChernoffUpper is an upper bound, but for a probability delta, on the mean of independent values
+// ChernoffUpper is an upper bound, except with probability delta, on the mean of independent values
 // in [0, 1] whose sample mean is given: the largest q with count KL(mean, q) <= ln(1/delta)
 // (W. Hoeffding, Probability inequalities for sums of bounded random variables, 1963,
 // theorem 1). Where the mean is next to 0 it is about mean + ln(1/delta)/count.

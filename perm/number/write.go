@@ -75,7 +75,7 @@ func Narrow(certified string) string {
 	return fmt.Sprintf("%s%se%d", start, mantissa, exponent)
 }
 
-// Places writes what Certified does with so many decimals, rounded to the same side, zeros at
+// Places writes what Certified does with a given number of decimals, rounded to the same side, zeros at
 // the end included: columns of ends are read by their first digits.
 func Places(certified string, upper bool, places int) string {
 	whole, decimals, _ := strings.Cut(certified, ".")

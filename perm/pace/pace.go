@@ -12,7 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Listener is told what there is to do, in any unit, and what was done since. Start
+// Listener receives the amount of work, in any unit, and what was done since. Start
 // may come again, for another part of the work. Add may come from anywhere.
 type Listener interface {
 	Start(all, done float64)
@@ -46,7 +46,7 @@ func (deaf) Start(float64, float64) {}
 // Add implements [Listener].
 func (deaf) Add(float64) {}
 
-// Share hands the tasks 0, 1, ..., count-1 out, in order, to so many goroutines, or one for
+// Share hands the tasks 0, 1, ..., count-1 out, in order, to a number of goroutines, or one for
 // each task if there are fewer. A goroutine has what worker makes for it, by its number, do
 // one task after the other. The first error ends all, and so does ctx at the next task.
 func Share(ctx context.Context, goroutines, count int,

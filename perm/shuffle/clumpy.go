@@ -140,7 +140,7 @@ func (c *clumpy) Hands(n int) (cuts, runs []float64) {
 	return cuts, CutRuns(cuts, s)
 }
 
-// Classes are the interleavings of each cut with so many switches.
+// Classes are the interleavings of each cut by their number of switches.
 func (c *clumpy) Classes(n int, bits uint) (classes []Class) {
 	c.each(n, bits, func(cut, k int, count, mass *big.Int) {
 		if count.Sign() > 0 {

@@ -213,7 +213,7 @@ func (h *human) Denominator(n int) *big.Int {
 	return drops.Exp(h.double.Denom(), drops, nil).Mul(drops, a.Num())
 }
 
-// Classes are the drops after each cut with so many single and double ones, of those that are
+// Classes are the drops after each cut by the numbers of single and double ones, of those that are
 // left to chance.
 func (h *human) Classes(n int, bits uint) (classes []Class) {
 	d := newDrops(h.double)

@@ -82,7 +82,7 @@ type Classified interface {
 	Classes(n int, bits uint) []Class
 }
 
-// Class is so many equally likely ways to fall: the probability of all of them
+// Class is a number of equally likely outcomes: the probability of all of them
 // together is Mass in fixed point, less than 4n units off.
 type Class struct{ Count, Mass *big.Int }
 

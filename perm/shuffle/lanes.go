@@ -280,7 +280,7 @@ func risesGo(before, between, after *Sources, n int) int {
 	return count
 }
 
-// Sweep lets walks of outcomes of one model and size make so many moves each, by the rule
+// Sweep lets walks of outcomes of one model and size make a number of moves each, by the rule
 // of Metropolis: an outcome y is taken instead of x with probability min(1, w(y)/w(x)), w
 // being the weight by rising sequences. Walks do not depend on which others are with them.
 func Sweep(walks []*Tilted, weight []float64, moves int) {

@@ -64,7 +64,7 @@ func (o *overhand) sizesOf(n int, bits uint) *sizes {
 	return law
 }
 
-// Outcomes is 2^(n-1): packets can be told from the deck that they make.
+// Outcomes is 2^(n-1): the deck determines its packets.
 func (o *overhand) Outcomes(n int) *big.Int { return unit(uint(n - 1)) }
 
 // Denominator is b^(n-1) for p = a/b.
@@ -72,7 +72,7 @@ func (o *overhand) Denominator(n int) *big.Int {
 	return new(big.Int).Exp(o.p.Denom(), big.NewInt(int64(n-1)), nil)
 }
 
-// Classes are the ways to part the deck in so many places, p^k (1-p)^(n-1-k) each.
+// Classes are the ways to divide the deck at k places, p^k (1-p)^(n-1-k) each.
 func (o *overhand) Classes(n int, bits uint) (classes []Class) {
 	stays, all := o.stays().Num(), o.Denominator(n)
 	mass := new(big.Int)

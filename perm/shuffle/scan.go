@@ -207,7 +207,7 @@ func (s *scanned) exchange(p, q int) {
 	s.label[p], s.label[q] = s.label[q], s.label[p]
 }
 
-// Scan lets walks of labellings go through all pairs so many times, the nearest first, or last in reverse. It does
+// Scan lets walks of labellings go through all pairs a number of times, the nearest first, or last in reverse. It does
 // nothing for other outcomes.
 func Scan(walks []*Tilted, weight []float64, scans int, reverse bool) {
 	lanes := lanesOf(walks)

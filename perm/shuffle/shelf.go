@@ -159,7 +159,7 @@ func (s shelf) Denominator(n int) *big.Int {
 	return all.Quo(all, s.p.Denom())
 }
 
-// Classes are the decks with so many peaks, and falls where p is not 1/2.
+// Classes are the decks by their number of peaks, and of falls where p is not 1/2.
 func (s shelf) Classes(n int, bits uint) (classes []Class) {
 	add := func(count, weight, all *big.Int) {
 		classes = append(classes, Class{count, ratio(weight.Mul(weight, count), all, bits)})

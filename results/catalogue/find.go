@@ -32,7 +32,7 @@ type Filter struct {
 	Since, Until string  // the days, as 2026-11-30, both included
 	IDs          []int64 // any of these
 	Before       int64   // those with smaller ids
-	Last         int     // the last so many of all the others
+	Last         int     // only the last n of the selected ones; 0 for all
 }
 
 // where is the condition, with its values.

@@ -15,7 +15,7 @@ import (
 // columns, none of whose cells is missing. Whole numbers are written as differences, and all is compressed by gzip,
 // which every reader knows.
 
-// GroupRows is how many rows a group has: so many are in memory.
+// GroupRows is the number of rows of a group, which are in memory together.
 const GroupRows = 1 << 19
 
 // parquetConfig says how tables are written: the same bytes for the same rows, by whatever program.

@@ -86,7 +86,7 @@ func Records[R Record](w io.Writer, format string, records ...R) error {
 	return Within(w, format, 0, records...)
 }
 
-// Within is the same where text is for a terminal of so many columns, into which its lines and tables fit.
+// Within is the same where text is for a terminal of the given number of columns, into which its lines and tables fit.
 func Within[R Record](w io.Writer, format string, columns int, records ...R) error {
 	if format == "json" && len(records) == 1 {
 		text, err := indented(records[0], "")

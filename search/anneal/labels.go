@@ -133,7 +133,7 @@ func (b *block) Moves() int { return b.n }
 // Seconds implements [Target].
 func (b *block) Seconds() float64 { return LabelSeconds(b.n, len(b.laws)) }
 
-// LabelSeconds is about what a sweep of the labels of so many riffles takes, where bits are put together by an
+// LabelSeconds is about the time of a sweep of the labels of a number of riffles, where bits are put together by an
 // instruction: a move reads the planes of all riffles, and of each those of the later ones.
 func LabelSeconds(n, riffles int) float64 {
 	return float64((5e-9 + float64(0.8e-9*float64(riffles*riffles))) * float64(n))

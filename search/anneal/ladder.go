@@ -73,7 +73,7 @@ func (p *Ladder) add(logs []float64, step int, energy func(k int) float64) {
 	}
 }
 
-// Divide takes so many steps of equal length.
+// Divide makes steps of equal length.
 func (p *Ladder) Divide(stages []Rung, steps int) {
 	p.beta = []float64{0}
 	whole, gone, i := Length(stages), 0.0, 1
@@ -105,7 +105,7 @@ func (p *Ladder) Divide(stages []Rung, steps int) {
 // maxWeights are so many numbers as are kept for all walks.
 const maxWeights = 1 << 22
 
-// Even takes so many equal steps.
+// Even makes a number of equal steps.
 func (p *Ladder) Even(steps int) { p.Divide([]Rung{{0, 1, 1}, {1, 1, 1}}, steps) }
 
 // Steps is how many steps there are.

@@ -181,7 +181,7 @@ func (w *annealing) Seconds() float64 {
 	return OutcomeSeconds(w.n, len(w.letters), w.block.Cmp(big.NewInt(smallBlock)) <= 0)
 }
 
-// OutcomeSeconds is about what a sweep of the outcomes of so many letters takes, beside a block of three riffles at most
+// OutcomeSeconds is about the time of a sweep of the outcomes of a number of letters, beside a block of three riffles at most
 // or a larger one.
 func OutcomeSeconds(n, letters int, small bool) float64 {
 	each := 15e-9

@@ -59,7 +59,7 @@ type Options struct {
 
 	Twice float64      // the share of tasks of an owner that are done by two workers, and compared
 	Kinds []run.Kind   // of searches that can be shared
-	Note  func(string) // is told what to do on other machines
+	Note  func(string) // receives the text of what to do on other machines
 
 	// For tests.
 	lease time.Duration

@@ -30,7 +30,7 @@ func (Pairs) Schema() string { return results.PairsSchema }
 // Params implements [results.Declared].
 func (q *Pairs) Params() param.List { return q.ParamsUpTo(pairs.MaxDeck) }
 
-// ParamsUpTo are those for decks of up to so many cards.
+// ParamsUpTo are those for decks of up to the given number of cards.
 func (q *Pairs) ParamsUpTo(cards int64) param.List {
 	return append(spelling.Own(&q.N, &q.Letters, &q.Word), param.Cards(&q.N, "52", pairs.MinDeck, cards))
 }
@@ -38,7 +38,7 @@ func (q *Pairs) ParamsUpTo(cards int64) param.List {
 // Check implements [results.Question].
 func (q Pairs) Check() error { return q.UpTo(pairs.MaxDeck) }
 
-// UpTo refuses what is no word on a deck of up to so many cards.
+// UpTo refuses a question without a valid word, or with more than the given number of cards.
 func (q Pairs) UpTo(cards int) error {
 	if err := number.InRange("n", q.N, pairs.MinDeck, cards); err != nil {
 		return err

@@ -29,7 +29,7 @@ const (
 
 // Riffles asks for the distances of N cards from a fair deck after From, From+1, ...,
 // To shuffles that each cut them into Packets, in the given number of digits; or, where
-// one of these is not 0, that pass them through so many Shelves, or put so many cards from
+// one of these is not 0, that pass them through Shelves shelves, or put Top cards from
 // the Top at random places.
 type Riffles struct {
 	N       int        `json:"n"`

@@ -19,7 +19,7 @@ import (
 	"dovetail/search/words"
 )
 
-// Tolerance asks for the tolerance e_max of N cards and so many deals, and what runs of deals
+// Tolerance asks for the tolerance e_max of N cards and a number of deals, and what runs of deals
 // show, if any are simulated.
 type Tolerance struct {
 	N       int         `json:"n"`

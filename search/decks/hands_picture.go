@@ -37,7 +37,7 @@ func switchOf(r results.Hands) (hundredths int, err error) {
 	return hundredths, nil
 }
 
-// OverSwitches draws what records say of hands with one chance to switch each, evenly spaced but for 1/2: that is
+// OverSwitches draws what records say of hands with one chance to switch each, evenly spaced except for 1/2: that is
 // the ideal riffle, which all records have. It says which could be best, by the intervals.
 func OverSwitches(records []results.Hands) ([]figure.Block, error) {
 	known := map[int]results.Hands{}

@@ -37,7 +37,7 @@ type cacheEntry struct {
 // cards and 33 at 64.
 var mostCached = max(4, run.Threads(0))
 
-// Train trains the test of a core on so many decks of it, and as many uniform ones: the same for any number of
+// Train trains the test of a core on a number of decks of it, and as many uniform ones: the same for any number of
 // threads.
 func (c *Cache) Train(
 	ctx context.Context, a *position.Laws, core word.Word, decks int64, seed uint64, threads int,

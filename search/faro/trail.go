@@ -14,7 +14,7 @@ import (
 // MaxPrinted bounds the cards that one trail prints.
 const MaxPrinted = 20_000_000
 
-// Trail asks for a deck after each of so many shuffles. Its cards are those from 1 on in any
+// Trail asks for a deck after each of a number of shuffles. Its cards are those from 1 on in any
 // order, or from 0 on in order.
 type Trail struct {
 	Shuffle faro.Kind `json:"shuffle"`
@@ -25,7 +25,7 @@ type Trail struct {
 // UntilItReturns is a number of shuffles: as many as it takes.
 const UntilItReturns = -1
 
-// NewTrail asks for so many shuffles, or for as many as it takes.
+// NewTrail asks for a number of shuffles, or for as many as bring the deck back.
 func NewTrail(k faro.Kind, deck []int, times int) (Trail, error) {
 	if times == UntilItReturns {
 		order, err := k.Order(uint64(len(deck)))

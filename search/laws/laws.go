@@ -51,7 +51,7 @@ type Ranking struct {
 	// and by mean row TVD.
 	TauC, TauMeanTVD float64
 
-	// Undecided is how many distances cannot be told from another within the errors
+	// Undecided is how many distances cannot be ordered against another within the errors
 	// of doubles, though nothing proves them equal (law.Compiled.Key). Their words are
 	// ordered as if tied.
 	Undecided int

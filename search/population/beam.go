@@ -35,7 +35,7 @@ import (
 type Beam struct {
 	Width    int    // decks of each size that are kept
 	Families int    // size to which a deck keeps children without regard to the others
-	Chance   int    // one in so many decks of 9 cards and of 10 is looked at; 0 and 1 for all
+	Chance   int    // one in Chance decks of 9 cards and of 10 is kept; 0 and 1 for all
 	Seed     uint64 // for choices
 	Sorted   bool   // only decks whose games end in order
 }

@@ -203,7 +203,7 @@ func longer(a, b [][]int) [][]int {
 	return a
 }
 
-// Query asks for long games on 1, 2, ..., N cards, by so many rounds of populations, or by as
+// Query asks for long games on 1, 2, ..., N cards, by a number of rounds of populations, or by as
 // many as there is time for.
 type Query struct {
 	N      int
@@ -250,7 +250,7 @@ func (q Query) Decks(ctx context.Context, o run.Options) (decks [][]int, rounds 
 	return decks, rounds, true, nil
 }
 
-// Within is the same with no more rounds than take so many seconds of one processor, as Seconds says; the first always is one.
+// Within is the same with no more rounds than take the given seconds of one processor, as Seconds says; the first always is one.
 func (q Query) Within(seconds float64) Query {
 	for q.Rounds > 1 && q.Seconds() > seconds {
 		q.Rounds--

@@ -122,7 +122,7 @@ func (t Task) Hash() uint64 {
 }
 
 // Keeper is a job whose tasks share what is long to make and no part of the
-// state, a table perhaps. It is told the directory of the state, if there is one,
+// state, such as a table. It receives the directory of the state, if there is one,
 // before its first task, and may keep it there, in files of other names than the
 // runner's; release is called when the run ends. What it finds there it trusts
 // no more than the runner does its checkpoint.
@@ -148,7 +148,7 @@ type Shower interface {
 // or by its own MarshalText, which then must tell apart all values that the search
 // tells apart. A field tagged `json:"-"` is a matter of schedule and must not change
 // an answer. The runner's suite of tests refuses a question of which JSON leaves out
-// anything else, but for fields that are 0, where they say so.
+// anything else, except for fields that are 0, where they say so.
 type Question[J Job] interface {
 	// Name is the engine with the version of its tasks and results.
 	Name() string

@@ -70,8 +70,8 @@ type Options struct {
 	// Known is what is on record of the distance of a law, as word.Alphabet.Law names it; nil for nothing.
 	Known func(law string) (results.OnRecord, bool)
 
-	Begun func()     // is told that the state is there, before the first task; nil for nobody
-	Begin func(Task) // is told of every task that a worker begins; nil for nobody
+	Begun func()     // called once the state exists, before the first task; may be nil
+	Begin func(Task) // called with every task that a worker begins; may be nil
 	disk  *disk      // nil for the system's
 	held  *store     // the directory that is locked already; nil for none
 

@@ -17,7 +17,7 @@ import (
 	"dovetail/search/run"
 )
 
-// Question asks for the probabilities that one, two or three guesses are right, by so many decks.
+// Question asks for the probabilities that one, two or three guesses are right, estimated from random decks.
 type Question struct {
 	Trick
 	Decks int         `json:"decks"` // of each row

@@ -9,7 +9,7 @@ import (
 	"dovetail/search/spelling"
 )
 
-// Deck is the flag for the number of cards, up to so many.
+// Deck is the flag for the number of cards, up to a maximum.
 func (s *Scoring) Deck(most int64) param.Param { return param.Cards(&s.N, "52", 1, most) }
 
 // Tolerances are the flags for the deals behind E[w], and for e_max, which depends on their number.
@@ -52,7 +52,7 @@ func (q *Repetitions) Params() param.List {
 		param.Int(&q.Times, "times", "", 1, MaxTimes, "score the word repeated 1, 2, ... times, up to this number").Needed())
 }
 
-// Params are those of all words of a length. Decks of up to so many cards are taken, of which Check refuses those that
+// Params are those of all words of a length. Decks of up to the given number of cards are taken, of which Check refuses those that
 // are too large.
 func (a *All) Params(most int64) param.List {
 	samples, emax := a.Tolerances()

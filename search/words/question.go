@@ -52,7 +52,7 @@ func (s Scoring) Query(ctx context.Context, m *run.Memo) (Query, error) {
 	})
 }
 
-// Seconds is about what the laws of the letters take, and so many products of two laws.
+// Seconds is about the time for the laws of the letters and a number of products of two laws.
 func (s Scoring) Seconds(products int) float64 {
 	n := float64(s.N)
 	return float64(0.5e-9 * n * n * n * float64(3*len(s.Letters)+products))
