@@ -23,7 +23,7 @@ var (
 		" switch mean")
 )
 
-// foreign are the words of a page that are not of its language. In Japanese those are Latin words but for the
+// foreign are the words of a page that are not of its language. In Japanese those are Latin words except for the
 // letters of words, abbreviations and names; what a command takes stands in the text as it is typed.
 func foreign(lang, page string) (found []string) {
 	var said []string

@@ -157,7 +157,7 @@ func hanging(head, about string, width int) string {
 	return head + strings.ReplaceAll(wrapped(about, width-indent), "\n", "\n"+strings.Repeat(" ", indent))
 }
 
-// wrapped breaks the paragraphs of a text anew, but for those with tabs.
+// wrapped breaks the paragraphs of a text anew, except for those with tabs.
 func wrapped(text string, width int) string {
 	paragraphs := strings.Split(strings.TrimSpace(text), "\n\n")
 	for i, paragraph := range paragraphs {

@@ -120,7 +120,7 @@ func grouped(root *cobra.Command, id, title string, commands ...*cobra.Command) 
 	root.AddCommand(commands...)
 }
 
-// addHelpers adds help and completion as they come with cobra, but for names that
+// addHelpers adds help and completion as they come with cobra, except for names that
 // they do not know, which they refuse.
 func addHelpers(root *cobra.Command) {
 	root.AddGroup(&cobra.Group{ID: "help", Title: "Help"})

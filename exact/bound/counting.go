@@ -158,7 +158,7 @@ func (c *counting) letter(f factor) (shuffle.Model, []*big.Int) {
 // it has packets), and X and Z are anything. Count cards by their order after X
 // and look at them before Z: all pairs of neighbours but the parted ones are still
 // neighbours when R begins, so there are at most b more rising sequences than R
-// alone makes, b the number of partings. So the word is, but for a small
+// alone makes, b the number of partings. So the word is, except for a small
 // probability, one of (outcomes of X and Z) times (permutations with at most t
 // rising sequences).
 

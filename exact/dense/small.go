@@ -87,7 +87,7 @@ func coarseLengths(v []int16, terms int) (length, lost float64) {
 // roundedUp makes what rounding takes from a few steps no loss.
 const roundedUp = 1 + 0x1p-40
 
-// coarseGroup holds up to 22 rounded vectors, term by term, but for their last terms.
+// coarseGroup holds up to 22 rounded vectors, term by term, except for their last terms.
 type coarseGroup struct {
 	terms   []packed
 	there   uint64    // the bits of vectors

@@ -252,7 +252,7 @@ func TestSummationOfTVD(t *testing.T) {
 }
 
 // The same for the sum of squares: one deck is 65 times as likely as it should be, so
-// that 64 never come, and the others are fair but for a little.
+// that 64 never come, and the others are fair except for a little.
 func TestSummationOfL2(t *testing.T) {
 	worst := 0.0
 	for k := range 64 {

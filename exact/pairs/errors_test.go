@@ -43,7 +43,7 @@ func rational(x float64) *big.Rat { return new(big.Rat).SetFloat64(x) }
 
 // Every addition of a product rounds up by nearly half a unit: after the first term,
 // 1/N, all others are a little more than half its last place. One letter leaves the row
-// (1, t, t, ...), t = u (1 + 2^-20), from all pairs, but for what the ts add up to, and the other
+// (1, t, t, ...), t = u (1 + 2^-20), from all pairs, except for what the ts add up to, and the other
 // is Kept = 1/N, whose Sum is 0. So the distance is half the sum of N equal cells of Diff; one of
 // the three times could be the rounding of the distance.
 func TestSlackCoversRounding(t *testing.T) {

@@ -334,5 +334,5 @@ func (s *swap) apply(riffle *riffle, in *table) {
 	}
 }
 
-// at are the sums for k < l, but for p q^l.
+// at are the sums for k < l, except for p q^l.
 func (s *swap) at(k, l int) []float64 { return s.sums[l].lines(l - 1 - k)[:width] }

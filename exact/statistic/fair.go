@@ -270,7 +270,7 @@ func eulerian(n int) func(k int64) float64 {
 //
 //	1/2 + h y/(2 pi) + sum_(k>=1) phi(k h) sin(k h y)/(pi k),  phi(t) = (sin(t/2)/(t/2))^n,
 //
-// is P(Y < y), but for |y - Y| >= 2 pi/h. With 2 pi/h = |y| + 6 sqrt n this means |Y| >= 6
+// is P(Y < y), except for |y - Y| >= 2 pi/h. With 2 pi/h = |y| + 6 sqrt n this means |Y| >= 6
 // sqrt n, which has probability 2 e^-72 by Hoeffding's inequality, and costs sqrt(n)/6
 // times that. The series is cut off at t = sqrt(1700/n): up to 2 pi phi(t) <= e^(-n t^2/24)
 // < e^-70, beyond it phi(t) <= (2/t)^n < e^-110. Where |y| > 6 sqrt n, P is 0 or 1 for

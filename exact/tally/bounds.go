@@ -50,7 +50,7 @@ func WilsonUpper(k, n int, z float64) float64 {
 }
 
 // BernsteinRadius is how far the mean of independent values is from their sample mean at most, on one
-// side, but for a probability delta: values x with |x| <= most, which lie on that side of their
+// side, except for a probability delta: values x with |x| <= most, which lie on that side of their
 // mean by no more than reach, and have the given mean square in the sample. Half of delta
 // is for the mean square, which by Chernoff's bound is not above v; the rest for Bernstein's
 // inequality, P(deviation of t) <= exp(-count t^2/(2v + 2 reach t/3)).

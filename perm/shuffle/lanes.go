@@ -148,7 +148,7 @@ func (o *ordered) fall(i int) uint64 {
 
 // move does what Move of labels does, and accepts it or not. x times the number of moves
 // is the number of a move and, below the point, what decides whether it is accepted: both
-// are uniform but for 2^-49, far less than weights are rounded by. Weights are by descents.
+// are uniform except for 2^-49, far less than weights are rounded by. Weights are by descents.
 func (k *lane) move(l *lanes, o *ordered, x uint64, weight []float64) {
 	number, u := bits.Mul64(x, l.product)
 	kind, down, m := number%relabel, number/relabel%2, l.moves[number/(2*relabel)]

@@ -213,7 +213,7 @@ func FuzzParseNames(f *testing.F) {
 }
 
 // Whatever model is read has a law of four cards if it takes them, rows and columns of
-// which add up to 1 but for their slack.
+// which add up to 1 except for their slack.
 func FuzzLaw(f *testing.F) {
 	for _, s := range variations() {
 		f.Add(s)

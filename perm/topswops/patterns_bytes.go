@@ -56,7 +56,7 @@ func (s *bytePatterns) visit(moves int) (some int, decks uint64) {
 //go:noescape
 func visitPatterns(left, taken *bytePattern, size int) (more int, decks uint64)
 
-// undone has, by card, what its move makes of the positions, but for that on top, and the card there.
+// undone has, by card, what its move makes of the positions, except for that on top, and the card there.
 var undone = func() (t [WordCards][2][WordCards]uint8) {
 	for card := range t {
 		t[card] = [2][WordCards]uint8{turns[card], {uint8(card)}}

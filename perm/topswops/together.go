@@ -98,7 +98,7 @@ func withSlack(slack *[MaxCards]uint8, cards int, least uint8) (set uint32) {
 	return set & (1<<cards - 1)
 }
 
-// raise makes the bundle of a game but for its end, and reports whether it has slack.
+// raise makes the bundle of a game except for its end, and reports whether it has slack.
 func (f *Fronts) raise(c, parent *Bundle, z, moves int, shown uint32) bool {
 	by, slack := 1+moves-f.Gap, parent.Slack[z]
 	if Raised(slack, by, f.Top) == 0 {

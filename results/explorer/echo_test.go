@@ -72,7 +72,7 @@ func echoes() results.Registry {
 
 const echoSchema = "dovetail/echo/1"
 
-// wordsOf are those of a question: its name, and its fields but for letters.
+// wordsOf are those of a question: its name, and its fields except for letters.
 func wordsOf(q results.Question) []string {
 	name, _, _ := strings.Cut(strings.TrimPrefix(q.Schema(), "dovetail/"), "/")
 	var f fields

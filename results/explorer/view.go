@@ -89,7 +89,7 @@ type panel struct {
 	as string // how the file ends
 }
 
-// questions are those of a panel. What is wrong with them is wrong with the page, but for what the panel is without.
+// questions are those of a panel. What is wrong with them is wrong with the page, except for what the panel is without.
 func (p *panel) questions(q values) ([]ask, error) {
 	if p.asks == nil {
 		return nil, nil

@@ -150,7 +150,7 @@ func (b *coordinator) listen(ctx context.Context, q run.Source, job run.Job) err
 	})
 }
 
-// deliver hands results on, but for those that are in doubt. Those that the job refuses, and failures,
+// deliver hands results on, except for those that are in doubt. Those that the job refuses, and failures,
 // are of tasks that are done here: if that fails too, the run does. Tasks that the worker left go back.
 func (b *coordinator) deliver(ctx context.Context, q run.Source, job run.Job, r report) {
 	b.mu.Lock()

@@ -227,7 +227,7 @@ func rounded(se float64) *float64 {
 // lowerBound is P(event) - U(event), which no event has above the distance. The event is
 // that a score is above a level. Score and level are chosen on one half of the decks, the
 // probabilities estimated on the other: whatever was chosen, the estimate is unbiased,
-// but for being 0 where it would be less.
+// except for being 0 where it would be less.
 func (s *sampler) lowerBound(m int) (estimate, error) {
 	half := s.statistics() / 2
 	trained, err := s.points(s.after(m, "training"), half)

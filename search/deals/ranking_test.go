@@ -45,8 +45,8 @@ func ranking(t *testing.T, n, m, deals int, names string) (Ranking, results.Samp
 }
 
 // On a deck of as many cards as the grid has stretches its cells are those of the position
-// law: the lower estimate of the distance is below the exact one but for its error, and
-// close to it. The words come in order, and each with the bound that it has alone, but for
+// law: the lower estimate of the distance is below the exact one except for its error, and
+// close to it. The words come in order, and each with the bound that it has alone, except for
 // its share of delta.
 func TestRankingAgainstPositions(t *testing.T) {
 	const n, deals = 20, 4000

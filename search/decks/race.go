@@ -247,7 +247,7 @@ func (a *raced) enter() {
 }
 
 // contenders are the words that could be best, of those that take no more than some effort, where this is
-// not settled. With a budget the efforts at which no word is shown to mix do not count, but for the greatest.
+// not settled. With a budget the efforts at which no word is shown to mix do not count, except for the greatest.
 func (a *raced) contenders() (all []*racer) {
 	byEffort := slices.SortedStableFunc(slices.Values(a.racers), func(x, y *racer) int { return x.effort.Cmp(y.effort) })
 	in := map[*racer]bool{}

@@ -235,7 +235,7 @@ func (t split) open(decks int64, delta float64) float64 {
 	return tally.UpperOfMeans(tally.BestBet(delta, all...), delta, all...) - 1
 }
 
-// upTo is an upper bound on the sum of the means of samples but for a probability delta, by a bet on the expected
+// upTo is an upper bound on the sum of the means of samples except for a probability delta, by a bet on the expected
 // ones, with the sum of their means and its standard error.
 func upTo(delta float64, expected, samples []tally.Sample) (upper, mean, se float64) {
 	for _, x := range samples {

@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// The solution is that of gonum but for rounding, and zeros where there is none.
+// The solution is that of gonum except for rounding, and zeros where there is none.
 func TestSolve(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for n := 1; n <= 20; n++ {

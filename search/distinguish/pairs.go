@@ -40,7 +40,7 @@ type linear struct {
 }
 
 // project follows all pairs of cards through a core; or only those that begin near each other, whose terms alone its parts
-// then have, but for single cards.
+// then have, except for single cards.
 func project(ctx context.Context, a *position.Laws, core word.Word, near bool, threads int) (*projection, error) {
 	n, size := a.N, shuffle.PairCount(a.N)
 	e, err := position.NewChain(a).Core(ctx, core)

@@ -208,7 +208,7 @@ func TestNoStrategyIsBetter(t *testing.T) {
 // A riffle undone puts the cards of one label, in order, on those of another. The best player
 // names the card after the last one, and is wrong where the label changes on the way up, at
 // half of the cards; from the first step down on he knows the rest. One shelf turns the
-// first packet over, and has no step that is not known but for those.
+// first packet over, and has no step that is not known except for those.
 func TestOnePacketUp(t *testing.T) {
 	for n := 2; n <= 30; n++ {
 		for letter, want := range map[string]float64{

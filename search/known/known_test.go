@@ -11,7 +11,7 @@ import (
 	"dovetail/search/topswops"
 )
 
-// distanceOf asks for the distance of a word, with the usual effort but for what is given.
+// distanceOf asks for the distance of a word, with the usual effort except for what is given.
 func distanceOf(t *testing.T, word string, given map[string]any) decks.Question {
 	t.Helper()
 	all := map[string]any{"WORD": word}

@@ -38,7 +38,7 @@ func (s Sum) Big() *big.Int {
 }
 
 // validate refuses sums that no moduli between from and to have. Orders are
-// less than their modulus, but for that of 1.
+// less than their modulus, except for that of 1.
 func (st *Stats) validate(from, to uint64) error {
 	at := func(order, m uint64) bool {
 		return from <= m && m <= to && m&1 == 1 && 1 <= order && order <= max(m-1, 1)

@@ -43,7 +43,7 @@ const block = 1 << 10
 // climbLooks is what a climb may take.
 const climbLooks = 1 << 22
 
-// back goes back to all decks, as far as it finds them, that end as a deck of n cards, which are at home but for
+// back goes back to all decks, as far as it finds them, that end as a deck of n cards, which are at home except for
 // the first few.
 func (l *layers) back(end *topswops.Deck, few, n int) {
 	l.climb(end, few, 0)

@@ -178,7 +178,7 @@ func (j *job) validate(s sums) error {
 		if g > 0 {
 			wrong = wrong || s.Sum[g] < s.Sum[g-1] || s.Square[g] < s.Square[g-1] || s.RightIn[g] < s.RightIn[g-1]
 		}
-		hi, lo := bits.Mul64(s.Sum[g], s.Sum[g]) // mean of squares at least square of the mean, but for rounding
+		hi, lo := bits.Mul64(s.Sum[g], s.Sum[g]) // mean of squares at least square of the mean, except for rounding
 		mean, _ := bits.Div64(hi%(decks*one), lo, decks*one)
 		if wrong || mean > s.Square[g]+2*decks {
 			return fmt.Errorf("impossible sums %+v", s)

@@ -10,7 +10,7 @@ import (
 // magician finds posteriors. It keeps tables and so serves one goroutine.
 type magician struct {
 	Trick
-	weight []float64   // of a deck with r rising sequences, or cyclic descents, but for a factor
+	weight []float64   // of a deck with r rising sequences, or cyclic descents, except for a factor
 	tilt   float64     // 1/a
 	place  []float64   // q
 	stay   [][]float64 // stay[i][j] is q(i) + ... + q(j-1)
@@ -121,7 +121,7 @@ func (m *magician) rising() (r int) {
 	return r
 }
 
-// law is the probability of a deck of that class, but for a factor: n! P = n! Q(n, a, r), or
+// law is the probability of a deck of that class, except for a factor: n! P = n! Q(n, a, r), or
 // after a cut (n-1)! Q(n-1, a, c) (1 + (d-c)/a) with c cyclic descents and d the way down from
 // the last card to the first one, going round.
 func (m *magician) law(r, d int) float64 {

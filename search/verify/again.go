@@ -129,7 +129,7 @@ func (e *checker) streamed(q run.Streamer, env run.Options) (done bool, err erro
 	return same, nil
 }
 
-// comparison is written to what should be its text, but for blanks at the end.
+// comparison is written to what should be its text, except for blanks at the end.
 type comparison struct{ left []byte }
 
 var errDiffers = errors.New("another text")

@@ -218,7 +218,7 @@ func require(so bool, format string, args ...any) error {
 	return fmt.Errorf(format, args...)
 }
 
-// same wants the record to be as it should be, but for fields that depend on the
+// same wants the record to be as it should be, except for fields that depend on the
 // machine.
 func (e *checker) same(want any) error {
 	should, err := treeOf(want)

@@ -56,7 +56,7 @@ func newPruning(q pruned) *pruning {
 	}
 	p.perfect = q.Perfect
 	if p.cut < q.M {
-		p.deepest = 0 // but for the empty core pairs stand for all
+		p.deepest = 0 // except for the empty core pairs stand for all
 	}
 	p.usable = slices.Sorted(slices.Values(slices.Concat(p.random, p.fixed)))
 	p.searchers.New = func() any { return newSearcher(p) }

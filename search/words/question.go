@@ -157,7 +157,7 @@ func (a All) Share(lengths [2]int) float64 {
 	return 1 / sum
 }
 
-// bare is the query without the laws of its letters, but for uniform ones: it tells what a ranking takes.
+// bare is the query without the laws of its letters, except for uniform ones: it tells what a ranking takes.
 func (a All) bare() Query {
 	laws := &position.Laws{Alphabet: &word.Alphabet{N: a.N}}
 	for _, l := range a.Letters {

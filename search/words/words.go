@@ -56,7 +56,7 @@ func Rank(ctx context.Context, q Query, o run.Options) (Ranking, error) {
 }
 
 // prune finds the leaders by a score with bounds. perfect says to look at words with C = 1 only. The
-// result is that of Rank, but for Perfect, which is nil, and what is said of how it was found.
+// result is that of Rank, except for Perfect, which is nil, and what is said of how it was found.
 func prune(ctx context.Context, q Query, perfect bool, o run.Options) (Ranking, error) {
 	job, _, err := run.Run(ctx, pruned{q, perfect}, o)
 	if err != nil {

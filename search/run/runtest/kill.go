@@ -17,7 +17,7 @@ import (
 
 // session is one life of a process that searches.
 type session struct {
-	begun  []string // the tasks begun, but for that at which it ended
+	begun  []string // the tasks begun, except for that at which it ended
 	killed string   // a copy of the directory that a kill would have left then
 	total  []byte   // nil if it was interrupted
 	state  *run.State
