@@ -23,7 +23,7 @@ import (
 // checkBoundedDeck refuses decks of n cards that RankByBounds does not take.
 func checkBoundedDeck(n int) error {
 	if n < pairlaw.MinDeck || n > pairlaw.MaxDeck {
-		return fmt.Errorf("a ranking by intervals needs decks of %d to %d cards, not n=%d",
+		return fmt.Errorf("a ranking by intervals needs decks of %d to %d cards, not n=%d; --by c ranks by single cards",
 			pairlaw.MinDeck, pairlaw.MaxDeck, n)
 	}
 	return nil

@@ -87,7 +87,7 @@ func (r IntervalRanking) Check() error {
 		return err
 	}
 	if r.Count().Cmp(big.NewInt(results.MaxBoundedWords)) > 0 {
-		return fmt.Errorf("a ranking by intervals can have at most %d words, but m=%d over %s has %v",
+		return fmt.Errorf("a ranking by intervals can have at most %d words, but m=%d over %s has %v; --by c ranks by single cards",
 			results.MaxBoundedWords, r.M, r.bare().Alphabet, r.Count())
 	}
 	return nil
