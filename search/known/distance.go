@@ -1,8 +1,10 @@
 package known
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -104,8 +106,12 @@ func proves(k Record, yield func(law string, i results.OnRecord)) {
 		a, _ := filed(r.N, r.Models, "")
 		for _, row := range r.Rows {
 			w, _ := a.Parse(row.Word)
-			low, _ := strconv.ParseFloat(row.TVDLow, 64)
-			high, _ := strconv.ParseFloat(row.TVDHigh, 64)
+			low, errLow := strconv.ParseFloat(row.TVDLow, 64)
+			high, errHigh := strconv.ParseFloat(row.TVDHigh, 64)
+			if err := cmp.Or(errLow, errHigh); err != nil {
+				panic(err) // records on file verify
+			}
+			low, high = math.Nextafter(low, 0), math.Nextafter(high, 1) // outwards: a double may be beyond its decimals
 			yield(a.Law(w), results.OnRecord{Lower: low, LowerBy: row.LowBy, Upper: high, UpperBy: row.HighBy, Delta: r.Sampling.Delta})
 		}
 	}

@@ -88,8 +88,16 @@ func TestDistance(t *testing.T) {
 	if best := Best(topswops.Max{N: 22}); !strings.Contains(best, "335 moves") {
 		t.Error(best)
 	}
-	if best := Best(distanceOf(t, "RR", nil)); best != "" {
+	if best := Best(distanceOf(t, "RR", map[string]any{"cards": 51})); best != "" {
 		t.Error(best)
+	}
+}
+
+// Ends of rankings, which have more digits than a double, are rounded outwards.
+func TestOutwards(t *testing.T) {
+	i, ok := Distance(distanceOf(t, "RR", nil).About())
+	if !ok || i.Lower >= 1 || i.Lower < 0.99999 || i.Upper > 1 {
+		t.Errorf("%v, %v", i, ok)
 	}
 }
 
