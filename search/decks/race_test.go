@@ -239,7 +239,7 @@ func TestRaceSeconds(t *testing.T) {
 			t.Errorf("m=%d: %v words, not %v", m, q.open(), open)
 		}
 	}
-	if q.Work = number.Duration(time.Second); q.Seconds() != 1 {
+	if q.M, q.Work = 7, number.Duration(time.Second); q.Seconds() != 1 {
 		t.Errorf("work of a second is %v", q.Seconds())
 	}
 	q.M, q.Budget = 1, words.Budget{Effort: "D=7,H=1,R=1", Within: 5}
