@@ -34,7 +34,7 @@ var checking = &view{
 // kindsForm is a list that a command line has without quotes.
 var kindsForm = form{pattern(`^[\pL\pN_.]+=[0-9]{1,3}(,[\pL\pN_.]+=[0-9]{1,3})+$`), "form.kinds"}
 
-// postedAt is the address of what is asked about a text, and maxPosted the size of the largest in bytes: some 100,000 decks.
+// postedAt is the address to which a text is sent, and maxPosted the size of the largest in bytes: some 100,000 decks.
 const (
 	postedAt  = "/check/verdict"
 	maxPosted = 16 << 20

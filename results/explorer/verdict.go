@@ -147,7 +147,7 @@ func (s *Server) judge(ctx context.Context, q values, all []Answer) (v verdict, 
 // ideal is the riffle of textbooks.
 const ideal = "riffle(cut=binomial)"
 
-// mostHands is the longest routine of riffles that is asked about as hands.
+// mostHands is the longest routine of riffles alone for which the page shows the riffles before and after it.
 const mostHands = 16
 
 // shownRiffles are so many riffles as a chart has.

@@ -48,8 +48,8 @@ func Word(n int, models []string, spelled string) (results.OnRecord, bool) {
 	return Distance(a.Law(w))
 }
 
-// asked are the alphabets of words that were asked about: to find out which of their letters do the same every time takes
-// their laws.
+// asked are alphabets by their models: which of their letters do the same every time follows from their laws, which take
+// milliseconds.
 var asked struct {
 	sync.Mutex
 	of map[string]*word.Alphabet

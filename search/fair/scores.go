@@ -1,0 +1,101 @@
+package fair
+
+import (
+	"math"
+
+	"dovetail/perm/elementary"
+	"dovetail/perm/shuffle"
+)
+
+// scorer adds up how much likelier decks are under a model of which only the law of single cards is known, and the chance
+// that a card is followed by its neighbour. It takes the cards from the top: the neighbour of the last one with that chance,
+// if it is left, and else each in proportion to w(c, j), its probability of that place, among those that are left:
+//
+//	Q(d) = prod_j q_j [d[j] = d[j-1] + 1] + (1 - q_j) w(d[j], j) / sum_(c left) w(c, j).
+//
+// This is a law on all decks, close to the model's, so that n! Q has the mean 1 for a fair deck, exactly.
+type scorer struct {
+	Score
+	n       int
+	keeps   float64   // the chance of neighbours
+	weights []float64 // card by place
+	left    []float64
+	used    []bool
+}
+
+// scored is how many decks are scored, and mixed the share of the uniform law among the weights, so that no deck is
+// impossible.
+const (
+	scored = 1 << 14
+	mixed  = 1. / 64
+)
+
+func newScorer(model string, n int, law []float64, keeps float64) *scorer {
+	s := &scorer{Score: Score{Model: model}, n: n, keeps: keeps, weights: make([]float64, n*n), left: make([]float64, n), used: make([]bool, n+1)}
+	for x, p := range law {
+		s.weights[x] = float64((1-mixed)*p) + mixed/float64(n)
+	}
+	return s
+}
+
+func (s *scorer) add(deck []uint16) {
+	if s.Decks == scored {
+		return
+	}
+	s.Decks++
+	s.Log += s.ratio(deck)
+}
+
+// ratio is log n! Q(deck).
+func (s *scorer) ratio(deck []uint16) (log float64) {
+	for j := range s.left {
+		s.left[j] = 1
+	}
+	clear(s.used)
+	s.used[s.n] = true // no card
+	product, next := 1.0, s.n
+	for j, c := range deck[:s.n-1] {
+		w := s.weights[int(c)*s.n:][:s.n]
+		chance := w[j] / s.left[j]
+		if s.keeps > 0 && !s.used[next] {
+			chance = float64((1 - s.keeps) * chance)
+			if int(c) == next {
+				chance += s.keeps
+			}
+		}
+		product *= float64(chance * float64(s.n-j))
+		s.used[c], next = true, int(c)+1
+		if product < 1e-100 || product > 1e100 {
+			log += elementary.Log(product)
+			product = 1
+		}
+		for k := j + 1; k < s.n; k++ {
+			s.left[k] -= w[k]
+		}
+	}
+	return log + elementary.Log(product)
+}
+
+func (s *scorer) score() Score {
+	unit := math.Pow(2, -20)
+	s.Log = math.Round(s.Log/unit) * unit
+	return s.Score
+}
+
+// powers is the position law of a model, done so many times.
+func powers(m shuffle.Model, n, times int) []float64 {
+	once := m.Law(n, 96).Float()
+	law := once
+	for range times - 1 {
+		next := make([]float64, n*n)
+		for i := range n {
+			for k, p := range law[i*n : i*n+n] {
+				for j, q := range once[k*n : k*n+n] {
+					next[i*n+j] += float64(p * q)
+				}
+			}
+		}
+		law = next
+	}
+	return law
+}
