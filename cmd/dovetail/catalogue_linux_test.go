@@ -2,11 +2,13 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 )
@@ -110,13 +112,47 @@ func TestReuseOfReadOnly(t *testing.T) {
 
 // asOwner runs a command that may do with files what their modes say, even if root runs it.
 func asOwner(cmd *exec.Cmd) {
-	const dropFromBoundingSet, override = 24, 1 // PR_CAPBSET_DROP, CAP_DAC_OVERRIDE
 	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		runtime.LockOSThread() // for good, so that the thread ends here
-		syscall.RawSyscall(syscall.SYS_PRCTL, dropFromBoundingSet, override, 0)
-		cmd.Run()
-	}()
+	owner() <- func() { cmd.Run(); close(done) }
 	<-done
+}
+
+// owner is a thread that may not override the modes of files. It never ends: Linux kills the browsers of other tests
+// when the thread that started them does, and this may be the one.
+var owner = sync.OnceValue(func() chan<- func() {
+	const dropFromBoundingSet, override = 24, 1 // PR_CAPBSET_DROP, CAP_DAC_OVERRIDE
+	work := make(chan func())
+	go func() {
+		runtime.LockOSThread()
+		syscall.RawSyscall(syscall.SYS_PRCTL, dropFromBoundingSet, override, 0)
+		for do := range work {
+			do()
+		}
+	}()
+	return work
+})
+
+// A process that ends with the thread that started it, as browsers do, outlives what asOwner runs.
+func TestOwnerEndsNoThread(t *testing.T) {
+	var started []*exec.Cmd
+	for range 30 {
+		for range 4 {
+			sleep := exec.Command("sleep", "60")
+			sleep.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+			if err := sleep.Start(); err != nil {
+				t.Skip(err)
+			}
+			defer sleep.Wait()
+			defer sleep.Process.Kill()
+			started = append(started, sleep)
+			runtime.Gosched()
+		}
+		asOwner(exec.Command("true"))
+	}
+	for _, sleep := range started {
+		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", sleep.Process.Pid))
+		if err != nil || strings.Contains(string(stat), ") Z ") {
+			t.Fatalf("process %d ended with a thread (%v)", sleep.Process.Pid, err)
+		}
+	}
 }

@@ -45,18 +45,12 @@ func browser(t *testing.T) (ctx context.Context, wrong func() []string) {
 	path := longtest.Needs(t, "chromium")
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
 		chromedp.Flag("lang", "en-US"), chromedp.WSURLReadTimeout(time.Minute))
-	for range 3 { // a browser may die as it starts beside others
-		var cancel context.CancelFunc
-		ctx, cancel = chromedp.NewExecAllocator(t.Context(), options...)
-		t.Cleanup(cancel)
-		ctx, cancel = chromedp.NewContext(ctx)
-		t.Cleanup(cancel)
-		ctx, cancel = context.WithTimeout(ctx, 2*patience)
-		t.Cleanup(cancel)
-		if chromedp.Run(ctx, chromedp.Navigate("about:blank"), chromedp.Sleep(time.Second)) == nil {
-			break
-		}
-	}
+	ctx, cancel := chromedp.NewExecAllocator(t.Context(), options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	ctx, cancel = context.WithTimeout(ctx, 2*patience)
+	t.Cleanup(cancel)
 	var mu sync.Mutex
 	var says []string
 	chromedp.ListenTarget(ctx, func(event any) {
