@@ -163,7 +163,7 @@ func (r BoundRank) Sections(p *render.Page) {
 	r.Sampling.compare(p)
 	r.table(p, word)
 	if k := r.OnRecord; k != nil {
-		p.Note("On record, not computed now: ends of %s (docs/records: %s), all of which hold with confidence 1 - %g; "+
+		p.Note("On record, not computed now: ends of %s (docs/records: %s), all of which hold with confidence 1 - %.3g; "+
 			"the others are certified. --fresh leaves them out.", number.Count(k.Words, "word"), strings.Join(k.Records, ", "), k.Delta)
 		return
 	}
