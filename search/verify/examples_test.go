@@ -37,6 +37,7 @@ import (
 	"dovetail/search/orders"
 	"dovetail/search/paper"
 	"dovetail/search/questions"
+	"dovetail/search/race"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
 	forecast "dovetail/search/topswops/estimate"
@@ -227,7 +228,7 @@ func lawExamples(add adder) {
 		add("tvd "+c.name, sampled, err)
 	}
 	setting := words.Scoring{N: 6, Letters: must(letters(6, []string{"H" + models["H"], "R" + models["R"]})), Emax: "1/100", Samples: 1000}
-	for name, q := range map[string]decks.Race{
+	for name, q := range map[string]race.Question{
 		"large race":                {All: words.All{Scoring: setting, M: 2, Top: 4}, Rounds: 2},
 		"large race without rounds": {All: words.All{Scoring: setting, M: 1, Top: 4}, Rounds: 1},
 	} {

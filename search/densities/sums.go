@@ -1,4 +1,4 @@
-package decks
+package densities
 
 import (
 	"fmt"
@@ -6,14 +6,13 @@ import (
 
 	"dovetail/exact/tally"
 	"dovetail/perm/elementary"
-	"dovetail/results"
 )
 
-// sums are what the decks of a word add up to, in units of a fixed point, so that they
+// Sums are what the decks of a word add up to, in units of a fixed point, so that they
 // do not depend on the order in which decks come. Values are rounded outwards: what
 // raises the lower end is cut off, what lowers it and what the upper end is made of is
 // rounded up. What can be negative is counted from its least value, so that no sum is.
-type sums struct {
+type Sums struct {
 	Decks             int64 // uniform decks
 	High, HighSquares int64 // of (1-p)^+, less its centre where decks are not split
 	Low, LowSquares   int64 // of the lower test's values, so too
@@ -44,7 +43,7 @@ func smallSquare(x float64) int64 {
 }
 
 // uniform counts a uniform deck.
-func (s *sums) uniform(high, low float64) {
+func (s *Sums) uniform(high, low float64) {
 	s.Decks++
 	s.High += up(high) + unit
 	s.HighSquares += up(high * high)
@@ -55,7 +54,7 @@ func (s *sums) uniform(high, low float64) {
 }
 
 // dealt counts a deck that the word dealt.
-func (s *sums) dealt(tail float64) {
+func (s *Sums) dealt(tail float64) {
 	s.Dealt++
 	s.Back += unit
 	s.Tail += up(tail)
@@ -64,14 +63,14 @@ func (s *sums) dealt(tail float64) {
 }
 
 // dealtAgain counts a dealt deck that passes.
-func (s *sums) dealtAgain(low float64) {
+func (s *Sums) dealtAgain(low float64) {
 	s.Dealt++
 	s.Back += down(low) + unit
 	s.BackSquares += up(low * low)
 	s.BackSmall += smallSquare(-low)
 }
 
-func (s *sums) add(t sums) {
+func (s *Sums) Add(t Sums) {
 	s.Decks += t.Decks
 	s.High += t.High
 	s.HighSquares += t.HighSquares
@@ -89,7 +88,7 @@ func (s *sums) add(t sums) {
 }
 
 // validate refuses sums that no decks can have.
-func (s sums) validate() error {
+func (s Sums) validate() error {
 	in := func(sum int64, most float64, decks int64) bool {
 		return 0 <= sum && float64(sum) <= float64(most*float64(decks)*unit)+float64(decks)
 	}
@@ -124,65 +123,39 @@ func standardError(mean, square float64, count int64) float64 {
 	return math.Sqrt(max(0, square-float64(mean*mean)) / float64(count-1))
 }
 
-// interval is what is known of a distance: its ends, by what each is known, and the estimates behind sampled ends with
+// Interval is what is known of a distance: its ends, by what each is known, and the estimates behind sampled ends with
 // their standard errors.
-type interval struct {
-	lower, upper             float64
-	lowerBy, upperBy         string
-	low, lowSE, high, highSE float64
+type Interval struct {
+	Lower, Upper             float64
+	LowerBy, UpperBy         string
+	Low, LowSE, High, HighSE float64
 }
 
-// byTestAlone is what a trained test proves: it tells nothing of the upper end.
-func byTestAlone(lower float64) interval {
-	return interval{lower: lower, lowerBy: byTest, upper: 1, upperBy: byTest}
-}
-
-// improve takes the ends of an interval that are better than those of the answer.
-func improve(r *results.TVD, e interval) {
-	if e.lower > r.Lower {
-		r.Lower, r.LowerBy = e.lower, e.lowerBy
-	}
-	if e.upper < r.Upper {
-		r.Upper, r.UpperBy = e.upper, e.upperBy
-	}
+// ByTestAlone is what a trained test proves: it tells nothing of the upper end.
+func ByTestAlone(lower float64) Interval {
+	return Interval{Lower: lower, LowerBy: ByTest, Upper: 1, UpperBy: ByTest}
 }
 
 // interval holds the distance except with probability delta, of which each of its bounds, three at most, has a fifth;
 // docs/decks.md has the theorem. Exact densities have one mean for both ends.
-func (s sums) interval(delta float64) (e interval) {
+func (s Sums) interval(delta float64) (e Interval) {
 	delta /= 5
 	high, highSquare := moments(s.High, s.HighSquares, s.Decks, -1)
-	e.high = centre + high
-	e.highSE = standardError(high, highSquare, s.Decks)
-	e.upper = min(1, e.high+tally.BernsteinRadius(highSquare, 1, 2, delta, s.Decks))
+	e.High = centre + high
+	e.HighSE = standardError(high, highSquare, s.Decks)
+	e.Upper = min(1, e.High+tally.BernsteinRadius(highSquare, 1, 2, delta, s.Decks))
 	if s.Dealt == 0 {
-		e.low, e.lowSE = e.high, e.highSE
-		e.lower = max(0, e.low-tally.BernsteinRadius(highSquare, 1, 2, delta, s.Decks)-2./unit)
+		e.Low, e.LowSE = e.High, e.HighSE
+		e.Lower = max(0, e.Low-tally.BernsteinRadius(highSquare, 1, 2, delta, s.Decks)-2./unit)
 		return e
 	}
 	low, lowSquare := moments(s.Low, s.LowSquares, s.Decks, -most)
 	tail := float64(s.Tail) / unit / float64(s.Dealt)
-	e.low = centre + low - tail
-	e.lowSE = elementary.Hypot(standardError(low, lowSquare, s.Decks), math.Sqrt(tail*(1-tail)/float64(s.Dealt)))
+	e.Low = centre + low - tail
+	e.LowSE = elementary.Hypot(standardError(low, lowSquare, s.Decks), math.Sqrt(tail*(1-tail)/float64(s.Dealt)))
 	radius := tally.BernsteinRadius(lowSquare, most, most+1, delta, s.Decks)
-	e.lower = max(0, centre+low-radius-tally.ChernoffUpper(min(1, tail), delta, s.Dealt))
+	e.Lower = max(0, centre+low-radius-tally.ChernoffUpper(min(1, tail), delta, s.Dealt))
 	return e
-}
-
-// looks are the numbers of decks at which a search that decides by what it saw may stop:
-// 256 and its doubles. The k-th look, from 1, has delta/(k(k+1)) of the probability to fail,
-// which adds up to delta over all looks that there could be. A number that was decided
-// beforehand is look 0 and has all of it.
-func lookDecks(k int) int { return 256 << (k - 1) }
-
-// maxLooks have [MaxDecks] decks.
-const maxLooks = 23
-
-func lookDelta(delta float64, k int) float64 {
-	if k == 0 {
-		return delta
-	}
-	return delta / float64(k*(k+1))
 }
 
 // most is what an estimate of the density counts at most in the lower test, which leaves

@@ -1,4 +1,4 @@
-package decks
+package race
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 
 	"dovetail/perm/pace"
 	"dovetail/search/anneal"
+	"dovetail/search/densities"
 	"dovetail/search/run"
 )
 
@@ -79,11 +80,11 @@ func (l *limits) first(ctx context.Context) ([]*racer, error) {
 	for _, r := range l.likely(len(l.racers)) {
 		switch {
 		case !r.open || r.method == nil:
-		case r.method.closed != nil:
+		case r.method.Closed != nil:
 			closed = append(closed, r)
-		case r.method.w.Size().Cmp(big.NewInt(largeBlock)) >= 0:
+		case r.method.Target.Size().Cmp(big.NewInt(largeBlock)) >= 0:
 			large = append(large, r)
-		case r.method.w.Size().Cmp(big.NewInt(smallBlock)) >= 0:
+		case r.method.Target.Size().Cmp(big.NewInt(smallBlock)) >= 0:
 			small = append(small, r)
 		}
 	}
@@ -101,13 +102,13 @@ func (l *limits) first(ctx context.Context) ([]*racer, error) {
 // that takes, follows from them.
 func (l *limits) pilots(ctx context.Context, all []*racer) error {
 	all = slices.DeleteFunc(slices.Clone(all), func(r *racer) bool {
-		return !r.open || r.method == nil || r.method.closed != nil || r.length > 0 || r.method.w.Moves() == 0
+		return !r.open || r.method == nil || r.method.Closed != nil || r.length > 0 || r.method.Target.Moves() == 0
 	})
-	l.spent += float64(pilotSeconds * square52(l.race.N) * float64(len(all)))
+	l.spent += float64(densities.PilotSeconds * square52(l.race.N) * float64(len(all)))
 	return pace.Share(ctx, run.Threads(l.threads), len(all), func(ctx context.Context, _ int) func(int) error {
 		return func(task int) error {
 			r := all[task]
-			stages, err := anneal.Pilot(ctx, r.method.w, r.method.w.Ladder(), uint64(l.race.Seed), l.query.Alphabet.Format(r.core))
+			stages, err := anneal.Pilot(ctx, r.method.Target, r.method.Target.Ladder(), uint64(l.race.Seed), l.query.Alphabet.Format(r.core))
 			if err == nil {
 				r.length = anneal.Length(stages)
 			}

@@ -1,4 +1,4 @@
-package decks
+package race
 
 import (
 	"math/big"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"dovetail/exact/law/lawtest"
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/search/run"
@@ -14,7 +15,7 @@ import (
 )
 
 // budget8 is a race of words of all lengths.
-func budget8(t *testing.T, seed number.Uint) (Race, words.Query) {
+func budget8(t *testing.T, seed number.Uint) (Question, words.Query) {
 	t.Helper()
 	q, _ := race8(t, 1, seed)
 	q.Budget = words.Budget{Effort: "D=1.3,H=0.9,R=1", Within: 3.1}
@@ -159,7 +160,7 @@ func TestBudgetChecks(t *testing.T) {
 // Words that no proof bounds from above race too: those of riffles by hands are walked on, within their time.
 func TestBudgetOfHands(t *testing.T) {
 	q, _ := race8(t, 1, 1)
-	q.Letters[1].Model = small(t, 8, "L=clumpy(switch=13/20)").Letters[0].Model
+	q.Letters[1].Model = lawtest.Small(t, 8, "L=clumpy(switch=13/20)").Letters[0].Model
 	q.Budget = words.Budget{Effort: "D=4,H=3,R=2", Within: 6}
 	q.M, q.Rounds = q.Longest(q.Letters), 2
 	query, err := q.Query(t.Context(), nil)

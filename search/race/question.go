@@ -1,4 +1,4 @@
-package decks
+package race
 
 import (
 	"cmp"
@@ -16,6 +16,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/param"
+	"dovetail/search/densities"
 	"dovetail/search/laws"
 	"dovetail/search/run"
 	"dovetail/search/words"
@@ -25,17 +26,17 @@ import (
 const ByDecks words.Key = "decks"
 
 // Schema implements [results.Question].
-func (Race) Schema() string { return results.DecksRankSchema }
+func (Question) Schema() string { return results.DecksRankSchema }
 
 // About implements [results.Recorded].
-func (q Race) About() string {
+func (q Question) About() string {
 	all := q.All
 	all.Top = 0
-	return results.Canonical(Race{All: all, Budget: q.Budget})
+	return results.Canonical(Question{All: all, Budget: q.Budget})
 }
 
 // AnsweredBy implements [results.Recorded]: by any race of the same words that lists as many, if no rounds were asked for.
-func (q Race) AnsweredBy(record results.Record) (answer results.Record, width float64, ok bool) {
+func (q Question) AnsweredBy(record results.Record) (answer results.Record, width float64, ok bool) {
 	r, was := record.(results.BoundRank), q
 	if json.Unmarshal(r.Question, &was) != nil || r.Sampling == nil {
 		return nil, 0, false
@@ -49,7 +50,7 @@ func (q Race) AnsweredBy(record results.Record) (answer results.Record, width fl
 }
 
 // Params implements [results.Declared].
-func (q *Race) Params() param.List {
+func (q *Question) Params() param.List {
 	length := words.Length(&q.M)
 	texts := length.Texts
 	length.Texts = func() []string {
@@ -95,8 +96,8 @@ var efforts = param.Kind[string]{Name: param.Listed, Parse: func(_, text string)
 }}
 
 // Among shares time and work among questions for several lengths, by the number of their words; no share is none.
-func (q Race) Among(all []results.Question) results.Question {
-	first, last := all[0].(Race), all[len(all)-1].(Race)
+func (q Question) Among(all []results.Question) results.Question {
+	first, last := all[0].(Question), all[len(all)-1].(Question)
 	share := q.Share([2]int{first.M, last.M})
 	if q.Time > 0 {
 		q.Time = max(1, time.Duration(float64(q.Time)*share))
@@ -108,7 +109,7 @@ func (q Race) Among(all []results.Question) results.Question {
 }
 
 // Check implements [results.Question].
-func (q Race) Check() error {
+func (q Question) Check() error {
 	switch {
 	case !(q.Delta > 0 && q.Delta < 1):
 		return fmt.Errorf("delta=%v is not a number between 0 and 1", q.Delta)
@@ -137,7 +138,7 @@ func (q Race) Check() error {
 }
 
 // Answer implements [run.Answerer]. If ctx ends before, what is known is part of the error.
-func (q Race) Answer(ctx context.Context, env run.Options) (results.Record, error) {
+func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	query, err := q.Query(ctx, env.Memo)
 	if err != nil {
 		return nil, err
@@ -156,7 +157,7 @@ func (q Race) Answer(ctx context.Context, env run.Options) (results.Record, erro
 
 // Follows implements [run.Rechecker]: no interval is wider than the certified one, and the order and
 // the best words are read off them.
-func (q Race) Follows(ctx context.Context, env run.Options, record results.Record) (results.Record, string, error) {
+func (q Question) Follows(ctx context.Context, env run.Options, record results.Record) (results.Record, string, error) {
 	want := record.(results.BoundRank)
 	if s := want.Sampling; s == nil || s.Rounds < 0 || s.Rounds > cmp.Or(q.Rounds, MaxRounds) {
 		return nil, "", errors.New("sampling is missing, or has more rounds than were asked for")
@@ -266,7 +267,7 @@ func (a *raced) taus() (byC, byMean float64) {
 
 // consistent refuses a record whose intervals are not within those proved, out of order,
 // or, if all words are listed, not those that its best words were read off.
-func (q Race) consistent(r results.BoundRank, proved words.BoundRanking) error {
+func (q Question) consistent(r results.BoundRank, proved words.BoundRanking) error {
 	certified := map[string]words.Bounded{}
 	for _, w := range proved.All {
 		certified[w.Word] = w
@@ -292,8 +293,8 @@ func (q Race) consistent(r results.BoundRank, proved words.BoundRanking) error {
 			return fmt.Errorf("%s has an end %s to %s that is not the certified one", row.Word, row.TVDLow, row.TVDHigh)
 		case wrongLow != nil || wrongHigh != nil || low.Cmp(lower) < 0 || high.Cmp(upper) > 0:
 			return fmt.Errorf("%s has an interval wider than the certified one", row.Word)
-		case !slices.Contains([]string{byClosed, byAnnealed, byTest, w.LowBy}, row.LowBy),
-			!slices.Contains([]string{byClosed, byAnnealed, w.HighBy}, row.HighBy):
+		case !slices.Contains([]string{densities.ByClosed, densities.ByAnnealed, densities.ByTest, w.LowBy}, row.LowBy),
+			!slices.Contains([]string{densities.ByClosed, densities.ByAnnealed, w.HighBy}, row.HighBy):
 			return fmt.Errorf("%s has an interval by %q and %q", row.Word, row.LowBy, row.HighBy)
 		case row.CRank != w.CRank:
 			return fmt.Errorf("%s has rank %d by C, not %d", row.Word, row.CRank, w.CRank)

@@ -1,6 +1,6 @@
 //go:build long
 
-package decks
+package densities
 
 import "testing"
 

@@ -1,4 +1,4 @@
-package decks
+package race
 
 import (
 	"bytes"
@@ -11,21 +11,23 @@ import (
 	"time"
 
 	"dovetail/exact/law"
+	"dovetail/exact/law/lawtest"
 	"dovetail/perm/longtest"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/render"
 	"dovetail/search/anneal"
+	"dovetail/search/densities"
 	"dovetail/search/distinguish"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
 
 // race8 is a race of words of eight cards, whose distances are known.
-func race8(t testing.TB, m int, seed number.Uint) (Race, words.Query) {
+func race8(t testing.TB, m int, seed number.Uint) (Question, words.Query) {
 	t.Helper()
-	q := Race{All: words.All{Scoring: words.Scoring{N: 8, Emax: "auto", Samples: 1000000}, M: m, Top: 1000}, Delta: 0.01, Seed: seed, Rounds: 4}
+	q := Question{All: words.All{Scoring: words.Scoring{N: 8, Emax: "auto", Samples: 1000000}, M: m, Top: 1000}, Delta: 0.01, Seed: seed, Rounds: 4}
 	for _, d := range []string{"H=hindu(mean=20/13,sd=10/39)", "R=riffle", "D=deal(order=1-3-2)"} {
 		l, err := shuffle.ParseLetter(d)
 		if err != nil {
@@ -128,7 +130,7 @@ func TestRaceAgain(t *testing.T) {
 	for what, change := range map[string]func(*results.BoundRow){
 		"another rank by C":    func(r *results.BoundRow) { r.CRank++ },
 		"a method of no name":  func(r *results.BoundRow) { r.LowBy += "x" },
-		"a method for nothing": func(r *results.BoundRow) { r.HighBy = byTest },
+		"a method for nothing": func(r *results.BoundRow) { r.HighBy = densities.ByTest },
 	} {
 		record := first
 		record.Rows = slices.Clone(first.Rows)
@@ -190,11 +192,11 @@ func TestRaceWorkIsCounted(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			asked, err := results.Of[Race]().Question(r.Schema, r.Question)
+			asked, err := results.Of[Question]().Question(r.Schema, r.Question)
 			if err != nil {
 				t.Fatal(err)
 			}
-			again := asked.(Race)
+			again := asked.(Question)
 			if again.Time > 0 || (again.Work > 0) != c.kept || (again.Rounds > 0) == c.kept || !c.kept && again.Rounds != r.Sampling.Rounds {
 				t.Errorf("%v: %d rounds, by the question %s", c.work, r.Sampling.Rounds, r.Question)
 			}
@@ -218,12 +220,12 @@ func TestAmong(t *testing.T) {
 	q.Time, q.Work = 1, 1
 	longer := q
 	longer.M = 3
-	for _, one := range []Race{q, longer} {
-		if part := one.Among([]results.Question{q, longer}).(Race); part.Time != 1 || part.Work != 1 {
+	for _, one := range []Question{q, longer} {
+		if part := one.Among([]results.Question{q, longer}).(Question); part.Time != 1 || part.Work != 1 {
 			t.Errorf("m=%d has %v and %v", one.M, part.Time, part.Work)
 		}
 	}
-	if q.Time, q.Work = 0, 0; q.Among([]results.Question{q, longer}).(Race).Limit() != 0 {
+	if q.Time, q.Work = 0, 0; q.Among([]results.Question{q, longer}).(Question).Limit() != 0 {
 		t.Error("no limit has become one")
 	}
 }
@@ -232,8 +234,8 @@ func TestAmong(t *testing.T) {
 func TestRaceSeconds(t *testing.T) {
 	q, _ := race8(t, 3, 1)
 	q.Rounds, q.N = 1, 52
-	q.Letters[0].Model = parsed(t, "hindu")
-	q.Letters[2].Model = parsed(t, "deal(piles=10)")
+	of := lawtest.Small(t, 52, "H=hindu D=deal(piles=10)").Letters
+	q.Letters[0].Model, q.Letters[2].Model = of[0].Model, of[1].Model
 	for m, open := range map[int]float64{4: 0, 5: 5, 6: 50, 7: 318} { // as their records say
 		if q.M = m; q.open() < open/1.5 || q.open() > 1.5*open {
 			t.Errorf("m=%d: %v words, not %v", m, q.open(), open)
@@ -265,7 +267,7 @@ func TestPrice(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, _ := newMethod(query.Alphabet, w, spec{}, 1)
+		m, _ := densities.New(query.Alphabet, w, densities.Spec{}, 1)
 		r := &racer{core: w, open: true, method: m, length: length, effort: new(big.Rat)}
 		r.Low, r.High = big.NewRat(low, 10), big.NewRat(low+2, 10)
 		return r
@@ -324,11 +326,13 @@ func TestPriceIsPaid(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		plan := spec{Word: spelled, To: decks, Scatter: pricedScatter, Walks: 2, Test: distinguish.TrainDecks, Both: true}
-		m, err := newMethod(query.Alphabet, w, plan, 1)
+		plan := densities.Spec{Word: spelled, To: decks, Scatter: pricedScatter, Walks: 2, Test: distinguish.TrainDecks, Both: true}
+		cache := new(densities.Cache)
+		of, err := densities.Question{Alphabet: query.Alphabet, Specs: []densities.Spec{plan}, Seed: 1, Cache: cache}.Job()
 		if err != nil {
 			t.Fatal(err)
 		}
+		m := of.Methods[0]
 		r := &racer{core: w, open: true, method: m, effort: new(big.Rat)}
 		r.Low, r.High = new(big.Rat), big.NewRat(1, 1)
 		a := &raced{race: q, query: query, racers: []*racer{r, r}}
@@ -336,17 +340,19 @@ func TestPriceIsPaid(t *testing.T) {
 			t.Fatal(spelled, r.length, err)
 		}
 		sweeps := 0
-		m.w = sweeping{m.w, &sweeps}
-		if err := m.prepare(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		sweeps = 0
-		var s sums
-		for _, kind := range []kind{isUniform, isDealt} {
-			if err := m.decks(t.Context(), task{To: decks, Kind: kind}, &s); err != nil {
+		m.Target = sweeping{m.Target, &sweeps}
+		walked := func(plan densities.Spec) *densities.Job {
+			j, _, err := run.Run(t.Context(), densities.Question{Alphabet: query.Alphabet, Specs: []densities.Spec{plan}, Seed: 1, Cache: cache}, run.Options{Threads: 1})
+			if err != nil {
 				t.Fatal(err)
 			}
+			return j
 		}
+		first := plan
+		first.To = 2
+		walked(first) // with the pilot
+		sweeps = 0
+		j := walked(plan)
 		made := float64(sweeps) * pricedDecks / float64(decks)
 		if said := a.sweeps(r); said < made/2 || said > 2*made {
 			t.Errorf("%s: %.0f sweeps are made, the price is for %.0f", spelled, made, said)
@@ -359,8 +365,7 @@ func TestPriceIsPaid(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		j := &job{methods: []*method{m}, params: []params{m.params()}}
-		if e := j.interval(0, s, testResult{accepted, tested.Fresh}, 0.01); e.upper-e.lower > 1.2*pricedWidth {
+		if e := j.Interval(0, j.Sums[0], densities.TestResult{Accepted: accepted, Decks: tested.Fresh}, 0.01); e.Upper-e.Lower > 1.2*pricedWidth {
 			t.Errorf("%s: %+v is wider than %g", spelled, e, pricedWidth)
 		}
 	}
@@ -373,7 +378,7 @@ func TestWhoIsNext(t *testing.T) {
 	a := &raced{race: q, query: query, able: true}
 	for _, r := range []struct {
 		word     string
-		low      int64
+		Low      int64
 		length   float64
 		accepted int64
 	}{{"RRRRDR", 10, 5, 900}, {"RRRDRRRRD", 10, 6, 800}, {"RRRDR", 12, 30, 500}, {"RDRDR", 8, 300, 400}, {"RRRRHRR", 60, 5, 5000}} {
@@ -381,13 +386,13 @@ func TestWhoIsNext(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := newMethod(query.Alphabet, w, spec{}, 1)
+		m, err := densities.New(query.Alphabet, w, densities.Spec{}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		x := &racer{core: w, open: true, method: m, length: r.length, effort: new(big.Rat),
-			testResult: testResult{[2]int64{r.accepted, 0}, distinguish.NearFresh}}
-		x.Low, x.High = big.NewRat(r.low, 100), big.NewRat(50, 100)
+			testResult: densities.TestResult{Accepted: [2]int64{r.accepted, 0}, Decks: distinguish.NearFresh}}
+		x.Low, x.High = big.NewRat(r.Low, 100), big.NewRat(50, 100)
 		a.racers = append(a.racers, x)
 	}
 	spelled := func(all []*racer) (words []string) {
@@ -424,19 +429,19 @@ func TestTestsThatGain(t *testing.T) {
 	a := &raced{race: q, query: query, able: true, rounds: 1}
 	for _, r := range []struct {
 		word      string
-		low, high int64
+		Low, High int64
 		accepted  int64
 	}{{"RDRR", 10, 30, 15000}, {"RHRR", 12, 100, 20000}, {"RRHR", 14, 100, 10000}, {"RHDR", 40, 100, 50000}} {
 		w, err := query.Alphabet.Parse(r.word)
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := newMethod(query.Alphabet, w, spec{}, 1)
+		m, err := densities.New(query.Alphabet, w, densities.Spec{}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		x := &racer{core: w, open: true, method: m, effort: new(big.Rat), testResult: testResult{[2]int64{r.accepted, 0}, distinguish.FreshDecks}}
-		x.Low, x.High = big.NewRat(r.low, 100), big.NewRat(r.high, 100)
+		x := &racer{core: w, open: true, method: m, effort: new(big.Rat), testResult: densities.TestResult{Accepted: [2]int64{r.accepted, 0}, Decks: distinguish.FreshDecks}}
+		x.Low, x.High = big.NewRat(r.Low, 100), big.NewRat(r.High, 100)
 		a.racers = append(a.racers, x)
 	}
 	words := func(walking ...*racer) (all []string) {
@@ -452,7 +457,7 @@ func TestTestsThatGain(t *testing.T) {
 	if got := words(walks, far); !slices.Equal(got, []string{"RDRR", "RHRR", "RRHR"}) {
 		t.Errorf("tested again: %q", got)
 	}
-	close.testResult.decks = 0
+	close.testResult.Decks = 0
 	if got := words(far); !slices.Equal(got, []string{"RHRR", "RRHR"}) {
 		t.Errorf("tested again, of words that were not tested: %q", got)
 	}

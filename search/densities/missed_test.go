@@ -1,4 +1,4 @@
-package decks
+package densities
 
 import (
 	"context"
@@ -18,7 +18,7 @@ func TestMisses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := newMethod(a, w, spec{Word: spelled, Walks: 2, Test: 1 << 13, Scatter: 1, Sharp: 0.1, Miss: 0.03}, 1)
+		m, err := New(a, w, Spec{Word: spelled, Walks: 2, Test: 1 << 13, Scatter: 1, Sharp: 0.1, Miss: 0.03}, 1)
 		if err == nil {
 			err = m.prepare(t.Context())
 		}
@@ -38,9 +38,9 @@ func TestMisses(t *testing.T) {
 				missed += max(0, p-each)
 			}
 		}
-		e := newEstimator(m.w, m.p, 2, 1, spelled+" missed")
+		e := newEstimator(m.Target, m.p, 2, 1, spelled+" missed")
 		e.test = m.test
-		p := m.w.Ladder()
+		p := m.Target.Ladder()
 		p.Divide(m.stages, m.sweeps(missScatter))
 		e.p = p
 		testResult, err := e.misses(t.Context())
@@ -49,8 +49,8 @@ func TestMisses(t *testing.T) {
 		}
 		if much { // stopped by the first walk
 			ctx, cancel := context.WithCancel(t.Context())
-			stopped := &method{spec: m.spec, a: m.a, core: m.core, w: stopping{m.w, cancel}, seed: 1, stages: m.stages}
-			if err := stopped.learn(ctx, m.w.Ladder()); err == nil || stopped.test != nil || stopped.both {
+			stopped := &Method{spec: m.spec, a: m.a, core: m.core, Target: stopping{m.Target, cancel}, seed: 1, stages: m.stages}
+			if err := stopped.learn(ctx, m.Target.Ladder()); err == nil || stopped.test != nil || stopped.both {
 				t.Errorf("%s: stopped, but learnt: %v, both ends %v", spelled, err, stopped.both)
 			}
 		}
@@ -58,7 +58,7 @@ func TestMisses(t *testing.T) {
 		if math.Abs(testResult-missed) > 0.02 || (missed > 0.03) != much {
 			t.Errorf("%s: misses %v, told %v", spelled, missed, testResult)
 		}
-		if m.both != much || m.both != m.params().both() {
+		if m.both != much || m.both != m.params().Both() {
 			t.Errorf("%s: both ends %v", spelled, m.both)
 		}
 	}

@@ -1,4 +1,4 @@
-package decks
+package densities
 
 import (
 	"cmp"
@@ -15,14 +15,14 @@ import (
 	"dovetail/search/distinguish"
 )
 
-// method is how the densities of one word are found, that is of its core.
-type method struct {
-	spec   spec
+// Method is how the densities of one word are found, that is of its core.
+type Method struct {
+	spec   Spec
 	a      *position.Laws
 	core   word.Word
 	seed   uint64
-	closed density.Form  // or nil
-	w      anneal.Target // or nil
+	Closed density.Form  // or nil
+	Target anneal.Target // or nil
 
 	tests *distinguish.Cache
 
@@ -32,60 +32,71 @@ type method struct {
 	stages     []anneal.Rung
 	test       *distinguish.Test // where decks are split by one
 	both       bool              // whether walks narrow both ends
-	guess      params            // its guesses
-	template   *method           // of the same word, whose pilot and test this one takes
+	guess      Params            // its guesses
+	template   *Method           // of the same word, whose pilot and test this one takes
 	estimators sync.Pool
 }
 
-func newMethod(a *position.Laws, w word.Word, spec spec, seed uint64) (*method, error) {
+func New(a *position.Laws, w word.Word, spec Spec, seed uint64) (*Method, error) {
 	_, core, _ := a.Split(w)
-	m := &method{spec: spec, a: a, core: core, seed: seed}
-	if m.closed = density.Closed(a.Alphabet, core); m.closed != nil {
+	m := &Method{spec: spec, a: a, core: core, seed: seed}
+	if m.Closed = density.Closed(a.Alphabet, core); m.Closed != nil {
 		m.ready = true
 		return m, nil
 	}
 	var err error
-	if m.w, err = anneal.New(a.Alphabet, w); err != nil {
+	if m.Target, err = anneal.New(a.Alphabet, w); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
 // counts are how many of each kind there are among so many decks.
-func (m *method) counts() []func(decks int) int {
+func (m *Method) counts() []func(decks int) int {
 	uniform := func(decks int) int { return decks }
 	switch {
-	case m.closed != nil:
+	case m.Closed != nil:
 		return []func(int) int{uniform}
 	case m.spec.Test > 0:
 		return []func(int) int{uniform, uniform}
 	}
-	return []func(int) int{uniform, func(decks int) int { return decks / dealtShare }}
+	return []func(int) int{uniform, func(decks int) int { return decks / DealtShare }}
 }
 
-// dealtShare is how many uniform decks come on a dealt one: the lower test leaves so
+// DealtShare is how many uniform decks come on a dealt one: the lower test leaves so
 // little out that fewer decks will do.
-const dealtShare = 4
+const DealtShare = 4
 
 // Names of what sampled ends of intervals rest on, in records.
 const (
-	byClosed   = "closed density"
-	byAnnealed = "annealed density"
-	byTest     = "trained test"
+	ByClosed   = "closed density"
+	ByAnnealed = "annealed density"
+	ByTest     = "trained test"
 )
 
+// What a test takes for a deck of either kind, and a pilot with what belongs to it, in seconds of one processor.
+const (
+	TestSeconds  = 8e-6
+	PilotSeconds = 2
+)
+
+// ClosedSeconds is about what decks take whose density is known.
+func ClosedSeconds(n, decks int) float64 {
+	return float64(decks) * (1e-6 + float64(50e-9*float64(n*n)))
+}
+
 // name is what records call the method.
-func (m *method) name() string {
-	if m.closed != nil {
-		return byClosed
+func (m *Method) name() string {
+	if m.Closed != nil {
+		return ByClosed
 	}
-	return byAnnealed
+	return ByAnnealed
 }
 
 // decks counts the decks of a task.
-func (m *method) decks(ctx context.Context, t task, s *sums) error {
-	if m.closed != nil {
-		return m.exact(ctx, t, s)
+func (m *Method) decks(ctx context.Context, t task, s *Sums) error {
+	if m.Closed != nil {
+		return m.Exact(ctx, t.From, t.To, s)
 	}
 	e, err := m.estimator(ctx)
 	if err != nil {
@@ -114,10 +125,10 @@ func (m *method) decks(ctx context.Context, t task, s *sums) error {
 	return nil
 }
 
-// exact counts decks whose density is known.
-func (m *method) exact(ctx context.Context, t task, s *sums) error {
-	density := m.closed.New()
-	for d := t.From; d < t.To; d++ {
+// Exact counts decks whose density is known.
+func (m *Method) Exact(ctx context.Context, from, to int, s *Sums) error {
+	density := m.Closed.New()
+	for d := from; d < to; d++ {
 		pace.Yield()
 		if err := ctx.Err(); err != nil {
 			return err
@@ -129,7 +140,7 @@ func (m *method) exact(ctx context.Context, t task, s *sums) error {
 }
 
 // estimator is one that nobody else uses, after the pilot.
-func (m *method) estimator(ctx context.Context) (*estimator, error) {
+func (m *Method) estimator(ctx context.Context) (*estimator, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if err := m.prepare(ctx); err != nil {
@@ -141,8 +152,8 @@ func (m *method) estimator(ctx context.Context) (*estimator, error) {
 	return m.newEstimator(m.spec.Word), nil
 }
 
-func (m *method) newEstimator(purpose string) *estimator {
-	e := newEstimator(m.w, m.p, m.spec.Walks, m.seed, purpose)
+func (m *Method) newEstimator(purpose string) *estimator {
+	e := newEstimator(m.Target, m.p, m.spec.Walks, m.seed, purpose)
 	e.test, e.both = m.test, m.both
 	if l := anneal.Length(m.stages); l > 0 {
 		e.sure = elementary.Exp(min(surest, perScatter*l*l/float64(m.p.Steps())))
@@ -151,30 +162,30 @@ func (m *method) newEstimator(purpose string) *estimator {
 }
 
 // params is how decks are walked, after somebody walked.
-func (m *method) params() params {
+func (m *Method) params() Params {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.closed != nil {
-		return params{}
+	if m.Closed != nil {
+		return Params{}
 	}
-	return params{m.p.Steps(), anneal.Length(m.stages), m.guess.Guess, m.guess.Lower}
+	return Params{m.p.Steps(), anneal.Length(m.stages), m.guess.Guess, m.guess.Lower}
 }
 
 // prepare lays the path out, of which a block alone needs none, once.
-func (m *method) prepare(ctx context.Context) (err error) {
+func (m *Method) prepare(ctx context.Context) (err error) {
 	if m.ready {
 		return nil
 	}
-	p := m.w.Ladder()
+	p := m.Target.Ladder()
 	if m.spec.Plain {
 		p.Even(max(2, m.spec.Steps))
 		m.p, m.ready = p, true
 		return nil
 	}
-	if m.w.Moves() > 0 {
+	if m.Target.Moves() > 0 {
 		m.stages = m.reuse().stages
 		if len(m.stages) == 0 {
-			if m.stages, err = anneal.Pilot(ctx, m.w, p, m.seed, m.spec.Word); err != nil {
+			if m.stages, err = anneal.Pilot(ctx, m.Target, p, m.seed, m.spec.Word); err != nil {
 				return err
 			}
 		}
@@ -188,7 +199,7 @@ func (m *method) prepare(ctx context.Context) (err error) {
 			scatter = cmp.Or(m.spec.Sharp, scatter)
 		}
 	}
-	if m.w.Moves() > 0 {
+	if m.Target.Moves() > 0 {
 		p.Divide(m.stages, cmp.Or(m.spec.Steps, m.sweeps(scatter)))
 	}
 	m.p = p
@@ -200,13 +211,13 @@ func (m *method) prepare(ctx context.Context) (err error) {
 }
 
 // sweeps are so many that the logarithm of an estimate scatters so much.
-func (m *method) sweeps(scatter float64) int {
+func (m *Method) sweeps(scatter float64) int {
 	l := anneal.Length(m.stages) / scatter
 	return max(2, int(math.Ceil(min(l*l, MaxSteps))))
 }
 
 // reuse is what the method takes over, if anything; a pilot, a test and what it misses follow from word and seed.
-func (m *method) reuse() (known struct {
+func (m *Method) reuse() (known struct {
 	stages []anneal.Rung
 	test   *distinguish.Test
 	both   bool
@@ -219,8 +230,8 @@ func (m *method) reuse() (known struct {
 }
 
 // split guesses the mean square of walked values from few decks.
-func (m *method) split(ctx context.Context) (err error) {
-	e, s := m.newEstimator(m.spec.Word+" fit"), sums{}
+func (m *Method) split(ctx context.Context) (err error) {
+	e, s := m.newEstimator(m.spec.Word+" fit"), Sums{}
 	if err := e.splitUniform(ctx, 0, guessDecks, &s); err != nil {
 		return err
 	}
@@ -242,21 +253,21 @@ const (
 )
 
 // round leaves room for what double arithmetic does to ends; docs/decks.md counts its roundings.
-func (m *method) round(e interval, sweeps int) interval {
+func (m *Method) round(e Interval, sweeps int) Interval {
 	lost := 0x1p-40
-	if m.closed != nil {
-		lost += m.closed.Error()
+	if m.Closed != nil {
+		lost += m.Closed.Error()
 	} else {
-		moves := float64(4*m.w.Moves()*m.spec.Walks) + m.w.Reach()
-		lost += float64(float64(sweeps+1)*(moves+8)*0x1p-47) + m.w.Inexact()
+		moves := float64(4*m.Target.Moves()*m.spec.Walks) + m.Target.Reach()
+		lost += float64(float64(sweeps+1)*(moves+8)*0x1p-47) + m.Target.Inexact()
 	}
-	e.lower, e.upper = max(0, e.lower-lost), min(1, e.upper+lost)
+	e.Lower, e.Upper = max(0, e.Lower-lost), min(1, e.Upper+lost)
 	return e
 }
 
 // learn trains the test, and finds out whether walks are to narrow the lower end too. What is interrupted has learnt
 // nothing, for those who take it over.
-func (m *method) learn(ctx context.Context, p *anneal.Ladder) error {
+func (m *Method) learn(ctx context.Context, p *anneal.Ladder) error {
 	if known := m.reuse(); known.test != nil {
 		m.test, m.both = known.test, known.both
 		return nil
@@ -268,7 +279,7 @@ func (m *method) learn(ctx context.Context, p *anneal.Ladder) error {
 	both := m.spec.Both
 	if m.spec.Sharp > 0 {
 		p.Divide(m.stages, m.sweeps(missScatter))
-		e := newEstimator(m.w, p, m.spec.Walks, m.seed, m.spec.Word+" missed")
+		e := newEstimator(m.Target, p, m.spec.Walks, m.seed, m.spec.Word+" missed")
 		e.test = test
 		missed, err := e.misses(ctx)
 		if err != nil {
@@ -278,4 +289,52 @@ func (m *method) learn(ctx context.Context, p *anneal.Ladder) error {
 	}
 	m.test, m.both = test, both
 	return nil
+}
+
+// Cache has what questions about one alphabet share: trained tests, and the latest methods, so that a question which goes
+// on with the decks of another needs no pilot and no test of its own.
+type Cache struct {
+	Tests   distinguish.Cache
+	mu      sync.Mutex
+	methods map[cacheKey]*Method
+}
+
+// cacheKey is what a method goes by; its spec is without decks.
+type cacheKey struct {
+	alphabet *position.Laws
+	seed     uint64
+	spec     Spec
+}
+
+// mostMethods keeps scores within a few hundred megabytes.
+const mostMethods = 16
+
+// method is that of a spec, whatever decks it asks for. One with other steps takes over the pilot and the test.
+func (c *Cache) method(alphabet *position.Laws, a Spec, seed uint64) (*Method, error) {
+	w, err := alphabet.Parse(a.Word)
+	if err != nil {
+		return nil, err
+	}
+	a.From, a.To = 0, 0
+	key := cacheKey{alphabet, seed, a}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if m := c.methods[key]; m != nil {
+		return m, nil
+	}
+	m, err := New(alphabet, w, a, seed)
+	if err != nil {
+		return nil, err
+	}
+	m.tests = &c.Tests
+	for other, like := range c.methods {
+		if other.spec.Steps, other.spec.Scatter = a.Steps, a.Scatter; other == key {
+			m.template = like
+		}
+	}
+	if c.methods == nil || len(c.methods) >= mostMethods {
+		c.methods = map[cacheKey]*Method{}
+	}
+	c.methods[key] = m
+	return m, nil
 }

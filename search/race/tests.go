@@ -1,4 +1,4 @@
-package decks
+package race
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"dovetail/perm/number"
+	"dovetail/search/densities"
 	"dovetail/search/distinguish"
 	"dovetail/search/run"
 )
@@ -19,7 +20,7 @@ func (a *raced) candidates() []*racer {
 		return nil
 	}
 	all := slices.DeleteFunc(a.contenders(), func(r *racer) bool {
-		return !r.open || r.method != nil && r.method.closed != nil
+		return !r.open || r.method != nil && r.method.Closed != nil
 	})
 	slices.SortStableFunc(all, (*racer).promise)
 	return all
@@ -35,7 +36,7 @@ func (a *raced) likely(most int) []*racer {
 // untested counts the words that could be best and have had no test by all pairs.
 func (a *raced) untested() (count int) {
 	for _, r := range a.candidates() {
-		if r.testResult.decks < distinguish.FreshDecks {
+		if r.testResult.Decks < distinguish.FreshDecks {
 			count++
 		}
 	}
@@ -67,11 +68,11 @@ func (a *raced) paidTests(ctx context.Context, q distinguish.Tests, price, work 
 
 // tests puts words to tests: what those say that are complete, by word.
 func (a *raced) tests(ctx context.Context, q distinguish.Tests, in []*racer, part string, o run.Options) (
-	map[*racer]testResult, error) {
+	map[*racer]densities.TestResult, error) {
 	if len(in) == 0 {
 		return nil, nil
 	}
-	q.Alphabet, q.Seed, q.Cache = a.query.Alphabet, uint64(a.race.Seed), &a.cache.tests
+	q.Alphabet, q.Seed, q.Cache = a.query.Alphabet, uint64(a.race.Seed), &a.cache.Tests
 	for _, r := range in {
 		q.Words = append(q.Words, a.query.Alphabet.Format(r.core))
 	}
@@ -82,11 +83,11 @@ func (a *raced) tests(ctx context.Context, q distinguish.Tests, in []*racer, par
 	if err != nil && !run.Over(ctx, err) {
 		return nil, err
 	}
-	all := map[*racer]testResult{}
+	all := map[*racer]densities.TestResult{}
 	for i, r := range in {
 		if accepted, done := j.Accepted(i); done {
-			r.narrow(byTestAlone(j.Lower(i)))
-			r.testResult = testResult{accepted, q.Fresh}
+			r.narrow(densities.ByTestAlone(j.Lower(i)))
+			r.testResult = densities.TestResult{Accepted: accepted, Decks: q.Fresh}
 			all[r] = r.testResult
 		}
 	}
@@ -112,24 +113,24 @@ func (a *raced) retestCandidates(walking []*racer) []*racer {
 	in := slices.Clone(walking)
 	if a.rounds > 0 {
 		in = slices.DeleteFunc(a.contenders(), func(r *racer) bool {
-			return !r.open || !slices.Contains(walking, r) && r.testResult.decks > 0 && r.testResult.atMost() < least
+			return !r.open || !slices.Contains(walking, r) && r.testResult.Decks > 0 && r.testResult.AtMost() < least
 		})
 	}
-	return slices.DeleteFunc(in, func(r *racer) bool { return r.method != nil && r.method.closed != nil })
+	return slices.DeleteFunc(in, func(r *racer) bool { return r.method != nil && r.method.Closed != nil })
 }
 
 // promise puts words first that are likely to be the best: by their latest tests, or else by their lower ends.
 func (r *racer) promise(other *racer) int {
 	x, y := r.testResult, other.testResult
-	if x.decks != y.decks || x.decks == 0 {
-		return cmp.Or(cmp.Compare(y.decks, x.decks), r.Low.Cmp(other.Low))
+	if x.Decks != y.Decks || x.Decks == 0 {
+		return cmp.Or(cmp.Compare(y.Decks, x.Decks), r.Low.Cmp(other.Low))
 	}
-	return cmp.Compare(x.accepted[0]-x.accepted[1], y.accepted[0]-y.accepted[1])
+	return cmp.Compare(x.Accepted[0]-x.Accepted[1], y.Accepted[0]-y.Accepted[1])
 }
 
 // testing is about what tests of so many words take of one processor, on so many new decks of either kind.
 func (a *raced) testing(words int, fresh int64) float64 {
-	return float64(testSeconds*square52(a.race.N)) * float64(words) * float64(2*(distinguish.TrainDecks+fresh))
+	return float64(densities.TestSeconds*square52(a.race.N)) * float64(words) * float64(2*(distinguish.TrainDecks+fresh))
 }
 
 // nearSeconds is what a quick test takes of one processor for 52 cards, most of it for the law of the pairs.

@@ -1,4 +1,4 @@
-package decks
+package densities
 
 import (
 	"math"
@@ -13,7 +13,7 @@ func TestSumsRoundOutwards(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 1000 {
 		high, low, tail := 2*rng.Float64()-1, 2*rng.Float64()-2, rng.Float64()
-		var s sums
+		var s Sums
 		s.uniform(high, low)
 		s.dealt(tail)
 		s.dealtAgain(low + 1)
@@ -32,41 +32,31 @@ func TestSumsRoundOutwards(t *testing.T) {
 	}
 }
 
-// Each bound has a fifth of the probability, and widens the interval by what is its own; looks share it.
+// Each bound has a fifth of the probability, and widens the interval by what is its own.
 func TestShares(t *testing.T) {
 	const delta, n = 0.05, 1000
-	var s sums
+	var s Sums
 	for i := range n {
 		s.uniform(float64(i%2)/2, float64(i%3)/4)
 	}
 	high := tally.BernsteinRadius(float64(s.HighSquares)/unit/n, 1, 2, delta/5, n)
 	closed := s.interval(delta)
-	if off := closed.upper - closed.high - high; math.Abs(off) > 1e-12 {
+	if off := closed.Upper - closed.High - high; math.Abs(off) > 1e-12 {
 		t.Errorf("closed: %+v, not above by %v", closed, high)
 	}
-	if off := closed.low - high - 2./unit - closed.lower; math.Abs(off) > 1e-12 {
+	if off := closed.Low - high - 2./unit - closed.Lower; math.Abs(off) > 1e-12 {
 		t.Errorf("closed: %+v, not below by %v", closed, high)
 	}
 	for i := range n / 4 {
 		s.dealt(float64(i%100) / 1000)
 	}
 	e := s.interval(delta)
-	if off := e.upper - e.high - high; math.Abs(off) > 1e-12 {
+	if off := e.Upper - e.High - high; math.Abs(off) > 1e-12 {
 		t.Errorf("upper of %+v is off by %v", e, off)
 	}
 	tail := float64(s.Tail) / unit / (n / 4)
 	low := tally.BernsteinRadius(float64(s.LowSquares)/unit/n, 2, 3, delta/5, n)
-	if off := e.low - low - (tally.ChernoffUpper(tail, delta/5, n/4) - tail) - e.lower; math.Abs(off) > 1e-12 {
+	if off := e.Low - low - (tally.ChernoffUpper(tail, delta/5, n/4) - tail) - e.Lower; math.Abs(off) > 1e-12 {
 		t.Errorf("lower of %+v is off by %v", e, off)
-	}
-	sum := 0.0
-	for k := 1; k <= maxLooks; k++ {
-		sum += lookDelta(delta, k)
-	}
-	if !(sum < delta && sum > 0.95*delta) || lookDelta(delta, 0) != delta {
-		t.Errorf("looks take %v of %v", sum, delta)
-	}
-	if lookDecks(1) != 256 || lookDecks(maxLooks) != MaxDecks {
-		t.Errorf("looks at %d to %d decks", lookDecks(1), lookDecks(maxLooks))
 	}
 }

@@ -1,4 +1,4 @@
-package decks
+package race
 
 import (
 	"cmp"
@@ -36,12 +36,12 @@ func (a *raced) price() *results.Price {
 		case r.open && r.method == nil:
 			p.Unknown++
 			continue
-		case !r.open || r.method.closed != nil:
+		case !r.open || r.method.Closed != nil:
 			continue // nothing, or seconds
 		case r.length == 0:
 			p.Guessed++
 		}
-		seconds += float64(a.sweeps(r) * r.method.w.Seconds())
+		seconds += float64(a.sweeps(r) * r.method.Target.Seconds())
 	}
 	if len(all) < 2 || p.Unknown < len(all) && seconds == 0 {
 		return nil

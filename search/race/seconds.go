@@ -1,4 +1,4 @@
-package decks
+package race
 
 import (
 	"math/big"
@@ -6,6 +6,7 @@ import (
 
 	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
+	"dovetail/search/densities"
 	"dovetail/search/distinguish"
 	"dovetail/search/words"
 )
@@ -16,7 +17,7 @@ import (
 // of a shorter one. About a quarter of the words are tested again. Then rounds each take twice what the one before took.
 
 // Seconds implements [results.Question]: all that, or the time, or the work.
-func (q Race) Seconds() float64 {
+func (q Question) Seconds() float64 {
 	rounds := q.Rounds
 	if rounds == 0 {
 		rounds = MaxRounds
@@ -26,7 +27,7 @@ func (q Race) Seconds() float64 {
 		bounds.M = 1
 	}
 	open := q.open()
-	tests := float64((nearSeconds + testSeconds*2*(distinguish.TrainDecks+distinguish.FreshDecks)/4) * open)
+	tests := float64((nearSeconds + densities.TestSeconds*2*(distinguish.TrainDecks+distinguish.FreshDecks)/4) * open)
 	walks := float64(secondsAWalk * min(open, firstWords) * (elementary.Pow(2, float64(rounds)) - 1))
 	seconds := bounds.Seconds() + float64(square52(q.N)*(tests+walks))
 	for _, limit := range []time.Duration{q.Time, time.Duration(q.Work)} {
@@ -41,7 +42,7 @@ func (q Race) Seconds() float64 {
 const secondsAWalk = 3
 
 // open is about how many words are worth sampling.
-func (q Race) open() float64 {
+func (q Question) open() float64 {
 	fewest := float64(new(big.Int).MulRange(1, int64(q.N)).BitLen()) + elementary.Log2(wide)
 	bits, moving := make([]float64, len(q.Letters)), 0
 	for i, l := range q.Letters {

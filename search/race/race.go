@@ -1,4 +1,20 @@
-package decks
+// Package race finds the word of a length with the least distance from fair. All words begin with their
+// certified intervals, and those that these leave open are put to quick tests, by few decks and the pairs of cards that
+// begin near each other. Round 0 walks for an upper end, with words that have large blocks and score low. Only words that
+// could still be the best are then put to tests by all pairs, and have pilot runs, as far as they are likely to walk.
+// Then there are rounds: every word that could be the best, and does not cost much more than another, is walked on new decks,
+// twice as many in each round and with less scatter, until one is left. A word that is not walked
+// any more keeps the interval that it has.
+//
+// A quarter of the probability delta is for the quick tests, in equal shares, and a quarter for the others, in
+// equal shares of the words that take part; and 1/2 1/((r+1)(r+2)) of it
+// is for round r, from 0, in equal shares of those that walk in it. Who takes part in what follows from what came before,
+// and all decks are new: so all intervals hold together, whenever the race ends, in the
+// midst of a round too, of which the words then count whose decks are all there.
+//
+// Words of all lengths that fit into a budget race in the same way, at every effort at once: a word could
+// be the best of those that take no more than some effort.
+package race
 
 import (
 	"cmp"
@@ -13,31 +29,14 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
 	"dovetail/perm/number"
-	"dovetail/search/computed"
+	"dovetail/search/densities"
 	"dovetail/search/distinguish"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
 
-// A race finds the word of a length with the least distance. All words begin with their
-// certified intervals, and those that these leave open are put to quick tests, by few decks and the pairs of cards that
-// begin near each other. Round 0 walks for an upper end, with words that have large blocks and score low. Only words that
-// could still be the best are then put to tests by all pairs, and have pilot runs, as far as they are likely to walk.
-// Then there are rounds: every word that could be the best, and does not cost much more than another, is walked on new decks,
-// twice as many in each round and with less scatter, until one is left. A word that is not walked
-// any more keeps the interval that it has.
-//
-// A quarter of the probability delta is for the quick tests, in equal shares, and a quarter for the others, in
-// equal shares of the words that take part; and 1/2 1/((r+1)(r+2)) of it
-// is for round r, from 0, in equal shares of those that walk in it. Who takes part in what follows from what came before,
-// and all decks are new: so all intervals hold together, whenever the race ends, in the
-// midst of a round too, of which the words then count whose decks are all there.
-
-// Words of all lengths that fit into a budget race in the same way, at every effort at once: a word could
-// be the best of those that take no more than some effort.
-
-// Race asks for the best word of one length, or for the best at every effort up to one.
-type Race struct {
+// Question asks for the best word of one length, or for the best at every effort up to one.
+type Question struct {
 	words.All
 	words.Budget                 // of words of all lengths up to M, or none
 	Delta        float64         `json:"delta"`
@@ -47,15 +46,18 @@ type Race struct {
 	Work         number.Duration `json:"work,omitzero"`        // by prices, as Question's; shared out like Time
 }
 
+// Limit implements [results.Limited].
+func (q Question) Limit() time.Duration { return q.Time }
+
 // racer is what words with the same core have in common.
 type racer struct {
 	words.Ends
 	core       word.Word
-	open       bool       // it is worth sampling
-	method     *method    // nil if none is known
-	walked     int        // rounds that it walked in
-	length     float64    // of its path, as far as is known
-	testResult testResult // by its last test
+	open       bool                 // it is worth sampling
+	method     *densities.Method    // nil if none is known
+	walked     int                  // rounds that it walked in
+	length     float64              // of its path, as far as is known
+	testResult densities.TestResult // by its last test
 	effort     *big.Rat
 }
 
@@ -66,12 +68,12 @@ const wide = 0.005
 const MaxRounds = 20
 
 // spec is what a word walks the next time, after so many rounds: its decks, and their scatter.
-func (a *raced) spec(r *racer) spec {
+func (a *raced) spec(r *racer) densities.Spec {
 	k, times := r.walked, 1
-	if r.method.closed != nil {
+	if r.method.Closed != nil {
 		times = closedTimes
 	}
-	q := spec{
+	q := densities.Spec{
 		Word: a.query.Alphabet.Format(r.core),
 		From: times * (firstDecks<<k - firstDecks), To: times * (firstDecks<<(k+1) - firstDecks),
 		Scatter: max(0.08, 0.6/elementary.Pow(2, float64(k)/2)), Walks: 2,
@@ -84,7 +86,7 @@ func (a *raced) spec(r *racer) spec {
 
 // splits reports whether the decks of a word are split by a test.
 func (a *raced) splits(r *racer) bool {
-	return a.able && r.method.closed == nil
+	return a.able && r.method.Closed == nil
 }
 
 // least is the least upper end. The word that has it walks for its upper end alone.
@@ -105,19 +107,19 @@ const (
 // cost is about how many moves that takes a word.
 func (a *raced) cost(r *racer) float64 {
 	q := a.spec(r)
-	if r.method.closed != nil {
+	if r.method.Closed != nil {
 		return float64(q.To - q.From)
 	}
-	return float64(a.sweepsOf(q, r) * float64(r.method.w.Moves()))
+	return float64(a.sweepsOf(q, r) * float64(r.method.Target.Moves()))
 }
 
 // sweepsOf is about how many all walks make together.
-func (a *raced) sweepsOf(q spec, r *racer) float64 {
+func (a *raced) sweepsOf(q densities.Spec, r *racer) float64 {
 	walks := float64(q.Walks * (q.To - q.From))
 	if q.Both {
 		walks *= 2
 	}
-	return float64(walks * min(MaxSteps, elementary.Pow(cmp.Or(r.length, longPath)/q.Scatter, 2)))
+	return float64(walks * min(densities.MaxSteps, elementary.Pow(cmp.Or(r.length, longPath)/q.Scatter, 2)))
 }
 
 // seconds is about what the next round takes of one processor if these words walk.
@@ -125,11 +127,11 @@ func (a *raced) seconds(walking []*racer) float64 {
 	sum := a.testing(len(a.retestCandidates(walking)), a.fresh())
 	for _, r := range walking {
 		q := a.spec(r)
-		if r.method.closed != nil {
-			sum += Question{Pairs: computed.Pairs{N: a.race.N}, Decks: q.To - q.From}.sampling()
+		if r.method.Closed != nil {
+			sum += densities.ClosedSeconds(a.race.N, q.To-q.From)
 			continue
 		}
-		sum += float64(a.sweepsOf(q, r) * r.method.w.Seconds())
+		sum += float64(a.sweepsOf(q, r) * r.method.Target.Seconds())
 	}
 	return sum
 }
@@ -139,7 +141,7 @@ func square52(n int) float64 { return float64(n*n) / (52 * 52) }
 
 // run runs the race, until its time is over. If ctx ends before, what is known is returned with
 // the error, unless that has its state saved.
-func (q Race) run(ctx context.Context, query words.Query, o run.Options) (*raced, error) {
+func (q Question) run(ctx context.Context, query words.Query, o run.Options) (*raced, error) {
 	start := time.Now()
 	inTime, cancel := run.Within(ctx, q.Time)
 	defer cancel()
@@ -207,13 +209,13 @@ func (a *raced) sample(ctx context.Context, start time.Time, o run.Options) erro
 // raced is the end of a race.
 type raced struct {
 	words.BoundRanking
-	race   Race
+	race   Question
 	query  words.Query
 	racers []*racer // by core
 	rounds int      // that are complete
 	cores  int      // that are worth sampling
 	able   bool     // words can be tested
-	cache  cache
+	cache  densities.Cache
 
 	unwalked int // words that did not walk to the end of a round
 
@@ -240,7 +242,7 @@ func (a *raced) enter() {
 	for _, r := range a.contenders() {
 		if width, _ := new(big.Rat).Sub(r.High, r.Low).Float64(); width > wide {
 			r.open = true
-			r.method, _ = newMethod(a.query.Alphabet, r.core, spec{}, uint64(a.race.Seed))
+			r.method, _ = densities.New(a.query.Alphabet, r.core, densities.Spec{}, uint64(a.race.Seed))
 			a.cores++
 		}
 	}
@@ -315,21 +317,21 @@ func (a *raced) round(ctx context.Context, walking []*racer, o run.Options) erro
 }
 
 // walk walks some words, each of which has a share of the probability.
-func (a *raced) walk(ctx context.Context, walking []*racer, tests map[*racer]testResult, share float64, o run.Options) error {
-	q := question{Alphabet: a.query.Alphabet, Seed: uint64(a.race.Seed), Cache: &a.cache}
+func (a *raced) walk(ctx context.Context, walking []*racer, tests map[*racer]densities.TestResult, share float64, o run.Options) error {
+	q := densities.Question{Alphabet: a.query.Alphabet, Seed: uint64(a.race.Seed), Cache: &a.cache}
 	for _, r := range walking {
 		q.Specs = append(q.Specs, a.spec(r))
 	}
 	label := fmt.Sprintf("round %d, %s", a.rounds, number.Count(len(q.Specs), "word"))
 	j, _, err := run.Run(ctx, q, o.Part(fmt.Sprintf("round%02d", a.rounds), label))
 	if err == nil {
-		err = j.checkTotal()
+		err = j.CheckTotal()
 	}
 	if err != nil && !run.Over(ctx, err) {
 		return err
 	}
 	for i, r := range walking {
-		if left, _ := j.missing(i); left != 0 {
+		if !j.Complete(i) {
 			a.unwalked++
 			continue
 		}
@@ -337,21 +339,21 @@ func (a *raced) walk(ctx context.Context, walking []*racer, tests map[*racer]tes
 		if len(tests) > 0 {
 			delta *= 3. / 4
 		}
-		e := j.interval(i, j.sums[i], tests[r], delta)
+		e := j.Interval(i, j.Sums[i], tests[r], delta)
 		r.narrow(e)
-		r.length = j.params[i].Length
+		r.length = j.Params[i].Length
 		r.walked++
 	}
 	return err
 }
 
 // narrow takes better ends.
-func (r *racer) narrow(e interval) {
-	if x := new(big.Rat).SetFloat64(e.lower); x.Cmp(r.Low) > 0 {
-		r.Low, r.LowBy = x, e.lowerBy
+func (r *racer) narrow(e densities.Interval) {
+	if x := new(big.Rat).SetFloat64(e.Lower); x.Cmp(r.Low) > 0 {
+		r.Low, r.LowBy = x, e.LowerBy
 	}
-	if x := new(big.Rat).SetFloat64(e.upper); x.Cmp(r.High) < 0 {
-		r.High, r.HighBy = x, e.upperBy
+	if x := new(big.Rat).SetFloat64(e.Upper); x.Cmp(r.High) < 0 {
+		r.High, r.HighBy = x, e.UpperBy
 	}
 }
 
@@ -368,7 +370,7 @@ func (a *raced) place() {
 }
 
 // bounds are the certified intervals of all words.
-func (q Race) bounds(ctx context.Context, query words.Query, o run.Options) (words.BoundRanking, error) {
+func (q Question) bounds(ctx context.Context, query words.Query, o run.Options) (words.BoundRanking, error) {
 	if q.Given() {
 		return words.RankWithin(ctx, query, q.Budget, q.Letters, o)
 	}

@@ -1,4 +1,4 @@
-package decks
+package densities
 
 import (
 	"context"
@@ -93,7 +93,7 @@ func (e *estimator) uniformDeck(d int) numbered {
 }
 
 // uniform counts so many uniform decks from number first on, group at most.
-func (e *estimator) uniform(ctx context.Context, first, count int, s *sums) error {
+func (e *estimator) uniform(ctx context.Context, first, count int, s *Sums) error {
 	var decks []numbered
 	for d := range count {
 		decks = append(decks, e.uniformDeck(first+d))
@@ -114,7 +114,7 @@ func (e *estimator) below(sum float64, count int) bool { return sum < float64(co
 // dealt counts so many decks that the word deals, from number first on, as many as there
 // are walkers at most. The walk back from the outcomes that dealt a deck gives an estimate p; where it
 // is above most, fresh walks make the test, and the value is (1 - most/p) [q < 1].
-func (e *estimator) dealt(ctx context.Context, first, count int, s *sums) error {
+func (e *estimator) dealt(ctx context.Context, first, count int, s *Sums) error {
 	places := make([]*shuffle.Sources, group*e.walks)
 	for k := range places {
 		places[k] = e.v.Deal(k, anneal.Stream(e.seed, e.purpose+" dealt", first+k, 0))

@@ -1,4 +1,4 @@
-package decks
+package densities
 
 import (
 	"fmt"
@@ -21,8 +21,8 @@ var small, lawOf = lawtest.Small, lawtest.LawOf
 func held(t *testing.T, a *position.Laws, w word.Word, exact float64, seeds, decks, steps int) (missed int) {
 	t.Helper()
 	spelled := a.Format(w)
-	spec := spec{Word: spelled, To: decks, Steps: steps, Scatter: 1, Walks: 2}
-	first, err := newMethod(a, w, spec, 1)
+	spec := Spec{Word: spelled, To: decks, Steps: steps, Scatter: 1, Walks: 2}
+	first, err := New(a, w, spec, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,22 +30,22 @@ func held(t *testing.T, a *position.Laws, w word.Word, exact float64, seeds, dec
 		t.Fatal(err)
 	}
 	for seed := range seeds {
-		m := &method{spec: spec, a: a, core: first.core, closed: first.closed, w: first.w, p: first.p, ready: first.ready, seed: uint64(seed)}
-		var s sums
+		m := &Method{spec: spec, a: a, core: first.core, Closed: first.Closed, Target: first.Target, p: first.p, ready: first.ready, seed: uint64(seed)}
+		var s Sums
 		for k, count := range m.counts() {
 			if err := m.decks(t.Context(), task{To: count(decks), Kind: kind(k)}, &s); err != nil {
 				t.Fatal(err)
 			}
 		}
 		e := m.round(s.interval(testDelta), steps)
-		if e.lower > exact || e.upper < exact {
+		if e.Lower > exact || e.Upper < exact {
 			missed++
 		}
-		if e.lower > e.upper {
-			t.Errorf("%s, seed %d: [%v, %v]", spelled, seed, e.lower, e.upper)
+		if e.Lower > e.Upper {
+			t.Errorf("%s, seed %d: [%v, %v]", spelled, seed, e.Lower, e.Upper)
 		}
-		if short := 5 / float64(decks); e.high+5*e.highSE+short < exact || e.low-5*e.lowSE-short > exact {
-			t.Errorf("%s, seed %d: estimates %v ± %v and %v ± %v, exactly %v", spelled, seed, e.low, e.lowSE, e.high, e.highSE, exact)
+		if short := 5 / float64(decks); e.High+5*e.HighSE+short < exact || e.Low-5*e.LowSE-short > exact {
+			t.Errorf("%s, seed %d: estimates %v ± %v and %v ± %v, exactly %v", spelled, seed, e.Low, e.LowSE, e.High, e.HighSE, exact)
 		}
 	}
 	return missed
@@ -53,13 +53,6 @@ func held(t *testing.T, a *position.Laws, w word.Word, exact float64, seeds, dec
 
 // testDelta is the probability that an interval of these tests fails.
 const testDelta = 0.1
-
-// maxMissed is what a number of failures with probability testDelta in so many hardly ever
-// exceeds.
-func maxMissed(count int) int {
-	mean := testDelta * float64(count)
-	return int(mean + 5*math.Sqrt(mean) + 2)
-}
 
 // checkHeld puts every stride-th word up to so many letters to some seeds.
 func checkHeld(t *testing.T, n int, letters string, longest, stride, seeds, decks int) {
@@ -78,7 +71,7 @@ func checkHeld(t *testing.T, n int, letters string, longest, stride, seeds, deck
 			if number++; number%stride != 0 {
 				continue
 			}
-			if _, err := newMethod(a, w, spec{}, 1); err != nil {
+			if _, err := New(a, w, Spec{}, 1); err != nil {
 				continue
 			}
 			l, err := chain.Word(t.Context(), w)
@@ -95,7 +88,7 @@ func checkHeld(t *testing.T, n int, letters string, longest, stride, seeds, deck
 		}
 	}
 	spell(nil)
-	if narrow == 0 || missed > maxMissed(count) {
+	if narrow == 0 || missed > annealtest.MaxMissed(count, testDelta) {
 		t.Errorf("n=%d: %d of %d intervals do not hold the distance", n, missed, count)
 	}
 	t.Logf("n=%d: %d words, %d of %d intervals do not hold the distance", n, narrow, missed, count)
@@ -137,7 +130,7 @@ func TestEndsEstimate(t *testing.T) {
 
 func checkEnds(t *testing.T, x *annealtest.Walked, walks, decks int) {
 	e := newEstimator(x.Target, x.Ladder, walks, 1, "ends")
-	var s sums
+	var s Sums
 	for d := 0; d < decks; d += group {
 		if err := e.uniform(t.Context(), d, group, &s); err != nil {
 			t.Fatal(err)
@@ -173,10 +166,10 @@ func checkEnds(t *testing.T, x *annealtest.Walked, walks, decks int) {
 			}
 		}
 	}
-	if off := got.low - low.Mean(); math.Abs(off) > 5*math.Hypot(got.lowSE, low.SE()) {
-		t.Errorf("low %.5f ± %.5f, by the law %.5f ± %.5f", got.low, got.lowSE, low.Mean(), low.SE())
+	if off := got.Low - low.Mean(); math.Abs(off) > 5*math.Hypot(got.LowSE, low.SE()) {
+		t.Errorf("low %.5f ± %.5f, by the law %.5f ± %.5f", got.Low, got.LowSE, low.Mean(), low.SE())
 	}
-	if off := got.high - high.Mean(); math.Abs(off) > 5*math.Hypot(got.highSE, high.SE()) {
-		t.Errorf("high %.5f ± %.5f, walked again %.5f ± %.5f", got.high, got.highSE, high.Mean(), high.SE())
+	if off := got.High - high.Mean(); math.Abs(off) > 5*math.Hypot(got.HighSE, high.SE()) {
+		t.Errorf("high %.5f ± %.5f, walked again %.5f ± %.5f", got.High, got.HighSE, high.Mean(), high.SE())
 	}
 }

@@ -1,4 +1,4 @@
-package decks
+package densities
 
 import (
 	"context"
@@ -12,33 +12,33 @@ import (
 )
 
 // asked is a question of words of the default letters, scaled where there are few cards.
-func asked(t testing.TB, n int, asks ...spec) question {
+func asked(t testing.TB, n int, asks ...Spec) Question {
 	letters := lawtest.Scaled
 	if n == 52 {
 		letters = "R H D"
 	}
-	return question{Alphabet: small(t, n, letters), Specs: asks, Seed: 1}
+	return Question{Alphabet: small(t, n, letters), Specs: asks, Seed: 1}
 }
 
 func TestDensitiesJob(t *testing.T) {
-	q := asked(t, 6, spec{Word: "RHR", From: 3, To: 80, Scatter: 1, Walks: 2}, spec{Word: "HRR", To: 5000, Walks: 2, Scatter: 1}, spec{Word: "VDVV", To: 90, Steps: 5, Walks: 3})
+	q := asked(t, 6, Spec{Word: "RHR", From: 3, To: 80, Scatter: 1, Walks: 2}, Spec{Word: "HRR", To: 5000, Walks: 2, Scatter: 1}, Spec{Word: "VDVV", To: 90, Steps: 5, Walks: 3})
 	other := q
 	other.Alphabet = small(t, 6, "R V H=hindu(mean=2,sd=1) D=deal(order=1-3-2)")
 	word := q
-	word.Specs = append([]spec{{Word: "RHRR", From: 3, To: 80, Scatter: 1, Walks: 2}}, q.Specs[1:]...)
+	word.Specs = append([]Spec{{Word: "RHRR", From: 3, To: 80, Scatter: 1, Walks: 2}}, q.Specs[1:]...)
 	runtest.Test(t, q, other, word)
 }
 
 func TestStops(t *testing.T) {
-	runtest.Stops(t, asked(t, 52, spec{Word: "RRRRDRR", To: 1 << 14, Scatter: 0.2, Walks: 2}))
+	runtest.Stops(t, asked(t, 52, Spec{Word: "RRRRDRR", To: 1 << 14, Scatter: 0.2, Walks: 2}))
 }
 
 func TestResumes(t *testing.T) {
-	runtest.Resumes(t, asked(t, 20, spec{Word: "RRRRDRR", To: 1 << 9, Steps: 600, Walks: 2}))
+	runtest.Resumes(t, asked(t, 20, Spec{Word: "RRRRDRR", To: 1 << 9, Steps: 600, Walks: 2}))
 }
 
-func few(t testing.TB) question {
-	return asked(t, 5, spec{Word: "RHR", To: 40, Steps: 3, Walks: 2}, spec{Word: "HRR", To: 3000, Walks: 2})
+func few(t testing.TB) Question {
+	return asked(t, 5, Spec{Word: "RHR", To: 40, Steps: 3, Walks: 2}, Spec{Word: "HRR", To: 3000, Walks: 2})
 }
 
 func FuzzMerge(f *testing.F) { runtest.FuzzMerge(f, few(f)) }
@@ -56,7 +56,7 @@ func TestCancel(t *testing.T) {
 		{"RRRRRDR", 1e6, 500 * time.Millisecond},
 	} {
 		runtest.Cancelled(t, c.after, time.Second, func(ctx context.Context) error {
-			q := question{Alphabet: a, Specs: []spec{{Word: c.word, To: 1 << 20, Steps: c.steps, Walks: 2}}}
+			q := Question{Alphabet: a, Specs: []Spec{{Word: c.word, To: 1 << 20, Steps: c.steps, Walks: 2}}}
 			_, _, err := run.Run(ctx, q, run.Options{Threads: 2})
 			if err != nil && !errors.Is(err, context.Canceled) {
 				t.Errorf("%s: %v", c.word, err)
@@ -81,7 +81,7 @@ func TestRefused(t *testing.T) {
 		{52, "R X=ashuffle(a=257) D", "RRRRRRRRRDXD", "word RRRRRRRRRDXD: no moves between outcomes are known for ashuffle(a=257)"},
 	} {
 		a := small(t, c.n, c.letters)
-		_, err := question{Alphabet: a, Specs: []spec{{Word: c.word, To: 4, Walks: 2}}}.Job()
+		_, err := Question{Alphabet: a, Specs: []Spec{{Word: c.word, To: 4, Walks: 2}}}.Job()
 		if got := ""; err != nil {
 			if got = err.Error(); got != c.want {
 				t.Errorf("%s: %q, want %q", c.word, got, c.want)
@@ -98,10 +98,10 @@ func TestDecksWithoutTests(t *testing.T) {
 		n             int
 		letters, word string
 	}{{2, "L=clumpy(switch=13/20)", "LL"}, {65, "R C", "RCRRRRRRRR"}, {16, "A D R", "DARDR"}} {
-		q := question{Alphabet: small(t, c.n, c.letters), Specs: []spec{{Word: c.word, To: 40, Steps: 3, Walks: 2}}, Seed: 1}
+		q := Question{Alphabet: small(t, c.n, c.letters), Specs: []Spec{{Word: c.word, To: 40, Steps: 3, Walks: 2}}, Seed: 1}
 		j, _, err := run.Run(t.Context(), q, run.Options{Threads: 2})
 		if err == nil {
-			err = j.checkTotal()
+			err = j.CheckTotal()
 		}
 		if err != nil {
 			t.Errorf("%s of %d cards: %v", c.word, c.n, err)
