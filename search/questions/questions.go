@@ -20,7 +20,9 @@ import (
 	"dovetail/search/orders"
 	"dovetail/search/paper"
 	"dovetail/search/population"
+	"dovetail/search/proved"
 	"dovetail/search/race"
+	"dovetail/search/rank"
 	"dovetail/search/topswops"
 	"dovetail/search/topswops/estimate"
 	"dovetail/search/trick"
@@ -28,7 +30,7 @@ import (
 )
 
 // Kinds are all questions of searches of which workers can do tasks.
-var Kinds = slices.Concat(words.Kinds, laws.Kinds, deals.Kinds, distinguish.Kinds, densities.Kinds, orders.Kinds,
+var Kinds = slices.Concat(rank.Kinds, laws.Kinds, deals.Kinds, distinguish.Kinds, densities.Kinds, orders.Kinds,
 	topswops.Kinds, population.Kinds, trick.Kinds)
 
 // All are the kinds of questions, by the schema of their answers.
@@ -36,8 +38,8 @@ var All = registry()
 
 func registry() results.Registry {
 	r := results.Registry{}
-	asks[words.IntervalRanking](r, "rank")
-	asks[words.ScoreRanking](r, "rank")
+	asks[proved.IntervalRanking](r, "rank")
+	asks[rank.ScoreRanking](r, "rank")
 	asks[race.Question](r, "rank")
 	asks[laws.Question](r, "rank")
 	asks[deals.Ranking](r, "rank")

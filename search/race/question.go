@@ -18,6 +18,7 @@ import (
 	"dovetail/results/param"
 	"dovetail/search/densities"
 	"dovetail/search/laws"
+	"dovetail/search/proved"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -88,11 +89,11 @@ func (q *Question) Params() param.List {
 
 // efforts are those of letters, in their one spelling.
 var efforts = param.Kind[string]{Name: param.Listed, Parse: func(_, text string) (string, error) {
-	each, err := words.ParseEffort(text)
+	each, err := proved.ParseEffort(text)
 	if err != nil {
 		return "", err
 	}
-	return words.SpellEffort(each), nil
+	return proved.SpellEffort(each), nil
 }}
 
 // Among shares time and work among questions for several lengths, by the number of their words; no share is none.
@@ -121,14 +122,14 @@ func (q Question) Check() error {
 		return fmt.Errorf("work=%v is negative", time.Duration(q.Work))
 	}
 	if !q.Given() {
-		return words.IntervalRanking{All: q.All, By: words.ByBound}.Check()
+		return proved.IntervalRanking{All: q.All, By: proved.ByBound}.Check()
 	}
 	if err := q.Budget.Check(q.Letters); err != nil {
 		return err
 	}
 	one := q.All
 	one.M = 1
-	if err := (words.IntervalRanking{All: one, By: words.ByBound}).Check(); err != nil {
+	if err := (proved.IntervalRanking{All: one, By: proved.ByBound}).Check(); err != nil {
 		return err
 	}
 	if longest := q.Longest(q.Letters); q.M != longest {
@@ -143,7 +144,7 @@ func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, 
 	if err != nil {
 		return nil, err
 	}
-	o, err := words.BoundOptions(query, env)
+	o, err := proved.BoundOptions(query, env)
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +166,7 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 	sampling := *want.Sampling
 	sampling.Delta, sampling.Seed = q.Delta, number.OfUint(uint64(q.Seed))
 	want.Sampling = &sampling
-	query, err := q.RescoredBounds(ctx, want.Rows, q.Budget)
+	query, err := proved.RescoredBounds(ctx, q.All, want.Rows, q.Budget)
 	if err != nil {
 		return nil, "", err
 	}
@@ -176,27 +177,27 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 			want.Rows[i].Effort, _ = q.Of(row.Word).Float64()
 		}
 	}
-	o, err := words.BoundOptions(query, env)
+	o, err := proved.BoundOptions(query, env)
 	if err != nil {
-		return want, words.RowsRescored, nil // the rest does not fit into memory
+		return want, proved.RowsRescored, nil // the rest does not fit into memory
 	}
 	inTime, cancel := sooner(ctx)
 	defer cancel()
-	proved, err := q.bounds(inTime, query, o)
+	ranking, err := q.bounds(inTime, query, o)
 	switch {
 	case run.Over(inTime, err):
-		return want, words.RowsRescored, ctx.Err() // nor into the time
+		return want, proved.RowsRescored, ctx.Err() // nor into the time
 	case err == nil:
-		err = q.consistent(want, proved)
+		err = q.consistent(want, ranking)
 	}
 	if err != nil {
 		return nil, "", err
 	}
-	want.Precision = words.Precision(query, proved.Rows, proved.Close)
+	want.Precision = words.Precision(query, ranking.Rows, ranking.Close)
 	if q.Time > 0 || q.Work == 0 && (q.Rounds == 0 || want.Sampling.Untested+want.Sampling.Unwalked > 0) {
 		err = results.Once("the race ended early, at a moment that nothing repeats")
 	}
-	return want, words.RowsRescored + ", that all intervals are within certified ones, proved again, and in order, " +
+	return want, proved.RowsRescored + ", that all intervals are within certified ones, proved again, and in order, " +
 		"and the best words", err
 }
 
@@ -245,14 +246,14 @@ func (a *raced) record() results.BoundRank {
 // letter.
 func (a *raced) compared() []int {
 	return []int{
-		slices.IndexFunc(a.All, func(p words.Bounded) bool { return p.CRank == 1 }),
-		slices.IndexFunc(a.All, func(p words.Bounded) bool { return strings.Count(p.Word, p.Word[:1]) == len(p.Word) }),
+		slices.IndexFunc(a.All, func(p proved.Bounded) bool { return p.CRank == 1 }),
+		slices.IndexFunc(a.All, func(p proved.Bounded) bool { return strings.Count(p.Word, p.Word[:1]) == len(p.Word) }),
 	}
 }
 
 // taus are Kendall's tau-b of the ranking with those by C and by mean TVD.
 func (a *raced) taus() (byC, byMean float64) {
-	places := func(compare func(x, y words.Bounded) int) (all []int) {
+	places := func(compare func(x, y proved.Bounded) int) (all []int) {
 		sorted := slices.SortedFunc(slices.Values(a.All), compare)
 		for _, w := range a.All {
 			place, _ := slices.BinarySearchFunc(sorted, w, compare)
@@ -260,36 +261,36 @@ func (a *raced) taus() (byC, byMean float64) {
 		}
 		return all
 	}
-	own := places(func(x, y words.Bounded) int { return a.Order.Compare(x.Ends, y.Ends) })
-	byC = laws.Tau(own, places(func(x, y words.Bounded) int { return cmp.Compare(y.White, x.White) }))
-	return byC, laws.Tau(own, places(func(x, y words.Bounded) int { return cmp.Compare(x.MeanTVD, y.MeanTVD) }))
+	own := places(func(x, y proved.Bounded) int { return a.Order.Compare(x.Ends, y.Ends) })
+	byC = laws.Tau(own, places(func(x, y proved.Bounded) int { return cmp.Compare(y.White, x.White) }))
+	return byC, laws.Tau(own, places(func(x, y proved.Bounded) int { return cmp.Compare(x.MeanTVD, y.MeanTVD) }))
 }
 
 // consistent refuses a record whose intervals are not within those proved, out of order,
 // or, if all words are listed, not those that its best words were read off.
-func (q Question) consistent(r results.BoundRank, proved words.BoundRanking) error {
-	certified := map[string]words.Bounded{}
-	for _, w := range proved.All {
-		certified[w.Word] = w
+func (q Question) consistent(r results.BoundRank, ranking proved.BoundRanking) error {
+	of := map[string]proved.Bounded{}
+	for _, w := range ranking.All {
+		of[w.Word] = w
 	}
 	if len(r.Sampling.Compared) != 2 {
 		return fmt.Errorf("compared has %s, not the best by C and the best that repeats one letter",
 			number.Count(len(r.Sampling.Compared), "word"))
 	}
-	a := &raced{BoundRanking: words.BoundRanking{Order: proved.Order}, race: q}
+	a := &raced{BoundRanking: proved.BoundRanking{Order: ranking.Order}, race: q}
 	listed := map[string]bool{}
 	for i, row := range append(slices.Clone(r.Sampling.Compared), r.Rows...) {
-		w, known := certified[row.Word]
+		w, known := of[row.Word]
 		low, wrongLow := number.ParseRat(row.TVDLow)
 		high, wrongHigh := number.ParseRat(row.TVDHigh)
 		if !known || wrongLow != nil || wrongHigh != nil || low.Cmp(high) > 0 {
 			return fmt.Errorf("%s has no interval %q to %q", row.Word, row.TVDLow, row.TVDHigh)
 		}
-		proved := w.Record(0)
-		lower, wrongLow := number.ParseRat(proved.TVDLow)
-		upper, wrongHigh := number.ParseRat(proved.TVDHigh)
+		certified := w.Record(0)
+		lower, wrongLow := number.ParseRat(certified.TVDLow)
+		upper, wrongHigh := number.ParseRat(certified.TVDHigh)
 		switch {
-		case row.LowBy == w.LowBy && row.TVDLow != proved.TVDLow, row.HighBy == w.HighBy && row.TVDHigh != proved.TVDHigh:
+		case row.LowBy == w.LowBy && row.TVDLow != certified.TVDLow, row.HighBy == w.HighBy && row.TVDHigh != certified.TVDHigh:
 			return fmt.Errorf("%s has an end %s to %s that is not the certified one", row.Word, row.TVDLow, row.TVDHigh)
 		case wrongLow != nil || wrongHigh != nil || low.Cmp(lower) < 0 || high.Cmp(upper) > 0:
 			return fmt.Errorf("%s has an interval wider than the certified one", row.Word)
@@ -306,13 +307,13 @@ func (q Question) consistent(r results.BoundRank, proved words.BoundRanking) err
 			return fmt.Errorf("%s is listed twice", row.Word)
 		}
 		listed[row.Word] = true
-		w.Ends = words.Ends{Low: low, High: high, LowBy: row.LowBy, HighBy: row.HighBy}
+		w.Ends = proved.Ends{Low: low, High: high, LowBy: row.LowBy, HighBy: row.HighBy}
 		a.All = append(a.All, w)
 	}
 	if !slices.IsSortedFunc(a.All, a.Compare) {
 		return fmt.Errorf("the rows are not in order")
 	}
-	if len(a.All) < len(proved.All) {
+	if len(a.All) < len(ranking.All) {
 		return nil
 	}
 	if b := a.Best(false); !reflect.DeepEqual(b, r.Best) {
@@ -349,7 +350,7 @@ func (a *raced) budget() *results.Budget {
 		func(x, y *big.Rat) bool { return x.Cmp(y) == 0 })
 	leader := ""
 	for _, level := range levels {
-		within := words.BoundRanking{Order: a.Order}
+		within := proved.BoundRanking{Order: a.Order}
 		for i, w := range a.All {
 			if efforts[i].Cmp(level) <= 0 {
 				within.All = append(within.All, w)

@@ -31,6 +31,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/search/densities"
 	"dovetail/search/distinguish"
+	"dovetail/search/proved"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -38,12 +39,12 @@ import (
 // Question asks for the best word of one length, or for the best at every effort up to one.
 type Question struct {
 	words.All
-	words.Budget                 // of words of all lengths up to M, or none
-	Delta        float64         `json:"delta"`
-	Seed         number.Uint     `json:"seed"`
-	Rounds       int             `json:"rounds,omitzero"`      // at most; 0 for as many as it takes
-	Time         time.Duration   `json:"nanoseconds,omitzero"` // half of it for the tests; 0 for as long as it takes
-	Work         number.Duration `json:"work,omitzero"`        // by prices, as Question's; shared out like Time
+	proved.Budget                 // of words of all lengths up to M, or none
+	Delta         float64         `json:"delta"`
+	Seed          number.Uint     `json:"seed"`
+	Rounds        int             `json:"rounds,omitzero"`      // at most; 0 for as many as it takes
+	Time          time.Duration   `json:"nanoseconds,omitzero"` // half of it for the tests; 0 for as long as it takes
+	Work          number.Duration `json:"work,omitzero"`        // by prices, as Question's; shared out like Time
 }
 
 // Limit implements [results.Limited].
@@ -51,7 +52,7 @@ func (q Question) Limit() time.Duration { return q.Time }
 
 // racer is what words with the same core have in common.
 type racer struct {
-	words.Ends
+	proved.Ends
 	core       word.Word
 	open       bool                 // it is worth sampling
 	method     *densities.Method    // nil if none is known
@@ -208,7 +209,7 @@ func (a *raced) sample(ctx context.Context, start time.Time, o run.Options) erro
 
 // raced is the end of a race.
 type raced struct {
-	words.BoundRanking
+	proved.BoundRanking
 	race   Question
 	query  words.Query
 	racers []*racer // by core
@@ -359,7 +360,7 @@ func (r *racer) narrow(e densities.Interval) {
 
 // place puts the words in order.
 func (a *raced) place() {
-	at := map[string]words.Ends{}
+	at := map[string]proved.Ends{}
 	for _, r := range a.racers {
 		at[string(r.core)] = r.Ends
 	}
@@ -370,9 +371,9 @@ func (a *raced) place() {
 }
 
 // bounds are the certified intervals of all words.
-func (q Question) bounds(ctx context.Context, query words.Query, o run.Options) (words.BoundRanking, error) {
+func (q Question) bounds(ctx context.Context, query words.Query, o run.Options) (proved.BoundRanking, error) {
 	if q.Given() {
-		return words.RankWithin(ctx, query, q.Budget, q.Letters, o)
+		return proved.RankWithin(ctx, query, q.Budget, q.Letters, o)
 	}
-	return words.RankByBounds(ctx, query, o)
+	return proved.RankByBounds(ctx, query, o)
 }

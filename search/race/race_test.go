@@ -20,6 +20,7 @@ import (
 	"dovetail/search/anneal"
 	"dovetail/search/densities"
 	"dovetail/search/distinguish"
+	"dovetail/search/proved"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -106,7 +107,7 @@ func TestRaceAgain(t *testing.T) {
 	q, query := race8(t, longtest.Of(3, 4), 3)
 	q.Rounds = 2
 	dir := t.TempDir()
-	proved, err := words.RankByBounds(t.Context(), query, run.Options{})
+	proved, err := proved.RankByBounds(t.Context(), query, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +162,7 @@ func TestRaceEnds(t *testing.T) {
 		if got := record.Sampling; (got.Untested > 0) != want.untested || (got.Unwalked > 0) != want.unwalked {
 			t.Errorf("ended at task %d: %+v", at, got)
 		}
-		proved, err := words.RankByBounds(t.Context(), query, run.Options{})
+		proved, err := proved.RankByBounds(t.Context(), query, run.Options{})
 		if err == nil {
 			err = q.consistent(record, proved)
 		}
@@ -244,7 +245,7 @@ func TestRaceSeconds(t *testing.T) {
 	if q.M, q.Work = 7, number.Duration(time.Second); q.Seconds() != 1 {
 		t.Errorf("work of a second is %v", q.Seconds())
 	}
-	q.M, q.Budget = 1, words.Budget{Effort: "D=7,H=1,R=1", Within: 5}
+	q.M, q.Budget = 1, proved.Budget{Effort: "D=7,H=1,R=1", Within: 5}
 	if q.open() != 6 { // RRRRR, and with an H for one R
 		t.Errorf("%v words of an effort", q.open())
 	}

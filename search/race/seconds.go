@@ -8,7 +8,7 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/search/densities"
 	"dovetail/search/distinguish"
-	"dovetail/search/words"
+	"dovetail/search/proved"
 )
 
 // What a race takes, before it begins. Bounds come first. Then every open word has a quick test, one whose shuffles have so
@@ -22,7 +22,7 @@ func (q Question) Seconds() float64 {
 	if rounds == 0 {
 		rounds = MaxRounds
 	}
-	bounds := words.IntervalRanking{All: q.All, By: words.ByBound}
+	bounds := proved.IntervalRanking{All: q.All, By: proved.ByBound}
 	if q.Given() {
 		bounds.M = 1
 	}

@@ -36,8 +36,10 @@ import (
 	"dovetail/search/laws"
 	"dovetail/search/orders"
 	"dovetail/search/paper"
+	"dovetail/search/proved"
 	"dovetail/search/questions"
 	"dovetail/search/race"
+	"dovetail/search/rank"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
 	forecast "dovetail/search/topswops/estimate"
@@ -154,14 +156,14 @@ func wordExamples(add adder) {
 		exhaustive bool
 	}{{"rank", 3, 2, words.ByConvergence, false}, {"rank by tvd", 2, 9, words.ByMeanTVD, false}, {"pruned", 9, 2, words.ByWorstTVD, false},
 		{"counted", 4, 0, words.ByConvergence, false}, {"enumerated", 3, 2, words.ByExpected, true}} {
-		asked(r.name, words.ScoreRanking{All: all(small, r.m, r.top), By: r.by, Exhaustive: r.exhaustive})
+		asked(r.name, rank.ScoreRanking{All: all(small, r.m, r.top), By: r.by, Exhaustive: r.exhaustive})
 	}
 	white := small
 	white.Emax = "0.1"
-	asked("perfect words", words.ScoreRanking{All: all(white, 4, 3), By: words.ByConvergence})
+	asked("perfect words", rank.ScoreRanking{All: all(white, 4, 3), By: words.ByConvergence})
 	white = words.Scoring{N: 52, Letters: must(letters(52, []string{"H=hindu", "R=riffle", "D=deal"})), Emax: "paper", Samples: 1e6}
-	asked("large: perfect words", words.ScoreRanking{All: all(white, 7, 5), By: words.ByConvergence})
-	asked("rank by bound", words.IntervalRanking{All: all(small, 2, 2), By: words.ByBound})
+	asked("large: perfect words", rank.ScoreRanking{All: all(white, 7, 5), By: words.ByConvergence})
+	asked("rank by bound", proved.IntervalRanking{All: all(small, 2, 2), By: proved.ByBound})
 	asked("rank by law", laws.Question{All: all(small, 2, 2)})
 
 	asked("paper", paper.Question{Scoring: small})

@@ -1,4 +1,4 @@
-package words
+package rank
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
 	"dovetail/search/run"
+	"dovetail/search/words"
 )
 
 // A word is perfect if every cell of its law is white, C = 1, that is
@@ -47,9 +48,9 @@ type perfectSearch struct {
 }
 
 // newPerfectSearch knows of the empty word.
-func newPerfectSearch(ctx context.Context, q Query) (*perfectSearch, error) {
+func newPerfectSearch(ctx context.Context, q words.Query) (*perfectSearch, error) {
 	p := &perfectSearch{perfection: perfection{[]*big.Int{new(big.Int)}, [][]string{nil}}, avoiders: []uint64{0}}
-	still, err := NewEvaluator(q).Row(ctx, nil)
+	still, err := words.NewEvaluator(q).Row(ctx, nil)
 	if still.White == q.Alphabet.N*q.Alphabet.N {
 		p.avoiders = nil
 		p.Counts[0].SetInt64(1)
@@ -60,7 +61,7 @@ func newPerfectSearch(ctx context.Context, q Query) (*perfectSearch, error) {
 
 // countPerfect counts the perfect words of every length up to longest. With o.Dir
 // each length with many candidates keeps its state in a folder of its own there.
-func countPerfect(ctx context.Context, q Query, longest int, o run.Options) (perfection, error) {
+func countPerfect(ctx context.Context, q words.Query, longest int, o run.Options) (perfection, error) {
 	p, err := run.Shared(o.Memo, q.Alphabet, func() (*perfectSearch, error) { return newPerfectSearch(ctx, q) })
 	if err != nil {
 		return perfection{}, err
@@ -70,7 +71,7 @@ func countPerfect(ctx context.Context, q Query, longest int, o run.Options) (per
 }
 
 // count continues up to longest.
-func (p *perfectSearch) count(ctx context.Context, q Query, longest int, o run.Options) error {
+func (p *perfectSearch) count(ctx context.Context, q words.Query, longest int, o run.Options) error {
 	k := len(q.Alphabet.Letters)
 	if !countable(q, longest) {
 		return errManyAvoiders
@@ -97,14 +98,14 @@ func (p *perfectSearch) count(ctx context.Context, q Query, longest int, o run.O
 		}
 		var found []string
 		found, p.avoiders = j.split()
-		p.Counts = append(p.Counts, new(big.Int).Sub(count(q.Alphabet, length), big.NewInt(int64(len(p.avoiders)))))
+		p.Counts = append(p.Counts, new(big.Int).Sub(words.Query{Alphabet: q.Alphabet, M: length}.Count(), big.NewInt(int64(len(p.avoiders)))))
 		p.Minimal = append(p.Minimal, found)
 	}
 	return nil
 }
 
 // countable reports whether words of a length have codes of 63 bits.
-func countable(q Query, length int) bool {
+func countable(q words.Query, length int) bool {
 	return float64(length)*elementary.Log2(float64(len(q.Alphabet.Letters))) <= 63
 }
 
@@ -135,7 +136,7 @@ func extend(shorter []uint64, length, k int) (longer []uint64) {
 
 // perfectCounter is what the tests of words of all lengths share.
 type perfectCounter struct {
-	q       Query
+	q       words.Query
 	decider *position.Decider
 	longest int // factor in the table
 
@@ -146,7 +147,7 @@ type perfectCounter struct {
 
 // perfectLength is the length of the factors that rows are computed from, five letters or six where words are long,
 // or less where the table of factors would be too large.
-func perfectLength(q Query, longest int) (length int) {
+func perfectLength(q words.Query, longest int) (length int) {
 	letters := 5
 	if longest >= 16 {
 		letters = 6
@@ -159,7 +160,7 @@ func perfectLength(q Query, longest int) (length int) {
 	return max(1, length)
 }
 
-func newPerfectCounter(q Query, longest int) *perfectCounter {
+func newPerfectCounter(q words.Query, longest int) *perfectCounter {
 	return &perfectCounter{q: q, decider: position.NewDecider(q.Alphabet), longest: perfectLength(q, longest)}
 }
 

@@ -1,9 +1,10 @@
-package words
+package rank
 
 import (
 	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -14,11 +15,12 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
 	"dovetail/search/run"
+	"dovetail/search/words"
 )
 
 // The pruned search finds the leaders among all words of one length m without
 // computing most of their laws. A core of m letters is cut after h = ceil(m/2)
-// or more, and stands for shorter ones (shorter.go). A pair of halves is tried by, in order,
+// or more, and stands for shorter ones (below). A pair of halves is tried by, in order,
 //
 //  1. the product of one test vector of each half, first in whole numbers,
 //  2. those of their other test vectors,
@@ -92,7 +94,7 @@ func (p *pruning) tables(ctx context.Context, threshold float64) (err error) {
 
 // pruned is the question of the pruned search, of a single length.
 type pruned struct {
-	Query
+	words.Query
 	Perfect bool // of words with C = 1 only
 }
 
@@ -189,7 +191,7 @@ const beamMemory = 256 << 20
 
 // beamWidth is how many words of each length a beam keeps: more where the search is
 // long, but beyond wideBeam hardly a better threshold comes of it.
-func beamWidth(q Query) int {
+func beamWidth(q words.Query) int {
 	halves := elementary.Pow(float64(len(q.Alphabet.Letters)), float64(firstHalf(q.Alphabet, q.M)))
 	width := max(64+4*q.Top, int(min(halves/64, wideBeam)))
 	return max(16, min(width, beamMemory/(8*q.Alphabet.N*(q.Alphabet.N+4))))
@@ -207,13 +209,13 @@ type candidate struct {
 // threshold is the last score of q.Top words of length q.M, the best that a
 // beam finds, or infinity if it does not find so many. With perfect set it
 // looks at words with C = 1 only. It fails only if ctx is cancelled.
-func threshold(ctx context.Context, q Query, m measure, perfect bool) (float64, error) {
+func threshold(ctx context.Context, q words.Query, m measure, perfect bool) (float64, error) {
 	found, err := beam(ctx, q, m)
 	if err != nil {
 		return 0, err
 	}
 	// The scores so far were rounded in another order than the ranking's.
-	v := NewEvaluator(q)
+	v := words.NewEvaluator(q)
 	worst, wanted := 0.0, q.Top
 	for _, c := range found {
 		if wanted == 0 {
@@ -224,7 +226,7 @@ func threshold(ctx context.Context, q Query, m measure, perfect bool) (float64, 
 			return 0, err
 		}
 		if !perfect || r.White == q.Alphabet.N*q.Alphabet.N {
-			worst = max(worst, m.key.penalty(r))
+			worst = max(worst, m.key.Penalty(r))
 			wanted--
 		}
 	}
@@ -236,7 +238,7 @@ func threshold(ctx context.Context, q Query, m measure, perfect bool) (float64, 
 
 // beam finds words of length q.M, the best first, all that are one letter longer than those it keeps of the
 // length before.
-func beam(ctx context.Context, q Query, m measure) (best []candidate, err error) {
+func beam(ctx context.Context, q words.Query, m measure) (best []candidate, err error) {
 	a, width := q.Alphabet, beamWidth(q)
 	scorer := position.NewScorer(a, q.Emax, position.NewDecider(a))
 	for l, letter := range a.Letters {
@@ -286,4 +288,39 @@ func (m measure) of(ctx context.Context, scorer *position.Scorer, c candidate) (
 		return 0, err
 	}
 	return m.scoreFloat(scores), nil
+}
+
+// No score that the pruned search goes by grows when a word goes on: E_wx = E_w P_x averages the cells of every
+// row, so that neither a row's sum of |e| nor the largest |e| grows. Hence a core whose score is above the limit
+// has no beginning with a lower one. Among cores of one length m, let w stand for itself and for those of its
+// beginnings c that become w by the pad alone, the first random letter, again and again: w = c R...R. Every core
+// of up to m letters is stood for by exactly one, which is tried in the place of all of them.
+
+// pad is the first random letter.
+func pad(a *position.Laws) byte {
+	for i, l := range a.Letters {
+		if l.Perm == nil {
+			return byte(i)
+		}
+	}
+	return byte(len(a.Letters))
+}
+
+// standsFor are the cores that a core stands for, the longest first, which is itself: as pads at its end are taken
+// off, each beginning that ends in a random letter. Asked about the second half of a core alone, it yields what is
+// left of that half; if nothing else is left than pads, the first half stands for further cores.
+func standsFor(a *position.Laws, w word.Word) iter.Seq[word.Word] {
+	last := pad(a)
+	return func(yield func(word.Word) bool) {
+		for end := len(w); end > 0 && a.Letters[w[end-1]].Perm == nil && yield(w[:end]) && w[end-1] == last; end-- {
+		}
+	}
+}
+
+// countStanding is how many cores w stands for.
+func countStanding(a *position.Laws, w word.Word) (count int64) {
+	for range standsFor(a, w) {
+		count++
+	}
+	return count
 }

@@ -1,4 +1,4 @@
-package words
+package rank
 
 import (
 	"context"
@@ -10,9 +10,11 @@ import (
 	"dovetail/exact/position"
 	"dovetail/perm/longtest"
 	"dovetail/search/run"
+	"dovetail/search/words"
+	"dovetail/search/words/wordstest"
 )
 
-func perfectOf(t testing.TB, q Query, longest, threads int) perfection {
+func perfectOf(t testing.TB, q words.Query, longest, threads int) perfection {
 	t.Helper()
 	p, err := countPerfect(context.Background(), q, longest, run.Options{Threads: threads})
 	if err != nil {
@@ -35,7 +37,7 @@ func TestCountPerfectAgainstEnumeration(t *testing.T) {
 		{2, "R", big.NewRat(1, 16)}, {3, "HRD", big.NewRat(1, 1)}, {4, "HRD", new(big.Rat)}, {1, "HRD", new(big.Rat)},
 		{12, "RFC", big.NewRat(1, 100)}, {7, "WT", big.NewRat(1, 50)}, {9, "BV", big.NewRat(1, 20)},
 	} {
-		q := query(t, c.n, m, c.names, ByMeanTVD, 6561)
+		q := wordstest.Query(t, c.n, m, c.names, words.ByMeanTVD, 6561)
 		q.Emax = position.NewTolerance(c.emax)
 		got := perfectOf(t, q, m, 2)
 		for _, r := range rankFrom(t, 1, q, 2) {
@@ -86,7 +88,7 @@ func BenchmarkCountPerfect12(b *testing.B) { benchmarkCountPerfect(b, 12) }
 func BenchmarkCountPerfect16(b *testing.B) { benchmarkCountPerfect(b, 16) }
 
 func benchmarkCountPerfect(b *testing.B, m int) {
-	q := query(b, 52, m, "HRD", ByConvergence, 10)
+	q := wordstest.Query(b, 52, m, "HRD", words.ByConvergence, 10)
 	for b.Loop() {
 		perfectOf(b, q, m, 1)
 	}

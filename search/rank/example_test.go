@@ -1,10 +1,11 @@
-package words_test
+package rank_test
 
 import (
 	"context"
 	"fmt"
 
 	"dovetail/perm/shuffle"
+	"dovetail/search/rank"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -20,7 +21,7 @@ func ExampleSearch() {
 		panic(err)
 	}
 	q.M, q.Key, q.Top = 5, words.ByMeanTVD, 3
-	ranking, err := words.Search(context.Background(), q, false, run.Options{})
+	ranking, err := rank.Search(context.Background(), q, false, run.Options{})
 	if err != nil {
 		panic(err)
 	}

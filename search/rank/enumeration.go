@@ -1,4 +1,4 @@
-package words
+package rank
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/search/run"
+	"dovetail/search/words"
 )
 
 // The enumeration visits every core once: a walk over the tree in which a
@@ -24,7 +25,7 @@ const taskLength = 4
 // enumeration is the job of package run. A task is a core with its subtree,
 // or, where the core is shorter than taskLength, the core alone.
 type enumeration struct {
-	q       Query
+	q       words.Query
 	deepest int    // length of the longest cores to visit
 	perfect bool   // whether to enter perfect words only
 	central int    // number of central letters, which cores do not have
@@ -36,7 +37,7 @@ type enumeration struct {
 	total   *found
 }
 
-func newEnumeration(q Query) *enumeration {
+func newEnumeration(q words.Query) *enumeration {
 	e := &enumeration{q: q, deepest: q.M, padder: newPadder(q.Alphabet), decider: position.NewDecider(q.Alphabet)}
 	for i, l := range q.Alphabet.Letters {
 		switch {
@@ -60,7 +61,7 @@ func newEnumeration(q Query) *enumeration {
 }
 
 // thorough is the question of the enumeration.
-type thorough struct{ Query }
+type thorough struct{ words.Query }
 
 // Name implements [run.Question].
 func (thorough) Name() string { return "words/enumeration/4" }
@@ -172,7 +173,7 @@ func (e *enumeration) SoFar() (best []string) {
 		if len(best) == maxShown {
 			break
 		}
-		best = append(best, r.Word+" "+e.q.Key.says(r, e.q.Alphabet.N))
+		best = append(best, r.Word+" "+e.q.Key.Says(r, e.q.Alphabet.N))
 	}
 	return best
 }
@@ -234,17 +235,17 @@ func (w *walker) visit(level int) {
 	if err != nil {
 		return // the task fails by the same error
 	}
-	row := scored(scores)
+	row := words.ScoredRow(scores)
 	w.found.Close += int64(row.Close)
 	w.found.Stats.Scored++
-	if w.job.q.Key == ByExpected {
-		row.Expected = expected(w.job.q.White, e)
+	if w.job.q.Key == words.ByExpected {
+		row.Expected = words.Expected(w.job.q.White, e)
 	}
 	w.job.enter(w.found, w.core, row)
 }
 
 // enter counts and lists the words of a core.
-func (e *enumeration) enter(f *found, core word.Word, row Row) {
+func (e *enumeration) enter(f *found, core word.Word, row words.Row) {
 	perfect := row.White == e.q.Alphabet.N*e.q.Alphabet.N
 	if perfect {
 		f.Perfect.Add(f.Perfect, paddings(e.q.M, len(core), len(e.fixed), e.central))
@@ -253,7 +254,7 @@ func (e *enumeration) enter(f *found, core word.Word, row Row) {
 	if (perfect || !e.perfect) && f.admits(row) {
 		e.padder.each(core, e.q.M, func(w word.Word) bool {
 			named := row
-			named.Word, named.letters = e.q.Alphabet.Format(w), string(w)
+			named.Word, named.Letters = e.q.Alphabet.Format(w), string(w)
 			return f.add(named)
 		})
 	}

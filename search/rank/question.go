@@ -1,4 +1,4 @@
-package words
+package rank
 
 import (
 	"cmp"
@@ -9,18 +9,23 @@ import (
 	"reflect"
 	"slices"
 
+	"dovetail/exact/bound"
 	pairlaw "dovetail/exact/pairs"
+	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/figure"
+	"dovetail/results/param"
 	"dovetail/search/run"
+	"dovetail/search/words"
 )
 
 // ScoreRanking asks for the best words of a length by a score of single cards.
 type ScoreRanking struct {
-	All
-	By         Key  `json:"by"`
-	Exhaustive bool `json:"exhaustive,omitzero"` // every law is scored, none rejected by bounds
+	words.All
+	By         words.Key `json:"by"`
+	Exhaustive bool      `json:"exhaustive,omitzero"` // every law is scored, none rejected by bounds
 }
 
 // Schema implements [results.Question].
@@ -28,15 +33,15 @@ func (ScoreRanking) Schema() string { return results.RankSchema }
 
 // Check implements [results.Question].
 func (r ScoreRanking) Check() error {
-	if !slices.Contains(Keys, r.By) {
-		return fmt.Errorf("by=%q is not one of %v", r.By, Keys)
+	if !slices.Contains(words.Keys, r.By) {
+		return fmt.Errorf("by=%q is not one of %v", r.By, words.Keys)
 	}
 	return r.All.Check()
 }
 
 // bare is the query without the laws of its letters.
-func (r ScoreRanking) bare() Query {
-	q := r.All.bare()
+func (r ScoreRanking) bare() words.Query {
+	q := r.All.Bare()
 	q.Key = r.By
 	return q
 }
@@ -65,91 +70,10 @@ func (r ScoreRanking) Answer(ctx context.Context, env run.Options) (results.Reco
 	return record, encloseRows(ctx, q.Alphabet, record.Rows)
 }
 
-// IntervalRanking asks for the words of a length by certified intervals of their distance over all orders. A ranking by
-// distance takes the place of what is proved where more is on record; one by bound has what is proved alone.
-type IntervalRanking struct {
-	All
-	By Key `json:"by"`
-}
-
-// Schema implements [results.Question].
-func (IntervalRanking) Schema() string { return results.BoundRankSchema }
-
-// Check implements [results.Question].
-func (r IntervalRanking) Check() error {
-	if r.By != ByDistance && r.By != ByBound {
-		return fmt.Errorf("by=%q is not one of %s, %s", r.By, ByDistance, ByBound)
-	}
-	if err := checkBoundedDeck(r.N); err != nil {
-		return err
-	}
-	if err := r.All.Check(); err != nil {
-		return err
-	}
-	if r.Count().Cmp(big.NewInt(results.MaxBoundedWords)) > 0 {
-		return fmt.Errorf("a ranking by intervals can have at most %d words, but m=%d over %s has %v; --by c ranks by single cards",
-			results.MaxBoundedWords, r.M, r.bare().Alphabet, r.Count())
-	}
-	return nil
-}
-
-// Seconds implements [results.Question].
-func (r IntervalRanking) Seconds() float64 {
-	n := float64(r.N)
-	return r.Scoring.Seconds(15*int(r.Count().Int64())) + float64(6e-7*float64(len(r.Letters))*n*n*n) // and laws of pairs
-}
-
-// Answer implements [run.Answerer].
-func (r IntervalRanking) Answer(ctx context.Context, env run.Options) (results.Record, error) {
-	if env.Dir != "" {
-		return nil, results.Refuse(fmt.Errorf("by=%s has no state to resume from; leave out --resume", r.By))
-	}
-	q, err := r.Query(ctx, env.Memo)
-	if err != nil {
-		return nil, err
-	}
-	o, err := BoundOptions(q, env)
-	if err != nil {
-		return nil, err
-	}
-	found, err := RankByBounds(ctx, q, o)
-	if err != nil {
-		return nil, err
-	}
-	kind, known := results.Bound, (*results.FromRecords)(nil)
-	if r.By == ByDistance && env.Known != nil {
-		if known = found.narrow(q, env.Known); known != nil {
-			kind = results.Sampled
-		}
-	}
-	record := found.Record(r, kind, r.By, q)
-	record.OnRecord = known
-	return record, nil
-}
-
-// BoundOptions are those of a ranking by intervals: as many workers as its laws of pairs fit into memory for.
-func BoundOptions(q Query, o run.Options) (run.Options, error) {
-	letters := q.Alphabet.Alphabet
-	if err := pairlaw.CheckMemory(letters, letters.Every(), o.Limit()); err != nil {
-		return o, results.Refuse(err)
-	}
-	o.Threads = pairlaw.Workers(letters, letters.Every(), o.Workers(), o.Limit())
-	return o, nil
-}
-
-// Heading is what the record of a ranking begins with that answers a question: how its words were asked
-// for, and the number of all of them.
-func Heading(asked results.Question, kind string, by Key, q Query) results.Ranking {
-	return results.Ranking{
-		Head: results.Answering(asked, kind), M: q.M, Setting: q.Setting,
-		Alphabet: q.Alphabet.String(), By: string(by), Words: number.Of(count(q.Alphabet, q.M)),
-	}
-}
-
 // record is the answer to a question.
-func (r Ranking) record(asked ScoreRanking, q Query) results.Rank {
+func (r Ranking) record(asked ScoreRanking, q words.Query) results.Rank {
 	record := results.Rank{
-		Ranking: Heading(asked, results.Exact, asked.By, q),
+		Ranking: words.Heading(asked, results.Exact, asked.By, q),
 		Minimal: minimalRecord(r.Minimal),
 		Search: results.Search{
 			Method:      string(r.Method),
@@ -159,7 +83,7 @@ func (r Ranking) record(asked ScoreRanking, q Query) results.Rank {
 			OtherProbes: number.OfInt(r.Stats.OtherProbes),
 			Rows:        number.OfInt(r.Stats.Rows),
 		},
-		Precision: Precision(q, r.Rows, r.Close),
+		Precision: words.Precision(q, r.Rows, r.Close),
 		Rows:      rankRows(r.Rows),
 	}
 	if r.Perfect != nil {
@@ -169,7 +93,7 @@ func (r Ranking) record(asked ScoreRanking, q Query) results.Rank {
 	return record
 }
 
-func rankRows(rows []Row) []results.RankRow {
+func rankRows(rows []words.Row) []results.RankRow {
 	ranked := []results.RankRow{}
 	for i, row := range rows {
 		ranked = append(ranked, results.RankRow{Rank: i + 1, WordRow: row.WordRow})
@@ -191,51 +115,6 @@ func minimalRecord(byLength [][]string) *results.Minimal {
 	return &m
 }
 
-// The names of the rankings by intervals instead of a score: what is known of the distance, and what is proved.
-const (
-	ByDistance Key = "distance"
-	ByBound    Key = "bound"
-)
-
-// What follows from the rows that a ranking lists: their scores, whichever they are, and so their order.
-
-// Rescored scores the words again that a record lists, of which there must be as many as are asked for.
-func (a All) Rescored(ctx context.Context, listed []string) (q Query, rows []Row, err error) {
-	for i, name := range listed {
-		if len(name) != a.M {
-			return q, nil, fmt.Errorf("row %d: %s has not %d letters", i+1, name, a.M)
-		}
-	}
-	return a.rescored(ctx, listed, a.Count())
-}
-
-// rescored is the same for words of any length, of which there are so many.
-func (a All) rescored(ctx context.Context, listed []string, all *big.Int) (q Query, rows []Row, err error) {
-	top := big.NewInt(int64(a.Top))
-	if all.Cmp(top) < 0 {
-		top = all
-	}
-	if top.Cmp(big.NewInt(int64(len(listed)))) != 0 {
-		return q, nil, fmt.Errorf("rows has %d entries of %s words, not the first %d", len(listed), all, a.Top)
-	}
-	if q, err = a.Query(ctx, nil); err != nil {
-		return q, nil, err
-	}
-	v := NewEvaluator(q)
-	for _, name := range listed {
-		w, err := q.Alphabet.Parse(name)
-		if err != nil {
-			return q, nil, err
-		}
-		row, err := v.listed(ctx, w, len(listed))
-		if err != nil {
-			return q, nil, err
-		}
-		rows = append(rows, row)
-	}
-	return q, rows, nil
-}
-
 // Follows implements [run.Rechecker].
 func (r ScoreRanking) Follows(
 	ctx context.Context, _ run.Options, record results.Record,
@@ -245,12 +124,12 @@ func (r ScoreRanking) Follows(
 	for _, row := range want.Rows {
 		listed = append(listed, row.Word)
 	}
-	q, rows, err := r.Rescored(ctx, listed)
+	q, rows, err := r.Rescored(ctx, listed, nil)
 	if err != nil {
 		return nil, "", err
 	}
-	want.Ranking = Heading(r, results.Exact, r.By, q)
-	want.Precision = Precision(q, rows, want.Close)
+	want.Ranking = words.Heading(r, results.Exact, r.By, q)
+	want.Precision = words.Precision(q, rows, want.Close)
 	want.Rows = rankRows(rows)
 	for i := range len(rows) - 1 {
 		if r.By.Compare(rows[i], rows[i+1]) >= 0 {
@@ -293,7 +172,7 @@ func checkSearch(r results.Rank) error {
 	}
 	c1, found := r.C1Words.Int, big.NewInt(int64(perfect))
 	complete := big.NewInt(int64(len(r.Rows))).Cmp(r.Words.Int) == 0 ||
-		r.By == string(ByConvergence) && perfect < len(r.Rows)
+		r.By == string(words.ByConvergence) && perfect < len(r.Rows)
 	switch {
 	case c1 == nil || c1.Cmp(found) < 0 || c1.Cmp(r.Words.Int) > 0:
 		return fmt.Errorf("c1_words is %s, %d of %s words are listed with C=1", c1, perfect, r.Words)
@@ -304,7 +183,7 @@ func checkSearch(r results.Rank) error {
 }
 
 // checkMinimal scores the words of which it is said that they are the shortest with C = 1.
-func checkMinimal(ctx context.Context, q Query, longest int, m *results.Minimal) error {
+func checkMinimal(ctx context.Context, q words.Query, longest int, m *results.Minimal) error {
 	if m == nil {
 		return nil
 	}
@@ -321,7 +200,7 @@ func checkMinimal(ctx context.Context, q Query, longest int, m *results.Minimal)
 			return fmt.Errorf("minimal_c1_words counts %d of length %d", count, length)
 		}
 	}
-	v := NewEvaluator(q)
+	v := words.NewEvaluator(q)
 	var before word.Word
 	for _, name := range m.Words {
 		w, err := q.Alphabet.Parse(name)
@@ -341,47 +220,6 @@ func checkMinimal(ctx context.Context, q Query, longest int, m *results.Minimal)
 		}
 	}
 	return nil
-}
-
-// Follows implements [run.Rechecker].
-func (r IntervalRanking) Follows(
-	ctx context.Context, _ run.Options, record results.Record,
-) (results.Record, string, error) {
-	want := record.(results.BoundRank)
-	if want.Sampling != nil {
-		return nil, "", errors.New("sampling is said of certified intervals")
-	}
-	q, err := r.RescoredBounds(ctx, want.Rows, Budget{})
-	if err != nil {
-		return nil, "", err
-	}
-	want.Ranking = Heading(r, results.Bound, r.By, q)
-	if want.OnRecord != nil {
-		want.Kind = results.Sampled
-		return want, RowsRescored, results.Once("ends of intervals that were on record are those of the program that had them")
-	}
-	return want, RowsRescored, nil
-}
-
-// RowsRescored is what [All.RescoredBounds] proves.
-const RowsRescored = "the scores of the rows listed"
-
-// RescoredBounds puts the scores into rows again, of all words of a length or, if there is one, of a budget.
-func (a All) RescoredBounds(ctx context.Context, rows []results.BoundRow, b Budget) (q Query, err error) {
-	var listed []string
-	for _, row := range rows {
-		listed = append(listed, row.Word)
-	}
-	var scored []Row
-	if b.Given() {
-		q, scored, err = a.rescored(ctx, listed, big.NewInt(int64(len(b.Words(a.Letters)))))
-	} else {
-		q, scored, err = a.Rescored(ctx, listed)
-	}
-	for i, row := range scored {
-		rows[i].Rank, rows[i].WordRow = i+1, row.WordRow
-	}
-	return q, err
 }
 
 // Otherwise implements [results.Doubted]: words are scored one by one where bounds rejected some, and rejected
@@ -405,6 +243,72 @@ func (ScoreRanking) Agree(one, other results.Record) error {
 	}
 	if len(a.Rows) != len(b.Rows) {
 		return fmt.Errorf("%d rows in one way, %d in the other", len(a.Rows), len(b.Rows))
+	}
+	return nil
+}
+
+// Picture is the best words of all lengths, of each ten at most.
+func (r ScoreRanking) Picture(ctx context.Context, o run.Options, answers []results.Record) ([]figure.Block, error) {
+	const most = 10
+	var lengths [][]results.WordRow
+	for _, answer := range answers {
+		var best []results.WordRow
+		rows := answer.(results.Rank).Rows
+		for _, row := range rows[:min(most, len(rows))] {
+			best = append(best, row.WordRow)
+		}
+		lengths = append(lengths, best)
+	}
+	q, err := r.Query(ctx, o.Memo)
+	if err != nil {
+		return nil, err
+	}
+	return words.BestMontage(ctx, words.NewEvaluator(q), fmt.Sprintf("The best words by %s", r.By), lengths)
+}
+
+// Params implements [results.Declared].
+func (r *ScoreRanking) Params() param.List {
+	by := param.Choice(&r.By, "by", string(words.ByConvergence), "", words.Keys...).Needed()
+	by.Texts = func() []string { return []string{string(r.By)} } // never left out
+	return append(r.All.Params(words.Largest), by,
+		param.Switch(&r.Exhaustive, "exhaustive", "compute and score every law instead of rejecting most by bounds"),
+		param.After(func(given func(string) bool) error {
+			if given("png") && r.Top == 0 {
+				return fmt.Errorf("png draws the best words; ask for --top 1 at least")
+			}
+			return nil
+		}))
+}
+
+// Scores of position laws see single cards: a word can have C = 1 and hardly mix the order.
+// So the first rows of a ranking by them have, beside the scores, the certified interval of
+// their distance over all orders. Two cards are left out of it, whose laws would take longer
+// than the ranking: where the interval is wide, a ranking by intervals and bound.Prove narrow it.
+
+// maxEnclosed rows of a ranking have an interval.
+const maxEnclosed = 100
+
+// encloseRows proves the intervals of the first rows, where decks are not too large for it. None
+// depends on the others.
+func encloseRows(ctx context.Context, a *position.Laws, rows []results.RankRow) error {
+	if a.N < pairlaw.MinDeck || a.N > pairlaw.MaxDeck {
+		return nil
+	}
+	p := bound.NewProver(a, nil, nil, 1)
+	for i := range rows[:min(maxEnclosed, len(rows))] {
+		w, err := a.Parse(rows[i].Word)
+		if err != nil {
+			return err
+		}
+		interval, err := p.Word(ctx, w, false)
+		if err != nil {
+			return err
+		}
+		rows[i].Enclosed = results.Enclosed{
+			TVDKind: results.Bound,
+			TVDLow:  interval.Lower.Outward(), LowBy: string(interval.Lower.By),
+			TVDHigh: interval.Upper.Outward(), HighBy: string(interval.Upper.By),
+		}
 	}
 	return nil
 }

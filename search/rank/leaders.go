@@ -1,4 +1,4 @@
-package words
+package rank
 
 import (
 	"encoding/json"
@@ -9,26 +9,27 @@ import (
 
 	"dovetail/exact/position"
 	"dovetail/exact/word"
+	"dovetail/search/words"
 )
 
 // leaders keeps the first limit rows of a stream in the order of a key. What it
 // holds does not depend on the order of the stream.
 type leaders struct {
-	key   Key
+	key   words.Key
 	limit int
-	rows  []Row // the first sorted of them are in order; at most 2 limit
-	full  bool  // whether rows[limit-1] is the last that counts
+	rows  []words.Row // the first sorted of them are in order; at most 2 limit
+	full  bool        // whether rows[limit-1] is the last that counts
 }
 
-func newLeaders(key Key, limit int) *leaders { return &leaders{key: key, limit: limit} }
+func newLeaders(key words.Key, limit int) *leaders { return &leaders{key: key, limit: limit} }
 
 // admits reports whether a row is among the leaders so far.
-func (l *leaders) admits(r Row) bool {
+func (l *leaders) admits(r words.Row) bool {
 	return l.limit > 0 && (!l.full || l.key.Compare(r, l.rows[l.limit-1]) < 0)
 }
 
 // add takes a row in if it is among the leaders, and reports whether it is.
-func (l *leaders) add(r Row) bool {
+func (l *leaders) add(r words.Row) bool {
 	if !l.admits(r) {
 		return false
 	}
@@ -49,7 +50,7 @@ func (l *leaders) settle() {
 }
 
 // sorted is the leaders in order.
-func (l *leaders) sorted() []Row {
+func (l *leaders) sorted() []words.Row {
 	l.settle()
 	return l.rows
 }
@@ -85,14 +86,14 @@ type totals struct {
 	Perfect *big.Int
 }
 
-func newFound(q Query) *found {
+func newFound(q words.Query) *found {
 	return &found{newLeaders(q.Key, q.Top), totals{Perfect: new(big.Int)}}
 }
 
 // foundJSON is the form in which it travels and is stored.
 type foundJSON struct {
 	totals
-	Rows []Row
+	Rows []words.Row
 }
 
 // MarshalJSON writes equal findings as equal bytes.
@@ -122,14 +123,14 @@ func (e *enumeration) decode(encoded []byte) (j foundJSON, err error) {
 	if s := j.Stats; min(j.Close, s.Scored, s.FirstProbe, s.OtherProbes, s.Rows) < 0 {
 		return j, fmt.Errorf("%d close cells, %+v", j.Close, s)
 	}
-	if all := count(e.q.Alphabet, e.q.M); j.Perfect == nil || j.Perfect.Sign() < 0 || j.Perfect.Cmp(all) > 0 {
+	if all := e.q.Count(); j.Perfect == nil || j.Perfect.Sign() < 0 || j.Perfect.Cmp(all) > 0 {
 		return j, fmt.Errorf("%v of %v words are perfect", j.Perfect, all)
 	}
 	return j, e.checkRows(j.Rows)
 }
 
 // checkRows checks that rows are leaders, in order, and reads their words.
-func (e *enumeration) checkRows(rows []Row) error {
+func (e *enumeration) checkRows(rows []words.Row) error {
 	if len(rows) > e.q.Top {
 		return fmt.Errorf("%d leaders, not %d", len(rows), e.q.Top)
 	}
@@ -138,7 +139,7 @@ func (e *enumeration) checkRows(rows []Row) error {
 		if err != nil || len(w) != e.q.M {
 			return fmt.Errorf("%q is no word of %d letters of %s", r.Word, e.q.M, e.q.Alphabet)
 		}
-		rows[i].letters = string(w)
+		rows[i].Letters = string(w)
 		if !e.valid(r) {
 			return fmt.Errorf("impossible scores: %+v", r)
 		}
@@ -153,13 +154,13 @@ func (e *enumeration) checkRows(rows []Row) error {
 const rounding = 1e-6
 
 // valid reports whether a row can have its scores.
-func (e *enumeration) valid(r Row) bool {
+func (e *enumeration) valid(r words.Row) bool {
 	cells := e.q.Alphabet.N * e.q.Alphabet.N
 	within := func(x, most float64) bool { return 0 <= x && x <= most*(1+rounding) }
 	// A sum of chances about 0 may be negative, by its rounding.
 	chances := func(x, most float64) bool { return within(max(0, x), most) && x >= -rounding }
 	expected := 0.0 // the ranking itself needs it of ByExpected alone
-	if e.q.Key == ByExpected {
+	if e.q.Key == words.ByExpected {
 		expected = float64(cells)
 	}
 	return 0 <= r.White && r.White <= cells && 0 <= r.Close && r.Close <= cells && (!e.perfect || r.White == cells) &&

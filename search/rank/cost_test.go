@@ -1,14 +1,19 @@
-package words
+package rank
 
-import "testing"
+import (
+	"testing"
+
+	"dovetail/search/words"
+	"dovetail/search/words/wordstest"
+)
 
 // A ranking needs more the more it is asked for, and is refused once it does not fit.
 func TestMemoryGrows(t *testing.T) {
-	small := query(t, 11, 3, "HRD", ByConvergence, 5, "H=hindu(mean=3,sd=1)")
-	for what, change := range map[string]func(*Query){
-		"longer words": func(q *Query) { q.M = 12 },
-		"more rows":    func(q *Query) { q.Top = 20 },
-		"more cards":   func(q *Query) { q.Alphabet = query(t, 30, 3, "HRD", ByConvergence, 5).Alphabet },
+	small := wordstest.Query(t, 11, 3, "HRD", words.ByConvergence, 5, "H=hindu(mean=3,sd=1)")
+	for what, change := range map[string]func(*words.Query){
+		"longer words": func(q *words.Query) { q.M = 12 },
+		"more rows":    func(q *words.Query) { q.Top = 20 },
+		"more cards":   func(q *words.Query) { q.Alphabet = wordstest.Query(t, 30, 3, "HRD", words.ByConvergence, 5).Alphabet },
 	} {
 		q := small
 		change(&q)
@@ -27,9 +32,9 @@ func TestMemoryGrows(t *testing.T) {
 
 // Enumerations are told from what bounds prune.
 func TestSecondsFollowTheMethod(t *testing.T) {
-	q := query(t, 11, 12, "HRD", ByMeanTVD, 5, "H=hindu(mean=3,sd=1)")
+	q := wordstest.Query(t, 11, 12, "HRD", words.ByMeanTVD, 5, "H=hindu(mean=3,sd=1)")
 	pruned, scored := seconds(q, false), seconds(q, true)
-	q.Key = ByExpected
+	q.Key = words.ByExpected
 	if pruned*10 > scored || seconds(q, false) != scored {
 		t.Errorf("%v pruned, %v enumerated, %v by E[w]", pruned, scored, seconds(q, false))
 	}

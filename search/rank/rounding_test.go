@@ -1,4 +1,4 @@
-package words
+package rank
 
 import (
 	"math"
@@ -9,6 +9,8 @@ import (
 
 	"dovetail/exact/dense"
 	"dovetail/perm/longtest"
+	"dovetail/search/words"
+	"dovetail/search/words/wordstest"
 )
 
 // awkwardVector draws vectors of several kinds: their entries of one size, of many sizes,
@@ -197,7 +199,7 @@ func TestRoughProductsAreNotFurtherApart(t *testing.T) {
 			}
 		}
 	}
-	f, err := newFactors(t.Context(), query(t, n, 1, "HRD", ByMeanTVD, 1).Alphabet, 2)
+	f, err := newFactors(t.Context(), wordstest.Query(t, n, 1, "HRD", words.ByMeanTVD, 1).Alphabet, 2)
 	if err != nil {
 		t.Fatal(err)
 	}

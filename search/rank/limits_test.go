@@ -1,4 +1,4 @@
-package words
+package rank
 
 import (
 	"math"
@@ -8,6 +8,8 @@ import (
 	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
+	"dovetail/search/words"
+	"dovetail/search/words/wordstest"
 )
 
 // What tests of halves may be off, and so what they leave room for, is a proved bound
@@ -16,7 +18,7 @@ import (
 // Every factor's W is the sum over its letters of the norms before and after, and its
 // norm is that of its deviation with its error.
 func TestFactorsByTheirFormula(t *testing.T) {
-	q := query(t, 13, 4, "HRD", ByMeanTVD, 1, "H=hindu(mean=3,sd=1)")
+	q := wordstest.Query(t, 13, 4, "HRD", words.ByMeanTVD, 1, "H=hindu(mean=3,sd=1)")
 	a := q.Alphabet
 	f, err := newFactors(t.Context(), a, 4)
 	if err != nil {
@@ -89,7 +91,7 @@ func TestLimitsHoldWhatHalvesLose(t *testing.T) {
 
 // A half loses no less than any core that it stands for.
 func TestLimitsHoldShorterCores(t *testing.T) {
-	a := query(t, 9, 6, "HRD", ByMeanTVD, 1).Alphabet
+	a := wordstest.Query(t, 9, 6, "HRD", words.ByMeanTVD, 1).Alphabet
 	f, err := newFactors(t.Context(), a, 3)
 	if err != nil {
 		t.Fatal(err)

@@ -1,4 +1,4 @@
-package words
+package rank
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/perm/elementary"
+	"dovetail/search/words"
 )
 
 // A measure is a score that a bilinear form bounds from below. With |.| the
@@ -21,7 +22,7 @@ import (
 // made from each half, in place of one of matrices. u and v may be chosen for
 // each half by itself, to catch what that half mixes worst.
 type measure struct {
-	key        Key
+	key        words.Key
 	scale      func(n int) float64 // factor of |u'Ev|
 	normScale  float64             // the score is at most this times the norm of package factors
 	left       func(p *prober, half []*factor)
@@ -32,9 +33,9 @@ type measure struct {
 
 // measures are the scores with bounds that prune. Convergence and E[w] have
 // none worth having; see docs/pruning.md.
-var measures = map[Key]measure{
-	ByMeanTVD: {
-		key:        ByMeanTVD,
+var measures = map[words.Key]measure{
+	words.ByMeanTVD: {
+		key:        words.ByMeanTVD,
 		scale:      func(n int) float64 { return 1 / (2 * float64(n)) },
 		normScale:  0.5,
 		left:       (*prober).leftSigns,
@@ -42,8 +43,8 @@ var measures = map[Key]measure{
 		rowsAbove:  totalAbove,
 		scoreFloat: func(s position.Scores) float64 { return s.MeanTVD },
 	},
-	ByWorstTVD: {
-		key:        ByWorstTVD,
+	words.ByWorstTVD: {
+		key:        words.ByWorstTVD,
 		scale:      func(int) float64 { return 0.5 },
 		normScale:  0.5,
 		left:       (*prober).leftRows,
@@ -51,8 +52,8 @@ var measures = map[Key]measure{
 		rowsAbove:  rowAbove,
 		scoreFloat: func(s position.Scores) float64 { return s.WorstTVD },
 	},
-	ByMaxError: {
-		key:        ByMaxError,
+	words.ByMaxError: {
+		key:        words.ByMaxError,
 		scale:      func(int) float64 { return 1 },
 		normScale:  1,
 		left:       (*prober).leftRows,

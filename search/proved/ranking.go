@@ -1,4 +1,6 @@
-package words
+// Package proved ranks all words of a length, or those that a budget of effort allows, by intervals that are proved to
+// hold their distances over all orders (exact/bound).
+package proved
 
 import (
 	"cmp"
@@ -17,7 +19,9 @@ import (
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/search/rank"
 	"dovetail/search/run"
+	"dovetail/search/words"
 )
 
 // checkBoundedDeck refuses decks of n cards that RankByBounds does not take.
@@ -31,17 +35,17 @@ func checkBoundedDeck(n int) error {
 
 // RankByBounds encloses the distance of every word of the one length of q, of at
 // most results.MaxBoundedWords words.
-func RankByBounds(ctx context.Context, q Query, o run.Options) (BoundRanking, error) {
-	q.Key, q.Top = ByConvergence, int(count(q.Alphabet, q.M).Int64())
-	ranking, err := Rank(ctx, q, o)
+func RankByBounds(ctx context.Context, q words.Query, o run.Options) (BoundRanking, error) {
+	q.Key, q.Top = words.ByConvergence, int(q.Count().Int64())
+	ranking, err := rank.Rank(ctx, q, o)
 	if err != nil {
 		return BoundRanking{}, err
 	}
-	return q.enclosed(ctx, ranking, o)
+	return enclosed(ctx, q, ranking, o)
 }
 
 // enclosed encloses the distance of every word of a ranking by C.
-func (q Query) enclosed(ctx context.Context, ranking Ranking, o run.Options) (BoundRanking, error) {
+func enclosed(ctx context.Context, q words.Query, ranking rank.Ranking, o run.Options) (BoundRanking, error) {
 	r := BoundRanking{Ranking: ranking, Order: newEndOrder(q.Alphabet.N)}
 	intervals, err := enclose(ctx, q, r.Rows, o.Threads)
 	if err != nil {
@@ -56,15 +60,15 @@ func (q Query) enclosed(ctx context.Context, ranking Ranking, o run.Options) (Bo
 	return r, nil
 }
 
-func coreOf(a *position.Laws, r Row) string {
-	_, core, _ := a.Split(word.Word(r.letters))
+func coreOf(a *position.Laws, r words.Row) string {
+	_, core, _ := a.Split(word.Word(r.Letters))
 	return string(core)
 }
 
 // enclose proves an interval for every core among the words. Cores in order share
 // prefixes; each worker takes a stretch of them, and no interval depends on what
 // was proved before.
-func enclose(ctx context.Context, q Query, rows []Row, threads int) (map[string]bound.Interval, error) {
+func enclose(ctx context.Context, q words.Query, rows []words.Row, threads int) (map[string]bound.Interval, error) {
 	names := map[string]string{} // by core, of the first word that has it
 	for _, row := range slices.Backward(rows) {
 		names[coreOf(q.Alphabet, row)] = row.Word
@@ -148,39 +152,6 @@ func endPairs(n int) (starts []int) {
 	return starts
 }
 
-// Scores of position laws see single cards: a word can have C = 1 and hardly mix the order.
-// So the first rows of a ranking by them have, beside the scores, the certified interval of
-// their distance over all orders. Two cards are left out of it, whose laws would take longer
-// than the ranking: where the interval is wide, RankByBounds and bound.Prove narrow it.
-
-// maxEnclosed rows of a ranking have an interval.
-const maxEnclosed = 100
-
-// encloseRows proves the intervals of the first rows, where decks are not too large for it. None
-// depends on the others.
-func encloseRows(ctx context.Context, a *position.Laws, rows []results.RankRow) error {
-	if checkBoundedDeck(a.N) != nil {
-		return nil
-	}
-	p := bound.NewProver(a, nil, nil, 1)
-	for i := range rows[:min(maxEnclosed, len(rows))] {
-		w, err := a.Parse(rows[i].Word)
-		if err != nil {
-			return err
-		}
-		interval, err := p.Word(ctx, w, false)
-		if err != nil {
-			return err
-		}
-		rows[i].Enclosed = results.Enclosed{
-			TVDKind: results.Bound,
-			TVDLow:  interval.Lower.Outward(), LowBy: string(interval.Lower.By),
-			TVDHigh: interval.Upper.Outward(), HighBy: string(interval.Upper.By),
-		}
-	}
-	return nil
-}
-
 // An EndOrder puts words in order by intervals that hold their distances: words proved not
 // to mix last, and then the least upper end first, then the least lower end. No law is further
 // from uniform than that of a fixed order, 1 - 1/n!, so that an upper end above it counts as
@@ -227,7 +198,7 @@ func (e Ends) last() int {
 
 // Bounded is a word with an interval of its distance from uniform on S_n, and its rank by convergence.
 type Bounded struct {
-	Row
+	words.Row
 	Ends
 	CRank int
 	core  string
@@ -247,7 +218,7 @@ func (b Bounded) Record(rank int) results.BoundRow {
 
 // BoundRanking is all words of one length, or within a budget, by their intervals, then by the word.
 type BoundRanking struct {
-	Ranking
+	rank.Ranking
 	All   []Bounded
 	Order EndOrder
 }
@@ -261,7 +232,7 @@ func (r *BoundRanking) Compare(x, y Bounded) int {
 func (r *BoundRanking) Sort() { slices.SortFunc(r.All, r.Compare) }
 
 // narrow takes the better ends that are on record, and says which records those are of; nil if there are none.
-func (r *BoundRanking) narrow(q Query, known func(law string) (results.OnRecord, bool)) *results.FromRecords {
+func (r *BoundRanking) narrow(q words.Query, known func(law string) (results.OnRecord, bool)) *results.FromRecords {
 	all := results.FromRecords{}
 	deltas := map[string]float64{}
 	for i := range r.All {
@@ -320,11 +291,11 @@ func (r *BoundRanking) Best(ties bool) results.Best {
 }
 
 // Record is the answer to a question, with the first words.
-func (r *BoundRanking) Record(asked results.Question, kind string, by Key, q Query) results.BoundRank {
+func (r *BoundRanking) Record(asked results.Question, kind string, by words.Key, q words.Query) results.BoundRank {
 	record := results.BoundRank{
-		Ranking:   Heading(asked, kind, by, q),
+		Ranking:   words.Heading(asked, kind, by, q),
 		Best:      r.Best(kind == results.Bound),
-		Precision: Precision(q, r.Rows, r.Close),
+		Precision: words.Precision(q, r.Rows, r.Close),
 		Rows:      []results.BoundRow{},
 	}
 	for i, w := range r.All[:min(q.Top, len(r.All))] {

@@ -1,17 +1,19 @@
-package words
+package rank
 
 import (
 	"strings"
 	"testing"
 
 	"dovetail/search/run"
+	"dovetail/search/words"
+	"dovetail/search/words/wordstest"
 )
 
-// What is shown of half a search are words with the scores that they have, in their order; of the
-// whole, its leaders. A search that rejects nearly all words by bounds has scored few of them by then.
+// What is shown of half a search are named with the scores that they have, in their order; of the
+// whole, its leaders. A search that rejects nearly all named by bounds has scored few of them by then.
 func TestSoFar(t *testing.T) {
-	for _, key := range Keys {
-		q := query(t, 9, 9, "HRD", key, 12)
+	for _, key := range words.Keys {
+		q := wordstest.Query(t, 9, 9, "HRD", key, 12)
 		shown(t, thorough{q}, q, key, maxShown)
 		if _, bounded := measures[key]; bounded {
 			shown(t, pruned{q, false}, q, key, 1)
@@ -19,7 +21,7 @@ func TestSoFar(t *testing.T) {
 	}
 }
 
-func shown[J run.Shower](t *testing.T, ask run.Question[J], q Query, key Key, least int) {
+func shown[J run.Shower](t *testing.T, ask run.Question[J], q words.Query, key words.Key, least int) {
 	t.Helper()
 	j, err := ask.Job()
 	if err != nil {
@@ -40,9 +42,9 @@ func shown[J run.Shower](t *testing.T, ask run.Question[J], q Query, key Key, le
 			}
 		}
 	}
-	v := NewEvaluator(q)
-	check := func() (words []string) {
-		var last Row
+	v := words.NewEvaluator(q)
+	check := func() (named []string) {
+		var last words.Row
 		for i, text := range j.SoFar() {
 			name, says, _ := strings.Cut(text, " ")
 			w, err := q.Alphabet.Parse(name)
@@ -53,16 +55,16 @@ func shown[J run.Shower](t *testing.T, ask run.Question[J], q Query, key Key, le
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := key.says(r, q.Alphabet.N); says != want || i > 0 && key.Compare(last, r) >= 0 {
+			if want := key.Says(r, q.Alphabet.N); says != want || i > 0 && key.Compare(last, r) >= 0 {
 				t.Errorf("%s by %s: it shows %s, want %s", ask.Name(), key, text, want)
 			}
-			last, words = r, append(words, name)
+			last, named = r, append(named, name)
 		}
-		return words
+		return named
 	}
 	do(roots[:len(roots)/2])
 	if half := check(); len(half) < least {
-		t.Errorf("%s by %s: half shows %d words", ask.Name(), key, len(half))
+		t.Errorf("%s by %s: half shows %d named", ask.Name(), key, len(half))
 	}
 	do(roots[len(roots)/2:])
 	ranking, err := Rank(t.Context(), q, run.Options{})
@@ -71,7 +73,7 @@ func shown[J run.Shower](t *testing.T, ask run.Question[J], q Query, key Key, le
 	}
 	whole := check()
 	if want := min(maxShown, q.Top); len(whole) != want {
-		t.Errorf("%s by %s: the whole shows %d words, want %d", ask.Name(), key, len(whole), want)
+		t.Errorf("%s by %s: the whole shows %d named, want %d", ask.Name(), key, len(whole), want)
 	}
 	for i, name := range whole {
 		if want := ranking.Rows[i].Word; name != want {

@@ -1,4 +1,4 @@
-package words
+package proved
 
 import (
 	"context"
@@ -12,12 +12,15 @@ import (
 	"dovetail/exact/bound"
 	"dovetail/perm/longtest"
 	"dovetail/results"
+	"dovetail/search/rank"
 	"dovetail/search/run"
+	"dovetail/search/words"
+	"dovetail/search/words/wordstest"
 )
 
 // Intervals do not depend on the number of threads, nor on what was proved before.
 func TestBoundsThreads(t *testing.T) {
-	q := query(t, 12, 4, "HRD", ByConvergence, 10, "H=hindu(mean=3,sd=1)")
+	q := wordstest.Query(t, 12, 4, "HRD", words.ByConvergence, 10, "H=hindu(mean=3,sd=1)")
 	laws, err := pairLaws(context.Background(), q.Alphabet)
 	if err != nil {
 		t.Fatal(err)
@@ -63,7 +66,7 @@ func TestBestProved(t *testing.T) {
 		if m == 0 {
 			continue
 		}
-		r, err := RankByBounds(context.Background(), query(t, 52, m, "HRD", ByConvergence, 1), run.Options{})
+		r, err := RankByBounds(context.Background(), wordstest.Query(t, 52, m, "HRD", words.ByConvergence, 1), run.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +85,7 @@ func TestUnmixedLast(t *testing.T) {
 		}
 		return names
 	}
-	r, err := RankByBounds(t.Context(), query(t, 20, 2, "HD", ByConvergence, 1, "H=hindu(mean=4,sd=1)"), run.Options{})
+	r, err := RankByBounds(t.Context(), wordstest.Query(t, 20, 2, "HD", words.ByConvergence, 1, "H=hindu(mean=4,sd=1)"), run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,8 +101,8 @@ func TestUnmixedLast(t *testing.T) {
 
 // The rows of a ranking by single cards have intervals that hold those of RankByBounds.
 func TestEnclose(t *testing.T) {
-	q := query(t, 12, 3, "HRD", ByConvergence, 27, "H=hindu(mean=3,sd=1)")
-	asked := ScoreRanking{All: All{Scoring: Scoring{N: 12, Letters: q.Alphabet.Models(), Emax: "auto", Samples: 1e6}, M: 3, Top: 27}, By: ByConvergence}
+	q := wordstest.Query(t, 12, 3, "HRD", words.ByConvergence, 27, "H=hindu(mean=3,sd=1)")
+	asked := rank.ScoreRanking{All: words.All{Scoring: words.Scoring{N: 12, Letters: q.Alphabet.Models(), Emax: "auto", Samples: 1e6}, M: 3, Top: 27}, By: words.ByConvergence}
 	record, err := run.AnswerTo[results.Rank](t.Context(), asked, run.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -116,24 +119,18 @@ func TestEnclose(t *testing.T) {
 			t.Errorf("%s: %s to %s does not hold %v to %v", row.Word, row.TVDLow, row.TVDHigh, w.Low, w.High)
 		}
 	}
-	for n, intervals := range map[int]bool{1: false, results.MaxBoundedDeck: true, results.MaxBoundedDeck + 1: false} {
-		rows := []results.RankRow{{WordRow: results.WordRow{Word: "D"}}}
-		if err := encloseRows(t.Context(), query(t, n, 1, "D", ByConvergence, 1).Alphabet, rows); err != nil || (rows[0].TVDKind != "") != intervals {
-			t.Errorf("n=%d: %+v %v", n, rows, err)
-		}
-	}
 }
 
 // A proof that ends early names the nearest words of those that it had come to, with their intervals.
 func TestEnclosedSoFar(t *testing.T) {
-	q := query(t, 12, 3, "HRD", ByConvergence, 27)
+	q := wordstest.Query(t, 12, 3, "HRD", words.ByConvergence, 27)
 	all, err := RankByBounds(t.Context(), q, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	last := 0
 	for left := 1; ; left += 3 {
-		_, err := enclose(&expiring{t.Context(), left}, q, all.Rows, 1)
+		_, err := enclose(&wordstest.Expiring{Context: t.Context(), Left: left}, q, all.Rows, 1)
 		if err == nil {
 			break
 		}
@@ -160,7 +157,7 @@ func TestEnclosedSoFar(t *testing.T) {
 
 // All 2,187 intervals at 52 cards.
 func BenchmarkBounds7(b *testing.B) {
-	q := query(b, 52, 7, "HRD", ByConvergence, 10)
+	q := wordstest.Query(b, 52, 7, "HRD", words.ByConvergence, 10)
 	for b.Loop() {
 		if _, err := RankByBounds(context.Background(), q, run.Options{Threads: 1}); err != nil {
 			b.Fatal(err)

@@ -1,41 +1,20 @@
-package words
+package rank
 
 import (
 	"context"
 	"fmt"
 	"math/big"
 	"slices"
-	"strings"
 	"testing"
 
-	"dovetail/exact/position"
-	"dovetail/exact/tally"
 	"dovetail/exact/word"
-	"dovetail/perm/shuffle"
+	"dovetail/results"
 	"dovetail/search/run"
+	"dovetail/search/words"
+	"dovetail/search/words/wordstest"
 )
 
-func query(t testing.TB, n, m int, names string, key Key, top int, models ...string) Query {
-	t.Helper()
-	models = slices.DeleteFunc(slices.Clone(models), func(m string) bool { return !strings.Contains(names, m[:1]) })
-	letters, err := shuffle.Alphabet(n, []byte(names), "literal", models)
-	if err != nil {
-		t.Fatal(err)
-	}
-	white, err := tally.NewWhite(n, 1000000, tally.Published)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return Query{
-		Alphabet: position.NewLaws(n, letters),
-		M:        m,
-		Key:      key, Top: top,
-		Emax:  position.NewTolerance(tally.Published),
-		White: white,
-	}
-}
-
-func rank(t testing.TB, q Query, threads int) Ranking {
+func rank(t testing.TB, q words.Query, threads int) Ranking {
 	t.Helper()
 	answer, err := Rank(context.Background(), q, run.Options{Threads: threads})
 	if err != nil {
@@ -45,7 +24,7 @@ func rank(t testing.TB, q Query, threads int) Ranking {
 }
 
 // rankFrom ranks the words of every length from one to that of a query.
-func rankFrom(t testing.TB, from int, q Query, threads int) (all []Ranking) {
+func rankFrom(t testing.TB, from int, q words.Query, threads int) (all []Ranking) {
 	t.Helper()
 	for to := q.M; from <= to; from++ {
 		q.M = from
@@ -55,7 +34,7 @@ func rankFrom(t testing.TB, from int, q Query, threads int) (all []Ranking) {
 }
 
 // oracle scores every word of length m by itself.
-func oracle(q Query, m int) (rows []Row, perfect int64) {
+func oracle(q words.Query, m int) (rows []words.Row, perfect int64) {
 	a := q.Alphabet
 	w := make(word.Word, m)
 	var fill func(k int)
@@ -67,7 +46,7 @@ func oracle(q Query, m int) (rows []Row, perfect int64) {
 			}
 			return
 		}
-		r, err := NewEvaluator(q).Row(context.Background(), w)
+		r, err := words.NewEvaluator(q).Row(context.Background(), w)
 		if err != nil {
 			panic(err)
 		}
@@ -84,12 +63,12 @@ func oracle(q Query, m int) (rows []Row, perfect int64) {
 // alphabets with none, one and two deterministic letters.
 func TestRankAgainstOracle(t *testing.T) {
 	for _, names := range []string{"HRD", "RD", "HR", "DE", "RDE", "D", "JR", "RJD", "FC", "WIT", "BV", "PA"} {
-		q := query(t, 11, 5, names, "", 0, "E=deal(piles=3)", "J=deal(piles=1)", "H=hindu(mean=3,sd=1)")
-		scored, whole := make([][]Row, q.M+1), make([]int64, q.M+1)
+		q := wordstest.Query(t, 11, 5, names, "", 0, "E=deal(piles=3)", "J=deal(piles=1)", "H=hindu(mean=3,sd=1)")
+		scored, whole := make([][]words.Row, q.M+1), make([]int64, q.M+1)
 		for m := 1; m <= q.M; m++ {
 			scored[m], whole[m] = oracle(q, m)
 		}
-		for _, key := range Keys {
+		for _, key := range words.Keys {
 			for _, top := range []int{1, 10, 1000} {
 				q.Key, q.Top = key, top
 				for _, got := range rankFrom(t, 1, q, 2) {
@@ -114,13 +93,13 @@ func TestRankAgainstOracle(t *testing.T) {
 }
 
 // plain leaves out what may differ between ways to the same scores.
-func plain(r Row) Row {
+func plain(r words.Row) words.Row {
 	r.Close, r.Error = 0, 0
 	return r
 }
 
 func TestThreadsDoNotMatter(t *testing.T) {
-	q := query(t, 52, 7, "HRD", ByConvergence, 40)
+	q := wordstest.Query(t, 52, 7, "HRD", words.ByConvergence, 40)
 	want := fmt.Sprint(rank(t, q, 1))
 	for _, threads := range []int{2, 3, 8} {
 		if got := fmt.Sprint(rank(t, q, threads)); got != want {
@@ -136,7 +115,7 @@ func TestKnownRankings(t *testing.T) {
 		2: {"HR", "RR", "RH"}, 3: {"RRR", "RDH", "RDR"},
 		4: {"RRRR", "RRDH", "RRRH"}, 5: {"RRRRR", "RRRDH", "RRRDR"},
 	}
-	for _, r := range rankFrom(t, 2, query(t, 52, 5, "HRD", ByExpected, 3), 2) {
+	for _, r := range rankFrom(t, 2, wordstest.Query(t, 52, 5, "HRD", words.ByExpected, 3), 2) {
 		for i, row := range r.Rows {
 			if row.Word != best[r.M][i] {
 				t.Errorf("m=%d rank %d: %s, want %s", r.M, i+1, row.Word, best[r.M][i])
@@ -144,7 +123,7 @@ func TestKnownRankings(t *testing.T) {
 		}
 	}
 	perfect := map[int]int64{6: 0, 7: 4, 8: 139}
-	for _, r := range rankFrom(t, 6, query(t, 52, 8, "HRD", ByConvergence, 1), 2) {
+	for _, r := range rankFrom(t, 6, wordstest.Query(t, 52, 8, "HRD", words.ByConvergence, 1), 2) {
 		if r.Perfect.Int64() != perfect[r.M] {
 			t.Errorf("m=%d: %v perfect words, want %d", r.M, r.Perfect, perfect[r.M])
 		}
@@ -154,23 +133,60 @@ func TestKnownRankings(t *testing.T) {
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Rank(ctx, query(t, 52, 9, "HRD", ByMeanTVD, 1), run.Options{}); err == nil {
+	if _, err := Rank(ctx, wordstest.Query(t, 52, 9, "HRD", words.ByMeanTVD, 1), run.Options{}); err == nil {
 		t.Error("a cancelled ranking gave an answer")
 	}
 }
 
 // Every word of length 10 with w, max|e| and both distances: 39,367 laws.
-func BenchmarkRank10(b *testing.B) { benchmarkRank(b, 10, ByMeanTVD) }
+func BenchmarkRank10(b *testing.B) { benchmarkRank(b, 10, words.ByMeanTVD) }
 
 // The same with E[w] of every word too: all scores.
-func BenchmarkRank10Expected(b *testing.B) { benchmarkRank(b, 10, ByExpected) }
+func BenchmarkRank10Expected(b *testing.B) { benchmarkRank(b, 10, words.ByExpected) }
 
-func BenchmarkRank12(b *testing.B) { benchmarkRank(b, 12, ByMeanTVD) }
+func BenchmarkRank12(b *testing.B) { benchmarkRank(b, 12, words.ByMeanTVD) }
 
-func benchmarkRank(b *testing.B, m int, key Key) {
-	q := query(b, 52, m, "HRD", key, 10)
+func benchmarkRank(b *testing.B, m int, key words.Key) {
+	q := wordstest.Query(b, 52, m, "HRD", key, 10)
 	b.ResetTimer()
 	for b.Loop() {
 		rank(b, q, 1)
+	}
+}
+
+// Everything that ranks words ends soon after its context, and never with an answer.
+func TestRankingsEnd(t *testing.T) {
+	q := wordstest.Query(t, 11, 9, "HRD", words.ByMeanTVD, 3, "H=hindu(mean=3,sd=1)", "D=deal(piles=3)")
+	halves := newPruning(pruned{q, false})
+	if err := halves.tables(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	wordstest.Interrupt(t, map[string]func(ctx context.Context) error{
+		"threshold": func(ctx context.Context) error { _, err := threshold(ctx, q, measures[q.Key], false); return err },
+		"perfect": func(ctx context.Context) error {
+			j, err := minimalWords(t, q, 6).Job()
+			if err == nil {
+				_, err = j.Run(ctx, run.Task{Payload: make([]byte, 4)})
+			}
+			return err
+		},
+		"factors": func(ctx context.Context) error { _, err := newFactors(ctx, q.Alphabet, 4); return err },
+		"groups": func(ctx context.Context) error {
+			_, err := halves.suffixes.group(ctx, q.Alphabet.N, 0, 1, 1)
+			return err
+		},
+		"halves": func(ctx context.Context) error {
+			return newPruning(pruned{q, false}).tables(ctx, 1)
+		},
+	})
+}
+
+// Rows have intervals where decks are not too large for them.
+func TestRowsAreEnclosed(t *testing.T) {
+	for n, intervals := range map[int]bool{1: false, results.MaxBoundedDeck: true, results.MaxBoundedDeck + 1: false} {
+		rows := []results.RankRow{{WordRow: results.WordRow{Word: "D"}}}
+		if err := encloseRows(t.Context(), wordstest.Query(t, n, 1, "D", words.ByConvergence, 1).Alphabet, rows); err != nil || (rows[0].TVDKind != "") != intervals {
+			t.Errorf("n=%d: %+v %v", n, rows, err)
+		}
 	}
 }

@@ -1,4 +1,4 @@
-package words
+package rank
 
 import (
 	"context"
@@ -12,11 +12,13 @@ import (
 	"dovetail/exact/tally"
 	"dovetail/search/run"
 	"dovetail/search/run/runtest"
+	"dovetail/search/words"
+	"dovetail/search/words/wordstest"
 )
 
 // others are queries that differ from one in a field with a text of its own: in
 // the deck, a letter, the order of the letters, the tolerance, the deals.
-func others(t testing.TB, q Query) []Query {
+func others(t testing.TB, q words.Query) []words.Query {
 	n, names, key := q.Alphabet.N, "RHD", q.Key
 	white, err := tally.NewWhite(n, 1000, tally.Published)
 	if err != nil {
@@ -25,17 +27,17 @@ func others(t testing.TB, q Query) []Query {
 	emax, deals := q, q
 	emax.Emax = position.NewTolerance(big.NewRat(586001, 1000000000))
 	deals.White = white
-	return []Query{
+	return []words.Query{
 		emax, deals,
-		query(t, n+1, q.M, "HRD", key, q.Top),
-		query(t, n, q.M, names, key, q.Top),
-		query(t, n, q.M, "HRD", key, q.Top, "R=riffle(cut=normal)"),
+		wordstest.Query(t, n+1, q.M, "HRD", key, q.Top),
+		wordstest.Query(t, n, q.M, names, key, q.Top),
+		wordstest.Query(t, n, q.M, "HRD", key, q.Top, "R=riffle(cut=normal)"),
 	}
 }
 
 func TestEnumerationJob(t *testing.T) {
-	for _, key := range Keys {
-		q := query(t, 9, 5, "HRD", key, 6)
+	for _, key := range words.Keys {
+		q := wordstest.Query(t, 9, 5, "HRD", key, 6)
 		var neighbours []run.Question[*enumeration]
 		for _, o := range others(t, q) {
 			neighbours = append(neighbours, thorough{o})
@@ -47,7 +49,7 @@ func TestEnumerationJob(t *testing.T) {
 func TestPruningJob(t *testing.T) {
 	for key := range measures {
 		for _, perfect := range []bool{false, true} {
-			q := query(t, 9, 6, "HRD", key, 6)
+			q := wordstest.Query(t, 9, 6, "HRD", key, 6)
 			if perfect {
 				q.Emax = position.NewTolerance(big.NewRat(1, 30)) // that some words have C = 1
 			}
@@ -61,8 +63,8 @@ func TestPruningJob(t *testing.T) {
 }
 
 func TestJobsStop(t *testing.T) {
-	runtest.Stops(t, thorough{query(t, 52, 14, "HRD", ByExpected, 10)})
-	runtest.Stops(t, pruned{query(t, 52, 19, "HRD", ByMeanTVD, 10), false})
+	runtest.Stops(t, thorough{wordstest.Query(t, 52, 14, "HRD", words.ByExpected, 10)})
+	runtest.Stops(t, pruned{wordstest.Query(t, 52, 19, "HRD", words.ByMeanTVD, 10), false})
 }
 
 // A large deck is slow to multiply, and a large table to make.
@@ -70,7 +72,7 @@ func TestJobsOfLargeDecksStop(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long without assembly")
 	}
-	q := query(t, 300, 9, "HRD", ByWorstTVD, 10)
+	q := wordstest.Query(t, 300, 9, "HRD", words.ByWorstTVD, 10)
 	runtest.Stops(t, thorough{q})
 	runtest.Stops(t, pruned{q, false})
 }
@@ -79,12 +81,12 @@ func TestJobsResume(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long without assembly")
 	}
-	runtest.Resumes(t, thorough{query(t, 52, 8, "HRD", ByMeanTVD, 10)})
-	runtest.Resumes(t, pruned{query(t, 12, 20, "HRD", ByMeanTVD, 10), false})
+	runtest.Resumes(t, thorough{wordstest.Query(t, 52, 8, "HRD", words.ByMeanTVD, 10)})
+	runtest.Resumes(t, pruned{wordstest.Query(t, 12, 20, "HRD", words.ByMeanTVD, 10), false})
 }
 
 // minimalWords asks for those of a length.
-func minimalWords(t testing.TB, q Query, length int) minimal {
+func minimalWords(t testing.TB, q words.Query, length int) minimal {
 	t.Helper()
 	counter := newPerfectCounter(q, length)
 	avoiders := []uint64{0}
@@ -102,8 +104,8 @@ func minimalWords(t testing.TB, q Query, length int) minimal {
 }
 
 // somePerfect has words with C = 1 of every length from four on, and others.
-func somePerfect(t testing.TB, m int) Query {
-	q := query(t, 9, m, "HRD", ByConvergence, 6)
+func somePerfect(t testing.TB, m int) words.Query {
+	q := wordstest.Query(t, 9, m, "HRD", words.ByConvergence, 6)
 	q.Emax = position.NewTolerance(big.NewRat(1, 30))
 	return q
 }
@@ -163,7 +165,7 @@ func TestCountPerfectResumes(t *testing.T) {
 
 // The ranking by perfect words and that by distance are two questions.
 func TestPerfectWordsAreAnotherQuestion(t *testing.T) {
-	q := query(t, 9, 6, "HRD", ByMeanTVD, 6)
+	q := wordstest.Query(t, 9, 6, "HRD", words.ByMeanTVD, 6)
 	dir := t.TempDir()
 	if _, err := prune(t.Context(), q, false, run.Options{Dir: dir}); err != nil {
 		t.Fatal(err)
@@ -175,14 +177,14 @@ func TestPerfectWordsAreAnotherQuestion(t *testing.T) {
 }
 
 func FuzzMerge(f *testing.F) {
-	runtest.FuzzMerge(f, thorough{query(f, 9, 4, "HRD", ByConvergence, 3)})
+	runtest.FuzzMerge(f, thorough{wordstest.Query(f, 9, 4, "HRD", words.ByConvergence, 3)})
 }
 func FuzzTask(f *testing.F) {
-	runtest.FuzzTask(f, thorough{query(f, 9, 6, "HRD", ByConvergence, 3)})
+	runtest.FuzzTask(f, thorough{wordstest.Query(f, 9, 6, "HRD", words.ByConvergence, 3)})
 }
 func FuzzMergePruned(f *testing.F) {
-	runtest.FuzzMerge(f, pruned{query(f, 9, 6, "HRD", ByMeanTVD, 3), false})
+	runtest.FuzzMerge(f, pruned{wordstest.Query(f, 9, 6, "HRD", words.ByMeanTVD, 3), false})
 }
 func FuzzTaskPruned(f *testing.F) {
-	runtest.FuzzTask(f, pruned{query(f, 9, 10, "HRD", ByMeanTVD, 3), false})
+	runtest.FuzzTask(f, pruned{wordstest.Query(f, 9, 10, "HRD", words.ByMeanTVD, 3), false})
 }

@@ -1,4 +1,4 @@
-package words
+package rank
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
+	"dovetail/search/words"
 )
 
 // searcher does tasks of the pruned search; it serves one goroutine.
@@ -232,7 +233,7 @@ func (s *searcher) score(core word.Word) error {
 		return err
 	}
 	s.found.Stats.Scored++
-	row := scored(scores)
+	row := words.ScoredRow(scores)
 	s.found.Close += int64(row.Close)
 	s.job.enter(s.found, core, row)
 	return nil

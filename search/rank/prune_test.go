@@ -1,4 +1,4 @@
-package words
+package rank
 
 import (
 	"context"
@@ -17,9 +17,11 @@ import (
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
 	"dovetail/search/run"
+	"dovetail/search/words"
+	"dovetail/search/words/wordstest"
 )
 
-func pruneOf(t testing.TB, q Query, threads int) Ranking {
+func pruneOf(t testing.TB, q words.Query, threads int) Ranking {
 	t.Helper()
 	r, err := prune(context.Background(), q, false, run.Options{Threads: threads})
 	if err != nil {
@@ -30,7 +32,7 @@ func pruneOf(t testing.TB, q Query, threads int) Ranking {
 
 // rows prints what must agree between the pruned search and the enumeration:
 // everything, to the last bit.
-func rows(rs []Row) string {
+func rows(rs []words.Row) string {
 	s := ""
 	for _, r := range rs {
 		s += fmt.Sprintf("%+v\n", plain(r))
@@ -43,7 +45,7 @@ func rows(rs []Row) string {
 var tops = []int{1, 10, 100}
 
 // checkPruning compares the pruned search with the enumeration.
-func checkPruning(t *testing.T, q Query) {
+func checkPruning(t *testing.T, q words.Query) {
 	t.Helper()
 	q.Top = tops[len(tops)-1]
 	want := rank(t, q, 2)
@@ -64,13 +66,13 @@ func TestPruneAgainstEnumeration(t *testing.T) {
 		for key := range measures {
 			for _, n := range []int{1, 2, 9, 10, 20, 52} {
 				for _, m := range []int{2, 5} {
-					checkPruning(t, query(t, n, m, names, key, 0))
+					checkPruning(t, wordstest.Query(t, n, m, names, key, 0))
 				}
 			}
 			if !testing.Short() && (names == "HRD" || longtest.On()) {
-				checkPruning(t, query(t, 52, longtest.Of(7, 8), names, key, 0))
+				checkPruning(t, wordstest.Query(t, 52, longtest.Of(7, 8), names, key, 0))
 			}
-			checkPruning(t, query(t, 20, 6, names, key, 0, "R=riffle(cut=normal)"))
+			checkPruning(t, wordstest.Query(t, 20, 6, names, key, 0, "R=riffle(cut=normal)"))
 		}
 	}
 }
@@ -85,9 +87,9 @@ func TestPruneLongWordsAgainstEnumeration(t *testing.T) {
 	for key := range measures {
 		for _, n := range []int{10, 20, 52}[:longtest.Of(2, 3)] {
 			for _, names := range []string{"HRD", "RD", "HR"}[:longtest.Of(2, 3)] {
-				checkPruning(t, query(t, n, m, names, key, 0))
+				checkPruning(t, wordstest.Query(t, n, m, names, key, 0))
 				if n < 52 {
-					checkPruning(t, query(t, n, m, names, key, 0, "R=riffle(cut=normal)"))
+					checkPruning(t, wordstest.Query(t, n, m, names, key, 0, "R=riffle(cut=normal)"))
 				}
 			}
 		}
@@ -98,7 +100,7 @@ func TestPruneLongWordsAgainstEnumeration(t *testing.T) {
 func TestPruneWithMoreLetters(t *testing.T) {
 	for key := range measures {
 		for _, names := range []string{"RDE", "HRDEF", "DE", "RE", "ER"} {
-			q := query(t, 11, 5, names, key, 0, "E=deal(piles=1)", "F=deal(piles=3)", "H=hindu(mean=3,sd=1)")
+			q := wordstest.Query(t, 11, 5, names, key, 0, "E=deal(piles=1)", "F=deal(piles=3)", "H=hindu(mean=3,sd=1)")
 			checkPruning(t, q)
 		}
 	}
@@ -114,9 +116,9 @@ func TestPruneWithOtherModels(t *testing.T) {
 				if n < 5 && strings.Contains(names, "P") {
 					smaller = append(smaller, "P=inverse(of=hindu(size=uniform,min=1,max=9))")
 				}
-				checkPruning(t, query(t, n, 2, names, key, 0, smaller...))
+				checkPruning(t, wordstest.Query(t, n, 2, names, key, 0, smaller...))
 				if len(names) < 4 {
-					checkPruning(t, query(t, n, 5, names, key, 0, smaller...))
+					checkPruning(t, wordstest.Query(t, n, 5, names, key, 0, smaller...))
 				}
 			}
 		}
@@ -125,9 +127,9 @@ func TestPruneWithOtherModels(t *testing.T) {
 
 // With a uniform letter, or without, long words rank as they do one by one.
 func TestSearchWithOtherModels(t *testing.T) {
-	for _, key := range Keys {
+	for _, key := range words.Keys {
 		for _, names := range []string{"RC", "FW", "TF", "BV"} {
-			q := query(t, 10, 9, names, key, 20)
+			q := wordstest.Query(t, 10, 9, names, key, 20)
 			got, err := Search(context.Background(), q, false, run.Options{})
 			if err != nil {
 				t.Fatal(err)
@@ -156,7 +158,7 @@ func TestPruneRandomLetters(t *testing.T) {
 			letters = append(letters, shuffle.Letter{Name: "ABC"[i], Model: mixture{outcomes: outcomes}})
 		}
 		m := longtest.Of(5, 6)
-		q := query(t, n, m, "R", rapid.SampledFrom([]Key{ByMeanTVD, ByWorstTVD, ByMaxError}).Draw(rt, "by"), 1)
+		q := wordstest.Query(t, n, m, "R", rapid.SampledFrom([]words.Key{words.ByMeanTVD, words.ByWorstTVD, words.ByMaxError}).Draw(rt, "by"), 1)
 		q.Alphabet = position.NewLaws(n, letters)
 		checkPruning(t, q)
 
@@ -198,7 +200,7 @@ func TestPruneResumes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long without assembly")
 	}
-	q := query(t, 52, longtest.Of(12, 13), "HRD", ByMeanTVD, 20)
+	q := wordstest.Query(t, 52, longtest.Of(12, 13), "HRD", words.ByMeanTVD, 20)
 	want := pruneOf(t, q, 2)
 	dir := t.TempDir()
 	for stops := 0; ; stops++ {
@@ -223,23 +225,10 @@ func TestPruneResumes(t *testing.T) {
 	}
 }
 
-// expiring is a context that ends after it has been asked a number of times.
-type expiring struct {
-	context.Context
-	left int
-}
-
-func (c *expiring) Err() error {
-	if c.left--; c.left < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // Wherever a task is stopped it ends with an error, and its searcher can go on
 // with another task.
 func TestPairsStopAnywhere(t *testing.T) {
-	q := query(t, 4, 12, "HRD", ByMeanTVD, 10)
+	q := wordstest.Query(t, 4, 12, "HRD", words.ByMeanTVD, 10)
 	job := newPruning(pruned{q, false})
 	if err := job.tables(t.Context(), math.Inf(1)); err != nil {
 		t.Fatal(err)
@@ -253,9 +242,9 @@ func TestPairsStopAnywhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for asks := range 200 {
-		if _, err := job.Run(&expiring{t.Context(), asks}, last); !errors.Is(err, context.Canceled) {
-			t.Fatalf("stopped after %d questions: %v", asks, err)
+	for reads := range 200 {
+		if _, err := job.Run(&wordstest.Expiring{Context: t.Context(), Left: reads}, last); !errors.Is(err, context.Canceled) {
+			t.Fatalf("stopped after %d readings of its context: %v", reads, err)
 		}
 	}
 	got, err := job.Run(t.Context(), last)
@@ -264,16 +253,16 @@ func TestPairsStopAnywhere(t *testing.T) {
 	}
 }
 
-func BenchmarkPrune12(b *testing.B) { benchmarkPrune(b, 12, ByMeanTVD) }
-func BenchmarkPrune16(b *testing.B) { benchmarkPrune(b, 16, ByMeanTVD) }
-func BenchmarkPrune18(b *testing.B) { benchmarkPrune(b, 18, ByMeanTVD) }
-func BenchmarkPrune20(b *testing.B) { benchmarkPrune(b, 20, ByMeanTVD) }
+func BenchmarkPrune12(b *testing.B) { benchmarkPrune(b, 12, words.ByMeanTVD) }
+func BenchmarkPrune16(b *testing.B) { benchmarkPrune(b, 16, words.ByMeanTVD) }
+func BenchmarkPrune18(b *testing.B) { benchmarkPrune(b, 18, words.ByMeanTVD) }
+func BenchmarkPrune20(b *testing.B) { benchmarkPrune(b, 20, words.ByMeanTVD) }
 
-func BenchmarkPrune16Worst(b *testing.B)    { benchmarkPrune(b, 16, ByWorstTVD) }
-func BenchmarkPrune16MaxError(b *testing.B) { benchmarkPrune(b, 16, ByMaxError) }
+func BenchmarkPrune16Worst(b *testing.B)    { benchmarkPrune(b, 16, words.ByWorstTVD) }
+func BenchmarkPrune16MaxError(b *testing.B) { benchmarkPrune(b, 16, words.ByMaxError) }
 
-func benchmarkPrune(b *testing.B, m int, key Key) {
-	q := query(b, 52, m, "HRD", key, 10)
+func benchmarkPrune(b *testing.B, m int, key words.Key) {
+	q := wordstest.Query(b, 52, m, "HRD", key, 10)
 	var s Stats
 	for b.Loop() {
 		s = pruneOf(b, q, 1).Stats
@@ -289,9 +278,9 @@ func TestSearchAgainstEnumeration(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long without assembly")
 	}
-	for _, key := range Keys {
+	for _, key := range words.Keys {
 		for m := 7; m <= longtest.Of(7, 9); m++ {
-			q := query(t, 52, m, "HRD", key, 100)
+			q := wordstest.Query(t, 52, m, "HRD", key, 100)
 			want := rank(t, q, 2)
 			for _, q.Top = range longtest.Of(tops[1:2], tops) {
 				got, err := Search(context.Background(), q, false, run.Options{})
