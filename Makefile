@@ -44,12 +44,12 @@ SITE = $(if $(DOVETAIL_BROWSER),site)
 # by the tests that reach it; of those that use them, the figures that are known. The time
 # limits are for a busy machine: a package that hangs ends all the same.
 # All of it takes some seven minutes of processor time, as README says; the collector of
-# garbage runs less often than by default, which saves a seventh of it in verify, decks, words
+# garbage runs less often than by default, which saves a seventh of it in verify, decks, densities, rank
 # and shuffle.
 test: lint $(SITE:%=%-files)
 	GOGC=400 go test -vet=off -ldflags="-s -w" $(SITE:%=-tags %) -timeout 40m ./...
 	GOGC=400 go test -vet=off -ldflags="-s -w" -timeout 40m -short -tags purego ./exact/dense ./exact/law ./exact/tally ./perm/topswops
-	GOGC=400 go test -vet=off -ldflags="-s -w" -timeout 40m -short -tags purego -run '$(REACH)' ./perm/shuffle ./search/orders ./search/words ./search/deals ./search/topswops/...
+	GOGC=400 go test -vet=off -ldflags="-s -w" -timeout 40m -short -tags purego -run '$(REACH)' ./perm/shuffle ./search/orders ./search/words ./search/rank ./search/deals ./search/topswops/...
 	@$(MAKE) --no-print-directory tools
 
 # What tests skip because a program of others is not installed, one line each.
@@ -88,7 +88,7 @@ fused:
 # The tests of the kernels by NEON, of what uses them, and of portable Go on arm64, by an emulator of that
 # processor: Debian's qemu-user.
 ARM64 = exact/dense exact/law exact/tally exact/position exact/statistic perm/elementary perm/processor perm/shuffle perm/topswops \
-	search/orders search/topswops search/topswops/bundles search/words
+	search/orders search/topswops search/topswops/bundles search/rank search/words
 
 arm64:
 	@set -e; command -v qemu-aarch64 >/dev/null || { echo "SKIPPED: no qemu-aarch64 (qemu-user), NEON is not tested"; exit 0; }; \

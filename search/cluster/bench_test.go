@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"dovetail/perm/shuffle"
+	"dovetail/search/rank"
 	"dovetail/search/run"
 	"dovetail/search/topswops"
 	"dovetail/search/words"
@@ -27,7 +28,7 @@ var searches = map[string]func(ctx context.Context, o run.Options) error{
 			return err
 		}
 		q.M, q.Key, q.Top = 18, words.ByMeanTVD, 10
-		_, err = words.Search(ctx, q, false, o)
+		_, err = rank.Search(ctx, q, false, o)
 		return err
 	},
 }

@@ -14,6 +14,7 @@ import (
 	"dovetail/search/laws"
 	"dovetail/search/orders"
 	"dovetail/search/population"
+	"dovetail/search/rank"
 	"dovetail/search/run"
 	"dovetail/search/topswops"
 	"dovetail/search/trick"
@@ -46,10 +47,10 @@ func engines(t *testing.T) map[string]func(ctx context.Context, o run.Options) (
 	}
 	return map[string]func(ctx context.Context, o run.Options) (any, error){
 		"enumeration": func(ctx context.Context, o run.Options) (any, error) {
-			return words.Rank(ctx, query(52, "HRD", 6, words.ByExpected), o)
+			return rank.Rank(ctx, query(52, "HRD", 6, words.ByExpected), o)
 		},
 		"pruned": func(ctx context.Context, o run.Options) (any, error) {
-			return words.Search(ctx, query(24, "HRD", 10, words.ByMeanTVD), false, o)
+			return rank.Search(ctx, query(24, "HRD", 10, words.ByMeanTVD), false, o)
 		},
 		"laws": func(ctx context.Context, o run.Options) (any, error) {
 			p, err := laws.NewPlan(ctx, query(6, "RTC", 5, words.ByMeanTVD), memory, o.Threads)

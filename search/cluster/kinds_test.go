@@ -22,7 +22,7 @@ import (
 
 // alone are questions that other machines are not asked for, and why.
 var alone = map[string]string{
-	"dovetail/search/words.minimal": "its candidates are known only where those of shorter words are",
+	"dovetail/search/rank.minimal": "its candidates are known only where those of shorter words are",
 }
 
 // tree reads packages of this module, with what they import as compiled.

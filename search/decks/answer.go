@@ -9,6 +9,7 @@ import (
 
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/search/densities"
 	"dovetail/search/run"
 )
 
@@ -84,7 +85,7 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 		want.Kind, want.Tested = results.Sampled, number.OfInt(l.testDecks())
 	}
 	if decks := q.decks(); decks > 0 {
-		if _, err := newMethod(l.alphabet, l.word, l.spec, uint64(q.Seed)); err != nil {
+		if _, err := l.question().Job(); err != nil {
 			want.Part = l.part()
 		}
 		want.Kind, want.Decks, want.Look = results.Sampled, number.OfInt(int64(decks)), q.Looks
@@ -92,7 +93,7 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 			want.Walks = q.Walks
 		}
 		if r.Dealt.Sign() > 0 && q.Steps > 0 {
-			want.Dealt = number.OfInt(int64(decks / dealtShare))
+			want.Dealt = number.OfInt(int64(decks / densities.DealtShare))
 			if r.Tested.Sign() > 0 { // decks are split
 				want.Dealt = number.OfInt(int64(decks))
 			}

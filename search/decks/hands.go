@@ -11,6 +11,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/param"
 	"dovetail/search/anneal"
+	"dovetail/search/densities"
 	"dovetail/search/fit"
 )
 
@@ -40,6 +41,9 @@ const MaxRiffles = anneal.MaxRiffles
 
 // HandsDeck is the most cards whose riffles are walked on.
 const HandsDeck = shuffle.MaxInterleaved
+
+// Limit implements [results.Limited].
+func (q Hands) Limit() time.Duration { return q.Time }
 
 // Schema implements [results.Question].
 func (Hands) Schema() string { return results.HandsSchema }
@@ -76,11 +80,11 @@ func (q *Hands) Params() param.List {
 		param.Cards(&q.N, "52", 2, HandsDeck),
 		param.Range(&q.From, &q.To, "riffles", "1..12", 1, MaxRiffles, "numbers of riffles"),
 		param.Chance(&q.Delta, "delta", "1e-6", "probability that any interval does not contain its distance"),
-		param.Int(&q.Decks, "decks", "0", 0, MaxDecks,
+		param.Int(&q.Decks, "decks", "0", 0, densities.MaxDecks,
 			"number of uniform decks for each row; 0 means as many as --width needs"),
 		param.New(&q.Stages, "stages", "", "stage of each number of riffles, as a record has it: 0 counted, 1 coarse, "+
 			"2 tested, 3 and more for ever more sampled decks", param.Numbers(0, 100)),
-		param.Int(&q.Steps, "steps", "0", 0, MaxSteps, "sweeps of a walk; 0 means as many as --width needs"),
+		param.Int(&q.Steps, "steps", "0", 0, densities.MaxSteps, "sweeps of a walk; 0 means as many as --width needs"),
 		param.Chance(&q.Width, "width", "0.03", "width of the intervals to reach"),
 		param.Seed(&q.Seed),
 		param.Clock(&q.Time),
@@ -171,10 +175,10 @@ func (q Hands) seconds(riffles, stage int) float64 {
 		sum++
 	}
 	if stage > isTested {
-		sum += pilotSeconds + walked(lookDecks(stage-isTested), max(q.Steps, usualSteps))
+		sum += densities.PilotSeconds + walked(lookDecks(stage-isTested), max(q.Steps, usualSteps))
 	}
 	if stage-isTested >= largeLook {
-		sum += float64(testSeconds * float64(decksFor(q.Width, usualWidth)))
+		sum += float64(densities.TestSeconds * float64(decksFor(q.Width, usualWidth)))
 	}
 	return sum
 }
@@ -182,7 +186,7 @@ func (q Hands) seconds(riffles, stage int) float64 {
 // Again implements [results.Priced]: a record says how many sweeps its walks had.
 func (q Hands) Again(r results.Record) (sum float64) {
 	for i, row := range r.(results.Hands).Rows {
-		sum += float64(testSeconds * float64(row.Tested))
+		sum += float64(densities.TestSeconds * float64(row.Tested))
 		sum += float64(handsWalks * float64(row.Decks) * float64(row.Steps) * anneal.LabelSeconds(q.N, q.From+i))
 	}
 	return sum

@@ -15,6 +15,7 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/search/computed"
+	"dovetail/search/densities"
 	"dovetail/search/run"
 )
 
@@ -87,7 +88,7 @@ func (h *handsRows) row(two computed.Pairs, laws *position.Laws, riffles int, o 
 	row.ideal, _ = ideal.Float64()
 	lower, upper, by := unreachableShare(h.N, riffles), 1.0, byRising
 	if h.exact {
-		lower, upper, by = ideal, outward(ideal, 1), byClosed
+		lower, upper, by = ideal, outward(ideal, 1), densities.ByClosed
 	}
 	row.r = results.TVD{Lower: outward(lower, -1), LowerBy: by, Upper: upper, UpperBy: by,
 		Tested: number.OfInt(0), Decks: number.OfInt(0), Dealt: number.OfInt(0)}
@@ -191,17 +192,17 @@ func (row *handsRow) next(ctx context.Context, q Hands) (err error) {
 			err = row.test(ctx, 1./4)
 		}
 		if err == nil {
-			err = row.coarse(ctx, row.delta, spec{To: q.Decks, Steps: q.Steps, Plain: plain})
+			err = row.coarse(ctx, row.delta, densities.Spec{To: q.Decks, Steps: q.Steps, Plain: plain})
 		}
 	case row.stage < isCoarse:
 		decks, steps := coarseDecks, coarseSteps
 		if q.Steps > 0 {
 			steps = min(steps, q.Steps)
 		}
-		if j, err := row.densities().Job(); err == nil && j.methods[0].closed != nil {
+		if j, err := row.question().Job(); err == nil && j.Methods[0].Closed != nil {
 			decks = coarseClosed
 		}
-		err = row.coarse(ctx, whole/4, spec{To: decks, Steps: steps, Plain: true})
+		err = row.coarse(ctx, whole/4, densities.Spec{To: decks, Steps: steps, Plain: true})
 	case row.stage < isTested:
 		_, err = row.runTest(ctx, "-early", earlyDecks, 1./8)
 	default:
@@ -234,7 +235,7 @@ func (row *handsRow) prepareLook(ctx context.Context, look int) (err error) {
 }
 
 // coarse looks at decks of their own number, decided beforehand.
-func (row *handsRow) coarse(ctx context.Context, delta float64, how spec) error {
+func (row *handsRow) coarse(ctx context.Context, delta float64, how densities.Spec) error {
 	l := row.estimation
 	l.spec.Steps, l.spec.Plain, l.delta = how.Steps, how.Plain, delta
 	if l.o.Dir != "" {

@@ -15,12 +15,14 @@ import (
 	"time"
 
 	"dovetail/exact/law"
+	"dovetail/exact/law/lawtest"
 	"dovetail/exact/word"
 	"dovetail/perm/longtest"
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/render"
+	"dovetail/search/anneal/annealtest"
 	"dovetail/search/run"
 )
 
@@ -35,11 +37,12 @@ func hands(t *testing.T, q Hands, threads int) results.Hands {
 
 // Intervals of some hands hold the exact distances, all together; ideal is what the fair riffle has.
 func TestHandsHold(t *testing.T) {
+	const delta = 0.1
 	const n, most = 7, 5
 	missed, seeds := 0, longtest.Of(2, 12)
 	riffles := []string{"clumpy(switch=13/20)", "riffle(cut=normal,sd=1)", "riffle(cut=binomial,p=2/5)", "clumpy(switch=2/5,cut=half)"}
 	for _, riffle := range riffles {
-		a := small(t, n, "Y="+riffle+" R")
+		a := lawtest.Small(t, n, "Y="+riffle+" R")
 		laws, err := law.Compile(t.Context(), n, a.Models(), 4<<30)
 		if err != nil {
 			t.Fatal(err)
@@ -56,7 +59,7 @@ func TestHandsHold(t *testing.T) {
 			return sum
 		}
 		for seed := range seeds {
-			q := Hands{N: n, Riffle: riffle, From: 1, To: most, Delta: testDelta, Steps: 12, Decks: 200, Seed: number.Uint(seed)}
+			q := Hands{N: n, Riffle: riffle, From: 1, To: most, Delta: delta, Steps: 12, Decks: 200, Seed: number.Uint(seed)}
 			if seed%2 == 1 { // by stages, with a small test before
 				q.Decks = 0
 				q.Stages = []int{isCoarse, isTested, isTested + largeLook, isTested + 1, isTested + 2}
@@ -77,7 +80,7 @@ func TestHandsHold(t *testing.T) {
 			}
 		}
 	}
-	if missed > maxMissed(seeds*len(riffles)) {
+	if missed > annealtest.MaxMissed(seeds*len(riffles), delta) {
 		t.Errorf("%d of %d answers have an interval that does not hold", missed, seeds*len(riffles))
 	}
 }

@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"math"
 
-	"dovetail/exact/tally"
 	"dovetail/perm/elementary"
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/search/anneal"
+	"dovetail/search/densities"
 )
 
 // An interval that is wider than was asked for says what the width takes: as many decks as bring either end so near to
@@ -26,10 +26,10 @@ const (
 // laid out and the scatter of the decks so far; nil where the interval is that narrow, or the decks were given, or nothing
 // is known of the path that walks would take: there was no pilot, or it stood still, or walks that are long enough by it
 // have ends whose estimates lie apart, whatever the decks.
-func (l *estimation) needs(j *job) *results.Needs {
+func (l *estimation) needs(j *densities.Job) *results.Needs {
 	width, aim := l.r.Upper-l.r.Lower, aimed
 	switch {
-	case j.methods[0].closed == nil && (l.spec.Plain || j.params[0].Length < anneal.Stride):
+	case j.Methods[0].Closed == nil && (l.spec.Plain || j.Params[0].Length < anneal.Stride):
 		return nil
 	case (l.r.Lower < trivialGap || l.r.Upper > 1-trivialGap) && width > aimed:
 	case l.Decks == 0 && l.Width > 0 && width > l.Width:
@@ -37,21 +37,22 @@ func (l *estimation) needs(j *job) *results.Needs {
 	default:
 		return nil
 	}
-	open, decks, left, scatter := l.opening(j.params[0]), int64(lookDecks(1)), aim/2, l.scatter(aim)
-	both := j.params[0].both()
+	open := j.Params[0].Open(l.all, l.spec.Test > 0, l.foretold(), l.delta)
+	decks, left, scatter := int64(lookDecks(1)), aim/2, l.scatter(aim)
+	both := j.Params[0].Both()
 	if both && l.spec.Sharp > 0 {
 		left, scatter = aim*3/8, sharp(aim)
 	}
-	for decks < MaxDecks && open(decks) > left {
+	for decks < densities.MaxDecks && open(decks) > left {
 		decks *= 2
 	}
-	m, steps := j.methods[0], 0
-	if m.closed == nil {
-		far := j.params[0].Length / scatter
-		steps = int(math.Ceil(min(far*far, MaxSteps)))
+	m, steps := j.Methods[0], 0
+	if m.Closed == nil {
+		far := j.Params[0].Length / scatter
+		steps = int(math.Ceil(min(far*far, densities.MaxSteps)))
 	}
 	if steps <= l.r.Steps && (decks <= l.all.Decks || l.apart() > aim/2) {
-		if decks, steps = l.further(aim, j.params[0]); decks == 0 {
+		if decks, steps = l.further(aim, j.Params[0]); decks == 0 {
 			return nil
 		}
 	}
@@ -61,37 +62,37 @@ func (l *estimation) needs(j *job) *results.Needs {
 }
 
 // walking is about what walks on so many uniform decks and as many dealt ones take, in seconds of one processor.
-func (l *estimation) walking(m *method, both bool, decks, steps int) float64 {
-	if m.closed != nil {
-		return Question{Pairs: l.Pairs, Decks: decks}.sampling()
+func (l *estimation) walking(m *densities.Method, both bool, decks, steps int) float64 {
+	if m.Closed != nil {
+		return densities.ClosedSeconds(l.N, decks)
 	}
-	return float64(l.walked(both)*float64(decks*l.Walks)) * float64(steps) * m.w.Seconds()
+	return float64(l.walked(both)*float64(decks*l.Walks)) * float64(steps) * m.Target.Seconds()
 }
 
 // price is the same before the next look.
-func (l *estimation) price(m *method, decks, steps int) float64 {
-	return l.walking(m, l.way.both(), decks, steps)
+func (l *estimation) price(m *densities.Method, decks, steps int) float64 {
+	return l.walking(m, l.way.Both(), decks, steps)
 }
 
 // sweeps are those of a walk of the next look, by the path of the estimate.
 func (l *estimation) sweeps() int {
 	scatter := l.spec.Scatter
-	if l.way.both() {
+	if l.way.Both() {
 		scatter = cmp.Or(l.spec.Sharp, scatter)
 	}
 	far := l.way.Length / scatter
-	return cmp.Or(l.spec.Steps, max(2, int(math.Ceil(min(far*far, MaxSteps)))))
+	return cmp.Or(l.spec.Steps, max(2, int(math.Ceil(min(far*far, densities.MaxSteps)))))
 }
 
 // further is about the least work beyond what was done that makes the interval so narrow, by what its width consists of:
 // how far the estimates of its ends are apart, of which the scatter of walks makes a part that falls with their length, and
 // how far the ends are from their estimates, which falls with the root of the number of decks unless a test alone tells an
 // end. It is none if nothing makes it so narrow.
-func (l *estimation) further(aim float64, way params) (decks int64, steps int) {
+func (l *estimation) further(aim float64, way densities.Params) (decks int64, steps int) {
 	scattered := func(steps int) float64 {
 		v := way.Length / math.Sqrt(float64(max(1, steps)))
 		if l.spec.Test > 0 {
-			return l.testResult().jensenBias(v)
+			return l.testResult().JensenBias(v)
 		}
 		return float64(v * v / 2)
 	}
@@ -102,11 +103,11 @@ func (l *estimation) further(aim float64, way params) (decks int64, steps int) {
 		by = min(apart, now)
 	}
 	stays := apart - by
-	if l.spec.Test > 0 && !way.both() {
+	if l.spec.Test > 0 && !way.Both() {
 		stays, below = stays+below, 0
 	}
-	for i := l.all.Decks; i <= MaxDecks; i *= 2 {
-		for j := r.Steps; j <= MaxSteps; j *= 2 {
+	for i := l.all.Decks; i <= densities.MaxDecks; i *= 2 {
+		for j := r.Steps; j <= densities.MaxSteps; j *= 2 {
 			width := stays + float64((above+below)*math.Sqrt(float64(l.all.Decks)/float64(i)))
 			if by > 0 {
 				width += float64(by / now * scattered(j))
@@ -123,24 +124,14 @@ func (l *estimation) further(aim float64, way params) (decks int64, steps int) {
 	return decks, steps
 }
 
-// opening is how far an end will be from its estimate, by the number of decks.
-func (l *estimation) opening(way params) func(decks int64) float64 {
-	if l.spec.Test > 0 {
-		way.Guess = l.all.square(way.Guess)
-		return func(decks int64) float64 { return split{l.foretold(), way}.open(decks, l.delta/5) }
-	}
-	_, square := moments(l.all.High, l.all.HighSquares, l.all.Decks, -1)
-	return func(decks int64) float64 { return tally.BernsteinRadius(square, 1, 2, l.delta/5, decks) }
-}
-
 // foretold is what a larger test that is to come will tell, if it passes as many decks of each hundred.
-func (l *estimation) foretold() testResult {
+func (l *estimation) foretold() densities.TestResult {
 	t := l.testResult()
-	if t.decks > 0 && t.decks < l.plannedTestSize {
-		for side := range t.accepted {
-			t.accepted[side] = int64(float64(t.accepted[side]) / float64(t.decks) * float64(l.plannedTestSize))
+	if t.Decks > 0 && t.Decks < l.plannedTestSize {
+		for side := range t.Accepted {
+			t.Accepted[side] = int64(float64(t.Accepted[side]) / float64(t.Decks) * float64(l.plannedTestSize))
 		}
-		t.decks = l.plannedTestSize
+		t.Decks = l.plannedTestSize
 	}
 	return t
 }
@@ -163,11 +154,8 @@ func (l *estimation) walked(both bool) float64 {
 	return 1 + float64(l.accepted[1]-l.accepted[0])/float64(l.r.Tested.Int64())
 }
 
-// Walks of 10,000 sweeps are about what an interval of 0.03 takes, 2.3 on each uniform deck, with those back. A test
-// takes some 8 microseconds for a deck of either kind, a pilot with what belongs to it some seconds.
+// Walks of 10,000 sweeps are about what an interval of 0.03 takes, 2.3 on each uniform deck, with those back.
 const (
-	usualSteps   = 10000
-	handsWalks   = 2.3
-	pilotSeconds = 2
-	testSeconds  = 8e-6
+	usualSteps = 10000
+	handsWalks = 2.3
 )

@@ -21,6 +21,7 @@ import (
 	"dovetail/results/param"
 	"dovetail/search/anneal"
 	"dovetail/search/computed"
+	"dovetail/search/densities"
 	"dovetail/search/words"
 )
 
@@ -50,12 +51,11 @@ type Question struct {
 	Single bool `json:"single,omitzero"`
 }
 
-// Bounds of questions.
-const (
-	MaxDecks = 1 << 30
-	MaxWalks = 64
-	MaxSteps = 1e7
-)
+// MaxWalks is the most walks on each deck.
+const MaxWalks = 64
+
+// Limit implements [results.Limited].
+func (q Question) Limit() time.Duration { return q.Time }
 
 // Schema implements [results.Question].
 func (Question) Schema() string { return results.TVDSchema }
@@ -70,8 +70,8 @@ func (q Question) AnsweredBy(record results.Record) (answer results.Record, widt
 func (q *Question) Params() param.List {
 	return append(q.Pairs.ParamsUpTo(words.MaxDeck),
 		param.Chance(&q.Delta, "delta", "1e-6", "probability that the interval does not contain the distance"),
-		param.Int(&q.Decks, "decks", "0", 0, MaxDecks, "number of uniform decks; 0 means as many as --width needs"),
-		param.Int(&q.Steps, "steps", "0", 0, MaxSteps, "sweeps of a walk; 0 means as many as --width needs"),
+		param.Int(&q.Decks, "decks", "0", 0, densities.MaxDecks, "number of uniform decks; 0 means as many as --width needs"),
+		param.Int(&q.Steps, "steps", "0", 0, densities.MaxSteps, "sweeps of a walk; 0 means as many as --width needs"),
 		param.Int(&q.Walks, "walks", "2", 2, MaxWalks, "number of walks on each deck"),
 		param.Chance(&q.Width, "width", "0.05", "width of the interval to reach"),
 		param.Switch(&q.Single, "single",
@@ -103,12 +103,12 @@ func (q Question) Check() error {
 // checkSampling refuses numbers of decks and sweeps, probabilities, widths and limits that mean nothing.
 func checkSampling(decks, steps int, delta, width float64, limit time.Duration, work number.Duration) error {
 	switch {
-	case decks < 0 || decks > MaxDecks:
-		return fmt.Errorf("decks=%d is out of range 0..%d", decks, MaxDecks)
+	case decks < 0 || decks > densities.MaxDecks:
+		return fmt.Errorf("decks=%d is out of range 0..%d", decks, densities.MaxDecks)
 	case decks == 1:
 		return errors.New("decks=1: want at least 2")
-	case steps < 0 || steps > MaxSteps:
-		return fmt.Errorf("steps=%d is out of range 0..%d", steps, int(MaxSteps))
+	case steps < 0 || steps > densities.MaxSteps:
+		return fmt.Errorf("steps=%d is out of range 0..%d", steps, int(densities.MaxSteps))
 	case steps == 1:
 		return errors.New("steps=1: want at least 2")
 	case !(delta > 0 && delta < 1):
@@ -140,9 +140,8 @@ func (q Question) Seconds() float64 {
 
 // sampling is about what the decks take; where walks have no steps their density is known.
 func (q Question) sampling() float64 {
-	n, decks := float64(q.N), float64(q.decks())
 	if q.Steps == 0 {
-		return decks * (1e-6 + float64(50e-9*n*n))
+		return densities.ClosedSeconds(q.N, q.decks())
 	}
 	// Walks on decks of either kind, of which a test decides most, unless walks narrow the lower end too: then there are
 	// some beyond those of the interval.
@@ -150,7 +149,7 @@ func (q Question) sampling() float64 {
 	if 0 < q.Width && q.Width <= narrowWidth {
 		share = 1.5
 	}
-	sweeps := 2 * decks * float64(q.Walks) * float64(q.Steps)
+	sweeps := 2 * float64(q.decks()) * float64(q.Walks) * float64(q.Steps)
 	return 2 + float64(share*sweeps*q.sweepSeconds())
 }
 
@@ -204,3 +203,18 @@ const (
 	narrowWidth = 0.04
 	mostFresh   = 1 << 22
 )
+
+// lookDecks are the numbers of decks at which a search that decides by what it saw may stop: 256 and its doubles.
+func lookDecks(k int) int { return 256 << (k - 1) }
+
+// maxLooks have [MaxDecks] decks.
+const maxLooks = 23
+
+// lookDelta is what the k-th look, from 1, has of the probability delta to fail: delta/(k(k+1)), which adds up to delta over
+// all looks that there could be. A number of decks that was decided beforehand is look 0 and has all of it.
+func lookDelta(delta float64, k int) float64 {
+	if k == 0 {
+		return delta
+	}
+	return delta / float64(k*(k+1))
+}

@@ -3,18 +3,19 @@ package decks
 import (
 	"context"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"dovetail/exact/density"
+	"dovetail/exact/law/lawtest"
 	"dovetail/perm/longtest"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/search/anneal"
 	"dovetail/search/computed"
+	"dovetail/search/densities"
 	"dovetail/search/distinguish"
 	"dovetail/search/run"
 )
@@ -157,9 +158,9 @@ func TestUnsampled(t *testing.T) {
 // What an interval takes is told by the path that walks took; where they stood still nothing is known of it.
 func TestNeedsOfStandingWalks(t *testing.T) {
 	q := Question{Pairs: computed.Pairs{N: 8, Word: "RRR"}, Walks: 2}
-	l := &estimation{Question: q, delta: 1e-6, r: results.TVD{Upper: 1}, all: sums{Decks: 64}}
+	l := &estimation{Question: q, delta: 1e-6, r: results.TVD{Upper: 1, Tested: number.OfInt(0)}, all: densities.Sums{Decks: 64}}
 	for length, known := range map[float64]bool{3e-5: false, 66: true} {
-		need := l.needs(&job{methods: []*method{{w: labels(t, 8)}}, params: []params{{Length: length}}})
+		need := l.needs(&densities.Job{Methods: []*densities.Method{{Target: labels(t, 8)}}, Params: []densities.Params{{Length: length}}})
 		if (need != nil) != known || known && need.Steps < 1000 {
 			t.Errorf("a path of length %g: %+v", length, need)
 		}
@@ -172,13 +173,13 @@ func TestNeedsOfStandingWalks(t *testing.T) {
 func TestNeedsOfEndsApart(t *testing.T) {
 	q := Question{Pairs: computed.Pairs{N: 52, Word: "LLLLLL"}, Walks: 2, Width: 0.03}
 	l := &estimation{
-		Question: q, delta: 1e-6, spec: spec{Test: distinguish.TrainDecks}, accepted: [2]int64{1_020_000, 360_000},
-		pilotTest: testResult{[2]int64{7_970, 2_810}, distinguish.TrainDecks},
+		Question: q, delta: 1e-6, spec: densities.Spec{Test: distinguish.TrainDecks}, accepted: [2]int64{1_020_000, 360_000},
+		pilotTest: densities.TestResult{Accepted: [2]int64{7_970, 2_810}, Decks: distinguish.TrainDecks},
 		r: results.TVD{Upper: 0.3590, Lower: 0.3114, Tested: number.OfInt(1 << 21), Steps: 10_480,
 			EstimateHigh: 0.3497, EstimateHighSE: 0.0013, EstimateLow: 0.3138, EstimateLowSE: 0.0005},
-		all: sums{Decks: 8192},
+		all: densities.Sums{Decks: 8192},
 	}
-	j := &job{methods: []*method{{w: labels(t, 52)}}, params: []params{{Length: 25}}}
+	j := &densities.Job{Methods: []*densities.Method{{Target: labels(t, 52)}}, Params: []densities.Params{{Length: 25}}}
 	if need := l.needs(j); need != nil {
 		t.Errorf("estimates apart: %+v", need)
 	}
@@ -190,40 +191,10 @@ func TestNeedsOfEndsApart(t *testing.T) {
 	if l.needs(j) == nil {
 		t.Error("estimates near each other want more decks")
 	}
-	l.spec.Sharp, j.params[0].Lower = sharp(l.Width), 0.03
+	l.spec.Sharp, j.Params[0].Lower = sharp(l.Width), 0.03
 	l.r.EstimateHigh = 0.3497
 	if need := l.needs(j); need == nil || need.Steps != 46_297 || need.Decks.Int64() < 4096 {
 		t.Errorf("walks for both ends: %+v", need)
-	}
-}
-
-// The mean square by which widths are priced is about the same whatever decks it is from, as that of a guess is not.
-func TestSquaresAreSteady(t *testing.T) {
-	a := small(t, 10, "L=clumpy(switch=13/20)")
-	w, err := a.Parse("LLL")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var guessed, counted []float64
-	for seed := range uint64(8) {
-		m, err := newMethod(a, w, spec{Word: "LLL", Steps: 60, Walks: 2, Test: distinguish.TrainDecks}, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := m.prepare(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		var s sums
-		for _, kind := range []kind{isUniform, isDealt} {
-			if err := m.decks(t.Context(), task{To: lookDecks(1), Kind: kind}, &s); err != nil {
-				t.Fatal(err)
-			}
-		}
-		guessed, counted = append(guessed, m.guess.Guess), append(counted, s.square(m.guess.Guess))
-	}
-	spread := func(x []float64) float64 { return slices.Max(x) / slices.Min(x) }
-	if spread(guessed) < 2 || spread(counted) > 2 {
-		t.Errorf("guessed %v, counted %v", guessed, counted)
 	}
 }
 
@@ -233,12 +204,12 @@ func TestSquaresAreSteady(t *testing.T) {
 func TestNeedsMore(t *testing.T) {
 	q := Question{Pairs: computed.Pairs{N: 52, Word: "RRRRDRR"}, Walks: 2, Width: 0.05}
 	l := &estimation{
-		Question: q, delta: 1e-6, spec: spec{Test: distinguish.TrainDecks}, accepted: [2]int64{301_000, 172_700},
+		Question: q, delta: 1e-6, spec: densities.Spec{Test: distinguish.TrainDecks}, accepted: [2]int64{301_000, 172_700},
 		r: results.TVD{Upper: 0.3048, Lower: 0.2399, Tested: number.OfInt(1 << 19), Steps: 1755,
 			EstimateHigh: 0.2744, EstimateHighSE: 0.0035, EstimateLow: 0.2447, EstimateLowSE: 0.0009},
-		all: sums{Decks: 1024, Dealt: 1024, HighSquares: 1024 * unit / 500},
+		all: densities.Sums{Decks: 1024, Dealt: 1024, HighSquares: 1024 << 30 / 500},
 	}
-	j := &job{methods: []*method{{w: labels(t, 52)}}, params: []params{{Length: 8, Guess: 0.002}}}
+	j := &densities.Job{Methods: []*densities.Method{{Target: labels(t, 52)}}, Params: []densities.Params{{Length: 8, Guess: 0.002}}}
 	need := l.needs(j)
 	if need == nil || need.Decks.Int64() < 2048 || need.Decks.Int64() > 8192 || need.Steps < 1755 || need.Seconds < 2 {
 		t.Fatalf("%+v", need)
@@ -248,9 +219,9 @@ func TestNeedsMore(t *testing.T) {
 		t.Errorf("%+v", need)
 	}
 	// Of a closed density there are decks alone.
-	closed := &job{methods: []*method{{closed: struct{ density.Form }{}}}, params: []params{{}}}
-	l = &estimation{Question: q, delta: 1e-6, r: results.TVD{Upper: 0.6, Lower: 0.54, EstimateHigh: 0.57, EstimateLow: 0.57},
-		all: sums{Decks: 1 << 16, HighSquares: unit}}
+	closed := &densities.Job{Methods: []*densities.Method{{Closed: struct{ density.Form }{}}}, Params: []densities.Params{{}}}
+	l = &estimation{Question: q, delta: 1e-6, r: results.TVD{Upper: 0.6, Lower: 0.54, Tested: number.OfInt(0), EstimateHigh: 0.57, EstimateLow: 0.57},
+		all: densities.Sums{Decks: 1 << 16, HighSquares: 1 << 30}}
 	if need := l.needs(closed); need == nil || need.Decks.Int64() != 1<<17 || need.Steps != 0 {
 		t.Errorf("%+v", need)
 	}
@@ -313,7 +284,7 @@ func TestWorkIsCounted(t *testing.T) {
 // labels is a word of riffles by hands.
 func labels(t *testing.T, n int) anneal.Target {
 	t.Helper()
-	a := small(t, n, "L=clumpy(switch=13/20)")
+	a := lawtest.Small(t, n, "L=clumpy(switch=13/20)")
 	w, err := a.Parse("L")
 	if err != nil {
 		t.Fatal(err)
@@ -323,4 +294,89 @@ func labels(t *testing.T, n int) anneal.Target {
 		t.Fatal(err)
 	}
 	return of
+}
+
+// How long walks are, and so the guess that the bet is from, does not depend on the counts that are in the interval.
+func TestWalksAreAsLongAsOtherDecksTell(t *testing.T) {
+	letter, err := shuffle.ParseLetter("L=clumpy(switch=13/20)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	letters := []shuffle.Letter{letter}
+	q := Question{Pairs: computed.Pairs{N: 20, Word: "LLLL", Letters: letters}, Delta: 1e-6, Walks: 2, Width: 0.05}
+	l, err := q.estimation(t.Context(), run.Options{Threads: 1, Memory: 1 << 30})
+	if err == nil {
+		err = l.prove(t.Context())
+	}
+	if err == nil {
+		err = l.test(t.Context(), 1./4)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	scatter := l.spec.Scatter
+	same, err := l.submitTest(t.Context(), "same", "", l.pilotTest.Decks, 1./4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if accepted, _ := same.Accepted(0); l.pilotTest.Decks == 0 || accepted == l.pilotTest.Accepted {
+		t.Errorf("the same decks are in the interval: %+v, %v, %v", l.pilotTest, same, err)
+	}
+	if l.accepted = [2]int64{}; l.scatter(l.Width) != scatter || scatter != l.pilotTest.Scatter(l.Width) {
+		t.Errorf("walks are to scatter by %v, and by %v where the test tells nothing", scatter, l.scatter(l.Width))
+	}
+}
+
+// Where no walks are known for a word the upper end is that of its largest part with walks.
+func TestPartsOfWords(t *testing.T) {
+	const n = 7
+	a := lawtest.Small(t, n, "H=hindu(mean=3/2,sd=1/4) R D=deal(order=1-3-2) L=clumpy(switch=13/20) N=pile(piles=4)")
+	for _, x := range []struct{ word, part string }{
+		{"LLNLL", ""}, {"LNLLLLLDL", "LLLLL"}, {"LNLHLLLLLL", "LLLLLL"}, {"LLLLLNL", "LLLLL"},
+	}[:longtest.Of(2, 4)] {
+		q := Question{Pairs: computed.Pairs{N: n, Word: x.word}, Delta: 0.1, Walks: 2, Decks: 100, Steps: 20}
+		for _, l := range a.Letters {
+			if strings.ContainsRune(x.word, rune(l.Name)) {
+				q.Letters = append(q.Letters, l.Letter)
+			}
+		}
+		record, err := q.Answer(t.Context(), run.Options{Threads: 1, Memory: 1 << 30})
+		if x.part == "" {
+			if err == nil {
+				t.Errorf("%s: %+v", x.word, record)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := record.(results.TVD)
+		w, err := a.Parse(x.word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		exact := lawtest.LawOf(t, a.Alphabet, w).TVD().Float
+		if r.Part != x.part || r.Decks.Int64() != 100 || r.Upper < exact || r.Lower > exact || r.Upper > 0.9 {
+			t.Errorf("%s, exactly %v: %+v", x.word, exact, r)
+		}
+		if follows, _, err := q.Follows(t.Context(), run.Options{Threads: 1, Memory: 1 << 30}, r); err != nil ||
+			follows.(results.TVD).Part != x.part || follows.(results.TVD).Dealt.Int64() != r.Dealt.Int64() {
+			t.Errorf("%s: %+v follows of %+v: %v", x.word, follows, r, err)
+		}
+	}
+}
+
+// Looks share the probability, and the last has as many decks as a question may ask for.
+func TestLooksShare(t *testing.T) {
+	const delta = 0.05
+	sum := 0.0
+	for k := 1; k <= maxLooks; k++ {
+		sum += lookDelta(delta, k)
+	}
+	if !(sum < delta && sum > 0.95*delta) || lookDelta(delta, 0) != delta {
+		t.Errorf("looks take %v of %v", sum, delta)
+	}
+	if lookDecks(1) != 256 || lookDecks(maxLooks) != densities.MaxDecks {
+		t.Errorf("looks at %d to %d decks", lookDecks(1), lookDecks(maxLooks))
+	}
 }

@@ -10,13 +10,73 @@ import (
 
 	"dovetail/exact/bound"
 	"dovetail/exact/density"
+	"dovetail/exact/position"
+	"dovetail/exact/word"
 	"dovetail/perm/elementary"
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/search/anneal"
+	"dovetail/search/densities"
 	"dovetail/search/distinguish"
 	"dovetail/search/run"
 )
+
+// estimation is a question with the laws of its letters, whose decks are looked at, and what is known of its
+// word so far.
+type estimation struct {
+	Question
+	alphabet        *position.Laws
+	word            word.Word
+	o               run.Options
+	delta           float64 // of what the test has left
+	spec            densities.Spec
+	accepted        [2]int64             // of the test's decks: the word's, and uniform ones
+	pilotTest       densities.TestResult // what the test says of other decks, by which walks are as long as they are; none if decks is 0
+	all             densities.Sums
+	way             densities.Params // of the last look
+	r               results.TVD
+	cache           *densities.Cache
+	plannedTestSize int64 // the decks that a larger test will have, before more are looked at; 0 for none
+}
+
+func (q Question) estimation(ctx context.Context, env run.Options) (*estimation, error) {
+	a, w, workers, err := q.Read(ctx, env)
+	env.Threads = workers
+	return q.estimationOf(a, w, env), err
+}
+
+// estimationOf is the same with letters and word that were read.
+func (q Question) estimationOf(a *position.Laws, w word.Word, o run.Options) *estimation {
+	l := &estimation{Question: q, alphabet: a, word: w, o: o, delta: q.Delta, cache: new(densities.Cache)}
+	l.spec = densities.Spec{Word: q.Word, Steps: q.Steps, Scatter: l.scatter(q.Width), Walks: q.Walks}
+	return l
+}
+
+// scatter is what the logarithm of a walk's estimate may scatter if the interval is to be
+// so narrow: the ends that infinitely many decks would give are about half of its
+// square apart, and less where decks are split, as then only those near the threshold count.
+//
+// Where a test tells about how large the distance is, it follows that. These are other decks than those whose counts
+// are in the interval: the bet on what is counted must be chosen before, and is made from walks of this length.
+func (l *estimation) scatter(width float64) float64 {
+	if l.pilotTest.Decks > 0 {
+		return l.pilotTest.Scatter(width)
+	}
+	share := 0.5
+	if l.spec.Test > 0 {
+		share = 0.75
+	}
+	return math.Sqrt(min(0.25, max(0.002, share*width)))
+}
+
+func (l *estimation) question() densities.Question {
+	return densities.Question{Alphabet: l.alphabet, Specs: []densities.Spec{l.spec}, Seed: uint64(l.Seed), Cache: l.cache}
+}
+
+// testResult is that of the latest test.
+func (l *estimation) testResult() densities.TestResult {
+	return densities.TestResult{Accepted: l.accepted, Decks: l.r.Tested.Int64()}
+}
 
 // enclose narrows the interval; it is that of what was complete if ctx ends.
 func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD, error) {
@@ -27,7 +87,7 @@ func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD,
 	if err := l.test(ctx, 1./4); err != nil || settled() || l.decks() == 0 && l.Time == 0 && l.Work == 0 {
 		return l.r, err
 	}
-	j, unknown := l.densities().Job()
+	j, unknown := l.question().Job()
 	if unknown != nil {
 		if part := l.part(); part != "" {
 			return l.boundByFactor(ctx, start, part)
@@ -39,18 +99,18 @@ func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD,
 		return l.r, err
 	}
 	known := l.r
-	spent := testSeconds * float64(l.r.Tested.Int64())
-	if (l.Time > 0 || l.Work > 0) && j.methods[0].closed == nil {
+	spent := densities.TestSeconds * float64(l.r.Tested.Int64())
+	if (l.Time > 0 || l.Work > 0) && j.Methods[0].Closed == nil {
 		var err error
 		if known, err = l.estimate(ctx); err != nil {
 			return known, err
 		}
-		spent += pilotSeconds + l.price(j.methods[0], estimateDecks, estimateSteps)
+		spent += densities.PilotSeconds + l.price(j.Methods[0], estimateDecks, estimateSteps)
 	}
 	for k := 1; !settled() && (l.Looks == 0 || k <= l.Looks) && k <= maxLooks; k++ {
 		began := time.Now()
 		if l.Work > 0 && l.Looks == 0 {
-			if spent += l.price(j.methods[0], lookDecks(k)-l.spec.To, l.sweeps()); spent > time.Duration(l.Work).Seconds() {
+			if spent += l.price(j.Methods[0], lookDecks(k)-l.spec.To, l.sweeps()); spent > time.Duration(l.Work).Seconds() {
 				break
 			}
 		}
@@ -72,7 +132,7 @@ func (l *estimation) certified(ctx context.Context) (i bound.Interval, err error
 		i, err := bound.Whole(ctx, l.alphabet, l.word, l.o.Memory, l.o.Workers())
 		return i, results.Refuse(err)
 	}
-	_, unknown := l.densities().Job()
+	_, unknown := l.question().Job()
 	able := unknown == nil || l.part() != ""
 	if !able && l.Decks == 0 {
 		if able, err = distinguish.Testable(ctx, l.alphabet); err != nil {
@@ -102,13 +162,13 @@ func (l *estimation) unsampled(ctx context.Context, r *results.TVD, q Question) 
 		return nil
 	}
 	r.Unsampled = results.NoTime
-	j, unknown := l.densities().Job()
+	j, unknown := l.question().Job()
 	switch {
 	case unknown != nil && l.part() == "" && r.Kind == results.Sampled:
 		r.Unsampled = results.NoWalks
-	case unknown == nil && j.methods[0].closed != nil:
+	case unknown == nil && j.Methods[0].Closed != nil:
 		l.Question, l.r = q, *r
-		if err := j.methods[0].exact(ctx, task{To: estimateDecks}, &l.all); err != nil {
+		if err := j.Methods[0].Exact(ctx, 0, estimateDecks, &l.all); err != nil {
 			return err
 		}
 		r.Needs = l.needs(j)
@@ -150,7 +210,7 @@ func (l *estimation) boundByFactor(ctx context.Context, start time.Time, part st
 		r.Decks, r.Dealt, r.Steps, r.Walks, r.Needs = known.Decks, known.Dealt, known.Steps, known.Walks, known.Needs
 		r.EstimateLow, r.EstimateLowSE = r.Lower, 0
 		r.EstimateHigh, r.EstimateHighSE = known.EstimateHigh, known.EstimateHighSE
-		improve(r, interval{upper: known.Upper, upperBy: known.UpperBy})
+		improve(r, densities.Interval{Upper: known.Upper, UpperBy: known.UpperBy})
 	}
 	return l.r, err
 }
@@ -186,7 +246,7 @@ func (l *estimation) testDecks() (decks int64) {
 		return 2 * distinguish.FreshDecks
 	}
 	width := usualWidth
-	if j, err := l.densities().Job(); err == nil && j.methods[0].w.Kind() == anneal.Both {
+	if j, err := l.question().Job(); err == nil && j.Methods[0].Target.Kind() == anneal.Both {
 		width = jointWidth
 	}
 	return decksFor(l.Width, width)
@@ -213,7 +273,7 @@ func (l *estimation) runTest(ctx context.Context, use string, decks int64, share
 	}
 	l.r.Kind, l.r.Tested = results.Sampled, number.OfInt(j.Fresh)
 	l.accepted, _ = j.Accepted(0)
-	improve(&l.r, byTestAlone(j.Lower(0)))
+	improve(&l.r, densities.ByTestAlone(j.Lower(0)))
 	return true, nil
 }
 
@@ -228,10 +288,10 @@ func (l *estimation) test(ctx context.Context, share float64) error {
 
 // split has decks split by the test of a word, where there are walks back.
 func (l *estimation) split(ctx context.Context) error {
-	if j, err := l.densities().Job(); err == nil && j.methods[0].closed == nil {
+	if j, err := l.question().Job(); err == nil && j.Methods[0].Closed == nil {
 		l.spec.Test = distinguish.TrainDecks
 		narrow := 0 < l.Width && l.Width <= narrowWidth
-		if narrow && j.methods[0].w.Kind() == anneal.Labels {
+		if narrow && j.Methods[0].Target.Kind() == anneal.Labels {
 			l.spec.Sharp, l.spec.Miss = sharp(l.Width), mayMiss*l.Width
 		} else {
 			l.spec.Both = narrow
@@ -244,18 +304,25 @@ func (l *estimation) split(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			l.pilotTest.accepted, _ = pilotTest.Accepted(0)
-			l.pilotTest.decks = pilotTest.Fresh
+			l.pilotTest.Accepted, _ = pilotTest.Accepted(0)
+			l.pilotTest.Decks = pilotTest.Fresh
 			l.spec.Scatter = l.scatter(l.Width)
 		}
 	}
 	return nil
 }
 
+// mayMiss is the part of a width that a test may miss: about what else is open would take the rest.
+const mayMiss = 0.6
+
+// sharp is what ln w may scatter where walks narrow both ends: by v they are about 0.6 v^2 apart then, more below than
+// above, as walks that may be wrong do not overrule a test. A quarter of the width is for that.
+func sharp(width float64) float64 { return math.Sqrt(0.45 * width) }
+
 // submitTest puts the word to its test, on so many decks of either kind that no other use has.
 func (l *estimation) submitTest(ctx context.Context, part, use string, decks int64, share float64) (*distinguish.Job, error) {
 	t := distinguish.Tests{Alphabet: l.alphabet, Words: []string{l.Word}, Train: distinguish.TrainDecks, Fresh: decks,
-		Seed: uint64(l.Seed), Delta: min(l.Delta, 1-l.Delta) * share, Use: use, Threads: l.o.Threads, Cache: &l.cache.tests}
+		Seed: uint64(l.Seed), Delta: min(l.Delta, 1-l.Delta) * share, Use: use, Threads: l.o.Threads, Cache: &l.cache.Tests}
 	j, _, err := run.Run(ctx, t, l.o.Part(part, "test"))
 	if err == nil {
 		err = j.CheckTotal()
@@ -264,8 +331,8 @@ func (l *estimation) submitTest(ctx context.Context, part, use string, decks int
 }
 
 // interval is that of all decks so far.
-func (l *estimation) interval(j *job, delta float64) interval {
-	return j.interval(0, l.all, l.testResult(), delta)
+func (l *estimation) interval(j *densities.Job, delta float64) densities.Interval {
+	return j.Interval(0, l.all, l.testResult(), delta)
 }
 
 // look walks on the decks up to so many, of look k.
@@ -276,18 +343,18 @@ func (l *estimation) look(ctx context.Context, k, decks int) error {
 		o.Dir = filepath.Join(o.Dir, fmt.Sprintf("look%02d", k))
 	}
 	o.Meter = o.Meter.For(number.Count(decks, "deck"))
-	j, _, err := run.Run(ctx, l.densities(), o)
+	j, _, err := run.Run(ctx, l.question(), o)
 	if err == nil {
-		err = j.checkTotal()
+		err = j.CheckTotal()
 	}
 	if err != nil {
 		return err
 	}
-	l.all.add(j.sums[0])
+	l.all.Add(j.Sums[0])
 	l.r.Kind, l.r.Look = results.Sampled, k
 	l.r.Decks, l.r.Dealt = number.OfInt(l.all.Decks), number.OfInt(l.all.Dealt)
 	l.take(j, lookDelta(l.delta, k))
-	l.way = j.params[0]
+	l.way = j.Params[0]
 	l.r.Needs = l.needs(j)
 	return nil
 }
@@ -313,12 +380,22 @@ func (of *estimation) estimate(ctx context.Context) (results.TVD, error) {
 	return l.r, err
 }
 
+// improve takes the ends of an interval that are better than those of the answer.
+func improve(r *results.TVD, e densities.Interval) {
+	if e.Lower > r.Lower {
+		r.Lower, r.LowerBy = e.Lower, e.LowerBy
+	}
+	if e.Upper < r.Upper {
+		r.Upper, r.UpperBy = e.Upper, e.UpperBy
+	}
+}
+
 // take takes the sampled ends that are better than the ones so far.
-func (l *estimation) take(j *job, delta float64) {
+func (l *estimation) take(j *densities.Job, delta float64) {
 	r, e := &l.r, l.interval(j, delta)
-	r.EstimateLow, r.EstimateLowSE, r.EstimateHigh, r.EstimateHighSE = e.low, e.lowSE, e.high, e.highSE
+	r.EstimateLow, r.EstimateLowSE, r.EstimateHigh, r.EstimateHighSE = e.Low, e.LowSE, e.High, e.HighSE
 	improve(r, e)
-	if steps := j.params[0].Steps; steps > 0 {
+	if steps := j.Params[0].Steps; steps > 0 {
 		r.Steps, r.Walks = steps, l.Walks
 	}
 }

@@ -22,6 +22,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/param"
+	"dovetail/search/proved"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -244,7 +245,7 @@ func (q Question) Follows(ctx context.Context, _ run.Options, record results.Rec
 	for _, row := range want.Rows {
 		listed = append(listed, row.Word)
 	}
-	query, rows, err := q.Rescored(ctx, listed)
+	query, rows, err := q.Rescored(ctx, listed, nil)
 	if err != nil {
 		return nil, "", err
 	}
@@ -252,7 +253,7 @@ func (q Question) Follows(ctx context.Context, _ run.Options, record results.Rec
 	for i, row := range rows {
 		want.Rows[i].Rank, want.Rows[i].WordRow = i+1, row.WordRow
 	}
-	return want, words.RowsRescored, nil
+	return want, proved.RowsRescored, nil
 }
 
 // precision is that of rows that are listed.

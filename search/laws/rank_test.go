@@ -14,6 +14,7 @@ import (
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
 	"dovetail/perm/shuffle"
+	"dovetail/search/rank"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -41,7 +42,7 @@ func queryOver(t testing.TB, names string, n, m int, definitions ...string) word
 	}
 }
 
-func rank(t testing.TB, q words.Query, threads int) Ranking {
+func ranked(t testing.TB, q words.Query, threads int) Ranking {
 	t.Helper()
 	p, err := NewPlan(context.Background(), q, 1<<30, threads)
 	if err != nil {
@@ -65,7 +66,7 @@ func TestRankingAgainstWords(t *testing.T) {
 		chain := law.NewChain(a, 1)
 		all := 1
 		for q.M = 1; q.M <= 5; q.M++ {
-			r := rank(t, q, 1)
+			r := ranked(t, q, 1)
 			all *= 3
 			if r.M != q.M || r.Words != all || len(r.Rows) != all || r.Undecided > 0 {
 				t.Fatalf("%v m=%d: %d words, %d rows, %d undecided", definitions, r.M, r.Words, len(r.Rows), r.Undecided)
@@ -100,7 +101,7 @@ func TestLawsOfALength(t *testing.T) {
 	for _, names := range []string{"HRD", "HR", "DR"} {
 		for m := 2; m <= 5; m++ {
 			q := queryOver(t, names, 5, m)
-			r := rank(t, q, 1)
+			r := ranked(t, q, 1)
 			cores := map[string]bool{}
 			for _, row := range r.Rows {
 				w, err := q.Alphabet.Parse(row.Word)
@@ -120,7 +121,7 @@ func TestLawsOfALength(t *testing.T) {
 // Words whose probabilities have denominators beyond 64 bits, up to 2^84 here, are
 // ordered by exact fractions all the same.
 func TestLongWordsAreOrderedExactly(t *testing.T) {
-	r := rank(t, queryOver(t, "RD", 7, 12, "D=deal(piles=3)"), 1)
+	r := ranked(t, queryOver(t, "RD", 7, 12, "D=deal(piles=3)"), 1)
 	if r.Undecided != 0 || len(r.Rows) != 1<<12 {
 		t.Fatalf("%d rows, %d undecided", len(r.Rows), r.Undecided)
 	}
@@ -143,7 +144,7 @@ func TestRankByConvergence(t *testing.T) {
 	q := query(t, 6, 4, "H=hindu(mean=2,sd=1)")
 	byC := q
 	byC.Key = words.ByConvergence
-	ranking, err := words.Rank(context.Background(), byC, run.Options{})
+	ranking, err := rank.Rank(context.Background(), byC, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +152,7 @@ func TestRankByConvergence(t *testing.T) {
 	for i, row := range ranking.Rows {
 		want[row.Word] = i + 1
 	}
-	for _, row := range rank(t, q, 1).Rows {
+	for _, row := range ranked(t, q, 1).Rows {
 		if row.CRank != want[row.Word] {
 			t.Errorf("%s: rank %d by C, want %d", row.Word, row.CRank, want[row.Word])
 		}
@@ -160,12 +161,12 @@ func TestRankByConvergence(t *testing.T) {
 
 func TestThreadsChangeNothing(t *testing.T) {
 	q := query(t, 7, 5, "H=hindu(mean=2,sd=1)")
-	want, err := json.Marshal(rank(t, q, 1))
+	want, err := json.Marshal(ranked(t, q, 1))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, threads := range []int{2, 8} {
-		if got, _ := json.Marshal(rank(t, q, threads)); string(got) != string(want) {
+		if got, _ := json.Marshal(ranked(t, q, threads)); string(got) != string(want) {
 			t.Fatalf("%d threads give another ranking", threads)
 		}
 	}
@@ -221,6 +222,6 @@ func TestTau(t *testing.T) {
 func BenchmarkRank(b *testing.B) {
 	q := query(b, 8, 5, "H=hindu(mean=20/13,sd=10/39)", "D=deal(order=1-3-2)")
 	for b.Loop() {
-		rank(b, q, 1)
+		ranked(b, q, 1)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"dovetail/perm/elementary"
 	"dovetail/results"
 	"dovetail/results/published"
+	"dovetail/search/rank"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -208,7 +209,7 @@ func (c *comparison) rank(o run.Options) error {
 	q.Key, c.ranked = words.ByExpected, map[int]ranked{}
 	for q.M = published.RiffleTop.From; q.M <= published.RiffleTop.To; q.M++ {
 		q.Top = int(elementary.Pow(float64(len(q.Alphabet.Letters)), float64(q.M)))
-		r, err := words.Rank(c.ctx, q, o)
+		r, err := rank.Rank(c.ctx, q, o)
 		if err != nil {
 			return err
 		}

@@ -18,6 +18,7 @@ import (
 	"dovetail/results"
 	picture "dovetail/results/figure"
 	"dovetail/results/published"
+	"dovetail/search/rank"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -80,7 +81,7 @@ func Figures(ctx context.Context, q words.Query, o run.Options,
 	q.Key, q.Top = words.ByConvergence, 10
 	var lengths [][]results.WordRow
 	for q.M = 2; q.M <= 7; q.M++ {
-		r, err := words.Rank(ctx, q, o)
+		r, err := rank.Rank(ctx, q, o)
 		if err != nil {
 			return err
 		}

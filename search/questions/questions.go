@@ -10,6 +10,7 @@ import (
 	"dovetail/search/copies"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
+	"dovetail/search/densities"
 	"dovetail/search/distinguish"
 	"dovetail/search/fair"
 	"dovetail/search/faro"
@@ -19,6 +20,9 @@ import (
 	"dovetail/search/orders"
 	"dovetail/search/paper"
 	"dovetail/search/population"
+	"dovetail/search/proved"
+	"dovetail/search/race"
+	"dovetail/search/rank"
 	"dovetail/search/topswops"
 	"dovetail/search/topswops/estimate"
 	"dovetail/search/trick"
@@ -26,7 +30,7 @@ import (
 )
 
 // Kinds are all questions of searches of which workers can do tasks.
-var Kinds = slices.Concat(words.Kinds, laws.Kinds, deals.Kinds, distinguish.Kinds, decks.Kinds, orders.Kinds,
+var Kinds = slices.Concat(rank.Kinds, laws.Kinds, deals.Kinds, distinguish.Kinds, densities.Kinds, orders.Kinds,
 	topswops.Kinds, population.Kinds, trick.Kinds)
 
 // All are the kinds of questions, by the schema of their answers.
@@ -34,9 +38,9 @@ var All = registry()
 
 func registry() results.Registry {
 	r := results.Registry{}
-	asks[words.IntervalRanking](r, "rank")
-	asks[words.ScoreRanking](r, "rank")
-	asks[decks.Race](r, "rank")
+	asks[proved.IntervalRanking](r, "rank")
+	asks[rank.ScoreRanking](r, "rank")
+	asks[race.Question](r, "rank")
 	asks[laws.Question](r, "rank")
 	asks[deals.Ranking](r, "rank")
 	asks[copies.Question](r, "repeated")

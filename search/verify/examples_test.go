@@ -36,7 +36,10 @@ import (
 	"dovetail/search/laws"
 	"dovetail/search/orders"
 	"dovetail/search/paper"
+	"dovetail/search/proved"
 	"dovetail/search/questions"
+	"dovetail/search/race"
+	"dovetail/search/rank"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
 	forecast "dovetail/search/topswops/estimate"
@@ -153,14 +156,14 @@ func wordExamples(add adder) {
 		exhaustive bool
 	}{{"rank", 3, 2, words.ByConvergence, false}, {"rank by tvd", 2, 9, words.ByMeanTVD, false}, {"pruned", 9, 2, words.ByWorstTVD, false},
 		{"counted", 4, 0, words.ByConvergence, false}, {"enumerated", 3, 2, words.ByExpected, true}} {
-		asked(r.name, words.ScoreRanking{All: all(small, r.m, r.top), By: r.by, Exhaustive: r.exhaustive})
+		asked(r.name, rank.ScoreRanking{All: all(small, r.m, r.top), By: r.by, Exhaustive: r.exhaustive})
 	}
 	white := small
 	white.Emax = "0.1"
-	asked("perfect words", words.ScoreRanking{All: all(white, 4, 3), By: words.ByConvergence})
+	asked("perfect words", rank.ScoreRanking{All: all(white, 4, 3), By: words.ByConvergence})
 	white = words.Scoring{N: 52, Letters: must(letters(52, []string{"H=hindu", "R=riffle", "D=deal"})), Emax: "paper", Samples: 1e6}
-	asked("large: perfect words", words.ScoreRanking{All: all(white, 7, 5), By: words.ByConvergence})
-	asked("rank by bound", words.IntervalRanking{All: all(small, 2, 2), By: words.ByBound})
+	asked("large: perfect words", rank.ScoreRanking{All: all(white, 7, 5), By: words.ByConvergence})
+	asked("rank by bound", proved.IntervalRanking{All: all(small, 2, 2), By: proved.ByBound})
 	asked("rank by law", laws.Question{All: all(small, 2, 2)})
 
 	asked("paper", paper.Question{Scoring: small})
@@ -227,7 +230,7 @@ func lawExamples(add adder) {
 		add("tvd "+c.name, sampled, err)
 	}
 	setting := words.Scoring{N: 6, Letters: must(letters(6, []string{"H" + models["H"], "R" + models["R"]})), Emax: "1/100", Samples: 1000}
-	for name, q := range map[string]decks.Race{
+	for name, q := range map[string]race.Question{
 		"large race":                {All: words.All{Scoring: setting, M: 2, Top: 4}, Rounds: 2},
 		"large race without rounds": {All: words.All{Scoring: setting, M: 1, Top: 4}, Rounds: 1},
 	} {

@@ -2,13 +2,16 @@ package words
 
 import (
 	"context"
+	"fmt"
 	"math"
+	"math/big"
 	"slices"
 
 	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
 	"dovetail/exact/word"
+	"dovetail/perm/number"
 	"dovetail/perm/pace"
 	"dovetail/results"
 )
@@ -31,10 +34,10 @@ func NewEvaluator(q Query) *Evaluator {
 }
 
 // Row is the word with all its scores.
-func (v *Evaluator) Row(ctx context.Context, w word.Word) (Row, error) { return v.listed(ctx, w, 1) }
+func (v *Evaluator) Row(ctx context.Context, w word.Word) (Row, error) { return v.Listed(ctx, w, 1) }
 
-// listed is the same as one of the given number of rows of a ranking.
-func (v *Evaluator) listed(ctx context.Context, w word.Word, of int) (Row, error) {
+// Listed is the same as one of the given number of rows of a ranking.
+func (v *Evaluator) Listed(ctx context.Context, w word.Word, of int) (Row, error) {
 	core := v.Alphabet.Core(w)
 	e, err := v.chain.Core(ctx, core)
 	if err != nil {
@@ -62,8 +65,8 @@ func (v *Evaluator) error(ctx context.Context, core word.Word, of int) (float64,
 // row scores a word by the deviation e of its core, all but its Error.
 func (v *Evaluator) row(ctx context.Context, w, core word.Word, e *dense.Matrix) (Row, error) {
 	scores, err := v.scorer.Score(ctx, core, e)
-	r := scored(scores)
-	r.Word, r.letters = v.Alphabet.Format(w), string(w)
+	r := ScoredRow(scores)
+	r.Word, r.Letters = v.Alphabet.Format(w), string(w)
 	v.fill(&r, e)
 	return r, err
 }
@@ -71,7 +74,24 @@ func (v *Evaluator) row(ctx context.Context, w, core word.Word, e *dense.Matrix)
 // fill adds to the scores of a row what takes the whole of the deviation.
 func (v *Evaluator) fill(r *Row, e *dense.Matrix) {
 	r.C = results.Convergence(r.White, v.Alphabet.N)
-	r.Expected, r.ExpectedSD = expected(v.White, e), independentSD(v.White, e)
+	r.Expected, r.ExpectedSD = Expected(v.White, e), independentSD(v.White, e)
+}
+
+// Complete fills in what a ranking of rows did not need.
+func (v *Evaluator) Complete(ctx context.Context, rows []Row) error {
+	for i, r := range rows {
+		pace.Yield()
+		core := v.Alphabet.Core(word.Word(r.Letters))
+		law, err := v.chain.Core(ctx, core)
+		if err != nil {
+			return err
+		}
+		v.fill(&rows[i], law)
+		if rows[i].Error, err = v.error(ctx, core, len(rows)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Prefixes scores every prefix of the word, from its first letter to itself.
@@ -121,8 +141,8 @@ func (v *Evaluator) Bitmaps(ctx context.Context, w word.Word, times int) (all []
 	return all, nil
 }
 
-// expected is the mean of the number of white cells in s deals.
-func expected(white *tally.White, e *dense.Matrix) (mean float64) {
+// Expected is the mean of the number of white cells in s deals.
+func Expected(white *tally.White, e *dense.Matrix) (mean float64) {
 	for i := range e.Rows {
 		mean += white.Sum(e.Row(i))
 	}
@@ -136,24 +156,6 @@ func independentSD(white *tally.White, e *dense.Matrix) float64 {
 		variance += white.Spread(e.Row(i))
 	}
 	return math.Sqrt(variance)
-}
-
-// detail fills in what the ranking itself did not need.
-func (e *enumeration) detail(ctx context.Context, rows []Row) ([]Row, error) {
-	v := NewEvaluator(e.q)
-	for i, r := range rows {
-		pace.Yield()
-		core := e.q.Alphabet.Core(word.Word(r.letters))
-		law, err := v.chain.Core(ctx, core)
-		if err != nil {
-			return nil, err
-		}
-		v.fill(&rows[i], law)
-		if rows[i].Error, err = v.error(ctx, core, len(rows)); err != nil {
-			return nil, err
-		}
-	}
-	return rows, nil
 }
 
 // Precision is that of the least precise of the rows, with the number of close cells.
@@ -217,4 +219,51 @@ func LawRecord(ctx context.Context, v *Evaluator, w word.Word, what string) (res
 		}
 	}
 	return l, nil
+}
+
+// Heading is what the record of a ranking begins with that answers a question: how its words were asked
+// for, and the number of all of them.
+func Heading(asked results.Question, kind string, by Key, q Query) results.Ranking {
+	return results.Ranking{
+		Head: results.Answering(asked, kind), M: q.M, Setting: q.Setting,
+		Alphabet: q.Alphabet.String(), By: string(by), Words: number.Of(q.Count()),
+	}
+}
+
+// What follows from the rows that a ranking lists: their scores, whichever they are, and so their order.
+
+// Rescored scores the words again that a record lists, of which there must be as many as are asked for: words of the
+// length, or, where their number is given, of any.
+func (a All) Rescored(ctx context.Context, listed []string, all *big.Int) (q Query, rows []Row, err error) {
+	if all == nil {
+		for i, name := range listed {
+			if len(name) != a.M {
+				return q, nil, fmt.Errorf("row %d: %s has not %d letters", i+1, name, a.M)
+			}
+		}
+		all = a.Count()
+	}
+	top := big.NewInt(int64(a.Top))
+	if all.Cmp(top) < 0 {
+		top = all
+	}
+	if top.Cmp(big.NewInt(int64(len(listed)))) != 0 {
+		return q, nil, fmt.Errorf("rows has %d entries of %s words, not the first %d", len(listed), all, a.Top)
+	}
+	if q, err = a.Query(ctx, nil); err != nil {
+		return q, nil, err
+	}
+	v := NewEvaluator(q)
+	for _, name := range listed {
+		w, err := q.Alphabet.Parse(name)
+		if err != nil {
+			return q, nil, err
+		}
+		row, err := v.Listed(ctx, w, len(listed))
+		if err != nil {
+			return q, nil, err
+		}
+		rows = append(rows, row)
+	}
+	return q, rows, nil
 }

@@ -79,26 +79,3 @@ func Top(to *int) param.Param {
 
 // Largest is the largest deck that a ranking by any score takes.
 const Largest = 10_000_000
-
-// Params implements [results.Declared].
-func (r *ScoreRanking) Params() param.List {
-	by := param.Choice(&r.By, "by", string(ByConvergence), "", Keys...).Needed()
-	by.Texts = func() []string { return []string{string(r.By)} } // never left out
-	return append(r.All.Params(Largest), by,
-		param.Switch(&r.Exhaustive, "exhaustive", "compute and score every law instead of rejecting most by bounds"),
-		param.After(func(given func(string) bool) error {
-			if given("png") && r.Top == 0 {
-				return fmt.Errorf("png draws the best words; ask for --top 1 at least")
-			}
-			return nil
-		}))
-}
-
-// Params implements [results.Declared].
-func (r *IntervalRanking) Params() param.List {
-	return append(r.All.Params(Largest), param.Choice(&r.By, "by", string(ByDistance),
-		"what to rank by: distance (TVD over all orders, as narrowly as it is known: exact, on record or certified); bound "+
-			"(certified TVD alone); decks (sampled TVD, as narrow as --work makes it); law (exact TVD, for small n); c, ew, "+
-			"maxerror, tvd or worst (of single cards; ties are ordered by mean TVD, then by the word); sampled (lower bounds "+
-			"from random deals, for any n)", ByDistance, ByBound))
-}

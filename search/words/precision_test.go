@@ -1,4 +1,4 @@
-package words
+package words_test
 
 import (
 	"math"
@@ -7,13 +7,15 @@ import (
 	"dovetail/exact/dense"
 	"dovetail/exact/tally"
 	"dovetail/exact/word"
+	"dovetail/search/words"
+	"dovetail/search/words/wordstest"
 )
 
 // The error of E[w] covers laws that are off by their error wherever f is steepest, and
 // that of f itself; half of it would not do.
 func TestPrecision(t *testing.T) {
 	const n, off = 52, 1e-8
-	q := query(t, n, 1, "R", ByExpected, 1)
+	q := wordstest.Query(t, n, 1, "R", words.ByExpected, 1)
 	steepest, at := 0.0, 0.0
 	for i := range 4000 {
 		e := -1e-3 + float64(i)*5e-7
@@ -28,18 +30,18 @@ func TestPrecision(t *testing.T) {
 				m.Row(i)[j] = e
 			}
 		}
-		return expected(q.White, m)
+		return words.Expected(q.White, m)
 	}
-	r := Row{Error: off}
+	r := words.Row{Error: off}
 	r.WorstTVD = 0.5
-	p := Precision(q, []Row{{}, r, {}}, 0)
+	p := words.Precision(q, []words.Row{{}, r, {}}, 0)
 	if moved := math.Abs(sum(at+off) - sum(at)); p.ExpectedError < moved || p.ExpectedError > 1.01*moved {
 		t.Errorf("E[w] is within %g, but moves by %g", p.ExpectedError, moved)
 	}
 	if p.CellError != off || p.TVDError < off/2+0.5*n*0x1p-50 || p.TVDError > off {
 		t.Errorf("%+v", p)
 	}
-	if p := Precision(q, []Row{{}}, 0); p.ExpectedError != n*n*q.White.Error {
+	if p := words.Precision(q, []words.Row{{}}, 0); p.ExpectedError != n*n*q.White.Error {
 		t.Errorf("E[w] of exact laws is within %g, cells are within %g", p.ExpectedError, q.White.Error)
 	}
 }
@@ -47,14 +49,14 @@ func TestPrecision(t *testing.T) {
 // E[w] of two riffles against binomial sums of the same cells.
 func TestExpectedIsWithinItsError(t *testing.T) {
 	const n = 7
-	q := query(t, n, 3, "R", ByExpected, 1)
+	q := wordstest.Query(t, n, 3, "R", words.ByExpected, 1)
 	white, err := tally.NewWhite(n, 200, tally.Auto(n, 200))
 	if err != nil {
 		t.Fatal(err)
 	}
 	q.White = white
 	a, b := tally.Bounds(n, 200, tally.Auto(n, 200))
-	v := NewEvaluator(q)
+	v := words.NewEvaluator(q)
 	row, err := v.Row(t.Context(), word.Word{0, 0})
 	if err != nil {
 		t.Fatal(err)
@@ -75,7 +77,7 @@ func TestExpectedIsWithinItsError(t *testing.T) {
 			}
 		}
 	}
-	if off := math.Abs(row.Expected - truth); off > Precision(q, []Row{row}, 0).ExpectedError+1e-10 {
+	if off := math.Abs(row.Expected - truth); off > words.Precision(q, []words.Row{row}, 0).ExpectedError+1e-10 {
 		t.Errorf("E[w] = %v, want %v", row.Expected, truth)
 	}
 }

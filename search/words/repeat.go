@@ -191,25 +191,6 @@ func BestMontage(ctx context.Context, v *Evaluator, title string, lengths [][]re
 	return []figure.Block{figure.Title(title), m, v.legend()}, nil
 }
 
-// Picture is the same of the answers for all lengths, of each the ten best words at most.
-func (r ScoreRanking) Picture(ctx context.Context, o run.Options, answers []results.Record) ([]figure.Block, error) {
-	const most = 10
-	var lengths [][]results.WordRow
-	for _, answer := range answers {
-		var best []results.WordRow
-		rows := answer.(results.Rank).Rows
-		for _, row := range rows[:min(most, len(rows))] {
-			best = append(best, row.WordRow)
-		}
-		lengths = append(lengths, best)
-	}
-	q, err := r.Query(ctx, o.Memo)
-	if err != nil {
-		return nil, err
-	}
-	return BestMontage(ctx, NewEvaluator(q), fmt.Sprintf("The best words by %s", r.By), lengths)
-}
-
 func (q Query) tile(name string, r results.WordRow, signs []int8) figure.Tile {
 	return figure.Tile{Label: []string{name, convergence(r)}, Bitmap: q.bitmap(signs)}
 }

@@ -76,3 +76,9 @@ func RankOf(places *shuffle.Sources, n int) int {
 	}
 	return int(p.Inverse().Rank())
 }
+
+// MaxMissed is what the number of failures with probability delta each, of so many, hardly ever exceeds.
+func MaxMissed(count int, delta float64) int {
+	mean := delta * float64(count)
+	return int(mean + 5*math.Sqrt(mean) + 2)
+}

@@ -1,0 +1,274 @@
+package densities
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"dovetail/exact/position"
+	"dovetail/exact/tally"
+	"dovetail/search/run"
+)
+
+// Question is what the decks of words add up to.
+type Question struct {
+	Alphabet *position.Laws
+	Specs    []Spec
+	Seed     uint64
+	Cache    *Cache `json:"-"` // without one the job has its own
+}
+
+// Kinds are the questions that other machines can help with.
+var Kinds = []run.Kind{run.KindOf[*Job](Question{})}
+
+// Name implements run.Question.
+func (Question) Name() string { return "decks/densities/12" }
+
+// Job implements run.Question.
+func (q Question) Job() (*Job, error) {
+	if q.Cache == nil {
+		q.Cache = new(Cache)
+	}
+	j := &Job{Question: q, Sums: make([]Sums, len(q.Specs)), Params: make([]Params, len(q.Specs))}
+	for _, a := range q.Specs {
+		m, err := q.Cache.method(q.Alphabet, a, q.Seed)
+		if err != nil {
+			return nil, err
+		}
+		j.Methods = append(j.Methods, m)
+	}
+	return j, nil
+}
+
+// Bounds of specs.
+const (
+	MaxDecks = 1 << 30
+	MaxSteps = 1e7
+)
+
+// Spec is how much is to be done for a word. Decks are numbered, so that two specs of the
+// same word add up if one continues where the other ends.
+type Spec struct {
+	Word     string
+	From, To int     // uniform decks
+	Steps    int     // of a walk; 0 for as many as the scatter takes
+	Scatter  float64 // standard deviation wanted for the logarithm of a walk's estimate
+	Walks    int     // on each deck
+	Test     int64   // decks of either kind that train the test by which decks are split; 0 where they are not
+	Both     bool    // whether walks narrow both ends where decks are split; else the upper one alone
+	Sharp    float64 // if above 0, walks narrow both if the test misses more than Miss, and scatter no more than that
+	Miss     float64
+	Plain    bool // whether Steps are equal, without a pilot, which takes seconds
+}
+
+// Params is how the decks of a spec are walked.
+type Params struct {
+	Steps  int     // sweeps of a walk, 0 where the density is closed
+	Length float64 // of the path
+	Guess  float64 // about the mean square of split values
+	Lower  float64 `json:",omitempty"` // about that of those for the lower end
+}
+
+// Both reports whether walks narrow both ends where decks are split.
+func (w Params) Both() bool { return w.Lower > 0 }
+
+// validate refuses parameters that are none, or not the one known.
+func (w Params) validate(known Params) error {
+	if w.Steps < 0 || w.Steps > MaxSteps || !(0 <= w.Length && w.Length < 1e9) || !(0 <= w.Guess && w.Guess <= 1) ||
+		!(0 <= w.Lower && w.Lower <= 1) ||
+		known != (Params{}) && w != known {
+		return fmt.Errorf("result of decks: %+v is not how the decks are walked", w)
+	}
+	return nil
+}
+
+// task is so many decks of a spec from one on, of some kind.
+type task struct {
+	Ask, From, To int
+	Kind          kind
+}
+
+// kind is what decks are for.
+type kind byte
+
+const (
+	isUniform kind = iota // walked on
+	isDealt               // dealt by the word, and walked on
+)
+
+// String implements [fmt.Stringer].
+func (k kind) String() string {
+	return [...]string{"uniform decks", "dealt decks"}[k]
+}
+
+// taskDecks are the decks of a task: a few seconds of the longest walks.
+const taskDecks = 16
+
+// Job is the job of package run. A task is a stretch of the decks of one spec.
+type Job struct {
+	Question
+	Methods []*Method
+	Sums    []Sums
+	Params  []Params // by spec, once somebody walked
+}
+
+// Roots implements run.Job.
+func (j *Job) Roots() (pieces []run.Piece, err error) {
+	for i, a := range j.Specs {
+		size, weight := taskDecks, float64(a.Walks)/max(a.Scatter*a.Scatter, 1e-6)
+		if a.Steps > 0 {
+			weight = float64(a.Walks * a.Steps)
+		}
+		switch {
+		case j.Methods[i].Closed != nil:
+			size, weight = 64*taskDecks, 1
+		case a.Test > 0:
+			size = splitTask
+		}
+		cut := func(k kind, from, to int) {
+			for ; from < to; from += size {
+				t := task{i, from, min(from+size, to), k}
+				payload, _ := json.Marshal(t)
+				pieces = append(pieces, run.Piece{Payload: payload, Weight: weight * float64(t.To-t.From)})
+			}
+		}
+		for k, count := range j.Methods[i].counts() {
+			cut(kind(k), count(a.From), count(a.To))
+		}
+	}
+	return pieces, nil
+}
+
+// Check implements run.Job.
+func (j *Job) Check(payload []byte) error {
+	_, err := j.task(payload)
+	return err
+}
+
+func (j *Job) task(payload []byte) (t task, err error) {
+	if err := json.Unmarshal(payload, &t); err != nil {
+		return t, fmt.Errorf("a task of decks: %w", err)
+	}
+	if t.Ask < 0 || t.Ask >= len(j.Specs) {
+		return t, fmt.Errorf("%+v is no task of these decks", t)
+	}
+	a, counts := j.Specs[t.Ask], j.Methods[t.Ask].counts()
+	if int(t.Kind) >= len(counts) || t.From < counts[t.Kind](a.From) || t.From > t.To || t.To > counts[t.Kind](a.To) {
+		return t, fmt.Errorf("%+v is no task of these decks", t)
+	}
+	return t, nil
+}
+
+// partial is what one spec adds up to.
+type partial struct {
+	Ask int
+	Way Params
+	Sums
+}
+
+// Run implements run.Job.
+func (j *Job) Run(ctx context.Context, r run.Task) (run.Result, error) {
+	t, err := j.task(r.Payload)
+	if err != nil {
+		return run.Result{}, err
+	}
+	f := partial{Ask: t.Ask}
+	if err := j.Methods[t.Ask].decks(ctx, t, &f.Sums); err != nil {
+		return run.Result{}, err
+	}
+	f.Way = j.Methods[t.Ask].params()
+	return run.Whole([]partial{f})
+}
+
+// Merge implements run.Job.
+func (j *Job) Merge(result []byte) error {
+	var all []partial
+	if err := json.Unmarshal(result, &all); err != nil {
+		return fmt.Errorf("result of decks: %w", err)
+	}
+	next, known := slices.Clone(j.Sums), slices.Clone(j.Params)
+	for _, f := range all {
+		if f.Ask < 0 || f.Ask >= len(next) {
+			return fmt.Errorf("result of decks: no word %d", f.Ask)
+		}
+		a, s := j.Specs[f.Ask], &next[f.Ask]
+		s.Add(f.Sums)
+		if err := cmp.Or(f.validate(), s.validate(), f.Way.validate(known[f.Ask])); err != nil {
+			return err
+		}
+		known[f.Ask] = f.Way
+		for k, count := range j.Methods[f.Ask].counts() {
+			if have := s.counts(); have[k] > int64(count(a.To)-count(a.From)) {
+				return fmt.Errorf("result of decks: %d are too many %s of word %s", have[k], kind(k), a.Word)
+			}
+		}
+	}
+	j.Sums, j.Params = next, known
+	return nil
+}
+
+// missing is how many decks of a spec are not counted, and of which kind.
+func (j *Job) missing(i int) (decks int64, of kind) {
+	for k, count := range j.Methods[i].counts() {
+		if m := int64(count(j.Specs[i].To)-count(j.Specs[i].From)) - j.Sums[i].counts()[k]; m != 0 {
+			return m, kind(k)
+		}
+	}
+	return 0, 0
+}
+
+// Complete reports whether all decks of a spec are counted.
+func (j *Job) Complete(i int) bool {
+	left, _ := j.missing(i)
+	return left == 0
+}
+
+// CheckTotal checks the sums against the decks that there are of each word.
+func (j *Job) CheckTotal() error {
+	for i := range j.Sums {
+		if m, k := j.missing(i); m != 0 {
+			return fmt.Errorf("word %s: the search counted other %s than there are, by %d", j.Specs[i].Word, k, m)
+		}
+	}
+	return nil
+}
+
+// counts are how many decks there are of each kind.
+func (s *Sums) counts() []int64 { return []int64{s.Decks, s.Dealt} }
+
+// Interval is that of a spec's sums, to which earlier ones of its word may have been added, with what a test told where
+// decks are split.
+func (j *Job) Interval(i int, s Sums, t TestResult, delta float64) Interval {
+	m, p := j.Methods[i], j.Params[i]
+	var e Interval
+	if m.spec.Test > 0 {
+		e = split{t, p}.interval(s, delta)
+	} else {
+		e = s.interval(delta)
+	}
+	e.LowerBy, e.UpperBy = m.name(), m.name()
+	return m.round(e, p.Steps)
+}
+
+// Open is how far an end of an interval will be from its estimate, by the number of decks, after those of the sums.
+func (p Params) Open(s Sums, tested bool, t TestResult, delta float64) func(decks int64) float64 {
+	if tested {
+		p.Guess = s.square(p.Guess)
+		return func(decks int64) float64 { return split{t, p}.open(decks, delta/5) }
+	}
+	_, square := moments(s.High, s.HighSquares, s.Decks, -1)
+	return func(decks int64) float64 { return tally.BernsteinRadius(square, 1, 2, delta/5, decks) }
+}
+
+// Total implements run.Job.
+func (j *Job) Total() ([]byte, error) {
+	all := []partial{}
+	for i, s := range j.Sums {
+		if s != (Sums{}) {
+			all = append(all, partial{i, j.Params[i], s})
+		}
+	}
+	return json.Marshal(all)
+}

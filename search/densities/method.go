@@ -1,0 +1,340 @@
+package densities
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"sync"
+
+	"dovetail/exact/density"
+	"dovetail/exact/position"
+	"dovetail/exact/word"
+	"dovetail/perm/elementary"
+	"dovetail/perm/pace"
+	"dovetail/search/anneal"
+	"dovetail/search/distinguish"
+)
+
+// Method is how the densities of one word are found, that is of its core.
+type Method struct {
+	spec   Spec
+	a      *position.Laws
+	core   word.Word
+	seed   uint64
+	Closed density.Form  // or nil
+	Target anneal.Target // or nil
+
+	tests *distinguish.Cache
+
+	mu         sync.Mutex
+	ready      bool // the path is laid out, if there is one
+	p          *anneal.Ladder
+	stages     []anneal.Rung
+	test       *distinguish.Test // where decks are split by one
+	both       bool              // whether walks narrow both ends
+	guess      Params            // its guesses
+	template   *Method           // of the same word, whose pilot and test this one takes
+	estimators sync.Pool
+}
+
+func New(a *position.Laws, w word.Word, spec Spec, seed uint64) (*Method, error) {
+	_, core, _ := a.Split(w)
+	m := &Method{spec: spec, a: a, core: core, seed: seed}
+	if m.Closed = density.Closed(a.Alphabet, core); m.Closed != nil {
+		m.ready = true
+		return m, nil
+	}
+	var err error
+	if m.Target, err = anneal.New(a.Alphabet, w); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// counts are how many of each kind there are among so many decks.
+func (m *Method) counts() []func(decks int) int {
+	uniform := func(decks int) int { return decks }
+	switch {
+	case m.Closed != nil:
+		return []func(int) int{uniform}
+	case m.spec.Test > 0:
+		return []func(int) int{uniform, uniform}
+	}
+	return []func(int) int{uniform, func(decks int) int { return decks / DealtShare }}
+}
+
+// DealtShare is how many uniform decks come on a dealt one: the lower test leaves so
+// little out that fewer decks will do.
+const DealtShare = 4
+
+// Names of what sampled ends of intervals rest on, in records.
+const (
+	ByClosed   = "closed density"
+	ByAnnealed = "annealed density"
+	ByTest     = "trained test"
+)
+
+// What a test takes for a deck of either kind, and a pilot with what belongs to it, in seconds of one processor.
+const (
+	TestSeconds  = 8e-6
+	PilotSeconds = 2
+)
+
+// ClosedSeconds is about what decks take whose density is known.
+func ClosedSeconds(n, decks int) float64 {
+	return float64(decks) * (1e-6 + float64(50e-9*float64(n*n)))
+}
+
+// name is what records call the method.
+func (m *Method) name() string {
+	if m.Closed != nil {
+		return ByClosed
+	}
+	return ByAnnealed
+}
+
+// decks counts the decks of a task.
+func (m *Method) decks(ctx context.Context, t task, s *Sums) error {
+	if m.Closed != nil {
+		return m.Exact(ctx, t.From, t.To, s)
+	}
+	e, err := m.estimator(ctx)
+	if err != nil {
+		return err
+	}
+	defer m.estimators.Put(e)
+	switch {
+	case m.spec.Test > 0 && t.Kind == isUniform:
+		return e.splitUniform(ctx, t.From, t.To, s)
+	case m.spec.Test > 0:
+		return e.splitDealt(ctx, t.From, t.To, s)
+	}
+	for d, n := t.From, 0; d < t.To; d += n {
+		switch t.Kind {
+		case isUniform:
+			n = min(group, t.To-d)
+			err = e.uniform(ctx, d, n, s)
+		case isDealt:
+			n = min(group*e.walks, t.To-d)
+			err = e.dealt(ctx, d, n, s)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Exact counts decks whose density is known.
+func (m *Method) Exact(ctx context.Context, from, to int, s *Sums) error {
+	density := m.Closed.New()
+	for d := from; d < to; d++ {
+		pace.Yield()
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		far := max(0, 1-density(anneal.Uniform(m.a.N, anneal.Stream(m.seed, m.spec.Word+" deck", d, 0)))) - centre
+		s.uniform(far, far)
+	}
+	return nil
+}
+
+// estimator is one that nobody else uses, after the pilot.
+func (m *Method) estimator(ctx context.Context) (*estimator, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.prepare(ctx); err != nil {
+		return nil, err
+	}
+	if e, ok := m.estimators.Get().(*estimator); ok {
+		return e, nil
+	}
+	return m.newEstimator(m.spec.Word), nil
+}
+
+func (m *Method) newEstimator(purpose string) *estimator {
+	e := newEstimator(m.Target, m.p, m.spec.Walks, m.seed, purpose)
+	e.test, e.both = m.test, m.both
+	if l := anneal.Length(m.stages); l > 0 {
+		e.sure = elementary.Exp(min(surest, perScatter*l*l/float64(m.p.Steps())))
+	}
+	return e
+}
+
+// params is how decks are walked, after somebody walked.
+func (m *Method) params() Params {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.Closed != nil {
+		return Params{}
+	}
+	return Params{m.p.Steps(), anneal.Length(m.stages), m.guess.Guess, m.guess.Lower}
+}
+
+// prepare lays the path out, of which a block alone needs none, once.
+func (m *Method) prepare(ctx context.Context) (err error) {
+	if m.ready {
+		return nil
+	}
+	p := m.Target.Ladder()
+	if m.spec.Plain {
+		p.Even(max(2, m.spec.Steps))
+		m.p, m.ready = p, true
+		return nil
+	}
+	if m.Target.Moves() > 0 {
+		m.stages = m.reuse().stages
+		if len(m.stages) == 0 {
+			if m.stages, err = anneal.Pilot(ctx, m.Target, p, m.seed, m.spec.Word); err != nil {
+				return err
+			}
+		}
+	}
+	scatter := m.spec.Scatter
+	if m.spec.Test > 0 {
+		if err := m.learn(ctx, p); err != nil {
+			return err
+		}
+		if m.both {
+			scatter = cmp.Or(m.spec.Sharp, scatter)
+		}
+	}
+	if m.Target.Moves() > 0 {
+		p.Divide(m.stages, cmp.Or(m.spec.Steps, m.sweeps(scatter)))
+	}
+	m.p = p
+	if m.spec.Test > 0 {
+		err = m.split(ctx)
+	}
+	m.ready = err == nil
+	return err
+}
+
+// sweeps are so many that the logarithm of an estimate scatters so much.
+func (m *Method) sweeps(scatter float64) int {
+	l := anneal.Length(m.stages) / scatter
+	return max(2, int(math.Ceil(min(l*l, MaxSteps))))
+}
+
+// reuse is what the method takes over, if anything; a pilot, a test and what it misses follow from word and seed.
+func (m *Method) reuse() (known struct {
+	stages []anneal.Rung
+	test   *distinguish.Test
+	both   bool
+}) {
+	if m.template != nil && m.template.mu.TryLock() {
+		known.stages, known.test, known.both = m.template.stages, m.template.test, m.template.both
+		m.template.mu.Unlock()
+	}
+	return known
+}
+
+// split guesses the mean square of walked values from few decks.
+func (m *Method) split(ctx context.Context) (err error) {
+	e, s := m.newEstimator(m.spec.Word+" fit"), Sums{}
+	if err := e.splitUniform(ctx, 0, guessDecks, &s); err != nil {
+		return err
+	}
+	if err := e.splitDealt(ctx, 0, guessDecks, &s); err != nil {
+		return err
+	}
+	m.guess.Guess = max(leastSquare, float64(s.HighSquares+s.TailSquares)/unit/(2*guessDecks))
+	if m.both {
+		m.guess.Lower = max(leastSquare, float64(s.LowSquares+s.BackSquares)/unit/(2*guessDecks))
+	}
+	return nil
+}
+
+// Walks overrule a test if the logarithm of their estimate is off by more than so many times the square of its scatter,
+// by the pilot, but never by more than surest: with less, what they are wrong about costs more than they gain.
+const (
+	perScatter = 5.0
+	surest     = 1.5
+)
+
+// round leaves room for what double arithmetic does to ends; docs/decks.md counts its roundings.
+func (m *Method) round(e Interval, sweeps int) Interval {
+	lost := 0x1p-40
+	if m.Closed != nil {
+		lost += m.Closed.Error()
+	} else {
+		moves := float64(4*m.Target.Moves()*m.spec.Walks) + m.Target.Reach()
+		lost += float64(float64(sweeps+1)*(moves+8)*0x1p-47) + m.Target.Inexact()
+	}
+	e.Lower, e.Upper = max(0, e.Lower-lost), min(1, e.Upper+lost)
+	return e
+}
+
+// learn trains the test, and finds out whether walks are to narrow the lower end too. What is interrupted has learnt
+// nothing, for those who take it over.
+func (m *Method) learn(ctx context.Context, p *anneal.Ladder) error {
+	if known := m.reuse(); known.test != nil {
+		m.test, m.both = known.test, known.both
+		return nil
+	}
+	test, err := m.tests.Train(ctx, m.a, m.core, m.spec.Test, m.seed, 1)
+	if err != nil {
+		return err
+	}
+	both := m.spec.Both
+	if m.spec.Sharp > 0 {
+		p.Divide(m.stages, m.sweeps(missScatter))
+		e := newEstimator(m.Target, p, m.spec.Walks, m.seed, m.spec.Word+" missed")
+		e.test = test
+		missed, err := e.misses(ctx)
+		if err != nil {
+			return err
+		}
+		both = missed > m.spec.Miss
+	}
+	m.test, m.both = test, both
+	return nil
+}
+
+// Cache has what questions about one alphabet share: trained tests, and the latest methods, so that a question which goes
+// on with the decks of another needs no pilot and no test of its own.
+type Cache struct {
+	Tests   distinguish.Cache
+	mu      sync.Mutex
+	methods map[cacheKey]*Method
+}
+
+// cacheKey is what a method goes by; its spec is without decks.
+type cacheKey struct {
+	alphabet *position.Laws
+	seed     uint64
+	spec     Spec
+}
+
+// mostMethods keeps scores within a few hundred megabytes.
+const mostMethods = 16
+
+// method is that of a spec, whatever decks it asks for. One with other steps takes over the pilot and the test.
+func (c *Cache) method(alphabet *position.Laws, a Spec, seed uint64) (*Method, error) {
+	w, err := alphabet.Parse(a.Word)
+	if err != nil {
+		return nil, err
+	}
+	a.From, a.To = 0, 0
+	key := cacheKey{alphabet, seed, a}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if m := c.methods[key]; m != nil {
+		return m, nil
+	}
+	m, err := New(alphabet, w, a, seed)
+	if err != nil {
+		return nil, err
+	}
+	m.tests = &c.Tests
+	for other, like := range c.methods {
+		if other.spec.Steps, other.spec.Scatter = a.Steps, a.Scatter; other == key {
+			m.template = like
+		}
+	}
+	if c.methods == nil || len(c.methods) >= mostMethods {
+		c.methods = map[cacheKey]*Method{}
+	}
+	c.methods[key] = m
+	return m, nil
+}

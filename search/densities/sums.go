@@ -1,0 +1,163 @@
+package densities
+
+import (
+	"fmt"
+	"math"
+
+	"dovetail/exact/tally"
+	"dovetail/perm/elementary"
+)
+
+// Sums are what the decks of a word add up to, in units of a fixed point, so that they
+// do not depend on the order in which decks come. Values are rounded outwards: what
+// raises the lower end is cut off, what lowers it and what the upper end is made of is
+// rounded up. What can be negative is counted from its least value, so that no sum is.
+type Sums struct {
+	Decks             int64 // uniform decks
+	High, HighSquares int64 // of (1-p)^+, less its centre where decks are not split
+	Low, LowSquares   int64 // of the lower test's values, so too
+	Dealt             int64 // decks dealt by the word
+	Tail, TailSquares int64 // of what the lower test leaves out, or of dealt decks that fail (split.go)
+
+	Back, BackSquares int64 // of what walks say for the lower end of dealt decks that pass (split.go)
+
+	// What of the squares is of values of at most small, with the sign that they have in bounds.
+	HighSmall, LowSmall, TailSmall, BackSmall int64
+}
+
+// centre is about the middle of values of decks that are not split: about it they have a smaller mean square.
+const centre = 0.25
+
+// unit is one. With values of at most 2, and squares of 4, there is room for 2^31 decks.
+const unit = 1 << 30
+
+func down(x float64) int64 { return int64(math.Floor(x * unit)) }
+func up(x float64) int64   { return int64(math.Ceil(x * unit)) }
+
+// smallSquare is the square of a value whose square costs little in bounds ([tally.UpperOfMeans]), and 0 of others.
+func smallSquare(x float64) int64 {
+	if x > tally.SmallValue {
+		return 0
+	}
+	return up(x * x)
+}
+
+// uniform counts a uniform deck.
+func (s *Sums) uniform(high, low float64) {
+	s.Decks++
+	s.High += up(high) + unit
+	s.HighSquares += up(high * high)
+	s.Low += down(low) + most*unit
+	s.LowSquares += up(low * low)
+	s.HighSmall += smallSquare(high)
+	s.LowSmall += smallSquare(-low)
+}
+
+// dealt counts a deck that the word dealt.
+func (s *Sums) dealt(tail float64) {
+	s.Dealt++
+	s.Back += unit
+	s.Tail += up(tail)
+	s.TailSquares += up(tail * tail)
+	s.TailSmall += smallSquare(tail)
+}
+
+// dealtAgain counts a dealt deck that passes.
+func (s *Sums) dealtAgain(low float64) {
+	s.Dealt++
+	s.Back += down(low) + unit
+	s.BackSquares += up(low * low)
+	s.BackSmall += smallSquare(-low)
+}
+
+func (s *Sums) Add(t Sums) {
+	s.Decks += t.Decks
+	s.High += t.High
+	s.HighSquares += t.HighSquares
+	s.Low += t.Low
+	s.LowSquares += t.LowSquares
+	s.Dealt += t.Dealt
+	s.Tail += t.Tail
+	s.TailSquares += t.TailSquares
+	s.Back += t.Back
+	s.BackSquares += t.BackSquares
+	s.HighSmall += t.HighSmall
+	s.LowSmall += t.LowSmall
+	s.TailSmall += t.TailSmall
+	s.BackSmall += t.BackSmall
+}
+
+// validate refuses sums that no decks can have.
+func (s Sums) validate() error {
+	in := func(sum int64, most float64, decks int64) bool {
+		return 0 <= sum && float64(sum) <= float64(most*float64(decks)*unit)+float64(decks)
+	}
+	count := func(decks int64) bool { return 0 <= decks && decks < 1<<31 }
+	if !count(s.Decks) || !count(s.Dealt) ||
+		!in(s.High, 2, s.Decks) || !in(s.HighSquares, 1, s.Decks) ||
+		!in(s.Low, most+1, s.Decks) || !in(s.LowSquares, most*most, s.Decks) ||
+		!in(s.Back, 2, s.Dealt) || !in(s.BackSquares, 1, s.Dealt) ||
+		!in(s.HighSmall, 1, s.Decks) || !in(s.LowSmall, most*most, s.Decks) || !in(s.TailSmall, 1, s.Dealt) ||
+		!in(s.BackSmall, 1, s.Dealt) || s.HighSmall > s.HighSquares || s.LowSmall > s.LowSquares ||
+		s.TailSmall > s.TailSquares || s.BackSmall > s.BackSquares ||
+		!in(s.Tail, 1, s.Dealt) || !in(s.TailSquares, 1, s.Dealt) {
+		return fmt.Errorf("sums %+v of so many decks cannot be", s)
+	}
+	return nil
+}
+
+// moments are the mean of values, counted from the least one, and of their squares.
+func moments(sum, squares, count, least int64) (mean, square float64) {
+	if count == 0 {
+		return 0, 0
+	}
+	n := float64(count) * unit
+	return float64(sum+least*unit*count) / n, float64(squares) / n
+}
+
+// standardError is that of a mean.
+func standardError(mean, square float64, count int64) float64 {
+	if count < 2 {
+		return 0
+	}
+	return math.Sqrt(max(0, square-float64(mean*mean)) / float64(count-1))
+}
+
+// Interval is what is known of a distance: its ends, by what each is known, and the estimates behind sampled ends with
+// their standard errors.
+type Interval struct {
+	Lower, Upper             float64
+	LowerBy, UpperBy         string
+	Low, LowSE, High, HighSE float64
+}
+
+// ByTestAlone is what a trained test proves: it tells nothing of the upper end.
+func ByTestAlone(lower float64) Interval {
+	return Interval{Lower: lower, LowerBy: ByTest, Upper: 1, UpperBy: ByTest}
+}
+
+// interval holds the distance except with probability delta, of which each of its bounds, three at most, has a fifth;
+// docs/decks.md has the theorem. Exact densities have one mean for both ends.
+func (s Sums) interval(delta float64) (e Interval) {
+	delta /= 5
+	high, highSquare := moments(s.High, s.HighSquares, s.Decks, -1)
+	e.High = centre + high
+	e.HighSE = standardError(high, highSquare, s.Decks)
+	e.Upper = min(1, e.High+tally.BernsteinRadius(highSquare, 1, 2, delta, s.Decks))
+	if s.Dealt == 0 {
+		e.Low, e.LowSE = e.High, e.HighSE
+		e.Lower = max(0, e.Low-tally.BernsteinRadius(highSquare, 1, 2, delta, s.Decks)-2./unit)
+		return e
+	}
+	low, lowSquare := moments(s.Low, s.LowSquares, s.Decks, -most)
+	tail := float64(s.Tail) / unit / float64(s.Dealt)
+	e.Low = centre + low - tail
+	e.LowSE = elementary.Hypot(standardError(low, lowSquare, s.Decks), math.Sqrt(tail*(1-tail)/float64(s.Dealt)))
+	radius := tally.BernsteinRadius(lowSquare, most, most+1, delta, s.Decks)
+	e.Lower = max(0, centre+low-radius-tally.ChernoffUpper(min(1, tail), delta, s.Dealt))
+	return e
+}
+
+// most is what an estimate of the density counts at most in the lower test, which leaves
+// out as little as can be above it.
+const most = 2.0

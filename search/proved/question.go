@@ -1,0 +1,141 @@
+package proved
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+
+	pairlaw "dovetail/exact/pairs"
+	"dovetail/results"
+	"dovetail/results/param"
+	"dovetail/search/run"
+	"dovetail/search/words"
+)
+
+// IntervalRanking asks for the words of a length by certified intervals of their distance over all orders. A ranking by
+// distance takes the place of what is proved where more is on record; one by bound has what is proved alone.
+type IntervalRanking struct {
+	words.All
+	By words.Key `json:"by"`
+}
+
+// Schema implements [results.Question].
+func (IntervalRanking) Schema() string { return results.BoundRankSchema }
+
+// Check implements [results.Question].
+func (r IntervalRanking) Check() error {
+	if r.By != ByDistance && r.By != ByBound {
+		return fmt.Errorf("by=%q is not one of %s, %s", r.By, ByDistance, ByBound)
+	}
+	if err := checkBoundedDeck(r.N); err != nil {
+		return err
+	}
+	if err := r.All.Check(); err != nil {
+		return err
+	}
+	if r.Count().Cmp(big.NewInt(results.MaxBoundedWords)) > 0 {
+		return fmt.Errorf("a ranking by intervals can have at most %d words, but m=%d over %s has %v; --by c ranks by single cards",
+			results.MaxBoundedWords, r.M, r.Bare().Alphabet, r.Count())
+	}
+	return nil
+}
+
+// Seconds implements [results.Question].
+func (r IntervalRanking) Seconds() float64 {
+	n := float64(r.N)
+	return r.Scoring.Seconds(15*int(r.Count().Int64())) + float64(6e-7*float64(len(r.Letters))*n*n*n) // and laws of pairs
+}
+
+// Answer implements [run.Answerer].
+func (r IntervalRanking) Answer(ctx context.Context, env run.Options) (results.Record, error) {
+	if env.Dir != "" {
+		return nil, results.Refuse(fmt.Errorf("by=%s has no state to resume from; leave out --resume", r.By))
+	}
+	q, err := r.Query(ctx, env.Memo)
+	if err != nil {
+		return nil, err
+	}
+	o, err := BoundOptions(q, env)
+	if err != nil {
+		return nil, err
+	}
+	found, err := RankByBounds(ctx, q, o)
+	if err != nil {
+		return nil, err
+	}
+	kind, known := results.Bound, (*results.FromRecords)(nil)
+	if r.By == ByDistance && env.Known != nil {
+		if known = found.narrow(q, env.Known); known != nil {
+			kind = results.Sampled
+		}
+	}
+	record := found.Record(r, kind, r.By, q)
+	record.OnRecord = known
+	return record, nil
+}
+
+// BoundOptions are those of a ranking by intervals: as many workers as its laws of pairs fit into memory for.
+func BoundOptions(q words.Query, o run.Options) (run.Options, error) {
+	letters := q.Alphabet.Alphabet
+	if err := pairlaw.CheckMemory(letters, letters.Every(), o.Limit()); err != nil {
+		return o, results.Refuse(err)
+	}
+	o.Threads = pairlaw.Workers(letters, letters.Every(), o.Workers(), o.Limit())
+	return o, nil
+}
+
+// The names of the rankings by intervals instead of a score: what is known of the distance, and what is proved.
+const (
+	ByDistance words.Key = "distance"
+	ByBound    words.Key = "bound"
+)
+
+// Follows implements [run.Rechecker].
+func (r IntervalRanking) Follows(
+	ctx context.Context, _ run.Options, record results.Record,
+) (results.Record, string, error) {
+	want := record.(results.BoundRank)
+	if want.Sampling != nil {
+		return nil, "", errors.New("sampling is said of certified intervals")
+	}
+	q, err := RescoredBounds(ctx, r.All, want.Rows, Budget{})
+	if err != nil {
+		return nil, "", err
+	}
+	want.Ranking = words.Heading(r, results.Bound, r.By, q)
+	if want.OnRecord != nil {
+		want.Kind = results.Sampled
+		return want, RowsRescored, results.Once("ends of intervals that were on record are those of the program that had them")
+	}
+	return want, RowsRescored, nil
+}
+
+// RowsRescored is what [RescoredBounds] proves.
+const RowsRescored = "the scores of the rows listed"
+
+// RescoredBounds puts the scores into rows again, of all words of a length or, if there is one, of a budget.
+func RescoredBounds(ctx context.Context, a words.All, rows []results.BoundRow, b Budget) (words.Query, error) {
+	var listed []string
+	for _, row := range rows {
+		listed = append(listed, row.Word)
+	}
+	var all *big.Int
+	if b.Given() {
+		all = big.NewInt(int64(len(b.Words(a.Letters))))
+	}
+	q, scored, err := a.Rescored(ctx, listed, all)
+	for i, row := range scored {
+		rows[i].Rank, rows[i].WordRow = i+1, row.WordRow
+	}
+	return q, err
+}
+
+// Params implements [results.Declared].
+func (r *IntervalRanking) Params() param.List {
+	return append(r.All.Params(words.Largest), param.Choice(&r.By, "by", string(ByDistance),
+		"what to rank by: distance (TVD over all orders, as narrowly as it is known: exact, on record or certified); bound "+
+			"(certified TVD alone); decks (sampled TVD, as narrow as --work makes it); law (exact TVD, for small n); c, ew, "+
+			"maxerror, tvd or worst (of single cards; ties are ordered by mean TVD, then by the word); sampled (lower bounds "+
+			"from random deals, for any n)", ByDistance, ByBound))
+}

@@ -1,0 +1,305 @@
+// Package proved ranks all words of a length, or those that a budget of effort allows, by intervals that are proved to
+// hold their distances over all orders (exact/bound).
+package proved
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"math/big"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"dovetail/exact/bound"
+	pairlaw "dovetail/exact/pairs"
+	"dovetail/exact/position"
+	"dovetail/exact/word"
+	"dovetail/perm/number"
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/search/rank"
+	"dovetail/search/run"
+	"dovetail/search/words"
+)
+
+// checkBoundedDeck refuses decks of n cards that RankByBounds does not take.
+func checkBoundedDeck(n int) error {
+	if n < pairlaw.MinDeck || n > pairlaw.MaxDeck {
+		return fmt.Errorf("a ranking by intervals needs decks of %d to %d cards, not n=%d; --by c ranks by single cards",
+			pairlaw.MinDeck, pairlaw.MaxDeck, n)
+	}
+	return nil
+}
+
+// RankByBounds encloses the distance of every word of the one length of q, of at
+// most results.MaxBoundedWords words.
+func RankByBounds(ctx context.Context, q words.Query, o run.Options) (BoundRanking, error) {
+	q.Key, q.Top = words.ByConvergence, int(q.Count().Int64())
+	ranking, err := rank.Rank(ctx, q, o)
+	if err != nil {
+		return BoundRanking{}, err
+	}
+	return enclosed(ctx, q, ranking, o)
+}
+
+// enclosed encloses the distance of every word of a ranking by C.
+func enclosed(ctx context.Context, q words.Query, ranking rank.Ranking, o run.Options) (BoundRanking, error) {
+	r := BoundRanking{Ranking: ranking, Order: newEndOrder(q.Alphabet.N)}
+	intervals, err := enclose(ctx, q, r.Rows, o.Threads)
+	if err != nil {
+		return r, err
+	}
+	for i, row := range r.Rows {
+		core := coreOf(q.Alphabet, row)
+		low, high := intervals[core].Lower, intervals[core].Upper
+		r.All = append(r.All, Bounded{row, Ends{low.Value, high.Value, string(low.By), string(high.By)}, i + 1, core})
+	}
+	r.Sort()
+	return r, nil
+}
+
+func coreOf(a *position.Laws, r words.Row) string {
+	_, core, _ := a.Split(word.Word(r.Letters))
+	return string(core)
+}
+
+// enclose proves an interval for every core among the words. Cores in order share
+// prefixes; each worker takes a stretch of them, and no interval depends on what
+// was proved before.
+func enclose(ctx context.Context, q words.Query, rows []words.Row, threads int) (map[string]bound.Interval, error) {
+	names := map[string]string{} // by core, of the first word that has it
+	for _, row := range slices.Backward(rows) {
+		names[coreOf(q.Alphabet, row)] = row.Word
+	}
+	cores := slices.Sorted(maps.Keys(names))
+	threads = run.Threads(threads)
+	two, err := pairLaws(ctx, q.Alphabet)
+	if err != nil {
+		return nil, err
+	}
+	found := make([]bound.Interval, len(cores))
+	share := (len(cores) + threads - 1) / threads
+	var group errgroup.Group
+	for from := 0; from < len(cores); from += share {
+		group.Go(func() error {
+			p := bound.NewProver(q.Alphabet, two, endPairs(q.Alphabet.N), 1)
+			for i := from; i < min(from+share, len(cores)); i++ {
+				interval, err := p.Word(ctx, word.Word(cores[i]), false)
+				if err != nil {
+					return err
+				}
+				found[i] = interval
+			}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, enclosedSoFar(err, cores, names, found)
+	}
+	intervals := map[string]bound.Interval{}
+	for i, core := range cores {
+		intervals[core] = found[i]
+	}
+	return intervals, nil
+}
+
+// enclosedSoFar is the error of a proof that ended early, with the words that are nearest to uniform
+// of those that were enclosed by then; of the words with one core the first is named.
+func enclosedSoFar(cause error, cores []string, names map[string]string, found []bound.Interval) error {
+	ended := &run.Ended{Cause: cause, Roots: len(cores), Stateless: true}
+	var done []int
+	for i, interval := range found {
+		if interval.Upper.Value != nil {
+			done = append(done, i)
+		}
+	}
+	slices.SortStableFunc(done, func(i, j int) int { return found[i].Upper.Value.Cmp(found[j].Upper.Value) })
+	for _, i := range done[:min(nearest, len(done))] {
+		low, high := found[i].Lower.Outward(), found[i].Upper.Outward()
+		ended.Best = append(ended.Best, fmt.Sprintf("%s at %s to %s", names[cores[i]], low, high))
+	}
+	ended.Done = len(done)
+	return ended
+}
+
+// nearest is how many words are named when a proof ends early.
+const nearest = 3
+
+// pairLaws are those of all letters, or nil if one has none. It fails only if ctx is
+// over.
+func pairLaws(ctx context.Context, a *position.Laws) (*pairlaw.Laws, error) {
+	two, err := pairlaw.NewLaws(ctx, a.Alphabet, a.Every())
+	if err != nil {
+		return nil, ctx.Err()
+	}
+	return two, nil
+}
+
+// endPairs are the pairs of the first three and last two positions: two cards that
+// begin there are hardest to part. All start pairs would cost a hundred times more.
+func endPairs(n int) (starts []int) {
+	near := []int{0, 1, 2, n - 2, n - 1}
+	near = slices.DeleteFunc(near, func(i int) bool { return i < 0 || i >= n })
+	slices.Sort(near)
+	near = slices.Compact(near)
+	for y, j := range near {
+		for _, i := range near[:y] {
+			starts = append(starts, shuffle.PairIndex(n, i, j))
+		}
+	}
+	return starts
+}
+
+// An EndOrder puts words in order by intervals that hold their distances: words proved not
+// to mix last, and then the least upper end first, then the least lower end. No law is further
+// from uniform than that of a fixed order, 1 - 1/n!, so that an upper end above it counts as
+// that: a fixed order does not come before words of which nothing is known.
+type EndOrder struct {
+	fixed *big.Rat // 1 - 1/n!
+}
+
+// newEndOrder is that of decks of n cards.
+func newEndOrder(n int) EndOrder {
+	one := big.NewRat(1, 1)
+	return EndOrder{one.Sub(one, new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).MulRange(1, int64(n))))}
+}
+
+// unmixed is the distance from which on a word is said not to mix.
+var unmixed = big.NewRat(99, 100)
+
+// Compare puts the better of two intervals first.
+func (o EndOrder) Compare(x, y Ends) int {
+	return cmp.Or(x.last()-y.last(), o.within(x.High).Cmp(o.within(y.High)), x.Low.Cmp(y.Low))
+}
+
+// within is an upper end, at most that of a fixed order.
+func (o EndOrder) within(high *big.Rat) *big.Rat {
+	if high.Cmp(o.fixed) > 0 {
+		return o.fixed
+	}
+	return high
+}
+
+// Ends is an interval that contains a distance, and what its ends rest on.
+type Ends struct {
+	Low, High     *big.Rat
+	LowBy, HighBy string
+}
+
+// last is 1 for what is proved not to mix, and else 0.
+func (e Ends) last() int {
+	if e.Low.Cmp(unmixed) >= 0 {
+		return 1
+	}
+	return 0
+}
+
+// Bounded is a word with an interval of its distance from uniform on S_n, and its rank by convergence.
+type Bounded struct {
+	words.Row
+	Ends
+	CRank int
+	core  string
+}
+
+// Core is the core of the word: words with the same have the same distance.
+func (b Bounded) Core() word.Word { return word.Word(b.core) }
+
+// Record is the word as a row of a ranking, counted from 1.
+func (b Bounded) Record(rank int) results.BoundRow {
+	return results.BoundRow{
+		Rank: rank, CRank: b.CRank, WordRow: b.WordRow,
+		TVDLow: number.Certified(b.Low, false), TVDHigh: number.Certified(b.High, true),
+		LowBy: b.LowBy, HighBy: b.HighBy,
+	}
+}
+
+// BoundRanking is all words of one length, or within a budget, by their intervals, then by the word.
+type BoundRanking struct {
+	rank.Ranking
+	All   []Bounded
+	Order EndOrder
+}
+
+// Compare puts the better of two words first.
+func (r *BoundRanking) Compare(x, y Bounded) int {
+	return cmp.Or(r.Order.Compare(x.Ends, y.Ends), cmp.Compare(x.Word, y.Word))
+}
+
+// Sort puts the words in order.
+func (r *BoundRanking) Sort() { slices.SortFunc(r.All, r.Compare) }
+
+// narrow takes the better ends that are on record, and says which records those are of; nil if there are none.
+func (r *BoundRanking) narrow(q words.Query, known func(law string) (results.OnRecord, bool)) *results.FromRecords {
+	all := results.FromRecords{}
+	deltas := map[string]float64{}
+	for i := range r.All {
+		w := &r.All[i]
+		k, ok := known(q.Alphabet.Law(w.Core()))
+		if !ok {
+			continue
+		}
+		low, high := new(big.Rat).SetFloat64(k.Lower), new(big.Rat).SetFloat64(k.Upper)
+		better := false
+		if low.Cmp(w.Low) > 0 {
+			w.Low, w.LowBy, better = low, k.LowerBy, true
+			deltas[k.LowerRecord] = k.Delta
+		}
+		if high.Cmp(w.High) < 0 {
+			w.High, w.HighBy, better = high, k.UpperBy, true
+			deltas[k.UpperRecord] = k.Delta
+		}
+		if better {
+			all.Words++
+		}
+	}
+	if all.Words == 0 {
+		return nil
+	}
+	all.Records = slices.Sorted(maps.Keys(deltas))
+	for _, name := range all.Records {
+		all.Delta += deltas[name]
+	}
+	r.Sort()
+	return &all
+}
+
+// maxNamed words are named as possibly best.
+const maxNamed = 10
+
+// Best says which words could have the least distance: their lower end is not above the least upper
+// end. It is proved that none has less than the first of them if all have its core or, with ties, a
+// lower end that is the least upper end.
+func (r *BoundRanking) Best(ties bool) results.Best {
+	low := slices.MinFunc(r.All, func(x, y Bounded) int { return x.Low.Cmp(y.Low) }).Low
+	first := slices.MinFunc(r.All, func(x, y Bounded) int { return x.High.Cmp(y.High) })
+	b := results.Best{Proved: true, Low: number.Certified(low, false), High: number.Certified(first.High, true)}
+	for _, w := range r.All {
+		b.Unmixed += w.last()
+		c := w.Low.Cmp(first.High)
+		if c > 0 {
+			continue
+		}
+		b.Proved = b.Proved && (w.core == first.core || ties && c == 0)
+		if b.Count++; b.Count <= maxNamed {
+			b.Words = append(b.Words, w.Word)
+		}
+	}
+	return b
+}
+
+// Record is the answer to a question, with the first words.
+func (r *BoundRanking) Record(asked results.Question, kind string, by words.Key, q words.Query) results.BoundRank {
+	record := results.BoundRank{
+		Ranking:   words.Heading(asked, kind, by, q),
+		Best:      r.Best(kind == results.Bound),
+		Precision: words.Precision(q, r.Rows, r.Close),
+		Rows:      []results.BoundRow{},
+	}
+	for i, w := range r.All[:min(q.Top, len(r.All))] {
+		record.Rows = append(record.Rows, w.Record(i+1))
+	}
+	return record
+}

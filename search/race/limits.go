@@ -1,0 +1,121 @@
+package race
+
+import (
+	"context"
+	"math"
+	"math/big"
+	"slices"
+	"time"
+
+	"dovetail/perm/pace"
+	"dovetail/search/anneal"
+	"dovetail/search/densities"
+	"dovetail/search/run"
+)
+
+// What a race does with its time and its work, which is counted by prices: it is the same on every machine.
+
+// limits are what is left of a race's time and work.
+type limits struct {
+	*raced
+	start   time.Time
+	threads int
+	spent   float64       // seconds of work
+	walked  time.Duration // in rounds
+	price   float64       // that these had
+}
+
+// left is the time that is left, if there is a limit.
+func (l *limits) left() time.Duration { return l.race.Time - time.Since(l.start) }
+
+// work is in seconds, without end if there is no limit.
+func (l *limits) work() float64 {
+	if l.race.Work == 0 {
+		return math.Inf(1)
+	}
+	return time.Duration(l.race.Work).Seconds()
+}
+
+// test has words tested, in half of the time and of the work that are left. If some are not, who walks may be others
+// once the tests are continued, so that what follows is not kept.
+func (l *limits) test(ctx context.Context,
+	tests func(ctx context.Context, work float64, o run.Options) (spent float64, err error), o *run.Options) error {
+	inTime, cancel := run.Within(ctx, l.left()/2)
+	defer cancel()
+	spent, err := tests(inTime, (l.work()-l.spent)/2, *o)
+	if l.spent += spent; err == nil {
+		return nil
+	}
+	if !run.Over(inTime, err) || ctx.Err() != nil {
+		return err
+	}
+	l.late, o.Dir = true, ""
+	return nil
+}
+
+// round walks some words if time and work allow it; and says whether more rounds may follow.
+func (l *limits) round(ctx context.Context, walking []*racer, o run.Options) (more bool, err error) {
+	next := l.seconds(walking)
+	if l.race.Time > 0 && l.rounds > 0 && l.walked.Seconds()*next/l.price > l.left().Seconds() {
+		return false, nil
+	}
+	if l.spent+next > l.work() {
+		l.unpaid = l.unpaid || l.rounds == 0
+		return false, nil
+	}
+	l.spent += next
+	began := time.Now()
+	if err := l.raced.round(ctx, walking, o); err != nil {
+		return false, err
+	}
+	l.walked += time.Since(began)
+	l.price += next
+	return l.rounds != l.race.Rounds, nil
+}
+
+// first are those of round 0: all with a closed density, and of the likely ones with large blocks those whose paths are
+// not much longer than others'.
+func (l *limits) first(ctx context.Context) ([]*racer, error) {
+	var closed, large, small []*racer
+	for _, r := range l.likely(len(l.racers)) {
+		switch {
+		case !r.open || r.method == nil:
+		case r.method.Closed != nil:
+			closed = append(closed, r)
+		case r.method.Target.Size().Cmp(big.NewInt(largeBlock)) >= 0:
+			large = append(large, r)
+		case r.method.Target.Size().Cmp(big.NewInt(smallBlock)) >= 0:
+			small = append(small, r)
+		}
+	}
+	if len(large) == 0 {
+		large = small
+	}
+	walking := large[:min(firstWords, len(large))]
+	if err := l.pilots(ctx, walking); err != nil {
+		return nil, err
+	}
+	return append(closed, l.cheap(walking)...), nil
+}
+
+// pilots finds the lengths of the paths of words that have not walked, whatever is left: whose turn it is to walk, and what
+// that takes, follows from them.
+func (l *limits) pilots(ctx context.Context, all []*racer) error {
+	all = slices.DeleteFunc(slices.Clone(all), func(r *racer) bool {
+		return !r.open || r.method == nil || r.method.Closed != nil || r.length > 0 || r.method.Target.Moves() == 0
+	})
+	l.spent += float64(densities.PilotSeconds * square52(l.race.N) * float64(len(all)))
+	return pace.Share(ctx, run.Threads(l.threads), len(all), func(ctx context.Context, _ int) func(int) error {
+		return func(task int) error {
+			r := all[task]
+			stages, err := anneal.Pilot(ctx, r.method.Target, r.method.Target.Ladder(), uint64(l.race.Seed), l.query.Alphabet.Format(r.core))
+			if err == nil {
+				r.length = anneal.Length(stages)
+			}
+			return err
+		}
+	})
+}
+
+// mostPiloted are so many words as have pilots before a round, of some seconds each.
+const mostPiloted = 24

@@ -1,0 +1,371 @@
+package race
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"dovetail/perm/number"
+	"dovetail/results"
+	"dovetail/results/param"
+	"dovetail/search/densities"
+	"dovetail/search/laws"
+	"dovetail/search/proved"
+	"dovetail/search/run"
+	"dovetail/search/words"
+)
+
+// ByDecks is the name of the ranking by sampled intervals.
+const ByDecks words.Key = "decks"
+
+// Schema implements [results.Question].
+func (Question) Schema() string { return results.DecksRankSchema }
+
+// About implements [results.Recorded].
+func (q Question) About() string {
+	all := q.All
+	all.Top = 0
+	return results.Canonical(Question{All: all, Budget: q.Budget})
+}
+
+// AnsweredBy implements [results.Recorded]: by any race of the same words that lists as many, if no rounds were asked for.
+func (q Question) AnsweredBy(record results.Record) (answer results.Record, width float64, ok bool) {
+	r, was := record.(results.BoundRank), q
+	if json.Unmarshal(r.Question, &was) != nil || r.Sampling == nil {
+		return nil, 0, false
+	}
+	low, _ := strconv.ParseFloat(r.Best.Low, 64)
+	high, _ := strconv.ParseFloat(r.Best.High, 64)
+	ok = q.Rounds == 0 && r.Sampling.Delta <= q.Delta && (q.Top <= was.Top || len(r.Rows) < was.Top)
+	was.Top = q.Top
+	r.Rows, r.Asked = r.Rows[:min(q.Top, len(r.Rows))], results.Ask(was)
+	return r, high - low, ok
+}
+
+// Params implements [results.Declared].
+func (q *Question) Params() param.List {
+	length := words.Length(&q.M)
+	texts := length.Texts
+	length.Texts = func() []string {
+		if q.Given() {
+			return nil // it follows from the effort
+		}
+		return texts()
+	}
+	all := q.All.Params(words.Largest)
+	all[slices.IndexFunc(all, func(p param.Param) bool { return p.Name == length.Name })] = length
+	return append(all, param.Fixed("by", string(ByDecks)),
+		param.New(&q.Effort, "effort", "", "with --by decks, what each letter takes, such as R=5,H=6,D=35: "+
+			"words of all lengths that take no more than --within", efforts),
+		param.New(&q.Within, "within", "", "with --effort, the most that a word may take, in the same unit", param.Positive),
+		param.Chance(&q.Delta, "delta", "1e-6",
+			"with --by decks or sampled, probability that not all intervals or bounds hold"),
+		param.Seed(&q.Seed),
+		param.Int(&q.Rounds, "rounds", "0", 0, MaxRounds,
+			"with --by decks, maximum number of rounds; 0 means as many as --work or --time allows"),
+		param.Clock(&q.Time).For("--by decks"),
+		param.Work(&q.Work, "10m0s", "tests and rounds", "--rounds or --time",
+			func() bool { return q.Rounds > 0 || q.Time > 0 }).For("--by decks"),
+		param.After(func(given func(string) bool) error {
+			switch {
+			case given("effort") != given("within"):
+				return errors.New("effort and within belong together: --effort R=5,H=6,D=35 --within 45")
+			case q.Given() && given("length"):
+				return errors.New("effort is for words of all lengths; leave out -m")
+			case q.Given():
+				q.M = max(1, q.Longest(q.Letters))
+			}
+			return nil
+		}))
+}
+
+// efforts are those of letters, in their one spelling.
+var efforts = param.Kind[string]{Name: param.Listed, Parse: func(_, text string) (string, error) {
+	each, err := proved.ParseEffort(text)
+	if err != nil {
+		return "", err
+	}
+	return proved.SpellEffort(each), nil
+}}
+
+// Among shares time and work among questions for several lengths, by the number of their words; no share is none.
+func (q Question) Among(all []results.Question) results.Question {
+	first, last := all[0].(Question), all[len(all)-1].(Question)
+	share := q.Share([2]int{first.M, last.M})
+	if q.Time > 0 {
+		q.Time = max(1, time.Duration(float64(q.Time)*share))
+	}
+	if q.Work > 0 {
+		q.Work = max(1, number.Duration(float64(q.Work)*share))
+	}
+	return q
+}
+
+// Check implements [results.Question].
+func (q Question) Check() error {
+	switch {
+	case !(q.Delta > 0 && q.Delta < 1):
+		return fmt.Errorf("delta=%v is not a number between 0 and 1", q.Delta)
+	case q.Rounds < 0 || q.Rounds > MaxRounds:
+		return fmt.Errorf("rounds=%d is out of range 0..%d", q.Rounds, MaxRounds)
+	case q.Time < 0:
+		return fmt.Errorf("time=%v is negative", q.Time)
+	case q.Work < 0:
+		return fmt.Errorf("work=%v is negative", time.Duration(q.Work))
+	}
+	if !q.Given() {
+		return proved.IntervalRanking{All: q.All, By: proved.ByBound}.Check()
+	}
+	if err := q.Budget.Check(q.Letters); err != nil {
+		return err
+	}
+	one := q.All
+	one.M = 1
+	if err := (proved.IntervalRanking{All: one, By: proved.ByBound}).Check(); err != nil {
+		return err
+	}
+	if longest := q.Longest(q.Letters); q.M != longest {
+		return fmt.Errorf("m=%d: the longest words that the effort allows have %d letters", q.M, longest)
+	}
+	return nil
+}
+
+// Answer implements [run.Answerer]. If ctx ends before, what is known is part of the error.
+func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, error) {
+	query, err := q.Query(ctx, env.Memo)
+	if err != nil {
+		return nil, err
+	}
+	o, err := proved.BoundOptions(query, env)
+	if err != nil {
+		return nil, err
+	}
+	raced, err := q.run(ctx, query, o)
+	if raced == nil {
+		return nil, err
+	}
+	record := raced.record()
+	return record, results.Unfinished(err, []results.Record{record})
+}
+
+// Follows implements [run.Rechecker]: no interval is wider than the certified one, and the order and
+// the best words are read off them.
+func (q Question) Follows(ctx context.Context, env run.Options, record results.Record) (results.Record, string, error) {
+	want := record.(results.BoundRank)
+	if s := want.Sampling; s == nil || s.Rounds < 0 || s.Rounds > cmp.Or(q.Rounds, MaxRounds) {
+		return nil, "", errors.New("sampling is missing, or has more rounds than were asked for")
+	}
+	sampling := *want.Sampling
+	sampling.Delta, sampling.Seed = q.Delta, number.OfUint(uint64(q.Seed))
+	want.Sampling = &sampling
+	query, err := proved.RescoredBounds(ctx, q.All, want.Rows, q.Budget)
+	if err != nil {
+		return nil, "", err
+	}
+	want.Ranking = words.Heading(q, results.Sampled, ByDecks, query)
+	if q.Given() {
+		want.Ranking.Words = number.OfInt(int64(len(q.Words(q.Letters))))
+		for i, row := range want.Rows {
+			want.Rows[i].Effort, _ = q.Of(row.Word).Float64()
+		}
+	}
+	o, err := proved.BoundOptions(query, env)
+	if err != nil {
+		return want, proved.RowsRescored, nil // the rest does not fit into memory
+	}
+	inTime, cancel := sooner(ctx)
+	defer cancel()
+	ranking, err := q.bounds(inTime, query, o)
+	switch {
+	case run.Over(inTime, err):
+		return want, proved.RowsRescored, ctx.Err() // nor into the time
+	case err == nil:
+		err = q.consistent(want, ranking)
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	want.Precision = words.Precision(query, ranking.Rows, ranking.Close)
+	if q.Time > 0 || q.Work == 0 && (q.Rounds == 0 || want.Sampling.Untested+want.Sampling.Unwalked > 0) {
+		err = results.Once("the race ended early, at a moment that nothing repeats")
+	}
+	return want, proved.RowsRescored + ", that all intervals are within certified ones, proved again, and in order, " +
+		"and the best words", err
+}
+
+// sooner is over a little before ctx, in time for an answer without what is done in it.
+func sooner(ctx context.Context) (context.Context, context.CancelFunc) {
+	end, limited := ctx.Deadline()
+	if !limited {
+		return ctx, func() {}
+	}
+	return context.WithDeadline(ctx, end.Add(-time.Until(end)/8))
+}
+
+// record is the ranking with its first words. Its question is the one that leads to it again: so
+// many rounds, or the work where that did not pay for one, unless the race ended at some moment.
+func (a *raced) record() results.BoundRank {
+	q := a.race
+	switch {
+	case a.late:
+		q.Work = 0
+	case a.unpaid:
+		q.Time = 0
+	default:
+		q.Rounds, q.Time, q.Work = max(1, a.rounds), 0, 0
+	}
+	record := a.Record(q, results.Sampled, ByDecks, a.query)
+	record.Sampling = &results.Sampling{
+		Delta: q.Delta, Seed: number.OfUint(uint64(q.Seed)), Rounds: a.rounds, Words: a.cores,
+		Untested: a.untested(), Unwalked: a.unwalked, Price: a.price(),
+	}
+	record.Sampling.TauC, record.Sampling.TauMeanTVD = a.taus()
+	for _, place := range a.compared() {
+		record.Sampling.Compared = append(record.Sampling.Compared, a.All[place].Record(place+1))
+	}
+	if record.Budget = a.budget(); record.Budget != nil {
+		record.Words = number.OfInt(int64(len(a.All)))
+		for _, rows := range [][]results.BoundRow{record.Rows, record.Sampling.Compared} {
+			for i, row := range rows {
+				rows[i].Effort, _ = q.Of(row.Word).Float64()
+			}
+		}
+	}
+	return record
+}
+
+// compared are the places of the best word by C and of the best of those that repeat one
+// letter.
+func (a *raced) compared() []int {
+	return []int{
+		slices.IndexFunc(a.All, func(p proved.Bounded) bool { return p.CRank == 1 }),
+		slices.IndexFunc(a.All, func(p proved.Bounded) bool { return strings.Count(p.Word, p.Word[:1]) == len(p.Word) }),
+	}
+}
+
+// taus are Kendall's tau-b of the ranking with those by C and by mean TVD.
+func (a *raced) taus() (byC, byMean float64) {
+	places := func(compare func(x, y proved.Bounded) int) (all []int) {
+		sorted := slices.SortedFunc(slices.Values(a.All), compare)
+		for _, w := range a.All {
+			place, _ := slices.BinarySearchFunc(sorted, w, compare)
+			all = append(all, place)
+		}
+		return all
+	}
+	own := places(func(x, y proved.Bounded) int { return a.Order.Compare(x.Ends, y.Ends) })
+	byC = laws.Tau(own, places(func(x, y proved.Bounded) int { return cmp.Compare(y.White, x.White) }))
+	return byC, laws.Tau(own, places(func(x, y proved.Bounded) int { return cmp.Compare(x.MeanTVD, y.MeanTVD) }))
+}
+
+// consistent refuses a record whose intervals are not within those proved, out of order,
+// or, if all words are listed, not those that its best words were read off.
+func (q Question) consistent(r results.BoundRank, ranking proved.BoundRanking) error {
+	of := map[string]proved.Bounded{}
+	for _, w := range ranking.All {
+		of[w.Word] = w
+	}
+	if len(r.Sampling.Compared) != 2 {
+		return fmt.Errorf("compared has %s, not the best by C and the best that repeats one letter",
+			number.Count(len(r.Sampling.Compared), "word"))
+	}
+	a := &raced{BoundRanking: proved.BoundRanking{Order: ranking.Order}, race: q}
+	listed := map[string]bool{}
+	for i, row := range append(slices.Clone(r.Sampling.Compared), r.Rows...) {
+		w, known := of[row.Word]
+		low, wrongLow := number.ParseRat(row.TVDLow)
+		high, wrongHigh := number.ParseRat(row.TVDHigh)
+		if !known || wrongLow != nil || wrongHigh != nil || low.Cmp(high) > 0 {
+			return fmt.Errorf("%s has no interval %q to %q", row.Word, row.TVDLow, row.TVDHigh)
+		}
+		certified := w.Record(0)
+		lower, wrongLow := number.ParseRat(certified.TVDLow)
+		upper, wrongHigh := number.ParseRat(certified.TVDHigh)
+		switch {
+		case row.LowBy == w.LowBy && row.TVDLow != certified.TVDLow, row.HighBy == w.HighBy && row.TVDHigh != certified.TVDHigh:
+			return fmt.Errorf("%s has an end %s to %s that is not the certified one", row.Word, row.TVDLow, row.TVDHigh)
+		case wrongLow != nil || wrongHigh != nil || low.Cmp(lower) < 0 || high.Cmp(upper) > 0:
+			return fmt.Errorf("%s has an interval wider than the certified one", row.Word)
+		case !slices.Contains([]string{densities.ByClosed, densities.ByAnnealed, densities.ByTest, w.LowBy}, row.LowBy),
+			!slices.Contains([]string{densities.ByClosed, densities.ByAnnealed, w.HighBy}, row.HighBy):
+			return fmt.Errorf("%s has an interval by %q and %q", row.Word, row.LowBy, row.HighBy)
+		case row.CRank != w.CRank:
+			return fmt.Errorf("%s has rank %d by C, not %d", row.Word, row.CRank, w.CRank)
+		}
+		if i < len(r.Sampling.Compared) {
+			continue
+		}
+		if listed[row.Word] {
+			return fmt.Errorf("%s is listed twice", row.Word)
+		}
+		listed[row.Word] = true
+		w.Ends = proved.Ends{Low: low, High: high, LowBy: row.LowBy, HighBy: row.HighBy}
+		a.All = append(a.All, w)
+	}
+	if !slices.IsSortedFunc(a.All, a.Compare) {
+		return fmt.Errorf("the rows are not in order")
+	}
+	if len(a.All) < len(ranking.All) {
+		return nil
+	}
+	if b := a.Best(false); !reflect.DeepEqual(b, r.Best) {
+		return fmt.Errorf("best is %+v, the rows say %+v", r.Best, b)
+	}
+	if b := a.budget(); !reflect.DeepEqual(b, r.Budget) {
+		return fmt.Errorf("the frontier is %+v, the rows say %+v", r.Budget, b)
+	}
+	for i, place := range a.compared() {
+		if r.Sampling.Compared[i] != r.Rows[place] {
+			return fmt.Errorf("%s is compared, not %s", r.Sampling.Compared[i].Word, r.Rows[place].Word)
+		}
+	}
+	byC, byMean := a.taus()
+	if byC != r.Sampling.TauC || byMean != r.Sampling.TauMeanTVD {
+		return fmt.Errorf("the tau of Kendall is %v and %v, the rows say %v and %v",
+			r.Sampling.TauC, r.Sampling.TauMeanTVD, byC, byMean)
+	}
+	return nil
+}
+
+// budget is what each effort buys, where words have a budget: nil if they have none. A row begins where a
+// word that is shown to mix takes the lead, by the order of the ranking, among those that take no more.
+func (a *raced) budget() *results.Budget {
+	if !a.race.Given() {
+		return nil
+	}
+	b := &results.Budget{Effort: a.race.Effort, Within: a.race.Within, Frontier: []results.Frontier{}}
+	efforts := make([]*big.Rat, len(a.All))
+	for i, w := range a.All {
+		efforts[i] = a.race.Of(w.Word)
+	}
+	levels := slices.CompactFunc(slices.SortedFunc(slices.Values(efforts), (*big.Rat).Cmp),
+		func(x, y *big.Rat) bool { return x.Cmp(y) == 0 })
+	leader := ""
+	for _, level := range levels {
+		within := proved.BoundRanking{Order: a.Order}
+		for i, w := range a.All {
+			if efforts[i].Cmp(level) <= 0 {
+				within.All = append(within.All, w)
+			}
+		}
+		lead := within.All[0]
+		if lead.Word == leader || lead.High.Cmp(mixes) >= 0 {
+			continue
+		}
+		leader = lead.Word
+		best := within.Best(false)
+		f := results.Frontier{Word: lead.Word, TVDLow: number.Certified(lead.Low, false),
+			TVDHigh: number.Certified(lead.High, true), Count: best.Count, Words: best.Words}
+		f.Effort, _ = level.Float64()
+		b.Frontier = append(b.Frontier, f)
+	}
+	return b
+}

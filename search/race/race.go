@@ -1,0 +1,379 @@
+// Package race finds the word of a length with the least distance from fair. All words begin with their
+// certified intervals, and those that these leave open are put to quick tests, by few decks and the pairs of cards that
+// begin near each other. Round 0 walks for an upper end, with words that have large blocks and score low. Only words that
+// could still be the best are then put to tests by all pairs, and have pilot runs, as far as they are likely to walk.
+// Then there are rounds: every word that could be the best, and does not cost much more than another, is walked on new decks,
+// twice as many in each round and with less scatter, until one is left. A word that is not walked
+// any more keeps the interval that it has.
+//
+// A quarter of the probability delta is for the quick tests, in equal shares, and a quarter for the others, in
+// equal shares of the words that take part; and 1/2 1/((r+1)(r+2)) of it
+// is for round r, from 0, in equal shares of those that walk in it. Who takes part in what follows from what came before,
+// and all decks are new: so all intervals hold together, whenever the race ends, in the
+// midst of a round too, of which the words then count whose decks are all there.
+//
+// Words of all lengths that fit into a budget race in the same way, at every effort at once: a word could
+// be the best of those that take no more than some effort.
+package race
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"time"
+
+	"dovetail/exact/word"
+	"dovetail/perm/elementary"
+	"dovetail/perm/number"
+	"dovetail/search/densities"
+	"dovetail/search/distinguish"
+	"dovetail/search/proved"
+	"dovetail/search/run"
+	"dovetail/search/words"
+)
+
+// Question asks for the best word of one length, or for the best at every effort up to one.
+type Question struct {
+	words.All
+	proved.Budget                 // of words of all lengths up to M, or none
+	Delta         float64         `json:"delta"`
+	Seed          number.Uint     `json:"seed"`
+	Rounds        int             `json:"rounds,omitzero"`      // at most; 0 for as many as it takes
+	Time          time.Duration   `json:"nanoseconds,omitzero"` // half of it for the tests; 0 for as long as it takes
+	Work          number.Duration `json:"work,omitzero"`        // by prices, as Question's; shared out like Time
+}
+
+// Limit implements [results.Limited].
+func (q Question) Limit() time.Duration { return q.Time }
+
+// racer is what words with the same core have in common.
+type racer struct {
+	proved.Ends
+	core       word.Word
+	open       bool                 // it is worth sampling
+	method     *densities.Method    // nil if none is known
+	walked     int                  // rounds that it walked in
+	length     float64              // of its path, as far as is known
+	testResult densities.TestResult // by its last test
+	effort     *big.Rat
+}
+
+// wide is how wide a certified interval must be to be worth sampling.
+const wide = 0.005
+
+// MaxRounds keeps the decks of walked words below MaxDecks.
+const MaxRounds = 20
+
+// spec is what a word walks the next time, after so many rounds: its decks, and their scatter.
+func (a *raced) spec(r *racer) densities.Spec {
+	k, times := r.walked, 1
+	if r.method.Closed != nil {
+		times = closedTimes
+	}
+	q := densities.Spec{
+		Word: a.query.Alphabet.Format(r.core),
+		From: times * (firstDecks<<k - firstDecks), To: times * (firstDecks<<(k+1) - firstDecks),
+		Scatter: max(0.08, 0.6/elementary.Pow(2, float64(k)/2)), Walks: 2,
+	}
+	if a.splits(r) {
+		q.Test, q.Both = distinguish.TrainDecks, q.Scatter < mostScatter && r.High != a.least()
+	}
+	return q
+}
+
+// splits reports whether the decks of a word are split by a test.
+func (a *raced) splits(r *racer) bool {
+	return a.able && r.method.Closed == nil
+}
+
+// least is the least upper end. The word that has it walks for its upper end alone.
+func (a *raced) least() *big.Rat {
+	return slices.MinFunc(a.racers, func(x, y *racer) int { return x.High.Cmp(y.High) }).High
+}
+
+const (
+	firstWords  = 12
+	firstDecks  = 256
+	closedTimes = 64   // as many decks where the density is exact
+	largeBlock  = 16   // whose walks are short
+	smallBlock  = 8    // whose walks take long; with smaller ones, very long
+	mostScatter = 0.25 // with which walks tell anything for the lower end
+	longPath    = 200  // about the length of a path that is not known yet
+)
+
+// cost is about how many moves that takes a word.
+func (a *raced) cost(r *racer) float64 {
+	q := a.spec(r)
+	if r.method.Closed != nil {
+		return float64(q.To - q.From)
+	}
+	return float64(a.sweepsOf(q, r) * float64(r.method.Target.Moves()))
+}
+
+// sweepsOf is about how many all walks make together.
+func (a *raced) sweepsOf(q densities.Spec, r *racer) float64 {
+	walks := float64(q.Walks * (q.To - q.From))
+	if q.Both {
+		walks *= 2
+	}
+	return float64(walks * min(densities.MaxSteps, elementary.Pow(cmp.Or(r.length, longPath)/q.Scatter, 2)))
+}
+
+// seconds is about what the next round takes of one processor if these words walk.
+func (a *raced) seconds(walking []*racer) float64 {
+	sum := a.testing(len(a.retestCandidates(walking)), a.fresh())
+	for _, r := range walking {
+		q := a.spec(r)
+		if r.method.Closed != nil {
+			sum += densities.ClosedSeconds(a.race.N, q.To-q.From)
+			continue
+		}
+		sum += float64(a.sweepsOf(q, r) * r.method.Target.Seconds())
+	}
+	return sum
+}
+
+// square52 is how many times as long something takes as for 52 cards that grows with the number of pairs of cards.
+func square52(n int) float64 { return float64(n*n) / (52 * 52) }
+
+// run runs the race, until its time is over. If ctx ends before, what is known is returned with
+// the error, unless that has its state saved.
+func (q Question) run(ctx context.Context, query words.Query, o run.Options) (*raced, error) {
+	start := time.Now()
+	inTime, cancel := run.Within(ctx, q.Time)
+	defer cancel()
+	bounds, err := q.bounds(inTime, query, run.Options{Threads: o.Threads, Meter: o.Meter})
+	switch {
+	case run.Over(inTime, err) && ctx.Err() == nil:
+		return nil, fmt.Errorf("no result within %v: the certified bounds of all words, with which the ranking begins, "+
+			"were not finished; give more --time", q.Time.Round(time.Millisecond))
+	case err != nil:
+		return nil, err
+	}
+	a := &raced{BoundRanking: bounds, race: q, query: query}
+	a.enter()
+	err = a.sample(inTime, start, o)
+	a.late = a.late || err != nil
+	if err != nil && !run.Over(inTime, err) {
+		return nil, err
+	}
+	a.place()
+	switch tested := a.cores - a.untested(); {
+	case ctx.Err() == nil:
+		return a, nil
+	case o.Keeps() && errors.Is(err, ctx.Err()): // in a round that is not kept
+		return a, &run.Stopped{Dir: o.Dir, Done: tested, Roots: a.cores}
+	}
+	return a, err
+}
+
+// sample narrows the intervals until the race is settled, or its context, its work or its number of rounds ends.
+func (a *raced) sample(ctx context.Context, start time.Time, o run.Options) error {
+	l := &limits{raced: a, start: start, threads: o.Threads}
+	var err error
+	if a.able, err = distinguish.Testable(ctx, a.query.Alphabet); err != nil {
+		return err
+	}
+	if err = l.test(ctx, a.quickTests, &o); err != nil {
+		return err
+	}
+	first, err := l.first(ctx)
+	if err != nil {
+		return err
+	}
+	if len(first) > 0 {
+		if _, err := l.round(ctx, first, o); err != nil {
+			return err
+		}
+	}
+	if err = l.test(ctx, a.wholeTests, &o); err != nil {
+		return err
+	}
+	for more := a.rounds == 0 || a.rounds != a.race.Rounds; ; {
+		if err := l.pilots(ctx, a.likely(mostPiloted)); err != nil {
+			return err
+		}
+		walking := a.next()
+		if !more || len(walking) == 0 {
+			return nil
+		}
+		if more, err = l.round(ctx, walking, o); err != nil {
+			return err
+		}
+	}
+}
+
+// raced is the end of a race.
+type raced struct {
+	proved.BoundRanking
+	race   Question
+	query  words.Query
+	racers []*racer // by core
+	rounds int      // that are complete
+	cores  int      // that are worth sampling
+	able   bool     // words can be tested
+	cache  densities.Cache
+
+	unwalked int // words that did not walk to the end of a round
+
+	late   bool // the end came by the clock or by an interrupt
+	unpaid bool // the work paid for less than all tests and a round
+}
+
+// enter gathers the cores. Those are open that could be best.
+func (a *raced) enter() {
+	seen := map[string]*racer{}
+	for _, w := range a.All {
+		core, effort := w.Core(), a.race.Of(w.Word)
+		if r := seen[string(core)]; r != nil {
+			if effort.Cmp(r.effort) < 0 {
+				r.effort = effort
+			}
+			continue
+		}
+		r := &racer{core: core, Ends: w.Ends, effort: effort}
+		seen[string(core)] = r
+		a.racers = append(a.racers, r)
+	}
+	slices.SortFunc(a.racers, func(x, y *racer) int { return slices.Compare(x.core, y.core) })
+	for _, r := range a.contenders() {
+		if width, _ := new(big.Rat).Sub(r.High, r.Low).Float64(); width > wide {
+			r.open = true
+			r.method, _ = densities.New(a.query.Alphabet, r.core, densities.Spec{}, uint64(a.race.Seed))
+			a.cores++
+		}
+	}
+}
+
+// contenders are the words that could be best, of those that take no more than some effort, where this is
+// not settled. With a budget the efforts at which no word is shown to mix do not count, except for the greatest.
+func (a *raced) contenders() (all []*racer) {
+	byEffort := slices.SortedStableFunc(slices.Values(a.racers), func(x, y *racer) int { return x.effort.Cmp(y.effort) })
+	in := map[*racer]bool{}
+	least := byEffort[0].High
+	for i, r := range byEffort {
+		if r.High.Cmp(least) < 0 {
+			least = r.High
+		}
+		if i < len(byEffort)-1 && (byEffort[i+1].effort.Cmp(r.effort) == 0 || least.Cmp(mixes) >= 0) {
+			continue
+		}
+		able := slices.DeleteFunc(slices.Clone(byEffort[:i+1]), func(r *racer) bool { return r.Low.Cmp(least) > 0 })
+		for _, r := range able {
+			in[r] = in[r] || len(able) > 1
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(a.racers), func(r *racer) bool { return !in[r] })
+}
+
+// mixes is the upper end below which a word is said to mix.
+var mixes = big.NewRat(99, 100)
+
+// next are the words that could be best and are cheap; none if the race is settled.
+func (a *raced) next() (walking []*racer) { return a.cheap(a.contenders()) }
+
+// cheap are the words that cost least, and those that cost up to four times as much.
+func (a *raced) cheap(all []*racer) (walking []*racer) {
+	cheapest := math.Inf(1)
+	for _, r := range all {
+		if r.open && r.method != nil {
+			cheapest = min(cheapest, a.cost(r))
+		}
+	}
+	for _, r := range all {
+		if r.open && r.method != nil && r.walked < MaxRounds && a.cost(r) <= 4*cheapest {
+			walking = append(walking, r)
+		}
+	}
+	return walking
+}
+
+// round walks some words. All words that could be best have a share of the probability, and those that gain by it are
+// put to a larger test before.
+func (a *raced) round(ctx context.Context, walking []*racer, o run.Options) error {
+	sharing := len(walking)
+	if a.rounds > 0 {
+		sharing = len(slices.DeleteFunc(a.contenders(), func(r *racer) bool { return !r.open }))
+	}
+	share := a.race.Delta / 2 / float64((a.rounds+1)*(a.rounds+2)*sharing)
+	use := fmt.Sprintf("round%02d", a.rounds)
+	q := distinguish.Tests{Train: distinguish.TrainDecks, Fresh: a.fresh(), Delta: share / 4, Use: use}
+	accepted, err := a.tests(ctx, q, a.retestCandidates(walking), use+"-tests", o)
+	if err != nil && !run.Over(ctx, err) {
+		return err
+	}
+	if err == nil {
+		err = a.walk(ctx, walking, accepted, share, o)
+	} else {
+		a.unwalked += len(walking)
+	}
+	if err == nil {
+		a.rounds++
+	}
+	return err
+}
+
+// walk walks some words, each of which has a share of the probability.
+func (a *raced) walk(ctx context.Context, walking []*racer, tests map[*racer]densities.TestResult, share float64, o run.Options) error {
+	q := densities.Question{Alphabet: a.query.Alphabet, Seed: uint64(a.race.Seed), Cache: &a.cache}
+	for _, r := range walking {
+		q.Specs = append(q.Specs, a.spec(r))
+	}
+	label := fmt.Sprintf("round %d, %s", a.rounds, number.Count(len(q.Specs), "word"))
+	j, _, err := run.Run(ctx, q, o.Part(fmt.Sprintf("round%02d", a.rounds), label))
+	if err == nil {
+		err = j.CheckTotal()
+	}
+	if err != nil && !run.Over(ctx, err) {
+		return err
+	}
+	for i, r := range walking {
+		if !j.Complete(i) {
+			a.unwalked++
+			continue
+		}
+		delta := share
+		if len(tests) > 0 {
+			delta *= 3. / 4
+		}
+		e := j.Interval(i, j.Sums[i], tests[r], delta)
+		r.narrow(e)
+		r.length = j.Params[i].Length
+		r.walked++
+	}
+	return err
+}
+
+// narrow takes better ends.
+func (r *racer) narrow(e densities.Interval) {
+	if x := new(big.Rat).SetFloat64(e.Lower); x.Cmp(r.Low) > 0 {
+		r.Low, r.LowBy = x, e.LowerBy
+	}
+	if x := new(big.Rat).SetFloat64(e.Upper); x.Cmp(r.High) < 0 {
+		r.High, r.HighBy = x, e.UpperBy
+	}
+}
+
+// place puts the words in order.
+func (a *raced) place() {
+	at := map[string]proved.Ends{}
+	for _, r := range a.racers {
+		at[string(r.core)] = r.Ends
+	}
+	for i, w := range a.All {
+		a.All[i].Ends = at[string(w.Core())]
+	}
+	a.Sort()
+}
+
+// bounds are the certified intervals of all words.
+func (q Question) bounds(ctx context.Context, query words.Query, o run.Options) (proved.BoundRanking, error) {
+	if q.Given() {
+		return proved.RankWithin(ctx, query, q.Budget, q.Letters, o)
+	}
+	return proved.RankByBounds(ctx, query, o)
+}

@@ -1,0 +1,137 @@
+package race
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"dovetail/perm/number"
+	"dovetail/search/densities"
+	"dovetail/search/distinguish"
+	"dovetail/search/run"
+)
+
+// The tests of a race. Quick ones, by a fourteenth of the law of pairs and few decks, leave fewer words to tests by the whole
+// law; those that may still be the best after these are tested again in the rounds, on twice as many decks in each.
+
+// candidates are the words that could be best and may be tested, the likely ones first.
+func (a *raced) candidates() []*racer {
+	if !a.able {
+		return nil
+	}
+	all := slices.DeleteFunc(a.contenders(), func(r *racer) bool {
+		return !r.open || r.method != nil && r.method.Closed != nil
+	})
+	slices.SortStableFunc(all, (*racer).promise)
+	return all
+}
+
+// likely are the first of the words that could be best.
+func (a *raced) likely(most int) []*racer {
+	all := a.contenders()
+	slices.SortStableFunc(all, (*racer).promise)
+	return all[:min(most, len(all))]
+}
+
+// untested counts the words that could be best and have had no test by all pairs.
+func (a *raced) untested() (count int) {
+	for _, r := range a.candidates() {
+		if r.testResult.Decks < distinguish.FreshDecks {
+			count++
+		}
+	}
+	return count
+}
+
+// quickTests and wholeTests put the words that could be best to tests, where their letters have laws of pairs, as far as
+// the work goes, of which they say how much they spent: the likely ones first.
+func (a *raced) quickTests(ctx context.Context, work float64, o run.Options) (spent float64, err error) {
+	q := distinguish.Tests{Train: distinguish.NearTrain, Fresh: distinguish.NearFresh, Use: "near", Near: true}
+	return a.paidTests(ctx, q, float64(nearSeconds*square52(a.race.N)), work, "near", o)
+}
+
+func (a *raced) wholeTests(ctx context.Context, work float64, o run.Options) (spent float64, err error) {
+	q := distinguish.Tests{Train: distinguish.TrainDecks, Fresh: distinguish.FreshDecks}
+	return a.paidTests(ctx, q, a.testing(1, distinguish.FreshDecks), work, "tests", o)
+}
+
+func (a *raced) paidTests(ctx context.Context, q distinguish.Tests, price, work float64, part string, o run.Options) (
+	spent float64, err error) {
+	in := a.candidates()
+	q.Delta = a.race.Delta / 4 / float64(max(1, len(in)))
+	if paid := work / price; paid < float64(len(in)) {
+		a.unpaid, in = true, in[:int(max(0, paid))]
+	}
+	_, err = a.tests(ctx, q, in, part, o)
+	return float64(price * float64(len(in))), err
+}
+
+// tests puts words to tests: what those say that are complete, by word.
+func (a *raced) tests(ctx context.Context, q distinguish.Tests, in []*racer, part string, o run.Options) (
+	map[*racer]densities.TestResult, error) {
+	if len(in) == 0 {
+		return nil, nil
+	}
+	q.Alphabet, q.Seed, q.Cache = a.query.Alphabet, uint64(a.race.Seed), &a.cache.Tests
+	for _, r := range in {
+		q.Words = append(q.Words, a.query.Alphabet.Format(r.core))
+	}
+	j, _, err := run.Run(ctx, q, o.Part(part, "tests of "+number.Count(len(in), "word")))
+	if err == nil {
+		err = j.CheckTotal()
+	}
+	if err != nil && !run.Over(ctx, err) {
+		return nil, err
+	}
+	all := map[*racer]densities.TestResult{}
+	for i, r := range in {
+		if accepted, done := j.Accepted(i); done {
+			r.narrow(densities.ByTestAlone(j.Lower(i)))
+			r.testResult = densities.TestResult{Accepted: accepted, Decks: q.Fresh}
+			all[r] = r.testResult
+		}
+	}
+	return all, err
+}
+
+// mostAgain are the decks of either kind of the largest test of a round.
+const mostAgain = 1 << 22
+
+// fresh are those of the test of the next round.
+func (a *raced) fresh() int64 {
+	return int64(min(mostAgain, 2*distinguish.FreshDecks<<min(a.rounds, MaxRounds)))
+}
+
+// retestCandidates are the words that the next round tests again, with twice as many decks in every round: those that walk on
+// decks that are split, and of the others that could be best those that a larger test may rule out. Tests of a word differ
+// in their decks alone, so that none says much more than an earlier one estimates.
+func (a *raced) retestCandidates(walking []*racer) []*racer {
+	if !a.able {
+		return nil
+	}
+	least, _ := a.least().Float64()
+	in := slices.Clone(walking)
+	if a.rounds > 0 {
+		in = slices.DeleteFunc(a.contenders(), func(r *racer) bool {
+			return !r.open || !slices.Contains(walking, r) && r.testResult.Decks > 0 && r.testResult.AtMost() < least
+		})
+	}
+	return slices.DeleteFunc(in, func(r *racer) bool { return r.method != nil && r.method.Closed != nil })
+}
+
+// promise puts words first that are likely to be the best: by their latest tests, or else by their lower ends.
+func (r *racer) promise(other *racer) int {
+	x, y := r.testResult, other.testResult
+	if x.Decks != y.Decks || x.Decks == 0 {
+		return cmp.Or(cmp.Compare(y.Decks, x.Decks), r.Low.Cmp(other.Low))
+	}
+	return cmp.Compare(x.Accepted[0]-x.Accepted[1], y.Accepted[0]-y.Accepted[1])
+}
+
+// testing is about what tests of so many words take of one processor, on so many new decks of either kind.
+func (a *raced) testing(words int, fresh int64) float64 {
+	return float64(densities.TestSeconds*square52(a.race.N)) * float64(words) * float64(2*(distinguish.TrainDecks+fresh))
+}
+
+// nearSeconds is what a quick test takes of one processor for 52 cards, most of it for the law of the pairs.
+const nearSeconds = 0.15

@@ -1,0 +1,304 @@
+package rank
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"math/bits"
+	"slices"
+
+	"dovetail/exact/dense"
+)
+
+// Nearly every pair falls to the product of its first test vectors, a.b, and most of
+// those without a product of doubles. With p and q the vectors a and b in units of A and
+// B, rounded to whole numbers of 16 bits, a = A(p + d) and b = B(q + e),
+//
+//	a.b / AB = p.q + p.e + d.(q + e),
+//
+// and |p.e + d.(q + e)| <= |p||e| + |d|(|q| + |e|) by Euclidean lengths. So |a.b| <= 1
+// only if
+//
+//	|p.q| <= 1/AB + (|p| + |d|)|e| + |d|(|q| + |e|),
+//
+// which is a comparison of whole numbers, and exact. Vectors of a group (below) are
+// those of a few coordinates, and a.b may be a little further from their product. A little
+// more than 1 is let through: all that is rejected here would be by the product in doubles,
+// so that what either rejects does not depend on how coordinates are rounded.
+
+// rounded is what a vector is in whole numbers.
+type rounded struct {
+	scale  float64 // 1/A
+	length float64 // |p| + |d|
+	lost   float64 // |d|
+	whole  float64 // of a first half: the length of the vector that a few coordinates are of
+	rest   float64 // of a second half: of what coordinates leave of it
+}
+
+// maxScale keeps the product of two scales finite. A vector that it makes coarse, or
+// one of zeros, is rejected nowhere.
+const maxScale = 0x1p500
+
+// scaleOf is the scale that brings the largest |entry| of a vector to 2^15 - 1.
+func scaleOf(vector []float64) float64 {
+	largest := 0.0
+	for _, x := range vector {
+		largest = max(largest, math.Abs(x))
+	}
+	return min(math.MaxInt16/largest, maxScale)
+}
+
+// round puts a vector into whole numbers, of which there may be more terms. Its lengths are rounded up.
+func round(whole []int16, vector []float64, scale float64) rounded {
+	length, lost := 0.0, 0.0
+	clear(whole[len(vector):])
+	for term, x := range vector {
+		p := math.RoundToEven(x * scale)
+		d := float64(x*scale) - p
+		length += float64(p * p)
+		lost += float64(d * d)
+		whole[term] = int16(p)
+	}
+	lost = float64(math.Sqrt(lost) * within)
+	return rounded{scale: scale, length: float64(math.Sqrt(length)*within) + lost, lost: lost}
+}
+
+// limit is the most that |p.q| is where a pair of vectors is not rejected. What its own
+// rounding may take, and that of x*scale in the loss, is less than the 1 that is added.
+func (r rounded) limit(s rounded) uint32 {
+	apart := within*within + float64(r.whole*s.rest)
+	l := float64(within*apart*r.scale*s.scale) + float64(r.length*s.lost) + float64(r.lost*s.length) + 1
+	if !(l <= math.MaxInt32) {
+		return math.MaxUint32 // products that large are known modulo 2^32 only
+	}
+	return uint32(l)
+}
+
+// panel holds the coordinates of the first test vectors of some suffixes, in units that suit them all.
+type panel struct {
+	rounded  // the least scale, and the largest of what is lost and left
+	suffixes []int32
+	vectors  *dense.Panel
+}
+
+// evenTerms is how many terms n have in whole numbers.
+func evenTerms(n int) int { return (n + 1) &^ 1 }
+
+// roundedBlock holds the first vectors of some first halves, in the coordinates of a group.
+type roundedBlock struct {
+	vectors *dense.Matrix // by row
+	lengths []float64     // of these, at least
+	turned  *dense.Matrix // the same in coordinates
+	rows    *dense.Rows
+	units   []rounded
+	limits  []uint32 // of the rows' products with a panel
+	small   []uint64 // which of them are within their limits
+}
+
+// newRoundedBlock is one of a size that is a multiple of four, for vectors of n terms.
+func newRoundedBlock(size, n int) *roundedBlock {
+	return &roundedBlock{
+		vectors: dense.New(size, n),
+		lengths: make([]float64, size),
+		turned:  dense.New(size, n),
+		rows:    dense.NewRows(size, evenTerms(n)),
+		units:   make([]rounded, size),
+		limits:  make([]uint32, size),
+		small:   make([]uint64, size),
+	}
+}
+
+// set takes vector i.
+func (b *roundedBlock) set(i int, vector []float64) {
+	copy(b.vectors.Row(i), vector)
+	b.lengths[i] = lengthOf(vector)
+}
+
+// turn takes the coordinates of the first count vectors in a group.
+func (b *roundedBlock) turn(count int, g *group) {
+	to, terms := b.vectors, evenTerms(b.vectors.Columns)
+	if g.basis != nil {
+		terms = evenTerms(g.basis.Columns)
+		height, width := (count+3)&^3, g.basis.Stride
+		to = &dense.Matrix{Rows: height, Columns: width, Stride: width, Data: b.turned.Data[:height*width]}
+		dense.Rough(to, b.vectors, g.basis)
+	}
+	b.rows.Begin(terms)
+	for i := range count {
+		vector := to.Row(i)
+		if g.basis != nil {
+			vector = vector[:g.basis.Columns]
+		}
+		b.rows.Set(i, func(row []int16) { b.units[i] = round(row, vector, scaleOf(vector)) })
+		b.units[i].whole = b.lengths[i]
+	}
+}
+
+// near lists the pairs of the first count vectors, which were turned to the group of a panel, and those of the
+// panel that are not rejected.
+func (b *roundedBlock) near(list []pair, count int, p *panel) []pair {
+	for i, units := range b.units[:count] {
+		b.limits[i] = units.limit(p.rounded)
+	}
+	dense.Small(b.small, b.rows, p.vectors, b.limits[:(count+3)&^3])
+	for i, small := range b.small[:count] {
+		for ; small != 0; small &= small - 1 {
+			list = append(list, pair{i, int(p.suffixes[bits.TrailingZeros64(small)])})
+		}
+	}
+	return list
+}
+
+// Second halves that begin with the same letters end their test vectors with the same law: E_y v = E_x (E_z v)
+// for y = xz. A few letters make all vectors alike: those of 486 halves of ten letters have 52 dimensions for 52
+// cards, but one space of some 20 has all of each but a 4,000th of its length. So a group of halves has a basis U,
+// and what that leaves of each vector is bounded:
+//
+//	b = U c + r,   a.b = (U'a).c + a.r,   |a.r| <= |a||r|.
+//
+// U'a is one product for all of a group, and a pair has as many terms as there are coordinates. The basis is
+// found by Gram and Schmidt's way, the vector of which the largest share is left coming next. That the computed
+// vectors are quite orthogonal is needed nowhere.
+
+// group is some second halves with a basis in common, one vector a column, nil for all n dimensions.
+type group struct {
+	basis  *dense.Matrix
+	panels []panel
+}
+
+const (
+	// groupSize is how many second halves are worth a basis.
+	groupSize = 4 * dense.PanelWidth
+	// share is the most of a vector's length that a basis leaves. It lets through twelve pairs in ten thousand,
+	// which are then tried in doubles.
+	share = 0x1p-12
+)
+
+// group puts the first vectors of the suffixes from one on, which are in the order of their letters, into groups:
+// each has so many, or a power of the number of letters as many again until they are enough. It fails only if ctx
+// is cancelled.
+func (s *suffixes) group(ctx context.Context, n, from, ends, letters int) (groups []group, err error) {
+	size := ends
+	for size < groupSize && size < len(s.list)-from && letters > 1 {
+		size *= letters
+	}
+	for ; from < len(s.list) && err == nil; from += size {
+		groups = append(groups, s.newGroup(n, from, min(from+size, len(s.list))))
+		err = ctx.Err()
+	}
+	return groups, err
+}
+
+// newGroup is that of the suffixes from one to another.
+func (s *suffixes) newGroup(n, from, to int) group {
+	var vectors [][]float64
+	for i := from; i < to; i++ {
+		vectors = append(vectors, s.probe(0, i, n))
+	}
+	basis, coordinates, rests := reduce(n, vectors)
+	return group{basis, panels(from, coordinates, rests)}
+}
+
+// reduce finds a basis of vectors of n terms, their coordinates, and a bound of what is left of each, with what
+// products of coordinates lose to rounding where a vector of length 1 is multiplied. There is no basis where it
+// would save less than a quarter of the terms.
+func reduce(n int, vectors [][]float64) (basis *dense.Matrix, coordinates [][]float64, rests []float64) {
+	var left [][]float64
+	var lengths []float64
+	for _, b := range vectors {
+		left = append(left, slices.Clone(b))
+		lengths = append(lengths, lengthOf(b))
+	}
+	coordinates = make([][]float64, len(vectors))
+	now := slices.Clone(lengths)
+	var columns [][]float64
+	for {
+		next, most := -1, share
+		for i, l := range now {
+			if l > float64(most*lengths[i]) {
+				next, most = i, l/lengths[i]
+			}
+		}
+		if next < 0 {
+			break
+		}
+		if 4*len(columns) >= 3*n-4 {
+			return nil, vectors, make([]float64, len(vectors))
+		}
+		u := slices.Clone(left[next])
+		for k := range u {
+			u[k] /= now[next]
+		}
+		columns = append(columns, u)
+		for i, r := range left {
+			c := dot(u, r)
+			for k, x := range u {
+				r[k] -= float64(c * x)
+			}
+			coordinates[i] = append(coordinates[i], c)
+			now[i] = lengthOf(r)
+		}
+	}
+	for i := range vectors {
+		rests = append(rests, now[i]+float64(0x1p-44*float64(n)*lengths[i]))
+	}
+	return dense.Of(n, max(1, len(columns)), func(i, j int) float64 {
+		if j >= len(columns) {
+			return 0
+		}
+		return columns[j][i]
+	}), coordinates, rests
+}
+
+// lengthOf is the Euclidean length of a vector, rounded up.
+func lengthOf(v []float64) float64 {
+	sum := 0.0
+	for _, x := range v {
+		sum += float64(x * x)
+	}
+	if sum > 0x1p-900 && sum < 0x1p900 {
+		return math.Sqrt(sum) * within
+	}
+	scale := 0.0
+	for _, x := range v {
+		scale = max(scale, math.Abs(x))
+	}
+	if scale == 0 {
+		return 0
+	}
+	sum = 0
+	for _, x := range v {
+		sum += float64((x / scale) * (x / scale))
+	}
+	return math.Sqrt(sum) * scale * within
+}
+
+// panels are those of vectors in coordinates, of suffixes from one on, those of about the same scale together.
+func panels(from int, coordinates [][]float64, rests []float64) (all []panel) {
+	type scaled struct {
+		scale float64
+		at    int
+	}
+	var order []scaled
+	for i, c := range coordinates {
+		order = append(order, scaled{scaleOf(c), i})
+	}
+	slices.SortFunc(order, func(x, y scaled) int {
+		return cmp.Or(cmp.Compare(x.scale, y.scale), cmp.Compare(x.at, y.at))
+	})
+	for some := range slices.Chunk(order, dense.PanelWidth) {
+		p := panel{rounded: rounded{scale: some[0].scale}}
+		terms := evenTerms(max(1, len(coordinates[0])))
+		var vectors [][]int16
+		for _, x := range some {
+			p.suffixes = append(p.suffixes, int32(from+x.at))
+			whole := make([]int16, terms)
+			r := round(whole, coordinates[x.at], p.scale)
+			p.length, p.lost, p.rest = max(p.length, r.length), max(p.lost, r.lost), max(p.rest, rests[x.at])
+			vectors = append(vectors, whole)
+		}
+		p.vectors = dense.NewPanel(vectors, terms)
+		all = append(all, p)
+	}
+	return all
+}

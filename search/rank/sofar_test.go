@@ -1,0 +1,83 @@
+package rank
+
+import (
+	"strings"
+	"testing"
+
+	"dovetail/search/run"
+	"dovetail/search/words"
+	"dovetail/search/words/wordstest"
+)
+
+// What is shown of half a search are named with the scores that they have, in their order; of the
+// whole, its leaders. A search that rejects nearly all named by bounds has scored few of them by then.
+func TestSoFar(t *testing.T) {
+	for _, key := range words.Keys {
+		q := wordstest.Query(t, 9, 9, "HRD", key, 12)
+		shown(t, thorough{q}, q, key, maxShown)
+		if _, bounded := measures[key]; bounded {
+			shown(t, pruned{q, false}, q, key, 1)
+		}
+	}
+}
+
+func shown[J run.Shower](t *testing.T, ask run.Question[J], q words.Query, key words.Key, least int) {
+	t.Helper()
+	j, err := ask.Job()
+	if err != nil {
+		t.Fatal(err)
+	}
+	roots, err := j.Roots()
+	if err != nil {
+		t.Fatal(err)
+	}
+	do := func(pieces []run.Piece) {
+		for _, p := range pieces {
+			r, err := j.Run(t.Context(), run.Task{Payload: p.Payload})
+			if err == nil {
+				err = j.Merge(r.Found)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	v := words.NewEvaluator(q)
+	check := func() (named []string) {
+		var last words.Row
+		for i, text := range j.SoFar() {
+			name, says, _ := strings.Cut(text, " ")
+			w, err := q.Alphabet.Parse(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := v.Row(t.Context(), w)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := key.Says(r, q.Alphabet.N); says != want || i > 0 && key.Compare(last, r) >= 0 {
+				t.Errorf("%s by %s: it shows %s, want %s", ask.Name(), key, text, want)
+			}
+			last, named = r, append(named, name)
+		}
+		return named
+	}
+	do(roots[:len(roots)/2])
+	if half := check(); len(half) < least {
+		t.Errorf("%s by %s: half shows %d named", ask.Name(), key, len(half))
+	}
+	do(roots[len(roots)/2:])
+	ranking, err := Rank(t.Context(), q, run.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := check()
+	if want := min(maxShown, q.Top); len(whole) != want {
+		t.Errorf("%s by %s: the whole shows %d named, want %d", ask.Name(), key, len(whole), want)
+	}
+	for i, name := range whole {
+		if want := ranking.Rows[i].Word; name != want {
+			t.Errorf("%s by %s: word %d is %s, want %s", ask.Name(), key, i+1, name, want)
+		}
+	}
+}
