@@ -16,7 +16,7 @@ func TestPriceFollowsTheLetters(t *testing.T) {
 		}
 		return Question{words.All{Scoring: words.Scoring{N: 9, Letters: letters}, M: 6}}.Seconds()
 	}
-	if clumpy, shelf, top := price("clumpy"), price("shelf(m=2)"), price("top"); clumpy < 4*top || shelf < 4*top {
+	if clumpy, shelf, top := price("clumpy"), price("shelf(m=2)"), price("top"); clumpy < 4*top || shelf < 2*top {
 		t.Errorf("words of clumpy riffles cost %v s, of shelf machines %v s, of cards put back %v s", clumpy, shelf, top)
 	}
 }
