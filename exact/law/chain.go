@@ -133,7 +133,7 @@ func (c *Chain) Word(ctx context.Context, w word.Word) (*Law, error) {
 		now.begin(nil, c.run(rest.Append(perm.Identity(a.N))))
 		return now, nil
 	}
-	if l := a.letters[first[0].Letter]; l.isRiffle() {
+	if l := a.letters[first[0].Letter]; isRiffle(l.Model) {
 		now.beginRiffles(first[0].Run, len(first))
 	} else {
 		now.begin(first[0].Run, l)
@@ -154,7 +154,7 @@ func (c *Chain) Word(ctx context.Context, w word.Word) (*Law, error) {
 // a row or else one at most, and those that take a step each.
 func (a *Compiled) start(parts []word.Syllable) (first, steps []word.Syllable) {
 	k := 0
-	for k < len(parts) && a.letters[parts[k].Letter].isRiffle() && (k == 0 || parts[k].Run == nil) {
+	for k < len(parts) && isRiffle(a.letters[parts[k].Letter].Model) && (k == 0 || parts[k].Run == nil) {
 		k++
 	}
 	k = max(k, min(1, len(parts)))

@@ -193,9 +193,9 @@ func (a *Compiled) isUniform(w word.Word) bool {
 // deck with r rising sequences has probability C(2^k + n - r, n) / 2^(kn). A run of
 // them at the start of a word therefore costs no step.
 
-// isRiffle reports whether a letter is the Gilbert-Shannon-Reeds shuffle.
-func (l *letter) isRiffle() bool {
-	c := shuffle.ClosedOf(l.Model)
+// isRiffle reports whether a model is the Gilbert-Shannon-Reeds shuffle.
+func isRiffle(m shuffle.Model) bool {
+	c := shuffle.ClosedOf(m)
 	return c.Packets == 2 && !c.Undone
 }
 

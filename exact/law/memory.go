@@ -166,16 +166,7 @@ func (a *Compiled) working(letters []*letter) uint64 {
 func (a *Compiled) Work() float64 {
 	most := 0
 	for _, l := range a.letters {
-		if l.Uniform {
-			continue
-		}
-		reads := 0
-		for _, level := range l.reals.levels {
-			for _, u := range level.states {
-				reads += len(u.sources)
-			}
-		}
-		most = max(most, reads)
+		most = max(most, l.edges())
 	}
 	return float64(most) * float64(perm.Factorial(a.N))
 }

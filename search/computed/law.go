@@ -9,7 +9,6 @@ import (
 	"io"
 
 	"dovetail/exact/law"
-	"dovetail/perm"
 	"dovetail/perm/fault"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
@@ -63,17 +62,7 @@ func (q Law) Check() error {
 }
 
 // Seconds implements [results.Question].
-func (q Law) Seconds() float64 {
-	steps, last := 0, 0
-	for i := range len(q.Word) {
-		packets := shuffle.ClosedOf(shuffle.Find(q.Letters, q.Word[i])).Packets
-		if packets == 0 || last == 0 { // a-shuffles in a row are one
-			steps++
-		}
-		last = packets
-	}
-	return 8e-8 * float64(perm.Factorial(q.N)) * float64(steps)
-}
+func (q Law) Seconds() float64 { return law.Seconds(q.N, q.Letters, q.Word) }
 
 // Answer implements [run.Answerer].
 func (q Law) Answer(ctx context.Context, env run.Options) (results.Record, error) {

@@ -20,6 +20,8 @@ func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, 
 	if err != nil {
 		return nil, err
 	}
+	q.Tested = l.paidTest()
+	l.Tested = q.Tested
 	inTime, cancel := run.Within(ctx, q.Time)
 	defer cancel()
 	r, err := l.enclose(inTime, time.Now())

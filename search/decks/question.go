@@ -45,6 +45,9 @@ type Question struct {
 	Time  time.Duration   `json:"nanoseconds,omitzero"`
 	Work  number.Duration `json:"work,omitzero"`
 
+	// Tested is the most decks of either kind of its test, where the Work paid for no more; 0 is as many as Width asks for.
+	Tested int64 `json:"tested,omitzero"`
+
 	// Bounds leaves it at the certified interval, as where a time was over before any test.
 	Bounds bool `json:"bounds,omitzero"`
 	// Single leaves the law of two cards out of the certified interval.
@@ -91,6 +94,8 @@ func (q Question) Check() error {
 		return fmt.Errorf("looks=%d is out of range 0..%d", q.Looks, maxLooks)
 	case q.Decks > 0 && q.Looks > 0:
 		return errors.New("give either decks or looks, not both")
+	case q.Tested < 0 || q.Tested > mostFresh:
+		return fmt.Errorf("tested=%d is out of range 0..%d", q.Tested, mostFresh)
 	case q.Walks < 2 || q.Walks > MaxWalks:
 		return fmt.Errorf("walks=%d is out of range 2..%d", q.Walks, MaxWalks)
 	}

@@ -2,6 +2,7 @@ package decks
 
 import (
 	"context"
+	"encoding/json"
 	"reflect"
 	"strings"
 	"testing"
@@ -229,6 +230,44 @@ func TestNeedsMore(t *testing.T) {
 	l.spec.Plain, l.r.Steps = true, 320
 	if need := l.needs(j); need != nil {
 		t.Errorf("%+v", need)
+	}
+}
+
+// A test that the work does not pay for has fewer decks, and the question of the record says how many; where it is paid
+// for it has as many as the width asks for.
+func TestWorkPaysForTheTest(t *testing.T) {
+	letters, word, err := shuffle.Spelling{N: 12, Preset: shuffle.Literal,
+		Definitions: []shuffle.Letter{{Name: 'D', Model: parsed(t, "deal(piles=3)")}}}.Own("RRDR")
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := Question{Pairs: computed.Pairs{N: 12, Letters: letters, Word: word}, Delta: 1e-6, Seed: 3, Walks: 2, Width: 0.025,
+		Steps: 4, Work: number.Duration(time.Second)}
+	answer := func(q Question) results.TVD {
+		r, err := q.Answer(t.Context(), run.Options{Memory: 1 << 30, Threads: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.(results.TVD)
+	}
+	r := answer(q)
+	if price := testSeconds * float64(r.Tested.Int64()); price > 1.5 || r.Tested.Int64() != 2*distinguish.FreshDecks {
+		t.Errorf("a second of work pays for a test by %d decks, about %v s", r.Tested, price)
+	}
+	var again Question
+	if err := json.Unmarshal(r.Question, &again); err != nil || again.Work != 0 || again.Tested != r.Tested.Int64() {
+		t.Fatalf("the record's question is %s, %v", r.Question, err)
+	}
+	if next := answer(again); next.Tested.Int64() != r.Tested.Int64() || next.Lower != r.Lower {
+		t.Errorf("%d decks bound it by %v, and again %d by %v", r.Tested, r.Lower, next.Tested, next.Lower)
+	}
+	q.Work = number.Duration(2 * time.Minute)
+	l, err := q.estimation(t.Context(), run.Options{Memory: 1 << 30, Threads: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l.paidTest() != 0 || l.testDecks() <= 2*distinguish.FreshDecks {
+		t.Errorf("two minutes pay for %d of %d decks", l.paidTest(), l.testDecks())
 	}
 }
 

@@ -199,6 +199,9 @@ func (l *estimation) part() (part string) {
 func (l *estimation) boundByFactor(ctx context.Context, start time.Time, part string) (results.TVD, error) {
 	q := l.Question
 	q.Word, q.Delta = part, l.delta
+	if q.Work > 0 {
+		q.Work = max(1, q.Work-number.Duration(testSeconds*float64(l.r.Tested.Int64())*float64(time.Second)))
+	}
 	w, err := l.alphabet.Parse(part)
 	if err != nil {
 		return l.r, err
@@ -249,7 +252,28 @@ func (l *estimation) testDecks() (decks int64) {
 	if j, err := l.question().Job(); err == nil && j.Methods[0].Target.Kind() == anneal.Both {
 		width = jointWidth
 	}
-	return decksFor(l.Width, width)
+	decks = decksFor(l.Width, width)
+	if l.Tested > 0 {
+		decks = min(decks, l.Tested)
+	}
+	return decks
+}
+
+// paidTest is the most decks of the test where the work does not pay for all that it would have: those of the usual test at
+// least, which take about a second.
+func (l *estimation) paidTest() int64 {
+	if l.Work == 0 || l.decks() > 0 {
+		return l.Tested
+	}
+	decks := l.testDecks()
+	paid := decks
+	for paid > 2*distinguish.FreshDecks && testSeconds*float64(paid) > time.Duration(l.Work).Seconds() {
+		paid /= 2
+	}
+	if paid == decks {
+		return l.Tested
+	}
+	return paid
 }
 
 // decksFor are those of a test for some width, if there are more from another on.

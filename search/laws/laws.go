@@ -215,10 +215,20 @@ func (q Question) Check() error {
 	return checkWords(len(q.Letters), q.M)
 }
 
+// newCores is about how many of the words of a length have laws that none before them has.
+const newCores = 0.6
+
 // Seconds implements [results.Question].
 func (q Question) Seconds() float64 {
+	seconds, step, digits := q.Scoring.Seconds(3), 0.0, 0.0
+	for _, l := range q.Letters {
+		p := law.PriceOf(q.N, l)
+		seconds += p.Outcomes
+		step += p.Step / float64(len(q.Letters))
+		digits += p.Digits / float64(len(q.Letters))
+	}
 	all := elementary.Pow(float64(len(q.Letters)), float64(q.M))
-	return q.Scoring.Seconds(3) + float64(all*float64(perm.Factorial(q.N))*3e-8)
+	return seconds + float64(newCores*all*step*max(1, float64(digits*float64(q.M))))
 }
 
 // Answer implements [run.Answerer].
