@@ -264,16 +264,20 @@ func (c comparator) Law(n int, bits uint) *Law {
 	c.merges(n, func(from, middle, to int) {
 		merge := merging(middle-from, to-middle, checked, fine)
 		for x := from; x < to; x++ {
-			before, after := rows[x], numbers(to-from)
-			for i, p := range before {
+			after := numbers(to - from)
+			var product big.Int
+			for i, p := range rows[x] {
 				if x >= middle {
 					i += middle - from
 				}
 				for j, q := range merge[i] {
 					if q.Sign() != 0 {
-						after[j].Add(after[j], times(p, q, fine))
+						after[j].Add(after[j], product.Mul(p, q))
 					}
 				}
+			}
+			for _, p := range after {
+				p.Rsh(p, fine)
 			}
 			rows[x] = after
 		}
@@ -332,11 +336,12 @@ func (c comparator) insertions(n int, bits uint) [][]*big.Int {
 			down[p].Set(above.Add(above, b))
 			rows[k][p] = times(began, b, bits)
 		}
+		var moved big.Int
 		for _, row := range rows[:k] {
 			for x := k - 1; x >= 0; x-- {
-				moved := times(row[x], down[x], bits)
-				row[x].Sub(row[x], moved)
-				row[x+1].Add(row[x+1], moved)
+				moved.Mul(row[x], down[x]).Rsh(&moved, bits)
+				row[x].Sub(row[x], &moved)
+				row[x+1].Add(row[x+1], &moved)
 			}
 		}
 	}
@@ -344,29 +349,39 @@ func (c comparator) insertions(n int, bits uint) [][]*big.Int {
 }
 
 // merging is where a merge of a cards and b below them takes each. While cards are left of both, each is as likely to be
-// the next: card i of the one comes after r of the other with probability C(i+r, i)/2^(i+r+1), r < b, and after all
-// with what is left.
+// the next. So r[i][j], the probability that i cards of the one and j of the other are ever those that are taken, is half
+// of r[i-1][j] + r[i][j-1]. Card i comes after j others with half of r[i][j], j < b, and after all b with what is left.
 func merging(a, b int, checked bool, bits uint) [][]*big.Int {
 	rows := make([][]*big.Int, a+b)
 	for x := range rows {
-		row, i, others := numbers(a+b), x, b
+		rows[x] = numbers(a + b)
+	}
+	reached := numbers(b) // of one i
+	reached[0] = unit(bits + 1)
+	for i := range a {
+		for j, r := range reached {
+			if j > 0 {
+				r.Add(r, reached[j-1])
+			}
+			r.Rsh(r, 1)
+			rows[i][i+j].Rsh(r, 1)
+			rows[a+j][i+j].Rsh(r, 1)
+		}
+	}
+	for x, row := range rows {
+		last, rest := x+b, unit(bits)
 		if x >= a {
-			i, others = x-a, a
+			last = x
 		}
-		rest := unit(bits)
-		for r := range others {
-			p := new(big.Int).Binomial(int64(i+r), int64(i))
-			p.Lsh(p, bits).Rsh(p, uint(i+r+1))
-			row[i+r] = p
-			rest = new(big.Int).Sub(rest, p)
+		for _, p := range row {
+			rest.Sub(rest, p)
 		}
-		if row[i+others] = rest; checked {
+		if row[last].Add(row[last], rest); checked {
 			for _, p := range row {
 				p.Rsh(p, 1)
 			}
 			row[x].Add(row[x], unit(bits-1))
 		}
-		rows[x] = row
 	}
 	return rows
 }

@@ -67,6 +67,11 @@ func TestVerdicts(t *testing.T) {
 		{"topswap", 52, 1, 5, results.Unfair, "topswap(times=cards)", "fixed points"},
 		{"overhand", 52, 3, 5, results.Unfair, "overhand(p=1/10)", "neighbours kept"},
 		{"keys(values=100)", 52, 1, 60, results.Unfair, "keys(values=100)", "descents"},
+		{"comparator", 52, 1, 5, results.Unfair, "comparator(sort=binary)", "known faults"},
+		{"comparator(sort=blocks)", 60, 1, 5, results.Unfair, "comparator(sort=blocks)", "known faults"},
+		{"comparator(sort=merge)", 40, 1, 5, results.Unfair, "comparator(sort=merge)", "known faults"},
+		{"comparator(sort=insertion)", 8, 1, 40, results.Unfair, "comparator(sort=insertion)", "known faults"},
+		{"comparator(sort=merge)", 100, 1, 5, results.Unfair, "comparator(sort=merge)", "known faults"},
 		{"hindu", 40, 6, 60, results.Unfair, "", "neighbours kept"},
 	} {
 		r := verdict(t, made(t, c.spec, c.n, c.times, c.decks, 1))
@@ -181,7 +186,9 @@ func scorersOf(n int) (all []*scorer) {
 		shared[n] = scorers(n)
 	}
 	for _, s := range shared[n] {
-		all = append(all, &scorer{Score: Score{Model: s.Model}, n: n, keeps: s.keeps, weights: s.weights, left: make([]float64, n), used: make([]bool, n+1)})
+		one := *s
+		one.left, one.used = make([]float64, n), make([]bool, n+1)
+		all = append(all, &one)
 	}
 	return all
 }
