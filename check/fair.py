@@ -175,8 +175,9 @@ def fair(r, rep):
                  "the neighbours are not those of all cards")
         faults = [(f["model"], f["times"]) for f in r["faults"]]
         cards = {("naive", 1), ("inverse(of=naive)", 1), ("topswap(times=cards)", 1), *(("overhand(p=1/10)", k) for k in (1, 3, 10))}
+        sorts = {f"comparator(sort={how})" for how in ("binary", "blocks", "merge", "insertion") if how != "binary" or n < 64}
         riffles = sorted(m for name, m in faults if name == "riffle")
-        rep.hold(riffles == list(range(1, len(riffles) + 1)) and set(faults) == cards | {("riffle", m) for m in riffles} | {
+        rep.hold(riffles == list(range(1, len(riffles) + 1)) and set(faults) == cards | {(m, 1) for m in sorts} | {("riffle", m) for m in riffles} | {
             ("sattolo", 1), ("cut(law=uniform)", 1)} | {(f"keys(values={a})", 1) for a in (n, 100, 256, 1000, 65536)}, "there are other faults")
         logs = [f.glance("log_likelihood", -inf) for f in r["faults"]]
         rep.hold(len(set(faults)) == len(faults) and logs == sorted(logs, reverse=True), "the faults are not in order")
@@ -200,7 +201,10 @@ def fair(r, rep):
             else:
                 left.append(name)
         for f in r["faults"]:
-            if f["by"] == "deck":
+            scores = {s["model"]: s.glance("log") for s in q["scores"]}
+            if f["model"] in sorts:
+                rep.hold(near(f["log_likelihood"], scores[f["model"]]), f"the likelihood of {f['model']} is not its score")
+            elif f["by"] == "deck":
                 value = likelihood(q, f["model"], f["times"])
                 have = f["log_likelihood"] if "log_likelihood" in f else -inf
                 rep.hold(have == value or near(have, value, 1e-4), f"the likelihood of {f['model']} is {value}")

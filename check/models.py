@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import permutations, product
 from math import comb, factorial
 
+from comparators import by_coins, comparator_law
 from orders import faro
 from record import Beyond, Wrong, number
 
@@ -22,7 +23,7 @@ CHANCE, SHARE, ABOVE, ANY, COUNT, TEXT = "chance", "share", "above", "any", "cou
 CUTS = ("binomial", "normal", "uniform", "half")
 PARAMETERS = {
     "ashuffle": {"a": COUNT}, "clumpy": {"switch": SHARE, "cut": CUTS + ("chain",), "off": ANY, "sd": ABOVE},
-    "cut": {"law": ("uniform", "binomial", "fixed"), "cards": TEXT}, "deal": {"order": TEXT, "piles": COUNT, "top": ("last", "first")},
+    "comparator": {"sort": ("binary", "blocks", "merge", "insertion")}, "cut": {"law": ("uniform", "binomial", "fixed"), "cards": TEXT}, "deal": {"order": TEXT, "piles": COUNT, "top": ("last", "first")},
     "faro": {"kind": ("out", "in")}, "human": {"low": ANY, "high": ANY, "double": CHANCE},
     "hindu": {"size": ("normal", "uniform"), "mean": ABOVE, "sd": ABOVE, "round": ("nearest", "floor", "ceiling"),
               "min": COUNT, "max": COUNT},
@@ -221,6 +222,9 @@ def outcomes(model, n):
             for c, j in zip(way, s + (0,)):
                 at[j] = c
             law[tuple(at)] += ONE // factorial(n - 1)
+    elif name == "comparator":
+        for deck, coins in by_coins(n, p["sort"]):
+            law[deck] += ONE >> coins
     elif name == "underdown":
         law[underdown(n, p)] = ONE
     elif name == "wash":
@@ -375,6 +379,8 @@ def position_law(model, n):
     elif name == "sattolo":
         for i, j in product(range(n), repeat=2):
             law[i][j] = ONE // max(n - 1, 1) if i != j or n == 1 else 0
+    elif name == "comparator":
+        law = comparator_law(n, p["sort"])
     elif name == "underdown":
         for j, c in enumerate(underdown(n, p)):
             law[c][j] = ONE

@@ -38,6 +38,8 @@ type Fair struct {
 	Riffles int `json:"hidden_riffles,omitempty" unit:"shuffles"`
 	// Known faults, the likeliest first.
 	Faults []FairFault `json:"faults"`
+	// What the first of them does, if the decks are unfair and likelier under it than if they were fair.
+	Fits string `json:"fits,omitempty"`
 }
 
 // The verdicts.
@@ -170,7 +172,7 @@ func (r Fair) faults(p *render.Page) {
 func (r Fair) Shown() (all []FairFault) {
 	shown := 0
 	for i, f := range r.Faults {
-		common := f.Model == "naive" || f.Model == "sattolo"
+		common := f.Model == "naive" || f.Model == "sattolo" || f.Model == "comparator(sort=binary)"
 		if shown == shownFaults && !common || i > 0 && f.Model == "riffle" && r.Riffles > 0 && f.Times >= r.Riffles {
 			continue
 		}
@@ -199,8 +201,8 @@ func (r Fair) Percent() string {
 // notes say how to read it.
 func (r Fair) notes() string {
 	var notes []string
-	if f := r.Faults; r.Verdict == Unfair && len(f) > 0 && f[0].LogLikelihood != nil && *f[0].LogLikelihood > 0 {
-		notes = append(notes, fmt.Sprintf("Of the known faults, %s fits best.", f[0].Called()))
+	if r.Fits != "" {
+		notes = append(notes, fmt.Sprintf("Of the known faults, %s fits best: %s.", r.Faults[0].Called(), r.Fits))
 	}
 	what := fmt.Sprintf("card %d", r.Largest.Row)
 	if 1 <= r.Largest.Row && r.Largest.Row <= len(r.Kinds) {

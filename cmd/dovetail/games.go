@@ -137,8 +137,8 @@ confidence 1 - delta. Beside it stands the ideal riffle of Gilbert, Shannon and 
 The hands are described by a file of counts (- is the standard input), by a preset, or by the chance that the next card
 falls from the other packet (--switch: 0.5 for the ideal riffle, 0.65 for neat hands, 0.4 for clumsy ones) and by how the
 deck is cut (--cut). By default they are those of the person whose riffles P. Diaconis published in 1988. --preset 2017
-is another person, M. Shinn, who published counts of his own riffles. A file gives the size of its decks; --cards
-replaces it.
+and 2022 are two other persons, M. Shinn and J. Wood, who published their own riffles. A file gives the size of its decks;
+--cards replaces it.
 
 The counts say where somebody cut the deck, and how many cards fell in a row from the same half. A file has these
 lines in any order: "cards 52"; "riffles 100"; "cut 26 16" if 16 riffles had a top half of 26 cards; "packet 1 2102" if
@@ -146,7 +146,7 @@ lines in any order: "cards 52"; "riffles 100"; "cut 26 16" if 16 riffles had a t
 
 The first answer comes after some seconds, with coarse intervals. More --work or --time makes them narrower.
 
---fit compares the counts of a file, of 1988 or of --preset 2017 with models of riffles by chi-square tests. The clumpy
+--fit compares the counts of a file, of 1988 or of another --preset with models of riffles by chi-square tests. The clumpy
 riffle with the greatest likelihood is fitted, and printed in the form that rank, score and tvd accept.`,
 		Example: `  dovetail hands
   dovetail hands --preset clumsy

@@ -82,6 +82,8 @@ func TestWhatModelsKnow(t *testing.T) {
 	}
 	for spec, want := range map[string]string{
 		"ashuffle":                         "outcomes denominator 3",
+		"comparator":                       "outcomes denominator",
+		"comparator(sort=blocks)":          "outcomes denominator",
 		"clumpy":                           "denominator pairs classes hands",
 		"clumpy(cut=normal)":               "pairs classes hands",
 		"cut":                              "outcomes denominator pairs classes rotations",

@@ -117,8 +117,8 @@ func drawTested(_ context.Context, _ *Server, q values, all []Answer) (any, erro
 		}
 		t.Faults = append(t.Faults, faulty{q.fault(f), log, f.ToFind()})
 	}
-	if f := r.Faults; r.Verdict == results.Unfair && len(f) > 0 && f[0].LogLikelihood != nil && *f[0].LogLikelihood > 0 {
-		t.Fits = q.fault(f[0])
+	if r.Fits != "" {
+		t.Fits = q.fault(r.Faults[0])
 	}
 	return t, nil
 }
@@ -131,6 +131,8 @@ func (q values) fault(f results.FairFault) string {
 		switch parameter {
 		case "of":
 			says += ": " + q.says.Of("model."+value)
+		case "sort":
+			says += ": " + q.says.Of("choice."+value)
 		case "values":
 			says += fmt.Sprintf(q.says.Of("check.values"), value)
 		}

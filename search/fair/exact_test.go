@@ -206,8 +206,8 @@ func TestCounts(t *testing.T) {
 
 // withScores is as if decks had been read.
 func (c Counts) withScores() Counts {
-	for _, m := range positional {
-		c.Scores = append(c.Scores, Score{Model: m.spec, Decks: min(scored, c.Decks)})
+	for _, m := range scoredFaults(c.N) {
+		c.Scores = append(c.Scores, Score{Model: m.model, Decks: min(scored, c.Decks)})
 	}
 	return c
 }
@@ -252,7 +252,8 @@ func TestRatiosHaveMeanOne(t *testing.T) {
 	c := Counts{N: n, Listed: n, From: New}
 	all := scorers(n)
 	sums, laws := map[string]float64{}, map[string]map[string]float64{}
-	for _, spec := range []string{"riffle", "keys(values=100)", "sattolo", "cut(law=uniform)"} {
+	for _, spec := range []string{"riffle", "keys(values=100)", "sattolo", "cut(law=uniform)",
+		"comparator(sort=binary)", "comparator(sort=blocks)", "comparator(sort=merge)", "comparator(sort=insertion)"} {
 		m, err := shuffle.Parse(spec)
 		if err != nil {
 			t.Fatal(err)

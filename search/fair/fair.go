@@ -207,12 +207,13 @@ func (c Counts) checkWhole(total func([]int) int) error {
 			return fmt.Errorf("the neighbours of card %d are not those of all decks", a+1)
 		}
 	}
-	if c.Rotations < 0 || c.Rotations > c.Decks || len(c.Scores) != len(positional) {
+	models := scoredFaults(c.N)
+	if c.Rotations < 0 || c.Rotations > c.Decks || len(c.Scores) != len(models) {
 		return errors.New("the scores are not those of all faults")
 	}
 	for i, s := range c.Scores {
-		if s.Model != positional[i].spec || s.Decks != min(scored, c.Decks) || math.IsNaN(s.Log) || math.Abs(s.Log) > 1e9 {
-			return fmt.Errorf("the score of %s is not that of all decks", positional[i].spec)
+		if s.Model != models[i].model || s.Decks != min(scored, c.Decks) || math.IsNaN(s.Log) || math.Abs(s.Log) > 1e9 {
+			return fmt.Errorf("the score of %s is not that of all decks", models[i].model)
 		}
 	}
 	return nil
@@ -240,7 +241,7 @@ func (q Question) Answer(context.Context, run.Options) (results.Record, error) {
 	}
 	faults := q.faults()
 	for i := range faults {
-		if f := &faults[i]; f.by == byCards {
+		if f := &faults[i]; f.dealt {
 			if err := f.trial(q.N); err != nil {
 				return nil, err
 			}
@@ -281,6 +282,9 @@ func (q Question) Answer(context.Context, run.Options) (results.Record, error) {
 		r.Verdict = results.TooFew
 	default:
 		r.Verdict = results.IsFair
+	}
+	if r.Verdict == results.Unfair && len(faults) > 0 && faults[0].log > 0 {
+		r.Fits = faults[0].does()
 	}
 	return r, nil
 }

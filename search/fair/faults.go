@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"strings"
 
 	"dovetail/exact/riffle"
 	"dovetail/exact/statistic"
@@ -16,17 +17,16 @@ import (
 
 // Known faults, by how much likelier they make the decks than a fair shuffle does. The law on whole decks is exact where
 // it has a closed form: of riffles by rising sequences, of sorting by keys with ties by descents, of Sattolo's by cycles, of
-// a cut. Of the others the law of single cards is exact, and the decks are scored by it (scorer).
+// a cut; or where the model knows it, as of sorting by a random comparator. Of the others the law of single cards is exact, and the decks are scored by it (scorer).
 //
 // For a fair shuffler each of these ratios has the mean 1, and so has their average E over all faults. By Markov's inequality
 // it exceeds 1/p with a chance of at most p, whatever the number of decks: min(1, 1/E) is the p-value of the test.
 
 // fault is one of them.
 type fault struct {
-	model string
-	times int
-	keeps float64 // of repeated
-	by    string  // deck, or cards
+	repeated
+	by    string // deck, or cards
+	dealt bool   // decks of it are dealt, to say how many find it
 
 	// log is how much likelier the decks are, as a logarithm, -Inf if they are impossible; decks is how many it is of.
 	log   float64
@@ -67,8 +67,11 @@ func (c Counts) faults() (all []fault) {
 	for _, a := range slices.Compact(keys) {
 		all = append(all, bySequences(fmt.Sprintf("keys(values=%d)", a), 1, c.Descents, descents, big.NewInt(int64(a)), c.N, 0))
 	}
-	for i, m := range positional {
-		f := fault{model: m.spec, times: m.times, by: byCards, keeps: m.keeps, log: c.Scores[i].Log, decks: c.Scores[i].Decks}
+	for i, r := range scoredFaults(c.N) {
+		f := fault{repeated: r, by: byCards, dealt: true, log: c.Scores[i].Log, decks: c.Scores[i].Decks}
+		if _, ok := r.likely(); ok {
+			f.by = byDeck
+		}
 		all = append(all, f)
 	}
 	slices.SortStableFunc(all, func(f, g fault) int {
@@ -99,7 +102,7 @@ func (c Counts) sattolo() fault {
 
 // sure is a fault under which each possible deck is likelier by the same factor.
 func sure(model string, possible, decks int, each float64) fault {
-	f := fault{model: model, times: 1, by: byDeck, decks: decks, mean: each, log: math.Inf(-1)}
+	f := fault{repeated: repeated{model: model, times: 1}, by: byDeck, decks: decks, mean: each, log: math.Inf(-1)}
 	if possible == decks {
 		f.log = float64(decks) * each
 	}
@@ -112,7 +115,7 @@ func eulerian(n int) []*big.Int { return riffle.Eulerian(n) }
 // bySequences is an a-shuffle by the counts of rising sequences, which are numbered from first, or its inverse by those of
 // descents: of a deck with r rising sequences the ratio is n! C(a+n-r, n)/a^n.
 func bySequences(model string, times int, counts []int, decks []*big.Int, a *big.Int, n, first int) fault {
-	f := fault{model: model, times: times, by: byDeck}
+	f := fault{repeated: repeated{model: model, times: times}, by: byDeck}
 	all := new(big.Int).MulRange(1, int64(n))
 	square := 0.0
 	for k, count := range decks {
@@ -154,23 +157,44 @@ func logOf(x *big.Rat) float64 {
 
 // repeated is a model, done so many times.
 type repeated struct {
-	spec  string
+	model string
 	times int
-	keeps float64 // about the chance that neighbours stay together
+	keeps float64 // about the chance that neighbours stay together, where decks are scored by single cards
 }
 
-// positional are the faults that are scored by single cards.
-var positional = []repeated{{"naive", 1, 0}, {"inverse(of=naive)", 1, 0}, {"topswap(times=cards)", 1, 0.13},
-	{"overhand(p=1/10)", 1, 0.9}, {"overhand(p=1/10)", 3, 0.729}, {"overhand(p=1/10)", 10, 0.35}}
+func (r repeated) parsed() shuffle.Model {
+	m, err := shuffle.Parse(r.model)
+	if err != nil {
+		panic(err)
+	}
+	return m
+}
+
+// does says what it does.
+func (r repeated) does() string {
+	name, _, _ := strings.Cut(r.model, "(")
+	all := shuffle.Describe()
+	return all[slices.IndexFunc(all, func(d shuffle.Description) bool { return d.Name == name })].Summary
+}
+
+// likely is its model, if that knows the probability of every deck.
+func (r repeated) likely() (m shuffle.Likely, ok bool) {
+	m, ok = r.parsed().(shuffle.Likely)
+	return m, ok && r.times == 1
+}
+
+// scoredFaults are those of n cards whose likelihood does not follow from counts of statistics: decks are scored one by one.
+func scoredFaults(n int) []repeated {
+	all := []repeated{{"naive", 1, 0}, {"inverse(of=naive)", 1, 0}, {"topswap(times=cards)", 1, 0.13},
+		{"overhand(p=1/10)", 1, 0.9}, {"overhand(p=1/10)", 3, 0.729}, {"overhand(p=1/10)", 10, 0.35},
+		{"comparator(sort=binary)", 1, 0}, {"comparator(sort=blocks)", 1, 0}, {"comparator(sort=merge)", 1, 0}, {"comparator(sort=insertion)", 1, 0}}
+	return slices.DeleteFunc(all, func(r repeated) bool { return r.parsed().Check(n) != nil })
+}
 
 // scorers are theirs, for decks of n cards.
 func scorers(n int) (all []*scorer) {
-	for _, r := range positional {
-		m, err := shuffle.Parse(r.spec)
-		if err != nil {
-			panic(err)
-		}
-		all = append(all, newScorer(r.spec, n, powers(m, n, r.times), r.keeps))
+	for _, r := range scoredFaults(n) {
+		all = append(all, newScorer(r, n))
 	}
 	return all
 }
@@ -181,18 +205,13 @@ const trials = 400
 // detecting are the statistics that may find a fault sooner than its ratio does.
 var detecting = []statistic.Statistic{statistic.Rising, statistic.Adjacencies, statistic.Fixed, statistic.Inversions}
 
-// trial deals decks of a fault that is scored by single cards, and fills in what it says of how many find it.
+// trial deals decks of a fault, and fills in what these say of how many find it.
 func (f *fault) trial(n int) error {
-	m, err := shuffle.Parse(f.model)
-	if err != nil {
-		return err
-	}
-	law := powers(m, n, f.times)
-	for _, p := range law {
+	s, deal, rng := newScorer(f.repeated, n), f.parsed().Dealer(n), deals(1, "fair faults "+f.model)
+	for _, p := range s.law {
 		d := p - 1/float64(n)
 		f.excess += float64(d*d) * float64(n-1)
 	}
-	s, deal, rng := newScorer(f.model, n, law, f.keeps), m.Dealer(n), deals(1, "fair faults "+f.model)
 	a, b, g := shuffle.NewDeck(n), shuffle.NewDeck(n), statistic.NewMeasurer(n)
 	deck := make([]uint32, n)
 	logs, values := make([]float64, trials), make([][]float64, len(detecting))

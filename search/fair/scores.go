@@ -7,8 +7,9 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-// scorer adds up how much likelier decks are under a model of which only the law of single cards is known, and the chance
-// that a card is followed by its neighbour. It takes the cards from the top: the neighbour of the last one with that chance,
+// scorer adds up how much likelier decks are under a model. Where the model knows the probability of every deck
+// (shuffle.Likely), that is n! times as much. Of others only the law of single cards is known, and the chance
+// that a card is followed by its neighbour: then it takes the cards from the top: the neighbour of the last one with that chance,
 // if it is left, and else each in proportion to w(c, j), its probability of that place, among those that are left:
 //
 //	Q(d) = prod_j q_j [d[j] = d[j-1] + 1] + (1 - q_j) w(d[j], j) / sum_(c left) w(c, j).
@@ -17,8 +18,11 @@ import (
 type scorer struct {
 	Score
 	n       int
-	keeps   float64   // the chance of neighbours
-	weights []float64 // card by place
+	exact   func(deck []uint16) float64 // the logarithm of the probability of a deck, nil if it is not known
+	orders  float64                     // log n!
+	keeps   float64                     // the chance of neighbours
+	law     []float64                   // card by place
+	weights []float64                   // by the law
 	left    []float64
 	used    []bool
 }
@@ -30,9 +34,15 @@ const (
 	mixed  = 1. / 64
 )
 
-func newScorer(model string, n int, law []float64, keeps float64) *scorer {
-	s := &scorer{Score: Score{Model: model}, n: n, keeps: keeps, weights: make([]float64, n*n), left: make([]float64, n), used: make([]bool, n+1)}
-	for x, p := range law {
+func newScorer(r repeated, n int) *scorer {
+	s := &scorer{Score: Score{Model: r.model}, n: n, keeps: r.keeps, orders: elementary.Lgamma(float64(n + 1))}
+	if m, ok := r.likely(); ok {
+		s.exact = m.LogChance(n)
+		return s
+	}
+	s.law = powers(r.parsed(), n, r.times)
+	s.weights, s.left, s.used = make([]float64, n*n), make([]float64, n), make([]bool, n+1)
+	for x, p := range s.law {
 		s.weights[x] = float64((1-mixed)*p) + mixed/float64(n)
 	}
 	return s
@@ -48,6 +58,9 @@ func (s *scorer) add(deck []uint16) {
 
 // ratio is log n! Q(deck).
 func (s *scorer) ratio(deck []uint16) (log float64) {
+	if s.exact != nil {
+		return s.exact(deck) + s.orders
+	}
 	for j := range s.left {
 		s.left[j] = 1
 	}

@@ -45,7 +45,7 @@ type Counts struct {
 var people embed.FS
 
 // People are those whose riffles were counted, by the year in which their counts were published.
-var People = []string{"1988", "2017"}
+var People = []string{"1988", "2017", "2022"}
 
 // Published is the counts of one of People.
 func Published(person string) Counts {

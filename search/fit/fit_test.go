@@ -62,6 +62,22 @@ func TestShinn(t *testing.T) {
 	}
 }
 
+// The five riffles of 2022, given as they fell: the packet changes at 173 of 255 places, as counted in the strings by
+// hand, and the riffle of Gilbert, Shannon and Reeds is refused.
+func TestWood(t *testing.T) {
+	c := Published("2022")
+	if c.N != 52 || c.Riffles != 5 || total(c.Packets) != 173+5 {
+		t.Errorf("%d packets of %d riffles of %d cards", total(c.Packets), c.Riffles, c.N)
+	}
+	r := record(t, c, "R=riffle")
+	if p := r.Models[0].Packets.P; !(*p > 1.2e-5 && *p < 1.4e-5) {
+		t.Errorf("the riffle has p %v", *p)
+	}
+	near(t, "switch", r.Fitted.Switch, 0.6845, 5e-5)
+	near(t, "its error", r.Fitted.SwitchSE, 0.0326, 5e-5)
+	near(t, "places", r.Fitted.PlacesLow, 173./255, 1e-4)
+}
+
 // The counts of 1988, as another program found them.
 func TestDiaconis(t *testing.T) {
 	c := Published("1988")
