@@ -54,14 +54,16 @@ function focus(at) {
 let shown = location.pathname + location.search;
 addEventListener("popstate", () => { if (location.pathname + location.search !== shown) go(location.pathname + location.search, "", "", false); });
 
-// read is the page at an address. Where the program comes with the page and is not there yet, what is one press away, or a
-// routine that many ask for, is a file, and the rest waits for the program.
-let coming = window.dovetailHere;
-coming?.then(() => { coming = undefined; });
+// read is the page at an address. Where the program comes with the page and is not warm yet, what is one press away, or a
+// routine that many ask for, is a file, packed by gzip, and the rest waits for the program.
+let coming = Boolean(window.dovetailWarm);
+window.dovetailWarm?.then(() => { coming = false; });
 async function read(address, file) {
   let answer = coming && file && await fetch(file);
-  if (!answer?.ok) {
-    await coming;
+  if (answer?.ok) {
+    answer = new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
+  } else {
+    await window.dovetailHere;
     answer = await fetch(address);
   }
   return new DOMParser().parseFromString(await answer.text(), "text/html");
