@@ -275,7 +275,7 @@ func (v verdict) Wins() string {
 	switch {
 	case v.High == 0:
 		return t.Of("wins.none")
-	case v.Low >= 0.99995:
+	case v.Low >= everyBet:
 		return t.Of("wins.every")
 	case v.Low >= 0.99:
 		return t.Of("wins.almost")
@@ -317,9 +317,12 @@ func ofHundred(x, high float64, round func(float64) float64) string {
 	return label(round(100*digits*x) / digits)
 }
 
-// between100 are bets of a hundred, rounded outwards where there is an interval.
+// everyBet is a distance of which nobody sees that it is less than 1.
+const everyBet = 0.99995
+
+// between100 are bets of a hundred, rounded outwards where there is an interval, except for what is as good as all.
 func between100(low, high float64) string {
-	if low == high {
+	if low == high || low >= everyBet {
 		return ofHundred(low, high, math.Round)
 	}
 	lo, hi := ofHundred(low, high, math.Floor), ofHundred(high, high, math.Ceil)
