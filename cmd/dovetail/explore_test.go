@@ -340,10 +340,21 @@ func TestExplorerInUse(t *testing.T) {
 	ctx, wrong := browser(t)
 	at := explored(t)
 	var longest, state, slid, place, after, meaning string
+	var played []string
 	var ranks float64
 	err := chromedp.Run(ctx,
 		chromedp.EmulateViewport(1100, 900),
 		chromedp.Navigate(at+"/topswops?deck=3+1+4+5+2&n=8"),
+		chromedp.Evaluate(`(() => {
+			const game = document.querySelector(".swops"), on = (name) => game.querySelector(name), deck = () => on(".hand").innerText;
+			const mine = deck();
+			while (!on(".flip").hidden) on(".flip").click();
+			const over = on(".said").textContent;
+			on(".show").click();
+			const shown = [on(".count").textContent, on(".show").hidden, on(".mine").hidden].join(" ");
+			on(".mine").click();
+			return [over, shown, [deck() === mine, on(".mine").hidden].join(" ")];
+		})()`, &played),
 		click("#longest .start"),
 		chromedp.Poll(`document.querySelector("#longest").dataset.state === "done"`, nil),
 		chromedp.Text("#longest .numbers", &longest),
@@ -384,6 +395,9 @@ func TestExplorerInUse(t *testing.T) {
 	}
 	if !strings.Contains(longest, "f(8) = 22") || state != "stopped" {
 		t.Errorf("longest %q, state %q", longest, state)
+	}
+	if len(played) != 3 || !strings.Contains(played[0], "6 cards") || played[1] != "0 true false" || played[2] != "true true" {
+		t.Errorf("the game of topswops: %q", played)
 	}
 	if ranks > 700 {
 		t.Errorf("the ranking starts %.0f pixels below the top of the page", ranks)

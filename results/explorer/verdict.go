@@ -269,6 +269,12 @@ func (v verdict) Says() string {
 	return t.Of("verdict.unknown")
 }
 
+// almostEvery is a distance of somebody who wins nearly always.
+const almostEvery = 0.99
+
+// Names is true where the sentence names the event that is bet on.
+func (v verdict) Names() bool { return v.Bet != nil && v.Low < almostEvery && v.High > 0 }
+
 // Wins says in a sentence what somebody wins who knows the routine.
 func (v verdict) Wins() string {
 	t := v.says
@@ -277,9 +283,9 @@ func (v verdict) Wins() string {
 		return t.Of("wins.none")
 	case v.Low >= everyBet:
 		return t.Of("wins.every")
-	case v.Low >= 0.99:
+	case v.Low >= almostEvery:
 		return t.Of("wins.almost")
-	case v.Bet != nil:
+	case v.Names():
 		digits := 0
 		if v.Bet.Here-v.Bet.Fair < 5 {
 			digits = 1

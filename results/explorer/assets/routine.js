@@ -99,12 +99,13 @@ function share(menu) {
     image.alt = shot.dataset.alt;
     image.src = shot.dataset.src;
     shot.append(image);
+    menu.querySelector(".menu").scrollIntoView({ block: "nearest" });
   });
   const send = menu.querySelector(".send"), copy = menu.querySelector(".copy");
   send.hidden = !navigator.share;
   send.addEventListener("click", () => navigator.share({ title, text, url: address }).catch(() => {}));
   copy.hidden = !navigator.clipboard;
-  copy.addEventListener("click", async () => { await navigator.clipboard.writeText(`${text} ${address}`); says.textContent = copied; });
+  copy.addEventListener("click", async () => { says.textContent = await navigator.clipboard.writeText(`${text} ${address}`).then(() => copied, () => address); });
 }
 
 // deal has each first game, and each new one, be of another deck.
