@@ -149,7 +149,7 @@ docs:
 	go test -count 1 ./results/schema -update
 	go test -tags long -timeout 3h -count 1 ./cmd/dovetail -run 'TestDocs|TestNotices' -update
 
-# The pictures of README.md and docs/; that of the explorer by Chromium.
+# The pictures of README.md and docs/; those of the explorer by Chromium, with a Japanese font.
 figures:
 	go run ./cmd/dovetail figures --out docs/figures
 	go run ./cmd/dovetail repeated --quiet --out /dev/null --png docs/figures/repeated.png
@@ -157,4 +157,4 @@ figures:
 	go run ./cmd/dovetail hands --fit --quiet --out /dev/null --png docs/figures/hands.png
 	go run ./cmd/dovetail trick --quiet --out /dev/null --png docs/figures/trick.png
 	go run ./cmd/dovetail topswops census 13 --quiet --out /dev/null --png docs/figures/census.png
-	DOVETAIL_BROWSER=1 DOVETAIL_PICTURE=$(CURDIR)/docs/figures/explorer.png go test -count 1 ./cmd/dovetail -run TestExplorerPicture
+	DOVETAIL_BROWSER=1 DOVETAIL_FIGURES=$(CURDIR)/docs/figures go test -count 1 ./cmd/dovetail -run TestExplorerFigures

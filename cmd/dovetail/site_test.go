@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -10,6 +11,8 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/serviceworker"
 	"github.com/chromedp/chromedp"
 
 	"dovetail/perm/longtest"
@@ -72,11 +75,24 @@ func TestSite(t *testing.T) {
 	}
 	// What somebody sent is there before the program, by the address of the first page, and what no file has after it.
 	sent, _ := browser(t)
+	var file, later string
+	groups := func(of int) chromedp.Action {
+		return chromedp.Poll(fmt.Sprintf(`document.querySelectorAll("#routine .groups li").length === %d && !document.querySelector(".loads")`, of),
+			nil, chromedp.WithPollingTimeout(patience))
+	}
 	if err := chromedp.Run(sent, chromedp.Navigate(host.URL+base+"/?word=OOOOO"), chromedp.WaitVisible("#answer .verdict"),
 		chromedp.Poll(`document.querySelector("#routine .often b")?.innerText === "5" && !document.querySelector(".loads")`, nil),
-		chromedp.Navigate(host.URL+base+"/?word=RORORO"), chromedp.Poll(`document.querySelectorAll("#routine .groups li").length === 6 && !document.querySelector(".loads")`,
-			nil, chromedp.WithPollingTimeout(patience))); err != nil {
+		chromedp.Navigate(host.URL+base+"/?word=RORORO"), groups(6),
+		// A worker that was put to sleep begins the program anew; the page does not wait for it.
+		chromedp.Evaluate(`window.dovetailWarm`, nil, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }),
+		serviceworker.Enable(), serviceworker.StopAllWorkers(), chromedp.Navigate(host.URL+base+"/?word=RDRRDRRR"), groups(5),
+		chromedp.Evaluate(`String(window.dovetailSent)`, &file),
+		serviceworker.StopAllWorkers(), chromedp.Navigate(host.URL+base+"/?word=RDRDRD"), groups(6),
+		chromedp.Evaluate(`String(window.dovetailSent)`, &later)); err != nil {
 		t.Error("a routine that somebody sent:", err)
+	}
+	if file != base+"/near/en-word-RDRRDRRR.bin" || later != "program" {
+		t.Errorf("routines by their addresses are answered by %q and %q", file, later)
 	}
 	page, wrong := browser(t)
 	var asked []string

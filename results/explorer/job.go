@@ -59,7 +59,6 @@ func (s *Server) job(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, q.says.error(err), http.StatusConflict)
 		return
 	}
-	defer end()
 	connection := http.NewResponseController(w)
 	connection.SetReadDeadline(time.Time{})
 	connection.SetWriteDeadline(time.Time{})
@@ -68,9 +67,14 @@ func (s *Server) job(w http.ResponseWriter, r *http.Request) {
 	defer e.close()
 	e.send("waits", nil)
 	ctx := r.Context()
-	done, err := s.longer.take(ctx)
-	if err == nil {
-		err = s.compute(ctx, asks, func(p results.Progress) {
+	err = func() error {
+		defer end() // before the page learns that its job is over, as it asks for the next one at once
+		done, err := s.longer.take(ctx)
+		if err != nil {
+			return err
+		}
+		defer done()
+		return s.compute(ctx, asks, func(p results.Progress) {
 			e.send("progress", map[string]any{"share": p.Share, "says": q.says.progress(p), "best": q.says.best(p.Best)})
 		}, func(all []Answer) error {
 			var b strings.Builder
@@ -80,8 +84,7 @@ func (s *Server) job(w http.ResponseWriter, r *http.Request) {
 			e.send("panel", s.based(b.String()))
 			return nil
 		})
-		done()
-	}
+	}()
 	if err != nil {
 		e.send("failed", q.says.error(err))
 		return

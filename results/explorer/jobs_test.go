@@ -4,6 +4,7 @@ import (
 	"context"
 	"html"
 	"net/http"
+	"net/http/httptest"
 	"regexp"
 	"strings"
 	"sync/atomic"
@@ -66,6 +67,48 @@ func TestJobEndsWithItsPage(t *testing.T) {
 	})
 	defer begin()()
 	until(t, "it is asked again", generous, func() bool { return asking.Load() == 1 })
+}
+
+// hasty is somebody who has the next job of a page begin as soon as he reads that the one before is done.
+type hasty struct {
+	http.ResponseWriter
+	done func()
+}
+
+// Write is [http.ResponseWriter.Write].
+func (h hasty) Write(text []byte) (int, error) {
+	if strings.Contains(string(text), "event: done") {
+		h.done()
+	}
+	return h.ResponseWriter.Write(text)
+}
+
+// Unwrap is for [http.ResponseController].
+func (h hasty) Unwrap() http.ResponseWriter { return h.ResponseWriter }
+
+// A page that has read that its job is done may ask for the next.
+func TestJobsInTurn(t *testing.T) {
+	s, _ := served(t, parrot)
+	begun := make(chan error, 1)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.SetPathValue("view", "echo")
+		r.SetPathValue("panel", "later")
+		s.job(hasty{w, func() {
+			_, err := s.begin(s.Page(r))
+			begun <- err
+		}}, r)
+	}))
+	defer server.Close()
+	r, _ := http.NewRequestWithContext(t.Context(), "POST", server.URL, nil)
+	r.Header.Set("X-Token", s.NewToken())
+	a, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Body.Close()
+	if err := <-begun; err != nil {
+		t.Error(err)
+	}
 }
 
 // A question that several panels or pages put is asked once.

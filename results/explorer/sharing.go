@@ -114,7 +114,7 @@ func shareRoutine(ctx context.Context, s *Server, w http.ResponseWriter, q value
 		x := 64 + i*(wide+between)
 		p.round(x, 104, wide, high, 12, posterLine)
 		p.round(x+2, 106, wide-4, high-4, 10, posterCard)
-		p.centred(x+wide/2, 182, 44, posterInk, fmt.Sprintf("× %d", g.Times))
+		p.fitted(x+wide/2, 182, wide-24, 44, posterInk, fmt.Sprintf("× %d", g.Times))
 		p.fitted(x+wide/2, 236, wide-12, 26, posterSoft, q.called(g.Letter))
 	}
 	if len(groups) > most {

@@ -2,6 +2,7 @@ package explorer
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"fmt"
 	"html"
@@ -23,7 +24,7 @@ import (
 
 // FirstPages are these files by their names, for a folder: each page as one meets it first, as index.html, and where a
 // language was asked for as en.html and ja.html, the first of all in the folder itself and others in folders of their
-// names; the pictures that they show, the routines that are one press away from the first page, and the assets of all.
+// names; the pictures that they show, the routines that are asked for before the program is there, and the assets of all.
 // What is in head goes into that of each page, with addresses that begin with /. The site of the program is the address
 // of the folder, or "" if that is not known.
 func FirstPages(ctx context.Context, p Program, head string) (map[string][]byte, error) {
@@ -83,12 +84,49 @@ func FirstPages(ctx context.Context, p Program, head string) (map[string][]byte,
 // shownFiles are what a page shows that is no part of it: pictures, and the decks that move.
 var shownFiles = regexp.MustCompile(`(?:<img src|<image [^>]*href|data-decks)="([./]+/[a-z]+/[^"]*)"`)
 
-// longestKept is how often a shuffle is repeated in a routine that is a file.
-const longestKept = 12
+// frequent are the routines that many come by: one shuffle again and again, one other kind before, between or after
+// riffles, and riffles with two deals between them.
+func frequent() (words []string) {
+	const alone, mixed, dealt = 12, 8, 10 // shuffles at most
+	of := func(letters string, times ...int) {
+		word := ""
+		for i, n := range times {
+			word += strings.Repeat(letters[i:i+1], n)
+		}
+		words = append(words, word)
+	}
+	each := func(most int, visit func(a, b, c int)) { // three numbers that are at most so many together
+		for a := range most + 1 {
+			for b := range most + 1 - a {
+				for c := range most + 1 - a - b {
+					visit(a, b, c)
+				}
+			}
+		}
+	}
+	for _, c := range offered {
+		for n := range alone {
+			of(string(c), n+1)
+		}
+	}
+	for _, c := range offered[1:] {
+		each(mixed, func(before, times, after int) {
+			if times > 0 && before+after > 0 {
+				of("R"+string(c)+"R", before, times, after)
+			}
+		})
+	}
+	each(dealt-2, func(first, second, third int) {
+		if min(first, second, third) > 0 {
+			of("RDRDR", first, 1, second, 1, third)
+		}
+	})
+	return words
+}
 
-// nearby keeps the routines that are one press away from the first page, and those of one shuffle alone, in each language.
-// Links to them name their files, which assets/routine.js reads as long as the program is not there, and the first page
-// lists them for those who come by the address of one.
+// nearby keeps the routines that are one press away from the first page, and the frequent ones, in each language, packed by
+// gzip. Links to them name their files, which assets/routine.js reads as long as the program is not there, and the first
+// page lists them for those who come by the address of one.
 func (s *Server) nearby(all map[string][]byte, keep func(name, at string) error) error {
 	s.Base = "."
 	address := func(link []byte) (at, about string) {
@@ -107,7 +145,7 @@ func (s *Server) nearby(all map[string][]byte, keep func(name, at string) error)
 				return nil
 			}
 			name := notInNames.ReplaceAllString(about, "-")
-			files[about], listed = "near/"+string(lang)+"-"+name+".html", append(listed, name)
+			files[about], listed = "near/"+string(lang)+"-"+name+".bin", append(listed, name)
 			return keep(files[about], at)
 		}
 		for _, link := range pressed.FindAll(all[first], -1) {
@@ -115,15 +153,13 @@ func (s *Server) nearby(all map[string][]byte, keep func(name, at string) error)
 				return err
 			}
 		}
-		for _, letter := range offered {
-			for times := 1; times <= longestKept; times++ {
-				about := "word=" + strings.Repeat(string(letter), times)
-				if about == "word="+routine.fields[0].byDefault {
-					continue
-				}
-				if err := add("/?"+about+"&lang="+string(lang), about); err != nil {
-					return err
-				}
+		for _, word := range frequent() {
+			about := "word=" + word
+			if about == "word="+routine.fields[0].byDefault {
+				continue
+			}
+			if err := add("/?"+about+"&lang="+string(lang), about); err != nil {
+				return err
 			}
 		}
 		names := slices.Collect(maps.Values(files))
@@ -137,6 +173,13 @@ func (s *Server) nearby(all map[string][]byte, keep func(name, at string) error)
 				}
 				return link
 			})
+			if path.Ext(name) == ".bin" {
+				var packed bytes.Buffer
+				w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression) // which is a level
+				w.Write(all[name])
+				w.Close()
+				all[name] = packed.Bytes()
+			}
 		}
 		const policy = `<meta http-equiv=` // before which no script runs
 		near := fmt.Appendf(nil, `<meta name="near" content="%s">`+"\n"+policy, strings.Join(listed, " "))

@@ -269,17 +269,23 @@ func (v verdict) Says() string {
 	return t.Of("verdict.unknown")
 }
 
+// almostEvery is a distance of somebody who wins nearly always.
+const almostEvery = 0.99
+
+// Names is true where the sentence names the event that is bet on.
+func (v verdict) Names() bool { return v.Bet != nil && v.Low < almostEvery && v.High > 0 }
+
 // Wins says in a sentence what somebody wins who knows the routine.
 func (v verdict) Wins() string {
 	t := v.says
 	switch {
 	case v.High == 0:
 		return t.Of("wins.none")
-	case v.Low >= 0.99995:
+	case v.Low >= everyBet:
 		return t.Of("wins.every")
-	case v.Low >= 0.99:
+	case v.Low >= almostEvery:
 		return t.Of("wins.almost")
-	case v.Bet != nil:
+	case v.Names():
 		digits := 0
 		if v.Bet.Here-v.Bet.Fair < 5 {
 			digits = 1
@@ -317,9 +323,12 @@ func ofHundred(x, high float64, round func(float64) float64) string {
 	return label(round(100*digits*x) / digits)
 }
 
-// between100 are bets of a hundred, rounded outwards where there is an interval.
+// everyBet is a distance of which nobody sees that it is less than 1.
+const everyBet = 0.99995
+
+// between100 are bets of a hundred, rounded outwards where there is an interval, except for what is as good as all.
 func between100(low, high float64) string {
-	if low == high {
+	if low == high || low >= everyBet {
 		return ofHundred(low, high, math.Round)
 	}
 	lo, hi := ofHundred(low, high, math.Floor), ofHundred(high, high, math.Ceil)

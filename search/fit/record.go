@@ -9,7 +9,7 @@ import (
 	"reflect"
 	"slices"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"gonum.org/v1/gonum/mathext"
 
 	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
@@ -263,7 +263,7 @@ func test(counts []int, shares []float64, smallest, fitted int) *results.FitTest
 		t.DF = 0
 		return t
 	}
-	p := digits(distuv.ChiSquared{K: float64(t.DF)}.Survival(t.ChiSquare))
+	p := digits(mathext.GammaIncRegComp(float64(t.DF)/2, t.ChiSquare/2))
 	t.P = &p
 	return t
 }

@@ -48,11 +48,12 @@ func Export(dir string, first map[string][]byte) error {
 	for _, name := range names {
 		sum.Write(all[name])
 	}
-	// Pages in folders, and their pictures, are kept once they were asked for, all else from the beginning.
+	// Pages in folders, and their pictures, are kept once they were asked for, all else from the beginning; routines in
+	// near/, which are many, are known by that name.
 	var kept, later []string
 	for _, name := range names {
 		switch {
-		case name == "worker.js" || name == "404.html":
+		case name == "worker.js" || name == "404.html" || strings.HasPrefix(name, "near/"):
 		case strings.Contains(name, "/") && !strings.HasPrefix(name, "assets/"):
 			later = append(later, name)
 		default:

@@ -9,11 +9,12 @@ if (!window.begun) {
   const asked = new URLSearchParams(location.search), language = asked.get("lang") ?? (navigator.language.startsWith("ja") ? "ja" : "en");
   asked.delete("lang");
   const first = dataset.says && asked.size === 0, served = navigator.serviceWorker?.controller;
-  const sent = dataset.says && !first && !served && /^((index|en|ja)\.html)?$/.test(page); // a routine by its address
-  let here;
-  window.dovetailHere = new Promise((resolve) => { here = resolve; }); // which scripts of the page wait for
+  const sent = dataset.says && !first && /^((index|en|ja)\.html)?$/.test(page); // a routine by its address
+  let here, warm; // which scripts of the page wait for: that the program answers, and that it does so soon
+  window.dovetailHere = new Promise((resolve) => { here = resolve; });
+  window.dovetailWarm = new Promise((resolve) => { warm = resolve; });
   if ((first || sent) && !served && !/(^|\/)(en|ja)\.html$/.test(page) && language !== document.documentElement.lang) location.replace(new URL(`${language}.html${location.search}`, location));
-  if (!first && dataset.says && !served) { // another question than the page of the host answers
+  if (!first && dataset.says && (sent || !served)) { // another question than the page of the host answers
     document.documentElement.classList.add("loading");
     addEventListener("DOMContentLoaded", () => {
       const says = document.createElement("p");
@@ -26,7 +27,7 @@ if (!window.begun) {
     asked.sort();
     const name = asked.toString().replace(/[^A-Za-z0-9.]+/g, "-");
     const near = document.querySelector("meta[name=near]")?.content.split(" ").includes(name);
-    window.dovetailSent = near ? new URL(`near/${language}-${name}.html`, home).pathname : "program";
+    window.dovetailSent = near ? new URL(`near/${language}-${name}.bin`, home).pathname : "program";
   }
   const begin = async () => {
     if (!navigator.serviceWorker) throw new Error("");
@@ -37,7 +38,7 @@ if (!window.begun) {
       navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
     if (!first && !sent && !served) return location.reload();
     here();
-    if (!served && !page.includes("/") && document.querySelector(".panels")?.ariaBusy !== "true")
+    if (!page.includes("/") && document.querySelector(".panels")?.ariaBusy !== "true")
       await fetch(new URL("?n=52", home)); // so that what is pressed next finds it warm
   };
   const answers = begin();
@@ -45,5 +46,5 @@ if (!window.begun) {
     const says = document.getElementById("says");
     if (says) says.textContent = e.message || says.dataset.none;
     here(); // what waits learns the same
-  }));
+  }).finally(warm));
 }

@@ -31,7 +31,7 @@ addEventListener("activate", (e) => e.waitUntil((async () => {
 })()));
 
 // program resolves once the program has begun, and begins it if need be: a worker may have been put to sleep.
-let begun;
+let begun, running = false;
 const program = () => begun ??= caches.open(store).then(async (kept) => begin(await kept.match(packed) ?? await file(packed)));
 
 async function begin(file) {
@@ -39,21 +39,25 @@ async function begin(file) {
   const made = await WebAssembly.instantiateStreaming(new Response(code, { headers: { "Content-Type": "application/wasm" } }), go.importObject);
   await new Promise((ready) => {
     self.dovetailReady = ready;
-    go.run(made.instance).finally(() => { begun = undefined; });
+    go.run(made.instance).finally(() => { begun = undefined; running = false; });
   });
+  running = true;
 }
 
 addEventListener("fetch", (e) => {
   const url = new URL(e.request.url);
   if (url.origin !== location.origin || !url.pathname.startsWith(scope)) return;
-  const path = url.pathname.slice(scope.length), kept = first(path, url.search);
+  const path = url.pathname.slice(scope.length), lang = url.searchParams.get("lang");
+  // A routine by its address is the first page until the program is there: start.js puts the answer into it.
+  const soon = e.request.mode === "navigate" && !running && Object.hasOwn(names, path) ? (lang ? `?lang=${lang}` : "") : url.search;
+  const kept = first(path, soon);
   const asked = () => answer(e.request, named(path, url.searchParams), e.clientId);
   if (e.request.mode === "navigate" && later.includes(first(path + "/", url.search))) {
     e.respondWith(Response.redirect(`${scope}${path}/${url.search}`)); // where the file is, by which its addresses go
   } else if (files.includes(kept)) {
     e.respondWith(caches.open(store).then((all) => all.match(kept)).then((file) => file ?? fetch(e.request)));
     e.waitUntil(program());
-  } else if (later.includes(kept)) {
+  } else if (later.includes(kept) || path.startsWith("near/")) {
     e.respondWith(filed(kept).then((file) => file ?? asked()));
     e.waitUntil(program());
   } else {

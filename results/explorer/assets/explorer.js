@@ -68,7 +68,12 @@ async function ask(section, job, signal) {
     for (const [name, value] of about?.fields ?? []) fields.set(name, value);
     if (about) section.querySelector(".shown").replaceChildren(); // a verdict on other decks
     const [to, body] = about ? [`${path}?${fields}`, about.text] : [path, fields];
-    const answer = await fetch(to, { method: "POST", headers: { "X-Token": token() }, body, signal });
+    const post = () => fetch(to, { method: "POST", headers: { "X-Token": token() }, body, signal });
+    let answer = await post();
+    while (answer.status === 409) { // what was stopped before it has not ended yet
+      await new Promise((done) => { setTimeout(done, 200); });
+      answer = await post();
+    }
     if (!answer.ok) return end(await answer.text());
     for await (const [name, data] of events(answer.body)) {
       if (name === "progress") {

@@ -2,7 +2,7 @@
 
 for (const root of document.querySelectorAll(".swops")) {
   const games = JSON.parse(root.dataset.games), hand = root.querySelector(".hand"), said = root.querySelector(".said");
-  const flip = root.querySelector(".flip"), show = root.querySelector(".show"), many = root.querySelector(".many");
+  const flip = root.querySelector(".flip"), show = root.querySelector(".show"), back = root.querySelector(".mine"), many = root.querySelector(".many");
   const fill = (text, ...values) => values.reduce((all, value) => all.replace("{}", value), text);
   const best = {}; // moves that were reached, by the number of cards
   let game = games.find(({ n }) => n === 6) ?? games[0], deck = [], began = [], moves = 0, held = -1, aside;
@@ -21,6 +21,7 @@ for (const root of document.querySelectorAll(".swops")) {
     root.querySelector(".goal").textContent = fill(root.dataset.beat, best[game.n] ?? Math.ceil(game.moves * 0.6), game.n);
     flip.textContent = fill(root.dataset.flip, deck[0]);
     flip.hidden = deck[0] === 1;
+    back.hidden = moves === 0 && !aside;
   };
   const press = (k) => {
     if (moves === 0 && (held >= 0 || k > 0)) { // cards are exchanged before the first move
@@ -41,8 +42,7 @@ for (const root of document.querySelectorAll(".swops")) {
     if (deck[0] !== 1) return;
     if (!aside) best[game.n] = Math.max(best[game.n] ?? 0, moves);
     said.textContent = moves >= game.moves ? fill(root.dataset.best, moves, game.n) : fill(root.dataset.over, moves, game.n, game.moves);
-    show.hidden = false;
-    show.textContent = aside ? root.dataset.back : root.dataset.show;
+    show.hidden = Boolean(aside);
   };
   const lay = (cards) => { deck = cards.slice(); moves = 0; held = -1; said.textContent = ""; show.hidden = true; draw(); };
   const fresh = () => {
@@ -55,11 +55,15 @@ for (const root of document.querySelectorAll(".swops")) {
   flip.addEventListener("click", turn);
   root.querySelector(".fresh").addEventListener("click", fresh);
   show.addEventListener("click", () => {
-    if (aside) { const mine = aside; aside = undefined; return lay(mine); }
-    const mine = began;
+    aside = began;
     lay(game.deck);
-    aside = mine;
     flip.focus();
+  });
+  back.addEventListener("click", () => {
+    const mine = aside ?? began;
+    aside = undefined;
+    lay(mine);
+    hand.children[0].focus();
   });
   for (const one of games) {
     const button = document.createElement("button");

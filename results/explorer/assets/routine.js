@@ -54,14 +54,16 @@ function focus(at) {
 let shown = location.pathname + location.search;
 addEventListener("popstate", () => { if (location.pathname + location.search !== shown) go(location.pathname + location.search, "", "", false); });
 
-// read is the page at an address. Where the program comes with the page and is not there yet, what is one press away, or a
-// routine that many ask for, is a file, and the rest waits for the program.
-let coming = window.dovetailHere;
-coming?.then(() => { coming = undefined; });
+// read is the page at an address. Where the program comes with the page and is not warm yet, what is one press away, or a
+// routine that many ask for, is a file, packed by gzip, and the rest waits for the program.
+let coming = Boolean(window.dovetailWarm);
+window.dovetailWarm?.then(() => { coming = false; });
 async function read(address, file) {
   let answer = coming && file && await fetch(file);
-  if (!answer?.ok) {
-    await coming;
+  if (answer?.ok) {
+    answer = new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
+  } else {
+    await window.dovetailHere;
     answer = await fetch(address);
   }
   return new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -97,12 +99,13 @@ function share(menu) {
     image.alt = shot.dataset.alt;
     image.src = shot.dataset.src;
     shot.append(image);
+    menu.querySelector(".menu").scrollIntoView({ block: "nearest" });
   });
   const send = menu.querySelector(".send"), copy = menu.querySelector(".copy");
   send.hidden = !navigator.share;
   send.addEventListener("click", () => navigator.share({ title, text, url: address }).catch(() => {}));
   copy.hidden = !navigator.clipboard;
-  copy.addEventListener("click", async () => { await navigator.clipboard.writeText(`${text} ${address}`); says.textContent = copied; });
+  copy.addEventListener("click", async () => { says.textContent = await navigator.clipboard.writeText(`${text} ${address}`).then(() => copied, () => address); });
 }
 
 // deal has each first game, and each new one, be of another deck.
