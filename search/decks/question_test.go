@@ -251,7 +251,7 @@ func TestWorkPaysForTheTest(t *testing.T) {
 		return r.(results.TVD)
 	}
 	r := answer(q)
-	if price := testSeconds * float64(r.Tested.Int64()); price > 1.5 || r.Tested.Int64() != 2*distinguish.FreshDecks {
+	if price := densities.TestSeconds * float64(r.Tested.Int64()); price > 1.5 || r.Tested.Int64() != 2*distinguish.FreshDecks {
 		t.Errorf("a second of work pays for a test by %d decks, about %v s", r.Tested, price)
 	}
 	var again Question

@@ -200,7 +200,7 @@ func (l *estimation) boundByFactor(ctx context.Context, start time.Time, part st
 	q := l.Question
 	q.Word, q.Delta = part, l.delta
 	if q.Work > 0 {
-		q.Work = max(1, q.Work-number.Duration(testSeconds*float64(l.r.Tested.Int64())*float64(time.Second)))
+		q.Work = max(1, q.Work-number.Duration(densities.TestSeconds*float64(l.r.Tested.Int64())*float64(time.Second)))
 	}
 	w, err := l.alphabet.Parse(part)
 	if err != nil {
@@ -267,7 +267,7 @@ func (l *estimation) paidTest() int64 {
 	}
 	decks := l.testDecks()
 	paid := decks
-	for paid > 2*distinguish.FreshDecks && testSeconds*float64(paid) > time.Duration(l.Work).Seconds() {
+	for paid > 2*distinguish.FreshDecks && densities.TestSeconds*float64(paid) > time.Duration(l.Work).Seconds() {
 		paid /= 2
 	}
 	if paid == decks {
