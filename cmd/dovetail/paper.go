@@ -12,6 +12,7 @@ import (
 	"dovetail/results/drawing"
 	"dovetail/results/figure"
 	"dovetail/results/fileio"
+	"dovetail/results/forms"
 	"dovetail/results/param"
 	"dovetail/results/render"
 	"dovetail/search/decks"
@@ -105,7 +106,7 @@ func overSwitches(paths []string) ([]figure.Block, error) {
 		if err != nil {
 			return nil, err
 		}
-		record, err := results.Read(text, nil)
+		record, err := forms.Read(text, nil)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}

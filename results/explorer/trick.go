@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/results/render"
 )
 
@@ -149,7 +150,7 @@ func magician(ctx context.Context, s *Server, q values, _ []Answer) (any, error)
 	if err != nil {
 		return nil, err
 	}
-	r := all[0].Records[0].(results.TrickDeck)
+	r := all[0].Records[0].(games.TrickDeck)
 	var text strings.Builder
 	if err := render.Records(&text, "text", r); err != nil {
 		return nil, err

@@ -11,7 +11,7 @@ import (
 	"dovetail/exact/position"
 	"dovetail/perm/cards"
 	"dovetail/perm/number"
-	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/run"
 )
 
@@ -270,7 +270,7 @@ func (t *table) open(ctx context.Context, optimal bool) error {
 		return nil
 	}
 	t.From = len(t.Word)
-	r, err := run.AnswerTo[results.Guess](ctx, t.Question, run.Options{})
+	r, err := run.AnswerTo[games.Guess](ctx, t.Question, run.Options{})
 	if err == nil {
 		fmt.Fprintf(t.out, "The best player is right in %s of %s on average, in %s of a fair deck.\n",
 			r.Rows[0].Complete, number.Count(t.N, "card"), r.Fair)

@@ -89,7 +89,7 @@ func (s *sequence) engines(k int) func() any {
 		parts := s.waves[k].parts
 		to = parts[len(parts)-1].to
 	}
-	powers := sync.OnceValue(func() *powers { return newPowers(to, s.table) })
+	powers := sync.OnceValue(func() *primePowers { return newPowers(to, s.table) })
 	return func() any { return newSegment(s.table, powers()) }
 }
 
