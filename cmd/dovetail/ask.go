@@ -293,7 +293,7 @@ func (f *askFlags) again(ctx context.Context, o run.Options, q results.Question,
 	return nil
 }
 
-// kept are the options for one of so many questions, which show the progress and keep the state. Each of several
+// kept are the options for one of several questions, which show the progress and keep the state. Each of several
 // keeps its state in a folder of its own.
 func (f *askFlags) kept(o run.Options, a asking, q results.Question, of int) run.Options {
 	o.Meter = f.meter

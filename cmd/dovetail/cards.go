@@ -34,7 +34,7 @@ type cardFlags struct {
 	order   cards.Order
 	path    string           // of the file with a deck, or ""
 	whole   bool             // named cards are those that a new deck begins with
-	newUpTo int              // one number alone is that of the cards of a new deck, up to so many; 0 if it is a card
+	newUpTo int              // one number alone is that of the cards of a new deck, up to this; 0 if it is a card
 	plain   bool             // cards of decks that are found are called by numbers
 	typed   string           // the flag with which a deck is typed where none is given, or ""
 	input   func() io.Reader // nil: the standard input

@@ -229,7 +229,7 @@ type scattered struct {
 
 func (x scattered) technical() ([]line, []string) { return []line{x.list}, nil }
 
-// listedAtOnce are so many decks that are computed before they are written.
+// listedAtOnce is how many decks are computed before they are written.
 const listedAtOnce = 1 << 16
 
 // listOrders is the numbers behind the scatter. It computes a block of them in one turn, and writes

@@ -103,7 +103,7 @@ type performs struct {
 	Guesses []guessed // the likeliest cards
 	Text    string
 	Typed   bool  // the deck was typed
-	Riffles int64 // and so many rising sequences at most
+	Riffles int64 // and the greatest number of rising sequences
 	Most    int
 }
 

@@ -233,7 +233,7 @@ var topswops = &view{
 	},
 }
 
-// The game is played with so many cards.
+// The game is played with this many cards.
 const leastSwops, mostSwops = 4, 9
 
 // swops are the longest games by their numbers of cards, for the script that plays.

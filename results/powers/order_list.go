@@ -199,7 +199,7 @@ var twoDigits = func() (all [200]byte) {
 	return all
 }()
 
-// number puts a number of at least so many places.
+// number puts a number of at least the given places.
 func (l *backwards) number(x uint64, quoted bool, width int) {
 	end := l.at
 	if quoted = quoted && x >= 1<<53; quoted {

@@ -85,7 +85,7 @@ const alike = 1 + 1e-9
 type running struct {
 	ratio    []float64
 	descents int
-	orders   [][]float64 // of the orders of l cards, those with so many descents, as a share
+	orders   [][]float64 // of the orders of l cards, those with a number of descents, as a share
 }
 
 func newRunning(ratio []float64) *running {

@@ -101,8 +101,8 @@ func shuffled(n *int, letters *[]shuffle.Letter, word *string, times func(given 
 	}))
 }
 
-// NewQuestion spells a word, which may come in parts, or if none is given one that is the same letter so many times
-// over: a pass through so many shelves, if there are any, or an a-shuffle.
+// NewQuestion spells a word, which may come in parts, or if none is given one that is the same letter a number of times
+// over: a pass through this many shelves, if there are any, or an a-shuffle.
 func NewQuestion(s shuffle.Spelling, words []string, a, shelves int64, from, times int) (q Question, err error) {
 	var text string
 	switch {

@@ -127,7 +127,7 @@ func (c *cells) verify(from, to uint64) (v verification) {
 		if order <= walkLimit {
 			v.Walked++
 			if halvingWalk(m, order) != order {
-				why = "the halving walk does not return to 1 after so many steps for the first time"
+				why = "the halving walk does not return to 1 after that many steps for the first time"
 			}
 		} else {
 			v.Certified++

@@ -168,7 +168,7 @@ func checkCards(e stored.Entry) error {
 	return nil
 }
 
-// checkNames is the error of a record whose cards have not the names of so many cards.
+// checkNames is the error of a record whose cards are not as many as its names.
 func checkNames(text []byte) error {
 	var r struct {
 		N     int
