@@ -278,7 +278,7 @@ func (r BoundRank) overlaps(proved string) string {
 	return says
 }
 
-// named are the first of so many words.
+// named are the first of these words.
 func named(words []string, count int) string {
 	names := strings.Join(words, ", ")
 	if len(words) < count {

@@ -149,7 +149,7 @@ func (r ShownRiffle) Sections(p *render.Page) {
 	names := r.Called(r.After...)
 	p.Header = []string{"position", "before", "after", "label", "drop"}
 	for j := range r.After {
-		p.Add(j+1, r.written(r.Before[j]), r.written(r.After[j]), r.Labels[j], r.Drops[j])
+		p.Add(j+1, r.GivenText(r.Before[j]), r.GivenText(r.After[j]), r.Labels[j], r.Drops[j])
 	}
 	packet := func(label int) func(j int) string {
 		return func(j int) string {

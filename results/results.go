@@ -4,7 +4,13 @@
 // results/figure, what others have published in results/published.
 package results
 
-import "dovetail/results/render"
+import (
+	"reflect"
+	"strconv"
+	"strings"
+
+	"dovetail/results/render"
+)
 
 // Kinds of answers.
 const (
@@ -30,3 +36,58 @@ func Refuse(err error) error {
 	}
 	return Refused{err}
 }
+
+// Named are the names of cards 1, 2, ... for reading, or nil if numbers are. CSV has names, and JSON
+// a list of them beside its numbers, where cards were given or asked for by name.
+type Named struct {
+	Names []string `json:"-"`
+	// The names of cards 1, 2, ..., where the cards were given by name.
+	Given []string `json:"card_names,omitempty" csv:"-"`
+}
+
+// CardNames are the names, or nil.
+func (n Named) CardNames() []string { return n.Names }
+
+func (n *Named) cards() *Named { return n }
+
+// WithNames is a record that calls its cards by names, if it can; nil are those that were given, or else
+// their numbers.
+func WithNames(record Record, names []string) Record {
+	return renamed(record, func(n *Named) {
+		if n.Names = names; names == nil {
+			n.Names = n.Given
+		}
+	})
+}
+
+// WithGiven is a record that has the names of its cards, if it has any, in CSV and JSON too.
+func WithGiven(record Record) Record {
+	return renamed(record, func(n *Named) { n.Given = n.Names })
+}
+
+// renamed is a record after a change of the names of its cards, if it has cards.
+func renamed(record Record, change func(n *Named)) Record {
+	r := reflect.New(reflect.TypeOf(record))
+	r.Elem().Set(reflect.ValueOf(record))
+	if named, ok := r.Interface().(interface{ cards() *Named }); ok {
+		change(named.cards())
+	}
+	return r.Elem().Interface().(Record)
+}
+
+// Called are the names of cards; 0 is no card.
+func (n Named) Called(cards ...int) []string {
+	names := make([]string, len(cards))
+	for i, card := range cards {
+		if names[i] = strconv.Itoa(card); 1 <= card && card <= len(n.Names) {
+			names[i] = n.Names[card-1]
+		}
+	}
+	return names
+}
+
+// called are the same, apart by blanks.
+func (n Named) Text(cards ...int) string { return strings.Join(n.Called(cards...), " ") }
+
+// written are the cards as CSV has them, apart by blanks.
+func (n Named) GivenText(cards ...int) string { return Named{Names: n.Given}.Text(cards...) }

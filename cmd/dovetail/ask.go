@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -291,7 +293,7 @@ func (f *askFlags) again(ctx context.Context, o run.Options, q results.Question,
 	return nil
 }
 
-// kept are the options for one of so many questions, which show the progress and keep the state. Each of several
+// kept are the options for one of several questions, which show the progress and keep the state. Each of several
 // keeps its state in a folder of its own.
 func (f *askFlags) kept(o run.Options, a asking, q results.Question, of int) run.Options {
 	o.Meter = f.meter
@@ -303,4 +305,42 @@ func (f *askFlags) kept(o run.Options, a asking, q results.Question, of int) run
 		o = o.Part(part.Part(), a.label)
 	}
 	return o
+}
+
+// What is on file is not computed again, unless that is wanted.
+
+// freshFlags say whether it is.
+type freshFlags struct{ fresh bool }
+
+// options are those of a command, if records on file may answer its questions.
+func (f *freshFlags) options(command string) options {
+	recorded := func(q questions.Form) bool {
+		_, ok := q.Question().(results.Recorded)
+		return ok
+	}
+	if !slices.ContainsFunc(questions.Forms(command), recorded) {
+		return nil
+	}
+	return options{boolFlag(&f.fresh, "fresh", "compute the answer even if it is on record")}
+}
+
+// onFile are the answers that are on file, nil where there is none. A search that keeps a state, or is shared, and what
+// is computed in two ways is wanted afresh. Of an answer that takes long it is said what is known.
+func (f *askFlags) onFile(asked []results.Question) []results.Record {
+	all := make([]results.Record, len(asked))
+	if f.fresh || f.dir != "" || f.servers != "" || f.double {
+		return all
+	}
+	for i, q := range asked {
+		if r, k, ok := known.Answer(q); ok {
+			all[i], f.save = r, false // the catalogue has what was computed
+			f.notes = append(f.notes, k.Origin())
+		} else if best := known.Best(q); best != "" && !f.quiet && q.Seconds() >= worthSaying {
+			fmt.Fprintln(os.Stderr, "note:", best)
+		}
+	}
+	if f.quiet {
+		f.notes = nil
+	}
+	return all
 }

@@ -13,8 +13,10 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/catalogue"
+	"dovetail/results/forms"
 	"dovetail/results/param"
 	"dovetail/results/render"
+	"dovetail/results/stored"
 	"dovetail/search/verify"
 )
 
@@ -86,10 +88,10 @@ func (f *filterFlags) options() options {
 }
 
 // listed are the entries that the filter lets pass, with their records or without.
-func (f *filterFlags) listed(ctx context.Context, bodies bool) (l results.Listing, err error) {
-	l = results.Listing{Schema: results.CatalogueSchema, Kind: results.Exact, Entries: []results.Entry{}}
+func (f *filterFlags) listed(ctx context.Context, bodies bool) (l stored.Listing, err error) {
+	l = stored.Listing{Schema: results.CatalogueSchema, Kind: results.Exact, Entries: []stored.Entry{}}
 	err = f.with(ctx, catalogue.Existing, func(c *catalogue.Catalogue) error {
-		return c.Each(ctx, f.Filter, func(e results.Entry) error {
+		return c.Each(ctx, f.Filter, func(e stored.Entry) error {
 			if !bodies {
 				e.Record = nil
 			}
@@ -139,7 +141,7 @@ func newCatalogueShow() *cobra.Command {
 		if len(l.Entries) == 0 {
 			return usage(fmt.Errorf("there is no record %d", o.id))
 		}
-		record, err := results.Read(l.Entries[0].Record, l.Entries[0].Cards)
+		record, err := forms.Read(l.Entries[0].Record, l.Entries[0].Cards)
 		if err != nil {
 			return err
 		}
@@ -210,7 +212,7 @@ fails, or if nothing in it could be checked within --time. Records already in th
   dovetail catalogue import theirs.json --full`,
 		Args: cobra.MinimumNArgs(1),
 	}, func(ctx context.Context, files []string) error {
-		return o.judged(func(ctx context.Context) (v results.Verdicts, err error) {
+		return o.judged(func(ctx context.Context) (v stored.Verdicts, err error) {
 			err = o.with(ctx, catalogue.Open, func(c *catalogue.Catalogue) error {
 				v, err = verify.Import(ctx, o.limits(), c, cmd.InOrStdin(), files...)
 				return err
@@ -235,7 +237,7 @@ describes is repeated and must give the same answer. If the text of a record is 
 catalogue is damaged, and nothing is checked: dovetail catalogue export --damaged recovers the others.`,
 		Example: `  dovetail catalogue verify
   dovetail catalogue verify --schema rank --time 5m`,
-	}, o.judged(func(ctx context.Context) (v results.Verdicts, err error) {
+	}, o.judged(func(ctx context.Context) (v stored.Verdicts, err error) {
 		err = o.with(ctx, catalogue.Existing, func(c *catalogue.Catalogue) error {
 			v, err = verify.Kept(ctx, o.limits(), c, o.Filter)
 			if err == nil && len(v.Records) == 0 {

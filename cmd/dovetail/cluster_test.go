@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"dovetail/perm/longtest"
-	"dovetail/results"
+	"dovetail/results/stored"
 	"dovetail/search/cluster"
 	"dovetail/search/run"
 	"dovetail/search/run/runtest"
@@ -61,7 +61,7 @@ func leave(t *testing.T, worker *exec.Cmd, least uint64) {
 	if err := worker.Wait(); err != nil {
 		t.Error(err, worker.Stderr)
 	}
-	var work results.Work
+	var work stored.Work
 	if err := json.Unmarshal(worker.Stdout.(*bytes.Buffer).Bytes(), &work); err != nil || work.Tasks < least || work.Threads != 1 {
 		t.Errorf("%s: %v", worker.Stdout, err)
 	}
@@ -95,7 +95,7 @@ func TestClusterStops(t *testing.T) {
 	owner, worker, at, wait := searched(t, "topswops census 14")
 	leave(t, worker, 1)
 	out, err := program("jobs", at.URL, "--credentials", at.Credentials, "--format", "json").Output()
-	var all results.Jobs
+	var all stored.Jobs
 	if err == nil {
 		err = json.Unmarshal(out, &all)
 	}

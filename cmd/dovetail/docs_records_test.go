@@ -15,6 +15,8 @@ import (
 
 	"dovetail/perm/longtest"
 	"dovetail/results"
+	"dovetail/results/forms"
+	"dovetail/results/games"
 	"dovetail/search/known"
 	"dovetail/search/questions"
 	"dovetail/search/topswops"
@@ -140,16 +142,16 @@ func TestOnRecord(t *testing.T) {
 }
 
 // longestGames are those on record.
-func longestGames(t *testing.T) []results.TopswopsRecord {
+func longestGames(t *testing.T) []games.TopswopsRecord {
 	text, err := os.ReadFile("../../docs/records/topswops.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := results.Read(text, nil)
+	r, err := forms.Read(text, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r.(results.TopswopsRecords).Rows
+	return r.(games.TopswopsRecords).Rows
 }
 
 // Python alone finds something to prove of every record on file, and nothing false.

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"dovetail/results"
+	"dovetail/results/forms"
+	"dovetail/results/stored"
 	"dovetail/search/questions"
 	"dovetail/search/run"
 )
@@ -22,11 +24,11 @@ func (wrongTwice) Seconds() float64 { return 0 }
 func (q wrongTwice) Otherwise(results.Record) (results.Question, error) { return wrongTwice{true}, nil }
 
 func (q wrongTwice) Answer(context.Context, run.Options) (results.Record, error) {
-	return results.Verdicts{Schema: map[bool]string{true: "a", false: "b"}[q.other]}, nil
+	return stored.Verdicts{Schema: map[bool]string{true: "a", false: "b"}[q.other]}, nil
 }
 
 func (wrongTwice) Agree(one, other results.Record) error {
-	if one.(results.Verdicts).Schema != other.(results.Verdicts).Schema {
+	if one.(stored.Verdicts).Schema != other.(stored.Verdicts).Schema {
 		return errors.New("a, b")
 	}
 	return nil
@@ -81,7 +83,7 @@ func TestAgree(t *testing.T) {
 				t.Fatal(err)
 			}
 			read := func(text []byte) results.Record {
-				r, err := results.Read(text, nil)
+				r, err := forms.Read(text, nil)
 				if err != nil {
 					t.Fatal(err)
 				}

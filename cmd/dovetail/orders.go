@@ -14,6 +14,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/fileio"
 	"dovetail/results/param"
+	"dovetail/results/powers"
 	"dovetail/results/render"
 	onedeck "dovetail/search/faro"
 	"dovetail/search/orders"
@@ -38,16 +39,16 @@ func newOrders() *cobra.Command {
 	listed := func(ctx context.Context, args []string) error {
 		decks, done, err := orders.Listed(path, cmd.InOrStdin(), args...)
 		if err == nil && o.rows() {
-			err = results.CheckOrderRows(o.format, kind())
+			err = powers.CheckOrderRows(o.format, kind())
 		}
 		if err != nil {
 			return usage(err)
 		}
 		defer done()
 		var kept []results.Record
-		var keep func(results.OrdersDeck)
+		var keep func(powers.OrdersDeck)
 		if o.save {
-			keep = func(r results.OrdersDeck) { kept = append(kept, r) }
+			keep = func(r powers.OrdersDeck) { kept = append(kept, r) }
 		}
 		list := func(w io.Writer) error { return orders.List(ctx, w, o.format, o.columns(), kind(), decks, keep) }
 		return cmp.Or(fileio.Write(o.out, list), o.saveRecords(kept...))
@@ -85,7 +86,7 @@ func newOrders() *cobra.Command {
 		case o.picture != "" && rows > orders.MaxDrawn:
 			err = fmt.Errorf("png draws %d decks at most", orders.MaxDrawn)
 		default:
-			err = cmp.Or(results.CheckOrderRows(o.format, kind()), o.checkRows(rows))
+			err = cmp.Or(powers.CheckOrderRows(o.format, kind()), o.checkRows(rows))
 		}
 		return all, err
 	}
@@ -160,7 +161,7 @@ func newOrdersVerify() *cobra.Command {
 	asks := asking{
 		label: "verify", threads: true, memory: anyMemory,
 		answer: func(ctx context.Context, q results.Question, env run.Options) (results.Record, error) {
-			r, err := run.AnswerTo[results.OrdersVerify](ctx, q.(orders.Verifying), env)
+			r, err := run.AnswerTo[powers.OrdersVerify](ctx, q.(orders.Verifying), env)
 			if n := len(r.Mismatches); n > 0 {
 				wrong = mismatchError{fmt.Errorf("wrong: %s", number.Count(n, "order"))}
 			}

@@ -33,14 +33,14 @@ func (f *yesFlags) options() options {
 	return options{boolFlag(&f.yes, "yes", "start without asking even if it takes longer than ten minutes")}
 }
 
-// price is about what questions take with so many workers.
+// price is about what questions take with a number of workers.
 type price struct {
 	seconds float64
 	free    float64 // seconds of those with no limit of time
 	says    string
 }
 
-// priceOf is about what questions take with so many workers.
+// priceOf is about what questions take with a number of workers.
 func priceOf(asked []results.Question, workers int) (p price) {
 	workers = max(1, min(workers, run.Threads(0)))
 	about := "up to"

@@ -18,7 +18,9 @@ import (
 	"dovetail/perm/pace"
 	"dovetail/results"
 	"dovetail/results/catalogue"
+	"dovetail/results/forms"
 	"dovetail/results/param"
+	"dovetail/results/stored"
 	"dovetail/search/cluster"
 	"dovetail/search/questions"
 	"dovetail/search/run"
@@ -53,7 +55,7 @@ this program or needs more --time or --memory.`,
 		Args: cobra.MinimumNArgs(1),
 	}
 	return declare(cmd, func(ctx context.Context, files []string) error {
-		return o.judged(func(ctx context.Context) (v results.Verdicts, err error) {
+		return o.judged(func(ctx context.Context) (v stored.Verdicts, err error) {
 			l := o.limits()
 			if o.store == "" {
 				return verify.Files(ctx, l, cmd.InOrStdin(), files...)
@@ -94,7 +96,7 @@ func (f *limitFlags) limits() verify.Limits {
 }
 
 // judged is the work of checking records: the verdicts are printed, and are the error.
-func (f *outputFlags) judged(check func(ctx context.Context) (results.Verdicts, error)) work {
+func (f *outputFlags) judged(check func(ctx context.Context) (stored.Verdicts, error)) work {
 	return func(ctx context.Context, _ []string) error {
 		f.start("records")
 		defer f.meter.Stop()
@@ -111,16 +113,16 @@ func (f *outputFlags) judged(check func(ctx context.Context) (results.Verdicts, 
 
 // verdict is the error of records that do not hold, or else of some that could not be
 // checked.
-func verdict(v results.Verdicts) error {
+func verdict(v stored.Verdicts) error {
 	worst, first, count := v.Worst()
 	err := fmt.Errorf("%s: %s", first.File, first.Reason)
 	if count > 1 {
 		err = fmt.Errorf("%w (and %d more)", err, count-1)
 	}
 	switch worst {
-	case results.Fails:
+	case stored.Fails:
 		return mismatchError{err}
-	case results.Unknown:
+	case stored.Unknown:
 		return usage(err)
 	}
 	return nil
@@ -285,7 +287,7 @@ func (f *saveFlags) writable() error {
 
 // answerAgain is the answer in the catalogue, or nil.
 func (f *saveFlags) answerAgain(o *outputFlags) (records []results.Record, err error) {
-	var entries []results.Entry
+	var entries []stored.Entry
 	err = f.with(f.ctx, catalogue.Existing, func(c *catalogue.Catalogue) (err error) {
 		entries, err = c.Answer(f.ctx, f.question)
 		return err
@@ -297,7 +299,7 @@ func (f *saveFlags) answerAgain(o *outputFlags) (records []results.Record, err e
 		return nil, cmp.Or(err, f.writable())
 	}
 	for _, e := range entries {
-		r, err := results.Read(e.Record, e.Cards)
+		r, err := forms.Read(e.Record, e.Cards)
 		if err != nil {
 			return nil, f.writable() // of a form that has been given up: computed anew
 		}
@@ -325,7 +327,7 @@ func (f *saveFlags) saveRecords(records ...results.Record) error {
 }
 
 // saveAs saves records with their manifest, and says under which number the first one is.
-func (f *storeFlags) saveAs(ctx context.Context, m results.Manifest, records ...results.Record) (id int64, err error) {
+func (f *storeFlags) saveAs(ctx context.Context, m stored.Manifest, records ...results.Record) (id int64, err error) {
 	entries, err := catalogue.Entries(m, records...)
 	if err != nil {
 		return 0, err
@@ -352,7 +354,7 @@ func (f *saveFlags) saveList(write func(w io.Writer) error) error {
 	if err := write(&text); err != nil {
 		return err
 	}
-	record, err := results.Read(text.Bytes(), nil)
+	record, err := forms.Read(text.Bytes(), nil)
 	return cmp.Or(err, f.saveRecords(record))
 }
 

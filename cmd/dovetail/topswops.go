@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/results/render"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
@@ -55,7 +56,7 @@ func newTopswopsPlay() *cobra.Command {
 		label: "playing", cards: &cardFlags{whole: true},
 		answer: func(ctx context.Context, q results.Question, env run.Options) (results.Record, error) {
 			r, err := run.Answer(ctx, q, env)
-			if game, ok := r.(results.TopswopsPlay); ok && err == nil && game.Moves == nil && o.format == "csv" {
+			if game, ok := r.(games.TopswopsPlay); ok && err == nil && game.Moves == nil && o.format == "csv" {
 				err = fmt.Errorf("the game has %d moves, too many to list (at most %d): choose another --format", game.Length,
 					swops.ListedMoves)
 			}

@@ -17,6 +17,7 @@ import (
 
 	"dovetail/perm/longtest"
 	"dovetail/results"
+	"dovetail/results/stored"
 	"dovetail/search/verify"
 )
 
@@ -228,12 +229,12 @@ func TestFreshRecordsVerify(t *testing.T) {
 	if err != nil {
 		t.Errorf("%v: %s", err, stderr.Bytes())
 	}
-	var v results.Verdicts
+	var v stored.Verdicts
 	if err := json.Unmarshal(out, &v); err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range v.Records {
-		if r.Verdict != results.Holds && r.Verdict != results.Partly {
+		if r.Verdict != stored.Holds && r.Verdict != stored.Partly {
 			t.Errorf("%s: %s: %s", filepath.Base(r.File), r.Verdict, r.Reason)
 		}
 		seen = append(seen, r.Schema)

@@ -1,10 +1,28 @@
 package main
 
 import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
 	"github.com/spf13/cobra"
+
+	"dovetail/results"
+	"dovetail/results/drawing"
+	"dovetail/results/figure"
+	"dovetail/results/fileio"
+	"dovetail/results/forms"
+	"dovetail/results/param"
+	"dovetail/results/render"
+	"dovetail/search/computed"
+	"dovetail/search/deals"
+	"dovetail/search/decks"
+	"dovetail/search/paper"
+	"dovetail/search/run"
 )
 
-// The commands about words: score about one, rank about all of a length.
+// The commands about words and their laws: score about one, rank about all of a length, and what the paper printed.
 
 func newScore() *cobra.Command {
 	var o askFlags
@@ -69,4 +87,282 @@ bound on the distance, and the C and distance of a position law of 64 by 64 cell
 		label: "words", threads: true, memory: programMemory, resume: true,
 		draws: "draw the blue, white and red cells of the ten best words of each length",
 	}, options{o.doubleOption("by scoring every law where bounds rejected most, and the reverse")})
+}
+
+// The commands about laws of more than single cards: law and pairs of a word, and riffles.
+
+func newLaw() *cobra.Command {
+	var o struct {
+		askFlags
+		decks string
+	}
+	return o.asksFor("law", &cobra.Command{
+		Use:   "law WORD",
+		Short: "The law of a word on all n! decks, for small n",
+		Long: `Compute the probability of each of the n! decks after a word of shuffles, and how far this law is from uniform:
+total variation distance, separation, l-2 norm, entropy, support, and the most and least likely decks. Letters with
+rational probabilities are computed in whole numbers, others with a bound on the error.`,
+		Example: `  dovetail law RRDRR -n 8
+  dovetail law HRRR -n 8 --model 'H=hindu(mean=20/13,sd=25/78)' --top 5
+  dovetail law RRRRRRR -n 10 --format json
+  dovetail law RDR -n 6 --decks decks.csv`,
+	}, asking{label: "laws", threads: true, memory: programMemory + " for laws on all n! decks", apart: true,
+		answer: func(ctx context.Context, q results.Question, env run.Options) (results.Record, error) {
+			return q.(computed.Law).Written(ctx, env, o.decks)
+		}}, options{
+		output(&o.decks, "decks", "write the probability of every deck to `FILE` as CSV", fileio.CheckWritableAs(".csv")),
+	})
+}
+
+func newPairs() *cobra.Command {
+	var o askFlags
+	return o.asksFor("pairs", &cobra.Command{
+		Use:   "pairs WORD",
+		Short: "The law of ordered pairs of cards after a word, and which neighbours stay together",
+		Example: `  dovetail pairs HDHRDHH
+  dovetail pairs RRRRRRR -n 32 --format csv`,
+	}, asking{label: "pairs", threads: true, memory: programMemory})
+}
+
+func newRiffles() *cobra.Command {
+	var o askFlags
+	return o.asksFor("riffles", &cobra.Command{
+		Use:   "riffles [CARD...]",
+		Short: "How far a deck is from fair after riffles, or shelf machines, exactly",
+		Long: `The distance from a fair deck after riffles (Gilbert, Shannon and Reeds), by the closed form of Bayer
+and Diaconis over rising sequences: total variation, separation, maximum relative error, entropy deficit and
+birthday bound. With --cut the deck is also cut once, at a uniform place, before or after all riffles. JSON and CSV
+also give the event whose probabilities in this deck and in a fair one differ most, and both probabilities. The event
+is that the deck has at most a certain number of rising sequences.
+
+With --shelf: after passes through a shelf machine, by the closed form of Diaconis, Fulman and Holmes over peaks.
+With --top: after moves of that many cards from the top to random places, by the closed form of Diaconis, Fill and
+Pitman. With a deck, given by its cards or in --file: the probability of that deck.`,
+		Example: `  dovetail riffles
+  dovetail riffles --riffles 1..7
+  dovetail riffles --digits 30
+  dovetail riffles -n 1000 --riffles 10..20 --png cutoff.png
+  dovetail riffles --a 3 --cut none,before,after --format csv
+  dovetail riffles --shelf 10 --riffles 1..3
+  dovetail riffles --top 1 --riffles 100..300 --png top.png
+  dovetail riffles --file deck.txt`,
+	}, asking{label: "shuffles", cards: new(cardFlags), draws: "draw the distances over the number of shuffles"})
+}
+
+// The command about one deck.
+
+func newDeck() *cobra.Command {
+	var o askFlags
+	return o.asksFor("deck", &cobra.Command{
+		Use:   "deck [CARD...]",
+		Short: "Statistics and probability of one deck, or one riffle step by step",
+		Long: `Describe a deck, given by its cards from the top (- reads the standard input) or dealt by --word. The answer
+compares its statistics with those of a fair deck, and gives its cycles and order, the probability that a fair deck
+has as few rising sequences, and the probability of this deck after 1, 2, ... riffles of a new deck, whose cards are
+in order. Dealt cards are printed by name if there are at most 52. Any named cards can be given: a new deck of
+these cards has them in the order in which they appear in a new deck of 52.
+
+With --show-riffle one random riffle of that deck, or of a new deck by default, is shown card by card: the packets,
+the drops with their probabilities, and the labels that undo it.`,
+		Example: `  dovetail deck 3 1 4 5 2
+  dovetail deck AS 8S 2S 3S 9S 4S 10S 5S 6S JS 7S QS KS
+  dovetail deck --file deck.txt --new-deck bicycle --format json
+  dovetail deck --word RRR --seed 7
+  dovetail deck --show-riffle -n 8 --seed 2`,
+	}, asking{label: "riffles", cards: new(cardFlags)})
+}
+
+// The commands about decks that are sampled.
+
+func newTVD() *cobra.Command {
+	var o askFlags
+	return o.asksFor("tvd", &cobra.Command{
+		Use:   "tvd WORD",
+		Short: "A word's distance from a fair deck over all orders: exact, proved or sampled",
+		Long: `A confidence interval, of confidence 1 - delta, for the total variation distance of a word from uniform over all n!
+orders. Certified bounds are computed first. Decks are sampled only if these bounds are neither exact nor narrow
+enough. With --proved nothing is sampled, and --explain prints every inequality that gives a bound. Up to 9 cards the
+distance comes from the law on all orders, unless --decks is given.
+
+The densities of sampled decks under the word are exact where a closed form is known (riffles with a Hindu shuffle or
+cuts before or after them). For other words with riffles they are estimated without bias by annealed importance
+sampling. The interval is never wider than the certified one. Walks that are too short make it wider, but not wrong.
+
+By default 256 decks are sampled, then 512, 1024 and so on, until the interval is as narrow as --width, or the next
+step would take more than --work or --time allows.`,
+		Example: `  dovetail tvd RRRRRDR
+  dovetail tvd RRRRDRR --width 0.03 --time 10m
+  dovetail tvd HRRRRRR --decks 1e5 --format json
+  dovetail tvd HRRRRRR --proved --explain`,
+	}, asking{label: "decks", threads: true, memory: programMemory, resume: true},
+		options{o.doubleOption("from other decks, of the next seed")})
+}
+
+func newOpening() *cobra.Command {
+	var o askFlags
+	return o.asksFor("opening", &cobra.Command{
+		Use:   "opening WORD",
+		Short: "How many cards of a kind are in an opening hand after a word",
+		Long: `The number of cards of a kind, such as the lands of a card game, among the first cards of a deck after a word of
+shuffles, compared with a fair deck. The mean is exact. The standard deviation is exact up to 128 cards if the letters
+have laws of pairs. The probability of each number of cards is estimated from random deals; all intervals hold together.`,
+		Example: `  dovetail opening RRR -n 60 --kind 24 --hand 7
+  dovetail opening NRRR -n 60 --kind 24 --hand 7 --at spread
+  dovetail opening MMMMMC -n 99 --kind 37 --hand 7 --deals 1e6`,
+	}, asking{
+		label: "deals", threads: true, memory: programMemory + " for the exact standard deviation",
+		draws: "draw the shares of the hands",
+	})
+}
+
+func newSample() *cobra.Command {
+	var o struct {
+		askFlags
+		decks string
+	}
+	return o.asksFor("sample", &cobra.Command{
+		Use:   "sample WORD",
+		Short: "Statistics of random deals of a word on decks of up to ten million cards (sampled)",
+		Long: `Deal a word many times, and compare the distributions of ten statistics of the deck with those of a fair deck. The
+answer also has a lower bound on the total variation distance of the word over all orders: half of the deals choose
+an event, the other half test it. The same seed gives the same answer for any number of threads.`,
+		Example: `  dovetail sample RRRRRRR
+  dovetail sample RRRRRRRRRRRRRRRRRRRRRRR -n 1e5 --deals 1000 --png riffles.png
+  dovetail sample HRD -n 1000 --deals 20 --decks decks.ndjson`,
+	}, asking{
+		label: "deals", threads: true, draws: "draw the distributions of the statistics", apart: true,
+		answer: func(ctx context.Context, q results.Question, env run.Options) (results.Record, error) {
+			return q.(deals.Sampling).Written(ctx, env, o.decks)
+		},
+	}, options{
+		output(&o.decks, "decks", "write the decks to `FILE`, one on each line, as a JSON list of its cards from the top",
+			fileio.CheckWritableAs(".ndjson", ".jsonl")),
+	})
+}
+
+// The commands about what Ide and Okuda print, and about what they assume: paper,
+// figures, emax and models.
+
+func newPaper() *cobra.Command {
+	var o askFlags
+	return o.asksFor("paper", &cobra.Command{
+		Use:   "paper",
+		Short: "Compare every figure printed by Ide and Okuda with the exact value",
+		Long: `Compare every figure printed by Ide and Okuda (2018) with the exact value under the chosen models,
+with z-scores, and say which figures reproduce and which do not.`,
+		Example: `  dovetail paper
+  dovetail paper --preset narrow-cut
+  dovetail paper --out paper.csv`,
+	}, asking{label: "words", threads: true})
+}
+
+func newFigures() *cobra.Command {
+	var o struct {
+		outputFlags
+		threadFlags
+	}
+	var cmd *cobra.Command
+	of := formOf("paper")
+	cmd = declare(&cobra.Command{
+		Use:   "figures [RECORD...]",
+		Short: "Draw figures 4 to 7 of Ide and Okuda from exact laws",
+		Long: `Draw figures 4 to 7 of Ide and Okuda (2018) from exact laws, as PNG and SVG, and print the names of the files:
+4, 5 and 6 the Hindu, riffle and deal shuffle repeated; 7 the ten best words of each length from 2 to 7.
+From records of dovetail hands it draws how far riffles leave a deck from fair, over the switch of each record.`,
+		Example: `  dovetail figures --out figures
+  dovetail figures --out narrow --preset narrow-cut
+  dovetail figures hands-0.45.json hands-0.55.json hands-0.65.json`,
+		Args: cobra.ArbitraryArgs,
+	}, func(ctx context.Context, records []string) error {
+		draw := func(name string, blocks ...figure.Block) error {
+			for _, form := range []string{".png", ".svg"} {
+				path := filepath.Join(o.out, name+form)
+				if err := drawing.WriteFile(path, blocks...); err != nil {
+					return err
+				}
+				o.meter.Stop()
+				if _, err := fmt.Fprintln(cmd.OutOrStdout(), render.OneLine(path)); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		asked, err := of.asked(nil)
+		if err == nil {
+			err = asked[0].Check()
+		}
+		if err != nil {
+			return usage(err)
+		}
+		q, err := asked[0].(paper.Question).Query(ctx, nil)
+		if err != nil {
+			return err
+		}
+		if err := os.MkdirAll(o.out, 0o777); err != nil {
+			return usage(fileio.Cannot("make the folder", o.out, err))
+		}
+		if len(records) > 0 {
+			blocks, err := overSwitches(records)
+			if err != nil {
+				return usage(err)
+			}
+			return draw("switch", blocks...)
+		}
+		o.start("words")
+		defer o.meter.Stop()
+		return paper.Figures(ctx, q, run.Options{Threads: o.threads, Meter: o.meter}, draw)
+	}, options{
+		flag(&o.out, "out", "figures", "folder for the pictures; created if it does not exist", param.File),
+		o.quietOption(),
+	}, of.options(), o.threadFlags.options())
+	return cmd
+}
+
+// overSwitches is the picture of records of hands.
+func overSwitches(paths []string) ([]figure.Block, error) {
+	var all []results.Hands
+	for _, path := range paths {
+		text, err := fileio.Read(path)
+		if err != nil {
+			return nil, err
+		}
+		record, err := forms.Read(text, nil)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		hands, is := record.(results.Hands)
+		if !is {
+			return nil, fmt.Errorf("%s is not a record of hands", path)
+		}
+		all = append(all, hands)
+	}
+	return decks.OverSwitches(all)
+}
+
+func newEmax() *cobra.Command {
+	var o askFlags
+	return o.asksFor("emax", &cobra.Command{
+		Use:   "emax",
+		Short: "The tolerance e_max within which a uniform shuffle looks white",
+		Long: `The tolerance e_max within which all n^2 cells of a uniform shuffle stay in 95% of experiments of s
+deals: by exact binomial tails of independent cells, by the closed formula, and with --simulate by the
+paper's own procedure.`,
+		Example: `  dovetail emax
+  dovetail emax --simulate 1000 --png emax.png
+  dovetail emax -n 40 --samples 1e5`,
+	}, asking{label: "deals", threads: true, draws: "draw the distribution of the largest errors of the runs"})
+}
+
+func newModels() *cobra.Command {
+	var o askFlags
+	return o.asksFor("models", &cobra.Command{
+		Use:   "models",
+		Short: "The shuffle models, their parameters, and the letters that stand for them",
+		Long: `The shuffle models with their parameters, and the default letters that stand for them; --model of other commands
+redefines one. A model is written name(key=value,...); parameters left out have their defaults.`,
+		Example: `  dovetail models
+  dovetail models --format json
+  dovetail rank --alphabet R,F,T -m 6
+  dovetail score XRX --alphabet X,R --model 'X=inverse(of=hindu(mean=4,sd=1))'`,
+	}, asking{label: "models"})
 }

@@ -17,7 +17,7 @@ func best() form {
 	return vnni
 }
 
-// add adds the terms of a panel of so many fours of columns.
+// add adds the terms of a panel of a number of fours of columns.
 func (p *panel) add(width int) {
 	switch width {
 	case 2:

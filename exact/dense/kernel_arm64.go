@@ -12,7 +12,7 @@ func best() form {
 	return plain
 }
 
-// add adds the terms of a panel of so many fours of columns.
+// add adds the terms of a panel of a number of fours of columns.
 func (p *panel) add(width int) {
 	if width == 2 {
 		panel2(p)

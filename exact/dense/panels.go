@@ -32,7 +32,7 @@ func addTerms(dst, a, b *Matrix, row, rows, columns, from, terms int, add bool) 
 	}
 }
 
-// width is that of the first panel, in fours of columns, where so many fours are left:
+// width is that of the first panel, in fours of columns, where a number of fours is left:
 // the widest, but so that they come out even. Two or three vectors times four rows are
 // enough independent sums to hide the latency of a fused multiply-add.
 func (f form) width(fours int) int {

@@ -69,7 +69,7 @@ func (r *coarseRows) set(i int, row []int16) {
 	r.lengths[i], r.losts[i] = length+lost, lost
 }
 
-// coarseLengths are those of a vector and of what rounding so many terms, and leaving out the others, takes from it,
+// coarseLengths are those of a vector and of what rounding a number of terms, and leaving out the others, takes from it,
 // rounded up.
 func coarseLengths(v []int16, terms int) (length, lost float64) {
 	sum, rest := int64(0), int64(0)

@@ -15,7 +15,7 @@ type block struct {
 	a              *big.Int
 	undone, turned bool
 
-	shelves *big.Int // instead: the letters are a pass through so many
+	shelves *big.Int // instead: the letters are a pass through this many
 
 	// Letters with independent packets of other than equal chances, from the first to undo, make no
 	// a-shuffle; what is known is by the labels of all letters.

@@ -58,7 +58,7 @@ func (f *summed) New() Density {
 }
 
 // Error counts the roundings that lead to a density, which is enough as every term is positive. One makes a ratio of a
-// block; an outcome has two weights, their product, and its product with what it weighs, and is one of so many terms.
+// block; an outcome has two weights, their product, and its product with what it weighs, and is one of several terms.
 // Three a card are a rounded probability of a label and two products with it: they are counted without labels too.
 func (f *summed) Error() float64 {
 	roundings := 6 + 3*f.n + len(f.inside)*len(f.outside) + f.law.roundings(f.n)

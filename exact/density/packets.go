@@ -61,7 +61,7 @@ func float(fixed *big.Int) float64 {
 	return f
 }
 
-// count finds ended, from the laws of the sum of so many sizes.
+// count finds ended, from the laws of the sum of a number of sizes.
 func (p *packets) count() {
 	p.ended = make([]int, p.n)
 	sum := make([]float64, p.n)

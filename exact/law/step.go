@@ -40,7 +40,7 @@ func newEngine[T element](n int) *engine[T] {
 }
 
 // step computes the law after a letter from the law before it; each engine is one
-// thread's. The answer does not depend on their number. It is told as so much work.
+// thread's. The answer does not depend on their number. It is reported as work.
 func step[T element](ctx context.Context, t *tables, dst, src []T, p *plan[T], engines []*engine[T],
 	work float64) error {
 	meter := pace.Of(ctx)
@@ -226,7 +226,7 @@ type tables struct {
 }
 
 // tableBytes is what the heads of newTables take: for every block size s above
-// baseCards and every x so many runs, each with s-baseCards places in behind, one in
+// baseCards and every x, a number of runs, each with s-baseCards places in behind, one in
 // block and one in below.
 func tableBytes(n int) (bytes uint64) {
 	for s := baseCards + 1; s <= n; s++ {

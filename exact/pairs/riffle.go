@@ -129,7 +129,7 @@ func (t *table) lines(i, j, step int) *dense.Matrix {
 	return &dense.Matrix{Stride: step * width, Data: t.data[(i*t.line+j)*width:]}
 }
 
-// A shape says which of so many terms some lines of a triangle of factors have.
+// A shape says which of a number of terms some lines of a triangle of factors have.
 type shape func(first, last, lines int) (from, to int)
 
 func lower(_, last, _ int) (from, to int)       { return 0, last + 1 }
@@ -283,7 +283,7 @@ func (w *riffling) each(yield func(i, j, x int)) {
 //
 //	U_l(r) for i  =  V_l(i, r) + p/(q (i+1)) ((m-r) U_l(r) + r U_l(r-1)) for i+1,
 //
-// where probabilities C(l-1, i) p^i q^m of so many top cards are counted in those of i. For i = 0 all places
+// where probabilities C(l-1, i) p^i q^m of a number of top cards are counted in those of i. For i = 0 all places
 // are of the bottom packet: r = l-1-k, and the sum for k < l is p q^l U_l(l-1-k).
 type swap struct {
 	sums             []column    // U_l

@@ -50,7 +50,7 @@ func (r riffled) Entropy(decided func(lo, hi *big.Rat) bool) (lo, hi *big.Rat) {
 // the entropy is a sum over classes, and exact.
 type Classes struct {
 	orders *big.Int   // n!
-	count  []*big.Int // of the orders, so many; none is 0
+	count  []*big.Int // of the orders; none is 0
 	ratio  []*big.Int // of their probability to the uniform one, over all
 	all    *big.Int
 }
@@ -189,7 +189,7 @@ func Passes(m *big.Int, times int) *big.Int {
 //
 //	n! P = sum_(s' <= s) P(T = n-s') s'!,
 //
-// and so many cards do rise in n!/s! - n!/(s+1)! orders, or in one for s = n: class s-1. In
+// and s cards rise in n!/s! - n!/(s+1)! orders, or in one for s = n: class s-1. In
 // the shuffled deck these are the cards that were at the bottom before: the s last of them lie
 // in their order, as far as that goes. By inclusion and exclusion
 //

@@ -90,7 +90,7 @@ func (s *Shuffle) TVD(a *big.Int) *big.Rat {
 }
 
 // Bet is the event that a deck is likelier than in a fair one, as [Law] has it: that it has at
-// most so many rising sequences, or cyclic descents if there is a cut before. After a cut
+// most a number of rising sequences, or cyclic descents if there is a cut before. After a cut
 // behind, likelier decks have no such bound.
 func (s *Shuffle) Bet(a *big.Int) (most int, here, fair *big.Rat) {
 	if s.tilted {

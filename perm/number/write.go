@@ -45,7 +45,7 @@ func Outward(x *big.Rat, upper bool, digits int) string {
 	return strings.TrimRight(strings.TrimRight(pointed(units, digits), "0"), ".")
 }
 
-// pointed writes units of the last of so many decimals.
+// pointed writes units of the last of a number of decimals.
 func pointed(units *big.Int, decimals int) string {
 	s := units.String()
 	s = strings.Repeat("0", max(0, decimals+1-len(s))) + s

@@ -242,7 +242,7 @@ var DefaultNames = []byte("HRD")
 // Literal is the preset that takes the paper at its word.
 const Literal = "literal"
 
-// longestWord is the most letters of a word that is looked at by itself.
+// longestWord is the most letters of a word that is scored by itself.
 const longestWord = 500
 
 // Word spells a text, with all of the letters. Others that have a model join them if

@@ -73,7 +73,7 @@ func (s aShuffle) exact(n int, fraction uint) bool {
 	return s.a&(s.a-1) == 0 && fraction >= uint(n*bits.Len(uint(s.a-1)))
 }
 
-// columns yields the first so many columns, for any set of labels with the power sums h, and with p(x-1) in the place
+// columns yields the first a number of columns, for any set of labels with the power sums h, and with p(x-1) in the place
 // of x-1: the first column of a deck smaller by d cards is multiplied by p^d, and the steps are those for p = 1.
 func (s aShuffle) columns(n, count int, fraction uint, p *big.Rat, h []*big.Int, yield func(j int, column []*big.Int)) {
 	guard := uint(2*count + bits.Len(uint(n)))

@@ -7,7 +7,7 @@ import (
 
 // Labels of two packets, one a position of the shuffled deck, that are a Markov chain: what
 // leads to a label, what may follow it, the way from one to another, and how many labellings
-// there are with so many changes. See clumpy.
+// there are with a given number of changes. See clumpy.
 
 // hand is what the labels of n cards weigh, in floats: all numbers are positive, and sums,
 // products and quotients of them, so that relative errors only add up.
@@ -69,7 +69,7 @@ func (h *hand) prefixes(yield func(k int, s state)) {
 	}
 }
 
-// newHand weighs labels to so many bits and guards; turned, the packets change their names, as
+// newHand weighs labels to a number of bits and guards; turned, the packets change their names, as
 // they do when the deck is seen from the bottom.
 func (c *clumpy) newHand(n int, bits uint, turned bool) *hand {
 	const guard = 64

@@ -61,7 +61,7 @@ func (c *clumpy) cuts(n int, bits uint) []*big.Int {
 // in all, with what may follow: card x lands on k. The bottom packet is the same from the
 // other end, where the cut is seen from there; the chain is the same both ways.
 //
-// Slack: a cut's probability, two units of so many more bits off, is the only error that is
+// Slack: a cut's probability, two units of its additional bits off, is the only error that is
 // not relative; cells are rounded twice.
 func (c *clumpy) Law(n int, bits uint) *Law {
 	l := newLaw(n, bits, 3)

@@ -199,7 +199,7 @@ func (h *human) Hands(n int) (cuts, runs []float64) {
 }
 
 // Denominator is a b^(n-2): the range of u is a whole number a of those parts that both
-// of its ends are multiples of, so that a cut has a probability of so many a-ths; and
+// of its ends are multiples of, so that a cut has a probability of a whole number of a-ths; and
 // where double drops have the chance c/b, the last card of a packet falls for certain,
 // which leaves n-2 drops at most to chance.
 func (h *human) Denominator(n int) *big.Int {

@@ -285,7 +285,7 @@ func (l *labels) Move(rng *rand.ChaCha8) bool {
 	return true
 }
 
-// propose sets a move, from a card's label to the one so many steps after the next: of the
+// propose sets a move, from a card's label to the one a number of steps after the next: of the
 // single card, or with the nearest card below or above that has the other label. It is the
 // ratio of the probabilities after and before, 0 if there is no such card.
 func (l *labels) propose(card, step int, down, single bool) float64 {

@@ -252,7 +252,7 @@ func packeted[C Card](h *packetwise, n int) DealerOf[C] {
 // one away, which moves all later packets, or moves a card from a packet to the next.
 type packetOutcome struct {
 	pair
-	n, open int // so many packets are moved at all
+	n, open int // how many packets are moved at all
 	sizes   []int
 	law     *choice
 	up      []float64 // P(size = k) / P(size = k-1)
@@ -261,7 +261,7 @@ type packetOutcome struct {
 	i, by, other int // the last move: sizes[i] grew by so much, the next by the other
 }
 
-// Outcome is as many sizes as there can be packets, of which so many are moved as make up
+// Outcome is as many sizes as there can be packets, of which as many are moved as make up
 // a deck twice over in the mean.
 func (h *packetwise) Outcome(n int) Outcome {
 	law := h.PacketSizes(n, choiceBits)

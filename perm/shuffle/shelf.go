@@ -124,7 +124,7 @@ func (s shelf) each(n int, yield func(at kind, count, weight *big.Int)) {
 }
 
 // ShelfKinds are the kinds of decks of n cards that come from a pass through a shelf machine, or from undoing one: how
-// many decks there are of each, and the probability of one of them in so many parts of all. They are nil for other
+// many decks there are of each, and the probability of one of them in these parts of all. They are nil for other
 // models, and for large decks where p is not 1/2.
 func ShelfKinds(m Model, n int) (count, weight []*big.Int, all *big.Int) {
 	if v, undone := m.(inverse); undone {

@@ -255,8 +255,8 @@ type batch struct {
 	Told  [batchMost + parked]uint64
 }
 
-// batchMost is the greatest number of games of a batch. Of dealt games so many are played at
-// once, and those of so many parents are dealt at a time; parked is what 32 games under way
+// batchMost is the greatest number of games of a batch. Of dealt games this many are played at
+// once, and those of this many parents are dealt at a time; parked is what 32 games under way
 // read beyond the last.
 const (
 	batchMost      = dealt + dealing*WordCards

@@ -50,7 +50,7 @@ func taken(top int) int {
 	return min(most, top)
 }
 
-// rows have, by end and moves, the cards supporting in a deck that is so many moves before the end. A climb's
+// rows have, by end and moves, the cards supporting in a deck that is a number of moves before the end. A climb's
 // note has the number of its deck's place here in its upper half, and the cards supporting in the deck
 // in its lower.
 type rows [1 << 16]uint16

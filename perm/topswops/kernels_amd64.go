@@ -112,7 +112,7 @@ var squeezes = func() (s [2][16][8]uint32) {
 
 // wideGame is a game of more than [WordCards] cards: the cards by position and, by card, how often it or a larger
 // one came to the top. What is counted of card 0 means nothing, and where card 1 has uncounted or more, as a game of
-// so many moves has, no other count does.
+// a number of moves has, no other count does.
 type wideGame struct{ count, deck [MaxCards]uint8 }
 
 const uncounted = 251

@@ -34,8 +34,8 @@ type Pattern struct {
 // patternForm has patterns that wait.
 type patternForm interface {
 	begin(p Pattern)                          // adds one without moves
-	wait(moves int) int                       // tells how many have so many
-	visit(moves int) (some int, decks uint64) // goes back from some of these, to so many decks one move before
+	wait(moves int) int                       // tells how many have a number of them
+	visit(moves int) (some int, decks uint64) // goes back from some of these, to a number of decks one move before
 	drop()                                    // gives up what waits
 }
 
@@ -73,7 +73,7 @@ func homes(d, free, inner Word) Word {
 // Decks is the number of decks that have a pattern.
 func (p Pattern) Decks() uint64 { return orders[bits.OnesCount64(uint64(p.free))] }
 
-// orders are those of so many cards.
+// orders are those of a number of cards.
 var orders = func() (f [WordCards]uint64) {
 	f[0] = 1
 	for k := 1; k < len(f); k++ {

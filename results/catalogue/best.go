@@ -11,6 +11,8 @@ import (
 
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/forms"
+	"dovetail/results/stored"
 )
 
 // claim is what a record says about a word under a score.
@@ -42,10 +44,10 @@ var scores = []string{"c", "ew", "maxerror", "tvd", "worst", "law", "bound", "de
 // Best are the best words of m letters on n cards under each score that are on record, for
 // every setting apart: the models of the letters, and for c and ew the tolerance and the
 // number of deals.
-func (c *Catalogue) Best(ctx context.Context, n, m int) (results.BestWords, error) {
+func (c *Catalogue) Best(ctx context.Context, n, m int) (stored.BestWords, error) {
 	best := map[[2]string]claim{}
-	err := c.Each(ctx, Filter{N: number.OfInt(int64(n)), M: m}, func(e results.Entry) error {
-		r, err := results.Read(e.Record, nil)
+	err := c.Each(ctx, Filter{N: number.OfInt(int64(n)), M: m}, func(e stored.Entry) error {
+		r, err := forms.Read(e.Record, nil)
 		if err != nil {
 			return nil // of a form that has been given up
 		}
@@ -58,12 +60,12 @@ func (c *Catalogue) Best(ctx context.Context, n, m int) (results.BestWords, erro
 		}
 		return nil
 	})
-	b := results.BestWords{Schema: results.BestSchema, Kind: results.Exact, N: n, M: m, Rows: []results.BestRow{}}
+	b := stored.BestWords{Schema: results.BestSchema, Kind: results.Exact, N: n, M: m, Rows: []stored.BestRow{}}
 	for _, x := range best {
-		b.Rows = append(b.Rows, results.BestRow{Setting: x.setting, Score: x.score, Word: x.word, Value: x.says,
+		b.Rows = append(b.Rows, stored.BestRow{Setting: x.setting, Score: x.score, Word: x.word, Value: x.says,
 			Kind: x.kind, Proof: x.proof, Record: x.record})
 	}
-	slices.SortFunc(b.Rows, func(x, y results.BestRow) int {
+	slices.SortFunc(b.Rows, func(x, y stored.BestRow) int {
 		return cmp.Or(cmp.Compare(x.Setting, y.Setting), slices.Index(scores, x.Score)-slices.Index(scores, y.Score))
 	})
 	return b, err

@@ -17,7 +17,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"dovetail/results"
+	"dovetail/results/stored"
 )
 
 // TestMain also lets tests start writers, to run several at once and to kill them.
@@ -48,9 +48,9 @@ func write(path, name string) {
 }
 
 // entry is a record of some length, the i-th answer to questions of a name.
-func entry(name string, i, length int) results.Entry {
+func entry(name string, i, length int) stored.Entry {
 	const record = `{"schema": "dovetail/none/1", "kind": "exact", "n": %d, "word": "RR", "fill": %q}`
-	e, err := results.Describe(fmt.Appendf(nil, record, i+1, strings.Repeat(name, length)))
+	e, err := stored.Describe(fmt.Appendf(nil, record, i+1, strings.Repeat(name, length)))
 	if err != nil {
 		panic(err)
 	}
@@ -67,9 +67,9 @@ func open(t *testing.T, path string) *Catalogue {
 	return c
 }
 
-func entries(t *testing.T, c *Catalogue, f Filter) (all []results.Entry) {
+func entries(t *testing.T, c *Catalogue, f Filter) (all []stored.Entry) {
 	t.Helper()
-	if err := c.Each(t.Context(), f, func(e results.Entry) error { all = append(all, e); return nil }); err != nil {
+	if err := c.Each(t.Context(), f, func(e stored.Entry) error { all = append(all, e); return nil }); err != nil {
 		t.Fatal(err)
 	}
 	return all
@@ -78,14 +78,14 @@ func entries(t *testing.T, c *Catalogue, f Filter) (all []results.Entry) {
 // What is saved comes back as it was, once, and is found by what it is about.
 func TestSaveAndFind(t *testing.T) {
 	c := open(t, filepath.Join(t.TempDir(), "new folder", "a ?#%.sqlite"))
-	var saved []results.Entry
+	var saved []stored.Entry
 	for i, text := range []string{
 		`{"schema": "dovetail/rank/1", "kind": "exact", "n": 52, "m": 7}`,
 		`{"schema": "dovetail/rank-law/1", "kind": "exact", "n": 5, "m": 7, "sampling": {"seed": 3}}`,
 		`{"schema": "dovetail/orders-deck/1", "kind": "exact", "n": "18446744073709551616"}`,
 		`{"schema": "dovetail/tvd/3", "kind": "sampled", "n": 52, "word": "RRRRDRR", "seed": "18446744073709551615"}`,
 	} {
-		e, err := results.Describe([]byte(text))
+		e, err := stored.Describe([]byte(text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -274,7 +274,7 @@ func TestDamaged(t *testing.T) {
 		_, err := Open(t.Context(), path)
 		if err == nil { // in the text of a record: its checksum tells
 			c := open(t, path)
-			err = c.Each(t.Context(), Filter{}, func(results.Entry) error { return nil })
+			err = c.Each(t.Context(), Filter{}, func(stored.Entry) error { return nil })
 			c.Close()
 		}
 		if err == nil || !strings.Contains(err.Error(), "is damaged") ||

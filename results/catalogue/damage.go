@@ -14,6 +14,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/fileio"
+	"dovetail/results/stored"
 )
 
 // damaged is the error of a file that is not what was written.
@@ -84,8 +85,8 @@ func (c *Catalogue) explain(ctx context.Context, err error) error {
 
 // salvage are the entries that can be read, from both ends of the file until damage is met, and then
 // an error for each that is not whole. Manifests may be lost where records are not.
-func (c *Catalogue) salvage(ctx context.Context) iter.Seq2[results.Entry, error] {
-	return func(yield func(results.Entry, error) bool) {
+func (c *Catalogue) salvage(ctx context.Context) iter.Seq2[stored.Entry, error] {
+	return func(yield func(stored.Entry, error) bool) {
 		seen := map[int64]bool{}
 		for _, order := range []string{"ASC", "DESC"} {
 			for _, id := range c.ids(ctx, order) {
@@ -123,13 +124,13 @@ func (c *Catalogue) ids(ctx context.Context, order string) (ids []int64) {
 }
 
 // bare is a record without its manifest.
-func (c *Catalogue) bare(ctx context.Context, id int64) (results.Entry, error) {
+func (c *Catalogue) bare(ctx context.Context, id int64) (stored.Entry, error) {
 	var checksum, body string
 	if err := c.db.QueryRowContext(ctx, "SELECT checksum, body FROM record NOT INDEXED WHERE id = ?", id).
 		Scan(&checksum, &body); err != nil {
-		return results.Entry{ID: id}, err
+		return stored.Entry{ID: id}, err
 	}
-	e, err := results.Describe([]byte(body))
+	e, err := stored.Describe([]byte(body))
 	if err == nil && Checksum([]byte(body)) != checksum {
 		err = damaged{fmt.Errorf("record %d is damaged: its checksum does not match", id)}
 	}
@@ -139,8 +140,8 @@ func (c *Catalogue) bare(ctx context.Context, id int64) (results.Entry, error) {
 
 // Saved is what can be read of a damaged file, and how many records can be found but not
 // read.
-func Saved(ctx context.Context, path string) (l results.Listing, lost int, err error) {
-	l = results.Listing{Schema: results.CatalogueSchema, Kind: results.Exact, Entries: []results.Entry{}}
+func Saved(ctx context.Context, path string) (l stored.Listing, lost int, err error) {
+	l = stored.Listing{Schema: results.CatalogueSchema, Kind: results.Exact, Entries: []stored.Entry{}}
 	if _, err := os.Stat(path); err != nil {
 		return l, 0, unopened(path, err)
 	}
@@ -159,6 +160,6 @@ func Saved(ctx context.Context, path string) (l results.Listing, lost int, err e
 	if len(l.Entries) == 0 {
 		return l, lost, fmt.Errorf("catalogue %s: no record can be read", path)
 	}
-	slices.SortFunc(l.Entries, func(a, b results.Entry) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(l.Entries, func(a, b stored.Entry) int { return cmp.Compare(a.ID, b.ID) })
 	return l, lost, nil
 }

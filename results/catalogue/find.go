@@ -21,6 +21,7 @@ import (
 
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/stored"
 )
 
 // Filter is what records are looked for; a field that is empty is not looked at.
@@ -80,15 +81,15 @@ const columns = `SELECT r.id, r.schema, r.kind, r.n, r.m, r.word, r.seed, r.card
 	FROM record r JOIN answer a ON a.id = r.answer `
 
 // Each visits the entries that a filter lets pass, in the order in which they were saved.
-func (c *Catalogue) Each(ctx context.Context, f Filter, visit func(results.Entry) error) error {
+func (c *Catalogue) Each(ctx context.Context, f Filter, visit func(stored.Entry) error) error {
 	where, values := f.where()
 	return c.explain(ctx, each(c.find(ctx, columns+"WHERE "+where+" ORDER BY r.id", values...), visit))
 }
 
 // Held is the error of an entry whose columns, by which it is found, are not those of its record, or
 // whose question asks of another number of cards.
-func Held(e results.Entry) error {
-	own, err := results.Describe(e.Record)
+func Held(e stored.Entry) error {
+	own, err := stored.Describe(e.Record)
 	if err != nil {
 		return err
 	}
@@ -112,7 +113,7 @@ func Held(e results.Entry) error {
 
 // answers reports whether a record can be the answer to one of the questions, which are a line each: it
 // has its form and its number of cards.
-func answers(questions string, own results.Entry) bool {
+func answers(questions string, own stored.Entry) bool {
 	known := false
 	for line := range strings.Lines(questions) {
 		var q struct {
@@ -132,16 +133,16 @@ func answers(questions string, own results.Entry) bool {
 }
 
 // Answer are the records of the last answer to a question; none if it was not asked.
-func (c *Catalogue) Answer(ctx context.Context, question string) (all []results.Entry, err error) {
+func (c *Catalogue) Answer(ctx context.Context, question string) (all []stored.Entry, err error) {
 	last := columns + "WHERE a.id = (SELECT max(id) FROM answer WHERE question = ?) ORDER BY r.id"
-	err = each(c.find(ctx, last, question), func(e results.Entry) error {
+	err = each(c.find(ctx, last, question), func(e stored.Entry) error {
 		all = append(all, e)
 		return Held(e)
 	})
 	return all, c.explain(ctx, err)
 }
 
-func each(entries iter.Seq2[results.Entry, error], visit func(results.Entry) error) error {
+func each(entries iter.Seq2[stored.Entry, error], visit func(stored.Entry) error) error {
 	for e, err := range entries {
 		if err == nil {
 			err = visit(e)
@@ -154,18 +155,18 @@ func each(entries iter.Seq2[results.Entry, error], visit func(results.Entry) err
 }
 
 // entry is that of an id.
-func (c *Catalogue) entry(ctx context.Context, id int64) (e results.Entry, err error) {
+func (c *Catalogue) entry(ctx context.Context, id int64) (e stored.Entry, err error) {
 	err = sql.ErrNoRows
 	for e, err = range c.find(ctx, columns+"WHERE r.id = ?", id) {
 	}
 	return e, err
 }
 
-func (c *Catalogue) find(ctx context.Context, query string, values ...any) iter.Seq2[results.Entry, error] {
-	return func(yield func(results.Entry, error) bool) {
+func (c *Catalogue) find(ctx context.Context, query string, values ...any) iter.Seq2[stored.Entry, error] {
+	return func(yield func(stored.Entry, error) bool) {
 		rows, err := c.db.QueryContext(ctx, query, values...)
 		if err != nil {
-			yield(results.Entry{}, err)
+			yield(stored.Entry{}, err)
 			return
 		}
 		defer rows.Close()
@@ -175,13 +176,13 @@ func (c *Catalogue) find(ctx context.Context, query string, values ...any) iter.
 			}
 		}
 		if err := rows.Err(); err != nil {
-			yield(results.Entry{}, err)
+			yield(stored.Entry{}, err)
 		}
 	}
 }
 
 // read takes an entry out of a row, and sees that its record is what was saved.
-func read(rows *sql.Rows) (e results.Entry, err error) {
+func read(rows *sql.Rows) (e stored.Entry, err error) {
 	var n, seed any
 	var cards, checked, checksum, body string
 	if err := rows.Scan(&e.ID, &e.Schema, &e.Kind, &n, &e.M, &e.Word, &seed, &cards, &checksum, &body, &e.Saved,
@@ -233,8 +234,8 @@ func Checksum(text []byte) string { return fmt.Sprintf("%016x", xxhash.Sum64(tex
 
 // Here is the manifest of an answer that this program gives on this machine, after the
 // given time of its processors, and since it began.
-func Here(command, question string, cpu time.Duration, began time.Time) results.Manifest {
-	m := results.Manifest{
+func Here(command, question string, cpu time.Duration, began time.Time) stored.Manifest {
+	m := stored.Manifest{
 		Saved: time.Now().UTC().Format(time.RFC3339), Command: command, Question: question, Version: "unknown",
 		Machine:    strings.TrimSpace(runtime.GOOS + "/" + runtime.GOARCH + " " + processor()),
 		CPUSeconds: cpu.Seconds(), WallSeconds: time.Since(began).Seconds(),
@@ -271,7 +272,7 @@ func processor() string {
 }
 
 // Entries are those of the records of an answer.
-func Entries(m results.Manifest, records ...results.Record) (entries []results.Entry, err error) {
+func Entries(m stored.Manifest, records ...results.Record) (entries []stored.Entry, err error) {
 	for _, r := range records {
 		var text bytes.Buffer
 		enc := json.NewEncoder(&text)
@@ -279,7 +280,7 @@ func Entries(m results.Manifest, records ...results.Record) (entries []results.E
 		if err := enc.Encode(r); err != nil {
 			return nil, err
 		}
-		e, err := results.Describe(text.Bytes())
+		e, err := stored.Describe(text.Bytes())
 		if err != nil {
 			return nil, err
 		}
@@ -294,7 +295,7 @@ func Entries(m results.Manifest, records ...results.Record) (entries []results.E
 
 // Save stores the records of an answer, which share their manifest, and returns how many
 // are new: none, if the same question has had the same answer before.
-func (c *Catalogue) Save(ctx context.Context, entries ...results.Entry) (saved int, err error) {
+func (c *Catalogue) Save(ctx context.Context, entries ...stored.Entry) (saved int, err error) {
 	if len(entries) == 0 {
 		return 0, nil
 	}

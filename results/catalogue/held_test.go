@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"dovetail/results"
+	"dovetail/results/stored"
 )
 
 // A record that is kept as one of another deck is no answer, though its text is what was saved.
@@ -24,7 +24,7 @@ func TestKeptAsAnother(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer store.Close()
-		e, err := results.Describe([]byte(`{"schema":"dovetail/score/1","kind":"exact","n":52,"word":"HR"}`))
+		e, err := stored.Describe([]byte(`{"schema":"dovetail/score/1","kind":"exact","n":52,"word":"HR"}`))
 		if err != nil {
 			t.Fatal(err)
 		}

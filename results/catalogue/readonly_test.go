@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"dovetail/results"
+	"dovetail/results/stored"
 )
 
 // Where SQLite can keep nothing beside the file, it is read as it is, and not written.
@@ -15,7 +15,7 @@ func TestReadOnlyFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := results.Describe([]byte(`{"schema":"dovetail/score/1","kind":"exact","n":52,"word":"HR"}`))
+	e, err := stored.Describe([]byte(`{"schema":"dovetail/score/1","kind":"exact","n":52,"word":"HR"}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func TestReadOnlyFolder(t *testing.T) {
 	}
 	defer c.Close()
 	count := 0
-	if err := c.Each(ctx, Filter{}, func(results.Entry) error { count++; return nil }); err != nil || count != 1 {
+	if err := c.Each(ctx, Filter{}, func(stored.Entry) error { count++; return nil }); err != nil || count != 1 {
 		t.Error(count, err)
 	}
 	e.Question = "another"

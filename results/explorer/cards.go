@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dovetail/results"
+	"dovetail/results/games"
 )
 
 // Decks as rows of cards.
@@ -47,7 +48,7 @@ type game struct {
 }
 
 func playGame(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
-	r := all[0].Records[0].(results.TopswopsPlay)
+	r := all[0].Records[0].(games.TopswopsPlay)
 	g := game{Length: r.Length, Roles: []string{"protagonist", "support", "largest", "critical"}}
 	like := func(c int) string {
 		switch {
@@ -81,7 +82,7 @@ func playGame(_ context.Context, _ *Server, q values, all []Answer) (any, error)
 }
 
 // exchanged is a deck, as it was typed, in which each supporting card has gone to the place of the next.
-func exchanged(names []string, r results.TopswopsPlay) string {
+func exchanged(names []string, r games.TopswopsPlay) string {
 	var places []int
 	for i, card := range r.Deck {
 		if slices.Contains(r.Supporting, card) {

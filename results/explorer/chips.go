@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// What a routine is put together from: one of four shuffles, so many times, by some hands; and others that follow it.
+// What a routine is put together from: one of four shuffles, a number of times, by some hands; and others that follow it.
 // Letters with the same hands are the same; so that one routine can have several, the page has letters of its own: Q is
 // another riffle, and X, Y and Z are other riffles by hand.
 

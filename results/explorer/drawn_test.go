@@ -8,12 +8,13 @@ import (
 
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/games"
 )
 
 // Each curve of cards named has the line of its own fair deck: 1 + 1/2 + ... + 1/n where cards are
 // shown, 1 where they are not.
 func TestFairLines(t *testing.T) {
-	g := results.Guess{Fair: "4.5380439507", Rows: []results.GuessRow{{Shuffles: 1, Complete: "31.2", None: "7.2", Permutation: "5.7"}, {Shuffles: 2, Complete: "19.9", None: "4.2", Permutation: "2.5"}}}
+	g := games.Guess{Fair: "4.5380439507", Rows: []games.GuessRow{{Shuffles: 1, Complete: "31.2", None: "7.2", Permutation: "5.7"}, {Shuffles: 2, Complete: "19.9", None: "4.2", Permutation: "2.5"}}}
 	svg, err := drawGuess(t.Context(), nil, values{says: english}, []Answer{{Records: []results.Record{g}}})
 	text := fmt.Sprint(svg)
 	for _, want := range []string{

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"dovetail/results"
+	"dovetail/results/forms"
 	"dovetail/results/render"
 )
 
@@ -64,7 +65,7 @@ func filled(schema string, given map[string]any) (results.Question, error) {
 // echoes has the questions of echo, and all others.
 func echoes() results.Registry {
 	all := results.Registry{}
-	for _, schema := range append(results.Schemas(), echoSchema) {
+	for _, schema := range append(forms.Schemas(), echoSchema) {
 		all[schema] = func(text []byte) (results.Question, error) { return put{schema, text}, nil }
 	}
 	return all

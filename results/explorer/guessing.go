@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"dovetail/results"
+	"dovetail/results/games"
 )
 
 // A game: a deck was dealt by a routine, and the visitor names each card before it is turned over, beside another
@@ -30,7 +31,7 @@ var guessing = &view{
 		{name: "average", slow: true, auto: true, asks: one(results.GuessSchema, func(q values) fields {
 			return with(q.own(q.Text("word")), fields{"riffles": len(q.Text("word"))})
 		}), extra: func(_ context.Context, _ *Server, _ values, all []Answer) (any, error) {
-			r := all[0].Records[0].(results.Guess)
+			r := all[0].Records[0].(games.Guess)
 			return averages{hundredths(r.Rows[0].Complete), hundredths(r.Fair)}, nil
 		}},
 	},
@@ -79,7 +80,7 @@ type tabled struct {
 }
 
 func drawTable(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
-	r := all[0].Records[0].(results.Watched)
+	r := all[0].Records[0].(games.Watched)
 	var named []string
 	if text := q.Text("named"); text != "" {
 		named = strings.Split(text, ".")

@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"dovetail/results"
+	"dovetail/results/games"
 )
 
 // A game shows the cards that were named for and no other; counts both players' right guesses; and offers each card
 // that was not shown once.
 func TestTable(t *testing.T) {
-	record := results.Watched{N: 4, Best: true}
+	record := games.Watched{N: 4, Best: true}
 	draw := func(named string) (tabled, error) {
 		q := values{v: guessing, fields: guessing.fields, says: english, of: map[string]string{"word": "RRR", "n": "4",
 			"seed": "7", "named": named}}
@@ -19,7 +20,7 @@ func TestTable(t *testing.T) {
 		return table, err
 	}
 	for i, row := range [][2]int{{1, 3}, {4, 4}, {1, 1}, {2, 2}} {
-		w := results.WatchedRow{Place: i + 1, Named: row[0], Card: row[1], Chance: "0.25"}
+		w := games.WatchedRow{Place: i + 1, Named: row[0], Card: row[1], Chance: "0.25"}
 		if row[0] == row[1] {
 			w.Right = 1
 		}

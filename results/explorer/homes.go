@@ -13,6 +13,7 @@ import (
 
 	"dovetail/results"
 	"dovetail/results/explorer/guard"
+	"dovetail/results/games"
 )
 
 // Home pages: a word, a size of decks and a record have each a page of their own, /word/RRRRDRR, /cards/52
@@ -197,14 +198,14 @@ func drawNeeds(ctx context.Context, s *Server, q values, all []Answer) (any, err
 
 // drawBounds says what is known of the longest game.
 func drawBounds(_ context.Context, s *Server, q values, all []Answer) (any, error) {
-	b := all[0].Records[0].(results.TopswopsBounds)
+	b := all[0].Records[0].(games.TopswopsBounds)
 	known := map[string]any{"Exact": b.Published, "Source": b.Source, "Lower": b.Lower, "Upper": b.Fibonacci.String(),
 		"Deck": deckText(b.Deck)}
 	for _, k := range s.known() {
 		if k.Question.Schema() != results.TopswopsRecordsSchema {
 			continue
 		}
-		for _, row := range k.Record().(results.TopswopsRecords).Rows {
+		for _, row := range k.Record().(games.TopswopsRecords).Rows {
 			if row.N == b.N && row.Length >= b.Lower {
 				known["Lower"], known["Deck"], known["Record"] = row.Length, deckText(row.Deck), q.Home("record", k.Name)
 			}
@@ -315,11 +316,11 @@ func drawOrigin(_ context.Context, _ *Server, q values, all []Answer) (any, erro
 		}
 	}
 	switch r := k.Record().(type) {
-	case results.TopswopsMax:
+	case games.TopswopsMax:
 		for _, d := range r.Decks {
 			deck(r.N, r.Length, d)
 		}
-	case results.TopswopsRecords:
+	case games.TopswopsRecords:
 		for _, row := range r.Rows {
 			deck(row.N, row.Length, row.Deck)
 		}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"dovetail/results"
+	"dovetail/results/stored"
 )
 
 // quoted are the keys that templates and code look up.
@@ -42,8 +43,8 @@ func TestLanguages(t *testing.T) {
 		used[p.says] = true
 	}
 	for _, said := range []string{
-		"protagonist", "support", "largest", "critical", "verdict." + results.Holds, "verdict." + results.Partly, "verdict." + results.Fails,
-		"verdict." + results.Unknown, "wrong.fault", "verdict.shuffle", "verdict.riffle", "verdict.sure", "verdict.shuffle.one", "verdict.least", "verdict.least.one",
+		"protagonist", "support", "largest", "critical", "verdict." + stored.Holds, "verdict." + stored.Partly, "verdict." + stored.Fails,
+		"verdict." + stored.Unknown, "wrong.fault", "verdict.shuffle", "verdict.riffle", "verdict.sure", "verdict.shuffle.one", "verdict.least", "verdict.least.one",
 		"verdict.riffle.one", "verdict.sure.one", "guess.complete", "guess.none", "guess.permutation",
 	} {
 		used[said] = true

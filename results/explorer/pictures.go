@@ -17,6 +17,8 @@ import (
 	"strings"
 
 	"dovetail/results"
+	"dovetail/results/games"
+	"dovetail/results/powers"
 )
 
 // Pictures of records: as SVG within the page, or as PNG where there are thousands of points.
@@ -64,15 +66,15 @@ var bets = map[string]string{
 }
 
 // drawGuess has a line across for each curve: what a fair deck allows who guesses like that.
-var drawGuess = drawn(func(t language, _ values, r results.Guess) chart {
+var drawGuess = drawn(func(t language, _ values, r games.Guess) chart {
 	curves := []curve{}
 	for _, way := range []struct {
 		key, fair string
-		of        func(results.GuessRow) string
+		of        func(games.GuessRow) string
 	}{
-		{"guess.complete", r.Fair, func(row results.GuessRow) string { return row.Complete }},
-		{"guess.none", "1", func(row results.GuessRow) string { return row.None }},
-		{"guess.permutation", "1", func(row results.GuessRow) string { return row.Permutation }},
+		{"guess.complete", r.Fair, func(row games.GuessRow) string { return row.Complete }},
+		{"guess.none", "1", func(row games.GuessRow) string { return row.None }},
+		{"guess.permutation", "1", func(row games.GuessRow) string { return row.Permutation }},
 	} {
 		fair := value(way.fair)
 		c := curve{Name: fmt.Sprintf(t.Of("guess.fair"), t.Of(way.key), label(math.Round(fair*100)/100)), Level: &fair}
@@ -96,7 +98,7 @@ var drawRepeated = drawn(func(t language, _ values, r results.Repeated) chart {
 	return chart{Across: t.Of("shuffles.axis"), Up: t.Of("distance"), Curves: []curve{tvd}}
 })
 
-var drawTrick = drawn(func(t language, _ values, r results.Trick) chart {
+var drawTrick = drawn(func(t language, _ values, r games.Trick) chart {
 	one, three := curve{Name: t.Of("trick.one")}, curve{Name: t.Of("trick.three")}
 	for _, row := range r.Rows {
 		one.X, one.Y = append(one.X, float64(row.Riffles)), append(one.Y, value(row.One))
@@ -108,15 +110,15 @@ var drawTrick = drawn(func(t language, _ values, r results.Trick) chart {
 func drawLongest(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
 	c := curve{Name: q.says.Of("topswops.moves")}
 	for _, a := range all {
-		r := a.Records[0].(results.TopswopsMax)
+		r := a.Records[0].(games.TopswopsMax)
 		c.X, c.Y = append(c.X, float64(r.N)), append(c.Y, float64(r.Length))
 	}
-	last := all[len(all)-1].Records[0].(results.TopswopsMax)
+	last := all[len(all)-1].Records[0].(games.TopswopsMax)
 	return map[string]any{"Chart": chart{Across: q.says.Of("routine.n"), Up: c.Name, Curves: []curve{c}, Bars: true}.SVG(), "Last": last}, nil
 }
 
 func drawRecords(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
-	r := all[0].Records[0].(results.TopswopsRecords)
+	r := all[0].Records[0].(games.TopswopsRecords)
 	c := curve{Name: q.says.Of("topswops.moves")}
 	for _, row := range r.Rows {
 		c.X, c.Y = append(c.X, float64(row.N)), append(c.Y, float64(row.Length))
@@ -139,7 +141,7 @@ func drawScores(_ context.Context, _ *Server, q values, all []Answer) (any, erro
 
 // drawSteps has a line for each deck.
 func drawSteps(_ context.Context, _ *Server, w http.ResponseWriter, _ values, all []Answer) error {
-	r := all[0].Records[0].(results.Faro)
+	r := all[0].Records[0].(powers.Faro)
 	return sendPNG(w, deckRows(r.N, r.Decks))
 }
 
@@ -227,7 +229,7 @@ type scattered struct {
 
 func (x scattered) technical() ([]line, []string) { return []line{x.list}, nil }
 
-// listedAtOnce are so many decks that are computed before they are written.
+// listedAtOnce is how many decks are computed before they are written.
 const listedAtOnce = 1 << 16
 
 // listOrders is the numbers behind the scatter. It computes a block of them in one turn, and writes
@@ -238,7 +240,7 @@ func listOrders(ctx context.Context, s *Server, w http.ResponseWriter, q values,
 		return err
 	}
 	var block bytes.Buffer
-	rows, err := results.NewOrderRows(&block, "csv", "both", from, to, results.Asked{})
+	rows, err := powers.NewOrderRows(&block, "csv", "both", from, to, results.Asked{})
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,8 @@ import (
 	"slices"
 
 	"dovetail/results"
+	"dovetail/results/games"
+	"dovetail/results/powers"
 )
 
 // The pictures that stand for pages where others link to them (og:image): of a word its bitmap, of a size of decks
@@ -84,7 +86,7 @@ func shareDeck(ctx context.Context, s *Server, w http.ResponseWriter, q values, 
 	if err != nil {
 		return err
 	}
-	r := all[0].Records[0].(results.Faro)
+	r := all[0].Records[0].(powers.Faro)
 	return sendPNG(w, filling(deckRows(r.N, r.Decks)))
 }
 
@@ -152,24 +154,24 @@ func shareRecord(ctx context.Context, s *Server, w http.ResponseWriter, q values
 	if err != nil {
 		return err
 	}
-	return sendPNG(w, filling(deckRows(len(deck), all[0].Records[0].(results.TopswopsPlay).Decks)))
+	return sendPNG(w, filling(deckRows(len(deck), all[0].Records[0].(games.TopswopsPlay).Decks)))
 }
 
 // drawnOf is what stands for a record: a game of topswops by its deck, or intervals from 0 to 1 side by side; neither
 // where it has none of them.
 func drawnOf(r results.Record) (deck []int, intervals [][2]float64) {
 	switch r := r.(type) {
-	case results.TopswopsMax:
+	case games.TopswopsMax:
 		if len(r.Decks) > 0 {
 			deck = r.Decks[0]
 		}
-	case results.TopswopsRecords:
+	case games.TopswopsRecords:
 		var lengths []float64
 		for _, row := range r.Rows {
 			lengths = append(lengths, float64(row.Length))
 		}
 		intervals = ofMost(lengths)
-	case results.TopswopsCensus:
+	case games.TopswopsCensus:
 		var counts []float64
 		for _, count := range r.Counts {
 			counts = append(counts, value(count.String()))

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"dovetail/results"
+	"dovetail/results/games"
 )
 
 // A record is drawn by what it has, and one that has nothing to be drawn has no picture.
@@ -12,13 +13,13 @@ func TestDrawnOf(t *testing.T) {
 		record          results.Record
 		deck, intervals int
 	}{
-		{results.TopswopsMax{N: 3}, 0, 0}, // whose decks were counted alone
-		{results.TopswopsMax{N: 3, Decks: [][]int{{3, 1, 2}, {2, 3, 1}}}, 3, 0},
-		{results.TopswopsRecords{}, 0, 0},
-		{results.TopswopsRecords{Rows: []results.TopswopsRecord{{N: 1}}}, 0, 0}, // a game of no moves
-		{results.TopswopsRecords{Rows: []results.TopswopsRecord{{N: 2, Length: 1}, {N: 3, Length: 2}}}, 0, 2},
+		{games.TopswopsMax{N: 3}, 0, 0}, // whose decks were counted alone
+		{games.TopswopsMax{N: 3, Decks: [][]int{{3, 1, 2}, {2, 3, 1}}}, 3, 0},
+		{games.TopswopsRecords{}, 0, 0},
+		{games.TopswopsRecords{Rows: []games.TopswopsRecord{{N: 1}}}, 0, 0}, // a game of no moves
+		{games.TopswopsRecords{Rows: []games.TopswopsRecord{{N: 2, Length: 1}, {N: 3, Length: 2}}}, 0, 2},
 		{results.TVD{Lower: 0.1, Upper: 0.3}, 0, 1},
-		{results.Hands{}, 0, 0}, {results.BoundRank{}, 0, 0}, {results.TopswopsCensus{}, 0, 0}, {said{"x"}, 0, 0},
+		{results.Hands{}, 0, 0}, {results.BoundRank{}, 0, 0}, {games.TopswopsCensus{}, 0, 0}, {said{"x"}, 0, 0},
 	} {
 		if deck, intervals := drawnOf(c.record); len(deck) != c.deck || len(intervals) != c.intervals {
 			t.Errorf("%T: a deck of %d cards, %v", c.record, len(deck), intervals)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/results/render"
 )
 
@@ -102,7 +103,7 @@ type performs struct {
 	Guesses []guessed // the likeliest cards
 	Text    string
 	Typed   bool  // the deck was typed
-	Riffles int64 // and so many rising sequences at most
+	Riffles int64 // and the greatest number of rising sequences
 	Most    int
 }
 
@@ -149,7 +150,7 @@ func magician(ctx context.Context, s *Server, q values, _ []Answer) (any, error)
 	if err != nil {
 		return nil, err
 	}
-	r := all[0].Records[0].(results.TrickDeck)
+	r := all[0].Records[0].(games.TrickDeck)
 	var text strings.Builder
 	if err := render.Records(&text, "text", r); err != nil {
 		return nil, err

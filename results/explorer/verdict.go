@@ -36,7 +36,7 @@ type verdict struct {
 	Share  shared
 }
 
-// bet is one on a deck of at most so many rising sequences, and how often it comes of a hundred times.
+// bet is one on a deck of at most a number of rising sequences, and how often it comes of a hundred times.
 type bet struct {
 	Bound      int
 	Here, Fair float64
@@ -150,7 +150,7 @@ const ideal = "riffle(cut=binomial)"
 // mostHands is the longest routine of riffles alone for which the page shows the riffles before and after it.
 const mostHands = 16
 
-// shownRiffles are so many riffles as a chart has.
+// shownRiffles is how many riffles a chart has.
 func (q values) shownRiffles() int { return max(12, min(len(q.Text("word"))+3, 20)) }
 
 // riffles are ideal riffles of as many cards, with which others are compared.
@@ -359,7 +359,7 @@ func (s *Server) better(q values, v verdict) (found *better) {
 	return found
 }
 
-// mostTried are so many words of a ranking, whose best come first.
+// mostTried is how many words of a ranking are tried, the best first.
 const mostTried = 20
 
 // wordsOn are the words of m letters for n cards that a record has.

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"dovetail/results"
+	"dovetail/results/games"
+	"dovetail/results/powers"
 )
 
 // views are the pages, in the order of the menu.
@@ -105,7 +107,7 @@ var shuffles = &view{
 		{name: "order", asks: one(results.OrdersDeckSchema, deckSize)},
 		{name: "steps", asks: steps, file: drawSteps, as: "png",
 			extra: func(_ context.Context, _ *Server, _ values, all []Answer) (any, error) {
-				return all[0].Records[0].(results.Faro).Decks, nil
+				return all[0].Records[0].(powers.Faro).Decks, nil
 			}},
 		{name: "move", asks: func(q values) ([]ask, error) {
 			switch n := q.Number("n"); {
@@ -231,7 +233,7 @@ var topswops = &view{
 	},
 }
 
-// The game is played with so many cards.
+// The game is played with this many cards.
 const leastSwops, mostSwops = 4, 9
 
 // swops are the longest games by their numbers of cards, for the script that plays.
@@ -254,13 +256,13 @@ func drawSwops(ctx context.Context, s *Server, q values, _ []Answer) (any, error
 	if err != nil {
 		return nil, err
 	}
-	var games []swops
+	var found []swops
 	for _, a := range all {
-		if r, ok := a.Records[0].(results.TopswopsMax); ok && len(r.Decks) > 0 {
-			games = append(games, swops{r.N, r.Length, r.Decks[0]})
+		if r, ok := a.Records[0].(games.TopswopsMax); ok && len(r.Decks) > 0 {
+			found = append(found, swops{r.N, r.Length, r.Decks[0]})
 		}
 	}
-	text, err := json.Marshal(games)
+	text, err := json.Marshal(found)
 	return string(text), err
 }
 

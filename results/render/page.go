@@ -43,7 +43,7 @@ func lay(r Record, reading bool) *Page {
 	return layWithin(r, reading, 0)
 }
 
-// layWithin is the same for a terminal of so many columns, or for none.
+// layWithin is the same for a terminal of a number of columns, or for none.
 func layWithin(r Record, reading bool, columns int) *Page {
 	p := &Page{Reading: reading, Width: cmp.Or(columns, lineWidth), most: columns}
 	r.Sections(p)

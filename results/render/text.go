@@ -67,7 +67,7 @@ func titled(s string) (h heading) {
 	return h
 }
 
-// fitted is a table of at most so many columns of text, or of any number if that is 0, without those columns of
+// fitted is a table of at most a number of columns of text, or of any number if that is 0, without those columns of
 // its own that it has no room for: minor ones first, then the last. Two are kept; then cells are folded.
 func fitted(titles []string, rows [][]any, most int) (drawn string, left []string) {
 	drawn = grid(titles, rows, 0)
@@ -112,7 +112,7 @@ func fitted(titles []string, rows [][]any, most int) (drawn string, left []strin
 type Lines string
 
 // grid is a plain table: a header, a rule, columns parted by spaces. Its widest column on the left is folded to be
-// narrower by so many characters.
+// narrower by a number of characters.
 func grid(titles []string, rows [][]any, narrower int) string {
 	t := table.NewWriter()
 	style := table.StyleDefault

@@ -12,11 +12,15 @@ import (
 // Type.Field.
 type Comments map[string]string
 
-// ReadComments reads those of the package in a folder.
-func ReadComments(dir string) (Comments, error) {
-	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
-	if err != nil {
-		return nil, err
+// ReadComments reads those of the packages in folders.
+func ReadComments(dirs ...string) (Comments, error) {
+	var files []string
+	for _, dir := range dirs {
+		more, err := filepath.Glob(filepath.Join(dir, "*.go"))
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, more...)
 	}
 	c := Comments{}
 	for _, name := range files {

@@ -9,6 +9,7 @@ import (
 
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/forms"
 )
 
 // property is a field as it is in JSON.
@@ -54,7 +55,7 @@ var (
 // forms describes the records of a schema.
 func (c Comments) forms(schema string) map[string]any {
 	kinds := map[string]any{}
-	record := reflect.TypeOf(results.Forms()[schema])
+	record := reflect.TypeOf(forms.Forms()[schema])
 	form := c.form(record, kinds)
 	top := kinds[record.Name()].(map[string]any)["properties"].(map[string]any)
 	top["schema"].(map[string]any)["const"] = schema

@@ -7,7 +7,7 @@ import (
 	"reflect"
 	"strings"
 
-	"dovetail/results"
+	"dovetail/results/forms"
 )
 
 // JSON is the JSON Schema of a record.
@@ -25,9 +25,9 @@ func (c Comments) JSON(schema string) []byte {
 // Page is the page on all schemas below its introduction.
 func (c Comments) Page() string {
 	var b strings.Builder
-	for _, schema := range results.Schemas() {
+	for _, schema := range forms.Schemas() {
 		fmt.Fprintf(&b, "\n## %s\n\n[JSON Schema](schemas/%s)\n", schema, fileName(schema))
-		c.table(&b, reflect.TypeOf(results.Forms()[schema]), map[reflect.Type]bool{})
+		c.table(&b, reflect.TypeOf(forms.Forms()[schema]), map[reflect.Type]bool{})
 	}
 	return b.String()
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"dovetail/results"
+	"dovetail/results/forms"
 )
 
 var update = flag.Bool("update", false, "write docs/schemas.md and docs/schemas")
@@ -21,7 +21,7 @@ const docs = "../../docs"
 const mark = "<!-- From here on made from the record types: make docs -->\n"
 
 func comments(t *testing.T) Comments {
-	c, err := ReadComments("..")
+	c, err := ReadComments("..", "../games", "../powers", "../stored")
 	if err != nil || c["Rank"] == "" || c["WordRow.C"] == "" {
 		t.Fatal(err, c["Rank"], c["WordRow.C"])
 	}
@@ -41,7 +41,7 @@ func TestUpToDate(t *testing.T) {
 		t.Fatalf("%s lacks the line %s", page, mark)
 	}
 	files := map[string][]byte{page: []byte(intro + mark + c.Page())}
-	for _, name := range results.Schemas() {
+	for _, name := range forms.Schemas() {
 		files[filepath.Join(docs, "schemas", fileName(name))] = c.JSON(name)
 	}
 	for path, want := range files {
@@ -83,7 +83,7 @@ func all(visit func(p property)) {
 			walk(p.Type)
 		}
 	}
-	for _, r := range results.Forms() {
+	for _, r := range forms.Forms() {
 		walk(reflect.TypeOf(r))
 	}
 }
@@ -130,7 +130,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("%s.%s is called %q", p.in.Name(), p.Name, p.name)
 		}
 	})
-	if names := results.Schemas(); !slices.IsSorted(names) || len(names) < 40 {
+	if names := forms.Schemas(); !slices.IsSorted(names) || len(names) < 40 {
 		t.Error(names)
 	}
 }

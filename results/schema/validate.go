@@ -11,7 +11,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"dovetail/results"
+	"dovetail/results/forms"
 )
 
 // fileName is that of a schema's file: rank-1.json of dovetail/rank/1.
@@ -25,7 +25,7 @@ type Validator struct{ schemas map[string]*jsonschema.Schema }
 // Open compiles the schemas in a folder.
 func Open(dir string) (Validator, error) {
 	v := Validator{map[string]*jsonschema.Schema{}}
-	for _, name := range results.Schemas() {
+	for _, name := range forms.Schemas() {
 		compiled, err := jsonschema.NewCompiler().Compile(filepath.Join(dir, fileName(name)))
 		if err != nil {
 			return v, err

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"dovetail/results"
+	"dovetail/results/stored"
 )
 
 // toy asks nothing of any engine: a command is answered by itself, "wait" when it is given up, "panic" never.
@@ -51,7 +52,7 @@ func (c command) Answer(ctx context.Context) (results.Record, error) {
 	case "panic":
 		panic("as asked")
 	}
-	return results.Verdicts{Schema: string(c)}, nil
+	return stored.Verdicts{Schema: string(c)}, nil
 }
 
 // replies are the lines that come back, in the order of their ids.

@@ -97,5 +97,5 @@ func (w *joint) Inexact() float64 { return w.riffles.Inexact() }
 // Kind implements [Target].
 func (w *joint) Kind() Kind { return Both }
 
-// labelSweeps are so many sweeps of labels as come on one of outcomes, which takes several times as long.
+// labelSweeps is how many sweeps of labels come on one of outcomes, which takes several times as long.
 const labelSweeps = 4

@@ -10,7 +10,7 @@ import (
 // labels are those of the cards of one deck, with what a sweep needs.
 type labels struct {
 	x      [shuffle.MaxInterleaved + 2]int32  // of card c at c+1, between the least label and the greatest
-	first  [shuffle.MaxInterleaved + 1]uint64 // where the first so many cards lie
+	first  [shuffle.MaxInterleaved + 1]uint64 // where the first cards lie, by their number
 	rises  uint64                             // the cards whose label is above that of the card before
 	laid   [2]laid                            // as they are, and what a move would make of them; kernels see bits alone
 	now    int
@@ -24,7 +24,7 @@ type labels struct {
 // moves are how the labels of k riffles of n cards are moved.
 type moves struct {
 	k, n   int
-	singly uint64 // of 16 moves so many move a single card
+	singly uint64 // how many of 16 moves move a single card
 	still  uint64 // 1 if runs move by 1 only
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // Ladder is a temperature ladder, from outcomes as the letters' laws have them to outcomes that give the deck: the
-// laws tilted by exp(beta L), beta from 0 to 1 in so many steps.
+// laws tilted by exp(beta L), beta from 0 to 1 in a number of steps.
 type Ladder struct {
 	level      []float64 // L(r), r = 0..n
 	most       int       // the largest r that is possible in the end
@@ -102,7 +102,7 @@ func (p *Ladder) Divide(stages []Rung, steps int) {
 	}
 }
 
-// maxWeights are so many numbers as are kept for all walks.
+// maxWeights is how many numbers are kept for all walks.
 const maxWeights = 1 << 22
 
 // Even makes a number of equal steps.

@@ -18,7 +18,7 @@ type walkers struct {
 	block []shuffle.Dealer // factors of the block, once something was dealt
 }
 
-// newWalkers makes so many.
+// newWalkers makes a number of them.
 func newWalkers(w *annealing, count int) *walkers {
 	v := &walkers{w: w, walks: make([][]*shuffle.Tilted, len(w.letters)), rng: make([]*rand.ChaCha8, count)}
 	for range count {

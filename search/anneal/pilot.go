@@ -8,7 +8,7 @@ import (
 )
 
 // A pilot walks on decks of its own, a few walkers on each; a stage tilts so that L moves by
-// a stride of its standard deviations, and continues until walkers forgot some times over, up to so many sweeps: outcomes
+// a stride of its standard deviations, and continues until walkers forgot some times over, up to a number of sweeps: outcomes
 // forget within some hundred near the end, labels alone faster.
 const (
 	pilotDecks    = 3
@@ -70,7 +70,7 @@ func (p *Ladder) onward(beta, by float64) float64 {
 	return next
 }
 
-// stage walks so many sweeps.
+// stage walks a number of sweeps.
 func (p *Ladder) stage(ctx context.Context, decks []Particles, weight tilt, sweeps int) (s Rung) {
 	const count = pilotWalkers
 	for _, v := range decks {

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"dovetail/perm/shuffle"
-	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/computed"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
@@ -84,7 +84,7 @@ func engines(t *testing.T) map[string]func(ctx context.Context, o run.Options) (
 		},
 		"bundles": func(ctx context.Context, o run.Options) (any, error) {
 			q := topswops.Max{N: 12, AtLeast: 60, Known: true, Engine: topswops.Bundles}
-			a, err := run.AnswerTo[results.TopswopsMax](ctx, q, o)
+			a, err := run.AnswerTo[games.TopswopsMax](ctx, q, o)
 			a.CPU = 0
 			return a, err
 		},

@@ -10,13 +10,14 @@ import (
 	"time"
 
 	"dovetail/results"
+	"dovetail/results/stored"
 )
 
 // Jobs lists the jobs that lie on the servers, and who is alive, after it had the owner of
 // one stop, or has deleted one that has no owner.
-func (c *Cluster) Jobs(ctx context.Context, stop, forget string) (results.Jobs, error) {
-	r := results.Jobs{Schema: results.JobsSchema, Kind: results.Exact, Jobs: []results.Job{},
-		Workers: []results.JobWorker{}}
+func (c *Cluster) Jobs(ctx context.Context, stop, forget string) (stored.Jobs, error) {
+	r := stored.Jobs{Schema: results.JobsSchema, Kind: results.Exact, Jobs: []stored.Job{},
+		Workers: []stored.JobWorker{}}
 	n, err := c.connect(ctx)
 	if err != nil {
 		return r, err
@@ -44,7 +45,7 @@ func (c *Cluster) Jobs(ctx context.Context, stop, forget string) (results.Jobs, 
 		var w heartbeat
 		if json.Unmarshal(e.Value(), &w) == nil {
 			c := checked[e.Key()]
-			r.Workers = append(r.Workers, results.JobWorker{
+			r.Workers = append(r.Workers, stored.JobWorker{
 				Worker: e.Key(), Host: w.Host, Threads: w.Threads, Tasks: w.Tasks, Rate: w.Rate, Jobs: strings.Join(w.Jobs, " "),
 				Twice: c.Twice, Differ: c.Differ,
 			})
@@ -156,7 +157,7 @@ func (n *network) list(ctx context.Context) (jobs []*listed, err error) {
 	return jobs, nil
 }
 
-func (j *listed) record() results.Job {
+func (j *listed) record() stored.Job {
 	state := "running"
 	switch {
 	case j.Done:
@@ -169,7 +170,7 @@ func (j *listed) record() results.Job {
 		state = "silent"
 	}
 	params, _ := json.Marshal(j.Params)
-	return results.Job{
+	return stored.Job{
 		Job: j.Name, Engine: j.Params["job"], State: state, Share: j.Share, Tasks: j.Tasks, Rate: j.Rate, Left: j.Left,
 		Workers: j.Workers, Threads: j.Threads, Owner: j.owner, Build: j.Build, Params: string(params), Best: j.Best,
 		Disputed: j.Disputed,

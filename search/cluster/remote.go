@@ -108,7 +108,7 @@ func (q *remote) fetch(ctx context.Context, turn time.Duration) {
 	}
 }
 
-// take fetches up to so many batches, and waits a moment for the first.
+// take fetches up to a number of batches, and waits a moment for the first.
 func (q *remote) take(most int) (got int, err error) {
 	messages, err := q.consumer.Fetch(most, jetstream.FetchMaxWait(time.Second/2))
 	if err != nil {

@@ -18,6 +18,7 @@ import (
 
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/stored"
 	"dovetail/search/run"
 	"dovetail/search/run/progress"
 )
@@ -25,12 +26,12 @@ import (
 // Work does tasks of whatever jobs are open, until ctx is done or there has been none for
 // idle, if that is not 0. The tasks in hand are finished then, and delivered. Nothing is
 // kept on this machine.
-func (c *Cluster) Work(ctx context.Context, threads int, idle time.Duration, meter *progress.Meter) (results.Work,
+func (c *Cluster) Work(ctx context.Context, threads int, idle time.Duration, meter *progress.Meter) (stored.Work,
 	error) {
 	begun := time.Now()
 	n, err := c.connect(ctx)
 	if err != nil {
-		return results.Work{}, err
+		return stored.Work{}, err
 	}
 	defer c.Close()
 	host, _ := os.Hostname()
@@ -61,7 +62,7 @@ func (c *Cluster) Work(ctx context.Context, threads int, idle time.Duration, met
 	}
 	cancel()
 	gone.Wait()
-	return results.Work{
+	return stored.Work{
 		Schema: results.WorkSchema, Kind: results.Exact,
 		Tasks: w.count.Load(), Seconds: time.Since(begun).Seconds(), Threads: w.threads,
 	}, nil

@@ -303,7 +303,7 @@ func (h *hand) deck(ctx context.Context, k int) ([]uint32, error) {
 	return from, ctx.Err()
 }
 
-// each has so many decks dealt and seen, in any order, by several hands at once; then, in
+// each has a number of decks dealt and seen, in any order, by several hands at once; then, in
 // order, what is to be done after each.
 func (d dealing) each(ctx context.Context, o Options, decks int, see func(h *hand, k int, deck []uint32) error,
 	after func(h *hand) error) error {
@@ -361,7 +361,7 @@ func (t *turn) take(ctx context.Context, k int, do func() error) error {
 	return do()
 }
 
-// measured is the statistics of so many decks.
+// measured is the statistics of a number of decks.
 func (d dealing) measured(ctx context.Context, o Options, decks int) ([]statistic.Values, error) {
 	all := make([]statistic.Values, decks)
 	return all, d.each(ctx, o, decks, func(h *hand, k int, deck []uint32) (err error) {

@@ -86,7 +86,7 @@ func (laws *fairLaws) boundOf(word, fairDecks []statistic.Values, delta float64)
 	return laws.counted(e, int64(len(test)), e.count(test), e.count(fairTest), delta)
 }
 
-// counted is the bound by an event that holds for so many of the decks tested, and of as
+// counted is the bound by an event that holds for a number of the decks tested, and of as
 // many fair ones, which count where its probability is not known. The two ends are then
 // at delta/2.
 func (laws *fairLaws) counted(e event, tested, inside, fairInside int64, delta float64) bound {

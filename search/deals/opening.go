@@ -56,7 +56,7 @@ type Opening struct {
 	Delta   float64          `json:"delta"` // some interval is wrong with this probability at most
 
 	// Hands that are kept have from Least to Most cards of the kind, if Most is not 0; for others the deck is put back into
-	// its order and shuffled again, so many times at most.
+	// its order and shuffled again, a number of times at most.
 	Least     int `json:"least,omitzero"`
 	Most      int `json:"most,omitzero"`
 	Mulligans int `json:"mulligans,omitzero"`

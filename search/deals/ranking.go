@@ -304,7 +304,7 @@ func (q Ranking) Seconds() float64 {
 	return float64(cards*measureSeconds(q.N)) + float64(each*float64(q.job().count().Int64()))
 }
 
-// memory is how many bytes the program takes with so many threads: a hand for each, and one that deals
+// memory is how many bytes the program takes with a number of threads: a hand for each, and one that deals
 // the fair decks, the values of their decks, and a row for each word.
 func (q Ranking) memory(threads int) uint64 {
 	const handBytes, rowBytes = 24, 1 << 10

@@ -94,7 +94,7 @@ func (q Sampling) Seconds() float64 {
 	return cards * (float64(1e-9*float64(len(q.Word))) + float64(2*measureSeconds(q.N)))
 }
 
-// memory is roughly how many bytes so many threads take.
+// memory is roughly how many bytes a number of threads take.
 func (q Sampling) memory(threads int) uint64 { return 40 * uint64(q.N) * uint64(threads) }
 
 // measureSeconds is that of one card of a fair deck, dealing it included.

@@ -121,7 +121,7 @@ func whiteCounts(ctx context.Context, q wordRuns, o Options) ([]int, error) {
 	return white, nil
 }
 
-// sample is so many runs of deals of the word's core.
+// sample is a number of runs of deals of the word's core.
 func (q wordRuns) sample(runs int) *sample {
 	return &sample{ofCore(q.Alphabet, q.Word, purpose(q.Alphabet, q.Word), q.Seed), q.Deals, runs}
 }

@@ -95,7 +95,7 @@ func OverSwitches(records []results.Hands) ([]figure.Block, error) {
 	}, nil
 }
 
-// has reports whether a record has a row for so many riffles, and rowOf is that row.
+// has reports whether a record has a row for a number of riffles, and rowOf is that row.
 func has(r results.Hands, riffles int) bool {
 	first := r.Rows[0].Shuffles
 	return first <= riffles && riffles < first+len(r.Rows)

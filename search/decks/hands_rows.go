@@ -73,7 +73,7 @@ func (q Hands) rows(ctx context.Context, env run.Options) (*handsRows, error) {
 	return h, nil
 }
 
-// row is what is known of so many riffles.
+// row is what is known of a number of riffles.
 func (h *handsRows) row(two computed.Pairs, laws *position.Laws, riffles int, o run.Options) (*handsRow, error) {
 	q := Question{Pairs: two, Seed: h.Seed, Walks: 2, Steps: h.Steps, Width: h.Width}
 	w, err := laws.Parse(q.Word)

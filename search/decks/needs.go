@@ -61,7 +61,7 @@ func (l *estimation) needs(j *densities.Job) *results.Needs {
 	return need
 }
 
-// walking is about what walks on so many uniform decks and as many dealt ones take, in seconds of one processor.
+// walking is about what walks on a number of uniform decks and as many dealt ones take, in seconds of one processor.
 func (l *estimation) walking(m *densities.Method, both bool, decks, steps int) float64 {
 	if m.Closed != nil {
 		return densities.ClosedSeconds(l.N, decks)

@@ -285,7 +285,7 @@ func decksFor(width, from float64) (decks int64) {
 	return decks
 }
 
-// runTest puts the word to a trained test by so many decks of either kind, if its letters have laws of pairs, which takes
+// runTest puts the word to a trained test by a number of decks of either kind, if its letters have laws of pairs, which takes
 // a share of the probability delta.
 func (l *estimation) runTest(ctx context.Context, use string, decks int64, share float64) (able bool, err error) {
 	if able, err = distinguish.Testable(ctx, l.alphabet); !able || err != nil {
@@ -343,7 +343,7 @@ const mayMiss = 0.6
 // above, as walks that may be wrong do not overrule a test. A quarter of the width is for that.
 func sharp(width float64) float64 { return math.Sqrt(0.45 * width) }
 
-// submitTest puts the word to its test, on so many decks of either kind that no other use has.
+// submitTest puts the word to its test, on a number of decks of either kind that no other use has.
 func (l *estimation) submitTest(ctx context.Context, part, use string, decks int64, share float64) (*distinguish.Job, error) {
 	t := distinguish.Tests{Alphabet: l.alphabet, Words: []string{l.Word}, Train: distinguish.TrainDecks, Fresh: decks,
 		Seed: uint64(l.Seed), Delta: min(l.Delta, 1-l.Delta) * share, Use: use, Threads: l.o.Threads, Cache: &l.cache.Tests}
@@ -359,7 +359,7 @@ func (l *estimation) interval(j *densities.Job, delta float64) densities.Interva
 	return j.Interval(0, l.all, l.testResult(), delta)
 }
 
-// look walks on the decks up to so many, of look k.
+// look walks on the decks up to a number, of look k.
 func (l *estimation) look(ctx context.Context, k, decks int) error {
 	l.spec.From, l.spec.To = l.spec.To, decks
 	o := l.o

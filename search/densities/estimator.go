@@ -92,7 +92,7 @@ func (e *estimator) uniformDeck(d int) numbered {
 	return numbered{d, anneal.Uniform(e.w.Cards(), anneal.Stream(e.seed, e.purpose+" deck", d, 0))}
 }
 
-// uniform counts so many uniform decks from number first on, group at most.
+// uniform counts a number of uniform decks from number first on, group at most.
 func (e *estimator) uniform(ctx context.Context, first, count int, s *Sums) error {
 	var decks []numbered
 	for d := range count {
@@ -108,10 +108,10 @@ func (e *estimator) uniform(ctx context.Context, first, count int, s *Sums) erro
 	return nil
 }
 
-// below is the test: the mean of so many estimates is below 1.
+// below is the test: the mean of a number of estimates is below 1.
 func (e *estimator) below(sum float64, count int) bool { return sum < float64(count) }
 
-// dealt counts so many decks that the word deals, from number first on, as many as there
+// dealt counts a number of decks that the word deals, from number first on, as many as there
 // are walkers at most. The walk back from the outcomes that dealt a deck gives an estimate p; where it
 // is above most, fresh walks make the test, and the value is (1 - most/p) [q < 1].
 func (e *estimator) dealt(ctx context.Context, first, count int, s *Sums) error {

@@ -84,7 +84,7 @@ func (w Params) validate(known Params) error {
 	return nil
 }
 
-// task is so many decks of a spec from one on, of some kind.
+// task is a number of decks of a spec from one on, of some kind.
 type task struct {
 	Ask, From, To int
 	Kind          kind

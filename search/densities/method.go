@@ -51,7 +51,7 @@ func New(a *position.Laws, w word.Word, spec Spec, seed uint64) (*Method, error)
 	return m, nil
 }
 
-// counts are how many of each kind there are among so many decks.
+// counts are how many of each kind there are among a number of decks.
 func (m *Method) counts() []func(decks int) int {
 	uniform := func(decks int) int { return decks }
 	switch {
@@ -210,7 +210,7 @@ func (m *Method) prepare(ctx context.Context) (err error) {
 	return err
 }
 
-// sweeps are so many that the logarithm of an estimate scatters so much.
+// sweeps is how many make the logarithm of an estimate scatter as given.
 func (m *Method) sweeps(scatter float64) int {
 	l := anneal.Length(m.stages) / scatter
 	return max(2, int(math.Ceil(min(l*l, MaxSteps))))
@@ -245,7 +245,7 @@ func (m *Method) split(ctx context.Context) (err error) {
 	return nil
 }
 
-// Walks overrule a test if the logarithm of their estimate is off by more than so many times the square of its scatter,
+// Walks overrule a test if the logarithm of their estimate is off by more than perScatter times the square of its scatter,
 // by the pilot, but never by more than surest: with less, what they are wrong about costs more than they gain.
 const (
 	perScatter = 5.0

@@ -145,7 +145,7 @@ func (e *estimator) dealSplit(place, d int) (fails bool, deck []uint16) {
 	return fails, deck
 }
 
-// TestResult is how many of so many decks of either kind a test accepted.
+// TestResult is how many decks of either kind a test accepted.
 type TestResult struct {
 	Accepted [2]int64 // decks of the word, and uniform ones
 	Decks    int64
@@ -226,7 +226,7 @@ func (s Sums) square(guess float64) float64 {
 	return max(leastSquare, squares/(guessed+counted))
 }
 
-// open is how far an end that walks narrow will be from its estimate with so many decks.
+// open is how far an end that walks narrow will be from its estimate with a number of decks.
 func (t split) open(decks int64, delta float64) float64 {
 	if t.Both() {
 		delta /= 2
@@ -278,7 +278,7 @@ const leastSquare = 0x1p-11
 // first, with decks of their own, by how far the upper end would stay from what the test tells, less what short walks
 // add to it.
 
-// What a test misses is found out with so many decks of either kind, of which one in eight walks, if it tells the word
+// What a test misses is found out with missDecks decks of either kind, of which one in eight walks, if it tells the word
 // from fair by an eighth at least: of less it misses less than is worth the walks.
 const (
 	missDecks   = 2048

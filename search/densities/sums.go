@@ -101,7 +101,7 @@ func (s Sums) validate() error {
 		!in(s.BackSmall, 1, s.Dealt) || s.HighSmall > s.HighSquares || s.LowSmall > s.LowSquares ||
 		s.TailSmall > s.TailSquares || s.BackSmall > s.BackSquares ||
 		!in(s.Tail, 1, s.Dealt) || !in(s.TailSquares, 1, s.Dealt) {
-		return fmt.Errorf("sums %+v of so many decks cannot be", s)
+		return fmt.Errorf("sums %+v of these decks cannot be", s)
 	}
 	return nil
 }

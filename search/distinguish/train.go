@@ -37,7 +37,7 @@ func train(ctx context.Context, of training, threads int) (*Test, error) {
 	return p.train(ctx, a, core, of.decks, of.seed, threads)
 }
 
-// train weighs the parts, by so many decks of the core and as many uniform ones, and uses them up.
+// train weighs the parts, by a number of decks of the core and as many uniform ones, and uses them up.
 func (p *projection) train(
 	ctx context.Context, a *position.Laws, core word.Word, decks int64, seed uint64, threads int,
 ) (*Test, error) {

@@ -155,7 +155,7 @@ func logOf(x *big.Rat) float64 {
 	return part(x.Num()) - part(x.Denom())
 }
 
-// repeated is a model, done so many times.
+// repeated is a model, repeated a number of times.
 type repeated struct {
 	model string
 	times int
@@ -265,7 +265,7 @@ func average(all []fault) float64 {
 	return most + elementary.Log(sum/float64(len(all)))
 }
 
-// needed is about how many decks it takes to find the fault in nine of ten cases: until the average ratio of so many faults
+// needed is about how many decks it takes to find the fault in nine of ten cases: until the average ratio of that many faults
 // exceeds 1/limit, N mean - z sd sqrt(N) = log(faults/limit), or the mean of a statistic or the form of cells is beyond its
 // limit. It is 0 if nothing of this happens.
 func (f fault) needed(faults int, limit float64) (decks float64) {

@@ -94,7 +94,7 @@ func (c Counts) sizes() []int {
 	return sizes
 }
 
-// cells is the form of the rows, of sizes m_a, at so many places of n. The counts less their means, D, have the
+// cells is the form of the rows, of sizes m_a, at a number of places of n. The counts less their means, D, have the
 // covariance
 //
 //	1/(n-1) (diag m - m m'/n) x (I - J/n),

@@ -95,7 +95,7 @@ func (s *scorer) score() Score {
 	return s.Score
 }
 
-// powers is the position law of a model, done so many times.
+// powers is the position law of a model, repeated a number of times.
 func powers(m shuffle.Model, n, times int) []float64 {
 	once := m.Law(n, 96).Float()
 	law := once

@@ -10,6 +10,7 @@ import (
 	"dovetail/perm/modular"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/powers"
 	"dovetail/search/run"
 )
 
@@ -31,11 +32,11 @@ func (q Deck) Seconds() float64 { return 1e-2 }
 // Answer implements [run.Answerer].
 func (q Deck) Answer(context.Context, run.Options) (results.Record, error) {
 	n := uint64(q.N)
-	record := results.OrdersDeck{
+	record := powers.OrdersDeck{
 		Head: results.Answering(q, results.Exact), N: number.OfUint(n),
-		Order: [2]results.FirstDrop{packets(faro.Out, n), packets(faro.In, n)}, Only: q.Only,
+		Order: [2]powers.FirstDrop{packets(faro.Out, n), packets(faro.In, n)}, Only: q.Only,
 	}
-	for k, to := range []*results.OrderOfTwo{&record.Out, &record.In} {
+	for k, to := range []*powers.OrderOfTwo{&record.Out, &record.In} {
 		c, err := faro.Kind(k).Order(n)
 		if err != nil {
 			return nil, err
@@ -46,37 +47,37 @@ func (q Deck) Answer(context.Context, run.Options) (results.Record, error) {
 }
 
 // packets says how the shuffle cuts and which packet comes first.
-func packets(k faro.Kind, n uint64) results.FirstDrop {
+func packets(k faro.Kind, n uint64) powers.FirstDrop {
 	first := "top"
 	if k == faro.In {
 		first = "bottom"
 	}
 	top := k.TopPacket(n)
-	return results.FirstDrop{Shuffle: k.String(), Top: number.OfUint(top), Bottom: number.OfUint(n - top), First: first}
+	return powers.FirstDrop{Shuffle: k.String(), Top: number.OfUint(top), Bottom: number.OfUint(n - top), First: first}
 }
 
 // certified is the certificate of an order of 2 with the powers that prove it.
-func certified(c modular.Certificate) results.OrderOfTwo {
-	o := results.OrderOfTwo{
+func certified(c modular.Certificate) powers.OrderOfTwo {
+	o := powers.OrderOfTwo{
 		Order:          number.OfUint(c.Order),
 		Modulus:        number.OfUint(c.Modulus),
-		ModulusFactors: powers(c.ModulusFactors),
-		OrderFactors:   powers(c.OrderFactors),
-		Residues:       []results.OrderResidue{},
+		ModulusFactors: powersOf(c.ModulusFactors),
+		OrderFactors:   powersOf(c.OrderFactors),
+		Residues:       []powers.OrderResidue{},
 	}
 	for _, q := range c.OrderFactors {
 		e := c.Order / q.P
-		o.Residues = append(o.Residues, results.OrderResidue{
+		o.Residues = append(o.Residues, powers.OrderResidue{
 			Q: number.OfUint(q.P), Exponent: number.OfUint(e), Residue: number.OfUint(modular.Power(2, e, c.Modulus)),
 		})
 	}
 	return o
 }
 
-func powers(f modular.Factors) []results.PrimePower {
-	out := []results.PrimePower{}
+func powersOf(f modular.Factors) []powers.PrimePower {
+	out := []powers.PrimePower{}
 	for _, q := range f {
-		out = append(out, results.PrimePower{P: number.OfUint(q.P), E: q.E})
+		out = append(out, powers.PrimePower{P: number.OfUint(q.P), E: q.E})
 	}
 	return out
 }

@@ -8,6 +8,7 @@ import (
 	"dovetail/perm/faro"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/powers"
 	"dovetail/search/run"
 )
 
@@ -29,13 +30,13 @@ func (q Listing) Seconds() float64 { return 1 }
 // Answer implements [run.Answerer].
 func (q Listing) Answer(context.Context, run.Options) (results.Record, error) {
 	n := uint64(q.N)
-	record := results.Families{Head: results.Answering(q, results.Exact), N: number.OfUint(n)}
+	record := powers.Families{Head: results.Answering(q, results.Exact), N: number.OfUint(n)}
 	members, err := faro.Families(n)
 	if err != nil {
 		return nil, err
 	}
 	for _, f := range members {
-		row := results.Family{Name: f.Name, Formula: f.Formula, Order: number.Of(f.Order)}
+		row := powers.Family{Name: f.Name, Formula: f.Formula, Order: number.Of(f.Order)}
 		if f.Perm != nil {
 			cycles := f.Perm().Order()
 			if row.Cycles = cycles.Cmp(f.Order) == 0; !row.Cycles {

@@ -7,6 +7,7 @@ import (
 	"dovetail/perm/cards"
 	"dovetail/perm/faro"
 	"dovetail/results"
+	"dovetail/results/powers"
 	"dovetail/search/run"
 )
 
@@ -16,7 +17,7 @@ func TestSeedDecks(t *testing.T) {
 		if err != nil || q.Check() != nil || q.Times != c.times {
 			t.Fatalf("%d cards: %+v, %v", c.n, q, err)
 		}
-		r, err := run.AnswerTo[results.Faro](t.Context(), q, run.Options{})
+		r, err := run.AnswerTo[powers.Faro](t.Context(), q, run.Options{})
 		if err != nil || len(r.Decks) != c.times+1 || !slices.IsSorted(r.Decks[c.times]) || !r.Returns {
 			t.Fatalf("%d cards: %v, %v", c.n, r.Decks, err)
 		}
@@ -43,7 +44,7 @@ func TestQuestionsRefuse(t *testing.T) {
 
 // A deck too large to search has no shortest word.
 func TestMoveUnsearched(t *testing.T) {
-	r, err := run.AnswerTo[results.Move](t.Context(), Move{faro.ShortestLimit + 2, 1, 2}, run.Options{})
+	r, err := run.AnswerTo[powers.Move](t.Context(), Move{faro.ShortestLimit + 2, 1, 2}, run.Options{})
 	if err != nil || r.Shortest != nil || len(r.Closed) != 20 {
 		t.Errorf("%+v, %v", r, err)
 	}

@@ -8,6 +8,7 @@ import (
 	"dovetail/perm/faro"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/powers"
 	"dovetail/search/run"
 )
 
@@ -50,7 +51,7 @@ func (q Move) Answer(context.Context, run.Options) (results.Record, error) {
 		}
 		words = append(words, faro.Spell(m))
 	}
-	record := results.Move{
+	record := powers.Move{
 		Head: results.Answering(q, results.Exact),
 		N:    number.OfUint(n), From: number.OfUint(from + 1), To: number.OfUint(to + 1), Closed: words[0],
 	}

@@ -9,6 +9,7 @@ import (
 	"dovetail/perm/faro"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/powers"
 	"dovetail/search/run"
 )
 
@@ -69,7 +70,7 @@ func (q MoveCards) Answer(context.Context, run.Options) (results.Record, error) 
 	if err != nil {
 		return nil, results.Refuse(err)
 	}
-	r := results.MoveCards{Head: results.Answering(q, results.Exact), N: int(q.N), From: from, To: to, AtLeast: length}
+	r := powers.MoveCards{Head: results.Answering(q, results.Exact), N: int(q.N), From: from, To: to, AtLeast: length}
 	if len(moves) != length {
 		return r, nil
 	}

@@ -8,6 +8,7 @@ import (
 	"dovetail/perm/cards"
 	"dovetail/perm/faro"
 	"dovetail/results"
+	"dovetail/results/powers"
 	"dovetail/search/run"
 )
 
@@ -67,7 +68,7 @@ func (q Trail) Answer(ctx context.Context, _ run.Options) (results.Record, error
 	if err != nil {
 		return nil, err
 	}
-	record := results.Faro{
+	record := powers.Faro{
 		Head: results.Answering(q, results.Exact), N: n, Packets: packets(q.Shuffle, uint64(n)),
 		Decks: [][]int{q.Deck}, Returns: q.Times > 0 && uint64(q.Times)%order.Order == 0,
 	}

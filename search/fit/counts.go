@@ -295,7 +295,7 @@ func (c Counts) likeliest() (*results.FittedRiffle, error) {
 	return f, nil
 }
 
-// logLikelihood is that of the packets where so many of each length are expected.
+// logLikelihood is that of the packets where a number of each length is expected.
 func (c Counts) logLikelihood(runs []float64) (log float64) {
 	last, all, tail := greatest(c.Packets), 0.0, 0.0
 	for k, x := range runs {
@@ -373,7 +373,7 @@ func maximum(f func(float64) float64, lo, hi float64) float64 {
 	return (lo + hi) / 2
 }
 
-// places rounds to so many digits after the point.
+// places rounds to a number of digits after the point.
 func places(x float64, count int) float64 {
 	unit := math.Pow10(count)
 	return math.Round(x*unit) / unit

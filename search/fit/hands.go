@@ -108,8 +108,8 @@ func (c Counts) model() (shuffle.Model, error) {
 	return shuffle.Parse(f.Model)
 }
 
-// Riffles as one sees them: who riffles a sorted deck and deals it through finds so many cards in a row
-// from the upper half, then so many from the lower one, and so on by turns.
+// Riffles as one sees them: who riffles a sorted deck and deals it through finds some cards in a row
+// from the upper half, then some from the lower one, and so on by turns.
 
 // Seen counts riffles of one deck. They are parted by semicolons, and each has its packets from the top, or signs; those in
 // signs may stand on lines of their own.

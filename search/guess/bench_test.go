@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"dovetail/perm/shuffle"
-	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/run"
 )
 
@@ -15,7 +15,7 @@ func BenchmarkRiffles(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if _, err := run.AnswerTo[results.Guess](b.Context(), q, run.Options{}); err != nil {
+		if _, err := run.AnswerTo[games.Guess](b.Context(), q, run.Options{}); err != nil {
 			b.Fatal(err)
 		}
 	}

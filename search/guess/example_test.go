@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"dovetail/perm/shuffle"
-	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/guess"
 	"dovetail/search/run"
 )
@@ -18,7 +18,7 @@ func ExampleQuestion() {
 		panic(err)
 	}
 	q := guess.Question{N: 52, Letters: []shuffle.Letter{riffle}, Word: "RRRRRRR", From: 4}
-	r, err := run.AnswerTo[results.Guess](context.Background(), q, run.Options{})
+	r, err := run.AnswerTo[games.Guess](context.Background(), q, run.Options{})
 	if err != nil {
 		panic(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"dovetail/exact/position"
 	"dovetail/perm/cards"
 	"dovetail/perm/number"
-	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/run"
 )
 
@@ -85,7 +85,7 @@ const alike = 1 + 1e-9
 type running struct {
 	ratio    []float64
 	descents int
-	orders   [][]float64 // of the orders of l cards, those with so many descents, as a share
+	orders   [][]float64 // of the orders of l cards, those with a number of descents, as a share
 }
 
 func newRunning(ratio []float64) *running {
@@ -270,7 +270,7 @@ func (t *table) open(ctx context.Context, optimal bool) error {
 		return nil
 	}
 	t.From = len(t.Word)
-	r, err := run.AnswerTo[results.Guess](ctx, t.Question, run.Options{})
+	r, err := run.AnswerTo[games.Guess](ctx, t.Question, run.Options{})
 	if err == nil {
 		fmt.Fprintf(t.out, "The best player is right in %s of %s on average, in %s of a fair deck.\n",
 			r.Rows[0].Complete, number.Count(t.N, "card"), r.Fair)

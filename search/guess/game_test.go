@@ -16,7 +16,7 @@ import (
 	"dovetail/perm"
 	"dovetail/perm/cards"
 	"dovetail/perm/shuffle"
-	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/run"
 )
 
@@ -52,9 +52,9 @@ func play(t *testing.T, g Game, input string) (lines []string, right, shown, rig
 // Over many decks the best player has what he has on average, within four standard errors,
 // and who names the cards in turn no more; a game shows each card once.
 func TestBestPlayer(t *testing.T) {
-	const n, games = 12, 300
+	const n, played = 12, 300
 	for _, word := range []string{"R", "RR", "S", "V"} {
-		r, err := run.AnswerTo[results.Guess](t.Context(), game(t, n, word, 0).Question, run.Options{})
+		r, err := run.AnswerTo[games.Guess](t.Context(), game(t, n, word, 0).Question, run.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,7 +63,7 @@ func TestBestPlayer(t *testing.T) {
 			t.Fatal(err)
 		}
 		var sum, squares, user float64
-		for seed := range uint64(games) {
+		for seed := range uint64(played) {
 			lines, right, shown, rights := play(t, game(t, n, word, seed), inTurn(n))
 			if shown != n {
 				t.Fatalf("%d cards shown", shown)
@@ -83,10 +83,10 @@ func TestBestPlayer(t *testing.T) {
 			}
 			sum, squares, user = sum+float64(rights), squares+float64(rights*rights), user+float64(right)
 		}
-		mean := sum / games
-		se := math.Sqrt((squares/games - mean*mean) / games)
+		mean := sum / played
+		se := math.Sqrt((squares/played - mean*mean) / played)
 		if math.Abs(mean-want) > 4*se || user > sum {
-			t.Errorf("%s: %v ± %v, want %v; the user %v", word, mean, se, want, user/games)
+			t.Errorf("%s: %v ± %v, want %v; the user %v", word, mean, se, want, user/played)
 		}
 	}
 }

@@ -40,7 +40,7 @@ const (
 )
 
 // closed is a law by a statistic: an a-shuffle, one that is undone, or a pass through a
-// machine with so many shelves.
+// machine with a number of shelves.
 type closed struct {
 	by statistic
 	of *big.Int

@@ -9,15 +9,15 @@ import (
 
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
-	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/run"
 )
 
 // ask answers about a word, with R as it is and others as defined.
-func ask(t *testing.T, n int, word string, definitions ...string) results.Guess {
+func ask(t *testing.T, n int, word string, definitions ...string) games.Guess {
 	t.Helper()
 	q := question(t, n, word, definitions...)
-	r, err := run.AnswerTo[results.Guess](t.Context(), q, run.Options{})
+	r, err := run.AnswerTo[games.Guess](t.Context(), q, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func TestPublishedShelves(t *testing.T) {
 	}
 }
 
-func completeError(row results.GuessRow) float64 {
+func completeError(row games.GuessRow) float64 {
 	if row.CompleteError == nil {
 		return 0
 	}

@@ -11,7 +11,7 @@ import (
 	"dovetail/exact/law"
 	"dovetail/perm"
 	"dovetail/perm/longtest"
-	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/run"
 )
 
@@ -105,7 +105,7 @@ func TestByAllDecks(t *testing.T) {
 		{6, "RVR", nil, 1}, {6, "VSR", []string{"S=shelf(m=2)"}, 1}, {6, "DRC", []string{"D=deal(piles=2)"}, 0}, {7, "TTTR", nil, 0},
 	} {
 		whole := question(t, c.n, c.word, c.definitions...)
-		r, err := run.AnswerTo[results.Guess](t.Context(), whole, run.Options{})
+		r, err := run.AnswerTo[games.Guess](t.Context(), whole, run.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -195,7 +195,7 @@ func TestNoStrategyIsBetter(t *testing.T) {
 		if want := map[int]int{3: 59049, 4: 4 * 81 * 4096}[c.n]; tried != want {
 			t.Fatalf("%d strategies, want %d", tried, want)
 		}
-		r, err := run.AnswerTo[results.Guess](t.Context(), q, run.Options{})
+		r, err := run.AnswerTo[games.Guess](t.Context(), q, run.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,7 +10,7 @@ import (
 
 	"dovetail/exact/dense"
 	"dovetail/perm"
-	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/run"
 )
 
@@ -180,7 +180,7 @@ func TestPlayers(t *testing.T) {
 		optimal     bool
 	}{{6, "RR", nil, true}, {6, "A", []string{"A=ashuffle(a=3)"}, true}, {6, "VV", nil, true}, {6, "S", []string{"S=shelf(m=2)"}, true}, {6, "SS", nil, true}, {6, "DTR", []string{"D=deal(piles=2)"}, false}, {1, "R", nil, true}, {2, "S", nil, true}} {
 		q := question(t, c.n, c.word, c.definitions...)
-		r, err := run.AnswerTo[results.Guess](t.Context(), q, run.Options{})
+		r, err := run.AnswerTo[games.Guess](t.Context(), q, run.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

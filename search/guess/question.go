@@ -18,6 +18,7 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/results/games"
 	"dovetail/results/param"
 	"dovetail/search/run"
 	"dovetail/search/spelling"
@@ -100,8 +101,8 @@ func shuffled(n *int, letters *[]shuffle.Letter, word *string, times func(given 
 	}))
 }
 
-// NewQuestion spells a word, which may come in parts, or if none is given one that is the same letter so many times
-// over: a pass through so many shelves, if there are any, or an a-shuffle.
+// NewQuestion spells a word, which may come in parts, or if none is given one that is the same letter a number of times
+// over: a pass through this many shelves, if there are any, or an a-shuffle.
 func NewQuestion(s shuffle.Spelling, words []string, a, shelves int64, from, times int) (q Question, err error) {
 	var text string
 	switch {
@@ -162,7 +163,7 @@ func (q Question) Answer(ctx context.Context, _ run.Options) (results.Record, er
 	if err != nil {
 		return nil, err
 	}
-	r := results.Guess{
+	r := games.Guess{
 		Head: results.Answering(q, results.Exact), N: q.N, Word: q.Word,
 		Models: laws.Definitions(), Fair: number.Decimal(fair(q.N), digits),
 	}
@@ -179,7 +180,7 @@ func (q Question) Answer(ctx context.Context, _ run.Options) (results.Record, er
 }
 
 // blind fills in what is guessed without feedback.
-func (q Question) blind(ctx context.Context, laws *position.Laws, w word.Word) (rows []results.GuessRow, err error) {
+func (q Question) blind(ctx context.Context, laws *position.Laws, w word.Word) (rows []games.GuessRow, err error) {
 	chain := position.NewChain(laws)
 	for length := q.From; length <= len(w); length++ {
 		e, err := chain.Word(ctx, w[:length])
@@ -190,7 +191,7 @@ func (q Question) blind(ctx context.Context, laws *position.Laws, w word.Word) (
 		if err != nil {
 			return nil, err
 		}
-		row := results.GuessRow{Shuffles: length, Letter: q.Word[length-1 : length], Names: names(b.names)}
+		row := games.GuessRow{Shuffles: length, Letter: q.Word[length-1 : length], Names: names(b.names)}
 		row.None, row.NoneError = rounded(b.none, b.error)
 		row.Permutation, row.PermutationError = rounded(b.permutation, b.error)
 		rows = append(rows, row)
@@ -200,8 +201,8 @@ func (q Question) blind(ctx context.Context, laws *position.Laws, w word.Word) (
 }
 
 // complete fills in what is guessed with feedback, where that is known.
-func (q Question) complete(ctx context.Context, rows []results.GuessRow) error {
-	var runs []*results.GuessRow // after a-shuffles
+func (q Question) complete(ctx context.Context, rows []games.GuessRow) error {
+	var runs []*games.GuessRow // after a-shuffles
 	var ratios [][]float64
 	models := q.models()
 	for i := range rows {
@@ -231,7 +232,7 @@ func (q Question) complete(ctx context.Context, rows []results.GuessRow) error {
 	return nil
 }
 
-func (q Question) fill(row *results.GuessRow, w float64) {
+func (q Question) fill(row *games.GuessRow, w float64) {
 	text, err := rounded(w, w*relativeError(q.N))
 	row.Complete, row.CompleteError = text, &err
 }
@@ -309,22 +310,22 @@ func (q Question) runSeconds() float64 { return 0.7 * elementary.Pow(4.0/3, floa
 
 // Picture is the curves of the answer.
 func (Question) Picture(_ context.Context, _ run.Options, answers []results.Record) ([]figure.Block, error) {
-	r := answers[0].(results.Guess)
+	r := answers[0].(games.Guess)
 	title := fmt.Sprintf("%d cards: the best player's right guesses after %s", r.N, r.Shuffles())
 	return []figure.Block{figure.Title(title), curve(r)}, nil
 }
 
 // curve has what a fair deck has beside it.
-func curve(r results.Guess) figure.Curve {
+func curve(r games.Guess) figure.Curve {
 	curve := figure.Curve{XLabel: "shuffles", YLabel: "cards guessed right"}
-	add := func(name string, text func(row results.GuessRow) string) {
+	add := func(name string, text func(row games.GuessRow) string) {
 		if s := figure.Column(name, r.Rows[0].Shuffles, r.Rows, text); len(s.Y) > 0 {
 			curve.Series, curve.YMax = append(curve.Series, s), max(curve.YMax, slices.Max(s.Y))
 		}
 	}
-	add("each card shown", func(row results.GuessRow) string { return row.Complete })
-	add("none shown", func(row results.GuessRow) string { return row.None })
-	add("none shown, each named once", func(row results.GuessRow) string { return row.Permutation })
+	add("each card shown", func(row games.GuessRow) string { return row.Complete })
+	add("none shown", func(row games.GuessRow) string { return row.None })
+	add("none shown, each named once", func(row games.GuessRow) string { return row.Permutation })
 	if r.Rows[0].Complete != "" {
 		fair, _ := strconv.ParseFloat(r.Fair, 64)
 		curve.Markers = append(curve.Markers,

@@ -9,7 +9,7 @@ import (
 
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
-	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/run"
 )
 
@@ -20,7 +20,7 @@ func TestManyRows(t *testing.T) {
 	for _, m := range []int{1, together, together + 1, len(word)} {
 		q := question(t, 12, word[:m])
 		q.From = m
-		alone, err := run.AnswerTo[results.Guess](t.Context(), q, run.Options{})
+		alone, err := run.AnswerTo[games.Guess](t.Context(), q, run.Options{})
 		if err != nil || len(alone.Rows) != 1 || !reflect.DeepEqual(alone.Rows[0], r.Rows[m-1]) {
 			t.Errorf("m=%d: %+v, %+v, %v", m, alone.Rows, r.Rows[m-1], err)
 		}
@@ -82,7 +82,7 @@ func TestCancelled(t *testing.T) {
 		q := question(t, 60, word)
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if _, err := run.AnswerTo[results.Guess](ctx, q, run.Options{}); err == nil {
+		if _, err := run.AnswerTo[games.Guess](ctx, q, run.Options{}); err == nil {
 			t.Errorf("%s has an answer", word)
 		}
 	}

@@ -164,7 +164,7 @@ func largest(best, other []float64, columns int) {
 	}
 }
 
-// multisets numbers the multisets of so many positive whole numbers, at most, with a given
+// multisets numbers the multisets of a number of positive whole numbers, at most, with a given
 // sum. Written downwards, those with the smaller first number come first, and so on.
 type multisets struct {
 	n     int
@@ -195,13 +195,13 @@ func newMultisets(n int) *multisets {
 	return t
 }
 
-// of is how many multisets have this sum, no number above largest, and so many members at
+// of is how many multisets have this sum, no number above largest, and this number of members at
 // most.
 func (t *multisets) of(sum, largest, members int) *int32 {
 	return &t.count[(sum*(t.n+1)+members)*(t.n+1)+largest]
 }
 
-// rank is how many of at most so many members come before one, written downwards.
+// rank is how many of at most a given number of members come before one, written downwards.
 func (t *multisets) rank(numbers []int, sum, members int) (before int) {
 	for i, x := range numbers {
 		before += int(*t.of(sum, x-1, members-i))

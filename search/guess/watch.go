@@ -10,6 +10,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/results/param"
 	"dovetail/search/deals"
 	"dovetail/search/run"
@@ -79,7 +80,7 @@ func (q Watch) Answer(ctx context.Context, _ run.Options) (results.Record, error
 	if err != nil {
 		return nil, err
 	}
-	r := results.Watched{Head: results.Answering(q, results.Exact), N: q.N, Word: q.Word,
+	r := games.Watched{Head: results.Answering(q, results.Exact), N: q.N, Word: q.Word,
 		Models: shuffle.Definitions(q.Letters), Seed: number.OfUint(uint64(q.Seed)), Best: best}
 	off := position.ErrorBound(q.N, len(q.Word))
 	if best {
@@ -92,7 +93,7 @@ func (q Watch) Answer(ctx context.Context, _ run.Options) (results.Record, error
 		}
 		named, chance := p.Name()
 		sum += chance
-		row := results.WatchedRow{Place: i + 1, Named: named + 1, Card: int(card) + 1}
+		row := games.WatchedRow{Place: i + 1, Named: named + 1, Card: int(card) + 1}
 		row.Chance, r.Error = rounded(chance, off)
 		if named == int(card) {
 			row.Right, r.Right = 1, r.Right+1

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"dovetail/perm/number"
-	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/run"
 )
 
@@ -23,7 +23,7 @@ func TestWatch(t *testing.T) {
 		q := question(t, c.n, c.word, c.definitions...)
 		all, chance := decks(t, q)
 		for seed := range uint64(6) {
-			r, err := run.AnswerTo[results.Watched](t.Context(),
+			r, err := run.AnswerTo[games.Watched](t.Context(),
 				Watch{N: q.N, Letters: q.Letters, Word: q.Word, Seed: number.Uint(seed)}, run.Options{})
 			if err != nil || !r.Best || len(r.Rows) != c.n {
 				t.Fatal(r, err)

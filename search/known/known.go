@@ -12,6 +12,7 @@ import (
 	"dovetail/docs"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/forms"
 	"dovetail/search/questions"
 )
 
@@ -61,7 +62,7 @@ func read(files fs.FS) (all []Record, err error) {
 			return nil, fmt.Errorf("%s: %w", m.Name, err)
 		}
 		all = append(all, Record{m, text, q, sync.OnceValue(func() results.Record {
-			record, err := results.Read(text, nil)
+			record, err := forms.Read(text, nil)
 			if err != nil {
 				panic(err)
 			}

@@ -12,6 +12,7 @@ import (
 	"dovetail/perm/modular"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/powers"
 	"dovetail/search/run"
 )
 
@@ -73,14 +74,14 @@ func (q Summing) Answer(ctx context.Context, env run.Options) (results.Record, e
 		return nil, err
 	}
 	st, err := p.Total(ctx, env)
-	return results.OrdersStats{
+	return powers.OrdersStats{
 		Head: results.Answering(q, results.Exact), From: number.OfUint(uint64(q.From)), To: number.OfUint(uint64(q.To)),
 		Count: number.OfUint(st.Count), Sum: number.Of(st.Sum.Big()), Xor: number.OfUint(st.Xor),
 		Max: number.OfUint(st.Max), MaxAt: number.OfUint(st.MaxAt),
 		Min: number.OfUint(st.Min), MinAt: number.OfUint(st.MinAt),
 		Primes: number.OfUint(st.Primes), PrimitiveRootPrimes: number.OfUint(st.PrimitiveRootPrimes),
 		PrimeSum: number.Of(st.PrimeSum.Big()), Pseudoprimes: number.OfUint(st.Pseudoprimes),
-		PrimitiveRootShare: share(st.PrimitiveRootPrimes, st.Primes), Artin: results.Artin,
+		PrimitiveRootShare: share(st.PrimitiveRootPrimes, st.Primes), Artin: powers.Artin,
 	}, err
 }
 
@@ -93,7 +94,7 @@ func (q Summing) Follows(_ context.Context, _ run.Options, r results.Record) (re
 	if err != nil {
 		return nil, "", err
 	}
-	s := r.(results.OrdersStats)
+	s := r.(powers.OrdersStats)
 	for _, x := range []number.Int{s.MaxAt, s.MinAt, s.Primes, s.PrimitiveRootPrimes} {
 		if x.Int == nil || !x.IsUint64() {
 			return nil, "", fmt.Errorf("%v is no number of 64 bits", x)
@@ -112,7 +113,7 @@ func (q Summing) Follows(_ context.Context, _ run.Options, r results.Record) (re
 		}
 		*e.order = number.OfUint(c.Order)
 	}
-	s.Head, s.Artin = results.Answering(q, results.Exact), results.Artin
+	s.Head, s.Artin = results.Answering(q, results.Exact), powers.Artin
 	s.From, s.To, s.Count = number.OfUint(uint64(q.From)), number.OfUint(uint64(q.To)), number.OfUint(p.moduli())
 	s.PrimitiveRootShare = share(s.PrimitiveRootPrimes.Uint64(), s.Primes.Uint64())
 	return s, "count, and that max and min are orders", nil

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"testing"
 
-	"dovetail/perm/modular"
-
 	"pgregory.net/rapid"
+
+	"dovetail/perm/modular"
 )
 
 // everyForm calls f with every form that the machine has.
@@ -58,7 +58,7 @@ func TestReadTable(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 70).Draw(t, "cells")
 		first := rapid.Uint64Range(1e4, 3*tableLimit-200).Draw(t, "first") | 1
-		s := &segment{table: table, powers: &powers{inv: []uint64{0}}}
+		s := &segment{table: table, powers: &primePowers{inv: []uint64{0}}}
 		s.first, s.n, s.orders = first, n, make([]uint64, n)
 		want := make([]uint64, n)
 		for i := range want {

@@ -17,6 +17,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/fileio"
+	"dovetail/results/powers"
 	"dovetail/results/render"
 	onedeck "dovetail/search/faro"
 	"dovetail/search/run"
@@ -45,7 +46,7 @@ func (q Listing) plan() (Plan, error) {
 // Check implements [results.Question].
 func (q Listing) Check() error {
 	_, err := q.plan()
-	return cmp.Or(err, results.CheckOrderKind(q.Kind))
+	return cmp.Or(err, powers.CheckOrderKind(q.Kind))
 }
 
 // Seconds implements [results.Question]. Rows take longer to write than to compute.
@@ -71,7 +72,7 @@ func (q Listing) each(ctx context.Context, env run.Options, yield func(n, out, i
 
 // Stream implements [run.Streamer].
 func (q Listing) Stream(ctx context.Context, env run.Options, w io.Writer, format string) error {
-	rows, err := results.NewOrderRows(w, format, q.Kind, uint64(q.From), uint64(q.To), results.Ask(q))
+	rows, err := powers.NewOrderRows(w, format, q.Kind, uint64(q.From), uint64(q.To), results.Ask(q))
 	if err != nil {
 		return err
 	}
@@ -95,12 +96,12 @@ func (q Listing) Answer(ctx context.Context, env run.Options) (results.Record, e
 		what := number.Count(rows, "row")
 		return nil, results.Refuse(number.TooLarge{What: what, Need: min(rows, 1<<50) * rowBytes, Limit: env.Memory})
 	}
-	record := results.OrderList{
+	record := powers.OrderList{
 		Head: results.Answering(q, results.Exact), From: number.OfUint(uint64(q.From)), To: number.OfUint(uint64(q.To)),
-		Rows: []results.OrderRow{},
+		Rows: []powers.OrderRow{},
 	}
 	err := q.each(ctx, env, func(n, out, in uint64) bool {
-		row := results.OrderRow{N: number.OfUint(n)}
+		row := powers.OrderRow{N: number.OfUint(n)}
 		if q.Kind != "in" {
 			row.Out = new(number.OfUint(out))
 		}
@@ -118,14 +119,14 @@ const MaxDrawn = 100_000
 
 // Picture draws the list.
 func (Listing) Picture(_ context.Context, _ run.Options, answers []results.Record) ([]figure.Block, error) {
-	l := answers[0].(results.OrderList)
+	l := answers[0].(powers.OrderList)
 	curve := figure.Curve{XLabel: "cards", YLabel: "shuffles until the deck returns", Apart: true}
 	for _, kind := range []struct {
 		name  string
-		order func(results.OrderRow) *number.Int
+		order func(powers.OrderRow) *number.Int
 	}{
-		{"out-shuffles", func(r results.OrderRow) *number.Int { return r.Out }},
-		{"in-shuffles", func(r results.OrderRow) *number.Int { return r.In }},
+		{"out-shuffles", func(r powers.OrderRow) *number.Int { return r.Out }},
+		{"in-shuffles", func(r powers.OrderRow) *number.Int { return r.In }},
 	} {
 		series := figure.Series{Name: kind.name, First: int(l.From.Int64())}
 		for _, r := range l.Rows {
@@ -225,13 +226,13 @@ func Listed(path string, input io.Reader, args ...string) (decks iter.Seq2[uint6
 // List writes the decks one by one, and hands their records to keep, if there is one. A b-file or
 // a Parquet table has the orders of the kind, text and CSV also their certificates; JSON has both kinds.
 func List(
-	ctx context.Context, w io.Writer, format string, columns int, kind string, decks iter.Seq2[uint64, error], keep func(results.OrdersDeck),
+	ctx context.Context, w io.Writer, format string, columns int, kind string, decks iter.Seq2[uint64, error], keep func(powers.OrdersDeck),
 ) error {
-	records := func(yield func(results.OrdersDeck, error) bool) {
+	records := func(yield func(powers.OrdersDeck, error) bool) {
 		for n, err := range decks {
-			var record results.OrdersDeck
+			var record powers.OrdersDeck
 			if err == nil {
-				record, err = run.AnswerTo[results.OrdersDeck](ctx, onedeck.Deck{N: number.Uint(n), Only: kind}, run.Options{})
+				record, err = run.AnswerTo[powers.OrdersDeck](ctx, onedeck.Deck{N: number.Uint(n), Only: kind}, run.Options{})
 			}
 			if err == nil {
 				err = ctx.Err()
@@ -247,7 +248,7 @@ func List(
 	if format != render.BFile && format != render.Parquet {
 		return render.Each(w, format, columns, records)
 	}
-	rows, err := results.NewOrderRows(w, format, kind, 0, 0, results.Asked{})
+	rows, err := powers.NewOrderRows(w, format, kind, 0, 0, results.Asked{})
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"dovetail/perm/faro"
-	"dovetail/results"
+	"dovetail/results/powers"
 )
 
 // Lists are read as people write them, and answered up to the first mistake.
@@ -22,8 +22,8 @@ func TestList(t *testing.T) {
 		strings.Repeat("9", 1<<17): "line 1 is too long",
 	} {
 		var got, rows bytes.Buffer
-		var kept []results.OrdersDeck
-		err := List(context.Background(), &rows, "json", 0, "both", readDecks(strings.NewReader(text)), func(r results.OrdersDeck) {
+		var kept []powers.OrdersDeck
+		err := List(context.Background(), &rows, "json", 0, "both", readDecks(strings.NewReader(text)), func(r powers.OrdersDeck) {
 			fmt.Fprintln(&got, r.N, r.Out.Order, r.In.Order)
 			kept = append(kept, r)
 		})

@@ -179,11 +179,11 @@ func isOne(x, p uint64) uint64 {
 	return 0
 }
 
-// powers are all powers, up to a limit, of the odd primes up to its square
+// powersOf are all powers, up to a limit, of the odd primes up to its square
 // root. Larger primes come first and the powers of one prime rise: when each
 // in turn marks its multiples, the last mark on a number is the full power of
 // its least prime. Place 0 stands in for primes, whose mark is 0.
-type powers struct {
+type primePowers struct {
 	primes []uint64 // rising
 	value  []uint64 // the powers; value[0] is out of reach
 	inv    []uint64 // 1/power mod 2^64; inv[0] is 0
@@ -203,8 +203,8 @@ type primePower struct {
 
 // newPowers lists the powers for moduli up to limit; the table must reach the
 // square root of limit.
-func newPowers(limit uint64, table Table) *powers {
-	ps := &powers{primes: oddPrimes(isqrt(limit)), lists: newMultipliers()}
+func newPowers(limit uint64, table Table) *primePowers {
+	ps := &primePowers{primes: oddPrimes(isqrt(limit)), lists: newMultipliers()}
 	ps.place(1<<62+1, 0, 1)
 	for i := len(ps.primes) - 1; i >= 0; i-- {
 		p := ps.primes[i]
@@ -222,7 +222,7 @@ func newPowers(limit uint64, table Table) *powers {
 }
 
 // place appends one power.
-func (ps *powers) place(power, inv, order uint64) {
+func (ps *primePowers) place(power, inv, order uint64) {
 	split := [parts]multiplier{}
 	entry := primePower{hard: 1}
 	if order <= listLimit {

@@ -16,7 +16,7 @@ const segmentCells = 1 << 15
 type segment struct {
 	cells
 	table  Table
-	powers *powers
+	powers *primePowers
 	mark   [segmentCells]uint16 // 0 for a prime, else a place in powers
 	sweeps []uint64             // by power: the next cell it divides
 	hard   [segmentCells]uint16 // cells whose least common multiple takes more steps
@@ -25,7 +25,7 @@ type segment struct {
 
 // newSegment prepares for moduli up to the limit of ps and above its square
 // root. The table must reach a third of the limit.
-func newSegment(table Table, ps *powers) *segment {
+func newSegment(table Table, ps *primePowers) *segment {
 	s := &segment{table: table, powers: ps, sweeps: make([]uint64, len(ps.value))}
 	s.orders = make([]uint64, segmentCells)
 	s.found.init(ps.primes)
@@ -95,7 +95,7 @@ func (s *segment) composites() {
 }
 
 // hardLCM is lcm(a, order of the k-th power), part by part where it has parts.
-func (ps *powers) hardLCM(k int, a uint64) uint64 {
+func (ps *primePowers) hardLCM(k int, a uint64) uint64 {
 	if ps.parts[k][0].b == 0 {
 		return modular.LCM(a, ps.order[k])
 	}

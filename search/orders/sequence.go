@@ -39,7 +39,7 @@ type part struct {
 	stats Stats
 }
 
-// sequence cuts the plan into parts, those beyond the table of so many runs of an engine. The cells of a
+// sequence cuts the plan into parts, those beyond the table of a number of runs of an engine. The cells of a
 // part that is computed are shown to visit, in order.
 func (p Plan) sequence(runs uint64, visit func(*part, *cells) error) *sequence {
 	s := &sequence{plan: p, visit: visit}
@@ -89,7 +89,7 @@ func (s *sequence) engines(k int) func() any {
 		parts := s.waves[k].parts
 		to = parts[len(parts)-1].to
 	}
-	powers := sync.OnceValue(func() *powers { return newPowers(to, s.table) })
+	powers := sync.OnceValue(func() *primePowers { return newPowers(to, s.table) })
 	return func() any { return newSegment(s.table, powers()) }
 }
 

@@ -16,6 +16,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/fileio"
+	"dovetail/results/powers"
 	"dovetail/search/run"
 )
 
@@ -54,7 +55,7 @@ func (q Collection) Answer(ctx context.Context, env run.Options) (results.Record
 }
 
 // Made is the answer with the set itself.
-func (q Collection) Made(ctx context.Context, env run.Options) (record results.OrdersSet, data []byte, err error) {
+func (q Collection) Made(ctx context.Context, env run.Options) (record powers.OrdersSet, data []byte, err error) {
 	p, err := q.fitting(q.Engine, env, 1)
 	if err != nil {
 		return record, nil, err
@@ -92,10 +93,10 @@ func (q Collection) Made(ctx context.Context, env run.Options) (record results.O
 }
 
 // ReadSet describes a file; anything but one sound bitmap is refused.
-func ReadSet(path string) (results.OrdersSet, error) {
+func ReadSet(path string) (powers.OrdersSet, error) {
 	data, err := fileio.Read(path)
 	if err != nil {
-		return results.OrdersSet{}, err
+		return powers.OrdersSet{}, err
 	}
 	set := roaring.New()
 	n, err := set.ReadFrom(bytes.NewReader(data))
@@ -104,17 +105,17 @@ func ReadSet(path string) (results.OrdersSet, error) {
 	}
 	switch {
 	case err != nil:
-		return results.OrdersSet{}, fmt.Errorf("%s is not a roaring bitmap, or is damaged", path)
+		return powers.OrdersSet{}, fmt.Errorf("%s is not a roaring bitmap, or is damaged", path)
 	case n != int64(len(data)):
-		return results.OrdersSet{}, fmt.Errorf("%s is not a roaring bitmap only: %d bytes follow its end",
+		return powers.OrdersSet{}, fmt.Errorf("%s is not a roaring bitmap only: %d bytes follow its end",
 			path, int64(len(data))-n)
 	}
 	return describe(path, set, data), nil
 }
 
 // describe is the record of a set with its bytes.
-func describe(path string, set *roaring.Bitmap, data []byte) results.OrdersSet {
-	record := results.OrdersSet{
+func describe(path string, set *roaring.Bitmap, data []byte) powers.OrdersSet {
+	record := powers.OrdersSet{
 		Head: results.Head{Schema: results.OrdersSetSchema, Kind: results.Exact}, File: path,
 		Count: number.OfUint(set.GetCardinality()), Least: number.OfInt(0), Most: number.OfInt(0),
 		Bytes: int64(len(data)), SHA256: fmt.Sprintf("%x", sha256.Sum256(data)),
@@ -157,13 +158,13 @@ func (q Restored) Answer(ctx context.Context, _ run.Options) (results.Record, er
 // the primes among them tested.
 func (q Restored) Follows(ctx context.Context, _ run.Options, r results.Record) (results.Record, string, error) {
 	f := mersenne.Factorisation{K: uint64(q.K)}
-	for _, p := range r.(results.OrdersWith).Primes {
+	for _, p := range r.(powers.OrdersWith).Primes {
 		if p.P.Int == nil || p.E < 1 || p.E > q.K-len(f.Primes) {
 			return nil, "", fmt.Errorf("primes has %s to the power %d", p.P, p.E)
 		}
 		f.Primes = append(f.Primes, slices.Repeat([]*big.Int{p.P.Int}, p.E)...)
 	}
-	for _, c := range r.(results.OrdersWith).Composites {
+	for _, c := range r.(powers.OrdersWith).Composites {
 		if c.Int == nil {
 			return nil, "", fmt.Errorf("composites has %s", c)
 		}
@@ -180,14 +181,14 @@ func (q Restored) Follows(ctx context.Context, _ run.Options, r results.Record) 
 }
 
 // record is the answer by what is known of the factors.
-func (q Restored) record(f mersenne.Factorisation) (results.OrdersWith, error) {
+func (q Restored) record(f mersenne.Factorisation) (powers.OrdersWith, error) {
 	moduli, err := f.Moduli()
 	if err != nil {
-		return results.OrdersWith{}, err
+		return powers.OrdersWith{}, err
 	}
-	record := results.OrdersWith{
+	record := powers.OrdersWith{
 		Head: results.Answering(q, results.Exact), K: q.K,
-		Primes: []results.PrimePower{}, Complete: len(f.Composites) == 0, Composites: []number.Int{},
+		Primes: []powers.PrimePower{}, Complete: len(f.Composites) == 0, Composites: []number.Int{},
 		Out: decksOf(faro.Out, moduli), In: decksOf(faro.In, moduli),
 	}
 	for i, p := range f.Primes {
@@ -195,7 +196,7 @@ func (q Restored) record(f mersenne.Factorisation) (results.OrdersWith, error) {
 			record.Primes[len(record.Primes)-1].E++
 			continue
 		}
-		record.Primes = append(record.Primes, results.PrimePower{P: number.Of(p), E: 1})
+		record.Primes = append(record.Primes, powers.PrimePower{P: number.Of(p), E: 1})
 	}
 	for _, c := range f.Composites {
 		record.Composites = append(record.Composites, number.Of(c))

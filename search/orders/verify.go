@@ -14,6 +14,7 @@ import (
 	"dovetail/perm/modular"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/powers"
 	"dovetail/search/run"
 )
 
@@ -54,11 +55,11 @@ func (q Verifying) Answer(ctx context.Context, env run.Options) (results.Record,
 		return nil, err
 	}
 	v, err := p.Verify(ctx, env.Threads)
-	return results.OrdersVerify{
+	return powers.OrdersVerify{
 		Head: results.Answering(q, results.Exact),
 		From: number.OfUint(uint64(q.From)), To: number.OfUint(uint64(q.To)), Method: string(q.Engine),
 		Walked: number.OfUint(v.Walked), Certified: number.OfUint(v.Certified),
-		Mismatches: append([]results.OrdersMismatch{}, v.Mismatches...),
+		Mismatches: append([]powers.OrdersMismatch{}, v.Mismatches...),
 	}, err
 }
 
@@ -68,7 +69,7 @@ func (q Verifying) Follows(_ context.Context, _ run.Options, r results.Record) (
 	if err != nil {
 		return nil, "", err
 	}
-	v := r.(results.OrdersVerify)
+	v := r.(powers.OrdersVerify)
 	if v.Walked.Int == nil || v.Certified.Int == nil || v.Walked.Sign() < 0 {
 		return nil, "", errors.New("walked and certified are no numbers of moduli")
 	}
@@ -85,7 +86,7 @@ func (q Verifying) Follows(_ context.Context, _ run.Options, r results.Record) (
 type verification struct {
 	Walked     uint64 // by the halving walk, which finds the order anew
 	Certified  uint64 // by a certificate, which proves the order minimal
-	Mismatches []results.OrdersMismatch
+	Mismatches []powers.OrdersMismatch
 }
 
 // walkLimit is the largest order that the halving walk looks for; beyond it a
@@ -126,14 +127,14 @@ func (c *cells) verify(from, to uint64) (v verification) {
 		if order <= walkLimit {
 			v.Walked++
 			if halvingWalk(m, order) != order {
-				why = "the halving walk does not return to 1 after so many steps for the first time"
+				why = "the halving walk does not return to 1 after that many steps for the first time"
 			}
 		} else {
 			v.Certified++
 			why = checkByCertificate(m, order)
 		}
 		if why != "" {
-			wrong := results.OrdersMismatch{Modulus: number.OfUint(m), Order: number.OfUint(order), Why: why}
+			wrong := powers.OrdersMismatch{Modulus: number.OfUint(m), Order: number.OfUint(order), Why: why}
 			v.Mismatches = append(v.Mismatches, wrong)
 		}
 	}
@@ -209,6 +210,6 @@ func (v *verification) merge(o verification) {
 
 // sort puts the least moduli first and drops those beyond maxMismatches.
 func (v *verification) sort() {
-	slices.SortFunc(v.Mismatches, func(a, b results.OrdersMismatch) int { return a.Modulus.Cmp(b.Modulus.Int) })
+	slices.SortFunc(v.Mismatches, func(a, b powers.OrdersMismatch) int { return a.Modulus.Cmp(b.Modulus.Int) })
 	v.Mismatches = v.Mismatches[:min(len(v.Mismatches), maxMismatches)]
 }

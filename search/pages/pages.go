@@ -16,6 +16,7 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/explorer"
+	"dovetail/results/stored"
 	"dovetail/search/deals"
 	"dovetail/search/fair"
 	"dovetail/search/fit"
@@ -169,6 +170,6 @@ func check(ctx context.Context, name string, text []byte, tell func(results.Prog
 	v, err := verify.Record(pace.Listen(ctx, meter), l, text)
 	v.File, v.Index = "docs/records/"+name+".json", 1
 	return explorer.Answer{Records: []results.Record{
-		results.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []results.Verdict{v}},
+		stored.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []stored.Verdict{v}},
 	}}, err
 }

@@ -363,7 +363,7 @@ func median(top int, weight []float64) float64 {
 	return float64(top-k) + 0.5 - (half-above)/weight[k]
 }
 
-// binned is the expected number of runs in each of so many bins, the first for
+// binned is the expected number of runs in each of a number of bins, the first for
 // the count of dark cells from, the last for all that is left.
 func binned(law []float64, from, bins int) []float64 {
 	out := make([]float64, bins)

@@ -160,7 +160,7 @@ func (l *layers) empty() (b []topswops.Deck) {
 	return b
 }
 
-// trim leaves the decks of the next layer with the longest games, at most so many, of equal ones all or none; but the
+// trim leaves the decks of the next layer with the longest games, at most a given number, of equal ones all or none; but the
 // longest of all.
 func (l *layers) trim() {
 	to, kept, moves := &l.next, 0, deepest

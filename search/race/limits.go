@@ -117,5 +117,5 @@ func (l *limits) pilots(ctx context.Context, all []*racer) error {
 	})
 }
 
-// mostPiloted are so many words as have pilots before a round, of some seconds each.
+// mostPiloted is how many words have pilots before a round, of some seconds each.
 const mostPiloted = 24

@@ -68,7 +68,7 @@ const wide = 0.005
 // MaxRounds keeps the decks of walked words below MaxDecks.
 const MaxRounds = 20
 
-// spec is what a word walks the next time, after so many rounds: its decks, and their scatter.
+// spec is what a word walks the next time, after a number of rounds: its decks, and their scatter.
 func (a *raced) spec(r *racer) densities.Spec {
 	k, times := r.walked, 1
 	if r.method.Closed != nil {

@@ -95,7 +95,7 @@ func entropy(m shuffle.Model, n int) (bits float64) {
 	return bits
 }
 
-// enough counts the words of so many letters that have that many bits together.
+// enough counts the words of a given length whose letters have at least a number of bits.
 func enough(bits []float64, letters int, fewest float64) float64 {
 	if len(bits) == 1 {
 		if float64(letters)*bits[0] < fewest {

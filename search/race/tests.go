@@ -128,7 +128,7 @@ func (r *racer) promise(other *racer) int {
 	return cmp.Compare(x.Accepted[0]-x.Accepted[1], y.Accepted[0]-y.Accepted[1])
 }
 
-// testing is about what tests of so many words take of one processor, on so many new decks of either kind.
+// testing is about what tests of a number of words take of one processor, on a number of new decks of either kind.
 func (a *raced) testing(words int, fresh int64) float64 {
 	return float64(densities.TestSeconds*square52(a.race.N)) * float64(words) * float64(2*(distinguish.TrainDecks+fresh))
 }

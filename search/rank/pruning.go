@@ -207,7 +207,7 @@ type candidate struct {
 }
 
 // threshold is the last score of q.Top words of length q.M, the best that a
-// beam finds, or infinity if it does not find so many. With perfect set it
+// beam finds, or infinity if it does not find as many. With perfect set it
 // looks at words with C = 1 only. It fails only if ctx is cancelled.
 func threshold(ctx context.Context, q words.Query, m measure, perfect bool) (float64, error) {
 	found, err := beam(ctx, q, m)

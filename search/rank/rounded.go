@@ -175,7 +175,7 @@ const (
 )
 
 // group puts the first vectors of the suffixes from one on, which are in the order of their letters, into groups:
-// each has so many, or a power of the number of letters as many again until they are enough. It fails only if ctx
+// each has size of them, or a power of the number of letters as many again until they are enough. It fails only if ctx
 // is cancelled.
 func (s *suffixes) group(ctx context.Context, n, from, ends, letters int) (groups []group, err error) {
 	size := ends

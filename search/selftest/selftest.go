@@ -24,6 +24,7 @@ import (
 	"dovetail/perm/processor"
 	"dovetail/results"
 	"dovetail/results/render"
+	"dovetail/results/stored"
 	"dovetail/search/run"
 )
 
@@ -35,8 +36,8 @@ type Test struct {
 }
 
 // Run tries the machine, then the figures. That something fails stands in the verdicts and is no error.
-func (t Test) Run(ctx context.Context) (results.Verdicts, error) {
-	v := results.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: machine(ctx, t.Dir)}
+func (t Test) Run(ctx context.Context) (stored.Verdicts, error) {
+	v := stored.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: machine(ctx, t.Dir)}
 	var commands []string
 	for _, f := range t.Figures {
 		if !slices.Contains(commands, f.Command) {
@@ -93,10 +94,10 @@ func name(f Figure) string {
 }
 
 // verdict is one line.
-func verdict(what, by string, err error) results.Verdict {
-	v := results.Verdict{File: what, Verdict: results.Holds, Checked: []string{by}, Unchecked: []string{}}
+func verdict(what, by string, err error) stored.Verdict {
+	v := stored.Verdict{File: what, Verdict: stored.Holds, Checked: []string{by}, Unchecked: []string{}}
 	if err != nil {
-		v.Verdict, v.Reason, v.Checked = results.Fails, err.Error(), []string{}
+		v.Verdict, v.Reason, v.Checked = stored.Fails, err.Error(), []string{}
 	}
 	return v
 }
@@ -183,10 +184,10 @@ func agrees(got, want string) bool {
 }
 
 // Failed is the error of verdicts that do not all hold.
-func Failed(v results.Verdicts) error {
+func Failed(v stored.Verdicts) error {
 	failed := map[string]string{}
 	for _, r := range v.Records {
-		if r.Verdict != results.Holds {
+		if r.Verdict != stored.Holds {
 			failed[r.File] = r.Reason
 		}
 	}
@@ -236,7 +237,7 @@ func ask(ctx context.Context, program, choice string, commands []string) (map[st
 }
 
 // machine tries what every answer and every state rests on.
-func machine(ctx context.Context, dir string) (all []results.Verdict) {
+func machine(ctx context.Context, dir string) (all []stored.Verdict) {
 	for _, c := range []struct {
 		what, by string
 		holds    error

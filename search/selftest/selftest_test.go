@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"dovetail/results"
+	"dovetail/results/stored"
 )
 
 func TestAgrees(t *testing.T) {
@@ -51,11 +51,11 @@ func TestHolds(t *testing.T) {
 // Memory, clock and locks of this machine hold.
 func TestMachine(t *testing.T) {
 	for _, v := range machine(t.Context(), t.TempDir()) {
-		if v.Verdict != results.Holds {
+		if v.Verdict != stored.Holds {
 			t.Errorf("%s: %s", v.File, v.Reason)
 		}
 	}
-	if v := machine(t.Context(), "/nowhere")[2]; v.Verdict != results.Fails {
+	if v := machine(t.Context(), "/nowhere")[2]; v.Verdict != stored.Fails {
 		t.Error("locks in a folder that is not there hold")
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"dovetail/perm/topswops"
 	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/run"
 )
 
@@ -75,7 +76,7 @@ func TestBoundsHoldTheirSlack(t *testing.T) {
 // What bounds find is a bound, and says which lengths it took on trust.
 func TestBoundsAreOnRecord(t *testing.T) {
 	q := Max{N: 10, AtLeast: 30, Known: true, Engine: Bundles, Thresholds: []int{3, 7}, Bounds: []int{9, 15}}
-	r, err := run.AnswerTo[results.TopswopsMax](t.Context(), q, run.Options{Threads: 1})
+	r, err := run.AnswerTo[games.TopswopsMax](t.Context(), q, run.Options{Threads: 1})
 	if err != nil || r.Kind != results.Bound || !slices.Equal(r.Bounds, q.Bounds) || len(r.Assumed) != 9 || r.Length != 38 {
 		t.Errorf("%+v, %v", r, err)
 	}

@@ -9,6 +9,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/perm/topswops"
 	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/population"
 	"dovetail/search/run"
 )
@@ -39,7 +40,7 @@ func (Bounds) Seconds() float64 { return 1 }
 // games of linear length as in Morales and Sudborough.
 func (q Bounds) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
 	n := q.N
-	b := results.TopswopsBounds{
+	b := games.TopswopsBounds{
 		Head:      results.Answering(q, results.Bound),
 		N:         n,
 		Wilf:      number.Of(new(big.Int).Lsh(big.NewInt(1), uint(n-1))),
@@ -70,12 +71,12 @@ func (q Bounds) Answer(ctx context.Context, _ run.Options) (results.Record, erro
 }
 
 // try plays a deck, and keeps the longest.
-func try(ctx context.Context, b *results.TopswopsBounds, name, source string, deck []int) error {
+func try(ctx context.Context, b *games.TopswopsBounds, name, source string, deck []int) error {
 	g, err := topswops.PlayUntil(ctx, deck, false)
 	if err != nil {
 		return err
 	}
-	b.Built = append(b.Built, results.TopswopsBuilt{Name: name, Source: source, Length: g.Length()})
+	b.Built = append(b.Built, games.TopswopsBuilt{Name: name, Source: source, Length: g.Length()})
 	if g.Length() > b.Lower {
 		b.Lower, b.Deck = g.Length(), deck
 	}

@@ -7,12 +7,12 @@ import (
 
 	"dovetail/perm/longtest"
 	"dovetail/perm/topswops"
-	"dovetail/results"
+	"dovetail/results/games"
 )
 
 func TestBoundsHoldTheKnown(t *testing.T) {
 	for _, f := range Known {
-		b, err := ask[results.TopswopsBounds](t.Context(), Bounds{f.N})
+		b, err := ask[games.TopswopsBounds](t.Context(), Bounds{f.N})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -30,7 +30,7 @@ func TestBoundsKeepTheBest(t *testing.T) {
 		if n > 53 && !longtest.On() {
 			continue
 		}
-		b, err := ask[results.TopswopsBounds](t.Context(), Bounds{n})
+		b, err := ask[games.TopswopsBounds](t.Context(), Bounds{n})
 		if err != nil {
 			t.Fatal(err)
 		}

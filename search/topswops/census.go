@@ -13,6 +13,7 @@ import (
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/results/games"
 	"dovetail/search/run"
 )
 
@@ -59,7 +60,7 @@ func (q Census) Answer(ctx context.Context, env run.Options) (results.Record, er
 
 // Follows implements [run.Rechecker]: all follows from the counts.
 func (q Census) Follows(_ context.Context, _ run.Options, r results.Record) (results.Record, string, error) {
-	counts, sum := r.(results.TopswopsCensus).Counts, new(big.Int)
+	counts, sum := r.(games.TopswopsCensus).Counts, new(big.Int)
 	for length, c := range counts {
 		if c.Int == nil || c.Sign() < 0 {
 			return nil, "", fmt.Errorf("the count of games of %d moves is %v", length, c)
@@ -73,8 +74,8 @@ func (q Census) Follows(_ context.Context, _ run.Options, r results.Record) (res
 }
 
 // record is the answer by the counts.
-func (q Census) record(counts []number.Int) results.TopswopsCensus {
-	r := results.TopswopsCensus{
+func (q Census) record(counts []number.Int) games.TopswopsCensus {
+	r := games.TopswopsCensus{
 		Head: results.Answering(q, results.Exact), N: q.N,
 		Total: number.Of(q.orders()), Counts: counts, Sources: number.OfUint(sources(q.N)),
 	}
@@ -97,7 +98,7 @@ func sources(n int) uint64 {
 // which are counted for it.
 func (Census) Picture(ctx context.Context, env run.Options, answers []results.Record) ([]figure.Block, error) {
 	const most, apart = 5, 2
-	r := answers[0].(results.TopswopsCensus)
+	r := answers[0].(games.TopswopsCensus)
 	curve := figure.Curve{XLabel: "moves", YLabel: "share of all decks, decimal logarithm"}
 	for i := range most {
 		curve.Series = append(curve.Series, figure.Series{Name: fmt.Sprintf("%d cards", r.N), Y: shares(r)})
@@ -106,7 +107,7 @@ func (Census) Picture(ctx context.Context, env run.Options, answers []results.Re
 			break
 		}
 		var err error
-		if r, err = run.AnswerTo[results.TopswopsCensus](ctx, Census{n}, env); err != nil {
+		if r, err = run.AnswerTo[games.TopswopsCensus](ctx, Census{n}, env); err != nil {
 			return nil, err
 		}
 	}
@@ -115,7 +116,7 @@ func (Census) Picture(ctx context.Context, env run.Options, answers []results.Re
 }
 
 // shares are the logarithms. Lengths that no deck has end the line.
-func shares(r results.TopswopsCensus) (y []float64) {
+func shares(r games.TopswopsCensus) (y []float64) {
 	total, _ := r.Total.Float64()
 	for _, c := range r.Counts {
 		decks, _ := c.Float64()

@@ -13,6 +13,7 @@ import (
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/results/games"
 	"dovetail/search/run"
 	"dovetail/search/run/runtest"
 )
@@ -83,7 +84,7 @@ func TestCensusOnRecord(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var r results.TopswopsCensus
+		var r games.TopswopsCensus
 		if err := json.Unmarshal(b, &r); err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +92,7 @@ func TestCensusOnRecord(t *testing.T) {
 		for _, c := range r.Counts[least:] {
 			decks.Add(decks, c.Int)
 		}
-		found, err := ask[results.TopswopsMax](t.Context(), Max{N: n, AtLeast: least, CountOnly: true, Known: true, Engine: Bundles})
+		found, err := ask[games.TopswopsMax](t.Context(), Max{N: n, AtLeast: least, CountOnly: true, Known: true, Engine: Bundles})
 		if err != nil || found.Count.Cmp(decks) != 0 {
 			t.Errorf("%d cards, %d moves or more: %v decks on record, %v found, %v", n, least, decks, found.Count, err)
 		}
@@ -100,7 +101,7 @@ func TestCensusOnRecord(t *testing.T) {
 
 func TestMoments(t *testing.T) {
 	for n := 1; n <= 7; n++ {
-		r, err := ask[results.TopswopsCensus](t.Context(), Census{n})
+		r, err := ask[games.TopswopsCensus](t.Context(), Census{n})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -126,7 +127,7 @@ func TestMoments(t *testing.T) {
 }
 
 func TestDistributions(t *testing.T) {
-	r, err := ask[results.TopswopsCensus](t.Context(), Census{8})
+	r, err := ask[games.TopswopsCensus](t.Context(), Census{8})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/run"
 	"dovetail/search/topswops"
 )
@@ -12,7 +12,7 @@ import (
 // The longest games on 7 cards, f(7), and all decks that have them.
 func ExampleMax() {
 	q := topswops.Max{N: 7, Engine: topswops.Bundles}
-	a, err := run.AnswerTo[results.TopswopsMax](context.Background(), q, run.Options{})
+	a, err := run.AnswerTo[games.TopswopsMax](context.Background(), q, run.Options{})
 	if err != nil {
 		panic(err)
 	}

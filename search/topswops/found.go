@@ -12,7 +12,7 @@ import (
 
 	"dovetail/perm/number"
 	"dovetail/perm/topswops"
-	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/run"
 	"dovetail/search/topswops/bundles"
 )
@@ -170,7 +170,7 @@ func (s search) checkDecks(f found) error {
 }
 
 // Merged adds up the complete states of the shards of one search.
-func Merged(parts ...*run.State) (r results.TopswopsMax, err error) {
+func Merged(parts ...*run.State) (r games.TopswopsMax, err error) {
 	if len(parts) == 0 {
 		return r, errors.New("no parts to merge")
 	}
@@ -205,7 +205,7 @@ func (q Max) trusted(known string) string {
 // answer is the answer of a shard of the search, or of all of it, with the work behind its states. It refuses to be
 // whole without the game that was taken for granted, tasks that are not those that were counted, and what does not have
 // each end of the base once.
-func (j *job) answer(shard run.Shard, states ...*run.State) (r results.TopswopsMax, err error) {
+func (j *job) answer(shard run.Shard, states ...*run.State) (r games.TopswopsMax, err error) {
 	f := j.total.sorted()
 	if shard.N > 1 {
 		j.Shard = shard
@@ -213,7 +213,7 @@ func (j *job) answer(shard run.Shard, states ...*run.State) (r results.TopswopsM
 		return r, err
 	}
 	r = j.record(f)
-	t := results.TopswopsTasks{Empty: number.OfUint(f.Empty)}
+	t := games.TopswopsTasks{Empty: number.OfUint(f.Empty)}
 	done := uint64(0)
 	for _, s := range states {
 		t.Roots += int(s.Finished.GetCardinality())
@@ -222,7 +222,7 @@ func (j *job) answer(shard run.Shard, states ...*run.State) (r results.TopswopsM
 	}
 	t.Done = number.OfUint(done)
 	for _, length := range slices.Sorted(maps.Keys(f.Bests)) {
-		t.Bests = append(t.Bests, results.TopswopsBest{Length: length, Tasks: number.OfUint(f.Bests[length])})
+		t.Bests = append(t.Bests, games.TopswopsBest{Length: length, Tasks: number.OfUint(f.Bests[length])})
 	}
 	if t.Roots > 0 {
 		r.Tasks = &t
@@ -259,8 +259,8 @@ func (s search) checkEnds(w *bundles.Work) error {
 }
 
 // record is the answer by what was found.
-func (s search) record(f found) results.TopswopsMax {
-	r := results.TopswopsMax{Length: f.Best, Count: number.OfUint(f.Count), Decks: f.Decks}
+func (s search) record(f found) games.TopswopsMax {
+	r := games.TopswopsMax{Length: f.Best, Count: number.OfUint(f.Count), Decks: f.Decks}
 	s.Fill(&r)
 	for _, d := range f.Decks {
 		r.Ends = append(r.Ends, topswops.Play(d, false).End)
@@ -269,23 +269,23 @@ func (s search) record(f found) results.TopswopsMax {
 }
 
 // workOf fills in the work, by size and by part.
-func workOf(w *bundles.Work, r results.TopswopsWork) results.TopswopsWork {
+func workOf(w *bundles.Work, r games.TopswopsWork) games.TopswopsWork {
 	for m := len(w.Bundles) - 1; m > 0; m-- {
 		c := bundles.Counters[uint64]{Bundles: w.Bundles[m], Games: w.Games[m], Visits: w.Visits[m], Decks: w.Decks[m]}
 		if c != (bundles.Counters[uint64]{}) {
-			r.Bundles = append(r.Bundles, results.TopswopsBundles{Cards: m, TopswopsCounts: counts(c)})
+			r.Bundles = append(r.Bundles, games.TopswopsBundles{Cards: m, TopswopsCounts: counts(c)})
 		}
 	}
 	for _, i := range slices.Sorted(maps.Keys(w.Parts)) {
 		p := w.Parts[i]
-		part := results.TopswopsPart{Part: i + 1, Ends: number.OfUint(p.Ends), TopswopsCounts: counts(p.Counters)}
+		part := games.TopswopsPart{Part: i + 1, Ends: number.OfUint(p.Ends), TopswopsCounts: counts(p.Counters)}
 		r.Parts = append(r.Parts, part)
 	}
 	return r
 }
 
-func counts(c bundles.Counters[uint64]) results.TopswopsCounts {
-	return results.TopswopsCounts{
+func counts(c bundles.Counters[uint64]) games.TopswopsCounts {
+	return games.TopswopsCounts{
 		Bundles: number.OfUint(c.Bundles), Games: number.OfUint(c.Games),
 		Looks: number.OfUint(c.Visits), Decks: number.OfUint(c.Decks),
 	}

@@ -17,6 +17,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/perm/topswops"
 	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/population"
 	"dovetail/search/run"
 )
@@ -40,7 +41,7 @@ func (q Max) prepared(ctx context.Context, o run.Options, lengths []int) (s sear
 // below finds the longest games on fewer cards, and lists their lengths
 // from position 1 on. What takes longer than saving it is kept in directories
 // f12, f13, ... below that of the options. What follows takes the seconds given.
-func (q Max) below(ctx context.Context, o run.Options, follows float64) (f []int, answers []results.TopswopsMax, err error) {
+func (q Max) below(ctx context.Context, o run.Options, follows float64) (f []int, answers []games.TopswopsMax, err error) {
 	f = []int{0}
 	facts := q.facts()
 	all, done := follows, 0.
@@ -74,7 +75,7 @@ func (q Max) below(ctx context.Context, o run.Options, follows float64) (f []int
 const savedFrom = 12
 
 // next finds the longest length after f(1), f(2), ...
-func (q Max) next(ctx context.Context, o run.Options, f []int) (results.TopswopsMax, error) {
+func (q Max) next(ctx context.Context, o run.Options, f []int) (games.TopswopsMax, error) {
 	n := len(f)
 	name := fmt.Sprintf("f%d", n)
 	o = o.Part(name, name)
@@ -278,9 +279,9 @@ func (q Table) Seconds() (sum float64) {
 // Answer implements [run.Answerer]: each size has the lengths before it as bounds.
 func (q Table) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	_, answers, err := Max{N: q.To + 1}.below(ctx, env, 0)
-	r := results.TopswopsTable{Head: results.Answering(q, results.Exact)}
+	r := games.TopswopsTable{Head: results.Answering(q, results.Exact)}
 	for _, a := range answers[min(q.From-1, len(answers)):] {
-		r.Rows = append(r.Rows, results.TopswopsRow{N: a.N, Length: a.Length, Decks: a.Count})
+		r.Rows = append(r.Rows, games.TopswopsRow{N: a.N, Length: a.Length, Decks: a.Count})
 	}
 	return r, err
 }

@@ -28,6 +28,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/perm/topswops"
 	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/run"
 	"dovetail/search/run/progress"
 )
@@ -161,7 +162,7 @@ func (q Max) Answer(ctx context.Context, env run.Options) (results.Record, error
 
 // find is the answer. The longest games of fewer cards have given lengths, or are found first if these are nil; what a
 // directory of the options has is not computed again.
-func (q Max) find(ctx context.Context, o run.Options, lengths []int) (r results.TopswopsMax, err error) {
+func (q Max) find(ctx context.Context, o run.Options, lengths []int) (r games.TopswopsMax, err error) {
 	o.Shard = q.Shard
 	s, begun, err := q.resumed(o.Dir)
 	if err == nil && !begun {
@@ -186,7 +187,7 @@ func (q Max) find(ctx context.Context, o run.Options, lengths []int) (r results.
 }
 
 // forward is the answer by the published search.
-func (s search) forward(ctx context.Context, meter *progress.Meter) (results.TopswopsMax, error) {
+func (s search) forward(ctx context.Context, meter *progress.Meter) (games.TopswopsMax, error) {
 	start := run.CPUTime()
 	f, nodes, err := searchForward(ctx, s.N, s.Least, s.Lengths, meter)
 	r := s.record(f)
@@ -195,7 +196,7 @@ func (s search) forward(ctx context.Context, meter *progress.Meter) (results.Top
 }
 
 // Fill fills in what a record says of its question.
-func (q Max) Fill(r *results.TopswopsMax) {
+func (q Max) Fill(r *games.TopswopsMax) {
 	kind := results.Exact
 	if q.Bounds != nil {
 		kind = results.Bound
@@ -215,7 +216,7 @@ func (q Max) Fill(r *results.TopswopsMax) {
 // Otherwise implements [results.Doubted]: by a lower last threshold, which follows other bundles; by the
 // published search where there are no thresholds, and by bundles where that was used.
 func (q Max) Otherwise(r results.Record) (results.Question, error) {
-	thresholds := slices.Clone(r.(results.TopswopsMax).Thresholds)
+	thresholds := slices.Clone(r.(games.TopswopsMax).Thresholds)
 	switch last := len(thresholds) - 1; {
 	case q.Engine != Bundles:
 		q.Engine, q.Thresholds = Bundles, nil
@@ -234,7 +235,7 @@ func (q Max) Otherwise(r results.Record) (results.Question, error) {
 
 // Agree implements [results.Doubted]: length, number of decks, and the decks with their ends.
 func (Max) Agree(one, other results.Record) error {
-	a, b := one.(results.TopswopsMax), other.(results.TopswopsMax)
+	a, b := one.(games.TopswopsMax), other.(games.TopswopsMax)
 	switch {
 	case a.Length != b.Length:
 		return fmt.Errorf("the longest game has %d moves in one way, %d in the other", a.Length, b.Length)

@@ -4,7 +4,7 @@ import (
 	"reflect"
 	"testing"
 
-	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/run"
 )
 
@@ -24,7 +24,7 @@ func TestOtherwise(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%+v: %v", other, err)
 		}
-		a, b := r.(results.TopswopsMax), again.(results.TopswopsMax)
+		a, b := r.(games.TopswopsMax), again.(games.TopswopsMax)
 		if err := q.Agree(r, again); err != nil || a.Engine == b.Engine && reflect.DeepEqual(a.Thresholds, b.Thresholds) {
 			t.Errorf("%+v: %v, by %s %v and %s %v", q, err, a.Engine, a.Thresholds, b.Engine, b.Thresholds)
 		}

@@ -6,6 +6,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/perm/topswops"
 	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/run"
 )
 
@@ -41,7 +42,7 @@ func (q Playing) Answer(ctx context.Context, _ run.Options) (results.Record, err
 	if err != nil {
 		return nil, err
 	}
-	r := results.TopswopsPlay{
+	r := games.TopswopsPlay{
 		Head:         results.Answering(q, results.Exact),
 		N:            len(g.Deck),
 		Length:       g.Length(),
@@ -50,7 +51,7 @@ func (q Playing) Answer(ctx context.Context, _ run.Options) (results.Record, err
 		Protagonists: g.Protagonists(),
 		Supporting:   append([]int{}, g.Supporting()...),
 
-		TopswopsHalves: results.TopswopsHalves(g.Halves()),
+		TopswopsHalves: games.TopswopsHalves(g.Halves()),
 	}
 	if r.Length <= ListedMoves {
 		r.Moves = append([]int{}, g.Shown...)

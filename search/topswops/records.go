@@ -10,6 +10,7 @@ import (
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/results/games"
 	"dovetail/search/population"
 	"dovetail/search/run"
 )
@@ -90,7 +91,7 @@ func (q Records) Answer(ctx context.Context, env run.Options) (results.Record, e
 	if whole {
 		q.Rounds, q.Time, q.Work = rounds, 0, 0
 	}
-	r := results.TopswopsRecords{
+	r := games.TopswopsRecords{
 		Head: results.Answering(q, results.Bound), Seed: number.OfUint(uint64(q.Seed)), Rounds: rounds,
 	}
 	for _, d := range decks[q.From-1:] {
@@ -100,14 +101,14 @@ func (q Records) Answer(ctx context.Context, env run.Options) (results.Record, e
 		}
 		r.Rows = append(r.Rows, row)
 	}
-	return r, results.Unfinished(err, []results.TopswopsRecords{r})
+	return r, results.Unfinished(err, []games.TopswopsRecords{r})
 }
 
 // RecordOf plays a deck.
-func RecordOf(deck []int) results.TopswopsRecord {
+func RecordOf(deck []int) games.TopswopsRecord {
 	n, length := len(deck), topswops.Play(deck, false).Length()
 	square := float64(length) / float64(n*n)
-	r := results.TopswopsRecord{N: n, Length: length, Square: square, Deck: deck, OnRecord: OnRecordAt(n)}
+	r := games.TopswopsRecord{N: n, Length: length, Square: square, Deck: deck, OnRecord: OnRecordAt(n)}
 	if known, ok := KnownAt(n); ok {
 		r.Published = &known.Length
 	}
@@ -115,7 +116,7 @@ func RecordOf(deck []int) results.TopswopsRecord {
 }
 
 // longerChain is a deck that is built without a search, where that is longer.
-func longerChain(r results.TopswopsRecord) results.TopswopsRecord {
+func longerChain(r games.TopswopsRecord) games.TopswopsRecord {
 	for _, f := range starts {
 		if r.N < len(f.deck) {
 			continue
@@ -129,7 +130,7 @@ func longerChain(r results.TopswopsRecord) results.TopswopsRecord {
 
 // Picture draws moves over the square of the number of cards, beside what is published.
 func (Records) Picture(_ context.Context, _ run.Options, answers []results.Record) ([]figure.Block, error) {
-	r := answers[0].(results.TopswopsRecords)
+	r := answers[0].(games.TopswopsRecords)
 	found := figure.Series{Name: "found", First: r.Rows[0].N}
 	published := figure.Series{Name: "published", First: r.Rows[0].N}
 	for i, row := range r.Rows {

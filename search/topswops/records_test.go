@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"dovetail/perm/number"
-	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/run"
 )
 
@@ -14,8 +14,8 @@ import (
 func TestRecordsByWork(t *testing.T) {
 	rounds := map[time.Duration]int{}
 	for _, work := range []time.Duration{time.Millisecond, time.Second} {
-		answer := func(q Records, threads int) results.TopswopsRecords {
-			r, err := run.AnswerTo[results.TopswopsRecords](t.Context(), q, run.Options{Threads: threads})
+		answer := func(q Records, threads int) games.TopswopsRecords {
+			r, err := run.AnswerTo[games.TopswopsRecords](t.Context(), q, run.Options{Threads: threads})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/run"
 )
 
@@ -135,10 +135,10 @@ func TestGoesOnFromItsCheckpoint(t *testing.T) {
 }
 
 // longestIn asks for the longest games on n cards.
-func longestIn(ctx context.Context, n int, o run.Options) (results.TopswopsMax, error) {
+func longestIn(ctx context.Context, n int, o run.Options) (games.TopswopsMax, error) {
 	o, release, err := o.Hold()
 	if err != nil {
-		return results.TopswopsMax{}, err
+		return games.TopswopsMax{}, err
 	}
 	defer release()
 	return Max{N: n, Engine: Bundles}.find(ctx, o, nil)

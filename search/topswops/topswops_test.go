@@ -10,17 +10,17 @@ import (
 
 	"dovetail/perm/longtest"
 	"dovetail/perm/topswops"
-	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/run"
 )
 
 func TestLongestAgainstThePublished(t *testing.T) {
 	for n := 1; n <= longtest.Of(11, 12); n++ {
-		bundles, err := ask[results.TopswopsMax](t.Context(), Max{N: n, Engine: Bundles})
+		bundles, err := ask[games.TopswopsMax](t.Context(), Max{N: n, Engine: Bundles})
 		if err != nil {
 			t.Fatal(err)
 		}
-		forward, err := ask[results.TopswopsMax](t.Context(), Max{N: n, Engine: Forward})
+		forward, err := ask[games.TopswopsMax](t.Context(), Max{N: n, Engine: Forward})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -172,7 +172,7 @@ func TestAtLeastOnNineCards(t *testing.T) {
 		}
 		slices.SortFunc(want, slices.Compare)
 		q := Max{N: n, AtLeast: least, CountOnly: least < listed, Known: true, Engine: Bundles}
-		a, err := ask[results.TopswopsMax](t.Context(), q)
+		a, err := ask[games.TopswopsMax](t.Context(), q)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -190,7 +190,7 @@ func TestAtLeastOnNineCards(t *testing.T) {
 func TestLongestSorted(t *testing.T) {
 	published := []int{0, 0, 1, 2, 4, 7, 10, 16, 22, 30, 38, 51, 63}
 	for n := 1; n < len(published); n++ {
-		a, err := ask[results.TopswopsMax](t.Context(), Max{N: n, Sorted: true, Engine: Bundles})
+		a, err := ask[games.TopswopsMax](t.Context(), Max{N: n, Sorted: true, Engine: Bundles})
 		if err != nil {
 			t.Fatal(err)
 		}

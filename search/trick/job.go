@@ -12,6 +12,7 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/results/games"
 	"dovetail/results/param"
 	"dovetail/search/deals"
 	"dovetail/search/run"
@@ -213,16 +214,16 @@ func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, 
 	if err != nil {
 		return nil, err
 	}
-	r := results.Trick{
+	r := games.Trick{
 		Head: results.Answering(q, results.Sampled), N: q.N, Cut: string(q.Cut),
 		Insert: string(q.Insert), Insertion: q.Insert.describe(q.N), Decks: q.Decks,
-		Seed: number.OfUint(uint64(q.Seed)), Rows: []results.TrickRow{},
+		Seed: number.OfUint(uint64(q.Seed)), Rows: []games.TrickRow{},
 	}
 	for k, s := range job.rows {
 		if s.Decks != q.Decks {
 			return r, fmt.Errorf("the state has %d decks of %d", s.Decks, q.Decks)
 		}
-		row := results.TrickRow{Riffles: q.From + k}
+		row := games.TrickRow{Riffles: q.From + k}
 		for g, cell := range []struct {
 			mean, right *string
 			se          *float64
@@ -257,10 +258,10 @@ func (s sums) estimate(g int) (mean, se float64) {
 
 // Picture is the probabilities over the number of riffles.
 func (Question) Picture(_ context.Context, _ run.Options, answers []results.Record) ([]figure.Block, error) {
-	r := answers[0].(results.Trick)
+	r := answers[0].(games.Trick)
 	curve := figure.Curve{XLabel: "riffles", YLabel: "probability that the card is named", YMax: 1}
 	for g, name := range []string{"1 guess", "2 guesses", "3 guesses"} {
-		text := func(row results.TrickRow) string { return []string{row.One, row.Two, row.Three}[g] }
+		text := func(row games.TrickRow) string { return []string{row.One, row.Two, row.Three}[g] }
 		curve.Series = append(curve.Series, figure.Column(name, r.Rows[0].Riffles, r.Rows, text))
 	}
 	title := fmt.Sprintf("The noted card of %d, %s; cut: %s", r.N, r.Insertion, r.Cut)

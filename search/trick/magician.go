@@ -18,14 +18,14 @@ type magician struct {
 	deck   []uint16
 	at     []int // where cards are
 	down   []int // 1 for a card that lies below the next one, the first being next to the last
-	turned []int // rising sequences of the deck turned by so many places
+	turned []int // rising sequences of the deck turned by a number of places
 	slots  []int
 	post   []float64
 	sum    float64 // of post before they are divided by it
 	most   float64 // log2 of cards! P(rising sequences in one) of the cards that the law is of
 }
 
-// newMagician makes one for a trick that passes its check, after so many riffles.
+// newMagician makes one for a trick that passes its check, after a number of riffles.
 func newMagician(t Trick, riffles int) *magician {
 	n := t.N
 	m := &magician{

@@ -12,7 +12,7 @@ import (
 	"dovetail/exact/riffle"
 	"dovetail/perm"
 	"dovetail/perm/longtest"
-	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/run"
 )
 
@@ -192,8 +192,8 @@ func BenchmarkPosterior(b *testing.B) {
 }
 
 // A deck of 52 that was riffled as often as it can be told: seven of spades, put back far down.
-func perform(q Performance) (results.TrickDeck, error) {
-	return run.AnswerTo[results.TrickDeck](context.Background(), q, run.Options{})
+func perform(q Performance) (games.TrickDeck, error) {
+	return run.AnswerTo[games.TrickDeck](context.Background(), q, run.Options{})
 }
 
 func TestPerform(t *testing.T) {

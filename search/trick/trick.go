@@ -33,6 +33,7 @@ import (
 	"dovetail/perm/cards"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/results/param"
 	"dovetail/search/run"
 )
@@ -209,9 +210,9 @@ func (q Performance) Seconds() float64 { return 1e-3 }
 
 // Answer implements [run.Answerer].
 func (q Performance) Answer(context.Context, run.Options) (results.Record, error) {
-	r := results.TrickDeck{
+	r := games.TrickDeck{
 		Head: results.Answering(q, results.Exact), N: q.N, Cut: string(q.Cut),
-		Insert: string(q.Insert), Insertion: q.Insert.describe(q.N), Deck: q.Deck, Rows: []results.TrickDeckRow{},
+		Insert: string(q.Insert), Insertion: q.Insert.describe(q.N), Deck: q.Deck, Rows: []games.TrickDeckRow{},
 	}
 	lies := make([]uint16, q.N)
 	for j, card := range q.Deck {
@@ -221,7 +222,7 @@ func (q Performance) Answer(context.Context, run.Options) (results.Record, error
 	for riffles := q.From; riffles <= q.To; riffles++ {
 		m := newMagician(q.Trick, riffles)
 		post := m.posterior(lies)
-		row := results.TrickDeckRow{Riffles: riffles}
+		row := games.TrickDeckRow{Riffles: riffles}
 		if bits := m.bits(); !math.IsInf(bits, -1) {
 			row.Bits = strconv.FormatFloat(bits, 'f', 2, 64)
 			for g, card := range best(post) {

@@ -9,6 +9,7 @@ import (
 	"dovetail/perm/longtest"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/results/games"
 	"dovetail/search/run"
 	"dovetail/search/run/runtest"
 )
@@ -28,8 +29,8 @@ func FuzzTask(f *testing.F) {
 	runtest.FuzzTask(f, Question{Trick: Trick{N: 6, From: 1, To: 2, Cut: Before, Insert: Uniform}, Decks: 9000, Seed: 1})
 }
 
-func record(t *testing.T, q Question) results.Trick {
-	r, err := run.AnswerTo[results.Trick](t.Context(), q, run.Options{})
+func record(t *testing.T, q Question) games.Trick {
+	r, err := run.AnswerTo[games.Trick](t.Context(), q, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +46,7 @@ func float(t *testing.T, text string) float64 {
 }
 
 // guess is the cells of a row for so many guesses.
-func guess(row results.TrickRow, g int) (p string, se float64, right string) {
+func guess(row games.TrickRow, g int) (p string, se float64, right string) {
 	switch g {
 	case 0:
 		return row.One, row.OneSE, row.OneRight
@@ -58,7 +59,7 @@ func guess(row results.TrickRow, g int) (p string, se float64, right string) {
 // Probabilities of 52 cards as another program found them, from 10^6 decks a row, or from
 // 2*10^5 for the cut at both times.
 func TestKnown(t *testing.T) {
-	records := map[Trick]results.Trick{}
+	records := map[Trick]games.Trick{}
 	for _, c := range []struct {
 		cut    Cut
 		insert Insertion

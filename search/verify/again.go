@@ -13,6 +13,8 @@ import (
 	"dovetail/perm/fault"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/forms"
+	"dovetail/results/powers"
 	"dovetail/search/orders"
 	"dovetail/search/questions"
 	"dovetail/search/run"
@@ -36,8 +38,8 @@ func again(e *checker) error {
 	if e.tree, err = parse(e.text); err != nil {
 		return err
 	}
-	if r, err := results.Read(e.text, nil); err == nil {
-		if err := results.Sound(r); err != nil {
+	if r, err := forms.Read(e.text, nil); err == nil {
+		if err := forms.Sound(r); err != nil {
 			return err
 		}
 	}
@@ -48,7 +50,7 @@ func again(e *checker) error {
 	}
 	seconds := q.Seconds()
 	if p, ok := q.(results.Priced); ok {
-		if r, err := results.Read(e.text, nil); err == nil {
+		if r, err := forms.Read(e.text, nil); err == nil {
 			seconds = max(0, p.Again(r))
 		}
 	}
@@ -73,7 +75,7 @@ const grace = time.Second
 // follows holds a record to what follows from its dear part. It reports whether nothing is left to
 // do, or no more can be done within the limits.
 func (e *checker) follows(q run.Rechecker, env run.Options) (all bool, err error) {
-	r, err := results.Read(e.text, nil)
+	r, err := forms.Read(e.text, nil)
 	if err == nil {
 		err = asPrinted(e.tree, r)
 	}
@@ -207,7 +209,7 @@ func (e *checker) tooMuch(what string, err error) error {
 }
 
 // ordersSet makes the set again, or looks into the file if nobody said what it holds.
-func ordersSet(e *checker, r results.OrdersSet) error {
+func ordersSet(e *checker, r powers.OrdersSet) error {
 	if string(r.Question) != "null" {
 		return again(e)
 	}

@@ -15,33 +15,35 @@ import (
 	"dovetail/perm/cards"
 	"dovetail/results"
 	"dovetail/results/catalogue"
+	"dovetail/results/forms"
+	"dovetail/results/stored"
 )
 
 // Import saves the records of files, or of all JSON files in folders, that hold: other
 // people's records are checked first. It fails only if ctx is cancelled, c cannot be
 // written, or a folder has a name that is a pattern.
-func Import(ctx context.Context, l Limits, c *catalogue.Catalogue, stdin io.Reader, paths ...string) (results.Verdicts,
+func Import(ctx context.Context, l Limits, c *catalogue.Catalogue, stdin io.Reader, paths ...string) (stored.Verdicts,
 	error) {
 	var files []string
 	for _, path := range paths {
 		if info, err := os.Stat(path); err == nil && info.IsDir() {
 			inside, err := filepath.Glob(filepath.Join(path, "*.json"))
 			if err != nil {
-				return results.Verdicts{}, err
+				return stored.Verdicts{}, err
 			}
 			files = append(files, inside...)
 			continue
 		}
 		files = append(files, path)
 	}
-	record := func(e results.Entry) json.RawMessage { return e.Record }
-	return eachOf(ctx, l, stdin, files, entriesOf, record, func(e results.Entry, v *results.Verdict) error {
+	record := func(e stored.Entry) json.RawMessage { return e.Record }
+	return eachOf(ctx, l, stdin, files, entriesOf, record, func(e stored.Entry, v *stored.Verdict) error {
 		if e.SHA256 != "" { // exported
 			if err := checkEntry(e); err != nil {
 				refute(v, err)
 			}
 		}
-		if v.Verdict != results.Holds && v.Verdict != results.Partly {
+		if v.Verdict != stored.Holds && v.Verdict != stored.Partly {
 			return nil
 		}
 		e.Question, e.Source, e.Checked = "", filepath.Base(v.File), v.Checked
@@ -52,16 +54,16 @@ func Import(ctx context.Context, l Limits, c *catalogue.Catalogue, stdin io.Read
 }
 
 // entriesOf are the records of a file, with their manifests if they were exported.
-func entriesOf(text []byte) (all []results.Entry, err error) {
+func entriesOf(text []byte) (all []stored.Entry, err error) {
 	records, err := Split(text)
 	if err != nil {
 		return nil, err
 	}
 	for _, record := range records {
-		var list results.Listing
+		var list stored.Listing
 		if json.Unmarshal(record, &list) == nil && strings.HasPrefix(list.Schema, "dovetail/catalogue/") {
 			for _, e := range list.Entries {
-				own, err := results.Describe(e.Record)
+				own, err := stored.Describe(e.Record)
 				if err == nil && e.SHA256 == "" {
 					err = errors.New("sha256 is missing")
 				}
@@ -73,9 +75,9 @@ func entriesOf(text []byte) (all []results.Entry, err error) {
 			}
 			continue
 		}
-		e, err := results.Describe(record)
+		e, err := stored.Describe(record)
 		if err != nil { // no record: its verdict says so
-			e = results.Entry{Record: record}
+			e = stored.Entry{Record: record}
 		}
 		all = append(all, e)
 	}
@@ -83,9 +85,9 @@ func entriesOf(text []byte) (all []results.Entry, err error) {
 }
 
 // Kept checks the records of a catalogue that a filter lets pass.
-func Kept(ctx context.Context, l Limits, c *catalogue.Catalogue, f catalogue.Filter) (results.Verdicts, error) {
-	all := results.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []results.Verdict{}}
-	err := c.Each(ctx, f, func(e results.Entry) error {
+func Kept(ctx context.Context, l Limits, c *catalogue.Catalogue, f catalogue.Filter) (stored.Verdicts, error) {
+	all := stored.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []stored.Verdict{}}
+	err := c.Each(ctx, f, func(e stored.Entry) error {
 		v, err := Record(ctx, l, e.Record)
 		if wrong := cmp.Or(catalogue.Held(e), checkCards(e)); wrong != nil && err == nil {
 			refute(&v, wrong)
@@ -100,7 +102,7 @@ func Kept(ctx context.Context, l Limits, c *catalogue.Catalogue, f catalogue.Fil
 // exported checks the records in a list from a catalogue, each by itself and all in the time of one,
 // and entries without records by what the catalogue has. What else entries say with their records is
 // what the machines said that computed them.
-func exported(e *checker, l results.Listing) error {
+func exported(e *checker, l stored.Listing) error {
 	began, inside := time.Now(), 0
 	for _, entry := range l.Entries {
 		if entry.Record == nil {
@@ -124,12 +126,12 @@ func exported(e *checker, l results.Listing) error {
 		switch {
 		case err != nil:
 			return err
-		case v.Verdict == results.Fails:
+		case v.Verdict == stored.Fails:
 			return fmt.Errorf("entry %d: %s", entry.ID, v.Reason)
-		case v.Verdict != results.Holds:
+		case v.Verdict != stored.Holds:
 			e.open = true
 		}
-		if len(v.Unchecked) == 0 && v.Verdict == results.Unknown {
+		if len(v.Unchecked) == 0 && v.Verdict == stored.Unknown {
 			e.unchecked(fmt.Sprintf("entry %d", entry.ID), "%s", v.Reason)
 		}
 		for _, line := range v.Unchecked {
@@ -139,12 +141,12 @@ func exported(e *checker, l results.Listing) error {
 			e.checked("of entry %d: %s", entry.ID, strings.Join(v.Checked, "; "))
 		}
 	}
-	return e.same(results.Listing{Schema: results.CatalogueSchema, Kind: results.Exact, Entries: l.Entries})
+	return e.same(stored.Listing{Schema: results.CatalogueSchema, Kind: results.Exact, Entries: l.Entries})
 }
 
 // checkEntry holds an entry against the record in it.
-func checkEntry(e results.Entry) error {
-	own, err := results.Describe(e.Record)
+func checkEntry(e stored.Entry) error {
+	own, err := stored.Describe(e.Record)
 	if err != nil {
 		return fmt.Errorf("entry %d: %w", e.ID, err)
 	}
@@ -153,11 +155,11 @@ func checkEntry(e results.Entry) error {
 }
 
 // checkCards is the error of names of cards that are not those of the record in an entry.
-func checkCards(e results.Entry) error {
+func checkCards(e stored.Entry) error {
 	if len(e.Cards) == 0 {
 		return nil
 	}
-	if _, named := results.Forms()[e.Schema].(interface{ CardNames() []string }); !named || e.N.Int == nil {
+	if _, named := forms.Forms()[e.Schema].(interface{ CardNames() []string }); !named || e.N.Int == nil {
 		return fmt.Errorf("entry %d: card_names are of no cards", e.ID)
 	}
 	if err := cards.Style(e.Cards).CheckNew(int(e.N.Int64())); err != nil {
@@ -166,7 +168,7 @@ func checkCards(e results.Entry) error {
 	return nil
 }
 
-// checkNames is the error of a record whose cards have not the names of so many cards.
+// checkNames is the error of a record whose cards are not as many as its names.
 func checkNames(text []byte) error {
 	var r struct {
 		N     int
@@ -182,7 +184,7 @@ func checkNames(text []byte) error {
 }
 
 // agrees is the error of an entry that is not as it should be.
-func agrees(entry, should results.Entry, name string) error {
+func agrees(entry, should stored.Entry, name string) error {
 	said, err := treeOf(entry)
 	says, err2 := treeOf(should)
 	if err := cmp.Or(err, err2); err != nil {
@@ -195,13 +197,13 @@ func agrees(entry, should results.Entry, name string) error {
 }
 
 // onRecord holds an entry without its record against the catalogue.
-func (e *checker) onRecord(entry results.Entry) error {
+func (e *checker) onRecord(entry stored.Entry) error {
 	if e.Catalogue == nil {
 		e.left(fmt.Sprintf("entry %d", entry.ID), notAtHand)
 		return nil
 	}
 	found := false
-	err := e.Catalogue.Each(e.ctx, catalogue.Filter{IDs: []int64{entry.ID}}, func(kept results.Entry) error {
+	err := e.Catalogue.Each(e.ctx, catalogue.Filter{IDs: []int64{entry.ID}}, func(kept stored.Entry) error {
 		found, kept.Record, kept.Cards = true, nil, entry.Cards
 		return agrees(entry, kept, "on record")
 	})
@@ -216,7 +218,7 @@ func (e *checker) onRecord(entry results.Entry) error {
 const notAtHand = "its record is in a catalogue: name that by --catalogue"
 
 // bestWords are read off the records of the catalogue again.
-func bestWords(e *checker, b results.BestWords) error {
+func bestWords(e *checker, b stored.BestWords) error {
 	if e.Catalogue == nil {
 		e.left(everything, notAtHand)
 		return nil
@@ -225,7 +227,7 @@ func bestWords(e *checker, b results.BestWords) error {
 }
 
 // verdicts say of other records what is found by checking those.
-func verdicts(e *checker, _ results.Verdicts) error {
+func verdicts(e *checker, _ stored.Verdicts) error {
 	e.unchecked(everything, "a verdict is checked by checking the record itself")
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"dovetail/perm/longtest"
 	"dovetail/results"
+	"dovetail/results/stored"
 )
 
 // edit is a record in which one thing is changed.
@@ -207,7 +208,7 @@ func TestEveryEditIsRefused(t *testing.T) {
 }
 
 // proves reports whether a record holds, as far as it is checked.
-func proves(v results.Verdict) bool { return v.Verdict == results.Holds || v.Verdict == results.Partly }
+func proves(v stored.Verdict) bool { return v.Verdict == stored.Holds || v.Verdict == stored.Partly }
 
 // listed reports whether the field of an edit, or the one that it changes inside of that, is among
 // those not checked.

@@ -24,7 +24,9 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/catalogue"
+	"dovetail/results/forms"
 	"dovetail/results/schema"
+	"dovetail/results/stored"
 	"dovetail/search/computed"
 	"dovetail/search/copies"
 	"dovetail/search/deals"
@@ -106,11 +108,11 @@ func catalogueExamples(add adder, record []byte) {
 	defer os.RemoveAll(dir)
 	c := must(catalogue.Open(ctx, filepath.Join(dir, "catalogue.sqlite")))
 	defer c.Close()
-	e := must(results.Describe(record))
+	e := must(stored.Describe(record))
 	e.Manifest = catalogue.Here("dovetail score HR", "score HR --cards=4", time.Second, time.Now())
 	must(c.Save(ctx, e))
-	l := results.Listing{Schema: results.CatalogueSchema, Kind: results.Exact}
-	if err := c.Each(ctx, catalogue.Filter{}, func(e results.Entry) error {
+	l := stored.Listing{Schema: results.CatalogueSchema, Kind: results.Exact}
+	if err := c.Each(ctx, catalogue.Filter{}, func(e stored.Entry) error {
 		l.Entries = append(l.Entries, e)
 		return nil
 	}); err != nil {
@@ -445,9 +447,9 @@ func TestEverySchemaIsKnown(t *testing.T) {
 // Genuine records hold. What other records say is not judged by itself.
 func TestGenuineRecordsHold(t *testing.T) {
 	for _, e := range examples() {
-		want := results.Holds
+		want := stored.Holds
 		if e.schema == results.BestSchema || e.schema == results.VerifySchema {
-			want = results.Unknown
+			want = stored.Unknown
 		}
 		v, err := Record(t.Context(), Limits{Memory: 1 << 30}, e.text)
 		if err != nil || v.Verdict != want {
@@ -463,7 +465,7 @@ func TestExamplesFitTheirSchemas(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range Schemas() {
-		if !slices.Contains(results.Schemas(), name) {
+		if !slices.Contains(forms.Schemas(), name) {
 			t.Errorf("%s has no JSON Schema", name)
 		}
 	}

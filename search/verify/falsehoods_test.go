@@ -12,6 +12,7 @@ import (
 	"dovetail/perm/longtest"
 	"dovetail/results"
 	"dovetail/results/catalogue"
+	"dovetail/results/stored"
 )
 
 // genuine is the text of an example.
@@ -98,7 +99,7 @@ func TestFalsehoods(t *testing.T) {
 				t.Fatal(err)
 			}
 			v, err := Record(t.Context(), Limits{Memory: 1 << 30}, text)
-			if err != nil || v.Verdict != results.Fails || v.Reason == "" || strings.Contains(v.Reason, "\n") {
+			if err != nil || v.Verdict != stored.Fails || v.Reason == "" || strings.Contains(v.Reason, "\n") {
 				t.Errorf("%v, %+v", err, v)
 			}
 		})
@@ -203,7 +204,7 @@ func TestWhatStandsOnItsOwn(t *testing.T) {
 			t.Fatalf("%s has no %s: %s", c.name, c.old, text)
 		}
 		v, err := Record(t.Context(), c.Limits, []byte(false))
-		if err != nil || v.Verdict != results.Fails {
+		if err != nil || v.Verdict != stored.Fails {
 			t.Errorf("%s, %s: %v, %+v", c.name, c.new, err, v)
 		}
 		if genuine := (record{c.name, c.Limits}); !held[genuine] {
@@ -242,7 +243,7 @@ func TestWhatStandsOnItsOwn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v, err := Record(t.Context(), c.Limits, text); err != nil || v.Verdict != results.Fails {
+		if v, err := Record(t.Context(), c.Limits, text); err != nil || v.Verdict != stored.Fails {
 			t.Errorf("%s: %v, %+v", c.name, err, v)
 		}
 	}
@@ -325,7 +326,7 @@ func TestEmptyLists(t *testing.T) {
 			t.Fatal(err)
 		}
 		v, err := Record(t.Context(), Limits{Time: time.Second, Memory: 1 << 30, grace: late}, text)
-		if err != nil || v.Verdict != results.Fails || !strings.HasPrefix(v.Reason, "compared has ") {
+		if err != nil || v.Verdict != stored.Fails || !strings.HasPrefix(v.Reason, "compared has ") {
 			t.Errorf("%v, %+v", err, v)
 		}
 	}
@@ -337,14 +338,14 @@ func TestCatalogueAtHand(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "c.sqlite")
 	c := must(catalogue.Open(ctx, path))
 	defer c.Close()
-	census := must(results.Describe(genuine(t, "census")))
-	census.Manifest = results.Manifest{Saved: "2026-11-30T00:00:00Z"}
-	score := must(results.Describe(examples()[0].text))
-	score.Manifest = results.Manifest{Saved: "2026-11-30T00:00:00Z", Question: "score"}
+	census := must(stored.Describe(genuine(t, "census")))
+	census.Manifest = stored.Manifest{Saved: "2026-11-30T00:00:00Z"}
+	score := must(stored.Describe(examples()[0].text))
+	score.Manifest = stored.Manifest{Saved: "2026-11-30T00:00:00Z", Question: "score"}
 	must(c.Save(ctx, census))
 	must(c.Save(ctx, score))
-	export := results.Listing{Schema: results.CatalogueSchema, Kind: results.Exact}
-	if err := c.Each(ctx, catalogue.Filter{}, func(e results.Entry) error {
+	export := stored.Listing{Schema: results.CatalogueSchema, Kind: results.Exact}
+	if err := c.Each(ctx, catalogue.Filter{}, func(e stored.Entry) error {
 		export.Entries = append(export.Entries, e)
 		return nil
 	}); err != nil {
@@ -365,18 +366,18 @@ func TestCatalogueAtHand(t *testing.T) {
 		limits  Limits
 		verdict string
 	}{
-		{"export", string(must(json.Marshal(export))), Limits{Memory: 1 << 30}, results.Holds},
-		{"export, no time", string(must(json.Marshal(export))), Limits{Time: 1, Memory: 1 << 30}, results.Partly},
-		{"list alone", string(must(json.Marshal(list))), Limits{}, results.Unknown},
-		{"list", string(must(json.Marshal(list))), Limits{Catalogue: c}, results.Holds},
-		{"another list", string(must(json.Marshal(other))), Limits{Catalogue: c}, results.Fails},
-		{"best alone", best, Limits{}, results.Unknown},
-		{"best", string(must(json.Marshal(must(c.Best(ctx, 4, 2))))), Limits{Catalogue: c}, results.Holds},
-		{"another best", strings.Replace(best, `"n":4`, `"n":5`, 1), Limits{Catalogue: c}, results.Fails},
-		{"verdicts", string(genuine(t, "verdicts")), Limits{}, results.Unknown},
+		{"export", string(must(json.Marshal(export))), Limits{Memory: 1 << 30}, stored.Holds},
+		{"export, no time", string(must(json.Marshal(export))), Limits{Time: 1, Memory: 1 << 30}, stored.Partly},
+		{"list alone", string(must(json.Marshal(list))), Limits{}, stored.Unknown},
+		{"list", string(must(json.Marshal(list))), Limits{Catalogue: c}, stored.Holds},
+		{"another list", string(must(json.Marshal(other))), Limits{Catalogue: c}, stored.Fails},
+		{"best alone", best, Limits{}, stored.Unknown},
+		{"best", string(must(json.Marshal(must(c.Best(ctx, 4, 2))))), Limits{Catalogue: c}, stored.Holds},
+		{"another best", strings.Replace(best, `"n":4`, `"n":5`, 1), Limits{Catalogue: c}, stored.Fails},
+		{"verdicts", string(genuine(t, "verdicts")), Limits{}, stored.Unknown},
 	} {
 		v, err := Record(t.Context(), x.limits, []byte(x.text))
-		if err != nil || v.Verdict != x.verdict || x.verdict == results.Partly && !named(v.Unchecked, "entry 1") {
+		if err != nil || v.Verdict != x.verdict || x.verdict == stored.Partly && !named(v.Unchecked, "entry 1") {
 			t.Errorf("%s: %v, %+v", x.name, err, v)
 		}
 	}
@@ -407,7 +408,7 @@ func TestForm(t *testing.T) {
 		"no decks":         `{"schema":"dovetail/law/3","arithmetic":"float"}`,
 	} {
 		v, err := Record(t.Context(), Limits{Time: late, Memory: 1 << 30}, []byte(false))
-		if err != nil || v.Verdict != results.Fails || strings.Contains(v.Reason, "\n") {
+		if err != nil || v.Verdict != stored.Fails || strings.Contains(v.Reason, "\n") {
 			t.Errorf("%s: %v, %+v", name, err, v)
 		}
 	}
@@ -418,13 +419,13 @@ func TestForm(t *testing.T) {
 		strings.Replace(stats, `"artin":0.37395581361920227`, `"artin":3.7395581361920227e-1`, 1),
 	} {
 		v, err := Record(t.Context(), Limits{Memory: 1 << 30}, []byte(again))
-		if err != nil || v.Verdict != results.Holds {
+		if err != nil || v.Verdict != stored.Holds {
 			t.Errorf("%s: %v, %+v", again, err, v)
 		}
 	}
 	for _, unknown := range []string{`7`, `null`, `"x"`, `{}`, `{"schema":7}`, `{"schema":"dovetail/none/1"}`, `[]`} {
 		v, err := Record(t.Context(), Limits{}, []byte(unknown))
-		if err != nil || v.Verdict != results.Unknown || v.Reason == "" {
+		if err != nil || v.Verdict != stored.Unknown || v.Reason == "" {
 			t.Errorf("%s: %v, %+v", unknown, err, v)
 		}
 	}

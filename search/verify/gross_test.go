@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"dovetail/perm/longtest"
-	"dovetail/results"
+	"dovetail/results/forms"
 )
 
 // isDigits reports whether a value is a number, or a text of one.
@@ -102,9 +102,9 @@ func TestGrossEditsAreRefused(t *testing.T) {
 // The numbers of genuine records are within what they can be.
 func TestGenuineRecordsAreSound(t *testing.T) {
 	for _, e := range examples() {
-		if r, err := results.Read(e.text, nil); err != nil {
+		if r, err := forms.Read(e.text, nil); err != nil {
 			t.Error(e.name, err)
-		} else if err := results.Sound(r); err != nil {
+		} else if err := forms.Sound(r); err != nil {
 			t.Error(e.name, err)
 		}
 	}

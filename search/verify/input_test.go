@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"dovetail/results"
+	"dovetail/results/stored"
 )
 
 // A file has one record or several, of any schemas, after one another or in lists.
@@ -53,10 +53,10 @@ func TestMissingFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	v, err := Files(t.Context(), Limits{}, nil, file+"x", file)
-	if err != nil || len(v.Records) != 2 || v.Records[0].Verdict != results.Unknown || v.Records[1].Verdict != results.Holds {
+	if err != nil || len(v.Records) != 2 || v.Records[0].Verdict != stored.Unknown || v.Records[1].Verdict != stored.Holds {
 		t.Errorf("%v, %+v", err, v)
 	}
-	if worst, first, count := v.Worst(); worst != results.Unknown || first.File != file+"x" || count != 1 {
+	if worst, first, count := v.Worst(); worst != stored.Unknown || first.File != file+"x" || count != 1 {
 		t.Errorf("%s %v %d", worst, first, count)
 	}
 }
@@ -95,17 +95,17 @@ func TestBudget(t *testing.T) {
 		name, verdict, unchecked string
 		Limits
 	}{
-		{"large: at least 66", results.Partly, "count", Limits{Time: 1, Memory: 1 << 30}},
-		{"census", results.Partly, theRest, Limits{Time: 1, Memory: 1 << 30}},
-		{"stats", results.Partly, theRest, Limits{Time: 1, Memory: 1 << 30}},
-		{"pairs", results.Unknown, everything, Limits{Time: 1, Memory: 1 << 30}},
-		{"rank", results.Partly, theRest, Limits{Memory: 1}},
-		{"rank by bound", results.Partly, theRest, Limits{Memory: 1}},
-		{"large race", results.Partly, theRest, Limits{Memory: 1}},
-		{"rank by law", results.Partly, theRest, Limits{Memory: 1}},
-		{"pairs", results.Unknown, everything, Limits{Memory: 1}},
-		{"law of RD", results.Unknown, everything, Limits{Memory: 1}},
-		{"stats", results.Partly, theRest, Limits{Memory: 1}},
+		{"large: at least 66", stored.Partly, "count", Limits{Time: 1, Memory: 1 << 30}},
+		{"census", stored.Partly, theRest, Limits{Time: 1, Memory: 1 << 30}},
+		{"stats", stored.Partly, theRest, Limits{Time: 1, Memory: 1 << 30}},
+		{"pairs", stored.Unknown, everything, Limits{Time: 1, Memory: 1 << 30}},
+		{"rank", stored.Partly, theRest, Limits{Memory: 1}},
+		{"rank by bound", stored.Partly, theRest, Limits{Memory: 1}},
+		{"large race", stored.Partly, theRest, Limits{Memory: 1}},
+		{"rank by law", stored.Partly, theRest, Limits{Memory: 1}},
+		{"pairs", stored.Unknown, everything, Limits{Memory: 1}},
+		{"law of RD", stored.Unknown, everything, Limits{Memory: 1}},
+		{"stats", stored.Partly, theRest, Limits{Memory: 1}},
 	} {
 		text := genuine(t, c.name) // the first makes all examples, which takes seconds
 		start := time.Now()

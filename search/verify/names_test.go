@@ -11,6 +11,8 @@ import (
 	"dovetail/perm/cards"
 	"dovetail/results"
 	"dovetail/results/catalogue"
+	"dovetail/results/forms"
+	"dovetail/results/stored"
 )
 
 // falseNames are of no five cards.
@@ -27,7 +29,7 @@ var falseNames = map[string][]string{
 func TestNamesOfCards(t *testing.T) {
 	tried := map[string]bool{}
 	for _, e := range examples() {
-		if _, named := results.Forms()[e.schema].(interface{ CardNames() []string }); !named || tried[e.schema] {
+		if _, named := forms.Forms()[e.schema].(interface{ CardNames() []string }); !named || tried[e.schema] {
 			continue
 		}
 		tree := must(parse(e.text)).(map[string]any)
@@ -47,9 +49,9 @@ func TestNamesOfCards(t *testing.T) {
 		}
 		false["two exchanged"] = append([]string{genuine[1], genuine[0]}, genuine[2:]...)
 		entry := func(names []string) []byte {
-			own := must(results.Describe(e.text))
+			own := must(stored.Describe(e.text))
 			own.ID, own.Cards, own.SHA256 = 1, names, catalogue.Seal(own.Record)
-			return must(json.Marshal(results.Listing{Schema: results.CatalogueSchema, Kind: results.Exact, Entries: []results.Entry{own}}))
+			return must(json.Marshal(stored.Listing{Schema: results.CatalogueSchema, Kind: results.Exact, Entries: []stored.Entry{own}}))
 		}
 		for _, text := range [][]byte{with(genuine), entry(genuine)} {
 			if v := must(Record(t.Context(), Limits{Memory: 1 << 30}, text)); !proves(v) {
@@ -63,7 +65,7 @@ func TestNamesOfCards(t *testing.T) {
 			}
 			for _, text := range texts {
 				v := must(Record(t.Context(), Limits{Memory: 1 << 30}, text))
-				if v.Verdict != results.Fails || !strings.Contains(v.Reason, "card_names") {
+				if v.Verdict != stored.Fails || !strings.Contains(v.Reason, "card_names") {
 					t.Errorf("%s, %s: %+v", e.name, what, v)
 				}
 			}
@@ -77,40 +79,40 @@ func TestNamesOfCards(t *testing.T) {
 // A false seal, a name of a card that is not, and all else that an exported entry says falsely of its record keep it
 // out of a catalogue; the other entries are saved. In a catalogue names are held against the record too.
 func TestFalseExports(t *testing.T) {
-	score, play := must(results.Describe(examples()[0].text)), must(results.Describe(genuine(t, "play")))
-	for _, e := range []*results.Entry{&score, &play} {
+	score, play := must(stored.Describe(examples()[0].text)), must(stored.Describe(genuine(t, "play")))
+	for _, e := range []*stored.Entry{&score, &play} {
 		e.ID, e.SHA256, e.Manifest.Saved = 1, catalogue.Seal(e.Record), "2026-11-30T00:00:00Z"
 	}
 	type edit struct {
 		what   string
-		change func(e *results.Entry)
+		change func(e *stored.Entry)
 	}
 	all := []edit{
-		{"sha256", func(e *results.Entry) { e.SHA256 = strings.Repeat("0", 64) }},
-		{"word", func(e *results.Entry) { e.Word = "RR" }},
-		{"n", func(e *results.Entry) { e.N = score.N }},
-		{"kind", func(e *results.Entry) { e.Kind = results.Sampled }},
+		{"sha256", func(e *stored.Entry) { e.SHA256 = strings.Repeat("0", 64) }},
+		{"word", func(e *stored.Entry) { e.Word = "RR" }},
+		{"n", func(e *stored.Entry) { e.N = score.N }},
+		{"kind", func(e *stored.Entry) { e.Kind = results.Sampled }},
 	}
 	for what, names := range falseNames {
-		all = append(all, edit{"card_names: " + what, func(e *results.Entry) { e.Cards = names }})
+		all = append(all, edit{"card_names: " + what, func(e *stored.Entry) { e.Cards = names }})
 	}
 	for _, x := range all {
 		false := play
 		x.change(&false)
 		dir := t.TempDir()
 		file := filepath.Join(dir, "export.json")
-		l := results.Listing{Schema: results.CatalogueSchema, Kind: results.Exact, Entries: []results.Entry{false, score}}
+		l := stored.Listing{Schema: results.CatalogueSchema, Kind: results.Exact, Entries: []stored.Entry{false, score}}
 		if err := os.WriteFile(file, must(json.MarshalIndent(l, "", " ")), 0o666); err != nil {
 			t.Fatal(err)
 		}
 		c := must(catalogue.Open(t.Context(), filepath.Join(dir, "c.sqlite")))
 		v := must(Import(t.Context(), Limits{Memory: 1 << 30}, c, nil, file))
-		verdict := func(v results.Verdict) string { return v.Verdict }
-		if len(v.Records) != 2 || verdict(v.Records[0]) != results.Fails || verdict(v.Records[1]) != results.Holds {
+		verdict := func(v stored.Verdict) string { return v.Verdict }
+		if len(v.Records) != 2 || verdict(v.Records[0]) != stored.Fails || verdict(v.Records[1]) != stored.Holds {
 			t.Errorf("%s: %+v", x.what, v)
 		}
 		var saved []string
-		if err := c.Each(t.Context(), catalogue.Filter{}, func(e results.Entry) error {
+		if err := c.Each(t.Context(), catalogue.Filter{}, func(e stored.Entry) error {
 			saved = append(saved, e.Schema)
 			if e.SHA256 != score.SHA256 {
 				t.Errorf("%s: other bytes are saved", x.what)
@@ -121,7 +123,7 @@ func TestFalseExports(t *testing.T) {
 		}
 		if strings.HasPrefix(x.what, "card_names") {
 			must(c.Save(t.Context(), false))
-			if v := must(Kept(t.Context(), Limits{Memory: 1 << 30}, c, catalogue.Filter{})); len(v.Records) != 2 || verdict(v.Records[1]) != results.Fails {
+			if v := must(Kept(t.Context(), Limits{Memory: 1 << 30}, c, catalogue.Filter{})); len(v.Records) != 2 || verdict(v.Records[1]) != stored.Fails {
 				t.Errorf("%s, kept: %+v", x.what, v)
 			}
 		}

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"dovetail/perm/longtest"
-	"dovetail/results"
 	"dovetail/results/schema"
+	"dovetail/results/stored"
 )
 
 // The records that the pages rest on hold, as far as a tenth of a second can tell, and half a minute in the long tests. What a
@@ -27,7 +27,7 @@ func TestRecordsOnFile(t *testing.T) {
 		text := must(os.ReadFile(file))
 		for _, record := range must(Split(text)) {
 			v := must(Record(t.Context(), limits, record))
-			if v.Verdict == results.Unknown {
+			if v.Verdict == stored.Unknown {
 				limits.Time = time.Minute
 				v = must(Record(t.Context(), limits, record))
 			}

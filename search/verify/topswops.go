@@ -10,6 +10,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/perm/topswops"
 	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/population"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
@@ -20,7 +21,7 @@ import (
 // longest plays the decks and adds up the counts; if that is allowed it searches again,
 // for the number of decks and the statistics. Decks that hold, are different and as many
 // as there are, are all of them.
-func longest(e *checker, q swops.Max, r results.TopswopsMax) error {
+func longest(e *checker, q swops.Max, r games.TopswopsMax) error {
 	want := r
 	q.Fill(&want)
 	if err := cmp.Or(
@@ -38,7 +39,7 @@ func longest(e *checker, q swops.Max, r results.TopswopsMax) error {
 	}
 	again, done, err := within(e, "length, count, nodes, visits, bundles, tasks, assumed, decks",
 		longestSeconds(q, r),
-		func(ctx context.Context) (results.TopswopsMax, error) { return searchAgain(ctx, e, q) })
+		func(ctx context.Context) (games.TopswopsMax, error) { return searchAgain(ctx, e, q) })
 	if err == nil && !done {
 		return onePart(e, q, r)
 	}
@@ -51,15 +52,15 @@ func longest(e *checker, q swops.Max, r results.TopswopsMax) error {
 }
 
 // searchAgain asks the same without a list of the decks.
-func searchAgain(ctx context.Context, e *checker, q swops.Max) (results.TopswopsMax, error) {
+func searchAgain(ctx context.Context, e *checker, q swops.Max) (games.TopswopsMax, error) {
 	q.CountOnly = true
-	return run.AnswerTo[results.TopswopsMax](ctx, q, run.Options{Threads: e.Threads})
+	return run.AnswerTo[games.TopswopsMax](ctx, q, run.Options{Threads: e.Threads})
 }
 
 // checkParts compares the ends of the base in each part of a search by bundles with those that the part
 // must have, and adds the parts up. The thresholds must suit the games that were asked for; their length is
 // unknown if these were the longest and a shard found none.
-func checkParts(q swops.Max, r results.TopswopsMax) error {
+func checkParts(q swops.Max, r games.TopswopsMax) error {
 	if q.Engine != swops.Bundles {
 		return require(len(r.Bundles)+len(r.Parts) == 0, "engine %s has no bundles", r.Engine)
 	}
@@ -100,17 +101,17 @@ func checkParts(q swops.Max, r results.TopswopsMax) error {
 
 // onePart searches the part of a whole search by bundles that takes the least time, if that
 // is allowed: it must do what the record says, and find no deck that the record has not.
-func onePart(e *checker, q swops.Max, r results.TopswopsMax) error {
+func onePart(e *checker, q swops.Max, r games.TopswopsMax) error {
 	if len(r.Parts) == 0 || q.Shard.N > 1 {
 		return nil
 	}
-	visits := func(p results.TopswopsPart) *big.Int { return new(big.Int).Add(p.Games.Int, p.Looks.Int) }
-	part := slices.MinFunc(r.Parts, func(p, q results.TopswopsPart) int { return visits(p).Cmp(visits(q)) })
+	visits := func(p games.TopswopsPart) *big.Int { return new(big.Int).Add(p.Games.Int, p.Looks.Int) }
+	part := slices.MinFunc(r.Parts, func(p, q games.TopswopsPart) int { return visits(p).Cmp(visits(q)) })
 	alone := r
 	q.Shard = run.Shard{I: uint32(part.Part), N: bundles.PartsOfWork}
 	alone.Nodes, alone.Visits = part.Bundles, number.Of(visits(part))
 	again, done, err := within(e, fmt.Sprintf("part %d of the work", part.Part), longestSeconds(q, alone),
-		func(ctx context.Context) (results.TopswopsMax, error) { return searchAgain(ctx, e, q) })
+		func(ctx context.Context) (games.TopswopsMax, error) { return searchAgain(ctx, e, q) })
 	if err != nil || !done {
 		return err
 	}
@@ -123,7 +124,7 @@ func onePart(e *checker, q swops.Max, r results.TopswopsMax) error {
 
 // longestSeconds is about what the search behind a record takes: 16 ns for each deck
 // that it looked at, and what smaller decks take.
-func longestSeconds(q swops.Max, r results.TopswopsMax) float64 {
+func longestSeconds(q swops.Max, r games.TopswopsMax) float64 {
 	looked, _ := new(big.Float).SetInt(r.Visits.Int).Float64()
 	followed, _ := new(big.Float).SetInt(r.Nodes.Int).Float64()
 	seconds := float64(16e-9 * (looked + followed))
@@ -134,7 +135,7 @@ func longestSeconds(q swops.Max, r results.TopswopsMax) float64 {
 }
 
 // playAll plays the decks that are listed, which must be in order.
-func playAll(q swops.Max, r results.TopswopsMax) error {
+func playAll(q swops.Max, r games.TopswopsMax) error {
 	if err := cmp.Or(
 		require(!q.CountOnly || len(r.Decks) == 0, "decks are listed that were to be counted"),
 		require(q.CountOnly || number.OfInt(int64(len(r.Decks))).Cmp(r.Count.Int) == 0, "%d decks are listed, count is %s",
@@ -169,7 +170,7 @@ func playAll(q swops.Max, r results.TopswopsMax) error {
 }
 
 // addUp adds up nodes and visits by size, the largest first. The forward engine has no sizes, and no visits.
-func addUp(r results.TopswopsMax) error {
+func addUp(r games.TopswopsMax) error {
 	if r.Engine == string(swops.Forward) {
 		return require(r.Visits.Sign() == 0, "engine %s has no visits", r.Engine)
 	}
@@ -196,7 +197,7 @@ func below(above *int, least, size int) error {
 
 // checkTasks wants each task to be counted once, and the longest games of the tasks to
 // make that of the record and to need no more decks than it counts.
-func checkTasks(r results.TopswopsMax) error {
+func checkTasks(r games.TopswopsMax) error {
 	t := r.Tasks
 	if t == nil {
 		return nil
@@ -227,7 +228,7 @@ func checkTasks(r results.TopswopsMax) error {
 }
 
 // table searches as many rows again as are allowed.
-func table(e *checker, q swops.Table, r results.TopswopsTable) error {
+func table(e *checker, q swops.Table, r games.TopswopsTable) error {
 	if err := require(len(r.Rows) == q.To-q.From+1, "rows has %d entries, not %d", len(r.Rows), q.To-q.From+1); err != nil {
 		return err
 	}
@@ -235,8 +236,8 @@ func table(e *checker, q swops.Table, r results.TopswopsTable) error {
 	for part.To < q.To && (e.Time == 0 || swops.Table{To: part.To + 1}.Seconds() <= e.Time.Seconds()) {
 		part.To++
 	}
-	again, done, err := within(e, everything, part.Seconds(), func(ctx context.Context) (results.TopswopsTable, error) {
-		return run.AnswerTo[results.TopswopsTable](ctx, part, run.Options{Threads: e.Threads})
+	again, done, err := within(e, everything, part.Seconds(), func(ctx context.Context) (games.TopswopsTable, error) {
+		return run.AnswerTo[games.TopswopsTable](ctx, part, run.Options{Threads: e.Threads})
 	})
 	if err != nil || !done {
 		return err
@@ -259,9 +260,9 @@ func table(e *checker, q swops.Table, r results.TopswopsTable) error {
 }
 
 // bounds builds the deck again.
-func bounds(e *checker, q swops.Bounds, r results.TopswopsBounds) error {
+func bounds(e *checker, q swops.Bounds, r games.TopswopsBounds) error {
 	return e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
-		b, err := run.AnswerTo[results.TopswopsBounds](ctx, q, run.Options{})
+		b, err := run.AnswerTo[games.TopswopsBounds](ctx, q, run.Options{})
 		b.OnRecord = onRecord(r.OnRecord, b.OnRecord)
 		return b, err
 	})
@@ -277,7 +278,7 @@ func onRecord(then, now *int) *int {
 
 // longDecks plays the decks, and grows them again if that is allowed, unless the search was ended in
 // the midst of a round.
-func longDecks(e *checker, q swops.Records, r results.TopswopsRecords) error {
+func longDecks(e *checker, q swops.Records, r games.TopswopsRecords) error {
 	if err := cmp.Or(
 		require(r.Kind == results.Bound, "kind is %q", r.Kind),
 		require(len(r.Rows) == q.To-q.From+1, "rows has %d entries, not those of %d..%d", len(r.Rows), q.From, q.To),
@@ -305,7 +306,7 @@ func longDecks(e *checker, q swops.Records, r results.TopswopsRecords) error {
 		return nil
 	}
 	return e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
-		grown, err := run.AnswerTo[results.TopswopsRecords](ctx, q, run.Options{Threads: e.Threads})
+		grown, err := run.AnswerTo[games.TopswopsRecords](ctx, q, run.Options{Threads: e.Threads})
 		for i := range min(len(grown.Rows), len(r.Rows)) {
 			grown.Rows[i].OnRecord = played.Rows[i].OnRecord
 		}
@@ -314,7 +315,7 @@ func longDecks(e *checker, q swops.Records, r results.TopswopsRecords) error {
 }
 
 // estimate makes the same probes again, which are the same on every machine.
-func estimate(e *checker, q forecast.Question, r results.TopswopsEstimate) error {
+func estimate(e *checker, q forecast.Question, r games.TopswopsEstimate) error {
 	want := r
 	q.Fill(&want)
 	if err := cmp.Or(e.same(want), require(q.Time == 0, "the question has a time where it needs the number of probes")); err != nil {

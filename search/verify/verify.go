@@ -23,7 +23,9 @@ import (
 
 	"dovetail/results"
 	"dovetail/results/catalogue"
+	"dovetail/results/forms"
 	"dovetail/results/render"
+	"dovetail/results/stored"
 	"dovetail/search/questions"
 	"dovetail/search/run"
 )
@@ -41,21 +43,21 @@ type Limits struct {
 
 // Catalogue is [catalogue.Catalogue], which a program that opens none does not link.
 type Catalogue interface {
-	Each(ctx context.Context, f catalogue.Filter, visit func(results.Entry) error) error
-	Best(ctx context.Context, n, m int) (results.BestWords, error)
+	Each(ctx context.Context, f catalogue.Filter, visit func(stored.Entry) error) error
+	Best(ctx context.Context, n, m int) (stored.BestWords, error)
 }
 
 // Files checks the records of files; "-" is stdin. It fails only if ctx is cancelled.
-func Files(ctx context.Context, l Limits, stdin io.Reader, files ...string) (results.Verdicts, error) {
+func Files(ctx context.Context, l Limits, stdin io.Reader, files ...string) (stored.Verdicts, error) {
 	return eachOf(ctx, l, stdin, files, Split, func(text json.RawMessage) json.RawMessage { return text }, nil)
 }
 
 // eachOf checks what files hold, as split takes them apart, and passes it on with its verdict.
 func eachOf[T any](
 	ctx context.Context, l Limits, stdin io.Reader, files []string,
-	split func(text []byte) ([]T, error), record func(T) json.RawMessage, judged func(T, *results.Verdict) error,
-) (results.Verdicts, error) {
-	all := results.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []results.Verdict{}}
+	split func(text []byte) ([]T, error), record func(T) json.RawMessage, judged func(T, *stored.Verdict) error,
+) (stored.Verdicts, error) {
+	all := stored.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []stored.Verdict{}}
 	for _, file := range files {
 		text, err := l.read(ctx, file, stdin)
 		if ctx.Err() != nil {
@@ -69,7 +71,7 @@ func eachOf[T any](
 			err = path.Err
 		}
 		if err != nil {
-			unreadable := results.Verdict{Verdict: results.Unknown, Reason: err.Error(), Checked: []string{},
+			unreadable := stored.Verdict{Verdict: stored.Unknown, Reason: err.Error(), Checked: []string{},
 				Unchecked: []string{}}
 			unreadable.File = file
 			all.Records = append(all.Records, unreadable)
@@ -105,8 +107,8 @@ func Schemas() []string {
 }
 
 // Record checks one record, which must be valid JSON. It fails only if ctx is cancelled.
-func Record(ctx context.Context, l Limits, text []byte) (results.Verdict, error) {
-	v := results.Verdict{Verdict: results.Unknown, Checked: []string{}, Unchecked: []string{}}
+func Record(ctx context.Context, l Limits, text []byte) (stored.Verdict, error) {
+	v := stored.Verdict{Verdict: stored.Unknown, Checked: []string{}, Unchecked: []string{}}
 	var head struct{ Schema *string }
 	if json.Unmarshal(text, &head) != nil || head.Schema == nil {
 		v.Reason = "not a record: it has no schema"
@@ -131,7 +133,7 @@ func Record(ctx context.Context, l Limits, text []byte) (results.Verdict, error)
 		defer end()
 		lenient = last
 	}
-	judged, err := guarded(lenient, func() (results.Verdict, error) { return e.judge(known), nil })
+	judged, err := guarded(lenient, func() (stored.Verdict, error) { return e.judge(known), nil })
 	switch {
 	case ctx.Err() != nil:
 		return v, ctx.Err()
@@ -153,29 +155,29 @@ type checker struct {
 	text    []byte
 	tree    any
 	skip    []string
-	verdict results.Verdict
+	verdict stored.Verdict
 	open    bool // something is left that more time or memory could check
 }
 
 // judge checks a record and says what that came to.
-func (e *checker) judge(known verifier) results.Verdict {
+func (e *checker) judge(known verifier) stored.Verdict {
 	e.skip = known.skip
 	return e.conclude(e.tooMuch(everything, known.check(e)))
 }
 
 // conclude is the verdict after a check, which may have failed.
-func (e *checker) conclude(err error) results.Verdict {
+func (e *checker) conclude(err error) stored.Verdict {
 	v := e.verdict
 	switch {
 	case err != nil:
 		refute(&v, err)
 		return v
 	case len(v.Checked) == 0:
-		v.Verdict, v.Reason = results.Unknown, "nothing could be checked"
+		v.Verdict, v.Reason = stored.Unknown, "nothing could be checked"
 	case e.open:
-		v.Verdict = results.Partly
+		v.Verdict = stored.Partly
 	default:
-		v.Verdict = results.Holds
+		v.Verdict = stored.Holds
 	}
 	for i, line := range e.verdict.Unchecked {
 		if why, all := strings.CutPrefix(line, everything); all && len(v.Checked) > 0 {
@@ -189,8 +191,8 @@ func (e *checker) conclude(err error) results.Verdict {
 }
 
 // refute makes a verdict that of a record in which something is not so.
-func refute(v *results.Verdict, err error) {
-	v.Verdict, v.Reason = results.Fails, render.OneLine(err.Error())
+func refute(v *stored.Verdict, err error) {
+	v.Verdict, v.Reason = stored.Fails, render.OneLine(err.Error())
 	v.Checked, v.Unchecked = []string{}, []string{}
 }
 
@@ -286,7 +288,7 @@ func of[R results.Record](check func(e *checker, r R) error, skip ...string) ver
 		e.tree = tree
 		r, err := decode[R](e.text, e.tree)
 		if err == nil {
-			err = results.Sound(r)
+			err = forms.Sound(r)
 		}
 		if err != nil {
 			return err

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"dovetail/results"
+	"dovetail/results/forms"
 	"dovetail/results/render"
 )
 
@@ -17,7 +17,7 @@ var copied = regexp.MustCompile(`^ *dovetail |: [0-9]+(,? [0-9]+)+$|^ *[0-9]+(,?
 // The text of every answer fits the terminal, except for what has no blanks, and what is copied.
 func TestTextFits(t *testing.T) {
 	for _, e := range examples() {
-		record, err := results.Read(e.text, nil)
+		record, err := forms.Read(e.text, nil)
 		if err != nil {
 			t.Fatal(e.name, err)
 		}

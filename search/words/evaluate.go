@@ -54,7 +54,7 @@ func (v *Evaluator) Listed(ctx context.Context, w word.Word, of int) (Row, error
 // costs two products a letter.
 const maxCareful = 100
 
-// error bounds the error of the law of a core, one of so many.
+// error bounds the error of the law of a core, one of a number of rows.
 func (v *Evaluator) error(ctx context.Context, core word.Word, of int) (float64, error) {
 	if n := v.Alphabet.N; of > maxCareful {
 		return float64(n) * position.ErrorBound(n, len(core)), nil

@@ -22,7 +22,7 @@ type Walked struct {
 	Ratio   []float64 // n! P(deck), of the decks as the walks have them
 }
 
-// Walk is a word of the letters of package lawtest on n cards, with a ladder of so many steps.
+// Walk is a word of the letters of package lawtest on n cards, with a ladder of a number of steps.
 func Walk(t testing.TB, n int, spelled string, steps int) *Walked {
 	t.Helper()
 	x := &Walked{Letters: lawtest.Small(t, n, lawtest.LettersFor(n))}
@@ -77,7 +77,7 @@ func RankOf(places *shuffle.Sources, n int) int {
 	return int(p.Inverse().Rank())
 }
 
-// MaxMissed is what the number of failures with probability delta each, of so many, hardly ever exceeds.
+// MaxMissed is what the number of failures with probability delta each, among count, hardly ever exceeds.
 func MaxMissed(count int, delta float64) int {
 	mean := delta * float64(count)
 	return int(mean + 5*math.Sqrt(mean) + 2)

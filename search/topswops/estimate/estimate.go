@@ -13,6 +13,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/perm/topswops"
 	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/results/param"
 	"dovetail/search/run"
 	"dovetail/search/run/progress"
@@ -79,7 +80,7 @@ func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, 
 		return nil, results.Refuse(err)
 	}
 	var err error
-	var e results.TopswopsEstimate
+	var e games.TopswopsEstimate
 	q.Fill(&e)
 	f := swops.KnownBelow(q.N)
 	if q.Time > 0 {
@@ -89,7 +90,7 @@ func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, 
 		err = forecasts(ctx, &e, f, q.Forecasts, prices{}, nil)
 	}
 	if q.Fill(&e); ctx.Err() != nil && e.Forecasts > 0 {
-		err = results.Unfinished(err, []results.TopswopsEstimate{e})
+		err = results.Unfinished(err, []games.TopswopsEstimate{e})
 	}
 	return e, err
 }
@@ -104,7 +105,7 @@ func (q Question) asked() swops.Fact {
 }
 
 // Fill fills in what a record says of its question.
-func (q Question) Fill(r *results.TopswopsEstimate) {
+func (q Question) Fill(r *games.TopswopsEstimate) {
 	asked := q.asked()
 	r.Schema, r.Kind, r.Asked = q.Schema(), results.Sampled, results.Ask(q)
 	r.N, r.Seed, r.Least, r.Source = q.N, number.OfUint(uint64(q.Seed)), asked.Length, asked.Source
@@ -114,7 +115,7 @@ func (q Question) Fill(r *results.TopswopsEstimate) {
 // sample fills in what probes find of the search, as many as there is time for. f has the longest lengths
 // below n. Probes are independent, and their scatter is the standard error.
 func sample(
-	ctx context.Context, e *results.TopswopsEstimate, f []int, limit time.Duration, meter *progress.Meter,
+	ctx context.Context, e *games.TopswopsEstimate, f []int, limit time.Duration, meter *progress.Meter,
 ) error {
 	meter.Start(maxProbes, 0)
 	defer meter.Stop()
@@ -138,7 +139,7 @@ func sample(
 // forecasts fills in what up to most probes find of a search with the usual thresholds, at prices of the machine, if ctx
 // leaves time for enough of them.
 func forecasts(
-	ctx context.Context, e *results.TopswopsEstimate, f []int, most int, prices prices, meter *progress.Meter,
+	ctx context.Context, e *games.TopswopsEstimate, f []int, most int, prices prices, meter *progress.Meter,
 ) error {
 	e.Thresholds = bundles.Usual(e.N, e.Least)
 	at := bundles.NewLevels(e.N, e.Least, e.Thresholds, nil)

@@ -11,6 +11,7 @@ import (
 	"dovetail/perm/longtest"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/games"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
 )
@@ -42,17 +43,17 @@ func TestEndsWithItsContext(t *testing.T) {
 
 // The forecast agrees with the games of f(17), and the decks looked at, on record with the usual thresholds.
 func TestForecastAgainstTheRecord(t *testing.T) {
-	const n, games = 17, 697354260 + 683697901 + 591025705 + 214484224
+	const n, played = 17, 697354260 + 683697901 + 591025705 + 214484224
 	const looks = 77296050 + 900246466 + 424223892 + 139777239 + 8145589192
-	e, err := ask[results.TopswopsEstimate](t.Context(), Question{N: n, Seed: 1, Forecasts: longtest.Of(3, 6)})
+	e, err := ask[games.TopswopsEstimate](t.Context(), Question{N: n, Seed: 1, Forecasts: longtest.Of(3, 6)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !slices.Equal(e.Thresholds, []int{7, 15, 31, 62}) {
 		t.Errorf("thresholds %v", e.Thresholds)
 	}
-	if math.Abs(e.Games-games) > 4*e.GamesError || e.GamesError > 0.25*games {
-		t.Errorf("%.4g ± %.2g games, want %.4g", e.Games, e.GamesError, float64(games))
+	if math.Abs(e.Games-played) > 4*e.GamesError || e.GamesError > 0.25*played {
+		t.Errorf("%.4g ± %.2g games, want %.4g", e.Games, e.GamesError, float64(played))
 	}
 	if math.Abs(e.Looks-looks) > 4*e.LooksError || e.LooksError > 0.15*looks {
 		t.Errorf("%.4g ± %.2g decks looked at, want %.4g", e.Looks, e.LooksError, float64(looks))
@@ -62,21 +63,21 @@ func TestForecastAgainstTheRecord(t *testing.T) {
 // Of few cards nearly all is followed: what is counted is what the search counts.
 func TestForecastOfLittle(t *testing.T) {
 	for n := 6; n <= 12; n++ {
-		found, err := ask[results.TopswopsMax](t.Context(), swops.Max{N: n, Known: true, Engine: swops.Bundles})
+		found, err := ask[games.TopswopsMax](t.Context(), swops.Max{N: n, Known: true, Engine: swops.Bundles})
 		if err != nil {
 			t.Fatal(err)
 		}
-		games, looks := 0., 0.
+		played, looks := 0., 0.
 		for _, c := range found.Bundles {
-			games, looks = games+float64(c.Games.Uint64()), looks+float64(c.Looks.Uint64())
+			played, looks = played+float64(c.Games.Uint64()), looks+float64(c.Looks.Uint64())
 		}
-		e, err := ask[results.TopswopsEstimate](t.Context(), Question{N: n, Seed: 2, Forecasts: maxProbes})
+		e, err := ask[games.TopswopsEstimate](t.Context(), Question{N: n, Seed: 2, Forecasts: maxProbes})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if math.Abs(e.Games-games) > 4*e.GamesError || math.Abs(e.Looks-looks) > 4*e.LooksError {
+		if math.Abs(e.Games-played) > 4*e.GamesError || math.Abs(e.Looks-looks) > 4*e.LooksError {
 			t.Errorf("%d cards: %.4g ± %.2g games, %.4g ± %.2g decks looked at, want %.4g and %.4g",
-				n, e.Games, e.GamesError, e.Looks, e.LooksError, games, looks)
+				n, e.Games, e.GamesError, e.Looks, e.LooksError, played, looks)
 		}
 	}
 }

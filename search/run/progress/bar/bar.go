@@ -26,7 +26,7 @@ func New(label string) *progress.Meter {
 	})
 }
 
-// on draws on a terminal of so many columns, 0 for any number.
+// on draws on a terminal of a number of columns, 0 for any number.
 func on(w io.Writer, label string, columns func() int) *progress.Meter {
 	return progress.Shown(label, func() (show func(results.Progress), clear func()) {
 		const (

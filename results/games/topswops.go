@@ -1,15 +1,17 @@
-package results
+// Package games has the records of games with cards: topswops, card tricks and guessing the next card.
+package games
 
 import (
 	"fmt"
 
 	"dovetail/perm/number"
+	"dovetail/results"
 	"dovetail/results/render"
 )
 
 // TopswopsMax lists decks of n cards with long games.
 type TopswopsMax struct {
-	Head
+	results.Head
 	N int `json:"n" unit:"cards"`
 	// The length of the longest game that was found.
 	Length int `json:"length" unit:"moves"`
@@ -31,7 +33,7 @@ type TopswopsMax struct {
 	// The numbers of cards whose longest length was taken from the published table.
 	Assumed []int   `json:"assumed" unit:"cards"`
 	CPU     float64 `json:"cpu_seconds" unit:"seconds"`
-	Named
+	results.Named
 }
 
 // TopswopsWork is what the engine of bundles did. Its nodes are bundles, its visits games
@@ -99,8 +101,8 @@ func (r TopswopsMax) Sections(p *render.Page) {
 	}
 	p.Header = []string{"n", "deck", "end"}
 	for i, d := range r.Decks {
-		p.Whole("  %s -> %s", r.called(d...), r.called(r.Ends[i]...))
-		p.Add(r.N, r.written(d...), r.written(r.Ends[i]...))
+		p.Whole("  %s -> %s", r.Text(d...), r.Text(r.Ends[i]...))
+		p.Add(r.N, r.GivenText(d...), r.GivenText(r.Ends[i]...))
 	}
 	assumed := ""
 	if len(r.Assumed) > 0 {
@@ -152,8 +154,8 @@ type TopswopsBest struct {
 
 // TopswopsEstimate is the sampled cost of a search.
 type TopswopsEstimate struct {
-	Head     // sampled
-	N    int `json:"n" unit:"cards"`
+	results.Head     // sampled
+	N            int `json:"n" unit:"cards"`
 	// The number of moves that decks were asked to have at least.
 	Least  int        `json:"least" unit:"moves"`
 	Source string     `json:"source"`

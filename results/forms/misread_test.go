@@ -1,8 +1,11 @@
-package results
+package forms
 
 import (
 	"encoding/json"
 	"testing"
+
+	"dovetail/results"
+	"dovetail/results/games"
 )
 
 // Errors of reading name fields and types as JSON does, not as Go.
@@ -18,12 +21,12 @@ func TestMisread(t *testing.T) {
 		`[]`:                     "it has a list where an object belongs",
 		`{"cpu_seconds":""}`:     "cpu_seconds has a string where a number that fits its field belongs",
 	} {
-		var r TopswopsMax
+		var r games.TopswopsMax
 		err := json.Unmarshal([]byte(text), &r)
 		if err == nil {
 			t.Fatalf("%s is read", text)
 		}
-		if got := Misread(err).Error(); got != want {
+		if got := results.Misread(err).Error(); got != want {
 			t.Errorf("%s: %s; want %s", text, got, want)
 		}
 	}

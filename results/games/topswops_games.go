@@ -1,4 +1,4 @@
-package results
+package games
 
 import (
 	"fmt"
@@ -8,12 +8,13 @@ import (
 	"strconv"
 
 	"dovetail/perm/number"
+	"dovetail/results"
 	"dovetail/results/render"
 )
 
 // TopswopsCensus counts the decks of n cards by length.
 type TopswopsCensus struct {
-	Head
+	results.Head
 	N     int        `json:"n" unit:"cards"`
 	Total number.Int `json:"total" unit:"decks"`
 	// The number of decks of each length, from length 0 on.
@@ -83,7 +84,7 @@ func (r TopswopsCensus) Sections(p *render.Page) {
 
 // TopswopsTable lists f(n).
 type TopswopsTable struct {
-	Head
+	results.Head
 	Rows []TopswopsRow `json:"rows"`
 }
 
@@ -100,11 +101,11 @@ func (r TopswopsTable) Sections(p *render.Page) { p.Table(r.Rows) }
 
 // TopswopsBounds hold f(n) between others.
 type TopswopsBounds struct {
-	Head                 // bound
-	N         int        `json:"n" unit:"cards"`
-	Wilf      number.Int `json:"upper_2^(n-1)" unit:"moves"`
-	Fibonacci number.Int `json:"upper_fibonacci" unit:"moves"`
-	Lower     int        `json:"lower" unit:"moves"`
+	results.Head            // bound
+	N            int        `json:"n" unit:"cards"`
+	Wilf         number.Int `json:"upper_2^(n-1)" unit:"moves"`
+	Fibonacci    number.Int `json:"upper_fibonacci" unit:"moves"`
+	Lower        int        `json:"lower" unit:"moves"`
 	// A deck that reaches the lower bound.
 	Deck []int `json:"deck" unit:"cards"`
 	// The decks that were built and played; the lower bound is the longest of their games.
@@ -113,7 +114,7 @@ type TopswopsBounds struct {
 	Source    string          `json:"source,omitempty"`
 	// The length of the longest deck in docs/records, where that is longer.
 	OnRecord *int `json:"on_record,omitempty" unit:"moves"`
-	Named
+	results.Named
 }
 
 // TopswopsBuilt is a way to build a long deck, and how many moves it has.
@@ -149,7 +150,7 @@ func (r TopswopsBounds) Sections(p *render.Page) {
 		}
 		add("built", strconv.Itoa(b.Length), by)
 	}
-	p.Whole("deck of the lower bound: %s", r.called(r.Deck...))
+	p.Whole("deck of the lower bound: %s", r.Text(r.Deck...))
 }
 
 // roundedUp has four digits and an exponent if s has more than thirty.
@@ -163,7 +164,7 @@ func roundedUp(s string) string {
 
 // TopswopsPlay is one game, move by move.
 type TopswopsPlay struct {
-	Head
+	results.Head
 	N      int   `json:"n" unit:"cards"`
 	Length int   `json:"length" unit:"moves"`
 	Deck   []int `json:"deck" unit:"cards"`
@@ -179,7 +180,7 @@ type TopswopsPlay struct {
 	// The cards that never come to the top.
 	Supporting []int `json:"supporting" unit:"cards"`
 	TopswopsHalves
-	Named
+	results.Named
 }
 
 // TopswopsHalves are a game cut where its largest protagonist comes to the top, which
@@ -204,29 +205,29 @@ func (r TopswopsPlay) Sections(p *render.Page) {
 	p.Columns("move", "<deck", "score of cards at home")
 	if len(r.Decks) > 0 {
 		for i, d := range append(r.Decks, r.End) {
-			p.Row(i, r.called(d...), r.Scores[i])
+			p.Row(i, r.Text(d...), r.Scores[i])
 		}
 	}
 	p.Header = []string{"move", "card"}
 	for i, k := range r.Moves {
-		p.Add(i+1, r.written(k))
+		p.Add(i+1, r.GivenText(k))
 	}
-	p.Line("%s\ncards that come to the top: %s\nother cards: %s", number.Count(r.Length, "move"), r.called(r.Protagonists...),
-		r.called(r.Supporting...))
+	p.Line("%s\ncards that come to the top: %s\nother cards: %s", number.Count(r.Length, "move"), r.Text(r.Protagonists...),
+		r.Text(r.Supporting...))
 	if r.Length == 0 {
 		return
 	}
-	p.Line("largest card on top: %s, after %s; its move brings %s to the top", r.called(r.Largest),
-		number.Count(r.Before, "move"), r.called(r.Critical))
-	p.Whole("first half transformed: %s, %s", r.called(r.First...), number.Count(r.FirstLength, "move"))
-	p.Whole("second half: %s, %s", r.called(r.Second...), number.Count(r.SecondLength, "move"))
+	p.Line("largest card on top: %s, after %s; its move brings %s to the top", r.Text(r.Largest),
+		number.Count(r.Before, "move"), r.Text(r.Critical))
+	p.Whole("first half transformed: %s, %s", r.Text(r.First...), number.Count(r.FirstLength, "move"))
+	p.Whole("second half: %s, %s", r.Text(r.Second...), number.Count(r.SecondLength, "move"))
 }
 
 // TopswopsRecords are the longest games that a population of decks found: lower bounds of f(n),
 // each with the deck that proves it.
 type TopswopsRecords struct {
-	Head            // bound
-	Seed number.Int `json:"seed" unit:"number"`
+	results.Head            // bound
+	Seed         number.Int `json:"seed" unit:"number"`
 	// The number of rounds, each with twice as many decks as the one before.
 	Rounds int              `json:"rounds" unit:"rounds"`
 	Rows   []TopswopsRecord `json:"rows"`

@@ -1,4 +1,4 @@
-package results
+package forms
 
 import (
 	"cmp"
@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"dovetail/perm/number"
+	"dovetail/results"
 )
 
 // What anybody sees of a record without computing anything: a number is within the range of its unit, an error of it is
@@ -39,7 +40,7 @@ const mostEstimated = 4
 var ends = [][2]string{{"low", "high"}, {"lower", "upper"}, {"least", "most"}, {"min", "max"}}
 
 // Sound is the error of a record in which some number cannot be right, whatever was asked.
-func Sound(r Record) error {
+func Sound(r results.Record) error {
 	s := sounding{math.Inf(1)}
 	if n := reflect.ValueOf(r).FieldByName("N"); n.IsValid() && n.Kind() == reflect.Int && n.Int() > 0 {
 		s.cells = float64(n.Int()) * float64(n.Int())

@@ -1,4 +1,6 @@
-package results
+// Package stored has the records about records: what a catalogue keeps, what verifying records came to, and what machines
+// that share searches do.
+package stored
 
 import (
 	"bytes"

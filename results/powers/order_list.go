@@ -1,4 +1,4 @@
-package results
+package powers
 
 import (
 	"bufio"
@@ -11,12 +11,13 @@ import (
 	"strings"
 
 	"dovetail/perm/number"
+	"dovetail/results"
 	"dovetail/results/render"
 )
 
 // OrderList is a list of orders as it is read. It is written row by row, by OrderRows.
 type OrderList struct {
-	Head
+	results.Head
 	From number.Int `json:"from" unit:"moduli"`
 	To   number.Int `json:"to" unit:"moduli"`
 	Rows []OrderRow `json:"rows"`
@@ -116,7 +117,7 @@ type OrderRows struct {
 
 // NewOrderRows begins a list of the decks from..to; kind is out, in or both, and JSON has the question.
 // The first row is written through at once, the others in blocks.
-func NewOrderRows(w io.Writer, format, kind string, from, to uint64, asked Asked) (*OrderRows, error) {
+func NewOrderRows(w io.Writer, format, kind string, from, to uint64, asked results.Asked) (*OrderRows, error) {
 	if err := CheckOrderRows(format, kind); err != nil {
 		return nil, err
 	}
@@ -127,7 +128,7 @@ func NewOrderRows(w io.Writer, format, kind string, from, to uint64, asked Asked
 		r.table = render.NewOrderTable(r.w, kind)
 	case "json":
 		fmt.Fprintf(r.w, "{\"schema\": %q, \"kind\": %q, \"question\": %s, \"from\": %s, \"to\": %s, \"rows\": [\n",
-			OrdersSchema, Exact, asked.Question, inJSON(from), inJSON(to))
+			results.OrdersSchema, results.Exact, asked.Question, inJSON(from), inJSON(to))
 		r.quoted, r.between, r.after, r.end = true, ",\n", "}", "\n]}\n"
 		for i, c := range columns {
 			r.before = append(r.before, fmt.Sprintf(`%s"%s": `, [2]string{"{", ", "}[min(i, 1)], c))
@@ -198,7 +199,7 @@ var twoDigits = func() (all [200]byte) {
 	return all
 }()
 
-// number puts a number of at least so many places.
+// number puts a number of at least the given places.
 func (l *backwards) number(x uint64, quoted bool, width int) {
 	end := l.at
 	if quoted = quoted && x >= 1<<53; quoted {

@@ -1,4 +1,4 @@
-package results
+package forms
 
 import (
 	"bytes"
@@ -10,6 +10,9 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"dovetail/perm/number"
+	"dovetail/results"
+	"dovetail/results/games"
+	"dovetail/results/powers"
 	"dovetail/results/render"
 )
 
@@ -70,7 +73,7 @@ func TestParquetOrders(t *testing.T) {
 	in := func(n uint64) uint64 { return 7 * n }
 	for kind, want := range map[string][]string{"both": {"n", "out", "in"}, "out": {"n", "out"}, "in": {"n", "in"}} {
 		var b bytes.Buffer
-		rows, err := NewOrderRows(&b, render.Parquet, kind, from, to, Asked{})
+		rows, err := powers.NewOrderRows(&b, render.Parquet, kind, from, to, results.Asked{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,7 +106,7 @@ func TestParquetOrders(t *testing.T) {
 // A census of 16 cards fits its columns.
 func TestParquetCensus(t *testing.T) {
 	var b bytes.Buffer
-	r := TopswopsCensus{Counts: []number.Int{number.OfInt(1), number.OfInt(20922789888000)},
+	r := games.TopswopsCensus{Counts: []number.Int{number.OfInt(1), number.OfInt(20922789888000)},
 		Total: number.OfInt(20922789888001)}
 	if err := render.Records(&b, render.Parquet, r); err != nil {
 		t.Fatal(err)

@@ -1,15 +1,16 @@
-package results
+package games
 
 import (
 	"fmt"
 
 	"dovetail/perm/number"
+	"dovetail/results"
 	"dovetail/results/render"
 )
 
 // Watched is one game of a player who knows the word, and names each card of a shuffled deck before it is shown.
 type Watched struct {
-	Head
+	results.Head
 	N      int        `json:"n" unit:"cards"`
 	Word   string     `json:"word"`
 	Models []string   `json:"models"`
@@ -23,7 +24,7 @@ type Watched struct {
 	// The sum of the chances: how many names are right on average, as the cards came. Only of the best player.
 	Expected string       `json:"expected,omitempty" unit:"right guesses"`
 	Rows     []WatchedRow `json:"rows"`
-	Named
+	results.Named
 }
 
 // WatchedRow is one card.
@@ -53,7 +54,7 @@ func (w Watched) Sections(p *render.Page) {
 			right = "right"
 		}
 		p.Row(row.Place, w.Called(row.Named)[0], row.Chance, w.Called(row.Card)[0], right)
-		p.Add(row.Place, w.written(row.Named), row.Chance, w.written(row.Card), row.Right)
+		p.Add(row.Place, w.GivenText(row.Named), row.Chance, w.GivenText(row.Card), row.Right)
 	}
 	right := fmt.Sprintf("%d of %s were named right", w.Right, number.Count(w.N, "card"))
 	if w.Best {

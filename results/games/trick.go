@@ -1,4 +1,4 @@
-package results
+package games
 
 import (
 	"fmt"
@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"dovetail/perm/number"
+	"dovetail/results"
 	"dovetail/results/render"
 )
 
 // Trick is how often the best magician names the card that a spectator noted on top of a
 // riffled deck and put back.
 type Trick struct {
-	Head
+	results.Head
 	N int `json:"n" unit:"cards"`
 	// When the deck is cut: none, before the card is noted, after it was put back, or both.
 	Cut string `json:"cut"`
@@ -55,7 +56,7 @@ func spectator(cut, insertion string) string {
 
 // TrickDeck is which card of one deck was noted.
 type TrickDeck struct {
-	Head
+	results.Head
 	N         int    `json:"n" unit:"cards"`
 	Cut       string `json:"cut"`
 	Insert    string `json:"insert"`
@@ -64,7 +65,7 @@ type TrickDeck struct {
 	// After how many riffles, of those in the rows, the deck is likeliest; 0 if it never comes.
 	Likeliest int            `json:"likeliest" unit:"shuffles"`
 	Rows      []TrickDeckRow `json:"rows"`
-	Named
+	results.Named
 }
 
 // TrickDeckRow is a number of riffles: the likeliest cards with their probabilities to six
@@ -89,8 +90,8 @@ func (r TrickDeck) Sections(p *render.Page) {
 		"bits"}
 	says := "The deck cannot result from any of these."
 	for _, row := range r.Rows {
-		p.Add(r.N, r.Cut, r.Insert, row.Riffles, r.written(row.First), row.FirstP, r.written(row.Second), row.SecondP,
-			r.written(row.Third), row.ThirdP, row.Bits)
+		p.Add(r.N, r.Cut, r.Insert, row.Riffles, r.GivenText(row.First), row.FirstP, r.GivenText(row.Second), row.SecondP,
+			r.GivenText(row.Third), row.ThirdP, row.Bits)
 		cells := []any{row.Riffles}
 		if row.First == 0 {
 			p.Row(append(cells, "none", "", "", "", "", "", "")...)
@@ -103,14 +104,14 @@ func (r TrickDeck) Sections(p *render.Page) {
 				continue
 			}
 			p := []float64{row.FirstP, row.SecondP, row.ThirdP}[i]
-			cells = append(cells, r.called(card), fmt.Sprintf("%.4f", p))
+			cells = append(cells, r.Text(card), fmt.Sprintf("%.4f", p))
 			if i > 0 {
-				others = append(others, r.called(card))
+				others = append(others, r.Text(card))
 			}
 		}
 		p.Row(append(cells, row.Bits)...)
 		if row.Riffles == r.Likeliest {
-			says = fmt.Sprintf("The noted card is %s, with probability %.4f.", r.called(row.First), row.FirstP)
+			says = fmt.Sprintf("The noted card is %s, with probability %.4f.", r.Text(row.First), row.FirstP)
 			if others != nil {
 				says += " Or else " + strings.Join(others, " or ") + "."
 			}
@@ -137,7 +138,7 @@ func (r Trick) Sections(p *render.Page) {
 // Guess is how many cards of a shuffled deck the best player guesses right on average, after
 // each letter of a word. Numbers are strings without digits beyond their errors.
 type Guess struct {
-	Head
+	results.Head
 	N      int      `json:"n" unit:"cards"`
 	Word   string   `json:"word"`
 	Models []string `json:"models"`

@@ -1,4 +1,6 @@
-package results
+// Package powers has the records of how often a fixed rule, such as a faro shuffle, is repeated until a deck is back, and of
+// the primes and orders behind that.
+package powers
 
 import (
 	"cmp"
@@ -7,12 +9,13 @@ import (
 	"strings"
 
 	"dovetail/perm/number"
+	"dovetail/results"
 	"dovetail/results/render"
 )
 
 // OrdersDeck is one deck with the orders of its perfect shuffles.
 type OrdersDeck struct {
-	Head
+	results.Head
 	N   number.Int `json:"n" unit:"cards"`
 	Out OrderOfTwo `json:"out"`
 	In  OrderOfTwo `json:"in"`
@@ -112,7 +115,7 @@ func factorList(f []PrimePower) []string {
 // OrdersWith lists the decks that exactly K shuffles restore. When 2^K - 1 is
 // not completely factored, there may be more: Kind is bound.
 type OrdersWith struct {
-	Head
+	results.Head
 	K int `json:"k" unit:"shuffles"`
 	// The prime factors of 2^K - 1 that are known.
 	Primes   []PrimePower `json:"primes"`
@@ -150,7 +153,7 @@ func (o OrdersWith) Sections(p *render.Page) {
 // OrdersVerify is the outcome of a check of the orders modulo the odd numbers
 // in a range.
 type OrdersVerify struct {
-	Head
+	results.Head
 	From number.Int `json:"from" unit:"moduli"`
 	To   number.Int `json:"to" unit:"moduli"`
 	// The engine that was checked.
@@ -187,8 +190,8 @@ func (o OrdersVerify) Sections(p *render.Page) {
 // OrdersSet describes a set of numbers in a file, a roaring bitmap in its
 // portable format.
 type OrdersSet struct {
-	Head        // null of a file that is described
-	File string `json:"file"`
+	results.Head        // null of a file that is described
+	File         string `json:"file"`
 	// What the numbers are, which is known only when the set is made.
 	What  string     `json:"what,omitempty" csv:"-"`
 	Count number.Int `json:"count" unit:"decks"`
@@ -216,7 +219,7 @@ const Artin = 0.3739558136192022880547
 
 // OrdersStats are sums over the orders of 2 modulo the odd m in a range.
 type OrdersStats struct {
-	Head
+	results.Head
 	From number.Int `json:"from" unit:"moduli"`
 	To   number.Int `json:"to" unit:"moduli"`
 	// The number of odd m in the range.
@@ -271,13 +274,13 @@ func (s OrdersStats) Sections(p *render.Page) {
 
 // Faro is a deck after each of several perfect shuffles.
 type Faro struct {
-	Head
+	results.Head
 	N       int       `json:"n" unit:"cards"`
 	Packets FirstDrop `json:"packets"`
 	// The decks, the first before any shuffle, each from the top card down.
 	Decks   [][]int `json:"decks" unit:"cards"`
 	Returns bool    `json:"returns"`
-	Named
+	results.Named
 }
 
 // Sections implements Record.
@@ -290,7 +293,7 @@ func (f Faro) Sections(p *render.Page) {
 	width := len(strconv.Itoa(len(f.Decks) - 1))
 	for i, deck := range f.Decks {
 		p.Whole("%*d: %s", width, i, strings.Join(f.Called(deck...), ", "))
-		p.Rows = append(p.Rows, append([]string{strconv.Itoa(i)}, Named{Names: f.Given}.Called(deck...)...))
+		p.Rows = append(p.Rows, append([]string{strconv.Itoa(i)}, results.Named{Names: f.Given}.Called(deck...)...))
 	}
 	if f.Returns {
 		p.Line("back in order after %s", number.Count(len(f.Decks)-1, "shuffle"))
@@ -299,7 +302,7 @@ func (f Faro) Sections(p *render.Page) {
 
 // Families are the perfect shuffles of one deck with their orders.
 type Families struct {
-	Head
+	results.Head
 	N        number.Int `json:"n" unit:"cards"`
 	Shuffles []Family   `json:"shuffles"`
 	// The size of the group that in- and out-shuffles generate.
@@ -344,7 +347,7 @@ func (f Families) Sections(p *render.Page) {
 // Move is how in- and out-shuffles bring a card from one position to another.
 // Words are read from the left: I for in, O for out.
 type Move struct {
-	Head
+	results.Head
 	N number.Int `json:"n" unit:"cards"`
 	// The position of the card before, counted from 1.
 	From   number.Int `json:"from" unit:"positions"`
@@ -356,7 +359,7 @@ type Move struct {
 
 // MoveCards is how in- and out-shuffles bring several cards to as many places, whichever to which.
 type MoveCards struct {
-	Head
+	results.Head
 	N int `json:"n" unit:"cards"`
 	// The positions of the cards before, counted from 1, and those after.
 	From []int `json:"from" unit:"positions"`

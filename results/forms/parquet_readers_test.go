@@ -1,4 +1,4 @@
-package results
+package forms
 
 import (
 	"bytes"
@@ -12,6 +12,9 @@ import (
 
 	"dovetail/perm/longtest"
 	"dovetail/perm/number"
+	"dovetail/results"
+	"dovetail/results/games"
+	"dovetail/results/powers"
 	"dovetail/results/render"
 )
 
@@ -57,7 +60,7 @@ func TestParquetByOthers(t *testing.T) {
 	}
 	orders := [][]any{{"n", "out", "in"}}
 	list := file("orders.parquet", func(b *bytes.Buffer) error {
-		rows, err := NewOrderRows(b, render.Parquet, "both", 2, 3001, Asked{})
+		rows, err := powers.NewOrderRows(b, render.Parquet, "both", 2, 3001, results.Asked{})
 		for n := uint64(2); n <= 3001 && err == nil; n++ {
 			orders = append(orders, []any{n, 1<<60 + n, 7 * n})
 			err = rows.Row(n, 1<<60+n, 7*n)
@@ -69,7 +72,7 @@ func TestParquetByOthers(t *testing.T) {
 	})
 	counts := [][]any{{"length", "decks"}, {0, 1}, {1, 1 << 62}}
 	census := file("census.parquet", func(b *bytes.Buffer) error {
-		return render.Records(b, render.Parquet, TopswopsCensus{Counts: []number.Int{number.OfUint(1), number.OfUint(1 << 62)},
+		return render.Records(b, render.Parquet, games.TopswopsCensus{Counts: []number.Int{number.OfUint(1), number.OfUint(1 << 62)},
 			Total: number.OfUint(1<<62 + 1)})
 	})
 	read := 0

@@ -1,0 +1,61 @@
+// Package forms knows the type of record of each schema: it reads records out of their JSON, and refuses numbers that none
+// can have (sound.go).
+package forms
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+
+	"dovetail/results"
+	"dovetail/results/games"
+	"dovetail/results/powers"
+	"dovetail/results/stored"
+)
+
+// forms are the types of the records of each schema.
+var forms = map[string]results.Record{
+	results.RankSchema: results.Rank{}, results.BoundRankSchema: results.BoundRank{}, results.DecksRankSchema: results.BoundRank{}, results.LawRankSchema: results.LawRank{},
+	results.SampledRankSchema: results.SampledRank{}, results.ScoreSchema: results.Score{}, results.RepeatSchema: results.Repeat{}, results.LawSchema: results.Law{},
+	results.EmaxSchema: results.Emax{}, results.SpreadSchema: results.Spread{}, results.SampleSchema: results.Sample{}, results.OpeningSchema: results.Opening{}, results.PaperSchema: results.Paper{},
+	results.ModelsSchema: results.Models{}, results.RifflesSchema: results.Riffles{}, results.RiffledDeckSchema: results.RiffledDeck{}, results.DeckSchema: results.Deck{},
+	results.ShownRiffleSchema: results.ShownRiffle{}, results.RepeatedSchema: results.Repeated{}, results.GuessSchema: games.Guess{},
+	results.WatchedSchema: games.Watched{}, results.FitSchema: results.Fit{}, results.HandsSchema: results.Hands{}, results.FairSchema: results.Fair{},
+	results.TrickSchema: games.Trick{}, results.TrickDeckSchema: games.TrickDeck{}, results.DeckLawSchema: results.DeckLaw{}, results.PairsSchema: results.Pairs{},
+	results.IntervalSchema: results.Interval{}, results.TVDSchema: results.TVD{}, results.TopswopsMaxSchema: games.TopswopsMax{},
+	results.TopswopsPlaySchema: games.TopswopsPlay{}, results.TopswopsCensusSchema: games.TopswopsCensus{},
+	results.TopswopsTableSchema: games.TopswopsTable{}, results.TopswopsBoundsSchema: games.TopswopsBounds{},
+	results.TopswopsEstimateSchema: games.TopswopsEstimate{}, results.TopswopsRecordsSchema: games.TopswopsRecords{},
+	results.OrdersSchema: powers.OrderList{}, results.OrdersDeckSchema: powers.OrdersDeck{}, results.OrdersStatsSchema: powers.OrdersStats{},
+	results.OrdersVerifySchema: powers.OrdersVerify{}, results.OrdersWithSchema: powers.OrdersWith{}, results.OrdersSetSchema: powers.OrdersSet{},
+	results.FamiliesSchema: powers.Families{}, results.MoveSchema: powers.Move{}, results.MoveCardsSchema: powers.MoveCards{}, results.FaroSchema: powers.Faro{}, results.CatalogueSchema: stored.Listing{},
+	results.JobsSchema: stored.Jobs{}, results.WorkSchema: stored.Work{}, results.BestSchema: stored.BestWords{}, results.VerifySchema: stored.Verdicts{},
+}
+
+// Forms are the types of the records of each schema.
+func Forms() map[string]results.Record { return forms }
+
+// Schemas are the names of all of them.
+func Schemas() []string { return slices.Sorted(maps.Keys(forms)) }
+
+// Read takes a record out of its JSON. The names are those of its cards, for reading, or nil.
+func Read(text []byte, names []string) (results.Record, error) {
+	var head struct{ Schema string }
+	if err := json.Unmarshal(text, &head); err != nil {
+		return nil, err
+	}
+	form, known := forms[head.Schema]
+	if !known {
+		return nil, fmt.Errorf("schema %q is not known", head.Schema)
+	}
+	r := reflect.New(reflect.TypeOf(form))
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(r.Interface()); err != nil {
+		return nil, results.Misread(err)
+	}
+	return results.WithNames(r.Elem().Interface().(results.Record), names), nil
+}
