@@ -46,7 +46,7 @@ var packetsForm = form{pattern(`(?s)^.*$`), "form.packets"}
 // longer, each narrower than the one before.
 func routineAsks(q values) (asks []ask, err error) {
 	word := q.Text("word")
-	proved, err := q.asks.question(results.IntervalSchema, with(q.own(word), fields{"single": true}), How{})
+	proved, err := q.asks.question(results.IntervalSchema, with(q.own(word), fields{"ends": true}), How{})
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,6 @@ import (
 	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/perm/number"
-	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/search/run"
 )
@@ -80,7 +79,7 @@ func enclose(ctx context.Context, q Query, rows []Row, threads int) (map[string]
 	var group errgroup.Group
 	for from := 0; from < len(cores); from += share {
 		group.Go(func() error {
-			p := bound.NewProver(q.Alphabet, two, endPairs(q.Alphabet.N), 1)
+			p := bound.NewProver(q.Alphabet, two, bound.EndPairs(q.Alphabet.N), 1)
 			for i := from; i < min(from+share, len(cores)); i++ {
 				interval, err := p.Word(ctx, word.Word(cores[i]), false)
 				if err != nil {
@@ -131,21 +130,6 @@ func pairLaws(ctx context.Context, a *position.Laws) (*pairlaw.Laws, error) {
 		return nil, ctx.Err()
 	}
 	return two, nil
-}
-
-// endPairs are the pairs of the first three and last two positions: two cards that
-// begin there are hardest to part. All start pairs would cost a hundred times more.
-func endPairs(n int) (starts []int) {
-	near := []int{0, 1, 2, n - 2, n - 1}
-	near = slices.DeleteFunc(near, func(i int) bool { return i < 0 || i >= n })
-	slices.Sort(near)
-	near = slices.Compact(near)
-	for y, j := range near {
-		for _, i := range near[:y] {
-			starts = append(starts, shuffle.PairIndex(n, i, j))
-		}
-	}
-	return starts
 }
 
 // Scores of position laws see single cards: a word can have C = 1 and hardly mix the order.

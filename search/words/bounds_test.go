@@ -22,7 +22,7 @@ func TestBoundsThreads(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	starts := endPairs(12)
+	starts := bound.EndPairs(12)
 	var want string
 	for _, threads := range []int{1, 2, 8} {
 		r, err := RankByBounds(context.Background(), q, run.Options{Threads: threads})
