@@ -109,7 +109,7 @@ func (f *askFlags) ask(a asking) work {
 			known, err = f.answerAgain(&f.outputFlags)
 		}
 		if err == nil && known == nil {
-			known = f.onFile(asked)
+			known = f.onFile(ctx, asked)
 			var stop func()
 			stop, err = f.confirm(ctx, a, unanswered(asked, known))
 			defer stop()
@@ -147,7 +147,7 @@ func (f *askFlags) ask(a asking) work {
 func (f *askFlags) running() run.Options {
 	o := run.Options{Threads: f.threads, Memory: f.memory}
 	if !f.fresh {
-		o.Known = known.Distance
+		o.Known = known.Distances
 	}
 	return o
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"slices"
@@ -29,7 +30,7 @@ func (f *freshFlags) options(command string) options {
 
 // onFile are the answers that are on file, nil where there is none. A search that keeps a state, or is shared, and what
 // is computed in two ways is wanted afresh. Of an answer that takes long it is said what is known.
-func (f *askFlags) onFile(asked []results.Question) []results.Record {
+func (f *askFlags) onFile(ctx context.Context, asked []results.Question) []results.Record {
 	all := make([]results.Record, len(asked))
 	if f.fresh || f.dir != "" || f.servers != "" || f.double {
 		return all
@@ -38,8 +39,10 @@ func (f *askFlags) onFile(asked []results.Question) []results.Record {
 		if r, k, ok := known.Answer(q); ok {
 			all[i], f.save = r, false // the catalogue has what was computed
 			f.notes = append(f.notes, k.Origin())
-		} else if best := known.Best(q); best != "" && !f.quiet && q.Seconds() >= worthSaying {
-			fmt.Fprintln(os.Stderr, "note:", best)
+		} else if !f.quiet && q.Seconds() >= worthSaying {
+			if best := known.Best(ctx, q); best != "" {
+				fmt.Fprintln(os.Stderr, "note:", best)
+			}
 		}
 	}
 	if f.quiet {

@@ -52,9 +52,9 @@ func routineAsks(q values) (asks []ask, err error) {
 	}
 	proved.quick = true
 	asks = []ask{proved}
-	if i, ok := q.distance(word); ok {
+	if i, ok := q.distance(word); ok && i.Upper.Parts == nil {
 		for _, k := range q.asks.known() {
-			if k.Name == i.UpperRecord {
+			if slices.ContainsFunc(i.Upper.Records, func(s results.Source) bool { return s.Name == k.Name }) {
 				filed := q.asks.put(How{}, k.Question)
 				filed.quick = true
 				return append(asks, filed), nil

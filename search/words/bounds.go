@@ -244,36 +244,38 @@ func (r *BoundRanking) Compare(x, y Bounded) int {
 // Sort puts the words in order.
 func (r *BoundRanking) Sort() { slices.SortFunc(r.All, r.Compare) }
 
-// narrow takes the better ends that are on record, and says which records those are of; nil if there are none.
-func (r *BoundRanking) narrow(q Query, known func(law string) (results.OnRecord, bool)) *results.FromRecords {
-	all := results.FromRecords{}
-	deltas := map[string]float64{}
+// narrow takes the better ends that are on record or follow from what is, and says which records those are of; nil if there
+// are none.
+func (r *BoundRanking) narrow(known func(word.Word) (results.OnRecord, bool)) *results.FromRecords {
+	var used []results.End
+	words := 0
 	for i := range r.All {
 		w := &r.All[i]
-		k, ok := known(q.Alphabet.Law(w.Core()))
+		k, ok := known(w.Core())
 		if !ok {
 			continue
 		}
-		low, high := new(big.Rat).SetFloat64(k.Lower), new(big.Rat).SetFloat64(k.Upper)
+		low, high := new(big.Rat).SetFloat64(k.Lower.Value), new(big.Rat).SetFloat64(k.Upper.Value)
 		better := false
 		if low.Cmp(w.Low) > 0 {
-			w.Low, w.LowBy, better = low, k.LowerBy, true
-			deltas[k.LowerRecord] = k.Delta
+			w.Low, w.LowBy, better = low, k.Lower.By, true
+			used = append(used, k.Lower)
 		}
 		if high.Cmp(w.High) < 0 {
-			w.High, w.HighBy, better = high, k.UpperBy, true
-			deltas[k.UpperRecord] = k.Delta
+			w.High, w.HighBy, better = high, k.Upper.By, true
+			used = append(used, k.Upper)
 		}
 		if better {
-			all.Words++
+			words++
 		}
 	}
-	if all.Words == 0 {
+	if words == 0 {
 		return nil
 	}
-	all.Records = slices.Sorted(maps.Keys(deltas))
-	for _, name := range all.Records {
-		all.Delta += deltas[name]
+	all := results.FromRecords{Words: words}
+	for _, s := range results.Sources(used...) {
+		all.Records = append(all.Records, s.Name)
+		all.Delta += s.Delta
 	}
 	r.Sort()
 	return &all

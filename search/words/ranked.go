@@ -118,7 +118,7 @@ func (r IntervalRanking) Answer(ctx context.Context, env run.Options) (results.R
 	}
 	kind, known := results.Bound, (*results.FromRecords)(nil)
 	if r.By == ByDistance && env.Known != nil {
-		if known = found.narrow(q, env.Known); known != nil {
+		if known = found.narrow(env.Known(q.Alphabet.Alphabet)); known != nil && known.Delta > 0 {
 			kind = results.Sampled
 		}
 	}
