@@ -28,6 +28,9 @@ func (f *freshFlags) options(command string) options {
 	return options{boolFlag(&f.fresh, "fresh", "compute the answer even if it is on record")}
 }
 
+// worthKnowing are so many seconds that what is known is said before they are spent.
+const worthKnowing = 2
+
 // onFile are the answers that are on file, nil where there is none. A search that keeps a state, or is shared, and what
 // is computed in two ways is wanted afresh. Of an answer that takes long it is said what is known.
 func (f *askFlags) onFile(ctx context.Context, asked []results.Question) []results.Record {
@@ -39,7 +42,7 @@ func (f *askFlags) onFile(ctx context.Context, asked []results.Question) []resul
 		if r, k, ok := known.Answer(q); ok {
 			all[i], f.save = r, false // the catalogue has what was computed
 			f.notes = append(f.notes, k.Origin())
-		} else if !f.quiet && q.Seconds() >= worthSaying {
+		} else if !f.quiet && q.Seconds() >= worthKnowing {
 			if best := known.Best(ctx, q); best != "" {
 				fmt.Fprintln(os.Stderr, "note:", best)
 			}

@@ -8,10 +8,12 @@ import (
 	"dovetail/exact/bound"
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
+	"dovetail/exact/word"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/search/decks"
 	"dovetail/search/topswops"
+	"dovetail/search/words"
 )
 
 // Best is what is known at once of a question that takes long and that no record answers, or "": an interval by records and
@@ -20,6 +22,10 @@ func Best(ctx context.Context, q results.Question) string {
 	switch q := q.(type) {
 	case decks.Question:
 		return atOnce(ctx, q)
+	case words.IntervalRanking:
+		if q.By == words.ByDistance {
+			return best(q)
+		}
 	case topswops.Max:
 		return q.LongestKnown()
 	}
@@ -43,6 +49,31 @@ func atOnce(ctx context.Context, q decks.Question) string {
 		return says + " from fair; nothing is known from above"
 	}
 	return says + fmt.Sprintf(" and at most %s from fair", end(i.Upper, up(i.Upper.Value)))
+}
+
+// best is the word of a ranking with the least upper end on record, or that follows from what is.
+func best(q words.IntervalRanking) string {
+	a := word.New(q.N, q.Letters, word.Laws(q.N, q.Letters))
+	p, name, least := newParts(a), "", nothing.Upper
+	var each func(w word.Word)
+	each = func(w word.Word) {
+		if len(w) == q.M {
+			if _, core, _ := a.Split(w); len(core) > 0 {
+				if e := p.upper(core); e.Value < least.Value {
+					name, least = a.Format(w), e
+				}
+			}
+			return
+		}
+		for l := range a.Letters {
+			each(append(w, byte(l)))
+		}
+	}
+	each(nil)
+	if name == "" {
+		return ""
+	}
+	return fmt.Sprintf("known at once: of %v words %s leaves %d cards at most %s from fair", q.Count(), name, q.N, end(least, up(least.Value)))
 }
 
 // proved is what is proved of a word in a moment, of decks that are not too large for that.

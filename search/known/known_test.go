@@ -26,6 +26,16 @@ func distanceOf(t *testing.T, word string, given map[string]any) decks.Question 
 	return q.(decks.Question)
 }
 
+// ranking asks for the words of a length by what is known.
+func ranking(t *testing.T, m int) results.Question {
+	t.Helper()
+	q, err := questions.Fill(results.BoundRankSchema, map[string]any{"length": m, "by": "distance"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
 // A record answers what it is about, words that differ by deals at their ends, and nothing else.
 func TestAnswer(t *testing.T) {
 	for _, c := range []struct {
@@ -95,6 +105,8 @@ func TestBest(t *testing.T) {
 		{distanceOf(t, "RRRRDRRH", nil), []string{"two cards", "and at most 0.26", "block RRRRDRR, docs/records/routine-RRRRDRR.json"}},
 		{distanceOf(t, "LLLCLLL", nil), []string{"LLLCLLL leaves 52 cards at least 0.", "nothing is known from above"}},
 		{distanceOf(t, "HHRRDD", nil), []string{"at least 0.9999 (counting", "at most 1.0000"}},
+		{ranking(t, 10), []string{"of 59049 words RRRRRRRRRR leaves 52 cards at most 0.0430 (closed form)"}},
+		{ranking(t, 7), []string{"of 2187 words RRRRDRR leaves 52 cards at most 0.26", "docs/records/routine-RRRRDRR.json"}},
 		{topswops.Max{N: 22}, []string{"335 moves"}},
 		{topswops.Census{N: 9}, nil},
 	} {

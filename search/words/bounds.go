@@ -39,10 +39,106 @@ func RankByBounds(ctx context.Context, q Query, o run.Options) (BoundRanking, er
 	return q.enclosed(ctx, ranking, o)
 }
 
+// RankByKnown does so in another order of work: what counting and single cards prove, and what is known, comes first, and
+// pairs of cards are followed only for the first words that could be best by that, and have no lower end on record.
+func RankByKnown(ctx context.Context, q Query, known func(word.Word) (results.OnRecord, bool), o run.Options) (r BoundRanking, used *results.FromRecords,
+	err error) {
+	listed := q.Top
+	q.Key, q.Top = ByConvergence, int(count(q.Alphabet, q.M).Int64())
+	job, _, err := run.Run(ctx, thorough{q}, o)
+	if err != nil {
+		return r, nil, err
+	}
+	ranking, err := job.scored(Enumerated)
+	if err != nil {
+		return r, nil, err
+	}
+	if r, err = q.enclosedBy(ctx, ranking, nil, o); err != nil {
+		return r, nil, err
+	}
+	if known != nil {
+		used = r.narrow(known)
+	}
+	if err = r.follow(ctx, q, known, o); err != nil {
+		return r, nil, err
+	}
+	r.Rows = nil // those listed alone have all of their scores
+	for _, w := range r.All[:min(listed, len(r.All))] {
+		r.Rows = append(r.Rows, w.Row)
+	}
+	if r.Rows, err = job.detail(ctx, r.Rows); err != nil {
+		return r, nil, err
+	}
+	for i, row := range r.Rows {
+		r.All[i].Row = row
+	}
+	return r, used, nil
+}
+
+// maxFollowed words of a ranking by what is known have their pairs of cards followed, of the cores that some share.
+const maxFollowed = 40
+
+// follow puts the words in order, and follows pairs of cards.
+func (r *BoundRanking) follow(ctx context.Context, q Query, known func(word.Word) (results.OnRecord, bool), o run.Options) error {
+	r.Sort()
+	least := slices.MinFunc(r.All, func(x, y Bounded) int { return x.High.Cmp(y.High) }).High
+	cores := map[string]string{}
+	for _, w := range r.All {
+		if len(cores) == maxFollowed {
+			break
+		}
+		if w.Low.Cmp(least) > 0 || w.Low.Cmp(w.High) == 0 {
+			continue
+		}
+		if known != nil {
+			if k, ok := known(w.Core()); ok && len(k.Lower.Records) > 0 {
+				continue // whose makers have followed them
+			}
+		}
+		cores[w.core] = w.Word
+	}
+	if len(cores) == 0 {
+		return nil
+	}
+	two, err := pairLaws(ctx, q.Alphabet)
+	if err != nil || two == nil {
+		return err
+	}
+	intervals, err := enclose(ctx, q, cores, two, o.Threads)
+	if err != nil {
+		return err
+	}
+	for i := range r.All {
+		w := &r.All[i]
+		if found, ok := intervals[w.core]; ok && found.Lower.Value.Cmp(w.Low) > 0 {
+			w.Low, w.LowBy = found.Lower.Value, string(found.Lower.By)
+		}
+	}
+	r.Sort()
+	return nil
+}
+
 // enclosed encloses the distance of every word of a ranking by C.
 func (q Query) enclosed(ctx context.Context, ranking Ranking, o run.Options) (BoundRanking, error) {
+	two, err := pairLaws(ctx, q.Alphabet)
+	if err != nil {
+		return BoundRanking{}, err
+	}
+	r, err := q.enclosedBy(ctx, ranking, two, o)
+	if err == nil {
+		r.Sort()
+	}
+	return r, err
+}
+
+// enclosedBy does so with laws of pairs, or without them.
+func (q Query) enclosedBy(ctx context.Context, ranking Ranking, two *pairlaw.Laws, o run.Options) (BoundRanking, error) {
 	r := BoundRanking{Ranking: ranking, Order: newEndOrder(q.Alphabet.N)}
-	intervals, err := enclose(ctx, q, r.Rows, o.Threads)
+	cores := map[string]string{} // with the first word that has it
+	for _, row := range slices.Backward(r.Rows) {
+		cores[coreOf(q.Alphabet, row)] = row.Word
+	}
+	intervals, err := enclose(ctx, q, cores, two, o.Threads)
 	if err != nil {
 		return r, err
 	}
@@ -51,7 +147,6 @@ func (q Query) enclosed(ctx context.Context, ranking Ranking, o run.Options) (Bo
 		low, high := intervals[core].Lower, intervals[core].Upper
 		r.All = append(r.All, Bounded{row, Ends{low.Value, high.Value, string(low.By), string(high.By)}, i + 1, core})
 	}
-	r.Sort()
 	return r, nil
 }
 
@@ -60,26 +155,22 @@ func coreOf(a *position.Laws, r Row) string {
 	return string(core)
 }
 
-// enclose proves an interval for every core among the words. Cores in order share
+// enclose proves an interval for every core, which has the name of a word. Cores in order share
 // prefixes; each worker takes a stretch of them, and no interval depends on what
 // was proved before.
-func enclose(ctx context.Context, q Query, rows []Row, threads int) (map[string]bound.Interval, error) {
-	names := map[string]string{} // by core, of the first word that has it
-	for _, row := range slices.Backward(rows) {
-		names[coreOf(q.Alphabet, row)] = row.Word
-	}
+func enclose(ctx context.Context, q Query, names map[string]string, two *pairlaw.Laws, threads int) (map[string]bound.Interval, error) {
 	cores := slices.Sorted(maps.Keys(names))
 	threads = run.Threads(threads)
-	two, err := pairLaws(ctx, q.Alphabet)
-	if err != nil {
-		return nil, err
-	}
 	found := make([]bound.Interval, len(cores))
 	share := (len(cores) + threads - 1) / threads
 	var group errgroup.Group
 	for from := 0; from < len(cores); from += share {
 		group.Go(func() error {
-			p := bound.NewProver(q.Alphabet, two, bound.EndPairs(q.Alphabet.N), 1)
+			var starts []int
+			if two != nil {
+				starts = bound.EndPairs(q.Alphabet.N)
+			}
+			p := bound.NewProver(q.Alphabet, two, starts, 1)
 			for i := from; i < min(from+share, len(cores)); i++ {
 				interval, err := p.Word(ctx, word.Word(cores[i]), false)
 				if err != nil {
@@ -241,8 +332,35 @@ func (r *BoundRanking) Compare(x, y Bounded) int {
 	return cmp.Or(r.Order.Compare(x.Ends, y.Ends), cmp.Compare(x.Word, y.Word))
 }
 
-// Sort puts the words in order.
-func (r *BoundRanking) Sort() { slices.SortFunc(r.All, r.Compare) }
+// Sort puts the words in order, as Compare does. Rounding to doubles keeps the order of fractions, so that these are
+// compared only where their doubles are equal.
+func (r *BoundRanking) Sort() {
+	type key struct {
+		last int
+		high float64
+		at   *Bounded
+	}
+	var keys []key
+	for i := range r.All {
+		w := &r.All[i]
+		high, _ := r.Order.within(w.High).Float64()
+		keys = append(keys, key{w.last(), high, w})
+	}
+	slices.SortFunc(keys, func(x, y key) int {
+		if first := cmp.Or(x.last-y.last, cmp.Compare(x.high, y.high)); first != 0 {
+			return first
+		}
+		if x.at.High == y.at.High && x.at.Low == y.at.Low { // the very fractions
+			return cmp.Compare(x.at.Word, y.at.Word)
+		}
+		return r.Compare(*x.at, *y.at)
+	})
+	all := make([]Bounded, 0, len(keys))
+	for _, k := range keys {
+		all = append(all, *k.at)
+	}
+	r.All = all
+}
 
 // narrow takes the better ends that are on record or follow from what is, and says which records those are of; nil if there
 // are none.
@@ -277,7 +395,6 @@ func (r *BoundRanking) narrow(known func(word.Word) (results.OnRecord, bool)) *r
 		all.Records = append(all.Records, s.Name)
 		all.Delta += s.Delta
 	}
-	r.Sort()
 	return &all
 }
 

@@ -69,15 +69,23 @@ func prune(ctx context.Context, q Query, perfect bool, o run.Options) (Ranking, 
 
 // ranking is the answer of a search that found all of its laws.
 func (e *enumeration) ranking(ctx context.Context, by Method) (Ranking, error) {
+	r, err := e.scored(by)
+	if err == nil {
+		r.Rows, err = e.detail(ctx, r.Rows)
+	}
+	return r, err
+}
+
+// scored is the answer without the scores of its rows that do not order them.
+func (e *enumeration) scored(by Method) (Ranking, error) {
 	want := 1 + float64(float64(len(e.random))*e.cores(1, e.q.M))
 	if got := e.total.Stats.Laws(); want < 1<<53 && float64(got) != want {
 		return Ranking{}, fmt.Errorf("the state has %d laws of %.0f", got, want)
 	}
-	rows, err := e.detail(ctx, e.total.sorted())
 	return Ranking{
-		M: e.q.M, Words: count(e.q.Alphabet, e.q.M), Perfect: e.total.Perfect, Rows: rows,
+		M: e.q.M, Words: count(e.q.Alphabet, e.q.M), Perfect: e.total.Perfect, Rows: e.total.sorted(),
 		Close: e.total.Close, Method: by, Stats: e.total.Stats,
-	}, err
+	}, nil
 }
 
 // count is the number of words of length m.
