@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"dovetail/docs"
 	"dovetail/results"
 	"dovetail/search/decks"
 	"dovetail/search/questions"
@@ -144,13 +145,20 @@ func TestLaw(t *testing.T) {
 	}
 }
 
-// A list without a record that it says was made, or with one that is none, is refused; one that is to be made is left.
+// A list without a record that it says was made, or with one that is none, is refused; one without a day is to be made, and
+// is left out, whatever file there is.
 func TestList(t *testing.T) {
+	routine, err := docs.Records.ReadFile("records/routine-RRRRDRR.json")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		line, file string
 		ok         bool
 	}{
 		{`{"name":"a","args":["orders","52"]}`, "", true},
+		{`{"name":"a","args":["orders","52"]}`, "{}", true},
+		{`{"name":"a","args":["tvd","RRRRDRR"]}`, string(routine), true},
 		{`{"name":"a","args":["orders","52"],"day":"2026-11-26"}`, "", false},
 		{`{"name":"a","args":["orders","52"],"day":"2026-11-26"}`, "{}", false},
 		{`{"name":"a"`, "", false},
