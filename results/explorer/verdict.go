@@ -298,24 +298,38 @@ func (v verdict) Wins() string {
 			digits = 1
 		}
 		return fmt.Sprintf(t.Of("wins.rising"), v.Bet.Bound, fmt.Sprintf("%.*f", digits, v.Bet.Here), fmt.Sprintf("%.*f", digits, v.Bet.Fair))
-	case v.Open() && v.Low < 0.0005:
+	case v.Open() && v.Low < hardly:
 		return t.Of("wins.nothing")
 	case v.Open():
 		return fmt.Sprintf(t.Of("wins.least"), ofHundred(v.Low, v.Low, math.Floor))
-	case v.Low < 0.0005:
+	case v.Low < hardly:
 		return fmt.Sprintf(t.Of("wins.most"), ofHundred(v.High, v.High, math.Ceil))
 	}
 	return fmt.Sprintf(t.Of("wins.between"), between100(v.Low, v.High))
 }
 
+// From says which parts of the routine bound it from above, if these are not the routine itself.
+func (v verdict) From() string {
+	switch len(v.Parts) {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf(v.says.Of("routine.part"), v.Parts[0])
+	}
+	return fmt.Sprintf(v.says.Of("routine.parts"), strings.Join(v.Parts, "; "))
+}
+
+// hardly is a distance that is nothing to the tenth of a bet in a hundred.
+const hardly = 0.001
+
 // figure is the number, or its bounds in words.
 func (v verdict) figure() string {
 	switch {
-	case v.Open() && v.Low < 0.0005:
+	case v.Open() && v.Low < hardly:
 		return v.says.Of("figure.nothing")
 	case v.Open():
 		return fmt.Sprintf(v.says.Of("figure.least"), ofHundred(v.Low, v.Low, math.Floor))
-	case v.Low < 0.0005 && v.High > v.Low:
+	case v.Low < hardly && v.High > v.Low:
 		return fmt.Sprintf(v.says.Of("figure.most"), ofHundred(v.High, v.High, math.Ceil))
 	}
 	return between100(v.Low, v.High)
