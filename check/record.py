@@ -263,7 +263,7 @@ QUESTIONS = {
 # The types of their fields: the others are whole numbers.
 TYPES = {str: {"word", "emax", "riffle", "preset", "at", "by", "cut", "insert", "order", "fixed", "kind", "shuffle",
                "method", "engine", "what", "source", "effort", "shard", "time", "work"},
-         bool: {"explain", "single", "dealt", "exhaustive", "sorted", "count_only", "known"},
+         bool: {"explain", "single", "ends", "dealt", "exhaustive", "sorted", "count_only", "known"},
          list: {"models", "deck", "stages", "thresholds", "cuts", "packets", "bounds", "cells", "kinds", "rising",
                 "descents", "neighbours", "places", "cards", "follows", "stays", "rising_since", "alike", "hands", "scores"},
          Fields: {"repeats"},

@@ -3,6 +3,7 @@ package results
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"dovetail/perm/number"
@@ -31,7 +32,7 @@ type FromRecords struct {
 	Records []string `json:"records"`
 	// The probability that not all of their intervals hold.
 	Delta float64 `json:"delta" unit:"probability"`
-	// How many words have an end from them.
+	// How many words have an end from them, or from what they say of parts of the word.
 	Words int `json:"words" unit:"words"`
 }
 
@@ -165,6 +166,11 @@ func (r BoundRank) Sections(p *render.Page) {
 	if k := r.OnRecord; k != nil {
 		p.Note("On record, not computed now: ends of %s (docs/records: %s), all of which hold with confidence 1 - %.3g; "+
 			"the others are certified. --fresh leaves them out.", number.Count(k.Words, "word"), strings.Join(k.Records, ", "), k.Delta)
+		if slices.ContainsFunc(r.Rows, func(row BoundRow) bool {
+			return strings.HasPrefix(row.HighBy, "block ") || strings.HasPrefix(row.HighBy, "contraction ")
+		}) {
+			p.Note("An end by block or contraction with words after it follows from these parts of the word (docs/laws.md).")
+		}
 		return
 	}
 	if r.Sampling == nil {

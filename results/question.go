@@ -2,6 +2,7 @@ package results
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -67,13 +68,41 @@ type Recorded interface {
 	AnsweredBy(r Record) (answer Record, width float64, ok bool)
 }
 
-// OnRecord is what records on file say about a distance: each end is the best of them, and both hold except with
-// probability Delta.
-type OnRecord struct {
-	Lower, Upper             float64
-	LowerBy, UpperBy         string
-	LowerRecord, UpperRecord string // names of files of docs/records, without .json
-	Delta                    float64
+// OnRecord is what records on file say about a distance: each end is the best that they have or that follows from them.
+type OnRecord struct{ Lower, Upper End }
+
+// End is one end of an interval, and what it rests on.
+type End struct {
+	Value   float64
+	By      string
+	Parts   []string // of the word, whose distances it follows from; none where it is that of the word itself
+	Records []Source // none where the distances of the parts have closed forms
+}
+
+// Source is a record of docs/records by its name, without .json, with the probability that not all of its intervals hold.
+type Source struct {
+	Name  string
+	Delta float64
+}
+
+// Sources are the records of both ends.
+func (o OnRecord) Sources() []Source { return Sources(o.Lower, o.Upper) }
+
+// Sources are the records that some ends are from, by their names.
+func Sources(ends ...End) (all []Source) {
+	for _, e := range ends {
+		all = append(all, e.Records...)
+	}
+	slices.SortFunc(all, func(a, b Source) int { return cmp.Compare(a.Name, b.Name) })
+	return slices.Compact(all)
+}
+
+// Delta is the probability that not both ends hold, at most.
+func (o OnRecord) Delta() (sum float64) {
+	for _, s := range o.Sources() {
+		sum += s.Delta
+	}
+	return sum
 }
 
 // Priced is a question whose records say better than it does what asking again takes.

@@ -111,7 +111,7 @@ func (f *askFlags) ask(a asking) work {
 			known, err = f.answerAgain(&f.outputFlags)
 		}
 		if err == nil && known == nil {
-			known = f.onFile(asked)
+			known = f.onFile(ctx, asked)
 			var stop func()
 			stop, err = f.confirm(ctx, a, unanswered(asked, known))
 			defer stop()
@@ -149,7 +149,7 @@ func (f *askFlags) ask(a asking) work {
 func (f *askFlags) running() run.Options {
 	o := run.Options{Threads: f.threads, Memory: f.memory}
 	if !f.fresh {
-		o.Known = known.Distance
+		o.Known = known.Distances
 	}
 	return o
 }
@@ -324,9 +324,12 @@ func (f *freshFlags) options(command string) options {
 	return options{boolFlag(&f.fresh, "fresh", "compute the answer even if it is on record")}
 }
 
+// worthKnowing is the number of seconds from which on what is known is said before they are spent.
+const worthKnowing = 2
+
 // onFile are the answers that are on file, nil where there is none. A search that keeps a state, or is shared, and what
 // is computed in two ways is wanted afresh. Of an answer that takes long it is said what is known.
-func (f *askFlags) onFile(asked []results.Question) []results.Record {
+func (f *askFlags) onFile(ctx context.Context, asked []results.Question) []results.Record {
 	all := make([]results.Record, len(asked))
 	if f.fresh || f.dir != "" || f.servers != "" || f.double {
 		return all
@@ -335,8 +338,10 @@ func (f *askFlags) onFile(asked []results.Question) []results.Record {
 		if r, k, ok := known.Answer(q); ok {
 			all[i], f.save = r, false // the catalogue has what was computed
 			f.notes = append(f.notes, k.Origin())
-		} else if best := known.Best(q); best != "" && !f.quiet && q.Seconds() >= worthSaying {
-			fmt.Fprintln(os.Stderr, "note:", best)
+		} else if !f.quiet && q.Seconds() >= worthKnowing {
+			if best := known.Best(ctx, q); best != "" {
+				fmt.Fprintln(os.Stderr, "note:", best)
+			}
 		}
 	}
 	if f.quiet {

@@ -18,6 +18,7 @@ import (
 	"dovetail/perm/longtest"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
+	"dovetail/search/known"
 )
 
 // A claim is what a page says in words or in a table and the program can say. The
@@ -39,6 +40,17 @@ var (
 		{"README.md", "lists # models of shuffles (cuts, a-shuffles, shelf machines, riffles by hand, piles, ...) and the # letters", of("models", "models.count", "letters.count")},
 		{"docs/pruning.md", "| words with C = 1 | # | # | # | # |", of("rank --by c -m 7..10 --top 0", "0.c1_words", "1.c1_words", "2.c1_words", "3.c1_words")},
 		{"README.md", "on record in docs/records, by the program as it was then | # (by halving 3,021 on an older machine), #, #, # (", joined(seconds(17), seconds(18), seconds(19), seconds(20))},
+		{"README.md", "these eight shuffles leave 52 cards between # and # from fair in total variation over all 52! orders, where eight riffles leave # (",
+			distances("RDRRDRRR down 3", "RDRRDRRR up 3", "RRRRRRRR near 4")},
+		{"README.md", "RRRRDRR leaves at most #, seven riffles #.", distances("RRRRDRR up 4", "RRRRRRR near 4")},
+		{"README.md", "RRRRDR leaves at most #, six riffles #.", distances("RRRRDR up 4", "RRRRRR near 4")},
+		{"docs/two-deals.md", "| 5 | # | RRRRR | #, shown to be best |", distances("RRRRR near 4", "RRRRR near 4")},
+		{"docs/two-deals.md", "| 6 | # | RRRRDR | at most # |", distances("RRRRRR near 4", "RRRRDR up 4")},
+		{"docs/two-deals.md", "| 7 | # | RRRRDRR | # to # |", distances("RRRRRRR near 4", "RRRRDRR down 4", "RRRRDRR up 4")},
+		{"docs/two-deals.md", "| 8 | # | RDRRDRRR | # to # |", distances("RRRRRRRR near 4", "RDRRDRRR down 4", "RDRRDRRR up 4")},
+		{"docs/two-deals.md", "| 9 | # |", distances("RRRRRRRRR near 4")},
+		{"README.md", "f(17) = # and its two decks, f(18) = # and its one, f(19) = # and its four, f(20) = # and its one, on record",
+			joined(onRecord(17, "length"), onRecord(18, "length"), onRecord(19, "length"), onRecord(20, "length"))},
 		{"docs/topswops.md", "reached by two decks, in # seconds of one busy processor, f(18) = 191, reached by one, in #, f(19) = 221, reached by four, in # of two, and f(20) = 249, reached by one, in #:", joined(seconds(17), seconds(18), seconds(19), seconds(20))},
 		{"docs/topswops.md", "| 9.69e9 | 93 ± 4 | # |", seconds(17)},
 		{"docs/topswops.md", "| 960 ± 60 | # |", seconds(18)},
@@ -142,6 +154,33 @@ func onRecord(n int, paths ...string) func() ([]string, error) {
 			return nil, err
 		}
 		return fields(text, paths)
+	}
+}
+
+// distances are ends of the distances of words that are on record, for 52 cards by riffles and deals, rounded: RRRRDRR up 4 is
+// the upper end to four places, outwards.
+func distances(ends ...string) func() ([]string, error) {
+	return func() (values []string, err error) {
+		for _, end := range ends {
+			spelled, rounding, _ := strings.Cut(end, " ")
+			how, decimals, _ := strings.Cut(rounding, " ")
+			i, ok := known.Word(52, []string{"R=riffle", "D=deal"}, spelled)
+			places, err := strconv.Atoi(decimals)
+			if !ok || err != nil || i.Upper.Parts != nil {
+				return nil, fmt.Errorf("%s: %v, %v", end, i, err)
+			}
+			value := i.Upper.Value
+			if how == "down" {
+				value = i.Lower.Value
+			}
+			x := new(big.Rat).SetFloat64(value)
+			if how == "near" {
+				values = append(values, x.FloatString(places))
+			} else {
+				values = append(values, number.Outward(x, how == "up", places))
+			}
+		}
+		return values, nil
 	}
 }
 

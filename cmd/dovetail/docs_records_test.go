@@ -32,6 +32,40 @@ func TestRecordsPage(t *testing.T) {
 	})
 }
 
+// No byte of a record can be another without the page saying something else, and with it [TestRecordsPage]; and there is no
+// file that is not in the list, with the day when it was made.
+func TestEditedRecords(t *testing.T) {
+	page, err := os.ReadFile("../../docs/records.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := map[string]bool{"list.jsonl": true}
+	for _, k := range known.Records() {
+		made[k.Name+".json"] = k.Day != ""
+		onDisk, err := os.ReadFile("../../docs/records/" + k.Name + ".json")
+		if err != nil || !bytes.Equal(onDisk, k.Text) || !strings.Contains(string(page), origin(k)) {
+			t.Errorf("%s: not what the page has: %v", k.Name, err)
+		}
+		for _, at := range []int{0, len(k.Text) / 2, len(k.Text) - 1} {
+			edited := k
+			edited.Text = bytes.Clone(k.Text)
+			edited.Text[at] ^= 1
+			if strings.Contains(string(page), origin(edited)) {
+				t.Errorf("%s with another byte %d is on the page", k.Name, at)
+			}
+		}
+	}
+	files, err := os.ReadDir("../../docs/records")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if !made[f.Name()] {
+			t.Errorf("%s is not in list.jsonl as a record that was made", f.Name())
+		}
+	}
+}
+
 // tableOf holds a table of docs/records.md, which has such a head, against its rows.
 func tableOf(t *testing.T, head, rows string) {
 	const page, end = "../../docs/records.md", "\n\n"
@@ -67,14 +101,19 @@ func origins(t *testing.T) string {
 	}
 	var table strings.Builder
 	for _, k := range known.Records() {
-		cost := ""
-		if k.CPUSeconds > 0 {
-			cost = fmt.Sprintf("%.0f", k.CPUSeconds)
-		}
-		fmt.Fprintf(&table, "| [%s](records/%[1]s.json) | %s | %s | %s | `dovetail %s` | %x |\n", k.Name, k.Day, k.Revision, cost,
-			questions.Quote(questions.Line(k.Question, nil)), sha256.Sum256(k.Text))
+		table.WriteString(origin(k))
 	}
 	return table.String()
+}
+
+// origin is the row of a record.
+func origin(k known.Record) string {
+	cost := ""
+	if k.CPUSeconds > 0 {
+		cost = fmt.Sprintf("%.0f", k.CPUSeconds)
+	}
+	return fmt.Sprintf("| [%s](records/%[1]s.json) | %s | %s | %s | `dovetail %s` | %x |\n", k.Name, k.Day, k.Revision, cost,
+		questions.Quote(questions.Line(k.Question, nil)), sha256.Sum256(k.Text))
 }
 
 // What the list says was asked is what the record answers: the same, with whatever effort that came to.

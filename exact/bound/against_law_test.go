@@ -16,6 +16,59 @@ func TestIntervalsContainTheDistanceOfLaws(t *testing.T) {
 	containsLaw(t, 7, 5, "HRD", "literal", "H=hindu(mean=70/52,sd=35/156)", "D=deal(piles=3)")
 	containsLaw(t, 8, 5, "HRD", "literal", "H=hindu(mean=80/52,sd=40/156)", "D=deal(piles=3,order=1-3-2)")
 	containsLaw(t, 8, 5, "RCD", "literal", "D=deal(piles=2)")
+	containsLaw(t, 6, 5, "RCVJ", "literal", "J=deal(piles=1)")
+	containsLaw(t, 7, 5, "ACV", "literal")
+}
+
+// Cuts between riffles that follow a cut change nothing, and before a cut nothing that is undone; so the distance is exact,
+// or one end of it is.
+func TestCutsAreAbsorbed(t *testing.T) {
+	a := alphabet(t, 52, "RACVJD", "literal", "J=deal(piles=1)")
+	p := NewProver(a, nil, nil, 1)
+	interval := func(word string) Interval {
+		w, err := a.Parse(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return enclose(t, p, w, false)
+	}
+	for word, same := range map[string]string{
+		"CRCRCRCRCR": "CRRRRR", "CRCACR": "CRAR", "CRRCRRCRRRC": "CRRRRRRR", "VCVCVVVC": "VVVVVC", "CVCVVVVC": "VVVVVC",
+		"DCRRCRRRCRCD": "CRRRRRR",
+	} {
+		got, want := interval(word), interval(same)
+		if !got.Exact() || got.Lower.Value.Cmp(want.Lower.Value) != 0 {
+			t.Errorf("%s: %v to %v, want %v as %s", word, got.Lower, got.Upper, want.Lower, same)
+		}
+	}
+	for _, word := range []string{"CRJCR", "CDRCR", "CRDCR", "CRVCR", "CRCVC"} {
+		if i := interval(word); i.Exact() {
+			t.Errorf("%s: %v", word, i.Lower)
+		}
+	}
+	got, low, high := interval("RCRCRCRCRCRCRC"), interval("CRRRRRRR"), interval("CRRRRRR")
+	if got.Lower.Value.Cmp(low.Lower.Value) != 0 || got.Lower.By != Cuts || got.Upper.Value.Cmp(high.Upper.Value) != 0 {
+		t.Errorf("%v to %v, want %v to %v", got.Lower, got.Upper, low.Lower, high.Upper)
+	}
+}
+
+// The ends of the deck show a part of what all pairs do, and at once.
+func TestEnds(t *testing.T) {
+	a := alphabet(t, 52, "HDR", "literal")
+	for word, least := range map[string]float64{"RRDRRDR": 0.02, "RRRRRRR": 0.33, "HHHHHHH": 0.99} {
+		w, err := a.Parse(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		one, err := Single(t.Context(), a, w, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		two, err := Ends(t.Context(), a, w, 1)
+		if low, _ := two.Lower.Value.Float64(); err != nil || low < least || two.Lower.Value.Cmp(one.Lower.Value) < 0 || two.Upper.Value.Cmp(one.Upper.Value) != 0 {
+			t.Errorf("%s: %v to %v, by one card %v to %v, %v", word, two.Lower, two.Upper, one.Lower, one.Upper, err)
+		}
+	}
 }
 
 // containsLaw checks the cores of up to m letters: letters at their ends that are

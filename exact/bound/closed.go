@@ -56,6 +56,12 @@ func (p *Prover) closed(i *Interval, fs []factor) bool {
 			blocks++
 		}
 	}
+	if len(fs) == 3 && fs[0].a != nil && fs[1].group == shuffle.Rotations && fs[2].a != nil && fs[0].inverse == fs[2].inverse &&
+		fs[1].before == nil && fs[2].before == nil {
+		all := new(big.Int).Mul(fs[0].a, fs[2].a)
+		i.atLeast(Cuts, p.withCut(all, riffle.Before),
+			"another uniform cut would make the word %s with a uniform cut, which is no further from uniform", aShuffle(all))
+	}
 	if blocks > 1 {
 		i.atMost(Contraction, product,
 			"half the product of twice the distances of the %d disjoint blocks that are below 1/2", blocks)
@@ -185,6 +191,33 @@ func factors(a *word.Alphabet, core word.Word) []factor {
 		}
 		fs = append(fs, f)
 		run = nil
+	}
+	return absorb(fs)
+}
+
+// absorb leaves out uniform cuts that change nothing: a riffle after one makes all rotations of a deck equally likely,
+// C A C = C A, and so does an inverse riffle before one, C V C = V C. What is left are riffles in a row.
+func absorb(fs []factor) []factor {
+	cut := func(at int) bool { return fs[at].group == shuffle.Rotations }
+	for at := 1; at+1 < len(fs); at++ {
+		f := fs[at]
+		if f.a == nil || f.before != nil || fs[at+1].before != nil || !cut(at-1) || !cut(at+1) {
+			continue
+		}
+		if f.inverse {
+			fs[at].before = fs[at-1].before
+			fs = slices.Delete(fs, at-1, at)
+		} else {
+			fs = slices.Delete(fs, at+1, at+2)
+		}
+		for k := len(fs) - 1; k > 0; k-- {
+			if f := fs[k]; f.a != nil && f.before == nil && fs[k-1].a != nil && f.inverse == fs[k-1].inverse {
+				fs[k-1].letters = slices.Concat(fs[k-1].letters, f.letters)
+				fs[k-1].a = new(big.Int).Mul(fs[k-1].a, f.a)
+				fs = slices.Delete(fs, k, k+1)
+			}
+		}
+		at = 0
 	}
 	return fs
 }

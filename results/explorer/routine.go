@@ -46,15 +46,15 @@ var packetsForm = form{pattern(`(?s)^.*$`), "form.packets"}
 // longer, each narrower than the one before.
 func routineAsks(q values) (asks []ask, err error) {
 	word := q.Text("word")
-	proved, err := q.asks.question(results.IntervalSchema, with(q.own(word), fields{"single": true}), How{})
+	proved, err := q.asks.question(results.IntervalSchema, with(q.own(word), fields{"ends": true}), How{})
 	if err != nil {
 		return nil, err
 	}
 	proved.quick = true
 	asks = []ask{proved}
-	if i, ok := q.distance(word); ok {
+	if i, ok := q.distance(word); ok && i.Upper.Parts == nil {
 		for _, k := range q.asks.known() {
-			if k.Name == i.UpperRecord {
+			if slices.ContainsFunc(i.Upper.Records, func(s results.Source) bool { return s.Name == k.Name }) {
 				filed := q.asks.put(How{}, k.Question)
 				filed.quick = true
 				return append(asks, filed), nil

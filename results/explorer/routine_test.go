@@ -80,7 +80,7 @@ func TestNext(t *testing.T) {
 		{"OR", 0.01, 0.02, results.Hands{}, "Fair enough for any game."},
 	} {
 		s := &Server{Program: Program{Distance: func(_ int, _ []string, word string) (i results.OnRecord, ok bool) {
-			return results.OnRecord{Upper: 0.09}, word == "RRORRRRR"
+			return results.OnRecord{Upper: results.End{Value: 0.09}}, word == "RRORRRRR"
 		}}}
 		q := values{v: routine, fields: routine.fields, of: map[string]string{"word": c.word, "n": "52"}, says: english, letters: letters, asks: s}
 		v := verdict{Low: c.low, High: c.high, says: english}
@@ -149,11 +149,11 @@ func TestBetter(t *testing.T) {
 	on := map[string]results.OnRecord{}
 	for word, upper := range map[string]float64{"RRRRDRR": 0.291, "RRRRRDR": 0.3, "LLLLLLL": 0.2, "RRDRRDRR": 0.1} {
 		k := Known{Name: word, Question: put{schema: results.TVDSchema}, Record: func() results.Record { return results.TVD{N: 52, Word: word, Lower: 0.236, Upper: upper} }}
-		all, on[word] = append(all, k), results.OnRecord{Upper: upper}
+		all, on[word] = append(all, k), results.OnRecord{Upper: results.End{Value: upper}}
 	}
 	ranked := results.BoundRank{Rows: []results.BoundRow{{WordRow: results.WordRow{Word: "RDRDRDRD"}}, {WordRow: results.WordRow{Word: "RRDRRDRR"}}}}
 	ranked.N = 52
-	all, on["RDRDRDRD"] = append(all, Known{Question: put{schema: results.DecksRankSchema}, Record: func() results.Record { return ranked }}), results.OnRecord{Upper: 0.05}
+	all, on["RDRDRDRD"] = append(all, Known{Question: put{schema: results.DecksRankSchema}, Record: func() results.Record { return ranked }}), results.OnRecord{Upper: results.End{Value: 0.05}}
 	s := &Server{Program: Program{Known: func() []Known { return all },
 		Distance: func(_ int, _ []string, word string) (results.OnRecord, bool) { i, ok := on[word]; return i, ok }}}
 	for word, want := range map[string]string{
@@ -161,7 +161,7 @@ func TestBetter(t *testing.T) {
 	} {
 		q := values{v: routine, fields: routine.fields, of: map[string]string{"word": word, "n": "52"}, says: english, asks: s}
 		got := ""
-		if b := s.better(q, verdict{Low: 0.3, High: cmp.Or(on[word].Upper, 1)}); b != nil {
+		if b := s.better(q, verdict{Low: 0.3, High: cmp.Or(on[word].Upper.Value, 1)}); b != nil {
 			got = b.Word
 		}
 		if got != want {

@@ -22,11 +22,12 @@ const aim = 0.1
 type verdict struct {
 	Low, High   float64
 	Exact       bool
-	Sampled     bool    // an end rests on samples
-	Filed       []Known // the records that ends are from
-	Bet         *bet    // that wins most, where it has a name
-	least, most int     // more riffles that are needed; 0 where nobody knows
-	pure        bool    // all shuffles are riffles by the same hands
+	Sampled     bool     // an end rests on samples
+	Filed       []Known  // the records that ends are from
+	Parts       []string // of the routine, whose distances bound it from above
+	Bet         *bet     // that wins most, where it has a name
+	least, most int      // more riffles that are needed; 0 where nobody knows
+	pure        bool     // all shuffles are riffles by the same hands
 	says        language
 
 	Figure string // of a hundred bets, with its bounds in words
@@ -116,12 +117,24 @@ func (s *Server) judge(ctx context.Context, q values, all []Answer) (v verdict, 
 		}
 	}
 	if i, ok := q.distance(word); ok && !v.Exact {
-		for _, k := range s.known() {
-			if k.Name == i.LowerRecord || k.Name == i.UpperRecord {
-				v.Filed = append(v.Filed, k)
+		var used []results.End
+		if i.Lower.Value > v.Low {
+			used = append(used, i.Lower)
+		}
+		if i.Upper.Value < v.High {
+			used = append(used, i.Upper)
+			for _, part := range i.Upper.Parts {
+				v.Parts = append(v.Parts, q.spoken(part))
 			}
 		}
-		v.within(i.Lower, i.Upper, i.Delta > 0)
+		for _, source := range results.Sources(used...) {
+			for _, k := range s.known() {
+				if k.Name == source.Name {
+					v.Filed = append(v.Filed, k)
+				}
+			}
+		}
+		v.within(i.Lower.Value, i.Upper.Value, i.Delta() > 0)
 	}
 	riffles, err := s.riffles(ctx, q)
 	if err != nil {
@@ -185,7 +198,7 @@ func (s *Server) handsOf(ctx context.Context, q values) (r results.Hands, err er
 		for i := range r.Rows {
 			row := &r.Rows[i]
 			if on, ok := q.distance(strings.Repeat(letter, row.Shuffles)); ok {
-				row.TVDLow, row.TVDHigh = max(row.TVDLow, on.Lower), min(row.TVDHigh, on.Upper)
+				row.TVDLow, row.TVDHigh = max(row.TVDLow, on.Lower.Value), min(row.TVDHigh, on.Upper.Value)
 			}
 		}
 	}
@@ -225,7 +238,7 @@ func (v *verdict) next(q values, riffles results.Riffles, hands results.Hands) {
 		for _, row := range riffles.Rows {
 			d := value(row.TVD)
 			on, ok := q.distance(word + strings.Repeat("R", row.Shuffles))
-			if d <= aim || 2*v.High*d <= aim || ok && on.Upper <= aim {
+			if d <= aim || 2*v.High*d <= aim || ok && on.Upper.Value <= aim {
 				v.most = row.Shuffles
 				return
 			}
@@ -291,24 +304,38 @@ func (v verdict) Wins() string {
 			digits = 1
 		}
 		return fmt.Sprintf(t.Of("wins.rising"), v.Bet.Bound, fmt.Sprintf("%.*f", digits, v.Bet.Here), fmt.Sprintf("%.*f", digits, v.Bet.Fair))
-	case v.Open() && v.Low < 0.0005:
+	case v.Open() && v.Low < hardly:
 		return t.Of("wins.nothing")
 	case v.Open():
 		return fmt.Sprintf(t.Of("wins.least"), ofHundred(v.Low, v.Low, math.Floor))
-	case v.Low < 0.0005:
+	case v.Low < hardly:
 		return fmt.Sprintf(t.Of("wins.most"), ofHundred(v.High, v.High, math.Ceil))
 	}
 	return fmt.Sprintf(t.Of("wins.between"), between100(v.Low, v.High))
 }
 
+// From says which parts of the routine bound it from above, if these are not the routine itself.
+func (v verdict) From() string {
+	switch len(v.Parts) {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf(v.says.Of("routine.part"), v.Parts[0])
+	}
+	return fmt.Sprintf(v.says.Of("routine.parts"), strings.Join(v.Parts, "; "))
+}
+
+// hardly is a distance that is nothing to the tenth of a bet in a hundred.
+const hardly = 0.001
+
 // figure is the number, or its bounds in words.
 func (v verdict) figure() string {
 	switch {
-	case v.Open() && v.Low < 0.0005:
+	case v.Open() && v.Low < hardly:
 		return v.says.Of("figure.nothing")
 	case v.Open():
 		return fmt.Sprintf(v.says.Of("figure.least"), ofHundred(v.Low, v.Low, math.Floor))
-	case v.Low < 0.0005 && v.High > v.Low:
+	case v.Low < hardly && v.High > v.Low:
 		return fmt.Sprintf(v.says.Of("figure.most"), ofHundred(v.High, v.High, math.Ceil))
 	}
 	return between100(v.Low, v.High)
@@ -350,9 +377,9 @@ func (s *Server) better(q values, v verdict) (found *better) {
 			if other == word || !sameHands(word, other) {
 				continue
 			}
-			if on, ok := q.distance(other); ok && on.Upper < least {
-				least = on.Upper
-				found = &better{other, q.spoken(other), q.address("", "packets", "", "word", other), on.Upper < v.Low, on.Lower, on.Upper}
+			if on, ok := q.distance(other); ok && on.Upper.Value < least {
+				least = on.Upper.Value
+				found = &better{other, q.spoken(other), q.address("", "packets", "", "word", other), on.Upper.Value < v.Low, on.Lower.Value, on.Upper.Value}
 			}
 		}
 	}

@@ -1,26 +1,108 @@
 package known
 
 import (
+	"context"
 	"fmt"
+	"strings"
 
+	"dovetail/exact/bound"
+	"dovetail/exact/pairs"
+	"dovetail/exact/position"
+	"dovetail/exact/word"
+	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/search/decks"
+	"dovetail/search/proved"
 	"dovetail/search/topswops"
 )
 
-// Best is what is known of a question that no record answers, or "": an interval wider than what is asked for, or a long
-// game.
-func Best(q results.Question) string {
+// Best is what is known at once of a question that takes long and that no record answers, or "": an interval by records and
+// by what is proved in a moment, or a long game.
+func Best(ctx context.Context, q results.Question) string {
 	switch q := q.(type) {
 	case decks.Question:
-		if i, ok := Distance(q.About()); ok {
-			return fmt.Sprintf("on record: %s leaves %d cards at least %.4f and at most %.4f from fair (docs/records/%s.json)",
-				q.Word, q.N, down(i.Lower), up(i.Upper), i.UpperRecord)
+		return atOnce(ctx, q)
+	case proved.IntervalRanking:
+		if q.By == proved.ByDistance {
+			return best(q)
 		}
 	case topswops.Max:
 		return q.LongestKnown()
 	}
 	return ""
+}
+
+// atOnce is the interval of a word: each end is on record, follows from what is, or is proved in a moment.
+func atOnce(ctx context.Context, q decks.Question) string {
+	i, _ := Word(q.N, shuffle.Definitions(q.Letters), q.Word)
+	if proved, ok := certified(ctx, q); ok {
+		lower, upper := outward(proved.Lower.Outward(), proved.Upper.Outward())
+		if lower > i.Lower.Value {
+			i.Lower = results.End{Value: lower, By: string(proved.Lower.By)}
+		}
+		if upper < i.Upper.Value {
+			i.Upper = results.End{Value: upper, By: string(proved.Upper.By)}
+		}
+	}
+	says := fmt.Sprintf("known at once: %s leaves %d cards at least %s", q.Word, q.N, end(i.Lower, down(i.Lower.Value)))
+	if i.Upper.Value >= 0.99995 && i.Lower.Value < 0.99 {
+		return says + " from fair; nothing is known from above"
+	}
+	return says + fmt.Sprintf(" and at most %s from fair", end(i.Upper, up(i.Upper.Value)))
+}
+
+// best is the word of a ranking with the least upper end on record, or that follows from what is.
+func best(q proved.IntervalRanking) string {
+	a := word.New(q.N, q.Letters, word.Laws(q.N, q.Letters))
+	p, name, least := newParts(a), "", nothing.Upper
+	var each func(w word.Word)
+	each = func(w word.Word) {
+		if len(w) == q.M {
+			if _, core, _ := a.Split(w); len(core) > 0 {
+				if e := p.upper(core); e.Value < least.Value {
+					name, least = a.Format(w), e
+				}
+			}
+			return
+		}
+		for l := range a.Letters {
+			each(append(w, byte(l)))
+		}
+	}
+	each(nil)
+	if name == "" {
+		return ""
+	}
+	return fmt.Sprintf("known at once: of %v words %s leaves %d cards at most %s from fair", q.Count(), name, q.N, end(least, up(least.Value)))
+}
+
+// certified is what is proved of a word in a moment, of decks that are not too large for that.
+func certified(ctx context.Context, q decks.Question) (i bound.Interval, ok bool) {
+	if q.N > pairs.MaxDeck {
+		return i, false
+	}
+	a, err := position.NewLawsWithin(ctx, q.N, q.Letters)
+	if err != nil {
+		return i, false
+	}
+	w, err := a.Parse(q.Word)
+	if err != nil {
+		return i, false
+	}
+	i, err = bound.Ends(ctx, a, w, 1)
+	return i, err == nil
+}
+
+// end says what an end is, and what it rests on.
+func end(e results.End, shown float64) string {
+	if e.By == "" {
+		return fmt.Sprintf("%.4f", shown)
+	}
+	from := []string{e.By}
+	for _, s := range e.Records {
+		from = append(from, "docs/records/"+s.Name+".json")
+	}
+	return fmt.Sprintf("%.4f (%s)", shown, strings.Join(from, ", "))
 }
 
 // down and up round to four places, outwards.

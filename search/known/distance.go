@@ -3,7 +3,6 @@ package known
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -16,13 +15,7 @@ import (
 )
 
 // What records of words, of rankings and of hands say of single words: the distance from uniform over all orders, by law,
-// so that a record serves every word whose core has the same models.
-
-// Distance is the narrowest interval on record of a law, as [word.Alphabet.Law] names it.
-func Distance(law string) (results.OnRecord, bool) {
-	i, ok := distances()[law]
-	return i, ok
-}
+// so that a record serves every word whose core has the same models. What follows for words that are longer is in parts.go.
 
 // Word is the narrowest interval on record of a word's distance on decks of n cards, by the models of its letters, such as
 // R=riffle(cut=normal).
@@ -32,89 +25,93 @@ func Word(n int, models []string, spelled string) (results.OnRecord, bool) {
 	defer asked.Unlock()
 	a := asked.of[key]
 	if a == nil {
-		var err error
-		if a, err = alphabet(n, models); err != nil {
-			return results.OnRecord{}, false
+		letters, err := alphabet(n, models)
+		if err != nil {
+			return nothing, false
 		}
 		if asked.of == nil || len(asked.of) >= maxAsked {
-			asked.of = map[string]*word.Alphabet{}
+			asked.of = map[string]*parts{}
 		}
+		a = newParts(letters)
 		asked.of[key] = a
 	}
-	w, err := a.Parse(spelled)
+	w, err := a.alphabet.Parse(spelled)
 	if err != nil {
-		return results.OnRecord{}, false
+		return nothing, false
 	}
-	return Distance(a.Law(w))
+	return a.distance(w)
 }
 
 // asked are alphabets by their models: which of their letters do the same every time follows from their laws, which take
 // milliseconds.
 var asked struct {
 	sync.Mutex
-	of map[string]*word.Alphabet
+	of map[string]*parts
 }
 
 const maxAsked = 100
 
+// nothing is what is known of a distance without records.
+var nothing = results.OnRecord{Upper: results.End{Value: 1}}
+
+// distances are those on record, by law.
 var distances = sync.OnceValue(func() map[string]results.OnRecord {
-	all, deltas := map[string]results.OnRecord{}, map[string]float64{}
+	all := map[string]results.OnRecord{}
 	for _, k := range Records() {
-		proves(k, func(law string, i results.OnRecord) {
-			deltas[k.Name] = i.Delta
-			i.LowerRecord, i.UpperRecord = k.Name, k.Name
+		proves(k, func(law string, delta float64, lower, upper results.End) {
+			lower.Records = []results.Source{{Name: k.Name, Delta: delta}}
+			upper.Records = lower.Records
 			best, ok := all[law]
-			switch {
-			case !ok:
-				best = i
-			default:
-				if i.Lower > best.Lower {
-					best.Lower, best.LowerBy, best.LowerRecord = i.Lower, i.LowerBy, k.Name
-				}
-				if i.Upper < best.Upper {
-					best.Upper, best.UpperBy, best.UpperRecord = i.Upper, i.UpperBy, k.Name
-				}
+			if !ok || lower.Value > best.Lower.Value {
+				best.Lower = lower
+			}
+			if !ok || upper.Value < best.Upper.Value {
+				best.Upper = upper
 			}
 			all[law] = best
 		})
-	}
-	for law, i := range maps.Clone(all) {
-		if i.Delta = deltas[i.LowerRecord]; i.UpperRecord != i.LowerRecord {
-			i.Delta += deltas[i.UpperRecord]
-		}
-		all[law] = i
 	}
 	return all
 })
 
 // proves goes through the distances that a record has.
-func proves(k Record, yield func(law string, i results.OnRecord)) {
-	if !slices.Contains([]string{results.TVDSchema, results.HandsSchema, results.DecksRankSchema}, k.Question.Schema()) {
+func proves(k Record, yield func(law string, delta float64, lower, upper results.End)) {
+	if !slices.Contains([]string{results.TVDSchema, results.IntervalSchema, results.HandsSchema, results.DecksRankSchema}, k.Question.Schema()) {
 		return // and needs not be read
 	}
+	end := func(value float64, by string) results.End { return results.End{Value: value, By: by} }
 	switch r := k.Read().(type) {
 	case results.TVD:
 		a, w := filed(r.N, r.Models, r.Word)
-		yield(a.Law(w), results.OnRecord{Lower: r.Lower, LowerBy: r.LowerBy, Upper: r.Upper, UpperBy: r.UpperBy, Delta: r.Delta})
+		yield(a.Law(w), r.Delta, end(r.Lower, r.LowerBy), end(r.Upper, r.UpperBy))
+	case results.Interval:
+		a, w := filed(r.N, r.Models, r.Word)
+		lower, upper := outward(r.Lower, r.Upper)
+		yield(a.Law(w), 0, end(lower, r.LowerBy), end(upper, r.UpperBy))
 	case results.Hands:
 		a, _ := filed(r.N, []string{"R=" + r.Riffle}, "")
 		for _, row := range r.Rows {
 			w, _ := a.Parse(strings.Repeat("R", row.Shuffles))
-			yield(a.Law(w), results.OnRecord{Lower: row.TVDLow, LowerBy: row.LowBy, Upper: row.TVDHigh, UpperBy: row.HighBy, Delta: r.Delta})
+			yield(a.Law(w), r.Delta, end(row.TVDLow, row.LowBy), end(row.TVDHigh, row.HighBy))
 		}
 	case results.BoundRank:
 		a, _ := filed(r.N, r.Models, "")
 		for _, row := range r.Rows {
 			w, _ := a.Parse(row.Word)
-			low, errLow := strconv.ParseFloat(row.TVDLow, 64)
-			high, errHigh := strconv.ParseFloat(row.TVDHigh, 64)
-			if err := cmp.Or(errLow, errHigh); err != nil {
-				panic(err) // records on file verify
-			}
-			low, high = math.Nextafter(low, 0), math.Nextafter(high, 1) // outwards: a double may be beyond its decimals
-			yield(a.Law(w), results.OnRecord{Lower: low, LowerBy: row.LowBy, Upper: high, UpperBy: row.HighBy, Delta: r.Sampling.Delta})
+			lower, upper := outward(row.TVDLow, row.TVDHigh)
+			yield(a.Law(w), r.Sampling.Delta, end(lower, row.LowBy), end(upper, row.HighBy))
 		}
 	}
+}
+
+// outward reads decimals, which a double may be beyond.
+func outward(low, high string) (lower, upper float64) {
+	lower, errLow := strconv.ParseFloat(low, 64)
+	upper, errHigh := strconv.ParseFloat(high, 64)
+	if err := cmp.Or(errLow, errHigh); err != nil {
+		panic(err) // records on file verify
+	}
+	return math.Nextafter(lower, math.Inf(-1)), math.Nextafter(upper, 2)
 }
 
 // alphabet reads letters from their models, such as R=riffle.

@@ -43,10 +43,10 @@ func read(files fs.FS) (all []Record, err error) {
 		return nil, err
 	}
 	for _, m := range made {
-		text, err := fs.ReadFile(files, "records/"+m.Name+".json")
-		if m.Day == "" && err != nil {
-			continue // it is to be made
+		if m.Day == "" {
+			continue // it is to be made, or being made
 		}
+		text, err := fs.ReadFile(files, "records/"+m.Name+".json")
 		if err != nil {
 			return nil, err
 		}

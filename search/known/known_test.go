@@ -1,10 +1,12 @@
 package known
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"dovetail/docs"
 	"dovetail/results"
 	"dovetail/search/decks"
 	"dovetail/search/questions"
@@ -23,6 +25,16 @@ func distanceOf(t *testing.T, word string, given map[string]any) decks.Question 
 		t.Fatal(err)
 	}
 	return q.(decks.Question)
+}
+
+// ranking asks for the words of a length by what is known.
+func ranking(t *testing.T, m int) results.Question {
+	t.Helper()
+	q, err := questions.Fill(results.BoundRankSchema, map[string]any{"length": m, "by": "distance"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
 }
 
 // A record answers what it is about, words that differ by deals at their ends, and nothing else.
@@ -64,9 +76,9 @@ func TestOwnQuestion(t *testing.T) {
 
 // What a record says of a distance is what the index has, for every word with that law.
 func TestDistance(t *testing.T) {
-	i, ok := Distance(distanceOf(t, "DDRRRRDRR", nil).About())
+	i, ok := Word(52, []string{"R=riffle", "D=deal"}, "DDRRRRDRR")
 	_, k, _ := Answer(distanceOf(t, "RRRRDRR", nil))
-	if r := k.Read().(results.TVD); !ok || i.Lower < r.Lower || i.Upper > r.Upper || i.Delta > 1e-6 {
+	if r := k.Read().(results.TVD); !ok || i.Lower.Value < r.Lower || i.Upper.Value > r.Upper || i.Delta() > 1e-6 || i.Upper.Parts != nil {
 		t.Errorf("%v, %v: want %v to %v", i, ok, r.Lower, r.Upper)
 	}
 	for _, c := range []struct {
@@ -75,28 +87,46 @@ func TestDistance(t *testing.T) {
 		word   string
 		found  bool
 	}{
-		{52, "R=riffle D=deal", "RRRRDRRD", true}, {51, "R=riffle D=deal", "RRRRDRR", false}, {52, "R=riffle D=deal(piles=4)", "RRRRDRR", false},
+		{52, "R=riffle D=deal", "RRRRDRRD", true}, {51, "R=riffle D=deal", "RDR", false}, {52, "R=riffle D=deal(piles=4)", "RDR", false},
 		{52, "R=nothing", "R", false}, {52, "R=riffle", "RQ", false},
 	} {
-		if j, ok := Word(c.n, strings.Fields(c.models), c.word); ok != c.found || ok && j != i {
+		if j, ok := Word(c.n, strings.Fields(c.models), c.word); ok != c.found || ok && !reflect.DeepEqual(j, i) {
 			t.Errorf("%+v: %v, %t", c, j, ok)
 		}
 	}
-	if best := Best(distanceOf(t, "RRRRDRR", map[string]any{"width": 0.001})); !strings.Contains(best, "at least 0.25") {
-		t.Error(best)
-	}
-	if best := Best(topswops.Max{N: 22}); !strings.Contains(best, "335 moves") {
-		t.Error(best)
-	}
-	if best := Best(distanceOf(t, "RR", map[string]any{"cards": 51})); best != "" {
-		t.Error(best)
+}
+
+// What is known at once of what takes long says what each end rests on.
+func TestBest(t *testing.T) {
+	for _, c := range []struct {
+		q    results.Question
+		says []string
+	}{
+		{distanceOf(t, "RRRRDRR", map[string]any{"width": 0.001}), []string{"at least 0.25", "and at most 0.26", "annealed density, docs/records/routine-RRRRDRR.json"}},
+		{distanceOf(t, "RRRRDRRH", nil), []string{"two cards", "and at most 0.26", "block RRRRDRR, docs/records/routine-RRRRDRR.json"}},
+		{distanceOf(t, "LLLCLLL", nil), []string{"LLLCLLL leaves 52 cards at least 0.", "nothing is known from above"}},
+		{distanceOf(t, "HHRRDD", nil), []string{"at least 0.9999 (counting", "at most 1.0000"}},
+		{ranking(t, 10), []string{"of 59049 words RRRRRRRRRR leaves 52 cards at most 0.0430 (closed form)"}},
+		{ranking(t, 7), []string{"of 2187 words RRRRDRR leaves 52 cards at most 0.26", "docs/records/routine-RRRRDRR.json"}},
+		{topswops.Max{N: 22}, []string{"335 moves"}},
+		{topswops.Census{N: 9}, nil},
+	} {
+		best := Best(t.Context(), c.q)
+		for _, says := range c.says {
+			if !strings.Contains(best, says) {
+				t.Errorf("%s: no %q", best, says)
+			}
+		}
+		if (best == "") != (c.says == nil) {
+			t.Error(best)
+		}
 	}
 }
 
 // Ends of rankings, which have more digits than a double, are rounded outwards.
 func TestOutwards(t *testing.T) {
-	i, ok := Distance(distanceOf(t, "RR", nil).About())
-	if !ok || i.Lower >= 1 || i.Lower < 0.99999 || i.Upper > 1 {
+	i, ok := Word(52, []string{"R=riffle"}, "RR")
+	if !ok || i.Lower.Value >= 1 || i.Lower.Value < 0.99999 || i.Upper.Value < i.Lower.Value {
 		t.Errorf("%v, %v", i, ok)
 	}
 }
@@ -115,13 +145,20 @@ func TestLaw(t *testing.T) {
 	}
 }
 
-// A list without a record that it says was made, or with one that is none, is refused; one that is to be made is left.
+// A list without a record that it says was made, or with one that is none, is refused; one without a day is to be made, and
+// is left out, whatever file there is.
 func TestList(t *testing.T) {
+	routine, err := docs.Records.ReadFile("records/routine-RRRRDRR.json")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		line, file string
 		ok         bool
 	}{
 		{`{"name":"a","args":["orders","52"]}`, "", true},
+		{`{"name":"a","args":["orders","52"]}`, "{}", true},
+		{`{"name":"a","args":["tvd","RRRRDRR"]}`, string(routine), true},
 		{`{"name":"a","args":["orders","52"],"day":"2026-11-26"}`, "", false},
 		{`{"name":"a","args":["orders","52"],"day":"2026-11-26"}`, "{}", false},
 		{`{"name":"a"`, "", false},

@@ -85,7 +85,7 @@ func Ask(ctx context.Context, tell func(results.Progress), how explorer.How,
 	meter := progress.To("", tell)
 	meter.Start(0, 0)
 	defer meter.Stop()
-	o := run.Options{Threads: how.Threads, Memory: Memory, Memo: run.NewMemo(), Meter: meter}
+	o := run.Options{Threads: how.Threads, Memory: Memory, Memo: run.NewMemo(), Meter: meter, Known: onfile.Distances}
 	for _, q := range asked {
 		r, err := run.Answer(pace.Listen(ctx, meter), q, o)
 		if err != nil {

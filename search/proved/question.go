@@ -7,6 +7,7 @@ import (
 	"math/big"
 
 	pairlaw "dovetail/exact/pairs"
+	"dovetail/exact/word"
 	"dovetail/results"
 	"dovetail/results/param"
 	"dovetail/search/run"
@@ -43,8 +44,11 @@ func (r IntervalRanking) Check() error {
 
 // Seconds implements [results.Question].
 func (r IntervalRanking) Seconds() float64 {
-	n := float64(r.N)
-	return r.Scoring.Seconds(15*int(r.Count().Int64())) + float64(6e-7*float64(len(r.Letters))*n*n*n) // and laws of pairs
+	n, each := float64(r.N), 15
+	if r.By == ByDistance {
+		each = 3 // without pairs of cards
+	}
+	return r.Scoring.Seconds(each*int(r.Count().Int64())) + float64(6e-7*float64(len(r.Letters))*n*n*n) // and laws of pairs
 }
 
 // Answer implements [run.Answerer].
@@ -60,18 +64,26 @@ func (r IntervalRanking) Answer(ctx context.Context, env run.Options) (results.R
 	if err != nil {
 		return nil, err
 	}
-	found, err := RankByBounds(ctx, q, o)
+	var found BoundRanking
+	var onRecord *results.FromRecords
+	if r.By == ByBound {
+		found, err = RankByBounds(ctx, q, o)
+	} else {
+		var known func(word.Word) (results.OnRecord, bool)
+		if env.Known != nil {
+			known = env.Known(q.Alphabet.Alphabet)
+		}
+		found, onRecord, err = RankByKnown(ctx, q, known, o)
+	}
 	if err != nil {
 		return nil, err
 	}
-	kind, known := results.Bound, (*results.FromRecords)(nil)
-	if r.By == ByDistance && env.Known != nil {
-		if known = found.narrow(q, env.Known); known != nil {
-			kind = results.Sampled
-		}
+	kind := results.Bound
+	if onRecord != nil && onRecord.Delta > 0 {
+		kind = results.Sampled
 	}
 	record := found.Record(r, kind, r.By, q)
-	record.OnRecord = known
+	record.OnRecord = onRecord
 	return record, nil
 }
 

@@ -17,7 +17,6 @@ import (
 	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/perm/number"
-	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/search/rank"
 	"dovetail/search/run"
@@ -44,10 +43,102 @@ func RankByBounds(ctx context.Context, q words.Query, o run.Options) (BoundRanki
 	return enclosed(ctx, q, ranking, o)
 }
 
+// RankByKnown does so in another order of work: what counting and single cards prove, and what is known, comes first, and
+// pairs of cards are followed only for the first words that could be best by that, and have no lower end on record.
+func RankByKnown(ctx context.Context, q words.Query, known func(word.Word) (results.OnRecord, bool), o run.Options) (r BoundRanking, used *results.FromRecords,
+	err error) {
+	listed := q.Top
+	q.Key, q.Top = words.ByConvergence, int(q.Count().Int64())
+	ranking, err := rank.Scored(ctx, q, o)
+	if err != nil {
+		return r, nil, err
+	}
+	if r, err = enclosedBy(ctx, q, ranking, nil, o); err != nil {
+		return r, nil, err
+	}
+	if known != nil {
+		used = r.narrow(known)
+	}
+	if err = r.follow(ctx, q, known, o); err != nil {
+		return r, nil, err
+	}
+	r.Rows = nil // those listed alone have all of their scores
+	for _, w := range r.All[:min(listed, len(r.All))] {
+		r.Rows = append(r.Rows, w.Row)
+	}
+	if err = words.NewEvaluator(q).Complete(ctx, r.Rows); err != nil {
+		return r, nil, err
+	}
+	for i, row := range r.Rows {
+		r.All[i].Row = row
+	}
+	return r, used, nil
+}
+
+// maxFollowed words of a ranking by what is known have their pairs of cards followed, of the cores that some share.
+const maxFollowed = 40
+
+// follow puts the words in order, and follows pairs of cards.
+func (r *BoundRanking) follow(ctx context.Context, q words.Query, known func(word.Word) (results.OnRecord, bool), o run.Options) error {
+	r.Sort()
+	least := slices.MinFunc(r.All, func(x, y Bounded) int { return x.High.Cmp(y.High) }).High
+	cores := map[string]string{}
+	for _, w := range r.All {
+		if len(cores) == maxFollowed {
+			break
+		}
+		if w.Low.Cmp(least) > 0 || w.Low.Cmp(w.High) == 0 {
+			continue
+		}
+		if known != nil {
+			if k, ok := known(w.Core()); ok && len(k.Lower.Records) > 0 {
+				continue // whose makers have followed them
+			}
+		}
+		cores[w.core] = w.Word
+	}
+	if len(cores) == 0 {
+		return nil
+	}
+	two, err := pairLaws(ctx, q.Alphabet)
+	if err != nil || two == nil {
+		return err
+	}
+	intervals, err := enclose(ctx, q, cores, two, o.Threads)
+	if err != nil {
+		return err
+	}
+	for i := range r.All {
+		w := &r.All[i]
+		if found, ok := intervals[w.core]; ok && found.Lower.Value.Cmp(w.Low) > 0 {
+			w.Low, w.LowBy = found.Lower.Value, string(found.Lower.By)
+		}
+	}
+	r.Sort()
+	return nil
+}
+
 // enclosed encloses the distance of every word of a ranking by C.
 func enclosed(ctx context.Context, q words.Query, ranking rank.Ranking, o run.Options) (BoundRanking, error) {
+	two, err := pairLaws(ctx, q.Alphabet)
+	if err != nil {
+		return BoundRanking{}, err
+	}
+	r, err := enclosedBy(ctx, q, ranking, two, o)
+	if err == nil {
+		r.Sort()
+	}
+	return r, err
+}
+
+// enclosedBy does so with laws of pairs, or without them.
+func enclosedBy(ctx context.Context, q words.Query, ranking rank.Ranking, two *pairlaw.Laws, o run.Options) (BoundRanking, error) {
 	r := BoundRanking{Ranking: ranking, Order: newEndOrder(q.Alphabet.N)}
-	intervals, err := enclose(ctx, q, r.Rows, o.Threads)
+	cores := map[string]string{} // with the first word that has it
+	for _, row := range slices.Backward(r.Rows) {
+		cores[coreOf(q.Alphabet, row)] = row.Word
+	}
+	intervals, err := enclose(ctx, q, cores, two, o.Threads)
 	if err != nil {
 		return r, err
 	}
@@ -56,7 +147,6 @@ func enclosed(ctx context.Context, q words.Query, ranking rank.Ranking, o run.Op
 		low, high := intervals[core].Lower, intervals[core].Upper
 		r.All = append(r.All, Bounded{row, Ends{low.Value, high.Value, string(low.By), string(high.By)}, i + 1, core})
 	}
-	r.Sort()
 	return r, nil
 }
 
@@ -65,26 +155,22 @@ func coreOf(a *position.Laws, r words.Row) string {
 	return string(core)
 }
 
-// enclose proves an interval for every core among the words. Cores in order share
+// enclose proves an interval for every core, which has the name of a word. Cores in order share
 // prefixes; each worker takes a stretch of them, and no interval depends on what
 // was proved before.
-func enclose(ctx context.Context, q words.Query, rows []words.Row, threads int) (map[string]bound.Interval, error) {
-	names := map[string]string{} // by core, of the first word that has it
-	for _, row := range slices.Backward(rows) {
-		names[coreOf(q.Alphabet, row)] = row.Word
-	}
+func enclose(ctx context.Context, q words.Query, names map[string]string, two *pairlaw.Laws, threads int) (map[string]bound.Interval, error) {
 	cores := slices.Sorted(maps.Keys(names))
 	threads = run.Threads(threads)
-	two, err := pairLaws(ctx, q.Alphabet)
-	if err != nil {
-		return nil, err
-	}
 	found := make([]bound.Interval, len(cores))
 	share := (len(cores) + threads - 1) / threads
 	var group errgroup.Group
 	for from := 0; from < len(cores); from += share {
 		group.Go(func() error {
-			p := bound.NewProver(q.Alphabet, two, endPairs(q.Alphabet.N), 1)
+			var starts []int
+			if two != nil {
+				starts = bound.EndPairs(q.Alphabet.N)
+			}
+			p := bound.NewProver(q.Alphabet, two, starts, 1)
 			for i := from; i < min(from+share, len(cores)); i++ {
 				interval, err := p.Word(ctx, word.Word(cores[i]), false)
 				if err != nil {
@@ -135,21 +221,6 @@ func pairLaws(ctx context.Context, a *position.Laws) (*pairlaw.Laws, error) {
 		return nil, ctx.Err()
 	}
 	return two, nil
-}
-
-// endPairs are the pairs of the first three and last two positions: two cards that
-// begin there are hardest to part. All start pairs would cost a hundred times more.
-func endPairs(n int) (starts []int) {
-	near := []int{0, 1, 2, n - 2, n - 1}
-	near = slices.DeleteFunc(near, func(i int) bool { return i < 0 || i >= n })
-	slices.Sort(near)
-	near = slices.Compact(near)
-	for y, j := range near {
-		for _, i := range near[:y] {
-			starts = append(starts, shuffle.PairIndex(n, i, j))
-		}
-	}
-	return starts
 }
 
 // An EndOrder puts words in order by intervals that hold their distances: words proved not
@@ -228,41 +299,69 @@ func (r *BoundRanking) Compare(x, y Bounded) int {
 	return cmp.Or(r.Order.Compare(x.Ends, y.Ends), cmp.Compare(x.Word, y.Word))
 }
 
-// Sort puts the words in order.
-func (r *BoundRanking) Sort() { slices.SortFunc(r.All, r.Compare) }
-
-// narrow takes the better ends that are on record, and says which records those are of; nil if there are none.
-func (r *BoundRanking) narrow(q words.Query, known func(law string) (results.OnRecord, bool)) *results.FromRecords {
-	all := results.FromRecords{}
-	deltas := map[string]float64{}
+// Sort puts the words in order, as Compare does. Rounding to doubles keeps the order of fractions, so that these are
+// compared only where their doubles are equal.
+func (r *BoundRanking) Sort() {
+	type key struct {
+		last int
+		high float64
+		at   *Bounded
+	}
+	var keys []key
 	for i := range r.All {
 		w := &r.All[i]
-		k, ok := known(q.Alphabet.Law(w.Core()))
+		high, _ := r.Order.within(w.High).Float64()
+		keys = append(keys, key{w.last(), high, w})
+	}
+	slices.SortFunc(keys, func(x, y key) int {
+		if first := cmp.Or(x.last-y.last, cmp.Compare(x.high, y.high)); first != 0 {
+			return first
+		}
+		if x.at.High == y.at.High && x.at.Low == y.at.Low { // the very fractions
+			return cmp.Compare(x.at.Word, y.at.Word)
+		}
+		return r.Compare(*x.at, *y.at)
+	})
+	all := make([]Bounded, 0, len(keys))
+	for _, k := range keys {
+		all = append(all, *k.at)
+	}
+	r.All = all
+}
+
+// narrow takes the better ends that are on record or follow from what is, and says which records those are of; nil if there
+// are none.
+func (r *BoundRanking) narrow(known func(word.Word) (results.OnRecord, bool)) *results.FromRecords {
+	var used []results.End
+	narrowed := 0
+	for i := range r.All {
+		w := &r.All[i]
+		k, ok := known(w.Core())
 		if !ok {
 			continue
 		}
-		low, high := new(big.Rat).SetFloat64(k.Lower), new(big.Rat).SetFloat64(k.Upper)
+		low, high := new(big.Rat).SetFloat64(k.Lower.Value), new(big.Rat).SetFloat64(k.Upper.Value)
 		better := false
 		if low.Cmp(w.Low) > 0 {
-			w.Low, w.LowBy, better = low, k.LowerBy, true
-			deltas[k.LowerRecord] = k.Delta
+			w.Low, w.LowBy, better = low, k.Lower.By, true
+			used = append(used, k.Lower)
 		}
 		if high.Cmp(w.High) < 0 {
-			w.High, w.HighBy, better = high, k.UpperBy, true
-			deltas[k.UpperRecord] = k.Delta
+			w.High, w.HighBy, better = high, k.Upper.By, true
+			used = append(used, k.Upper)
 		}
 		if better {
-			all.Words++
+			narrowed++
 		}
 	}
-	if all.Words == 0 {
+	if narrowed == 0 {
 		return nil
 	}
-	all.Records = slices.Sorted(maps.Keys(deltas))
-	for _, name := range all.Records {
-		all.Delta += deltas[name]
+	all := results.FromRecords{Words: narrowed}
+	for _, s := range results.Sources(used...) {
+		all.Records = append(all.Records, s.Name)
+		all.Delta += s.Delta
 	}
-	r.Sort()
 	return &all
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"dovetail/exact/bound"
+	"dovetail/exact/word"
 	"dovetail/perm/longtest"
 	"dovetail/results"
 	"dovetail/search/rank"
@@ -25,7 +26,7 @@ func TestBoundsThreads(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	starts := endPairs(12)
+	starts := bound.EndPairs(12)
 	var want string
 	for _, threads := range []int{1, 2, 8} {
 		r, err := RankByBounds(context.Background(), q, run.Options{Threads: threads})
@@ -130,7 +131,7 @@ func TestEnclosedSoFar(t *testing.T) {
 	}
 	last := 0
 	for left := 1; ; left += 3 {
-		_, err := enclose(&wordstest.Expiring{Context: t.Context(), Left: left}, q, all.Rows, 1)
+		_, err := enclosed(&wordstest.Expiring{Context: t.Context(), Left: left}, q, all.Ranking, run.Options{Threads: 1})
 		if err == nil {
 			break
 		}
@@ -161,6 +162,52 @@ func BenchmarkBounds7(b *testing.B) {
 	for b.Loop() {
 		if _, err := RankByBounds(context.Background(), q, run.Options{Threads: 1}); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// A ranking by what is known has the upper ends of that by what is proved, where nothing else is known, and lower ends that
+// leave out pairs of cards beyond the first words; the rows that it lists have all of their scores.
+func TestRankByKnown(t *testing.T) {
+	q := wordstest.Query(t, 12, 5, "HRD", words.ByConvergence, 6, "H=hindu(mean=3,sd=1)")
+	proved, err := RankByBounds(t.Context(), q, run.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ends := map[string]Bounded{}
+	for _, w := range proved.All {
+		ends[w.Word] = w
+	}
+	filed := func(w word.Word) (results.OnRecord, bool) {
+		return results.OnRecord{Lower: results.End{Value: 0.001}, Upper: results.End{Value: 0.003, By: "annealed density",
+			Records: []results.Source{{Name: "a", Delta: 1e-6}}}}, q.Alphabet.Format(w) == "RHDRH"
+	}
+	for _, known := range []func(word.Word) (results.OnRecord, bool){nil, filed} {
+		r, used, err := RankByKnown(t.Context(), q, known, run.Options{})
+		if err != nil || len(r.All) != len(proved.All) || len(r.Rows) != q.Top || (used != nil) != (known != nil) {
+			t.Fatal(len(r.All), len(r.Rows), used, err)
+		}
+		followed := 0
+		for i, w := range r.All {
+			want := ends[w.Word]
+			if i < q.Top && (w.WordRow != want.WordRow || r.Rows[i].Word != w.Word) {
+				t.Errorf("%s has the scores %+v, want %+v", w.Word, w.WordRow, want.WordRow)
+			}
+			if i > 0 && r.Compare(r.All[i-1], w) >= 0 {
+				t.Errorf("%s comes after %s", w.Word, r.All[i-1].Word)
+			}
+			if w.LowBy == string(bound.TwoCards) {
+				followed++
+			}
+			if w.CRank != want.CRank || w.Low.Cmp(want.Low) > 0 || w.High.Cmp(want.High) != 0 && w.HighBy != "annealed density" {
+				t.Errorf("%s: %v, proved %v", w.Word, w.Ends, want.Ends)
+			}
+		}
+		if known != nil && (r.All[0].Core() == nil || r.All[0].HighBy != "annealed density" || used.Delta != 1e-6 || len(used.Records) != 1) {
+			t.Errorf("%+v, %+v", r.All[0], used)
+		}
+		if (followed == 0) != (known != nil) { // where all others are ruled out
+			t.Error("no pairs were followed")
 		}
 	}
 }

@@ -42,6 +42,15 @@ func Rank(ctx context.Context, q words.Query, o run.Options) (Ranking, error) {
 	return job.ranking(ctx, Enumerated)
 }
 
+// Scored does so without the scores that do not order the rows; [words.Evaluator.Complete] adds them.
+func Scored(ctx context.Context, q words.Query, o run.Options) (Ranking, error) {
+	job, _, err := run.Run(ctx, thorough{q}, o)
+	if err != nil {
+		return Ranking{}, err
+	}
+	return job.scored(Enumerated)
+}
+
 // prune finds the leaders by a score with bounds. perfect says to look at words with C = 1 only. The
 // result is that of Rank, except for Perfect, which is nil, and what is said of how it was found.
 func prune(ctx context.Context, q words.Query, perfect bool, o run.Options) (Ranking, error) {
@@ -56,16 +65,23 @@ func prune(ctx context.Context, q words.Query, perfect bool, o run.Options) (Ran
 
 // ranking is the answer of a search that found all of its laws.
 func (e *enumeration) ranking(ctx context.Context, by Method) (Ranking, error) {
+	r, err := e.scored(by)
+	if err == nil {
+		err = words.NewEvaluator(e.q).Complete(ctx, r.Rows)
+	}
+	return r, err
+}
+
+// scored is the answer without the scores of its rows that do not order them.
+func (e *enumeration) scored(by Method) (Ranking, error) {
 	want := 1 + float64(float64(len(e.random))*e.cores(1, e.q.M))
 	if got := e.total.Stats.Laws(); want < 1<<53 && float64(got) != want {
 		return Ranking{}, fmt.Errorf("the state has %d laws of %.0f", got, want)
 	}
-	rows := e.total.sorted()
-	err := words.NewEvaluator(e.q).Complete(ctx, rows)
 	return Ranking{
-		M: e.q.M, Words: e.q.Count(), Perfect: e.total.Perfect, Rows: rows,
+		M: e.q.M, Words: e.q.Count(), Perfect: e.total.Perfect, Rows: e.total.sorted(),
 		Close: e.total.Close, Method: by, Stats: e.total.Stats,
-	}, err
+	}, nil
 }
 
 // Method is how leaders were found.

@@ -46,6 +46,7 @@ import (
 	"syscall"
 	"time"
 
+	"dovetail/exact/word"
 	"dovetail/results"
 	"dovetail/results/platform"
 	"dovetail/search/run/progress"
@@ -67,8 +68,8 @@ type Options struct {
 	// is returned without an error, and those after it keep none. Without Saves the answer is returned with this error.
 	Saves *Saves
 
-	// Known is what is on record of the distance of a law, as word.Alphabet.Law names it; nil for nothing.
-	Known func(law string) (results.OnRecord, bool)
+	// Known is what is on record of the distances of words over an alphabet; nil for nothing.
+	Known func(*word.Alphabet) func(word.Word) (results.OnRecord, bool)
 
 	Begun func()     // called once the state exists, before the first task; may be nil
 	Begin func(Task) // called with every task that a worker begins; may be nil

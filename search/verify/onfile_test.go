@@ -3,7 +3,6 @@ package verify
 import (
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -12,17 +11,14 @@ import (
 	"dovetail/results/stored"
 )
 
-// The records that the pages rest on hold, as far as a tenth of a second can tell, and half a minute in the long tests. What a
-// busy machine does not get done gets a minute. Of sampled routines, which take long, there is one unless the tests are long.
+// The records that the pages rest on hold, as far as a tenth of a second can tell, and half a minute in the long tests. What
+// a busy machine does not get done gets a minute.
 func TestRecordsOnFile(t *testing.T) {
 	files, err := filepath.Glob("../../docs/records/*.json")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no records:", err)
 	}
 	for _, file := range files {
-		if name := filepath.Base(file); strings.HasPrefix(name, "routine") && name != "routine-RRRRDR.json" && !longtest.On() {
-			continue
-		}
 		limits := Limits{Time: longtest.Of(time.Second/10, 30*time.Second), Memory: 1 << 30}
 		text := must(os.ReadFile(file))
 		for _, record := range must(Split(text)) {
