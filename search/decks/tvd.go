@@ -40,9 +40,9 @@ func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD,
 	}
 	known := l.r
 	spent := testSeconds * float64(l.r.Tested.Int64())
-	if (l.Time > 0 || l.Work > 0) && j.methods[0].closed == nil {
+	if (l.Time > 0 || l.Work > 0 || l.Estimate) && j.methods[0].closed == nil {
 		var err error
-		if known, err = l.estimate(ctx); err != nil {
+		if known, err = l.estimate(ctx); err != nil || l.Estimate {
 			return known, err
 		}
 		spent += pilotSeconds + l.price(j.methods[0], estimateDecks, estimateSteps)
