@@ -182,7 +182,7 @@ func TestRaceWorkIsCounted(t *testing.T) {
 	for _, c := range []struct {
 		work time.Duration
 		kept bool
-	}{{time.Millisecond, true}, {200 * time.Millisecond, true}, {1500 * time.Millisecond, false}} {
+	}{{time.Millisecond, true}, {200 * time.Millisecond, true}, {longtest.Of[time.Duration](700, 1500) * time.Millisecond, false}} {
 		q.Work = number.Duration(c.work)
 		var first string
 		for _, threads := range []int{1, 3} {
