@@ -11,10 +11,11 @@ from fractions import Fraction as F
 import check
 
 # Edits of a question and its answer alike that make a true record of another question, by form (* is every one):
-# the letters of models that no word has, a card that stays where it is, an even number after an odd one, and the samples
-# where no cell is in doubt.
+# the letters of models that no word has, a card that stays where it is, an even number after an odd one, the samples
+# where no cell is in doubt, and a length that no game has.
 TRUE = {("*", "models"): lambda r: True, ("orders-move", "n"): lambda r: r["from"] == r["to"],
-        ("orders-stats", "to"): lambda r: r["to"] % 2, ("score", "samples"): lambda r: r["ew_sd"] == 0}
+        ("orders-stats", "to"): lambda r: r["to"] % 2, ("score", "samples"): lambda r: r["ew_sd"] == 0,
+        ("topswops-max", "at_least"): lambda r: r["count"] in (0, "0")}
 
 
 def text(value):
