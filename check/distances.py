@@ -208,10 +208,13 @@ def bound(r, rep):
 
 
 def unsampled(rep, r):
-    """An exact distance has ends that differ in its last digits alone; a bound has two."""
+    """An exact distance has ends that differ in its last digits alone; a bound has two. That it is a fraction is proved
+    where it is computed as one."""
     if r.glance("kind") == "exact":
         rep.hold(F(r.glance("upper")) - F(r.glance("lower")) < F(1, 10 ** 9), "the ends of an exact distance differ")
-        r.proved.add("kind")
+        got = exact_distance(tuple(r.glance("models")), r.glance("n"), r.glance("word"))
+        if got is not None and got[1] == 0:
+            r.proved.add("kind")
     else:
         rep.hold(r.glance("lower") != r.glance("upper"), "a bound has one end")
 

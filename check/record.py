@@ -257,13 +257,13 @@ QUESTIONS = {
     "topswops-table": "from to",
     "trick": "n from to cut insert decks seed",
     "trick-deck": "n from to cut insert deck",
-    "tvd": "n models word delta seed walks steps? decks? looks? width nanoseconds? work? bounds? single?",
+    "tvd": "n models word delta seed walks steps? decks? looks? width nanoseconds? work? test_decks? estimate? bounds? single?",
 }
 
 # The types of their fields: the others are whole numbers.
 TYPES = {str: {"word", "emax", "riffle", "preset", "at", "by", "cut", "insert", "order", "fixed", "kind", "shuffle",
                "method", "engine", "what", "source", "effort", "shard", "time", "work"},
-         bool: {"explain", "single", "ends", "dealt", "exhaustive", "sorted", "count_only", "known"},
+         bool: {"explain", "estimate", "single", "ends", "dealt", "exhaustive", "sorted", "count_only", "known"},
          list: {"models", "deck", "stages", "thresholds", "cuts", "packets", "bounds", "cells", "kinds", "rising",
                 "descents", "neighbours", "places", "cards", "follows", "stays", "rising_since", "alike", "hands", "scores"},
          Fields: {"repeats"},

@@ -200,6 +200,14 @@ func tab(ctx context.Context) (wrong []string, err error) {
 	return append(wrong, found...), err
 }
 
+// printedLines are what the program printed to lines: pages that are seen again are held against the same.
+var printedLines sync.Map
+
+func printed(line string) ([]byte, error) {
+	once, _ := printedLines.LoadOrStore(line, sync.OnceValues(func() ([]byte, error) { return program(arguments(line)[1:]...).Output() }))
+	return once.(func() ([]byte, error))()
+}
+
 // same holds a page against the program: what it shows under each command line is what that prints.
 func same(t *testing.T, ctx context.Context, page string, least int) {
 	t.Helper()
@@ -211,8 +219,7 @@ func same(t *testing.T, ctx context.Context, page string, least int) {
 		t.Errorf("%s shows %d answers, want %d", page, len(answers), least)
 	}
 	for _, a := range answers {
-		args := arguments(a.Line)
-		out, err := program(args[1:]...).Output()
+		out, err := printed(a.Line)
 		if err != nil || string(out) != a.Text {
 			t.Errorf("%s: %s prints\n%s, the page shows\n%s (%v)", page, a.Line, out, a.Text, err)
 		}

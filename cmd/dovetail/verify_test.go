@@ -77,9 +77,9 @@ func TestFreshRecordsVerify(t *testing.T) {
 		python := longtest.Needs(t, "python3")
 		calls := [][]string{append(strings.Fields("../../check/check.py --time 0.1 --seed 1"), files...)}
 		if longtest.On() {
-			calls = append(calls, []string{"../../check/edits.py", dir}, []string{"../../check/edits.py", "--all", "--share", "9", dir})
+			calls = append(calls, []string{"../../check/edits.py", "--most", "0", dir}, []string{"../../check/edits.py", "--all", dir})
 		} else {
-			calls = append(calls, []string{"../../check/edits.py", "--share", "67", dir})
+			calls = append(calls, []string{"../../check/edits.py", "--most", "4", dir})
 		}
 		for _, args := range calls {
 			out, err := exec.Command(python, args...).CombinedOutput()

@@ -52,6 +52,9 @@ func (q Question) reached(r results.TVD) Question {
 		if q.Steps = r.Steps; q.Looks == 0 {
 			q.Decks = int(r.Decks.Int64())
 		}
+		if q.Estimate = decks == 0 && q.Decks == estimateDecks; q.Estimate {
+			q.Decks = 0
+		}
 	case r.Tested.Sign() == 0:
 		q.Bounds = r.Kind == results.Bound && r.Upper-r.Lower > q.Width // nothing is tested
 	case decks > 0:

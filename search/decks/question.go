@@ -46,8 +46,10 @@ type Question struct {
 	Work  number.Duration `json:"work,omitzero"`
 
 	// Tested is the most decks of either kind of its test, where the Work paid for no more; 0 is as many as Width asks for.
-	Tested int64 `json:"tested,omitzero"`
+	Tested int64 `json:"test_decks,omitzero"`
 
+	// Estimate leaves it at the first estimate, as where neither time nor work allowed for a look.
+	Estimate bool `json:"estimate,omitzero"`
 	// Bounds leaves it at the certified interval, as where a time was over before any test.
 	Bounds bool `json:"bounds,omitzero"`
 	// Single leaves the law of two cards out of the certified interval.
@@ -94,8 +96,10 @@ func (q Question) Check() error {
 		return fmt.Errorf("looks=%d is out of range 0..%d", q.Looks, maxLooks)
 	case q.Decks > 0 && q.Looks > 0:
 		return errors.New("give either decks or looks, not both")
+	case q.Estimate && q.Decks+q.Looks > 0:
+		return errors.New("give either decks or looks, or leave it at the estimate")
 	case q.Tested < 0 || q.Tested > mostFresh:
-		return fmt.Errorf("tested=%d is out of range 0..%d", q.Tested, mostFresh)
+		return fmt.Errorf("test_decks=%d is out of range 0..%d", q.Tested, mostFresh)
 	case q.Walks < 2 || q.Walks > MaxWalks:
 		return fmt.Errorf("walks=%d is out of range 2..%d", q.Walks, MaxWalks)
 	}
@@ -193,8 +197,11 @@ func (q Question) whole() bool { return q.N <= bound.MaxWhole && q.decks() == 0 
 
 // decks are those that are asked for.
 func (q Question) decks() int {
-	if q.Looks > 0 {
+	switch {
+	case q.Looks > 0:
 		return lookDecks(q.Looks)
+	case q.Estimate:
+		return estimateDecks
 	}
 	return q.Decks
 }

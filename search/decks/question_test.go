@@ -28,6 +28,7 @@ func TestReached(t *testing.T) {
 		t.Fatal(err)
 	}
 	asked := Question{Pairs: computed.Pairs{N: 10, Letters: letters, Word: word}, Delta: 0.01, Seed: 3, Walks: 2, Width: 0.3}
+	known := map[string]results.TVD{} // questions that are the same are asked once more, not every time
 	answer := func(q Question) results.TVD {
 		if err := q.Check(); err != nil {
 			t.Fatal(err)
@@ -54,7 +55,12 @@ func TestReached(t *testing.T) {
 		} {
 			q := asked
 			how(&q)
-			again := answer(q.reached(r))
+			text := string(results.Ask(q.reached(r)).Question)
+			again, ok := known[text]
+			if !ok {
+				again = answer(q.reached(r))
+				known[text] = again
+			}
 			again.Asked = r.Asked
 			if !reflect.DeepEqual(again, r) {
 				t.Errorf("%s, asked %s: %+v\n%+v", name, of, r, again)
@@ -78,7 +84,7 @@ func TestPricesAgain(t *testing.T) {
 		return r
 	}
 	asked := Question{Pairs: computed.Pairs{N: 12, Letters: letters, Word: word}, Delta: 1e-6, Seed: 3, Walks: 2,
-		Width: longtest.Of(0.04, 0.02), Looks: 1}
+		Width: longtest.Of(0.08, 0.02), Looks: 1}
 	r := spec(asked)
 	known := asked.reached(r)
 	again := spec(known)
@@ -258,8 +264,8 @@ func TestWorkPaysForTheTest(t *testing.T) {
 	if err := json.Unmarshal(r.Question, &again); err != nil || again.Work != 0 || again.Tested != r.Tested.Int64() {
 		t.Fatalf("the record's question is %s, %v", r.Question, err)
 	}
-	if next := answer(again); next.Tested.Int64() != r.Tested.Int64() || next.Lower != r.Lower {
-		t.Errorf("%d decks bound it by %v, and again %d by %v", r.Tested, r.Lower, next.Tested, next.Lower)
+	if next := answer(again); !again.Estimate || r.Needs == nil || !reflect.DeepEqual(next, r) {
+		t.Errorf("%+v\nand again %+v", r, next)
 	}
 	q.Work = number.Duration(2 * time.Minute)
 	l, err := q.estimation(t.Context(), run.Options{Memory: 1 << 30, Threads: 2})

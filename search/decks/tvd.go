@@ -100,9 +100,9 @@ func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD,
 	}
 	known := l.r
 	spent := densities.TestSeconds * float64(l.r.Tested.Int64())
-	if (l.Time > 0 || l.Work > 0) && j.Methods[0].Closed == nil {
+	if (l.Time > 0 || l.Work > 0 || l.Estimate) && j.Methods[0].Closed == nil {
 		var err error
-		if known, err = l.estimate(ctx); err != nil {
+		if known, err = l.estimate(ctx); err != nil || l.Estimate {
 			return known, err
 		}
 		spent += densities.PilotSeconds + l.price(j.Methods[0], estimateDecks, estimateSteps)

@@ -3,7 +3,9 @@
 package known
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"math"
@@ -25,7 +27,20 @@ type Record struct {
 }
 
 // Records are those on file, in the order of docs/records/list.jsonl.
-var Records = sync.OnceValue(func() []Record {
+var Records = sync.OnceValue(func() (all []Record) {
+	for _, f := range files() {
+		all = append(all, f.record())
+	}
+	return all
+})
+
+// file is a record of which only the form is read so far: every command that answers a question looks at all of them.
+type file struct {
+	schema string
+	record func() Record
+}
+
+var files = sync.OnceValue(func() []file {
 	all, err := read(docs.Records)
 	if err != nil {
 		panic(err) // they are part of the program
@@ -33,8 +48,8 @@ var Records = sync.OnceValue(func() []Record {
 	return all
 })
 
-func read(files fs.FS) (all []Record, err error) {
-	list, err := fs.ReadFile(files, "records/list.jsonl")
+func read(folder fs.FS) (all []file, err error) {
+	list, err := fs.ReadFile(folder, "records/list.jsonl")
 	if err != nil {
 		return nil, err
 	}
@@ -46,66 +61,71 @@ func read(files fs.FS) (all []Record, err error) {
 		if m.Day == "" {
 			continue // it is to be made, or being made
 		}
-		text, err := fs.ReadFile(files, "records/"+m.Name+".json")
+		text, err := fs.ReadFile(folder, "records/"+m.Name+".json")
 		if err != nil {
 			return nil, err
 		}
-		var asked struct {
-			Schema string
-			results.Asked
-		}
-		if err := json.Unmarshal(text, &asked); err != nil {
-			return nil, fmt.Errorf("%s: %w", m.Name, err)
-		}
-		q, err := questions.All.Question(asked.Schema, asked.Question)
+		schema, question, err := head(text)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", m.Name, err)
 		}
-		all = append(all, Record{m, text, q, sync.OnceValue(func() results.Record {
-			record, err := forms.Read(text, nil)
+		all = append(all, file{schema, sync.OnceValue(func() Record {
+			q, err := questions.All.Question(schema, question)
 			if err != nil {
-				panic(err)
+				panic(fmt.Errorf("%s: %w", m.Name, err))
 			}
-			return record
+			return Record{m, text, q, sync.OnceValue(func() results.Record {
+				record, err := forms.Read(text, nil)
+				if err != nil {
+					panic(err)
+				}
+				return record
+			})}
 		})})
 	}
 	return all, nil
 }
 
-// byAbout are the records by the form of their answers and what they are about.
-var byAbout = sync.OnceValue(func() map[string][]Record {
-	all := map[string][]Record{}
-	for _, k := range Records() {
-		if q, ok := k.Question.(results.Recorded); ok {
-			all[key(q)] = append(all[key(q)], k)
+// head is the form of a record and its question. They stand at its beginning, and what follows is not read.
+func head(text []byte) (schema string, question json.RawMessage, err error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	_, err = d.Token()
+	for err == nil && d.More() && (schema == "" || question == nil) {
+		var name json.Token
+		var value json.RawMessage
+		if name, err = d.Token(); err == nil {
+			err = d.Decode(&value)
+		}
+		switch {
+		case err == nil && name == "schema":
+			err = json.Unmarshal(value, &schema)
+		case err == nil && name == "question":
+			question = value
 		}
 	}
-	return all
-})
-
-// byQuestion are the records by the questions that they answer.
-var byQuestion = sync.OnceValue(func() map[string]Record {
-	all := map[string]Record{}
-	for _, k := range Records() {
-		all[results.Canonical(k.Question)] = k
+	if err == nil && (schema == "" || question == nil) {
+		err = errors.New("it has no question")
 	}
-	return all
-})
-
-func key(q results.Recorded) string { return q.Schema() + " " + q.About() }
+	return schema, question, err
+}
 
 // Answer is what a record on file says that is at least as much as the answer to a question would be, and the record: the
 // answer to that question itself, or of several the one with the narrowest intervals.
 func Answer(q results.Question) (answer results.Record, best Record, found bool) {
-	if k, ok := byQuestion()[results.Canonical(q)]; ok {
-		return k.Read(), k, true
-	}
-	asked, ok := q.(results.Recorded)
-	if !ok {
-		return nil, best, false
-	}
+	asked, _ := q.(results.Recorded)
 	narrowest := math.Inf(1)
-	for _, k := range byAbout()[key(asked)] {
+	for _, f := range files() {
+		if f.schema != q.Schema() {
+			continue
+		}
+		k := f.record()
+		if results.Canonical(k.Question) == results.Canonical(q) {
+			return k.Read(), k, true
+		}
+		about, ok := k.Question.(results.Recorded)
+		if asked == nil || !ok || about.About() != asked.About() {
+			continue
+		}
 		if r, width, ok := asked.AnsweredBy(k.Read()); ok && width < narrowest {
 			answer, best, narrowest, found = r, k, width, true
 		}
