@@ -188,6 +188,23 @@ func TestEveryRoutineIsAnswered(t *testing.T) {
 	}
 }
 
+// Each shuffle that a routine can go on with has a name of its own, in both languages.
+func TestShufflesHaveNamesOfTheirOwn(t *testing.T) {
+	p := visitorAt(t, explored(t))
+	for _, lang := range []string{"en", "ja"} {
+		letters := map[string]string{}
+		for _, m := range regexp.MustCompile(`data-at="then (.)">([^<]+)<`).FindAllStringSubmatch(p.get("/?lang="+lang), -1) {
+			if before := letters[m[2]]; before != "" {
+				t.Errorf("%s and %s are both called %q", before, m[1], m[2])
+			}
+			letters[m[2]] = m[1]
+		}
+		if len(letters) < 17 {
+			t.Errorf("only %d shuffles: %v", len(letters), letters)
+		}
+	}
+}
+
 // groupForm takes a group of a routine apart: whose hands it is by, the links to other hands, and how often it is done.
 var (
 	groupForm = regexp.MustCompile(`(?s)<li>(.*?)<b>(\d+)</b>`)

@@ -156,18 +156,19 @@ func drawChoice(_ context.Context, _ *Server, q values, _ []Answer) (any, error)
 		"Riffles": strings.ContainsAny(word, riffles), "Spoken": q.spoken(word), "Hand": q.handOf(own)}, nil
 }
 
-// called is what a letter is called in a routine: its shuffle, or the shuffle of its model where that has no shorter name.
+// called is what a letter is called in a routine: its shuffle, or the shuffle of its model where that has no shorter name, or
+// where the letter, which is none that most people know, has other parameters than usual.
 func (q values) called(name string) string {
 	if strings.Contains(riffles, name) {
 		name = "R"
 	}
-	if says := q.says.Of("kind." + name); says != "kind."+name {
+	i := slices.IndexFunc(q.letters, func(l letter) bool { return l.Name == name })
+	usual := i < 0 || strings.Contains(offered+"CW", name) || len(q.hands(q.letters[i]).of) == 0
+	if says := q.says.Of("kind." + name); usual && says != "kind."+name {
 		return says
 	}
-	for _, l := range q.letters {
-		if l.Name == name {
-			return q.says.Of(l.key())
-		}
+	if i >= 0 {
+		return q.says.Of(q.letters[i].key())
 	}
 	return name
 }

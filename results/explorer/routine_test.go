@@ -172,9 +172,11 @@ func TestBetter(t *testing.T) {
 
 // A routine is told by its shuffles, each with how often in a row.
 func TestSpoken(t *testing.T) {
-	q := values{says: english, letters: []letter{{Name: "S", Model: "shelf"}}}
+	kind := []field{{name: "F.kind", byDefault: "out"}}
+	q := values{says: english, letters: []letter{{Name: "S", Model: "shelf"}, {Name: "F", Model: "faro", Fields: kind},
+		{Name: "I", Model: "faro", Fields: []field{{name: "I.kind", byDefault: "in"}}}}, of: map[string]string{"F.kind": "out", "I.kind": "out"}}
 	for word, want := range map[string]string{"R": "riffle", "RRRRDRR": "riffle × 4, deal into piles, riffle × 2", "LLXO": "riffle × 2, riffle, overhand",
-		"SS": "shelf machine × 2"} {
+		"SS": "shelf machine × 2", "FFI": "perfect out-shuffle × 2, perfect shuffle"} {
 		if got := q.spoken(word); got != want {
 			t.Errorf("%s: %q, want %q", word, got, want)
 		}

@@ -24,10 +24,18 @@ async function file(name) {
   return got;
 }
 
+// The worker answers for pages as soon as the program is there, and warm where the first page is open: until then what is
+// pressed there is a file, which the page has from the host, while the program keeps this thread busy.
 addEventListener("activate", (e) => e.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith("dovetail-") && name !== store) await caches.delete(name);
-  await clients.claim();
-  await program();
+  try {
+    await program();
+    const open = (await clients.matchAll({ includeUncontrolled: true })).map(({ url }) => new URL(url));
+    if (open.some(({ pathname, searchParams }) => Object.hasOwn(names, pathname.slice(scope.length)) && !searchParams.has("word")))
+      await (await answer(new Request(scope), "/?n=52", "")).text();
+  } finally {
+    await clients.claim();
+  }
 })()));
 
 // program resolves once the program has begun, and begins it if need be: a worker may have been put to sleep.
