@@ -149,7 +149,7 @@ func TestLevel(t *testing.T) {
 			}
 			c := Counts{N: of.n, Listed: of.listed, From: New}
 			if of.n < 0 {
-				c.N, c.Kinds = -of.n, []Kind{{"land", 24}, {"creature", 26}, {"spell", -of.n - 50}}
+				c.N, c.Kinds = -of.n, []Kind{{Name: "land", Count: 24}, {Name: "creature", Count: 26}, {Name: "spell", Count: -of.n - 50}}
 			}
 			alarms := map[float64]int64{0.001: 0, 0.05: 0}
 			for input := range inputs {
@@ -279,14 +279,14 @@ func TestRead(t *testing.T) {
 		}
 	}
 	kinds, err := read("L S S L\nS S L L\n", Reading{})
-	if err != nil || len(kinds.Kinds) != 2 || kinds.Kinds[0] != (Kind{"L", 2}) || kinds.Cells[0][0] != 1 || kinds.Alike[2] != 1 || kinds.Alike[1] != 1 {
+	if err != nil || len(kinds.Kinds) != 2 || kinds.Kinds[0] != (Kind{Name: "L", Count: 2}) || kinds.Cells[0][0] != 1 || kinds.Alike[2] != 1 || kinds.Alike[1] != 1 {
 		t.Errorf("%v, %+v", err, kinds)
 	}
 	hands, err := read("1 5 9\n52 3 7", Reading{N: 52})
 	if err != nil || hands.N != 52 || hands.Listed != 3 || hands.Decks != 2 || hands.Rising != nil {
 		t.Errorf("%v, %+v", err, hands)
 	}
-	land, err := read("land spell\nspell spell", Reading{Kinds: []Kind{{"land", 24}, {"spell", 36}}})
+	land, err := read("land spell\nspell spell", Reading{Kinds: []Kind{{Name: "land", Count: 24}, {Name: "spell", Count: 36}}})
 	if err != nil || land.N != 60 || land.Hands[0][1] != 1 || land.Hands[1][2] != 1 {
 		t.Errorf("%v, %+v", err, land)
 	}

@@ -281,7 +281,7 @@ func (r *reader) first(text []byte) error {
 			for _, x := range all {
 				count += indicator(x == w)
 			}
-			r.Kinds = append(r.Kinds, Kind{w, count})
+			r.Kinds = append(r.Kinds, Kind{Name: w, Count: count})
 		}
 		n = len(all)
 	case numbers:
