@@ -267,29 +267,50 @@ def hands(r, rep):
 
 
 def opening(r, rep):
-    n, kind, hand, rows, deals = r["n"], r["cards_of_kind"], r["hand"], r["rows"], r["deals"]
-    of = {"top": lambda i: i < kind, "bottom": lambda i: i >= n - kind,
-          "spread": lambda i: (i + 1) * kind // n > i * kind // n}.get(r.glance("at"))
-    rep.hold(of and 0 <= kind <= n and 0 <= hand <= n and deals > 0, "there are no such cards")
-    rep.hold([row["cards"] for row in rows] == list(range(min(kind, hand) + 1)), "its rows are others")
+    n, hand, rows, deals, q = r["n"], r["hand"], r["rows"], r["deals"], r["question"]
+    sizes, names = [k["cards"] for k in r["kinds"]], [k.get("name", "") for k in r["kinds"]]
+    rep.hold([(k.get("name", ""), k["count"]) for k in q["kinds"]] == list(zip(names, sizes)), "its kinds are others")
+    others = n - sum(sizes)
+    rep.hold(sizes and min(sizes) > 0 and others >= 0 and 0 <= hand <= n and deals > 0 and len(set(names)) == len(names), "there are no such cards")
+    kind_of, left = {}, list(range(others if r.glance("at") == "bottom" else 0, n))
+    rep.hold(r.glance("at") in ("top", "bottom", "spread"), "the kinds lie elsewhere")
+    for k, size in enumerate(sizes):  # each over the places that those before it leave
+        m = len(left)
+        mine = [place for i, place in enumerate(left) if ((i + 1) * size // m > i * size // m if r.glance("at") == "spread" else i < size)]
+        kind_of.update(dict.fromkeys(mine, k))
+        left = [place for place in left if place not in kind_of]
+
+    def all_hands(sizes, of):
+        if not sizes:
+            return [[]] if of <= others else []
+        return [[x] + more for x in range(min(sizes[0], of) + 1) for more in all_hands(sizes[1:], of - x)]
+
+    def fair_of(cards):
+        ways = comb(others, hand - sum(cards))
+        for size, x in zip(sizes, cards):
+            ways *= comb(size, x)
+        return F(ways, comb(n, hand))
+    rep.hold([row["cards"] for row in rows] == all_hands(sizes, hand), "its hands are others")
     counts = [F(row.glance("share")) * deals for row in rows]
     for row, count in zip(rows, counts):
-        x = row["cards"]
-        fair = F(comb(kind, x) * comb(n - kind, hand - x), comb(n, hand))
-        rep.hold(abs(F(row["fair"]) - fair) <= fair / 10 ** 14, f"a fair deck has {x} with {float(fair)}")
-        rep.hold(abs(count - round(count)) < F(1, 10 ** 6) and count >= 0, f"no number of deals is the share of {x}")
-        rep.hold(F(row.glance("low")) <= F(row.glance("share")) <= F(row.glance("high")), f"the share of {x} is not in its interval")
+        fair = fair_of(row["cards"])
+        rep.hold(abs(F(row["fair"]) - fair) <= fair / 10 ** 14, f"a fair deck has {row['cards']} with {float(fair)}")
+        rep.hold(abs(count - round(count)) < F(1, 10 ** 6) and count >= 0, f"no number of deals is the share of {row['cards']}")
+        rep.hold(F(row.glance("low")) <= F(row.glance("share")) <= F(row.glance("high")), f"the share of {row['cards']} is not in its interval")
     rep.hold(sum(map(round, counts)) == deals, "the shares do not add up to 1")
-    mean, variance = F(hand * kind, n), F(hand * kind * (n - kind) * (n - hand), n * n * max(1, n - 1))
-    rep.hold(abs(F(r["fair_mean"]) - mean) < F(1, 10 ** 12), "the fair mean is another")
-    rep.hold(abs(F(r["fair_sd"]) ** 2 - variance) < F(1, 10 ** 12), "the fair deviation is another")
-    rep.hold(("kept" in r) == ("most" in r["question"]), "whether hands are kept is not as its question says")
+    for k in r["kinds"]:
+        mean, variance = F(hand * k["cards"], n), F(hand * k["cards"] * (n - k["cards"]) * (n - hand), n * n * max(1, n - 1))
+        rep.hold(abs(F(k["fair_mean"]) - mean) < F(1, 10 ** 12), "the fair mean is another")
+        rep.hold(abs(F(k["fair_sd"]) ** 2 - variance) < F(1, 10 ** 12), "the fair deviation is another")
+    rep.hold(("kept" in r) == ("keep" in q), "whether hands are kept is not as its question says")
     if "kept" in r:
-        kept, q = r["kept"], r["question"]
-        low, high, again = kept["least"], kept["most"], kept["mulligans"]
-        rep.hold((low, high, again) == (q.get("least", 0), q["most"], q.get("mulligans", 0)) and low <= high <= hand, "other hands are kept")
-        some = sum((F(comb(kind, x) * comb(n - kind, hand - x), comb(n, hand)) for x in range(low, min(high, kind) + 1)), F(0))
-        dealt = sum(map(round, counts[low:high + 1]))
+        kept = r["kept"]
+        keep, again = [(k.get("name", ""), k["least"], k["most"]) for k in kept["keep"]], kept["mulligans"]
+        rep.hold(keep == [(k.get("name", ""), k["least"], k["most"]) for k in q["keep"]] and again == q.get("mulligans", 0)
+                 and all(name in names and 0 <= low <= high <= hand for name, low, high in keep), "other hands are kept")
+        good = [all(low <= row["cards"][names.index(name)] <= high for name, low, high in keep) for row in rows]
+        some = sum((fair_of(row["cards"]) for row, ok in zip(rows, good) if ok), F(0))
+        dealt = sum(round(count) for count, ok in zip(counts, good) if ok)
         for name, p in ("fair", some), ("share", F(dealt, deals)):
             rep.hold(abs(F(kept[name]) - (1 - (1 - p) ** (again + 1))) < F(1, 10 ** 12), f"hands are kept with {float(p)}")
         rep.hold(F(kept.glance("low")) <= F(kept["share"]) <= F(kept.glance("high")), "the share of hands that are kept is not in its interval")
@@ -300,7 +321,8 @@ def opening(r, rep):
     laws.kinds(r["word"])
     for letter in reversed(r["word"]):
         chance = [sum(map(int.__mul__, row, chance)) // ONE for row in position_law(laws.models[letter], n)]
-    mean = F(sum(chance[i] for i in range(n) if of(i)), ONE)
-    rep.hold(abs(F(r["mean"]) - mean) <= F(r.glance("mean_error")) + F(1, 10 ** 40), f"the mean is {float(mean)}, further off than its error")
+    for k, kind in enumerate(r["kinds"]):
+        mean = F(sum(chance[i] for i in kind_of if kind_of[i] == k), ONE)
+        rep.hold(abs(F(kind["mean"]) - mean) <= F(kind.glance("mean_error")) + F(1, 10 ** 40), f"the mean is {float(mean)}, further off than its error")
     r["at"]
     rep.prove("the mean, in fixed point of 220 bits")

@@ -223,7 +223,7 @@ QUESTIONS = {
     "law": "n models word top",
     "law-matrix": "n models emax samples word dealt? seed? what",
     "models": "n preset",
-    "opening": "n models word cards_of_kind at hand deals seed delta least? most? mulligans?",
+    "opening": "n models word kinds at hand deals seed delta keep? mulligans?",
     "orders": "from to kind",
     "orders-deck": "n",
     "orders-families": "n",
@@ -265,7 +265,7 @@ TYPES = {str: {"word", "emax", "riffle", "preset", "at", "by", "cut", "insert", 
                "method", "engine", "what", "source", "effort", "shard", "time", "work"},
          bool: {"explain", "estimate", "single", "ends", "dealt", "exhaustive", "sorted", "count_only", "known"},
          list: {"models", "deck", "stages", "thresholds", "cuts", "packets", "bounds", "cells", "kinds", "rising",
-                "descents", "neighbours", "places", "cards", "follows", "stays", "rising_since", "alike", "hands", "scores"},
+                "descents", "neighbours", "places", "cards", "follows", "stays", "rising_since", "alike", "hands", "scores", "keep"},
          Fields: {"repeats"},
          (int, F): {"delta", "width", "gap", "within", "false_alarm"}}
 OTHERWISE = {("orders-set", "decks"): str, ("tvd", "bounds"): bool, ("fair", "from"): str, ("fair", "skip"): bool,
@@ -273,12 +273,12 @@ OTHERWISE = {("orders-set", "decks"): str, ("tvd", "bounds"): bool, ("fair", "fr
              **{("orders-move-cards", key): list for key in ("from", "to")}}
 
 # Lists whose members are lists or objects.
-NESTED = {"cells", "kinds", "places", "cards", "follows", "hands", "scores"}
+NESTED = {"cells", "kinds", "places", "cards", "follows", "hands", "scores", "keep"}
 
 # Fields of a record that have another sense than those of its question with the same name: a tolerance by its name
 # and as a number, the kind of an answer and of shuffles, the models with all that was computed of each, what was
 # counted with its number, and the decks that a time was enough for.
-OTHER = {("fair", "kinds"), ("fair", "listed"), ("fit", "models"), ("fit", "cuts"), ("fit", "packets"), ("orders", "kind"), ("tvd", "decks"), ("tvd", "steps"), ("tvd", "walks"), ("score", "dealt"),
+OTHER = {("fair", "kinds"), ("opening", "kinds"), ("fair", "listed"), ("fit", "models"), ("fit", "cuts"), ("fit", "packets"), ("orders", "kind"), ("tvd", "decks"), ("tvd", "steps"), ("tvd", "walks"), ("score", "dealt"),
          ("topswops-records", "rounds"), ("topswops-estimate", "forecasts"), ("topswops-estimate", "thresholds"),
          *((name, "emax") for name in QUESTIONS)}
 

@@ -31,7 +31,7 @@ func TestExplorerRefuses(t *testing.T) {
 			"/guess?word=R1", "/shuffles?n=1", "/shuffles?n=9223372036854775808", "/shuffles?kind=x", "/shuffles?from=20&upto=10",
 			"/shuffles?card=0", "/fair?n=1", "/fair?how=top&n=9&cards=10", "/fair?deck=13", "/fair?n=41&deck=suits", "/fair?deck=junk",
 			"/topswops?deck=junk", "/topswops?deck=1+1", "/topswops?deck=2+3", "/topswops?n=99", "/words?word=Q", "/words?H.mean=-3",
-			"/words?R.cut=x", "/opening?kind=61", "/check?n=3", "/check?from=x", "/check?kinds=land", "/opening?hand=99", "/trick?deck=junk", "/trick?deck=1+2", "/trick?deck=1+1+2",
+			"/words?R.cut=x", "/opening?kinds=61", "/check?n=3", "/check?from=x", "/check?kinds=land", "/opening?hand=99", "/trick?deck=junk", "/trick?deck=1+2", "/trick?deck=1+1+2",
 			"/trick?place=60", "/word/8",
 			"/word/RRR?n=99", "/word/RRR?n=99&embed=1", "/cards/1", "/cards/0", "/cards/-1", "/cards/x", "/cards/99999999999999999999",
 			"/cards?n=1", "/words/score.json?word=8", "/shuffles/steps.png?n=1000", "/fair/curves.csv?n=1", "/cards/shared.png?n=1",

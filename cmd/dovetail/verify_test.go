@@ -111,7 +111,7 @@ func TestFreshRecordsVerify(t *testing.T) {
 			"clumpy(cut=normal,off=1/3)", "clumpy(cut=uniform)", "clumpy(cut=binomial)", "inverse(of=human)", "overhand", "shelf(m=2)",
 			"shelf(m=2,p=1/3)", "top", "top(cards=2)", "thorp", "wash",
 			"keys(values=3)", "naive", "sattolo", "topswap", "topswap(times=3)", "underdown", "underdown(first=down,top=first)"} {
-			lines := []string{"law XR -n 4", "score XR -n 12 --samples 1000", "opening XR -n 10 --kind 3 --hand 2 --deals 10", "pairs X -n 4"}
+			lines := []string{"law XR -n 4", "score XR -n 12 --samples 1000", "opening XR -n 10 --kinds 3 --hand 2 --deals 10", "pairs X -n 4"}
 			if !longtest.On() { // two of them for each model
 				lines = []string{lines[0], lines[1+i%3]}
 			}
@@ -145,7 +145,7 @@ func TestFreshRecordsVerify(t *testing.T) {
 			{"orders decks 8", `"times": 3`, `"times": 2`},
 			{"topswops max 5", `(?s)("question": \{).*?\}`, "$1}"},
 			{"orders 52", `"kind": "exact"`, `"kind": "sampled"`},
-			{"opening R -n 5 --kind 2 --hand 2 --deals 10", `"kind": "sampled"`, `"kind": "exact"`},
+			{"opening R -n 5 --kinds 2 --hand 2 --deals 10", `"kind": "sampled"`, `"kind": "exact"`},
 			{"rank -n 5 -m 2 --by law", `"m": 2`, `"m": 7`},
 			{"rank -n 5 -m 2 --by bound", `(?s)"rows": \[.*\]`, `"rows": []`},
 			{"score R", `"tvd_error": [^,]*`, `"tvd_error": 0`},

@@ -202,13 +202,14 @@ func newOpening() *cobra.Command {
 	var o askFlags
 	return o.asksFor("opening", &cobra.Command{
 		Use:   "opening WORD",
-		Short: "How many cards of a kind are in an opening hand after a word",
-		Long: `The number of cards of a kind, such as the lands of a card game, among the first cards of a deck after a word of
-shuffles, compared with a fair deck. The mean is exact. The standard deviation is exact up to 128 cards if the letters
-have laws of pairs. The probability of each number of cards is estimated from random deals; all intervals hold together.`,
-		Example: `  dovetail opening RRR -n 60 --kind 24 --hand 7
-  dovetail opening NRRR -n 60 --kind 24 --hand 7 --at spread
-  dovetail opening MMMMMC -n 99 --kind 37 --hand 7 --deals 1e6`,
+		Short: "How many cards of a kind, or of several, are in an opening hand after a word",
+		Long: `The numbers of cards of one kind or of several, such as the lands and creatures of a card game, among the first cards of
+a deck after a word of shuffles, compared with a fair deck. The means are exact. The standard deviations are exact up to
+128 cards if the letters have laws of pairs. The probability of each hand is estimated from random deals; all intervals
+hold together.`,
+		Example: `  dovetail opening RRR -n 60 --kinds 24 --hand 7
+  dovetail opening RRR -n 40 --kinds land=17,creature=15,spell=8 --keep land=2..4 --mulligans 1
+  dovetail opening MMMMMC -n 99 --kinds 37 --hand 7 --deals 1e6`,
 	}, asking{
 		label: "deals", threads: true, memory: programMemory + " for the exact standard deviation",
 		draws: "draw the shares of the hands",

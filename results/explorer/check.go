@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"html/template"
 	"io"
 	"math"
 	"net/http"
@@ -23,6 +24,7 @@ var checking = &view{
 		{name: "from", byDefault: "new", choices: []string{"new", "previous", "table"}},
 		{name: "n", lo: 4, hi: 416},
 		{name: "kinds", form: kindsForm},
+		{name: "bad", byDefault: "stop", choices: []string{"stop", "skip"}},
 	},
 	inside: "decks",
 	panels: []*panel{
@@ -62,6 +64,9 @@ func testDecks(q values) ([]ask, error) {
 	if kinds := q.Text("kinds"); kinds != "" {
 		given["kinds"], line = kinds, line+" --kinds "+kinds
 	}
+	if q.Text("bad") == "skip" {
+		given["skip-bad"], line = true, line+" --skip-bad"
+	}
 	key := fmt.Sprintf("%s %x", line, sha256.Sum256([]byte(q.posted)))
 	return []ask{{key: key, line: line, about: func(ctx context.Context, tell func(results.Progress)) (Answer, error) {
 		question, err := q.asks.Decks(q.posted, given)
@@ -84,6 +89,7 @@ type tested struct {
 	Largest string // the cell that is furthest from fair
 	Tests   []testedBy
 	Faults  []faulty
+	Heat    []template.HTML // of these decks, and of fair ones
 }
 
 // testedBy is a test, and faulty a known fault, as they are shown.
@@ -95,7 +101,7 @@ type (
 	faulty struct{ Says, Log, Needed string }
 )
 
-func drawTested(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
+func drawTested(_ context.Context, s *Server, q values, all []Answer) (any, error) {
 	r := all[0].Records[0].(results.Fair)
 	says := map[string]string{results.IsFair: q.says.Of("check.isfair"), results.Unfair: q.says.Of("check.unfair"), results.TooFew: q.says.Of("check.toofew")}
 	t := tested{Fair: r, Says: says[r.Verdict], Good: r.Verdict == results.IsFair, P: chance(r.PValue), Visible: r.Percent() + "%"}
@@ -120,6 +126,11 @@ func drawTested(_ context.Context, _ *Server, q values, all []Answer) (any, erro
 	if r.Fits != "" {
 		t.Fits = q.fault(r.Faults[0])
 	}
+	seen, noise, err := s.Heat(r)
+	if err != nil {
+		return nil, err
+	}
+	t.Heat = []template.HTML{heatMap(q.says, seen, r.Kinds, q.says.Of("check.these")), heatMap(q.says, noise, r.Kinds, q.says.Of("check.noise"))}
 	return t, nil
 }
 

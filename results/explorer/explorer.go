@@ -66,6 +66,8 @@ type Program struct {
 
 	// Decks is the question whether decks, one on each line, are fair, with parameters by the names of their flags.
 	Decks func(text string, given map[string]any) (results.Question, error)
+	// Heat is by how many standard deviations each cell of decks is off, card by place, and each of as many fair decks.
+	Heat func(r results.Fair) (seen, noise [][]float64, err error)
 
 	Public bool   // the pages are for everybody, so that others may frame their embeds
 	Base   string // what every address begins with, such as "/dovetail"; "" where the pages have a host to themselves

@@ -229,6 +229,9 @@ type Leading struct {
 // Always is a column with the same cell in every row.
 func Always(name string, cell any) Leading { return Leading{name, func(int) any { return cell }} }
 
+// Column has a cell for each row.
+func Column(name string, cell func(row int) any) Leading { return Leading{name, cell} }
+
 // Counting is a column that numbers the rows from 1.
 func Counting(name string) Leading { return Leading{name, func(row int) any { return row + 1 }} }
 

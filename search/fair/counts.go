@@ -8,6 +8,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"dovetail/perm/shuffle"
+	"dovetail/search/spelling"
 )
 
 // Counts is all that is kept of decks, whose number does not matter for its size: every test and every likelihood
@@ -46,10 +47,7 @@ type Counts struct {
 }
 
 // Kind is a kind of equal cards.
-type Kind struct {
-	Name  string `json:"name"`
-	Count int    `json:"count"`
-}
+type Kind = spelling.Kind
 
 // Repeats are decks that came again. Where there are very many decks, those are kept whose hash ends with a number of zero
 // bits: decks that are equal are kept together.

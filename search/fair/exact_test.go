@@ -41,8 +41,8 @@ func (c Counts) counted(decks ...[]uint16) Counts {
 
 var descriptions = []Counts{
 	{N: 4, Listed: 4, From: New}, {N: 5, Listed: 5, From: New}, {N: 6, Listed: 6, From: New}, {N: 6, Listed: 2, From: New},
-	{N: 6, Listed: 1, From: New}, {N: 6, Listed: 6, From: New, Kinds: []Kind{{"a", 1}, {"b", 3}, {"c", 2}}},
-	{N: 6, Listed: 3, From: New, Kinds: []Kind{{"a", 2}, {"b", 4}}},
+	{N: 6, Listed: 1, From: New}, {N: 6, Listed: 6, From: New, Kinds: []Kind{{Name: "a", Count: 1}, {Name: "b", Count: 3}, {Name: "c", Count: 2}}},
+	{N: 6, Listed: 3, From: New, Kinds: []Kind{{Name: "a", Count: 2}, {Name: "b", Count: 4}}},
 }
 
 // Forms are what they are said to be: of one deck each is its degrees of freedom, if all cards are listed and different; and
@@ -96,8 +96,8 @@ func TestForms(t *testing.T) {
 
 // Of kinds the variance of the kernel over both decks is the degrees of freedom.
 func TestFormsOfKinds(t *testing.T) {
-	for _, c := range []Counts{{N: 5, Listed: 5, From: New, Kinds: []Kind{{"a", 1}, {"b", 2}, {"c", 2}}},
-		{N: 5, Listed: 2, From: New, Kinds: []Kind{{"a", 2}, {"b", 3}}}} {
+	for _, c := range []Counts{{N: 5, Listed: 5, From: New, Kinds: []Kind{{Name: "a", Count: 1}, {Name: "b", Count: 2}, {Name: "c", Count: 2}}},
+		{N: 5, Listed: 2, From: New, Kinds: []Kind{{Name: "a", Count: 2}, {Name: "b", Count: 3}}}} {
 		var decks [][]uint16
 		c.every(func(d []uint16) { decks = append(decks, d) })
 		square, third, pairs := map[string]float64{}, map[string]float64{}, 0.

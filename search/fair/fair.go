@@ -16,7 +16,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"dovetail/perm/cards"
 	"dovetail/perm/number"
@@ -24,6 +23,7 @@ import (
 	"dovetail/results/figure"
 	"dovetail/results/param"
 	"dovetail/search/run"
+	"dovetail/search/spelling"
 )
 
 // Question asks whether the decks are fair, by tests with a rate of false alarms over all of them.
@@ -44,7 +44,7 @@ func (q *Question) Params() param.List {
 	read.Clear = func() { q.Counts = Counts{} }
 	read.Texts = func() []string { return nil }
 	kinds := param.New(&q.Kinds, "kinds", "", "kinds of equal cards and how many there are of each, as in land=24,spell=36",
-		param.Kind[[]Kind]{Name: param.Listed, Parse: parseKinds})
+		spelling.Kinds(MaxCards))
 	kinds.Texts = func() []string { return nil }
 	from := param.Choice(&q.From, "from", New, "where each line comes from: new (a new deck, shuffled), previous (the deck "+
 		"of the line before, shuffled) or table (no deck: how often a card was at each place)", Froms...)
@@ -52,28 +52,13 @@ func (q *Question) Params() param.List {
 		param.Chance(&q.FalseAlarm, "false-alarm", "0.001", "how often a fair shuffler may be called unfair, by all tests together"),
 		param.Seed(&q.Seed),
 		param.Switch(&q.Skip, "skip-bad", "leave out lines that are no deck, and count them"),
+		param.After(func(given func(string) bool) error {
+			if given("kinds") && len(q.Kinds) < 2 {
+				return errors.New("kinds: want two or more, as in land=24,spell=36")
+			}
+			return nil
+		}),
 	}
-}
-
-func parseKinds(what, text string) (kinds []Kind, err error) {
-	for part := range strings.SplitSeq(text, ",") {
-		name, count, ok := strings.Cut(strings.TrimSpace(part), "=")
-		if !ok || name == "" || strings.ContainsAny(name, " ,;|()[]{}\"'") {
-			return nil, fmt.Errorf("%s: %q is not a kind such as land=24", what, part)
-		}
-		if slices.ContainsFunc(kinds, func(k Kind) bool { return k.Name == name }) {
-			return nil, fmt.Errorf("%s: %s is there twice", what, name)
-		}
-		x, err := number.ParseInt(what, count, 1, MaxCards)
-		if err != nil {
-			return nil, err
-		}
-		kinds = append(kinds, Kind{name, int(x)})
-	}
-	if len(kinds) < 2 {
-		return nil, fmt.Errorf("%s=%q is one kind; want two or more", what, text)
-	}
-	return kinds, nil
 }
 
 // Reading is how decks are read for the question.
@@ -324,30 +309,49 @@ func (q Question) Picture(_ context.Context, _ run.Options, answers []results.Re
 	if q.Kinds != nil || q.Listed < q.N {
 		return nil, results.Refuse(errors.New("there is a picture only of whole decks of different cards; leave out --png"))
 	}
-	t := q.fairly()
-	t.deal(deals(uint64(q.Seed), "fair picture"), min(q.Decks, shown))
-	noise := t.Done()
+	seen, noise, dealt := q.Heat()
 	return []figure.Block{
 		figure.Title(r.What()),
 		figure.Caption(fmt.Sprintf("Cards in rows, places in columns. Red: the card was there too often, by more than two standard "+
 			"deviations; blue: too rarely. Right: %s of a fair shuffler, of whose cells one in twenty has a colour.",
-			number.Count(noise.Decks, "deck"))),
+			number.Count(dealt, "deck"))),
 		figure.Montage{Rows: []figure.Row{{Tiles: []figure.Tile{
-			{Label: []string{"these decks"}, Bitmap: q.bitmap()}, {Label: []string{"fair decks"}, Bitmap: noise.bitmap()}}}}},
+			{Label: []string{"these decks"}, Bitmap: bitmap(seen)}, {Label: []string{"fair decks"}, Bitmap: bitmap(noise)}}}}},
 	}, nil
 }
 
-func (c Counts) bitmap() figure.Bitmap {
-	b := figure.Bitmap{N: c.N}
-	mean := float64(c.Decks) / float64(c.N)
-	two := 2 * math.Sqrt(mean*(1-1/float64(c.N)))
-	for _, row := range c.Cells {
-		for _, x := range row {
+// Heat is by how many standard deviations each cell is off, card or kind by place: of the decks, and of as many fair
+// ones, or of the most that are dealt.
+func (q Question) Heat() (seen, noise [][]float64, dealt int) {
+	t := q.fairly()
+	dealt = min(q.Decks, shown)
+	t.deal(deals(uint64(q.Seed), "fair picture"), dealt)
+	return q.deviations(), t.Done().deviations(), dealt
+}
+
+// deviations are those of all cells.
+func (c Counts) deviations() [][]float64 {
+	all := make([][]float64, len(c.Cells))
+	for a, size := range c.sizes() {
+		share := float64(size) / float64(c.N)
+		mean := float64(c.Decks) * share
+		for _, x := range c.Cells[a] {
+			all[a] = append(all[a], (float64(x)-mean)/math.Sqrt(mean*(1-share)))
+		}
+	}
+	return all
+}
+
+// bitmap has the cells that are off by more than two.
+func bitmap(deviations [][]float64) figure.Bitmap {
+	b := figure.Bitmap{N: len(deviations)}
+	for _, row := range deviations {
+		for _, z := range row {
 			cell := figure.White
-			switch d := float64(x) - mean; {
-			case d > two:
+			switch {
+			case z > 2:
 				cell = figure.Red
-			case d < -two:
+			case z < -2:
 				cell = figure.Blue
 			}
 			b.Cells = append(b.Cells, cell)

@@ -149,7 +149,7 @@ func TestLevel(t *testing.T) {
 			}
 			c := Counts{N: of.n, Listed: of.listed, From: New}
 			if of.n < 0 {
-				c.N, c.Kinds = -of.n, []Kind{{"land", 24}, {"creature", 26}, {"spell", -of.n - 50}}
+				c.N, c.Kinds = -of.n, []Kind{{Name: "land", Count: 24}, {Name: "creature", Count: 26}, {Name: "spell", Count: -of.n - 50}}
 			}
 			alarms := map[float64]int64{0.001: 0, 0.05: 0}
 			for input := range inputs {
@@ -271,6 +271,7 @@ func TestRead(t *testing.T) {
 	for _, text := range []string{
 		"# a log\n\n3,1,4,2,5\r\n5,4,3,2,1", "[3,1,4,2,5]\n[5, 4, 3, 2, 1]\n", "{\"deck\":[3,1,4,2,5],\"id\":7}\n{\"cards\": [5,4,3,2,1]}",
 		"2 0 3 1 4\n4 3 2 1 0", "first;second;third;fourth;fifth\n3;1;4;2;5\n5;4;3;2;1\n", "\ufeff3\t1\t4\t2\t5\n5 4 3 2 1\n",
+		"[[3,1,4,2,5],[5,4,3,2,1]]", "[\n  [3, 1, 4, 2, 5],\n  [5, 4, 3, 2, 1]\n]\n", `[ ["3S","AS","4S","2S","5S"], ["5S","4S","3S","2S","AS"] ]`,
 		"3S AS 4S 2S 5S\n5S 4S 3S 2S AS", `["3♠","A♠","4♠","2♠","5♠"]` + "\n" + `["5s","4s","3s","2s","as"]`, zipped.String(),
 	} {
 		got, err := read(text, Reading{})
@@ -279,14 +280,14 @@ func TestRead(t *testing.T) {
 		}
 	}
 	kinds, err := read("L S S L\nS S L L\n", Reading{})
-	if err != nil || len(kinds.Kinds) != 2 || kinds.Kinds[0] != (Kind{"L", 2}) || kinds.Cells[0][0] != 1 || kinds.Alike[2] != 1 || kinds.Alike[1] != 1 {
+	if err != nil || len(kinds.Kinds) != 2 || kinds.Kinds[0] != (Kind{Name: "L", Count: 2}) || kinds.Cells[0][0] != 1 || kinds.Alike[2] != 1 || kinds.Alike[1] != 1 {
 		t.Errorf("%v, %+v", err, kinds)
 	}
 	hands, err := read("1 5 9\n52 3 7", Reading{N: 52})
 	if err != nil || hands.N != 52 || hands.Listed != 3 || hands.Decks != 2 || hands.Rising != nil {
 		t.Errorf("%v, %+v", err, hands)
 	}
-	land, err := read("land spell\nspell spell", Reading{Kinds: []Kind{{"land", 24}, {"spell", 36}}})
+	land, err := read("land spell\nspell spell", Reading{Kinds: []Kind{{Name: "land", Count: 24}, {Name: "spell", Count: 36}}})
 	if err != nil || land.N != 60 || land.Hands[0][1] != 1 || land.Hands[1][2] != 1 {
 		t.Errorf("%v, %+v", err, land)
 	}
@@ -308,6 +309,15 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// zippedTo is a compressed file that was cut off.
+func zippedTo(length int) string {
+	var all bytes.Buffer
+	z := gzip.NewWriter(&all)
+	z.Write([]byte("3 1 4 2 5\n5 4 3 2 1\n"))
+	z.Close()
+	return all.String()[:length]
+}
+
 // A bad line is refused with its number and the reason.
 func TestRefused(t *testing.T) {
 	for text, want := range map[string]string{
@@ -326,17 +336,28 @@ func TestRefused(t *testing.T) {
 		"a b a b\na b b b":                 "line 2: place 4: more than the 2 cards b of the deck",
 		"a b a b\na b c b":                 `line 2: place 3: "c" is not one of the kinds a, b`,
 		"{\"deck\": [1,2,3,4]}\n{\"x\":1}": `line 2: the object has no list "deck"`,
-		"[1,2,3,4]\n{\"deck\": 5":          "line 2: no object of JSON: unexpected end of JSON input",
+		"[[1,2,3,4],[1,2,3,3]]":            "line 1: card 3 is at places 3 and 4",
+		"\xff\xfe1\x00 \x002\x00":          "the text is in UTF-16, as PowerShell writes it; want UTF-8",
+		"1 2 3 4\n1 2 3\x00 4":             `line 2: place 3: "3\x00" is not the number of a card`,
+		"1\n1":                             "line 1: the deck has 1 card, not 4 to 416",
+		strings.Repeat("1 ", 1000):         "line 1: the deck has 1000 cards, not 4 to 416",
+		"1 2 3 4\n" + strings.Repeat("1 2 3 4 ", 1<<18): "line 2: more than 1048576 bytes; want one deck on each line",
+		"\x1f\x8b":                "the compressed file ends too soon; it is not complete",
+		zippedTo(30):              "line 2: the compressed file ends too soon; it is not complete",
+		"[1,2,3,4]\n{\"deck\": 5": "line 2: no object of JSON: unexpected end of JSON input",
 	} {
 		if _, err := read(text, Reading{}); fmt.Sprint(err) != want {
 			t.Errorf("%q: %v; want %s", text, err, want)
 		}
 	}
 	for text, want := range map[string]string{
-		"1 2\n3 4\n":                          "a table has as many rows as places, 4 to 416",
-		"1 2 1 0\n1 0 1 2\n2 1 0 1\n0 1 2 2":  "place 4 has 5 cards in 4 decks",
-		"1 2 1 0\n1 0 1\n2 1 0 1\n0 1 2 2":    "line 2: 3 counts, not the 4 of the first row",
-		"1 2 1 0\n1 0 1 -2\n2 1 0 1\n0 1 2 2": "line 2: count=-2 is out of range 0..1000000000000",
+		"1 2\n3 4\n":                               "a table has as many rows as places, 4 to 416",
+		"1 2 1 0\n1 0 1 2\n2 1 0 1\n0 1 2 2":       "place 4 has 5 cards in 4 decks",
+		"1 2 1 0\n1 0 1\n2 1 0 1\n0 1 2 2":         "line 2: 3 counts, not the 4 of the first row",
+		"0 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0":       "the first row counts 0 decks, not 1 to 1099511627776",
+		strings.Repeat("1e12 1e12 1e12 1e12\n", 4): "the first row counts 4000000000000 decks, not 1 to 1099511627776",
+		"99999999999999999999 1 1 1\n":             "line 1: count=99999999999999999999 is out of range 0..1000000000000",
+		"1 2 1 0\n1 0 1 -2\n2 1 0 1\n0 1 2 2":      "line 2: count=-2 is out of range 0..1000000000000",
 	} {
 		if _, err := read(text, Reading{From: Table}); fmt.Sprint(err) != want {
 			t.Errorf("%q: %v; want %s", text, err, want)

@@ -16,7 +16,7 @@ import (
 )
 
 // Decks as programs log them: one a line, its cards from the top by number or by name, apart by blanks or commas, in
-// brackets or without, or a JSON object with the list "deck". Cards may count from 0. Lines that are empty or begin
+// brackets or without, or a JSON object with the list "deck"; or a list of such lists. Cards may count from 0. Lines that are empty or begin
 // with # are left out, and so is a first line of titles. A file may be compressed by gzip.
 
 // MaxCards is the largest deck, and longest the most bytes of a line.
@@ -43,7 +43,8 @@ type reader struct {
 	base   int               // of the number of the first card
 	known  map[string]uint16 // names of cards, or of kinds
 	deck   []uint16
-	stamps []int // the line that had a card last
+	lists  int
+	stamps []int // the list that had a card last
 	counts []int // of kinds in a line
 	rows   [][]int
 }
@@ -51,22 +52,25 @@ type reader struct {
 // Read counts the decks of a file.
 func Read(from io.Reader, how Reading) (c Counts, err error) {
 	in := bufio.NewReaderSize(from, 1<<16)
-	if magic, _ := in.Peek(2); string(magic) == "\x1f\x8b" {
+	switch magic, _ := in.Peek(2); string(magic) {
+	case "\x1f\x8b":
 		z, err := gzip.NewReader(in)
 		if err != nil {
-			return c, err
+			return c, incomplete(err)
 		}
 		in = bufio.NewReaderSize(z, 1<<16)
+	case "\xff\xfe", "\xfe\xff":
+		return c, errors.New("the text is in UTF-16, as PowerShell writes it; want UTF-8")
 	}
 	r := &reader{Reading: how, known: map[string]uint16{}}
 	failed, began := 0, false
 	for number := 1; ; number++ {
 		line, err := readLine(in)
 		if err != nil && err != io.EOF {
-			return c, fmt.Errorf("line %d: %w", number, err)
+			return c, fmt.Errorf("line %d: %w", number, incomplete(err))
 		}
-		if text := bytes.TrimSpace(bytes.TrimPrefix(line, []byte("\ufeff"))); len(text) > 0 && text[0] != '#' {
-			switch wrong := r.line(text, number); {
+		for text := range lists(bytes.TrimSpace(bytes.TrimPrefix(line, []byte("\ufeff")))) {
+			switch wrong := r.line(text); {
 			case wrong == nil:
 			case !began && titles(text):
 			case how.Skip && r.ready():
@@ -89,6 +93,36 @@ func Read(from io.Reader, how Reading) (c Counts, err error) {
 	c = r.tally.Done()
 	c.Failed = failed
 	return c, nil
+}
+
+// incomplete says what a compressed file that was cut off is.
+func incomplete(err error) error {
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return errors.New("the compressed file ends too soon; it is not complete")
+	}
+	return err
+}
+
+// lists are the decks of a line: all of it, unless it is empty, a remark, or a bracket of a list that has its decks on lines of
+// their own; or each list of a list of lists.
+func lists(line []byte) func(yield func([]byte) bool) {
+	return func(yield func([]byte) bool) {
+		bracket := bytes.Trim(line, ", ")
+		if len(line) == 0 || line[0] == '#' || len(bracket) == 1 && (bracket[0] == '[' || bracket[0] == ']') {
+			return
+		}
+		if inner, ok := bytes.CutPrefix(line, []byte("[")); ok {
+			if inner = bytes.TrimSpace(inner); len(inner) > 0 && inner[0] == '[' {
+				for part := range bytes.SplitSeq(inner, []byte("]")) {
+					if part = bytes.Trim(part, ", "); len(part) > 0 && !yield(part) {
+						return
+					}
+				}
+				return
+			}
+		}
+		yield(line)
+	}
 }
 
 // readLine is the next line, good until the one after it.
@@ -145,8 +179,9 @@ func words(line []byte) func(yield func([]byte) bool) {
 // ready reports whether it is known what decks are like.
 func (r *reader) ready() bool { return r.tally != nil || r.rows != nil }
 
-// line reads one line.
-func (r *reader) line(text []byte, number int) (err error) {
+// line reads a line, or a list of it.
+func (r *reader) line(text []byte) (err error) {
+	r.lists++
 	if text[0] == '{' {
 		if text, err = object(text); err != nil {
 			return err
@@ -174,10 +209,10 @@ func (r *reader) line(text []byte, number int) (err error) {
 			if r.counts[c]++; r.counts[c] > r.Kinds[c].Count {
 				return fmt.Errorf("place %d: more than the %d cards %s of the deck", len(r.deck)+1, r.Kinds[c].Count, r.Kinds[c].Name)
 			}
-		} else if r.stamps[c] == number {
+		} else if r.stamps[c] == r.lists {
 			return fmt.Errorf("card %s is at places %d and %d", r.name(c), slices.Index(r.deck, c)+1, len(r.deck)+1)
 		} else {
-			r.stamps[c] = number
+			r.stamps[c] = r.lists
 		}
 		r.deck = append(r.deck, c)
 	}
@@ -281,7 +316,7 @@ func (r *reader) first(text []byte) error {
 			for _, x := range all {
 				count += indicator(x == w)
 			}
-			r.Kinds = append(r.Kinds, Kind{w, count})
+			r.Kinds = append(r.Kinds, Kind{Name: w, Count: count})
 		}
 		n = len(all)
 	case numbers:
@@ -354,6 +389,9 @@ func (r *reader) table() (c Counts, err error) {
 	c = Counts{N: n, Listed: n, From: Table, Cells: r.rows}
 	for _, x := range c.Cells[0] {
 		c.Decks += x
+	}
+	if c.Decks < 1 || c.Decks > most {
+		return c, fmt.Errorf("the first row counts %d decks, not 1 to %d", c.Decks, int64(most))
 	}
 	return c, c.check()
 }

@@ -60,6 +60,7 @@ func Program() explorer.Program {
 		},
 		Deck:  deck,
 		Decks: decks,
+		Heat:  heat,
 	}
 }
 
@@ -138,6 +139,16 @@ func seen(text string) (map[string]any, string, error) {
 	counts, err := fit.Seen(text)
 	return map[string]any{"n": counts.N, "riffles": counts.Riffles, "cuts": counts.Cuts, "packets": counts.Packets},
 		counts.String(), err
+}
+
+// heat is by how much cells of decks are off, and those of as many fair decks.
+func heat(r results.Fair) (seen, noise [][]float64, err error) {
+	asked, err := questions.All.Question(r.Schema, r.Question)
+	if err != nil {
+		return nil, nil, err
+	}
+	seen, noise, _ = asked.(fair.Question).Heat()
+	return seen, noise, nil
 }
 
 // decks is the question whether decks that are given to a page are fair.

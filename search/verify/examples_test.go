@@ -43,6 +43,7 @@ import (
 	"dovetail/search/race"
 	"dovetail/search/rank"
 	"dovetail/search/run"
+	"dovetail/search/spelling"
 	swops "dovetail/search/topswops"
 	forecast "dovetail/search/topswops/estimate"
 	"dovetail/search/trick"
@@ -183,8 +184,9 @@ func wordExamples(add adder) {
 	if err != nil {
 		panic(err)
 	}
-	asked("opening", deals.Opening{N: 4, Letters: own, Word: spelled, Kind: 2, At: deals.Spread, Hand: 2, Deals: 20, Seed: 3, Delta: 0.01})
-	asked("opening kept", deals.Opening{N: 4, Letters: own, Word: spelled, Kind: 2, At: deals.OnTop, Hand: 2, Deals: 20, Seed: 3, Delta: 0.01, Least: 1, Most: 2, Mulligans: 1})
+	asked("opening", deals.Opening{N: 4, Letters: own, Word: spelled, Kinds: []spelling.Kind{{Count: 2}}, At: deals.Spread, Hand: 2, Deals: 20, Seed: 3, Delta: 0.01})
+	asked("opening kept", deals.Opening{N: 4, Letters: own, Word: spelled, At: deals.OnTop, Hand: 2, Deals: 20, Seed: 3, Delta: 0.01,
+		Kinds: []spelling.Kind{{Name: "land", Count: 2}, {Name: "elf", Count: 1}}, Keep: []results.OpeningKeep{{Name: "elf", Least: 1, Most: 1}}, Mulligans: 1})
 	asked("sample", deals.Sampling{N: 4, Letters: own, Word: spelled, Deals: 20, Seed: 3, Delta: 0.01})
 	asked("rank by samples", deals.Ranking{N: 70, Letters: must(letters(70, []string{"R=riffle", "C=cut"})), M: 2, Deals: 8, Seed: 1, Delta: 0.01, Top: 3})
 
