@@ -2,7 +2,6 @@ package known
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -23,39 +22,6 @@ func Distance(law string) (results.OnRecord, bool) {
 	i, ok := distances()[law]
 	return i, ok
 }
-
-// Word is the narrowest interval on record of a word's distance on decks of n cards, by the models of its letters, such as
-// R=riffle(cut=normal).
-func Word(n int, models []string, spelled string) (results.OnRecord, bool) {
-	key := fmt.Sprint(n, models)
-	asked.Lock()
-	defer asked.Unlock()
-	a := asked.of[key]
-	if a == nil {
-		var err error
-		if a, err = alphabet(n, models); err != nil {
-			return results.OnRecord{}, false
-		}
-		if asked.of == nil || len(asked.of) >= maxAsked {
-			asked.of = map[string]*word.Alphabet{}
-		}
-		asked.of[key] = a
-	}
-	w, err := a.Parse(spelled)
-	if err != nil {
-		return results.OnRecord{}, false
-	}
-	return Distance(a.Law(w))
-}
-
-// asked are alphabets by their models: which of their letters do the same every time follows from their laws, which take
-// milliseconds.
-var asked struct {
-	sync.Mutex
-	of map[string]*word.Alphabet
-}
-
-const maxAsked = 100
 
 var distances = sync.OnceValue(func() map[string]results.OnRecord {
 	all, deltas := map[string]results.OnRecord{}, map[string]float64{}

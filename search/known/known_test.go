@@ -78,7 +78,13 @@ func TestDistance(t *testing.T) {
 		{52, "R=riffle D=deal", "RRRRDRRD", true}, {51, "R=riffle D=deal", "RRRRDRR", false}, {52, "R=riffle D=deal(piles=4)", "RRRRDRR", false},
 		{52, "R=nothing", "R", false}, {52, "R=riffle", "RQ", false},
 	} {
-		if j, ok := Word(c.n, strings.Fields(c.models), c.word); ok != c.found || ok && j != i {
+		j, ok := results.OnRecord{}, false
+		if a, err := alphabet(c.n, strings.Fields(c.models)); err == nil {
+			if w, err := a.Parse(c.word); err == nil {
+				j, ok = Distance(a.Law(w))
+			}
+		}
+		if ok != c.found || ok && j != i {
 			t.Errorf("%+v: %v, %t", c, j, ok)
 		}
 	}
