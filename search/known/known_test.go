@@ -69,6 +69,7 @@ func TestDistance(t *testing.T) {
 	if r := k.Read().(results.TVD); !ok || i.Lower < r.Lower || i.Upper > r.Upper || i.Delta > 1e-6 {
 		t.Errorf("%v, %v: want %v to %v", i, ok, r.Lower, r.Upper)
 	}
+	find := Words()
 	for _, c := range []struct {
 		n      int
 		models string
@@ -78,13 +79,7 @@ func TestDistance(t *testing.T) {
 		{52, "R=riffle D=deal", "RRRRDRRD", true}, {51, "R=riffle D=deal", "RRRRDRR", false}, {52, "R=riffle D=deal(piles=4)", "RRRRDRR", false},
 		{52, "R=nothing", "R", false}, {52, "R=riffle", "RQ", false},
 	} {
-		j, ok := results.OnRecord{}, false
-		if a, err := alphabet(c.n, strings.Fields(c.models)); err == nil {
-			if w, err := a.Parse(c.word); err == nil {
-				j, ok = Distance(a.Law(w))
-			}
-		}
-		if ok != c.found || ok && j != i {
+		if j, ok := find(c.n, strings.Fields(c.models), c.word); ok != c.found || ok && j != i {
 			t.Errorf("%+v: %v, %t", c, j, ok)
 		}
 	}
