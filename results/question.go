@@ -44,8 +44,8 @@ type Declared interface {
 // EveryField says of what follows that nothing is left to prove.
 const EveryField = "every field, computed again"
 
-// Doubted is a question with a second formulation, whose answer is computed by other means.
-type Doubted interface {
+// CrossChecker is a question with a second formulation, whose answer is computed by other means.
+type CrossChecker interface {
 	Question
 
 	// Otherwise asks the same in another way than the question that has led to r.
@@ -121,11 +121,11 @@ type Limited interface {
 	Limit() time.Duration
 }
 
-// Once is the error of an answer that was ended early, at a moment that nothing repeats.
-type Once string
+// ErrPartial is the error of an answer that was ended early, at a moment that nothing repeats.
+type ErrPartial string
 
 // Error says so.
-func (o Once) Error() string { return string(o) }
+func (o ErrPartial) Error() string { return string(o) }
 
 // Asked is the part of a record that holds its question.
 type Asked struct {

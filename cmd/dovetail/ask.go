@@ -275,7 +275,7 @@ func (f *askFlags) all(ctx context.Context, a asking, o run.Options,
 
 // again answers a question in another way, without a state and what was shared, and compares.
 func (f *askFlags) again(ctx context.Context, o run.Options, q results.Question, r results.Record) error {
-	d, ok := q.(results.Doubted)
+	d, ok := q.(results.CrossChecker)
 	if !ok {
 		return usage(fmt.Errorf("there is no other way to a record of %s; leave out --double-check", q.Schema()))
 	}

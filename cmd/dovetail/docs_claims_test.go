@@ -164,7 +164,7 @@ func distances(ends ...string) func() ([]string, error) {
 		for _, end := range ends {
 			spelled, rounding, _ := strings.Cut(end, " ")
 			how, decimals, _ := strings.Cut(rounding, " ")
-			i, ok := known.Word(52, []string{"R=riffle", "D=deal"}, spelled)
+			i, ok := known.Words()(52, []string{"R=riffle", "D=deal"}, spelled)
 			places, err := strconv.Atoi(decimals)
 			if !ok || err != nil || i.Upper.Parts != nil {
 				return nil, fmt.Errorf("%s: %v, %v", end, i, err)

@@ -90,7 +90,7 @@ func TestAgree(t *testing.T) {
 				return r
 			}
 			wrong := bytes.Replace(text.Bytes(), []byte(edit[0]), []byte(edit[1]), 1)
-			d := q.(results.Doubted)
+			d := q.(results.CrossChecker)
 			if err := d.Agree(read(out), read(out)); err != nil {
 				t.Error(err)
 			}

@@ -82,7 +82,7 @@ func (f *outputFlags) quietOption() option {
 	return boolFlag(&f.quiet, "quiet", "show no progress and no notes")
 }
 
-// doubleOption is of commands whose questions are [results.Doubted].
+// doubleOption is of commands whose questions are [results.CrossChecker].
 func (f *outputFlags) doubleOption(way string) option {
 	return boolFlag(&f.double, "double-check", "answer again "+way+"; a difference is an error (exit code 3)")
 }

@@ -26,11 +26,11 @@ func Listen(ctx context.Context, l Listener) context.Context {
 	return context.WithValue(ctx, key{}, l)
 }
 
-// Of is the listener of the context, or one that is deaf.
+// Of is the listener of the context, or one that does nothing.
 func Of(ctx context.Context) Listener {
 	l, ok := ctx.Value(key{}).(Listener)
 	if !ok {
-		l = deaf{}
+		l = noop{}
 	}
 	if browser {
 		l = yielding{l}
@@ -38,13 +38,13 @@ func Of(ctx context.Context) Listener {
 	return l
 }
 
-type deaf struct{}
+type noop struct{}
 
 // Start implements [Listener].
-func (deaf) Start(float64, float64) {}
+func (noop) Start(float64, float64) {}
 
 // Add implements [Listener].
-func (deaf) Add(float64) {}
+func (noop) Add(float64) {}
 
 // Share hands the tasks 0, 1, ..., count-1 out, in order, to a number of goroutines, or one for
 // each task if there are fewer. A goroutine has what worker makes for it, by its number, do

@@ -51,15 +51,15 @@ type coordinator struct {
 	cost    float64       // seconds of a task, lately; 0 while it is not known
 	change  chan struct{} // has something when there may be room for a batch
 
-	twice    float64            // the share of tasks that are done twice
-	note     func(string)       // is told what the user may want to know
-	noted    bool               // that there is one worker only
-	alive    []string           // workers
-	hosts    map[string]string  // of all workers that were alive
-	doubts   map[string]*doubt  // by task
-	checked  map[string]*checks // by worker
-	mine     []run.Task         // tasks with which nobody else is trusted
-	here     chan struct{}      // has something when there are some
+	twice    float64                  // the share of tasks that are done twice
+	note     func(string)             // is told what the user may want to know
+	noted    bool                     // that there is one worker only
+	alive    []string                 // workers
+	hosts    map[string]string        // of all workers that were alive
+	pending  map[string]*pendingCheck // by task
+	checked  map[string]*checks       // by worker
+	mine     []run.Task               // tasks with which nobody else is trusted
+	here     chan struct{}            // has something when there are some
 	disputed *run.Disputed
 	sends    sync.WaitGroup // of what is done again
 }
@@ -89,7 +89,7 @@ func post(ctx context.Context, n *network, p run.Posted, build string, own bool)
 	b := &coordinator{
 		network: n, Posted: p, job: name(p), build: build, own: own, began: time.Now(), counted: time.Now(),
 		owner: nuid.Next(), outbox: map[string]*outgoing{}, change: make(chan struct{}, 1),
-		note: func(string) {}, hosts: map[string]string{}, doubts: map[string]*doubt{}, checked: map[string]*checks{},
+		note: func(string) {}, hosts: map[string]string{}, pending: map[string]*pendingCheck{}, checked: map[string]*checks{},
 		here: make(chan struct{}, 1),
 	}
 	err := b.take(ctx)
@@ -363,7 +363,7 @@ func (b *coordinator) Close(complete bool) {
 		return // the claim is void in a while
 	}
 	b.mu.Lock()
-	s := state{Done: complete, Checked: b.told()}
+	s := state{Done: complete, Checked: b.checksDone()}
 	if b.disputed != nil {
 		s.Disputed = b.disputed.Error()
 	}

@@ -150,7 +150,7 @@ func (b *coordinator) listen(ctx context.Context, q run.Source, job run.Job) err
 	})
 }
 
-// deliver hands results on, except for those that are in doubt. Those that the job refuses, and failures,
+// deliver hands results on, except for those that wait for a check. Those that the job refuses, and failures,
 // are of tasks that are done here: if that fails too, the run does. Tasks that the worker left go back.
 func (b *coordinator) deliver(ctx context.Context, q run.Source, job run.Job, r report) {
 	b.mu.Lock()
@@ -169,7 +169,7 @@ func (b *coordinator) deliver(ctx context.Context, q run.Source, job run.Job, r 
 	for _, o := range r.Done {
 		t, ok := left[o.ID]
 		delete(left, o.ID)
-		if ok && doubtful && b.doubt(t, o, r.Worker) {
+		if ok && doubtful && b.hold(t, o, r.Worker) {
 			again = append(again, t)
 			continue
 		}
@@ -251,7 +251,7 @@ func (b *coordinator) renewLeases(q run.Source) {
 			q.Heartbeat(t.ID)
 		}
 	}
-	for id := range b.doubts {
+	for id := range b.pending {
 		q.Heartbeat(id)
 	}
 }
@@ -328,7 +328,7 @@ func (b *coordinator) sweep(ctx context.Context, q run.Source) {
 // report tells how far the job is: on the servers, and whoever looks at this process.
 func (b *coordinator) report(ctx context.Context, p run.Progress, tell func(string)) {
 	b.mu.Lock()
-	s := state{Progress: p, Left: -1, Workers: b.workers, Threads: b.threads, Checked: b.told()}
+	s := state{Progress: p, Left: -1, Workers: b.workers, Threads: b.threads, Checked: b.checksDone()}
 	b.mu.Unlock()
 	if took := time.Since(b.began).Seconds(); p.Fresh > 0 {
 		s.Left = took / p.Fresh * max(0, 1-p.Share)

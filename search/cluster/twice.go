@@ -15,11 +15,11 @@ import (
 // workers: all tasks of the first batch that each worker reports, and those of every later batch with
 // the share as its probability. No worker can know which, for that is decided when its result is there.
 // This result is held back until the second has come, and the task stays leased: no state contains a
-// result that is in doubt. Results are functions of the task, so that one different bit says that
+// result that waits for a check. Results are functions of the task, so that one different bit says that
 // somebody is wrong. Then this process does the task too, to say whom it agrees with, and the run ends.
 
-// doubt is a task of which a result waits for a second.
-type doubt struct {
+// pendingCheck is a task of which a result waits for a second.
+type pendingCheck struct {
 	task          run.Task
 	first, second run.Result
 	by, other     string // who found them; the other is empty while there is none
@@ -44,14 +44,14 @@ func (b *coordinator) doubtful(worker string) bool {
 	return rand.Float64() < b.twice
 }
 
-// doubt holds a result back, unless there is none of this task.
-func (b *coordinator) doubt(t run.Task, o outcome, worker string) bool {
+// hold holds a result back, unless there is none of this task.
+func (b *coordinator) hold(t run.Task, o outcome, worker string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if o.Failed != "" || o.Of != t.Hash() || b.doubts[t.ID] != nil {
+	if o.Failed != "" || o.Of != t.Hash() || b.pending[t.ID] != nil {
 		return false
 	}
-	b.doubts[t.ID] = &doubt{task: t, first: o.Result, by: worker}
+	b.pending[t.ID] = &pendingCheck{task: t, first: o.Result, by: worker}
 	return true
 }
 
@@ -84,11 +84,11 @@ func (b *coordinator) others(worker string) bool {
 	return slices.ContainsFunc(b.alive, func(w string) bool { return w != worker })
 }
 
-// settle is an outcome that the queue may have: of a task in doubt the first, once the second is the same.
+// settle is an outcome that the queue may have: of a task that waits for a check the first, once the second is the same.
 func (b *coordinator) settle(o outcome, worker string) (outcome, bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	d := b.doubts[o.ID]
+	d := b.pending[o.ID]
 	switch {
 	case d == nil:
 		return o, true
@@ -105,9 +105,9 @@ func (b *coordinator) settle(o outcome, worker string) (outcome, bool) {
 	return outcome{}, false
 }
 
-// agreed ends a doubt; b.mu is held.
-func (b *coordinator) agreed(d *doubt, with string) {
-	delete(b.doubts, d.task.ID)
+// agreed ends a pending check; b.mu is held.
+func (b *coordinator) agreed(d *pendingCheck, with string) {
+	delete(b.pending, d.task.ID)
 	b.compared(d.by, 0)
 	b.compared(with, 0)
 }
@@ -154,10 +154,10 @@ func (b *coordinator) self(ctx context.Context, q run.Queue, job run.Job) error 
 	}
 }
 
-// do does a task of which nobody has found anything, or something that is in doubt.
+// do does a task of which nobody has found anything, or something that waits for a check.
 func (b *coordinator) do(ctx context.Context, q run.Queue, job run.Job, t run.Task) error {
 	b.mu.Lock()
-	d := b.doubts[t.ID]
+	d := b.pending[t.ID]
 	b.mu.Unlock()
 	if d == nil {
 		return run.Do(ctx, q, job, t)
@@ -169,7 +169,7 @@ func (b *coordinator) do(ctx context.Context, q run.Queue, job run.Job, t run.Ta
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	switch {
-	case b.doubts[t.ID] != d:
+	case b.pending[t.ID] != d:
 		return nil // a second worker was faster
 	case d.other == "" && same(d.first, found):
 		b.agreed(d, thisProcess)
@@ -182,7 +182,7 @@ func (b *coordinator) do(ctx context.Context, q run.Queue, job run.Job, t run.Ta
 const thisProcess = "this process"
 
 // dispute ends the run; b.mu is held.
-func (b *coordinator) dispute(d *doubt, found run.Result) error {
+func (b *coordinator) dispute(d *pendingCheck, found run.Result) error {
 	var here string
 	switch {
 	case d.other == "":
@@ -208,8 +208,8 @@ func (b *coordinator) named(worker string) string {
 	return "worker " + worker + " on " + cmp.Or(b.hosts[worker], "an unknown machine")
 }
 
-// told is what was done twice; b.mu is held.
-func (b *coordinator) told() (all []checks) {
+// checksDone is what was done twice; b.mu is held.
+func (b *coordinator) checksDone() (all []checks) {
 	for _, worker := range slices.Sorted(maps.Keys(b.checked)) {
 		if c := b.checked[worker]; c.Twice > 0 {
 			all = append(all, *c)

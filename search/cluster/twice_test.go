@@ -90,14 +90,14 @@ func TestTwice(t *testing.T) {
 			t.Errorf("%+v: %.100s, want %.100s", x, got, want)
 		}
 		var twice uint64
-		for _, c := range w.b.told() {
+		for _, c := range w.b.checksDone() {
 			twice += c.Twice
 			if c.Differ > 0 {
 				t.Errorf("%+v: %+v", x, c)
 			}
 		}
-		if twice == 0 || len(w.b.doubts) > 0 {
-			t.Errorf("%+v: %d tasks were done twice, %d are in doubt", x, twice, len(w.b.doubts))
+		if twice == 0 || len(w.b.pending) > 0 {
+			t.Errorf("%+v: %d tasks were done twice, %d wait for a check", x, twice, len(w.b.pending))
 		}
 		if alone := strings.Contains(strings.Join(notes, "\n"), "no second worker"); x.workers == 1 && !alone {
 			t.Errorf("%+v: %q", x, notes)
@@ -139,7 +139,7 @@ func foundOut(t *testing.T, kinds [][]run.Kind) bool {
 	_, s, err := run.Run(t.Context(), q, run.Options{Threads: 1, Dir: dir, Cluster: w, Begin: func(run.Task) {
 		w.b.mu.Lock()
 		defer w.b.mu.Unlock()
-		if len(w.b.alive) == len(kinds) && len(w.b.told()) >= len(kinds) {
+		if len(w.b.alive) == len(kinds) && len(w.b.checksDone()) >= len(kinds) {
 			broken.Store(true)
 		}
 	}})

@@ -107,7 +107,7 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 	return want, "the certified interval, proved again, and the numbers of decks", nil
 }
 
-// Otherwise implements [results.Doubted]: as many other decks, of another seed.
+// Otherwise implements [results.CrossChecker]: as many other decks, of another seed.
 func (q Question) Otherwise(r results.Record) (results.Question, error) {
 	d := r.(results.TVD)
 	if d.Kind != results.Sampled {
@@ -118,7 +118,7 @@ func (q Question) Otherwise(r results.Record) (results.Question, error) {
 	return q, nil
 }
 
-// Agree implements [results.Doubted]: intervals that both hold the distance have a point in common.
+// Agree implements [results.CrossChecker]: intervals that both hold the distance have a point in common.
 func (Question) Agree(one, other results.Record) error {
 	a, b := one.(results.TVD), other.(results.TVD)
 	if a.Lower > b.Upper || b.Lower > a.Upper {

@@ -17,39 +17,37 @@ import (
 // What records of words, of rankings and of hands say of single words: the distance from uniform over all orders, by law,
 // so that a record serves every word whose core has the same models. What follows for words that are longer is in parts.go.
 
-// Word is the narrowest interval on record of a word's distance on decks of n cards, by the models of its letters, such as
-// R=riffle(cut=normal).
-func Word(n int, models []string, spelled string) (results.OnRecord, bool) {
-	key := fmt.Sprint(n, models)
-	asked.Lock()
-	defer asked.Unlock()
-	a := asked.of[key]
-	if a == nil {
-		letters, err := alphabet(n, models)
+// Words looks up the narrowest interval on record of a word's distance on decks of n cards, by the models of its letters,
+// such as R=riffle(cut=normal). It keeps the latest alphabets: which of their letters do the same every time follows from
+// their laws, which take milliseconds.
+func Words() func(n int, models []string, spelled string) (results.OnRecord, bool) {
+	var mu sync.Mutex
+	alphabets := map[string]*parts{}
+	return func(n int, models []string, spelled string) (results.OnRecord, bool) {
+		key := fmt.Sprint(n, models)
+		mu.Lock()
+		defer mu.Unlock()
+		a := alphabets[key]
+		if a == nil {
+			letters, err := alphabet(n, models)
+			if err != nil {
+				return nothing, false
+			}
+			a = newParts(letters)
+			if len(alphabets) >= maxAlphabets {
+				clear(alphabets)
+			}
+			alphabets[key] = a
+		}
+		w, err := a.alphabet.Parse(spelled)
 		if err != nil {
 			return nothing, false
 		}
-		if asked.of == nil || len(asked.of) >= maxAsked {
-			asked.of = map[string]*parts{}
-		}
-		a = newParts(letters)
-		asked.of[key] = a
+		return a.distance(w)
 	}
-	w, err := a.alphabet.Parse(spelled)
-	if err != nil {
-		return nothing, false
-	}
-	return a.distance(w)
 }
 
-// asked are alphabets by their models: which of their letters do the same every time follows from their laws, which take
-// milliseconds.
-var asked struct {
-	sync.Mutex
-	of map[string]*parts
-}
-
-const maxAsked = 100
+const maxAlphabets = 100
 
 // nothing is what is known of a distance without records.
 var nothing = results.OnRecord{Upper: results.End{Value: 1}}

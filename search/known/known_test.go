@@ -76,7 +76,8 @@ func TestOwnQuestion(t *testing.T) {
 
 // What a record says of a distance is what the index has, for every word with that law.
 func TestDistance(t *testing.T) {
-	i, ok := Word(52, []string{"R=riffle", "D=deal"}, "DDRRRRDRR")
+	find := Words()
+	i, ok := find(52, []string{"R=riffle", "D=deal"}, "DDRRRRDRR")
 	_, k, _ := Answer(distanceOf(t, "RRRRDRR", nil))
 	if r := k.Read().(results.TVD); !ok || i.Lower.Value < r.Lower || i.Upper.Value > r.Upper || i.Delta() > 1e-6 || i.Upper.Parts != nil {
 		t.Errorf("%v, %v: want %v to %v", i, ok, r.Lower, r.Upper)
@@ -90,7 +91,7 @@ func TestDistance(t *testing.T) {
 		{52, "R=riffle D=deal", "RRRRDRRD", true}, {51, "R=riffle D=deal", "RDR", false}, {52, "R=riffle D=deal(piles=4)", "RDR", false},
 		{52, "R=nothing", "R", false}, {52, "R=riffle", "RQ", false},
 	} {
-		if j, ok := Word(c.n, strings.Fields(c.models), c.word); ok != c.found || ok && !reflect.DeepEqual(j, i) {
+		if j, ok := find(c.n, strings.Fields(c.models), c.word); ok != c.found || ok && !reflect.DeepEqual(j, i) {
 			t.Errorf("%+v: %v, %t", c, j, ok)
 		}
 	}
@@ -125,7 +126,7 @@ func TestBest(t *testing.T) {
 
 // Ends of rankings, which have more digits than a double, are rounded outwards.
 func TestOutwards(t *testing.T) {
-	i, ok := Word(52, []string{"R=riffle"}, "RR")
+	i, ok := Words()(52, []string{"R=riffle"}, "RR")
 	if !ok || i.Lower.Value >= 1 || i.Lower.Value < 0.99999 || i.Upper.Value < i.Lower.Value {
 		t.Errorf("%v, %v", i, ok)
 	}

@@ -175,7 +175,7 @@ type job struct {
 	total Stats
 }
 
-// Keep implements [run.Keeper].
+// Keep implements [run.Persister].
 func (j *job) Keep(dir string) (release func()) {
 	if j.plan.table > 0 {
 		j.stored = openStored(dir, j.plan)
@@ -247,7 +247,7 @@ func (j *job) Merge(result []byte) error {
 // Total implements [run.Job].
 func (j *job) Total() ([]byte, error) { return json.Marshal(j.total) }
 
-// SoFar implements run.Shower: the largest order.
+// SoFar implements run.Reporter: the largest order.
 func (j *job) SoFar() []string {
 	if j.total.Count == 0 {
 		return nil
@@ -255,7 +255,7 @@ func (j *job) SoFar() []string {
 	return []string{fmt.Sprintf("order %d modulo %d", j.total.Max, j.total.MaxAt)}
 }
 
-// Otherwise implements [results.Doubted]: by a sieve over the range in the place of a table, or one modulus after
+// Otherwise implements [results.CrossChecker]: by a sieve over the range in the place of a table, or one modulus after
 // the other in the place of a sieve.
 func (q Summing) Otherwise(results.Record) (results.Question, error) {
 	p, err := q.plan(q.Engine)
@@ -266,7 +266,7 @@ func (q Summing) Otherwise(results.Record) (results.Question, error) {
 	return q, q.Check()
 }
 
-// Agree implements [results.Doubted]: nothing of the answer depends on the way.
+// Agree implements [results.CrossChecker]: nothing of the answer depends on the way.
 func (Summing) Agree(one, other results.Record) error {
 	a, err := json.Marshal(one)
 	b, err2 := json.Marshal(other)

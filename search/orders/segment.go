@@ -37,7 +37,7 @@ func (s *segment) size() int { return segmentCells }
 // run wants first >= seedLimit and n <= segmentCells.
 func (s *segment) run(first uint64, n int) *cells {
 	if s.n == 0 || first != s.modulus(s.n) {
-		s.aim(first)
+		s.seek(first)
 	}
 	s.first, s.n = first, n
 	s.walk()
@@ -46,8 +46,8 @@ func (s *segment) run(first uint64, n int) *cells {
 	return &s.cells
 }
 
-// aim sets the sweeps for a segment that does not follow the last one.
-func (s *segment) aim(first uint64) {
+// seek sets the sweeps for a segment that does not follow the last one.
+func (s *segment) seek(first uint64) {
 	for k, power := range s.powers.value {
 		s.sweeps[k] = firstCell(first, 0, power)
 	}

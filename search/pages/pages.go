@@ -52,7 +52,7 @@ func Program() explorer.Program {
 		Glossary: docs.Glossary,
 		Known:    sync.OnceValue(known),
 		OnFile:   func(q results.Question) (results.Record, bool) { r, _, ok := onfile.Answer(q); return r, ok },
-		Distance: onfile.Word,
+		Distance: onfile.Words(),
 		Seen:     seen,
 		Check:    check,
 		Spell: func(text, more string) (string, error) {

@@ -184,7 +184,7 @@ func (b *best) Merge(result []byte) error {
 // Total implements [run.Job].
 func (b *best) Total() ([]byte, error) { return json.Marshal(b.decks) }
 
-// SoFar implements [run.Shower]: the longest deck of all cards.
+// SoFar implements [run.Reporter]: the longest deck of all cards.
 func (b *best) SoFar() []string {
 	deck := b.decks[b.N-1]
 	return []string{fmt.Sprintf("%d cards, %d moves: %s", b.N, topswops.Play(deck, false).Length(),

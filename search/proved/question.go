@@ -118,7 +118,7 @@ func (r IntervalRanking) Follows(
 	want.Ranking = words.Heading(r, results.Bound, r.By, q)
 	if want.OnRecord != nil {
 		want.Kind = results.Sampled
-		return want, RowsRescored, results.Once("ends of intervals that were on record are those of the program that had them")
+		return want, RowsRescored, results.ErrPartial("ends of intervals that were on record are those of the program that had them")
 	}
 	return want, RowsRescored, nil
 }

@@ -195,7 +195,7 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 	}
 	want.Precision = words.Precision(query, ranking.Rows, ranking.Close)
 	if q.Time > 0 || q.Work == 0 && (q.Rounds == 0 || want.Sampling.Untested+want.Sampling.Unwalked > 0) {
-		err = results.Once("the race ended early, at a moment that nothing repeats")
+		err = results.ErrPartial("the race ended early, at a moment that nothing repeats")
 	}
 	return want, proved.RowsRescored + ", that all intervals are within certified ones, proved again, and in order, " +
 		"and the best words", err

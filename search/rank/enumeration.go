@@ -167,7 +167,7 @@ func (e *enumeration) Merge(result []byte) error {
 // Total implements [run.Job].
 func (e *enumeration) Total() ([]byte, error) { return json.Marshal(e.total) }
 
-// SoFar implements run.Shower: the leaders, scored as they are in the end.
+// SoFar implements run.Reporter: the leaders, scored as they are in the end.
 func (e *enumeration) SoFar() (best []string) {
 	for _, r := range e.total.sorted() {
 		if len(best) == maxShown {

@@ -222,7 +222,7 @@ func checkMinimal(ctx context.Context, q words.Query, longest int, m *results.Mi
 	return nil
 }
 
-// Otherwise implements [results.Doubted]: words are scored one by one where bounds rejected some, and rejected
+// Otherwise implements [results.CrossChecker]: words are scored one by one where bounds rejected some, and rejected
 // where all were scored.
 func (r ScoreRanking) Otherwise(record results.Record) (results.Question, error) {
 	if !r.Exhaustive && Method(record.(results.Rank).Search.Method) == Enumerated {
@@ -232,7 +232,7 @@ func (r ScoreRanking) Otherwise(record results.Record) (results.Question, error)
 	return r, nil
 }
 
-// Agree implements [results.Doubted]: the rows are the same to the last bit.
+// Agree implements [results.CrossChecker]: the rows are the same to the last bit.
 func (ScoreRanking) Agree(one, other results.Record) error {
 	a, b := one.(results.Rank), other.(results.Rank)
 	for i := range min(len(a.Rows), len(b.Rows)) {

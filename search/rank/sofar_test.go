@@ -21,7 +21,7 @@ func TestSoFar(t *testing.T) {
 	}
 }
 
-func shown[J run.Shower](t *testing.T, ask run.Question[J], q words.Query, key words.Key, least int) {
+func shown[J run.Reporter](t *testing.T, ask run.Question[J], q words.Query, key words.Key, least int) {
 	t.Helper()
 	j, err := ask.Job()
 	if err != nil {

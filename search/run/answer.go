@@ -25,7 +25,7 @@ type Rechecker interface {
 
 	// Follows is the record as it follows from the expensive part of r, which it takes as it is: from what was
 	// dealt, perhaps. It says what that proves. r is of the right type, but may say anything. With the
-	// error [results.Once] all that can be checked is.
+	// error [results.ErrPartial] all that can be checked is.
 	Follows(ctx context.Context, o Options, r results.Record) (want results.Record, proves string, err error)
 }
 

@@ -227,7 +227,7 @@ func (q *local) at(all, done float64) Progress {
 	if all > 0 {
 		p.Share, p.Fresh = (done+q.weight)/all, q.weight/all
 	}
-	if s, ok := q.job.(Shower); ok {
+	if s, ok := q.job.(Reporter); ok {
 		p.Best = s.SoFar()
 	}
 	return p

@@ -121,18 +121,18 @@ func (t Task) Hash() uint64 {
 	return h.Sum64()
 }
 
-// Keeper is a job whose tasks share what is long to make and no part of the
+// Persister is a job whose tasks share what is long to make and no part of the
 // state, such as a table. It receives the directory of the state, if there is one,
 // before its first task, and may keep it there, in files of other names than the
 // runner's; release is called when the run ends. What it finds there it trusts
 // no more than the runner does its checkpoint.
-type Keeper interface {
+type Persister interface {
 	Job
 	Keep(dir string) (release func())
 }
 
-// Shower is a job that can show what it has found up to now.
-type Shower interface {
+// Reporter is a job that can show what it has found up to now.
+type Reporter interface {
 	Job
 
 	// SoFar is the best of the total as it stands, a line each, the best first. It never

@@ -221,7 +221,7 @@ func (q *local) Done(id string, r Result) error {
 
 // show puts up what the job has found, if it can and the last time was that long ago.
 func (q *local) show(age time.Duration) {
-	if s, ok := q.job.(Shower); ok && q.meter != nil && time.Since(q.shown) >= age {
+	if s, ok := q.job.(Reporter); ok && q.meter != nil && time.Since(q.shown) >= age {
 		q.shown = time.Now()
 		q.meter.Show(s.SoFar())
 	}

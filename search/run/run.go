@@ -226,7 +226,7 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 	if err := q.restore(p, start); err != nil {
 		return nil, fmt.Errorf("%s: %w", Checkpoint(o.Dir), err)
 	}
-	if k, ok := job.(Keeper); ok && dir != nil {
+	if k, ok := job.(Persister); ok && dir != nil {
 		defer k.Keep(o.Dir)()
 	}
 	all, done := p.progress(start)
@@ -281,7 +281,7 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 	case interrupted:
 		e := &Ended{Cause: cmp.Or(ctx.Err(), failed), Done: int(last.Finished.GetCardinality()),
 			Roots: int(p.mine.GetCardinality())}
-		if s, ok := job.(Shower); ok {
+		if s, ok := job.(Reporter); ok {
 			e.Best = s.SoFar()
 			e.Best = e.Best[:min(maxNamed, len(e.Best))]
 		}

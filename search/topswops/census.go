@@ -265,7 +265,7 @@ func (j *allDecks) Merge(result []byte) error {
 // Total implements [run.Job].
 func (j *allDecks) Total() ([]byte, error) { return json.Marshal(j.counts) }
 
-// SoFar implements [run.Shower]: the longest game that was counted.
+// SoFar implements [run.Reporter]: the longest game that was counted.
 func (j *allDecks) SoFar() []string {
 	if len(j.counts) == 0 {
 		return nil

@@ -245,7 +245,7 @@ func (j *job) tooMany() error {
 // Total implements [run.Job].
 func (j *job) Total() ([]byte, error) { return j.total.sorted().encode() }
 
-// SoFar implements [run.Shower]: the longest games, or their length if none are listed.
+// SoFar implements [run.Reporter]: the longest games, or their length if none are listed.
 func (j *job) SoFar() []string {
 	if j.total.Count == 0 {
 		return nil

@@ -213,7 +213,7 @@ func (q Max) Fill(r *games.TopswopsMax) {
 	}
 }
 
-// Otherwise implements [results.Doubted]: by a lower last threshold, which follows other bundles; by the
+// Otherwise implements [results.CrossChecker]: by a lower last threshold, which follows other bundles; by the
 // published search where there are no thresholds, and by bundles where that was used.
 func (q Max) Otherwise(r results.Record) (results.Question, error) {
 	thresholds := slices.Clone(r.(games.TopswopsMax).Thresholds)
@@ -233,7 +233,7 @@ func (q Max) Otherwise(r results.Record) (results.Question, error) {
 	return q, q.Check()
 }
 
-// Agree implements [results.Doubted]: length, number of decks, and the decks with their ends.
+// Agree implements [results.CrossChecker]: length, number of decks, and the decks with their ends.
 func (Max) Agree(one, other results.Record) error {
 	a, b := one.(games.TopswopsMax), other.(games.TopswopsMax)
 	switch {

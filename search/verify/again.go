@@ -90,7 +90,7 @@ func (e *checker) follows(q run.Rechecker, env run.Options) (all bool, err error
 		defer func() { e.ctx = inTime }()
 	}
 	var proves string
-	var once results.Once
+	var once results.ErrPartial
 	want, done, err := within(e, everything, 0, func(ctx context.Context) (want results.Record, err error) {
 		if want, proves, err = q.Follows(ctx, env, r); errors.As(err, &once) {
 			err = nil

@@ -211,7 +211,7 @@ func (s *suite[J]) travels() error {
 // shows has a job that can show what it found do so, of nothing and of all, which changes neither.
 func (s *suite[J]) shows() error {
 	j, err := s.question.Job()
-	shower, ok := any(j).(run.Shower)
+	shower, ok := any(j).(run.Reporter)
 	if err != nil || !ok {
 		return err
 	}
