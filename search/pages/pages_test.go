@@ -49,7 +49,7 @@ func TestFirstPages(t *testing.T) {
 		}
 	}
 	if pages != 3*15 || !files["words/bitmap.png"] || !files["shuffles/steps.json"] || len(all["shared.png"]) == 0 || len(all["shared.ja.png"]) == 0 ||
-		len(all["near/ja-word-OOO.html"]) == 0 || !strings.Contains(string(all["en.html"]), " word-OOO ") {
+		len(all["near/ja-word-OOO.bin"]) == 0 || !strings.Contains(string(all["en.html"]), " word-OOO ") {
 		t.Errorf("%d pages; %v", pages, files)
 	}
 }
