@@ -8,13 +8,14 @@ import (
 )
 
 // recent is what was computed last, which is often wanted again: the certified ends of a word rest on the law of its
-// pairs, and so does its test, and the next row of a table has one riffle more. So the laws of the letters of one
-// alphabet are kept, and the rows of one core. A core that goes on from it is followed from there, by the same
-// products: with the same digits.
+// pairs, and so does its test, the next row of a table has one riffle more, and the next word the same letters. So the laws
+// of the letters of one alphabet are kept, by their models, and the rows of one core. A core that goes on from it is followed
+// from there, by the same products: with the same digits.
 var recent struct {
 	sync.Mutex
-	alphabet *word.Alphabet
-	letters  []*letter
+	n        int
+	letters  map[string]*letter // by model
+	alphabet *word.Alphabet     // of the core
 	core     word.Word
 	rows     []*Rows // by block
 }
@@ -25,15 +26,24 @@ const mostKept = 64
 
 func (a *Laws) keeps() bool { return a.N <= mostKept }
 
-// knownLetters are the laws of letters as far as they are kept. What is kept of another alphabet goes.
+// knownLetters are the laws of letters as far as they are kept. What is kept of another alphabet goes, except the laws of
+// letters that are in both.
 func knownLetters(a *word.Alphabet) []*letter {
 	recent.Lock()
 	defer recent.Unlock()
-	if recent.alphabet == a {
-		return slices.Clone(recent.letters)
+	letters, kept := make([]*letter, len(a.Letters)), map[string]*letter{}
+	for i, l := range a.Letters {
+		if recent.n == a.N && l.Perm == nil {
+			if letters[i] = recent.letters[l.Model.String()]; letters[i] != nil {
+				kept[l.Model.String()] = letters[i]
+			}
+		}
 	}
-	recent.alphabet, recent.letters, recent.core, recent.rows = nil, nil, nil, nil
-	return make([]*letter, len(a.Letters))
+	recent.n, recent.letters = a.N, kept
+	if recent.alphabet != a {
+		recent.alphabet, recent.core, recent.rows = nil, nil, nil
+	}
+	return letters
 }
 
 // keepLetters keeps the laws of letters, in the place of those of another alphabet.
@@ -43,12 +53,15 @@ func (a *Laws) keepLetters() {
 	}
 	recent.Lock()
 	defer recent.Unlock()
+	if recent.n != a.N {
+		recent.n, recent.letters = a.N, map[string]*letter{}
+	}
 	if recent.alphabet != a.Alphabet {
-		recent.alphabet, recent.letters, recent.core, recent.rows = a.Alphabet, make([]*letter, len(a.letters)), nil, nil
+		recent.alphabet, recent.core, recent.rows = a.Alphabet, nil, nil
 	}
 	for l, law := range a.letters {
 		if law != nil {
-			recent.letters[l] = law
+			recent.letters[a.Letters[l].Model.String()] = law
 		}
 	}
 }
