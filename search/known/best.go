@@ -22,6 +22,8 @@ func Best(ctx context.Context, q results.Question) string {
 	switch q := q.(type) {
 	case decks.Question:
 		return atOnce(ctx, q)
+	case decks.Hands:
+		return neighbours(q)
 	case proved.IntervalRanking:
 		if q.By == proved.ByDistance {
 			return best(q)
