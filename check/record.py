@@ -210,7 +210,7 @@ def adopted(value, reads):
 
 # What questions have, by the name of the form of their answers; a field with ? is left out if it is 0, false or empty.
 QUESTIONS = {
-    "bound": "n models word explain? single?",
+    "bound": "n models word explain? single? ends?",
     "deck": "n deck? models? word? seed? from to digits",
     "emax": "n samples runs? seed?",
     "fair": "n listed kinds? from decks refused? cells? rising? descents? fixed? cycles? neighbours? rotations? places? cards? follows? "

@@ -16,7 +16,7 @@ import (
 
 // The help and docs/runner.md have every exit code that the program has, once, and no other.
 func TestExitCodes(t *testing.T) {
-	file, err := goparser.ParseFile(token.NewFileSet(), "exit.go", nil, 0)
+	file, err := goparser.ParseFile(token.NewFileSet(), "main.go", nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -93,7 +93,7 @@ func TestSameNumbersInBothLanguages(t *testing.T) {
 		"/topswops?deck=3+1+4+5+2&n=6&most=6", "/topswops?deck=2+1+3+5+4&n=2&most=3",
 		"/words?word=HDRS&other=RRR&n=20&H.mean=6&D.piles=4&seed=7&m=2", "/words?word=ABCDFHILNOPRTVW&H.size=uniform&R.cut=normal&C.law=fixed&L.cut=normal&n=12&m=1",
 		"/opening?word=HR&n=20&kinds=8&hand=5&at=spread", "/opening?word=BB&n=20&kinds=8&hand=5&at=bottom",
-		"/opening?word=RR&n=40&kinds=land%3D17%2Ccreature%3D15%2Cspell%3D8&keep=land%3D2..4&mulligans=1",
+		"/opening?word=RR&n=40&kinds=A%3D17%2CB%3D15%2CC%3D8&keep=A%3D2..4&mulligans=1",
 		"/trick?riffles=2&seed=5&place=20&pick=4", "/trick?riffles=2&cut=after&insert=middle&pick=1", "/trick?seed=4", "/play", "/findings", "/?word=OOOOOOO", "/?word=LLLLLLL&L.switch=2%2F5", "/trick?riffles=1&deck=" + url.QueryEscape("2 1 3 4 5 6"),
 	} {
 		var figures [2][]string

@@ -42,7 +42,7 @@ func TestRanks(t *testing.T) {
 }
 
 // noFlag are the fields of questions that no flag sets: by which way an answer was found, which a program says of its own.
-var noFlag = strings.Fields("bounds forecasts looks")
+var noFlag = strings.Fields("bounds estimate forecasts looks test_decks")
 
 // A line leaves out no field of a question: what all its parameters leave empty is the whole of it.
 func TestLinesHaveAllFields(t *testing.T) {
