@@ -95,7 +95,7 @@ func TestExplorerRoutine(t *testing.T) {
 		press("often more"), routineIs("RRRRRRR"), won("33"), keeps("often more"),
 		press("often more"), routineIs("RRRRRRRR"), keeps("often more"), says("Shuffle 1 more time."),
 		press("often fewer"), routineIs("RRRRRRR"), keeps("often fewer"),
-		press("kind O"), routineIs("OOOOOOO"), keeps("kind O"), says("Not fair yet: at most 9 more riffles are needed."),
+		press("kind O"), routineIs("OOOOOOO"), keeps("kind O"), says("Not fair yet: 9 more riffles are surely enough."),
 		press("kind R"), routineIs("RRRRRRR"), keeps("kind R"),
 		chromedp.NavigateBack(), routineIs("OOOOOOO"), chromedp.NavigateForward(), routineIs("RRRRRRR"),
 		chromedp.Evaluate(`document.querySelector("#routine .several").open = true`, nil), press("then O"), routineIs("RRRRRRRO"), keeps("then O"),

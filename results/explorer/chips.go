@@ -125,10 +125,7 @@ func drawChoice(_ context.Context, _ *Server, q values, _ []Answer) (any, error)
 	most := q.v.fields[0].letters
 	groups := q.groups()
 	alike := len(groups) == 1
-	own := "R" // the letter that riffles here
-	if i := strings.IndexAny(word, riffles); i >= 0 {
-		own = word[i : i+1]
-	}
+	own := q.riffler()
 	times := 7
 	if alike {
 		times = len(word)

@@ -71,12 +71,16 @@ func TestNext(t *testing.T) {
 		{"LLLLLLL", 1, 1, handsOfTwelve(10, 99), "Shuffle at least 3 more times."},
 		{"LLLLLLL", 1, 1, handsOfTwelve(8, 99), "Shuffle at least 1 more time."},
 		{"LLLLLLL", 1, 1, handsOfTwelve(99, 99), "Not fair yet."},
-		{"LLLLLLL", 0.05, 1, handsOfTwelve(7, 10), "Perhaps fair: 3 more riffles make sure."},
+		{"LLLLLLL", 0.05, 1, handsOfTwelve(7, 10), "Perhaps fair: 3 more riffles are surely enough."},
 		{"LLLLLLL", 0.05, 1, handsOfTwelve(7, 99), "Nobody knows yet whether this is fair."},
-		{"OOOOOOO", 0.9, 1, results.Hands{}, "Not fair yet: at most 9 more riffles are needed."},
-		{"RORRRRR", 0.2, 0.25, results.Hands{}, "Not fair yet: at most 8 more riffles are needed."}, // 2 * 0.25 * 0.1
-		{"RORRRRR", 0.05, 0.25, results.Hands{}, "Perhaps fair: 8 more riffles make sure."},
-		{"RRORRRR", 0.2, 0.9, results.Hands{}, "Not fair yet: 1 more riffle is enough."}, // on record
+		{"OOOOOOO", 0.9, 1, results.Hands{}, "Not fair yet: 9 more riffles are surely enough."},
+		{"OOORO", 0.2, 0.25, results.Hands{}, "Not fair yet: 8 more riffles are surely enough."}, // 2 * 0.25 * 0.2
+		{"OOORO", 0.05, 0.25, results.Hands{}, "Perhaps fair: 8 more riffles are surely enough."},
+		{"RORRRRR", 0.2, 0.9, results.Hands{}, "Not fair yet: 4 more riffles are surely enough."}, // nine at the end
+		{"RRRRRRRO", 0.05, 0.4, results.Hands{}, "Perhaps fair: 9 riffles in a row instead of 7 are surely enough."},
+		{"RRRRDRR", 0.2, 0.9, results.Hands{}, "Not fair yet: 9 riffles in a row instead of 4 are surely enough."},
+		{"RRORRRR", 0.2, 0.9, results.Hands{}, "Not fair yet: 1 more riffle is surely enough."}, // on record
+		{"LLLLOLL", 0.2, 0.9, results.Hands{}, "Not fair yet."},                                 // what ideal riffles do says nothing of other hands
 		{"OR", 0.01, 0.02, results.Hands{}, "Fair enough for any game."},
 	} {
 		s := &Server{Program: Program{Distance: func(_ int, _ []string, word string) (i results.OnRecord, ok bool) {
