@@ -180,7 +180,8 @@ func (q values) handOf(name string) string {
 	return ""
 }
 
-// spoken is a routine as one says it: riffle × 4, deal, riffle × 2.
+// spoken is a routine as one says it: riffle × 4, deal, riffle × 2; with whose hands riffle if the routine of the page has no
+// such riffles.
 func (q values) spoken(word string) string {
 	var all []string
 	for from := 0; from < len(word); {
@@ -188,6 +189,9 @@ func (q values) spoken(word string) string {
 		says := q.called(word[from : from+1])
 		if to-from > 1 {
 			says += fmt.Sprintf(" × %d", to-from)
+		}
+		if c := word[from : from+1]; strings.Contains(riffles, c) && !strings.Contains(q.Text("word"), c) {
+			says = fmt.Sprintf(q.says.Of("routine.by"), says, q.handOf(c))
 		}
 		all, from = append(all, says), to
 	}

@@ -178,11 +178,42 @@ func TestBetter(t *testing.T) {
 func TestSpoken(t *testing.T) {
 	kind := []field{{name: "F.kind", byDefault: "out"}}
 	q := values{says: english, letters: []letter{{Name: "S", Model: "shelf"}, {Name: "F", Model: "faro", Fields: kind},
-		{Name: "I", Model: "faro", Fields: []field{{name: "I.kind", byDefault: "in"}}}}, of: map[string]string{"F.kind": "out", "I.kind": "out"}}
+		{Name: "I", Model: "faro", Fields: []field{{name: "I.kind", byDefault: "in"}}}}, of: map[string]string{"word": "RRLLXOQ", "F.kind": "out", "I.kind": "out"}}
 	for word, want := range map[string]string{"R": "riffle", "RRRRDRR": "riffle × 4, deal into piles, riffle × 2", "LLXO": "riffle × 2, riffle, overhand",
 		"SS": "shelf machine × 2", "FFI": "perfect out-shuffle × 2, perfect shuffle"} {
 		if got := q.spoken(word); got != want {
 			t.Errorf("%s: %q, want %q", word, got, want)
+		}
+	}
+}
+
+// What is offered says whose hands riffle, where nobody riffles on the page as they do.
+func TestSpokenByOthers(t *testing.T) {
+	letters := []letter{{Name: "R", Model: "riffle"}, {Name: "L", Model: "clumpy"}, {Name: "O", Model: "overhand"}}
+	for _, c := range []struct {
+		says             language
+		word, said, want string
+	}{
+		{english, "OOOOOO", "LLLLLL", "riffle × 6 by neat hands"}, {english, "OOO", "RRO", "riffle × 2 by ideal hands, overhand"},
+		{english, "LLLLLO", "LLLLLL", "riffle × 6"}, {japanese, "OOOOOO", "LLLLLL", "リフル × 6(きれいな手で)"},
+	} {
+		q := values{says: c.says, letters: letters, v: routine, fields: routine.fields, of: map[string]string{"word": c.word}}
+		if got := q.spoken(c.said); got != c.want {
+			t.Errorf("%s on the page of %s: %q, want %q", c.said, c.word, got, c.want)
+		}
+	}
+}
+
+// A better routine is offered only where the numbers show that it is better.
+func TestBetterSurely(t *testing.T) {
+	k := Known{Question: put{schema: results.TVDSchema}, Record: func() results.Record { return results.TVD{N: 52, Word: "RRRRDR"} }}
+	s := &Server{Program: Program{Known: func() []Known { return []Known{k} }, Distance: func(int, []string, string) (results.OnRecord, bool) {
+		return results.OnRecord{Upper: results.End{Value: 0.6135}}, true
+	}}}
+	q := values{v: routine, fields: routine.fields, of: map[string]string{"word": "RRRRRR", "n": "52"}, says: english, asks: s}
+	for low, want := range map[float64]bool{0.5: false, 0.6138: false, 0.62: true, 0.7: true} {
+		if got := s.better(q, verdict{Low: low, High: max(low, 0.6138)}) != nil; got != want {
+			t.Errorf("%v: %t", low, got)
 		}
 	}
 }

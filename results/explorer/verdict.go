@@ -47,7 +47,6 @@ type bet struct {
 // better is a routine that leaves the deck fairer for as many shuffles.
 type better struct {
 	Word, Says, URL string
-	Surely          bool
 	Low, High       float64
 }
 
@@ -413,10 +412,10 @@ func between100(low, high float64) string {
 	return lo + "–" + hi
 }
 
-// better is the fairest routine on record of as many shuffles by the same hands, if its distance is at most what is
-// known of this one.
+// better is the fairest routine on record of as many shuffles by the same hands, if it is surely fairer than this one, and
+// is shown to be by the rounded numbers too.
 func (s *Server) better(q values, v verdict) (found *better) {
-	word, least := q.Text("word"), v.High
+	word, least := q.Text("word"), min(v.Low, v.High)
 	for _, k := range s.known() {
 		if schema := k.Question.Schema(); schema != results.TVDSchema && schema != results.DecksRankSchema {
 			continue // and needs not be read
@@ -425,9 +424,9 @@ func (s *Server) better(q values, v verdict) (found *better) {
 			if other == word || !sameHands(word, other) {
 				continue
 			}
-			if on, ok := q.distance(other); ok && on.Upper.Value < least {
+			if on, ok := q.distance(other); ok && on.Upper.Value < least && math.Ceil(100*on.Upper.Value) <= math.Round(100*v.Low) {
 				least = on.Upper.Value
-				found = &better{other, q.spoken(other), q.address("", "packets", "", "word", other), on.Upper.Value < v.Low, on.Lower.Value, on.Upper.Value}
+				found = &better{other, q.spoken(other), q.address("", "packets", "", "word", other), on.Lower.Value, on.Upper.Value}
 			}
 		}
 	}
