@@ -459,6 +459,24 @@ func TestExplorerByAxe(t *testing.T) {
 	}
 }
 
+// The menu of further pages lies within the window, at every width and in both languages.
+func TestExplorerMenuWithin(t *testing.T) {
+	ctx, _ := browser(t)
+	at := explored(t)
+	for _, width := range []int64{320, 360, 390, 430, 600, 768, 840, 1100} {
+		for _, lang := range []string{"en", "ja"} {
+			var ends []float64
+			if err := chromedp.Run(ctx, chromedp.EmulateViewport(width, 844), chromedp.Navigate(at+"/glossary?lang="+lang), click("nav .by > summary"),
+				chromedp.Evaluate(`(r => [r.left, r.right, r.top - document.querySelector("nav .by > summary").getBoundingClientRect().bottom])(document.querySelector("nav .menu").getBoundingClientRect())`, &ends)); err != nil {
+				t.Fatal(err)
+			}
+			if ends[0] < 0 || ends[1] > float64(width) || ends[2] < -1 || ends[2] > 20 {
+				t.Errorf("in %s, %d wide, the menu lies from %.0f to %.0f, %.0f below its button", lang, width, ends[0], ends[1], ends[2])
+			}
+		}
+	}
+}
+
 // gone is what Chromium says of an element that was replaced, at one moment or another.
 var gone = []string{"Could not find node", "No node with given id", "Node is detached", "box model", "layout object"}
 
