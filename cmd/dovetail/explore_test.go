@@ -360,7 +360,19 @@ func TestExplorerInUse(t *testing.T) {
 			on(".show").click();
 			const shown = [on(".count").textContent, on(".show").hidden, on(".mine").hidden].join(" ");
 			on(".mine").click();
-			return [over, shown, [deck() === mine, on(".mine").hidden].join(" ")];
+			const back = [deck() === mine, on(".mine").hidden].join(" ");
+			const lay = (card, to) => {
+				const k = [...on(".hand").children].findIndex((c) => c.textContent === card);
+				if (k === to) return;
+				on(".hand").children[Math.max(k, to)].click();
+				on(".hand").children[Math.min(k, to)].click();
+			};
+			lay("2", 0); lay("A", 1);
+			const fair = on(".said").textContent;
+			lay("A", 0);
+			const none = on(".said").textContent;
+			lay("2", 0); lay("A", 1); on(".hand :first-child").click();
+			return [over, shown, back, fair, none, [on(".said").textContent, on(".count").parentNode.textContent].join(" ")];
 		})()`, &played),
 		click("#longest .start"),
 		chromedp.Poll(`document.querySelector("#longest").dataset.state === "done"`, nil),
@@ -403,7 +415,10 @@ func TestExplorerInUse(t *testing.T) {
 	if !strings.Contains(longest, "f(8) = 22") || state != "stopped" {
 		t.Errorf("longest %q, state %q", longest, state)
 	}
-	if len(played) != 3 || !strings.Contains(played[0], "6 cards") || played[1] != "0 true false" || played[2] != "true true" {
+	if len(played) != 6 || played[3] != "" || !strings.HasPrefix(played[4], "The game is over: 0 moves.") || !strings.HasPrefix(played[5], "The game is over: 1 move.") || !strings.HasSuffix(played[5], " 1 move") {
+		t.Errorf("games of no move and of one: %q", played)
+	}
+	if len(played) < 3 || !strings.Contains(played[0], "6 cards") || played[1] != "0 true false" || played[2] != "true true" {
 		t.Errorf("the game of topswops: %q", played)
 	}
 	if ranks > 700 {
