@@ -107,7 +107,7 @@ func TestExplorerRoutine(t *testing.T) {
 		click("#deck .back"), chromedp.Poll(`document.querySelector("#deck .at").textContent === "7"`, nil),
 		click("#answer .share > summary"), chromedp.WaitVisible("#answer .shot img"),
 		chromedp.Poll(`document.querySelector("#answer .shot img").naturalWidth === 1200`, nil),
-		chromedp.Evaluate(`document.querySelector("#answer .share").dataset.url`, &shared),
+		chromedp.Evaluate(`document.querySelector("#answer .share").dataset.url`, &shared), chromedp.WaitVisible("#answer .share .near"),
 		chromedp.KeyEvent(kb.Escape),
 		chromedp.SendKeys("[name=packets]", "10"), taps("2", "7", "⌫", "1", "3", "Next riffle", "0", "9", "⌫", "8", "6"),
 		chromedp.Focus("#measure .row button"), chromedp.KeyEvent(kb.ArrowRight + kb.ArrowRight), chromedp.KeyEvent(kb.Enter),
