@@ -474,10 +474,18 @@ func TestExplorerByAxe(t *testing.T) {
 	}
 }
 
-// The menu of further pages lies within the window, at every width and in both languages.
-func TestExplorerMenuWithin(t *testing.T) {
+// The menu of further pages lies within the window, at every width and in both languages, and so does what is wrong with a
+// word that is too long.
+func TestExplorerWithin(t *testing.T) {
 	ctx, _ := browser(t)
 	at := explored(t)
+	for _, path := range []string{"/?word=", "/word/", "/words?word="} {
+		var wide float64
+		if err := chromedp.Run(ctx, chromedp.EmulateViewport(390, 844), chromedp.Navigate(at+path+strings.Repeat("RRDO", 25)),
+			chromedp.Evaluate(`document.documentElement.scrollWidth`, &wide)); err != nil || wide > 390 {
+			t.Errorf("%s with a word that is too long is %.0f wide, %v", path, wide, err)
+		}
+	}
 	for _, width := range []int64{320, 360, 390, 430, 600, 768, 840, 1100} {
 		for _, lang := range []string{"en", "ja"} {
 			var ends []float64

@@ -149,7 +149,11 @@ func drawChoice(_ context.Context, _ *Server, q values, _ []Answer) (any, error)
 			others = append(others, kind{Letter: l.Name, Says: q.called(l.Name), URL: q.address("", "packets", "", "word", word+l.Name)})
 		}
 	}
-	return map[string]any{"Kinds": kinds, "Then": then, "Others": others, "Groups": groups, "Alike": alike, "Hands": q.byAll(word),
+	full := 0 // how many shuffles a routine has that takes no more
+	if len(word) >= most {
+		full = most
+	}
+	return map[string]any{"Full": full, "Kinds": kinds, "Then": then, "Others": others, "Groups": groups, "Alike": alike, "Hands": q.byAll(word),
 		"Riffles": strings.ContainsAny(word, riffles), "Spoken": q.spoken(word), "Hand": q.handOf(own)}, nil
 }
 

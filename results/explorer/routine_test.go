@@ -258,3 +258,14 @@ func TestBand(t *testing.T) {
 		}
 	}
 }
+
+// Where a routine takes no more shuffles, the page says so.
+func TestFull(t *testing.T) {
+	for m, want := range map[int]int{19: 0, 20: 20} {
+		q := values{v: routine, fields: routine.fields, of: map[string]string{"word": strings.Repeat("R", m), "n": "52"}, says: english}
+		got, err := drawChoice(t.Context(), nil, q, nil)
+		if said := got.(map[string]any)["Full"]; said != want || err != nil {
+			t.Errorf("%d shuffles: %v, %v", m, said, err)
+		}
+	}
+}
