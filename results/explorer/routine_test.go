@@ -122,6 +122,23 @@ func TestWins(t *testing.T) {
 	}
 }
 
+// Of bets that are all won none are said to be more than is fair, and hatched is only what the band has so.
+func TestWonEvery(t *testing.T) {
+	for _, c := range []struct {
+		low, high float64
+		won       string
+		hatched   bool
+	}{
+		{1, 1, "of 100 bets", false}, {0.99999, 1, "of 100 bets", false}, {0.3, 0.3, "more of 100 bets than is fair", false},
+		{0.25, 0.5, "more of 100 bets than is fair", true}, {0, 1, "more of 100 bets than is fair", true},
+	} {
+		v := verdict{Low: c.low, High: c.high, says: english}
+		if v.Won() != c.won || v.Hatched() != c.hatched || strings.Contains(string(band(c.low, c.high, "")), "hatch") != c.hatched {
+			t.Errorf("%+v: %q, %t", c, v.Won(), v.Hatched())
+		}
+	}
+}
+
 // The interval is the narrowest that all records give together, and what is exact is that.
 func TestNarrow(t *testing.T) {
 	bound := results.Interval{Lower: "0.063", Upper: "1", Head: results.Head{Kind: results.Bound}}
@@ -223,7 +240,7 @@ func TestPosterFont(t *testing.T) {
 	var b sfnt.Buffer
 	for _, l := range []language{english, japanese} {
 		for key, says := range says()[l] {
-			if !regexp.MustCompile(`^(kind\.|verdict\.|wins\.|figure\.|share\.beat$|routine\.title$|routine\.won$|model\.[a-z]+$)`).MatchString(key) {
+			if !regexp.MustCompile(`^(kind\.|verdict\.|wins\.|figure\.|share\.beat$|routine\.title$|routine\.won(Every)?$|model\.[a-z]+$)`).MatchString(key) {
 				continue
 			}
 			for _, r := range says + "0123456789–×…♠♥♣♦" {

@@ -388,6 +388,17 @@ func (v verdict) figure() string {
 	return between100(v.Low, v.High)
 }
 
+// Won says what the number counts.
+func (v verdict) Won() string {
+	if v.Low >= everyBet {
+		return v.says.Of("routine.wonEvery")
+	}
+	return v.says.Of("routine.won")
+}
+
+// Hatched says that a part of the band is.
+func (v verdict) Hatched() bool { return hatched(v.Low, v.High) }
+
 // ofHundred are bets of a hundred, rounded in a way: to a place more where there are few.
 func ofHundred(x, high float64, round func(float64) float64) string {
 	digits := 1.0
