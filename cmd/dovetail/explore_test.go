@@ -474,8 +474,8 @@ func TestExplorerByAxe(t *testing.T) {
 	}
 }
 
-// The menu of further pages lies within the window, at every width and in both languages, and so does what is wrong with a
-// word that is too long.
+// The menus of further pages and of hands lie within the window, at every width and in both languages, and so does what is wrong
+// with a word that is too long.
 func TestExplorerWithin(t *testing.T) {
 	ctx, _ := browser(t)
 	at := explored(t)
@@ -495,6 +495,20 @@ func TestExplorerWithin(t *testing.T) {
 			}
 			if ends[0] < 0 || ends[1] > float64(width) || ends[2] < -1 || ends[2] > 20 {
 				t.Errorf("in %s, %d wide, the menu lies from %.0f to %.0f, %.0f below its button", lang, width, ends[0], ends[1], ends[2])
+			}
+			var others [][]float64
+			if err := chromedp.Run(ctx, chromedp.Navigate(at+"/?word=RRDOL&lang="+lang), chromedp.Evaluate(`[...document.querySelectorAll("#routine .by, #answer .share")].map((by) => {
+				document.querySelector("#routine .several").open = by.open = true;
+				const r = by.querySelector(".menu").getBoundingClientRect();
+				by.open = false;
+				return [r.left, r.right];
+			})`, &others)); err != nil || len(others) < 3 {
+				t.Fatal(others, err)
+			}
+			for _, o := range others {
+				if o[0] < 0 || o[1] > float64(width) {
+					t.Errorf("in %s, %d wide, a menu of the first page lies from %.0f to %.0f", lang, width, o[0], o[1])
+				}
 			}
 		}
 	}
