@@ -41,10 +41,12 @@ func testDecks(t *testing.T, ctx context.Context, at string) {
 		return chromedp.Evaluate(`document.querySelector("#verdict `+selector+`")?.innerText ?? ""`, to)
 	}
 	var chosen, example, bad, before, dropped, large string
+	var left [3]string // of what was said of other decks
 	if err := chromedp.Run(ctx, chromedp.Navigate(at+"/check?lang=en"), chromedp.WaitVisible(".example"),
 		chromedp.SetUploadFiles("input[type=file]", []string{file}), test, says(".shown", &chosen),
-		click(".example"), test, says(".better", &example),
+		click(".example"), says(".shown", &left[0]), test, says(".better", &example),
 		chromedp.SetValue("textarea", "1 2 3 4 5\n1 2 3 3 5\n"), test, says(".says", &bad), says(".verdict", &before),
+		chromedp.SendKeys("textarea", "1"), says(".says", &left[1]), test, chromedp.SetUploadFiles("input[type=file]", []string{file}), says(".says", &left[2]),
 		chromedp.Evaluate(`{
 			const files = new DataTransfer();
 			files.items.add(new File(["1 2 3 4\n4 3 2 1\n"], "two.txt"));
@@ -61,6 +63,9 @@ func testDecks(t *testing.T, ctx context.Context, at string) {
 		if !strings.Contains(c[0], c[1]) {
 			t.Errorf("%q has no %q", c[0], c[1])
 		}
+	}
+	if left != [3]string{} {
+		t.Errorf("other decks are given, and what was said of those before stands there: %q", left)
 	}
 	if before != "" {
 		t.Errorf("beside what is wrong with the decks stands the verdict on others: %q", before)

@@ -360,7 +360,19 @@ func TestExplorerInUse(t *testing.T) {
 			on(".show").click();
 			const shown = [on(".count").textContent, on(".show").hidden, on(".mine").hidden].join(" ");
 			on(".mine").click();
-			return [over, shown, [deck() === mine, on(".mine").hidden].join(" ")];
+			const back = [deck() === mine, on(".mine").hidden].join(" ");
+			const lay = (card, to) => {
+				const k = [...on(".hand").children].findIndex((c) => c.textContent === card);
+				if (k === to) return;
+				on(".hand").children[Math.max(k, to)].click();
+				on(".hand").children[Math.min(k, to)].click();
+			};
+			lay("2", 0); lay("A", 1);
+			const fair = on(".said").textContent;
+			lay("A", 0);
+			const none = on(".said").textContent;
+			lay("2", 0); lay("A", 1); on(".hand :first-child").click();
+			return [over, shown, back, fair, none, [on(".said").textContent, on(".count").parentNode.textContent].join(" ")];
 		})()`, &played),
 		click("#longest .start"),
 		chromedp.Poll(`document.querySelector("#longest").dataset.state === "done"`, nil),
@@ -403,7 +415,10 @@ func TestExplorerInUse(t *testing.T) {
 	if !strings.Contains(longest, "f(8) = 22") || state != "stopped" {
 		t.Errorf("longest %q, state %q", longest, state)
 	}
-	if len(played) != 3 || !strings.Contains(played[0], "6 cards") || played[1] != "0 true false" || played[2] != "true true" {
+	if len(played) != 6 || played[3] != "" || !strings.HasPrefix(played[4], "The game is over: 0 moves.") || !strings.HasPrefix(played[5], "The game is over: 1 move.") || !strings.HasSuffix(played[5], " 1 move") {
+		t.Errorf("games of no move and of one: %q", played)
+	}
+	if len(played) < 3 || !strings.Contains(played[0], "6 cards") || played[1] != "0 true false" || played[2] != "true true" {
 		t.Errorf("the game of topswops: %q", played)
 	}
 	if ranks > 700 {
@@ -455,6 +470,46 @@ func TestExplorerByAxe(t *testing.T) {
 		}
 		for _, f := range found {
 			t.Errorf("%s%s, %s: %s", path, lang, theme, f)
+		}
+	}
+}
+
+// The menus of further pages and of hands lie within the window, at every width and in both languages, and so does what is wrong
+// with a word that is too long.
+func TestExplorerWithin(t *testing.T) {
+	ctx, _ := browser(t)
+	at := explored(t)
+	for _, path := range []string{"/?word=", "/word/", "/words?word="} {
+		var wide float64
+		if err := chromedp.Run(ctx, chromedp.EmulateViewport(390, 844), chromedp.Navigate(at+path+strings.Repeat("RRDO", 25)),
+			chromedp.Evaluate(`document.documentElement.scrollWidth`, &wide)); err != nil || wide > 390 {
+			t.Errorf("%s with a word that is too long is %.0f wide, %v", path, wide, err)
+		}
+	}
+	for _, width := range []int64{320, 360, 390, 430, 600, 768, 840, 1100} {
+		for _, lang := range []string{"en", "ja"} {
+			var ends []float64
+			if err := chromedp.Run(ctx, chromedp.EmulateViewport(width, 844), chromedp.Navigate(at+"/glossary?lang="+lang), click("nav .by > summary"),
+				chromedp.Evaluate(`(r => [r.left, r.right, r.top - document.querySelector("nav .by > summary").getBoundingClientRect().bottom])(document.querySelector("nav .menu").getBoundingClientRect())`, &ends)); err != nil {
+				t.Fatal(err)
+			}
+			if ends[0] < 0 || ends[1] > float64(width) || ends[2] < -1 || ends[2] > 20 {
+				t.Errorf("in %s, %d wide, the menu lies from %.0f to %.0f, %.0f below its button", lang, width, ends[0], ends[1], ends[2])
+			}
+			var others [][]float64
+			if err := chromedp.Run(ctx, chromedp.Navigate(at+"/?word=RRDOL&lang="+lang), chromedp.Evaluate(`[...document.querySelectorAll("#routine .by, #answer .share")].map((by) => {
+				document.querySelector("#routine .several").open = by.open = true;
+				const r = by.querySelector(".menu").getBoundingClientRect();
+				by.open = false;
+				return [r.left, r.right];
+			})`, &others)); err != nil || len(others) < 3 {
+				t.Fatal(others, err)
+			}
+			for _, o := range others {
+				if o[0] < 0 || o[1] > float64(width) {
+					t.Errorf("in %s, %d wide, a menu of the first page lies from %.0f to %.0f", lang, width, o[0], o[1])
+				}
+			}
 		}
 	}
 }

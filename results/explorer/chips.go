@@ -125,10 +125,7 @@ func drawChoice(_ context.Context, _ *Server, q values, _ []Answer) (any, error)
 	most := q.v.fields[0].letters
 	groups := q.groups()
 	alike := len(groups) == 1
-	own := "R" // the letter that riffles here
-	if i := strings.IndexAny(word, riffles); i >= 0 {
-		own = word[i : i+1]
-	}
+	own := q.riffler()
 	times := 7
 	if alike {
 		times = len(word)
@@ -152,7 +149,11 @@ func drawChoice(_ context.Context, _ *Server, q values, _ []Answer) (any, error)
 			others = append(others, kind{Letter: l.Name, Says: q.called(l.Name), URL: q.address("", "packets", "", "word", word+l.Name)})
 		}
 	}
-	return map[string]any{"Kinds": kinds, "Then": then, "Others": others, "Groups": groups, "Alike": alike, "Hands": q.byAll(word),
+	full := 0 // how many shuffles a routine has that takes no more
+	if len(word) >= most {
+		full = most
+	}
+	return map[string]any{"Full": full, "Kinds": kinds, "Then": then, "Others": others, "Groups": groups, "Alike": alike, "Hands": q.byAll(word),
 		"Riffles": strings.ContainsAny(word, riffles), "Spoken": q.spoken(word), "Hand": q.handOf(own)}, nil
 }
 
@@ -183,7 +184,8 @@ func (q values) handOf(name string) string {
 	return ""
 }
 
-// spoken is a routine as one says it: riffle × 4, deal, riffle × 2.
+// spoken is a routine as one says it: riffle × 4, deal, riffle × 2; with whose hands riffle if the routine of the page has no
+// such riffles.
 func (q values) spoken(word string) string {
 	var all []string
 	for from := 0; from < len(word); {
@@ -191,6 +193,9 @@ func (q values) spoken(word string) string {
 		says := q.called(word[from : from+1])
 		if to-from > 1 {
 			says += fmt.Sprintf(" × %d", to-from)
+		}
+		if c := word[from : from+1]; strings.Contains(riffles, c) && !strings.Contains(q.Text("word"), c) {
+			says = fmt.Sprintf(q.says.Of("routine.by"), says, q.handOf(c))
 		}
 		all, from = append(all, says), to
 	}

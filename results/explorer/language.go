@@ -130,6 +130,14 @@ func (l language) error(err error) string {
 	return fmt.Sprintf(l.Of(p.key), of...)
 }
 
+// Moves is what a number of moves is followed by.
+func (l language) Moves(n any) string {
+	if fmt.Sprint(n) == "1" {
+		return l.Of("topswops.unit.one")
+	}
+	return l.Of("topswops.unit")
+}
+
 // How far a computation is, in the language of a page.
 
 // span is a number of seconds, as long ones are read.

@@ -82,6 +82,15 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
+// One move is no moves.
+func TestMoves(t *testing.T) {
+	for n, want := range map[any]string{0: "moves", 1: "move", "1": "move", int64(2): "moves", "11": "moves"} {
+		if got := english.Moves(n); got != want {
+			t.Errorf("%v %s", n, got)
+		}
+	}
+}
+
 // sources are the files of this package.
 func sources(t *testing.T) (all []string) {
 	for _, pattern := range []string{"*.go", "assets/*.html"} {

@@ -71,12 +71,16 @@ func TestNext(t *testing.T) {
 		{"LLLLLLL", 1, 1, handsOfTwelve(10, 99), "Shuffle at least 3 more times."},
 		{"LLLLLLL", 1, 1, handsOfTwelve(8, 99), "Shuffle at least 1 more time."},
 		{"LLLLLLL", 1, 1, handsOfTwelve(99, 99), "Not fair yet."},
-		{"LLLLLLL", 0.05, 1, handsOfTwelve(7, 10), "Perhaps fair: 3 more riffles make sure."},
+		{"LLLLLLL", 0.05, 1, handsOfTwelve(7, 10), "Perhaps fair: 3 more riffles are surely enough."},
 		{"LLLLLLL", 0.05, 1, handsOfTwelve(7, 99), "Nobody knows yet whether this is fair."},
-		{"OOOOOOO", 0.9, 1, results.Hands{}, "Not fair yet: at most 9 more riffles are needed."},
-		{"RORRRRR", 0.2, 0.25, results.Hands{}, "Not fair yet: at most 8 more riffles are needed."}, // 2 * 0.25 * 0.1
-		{"RORRRRR", 0.05, 0.25, results.Hands{}, "Perhaps fair: 8 more riffles make sure."},
-		{"RRORRRR", 0.2, 0.9, results.Hands{}, "Not fair yet: 1 more riffle is enough."}, // on record
+		{"OOOOOOO", 0.9, 1, results.Hands{}, "Not fair yet: 9 more riffles are surely enough."},
+		{"OOORO", 0.2, 0.25, results.Hands{}, "Not fair yet: 8 more riffles are surely enough."}, // 2 * 0.25 * 0.2
+		{"OOORO", 0.05, 0.25, results.Hands{}, "Perhaps fair: 8 more riffles are surely enough."},
+		{"RORRRRR", 0.2, 0.9, results.Hands{}, "Not fair yet: 4 more riffles are surely enough."}, // nine at the end
+		{"RRRRRRRO", 0.05, 0.4, results.Hands{}, "Perhaps fair: 9 riffles in a row instead of 7 are surely enough."},
+		{"RRRRDRR", 0.2, 0.9, results.Hands{}, "Not fair yet: 9 riffles in a row instead of 4 are surely enough."},
+		{"RRORRRR", 0.2, 0.9, results.Hands{}, "Not fair yet: 1 more riffle is surely enough."}, // on record
+		{"LLLLOLL", 0.2, 0.9, results.Hands{}, "Not fair yet."},                                 // what ideal riffles do says nothing of other hands
 		{"OR", 0.01, 0.02, results.Hands{}, "Fair enough for any game."},
 	} {
 		s := &Server{Program: Program{Distance: func(_ int, _ []string, word string) (i results.OnRecord, ok bool) {
@@ -114,6 +118,23 @@ func TestWins(t *testing.T) {
 			if c.v.says = l; strings.ContainsAny(c.v.Wins()+c.v.figure()+c.v.Says(), "%!") {
 				t.Errorf("%+v: %q, %q, %q", c.v, c.v.figure(), c.v.Wins(), c.v.Says())
 			}
+		}
+	}
+}
+
+// Of bets that are all won none are said to be more than is fair, and hatched is only what the band has so.
+func TestWonEvery(t *testing.T) {
+	for _, c := range []struct {
+		low, high float64
+		won       string
+		hatched   bool
+	}{
+		{1, 1, "of 100 bets", false}, {0.99999, 1, "of 100 bets", false}, {0.3, 0.3, "more of 100 bets than is fair", false},
+		{0.25, 0.5, "more of 100 bets than is fair", true}, {0, 1, "more of 100 bets than is fair", true},
+	} {
+		v := verdict{Low: c.low, High: c.high, says: english}
+		if v.Won() != c.won || v.Hatched() != c.hatched || strings.Contains(string(band(c.low, c.high, "")), "hatch") != c.hatched {
+			t.Errorf("%+v: %q, %t", c, v.Won(), v.Hatched())
 		}
 	}
 }
@@ -174,11 +195,42 @@ func TestBetter(t *testing.T) {
 func TestSpoken(t *testing.T) {
 	kind := []field{{name: "F.kind", byDefault: "out"}}
 	q := values{says: english, letters: []letter{{Name: "S", Model: "shelf"}, {Name: "F", Model: "faro", Fields: kind},
-		{Name: "I", Model: "faro", Fields: []field{{name: "I.kind", byDefault: "in"}}}}, of: map[string]string{"F.kind": "out", "I.kind": "out"}}
+		{Name: "I", Model: "faro", Fields: []field{{name: "I.kind", byDefault: "in"}}}}, of: map[string]string{"word": "RRLLXOQ", "F.kind": "out", "I.kind": "out"}}
 	for word, want := range map[string]string{"R": "riffle", "RRRRDRR": "riffle × 4, deal into piles, riffle × 2", "LLXO": "riffle × 2, riffle, overhand",
 		"SS": "shelf machine × 2", "FFI": "perfect out-shuffle × 2, perfect shuffle"} {
 		if got := q.spoken(word); got != want {
 			t.Errorf("%s: %q, want %q", word, got, want)
+		}
+	}
+}
+
+// What is offered says whose hands riffle, where nobody riffles on the page as they do.
+func TestSpokenByOthers(t *testing.T) {
+	letters := []letter{{Name: "R", Model: "riffle"}, {Name: "L", Model: "clumpy"}, {Name: "O", Model: "overhand"}}
+	for _, c := range []struct {
+		says             language
+		word, said, want string
+	}{
+		{english, "OOOOOO", "LLLLLL", "riffle × 6 by neat hands"}, {english, "OOO", "RRO", "riffle × 2 by ideal hands, overhand"},
+		{english, "LLLLLO", "LLLLLL", "riffle × 6"}, {japanese, "OOOOOO", "LLLLLL", "リフル × 6(きれいな手で)"},
+	} {
+		q := values{says: c.says, letters: letters, v: routine, fields: routine.fields, of: map[string]string{"word": c.word}}
+		if got := q.spoken(c.said); got != c.want {
+			t.Errorf("%s on the page of %s: %q, want %q", c.said, c.word, got, c.want)
+		}
+	}
+}
+
+// A better routine is offered only where the numbers show that it is better.
+func TestBetterSurely(t *testing.T) {
+	k := Known{Question: put{schema: results.TVDSchema}, Record: func() results.Record { return results.TVD{N: 52, Word: "RRRRDR"} }}
+	s := &Server{Program: Program{Known: func() []Known { return []Known{k} }, Distance: func(int, []string, string) (results.OnRecord, bool) {
+		return results.OnRecord{Upper: results.End{Value: 0.6135}}, true
+	}}}
+	q := values{v: routine, fields: routine.fields, of: map[string]string{"word": "RRRRRR", "n": "52"}, says: english, asks: s}
+	for low, want := range map[float64]bool{0.5: false, 0.6138: false, 0.62: true, 0.7: true} {
+		if got := s.better(q, verdict{Low: low, High: max(low, 0.6138)}) != nil; got != want {
+			t.Errorf("%v: %t", low, got)
 		}
 	}
 }
@@ -188,7 +240,7 @@ func TestPosterFont(t *testing.T) {
 	var b sfnt.Buffer
 	for _, l := range []language{english, japanese} {
 		for key, says := range says()[l] {
-			if !regexp.MustCompile(`^(kind\.|verdict\.|wins\.|figure\.|share\.beat$|routine\.title$|routine\.won$|model\.[a-z]+$)`).MatchString(key) {
+			if !regexp.MustCompile(`^(kind\.|verdict\.|wins\.|figure\.|share\.beat$|routine\.title$|routine\.won(Every)?$|model\.[a-z]+$)`).MatchString(key) {
 				continue
 			}
 			for _, r := range says + "0123456789–×…♠♥♣♦" {
@@ -220,6 +272,17 @@ func TestBand(t *testing.T) {
 	} {
 		if got := string(band(c.low, c.high, `"<`)); !strings.Contains(got, c.want) || strings.Contains(got, `"<"`) {
 			t.Errorf("%v to %v: no %s in %s", c.low, c.high, c.want, got)
+		}
+	}
+}
+
+// Where a routine takes no more shuffles, the page says so.
+func TestFull(t *testing.T) {
+	for m, want := range map[int]int{19: 0, 20: 20} {
+		q := values{v: routine, fields: routine.fields, of: map[string]string{"word": strings.Repeat("R", m), "n": "52"}, says: english}
+		got, err := drawChoice(t.Context(), nil, q, nil)
+		if said := got.(map[string]any)["Full"]; said != want || err != nil {
+			t.Errorf("%d shuffles: %v, %v", m, said, err)
 		}
 	}
 }

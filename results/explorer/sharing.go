@@ -124,7 +124,7 @@ func shareRoutine(ctx context.Context, s *Server, w http.ResponseWriter, q value
 	}
 	x := 64 + min(len(groups), most+1)*(wide+between) + between
 	p.within(sharedW-64, 190, sharedW-64-x, 110, posterBlue, v.Figure)
-	p.within(sharedW-64, 236, sharedW-64-x, 26, posterSoft, q.says.Of("routine.won"))
+	p.within(sharedW-64, 236, sharedW-64-x, 26, posterSoft, v.Won())
 	y := p.wrapped(64, 338, sharedW-128, 50, posterInk, v.Says())
 	p.wrapped(64, y, sharedW-128, 29, posterSoft, v.Wins())
 	p.bar(64, sharedH-84, sharedW-128, 18, v.Low, v.High)

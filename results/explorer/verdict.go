@@ -27,6 +27,7 @@ type verdict struct {
 	Parts       []string // of the routine, whose distances bound it from above
 	Bet         *bet     // that wins most, where it has a name
 	least, most int      // more riffles that are needed; 0 where nobody knows
+	run         int      // how many riffles in a row have the others put to them; 0 if these come last
 	pure        bool     // all shuffles are riffles by the same hands
 	says        language
 
@@ -46,7 +47,6 @@ type bet struct {
 // better is a routine that leaves the deck fairer for as many shuffles.
 type better struct {
 	Word, Says, URL string
-	Surely          bool
 	Low, High       float64
 }
 
@@ -205,9 +205,9 @@ func (s *Server) handsOf(ctx context.Context, q values) (r results.Hands, err er
 	return r, err
 }
 
-// next finds how many more riffles are needed. By the same hands that is read off their rows. After any other routine
-// riffles make the deck at least as fair as they do alone, and leave at most twice the product of both distances: what is
-// more is on record.
+// next finds how many more riffles are needed. By the same hands that is read off their rows. Of any other routine it is
+// the least number that is proved to be enough, after all shuffles or in the longest run of riffles that it has: more
+// shuffles never make a deck less fair, and two parts leave at most twice the product of both distances.
 func (v *verdict) next(q values, riffles results.Riffles, hands results.Hands) {
 	word := q.Text("word")
 	riffle := q.riffled(word)
@@ -235,15 +235,58 @@ func (v *verdict) next(q values, riffles results.Riffles, hands results.Hands) {
 			}
 		}
 	default:
-		for _, row := range riffles.Rows {
-			d := value(row.TVD)
-			on, ok := q.distance(word + strings.Repeat("R", row.Shuffles))
-			if d <= aim || 2*v.High*d <= aim || ok && on.Upper.Value <= aim {
-				v.most = row.Shuffles
-				return
-			}
+		v.most, v.run = q.enough(riffles, v.High)
+	}
+}
+
+// enough is the least number of riffles by the hands of a routine which is proved to leave the deck fair enough, if its
+// distance is at most high: at its end, or put to its longest run of them, where fewer do. It is 0 if nothing is proved.
+func (q values) enough(riffles results.Riffles, high float64) (more, run int) {
+	word := q.Text("word")
+	own := q.riffler()
+	from, to := longestRun(word, own)
+	closed := func(k int) float64 { // riffles alone
+		if k == 0 || k > len(riffles.Rows) || q.riffled(own) != ideal {
+			return 1
+		}
+		return value(riffles.Rows[k-1].TVD)
+	}
+	proved := func(word string) bool {
+		on, ok := q.distance(word)
+		return ok && on.Upper.Value <= aim
+	}
+	last := len(word) - len(strings.TrimRight(word, own))
+	for k := 1; k <= len(riffles.Rows); k++ {
+		others := strings.Repeat(own, k)
+		if min(closed(last+k), closed(k), 2*high*closed(k)) <= aim || proved(word+others) {
+			return k, 0
+		}
+		if from < to && (closed(to-from+k) <= aim || proved(word[:to]+others+word[to:])) {
+			return k, to - from
 		}
 	}
+	return 0, 0
+}
+
+// riffler is the letter that riffles in a routine, or would.
+func (q values) riffler() string {
+	word := q.Text("word")
+	if i := strings.IndexAny(word, riffles); i >= 0 {
+		return word[i : i+1]
+	}
+	return "R"
+}
+
+// longestRun is where a letter stands most often in a row.
+func longestRun(word, letter string) (from, to int) {
+	for i := 0; i < len(word); {
+		end := alike(word, i)
+		if word[i:i+1] == letter && end-i > to-from {
+			from, to = i, end
+		}
+		i = end
+	}
+	return from, to
 }
 
 // Fair says that the deck is fair enough.
@@ -272,6 +315,10 @@ func (v verdict) Says() string {
 		return counted("verdict.shuffle", v.least, v.most)
 	case v.pure && unfair && v.least > 0:
 		return counted("verdict.least", 0, v.least)
+	case v.run > 0 && unfair:
+		return fmt.Sprintf(t.Of("verdict.row"), fmt.Sprint(v.run+v.most), fmt.Sprint(v.run))
+	case v.run > 0:
+		return fmt.Sprintf(t.Of("verdict.rowSure"), fmt.Sprint(v.run+v.most), fmt.Sprint(v.run))
 	case unfair && v.most > 0:
 		return counted("verdict.riffle", 0, v.most)
 	case unfair:
@@ -341,6 +388,17 @@ func (v verdict) figure() string {
 	return between100(v.Low, v.High)
 }
 
+// Won says what the number counts.
+func (v verdict) Won() string {
+	if v.Low >= everyBet {
+		return v.says.Of("routine.wonEvery")
+	}
+	return v.says.Of("routine.won")
+}
+
+// Hatched says that a part of the band is.
+func (v verdict) Hatched() bool { return hatched(v.Low, v.High) }
+
 // ofHundred are bets of a hundred, rounded in a way: to a place more where there are few.
 func ofHundred(x, high float64, round func(float64) float64) string {
 	digits := 1.0
@@ -365,10 +423,10 @@ func between100(low, high float64) string {
 	return lo + "–" + hi
 }
 
-// better is the fairest routine on record of as many shuffles by the same hands, if its distance is at most what is
-// known of this one.
+// better is the fairest routine on record of as many shuffles by the same hands, if it is surely fairer than this one, and
+// is shown to be by the rounded numbers too.
 func (s *Server) better(q values, v verdict) (found *better) {
-	word, least := q.Text("word"), v.High
+	word, least := q.Text("word"), min(v.Low, v.High)
 	for _, k := range s.known() {
 		if schema := k.Question.Schema(); schema != results.TVDSchema && schema != results.DecksRankSchema {
 			continue // and needs not be read
@@ -377,9 +435,9 @@ func (s *Server) better(q values, v verdict) (found *better) {
 			if other == word || !sameHands(word, other) {
 				continue
 			}
-			if on, ok := q.distance(other); ok && on.Upper.Value < least {
+			if on, ok := q.distance(other); ok && on.Upper.Value < least && math.Ceil(100*on.Upper.Value) <= math.Round(100*v.Low) {
 				least = on.Upper.Value
-				found = &better{other, q.spoken(other), q.address("", "packets", "", "word", other), on.Upper.Value < v.Low, on.Lower.Value, on.Upper.Value}
+				found = &better{other, q.spoken(other), q.address("", "packets", "", "word", other), on.Lower.Value, on.Upper.Value}
 			}
 		}
 	}

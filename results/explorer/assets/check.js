@@ -23,9 +23,20 @@ async function textOf(file, most) {
   return text;
 }
 
+// forget takes away what a section says of other decks, and ends what it asks.
+function forget(section) {
+  section.stop?.abort();
+  section.querySelector(".shown")?.replaceChildren();
+  section.querySelector(".job .says").textContent = "";
+  for (const old of section.querySelectorAll(".printed pre, .printed .links")) old.remove();
+  delete section.dataset.state;
+}
+
 for (const form of document.querySelectorAll("form.given")) {
+  const section = document.getElementById(form.dataset.for);
   const list = form.querySelector("textarea"), file = form.querySelector("input[type=file]"), example = form.querySelector(".example");
-  form.addEventListener("submit", (e) => { e.preventDefault(); document.querySelector(`#${form.dataset.for} .start`).click(); });
+  form.addEventListener("submit", (e) => { e.preventDefault(); section.querySelector(".start").click(); });
+  form.addEventListener("input", () => forget(section));
   list.addEventListener("input", () => { file.value = ""; });
   file.addEventListener("change", () => { list.value = ""; });
   form.addEventListener("dragover", (e) => { e.preventDefault(); form.classList.add("over"); });
@@ -36,11 +47,13 @@ for (const form of document.querySelectorAll("form.given")) {
     e.preventDefault();
     file.files = e.dataTransfer.files;
     list.value = "";
+    forget(section);
   });
   example.hidden = false;
   example.addEventListener("click", () => {
     file.value = "";
     list.value = Array.from({ length: 300 }, () => faulty(52).join(" ")).join("\n");
+    forget(section);
   });
 }
 

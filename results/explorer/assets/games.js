@@ -4,6 +4,7 @@ for (const root of document.querySelectorAll(".swops")) {
   const games = JSON.parse(root.dataset.games), hand = root.querySelector(".hand"), said = root.querySelector(".said");
   const flip = root.querySelector(".flip"), show = root.querySelector(".show"), back = root.querySelector(".mine"), many = root.querySelector(".many");
   const fill = (text, ...values) => values.reduce((all, value) => all.replace("{}", value), text);
+  const unit = (moves) => (moves === 1 ? root.dataset.single : root.dataset.unit), counted = (moves) => fill(moves === 1 ? root.dataset.countedOne : root.dataset.counted, moves);
   const best = {}; // moves that were reached, by the number of cards
   let game = games.find(({ n }) => n === 6) ?? games[0], deck = [], began = [], moves = 0, held = -1, aside;
 
@@ -18,7 +19,8 @@ for (const root of document.querySelectorAll(".swops")) {
       return button;
     }));
     root.querySelector(".count").textContent = moves;
-    root.querySelector(".goal").textContent = fill(root.dataset.beat, best[game.n] ?? Math.ceil(game.moves * 0.6), game.n);
+    root.querySelector(".unit").textContent = unit(moves);
+    root.querySelector(".goal").textContent = fill(root.dataset.beat, counted(best[game.n] ?? Math.ceil(game.moves * 0.6)), game.n);
     flip.textContent = fill(root.dataset.flip, deck[0]);
     flip.hidden = deck[0] === 1;
     back.hidden = moves === 0 && !aside;
@@ -27,6 +29,7 @@ for (const root of document.querySelectorAll(".swops")) {
     if (moves === 0 && (held >= 0 || k > 0)) { // cards are exchanged before the first move
       if (held >= 0) [deck[held], deck[k]] = [deck[k], deck[held]];
       held = held >= 0 ? -1 : k;
+      over();
       draw();
     } else if (k === 0) turn();
     hand.children[k].focus();
@@ -41,10 +44,14 @@ for (const root of document.querySelectorAll(".swops")) {
     draw(top);
     if (deck[0] !== 1) return;
     if (!aside) best[game.n] = Math.max(best[game.n] ?? 0, moves);
-    said.textContent = moves >= game.moves ? fill(root.dataset.best, moves, game.n) : fill(root.dataset.over, moves, game.n, game.moves);
+    over();
     show.hidden = Boolean(aside);
   };
-  const lay = (cards) => { deck = cards.slice(); moves = 0; held = -1; said.textContent = ""; show.hidden = true; draw(); };
+  const over = () => { // which a game is without a move where the ace lies on top
+    said.textContent = deck[0] !== 1 ? "" : moves >= game.moves ? fill(root.dataset.best, counted(moves), game.n)
+      : fill(root.dataset.over, counted(moves), game.n, counted(game.moves));
+  };
+  const lay = (cards) => { deck = cards.slice(); moves = 0; held = -1; show.hidden = true; over(); draw(); };
   const fresh = () => {
     aside = undefined;
     const cards = Array.from({ length: game.n }, (_, k) => k + 1);

@@ -101,6 +101,7 @@ function share(menu) {
     shot.append(image);
     menu.querySelector(".menu").scrollIntoView({ block: "nearest" });
   });
+  menu.querySelector(".near").hidden = !/^(localhost|127\..*|\[::1\])$/.test(location.hostname);
   const send = menu.querySelector(".send"), copy = menu.querySelector(".copy");
   send.hidden = !navigator.share;
   send.addEventListener("click", () => navigator.share({ title, text, url: address }).catch(() => {}));
