@@ -46,13 +46,18 @@ var packetsForm = form{pattern(`(?s)^.*$`), "form.packets"}
 // longer, each narrower than the one before.
 func routineAsks(q values) (asks []ask, err error) {
 	word := q.Text("word")
-	proved, err := q.asks.question(results.IntervalSchema, with(q.own(word), fields{"ends": true}), How{})
+	i, ok := q.distance(word)
+	effort := "ends"
+	if ok && i.Lower.Value > 0 && i.Lower.Records != nil && i.Upper.Records != nil {
+		effort = "single" // two cards prove less than what is on record
+	}
+	proved, err := q.asks.question(results.IntervalSchema, with(q.own(word), fields{effort: true}), How{})
 	if err != nil {
 		return nil, err
 	}
 	proved.quick = true
 	asks = []ask{proved}
-	if i, ok := q.distance(word); ok && i.Upper.Parts == nil {
+	if ok && i.Upper.Parts == nil {
 		for _, k := range q.asks.known() {
 			if slices.ContainsFunc(i.Upper.Records, func(s results.Source) bool { return s.Name == k.Name }) {
 				filed := q.asks.put(How{}, k.Question)
