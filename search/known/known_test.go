@@ -104,7 +104,7 @@ func TestBest(t *testing.T) {
 		says []string
 	}{
 		{distanceOf(t, "RRRRDRR", map[string]any{"width": 0.001}), []string{"at least 0.25", "and at most 0.26", "annealed density, docs/records/routine-RRRRDRR.json"}},
-		{distanceOf(t, "RRRRDRRH", nil), []string{"two cards", "and at most 0.26", "block RRRRDRR, docs/records/routine-RRRRDRR.json"}},
+		{distanceOf(t, "RRRRDRRHH", nil), []string{"two cards", "and at most 0.26", "block RRRRDRR, docs/records/routine-RRRRDRR.json"}},
 		{distanceOf(t, "LLLCLLL", nil), []string{"LLLCLLL leaves 52 cards at least 0.", "nothing is known from above"}},
 		{distanceOf(t, "HHRRDD", nil), []string{"at least 0.9999 (counting", "at most 1.0000"}},
 		{ranking(t, 10), []string{"of 59049 words RRRRRRRRRR leaves 52 cards at most 0.0430 (closed form)"}},
