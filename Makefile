@@ -43,7 +43,7 @@ SITE = $(if $(DOVETAIL_BROWSER),site)
 # Lint has vetted. Without assembly the packages that have some are tested: in full, or
 # by the tests that reach it; of those that use them, the figures that are known. The time
 # limits are for a busy machine: a package that hangs ends all the same.
-# All of it takes some seven minutes of processor time, as README says; the collector of
+# README says how long all of it takes; the collector of
 # garbage runs less often than by default, which saves a seventh of it in verify, decks, densities, rank
 # and shuffle.
 test: lint $(SITE:%=%-files)

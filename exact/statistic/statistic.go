@@ -3,7 +3,7 @@
 // knows what these numbers are like in a fair deck (fair.go).
 //
 // A deck lists its cards from the top, and cards are numbered in the order in which they
-// lay before: from 0, except for the first and the last card, which are told from 1.
+// lay before: from 0, except for the first and the last card, which are counted from 1.
 package statistic
 
 import (

@@ -52,7 +52,7 @@ type coordinator struct {
 	change  chan struct{} // has something when there may be room for a batch
 
 	twice    float64                  // the share of tasks that are done twice
-	note     func(string)             // is told what the user may want to know
+	note     func(string)             // receives what the user may want to know
 	noted    bool                     // that there is one worker only
 	alive    []string                 // workers
 	hosts    map[string]string        // of all workers that were alive

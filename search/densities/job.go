@@ -238,7 +238,7 @@ func (j *Job) CheckTotal() error {
 // counts are how many decks there are of each kind.
 func (s *Sums) counts() []int64 { return []int64{s.Decks, s.Dealt} }
 
-// Interval is that of a spec's sums, to which earlier ones of its word may have been added, with what a test told where
+// Interval is that of a spec's sums, to which earlier ones of its word may have been added, with what a test found where
 // decks are split.
 func (j *Job) Interval(i int, s Sums, t TestResult, delta float64) Interval {
 	m, p := j.Methods[i], j.Params[i]

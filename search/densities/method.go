@@ -37,6 +37,8 @@ type Method struct {
 	estimators sync.Pool
 }
 
+// New chooses how the densities of a word are computed: by a closed form where there is one, else by annealed walks. It refuses
+// words of which neither is known.
 func New(a *position.Laws, w word.Word, spec Spec, seed uint64) (*Method, error) {
 	_, core, _ := a.Split(w)
 	m := &Method{spec: spec, a: a, core: core, seed: seed}

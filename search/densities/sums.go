@@ -70,6 +70,7 @@ func (s *Sums) dealtAgain(low float64) {
 	s.BackSmall += smallSquare(-low)
 }
 
+// Add adds the sums over other decks.
 func (s *Sums) Add(t Sums) {
 	s.Decks += t.Decks
 	s.High += t.High
