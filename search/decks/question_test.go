@@ -430,7 +430,9 @@ func TestLooksShare(t *testing.T) {
 // RRDRR, whose distance of nine cards is 0.0887.
 func TestBothEnds(t *testing.T) {
 	for text, both := range map[string]bool{"RDRR": true, "RRDRR": false} {
-		letters, word, err := shuffle.Spelling{N: 9, Preset: shuffle.Literal}.Own(text)
+		letters, word, err := shuffle.Spelling{
+			N: 9, Preset: shuffle.Literal, Definitions: []shuffle.Letter{{Name: 'D', Model: parsed(t, "deal(piles=3)")}},
+		}.Own(text)
 		if err != nil {
 			t.Fatal(err)
 		}
