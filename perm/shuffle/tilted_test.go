@@ -1,6 +1,7 @@
 package shuffle
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -150,6 +151,34 @@ func benchSweep(b *testing.B, m Model, count int) {
 	weight := fall(52, 0.15)
 	for n := 0; n < b.N; n += 52 * count {
 		Sweep(walks, weight, 52)
+	}
+}
+
+// Moves alone, of eight lanes, by each kernel.
+func BenchmarkLaneMoves(b *testing.B) {
+	for _, a := range []int{2, 16} {
+		for i, kernel := range laneKernels {
+			b.Run(fmt.Sprintf("a=%d/kernel=%d", a, i), func(b *testing.B) {
+				var l *lanes
+				all := make([]lane, 8)
+				for k := range all {
+					w := walk(b, aShuffle{a: a}, 52, rand.NewChaCha8([32]byte{byte(k)}))
+					l = w.Outcome.(*labels).lanes
+					w.Outcome.(*labels).enter(&all[k], w)
+				}
+				const moves = 52
+				weight := fall(52, 0.15)
+				rng := rand.NewPCG(1, 2)
+				for range 64 * moves * len(all) {
+					l.random = append(l.random, rng.Uint64())
+				}
+				words := l.random
+				for n, at := 0, 0; n < b.N; n, at = n+moves*len(all), (at+1)&63 {
+					l.random = words[at*moves*len(all):]
+					kernel(l, all, moves, weight)
+				}
+			})
+		}
 	}
 }
 

@@ -1,0 +1,257 @@
+//go:build !purego
+
+#include "go_asm.h"
+#include "textflag.h"
+
+DATA ulp<>+0(SB)/8, $0x3ca0000000000000
+GLOBL ulp<>(SB), RODATA|NOPTR, $8
+
+DATA high<>+0(SB)/8, $0x8000000000000000
+GLOBL high<>(SB), RODATA|NOPTR, $8
+
+DATA sixteen<>+0(SB)/8, $0x1010101010101010
+GLOBL sixteen<>(SB), RODATA|NOPTR, $8
+
+// BYTES sets the bytes of Y to the number in R plus D.
+#define BYTES(R, D, Y) VPBROADCASTD (64+D)*4(DI)(R*4), Y
+
+// SHIFT makes of places what they are after the move.
+#define SHIFT(Y) \
+	VPCMPGTB Y4, Y, Y10; \
+	VPCMPGTB Y5, Y, Y11; \
+	VPSUBB Y11, Y10, Y10; \
+	VPCMPEQB Y6, Y, Y11; \
+	VPAND Y8, Y11, Y11; \
+	VPADDB Y11, Y10, Y10; \
+	VPCMPEQB Y7, Y, Y11; \
+	VPAND Y9, Y11, Y11; \
+	VPADDB Y11, Y10, Y10; \
+	VPADDB Y10, Y, Y
+
+// LOOKUP looks places up in the table of Y4 to Y7.
+#define LOOKUP(PLACES, TO) \
+	VPSHUFB PLACES, Y4, TO; \
+	VPSUBB Y15, PLACES, Y10; \
+	VPSHUFB Y10, Y5, Y11; \
+	VPXOR Y11, TO, TO; \
+	VPSUBB Y15, Y10, Y10; \
+	VPSHUFB Y10, Y6, Y11; \
+	VPXOR Y11, TO, TO; \
+	VPSUBB Y15, Y10, Y10; \
+	VPSHUFB Y10, Y7, Y11; \
+	VPXOR Y11, TO, TO
+
+// PLACE puts what is there by place in the order at its position.
+#define PLACE(I) \
+	MOVBLZX lane_before+I(R8)(CX*1), AX; \
+	MOVBLZX lane_places+I(R8)(CX*1), BX; \
+	MOVB BX, sorted-72(SP)(AX*1)
+
+// func sweepLanesAVX2(l *lanes, all *lane, count int, moves *[2]uint8, product uint64, random *uint64, steps int, weight *float64, pairs uint64, everywhere *[129]uint32, nowhere *lane)
+TEXT ·sweepLanesAVX2(SB), NOSPLIT, $72-88
+	MOVQ moves+24(FP), SI
+	MOVQ random+40(FP), R12
+	MOVQ weight+56(FP), R13
+	MOVQ everywhere+72(FP), DI
+	VPBROADCASTQ sixteen<>(SB), Y15
+	VMOVSD ulp<>(SB), X14
+	VPXOR X13, X13, X13
+
+	// Places by place in the order that is counted. Of after each 16 bytes become their difference from those before.
+	MOVQ all+8(FP), R8
+	MOVQ count+16(FP), AX
+
+enter:
+	VBROADCASTI128 lane_places(R8), Y4
+	VBROADCASTI128 lane_places+16(R8), Y5
+	VBROADCASTI128 lane_places+32(R8), Y6
+	VBROADCASTI128 lane_places+48(R8), Y7
+	VPXOR Y6, Y7, Y7
+	VPXOR Y5, Y6, Y6
+	VPXOR Y4, Y5, Y5
+	VMOVDQU lane_before(R8), Y0
+	VMOVDQU lane_before+32(R8), Y1
+	LOOKUP(Y0, Y2)
+	LOOKUP(Y1, Y3)
+	VMOVDQU Y2, lane_places(R8)
+	VMOVDQU Y3, lane_places+32(R8)
+	VMOVDQU lane_after+32(R8), X0
+	VPXOR lane_after+48(R8), X0, X1
+	VPXOR lane_after+16(R8), X0, X2
+	VMOVDQU lane_after(R8), X3
+	VPXOR lane_after+16(R8), X3, X3
+	VMOVDQU X1, lane_after+48(R8)
+	VMOVDQU X2, lane_after+32(R8)
+	VMOVDQU X3, lane_after+16(R8)
+	ADDQ $lane__size, R8
+	DECQ AX
+	JNZ enter
+
+step:
+	MOVQ all+8(FP), R8
+	MOVQ count+16(FP), AX
+	MOVQ AX, left-8(SP)
+
+lane:
+	// The move: number DX, card R9, its label R10, the other label R11; X3 decides.
+	MOVQ (R12), AX
+	MULQ product+32(FP)
+	SHRQ $11, AX
+	VCVTSI2SDQ AX, X13, X3
+	VMULSD X14, X3, X3
+	MOVL DX, BX
+	SHRL $4, BX
+	MOVBLZX (SI)(BX*2), R9
+	MOVBLZX 1(SI)(BX*2), R11
+	MOVBLZX lane_of(R8)(R9*1), R10
+	ADDQ R10, R11
+	MOVQ l+0(FP), AX
+	MOVBLZX lanes_wrap(AX)(R11*1), R11
+
+	// The card's place BX. Before it in the deck are cards R15 with the other label, places up to CX.
+	MOVQ lane_sets(R8)(R10*8), R14
+	MOVBLZX lane_starts(R8)(R10*1), BX
+	BZHIQ R9, R14, AX
+	POPCNTQ AX, AX
+	ADDQ AX, BX
+	MOVQ lane_sets(R8)(R11*8), AX
+	BZHIQ R9, AX, R15
+	MOVBLZX lane_starts(R8)(R11*1), CX
+	POPCNTQ R15, BP
+	ADDQ BP, CX
+	VMOVDQU lane_starts(R8), X12
+	TESTL $7, DX
+	JEQ relabel
+
+	// The card R15 to exchange with: none if there is no card.
+	XORQ R15, AX
+	BLSIQ AX, AX
+	LZCNTQ R15, BP
+	SHRXQ BP, high<>(SB), BP
+	ANDQ BP, R15
+	SHRL $3, DX
+	ANDL $1, DX
+	CMOVQNE AX, R15
+	ADDQ DX, CX
+	BLSMSKQ R15, AX
+	ANDQ R14, AX
+	POPCNTQ AX, AX
+	MOVBLZX lane_starts(R8)(R10*1), BP
+	ADDQ BP, AX
+	MOVQ R8, R14
+	TESTQ R15, R15
+	CMOVQEQ nowhere+80(FP), R14
+
+move:
+	// DX down; BX place; CX 1 + place of the other; AX 1+last + ...
+	BYTES(BX, 0, Y6)
+	BYTES(CX, -1, Y7)
+	BYTES(AX, -1, Y5)
+	SUBQ DX, AX
+	SUBQ CX, AX
+	BYTES(AX, 1, Y9)
+	ADDQ BX, DX
+	BYTES(DX, -1, Y4)
+	SUBQ BX, CX
+	BYTES(CX, -1, Y8)
+	VMOVDQU lane_places(R8), Y0
+	VMOVDQU lane_places+32(R8), Y1
+	SHIFT(Y0)
+	SHIFT(Y1)
+	VBROADCASTI128 lane_after(R8), Y4
+	VBROADCASTI128 lane_after+16(R8), Y5
+	VBROADCASTI128 lane_after+32(R8), Y6
+	VBROADCASTI128 lane_after+48(R8), Y7
+	LOOKUP(Y0, Y2)
+	LOOKUP(Y1, Y8)
+	VPERM2I128 $0x21, Y8, Y2, Y4
+	VPERM2I128 $0x81, Y8, Y8, Y5
+	VPALIGNR $1, Y2, Y4, Y4
+	VPALIGNR $1, Y8, Y5, Y5
+	VPCMPGTB Y4, Y2, Y4
+	VPCMPGTB Y5, Y8, Y5
+	VPMOVMSKB Y4, AX
+	VPMOVMSKB Y5, BX
+	SHLQ $32, BX
+	ORQ BX, AX
+	ANDQ pairs+64(FP), AX
+	POPCNTQ AX, AX
+
+	MOVQ lane_descents(R8), BX
+	VMULSD (R13)(BX*8), X3, X3
+	VUCOMISD (R13)(AX*8), X3
+	CMOVQCC nowhere+80(FP), R14
+	VMOVDQU Y0, lane_places(R14)
+	VMOVDQU Y1, lane_places+32(R14)
+	VMOVDQU X12, lane_starts(R14)
+	MOVQ AX, lane_descents(R14)
+	TZCNTQ R15, DX
+	BTSQ R9, R15
+	MOVB R11, lane_of(R14)(R9*1)
+	MOVB R10, lane_of(R14)(DX*1)
+	MOVQ lane_sets(R8)(R10*8), AX
+	MOVQ lane_sets(R8)(R11*8), BX
+	XORQ R15, AX
+	XORQ R15, BX
+	MOVQ AX, lane_sets(R14)(R10*8)
+	MOVQ BX, lane_sets(R14)(R11*8)
+
+	ADDQ $8, R12
+	ADDQ $lane__size, R8
+	DECQ left-8(SP)
+	JNZ lane
+	DECQ steps+48(FP)
+	JNZ step
+
+	// What enter did is taken back.
+	MOVQ all+8(FP), R8
+leave:
+	XORL CX, CX
+place:
+	PLACE(0)
+	PLACE(1)
+	PLACE(2)
+	PLACE(3)
+	PLACE(4)
+	PLACE(5)
+	PLACE(6)
+	PLACE(7)
+	ADDL $8, CX
+	CMPL CX, $64
+	JLT place
+	VMOVDQU lane_after(R8), X0
+	VPXOR lane_after+16(R8), X0, X0
+	VPXOR lane_after+32(R8), X0, X1
+	VPXOR lane_after+48(R8), X1, X2
+	VMOVDQU X0, lane_after+16(R8)
+	VMOVDQU X1, lane_after+32(R8)
+	VMOVDQU X2, lane_after+48(R8)
+	VMOVDQU sorted-72(SP), Y0
+	VMOVDQU sorted-40(SP), Y1
+	VMOVDQU Y0, lane_places(R8)
+	VMOVDQU Y1, lane_places+32(R8)
+	ADDQ $lane__size, R8
+	DECQ count+16(FP)
+	JNZ leave
+	VZEROUPPER
+	RET
+
+	// Cards with labels from the smaller to the larger make room for one more or less.
+relabel:
+	MOVQ R8, R14
+	XORL R15, R15
+	XORL DX, DX
+	CMPQ R10, R11
+	ADCQ $0, DX
+	MOVQ l+0(FP), AX
+	BYTES(R10, 0, Y0)
+	BYTES(R11, 0, Y1)
+	VMOVDQU lanes_numbers(AX), X2
+	VPCMPGTB X0, X2, X0
+	VPCMPGTB X1, X2, X1
+	VPADDB X0, X12, X12
+	VPSUBB X1, X12, X12
+	MOVQ CX, AX
+	SUBQ DX, CX
+	INCQ CX
+	JMP move
