@@ -10,8 +10,11 @@ func init() {
 	}
 	kernel := func(l *lanes, all []lane, moves int, weight []float64) {
 		var refused lane
-		sweepLanesAVX2(l, &all[0], len(all), &l.moves[0], l.product, &l.random[0], moves, &weight[1], 1<<(l.n-1)-1,
-			&everywhere, &refused)
+		for k := 0; k < len(all); k += proposals {
+			some := all[k:min(k+proposals, len(all))]
+			sweepLanesAVX2(l, &some[0], len(some), &l.moves[0], l.product, &l.random[k], moves, &weight[1], 1<<(l.n-1)-1,
+				8*(len(all)-len(some)), &refused)
+		}
 	}
 	laneKernels = append(laneKernels, kernel)
 	if !processor.Use.VBMI {
@@ -19,14 +22,9 @@ func init() {
 	}
 }
 
-// everywhere has the numbers from -64 to 64, each in four bytes.
-var everywhere = func() (all [129]uint32) {
-	for i := range all {
-		all[i] = uint32(uint8(i-64)) * 0x01010101
-	}
-	return all
-}()
+// proposals is how many lanes take turns.
+const proposals = 8
 
 //go:noescape
 func sweepLanesAVX2(l *lanes, all *lane, count int, moves *[2]uint8, product uint64, random *uint64, steps int,
-	weight *float64, pairs uint64, everywhere *[129]uint32, nowhere *lane)
+	weight *float64, pairs uint64, stride int, nowhere *lane)

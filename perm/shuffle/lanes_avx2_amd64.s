@@ -12,21 +12,38 @@ GLOBL high<>(SB), RODATA|NOPTR, $8
 DATA sixteen<>+0(SB)/8, $0x1010101010101010
 GLOBL sixteen<>(SB), RODATA|NOPTR, $8
 
-// BYTES sets the bytes of Y to the number in R plus D.
-#define BYTES(R, D, Y) VPBROADCASTD (64+D)*4(DI)(R*4), Y
+// A proposed exchange: four numbers as four bytes each, and what else there is to say of it.
+#define FROM 0
+#define OTHER 4
+#define LAST 8
+#define DOWN 12
+#define CHANCE 16
+#define TO 24
+#define CHANGED 32
+#define CARD 40
+#define LABEL 41
+#define NEXT 42
+#define PARTNER 43
+#define STARTS 48
+#define SIZE 64
+
+// BYTES stores a number as four bytes.
+#define BYTES(NUMBER, AT) \
+	IMUL3L $0x01010101, NUMBER, BP; \
+	MOVL BP, AT(DI)
 
 // SHIFT makes of places what they are after the move.
 #define SHIFT(Y) \
-	VPCMPGTB Y4, Y, Y10; \
-	VPCMPGTB Y5, Y, Y11; \
+	VPCMPGTB Y, Y6, Y10; \
+	VPCMPGTB Y, Y7, Y11; \
 	VPSUBB Y11, Y10, Y10; \
-	VPCMPEQB Y6, Y, Y11; \
+	VPCMPEQB Y4, Y, Y11; \
 	VPAND Y8, Y11, Y11; \
-	VPADDB Y11, Y10, Y10; \
-	VPCMPEQB Y7, Y, Y11; \
-	VPAND Y9, Y11, Y11; \
-	VPADDB Y11, Y10, Y10; \
-	VPADDB Y10, Y, Y
+	VPCMPEQB Y5, Y, Y12; \
+	VPAND Y9, Y12, Y12; \
+	VPADDB Y10, Y, Y; \
+	VPXOR Y11, Y12, Y12; \
+	VPXOR Y12, Y, Y
 
 // LOOKUP looks places up in the table of Y4 to Y7.
 #define LOOKUP(PLACES, TO) \
@@ -45,14 +62,13 @@ GLOBL sixteen<>(SB), RODATA|NOPTR, $8
 #define PLACE(I) \
 	MOVBLZX lane_before+I(R8)(CX*1), AX; \
 	MOVBLZX lane_places+I(R8)(CX*1), BX; \
-	MOVB BX, sorted-72(SP)(AX*1)
+	MOVB BX, sorted-520(SP)(AX*1)
 
-// func sweepLanesAVX2(l *lanes, all *lane, count int, moves *[2]uint8, product uint64, random *uint64, steps int, weight *float64, pairs uint64, everywhere *[129]uint32, nowhere *lane)
-TEXT ·sweepLanesAVX2(SB), NOSPLIT, $72-88
+// func sweepLanesAVX2(l *lanes, all *lane, count int, moves *[2]uint8, product uint64, random *uint64, steps int, weight *float64, pairs uint64, stride int, nowhere *lane)
+TEXT ·sweepLanesAVX2(SB), NOSPLIT, $520-88
 	MOVQ moves+24(FP), SI
 	MOVQ random+40(FP), R12
 	MOVQ weight+56(FP), R13
-	MOVQ everywhere+72(FP), DI
 	VPBROADCASTQ sixteen<>(SB), Y15
 	VMOVSD ulp<>(SB), X14
 	VPXOR X13, X13, X13
@@ -86,19 +102,20 @@ enter:
 	ADDQ $lane__size, R8
 	DECQ AX
 	JNZ enter
+	MOVQ R8, end-8(SP)
 
 step:
 	MOVQ all+8(FP), R8
-	MOVQ count+16(FP), AX
-	MOVQ AX, left-8(SP)
+	LEAQ proposed-520(SP), DI
 
-lane:
-	// The move: number DX, card R9, its label R10, the other label R11; X3 decides.
+propose:
+	// The move: number DX, card R9, its label R10, the other label R11.
 	MOVQ (R12), AX
 	MULQ product+32(FP)
 	SHRQ $11, AX
 	VCVTSI2SDQ AX, X13, X3
 	VMULSD X14, X3, X3
+	VMOVSD X3, CHANCE(DI)
 	MOVL DX, BX
 	SHRL $4, BX
 	MOVBLZX (SI)(BX*2), R9
@@ -107,13 +124,17 @@ lane:
 	ADDQ R10, R11
 	MOVQ l+0(FP), AX
 	MOVBLZX lanes_wrap(AX)(R11*1), R11
+	MOVB R9, CARD(DI)
+	MOVB R10, LABEL(DI)
+	MOVB R11, NEXT(DI)
 
 	// The card's place BX. Before it in the deck are cards R15 with the other label, places up to CX.
 	MOVQ lane_sets(R8)(R10*8), R14
 	MOVBLZX lane_starts(R8)(R10*1), BX
 	BZHIQ R9, R14, AX
 	POPCNTQ AX, AX
-	ADDQ AX, BX
+	ADDQ BX, AX
+	BYTES(AX, FROM)
 	MOVQ lane_sets(R8)(R11*8), AX
 	BZHIQ R9, AX, R15
 	MOVBLZX lane_starts(R8)(R11*1), CX
@@ -132,28 +153,44 @@ lane:
 	SHRL $3, DX
 	ANDL $1, DX
 	CMOVQNE AX, R15
-	ADDQ DX, CX
+	LEAQ -1(CX)(DX*1), CX
 	BLSMSKQ R15, AX
 	ANDQ R14, AX
 	POPCNTQ AX, AX
-	MOVBLZX lane_starts(R8)(R10*1), BP
-	ADDQ BP, AX
+	ADDQ BX, AX
+	SUBQ DX, AX
 	MOVQ R8, R14
 	TESTQ R15, R15
 	CMOVQEQ nowhere+80(FP), R14
 
-move:
-	// DX down; BX place; CX 1 + place of the other; AX 1+last + ...
-	BYTES(BX, 0, Y6)
-	BYTES(CX, -1, Y7)
-	BYTES(AX, -1, Y5)
-	SUBQ DX, AX
-	SUBQ CX, AX
-	BYTES(AX, 1, Y9)
-	ADDQ BX, DX
-	BYTES(DX, -1, Y4)
-	SUBQ BX, CX
-	BYTES(CX, -1, Y8)
+proposed:
+	BYTES(AX, LAST)
+	BYTES(CX, OTHER)
+	BYTES(DX, DOWN)
+	VMOVDQU X12, STARTS(DI)
+	MOVQ R14, TO(DI)
+	TZCNTQ R15, DX
+	MOVB DX, PARTNER(DI)
+	BTSQ R9, R15
+	MOVQ R15, CHANGED(DI)
+	ADDQ $8, R12
+	ADDQ $lane__size, R8
+	ADDQ $SIZE, DI
+	CMPQ R8, end-8(SP)
+	JNE propose
+
+	MOVQ all+8(FP), R8
+	LEAQ proposed-520(SP), DI
+
+decide:
+	VPBROADCASTD FROM(DI), Y4
+	VPBROADCASTD OTHER(DI), Y5
+	VPBROADCASTD LAST(DI), Y9
+	VPBROADCASTD DOWN(DI), Y7
+	VPADDB Y9, Y7, Y6
+	VPADDB Y4, Y7, Y7
+	VPXOR Y4, Y5, Y8
+	VPXOR Y5, Y9, Y9
 	VMOVDQU lane_places(R8), Y0
 	VMOVDQU lane_places+32(R8), Y1
 	SHIFT(Y0)
@@ -177,29 +214,37 @@ move:
 	ANDQ pairs+64(FP), AX
 	POPCNTQ AX, AX
 
+	// It goes to R14.
+	MOVQ TO(DI), R14
 	MOVQ lane_descents(R8), BX
+	VMOVSD CHANCE(DI), X3
 	VMULSD (R13)(BX*8), X3, X3
 	VUCOMISD (R13)(AX*8), X3
 	CMOVQCC nowhere+80(FP), R14
 	VMOVDQU Y0, lane_places(R14)
 	VMOVDQU Y1, lane_places+32(R14)
-	VMOVDQU X12, lane_starts(R14)
 	MOVQ AX, lane_descents(R14)
-	TZCNTQ R15, DX
-	BTSQ R9, R15
+	MOVBLZX CARD(DI), R9
+	MOVBLZX LABEL(DI), R10
+	MOVBLZX NEXT(DI), R11
+	MOVBLZX PARTNER(DI), DX
 	MOVB R11, lane_of(R14)(R9*1)
 	MOVB R10, lane_of(R14)(DX*1)
+	MOVQ CHANGED(DI), R15
 	MOVQ lane_sets(R8)(R10*8), AX
 	MOVQ lane_sets(R8)(R11*8), BX
 	XORQ R15, AX
 	XORQ R15, BX
 	MOVQ AX, lane_sets(R14)(R10*8)
 	MOVQ BX, lane_sets(R14)(R11*8)
+	VMOVDQU STARTS(DI), X12
+	VMOVDQU X12, lane_starts(R14)
 
-	ADDQ $8, R12
 	ADDQ $lane__size, R8
-	DECQ left-8(SP)
-	JNZ lane
+	ADDQ $SIZE, DI
+	CMPQ R8, end-8(SP)
+	JNE decide
+	ADDQ stride+72(FP), R12
 	DECQ steps+48(FP)
 	JNZ step
 
@@ -226,8 +271,8 @@ place:
 	VMOVDQU X0, lane_after+16(R8)
 	VMOVDQU X1, lane_after+32(R8)
 	VMOVDQU X2, lane_after+48(R8)
-	VMOVDQU sorted-72(SP), Y0
-	VMOVDQU sorted-40(SP), Y1
+	VMOVDQU sorted-520(SP), Y0
+	VMOVDQU sorted-488(SP), Y1
 	VMOVDQU Y0, lane_places(R8)
 	VMOVDQU Y1, lane_places+32(R8)
 	ADDQ $lane__size, R8
@@ -243,15 +288,16 @@ relabel:
 	XORL DX, DX
 	CMPQ R10, R11
 	ADCQ $0, DX
+	VMOVD R10, X0
+	VPBROADCASTB X0, X0
+	VMOVD R11, X1
+	VPBROADCASTB X1, X1
 	MOVQ l+0(FP), AX
-	BYTES(R10, 0, Y0)
-	BYTES(R11, 0, Y1)
 	VMOVDQU lanes_numbers(AX), X2
 	VPCMPGTB X0, X2, X0
 	VPCMPGTB X1, X2, X1
 	VPADDB X0, X12, X12
 	VPSUBB X1, X12, X12
-	MOVQ CX, AX
 	SUBQ DX, CX
-	INCQ CX
-	JMP move
+	MOVQ CX, AX
+	JMP proposed
