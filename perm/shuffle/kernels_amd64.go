@@ -11,7 +11,6 @@ func init() {
 	sweepLanes = func(l *lanes, all []lane, moves int, weight []float64) {
 		sweepLanesAVX512(l, &all[0], len(all), &l.moves[0], l.product, &l.random[0], moves, &weight[1], 1<<(l.n-1)-1)
 	}
-	laneKernels = append(laneKernels, sweepLanes)
 	rises = func(before, between, after *Sources, n int) int {
 		if n > 64 {
 			return risesGo(before, between, after, n)

@@ -108,9 +108,6 @@ func (l *labels) leave(from *lane, t *Tilted) {
 // sweepLanes is the quickest that the machine has.
 var sweepLanes = sweepLanesGo
 
-// laneKernels are all that the machine has.
-var laneKernels = []func(l *lanes, all []lane, moves int, weight []float64){sweepLanesGo}
-
 // sweepLanesGo is the oracle of every other.
 func sweepLanesGo(l *lanes, all []lane, moves int, weight []float64) {
 	for k := range all {

@@ -64,7 +64,7 @@ GLOBL sixteen<>(SB), RODATA|NOPTR, $8
 	MOVBLZX lane_places+I(R8)(CX*1), BX; \
 	MOVB BX, sorted-520(SP)(AX*1)
 
-// func sweepLanesAVX2(l *lanes, all *lane, count int, moves *[2]uint8, product uint64, random *uint64, steps int, weight *float64, pairs uint64, stride int, nowhere *lane)
+// func sweepLanesAVX2(l *lanes, all *lane, count int, moves *[2]uint8, product uint64, random *uint64, steps int, weight *float64, pairs uint64, skip int, refused *lane)
 TEXT ·sweepLanesAVX2(SB), NOSPLIT, $520-88
 	MOVQ moves+24(FP), SI
 	MOVQ random+40(FP), R12
@@ -161,7 +161,7 @@ propose:
 	SUBQ DX, AX
 	MOVQ R8, R14
 	TESTQ R15, R15
-	CMOVQEQ nowhere+80(FP), R14
+	CMOVQEQ refused+80(FP), R14
 
 proposed:
 	BYTES(AX, LAST)
@@ -220,7 +220,7 @@ decide:
 	VMOVSD CHANCE(DI), X3
 	VMULSD (R13)(BX*8), X3, X3
 	VUCOMISD (R13)(AX*8), X3
-	CMOVQCC nowhere+80(FP), R14
+	CMOVQCC refused+80(FP), R14
 	VMOVDQU Y0, lane_places(R14)
 	VMOVDQU Y1, lane_places+32(R14)
 	MOVQ AX, lane_descents(R14)
@@ -244,7 +244,7 @@ decide:
 	ADDQ $SIZE, DI
 	CMPQ R8, end-8(SP)
 	JNE decide
-	ADDQ stride+72(FP), R12
+	ADDQ skip+72(FP), R12
 	DECQ steps+48(FP)
 	JNZ step
 
