@@ -12,19 +12,19 @@ GLOBL high<>(SB), RODATA|NOPTR, $8
 DATA sixteen<>+0(SB)/8, $0x1010101010101010
 GLOBL sixteen<>(SB), RODATA|NOPTR, $8
 
-// A proposed exchange: four numbers as four bytes each, and what else there is to say of it.
-#define FROM 0
-#define OTHER 4
-#define LAST 8
-#define DOWN 12
-#define CHANCE 16
-#define TO 24
-#define CHANGED 32
-#define CARD 40
+// A proposal. Numbers of which vectors are made are there as four bytes each.
+#define FROM 0 // the card's place
+#define OTHER 4 // where it would go
+#define LAST 8 // where those that make room for it end
+#define DOWN 12 // 1 if they come nearer, 0 if they go away
+#define CHANCE 16 // of random words
+#define TO 24 // the lane, or the one for what is refused
+#define CHANGED 32 // positions that get other labels
+#define CARD 40 // position
 #define LABEL 41
-#define NEXT 42
-#define PARTNER 43
-#define STARTS 48
+#define NEXT 42 // the card's label then
+#define PARTNER 43 // position of the card that gets the label, or 64
+#define STARTS 48 // the lane's then
 #define SIZE 64
 
 // BYTES stores a number as four bytes.
@@ -32,7 +32,8 @@ GLOBL sixteen<>(SB), RODATA|NOPTR, $8
 	IMUL3L $0x01010101, NUMBER, BP; \
 	MOVL BP, AT(DI)
 
-// SHIFT makes of places what they are after the move.
+// SHIFT makes of places Y what they are after the move. Those not below Y7, but below Y6, come one nearer; those not
+// below Y6, but below Y7, go one away. Y4 changes by the bits Y8, and Y5 by Y9.
 #define SHIFT(Y) \
 	VPCMPGTB Y, Y6, Y10; \
 	VPCMPGTB Y, Y7, Y11; \
@@ -45,7 +46,8 @@ GLOBL sixteen<>(SB), RODATA|NOPTR, $8
 	VPXOR Y11, Y12, Y12; \
 	VPXOR Y12, Y, Y
 
-// LOOKUP looks places up in the table of Y4 to Y7.
+// LOOKUP looks places up in a table of 64 bytes: Y4 has the first 16, and Y5, Y6 and Y7 have by what the next differ from
+// those before. A shuffle looks up the low four bits, and is 0 where a number is negative.
 #define LOOKUP(PLACES, TO) \
 	VPSHUFB PLACES, Y4, TO; \
 	VPSUBB Y15, PLACES, Y10; \
@@ -65,6 +67,8 @@ GLOBL sixteen<>(SB), RODATA|NOPTR, $8
 	MOVB BX, sorted-520(SP)(AX*1)
 
 // func sweepLanesAVX2(l *lanes, all *lane, count int, moves *[2]uint8, product uint64, random *uint64, steps int, weight *float64, pairs uint64, skip int, refused *lane)
+//
+// First one move of each lane is proposed, then each is decided, so that the processor works at several lanes at once.
 TEXT ·sweepLanesAVX2(SB), NOSPLIT, $520-88
 	MOVQ moves+24(FP), SI
 	MOVQ random+40(FP), R12
@@ -128,7 +132,7 @@ propose:
 	MOVB R10, LABEL(DI)
 	MOVB R11, NEXT(DI)
 
-	// The card's place BX. Before it in the deck are cards R15 with the other label, places up to CX.
+	// The card's place AX: BX is the first with its label. Before it are cards R15 with the other label, in places below CX.
 	MOVQ lane_sets(R8)(R10*8), R14
 	MOVBLZX lane_starts(R8)(R10*1), BX
 	BZHIQ R9, R14, AX
@@ -144,7 +148,7 @@ propose:
 	TESTL $7, DX
 	JEQ relabel
 
-	// The card R15 to exchange with: none if there is no card.
+	// The card R15 to exchange with, or 0; CX its place, and AX the last place between. DX is 1 if it is behind.
 	XORQ R15, AX
 	BLSIQ AX, AX
 	LZCNTQ R15, BP
@@ -182,6 +186,7 @@ proposed:
 	MOVQ all+8(FP), R8
 	LEAQ proposed-520(SP), DI
 
+	// Places Y0 and Y1 after the move, and AX descents that they make.
 decide:
 	VPBROADCASTD FROM(DI), Y4
 	VPBROADCASTD OTHER(DI), Y5
@@ -214,7 +219,7 @@ decide:
 	ANDQ pairs+64(FP), AX
 	POPCNTQ AX, AX
 
-	// It goes to R14.
+	// They go to R14.
 	MOVQ TO(DI), R14
 	MOVQ lane_descents(R8), BX
 	VMOVSD CHANCE(DI), X3
@@ -250,8 +255,10 @@ decide:
 
 	// What enter did is taken back.
 	MOVQ all+8(FP), R8
+
 leave:
 	XORL CX, CX
+
 place:
 	PLACE(0)
 	PLACE(1)
@@ -281,7 +288,7 @@ place:
 	VZEROUPPER
 	RET
 
-	// Cards with labels from the smaller to the larger make room for one more or less.
+	// The card alone gets the other label, in the last place below CX or in CX. Labels between the two start elsewhere.
 relabel:
 	MOVQ R8, R14
 	XORL R15, R15

@@ -189,7 +189,7 @@ func benchSweep(b *testing.B, m Model, count int) {
 func BenchmarkLaneMoves(b *testing.B) {
 	for _, a := range []int{2, 16} {
 		for i, kernel := range append([]sweeper{sweepLanesGo, sweepLanes}, moreSweepers...) {
-			b.Run(fmt.Sprintf("a=%d/kernel=%d", a, i), func(b *testing.B) {
+			b.Run(fmt.Sprintf("a=%d/%s", a, []string{"go", "quickest", "other"}[i]), func(b *testing.B) {
 				var l *lanes
 				all := make([]lane, 8)
 				for k := range all {
