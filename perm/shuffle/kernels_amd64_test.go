@@ -1,0 +1,13 @@
+//go:build !purego
+
+package shuffle
+
+import "dovetail/perm/processor"
+
+// Tests try kernels that a machine with AVX-512 does not use, too.
+func init() {
+	if processor.Use.AVX2 {
+		moreSweepers = append(moreSweepers, sweepLanesByAVX2)
+		moreRefills = append(moreRefills, refillByAVX2)
+	}
+}
