@@ -229,6 +229,36 @@ func (b Budget) scored(ctx context.Context, q words.Query,
 	return r, nil
 }
 
+// efforts are those of all words, 0 without a budget.
+func (r *BoundRanking) efforts() (all []*big.Rat) {
+	for _, w := range r.All {
+		all = append(all, r.Of(w.Word))
+	}
+	return all
+}
+
+// open are the words that could be best of those that take no more than they do: those that take least come first. Efforts at
+// which no word is shown to mix do not count, except for the greatest.
+func (r *BoundRanking) open() (all []Bounded) {
+	efforts, order := r.efforts(), make([]int, len(r.All))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return efforts[i].Cmp(efforts[j]) })
+	least, next := r.All[order[0]].High, 0
+	for _, i := range order {
+		for ; next < len(order) && efforts[order[next]].Cmp(efforts[i]) <= 0; next++ {
+			if high := r.All[order[next]].High; high.Cmp(least) < 0 {
+				least = high
+			}
+		}
+		if mixes := next == len(order) || least.Cmp(Unmixed) < 0; mixes && r.All[i].Low.Cmp(least) <= 0 {
+			all = append(all, r.All[i])
+		}
+	}
+	return all
+}
+
 // Buys is what each effort buys, nil if there is no budget. A row begins where a word that is shown to mix takes the lead,
 // by the order of the ranking, among those that take no more.
 func (r *BoundRanking) Buys() *results.Budget {
@@ -236,10 +266,7 @@ func (r *BoundRanking) Buys() *results.Budget {
 		return nil
 	}
 	b := &results.Budget{Effort: r.Effort, Within: r.Within, Frontier: []results.Frontier{}}
-	efforts := make([]*big.Rat, len(r.All))
-	for i, w := range r.All {
-		efforts[i] = r.Of(w.Word)
-	}
+	efforts := r.efforts()
 	levels := slices.CompactFunc(slices.SortedFunc(slices.Values(efforts), (*big.Rat).Cmp),
 		func(x, y *big.Rat) bool { return x.Cmp(y) == 0 })
 	leader := ""

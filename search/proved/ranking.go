@@ -82,18 +82,17 @@ func RankByKnown(ctx context.Context, q words.Query, b Budget, known func(word.W
 }
 
 // maxFollowed words of a ranking by what is known have their pairs of cards followed, of the cores that some share.
-const maxFollowed = 40
+const maxFollowed = 64
 
 // follow puts the words in order, and follows pairs of cards.
 func (r *BoundRanking) follow(ctx context.Context, q words.Query, known func(word.Word) (results.OnRecord, bool), o run.Options) error {
 	r.Sort()
-	least := slices.MinFunc(r.All, func(x, y Bounded) int { return x.High.Cmp(y.High) }).High
 	cores := map[string]string{}
-	for _, w := range r.All {
+	for _, w := range r.open() {
 		if len(cores) == maxFollowed {
 			break
 		}
-		if w.Low.Cmp(least) > 0 || w.Low.Cmp(w.High) == 0 {
+		if w.Low.Cmp(w.High) == 0 {
 			continue
 		}
 		if known != nil {

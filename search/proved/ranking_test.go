@@ -249,6 +249,26 @@ func TestRankWithin(t *testing.T) {
 	if err != nil || len(known.All) != len(ends) || used == nil || used.Words != 1 {
 		t.Fatal(len(known.All), used, err)
 	}
+	var open []string
+	for _, w := range known.All {
+		least := big.NewRat(1, 1)
+		for _, other := range known.All {
+			if b.Of(other.Word).Cmp(b.Of(w.Word)) <= 0 && other.High.Cmp(least) < 0 {
+				least = other.High
+			}
+		}
+		if w.Low.Cmp(least) <= 0 && (least.Cmp(Unmixed) < 0 || b.Of(w.Word).Cmp(big.NewRat(4, 1)) == 0) {
+			open = append(open, w.Word)
+		}
+	}
+	slices.SortStableFunc(open, func(x, y string) int { return b.Of(x).Cmp(b.Of(y)) })
+	var got []string
+	for _, w := range known.open() {
+		got = append(got, w.Word)
+	}
+	if !slices.Equal(got, open) || len(open) < 2 {
+		t.Errorf("%v could be best, want %v", got, open)
+	}
 	bought := known.Buys().Frontier
 	if last := bought[len(bought)-1]; last.Word != "RHR" || last.Effort != 3.5 || last.TVDHigh != "0.2" && !strings.HasPrefix(last.TVDHigh, "0.200000") {
 		t.Errorf("%+v", bought)
