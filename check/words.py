@@ -144,20 +144,23 @@ def fitting(each, within):
     return words(within)
 
 
-def affordable(budget, each, rows, rep):
-    """Rows take no more than they may, and those that lead at an effort are the first of the rows that take no more."""
-    within, last = F(budget["within"]), 0
+def affordable(r, each, rep):
+    """Rows take no more than they may; if all words are listed, those lead at an effort that come first of what takes no more."""
+    budget, question, rows = r["budget"], r["question"], r["rows"]
+    rep.hold(budget["effort"] == question["effort"] and budget["within"] == question["within"], "the budget is another")
     takes = {row["word"]: sum(each[letter] for letter in row["word"]) for row in rows}
-    rep.hold(all(close(row["effort"], takes[row["word"]]) and takes[row["word"]] <= within for row in rows),
+    rep.hold(all(close(row["effort"], takes[row["word"]]) and takes[row["word"]] <= F(budget["within"]) for row in rows),
              "a word takes another effort, or too much")
-    for lead in budget["frontier"]:
-        most = F(lead["effort"])
-        first = next((row for row in rows if takes[row["word"]] <= most), None)
-        rep.hold(last < most <= within and sum(each[letter] for letter in lead["word"]) <= most,
-                 "efforts are out of order, or a word takes more")
-        rep.hold(first is None or first["word"] == lead["word"] and
-                 (first["tvd_low"], first["tvd_high"]) == (lead["tvd_low"], lead["tvd_high"]), f"{most} buys another word")
-        last = most
+    if len(rows) < r["words"]:
+        return
+    leads = []
+    for most in sorted(set(takes.values())):
+        first = next(row for row in rows if takes[row["word"]] <= most)
+        if F(first.glance("tvd_high")) < F(99, 100) and (not leads or leads[-1][1]["word"] != first["word"]):
+            leads.append((most, first))
+    listed = budget["frontier"]
+    rep.hold(len(listed) == len(leads) and all(close(lead["effort"], most) and lead["word"] == row["word"] and (lead["tvd_low"], lead["tvd_high"])
+             == (row.glance("tvd_low"), row.glance("tvd_high")) for lead, (most, row) in zip(listed, leads)), "an effort buys another word")
 
 
 def rank(r, rep):
@@ -182,7 +185,7 @@ def rank(r, rep):
     rep.hold(all(len(row["word"]) == m or budget for row in rows) and len({row["word"] for row in rows}) == len(rows),
              "a word has another length, or occurs twice")
     if budget:
-        affordable(budget, each, rows, rep)
+        affordable(r, each, rep)
     white, done, held, last, before = tolerance(r, rep), 0, 0, None, 0
     for place, row in enumerate(rows, 1):
         if done and not rep.time():
