@@ -38,12 +38,13 @@ func (r IntervalRanking) Check() error {
 		return err
 	}
 	if r.Given() {
-		longest := r.Longest(r.Letters)
-		if err := r.Budget.Check(r.Letters); err == nil && r.M != longest {
-			return fmt.Errorf("m=%d: the longest words that the effort allows have %d letters", r.M, longest)
-		} else {
+		if err := r.Budget.Check(r.Letters); err != nil {
 			return err
 		}
+		if longest := r.Longest(r.Letters); r.M != longest {
+			return fmt.Errorf("m=%d: the longest words that the effort allows have %d letters", r.M, longest)
+		}
+		return nil
 	}
 	if r.Count().Cmp(big.NewInt(results.MaxBoundedWords)) > 0 {
 		return fmt.Errorf("a ranking by intervals can have at most %d words, but m=%d over %s has %v; --by c ranks by single cards",
