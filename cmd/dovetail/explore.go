@@ -19,6 +19,7 @@ import (
 	"dovetail/cmd/site/files"
 	"dovetail/results"
 	"dovetail/results/explorer"
+	"dovetail/results/explorer/view"
 	"dovetail/results/fileio"
 	"dovetail/results/param"
 	"dovetail/results/render"
@@ -148,7 +149,7 @@ it. docs/serve.md describes requests and answers.`,
 				return code, strings.TrimPrefix(says, "serve: ")
 			},
 			Ask: func(ctx context.Context, tell func(results.Progress), asked ...results.Question) ([]results.Record, error) {
-				a, err := pages.Ask(ctx, tell, explorer.How{Threads: int(o.threads)}, asked...)
+				a, err := pages.Answer(ctx, tell, view.How{Threads: int(o.threads)}, asked...)
 				return a.Records, err
 			},
 		}

@@ -16,6 +16,7 @@ import (
 
 	"dovetail/results"
 	"dovetail/results/explorer/guard"
+	"dovetail/results/explorer/view"
 )
 
 // The tests below never leave the loopback interface: the server listens there, and every connection
@@ -25,7 +26,7 @@ import (
 var loadTime = 1500 * time.Millisecond
 
 // listening serves as the program does, with its limits, and says where.
-func listening(t *testing.T, ask func(context.Context, func(results.Progress), ...string) (Answer, error), set func(*Server)) (at string) {
+func listening(t *testing.T, ask func(context.Context, func(results.Progress), ...string) (view.Answer, error), set func(*Server)) (at string) {
 	t.Helper()
 	s, server := served(t, ask)
 	server.Close()
@@ -113,17 +114,17 @@ func TestSlowRequests(t *testing.T) {
 func TestManyConnections(t *testing.T) {
 	const each = 50
 	var asking, most, pages atomic.Int64
-	at := listening(t, func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
+	at := listening(t, func(ctx context.Context, tell func(results.Progress), line ...string) (view.Answer, error) {
 		now := asking.Add(1)
 		defer asking.Add(-1)
 		for before := most.Load(); now > before && !most.CompareAndSwap(before, now); before = most.Load() {
 		}
 		if line[1] == "long" {
 			<-ctx.Done()
-			return Answer{}, ctx.Err()
+			return view.Answer{}, ctx.Err()
 		}
 		return parrot(ctx, tell, line...)
-	}, func(s *Server) { s.timeout, s.headTimeout = 100*time.Millisecond, time.Second })
+	}, func(s *Server) { s.Timeout, s.headTimeout = 100*time.Millisecond, time.Second })
 	before := runtime.NumGoroutine()
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()

@@ -1,0 +1,137 @@
+package views
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"dovetail/results"
+	"dovetail/results/explorer/routine"
+	"dovetail/results/explorer/view"
+)
+
+// Home pages: a word, a size of decks and a record have each a page of their own, /word/RRRRDRR, /cards/52
+// and /record/topswops-19, which all others link to. They are views whose last field stands in the path. Any
+// view with ?embed=1 is one panel without what stands round it, for other pages to frame.
+
+// word is the home page of a word.
+var word = &view.View{
+	Name: "word", Key: "word", Picture: func(view.Values) string { return "bitmap.png" },
+	Fields: []view.Field{
+		{Name: "word", Default: "RRRRDRR", Letters: 20, Word: true},
+		{Name: "n", Default: "52", Lo: 2, Hi: 64},
+	},
+	Letters: true,
+	Panels: []*view.Panel{
+		{Name: "interval", Commands: routine.Commands, Slow: true, Quick: true, Extra: routine.DrawVerdict, Button: "routine.sharpen"},
+		{Name: "bitmap", Commands: matrixOf("word"), File: drawBitmap, Ending: "png", Apart: true, Extra: bitmapFrame},
+		{Name: "score", Commands: view.One(results.ScoreSchema, func(q view.Values) view.Given { return q.Word("word") }), Extra: drawScores},
+		{Name: "rank", Commands: rankOf, Slow: true, Auto: true, Extra: drawRankOf},
+		{Name: "neighbours", Commands: neighbours, Slow: true, Auto: true, Extra: drawNeighbours},
+	},
+}
+
+// maxRanked is how many words are ranked to find the place of one.
+const maxRanked = 6561
+
+// rankOf ranks all words of the length of a word, if they are few enough.
+func rankOf(q view.Values) ([]view.Command, error) {
+	names := view.Distinct(view.Paper + q.Text("word"))
+	words := math.Pow(float64(len(names)), float64(len(q.Text("word"))))
+	if words > maxRanked {
+		return nil, nil
+	}
+	return view.Each(q, results.RankSchema, view.With(q.Scored(names), view.Given{"length": len(q.Text("word")), "by": "tvd",
+		"top": int(words)}))
+}
+
+// placed is a word among all of its length.
+type placed struct {
+	Rank, Of int
+	Length   int
+	Rows     []rankedHere
+}
+
+// rankedHere is a row of a ranking, with a gap before it or not.
+type rankedHere struct {
+	Rank      int
+	Word, URL string
+	C         string
+	Mean      float64
+	Here, Gap bool
+}
+
+// drawRankOf shows the best words, and those round the word.
+func drawRankOf(_ context.Context, q view.Values, all []view.Answer) (any, error) {
+	r := all[0].Records[0].(results.Rank)
+	at := slices.IndexFunc(r.Rows, func(row results.RankRow) bool { return row.Word == q.Text("word") })
+	if at < 0 {
+		return nil, fmt.Errorf("%s is not among %d words", q.Text("word"), len(r.Rows))
+	}
+	p := placed{Rank: r.Rows[at].Rank, Of: len(r.Rows), Length: len(q.Text("word"))}
+	last := -1
+	for i, row := range r.Rows {
+		if i > 2 && (i < at-2 || i > at+2) {
+			continue
+		}
+		p.Rows = append(p.Rows, rankedHere{row.Rank, row.Word, q.Plain("word", row.Word), row.C, row.MeanTVD, i == at,
+			i > last+1})
+		last = i
+	}
+	return p, nil
+}
+
+// around are the words that differ from a word in one letter.
+func around(word, alphabet string) (all []string) {
+	for i := range word {
+		for _, c := range alphabet {
+			if other := word[:i] + string(c) + word[i+1:]; other != word {
+				all = append(all, other)
+			}
+		}
+	}
+	return all
+}
+
+// neighbours scores a word and those around it.
+func neighbours(q view.Values) ([]view.Command, error) {
+	names := view.Distinct(view.Paper + q.Text("word"))
+	var all []view.Given
+	for _, w := range append(around(q.Text("word"), names), q.Text("word")) {
+		all = append(all, view.With(q.Scored(names), view.Given{"WORD": w}))
+	}
+	return view.Each(q, results.ScoreSchema, all...)
+}
+
+// neighbour is a word one letter away, with the letter that is another.
+type neighbour struct {
+	Before, Letter, After string
+	Word, URL, C          string
+	Mean                  float64
+	Better                bool
+}
+
+func drawNeighbours(_ context.Context, q view.Values, all []view.Answer) (any, error) {
+	last := func(a view.Answer) results.WordRow {
+		rows := a.Records[0].(results.Score).Prefixes
+		return rows[len(rows)-1]
+	}
+	own := last(all[len(all)-1])
+	var found []neighbour
+	for _, a := range all[:len(all)-1] {
+		row, i := last(a), 0
+		for i < len(row.Word)-1 && row.Word[i] == own.Word[i] {
+			i++
+		}
+		found = append(found, neighbour{row.Word[:i], row.Word[i : i+1], row.Word[i+1:], row.Word, q.Plain("word", row.Word),
+			row.C, row.MeanTVD, row.MeanTVD < own.MeanTVD})
+	}
+	slices.SortStableFunc(found, func(a, b neighbour) int { return cmp.Compare(a.Mean, b.Mean) })
+	better := 0
+	for better < len(found) && found[better].Better {
+		better++
+	}
+	return map[string]any{"Own": own, "All": found, "Better": better}, nil
+}

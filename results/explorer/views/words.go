@@ -1,0 +1,87 @@
+package views
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"time"
+
+	"dovetail/results"
+	"dovetail/results/explorer/picture"
+	"dovetail/results/explorer/routine"
+	"dovetail/results/explorer/view"
+)
+
+// words is the view of one word, of another beside it, and of all of a length.
+var words = &view.View{
+	Name: "words",
+	Fields: []view.Field{
+		{Name: "word", Default: "RRRRDRR", Letters: 40, Word: true},
+		{Name: "other", Default: "HDHRDHH", Letters: 40, Word: true},
+		{Name: "n", Default: "52", Lo: 2, Hi: 120},
+		{Name: "seed", Default: "1", Lo: 1, Hi: 1 << 60},
+		{Name: "alphabet", Default: view.Paper, Letters: 15},
+		{Name: "m", Default: "7", Lo: 1, Hi: 12, Slide: true},
+		{Name: "by", Default: "bound", Choices: rankings},
+	},
+	Letters: true,
+	Panels: []*view.Panel{
+		{Name: "rank", Slow: true, Commands: func(q view.Values) ([]view.Command, error) {
+			return ranking(q, q.Text("alphabet"), 20, 2*time.Minute)
+		}, Extra: drawRanking},
+		{Name: "score", Commands: func(q view.Values) ([]view.Command, error) {
+			return view.Each(q, results.ScoreSchema, q.Word("word"), q.Word("other"))
+		}, Extra: drawScores},
+		{Name: "bitmap", Commands: matrixOf("word"), File: drawBitmap, Ending: "png", Apart: true, Extra: bitmapFrame},
+		{Name: "another", Commands: matrixOf("other"), File: drawBitmap, Ending: "png", Apart: true, Extra: bitmapFrame},
+		{Name: "dealt", Commands: view.Beside(view.One(results.DeckSchema, func(q view.Values) view.Given {
+			return view.With(q.Dealt(q.Text("word")), view.Given{"seed": q.Number("seed")})
+		})), Extra: dealtCards},
+		{Name: "tvd", Commands: routine.Commands, Slow: true, Quick: true, Button: "routine.sharpen", Extra: routine.DrawVerdict},
+	},
+}
+
+// matrixOf is the position law of one of the words.
+func matrixOf(name string) func(view.Values) ([]view.Command, error) {
+	return view.One(results.LawSchema, func(q view.Values) view.Given { return view.With(q.Word(name), view.Given{"matrix": "E"}) })
+}
+
+func drawScores(_ context.Context, q view.Values, all []view.Answer) (any, error) {
+	var curves []picture.Curve
+	for _, a := range all {
+		r := a.Records[0].(results.Score)
+		c := picture.Curve{Name: r.Word}
+		for i, row := range r.Prefixes {
+			c.Add(i+1, row.MeanTVD)
+		}
+		curves = append(curves, c)
+	}
+	return picture.Chart{Across: q.Says.Of("words.letters"), Up: q.Says.Of("words.meantvd"), Top: 1, Curves: curves}.SVG(), nil
+}
+
+func drawBitmap(_ context.Context, w http.ResponseWriter, _ view.Values, all []view.Answer) error {
+	r := all[0].Records[0].(results.Law)
+	m, _ := picture.Law(r.Rows, r.Emax)
+	return picture.PNG(w, m)
+}
+
+// bitmapFrame is the bitmap with its axes and its scale: how many cells have each colour, and why all are
+// white where they are.
+func bitmapFrame(_ context.Context, q view.Values, all []view.Answer) (any, error) {
+	r := all[0].Records[0].(results.Law)
+	_, cells := picture.Law(r.Rows, r.Emax)
+	file := "bitmap.png"
+	if r.Word != q.Text("word") {
+		file = "another.png"
+	}
+	n := len(r.Rows)
+	return map[string]any{"Picture": picture.Framed(n, q.Address(file), r.Word, q.Says.Of("words.end"), q.Says.Of("words.start")),
+		"White": cells[0], "Blue": cells[1], "Red": cells[2], "All": cells[0] == n*n, "Emax": fmt.Sprintf("%.3g", r.Emax), "N": n}, nil
+}
+
+func dealtCards(_ context.Context, _ view.Values, all []view.Answer) (any, error) {
+	r := all[0].Records[0].(results.Deck)
+	return map[string]any{"Before": picture.Cards(slices.Sorted(slices.Values(r.Deck)), r.Named),
+		"After": picture.Cards(r.Deck, r.Named)}, nil
+}
