@@ -41,10 +41,10 @@ func (l Language) Other() string {
 }
 
 // Term is a word of the field with what it means, for templates.
-func (Language) Term(says, means string) term { return term{says, means} }
+func (Language) Term(text, means string) Term { return Term{text, means} }
 
-// term is a word of the field, with what it means in a sentence.
-type term struct{ Says, Means string }
+// Term is a word of the field, with what it means in a sentence.
+type Term struct{ Text, Means string }
 
 // Of is what the language says for a key.
 func (l Language) Of(key string) string { return cmp.Or(Texts()[l][key], key) }

@@ -77,19 +77,13 @@ type tested struct {
 	Fits    string // the fault that fits best; "" for none
 	Visible string // by how much chances may be off and not be seen
 	Largest string // the cell that is furthest from fair
-	Tests   []testedBy
-	Faults  []faulty
+	Tests   *view.Table
+	Faults  *view.Table
 	Heat    []template.HTML // of these decks, and of fair ones
 }
 
-// testedBy is a test, and faulty a known fault, as they are shown.
-type (
-	testedBy struct {
-		Name, Seen, Fair, P string
-		Alarm               bool
-	}
-	faulty struct{ Says, Log, Needed string }
-)
+// wrapped is a text that may take several lines.
+func wrapped(text any) view.Cell { return view.Cell{Text: text, Class: "left texts"} }
 
 func drawTested(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	r := all[0].Records[0].(results.Fair)
@@ -100,18 +94,22 @@ func drawTested(_ context.Context, q view.Values, all []view.Answer) (any, error
 		row = r.Kinds[r.Largest.Row-1]
 	}
 	t.Largest = fmt.Sprintf(q.Says.Of("check.largest"), row, r.Largest.Place, r.Largest.Count, r.Largest.Expected)
+	t.Tests = view.NewTable(view.Left(q.Says.Of("check.by")), q.Says.Term("p", q.Says.Of("term.p")), "", q.Says.Of("check.seen"), q.Says.Of("check.expected"))
 	for _, test := range r.Tests {
+		alarm := view.Cell{Text: "", Class: "verdict-fails"}
 		if test.Alarm {
 			t.Alarms++
+			alarm.Text = q.Says.Of("check.alarm")
 		}
-		t.Tests = append(t.Tests, testedBy{q.Says.Said(test.Name), fmt.Sprintf("%.6g", test.Seen), fmt.Sprintf("%.6g", test.Fair), chance(test.P), test.Alarm})
+		t.Tests.Add(wrapped(q.Says.Said(test.Name)), chance(test.P), alarm, fmt.Sprintf("%.6g", test.Seen), fmt.Sprintf("%.6g", test.Fair))
 	}
+	t.Faults = view.NewTable(view.Left(q.Says.Of("check.fault")), q.Says.Term(q.Says.Of("check.log"), q.Says.Of("term.log")), q.Says.Of("check.needed"))
 	for _, f := range r.Shown() {
 		log := q.Says.Of("check.impossible")
 		if f.LogLikelihood != nil {
 			log = fmt.Sprintf("%+.2f", *f.LogLikelihood)
 		}
-		t.Faults = append(t.Faults, faulty{fault(q, f), log, f.ToFind()})
+		t.Faults.Add(wrapped(fault(q, f)), log, f.ToFind())
 	}
 	if r.Fits != "" {
 		t.Fits = fault(q, r.Faults[0])

@@ -42,20 +42,14 @@ var deck = &view.View{
 	},
 }
 
-// need is how many shuffles it takes to a distance.
-type need struct {
-	Won      string
-	Shuffles int
-}
-
 // drawNeeds reads off the rows how many riffles it takes.
 func drawNeeds(ctx context.Context, q view.Values, all []view.Answer) (any, error) {
 	r := all[0].Records[0].(results.Riffles)
-	var needs []need
+	needs := view.NewTable(q.Says.Of("cards.won"), q.Says.Of("shuffles.axis"))
 	for _, most := range []float64{0.5, 0.25, routine.Aim, 0.01} {
 		for _, row := range r.Rows {
 			if view.Value(row.TVD) <= most {
-				needs = append(needs, need{picture.Label(100 * most), row.Shuffles})
+				needs.Add(picture.Label(100*most), row.Shuffles)
 				break
 			}
 		}

@@ -69,7 +69,8 @@ func by(how string) func(view.Values) bool {
 	return func(q view.Values) bool { return q.Text("how") == how }
 }
 
-var drawRiffles = func(_ context.Context, q view.Values, all []view.Answer) (any, error) {
+// drawRiffles are the distances after each number of shuffles, as curves and in a table, with the bet that wins most.
+func drawRiffles(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	t := q.Says
 	r := all[0].Records[0].(results.Riffles)
 	tvd, sep := picture.Curve{Name: t.Of("tvd")}, picture.Curve{Name: t.Of("separation")}
@@ -77,16 +78,28 @@ var drawRiffles = func(_ context.Context, q view.Values, all []view.Answer) (any
 		tvd.Add(row.Shuffles, view.Value(row.TVD))
 		sep.Add(row.Shuffles, view.Value(row.Separation))
 	}
-	rows := r.Rows
-	if len(rows) > 30 { // moves of cards from the top, by which little happens at once
-		rows = nil
-		for i := 0; i < len(r.Rows); i += (len(r.Rows) + 19) / 20 {
-			rows = append(rows, r.Rows[i])
-		}
+	heads := []any{t.Of("shuffles.axis"), t.Term(t.Of("tvd"), t.Of("term.tvd")), t.Term(t.Of("separation"), t.Of("term.separation"))}
+	if r.Event != "" {
+		heads = append(heads, t.Of(bets[r.Event]), t.Of("fair.comes"), t.Of("fair.price"))
 	}
-	return map[string]any{"Event": r.Event != "", "Says": t.Of(bets[r.Event]),
-		"Chart": picture.Chart{Across: t.Of("shuffles.axis"), Up: t.Of("distance"), Top: 1,
-			Curves: []picture.Curve{tvd, sep}}.SVG(), "Rows": rows}, nil
+	table, step := view.NewTable(heads...), 1
+	if len(r.Rows) > 30 { // moves of cards from the top, by which little happens at once
+		step = (len(r.Rows) + 19) / 20
+	}
+	for i := 0; i < len(r.Rows); i += step {
+		row := r.Rows[i]
+		line := []any{row.Shuffles, row.TVD, row.Separation}
+		if r.Event != "" {
+			bound := ""
+			if row.Bound != nil {
+				bound = fmt.Sprint(*row.Bound)
+			}
+			line = append(line, bound, row.Here, row.Fair)
+		}
+		table.Add(line...)
+	}
+	chart := picture.Chart{Across: t.Of("shuffles.axis"), Up: t.Of("distance"), Top: 1, Curves: []picture.Curve{tvd, sep}}
+	return map[string]any{"Event": r.Event != "", "Chart": chart.SVG(), "Table": table}, nil
 }
 
 // bets are what they are called, by the events of records.

@@ -2,6 +2,7 @@ package views
 
 import (
 	"context"
+	"fmt"
 	"html/template"
 	"strconv"
 	"strings"
@@ -61,7 +62,7 @@ func askOpening(q view.Values) ([]view.Command, error) {
 type openingHands struct {
 	Kinds []openingKind
 	Kept  *results.OpeningKept
-	Rows  []results.OpeningRow
+	Hands *view.Table
 }
 
 type openingKind struct {
@@ -89,7 +90,18 @@ func drawOpening(_ context.Context, q view.Values, all []view.Answer) (any, erro
 		shown.Kinds = append(shown.Kinds, openingKind{kind, picture.Chart{Across: across, Up: q.Says.Of("opening.up"), Curves: []picture.Curve{dealt, fair}}.SVG()})
 	}
 	if len(r.Kinds) > 1 {
-		shown.Rows = r.Likeliest(likelyHands)
+		var heads []any
+		for _, kind := range r.Kinds {
+			heads = append(heads, kind.Name)
+		}
+		shown.Hands = view.NewTable(append(heads, q.Says.Of("opening.dealt"), q.Says.Of("opening.fair"))...)
+		for _, row := range r.Likeliest(likelyHands) {
+			var line []any
+			for _, cards := range row.Cards {
+				line = append(line, cards)
+			}
+			shown.Hands.Add(append(line, fmt.Sprintf("%.4f", row.Share), fmt.Sprintf("%.4f", row.Fair))...)
+		}
 	}
 	return shown, nil
 }

@@ -31,14 +31,6 @@ func ranking(q view.Values, names string, top int, limit time.Duration) ([]view.
 	}
 }
 
-// ranked is a table of words.
-type ranked struct {
-	Whole bool // it has distances over all orders
-	Rows  []rankedWord
-}
-
-type rankedWord struct{ Rank, Word, Between, White, C, Expected, MaxError, MeanTVD string }
-
 // between is an interval to four places, rounded outwards; of ends that then say nothing, all their digits.
 func between(low, high string) string {
 	least, most := fmt.Sprintf("%.4f", math.Floor(view.Value(low)*1e4)/1e4), fmt.Sprintf("%.4f", math.Ceil(view.Value(high)*1e4)/1e4)
@@ -51,10 +43,15 @@ func between(low, high string) string {
 	return least + " … " + most
 }
 
-// drawRanking reads the rows of a ranking off its table, whose columns are alike in all of them.
-func drawRanking(_ context.Context, _ view.Values, all []view.Answer) (any, error) {
+// drawRanking reads the rows of a ranking off its table, whose columns are alike in all of them: with the interval over all
+// orders of the deck, where there is one.
+func drawRanking(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	header, rows := render.Cells(all[0].Records[0])
-	var table ranked
+	heads := []any{"", ""}
+	if i := slices.Index(header, "tvd_low"); i >= 0 && len(rows) > 0 && rows[0][i] != "" {
+		heads = append(heads, view.Left(q.Says.Of("words.whole")))
+	}
+	table := view.NewTable(append(heads, scoreHeads(q.Says)...)...)
 	for _, row := range rows {
 		cell := func(name string) string {
 			if i := slices.Index(header, name); i >= 0 {
@@ -69,15 +66,11 @@ func drawRanking(_ context.Context, _ view.Values, all []view.Answer) (any, erro
 			}
 			return strconv.FormatFloat(x, format, digits, 64)
 		}
-		word := rankedWord{
-			Rank: cell("rank"), Word: cell("word"), White: cell("w"), C: cell("c"),
-			Expected: short("ew", 'f', 2), MaxError: short("max_error", 'g', 5), MeanTVD: short("tvd_mean", 'g', 6),
+		line := []any{cell("rank"), view.To(q.Home("word", cell("word")), cell("word"))}
+		if len(heads) > 2 {
+			line = append(line, view.Left(between(cell("tvd_low"), cell("tvd_high"))))
 		}
-		if low, high := cell("tvd_low"), cell("tvd_high"); low != "" {
-			table.Whole = true
-			word.Between = between(low, high)
-		}
-		table.Rows = append(table.Rows, word)
+		table.Add(append(line, cell("w"), cell("c"), short("ew", 'f', 2), short("max_error", 'g', 5), short("tvd_mean", 'g', 6))...)
 	}
 	return table, nil
 }

@@ -85,18 +85,12 @@ func listFiled(_ context.Context, q view.Values, _ []view.Answer) (any, error) {
 	return all, nil
 }
 
-// played is a deck that a record has, with its game.
-type played struct {
-	N, Length int
-	Deck, URL string
-}
-
 // origin is where a record comes from, and what it is about.
 type origin struct {
 	view.Known
 	Kind        string
 	Word, About string // a word of it, with its page
-	Decks       []played
+	Decks       *view.Table
 }
 
 // mostPlayed is how many decks of a record are shown.
@@ -104,15 +98,16 @@ const mostPlayed = 100
 
 func drawOrigin(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	k, _ := onFile(q)
-	o := origin{Known: k}
+	o := origin{Known: k, Decks: gamesTable(q)}
+	o.Decks.Tall = true
 	var said struct{ Kind string }
 	if err := json.Unmarshal(k.Text, &said); err != nil {
 		return nil, err
 	}
 	o.Kind = said.Kind
 	deck := func(n, length int, deck []int) {
-		if len(o.Decks) < mostPlayed {
-			o.Decks = append(o.Decks, played{n, length, deckText(deck), q.Away("/topswops", "deck", deckText(deck))})
+		if len(o.Decks.Rows) < mostPlayed {
+			addGame(o.Decks, q, n, length, deck)
 		}
 	}
 	switch r := k.Record().(type) {

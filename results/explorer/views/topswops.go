@@ -164,8 +164,21 @@ func drawLongest(_ context.Context, q view.Values, all []view.Answer) (any, erro
 func drawRecords(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	r := all[0].Records[0].(games.TopswopsRecords)
 	c := picture.Curve{Name: q.Says.Of("topswops.moves")}
+	table := gamesTable(q)
 	for _, row := range r.Rows {
 		c.Add(row.N, float64(row.Length))
+		addGame(table, q, row.N, row.Length, row.Deck)
 	}
-	return map[string]any{"Chart": picture.Chart{Across: q.Says.Of("routine.n"), Up: c.Name, Curves: []picture.Curve{c}}.SVG(), "Rows": r.Rows}, nil
+	return map[string]any{"Chart": picture.Chart{Across: q.Says.Of("routine.n"), Up: c.Name, Curves: []picture.Curve{c}}.SVG(), "Table": table}, nil
+}
+
+// gamesTable has decks with the lengths of their games.
+func gamesTable(q view.Values) *view.Table {
+	return view.NewTable(q.Says.Of("cards.n"), q.Says.Of("topswops.moves"), view.Left(q.Says.Of("topswops.deck")))
+}
+
+// addGame adds a row, whose links lead to the size of the deck and to its game.
+func addGame(t *view.Table, q view.Values, n, length int, deck []int) {
+	text := deckText(deck)
+	t.Add(view.Cell{Text: n, URL: q.Home("cards", n)}, length, view.To(q.Away("/topswops", "deck", text), text))
 }

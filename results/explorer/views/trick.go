@@ -163,11 +163,11 @@ func magician(ctx context.Context, q view.Values, _ []view.Answer) (any, error) 
 	p := performs{Line: view.Line{Text: c.Line}, Text: text.String(), Typed: q.Text("deck") != "", Riffles: q.Number("riffles"),
 		Most: 1 << q.Number("riffles")}
 	for _, row := range r.Rows {
-		for i, c := range []int{row.First, row.Second, row.Third} {
-			if row.Riffles == r.Likeliest && c > 0 {
-				p.Guesses = append(p.Guesses, guessed{picture.Cards([]int{c}, r.Named)[0],
-					[]float64{row.FirstP, row.SecondP, row.ThirdP}[i]})
-			}
+		if row.Riffles != r.Likeliest {
+			continue
+		}
+		for _, g := range row.Guesses() {
+			p.Guesses = append(p.Guesses, guessed{picture.Cards([]int{g.Card}, r.Named)[0], g.P})
 		}
 	}
 	return p, nil

@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"html/template"
 	"math"
 	"slices"
 
 	"dovetail/results"
+	"dovetail/results/explorer/language"
 	"dovetail/results/explorer/routine"
 	"dovetail/results/explorer/view"
 )
@@ -51,16 +53,7 @@ func rankOf(q view.Values) ([]view.Command, error) {
 type placed struct {
 	Rank, Of int
 	Length   int
-	Rows     []rankedHere
-}
-
-// rankedHere is a row of a ranking, with a gap before it or not.
-type rankedHere struct {
-	Rank      int
-	Word, URL string
-	C         string
-	Mean      float64
-	Here, Gap bool
+	Table    *view.Table
 }
 
 // drawRankOf shows the best words, and those round the word.
@@ -70,14 +63,16 @@ func drawRankOf(_ context.Context, q view.Values, all []view.Answer) (any, error
 	if at < 0 {
 		return nil, fmt.Errorf("%s is not among %d words", q.Text("word"), len(r.Rows))
 	}
-	p := placed{Rank: r.Rows[at].Rank, Of: len(r.Rows), Length: len(q.Text("word"))}
+	p := placed{r.Rows[at].Rank, len(r.Rows), len(q.Text("word")), view.NewTable(append([]any{"", ""}, meanHeads(q.Says)...)...)}
 	last := -1
 	for i, row := range r.Rows {
 		if i > 2 && (i < at-2 || i > at+2) {
 			continue
 		}
-		p.Rows = append(p.Rows, rankedHere{row.Rank, row.Word, q.Plain("word", row.Word), row.C, row.MeanTVD, i == at,
-			i > last+1})
+		if i > last+1 {
+			p.Table.Add("", view.Left("⋮"), "", "")
+		}
+		p.Table.Add(row.Rank, view.To(q.Plain("word", row.Word), row.Word), row.C, mean(row.WordRow)).Now = i == at
 		last = i
 	}
 	return p, nil
@@ -105,33 +100,35 @@ func neighbours(q view.Values) ([]view.Command, error) {
 	return view.Each(q, results.ScoreSchema, all...)
 }
 
-// neighbour is a word one letter away, with the letter that is another.
-type neighbour struct {
-	Before, Letter, After string
-	Word, URL, C          string
-	Mean                  float64
-	Better                bool
-}
-
+// drawNeighbours has the word, and those around it with the letter that is another, the best first.
 func drawNeighbours(_ context.Context, q view.Values, all []view.Answer) (any, error) {
-	last := func(a view.Answer) results.WordRow {
-		rows := a.Records[0].(results.Score).Prefixes
-		return rows[len(rows)-1]
+	esc := template.HTMLEscapeString
+	var rows []results.WordRow
+	for _, a := range all {
+		prefixes := a.Records[0].(results.Score).Prefixes
+		rows = append(rows, prefixes[len(prefixes)-1])
 	}
-	own := last(all[len(all)-1])
-	var found []neighbour
-	for _, a := range all[:len(all)-1] {
-		row, i := last(a), 0
+	own, others := rows[len(rows)-1], rows[:len(rows)-1]
+	slices.SortStableFunc(others, func(a, b results.WordRow) int { return cmp.Compare(a.MeanTVD, b.MeanTVD) })
+	table, better := view.NewTable(append([]any{""}, meanHeads(q.Says)...)...), 0
+	table.Add(view.Left(own.Word), own.C, mean(own)).Now = true
+	for _, row := range others {
+		i, distance := 0, mean(row)
 		for i < len(row.Word)-1 && row.Word[i] == own.Word[i] {
 			i++
 		}
-		found = append(found, neighbour{row.Word[:i], row.Word[i : i+1], row.Word[i+1:], row.Word, q.Plain("word", row.Word),
-			row.C, row.MeanTVD, row.MeanTVD < own.MeanTVD})
+		if row.MeanTVD < own.MeanTVD {
+			distance += " ▼"
+			better++
+		}
+		word := template.HTML(esc(row.Word[:i]) + "<b>" + esc(row.Word[i:i+1]) + "</b>" + esc(row.Word[i+1:]))
+		table.Add(view.To(q.Plain("word", row.Word), word), row.C, distance)
 	}
-	slices.SortStableFunc(found, func(a, b neighbour) int { return cmp.Compare(a.Mean, b.Mean) })
-	better := 0
-	for better < len(found) && found[better].Better {
-		better++
-	}
-	return map[string]any{"Own": own, "All": found, "Better": better}, nil
+	return map[string]any{"All": len(others), "Better": better, "Table": table}, nil
+}
+
+// meanHeads are the headings of C and of the mean distance of a card.
+func meanHeads(t language.Language) []any {
+	all := scoreHeads(t)
+	return []any{all[1], all[4]}
 }

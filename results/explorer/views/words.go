@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"dovetail/results"
+	"dovetail/results/explorer/language"
 	"dovetail/results/explorer/picture"
 	"dovetail/results/explorer/routine"
 	"dovetail/results/explorer/view"
@@ -47,18 +48,32 @@ func matrixOf(name string) func(view.Values) ([]view.Command, error) {
 	return view.One(results.LawSchema, func(q view.Values) view.Given { return view.With(q.Word(name), view.Given{"matrix": "E"}) })
 }
 
+// scoreHeads are the headings of the scores of words: white cells, their share, those expected, the greatest deviation, and
+// the mean distance of a card.
+func scoreHeads(t language.Language) []any {
+	return []any{t.Term("w", t.Of("term.w")), t.Term("C", t.Of("term.C")), t.Term("E[w]", t.Of("term.Ew")), t.Term("max|e|", t.Of("term.e")),
+		t.Term(t.Of("words.card"), t.Of("term.card"))}
+}
+
+// drawScores are the words after each of their shuffles.
 func drawScores(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	var curves []picture.Curve
+	table := view.NewTable(append([]any{""}, scoreHeads(q.Says)...)...)
 	for _, a := range all {
 		r := a.Records[0].(results.Score)
 		c := picture.Curve{Name: r.Word}
 		for i, row := range r.Prefixes {
 			c.Add(i+1, row.MeanTVD)
+			table.Add(view.Left(row.Word), row.White, row.C, fmt.Sprintf("%.2f", row.Expected), fmt.Sprintf("%.5g", row.MaxError), mean(row))
 		}
 		curves = append(curves, c)
 	}
-	return picture.Chart{Across: q.Says.Of("words.letters"), Up: q.Says.Of("words.meantvd"), Top: 1, Curves: curves}.SVG(), nil
+	chart := picture.Chart{Across: q.Says.Of("words.letters"), Up: q.Says.Of("words.meantvd"), Top: 1, Curves: curves}
+	return map[string]any{"Chart": chart.SVG(), "Table": table}, nil
 }
+
+// mean is the mean distance of a card.
+func mean(row results.WordRow) string { return fmt.Sprintf("%.6g", row.MeanTVD) }
 
 func drawBitmap(_ context.Context, w http.ResponseWriter, _ view.Values, all []view.Answer) error {
 	r := all[0].Records[0].(results.Law)
