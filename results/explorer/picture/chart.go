@@ -40,6 +40,16 @@ type Curve struct {
 // Add adds a point after a number of shuffles, or cards.
 func (c *Curve) Add(x int, y float64) { c.X, c.Y = append(c.X, float64(x)), append(c.Y, y) }
 
+// Below is the first number whose height is at most y; 0 if there is none.
+func (c Curve) Below(y float64) int {
+	for i, x := range c.X {
+		if c.Y[i] <= y {
+			return int(x)
+		}
+	}
+	return 0
+}
+
 // The size of a chart, and of what is round it, in units that the browser scales.
 const (
 	chartW, chartH = 640.0, 340.0

@@ -79,9 +79,8 @@ func groups(q view.Values) (all []group) {
 		if len(word) < q.View.Fields[0].Letters {
 			g.More = q.Address("", "packets", "", "word", word[:from]+name+word[from:])
 		}
-		i := slices.IndexFunc(q.Letters, func(l view.Letter) bool { return l.Name == name })
-		if i >= 0 && strings.Contains(riffles, name) {
-			is := hands(q, q.Letters[i])
+		if l, ok := q.Letter(name); ok && strings.Contains(riffles, name) {
+			is := hands(q, l)
 			g.Says = q.Says.Of(cmp.Or(is.says, "routine.own"))
 			known := slices.Clone(presets)
 			for _, l := range q.Letters { // and hands of nobody that other letters have

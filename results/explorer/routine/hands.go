@@ -43,16 +43,23 @@ func hands(q view.Values, l view.Letter) preset {
 	return p
 }
 
+// settings are parameters of a letter as changes of the query.
+func settings(letter string, of map[string]string) (changes []string) {
+	for parameter, value := range of {
+		changes = append(changes, letter+"."+parameter, value)
+	}
+	return changes
+}
+
 func (p preset) same(other preset) bool { return p.model == other.model && maps.Equal(p.of, other.of) }
 
 // riffled is the riffle that all letters of a word stand for, or "".
 func riffled(q view.Values, word string) string {
 	names := view.Distinct(word)
-	i := slices.IndexFunc(q.Letters, func(l view.Letter) bool { return l.Name == names })
-	if i < 0 || q.Letters[i].Model != "riffle" && q.Letters[i].Model != "clumpy" {
+	l, _ := q.Letter(names)
+	if l.Model != "riffle" && l.Model != "clumpy" {
 		return ""
 	}
-	l := q.Letters[i]
 	if !slices.ContainsFunc(l.Fields, func(f view.Field) bool { return q.Text(f.Name) != f.Default }) {
 		return l.Definition
 	}
@@ -101,10 +108,7 @@ func by(q view.Values, from, to int, p preset) string {
 		for _, f := range q.Letters[i].Fields {
 			changes = append(changes, f.Name, f.Default)
 		}
-		for parameter, value := range p.of {
-			changes = append(changes, string(name)+"."+parameter, value)
-		}
-		return with(string(name), changes...)
+		return with(string(name), append(changes, settings(string(name), p.of)...)...)
 	}
 	return ""
 }
@@ -117,10 +121,8 @@ type hand struct {
 
 // handOf is what the hands of a letter are called.
 func handOf(q view.Values, name string) string {
-	for _, l := range q.Letters {
-		if l.Name == name {
-			return q.Says.Of(cmp.Or(hands(q, l).says, "routine.own"))
-		}
+	if l, ok := q.Letter(name); ok {
+		return q.Says.Of(cmp.Or(hands(q, l).says, "routine.own"))
 	}
 	return ""
 }
@@ -129,20 +131,15 @@ func handOf(q view.Values, name string) string {
 func byAll(q view.Values, word string) (all []hand) {
 	here := q.Address("", "packets", "")
 	for _, p := range presets {
-		letter := 'R'
+		letter := "R"
 		if p.model == "clumpy" {
-			letter = 'L'
+			letter = "L"
 		}
-		changes := []string{"word", strings.Map(func(c rune) rune {
-			if strings.ContainsRune(riffles, c) {
-				return letter
-			}
-			return c
-		}, word)}
-		for parameter, value := range p.of {
-			changes = append(changes, string(letter)+"."+parameter, value)
+		routine := word
+		for _, c := range riffles {
+			routine = strings.ReplaceAll(routine, string(c), letter)
 		}
-		address := q.Plain(changes...)
+		address := q.Plain(append(settings(letter, p.of), "word", routine)...)
 		all = append(all, hand{q.Says.Of(p.says), address, address == here})
 	}
 	return all

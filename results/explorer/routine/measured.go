@@ -43,10 +43,7 @@ func measured(ctx context.Context, q view.Values, _ []view.Answer) (any, error) 
 	if n := q.Number("n"); int64(fit.N) != n {
 		partial = fmt.Sprintf(q.Says.Of("routine.partial"), fit.N, n)
 	}
-	_, list, _ := strings.Cut(strings.TrimSuffix(fitted.Model, ")"), "(")
-	changes := []string{"word", strings.ReplaceAll(q.Text("word"), "R", "L")}
-	for name, value := range view.Parts(list) {
-		changes = append(changes, "L."+name, value)
-	}
+	_, found := view.ModelOf(fitted.Model)
+	changes := append(settings("L", found), "word", strings.ReplaceAll(q.Text("word"), "R", "L"))
 	return map[string]any{"Fitted": fitted, "Partial": partial, "File": file, "Typed": typed, "URL": q.Plain(changes...)}, nil
 }

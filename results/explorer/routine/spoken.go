@@ -2,7 +2,6 @@ package routine
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"dovetail/results/explorer/language"
@@ -15,13 +14,13 @@ func called(q view.Values, name string) string {
 	if strings.Contains(riffles, name) {
 		name = "R"
 	}
-	i := slices.IndexFunc(q.Letters, func(l view.Letter) bool { return l.Name == name })
-	usual := i < 0 || strings.Contains(Offered+"CW", name) || len(hands(q, q.Letters[i]).of) == 0
+	l, ok := q.Letter(name)
+	usual := !ok || strings.Contains(Offered+"CW", name) || len(hands(q, l).of) == 0
 	if says := q.Says.Of("kind." + name); usual && says != "kind."+name {
 		return says
 	}
-	if i >= 0 {
-		return q.Says.Of(q.Letters[i].Key())
+	if ok {
+		return q.Says.Of(l.Key())
 	}
 	return name
 }

@@ -60,8 +60,8 @@ func (s *Answers) lettersOf(ctx context.Context, n string) ([]Letter, error) {
 	record := answer.Records[0].(results.Models)
 	var letters []Letter
 	for _, l := range record.Letters {
-		model, list, _ := strings.Cut(strings.TrimSuffix(l.Model, ")"), "(")
-		known := Letter{Name: l.Letter, Model: model, Definition: l.Model, Given: Parts(list)}
+		model, given := ModelOf(l.Model)
+		known := Letter{Name: l.Letter, Model: model, Definition: l.Model, Given: given}
 		for _, m := range record.Models {
 			if m.Name == model {
 				known.Parameters = m.Parameters
@@ -81,9 +81,10 @@ func place(l Letter) int {
 	return len(Paper)
 }
 
-// Parts are the values of a list key=value,key=value, which may have lists of their own in parentheses.
-func Parts(list string) map[string]string {
-	all := map[string]string{}
+// ModelOf is a model by its name, and the values of its parameters name(key=value,key=value), which may be models themselves.
+func ModelOf(text string) (model string, all map[string]string) {
+	model, list, _ := strings.Cut(strings.TrimSuffix(text, ")"), "(")
+	all = map[string]string{}
 	for list != "" {
 		depth, end := 0, len(list)
 		for i, c := range list {
@@ -100,7 +101,7 @@ func Parts(list string) map[string]string {
 		all[key] = value
 		list = strings.TrimPrefix(list[end:], ",")
 	}
-	return all
+	return model, all
 }
 
 // The forms of values of parameters: numbers and names, or a model.

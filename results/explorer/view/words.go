@@ -7,27 +7,36 @@ import (
 	"dovetail/results"
 )
 
+// Letter is the letter of a name, if the page has it.
+func (q Values) Letter(name string) (Letter, bool) {
+	for _, l := range q.Letters {
+		if l.Name == name {
+			return l, true
+		}
+	}
+	return Letter{}, false
+}
+
 // Models are the definitions of letters, by the fields of their parameters: of those alone that are not as
 // the model takes them.
 func (q Values) Models(names string) []string {
 	models := []string{}
 	for _, name := range names {
-		for _, l := range q.Letters {
-			if l.Name != string(name) {
-				continue
-			}
-			definition := l.Definition
-			if l.Fields != nil {
-				var changed []string
-				for _, f := range l.Fields {
-					if value := q.Text(f.Name); value != f.Model {
-						changed = append(changed, strings.TrimPrefix(f.Name, l.Name+".")+"="+value)
-					}
-				}
-				definition = fmt.Sprintf("%s(%s)", l.Model, strings.Join(changed, ","))
-			}
-			models = append(models, l.Name+"="+definition)
+		l, ok := q.Letter(string(name))
+		if !ok {
+			continue
 		}
+		definition := l.Definition
+		if l.Fields != nil {
+			var changed []string
+			for _, f := range l.Fields {
+				if value := q.Text(f.Name); value != f.Model {
+					changed = append(changed, strings.TrimPrefix(f.Name, l.Name+".")+"="+value)
+				}
+			}
+			definition = fmt.Sprintf("%s(%s)", l.Model, strings.Join(changed, ","))
+		}
+		models = append(models, l.Name+"="+definition)
 	}
 	return models
 }

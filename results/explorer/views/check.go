@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"html/template"
 	"math"
-	"strings"
 
 	"dovetail/results"
 	"dovetail/results/explorer/language"
@@ -125,9 +124,9 @@ func drawTested(_ context.Context, q view.Values, all []view.Answer) (any, error
 
 // fault is a known fault as people say it: its model, with what it is of.
 func fault(q view.Values, f results.FairFault) string {
-	name, list, _ := strings.Cut(strings.TrimSuffix(f.Model, ")"), "(")
+	name, parameters := view.ModelOf(f.Model)
 	says := q.Says.Of("model." + name)
-	for parameter, value := range view.Parts(list) {
+	for parameter, value := range parameters {
 		switch parameter {
 		case "of":
 			says += ": " + q.Says.Of("model."+value)

@@ -54,11 +54,7 @@ func drawSeven(_ context.Context, q view.Values, all []view.Answer) (any, error)
 	}
 	d := view.Value(r.Rows[6].TVD)
 	v := routine.Verdict{Low: d, High: d, Exact: true, Language: q.Says, Bet: routine.BetOf(r.Rows[6])}
-	enough := 7
-	for enough < len(r.Rows) && view.Value(r.Rows[enough-1].TVD) > routine.Aim {
-		enough++
-	}
-	return map[string]any{"Says": v.Wins(), "Enough": enough, "Chart": picture.Chart{Across: q.Says.Of("shuffles.axis"), Up: q.Says.Of("distance"), Top: 1,
+	return map[string]any{"Says": v.Wins(), "Enough": c.Below(routine.Aim), "Chart": picture.Chart{Across: q.Says.Of("shuffles.axis"), Up: q.Says.Of("distance"), Top: 1,
 		Curves: []picture.Curve{c}, Here: v.Here(q.Says.Of("findings.here"), 7)}.SVG()}, nil
 }
 
@@ -68,17 +64,21 @@ type routineOf struct {
 	filed        bool // it is shown only if it is on record, and so is the one before
 }
 
+// judged is what is known of a routine by the query of its page.
+func judged(ctx context.Context, q view.Values, query string) (of view.Values, v routine.Verdict, err error) {
+	at := &url.URL{RawQuery: "word=" + query + "&lang=" + string(q.Says)}
+	if of, err = q.Answers.Read(ctx, routine.View, &http.Request{Method: "GET", URL: at}); err == nil {
+		v, err = routine.Judged(ctx, of)
+	}
+	return of, v, err
+}
+
 // drawCompared sets what is known of routines one beside the other.
 func drawCompared(routines ...routineOf) func(context.Context, view.Values, []view.Answer) (any, error) {
 	return func(ctx context.Context, q view.Values, _ []view.Answer) (any, error) {
 		var all []bar
 		for _, r := range routines {
-			at := &url.URL{RawQuery: "word=" + r.query + "&lang=" + string(q.Says)}
-			other, err := q.Answers.Read(ctx, routine.View, &http.Request{Method: "GET", URL: at})
-			if err != nil {
-				return nil, err
-			}
-			v, err := routine.Judged(ctx, other)
+			other, v, err := judged(ctx, q, r.query)
 			if err != nil {
 				return nil, err
 			}
@@ -106,20 +106,13 @@ func drawColours(ctx context.Context, q view.Values, all []view.Answer) (any, er
 		return nil, err
 	}
 	colours, orders := picture.Curve{Name: q.Says.Of("findings.byColour")}, picture.Curve{Name: q.Says.Of("findings.byOrder")}
-	enough, later := 0, 0
 	for _, row := range r.Rows {
 		colours.Add(row.Shuffles, view.Value(cmp.Or(row.TVDHigh, row.TVDLow)))
-		if enough == 0 && view.Value(cmp.Or(row.TVDHigh, row.TVDLow)) <= routine.Aim {
-			enough = row.Shuffles
-		}
 	}
 	for _, row := range ideals.Rows {
 		orders.Add(row.Shuffles, view.Value(row.TVD))
-		if later == 0 && view.Value(row.TVD) <= routine.Aim {
-			later = row.Shuffles
-		}
 	}
-	return map[string]any{"Enough": enough, "Later": later, "Chart": picture.Chart{Across: q.Says.Of("shuffles.axis"), Up: q.Says.Of("distance"), Top: 1,
+	return map[string]any{"Enough": colours.Below(routine.Aim), "Later": orders.Below(routine.Aim), "Chart": picture.Chart{Across: q.Says.Of("shuffles.axis"), Up: q.Says.Of("distance"), Top: 1,
 		Curves: []picture.Curve{colours, orders}}.SVG()}, nil
 }
 
@@ -130,12 +123,7 @@ func drawUnmixed(ctx context.Context, q view.Values, all []view.Answer) (any, er
 		return nil, nil
 	}
 	last := r.Prefixes[len(r.Prefixes)-1]
-	at := &url.URL{RawQuery: "word=" + unmixed + "&lang=" + string(q.Says)}
-	other, err := q.Answers.Read(ctx, routine.View, &http.Request{Method: "GET", URL: at})
-	if err != nil {
-		return nil, err
-	}
-	v, err := routine.Judged(ctx, other)
+	other, v, err := judged(ctx, q, unmixed)
 	return map[string]any{"White": last.White, "Of": r.N * r.N, "Wins": v.Wins(), "Band": v.Band, "Picture": "/word/bitmap.png?word=" + unmixed,
 		"URL": q.Home("word", unmixed), "Spoken": routine.Spoken(other, unmixed)}, err
 }

@@ -2,6 +2,8 @@ package views
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"dovetail/results"
@@ -23,5 +25,14 @@ func TestRankings(t *testing.T) {
 		if text := fmt.Sprint(len(table.Head), " ", row[1].Text, " ", row[2].Text); len(table.Rows) != 1 || len(row) != len(table.Head) || text != want {
 			t.Errorf("%q, want %q", text, want)
 		}
+	}
+}
+
+// The words around a word are all that differ in one letter, each once.
+func TestAround(t *testing.T) {
+	got := around("HRD", "HRD")
+	slices.Sort(got)
+	if want := strings.Fields("DRD HDD HHD HRH HRR RRD"); !slices.Equal(got, want) {
+		t.Error(got)
 	}
 }

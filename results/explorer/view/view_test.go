@@ -1,6 +1,7 @@
 package view
 
 import (
+	"strings"
 	"testing"
 
 	"dovetail/results"
@@ -24,5 +25,14 @@ func TestUsualParameter(t *testing.T) {
 		if got := l.usual(sd); got != c.want {
 			t.Errorf("given %v: %s, want %s", c.given, got, c.want)
 		}
+	}
+}
+
+// Letters are read as the commands read them.
+func TestLettersAsTheCommands(t *testing.T) {
+	s := &Answers{Program: Program{Spell: func(text, _ string) (string, error) { return strings.ToUpper(strings.ReplaceAll(text, ",", "")), nil }}}
+	f := Field{Name: "word", Letters: 40}
+	if got, err := s.checked(f, "", "h,d,r"); got != "HDR" || err != nil {
+		t.Error(got, err)
 	}
 }
