@@ -148,8 +148,8 @@ it. docs/serve.md describes requests and answers.`,
 				code, says := failure(newServe(), err)
 				return code, strings.TrimPrefix(says, "serve: ")
 			},
-			Ask: func(ctx context.Context, tell func(results.Progress), asked ...results.Question) ([]results.Record, error) {
-				a, err := pages.Answer(ctx, tell, view.How{Threads: int(o.threads)}, asked...)
+			Answer: func(ctx context.Context, report func(results.Progress), all ...results.Question) ([]results.Record, error) {
+				a, err := pages.Answer(ctx, report, view.How{Threads: int(o.threads)}, all...)
 				return a.Records, err
 			},
 		}

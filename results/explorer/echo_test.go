@@ -116,12 +116,12 @@ func served(t *testing.T, ask func(context.Context, func(results.Progress), ...s
 	server := httptest.NewUnstartedServer(nil)
 	s := New(view.Program{
 		Questions: echoes(), Fill: filled,
-		Answer: func(ctx context.Context, tell func(results.Progress), _ view.How, questions ...results.Question) (view.Answer, error) {
+		Answer: func(ctx context.Context, report func(results.Progress), _ view.How, questions ...results.Question) (view.Answer, error) {
 			line := wordsOf(questions[0])
 			if line[0] == "models" { // which computes nothing
 				return view.Answer{Records: []results.Record{results.Models{}}}, nil
 			}
-			return ask(ctx, tell, line...)
+			return ask(ctx, report, line...)
 		},
 		Line: func(_ []string, q results.Question) string { return strings.Join(wordsOf(q), " ") },
 		Orders: func(_ context.Context, from, _ uint64, yield func(n, out, in uint64) bool) error {

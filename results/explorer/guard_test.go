@@ -183,7 +183,7 @@ func TestMarkup(t *testing.T) {
 // no engine.
 func TestTooLarge(t *testing.T) {
 	var asked atomic.Int64
-	s, server := served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (view.Answer, error) {
+	s, server := served(t, func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {
 		asked.Add(1)
 		return view.Answer{}, errors.New("asked " + strings.Join(line, " "))
 	})

@@ -17,10 +17,10 @@ import (
 
 // stuck asks until the context is done, and counts who is asking.
 func stuck(asking *atomic.Int64) func(context.Context, func(results.Progress), ...string) (view.Answer, error) {
-	return func(ctx context.Context, tell func(results.Progress), line ...string) (view.Answer, error) {
+	return func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {
 		asking.Add(1)
 		defer asking.Add(-1)
-		tell(results.Progress{Share: 0.5, Says: "half", Left: -1})
+		report(results.Progress{Share: 0.5, Says: "half", Left: -1})
 		<-ctx.Done()
 		return view.Answer{}, ctx.Err()
 	}
@@ -115,9 +115,9 @@ func TestJobsInTurn(t *testing.T) {
 // A question that several panels or pages put is asked once.
 func TestAskedOnce(t *testing.T) {
 	var asked atomic.Int64
-	s, server := served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (view.Answer, error) {
+	s, server := served(t, func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {
 		asked.Add(1)
-		return parrot(ctx, tell, line...)
+		return parrot(ctx, report, line...)
 	})
 	again := func(ctx context.Context, _ view.Values, _ []view.Answer) (any, error) {
 		return s.Answer(ctx, s.CommandOf(view.How{}, echo("nothing")))
@@ -146,12 +146,12 @@ func TestPatience(t *testing.T) {
 
 // A job outlives the limits on requests, which are for those who are slow to ask.
 func TestLongJob(t *testing.T) {
-	s, server := served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (view.Answer, error) {
+	s, server := served(t, func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {
 		select {
 		case <-ctx.Done():
 			return view.Answer{}, ctx.Err()
 		case <-time.After(300 * time.Millisecond):
-			return parrot(ctx, tell, line...)
+			return parrot(ctx, report, line...)
 		}
 	}, func(c *http.Server) { c.ReadTimeout, c.WriteTimeout = 100*time.Millisecond, 100*time.Millisecond })
 	_, _, stream := request(t, "POST", server.URL+"/echo/later", "", "X-Token", s.NewToken())
@@ -185,9 +185,9 @@ func TestLinksToRecords(t *testing.T) {
 // Whatever computes for a page is a POST of a page of ours, with its token.
 func TestJobsNeedToken(t *testing.T) {
 	var asked atomic.Int64
-	s, server := served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (view.Answer, error) {
+	s, server := served(t, func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {
 		asked.Add(1)
-		return parrot(ctx, tell, line...)
+		return parrot(ctx, report, line...)
 	})
 	for name, headers := range map[string][]string{
 		"no token":       {"Origin", server.URL},

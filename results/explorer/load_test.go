@@ -114,7 +114,7 @@ func TestSlowRequests(t *testing.T) {
 func TestManyConnections(t *testing.T) {
 	const each = 50
 	var asking, most, pages atomic.Int64
-	at := listening(t, func(ctx context.Context, tell func(results.Progress), line ...string) (view.Answer, error) {
+	at := listening(t, func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {
 		now := asking.Add(1)
 		defer asking.Add(-1)
 		for before := most.Load(); now > before && !most.CompareAndSwap(before, now); before = most.Load() {
@@ -123,7 +123,7 @@ func TestManyConnections(t *testing.T) {
 			<-ctx.Done()
 			return view.Answer{}, ctx.Err()
 		}
-		return parrot(ctx, tell, line...)
+		return parrot(ctx, report, line...)
 	}, func(s *Server) { s.Timeout, s.headTimeout = 100*time.Millisecond, time.Second })
 	before := runtime.NumGoroutine()
 	ctx, stop := context.WithCancel(t.Context())

@@ -126,9 +126,9 @@ func TestMenu(t *testing.T) {
 // in the form, and no answer below it: it would be that of another question.
 func TestWrongFields(t *testing.T) {
 	var asked atomic.Int64
-	s, server := served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (view.Answer, error) {
+	s, server := served(t, func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {
 		asked.Add(1)
-		return parrot(ctx, tell, line...)
+		return parrot(ctx, report, line...)
 	})
 	s.Spell = func(text, _ string) (string, error) {
 		if text = strings.ToUpper(text); strings.Trim(text, "HRD") != "" {

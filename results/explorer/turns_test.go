@@ -28,7 +28,7 @@ const generous = time.Minute
 func TestNobodyStarves(t *testing.T) {
 	var asking atomic.Int64
 	end := make(chan struct{})
-	s, server := served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (view.Answer, error) {
+	s, server := served(t, func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {
 		if strings.Contains(strings.Join(line, " "), "long") {
 			asking.Add(1)
 			select {
@@ -36,7 +36,7 @@ func TestNobodyStarves(t *testing.T) {
 			case <-ctx.Done():
 			}
 		}
-		return parrot(ctx, tell, line...)
+		return parrot(ctx, report, line...)
 	})
 	defer close(end)
 	s.Orders = func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
@@ -105,9 +105,9 @@ func TestEventsOfASlowReader(t *testing.T) {
 // A record that panics is an answer that is missing, on its page and in its job, in the language of who
 // reads; the server and the other panels go on.
 func TestRecordsThatPanic(t *testing.T) {
-	s, server := served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (view.Answer, error) {
+	s, server := served(t, func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {
 		if line[0] != "echo" {
-			return parrot(ctx, tell, line...)
+			return parrot(ctx, report, line...)
 		}
 		panic(errors.New("index out of range"))
 	})
@@ -127,12 +127,12 @@ func TestRecordsThatPanic(t *testing.T) {
 // tell; and it is in the language of who reads.
 func TestProgressGoesOn(t *testing.T) {
 	seen := make(chan struct{})
-	s, server := served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (view.Answer, error) {
+	s, server := served(t, func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {
 		for _, share := range []float64{0.1, 0.845, 0, 0.3} {
-			tell(results.Progress{Share: share, Seconds: 10 * share, Left: 7, Rate: 12, Best: map[bool][]string{true: {"best"}}[share > 0.8]})
+			report(results.Progress{Share: share, Seconds: 10 * share, Left: 7, Rate: 12, Best: map[bool][]string{true: {"best"}}[share > 0.8]})
 		}
 		<-seen
-		return parrot(ctx, tell, line...)
+		return parrot(ctx, report, line...)
 	})
 	two := func(q view.Values) ([]view.Command, error) {
 		return view.Each(q, echoSchema, view.Given{"what": "a"}, view.Given{"what": "b"})

@@ -50,7 +50,7 @@ type Manifest struct {
 	Saved string `json:"saved" text:"saved"`
 	// The command line that made the record.
 	Command string `json:"command"`
-	// The questions that the command asks, one a line, in a fixed form; empty for imported records.
+	// The questions of the command, one a line, in a fixed form; empty for imported records.
 	Question string `json:"question,omitempty" csv:"-"`
 	// The version of the program.
 	Version string `json:"version"`
@@ -68,7 +68,7 @@ type Manifest struct {
 	Checked []string `json:"checked,omitempty"`
 }
 
-// Describe is an entry of a record, as far as the record itself tells.
+// Describe is an entry of a record, as far as the record itself says.
 func Describe(text []byte) (Entry, error) {
 	var head struct {
 		Schema, Kind string
