@@ -72,7 +72,7 @@ func (d OrdersDeck) Sections(p *render.Page) {
 	var certificates []string
 	for i, o := range []OrderOfTwo{d.Out, d.In} {
 		name, modulus, order := []string{"out", "in"}[i], factorList(o.ModulusFactors), factorList(o.OrderFactors)
-		if d.Only != "" && d.Only != name {
+		if d.Only == []string{"in", "out"}[i] { // the other one
 			continue
 		}
 		p.Add(d.N, name, o.Order, o.Modulus, strings.Join(modulus, " * "), strings.Join(order, " * "))
