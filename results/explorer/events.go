@@ -22,18 +22,21 @@ type events struct {
 	closed bool // nothing is sent any more
 }
 
+// event is one of them, as the page gets it.
 type event struct{ name, text string }
 
 // lastWords is how long a page that has not read its answer yet may take to read it, once all is
 // computed.
 const lastWords = time.Minute
 
+// newEvents begins to write what is sent.
 func newEvents(w http.ResponseWriter) *events {
 	e := &events{w: w, some: make(chan struct{}, 1), ended: make(chan struct{})}
 	go e.write()
 	return e
 }
 
+// send sends an event in place of the last one of its name that is not written yet.
 func (e *events) send(name string, data any) {
 	text, err := json.Marshal(data)
 	if err != nil {
@@ -48,6 +51,7 @@ func (e *events) send(name string, data any) {
 	e.wake()
 }
 
+// wake lets what there is be written.
 func (e *events) wake() {
 	select {
 	case e.some <- struct{}{}:

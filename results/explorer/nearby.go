@@ -127,4 +127,5 @@ func (s *Server) nearby(all map[string][]byte, keep func(name, at string) error)
 // pressed are the links of a routine whose page takes its place.
 var pressed = regexp.MustCompile(`<a class="(?:[a-z]+ )*live(?: [a-z]+)*" href="([^"]*)"`)
 
+// notInNames is what names of files leave out.
 var notInNames = regexp.MustCompile(`[^A-Za-z0-9.]+`)

@@ -121,6 +121,7 @@ func inLanguage(r *http.Request, lang string) string {
 	return "/" + strings.TrimLeft(r.URL.EscapedPath(), "/") + "?" + query.Encode()
 }
 
+// glossary is the glossary of the docs.
 func (s *Server) glossary(w http.ResponseWriter, r *http.Request) {
 	lang, says := language.FromRequest(r)
 	data := s.frame(r, "glossary", says, lang)
@@ -133,6 +134,7 @@ func (s *Server) glossary(w http.ResponseWriter, r *http.Request) {
 	s.send(w, http.StatusOK, "glossary", data)
 }
 
+// sendView sends a view with its panels, as far as they are answered at once.
 func (s *Server) sendView(w http.ResponseWriter, r *http.Request, v *view.View) {
 	ctx := r.Context()
 	q, wrong := s.Read(ctx, v, r)

@@ -71,6 +71,9 @@ func TestHomePages(t *testing.T) {
 			if got := q.Address(""); got != want {
 				t.Errorf("%s, want %s", got, want)
 			}
+			if got := q.Plain(); got != want {
+				t.Errorf("without its letters' parameters: %s, want %s", got, want)
+			}
 			if got := q.Address("x.png"); !strings.HasPrefix(got, "/"+v.Name+"/x.png?") || !strings.Contains(got, v.Key+"=") {
 				t.Error(got)
 			}

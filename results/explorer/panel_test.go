@@ -55,3 +55,21 @@ func TestTakes(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// A table escapes what its cells say, leads where they say, and says what its headings mean.
+func TestTables(t *testing.T) {
+	table := view.NewTable("", language.English.Term("C", "a share"), view.Left(attack))
+	table.Add(1, attack, view.To("/word/RRR?lang=ja", attack)).Now = true
+	var b strings.Builder
+	if err := pages().ExecuteTemplate(&b, "table", table); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`title="a share">C</button>`, `<th class="left">`, `<tr class="now">`, `<td>1</td>`, `<a href="/word/RRR?lang=ja">`} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %s in %s", want, b.String())
+		}
+	}
+	if strings.Contains(b.String(), "<script") {
+		t.Error(b.String())
+	}
+}

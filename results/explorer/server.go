@@ -71,6 +71,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.Pass(w, r, s.route)
 }
 
+// route serves a request that has passed the guard.
 func (s *Server) route(w http.ResponseWriter, r *http.Request) {
 	if s.has(r.Method, r.URL) || s.has("GET", r.URL) {
 		s.served.ServeHTTP(w, r)
@@ -118,6 +119,7 @@ func (s *Server) asset(w http.ResponseWriter, r *http.Request) {
 // kindOf is the type of a file by its name, the same on every system.
 func kindOf(name string) string { return kinds[path.Ext(name)] }
 
+// kinds are the types of files by the ends of their names.
 var kinds = map[string]string{
 	".json": "application/json", ".csv": "text/csv; charset=utf-8", ".txt": "text/plain; charset=utf-8",
 	".png": "image/png", ".svg": "image/svg+xml", ".css": "text/css; charset=utf-8",

@@ -26,6 +26,7 @@ import (
 //go:embed poster.otf
 var posterFont []byte
 
+// posterFace is the font.
 var posterFace = sync.OnceValue(func() *sfnt.Font {
 	f, err := opentype.Parse(posterFont)
 	if err != nil {
@@ -34,6 +35,7 @@ var posterFace = sync.OnceValue(func() *sfnt.Font {
 	return f
 })
 
+// The colours of posters.
 var (
 	paper = color.NRGBA{251, 250, 247, 255}
 	White = color.NRGBA{255, 255, 255, 255}
@@ -45,8 +47,10 @@ var (
 	pale  = color.NRGBA{176, 203, 229, 255}
 )
 
+// Poster is a picture that is being drawn.
 type Poster struct{ Image *image.NRGBA }
 
+// NewPoster is an empty one.
 func NewPoster() Poster {
 	m := image.NewNRGBA(image.Rect(0, 0, Width, Height))
 	draw.Draw(m, m.Rect, image.NewUniform(paper), image.Point{}, draw.Src)
@@ -73,6 +77,7 @@ func (p Poster) width(size float64, says string) int {
 	return font.MeasureString(p.face(size), says).Ceil()
 }
 
+// centred writes a line in the middle.
 func (p Poster) centred(x, y int, size float64, c color.Color, says string) {
 	p.Text(x-p.width(size, says)/2, y, size, c, says)
 }
@@ -88,6 +93,7 @@ func (p Poster) Fitted(x, y, wide int, size float64, c color.Color, says string)
 	p.centred(x, y, p.fits(wide, size, says), c, says)
 }
 
+// fits is the size at which a line is no wider than that.
 func (p Poster) fits(wide int, size float64, says string) float64 {
 	if w := p.width(size, says); w > wide {
 		size *= float64(wide) / float64(w)

@@ -15,6 +15,7 @@ import (
 // Width and Height are their size in pixels.
 const Width, Height = 1200, 630
 
+// The colours of bars.
 var (
 	sharedPaper = color.NRGBA{251, 250, 247, 255}
 	sharedLine  = color.NRGBA{217, 214, 205, 255}

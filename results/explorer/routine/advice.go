@@ -91,7 +91,7 @@ func fairer(q view.Values, v Verdict) (found *better) {
 			}
 			if on, ok := q.Distance(other); ok && on.Upper.Value < least && math.Ceil(100*on.Upper.Value) <= math.Round(100*v.Low) {
 				least = on.Upper.Value
-				found = &better{other, Spoken(q, other), q.Address("", "packets", "", "word", other), on.Lower.Value, on.Upper.Value}
+				found = &better{other, Spoken(q, other), with(q, other), on.Lower.Value, on.Upper.Value}
 			}
 		}
 	}

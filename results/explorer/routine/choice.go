@@ -45,17 +45,17 @@ func drawChoice(_ context.Context, q view.Values, _ []view.Answer) (any, error) 
 		if c == 'R' {
 			name = own
 		}
-		k := kind{Letter: string(c), Says: q.Says.Of("kind." + string(c)), URL: q.Address("", "packets", "", "word", strings.Repeat(name, times)),
+		k := kind{Letter: string(c), Says: q.Says.Of("kind." + string(c)), URL: with(q, strings.Repeat(name, times)),
 			Chosen: alike && word[:1] == name}
 		kinds = append(kinds, k)
 		if len(word) < most {
-			k.URL = q.Address("", "packets", "", "word", word+name)
+			k.URL = with(q, word+name)
 			then = append(then, k)
 		}
 	}
 	for _, l := range q.Letters {
 		if len(word) < most && !strings.Contains(Offered+riffles, l.Name) {
-			others = append(others, kind{Letter: l.Name, Says: called(q, l.Name), URL: q.Address("", "packets", "", "word", word+l.Name)})
+			others = append(others, kind{Letter: l.Name, Says: called(q, l.Name), URL: with(q, word+l.Name)})
 		}
 	}
 	full := 0 // how many shuffles a routine has that takes no more
@@ -66,6 +66,11 @@ func drawChoice(_ context.Context, q view.Values, _ []view.Answer) (any, error) 
 		"Riffles": strings.ContainsAny(word, riffles), "Spoken": Spoken(q, word), "Hand": handOf(q, own)}, nil
 }
 
+// with is the page of another routine, with the same letters and without packets; changes are of other fields.
+func with(q view.Values, word string, changes ...string) string {
+	return q.Address("", append(changes, "packets", "", "word", word)...)
+}
+
 // groups are the shuffles of the routine.
 func groups(q view.Values) (all []group) {
 	word := q.Text("word")
@@ -74,10 +79,10 @@ func groups(q view.Values) (all []group) {
 		name := word[from : from+1]
 		g := group{kind: kind{Letter: name, Says: called(q, name)}, Times: to - from}
 		if len(word) > 1 {
-			g.Fewer = q.Address("", "packets", "", "word", word[:from]+word[from+1:])
+			g.Fewer = with(q, word[:from]+word[from+1:])
 		}
 		if len(word) < q.View.Fields[0].Letters {
-			g.More = q.Address("", "packets", "", "word", word[:from]+name+word[from:])
+			g.More = with(q, word[:from]+name+word[from:])
 		}
 		if l, ok := q.Letter(name); ok && strings.Contains(riffles, name) {
 			is := hands(q, l)

@@ -33,6 +33,7 @@ type followed struct {
 	Seed   int64 // of the next deal
 }
 
+// drawFollowed puts the shuffles one after the other.
 func drawFollowed(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	deck := make([]int, q.Number("n"))
 	for i := range deck {

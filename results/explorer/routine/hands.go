@@ -19,6 +19,7 @@ type preset struct {
 	of          map[string]string
 }
 
+// presets are hands that have a name.
 var presets = []preset{
 	{"routine.ideal", "riffle", nil},
 	{"routine.neat", "clumpy", nil},
@@ -51,6 +52,7 @@ func settings(letter string, of map[string]string) (changes []string) {
 	return changes
 }
 
+// same reports whether two are the same hands.
 func (p preset) same(other preset) bool { return p.model == other.model && maps.Equal(p.of, other.of) }
 
 // riffled is the riffle that all letters of a word stand for, or "".
@@ -91,12 +93,10 @@ func sameHands(word, other string) bool {
 func by(q view.Values, from, to int, p preset) string {
 	word := q.Text("word")
 	elsewhere := word[:from] + word[to:]
-	with := func(name string, changes ...string) string {
-		return q.Address("", append([]string{"packets", "", "word", word[:from] + strings.Repeat(name, to-from) + word[to:]}, changes...)...)
-	}
+	riffled := func(name string) string { return word[:from] + strings.Repeat(name, to-from) + word[to:] }
 	for _, l := range q.Letters {
 		if strings.Contains(riffles, l.Name) && strings.Contains(word, l.Name) && hands(q, l).same(p) {
-			return with(l.Name)
+			return with(q, riffled(l.Name))
 		}
 	}
 	for _, name := range riffles {
@@ -108,7 +108,7 @@ func by(q view.Values, from, to int, p preset) string {
 		for _, f := range q.Letters[i].Fields {
 			changes = append(changes, f.Name, f.Default)
 		}
-		return with(string(name), append(changes, settings(string(name), p.of)...)...)
+		return with(q, riffled(string(name)), append(changes, settings(string(name), p.of)...)...)
 	}
 	return ""
 }
@@ -129,7 +129,7 @@ func handOf(q view.Values, name string) string {
 
 // byAll are the hands that can riffle all of a routine.
 func byAll(q view.Values, word string) (all []hand) {
-	here := q.Address("", "packets", "")
+	here := with(q, word)
 	for _, p := range presets {
 		letter := "R"
 		if p.model == "clumpy" {
@@ -139,7 +139,7 @@ func byAll(q view.Values, word string) (all []hand) {
 		for _, c := range riffles {
 			routine = strings.ReplaceAll(routine, string(c), letter)
 		}
-		address := q.Plain(append(settings(letter, p.of), "word", routine)...)
+		address := q.Plain(append(settings(letter, p.of), "word", routine, "packets", "")...)
 		all = append(all, hand{q.Says.Of(p.says), address, address == here})
 	}
 	return all

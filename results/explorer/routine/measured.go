@@ -16,6 +16,7 @@ import (
 // example is a riffle of 52 cards by neat hands.
 const example = "1 1 2 1 1 2 1 2 2 1 1 3 1 1 1 1 2 2 1 1 1 1 1 2 1 1 3 1 1 1 1 1 2 1 1 2 1 1 1"
 
+// measured finds the hands that make the packets likeliest.
 func measured(ctx context.Context, q view.Values, _ []view.Answer) (any, error) {
 	typed := q.Text("packets")
 	if typed == "" {
@@ -44,6 +45,6 @@ func measured(ctx context.Context, q view.Values, _ []view.Answer) (any, error) 
 		partial = fmt.Sprintf(q.Says.Of("routine.partial"), fit.N, n)
 	}
 	_, found := view.ModelOf(fitted.Model)
-	changes := append(settings("L", found), "word", strings.ReplaceAll(q.Text("word"), "R", "L"))
+	changes := append(settings("L", found), "word", strings.ReplaceAll(q.Text("word"), "R", "L"), "packets", "")
 	return map[string]any{"Fitted": fitted, "Partial": partial, "File": file, "Typed": typed, "URL": q.Plain(changes...)}, nil
 }

@@ -84,6 +84,7 @@ func Commands(q view.Values) (commands []view.Command, err error) {
 	return commands, nil
 }
 
+// DrawVerdict is what the answers say of the routine of a page.
 func DrawVerdict(ctx context.Context, q view.Values, all []view.Answer) (any, error) {
 	v, err := judge(ctx, q, all)
 	if err == nil {

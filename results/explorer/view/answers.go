@@ -98,8 +98,8 @@ func (s *Answers) answered(ctx context.Context, of Turns, commands []Command) (a
 	return all, nil
 }
 
-// Listed yields the orders of a range in a turn to compute.
-func (s *Answers) Listed(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
+// EachOrder yields the orders of a range in a turn to compute.
+func (s *Answers) EachOrder(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
 	done, err := s.files.Take(ctx)
 	if err != nil {
 		return err

@@ -30,6 +30,7 @@ func (t *Table) Add(row ...any) *Row {
 	return &t.Rows[len(t.Rows)-1]
 }
 
+// cells are texts, terms and cells as cells.
 func cells(all []any) (row []Cell) {
 	for _, x := range all {
 		switch x := x.(type) {

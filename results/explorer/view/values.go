@@ -98,7 +98,7 @@ func (q Values) Address(file string, changes ...string) string {
 // Plain is the page's address without the parameters of letters.
 func (q Values) Plain(changes ...string) string {
 	q.Fields = q.View.Fields
-	return q.Address("", append([]string{"packets", ""}, changes...)...)
+	return q.Address("", changes...)
 }
 
 // Home is the address of a home page in the language of this page.

@@ -84,6 +84,7 @@ type tested struct {
 // wrapped is a text that may take several lines.
 func wrapped(text any) view.Cell { return view.Cell{Text: text, Class: "left texts"} }
 
+// drawTested is what the record says, in the language of the page.
 func drawTested(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	r := all[0].Records[0].(results.Fair)
 	says := map[string]string{results.IsFair: q.Says.Of("check.isfair"), results.Unfair: q.Says.Of("check.unfair"), results.TooFew: q.Says.Of("check.toofew")}

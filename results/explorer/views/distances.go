@@ -133,6 +133,7 @@ var drawGuess = drawn(func(t language.Language, _ view.Values, r games.Guess) pi
 	return picture.Chart{Across: t.Of("shuffles.axis"), Up: t.Of("guess.up"), Curves: curves}
 })
 
+// drawRepeated is the distance of a deck with equal cards.
 var drawRepeated = drawn(func(t language.Language, _ view.Values, r results.Repeated) picture.Chart {
 	tvd := picture.Curve{Name: t.Of("tvd")}
 	for _, row := range r.Rows {

@@ -51,6 +51,7 @@ func hundredths(x string) string {
 	return strconv.FormatFloat(view.Value(x), 'f', 2, 64)
 }
 
+// namedForm is what the cards named so far look like.
 var namedForm = view.Matching(`^[0-9]{1,2}(\.[0-9]{1,2})*$`, "form.named")
 
 // turned is a card that was turned over: what it was, and what was named.
@@ -82,6 +83,7 @@ type tabled struct {
 	Again      string
 }
 
+// drawTable is the game after the cards that were named.
 func drawTable(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	r := all[0].Records[0].(games.Watched)
 	var named []string

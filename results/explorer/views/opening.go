@@ -27,9 +27,10 @@ var opening = &view.View{
 		{Name: "seed", Default: "1", Lo: 1, Hi: 1 << 60},
 	},
 	Letters: true,
-	Panels:  []*view.Panel{{Name: "lands", Slow: true, Auto: true, Commands: askOpening, Extra: drawOpening}},
+	Panels:  []*view.Panel{{Name: "lands", Slow: true, Auto: true, Commands: dealtHands, Extra: drawOpening}},
 }
 
+// rangeOf is a number, or a range of them.
 const rangeOf = `[0-9]{1,3}(\.\.[0-9]{1,3})?`
 
 // listOf is a list of named values.
@@ -38,7 +39,8 @@ func listOf(value string) string {
 	return one + `(,` + one + `)*`
 }
 
-func askOpening(q view.Values) ([]view.Command, error) {
+// dealtHands is the question of the form.
+func dealtHands(q view.Values) ([]view.Command, error) {
 	cards := int64(0)
 	for part := range strings.SplitSeq(q.Text("kinds"), ",") {
 		x, _ := strconv.ParseInt(part[strings.Index(part, "=")+1:], 10, 64)
@@ -65,6 +67,7 @@ type openingHands struct {
 	Hands *view.Table
 }
 
+// openingKind is one kind with its chart.
 type openingKind struct {
 	results.OpeningKind
 	Chart template.HTML
@@ -73,6 +76,7 @@ type openingKind struct {
 // likelyHands is how many are shown.
 const likelyHands = 12
 
+// drawOpening has a chart for each kind, and the likeliest hands of several.
 func drawOpening(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	r := all[0].Records[0].(results.Opening)
 	shown := openingHands{Kept: r.Kept}

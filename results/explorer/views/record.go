@@ -55,6 +55,7 @@ func onFile(q view.Values) (view.Known, bool) {
 	return view.Known{}, false
 }
 
+// onRecord is the question of the record.
 func onRecord(q view.Values) ([]view.Command, error) {
 	if k, ok := onFile(q); ok {
 		return []view.Command{q.Answers.CommandOf(view.How{}, k.Question)}, nil
@@ -77,6 +78,7 @@ func verified(q view.Values) ([]view.Command, error) {
 // filedRecord is a record on file, which has its page.
 type filedRecord struct{ Name, URL, Line, Day string }
 
+// listFiled lists all records.
 func listFiled(_ context.Context, q view.Values, _ []view.Answer) (any, error) {
 	var all []filedRecord
 	for _, k := range q.Answers.Filed() {
@@ -96,6 +98,7 @@ type origin struct {
 // mostPlayed is how many decks of a record are shown.
 const mostPlayed = 100
 
+// drawOrigin says where the record comes from.
 func drawOrigin(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	k, _ := onFile(q)
 	o := origin{Known: k, Decks: gamesTable(q)}
@@ -125,6 +128,7 @@ func drawOrigin(_ context.Context, q view.Values, all []view.Answer) (any, error
 	return o, nil
 }
 
+// deckText is a deck as a field has it.
 func deckText(deck []int) string { return strings.Trim(fmt.Sprint(deck), "[]") }
 
 // shareRecord is the first game of a record, or what it has by rows.

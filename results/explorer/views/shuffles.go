@@ -48,6 +48,7 @@ var shuffles = &view.View{
 	},
 }
 
+// deckSize is the size of the deck as the argument of a command.
 func deckSize(q view.Values) view.Given { return view.Given{"N": q.Number("n")} }
 
 // steps are the decks until the first one returns.
@@ -85,6 +86,7 @@ func drawFamilies(_ context.Context, q view.Values, all []view.Answer) (any, err
 // The size of the scatter in pixels.
 const scatterW, scatterH = 1200, 600
 
+// drawScatter has a point for each size of decks.
 func drawScatter(ctx context.Context, w http.ResponseWriter, q view.Values, _ []view.Answer) error {
 	from, to, err := scatterRange(q)
 	if err != nil {
@@ -108,7 +110,7 @@ func drawScatter(ctx context.Context, w http.ResponseWriter, q view.Values, _ []
 			}
 		}
 	}
-	err = q.Answers.Listed(ctx, from, to, func(n, out, in uint64) bool {
+	err = q.Answers.EachOrder(ctx, from, to, func(n, out, in uint64) bool {
 		if q.Text("kind") == "out" {
 			dot(n, out, 1)
 		} else {
@@ -122,6 +124,7 @@ func drawScatter(ctx context.Context, w http.ResponseWriter, q view.Values, _ []
 	return picture.PNG(w, m)
 }
 
+// scatterRange is the range of sizes, which must not be empty.
 func scatterRange(q view.Values) (from, to uint64, err error) {
 	from, to = uint64(q.Number("from")), uint64(q.Number("upto"))
 	if from >= to {
@@ -148,6 +151,7 @@ type scattered struct {
 	list   view.Line
 }
 
+// Technical implements [view.Technical].
 func (x scattered) Technical() ([]view.Line, []string) { return []view.Line{x.list}, nil }
 
 // listedAtOnce is how many decks are computed before they are written.
@@ -167,7 +171,7 @@ func listOrders(ctx context.Context, w http.ResponseWriter, q view.Values, _ []v
 	}
 	row := func(n, out, in uint64) bool { return rows.Row(n, out, in) == nil }
 	for at := from; at <= to; at += listedAtOnce {
-		if err := q.Answers.Listed(ctx, at, min(to, at+listedAtOnce-1), row); err != nil {
+		if err := q.Answers.EachOrder(ctx, at, min(to, at+listedAtOnce-1), row); err != nil {
 			return err
 		}
 		if _, err := block.WriteTo(w); err != nil {

@@ -61,6 +61,7 @@ type swops struct {
 	Deck  []int `json:"deck"`
 }
 
+// drawSwops has the longest games for the game that is played by hand.
 func drawSwops(ctx context.Context, q view.Values, _ []view.Answer) (any, error) {
 	var fill []view.Given
 	for n := int64(leastSwops); n <= mostSwops; n++ {
@@ -99,6 +100,7 @@ type game struct {
 	Changed string // the deck with its supporting cards exchanged, which plays alike; "" for fewer than two
 }
 
+// playGame is the game of a record.
 func playGame(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	r := all[0].Records[0].(games.TopswopsPlay)
 	g := game{Length: r.Length, Roles: []string{"protagonist", "support", "largest", "critical"}}
@@ -151,6 +153,7 @@ func exchanged(names []string, r games.TopswopsPlay) string {
 	return strings.Join(turned, " ")
 }
 
+// drawLongest has a bar for each size of decks.
 func drawLongest(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	c := picture.Curve{Name: q.Says.Of("topswops.moves")}
 	for _, a := range all {
@@ -161,6 +164,7 @@ func drawLongest(_ context.Context, q view.Values, all []view.Answer) (any, erro
 	return map[string]any{"Chart": picture.Chart{Across: q.Says.Of("routine.n"), Up: c.Name, Curves: []picture.Curve{c}, Bars: true}.SVG(), "Last": last}, nil
 }
 
+// drawRecords has the longest games that were found, as a curve and in a table.
 func drawRecords(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	r := all[0].Records[0].(games.TopswopsRecords)
 	c := picture.Curve{Name: q.Says.Of("topswops.moves")}

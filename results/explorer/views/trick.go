@@ -112,6 +112,7 @@ type performs struct {
 	Most    int
 }
 
+// Technical implements [view.Technical].
 func (p performs) Technical() ([]view.Line, []string) { return []view.Line{p.Line}, []string{p.Text} }
 
 // guessed is a card that the magician names, with its probability.
@@ -173,6 +174,7 @@ func magician(ctx context.Context, q view.Values, _ []view.Answer) (any, error) 
 	return p, nil
 }
 
+// drawTrick is how often the magician is right, with one guess and with three.
 var drawTrick = drawn(func(t language.Language, _ view.Values, r games.Trick) picture.Chart {
 	one, three := picture.Curve{Name: t.Of("trick.one")}, picture.Curve{Name: t.Of("trick.three")}
 	for _, row := range r.Rows {

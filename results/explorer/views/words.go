@@ -79,6 +79,7 @@ func drawScores(_ context.Context, q view.Values, all []view.Answer) (any, error
 // mean is the mean distance of a card.
 func mean(row results.WordRow) string { return fmt.Sprintf("%.6g", row.MeanTVD) }
 
+// drawBitmap is the law as a picture.
 func drawBitmap(_ context.Context, w http.ResponseWriter, _ view.Values, all []view.Answer) error {
 	r := all[0].Records[0].(results.Law)
 	m, _ := picture.Law(r.Rows, r.Emax)
@@ -99,6 +100,7 @@ func bitmapFrame(_ context.Context, q view.Values, all []view.Answer) (any, erro
 		"White": cells[0], "Blue": cells[1], "Red": cells[2], "All": cells[0] == n*n, "Emax": fmt.Sprintf("%.3g", r.Emax), "N": n}, nil
 }
 
+// dealtCards are the cards before and after.
 func dealtCards(_ context.Context, _ view.Values, all []view.Answer) (any, error) {
 	r := all[0].Records[0].(results.Deck)
 	return map[string]any{"Before": picture.Cards(slices.Sorted(slices.Values(r.Deck)), r.Named),
