@@ -143,7 +143,7 @@ it. docs/serve.md describes requests and answers.`,
 	}, func(ctx context.Context, _ []string) error {
 		limitMemory(pages.Memory)
 		p := serve.Program{
-			Questions: affordable(questions.All, int(o.threads)), Read: heard, AtOnce: o.atOnce,
+			Questions: affordable(questions.All, int(o.threads)), Read: readCommand, AtOnce: o.atOnce,
 			Code: func(err error) (int, string) {
 				code, says := failure(newServe(), err)
 				return code, strings.TrimPrefix(says, "serve: ")
@@ -160,8 +160,8 @@ it. docs/serve.md describes requests and answers.`,
 	}, o.threadFlags.options())
 }
 
-// heard is what a command line asks. It may not read or write files, or say how the work is done.
-func heard(ctx context.Context, line string) ([]results.Question, error) {
+// readCommand are the questions of a command line. It may not read or write files, or say how the work is done.
+func readCommand(ctx context.Context, line string) ([]results.Question, error) {
 	args, err := questions.Split(line)
 	if err != nil {
 		return nil, usage(err)

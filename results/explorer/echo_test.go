@@ -20,7 +20,7 @@ import (
 	"dovetail/results/render"
 )
 
-// said is a record that says what it was asked.
+// said is a record of the words of its question.
 type said struct {
 	Words string `json:"text"`
 }
@@ -110,7 +110,7 @@ func parrot(_ context.Context, _ func(results.Progress), line ...string) (view.A
 	return view.Answer{Records: []results.Record{said{strings.Join(line, " ")}}}, nil
 }
 
-// served is a server of pages that asks by a function, with a view of its own.
+// served is a server of pages whose answers are those of a function, with a view of its own.
 func served(t *testing.T, ask func(context.Context, func(results.Progress), ...string) (view.Answer, error), set ...func(*http.Server)) (*Server, *httptest.Server) {
 	t.Helper()
 	server := httptest.NewUnstartedServer(nil)

@@ -179,13 +179,13 @@ func TestMarkup(t *testing.T) {
 	}
 }
 
-// What is too large for a page is refused in one line that says what to ask instead, and is put to
+// What is too large for a page is refused in one line that says what to ask instead, and reaches
 // no engine.
 func TestTooLarge(t *testing.T) {
-	var asked atomic.Int64
+	var answered atomic.Int64
 	s, server := served(t, func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {
-		asked.Add(1)
-		return view.Answer{}, errors.New("asked " + strings.Join(line, " "))
+		answered.Add(1)
+		return view.Answer{}, errors.New("no answer to " + strings.Join(line, " "))
 	})
 	s.Spell = func(text, _ string) (string, error) {
 		if strings.Trim(text, "HRDS") != "" {
@@ -206,7 +206,7 @@ func TestTooLarge(t *testing.T) {
 		t.Error("1,000 cards:", status)
 	}
 	_, _, page := request(t, "GET", server.URL+"/echo", "")
-	before := asked.Load()
+	before := answered.Load()
 	for _, c := range []struct {
 		path, body string
 		want       int
@@ -227,7 +227,7 @@ func TestTooLarge(t *testing.T) {
 			t.Errorf("deck %q: %d", deck, got)
 		}
 	}
-	if asked.Load() != before {
-		t.Error("an engine was asked")
+	if answered.Load() != before {
+		t.Error("an engine has answered")
 	}
 }

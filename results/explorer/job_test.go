@@ -15,11 +15,11 @@ import (
 	"dovetail/results/explorer/view"
 )
 
-// stuck asks until the context is done, and counts who is asking.
-func stuck(asking *atomic.Int64) func(context.Context, func(results.Progress), ...string) (view.Answer, error) {
+// stuck computes until the context is done, and counts how many do.
+func stuck(running *atomic.Int64) func(context.Context, func(results.Progress), ...string) (view.Answer, error) {
 	return func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {
-		asking.Add(1)
-		defer asking.Add(-1)
+		running.Add(1)
+		defer running.Add(-1)
 		report(results.Progress{Share: 0.5, Says: "half", Left: -1})
 		<-ctx.Done()
 		return view.Answer{}, ctx.Err()
@@ -38,8 +38,8 @@ func until(t *testing.T, what string, within time.Duration, is func() bool) {
 
 // A page has one job at a time, and going away ends it.
 func TestJobEndsWithItsPage(t *testing.T) {
-	var asking atomic.Int64
-	s, server := served(t, stuck(&asking))
+	var running atomic.Int64
+	s, server := served(t, stuck(&running))
 	token := s.NewToken()
 	begin := func() context.CancelFunc {
 		ctx, leave := context.WithCancel(t.Context())
@@ -53,12 +53,12 @@ func TestJobEndsWithItsPage(t *testing.T) {
 		return leave
 	}
 	leave := begin()
-	until(t, "it is asked", generous, func() bool { return asking.Load() == 1 })
+	until(t, "it runs", generous, func() bool { return running.Load() == 1 })
 	if status, _, body := request(t, "POST", server.URL+"/echo/later", "", "X-Token", token); status != 409 {
 		t.Error("a second job:", status, body)
 	}
 	leave()
-	until(t, "it ends with its page", generous, func() bool { return asking.Load() == 0 })
+	until(t, "it ends with its page", generous, func() bool { return running.Load() == 0 })
 	until(t, "the page may ask again", generous, func() bool {
 		end, err := s.begin(s.Page(&http.Request{Header: http.Header{"X-Token": {token}}}))
 		if err == nil {
@@ -67,7 +67,7 @@ func TestJobEndsWithItsPage(t *testing.T) {
 		return err == nil
 	})
 	defer begin()()
-	until(t, "it is asked again", generous, func() bool { return asking.Load() == 1 })
+	until(t, "it runs again", generous, func() bool { return running.Load() == 1 })
 }
 
 // hasty is somebody who has the next job of a page begin as soon as he reads that the one before is done.
@@ -112,11 +112,11 @@ func TestJobsInTurn(t *testing.T) {
 	}
 }
 
-// A question that several panels or pages put is asked once.
+// A question of several panels or pages is answered once.
 func TestAskedOnce(t *testing.T) {
-	var asked atomic.Int64
+	var answered atomic.Int64
 	s, server := served(t, func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {
-		asked.Add(1)
+		answered.Add(1)
 		return parrot(ctx, report, line...)
 	})
 	again := func(ctx context.Context, _ view.Values, _ []view.Answer) (any, error) {
@@ -124,8 +124,8 @@ func TestAskedOnce(t *testing.T) {
 	}
 	s.views[0].Panels = append(s.views[0].Panels, &view.Panel{Name: "twice", Commands: s.views[0].Panels[0].Commands, Extra: again})
 	for want := range 3 {
-		if asked.Load() != int64(min(want, 1)) {
-			t.Errorf("%d pages asked %d times", want, asked.Load())
+		if answered.Load() != int64(min(want, 1)) {
+			t.Errorf("%d pages had %d answers computed", want, answered.Load())
 		}
 		if _, _, page := request(t, "GET", server.URL+"/echo", ""); strings.Count(page, "<pre tabindex=\"0\">echo nothing") != 2 {
 			t.Error(page)
@@ -135,12 +135,12 @@ func TestAskedOnce(t *testing.T) {
 
 // Questions of a page have its patience, not more.
 func TestPatience(t *testing.T) {
-	var asking atomic.Int64
-	s, server := served(t, stuck(&asking))
+	var running atomic.Int64
+	s, server := served(t, stuck(&running))
 	s.Timeout = 50 * time.Millisecond
 	_, _, page := request(t, "GET", server.URL+"/echo", "")
-	if !strings.Contains(page, "too long for a page") || asking.Load() != 0 {
-		t.Error(asking.Load(), page)
+	if !strings.Contains(page, "too long for a page") || running.Load() != 0 {
+		t.Error(running.Load(), page)
 	}
 }
 
@@ -184,9 +184,9 @@ func TestLinksToRecords(t *testing.T) {
 
 // Whatever computes for a page is a POST of a page of ours, with its token.
 func TestJobsNeedToken(t *testing.T) {
-	var asked atomic.Int64
+	var answered atomic.Int64
 	s, server := served(t, func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {
-		asked.Add(1)
+		answered.Add(1)
 		return parrot(ctx, report, line...)
 	})
 	for name, headers := range map[string][]string{
@@ -205,7 +205,7 @@ func TestJobsNeedToken(t *testing.T) {
 	if status, _, _ := request(t, "GET", server.URL+"/echo/later?what=x", "", "X-Token", s.NewToken()); status != 404 && status != 405 {
 		t.Errorf("GET: %d", status)
 	}
-	if asked.Load() != 0 {
-		t.Error(asked.Load(), "answers were computed")
+	if answered.Load() != 0 {
+		t.Error(answered.Load(), "answers were computed")
 	}
 }

@@ -128,9 +128,9 @@ func TestMenu(t *testing.T) {
 // What is wrong with a field is said in plain words, in the language of the page; what was typed stands
 // in the form, and no answer below it: it would be that of another question.
 func TestWrongFields(t *testing.T) {
-	var asked atomic.Int64
+	var answered atomic.Int64
 	s, server := served(t, func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {
-		asked.Add(1)
+		answered.Add(1)
 		return parrot(ctx, report, line...)
 	})
 	s.Spell = func(text, _ string) (string, error) {
@@ -166,8 +166,8 @@ func TestWrongFields(t *testing.T) {
 			}
 		}
 	}
-	if asked.Load() != 0 {
-		t.Error("something was asked")
+	if answered.Load() != 0 {
+		t.Error("something was answered")
 	}
 }
 

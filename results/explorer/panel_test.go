@@ -42,13 +42,13 @@ func (q lasting) Seconds() float64 { return q.seconds }
 
 // What a button takes is said before it is pressed, for a browser too, if one has to wait for it.
 func TestTakes(t *testing.T) {
-	asks := []view.Command{{Questions: []results.Question{lasting{seconds: 30}, lasting{seconds: 45}}}, {Questions: []results.Question{lasting{seconds: 15}}}}
+	commands := []view.Command{{Questions: []results.Question{lasting{seconds: 30}, lasting{seconds: 45}}}, {Questions: []results.Question{lasting{seconds: 15}}}}
 	s := &Server{Answers: &view.Answers{}}
-	if got := s.takes(language.English, asks); got != "roughly 1 min 30 s of one processor" {
+	if got := s.takes(language.English, commands); got != "roughly 1 min 30 s of one processor" {
 		t.Error(got)
 	}
 	s.Public = true
-	if got := s.takes(language.Japanese, asks); got != "プロセッサー一つでおよそ 7分 30秒" {
+	if got := s.takes(language.Japanese, commands); got != "プロセッサー一つでおよそ 7分 30秒" {
 		t.Error(got)
 	}
 	if got := s.takes(language.English, []view.Command{{Questions: []results.Question{lasting{seconds: 0.1}}}}); got != "" {

@@ -16,7 +16,7 @@ import (
 )
 
 // quoted are the keys that templates and code look up.
-var quoted = regexp.MustCompile(`(?:\.T\.Of |\.Of\(|\bWrong\(|Label\(|Matching\(.*, |\.says, |results\.[A-Za-z]+: |\t\{)"([^"]+)"`)
+var quoted = regexp.MustCompile(`(?:\.Of |\.Of\(|\bWrong\(|Label\(|Matching\(.*, |\.says, |results\.[A-Za-z]+: |\t\{)"([^"]+)"`)
 
 // stray is a space within Japanese, which has none.
 var stray = regexp.MustCompile(`[\p{Hiragana}\p{Katakana}\p{Han}。、] [\p{Hiragana}\p{Katakana}\p{Han}]`)

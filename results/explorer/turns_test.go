@@ -26,11 +26,11 @@ const generous = time.Minute
 // As many jobs as there are processors, and as many who do not read their downloads, leave pages and
 // links as they are.
 func TestNobodyStarves(t *testing.T) {
-	var asking atomic.Int64
+	var running atomic.Int64
 	end := make(chan struct{})
 	s, server := served(t, func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {
 		if strings.Contains(strings.Join(line, " "), "long") {
-			asking.Add(1)
+			running.Add(1)
 			select {
 			case <-end:
 			case <-ctx.Done():
@@ -63,7 +63,7 @@ func TestNobodyStarves(t *testing.T) {
 			t.Fatal(line, err) // and no more of it is read
 		}
 	}
-	until(t, "all jobs are asked", generous, func() bool { return asking.Load() == int64(runtime.GOMAXPROCS(0)) })
+	until(t, "all jobs run", generous, func() bool { return running.Load() == int64(runtime.GOMAXPROCS(0)) })
 	s.Timeout = generous
 	for _, path := range []string{"/echo?what=short", "/echo/now.txt?what=short", "/shuffles/list.csv?upto=100"} {
 		if status, _, body := request(t, "GET", server.URL+path, ""); status != 200 || !strings.Contains(body, "short") && !strings.Contains(body, "100,") {
@@ -124,7 +124,7 @@ func TestRecordsThatPanic(t *testing.T) {
 }
 
 // What a job says goes on only: its share and its time never fall, whatever its lines and their parts
-// tell; and it is in the language of who reads.
+// report; and it is in the language of who reads.
 func TestProgressGoesOn(t *testing.T) {
 	seen := make(chan struct{})
 	s, server := served(t, func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {

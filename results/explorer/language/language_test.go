@@ -30,7 +30,7 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// What is told never goes back, whichever part it is of, and the best that was found stays for its part.
+// What is reported never goes back, whichever part it is of, and the best that was found stays for its part.
 func TestOnward(t *testing.T) {
 	var at results.Progress
 	for _, p := range []results.Progress{

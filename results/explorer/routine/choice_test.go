@@ -19,7 +19,7 @@ func TestFull(t *testing.T) {
 	}
 }
 
-// A routine is told by its shuffles, each with how often in a row.
+// A routine is described by its shuffles, each with how often in a row.
 func TestSpoken(t *testing.T) {
 	kind := []view.Field{{Name: "F.kind", Default: "out"}}
 	q := view.Values{Says: language.English, Letters: []view.Letter{{Name: "S", Model: "shelf"}, {Name: "F", Model: "faro", Fields: kind},

@@ -31,7 +31,7 @@ func TestRegistryRemembers(t *testing.T) {
 	}
 }
 
-// Who asks for what somebody computes waits for it, as long as it wants; if that fails it computes itself.
+// Who wants what somebody computes waits for it, as long as it wants; if that fails it computes itself.
 func TestRegistryWaits(t *testing.T) {
 	var g store
 	begun, end := make(chan struct{}), make(chan struct{})
