@@ -21,19 +21,21 @@ type Cell struct {
 	URL, Means, Class string
 }
 
-// NewTable is a table without rows, whose columns have these headings: texts, terms or cells.
+// NewTable is a table without rows, whose columns have these headings: texts, terms, cells, or lists of them.
 func NewTable(head ...any) *Table { return &Table{Head: cells(head)} }
 
-// Add adds a row of texts, numbers or cells.
+// Add adds a row of texts, numbers, cells, or lists of them.
 func (t *Table) Add(row ...any) *Row {
 	t.Rows = append(t.Rows, Row{Cells: cells(row)})
 	return &t.Rows[len(t.Rows)-1]
 }
 
-// cells are texts, terms and cells as cells.
+// cells are all of them as cells.
 func cells(all []any) (row []Cell) {
 	for _, x := range all {
 		switch x := x.(type) {
+		case []any:
+			row = append(row, cells(x)...)
 		case Cell:
 			row = append(row, x)
 		case language.Term:

@@ -78,25 +78,23 @@ func drawRiffles(_ context.Context, q view.Values, all []view.Answer) (any, erro
 		tvd.Add(row.Shuffles, view.Value(row.TVD))
 		sep.Add(row.Shuffles, view.Value(row.Separation))
 	}
-	heads := []any{t.Of("shuffles.axis"), t.Term(t.Of("tvd"), t.Of("term.tvd")), t.Term(t.Of("separation"), t.Of("term.separation"))}
+	var event []any
 	if r.Event != "" {
-		heads = append(heads, t.Of(bets[r.Event]), t.Of("fair.comes"), t.Of("fair.price"))
+		event = []any{t.Of(bets[r.Event]), t.Of("fair.comes"), t.Of("fair.price")}
 	}
-	table, step := view.NewTable(heads...), 1
+	table, step := view.NewTable(t.Of("shuffles.axis"), t.Term(t.Of("tvd"), t.Of("term.tvd")), t.Term(t.Of("separation"), t.Of("term.separation")), event), 1
 	if len(r.Rows) > 30 { // moves of cards from the top, by which little happens at once
 		step = (len(r.Rows) + 19) / 20
 	}
 	for i := 0; i < len(r.Rows); i += step {
 		row := r.Rows[i]
-		line := []any{row.Shuffles, row.TVD, row.Separation}
-		if r.Event != "" {
-			bound := ""
+		if event != nil {
+			event = []any{"", row.Here, row.Fair}
 			if row.Bound != nil {
-				bound = fmt.Sprint(*row.Bound)
+				event[0] = *row.Bound
 			}
-			line = append(line, bound, row.Here, row.Fair)
 		}
-		table.Add(line...)
+		table.Add(row.Shuffles, row.TVD, row.Separation, event)
 	}
 	chart := picture.Chart{Across: t.Of("shuffles.axis"), Up: t.Of("distance"), Top: 1, Curves: []picture.Curve{tvd, sep}}
 	return map[string]any{"Event": r.Event != "", "Chart": chart.SVG(), "Table": table}, nil

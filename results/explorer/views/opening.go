@@ -98,13 +98,13 @@ func drawOpening(_ context.Context, q view.Values, all []view.Answer) (any, erro
 		for _, kind := range r.Kinds {
 			heads = append(heads, kind.Name)
 		}
-		shown.Hands = view.NewTable(append(heads, q.Says.Of("opening.dealt"), q.Says.Of("opening.fair"))...)
+		shown.Hands = view.NewTable(heads, q.Says.Of("opening.dealt"), q.Says.Of("opening.fair"))
 		for _, row := range r.Likeliest(likelyHands) {
-			var line []any
+			var hand []any
 			for _, cards := range row.Cards {
-				line = append(line, cards)
+				hand = append(hand, cards)
 			}
-			shown.Hands.Add(append(line, fmt.Sprintf("%.4f", row.Share), fmt.Sprintf("%.4f", row.Fair))...)
+			shown.Hands.Add(hand, fmt.Sprintf("%.4f", row.Share), fmt.Sprintf("%.4f", row.Fair))
 		}
 	}
 	return shown, nil

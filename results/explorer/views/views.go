@@ -13,7 +13,9 @@ import (
 	"dovetail/results/explorer/view"
 )
 
-// All are all views, in the order of the menu, those of one word, size of decks or record last.
+// All are all views, in the order of the menu. The last are home pages: a word, a size of decks and a record have each a page
+// of their own, /word/RRRRDRR, /cards/52 and /record/topswops-19, which all others link to, as the field that they are about
+// stands in the path.
 func All() []*view.View {
 	return []*view.View{routine.View, play, shuffles, checking, findings, guessing, trick, topswops, fair, words, opening, word, deck, record}
 }

@@ -14,10 +14,6 @@ import (
 	"dovetail/results/explorer/view"
 )
 
-// Home pages: a word, a size of decks and a record have each a page of their own, /word/RRRRDRR, /cards/52
-// and /record/topswops-19, which all others link to. They are views whose last field stands in the path. Any
-// view with ?embed=1 is one panel without what stands round it, for other pages to frame.
-
 // word is the home page of a word.
 var word = &view.View{
 	Name: "word", Key: "word", Picture: func(view.Values) string { return "bitmap.png" },
@@ -63,7 +59,7 @@ func drawRankOf(_ context.Context, q view.Values, all []view.Answer) (any, error
 	if at < 0 {
 		return nil, fmt.Errorf("%s is not among %d words", q.Text("word"), len(r.Rows))
 	}
-	p := placed{r.Rows[at].Rank, len(r.Rows), len(q.Text("word")), view.NewTable(append([]any{"", ""}, meanHeads(q.Says)...)...)}
+	p := placed{r.Rows[at].Rank, len(r.Rows), len(q.Text("word")), view.NewTable("", "", meanHeads(q.Says))}
 	last := -1
 	for i, row := range r.Rows {
 		if i > 2 && (i < at-2 || i > at+2) {
@@ -110,7 +106,7 @@ func drawNeighbours(_ context.Context, q view.Values, all []view.Answer) (any, e
 	}
 	own, others := rows[len(rows)-1], rows[:len(rows)-1]
 	slices.SortStableFunc(others, func(a, b results.WordRow) int { return cmp.Compare(a.MeanTVD, b.MeanTVD) })
-	table, better := view.NewTable(append([]any{""}, meanHeads(q.Says)...)...), 0
+	table, better := view.NewTable("", meanHeads(q.Says)), 0
 	table.Add(view.Left(own.Word), own.C, mean(own)).Now = true
 	for _, row := range others {
 		i, distance := 0, mean(row)

@@ -62,7 +62,7 @@ func scoreHeads(t language.Language) []any {
 // drawScores are the words after each of their shuffles.
 func drawScores(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	var curves []picture.Curve
-	table := view.NewTable(append([]any{""}, scoreHeads(q.Says)...)...)
+	table := view.NewTable("", scoreHeads(q.Says))
 	for _, a := range all {
 		r := a.Records[0].(results.Score)
 		c := picture.Curve{Name: r.Word}
@@ -140,11 +140,11 @@ func between(low, high string) string {
 // orders of the deck, where there is one.
 func drawRanking(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	header, rows := render.Cells(all[0].Records[0])
-	heads := []any{"", ""}
+	var whole []any
 	if i := slices.Index(header, "tvd_low"); i >= 0 && len(rows) > 0 && rows[0][i] != "" {
-		heads = append(heads, view.Left(q.Says.Of("words.whole")))
+		whole = []any{view.Left(q.Says.Of("words.whole"))}
 	}
-	table := view.NewTable(append(heads, scoreHeads(q.Says)...)...)
+	table := view.NewTable("", "", whole, scoreHeads(q.Says))
 	for _, row := range rows {
 		cell := func(name string) string {
 			if i := slices.Index(header, name); i >= 0 {
@@ -159,11 +159,12 @@ func drawRanking(_ context.Context, q view.Values, all []view.Answer) (any, erro
 			}
 			return strconv.FormatFloat(x, format, digits, 64)
 		}
-		line := []any{cell("rank"), view.To(q.Home("word", cell("word")), cell("word"))}
-		if len(heads) > 2 {
-			line = append(line, view.Left(between(cell("tvd_low"), cell("tvd_high"))))
+		var interval []any
+		if whole != nil {
+			interval = []any{view.Left(between(cell("tvd_low"), cell("tvd_high")))}
 		}
-		table.Add(append(line, cell("w"), cell("c"), short("ew", 'f', 2), short("max_error", 'g', 5), short("tvd_mean", 'g', 6))...)
+		table.Add(cell("rank"), view.To(q.Home("word", cell("word")), cell("word")), interval,
+			cell("w"), cell("c"), short("ew", 'f', 2), short("max_error", 'g', 5), short("tvd_mean", 'g', 6))
 	}
 	return table, nil
 }
