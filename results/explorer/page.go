@@ -39,7 +39,6 @@ type shown struct {
 	Keep     string // the language, if the address has it
 	Refused  string // that the request is wrong, or a part of it; "" if all is right
 	Nameless bool   // it is the page of something, and nobody can say of what
-	At       string
 	Subject  string // of a home page
 	Picture  string // that stands for the page
 	Embed    bool
@@ -49,7 +48,7 @@ type shown struct {
 
 // frame is what all pages have.
 func (s *Server) frame(r *http.Request, name string, says language.Language, lang string) shown {
-	data := shown{View: name, T: says, Lang: string(says), Keep: lang, At: s.At}
+	data := shown{View: name, T: says, Lang: string(says), Keep: lang}
 	if !s.static {
 		data.Token = s.NewToken()
 	}

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"io/fs"
 	"math"
 	"strconv"
 	"strings"
@@ -30,7 +29,7 @@ type part struct {
 	Button     string
 	Fields     []view.FormField
 	Letters    []view.FormLetter
-	Absent     string
+	Absent     string // why there is no answer
 	Takes      string // what a button would take
 	Q          view.Values
 	T          language.Language
@@ -75,11 +74,8 @@ func (s *Server) panel(ctx context.Context, v *view.View, p *view.Panel, q view.
 		b.Reset()
 		data := part{View: v.Name, Name: p.Name, Q: q, T: q.Says, Wrong: q.Says.Describe(err)}
 		var none view.Without
-		switch {
-		case errors.As(err, &none):
+		if errors.As(err, &none) {
 			data.Absent, err = data.Wrong, nil
-		case p.Absent != "" && errors.Is(err, fs.ErrNotExist):
-			data.Absent, err = q.Says.Of(p.Absent), nil
 		}
 		if failed := data.write(&b); failed != nil {
 			return "", failed

@@ -3,7 +3,6 @@ package routine
 import (
 	"context"
 	"encoding/json"
-	"slices"
 
 	"dovetail/results"
 	"dovetail/results/explorer/picture"
@@ -23,14 +22,13 @@ func eachShuffle(q view.Values) ([]view.Command, error) {
 	return view.Each(q, results.DeckSchema, all...)
 }
 
-// followed are the decks before and after each shuffle, for the picture that moves, and where a card lies.
+// followed are the decks before and after each shuffle, for the picture that moves, and the card that is followed.
 type followed struct {
-	Decks  string         // as JSON, by card numbers, with the shuffles between them
-	Faces  []picture.Face // of the deck after all
-	Times  int
-	Card   int64
-	Places []int
-	Seed   int64 // of the next deal
+	Decks string         // as JSON, by card numbers, with the shuffles between them
+	Faces []picture.Face // of the deck after all
+	Times int
+	Card  int64
+	Seed  int64 // of the next deal
 }
 
 // drawFollowed puts the shuffles one after the other.
@@ -61,8 +59,5 @@ func drawFollowed(_ context.Context, q view.Values, all []view.Answer) (any, err
 	text, err := json.Marshal(map[string]any{"n": len(deck), "decks": decks, "kinds": kinds})
 	f := followed{Decks: string(text), Faces: picture.Faces(deck, named), Times: len(all), Card: min(q.Number("card"), q.Number("n")),
 		Seed: q.Number("seed") + int64(len(all))}
-	for _, d := range decks {
-		f.Places = append(f.Places, 1+slices.Index(d, int(f.Card)))
-	}
 	return f, err
 }

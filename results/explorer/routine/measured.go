@@ -46,5 +46,5 @@ func measured(ctx context.Context, q view.Values, _ []view.Answer) (any, error) 
 	}
 	_, found := view.ModelOf(fitted.Model)
 	changes := append(settings("L", found), "word", strings.ReplaceAll(q.Text("word"), "R", "L"), "packets", "")
-	return map[string]any{"Fitted": fitted, "Partial": partial, "File": file, "Typed": typed, "URL": q.Plain(changes...)}, nil
+	return map[string]any{"Fitted": fitted, "Partial": partial, "File": file, "URL": q.Plain(changes...)}, nil
 }

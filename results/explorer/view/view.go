@@ -79,7 +79,6 @@ type Panel struct {
 	Apart    bool                              // all that it shows is a picture: what the command prints is not there
 	Open     bool                              // what the command prints is seen at once
 	Button   string                            // what its button says, if that is not as usual
-	Absent   string                            // what is said where a file is missing
 	When     func(q Values) bool               // whether it is there at all; nil for always
 	Extra    func(ctx context.Context, q Values, all []Answer) (any, error)
 	File     func(ctx context.Context, w http.ResponseWriter, q Values,

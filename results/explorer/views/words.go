@@ -97,7 +97,7 @@ func bitmapFrame(_ context.Context, q view.Values, all []view.Answer) (any, erro
 	}
 	n := len(r.Rows)
 	return map[string]any{"Picture": picture.Framed(n, q.Address(file), r.Word, q.Says.Of("words.end"), q.Says.Of("words.start")),
-		"White": cells[0], "Blue": cells[1], "Red": cells[2], "All": cells[0] == n*n, "Emax": fmt.Sprintf("%.3g", r.Emax), "N": n}, nil
+		"White": cells[0], "Blue": cells[1], "Red": cells[2], "All": cells[0] == n*n, "Emax": fmt.Sprintf("%.3g", r.Emax)}, nil
 }
 
 // dealtCards are the cards before and after.
