@@ -116,7 +116,7 @@ func served(t *testing.T, ask func(context.Context, func(results.Progress), ...s
 	server := httptest.NewUnstartedServer(nil)
 	s := New(view.Program{
 		Questions: echoes(), Fill: filled,
-		Answer: func(ctx context.Context, report func(results.Progress), _ view.How, questions ...results.Question) (view.Answer, error) {
+		Compute: func(ctx context.Context, report func(results.Progress), _ view.How, questions ...results.Question) (view.Answer, error) {
 			line := wordsOf(questions[0])
 			if line[0] == "models" { // which computes nothing
 				return view.Answer{Records: []results.Record{results.Models{}}}, nil

@@ -40,7 +40,7 @@ func Program() view.Program {
 	return view.Program{
 		Questions: questions.All,
 		Fill:      questions.Fill,
-		Answer:    answer,
+		Compute:   answer,
 		Line:      questions.Text,
 		Orders: func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
 			p, err := orders.PlanDecks(from, to, orders.Auto)

@@ -39,7 +39,7 @@ func (s *Answers) Find(ctx context.Context, c Command, report func(results.Progr
 			return Answer{Records: []results.Record{r}}, nil
 		}
 	}
-	return s.Program.Answer(ctx, report, c.How, c.Questions...)
+	return s.Compute(ctx, report, c.How, c.Questions...)
 }
 
 // Answer answers commands for a page.

@@ -23,8 +23,8 @@ type Program struct {
 	Questions results.Registry
 	// Fill is the question that leads to a form of answers, with parameters by the names of their flags and arguments.
 	Fill func(schema string, given map[string]any) (results.Question, error)
-	// Answer answers questions, one after the other, and reports how far it is.
-	Answer func(ctx context.Context, report func(results.Progress), how How, questions ...results.Question) (Answer, error)
+	// Compute answers questions, one after the other, and reports how far it is.
+	Compute func(ctx context.Context, report func(results.Progress), how How, questions ...results.Question) (Answer, error)
 	// Line is the command line of a question about cards of these names.
 	Line func(names []string, q results.Question) string
 

@@ -62,7 +62,7 @@ func testDecks(q view.Values) ([]view.Command, error) {
 		if err != nil {
 			return view.Answer{}, language.Wrong("check.wrong", err)
 		}
-		return q.Answers.Program.Answer(ctx, report, view.How{}, question)
+		return q.Answers.Compute(ctx, report, view.How{}, question)
 	}}}, nil
 }
 
