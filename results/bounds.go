@@ -22,7 +22,7 @@ type Interval struct {
 	Upper   string   `json:"upper" unit:"distance"`
 	UpperBy string   `json:"upper_by"`
 
-	// All inequalities that prove anything, where they were asked for.
+	// All inequalities that prove anything, if requested.
 	Proof []ProofStep `json:"proof,omitempty" csv:"-"`
 }
 
@@ -92,15 +92,15 @@ type TVD struct {
 	// it never take a deck farther from fair.
 	Part string `json:"part,omitempty"`
 
-	// Why no deck was looked at, where the interval is wider than was asked for: [NoTime] or [NoWalks].
+	// Why no deck was estimated, where the interval is wider than requested: [NoTime] or [NoWalks].
 	Unsampled string `json:"unsampled,omitempty" csv:"-"`
 
-	// What a useful interval takes, where an end of this one says hardly more than 0 or 1; or else one of the width
-	// that was asked for, where this one is wider.
+	// What a useful interval takes, where an end of this one says hardly more than 0 or 1; or else one of the requested
+	// width, where this one is wider.
 	Needs *Needs `json:"needs,omitempty" csv:"-"`
 }
 
-// Why no deck was looked at.
+// Why no deck was estimated.
 const (
 	NoTime  = "no time"
 	NoWalks = "no walks known"

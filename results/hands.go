@@ -43,7 +43,7 @@ type HandsRow struct {
 	Steps int `json:"steps,omitempty" unit:"number"`
 	// The number of decks, of either kind, on which a trained test was tried.
 	Tested int `json:"tested,omitempty" unit:"decks"`
-	// What an interval of the width that was asked for takes, where this one is wider and walks tell.
+	// What an interval of the requested width takes, where this one is wider and that is known from walks.
 	Takes *Needs `json:"takes,omitempty" csv:"-"`
 }
 

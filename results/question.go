@@ -17,9 +17,9 @@ import (
 	"dovetail/results/param"
 )
 
-// Question is what is asked, as a value: a plain struct with all that its answer depends on, in
+// Question is a question as a value: a plain struct with all that its answer depends on, in
 // JSON both ways, so that it can stand in the record, in a catalogue or on another machine, and be
-// asked again there. Its text in JSON is [Canonical]: equal questions have equal texts. Package search/run has those
+// answered again there. Its text in JSON is [Canonical]: equal questions have equal texts. Package search/run has those
 // that can be answered.
 type Question interface {
 	// Schema names the form of the records that answer it. No other questions have that form.
@@ -33,7 +33,7 @@ type Question interface {
 }
 
 // Declared is a question, by its address, that declares its parameters: flags, their defaults and help, the command
-// line that asks it and what pages ask follow from them.
+// line and the forms of pages follow from them.
 type Declared interface {
 	Question
 
@@ -48,14 +48,14 @@ const EveryField = "every field, computed again"
 type CrossChecker interface {
 	Question
 
-	// Otherwise asks the same in another way than the question that has led to r.
+	// Otherwise is the same in another form than the question that has led to r.
 	Otherwise(r Record) (Question, error)
 
-	// Agree is why two answers cannot both be right, if so: one to each way of asking.
+	// Agree is why two answers cannot both be right, if so: one to each form.
 	Agree(one, other Record) error
 }
 
-// Recorded is a question that records on file may answer which were made by asking with another effort, or about
+// Recorded is a question that records on file may answer which were made with another effort, or about
 // another word with the same law.
 type Recorded interface {
 	Question
@@ -105,7 +105,7 @@ func (o OnRecord) Delta() (sum float64) {
 	return sum
 }
 
-// Priced is a question whose records say better than it does what asking again takes.
+// Priced is a question whose records say better than it does what another answer takes.
 type Priced interface {
 	Question
 
@@ -157,7 +157,7 @@ func Canonical(q Question) string {
 	return fmt.Sprintf(`{"schema":%q,"question":%s}`, q.Schema(), Ask(q).Question)
 }
 
-// Registry has the kinds of questions that can be asked, by the schema of their answers.
+// Registry has the kinds of questions that there are, by the schema of their answers.
 type Registry map[string]func(text []byte) (Question, error)
 
 // Register adds the questions of a type.
@@ -239,7 +239,7 @@ type Progress struct {
 }
 
 // unfinished is the error of an answer that was ended early, with what was known by then: records
-// that are true as they stand, and less than was asked for.
+// that are true as they stand, and less than was requested.
 type unfinished struct {
 	error
 	known []Record

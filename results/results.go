@@ -22,7 +22,7 @@ const (
 // Record is an answer that can be rendered in every format.
 type Record = render.Record
 
-// Refused is the error of a question that is wrong as it is asked: about what there is
+// Refused is the error of a question that is wrong as it stands: about what there is
 // not, or for more than is allowed. Errors of other types say that an answer failed.
 type Refused struct{ error }
 
@@ -38,7 +38,7 @@ func Refuse(err error) error {
 }
 
 // Named are the names of cards 1, 2, ... for reading, or nil if numbers are. CSV has names, and JSON
-// a list of them beside its numbers, where cards were given or asked for by name.
+// a list of them beside its numbers, where cards were given or requested by name.
 type Named struct {
 	Names []string `json:"-"`
 	// The names of cards 1, 2, ..., where the cards were given by name.

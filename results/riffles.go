@@ -20,7 +20,7 @@ type ClosedShuffle struct {
 	Shelves int64 `json:"shelves,omitempty" unit:"shelves"`
 	// The number of cards from the top that are put at random places.
 	Top int `json:"top,omitempty" unit:"cards"`
-	// The number of digits that were asked for.
+	// The requested number of digits.
 	Digits int `json:"digits" unit:"digits"`
 }
 

@@ -19,6 +19,7 @@ import (
 	"dovetail/cmd/site/files"
 	"dovetail/results"
 	"dovetail/results/explorer"
+	"dovetail/results/explorer/view"
 	"dovetail/results/fileio"
 	"dovetail/results/param"
 	"dovetail/results/render"
@@ -142,13 +143,13 @@ it. docs/serve.md describes requests and answers.`,
 	}, func(ctx context.Context, _ []string) error {
 		limitMemory(pages.Memory)
 		p := serve.Program{
-			Questions: affordable(questions.All, int(o.threads)), Read: heard, AtOnce: o.atOnce,
+			Questions: affordable(questions.All, int(o.threads)), Read: readCommand, AtOnce: o.atOnce,
 			Code: func(err error) (int, string) {
 				code, says := failure(newServe(), err)
 				return code, strings.TrimPrefix(says, "serve: ")
 			},
-			Ask: func(ctx context.Context, tell func(results.Progress), asked ...results.Question) ([]results.Record, error) {
-				a, err := pages.Ask(ctx, tell, explorer.How{Threads: int(o.threads)}, asked...)
+			Answer: func(ctx context.Context, report func(results.Progress), all ...results.Question) ([]results.Record, error) {
+				a, err := pages.Answer(ctx, report, view.How{Threads: int(o.threads)}, all...)
 				return a.Records, err
 			},
 		}
@@ -159,8 +160,8 @@ it. docs/serve.md describes requests and answers.`,
 	}, o.threadFlags.options())
 }
 
-// heard is what a command line asks. It may not read or write files, or say how the work is done.
-func heard(ctx context.Context, line string) ([]results.Question, error) {
+// readCommand are the questions of a command line. It may not read or write files, or say how the work is done.
+func readCommand(ctx context.Context, line string) ([]results.Question, error) {
 	args, err := questions.Split(line)
 	if err != nil {
 		return nil, usage(err)

@@ -58,7 +58,7 @@ var commandIn = regexp.MustCompile(`dovetail [a-z]+( [a-z]+)?|--[a-z-]+|[a-z]+\(
 // to the program needs it there.
 func TestModelsHaveNamesOnPages(t *testing.T) {
 	for _, lang := range []string{"en", "ja"} {
-		text, err := os.ReadFile("../../results/explorer/words/" + lang + ".txt")
+		text, err := os.ReadFile("../../results/explorer/language/" + lang + ".txt")
 		if err != nil {
 			t.Fatal(err)
 		}

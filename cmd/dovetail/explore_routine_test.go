@@ -50,7 +50,7 @@ func TestExplorerRoutine(t *testing.T) {
 		return chromedp.Poll(`document.querySelector("#won").textContent === "`+want+`"`, nil)
 	}
 	says := func(want string) chromedp.Action {
-		return chromedp.Poll(fmt.Sprintf(`document.querySelector("#answer .verdict").textContent === %[1]q && ["", %[1]q].includes(document.querySelector("#heard").textContent)`, want), nil)
+		return chromedp.Poll(fmt.Sprintf(`document.querySelector("#answer .verdict").textContent === %[1]q && ["", %[1]q].includes(document.querySelector("#status").textContent)`, want), nil)
 	}
 	press := func(name string) chromedp.Action {
 		return chromedp.Tasks{

@@ -12,13 +12,19 @@ import (
 )
 
 // Imports point down only: perm and exact know neither questions nor records, and results knows none of those that
-// fill its records.
+// fill its records. The packages of the explorer are in order too.
 func TestLayers(t *testing.T) {
 	for layer, below := range map[string]*regexp.Regexp{
 		"perm":    regexp.MustCompile(`^perm\b`),
 		"exact":   regexp.MustCompile(`^(exact|perm)\b`),
 		"search":  regexp.MustCompile(`^(search|exact|perm|results|docs)\b`),
 		"results": regexp.MustCompile(`^(results|perm/fault|perm/longtest|perm/number)\b`),
+
+		"results/explorer/language": regexp.MustCompile(`^(results|perm/fault)$`),
+		"results/explorer/picture":  regexp.MustCompile(`^(results|results/explorer/language)$`),
+		"results/explorer/view":     regexp.MustCompile(`^(results|perm/number|results/explorer/language)$`),
+		"results/explorer/routine":  regexp.MustCompile(`^(results|results/explorer/(language|picture|view))$`),
+		"results/explorer/views":    regexp.MustCompile(`^(results|perm/number|results/(games|powers|render)|results/explorer/(language|picture|view|routine))$`),
 	} {
 		files := 0
 		err := filepath.WalkDir(filepath.Join("..", "..", layer), func(path string, _ fs.DirEntry, err error) error {

@@ -148,7 +148,7 @@ func TestSite(t *testing.T) {
 	if began = time.Now(); longtest.On() {
 		walk(t, page, host.URL+base, "site-")
 	} else {
-		view(t, page, host.URL+base)
+		visitAll(t, page, host.URL+base)
 	}
 	t.Logf("all views are tried in %.1f s", time.Since(began).Seconds())
 	host.Close()
@@ -169,8 +169,8 @@ func TestSite(t *testing.T) {
 	}
 }
 
-// view goes through all views at an address, in both languages, on a telephone.
-func view(t *testing.T, page context.Context, at string) {
+// visitAll goes through all views at an address, in both languages, on a telephone.
+func visitAll(t *testing.T, page context.Context, at string) {
 	t.Helper()
 	for _, v := range tour {
 		if strings.HasPrefix(v.path, "/?word=") {

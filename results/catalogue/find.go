@@ -24,7 +24,7 @@ import (
 	"dovetail/results/stored"
 )
 
-// Filter is what records are looked for; a field that is empty is not looked at.
+// Filter says which records are wanted; a field that is empty admits all.
 type Filter struct {
 	Schema       string // as dovetail/rank/1, rank/1 or rank
 	N            number.Int
@@ -87,7 +87,7 @@ func (c *Catalogue) Each(ctx context.Context, f Filter, visit func(stored.Entry)
 }
 
 // Held is the error of an entry whose columns, by which it is found, are not those of its record, or
-// whose question asks of another number of cards.
+// whose question is about another number of cards.
 func Held(e stored.Entry) error {
 	own, err := stored.Describe(e.Record)
 	if err != nil {
@@ -132,7 +132,7 @@ func answers(questions string, own stored.Entry) bool {
 	return !known
 }
 
-// Answer are the records of the last answer to a question; none if it was not asked.
+// Answer are the records of the last answer to a question; none if it has none.
 func (c *Catalogue) Answer(ctx context.Context, question string) (all []stored.Entry, err error) {
 	last := columns + "WHERE a.id = (SELECT max(id) FROM answer WHERE question = ?) ORDER BY r.id"
 	err = each(c.find(ctx, last, question), func(e stored.Entry) error {

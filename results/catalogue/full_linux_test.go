@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A full disk is told from a file that is no catalogue.
+// A full disk differs from a file that is no catalogue.
 func TestFullDisk(t *testing.T) {
 	dir := t.TempDir()
 	if err := syscall.Mount("none", dir, "tmpfs", 0, "size=48k"); err != nil {

@@ -121,7 +121,7 @@ func (c *canvas) bitmap(x, y, cell int, b bitmap) {
 func cellPoint(p image.Point) vg.Point { return vg.Point{X: vg.Length(p.X), Y: vg.Length(p.Y)} }
 
 // svgFix names fonts to fall back on, keeps spaces at the ends of a text, and
-// asks for cells without seams.
+// needs cells without seams.
 var svgFix = func() *strings.Replacer {
 	fixes := []string{
 		"font-family:Liberation Sans;", "font-family:Liberation Sans,Arial,Helvetica,sans-serif;",

@@ -15,7 +15,7 @@ import (
 // paperEMax is the tolerance of Ide and Okuda, eq. (17).
 const paperEMax = 5.86e-4
 
-// keep is for looking at what the tests draw:
+// keep shows what the tests draw:
 // go test ./results/figure -args -keep DIR
 var keep = flag.String("keep", "", "a directory to keep the test's pictures in")
 

@@ -15,11 +15,12 @@ import (
 	"time"
 
 	"dovetail/results"
+	"dovetail/results/explorer/view"
 	"dovetail/results/forms"
 	"dovetail/results/render"
 )
 
-// said is a record that says what it was asked.
+// said is a record of the words of its question.
 type said struct {
 	Words string `json:"text"`
 }
@@ -35,14 +36,17 @@ type put struct {
 	text   json.RawMessage
 }
 
-func (p put) Schema() string               { return p.schema }
-func (put) Check() error                   { return nil }
-func (put) Seconds() float64               { return 0 }
+func (p put) Schema() string { return p.schema }
+
+func (put) Check() error { return nil }
+
+func (put) Seconds() float64 { return 0 }
+
 func (p put) MarshalJSON() ([]byte, error) { return p.text, nil }
 
 // filled is a question with parameters, of which some have other names in JSON.
 func filled(schema string, given map[string]any) (results.Question, error) {
-	f := fields{}
+	f := view.Given{}
 	for name, value := range given {
 		switch name {
 		case "N", "cards":
@@ -76,7 +80,7 @@ const echoSchema = "dovetail/echo/1"
 // wordsOf are those of a question: its name, and its fields except for letters.
 func wordsOf(q results.Question) []string {
 	name, _, _ := strings.Cut(strings.TrimPrefix(q.Schema(), "dovetail/"), "/")
-	var f fields
+	var f view.Given
 	if err := json.Unmarshal(results.Ask(q).Question, &f); err != nil {
 		panic(err)
 	}
@@ -94,7 +98,7 @@ func wordsOf(q results.Question) []string {
 
 // echo is a question that is repeated.
 func echo(what string) put {
-	text, err := json.Marshal(fields{"what": what})
+	text, err := json.Marshal(view.Given{"what": what})
 	if err != nil {
 		panic(err)
 	}
@@ -102,22 +106,22 @@ func echo(what string) put {
 }
 
 // parrot repeats questions.
-func parrot(_ context.Context, _ func(results.Progress), line ...string) (Answer, error) {
-	return Answer{Records: []results.Record{said{strings.Join(line, " ")}}}, nil
+func parrot(_ context.Context, _ func(results.Progress), line ...string) (view.Answer, error) {
+	return view.Answer{Records: []results.Record{said{strings.Join(line, " ")}}}, nil
 }
 
-// served is a server of pages that asks by a function, with a view of its own.
-func served(t *testing.T, ask func(context.Context, func(results.Progress), ...string) (Answer, error), set ...func(*http.Server)) (*Server, *httptest.Server) {
+// served is a server of pages whose answers are those of a function, with a view of its own.
+func served(t *testing.T, ask func(context.Context, func(results.Progress), ...string) (view.Answer, error), set ...func(*http.Server)) (*Server, *httptest.Server) {
 	t.Helper()
 	server := httptest.NewUnstartedServer(nil)
-	s := New(Program{
+	s := New(view.Program{
 		Questions: echoes(), Fill: filled,
-		Ask: func(ctx context.Context, tell func(results.Progress), _ How, questions ...results.Question) (Answer, error) {
+		Compute: func(ctx context.Context, report func(results.Progress), _ view.How, questions ...results.Question) (view.Answer, error) {
 			line := wordsOf(questions[0])
 			if line[0] == "models" { // which computes nothing
-				return Answer{Records: []results.Record{results.Models{}}}, nil
+				return view.Answer{Records: []results.Record{results.Models{}}}, nil
 			}
-			return ask(ctx, tell, line...)
+			return ask(ctx, report, line...)
 		},
 		Line: func(_ []string, q results.Question) string { return strings.Join(wordsOf(q), " ") },
 		Orders: func(_ context.Context, from, _ uint64, yield func(n, out, in uint64) bool) error {
@@ -125,7 +129,7 @@ func served(t *testing.T, ask func(context.Context, func(results.Progress), ...s
 			return nil
 		},
 		Deck: func(text string) (deck []int, _ []string, err error) {
-			err = json.Unmarshal([]byte("["+strings.Join(deckOf(text), ",")+"]"), &deck)
+			err = json.Unmarshal([]byte("["+strings.Join(strings.Fields(text), ",")+"]"), &deck)
 			return deck, nil, err
 		},
 	}, server.Listener.Addr())
@@ -135,14 +139,12 @@ func served(t *testing.T, ask func(context.Context, func(results.Progress), ...s
 	}
 	server.Start()
 	t.Cleanup(server.Close)
-	before := views
-	what := one(echoSchema, func(q values) fields { return fields{"what": q.Text("what")} })
-	views = append([]*view{{
-		name:   "echo",
-		fields: []field{{name: "what", byDefault: "nothing"}, {name: "n", byDefault: "2", lo: 1, hi: 9}},
-		panels: []*panel{{name: "now", asks: what}, {name: "later", asks: what, slow: true}},
-	}}, views...)
-	t.Cleanup(func() { views = before })
+	what := view.One(echoSchema, func(q view.Values) view.Given { return view.Given{"what": q.Text("what")} })
+	s.views = append([]*view.View{{
+		Name:   "echo",
+		Fields: []view.Field{{Name: "what", Default: "nothing"}, {Name: "n", Default: "2", Lo: 1, Hi: 9}},
+		Panels: []*view.Panel{{Name: "now", Commands: what}, {Name: "later", Commands: what, Slow: true}},
+	}}, s.views...)
 	return s, server
 }
 

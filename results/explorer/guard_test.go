@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"dovetail/results"
+	"dovetail/results/explorer/view"
 )
 
 // Only names of this machine are served: a name that somebody points here is refused, whatever it
@@ -86,7 +87,7 @@ func TestHeaders(t *testing.T) {
 
 // Where others can reach the server, the link's key lets one browser in, once.
 func TestKeyWorksOnce(t *testing.T) {
-	s := New(Program{}, &net.TCPAddr{IP: net.IPv4(192, 0, 2, 7), Port: 8000})
+	s := New(view.Program{}, &net.TCPAddr{IP: net.IPv4(192, 0, 2, 7), Port: 8000})
 	get := func(path, cookies string) *httptest.ResponseRecorder {
 		r := httptest.NewRequest("GET", "http://192.0.2.7:8000"+path, nil)
 		if cookies != "" {
@@ -145,13 +146,13 @@ const attack = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`
 
 // Markup in a field, in a record or in an error is text on the page.
 func TestMarkup(t *testing.T) {
-	for name, ask := range map[string]func(context.Context, func(results.Progress), ...string) (Answer, error){
+	for name, ask := range map[string]func(context.Context, func(results.Progress), ...string) (view.Answer, error){
 		"record": parrot,
-		"error": func(_ context.Context, _ func(results.Progress), line ...string) (Answer, error) {
-			return Answer{}, errors.New(strings.Join(line, " "))
+		"error": func(_ context.Context, _ func(results.Progress), line ...string) (view.Answer, error) {
+			return view.Answer{}, errors.New(strings.Join(line, " "))
 		},
-		"note": func(_ context.Context, _ func(results.Progress), line ...string) (Answer, error) {
-			return Answer{Records: []results.Record{said{"fine"}}, Notes: line}, nil
+		"note": func(_ context.Context, _ func(results.Progress), line ...string) (view.Answer, error) {
+			return view.Answer{Records: []results.Record{said{"fine"}}, Notes: line}, nil
 		},
 	} {
 		_, server := served(t, ask)
@@ -178,13 +179,13 @@ func TestMarkup(t *testing.T) {
 	}
 }
 
-// What is too large for a page is refused in one line that says what to ask instead, and is put to
+// What is too large for a page is refused in one line that says what to ask instead, and reaches
 // no engine.
 func TestTooLarge(t *testing.T) {
-	var asked atomic.Int64
-	s, server := served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
-		asked.Add(1)
-		return Answer{}, errors.New("asked " + strings.Join(line, " "))
+	var answered atomic.Int64
+	s, server := served(t, func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {
+		answered.Add(1)
+		return view.Answer{}, errors.New("no answer to " + strings.Join(line, " "))
 	})
 	s.Spell = func(text, _ string) (string, error) {
 		if strings.Trim(text, "HRDS") != "" {
@@ -205,7 +206,7 @@ func TestTooLarge(t *testing.T) {
 		t.Error("1,000 cards:", status)
 	}
 	_, _, page := request(t, "GET", server.URL+"/echo", "")
-	before := asked.Load()
+	before := answered.Load()
 	for _, c := range []struct {
 		path, body string
 		want       int
@@ -226,7 +227,7 @@ func TestTooLarge(t *testing.T) {
 			t.Errorf("deck %q: %d", deck, got)
 		}
 	}
-	if asked.Load() != before {
-		t.Error("an engine was asked")
+	if answered.Load() != before {
+		t.Error("an engine has answered")
 	}
 }

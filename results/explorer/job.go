@@ -3,27 +3,56 @@ package explorer
 import (
 	"cmp"
 	"context"
-	"encoding/json"
-	"fmt"
+	"errors"
+	"io"
 	"net/http"
-	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"dovetail/perm/fault"
 	"dovetail/results"
+	"dovetail/results/explorer/language"
+	"dovetail/results/explorer/view"
 )
 
-// What takes longer than a moment is a job. The page that shows it asks by POST, and the answer to
+// What takes longer than a moment is a job. The page that shows it sends a POST, and the answer to
 // that request is a stream of events: progress, then the panel, part by part. The job lives as long
 // as the request: who closes the page ends the work. A page has one job at a time, and the whole
 // server as many as there are processors; others wait for their turn.
 
-// posted is what a POST asks for; not ok if it is answered, as that is nothing.
-func (s *Server) posted(w http.ResponseWriter, r *http.Request) (v *view, p *panel, q values, asks []ask, ok bool) {
+// jobs are those of a server: how many compute at once, and which pages have one.
+type jobs struct {
+	turns view.Turns
+	mu    sync.Mutex
+	busy  map[string]bool // by page
+}
+
+// errBusy refuses a second job of a page.
+var errBusy = language.Wrong("wrong.busy")
+
+// begin gives a page a job, its only one, until it calls the function.
+func (j *jobs) begin(page string) (end func(), err error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.busy[page] {
+		return nil, errBusy
+	}
+	if j.busy == nil {
+		j.busy = map[string]bool{}
+	}
+	j.busy[page] = true
+	return func() {
+		j.mu.Lock()
+		defer j.mu.Unlock()
+		delete(j.busy, page)
+	}, nil
+}
+
+// posted is what a POST is about; not ok if there is nothing to compute, and it is answered.
+func (s *Server) posted(w http.ResponseWriter, r *http.Request) (v *view.View, p *view.Panel, q view.Values, commands []view.Command, ok bool) {
 	v, p, ok = s.find(r.PathValue("view"), r.PathValue("panel"))
-	if !ok || p.asks == nil {
+	if !ok || p.Commands == nil {
 		s.missing(w, r)
 		return v, p, q, nil, false
 	}
@@ -31,32 +60,42 @@ func (s *Server) posted(w http.ResponseWriter, r *http.Request) (v *view, p *pan
 		http.Error(w, err.Error(), http.StatusRequestEntityTooLarge)
 		return v, p, q, nil, false
 	}
-	q, err := s.read(r.Context(), v, r)
-	if err == nil && p.posted {
-		q.posted, err = bodyOf(r)
+	q, err := s.Read(r.Context(), v, r)
+	if err == nil && p.Posted {
+		q.Posted, err = bodyOf(r)
 	}
 	if err == nil {
-		asks, err = p.questions(q)
+		commands, err = p.Run(q)
 	}
-	if err == nil && len(asks) == 0 {
-		err = wrong("wrong.nothing")
+	if err == nil && len(commands) == 0 {
+		err = language.Wrong("wrong.nothing")
 	}
 	if err != nil {
-		http.Error(w, q.says.error(err), statusOf(err))
+		http.Error(w, q.Says.Describe(err), statusOf(err))
 		return v, p, q, nil, false
 	}
-	return v, p, q, asks, true
+	return v, p, q, commands, true
+}
+
+// bodyOf is the text that a request is about.
+func bodyOf(r *http.Request) (string, error) {
+	text, err := io.ReadAll(r.Body)
+	var large *http.MaxBytesError
+	if errors.As(err, &large) {
+		return "", language.Wrong("check.large")
+	}
+	return string(text), err
 }
 
 // job answers a panel by a job.
 func (s *Server) job(w http.ResponseWriter, r *http.Request) {
-	v, p, q, asks, ok := s.posted(w, r)
+	v, p, q, commands, ok := s.posted(w, r)
 	if !ok {
 		return
 	}
 	end, err := s.begin(s.Page(r))
 	if err != nil {
-		http.Error(w, q.says.error(err), http.StatusConflict)
+		http.Error(w, q.Says.Describe(err), http.StatusConflict)
 		return
 	}
 	connection := http.NewResponseController(w)
@@ -68,17 +107,17 @@ func (s *Server) job(w http.ResponseWriter, r *http.Request) {
 	e.send("waits", nil)
 	ctx := r.Context()
 	err = func() error {
-		defer end() // before the page learns that its job is over, as it asks for the next one at once
-		done, err := s.longer.take(ctx)
+		defer end() // before the page learns that its job is over, as it sends the next one at once
+		done, err := s.jobs.turns.Take(ctx)
 		if err != nil {
 			return err
 		}
 		defer done()
-		return s.compute(ctx, asks, func(p results.Progress) {
-			e.send("progress", map[string]any{"share": p.Share, "says": q.says.progress(p), "best": q.says.best(p.Best)})
-		}, func(all []Answer) error {
+		return s.compute(ctx, commands, func(p results.Progress) {
+			e.send("progress", map[string]any{"share": p.Share, "says": q.Says.Progress(p), "best": q.Says.SaidAll(p.Best)})
+		}, func(all []view.Answer) error {
 			var b strings.Builder
-			if err := s.drawPanel(ctx, &b, v, p, q, asks, all); err != nil {
+			if err := s.drawPanel(ctx, &b, v, p, q, commands, all); err != nil {
 				return err
 			}
 			e.send("panel", s.based(b.String()))
@@ -86,34 +125,34 @@ func (s *Server) job(w http.ResponseWriter, r *http.Request) {
 		})
 	}()
 	if err != nil {
-		e.send("failed", q.says.error(err))
+		e.send("failed", q.Says.Describe(err))
 		return
 	}
 	e.send("done", nil)
 }
 
-// compute answers what a job asks, part by part, each with the progress of the whole.
-func (s *Server) compute(ctx context.Context, asks []ask, report func(results.Progress), each func([]Answer) error) error {
+// compute answers the commands of a job, one by one, each with the progress of the whole.
+func (s *Server) compute(ctx context.Context, commands []view.Command, report func(results.Progress), each func([]view.Answer) error) error {
 	begun, at := time.Now(), results.Progress{Left: -1}
 	var mu sync.Mutex
-	var all []Answer
+	var all []view.Answer
 	return fault.Caught(func() error {
-		for i, a := range asks {
-			age := forever
-			if a.about != nil {
+		for i, a := range commands {
+			age := view.Forever
+			if a.Compute != nil {
 				age = 0
 			}
-			computed, err := s.once(ctx, a.key, age, func() (Answer, error) {
-				return s.get(ctx, a, func(p results.Progress) {
-					if len(asks) > 1 {
-						p.Share = (float64(i) + p.Share) / float64(len(asks))
+			computed, err := s.Once(ctx, a.Key, age, func() (view.Answer, error) {
+				return s.Find(ctx, a, func(p results.Progress) {
+					if len(commands) > 1 {
+						p.Share = (float64(i) + p.Share) / float64(len(commands))
 						p.Seconds = time.Since(begun).Seconds()
 					}
-					if i < len(asks)-1 {
+					if i < len(commands)-1 {
 						p.Left = -1 // what it knows of is the part at hand
 					}
 					mu.Lock()
-					at = onward(at, p)
+					at = language.Onward(at, p)
 					p = at
 					mu.Unlock()
 					report(p)
@@ -129,80 +168,4 @@ func (s *Server) compute(ctx context.Context, asks []ask, report func(results.Pr
 		}
 		return nil
 	})
-}
-
-// events are sent to the page that asked. Who computes never waits for who reads: of each kind of
-// event the last is kept until it can be written, as a new panel or progress takes the place of the
-// one before.
-type events struct {
-	w     http.ResponseWriter
-	some  chan struct{} // there is something to write, or nothing any more
-	ended chan struct{}
-
-	mu     sync.Mutex
-	next   []event
-	closed bool // who is slow to end tells nobody any more
-}
-
-type event struct{ name, text string }
-
-// lastWords is how long a page that has not read yet what it asked for may take to read it, once all
-// is computed.
-const lastWords = time.Minute
-
-func newEvents(w http.ResponseWriter) *events {
-	e := &events{w: w, some: make(chan struct{}, 1), ended: make(chan struct{})}
-	go e.write()
-	return e
-}
-
-func (e *events) send(name string, data any) {
-	text, err := json.Marshal(data)
-	if err != nil {
-		panic(err)
-	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.closed {
-		return
-	}
-	e.next = append(slices.DeleteFunc(e.next, func(old event) bool { return old.name == name }), event{name, string(text)})
-	e.wake()
-}
-
-func (e *events) wake() {
-	select {
-	case e.some <- struct{}{}:
-	default:
-	}
-}
-
-// write writes what there is until all is written and the events are closed, or nobody reads them.
-func (e *events) write() {
-	defer close(e.ended)
-	for range e.some {
-		e.mu.Lock()
-		next, closed := e.next, e.closed
-		e.next = nil
-		e.mu.Unlock()
-		for _, event := range next {
-			fmt.Fprintf(e.w, "event: %s\ndata: %s\n\n", event.name, event.text)
-			if http.NewResponseController(e.w).Flush() != nil {
-				return
-			}
-		}
-		if closed {
-			return
-		}
-	}
-}
-
-// close waits until all is written.
-func (e *events) close() {
-	e.mu.Lock()
-	e.closed = true
-	e.wake()
-	e.mu.Unlock()
-	http.NewResponseController(e.w).SetWriteDeadline(time.Now().Add(lastWords))
-	<-e.ended
 }

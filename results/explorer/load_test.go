@@ -16,6 +16,7 @@ import (
 
 	"dovetail/results"
 	"dovetail/results/explorer/guard"
+	"dovetail/results/explorer/view"
 )
 
 // The tests below never leave the loopback interface: the server listens there, and every connection
@@ -25,7 +26,7 @@ import (
 var loadTime = 1500 * time.Millisecond
 
 // listening serves as the program does, with its limits, and says where.
-func listening(t *testing.T, ask func(context.Context, func(results.Progress), ...string) (Answer, error), set func(*Server)) (at string) {
+func listening(t *testing.T, ask func(context.Context, func(results.Progress), ...string) (view.Answer, error), set func(*Server)) (at string) {
 	t.Helper()
 	s, server := served(t, ask)
 	server.Close()
@@ -112,18 +113,18 @@ func TestSlowRequests(t *testing.T) {
 // than there are processors; and once they have gone nothing is left of them.
 func TestManyConnections(t *testing.T) {
 	const each = 50
-	var asking, most, pages atomic.Int64
-	at := listening(t, func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
-		now := asking.Add(1)
-		defer asking.Add(-1)
+	var running, most, pages atomic.Int64
+	at := listening(t, func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {
+		now := running.Add(1)
+		defer running.Add(-1)
 		for before := most.Load(); now > before && !most.CompareAndSwap(before, now); before = most.Load() {
 		}
 		if line[1] == "long" {
 			<-ctx.Done()
-			return Answer{}, ctx.Err()
+			return view.Answer{}, ctx.Err()
 		}
-		return parrot(ctx, tell, line...)
-	}, func(s *Server) { s.timeout, s.headTimeout = 100*time.Millisecond, time.Second })
+		return parrot(ctx, report, line...)
+	}, func(s *Server) { s.Timeout, s.headTimeout = 100*time.Millisecond, time.Second })
 	before := runtime.NumGoroutine()
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
@@ -166,30 +167,30 @@ func TestManyConnections(t *testing.T) {
 			}
 		})
 	}
-	asked, headTimeout := 0, time.Duration(0)
+	served, headTimeout := 0, time.Duration(0)
 	start := time.Now()
 	enough := func() bool { return time.Since(start) > loadTime && pages.Load() >= 10 && most.Load() > 0 }
-	for asked == 0 || !enough() && time.Since(start) < generous {
+	for served == 0 || !enough() && time.Since(start) < generous {
 		begun := time.Now()
 		status, _, _ := request(t, "GET", "http://"+at+"/echo", "")
 		if status != 200 {
 			t.Fatal("one more gets", status)
 		}
-		asked, headTimeout = asked+1, max(headTimeout, time.Since(begun))
+		served, headTimeout = served+1, max(headTimeout, time.Since(begun))
 		time.Sleep(50 * time.Millisecond)
 	}
 	stop()
 	all.Wait()
-	t.Logf("%d pages for others, %d for one more, the headTimeout after %v", pages.Load(), asked, headTimeout)
+	t.Logf("%d pages for others, %d for one more, the headTimeout after %v", pages.Load(), served, headTimeout)
 	if pages.Load() < 10 {
-		t.Errorf("%d pages for others, %d for one more, the headTimeout after %v", pages.Load(), asked, headTimeout)
+		t.Errorf("%d pages for others, %d for one more, the headTimeout after %v", pages.Load(), served, headTimeout)
 	}
 	if m := most.Load(); m == 0 || m > int64(runtime.GOMAXPROCS(0)) {
-		t.Errorf("%d asked at once, want at most %d", m, runtime.GOMAXPROCS(0))
+		t.Errorf("%d computed at once, want at most %d", m, runtime.GOMAXPROCS(0))
 	}
 	transport.CloseIdleConnections()
 	http.DefaultTransport.(*http.Transport).CloseIdleConnections()
-	until(t, "nobody asks and nothing is left", generous, func() bool { return asking.Load() == 0 && runtime.NumGoroutine() <= before+5 })
+	until(t, "nothing runs and nothing is left", generous, func() bool { return running.Load() == 0 && runtime.NumGoroutine() <= before+5 })
 	until(t, "a question is answered again", generous, func() bool {
 		_, _, page := request(t, "GET", "http://"+at+"/echo?what=short", "")
 		return strings.Contains(page, "echo short")

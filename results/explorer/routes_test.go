@@ -8,7 +8,7 @@ import (
 )
 
 // Whatever is served is served to our pages alone: not to those of other origins, not under a name
-// that was pointed here, and no change without a token. Each route is asked at an address of its own;
+// that was pointed here, and no change without a token. Each route is tried at an address of its own;
 // one that is new fails until it has one here, if no wildcard makes it.
 func TestEveryRoute(t *testing.T) {
 	s, server := served(t, parrot)
@@ -26,7 +26,7 @@ func TestEveryRoute(t *testing.T) {
 		method, path, _ := strings.Cut(pattern, " ")
 		path = wild.Replace(path)
 		if method != "GET" && method != "POST" || strings.Contains(path, "{") {
-			t.Errorf("%s: say here by which address it is asked", pattern)
+			t.Errorf("%s: say here by which address it is tried", pattern)
 			continue
 		}
 		if _, found := s.served.Handler(httptest.NewRequest(method, path, nil)); found != pattern {

@@ -2,34 +2,34 @@ package explorer
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
 	"fmt"
 	"html"
 	"io/fs"
-	"maps"
 	"net/http"
 	"net/url"
 	"path"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
 	"dovetail/results/explorer/guard"
+	"dovetail/results/explorer/routine"
+	"dovetail/results/explorer/view"
+	"dovetail/results/explorer/views"
 )
 
 // A host of files shows a page before the program is in the browser: as a file, in each language, written by the
 // same handler, with addresses that begin where the files lie.
 
-// FirstPages are these files by their names, for a folder: each page as one meets it first, as index.html, and where a
-// language was asked for as en.html and ja.html, the first of all in the folder itself and others in folders of their
-// names; the pictures that they show, the routines that are asked for before the program is there, and the assets of all.
+// FirstPages are these files by their names, for a folder: each page as one meets it first, as index.html, and where the
+// address has a language as en.html and ja.html, the first of all in the folder itself and others in folders of their
+// names; the pictures that they show, the routines that many want before the program is there, and the assets of all.
 // What is in head goes into that of each page, with addresses that begin with /. The site of the program is the address
 // of the folder, or "" if that is not known.
-func FirstPages(ctx context.Context, p Program, head string) (map[string][]byte, error) {
-	s := &Server{Program: p, timeout: time.Minute, pages: newTurns(), files: newTurns(), static: true}
-	s.Public, s.served = true, s.routes()
+func FirstPages(ctx context.Context, p view.Program, head string) (map[string][]byte, error) {
+	s := &Server{Answers: view.NewAnswers(p), views: views.All(), static: true}
+	s.Public, s.Timeout, s.served = true, time.Minute, s.routes()
 	allowed, _, _ := strings.Cut(guard.Policy, "; frame-ancestors") // which a page cannot say by itself
 	head = `<meta http-equiv="Content-Security-Policy" content="` + allowed + `">` + "\n" + head
 	const after = `<meta charset="utf-8">` + "\n"
@@ -43,12 +43,12 @@ func FirstPages(ctx context.Context, p Program, head string) (map[string][]byte,
 		return err
 	}
 	names := []string{"glossary"}
-	for _, v := range everything() {
-		names = append(names, v.name)
+	for _, v := range s.views {
+		names = append(names, v.Name)
 	}
 	for _, view := range names {
 		folder := view + "/"
-		if s.Base = ".."; view == routine.name {
+		if s.Base = ".."; view == routine.View.Name {
 			view, folder, s.Base = "", "", "."
 		}
 		for name, query := range map[string]string{"index": "", "en": "?lang=en", "ja": "?lang=ja"} {
@@ -84,120 +84,7 @@ func FirstPages(ctx context.Context, p Program, head string) (map[string][]byte,
 // shownFiles are what a page shows that is no part of it: pictures, and the decks that move.
 var shownFiles = regexp.MustCompile(`(?:<img src|<image [^>]*href|data-decks)="([./]+/[a-z]+/[^"]*)"`)
 
-// frequent are the routines that many come by: one shuffle again and again, one other kind before, between or after
-// riffles, and riffles with two deals between them.
-func frequent() (words []string) {
-	const alone, mixed, dealt = 12, 8, 10 // shuffles at most
-	of := func(letters string, times ...int) {
-		word := ""
-		for i, n := range times {
-			word += strings.Repeat(letters[i:i+1], n)
-		}
-		words = append(words, word)
-	}
-	each := func(most int, visit func(a, b, c int)) { // three numbers that are at most so many together
-		for a := range most + 1 {
-			for b := range most + 1 - a {
-				for c := range most + 1 - a - b {
-					visit(a, b, c)
-				}
-			}
-		}
-	}
-	for _, c := range offered {
-		for n := range alone {
-			of(string(c), n+1)
-		}
-	}
-	for _, c := range offered[1:] {
-		each(mixed, func(before, times, after int) {
-			if times > 0 && before+after > 0 {
-				of("R"+string(c)+"R", before, times, after)
-			}
-		})
-	}
-	each(dealt-2, func(first, second, third int) {
-		if min(first, second, third) > 0 {
-			of("RDRDR", first, 1, second, 1, third)
-		}
-	})
-	return words
-}
-
-// nearby keeps the routines that are one press away from the first page, and the frequent ones, in each language, packed by
-// gzip. Links to them name their files, which assets/routine.js reads as long as the program is not there, and the first
-// page lists them for those who come by the address of one.
-func (s *Server) nearby(all map[string][]byte, keep func(name, at string) error) error {
-	s.Base = "."
-	address := func(link []byte) (at, about string) {
-		at = strings.TrimPrefix(html.UnescapeString(string(pressed.FindSubmatch(link)[1])), s.Base)
-		to, _ := url.Parse(at) // which was written here
-		query := to.Query()
-		query.Del("lang")
-		return at, query.Encode()
-	}
-	for _, lang := range []language{english, japanese} {
-		first := string(lang) + ".html"
-		files := map[string]string{"": first}
-		var listed []string
-		add := func(at, about string) error {
-			if files[about] != "" {
-				return nil
-			}
-			name := notInNames.ReplaceAllString(about, "-")
-			files[about], listed = "near/"+string(lang)+"-"+name+".bin", append(listed, name)
-			return keep(files[about], at)
-		}
-		for _, link := range pressed.FindAll(all[first], -1) {
-			if err := add(address(link)); err != nil {
-				return err
-			}
-		}
-		for _, word := range frequent() {
-			about := "word=" + word
-			if about == "word="+routine.fields[0].byDefault {
-				continue
-			}
-			if err := add("/?"+about+"&lang="+string(lang), about); err != nil {
-				return err
-			}
-		}
-		names := slices.Collect(maps.Values(files))
-		if lang == english {
-			names = append(names, "index.html")
-		}
-		for _, name := range names {
-			all[name] = pressed.ReplaceAllFunc(all[name], func(link []byte) []byte {
-				if _, about := address(link); files[about] != "" {
-					return fmt.Appendf(nil, `%s data-file="./%s"`, link, files[about])
-				}
-				return link
-			})
-			if path.Ext(name) == ".bin" {
-				var packed bytes.Buffer
-				w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression) // which is a level
-				w.Write(all[name])
-				w.Close()
-				all[name] = packed.Bytes()
-			}
-		}
-		const policy = `<meta http-equiv=` // before which no script runs
-		near := fmt.Appendf(nil, `<meta name="near" content="%s">`+"\n"+policy, strings.Join(listed, " "))
-		for _, name := range []string{first, "index.html"} {
-			if name == first || lang == english {
-				all[name] = bytes.Replace(all[name], []byte(policy), near, 1)
-			}
-		}
-	}
-	return nil
-}
-
-// pressed are the links of a routine whose page takes its place.
-var pressed = regexp.MustCompile(`<a class="(?:[a-z]+ )*live(?: [a-z]+)*" href="([^"]*)"`)
-
-var notInNames = regexp.MustCompile(`[^A-Za-z0-9.]+`)
-
-// written is what is answered at an address, which must be what was asked for.
+// written is what is answered at an address, which must be a page.
 func (s *Server) written(ctx context.Context, address string) ([]byte, error) {
 	at, err := url.Parse(address)
 	if err != nil {

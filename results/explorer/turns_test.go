@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"dovetail/results"
+	"dovetail/results/explorer/view"
 )
 
 // generous is how long a test waits for what happens at once on a machine that is not busy.
@@ -25,17 +26,17 @@ const generous = time.Minute
 // As many jobs as there are processors, and as many who do not read their downloads, leave pages and
 // links as they are.
 func TestNobodyStarves(t *testing.T) {
-	var asking atomic.Int64
+	var running atomic.Int64
 	end := make(chan struct{})
-	s, server := served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
+	s, server := served(t, func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {
 		if strings.Contains(strings.Join(line, " "), "long") {
-			asking.Add(1)
+			running.Add(1)
 			select {
 			case <-end:
 			case <-ctx.Done():
 			}
 		}
-		return parrot(ctx, tell, line...)
+		return parrot(ctx, report, line...)
 	})
 	defer close(end)
 	s.Orders = func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
@@ -62,8 +63,8 @@ func TestNobodyStarves(t *testing.T) {
 			t.Fatal(line, err) // and no more of it is read
 		}
 	}
-	until(t, "all jobs are asked", generous, func() bool { return asking.Load() == int64(runtime.GOMAXPROCS(0)) })
-	s.timeout = generous
+	until(t, "all jobs run", generous, func() bool { return running.Load() == int64(runtime.GOMAXPROCS(0)) })
+	s.Timeout = generous
 	for _, path := range []string{"/echo?what=short", "/echo/now.txt?what=short", "/shuffles/list.csv?upto=100"} {
 		if status, _, body := request(t, "GET", server.URL+path, ""); status != 200 || !strings.Contains(body, "short") && !strings.Contains(body, "100,") {
 			t.Errorf("%s: %d %s", path, status, body)
@@ -104,9 +105,9 @@ func TestEventsOfASlowReader(t *testing.T) {
 // A record that panics is an answer that is missing, on its page and in its job, in the language of who
 // reads; the server and the other panels go on.
 func TestRecordsThatPanic(t *testing.T) {
-	s, server := served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
+	s, server := served(t, func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {
 		if line[0] != "echo" {
-			return parrot(ctx, tell, line...)
+			return parrot(ctx, report, line...)
 		}
 		panic(errors.New("index out of range"))
 	})
@@ -123,18 +124,20 @@ func TestRecordsThatPanic(t *testing.T) {
 }
 
 // What a job says goes on only: its share and its time never fall, whatever its lines and their parts
-// tell; and it is in the language of who reads.
+// report; and it is in the language of who reads.
 func TestProgressGoesOn(t *testing.T) {
 	seen := make(chan struct{})
-	s, server := served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
+	s, server := served(t, func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {
 		for _, share := range []float64{0.1, 0.845, 0, 0.3} {
-			tell(results.Progress{Share: share, Seconds: 10 * share, Left: 7, Rate: 12, Best: map[bool][]string{true: {"best"}}[share > 0.8]})
+			report(results.Progress{Share: share, Seconds: 10 * share, Left: 7, Rate: 12, Best: map[bool][]string{true: {"best"}}[share > 0.8]})
 		}
 		<-seen
-		return parrot(ctx, tell, line...)
+		return parrot(ctx, report, line...)
 	})
-	two := func(q values) ([]ask, error) { return each(q, echoSchema, fields{"what": "a"}, fields{"what": "b"}) }
-	views[0].panels = append(views[0].panels, &panel{name: "twice", asks: two, slow: true})
+	two := func(q view.Values) ([]view.Command, error) {
+		return view.Each(q, echoSchema, view.Given{"what": "a"}, view.Given{"what": "b"})
+	}
+	s.views[0].Panels = append(s.views[0].Panels, &view.Panel{Name: "twice", Commands: two, Slow: true})
 	r, _ := http.NewRequest("POST", server.URL+"/echo/twice?lang=ja", nil)
 	r.Header.Set("X-Token", s.NewToken())
 	a, err := http.DefaultClient.Do(r)

@@ -1,6 +1,6 @@
 // Package figure has the pictures of answers as values: tables of deviations as blue, white and red bitmaps
 // (Ide and Okuda, eq. (14)), montages of them (their figures 4 to 7), and curves over the number of
-// repetitions. [dovetail/results/drawing] draws them: what only asks need not contain any fonts.
+// repetitions. [dovetail/results/drawing] draws them: programs that draw nothing need not contain any fonts.
 package figure
 
 import "strconv"

@@ -66,7 +66,7 @@ func columns(t *testing.T, file []byte) (names []string, values [][]int64, group
 	return names, values, groups
 }
 
-// A list of orders is the same table, in groups of rows, whatever was asked for.
+// A list of orders is the same table, in groups of rows, whatever the question.
 func TestParquetOrders(t *testing.T) {
 	const from, to = 2, render.GroupRows + 1000
 	out := func(n uint64) uint64 { return 3*n + 1<<40 }

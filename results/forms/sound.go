@@ -39,7 +39,7 @@ const mostEstimated = 4
 // ends are the names of the ends of an interval.
 var ends = [][2]string{{"low", "high"}, {"lower", "upper"}, {"least", "most"}, {"min", "max"}}
 
-// Sound is the error of a record in which some number cannot be right, whatever was asked.
+// Sound is the error of a record in which some number cannot be right, whatever the question.
 func Sound(r results.Record) error {
 	s := sounding{math.Inf(1)}
 	if n := reflect.ValueOf(r).FieldByName("N"); n.IsValid() && n.Kind() == reflect.Int && n.Int() > 0 {

@@ -15,7 +15,7 @@ type TopswopsMax struct {
 	N int `json:"n" unit:"cards"`
 	// The length of the longest game that was found.
 	Length int `json:"length" unit:"moves"`
-	// The number of moves, if all decks of at least as many were asked for.
+	// The number of moves, if all decks of at least as many were requested.
 	AtLeast *int `json:"at_least,omitempty" unit:"moves"`
 	// Whether only games count that end with the cards in order.
 	Sorted bool       `json:"sorted,omitempty"`
@@ -37,7 +37,7 @@ type TopswopsMax struct {
 }
 
 // TopswopsWork is what the engine of bundles did. Its nodes are bundles, its visits games
-// and decks looked at.
+// and decks visited.
 type TopswopsWork struct {
 	// The least moves of the bundles that were followed, at n-1 cards and below, the largest last.
 	Thresholds []int `json:"thresholds,omitempty" unit:"moves"`
@@ -58,7 +58,7 @@ type TopswopsBundles struct {
 type TopswopsCounts struct {
 	Bundles number.Int `json:"bundles" text:"bundles followed" unit:"number"`
 	Games   number.Int `json:"games" text:"games played" unit:"number"`
-	// How many decks were looked at for the base, or to find the decks of bundles.
+	// How many decks were visited for the base, or to find the decks of bundles.
 	Looks number.Int `json:"looks" text:"decks visited" unit:"number"`
 	// The number of decks in the bundles of n cards, and on the way to them.
 	Decks number.Int `json:"decks" text:"decks found" unit:"decks"`
@@ -156,7 +156,7 @@ type TopswopsBest struct {
 type TopswopsEstimate struct {
 	results.Head     // sampled
 	N            int `json:"n" unit:"cards"`
-	// The number of moves that decks were asked to have at least.
+	// The number of moves that decks must have at least.
 	Least  int        `json:"least" unit:"moves"`
 	Source string     `json:"source"`
 	Seed   number.Int `json:"seed" unit:"number"`

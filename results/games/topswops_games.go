@@ -72,8 +72,8 @@ func (r TopswopsCensus) Sections(p *render.Page) {
 			moment[2]/(v*v))
 	}
 	type row struct {
-		Length int64 `parquet:"length" csv:"length" text:"<length"`
-		Decks  int64 `parquet:"decks" csv:"decks" text:"decks"`
+		Length int64 `parquet:"length" text:"<length"`
+		Decks  int64 `parquet:"decks" text:"decks"`
 	}
 	var rows []row
 	for length, c := range r.Counts {

@@ -82,6 +82,22 @@ type TrickDeckRow struct {
 	Bits string `json:"bits,omitempty" unit:"bits of likelihood"`
 }
 
+// TrickGuess is a card with the probability that it was noted.
+type TrickGuess struct {
+	Card int
+	P    float64
+}
+
+// Guesses are the likeliest cards of a row.
+func (r TrickDeckRow) Guesses() (all []TrickGuess) {
+	for _, g := range []TrickGuess{{r.First, r.FirstP}, {r.Second, r.SecondP}, {r.Third, r.ThirdP}} {
+		if g.Card > 0 {
+			all = append(all, g)
+		}
+	}
+	return all
+}
+
 // Sections implements Record.
 func (r TrickDeck) Sections(p *render.Page) {
 	p.Head(nil, "n=%d, a deck after riffles; then %s", r.N, spectator(r.Cut, r.Insertion))
@@ -92,28 +108,16 @@ func (r TrickDeck) Sections(p *render.Page) {
 	for _, row := range r.Rows {
 		p.Add(r.N, r.Cut, r.Insert, row.Riffles, r.GivenText(row.First), row.FirstP, r.GivenText(row.Second), row.SecondP,
 			r.GivenText(row.Third), row.ThirdP, row.Bits)
-		cells := []any{row.Riffles}
-		if row.First == 0 {
-			p.Row(append(cells, "none", "", "", "", "", "", "")...)
-			continue
+		cells, names := []any{row.Riffles, "none", "", "", "", "", "", ""}, []string{}
+		for i, g := range row.Guesses() {
+			names = append(names, r.Text(g.Card))
+			cells[1+2*i], cells[2+2*i], cells[7] = names[i], fmt.Sprintf("%.4f", g.P), row.Bits
 		}
-		var others []string
-		for i, card := range []int{row.First, row.Second, row.Third} {
-			if card == 0 {
-				cells = append(cells, "", "")
-				continue
-			}
-			p := []float64{row.FirstP, row.SecondP, row.ThirdP}[i]
-			cells = append(cells, r.Text(card), fmt.Sprintf("%.4f", p))
-			if i > 0 {
-				others = append(others, r.Text(card))
-			}
-		}
-		p.Row(append(cells, row.Bits)...)
-		if row.Riffles == r.Likeliest {
-			says = fmt.Sprintf("The noted card is %s, with probability %.4f.", r.Text(row.First), row.FirstP)
-			if others != nil {
-				says += " Or else " + strings.Join(others, " or ") + "."
+		p.Row(cells...)
+		if row.Riffles == r.Likeliest && len(names) > 0 {
+			says = fmt.Sprintf("The noted card is %s, with probability %.4f.", names[0], row.FirstP)
+			if len(names) > 1 {
+				says += " Or else " + strings.Join(names[1:], " or ") + "."
 			}
 			if len(r.Rows) > 1 {
 				says += fmt.Sprintf(" The deck is most likely after %s.", number.Count(row.Riffles, "riffle"))

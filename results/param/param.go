@@ -24,9 +24,9 @@ type Param struct {
 	Spread   bool // of an argument: may come in parts
 	Switch   bool // of a flag: stands alone
 	Repeated bool // of a flag: may be given again for one more value
-	Required bool // of a flag: the question is asked only where it is given
+	Required bool // of a flag: it is a question only where the flag is given
 
-	// Several reads a text as several values, of which each asks a question of its own; nil for one.
+	// Several reads a text as several values, each for a question of its own; nil for one.
 	Several func(text string) ([]string, error)
 
 	Cards *[]int // of an argument that is a deck: its cards
@@ -254,7 +254,7 @@ func Choice[T ~string](to *T, name, byDefault, usage string, of ...T) Param {
 	return New(to, name, byDefault, usage, OneOf(of...))
 }
 
-// Choices is a flag for one of several names, or a list of them, of which each asks a question.
+// Choices is a flag for one of several names, or a list of them, each for a question of its own.
 func Choices[T ~string](to *T, name, byDefault, usage string, of ...T) Param {
 	p := Choice(to, name, byDefault, usage, of...)
 	p.Kind = Listed

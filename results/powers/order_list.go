@@ -23,7 +23,7 @@ type OrderList struct {
 	Rows []OrderRow `json:"rows"`
 }
 
-// OrderRow is a deck with the orders that were asked for: how many out- and in-shuffles
+// OrderRow is a deck with the requested orders: how many out- and in-shuffles
 // restore it.
 type OrderRow struct {
 	N   number.Int  `json:"n" unit:"cards"`
@@ -117,7 +117,7 @@ type OrderRows struct {
 
 // NewOrderRows begins a list of the decks from..to; kind is out, in or both, and JSON has the question.
 // The first row is written through at once, the others in blocks.
-func NewOrderRows(w io.Writer, format, kind string, from, to uint64, asked results.Asked) (*OrderRows, error) {
+func NewOrderRows(w io.Writer, format, kind string, from, to uint64, q results.Asked) (*OrderRows, error) {
 	if err := CheckOrderRows(format, kind); err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func NewOrderRows(w io.Writer, format, kind string, from, to uint64, asked resul
 		r.table = render.NewOrderTable(r.w, kind)
 	case "json":
 		fmt.Fprintf(r.w, "{\"schema\": %q, \"kind\": %q, \"question\": %s, \"from\": %s, \"to\": %s, \"rows\": [\n",
-			results.OrdersSchema, results.Exact, asked.Question, inJSON(from), inJSON(to))
+			results.OrdersSchema, results.Exact, q.Question, inJSON(from), inJSON(to))
 		r.quoted, r.between, r.after, r.end = true, ",\n", "}", "\n]}\n"
 		for i, c := range columns {
 			r.before = append(r.before, fmt.Sprintf(`%s"%s": `, [2]string{"{", ", "}[min(i, 1)], c))

@@ -69,22 +69,18 @@ func (d OrdersDeck) Sections(p *render.Page) {
 	const width = 28 // of a column of factors
 	column := func(f []string) render.Lines { return render.Lines(render.Fold(width, "", "", " * ", f)) }
 	p.Columns("<shuffle", "order", "modulus", "<factors of the modulus", "<factors of the order")
-	shown := func(i int) bool { return d.Only != []string{"in", "out"}[i] }
+	var certificates []string
 	for i, o := range []OrderOfTwo{d.Out, d.In} {
-		if !shown(i) {
+		name, modulus, order := []string{"out", "in"}[i], factorList(o.ModulusFactors), factorList(o.OrderFactors)
+		if d.Only == []string{"in", "out"}[i] { // the other one
 			continue
 		}
-		name, modulus, order := []string{"out", "in"}[i], factorList(o.ModulusFactors), factorList(o.OrderFactors)
 		p.Add(d.N, name, o.Order, o.Modulus, strings.Join(modulus, " * "), strings.Join(order, " * "))
 		p.Row(name, o.Order, o.Modulus, column(modulus), column(order))
-	}
-	for i, o := range []OrderOfTwo{d.Out, d.In} {
-		if !shown(i) {
-			continue
-		}
 		head := fmt.Sprintf("  certificate: modulo %s: ", o.Modulus)
-		p.Line("%s\n%s", d.Order[i], render.Fold(p.Width, head, "    ", ", ", o.certificate()))
+		certificates = append(certificates, d.Order[i].String(), render.Fold(p.Width, head, "    ", ", ", o.certificate()))
 	}
+	p.Line("%s", strings.Join(certificates, "\n"))
 }
 
 // certificate are the powers that prove the order.
@@ -248,9 +244,10 @@ type OrdersStats struct {
 func (s OrdersStats) Sections(p *render.Page) {
 	p.Line("Orders of 2 modulo the odd m in %s..%s (exact)", s.From, s.To)
 	p.Header = []string{"quantity", "value"}
-	p.Add("from", s.From)
-	p.Add("to", s.To)
-	rows := [][]any{
+	p.Columns("<quantity", "value", "<meaning")
+	for _, r := range [][]any{
+		{"from", s.From},
+		{"to", s.To},
 		{"count", s.Count, "odd moduli m"},
 		{"sum", s.Sum, "of the orders of 2 modulo m"},
 		{"xor", s.Xor, "of m*ord mod 2^64"},
@@ -260,13 +257,14 @@ func (s OrdersStats) Sections(p *render.Page) {
 		{"primitive_root_primes", s.PrimitiveRootPrimes, "primes with order m-1"},
 		{"prime_sum", s.PrimeSum, "of the orders of the primes"},
 		{"base2_pseudoprimes", s.Pseudoprimes, "composites with ord | m-1"},
-	}
-	for _, r := range rows {
+		{"max_at", s.MaxAt},
+		{"min_at", s.MinAt},
+	} {
 		p.Add(r[:2]...)
+		if len(r) > 2 {
+			p.Row(r...)
+		}
 	}
-	p.Add("max_at", s.MaxAt)
-	p.Add("min_at", s.MinAt)
-	p.Grid([]string{"<quantity", "value", "<meaning"}, rows)
 	if s.PrimitiveRootShare > 0 {
 		p.Line("2 is a primitive root of %.10f of the primes; Artin's constant is %.10f", s.PrimitiveRootShare, s.Artin)
 	}
@@ -357,6 +355,11 @@ type Move struct {
 	Shortest *string `json:"shortest,omitempty"`
 }
 
+// moves shows a word with its number of shuffles.
+func moves(p *render.Page, name, word string) {
+	p.Line("%s: %s (%s)", name, cmp.Or(word, "nothing to do"), number.Count(len(word), "shuffle"))
+}
+
 // MoveCards is how in- and out-shuffles bring several cards to as many places, whichever to which.
 type MoveCards struct {
 	results.Head
@@ -379,7 +382,7 @@ func (m MoveCards) Sections(p *render.Page) {
 		p.Line("shortest: not found within the limit of sets of places; at least %s", number.Count(m.AtLeast, "shuffle"))
 	} else {
 		word = *m.Shortest
-		p.Line("shortest: %s (%s)", cmp.Or(word, "nothing to do"), number.Count(len(word), "shuffle"))
+		moves(p, "shortest", word)
 	}
 	p.Add(m.N, m.From, m.To, word, m.AtLeast)
 }
@@ -390,7 +393,7 @@ func (m Move) Sections(p *render.Page) {
 	p.Header = []string{"by", "word", "shuffles"}
 	add := func(by, name, word string) {
 		p.Add(by, word, len(word))
-		p.Line("%s: %s (%s)", name, cmp.Or(word, "nothing to do"), number.Count(len(word), "shuffle"))
+		moves(p, name, word)
 	}
 	add("closed", "closed form", m.Closed)
 	if m.Shortest == nil {

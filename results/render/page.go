@@ -18,7 +18,7 @@ import (
 // rows for programs. It takes the sections of the one or of the other.
 //
 // The columns of a table are said once, by the tags of its rows' fields. For programs a column is named as
-// in JSON, unless a tag csv:"name" says otherwise, and csv:"-" leaves a field out. For reading, a field has
+// in JSON or, where it is in none, in Parquet, unless a tag csv:"name" says otherwise, and csv:"-" leaves a field out. For reading, a field has
 // a column only if a tag text:"title" gives it one, or text:"title,%.3f" with the form of its cells; marks
 // before a title are those of [titled]. Fields of embedded structs stand in the place of the struct. Rows
 // with parquet tags are a table of that format too.
@@ -252,7 +252,9 @@ func tabulate(tag string, rows any, before []Leading) (header []string, cells []
 		}
 		named, tagged := f.Tag.Lookup(tag)
 		if tag == "csv" && !tagged {
-			named, tagged = f.Tag.Lookup("json")
+			if named, tagged = f.Tag.Lookup("json"); !tagged {
+				named, tagged = f.Tag.Lookup("parquet")
+			}
 			named, _, _ = strings.Cut(named, ",")
 		}
 		if name, format, _ := strings.Cut(named, ","); tagged && name != "-" {

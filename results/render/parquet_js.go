@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// In a browser there are no tables of Parquet: no page asks for one, and the program would be larger by a third.
+// In a browser there are no tables of Parquet: no page needs one, and the program would be larger by a third.
 
 func writeParquet(io.Writer, any) error { return errors.ErrUnsupported }
 

@@ -44,7 +44,7 @@ func CheckFormat(format string, others ...string) error {
 // bFileName is how the files of the OEIS are called.
 var bFileName = regexp.MustCompile(`^b[0-9]{6}\.txt$`)
 
-// FormatOf is the format that the name of a file asks for, of Formats and the others, or ""
+// FormatOf is the format that the name of a file stands for, of Formats and the others, or ""
 // if it has no extension. A table that there is not is refused, and so are a picture and what is unknown: text
 // in its place would be neither.
 func FormatOf(path string, others ...string) (string, error) {

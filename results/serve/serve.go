@@ -12,7 +12,7 @@
 //	{"id": 2, "error": "interrupted", "code": 130}
 //
 // Each request ends with one line that has "done" or "error". AtOnce requests are answered at a time;
-// others wait. The package knows no engine: what it asks is handed in.
+// others wait. The package knows no engine: its answers are handed in.
 package serve
 
 import (
@@ -30,13 +30,13 @@ import (
 	"dovetail/results"
 )
 
-// Program is what is asked.
+// Program is what answers.
 type Program struct {
 	Questions results.Registry
-	// Read is what a command line asks, without the name of the program.
+	// Read are the questions of a command line, without the name of the program.
 	Read func(ctx context.Context, line string) ([]results.Question, error)
-	// Ask answers questions; tell hears how far the answers are.
-	Ask func(ctx context.Context, tell func(results.Progress), questions ...results.Question) ([]results.Record, error)
+	// Answer answers questions and reports how far it is.
+	Answer func(ctx context.Context, report func(results.Progress), questions ...results.Question) ([]results.Record, error)
 	// Code is the exit code that the program would have ended with.
 	Code func(err error) (code int, says string)
 
@@ -225,9 +225,9 @@ func read(line string) (r request, err error) {
 	if _, err := dec.Token(); err != io.EOF {
 		return r, errors.New("request: unexpected text after it")
 	}
-	asks := r.Command != "" || r.Schema != "" || r.Question != nil
+	question := r.Command != "" || r.Schema != "" || r.Question != nil
 	switch {
-	case r.Cancel != nil && (asks || r.ID != nil):
+	case r.Cancel != nil && (question || r.ID != nil):
 		return r, errors.New("a request with cancel has nothing else")
 	case r.Cancel != nil:
 		return r, nil
@@ -235,7 +235,7 @@ func read(line string) (r request, err error) {
 		return r, errors.New("a request needs an id")
 	case r.Command != "" && (r.Schema != "" || r.Question != nil):
 		return r, errors.New("a request has a command, or a schema and a question")
-	case !asks:
+	case !question:
 		return r, errors.New("a request needs a command, or a schema and a question")
 	case !(r.Seconds >= 0 && r.Seconds < 1e9):
 		return r, fmt.Errorf("seconds %g is not from 0 to 1e9", r.Seconds)
@@ -264,7 +264,7 @@ func idOf(line string) (id json.RawMessage) {
 
 // answer answers a request once it has its turn.
 func (s *server) answer(ctx context.Context, r request) error {
-	asked, err := s.questions(ctx, r)
+	all, err := s.questions(ctx, r)
 	if err != nil {
 		return err
 	}
@@ -274,11 +274,11 @@ func (s *server) answer(ctx context.Context, r request) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	records, err := s.Ask(ctx, func(p results.Progress) {
+	records, err := s.Answer(ctx, func(p results.Progress) {
 		if r.Progress && ctx.Err() == nil {
 			s.send(reply{ID: r.ID, Progress: &progress{p.Share, p.Seconds, max(0, p.Left), p.Part}})
 		}
-	}, asked...)
+	}, all...)
 	if err != nil {
 		records = results.Known(err) // what is true as it stands, before the error
 	}

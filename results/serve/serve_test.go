@@ -17,16 +17,16 @@ import (
 	"dovetail/results/stored"
 )
 
-// toy asks nothing of any engine: a command is answered by itself, "wait" when it is given up, "panic" never.
+// toy needs no engine: a command is answered by itself, "wait" when it is given up, "panic" never.
 func toy(atOnce int) Program {
 	return Program{
 		AtOnce: atOnce, Questions: results.Registry{},
 		Read: func(_ context.Context, line string) ([]results.Question, error) {
 			return []results.Question{command(line)}, nil
 		},
-		Ask: func(ctx context.Context, tell func(results.Progress), asked ...results.Question) ([]results.Record, error) {
-			r, err := asked[0].(command).Answer(ctx)
-			tell(results.Progress{Share: 1})
+		Answer: func(ctx context.Context, report func(results.Progress), all ...results.Question) ([]results.Record, error) {
+			r, err := all[0].(command).Answer(ctx)
+			report(results.Progress{Share: 1})
 			return []results.Record{r}, err
 		},
 		Code: func(err error) (int, string) {
@@ -50,7 +50,7 @@ func (c command) Answer(ctx context.Context) (results.Record, error) {
 		<-ctx.Done()
 		return nil, ctx.Err()
 	case "panic":
-		panic("as asked")
+		panic("as the test wants")
 	}
 	return stored.Verdicts{Schema: string(c)}, nil
 }
@@ -92,7 +92,7 @@ func TestReplies(t *testing.T) {
 		`{"id":1,"seconds":NaN}`:                   {`{"id":1,"error":"request: invalid character 'N' looking for beginning of value","code":1}`},
 		`[{"id":1}]`:                               {`{"id":null,"error":"request: it has a list where an object belongs","code":1}`},
 		`{1}`:                                      {`{"id":null,"error":"request: invalid character '1' looking for beginning of object key string","code":1}`},
-		`{"id":1,"command":"panic"}`:               {`{"id":1,"error":"internal error: as asked","code":1}`},
+		`{"id":1,"command":"panic"}`:               {`{"id":1,"error":"internal error: as the test wants","code":1}`},
 		`{"id":1,"command":"wait","seconds":0.01}`: {`{"id":1,"error":"not answered within 0.01 s","code":1}`},
 		`{"id":1,"command":"a","progress":true}`:   {`{"id":1,"done":true}`, `{"id":1,"progress":{"share":1,"seconds":0}}`, `{"id":1,"record"`},
 		`{"id":1,"schema":"x","question":{}}`:      {`{"id":1,"error":"schema \"x\" is not one of ","code":1}`},

@@ -50,7 +50,7 @@ type Manifest struct {
 	Saved string `json:"saved" text:"saved"`
 	// The command line that made the record.
 	Command string `json:"command"`
-	// The questions that the command asks, one a line, in a fixed form; empty for imported records.
+	// The questions of the command, one a line, in a fixed form; empty for imported records.
 	Question string `json:"question,omitempty" csv:"-"`
 	// The version of the program.
 	Version string `json:"version"`
@@ -68,7 +68,7 @@ type Manifest struct {
 	Checked []string `json:"checked,omitempty"`
 }
 
-// Describe is an entry of a record, as far as the record itself tells.
+// Describe is an entry of a record, as far as the record itself says.
 func Describe(text []byte) (Entry, error) {
 	var head struct {
 		Schema, Kind string
@@ -121,42 +121,39 @@ func (e Entry) subject() string {
 // if they are there.
 func (l Listing) Sections(p *render.Page) {
 	type row struct {
-		ID          int64    `parquet:"id" csv:"id" text:"id"`
-		SavedAt     string   `parquet:"-" text:"<saved"`
-		Schema      string   `parquet:"record_schema" csv:"record_schema"`
-		Form        string   `parquet:"-" text:"<schema"`
-		Kind        string   `parquet:"record_kind" csv:"record_kind" text:"<kind"`
-		About       string   `parquet:"-" text:"<about"`
-		From        string   `parquet:"-" text:"<from"`
-		N           string   `parquet:"n" csv:"n"` // of any size
-		M           int64    `parquet:"m" csv:"m"`
-		Word        string   `parquet:"word" csv:"word"`
-		Seed        string   `parquet:"seed" csv:"seed"`
-		Saved       string   `parquet:"saved" csv:"saved"`
-		Command     string   `parquet:"command" csv:"command"`
-		Question    string   `parquet:"question"`
-		Version     string   `parquet:"version" csv:"version"`
-		Revision    string   `parquet:"revision" csv:"revision"`
-		Machine     string   `parquet:"machine" csv:"machine"`
-		CPUSeconds  float64  `parquet:"cpu_seconds" csv:"cpu_seconds"`
-		WallSeconds float64  `parquet:"wall_seconds" csv:"wall_seconds"`
-		Source      string   `parquet:"source" csv:"source"`
+		ID          int64    `parquet:"id"`
+		Schema      string   `parquet:"record_schema"`
+		Kind        string   `parquet:"record_kind"`
+		N           string   `parquet:"n"` // of any size
+		M           int64    `parquet:"m"`
+		Word        string   `parquet:"word"`
+		Seed        string   `parquet:"seed"`
+		Saved       string   `parquet:"saved"`
+		Command     string   `parquet:"command"`
+		Question    string   `parquet:"question" csv:"-"`
+		Version     string   `parquet:"version"`
+		Revision    string   `parquet:"revision"`
+		Machine     string   `parquet:"machine"`
+		CPUSeconds  float64  `parquet:"cpu_seconds"`
+		WallSeconds float64  `parquet:"wall_seconds"`
+		Source      string   `parquet:"source"`
 		Checked     []string `parquet:"-" csv:"checked"`
-		SHA256      string   `parquet:"sha256" csv:"sha256"`
-		Record      string   `parquet:"record" csv:"record"`
+		SHA256      string   `parquet:"sha256"`
+		Record      string   `parquet:"record"`
 	}
 	var rows []row
+	var shown [][]any
 	for _, e := range l.Entries {
 		saved := e.Saved
 		if at, err := time.Parse(time.RFC3339, saved); err == nil {
 			saved = at.Format("2006-01-02 15:04")
 		}
-		form, from := strings.TrimPrefix(e.Schema, "dovetail/"), cmp.Or(e.Source, e.Command)
-		rows = append(rows, row{e.ID, saved, e.Schema, form, e.Kind, e.subject(), from, render.Cell(e.N), int64(e.M), e.Word,
-			render.Cell(e.Seed), e.Saved, e.Command, e.Question, e.Version, e.Revision, e.Machine, e.CPUSeconds, e.WallSeconds,
-			e.Source, e.Checked, e.SHA256, string(e.Record)})
+		shown = append(shown, []any{e.ID, saved, strings.TrimPrefix(e.Schema, "dovetail/"), e.Kind, e.subject(), cmp.Or(e.Source, e.Command)})
+		rows = append(rows, row{e.ID, e.Schema, e.Kind, render.Cell(e.N), int64(e.M), e.Word, render.Cell(e.Seed), e.Saved, e.Command,
+			e.Question, e.Version, e.Revision, e.Machine, e.CPUSeconds, e.WallSeconds, e.Source, e.Checked, e.SHA256, string(e.Record)})
 	}
-	p.Table(rows)
+	p.Grid([]string{"id", "<saved", "<schema", "<kind", "<about", "<from"}, shown)
+	p.Data(rows)
 	if len(rows) == 0 || l.Entries[0].Record == nil {
 		p.Drop("record")
 	}

@@ -1,4 +1,4 @@
-// Package pages is what the pages of the explorer may ask, on a server and in a browser that has the program with it.
+// Package pages answers the questions of the pages of the explorer, on a server and in a browser that has the program with it.
 package pages
 
 import (
@@ -15,7 +15,7 @@ import (
 	"dovetail/perm/pace"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/results/explorer"
+	"dovetail/results/explorer/view"
 	"dovetail/results/stored"
 	"dovetail/search/deals"
 	"dovetail/search/fair"
@@ -36,11 +36,11 @@ const (
 )
 
 // Program answers in the process, and keeps nothing.
-func Program() explorer.Program {
-	return explorer.Program{
+func Program() view.Program {
+	return view.Program{
 		Questions: questions.All,
 		Fill:      questions.Fill,
-		Ask:       ask,
+		Compute:   answer,
 		Line:      questions.Text,
 		Orders: func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
 			p, err := orders.PlanDecks(from, to, orders.Auto)
@@ -67,30 +67,30 @@ func Program() explorer.Program {
 // longest is how many seconds a page waits for an answer at most, by a rough estimate.
 const longest = 24 * 3600
 
-// ask is Ask for a page, which does not wait longer than that.
-func ask(ctx context.Context, tell func(results.Progress), how explorer.How,
-	asked ...results.Question) (explorer.Answer, error) {
+// answer is Answer for a page, which does not wait longer than that.
+func answer(ctx context.Context, report func(results.Progress), how view.How,
+	all ...results.Question) (view.Answer, error) {
 	seconds := 0.
-	for _, q := range asked {
+	for _, q := range all {
 		seconds += q.Seconds()
 	}
 	if seconds > longest {
-		return explorer.Answer{}, results.Refuse(fmt.Errorf("this would take about %s; ask for less", number.Span(seconds)))
+		return view.Answer{}, results.Refuse(fmt.Errorf("this would take about %s; ask for less", number.Span(seconds)))
 	}
-	return Ask(ctx, tell, how, asked...)
+	return Answer(ctx, report, how, all...)
 }
 
-// Ask answers questions, one after the other.
-func Ask(ctx context.Context, tell func(results.Progress), how explorer.How,
-	asked ...results.Question) (answer explorer.Answer, err error) {
-	meter := progress.To("", tell)
+// Answer answers questions, one after the other.
+func Answer(ctx context.Context, report func(results.Progress), how view.How,
+	all ...results.Question) (answer view.Answer, err error) {
+	meter := progress.To("", report)
 	meter.Start(0, 0)
 	defer meter.Stop()
 	o := run.Options{Threads: how.Threads, Memory: Memory, Memo: run.NewMemo(), Meter: meter, Known: onfile.Distances}
-	for _, q := range asked {
+	for _, q := range all {
 		r, err := run.Answer(pace.Listen(ctx, meter), q, o)
 		if err != nil {
-			return explorer.Answer{}, err
+			return view.Answer{}, err
 		}
 		if r = results.WithNames(r, Names(how, q)); how.Names != nil {
 			r = results.WithGiven(r)
@@ -98,13 +98,13 @@ func Ask(ctx context.Context, tell func(results.Progress), how explorer.How,
 		answer.Records = append(answer.Records, r)
 	}
 	questions.Named(answer.Records)
-	answer.Notes = questions.Notes(asked[0])
+	answer.Notes = questions.Notes(all[0])
 	return answer, nil
 }
 
 // Names are those of the cards of an answer: as they were given, or those of a new deck where it is dealt;
 // nil for their numbers.
-func Names(how explorer.How, q results.Question) []string {
+func Names(how view.How, q results.Question) []string {
 	n := 0
 	switch q := q.(type) {
 	case deals.One:
@@ -143,18 +143,18 @@ func seen(text string) (map[string]any, string, error) {
 
 // heat is by how much cells of decks are off, and those of as many fair decks.
 func heat(r results.Fair) (seen, noise [][]float64, err error) {
-	asked, err := questions.All.Question(r.Schema, r.Question)
+	q, err := questions.All.Question(r.Schema, r.Question)
 	if err != nil {
 		return nil, nil, err
 	}
-	seen, noise, _ = asked.(fair.Question).Heat()
+	seen, noise, _ = q.(fair.Question).Heat()
 	return seen, noise, nil
 }
 
 // decks is the question whether decks that are given to a page are fair.
 func decks(text string, given map[string]any) (results.Question, error) {
-	asked, err := questions.Fill(results.FairSchema, given) // which has no decks yet
-	q, ok := asked.(fair.Question)
+	filled, err := questions.Fill(results.FairSchema, given) // which has no decks yet
+	q, ok := filled.(fair.Question)
 	if !ok {
 		return nil, err
 	}
@@ -165,22 +165,22 @@ func decks(text string, given map[string]any) (results.Question, error) {
 }
 
 // known are the records on file, as pages have them.
-func known() (all []explorer.Known) {
+func known() (all []view.Known) {
 	for _, k := range onfile.Records() {
-		all = append(all, explorer.Known{Name: k.Name, Day: k.Day, Revision: k.Revision, Text: k.Text, Question: k.Question, Record: k.Read})
+		all = append(all, view.Known{Name: k.Name, Day: k.Day, Revision: k.Revision, Text: k.Text, Question: k.Question, Record: k.Read})
 	}
 	return all
 }
 
 // check verifies the text of a record.
-func check(ctx context.Context, name string, text []byte, tell func(results.Progress)) (explorer.Answer, error) {
-	meter := progress.To("", tell)
+func check(ctx context.Context, name string, text []byte, report func(results.Progress)) (view.Answer, error) {
+	meter := progress.To("", report)
 	meter.Start(0, 0)
 	defer meter.Stop()
 	l := verify.Limits{Time: Time, Memory: Memory, Threads: run.Threads(0)}
 	v, err := verify.Record(pace.Listen(ctx, meter), l, text)
 	v.File, v.Index = "docs/records/"+name+".json", 1
-	return explorer.Answer{Records: []results.Record{
+	return view.Answer{Records: []results.Record{
 		stored.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []stored.Verdict{v}},
 	}}, err
 }

@@ -1,8 +1,8 @@
-// The decks that a section is asked about: what is pasted, or the file that was chosen or dropped.
+// The decks that a section tests: what is pasted, or the file that was chosen or dropped.
 
 const formOf = (section) => document.querySelector(`form.given[data-for="${section.id}"]`);
 
-// given is the text that a section is asked about, with the fields beside it, or undefined for none.
+// given is the text that a section is about, with the fields beside it, or undefined for none.
 export async function given(section) {
   const form = formOf(section);
   if (!form) return undefined;
@@ -23,7 +23,7 @@ async function textOf(file, most) {
   return text;
 }
 
-// forget takes away what a section says of other decks, and ends what it asks.
+// forget takes away what a section says of other decks, and ends its computation.
 function forget(section) {
   section.stop?.abort();
   section.querySelector(".shown")?.replaceChildren();

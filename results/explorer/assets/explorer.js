@@ -6,7 +6,7 @@ import { given } from "./check.js";
 
 const token = () => document.querySelector("meta[name=token]").content;
 
-// Long answers are asked one at a time, in the order of the page; who leaves ends them.
+// Long answers are computed one at a time, in the order of the page; who leaves ends them.
 const leaving = new AbortController();
 addEventListener("pagehide", () => leaving.abort());
 addEventListener("pageshow", (e) => { if (e.persisted) location.reload(); });
@@ -20,7 +20,7 @@ export function dress(root) {
   }
   for (const deck of root.querySelectorAll(".player")) moving(deck);
   offer(root);
-  // A slider says where it stands, beside it or in the field that it sets; who lets it go asks. A choice
+  // A slider says where it stands, beside it or in the field that it sets; who lets it go gets the answer. A choice
   // decides which other fields there are.
   for (const slider of root.querySelectorAll("input[type=range]:not(.free)")) {
     const says = slider.closest("label").querySelector("output, input[type=text]");
@@ -37,7 +37,7 @@ export function dress(root) {
   }
 }
 
-// halt ends what a section asks, as it is to be replaced.
+// halt ends what a section computes, as it is to be replaced.
 export function halt(section) { section.stop?.abort(); }
 
 function later(section) {

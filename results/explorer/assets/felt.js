@@ -1,11 +1,11 @@
 // A deck on the table that is shuffled as one watches: a riffle is cut in two and falls together, a deal goes into piles, and
-// packets of an overhand or Hindu shuffle go over one by one. Who asks for less motion sees the decks alone.
+// packets of an overhand or Hindu shuffle go over one by one. Who prefers less motion sees the decks alone.
 
 import { rove } from "./explorer.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-// table lets a deck move, at once or when somebody asks for it.
+// table lets a deck move, at once or when somebody presses the button.
 export function table(root, begin) {
   const { decks, n, kinds } = JSON.parse(root.dataset.cards);
   const felt = root.querySelector(".table"), run = root.querySelector(".run"), track = root.querySelector(".track");
@@ -21,7 +21,7 @@ export function table(root, begin) {
     return `translate(${(x * (clientWidth - offsetWidth)).toFixed(1)}px, ${(y * offsetHeight * 0.78).toFixed(1)}px)`;
   };
   const lay = () => decks[at].forEach((c, p) => { cards[c - 1].style.transform = move(place(p)); cards[c - 1].style.zIndex = p; });
-  const tell = () => {
+  const describe = () => {
     root.querySelector(".at").textContent = at;
     if (card) track.querySelector(".places").textContent = decks.map((deck) => deck.indexOf(card) + 1).join(" → ");
   };
@@ -41,7 +41,7 @@ export function table(root, begin) {
     const before = decks[at], forth = to === at + 1;
     at = Math.max(0, Math.min(decks.length - 1, to));
     lay();
-    tell();
+    describe();
     if (!moving || still.matches) return;
     const half = forth ? between(kinds[at - 1], before, decks[at]) : undefined;
     decks[at].forEach((c, p) => {
@@ -74,10 +74,10 @@ export function table(root, begin) {
     cards.forEach((c, i) => c.classList.toggle("followed", i === card - 1));
     track.hidden = !card;
     track.querySelector(".which").textContent = one.textContent;
-    tell();
+    describe();
   }));
   new ResizeObserver(lay).observe(felt);
   lay();
-  tell();
+  describe();
   if (begin && !still.matches) play();
 }

@@ -1,4 +1,4 @@
-// The first page, the game of guessing and the trick, as one plays with them: what is pressed asks for the page that follows
+// The first page, the game of guessing and the trick, as one plays with them: what is pressed fetches the page that follows
 // and puts its parts in the place of the old ones. Without this every link and form works as links and forms do.
 
 import { dress, halt } from "./explorer.js";
@@ -7,17 +7,17 @@ import { table } from "./felt.js";
 const here = document.querySelector(".panels");
 const all = [["routine", "deck", "answer"], ["table"], ["spectator", "magician"]].map((names) => names.map((name) => `#${name}`));
 const parts = all.find((names) => names.every((name) => here?.querySelector(name))) ?? [];
-const heard = document.querySelector("#heard");
-let asked = 0;
+const status = document.querySelector("#status");
+let requests = 0;
 
 // go shows the page at an address, or in a file meanwhile, and gives the focus to the element that is called as the one
 // that was pressed. The browser's way back leads to the page before.
 async function go(address, at, file, forth = true) {
-  const mine = ++asked;
+  const mine = ++requests;
   const open = openDetails().map((d) => d.open);
   here.ariaBusy = "true";
   const page = await read(address, file);
-  if (mine !== asked) return; // something else was asked for meanwhile
+  if (mine !== requests) return; // something else was pressed meanwhile
   if (!parts.every((part) => page.querySelector(part))) return location.assign(address);
   document.querySelector("meta[name=token]").content = page.querySelector("meta[name=token]").content;
   document.querySelector("a.other").href = page.querySelector("a.other").getAttribute("href");
@@ -38,7 +38,7 @@ async function go(address, at, file, forth = true) {
   if (forth && address !== shown) history.pushState(null, "", address);
   shown = location.pathname + location.search;
   if (at) focus(at);
-  heard.textContent = document.querySelector("#answer .verdict, #table .told, #spectator .tale")?.textContent ?? "";
+  status.textContent = document.querySelector("#answer .verdict, #table .outcome, #spectator .tale")?.textContent ?? "";
 }
 const openDetails = () => [...document.querySelectorAll("#routine details.several, #routine details.others, #routine details.exactly")];
 
@@ -128,10 +128,10 @@ if (parts.length) live(here);
 document.addEventListener("shown", ({ target }) => {
   if (!parts.includes(`#${target.id}`)) return;
   live(target);
-  heard.textContent = target.querySelector(".verdict")?.textContent ?? "";
+  status.textContent = target.querySelector(".verdict")?.textContent ?? "";
 });
 
-// A routine that somebody sent is asked for by the address of the first page, which a host of files has no other file for.
+// A routine that somebody sent is fetched by the address of the first page, which a host of files has no other file for.
 if (window.dovetailSent && parts[0] === "#routine") {
   go(location.pathname + location.search, "", window.dovetailSent === "program" ? "" : window.dovetailSent, false).then(() => {
     document.documentElement.classList.remove("loading");
@@ -146,10 +146,10 @@ for (const form of document.querySelectorAll("form.guess")) {
   slider.addEventListener("input", () => { says.value = slider.value; });
   form.addEventListener("submit", (e) => {
     e.preventDefault();
-    const told = document.createElement("p");
-    told.className = "said";
-    told.role = "status";
-    told.textContent = form.dataset.said.replace("{}", slider.value);
-    form.replaceWith(told);
+    const said = document.createElement("p");
+    said.className = "said";
+    said.role = "status";
+    said.textContent = form.dataset.said.replace("{}", slider.value);
+    form.replaceWith(said);
   });
 }

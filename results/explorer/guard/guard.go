@@ -73,7 +73,7 @@ func (g *Guard) Pass(w http.ResponseWriter, r *http.Request, next http.HandlerFu
 	case !g.ours(r.Host):
 		http.Error(w, "this name is not ours: open "+"http://"+g.At+"/", http.StatusMisdirectedRequest)
 	case !g.samePages(r):
-		http.Error(w, "asked by a page of another origin", http.StatusForbidden)
+		http.Error(w, "a request of a page of another origin", http.StatusForbidden)
 	case r.Method != "GET" && r.Method != "HEAD" && r.Method != "POST":
 		http.Error(w, "only GET and POST", http.StatusMethodNotAllowed)
 	case r.Method == "POST" && g.Page(r) == "":
@@ -134,7 +134,7 @@ func (g *Guard) samePages(r *http.Request) bool {
 		r.Header.Get("Sec-Fetch-Dest") == "document"
 }
 
-// Token is what a page shows with what it asks for. It names the page, and nobody else can make it.
+// Token is what a page sends with its requests. It names the page, and nobody else can make it.
 func (g *Guard) Token(page string) string { return page + "." + g.seal(page) }
 
 // NewToken is that of a new page.

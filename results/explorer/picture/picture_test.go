@@ -1,0 +1,52 @@
+package picture
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"golang.org/x/image/font/sfnt"
+
+	"dovetail/results/explorer/language"
+)
+
+// A poster has a glyph for all that it may say.
+func TestPosterFont(t *testing.T) {
+	var b sfnt.Buffer
+	for _, l := range []language.Language{language.English, language.Japanese} {
+		for key, says := range language.Texts()[l] {
+			if !regexp.MustCompile(`^(kind\.|verdict\.|wins\.|figure\.|share\.beat$|routine\.title$|routine\.won(Every)?$|model\.[a-z]+$)`).MatchString(key) {
+				continue
+			}
+			for _, r := range says + "0123456789–×…♠♥♣♦" {
+				if i, err := posterFace().GlyphIndex(&b, r); i == 0 || err != nil {
+					t.Errorf("%s in %s: no glyph for %c: make poster.otf anew, as poster.go says", key, l, r)
+				}
+			}
+		}
+	}
+}
+
+// Lines of a poster break between words, and within Japanese not within katakana nor before marks.
+func TestPieces(t *testing.T) {
+	for says, want := range map[string]string{"a bet on it": "a |bet |on |it", "あとリフル2回。": "あ|と|リフル2|回。", "": ""} {
+		if got := strings.Join(pieces(says), "|"); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// The band of an interval is full up to its lower end and hatched up to the upper one.
+func TestBand(t *testing.T) {
+	for _, c := range []struct {
+		low, high float64
+		want      string
+	}{
+		{0, 1, `class="open" x="14.0" y="6" width="612.0"`}, {0, 0, `class="sure" x="14" y="6" width="2.0"`},
+		{1, 1, `class="sure" x="14" y="6" width="612.0"`}, {0.25, 0.75, `class="open" x="167.0" y="6" width="306.0"`},
+	} {
+		if got := string(Band(c.low, c.high, `"<`)); !strings.Contains(got, c.want) || strings.Contains(got, `"<"`) {
+			t.Errorf("%v to %v: no %s in %s", c.low, c.high, c.want, got)
+		}
+	}
+}

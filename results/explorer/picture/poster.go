@@ -1,0 +1,161 @@
+package picture
+
+import (
+	_ "embed"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+	"image"
+	"image/color"
+	"image/draw"
+	"strings"
+	"sync"
+	"unicode"
+)
+
+// A poster is a picture with text, in either language. Its font has the characters of the pages and all kana, and no
+// others: it is a subset of Noto Sans CJK JP Bold, under the SIL Open Font License (poster.LICENSE). Where texts get
+// characters that it lacks, fonttools make it anew from Debian's fonts-noto-cjk:
+//
+//	cat ../language/en.txt ../language/ja.txt > texts
+//	printf "×–…♠♥♣♦$(printf '\\u%x' $(seq 12353 12438) $(seq 12449 12542))" >> texts
+//	pyftsubset NotoSansCJK-Bold.ttc --font-number=0 --layout-features= --no-hinting --desubroutinize \
+//		--text-file=texts --output-file=poster.otf
+//
+//go:embed poster.otf
+var posterFont []byte
+
+// posterFace is the font.
+var posterFace = sync.OnceValue(func() *sfnt.Font {
+	f, err := opentype.Parse(posterFont)
+	if err != nil {
+		panic(err) // it is part of the program
+	}
+	return f
+})
+
+// The colours of posters.
+var (
+	paper = color.NRGBA{251, 250, 247, 255}
+	White = color.NRGBA{255, 255, 255, 255}
+	Ink   = color.NRGBA{31, 42, 54, 255}
+	Soft  = color.NRGBA{86, 98, 112, 255}
+	Line  = color.NRGBA{200, 196, 186, 255}
+	Red   = color.NRGBA{179, 38, 30, 255}
+	Blue  = color.NRGBA{27, 102, 179, 255}
+	pale  = color.NRGBA{176, 203, 229, 255}
+)
+
+// Poster is a picture that is being drawn.
+type Poster struct{ Image *image.NRGBA }
+
+// NewPoster is an empty one.
+func NewPoster() Poster {
+	m := image.NewNRGBA(image.Rect(0, 0, Width, Height))
+	draw.Draw(m, m.Rect, image.NewUniform(paper), image.Point{}, draw.Src)
+	return Poster{m}
+}
+
+// face is the font at a size in pixels.
+func (p Poster) face(size float64) font.Face {
+	f, err := opentype.NewFace(posterFace(), &opentype.FaceOptions{Size: size, DPI: 72})
+	if err != nil {
+		panic(err)
+	}
+	return f
+}
+
+// Text writes a line that begins at a place of its base line.
+func (p Poster) Text(x, y int, size float64, c color.Color, says string) {
+	d := font.Drawer{Dst: p.Image, Src: image.NewUniform(c), Face: p.face(size), Dot: fixed.P(x, y)}
+	d.DrawString(says)
+}
+
+// width is how wide a line is.
+func (p Poster) width(size float64, says string) int {
+	return font.MeasureString(p.face(size), says).Ceil()
+}
+
+// centred writes a line in the middle.
+func (p Poster) centred(x, y int, size float64, c color.Color, says string) {
+	p.Text(x-p.width(size, says)/2, y, size, c, says)
+}
+
+// Within writes a line that ends at a place, as large as a width allows.
+func (p Poster) Within(x, y, wide int, size float64, c color.Color, says string) {
+	size = p.fits(wide, size, says)
+	p.Text(x-p.width(size, says), y, size, c, says)
+}
+
+// Fitted writes a line in the middle, as large as a width allows.
+func (p Poster) Fitted(x, y, wide int, size float64, c color.Color, says string) {
+	p.centred(x, y, p.fits(wide, size, says), c, says)
+}
+
+// fits is the size at which a line is no wider than that.
+func (p Poster) fits(wide int, size float64, says string) float64 {
+	if w := p.width(size, says); w > wide {
+		size *= float64(wide) / float64(w)
+	}
+	return size
+}
+
+// Wrapped writes lines of at most a width, which break between words, or within Japanese anywhere but before a mark, and
+// gives the base line below them.
+func (p Poster) Wrapped(x, y, wide int, size float64, c color.Color, says string) int {
+	line := ""
+	for _, part := range pieces(says) {
+		if line != "" && p.width(size, strings.TrimSpace(line+part)) > wide {
+			p.Text(x, y, size, c, strings.TrimSpace(line))
+			line, y = "", y+int(size*1.3)
+		}
+		line += part
+	}
+	p.Text(x, y, size, c, strings.TrimSpace(line))
+	return y + int(size*1.3)
+}
+
+// pieces are the parts of a text between which a line can break: after spaces, and within Japanese anywhere but before a
+// mark, after an opening one, and between two katakana.
+func pieces(says string) (all []string) {
+	before := ' '
+	for _, r := range says {
+		japanese := r > 0x3000 && !strings.ContainsRune("、。」』)ーっゃゅょ", r) && before != '「' &&
+			!(unicode.Is(unicode.Katakana, r) && (unicode.Is(unicode.Katakana, before) || before == 'ー'))
+		if before == ' ' || japanese {
+			all = append(all, "")
+		}
+		all[len(all)-1] += string(r)
+		before = r
+	}
+	return all
+}
+
+// Round fills a rectangle with round corners.
+func (p Poster) Round(x, y, w, h, r int, c color.NRGBA) {
+	for j := range h {
+		for i := range w {
+			dx, dy := max(r-i, i-(w-1-r), 0), max(r-j, j-(h-1-r), 0)
+			if dx*dx+dy*dy <= r*r {
+				p.Image.SetNRGBA(x+i, y+j, c)
+			}
+		}
+	}
+}
+
+// Bar is an interval from 0 to 1: full up to the lower end, hatched up to the upper one.
+func (p Poster) Bar(x, y, w, h int, low, high float64) {
+	p.Round(x, y, w, h, 6, Line)
+	p.Round(x+2, y+2, w-4, h-4, 4, White)
+	for i := 2; i < w-2; i++ {
+		for j := 2; j < h-2; j++ {
+			switch at := float64(i) / float64(w); {
+			case at <= low:
+				p.Image.SetNRGBA(x+i, y+j, Blue)
+			case at <= high && (i+j)%12 < 5:
+				p.Image.SetNRGBA(x+i, y+j, pale)
+			}
+		}
+	}
+}

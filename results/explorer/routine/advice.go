@@ -1,0 +1,122 @@
+package routine
+
+import (
+	"math"
+	"strings"
+
+	"dovetail/results"
+	"dovetail/results/explorer/view"
+)
+
+// next finds how many more riffles are needed. By the same hands that is read off their rows. Of any other routine it is
+// the least number that is proved to be enough, after all shuffles or in the longest run of riffles that it has: more
+// shuffles never make a deck less fair, and two parts leave at most twice the product of both distances.
+func (v *Verdict) next(q view.Values, riffles results.Riffles, hands results.Hands) {
+	word := q.Text("word")
+	riffle := riffled(q, word)
+	v.pure = riffle == ideal || len(hands.Rows) > 0
+	if v.High <= Aim {
+		return
+	}
+	switch {
+	case riffle == ideal:
+		for _, row := range riffles.Rows {
+			if more := row.Shuffles - len(word); more > 0 && view.Value(row.TVD) <= Aim {
+				v.least, v.most = more, more
+				return
+			}
+		}
+	case v.pure:
+		for _, row := range hands.Rows {
+			more := row.Shuffles - len(word)
+			if more > 0 && v.least == 0 && row.TVDLow <= Aim {
+				v.least = more
+			}
+			if more > 0 && row.TVDHigh <= Aim {
+				v.most = more
+				return
+			}
+		}
+	default:
+		v.most, v.run = enough(q, riffles, v.High)
+	}
+}
+
+// enough is the least number of riffles by the hands of a routine which is proved to leave the deck fair enough, if its
+// distance is at most high: at its end, or put to its longest run of them, where fewer do. It is 0 if nothing is proved.
+func enough(q view.Values, riffles results.Riffles, high float64) (more, run int) {
+	word := q.Text("word")
+	own := riffler(q)
+	from, to := longestRun(word, own)
+	closed := func(k int) float64 { // riffles alone
+		if k == 0 || k > len(riffles.Rows) || riffled(q, own) != ideal {
+			return 1
+		}
+		return view.Value(riffles.Rows[k-1].TVD)
+	}
+	proved := func(word string) bool {
+		on, ok := q.Distance(word)
+		return ok && on.Upper.Value <= Aim
+	}
+	last := len(word) - len(strings.TrimRight(word, own))
+	for k := 1; k <= len(riffles.Rows); k++ {
+		others := strings.Repeat(own, k)
+		if min(closed(last+k), closed(k), 2*high*closed(k)) <= Aim || proved(word+others) {
+			return k, 0
+		}
+		if from < to && (closed(to-from+k) <= Aim || proved(word[:to]+others+word[to:])) {
+			return k, to - from
+		}
+	}
+	return 0, 0
+}
+
+// better is a routine that leaves the deck fairer for as many shuffles.
+type better struct {
+	Word, Says, URL string
+	Low, High       float64
+}
+
+// fairer is the fairest routine on record of as many shuffles by the same hands, if it is surely fairer than this one, and
+// is shown to be by the rounded numbers too.
+func fairer(q view.Values, v Verdict) (found *better) {
+	word, least := q.Text("word"), min(v.Low, v.High)
+	for _, k := range q.Answers.Filed() {
+		if schema := k.Question.Schema(); schema != results.TVDSchema && schema != results.DecksRankSchema {
+			continue // and needs not be read
+		}
+		for _, other := range wordsOn(k.Record(), q.Number("n"), len(word)) {
+			if other == word || !sameHands(word, other) {
+				continue
+			}
+			if on, ok := q.Distance(other); ok && on.Upper.Value < least && math.Ceil(100*on.Upper.Value) <= math.Round(100*v.Low) {
+				least = on.Upper.Value
+				found = &better{other, Spoken(q, other), with(q, other), on.Lower.Value, on.Upper.Value}
+			}
+		}
+	}
+	return found
+}
+
+// mostTried is how many words of a ranking are tried, the best first.
+const mostTried = 20
+
+// wordsOn are the words of m letters for n cards that a record has.
+func wordsOn(record results.Record, n int64, m int) (words []string) {
+	switch r := record.(type) {
+	case results.TVD:
+		if int64(r.N) == n && len(r.Word) == m {
+			words = []string{r.Word}
+		}
+	case results.BoundRank:
+		for _, row := range r.Rows[:min(len(r.Rows), mostTried)] {
+			if int64(r.N) == n && len(row.Word) == m {
+				words = append(words, row.Word)
+			}
+		}
+	}
+	return words
+}
+
+// Won are the bets of a hundred that the better routine leaves.
+func (b better) Won() string { return Bets(b.Low, b.High) }

@@ -1,0 +1,128 @@
+package routine
+
+import (
+	"cmp"
+	"fmt"
+	"testing"
+
+	"dovetail/results"
+	"dovetail/results/explorer/language"
+	"dovetail/results/explorer/view"
+)
+
+// handsOfTwelve are riffles whose ends fall from 1 to 0.1 at some numbers of them.
+func handsOfTwelve(low, high int) (r results.Hands) {
+	for k := 1; k <= 12; k++ {
+		row := results.HandsRow{Shuffles: k, TVDLow: 1, TVDHigh: 1}
+		if k >= low {
+			row.TVDLow = 0.05
+		}
+		if k >= high {
+			row.TVDHigh = 0.1
+		}
+		r.Rows = append(r.Rows, row)
+	}
+	return r
+}
+
+// ninth are ideal riffles of which the ninth is the first that is enough, and each halves the distance.
+func ninth() (r results.Riffles) {
+	d := 51.2
+	for k := 1; k <= 12; k++ {
+		d /= 2
+		r.Rows = append(r.Rows, results.RifflesRow{Shuffles: k, TVD: fmt.Sprint(min(1, d))})
+	}
+	return r
+}
+
+// What is to be done next is said only as far as something shows it: by the same hands, or by riffles that are enough
+// after anything, that halve what there is, or that are on record.
+func TestNext(t *testing.T) {
+	letters := []view.Letter{{Name: "R", Model: "riffle", Definition: ideal}, {Name: "L", Model: "clumpy", Definition: "clumpy"}, {Name: "O", Model: "overhand"}}
+	for _, c := range []struct {
+		word      string
+		low, high float64
+		hands     results.Hands
+		says      string
+	}{
+		{"RRRRRRR", 0.2, 0.2, results.Hands{}, "Shuffle 2 more times."},
+		{"RRRRRRRR", 0.2, 0.2, results.Hands{}, "Shuffle 1 more time."},
+		{"RRRRRRRRR", 0.05, 0.05, results.Hands{}, "Fair enough for any game."},
+		{"LLLLLLL", 1, 1, handsOfTwelve(9, 9), "Shuffle 2 more times."},
+		{"LLLLLLL", 1, 1, handsOfTwelve(8, 8), "Shuffle 1 more time."},
+		{"LLLLLLL", 1, 1, handsOfTwelve(9, 11), "Shuffle 2–4 more times."},
+		{"LLLLLLL", 1, 1, handsOfTwelve(10, 99), "Shuffle at least 3 more times."},
+		{"LLLLLLL", 1, 1, handsOfTwelve(8, 99), "Shuffle at least 1 more time."},
+		{"LLLLLLL", 1, 1, handsOfTwelve(99, 99), "Not fair yet."},
+		{"LLLLLLL", 0.05, 1, handsOfTwelve(7, 10), "Perhaps fair: 3 more riffles are surely enough."},
+		{"LLLLLLL", 0.05, 1, handsOfTwelve(7, 99), "Nobody knows yet whether this is fair."},
+		{"OOOOOOO", 0.9, 1, results.Hands{}, "Not fair yet: 9 more riffles are surely enough."},
+		{"OOORO", 0.2, 0.25, results.Hands{}, "Not fair yet: 8 more riffles are surely enough."}, // 2 * 0.25 * 0.2
+		{"OOORO", 0.05, 0.25, results.Hands{}, "Perhaps fair: 8 more riffles are surely enough."},
+		{"RORRRRR", 0.2, 0.9, results.Hands{}, "Not fair yet: 4 more riffles are surely enough."}, // nine at the end
+		{"RRRRRRRO", 0.05, 0.4, results.Hands{}, "Perhaps fair: 9 riffles in a row instead of 7 are surely enough."},
+		{"RRRRDRR", 0.2, 0.9, results.Hands{}, "Not fair yet: 9 riffles in a row instead of 4 are surely enough."},
+		{"RRORRRR", 0.2, 0.9, results.Hands{}, "Not fair yet: 1 more riffle is surely enough."}, // on record
+		{"LLLLOLL", 0.2, 0.9, results.Hands{}, "Not fair yet."},                                 // what ideal riffles do says nothing of other hands
+		{"OR", 0.01, 0.02, results.Hands{}, "Fair enough for any game."},
+	} {
+		s := &view.Answers{Program: view.Program{Distance: func(_ int, _ []string, word string) (i results.OnRecord, ok bool) {
+			return results.OnRecord{Upper: results.End{Value: 0.09}}, word == "RRORRRRR"
+		}}}
+		q := view.Values{View: View, Fields: View.Fields, Of: map[string]string{"word": c.word, "n": "52"}, Says: language.English, Letters: letters, Answers: s}
+		v := Verdict{Low: c.low, High: c.high, Language: language.English}
+		if v.next(q, ninth(), c.hands); v.Says() != c.says {
+			t.Errorf("%s, %v to %v: %q, want %q", c.word, c.low, c.high, v.Says(), c.says)
+		}
+	}
+}
+
+// schemaOnly is a question of a form of answers, and no more.
+type schemaOnly struct {
+	results.Question
+	schema string
+}
+
+// Schema is the form.
+func (a schemaOnly) Schema() string { return a.schema }
+
+// A better routine is one on record of as many shuffles by the same hands.
+func TestBetter(t *testing.T) {
+	var all []view.Known
+	on := map[string]results.OnRecord{}
+	for word, upper := range map[string]float64{"RRRRDRR": 0.291, "RRRRRDR": 0.3, "LLLLLLL": 0.2, "RRDRRDRR": 0.1} {
+		k := view.Known{Name: word, Question: schemaOnly{schema: results.TVDSchema}, Record: func() results.Record { return results.TVD{N: 52, Word: word, Lower: 0.236, Upper: upper} }}
+		all, on[word] = append(all, k), results.OnRecord{Upper: results.End{Value: upper}}
+	}
+	ranked := results.BoundRank{Rows: []results.BoundRow{{WordRow: results.WordRow{Word: "RDRDRDRD"}}, {WordRow: results.WordRow{Word: "RRDRRDRR"}}}}
+	ranked.N = 52
+	all, on["RDRDRDRD"] = append(all, view.Known{Question: schemaOnly{schema: results.DecksRankSchema}, Record: func() results.Record { return ranked }}), results.OnRecord{Upper: results.End{Value: 0.05}}
+	s := &view.Answers{Program: view.Program{Known: func() []view.Known { return all },
+		Distance: func(_ int, _ []string, word string) (results.OnRecord, bool) { i, ok := on[word]; return i, ok }}}
+	for word, want := range map[string]string{
+		"RDRRRRR": "RRRRDRR", "RRRRDRR": "", "RRRDRR": "", "LLLLLLD": "LLLLLLL", "LRLLLLD": "LLLLLLL", "QQQQQQQ": "", "OOOOOOO": "LLLLLLL", "RRRRRRRR": "RDRDRDRD", "RDRDRDRD": "",
+	} {
+		q := view.Values{View: View, Fields: View.Fields, Of: map[string]string{"word": word, "n": "52"}, Says: language.English, Answers: s}
+		got := ""
+		if b := fairer(q, Verdict{Low: 0.3, High: cmp.Or(on[word].Upper.Value, 1)}); b != nil {
+			got = b.Word
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", word, got, want)
+		}
+	}
+}
+
+// A better routine is offered only where the numbers show that it is better.
+func TestBetterSurely(t *testing.T) {
+	k := view.Known{Question: schemaOnly{schema: results.TVDSchema}, Record: func() results.Record { return results.TVD{N: 52, Word: "RRRRDR"} }}
+	s := &view.Answers{Program: view.Program{Known: func() []view.Known { return []view.Known{k} }, Distance: func(int, []string, string) (results.OnRecord, bool) {
+		return results.OnRecord{Upper: results.End{Value: 0.6135}}, true
+	}}}
+	q := view.Values{View: View, Fields: View.Fields, Of: map[string]string{"word": "RRRRRR", "n": "52"}, Says: language.English, Answers: s}
+	for low, want := range map[float64]bool{0.5: false, 0.6138: false, 0.62: true, 0.7: true} {
+		if got := fairer(q, Verdict{Low: low, High: max(low, 0.6138)}) != nil; got != want {
+			t.Errorf("%v: %t", low, got)
+		}
+	}
+}

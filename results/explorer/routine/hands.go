@@ -1,0 +1,158 @@
+package routine
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"dovetail/results"
+	"dovetail/results/explorer/view"
+)
+
+// riffles are all letters that hands riffle, those of the program first.
+const riffles = "RL" + view.OtherHands
+
+// preset are hands by their model and those of its parameters that are not as the letter takes them.
+type preset struct {
+	says, model string
+	of          map[string]string
+}
+
+// presets are hands that have a name.
+var presets = []preset{
+	{"routine.ideal", "riffle", nil},
+	{"routine.neat", "clumpy", nil},
+	{"routine.clumsy", "clumpy", map[string]string{"switch": "2/5"}},
+	{"routine.counted", "clumpy", map[string]string{"switch": "1617/2500", "cut": "normal", "off": "27/20", "sd": "393/250"}},
+	{"routine.sloppy", "riffle", map[string]string{"cut": "uniform"}},
+}
+
+// hands are those of a letter; they say nothing if they are nobody's of the presets.
+func hands(q view.Values, l view.Letter) preset {
+	p := preset{model: l.Model, of: map[string]string{}}
+	for _, f := range l.Fields {
+		if value := q.Text(f.Name); value != f.Default {
+			p.of[strings.TrimPrefix(f.Name, l.Name+".")] = value
+		}
+	}
+	for _, known := range presets {
+		if p.model == known.model && maps.Equal(p.of, known.of) {
+			return known
+		}
+	}
+	return p
+}
+
+// settings are parameters of a letter as changes of the query.
+func settings(letter string, of map[string]string) (changes []string) {
+	for parameter, value := range of {
+		changes = append(changes, letter+"."+parameter, value)
+	}
+	return changes
+}
+
+// same reports whether two are the same hands.
+func (p preset) same(other preset) bool { return p.model == other.model && maps.Equal(p.of, other.of) }
+
+// riffled is the riffle that all letters of a word stand for, or "".
+func riffled(q view.Values, word string) string {
+	names := view.Distinct(word)
+	l, _ := q.Letter(names)
+	if l.Model != "riffle" && l.Model != "clumpy" {
+		return ""
+	}
+	if !slices.ContainsFunc(l.Fields, func(f view.Field) bool { return q.Text(f.Name) != f.Default }) {
+		return l.Definition
+	}
+	_, model, _ := strings.Cut(q.Models(names)[0], "=")
+	return model
+}
+
+// ideal is the riffle of textbooks.
+const ideal = "riffle(cut=binomial)"
+
+// riffler is the letter that riffles in a routine, or would.
+func riffler(q view.Values) string {
+	word := q.Text("word")
+	if i := strings.IndexAny(word, riffles); i >= 0 {
+		return word[i : i+1]
+	}
+	return "R"
+}
+
+// sameHands reports whether who riffles as a word says can riffle as another does.
+func sameHands(word, other string) bool {
+	return !strings.ContainsAny(word, riffles) || !strings.ContainsFunc(other, func(c rune) bool {
+		return strings.ContainsRune(riffles, c) && !strings.ContainsRune(word, c)
+	})
+}
+
+// by is the page on which some letters of the word, which are alike, are riffled by some hands: by a letter that has them,
+// or by one that no other place has; "" if there is none left.
+func by(q view.Values, from, to int, p preset) string {
+	word := q.Text("word")
+	elsewhere := word[:from] + word[to:]
+	riffled := func(name string) string { return word[:from] + strings.Repeat(name, to-from) + word[to:] }
+	for _, l := range q.Letters {
+		if strings.Contains(riffles, l.Name) && strings.Contains(word, l.Name) && hands(q, l).same(p) {
+			return with(q, riffled(l.Name))
+		}
+	}
+	for _, name := range riffles {
+		i := slices.IndexFunc(q.Letters, func(l view.Letter) bool { return l.Name == string(name) && l.Model == p.model })
+		if i < 0 || strings.ContainsRune(elsewhere, name) {
+			continue
+		}
+		var changes []string
+		for _, f := range q.Letters[i].Fields {
+			changes = append(changes, f.Name, f.Default)
+		}
+		return with(q, riffled(string(name)), append(changes, settings(string(name), p.of)...)...)
+	}
+	return ""
+}
+
+// hand is one of the hands to choose from.
+type hand struct {
+	Says, URL string
+	Chosen    bool
+}
+
+// handOf is what the hands of a letter are called.
+func handOf(q view.Values, name string) string {
+	if l, ok := q.Letter(name); ok {
+		return q.Says.Of(cmp.Or(hands(q, l).says, "routine.own"))
+	}
+	return ""
+}
+
+// byAll are the hands that can riffle all of a routine.
+func byAll(q view.Values, word string) (all []hand) {
+	here := with(q, word)
+	for _, p := range presets {
+		letter := "R"
+		if p.model == "clumpy" {
+			letter = "L"
+		}
+		routine := word
+		for _, c := range riffles {
+			routine = strings.ReplaceAll(routine, string(c), letter)
+		}
+		address := q.Plain(append(settings(letter, p.of), "word", routine, "packets", "")...)
+		all = append(all, hand{q.Says.Of(p.says), address, address == here})
+	}
+	return all
+}
+
+// mostHands is the longest routine of riffles alone for which the page shows the riffles before and after it.
+const mostHands = 16
+
+// handsCommand is about riffles by the same hands, with an effort for as many as the routine has: 0 for what is counted.
+func handsCommand(q view.Values, riffle string, effort int) (view.Command, error) {
+	m := len(q.Text("word"))
+	stages := make([]int, min(max(12, m+3), mostHands))
+	stages[m-1] = effort
+	return q.Answers.Command(results.HandsSchema, view.Given{"cards": q.Number("n"), "riffle": riffle, "riffles": view.UpTo(int64(len(stages))), "width": 0.05,
+		"stages": stages}, view.How{})
+}

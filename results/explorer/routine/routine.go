@@ -1,0 +1,116 @@
+// Package routine is the first page of the explorer: how well do you shuffle? Somebody chooses a shuffle, how often, and
+// whose hands; a deck goes through it, and a sentence says whether it is fair. What is known exactly or is on record is
+// there at once, and so is what is proved in a moment; more is computed by a job.
+package routine
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"dovetail/results"
+	"dovetail/results/explorer/view"
+)
+
+// View is the view of somebody's own shuffles.
+var View = &view.View{
+	Name: view.First,
+	Fields: []view.Field{
+		{Name: "word", Default: "RRRRRRR", Letters: 20, More: view.OtherHands},
+		{Name: "n", Default: "52", Lo: 2, Hi: 64},
+		{Name: "packets", Label: "routine.packets", Form: packetsForm, Apart: true},
+		{Name: "seed", Default: "1", Lo: 1, Hi: 1 << 60, Apart: true},
+		{Name: "card", Default: "1", Lo: 1, Hi: 64, Apart: true},
+	},
+	Letters: true,
+	Inside:  "routine",
+	Alone:   "answer",
+	Picture: func(view.Values) string { return "shared.png" },
+	Title:   routineTitle,
+	Panels: []*view.Panel{
+		{Name: "routine", Extra: drawChoice, Bare: true},
+		{Name: "deck", Commands: view.Beside(eachShuffle), Apart: true, Extra: drawFollowed, Bare: true},
+		{Name: "answer", Commands: Commands, Slow: true, Quick: true, Extra: DrawVerdict, Button: "routine.sharpen", Bare: true},
+		{Name: "measure", Extra: measured},
+		{Name: "shared", File: shareRoutine, Ending: "png"},
+	},
+}
+
+// packetsForm lets everything through: the panel that measures hands says what is wrong.
+var packetsForm = view.Matching(`(?s)^.*$`, "form.packets")
+
+// Commands are questions about a routine: what is proved in a moment, and what is on record; if nothing is, what takes
+// longer, each narrower than the one before.
+func Commands(q view.Values) (commands []view.Command, err error) {
+	word := q.Text("word")
+	i, ok := q.Distance(word)
+	effort := "ends"
+	if ok && i.Lower.Value > 0 && i.Lower.Records != nil && i.Upper.Records != nil {
+		effort = "single" // two cards prove less than what is on record
+	}
+	proved, err := q.Answers.Command(results.IntervalSchema, view.With(q.Own(word), view.Given{effort: true}), view.How{})
+	if err != nil {
+		return nil, err
+	}
+	proved.Quick = true
+	commands = []view.Command{proved}
+	if ok && i.Upper.Parts == nil {
+		for _, k := range q.Answers.Filed() {
+			if slices.ContainsFunc(i.Upper.Records, func(s results.Source) bool { return s.Name == k.Name }) {
+				filed := q.Answers.CommandOf(view.How{}, k.Question)
+				filed.Quick = true
+				return append(commands, filed), nil
+			}
+		}
+	}
+	if riffle := riffled(q, word); riffle != "" && riffle != ideal && len(word) <= mostHands {
+		for _, effort := range []int{1, 3} {
+			a, err := handsCommand(q, riffle, effort)
+			if err != nil {
+				return nil, err
+			}
+			commands = append(commands, a)
+		}
+		return commands, nil
+	}
+	if !strings.ContainsAny(word, riffles) {
+		return commands, nil // only of riffles densities can be estimated
+	}
+	for _, effort := range []view.Given{{"decks": 64, "steps": 50}, {"decks": 2048, "steps": 1500}} {
+		if a, err := q.Answers.Command(results.TVDSchema, view.With(q.Own(word), effort), view.How{}); err == nil {
+			commands = append(commands, a)
+		}
+	}
+	return commands, nil
+}
+
+// DrawVerdict is what the answers say of the routine of a page.
+func DrawVerdict(ctx context.Context, q view.Values, all []view.Answer) (any, error) {
+	v, err := judge(ctx, q, all)
+	if err == nil {
+		v.Share = sharing(q, v)
+	}
+	return v, err
+}
+
+// Judged is what is known of a routine at once.
+func Judged(ctx context.Context, q view.Values) (v Verdict, err error) {
+	commands, err := Commands(q)
+	if err != nil {
+		return v, err
+	}
+	all, err := q.Answers.AtOnce(ctx, commands)
+	if err != nil {
+		return v, err
+	}
+	return judge(ctx, q, all)
+}
+
+// routineTitle is what the page of a routine is called where others link to it, with a sentence.
+func routineTitle(ctx context.Context, q view.Values) (title, says string) {
+	v, err := Judged(ctx, q)
+	if err != nil {
+		return "", ""
+	}
+	return Spoken(q, q.Text("word")) + ": " + v.Says(), v.Wins()
+}

@@ -1,0 +1,143 @@
+package routine
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"dovetail/results/explorer/picture"
+)
+
+// Fair says that the deck is fair enough.
+func (v Verdict) Fair() bool { return v.High <= Aim }
+
+// Open says that nothing is known from above.
+func (v Verdict) Open() bool { return v.High >= 0.995 && v.Low < 0.99 }
+
+// Says is the verdict in a sentence.
+func (v Verdict) Says() string {
+	t, unfair := v.Language, v.Low > Aim
+	counted := func(key string, least, most int) string {
+		if most == 1 && least <= 1 {
+			return fmt.Sprintf(t.Of(key+".one"), "1")
+		}
+		count := fmt.Sprint(most)
+		if least > 0 && least < most {
+			count = fmt.Sprintf("%d–%d", least, most)
+		}
+		return fmt.Sprintf(t.Of(key), count)
+	}
+	switch {
+	case v.Fair():
+		return t.Of("verdict.fair")
+	case v.pure && unfair && v.most > 0:
+		return counted("verdict.shuffle", v.least, v.most)
+	case v.pure && unfair && v.least > 0:
+		return counted("verdict.least", 0, v.least)
+	case v.run > 0 && unfair:
+		return fmt.Sprintf(t.Of("verdict.row"), fmt.Sprint(v.run+v.most), fmt.Sprint(v.run))
+	case v.run > 0:
+		return fmt.Sprintf(t.Of("verdict.rowSure"), fmt.Sprint(v.run+v.most), fmt.Sprint(v.run))
+	case unfair && v.most > 0:
+		return counted("verdict.riffle", 0, v.most)
+	case unfair:
+		return t.Of("verdict.unfair")
+	case v.most > 0:
+		return counted("verdict.sure", 0, v.most)
+	}
+	return t.Of("verdict.unknown")
+}
+
+// almostEvery is a distance of somebody who wins nearly always.
+const almostEvery = 0.99
+
+// Names is true where the sentence names the event that is bet on.
+func (v Verdict) Names() bool { return v.Bet != nil && v.Low < almostEvery && v.High > 0 }
+
+// Wins says in a sentence what somebody wins who knows the routine.
+func (v Verdict) Wins() string {
+	t := v.Language
+	switch {
+	case v.High == 0:
+		return t.Of("wins.none")
+	case v.Low >= everyBet:
+		return t.Of("wins.every")
+	case v.Low >= almostEvery:
+		return t.Of("wins.almost")
+	case v.Names():
+		digits := 0
+		if v.Bet.Here-v.Bet.Fair < 5 {
+			digits = 1
+		}
+		return fmt.Sprintf(t.Of("wins.rising"), v.Bet.Bound, fmt.Sprintf("%.*f", digits, v.Bet.Here), fmt.Sprintf("%.*f", digits, v.Bet.Fair))
+	case v.Open() && v.Low < hardly:
+		return t.Of("wins.nothing")
+	case v.Open():
+		return fmt.Sprintf(t.Of("wins.least"), ofHundred(v.Low, v.Low, math.Floor))
+	case v.Low < hardly:
+		return fmt.Sprintf(t.Of("wins.most"), ofHundred(v.High, v.High, math.Ceil))
+	}
+	return fmt.Sprintf(t.Of("wins.between"), Bets(v.Low, v.High))
+}
+
+// From says which parts of the routine bound it from above, if these are not the routine itself.
+func (v Verdict) From() string {
+	switch len(v.Parts) {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf(v.Language.Of("routine.part"), v.Parts[0])
+	}
+	return fmt.Sprintf(v.Language.Of("routine.parts"), strings.Join(v.Parts, "; "))
+}
+
+// hardly is a distance that is nothing to the tenth of a bet in a hundred.
+const hardly = 0.001
+
+// figure is the number, or its bounds in words.
+func (v Verdict) figure() string {
+	switch {
+	case v.Open() && v.Low < hardly:
+		return v.Language.Of("figure.nothing")
+	case v.Open():
+		return fmt.Sprintf(v.Language.Of("figure.least"), ofHundred(v.Low, v.Low, math.Floor))
+	case v.Low < hardly && v.High > v.Low:
+		return fmt.Sprintf(v.Language.Of("figure.most"), ofHundred(v.High, v.High, math.Ceil))
+	}
+	return Bets(v.Low, v.High)
+}
+
+// Won says what the number counts.
+func (v Verdict) Won() string {
+	if v.Low >= everyBet {
+		return v.Language.Of("routine.wonEvery")
+	}
+	return v.Language.Of("routine.won")
+}
+
+// Hatched says that a part of the band is.
+func (v Verdict) Hatched() bool { return picture.Hatched(v.Low, v.High) }
+
+// ofHundred are bets of a hundred, rounded in a way: to a place more where there are few.
+func ofHundred(x, high float64, round func(float64) float64) string {
+	digits := 1.0
+	if high < Aim {
+		digits = 10
+	}
+	return picture.Label(round(100*digits*x) / digits)
+}
+
+// everyBet is a distance of which nobody sees that it is less than 1.
+const everyBet = 0.99995
+
+// Bets are bets of a hundred, rounded outwards where there is an interval, except for what is as good as all.
+func Bets(low, high float64) string {
+	if low == high || low >= everyBet {
+		return ofHundred(low, high, math.Round)
+	}
+	lo, hi := ofHundred(low, high, math.Floor), ofHundred(high, high, math.Ceil)
+	if lo == hi {
+		return lo
+	}
+	return lo + "–" + hi
+}

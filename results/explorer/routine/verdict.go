@@ -1,0 +1,208 @@
+package routine
+
+import (
+	"context"
+	"html/template"
+	"slices"
+	"strings"
+
+	"dovetail/results"
+	"dovetail/results/explorer/language"
+	"dovetail/results/explorer/picture"
+	"dovetail/results/explorer/view"
+)
+
+// What is known of a routine, in plain words: whether the deck is fair enough, what to do next, and the bet that
+// somebody wins who knows the routine. The interval is the narrowest that the closed form, the records on file and the
+// proofs of a moment give together; each of them holds, so that the greatest lower and the least upper end do.
+
+// Aim is the distance at which a deck is fair enough: of a hundred fair bets nobody wins ten more than he should.
+const Aim = 0.1
+
+// Verdict is what is known of a routine.
+type Verdict struct {
+	Low, High   float64
+	Exact       bool
+	Sampled     bool         // an end rests on samples
+	Filed       []view.Known // the records that ends are from
+	Parts       []string     // of the routine, whose distances bound it from above
+	Bet         *Bet         // that wins most, where it has a name
+	least, most int          // more riffles that are needed; 0 where nobody knows
+	run         int          // how many riffles in a row have the others put to them; 0 if these come last
+	pure        bool         // all shuffles are riffles by the same hands
+	Language    language.Language
+
+	Figure string // of a hundred bets, with its bounds in words
+	Band   template.HTML
+	Chart  template.HTML
+	Better *better
+	Share  shared
+}
+
+// Bet is one on a deck of at most a number of rising sequences, and how often it comes of a hundred times.
+type Bet struct {
+	Bound      int
+	Here, Fair float64
+}
+
+// BetOf is the bet of a row, nil if it has none.
+func BetOf(row results.RifflesRow) *Bet {
+	if row.Bound == nil {
+		return nil
+	}
+	return &Bet{*row.Bound, 100 * view.Value(row.Here), 100 * view.Value(row.Fair)}
+}
+
+// Narrow takes what a record says of a word of m letters.
+func (v *Verdict) Narrow(record results.Record, m int) {
+	low, high, sampled := 0.0, 1.0, false
+	switch r := record.(type) {
+	case results.Interval:
+		low, high, v.Exact = view.Value(r.Lower), view.Value(r.Upper), view.Exact(r)
+		if v.Exact { // to within the last digit
+			low = (low + high) / 2
+			high = low
+		}
+	case results.TVD:
+		low, high, v.Exact, sampled = r.Lower, r.Upper, view.Exact(r), r.Kind == results.Sampled
+	case results.Hands:
+		i := slices.IndexFunc(r.Rows, func(row results.HandsRow) bool { return row.Shuffles == m })
+		if i < 0 {
+			return
+		}
+		row := r.Rows[i]
+		low, high, v.Exact, sampled = row.TVDLow, row.TVDHigh, view.Exact(r), row.Decks+row.Tested > 0
+		if v.Exact {
+			low, high = row.Ideal, row.Ideal
+		}
+	}
+	v.within(low, high, sampled)
+}
+
+// within cuts the interval down to another one.
+func (v *Verdict) within(low, high float64, sampled bool) {
+	if v.Exact {
+		v.Low, v.High, v.Sampled = low, high, false
+		return
+	}
+	v.Sampled = v.Sampled || sampled && (low > v.Low || high < v.High)
+	v.Low, v.High = max(v.Low, low), min(v.High, high)
+}
+
+// judge is what is known of the routine of a page, by what was answered about it.
+func judge(ctx context.Context, q view.Values, all []view.Answer) (v Verdict, err error) {
+	word := q.Text("word")
+	v = Verdict{High: 1, Language: q.Says}
+	for _, a := range all {
+		if v.Narrow(a.Records[0], len(word)); v.Exact {
+			break
+		}
+	}
+	if i, ok := q.Distance(word); ok && !v.Exact {
+		var used []results.End
+		if i.Lower.Value > v.Low {
+			used = append(used, i.Lower)
+		}
+		if i.Upper.Value < v.High {
+			used = append(used, i.Upper)
+			for _, part := range i.Upper.Parts {
+				v.Parts = append(v.Parts, Spoken(q, part))
+			}
+		}
+		for _, source := range results.Sources(used...) {
+			for _, k := range q.Answers.Filed() {
+				if k.Name == source.Name {
+					v.Filed = append(v.Filed, k)
+				}
+			}
+		}
+		v.within(i.Lower.Value, i.Upper.Value, i.Delta() > 0)
+	}
+	ideals, err := IdealRiffles(ctx, q)
+	if err != nil {
+		return v, err
+	}
+	hands, err := handsOf(ctx, q)
+	if err != nil {
+		return v, err
+	}
+	v.next(q, ideals, hands)
+	if m := len(word); riffled(q, word) == ideal && m <= len(ideals.Rows) && ideals.Event == results.RisingAtMost {
+		v.Bet = BetOf(ideals.Rows[m-1])
+	}
+	v.Figure = v.figure()
+	v.Band = picture.Band(v.Low, v.High, q.Says.Of("routine.band"))
+	v.Chart = v.chart(q.Says, ideals, hands, len(word)).SVG()
+	v.Better = fairer(q, v)
+	return v, nil
+}
+
+// IdealRiffles are ideal riffles of as many cards, with which others are compared.
+func IdealRiffles(ctx context.Context, q view.Values) (r results.Riffles, err error) {
+	a, err := q.Answers.Command(results.RifflesSchema, view.Given{"cards": q.Number("n"), "riffles": view.UpTo(int64(shownRiffles(q)))}, view.How{})
+	if err != nil {
+		return r, err
+	}
+	all, err := q.Answers.Answer(ctx, a)
+	if err == nil {
+		r, _ = all[0].Records[0].(results.Riffles)
+	}
+	return r, err
+}
+
+// shownRiffles is how many riffles a chart has.
+func shownRiffles(q view.Values) int { return max(12, min(len(q.Text("word"))+3, 20)) }
+
+// handsOf are riffles by the hands of a routine that is nothing else: what is on record, or counted in a moment. It has no rows where
+// there are none.
+func handsOf(ctx context.Context, q view.Values) (r results.Hands, err error) {
+	word := q.Text("word")
+	riffle := riffled(q, word)
+	if riffle == "" || riffle == ideal || len(word) > mostHands {
+		return r, nil
+	}
+	a, err := handsCommand(q, riffle, 0)
+	if err != nil {
+		return r, err
+	}
+	all, err := q.Answers.Answer(ctx, a)
+	if err == nil {
+		r, _ = all[0].Records[0].(results.Hands)
+		letter := word[:1]
+		for i := range r.Rows {
+			row := &r.Rows[i]
+			if on, ok := q.Distance(strings.Repeat(letter, row.Shuffles)); ok {
+				row.TVDLow, row.TVDHigh = max(row.TVDLow, on.Lower.Value), min(row.TVDHigh, on.Upper.Value)
+			}
+		}
+	}
+	return r, err
+}
+
+// chart has the distance after each riffle, ideal ones and those by the hands of the routine, and the routine itself.
+func (v Verdict) chart(t language.Language, riffles results.Riffles, hands results.Hands, m int) picture.Chart {
+	ideal := picture.Curve{Name: t.Of("routine.idealCurve")}
+	for _, row := range riffles.Rows {
+		ideal.Add(row.Shuffles, view.Value(row.TVD))
+	}
+	low, high := picture.Curve{Name: t.Of("routine.least")}, picture.Curve{Name: t.Of("routine.most")}
+	for _, row := range hands.Rows {
+		if row.TVDLow > 0.005 { // of the others hardly anything is known
+			low.Add(row.Shuffles, row.TVDLow)
+		}
+		if row.TVDHigh < 0.995 || row.TVDLow > 0.99 {
+			high.Add(row.Shuffles, row.TVDHigh)
+		}
+	}
+	curves := []picture.Curve{ideal}
+	if len(low.X)+len(high.X) > 0 {
+		curves = append(curves, high, low)
+	}
+	return picture.Chart{Across: t.Of("shuffles.axis"), Up: t.Of("distance"), Top: 1, Curves: curves,
+		Here: v.Here(t.Of("routine.here"), m)}
+}
+
+// Here is the interval in a chart, after m shuffles.
+func (v Verdict) Here(name string, m int) *picture.Span {
+	return &picture.Span{X: float64(m), Low: v.Low, High: v.High, Name: name, Says: Bets(v.Low, v.High)}
+}

@@ -1,0 +1,96 @@
+package routine
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"dovetail/results"
+	"dovetail/results/explorer/language"
+	"dovetail/results/explorer/picture"
+)
+
+// The interval is the narrowest that all records give together, and what is exact is that.
+func TestNarrow(t *testing.T) {
+	bound := results.Interval{Lower: "0.063", Upper: "1", Head: results.Head{Kind: results.Bound}}
+	exactly := results.Interval{Lower: "0.334060999487", Upper: "0.334060999488", Head: results.Head{Kind: results.Exact}}
+	wide := results.TVD{Kind: results.Sampled, Lower: 0, Upper: 0.4}
+	for _, c := range []struct {
+		records []results.Record
+		want    string
+	}{
+		{[]results.Record{bound}, "0.063 1 false false"},
+		{[]results.Record{bound, wide}, "0.063 0.4 false true"},
+		{[]results.Record{wide, bound}, "0.063 0.4 false true"},
+		{[]results.Record{exactly}, "0.3340609994875 0.3340609994875 true false"},
+		{[]results.Record{wide, exactly}, "0.3340609994875 0.3340609994875 true false"},
+	} {
+		v := Verdict{High: 1}
+		for _, r := range c.records {
+			v.Narrow(r, 7)
+		}
+		if got := fmt.Sprint(v.Low, v.High, v.Exact, v.Sampled); got != c.want {
+			t.Errorf("%v: %s, want %s", c.records, got, c.want)
+		}
+	}
+}
+
+// Bets of a hundred are rounded outwards, and exact ones to the nearest.
+func TestBetween100(t *testing.T) {
+	for _, c := range []struct {
+		low, high float64
+		want      string
+	}{
+		{0.33406, 0.33406, "33"}, {0.236, 0.291, "23–30"}, {0, 1, "0–100"}, {0.0429, 0.0429, "4.3"},
+		{0.0011, 0.0521, "0.1–5.3"}, {0.2901, 0.2999, "29–30"}, {1, 1, "100"}, {0.999999998953, 1, "100"}, {0.9998, 1, "99–100"},
+	} {
+		if got := Bets(c.low, c.high); got != c.want {
+			t.Errorf("%v to %v: %q, want %q", c.low, c.high, got, c.want)
+		}
+	}
+}
+
+// What somebody wins is said in words, whatever is known; never that all of an interval is open.
+func TestWins(t *testing.T) {
+	for _, c := range []struct {
+		v              Verdict
+		figure, within string
+	}{
+		{Verdict{Low: 1, High: 1}, "100", "wins every bet"},
+		{Verdict{Low: 0.9984, High: 1}, "99–100", "wins almost every bet"},
+		{Verdict{Low: 0.334, High: 0.334, Bet: &Bet{25, 65.04, 31.6}}, "33", "“at most 25 rising sequences” wins 65 of 100 times, where 32 would be fair"},
+		{Verdict{Low: 0.02, High: 0.02, Bet: &Bet{26, 51.2, 49.2}}, "2", "wins 51.2 of 100 times, where 49.2 would be fair"},
+		{Verdict{Low: 0, High: 1}, "not known", "is not known, neither from below nor from above"},
+		{Verdict{Low: 0.049, High: 1}, "at least 4.9", "wins at least 4.9 more of 100 bets than is fair. Nothing is known from above."},
+		{Verdict{Low: 0, High: 0.06}, "at most 6", "wins at most 6 more of 100"},
+		{Verdict{Low: 0.2501, High: 0.2651}, "25–27", "wins 25–27 more of 100"},
+		{Verdict{}, "0", "Nobody wins more than is fair."},
+	} {
+		c.v.Language = language.English
+		if c.v.figure() != c.figure || !strings.Contains(c.v.Wins(), c.within) {
+			t.Errorf("%+v: %q, %q", c.v, c.v.figure(), c.v.Wins())
+		}
+		for _, l := range []language.Language{language.English, language.Japanese} {
+			if c.v.Language = l; strings.ContainsAny(c.v.Wins()+c.v.figure()+c.v.Says(), "%!") {
+				t.Errorf("%+v: %q, %q, %q", c.v, c.v.figure(), c.v.Wins(), c.v.Says())
+			}
+		}
+	}
+}
+
+// Of bets that are all won none are said to be more than is fair, and hatched is only what the band has so.
+func TestWonEvery(t *testing.T) {
+	for _, c := range []struct {
+		low, high float64
+		won       string
+		hatched   bool
+	}{
+		{1, 1, "of 100 bets", false}, {0.99999, 1, "of 100 bets", false}, {0.3, 0.3, "more of 100 bets than is fair", false},
+		{0.25, 0.5, "more of 100 bets than is fair", true}, {0, 1, "more of 100 bets than is fair", true},
+	} {
+		v := Verdict{Low: c.low, High: c.high, Language: language.English}
+		if v.Won() != c.won || v.Hatched() != c.hatched || strings.Contains(string(picture.Band(c.low, c.high, "")), "hatch") != c.hatched {
+			t.Errorf("%+v: %q, %t", c, v.Won(), v.Hatched())
+		}
+	}
+}

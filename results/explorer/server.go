@@ -1,0 +1,127 @@
+// Package explorer serves the pages on which the answers of the program are shown and played with: over HTTP, from a server or
+// in the browser, or as files for a host of files. Package view says what a page is; views and routine are the pages.
+//
+// What takes longer than a moment is computed by a job: the page that shows it sends a POST, gets reports of progress, and
+// ends the job by going away (job.go). The package imports no engine: package search/pages hands the answers in.
+package explorer
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"path"
+	"sync"
+	"time"
+
+	"dovetail/results/explorer/guard"
+	"dovetail/results/explorer/view"
+	"dovetail/results/explorer/views"
+)
+
+// Server serves the pages of one process.
+type Server struct {
+	*view.Answers
+	guard.Guard
+	jobs
+	views       []*view.View
+	headTimeout time.Duration // that the head of a request may come; all of it has twice as long
+	served      *http.ServeMux
+	static      bool // the page is a file, whose token would be everybody's
+}
+
+//go:embed assets
+var assets embed.FS
+
+// New is a server of pages at an address.
+func New(p view.Program, at fmt.Stringer) *Server {
+	s := &Server{
+		Answers: view.NewAnswers(p), Guard: guard.New(at), jobs: jobs{turns: view.NewTurns()}, views: views.All(), headTimeout: 5 * time.Second,
+	}
+	s.served = s.routes()
+	return s
+}
+
+// routes are all that is served.
+func (s *Server) routes() *http.ServeMux {
+	mux := http.NewServeMux()
+	for pattern, handler := range map[string]http.HandlerFunc{
+		"GET /assets/{file}":   s.asset,
+		"GET /{$}":             s.home,
+		"GET /glossary":        s.glossary,
+		"GET /{view}":          s.page,
+		"GET /{view}/{file}":   s.file,
+		"POST /{view}/{panel}": s.job,
+	} {
+		mux.HandleFunc(pattern, handler)
+	}
+	return mux
+}
+
+// ServeHTTP implements [http.Handler]: every request passes the guard.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	most := int64(guard.MaxRequest)
+	if r.URL.Path == views.PostedAt {
+		most = views.MaxPosted
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, most)
+	s.Pass(w, r, s.route)
+}
+
+// route serves a request that has passed the guard.
+func (s *Server) route(w http.ResponseWriter, r *http.Request) {
+	if s.has(r.Method, r.URL) || s.has("GET", r.URL) {
+		s.served.ServeHTTP(w, r)
+		return
+	}
+	s.missing(w, r)
+}
+
+// has reports whether there is a page at an address, as it stands: the mux itself would lead from //example.org to
+// /example.org, by way of that host.
+func (s *Server) has(method string, at *url.URL) bool {
+	_, pattern := s.served.Handler(&http.Request{Method: method, URL: at})
+	return pattern != "" && path.Clean(at.EscapedPath()) == at.EscapedPath()
+}
+
+// Serve serves until ctx is done.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	server := &http.Server{
+		Handler: s, ReadHeaderTimeout: s.headTimeout, ReadTimeout: 2 * s.headTimeout,
+		WriteTimeout: time.Minute, IdleTimeout: time.Minute, MaxHeaderBytes: guard.MaxRequest,
+		BaseContext: func(net.Listener) context.Context { return ctx },
+	}
+	var closing sync.WaitGroup
+	closing.Go(func() { <-ctx.Done(); server.Close() })
+	err := server.Serve(l)
+	if errors.Is(err, http.ErrServerClosed) {
+		closing.Wait()
+		return ctx.Err()
+	}
+	return err
+}
+
+// asset is a file of the pages.
+func (s *Server) asset(w http.ResponseWriter, r *http.Request) {
+	name := r.PathValue("file")
+	text, err := assets.ReadFile("assets/" + name)
+	if err != nil {
+		s.missing(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", kindOf(name))
+	w.Write(text)
+}
+
+// kindOf is the type of a file by its name, the same on every system.
+func kindOf(name string) string { return kinds[path.Ext(name)] }
+
+// kinds are the types of files by the ends of their names.
+var kinds = map[string]string{
+	".json": "application/json", ".csv": "text/csv; charset=utf-8", ".txt": "text/plain; charset=utf-8",
+	".png": "image/png", ".svg": "image/svg+xml", ".css": "text/css; charset=utf-8",
+	".js": "text/javascript; charset=utf-8", ".html": "text/html; charset=utf-8",
+}

@@ -1,0 +1,122 @@
+package view
+
+import (
+	"context"
+	"time"
+
+	"dovetail/results"
+	"dovetail/results/explorer/language"
+)
+
+// Answers are those of one process to the questions of its pages, and what they are computed by.
+type Answers struct {
+	Program
+	store
+	pages, files Turns         // of who computes for pages, and for downloads
+	Timeout      time.Duration // how long a page waits for its answers
+}
+
+// NewAnswers are none yet.
+func NewAnswers(p Program) *Answers {
+	return &Answers{Program: p, pages: NewTurns(), files: NewTurns(), Timeout: 10 * time.Second}
+}
+
+// Filed are the records on file.
+func (s *Answers) Filed() []Known {
+	if s.Known == nil {
+		return nil
+	}
+	return s.Known()
+}
+
+// Find is the answer to a command: from a record on file, or else computed now.
+func (s *Answers) Find(ctx context.Context, c Command, report func(results.Progress)) (Answer, error) {
+	if c.Compute != nil {
+		return c.Compute(ctx, report)
+	}
+	if len(c.Questions) == 1 && s.OnFile != nil {
+		if r, ok := s.OnFile(c.Questions[0]); ok {
+			return Answer{Records: []results.Record{r}}, nil
+		}
+	}
+	return s.Compute(ctx, report, c.How, c.Questions...)
+}
+
+// Answer answers commands for a page.
+func (s *Answers) Answer(ctx context.Context, commands ...Command) ([]Answer, error) {
+	return s.answered(ctx, s.pages, commands)
+}
+
+// AtOnce answers those of some commands that are answered while the page is made, until one is exact: narrower ones
+// would say no more.
+func (s *Answers) AtOnce(ctx context.Context, commands []Command) (all []Answer, err error) {
+	for _, a := range commands {
+		if !a.Quick {
+			break
+		}
+		answers, err := s.Answer(ctx, a)
+		if err != nil {
+			return nil, err
+		}
+		if all = append(all, answers...); Exact(answers[0].Records[0]) {
+			break
+		}
+	}
+	return all, nil
+}
+
+// Download answers commands for a file: its turns are others than those of pages, and any answer that is kept will do.
+func (s *Answers) Download(ctx context.Context, commands ...Command) ([]Answer, error) {
+	return s.answered(ctx, s.files, commands)
+}
+
+// answered answers commands one after the other, within the time limit of a page.
+func (s *Answers) answered(ctx context.Context, of Turns, commands []Command) (all []Answer, err error) {
+	ctx, stop := context.WithTimeoutCause(ctx, s.Timeout, language.Wrong("wrong.patience"))
+	defer stop()
+	for _, a := range commands {
+		age := Forever
+		if a.Compute != nil && of == s.pages {
+			age = 0
+		}
+		answer, err := s.Once(ctx, a.Key, age, func() (Answer, error) {
+			done, err := of.Take(ctx)
+			if err != nil {
+				return Answer{}, err
+			}
+			defer done()
+			return s.Find(ctx, a, func(results.Progress) {})
+		})
+		if err != nil {
+			if cause := context.Cause(ctx); cause != nil {
+				err = cause
+			}
+			return nil, err
+		}
+		all = append(all, answer)
+	}
+	return all, nil
+}
+
+// EachOrder yields the orders of a range in a turn to compute.
+func (s *Answers) EachOrder(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
+	done, err := s.files.Take(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	return s.Orders(ctx, from, to, yield)
+}
+
+// Exact reports whether a distance is known exactly.
+func Exact(record results.Record) bool {
+	switch r := record.(type) {
+	case results.Interval:
+		return r.Kind == results.Exact
+	case results.TVD:
+		return r.Kind == results.Exact
+	case results.Hands:
+		return r.Kind == results.Exact
+	}
+	return false
+}

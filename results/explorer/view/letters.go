@@ -1,0 +1,199 @@
+package view
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"dovetail/results"
+)
+
+// The letters that words are made of. Which there are, by which models, with which parameters and
+// what these may be, is an answer of the program; every parameter becomes a field of its own, with a slider where it is
+// a number.
+
+// Letter is one with its model.
+type Letter struct {
+	Name, Model string
+	Definition  string  // the model as the program says it
+	Fields      []Field // of the parameters that count, as the others stand
+	Parameters  []results.ModelParameter
+	Given       map[string]string // by the letter, where it does not leave them to the model
+}
+
+// Paper are the letters that a page about words starts with.
+const Paper = "HRD"
+
+// OtherHands are letters of pages alone. Riffles of one letter are by the same hands; so that a routine can have several
+// hands, Q is another riffle, and X, Y and Z are other riffles by hand.
+const OtherHands = "QXYZ"
+
+// withHands are the letters with those of the page, if its words may have them.
+func withHands(letters []Letter, v *View) []Letter {
+	for _, name := range v.Fields[0].More {
+		like := "L"
+		if name == 'Q' {
+			like = "R"
+		}
+		if i := slices.IndexFunc(letters, func(l Letter) bool { return l.Name == like }); i >= 0 {
+			another := letters[i]
+			another.Name = string(name)
+			letters = append(letters, another)
+		}
+	}
+	return letters
+}
+
+// lettersOf are all letters that have a model for decks of n cards, those of the paper first.
+func (s *Answers) lettersOf(ctx context.Context, n string) ([]Letter, error) {
+	models, err := s.Command(results.ModelsSchema, Given{"cards": n}, How{})
+	if err != nil {
+		return nil, err
+	}
+	// It computes nothing, so that it needs no turn: there are pages, however many wait for answers.
+	answer, err := s.Once(ctx, models.Key, Forever, func() (Answer, error) {
+		return s.Find(ctx, models, func(results.Progress) {})
+	})
+	if err != nil {
+		return nil, err
+	}
+	record := answer.Records[0].(results.Models)
+	var letters []Letter
+	for _, l := range record.Letters {
+		model, given := ModelOf(l.Model)
+		known := Letter{Name: l.Letter, Model: model, Definition: l.Model, Given: given}
+		for _, m := range record.Models {
+			if m.Name == model {
+				known.Parameters = m.Parameters
+			}
+		}
+		letters = append(letters, known)
+	}
+	slices.SortStableFunc(letters, func(a, b Letter) int { return place(a) - place(b) })
+	return letters, nil
+}
+
+// place is where a letter stands among those of the paper, or behind them.
+func place(l Letter) int {
+	if i := strings.Index(Paper, l.Name); i >= 0 {
+		return i
+	}
+	return len(Paper)
+}
+
+// ModelOf is a model by its name, and the values of its parameters name(key=value,key=value), which may be models themselves.
+func ModelOf(text string) (model string, all map[string]string) {
+	model, list, _ := strings.Cut(strings.TrimSuffix(text, ")"), "(")
+	all = map[string]string{}
+	for list != "" {
+		depth, end := 0, len(list)
+		for i, c := range list {
+			switch {
+			case c == '(':
+				depth++
+			case c == ')':
+				depth--
+			case c == ',' && depth == 0:
+				end = min(end, i)
+			}
+		}
+		key, value, _ := strings.Cut(list[:end], "=")
+		all[key] = value
+		list = strings.TrimPrefix(list[end:], ",")
+	}
+	return model, all
+}
+
+// The forms of values of parameters: numbers and names, or a model.
+var (
+	plainForm = Matching(`^[-0-9A-Za-z./]{1,64}$`, "form.plain")
+	modelForm = Matching(`^[-0-9A-Za-z./=,()]{1,200}$`, "form.model")
+)
+
+// usual is what a parameter is if nothing is said: by the letter, or else by its model. What follows
+// from other parameters is left to them.
+func (l Letter) usual(p results.ModelParameter) string {
+	value, ok := l.Given[p.Name]
+	if !ok || p.Default == "" {
+		return p.Default
+	}
+	if choice, of, depends := strings.Cut(p.When, "="); depends {
+		for _, q := range l.Parameters {
+			if q.Name == choice && l.usual(q) != of {
+				return p.Default // it is what the letter gives beside another choice
+			}
+		}
+	}
+	return value
+}
+
+// Key is what the model is called by where languages part.
+func (l Letter) Key() string { return "model." + l.Model }
+
+// field is that of a parameter for decks of n cards.
+func (l Letter) field(p results.ModelParameter, n int64) Field {
+	f := Field{Name: l.Name + "." + p.Name, Label: l.Key() + "." + p.Name, Default: l.usual(p), Model: p.Default,
+		Choices: p.Choices, Form: plainForm}
+	if p.Choices == nil && p.Range == nil && p.Name != "order" {
+		f.Form = modelForm
+	}
+	if p.Range != nil {
+		f.Slider = sliderOf(*p.Range, float64(n))
+	}
+	return f
+}
+
+// sliderOf goes from the least number that a parameter may be to the greatest. Where there is none,
+// numbers of cards end with the deck, and deviations from a place in it with half of it.
+func sliderOf(r results.ModelRange, n float64) *Slider {
+	s := Slider{-n / 2, n / 2, 0.1}
+	if r.Whole {
+		s = Slider{0, n, 1}
+	}
+	if r.Least != nil {
+		s.Lo = *r.Least
+	}
+	if r.Most != nil {
+		s.Hi = min(s.Hi, *r.Most)
+	}
+	if s.Hi <= 1 {
+		s.Step = 0.01
+	}
+	if r.Open && r.Least != nil {
+		s.Lo += s.Step
+	}
+	if r.Open && r.Most != nil && s.Hi == *r.Most {
+		s.Hi -= s.Step
+	}
+	s.Hi = max(s.Hi, s.Lo)
+	return &s
+}
+
+// used are the letters that the words of a page are made of, with the fields of their parameters:
+// those that count beside the choices made. Values are taken as they are read.
+func (s *Answers) used(ctx context.Context, q *Values, read func(f Field)) error {
+	var err error
+	if q.Letters, err = s.lettersOf(ctx, q.Text("n")); err != nil {
+		return err
+	}
+	q.Letters = withHands(q.Letters, q.View)
+	in := q.Text("alphabet") + q.Text("word") + q.Text("other")
+	if in != q.Text("word") {
+		in += Paper
+	}
+	for i := range q.Letters {
+		l := &q.Letters[i]
+		if !strings.Contains(in, l.Name) {
+			continue
+		}
+		for _, p := range l.Parameters {
+			if choice, of, depends := strings.Cut(p.When, "="); depends && q.Text(l.Name+"."+choice) != of {
+				continue
+			}
+			f := l.field(p, q.Number("n"))
+			read(f)
+			l.Fields = append(l.Fields, f)
+		}
+	}
+	return nil
+}

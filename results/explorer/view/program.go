@@ -1,0 +1,65 @@
+package view
+
+import (
+	"context"
+
+	"dovetail/results"
+)
+
+// Answer is what the program answers.
+type Answer struct {
+	Records []results.Record
+	Notes   []string // to bear in mind
+}
+
+// How is how questions are answered.
+type How struct {
+	Names   []string // of the cards; nil for their numbers
+	Threads int      // 0 for one on each processor
+}
+
+// Program is what computes for the pages.
+type Program struct {
+	Questions results.Registry
+	// Fill is the question that leads to a form of answers, with parameters by the names of their flags and arguments.
+	Fill func(schema string, given map[string]any) (results.Question, error)
+	// Compute answers questions, one after the other, and reports how far it is.
+	Compute func(ctx context.Context, report func(results.Progress), how How, questions ...results.Question) (Answer, error)
+	// Line is the command line of a question about cards of these names.
+	Line func(names []string, q results.Question) string
+
+	// Orders are the orders of the perfect shuffles of a range of decks, by increasing size.
+	Orders func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error
+	Known  func() []Known // the records on file
+	// OnFile is what a record on file says that is at least as much as the answer to a question would be.
+	OnFile func(q results.Question) (results.Record, bool)
+	// Distance is what is on record of how far a word, by the models of its letters, leaves n cards from fair.
+	Distance func(n int, models []string, word string) (results.OnRecord, bool)
+	// Check verifies the text of a record.
+	Check    func(ctx context.Context, name string, text []byte, report func(results.Progress)) (Answer, error)
+	Glossary string // of the words that answers use, in Markdown
+	// Spell reads a word or an alphabet, in letters that have a model, and in some more.
+	Spell func(text, more string) (string, error)
+	// Deck reads cards, and their names if they are not numbers.
+	Deck func(text string) (deck []int, names []string, err error)
+	// Seen counts riffles by their packets: fields of a question, and what a file has for the command.
+	Seen func(text string) (counts map[string]any, file string, err error)
+
+	// Decks is the question whether decks, one on each line, are fair, with parameters by the names of their flags.
+	Decks func(text string, given map[string]any) (results.Question, error)
+	// Heat is by how many standard deviations each cell of decks is off, card by place, and each of as many fair decks.
+	Heat func(r results.Fair) (seen, noise [][]float64, err error)
+
+	Public bool   // the pages are for everybody, so that others may frame their embeds
+	Base   string // what every address begins with, such as "/dovetail"; "" where the pages have a host to themselves
+	Site   string // where the pages are, base and all, such as https://example.org/dovetail; "" for the host of a request
+}
+
+// Known is a record on file.
+type Known struct {
+	Name          string // of its file, without .json
+	Day, Revision string // when it was found, and by which revision of the program
+	Text          []byte
+	Question      results.Question
+	Record        func() results.Record
+}

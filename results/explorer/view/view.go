@@ -1,0 +1,128 @@
+// Package view says what a page of the explorer is. A view has a form of fields and, below it, panels. A panel runs commands,
+// whose parameters the form fills, and draws the records that come back; so a page shows what the command line prints,
+// and computes nothing. Every view is a URL, whose query has the fields (Values). Answers are computed by functions of the
+// program (Program), and those of the last questions are kept (Answers).
+package view
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"regexp"
+	"slices"
+	"sync"
+
+	"dovetail/results"
+)
+
+// View is a page: fields, and panels that answer for them.
+type View struct {
+	Name    string
+	Fields  []Field
+	Letters bool // fields for the parameters of the letters of its words follow
+	Panels  []*Panel
+	Under   string                                                   // the page of the navigation that it belongs to; "" for itself
+	Inside  string                                                   // the panel that has the form; "" for the head of the page
+	Alone   string                                                   // the panel that an embedded page shows; "" for the first
+	Key     string                                                   // the field that stands in the path; "" for none
+	Title   func(ctx context.Context, q Values) (title, says string) // of what it shows, and a sentence; nil for the view's
+	Picture func(q Values) string                                    // the file that stands for the page where others link to it; nil or "" for none
+	Has     func(q Values) bool                                      // whether there is such a page; nil for always
+}
+
+// Field is a parameter of a view.
+type Field struct {
+	Name    string
+	Label   string // what it is called, if not by view and name
+	Default string
+	Model   string   // of a parameter, what the model takes it for
+	Lo, Hi  int64    // of a number; both 0 for a text
+	All     bool     // of a number, that there are no greater ones
+	Choices []string // of a choice
+	Form    Form
+	Letters int                 // of a word or alphabet, how many at most
+	More    string              // letters that a word may have besides those that the program has a model for
+	Slide   bool                // a number is chosen by a slider
+	Slider  *Slider             // beside what is typed
+	Wide    bool                // a text is long
+	Word    bool                // a text is built from letters
+	Decides bool                // whether other fields are there
+	When    func(q Values) bool // whether it is; nil for always. Fields before it are read
+	Apart   bool                // links set it, and the form has it not
+}
+
+// Slider is what a number can be set to by hand; others can be typed.
+type Slider struct{ Lo, Hi, Step float64 }
+
+// Form is what a text may look like, with the key of what is wanted.
+type Form struct {
+	Matches func(text string) bool
+	Says    string
+}
+
+// Matching is the form of texts that match a pattern, with the key of what is wanted. The pattern is compiled when it is
+// needed first: the program begins without.
+func Matching(pattern, says string) Form {
+	compiled := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+	return Form{func(s string) bool { return compiled().MatchString(s) }, says}
+}
+
+// Panel is a part of a view.
+type Panel struct {
+	Name     string
+	Commands func(q Values) ([]Command, error) // nil for none
+	Slow     bool                              // a job answers it
+	Quick    bool                              // some of its commands are answered at once, and more by the job
+	Bare     bool                              // its heading is for those who cannot see
+	Posted   bool                              // it is about a text that is posted
+	Auto     bool                              // as soon as the page is there
+	Apart    bool                              // all that it shows is a picture: what the command prints is not there
+	Open     bool                              // what the command prints is seen at once
+	Button   string                            // what its button says, if that is not as usual
+	When     func(q Values) bool               // whether it is there at all; nil for always
+	Extra    func(ctx context.Context, q Values, all []Answer) (any, error)
+	File     func(ctx context.Context, w http.ResponseWriter, q Values,
+		all []Answer) error // a picture or list, by its own address
+	Ending string // how the file ends
+}
+
+// Run are the commands of a panel. What is wrong with them is wrong with the page, except for what the panel is without.
+func (p *Panel) Run(q Values) ([]Command, error) {
+	if p.Commands == nil {
+		return nil, nil
+	}
+	commands, err := p.Commands(q)
+	return commands, results.Refuse(err)
+}
+
+// Embedded is the one panel of an embed: of that name, or the first.
+func (v *View) Embedded(name string, q Values) []*Panel {
+	there := slices.DeleteFunc(slices.Clone(v.Panels), func(p *Panel) bool { return p.When != nil && !p.When(q) })
+	if name = cmp.Or(name, v.Alone); name == "" {
+		return there[:min(1, len(there))]
+	}
+	return slices.DeleteFunc(there, func(p *Panel) bool { return p.Name != name })
+}
+
+// Without is why a panel has no answer to a question that is right, such as one of an even deck about an odd one.
+type Without struct{ Reason error }
+
+// Error implements error.
+func (w Without) Error() string { return w.Reason.Error() }
+
+// Unwrap is what it says.
+func (w Without) Unwrap() error { return w.Reason }
+
+// Line is a command line and where its record is, in a format.
+type Line struct{ Text, JSON, CSV, Plain string }
+
+// Technical is what a panel shows of commands that its questions do not say, and what they print.
+type Technical interface {
+	Technical() (lines []Line, texts []string)
+}
+
+// Link is one of the navigation.
+type Link struct {
+	Name, URL string
+	Here      bool
+}

@@ -1,0 +1,54 @@
+// Package views has all pages of the explorer except the first: each a value that lists its fields and panels, with the
+// functions that prepare for templates what its records say.
+package views
+
+import (
+	"context"
+	"strings"
+
+	"dovetail/results"
+	"dovetail/results/explorer/language"
+	"dovetail/results/explorer/picture"
+	"dovetail/results/explorer/routine"
+	"dovetail/results/explorer/view"
+)
+
+// All are all views, in the order of the menu. The last are home pages: a word, a size of decks and a record have each a page
+// of their own, /word/RRRRDRR, /cards/52 and /record/topswops-19, which all others link to, as the field that they are about
+// stands in the path.
+func All() []*view.View {
+	return []*view.View{routine.View, play, shuffles, checking, findings, guessing, trick, topswops, fair, words, opening, word, deck, record}
+}
+
+// play is the view with the ways to the games.
+var play = &view.View{Name: "play", Panels: []*view.Panel{{Name: "games", Extra: drawGames, Bare: true}}}
+
+// drawGames are the games.
+func drawGames(_ context.Context, q view.Values, _ []view.Answer) (any, error) {
+	var all []view.Link
+	for _, v := range []*view.View{guessing, trick, topswops} {
+		all = append(all, view.Link{Name: v.Name, URL: q.Away("/" + v.Name)})
+	}
+	return all, nil
+}
+
+// drawing is a panel's extra that is one chart of the first record.
+type drawing = func(context.Context, view.Values, []view.Answer) (any, error)
+
+// drawn draws it.
+func drawn[R results.Record](draw func(t language.Language, q view.Values, r R) picture.Chart) drawing {
+	return func(_ context.Context, q view.Values, all []view.Answer) (any, error) {
+		return draw(q.Says, q, all[0].Records[0].(R)).SVG(), nil
+	}
+}
+
+// The forms of what is typed. A card or letter is never a flag, or a name of a file.
+var (
+	cardsForm = view.Matching(`^[0-9A-Za-z♠♥♦♣]{1,12}([ ,]+[0-9A-Za-z♠♥♦♣]{1,12})*$`, "form.cards")
+	dealtForm = view.Matching(`^([a-z]+(-[a-z]+)?|[0-9]+(\^[0-9]+)?(,[0-9]+(\^[0-9]+)?)*)$`, "form.dealt")
+)
+
+// deckOf are the cards of a field.
+func deckOf(text string) []string {
+	return strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ',' })
+}
