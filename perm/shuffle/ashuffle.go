@@ -23,10 +23,13 @@ type aShuffle struct {
 // maxPackets keeps a label within 16 bits.
 const maxPackets = 1 << 16
 
-func init() {
-	register("ashuffle", "cut into a packets and interleave, all labellings equally likely", func(p *params) Model {
+// AShuffle is the model by its parameters.
+var AShuffle = Maker{
+	Name:    "ashuffle",
+	Summary: "cut into a packets and interleave, all labellings equally likely",
+	Make: func(p *params) Model {
 		return aShuffle{a: p.between("a", 1, maxPackets, "3")}
-	})
+	},
 }
 
 // String is the specification of the shuffle.
@@ -280,15 +283,12 @@ func sortedLabels[C Card](a, n int, draw func(*rand.ChaCha8, []uint16)) func(*ra
 	}
 }
 
-// maxLabels is the most packets whose labels are bytes.
-const maxLabels = 256
-
 // Outcome is a label for every card.
 func (s aShuffle) Outcome(n int) Outcome {
-	if s.a < 2 || s.a > maxLabels {
+	if s.a < 2 || s.a > MaxLabels {
 		return nil
 	}
-	return newLabels(n, s.a)
+	return NewLabels(n, s.a)
 }
 
 // NewAShuffle is the a-shuffle, 1 <= a <= 65536.

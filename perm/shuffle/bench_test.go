@@ -1,19 +1,21 @@
-package shuffle
+package shuffle_test
 
 import (
 	"math/rand/v2"
 	"testing"
+
+	"dovetail/perm/shuffle"
 )
 
 // benchmark measures one shuffle of n cards, in ns/op. Decks take turns, as they
 // do where words are dealt: a deck is not shuffled again before it has left the
 // processor's store buffer.
-func benchmark(b *testing.B, deal Dealer, n int) {
+func benchmark(b *testing.B, deal shuffle.Dealer, n int) {
 	const decks = 16
 	rng := rand.NewChaCha8([32]byte{1})
 	var from, to [decks][]uint16
 	for k := range decks {
-		from[k], to[k] = NewDeck(n), NewDeck(n)
+		from[k], to[k] = shuffle.NewDeck(n), shuffle.NewDeck(n)
 	}
 	for k := 0; b.Loop(); k = (k + 1) % decks {
 		deal(rng, to[k], from[k])
@@ -27,7 +29,7 @@ func BenchmarkNarrowRiffle52(b *testing.B) {
 }
 func BenchmarkHindu52(b *testing.B)   { benchmark(b, parse(b, "hindu").Dealer(52), 52) }
 func BenchmarkDeal52(b *testing.B)    { benchmark(b, parse(b, "deal").Dealer(52), 52) }
-func BenchmarkUniform52(b *testing.B) { benchmark(b, Uniform(52), 52) }
+func BenchmarkUniform52(b *testing.B) { benchmark(b, shuffle.Uniform(52), 52) }
 func BenchmarkRiffle1000(b *testing.B) {
 	benchmark(b, parse(b, "riffle").Dealer(1000), 1000)
 }
@@ -53,8 +55,8 @@ func benchmarkLaws(b *testing.B, n int, bits uint) {
 	}
 }
 
-func standardLetters(b *testing.B, n int) []Letter {
-	letters, err := Preset(n, "literal")
+func standardLetters(b *testing.B, n int) []shuffle.Letter {
+	letters, err := shuffle.Preset(n, "literal")
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -67,6 +69,6 @@ func BenchmarkPairsHindu52(b *testing.B)  { benchmarkPairs(b, "hindu") }
 func benchmarkPairs(b *testing.B, spec string) {
 	m := parse(b, spec)
 	for b.Loop() {
-		Pairs(b.Context(), m, 52)
+		shuffle.Pairs(b.Context(), m, 52)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"math/bits"
 	"math/rand/v2"
 
 	"dovetail/perm"
@@ -29,15 +28,18 @@ type clumpy struct {
 // chained is the cut that the labels decide.
 const chained = "chain"
 
-func init() {
-	register("clumpy", "cut in two and interleave, changing the packet with a given chance", func(p *params) Model {
+// Clumpy is the model by its parameters.
+var Clumpy = Maker{
+	Name:    "clumpy",
+	Summary: "cut in two and interleave, changing the packet with a given chance",
+	Make: func(p *params) Model {
 		c := &clumpy{change: p.within("switch", "13/20")}
 		c.cut = cutting{name: p.oneOf("cut", chained, chained, "binomial", "normal", "uniform", "half"), top: big.NewRat(1, 2)}
 		if c.cut.name == "normal" {
 			c.cut.off, c.cut.sd = p.rat("off", "0"), p.positiveRat("sd", "5/3")
 		}
 		return c
-	})
+	},
 }
 
 // String is the specification of the shuffle.
@@ -247,7 +249,7 @@ func (c *clumpy) drawn(n int) drawnSet {
 	if c.cut.name != chained {
 		return c.parted(n, c.cut.size(n))
 	}
-	change := ratio(c.change.Num(), c.change.Denom(), choiceBits).Uint64()
+	change := threshold(c.change)
 	return func(rng *rand.ChaCha8, set *bitset) (top int) {
 		clear(set.words)
 		e := rng.Uint64() & 1
@@ -338,57 +340,15 @@ func (c *clumpy) switches(top, bottom int) *choice {
 	return draw
 }
 
-// clumps is an outcome as a label for every position. Moves are those of labels, which do not
-// ask for their weights, taken as these allow.
-type clumps struct {
-	*labels
-	odds  float64   // log s/(1-s)
-	given []float64 // log of what a cut weighs
-}
-
 // Outcome is the labels.
 func (c *clumpy) Outcome(n int) Outcome {
-	l := newLabels(n, 2)
-	l.lanes, l.deal = nil, c.drawn(n).labels(n)
 	s, _ := c.change.Float64()
-	o := &clumps{l, elementary.Log(s) - elementary.Log1p(-s), make([]float64, n+1)}
+	given := make([]float64, n+1)
 	for x, g := range c.newHand(n, choiceBits, false).given {
 		mantissa := new(big.Float)
 		exponent := g.MantExp(mantissa)
 		m, _ := mantissa.Float64()
-		o.given[x] = elementary.Log(m) + float64(math.Ln2*float64(exponent))
+		given[x] = elementary.Log(m) + float64(math.Ln2*float64(exponent))
 	}
-	return o
-}
-
-// weight is the logarithm of what the labels weigh.
-func (o *clumps) weight() float64 {
-	k, first := 0, &o.sets[0]
-	if w := first[0]; o.n <= 64 {
-		k = bits.OnesCount64((w ^ w>>1) << (65 - o.n))
-		return float64(float64(k)*o.odds) + o.given[bits.OnesCount64(w)]
-	}
-	for i, w := range first {
-		next := w >> 1
-		if i+1 < len(first) {
-			next |= first[i+1] << 63
-		}
-		if inside := o.n - 1 - 64*i; inside > 0 {
-			k += bits.OnesCount64((w ^ next) << max(0, 64-inside))
-		}
-	}
-	return float64(float64(k)*o.odds) + o.given[o.sets[0].size()]
-}
-
-// Move is taken by the ratio of the weights after and before.
-func (o *clumps) Move(rng *rand.ChaCha8) bool {
-	before := o.weight()
-	if !o.labels.Move(rng) {
-		return false
-	}
-	if more := o.weight() - before; more < 0 && !likely(rng, elementary.Exp(more)) {
-		o.Undo()
-		return false
-	}
-	return true
+	return NewClumps(elementary.Log(s)-elementary.Log1p(-s), given, c.drawn(n).labels(n))
 }

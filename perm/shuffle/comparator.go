@@ -10,6 +10,7 @@ import (
 
 	"dovetail/perm"
 	"dovetail/perm/elementary"
+	"dovetail/perm/number"
 )
 
 // comparator sorts the deck, each comparison of two cards being decided by a fair coin: sort(() => Math.random() - 0.5),
@@ -32,11 +33,13 @@ type comparator struct{ sort string }
 // maxBinary is how many cards are inserted by binary search.
 const maxBinary = 63
 
-func init() {
-	register("comparator", "sort with a fair coin in place of each comparison, as sort(() => Math.random() - 0.5) does",
-		func(p *params) Model {
-			return comparator{p.oneOf("sort", "binary", "binary", "blocks", "merge", "insertion")}
-		})
+// Comparator is the model by its parameters.
+var Comparator = Maker{
+	Name:    "comparator",
+	Summary: "sort with a fair coin in place of each comparison, as sort(() => Math.random() - 0.5) does",
+	Make: func(p *params) Model {
+		return comparator{p.oneOf("sort", "binary", "binary", "blocks", "merge", "insertion")}
+	},
 }
 
 // Likely knows the logarithm of the probability of every deck.
@@ -50,7 +53,7 @@ func (c comparator) String() string { return fmt.Sprintf("comparator(sort=%s)", 
 // Check refuses more cards than are sorted in one part.
 func (c comparator) Check(n int) error {
 	if c.sort == "binary" && n > maxBinary {
-		return fmt.Errorf("sort=binary sorts at most %s, not %d", cards(maxBinary), n)
+		return fmt.Errorf("sort=binary sorts at most %s, not %d", number.Count(maxBinary, "card"), n)
 	}
 	return nil
 }
@@ -239,7 +242,7 @@ func (c comparator) Denominator(n int) *big.Int {
 
 // Support is all decks.
 func (c comparator) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
-	everyOrder(n, func(p perm.Perm) bool {
+	perm.All(n, func(p perm.Perm) bool {
 		m, e := c.weigh(p)
 		x := new(big.Float).SetFloat64(m)
 		w, _ := x.SetMantExp(x, e+int(bits)).Int(nil)

@@ -12,7 +12,7 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-func parse(t *testing.T, spec string) shuffle.Model {
+func parse(t testing.TB, spec string) shuffle.Model {
 	t.Helper()
 	m, err := shuffle.Parse(spec)
 	if err != nil {

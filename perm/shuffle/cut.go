@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"dovetail/perm"
+	"dovetail/perm/number"
 )
 
 // cut takes cards off the top and puts them, in order, under the rest: after a
@@ -19,17 +20,17 @@ type cut struct {
 	cards int // of a fixed cut; half of the deck, rounded down, if negative
 }
 
-// half of the deck, as a number of cards.
-const half = "half"
-
-func init() {
-	register("cut", "put cards from the top under the rest", func(p *params) Model {
+// Cut is the model by its parameters.
+var Cut = Maker{
+	Name:    "cut",
+	Summary: "put cards from the top under the rest",
+	Make: func(p *params) Model {
 		c := &cut{law: p.oneOf("law", "uniform", "uniform", "binomial", "fixed")}
 		if c.law == "fixed" {
-			c.cards = p.whole("cards", 0, maxWhole, half, "half, rounded down, or a whole number of at least 0")
+			c.cards = p.whole("cards", 0, maxWhole, "half", "half, rounded down, or a whole number of at least 0")
 		}
 		return c
-	})
+	},
 }
 
 // String is the specification of the shuffle.
@@ -38,7 +39,7 @@ func (c *cut) String() string {
 	case c.law != "fixed":
 		return fmt.Sprintf("cut(law=%s)", c.law)
 	case c.cards < 0:
-		return fmt.Sprintf("cut(law=fixed,cards=%s)", half)
+		return "cut(law=fixed,cards=half)"
 	}
 	return fmt.Sprintf("cut(law=fixed,cards=%d)", c.cards)
 }
@@ -46,7 +47,7 @@ func (c *cut) String() string {
 // Check refuses to cut more cards than there are.
 func (c *cut) Check(n int) error {
 	if c.cards > n {
-		return fmt.Errorf("a cut of %d is too many for %s; use cards=0..%d", c.cards, cards(n), n)
+		return fmt.Errorf("a cut of %d is too many for %s; use cards=0..%d", c.cards, number.Count(n, "card"), n)
 	}
 	return nil
 }
@@ -63,7 +64,7 @@ func (c *cut) rotations(n int, bits uint) []*big.Int {
 			w[k] = ratio(big.NewInt(1), big.NewInt(int64(n)), bits)
 		}
 	case "binomial":
-		for k, q := range binomialSizes(n, bits) {
+		for k, q := range binomial(n, big.NewRat(1, 2), bits) {
 			w[k%n].Add(w[k%n], q)
 		}
 	case "fixed":
@@ -139,17 +140,12 @@ func rotated[C Card](c *cut, n int) DealerOf[C] {
 	}
 }
 
-// tossed is the size from which on a binomial number is drawn by counting heads.
-const tossed = 1 << 10
-
 func (c *cut) size(n int) draw {
 	switch {
 	case c.law == "uniform":
 		return func(rng *rand.ChaCha8) int { return int(below(rng, uint64(n))) }
 	case c.law == "fixed":
 		return func(*rand.ChaCha8) int { return c.fixed(n) }
-	case n < tossed:
-		return newChoice(binomialSizes(n, choiceBits)).draw
 	}
-	return newBitset(n).draw
+	return binomialSize(n)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"dovetail/perm"
+	"dovetail/perm/number"
 )
 
 // deal deals the deck into piles in turn and stacks the piles, the first of the
@@ -18,12 +19,15 @@ type deal struct {
 	top   string
 }
 
-func init() {
-	register("deal", "deal into piles in turn and stack them", func(p *params) Model {
+// Deal is the model by its parameters.
+var Deal = Maker{
+	Name:    "deal",
+	Summary: "deal into piles in turn and stack them",
+	Make: func(p *params) Model {
 		d := &deal{order: readOrder(p), top: p.oneOf("top", "last", "last", "first")}
 		d.certain.perm = d.stacked
 		return d
-	})
+	},
 }
 
 // oddThenEven is the paper's order of d piles: 1, 3, 5, ..., 2, 4, ..., from 0.
@@ -77,7 +81,7 @@ func (d *deal) Check(n int) error {
 // enough refuses to deal n cards into more piles.
 func enough(piles, n int) error {
 	if piles > n {
-		return fmt.Errorf("%d piles are too many for %s; use piles=1..%d", piles, cards(n), n)
+		return fmt.Errorf("%d piles are too many for %s; use piles=1..%d", piles, number.Count(n, "card"), n)
 	}
 	return nil
 }

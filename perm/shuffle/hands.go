@@ -2,7 +2,6 @@ package shuffle
 
 import (
 	"math"
-	"math/big"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -145,15 +144,6 @@ func sumLogs(logs ...float64) float64 {
 		sum += elementary.Exp(x - most)
 	}
 	return most + elementary.Log(sum)
-}
-
-// floats are the weights of a law as doubles.
-func floats(weights []*big.Int, bits uint) []float64 {
-	all := make([]float64, len(weights))
-	for k, w := range weights {
-		all[k] = fixedFloat(w, bits)
-	}
-	return all
 }
 
 // Interleaving is the law of a riffle, as hands make it: a bit for each position of the new deck, 0 for a

@@ -4,8 +4,8 @@ import "testing"
 
 // What is said of a riffle without its law is what its law says.
 func TestInAnyOrder(t *testing.T) {
-	for _, name := range names() {
-		for _, spec := range Variations(name) {
+	for _, d := range Describe() {
+		for _, spec := range Variations(d.Name) {
 			m, err := Parse(spec)
 			if err != nil || m.Check(12) != nil {
 				continue

@@ -3,7 +3,10 @@ package shuffle
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
+
+	"dovetail/perm/number"
 )
 
 // hindu is the Hindu (overhand) shuffle of Ide and Okuda, section 2.1: packets
@@ -17,8 +20,11 @@ type hindu struct {
 	least, most int // most is 0 for normal sizes
 }
 
-func init() {
-	register("hindu", "draw packets from the top and drop them on each other", func(p *params) Model {
+// Hindu is the model by its parameters.
+var Hindu = Maker{
+	Name:    "hindu",
+	Summary: "draw packets from the top and drop them on each other",
+	Make: func(p *params) Model {
 		if p.oneOf("size", "normal", "normal", "uniform") == "uniform" {
 			least := p.positive("min", "5")
 			most := p.whole("max", least, maxWhole, strconv.Itoa(max(9, least)), "a whole number of at least min")
@@ -27,10 +33,18 @@ func init() {
 		mean := p.positiveRat("mean", "10")
 		return newHindu(&hindu{
 			sd:    p.positiveRat("sd", "5/3"),
-			round: p.rounding("round", "nearest"),
+			round: readRounding(p),
 			least: p.positive("min", "1"),
 		}, mean)
-	})
+	},
+}
+
+func readRounding(p *params) rounding {
+	names := make([]string, len(roundings))
+	for i, r := range roundings {
+		names[i] = r.name
+	}
+	return roundings[slices.Index(names, p.oneOf("round", names[0], names...))]
 }
 
 func newHindu(h *hindu, mean *big.Rat) *hindu {
@@ -51,7 +65,7 @@ func (h *hindu) String() string {
 // is larger is the whole deck.
 func (h *hindu) Check(n int) error {
 	if h.least > n {
-		return fmt.Errorf("packets of at least %d are too many for %s; use min=1..%d", h.least, cards(n), n)
+		return fmt.Errorf("packets of at least %d are too many for %s; use min=1..%d", h.least, number.Count(n, "card"), n)
 	}
 	return nil
 }

@@ -16,10 +16,6 @@ import (
 // said of it here is the same for a shuffle and its inverse.
 type inverse struct{ Model }
 
-func init() {
-	register("inverse", "undo another shuffle", func(p *params) Model { return inverse{p.model("of", "riffle")} })
-}
-
 // String is the specification of the shuffle.
 func (v inverse) String() string { return fmt.Sprintf("inverse(of=%s)", v.Model) }
 
@@ -82,20 +78,7 @@ func (v inverse) Outcome(n int) Outcome {
 	if of == nil {
 		return nil
 	}
-	return &undone{of, newSources()}
-}
-
-type undone struct {
-	Outcome
-	back *Sources
-}
-
-// Sources is where the other shuffle puts the cards.
-func (u *undone) Sources() *Sources {
-	for j, i := range u.Outcome.Sources() {
-		u.back[i] = uint8(j)
-	}
-	return u.back
+	return Inverse(of)
 }
 
 // Closed takes back what the other shuffle does.

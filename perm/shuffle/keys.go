@@ -10,12 +10,14 @@ type keys struct {
 	values int
 }
 
-func init() {
-	register("keys", "sort by random keys of a number of values, cards with equal keys keeping their order",
-		func(p *params) Model {
-			a := p.between("values", 1, maxPackets, "256")
-			return keys{inverse{aShuffle{a: a}}, a}
-		})
+// Keys is the model by its parameters.
+var Keys = Maker{
+	Name:    "keys",
+	Summary: "sort by random keys of a number of values, cards with equal keys keeping their order",
+	Make: func(p *params) Model {
+		a := p.between("values", 1, maxPackets, "256")
+		return keys{inverse{NewAShuffle(a)}, a}
+	},
 }
 
 // String is the specification of the shuffle.

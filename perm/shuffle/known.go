@@ -24,6 +24,22 @@ type Movable interface {
 	Outcome(n int) Outcome
 }
 
+// NewOutcome is an outcome of a model that has outcomes to move, or few of them; or nil.
+func NewOutcome(m Model, n int) Outcome {
+	if n < 2 || n > MaxMovable {
+		return nil
+	}
+	if m, ok := m.(Movable); ok {
+		if o := m.Outcome(n); o != nil {
+			return o
+		}
+	}
+	if Few(m, n) {
+		return NewListed(func(yield func(perm.Perm, *big.Int) bool) { m.Support(n, choiceBits, yield) })
+	}
+	return nil
+}
+
 // Counted knows the number of permutations that n cards can come to.
 type Counted interface {
 	Outcomes(n int) *big.Int

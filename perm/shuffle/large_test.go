@@ -8,8 +8,9 @@ import (
 	"sort"
 	"testing"
 
-	"dovetail/perm/longtest"
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"dovetail/perm/longtest"
 )
 
 // chiSquared holds counts against expectations, by a test that what is right fails with

@@ -35,15 +35,6 @@ func supportLaw(support func(int, uint, func(perm.Perm, *big.Int) bool), n int, 
 	return l
 }
 
-// unit is the probability 1.
-func unit(bits uint) *big.Int { return new(big.Int).Lsh(big.NewInt(1), bits) }
-
-// ratio is num/den in units of 2^-bits, rounded down.
-func ratio(num, den *big.Int, bits uint) *big.Int {
-	q := new(big.Int).Lsh(num, bits)
-	return q.Quo(q, den)
-}
-
 // slackOf is 0 if weights that were rounded down still add up to 1, for then
 // none of them lost anything; otherwise it is what the caller says.
 func slackOf(weights []*big.Int, bits uint, fallback int64) int64 {
@@ -112,19 +103,6 @@ func (l *Law) quotients(cells []big.Int, times, minus int64) []float64 {
 			out[i], _ = q.Quo(x.SetPrec(0).SetInt(&num), over).Float64()
 		}
 	}
-	return out
-}
-
-// times is the product of two fixed-point numbers, rounded down.
-func times(a, b *big.Int, bits uint) *big.Int {
-	p := new(big.Int).Mul(a, b)
-	return p.Rsh(p, bits)
-}
-
-// fixedFloat is the nearest double to x / 2^bits.
-func fixedFloat(x *big.Int, bits uint) float64 {
-	f := new(big.Float).SetPrec(53).SetInt(x)
-	out, _ := f.SetMantExp(f, -int(bits)).Float64()
 	return out
 }
 
@@ -224,4 +202,26 @@ func SupportPairs(m Model, n int) *PairLaw {
 		law.Swapped[x] = fixedFloat(&swapped[x], supportBits)
 	}
 	return law
+}
+
+// binomialTable holds C(m, r), each the nearest double.
+type binomialTable [][]float64
+
+func binomials(n int) binomialTable {
+	t := make(binomialTable, n+1)
+	for m := range t {
+		t[m] = make([]float64, m+1)
+		for r := range t[m] {
+			t[m][r], _ = new(big.Float).SetInt(new(big.Int).Binomial(int64(m), int64(r))).Float64()
+		}
+	}
+	return t
+}
+
+// at is C(m, r), 0 outside 0 <= r <= m.
+func (t binomialTable) at(m, r int) float64 {
+	if r < 0 || r > m {
+		return 0
+	}
+	return t[m][r]
 }

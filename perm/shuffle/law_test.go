@@ -1,7 +1,6 @@
 package shuffle
 
 import (
-	"math"
 	"math/big"
 	"testing"
 
@@ -90,8 +89,7 @@ func TestPaperExamples(t *testing.T) {
 		t.Error("eq. (4): the perfect interleaving is not in the riffle's support")
 	}
 
-	deal := parse(t, "deal(order=1-2-3)").(*deal)
-	checkPerm(t, "eq. (5)", deal.perm(10), 4, 7, 10, 3, 6, 9, 2, 5, 8, 1)
+	checkPerm(t, "eq. (5)", parse(t, "deal(order=1-2-3)").Law(10, 64).Deterministic(), 4, 7, 10, 3, 6, 9, 2, 5, 8, 1)
 }
 
 func checkPerm(t *testing.T, what string, got perm.Perm, want ...int) {
@@ -115,21 +113,8 @@ func samePerm(p, q perm.Perm) bool {
 // The literal deal of 52 cards into 10 piles has order 50, so it is not nearly
 // the identity after four deals as the paper's figure 6 says.
 func TestDealOrder(t *testing.T) {
-	if o := parse(t, "deal").(*deal).perm(52).Order(); o.Int64() != 50 {
+	if o := parse(t, "deal").Law(52, 64).Deterministic().Order(); o.Int64() != 50 {
 		t.Errorf("order %v, want 50", o)
-	}
-}
-
-// The normal distribution function against the standard library's erfc.
-func TestNormal(t *testing.T) {
-	d := newNormal(100)
-	for x := -9.0; x <= 9; x += 0.125 {
-		got, _ := new(big.Float).SetMantExp(new(big.Float).SetInt(d.cdf(new(big.Rat).SetFloat64(x))), -100).Float64()
-		want := math.Erfc(-x/math.Sqrt2) / 2
-		// Rounding x/sqrt(2) alone moves erfc by up to x^2 2^-53 of itself.
-		if math.Abs(got-want) > 3e-16*(1+x*x)*want+1e-30 {
-			t.Errorf("Phi(%v) = %v, want %v", x, got, want)
-		}
 	}
 }
 

@@ -7,9 +7,11 @@ import "math/big"
 // be made, as n - 1 does not divide n^n for n > 2 (J. Atwood, The danger of naivete, 2007).
 type naive struct{ swaps }
 
-func init() {
-	register("naive", "exchange the card at each place, from the top down, with one at any place",
-		func(*params) Model { return naive{swaps{steps: downwards}} })
+// Naive is the model by its parameters.
+var Naive = Maker{
+	Name:    "naive",
+	Summary: "exchange the card at each place, from the top down, with one at any place",
+	Make:    func(*params) Model { return naive{swaps{steps: downwards}} },
 }
 
 // downwards are all places from the top.

@@ -56,15 +56,27 @@ func (l *labels) set(of []int) {
 	l.sort()
 }
 
+// evenly draws labels, all equally likely.
+func evenly(n, a int) func(rng *rand.ChaCha8, to []uint16) {
+	digits := newDigits(a, n)
+	return digits.draw
+}
+
+// normalCuts is the law of a cut of n cards with a standard deviation of sd.
+func normalCuts(n int, sd *big.Rat) []*big.Int {
+	return roundedNormal(big.NewRat(int64(n), 2), sd, roundings[0], 0, n, choiceBits).weights()
+}
+
 // After every move the sources are those of the labels sorted anew, and outside of the move's span as they were.
 func TestMovesSort(t *testing.T) {
-	for _, model := range []string{"ashuffle(a=2)", "ashuffle(a=5)", "shelf(m=3)", "clumpy"} {
-		m, err := Parse(model)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for name, outcome := range map[string]func(n int) Outcome{
+		"a-shuffle of 2": func(n int) Outcome { return NewLabels(n, 2) },
+		"a-shuffle of 5": func(n int) Outcome { return NewLabels(n, 5) },
+		"shelves":        func(n int) Outcome { return NewShelves(n, 3, 0.5, evenly(n, 6)) },
+		"clumps":         func(n int) Outcome { return NewClumps(math.Log(13./7), make([]float64, n+1), evenly(n, 2)) },
+	} {
 		for _, n := range []int{2, 7, 52, 130} {
-			o := NewOutcome(m, n)
+			o := outcome(n)
 			if u, ok := o.(*undone); ok {
 				o = u.Outcome
 			}
@@ -85,16 +97,16 @@ func TestMovesSort(t *testing.T) {
 				have := *o.Sources()
 				from, to := o.(Spanning).Span()
 				if !slices.Equal(have[:from], was[:from]) || !slices.Equal(have[to:], was[to:]) {
-					t.Fatalf("%s, n=%d: sources change outside of %d to %d", model, n, from, to)
+					t.Fatalf("%s, n=%d: sources change outside of %d to %d", name, n, from, to)
 				}
 				again := *l
 				again.pair = newPair()
 				if again.sort(); *again.Sources() != have {
-					t.Fatalf("%s, n=%d: %v, sorted anew %v", model, n, have[:n], again.Sources()[:n])
+					t.Fatalf("%s, n=%d: %v, sorted anew %v", name, n, have[:n], again.Sources()[:n])
 				}
 				if rng.Uint64()&1 == 0 {
 					if o.Undo(); *o.Sources() != was {
-						t.Fatalf("%s, n=%d: a move is not undone", model, n)
+						t.Fatalf("%s, n=%d: a move is not undone", name, n)
 					}
 				}
 			}
@@ -107,27 +119,27 @@ func TestMovesSort(t *testing.T) {
 // to their probabilities where the cut is normal.
 func TestLabelMovesAreReversible(t *testing.T) {
 	for _, c := range []struct {
-		n    int
-		spec string
-	}{{2, "riffle"}, {4, "riffle"}, {5, "riffle"}, {3, "ashuffle(a=3)"}, {4, "ashuffle(a=3)"}, {3, "ashuffle(a=4)"},
-		{4, "riffle(cut=normal,sd=1)"}, {5, "riffle(cut=normal,sd=1/2)"}} {
-		m, err := Parse(c.spec)
-		if err != nil {
-			t.Fatal(err)
+		n, a int
+		sd   *big.Rat // of the cut, if it is normal
+	}{{2, 2, nil}, {4, 2, nil}, {5, 2, nil}, {3, 3, nil}, {4, 3, nil}, {3, 4, nil}, {4, 2, big.NewRat(1, 1)}, {5, 2, big.NewRat(1, 2)}} {
+		what, l := fmt.Sprintf("%d cards of %d labels, cut %v", c.n, c.a, c.sd), newLabels(c.n, c.a)
+		var cuts []*big.Int
+		if c.sd != nil {
+			cuts = normalCuts(c.n, c.sd)
+			l = NewCutLabels(cuts, nil).(*labels)
 		}
-		l := NewOutcome(m, c.n).(*labels)
 		k, inLanes := chain{}, chain{}
 		count := float64(c.n * (l.a - 1) * 2 * relabel)
 		law := map[string]float64{}
 		vectors(c.n, 0, l.a-1, func(of []int) {
 			from := fmt.Sprint(of)
 			law[from] = 1
-			if r, ok := m.(*riffle); ok {
+			if cuts != nil {
 				cut := 0
 				for _, d := range of {
 					cut += 1 - d
 				}
-				p := new(big.Float).SetInt(r.law(c.n, choiceBits)[cut])
+				p := new(big.Float).SetInt(cuts[cut])
 				law[from], _ = p.Quo(p, new(big.Float).SetInt(new(big.Int).Binomial(int64(c.n), int64(cut)))).Float64()
 			}
 			for card := range c.n {
@@ -144,7 +156,7 @@ func TestLabelMovesAreReversible(t *testing.T) {
 						k[[2]string{from, fmt.Sprint(l.of[:c.n])}] += min(1, odds) / count
 						l.Undo()
 						if *l.Sources() != before || fmt.Sprint(l.of[:c.n]) != from {
-							t.Fatalf("%s: %v is not taken back", c.spec, of)
+							t.Fatalf("%s: %v is not taken back", what, of)
 						}
 					}
 				}
@@ -153,12 +165,12 @@ func TestLabelMovesAreReversible(t *testing.T) {
 				l.inLanes(of, inLanes)
 			}
 		})
-		k.reversible(t, c.spec, func(x string) float64 { return law[x] })
+		k.reversible(t, what, func(x string) float64 { return law[x] })
 		if l.weight == nil {
-			inLanes.reversible(t, c.spec+" in lanes", func(string) float64 { return 1 })
+			inLanes.reversible(t, what+" in lanes", func(string) float64 { return 1 })
 			for xy, p := range k {
 				if math.Abs(p-inLanes[xy]) > 1e-9 {
-					t.Errorf("%s: %q to %q has %v, in lanes %v", c.spec, xy[0], xy[1], p, inLanes[xy])
+					t.Errorf("%s: %q to %q has %v, in lanes %v", what, xy[0], xy[1], p, inLanes[xy])
 				}
 			}
 		}
@@ -188,17 +200,26 @@ func (l *labels) inLanes(of []int, k chain) {
 
 // All moves of packet sizes, which are independent.
 func TestPacketMovesAreReversible(t *testing.T) {
-	for _, spec := range []string{"hindu(mean=2,sd=1)", "hindu(mean=20/13,sd=10/39)", "hindu(size=uniform,min=1,max=3)", "hindu(size=uniform,min=2,max=4)"} {
+	rat := big.NewRat
+	normal := func(mean, sd *big.Rat) func(n int) *sizes {
+		return func(n int) *sizes { return roundedNormal(mean, sd, roundings[0], 1, n, choiceBits) }
+	}
+	uniform := func(least, most int64) func(n int) *sizes {
+		return func(n int) *sizes { return flooredUniform(rat(least, 1), rat(most+1, 1), int(least), n, choiceBits) }
+	}
+	for what, c := range map[string]struct {
+		mean  float64
+		sizes func(n int) *sizes
+	}{
+		"normal, 2":         {2, normal(rat(2, 1), rat(1, 1))},
+		"normal, 20/13":     {20. / 13, normal(rat(20, 13), rat(10, 39))},
+		"uniform on 1 to 3": {2, uniform(1, 3)},
+		"uniform on 2 to 4": {3, uniform(2, 4)},
+	} {
 		for n := 2; n <= longtest.Of(4, 5); n++ {
-			m, err := Parse(spec)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if m.Check(n) != nil {
-				continue
-			}
-			o := NewOutcome(m, n).(*packetOutcome)
-			size := m.(*hindu).PacketSizes(n, choiceBits)
+			least := c.sizes(n).lo
+			size := append(slices.Repeat([]*big.Int{new(big.Int)}, least), c.sizes(n).weights()...)
+			o := NewPackets(size, least, c.mean).(*packetOutcome)
 			k, law := chain{}, map[string]float64{}
 			vectors(len(o.sizes), 1, n, func(sizes []int) {
 				from, p := fmt.Sprint(sizes), 1.0
@@ -222,7 +243,7 @@ func TestPacketMovesAreReversible(t *testing.T) {
 				}
 			})
 			if len(k) > 0 {
-				k.reversible(t, fmt.Sprintf("%s of %d", spec, n), func(x string) float64 { return law[x] })
+				k.reversible(t, fmt.Sprintf("%s, of %d", what, n), func(x string) float64 { return law[x] })
 			}
 		}
 	}
@@ -230,20 +251,16 @@ func TestPacketMovesAreReversible(t *testing.T) {
 
 // All moves of cuts and drops.
 func TestDropMovesAreReversible(t *testing.T) {
-	for _, spec := range []string{"human", "human(double=1/3)", "human(double=1)"} {
-		m, err := Parse(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, chance := range []*big.Rat{big.NewRat(1, 10), big.NewRat(1, 3), big.NewRat(1, 1)} {
 		const n = 4
-		o := NewOutcome(m, n).(*dropOutcome)
-		cuts := m.(*human).cuts(n, choiceBits)
-		double, _ := m.(*human).double.Float64()
+		cuts := flooredUniform(big.NewRat(n/2-1, 1), big.NewRat(n/2+2, 1), 0, n, choiceBits).weights()
+		o := NewDrops(cuts, chance).(*dropOutcome)
+		double, _ := chance.Float64()
 		k, law := chain{}, map[string]float64{}
 		vectors(n, 0, 1, func(twice []int) {
 			for o.cut = 0; o.cut <= n; o.cut++ {
 				name := func() string { return fmt.Sprint(o.cut, o.twice) }
-				p := fixedFloat(cuts.weights()[o.cut], choiceBits)
+				p := fixedFloat(cuts[o.cut], choiceBits)
 				for i, d := range twice {
 					o.twice[i] = d == 1
 					p *= map[int]float64{0: 1 - double, 1: double}[d]
@@ -265,7 +282,7 @@ func TestDropMovesAreReversible(t *testing.T) {
 				}
 			}
 		})
-		k.reversible(t, spec, func(x string) float64 { return law[x] })
+		k.reversible(t, chance.String(), func(x string) float64 { return law[x] })
 	}
 }
 

@@ -19,11 +19,13 @@ type overhand struct {
 	p *big.Rat
 }
 
-func init() {
-	register("overhand", "part neighbours with a given chance and reverse the order of the packets",
-		func(p *params) Model {
-			return newOverhand(p.within("p", "1/10"))
-		})
+// Overhand is the model by its parameters.
+var Overhand = Maker{
+	Name:    "overhand",
+	Summary: "part neighbours with a given chance and reverse the order of the packets",
+	Make: func(p *params) Model {
+		return newOverhand(p.within("p", "1/10"))
+	},
 }
 
 func newOverhand(p *big.Rat) *overhand {

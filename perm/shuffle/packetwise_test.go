@@ -61,7 +61,7 @@ func TestTopByHand(t *testing.T) {
 			for deck, w := range want {
 				want[deck] = ratio(w, big.NewInt(ways), 64)
 			}
-			sameSupport(t, fmt.Sprintf("n=%d k=%d", n, k), support(top{cards: k}, n, 64), want, 0)
+			sameSupport(t, fmt.Sprintf("n=%d k=%d", n, k), support(parse(t, fmt.Sprintf("top(cards=%d)", k)), n, 64), want, 0)
 		}
 	}
 }

@@ -19,13 +19,14 @@ var pairSpecs = []string{
 // exactPairs counts every way the shuffle can fall, in 192 bits; cells of Swapped
 // follow those of Kept.
 func exactPairs(m Model, n int) []*big.Rat {
+	const bits = 192
 	size := PairCount(n)
 	cells := make([]*big.Rat, 2*size*size)
 	for x := range cells {
 		cells[x] = new(big.Rat)
 	}
-	m.Support(n, supportBits, func(p perm.Perm, weight *big.Int) bool {
-		q := new(big.Rat).SetFrac(weight, unit(supportBits))
+	m.Support(n, bits, func(p perm.Perm, weight *big.Int) bool {
+		q := new(big.Rat).SetFrac(weight, unit(bits))
 		for j := 1; j < n; j++ {
 			for i := range j {
 				k, l, kind := p[i], p[j], 0

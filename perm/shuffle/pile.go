@@ -26,11 +26,14 @@ const (
 	maxPairPiles = 20 // for laws of pairs, whose time grows with the fourth power
 )
 
-func init() {
-	register("pile", "deal into piles in turn and gather them in random order", func(p *params) Model {
+// Pile is the model by its parameters.
+var Pile = Maker{
+	Name:    "pile",
+	Summary: "deal into piles in turn and gather them in random order",
+	Make: func(p *params) Model {
 		k := p.between("piles", 1, maxPiles, "7")
 		return &pile{piles: k, top: p.oneOf("top", "last", "last", "first")}
-	})
+	},
 }
 
 // String is the specification of the shuffle.
@@ -208,7 +211,7 @@ func (s *pile) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 	if w.Sign() == 0 {
 		return
 	}
-	everyOrder(s.piles, func(order perm.Perm) bool { return yield(s.dealt(order).stacked(n), w) })
+	perm.All(s.piles, func(order perm.Perm) bool { return yield(s.dealt(order).stacked(n), w) })
 }
 
 // Dealer draws an order of the piles.

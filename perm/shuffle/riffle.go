@@ -22,8 +22,11 @@ type riffle struct {
 	cutting
 }
 
-func init() {
-	register("riffle", "cut in two and interleave, all interleavings of a cut equally likely", func(p *params) Model {
+// Riffle is the model by its parameters.
+var Riffle = Maker{
+	Name:    "riffle",
+	Summary: "cut in two and interleave, all interleavings of a cut equally likely",
+	Make: func(p *params) Model {
 		cut := cutting{name: p.oneOf("cut", "binomial", "binomial", "normal", "uniform", "half")}
 		switch cut.name {
 		case "binomial":
@@ -32,7 +35,7 @@ func init() {
 			cut.off, cut.sd = new(big.Rat), p.positiveRat("sd", "5/3")
 		}
 		return &riffle{cutting: cut}
-	})
+	},
 }
 
 // gsr is the Gilbert-Shannon-Reeds shuffle.
@@ -70,7 +73,7 @@ func (k cutting) law(n int, bits uint) []*big.Int {
 	case "normal":
 		return k.normal(n, bits).weights()
 	case "binomial":
-		return biasedSizes(n, k.top, bits)
+		return binomial(n, k.top, bits)
 	case "middle":
 		return k.given.law(n, bits)
 	}
@@ -97,7 +100,7 @@ func (k cutting) normal(n int, bits uint) *sizes {
 func (k cutting) size(n int) draw {
 	switch k.name {
 	case "binomial":
-		return (&cut{law: "binomial"}).size(n)
+		return binomialSize(n)
 	case "normal":
 		return k.normal(n, choiceBits).drawn()
 	case "middle":
@@ -113,16 +116,16 @@ func (k cutting) size(n int) draw {
 type drawnSet func(rng *rand.ChaCha8, set *bitset) (top int)
 
 // merged is the dealer of a riffle that draws them.
-func merged[C Card](n int, draw drawnSet) DealerOf[C] {
+func merged[C Card](n int, drawn drawnSet) DealerOf[C] {
 	set, merge := newBitset(n), mergerOf[C]()
-	return func(rng *rand.ChaCha8, dst, src []C) { merge(dst, src, set, draw(rng, set)) }
+	return func(rng *rand.ChaCha8, dst, src []C) { merge(dst, src, set, drawn(rng, set)) }
 }
 
 // labels draws them as a label for each position, 1 for the bottom packet.
-func (draw drawnSet) labels(n int) func(rng *rand.ChaCha8, to []uint16) {
+func (drawn drawnSet) labels(n int) func(rng *rand.ChaCha8, to []uint16) {
 	set := newBitset(n)
 	return func(rng *rand.ChaCha8, to []uint16) {
-		draw(rng, set)
+		drawn(rng, set)
 		for j := range to {
 			to[j] = uint16(set.words[j>>6] >> (j & 63) & 1)
 		}
@@ -259,28 +262,6 @@ func crossed(w []float64, choose binomialTable, i, j, k, l int) (sum float64) {
 	return sum
 }
 
-// binomialTable holds C(m, r), each the nearest double.
-type binomialTable [][]float64
-
-func binomials(n int) binomialTable {
-	t := make(binomialTable, n+1)
-	for m := range t {
-		t[m] = make([]float64, m+1)
-		for r := range t[m] {
-			t[m][r], _ = new(big.Float).SetInt(new(big.Int).Binomial(int64(m), int64(r))).Float64()
-		}
-	}
-	return t
-}
-
-// at is C(m, r), 0 outside 0 <= r <= m.
-func (t binomialTable) at(m, r int) float64 {
-	if r < 0 || r > m {
-		return 0
-	}
-	return t[m][r]
-}
-
 // Closed is about the binomial cut; that of p = 1/2 makes a 2-shuffle.
 func (r *riffle) Closed() Closed {
 	c := Closed{Top: r.top}
@@ -367,7 +348,7 @@ func (r *riffle) drawn(n int) drawnSet {
 	case r.fair():
 		return func(rng *rand.ChaCha8, set *bitset) int { return n - set.draw(rng) }
 	case r.name == "binomial":
-		top := ratio(r.top.Num(), r.top.Denom(), choiceBits).Uint64()
+		top := threshold(r.top)
 		return func(rng *rand.ChaCha8, set *bitset) (count int) {
 			clear(set.words)
 			for j := range n {
@@ -414,28 +395,10 @@ func (r *riffle) cutOdds(n int) []float64 {
 	return odds
 }
 
-// Outcome is a label for every card, 0 for the top packet. For a cut other than the
-// binomial the C(n, c) labellings with c zeros have the probability w(c)/C(n, c) each.
+// Outcome is a label for every card, 0 for the top packet.
 func (r *riffle) Outcome(n int) Outcome {
-	l := newLabels(n, 2)
 	if r.fair() {
-		return l
+		return NewLabels(n, 2)
 	}
-	w := r.law(n, choiceBits)
-	for c := range w {
-		w[c].Lsh(w[c], uint(n)).Quo(w[c], new(big.Int).Binomial(int64(n), int64(c)))
-	}
-	up := ratios(w, choiceBits+uint(n))
-	l.deal = r.drawn(n).labels(n)
-	l.weight = func(from, _ uint8) float64 {
-		c := l.sets[0].size()
-		if from == 1 {
-			return up[c+1]
-		}
-		if up[c] == 0 {
-			return 0
-		}
-		return 1 / up[c]
-	}
-	return l
+	return NewCutLabels(r.law(n, choiceBits), r.drawn(n).labels(n))
 }

@@ -13,9 +13,11 @@ import (
 // card stays where it was (S. Sattolo, An algorithm to generate a random cyclic permutation, 1986).
 type sattolo struct{ AnyDeck }
 
-func init() {
-	register("sattolo", "exchange the card at each place, from the last up, with one strictly above it",
-		func(*params) Model { return sattolo{} })
+// Sattolo is the model by its parameters.
+var Sattolo = Maker{
+	Name:    "sattolo",
+	Summary: "exchange the card at each place, from the last up, with one strictly above it",
+	Make:    func(*params) Model { return sattolo{} },
 }
 
 // String is the specification of the shuffle.
@@ -89,7 +91,7 @@ func (s sattolo) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool)
 		return
 	}
 	cycle := make(perm.Perm, n)
-	everyOrder(n-1, func(p perm.Perm) bool {
+	perm.All(n-1, func(p perm.Perm) bool {
 		at := 0
 		for _, next := range p {
 			cycle[at] = next + 1

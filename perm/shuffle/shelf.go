@@ -25,10 +25,13 @@ type shelf struct {
 // maxShelves keeps a label within 16 bits.
 const maxShelves = maxPackets / 2
 
-func init() {
-	register("shelf", "deal onto m shelves, each card on top or below of one, and stack them", func(p *params) Model {
+// Shelf is the model by its parameters.
+var Shelf = Maker{
+	Name:    "shelf",
+	Summary: "deal onto m shelves, each card on top or below of one, and stack them",
+	Make: func(p *params) Model {
 		return shelf{m: p.between("m", 1, maxShelves, "10"), p: p.chance("p", "1/2")}
-	})
+	},
 }
 
 // fair reports whether cards go on top and below alike.
@@ -127,10 +130,10 @@ func (s shelf) each(n int, yield func(at kind, count, weight *big.Int)) {
 // many decks there are of each, and the probability of one of them in these parts of all. They are nil for other
 // models, and for large decks where p is not 1/2.
 func ShelfKinds(m Model, n int) (count, weight []*big.Int, all *big.Int) {
-	if v, undone := m.(inverse); undone {
-		m = v.Model
-	}
 	s, ok := m.(shelf)
+	if !ok {
+		s, ok = Undo(m).(shelf)
+	}
 	if !ok || n > mostSided {
 		return nil, nil, nil
 	}
@@ -227,8 +230,7 @@ func (s shelf) draw(n int) func(rng *rand.ChaCha8, labels []uint16) {
 		digits := newDigits(2*s.m, n)
 		return digits.draw
 	}
-	above := ratio(s.p.Num(), s.p.Denom(), choiceBits)
-	shelves, top := newDigits(s.m, n), newChoice([]*big.Int{above, new(big.Int).Sub(unit(choiceBits), above)})
+	shelves, top := newDigits(s.m, n), newCoin(s.p)
 	return func(rng *rand.ChaCha8, labels []uint16) {
 		shelves.draw(rng, labels)
 		for i := range labels {
@@ -258,27 +260,13 @@ func shelved[C Card](s shelf, n int) DealerOf[C] {
 	}
 }
 
-// Outcome is a label for every card, of which the even ones are sorted downwards.
+// Outcome is a label for every card.
 func (s shelf) Outcome(n int) Outcome {
-	if 2*s.m > maxLabels {
+	if 2*s.m > MaxLabels {
 		return nil
 	}
-	l := newLabels(n, 2*s.m)
-	l.lanes, l.shelved = nil, true
-	if !s.fair() {
-		l.deal = s.draw(n)
-		p, _ := s.p.Float64()
-		l.weight = func(from, to uint8) float64 {
-			switch {
-			case from%2 == to%2:
-				return 1
-			case from%2 == 0:
-				return (1 - p) / p
-			}
-			return p / (1 - p)
-		}
-	}
-	return &undone{l, newSources()}
+	p, _ := s.p.Float64()
+	return NewShelves(n, s.m, p, s.draw(n))
 }
 
 // ShelfRun is how many shelves the first letters are together, and how many letters that is;

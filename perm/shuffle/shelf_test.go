@@ -91,7 +91,7 @@ func checkShelves(t *testing.T, n int, s shelf) {
 func TestKinds(t *testing.T) {
 	for n := 1; n <= 7; n++ {
 		counts := map[kind]int64{}
-		parse(t, "wash").Support(n, 64, func(p perm.Perm, _ *big.Int) bool {
+		perm.All(n, func(p perm.Perm) bool {
 			counts[kindOf(p)]++
 			return true
 		})
@@ -110,7 +110,7 @@ func TestKinds(t *testing.T) {
 func TestPeaked(t *testing.T) {
 	for n := 1; n <= 7; n++ {
 		counts := make([]int64, (n+1)/2)
-		parse(t, "wash").Support(n, 64, func(p perm.Perm, _ *big.Int) bool {
+		perm.All(n, func(p perm.Perm) bool {
 			counts[perm.Peaks(p)]++
 			return true
 		})
@@ -157,13 +157,6 @@ func TestShelfPositions(t *testing.T) {
 	}
 }
 
-// binomialTerm is C(m, k) share^k (a-share)^(m-k).
-func binomialTerm(m, k, share, a int) *big.Int {
-	p := new(big.Int).Exp(big.NewInt(int64(share)), big.NewInt(int64(k)), nil)
-	p.Mul(p, new(big.Int).Exp(big.NewInt(int64(a-share)), big.NewInt(int64(max(0, m-k))), nil))
-	return p.Mul(p, new(big.Int).Binomial(int64(m), int64(k)))
-}
-
 // Shelves and a-shuffles multiply, as laws on all decks: S_m S_k = S_2mk; S_m and then an
 // undone a-shuffle are S_am; turning the deck over after S_m changes nothing. A riffle beside
 // shelves makes no shelves.
@@ -180,14 +173,14 @@ func TestShelfProducts(t *testing.T) {
 		{machine(1), machine(1), 2, true},
 		{machine(1), machine(2), 4, true},
 		{machine(2), machine(1), 4, true},
-		{machine(1), inverse{aShuffle{a: 2}}, 2, true},
-		{machine(1), inverse{aShuffle{a: 3}}, 3, true},
-		{machine(2), inverse{aShuffle{a: 2}}, 4, true},
+		{machine(1), Undo(aShuffle{a: 2}), 2, true},
+		{machine(1), Undo(aShuffle{a: 3}), 3, true},
+		{machine(2), Undo(aShuffle{a: 2}), 4, true},
 		{machine(2), turn, 2, true},
 		{turn, machine(2), 2, false},
 		{aShuffle{a: 2}, machine(1), 2, false},
 		{machine(1), aShuffle{a: 2}, 2, false},
-		{inverse{aShuffle{a: 2}}, machine(1), 2, false},
+		{Undo(aShuffle{a: 2}), machine(1), 2, false},
 	} {
 		for n := 4; n <= 6; n++ {
 			const bits = 64

@@ -17,31 +17,42 @@ import (
 // 1.5 or 5/3; a value can be a model with its own parentheses. Parameters left
 // out have the model's defaults.
 
-// maker is a registered model.
-type maker struct {
-	summary string
-	make    func(*params) Model
+// Maker is a kind of shuffle, which its parameters make a model. The summary says in a line what it does.
+type Maker struct {
+	Name, Summary string
+	Make          func(*params) Model
 }
 
-var makers = map[string]maker{}
+// Table is the kinds of shuffles that can be written.
+type Table []Maker
 
-// register is called by each model's file; the summary says in a line what the
-// shuffle does.
-func register(name, summary string, make func(*params) Model) {
-	makers[name] = maker{summary, make}
+// find is the kind of that name.
+func (t Table) find(name string) (m Maker, ok bool) {
+	i := slices.IndexFunc(t, func(m Maker) bool { return m.Name == name })
+	if i < 0 {
+		return Maker{}, false
+	}
+	return t[i], true
 }
 
-func names() []string { return slices.Sorted(maps.Keys(makers)) }
+// names are all, in order.
+func (t Table) names() (names []string) {
+	for _, m := range t {
+		names = append(names, m.Name)
+	}
+	slices.Sort(names)
+	return names
+}
 
 // Parse reads a model's specification.
-func Parse(spec string) (Model, error) {
+func (t Table) Parse(spec string) (Model, error) {
 	name, rest, hasParams := strings.Cut(strings.TrimSpace(spec), "(")
 	name = strings.TrimSpace(name)
-	maker, ok := makers[name]
+	maker, ok := t.find(name)
 	if !ok {
-		return nil, fmt.Errorf("unknown shuffle model %q; known are %s", name, strings.Join(names(), ", "))
+		return nil, fmt.Errorf("unknown shuffle model %q; known are %s", name, strings.Join(t.names(), ", "))
 	}
-	p := &params{values: map[string]string{}}
+	p := &params{table: t, values: map[string]string{}}
 	if hasParams {
 		inner, closed := strings.CutSuffix(rest, ")")
 		if !closed {
@@ -51,7 +62,7 @@ func Parse(spec string) (Model, error) {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	m := maker.make(p)
+	m := maker.Make(p)
 	if err := p.finish(maker); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -96,9 +107,9 @@ func splitItems(list string) []string {
 }
 
 // finish refuses what the model has not asked for.
-func (p *params) finish(m maker) error {
+func (p *params) finish(m Maker) error {
 	for _, key := range slices.Sorted(maps.Keys(p.values)) {
-		all := m.describe()
+		all := p.table.parameters(m)
 		var names, under []string
 		for _, k := range all {
 			if k.Name == key {
@@ -131,20 +142,21 @@ type Description struct {
 	Parameters []Parameter
 }
 
-// Describe lists the models by name.
-func Describe() []Description {
-	var all []Description
-	for _, name := range names() {
-		all = append(all, Description{name, makers[name].summary, makers[name].describe()})
+// Describe lists the kinds by name.
+func (t Table) Describe() (all []Description) {
+	for _, name := range t.names() {
+		m, _ := t.find(name)
+		all = append(all, Description{m.Name, m.Summary, t.parameters(m)})
 	}
 	return all
 }
 
 // Variations are specifications of the model of the given name: as it is by default, and
 // with every example of each parameter in turn. Beside a default one may be refused.
-func Variations(name string) []string {
+func (t Table) Variations(name string) []string {
 	all := []string{name}
-	for _, p := range makers[name].describe() {
+	m, _ := t.find(name)
+	for _, p := range t.parameters(m) {
 		when := ""
 		if p.When != "" {
 			when = p.When + ","
@@ -176,15 +188,20 @@ type Range struct {
 	Open  bool // without its ends
 }
 
-// describe lists the parameters that the model itself asks for, with nothing given and
+// parameters are those that the kind itself asks for, with nothing given and
 // with each choice of a parameter that is one; where such a choice decides whether a
 // parameter counts, or its default, When says so.
-func (m maker) describe() []Parameter {
-	plain := m.parameters(nil)
+func (t Table) parameters(m Maker) []Parameter {
+	given := func(values map[string]string) []Parameter {
+		p := &params{table: t, values: values}
+		m.Make(p)
+		return p.known
+	}
+	plain := given(nil)
 	all := slices.Clone(plain)
 	for _, p := range plain {
 		for _, choice := range p.Choices {
-			chosen := m.parameters(map[string]string{p.Name: choice})
+			chosen := given(map[string]string{p.Name: choice})
 			for i, q := range plain {
 				if !slices.ContainsFunc(chosen, q.equal) {
 					all[i].When = p.Name + "=" + p.Default
@@ -203,16 +220,10 @@ func (m maker) describe() []Parameter {
 
 func (p Parameter) equal(q Parameter) bool { return p.Name == q.Name && p.Default == q.Default }
 
-// parameters are those that the model asks for when it is given the values.
-func (m maker) parameters(values map[string]string) []Parameter {
-	p := &params{values: values}
-	m.make(p)
-	return p.known
-}
-
 // params hands a model its parameters, each by a method that says what it may be,
 // gives examples, and reads it; the first error is kept.
 type params struct {
+	table  Table             // of the models that are parameters
 	values map[string]string // what has not been asked for yet
 	known  []Parameter
 	err    error
@@ -358,21 +369,10 @@ func (p *params) oneOf(key, byDefault string, choices ...string) string {
 	return value
 }
 
-func (p *params) rounding(key, byDefault string) rounding {
-	names := make([]string, len(roundings))
-	for i, r := range roundings {
-		names[i] = r.name
-	}
-	return roundings[slices.Index(names, p.oneOf(key, byDefault, names...))]
-}
-
 func (p *params) model(key, byDefault string) Model {
-	m, err := Parse(p.text(key, byDefault, "a model", names()...))
+	m, err := p.table.Parse(p.text(key, byDefault, "a model", p.table.names()...))
 	if err != nil {
 		p.fail("%s: %w", key, err)
 	}
 	return m
 }
-
-// cards is a number of cards in words.
-func cards(n int) string { return number.Count(n, "card") }

@@ -13,8 +13,12 @@ func namesOf(letters []Letter) (names string) {
 }
 
 func TestSpelling(t *testing.T) {
+	top, err := Parse("top")
+	if err != nil {
+		t.Fatal(err)
+	}
 	paper := Spelling{N: 52, Names: DefaultNames, Preset: Literal}
-	defined := Spelling{N: 52, Names: []byte("RQ"), Preset: Literal, Definitions: []Letter{{'Q', top{cards: 1}}}}
+	defined := Spelling{N: 52, Names: []byte("RQ"), Preset: Literal, Definitions: []Letter{{'Q', top}}}
 	for _, c := range []struct {
 		how     func(string) ([]Letter, string, error)
 		text    string
@@ -24,8 +28,8 @@ func TestSpelling(t *testing.T) {
 		{paper.Word, "hdr", "HRD", "HDR"},
 		{paper.Word, " h, d\tr", "HRD", "HDR"},
 		{Spelling{N: 52, Names: []byte("hrd"), Preset: Literal}.Word, "F", "HRDF", "F"}, // the paper's letters
-		{Spelling{N: 52, Names: []byte("rh"), Preset: Literal, Definitions: []Letter{{'h', top{cards: 1}}}}.Word, "RhH", "", `word "RhH": letter "H" is not in the alphabet R, h; add it by --alphabet`},
-		{Spelling{N: 52, Names: []byte("rhH"), Preset: Literal, Definitions: []Letter{{'h', top{cards: 1}}}}.Word, "rhH", "RhH", "RhH"},
+		{Spelling{N: 52, Names: []byte("rh"), Preset: Literal, Definitions: []Letter{{'h', top}}}.Word, "RhH", "", `word "RhH": letter "H" is not in the alphabet R, h; add it by --alphabet`},
+		{Spelling{N: 52, Names: []byte("rhH"), Preset: Literal, Definitions: []Letter{{'h', top}}}.Word, "rhH", "RhH", "RhH"},
 		{paper.Word, "HFd", "HRDF", "HFD"},
 		{paper.Own, "DFRD", "DFR", "DFRD"},
 		{paper.Own, "ffw", "FW", "FFW"},

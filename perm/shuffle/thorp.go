@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"dovetail/perm"
+	"dovetail/perm/number"
 )
 
 // thorp is the shuffle of E. Thorp, Nonrandom shuffling with applications to the game of Faro (1973): an even
@@ -16,9 +17,11 @@ import (
 // for the Thorp shuffle and L-reversal chain, 2009).
 type thorp struct{ AnyDeck }
 
-func init() {
-	register("thorp", "cut in half and drop the cards in pairs, a coin saying which of two is first",
-		func(*params) Model { return thorp{} })
+// Thorp is the model by its parameters.
+var Thorp = Maker{
+	Name:    "thorp",
+	Summary: "cut in half and drop the cards in pairs, a coin saying which of two is first",
+	Make:    func(*params) Model { return thorp{} },
 }
 
 // String is the specification of the shuffle.
@@ -27,7 +30,7 @@ func (thorp) String() string { return "thorp" }
 // Check refuses odd decks.
 func (thorp) Check(n int) error {
 	if n%2 == 1 {
-		return fmt.Errorf("%s cannot be cut in half; the Thorp shuffle wants an even number of cards", cards(n))
+		return fmt.Errorf("%s cannot be cut in half; the Thorp shuffle wants an even number of cards", number.Count(n, "card"))
 	}
 	return nil
 }
@@ -130,43 +133,5 @@ func (thorp) drawn(n int) drawnSet {
 	}
 }
 
-// Outcome is the coins. A move turns one, and is undone by turning it again.
-func (thorp) Outcome(n int) Outcome {
-	o := &coins{n: n, table: newSources()}
-	for i := range n {
-		o.table[place(i, n)+2*i/n] = uint8(i)
-	}
-	return o
-}
-
-type coins struct {
-	n, last int
-	table   *Sources
-}
-
-// Draw implements [Outcome].
-func (o *coins) Draw(rng *rand.ChaCha8) {
-	for i := range o.n / 2 {
-		if rng.Uint64()&1 == 1 {
-			o.turn(i)
-		}
-	}
-}
-
-func (o *coins) turn(i int) { o.table[2*i], o.table[2*i+1] = o.table[2*i+1], o.table[2*i] }
-
-// Move implements [Outcome].
-func (o *coins) Move(rng *rand.ChaCha8) bool {
-	o.last = int(below(rng, uint64(o.n/2)))
-	o.turn(o.last)
-	return true
-}
-
-// Undo implements [Outcome].
-func (o *coins) Undo() { o.turn(o.last) }
-
-// Sources implements [Outcome].
-func (o *coins) Sources() *Sources { return o.table }
-
-// Moves is one for each coin.
-func (o *coins) Moves() int { return o.n / 2 }
+// Outcome is the coins.
+func (thorp) Outcome(n int) Outcome { return NewCoins(n) }

@@ -2,6 +2,7 @@ package shuffle
 
 import (
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"testing"
 
@@ -9,9 +10,9 @@ import (
 )
 
 // walk is a tilted walk between random orders.
-func walk(t testing.TB, m Model, n int, rng *rand.ChaCha8) *Tilted {
+func walk(o Outcome, n int, rng *rand.ChaCha8) *Tilted {
 	r := rand.New(rng)
-	w := &Tilted{Outcome: NewOutcome(m, n), N: n, Rng: rng}
+	w := &Tilted{Outcome: o, N: n, Rng: rng}
 	w.Before, w.After = SourcesOf(perm.Perm(r.Perm(n))), SourcesOf(perm.Perm(r.Perm(n)))
 	w.Draw(rng)
 	w.Count()
@@ -37,7 +38,7 @@ func TestLanes(t *testing.T) {
 			var all [2][]*Tilted
 			for k := range all {
 				for lane := range 5 {
-					all[k] = append(all[k], walk(t, aShuffle{a: a}, n, rand.NewChaCha8([32]byte{byte(lane)})))
+					all[k] = append(all[k], walk(NewLabels(n, a), n, rand.NewChaCha8([32]byte{byte(lane)})))
 				}
 			}
 			for range 20 {
@@ -75,7 +76,7 @@ func TestLaneMoves(t *testing.T) {
 }
 
 func checkLaneMoves(t *testing.T, n, a int) {
-	w := walk(t, aShuffle{a: a}, n, rand.NewChaCha8([32]byte{}))
+	w := walk(NewLabels(n, a), n, rand.NewChaCha8([32]byte{}))
 	l := w.Outcome.(*labels)
 	even, tilt := fall(n, 1), fall(n, 0.3)
 	all := 1
@@ -142,10 +143,11 @@ func checkLaneMoves(t *testing.T, n, a int) {
 	}
 }
 
-func benchSweep(b *testing.B, m Model, count int) {
+func benchSweep(b *testing.B, outcome func() Outcome) {
+	const count = 8
 	var walks []*Tilted
 	for k := range count {
-		walks = append(walks, walk(b, m, 52, rand.NewChaCha8([32]byte{byte(k)})))
+		walks = append(walks, walk(outcome(), 52, rand.NewChaCha8([32]byte{byte(k)})))
 	}
 	weight := fall(52, 0.15)
 	for n := 0; n < b.N; n += 52 * count {
@@ -153,15 +155,18 @@ func benchSweep(b *testing.B, m Model, count int) {
 	}
 }
 
-func BenchmarkSweepR(b *testing.B)  { benchSweep(b, gsr(), 8) }
-func BenchmarkSweepR2(b *testing.B) { benchSweep(b, aShuffle{a: 4}, 8) }
-func BenchmarkSweepR3(b *testing.B) { benchSweep(b, aShuffle{a: 8}, 8) }
-func BenchmarkSweepR4(b *testing.B) { benchSweep(b, aShuffle{a: 16}, 8) }
+func ofLabels(a int) func() Outcome { return func() Outcome { return NewLabels(52, a) } }
+
+func BenchmarkSweepR(b *testing.B)  { benchSweep(b, ofLabels(2)) }
+func BenchmarkSweepR2(b *testing.B) { benchSweep(b, ofLabels(4)) }
+func BenchmarkSweepR3(b *testing.B) { benchSweep(b, ofLabels(8)) }
+func BenchmarkSweepR4(b *testing.B) { benchSweep(b, ofLabels(16)) }
 func BenchmarkSweepH(b *testing.B) {
-	m, _ := Parse("hindu")
-	benchSweep(b, m, 8)
+	law := roundedNormal(big.NewRat(10, 1), big.NewRat(5, 3), roundings[0], 1, 52, choiceBits)
+	sizes := append([]*big.Int{new(big.Int)}, law.weights()...)
+	benchSweep(b, func() Outcome { return NewPackets(sizes, 1, 10) })
 }
 func BenchmarkSweepN(b *testing.B) {
-	m, _ := Parse("riffle(cut=normal)")
-	benchSweep(b, m, 8)
+	cuts := normalCuts(52, big.NewRat(5, 3))
+	benchSweep(b, func() Outcome { return NewCutLabels(cuts, evenly(52, 2)) })
 }

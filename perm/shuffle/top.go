@@ -4,11 +4,10 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"math/bits"
 	"math/rand/v2"
-	"slices"
 
 	"dovetail/perm"
+	"dovetail/perm/number"
 )
 
 // top takes k cards off the top and puts them at random places, in any order: all
@@ -21,10 +20,13 @@ type top struct {
 	cards int
 }
 
-func init() {
-	register("top", "put cards from the top at uniform places", func(p *params) Model {
+// Top is the model by its parameters.
+var Top = Maker{
+	Name:    "top",
+	Summary: "put cards from the top at uniform places",
+	Make: func(p *params) Model {
 		return top{cards: p.positive("cards", "1")}
-	})
+	},
 }
 
 // String is the specification of the shuffle.
@@ -38,7 +40,7 @@ func (s top) String() string {
 // Check refuses more cards than there are.
 func (s top) Check(n int) error {
 	if s.cards > n {
-		return fmt.Errorf("%d cards from the top are too many for %s; use cards=1..%d", s.cards, cards(n), n)
+		return fmt.Errorf("%d cards from the top are too many for %s; use cards=1..%d", s.cards, number.Count(n, "card"), n)
 	}
 	return nil
 }
@@ -174,58 +176,14 @@ func topped[C Card](s top, n int) DealerOf[C] {
 	}
 }
 
-// Outcome is the deck. A move takes one of the first k cards out and puts it anywhere. One card
-// has few outcomes, which can be listed.
+// Outcome is the deck. One card has few outcomes, which can be listed.
 func (s top) Outcome(n int) Outcome {
 	if s.cards == 1 {
 		return nil
 	}
-	return &places{
-		pair: newPair(), n: n, cards: s.cards, deal: s.Dealer(n),
-		src: NewDeck(n), dst: NewDeck(n), moves: newBatch(uint64(n) * uint64(s.cards)),
-	}
+	deal, src, dst := s.Dealer(n), NewDeck(n), NewDeck(n)
+	return NewPlaces(n, s.cards, func(rng *rand.ChaCha8) []uint16 {
+		deal(rng, dst, src)
+		return dst
+	})
 }
-
-type places struct {
-	pair
-	n, cards int
-	deal     Dealer
-	src, dst []uint16
-	moves    batch
-}
-
-// Draw implements [Outcome].
-func (o *places) Draw(rng *rand.ChaCha8) {
-	o.deal(rng, o.dst, o.src)
-	to := o.turn()
-	for j, card := range o.dst {
-		to[j] = uint8(card)
-	}
-}
-
-// Move implements [Outcome].
-func (o *places) Move(rng *rand.ChaCha8) bool {
-	r := o.moves.word(rng)
-	card, r := bits.Mul64(r, uint64(o.cards))
-	place, _ := bits.Mul64(r, uint64(o.n))
-	now := o.Sources()
-	from, at := slices.Index(now[:o.n], uint8(card)), int(place)
-	if from == at {
-		return false
-	}
-	to := o.turn()
-	*to = *now
-	if from < at {
-		copy(to[from:at], now[from+1:])
-	} else {
-		copy(to[at+1:from+1], now[at:])
-	}
-	to[at] = uint8(card)
-	return true
-}
-
-// Undo implements [Outcome].
-func (o *places) Undo() { o.turn() }
-
-// Moves is two for each of the first cards.
-func (o *places) Moves() int { return 2 * o.cards }

@@ -16,14 +16,17 @@ type topswap struct {
 // maxTopSwaps is how many exchanges there may be.
 const maxTopSwaps = 100_000
 
-func init() {
-	register("topswap", "exchange the top card with one at any place, a number of times", func(p *params) Model {
+// Topswap is the model by its parameters.
+var Topswap = Maker{
+	Name:    "topswap",
+	Summary: "exchange the top card with one at any place, a number of times",
+	Make: func(p *params) Model {
 		s := topswap{times: p.whole("times", 1, maxTopSwaps, "cards",
 			fmt.Sprintf("a whole number from 1 to %d, or cards for one for each card", maxTopSwaps))}
 		s.times = max(s.times, 0)
 		s.steps = func(n int) []int { return make([]int, s.count(n)) }
 		return s
-	})
+	},
 }
 
 // count is how many exchanges there are.

@@ -15,8 +15,13 @@ type turn struct {
 	chance *big.Rat
 }
 
-func init() {
-	register("turn", "turn the deck over or leave it", func(p *params) Model { return turn{chance: p.chance("chance", "1/2")} })
+func init() { table = append(table, Turn) }
+
+// Turn is the model by its parameters.
+var Turn = Maker{
+	Name:    "turn",
+	Summary: "turn the deck over or leave it",
+	Make:    func(p *params) Model { return turn{chance: p.chance("chance", "1/2")} },
 }
 
 func (s turn) String() string { return fmt.Sprintf("turn(chance=%s)", s.chance.RatString()) }
@@ -46,11 +51,10 @@ func (s turn) Denominator(int) *big.Int { return s.chance.Denom() }
 
 // Dealer draws whether to turn.
 func (s turn) Dealer(n int) Dealer {
-	turned := ratio(s.chance.Num(), s.chance.Denom(), choiceBits)
-	choice := newChoice([]*big.Int{new(big.Int).Sub(unit(choiceBits), turned), turned})
+	choice := newCoin(s.chance)
 	return func(rng *rand.ChaCha8, dst, src []uint16) {
 		copy(dst, src[:n])
-		if choice.draw(rng) == 1 {
+		if choice.draw(rng) == 0 {
 			for i, card := range src[:n] {
 				dst[n-1-i] = card
 			}

@@ -15,12 +15,15 @@ type underdown struct {
 	first, top string
 }
 
-func init() {
-	register("underdown", "deal one card under the packet and one down onto the table, by turns", func(p *params) Model {
+// Underdown is the model by its parameters.
+var Underdown = Maker{
+	Name:    "underdown",
+	Summary: "deal one card under the packet and one down onto the table, by turns",
+	Make: func(p *params) Model {
 		u := underdown{first: p.oneOf("first", "under", "under", "down"), top: p.oneOf("top", "last", "last", "first")}
 		u.perm = u.dealt
 		return u
-	})
+	},
 }
 
 // String is the specification of the shuffle.

@@ -3,6 +3,7 @@ package shuffle
 import (
 	"context"
 	"math/big"
+	"slices"
 
 	"dovetail/perm"
 )
@@ -11,15 +12,25 @@ import (
 // cards that were spread on a table and stirred for long enough.
 type wash struct{ AnyDeck }
 
-func init() {
-	register("wash", "make every order equally likely", func(*params) Model { return wash{} })
+// Wash is the model by its parameters.
+var Wash = Maker{
+	Name:    "wash",
+	Summary: "make every order equally likely",
+	Make:    func(*params) Model { return wash{} },
 }
 
 // String is the specification of the shuffle.
 func (wash) String() string { return "wash" }
 
 // Law is 1/n everywhere: single cards cannot tell it from a uniform cut.
-func (wash) Law(n int, bits uint) *Law { return (&cut{law: "uniform"}).Law(n, bits) }
+func (wash) Law(n int, bits uint) *Law {
+	share := ratio(big.NewInt(1), big.NewInt(int64(n)), bits)
+	l := newLaw(n, bits, slackOf(slices.Repeat([]*big.Int{share}, n), bits, 2))
+	for c := range l.Cells {
+		l.Cells[c].Set(share)
+	}
+	return l
+}
 
 // Pairs is uniform.
 func (wash) Pairs(_ context.Context, n int) *PairLaw {
@@ -47,29 +58,7 @@ func (w wash) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 	if weight.Sign() == 0 {
 		return
 	}
-	everyOrder(n, func(p perm.Perm) bool { return yield(p, weight) })
-}
-
-// everyOrder yields all permutations of n, in the same slice, by exchanging what stands at each position with what
-// stands at or after it.
-func everyOrder(n int, yield func(perm.Perm) bool) {
-	p := perm.Identity(n)
-	var each func(k int) bool
-	each = func(k int) bool {
-		if k == n {
-			return yield(p)
-		}
-		for i := k; i < n; i++ {
-			p[k], p[i] = p[i], p[k]
-			ok := each(k + 1)
-			p[k], p[i] = p[i], p[k]
-			if !ok {
-				return false
-			}
-		}
-		return true
-	}
-	each(0)
+	perm.All(n, func(p perm.Perm) bool { return yield(p, weight) })
 }
 
 // Dealer is the shuffle by Fisher and Yates.

@@ -1,0 +1,78 @@
+package shuffle
+
+import (
+	"math/bits"
+	"math/rand/v2"
+)
+
+// One random word serves several uniform draws (N. Brackett-Rozinsky and D. Lemire,
+// Batched Ranged Random Integer Generation, 2024): with B = b_1 b_2 ... b_k and a
+// uniform r below 2^64, the digits of r B / 2^64 in the mixed radix (b_1, ..., b_k) are
+//
+//	x_1 = floor(r b_1 / 2^64), r <- r b_1 mod 2^64, x_2 = floor(r b_2 / 2^64), ...
+//
+// and every (x_1, ..., x_k) is equally likely once those r are refused for which
+// what remains, r B mod 2^64, is below 2^64 mod B.
+
+// batch is B of the draws served by one random word.
+type batch uint64
+
+// batchLimit keeps B so far below 2^64 that fewer than one word in 256 is
+// refused.
+const batchLimit = 1 << 56
+
+// refuse is 2^64 mod B, which is below B.
+func (b batch) refuse() uint64 { return -uint64(b) % uint64(b) }
+
+// word is a random r that is not refused.
+func (b batch) word(rng *rand.ChaCha8) uint64 {
+	r := rng.Uint64()
+	if r*uint64(b) < uint64(b) { // else there is no need to divide
+		for refuse := b.refuse(); r*uint64(b) < refuse; {
+			r = rng.Uint64()
+		}
+	}
+	return r
+}
+
+// below is a uniform number below the bound: the batch of a single draw.
+func below(rng *rand.ChaCha8, bound uint64) uint64 {
+	x, _ := bits.Mul64(batch(bound).word(rng), bound)
+	return x
+}
+
+// digits draws numbers below a base, as many from each random word as the limit
+// of a batch allows.
+type digits struct {
+	base  uint64
+	count int // of a word
+	batch
+}
+
+func newDigits(base, most int) digits {
+	d, product := digits{base: uint64(base)}, uint64(1)
+	for d.count < most && product <= batchLimit/d.base {
+		product *= d.base
+		d.count++
+	}
+	d.batch = batch(product)
+	return d
+}
+
+// draw fills to with independent uniform digits.
+func (d *digits) draw(rng *rand.ChaCha8, to []uint16) {
+	for len(to) > 0 {
+		r := d.word(rng)
+		k := min(d.count, len(to))
+		for i := range to[:k] {
+			x, rest := bits.Mul64(r, d.base)
+			to[i], r = uint16(x), rest
+		}
+		to = to[k:]
+	}
+}
+
+// likely is true with probability min(1, p).
+func likely(rng *rand.ChaCha8, p float64) bool {
+	return p >= 1 || float64(rng.Uint64()>>11) < p*(1<<53)
+}

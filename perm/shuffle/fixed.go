@@ -1,0 +1,65 @@
+package shuffle
+
+import (
+	"math"
+	"math/big"
+)
+
+// unit is the probability 1.
+func unit(bits uint) *big.Int { return new(big.Int).Lsh(big.NewInt(1), bits) }
+
+// ratio is num/den in units of 2^-bits, rounded down.
+func ratio(num, den *big.Int, bits uint) *big.Int {
+	q := new(big.Int).Lsh(num, bits)
+	return q.Quo(q, den)
+}
+
+// times is the product of two fixed-point numbers, rounded down.
+func times(a, b *big.Int, bits uint) *big.Int {
+	p := new(big.Int).Mul(a, b)
+	return p.Rsh(p, bits)
+}
+
+// fixedFloat is the nearest double to x / 2^bits.
+func fixedFloat(x *big.Int, bits uint) float64 {
+	f := new(big.Float).SetPrec(53).SetInt(x)
+	out, _ := f.SetMantExp(f, -int(bits)).Float64()
+	return out
+}
+
+// floats are the weights of a law as doubles.
+func floats(weights []*big.Int, bits uint) []float64 {
+	all := make([]float64, len(weights))
+	for k, w := range weights {
+		all[k] = fixedFloat(w, bits)
+	}
+	return all
+}
+
+// ratios are w(k)/w(k-1) of a law, 0 where w(k) is 0.
+func ratios(law []*big.Int, bits uint) []float64 {
+	r := make([]float64, len(law))
+	for k := 1; k < len(law); k++ {
+		if r[k] = fixedFloat(law[k], bits) / fixedFloat(law[k-1], bits); math.IsNaN(r[k]) {
+			r[k] = 0
+		}
+	}
+	return r
+}
+
+// binomial is Binomial(n, p) with p = u/v: cell k holds P(size = k), at most one unit off, and exact for p = 1/2 when
+// bits >= n.
+func binomial(n int, p *big.Rat, bits uint) []*big.Int {
+	v := p.Denom()
+	all := new(big.Int).Exp(v, big.NewInt(int64(n)), nil)
+	up, down := big.NewInt(1), new(big.Int).Exp(new(big.Int).Sub(v, p.Num()), big.NewInt(int64(n)), nil)
+	q := make([]*big.Int, n+1)
+	for k := range q {
+		q[k] = new(big.Int).Binomial(int64(n), int64(k))
+		q[k].Mul(q[k], up).Mul(q[k], down)
+		q[k].Lsh(q[k], bits).Quo(q[k], all)
+		up.Mul(up, p.Num())
+		down.Quo(down, new(big.Int).Sub(v, p.Num()))
+	}
+	return q
+}
