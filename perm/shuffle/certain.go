@@ -4,30 +4,31 @@ import (
 	"math/big"
 
 	"dovetail/perm"
+	"dovetail/perm/shuffle/fixed"
 )
 
-// certain is the part of a model that has one outcome: where it puts each of n cards.
-type certain struct {
+// Certain is the part of a model that has one outcome: where it puts each of n cards.
+type Certain struct {
 	AnyDeck
-	perm func(n int) perm.Perm
+	Perm func(n int) perm.Perm
 }
 
 // Law is a permutation matrix.
-func (c certain) Law(n int, bits uint) *Law { return supportLaw(c.Support, n, bits, 0) }
+func (c Certain) Law(n int, bits uint) *Law { return SupportLaw(c.Support, n, bits, 0) }
 
 // Support is the one outcome.
-func (c certain) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
-	yield(c.perm(n), unit(bits))
+func (c Certain) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+	yield(c.Perm(n), fixed.Unit(bits))
 }
 
 // Dealer always deals it.
-func (c certain) Dealer(n int) Dealer { return Fixed(c.perm(n)) }
+func (c Certain) Dealer(n int) Dealer { return Fixed(c.Perm(n)) }
 
 // LargeDealer is as Dealer.
-func (c certain) LargeDealer(n int) DealerOf[uint32] { return fixed[uint32](c.perm(n)) }
+func (c Certain) LargeDealer(n int) DealerOf[uint32] { return fixedOf[uint32](c.Perm(n)) }
 
 // Denominator is 1.
-func (c certain) Denominator(int) *big.Int { return big.NewInt(1) }
+func (c Certain) Denominator(int) *big.Int { return big.NewInt(1) }
 
 // Outcomes is 1.
-func (c certain) Outcomes(int) *big.Int { return big.NewInt(1) }
+func (c Certain) Outcomes(int) *big.Int { return big.NewInt(1) }

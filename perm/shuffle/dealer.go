@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"dovetail/perm"
+	"dovetail/perm/shuffle/draw"
 )
 
 // DealerOf performs one random shuffle. It fills dst from src: dst[j] is the card
@@ -35,13 +36,13 @@ func DealerFor[C Card](m Model, n int) DealerOf[C] {
 	return nil
 }
 
-// pad is the number of cards past its end that a deck has room for, so that dealers
+// Pad is the number of cards past its end that a deck has room for, so that dealers
 // can move cards in pieces of a fixed size, whose last one overshoots.
-const pad = 16
+const Pad = 16
 
 // Deck is the deck of n cards in order.
 func Deck[C Card](n int) []C {
-	deck := make([]C, n, n+pad)
+	deck := make([]C, n, n+Pad)
 	for i := range deck {
 		deck[i] = C(i)
 	}
@@ -54,18 +55,18 @@ func NewDeck(n int) []uint16 { return Deck[uint16](n) }
 // exchanges are those of the cards at positions high down to low.
 type exchanges struct {
 	high, low int
-	batch
+	draw.Batch
 }
 
 // exchangesBelow are as many, from position bound-1 down, as one word serves.
 func exchangesBelow(bound int) exchanges {
-	e := exchanges{high: bound - 1, low: bound, batch: 1}
+	e := exchanges{high: bound - 1, low: bound, Batch: 1}
 	for e.low >= 2 {
-		over, product := bits.Mul64(uint64(e.batch), uint64(e.low))
-		if over > 0 || product > batchLimit {
+		over, product := bits.Mul64(uint64(e.Batch), uint64(e.low))
+		if over > 0 || product > draw.BatchLimit {
 			break
 		}
-		e.batch = batch(product)
+		e.Batch = draw.Batch(product)
 		e.low--
 	}
 	return e
@@ -107,7 +108,7 @@ func UniformOf[C Card](n int) DealerOf[C] {
 }
 
 func exchange[C Card](rng *rand.ChaCha8, deck []C, e *exchanges) {
-	r := e.word(rng)
+	r := e.Word(rng)
 	for i := e.high; i >= e.low; i-- {
 		left := deck[:i+1]
 		j, rest := bits.Mul64(r, uint64(len(left)))
@@ -119,9 +120,9 @@ func exchange[C Card](rng *rand.ChaCha8, deck []C, e *exchanges) {
 }
 
 // Fixed is the dealer of a shuffle that always does p.
-func Fixed(p perm.Perm) Dealer { return fixed[uint16](p) }
+func Fixed(p perm.Perm) Dealer { return fixedOf[uint16](p) }
 
-func fixed[C Card](p perm.Perm) DealerOf[C] {
+func fixedOf[C Card](p perm.Perm) DealerOf[C] {
 	from := make([]C, len(p))
 	for i, j := range p {
 		from[j] = C(i)

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"dovetail/perm/shuffle/draw"
+
 	"pgregory.net/rapid"
 )
 
@@ -17,12 +19,12 @@ func TestMerge(t *testing.T) {
 
 func testMerge[C Card](t *rapid.T) {
 	n := rapid.IntRange(1, 300).Draw(t, "n")
-	set := newBitset(n)
-	bottom := set.draw(rand.NewChaCha8([32]byte{rapid.Byte().Draw(t, "seed")}))
+	set := draw.NewSet(n)
+	bottom := set.Draw(rand.NewChaCha8([32]byte{rapid.Byte().Draw(t, "seed")}))
 	to := rapid.IntRange(0, n).Draw(t, "size")
-	set.resize(rand.NewChaCha8([32]byte{1}), bottom, to)
+	set.Resize(rand.NewChaCha8([32]byte{1}), bottom, to)
 	src, a, b := Deck[C](n), Deck[C](n), Deck[C](n)
-	mergerOf[C]()(a, src, set, n-to)
+	MergerOf[C]()(a, src, set, n-to)
 	mergeGo(b, src, set, n-to)
 	if !slices.Equal(a, b) {
 		t.Fatalf("n=%d: %v, want %v", n, a, b)
@@ -44,8 +46,8 @@ func TestBatches(t *testing.T) {
 			}
 			rest := new(big.Int).Lsh(big.NewInt(1), 64)
 			rest.Mod(rest, product)
-			if product.Cmp(new(big.Int).SetUint64(uint64(b.batch))) != 0 || rest.Cmp(new(big.Int).SetUint64(b.refuse())) != 0 {
-				t.Fatalf("n=%d: product %v, refused %v; have %d, %d", n, product, rest, b.batch, b.refuse())
+			if product.Cmp(new(big.Int).SetUint64(uint64(b.Batch))) != 0 || rest.Cmp(new(big.Int).SetUint64(b.Refuse())) != 0 {
+				t.Fatalf("n=%d: product %v, refused %v; have %d, %d", n, product, rest, b.Batch, b.Refuse())
 			}
 		}
 		if n > 0 && next != 0 {

@@ -2,19 +2,22 @@
 
 package shuffle
 
-import "dovetail/perm/processor"
+import (
+	"dovetail/perm/processor"
+	"dovetail/perm/shuffle/draw"
+)
 
 func init() {
 	if processor.Use.AVX2 {
-		mergeSmall = func(dst, src []uint16, bottom *bitset, top int) {
-			n := bottom.n
-			dst, src = dst[:n+pad], src[:n+pad]
-			mergeSSSE3(&dst[0], &src[0], &bottom.words[0], &spread, (n+7)/8, top)
+		mergeSmall = func(dst, src []uint16, bottom *draw.Set, top int) {
+			n := bottom.N
+			dst, src = dst[:n+Pad], src[:n+Pad]
+			mergeSSSE3(&dst[0], &src[0], &bottom.Words[0], &spread, (n+7)/8, top)
 		}
-		mergeLarge = func(dst, src []uint32, bottom *bitset, top int) {
-			n := bottom.n
-			dst, src = dst[:n+pad], src[:n+pad]
-			mergeAVX2(&dst[0], &src[0], &bottom.words[0], &ranks, (n+7)/8, top)
+		mergeLarge = func(dst, src []uint32, bottom *draw.Set, top int) {
+			n := bottom.N
+			dst, src = dst[:n+Pad], src[:n+Pad]
+			mergeAVX2(&dst[0], &src[0], &bottom.Words[0], &ranks, (n+7)/8, top)
 		}
 	}
 }

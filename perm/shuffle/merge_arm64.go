@@ -2,21 +2,24 @@
 
 package shuffle
 
-import "dovetail/perm/processor"
+import (
+	"dovetail/perm/processor"
+	"dovetail/perm/shuffle/draw"
+)
 
 func init() {
 	if !processor.Use.NEON {
 		return
 	}
-	mergeSmall = func(dst, src []uint16, bottom *bitset, top int) {
-		n := bottom.n
-		dst, src = dst[:n+pad], src[:n+pad]
-		mergeSmallNEON(&dst[0], &src[0], &bottom.words[0], &spreadSmall, (n+7)/8, top)
+	mergeSmall = func(dst, src []uint16, bottom *draw.Set, top int) {
+		n := bottom.N
+		dst, src = dst[:n+Pad], src[:n+Pad]
+		mergeSmallNEON(&dst[0], &src[0], &bottom.Words[0], &spreadSmall, (n+7)/8, top)
 	}
-	mergeLarge = func(dst, src []uint32, bottom *bitset, top int) {
-		n := bottom.n
-		dst, src = dst[:n+pad], src[:n+pad]
-		mergeLargeNEON(&dst[0], &src[0], &bottom.words[0], &spreadLarge, (n+7)/8, top)
+	mergeLarge = func(dst, src []uint32, bottom *draw.Set, top int) {
+		n := bottom.N
+		dst, src = dst[:n+Pad], src[:n+Pad]
+		mergeLargeNEON(&dst[0], &src[0], &bottom.Words[0], &spreadLarge, (n+7)/8, top)
 	}
 }
 
@@ -42,7 +45,7 @@ func spreadBytes(row []byte, m int) {
 }
 
 // mergeSmallNEON fills eights times eight positions of dst. It reads up to 8 cards past each packet and
-// writes up to 7 past the deck: pad holds them.
+// writes up to 7 past the deck: Pad holds them.
 //
 //go:noescape
 func mergeSmallNEON(dst, src *uint16, bottom *uint64, spread *[256][16]byte, eights, top int)

@@ -12,18 +12,16 @@ import (
 	"dovetail/perm/number"
 )
 
-// Models are written name(key=value,...), for example
-// hindu(mean=10,sd=5/3,round=nearest,min=1). Numbers are exact rationals: 10,
-// 1.5 or 5/3; a value can be a model with its own parentheses. Parameters left
-// out have the model's defaults.
-
 // Maker is a kind of shuffle, which its parameters make a model. The summary says in a line what it does.
 type Maker struct {
 	Name, Summary string
-	Make          func(*params) Model
+	Make          func(*Params) Model
 }
 
-// Table is the kinds of shuffles that can be written.
+// Table is the kinds of shuffles that can be written, as name(key=value,...), for example
+// hindu(mean=10,sd=5/3,round=nearest,min=1). Numbers are exact rationals: 10,
+// 1.5 or 5/3; a value can be a model with its own parentheses. Parameters left
+// out have the model's defaults.
 type Table []Maker
 
 // find is the kind of that name.
@@ -52,7 +50,7 @@ func (t Table) Parse(spec string) (Model, error) {
 	if !ok {
 		return nil, fmt.Errorf("unknown shuffle model %q; known are %s", name, strings.Join(t.names(), ", "))
 	}
-	p := &params{table: t, values: map[string]string{}}
+	p := &Params{table: t, values: map[string]string{}}
 	if hasParams {
 		inner, closed := strings.CutSuffix(rest, ")")
 		if !closed {
@@ -70,7 +68,7 @@ func (t Table) Parse(spec string) (Model, error) {
 }
 
 // read takes a list of parameters apart.
-func (p *params) read(list string) error {
+func (p *Params) read(list string) error {
 	if list == "" {
 		return nil
 	}
@@ -107,7 +105,7 @@ func splitItems(list string) []string {
 }
 
 // finish refuses what the model has not asked for.
-func (p *params) finish(m Maker) error {
+func (p *Params) finish(m Maker) error {
 	for _, key := range slices.Sorted(maps.Keys(p.values)) {
 		all := p.table.parameters(m)
 		var names, under []string
@@ -125,11 +123,11 @@ func (p *params) finish(m Maker) error {
 		}
 		switch {
 		case len(all) == 0:
-			p.fail("unknown parameter %s; the model has none", key)
+			p.Fail("unknown parameter %s; the model has none", key)
 		case len(under) > 0:
-			p.fail("parameter %s is used only with %s", key, strings.Join(under, " or "))
+			p.Fail("parameter %s is used only with %s", key, strings.Join(under, " or "))
 		default:
-			p.fail("unknown parameter %s; known are %s", key, strings.Join(names, ", "))
+			p.Fail("unknown parameter %s; known are %s", key, strings.Join(names, ", "))
 		}
 	}
 	return p.err
@@ -193,7 +191,7 @@ type Range struct {
 // parameter counts, or its default, When says so.
 func (t Table) parameters(m Maker) []Parameter {
 	given := func(values map[string]string) []Parameter {
-		p := &params{table: t, values: values}
+		p := &Params{table: t, values: values}
 		m.Make(p)
 		return p.known
 	}
@@ -220,23 +218,24 @@ func (t Table) parameters(m Maker) []Parameter {
 
 func (p Parameter) equal(q Parameter) bool { return p.Name == q.Name && p.Default == q.Default }
 
-// params hands a model its parameters, each by a method that says what it may be,
+// Params hands a model its parameters, each by a method that says what it may be,
 // gives examples, and reads it; the first error is kept.
-type params struct {
+type Params struct {
 	table  Table             // of the models that are parameters
 	values map[string]string // what has not been asked for yet
 	known  []Parameter
 	err    error
 }
 
-func (p *params) fail(format string, args ...any) {
+// Fail says that the parameters are wrong; the first such word holds.
+func (p *Params) Fail(format string, args ...any) {
 	if p.err == nil {
 		p.err = fmt.Errorf(format, args...)
 	}
 }
 
-// text is the value of a key as it is written.
-func (p *params) text(key, byDefault, values string, examples ...string) string {
+// Text is the value of a key as it is written.
+func (p *Params) Text(key, byDefault, values string, examples ...string) string {
 	p.known = append(p.known,
 		Parameter{Name: key, Default: byDefault, Values: values, examples: examples})
 	value, ok := p.values[key]
@@ -247,10 +246,10 @@ func (p *params) text(key, byDefault, values string, examples ...string) string 
 	return value
 }
 
-// Numbers are at most maxWhole, a million of cards or packets, and at most
+// Numbers are at most MaxWhole, a million of cards or packets, and at most
 // longestNumber characters long, also as a fraction.
 const (
-	maxWhole      = 1 << 20
+	MaxWhole      = 1 << 20
 	longestNumber = 64
 )
 
@@ -264,7 +263,7 @@ func readRat(value string) (*big.Rat, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case new(big.Rat).Abs(r).Cmp(big.NewRat(maxWhole, 1)) > 0:
+	case new(big.Rat).Abs(r).Cmp(big.NewRat(MaxWhole, 1)) > 0:
 		return nil, errLarge
 	case len(r.RatString()) > longestNumber:
 		return nil, errors.New("has too many digits")
@@ -273,20 +272,20 @@ func readRat(value string) (*big.Rat, error) {
 }
 
 // last is the parameter that was asked for last.
-func (p *params) last() *Parameter { return &p.known[len(p.known)-1] }
+func (p *Params) last() *Parameter { return &p.known[len(p.known)-1] }
 
 // number reads a rational number of a range; values and must say in words which are.
-func (p *params) number(key, byDefault, values, must string, in Range, examples ...string) *big.Rat {
-	value := p.text(key, byDefault, values, examples...)
+func (p *Params) number(key, byDefault, values, must string, in Range, examples ...string) *big.Rat {
+	value := p.Text(key, byDefault, values, examples...)
 	p.last().Range = &in
 	r, err := readRat(value)
 	switch {
 	case errors.Is(err, errLarge):
-		p.fail("%s=%s %w; at most %d", key, value, err, maxWhole)
+		p.Fail("%s=%s %w; at most %d", key, value, err, MaxWhole)
 	case err != nil:
-		p.fail("%s=%.*s %w", key, longestNumber, value, err)
+		p.Fail("%s=%.*s %w", key, longestNumber, value, err)
 	case !inside(in, r):
-		p.fail("%s=%s must be %s", key, r.RatString(), must)
+		p.Fail("%s=%s must be %s", key, r.RatString(), must)
 	default:
 		return r
 	}
@@ -305,74 +304,81 @@ func inside(in Range, r *big.Rat) bool {
 	return !beyond(in.Least, -1) && !beyond(in.Most, 1)
 }
 
-func (p *params) rat(key, byDefault string) *big.Rat {
+// Rat is any rational number.
+func (p *Params) Rat(key, byDefault string) *big.Rat {
 	return p.number(key, byDefault, "a number", "", Range{}, "-7/5", "0", "1/3", "4")
 }
 
-func (p *params) positiveRat(key, byDefault string) *big.Rat {
+// PositiveRat is a rational number above 0.
+func (p *Params) PositiveRat(key, byDefault string) *big.Rat {
 	return p.number(key, byDefault, "a number above 0", "positive", Range{Least: new(0.), Open: true},
 		"1/100", "5/2", "30")
 }
 
-func (p *params) chance(key, byDefault string) *big.Rat {
+// Chance is a probability.
+func (p *Params) Chance(key, byDefault string) *big.Rat {
 	return p.number(key, byDefault, "a number from 0 to 1", "from 0 to 1",
 		Range{Least: new(0.), Most: new(1.)}, "0", "1/3", "1")
 }
 
-// within is a chance that leaves both possible.
-func (p *params) within(key, byDefault string) *big.Rat {
+// Within is a chance that leaves both possible.
+func (p *Params) Within(key, byDefault string) *big.Rat {
 	return p.number(key, byDefault, "a number between 0 and 1", "between 0 and 1",
 		Range{Least: new(0.), Most: new(1.), Open: true}, "1/100", "1/2", "2/3")
 }
 
-func (p *params) positive(key, byDefault string) int {
-	return p.whole(key, 1, maxWhole, byDefault, "a whole number of at least 1")
+// Positive is a whole number from 1 to [MaxWhole].
+func (p *Params) Positive(key, byDefault string) int {
+	return p.Whole(key, 1, MaxWhole, byDefault, "a whole number of at least 1")
 }
 
-func (p *params) between(key string, least, most int, byDefault string) int {
-	return p.whole(key, least, most, byDefault, fmt.Sprintf("a whole number from %d to %d", least, most),
+// Between is a whole number of a range.
+func (p *Params) Between(key string, least, most int, byDefault string) int {
+	return p.Whole(key, least, most, byDefault, fmt.Sprintf("a whole number from %d to %d", least, most),
 		strconv.Itoa(most))
 }
 
-// whole reads a whole number; the default may be a word of another meaning,
+// Whole reads a whole number; the default may be a word of another meaning,
 // which gives -1.
-func (p *params) whole(key string, least, most int, byDefault, values string, examples ...string) int {
+func (p *Params) Whole(key string, least, most int, byDefault, values string, examples ...string) int {
 	for k := range 4 {
 		examples = append(examples, strconv.Itoa(least+k))
 	}
-	value := p.text(key, byDefault, values, examples...)
+	value := p.Text(key, byDefault, values, examples...)
 	p.last().Range = &Range{Whole: true, Least: new(float64(least)), Most: new(float64(most))}
 	r, err := readRat(value)
 	switch {
 	case errors.Is(err, number.ErrNoRational) && value == byDefault:
 		return -1
 	case errors.Is(err, number.ErrNoRational) || err == nil && (!r.IsInt() || r.Cmp(big.NewRat(int64(least), 1)) < 0):
-		p.fail("%s=%.*s must be %s", key, longestNumber, value, values)
+		p.Fail("%s=%.*s must be %s", key, longestNumber, value, values)
 		return least
 	case errors.Is(err, errLarge) || err == nil && r.Cmp(big.NewRat(int64(most), 1)) > 0:
-		p.fail("%s=%s is too large; at most %d", key, value, most)
+		p.Fail("%s=%s is too large; at most %d", key, value, most)
 		return least
 	case err != nil:
-		p.fail("%s=%.*s %w", key, longestNumber, value, err)
+		p.Fail("%s=%.*s %w", key, longestNumber, value, err)
 		return least
 	}
 	return int(r.Num().Int64())
 }
 
-func (p *params) oneOf(key, byDefault string, choices ...string) string {
-	value := p.text(key, byDefault, strings.Join(choices, ", "), choices...)
+// OneOf is one of some words.
+func (p *Params) OneOf(key, byDefault string, choices ...string) string {
+	value := p.Text(key, byDefault, strings.Join(choices, ", "), choices...)
 	p.last().Choices = choices
 	if !slices.Contains(choices, value) {
-		p.fail("%s=%s must be one of %s", key, value, strings.Join(choices, ", "))
+		p.Fail("%s=%s must be one of %s", key, value, strings.Join(choices, ", "))
 		return byDefault
 	}
 	return value
 }
 
-func (p *params) model(key, byDefault string) Model {
-	m, err := p.table.Parse(p.text(key, byDefault, "a model", p.table.names()...))
+// Model is another shuffle.
+func (p *Params) Model(key, byDefault string) Model {
+	m, err := p.table.Parse(p.Text(key, byDefault, "a model", p.table.names()...))
 	if err != nil {
-		p.fail("%s: %w", key, err)
+		p.Fail("%s: %w", key, err)
 	}
 	return m
 }

@@ -21,6 +21,8 @@ import (
 
 	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/models"
+	"dovetail/perm/shuffle/riffles"
 	"dovetail/results"
 	"dovetail/results/fileio"
 	"dovetail/results/param"
@@ -271,16 +273,16 @@ func (c Counts) likeliest() (*results.FittedRiffle, error) {
 		cut = fmt.Sprintf("normal,off=%v,sd=%v", f.Off, f.SD)
 	}
 	spell := func(s float64) string { return fmt.Sprintf("clumpy(switch=%v,cut=%s)", s, cut) }
-	m, err := shuffle.Parse(spell(0.5))
+	m, err := models.Parse(spell(0.5))
 	if err != nil {
 		return nil, err
 	}
 	given, _ := shuffle.HandsOf(m, c.N)
 	runs := func(s float64) []float64 {
 		if cut == "chain" {
-			return shuffle.ChainRuns(c.N, s)
+			return riffles.ChainRuns(c.N, s)
 		}
-		return shuffle.CutRuns(given, s)
+		return riffles.CutRuns(given, s)
 	}
 	log := func(s float64) float64 { return c.logLikelihood(runs(s)) }
 	const h = 1e-3

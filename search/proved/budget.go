@@ -12,7 +12,7 @@ import (
 
 	"dovetail/exact/word"
 	"dovetail/perm/number"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/search/rank"
 	"dovetail/search/run"
@@ -75,13 +75,13 @@ func (b Budget) limit() *big.Rat {
 }
 
 // Check refuses budgets without an effort for each letter, or with too few or too many words.
-func (b Budget) Check(letters []shuffle.Letter) error {
+func (b Budget) Check(letters []notation.Letter) error {
 	_, err := b.spelled(letters)
 	return err
 }
 
 // Longest is the length of the longest words; 0 if there are none.
-func (b Budget) Longest(letters []shuffle.Letter) int {
+func (b Budget) Longest(letters []notation.Letter) int {
 	all, _ := b.spelled(letters)
 	most := 0
 	for _, w := range all {
@@ -91,18 +91,18 @@ func (b Budget) Longest(letters []shuffle.Letter) int {
 }
 
 // Words are those that fit, shorter ones before those that begin with them.
-func (b Budget) Words(letters []shuffle.Letter) (all []word.Word) {
+func (b Budget) Words(letters []notation.Letter) (all []word.Word) {
 	all, _ = b.spelled(letters)
 	return all
 }
 
-func (b Budget) spelled(letters []shuffle.Letter) (all []word.Word, err error) {
+func (b Budget) spelled(letters []notation.Letter) (all []word.Word, err error) {
 	each, err := ParseEffort(b.Effort)
 	if err != nil {
 		return nil, err
 	}
 	for _, name := range slices.Sorted(maps.Keys(each)) {
-		if !slices.ContainsFunc(letters, func(l shuffle.Letter) bool { return l.Name == name }) {
+		if !slices.ContainsFunc(letters, func(l notation.Letter) bool { return l.Name == name }) {
 			return nil, fmt.Errorf("effort=%q: %c is no letter of the alphabet; add it by --alphabet", b.Effort, name)
 		}
 	}
@@ -152,7 +152,7 @@ func (b Budget) Of(text string) *big.Rat {
 }
 
 // RankWithin is RankByBounds for the words that fit into a budget.
-func RankWithin(ctx context.Context, q words.Query, b Budget, letters []shuffle.Letter, o run.Options) (BoundRanking, error) {
+func RankWithin(ctx context.Context, q words.Query, b Budget, letters []notation.Letter, o run.Options) (BoundRanking, error) {
 	v, list := words.NewEvaluator(q), b.Words(letters)
 	r := rank.Ranking{M: q.M, Words: big.NewInt(int64(len(list)))}
 	for _, w := range list {
