@@ -23,7 +23,7 @@ import (
 // known.go, an interface each.
 type Model interface {
 	// String is the model's specification, complete with every parameter;
-	// Parse reads it back.
+	// models.Parse reads it back.
 	String() string
 
 	// Check says why the model cannot shuffle n cards, or nil.

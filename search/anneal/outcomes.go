@@ -164,7 +164,7 @@ func (w *annealing) Cards() int { return w.n }
 // Size implements [Target].
 func (w *annealing) Size() *big.Int { return w.block }
 
-// scans is how many passes through the neighbours of labels come on a sweep's other moves (shuffle.Scan): where the
+// scans is how many passes through the neighbours of labels come on a sweep's other moves (outcome.Scan): where the
 // block is small, outcomes near the end of the path hardly move otherwise. With more of it the time is lost.
 func (w *annealing) scans() int {
 	if w.block.Cmp(big.NewInt(smallBlock)) > 0 {

@@ -2,7 +2,7 @@
 // how many cards fell in a row from the same half, against what models of riffles expect;
 // and finds the clumpy riffle that comes closest.
 //
-// What a model expects is exact (shuffle.Hands), the test is Pearson's: the sum of (counted
+// What a model expects is exact (shuffle.HandsOf), the test is Pearson's: the sum of (counted
 // - expected)^2/expected over cells, beside the chi-square law with as many degrees of
 // freedom as there are cells, less one and less what was fitted. Packets are taken as drawn
 // one by one from the shares that a model expects; that they share a deck is neglected.

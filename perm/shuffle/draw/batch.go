@@ -1,6 +1,5 @@
 // Package draw draws random numbers: uniform ones, numbers by a law in fixed point, sets of positions, and the sizes of
-// packets and cuts. Words come from ChaCha8, whose streams under different keys are as good as independent for all that is
-// known, which no small generator can say.
+// packets and cuts.
 package draw
 
 import (
@@ -24,14 +23,14 @@ type Batch uint64
 // refused.
 const BatchLimit = 1 << 56
 
-// Refuse is 2^64 mod B, which is below B.
-func (b Batch) Refuse() uint64 { return -uint64(b) % uint64(b) }
+// refuse is 2^64 mod B, which is below B.
+func (b Batch) refuse() uint64 { return -uint64(b) % uint64(b) }
 
 // Word is a random r that is not refused.
 func (b Batch) Word(rng *rand.ChaCha8) uint64 {
 	r := rng.Uint64()
 	if r*uint64(b) < uint64(b) { // else there is no need to divide
-		for refuse := b.Refuse(); r*uint64(b) < refuse; {
+		for refuse := b.refuse(); r*uint64(b) < refuse; {
 			r = rng.Uint64()
 		}
 	}
