@@ -105,7 +105,7 @@ type Classified interface {
 // together is Mass in fixed point, less than 4n units off.
 type Class struct{ Count, Mass *big.Int }
 
-// OneClass is that of a shuffle all of whose outcomes, so many, are equally likely.
+// OneClass is that of a shuffle with a number of outcomes, all equally likely.
 func OneClass(count *big.Int, bits uint) []Class { return []Class{{count, fixed.Unit(bits)}} }
 
 // Classes are those of a model that has classes or few outcomes, a class each.

@@ -131,13 +131,14 @@ func NewPairLaw(n int) *PairLaw {
 	return &PairLaw{N: n, Kept: make([]float64, pairs*pairs), Swapped: make([]float64, pairs*pairs)}
 }
 
-// Fill computes all cells, of the cards i < j that land on the positions k < l, all from 1; not ok if ctx is done before.
-func (l *PairLaw) Fill(ctx context.Context, cell func(i, j, k, l int) (kept, swapped float64)) (ok bool) {
+// Fill computes all cells, of the cards i < j that land on the positions k < l, all from 1, and is the law; nil if
+// ctx is done before.
+func (l *PairLaw) Fill(ctx context.Context, cell func(i, j, k, l int) (kept, swapped float64)) *PairLaw {
 	size := PairCount(l.N)
 	for j := 2; j <= l.N; j++ {
 		pace.Yield()
 		if ctx.Err() != nil {
-			return false
+			return nil
 		}
 		for i := 1; i < j; i++ {
 			at := PairIndex(l.N, i-1, j-1) * size
@@ -149,7 +150,7 @@ func (l *PairLaw) Fill(ctx context.Context, cell func(i, j, k, l int) (kept, swa
 			}
 		}
 	}
-	return true
+	return l
 }
 
 // transpose makes it the law of the inverse shuffle. A pair whose order was swapped

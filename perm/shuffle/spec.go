@@ -12,23 +12,26 @@ import (
 	"dovetail/perm/number"
 )
 
-// Maker is a kind of shuffle, which its parameters make a model. The summary says in a line what it does.
-type Maker struct {
-	Name, Summary string
-	Make          func(*Params) Model
+// Kind is a kind of shuffle, which parameters make a model.
+type Kind struct {
+	name, summary string
+	make          func(*Params) Model
 }
+
+// NewKind is the kind of that name, which make makes a model. The summary says in a line what it does.
+func NewKind(name, summary string, make func(*Params) Model) Kind { return Kind{name, summary, make} }
 
 // Table is the kinds of shuffles that can be written, as name(key=value,...), for example
 // hindu(mean=10,sd=5/3,round=nearest,min=1). Numbers are exact rationals: 10,
 // 1.5 or 5/3; a value can be a model with its own parentheses. Parameters left
 // out have the model's defaults.
-type Table []Maker
+type Table []Kind
 
 // find is the kind of that name.
-func (t Table) find(name string) (m Maker, ok bool) {
-	i := slices.IndexFunc(t, func(m Maker) bool { return m.Name == name })
+func (t Table) find(name string) (k Kind, ok bool) {
+	i := slices.IndexFunc(t, func(k Kind) bool { return k.name == name })
 	if i < 0 {
-		return Maker{}, false
+		return Kind{}, false
 	}
 	return t[i], true
 }
@@ -36,7 +39,7 @@ func (t Table) find(name string) (m Maker, ok bool) {
 // names are all, in order.
 func (t Table) names() (names []string) {
 	for _, m := range t {
-		names = append(names, m.Name)
+		names = append(names, m.name)
 	}
 	slices.Sort(names)
 	return names
@@ -46,7 +49,7 @@ func (t Table) names() (names []string) {
 func (t Table) Parse(spec string) (Model, error) {
 	name, rest, hasParams := strings.Cut(strings.TrimSpace(spec), "(")
 	name = strings.TrimSpace(name)
-	maker, ok := t.find(name)
+	kind, ok := t.find(name)
 	if !ok {
 		return nil, fmt.Errorf("unknown shuffle model %q; known are %s", name, strings.Join(t.names(), ", "))
 	}
@@ -60,8 +63,8 @@ func (t Table) Parse(spec string) (Model, error) {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	m := maker.Make(p)
-	if err := p.finish(maker); err != nil {
+	m := kind.make(p)
+	if err := p.finish(kind); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return m, nil
@@ -105,7 +108,7 @@ func splitItems(list string) []string {
 }
 
 // finish refuses what the model has not asked for.
-func (p *Params) finish(m Maker) error {
+func (p *Params) finish(m Kind) error {
 	for _, key := range slices.Sorted(maps.Keys(p.values)) {
 		all := p.table.parameters(m)
 		var names, under []string
@@ -144,7 +147,7 @@ type Description struct {
 func (t Table) Describe() (all []Description) {
 	for _, name := range t.names() {
 		m, _ := t.find(name)
-		all = append(all, Description{m.Name, m.Summary, t.parameters(m)})
+		all = append(all, Description{m.name, m.summary, t.parameters(m)})
 	}
 	return all
 }
@@ -189,10 +192,10 @@ type Range struct {
 // parameters are those that the kind itself asks for, with nothing given and
 // with each choice of a parameter that is one; where such a choice decides whether a
 // parameter counts, or its default, When says so.
-func (t Table) parameters(m Maker) []Parameter {
+func (t Table) parameters(m Kind) []Parameter {
 	given := func(values map[string]string) []Parameter {
 		p := &Params{table: t, values: values}
-		m.Make(p)
+		m.make(p)
 		return p.known
 	}
 	plain := given(nil)

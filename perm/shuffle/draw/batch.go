@@ -51,7 +51,7 @@ type Digits struct {
 	Batch
 }
 
-// NewDigits draws numbers below a base, at most so many from a word.
+// NewDigits draws numbers below a base, from each word no more than a number.
 func NewDigits(base, most int) Digits {
 	d, product := Digits{base: uint64(base)}, uint64(1)
 	for d.count < most && product <= BatchLimit/d.base {

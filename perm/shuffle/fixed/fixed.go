@@ -1,4 +1,4 @@
-// Package fixed computes probabilities in fixed point over math/big: a whole number x of so many bits stands for x/2^bits.
+// Package fixed computes probabilities in fixed point over math/big: a whole number x stands for x/2^bits.
 // So one formula gives the nearest double, any number of digits, and the exact value where that is dyadic.
 package fixed
 

@@ -28,7 +28,7 @@ const maxSums = 256
 // normals has them by their bits: S(oo) takes as long as the law of some packets.
 var normals sync.Map
 
-// NewNormal is the one with so many bits, made once.
+// NewNormal is the one with a number of fractional bits, made once.
 func NewNormal(bits uint) *Normal {
 	if d, ok := normals.Load(bits); ok {
 		return d.(*Normal)

@@ -14,7 +14,9 @@ var table = shuffle.Table{
 	packets.Cut, packets.Deal, packets.Hindu, packets.Overhand, packets.Pile, packets.Top, packets.Underdown,
 	programs.Comparator, programs.Keys, programs.Naive, programs.Sattolo, programs.Topswap, programs.Wash,
 
-	{Name: "inverse", Summary: "undo another shuffle", Make: func(p *shuffle.Params) shuffle.Model { return shuffle.Inverse{Model: p.Model("of", "riffle")} }},
+	shuffle.NewKind("inverse", "undo another shuffle", func(p *shuffle.Params) shuffle.Model {
+		return shuffle.Inverse{Model: p.Model("of", "riffle")}
+	}),
 }
 
 // Parse reads a specification.

@@ -21,11 +21,8 @@ type turn struct {
 func init() { table = append(table, Turn) }
 
 // Turn is the model by its parameters.
-var Turn = shuffle.Maker{
-	Name:    "turn",
-	Summary: "turn the deck over or leave it",
-	Make:    func(p *shuffle.Params) shuffle.Model { return turn{chance: p.Chance("chance", "1/2")} },
-}
+var Turn = shuffle.NewKind("turn", "turn the deck over or leave it",
+	func(p *shuffle.Params) shuffle.Model { return turn{chance: p.Chance("chance", "1/2")} })
 
 func (s turn) String() string { return fmt.Sprintf("turn(chance=%s)", s.chance.RatString()) }
 

@@ -24,17 +24,13 @@ type cut struct {
 }
 
 // Cut is the model by its parameters.
-var Cut = shuffle.Maker{
-	Name:    "cut",
-	Summary: "put cards from the top under the rest",
-	Make: func(p *shuffle.Params) shuffle.Model {
-		c := &cut{law: p.OneOf("law", "uniform", "uniform", "binomial", "fixed")}
-		if c.law == "fixed" {
-			c.cards = p.Whole("cards", 0, shuffle.MaxWhole, "half", "half, rounded down, or a whole number of at least 0")
-		}
-		return c
-	},
-}
+var Cut = shuffle.NewKind("cut", "put cards from the top under the rest", func(p *shuffle.Params) shuffle.Model {
+	c := &cut{law: p.OneOf("law", "uniform", "uniform", "binomial", "fixed")}
+	if c.law == "fixed" {
+		c.cards = p.Whole("cards", 0, shuffle.MaxWhole, "half", "half, rounded down, or a whole number of at least 0")
+	}
+	return c
+})
 
 // String is the specification of the shuffle.
 func (c *cut) String() string {

@@ -21,15 +21,11 @@ type deal struct {
 }
 
 // Deal is the model by its parameters.
-var Deal = shuffle.Maker{
-	Name:    "deal",
-	Summary: "deal into piles in turn and stack them",
-	Make: func(p *shuffle.Params) shuffle.Model {
-		d := &deal{order: readOrder(p), top: p.OneOf("top", "last", "last", "first")}
-		d.Certain.Perm = d.stacked
-		return d
-	},
-}
+var Deal = shuffle.NewKind("deal", "deal into piles in turn and stack them", func(p *shuffle.Params) shuffle.Model {
+	d := &deal{order: readOrder(p), top: p.OneOf("top", "last", "last", "first")}
+	d.Certain.Perm = d.stacked
+	return d
+})
 
 // oddThenEven is the paper's order of d piles: 1, 3, 5, ..., 2, 4, ..., from 0.
 func oddThenEven(d int) []int {

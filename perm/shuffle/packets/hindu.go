@@ -23,10 +23,8 @@ type hindu struct {
 }
 
 // Hindu is the model by its parameters.
-var Hindu = shuffle.Maker{
-	Name:    "hindu",
-	Summary: "draw packets from the top and drop them on each other",
-	Make: func(p *shuffle.Params) shuffle.Model {
+var Hindu = shuffle.NewKind("hindu", "draw packets from the top and drop them on each other",
+	func(p *shuffle.Params) shuffle.Model {
 		if p.OneOf("size", "normal", "normal", "uniform") == "uniform" {
 			least := p.Positive("min", "5")
 			most := p.Whole("max", least, shuffle.MaxWhole, strconv.Itoa(max(9, least)), "a whole number of at least min")
@@ -38,8 +36,7 @@ var Hindu = shuffle.Maker{
 			round: readRounding(p),
 			least: p.Positive("min", "1"),
 		}, mean)
-	},
-}
+	})
 
 func readRounding(p *shuffle.Params) draw.Rounding {
 	names := make([]string, len(draw.Roundings))

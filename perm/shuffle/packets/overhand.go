@@ -23,13 +23,10 @@ type overhand struct {
 }
 
 // Overhand is the model by its parameters.
-var Overhand = shuffle.Maker{
-	Name:    "overhand",
-	Summary: "part neighbours with a given chance and reverse the order of the packets",
-	Make: func(p *shuffle.Params) shuffle.Model {
+var Overhand = shuffle.NewKind("overhand", "part neighbours with a given chance and reverse the order of the packets",
+	func(p *shuffle.Params) shuffle.Model {
 		return newOverhand(p.Within("p", "1/10"))
-	},
-}
+	})
 
 func newOverhand(p *big.Rat) *overhand {
 	o := &overhand{p: p}

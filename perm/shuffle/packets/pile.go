@@ -30,14 +30,11 @@ const (
 )
 
 // Pile is the model by its parameters.
-var Pile = shuffle.Maker{
-	Name:    "pile",
-	Summary: "deal into piles in turn and gather them in random order",
-	Make: func(p *shuffle.Params) shuffle.Model {
+var Pile = shuffle.NewKind("pile", "deal into piles in turn and gather them in random order",
+	func(p *shuffle.Params) shuffle.Model {
 		k := p.Between("piles", 1, maxPiles, "7")
 		return &pile{piles: k, top: p.OneOf("top", "last", "last", "first")}
-	},
-}
+	})
 
 // String is the specification of the shuffle.
 func (s *pile) String() string { return fmt.Sprintf("pile(piles=%d,top=%s)", s.piles, s.top) }

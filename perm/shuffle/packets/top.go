@@ -25,13 +25,9 @@ type top struct {
 }
 
 // Top is the model by its parameters.
-var Top = shuffle.Maker{
-	Name:    "top",
-	Summary: "put cards from the top at uniform places",
-	Make: func(p *shuffle.Params) shuffle.Model {
-		return top{cards: p.Positive("cards", "1")}
-	},
-}
+var Top = shuffle.NewKind("top", "put cards from the top at uniform places", func(p *shuffle.Params) shuffle.Model {
+	return top{cards: p.Positive("cards", "1")}
+})
 
 // String is the specification of the shuffle.
 func (s top) String() string {
@@ -80,37 +76,24 @@ func (s top) Law(n int, bits uint) *shuffle.Law {
 	return l
 }
 
-// Pairs counts in the same way, a pair of places being filled by two cards of the first k,
+// Pairs counts in the same way, a pair of places being filled by two cards of the first c,
 // each way about; by one of them and the r-th of the others; or by two of the others. A cell
 // is made of at most six roundings.
 func (s top) Pairs(ctx context.Context, n int) *shuffle.PairLaw {
-	law, size, choose := shuffle.NewPairLaw(n), shuffle.PairCount(n), shuffle.NewBinomials(n)
+	law, choose := shuffle.NewPairLaw(n), shuffle.NewBinomials(n)
 	law.Error = 8 * 0x1p-53
-	k, sets := s.cards, choose.At(n, s.cards)
-	for j := 1; j < n; j++ {
-		if ctx.Err() != nil {
-			return nil
+	c, sets := s.cards, choose.At(n, s.cards)
+	return law.Fill(ctx, func(i, j, k, l int) (kept, swapped float64) {
+		switch {
+		case j <= c:
+			kept = 1 / float64(n*(n-1))
+			return kept, kept
+		case i <= c:
+			kept = choose.At(l-2, j-c-1) * choose.At(n-l, n-j) / (float64(c) * sets)
+			return kept, choose.At(k-1, j-c-1) * choose.At(n-1-k, n-j) / (float64(c) * sets)
 		}
-		for i := range j {
-			row := shuffle.PairIndex(n, i, j) * size
-			for y := 1; y < n; y++ {
-				for x := range y {
-					kept, swapped := &law.Kept[row+shuffle.PairIndex(n, x, y)], &law.Swapped[row+shuffle.PairIndex(n, x, y)]
-					switch {
-					case j < k:
-						*kept = 1 / float64(n*(n-1))
-						*swapped = *kept
-					case i < k:
-						*kept = choose.At(y-1, j-k) * choose.At(n-1-y, n-1-j) / (float64(k) * sets)
-						*swapped = choose.At(x, j-k) * choose.At(n-2-x, n-1-j) / (float64(k) * sets)
-					default:
-						*kept = choose.At(x, i-k) * choose.At(y-x-1, j-i-1) * choose.At(n-1-y, n-1-j) / sets
-					}
-				}
-			}
-		}
-	}
-	return law
+		return choose.At(k-1, i-c-1) * choose.At(l-k-1, j-i-1) * choose.At(n-l, n-j) / sets, 0
+	})
 }
 
 // Outcomes is n!/(n-k)!.
@@ -161,7 +144,7 @@ func (s top) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 // stirred, and merged with the rest on a random set of places.
 func (s top) Dealer(n int) shuffle.Dealer { return topped[uint16](s, n) }
 
-// LargeDealer implements [Model].
+// LargeDealer is as Dealer.
 func (s top) LargeDealer(n int) shuffle.DealerOf[uint32] { return topped[uint32](s, n) }
 
 func topped[C shuffle.Card](s top, n int) shuffle.DealerOf[C] {

@@ -17,15 +17,12 @@ type underdown struct {
 }
 
 // Underdown is the model by its parameters.
-var Underdown = shuffle.Maker{
-	Name:    "underdown",
-	Summary: "deal one card under the packet and one down onto the table, by turns",
-	Make: func(p *shuffle.Params) shuffle.Model {
+var Underdown = shuffle.NewKind("underdown", "deal one card under the packet and one down onto the table, by turns",
+	func(p *shuffle.Params) shuffle.Model {
 		u := underdown{first: p.OneOf("first", "under", "under", "down"), top: p.OneOf("top", "last", "last", "first")}
 		u.Perm = u.dealt
 		return u
-	},
-}
+	})
 
 // String is the specification of the shuffle.
 func (u underdown) String() string { return fmt.Sprintf("underdown(first=%s,top=%s)", u.first, u.top) }

@@ -36,13 +36,10 @@ type comparator struct{ sort string }
 const maxBinary = 63
 
 // Comparator is the model by its parameters.
-var Comparator = shuffle.Maker{
-	Name:    "comparator",
-	Summary: "sort with a fair coin in place of each comparison, as sort(() => Math.random() - 0.5) does",
-	Make: func(p *shuffle.Params) shuffle.Model {
+var Comparator = shuffle.NewKind("comparator", "sort with a fair coin in place of each comparison, as sort(() => Math.random() - 0.5) does",
+	func(p *shuffle.Params) shuffle.Model {
 		return comparator{p.OneOf("sort", "binary", "binary", "blocks", "merge", "insertion")}
-	},
-}
+	})
 
 // String is the specification of the shuffle.
 func (c comparator) String() string { return fmt.Sprintf("comparator(sort=%s)", c.sort) }
@@ -290,7 +287,7 @@ func (c comparator) Law(n int, bits uint) *shuffle.Law {
 	return l
 }
 
-// numbers are so many zeros.
+// numbers are n zeros.
 func numbers(n int) []*big.Int {
 	all := make([]*big.Int, n)
 	for i := range all {

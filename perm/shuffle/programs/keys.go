@@ -16,14 +16,11 @@ type keys struct {
 }
 
 // Keys is the model by its parameters.
-var Keys = shuffle.Maker{
-	Name:    "keys",
-	Summary: "sort by random keys of a number of values, cards with equal keys keeping their order",
-	Make: func(p *shuffle.Params) shuffle.Model {
+var Keys = shuffle.NewKind("keys", "sort by random keys of a number of values, cards with equal keys keeping their order",
+	func(p *shuffle.Params) shuffle.Model {
 		a := p.Between("values", 1, riffles.MaxPackets, "256")
 		return keys{shuffle.Inverse{Model: riffles.NewAShuffle(a)}, a}
-	},
-}
+	})
 
 // String is the specification of the shuffle.
 func (k keys) String() string { return fmt.Sprintf("keys(values=%d)", k.values) }

@@ -12,11 +12,8 @@ import (
 type naive struct{ swaps }
 
 // Naive is the model by its parameters.
-var Naive = shuffle.Maker{
-	Name:    "naive",
-	Summary: "exchange the card at each place, from the top down, with one at any place",
-	Make:    func(*shuffle.Params) shuffle.Model { return naive{swaps{steps: downwards}} },
-}
+var Naive = shuffle.NewKind("naive", "exchange the card at each place, from the top down, with one at any place",
+	func(*shuffle.Params) shuffle.Model { return naive{swaps{steps: downwards}} })
 
 // downwards are all places from the top.
 func downwards(n int) []int {

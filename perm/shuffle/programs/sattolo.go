@@ -17,11 +17,8 @@ import (
 type sattolo struct{ shuffle.AnyDeck }
 
 // Sattolo is the model by its parameters.
-var Sattolo = shuffle.Maker{
-	Name:    "sattolo",
-	Summary: "exchange the card at each place, from the last up, with one strictly above it",
-	Make:    func(*shuffle.Params) shuffle.Model { return sattolo{} },
-}
+var Sattolo = shuffle.NewKind("sattolo", "exchange the card at each place, from the last up, with one strictly above it",
+	func(*shuffle.Params) shuffle.Model { return sattolo{} })
 
 // String is the specification of the shuffle.
 func (sattolo) String() string { return "sattolo" }
@@ -50,32 +47,22 @@ func (sattolo) Law(n int, bits uint) *shuffle.Law {
 // Pairs is 1/((n-1)(n-2)) wherever two arrows x to a and y to b can be of one cycle of all cards: none of them stays,
 // and two cards do not change places with each other, except where there are only two.
 func (sattolo) Pairs(ctx context.Context, n int) *shuffle.PairLaw {
-	law, size := shuffle.NewPairLaw(n), shuffle.PairCount(n)
+	law := shuffle.NewPairLaw(n)
 	if n == 2 {
 		law.Swapped[0] = 1
 		return law
 	}
 	law.Error = 0x1p-52
 	share := 1 / float64((n-1)*(n-2))
-	for y := 1; y < n; y++ {
-		if ctx.Err() != nil {
-			return nil
+	return law.Fill(ctx, func(x, y, a, b int) (kept, swapped float64) {
+		if a != x && b != y {
+			kept = share
 		}
-		for x := range y {
-			row := shuffle.PairIndex(n, x, y) * size
-			for b := 1; b < n; b++ {
-				for a := range b {
-					if a != x && b != y {
-						law.Kept[row+shuffle.PairIndex(n, a, b)] = share
-					}
-					if b != x && a != y && (a != x || b != y) {
-						law.Swapped[row+shuffle.PairIndex(n, a, b)] = share
-					}
-				}
-			}
+		if b != x && a != y && (a != x || b != y) {
+			swapped = share
 		}
-	}
-	return law
+		return kept, swapped
+	})
 }
 
 // Outcomes is (n-1)!.

@@ -20,17 +20,14 @@ type topswap struct {
 const maxTopSwaps = 100_000
 
 // Topswap is the model by its parameters.
-var Topswap = shuffle.Maker{
-	Name:    "topswap",
-	Summary: "exchange the top card with one at any place, a number of times",
-	Make: func(p *shuffle.Params) shuffle.Model {
+var Topswap = shuffle.NewKind("topswap", "exchange the top card with one at any place, a number of times",
+	func(p *shuffle.Params) shuffle.Model {
 		s := topswap{times: p.Whole("times", 1, maxTopSwaps, "cards",
 			fmt.Sprintf("a whole number from 1 to %d, or cards for one for each card", maxTopSwaps))}
 		s.times = max(s.times, 0)
 		s.steps = func(n int) []int { return make([]int, s.count(n)) }
 		return s
-	},
-}
+	})
 
 // count is how many exchanges there are.
 func (s topswap) count(n int) int {

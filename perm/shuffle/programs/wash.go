@@ -16,11 +16,7 @@ import (
 type wash struct{ shuffle.AnyDeck }
 
 // Wash is the model by its parameters.
-var Wash = shuffle.Maker{
-	Name:    "wash",
-	Summary: "make every order equally likely",
-	Make:    func(*shuffle.Params) shuffle.Model { return wash{} },
-}
+var Wash = shuffle.NewKind("wash", "make every order equally likely", func(*shuffle.Params) shuffle.Model { return wash{} })
 
 // String is the specification of the shuffle.
 func (wash) String() string { return "wash" }
@@ -67,5 +63,5 @@ func (w wash) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 // Dealer is the shuffle by Fisher and Yates.
 func (wash) Dealer(n int) shuffle.Dealer { return shuffle.Uniform(n) }
 
-// LargeDealer implements [Model].
+// LargeDealer is as Dealer.
 func (wash) LargeDealer(n int) shuffle.DealerOf[uint32] { return shuffle.UniformOf[uint32](n) }

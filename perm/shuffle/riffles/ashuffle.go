@@ -28,13 +28,10 @@ type aShuffle struct {
 const MaxPackets = 1 << 16
 
 // AShuffle is the model by its parameters.
-var AShuffle = shuffle.Maker{
-	Name:    "ashuffle",
-	Summary: "cut into a packets and interleave, all labellings equally likely",
-	Make: func(p *shuffle.Params) shuffle.Model {
+var AShuffle = shuffle.NewKind("ashuffle", "cut into a packets and interleave, all labellings equally likely",
+	func(p *shuffle.Params) shuffle.Model {
 		return aShuffle{a: p.Between("a", 1, MaxPackets, "3")}
-	},
-}
+	})
 
 // String is the specification of the shuffle.
 func (s aShuffle) String() string { return fmt.Sprintf("ashuffle(a=%d)", s.a) }

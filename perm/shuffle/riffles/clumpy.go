@@ -33,18 +33,15 @@ type clumpy struct {
 const chained = "chain"
 
 // Clumpy is the model by its parameters.
-var Clumpy = shuffle.Maker{
-	Name:    "clumpy",
-	Summary: "cut in two and interleave, changing the packet with a given chance",
-	Make: func(p *shuffle.Params) shuffle.Model {
+var Clumpy = shuffle.NewKind("clumpy", "cut in two and interleave, changing the packet with a given chance",
+	func(p *shuffle.Params) shuffle.Model {
 		c := &clumpy{change: p.Within("switch", "13/20")}
 		c.cut = cutting{name: p.OneOf("cut", chained, chained, "binomial", "normal", "uniform", "half"), top: big.NewRat(1, 2)}
 		if c.cut.name == "normal" {
 			c.cut.off, c.cut.sd = p.Rat("off", "0"), p.PositiveRat("sd", "5/3")
 		}
 		return c
-	},
-}
+	})
 
 // String is the specification of the shuffle.
 func (c *clumpy) String() string {
@@ -117,7 +114,7 @@ func (c *clumpy) Pairs(ctx context.Context, n int) *shuffle.PairLaw {
 		}
 	}
 	t := newTransit(n, c.change)
-	if !law.Fill(ctx, func(i, j, k, l int) (kept, swapped float64) {
+	return law.Fill(ctx, func(i, j, k, l int) (kept, swapped float64) {
 		d, below := l-k, n-l
 		kept = float64(at(h.leads[0][k], i)*at(t.same[d], j-i)*at(h.follows[l], j)) +
 			float64(at(turned.leads[0][below+1], n+1-j)*at(t.same[d], j-i)*at(turned.follows[n+1-k], n+1-i))
@@ -130,10 +127,7 @@ func (c *clumpy) Pairs(ctx context.Context, n int) *shuffle.PairLaw {
 			swapped += float64(at(h.leads[1][k], i-d+o) * at(t.other[d], o) * at(t.stays[below], x) * at(h.given, i+x))
 		}
 		return kept + float64(at(h.leads[0][k], i)*at(t.stays[below], n-j)*apart), swapped
-	}) {
-		return nil
-	}
-	return law
+	})
 }
 
 // Hands are those of the chain, or of interleavings given the cut.

@@ -15,17 +15,13 @@ type perfect struct {
 }
 
 // Faro is the model by its parameters.
-var Faro = shuffle.Maker{
-	Name:    "faro",
-	Summary: "cut in halves and interleave card by card",
-	Make: func(p *shuffle.Params) shuffle.Model {
-		kind := faro.Out
-		if p.OneOf("kind", faro.Out.String(), faro.Out.String(), faro.In.String()) == faro.In.String() {
-			kind = faro.In
-		}
-		return perfect{shuffle.Certain{Perm: kind.Perm}, kind}
-	},
-}
+var Faro = shuffle.NewKind("faro", "cut in halves and interleave card by card", func(p *shuffle.Params) shuffle.Model {
+	kind := faro.Out
+	if p.OneOf("kind", faro.Out.String(), faro.Out.String(), faro.In.String()) == faro.In.String() {
+		kind = faro.In
+	}
+	return perfect{shuffle.Certain{Perm: kind.Perm}, kind}
+})
 
 // String is the specification of the shuffle.
 func (f perfect) String() string { return fmt.Sprintf("faro(kind=%s)", f.kind) }

@@ -26,17 +26,14 @@ type human struct {
 }
 
 // Human is the model by its parameters.
-var Human = shuffle.Maker{
-	Name:    "human",
-	Summary: "cut near the middle and drop one card or two from the packets by turns",
-	Make: func(p *shuffle.Params) shuffle.Model {
+var Human = shuffle.NewKind("human", "cut near the middle and drop one card or two from the packets by turns",
+	func(p *shuffle.Params) shuffle.Model {
 		h := &human{low: p.Rat("low", "-1"), high: p.Rat("high", "2"), double: p.Chance("double", "1/10")}
 		if h.low.Cmp(h.high) >= 0 {
 			p.Fail("low=%s must be below high=%s", h.low.RatString(), h.high.RatString())
 		}
 		return h
-	},
-}
+	})
 
 // String is the specification of the shuffle.
 func (h *human) String() string {

@@ -29,10 +29,8 @@ type riffle struct {
 }
 
 // Riffle is the model by its parameters.
-var Riffle = shuffle.Maker{
-	Name:    "riffle",
-	Summary: "cut in two and interleave, all interleavings of a cut equally likely",
-	Make: func(p *shuffle.Params) shuffle.Model {
+var Riffle = shuffle.NewKind("riffle", "cut in two and interleave, all interleavings of a cut equally likely",
+	func(p *shuffle.Params) shuffle.Model {
 		cut := cutting{name: p.OneOf("cut", "binomial", "binomial", "normal", "uniform", "half")}
 		switch cut.name {
 		case "binomial":
@@ -41,8 +39,7 @@ var Riffle = shuffle.Maker{
 			cut.off, cut.sd = new(big.Rat), p.PositiveRat("sd", "5/3")
 		}
 		return &riffle{cutting: cut}
-	},
-}
+	})
 
 // gsr is the Gilbert-Shannon-Reeds shuffle.
 func gsr() *riffle { return &riffle{cutting: cutting{name: "binomial", top: big.NewRat(1, 2)}} }
@@ -222,16 +219,13 @@ func (r *riffle) Pairs(ctx context.Context, n int) *shuffle.PairLaw {
 	prefix, suffix := prefixes(w, choose), prefixes(turned, choose)
 	law := shuffle.NewPairLaw(n)
 	law.Error = float64(float64(n+16)*0x1p-53) + 0x1p-100
-	if !law.Fill(ctx, func(i, j, k, l int) (kept, swapped float64) {
+	return law.Fill(ctx, func(i, j, k, l int) (kept, swapped float64) {
 		d := l - k - 1
 		kept = float64(choose.At(d, j-i-1)*(float64(choose.At(k-1, i-1)*prefix[l][j])+
 			float64(choose.At(n-l, n-j)*suffix[n+1-k][n+1-i]))) +
 			float64(choose.At(k-1, i-1)*choose.At(n-l, n-j)*parted(w, choose, i, j, l, d))
 		return kept, crossed(w, choose, i, j, k, l)
-	}) {
-		return nil
-	}
-	return law
+	})
 }
 
 // prefixes[l][j] is the probability g(l, j) of any one pattern of the first l
@@ -345,7 +339,7 @@ func (r *riffle) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool)
 // uniformly: given its size the first set is uniform, hence so is the last.
 func (r *riffle) Dealer(n int) shuffle.Dealer { return merged[uint16](n, r.drawn(n)) }
 
-// LargeDealer implements [Model].
+// LargeDealer is as Dealer.
 func (r *riffle) LargeDealer(n int) shuffle.DealerOf[uint32] { return merged[uint32](n, r.drawn(n)) }
 
 // drawn draws the positions of the bottom packet.

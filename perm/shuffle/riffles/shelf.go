@@ -30,13 +30,10 @@ type shelf struct {
 const maxShelves = MaxPackets / 2
 
 // Shelf is the model by its parameters.
-var Shelf = shuffle.Maker{
-	Name:    "shelf",
-	Summary: "deal onto m shelves, each card on top or below of one, and stack them",
-	Make: func(p *shuffle.Params) shuffle.Model {
+var Shelf = shuffle.NewKind("shelf", "deal onto m shelves, each card on top or below of one, and stack them",
+	func(p *shuffle.Params) shuffle.Model {
 		return shelf{m: p.Between("m", 1, maxShelves, "10"), p: p.Chance("p", "1/2")}
-	},
-}
+	})
 
 // fair reports whether cards go on top and below alike.
 func (s shelf) fair() bool { return s.p.Cmp(big.NewRat(1, 2)) == 0 }
@@ -225,7 +222,7 @@ func (s shelf) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 // Dealer gives every card a label, sorts them, and turns what has an even label over.
 func (s shelf) Dealer(n int) shuffle.Dealer { return shelved[uint16](s, n) }
 
-// LargeDealer implements [Model].
+// LargeDealer is as Dealer.
 func (s shelf) LargeDealer(n int) shuffle.DealerOf[uint32] { return shelved[uint32](s, n) }
 
 // draw draws the labels.

@@ -22,11 +22,8 @@ import (
 type thorp struct{ shuffle.AnyDeck }
 
 // Thorp is the model by its parameters.
-var Thorp = shuffle.Maker{
-	Name:    "thorp",
-	Summary: "cut in half and drop the cards in pairs, a coin saying which of two is first",
-	Make:    func(*shuffle.Params) shuffle.Model { return thorp{} },
-}
+var Thorp = shuffle.NewKind("thorp", "cut in half and drop the cards in pairs, a coin saying which of two is first",
+	func(*shuffle.Params) shuffle.Model { return thorp{} })
 
 // String is the specification of the shuffle.
 func (thorp) String() string { return "thorp" }
