@@ -152,6 +152,7 @@ docs:
 # The pictures of README.md and docs/; those of the explorer by Chromium, with a Japanese font.
 figures:
 	go run ./cmd/dovetail figures --out docs/figures
+	go run ./cmd/dovetail rank -m 6..9 --quiet --out /dev/null --png docs/figures/two-deals.png
 	go run ./cmd/dovetail repeated --quiet --out /dev/null --png docs/figures/repeated.png
 	go run ./cmd/dovetail guess --quiet --out /dev/null --png docs/figures/guess.png
 	go run ./cmd/dovetail hands --fit --quiet --out /dev/null --png docs/figures/hands.png

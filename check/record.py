@@ -236,7 +236,7 @@ QUESTIONS = {
     "pairs": "n models word",
     "paper": "n models emax samples",
     "rank": "n models emax samples m top by exhaustive?",
-    "rank-bound": "n models emax samples m top by",
+    "rank-bound": "n models emax samples m top effort? within? by",
     "rank-decks": "n models emax samples m top effort? within? delta seed rounds? nanoseconds? work?",
     "rank-law": "n models emax samples m top",
     "rank-sampled": "n models m top deals seed delta",

@@ -1,6 +1,7 @@
 """Words by where single cards go: scores, rankings, tolerances."""
 from collections import Counter
 from fractions import Fraction as F
+from functools import cache
 from itertools import product
 
 from distances import enclosed, exact_distance
@@ -129,6 +130,39 @@ def others(rep, r, laws, by, last, white):
     return tried, True
 
 
+def efforts(text):
+    """What each letter takes."""
+    return {part[0]: F(part[2:]) for part in text.split(",")}
+
+
+def fitting(each, within):
+    """How many words take no more, and the length of the longest."""
+    @cache
+    def words(left):
+        more = [words(left - e) for e in each if e <= left]
+        return sum(1 + count for count, _ in more), max((1 + length for _, length in more), default=0)
+    return words(within)
+
+
+def affordable(r, each, rep):
+    """Rows take no more than they may; if all words are listed, those lead at an effort that come first of what takes no more."""
+    budget, question, rows = r["budget"], r["question"], r["rows"]
+    rep.hold(budget["effort"] == question["effort"] and budget["within"] == question["within"], "the budget is another")
+    takes = {row["word"]: sum(each[letter] for letter in row["word"]) for row in rows}
+    rep.hold(all(close(row["effort"], takes[row["word"]]) and takes[row["word"]] <= F(budget["within"]) for row in rows),
+             "a word takes another effort, or too much")
+    if len(rows) < r["words"]:
+        return
+    leads = []
+    for most in sorted(set(takes.values())):
+        first = next(row for row in rows if takes[row["word"]] <= most)
+        if F(first.glance("tvd_high")) < F(99, 100) and (not leads or leads[-1][1]["word"] != first["word"]):
+            leads.append((most, first))
+    listed = budget["frontier"]
+    rep.hold(len(listed) == len(leads) and all(close(lead["effort"], most) and lead["word"] == row["word"] and (lead["tvd_low"], lead["tvd_high"])
+             == (row.glance("tvd_low"), row.glance("tvd_high")) for lead, (most, row) in zip(listed, leads)), "an effort buys another word")
+
+
 def rank(r, rep):
     laws, rows, m, n = Laws(r), r["rows"], r["m"], r["n"]
     key, top = r.glance("by"), r["question"].glance("top")
@@ -137,13 +171,21 @@ def rank(r, rep):
           "maxerror": lambda x: x["max_error"], "worst": lambda x: x["tvd_worst"]}.get(key)
     if by or key == r["schema"].split("/")[1].removeprefix("rank-"):
         r["by"]
-    rep.hold(m > 0 and r["words"] == len(laws.models) ** m, f"there are {len(laws.models)}^{m} words")
+    count, longest = len(laws.models) ** m, m
+    budget = r.get("budget")
+    if budget:
+        each = efforts(budget["effort"])
+        rep.hold(sorted(each) == sorted(laws.models), "the effort of a letter is missing")
+        count, longest = fitting(tuple(each.values()), F(budget["within"]))
+    rep.hold(m == longest > 0 and r["words"] == count, f"there are {count} words")
     rep.hold(r["alphabet"] == ", ".join(laws.models), "its alphabet is another")
     rep.hold(len(rows) == min(top, r["words"]), "there are other rows than were asked for")
     if top <= r["words"]:
         r["question"]["top"]
-    rep.hold(all(len(row["word"]) == m for row in rows) and len({row["word"] for row in rows}) == len(rows),
+    rep.hold(all(len(row["word"]) == m or budget for row in rows) and len({row["word"] for row in rows}) == len(rows),
              "a word has another length, or occurs twice")
+    if budget:
+        affordable(r, each, rep)
     white, done, held, last, before = tolerance(r, rep), 0, 0, None, 0
     for place, row in enumerate(rows, 1):
         if done and not rep.time():

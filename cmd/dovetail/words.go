@@ -58,8 +58,10 @@ first. The answer also gives the number of words that are not yet ruled out as t
 
 --by decks narrows these intervals by sampled decks, as dovetail tvd does, in rounds for the words that are not yet
 ruled out, until one word is left, or the limit --work or --time is reached. The probability that all intervals hold
-is at least 1 - delta. With --effort R=5,H=6,D=35 --within 45 it ranks the words of all lengths whose letters together
-take at most 45 seconds (or any other unit), and gives the best word for each effort.
+is at least 1 - delta.
+
+With --effort R=5,H=6,D=35 --within 45 these three rank the words of all lengths whose letters together take at most
+45 seconds (or any other unit), and give the best word for each effort.
 
 --by law computes the distance exactly, for small decks, from the law on all n! orders, and gives Kendall's tau
 between this ranking and those by scores of single cards.
@@ -77,15 +79,17 @@ bound on the distance, and the C and distance of a position law of 64 by 64 cell
   dovetail rank -n 32 -m 6 --alphabet H,R --model 'H=hindu(mean=6,sd=1)'
   dovetail rank --preset narrow-cut --by ew
   dovetail rank -m 18 --by tvd
+  dovetail rank --effort R=5,H=6,D=35 --within 60
+  dovetail rank -m 6..9 --png best.png
   dovetail rank --by bound
   dovetail rank --by decks -m 5 --work 5m --resume race5
-  dovetail rank --by decks --effort R=5,H=6,D=35 --within 45
   dovetail rank -n 8 -m 4 --by law --model 'H=hindu(mean=20/13,sd=10/39)' --model 'D=deal(order=1-3-2)'
   dovetail rank -n 1e5 -m 3 --alphabet R,C,T --by sampled --deals 100
   dovetail rank -m 20 --by tvd --resume rank20`,
 	}, asking{
 		label: "words", threads: true, memory: programMemory, resume: true,
-		draws: "draw the blue, white and red cells of the ten best words of each length",
+		draws: "draw the distance of the best word over the lengths or, by scores of single cards, the blue, white and red cells of the " +
+			"ten best words of each length",
 	}, options{o.doubleOption("by scoring every law where bounds rejected most, and the reverse")})
 }
 

@@ -208,7 +208,7 @@ func (q Question) decks() int {
 
 // The widths from which on a test has more decks: where walks are on outcomes and labels they cost so much that many
 // more decks of a test cost less. With mostFresh a test leaves about 0.0025 open. Below narrowWidth walks narrow the lower
-// end too, of words that are not of riffles alone: of those a test sees nearly all that there is.
+// end too where a test may miss much: of small distances it misses less than these walks cost.
 const (
 	usualWidth  = 0.1
 	jointWidth  = 0.25

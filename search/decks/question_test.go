@@ -427,3 +427,27 @@ func TestLooksShare(t *testing.T) {
 		t.Errorf("looks at %d to %d decks", lookDecks(1), lookDecks(maxLooks))
 	}
 }
+
+// Walks narrow the lower end of a narrow interval only where a test may miss much of the distance: after RDRR, but not after
+// RRDRR, whose distance of nine cards is 0.0887.
+func TestBothEnds(t *testing.T) {
+	for text, both := range map[string]bool{"RDRR": true, "RRDRR": false} {
+		letters, word, err := notation.Spelling{
+			N: 9, Preset: notation.Literal, Definitions: []notation.Letter{{Name: 'D', Model: parsed(t, "deal(piles=3)")}},
+		}.Own(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := Question{Pairs: computed.Pairs{N: 9, Letters: letters, Word: word}, Delta: 0.01, Seed: 1, Walks: 2, Width: narrowWidth, Decks: 1}
+		l, err := q.estimation(t.Context(), run.Options{Memory: 1 << 30})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := l.prove(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if err := l.test(t.Context(), 1./4); err != nil || l.spec.Both != both {
+			t.Errorf("%s: both ends %t, %v; want %t", text, l.spec.Both, err, both)
+		}
+	}
+}

@@ -314,16 +314,14 @@ func (l *estimation) test(ctx context.Context, share float64) error {
 func (l *estimation) split(ctx context.Context) error {
 	if j, err := l.question().Job(); err == nil && j.Methods[0].Closed == nil {
 		l.spec.Test = distinguish.TrainDecks
-		narrow := 0 < l.Width && l.Width <= narrowWidth
-		if narrow && j.Methods[0].Target.Kind() == anneal.Labels {
+		narrow, labels := 0 < l.Width && l.Width <= narrowWidth, j.Methods[0].Target.Kind() == anneal.Labels
+		if narrow && labels {
 			l.spec.Sharp, l.spec.Miss = sharp(l.Width), mayMiss*l.Width
-		} else {
-			l.spec.Both = narrow
 		}
 		l.spec.Scatter = l.scatter(l.Width)
 		// Walks whose length is not given are as long as this tells; the price of a narrower interval follows it too, also
 		// where the question of a record gives their length.
-		if l.Steps == 0 || l.Decks == 0 {
+		if l.Steps == 0 || l.Decks == 0 || narrow {
 			pilotTest, err := l.submitTest(ctx, "rough", "rough", distinguish.TrainDecks, 1./4)
 			if err != nil {
 				return err
@@ -332,6 +330,7 @@ func (l *estimation) split(ctx context.Context) error {
 			l.pilotTest.Decks = pilotTest.Fresh
 			l.spec.Scatter = l.scatter(l.Width)
 		}
+		l.spec.Both = narrow && !labels && l.pilotTest.MissesEnough()
 	}
 	return nil
 }

@@ -156,6 +156,11 @@ func (t TestResult) AtMost() float64 {
 	return float64(t.Accepted[0]-t.Accepted[1])/float64(t.Decks) + float64(4*math.Sqrt(0.5/float64(t.Decks)))
 }
 
+// MissesEnough reports whether the test finds so large a difference that what it misses may be worth walks.
+func (t TestResult) MissesEnough() bool {
+	return float64(t.Accepted[0]-t.Accepted[1]) >= missWorth*float64(t.Decks)
+}
+
 // spread is about the s by which ln p scatters from uniform deck to deck, where p is near 1. E (1-p)^+ is about 0.4 s,
 // and near what the test tells; walks that scatter by v make it 0.4 sqrt(s^2 + v^2/2), as there are two on a deck.
 func (t TestResult) spread() float64 {
@@ -297,7 +302,7 @@ func (e *estimator) misses(ctx context.Context) (missed float64, err error) {
 			tells.Accepted[0]++
 		}
 	}
-	if float64(tells.Accepted[0]-tells.Accepted[1]) < missWorth*missDecks {
+	if !tells.MissesEnough() {
 		return 0, nil
 	}
 	const walked = missDecks / 8

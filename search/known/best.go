@@ -25,7 +25,7 @@ func Best(ctx context.Context, q results.Question) string {
 	case decks.Hands:
 		return neighbours(q)
 	case proved.IntervalRanking:
-		if q.By == proved.ByDistance {
+		if q.By == proved.ByDistance && !q.Given() {
 			return best(q)
 		}
 	case topswops.Max:

@@ -3,6 +3,7 @@ package proved
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"math/big"
@@ -14,6 +15,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
+	"dovetail/results/param"
 	"dovetail/search/rank"
 	"dovetail/search/run"
 	"dovetail/search/words"
@@ -79,6 +81,44 @@ func (b Budget) Check(letters []notation.Letter) error {
 	_, err := b.spelled(letters)
 	return err
 }
+
+// Params are those of all words of a length, or within a budget: the length is then that of the longest.
+func (b *Budget) Params(a *words.All) param.List {
+	length := words.Length(&a.M)
+	texts := length.Texts
+	length.Texts = func() []string {
+		if b.Given() {
+			return nil // it follows from the effort
+		}
+		return texts()
+	}
+	all := a.Params(words.Largest)
+	all[slices.IndexFunc(all, func(p param.Param) bool { return p.Name == length.Name })] = length
+	return append(all,
+		param.New(&b.Effort, "effort", "", "with --by distance, bound or decks, what each letter takes, such as R=5,H=6,D=35: "+
+			"words of all lengths that take no more than --within", efforts),
+		param.New(&b.Within, "within", "", "with --effort, the most that a word may take, in the same unit", param.Positive),
+		param.After(func(given func(string) bool) error {
+			switch {
+			case given("effort") != given("within"):
+				return errors.New("effort and within belong together: --effort R=5,H=6,D=35 --within 45")
+			case b.Given() && given("length"):
+				return errors.New("effort is for words of all lengths; leave out -m")
+			case b.Given():
+				a.M = max(1, b.Longest(a.Letters))
+			}
+			return nil
+		}))
+}
+
+// efforts are those of letters, in their one spelling.
+var efforts = param.Kind[string]{Name: param.Listed, Parse: func(_, text string) (string, error) {
+	each, err := ParseEffort(text)
+	if err != nil {
+		return "", err
+	}
+	return SpellEffort(each), nil
+}}
 
 // Longest is the length of the longest words; 0 if there are none.
 func (b Budget) Longest(letters []notation.Letter) int {
@@ -151,18 +191,102 @@ func (b Budget) Of(text string) *big.Rat {
 	return sum
 }
 
-// RankWithin is RankByBounds for the words that fit into a budget.
-func RankWithin(ctx context.Context, q words.Query, b Budget, letters []notation.Letter, o run.Options) (BoundRanking, error) {
-	v, list := words.NewEvaluator(q), b.Words(letters)
+// Heading is that of a ranking of the words of a query, all of its length or those that fit.
+func (b Budget) Heading(asked results.Question, kind string, by words.Key, q words.Query) results.Ranking {
+	h := words.Heading(asked, kind, by, q)
+	if b.Given() {
+		h.Words = number.OfInt(int64(len(b.Words(lettersOf(q)))))
+	}
+	return h
+}
+
+// lettersOf are those of the words of a query.
+func lettersOf(q words.Query) (all []notation.Letter) {
+	for _, l := range q.Alphabet.Letters {
+		all = append(all, l.Letter)
+	}
+	return all
+}
+
+// scored are these words by convergence: all of the length, scored by a ranking, or those that fit.
+func (b Budget) scored(ctx context.Context, q words.Query,
+	all func(context.Context, words.Query, run.Options) (rank.Ranking, error), o run.Options) (rank.Ranking, error) {
+	if !b.Given() {
+		q.Key, q.Top = words.ByConvergence, int(q.Count().Int64())
+		return all(ctx, q, o)
+	}
+	v, list := words.NewEvaluator(q), b.Words(lettersOf(q))
 	r := rank.Ranking{M: q.M, Words: big.NewInt(int64(len(list)))}
 	for _, w := range list {
 		row, err := v.Listed(ctx, w, len(list))
 		if err != nil {
-			return BoundRanking{}, err
+			return r, err
 		}
 		r.Close += int64(row.Close)
 		r.Rows = append(r.Rows, row)
 	}
 	slices.SortFunc(r.Rows, words.ByConvergence.Compare)
-	return enclosed(ctx, q, r, o)
+	return r, nil
+}
+
+// efforts are those of all words, 0 without a budget.
+func (r *BoundRanking) efforts() (all []*big.Rat) {
+	for _, w := range r.All {
+		all = append(all, r.Of(w.Word))
+	}
+	return all
+}
+
+// open are the words that could be best of those that take no more than they do: those that take least come first. Efforts at
+// which no word is shown to mix do not count, except for the greatest.
+func (r *BoundRanking) open() (all []Bounded) {
+	efforts, order := r.efforts(), make([]int, len(r.All))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return efforts[i].Cmp(efforts[j]) })
+	least, next := r.All[order[0]].High, 0
+	for _, i := range order {
+		for ; next < len(order) && efforts[order[next]].Cmp(efforts[i]) <= 0; next++ {
+			if high := r.All[order[next]].High; high.Cmp(least) < 0 {
+				least = high
+			}
+		}
+		if mixes := next == len(order) || least.Cmp(Unmixed) < 0; mixes && r.All[i].Low.Cmp(least) <= 0 {
+			all = append(all, r.All[i])
+		}
+	}
+	return all
+}
+
+// Buys is what each effort buys, nil if there is no budget. A row begins where a word that is shown to mix takes the lead,
+// by the order of the ranking, among those that take no more.
+func (r *BoundRanking) Buys() *results.Budget {
+	if !r.Given() {
+		return nil
+	}
+	b := &results.Budget{Effort: r.Effort, Within: r.Within, Frontier: []results.Frontier{}}
+	efforts := r.efforts()
+	levels := slices.CompactFunc(slices.SortedFunc(slices.Values(efforts), (*big.Rat).Cmp),
+		func(x, y *big.Rat) bool { return x.Cmp(y) == 0 })
+	leader := ""
+	for _, level := range levels {
+		within := BoundRanking{Order: r.Order}
+		for i, w := range r.All {
+			if efforts[i].Cmp(level) <= 0 {
+				within.All = append(within.All, w)
+			}
+		}
+		lead := within.All[0]
+		if lead.Word == leader || lead.High.Cmp(Unmixed) >= 0 {
+			continue
+		}
+		leader = lead.Word
+		best := within.Best(false)
+		f := results.Frontier{Word: lead.Word, TVDLow: number.Certified(lead.Low, false),
+			TVDHigh: number.Certified(lead.High, true), Count: best.Count, Words: best.Words}
+		f.Effort, _ = level.Float64()
+		b.Frontier = append(b.Frontier, f)
+	}
+	return b
 }

@@ -14,10 +14,12 @@ import (
 	"dovetail/search/words"
 )
 
-// IntervalRanking asks for the words of a length by certified intervals of their distance over all orders. A ranking by
-// distance takes the place of what is proved where more is on record; one by bound has what is proved alone.
+// IntervalRanking asks for the words of a length, or of all lengths within a budget, by certified intervals of their distance
+// over all orders. A ranking by distance takes the place of what is proved where more is on record; one by bound has what is
+// proved alone.
 type IntervalRanking struct {
 	words.All
+	Budget
 	By words.Key `json:"by"`
 }
 
@@ -35,6 +37,15 @@ func (r IntervalRanking) Check() error {
 	if err := r.All.Check(); err != nil {
 		return err
 	}
+	if r.Given() {
+		if err := r.Budget.Check(r.Letters); err != nil {
+			return err
+		}
+		if longest := r.Longest(r.Letters); r.M != longest {
+			return fmt.Errorf("m=%d: the longest words that the effort allows have %d letters", r.M, longest)
+		}
+		return nil
+	}
 	if r.Count().Cmp(big.NewInt(results.MaxBoundedWords)) > 0 {
 		return fmt.Errorf("a ranking by intervals can have at most %d words, but m=%d over %s has %v; --by c ranks by single cards",
 			results.MaxBoundedWords, r.M, r.Bare().Alphabet, r.Count())
@@ -44,11 +55,15 @@ func (r IntervalRanking) Check() error {
 
 // Seconds implements [results.Question].
 func (r IntervalRanking) Seconds() float64 {
+	count := r.Count().Int64()
+	if r.Given() {
+		count = int64(len(r.Words(r.Letters)))
+	}
 	n, each := float64(r.N), 15
 	if r.By == ByDistance {
 		each = 3 // without pairs of cards
 	}
-	return r.Scoring.Seconds(each*int(r.Count().Int64())) + float64(6e-7*float64(len(r.Letters))*n*n*n) // and laws of pairs
+	return r.Scoring.Seconds(each*int(count)) + float64(6e-7*float64(len(r.Letters))*n*n*n) // and laws of pairs
 }
 
 // Answer implements [run.Answerer].
@@ -67,13 +82,13 @@ func (r IntervalRanking) Answer(ctx context.Context, env run.Options) (results.R
 	var found BoundRanking
 	var onRecord *results.FromRecords
 	if r.By == ByBound {
-		found, err = RankByBounds(ctx, q, o)
+		found, err = RankByBounds(ctx, q, r.Budget, o)
 	} else {
 		var known func(word.Word) (results.OnRecord, bool)
 		if env.Known != nil {
 			known = env.Known(q.Alphabet.Alphabet)
 		}
-		found, onRecord, err = RankByKnown(ctx, q, known, o)
+		found, onRecord, err = RankByKnown(ctx, q, r.Budget, known, o)
 	}
 	if err != nil {
 		return nil, err
@@ -111,11 +126,11 @@ func (r IntervalRanking) Follows(
 	if want.Sampling != nil {
 		return nil, "", errors.New("sampling is said of certified intervals")
 	}
-	q, err := RescoredBounds(ctx, r.All, want.Rows, Budget{})
+	q, err := RescoredBounds(ctx, r.All, want.Rows, r.Budget)
 	if err != nil {
 		return nil, "", err
 	}
-	want.Ranking = words.Heading(r, results.Bound, r.By, q)
+	want.Ranking = r.Heading(r, results.Bound, r.By, q)
 	if want.OnRecord != nil {
 		want.Kind = results.Sampled
 		return want, RowsRescored, results.ErrPartial("ends of intervals that were on record are those of the program that had them")
@@ -139,15 +154,21 @@ func RescoredBounds(ctx context.Context, a words.All, rows []results.BoundRow, b
 	q, scored, err := a.Rescored(ctx, listed, all)
 	for i, row := range scored {
 		rows[i].Rank, rows[i].WordRow = i+1, row.WordRow
+		rows[i].Effort, _ = b.Of(row.Word).Float64()
 	}
 	return q, err
 }
 
 // Params implements [results.Declared].
 func (r *IntervalRanking) Params() param.List {
-	return append(r.All.Params(words.Largest), param.Choice(&r.By, "by", string(ByDistance),
+	return append(r.Budget.Params(&r.All), param.Choice(&r.By, "by", string(ByDistance),
 		"what to rank by: distance (TVD over all orders, as narrowly as it is known: exact, on record or certified); bound "+
 			"(certified TVD alone); decks (sampled TVD, as narrow as --work makes it); law (exact TVD, for small n); c, ew, "+
 			"maxerror, tvd or worst (of single cards; ties are ordered by mean TVD, then by the word); sampled (lower bounds "+
-			"from random deals, for any n)", ByDistance, ByBound))
+			"from random deals, for any n)", ByDistance, ByBound), words.PictureHasRows(&r.Top), param.After(func(given func(string) bool) error {
+		if given("png") && r.Given() {
+			return errors.New("png draws the best word of each length; leave out --effort")
+		}
+		return nil
+	}))
 }

@@ -33,27 +33,33 @@ func checkBoundedDeck(n int) error {
 }
 
 // RankByBounds encloses the distance of every word of the one length of q, of at
-// most results.MaxBoundedWords words.
-func RankByBounds(ctx context.Context, q words.Query, o run.Options) (BoundRanking, error) {
-	q.Key, q.Top = words.ByConvergence, int(q.Count().Int64())
-	ranking, err := rank.Rank(ctx, q, o)
+// most results.MaxBoundedWords words, or of those within a budget.
+func RankByBounds(ctx context.Context, q words.Query, b Budget, o run.Options) (BoundRanking, error) {
+	ranking, err := b.scored(ctx, q, rank.Rank, o)
 	if err != nil {
 		return BoundRanking{}, err
 	}
-	return enclosed(ctx, q, ranking, o)
+	two, err := pairLaws(ctx, q.Alphabet)
+	if err != nil {
+		return BoundRanking{}, err
+	}
+	r, err := enclosed(ctx, q, ranking, b, two, o)
+	if err == nil {
+		r.Sort()
+	}
+	return r, err
 }
 
 // RankByKnown does so in another order of work: what counting and single cards prove, and what is known, comes first, and
 // pairs of cards are followed only for the first words that could be best by that, and have no lower end on record.
-func RankByKnown(ctx context.Context, q words.Query, known func(word.Word) (results.OnRecord, bool), o run.Options) (r BoundRanking, used *results.FromRecords,
-	err error) {
+func RankByKnown(ctx context.Context, q words.Query, b Budget, known func(word.Word) (results.OnRecord, bool), o run.Options) (r BoundRanking,
+	used *results.FromRecords, err error) {
 	listed := q.Top
-	q.Key, q.Top = words.ByConvergence, int(q.Count().Int64())
-	ranking, err := rank.Scored(ctx, q, o)
+	ranking, err := b.scored(ctx, q, rank.Scored, o)
 	if err != nil {
 		return r, nil, err
 	}
-	if r, err = enclosedBy(ctx, q, ranking, nil, o); err != nil {
+	if r, err = enclosed(ctx, q, ranking, b, nil, o); err != nil {
 		return r, nil, err
 	}
 	if known != nil {
@@ -76,18 +82,17 @@ func RankByKnown(ctx context.Context, q words.Query, known func(word.Word) (resu
 }
 
 // maxFollowed words of a ranking by what is known have their pairs of cards followed, of the cores that some share.
-const maxFollowed = 40
+const maxFollowed = 64
 
 // follow puts the words in order, and follows pairs of cards.
 func (r *BoundRanking) follow(ctx context.Context, q words.Query, known func(word.Word) (results.OnRecord, bool), o run.Options) error {
 	r.Sort()
-	least := slices.MinFunc(r.All, func(x, y Bounded) int { return x.High.Cmp(y.High) }).High
 	cores := map[string]string{}
-	for _, w := range r.All {
+	for _, w := range r.open() {
 		if len(cores) == maxFollowed {
 			break
 		}
-		if w.Low.Cmp(least) > 0 || w.Low.Cmp(w.High) == 0 {
+		if w.Low.Cmp(w.High) == 0 {
 			continue
 		}
 		if known != nil {
@@ -118,22 +123,9 @@ func (r *BoundRanking) follow(ctx context.Context, q words.Query, known func(wor
 	return nil
 }
 
-// enclosed encloses the distance of every word of a ranking by C.
-func enclosed(ctx context.Context, q words.Query, ranking rank.Ranking, o run.Options) (BoundRanking, error) {
-	two, err := pairLaws(ctx, q.Alphabet)
-	if err != nil {
-		return BoundRanking{}, err
-	}
-	r, err := enclosedBy(ctx, q, ranking, two, o)
-	if err == nil {
-		r.Sort()
-	}
-	return r, err
-}
-
-// enclosedBy does so with laws of pairs, or without them.
-func enclosedBy(ctx context.Context, q words.Query, ranking rank.Ranking, two *pairlaw.Laws, o run.Options) (BoundRanking, error) {
-	r := BoundRanking{Ranking: ranking, Order: newEndOrder(q.Alphabet.N)}
+// enclosed encloses the distance of every word of a ranking by C, with laws of pairs or without them.
+func enclosed(ctx context.Context, q words.Query, ranking rank.Ranking, b Budget, two *pairlaw.Laws, o run.Options) (BoundRanking, error) {
+	r := BoundRanking{Ranking: ranking, Budget: b, Order: newEndOrder(q.Alphabet.N)}
 	cores := map[string]string{} // with the first word that has it
 	for _, row := range slices.Backward(r.Rows) {
 		cores[coreOf(q.Alphabet, row)] = row.Word
@@ -237,8 +229,8 @@ func newEndOrder(n int) EndOrder {
 	return EndOrder{one.Sub(one, new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).MulRange(1, int64(n))))}
 }
 
-// unmixed is the distance from which on a word is said not to mix.
-var unmixed = big.NewRat(99, 100)
+// Unmixed is the distance from which on a word is said not to mix.
+var Unmixed = big.NewRat(99, 100)
 
 // Compare puts the better of two intervals first.
 func (o EndOrder) Compare(x, y Ends) int {
@@ -261,7 +253,7 @@ type Ends struct {
 
 // last is 1 for what is proved not to mix, and else 0.
 func (e Ends) last() int {
-	if e.Low.Cmp(unmixed) >= 0 {
+	if e.Low.Cmp(Unmixed) >= 0 {
 		return 1
 	}
 	return 0
@@ -290,6 +282,7 @@ func (b Bounded) Record(rank int) results.BoundRow {
 // BoundRanking is all words of one length, or within a budget, by their intervals, then by the word.
 type BoundRanking struct {
 	rank.Ranking
+	Budget
 	All   []Bounded
 	Order EndOrder
 }
@@ -392,13 +385,21 @@ func (r *BoundRanking) Best(ties bool) results.Best {
 // Record is the answer to a question, with the first words.
 func (r *BoundRanking) Record(asked results.Question, kind string, by words.Key, q words.Query) results.BoundRank {
 	record := results.BoundRank{
-		Ranking:   words.Heading(asked, kind, by, q),
+		Ranking:   r.Heading(asked, kind, by, q),
 		Best:      r.Best(kind == results.Bound),
+		Budget:    r.Buys(),
 		Precision: words.Precision(q, r.Rows, r.Close),
 		Rows:      []results.BoundRow{},
 	}
-	for i, w := range r.All[:min(q.Top, len(r.All))] {
-		record.Rows = append(record.Rows, w.Record(i+1))
+	for place := range min(q.Top, len(r.All)) {
+		record.Rows = append(record.Rows, r.Row(place))
 	}
 	return record
+}
+
+// Row is the word at a place as a row of a ranking, of which the first has rank 1.
+func (r *BoundRanking) Row(place int) results.BoundRow {
+	row := r.All[place].Record(place + 1)
+	row.Effort, _ = r.Of(row.Word).Float64()
+	return row
 }

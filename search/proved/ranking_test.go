@@ -1,6 +1,7 @@
 package proved
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm/longtest"
 	"dovetail/results"
+	"dovetail/results/figure"
 	"dovetail/search/rank"
 	"dovetail/search/run"
 	"dovetail/search/words"
@@ -29,7 +31,7 @@ func TestBoundsThreads(t *testing.T) {
 	starts := bound.EndPairs(12)
 	var want string
 	for _, threads := range []int{1, 2, 8} {
-		r, err := RankByBounds(context.Background(), q, run.Options{Threads: threads})
+		r, err := RankByBounds(context.Background(), q, Budget{}, run.Options{Threads: threads})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +69,7 @@ func TestBestProved(t *testing.T) {
 		if m == 0 {
 			continue
 		}
-		r, err := RankByBounds(context.Background(), wordstest.Query(t, 52, m, "HRD", words.ByConvergence, 1), run.Options{})
+		r, err := RankByBounds(context.Background(), wordstest.Query(t, 52, m, "HRD", words.ByConvergence, 1), Budget{}, run.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,7 +88,7 @@ func TestUnmixedLast(t *testing.T) {
 		}
 		return names
 	}
-	r, err := RankByBounds(t.Context(), wordstest.Query(t, 20, 2, "HD", words.ByConvergence, 1, "H=hindu(mean=4,sd=1)"), run.Options{})
+	r, err := RankByBounds(t.Context(), wordstest.Query(t, 20, 2, "HD", words.ByConvergence, 1, "H=hindu(mean=4,sd=1)"), Budget{}, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +110,7 @@ func TestEnclose(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	narrow, err := RankByBounds(t.Context(), q, run.Options{})
+	narrow, err := RankByBounds(t.Context(), q, Budget{}, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,21 +127,22 @@ func TestEnclose(t *testing.T) {
 // A proof that ends early names the nearest words of those that it had come to, with their intervals.
 func TestEnclosedSoFar(t *testing.T) {
 	q := wordstest.Query(t, 12, 3, "HRD", words.ByConvergence, 27)
-	all, err := RankByBounds(t.Context(), q, run.Options{})
+	all, err := RankByBounds(t.Context(), q, Budget{}, run.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := pairLaws(t.Context(), q.Alphabet)
 	if err != nil {
 		t.Fatal(err)
 	}
 	last := 0
 	for left := 1; ; left += 3 {
-		_, err := enclosed(&wordstest.Expiring{Context: t.Context(), Left: left}, q, all.Ranking, run.Options{Threads: 1})
+		_, err := enclosed(&wordstest.Expiring{Context: t.Context(), Left: left}, q, all.Ranking, Budget{}, two, run.Options{Threads: 1})
 		if err == nil {
 			break
 		}
 		ended := new(run.Ended)
-		if !errors.As(err, &ended) {
-			continue // before the first core: the laws of pairs
-		}
-		if ended.Done < last || ended.Done >= ended.Roots || len(ended.Best) != min(ended.Done, nearest) || !errors.Is(err, context.Canceled) {
+		if !errors.As(err, &ended) || ended.Done < last || ended.Done >= ended.Roots || len(ended.Best) != min(ended.Done, nearest) || !errors.Is(err, context.Canceled) {
 			t.Fatalf("after %d of its looks: %d of %d, %q, %v", left, ended.Done, ended.Roots, ended.Best, err)
 		}
 		last = ended.Done
@@ -160,7 +163,7 @@ func TestEnclosedSoFar(t *testing.T) {
 func BenchmarkBounds7(b *testing.B) {
 	q := wordstest.Query(b, 52, 7, "HRD", words.ByConvergence, 10)
 	for b.Loop() {
-		if _, err := RankByBounds(context.Background(), q, run.Options{Threads: 1}); err != nil {
+		if _, err := RankByBounds(context.Background(), q, Budget{}, run.Options{Threads: 1}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -170,7 +173,7 @@ func BenchmarkBounds7(b *testing.B) {
 // leave out pairs of cards beyond the first words; the rows that it lists have all of their scores.
 func TestRankByKnown(t *testing.T) {
 	q := wordstest.Query(t, 12, 5, "HRD", words.ByConvergence, 6, "H=hindu(mean=3,sd=1)")
-	proved, err := RankByBounds(t.Context(), q, run.Options{})
+	proved, err := RankByBounds(t.Context(), q, Budget{}, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +186,7 @@ func TestRankByKnown(t *testing.T) {
 			Records: []results.Source{{Name: "a", Delta: 1e-6}}}}, q.Alphabet.Format(w) == "RHDRH"
 	}
 	for _, known := range []func(word.Word) (results.OnRecord, bool){nil, filed} {
-		r, used, err := RankByKnown(t.Context(), q, known, run.Options{})
+		r, used, err := RankByKnown(t.Context(), q, Budget{}, known, run.Options{})
 		if err != nil || len(r.All) != len(proved.All) || len(r.Rows) != q.Top || (used != nil) != (known != nil) {
 			t.Fatal(len(r.All), len(r.Rows), used, err)
 		}
@@ -208,6 +211,110 @@ func TestRankByKnown(t *testing.T) {
 		}
 		if (followed == 0) != (known != nil) { // where all others are ruled out
 			t.Error("no pairs were followed")
+		}
+	}
+}
+
+// Within a budget the words of all lengths are ranked as among those of their own length, and each effort buys the first of
+// those that take no more.
+func TestRankWithin(t *testing.T) {
+	b := Budget{Effort: "D=2,H=1.5,R=1", Within: 4}
+	ends := map[string]string{}
+	for m := 1; m <= 4; m++ {
+		r, err := RankByBounds(t.Context(), wordstest.Query(t, 12, m, "HRD", words.ByConvergence, 10), Budget{}, run.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range r.All {
+			if b.Of(w.Word).Cmp(big.NewRat(4, 1)) <= 0 {
+				ends[w.Word] = fmt.Sprint(w.Ends)
+			}
+		}
+	}
+	q := wordstest.Query(t, 12, 4, "HRD", words.ByConvergence, 10)
+	r, err := RankByBounds(t.Context(), q, b, run.Options{})
+	if err != nil || len(r.All) != len(ends) {
+		t.Fatal(len(r.All), len(ends), err)
+	}
+	for i, w := range r.All {
+		if fmt.Sprint(w.Ends) != ends[w.Word] || i > 0 && r.Compare(r.All[i-1], w) >= 0 {
+			t.Errorf("%s has %v at %d, %s among words of its length", w.Word, w.Ends, i, ends[w.Word])
+		}
+	}
+	filed := func(w word.Word) (results.OnRecord, bool) {
+		return results.OnRecord{Lower: results.End{Value: 0.1, By: "trained test"}, Upper: results.End{Value: 0.2, By: "annealed density"}},
+			q.Alphabet.Format(w) == "RHR"
+	}
+	known, used, err := RankByKnown(t.Context(), q, b, filed, run.Options{})
+	if err != nil || len(known.All) != len(ends) || used == nil || used.Words != 1 {
+		t.Fatal(len(known.All), used, err)
+	}
+	var open []string
+	for _, w := range known.All {
+		least := big.NewRat(1, 1)
+		for _, other := range known.All {
+			if b.Of(other.Word).Cmp(b.Of(w.Word)) <= 0 && other.High.Cmp(least) < 0 {
+				least = other.High
+			}
+		}
+		if w.Low.Cmp(least) <= 0 && (least.Cmp(Unmixed) < 0 || b.Of(w.Word).Cmp(big.NewRat(4, 1)) == 0) {
+			open = append(open, w.Word)
+		}
+	}
+	slices.SortStableFunc(open, func(x, y string) int { return b.Of(x).Cmp(b.Of(y)) })
+	var got []string
+	for _, w := range known.open() {
+		got = append(got, w.Word)
+	}
+	if !slices.Equal(got, open) || len(open) < 2 {
+		t.Errorf("%v could be best, want %v", got, open)
+	}
+	bought := known.Buys().Frontier
+	if last := bought[len(bought)-1]; last.Word != "RHR" || last.Effort != 3.5 || last.TVDHigh != "0.2" && !strings.HasPrefix(last.TVDHigh, "0.200000") {
+		t.Errorf("%+v", bought)
+	}
+	if row := known.Row(0); row.Word != "RHR" || row.Effort != 3.5 || row.Rank != 1 {
+		t.Errorf("%+v", row)
+	}
+}
+
+// The picture has the interval of the first word of each length, with its upper end as the point, and the letter that mixes
+// best by itself, where that is known.
+func TestPicture(t *testing.T) {
+	ask := func(m int) IntervalRanking {
+		q := wordstest.Query(t, 12, m, "RD", words.ByConvergence, 3)
+		return IntervalRanking{All: words.All{Scoring: words.Scoring{N: 12, Letters: lettersOf(q), Emax: "auto", Samples: 1000}, M: m, Top: 3}, By: ByDistance}
+	}
+	known := func(*word.Alphabet) func(word.Word) (results.OnRecord, bool) {
+		return func(w word.Word) (results.OnRecord, bool) {
+			return results.OnRecord{Upper: results.End{Value: 1 - float64(len(w))/1024}}, len(w) > 0 && bytes.Count(w, []byte{0}) == len(w)
+		}
+	}
+	for _, o := range []run.Options{{}, {Known: known}} {
+		var answers []results.Record
+		for m := 2; m <= 4; m++ {
+			r, err := ask(m).Answer(t.Context(), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			answers = append(answers, r)
+		}
+		blocks, err := ask(2).Picture(t.Context(), o, answers)
+		if err != nil {
+			t.Fatal(err)
+		}
+		series := blocks[1].(figure.Curve).Series
+		best := series[len(series)-1]
+		for i, answer := range answers {
+			r := answer.(results.BoundRank)
+			row := r.Rows[0]
+			if fmt.Sprint(best.Low[i]) > row.TVDLow+"1" || best.Y[i] != best.High[i] || best.Low[i] > best.High[i] || best.First != 2 ||
+				!strings.Contains(string(blocks[2].(figure.Caption)), fmt.Sprintf("%d: %s", r.M, row.Word)) {
+				t.Errorf("%v, %+v of %+v", blocks[2], best, row)
+			}
+		}
+		if alone := len(series) == 2 && series[0].Name == "R alone" && series[0].Y[2] == 1-4./1024; alone != (o.Known != nil) {
+			t.Errorf("%+v", series)
 		}
 	}
 }

@@ -76,7 +76,7 @@ func TestBudgetHolds(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("the words are %v, not %v", got, want)
 	}
-	frontier := r.budget().Frontier
+	frontier := r.Buys().Frontier
 	if len(frontier) < 2 {
 		t.Fatalf("the frontier is %+v", frontier)
 	}
@@ -98,7 +98,7 @@ func TestBudgetHolds(t *testing.T) {
 func TestBudgetAgain(t *testing.T) {
 	q, query := budget8(t, 1)
 	q.Rounds = 1
-	proved, err := q.bounds(t.Context(), query, run.Options{})
+	proved, err := proved.RankByBounds(t.Context(), query, q.Budget, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +172,7 @@ func TestBudgetOfHands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f := r.budget().Frontier; len(f) == 0 || f[len(f)-1].Word != "RRR" {
+	if f := r.Buys().Frontier; len(f) == 0 || f[len(f)-1].Word != "RRR" {
 		t.Errorf("the frontier is %+v", f)
 	}
 }

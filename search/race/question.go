@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/big"
 	"reflect"
 	"slices"
 	"strconv"
@@ -52,20 +51,7 @@ func (q Question) AnsweredBy(record results.Record) (answer results.Record, widt
 
 // Params implements [results.Declared].
 func (q *Question) Params() param.List {
-	length := words.Length(&q.M)
-	texts := length.Texts
-	length.Texts = func() []string {
-		if q.Given() {
-			return nil // it follows from the effort
-		}
-		return texts()
-	}
-	all := q.All.Params(words.Largest)
-	all[slices.IndexFunc(all, func(p param.Param) bool { return p.Name == length.Name })] = length
-	return append(all, param.Fixed("by", string(ByDecks)),
-		param.New(&q.Effort, "effort", "", "with --by decks, what each letter takes, such as R=5,H=6,D=35: "+
-			"words of all lengths that take no more than --within", efforts),
-		param.New(&q.Within, "within", "", "with --effort, the most that a word may take, in the same unit", param.Positive),
+	return append(q.Budget.Params(&q.All), param.Fixed("by", string(ByDecks)),
 		param.Chance(&q.Delta, "delta", "1e-6",
 			"with --by decks or sampled, probability that not all intervals or bounds hold"),
 		param.Seed(&q.Seed),
@@ -73,28 +59,8 @@ func (q *Question) Params() param.List {
 			"with --by decks, maximum number of rounds; 0 means as many as --work or --time allows"),
 		param.Clock(&q.Time).For("--by decks"),
 		param.Work(&q.Work, "10m0s", "tests and rounds", "--rounds or --time",
-			func() bool { return q.Rounds > 0 || q.Time > 0 }).For("--by decks"),
-		param.After(func(given func(string) bool) error {
-			switch {
-			case given("effort") != given("within"):
-				return errors.New("effort and within belong together: --effort R=5,H=6,D=35 --within 45")
-			case q.Given() && given("length"):
-				return errors.New("effort is for words of all lengths; leave out -m")
-			case q.Given():
-				q.M = max(1, q.Longest(q.Letters))
-			}
-			return nil
-		}))
+			func() bool { return q.Rounds > 0 || q.Time > 0 }).For("--by decks"))
 }
-
-// efforts are those of letters, in their one spelling.
-var efforts = param.Kind[string]{Name: param.Listed, Parse: func(_, text string) (string, error) {
-	each, err := proved.ParseEffort(text)
-	if err != nil {
-		return "", err
-	}
-	return proved.SpellEffort(each), nil
-}}
 
 // Among shares time and work among questions for several lengths, by the number of their words; no share is none.
 func (q Question) Among(all []results.Question) results.Question {
@@ -121,21 +87,7 @@ func (q Question) Check() error {
 	case q.Work < 0:
 		return fmt.Errorf("work=%v is negative", time.Duration(q.Work))
 	}
-	if !q.Given() {
-		return proved.IntervalRanking{All: q.All, By: proved.ByBound}.Check()
-	}
-	if err := q.Budget.Check(q.Letters); err != nil {
-		return err
-	}
-	one := q.All
-	one.M = 1
-	if err := (proved.IntervalRanking{All: one, By: proved.ByBound}).Check(); err != nil {
-		return err
-	}
-	if longest := q.Longest(q.Letters); q.M != longest {
-		return fmt.Errorf("m=%d: the longest words that the effort allows have %d letters", q.M, longest)
-	}
-	return nil
+	return proved.IntervalRanking{All: q.All, Budget: q.Budget, By: proved.ByBound}.Check()
 }
 
 // Answer implements [run.Answerer]. If ctx ends before, what is known is part of the error.
@@ -170,20 +122,14 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 	if err != nil {
 		return nil, "", err
 	}
-	want.Ranking = words.Heading(q, results.Sampled, ByDecks, query)
-	if q.Given() {
-		want.Ranking.Words = number.OfInt(int64(len(q.Words(q.Letters))))
-		for i, row := range want.Rows {
-			want.Rows[i].Effort, _ = q.Of(row.Word).Float64()
-		}
-	}
+	want.Ranking = q.Heading(q, results.Sampled, ByDecks, query)
 	o, err := proved.BoundOptions(query, env)
 	if err != nil {
 		return want, proved.RowsRescored, nil // the rest does not fit into memory
 	}
 	inTime, cancel := sooner(ctx)
 	defer cancel()
-	ranking, err := q.bounds(inTime, query, o)
+	ranking, err := proved.RankByBounds(inTime, query, q.Budget, o)
 	switch {
 	case run.Over(inTime, err):
 		return want, proved.RowsRescored, ctx.Err() // nor into the time
@@ -229,15 +175,7 @@ func (a *raced) record() results.BoundRank {
 	}
 	record.Sampling.TauC, record.Sampling.TauMeanTVD = a.taus()
 	for _, place := range a.compared() {
-		record.Sampling.Compared = append(record.Sampling.Compared, a.All[place].Record(place+1))
-	}
-	if record.Budget = a.budget(); record.Budget != nil {
-		record.Words = number.OfInt(int64(len(a.All)))
-		for _, rows := range [][]results.BoundRow{record.Rows, record.Sampling.Compared} {
-			for i, row := range rows {
-				rows[i].Effort, _ = q.Of(row.Word).Float64()
-			}
-		}
+		record.Sampling.Compared = append(record.Sampling.Compared, a.Row(place))
 	}
 	return record
 }
@@ -277,7 +215,7 @@ func (q Question) consistent(r results.BoundRank, ranking proved.BoundRanking) e
 		return fmt.Errorf("compared has %s, not the best by C and the best that repeats one letter",
 			number.Count(len(r.Sampling.Compared), "word"))
 	}
-	a := &raced{BoundRanking: proved.BoundRanking{Order: ranking.Order}, race: q}
+	a := &raced{BoundRanking: proved.BoundRanking{Budget: q.Budget, Order: ranking.Order}, race: q}
 	listed := map[string]bool{}
 	for i, row := range append(slices.Clone(r.Sampling.Compared), r.Rows...) {
 		w, known := of[row.Word]
@@ -319,7 +257,7 @@ func (q Question) consistent(r results.BoundRank, ranking proved.BoundRanking) e
 	if b := a.Best(false); !reflect.DeepEqual(b, r.Best) {
 		return fmt.Errorf("best is %+v, the rows say %+v", r.Best, b)
 	}
-	if b := a.budget(); !reflect.DeepEqual(b, r.Budget) {
+	if b := a.Buys(); !reflect.DeepEqual(b, r.Budget) {
 		return fmt.Errorf("the frontier is %+v, the rows say %+v", r.Budget, b)
 	}
 	for i, place := range a.compared() {
@@ -333,39 +271,4 @@ func (q Question) consistent(r results.BoundRank, ranking proved.BoundRanking) e
 			r.Sampling.TauC, r.Sampling.TauMeanTVD, byC, byMean)
 	}
 	return nil
-}
-
-// budget is what each effort buys, where words have a budget: nil if they have none. A row begins where a
-// word that is shown to mix takes the lead, by the order of the ranking, among those that take no more.
-func (a *raced) budget() *results.Budget {
-	if !a.race.Given() {
-		return nil
-	}
-	b := &results.Budget{Effort: a.race.Effort, Within: a.race.Within, Frontier: []results.Frontier{}}
-	efforts := make([]*big.Rat, len(a.All))
-	for i, w := range a.All {
-		efforts[i] = a.race.Of(w.Word)
-	}
-	levels := slices.CompactFunc(slices.SortedFunc(slices.Values(efforts), (*big.Rat).Cmp),
-		func(x, y *big.Rat) bool { return x.Cmp(y) == 0 })
-	leader := ""
-	for _, level := range levels {
-		within := proved.BoundRanking{Order: a.Order}
-		for i, w := range a.All {
-			if efforts[i].Cmp(level) <= 0 {
-				within.All = append(within.All, w)
-			}
-		}
-		lead := within.All[0]
-		if lead.Word == leader || lead.High.Cmp(mixes) >= 0 {
-			continue
-		}
-		leader = lead.Word
-		best := within.Best(false)
-		f := results.Frontier{Word: lead.Word, TVDLow: number.Certified(lead.Low, false),
-			TVDHigh: number.Certified(lead.High, true), Count: best.Count, Words: best.Words}
-		f.Effort, _ = level.Float64()
-		b.Frontier = append(b.Frontier, f)
-	}
-	return b
 }

@@ -146,7 +146,7 @@ func (q Question) run(ctx context.Context, query words.Query, o run.Options) (*r
 	start := time.Now()
 	inTime, cancel := run.Within(ctx, q.Time)
 	defer cancel()
-	bounds, err := q.bounds(inTime, query, run.Options{Threads: o.Threads, Meter: o.Meter})
+	bounds, err := proved.RankByBounds(inTime, query, q.Budget, run.Options{Threads: o.Threads, Meter: o.Meter})
 	switch {
 	case run.Over(inTime, err) && ctx.Err() == nil:
 		return nil, fmt.Errorf("no result within %v: the certified bounds of all words, with which the ranking begins, "+
@@ -259,7 +259,7 @@ func (a *raced) contenders() (all []*racer) {
 		if r.High.Cmp(least) < 0 {
 			least = r.High
 		}
-		if i < len(byEffort)-1 && (byEffort[i+1].effort.Cmp(r.effort) == 0 || least.Cmp(mixes) >= 0) {
+		if i < len(byEffort)-1 && (byEffort[i+1].effort.Cmp(r.effort) == 0 || least.Cmp(proved.Unmixed) >= 0) {
 			continue
 		}
 		able := slices.DeleteFunc(slices.Clone(byEffort[:i+1]), func(r *racer) bool { return r.Low.Cmp(least) > 0 })
@@ -269,9 +269,6 @@ func (a *raced) contenders() (all []*racer) {
 	}
 	return slices.DeleteFunc(slices.Clone(a.racers), func(r *racer) bool { return !in[r] })
 }
-
-// mixes is the upper end below which a word is said to mix.
-var mixes = big.NewRat(99, 100)
 
 // next are the words that could be best and are cheap; none if the race is settled.
 func (a *raced) next() (walking []*racer) { return a.cheap(a.contenders()) }
@@ -368,12 +365,4 @@ func (a *raced) place() {
 		a.All[i].Ends = at[string(w.Core())]
 	}
 	a.Sort()
-}
-
-// bounds are the certified intervals of all words.
-func (q Question) bounds(ctx context.Context, query words.Query, o run.Options) (proved.BoundRanking, error) {
-	if q.Given() {
-		return proved.RankWithin(ctx, query, q.Budget, q.Letters, o)
-	}
-	return proved.RankByBounds(ctx, query, o)
 }

@@ -107,7 +107,7 @@ func TestRaceAgain(t *testing.T) {
 	q, query := race8(t, longtest.Of(3, 4), 3)
 	q.Rounds = 2
 	dir := t.TempDir()
-	proved, err := proved.RankByBounds(t.Context(), query, run.Options{})
+	proved, err := proved.RankByBounds(t.Context(), query, q.Budget, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +162,7 @@ func TestRaceEnds(t *testing.T) {
 		if got := record.Sampling; (got.Untested > 0) != want.untested || (got.Unwalked > 0) != want.unwalked {
 			t.Errorf("ended at task %d: %+v", at, got)
 		}
-		proved, err := proved.RankByBounds(t.Context(), query, run.Options{})
+		proved, err := proved.RankByBounds(t.Context(), query, q.Budget, run.Options{})
 		if err == nil {
 			err = q.consistent(record, proved)
 		}

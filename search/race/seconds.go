@@ -22,10 +22,7 @@ func (q Question) Seconds() float64 {
 	if rounds == 0 {
 		rounds = MaxRounds
 	}
-	bounds := proved.IntervalRanking{All: q.All, By: proved.ByBound}
-	if q.Given() {
-		bounds.M = 1
-	}
+	bounds := proved.IntervalRanking{All: q.All, Budget: q.Budget, By: proved.ByBound}
 	open := q.open()
 	tests := float64((nearSeconds + densities.TestSeconds*2*(distinguish.TrainDecks+distinguish.FreshDecks)/4) * open)
 	walks := float64(secondsAWalk * min(open, firstWords) * (elementary.Pow(2, float64(rounds)) - 1))

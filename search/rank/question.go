@@ -272,12 +272,7 @@ func (r *ScoreRanking) Params() param.List {
 	by.Texts = func() []string { return []string{string(r.By)} } // never left out
 	return append(r.All.Params(words.Largest), by,
 		param.Switch(&r.Exhaustive, "exhaustive", "compute and score every law instead of rejecting most by bounds"),
-		param.After(func(given func(string) bool) error {
-			if given("png") && r.Top == 0 {
-				return fmt.Errorf("png draws the best words; ask for --top 1 at least")
-			}
-			return nil
-		}))
+		words.PictureHasRows(&r.Top))
 }
 
 // Scores of position laws see single cards: a word can have C = 1 and hardly mix the order.

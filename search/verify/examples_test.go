@@ -167,6 +167,8 @@ func wordExamples(add adder) {
 	white = words.Scoring{N: 52, Letters: must(letters(52, []string{"H=hindu", "R=riffle", "D=deal"})), Emax: "paper", Samples: 1e6}
 	asked("large: perfect words", rank.ScoreRanking{All: all(white, 7, 5), By: words.ByConvergence})
 	asked("rank by bound", proved.IntervalRanking{All: all(small, 2, 2), By: proved.ByBound})
+	b := proved.Budget{Effort: "D=2,H=3/2,R=1", Within: 3}
+	asked("rank within an effort", proved.IntervalRanking{All: all(small, 3, 4), Budget: b, By: proved.ByDistance})
 	asked("rank by law", laws.Question{All: all(small, 2, 2)})
 
 	asked("paper", paper.Question{Scoring: small})

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"errors"
 	"fmt"
 
 	"dovetail/exact/tally"
@@ -75,6 +76,16 @@ func Length(to *int) param.Param {
 // Top is the flag for the number of words that are listed.
 func Top(to *int) param.Param {
 	return param.Int(to, "top", "10", 0, MaxTop, "number of words to list")
+}
+
+// PictureHasRows refuses to draw the first words of a ranking that lists none.
+func PictureHasRows(top *int) param.Param {
+	return param.After(func(given func(string) bool) error {
+		if given("png") && *top == 0 {
+			return errors.New("png draws the best words; ask for --top 1 at least")
+		}
+		return nil
+	})
 }
 
 // Largest is the largest deck that a ranking by any score takes.

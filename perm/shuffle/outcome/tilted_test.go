@@ -1,6 +1,7 @@
 package outcome
 
 import (
+	"fmt"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -30,32 +31,63 @@ func fall(n int, by float64) []float64 {
 	return weight
 }
 
+// A sweeper makes moves in lanes.
+type sweeper = func(*lanes, []lane, int, []float64)
+
+// moreSweepers are those of the machine that it has quicker ones for.
+var moreSweepers []sweeper
+
+// Weights of all kinds: steep and even ones, random ones of all sizes with zeros among them, and none that is not zero.
+func weightsToTry(n int, rng *rand.Rand) [][]float64 {
+	random := make([]float64, n+1)
+	for r := range random {
+		if rng.IntN(3) > 0 {
+			random[r] = math.Exp(1400*rng.Float64() - 700)
+		}
+	}
+	return [][]float64{fall(n, 0.3), fall(n, 1), random, fall(n, 1e4), make([]float64, n+1)}
+}
+
 // Walks in lanes take the same steps whatever makes them.
 func TestLanes(t *testing.T) {
 	sweep := sweepLanes
 	defer func() { sweepLanes = sweep }()
-	for _, a := range []int{2, 3, 4, 8, 16} {
-		for _, n := range []int{2, 3, 8, 52, 64} {
-			var all [2][]*Tilted
+	kernels := append([]sweeper{sweepLanesGo, sweep}, moreSweepers...)
+	rng := rand.New(rand.NewPCG(1, 2))
+	for a := 2; a <= maxLanes; a++ {
+		for n := 2; n <= 64; n++ {
+			count := 1 + rng.IntN(20)
+			all := make([][]*Tilted, len(kernels))
 			for k := range all {
-				for lane := range 5 {
+				for lane := range count {
 					all[k] = append(all[k], walk(NewLabels(n, a), n, rand.NewChaCha8([32]byte{byte(lane)})))
 				}
 			}
-			for range 20 {
-				sweepLanes = sweep
-				Sweep(all[0], fall(n, 0.3), 77)
-				sweepLanes = sweepLanesGo
-				Sweep(all[1], fall(n, 0.3), 77)
-			}
-			for k, w := range all[0] {
-				v := all[1][k]
-				if *w.Sources() != *v.Sources() || w.Rises != v.Rises || w.Rng.Uint64() != v.Rng.Uint64() {
-					t.Fatalf("a=%d n=%d lane %d: %v %d, %v %d", a, n, k, w.Sources(), w.Rises, v.Sources(), v.Rises)
+			for i, weight := range weightsToTry(n, rng) {
+				moves := 1 + rng.IntN(77)
+				for k, kernel := range kernels {
+					sweepLanes = kernel
+					Sweep(all[k], weight, moves)
 				}
-				r := w.Rises
-				if w.Count(); r != w.Rises || risesGo(w.Before, w.Sources(), w.After, n) != r {
-					t.Fatalf("a=%d n=%d lane %d: %d rising sequences, counted %d", a, n, k, r, w.Rises)
+				for lane, v := range all[0] {
+					for k := range kernels {
+						if w := all[k][lane]; *w.Sources() != *v.Sources() || w.Rises != v.Rises ||
+							w.Outcome.(*labels).of != v.Outcome.(*labels).of {
+							t.Fatalf("a=%d n=%d lane %d of %d, weights %d, kernel %d: %v %d, %v %d", a, n, lane, count, i, k,
+								w.Sources(), w.Rises, v.Sources(), v.Rises)
+						}
+					}
+				}
+			}
+			for lane, v := range all[0] {
+				r, left := v.Rises, v.Rng.Uint64()
+				if v.Count(); r != v.Rises || risesGo(v.Before, v.Sources(), v.After, n) != r {
+					t.Fatalf("a=%d n=%d lane %d: %d rising sequences, counted %d", a, n, lane, r, v.Rises)
+				}
+				for k := range kernels[1:] {
+					if all[k+1][lane].Rng.Uint64() != left {
+						t.Fatalf("a=%d n=%d lane %d, kernel %d: other random words are left", a, n, lane, k+1)
+					}
 				}
 			}
 		}
@@ -68,7 +100,7 @@ func TestLanes(t *testing.T) {
 func TestLaneMoves(t *testing.T) {
 	sweep := sweepLanes
 	defer func() { sweepLanes = sweep }()
-	for _, kernel := range []func(*lanes, []lane, int, []float64){sweep, sweepLanesGo} {
+	for _, kernel := range append(moreSweepers, sweep, sweepLanesGo) {
 		sweepLanes = kernel
 		for _, size := range []struct{ n, a int }{{2, 2}, {4, 2}, {5, 2}, {3, 3}, {4, 3}, {3, 5}} {
 			checkLaneMoves(t, size.n, size.a)
@@ -153,6 +185,34 @@ func benchSweep(b *testing.B, outcome func() Outcome) {
 	weight := fall(52, 0.15)
 	for n := 0; n < b.N; n += 52 * count {
 		Sweep(walks, weight, 52)
+	}
+}
+
+// Moves alone, of eight lanes, by each kernel.
+func BenchmarkLaneMoves(b *testing.B) {
+	for _, a := range []int{2, 16} {
+		for i, kernel := range append([]sweeper{sweepLanesGo, sweepLanes}, moreSweepers...) {
+			b.Run(fmt.Sprintf("a=%d/%s", a, []string{"go", "quickest", "other"}[i]), func(b *testing.B) {
+				var l *lanes
+				all := make([]lane, 8)
+				for k := range all {
+					w := walk(NewLabels(52, a), 52, rand.NewChaCha8([32]byte{byte(k)}))
+					l = w.Outcome.(*labels).lanes
+					w.Outcome.(*labels).enter(&all[k], w)
+				}
+				const moves = 52
+				weight := fall(52, 0.15)
+				rng := rand.NewPCG(1, 2)
+				for range 64 * moves * len(all) {
+					l.random = append(l.random, rng.Uint64())
+				}
+				words := l.random
+				for n, at := 0, 0; n < b.N; n, at = n+moves*len(all), (at+1)&63 {
+					l.random = words[at*moves*len(all):]
+					kernel(l, all, moves, weight)
+				}
+			})
+		}
 	}
 }
 
