@@ -49,7 +49,7 @@ SITE = $(if $(DOVETAIL_BROWSER),site)
 test: lint $(SITE:%=%-files)
 	GOGC=400 go test -vet=off -ldflags="-s -w" $(SITE:%=-tags %) -timeout 40m ./...
 	GOGC=400 go test -vet=off -ldflags="-s -w" -timeout 40m -short -tags purego ./exact/dense ./exact/law ./exact/tally ./perm/topswops
-	GOGC=400 go test -vet=off -ldflags="-s -w" -timeout 40m -short -tags purego -run '$(REACH)' ./perm/shuffle ./search/orders ./search/words ./search/rank ./search/deals ./search/topswops/...
+	GOGC=400 go test -vet=off -ldflags="-s -w" -timeout 40m -short -tags purego -run '$(REACH)' ./perm/shuffle/... ./search/orders ./search/words ./search/rank ./search/deals ./search/topswops/...
 	@$(MAKE) --no-print-directory tools
 
 # What tests skip because a program of others is not installed, one line each.
@@ -87,7 +87,7 @@ fused:
 
 # The tests of the kernels by NEON, of what uses them, and of portable Go on arm64, by an emulator of that
 # processor: Debian's qemu-user.
-ARM64 = exact/dense exact/law exact/tally exact/position exact/statistic perm/elementary perm/processor perm/shuffle perm/topswops \
+ARM64 = exact/dense exact/law exact/tally exact/position exact/statistic perm/elementary perm/processor perm/shuffle/... perm/topswops \
 	search/orders search/topswops search/topswops/bundles search/rank search/words
 
 arm64:
@@ -132,7 +132,7 @@ bench: build
 	done; columns+=($$least); done; printf "$$row" "$$command" $${columns[@]}; done <<<"$$COMMANDS"'
 
 # The packages that have assembly, for amd64 or for arm64.
-ASSEMBLY = ./exact/dense ./exact/law ./exact/tally ./perm/processor ./perm/shuffle ./perm/topswops ./search/anneal ./search/orders
+ASSEMBLY = ./exact/dense ./exact/law ./exact/tally ./perm/processor ./perm/shuffle/... ./perm/topswops ./search/anneal ./search/orders
 
 lint:
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "run make fmt"; exit 1; }

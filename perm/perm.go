@@ -106,6 +106,28 @@ func (p Perm) Order() *big.Int {
 // MaxRanked is the largest n whose n! ranks fit 64 bits.
 const MaxRanked = 20
 
+// All yields all permutations of n, in the same slice, by exchanging what stands at each position with what stands at or
+// after it, until yield is false.
+func All(n int, yield func(Perm) bool) {
+	p := Identity(n)
+	var each func(k int) bool
+	each = func(k int) bool {
+		if k == n {
+			return yield(p)
+		}
+		for i := k; i < n; i++ {
+			p[k], p[i] = p[i], p[k]
+			ok := each(k + 1)
+			p[k], p[i] = p[i], p[k]
+			if !ok {
+				return false
+			}
+		}
+		return true
+	}
+	each(0)
+}
+
 // Factorial is k! for 0 <= k <= MaxRanked.
 func Factorial(k int) uint64 {
 	f := uint64(1)

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dovetail/perm/number"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/results/catalogue"
 	"dovetail/results/forms"
@@ -77,7 +77,7 @@ func (f *filterFlags) options() options {
 		flag(&f.Schema, "schema", "", "only records with this schema, given as rank, rank/1 or dovetail/rank/1", param.Text),
 		n,
 		numberOption(&f.M, "length,m", "", 1, 1e6, "only records of words of this length"),
-		flag(&f.Word, "word", "", "only records of this word", param.Kind[string]{Name: "letters", Parse: func(_, text string) (string, error) { return shuffle.Written(text) }}),
+		flag(&f.Word, "word", "", "only records of this word", param.Kind[string]{Name: "letters", Parse: func(_, text string) (string, error) { return notation.Written(text) }}),
 		flag(&f.Since, "since", "", "only records saved on this day or later", day("since")),
 		flag(&f.Until, "until", "", "only records saved on this day or earlier", day("until")),
 		id,

@@ -17,7 +17,7 @@ import (
 	"dovetail/exact/position"
 	"dovetail/perm/longtest"
 	"dovetail/perm/number"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/search/known"
 )
 
@@ -287,11 +287,11 @@ func imperfectGrowth() ([]string, error) {
 // riffle's deviation at 52 cards, with either cut. They are as good as 1e-16.
 func smallSingularValues() (values []string, err error) {
 	for _, spec := range []string{"R=riffle", "R=riffle(cut=normal,sd=5/3)"} {
-		letter, err := shuffle.ParseLetter(spec)
+		letter, err := notation.ParseLetter(spec)
 		if err != nil {
 			return nil, err
 		}
-		e := position.NewLaws(52, []shuffle.Letter{letter}).E[0]
+		e := position.NewLaws(52, []notation.Letter{letter}).E[0]
 		dense := mat.NewDense(52, 52, nil)
 		for i := range 52 {
 			dense.SetRow(i, e.Row(i))

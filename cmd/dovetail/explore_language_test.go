@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/models"
 )
 
 // What a page says in no language: command lines and their output, what is not shown, the names of schemas
@@ -67,7 +67,7 @@ func TestModelsHaveNamesOnPages(t *testing.T) {
 				t.Errorf("%s.txt has no %s", lang, key)
 			}
 		}
-		for _, m := range shuffle.Describe() {
+		for _, m := range models.Describe() {
 			named("model." + m.Name)
 			for _, p := range m.Parameters {
 				named("model." + m.Name + "." + p.Name)

@@ -50,6 +50,28 @@ func TestLayers(t *testing.T) {
 	}
 }
 
+// most is how many files a package has at most, tests apart, whatever they are built for.
+const most = 15
+
+// Whoever opens a package can hold it. Of results/explorer this is not true yet.
+func TestPackagesAreSmall(t *testing.T) {
+	root, files := filepath.Join("..", ".."), map[string]int{}
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") {
+			files[filepath.ToSlash(strings.TrimPrefix(filepath.Dir(path), root+string(filepath.Separator)))]++
+		}
+		return err
+	})
+	if err != nil || len(files) < 50 {
+		t.Errorf("%d packages, %v", len(files), err)
+	}
+	for dir, count := range files {
+		if count > most && dir != "results/explorer" {
+			t.Errorf("%s has %d files, at most %d are allowed", dir, count, most)
+		}
+	}
+}
+
 // A context carries cancellation and progress alone; what else a computation needs are its parameters.
 func TestContexts(t *testing.T) {
 	for _, layer := range []string{"cmd", "search", "exact", "perm", "results"} {

@@ -7,7 +7,7 @@ import (
 
 	"dovetail/exact/law"
 	"dovetail/exact/word"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 )
 
 // All words of up to five letters, against their laws on all decks: where these are
@@ -76,7 +76,7 @@ func TestEnds(t *testing.T) {
 func containsLaw(t *testing.T, n, m int, names, preset string, models ...string) {
 	a := alphabet(t, n, names, preset, models...)
 	p := prover(t, a)
-	var letters []shuffle.Letter
+	var letters []notation.Letter
 	for _, l := range a.Letters {
 		letters = append(letters, l.Letter)
 	}

@@ -12,11 +12,13 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/models"
+	"dovetail/perm/shuffle/notation"
 )
 
 func alphabet(t testing.TB, n int, names string, preset string, models ...string) *position.Laws {
 	t.Helper()
-	letters, err := shuffle.Alphabet(n, []byte(names), preset, models)
+	letters, err := notation.New(n, []byte(names), preset, models)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +58,7 @@ type group struct {
 
 func newGroup(n int) *group {
 	g := &group{index: map[string]int{}}
-	wash, err := shuffle.Parse("wash")
+	wash, err := models.Parse("wash")
 	if err != nil {
 		panic(err)
 	}

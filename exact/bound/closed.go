@@ -9,6 +9,7 @@ import (
 	"dovetail/perm"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/riffles"
 )
 
 // closed adds what the closed forms of riffles say: the distance of a block, with
@@ -82,7 +83,7 @@ func (p *Prover) shelves(i *Interval, fs []factor) bool {
 				letters = append(letters, p.alphabet.Letters[l].Model)
 			}
 		}
-		m, count := shuffle.ShelfRun(letters)
+		m, count := riffles.ShelfRun(letters)
 		if count == 0 {
 			continue
 		}

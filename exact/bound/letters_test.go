@@ -7,6 +7,7 @@ import (
 
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/models"
 )
 
 // Of every registered model, by default and varied: partings are at least as likely as
@@ -14,9 +15,9 @@ import (
 func TestLettersAgainstSupport(t *testing.T) {
 	const n, bits = 7, 200
 	counted, parted := 0, 0
-	for _, d := range shuffle.Describe() {
-		for _, spec := range shuffle.Variations(d.Name) {
-			m, err := shuffle.Parse(spec)
+	for _, d := range models.Describe() {
+		for _, spec := range models.Variations(d.Name) {
+			m, err := models.Parse(spec)
 			if err != nil || m.Check(n) != nil {
 				continue
 			}

@@ -7,6 +7,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/riffles"
 )
 
 // block is the part of a word that is an a-shuffle, or undoes one, and turns the deck
@@ -92,7 +93,7 @@ func (b *block) sorting(a *word.Alphabet, w word.Word) int {
 		return 0
 	}
 	b.undone = true
-	if m, count := shuffle.ShelfRun(models); count == len(models) {
+	if m, count := riffles.ShelfRun(models); count == len(models) {
 		b.shelves = m
 		return count
 	}

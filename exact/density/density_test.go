@@ -15,6 +15,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 )
 
 // alphabet is letters by their definitions, or their names where those stand for a model.
@@ -25,7 +26,7 @@ func alphabet(t testing.TB, n int, letters ...string) *word.Alphabet {
 		names = append(names, l[0])
 	}
 	defined := slices.DeleteFunc(slices.Clone(letters), func(l string) bool { return len(l) == 1 })
-	models, err := shuffle.Alphabet(n, names, "literal", defined)
+	models, err := notation.New(n, names, "literal", defined)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,12 +7,13 @@ import (
 	"dovetail/exact/density"
 	"dovetail/exact/word"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 )
 
 // How much likelier than in a fair deck of 52 cards is it, after a Hindu shuffle and six
 // riffles, that the deck is in order, or in reversed order?
 func ExampleClosed() {
-	letters, err := shuffle.Alphabet(52, []byte("HRD"), "literal", nil)
+	letters, err := notation.New(52, []byte("HRD"), "literal", nil)
 	if err != nil {
 		panic(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/pace"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 )
 
 // Compiled are the letters of an alphabet made ready for laws on the n! decks,
@@ -35,7 +35,7 @@ func CheckDeck(n int) error {
 // Compile makes the letters ready. It fails for a deck too large, and with [number.TooLarge]
 // for letters with more outcomes than fit into memory bytes, but takes a little in any
 // case, so that memory for words can be told.
-func Compile(ctx context.Context, n int, letters []shuffle.Letter, memory uint64) (*Compiled, error) {
+func Compile(ctx context.Context, n int, letters []notation.Letter, memory uint64) (*Compiled, error) {
 	if err := CheckDeck(n); err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"dovetail/perm"
 	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 )
 
 // What a law takes is the outcomes of its letters, which are found once; for every letter but a first one, the sources
@@ -32,7 +33,7 @@ type Price struct {
 }
 
 // PriceOf is about what a letter costs on n cards.
-func PriceOf(n int, l shuffle.Letter) Price {
+func PriceOf(n int, l notation.Letter) Price {
 	decks := float64(perm.Factorial(n))
 	var p Price
 	if shuffle.ClosedOf(l.Model).UniformOn == shuffle.Orders {
@@ -50,7 +51,7 @@ func PriceOf(n int, l shuffle.Letter) Price {
 }
 
 // size is about how many outcomes a letter has, and what its automaton takes for a deck.
-func size(n int, l shuffle.Letter) (outcomes, step float64) {
+func size(n int, l notation.Letter) (outcomes, step float64) {
 	large := min(n, smallDeck-(n-smallDeck)&1) // as even as n, for letters that want that
 	outcomes, step, ok := sizeAt(large, l)
 	if ok && large < n {
@@ -77,11 +78,11 @@ func size(n int, l shuffle.Letter) (outcomes, step float64) {
 }
 
 // sizeAt compiles a letter for a deck of few cards, if it can shuffle that.
-func sizeAt(n int, l shuffle.Letter) (outcomes, step float64, ok bool) {
+func sizeAt(n int, l notation.Letter) (outcomes, step float64, ok bool) {
 	if l.Model.Check(n) != nil {
 		return 0, 0, false
 	}
-	a, err := Compile(context.Background(), n, []shuffle.Letter{l}, 1<<30)
+	a, err := Compile(context.Background(), n, []notation.Letter{l}, 1<<30)
 	if err != nil {
 		return 0, 0, false
 	}
@@ -111,15 +112,15 @@ func (l *letter) edges() (all int) {
 }
 
 // Seconds is about what the law of a word on n cards takes on one processor, with its distances.
-func Seconds(n int, letters []shuffle.Letter, spelled string) float64 {
+func Seconds(n int, letters []notation.Letter, spelled string) float64 {
 	seconds, digits := float64(lawSeconds*float64(perm.Factorial(n))), 1.0
 	prices := map[byte]Price{}
 	started := true // by riffles in a row, which take no step
 	for i := range len(spelled) {
-		letter := shuffle.Find(letters, spelled[i])
+		letter := notation.Find(letters, spelled[i])
 		p, known := prices[spelled[i]]
 		if !known {
-			p = PriceOf(n, shuffle.Letter{Name: spelled[i], Model: letter})
+			p = PriceOf(n, notation.Letter{Name: spelled[i], Model: letter})
 			prices[spelled[i]] = p
 			seconds += p.Outcomes
 		}

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"dovetail/perm/longtest"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 )
 
 // Prices are of automata and outcomes of fewer cards. Those of one card or two more than are compiled for them are
@@ -14,7 +14,7 @@ func TestPriceOfLargerDecks(t *testing.T) {
 		"shelf(m=1)", "shelf(m=2)", "shelf(m=3)", "shelf(m=2,p=1/3)", "top", "top(cards=3)", "thorp", "pile(piles=3)", "deal(piles=3)", "overhand",
 		"cut(law=uniform)", "inverse(of=human)", "sattolo"} {
 		for _, n := range []int{8, 9} {
-			letters, err := shuffle.Alphabet(n, []byte("X"), "literal", []string{"X=" + model})
+			letters, err := notation.New(n, []byte("X"), "literal", []string{"X=" + model})
 			if err != nil {
 				continue // of a Thorp shuffle of nine cards
 			}
@@ -33,7 +33,7 @@ func TestPriceOfLargerDecks(t *testing.T) {
 // A word pays for its steps, its digits, and each letter once; riffles at its start take no step.
 func TestSecondsOfWords(t *testing.T) {
 	price := func(model, word string) float64 {
-		letters, err := shuffle.Alphabet(10, []byte("XR"), "literal", []string{"X=" + model})
+		letters, err := notation.New(10, []byte("XR"), "literal", []string{"X=" + model})
 		if err != nil {
 			t.Fatal(err)
 		}

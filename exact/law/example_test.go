@@ -5,12 +5,12 @@ import (
 	"fmt"
 
 	"dovetail/exact/law"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 )
 
 // The law of a word on all orders of a small deck, in at most the given number of bytes.
 func ExampleOf() {
-	letters, err := shuffle.Alphabet(8, []byte("RD"), "literal", nil)
+	letters, err := notation.New(8, []byte("RD"), "literal", nil)
 	if err != nil {
 		panic(err)
 	}

@@ -21,6 +21,7 @@ import (
 	"dovetail/perm/elementary"
 	"dovetail/perm/fault"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 )
 
 // Law is a probability for every deck of N cards, in the order of the decks'
@@ -47,7 +48,7 @@ type Law struct {
 
 // Of computes the law of a word on n cards, made of all of the letters, in the given number of bytes, by at most the
 // given number of workers.
-func Of(ctx context.Context, n int, letters []shuffle.Letter, spelled string, memory uint64, workers int) (*Law, error) {
+func Of(ctx context.Context, n int, letters []notation.Letter, spelled string, memory uint64, workers int) (*Law, error) {
 	if err := CheckDeck(n); err != nil {
 		return nil, err
 	}

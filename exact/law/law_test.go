@@ -14,27 +14,29 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/models"
+	"dovetail/perm/shuffle/notation"
 )
 
-func models(t testing.TB, n int, specs ...string) []shuffle.Letter {
+func lettersOf(t testing.TB, n int, specs ...string) []notation.Letter {
 	t.Helper()
-	var letters []shuffle.Letter
+	var letters []notation.Letter
 	for i, s := range specs {
-		m, err := shuffle.Parse(s)
+		m, err := models.Parse(s)
 		if err == nil {
 			err = m.Check(n)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		letters = append(letters, shuffle.Letter{Name: byte('A' + i), Model: m})
+		letters = append(letters, notation.Letter{Name: byte('A' + i), Model: m})
 	}
 	return letters
 }
 
 func alphabet(t testing.TB, n int, specs ...string) *Compiled {
 	t.Helper()
-	a, err := Compile(context.Background(), n, models(t, n, specs...), 4<<30)
+	a, err := Compile(context.Background(), n, lettersOf(t, n, specs...), 4<<30)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -226,7 +228,7 @@ func TestPositionLaw(t *testing.T) {
 	for _, specs := range alphabets {
 		const n = 6
 		a := alphabet(t, n, specs...)
-		p := position.NewLaws(n, models(t, n, specs...))
+		p := position.NewLaws(n, lettersOf(t, n, specs...))
 		chain := position.NewChain(p)
 		eachWord(3, 3, func(w word.Word) {
 			l := law(t, a, w)

@@ -59,7 +59,7 @@ func TestUniform(t *testing.T) {
 // Outcomes and laws are refused before they are gone through.
 func TestTooLarge(t *testing.T) {
 	refused := func(n int, memory uint64, specs ...string) string {
-		_, err := Compile(context.Background(), n, models(t, n, specs...), memory)
+		_, err := Compile(context.Background(), n, lettersOf(t, n, specs...), memory)
 		if err == nil {
 			return ""
 		}

@@ -7,17 +7,18 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 )
 
 // Seconds is about what the law of pairs of n cards after a word takes on one processor, 0 where there is none.
-func Seconds(n int, letters []shuffle.Letter, spelled string) float64 {
+func Seconds(n int, letters []notation.Letter, spelled string) float64 {
 	if n > MaxDeck {
 		return 0
 	}
 	p, side := float64(shuffle.PairCount(n)), float64(n)
 	seconds := 0.0
 	for _, letter := range spelled {
-		k := slices.IndexFunc(letters, func(l shuffle.Letter) bool { return rune(l.Name) == letter })
+		k := slices.IndexFunc(letters, func(l notation.Letter) bool { return rune(l.Name) == letter })
 		if k >= 0 && binomial(letters[k].Model, n) != nil {
 			seconds += float64(3e-10 * p * side * side * side)
 		} else {

@@ -6,13 +6,13 @@ import (
 
 	"dovetail/exact/pairs"
 	"dovetail/exact/word"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 )
 
 // Cards that lay together still do after two riffles, more often than chance has it.
 func Example() {
 	ctx := context.Background()
-	letters, err := shuffle.Alphabet(20, []byte("R"), "literal", nil)
+	letters, err := notation.New(20, []byte("R"), "literal", nil)
 	if err != nil {
 		panic(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 )
 
 // forget lets go of the rows that are kept.
@@ -23,7 +24,7 @@ func forget() {
 
 func alphabet(t testing.TB, n int, names string, models ...string) *Laws {
 	t.Helper()
-	letters, err := shuffle.Alphabet(n, []byte(names), "literal", models)
+	letters, err := notation.New(n, []byte(names), "literal", models)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@
 //
 // Here are the laws of letters, of start pairs that are followed through a word, and of
 // whole words, with bounds of their errors and the memory that they take. Models that
-// know their pair laws are in package shuffle.
+// know their pair laws say so by shuffle.Paired.
 package pairs
 
 import (

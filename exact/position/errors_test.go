@@ -10,6 +10,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 )
 
 // made is a shuffle known by its deviations alone, all of them multiples of 2^-160.
@@ -25,9 +26,9 @@ func (made) Check(int) error                                   { return nil }
 func (made) Dealer(int) shuffle.Dealer                         { panic("not dealt") }
 func (made) Support(int, uint, func(perm.Perm, *big.Int) bool) { panic("no outcomes") }
 func madeAlphabet(n int, models ...made) *Laws {
-	var letters []shuffle.Letter
+	var letters []notation.Letter
 	for i, m := range models {
-		letters = append(letters, shuffle.Letter{Name: byte('A' + i), Model: m})
+		letters = append(letters, notation.Letter{Name: byte('A' + i), Model: m})
 	}
 	return NewLaws(n, letters)
 }

@@ -6,14 +6,14 @@ import (
 	"math/big"
 
 	"dovetail/exact/position"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 )
 
 // The position law of a word, and its scores at a tolerance.
 func Example() {
 	const n = 52
 	ctx := context.Background()
-	letters, err := shuffle.Alphabet(n, []byte("HRD"), "literal", nil) // or definitions such as "R=riffle(cut=normal,sd=2)"
+	letters, err := notation.New(n, []byte("HRD"), "literal", nil) // or definitions such as "R=riffle(cut=normal,sd=2)"
 	if err != nil {
 		panic(err)
 	}

@@ -26,6 +26,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 )
 
 // Laws are the letters of an alphabet with their deviations.
@@ -35,7 +36,7 @@ type Laws struct {
 }
 
 // NewLaws computes the laws of the letters at n.
-func NewLaws(n int, letters []shuffle.Letter) *Laws {
+func NewLaws(n int, letters []notation.Letter) *Laws {
 	a, err := NewLawsWithin(context.Background(), n, letters)
 	if err != nil {
 		panic(err) // only ctx says so
@@ -44,7 +45,7 @@ func NewLaws(n int, letters []shuffle.Letter) *Laws {
 }
 
 // NewLawsWithin is the same if ctx leaves time for it: a letter takes half a second for a thousand cards. Else it fails.
-func NewLawsWithin(ctx context.Context, n int, letters []shuffle.Letter) (*Laws, error) {
+func NewLawsWithin(ctx context.Context, n int, letters []notation.Letter) (*Laws, error) {
 	var laws []*shuffle.Law
 	for k := range letters {
 		if err := ctx.Err(); err != nil {

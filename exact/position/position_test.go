@@ -10,14 +10,14 @@ import (
 
 	"dovetail/exact/dense"
 	"dovetail/exact/word"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 )
 
 var paperTolerance = NewTolerance(big.NewRat(586, 1000000))
 
 func alphabet(t testing.TB, n int, names, preset string, models ...string) *Laws {
 	t.Helper()
-	letters, err := shuffle.Alphabet(n, []byte(names), preset, models)
+	letters, err := notation.New(n, []byte(names), preset, models)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/riffles"
 )
 
 // Law is how far a shuffled deck is from a fair one.
@@ -151,8 +152,8 @@ func (c *Classes) entropy(bits uint) (lo, hi *big.Rat) {
 // through k are a pass through 2mk.
 func Shelves(n int, m *big.Int) *Classes {
 	orders := factorial(n)
-	c := &Classes{orders: orders, count: shuffle.Peaked(n), all: power(new(big.Int).Lsh(m, 1), n)}
-	for _, ways := range shuffle.ShelfWays(n, m) {
+	c := &Classes{orders: orders, count: riffles.Peaked(n), all: power(new(big.Int).Lsh(m, 1), n)}
+	for _, ways := range riffles.ShelfWays(n, m) {
 		c.ratio = append(c.ratio, ways.Mul(ways, orders))
 	}
 	return c
@@ -161,7 +162,7 @@ func Shelves(n int, m *big.Int) *Classes {
 // Pass is the law of n cards after one pass through a shelf machine, whatever the chance of a card to go on top, or after
 // that is undone; nil for other models, and decks too large. Classes are by peaks and falls, in no order.
 func Pass(n int, m shuffle.Model) *Classes {
-	count, ratio, all := shuffle.ShelfKinds(m, n)
+	count, ratio, all := riffles.ShelfKinds(m, n)
 	if all == nil {
 		return nil
 	}

@@ -8,12 +8,14 @@ import (
 
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/models"
+	"dovetail/perm/shuffle/riffles"
 )
 
 // lawOf is the law of a model with whole weights over its denominator.
 func lawOf(t *testing.T, spec string, n int) law {
 	t.Helper()
-	m, err := shuffle.Parse(spec)
+	m, err := models.Parse(spec)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +104,7 @@ func TestTop(t *testing.T) {
 func TestShelfWaysByLabels(t *testing.T) {
 	const n = 52
 	for _, m := range []int{1, 2, 10, 38} {
-		for v, ways := range shuffle.ShelfWays(n, big.NewInt(int64(m))) {
+		for v, ways := range riffles.ShelfWays(n, big.NewInt(int64(m))) {
 			ends := make([]*big.Int, 2*m) // of the labellings so far, by the last label
 			for label := range ends {
 				ends[label] = big.NewInt(1)

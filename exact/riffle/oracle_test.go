@@ -4,7 +4,7 @@ import (
 	"math/big"
 
 	"dovetail/perm"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/models"
 )
 
 // law is a law on S_n, n <= 8, in full: every permutation has probability
@@ -55,7 +55,7 @@ func (l law) then(m law) law {
 // riffle is one riffle of the shuffle models.
 func riffle(n int) law {
 	l := newLaw(n)
-	once, err := shuffle.Parse("riffle")
+	once, err := models.Parse("riffle")
 	if err != nil {
 		panic(err)
 	}

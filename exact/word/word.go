@@ -15,6 +15,7 @@ import (
 
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 )
 
 // Word spells letters by their index in the alphabet.
@@ -163,7 +164,7 @@ func (c *Chain[T]) extend(ctx context.Context, k int, s Syllable) error {
 
 // Letter is a shuffle model and what it does to decks of one size.
 type Letter struct {
-	shuffle.Letter
+	notation.Letter
 
 	// Perm is the permutation that a deterministic letter performs, nil for the others,
 	// which are called random. It is found from the law, whatever the model is called.
@@ -185,7 +186,7 @@ type Alphabet struct {
 const lawBits = 192
 
 // Laws are the position laws of letters at n.
-func Laws(n int, letters []shuffle.Letter) (laws []*shuffle.Law) {
+func Laws(n int, letters []notation.Letter) (laws []*shuffle.Law) {
 	for _, l := range letters {
 		laws = append(laws, l.Model.Law(n, lawBits))
 	}
@@ -193,7 +194,7 @@ func Laws(n int, letters []shuffle.Letter) (laws []*shuffle.Law) {
 }
 
 // New is the alphabet of letters with these position laws.
-func New(n int, letters []shuffle.Letter, laws []*shuffle.Law) *Alphabet {
+func New(n int, letters []notation.Letter, laws []*shuffle.Law) *Alphabet {
 	a := &Alphabet{N: n}
 	for i, l := range letters {
 		p := deterministic(l.Model, laws[i])
@@ -281,13 +282,13 @@ func (a *Alphabet) MarshalText() ([]byte, error) {
 }
 
 // Read takes such a text apart.
-func Read(text []byte) (n int, letters []shuffle.Letter, err error) {
+func Read(text []byte) (n int, letters []notation.Letter, err error) {
 	deck, definitions, _ := strings.Cut(string(text), " ")
 	if n, err = strconv.Atoi(strings.TrimPrefix(deck, "n=")); err != nil {
 		return 0, nil, fmt.Errorf("%q begins with no size of a deck", text)
 	}
 	for definition := range strings.FieldsSeq(definitions) {
-		l, err := shuffle.ParseLetter(definition)
+		l, err := notation.ParseLetter(definition)
 		if err != nil {
 			return 0, nil, err
 		}
@@ -315,7 +316,7 @@ func (a *Alphabet) Every() Word {
 }
 
 // Models are the letters without what they do.
-func (a *Alphabet) Models() (letters []shuffle.Letter) {
+func (a *Alphabet) Models() (letters []notation.Letter) {
 	for _, l := range a.Letters {
 		letters = append(letters, l.Letter)
 	}
@@ -323,4 +324,4 @@ func (a *Alphabet) Models() (letters []shuffle.Letter) {
 }
 
 // Definitions are the letters with their models, as records carry them.
-func (a *Alphabet) Definitions() []string { return shuffle.Definitions(a.Models()) }
+func (a *Alphabet) Definitions() []string { return notation.Definitions(a.Models()) }

@@ -11,12 +11,12 @@ import (
 	"testing"
 
 	"dovetail/perm"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 )
 
 func alphabet(t *testing.T, n int, names string, definitions ...string) *Alphabet {
 	t.Helper()
-	letters, err := shuffle.Alphabet(n, []byte(names), "literal", definitions)
+	letters, err := notation.New(n, []byte(names), "literal", definitions)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,11 +1,12 @@
 package shuffle
 
 import (
-	"math"
 	"math/big"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"dovetail/perm/shuffle/draw"
 
 	"pgregory.net/rapid"
 )
@@ -18,19 +19,19 @@ func TestMerge(t *testing.T) {
 
 func testMerge[C Card](t *rapid.T) {
 	n := rapid.IntRange(1, 300).Draw(t, "n")
-	set := newBitset(n)
-	bottom := set.draw(rand.NewChaCha8([32]byte{rapid.Byte().Draw(t, "seed")}))
+	set := draw.NewSet(n)
+	bottom := set.Draw(rand.NewChaCha8([32]byte{rapid.Byte().Draw(t, "seed")}))
 	to := rapid.IntRange(0, n).Draw(t, "size")
-	set.resize(rand.NewChaCha8([32]byte{1}), bottom, to)
+	set.Resize(rand.NewChaCha8([32]byte{1}), bottom, to)
 	src, a, b := Deck[C](n), Deck[C](n), Deck[C](n)
-	mergerOf[C]()(a, src, set, n-to)
+	MergerOf[C]()(a, src, set, n-to)
 	mergeGo(b, src, set, n-to)
 	if !slices.Equal(a, b) {
 		t.Fatalf("n=%d: %v, want %v", n, a, b)
 	}
 }
 
-// Batches serve every bound once, and their thresholds are exact.
+// Batches serve every bound once.
 func TestBatches(t *testing.T) {
 	for n := range 1100 {
 		next := n - 1
@@ -43,43 +44,12 @@ func TestBatches(t *testing.T) {
 				next--
 				product.Mul(product, big.NewInt(int64(i+1)))
 			}
-			rest := new(big.Int).Lsh(big.NewInt(1), 64)
-			rest.Mod(rest, product)
-			if product.Cmp(new(big.Int).SetUint64(uint64(b.batch))) != 0 || rest.Cmp(new(big.Int).SetUint64(b.refuse())) != 0 {
-				t.Fatalf("n=%d: product %v, refused %v; have %d, %d", n, product, rest, b.batch, b.refuse())
+			if product.Cmp(new(big.Int).SetUint64(uint64(b.Batch))) != 0 {
+				t.Fatalf("n=%d: product %v; have %d", n, product, b.Batch)
 			}
 		}
 		if n > 0 && next != 0 {
 			t.Fatalf("n=%d: positions 1..%d are left", n, next)
-		}
-	}
-}
-
-// Sizes are drawn alike with and without a table, also close to where they change.
-func TestSearchedSizes(t *testing.T) {
-	rat := big.NewRat
-	for name, law := range map[string]*sizes{
-		"normal":    roundedNormal(rat(500, 1), rat(31, 3), roundings[0], 0, 1000, choiceBits),
-		"floored":   roundedNormal(rat(20, 3), rat(9, 1), roundings[1], 2, 1000, choiceBits),
-		"beyond":    roundedNormal(rat(2000, 1), rat(1, 1), roundings[2], 1, 1000, choiceBits),
-		"uniform":   flooredUniform(rat(7, 2), rat(901, 3), 0, 1000, choiceBits),
-		"clamped":   flooredUniform(rat(-7, 2), rat(2001, 3), 0, 500, choiceBits),
-		"one value": flooredUniform(rat(3, 1), rat(4, 1), 0, 500, choiceBits),
-	} {
-		tabled, searched := law.tabled(), law.searched()
-		a, b := rand.NewChaCha8([32]byte{5}), rand.NewChaCha8([32]byte{5})
-		for range 2000 {
-			if x, y := tabled(a), searched(b); x != y {
-				t.Fatalf("%s: %d by the table, %d without", name, x, y)
-			}
-		}
-		if law.about == nil {
-			continue
-		}
-		for k := law.from; k < law.to; k++ {
-			if p := fixedFloat(law.upTo(k), choiceBits); math.Abs(p-law.about(k)) > 1e-9 {
-				t.Fatalf("%s: P(size <= %d) is %v, about %v", name, k, p, law.about(k))
-			}
 		}
 	}
 }

@@ -7,24 +7,21 @@ import (
 	"math/rand/v2"
 
 	"dovetail/perm"
+	"dovetail/perm/shuffle/outcome"
 )
 
-// inverse undoes another shuffle: each of its outcomes p is replaced by the
+// Inverse undoes another shuffle: each of its outcomes p is replaced by the
 // permutation that takes p back, with the same probability. The inverse of the
 // riffle gives every card a fair bit and moves the zeros, in order, above the
 // ones; the inverse of the Hindu shuffle draws its packets from the bottom. What is not
 // said of it here is the same for a shuffle and its inverse.
-type inverse struct{ Model }
-
-func init() {
-	register("inverse", "undo another shuffle", func(p *params) Model { return inverse{p.model("of", "riffle")} })
-}
+type Inverse struct{ Model }
 
 // String is the specification of the shuffle.
-func (v inverse) String() string { return fmt.Sprintf("inverse(of=%s)", v.Model) }
+func (v Inverse) String() string { return fmt.Sprintf("inverse(of=%s)", v.Model) }
 
 // Law is the transpose.
-func (v inverse) Law(n int, bits uint) *Law {
+func (v Inverse) Law(n int, bits uint) *Law {
 	l := v.Model.Law(n, bits)
 	for i := range n {
 		for j := range i {
@@ -35,7 +32,7 @@ func (v inverse) Law(n int, bits uint) *Law {
 }
 
 // Pairs is the transpose.
-func (v inverse) Pairs(ctx context.Context, n int) *PairLaw {
+func (v Inverse) Pairs(ctx context.Context, n int) *PairLaw {
 	law := Pairs(ctx, v.Model, n)
 	if law != nil {
 		law.transpose()
@@ -44,7 +41,7 @@ func (v inverse) Pairs(ctx context.Context, n int) *PairLaw {
 }
 
 // Support is the inverses.
-func (v inverse) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+func (v Inverse) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 	back := make(perm.Perm, n)
 	v.Model.Support(n, bits, func(p perm.Perm, w *big.Int) bool {
 		for i, j := range p {
@@ -56,12 +53,12 @@ func (v inverse) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool)
 
 // Dealer lets the other shuffle mix the numbers 0..n-1: where it puts number i at
 // position j, the card at j goes to i.
-func (v inverse) Dealer(n int) Dealer { return dealtBack[uint16](v, n) }
+func (v Inverse) Dealer(n int) Dealer { return dealtBack[uint16](v, n) }
 
 // LargeDealer is as Dealer, if the other shuffle has one.
-func (v inverse) LargeDealer(n int) DealerOf[uint32] { return dealtBack[uint32](v, n) }
+func (v Inverse) LargeDealer(n int) DealerOf[uint32] { return dealtBack[uint32](v, n) }
 
-func dealtBack[C Card](v inverse, n int) DealerOf[C] {
+func dealtBack[C Card](v Inverse, n int) DealerOf[C] {
 	deal := DealerFor[C](v.Model, n)
 	if deal == nil {
 		return nil
@@ -77,50 +74,37 @@ func dealtBack[C Card](v inverse, n int) DealerOf[C] {
 }
 
 // Outcome is the other shuffle's, undone.
-func (v inverse) Outcome(n int) Outcome {
+func (v Inverse) Outcome(n int) outcome.Outcome {
 	of := NewOutcome(v.Model, n)
 	if of == nil {
 		return nil
 	}
-	return &undone{of, newSources()}
-}
-
-type undone struct {
-	Outcome
-	back *Sources
-}
-
-// Sources is where the other shuffle puts the cards.
-func (u *undone) Sources() *Sources {
-	for j, i := range u.Outcome.Sources() {
-		u.back[i] = uint8(j)
-	}
-	return u.back
+	return outcome.Inverse(of)
 }
 
 // Closed takes back what the other shuffle does.
-func (v inverse) Closed() Closed {
+func (v Inverse) Closed() Closed {
 	c := ClosedOf(v.Model)
 	c.Undone = !c.Undone
 	return c
 }
 
 // Outcomes are as many as the other shuffle's.
-func (v inverse) Outcomes(n int) *big.Int { return OutcomesOf(v.Model, n) }
+func (v Inverse) Outcomes(n int) *big.Int { return OutcomesOf(v.Model, n) }
 
 // Denominator is the other shuffle's.
-func (v inverse) Denominator(n int) *big.Int { return DenominatorOf(v.Model, n) }
+func (v Inverse) Denominator(n int) *big.Int { return DenominatorOf(v.Model, n) }
 
 // Classes are the other shuffle's.
-func (v inverse) Classes(n int, bits uint) []Class { return Classes(v.Model, n, bits) }
+func (v Inverse) Classes(n int, bits uint) []Class { return Classes(v.Model, n, bits) }
 
 // PacketSizes are the other shuffle's.
-func (v inverse) PacketSizes(n int, bits uint) []*big.Int {
+func (v Inverse) PacketSizes(n int, bits uint) []*big.Int {
 	return PacketsOf(v.Model).PacketSizes(n, bits)
 }
 
 // MeanPacket is the other shuffle's.
-func (v inverse) MeanPacket() *big.Rat {
+func (v Inverse) MeanPacket() *big.Rat {
 	if of := PacketsOf(v.Model); of != nil {
 		return of.MeanPacket()
 	}
@@ -129,12 +113,12 @@ func (v inverse) MeanPacket() *big.Rat {
 
 // FromBottom is the other end: the packet that was drawn first lies there, and is the first
 // to be taken back.
-func (v inverse) FromBottom() bool { return !PacketsOf(v.Model).FromBottom() }
+func (v Inverse) FromBottom() bool { return !PacketsOf(v.Model).FromBottom() }
 
 // Undo is the shuffle that undoes m.
 func Undo(m Model) Model {
-	if v, ok := m.(inverse); ok {
+	if v, ok := m.(Inverse); ok {
 		return v.Model
 	}
-	return inverse{m}
+	return Inverse{m}
 }

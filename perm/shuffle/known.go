@@ -5,6 +5,9 @@ import (
 	"math/big"
 
 	"dovetail/perm"
+	"dovetail/perm/shuffle/draw"
+	"dovetail/perm/shuffle/fixed"
+	"dovetail/perm/shuffle/outcome"
 )
 
 // What a model may know beside the methods of [Model], an interface each. A function of a similar name asks a
@@ -17,11 +20,27 @@ type LargeSampler interface {
 	LargeDealer(n int) DealerOf[uint32]
 }
 
-// Movable has outcomes for n cards, 2 <= n <= [MaxMovable], that can be moved about: the state of a Markov chain that
+// Movable has outcomes for n cards, 2 <= n <= [outcome.MaxCards], that can be moved about: the state of a Markov chain that
 // keeps the model's law. Sums over all outcomes that nobody can go through are estimated by walks of such chains. An
 // outcome owns scratch memory and so serves one goroutine. [NewOutcome] asks.
 type Movable interface {
-	Outcome(n int) Outcome
+	Outcome(n int) outcome.Outcome
+}
+
+// NewOutcome is an outcome of a model that has outcomes to move, or few of them; or nil.
+func NewOutcome(m Model, n int) outcome.Outcome {
+	if n < 2 || n > outcome.MaxCards {
+		return nil
+	}
+	if m, ok := m.(Movable); ok {
+		if o := m.Outcome(n); o != nil {
+			return o
+		}
+	}
+	if Few(m, n) {
+		return outcome.NewListed(func(yield func(perm.Perm, *big.Int) bool) { m.Support(n, draw.Bits, yield) })
+	}
+	return nil
 }
 
 // Counted knows the number of permutations that n cards can come to.
@@ -86,6 +105,9 @@ type Classified interface {
 // together is Mass in fixed point, less than 4n units off.
 type Class struct{ Count, Mass *big.Int }
 
+// OneClass is that of a shuffle with a number of outcomes, all equally likely.
+func OneClass(count *big.Int, bits uint) []Class { return []Class{{count, fixed.Unit(bits)}} }
+
 // Classes are those of a model that has classes or few outcomes, a class each.
 func Classes(m Model, n int, bits uint) (classes []Class) {
 	if m, ok := m.(Classified); ok {
@@ -111,6 +133,11 @@ func ClosedOf(m Model) Closed {
 		return m.Closed()
 	}
 	return Closed{}
+}
+
+// Likely knows the logarithm of the probability of every deck.
+type Likely interface {
+	LogChance(n int) func(deck []uint16) float64
 }
 
 // ByHand knows what one can see hands do that cut the deck in two and drop cards from

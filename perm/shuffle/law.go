@@ -6,6 +6,7 @@ import (
 
 	"dovetail/perm"
 	"dovetail/perm/pace"
+	"dovetail/perm/shuffle/fixed"
 )
 
 // Law is a position law in fixed point: the card at position i lands on
@@ -19,13 +20,14 @@ type Law struct {
 	Cells []big.Int
 }
 
-func newLaw(n int, bits uint, slack int64) *Law {
+// NewLaw is a law with all cells 0.
+func NewLaw(n int, bits uint, slack int64) *Law {
 	return &Law{N: n, Bits: bits, Slack: slack, Cells: make([]big.Int, n*n)}
 }
 
-// supportLaw adds up the outcomes of a model with few, as its Support yields them.
-func supportLaw(support func(int, uint, func(perm.Perm, *big.Int) bool), n int, bits uint, slack int64) *Law {
-	l := newLaw(n, bits, slack)
+// SupportLaw adds up the outcomes of a model with few, as its Support yields them.
+func SupportLaw(support func(int, uint, func(perm.Perm, *big.Int) bool), n int, bits uint, slack int64) *Law {
+	l := NewLaw(n, bits, slack)
 	support(n, bits, func(p perm.Perm, weight *big.Int) bool {
 		for i, j := range p {
 			l.At(i, j).Add(l.At(i, j), weight)
@@ -35,23 +37,14 @@ func supportLaw(support func(int, uint, func(perm.Perm, *big.Int) bool), n int, 
 	return l
 }
 
-// unit is the probability 1.
-func unit(bits uint) *big.Int { return new(big.Int).Lsh(big.NewInt(1), bits) }
-
-// ratio is num/den in units of 2^-bits, rounded down.
-func ratio(num, den *big.Int, bits uint) *big.Int {
-	q := new(big.Int).Lsh(num, bits)
-	return q.Quo(q, den)
-}
-
-// slackOf is 0 if weights that were rounded down still add up to 1, for then
+// SlackOf is 0 if weights that were rounded down still add up to 1, for then
 // none of them lost anything; otherwise it is what the caller says.
-func slackOf(weights []*big.Int, bits uint, fallback int64) int64 {
+func SlackOf(weights []*big.Int, bits uint, fallback int64) int64 {
 	sum := new(big.Int)
 	for _, w := range weights {
 		sum.Add(sum, w)
 	}
-	if sum.Cmp(unit(bits)) == 0 {
+	if sum.Cmp(fixed.Unit(bits)) == 0 {
 		return 0
 	}
 	return fallback
@@ -66,7 +59,7 @@ func (l *Law) Deterministic() perm.Perm {
 	if l.Slack != 0 {
 		return nil
 	}
-	one := unit(l.Bits)
+	one := fixed.Unit(l.Bits)
 	p := make(perm.Perm, l.N)
 	for i := range p {
 		p[i] = -1
@@ -115,19 +108,6 @@ func (l *Law) quotients(cells []big.Int, times, minus int64) []float64 {
 	return out
 }
 
-// times is the product of two fixed-point numbers, rounded down.
-func times(a, b *big.Int, bits uint) *big.Int {
-	p := new(big.Int).Mul(a, b)
-	return p.Rsh(p, bits)
-}
-
-// fixedFloat is the nearest double to x / 2^bits.
-func fixedFloat(x *big.Int, bits uint) float64 {
-	f := new(big.Float).SetPrec(53).SetInt(x)
-	out, _ := f.SetMantExp(f, -int(bits)).Float64()
-	return out
-}
-
 // PairLaw is the law of where a shuffle takes two cards. The cards at positions
 // i < j land on positions k < l in their old order with probability Kept, and
 // the other way about (i on l, j on k) with probability Swapped. Rows are start
@@ -145,19 +125,20 @@ type PairLaw struct {
 	Error float64
 }
 
-// newPairLaw is the pair law with all cells 0.
-func newPairLaw(n int) *PairLaw {
+// NewPairLaw is the pair law with all cells 0.
+func NewPairLaw(n int) *PairLaw {
 	pairs := PairCount(n)
 	return &PairLaw{N: n, Kept: make([]float64, pairs*pairs), Swapped: make([]float64, pairs*pairs)}
 }
 
-// fill computes all cells, of the cards i < j that land on the positions k < l, all from 1; not ok if ctx is done before.
-func (l *PairLaw) fill(ctx context.Context, cell func(i, j, k, l int) (kept, swapped float64)) (ok bool) {
+// Fill computes all cells, of the cards i < j that land on the positions k < l, all from 1, and is the law; nil if
+// ctx is done before.
+func (l *PairLaw) Fill(ctx context.Context, cell func(i, j, k, l int) (kept, swapped float64)) *PairLaw {
 	size := PairCount(l.N)
 	for j := 2; j <= l.N; j++ {
 		pace.Yield()
 		if ctx.Err() != nil {
-			return false
+			return nil
 		}
 		for i := 1; i < j; i++ {
 			at := PairIndex(l.N, i-1, j-1) * size
@@ -169,7 +150,7 @@ func (l *PairLaw) fill(ctx context.Context, cell func(i, j, k, l int) (kept, swa
 			}
 		}
 	}
-	return true
+	return l
 }
 
 // transpose makes it the law of the inverse shuffle. A pair whose order was swapped
@@ -191,9 +172,9 @@ func PairCount(n int) int { return n * (n - 1) / 2 }
 // PairIndex numbers the pairs i < j of n positions from 0 in lexicographic order.
 func PairIndex(n, i, j int) int { return i*(2*n-i-1)/2 + j - i - 1 }
 
-// pairBits of a fixed-point weight are enough for the nearest double of every
+// PairBits of a fixed-point weight are enough for the nearest double of every
 // weight that is not far below the rounding of the others.
-const pairBits = 256
+const PairBits = 256
 
 // supportBits leave the rounding of weights far below that of doubles: 2^60
 // outcomes, each off by 2^30 units, stay within 2^-100.
@@ -217,11 +198,34 @@ func SupportPairs(m Model, n int) *PairLaw {
 		}
 		return true
 	})
-	law := newPairLaw(n)
+	law := NewPairLaw(n)
 	law.Error = 0x1p-52
 	for x := range kept {
-		law.Kept[x] = fixedFloat(&kept[x], supportBits)
-		law.Swapped[x] = fixedFloat(&swapped[x], supportBits)
+		law.Kept[x] = fixed.Float(&kept[x], supportBits)
+		law.Swapped[x] = fixed.Float(&swapped[x], supportBits)
 	}
 	return law
+}
+
+// Binomials holds C(m, r), each the nearest double.
+type Binomials [][]float64
+
+// NewBinomials are those of m = 0..n.
+func NewBinomials(n int) Binomials {
+	t := make(Binomials, n+1)
+	for m := range t {
+		t[m] = make([]float64, m+1)
+		for r := range t[m] {
+			t[m][r], _ = new(big.Float).SetInt(new(big.Int).Binomial(int64(m), int64(r))).Float64()
+		}
+	}
+	return t
+}
+
+// At is C(m, r), 0 outside 0 <= r <= m.
+func (t Binomials) At(m, r int) float64 {
+	if r < 0 || r > m {
+		return 0
+	}
+	return t[m][r]
 }

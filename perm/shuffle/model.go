@@ -1,15 +1,14 @@
-// Package shuffle holds the shuffle models: what one shuffle of each kind does to a
-// deck of n cards. It knows single shuffles; words, which are shuffles one after the
-// other, and everything that is said of them live in exact and search.
+// Package shuffle says what a model of a shuffle is: what one shuffle of some kind does to a
+// deck of n cards. Words, which are shuffles one after the other, and everything that is said
+// of them live in exact and search.
 //
-// A model is one file, which registers it by name and holds all that is known about
-// it: its specification, its position law, every way it can fall, its sampler, and
-// whatever else it knows of what a model may know. What works with models asks what they
-// know, not which they are; only hands.go knows those that hands make. The conformance suite of the tests holds
-// whatever is registered to what it says of itself. A model's name in a word is its
-// letter, chosen by the alphabet.
+// A model is one file of packages riffles, packets and programs, which holds all that is known
+// about it: its specification, its position law, every way it can fall, its sampler, and
+// whatever else a model may know. Package models lists them by name. What works with models asks
+// what they know, not which they are. The conformance suite, in the tests of package models, holds
+// each to what it says of itself. Package notation gives them letters.
 //
-// Laws are written in fixed point over math/big, so that one formula gives the
+// Laws are written in fixed point (package fixed), so that one formula gives the
 // float64 law correctly rounded, any number of digits where a comparison is
 // close, and the exact law where its probabilities are dyadic.
 package shuffle
@@ -24,7 +23,7 @@ import (
 // known.go, an interface each.
 type Model interface {
 	// String is the model's specification, complete with every parameter;
-	// Parse reads it back.
+	// models.Parse reads it back.
 	String() string
 
 	// Check says why the model cannot shuffle n cards, or nil.
@@ -56,7 +55,7 @@ func (AnyDeck) Check(int) error { return nil }
 type Closed struct {
 	Packets int      // a of the a-shuffle of Bayer and Diaconis: r rising sequences have C(a+n-r, n)/a^n
 	Top     *big.Rat // of a riffle: the probability of each position to get a card of the top packet, by itself
-	Shelves int      // m of a shelf machine: a deck with v peaks, from the top, has [ShelfWays]/(2m)^n
+	Shelves int      // m of a shelf machine: a deck with v peaks, from the top, has riffles.ShelfWays/(2m)^n
 	Side    *big.Rat // of a shelf machine: the chance of a card to go on top, where it is not 1/2 and peaks are not enough
 	Undone  bool     // the model undoes such a shuffle
 

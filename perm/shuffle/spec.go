@@ -12,36 +12,48 @@ import (
 	"dovetail/perm/number"
 )
 
-// Models are written name(key=value,...), for example
+// Kind is a kind of shuffle, which parameters make a model.
+type Kind struct {
+	name, summary string
+	make          func(*Params) Model
+}
+
+// NewKind is the kind of that name, which make makes a model. The summary says in a line what it does.
+func NewKind(name, summary string, make func(*Params) Model) Kind { return Kind{name, summary, make} }
+
+// Table is the kinds of shuffles that can be written, as name(key=value,...), for example
 // hindu(mean=10,sd=5/3,round=nearest,min=1). Numbers are exact rationals: 10,
 // 1.5 or 5/3; a value can be a model with its own parentheses. Parameters left
 // out have the model's defaults.
+type Table []Kind
 
-// maker is a registered model.
-type maker struct {
-	summary string
-	make    func(*params) Model
+// find is the kind of that name.
+func (t Table) find(name string) (k Kind, ok bool) {
+	i := slices.IndexFunc(t, func(k Kind) bool { return k.name == name })
+	if i < 0 {
+		return Kind{}, false
+	}
+	return t[i], true
 }
 
-var makers = map[string]maker{}
-
-// register is called by each model's file; the summary says in a line what the
-// shuffle does.
-func register(name, summary string, make func(*params) Model) {
-	makers[name] = maker{summary, make}
+// names are all, in order.
+func (t Table) names() (names []string) {
+	for _, m := range t {
+		names = append(names, m.name)
+	}
+	slices.Sort(names)
+	return names
 }
-
-func names() []string { return slices.Sorted(maps.Keys(makers)) }
 
 // Parse reads a model's specification.
-func Parse(spec string) (Model, error) {
+func (t Table) Parse(spec string) (Model, error) {
 	name, rest, hasParams := strings.Cut(strings.TrimSpace(spec), "(")
 	name = strings.TrimSpace(name)
-	maker, ok := makers[name]
+	kind, ok := t.find(name)
 	if !ok {
-		return nil, fmt.Errorf("unknown shuffle model %q; known are %s", name, strings.Join(names(), ", "))
+		return nil, fmt.Errorf("unknown shuffle model %q; known are %s", name, strings.Join(t.names(), ", "))
 	}
-	p := &params{values: map[string]string{}}
+	p := &Params{table: t, values: map[string]string{}}
 	if hasParams {
 		inner, closed := strings.CutSuffix(rest, ")")
 		if !closed {
@@ -51,15 +63,15 @@ func Parse(spec string) (Model, error) {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	m := maker.make(p)
-	if err := p.finish(maker); err != nil {
+	m := kind.make(p)
+	if err := p.finish(kind); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return m, nil
 }
 
 // read takes a list of parameters apart.
-func (p *params) read(list string) error {
+func (p *Params) read(list string) error {
 	if list == "" {
 		return nil
 	}
@@ -96,9 +108,9 @@ func splitItems(list string) []string {
 }
 
 // finish refuses what the model has not asked for.
-func (p *params) finish(m maker) error {
+func (p *Params) finish(m Kind) error {
 	for _, key := range slices.Sorted(maps.Keys(p.values)) {
-		all := m.describe()
+		all := p.table.parameters(m)
 		var names, under []string
 		for _, k := range all {
 			if k.Name == key {
@@ -114,11 +126,11 @@ func (p *params) finish(m maker) error {
 		}
 		switch {
 		case len(all) == 0:
-			p.fail("unknown parameter %s; the model has none", key)
+			p.Fail("unknown parameter %s; the model has none", key)
 		case len(under) > 0:
-			p.fail("parameter %s is used only with %s", key, strings.Join(under, " or "))
+			p.Fail("parameter %s is used only with %s", key, strings.Join(under, " or "))
 		default:
-			p.fail("unknown parameter %s; known are %s", key, strings.Join(names, ", "))
+			p.Fail("unknown parameter %s; known are %s", key, strings.Join(names, ", "))
 		}
 	}
 	return p.err
@@ -131,20 +143,21 @@ type Description struct {
 	Parameters []Parameter
 }
 
-// Describe lists the models by name.
-func Describe() []Description {
-	var all []Description
-	for _, name := range names() {
-		all = append(all, Description{name, makers[name].summary, makers[name].describe()})
+// Describe lists the kinds by name.
+func (t Table) Describe() (all []Description) {
+	for _, name := range t.names() {
+		m, _ := t.find(name)
+		all = append(all, Description{m.name, m.summary, t.parameters(m)})
 	}
 	return all
 }
 
 // Variations are specifications of the model of the given name: as it is by default, and
 // with every example of each parameter in turn. Beside a default one may be refused.
-func Variations(name string) []string {
+func (t Table) Variations(name string) []string {
 	all := []string{name}
-	for _, p := range makers[name].describe() {
+	m, _ := t.find(name)
+	for _, p := range t.parameters(m) {
 		when := ""
 		if p.When != "" {
 			when = p.When + ","
@@ -176,15 +189,20 @@ type Range struct {
 	Open  bool // without its ends
 }
 
-// describe lists the parameters that the model itself asks for, with nothing given and
+// parameters are those that the kind itself asks for, with nothing given and
 // with each choice of a parameter that is one; where such a choice decides whether a
 // parameter counts, or its default, When says so.
-func (m maker) describe() []Parameter {
-	plain := m.parameters(nil)
+func (t Table) parameters(m Kind) []Parameter {
+	given := func(values map[string]string) []Parameter {
+		p := &Params{table: t, values: values}
+		m.make(p)
+		return p.known
+	}
+	plain := given(nil)
 	all := slices.Clone(plain)
 	for _, p := range plain {
 		for _, choice := range p.Choices {
-			chosen := m.parameters(map[string]string{p.Name: choice})
+			chosen := given(map[string]string{p.Name: choice})
 			for i, q := range plain {
 				if !slices.ContainsFunc(chosen, q.equal) {
 					all[i].When = p.Name + "=" + p.Default
@@ -203,29 +221,24 @@ func (m maker) describe() []Parameter {
 
 func (p Parameter) equal(q Parameter) bool { return p.Name == q.Name && p.Default == q.Default }
 
-// parameters are those that the model asks for when it is given the values.
-func (m maker) parameters(values map[string]string) []Parameter {
-	p := &params{values: values}
-	m.make(p)
-	return p.known
-}
-
-// params hands a model its parameters, each by a method that says what it may be,
+// Params hands a model its parameters, each by a method that says what it may be,
 // gives examples, and reads it; the first error is kept.
-type params struct {
+type Params struct {
+	table  Table             // of the models that are parameters
 	values map[string]string // what has not been asked for yet
 	known  []Parameter
 	err    error
 }
 
-func (p *params) fail(format string, args ...any) {
+// Fail says that the parameters are wrong; the first such word holds.
+func (p *Params) Fail(format string, args ...any) {
 	if p.err == nil {
 		p.err = fmt.Errorf(format, args...)
 	}
 }
 
-// text is the value of a key as it is written.
-func (p *params) text(key, byDefault, values string, examples ...string) string {
+// Text is the value of a key as it is written.
+func (p *Params) Text(key, byDefault, values string, examples ...string) string {
 	p.known = append(p.known,
 		Parameter{Name: key, Default: byDefault, Values: values, examples: examples})
 	value, ok := p.values[key]
@@ -236,10 +249,10 @@ func (p *params) text(key, byDefault, values string, examples ...string) string 
 	return value
 }
 
-// Numbers are at most maxWhole, a million of cards or packets, and at most
+// Numbers are at most MaxWhole, a million of cards or packets, and at most
 // longestNumber characters long, also as a fraction.
 const (
-	maxWhole      = 1 << 20
+	MaxWhole      = 1 << 20
 	longestNumber = 64
 )
 
@@ -253,7 +266,7 @@ func readRat(value string) (*big.Rat, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case new(big.Rat).Abs(r).Cmp(big.NewRat(maxWhole, 1)) > 0:
+	case new(big.Rat).Abs(r).Cmp(big.NewRat(MaxWhole, 1)) > 0:
 		return nil, errLarge
 	case len(r.RatString()) > longestNumber:
 		return nil, errors.New("has too many digits")
@@ -262,20 +275,20 @@ func readRat(value string) (*big.Rat, error) {
 }
 
 // last is the parameter that was asked for last.
-func (p *params) last() *Parameter { return &p.known[len(p.known)-1] }
+func (p *Params) last() *Parameter { return &p.known[len(p.known)-1] }
 
 // number reads a rational number of a range; values and must say in words which are.
-func (p *params) number(key, byDefault, values, must string, in Range, examples ...string) *big.Rat {
-	value := p.text(key, byDefault, values, examples...)
+func (p *Params) number(key, byDefault, values, must string, in Range, examples ...string) *big.Rat {
+	value := p.Text(key, byDefault, values, examples...)
 	p.last().Range = &in
 	r, err := readRat(value)
 	switch {
 	case errors.Is(err, errLarge):
-		p.fail("%s=%s %w; at most %d", key, value, err, maxWhole)
+		p.Fail("%s=%s %w; at most %d", key, value, err, MaxWhole)
 	case err != nil:
-		p.fail("%s=%.*s %w", key, longestNumber, value, err)
+		p.Fail("%s=%.*s %w", key, longestNumber, value, err)
 	case !inside(in, r):
-		p.fail("%s=%s must be %s", key, r.RatString(), must)
+		p.Fail("%s=%s must be %s", key, r.RatString(), must)
 	default:
 		return r
 	}
@@ -294,85 +307,81 @@ func inside(in Range, r *big.Rat) bool {
 	return !beyond(in.Least, -1) && !beyond(in.Most, 1)
 }
 
-func (p *params) rat(key, byDefault string) *big.Rat {
+// Rat is any rational number.
+func (p *Params) Rat(key, byDefault string) *big.Rat {
 	return p.number(key, byDefault, "a number", "", Range{}, "-7/5", "0", "1/3", "4")
 }
 
-func (p *params) positiveRat(key, byDefault string) *big.Rat {
+// PositiveRat is a rational number above 0.
+func (p *Params) PositiveRat(key, byDefault string) *big.Rat {
 	return p.number(key, byDefault, "a number above 0", "positive", Range{Least: new(0.), Open: true},
 		"1/100", "5/2", "30")
 }
 
-func (p *params) chance(key, byDefault string) *big.Rat {
+// Chance is a probability.
+func (p *Params) Chance(key, byDefault string) *big.Rat {
 	return p.number(key, byDefault, "a number from 0 to 1", "from 0 to 1",
 		Range{Least: new(0.), Most: new(1.)}, "0", "1/3", "1")
 }
 
-// within is a chance that leaves both possible.
-func (p *params) within(key, byDefault string) *big.Rat {
+// Within is a chance that leaves both possible.
+func (p *Params) Within(key, byDefault string) *big.Rat {
 	return p.number(key, byDefault, "a number between 0 and 1", "between 0 and 1",
 		Range{Least: new(0.), Most: new(1.), Open: true}, "1/100", "1/2", "2/3")
 }
 
-func (p *params) positive(key, byDefault string) int {
-	return p.whole(key, 1, maxWhole, byDefault, "a whole number of at least 1")
+// Positive is a whole number from 1 to [MaxWhole].
+func (p *Params) Positive(key, byDefault string) int {
+	return p.Whole(key, 1, MaxWhole, byDefault, "a whole number of at least 1")
 }
 
-func (p *params) between(key string, least, most int, byDefault string) int {
-	return p.whole(key, least, most, byDefault, fmt.Sprintf("a whole number from %d to %d", least, most),
+// Between is a whole number of a range.
+func (p *Params) Between(key string, least, most int, byDefault string) int {
+	return p.Whole(key, least, most, byDefault, fmt.Sprintf("a whole number from %d to %d", least, most),
 		strconv.Itoa(most))
 }
 
-// whole reads a whole number; the default may be a word of another meaning,
+// Whole reads a whole number; the default may be a word of another meaning,
 // which gives -1.
-func (p *params) whole(key string, least, most int, byDefault, values string, examples ...string) int {
+func (p *Params) Whole(key string, least, most int, byDefault, values string, examples ...string) int {
 	for k := range 4 {
 		examples = append(examples, strconv.Itoa(least+k))
 	}
-	value := p.text(key, byDefault, values, examples...)
+	value := p.Text(key, byDefault, values, examples...)
 	p.last().Range = &Range{Whole: true, Least: new(float64(least)), Most: new(float64(most))}
 	r, err := readRat(value)
 	switch {
 	case errors.Is(err, number.ErrNoRational) && value == byDefault:
 		return -1
 	case errors.Is(err, number.ErrNoRational) || err == nil && (!r.IsInt() || r.Cmp(big.NewRat(int64(least), 1)) < 0):
-		p.fail("%s=%.*s must be %s", key, longestNumber, value, values)
+		p.Fail("%s=%.*s must be %s", key, longestNumber, value, values)
 		return least
 	case errors.Is(err, errLarge) || err == nil && r.Cmp(big.NewRat(int64(most), 1)) > 0:
-		p.fail("%s=%s is too large; at most %d", key, value, most)
+		p.Fail("%s=%s is too large; at most %d", key, value, most)
 		return least
 	case err != nil:
-		p.fail("%s=%.*s %w", key, longestNumber, value, err)
+		p.Fail("%s=%.*s %w", key, longestNumber, value, err)
 		return least
 	}
 	return int(r.Num().Int64())
 }
 
-func (p *params) oneOf(key, byDefault string, choices ...string) string {
-	value := p.text(key, byDefault, strings.Join(choices, ", "), choices...)
+// OneOf is one of some words.
+func (p *Params) OneOf(key, byDefault string, choices ...string) string {
+	value := p.Text(key, byDefault, strings.Join(choices, ", "), choices...)
 	p.last().Choices = choices
 	if !slices.Contains(choices, value) {
-		p.fail("%s=%s must be one of %s", key, value, strings.Join(choices, ", "))
+		p.Fail("%s=%s must be one of %s", key, value, strings.Join(choices, ", "))
 		return byDefault
 	}
 	return value
 }
 
-func (p *params) rounding(key, byDefault string) rounding {
-	names := make([]string, len(roundings))
-	for i, r := range roundings {
-		names[i] = r.name
-	}
-	return roundings[slices.Index(names, p.oneOf(key, byDefault, names...))]
-}
-
-func (p *params) model(key, byDefault string) Model {
-	m, err := Parse(p.text(key, byDefault, "a model", names()...))
+// Model is another shuffle.
+func (p *Params) Model(key, byDefault string) Model {
+	m, err := p.table.Parse(p.Text(key, byDefault, "a model", p.table.names()...))
 	if err != nil {
-		p.fail("%s: %w", key, err)
+		p.Fail("%s: %w", key, err)
 	}
 	return m
 }
-
-// cards is a number of cards in words.
-func cards(n int) string { return number.Count(n, "card") }

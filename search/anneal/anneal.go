@@ -25,15 +25,15 @@ import (
 	"math/rand/v2"
 
 	"dovetail/exact/word"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/outcome"
 )
 
 // Target is a word whose density is estimated: what its particles are like.
 type Target interface {
 	Particles(count int) Particles
 	Cards() int
-	Places(deck []uint16) *shuffle.Sources // where the cards are, as particles look it up
-	Deck(places *shuffle.Sources) []uint16 // and back
+	Places(deck []uint16) *outcome.Sources // where the cards are, as particles look it up
+	Deck(places *outcome.Sources) []uint16 // and back
 	Ladder() *Ladder                       // without steps
 	Kind() Kind
 	Size() *big.Int   // a of the block
@@ -55,12 +55,12 @@ const (
 
 // Particles are side by side, each before a deck of its own.
 type Particles interface {
-	Begin(k int, places *shuffle.Sources, rng *rand.ChaCha8)    // particle k, before a deck
+	Begin(k int, places *outcome.Sources, rng *rand.ChaCha8)    // particle k, before a deck
 	Draw(k int)                                                 // where it starts
 	Follow(k int, rng *rand.ChaCha8)                            // another stream from now on
 	Ready()                                                     // after all were drawn
 	Forward(ctx context.Context, l *Ladder) ([]float64, error)  // from where they start: log-weights
-	Deal(k int, rng *rand.ChaCha8) *shuffle.Sources             // a deck of the word, and particle k where it came from
+	Deal(k int, rng *rand.ChaCha8) *outcome.Sources             // a deck of the word, and particle k where it came from
 	Backward(ctx context.Context, l *Ladder) ([]float64, error) // from there: log-weights
 	sweep(l *Ladder, t tilt, reverse bool)
 	energy(l *Ladder, k int) float64 // L, where particle k is

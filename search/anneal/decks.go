@@ -7,6 +7,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/outcome"
 )
 
 // Stream is the random stream of one walk on one deck of a purpose. Its ChaCha8 key is
@@ -27,7 +28,7 @@ func Uniform(n int, rng *rand.ChaCha8) []uint16 {
 }
 
 // PlacesOf is where the cards of a deck are.
-func PlacesOf(deck []uint16) *shuffle.Sources {
+func PlacesOf(deck []uint16) *outcome.Sources {
 	places := identity
 	for j, card := range deck {
 		places[card] = uint8(j)
@@ -35,4 +36,4 @@ func PlacesOf(deck []uint16) *shuffle.Sources {
 	return &places
 }
 
-var identity = *shuffle.SourcesOf(nil)
+var identity = *outcome.SourcesOf(nil)

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"dovetail/exact/word"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/riffles"
 )
 
 // joint is a word Y B X whose block B is of riffles by any hands, with other letters around it or between riffles.
@@ -57,10 +57,10 @@ func newJoint(a *word.Alphabet, core word.Word) *joint {
 
 // runOf are the riffles from a letter on, the last one first, and the letter after them; read in the inverse of the word
 // where they are undone.
-func runOf(a *word.Alphabet, core word.Word, from int, inverse bool) (laws []shuffle.Interleaving, to int) {
+func runOf(a *word.Alphabet, core word.Word, from int, inverse bool) (laws []riffles.Interleaving, to int) {
 	for to = from; to < len(core); to++ {
-		more := riffles(a, core[to], inverse)
-		if more == nil || slices.ContainsFunc(more, func(l shuffle.Interleaving) bool { return l.Drops != nil }) {
+		more := interleavings(a, core[to], inverse)
+		if more == nil || slices.ContainsFunc(more, func(l riffles.Interleaving) bool { return l.Drops != nil }) {
 			break
 		}
 		laws = append(laws, more...)

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"dovetail/perm"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/outcome"
 )
 
 // Words with other letters between riffles by hands are walked in two stages, by the longest run of riffles; ideal
@@ -36,12 +36,12 @@ func TestRelabel(t *testing.T) {
 	const n, k = 5, 2
 	v := &labelled{block: &block{n: n}, k: k, walks: make([]labels, 1)}
 	w, rng := &v.walks[0], Stream(1, "relabel", 0, 0)
-	var decks []*shuffle.Sources
+	var decks []*outcome.Sources
 	for d := range perm.Factorial(n) {
-		decks = append(decks, shuffle.SourcesOf(perm.Unrank(n, d)))
+		decks = append(decks, outcome.SourcesOf(perm.Unrank(n, d)))
 	}
 	// count is how many labellings lead to a deck that are those of w where cards stay.
-	count := func(deck *shuffle.Sources, stays func(c int) bool) (ways int) {
+	count := func(deck *outcome.Sources, stays func(c int) bool) (ways int) {
 		x := w.x
 		v.Begin(0, deck, rng)
 		v.each(0, func(z *labels) {
@@ -93,7 +93,7 @@ func TestRelabel(t *testing.T) {
 }
 
 // lyingAs compares places card by card, and lets the cards lie so.
-func lyingAs(w *labels, to *shuffle.Sources, n int) lying {
+func lyingAs(w *labels, to *outcome.Sources, n int) lying {
 	var next lying
 	for c := range n {
 		if to[c] != w.at[c] {
@@ -150,7 +150,7 @@ func TestCarryKeepsUp(t *testing.T) {
 // kept says what walks keep that is not so.
 func (v *joined) kept() string {
 	v.lookAt(v.last)
-	var at shuffle.Sources
+	var at outcome.Sources
 	for k := range v.lost {
 		w := v.labels.walks[k]
 		places(v.walks[v.last][k], &at)

@@ -8,7 +8,8 @@ import (
 	"slices"
 
 	"dovetail/perm/elementary"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/outcome"
+	"dovetail/perm/shuffle/riffles"
 )
 
 // joined are walks on outcomes, and in the second stage on labels too.
@@ -17,12 +18,12 @@ type joined struct {
 	labels *labelled
 	second bool
 	last   int // the letter that was looked around, or moved, last
-	at     shuffle.Sources
+	at     outcome.Sources
 	lost   []bool // walks that the first stage left where no labels lead
 }
 
 // Begin implements [Particles].
-func (v *joined) Begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
+func (v *joined) Begin(k int, places *outcome.Sources, rng *rand.ChaCha8) {
 	v.walkers.Begin(k, places, rng)
 	v.second, v.lost[k] = false, false
 }
@@ -66,7 +67,7 @@ func (v *joined) join(p *Ladder) {
 }
 
 // places is where the cards lie in the deck that is left for the riffles to make.
-func places(t *shuffle.Tilted, at *shuffle.Sources) {
+func places(t *outcome.Tilted, at *outcome.Sources) {
 	now := t.Sources()
 	for c, b := range t.Before[:t.N] {
 		at[c] = t.After[now[b]]
@@ -121,12 +122,12 @@ func (v *joined) sweepLabels(beta float64, reverse bool) {
 // again, uniformly from those that lead there, the others staying. Of N such labellings there were, and N' there are; so
 // the move is taken with probability min(1, W(x')^beta N' / W(x)^beta N). Most moves change the places of few cards, and
 // only what these change is looked at.
-func (v *labelled) carry(k int, t *shuffle.Tilted, beta float64) {
+func (v *labelled) carry(k int, t *outcome.Tilted, beta float64) {
 	w, to := &v.walks[k], lying{later: 1<<v.n - 2}
 	for c, b := range t.Before[:v.n] {
 		to.card[b] = uint8(c)
 	}
-	spanning, _ := t.Outcome.(shuffle.Spanning)
+	spanning, _ := t.Outcome.(outcome.Spanning)
 	for range t.Moves() {
 		if !t.Move(t.Rng) {
 			continue
@@ -166,15 +167,15 @@ const fewMoved = 12
 
 // lying is how cards lie after a move.
 type lying struct {
-	card           [shuffle.MaxInterleaved]uint8 // at a position before the shuffle whose outcome moves
-	was            [shuffle.MaxInterleaved]uint8 // where the changed cards lay
+	card           [riffles.MaxInterleaved]uint8 // at a position before the shuffle whose outcome moves
+	was            [riffles.MaxInterleaved]uint8 // where the changed cards lay
 	later          uint64                        // all cards but the first
 	changed, rises uint64                        // cards that lie elsewhere, and those that lie above the one before
 }
 
 // lieAs lets the cards lie as an outcome has it, of which all sources but those from one position to another are as they
 // were.
-func (w *labels) lieAs(to *lying, t *shuffle.Tilted, from, end int) {
+func (w *labels) lieAs(to *lying, t *outcome.Tilted, from, end int) {
 	to.changed, to.rises = 0, w.rises
 	now := t.Sources()
 	for b, source := range now[from:end] {
@@ -211,7 +212,7 @@ func (w *labels) lead(to *lying) float64 {
 
 // shift lays out the labels after some cards changed places among themselves, and perhaps labels, and is what they count
 // for.
-func (v *labelled) shift(w *labels, was *[shuffle.MaxInterleaved + 2]int32, to *lying) int64 {
+func (v *labelled) shift(w *labels, was *[riffles.MaxInterleaved + 2]int32, to *lying) int64 {
 	now, next := &w.laid[w.now], &w.laid[w.now^1]
 	if undo != nil {
 		w.shiftBits(&now.bits, &next.bits, to.changed, v.k)
@@ -356,7 +357,7 @@ func (v *joined) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
 }
 
 // deal deals a deck, and keeps the outcomes and labels that it came by.
-func (v *joined) Deal(k int, rng *rand.ChaCha8) *shuffle.Sources {
+func (v *joined) Deal(k int, rng *rand.ChaCha8) *outcome.Sources {
 	v.Begin(k, nil, rng)
 	v.Draw(k)
 	v.second = true

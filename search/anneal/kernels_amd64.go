@@ -4,7 +4,7 @@ package anneal
 
 import (
 	"dovetail/perm/processor"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/riffles"
 )
 
 func init() {
@@ -20,4 +20,4 @@ func undoBMI2(p *planes, scores *[MaxRiffles]score, k, n int) (sum int64)
 func sweepBMI2(w *labels, scores *[MaxRiffles]score, m *moves, reverse bool)
 
 //go:noescape
-func thresholdsAVX2(words *[shuffle.MaxInterleaved]int64, n int, by float64)
+func thresholdsAVX2(words *[riffles.MaxInterleaved]int64, n int, by float64)

@@ -8,6 +8,8 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/outcome"
+	"dovetail/perm/shuffle/riffles"
 )
 
 // block is a word of k riffles by any hands. Give each card the bits that say which packets it
@@ -26,7 +28,7 @@ import (
 // as far from uniform.
 type block struct {
 	n       int
-	laws    []shuffle.Interleaving // the last riffle's first, as its bit is the lowest
+	laws    []riffles.Interleaving // the last riffle's first, as its bit is the lowest
 	inverse bool                   // decks are the inverses of the word's
 	turned  bool                   // and, or, turned over
 }
@@ -41,16 +43,16 @@ func newBlock(a *word.Alphabet, core word.Word) *block {
 	return nil
 }
 
-// riffles are those that a letter is made of, or that it undoes; nil if there are none.
-func riffles(a *word.Alphabet, letter byte, inverse bool) []shuffle.Interleaving {
+// interleavings are the riffles that a letter is made of, or that it undoes; nil if there are none.
+func interleavings(a *word.Alphabet, letter byte, inverse bool) []riffles.Interleaving {
 	l := a.Letters[letter]
 	switch {
 	case l.Perm != nil:
 		return nil
 	case inverse:
-		return shuffle.Interleavings(shuffle.Undo(l.Model), a.N)
+		return riffles.Interleavings(shuffle.Undo(l.Model), a.N)
 	}
-	return shuffle.Interleavings(l.Model, a.N)
+	return riffles.Interleavings(l.Model, a.N)
 }
 
 // readBlock reads the word, or its inverse.
@@ -65,7 +67,7 @@ func readBlock(a *word.Alphabet, core word.Word, inverse bool) *block {
 			b.turned = !b.turned
 			continue
 		}
-		laws := riffles(a, core[at], inverse)
+		laws := interleavings(a, core[at], inverse)
 		if laws == nil {
 			return nil
 		}
@@ -93,7 +95,7 @@ func (b *block) free() (count int) {
 func (b *block) constrained() bool { return b.free() < len(b.laws) }
 
 // places is where the cards lie in a deck of the riffles alone.
-func (b *block) Places(deck []uint16) *shuffle.Sources {
+func (b *block) Places(deck []uint16) *outcome.Sources {
 	places := identity
 	for j, card := range deck {
 		if b.inverse {
@@ -108,7 +110,7 @@ func (b *block) Places(deck []uint16) *shuffle.Sources {
 }
 
 // Deck implements [Target].
-func (b *block) Deck(places *shuffle.Sources) []uint16 {
+func (b *block) Deck(places *outcome.Sources) []uint16 {
 	at := *places
 	for c := range b.n {
 		if b.turned {

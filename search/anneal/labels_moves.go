@@ -4,20 +4,20 @@ import (
 	"math/bits"
 	"math/rand/v2"
 
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/riffles"
 )
 
 // labels are those of the cards of one deck, with what a sweep needs.
 type labels struct {
-	x      [shuffle.MaxInterleaved + 2]int32  // of card c at c+1, between the least label and the greatest
-	first  [shuffle.MaxInterleaved + 1]uint64 // where the first cards lie, by their number
+	x      [riffles.MaxInterleaved + 2]int32  // of card c at c+1, between the least label and the greatest
+	first  [riffles.MaxInterleaved + 1]uint64 // where the first cards lie, by their number
 	rises  uint64                             // the cards whose label is above that of the card before
 	laid   [2]laid                            // as they are, and what a move would make of them; kernels see bits alone
 	now    int
 	energy int64
-	choice [shuffle.MaxInterleaved]uint64 // by card, in this sweep: which move
-	least  [shuffle.MaxInterleaved]int64  // and the least change of the energy with which it is made
-	at     [shuffle.MaxInterleaved]uint8  // where a card lies
+	choice [riffles.MaxInterleaved]uint64 // by card, in this sweep: which move
+	least  [riffles.MaxInterleaved]int64  // and the least change of the energy with which it is made
+	at     [riffles.MaxInterleaved]uint8  // where a card lies
 	rng    *rand.ChaCha8
 }
 

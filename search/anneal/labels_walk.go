@@ -8,7 +8,8 @@ import (
 	"slices"
 
 	"dovetail/exact/density"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/outcome"
+	"dovetail/perm/shuffle/riffles"
 )
 
 // labelled are walks on the labels of a block.
@@ -61,7 +62,7 @@ func (b *block) Particles(count int) Particles {
 
 // constrained is what drops weigh by rules, in units of [scoreUnit], with never for each place where they break one, and in
 // how many places that is.
-func constrained(l shuffle.Interleaving) (drops, broken func(bits uint64) int64) {
+func constrained(l riffles.Interleaving) (drops, broken func(bits uint64) int64) {
 	if l.Drops == nil {
 		return nil, nil
 	}
@@ -75,7 +76,7 @@ func constrained(l shuffle.Interleaving) (drops, broken func(bits uint64) int64)
 }
 
 // Begin implements [Particles].
-func (v *labelled) Begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
+func (v *labelled) Begin(k int, places *outcome.Sources, rng *rand.ChaCha8) {
 	w := &v.walks[k]
 	w.rng = rng
 	w.lie(places, v.n)
@@ -83,7 +84,7 @@ func (v *labelled) Begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
 }
 
 // lie sets where the cards lie.
-func (w *labels) lie(places *shuffle.Sources, n int) {
+func (w *labels) lie(places *outcome.Sources, n int) {
 	w.rises = 0
 	for c := range n {
 		w.at[c] = places[c]
@@ -212,9 +213,9 @@ func (v *labelled) base(k int) float64 {
 }
 
 // deal deals a deck, and keeps the labels that it came by.
-func (v *labelled) Deal(k int, rng *rand.ChaCha8) *shuffle.Sources {
+func (v *labelled) Deal(k int, rng *rand.ChaCha8) *outcome.Sources {
 	deck, next := make([]uint8, v.n), make([]uint8, v.n)
-	var x [shuffle.MaxInterleaved]int32
+	var x [riffles.MaxInterleaved]int32
 	for c := range deck {
 		deck[c] = uint8(c)
 	}

@@ -9,6 +9,8 @@ import (
 	"dovetail/perm"
 	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/outcome"
+	"dovetail/perm/shuffle/riffles"
 )
 
 // annealing is a word Y B X with a block B of a-shuffles, which together are one
@@ -28,7 +30,7 @@ type annealing struct {
 
 // part is a table that stays as it is, or a letter that falls as it likes; or the deck.
 type part struct {
-	fixed  *shuffle.Sources
+	fixed  *outcome.Sources
 	model  shuffle.Model
 	letter int
 }
@@ -43,8 +45,8 @@ type element struct {
 // newAnnealing takes the largest block of a-shuffles, or of shuffles that undo them: a
 // word's distance from a fair deck is that of its inverse.
 func newAnnealing(a *word.Alphabet, w word.Word) (*annealing, error) {
-	if a.N > shuffle.MaxMovable {
-		return nil, fmt.Errorf("n=%d: densities can be estimated for up to %d cards", a.N, shuffle.MaxMovable)
+	if a.N > outcome.MaxCards {
+		return nil, fmt.Errorf("n=%d: densities can be estimated for up to %d cards", a.N, outcome.MaxCards)
 	}
 	_, core, _ := a.Split(w)
 	best := new(annealing)
@@ -59,7 +61,7 @@ func newAnnealing(a *word.Alphabet, w word.Word) (*annealing, error) {
 	}
 	if best.block == nil {
 		return nil, fmt.Errorf("word %s: densities can be estimated only with a letter that is a riffle, of up to %d cards "+
-			"unless it is an a-shuffle", a.Format(w), shuffle.MaxInterleaved)
+			"unless it is an a-shuffle", a.Format(w), riffles.MaxInterleaved)
 	}
 	if err := best.unmovable(); err != nil {
 		return nil, fmt.Errorf("word %s: %w", a.Format(w), err)
@@ -121,14 +123,14 @@ const widest = 16
 // large prime factor stays.
 func (w *annealing) look(e element) {
 	if e.p != nil {
-		w.parts = append(w.parts, part{fixed: shuffle.SourcesOf(e.p)})
+		w.parts = append(w.parts, part{fixed: outcome.SourcesOf(e.p)})
 		return
 	}
 	models := []shuffle.Model{e.model}
 	if e.a != nil {
 		models = models[:0]
 		for _, k := range factors(e.a) {
-			models = append(models, shuffle.NewAShuffle(k))
+			models = append(models, riffles.NewAShuffle(k))
 		}
 	}
 	for _, m := range models {
@@ -162,7 +164,7 @@ func (w *annealing) Cards() int { return w.n }
 // Size implements [Target].
 func (w *annealing) Size() *big.Int { return w.block }
 
-// scans is how many passes through the neighbours of labels come on a sweep's other moves (shuffle.Scan): where the
+// scans is how many passes through the neighbours of labels come on a sweep's other moves (outcome.Scan): where the
 // block is small, outcomes near the end of the path hardly move otherwise. With more of it the time is lost.
 func (w *annealing) scans() int {
 	if w.block.Cmp(big.NewInt(smallBlock)) > 0 {
@@ -174,7 +176,7 @@ func (w *annealing) scans() int {
 const smallBlock = 8
 
 // Moves implements [Target].
-func (w *annealing) Moves() int { return len(w.letters) * w.n * (1 + w.scans()*shuffle.ScanPasses) }
+func (w *annealing) Moves() int { return len(w.letters) * w.n * (1 + w.scans()*outcome.ScanPasses) }
 
 // Seconds implements [Target].
 func (w *annealing) Seconds() float64 {
@@ -234,7 +236,7 @@ func (w *annealing) level() (level []float64, most int) {
 }
 
 // deckOf is the deck of whose core walks look up the places.
-func deckOf(n int, places *shuffle.Sources, inverse bool) []uint16 {
+func deckOf(n int, places *outcome.Sources, inverse bool) []uint16 {
 	deck := make([]uint16, n)
 	for card, j := range places[:n] {
 		if inverse {
@@ -247,10 +249,10 @@ func deckOf(n int, places *shuffle.Sources, inverse bool) []uint16 {
 }
 
 // Deck implements [Target].
-func (w *annealing) Deck(places *shuffle.Sources) []uint16 { return deckOf(w.n, places, w.inverse) }
+func (w *annealing) Deck(places *outcome.Sources) []uint16 { return deckOf(w.n, places, w.inverse) }
 
 // places is where the cards of a deck of the core are, as walks look it up.
-func (w *annealing) Places(deck []uint16) *shuffle.Sources {
+func (w *annealing) Places(deck []uint16) *outcome.Sources {
 	if !w.inverse {
 		return PlacesOf(deck)
 	}

@@ -6,30 +6,32 @@ import (
 	"math/rand/v2"
 
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/outcome"
+	"dovetail/perm/shuffle/riffles"
 )
 
 // walkers walk side by side through the outcomes of the letters around a word's block,
 // each on a deck of its own.
 type walkers struct {
 	w     *annealing
-	walks [][]*shuffle.Tilted // by letter, then by walker
-	chain [][]*shuffle.Sources
+	walks [][]*outcome.Tilted // by letter, then by walker
+	chain [][]*outcome.Sources
 	rng   []*rand.ChaCha8  // by walker
 	block []shuffle.Dealer // factors of the block, once something was dealt
 }
 
 // newWalkers makes a number of them.
 func newWalkers(w *annealing, count int) *walkers {
-	v := &walkers{w: w, walks: make([][]*shuffle.Tilted, len(w.letters)), rng: make([]*rand.ChaCha8, count)}
+	v := &walkers{w: w, walks: make([][]*outcome.Tilted, len(w.letters)), rng: make([]*rand.ChaCha8, count)}
 	for range count {
-		var chain []*shuffle.Sources
+		var chain []*outcome.Sources
 		for _, p := range w.parts {
 			if p.model == nil {
 				chain = append(chain, p.fixed)
 				continue
 			}
-			t := &shuffle.Tilted{
-				N: w.n, Outcome: shuffle.NewOutcome(p.model, w.n), Before: shuffle.SourcesOf(nil), After: shuffle.SourcesOf(nil),
+			t := &outcome.Tilted{
+				N: w.n, Outcome: shuffle.NewOutcome(p.model, w.n), Before: outcome.SourcesOf(nil), After: outcome.SourcesOf(nil),
 			}
 			v.walks[p.letter] = append(v.walks[p.letter], t)
 			chain = append(chain, nil)
@@ -40,7 +42,7 @@ func newWalkers(w *annealing, count int) *walkers {
 }
 
 // begin puts walker k before a deck, by where its cards are, with a stream of its own.
-func (v *walkers) Begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
+func (v *walkers) Begin(k int, places *outcome.Sources, rng *rand.ChaCha8) {
 	v.chain[k][v.w.given] = places
 	v.Follow(k, rng)
 }
@@ -73,8 +75,8 @@ func (v *walkers) look(letter int) {
 		for l, walks := range v.walks {
 			v.chain[k][v.w.letters[l]] = walks[k].Sources()
 		}
-		shuffle.Compose(t.Before, v.chain[k][:at], v.w.n)
-		shuffle.Compose(t.After, v.chain[k][at+1:], v.w.n)
+		outcome.Compose(t.Before, v.chain[k][:at], v.w.n)
+		outcome.Compose(t.After, v.chain[k][at+1:], v.w.n)
 		t.Count()
 	}
 }
@@ -91,11 +93,11 @@ func (v *walkers) sweep(_ *Ladder, t tilt, reverse bool) {
 			v.look(l)
 		}
 		if reverse {
-			shuffle.Scan(v.walks[l], t.weight, v.w.scans(), true)
+			outcome.Scan(v.walks[l], t.weight, v.w.scans(), true)
 		}
-		shuffle.Sweep(v.walks[l], t.weight, v.walks[l][0].Moves())
+		outcome.Sweep(v.walks[l], t.weight, v.walks[l][0].Moves())
 		if !reverse {
-			shuffle.Scan(v.walks[l], t.weight, v.w.scans(), false)
+			outcome.Scan(v.walks[l], t.weight, v.w.scans(), false)
 		}
 	}
 }
@@ -136,11 +138,11 @@ func (v *walkers) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
 // deal draws the outcomes of walker k's letters and of the block, and puts it before the
 // deck that they make. The card at position j came through the letters of X from the last
 // to the first, the block, and the letters of Y from the last to the first.
-func (v *walkers) Deal(k int, rng *rand.ChaCha8) *shuffle.Sources {
+func (v *walkers) Deal(k int, rng *rand.ChaCha8) *outcome.Sources {
 	w := v.w
 	if v.block == nil {
 		for _, a := range factors(w.block) {
-			v.block = append(v.block, shuffle.NewAShuffle(a).Dealer(w.n))
+			v.block = append(v.block, riffles.NewAShuffle(a).Dealer(w.n))
 		}
 	}
 	v.Begin(k, nil, rng)
@@ -154,14 +156,14 @@ func (v *walkers) Deal(k int, rng *rand.ChaCha8) *shuffle.Sources {
 }
 
 // around puts walker k before the deck that its outcomes make with the block's.
-func (v *walkers) around(k int, block []uint16) *shuffle.Sources {
+func (v *walkers) around(k int, block []uint16) *outcome.Sources {
 	w := v.w
 	for l, walks := range v.walks {
 		v.chain[k][w.letters[l]] = walks[k].Sources()
 	}
 	after, before := identity, identity
-	shuffle.Compose(&after, v.chain[k][w.given+1:], w.n)
-	shuffle.Compose(&before, v.chain[k][:w.given], w.n)
+	outcome.Compose(&after, v.chain[k][w.given+1:], w.n)
+	outcome.Compose(&before, v.chain[k][:w.given], w.n)
 	deck := shuffle.NewDeck(w.n)
 	for j := range deck {
 		deck[j] = uint16(before[block[after[j]]])

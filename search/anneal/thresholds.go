@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"dovetail/perm/elementary"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/riffles"
 )
 
 // A move that changes the energy by d < 0 is made with probability exp(beta d), that is if ln u <= beta d for
@@ -23,7 +23,7 @@ func (w *labels) choose(n int, beta float64) {
 // thresholds puts the least change in the place of each of n random words; those after them are lost.
 var thresholds = thresholdsGo
 
-func thresholdsGo(words *[shuffle.MaxInterleaved]int64, n int, by float64) {
+func thresholdsGo(words *[riffles.MaxInterleaved]int64, n int, by float64) {
 	for i, r := range words[:n] {
 		words[i] = int64(max(math.Ceil(logUniform(uint64(r))*by), neverLess))
 	}

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/riffles"
 )
 
 // Logarithms of uniform numbers are those of package math.
@@ -24,7 +24,7 @@ func TestLogUniform(t *testing.T) {
 func TestThresholds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for i := range 20000 {
-		var a [shuffle.MaxInterleaved]int64
+		var a [riffles.MaxInterleaved]int64
 		for j := range a {
 			a[j] = int64(rng.Uint64() >> (rng.IntN(4) * i % 64))
 		}
@@ -34,7 +34,7 @@ func TestThresholds(t *testing.T) {
 		}
 		thresholdsGo(&a, n, by)
 		thresholds(&b, n, by)
-		if [shuffle.MaxInterleaved]int64(append(a[:n:n], b[n:]...)) != b {
+		if [riffles.MaxInterleaved]int64(append(a[:n:n], b[n:]...)) != b {
 			t.Fatalf("%v by %v: the kernel has %v", a[:n], by, b[:n])
 		}
 		for _, x := range a[:n] {
@@ -46,8 +46,8 @@ func TestThresholds(t *testing.T) {
 }
 
 func BenchmarkThresholds(b *testing.B) {
-	var words [shuffle.MaxInterleaved]int64
-	for name, way := range map[string]func(*[shuffle.MaxInterleaved]int64, int, float64){"go": thresholdsGo, "kernel": thresholds} {
+	var words [riffles.MaxInterleaved]int64
+	for name, way := range map[string]func(*[riffles.MaxInterleaved]int64, int, float64){"go": thresholdsGo, "kernel": thresholds} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				way(&words, 52, 1e12)

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/search/rank"
 	"dovetail/search/run"
 	"dovetail/search/topswops"
@@ -19,7 +19,7 @@ var searches = map[string]func(ctx context.Context, o run.Options) error{
 		return err
 	},
 	"rank 18": func(ctx context.Context, o run.Options) error {
-		letters, err := shuffle.Alphabet(52, []byte("HRD"), "literal", nil)
+		letters, err := notation.New(52, []byte("HRD"), "literal", nil)
 		if err != nil {
 			return err
 		}

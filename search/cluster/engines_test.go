@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"testing"
 
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results/games"
 	"dovetail/search/computed"
 	"dovetail/search/deals"
@@ -27,8 +27,8 @@ var crews = []int{2}
 // memory is more than the searches take.
 const memory = 1 << 30
 
-func letters(t *testing.T, n int, names string) []shuffle.Letter {
-	l, err := shuffle.Alphabet(n, []byte(names), "literal", nil)
+func letters(t *testing.T, n int, names string) []notation.Letter {
+	l, err := notation.New(n, []byte(names), "literal", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,14 +5,14 @@ import (
 	"testing"
 
 	"dovetail/exact/bound"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/search/run"
 )
 
 // What leaves out the law of two cards has all other steps, and none of that.
 func TestSingle(t *testing.T) {
-	letters, err := shuffle.Alphabet(26, []byte("HDR"), "literal", nil)
+	letters, err := notation.New(26, []byte("HDR"), "literal", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

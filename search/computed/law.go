@@ -11,7 +11,7 @@ import (
 	"dovetail/exact/law"
 	"dovetail/perm/fault"
 	"dovetail/perm/number"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/results/fileio"
 	"dovetail/results/param"
@@ -22,10 +22,10 @@ import (
 // Law asks for the law of a word on all decks of N cards. The word is made of all
 // of the letters.
 type Law struct {
-	N       int              `json:"n"`
-	Letters []shuffle.Letter `json:"models"`
-	Word    string           `json:"word"`
-	Top     int              `json:"top"` // of the most and of the least likely decks that are listed
+	N       int               `json:"n"`
+	Letters []notation.Letter `json:"models"`
+	Word    string            `json:"word"`
+	Top     int               `json:"top"` // of the most and of the least likely decks that are listed
 }
 
 // MaxTop is how many decks of either end are listed at most.
@@ -58,7 +58,7 @@ func (q Law) Check() error {
 	if err := cmp.Or(law.CheckDeck(q.N), number.InRange("top", q.Top, 0, MaxTop)); err != nil {
 		return err
 	}
-	return shuffle.CheckWord(q.N, q.Letters, q.Word)
+	return notation.CheckWord(q.N, q.Letters, q.Word)
 }
 
 // Seconds implements [results.Question].
@@ -101,7 +101,7 @@ func writeDecks(ctx context.Context, l *law.Law, path string) error {
 
 func (q Law) describe(l *law.Law) results.DeckLaw {
 	r := results.DeckLaw{Head: results.Answering(q, results.Exact), N: q.N, Word: q.Word}
-	r.Models = shuffle.Definitions(q.Letters)
+	r.Models = notation.Definitions(q.Letters)
 	tvd, separation, deficit := l.TVD(), l.Separation(), l.Deficit()
 	root, square := l.L2()
 	r.Arithmetic = results.Floats

@@ -10,6 +10,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/results/param"
 	"dovetail/search/run"
@@ -19,9 +20,9 @@ import (
 // Pairs asks for the law of pairs of N cards after a word, whose letters are in the order of
 // their first appearance.
 type Pairs struct {
-	N       int              `json:"n"`
-	Letters []shuffle.Letter `json:"models"`
-	Word    string           `json:"word"`
+	N       int               `json:"n"`
+	Letters []notation.Letter `json:"models"`
+	Word    string            `json:"word"`
 }
 
 // Schema implements [results.Question].
@@ -43,12 +44,12 @@ func (q Pairs) UpTo(cards int) error {
 	if err := number.InRange("n", q.N, pairs.MinDeck, cards); err != nil {
 		return err
 	}
-	return shuffle.CheckWord(q.N, q.Letters, q.Word)
+	return notation.CheckWord(q.N, q.Letters, q.Word)
 }
 
 // About names the law of the word on all orders, as [word.Alphabet.Law] does.
 func (q Pairs) About() string {
-	letters := slices.DeleteFunc(slices.Clone(q.Letters), func(l shuffle.Letter) bool {
+	letters := slices.DeleteFunc(slices.Clone(q.Letters), func(l notation.Letter) bool {
 		return !strings.Contains(q.Word, string(l.Name))
 	})
 	a := word.New(q.N, letters, word.Laws(q.N, letters))
@@ -65,7 +66,7 @@ func (q Pairs) Seconds() float64 { return pairs.Seconds(q.N, q.Letters, q.Word) 
 // Riffles reports whether a word is of a-shuffles alone, up to deterministic letters at its ends: its distance has a closed
 // form, and takes no time.
 func (q Pairs) Riffles() bool {
-	model := func(at int) shuffle.Model { return shuffle.Find(q.Letters, q.Word[at]) }
+	model := func(at int) shuffle.Model { return notation.Find(q.Letters, q.Word[at]) }
 	fixed := func(at int) bool {
 		count := shuffle.OutcomesOf(model(at), q.N)
 		return count != nil && count.IsInt64() && count.Int64() == 1

@@ -12,7 +12,7 @@ import (
 
 	"dovetail/exact/riffle"
 	"dovetail/perm/longtest"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/models"
 )
 
 // packets are those of m riffles.
@@ -129,7 +129,7 @@ func TestEnclose(t *testing.T) {
 // The law of the top card alone is a row of the position law.
 func TestTopCard(t *testing.T) {
 	for m := 1; m <= 8; m++ {
-		model, err := shuffle.Parse(fmt.Sprintf("ashuffle(a=%d)", 1<<m))
+		model, err := models.Parse(fmt.Sprintf("ashuffle(a=%d)", 1<<m))
 		if err != nil {
 			t.Fatal(err)
 		}

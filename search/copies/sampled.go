@@ -9,7 +9,7 @@ import (
 	"dovetail/exact/tally"
 	"dovetail/perm/elementary"
 	"dovetail/perm/number"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/models"
 	"dovetail/results"
 	"dovetail/search/deals"
 )
@@ -78,7 +78,7 @@ func (s *sampler) after(m int, use string) deals.Source {
 	if s.Packets != 2 {
 		spec = "ashuffle(a=" + strconv.FormatInt(s.Packets, 10) + ")"
 	}
-	model, err := shuffle.Parse(spec)
+	model, err := models.Parse(spec)
 	if err != nil {
 		panic(err)
 	}

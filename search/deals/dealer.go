@@ -19,6 +19,7 @@ import (
 	"dovetail/perm"
 	"dovetail/perm/pace"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/search/run"
 	"dovetail/search/run/progress"
 )
@@ -230,13 +231,13 @@ func (t *table) decks(rng *rand.ChaCha8, decks int) [][]uint16 {
 // dealing is decks of n cards dealt by a word.
 type dealing struct {
 	n       int
-	letters []shuffle.Letter
+	letters []notation.Letter
 	word    string
 	purpose string // names the word with all that its deals depend on
 	seed    uint64
 }
 
-func byLetters(n int, seed uint64, letters []shuffle.Letter, word string) dealing {
+func byLetters(n int, seed uint64, letters []notation.Letter, word string) dealing {
 	d := dealing{n, letters, word, "sample", seed}
 	for _, name := range []byte(word) {
 		d.purpose += " " + d.model(name).String()
@@ -246,14 +247,14 @@ func byLetters(n int, seed uint64, letters []shuffle.Letter, word string) dealin
 
 // fairly deals fair decks.
 func fairly(n int, seed uint64) dealing {
-	wash, err := shuffle.ParseLetter("W=wash")
+	wash, err := notation.ParseLetter("W=wash")
 	if err != nil {
 		panic(err)
 	}
-	return dealing{n, []shuffle.Letter{wash}, "W", "fair", seed}
+	return dealing{n, []notation.Letter{wash}, "W", "fair", seed}
 }
 
-func (d dealing) model(name byte) shuffle.Model { return shuffle.Find(d.letters, name) }
+func (d dealing) model(name byte) shuffle.Model { return notation.Find(d.letters, name) }
 
 // hand deals decks and measures them, in memory of its own: it serves one goroutine.
 type hand struct {

@@ -13,12 +13,12 @@ import (
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
 	"dovetail/perm/longtest"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 )
 
 func query(t testing.TB, n int, word string, s int64, runs int, seed uint64) wordRuns {
 	t.Helper()
-	letters, err := shuffle.Alphabet(n, []byte("HRD"), "literal", nil)
+	letters, err := notation.New(n, []byte("HRD"), "literal", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func TestSameForAnyThreads(t *testing.T) {
 // What a seed means: a change here deals other decks than before. The same
 // values must come from every build, with assembly or without.
 func TestSignature(t *testing.T) {
-	letters, err := shuffle.Alphabet(52, []byte("HRND"), "literal", []string{"N=riffle(cut=normal,sd=5/3)"})
+	letters, err := notation.New(52, []byte("HRND"), "literal", []string{"N=riffle(cut=normal,sd=5/3)"})
 	if err != nil {
 		t.Fatal(err)
 	}

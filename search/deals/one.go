@@ -11,7 +11,8 @@ import (
 	"dovetail/exact/statistic"
 	"dovetail/perm/cards"
 	"dovetail/perm/number"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
+	"dovetail/perm/shuffle/riffles"
 	"dovetail/results"
 	"dovetail/results/param"
 	"dovetail/search/computed"
@@ -21,11 +22,11 @@ import (
 
 // Origin is a deck: the one given, or the first that a word deals, or a new one.
 type Origin struct {
-	N       int              `json:"n"`
-	Deck    []int            `json:"deck,omitzero"` // or nil
-	Letters []shuffle.Letter `json:"models,omitzero"`
-	Word    string           `json:"word,omitzero"`
-	Seed    number.Uint      `json:"seed,omitzero"` // of all that is drawn
+	N       int               `json:"n"`
+	Deck    []int             `json:"deck,omitzero"` // or nil
+	Letters []notation.Letter `json:"models,omitzero"`
+	Word    string            `json:"word,omitzero"`
+	Seed    number.Uint       `json:"seed,omitzero"` // of all that is drawn
 }
 
 // params are those of the deck.
@@ -36,7 +37,7 @@ func (s *Origin) params() param.List {
 	for _, p := range w.Models() {
 		all = append(all, p.If(func() bool { return w.Text != "" || s.Word != "" }, "letters are used only with --word"))
 	}
-	return append(all, w.Spelled(func(of shuffle.Spelling, text string) ([]shuffle.Letter, string, error) {
+	return append(all, w.Spelled(func(of notation.Spelling, text string) ([]notation.Letter, string, error) {
 		if text == "" {
 			return nil, "", nil
 		}
@@ -59,7 +60,7 @@ func (s Origin) Check() error {
 	case s.Deck != nil:
 		return cards.Check(s.Deck)
 	case s.Word != "":
-		if err := shuffle.CheckWord(s.N, s.Letters, s.Word); err != nil {
+		if err := notation.CheckWord(s.N, s.Letters, s.Word); err != nil {
 			return err
 		}
 		return dealable(s.Letters)
@@ -149,7 +150,7 @@ func (q One) Answer(ctx context.Context, _ run.Options) (results.Record, error) 
 	}
 	if q.Word != "" {
 		record.Word, record.Seed = q.Word, number.OfUint(uint64(q.Seed))
-		record.Models = shuffle.Definitions(q.Letters)
+		record.Models = notation.Definitions(q.Letters)
 	}
 	return record, nil
 }
@@ -185,14 +186,14 @@ func (q Riffle) Answer(ctx context.Context, _ run.Options) (results.Record, erro
 
 func riffled(deck []int, seed uint64) results.ShownRiffle {
 	n := len(deck)
-	r, err := shuffle.ParseLetter("R=riffle")
+	r, err := notation.ParseLetter("R=riffle")
 	if err != nil {
 		panic(err)
 	}
-	d := byLetters(n, seed, []shuffle.Letter{r}, "R")
+	d := byLetters(n, seed, []notation.Letter{r}, "R")
 	record := results.ShownRiffle{
 		Head: results.Head{Schema: results.ShownRiffleSchema, Kind: results.Sampled}, N: n, Seed: number.OfUint(seed),
-		Before: deck, Labels: shuffle.RiffleLabels(stream(seed, d.purpose, n, 0), n),
+		Before: deck, Labels: riffles.Labels(stream(seed, d.purpose, n, 0), n),
 	}
 	for _, label := range record.Labels {
 		record.Cut += 1 - label

@@ -10,18 +10,19 @@ import (
 
 	"dovetail/perm/cards"
 	"dovetail/perm/number"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
+	"dovetail/perm/shuffle/riffles"
 	"dovetail/results"
 	"dovetail/search/computed"
 	"dovetail/search/run"
 )
 
-func lettersR(t *testing.T) []shuffle.Letter {
-	r, err := shuffle.ParseLetter("R=riffle")
+func lettersR(t *testing.T) []notation.Letter {
+	r, err := notation.ParseLetter("R=riffle")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return []shuffle.Letter{r}
+	return []notation.Letter{r}
 }
 
 func shown(t *testing.T, s Origin) (results.ShownRiffle, error) {
@@ -142,7 +143,7 @@ func TestRiffleLabels(t *testing.T) {
 	rng := stream(1, "labels", 0, 0)
 	var ones [n]int
 	for range draws {
-		for j, label := range shuffle.RiffleLabels(rng, n) {
+		for j, label := range riffles.Labels(rng, n) {
 			ones[j] += label
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/results/param"
 	"dovetail/search/spelling"
@@ -43,15 +44,15 @@ const (
 
 // Opening asks how many cards of each kind are among the first Hand of N after a word.
 type Opening struct {
-	N       int              `json:"n"`
-	Letters []shuffle.Letter `json:"models"`
-	Word    string           `json:"word"`
-	Kinds   []spelling.Kind  `json:"kinds"`
-	At      string           `json:"at"`
-	Hand    int              `json:"hand"`
-	Deals   int              `json:"deals"`
-	Seed    number.Uint      `json:"seed"`
-	Delta   float64          `json:"delta"` // some interval is wrong with this probability at most
+	N       int               `json:"n"`
+	Letters []notation.Letter `json:"models"`
+	Word    string            `json:"word"`
+	Kinds   []spelling.Kind   `json:"kinds"`
+	At      string            `json:"at"`
+	Hand    int               `json:"hand"`
+	Deals   int               `json:"deals"`
+	Seed    number.Uint       `json:"seed"`
+	Delta   float64           `json:"delta"` // some interval is wrong with this probability at most
 
 	// Hands are kept that have such numbers of cards, if there are any; for others the deck is put back into
 	// its order and shuffled again, a number of times at most.
@@ -137,7 +138,7 @@ func (q Opening) Check() error {
 	if err := checkDeals(q.N, q.Deals, q.Delta, q.Letters); err != nil {
 		return err
 	}
-	return shuffle.CheckWord(q.N, q.Letters, q.Word)
+	return notation.CheckWord(q.N, q.Letters, q.Word)
 }
 
 // kindOf is the kind of which a number of cards is kept, or -1.

@@ -14,6 +14,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/search/run"
@@ -25,7 +26,7 @@ import (
 // Answer implements [run.Answerer].
 func (q Opening) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	r := results.Opening{
-		Head: results.Answering(q, results.Sampled), N: q.N, Word: q.Word, Models: shuffle.Definitions(q.Letters),
+		Head: results.Answering(q, results.Sampled), N: q.N, Word: q.Word, Models: notation.Definitions(q.Letters),
 		At: q.At, Hand: q.Hand, Deals: q.Deals, Seed: number.OfUint(uint64(q.Seed)), Delta: q.Delta,
 	}
 	if err := q.Check(); err != nil {

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"dovetail/perm"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/search/run"
 	"dovetail/search/spelling"
@@ -20,7 +20,7 @@ func enumerated(q Opening) map[string]float64 {
 	decks := map[string]float64{string(identity(q.N)): 1}
 	for _, name := range []byte(q.Word) {
 		after := map[string]float64{}
-		shuffle.Find(q.Letters, name).Support(q.N, 80, func(p perm.Perm, weight *big.Int) bool {
+		notation.Find(q.Letters, name).Support(q.N, 80, func(p perm.Perm, weight *big.Int) bool {
 			w, _ := new(big.Rat).SetFrac(weight, new(big.Int).Lsh(big.NewInt(1), 80)).Float64()
 			for deck, chance := range decks {
 				to := make([]byte, q.N)
@@ -111,19 +111,19 @@ func TestOpeningEnumerated(t *testing.T) {
 }
 
 // used are the letters of a word, in the order of their first appearance.
-func used(all []shuffle.Letter, word string) (letters []shuffle.Letter) {
+func used(all []notation.Letter, word string) (letters []notation.Letter) {
 	for _, name := range []byte(word) {
-		if shuffle.Find(letters, name) == nil {
-			letters = append(letters, shuffle.Letter{Name: name, Model: shuffle.Find(all, name)})
+		if notation.Find(letters, name) == nil {
+			letters = append(letters, notation.Letter{Name: name, Model: notation.Find(all, name)})
 		}
 	}
 	return letters
 }
 
-func parsed(t *testing.T, definitions ...string) (letters []shuffle.Letter) {
+func parsed(t *testing.T, definitions ...string) (letters []notation.Letter) {
 	t.Helper()
 	for _, d := range definitions {
-		l, err := shuffle.ParseLetter(d)
+		l, err := notation.ParseLetter(d)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -210,23 +210,23 @@ func TestOpeningRefused(t *testing.T) {
 // A hand with two to four of 24 lands in 60 cards comes in 0.774567 of all first sevens, and in 0.949180 with one
 // mulligan; after a riffle it is what enumeration says.
 func TestOpeningKept(t *testing.T) {
-	wash, err := shuffle.ParseLetter("W=wash")
+	wash, err := notation.ParseLetter("W=wash")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for mulligans, want := range []float64{0.7745670429727153, 0.9491799818859344} {
-		q := Opening{N: 60, Letters: []shuffle.Letter{wash}, Word: "W", Kinds: one(24), At: OnTop, Hand: 7, Deals: 1000, Seed: 1, Delta: 0.01,
+		q := Opening{N: 60, Letters: []notation.Letter{wash}, Word: "W", Kinds: one(24), At: OnTop, Hand: 7, Deals: 1000, Seed: 1, Delta: 0.01,
 			Keep: []results.OpeningKeep{{Least: 2, Most: 4}}, Mulligans: mulligans}
 		r, err := run.AnswerTo[results.Opening](t.Context(), q, run.Options{})
 		if err != nil || math.Abs(r.Kept.Fair-want) > 1e-15 || r.Kept.Low > want || r.Kept.High < want {
 			t.Errorf("%v, %+v, want %v", err, r.Kept, want)
 		}
 	}
-	riffle, err := shuffle.ParseLetter("R=riffle")
+	riffle, err := notation.ParseLetter("R=riffle")
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := Opening{N: 6, Letters: []shuffle.Letter{riffle}, Word: "R", Kinds: one(3), At: OnTop, Hand: 3, Deals: 20000, Seed: 1, Delta: 0.001, Keep: []results.OpeningKeep{{Least: 1, Most: 2}}, Mulligans: 2}
+	q := Opening{N: 6, Letters: []notation.Letter{riffle}, Word: "R", Kinds: one(3), At: OnTop, Hand: 3, Deals: 20000, Seed: 1, Delta: 0.001, Keep: []results.OpeningKeep{{Least: 1, Most: 2}}, Mulligans: 2}
 	chances := enumerated(q)
 	p := chances["[1]"] + chances["[2]"]
 	r, err := run.AnswerTo[results.Opening](t.Context(), q, run.Options{})

@@ -18,7 +18,7 @@ import (
 	"dovetail/exact/statistic"
 	"dovetail/exact/tally"
 	"dovetail/perm/number"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/results/param"
 	"dovetail/search/run"
@@ -50,7 +50,7 @@ func (sampledWords) Name() string { return "deals/sampled/1" }
 func (q sampledWords) Job() (*dealtWords, error) {
 	j := &dealtWords{sampledWords: q, found: map[string]dealt{}}
 	for _, definition := range q.Letters {
-		l, err := shuffle.ParseLetter(definition)
+		l, err := notation.ParseLetter(definition)
 		if err != nil {
 			return nil, err
 		}
@@ -64,7 +64,7 @@ func (q sampledWords) Job() (*dealtWords, error) {
 // dealtWords is the job of package run. A task is a word.
 type dealtWords struct {
 	sampledWords
-	letters []shuffle.Letter
+	letters []notation.Letter
 	laws    func() fairLaws
 	hands   sync.Pool // of *gridded
 	found   map[string]dealt
@@ -126,7 +126,7 @@ func (j *dealtWords) Roots() ([]run.Piece, error) {
 
 // Check implements [run.Job].
 func (j *dealtWords) Check(payload []byte) error {
-	unknown := func(c byte) bool { return shuffle.Find(j.letters, c) == nil }
+	unknown := func(c byte) bool { return notation.Find(j.letters, c) == nil }
 	if len(payload) != j.M || slices.ContainsFunc(payload, unknown) {
 		return fmt.Errorf("%q is no word of %d letters", payload, j.M)
 	}
@@ -251,13 +251,13 @@ const BySampled words.Key = "sampled"
 
 // Ranking asks for all words of a length by what their deals prove, of any size of deck.
 type Ranking struct {
-	N       int              `json:"n"`
-	Letters []shuffle.Letter `json:"models"`
-	M       int              `json:"m"`
-	Top     int              `json:"top"`   // rows to list
-	Deals   int              `json:"deals"` // of each word
-	Seed    number.Uint      `json:"seed"`
-	Delta   float64          `json:"delta"` // the bounds are all right but with this probability
+	N       int               `json:"n"`
+	Letters []notation.Letter `json:"models"`
+	M       int               `json:"m"`
+	Top     int               `json:"top"`   // rows to list
+	Deals   int               `json:"deals"` // of each word
+	Seed    number.Uint       `json:"seed"`
+	Delta   float64           `json:"delta"` // the bounds are all right but with this probability
 }
 
 // Part names a length among those that are asked for together.
@@ -266,7 +266,7 @@ func (q Ranking) Part() string { return strconv.Itoa(q.M) }
 // job is the question of the runner.
 func (q Ranking) job() sampledWords {
 	return sampledWords{
-		N: q.N, M: q.M, Letters: shuffle.Definitions(q.Letters), Deals: q.Deals, Seed: uint64(q.Seed), Delta: q.Delta,
+		N: q.N, M: q.M, Letters: notation.Definitions(q.Letters), Deals: q.Deals, Seed: uint64(q.Seed), Delta: q.Delta,
 	}
 }
 
@@ -338,7 +338,7 @@ func (q Ranking) record(rows []ranked) results.SampledRank {
 	cells := side * side
 	record := results.SampledRank{
 		Head: results.Answering(q, results.Sampled), N: q.N, M: q.M, Models: one.Letters,
-		Alphabet: shuffle.ListNames(shuffle.NamesOf(q.Letters)), By: string(
+		Alphabet: notation.ListNames(notation.NamesOf(q.Letters)), By: string(
 			BySampled), Words: number.Int{Int: one.count()},
 		Deals: q.Deals, Seed: number.OfUint(uint64(q.Seed)), Delta: q.Delta,
 		Grid: side, Cell: float64(q.N) * float64(q.Deals) / float64(cells), Tolerance: tolerance(side),

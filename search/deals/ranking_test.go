@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"dovetail/exact/position"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/search/run"
 	"dovetail/search/run/runtest"
@@ -32,7 +32,7 @@ func FuzzTask(f *testing.F)  { runtest.FuzzTask(f, wordsOf(9, 2, 10, "R=riffle",
 
 func ranking(t *testing.T, n, m, deals int, names string) (Ranking, results.SampledRank) {
 	t.Helper()
-	letters, err := shuffle.Alphabet(n, []byte(names), shuffle.Literal, nil)
+	letters, err := notation.New(n, []byte(names), notation.Literal, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"dovetail/exact/tally"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/fileio"
@@ -30,12 +31,12 @@ const (
 
 // Sampling asks what statistics of real decks say of a word, of any size.
 type Sampling struct {
-	N       int              `json:"n"`
-	Letters []shuffle.Letter `json:"models"`
-	Word    string           `json:"word"` // spelled in the letters' names
-	Deals   int              `json:"deals"`
-	Seed    number.Uint      `json:"seed"`
-	Delta   float64          `json:"delta"` // the bound is wrong with this probability at most
+	N       int               `json:"n"`
+	Letters []notation.Letter `json:"models"`
+	Word    string            `json:"word"` // spelled in the letters' names
+	Deals   int               `json:"deals"`
+	Seed    number.Uint       `json:"seed"`
+	Delta   float64           `json:"delta"` // the bound is wrong with this probability at most
 }
 
 // Schema implements [results.Question].
@@ -58,11 +59,11 @@ func (q Sampling) Check() error {
 	if err := checkDeals(q.N, q.Deals, q.Delta, q.Letters); err != nil {
 		return err
 	}
-	return shuffle.CheckWord(q.N, q.Letters, q.Word)
+	return notation.CheckWord(q.N, q.Letters, q.Word)
 }
 
 // checkDeals refuses what cannot be sampled.
-func checkDeals(n, deals int, delta float64, letters []shuffle.Letter) error {
+func checkDeals(n, deals int, delta float64, letters []notation.Letter) error {
 	switch {
 	case n < 1 || n > MaxSampledDeck:
 		return fmt.Errorf("n=%d is out of range 1..%d", n, MaxSampledDeck)
@@ -71,14 +72,14 @@ func checkDeals(n, deals int, delta float64, letters []shuffle.Letter) error {
 	case !(delta > 0 && delta < 1):
 		return fmt.Errorf("delta=%v: want a probability above 0 and below 1", delta)
 	}
-	if err := shuffle.CheckLetters(n, letters); err != nil {
+	if err := notation.CheckLetters(n, letters); err != nil {
 		return err
 	}
 	return dealable(letters)
 }
 
 // dealable refuses letters that deal small decks only.
-func dealable(letters []shuffle.Letter) error {
+func dealable(letters []notation.Letter) error {
 	for _, l := range letters {
 		if shuffle.DealerFor[uint32](l.Model, 16) == nil && l.Model.Check(16) == nil {
 			return fmt.Errorf("%s cannot be sampled on large decks", l)
@@ -250,7 +251,7 @@ func (q Sampling) begun(b bound) results.Sample {
 	record := results.Sample{
 		Head: results.Answering(q, results.Sampled),
 		N:    q.N, Word: q.Word, Deals: q.Deals, Seed: number.OfUint(uint64(q.Seed)), Delta: q.Delta,
-		TVDLow: b.low(), Event: b.record(), Models: shuffle.Definitions(q.Letters),
+		TVDLow: b.low(), Event: b.record(), Models: notation.Definitions(q.Letters),
 	}
 	return record
 }

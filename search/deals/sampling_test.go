@@ -18,7 +18,7 @@ import (
 	"dovetail/exact/statistic"
 	"dovetail/exact/tally"
 	"dovetail/perm/number"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/results/drawing"
 	"dovetail/search/run"
@@ -26,7 +26,7 @@ import (
 
 func sampling(t testing.TB, n int, word string, deals int, seed number.Uint) Sampling {
 	t.Helper()
-	letters, word, err := shuffle.Spelling{N: n, Names: shuffle.DefaultNames, Preset: shuffle.Literal}.Own(word)
+	letters, word, err := notation.Spelling{N: n, Names: notation.DefaultNames, Preset: notation.Literal}.Own(word)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"dovetail/perm/number"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/models"
+	"dovetail/perm/shuffle/notation"
+	"dovetail/perm/shuffle/riffles"
 	"dovetail/results"
 	"dovetail/results/param"
 	"dovetail/search/anneal"
@@ -40,7 +42,7 @@ type Hands struct {
 const MaxRiffles = anneal.MaxRiffles
 
 // HandsDeck is the most cards whose riffles are walked on.
-const HandsDeck = shuffle.MaxInterleaved
+const HandsDeck = riffles.MaxInterleaved
 
 // Limit implements [results.Limited].
 func (q Hands) Limit() time.Duration { return q.Time }
@@ -122,20 +124,20 @@ func (q Hands) Check() error {
 	if err := checkSampling(q.Decks, q.Steps, q.Delta, q.Width, q.Time, q.Work); err != nil {
 		return err
 	}
-	m, err := shuffle.Parse(q.Riffle)
+	m, err := models.Parse(q.Riffle)
 	if err == nil {
 		err = m.Check(q.N)
 	}
-	if err == nil && !shuffle.InAnyOrder(m, q.N) {
+	if err == nil && !riffles.InAnyOrder(m, q.N) {
 		err = fmt.Errorf("%s is not a riffle of two packets whose cards can fall in any order; use riffle or clumpy", m)
 	}
 	return err
 }
 
 // letter is the riffle's.
-func (q Hands) letter() (shuffle.Letter, error) {
-	m, err := shuffle.Parse(q.Riffle)
-	return shuffle.Letter{Name: 'Y', Model: m}, err
+func (q Hands) letter() (notation.Letter, error) {
+	m, err := models.Parse(q.Riffle)
+	return notation.Letter{Name: 'Y', Model: m}, err
 }
 
 // Seconds implements [results.Question].

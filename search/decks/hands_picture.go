@@ -10,7 +10,8 @@ import (
 
 	"dovetail/perm/elementary"
 	"dovetail/perm/number"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/models"
+	"dovetail/perm/shuffle/riffles"
 	"dovetail/results"
 	"dovetail/results/figure"
 )
@@ -22,11 +23,11 @@ var drawnRiffles = []int{5, 6, 7, 8, 9}
 
 // switchOf is the chance, in hundredths, that the next card of a riffle falls from the other packet.
 func switchOf(r results.Hands) (hundredths int, err error) {
-	m, err := shuffle.Parse(r.Riffle)
+	m, err := models.Parse(r.Riffle)
 	if err != nil {
 		return 0, err
 	}
-	laws := shuffle.Interleavings(m, r.N)
+	laws := riffles.Interleavings(m, r.N)
 	if len(laws) != 1 {
 		return 0, fmt.Errorf("%s is not a riffle with a chance to switch", m)
 	}

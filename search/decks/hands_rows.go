@@ -13,6 +13,8 @@ import (
 	"dovetail/exact/riffle"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
+	"dovetail/perm/shuffle/riffles"
 	"dovetail/results"
 	"dovetail/search/computed"
 	"dovetail/search/densities"
@@ -50,7 +52,7 @@ func (q Hands) rows(ctx context.Context, env run.Options) (*handsRows, error) {
 	}
 	c := shuffle.ClosedOf(letter.Model)
 	h := &handsRows{Hands: q, exact: c.Packets == 2 && !c.Undone}
-	letters, sampled := []shuffle.Letter{letter}, 0
+	letters, sampled := []notation.Letter{letter}, 0
 	laws, err := position.NewLawsWithin(ctx, q.N, letters)
 	if err != nil {
 		return nil, err
@@ -105,7 +107,7 @@ func unreachableShare(n, k int) *big.Rat {
 	if 1<<k >= n {
 		return new(big.Rat)
 	}
-	made := new(big.Rat).SetFrac(shuffle.OutcomesOf(shuffle.NewAShuffle(1<<k), n), new(big.Int).MulRange(1, int64(n)))
+	made := new(big.Rat).SetFrac(shuffle.OutcomesOf(riffles.NewAShuffle(1<<k), n), new(big.Int).MulRange(1, int64(n)))
 	return made.Sub(big.NewRat(1, 1), made)
 }
 

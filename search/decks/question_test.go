@@ -13,6 +13,8 @@ import (
 	"dovetail/perm/longtest"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/models"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/search/anneal"
 	"dovetail/search/computed"
@@ -23,7 +25,7 @@ import (
 
 // The question in a record is the one whose answer it is, wherever its time was over.
 func TestReached(t *testing.T) {
-	letters, word, err := shuffle.Spelling{N: 10, Preset: shuffle.Literal, Definitions: []shuffle.Letter{{Name: 'H', Model: parsed(t, "hindu(mean=2,sd=1)")}}}.Own("RHR")
+	letters, word, err := notation.Spelling{N: 10, Preset: notation.Literal, Definitions: []notation.Letter{{Name: 'H', Model: parsed(t, "hindu(mean=2,sd=1)")}}}.Own("RHR")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,8 +73,8 @@ func TestReached(t *testing.T) {
 
 // A record names the length that walks had, and its question leads to it again, with the price of a narrower interval.
 func TestPricesAgain(t *testing.T) {
-	letters, word, err := shuffle.Spelling{N: 12, Preset: shuffle.Literal,
-		Definitions: []shuffle.Letter{{Name: 'D', Model: parsed(t, "deal(piles=3)")}}}.Own("RRDR")
+	letters, word, err := notation.Spelling{N: 12, Preset: notation.Literal,
+		Definitions: []notation.Letter{{Name: 'D', Model: parsed(t, "deal(piles=3)")}}}.Own("RRDR")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +96,7 @@ func TestPricesAgain(t *testing.T) {
 }
 
 func parsed(t *testing.T, text string) shuffle.Model {
-	m, err := shuffle.Parse(text)
+	m, err := models.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,8 +107,8 @@ func parsed(t *testing.T, text string) shuffle.Model {
 // shows alone is told at once.
 func TestRefusedAtOnce(t *testing.T) {
 	spec := func(word string, decks int) (results.TVD, error) {
-		letters, word, err := shuffle.Spelling{N: 120, Preset: shuffle.Literal,
-			Definitions: []shuffle.Letter{{Name: 'L', Model: parsed(t, "clumpy")}}}.Own(word)
+		letters, word, err := notation.Spelling{N: 120, Preset: notation.Literal,
+			Definitions: []notation.Letter{{Name: 'L', Model: parsed(t, "clumpy")}}}.Own(word)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -128,14 +130,14 @@ func TestRefusedAtOnce(t *testing.T) {
 
 // Where no deck was looked at the answer says why, and for a closed density what decks would have taken.
 func TestUnsampled(t *testing.T) {
-	letters := []shuffle.Letter{{Name: 'T', Model: parsed(t, "thorp")}, {Name: 'R', Model: parsed(t, "riffle")},
+	letters := []notation.Letter{{Name: 'T', Model: parsed(t, "thorp")}, {Name: 'R', Model: parsed(t, "riffle")},
 		{Name: 'H', Model: parsed(t, "hindu(mean=2,sd=1)")}}
 	wide := longtest.Of(0.1, 1e-3)
 	for _, c := range []struct {
 		word    string
 		width   float64 // of words without a closed density tests see the more decks the narrower it is
 		bounds  bool
-		letters []shuffle.Letter
+		letters []notation.Letter
 		why     string
 		needs   bool
 	}{
@@ -242,8 +244,8 @@ func TestNeedsMore(t *testing.T) {
 // A test that the work does not pay for has fewer decks, and the question of the record says how many; where it is paid
 // for it has as many as the width asks for.
 func TestWorkPaysForTheTest(t *testing.T) {
-	letters, word, err := shuffle.Spelling{N: 12, Preset: shuffle.Literal,
-		Definitions: []shuffle.Letter{{Name: 'D', Model: parsed(t, "deal(piles=3)")}}}.Own("RRDR")
+	letters, word, err := notation.Spelling{N: 12, Preset: notation.Literal,
+		Definitions: []notation.Letter{{Name: 'D', Model: parsed(t, "deal(piles=3)")}}}.Own("RRDR")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -279,8 +281,8 @@ func TestWorkPaysForTheTest(t *testing.T) {
 
 // What work pays for is the same for any number of threads and however long it takes by the clock; more work pays for more.
 func TestWorkIsCounted(t *testing.T) {
-	letters, word, err := shuffle.Spelling{N: 12, Preset: shuffle.Literal,
-		Definitions: []shuffle.Letter{{Name: 'D', Model: parsed(t, "deal(piles=3)")}}}.Own("RRDR")
+	letters, word, err := notation.Spelling{N: 12, Preset: notation.Literal,
+		Definitions: []notation.Letter{{Name: 'D', Model: parsed(t, "deal(piles=3)")}}}.Own("RRDR")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -343,11 +345,11 @@ func labels(t *testing.T, n int) anneal.Target {
 
 // How long walks are, and so the guess that the bet is from, does not depend on the counts that are in the interval.
 func TestWalksAreAsLongAsOtherDecksTell(t *testing.T) {
-	letter, err := shuffle.ParseLetter("L=clumpy(switch=13/20)")
+	letter, err := notation.ParseLetter("L=clumpy(switch=13/20)")
 	if err != nil {
 		t.Fatal(err)
 	}
-	letters := []shuffle.Letter{letter}
+	letters := []notation.Letter{letter}
 	q := Question{Pairs: computed.Pairs{N: 20, Word: "LLLL", Letters: letters}, Delta: 1e-6, Walks: 2, Width: 0.05}
 	l, err := q.estimation(t.Context(), run.Options{Threads: 1, Memory: 1 << 30})
 	if err == nil {
@@ -430,8 +432,8 @@ func TestLooksShare(t *testing.T) {
 // RRDRR, whose distance of nine cards is 0.0887.
 func TestBothEnds(t *testing.T) {
 	for text, both := range map[string]bool{"RDRR": true, "RRDRR": false} {
-		letters, word, err := shuffle.Spelling{
-			N: 9, Preset: shuffle.Literal, Definitions: []shuffle.Letter{{Name: 'D', Model: parsed(t, "deal(piles=3)")}},
+		letters, word, err := notation.Spelling{
+			N: 9, Preset: notation.Literal, Definitions: []notation.Letter{{Name: 'D', Model: parsed(t, "deal(piles=3)")}},
 		}.Own(text)
 		if err != nil {
 			t.Fatal(err)

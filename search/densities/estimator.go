@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"dovetail/perm/elementary"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/outcome"
 	"dovetail/search/anneal"
 )
 
@@ -115,7 +115,7 @@ func (e *estimator) below(sum float64, count int) bool { return sum < float64(co
 // are walkers at most. The walk back from the outcomes that dealt a deck gives an estimate p; where it
 // is above most, fresh walks make the test, and the value is (1 - most/p) [q < 1].
 func (e *estimator) dealt(ctx context.Context, first, count int, s *Sums) error {
-	places := make([]*shuffle.Sources, group*e.walks)
+	places := make([]*outcome.Sources, group*e.walks)
 	for k := range places {
 		places[k] = e.v.Deal(k, anneal.Stream(e.seed, e.purpose+" dealt", first+k, 0))
 	}

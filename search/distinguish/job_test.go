@@ -4,12 +4,12 @@ import (
 	"testing"
 
 	"dovetail/exact/position"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/search/run/runtest"
 )
 
 func TestTestsJob(t *testing.T) {
-	letters, err := shuffle.Alphabet(8, []byte("HRD"), "literal", []string{"H=hindu(mean=20/13,sd=10/39)", "D=deal(order=1-3-2)"})
+	letters, err := notation.New(8, []byte("HRD"), "literal", []string{"H=hindu(mean=20/13,sd=10/39)", "D=deal(order=1-3-2)"})
 	if err != nil {
 		t.Fatal(err)
 	}

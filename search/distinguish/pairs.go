@@ -8,6 +8,8 @@ import (
 	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
+	"dovetail/perm/shuffle/riffles"
 	"dovetail/search/deals"
 	"dovetail/search/run"
 )
@@ -137,11 +139,11 @@ func (p *projection) addCuts(ctx context.Context, a *position.Laws, core word.Wo
 		if a.Letters[core[at-1]].Perm == nil || a.Letters[core[at+1]].Perm == nil {
 			continue
 		}
-		m := shuffle.GivenMiddleCut(a.Letters[core[at]].Model, a.N)
+		m := riffles.GivenMiddleCut(a.Letters[core[at]].Model, a.N)
 		if m == nil {
 			continue
 		}
-		given, cut := position.NewLaws(a.N, append(a.Models(), shuffle.Letter{Model: m})), slices.Clone(core)
+		given, cut := position.NewLaws(a.N, append(a.Models(), notation.Letter{Model: m})), slices.Clone(core)
 		cut[at] = byte(len(a.Letters))
 		q, err := project(ctx, given, cut, false, threads)
 		if err != nil {

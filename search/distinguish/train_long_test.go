@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"dovetail/exact/position"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 )
 
 // The table of docs/decks.md. What is known exactly is not exceeded, and nearly reached.
@@ -42,7 +42,7 @@ func TestTrainedTable(t *testing.T) {
 func TestExcess(t *testing.T) {
 	const decks = 1 << 20
 	for _, text := range []string{"RRR", "RDR", "RDRR", "RRDR", "RRDRR", "RHR", "HRR", "RRHR", "RDHR", "RDRDR", "RRDRDR", "RDRRDR"} {
-		letters, err := shuffle.Alphabet(9, shuffle.DefaultNames, "literal", []string{"H=hindu(mean=3,sd=1)", "D=deal(piles=3)"})
+		letters, err := notation.New(9, notation.DefaultNames, "literal", []string{"H=hindu(mean=3,sd=1)", "D=deal(piles=3)"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,7 +13,7 @@ import (
 	"dovetail/exact/position"
 	"dovetail/perm"
 	"dovetail/perm/longtest"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/search/deals"
 )
 
@@ -36,7 +36,7 @@ func trained(ctx context.Context, a *position.Laws, w []byte, decks [2]int64, se
 
 func spelled(t testing.TB, n int, text string) (*position.Laws, []byte) {
 	t.Helper()
-	letters, err := shuffle.Alphabet(n, []byte("HRDCT"), "literal", []string{"H=hindu(mean=3,sd=1)", "D=deal(piles=2,order=1-2)"})
+	letters, err := notation.New(n, []byte("HRDCT"), "literal", []string{"H=hindu(mean=3,sd=1)", "D=deal(piles=2,order=1-2)"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func spelled(t testing.TB, n int, text string) (*position.Laws, []byte) {
 
 func default52(t testing.TB, text string) (*position.Laws, []byte) {
 	t.Helper()
-	letters, err := shuffle.Alphabet(52, shuffle.DefaultNames, "literal", nil)
+	letters, err := notation.New(52, notation.DefaultNames, "literal", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +143,7 @@ func TestProjection(t *testing.T) {
 // A riffle between two deals has parts of its own where a cut near the middle shows much more.
 func TestCuts(t *testing.T) {
 	for word, parts := range map[string]int{"RDRDR": 6, "RDRRDR": 3, "RRDRR": 3, "RRR": 3, "RDHDR": 3} {
-		letters, err := shuffle.Alphabet(9, shuffle.DefaultNames, "literal", []string{"H=hindu(mean=3,sd=1)", "D=deal(piles=3)"})
+		letters, err := notation.New(9, notation.DefaultNames, "literal", []string{"H=hindu(mean=3,sd=1)", "D=deal(piles=3)"})
 		if err != nil {
 			t.Fatal(err)
 		}

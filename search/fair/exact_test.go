@@ -9,6 +9,7 @@ import (
 	"dovetail/exact/statistic"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/models"
 )
 
 // every yields all decks of the description, each as often as it is likely.
@@ -254,7 +255,7 @@ func TestRatiosHaveMeanOne(t *testing.T) {
 	sums, laws := map[string]float64{}, map[string]map[string]float64{}
 	for _, spec := range []string{"riffle", "keys(values=100)", "sattolo", "cut(law=uniform)",
 		"comparator(sort=binary)", "comparator(sort=blocks)", "comparator(sort=merge)", "comparator(sort=insertion)"} {
-		m, err := shuffle.Parse(spec)
+		m, err := models.Parse(spec)
 		if err != nil {
 			t.Fatal(err)
 		}

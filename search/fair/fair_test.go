@@ -13,6 +13,7 @@ import (
 	"dovetail/perm/cards"
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/models"
 	"dovetail/results"
 	"dovetail/search/run"
 )
@@ -20,7 +21,7 @@ import (
 // made are decks of a model, done so many times, from a seed.
 func made(t testing.TB, spec string, n, times, decks int, seed byte) Counts {
 	t.Helper()
-	m, err := shuffle.Parse(spec)
+	m, err := models.Parse(spec)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +106,7 @@ func TestDependentDecks(t *testing.T) {
 	if r := verdict(t, seeds.Done()); r.Verdict != results.Unfair || r.Tests[0].Name != "repeated decks" {
 		t.Errorf("few seeds: %s by %+v", r.Verdict, r.Tests[0])
 	}
-	m, err := shuffle.Parse("riffle")
+	m, err := models.Parse("riffle")
 	if err != nil {
 		t.Fatal(err)
 	}

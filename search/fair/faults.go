@@ -13,6 +13,7 @@ import (
 	"dovetail/exact/tally"
 	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/models"
 )
 
 // Known faults, by how much likelier they make the decks than a fair shuffle does. The law on whole decks is exact where
@@ -163,7 +164,7 @@ type repeated struct {
 }
 
 func (r repeated) parsed() shuffle.Model {
-	m, err := shuffle.Parse(r.model)
+	m, err := models.Parse(r.model)
 	if err != nil {
 		panic(err)
 	}
@@ -173,7 +174,7 @@ func (r repeated) parsed() shuffle.Model {
 // does says what it does.
 func (r repeated) does() string {
 	name, _, _ := strings.Cut(r.model, "(")
-	all := shuffle.Describe()
+	all := models.Describe()
 	return all[slices.IndexFunc(all, func(d shuffle.Description) bool { return d.Name == name })].Summary
 }
 

@@ -2,7 +2,7 @@
 // how many cards fell in a row from the same half, against what models of riffles expect;
 // and finds the clumpy riffle that comes closest.
 //
-// What a model expects is exact (shuffle.Hands), the test is Pearson's: the sum of (counted
+// What a model expects is exact (shuffle.HandsOf), the test is Pearson's: the sum of (counted
 // - expected)^2/expected over cells, beside the chi-square law with as many degrees of
 // freedom as there are cells, less one and less what was fitted. Packets are taken as drawn
 // one by one from the shares that a model expects; that they share a deck is neglected.
@@ -21,6 +21,8 @@ import (
 
 	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/models"
+	"dovetail/perm/shuffle/riffles"
 	"dovetail/results"
 	"dovetail/results/fileio"
 	"dovetail/results/param"
@@ -271,16 +273,16 @@ func (c Counts) likeliest() (*results.FittedRiffle, error) {
 		cut = fmt.Sprintf("normal,off=%v,sd=%v", f.Off, f.SD)
 	}
 	spell := func(s float64) string { return fmt.Sprintf("clumpy(switch=%v,cut=%s)", s, cut) }
-	m, err := shuffle.Parse(spell(0.5))
+	m, err := models.Parse(spell(0.5))
 	if err != nil {
 		return nil, err
 	}
 	given, _ := shuffle.HandsOf(m, c.N)
 	runs := func(s float64) []float64 {
 		if cut == "chain" {
-			return shuffle.ChainRuns(c.N, s)
+			return riffles.ChainRuns(c.N, s)
 		}
-		return shuffle.CutRuns(given, s)
+		return riffles.CutRuns(given, s)
 	}
 	log := func(s float64) float64 { return c.logLikelihood(runs(s)) }
 	const h = 1e-3

@@ -9,13 +9,15 @@ import (
 	"testing"
 
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
+	"dovetail/perm/shuffle/riffles"
 	"dovetail/results"
 	"dovetail/search/run"
 )
 
-func letters(t testing.TB, specs ...string) (all []shuffle.Letter) {
+func letters(t testing.TB, specs ...string) (all []notation.Letter) {
 	for _, spec := range specs {
-		l, err := shuffle.ParseLetter(spec)
+		l, err := notation.ParseLetter(spec)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -226,7 +228,7 @@ func TestLikeliest(t *testing.T) {
 				t.Errorf("%+v", f)
 			}
 			if cuts == nil {
-				log := func(s float64) float64 { return c.logLikelihood(shuffle.ChainRuns(52, s)) }
+				log := func(s float64) float64 { return c.logLikelihood(riffles.ChainRuns(52, s)) }
 				if best := log(f.Switch); log(f.Switch-0.001) > best || log(f.Switch+0.001) > best {
 					t.Errorf("%v is not likeliest", f.Switch)
 				}
@@ -271,19 +273,19 @@ func TestLikeliest(t *testing.T) {
 func TestTwoWaysToExpect(t *testing.T) {
 	for _, n := range []int{2, 3, 10, 52, 208} {
 		cuts, _ := shuffle.HandsOf(letters(t, "R=riffle")[0].Model, n)
-		runs := shuffle.CutRuns(cuts, 0.5)
+		runs := riffles.CutRuns(cuts, 0.5)
 		for k := 1; k < n; k++ {
 			want := float64(n-k+3) * math.Pow(0.5, float64(k+1))
 			near(t, fmt.Sprintf("n=%d k=%d", n, k), runs[k], want, 1e-11*want+1e-30)
 		}
 		for _, s := range []float64{0.05, 0.5, 0.77, 0.999} {
 			sum := 0.0
-			chain := shuffle.ChainCuts(n, s)
+			chain := riffles.ChainCuts(n, s)
 			for _, p := range chain {
 				sum += p
 			}
 			near(t, fmt.Sprintf("n=%d s=%v: cuts", n, s), sum, 1, 1e-10)
-			byCuts, byChain := shuffle.CutRuns(chain, s), shuffle.ChainRuns(n, s)
+			byCuts, byChain := riffles.CutRuns(chain, s), riffles.ChainRuns(n, s)
 			for k := range byChain {
 				near(t, fmt.Sprintf("n=%d s=%v k=%d", n, s, k), byCuts[k], byChain[k], 1e-10*byChain[k]+1e-30)
 			}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/models"
 )
 
 // Hands say whose riffle it is: those of a preset, of a chance to switch with a cut, of any model, or those
@@ -48,21 +49,21 @@ func (h Hands) Model(counted *Counts) (shuffle.Model, error) {
 	case counted != nil:
 		return counted.model()
 	case h.Riffle != "":
-		return shuffle.Parse(h.Riffle)
+		return models.Parse(h.Riffle)
 	case h.Switch != "" || h.Cut != "":
-		return shuffle.Parse(h.spell())
+		return models.Parse(h.spell())
 	}
 	switch h.Preset {
 	case "":
 		return Published(People[0]).model()
 	case "ideal":
-		return shuffle.Parse("riffle")
+		return models.Parse("riffle")
 	case "neat":
-		return shuffle.Parse("clumpy(switch=13/20)")
+		return models.Parse("clumpy(switch=13/20)")
 	case "clumsy":
-		return shuffle.Parse("clumpy(switch=2/5)")
+		return models.Parse("clumpy(switch=2/5)")
 	case "sloppy":
-		return shuffle.Parse("riffle(cut=uniform)")
+		return models.Parse("riffle(cut=uniform)")
 	}
 	if slices.Contains(People, h.Preset) {
 		return Published(h.Preset).model()
@@ -105,7 +106,7 @@ func (c Counts) model() (shuffle.Model, error) {
 	case f == nil:
 		return nil, errors.New("the counts make no clumpy riffle likeliest; they need packets of several lengths")
 	}
-	return shuffle.Parse(f.Model)
+	return models.Parse(f.Model)
 }
 
 // Riffles as one sees them: who riffles a sorted deck and deals it through finds some cards in a row

@@ -13,6 +13,8 @@ import (
 
 	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/models"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/param"
@@ -27,7 +29,7 @@ const fitted = 'Y'
 var Names = []byte("RBL")
 
 // check refuses letters of which hands are not known.
-func check(n int, letters []shuffle.Letter) error {
+func check(n int, letters []notation.Letter) error {
 	for _, l := range letters {
 		if l.Name == fitted {
 			return fmt.Errorf("letter %c is reserved for the fitted riffle; use another letter for %s", l.Name, l.Model)
@@ -43,7 +45,7 @@ func check(n int, letters []shuffle.Letter) error {
 // likeliest.
 type Question struct {
 	Counts
-	Letters []shuffle.Letter `json:"models"`
+	Letters []notation.Letter `json:"models"`
 }
 
 // Schema implements [results.Question].
@@ -109,7 +111,7 @@ func (q Question) Check() error {
 	if _, err := q.checked(); err != nil {
 		return err
 	}
-	if err := shuffle.CheckLetters(q.N, q.Letters); err != nil {
+	if err := notation.CheckLetters(q.N, q.Letters); err != nil {
 		return err
 	}
 	return check(q.N, q.Letters)
@@ -137,7 +139,7 @@ func (q Question) Answer(context.Context, run.Options) (results.Record, error) {
 	if r.Fitted, err = c.likeliest(); err != nil || r.Fitted == nil {
 		return r, err
 	}
-	m, err := shuffle.Parse(r.Fitted.Model)
+	m, err := models.Parse(r.Fitted.Model)
 	if err != nil {
 		return r, err
 	}
@@ -145,7 +147,7 @@ func (q Question) Answer(context.Context, run.Options) (results.Record, error) {
 	if total(c.Cuts) > 1 {
 		cuts = 2
 	}
-	closest := c.against(shuffle.Letter{Name: fitted, Model: m}, cuts, 1)
+	closest := c.against(notation.Letter{Name: fitted, Model: m}, cuts, 1)
 	closest.Model = r.Fitted.Model
 	r.Models = append(r.Models, closest)
 	return r, nil
@@ -153,7 +155,7 @@ func (q Question) Answer(context.Context, run.Options) (results.Record, error) {
 
 // against holds the counts against a model, of which some numbers were fitted to the cuts
 // and to the packets.
-func (c Counts) against(l shuffle.Letter, cuts, packets int) results.FitModel {
+func (c Counts) against(l notation.Letter, cuts, packets int) results.FitModel {
 	halves, runs := shuffle.HandsOf(l.Model, c.N)
 	sum := 0.0
 	for _, x := range runs {
@@ -194,7 +196,7 @@ func (q Question) Picture(_ context.Context, _ run.Options, answers []results.Re
 		all := float64(total(counts))
 		add("counted", func(size int) float64 { return float64(counts[size]) / all })
 		for _, m := range r.Models {
-			model, err := shuffle.Parse(m.Model)
+			model, err := models.Parse(m.Model)
 			if err != nil {
 				return nil, err
 			}

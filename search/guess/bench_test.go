@@ -3,14 +3,14 @@ package guess
 import (
 	"testing"
 
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results/games"
 	"dovetail/search/run"
 )
 
 // Ten numbers of riffles together.
 func BenchmarkRiffles(b *testing.B) {
-	q, err := NewQuestion(shuffle.Spelling{N: 52, Preset: shuffle.Literal}, nil, 2, 0, 1, 10)
+	q, err := NewQuestion(notation.Spelling{N: 52, Preset: notation.Literal}, nil, 2, 0, 1, 10)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results/games"
 	"dovetail/search/guess"
 	"dovetail/search/run"
@@ -13,11 +13,11 @@ import (
 // How many of 52 cards are guessed after four and after seven riffles, with each card shown
 // after the guess and with none, and what is best said without.
 func ExampleQuestion() {
-	riffle, err := shuffle.ParseLetter("R=riffle")
+	riffle, err := notation.ParseLetter("R=riffle")
 	if err != nil {
 		panic(err)
 	}
-	q := guess.Question{N: 52, Letters: []shuffle.Letter{riffle}, Word: "RRRRRRR", From: 4}
+	q := guess.Question{N: 52, Letters: []notation.Letter{riffle}, Word: "RRRRRRR", From: 4}
 	r, err := run.AnswerTo[games.Guess](context.Background(), q, run.Options{})
 	if err != nil {
 		panic(err)

@@ -15,13 +15,13 @@ import (
 	"dovetail/exact/position"
 	"dovetail/perm"
 	"dovetail/perm/cards"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results/games"
 	"dovetail/search/run"
 )
 
 func game(t *testing.T, n int, word string, seed uint64) Game {
-	q, err := NewQuestion(shuffle.Spelling{N: n, Preset: shuffle.Literal}, []string{word}, 2, 0, 1, 0)
+	q, err := NewQuestion(notation.Spelling{N: n, Preset: notation.Literal}, []string{word}, 2, 0, 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,6 +27,7 @@ import (
 	"dovetail/exact/riffle"
 	"dovetail/perm/pace"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/riffles"
 )
 
 // statistic is the number of a deck, read from the top, that its probability depends on.
@@ -49,7 +50,7 @@ type closed struct {
 // closedForm is the law of shuffles one after the other; by none if they have no such law
 // together.
 func closedForm(letters []shuffle.Model) closed {
-	if m, count := shuffle.ShelfRun(letters); count > 0 && count == len(letters) {
+	if m, count := riffles.ShelfRun(letters); count > 0 && count == len(letters) {
 		return closed{peaks, m}
 	}
 	c := closed{of: big.NewInt(1)}

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"dovetail/perm/longtest"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results/games"
 	"dovetail/search/run"
 )
@@ -26,12 +26,12 @@ func ask(t *testing.T, n int, word string, definitions ...string) games.Guess {
 
 func question(t *testing.T, n int, word string, definitions ...string) Question {
 	t.Helper()
-	s := shuffle.Spelling{N: n, Preset: shuffle.Literal}
+	s := notation.Spelling{N: n, Preset: notation.Literal}
 	for _, d := range definitions {
 		if !strings.Contains(word, d[:1]) {
 			continue
 		}
-		l, err := shuffle.ParseLetter(d)
+		l, err := notation.ParseLetter(d)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,6 +16,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/perm/pace"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/games"
@@ -35,10 +36,10 @@ const (
 // Question asks how many of N cards can be guessed after each letter of a word from the
 // letter From on. The letters are those of the word, in the order of their first appearance.
 type Question struct {
-	N       int              `json:"n"`
-	Letters []shuffle.Letter `json:"models"`
-	Word    string           `json:"word"`
-	From    int              `json:"from"`
+	N       int               `json:"n"`
+	Letters []notation.Letter `json:"models"`
+	Word    string            `json:"word"`
+	From    int               `json:"from"`
 }
 
 // Schema implements [results.Question].
@@ -66,7 +67,7 @@ func (q *Question) Params() param.List {
 
 // shuffled are the parameters of n cards and how they are shuffled: by a word, or else by riffles, a-shuffles or
 // passes through a shelf machine. times says how many there are, for a word of a length if that is not 0.
-func shuffled(n *int, letters *[]shuffle.Letter, word *string, times func(given bool, length int) (int, error)) param.List {
+func shuffled(n *int, letters *[]notation.Letter, word *string, times func(given bool, length int) (int, error)) param.List {
 	a, shelves := int64(2), int64(0)
 	w := spelling.New(n, letters, word)
 	text := w.Argument()
@@ -82,7 +83,7 @@ func shuffled(n *int, letters *[]shuffle.Letter, word *string, times func(given 
 		var words []string
 		length := 0
 		if w.Text != "" {
-			_, word, err := (shuffle.Spelling{N: *n, Preset: w.Preset, Definitions: w.Definitions}).Own(w.Text)
+			_, word, err := (notation.Spelling{N: *n, Preset: w.Preset, Definitions: w.Definitions}).Own(w.Text)
 			if err != nil {
 				return err
 			}
@@ -95,7 +96,7 @@ func shuffled(n *int, letters *[]shuffle.Letter, word *string, times func(given 
 		if length > 0 {
 			words[0] = words[0][:of]
 		}
-		q, err := NewQuestion(shuffle.Spelling{N: *n, Preset: w.Preset, Definitions: w.Definitions}, words, cmp.Or(a, 2), shelves, 1, of)
+		q, err := NewQuestion(notation.Spelling{N: *n, Preset: w.Preset, Definitions: w.Definitions}, words, cmp.Or(a, 2), shelves, 1, of)
 		*letters, *word = q.Letters, q.Word
 		return err
 	}))
@@ -103,7 +104,7 @@ func shuffled(n *int, letters *[]shuffle.Letter, word *string, times func(given 
 
 // NewQuestion spells a word, which may come in parts, or if none is given one that is the same letter a number of times
 // over: a pass through this many shelves, if there are any, or an a-shuffle.
-func NewQuestion(s shuffle.Spelling, words []string, a, shelves int64, from, times int) (q Question, err error) {
+func NewQuestion(s notation.Spelling, words []string, a, shelves int64, from, times int) (q Question, err error) {
 	var text string
 	switch {
 	case len(words) > 0:
@@ -128,8 +129,8 @@ func NewQuestion(s shuffle.Spelling, words []string, a, shelves int64, from, tim
 }
 
 // again defines a letter and repeats it.
-func again(s *shuffle.Spelling, times int, definition string, number int64) (string, error) {
-	l, err := shuffle.ParseLetter(fmt.Sprintf(definition, number))
+func again(s *notation.Spelling, times int, definition string, number int64) (string, error) {
+	l, err := notation.ParseLetter(fmt.Sprintf(definition, number))
 	s.Definitions = append(s.Definitions, l)
 	return strings.Repeat(string(l.Name), times), err
 }
@@ -142,13 +143,13 @@ func (q Question) Check() error {
 	case q.From < 1 || q.From > len(q.Word):
 		return fmt.Errorf("from=%d is out of range 1..%d, the number of shuffles", q.From, len(q.Word))
 	}
-	return shuffle.CheckWord(q.N, q.Letters, q.Word)
+	return notation.CheckWord(q.N, q.Letters, q.Word)
 }
 
 // models are those of the word.
 func (q Question) models() (models []shuffle.Model) {
 	for _, c := range []byte(q.Word) {
-		models = append(models, shuffle.Find(q.Letters, c))
+		models = append(models, notation.Find(q.Letters, c))
 	}
 	return models
 }

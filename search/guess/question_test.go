@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"dovetail/perm/longtest"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results/games"
 	"dovetail/search/run"
 )
@@ -54,7 +54,7 @@ func TestKnown(t *testing.T) {
 }
 
 func TestNewQuestion(t *testing.T) {
-	s := shuffle.Spelling{N: 10, Preset: shuffle.Literal}
+	s := notation.Spelling{N: 10, Preset: notation.Literal}
 	for _, c := range []struct {
 		a, shelves int64
 		want       string

@@ -8,7 +8,7 @@ import (
 
 	"dovetail/exact/position"
 	"dovetail/perm/number"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/results/games"
 	"dovetail/results/param"
@@ -19,10 +19,10 @@ import (
 // Watch asks to watch the player of [NewPlayer] guess one deck, dealt by a word: what he names before each card, and
 // the chance of it. The deck is the one that [Game] deals.
 type Watch struct {
-	N       int              `json:"n"`
-	Letters []shuffle.Letter `json:"models"`
-	Word    string           `json:"word"`
-	Seed    number.Uint      `json:"seed"`
+	N       int               `json:"n"`
+	Letters []notation.Letter `json:"models"`
+	Word    string            `json:"word"`
+	Seed    number.Uint       `json:"seed"`
 }
 
 // Schema implements [results.Question].
@@ -81,7 +81,7 @@ func (q Watch) Answer(ctx context.Context, _ run.Options) (results.Record, error
 		return nil, err
 	}
 	r := games.Watched{Head: results.Answering(q, results.Exact), N: q.N, Word: q.Word,
-		Models: shuffle.Definitions(q.Letters), Seed: number.OfUint(uint64(q.Seed)), Best: best}
+		Models: notation.Definitions(q.Letters), Seed: number.OfUint(uint64(q.Seed)), Best: best}
 	off := position.ErrorBound(q.N, len(q.Word))
 	if best {
 		off = chanceError(q.N)

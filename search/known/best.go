@@ -9,7 +9,7 @@ import (
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/search/decks"
 	"dovetail/search/proved"
@@ -36,7 +36,7 @@ func Best(ctx context.Context, q results.Question) string {
 
 // atOnce is the interval of a word: each end is on record, follows from what is, or is proved in a moment.
 func atOnce(ctx context.Context, q decks.Question) string {
-	i, _ := Words()(q.N, shuffle.Definitions(q.Letters), q.Word)
+	i, _ := Words()(q.N, notation.Definitions(q.Letters), q.Word)
 	if proved, ok := certified(ctx, q); ok {
 		lower, upper := outward(proved.Lower.Outward(), proved.Upper.Outward())
 		if lower > i.Lower.Value {

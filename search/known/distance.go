@@ -10,7 +10,7 @@ import (
 	"sync"
 
 	"dovetail/exact/word"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 )
 
@@ -114,9 +114,9 @@ func outward(low, high string) (lower, upper float64) {
 
 // alphabet reads letters from their models, such as R=riffle.
 func alphabet(n int, models []string) (*word.Alphabet, error) {
-	var letters []shuffle.Letter
+	var letters []notation.Letter
 	for _, m := range models {
-		l, err := shuffle.ParseLetter(m)
+		l, err := notation.ParseLetter(m)
 		if err != nil {
 			return nil, err
 		}

@@ -9,7 +9,7 @@ import (
 
 	"dovetail/exact/law"
 	"dovetail/exact/word"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 )
 
@@ -78,7 +78,7 @@ func TestPartsAgainstLaws(t *testing.T) {
 // exactDistances are those of all words up to so many letters, to within their errors.
 func exactDistances(t *testing.T, a *word.Alphabet, longest int) map[string][2]float64 {
 	t.Helper()
-	var letters []shuffle.Letter
+	var letters []notation.Letter
 	for _, l := range a.Letters {
 		letters = append(letters, l.Letter)
 	}

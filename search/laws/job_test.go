@@ -4,12 +4,12 @@ import (
 	"testing"
 
 	"dovetail/exact/law"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/search/run/runtest"
 )
 
 func question(t testing.TB, n, longest int, names string, definitions ...string) cores {
-	letters, err := shuffle.Alphabet(n, []byte(names), "literal", definitions)
+	letters, err := notation.New(n, []byte(names), "literal", definitions)
 	if err != nil {
 		t.Fatal(err)
 	}

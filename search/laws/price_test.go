@@ -3,14 +3,14 @@ package laws
 import (
 	"testing"
 
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/search/words"
 )
 
 // A ranking pays for the steps of its letters and for the digits of their counts.
 func TestPriceFollowsTheLetters(t *testing.T) {
 	price := func(model string) float64 {
-		letters, err := shuffle.Alphabet(9, []byte("XD"), "literal", []string{"X=" + model})
+		letters, err := notation.New(9, []byte("XD"), "literal", []string{"X=" + model})
 		if err != nil {
 			t.Fatal(err)
 		}

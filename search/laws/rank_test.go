@@ -13,7 +13,7 @@ import (
 	"dovetail/exact/law"
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/search/rank"
 	"dovetail/search/run"
 	"dovetail/search/words"
@@ -26,7 +26,7 @@ func query(t testing.TB, n, m int, definitions ...string) words.Query {
 
 func queryOver(t testing.TB, names string, n, m int, definitions ...string) words.Query {
 	t.Helper()
-	letters, err := shuffle.Alphabet(n, []byte(names), "literal", definitions)
+	letters, err := notation.New(n, []byte(names), "literal", definitions)
 	if err != nil {
 		t.Fatal(err)
 	}

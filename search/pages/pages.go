@@ -13,7 +13,7 @@ import (
 	"dovetail/perm/cards"
 	"dovetail/perm/number"
 	"dovetail/perm/pace"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/results/explorer/view"
 	"dovetail/results/stored"
@@ -56,7 +56,7 @@ func Program() view.Program {
 		Seen:     seen,
 		Check:    check,
 		Spell: func(text, more string) (string, error) {
-			return shuffle.Spell(text, slices.Concat(shuffle.Names(), []byte(more)))
+			return notation.Spell(text, slices.Concat(notation.Names(), []byte(more)))
 		},
 		Deck:  deck,
 		Decks: decks,

@@ -14,7 +14,7 @@ import (
 
 	"dovetail/exact/dense"
 	"dovetail/exact/word"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	picture "dovetail/results/figure"
 	"dovetail/results/published"
@@ -32,9 +32,9 @@ func (Question) Schema() string { return results.PaperSchema }
 
 // Check implements [results.Question].
 func (q Question) Check() error {
-	names := shuffle.NamesOf(q.Letters)
+	names := notation.NamesOf(q.Letters)
 	if string(slices.Sorted(slices.Values(names))) != "DHR" {
-		return fmt.Errorf("the paper's words are over H,R,D, not %s", shuffle.ListNames(names))
+		return fmt.Errorf("the paper's words are over H,R,D, not %s", notation.ListNames(names))
 	}
 	return q.Scoring.Check()
 }

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/results/published"
 	"dovetail/results/render"
@@ -26,7 +26,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // query is the question for n cards under a preset with other definitions.
 func query(t testing.TB, n int, names, preset string, definitions ...string) words.Query {
 	t.Helper()
-	letters, err := shuffle.Alphabet(n, []byte(names), preset, definitions)
+	letters, err := notation.New(n, []byte(names), preset, definitions)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,9 +208,9 @@ func TestOtherSettings(t *testing.T) {
 		}
 	}
 	q := query(t, 10, "HR", "literal")
-	var letters []shuffle.Letter
+	var letters []notation.Letter
 	for _, l := range q.Alphabet.Letters {
-		letters = append(letters, shuffle.Letter{Name: l.Name, Model: l.Model})
+		letters = append(letters, notation.Letter{Name: l.Name, Model: l.Model})
 	}
 	if err := (Question{words.Scoring{N: 10, Letters: letters, Emax: "auto", Samples: q.Setting.Samples.Int64()}}).Check(); err == nil {
 		t.Error("an alphabet without D was compared")

@@ -13,7 +13,7 @@ import (
 
 	"dovetail/exact/word"
 	"dovetail/perm/number"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/results/param"
 	"dovetail/search/rank"
@@ -77,7 +77,7 @@ func (b Budget) limit() *big.Rat {
 }
 
 // Check refuses budgets without an effort for each letter, or with too few or too many words.
-func (b Budget) Check(letters []shuffle.Letter) error {
+func (b Budget) Check(letters []notation.Letter) error {
 	_, err := b.spelled(letters)
 	return err
 }
@@ -121,7 +121,7 @@ var efforts = param.Kind[string]{Name: param.Listed, Parse: func(_, text string)
 }}
 
 // Longest is the length of the longest words; 0 if there are none.
-func (b Budget) Longest(letters []shuffle.Letter) int {
+func (b Budget) Longest(letters []notation.Letter) int {
 	all, _ := b.spelled(letters)
 	most := 0
 	for _, w := range all {
@@ -131,18 +131,18 @@ func (b Budget) Longest(letters []shuffle.Letter) int {
 }
 
 // Words are those that fit, shorter ones before those that begin with them.
-func (b Budget) Words(letters []shuffle.Letter) (all []word.Word) {
+func (b Budget) Words(letters []notation.Letter) (all []word.Word) {
 	all, _ = b.spelled(letters)
 	return all
 }
 
-func (b Budget) spelled(letters []shuffle.Letter) (all []word.Word, err error) {
+func (b Budget) spelled(letters []notation.Letter) (all []word.Word, err error) {
 	each, err := ParseEffort(b.Effort)
 	if err != nil {
 		return nil, err
 	}
 	for _, name := range slices.Sorted(maps.Keys(each)) {
-		if !slices.ContainsFunc(letters, func(l shuffle.Letter) bool { return l.Name == name }) {
+		if !slices.ContainsFunc(letters, func(l notation.Letter) bool { return l.Name == name }) {
 			return nil, fmt.Errorf("effort=%q: %c is no letter of the alphabet; add it by --alphabet", b.Effort, name)
 		}
 	}
@@ -201,7 +201,7 @@ func (b Budget) Heading(asked results.Question, kind string, by words.Key, q wor
 }
 
 // lettersOf are those of the words of a query.
-func lettersOf(q words.Query) (all []shuffle.Letter) {
+func lettersOf(q words.Query) (all []notation.Letter) {
 	for _, l := range q.Alphabet.Letters {
 		all = append(all, l.Letter)
 	}

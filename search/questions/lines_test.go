@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/search/rank"
 	"dovetail/search/words"
@@ -25,7 +25,7 @@ func TestRanks(t *testing.T) {
 		{52, 7, "Rx", []string{"R=riffle(cut=normal,sd=1)", "x=cut"},
 			"rank --alphabet R,x --model R=riffle(cut=normal,sd=1) --model x=cut(law=uniform)"},
 	} {
-		letters, err := shuffle.Alphabet(c.n, []byte(c.names), shuffle.Literal, c.definitions)
+		letters, err := notation.New(c.n, []byte(c.names), notation.Literal, c.definitions)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,7 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/models"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/results/param"
 	"dovetail/search/run"
@@ -33,7 +34,7 @@ func (q Models) Check() error {
 	if q.N < 1 || q.N > MaxListed {
 		return fmt.Errorf("n=%d is out of range 1..%d", q.N, MaxListed)
 	}
-	_, err := shuffle.Preset(q.N, q.Preset)
+	_, err := notation.Preset(q.N, q.Preset)
 	return err
 }
 
@@ -42,7 +43,7 @@ func (Models) Seconds() float64 { return 1e-3 }
 
 // Answer implements [run.Answerer].
 func (q Models) Answer(context.Context, run.Options) (results.Record, error) {
-	letters, err := shuffle.Preset(q.N, q.Preset)
+	letters, err := notation.Preset(q.N, q.Preset)
 	if err != nil {
 		return nil, results.Refuse(err)
 	}
@@ -50,7 +51,7 @@ func (q Models) Answer(context.Context, run.Options) (results.Record, error) {
 	for _, l := range letters {
 		record.Letters = append(record.Letters, results.ModelLetter{Letter: string(l.Name), Model: l.Model.String()})
 	}
-	for _, d := range shuffle.Describe() {
+	for _, d := range models.Describe() {
 		m := results.Model{Name: d.Name, Summary: d.Summary, Parameters: []results.ModelParameter{}}
 		for _, p := range d.Parameters {
 			m.Parameters = append(m.Parameters, results.ModelParameter{

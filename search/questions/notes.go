@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 )
 
@@ -14,9 +15,9 @@ import (
 // take it whole, and leave it as it is. Letters that a word does not have are let alone.
 func Notes(q results.Question) (notes []string) {
 	var deck struct {
-		N       int              `json:"n"`
-		Word    string           `json:"word"`
-		Letters []shuffle.Letter `json:"models"`
+		N       int               `json:"n"`
+		Word    string            `json:"word"`
+		Letters []notation.Letter `json:"models"`
 	}
 	if json.Unmarshal(results.Ask(q).Question, &deck) != nil {
 		return nil

@@ -14,7 +14,7 @@ import (
 	"dovetail/exact/law/lawtest"
 	"dovetail/perm/longtest"
 	"dovetail/perm/number"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/results/render"
 	"dovetail/search/anneal"
@@ -30,7 +30,7 @@ func race8(t testing.TB, m int, seed number.Uint) (Question, words.Query) {
 	t.Helper()
 	q := Question{All: words.All{Scoring: words.Scoring{N: 8, Emax: "auto", Samples: 1000000}, M: m, Top: 1000}, Delta: 0.01, Seed: seed, Rounds: 4}
 	for _, d := range []string{"H=hindu(mean=20/13,sd=10/39)", "R=riffle", "D=deal(order=1-3-2)"} {
-		l, err := shuffle.ParseLetter(d)
+		l, err := notation.ParseLetter(d)
 		if err != nil {
 			t.Fatal(err)
 		}

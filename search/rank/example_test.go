@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/search/rank"
 	"dovetail/search/run"
 	"dovetail/search/words"
@@ -12,7 +12,7 @@ import (
 
 // The three best words of five hindu, riffle and deal shuffles of 52 cards.
 func ExampleSearch() {
-	letters, err := shuffle.Alphabet(52, []byte("HRD"), "literal", nil)
+	letters, err := notation.New(52, []byte("HRD"), "literal", nil)
 	if err != nil {
 		panic(err)
 	}

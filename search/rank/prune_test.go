@@ -16,6 +16,7 @@ import (
 	"dovetail/perm"
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/search/run"
 	"dovetail/search/words"
 	"dovetail/search/words/wordstest"
@@ -149,13 +150,13 @@ func TestSearchWithOtherModels(t *testing.T) {
 func TestPruneRandomLetters(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n := rapid.IntRange(2, 14).Draw(rt, "n")
-		var letters []shuffle.Letter
+		var letters []notation.Letter
 		for i := range rapid.IntRange(1, 3).Draw(rt, "letters") {
 			var outcomes []perm.Perm
 			for range rapid.SampledFrom([]int{1, 2, 3, 8, 40}).Draw(rt, "outcomes") {
 				outcomes = append(outcomes, perm.Perm(rapid.Permutation([]int(perm.Identity(n))).Draw(rt, "outcome")))
 			}
-			letters = append(letters, shuffle.Letter{Name: "ABC"[i], Model: mixture{outcomes: outcomes}})
+			letters = append(letters, notation.Letter{Name: "ABC"[i], Model: mixture{outcomes: outcomes}})
 		}
 		m := longtest.Of(5, 6)
 		q := wordstest.Query(t, n, m, "R", rapid.SampledFrom([]words.Key{words.ByMeanTVD, words.ByWorstTVD, words.ByMaxError}).Draw(rt, "by"), 1)

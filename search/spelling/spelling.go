@@ -7,56 +7,56 @@ import (
 	"fmt"
 	"slices"
 
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results/param"
 )
 
 // Spelling is a word and letters that are read, for the fields of a question.
 type Spelling struct {
-	shuffle.Spelling
+	notation.Spelling
 	Text    string
 	n       *int
-	letters *[]shuffle.Letter
+	letters *[]notation.Letter
 	word    *string // nil for none
 }
 
 // spell reads a text in letters.
-type spell = func(s shuffle.Spelling, text string) ([]shuffle.Letter, string, error)
+type spell = func(s notation.Spelling, text string) ([]notation.Letter, string, error)
 
 // Own are the parameters of a word on n cards whose letters are all that there are, in the order of their first
 // appearance.
-func Own(n *int, letters *[]shuffle.Letter, word *string) param.List {
+func Own(n *int, letters *[]notation.Letter, word *string) param.List {
 	s := New(n, letters, word)
-	return append(param.List{s.Argument(), s.preset()}, s.model(), s.Spelled(shuffle.Spelling.Own))
+	return append(param.List{s.Argument(), s.preset()}, s.model(), s.Spelled(notation.Spelling.Own))
 }
 
 // Joined are the parameters of a word on n cards whose letters join the default alphabet.
-func Joined(n *int, letters *[]shuffle.Letter, word *string) param.List {
+func Joined(n *int, letters *[]notation.Letter, word *string) param.List {
 	s := New(n, letters, word)
-	return append(param.List{s.Argument()}, s.alphabet(shuffle.DefaultNames, shuffle.Spelling.Word)...)
+	return append(param.List{s.Argument()}, s.alphabet(notation.DefaultNames, notation.Spelling.Word)...)
 }
 
 // Alphabet are the parameters of letters of n cards, by default those of the paper.
-func Alphabet(n *int, letters *[]shuffle.Letter) param.List {
-	return of(n, letters, shuffle.DefaultNames)
+func Alphabet(n *int, letters *[]notation.Letter) param.List {
+	return of(n, letters, notation.DefaultNames)
 }
 
 // Of are the parameters of letters of n cards, by default those of these names; they have no presets.
-func Of(n *int, letters *[]shuffle.Letter, names []byte) param.List {
+func Of(n *int, letters *[]notation.Letter, names []byte) param.List {
 	return slices.DeleteFunc(of(n, letters, names), func(p param.Param) bool { return p.Name == "preset" })
 }
 
-func of(n *int, letters *[]shuffle.Letter, names []byte) param.List {
+func of(n *int, letters *[]notation.Letter, names []byte) param.List {
 	s := New(n, letters, nil)
-	s.Preset = shuffle.Literal
-	return s.alphabet(names, func(s shuffle.Spelling, _ string) ([]shuffle.Letter, string, error) {
+	s.Preset = notation.Literal
+	return s.alphabet(names, func(s notation.Spelling, _ string) ([]notation.Letter, string, error) {
 		all, err := s.Letters()
 		return all, "", err
 	})
 }
 
 // New is for the fields of a question; word is nil if it has none.
-func New(n *int, letters *[]shuffle.Letter, word *string) *Spelling {
+func New(n *int, letters *[]notation.Letter, word *string) *Spelling {
 	return &Spelling{n: n, letters: letters, word: word}
 }
 
@@ -64,7 +64,7 @@ func New(n *int, letters *[]shuffle.Letter, word *string) *Spelling {
 func (s *Spelling) Argument() param.Param {
 	p := param.Arg(&s.Text, "WORD", "word", param.Kind[string]{Name: "letters",
 		Parse: func(_, text string) (string, error) {
-			written, err := shuffle.Written(text)
+			written, err := notation.Written(text)
 			if err == nil && written == "" {
 				err = errors.New("empty word: want letters such as HDHRDHH")
 			}
@@ -101,9 +101,9 @@ func (s *Spelling) preset() param.Param {
 
 // Readings is the flag for a preset.
 func Readings(to *string) param.Param {
-	return param.Choice(to, "preset", shuffle.Literal,
+	return param.Choice(to, "preset", notation.Literal,
 		"models of the letters: literal (the paper taken literally) or narrow-cut (riffle cut rounded from N(n/2, sd 5/3))",
-		shuffle.Presets()...)
+		notation.Presets()...)
 }
 
 func (s *Spelling) model() param.Param {
@@ -111,7 +111,7 @@ func (s *Spelling) model() param.Param {
 		Name: "model", Kind: "model", Repeated: true,
 		Usage: "define a letter, for example 'R=riffle(cut=normal,sd=5/3)', by a model of dovetail models; repeatable",
 		Set: func(text string) error {
-			l, err := shuffle.ParseLetter(text)
+			l, err := notation.ParseLetter(text)
 			if err == nil {
 				s.Definitions = append(s.Definitions, l)
 			}
@@ -125,7 +125,7 @@ func (s *Spelling) model() param.Param {
 // defined are the definitions of letters that are not as usual.
 func (s *Spelling) defined() (all []string) {
 	for _, l := range *s.letters {
-		usual, err := shuffle.Spelling{N: *s.n, Names: []byte{l.Name}, Preset: shuffle.Literal}.Letters()
+		usual, err := notation.Spelling{N: *s.n, Names: []byte{l.Name}, Preset: notation.Literal}.Letters()
 		if err != nil || usual[0].String() != l.String() {
 			all = append(all, l.String())
 		}
@@ -135,13 +135,13 @@ func (s *Spelling) defined() (all []string) {
 
 // alphabet are the parameters of letters that are chosen, of these names by default.
 func (s *Spelling) alphabet(names []byte, spell spell) param.List {
-	p := param.New(&s.Names, "alphabet", shuffle.ListNames(names),
+	p := param.New(&s.Names, "alphabet", notation.ListNames(names),
 		fmt.Sprintf("letters that words are made of; %s have a model (see dovetail models), others need --model",
-			shuffle.ListNames(shuffle.Names())),
-		param.Kind[[]byte]{Name: "letters", Format: shuffle.ListNames,
-			Parse: func(_, text string) ([]byte, error) { return shuffle.ParseNames(text) }})
+			notation.ListNames(notation.Names())),
+		param.Kind[[]byte]{Name: "letters", Format: notation.ListNames,
+			Parse: func(_, text string) ([]byte, error) { return notation.ParseNames(text) }})
 	p.Texts = func() []string {
-		usual, chosen := slices.Clone(names), shuffle.NamesOf(*s.letters)
+		usual, chosen := slices.Clone(names), notation.NamesOf(*s.letters)
 		if s.word != nil {
 			for _, c := range []byte(*s.word) {
 				if !slices.Contains(usual, c) {
@@ -152,7 +152,7 @@ func (s *Spelling) alphabet(names []byte, spell spell) param.List {
 		if len(chosen) == 0 || slices.Equal(chosen, usual) {
 			return nil
 		}
-		return []string{shuffle.ListNames(chosen)}
+		return []string{notation.ListNames(chosen)}
 	}
 	return param.List{p, s.preset(), s.model(), s.Spelled(spell)}
 }

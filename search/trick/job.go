@@ -9,7 +9,7 @@ import (
 	"math/bits"
 
 	"dovetail/perm/number"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/models"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/games"
@@ -124,7 +124,7 @@ func (j *job) Run(ctx context.Context, r run.Task) (run.Result, error) {
 		return run.Result{}, err
 	}
 	riffles := j.From + t.Row
-	model, err := shuffle.Parse("riffle")
+	model, err := models.Parse("riffle")
 	if err != nil {
 		return run.Result{}, err
 	}

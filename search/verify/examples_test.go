@@ -21,7 +21,7 @@ import (
 	"dovetail/perm/cards"
 	"dovetail/perm/faro"
 	"dovetail/perm/longtest"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/results/catalogue"
 	"dovetail/results/forms"
@@ -182,7 +182,7 @@ func wordExamples(add adder) {
 	asked("T", deals.Matrix{Dealt: dealt, What: "T"})
 	asked("E of deals", deals.Matrix{Dealt: dealt, What: "E"})
 
-	own, spelled, err := shuffle.Spelling{N: 4, Names: shuffle.DefaultNames, Preset: shuffle.Literal, Definitions: []shuffle.Letter{must(shuffle.ParseLetter("H=hindu(mean=3,sd=1)"))}}.Own("hr")
+	own, spelled, err := notation.Spelling{N: 4, Names: notation.DefaultNames, Preset: notation.Literal, Definitions: []notation.Letter{must(notation.ParseLetter("H=hindu(mean=3,sd=1)"))}}.Own("hr")
 	if err != nil {
 		panic(err)
 	}
@@ -290,7 +290,7 @@ func guessExamples(add adder) {
 }
 
 func handsExamples(add adder) {
-	riffle, err := shuffle.ParseLetter("R=riffle")
+	riffle, err := notation.ParseLetter("R=riffle")
 	if err != nil {
 		panic(err)
 	}
@@ -301,7 +301,7 @@ func handsExamples(add adder) {
 		if err != nil {
 			panic(err)
 		}
-		record, err := fit.Question{Counts: counts, Letters: []shuffle.Letter{riffle}}.Answer(ctx, run.Options{})
+		record, err := fit.Question{Counts: counts, Letters: []notation.Letter{riffle}}.Answer(ctx, run.Options{})
 		add(name, record, err)
 	}
 	for name, c := range map[string]struct {
@@ -481,10 +481,10 @@ func TestExamplesFitTheirSchemas(t *testing.T) {
 }
 
 // letters reads the models of a record.
-func letters(n int, models []string) ([]shuffle.Letter, error) {
-	s := shuffle.Spelling{N: n, Preset: shuffle.Literal}
+func letters(n int, models []string) ([]notation.Letter, error) {
+	s := notation.Spelling{N: n, Preset: notation.Literal}
 	for _, m := range models {
-		l, err := shuffle.ParseLetter(m)
+		l, err := notation.ParseLetter(m)
 		if err != nil {
 			return nil, err
 		}

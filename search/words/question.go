@@ -15,16 +15,17 @@ import (
 	"dovetail/perm/fault"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/search/run"
 )
 
 // Scoring is what the scores of words depend on beside the words.
 type Scoring struct {
-	N       int              `json:"n"`
-	Letters []shuffle.Letter `json:"models"`
-	Emax    string           `json:"emax"`    // the tolerance, as tally.Choose reads it
-	Samples int64            `json:"samples"` // deals behind E[w]
+	N       int               `json:"n"`
+	Letters []notation.Letter `json:"models"`
+	Emax    string            `json:"emax"`    // the tolerance, as tally.Choose reads it
+	Samples int64             `json:"samples"` // deals behind E[w]
 }
 
 // Check refuses what no words are scored by.
@@ -32,7 +33,7 @@ func (s Scoring) Check() error {
 	if err := cmp.Or(number.InRange("samples", s.Samples, 1, tally.MaxSamples), CheckDeck(s.N)); err != nil {
 		return err
 	}
-	return cmp.Or(tally.CheckChoice(s.Emax), shuffle.CheckLetters(s.N, s.Letters))
+	return cmp.Or(tally.CheckChoice(s.Emax), notation.CheckLetters(s.N, s.Letters))
 }
 
 // Query computes the laws of the letters, unless an earlier question has and the memo knows them. What takes long of a
@@ -66,7 +67,7 @@ func (s Spelled) Check() error {
 	if err := s.Scoring.Check(); err != nil {
 		return err
 	}
-	spelled, err := shuffle.Spell(s.Word, shuffle.NamesOf(s.Letters))
+	spelled, err := notation.Spell(s.Word, notation.NamesOf(s.Letters))
 	if err == nil && spelled != s.Word {
 		err = fmt.Errorf("the word %q is spelled %s", s.Word, spelled)
 	}
@@ -103,7 +104,7 @@ func CheckDeck(n int) error {
 
 // NewQuery is about words over the letters on decks of n cards, with the tolerance as
 // [tally.Choose] reads it for the given number of deals.
-func NewQuery(ctx context.Context, n int, letters []shuffle.Letter, emax string, samples int64) (Query, error) {
+func NewQuery(ctx context.Context, n int, letters []notation.Letter, emax string, samples int64) (Query, error) {
 	tolerance, from, err := tally.Choose(emax, n, samples)
 	if err != nil {
 		return Query{}, err

@@ -8,7 +8,7 @@ import (
 	"dovetail/exact/law"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 )
 
 // Small is letters by their definitions, or their names where those stand for a model.
@@ -22,7 +22,7 @@ func Small(t testing.TB, n int, letters string) *position.Laws {
 			defined = append(defined, l)
 		}
 	}
-	models, err := shuffle.Alphabet(n, names, "literal", defined)
+	models, err := notation.New(n, names, "literal", defined)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"dovetail/exact/law/lawtest"
 	"dovetail/exact/position"
 	"dovetail/perm"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/outcome"
 	"dovetail/search/anneal"
 )
 
@@ -69,7 +69,7 @@ func (s Sample) SE() float64 {
 }
 
 // RankOf is the number of the deck whose cards are at those places.
-func RankOf(places *shuffle.Sources, n int) int {
+func RankOf(places *outcome.Sources, n int) int {
 	p := make(perm.Perm, n)
 	for card, j := range places[:n] {
 		p[card] = int(j)

@@ -9,7 +9,7 @@ import (
 
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/search/words"
 )
 
@@ -17,7 +17,7 @@ import (
 func Query(t testing.TB, n, m int, names string, key words.Key, top int, models ...string) words.Query {
 	t.Helper()
 	models = slices.DeleteFunc(slices.Clone(models), func(m string) bool { return !strings.Contains(names, m[:1]) })
-	letters, err := shuffle.Alphabet(n, []byte(names), "literal", models)
+	letters, err := notation.New(n, []byte(names), "literal", models)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,26 @@
+package models
+
+import (
+	"testing"
+
+	"dovetail/perm/shuffle/riffles"
+)
+
+// What is said of a riffle without its law is what its law says.
+func TestInAnyOrder(t *testing.T) {
+	for _, d := range Describe() {
+		for _, spec := range Variations(d.Name) {
+			m, err := Parse(spec)
+			if err != nil || m.Check(12) != nil {
+				continue
+			}
+			laws := riffles.Interleavings(m, 12)
+			if want := len(laws) == 1 && laws[0].Drops == nil; riffles.InAnyOrder(m, 12) != want {
+				t.Errorf("%s: %t, want %t", spec, !want, want)
+			}
+			if riffles.InAnyOrder(m, riffles.MaxInterleaved+1) {
+				t.Errorf("%s with %d cards", spec, riffles.MaxInterleaved+1)
+			}
+		}
+	}
+}

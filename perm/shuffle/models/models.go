@@ -1,0 +1,30 @@
+// Package models lists all shuffles by name, and reads them as people write them: see [shuffle.Table].
+package models
+
+import (
+	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/packets"
+	"dovetail/perm/shuffle/programs"
+	"dovetail/perm/shuffle/riffles"
+)
+
+// table is all of them.
+var table = shuffle.Table{
+	riffles.AShuffle, riffles.Clumpy, riffles.Faro, riffles.Human, riffles.Riffle, riffles.Shelf, riffles.Thorp,
+	packets.Cut, packets.Deal, packets.Hindu, packets.Overhand, packets.Pile, packets.Top, packets.Underdown,
+	programs.Comparator, programs.Keys, programs.Naive, programs.Sattolo, programs.Topswap, programs.Wash,
+
+	shuffle.NewKind("inverse", "undo another shuffle", func(p *shuffle.Params) shuffle.Model {
+		return shuffle.Inverse{Model: p.Model("of", "riffle")}
+	}),
+}
+
+// Parse reads a specification.
+func Parse(spec string) (shuffle.Model, error) { return table.Parse(spec) }
+
+// Describe lists the kinds of shuffles by name.
+func Describe() []shuffle.Description { return table.Describe() }
+
+// Variations are specifications of the kind of the given name: as it is by default, and with every example of each
+// parameter in turn. Beside a default one may be refused.
+func Variations(name string) []string { return table.Variations(name) }

@@ -1,0 +1,12 @@
+//go:build !purego
+
+package outcome
+
+import "dovetail/perm/processor"
+
+// Tests try kernels that a machine with AVX-512 does not use, too.
+func init() {
+	if processor.Use.AVX2 {
+		moreSweepers = append(moreSweepers, sweepLanesByAVX2)
+	}
+}

@@ -1,0 +1,305 @@
+package outcome
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+
+	"dovetail/perm/shuffle/draw"
+)
+
+// lane is a labelling of up to 64 cards on its tilted walk, apart from everything that
+// only serves one move: several lanes are worked on side by side.
+type lane struct {
+	places, before, after [64]uint8        // places as Sources has them
+	of                    [72]uint8        // labels by position, and a cell for no position
+	sets                  [maxLanes]uint64 // positions by label
+	starts                [maxLanes]uint8  // the first place by label, for kernels
+	descents              int              // one less than the rising sequences
+	_                     [32]uint8        // whole lines of the cache
+}
+
+// maxLanes is the most labels that a lane has.
+const maxLanes = 16
+
+// lanes are the moves that labellings of n cards with a labels may make, and room for
+// those that make them.
+type lanes struct {
+	n, a    int
+	product uint64              // of the numbers of cards, other labels, directions and kinds
+	numbers [128]uint8          // 0, 1, 2, ...
+	wrap    [2 * maxLanes]uint8 // numbers modulo a
+	moves   [][2]uint8          // card, step from its label to the other
+	lane    []lane
+	random  []uint64 // those of the first move of all lanes, of the second ...
+
+	scanned    []*scanned // those of the walks that scan
+	candidates candidates
+}
+
+// newLanes is nil for what does not fit in lanes.
+func newLanes(n, a int) *lanes {
+	if n > 64 || a > maxLanes {
+		return nil
+	}
+	l := &lanes{n: n, a: a, product: uint64(n * (a - 1) * 2 * relabel)}
+	for j := range l.numbers {
+		l.numbers[j] = uint8(j)
+	}
+	for j := range l.wrap {
+		l.wrap[j] = uint8(j % a)
+	}
+	for step := 1; step < a; step++ {
+		for card := range n {
+			l.moves = append(l.moves, [2]uint8{uint8(card), uint8(step)})
+		}
+	}
+	return l
+}
+
+// lanesOf are those of the outcomes, or nil.
+func lanesOf(walks []*Tilted) *lanes {
+	if l, ok := walks[0].Outcome.(*labels); ok && l.weight == nil {
+		return l.lanes
+	}
+	return nil
+}
+
+// sweep is Sweep.
+func (l *lanes) sweep(walks []*Tilted, weight []float64, moves int) {
+	if len(l.lane) < len(walks) {
+		l.lane = make([]lane, len(walks))
+	}
+	l.random = slices.Grow(l.random[:0], (len(walks)+1)*moves)[:len(walks)*moves]
+	for k, t := range walks {
+		t.Outcome.(*labels).enter(&l.lane[k], t)
+		words := l.random[len(walks)*moves:][:moves:moves]
+		t.stream().Fill(words)
+		for i, x := range words {
+			l.random[i*len(walks)+k] = x
+		}
+	}
+	sweepLanes(l, l.lane[:len(walks)], moves, weight)
+	for k, t := range walks {
+		t.Outcome.(*labels).leave(&l.lane[k], t)
+	}
+}
+
+func (l *labels) enter(to *lane, t *Tilted) {
+	to.before, to.after = [64]uint8(t.Before[:64]), [64]uint8(t.After[:64])
+	copy(to.places[:], l.Sources()[:l.n])
+	copy(to.of[:64], l.of[:64])
+	start := 0
+	for d := range l.sets {
+		to.sets[d] = l.sets[d][0]
+		to.starts[d] = uint8(start)
+		start += l.sets[d].size()
+	}
+	to.descents = t.Rises - 1
+}
+
+func (l *labels) leave(from *lane, t *Tilted) {
+	copy(l.of[:64], from.of[:64])
+	for d := range l.sets {
+		l.sets[d][0] = from.sets[d]
+	}
+	t.Rises = from.descents + 1
+	copy(l.turn()[:l.n], from.places[:])
+}
+
+// sweepLanes is the quickest that the machine has.
+var sweepLanes = sweepLanesGo
+
+// sweepLanesGo is the oracle of every other.
+func sweepLanesGo(l *lanes, all []lane, moves int, weight []float64) {
+	for k := range all {
+		var o ordered
+		o.look(&all[k], l.n)
+		for step := range moves {
+			all[k].move(l, &o, l.random[step*len(all)+k], weight[1:])
+		}
+		all[k].places = all[k].sorted(l)
+	}
+}
+
+// ordered is how the cards of a lane lie in the order whose descents are counted. An exchange changes few of them.
+type ordered struct {
+	lies  [64]uint8 // by place in the order
+	lay   [64]uint8 // before the last exchange, those that it moved
+	place [64]uint8 // in it, by position
+	falls uint64    // places from which it descends
+}
+
+// look sets them, and is the number of descents.
+func (o *ordered) look(k *lane, n int) int {
+	o.falls = 0
+	for i, b := range k.before[:n] {
+		o.place[b&63] = uint8(i)
+		o.lies[i&63] = k.after[k.places[b&63]&63]
+		if i > 0 {
+			o.falls |= o.fall(i-1) << (i - 1)
+		}
+	}
+	return bits.OnesCount64(o.falls)
+}
+
+// fall is 1 if the order descends from a place, and 0 if not.
+func (o *ordered) fall(i int) uint64 {
+	return uint64(int64(o.lies[(i+1)&63])-int64(o.lies[i&63])) >> 63
+}
+
+// move does what Move of labels does, and accepts it or not. x times the number of moves
+// is the number of a move and, below the point, what decides whether it is accepted: both
+// are uniform except for 2^-49, far less than weights are rounded by. Weights are by descents.
+func (k *lane) move(l *lanes, o *ordered, x uint64, weight []float64) {
+	number, u := bits.Mul64(x, l.product)
+	kind, down, m := number%relabel, number/relabel%2, l.moves[number/(2*relabel)]
+	p := int(m[0])
+	from := k.of[p]
+	to, most := l.wrap[from+m[1]], float64(u>>11)*0x1p-53*weight[k.descents]
+	if kind == 0 {
+		k.sets[from] ^= 1 << p
+		k.sets[to] ^= 1 << p
+		k.places = k.sorted(l)
+		next := *o
+		if d := next.look(k, l.n); most < weight[d] {
+			*o, k.descents, k.of[p] = next, d, to
+			return
+		}
+		k.sets[from] ^= 1 << p
+		k.sets[to] ^= 1 << p
+		return
+	}
+	q := nearest(k.sets[to], p, down == 1)
+	if q < 0 {
+		return
+	}
+	changed := o.exchange(p, q, k.sets[from])
+	affected := (changed | changed>>1) & (1<<(l.n-1) - 1)
+	falls := o.falls &^ affected
+	for rest := affected; rest > 0; rest &= rest - 1 {
+		i := bits.TrailingZeros64(rest)
+		falls |= o.fall(i) << i
+	}
+	d := bits.OnesCount64(falls)
+	if most >= weight[d] {
+		for ; changed > 0; changed &= changed - 1 {
+			i := bits.TrailingZeros64(changed)
+			o.lies[i] = o.lay[i]
+		}
+		return
+	}
+	o.falls, k.descents = falls, d
+	k.sets[from] ^= 1<<p | 1<<q
+	k.sets[to] ^= 1<<p | 1<<q
+	k.of[p], k.of[q] = to, from
+}
+
+// nearest is the nearest member of a set behind or before position p, or -1.
+func nearest(set uint64, p int, behind bool) int {
+	if behind {
+		if set &^= 1<<p - 1; set != 0 {
+			return bits.TrailingZeros64(set)
+		}
+		return -1
+	}
+	return 63 - bits.LeadingZeros64(set&(1<<p-1))
+}
+
+// exchange exchanges the labels of p and q, of which p's are a set and none between has q's. So the card at p becomes that
+// at q, and those of the set each become the one before on the way from p. It says which places in the order they have.
+func (o *ordered) exchange(p, q int, set uint64) (changed uint64) {
+	card := o.lies[o.place[q&63]&63]
+	if q > p {
+		set &= 1<<q - 1<<p
+		for ; set > 0; set &= set - 1 {
+			card = o.put(&changed, bits.TrailingZeros64(set), card)
+		}
+	} else {
+		set &= 2<<p - 2<<q
+		for set > 0 {
+			at := 63 - bits.LeadingZeros64(set)
+			card = o.put(&changed, at, card)
+			set ^= 1 << at
+		}
+	}
+	o.put(&changed, q, card)
+	return changed
+}
+
+// put puts a card at a position, in the place of the one that lay there.
+func (o *ordered) put(changed *uint64, at int, card uint8) (lay uint8) {
+	i := o.place[at&63] & 63
+	*changed |= 1 << i
+	lay = o.lies[i]
+	o.lay[i], o.lies[i] = lay, card
+	return lay
+}
+
+// sorted is the places of the cards sorted by label.
+func (k *lane) sorted(l *lanes) (places [64]uint8) {
+	next := uint8(0)
+	for _, s := range k.sets[:l.a] {
+		for ; s != 0; s &= s - 1 {
+			places[bits.TrailingZeros64(s)] = next
+			next++
+		}
+	}
+	return places
+}
+
+// Tilted is a walk of an outcome under a tilted law: outcomes weigh what the model says
+// times a weight of the rising sequences of the order After(Sources(Before)), what comes
+// before and after the shuffle being the same all the time.
+type Tilted struct {
+	Outcome
+	N             int
+	Before, After *Sources
+	Rises         int           // as Count has it
+	Rng           *rand.ChaCha8 // serves this walk alone
+
+	words   draw.Stream // of moves
+	started bool        // whether they are keyed
+	scanned *scanned    // nil before the first scan
+}
+
+// Count counts the rising sequences: places descend where one ends.
+func (t *Tilted) Count() { t.Rises = rises(t.Before, t.Sources(), t.After, t.N) }
+
+// rises is the quickest count that the machine has. Cells from n on are their own places.
+var rises = risesGo
+
+// risesGo is the oracle of every other.
+func risesGo(before, between, after *Sources, n int) int {
+	count, last := 1, uint8(0)
+	for _, b := range before[:n] {
+		at := after[between[b]]
+		if at < last {
+			count++
+		}
+		last = at
+	}
+	return count
+}
+
+// Sweep lets walks of outcomes of one model and size make a number of moves each, by the rule
+// of Metropolis: an outcome y is taken instead of x with probability min(1, w(y)/w(x)), w
+// being the weight by rising sequences. Walks do not depend on which others are with them.
+func Sweep(walks []*Tilted, weight []float64, moves int) {
+	if lanes := lanesOf(walks); lanes != nil {
+		lanes.sweep(walks, weight, moves)
+		return
+	}
+	for _, t := range walks {
+		for range moves {
+			if !t.Move(t.Rng) {
+				continue
+			}
+			was := t.Rises
+			if t.Count(); !draw.Likely(t.Rng, weight[t.Rises]/weight[was]) {
+				t.Undo()
+				t.Rises = was
+			}
+		}
+	}
+}

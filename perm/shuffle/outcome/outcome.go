@@ -1,0 +1,162 @@
+// Package outcome holds the outcomes of single shuffles and the reversible moves on them: the states of Markov chains
+// whose law is the law of a shuffle. Sums over all outcomes, which nobody can go through, are estimated by walks of such
+// chains, under the law or a tilted one. An outcome is made from laws in numbers; which shuffle has them, package shuffle
+// says.
+package outcome
+
+import (
+	"math/big"
+	"math/rand/v2"
+
+	"dovetail/perm"
+	"dovetail/perm/shuffle/draw"
+	"dovetail/perm/shuffle/fixed"
+)
+
+// MaxCards is the largest deck with outcomes, so that a position is a byte.
+const MaxCards = 256
+
+// Outcome is one way for a shuffle to fall.
+type Outcome interface {
+	// Draw draws it from the model's law.
+	Draw(rng *rand.ChaCha8)
+
+	// Move changes it a little, and reports whether the permutation may be another
+	// now. The chain of such moves is reversible with respect to the law: an
+	// outcome x is followed by y as often as y by x.
+	Move(rng *rand.ChaCha8) bool
+
+	// Undo takes back the last move, if that reported a change.
+	Undo()
+
+	// Sources says where the cards come from: cell j is the position before the
+	// shuffle of the card that is at j after it. Cells from n on are their own
+	// sources. The table is good until the next change.
+	Sources() *Sources
+
+	// Moves is how many moves it takes to give every part of the outcome its turn.
+	Moves() int
+}
+
+// Spanning is an outcome that knows where the last move, if that reported a change, left all sources as they were: outside
+// of the positions from one to another, that one excluded.
+type Spanning interface {
+	Outcome
+	Span() (from, to int)
+}
+
+// Sources is a permutation of positions 0..255, from after a shuffle to before it.
+type Sources [MaxCards]uint8
+
+// SourcesOf is the table of the permutation p, from start to end.
+func SourcesOf(p perm.Perm) *Sources {
+	s := newSources()
+	for i, j := range p {
+		s[j] = uint8(i)
+	}
+	return s
+}
+
+func newSources() *Sources {
+	s := new(Sources)
+	for j := range s {
+		s[j] = uint8(j)
+	}
+	return s
+}
+
+// Compose sets a table of n positions to what others, one looked up after the other, come to. Cells from n on stay.
+func Compose(to *Sources, tables []*Sources, n int) {
+	if n <= 64 && compose != nil {
+		compose(to, tables)
+		return
+	}
+	for i := range to[:n] {
+		at := uint8(i)
+		for _, t := range tables {
+			at = t[at]
+		}
+		to[i] = at
+	}
+}
+
+// compose does so with up to 64 positions by permutations of bytes, where there are such.
+var compose func(to *Sources, tables []*Sources)
+
+// pair is two tables, so that the one before a move is still there.
+type pair struct {
+	tables [2]*Sources
+	now    int
+}
+
+func newPair() pair { return pair{tables: [2]*Sources{newSources(), newSources()}} }
+
+// Sources is the table as it is.
+func (p *pair) Sources() *Sources { return p.tables[p.now] }
+
+// turn makes the other table the one that holds.
+func (p *pair) turn() *Sources {
+	p.now ^= 1
+	return p.tables[p.now]
+}
+
+// listed is an outcome of few, all of which are tables. A move proposes any of them:
+// by the rule of Metropolis, y is taken instead of x with probability min(1, w(y)/w(x)).
+type listed struct {
+	tables   []*Sources
+	weights  []float64
+	law      *draw.Choice
+	now, was int
+}
+
+// NewListed is an outcome of the few that support yields, each with its probability in units of 2^-[draw.Bits].
+func NewListed(support func(yield func(p perm.Perm, weight *big.Int) bool)) Outcome {
+	l := &listed{}
+	var law []*big.Int
+	support(func(p perm.Perm, w *big.Int) bool {
+		l.tables = append(l.tables, SourcesOf(p))
+		l.weights = append(l.weights, fixed.Float(w, draw.Bits))
+		law = append(law, new(big.Int).Set(w))
+		return true
+	})
+	l.law = draw.NewChoice(law)
+	return l
+}
+
+// Draw implements [Outcome].
+func (l *listed) Draw(rng *rand.ChaCha8) { l.now = l.law.Draw(rng) }
+
+// Move implements [Outcome].
+func (l *listed) Move(rng *rand.ChaCha8) bool {
+	l.was = l.now
+	if y := int(draw.Below(rng, uint64(len(l.tables)))); l.weights[y] > 0 && draw.Likely(rng, l.weights[y]/l.weights[l.now]) {
+		l.now = y
+	}
+	return l.now != l.was
+}
+
+// Undo implements [Outcome].
+func (l *listed) Undo() { l.now = l.was }
+
+// Moves implements [Outcome].
+func (l *listed) Moves() int { return 2 }
+
+// Sources implements [Outcome].
+func (l *listed) Sources() *Sources { return l.tables[l.now] }
+
+// undone is an outcome that is taken back.
+type undone struct {
+	Outcome
+	back *Sources
+}
+
+// Inverse is the outcome of the shuffle that undoes another one, whose outcome it takes over.
+func Inverse(of Outcome) Outcome { return &undone{of, newSources()} }
+
+// Sources is where the other shuffle puts the cards.
+func (u *undone) Sources() *Sources {
+	for j, i := range u.Outcome.Sources() {
+		u.back[i] = uint8(j)
+	}
+	return u.back
+}

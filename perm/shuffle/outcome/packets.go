@@ -1,0 +1,116 @@
+package outcome
+
+import (
+	"math/big"
+	"math/bits"
+	"math/rand/v2"
+
+	"dovetail/perm/shuffle/draw"
+	"dovetail/perm/shuffle/fixed"
+)
+
+// packetOutcome is an outcome as the sizes of packets drawn, also of those that nothing
+// is left for: independent sizes of one law. A move adds a card to one packet or takes
+// one away, which moves all later packets, or moves a card from a packet to the next.
+type packetOutcome struct {
+	pair
+	n, open int // how many packets are moved at all
+	sizes   []int
+	law     *draw.Choice
+	up      []float64 // P(size = k) / P(size = k-1)
+	moves   draw.Batch
+
+	i, by, other int // the last move: sizes[i] grew by so much, the next by the other
+}
+
+// NewPackets is an outcome of n cards as many sizes as there can be packets, of which as many are moved as make up
+// a deck twice over in the mean. A packet has k cards, k = least..n, with probability sizes[k], in units of 2^-[draw.Bits];
+// mean is the mean of k.
+func NewPackets(sizes []*big.Int, least int, mean float64) Outcome {
+	n := len(sizes) - 1
+	draws := (n + least - 1) / least
+	open := min(draws, 2+2*int(float64(n)/mean))
+	return &packetOutcome{
+		pair: newPair(), n: n, open: open,
+		sizes: make([]int, draws+1),
+		law:   draw.NewChoice(sizes),
+		up:    fixed.Ratios(sizes, draw.Bits),
+		moves: draw.Batch(uint64(open) * 2 * 2),
+	}
+}
+
+// Draw implements [Outcome].
+func (o *packetOutcome) Draw(rng *rand.ChaCha8) {
+	for i := range o.sizes {
+		o.sizes[i] = o.law.Draw(rng)
+	}
+	o.drop()
+}
+
+// Move implements [Outcome].
+func (o *packetOutcome) Move(rng *rand.ChaCha8) bool {
+	r := o.moves.Word(rng)
+	i, r := bits.Mul64(r, uint64(o.open))
+	up, r := bits.Mul64(r, 2)
+	next, _ := bits.Mul64(r, 2)
+	if odds := o.propose(int(i), 2*int(up)-1, int(next)); odds == 0 || !draw.Likely(rng, odds) {
+		return false
+	}
+	start := 0
+	for _, k := range o.sizes[:o.i] {
+		start += k
+	}
+	o.grow(1)
+	if start >= o.n {
+		return false
+	}
+	o.drop()
+	return true
+}
+
+// propose sets a move: packet i grows by so much, and the next shrinks by that times next.
+// It is the ratio of the probabilities after and before.
+func (o *packetOutcome) propose(i, by, next int) float64 {
+	o.i, o.by, o.other = i, by, -by*next
+	return o.likelier(i, o.by) * o.likelier(i+1, o.other)
+}
+
+// likelier is the ratio of probabilities when a size grows by 1, 0 or -1.
+func (o *packetOutcome) likelier(i, by int) float64 {
+	k := o.sizes[i]
+	switch {
+	case by > 0 && k+1 < len(o.up):
+		return o.up[k+1]
+	case by < 0 && k > 0 && o.up[k] > 0:
+		return 1 / o.up[k]
+	case by == 0:
+		return 1
+	}
+	return 0
+}
+
+func (o *packetOutcome) grow(times int) {
+	o.sizes[o.i] += times * o.by
+	o.sizes[o.i+1] += times * o.other
+}
+
+// Undo implements [Outcome].
+func (o *packetOutcome) Undo() {
+	o.grow(-1)
+	o.turn()
+}
+
+// Moves is two for each packet.
+func (o *packetOutcome) Moves() int { return 2 * o.open }
+
+// drop fills the other table: the packet [a, e) lands on top of all before it, at n-e.
+func (o *packetOutcome) drop() {
+	to := o.turn()
+	for a, i := 0, 0; a < o.n; i++ {
+		e := min(a+o.sizes[i], o.n)
+		for j := a; j < e; j++ {
+			to[j+o.n-a-e] = uint8(j)
+		}
+		a = e
+	}
+}

@@ -1,0 +1,67 @@
+// Package programs holds the uniform shuffle, and what programs do that were meant to be it.
+package programs
+
+import (
+	"context"
+	"math/big"
+	"slices"
+
+	"dovetail/perm"
+	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/fixed"
+)
+
+// wash is the uniform shuffle: all n! orders are equally likely, as is supposed of
+// cards that were spread on a table and stirred for long enough.
+type wash struct{ shuffle.AnyDeck }
+
+// Wash is the model by its parameters.
+var Wash = shuffle.NewKind("wash", "make every order equally likely", func(*shuffle.Params) shuffle.Model { return wash{} })
+
+// String is the specification of the shuffle.
+func (wash) String() string { return "wash" }
+
+// Law is 1/n everywhere: single cards cannot tell it from a uniform cut.
+func (wash) Law(n int, bits uint) *shuffle.Law {
+	share := fixed.Ratio(big.NewInt(1), big.NewInt(int64(n)), bits)
+	l := shuffle.NewLaw(n, bits, shuffle.SlackOf(slices.Repeat([]*big.Int{share}, n), bits, 2))
+	for c := range l.Cells {
+		l.Cells[c].Set(share)
+	}
+	return l
+}
+
+// Pairs is uniform.
+func (wash) Pairs(_ context.Context, n int) *shuffle.PairLaw {
+	law := shuffle.NewPairLaw(n)
+	for x := range law.Kept {
+		law.Kept[x] = 0.5 / float64(shuffle.PairCount(n))
+		law.Swapped[x] = law.Kept[x]
+	}
+	law.Error = 0x1p-52
+	return law
+}
+
+// Closed says that it is uniform on all orders of the deck.
+func (wash) Closed() shuffle.Closed { return shuffle.Closed{UniformOn: shuffle.Orders} }
+
+// Outcomes is n!.
+func (wash) Outcomes(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }
+
+// Denominator is n!.
+func (w wash) Denominator(n int) *big.Int { return w.Outcomes(n) }
+
+// Support is all permutations.
+func (w wash) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+	weight := fixed.Ratio(big.NewInt(1), w.Outcomes(n), bits)
+	if weight.Sign() == 0 {
+		return
+	}
+	perm.All(n, func(p perm.Perm) bool { return yield(p, weight) })
+}
+
+// Dealer is the shuffle by Fisher and Yates.
+func (wash) Dealer(n int) shuffle.Dealer { return shuffle.Uniform(n) }
+
+// LargeDealer is as Dealer.
+func (wash) LargeDealer(n int) shuffle.DealerOf[uint32] { return shuffle.UniformOf[uint32](n) }

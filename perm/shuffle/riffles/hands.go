@@ -1,0 +1,274 @@
+package riffles
+
+import (
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+
+	"dovetail/perm/elementary"
+	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/draw"
+	"dovetail/perm/shuffle/fixed"
+)
+
+// What one can see of hands that riffle: where they cut the deck, and how many cards fall
+// in a row from the same packet. These are the runs of labels, a label for each position
+// of the new deck that says which packet its card comes from.
+
+// ChainRuns are the expected numbers of runs of k cards, k = 0..n, where labels change with
+// the chance s from one position to the next. Of the n-1-k places inside of the deck, a run
+// fills one with s (1-s)^(k-1) s; at the two ends of the deck it needs no change there:
+//
+//	(1-s)^(k-1) (s^2 (n-1-k) + 2 s),   k < n;   (1-s)^(n-1),   k = n.
+//
+// For s = 1/2 it is (n-k+3)/2^(k+1).
+func ChainRuns(n int, s float64) []float64 {
+	runs := make([]float64, n+1)
+	for k := 1; k < n; k++ {
+		runs[k] = elementary.Pow(1-s, float64(k-1)) * s * (float64(s*float64(n-1-k)) + 2)
+	}
+	runs[n] = elementary.Pow(1-s, float64(n-1))
+	return runs
+}
+
+// CutRuns are the same where the top packet has c cards with probability cuts[c], and then
+// an interleaving with k changes weighs (s/(1-s))^k. Of such with t runs of the top packet
+// and b of the other there are m C(c-1, t-1) C(n-c-1, b-1), m = 2 if t = b and 1 if they
+// differ by 1; all ways to part a packet into its runs are alike, so that of t runs of c
+// cards t C(c-k-1, t-2) / C(c-1, t-1) have k cards.
+//
+// Weights are added as logarithms: to 400 cards a number is within 1e-11 of itself, or of
+// 1e-30, as what is rarer than 1e-40 is left out.
+func CutRuns(cuts []float64, s float64) []float64 {
+	n := len(cuts) - 1
+	runs := make([]float64, n+1)
+	w := newInterleavings(n, elementary.Log(s)-elementary.Log1p(-s))
+	for c, chance := range cuts {
+		switch {
+		case chance < rare:
+		case c == 0 || c == n:
+			runs[n] += chance
+		default:
+			all := w.all(c)
+			for t := 1; t <= c; t++ {
+				w.part(runs, c, t, chance*elementary.Exp(w.top(c, t)-all))
+			}
+			for b := 1; b <= n-c; b++ {
+				w.part(runs, n-c, b, chance*elementary.Exp(w.top(n-c, b)-all))
+			}
+		}
+	}
+	return runs
+}
+
+// ChainCuts is the law of the cut where labels are a chain.
+func ChainCuts(n int, s float64) []float64 {
+	w := newInterleavings(n, elementary.Log(s)-elementary.Log1p(-s))
+	none := float64(float64(n-1)*elementary.Log1p(-s)) - math.Ln2 // no change, with the first label of the two
+	cuts := make([]float64, n+1)
+	for c := 1; c < n; c++ {
+		cuts[c] = elementary.Exp(none + w.all(c))
+	}
+	cuts[0], cuts[n] = elementary.Exp(none), elementary.Exp(none)
+	return cuts
+}
+
+// interleavings weighs those of n cards, in logarithms.
+type interleavings struct {
+	n         int
+	odds      float64   // of a change
+	factorial []float64 // log k!
+}
+
+func newInterleavings(n int, odds float64) *interleavings {
+	w := &interleavings{n: n, odds: odds, factorial: make([]float64, n+1)}
+	for k := 2; k <= n; k++ {
+		w.factorial[k] = elementary.Lgamma(float64(k + 1))
+	}
+	return w
+}
+
+// choose is log C(n, k).
+func (w *interleavings) choose(n, k int) float64 {
+	if k < 0 || k > n {
+		return math.Inf(-1)
+	}
+	return w.factorial[n] - w.factorial[k] - w.factorial[n-k]
+}
+
+// top is what all interleavings weigh in which a packet of c cards has t runs.
+func (w *interleavings) top(c, t int) float64 {
+	other := w.n - c - 1
+	return w.choose(c-1, t-1) + sumLogs(
+		w.choose(other, t-2)+float64(float64(2*t-2)*w.odds),
+		w.choose(other, t-1)+float64(float64(2*t-1)*w.odds)+math.Ln2,
+		w.choose(other, t)+float64(float64(2*t)*w.odds))
+}
+
+// all is what all interleavings of a cut weigh.
+func (w *interleavings) all(c int) float64 {
+	parts := make([]float64, c)
+	for t := range parts {
+		parts[t] = w.top(c, t+1)
+	}
+	return sumLogs(parts...)
+}
+
+// rare is left out.
+const rare = 1e-40
+
+// part adds to runs those of c cards in t runs, times a chance.
+func (w *interleavings) part(runs []float64, c, t int, chance float64) {
+	switch {
+	case chance < rare:
+		return
+	case t == 1:
+		runs[c] += chance
+		return
+	}
+	whole := w.choose(c-1, t-1)
+	for k := 1; k <= c-t+1; k++ {
+		runs[k] += float64(chance * float64(t) * elementary.Exp(w.choose(c-k-1, t-2)-whole))
+	}
+}
+
+// sumLogs is the logarithm of a sum of numbers given by their logarithms.
+func sumLogs(logs ...float64) float64 {
+	most := math.Inf(-1)
+	for _, x := range logs {
+		most = max(most, x)
+	}
+	if math.IsInf(most, -1) {
+		return most
+	}
+	sum := 0.0
+	for _, x := range logs {
+		sum += elementary.Exp(x - most)
+	}
+	return most + elementary.Log(sum)
+}
+
+// Interleaving is the law of a riffle, as hands make it: a bit for each position of the new deck, 0 for a
+// card of the top packet. With t switches from one packet to the other, and c cards in the top packet, the
+// bits have the probability
+//
+//	2^-n exp(Switch t + Cuts[c] + Drops(bits)),
+//
+// so that all are 0 for the Gilbert-Shannon-Reeds shuffle.
+type Interleaving struct {
+	Switch float64
+	Cuts   []float64 // by c = 0..n; -Inf for a cut that is never made
+
+	// Drops is for hands that drop cards by rules of their own, nil where any order of drops can come about. It also
+	// counts in how many places the bits break these rules: then the order never comes about, and the rest of what
+	// Drops says is only a way to where it does.
+	Drops  func(bits uint64) (log float64, broken int)
+	Spread float64 // the most that a position adds to the logarithm
+
+	// Drawer makes one that draws the bits for one goroutine: position j is bit j.
+	Drawer func() func(rng *rand.ChaCha8) (bits uint64)
+}
+
+// Turned is the law of the riffle of a deck that is turned over before and after it: positions and packets
+// change their names.
+func (l Interleaving) Turned() Interleaving {
+	t := Interleaving{Switch: l.Switch, Cuts: slices.Clone(l.Cuts), Spread: l.Spread}
+	slices.Reverse(t.Cuts)
+	t.Drawer = func() func(rng *rand.ChaCha8) uint64 {
+		draw, n := l.Drawer(), len(l.Cuts)-1
+		return func(rng *rand.ChaCha8) uint64 { return bits.Reverse64(^draw(rng)) >> (64 - n) }
+	}
+	if l.Drops != nil {
+		n := len(l.Cuts) - 1
+		t.Drops = func(b uint64) (float64, int) { return l.Drops(bits.Reverse64(^b) >> (64 - n)) }
+	}
+	return t
+}
+
+// MaxInterleaved is the largest deck whose bits are drawn.
+const MaxInterleaved = 64
+
+// InAnyOrder reports whether the shuffle is one riffle of two packets whose cards can fall in any order. It computes
+// no law.
+func InAnyOrder(m shuffle.Model, n int) bool {
+	switch m := m.(type) {
+	case *clumpy, *riffle:
+		return n <= MaxInterleaved
+	case *human, thorp:
+		return false
+	default:
+		c := shuffle.ClosedOf(m)
+		return n <= MaxInterleaved && c.Packets == 2 && !c.Undone
+	}
+}
+
+// Interleavings are the laws of riffles one after the other that make the shuffle, of a model
+// that is made of such; nil for other models. Cuts are within 1e-11 of what they should be.
+func Interleavings(m shuffle.Model, n int) (all []Interleaving) {
+	if n > MaxInterleaved {
+		return nil
+	}
+	switch m := m.(type) {
+	case *clumpy:
+		all = []Interleaving{m.interleaving(n)}
+	case *riffle:
+		all = []Interleaving{m.interleaving(n)}
+	case *human:
+		all = []Interleaving{m.interleaving(n)}
+	case thorp:
+		all = []Interleaving{m.interleaving(n)}
+	default:
+		c := shuffle.ClosedOf(m)
+		for a := c.Packets; a > 1 && !c.Undone && a&(a-1) == 0; a /= 2 {
+			all = append(all, gsr().interleaving(n))
+		}
+	}
+	return all
+}
+
+func (r *riffle) interleaving(n int) Interleaving {
+	law := Interleaving{Cuts: make([]float64, n+1)}
+	for c, odds := range r.cutOdds(n) {
+		law.Cuts[c] = elementary.Log(odds)
+	}
+	if r.name == "binomial" && !r.fair() { // as 2^-n C(n, c) may be too small for fixed point
+		p, _ := r.top.Float64()
+		for c := range law.Cuts {
+			law.Cuts[c] = float64(float64(n)*math.Ln2) + float64(float64(c)*elementary.Log(p)) +
+				float64(float64(n-c)*elementary.Log1p(-p))
+		}
+	}
+	law.Drawer = drawer(n, r.drawn)
+	return law
+}
+
+// drawer makes one of those that fill sets.
+func drawer(n int, drawn func(n int) drawnSet) func() func(*rand.ChaCha8) uint64 {
+	return func() func(rng *rand.ChaCha8) uint64 {
+		set, draw := draw.NewSet(n), drawn(n)
+		return func(rng *rand.ChaCha8) uint64 {
+			draw(rng, set)
+			return set.Words[0]
+		}
+	}
+}
+
+func (c *clumpy) interleaving(n int) Interleaving {
+	s, _ := c.change.Float64()
+	odds := elementary.Log(s) - elementary.Log1p(-s)
+	law := Interleaving{Switch: odds, Cuts: make([]float64, n+1)}
+	cuts, weights := c.cuts(n, shuffle.PairBits), newInterleavings(n, odds)
+	for x := range law.Cuts {
+		switch {
+		case cuts == nil:
+			law.Cuts[x] = float64(n-1) * (math.Ln2 + elementary.Log1p(-s))
+		case x == 0 || x == n:
+			law.Cuts[x] = float64(float64(n)*math.Ln2) + elementary.Log(fixed.Float(cuts[x], shuffle.PairBits))
+		default:
+			law.Cuts[x] = float64(float64(n)*math.Ln2) + elementary.Log(fixed.Float(cuts[x], shuffle.PairBits)) - weights.all(x)
+		}
+	}
+	law.Drawer = drawer(n, c.drawn)
+	return law
+}
