@@ -106,12 +106,13 @@ func (f *askFlags) ask(a asking) work {
 				return usage(err)
 			}
 		}
+		o := f.running()
 		var known []results.Record
 		if f.reuse {
 			known, err = f.answerAgain(&f.outputFlags)
 		}
 		if err == nil && known == nil {
-			known = f.onFile(ctx, asked)
+			known = f.onFile(ctx, o, asked)
 			var stop func()
 			stop, err = f.confirm(ctx, a, unanswered(asked, known))
 			defer stop()
@@ -119,7 +120,6 @@ func (f *askFlags) ask(a asking) work {
 		if err != nil {
 			return err
 		}
-		o := f.running()
 		if s, ok := asked[0].(run.Streamer); ok && len(asked) == 1 && f.picture == "" && known[0] == nil {
 			return f.stream(ctx, s, o)
 		}
@@ -133,7 +133,6 @@ func (f *askFlags) ask(a asking) work {
 		}
 		return f.answer(a.label, func(ctx context.Context) (records []results.Record, err error) {
 			f.meter.Expect(f.expected)
-			o.Memo = run.NewMemo()
 			if records, err = f.all(ctx, a, o, asked, known); err != nil {
 				return records, err
 			}
@@ -147,7 +146,7 @@ func (f *askFlags) ask(a asking) work {
 
 // running are what the answers may use.
 func (f *askFlags) running() run.Options {
-	o := run.Options{Threads: f.threads, Memory: f.memory}
+	o := run.Options{Threads: f.threads, Memory: f.memory, Memo: run.NewMemo()}
 	if !f.fresh {
 		o.Known = known.Distances
 	}
@@ -283,7 +282,7 @@ func (f *askFlags) again(ctx context.Context, o run.Options, q results.Question,
 	if err != nil {
 		return usage(fmt.Errorf("%w; leave out --double-check", err))
 	}
-	again, err := run.Answer(ctx, other, run.Options{Threads: o.Threads, Memory: o.Memory, Memo: run.NewMemo()})
+	again, err := run.Answer(ctx, other, run.Options{Threads: o.Threads, Memory: o.Memory})
 	if err != nil {
 		return err
 	}
@@ -329,7 +328,7 @@ const worthKnowing = 2
 
 // onFile are the answers that are on file, nil where there is none. A search that keeps a state, or is shared, and what
 // is computed in two ways is wanted afresh. Of an answer that takes long it is said what is known.
-func (f *askFlags) onFile(ctx context.Context, asked []results.Question) []results.Record {
+func (f *askFlags) onFile(ctx context.Context, o run.Options, asked []results.Question) []results.Record {
 	all := make([]results.Record, len(asked))
 	if f.fresh || f.dir != "" || f.servers != "" || f.double {
 		return all
@@ -339,7 +338,7 @@ func (f *askFlags) onFile(ctx context.Context, asked []results.Question) []resul
 			all[i], f.save = r, false // the catalogue has what was computed
 			f.notes = append(f.notes, k.Origin())
 		} else if !f.quiet && q.Seconds() >= worthKnowing {
-			if best := known.Best(ctx, q); best != "" {
+			if best := known.Best(ctx, q, o); best != "" {
 				fmt.Fprintln(os.Stderr, "note:", best)
 			}
 		}

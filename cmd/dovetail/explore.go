@@ -141,6 +141,7 @@ it. docs/serve.md describes requests and answers.`,
 		Example: `  echo '{"id": 1, "command": "orders 52"}' | dovetail serve`,
 	}, func(ctx context.Context, _ []string) error {
 		limitMemory(pages.Memory)
+		answerer := new(pages.Answerer)
 		p := serve.Program{
 			Questions: affordable(questions.All, int(o.threads)), Read: heard, AtOnce: o.atOnce,
 			Code: func(err error) (int, string) {
@@ -148,7 +149,7 @@ it. docs/serve.md describes requests and answers.`,
 				return code, strings.TrimPrefix(says, "serve: ")
 			},
 			Ask: func(ctx context.Context, tell func(results.Progress), asked ...results.Question) ([]results.Record, error) {
-				a, err := pages.Ask(ctx, tell, explorer.How{Threads: int(o.threads)}, asked...)
+				a, err := answerer.Ask(ctx, tell, explorer.How{Threads: int(o.threads)}, asked...)
 				return a.Records, err
 			},
 		}

@@ -330,7 +330,7 @@ func (b *coordinator) Save(s *run.State, upTo uint64) error {
 		if b.Kept {
 			err = put(ctx)
 		} else {
-			err = again(ctx, "saving the state", put)
+			err = b.retry(ctx, "saving the state", put)
 		}
 		if err != nil {
 			return err

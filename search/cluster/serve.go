@@ -140,7 +140,7 @@ func (b *coordinator) send(ctx context.Context, s *outgoing) error {
 
 // listen delivers results in the order of their arrival.
 func (b *coordinator) listen(ctx context.Context, q run.Source, job run.Job) error {
-	return again(ctx, "reading results", func(ctx context.Context) error {
+	return b.retry(ctx, "reading results", func(ctx context.Context) error {
 		err := b.read(ctx, func(_ uint64, r report) bool {
 			b.deliver(ctx, q, job, r)
 			return true

@@ -10,6 +10,7 @@ import (
 
 	"dovetail/exact/bound"
 	"dovetail/exact/density"
+	"dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
@@ -47,7 +48,8 @@ func (q Question) estimation(ctx context.Context, env run.Options) (*estimation,
 
 // estimationOf is the same with letters and word that were read.
 func (q Question) estimationOf(a *position.Laws, w word.Word, o run.Options) *estimation {
-	l := &estimation{Question: q, alphabet: a, word: w, o: o, delta: q.Delta, cache: new(densities.Cache)}
+	l := &estimation{Question: q, alphabet: a, word: w, o: o, delta: q.Delta,
+		cache: densities.NewCache(run.Cache[pairs.Cache](o.Memo))}
 	l.spec = densities.Spec{Word: q.Word, Steps: q.Steps, Scatter: l.scatter(q.Width), Walks: q.Walks}
 	return l
 }
@@ -135,7 +137,7 @@ func (l *estimation) certified(ctx context.Context) (i bound.Interval, err error
 	_, unknown := l.question().Job()
 	able := unknown == nil || l.part() != ""
 	if !able && l.Decks == 0 {
-		if able, err = distinguish.Testable(ctx, l.alphabet); err != nil {
+		if able, err = l.cache.Tests.Testable(ctx, l.alphabet); err != nil {
 			return i, err
 		}
 	}
@@ -143,7 +145,7 @@ func (l *estimation) certified(ctx context.Context) (i bound.Interval, err error
 	case able && l.Single:
 		return bound.Single(ctx, l.alphabet, l.word, l.o.Threads)
 	case able:
-		return bound.Prove(ctx, l.alphabet, l.word, l.o.Threads)
+		return bound.Prove(ctx, l.cache.Tests.Pairs, l.alphabet, l.word, l.o.Threads)
 	}
 	if i, err = bound.NewProver(l.alphabet, nil, nil, l.o.Threads).Word(ctx, l.word, false); err != nil {
 		return i, err
@@ -288,7 +290,7 @@ func decksFor(width, from float64) (decks int64) {
 // runTest puts the word to a trained test by a number of decks of either kind, if its letters have laws of pairs, which takes
 // a share of the probability delta.
 func (l *estimation) runTest(ctx context.Context, use string, decks int64, share float64) (able bool, err error) {
-	if able, err = distinguish.Testable(ctx, l.alphabet); !able || err != nil {
+	if able, err = l.cache.Tests.Testable(ctx, l.alphabet); !able || err != nil {
 		return false, err
 	}
 	j, err := l.submitTest(ctx, "test"+use, use, decks, share)
@@ -346,7 +348,7 @@ func sharp(width float64) float64 { return math.Sqrt(0.45 * width) }
 // submitTest puts the word to its test, on a number of decks of either kind that no other use has.
 func (l *estimation) submitTest(ctx context.Context, part, use string, decks int64, share float64) (*distinguish.Job, error) {
 	t := distinguish.Tests{Alphabet: l.alphabet, Words: []string{l.Word}, Train: distinguish.TrainDecks, Fresh: decks,
-		Seed: uint64(l.Seed), Delta: min(l.Delta, 1-l.Delta) * share, Use: use, Threads: l.o.Threads, Cache: &l.cache.Tests}
+		Seed: uint64(l.Seed), Delta: min(l.Delta, 1-l.Delta) * share, Use: use, Threads: l.o.Threads, Cache: l.cache.Tests}
 	j, _, err := run.Run(ctx, t, l.o.Part(part, "test"))
 	if err == nil {
 		err = j.CheckTotal()

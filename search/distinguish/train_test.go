@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"dovetail/exact/law"
+	"dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/perm"
 	"dovetail/perm/longtest"
@@ -93,7 +94,7 @@ func TestProjection(t *testing.T) {
 			a, w := spelled(t, n, word)
 			_, core, _ := a.Split(w)
 			l := wholeLaw(t, a, w)
-			p, err := project(t.Context(), a, core, false, 1)
+			p, err := project(t.Context(), new(pairs.Cache), a, core, false, 1)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -152,9 +153,9 @@ func TestCuts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := project(t.Context(), a, w, false, 1)
+		p, err := project(t.Context(), new(pairs.Cache), a, w, false, 1)
 		if err == nil {
-			err = p.addCuts(t.Context(), a, w, 1)
+			err = p.addCuts(t.Context(), new(pairs.Cache), a, w, 1)
 		}
 		if err != nil || len(p.parts) != parts {
 			t.Errorf("%s has %d parts, not %d: %v", word, len(p.parts), parts, err)
@@ -336,7 +337,7 @@ func TestTrainedRefuses(t *testing.T) {
 
 func BenchmarkTrainedDeck52(b *testing.B) {
 	a, w := default52(b, "RRRRRRR")
-	p, err := project(b.Context(), a, w, false, 1)
+	p, err := project(b.Context(), new(pairs.Cache), a, w, false, 1)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"dovetail/docs"
+	"dovetail/exact/pairs"
+	"dovetail/exact/statistic"
 	"dovetail/perm/cards"
 	"dovetail/perm/number"
 	"dovetail/perm/pace"
@@ -35,12 +37,19 @@ const (
 	Time   = 20 * time.Second
 )
 
-// Program answers in the process, and keeps nothing.
+// Answerer answers questions in the process, and keeps the latest laws for those to come.
+type Answerer struct {
+	laws  pairs.Cache
+	decks statistic.Describer
+}
+
+// Program has an answerer of its own.
 func Program() explorer.Program {
+	a := new(Answerer)
 	return explorer.Program{
 		Questions: questions.All,
 		Fill:      questions.Fill,
-		Ask:       ask,
+		Ask:       a.ask,
 		Line:      questions.Text,
 		Orders: func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
 			p, err := orders.PlanDecks(from, to, orders.Auto)
@@ -54,7 +63,7 @@ func Program() explorer.Program {
 		OnFile:   func(q results.Question) (results.Record, bool) { r, _, ok := onfile.Answer(q); return r, ok },
 		Distance: onfile.Words(),
 		Seen:     seen,
-		Check:    check,
+		Check:    a.check,
 		Spell: func(text, more string) (string, error) {
 			return shuffle.Spell(text, slices.Concat(shuffle.Names(), []byte(more)))
 		},
@@ -68,7 +77,7 @@ func Program() explorer.Program {
 const longest = 24 * 3600
 
 // ask is Ask for a page, which does not wait longer than that.
-func ask(ctx context.Context, tell func(results.Progress), how explorer.How,
+func (a *Answerer) ask(ctx context.Context, tell func(results.Progress), how explorer.How,
 	asked ...results.Question) (explorer.Answer, error) {
 	seconds := 0.
 	for _, q := range asked {
@@ -77,16 +86,16 @@ func ask(ctx context.Context, tell func(results.Progress), how explorer.How,
 	if seconds > longest {
 		return explorer.Answer{}, results.Refuse(fmt.Errorf("this would take about %s; ask for less", number.Span(seconds)))
 	}
-	return Ask(ctx, tell, how, asked...)
+	return a.Ask(ctx, tell, how, asked...)
 }
 
 // Ask answers questions, one after the other.
-func Ask(ctx context.Context, tell func(results.Progress), how explorer.How,
+func (a *Answerer) Ask(ctx context.Context, tell func(results.Progress), how explorer.How,
 	asked ...results.Question) (answer explorer.Answer, err error) {
 	meter := progress.To("", tell)
 	meter.Start(0, 0)
 	defer meter.Stop()
-	o := run.Options{Threads: how.Threads, Memory: Memory, Memo: run.NewMemo(), Meter: meter, Known: onfile.Distances}
+	o := run.Options{Threads: how.Threads, Memory: Memory, Memo: run.NewMemo(&a.laws, &a.decks), Meter: meter, Known: onfile.Distances}
 	for _, q := range asked {
 		r, err := run.Answer(pace.Listen(ctx, meter), q, o)
 		if err != nil {
@@ -173,11 +182,11 @@ func known() (all []explorer.Known) {
 }
 
 // check verifies the text of a record.
-func check(ctx context.Context, name string, text []byte, tell func(results.Progress)) (explorer.Answer, error) {
+func (a *Answerer) check(ctx context.Context, name string, text []byte, tell func(results.Progress)) (explorer.Answer, error) {
 	meter := progress.To("", tell)
 	meter.Start(0, 0)
 	defer meter.Stop()
-	l := verify.Limits{Time: Time, Memory: Memory, Threads: run.Threads(0)}
+	l := verify.Limits{Time: Time, Memory: Memory, Threads: run.Threads(0), Laws: &a.laws}
 	v, err := verify.Record(pace.Listen(ctx, meter), l, text)
 	v.File, v.Index = "docs/records/"+name+".json", 1
 	return explorer.Answer{Records: []results.Record{

@@ -128,7 +128,7 @@ func TestTailsEnd(t *testing.T) {
 	if l.back(&start, 4, 20); asked > 8 {
 		t.Errorf("a way back goes on for %d looks at its context", asked)
 	}
-	if decks, err := q.Longest(ctx, 20); decks != nil || err != context.Canceled {
+	if decks, err := q.Longest(ctx, 20, make(chan struct{}, 1)); decks != nil || err != context.Canceled {
 		t.Errorf("%v, %v", decks, err)
 	}
 }

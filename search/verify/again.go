@@ -26,7 +26,7 @@ func again(e *checker) error {
 	if err != nil {
 		return err
 	}
-	env := run.Options{Threads: e.Threads, Memory: e.Memory}
+	env := run.Options{Threads: e.Threads, Memory: e.Memory, Memo: run.NewMemo(e.Laws)}
 	if s, ok := q.(run.Streamer); ok {
 		if done, err := e.streamed(s, env); done || err != nil {
 			return err

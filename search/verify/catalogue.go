@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"dovetail/exact/pairs"
 	"dovetail/perm/cards"
 	"dovetail/results"
 	"dovetail/results/catalogue"
@@ -87,6 +88,7 @@ func entriesOf(text []byte) (all []stored.Entry, err error) {
 // Kept checks the records of a catalogue that a filter lets pass.
 func Kept(ctx context.Context, l Limits, c *catalogue.Catalogue, f catalogue.Filter) (stored.Verdicts, error) {
 	all := stored.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []stored.Verdict{}}
+	l.Laws = cmp.Or(l.Laws, new(pairs.Cache))
 	err := c.Each(ctx, f, func(e stored.Entry) error {
 		v, err := Record(ctx, l, e.Record)
 		if wrong := cmp.Or(catalogue.Held(e), checkCards(e)); wrong != nil && err == nil {

@@ -21,6 +21,7 @@ import (
 	"strings"
 	"time"
 
+	"dovetail/exact/pairs"
 	"dovetail/results"
 	"dovetail/results/catalogue"
 	"dovetail/results/forms"
@@ -37,6 +38,8 @@ type Limits struct {
 	Threads int           // 0: one for each processor
 
 	Catalogue Catalogue // that lists and best words are held against; nil: they are not judged
+
+	Laws *pairs.Cache // for several records; nil for a new one
 
 	grace time.Duration // for tests: in place of grace
 }
@@ -58,6 +61,7 @@ func eachOf[T any](
 	split func(text []byte) ([]T, error), record func(T) json.RawMessage, judged func(T, *stored.Verdict) error,
 ) (stored.Verdicts, error) {
 	all := stored.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []stored.Verdict{}}
+	l.Laws = cmp.Or(l.Laws, new(pairs.Cache))
 	for _, file := range files {
 		text, err := l.read(ctx, file, stdin)
 		if ctx.Err() != nil {
@@ -122,6 +126,7 @@ func Record(ctx context.Context, l Limits, text []byte) (stored.Verdict, error) 
 		return v, nil
 	}
 	l.Threads, l.grace = run.Threads(l.Threads), cmp.Or(l.grace, grace)
+	l.Laws = cmp.Or(l.Laws, new(pairs.Cache))
 	e := &checker{ctx: ctx, outer: ctx, Limits: l, text: text, verdict: v}
 	lenient := ctx
 	if l.Time > 0 {
