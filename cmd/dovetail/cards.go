@@ -21,7 +21,6 @@ import (
 	"dovetail/results/fileio"
 	"dovetail/results/param"
 	"dovetail/results/render"
-	"dovetail/search/fair"
 	"dovetail/search/guess"
 )
 
@@ -382,21 +381,7 @@ riffle with the greatest likelihood is fitted, and printed in the form that rank
 
 func newFair() *cobra.Command {
 	var o askFlags
-	of := formOf("fair")
-	asks := asking{label: "decks", draws: "draw which cards are where too often or too rarely, beside fair decks,"}
-	asks.questions = func(files []string) (_ []results.Question, err error) {
-		if len(files) == 0 {
-			return nil, errors.New("want a file with decks, one on each line, or - for the standard input")
-		}
-		q := of.all[0].At.(*fair.Question)
-		if q.Counts, err = fileio.ReadAs(files[0], os.Stdin, func(r io.Reader) (fair.Counts, error) {
-			return fair.Read(r, q.Reading())
-		}); err != nil {
-			return nil, err
-		}
-		return of.asked(nil)
-	}
-	return of.declare(&cobra.Command{
+	return o.asksFor("fair", &cobra.Command{
 		Use:   "fair FILE",
 		Short: "Is my shuffler fair? A verdict on its decks, and what is wrong with it",
 		Long: `Test whether a shuffler is fair, from decks that it made: whether all orders are equally likely, and whether each deck
@@ -418,6 +403,5 @@ With --from table the file is a table of n rows, card by place: how often each c
   dovetail fair games.csv --from previous
   dovetail fair hands.txt --kinds land=24,spell=36
   dovetail fair table.csv --from table`,
-		Args: cobra.MaximumNArgs(1),
-	}, o.ask(asks), o.tables(asks)...)
+	}, asking{label: "decks", draws: "draw which cards are where too often or too rarely, beside fair decks,"})
 }
