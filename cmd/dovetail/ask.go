@@ -25,19 +25,22 @@ import (
 // A command that asks has flags that fill questions, and nothing else: what a question may take, whether
 // its answer is in the catalogue, and how it is written is the same for all.
 
-// asking is what a command asks, and which flags it has for that.
-type asking struct {
+// commandSpec says how a command answers its questions, and which flags it has for that beside their parameters.
+type commandSpec struct {
 	label     string                                          // of its progress
 	questions func(args []string) ([]results.Question, error) // as the flags and arguments fill them
 
 	threads, resume bool     // the flags that it has beside those of its output
 	memory          string   // what its limit of memory is for; "" if there is none
 	draws           string   // what --png draws; "" if there is no such flag
+	double          string   // how --double-check answers again, of questions that are [results.CrossChecker]; "" if there is no such flag
+	decks           string   // help of --decks, of questions that are [written]; "" if there is no such flag
+	decksAs         []string // how names of its files may end
 	formats         []string // of the answer, beside the usual ones
 
 	cards  *cardFlags // how cards are read and called; nil where there are none
-	answer answering  // how a question is answered; nil for as it is
-	apart  bool       // files are written that are no part of the answer, so that the catalogue has them not
+	answer answering  // how a question is answered; nil for run.Answer
+	apart  bool       // files are written beside the answer, which the catalogue does not keep
 }
 
 // answering is how a question is answered.
@@ -52,11 +55,12 @@ type askFlags struct {
 	resumeFlags
 	freshFlags
 	picture  string  // the name of the file to draw to, or ""
+	decks    string  // the name of the file for decks, or ""
 	expected float64 // seconds that the answer takes; 0 where that is not known
 }
 
-// tables are the flags of all that asking takes beside a command's own.
-func (f *askFlags) tables(a asking, own ...options) []options {
+// tables are the flags of all that a command takes beside a command's own.
+func (f *askFlags) tables(a commandSpec, own ...options) []options {
 	if a.threads {
 		own = append(own, f.threadFlags.options())
 	}
@@ -74,7 +78,7 @@ func (f *askFlags) tables(a asking, own ...options) []options {
 }
 
 // ask is the work of a command.
-func (f *askFlags) ask(a asking) work {
+func (f *askFlags) ask(a commandSpec) work {
 	f.asks, f.apart = true, a.apart
 	return func(ctx context.Context, args []string) (err error) {
 		asked, err := a.questions(args)
@@ -227,7 +231,7 @@ func unanswered(asked []results.Question, answers []results.Record) (left []resu
 
 // all answers the questions, one after the other, except those whose answers are there. With an error is what is known
 // all the same.
-func (f *askFlags) all(ctx context.Context, a asking, o run.Options,
+func (f *askFlags) all(ctx context.Context, a commandSpec, o run.Options,
 	questions []results.Question, answers []results.Record) (records []results.Record, err error) {
 	answer := a.answer
 	if answer == nil {
@@ -294,7 +298,7 @@ func (f *askFlags) again(ctx context.Context, o run.Options, q results.Question,
 
 // kept are the options for one of several questions, which show the progress and keep the state. Each of several
 // keeps its state in a folder of its own.
-func (f *askFlags) kept(o run.Options, a asking, q results.Question, of int) run.Options {
+func (f *askFlags) kept(o run.Options, a commandSpec, q results.Question, of int) run.Options {
 	o.Meter = f.meter
 	if !a.resume {
 		return o

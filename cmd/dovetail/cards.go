@@ -232,8 +232,7 @@ func (f *cardFlags) style(read cards.Style, n int) (cards.Style, error) {
 // The commands about cards as people use them: repeated and guess.
 
 func newRepeated() *cobra.Command {
-	var o askFlags
-	return o.asksFor("repeated", &cobra.Command{
+	return questionCommand("repeated", &cobra.Command{
 		Use:   "repeated",
 		Short: "Distance from fair of a riffled deck if only colours, suits, ranks or hands matter",
 		Long: `The distance from fair of a riffled deck in which some cards count as equal. With a fixed source, a deck with
@@ -249,7 +248,7 @@ a first-order approximation and a sampled lower bound are given. The separation 
   dovetail repeated --deck 13,39 --riffles 4..8 --format json
   dovetail repeated --deal cyclic --riffles 4..8
   dovetail repeated --deck red-black --source cyclic`,
-	}, asking{label: "decks", threads: true, draws: "draw the distances over the number of shuffles"})
+	}, commandSpec{label: "decks", threads: true, draws: "draw the distances over the number of shuffles"})
 }
 
 func newGuess() *cobra.Command {
@@ -257,7 +256,7 @@ func newGuess() *cobra.Command {
 	var c cardFlags
 	var plays bool
 	of := formOf("guess")
-	asks := asking{label: "cards", cards: &c, draws: "draw the curves over the number of shuffles"}
+	asks := commandSpec{label: "cards", cards: &c, draws: "draw the curves over the number of shuffles"}
 	table := o.asked(of, &asks)
 	return of.declare(&cobra.Command{
 		Use:   "guess [WORD]",
@@ -315,8 +314,7 @@ func play(ctx context.Context, g guess.Game, quiet bool) error {
 // The commands about what people's hands do, and what comes of it: hands, trick.
 
 func newTrick() *cobra.Command {
-	var o askFlags
-	return o.asksFor("trick", &cobra.Command{
+	return questionCommand("trick", &cobra.Command{
 		Use:   "trick [CARD...]",
 		Short: "How often a magician finds the card noted in a riffled deck (sampled)",
 		Long: `A deck in known order is riffled, and perhaps cut; the spectator notes the top card and puts it back
@@ -335,15 +333,14 @@ typed or pasted until the deck is complete; by name, such as AS 10H, if a new de
   dovetail trick --riffles 2..4 --insert middle --format json
   dovetail trick --perform --riffles 3 --new-deck bicycle
   dovetail trick --perform --riffles 1 --cut none 1 5 2 6 4 3 7 8`,
-	}, asking{
+	}, commandSpec{
 		label: "decks", threads: true, resume: true, cards: &cardFlags{whole: true, typed: "perform"},
 		draws: "draw the probabilities over the number of riffles",
 	})
 }
 
 func newHands() *cobra.Command {
-	var o askFlags
-	return o.asksFor("hands", &cobra.Command{
+	return questionCommand("hands", &cobra.Command{
 		Use:   "hands [FILE]",
 		Short: "How many riffles somebody's hands need (sampled with confidence)",
 		Long: `How far from a fair deck is a deck after 1, 2, ... riffles by somebody's own hands, and how many riffles are enough?
@@ -371,7 +368,7 @@ riffle with the greatest likelihood is fitted, and printed in the form that rank
   dovetail hands --fit --preset 2017
   dovetail hands mine.txt --fit --alphabet R,B,N --model 'N=riffle(cut=normal,sd=2)'`,
 		Args: cobra.MaximumNArgs(1),
-	}, asking{
+	}, commandSpec{
 		label: "hands", threads: true, memory: programMemory, resume: true,
 		draws: "draw the distances over the number of riffles, or the counts and the models,",
 	})
@@ -380,8 +377,7 @@ riffle with the greatest likelihood is fitted, and printed in the form that rank
 // The command about decks that a shuffler has made.
 
 func newFair() *cobra.Command {
-	var o askFlags
-	return o.asksFor("fair", &cobra.Command{
+	return questionCommand("fair", &cobra.Command{
 		Use:   "fair FILE",
 		Short: "Is my shuffler fair? A verdict on its decks, and what is wrong with it",
 		Long: `Test whether a shuffler is fair, from decks that it made: whether all orders are equally likely, and whether each deck
@@ -403,5 +399,5 @@ With --from table the file is a table of n rows, card by place: how often each c
   dovetail fair games.csv --from previous
   dovetail fair hands.txt --kinds land=24,spell=36
   dovetail fair table.csv --from table`,
-	}, asking{label: "decks", draws: "draw which cards are where too often or too rarely, beside fair decks,"})
+	}, commandSpec{label: "decks", draws: "draw which cards are where too often or too rarely, beside fair decks,"})
 }

@@ -38,7 +38,7 @@ func (wrongTwice) Agree(one, other results.Record) error {
 func TestTwoAnswers(t *testing.T) {
 	ask := func(q results.Question) error {
 		f := askFlags{outputFlags: outputFlags{double: true}}
-		_, err := f.all(t.Context(), asking{}, run.Options{}, []results.Question{q}, make([]results.Record, 1))
+		_, err := f.all(t.Context(), commandSpec{}, run.Options{}, []results.Question{q}, make([]results.Record, 1))
 		return err
 	}
 	code, says := failure(newRoot(), ask(wrongTwice{}))

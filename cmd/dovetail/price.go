@@ -71,7 +71,7 @@ func (p price) unconfirmed() error {
 }
 
 // price is about what the answers take, twice if they are computed twice.
-func (f *askFlags) price(a asking, asked []results.Question) price {
+func (f *askFlags) price(a commandSpec, asked []results.Question) price {
 	if f.double {
 		asked = append(asked[:len(asked):len(asked)], asked...)
 	}
@@ -86,7 +86,7 @@ const saidAfter = 100 * time.Millisecond
 
 // confirm asks on the terminal whether to begin what takes long, unless --yes says so or the search has begun
 // before, and says soon after what the answers take, unless that is stopped.
-func (f *askFlags) confirm(ctx context.Context, a asking, asked []results.Question) (stop func(), err error) {
+func (f *askFlags) confirm(ctx context.Context, a commandSpec, asked []results.Question) (stop func(), err error) {
 	stop = func() {}
 	if a.resume && f.left.Begun(f.dir) {
 		return stop, nil
