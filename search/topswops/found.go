@@ -290,11 +290,3 @@ func counts(c bundles.Counters[uint64]) games.TopswopsCounts {
 		Looks: number.OfUint(c.Visits), Decks: number.OfUint(c.Decks),
 	}
 }
-
-// pack packs cards that count from 1.
-func pack(cards []int) (d topswops.Deck) {
-	for p, v := range cards {
-		d = d.Put(v-1, p)
-	}
-	return d
-}

@@ -246,3 +246,19 @@ func (Max) Agree(one, other results.Record) error {
 	}
 	return nil
 }
+
+// ranked counts cards from 1 instead of 0.
+func ranked(cards []int) []int {
+	for i := range cards {
+		cards[i]++
+	}
+	return cards
+}
+
+// pack packs cards that count from 1.
+func pack(cards []int) (d topswops.Deck) {
+	for p, v := range cards {
+		d = d.Put(v-1, p)
+	}
+	return d
+}
