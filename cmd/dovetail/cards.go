@@ -74,8 +74,8 @@ func (f *cardFlags) options(reads bool) options {
 	return f.own
 }
 
-// asked are the questions of a command with cards: the deck is read by number or by name, and the answer has its names.
-func (f *cardFlags) asked(of *form, out *outputFlags, args []string) (all []results.Question, err error) {
+// questions are those of a command with cards: the deck is read by number or by name, and the answer has its names.
+func (f *cardFlags) questions(of *form, out *outputFlags, args []string) (all []results.Question, err error) {
 	var style cards.Style
 	deck := of.value("CARD")
 	read := deck != nil && (len(args) > 0 || f.path != "" || f.typed != "" && of.given(f.typed))
@@ -94,7 +94,7 @@ func (f *cardFlags) asked(of *form, out *outputFlags, args []string) (all []resu
 	if deck != nil && !read && !slices.ContainsFunc(deck.of, func(p param.Param) bool { return !p.Required }) {
 		return nil, wrongArgs(of.cmd, args)
 	}
-	if all, err = of.asked(args); err != nil {
+	if all, err = of.questions(args); err != nil {
 		return nil, err
 	}
 	has, named := all[0].(interface{ Cards() int })
@@ -252,12 +252,12 @@ a first-order approximation and a sampled lower bound are given. The separation 
 }
 
 func newGuess() *cobra.Command {
-	var o askFlags
+	var o questionFlags
 	var c cardFlags
 	var plays bool
 	of := formOf("guess")
 	asks := commandSpec{label: "cards", cards: &c, draws: "draw the curves over the number of shuffles"}
-	table := o.asked(of, &asks)
+	table := o.answering(of, &asks)
 	return of.declare(&cobra.Command{
 		Use:   "guess [WORD]",
 		Short: "How many cards of a shuffled deck the best player guesses right",
@@ -292,11 +292,11 @@ and its chance.`,
 		default:
 			watch.choose()
 		}
-		asked, err := asks.questions(rest)
+		qs, err := asks.questions(rest)
 		if err != nil {
 			return usage(err)
 		}
-		q := asked[0].(guess.Watch)
+		q := qs[0].(guess.Watch)
 		return play(ctx, guess.Game{Question: q.About(), Seed: uint64(q.Seed), Style: o.names}, o.quiet)
 	}, o.tables(asks, c.options(false),
 		options{boolFlag(&plays, "play", "play: guess a shuffled deck yourself, card by card")})...)

@@ -148,8 +148,8 @@ it. docs/serve.md describes requests and answers.`,
 				code, says := failure(newServe(), err)
 				return code, strings.TrimPrefix(says, "serve: ")
 			},
-			Ask: func(ctx context.Context, tell func(results.Progress), asked ...results.Question) ([]results.Record, error) {
-				a, err := answerer.Ask(ctx, tell, explorer.How{Threads: int(o.threads)}, asked...)
+			Ask: func(ctx context.Context, tell func(results.Progress), qs ...results.Question) ([]results.Record, error) {
+				a, err := answerer.Ask(ctx, tell, explorer.How{Threads: int(o.threads)}, qs...)
 				return a.Records, err
 			},
 		}
@@ -169,11 +169,11 @@ func heard(ctx context.Context, line string) ([]results.Question, error) {
 	if len(args) > 0 && args[0] == "dovetail" {
 		args = args[1:]
 	}
-	asked, err := parseLine(ctx, args, served)
-	if err == nil && asked == nil { // it prints its help
+	qs, err := parseLine(ctx, args, served)
+	if err == nil && qs == nil { // it prints its help
 		err = usage(fmt.Errorf("%q cannot be run here", render.OneLine(line)))
 	}
-	return asked, err
+	return qs, err
 }
 
 // served refuses a command line, as it was read, that has more than a question.

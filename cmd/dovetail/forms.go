@@ -131,11 +131,11 @@ func formOf(command string) *form {
 	return f
 }
 
-// asked is the work of a command that asks the question of a form, with the cards that it may have.
-func (f *askFlags) asked(of *form, a *commandSpec) work {
-	a.questions = of.asked
+// answering is the work of a command that answers the questions of a form, with the cards that it may have.
+func (f *questionFlags) answering(of *form, a *commandSpec) work {
+	a.questions = of.questions
 	if a.cards != nil {
-		a.questions = func(args []string) ([]results.Question, error) { return a.cards.asked(of, &f.outputFlags, args) }
+		a.questions = func(args []string) ([]results.Question, error) { return a.cards.questions(of, &f.outputFlags, args) }
 	}
 	return f.ask(*a)
 }
@@ -149,11 +149,11 @@ func (f *form) declare(cmd *cobra.Command, do work, tables ...options) *cobra.Co
 // questionCommand declares a command that answers the question whose parameters are its flags and arguments, or one of
 // several that are registered with its name.
 func questionCommand(name string, cmd *cobra.Command, spec commandSpec) *cobra.Command {
-	return new(askFlags).command(name, cmd, spec)
+	return new(questionFlags).command(name, cmd, spec)
 }
 
 // command is questionCommand with these flags.
-func (f *askFlags) command(name string, cmd *cobra.Command, a commandSpec) *cobra.Command {
+func (f *questionFlags) command(name string, cmd *cobra.Command, a commandSpec) *cobra.Command {
 	of := formOf(name)
 	own := []options{f.freshFlags.options(name)}
 	if cmd.Args == nil && slices.ContainsFunc(of.values, func(v *valued) bool { return v.Optional }) {
@@ -173,7 +173,7 @@ func (f *askFlags) command(name string, cmd *cobra.Command, a commandSpec) *cobr
 			return q.(written).Written(ctx, o, f.decks)
 		}
 	}
-	do := f.asked(of, &a)
+	do := f.answering(of, &a)
 	return of.declare(cmd, do, f.tables(a, own...)...)
 }
 
@@ -256,8 +256,8 @@ func (f *form) by(i int) string {
 	return strings.Join(all, " ")
 }
 
-// asked are the questions that the command asks, by the arguments that are left and what was set.
-func (f *form) asked(rest []string) ([]results.Question, error) {
+// questions are those that the command answers, by the arguments that are left and what was set.
+func (f *form) questions(rest []string) ([]results.Question, error) {
 	for _, v := range f.values {
 		if v.Argument && v.Optional && len(rest) > 0 {
 			if err := v.Set(strings.Join(rest, " ")); err != nil {

@@ -30,7 +30,7 @@ var errNoCurve = errors.New("png draws the decks of a range, such as 2..1000")
 const maxListed = 100_000_000
 
 func newOrders() *cobra.Command {
-	var o askFlags
+	var o questionFlags
 	var path string
 	var cmd *cobra.Command
 	of := formOf("orders")
@@ -60,7 +60,7 @@ func newOrders() *cobra.Command {
 				return nil, err
 			}
 			for n := range decks {
-				one, err := of.asked([]string{fmt.Sprint(n)})
+				one, err := of.questions([]string{fmt.Sprint(n)})
 				if err != nil {
 					return nil, err
 				}
@@ -74,7 +74,7 @@ func newOrders() *cobra.Command {
 		if !strings.Contains(args[0], "..") {
 			args = []string{args[0] + ".." + args[0]}
 		}
-		all, err := of.asked(args)
+		all, err := of.questions(args)
 		if err != nil {
 			return nil, err
 		}
@@ -155,7 +155,7 @@ number up to a third of the upper end that has no factor 2 or 3, which is 4.4 GB
 }
 
 func newOrdersVerify() *cobra.Command {
-	var o askFlags
+	var o questionFlags
 	var wrong error
 	of := formOf("orders verify")
 	asks := commandSpec{
@@ -168,7 +168,7 @@ func newOrdersVerify() *cobra.Command {
 			return r, err
 		},
 	}
-	checked := o.asked(of, &asks)
+	checked := o.answering(of, &asks)
 	return of.declare(&cobra.Command{
 		Use:   "verify A..B",
 		Short: "Recompute the orders modulo the odd numbers of a range by an independent route",
@@ -183,10 +183,10 @@ halving walk, the others by a certificate that proves them minimal. Exit code 3 
 var errNoSet = errors.New("no file for the set; want --out FILE")
 
 func newOrdersSet() *cobra.Command {
-	var o askFlags
+	var o questionFlags
 	var set, info string
 	of := formOf("orders set")
-	made := o.asked(of, &commandSpec{
+	made := o.answering(of, &commandSpec{
 		label: "moduli", apart: true,
 		answer: func(ctx context.Context, q results.Question, env run.Options) (results.Record, error) {
 			record, data, err := q.(orders.Collection).Made(ctx, env)

@@ -232,7 +232,7 @@ type saveFlags struct {
 	storeFlags
 	save, reuse bool
 	must        bool // save, rather than where it can be done
-	asks        bool // questions, which tell what answers are the same
+	asks        bool // questions, by which equal answers are found
 	apart       bool // files that are no part of the records
 	question    string
 	parsed      *parsing // what the command asks is said here, in the place of an answer; nil to answer

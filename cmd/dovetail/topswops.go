@@ -44,7 +44,7 @@ Nothing is looked up: the lengths for fewer cards, which bound the search, are c
 }
 
 func newTopswopsPlay() *cobra.Command {
-	var o askFlags
+	var o questionFlags
 	return o.command("topswops play", &cobra.Command{
 		Use:   "play CARD...",
 		Short: "Play a deck move by move, and show the two halves of its game",

@@ -263,14 +263,14 @@ From records of dovetail hands it draws how far riffles leave a deck from fair, 
 			}
 			return nil
 		}
-		asked, err := of.asked(nil)
+		qs, err := of.questions(nil)
 		if err == nil {
-			err = asked[0].Check()
+			err = qs[0].Check()
 		}
 		if err != nil {
 			return usage(err)
 		}
-		q, err := asked[0].(paper.Question).Query(ctx, nil)
+		q, err := qs[0].(paper.Question).Query(ctx, nil)
 		if err != nil {
 			return err
 		}

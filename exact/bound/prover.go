@@ -184,7 +184,7 @@ func NewProver(a *position.Laws, two *pairs.Laws, starts []int, threads int) *Pr
 	return p
 }
 
-// conclusive is a lower bound by counting beyond which laws of cards are not looked at:
+// conclusive is a lower bound by counting beyond which laws of cards are not computed:
 // the distance of one or two cards from uniform is hardly ever so large.
 var conclusive = big.NewRat(1, 2)
 

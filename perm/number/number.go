@@ -181,7 +181,7 @@ func ParseRange(what, s string, lo, hi int64) (a, b int64, err error) {
 }
 
 // Rationals are read from what anybody types, and big.Rat takes 1e999999, which costs it half a
-// second. So the exponent is looked at before the number is.
+// second. So the exponent is read before the number.
 
 var (
 	// ErrNoRational is that of a text which is no number at all.

@@ -120,7 +120,7 @@ func (v *joined) sweepLabels(beta float64, reverse bool) {
 // as they are, and must lead to the deck that the outcome leaves. Else those of the cards whose places change are drawn
 // again, uniformly from those that lead there, the others staying. Of N such labellings there were, and N' there are; so
 // the move is taken with probability min(1, W(x')^beta N' / W(x)^beta N). Most moves change the places of few cards, and
-// only what these change is looked at.
+// only what these change is computed.
 func (v *labelled) carry(k int, t *shuffle.Tilted, beta float64) {
 	w, to := &v.walks[k], lying{later: 1<<v.n - 2}
 	for c, b := range t.Before[:v.n] {

@@ -310,7 +310,7 @@ func name(p run.Posted) string {
 	return hex.EncodeToString(h[:8])
 }
 
-// state is how far a job is, as its owner tells.
+// state is how far a job is, as its owner reports.
 type state struct {
 	run.Progress
 	Left    float64 `json:"left"` // seconds, as far as one can tell; negative if not at all

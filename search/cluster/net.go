@@ -117,7 +117,7 @@ func Hidden(text string) string { return users.ReplaceAllString(text, "$1...@") 
 // users are what stands before the hosts of addresses: all up to the last @ of a word.
 var users = regexp.MustCompile(`((?:nats|tls)://)\S*@`)
 
-// plain says in other words what those of the network, of NATS and of TLS do not tell everybody.
+// plain says in other words what not everybody understands of errors of the network, of NATS and of TLS.
 func plain(err error) error {
 	var certificate *tls.CertificateVerificationError
 	var slow interface{ Timeout() bool }

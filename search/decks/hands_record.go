@@ -38,7 +38,7 @@ func (h *handsRows) record() results.Hands {
 }
 
 // record is a row; the estimate is the middle of what the two ends estimate, within them, or of what is counted. Nothing
-// is estimated where no deck was looked at and counting leaves much open. Of a number of decks that was decided none is
+// is estimated where no deck was sampled and counting leaves much open. Of a number of decks that was decided none is
 // coarse.
 func (row *handsRow) record(exact, decided bool) results.HandsRow {
 	r := row.r

@@ -157,7 +157,7 @@ func TestHandsPricesAreOfOneSize(t *testing.T) {
 	}
 }
 
-// A stage that the time ends, even after its test, leaves what the stages before told.
+// A stage that the time ends, even after its test, leaves what the stages before found.
 func TestHandsStagesAreWhole(t *testing.T) {
 	q := Hands{N: 12, Riffle: "clumpy(switch=13/20)", From: 1, To: 3, Delta: 1e-3, Seed: 1, Width: longtest.Of(0.04, 0.02), Steps: 100,
 		Stages: []int{0, 0, isTested + 2}}

@@ -86,7 +86,7 @@ func (l *estimation) sweeps() int {
 
 // further is about the least work beyond what was done that makes the interval so narrow, by what its width consists of:
 // how far the estimates of its ends are apart, of which the scatter of walks makes a part that falls with their length, and
-// how far the ends are from their estimates, which falls with the root of the number of decks unless a test alone tells an
+// how far the ends are from their estimates, which falls with the root of the number of decks unless a test alone bounds an
 // end. It is none if nothing makes it so narrow.
 func (l *estimation) further(aim float64, way densities.Params) (decks int64, steps int) {
 	scattered := func(steps int) float64 {
@@ -124,7 +124,7 @@ func (l *estimation) further(aim float64, way densities.Params) (decks int64, st
 	return decks, steps
 }
 
-// foretold is what a larger test that is to come will tell, if it passes as many decks of each hundred.
+// foretold is the result of a larger test that is to come, if it passes as many decks of each hundred.
 func (l *estimation) foretold() densities.TestResult {
 	t := l.testResult()
 	if t.Decks > 0 && t.Decks < l.plannedTestSize {

@@ -102,7 +102,7 @@ func parsed(t *testing.T, text string) shuffle.Model {
 }
 
 // A word whose decks cannot be sampled is refused before its laws of cards are made, which takes minutes; what counting
-// shows alone is told at once.
+// shows alone is given at once.
 func TestRefusedAtOnce(t *testing.T) {
 	spec := func(word string, decks int) (results.TVD, error) {
 		letters, word, err := shuffle.Spelling{N: 120, Preset: shuffle.Literal,
@@ -126,7 +126,7 @@ func TestRefusedAtOnce(t *testing.T) {
 	}
 }
 
-// Where no deck was looked at the answer says why, and for a closed density what decks would have taken.
+// Where no deck was sampled the answer says why, and for a closed density what decks would have taken.
 func TestUnsampled(t *testing.T) {
 	letters := []shuffle.Letter{{Name: 'T', Model: parsed(t, "thorp")}, {Name: 'R', Model: parsed(t, "riffle")},
 		{Name: 'H', Model: parsed(t, "hindu(mean=2,sd=1)")}}
@@ -162,7 +162,7 @@ func TestUnsampled(t *testing.T) {
 	}
 }
 
-// What an interval takes is told by the path that walks took; where they stood still nothing is known of it.
+// What an interval takes follows from the path that walks took; where they stood still nothing is known of it.
 func TestNeedsOfStandingWalks(t *testing.T) {
 	q := Question{Pairs: computed.Pairs{N: 8, Word: "RRR"}, Walks: 2}
 	l := &estimation{Question: q, delta: 1e-6, r: results.TVD{Upper: 1, Tested: number.OfInt(0)}, all: densities.Sums{Decks: 64}}
@@ -368,7 +368,7 @@ func TestWalksAreAsLongAsOtherDecksTell(t *testing.T) {
 		t.Errorf("the same decks are in the interval: %+v, %v, %v", l.pilotTest, same, err)
 	}
 	if l.accepted = [2]int64{}; l.scatter(l.Width) != scatter || scatter != l.pilotTest.Scatter(l.Width) {
-		t.Errorf("walks are to scatter by %v, and by %v where the test tells nothing", scatter, l.scatter(l.Width))
+		t.Errorf("walks are to scatter by %v, and by %v where the test shows nothing", scatter, l.scatter(l.Width))
 	}
 }
 

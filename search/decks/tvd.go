@@ -22,7 +22,7 @@ import (
 	"dovetail/search/run"
 )
 
-// estimation is a question with the laws of its letters, whose decks are looked at, and what is known of its
+// estimation is a question with the laws of its letters, whose decks are sampled, and what is known of its
 // word so far.
 type estimation struct {
 	Question
@@ -37,7 +37,7 @@ type estimation struct {
 	way             densities.Params // of the last look
 	r               results.TVD
 	cache           *densities.Cache
-	plannedTestSize int64 // the decks that a larger test will have, before more are looked at; 0 for none
+	plannedTestSize int64 // the decks that a larger test will have, before more are sampled; 0 for none
 }
 
 func (q Question) estimation(ctx context.Context, env run.Options) (*estimation, error) {
@@ -58,7 +58,7 @@ func (q Question) estimationOf(a *position.Laws, w word.Word, o run.Options) *es
 // so narrow: the ends that infinitely many decks would give are about half of its
 // square apart, and less where decks are split, as then only those near the threshold count.
 //
-// Where a test tells about how large the distance is, it follows that. These are other decks than those whose counts
+// Where a test shows about how large the distance is, it follows that. These are other decks than those whose counts
 // are in the interval: the bet on what is counted must be chosen before, and is made from walks of this length.
 func (l *estimation) scatter(width float64) float64 {
 	if l.pilotTest.Decks > 0 {
@@ -157,8 +157,7 @@ func (l *estimation) certified(ctx context.Context) (i bound.Interval, err error
 	return i, err
 }
 
-// unsampled says why no deck was looked at, of a question that stays with that, and what it would have taken where
-// that is known.
+// unsampled says why no deck was sampled, and what that would have taken where it is known.
 func (l *estimation) unsampled(ctx context.Context, r *results.TVD, q Question) error {
 	if r.Kind == results.Exact || r.LowerBy == "" || r.Decks.Sign() > 0 || r.Upper-r.Lower <= q.Width {
 		return nil
@@ -323,7 +322,7 @@ func (l *estimation) split(ctx context.Context) error {
 			l.spec.Both = narrow
 		}
 		l.spec.Scatter = l.scatter(l.Width)
-		// Walks whose length is not given are as long as this tells; the price of a narrower interval follows it too, also
+		// This decides the length of walks where it is not given, and the price of a narrower interval, also
 		// where the question of a record gives their length.
 		if l.Steps == 0 || l.Decks == 0 {
 			pilotTest, err := l.submitTest(ctx, "rough", "rough", distinguish.TrainDecks, 1./4)

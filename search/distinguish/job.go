@@ -59,7 +59,7 @@ func (Tests) Name() string { return "distinguish/tests/5" }
 // maxTested keeps scores of decks within a few gigabytes.
 const maxTested = 1 << 28
 
-// minTested is the least deck in which two cards leave some to be told apart.
+// minTested is the least deck in which two cards leave some undistinguished.
 const minTested = 3
 
 // Job implements run.Question.

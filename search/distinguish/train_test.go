@@ -177,8 +177,8 @@ func TestVerdictCovers(t *testing.T) {
 	for _, delta := range []float64{0.25, 0.05, 1e-3} {
 		lower := map[int]float64{} // by how many more of the word's decks passed
 		for k := range 2*decks + 1 {
-			told := int64(k - decks)
-			lower[k-decks] = LowerBound([2]int64{max(0, told), max(0, -told)}, decks, delta)
+			more := int64(k - decks)
+			lower[k-decks] = LowerBound([2]int64{max(0, more), max(0, -more)}, decks, delta)
 		}
 		worst := 0.0
 		for _, p := range []float64{1e-9, 0.02, 0.2, 0.35, 0.5, 0.7, 0.9, 1 - 1e-9} {
@@ -301,7 +301,7 @@ func TestStretches(t *testing.T) {
 	}
 }
 
-// Decks are told apart by score, not by how ties fall.
+// Decks are distinguished by score, not by how ties fall.
 func TestThreshold(t *testing.T) {
 	for _, c := range []struct {
 		word, uniform []float32

@@ -88,7 +88,7 @@ func resume(t *testing.T, dir string, threads int) (table, beyond uint64) {
 	return table, beyond
 }
 
-// A kill costs what was in progress, be it in the table or beyond, and no checkpoint is
+// A kill costs what was in progress, in the table or beyond, and no checkpoint is
 // needed for the table.
 func TestKillCostsWhatWasInProgress(t *testing.T) {
 	p := keptPlan(t)

@@ -7,7 +7,7 @@ import (
 )
 
 // layers go back from decks card by card, and keep very many decks of each size: those with the longest games, ranked
-// by nothing else. Each deck is looked at once, where a beam ranks it by the longest way back from it, which takes as long
+// by nothing else. Each deck is visited once, where a beam ranks it by the longest way back from it, which takes as long
 // as some fifty decks of a layer. So many more decks are better where all that count are of one
 // family, as those that end alike are: the ancestors of the longest ones have long games too, if not the longest.
 //

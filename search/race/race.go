@@ -102,7 +102,7 @@ const (
 	closedTimes = 64   // as many decks where the density is exact
 	largeBlock  = 16   // whose walks are short
 	smallBlock  = 8    // whose walks take long; with smaller ones, very long
-	mostScatter = 0.25 // with which walks tell anything for the lower end
+	mostScatter = 0.25 // with which walks show anything for the lower end
 	longPath    = 200  // about the length of a path that is not known yet
 )
 

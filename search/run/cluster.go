@@ -42,8 +42,8 @@ type Coordinator interface {
 	Load(ctx context.Context) (checkpoint []byte, since map[string]Result, err error)
 
 	// Serve has others do tasks of the queue, until ctx is done. Its errors end the
-	// run; ErrAsked as an interrupt would. It tells who helps.
-	Serve(ctx context.Context, q Source, job Job, at func() Progress, tell func(string)) error
+	// run; ErrAsked as an interrupt would. It says who helps.
+	Serve(ctx context.Context, q Source, job Job, at func() Progress, say func(string)) error
 
 	// Arrived is the number of the last result that the queue has got.
 	Arrived() uint64

@@ -97,7 +97,7 @@ func decode(b []byte) (*State, error) {
 	return &f.State, nil
 }
 
-// check tells how a state differs from one of the plan's own.
+// check says how a state differs from one of the plan's own.
 func (s *State) check(p *plan) error {
 	if s.Disputed != "" {
 		return fmt.Errorf("the search was stopped, because %s; the state may contain other wrong results: begin anew",

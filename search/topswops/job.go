@@ -28,7 +28,7 @@ type search struct {
 	Max
 	Least   int    // moves of the decks to find: all of them, or the longest if AtLeast is 0
 	Lengths []int  // of the longest games on 1..N-1 cards, from position 1 on
-	Budget  uint64 // games and decks looked at before a task shares out its rest
+	Budget  uint64 // games and decks visited before a task shares out its rest
 }
 
 // taskBudget is the usual size of tasks.

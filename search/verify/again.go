@@ -72,8 +72,8 @@ func (e *checker) question() (results.Question, error) {
 // grace is what a part that is cheap may take beyond the time that is allowed.
 const grace = time.Second
 
-// follows holds a record to what follows from its dear part. It reports whether nothing is left to
-// do, or no more can be done within the limits.
+// follows compares a record with what follows from its expensive part. It reports whether the check is complete,
+// or cannot go on within the limits.
 func (e *checker) follows(q run.Rechecker, env run.Options) (all bool, err error) {
 	r, err := forms.Read(e.text, nil)
 	if err == nil {
@@ -152,8 +152,7 @@ func (c *comparison) Write(p []byte) (int, error) {
 // process than its own verdict. A record is written by anybody, so its check may ask an engine for what
 // never ends, or meet what it did not expect.
 
-// everything stands for all fields of a record, or those that are not checked already, and is
-// then told as theRest.
+// everything stands for all fields of a record. If some are checked already, it is printed as theRest.
 const everything, theRest = "all of it", "the rest"
 
 // whole computes the record again, which costs about the given number of seconds, and compares

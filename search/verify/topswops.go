@@ -123,7 +123,7 @@ func onePart(e *checker, q swops.Max, r games.TopswopsMax) error {
 }
 
 // longestSeconds is about what the search behind a record takes: 16 ns for each deck
-// that it looked at, and what smaller decks take.
+// that it visited, and what smaller decks take.
 func longestSeconds(q swops.Max, r games.TopswopsMax) float64 {
 	looked, _ := new(big.Float).SetInt(r.Visits.Int).Float64()
 	followed, _ := new(big.Float).SetInt(r.Nodes.Int).Float64()

@@ -266,11 +266,11 @@ var verifiers map[string]verifier
 
 func init() {
 	verifiers = map[string]verifier{
-		results.TopswopsMaxSchema:      asked(longest, "cpu_seconds"),
-		results.TopswopsTableSchema:    asked(table),
-		results.TopswopsBoundsSchema:   asked(bounds),
-		results.TopswopsEstimateSchema: asked(estimate, "bundles_cpu_seconds", "bundles_cpu_seconds_error"),
-		results.TopswopsRecordsSchema:  asked(longDecks),
+		results.TopswopsMaxSchema:      withQuestion(longest, "cpu_seconds"),
+		results.TopswopsTableSchema:    withQuestion(table),
+		results.TopswopsBoundsSchema:   withQuestion(bounds),
+		results.TopswopsEstimateSchema: withQuestion(estimate, "bundles_cpu_seconds", "bundles_cpu_seconds_error"),
+		results.TopswopsRecordsSchema:  withQuestion(longDecks),
 
 		results.OrdersSetSchema: of(ordersSet, "file"),
 
@@ -302,8 +302,8 @@ func of[R results.Record](check func(e *checker, r R) error, skip ...string) ver
 	}, skip}
 }
 
-// asked reads the question of the record too.
-func asked[Q results.Question, R results.Record](check func(e *checker, q Q, r R) error, skip ...string) verifier {
+// withQuestion reads the question of the record too.
+func withQuestion[Q results.Question, R results.Record](check func(e *checker, q Q, r R) error, skip ...string) verifier {
 	return of(func(e *checker, r R) error {
 		q, err := e.question()
 		if err != nil {
