@@ -225,7 +225,7 @@ const (
 )
 
 // largest is the size of what goes into a message. Servers take a megabyte unless they
-// are told otherwise.
+// are configured otherwise.
 const largest = 512 << 10
 
 // pack makes a message of a value.

@@ -34,7 +34,7 @@ type estimation struct {
 	accepted        [2]int64             // of the test's decks: the word's, and uniform ones
 	pilotTest       densities.TestResult // what the test says of other decks, by which walks are as long as they are; none if decks is 0
 	all             densities.Sums
-	way             densities.Params // of the last look
+	way             densities.Params // of the last interval
 	r               results.TVD
 	cache           *densities.Cache
 	plannedTestSize int64 // the decks that a larger test will have, before more are sampled; 0 for none
@@ -82,7 +82,7 @@ func (l *estimation) testResult() densities.TestResult {
 
 // enclose narrows the interval; it is that of what was complete if ctx ends.
 func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD, error) {
-	settled := func() bool { return l.Decks == 0 && l.Looks == 0 && l.r.Upper-l.r.Lower <= l.Width }
+	settled := func() bool { return l.Decks == 0 && l.Intervals == 0 && l.r.Upper-l.r.Lower <= l.Width }
 	if err := l.prove(ctx); err != nil || l.r.Kind == results.Exact || settled() || l.Bounds {
 		return l.r, err
 	}
@@ -97,7 +97,7 @@ func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD,
 		return l.r, nil // by the test alone
 	}
 	if l.Decks > 0 {
-		err := l.look(ctx, 0, l.Decks)
+		err := l.sample(ctx, 0, l.Decks)
 		return l.r, err
 	}
 	known := l.r
@@ -109,14 +109,14 @@ func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD,
 		}
 		spent += densities.PilotSeconds + l.price(j.Methods[0], estimateDecks, estimateSteps)
 	}
-	for k := 1; !settled() && (l.Looks == 0 || k <= l.Looks) && k <= maxLooks; k++ {
+	for k := 1; !settled() && (l.Intervals == 0 || k <= l.Intervals) && k <= maxIntervals; k++ {
 		began := time.Now()
-		if l.Work > 0 && l.Looks == 0 {
-			if spent += l.price(j.Methods[0], lookDecks(k)-l.spec.To, l.sweeps()); spent > time.Duration(l.Work).Seconds() {
+		if l.Work > 0 && l.Intervals == 0 {
+			if spent += l.price(j.Methods[0], intervalDecks(k)-l.spec.To, l.sweeps()); spent > time.Duration(l.Work).Seconds() {
 				break
 			}
 		}
-		if err := l.look(ctx, k, lookDecks(k)); err != nil {
+		if err := l.sample(ctx, k, intervalDecks(k)); err != nil {
 			return known, err
 		}
 		// The next has as many decks as all so far.
@@ -360,8 +360,8 @@ func (l *estimation) interval(j *densities.Job, delta float64) densities.Interva
 	return j.Interval(0, l.all, l.testResult(), delta)
 }
 
-// look walks on the decks up to a number, of look k.
-func (l *estimation) look(ctx context.Context, k, decks int) error {
+// sample walks on the decks up to a number, those of interval k.
+func (l *estimation) sample(ctx context.Context, k, decks int) error {
 	l.spec.From, l.spec.To = l.spec.To, decks
 	o := l.o
 	if o.Dir != "" && k > 0 {
@@ -378,7 +378,7 @@ func (l *estimation) look(ctx context.Context, k, decks int) error {
 	l.all.Add(j.Sums[0])
 	l.r.Kind, l.r.Look = results.Sampled, k
 	l.r.Decks, l.r.Dealt = number.OfInt(l.all.Decks), number.OfInt(l.all.Dealt)
-	l.take(j, lookDelta(l.delta, k))
+	l.take(j, intervalDelta(l.delta, k))
 	l.way = j.Params[0]
 	l.r.Needs = l.needs(j)
 	return nil
@@ -390,8 +390,8 @@ const (
 	estimateSteps = 500
 )
 
-// estimate is the answer where no look is over in time: few decks and short walks, decided
-// beforehand. Looks begin with the same decks, so that their answer takes its place.
+// estimate is the answer where interval 1 is not reached in time: few decks and short walks, decided
+// beforehand. Interval 1 begins with the same decks, so that its answer replaces the estimate.
 func (of *estimation) estimate(ctx context.Context) (results.TVD, error) {
 	l := *of
 	if l.spec.Steps == 0 {
@@ -400,7 +400,7 @@ func (of *estimation) estimate(ctx context.Context) (results.TVD, error) {
 	if l.o.Dir != "" {
 		l.o.Dir = filepath.Join(l.o.Dir, "estimate")
 	}
-	err := l.look(ctx, 0, estimateDecks)
+	err := l.sample(ctx, 0, estimateDecks)
 	of.way = l.way
 	return l.r, err
 }
