@@ -22,7 +22,7 @@ import (
 	"dovetail/search/run"
 )
 
-// A command that asks has flags that fill questions, and nothing else: what a question may take, whether
+// The flags of a command that answers questions fill these, and nothing else: what a question may take, whether
 // its answer is in the catalogue, and how it is written is the same for all.
 
 // commandSpec says how a command answers its questions, and which flags it has for that beside their parameters.
@@ -172,7 +172,7 @@ func (f *questionFlags) draw(ctx context.Context, o run.Options, q results.Quest
 	return drawing.WriteFile(f.picture, blocks...)
 }
 
-// parsing is an output to which a command says what it asks, in the place of an answer. What it writes is discarded.
+// parsing is an output that receives the questions of a command instead of an answer. What the command writes is discarded.
 type parsing struct {
 	allow func(cmd *cobra.Command, line []string) error // may refuse a command whose flags have been read, before it does anything
 	qs    []results.Question
@@ -187,7 +187,7 @@ func parsingOf(cmd *cobra.Command) *parsing {
 	return h
 }
 
-// parseLine has a command line say what it asks.
+// parseLine is the questions of a command line.
 func parseLine(ctx context.Context, args []string, allow func(*cobra.Command, []string) error) ([]results.Question, error) {
 	h := &parsing{allow: allow}
 	_, err := answer(ctx, args, h)

@@ -143,13 +143,13 @@ it. docs/serve.md describes requests and answers.`,
 		limitMemory(pages.Memory)
 		answerer := new(pages.Answerer)
 		p := serve.Program{
-			Questions: affordable(questions.All, int(o.threads)), Read: heard, AtOnce: o.atOnce,
+			Questions: affordable(questions.All, int(o.threads)), Read: lineQuestions, AtOnce: o.atOnce,
 			Code: func(err error) (int, string) {
 				code, says := failure(newServe(), err)
 				return code, strings.TrimPrefix(says, "serve: ")
 			},
-			Ask: func(ctx context.Context, tell func(results.Progress), qs ...results.Question) ([]results.Record, error) {
-				a, err := answerer.Ask(ctx, tell, explorer.How{Threads: int(o.threads)}, qs...)
+			Ask: func(ctx context.Context, report func(results.Progress), qs ...results.Question) ([]results.Record, error) {
+				a, err := answerer.Ask(ctx, report, explorer.How{Threads: int(o.threads)}, qs...)
 				return a.Records, err
 			},
 		}
@@ -160,8 +160,8 @@ it. docs/serve.md describes requests and answers.`,
 	}, o.threadFlags.options())
 }
 
-// heard is what a command line asks. It may not read or write files, or say how the work is done.
-func heard(ctx context.Context, line string) ([]results.Question, error) {
+// lineQuestions are those of a command line. It may not read or write files, or say how the work is done.
+func lineQuestions(ctx context.Context, line string) ([]results.Question, error) {
 	args, err := questions.Split(line)
 	if err != nil {
 		return nil, usage(err)

@@ -238,7 +238,7 @@ func (f *resumeFlags) finished() error {
 	return lost
 }
 
-// leaveNote says beside the state what is asked.
+// leaveNote writes the questions beside the state.
 func (f *resumeFlags) leaveNote() {
 	if f.dir == "" {
 		return

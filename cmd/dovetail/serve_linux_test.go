@@ -54,7 +54,7 @@ func TestServeTouchesNothing(t *testing.T) {
 	lines, asked := 0, 0
 	ask := func(line string) {
 		lines++
-		if _, err := heard(t.Context(), line); err == nil {
+		if _, err := lineQuestions(t.Context(), line); err == nil {
 			asked++
 		}
 		var events [4096]byte

@@ -16,7 +16,7 @@ import (
 	"dovetail/search/pages"
 )
 
-// within is the address under which the worker asks.
+// within is the address of the requests of the worker.
 type within struct{}
 
 // String implements [fmt.Stringer].

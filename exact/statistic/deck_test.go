@@ -64,10 +64,10 @@ func TestRunsOfLargeDecks(t *testing.T) {
 	}
 }
 
-// One deck by its definitions, and so few rising sequences by counting decks.
+// One deck by its definitions, and the probability of so few rising sequences by counting decks.
 func TestDeck(t *testing.T) {
 	const n = 6
-	fewer := make([]int64, n+2) // decks with at most so many rising sequences
+	fewer := make([]int64, n+2) // decks by the largest number of rising sequences
 	var decks [][]int
 	for rank := range perm.Factorial(n) {
 		p := perm.Unrank(n, rank)

@@ -17,8 +17,8 @@ import (
 	"dovetail/search/topswops"
 )
 
-// Best is what is known at once of a question that takes long and that no record answers, or "": an interval by records and
-// by what is proved in a moment, or a long game.
+// Best says what is known at once of a question that takes long and that no record answers: an interval by records and
+// by what is proved in a moment, or a long game. It is "" if nothing is known.
 func Best(ctx context.Context, q results.Question, o run.Options) string {
 	switch q := q.(type) {
 	case decks.Question:

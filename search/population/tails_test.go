@@ -18,7 +18,7 @@ func whole(d topswops.Deck, n int) []int {
 	return cards
 }
 
-// The tails are those of all final decks with so many cards out of order, each card z in turn, as they are played
+// The tails are those of all final decks with a number of cards out of order, each card z in turn, as they are played
 // card by card.
 func TestTails(t *testing.T) {
 	const cards, few = 10, 6

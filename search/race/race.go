@@ -10,7 +10,7 @@
 // equal shares of the words that take part; and 1/2 1/((r+1)(r+2)) of it
 // is for round r, from 0, in equal shares of those that walk in it. Who takes part in what follows from what came before,
 // and all decks are new: so all intervals hold together, whenever the race ends, in the
-// midst of a round too, of which the words then count whose decks are all there.
+// midst of a round too. Then the words count that have all decks of that round.
 //
 // Words of all lengths that fit into a budget race in the same way, at every effort at once: a word could
 // be the best of those that take no more than some effort.

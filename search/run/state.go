@@ -232,7 +232,7 @@ func (q *local) pending() []Task {
 	return tasks
 }
 
-// validate refuses a state that no run can be in, by itself: check holds it against the
+// validate refuses a state that no run can be in, by itself: check compares it with the
 // plan, and the job looks at its total and its payloads.
 func (s *State) validate() error {
 	if shard, err := ParseShard(s.Shard); err != nil || shard.String() != s.Shard {

@@ -97,7 +97,7 @@ func (f *found) tasks() uint64 {
 }
 
 // What a search reads back from a checkpoint was written by itself, or is
-// refused: every deck is played, and every count held to the others.
+// refused: every deck is played, and every count compared with the others.
 
 func (f found) encode() ([]byte, error) { return json.Marshal(f) }
 

@@ -85,7 +85,7 @@ func (j *job) rootCards() int { return min(4, j.at.Base-1) }
 const unitShare = 1000
 
 // Roots implements [run.Job]. They are put in the order of a hash, so that those done at any
-// time are as good as a sample of all.
+// time are like a sample of all.
 func (j *job) Roots() ([]run.Piece, error) {
 	all := []bundles.Prefix{j.base.Bare()}
 	for range j.rootCards() {

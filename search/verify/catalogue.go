@@ -146,7 +146,7 @@ func exported(e *checker, l stored.Listing) error {
 	return e.same(stored.Listing{Schema: results.CatalogueSchema, Kind: results.Exact, Entries: l.Entries})
 }
 
-// checkEntry holds an entry against the record in it.
+// checkEntry compares an entry with the record in it.
 func checkEntry(e stored.Entry) error {
 	own, err := stored.Describe(e.Record)
 	if err != nil {
@@ -198,7 +198,7 @@ func agrees(entry, should stored.Entry, name string) error {
 	return nil
 }
 
-// onRecord holds an entry without its record against the catalogue.
+// onRecord compares an entry without its record with the catalogue.
 func (e *checker) onRecord(entry stored.Entry) error {
 	if e.Catalogue == nil {
 		e.left(fmt.Sprintf("entry %d", entry.ID), notAtHand)

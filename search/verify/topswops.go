@@ -51,7 +51,7 @@ func longest(e *checker, q swops.Max, r games.TopswopsMax) error {
 	return e.same(again)
 }
 
-// searchAgain asks the same without a list of the decks.
+// searchAgain is the same search without a list of the decks.
 func searchAgain(ctx context.Context, e *checker, q swops.Max) (games.TopswopsMax, error) {
 	q.CountOnly = true
 	return run.AnswerTo[games.TopswopsMax](ctx, q, run.Options{Threads: e.Threads})

@@ -1,11 +1,10 @@
 // Package verify checks stored records. The question that a record answers is read off
-// the record itself and asked again, and the new answer must be the old one, field by
+// the record itself and answered again, and the new answer must be the old one, field by
 // field, as the program prints it. What would take longer than allowed is not computed
 // again: then those parts are, that stand on their own (decks are played, rows scored,
 // sums added up), and the verdict lists what was left.
 //
-// Records are asked again by their questions; those that need more, or have fields that depend on the machine, are
-// in [verifiers].
+// Records that need more than that, or have fields that depend on the machine, are in [verifiers].
 package verify
 
 import (
@@ -37,7 +36,7 @@ type Limits struct {
 	Memory  uint64        // bytes of laws and tables
 	Threads int           // 0: one for each processor
 
-	Catalogue Catalogue // that lists and best words are held against; nil: they are not judged
+	Catalogue Catalogue // with which lists and best words are compared; nil: they are not judged
 
 	Laws *pairs.Cache // for several records; nil for a new one
 
@@ -95,7 +94,7 @@ func eachOf[T any](
 	return all, nil
 }
 
-// verifierOf is that of a schema: one of its own, or the question of the record asked again.
+// verifierOf is that of a schema: one of its own, or [again].
 func verifierOf(schema string) (verifier, bool) {
 	v, ok := verifiers[schema]
 	if questions.All[schema] != nil && !ok {
@@ -261,7 +260,7 @@ type verifier struct {
 	skip  []string // fields that depend on the machine
 }
 
-// verifiers are those of schemas that need more than their question asked again.
+// verifiers are those of schemas for which [again] is not enough.
 var verifiers map[string]verifier
 
 func init() {
