@@ -327,11 +327,11 @@ func (f *freshFlags) options(command string) options {
 	return options{boolFlag(&f.fresh, "fresh", "compute the answer even if it is on record")}
 }
 
-// worthKnowing is the number of seconds from which on what is known is said before they are spent.
+// worthKnowing is the number of seconds from which on the program prints what is known before it computes.
 const worthKnowing = 2
 
 // onFile are the answers that are on file, nil where there is none. A search that keeps a state, or is shared, and what
-// is computed in two ways is wanted afresh. Of an answer that takes long it is said what is known.
+// is computed in two ways is computed anew. Where an answer takes long, what is known is printed.
 func (f *questionFlags) onFile(ctx context.Context, o run.Options, qs []results.Question) []results.Record {
 	all := make([]results.Record, len(qs))
 	if f.fresh || f.dir != "" || f.servers != "" || f.double {

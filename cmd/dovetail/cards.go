@@ -138,8 +138,8 @@ func (f *cardFlags) file(path string) (cards.Deck, error) {
 	return fileio.ReadAs(path, input, func(r io.Reader) (cards.Deck, error) { return cards.Read(r, f.order) })
 }
 
-// deck is the deck in a file, or else that of the arguments, of which a single - is the
-// standard input too; and how its cards are printed.
+// deck is the deck in a file, or else that of the arguments, and how its cards are printed. A single - is the
+// standard input too.
 func (f *cardFlags) deck(path string, args []string) (deck []int, style cards.Style, err error) {
 	var read cards.Deck
 	if path == "" && len(args) == 1 && args[0] == "-" {

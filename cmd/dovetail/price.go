@@ -18,9 +18,9 @@ import (
 	"dovetail/search/run"
 )
 
-// What an answer takes is said before it is computed, and confirmed where that is long.
+// The price of an answer is printed before it is computed, and confirmed where it is large.
 
-// Prices, in seconds: which are said, and which are to be confirmed.
+// Prices, in seconds, from which on they are printed or must be confirmed.
 const (
 	worthSaying     = 10
 	worthConfirming = 600
@@ -81,7 +81,7 @@ func (f *questionFlags) price(a commandSpec, qs []results.Question) price {
 	return priceOf(qs, f.threads)
 }
 
-// saidAfter is how long an answer goes on before its price is said, for what is refused takes no time.
+// saidAfter is how long an answer goes on before its price is printed: what is refused takes no time.
 const saidAfter = 100 * time.Millisecond
 
 // confirm asks on the terminal whether to begin what takes long, unless --yes says so or the search has begun

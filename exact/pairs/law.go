@@ -82,7 +82,7 @@ func (l *Law) Distances() []float64 {
 	return out
 }
 
-// Ends are the same for each end pair, of which cards land there.
+// Ends are the same for each end pair: of which cards land there.
 func (l *Law) Ends() []float64 {
 	core, out := l.core.Ends, make([]float64, len(l.core.Ends))
 	for x, y := range l.after.to {

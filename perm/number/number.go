@@ -234,7 +234,7 @@ var units = []struct {
 	{"k", 10}, {"m", 20}, {"g", 30}, {"t", 40}, {"b", 0},
 }
 
-// ParseSize reads a number of bytes such as 8GiB, 1.5GiB, 512M or 1e9, of which any
+// ParseSize reads a number of bytes such as 8GiB, 1.5GiB, 512M or 1e9. Any
 // part of a byte is left out; what names it in errors.
 func ParseSize(what, s string) (uint64, error) {
 	text, shift := strings.ToLower(s), uint(0)

@@ -264,7 +264,7 @@ const (
 	parked         = 2 * 32
 )
 
-// playGo is Play without vector instructions. In each round every game makes four moves, of which those of a game that
+// playGo is Play without vector instructions. In each round every game makes four moves. Those of a game that
 // has ended change nothing; then it is written both behind those that go on and behind those that have ended, and one of
 // the two is written over by the next. So nothing branches on a game.
 func (b *batch) playGo() {

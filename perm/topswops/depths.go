@@ -8,7 +8,7 @@ import (
 // on top. All decks whose games end so are visited, by undoing moves in all ways.
 //
 // How many cards of a deck are at home is chance, and a processor that must guess it, as for a call a card,
-// is wrong about once a deck. So decks with cards at home lie in a stack, of which some are taken off at a
+// is wrong about once a deck. So decks with cards at home lie in a stack. Some are taken off at a
 // time, and their moves undone one after the other: each gives a deck, which is stored next in the stack,
 // and stays there if a card is at home in it. Nothing branches on a deck.
 type Depths struct {

@@ -50,7 +50,7 @@ type pairGame struct {
 
 const movesOfPair = 24
 
-// pairs are games under way, and those that have ended, of which the reversed deck means nothing.
+// pairs are games under way, and those that have ended, whose reversed deck means nothing.
 type pairs struct {
 	count        int
 	games, ended [dealt + pairCards]pairGame

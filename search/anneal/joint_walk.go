@@ -172,7 +172,7 @@ type lying struct {
 	changed, rises uint64                        // cards that lie elsewhere, and those that lie above the one before
 }
 
-// lieAs lets the cards lie as an outcome has it, of which all sources but those from one position to another are as they
+// lieAs lets the cards lie as an outcome has it. All its sources except those from one position to another are as they
 // were.
 func (w *labels) lieAs(to *lying, t *shuffle.Tilted, from, end int) {
 	to.changed, to.rises = 0, w.rises

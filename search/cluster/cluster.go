@@ -203,7 +203,7 @@ type batch struct {
 	Not   string     `json:"not,omitempty"` // the worker that leaves them to others: it has done them before
 }
 
-// report is what became of a batch. A worker that was asked to stop leaves tasks out.
+// report is what became of a batch. A worker that was stopped leaves tasks out.
 type report struct {
 	Batch  string    `json:"batch"`
 	Worker string    `json:"worker"`

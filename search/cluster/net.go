@@ -103,7 +103,7 @@ func dial(ctx context.Context, servers string, who identity, lease time.Duration
 	return n, nil
 }
 
-// cannot is the error of servers, which keeps to itself by which password they are asked.
+// cannot is the error of servers, without the password with which they were called.
 func cannot(ctx context.Context, do, servers string, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()

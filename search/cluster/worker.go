@@ -82,7 +82,7 @@ type worker struct {
 
 	count   atomic.Uint64 // tasks done
 	mu      sync.Mutex
-	sending context.Context // over a lease after the worker was asked to end
+	sending context.Context // over a lease after the worker was interrupted
 	accepts []string        // jobs
 	news    chan struct{}   // has something when they changed, or the first task is done
 
@@ -140,7 +140,7 @@ func (w *worker) accepted(names []string) {
 	poke(w.news)
 }
 
-// poke has whoever waits look again.
+// poke wakes the worker if it waits.
 func poke(c chan struct{}) {
 	select {
 	case c <- struct{}{}:

@@ -63,7 +63,7 @@ func (row *handsRow) record(exact, decided bool) results.HandsRow {
 	return out
 }
 
-// distances are those that the numbers of riffles are said for.
+// distances are those for which the record gives the number of riffles.
 var distances = []float64{0.5, 0.25, 0.1, 0.01}
 
 // needsOf is how many riffles it takes: the least number that is shown, or not excluded, to be enough.

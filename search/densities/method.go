@@ -174,7 +174,7 @@ func (m *Method) params() Params {
 	return Params{m.p.Steps(), anneal.Length(m.stages), m.guess.Guess, m.guess.Lower}
 }
 
-// prepare lays the path out, of which a block alone needs none, once.
+// prepare lays out the path once. A block alone needs none.
 func (m *Method) prepare(ctx context.Context) (err error) {
 	if m.ready {
 		return nil

@@ -322,7 +322,7 @@ func (q Question) Picture(_ context.Context, _ run.Options, answers []results.Re
 	return []figure.Block{
 		figure.Title(r.What()),
 		figure.Caption(fmt.Sprintf("Cards in rows, places in columns. Red: the card was there too often, by more than two standard "+
-			"deviations; blue: too rarely. Right: %s of a fair shuffler, of whose cells one in twenty has a colour.",
+			"deviations; blue: too rarely. Right: %s of a fair shuffler; one in twenty of its cells has a colour.",
 			number.Count(dealt, "deck"))),
 		figure.Montage{Rows: []figure.Row{{Tiles: []figure.Tile{
 			{Label: []string{"these decks"}, Bitmap: bitmap(seen)}, {Label: []string{"fair decks"}, Bitmap: bitmap(noise)}}}}},

@@ -166,7 +166,7 @@ func (b *best) find(ctx context.Context, i int) ([][]int, error) {
 	return decks, err
 }
 
-// Merge implements [run.Job]. The decks are played again, whoever found them.
+// Merge implements [run.Job]. The decks are played again.
 func (b *best) Merge(result []byte) error {
 	var decks [][]int
 	err := json.Unmarshal(result, &decks)

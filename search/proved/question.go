@@ -109,7 +109,7 @@ func (r IntervalRanking) Follows(
 ) (results.Record, string, error) {
 	want := record.(results.BoundRank)
 	if want.Sampling != nil {
-		return nil, "", errors.New("sampling is said of certified intervals")
+		return nil, "", errors.New("a record of certified intervals has no sampling")
 	}
 	q, err := RescoredBounds(ctx, r.All, want.Rows, Budget{})
 	if err != nil {

@@ -237,7 +237,7 @@ func newEndOrder(n int) EndOrder {
 	return EndOrder{one.Sub(one, new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).MulRange(1, int64(n))))}
 }
 
-// unmixed is the distance from which on a word is said not to mix.
+// unmixed is the distance from which on a word does not mix, as the record says.
 var unmixed = big.NewRat(99, 100)
 
 // Compare puts the better of two intervals first.

@@ -271,7 +271,7 @@ func (a *raced) contenders() (all []*racer) {
 	return slices.DeleteFunc(slices.Clone(a.racers), func(r *racer) bool { return !in[r] })
 }
 
-// mixes is the upper end below which a word is said to mix.
+// mixes is the upper end below which a word mixes, as the record says.
 var mixes = big.NewRat(99, 100)
 
 // next are the words that could be best and are cheap; none if the race is settled.

@@ -95,8 +95,8 @@ func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, 
 	return e, err
 }
 
-// asked is the length asked for.
-func (q Question) asked() swops.Fact {
+// goal is the length of the games to search for.
+func (q Question) goal() swops.Fact {
 	if q.AtLeast > 0 {
 		return swops.Fact{Length: q.AtLeast, Source: "given"}
 	}
@@ -106,9 +106,9 @@ func (q Question) asked() swops.Fact {
 
 // Fill fills in what a record says of its question.
 func (q Question) Fill(r *games.TopswopsEstimate) {
-	asked := q.asked()
+	goal := q.goal()
 	r.Schema, r.Kind, r.Asked = q.Schema(), results.Sampled, results.Ask(q)
-	r.N, r.Seed, r.Least, r.Source = q.N, number.OfUint(uint64(q.Seed)), asked.Length, asked.Source
+	r.N, r.Seed, r.Least, r.Source = q.N, number.OfUint(uint64(q.Seed)), goal.Length, goal.Source
 	r.Forecasts = q.Forecasts
 }
 
