@@ -228,7 +228,7 @@ func (b *coordinator) beat(ctx context.Context, q run.Source, at func() run.Prog
 			}
 		}
 		if _, err := b.jobs.Get(ctx, "stop."+b.job); err == nil {
-			return run.ErrAsked
+			return run.ErrRequested
 		}
 		b.report(ctx, at(), say)
 		if n%15 == 14 {

@@ -266,7 +266,7 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 	}
 	last, unsaved := save()
 	complete = failed == nil && unsaved == nil
-	interrupted := errors.Is(failed, ErrAsked) || failed != nil && ctx.Err() != nil && errors.Is(failed, ctx.Err())
+	interrupted := errors.Is(failed, ErrRequested) || failed != nil && ctx.Err() != nil && errors.Is(failed, ctx.Err())
 	switch {
 	case failed == nil && unsaved == nil:
 		return last, nil

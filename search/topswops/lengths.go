@@ -232,7 +232,7 @@ func searchOf(params map[string]string) (*search, error) {
 
 // possible reports whether a question can lead to this search.
 func (s search) possible() bool {
-	out := func(length int) bool { return length < 0 || length > LongestAsked }
+	out := func(length int) bool { return length < 0 || length > MaxLength }
 	return s.Max.Check() == nil && s.Engine == Bundles && s.Shard.N == 0 &&
 		!out(s.Least) && (s.AtLeast == 0 || s.AtLeast == s.Least) &&
 		len(s.Lengths) == s.N && slices.IsSorted(s.Lengths) && !slices.ContainsFunc(s.Lengths, out)

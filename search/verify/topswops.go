@@ -64,7 +64,7 @@ func checkParts(q swops.Max, r games.TopswopsMax) error {
 	if q.Engine != swops.Bundles {
 		return require(len(r.Bundles)+len(r.Parts) == 0, "engine %s has no bundles", r.Engine)
 	}
-	least := cmp.Or(q.AtLeast, swops.LongestAsked)
+	least := cmp.Or(q.AtLeast, swops.MaxLength)
 	if q.AtLeast == 0 && q.Shard.N <= 1 {
 		least = r.Length
 	}

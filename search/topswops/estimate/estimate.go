@@ -39,7 +39,7 @@ func (Question) Schema() string { return results.TopswopsEstimateSchema }
 func (q *Question) Params() param.List {
 	return param.List{
 		param.Arg(&q.N, "N", "n", param.Number[int](2, int64(len(swops.Known)+1))),
-		param.Int(&q.AtLeast, "at-least", "", 1, swops.LongestAsked, "length `T` to search for"),
+		param.Int(&q.AtLeast, "at-least", "", 1, swops.MaxLength, "length `T` to search for"),
 		param.Duration(&q.Time, "time", "20s", "time limit of the probes"),
 		param.Seed(&q.Seed),
 	}
@@ -57,8 +57,8 @@ func (q Question) Check() error {
 		return fmt.Errorf("no length is published for n=%d: give --at-least", q.N)
 	}
 	switch {
-	case q.AtLeast < 0 || q.AtLeast > swops.LongestAsked:
-		return fmt.Errorf("at_least=%d is out of range 0..%d", q.AtLeast, swops.LongestAsked)
+	case q.AtLeast < 0 || q.AtLeast > swops.MaxLength:
+		return fmt.Errorf("at_least=%d is out of range 0..%d", q.AtLeast, swops.MaxLength)
 	case q.Time < 0 || (q.Time == 0) != (q.Forecasts != 0):
 		return fmt.Errorf("time=%v must be greater than 0 unless the number of probes is given", time.Duration(q.Time))
 	case q.Forecasts != 0 && (q.Forecasts < fewestProbes || q.Forecasts > maxProbes):
