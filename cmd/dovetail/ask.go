@@ -22,29 +22,32 @@ import (
 	"dovetail/search/run"
 )
 
-// A command that asks has flags that fill questions, and nothing else: what a question may take, whether
+// The flags of a command that answers questions fill these, and nothing else: what a question may take, whether
 // its answer is in the catalogue, and how it is written is the same for all.
 
-// asking is what a command asks, and which flags it has for that.
-type asking struct {
+// commandSpec says how a command answers its questions, and which flags it has for that beside their parameters.
+type commandSpec struct {
 	label     string                                          // of its progress
 	questions func(args []string) ([]results.Question, error) // as the flags and arguments fill them
 
 	threads, resume bool     // the flags that it has beside those of its output
 	memory          string   // what its limit of memory is for; "" if there is none
 	draws           string   // what --png draws; "" if there is no such flag
+	double          string   // how --double-check answers again, of questions that are [results.CrossChecker]; "" if there is no such flag
+	decks           string   // help of --decks, of questions that are [written]; "" if there is no such flag
+	decksAs         []string // how names of its files may end
 	formats         []string // of the answer, beside the usual ones
 
 	cards  *cardFlags // how cards are read and called; nil where there are none
-	answer answering  // how a question is answered; nil for as it is
-	apart  bool       // files are written that are no part of the answer, so that the catalogue has them not
+	answer answering  // how a question is answered; nil for run.Answer
+	apart  bool       // files are written beside the answer, which the catalogue does not keep
 }
 
 // answering is how a question is answered.
 type answering func(ctx context.Context, q results.Question, o run.Options) (results.Record, error)
 
-// askFlags are those of commands that ask.
-type askFlags struct {
+// questionFlags are those of commands that ask.
+type questionFlags struct {
 	outputFlags
 	threadFlags
 	memoryFlags
@@ -52,11 +55,12 @@ type askFlags struct {
 	resumeFlags
 	freshFlags
 	picture  string  // the name of the file to draw to, or ""
+	decks    string  // the name of the file for decks, or ""
 	expected float64 // seconds that the answer takes; 0 where that is not known
 }
 
-// tables are the flags of all that asking takes beside a command's own.
-func (f *askFlags) tables(a asking, own ...options) []options {
+// tables are the flags of all that a command takes beside a command's own.
+func (f *questionFlags) tables(a commandSpec, own ...options) []options {
 	if a.threads {
 		own = append(own, f.threadFlags.options())
 	}
@@ -74,14 +78,14 @@ func (f *askFlags) tables(a asking, own ...options) []options {
 }
 
 // ask is the work of a command.
-func (f *askFlags) ask(a asking) work {
+func (f *questionFlags) ask(a commandSpec) work {
 	f.asks, f.apart = true, a.apart
 	return func(ctx context.Context, args []string) (err error) {
-		asked, err := a.questions(args)
+		qs, err := a.questions(args)
 		if err != nil {
 			return usage(err)
 		}
-		for _, q := range asked {
+		for _, q := range qs {
 			if err := q.Check(); err != nil {
 				return usage(err)
 			}
@@ -90,37 +94,37 @@ func (f *askFlags) ask(a asking) work {
 			}
 		}
 		if h := f.parsed; h != nil {
-			h.asked = asked
+			h.qs = qs
 			if f.yes {
 				return nil
 			}
-			return f.price(a, asked).unconfirmed()
+			return f.price(a, qs).unconfirmed()
 		}
-		f.question = canonical(asked)
+		f.question = canonical(qs)
 		if !f.quiet {
-			f.notes = append(f.notes, questions.Notes(asked[0])...)
+			f.notes = append(f.notes, questions.Notes(qs[0])...)
 		}
 		if a.resume {
-			f.left = run.Note{Questions: jsonOf(asked), Threads: f.requested}
+			f.left = run.Note{Questions: jsonOf(qs), Threads: f.requested}
 			if err := f.left.Fits(f.dir); err != nil {
 				return usage(err)
 			}
 		}
+		o := f.running()
 		var known []results.Record
 		if f.reuse {
 			known, err = f.answerAgain(&f.outputFlags)
 		}
 		if err == nil && known == nil {
-			known = f.onFile(ctx, asked)
+			known = f.onFile(ctx, o, qs)
 			var stop func()
-			stop, err = f.confirm(ctx, a, unanswered(asked, known))
+			stop, err = f.confirm(ctx, a, unanswered(qs, known))
 			defer stop()
 		}
 		if err != nil {
 			return err
 		}
-		o := f.running()
-		if s, ok := asked[0].(run.Streamer); ok && len(asked) == 1 && f.picture == "" && known[0] == nil {
+		if s, ok := qs[0].(run.Streamer); ok && len(qs) == 1 && f.picture == "" && known[0] == nil {
 			return f.stream(ctx, s, o)
 		}
 		if a.resume {
@@ -133,12 +137,11 @@ func (f *askFlags) ask(a asking) work {
 		}
 		return f.answer(a.label, func(ctx context.Context) (records []results.Record, err error) {
 			f.meter.Expect(f.expected)
-			o.Memo = run.NewMemo()
-			if records, err = f.all(ctx, a, o, asked, known); err != nil {
+			if records, err = f.all(ctx, a, o, qs, known); err != nil {
 				return records, err
 			}
 			if f.picture != "" {
-				err = f.draw(ctx, o, asked[0], records)
+				err = f.draw(ctx, o, qs[0], records)
 			}
 			return records, err
 		})(ctx, nil)
@@ -146,8 +149,8 @@ func (f *askFlags) ask(a asking) work {
 }
 
 // running are what the answers may use.
-func (f *askFlags) running() run.Options {
-	o := run.Options{Threads: f.threads, Memory: f.memory}
+func (f *questionFlags) running() run.Options {
+	o := run.Options{Threads: f.threads, Memory: f.memory, Memo: run.NewMemo()}
 	if !f.fresh {
 		o.Known = known.Distances
 	}
@@ -155,13 +158,13 @@ func (f *askFlags) running() run.Options {
 }
 
 // drawn is a question of whose answer there is a picture, or one of its answer and those to the questions
-// that were asked with it. What is drawn may be more than the answers say, and is shared with their making.
+// that were qs with it. What is drawn may be more than the answers say, and is shared with their making.
 type drawn interface {
 	Picture(ctx context.Context, o run.Options, answers []results.Record) ([]figure.Block, error)
 }
 
 // draw draws the answers.
-func (f *askFlags) draw(ctx context.Context, o run.Options, q results.Question, answers []results.Record) error {
+func (f *questionFlags) draw(ctx context.Context, o run.Options, q results.Question, answers []results.Record) error {
 	blocks, err := q.(drawn).Picture(ctx, o, answers)
 	if err != nil {
 		return err
@@ -169,10 +172,10 @@ func (f *askFlags) draw(ctx context.Context, o run.Options, q results.Question, 
 	return drawing.WriteFile(f.picture, blocks...)
 }
 
-// parsing is an output to which a command says what it asks, in the place of an answer. What it writes is discarded.
+// parsing is an output that receives the questions of a command instead of an answer. What the command writes is discarded.
 type parsing struct {
 	allow func(cmd *cobra.Command, line []string) error // may refuse a command whose flags have been read, before it does anything
-	asked []results.Question
+	qs    []results.Question
 }
 
 // Write implements [io.Writer].
@@ -184,11 +187,11 @@ func parsingOf(cmd *cobra.Command) *parsing {
 	return h
 }
 
-// parseLine has a command line say what it asks.
+// parseLine is the questions of a command line.
 func parseLine(ctx context.Context, args []string, allow func(*cobra.Command, []string) error) ([]results.Question, error) {
 	h := &parsing{allow: allow}
 	_, err := answer(ctx, args, h)
-	return h.asked, err
+	return h.qs, err
 }
 
 // canonical is the text of questions in the catalogue.
@@ -217,8 +220,8 @@ func (f *outputFlags) stream(ctx context.Context, q run.Streamer, o run.Options)
 }
 
 // unanswered are the questions with no answer yet.
-func unanswered(asked []results.Question, answers []results.Record) (left []results.Question) {
-	for i, q := range asked {
+func unanswered(qs []results.Question, answers []results.Record) (left []results.Question) {
+	for i, q := range qs {
 		if answers[i] == nil {
 			left = append(left, q)
 		}
@@ -228,7 +231,7 @@ func unanswered(asked []results.Question, answers []results.Record) (left []resu
 
 // all answers the questions, one after the other, except those whose answers are there. With an error is what is known
 // all the same.
-func (f *askFlags) all(ctx context.Context, a asking, o run.Options,
+func (f *questionFlags) all(ctx context.Context, a commandSpec, o run.Options,
 	questions []results.Question, answers []results.Record) (records []results.Record, err error) {
 	answer := a.answer
 	if answer == nil {
@@ -274,7 +277,7 @@ func (f *askFlags) all(ctx context.Context, a asking, o run.Options,
 }
 
 // again answers a question in another way, without a state and what was shared, and compares.
-func (f *askFlags) again(ctx context.Context, o run.Options, q results.Question, r results.Record) error {
+func (f *questionFlags) again(ctx context.Context, o run.Options, q results.Question, r results.Record) error {
 	d, ok := q.(results.CrossChecker)
 	if !ok {
 		return usage(fmt.Errorf("there is no other way to a record of %s; leave out --double-check", q.Schema()))
@@ -283,7 +286,7 @@ func (f *askFlags) again(ctx context.Context, o run.Options, q results.Question,
 	if err != nil {
 		return usage(fmt.Errorf("%w; leave out --double-check", err))
 	}
-	again, err := run.Answer(ctx, other, run.Options{Threads: o.Threads, Memory: o.Memory, Memo: run.NewMemo()})
+	again, err := run.Answer(ctx, other, run.Options{Threads: o.Threads, Memory: o.Memory})
 	if err != nil {
 		return err
 	}
@@ -295,7 +298,7 @@ func (f *askFlags) again(ctx context.Context, o run.Options, q results.Question,
 
 // kept are the options for one of several questions, which show the progress and keep the state. Each of several
 // keeps its state in a folder of its own.
-func (f *askFlags) kept(o run.Options, a asking, q results.Question, of int) run.Options {
+func (f *questionFlags) kept(o run.Options, a commandSpec, q results.Question, of int) run.Options {
 	o.Meter = f.meter
 	if !a.resume {
 		return o
@@ -324,22 +327,22 @@ func (f *freshFlags) options(command string) options {
 	return options{boolFlag(&f.fresh, "fresh", "compute the answer even if it is on record")}
 }
 
-// worthKnowing is the number of seconds from which on what is known is said before they are spent.
+// worthKnowing is the number of seconds from which on the program prints what is known before it computes.
 const worthKnowing = 2
 
 // onFile are the answers that are on file, nil where there is none. A search that keeps a state, or is shared, and what
-// is computed in two ways is wanted afresh. Of an answer that takes long it is said what is known.
-func (f *askFlags) onFile(ctx context.Context, asked []results.Question) []results.Record {
-	all := make([]results.Record, len(asked))
+// is computed in two ways is computed anew. Where an answer takes long, what is known is printed.
+func (f *questionFlags) onFile(ctx context.Context, o run.Options, qs []results.Question) []results.Record {
+	all := make([]results.Record, len(qs))
 	if f.fresh || f.dir != "" || f.servers != "" || f.double {
 		return all
 	}
-	for i, q := range asked {
+	for i, q := range qs {
 		if r, k, ok := known.Answer(q); ok {
 			all[i], f.save = r, false // the catalogue has what was computed
 			f.notes = append(f.notes, k.Origin())
 		} else if !f.quiet && q.Seconds() >= worthKnowing {
-			if best := known.Best(ctx, q); best != "" {
+			if best := known.Best(ctx, q, o); best != "" {
 				fmt.Fprintln(os.Stderr, "note:", best)
 			}
 		}

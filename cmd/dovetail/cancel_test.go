@@ -32,7 +32,7 @@ func TestCancelledComputesNoMore(t *testing.T) {
 		for _, ms := range after {
 			t.Run(line, func(t *testing.T) {
 				runtest.Cancelled(t, ms*time.Millisecond, 600*time.Millisecond, func(ctx context.Context) error {
-					_, err := run.Answer(ctx, q, run.Options{Threads: 2, Memory: 8 << 30, Memo: run.NewMemo()})
+					_, err := run.Answer(ctx, q, run.Options{Threads: 2, Memory: 8 << 30})
 					return err
 				})
 			})

@@ -21,7 +21,6 @@ import (
 	"dovetail/results/fileio"
 	"dovetail/results/param"
 	"dovetail/results/render"
-	"dovetail/search/fair"
 	"dovetail/search/guess"
 )
 
@@ -75,8 +74,8 @@ func (f *cardFlags) options(reads bool) options {
 	return f.own
 }
 
-// asked are the questions of a command with cards: the deck is read by number or by name, and the answer has its names.
-func (f *cardFlags) asked(of *form, out *outputFlags, args []string) (all []results.Question, err error) {
+// questions are those of a command with cards: the deck is read by number or by name, and the answer has its names.
+func (f *cardFlags) questions(of *form, out *outputFlags, args []string) (all []results.Question, err error) {
 	var style cards.Style
 	deck := of.value("CARD")
 	read := deck != nil && (len(args) > 0 || f.path != "" || f.typed != "" && of.given(f.typed))
@@ -95,7 +94,7 @@ func (f *cardFlags) asked(of *form, out *outputFlags, args []string) (all []resu
 	if deck != nil && !read && !slices.ContainsFunc(deck.of, func(p param.Param) bool { return !p.Required }) {
 		return nil, wrongArgs(of.cmd, args)
 	}
-	if all, err = of.asked(args); err != nil {
+	if all, err = of.questions(args); err != nil {
 		return nil, err
 	}
 	has, named := all[0].(interface{ Cards() int })
@@ -139,8 +138,8 @@ func (f *cardFlags) file(path string) (cards.Deck, error) {
 	return fileio.ReadAs(path, input, func(r io.Reader) (cards.Deck, error) { return cards.Read(r, f.order) })
 }
 
-// deck is the deck in a file, or else that of the arguments, of which a single - is the
-// standard input too; and how its cards are printed.
+// deck is the deck in a file, or else that of the arguments, and how its cards are printed. A single - is the
+// standard input too.
 func (f *cardFlags) deck(path string, args []string) (deck []int, style cards.Style, err error) {
 	var read cards.Deck
 	if path == "" && len(args) == 1 && args[0] == "-" {
@@ -233,8 +232,7 @@ func (f *cardFlags) style(read cards.Style, n int) (cards.Style, error) {
 // The commands about cards as people use them: repeated and guess.
 
 func newRepeated() *cobra.Command {
-	var o askFlags
-	return o.asksFor("repeated", &cobra.Command{
+	return questionCommand("repeated", &cobra.Command{
 		Use:   "repeated",
 		Short: "Distance from fair of a riffled deck if only colours, suits, ranks or hands matter",
 		Long: `The distance from fair of a riffled deck in which some cards count as equal. With a fixed source, a deck with
@@ -250,16 +248,16 @@ a first-order approximation and a sampled lower bound are given. The separation 
   dovetail repeated --deck 13,39 --riffles 4..8 --format json
   dovetail repeated --deal cyclic --riffles 4..8
   dovetail repeated --deck red-black --source cyclic`,
-	}, asking{label: "decks", threads: true, draws: "draw the distances over the number of shuffles"})
+	}, commandSpec{label: "decks", threads: true, draws: "draw the distances over the number of shuffles"})
 }
 
 func newGuess() *cobra.Command {
-	var o askFlags
+	var o questionFlags
 	var c cardFlags
 	var plays bool
 	of := formOf("guess")
-	asks := asking{label: "cards", cards: &c, draws: "draw the curves over the number of shuffles"}
-	table := o.asked(of, &asks)
+	asks := commandSpec{label: "cards", cards: &c, draws: "draw the curves over the number of shuffles"}
+	table := o.answering(of, &asks)
 	return of.declare(&cobra.Command{
 		Use:   "guess [WORD]",
 		Short: "How many cards of a shuffled deck the best player guesses right",
@@ -294,11 +292,11 @@ and its chance.`,
 		default:
 			watch.choose()
 		}
-		asked, err := asks.questions(rest)
+		qs, err := asks.questions(rest)
 		if err != nil {
 			return usage(err)
 		}
-		q := asked[0].(guess.Watch)
+		q := qs[0].(guess.Watch)
 		return play(ctx, guess.Game{Question: q.About(), Seed: uint64(q.Seed), Style: o.names}, o.quiet)
 	}, o.tables(asks, c.options(false),
 		options{boolFlag(&plays, "play", "play: guess a shuffled deck yourself, card by card")})...)
@@ -316,8 +314,7 @@ func play(ctx context.Context, g guess.Game, quiet bool) error {
 // The commands about what people's hands do, and what comes of it: hands, trick.
 
 func newTrick() *cobra.Command {
-	var o askFlags
-	return o.asksFor("trick", &cobra.Command{
+	return questionCommand("trick", &cobra.Command{
 		Use:   "trick [CARD...]",
 		Short: "How often a magician finds the card noted in a riffled deck (sampled)",
 		Long: `A deck in known order is riffled, and perhaps cut; the spectator notes the top card and puts it back
@@ -336,15 +333,14 @@ typed or pasted until the deck is complete; by name, such as AS 10H, if a new de
   dovetail trick --riffles 2..4 --insert middle --format json
   dovetail trick --perform --riffles 3 --new-deck bicycle
   dovetail trick --perform --riffles 1 --cut none 1 5 2 6 4 3 7 8`,
-	}, asking{
+	}, commandSpec{
 		label: "decks", threads: true, resume: true, cards: &cardFlags{whole: true, typed: "perform"},
 		draws: "draw the probabilities over the number of riffles",
 	})
 }
 
 func newHands() *cobra.Command {
-	var o askFlags
-	return o.asksFor("hands", &cobra.Command{
+	return questionCommand("hands", &cobra.Command{
 		Use:   "hands [FILE]",
 		Short: "How many riffles somebody's hands need (sampled with confidence)",
 		Long: `How far from a fair deck is a deck after 1, 2, ... riffles by somebody's own hands, and how many riffles are enough?
@@ -372,7 +368,7 @@ riffle with the greatest likelihood is fitted, and printed in the form that rank
   dovetail hands --fit --preset 2017
   dovetail hands mine.txt --fit --alphabet R,B,N --model 'N=riffle(cut=normal,sd=2)'`,
 		Args: cobra.MaximumNArgs(1),
-	}, asking{
+	}, commandSpec{
 		label: "hands", threads: true, memory: programMemory, resume: true,
 		draws: "draw the distances over the number of riffles, or the counts and the models,",
 	})
@@ -381,22 +377,7 @@ riffle with the greatest likelihood is fitted, and printed in the form that rank
 // The command about decks that a shuffler has made.
 
 func newFair() *cobra.Command {
-	var o askFlags
-	of := formOf("fair")
-	asks := asking{label: "decks", draws: "draw which cards are where too often or too rarely, beside fair decks,"}
-	asks.questions = func(files []string) (_ []results.Question, err error) {
-		if len(files) == 0 {
-			return nil, errors.New("want a file with decks, one on each line, or - for the standard input")
-		}
-		q := of.all[0].At.(*fair.Question)
-		if q.Counts, err = fileio.ReadAs(files[0], os.Stdin, func(r io.Reader) (fair.Counts, error) {
-			return fair.Read(r, q.Reading())
-		}); err != nil {
-			return nil, err
-		}
-		return of.asked(nil)
-	}
-	return of.declare(&cobra.Command{
+	return questionCommand("fair", &cobra.Command{
 		Use:   "fair FILE",
 		Short: "Is my shuffler fair? A verdict on its decks, and what is wrong with it",
 		Long: `Test whether a shuffler is fair, from decks that it made: whether all orders are equally likely, and whether each deck
@@ -418,6 +399,5 @@ With --from table the file is a table of n rows, card by place: how often each c
   dovetail fair games.csv --from previous
   dovetail fair hands.txt --kinds land=24,spell=36
   dovetail fair table.csv --from table`,
-		Args: cobra.MaximumNArgs(1),
-	}, o.ask(asks), o.tables(asks)...)
+	}, commandSpec{label: "decks", draws: "draw which cards are where too often or too rarely, beside fair decks,"})
 }

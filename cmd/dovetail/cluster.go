@@ -149,7 +149,7 @@ func newJobs() *cobra.Command {
 		Short: "The searches on a cluster: their progress and their workers",
 		Example: `  dovetail jobs nats://127.0.0.1:4222 --credentials DIR/cluster/worker.credentials
   dovetail jobs nats://host:4222 --credentials worker.credentials --stop 91f3a0c55d3e7b42`,
-	}, o.answer("asking", func(ctx context.Context) ([]results.Record, error) {
+	}, o.answer("searches", func(ctx context.Context) ([]results.Record, error) {
 		return one(cluster.New(o.Options).Jobs(ctx, o.stop, o.forget))
 	}), options{
 		argument(&o.URL, "servers", servers),

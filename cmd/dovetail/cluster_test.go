@@ -54,7 +54,7 @@ func searched(t *testing.T, search string) (owner, worker *exec.Cmd, at cluster.
 	return owner, worker, at, wait
 }
 
-// leave has a worker end by an interrupt, in peace, after at least so many tasks.
+// leave interrupts a worker after at least a number of tasks.
 func leave(t *testing.T, worker *exec.Cmd, least uint64) {
 	t.Helper()
 	worker.Process.Signal(os.Interrupt)

@@ -66,7 +66,7 @@ func TestEditedRecords(t *testing.T) {
 	}
 }
 
-// tableOf holds a table of docs/records.md, which has such a head, against its rows.
+// tableOf compares the table of docs/records.md with this head with its rows.
 func tableOf(t *testing.T, head, rows string) {
 	const page, end = "../../docs/records.md", "\n\n"
 	old, err := os.ReadFile(page)

@@ -37,8 +37,8 @@ func (wrongTwice) Agree(one, other results.Record) error {
 // Two answers to one question are an error with the exit code of a record that does not hold.
 func TestTwoAnswers(t *testing.T) {
 	ask := func(q results.Question) error {
-		f := askFlags{outputFlags: outputFlags{double: true}}
-		_, err := f.all(t.Context(), asking{}, run.Options{}, []results.Question{q}, make([]results.Record, 1))
+		f := questionFlags{outputFlags: outputFlags{double: true}}
+		_, err := f.all(t.Context(), commandSpec{}, run.Options{}, []results.Question{q}, make([]results.Record, 1))
 		return err
 	}
 	code, says := failure(newRoot(), ask(wrongTwice{}))

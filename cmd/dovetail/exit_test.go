@@ -20,7 +20,7 @@ func TestExitCodes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var declared, told []string
+	var declared, listed []string
 	ast.Inspect(file, func(n ast.Node) bool {
 		if c, ok := n.(*ast.ValueSpec); ok && strings.HasPrefix(c.Names[0].Name, "exit") && len(c.Values) == 1 {
 			if value, ok := c.Values[0].(*ast.BasicLit); ok {
@@ -35,7 +35,7 @@ func TestExitCodes(t *testing.T) {
 	}
 	help := strings.Join(strings.Fields(usageOf(newRoot(), widest)), " ") + " "
 	for _, e := range exitCodes {
-		told = append(told, fmt.Sprint(e.code))
+		listed = append(listed, fmt.Sprint(e.code))
 		if row := fmt.Sprintf("\n| %d | %s |\n", e.code, e.means); strings.Count(string(page), row) != 1 {
 			t.Errorf("docs/runner.md lacks %q", row)
 		}
@@ -43,8 +43,8 @@ func TestExitCodes(t *testing.T) {
 			t.Errorf("the help lacks %q", line)
 		}
 	}
-	if len(declared) < 6 || !slices.Equal(declared, told) {
-		t.Errorf("the exit codes are %v, the help has %v", declared, told)
+	if len(declared) < 6 || !slices.Equal(declared, listed) {
+		t.Errorf("the exit codes are %v, the help has %v", declared, listed)
 	}
 }
 

@@ -142,6 +142,7 @@ it. docs/serve.md describes requests and answers.`,
 		Example: `  echo '{"id": 1, "command": "orders 52"}' | dovetail serve`,
 	}, func(ctx context.Context, _ []string) error {
 		limitMemory(pages.Memory)
+		answerer := new(pages.Answerer)
 		p := serve.Program{
 			Questions: affordable(questions.All, int(o.threads)), Read: readCommand, AtOnce: o.atOnce,
 			Code: func(err error) (int, string) {
@@ -149,7 +150,7 @@ it. docs/serve.md describes requests and answers.`,
 				return code, strings.TrimPrefix(says, "serve: ")
 			},
 			Answer: func(ctx context.Context, report func(results.Progress), all ...results.Question) ([]results.Record, error) {
-				a, err := pages.Answer(ctx, report, view.How{Threads: int(o.threads)}, all...)
+				a, err := answerer.Answer(ctx, report, view.How{Threads: int(o.threads)}, all...)
 				return a.Records, err
 			},
 		}
@@ -169,11 +170,11 @@ func readCommand(ctx context.Context, line string) ([]results.Question, error) {
 	if len(args) > 0 && args[0] == "dovetail" {
 		args = args[1:]
 	}
-	asked, err := parseLine(ctx, args, served)
-	if err == nil && asked == nil { // it prints its help
+	qs, err := parseLine(ctx, args, served)
+	if err == nil && qs == nil { // it prints its help
 		err = usage(fmt.Errorf("%q cannot be run here", render.OneLine(line)))
 	}
-	return asked, err
+	return qs, err
 }
 
 // served refuses a command line, as it was read, that has more than a question.

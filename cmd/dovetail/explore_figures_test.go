@@ -21,7 +21,7 @@ import (
 // looks are the ways to see a page, in the order of a sheet.
 var looks = []struct{ theme, lang string }{{"light", "en"}, {"dark", "ja"}, {"dark", "en"}, {"light", "ja"}}
 
-// sheets are the windows in which the five pages are drawn, in so many columns.
+// sheets are the windows in which the five pages are drawn, in a number of columns.
 var sheets = []struct {
 	wide, high, columns int
 	scale               float64

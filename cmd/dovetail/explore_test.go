@@ -97,7 +97,7 @@ func tab(ctx context.Context) (wrong []string, err error) {
 	return append(wrong, found...), err
 }
 
-// printedLines are what the program printed to lines: pages that are seen again are held against the same.
+// printedLines are what the program printed to lines: pages that are seen again are compared with the same.
 var printedLines sync.Map
 
 func printed(line string) ([]byte, error) {
@@ -105,7 +105,7 @@ func printed(line string) ([]byte, error) {
 	return once.(func() ([]byte, error))()
 }
 
-// same holds a page against the program: what it shows under each command line is what that prints.
+// same compares a page with the program: what it shows under each command line is what that prints.
 func same(t *testing.T, ctx context.Context, page string, least int) {
 	t.Helper()
 	var answers []printout

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,8 +10,10 @@ import (
 	"github.com/spf13/pflag"
 
 	"dovetail/results"
+	"dovetail/results/fileio"
 	"dovetail/results/param"
 	"dovetail/search/questions"
+	"dovetail/search/run"
 )
 
 // A command's flags and arguments are the parameters of the question that it asks, or of all from which its
@@ -128,11 +131,11 @@ func formOf(command string) *form {
 	return f
 }
 
-// asked is the work of a command that asks the question of a form, with the cards that it may have.
-func (f *askFlags) asked(of *form, a *asking) work {
-	a.questions = of.asked
+// answering is the work of a command that answers the questions of a form, with the cards that it may have.
+func (f *questionFlags) answering(of *form, a *commandSpec) work {
+	a.questions = of.questions
 	if a.cards != nil {
-		a.questions = func(args []string) ([]results.Question, error) { return a.cards.asked(of, &f.outputFlags, args) }
+		a.questions = func(args []string) ([]results.Question, error) { return a.cards.questions(of, &f.outputFlags, args) }
 	}
 	return f.ask(*a)
 }
@@ -143,9 +146,16 @@ func (f *form) declare(cmd *cobra.Command, do work, tables ...options) *cobra.Co
 	return declare(cmd, do, append([]options{f.options()}, tables...)...)
 }
 
-// asksFor declares a command that asks the question whose parameters are its flags and arguments, or one of several.
-func (f *askFlags) asksFor(command string, cmd *cobra.Command, a asking, own ...options) *cobra.Command {
-	of := formOf(command)
+// questionCommand declares a command that answers the question whose parameters are its flags and arguments, or one of
+// several that are registered with its name.
+func questionCommand(name string, cmd *cobra.Command, spec commandSpec) *cobra.Command {
+	return new(questionFlags).command(name, cmd, spec)
+}
+
+// command is questionCommand with these flags.
+func (f *questionFlags) command(name string, cmd *cobra.Command, a commandSpec) *cobra.Command {
+	of := formOf(name)
+	own := []options{f.freshFlags.options(name)}
 	if cmd.Args == nil && slices.ContainsFunc(of.values, func(v *valued) bool { return v.Optional }) {
 		cmd.Args = cobra.ArbitraryArgs
 	}
@@ -153,9 +163,23 @@ func (f *askFlags) asksFor(command string, cmd *cobra.Command, a asking, own ...
 		cmd = a.cards.readBy(cmd)
 		own = append(own, a.cards.options(of.value("CARD") != nil))
 	}
-	own = append(own, f.freshFlags.options(command))
-	do := f.asked(of, &a)
+	if a.double != "" {
+		own = append(own, options{boolFlag(&f.double, "double-check", "answer again "+a.double+"; a difference is an error (exit code 3)")})
+	}
+	if a.decks != "" {
+		own = append(own, options{output(&f.decks, "decks", a.decks, fileio.CheckWritableAs(a.decksAs...))})
+		a.apart = true
+		a.answer = func(ctx context.Context, q results.Question, o run.Options) (results.Record, error) {
+			return q.(written).Written(ctx, o, f.decks)
+		}
+	}
+	do := f.answering(of, &a)
 	return of.declare(cmd, do, f.tables(a, own...)...)
+}
+
+// written is a question that writes decks to a file beside its answer, if the file has a name.
+type written interface {
+	Written(ctx context.Context, o run.Options, file string) (results.Record, error)
 }
 
 // options are the flags and arguments.
@@ -232,8 +256,8 @@ func (f *form) by(i int) string {
 	return strings.Join(all, " ")
 }
 
-// asked are the questions that the command asks, by the arguments that are left and what was set.
-func (f *form) asked(rest []string) ([]results.Question, error) {
+// questions are those that the command answers, by the arguments that are left and what was set.
+func (f *form) questions(rest []string) ([]results.Question, error) {
 	for _, v := range f.values {
 		if v.Argument && v.Optional && len(rest) > 0 {
 			if err := v.Set(strings.Join(rest, " ")); err != nil {

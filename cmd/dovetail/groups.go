@@ -82,11 +82,6 @@ func (f *outputFlags) quietOption() option {
 	return boolFlag(&f.quiet, "quiet", "show no progress and no notes")
 }
 
-// doubleOption is of commands whose questions are [results.CrossChecker].
-func (f *outputFlags) doubleOption(way string) option {
-	return boolFlag(&f.double, "double-check", "answer again "+way+"; a difference is an error (exit code 3)")
-}
-
 // start shows from now on that the program works.
 func (f *outputFlags) start(label string) {
 	if f.meter == nil && !f.quiet {
@@ -98,7 +93,7 @@ func (f *outputFlags) start(label string) {
 // work is what a command does with the arguments that are left.
 type work = func(ctx context.Context, args []string) error
 
-// answer is the work of asking for records and writing them.
+// answer is the work of computing records and writing them.
 func (f *outputFlags) answer(label string, ask func(ctx context.Context) ([]results.Record, error)) work {
 	return func(ctx context.Context, _ []string) error {
 		f.start(label)
@@ -243,7 +238,7 @@ func (f *resumeFlags) finished() error {
 	return lost
 }
 
-// leaveNote says beside the state what is asked.
+// leaveNote writes the questions beside the state.
 func (f *resumeFlags) leaveNote() {
 	if f.dir == "" {
 		return

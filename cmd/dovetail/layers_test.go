@@ -90,3 +90,26 @@ func TestContexts(t *testing.T) {
 		}
 	}
 }
+
+// Nothing that changes belongs to the process: caches and locks are values, which whoever shares them hands over. Tables
+// that are computed once are constants.
+func TestNoProcessState(t *testing.T) {
+	state := regexp.MustCompile(`(?m)^var .*\b(sync\.(Mutex|RWMutex|Map|Once)\b|atomic\.|make\(chan)|^var \w+ (= )?struct \{\n\tsync\.`)
+	files := 0
+	for _, layer := range []string{"search", "exact"} {
+		err := filepath.WalkDir(filepath.Join("..", "..", layer), func(path string, _ fs.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "runtest") {
+				return err
+			}
+			files++
+			text, err := os.ReadFile(path)
+			for _, found := range state.FindAllString(string(text), -1) {
+				t.Errorf("%s: %q is shared by the whole process", path, found)
+			}
+			return err
+		})
+		if err != nil || files == 0 {
+			t.Errorf("%s: %d files, %v", layer, files, err)
+		}
+	}
+}

@@ -30,7 +30,7 @@ var errNoCurve = errors.New("png draws the decks of a range, such as 2..1000")
 const maxListed = 100_000_000
 
 func newOrders() *cobra.Command {
-	var o askFlags
+	var o questionFlags
 	var path string
 	var cmd *cobra.Command
 	of := formOf("orders")
@@ -53,14 +53,14 @@ func newOrders() *cobra.Command {
 		list := func(w io.Writer) error { return orders.List(ctx, w, o.format, o.columns(), kind(), decks, keep) }
 		return cmp.Or(fileio.Write(o.out, list), o.saveRecords(kept...))
 	}
-	single := asking{label: "factors", memory: anyMemory,
+	single := commandSpec{label: "factors", memory: anyMemory,
 		questions: func(args []string) (all []results.Question, err error) {
 			decks, _, err := orders.Listed("", nil, args...)
 			if err != nil {
 				return nil, err
 			}
 			for n := range decks {
-				one, err := of.asked([]string{fmt.Sprint(n)})
+				one, err := of.questions([]string{fmt.Sprint(n)})
 				if err != nil {
 					return nil, err
 				}
@@ -68,13 +68,13 @@ func newOrders() *cobra.Command {
 			}
 			return all, (orders.Plan{Method: orders.Single}).CheckMemory(o.memory, 1)
 		}}
-	ranged := asking{label: "rows", memory: anyMemory, draws: "draw the orders for a range of numbers of cards",
+	ranged := commandSpec{label: "rows", memory: anyMemory, draws: "draw the orders for a range of numbers of cards",
 		formats: []string{render.BFile, render.Parquet}}
 	ranged.questions = func(args []string) ([]results.Question, error) {
 		if !strings.Contains(args[0], "..") {
 			args = []string{args[0] + ".." + args[0]}
 		}
-		all, err := of.asked(args)
+		all, err := of.questions(args)
 		if err != nil {
 			return nil, err
 		}
@@ -139,8 +139,7 @@ can go to a pipe, or into a Parquet file for DuckDB or pandas.`,
 func (f *outputFlags) rows() bool { return f.format == render.BFile || f.format == render.Parquet }
 
 func newOrdersStats() *cobra.Command {
-	var o askFlags
-	return o.asksFor("orders stats", &cobra.Command{
+	return questionCommand("orders stats", &cobra.Command{
 		Use:   "stats A..B",
 		Short: "Sums, extremes and prime counts of the orders modulo the odd numbers of a range",
 		Long: `Sums, extremes and prime counts of the orders modulo the odd numbers of a range.
@@ -149,16 +148,17 @@ number up to a third of the upper end that has no factor 2 or 3, which is 4.4 GB
 		Example: `  dovetail orders stats 3..1e9
   dovetail orders stats 1e12..1e12+1e6 --format json
   dovetail orders stats 3..1e10 --memory 8GiB --resume state`,
-	}, asking{
+	}, commandSpec{
 		label: "orders", threads: true, memory: anyMemory, resume: true,
-	}, options{o.doubleOption("by another engine")})
+		double: "by another engine",
+	})
 }
 
 func newOrdersVerify() *cobra.Command {
-	var o askFlags
+	var o questionFlags
 	var wrong error
 	of := formOf("orders verify")
-	asks := asking{
+	asks := commandSpec{
 		label: "verify", threads: true, memory: anyMemory,
 		answer: func(ctx context.Context, q results.Question, env run.Options) (results.Record, error) {
 			r, err := run.AnswerTo[powers.OrdersVerify](ctx, q.(orders.Verifying), env)
@@ -168,7 +168,7 @@ func newOrdersVerify() *cobra.Command {
 			return r, err
 		},
 	}
-	checked := o.asked(of, &asks)
+	checked := o.answering(of, &asks)
 	return of.declare(&cobra.Command{
 		Use:   "verify A..B",
 		Short: "Recompute the orders modulo the odd numbers of a range by an independent route",
@@ -183,10 +183,10 @@ halving walk, the others by a certificate that proves them minimal. Exit code 3 
 var errNoSet = errors.New("no file for the set; want --out FILE")
 
 func newOrdersSet() *cobra.Command {
-	var o askFlags
+	var o questionFlags
 	var set, info string
 	of := formOf("orders set")
-	made := o.asked(of, &asking{
+	made := o.answering(of, &commandSpec{
 		label: "moduli", apart: true,
 		answer: func(ctx context.Context, q results.Question, env run.Options) (results.Record, error) {
 			record, data, err := q.(orders.Collection).Made(ctx, env)
@@ -241,44 +241,40 @@ these moduli, whose orders are the largest possible, as a roaring bitmap in its 
 }
 
 func newOrdersWith() *cobra.Command {
-	var o askFlags
-	return o.asksFor("orders with", &cobra.Command{
+	return questionCommand("orders with", &cobra.Command{
 		Use:   "with K",
 		Short: "Every deck that exactly K perfect shuffles restore",
 		Example: `  dovetail orders with 8
   dovetail orders with 101 --format csv`,
-	}, asking{label: "curves"})
+	}, commandSpec{label: "curves"})
 }
 
 func newOrdersFamilies() *cobra.Command {
-	var o askFlags
-	return o.asksFor("orders families", &cobra.Command{
+	return questionCommand("orders families", &cobra.Command{
 		Use:   "families N",
 		Short: "Perfect shuffles of a deck: k-handed, Monge, milk, deals; the group of in and out",
 		Example: `  dovetail orders families 52
   dovetail orders families 24 --format json`,
-	}, asking{label: "shuffles"})
+	}, commandSpec{label: "shuffles"})
 }
 
 func newOrdersMove() *cobra.Command {
-	var o askFlags
-	return o.asksFor("orders move", &cobra.Command{
+	return questionCommand("orders move", &cobra.Command{
 		Use:   "move N --from P --to Q",
 		Short: "In- and out-shuffles that move a card, or several, from one position to another",
 		Example: `  dovetail orders move 52 --from 1 --to 13
   dovetail orders move 52 --from 1..4 --to 5,10,15,20
   dovetail orders move 2^60 --from 7 --to 1e9`,
-	}, asking{label: "shuffles"})
+	}, commandSpec{label: "shuffles"})
 }
 
 func newOrdersDecks() *cobra.Command {
-	var o askFlags
-	return o.asksFor("orders decks", &cobra.Command{
+	return questionCommand("orders decks", &cobra.Command{
 		Use:   "decks N|CARD...",
 		Short: "The deck after each perfect shuffle, of N cards in order or of those given",
 		Example: `  dovetail orders decks 52 --times 8
   dovetail orders decks 13 --from-zero
   dovetail orders decks 52 --kind in --times 1 --names suits
   dovetail orders decks 4H 2H AH 3H --new-deck bicycle`,
-	}, asking{label: "shuffles", cards: &cardFlags{newUpTo: onedeck.MaxPrinted / 2}})
+	}, commandSpec{label: "shuffles", cards: &cardFlags{newUpTo: onedeck.MaxPrinted / 2}})
 }

@@ -263,7 +263,7 @@ func TestStandardOutputByName(t *testing.T) {
 	}
 }
 
-// Who starts the program with its standard output closed is told that the answer is lost; who
+// Who starts the program with its standard output closed learns that the answer is lost; who
 // throws the answer away is not.
 func TestClosedStandardOutput(t *testing.T) {
 	if runtime.GOOS != "linux" {

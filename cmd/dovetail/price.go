@@ -18,9 +18,9 @@ import (
 	"dovetail/search/run"
 )
 
-// What an answer takes is said before it is computed, and confirmed where that is long.
+// The price of an answer is printed before it is computed, and confirmed where it is large.
 
-// Prices, in seconds: which are said, and which are to be confirmed.
+// Prices, in seconds, from which on they are printed or must be confirmed.
 const (
 	worthSaying     = 10
 	worthConfirming = 600
@@ -41,10 +41,10 @@ type price struct {
 }
 
 // priceOf is about what questions take with a number of workers.
-func priceOf(asked []results.Question, workers int) (p price) {
+func priceOf(qs []results.Question, workers int) (p price) {
 	workers = max(1, min(workers, run.Threads(0)))
 	about := "up to"
-	for _, q := range asked {
+	for _, q := range qs {
 		seconds := q.Seconds()
 		l, ok := q.(results.Limited)
 		limited := ok && l.Limit() > 0
@@ -71,27 +71,27 @@ func (p price) unconfirmed() error {
 }
 
 // price is about what the answers take, twice if they are computed twice.
-func (f *askFlags) price(a asking, asked []results.Question) price {
+func (f *questionFlags) price(a commandSpec, qs []results.Question) price {
 	if f.double {
-		asked = append(asked[:len(asked):len(asked)], asked...)
+		qs = append(qs[:len(qs):len(qs)], qs...)
 	}
 	if !a.threads {
-		return priceOf(asked, 1)
+		return priceOf(qs, 1)
 	}
-	return priceOf(asked, f.threads)
+	return priceOf(qs, f.threads)
 }
 
-// saidAfter is how long an answer goes on before its price is said, for what is refused takes no time.
+// saidAfter is how long an answer goes on before its price is printed: what is refused takes no time.
 const saidAfter = 100 * time.Millisecond
 
 // confirm asks on the terminal whether to begin what takes long, unless --yes says so or the search has begun
 // before, and says soon after what the answers take, unless that is stopped.
-func (f *askFlags) confirm(ctx context.Context, a asking, asked []results.Question) (stop func(), err error) {
+func (f *questionFlags) confirm(ctx context.Context, a commandSpec, qs []results.Question) (stop func(), err error) {
 	stop = func() {}
 	if a.resume && f.left.Begun(f.dir) {
 		return stop, nil
 	}
-	p := f.price(a, asked)
+	p := f.price(a, qs)
 	f.expected = p.seconds
 	switch wrong := p.unconfirmed(); {
 	case !f.yes && wrong != nil && (!term.IsTerminal(int(os.Stdin.Fd())) || !term.IsTerminal(int(os.Stderr.Fd()))):

@@ -46,7 +46,7 @@ func TestPrice(t *testing.T) {
 			t.Errorf("%+v: %q, %v", c.asked, p.says, err)
 		}
 	}
-	if twice := (&askFlags{outputFlags: outputFlags{double: true}}).price(asking{}, []results.Question{costly{seconds: 301}}); twice.seconds != 602 {
+	if twice := (&questionFlags{outputFlags: outputFlags{double: true}}).price(commandSpec{}, []results.Question{costly{seconds: 301}}); twice.seconds != 602 {
 		t.Error("computed twice:", twice)
 	}
 }
@@ -86,8 +86,8 @@ func TestBegunIsConfirmed(t *testing.T) {
 	dir := t.TempDir()
 	confirm := func(n int) error {
 		asked := []results.Question{swops.Max{N: n, Engine: swops.Bundles}}
-		f := askFlags{resumeFlags: resumeFlags{dir: dir, left: run.Note{Questions: jsonOf(asked)}}}
-		_, err := f.confirm(t.Context(), asking{resume: true}, asked)
+		f := questionFlags{resumeFlags: resumeFlags{dir: dir, left: run.Note{Questions: jsonOf(asked)}}}
+		_, err := f.confirm(t.Context(), commandSpec{resume: true}, asked)
 		if err != nil {
 			if err := f.left.Write(dir); err != nil {
 				t.Fatal(err)

@@ -166,7 +166,7 @@ checkpoint in it. Missing, overlapping and unfinished parts are refused.`,
 
 // Every command that prints a record can save it in the catalogue, and answer from there.
 
-// ignoredFlags are no part of what is asked: they say where the answer goes, and how the work is shared out.
+// ignoredFlags are no part of a question: they say where the answer goes, and how the work is shared out.
 var ignoredFlags = []string{
 	"catalogue", "checkpoint-interval", "cluster", "credentials", "double-check", "format", "listen", "memory", "out", "quiet",
 	"resume",
@@ -232,10 +232,10 @@ type saveFlags struct {
 	storeFlags
 	save, reuse bool
 	must        bool // save, rather than where it can be done
-	asks        bool // questions, which tell what answers are the same
+	asks        bool // questions, by which equal answers are found
 	apart       bool // files that are no part of the records
 	question    string
-	parsed      *parsing // what the command asks is said here, in the place of an answer; nil to answer
+	parsed      *parsing // receives the questions of the command instead of an answer; nil to answer
 	ctx         context.Context
 	began       time.Time
 	cpu         time.Duration

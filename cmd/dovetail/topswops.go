@@ -29,8 +29,7 @@ func newTopswops() *cobra.Command {
 }
 
 func newTopswopsMax() *cobra.Command {
-	var o askFlags
-	return o.asksFor("topswops max", &cobra.Command{
+	return questionCommand("topswops max", &cobra.Command{
 		Use:   "max N",
 		Short: "The longest game on N cards and every deck that reaches it",
 		Long: `The longest game on N cards and every deck that reaches it, in lexicographic order.
@@ -40,19 +39,19 @@ Nothing is looked up: the lengths for fewer cards, which bound the search, are c
   dovetail topswops max 12 --sorted
   dovetail topswops max 17 --resume f17 --assume-known
   dovetail topswops max 16 --shard 2/3 --resume part2`,
-	}, asking{label: "decks", threads: true, resume: true, cards: &cardFlags{plain: true}},
-		options{o.doubleOption("by other thresholds of bundles")})
+	}, commandSpec{label: "decks", threads: true, resume: true, cards: &cardFlags{plain: true},
+		double: "by other thresholds of bundles"})
 }
 
 func newTopswopsPlay() *cobra.Command {
-	var o askFlags
-	return o.asksFor("topswops play", &cobra.Command{
+	var o questionFlags
+	return o.command("topswops play", &cobra.Command{
 		Use:   "play CARD...",
 		Short: "Play a deck move by move, and show the two halves of its game",
 		Example: `  dovetail topswops play 3 1 4 5 2
   dovetail topswops play 3S AS 4S 5S 2S
   dovetail topswops play --file deck.txt --format json`,
-	}, asking{
+	}, commandSpec{
 		label: "playing", cards: &cardFlags{whole: true},
 		answer: func(ctx context.Context, q results.Question, env run.Options) (results.Record, error) {
 			r, err := run.Answer(ctx, q, env)
@@ -66,33 +65,30 @@ func newTopswopsPlay() *cobra.Command {
 }
 
 func newTopswopsCensus() *cobra.Command {
-	var o askFlags
-	return o.asksFor("topswops census", &cobra.Command{
+	return questionCommand("topswops census", &cobra.Command{
 		Use:   "census N",
 		Short: "How many of the N! decks have a game of each length",
 		Example: `  dovetail topswops census 12 --format csv
   dovetail topswops census 13 --png census.png`,
-	}, asking{
+	}, commandSpec{
 		label: "decks", threads: true, resume: true, formats: []string{render.Parquet},
 		draws: "draw the share of decks with each length, for N, N-2, ... cards,",
 	})
 }
 
 func newTopswopsTable() *cobra.Command {
-	var o askFlags
-	return o.asksFor("topswops table", &cobra.Command{
+	return questionCommand("topswops table", &cobra.Command{
 		Use:   "table N | FROM..TO",
 		Short: "The longest lengths f(1), f(2), ... and how many decks reach them",
 		Example: `  dovetail topswops table 1..12
   dovetail topswops table 1..13 --format b-file`,
-	}, asking{
+	}, commandSpec{
 		label: "decks", threads: true, formats: []string{render.BFile},
 	})
 }
 
 func newTopswopsRecords() *cobra.Command {
-	var o askFlags
-	return o.asksFor("topswops records", &cobra.Command{
+	return questionCommand("topswops records", &cobra.Command{
 		Use:   "records N | FROM..TO",
 		Short: "Long games on N cards found by a heuristic, for N up to 255",
 		Long: `Lower bounds of f(N), each with its deck, found by populations of decks that grow by one card at a time. Populations
@@ -103,28 +99,26 @@ keeps of each size: more decks find longer games, and take 70 bytes each.`,
 		Example: `  dovetail topswops records 97
   dovetail topswops records 22..24 --rounds 1 --tails 12
   dovetail topswops records 2..97 --time 1h --resume grown --out records.json`,
-	}, asking{
+	}, commandSpec{
 		label: "decks", threads: true, resume: true, draws: "draw the moves divided by the square of the number of cards",
 	})
 }
 
 func newTopswopsBounds() *cobra.Command {
-	var o askFlags
-	return o.asksFor("topswops bounds", &cobra.Command{
+	return questionCommand("topswops bounds", &cobra.Command{
 		Use:     "bounds N",
 		Short:   "Bounds of f(N) known without a search, with the deck of the lower bound",
 		Example: "  dovetail topswops bounds 52",
-	}, asking{label: "playing", cards: &cardFlags{plain: true}})
+	}, commandSpec{label: "playing", cards: &cardFlags{plain: true}})
 }
 
 func newTopswopsEstimate() *cobra.Command {
-	var o askFlags
-	return o.asksFor("topswops estimate", &cobra.Command{
+	return questionCommand("topswops estimate", &cobra.Command{
 		Use:   "estimate N",
 		Short: "Estimate the time of the search for the longest games on N cards",
 		Long: `Estimate the time that the search would take on one core of this machine, by random probes of its tree. The
 lengths for fewer cards, and by default the length to search for, are taken from the published table.`,
 		Example: `  dovetail topswops estimate 19
   dovetail topswops estimate 24 --at-least 420 --time 50s`,
-	}, asking{label: "probes"})
+	}, commandSpec{label: "probes"})
 }

@@ -21,7 +21,7 @@ import (
 	"dovetail/search/verify"
 )
 
-// fits is what is wrong with the form of a record. The long tests hold it against the JSON Schemas of
+// fits is what is wrong with the form of a record. The long tests compare it with the JSON Schemas of
 // docs. Others leave that to the tests of package verify, which have a record of every schema: what
 // reads the schemas takes five milliseconds of each process that tests start.
 var fits = func([]byte) error { return nil }

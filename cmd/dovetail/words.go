@@ -15,8 +15,6 @@ import (
 	"dovetail/results/forms"
 	"dovetail/results/param"
 	"dovetail/results/render"
-	"dovetail/search/computed"
-	"dovetail/search/deals"
 	"dovetail/search/decks"
 	"dovetail/search/paper"
 	"dovetail/search/run"
@@ -25,8 +23,7 @@ import (
 // The commands about words and their laws: score about one, rank about all of a length, and what the paper printed.
 
 func newScore() *cobra.Command {
-	var o askFlags
-	return o.asksFor("score", &cobra.Command{
+	return questionCommand("score", &cobra.Command{
 		Use:   "score WORD",
 		Short: "All scores of one word, after each of its letters or repeated",
 		Long: `All scores of one word, after each of its letters, from its exact law. With --deals also the scores counted from
@@ -41,13 +38,12 @@ prediction of the exact law (sampled).`,
   dovetail score HDHRDHH --deals 1e6 --seed 1 --png dealt.png
   dovetail score H --times 90 --png hindu.png
   dovetail score RRR --runs 200 --samples 1e5 --seed 7 --format csv`,
-	}, asking{label: "scores", threads: true,
+	}, commandSpec{label: "scores", threads: true,
 		draws: "draw the blue, white and red cells of the word, T of random deals in greys, or each repetition and the curve of C,"})
 }
 
 func newRank() *cobra.Command {
-	var o askFlags
-	return o.asksFor("rank", &cobra.Command{
+	return questionCommand("rank", &cobra.Command{
 		Use:   "rank",
 		Short: "Rank every word of shuffles by its distance from a fair deck",
 		Long: `Rank all words of a given length by their total variation distance from a fair deck over all orders: by
@@ -86,21 +82,18 @@ bound on the distance, and the C and distance of a position law of 64 by 64 cell
   dovetail rank -n 8 -m 4 --by law --model 'H=hindu(mean=20/13,sd=10/39)' --model 'D=deal(order=1-3-2)'
   dovetail rank -n 1e5 -m 3 --alphabet R,C,T --by sampled --deals 100
   dovetail rank -m 20 --by tvd --resume rank20`,
-	}, asking{
+	}, commandSpec{
 		label: "words", threads: true, memory: programMemory, resume: true,
 		draws: "draw the distance of the best word over the lengths or, by scores of single cards, the blue, white and red cells of the " +
 			"ten best words of each length",
-	}, options{o.doubleOption("by scoring every law where bounds rejected most, and the reverse")})
+		double: "by scoring every law where bounds rejected most, and the reverse",
+	})
 }
 
 // The commands about laws of more than single cards: law and pairs of a word, and riffles.
 
 func newLaw() *cobra.Command {
-	var o struct {
-		askFlags
-		decks string
-	}
-	return o.asksFor("law", &cobra.Command{
+	return questionCommand("law", &cobra.Command{
 		Use:   "law WORD",
 		Short: "The law of a word on all n! decks, for small n",
 		Long: `Compute the probability of each of the n! decks after a word of shuffles, and how far this law is from uniform:
@@ -110,27 +103,21 @@ rational probabilities are computed in whole numbers, others with a bound on the
   dovetail law HRRR -n 8 --model 'H=hindu(mean=20/13,sd=25/78)' --top 5
   dovetail law RRRRRRR -n 10 --format json
   dovetail law RDR -n 6 --decks decks.csv`,
-	}, asking{label: "laws", threads: true, memory: programMemory + " for laws on all n! decks", apart: true,
-		answer: func(ctx context.Context, q results.Question, env run.Options) (results.Record, error) {
-			return q.(computed.Law).Written(ctx, env, o.decks)
-		}}, options{
-		output(&o.decks, "decks", "write the probability of every deck to `FILE` as CSV", fileio.CheckWritableAs(".csv")),
-	})
+	}, commandSpec{label: "laws", threads: true, memory: programMemory + " for laws on all n! decks",
+		decks: "write the probability of every deck to `FILE` as CSV", decksAs: []string{".csv"}})
 }
 
 func newPairs() *cobra.Command {
-	var o askFlags
-	return o.asksFor("pairs", &cobra.Command{
+	return questionCommand("pairs", &cobra.Command{
 		Use:   "pairs WORD",
 		Short: "The law of ordered pairs of cards after a word, and which neighbours stay together",
 		Example: `  dovetail pairs HDHRDHH
   dovetail pairs RRRRRRR -n 32 --format csv`,
-	}, asking{label: "pairs", threads: true, memory: programMemory})
+	}, commandSpec{label: "pairs", threads: true, memory: programMemory})
 }
 
 func newRiffles() *cobra.Command {
-	var o askFlags
-	return o.asksFor("riffles", &cobra.Command{
+	return questionCommand("riffles", &cobra.Command{
 		Use:   "riffles [CARD...]",
 		Short: "How far a deck is from fair after riffles, or shelf machines, exactly",
 		Long: `The distance from a fair deck after riffles (Gilbert, Shannon and Reeds), by the closed form of Bayer
@@ -150,14 +137,13 @@ Pitman. With a deck, given by its cards or in --file: the probability of that de
   dovetail riffles --shelf 10 --riffles 1..3
   dovetail riffles --top 1 --riffles 100..300 --png top.png
   dovetail riffles --file deck.txt`,
-	}, asking{label: "shuffles", cards: new(cardFlags), draws: "draw the distances over the number of shuffles"})
+	}, commandSpec{label: "shuffles", cards: new(cardFlags), draws: "draw the distances over the number of shuffles"})
 }
 
 // The command about one deck.
 
 func newDeck() *cobra.Command {
-	var o askFlags
-	return o.asksFor("deck", &cobra.Command{
+	return questionCommand("deck", &cobra.Command{
 		Use:   "deck [CARD...]",
 		Short: "Statistics and probability of one deck, or one riffle step by step",
 		Long: `Describe a deck, given by its cards from the top (- reads the standard input) or dealt by --word. The answer
@@ -173,14 +159,13 @@ the drops with their probabilities, and the labels that undo it.`,
   dovetail deck --file deck.txt --new-deck bicycle --format json
   dovetail deck --word RRR --seed 7
   dovetail deck --show-riffle -n 8 --seed 2`,
-	}, asking{label: "riffles", cards: new(cardFlags)})
+	}, commandSpec{label: "riffles", cards: new(cardFlags)})
 }
 
 // The commands about decks that are sampled.
 
 func newTVD() *cobra.Command {
-	var o askFlags
-	return o.asksFor("tvd", &cobra.Command{
+	return questionCommand("tvd", &cobra.Command{
 		Use:   "tvd WORD",
 		Short: "A word's distance from a fair deck over all orders: exact, proved or sampled",
 		Long: `A confidence interval, of confidence 1 - delta, for the total variation distance of a word from uniform over all n!
@@ -198,13 +183,12 @@ step would take more than --work or --time allows.`,
   dovetail tvd RRRRDRR --width 0.03 --time 10m
   dovetail tvd HRRRRRR --decks 1e5 --format json
   dovetail tvd HRRRRRR --proved --explain`,
-	}, asking{label: "decks", threads: true, memory: programMemory, resume: true},
-		options{o.doubleOption("from other decks, of the next seed")})
+	}, commandSpec{label: "decks", threads: true, memory: programMemory, resume: true,
+		double: "from other decks, of the next seed"})
 }
 
 func newOpening() *cobra.Command {
-	var o askFlags
-	return o.asksFor("opening", &cobra.Command{
+	return questionCommand("opening", &cobra.Command{
 		Use:   "opening WORD",
 		Short: "How many cards of a kind, or of several, are in an opening hand after a word",
 		Long: `The numbers of cards of one kind or of several, such as the lands and creatures of a card game, among the first cards of
@@ -214,18 +198,14 @@ hold together.`,
 		Example: `  dovetail opening RRR -n 60 --kinds 24 --hand 7
   dovetail opening RRR -n 40 --kinds land=17,creature=15,spell=8 --keep land=2..4 --mulligans 1
   dovetail opening MMMMMC -n 99 --kinds 37 --hand 7 --deals 1e6`,
-	}, asking{
+	}, commandSpec{
 		label: "deals", threads: true, memory: programMemory + " for the exact standard deviation",
 		draws: "draw the shares of the hands",
 	})
 }
 
 func newSample() *cobra.Command {
-	var o struct {
-		askFlags
-		decks string
-	}
-	return o.asksFor("sample", &cobra.Command{
+	return questionCommand("sample", &cobra.Command{
 		Use:   "sample WORD",
 		Short: "Statistics of random deals of a word on decks of up to ten million cards (sampled)",
 		Long: `Deal a word many times, and compare the distributions of ten statistics of the deck with those of a fair deck. The
@@ -234,14 +214,10 @@ an event, the other half test it. The same seed gives the same answer for any nu
 		Example: `  dovetail sample RRRRRRR
   dovetail sample RRRRRRRRRRRRRRRRRRRRRRR -n 1e5 --deals 1000 --png riffles.png
   dovetail sample HRD -n 1000 --deals 20 --decks decks.ndjson`,
-	}, asking{
-		label: "deals", threads: true, draws: "draw the distributions of the statistics", apart: true,
-		answer: func(ctx context.Context, q results.Question, env run.Options) (results.Record, error) {
-			return q.(deals.Sampling).Written(ctx, env, o.decks)
-		},
-	}, options{
-		output(&o.decks, "decks", "write the decks to `FILE`, one on each line, as a JSON list of its cards from the top",
-			fileio.CheckWritableAs(".ndjson", ".jsonl")),
+	}, commandSpec{
+		label: "deals", threads: true, draws: "draw the distributions of the statistics",
+		decks:   "write the decks to `FILE`, one on each line, as a JSON list of its cards from the top",
+		decksAs: []string{".ndjson", ".jsonl"},
 	})
 }
 
@@ -249,8 +225,7 @@ an event, the other half test it. The same seed gives the same answer for any nu
 // figures, emax and models.
 
 func newPaper() *cobra.Command {
-	var o askFlags
-	return o.asksFor("paper", &cobra.Command{
+	return questionCommand("paper", &cobra.Command{
 		Use:   "paper",
 		Short: "Compare every figure printed by Ide and Okuda with the exact value",
 		Long: `Compare every figure printed by Ide and Okuda (2018) with the exact value under the chosen models,
@@ -258,7 +233,7 @@ with z-scores, and say which figures reproduce and which do not.`,
 		Example: `  dovetail paper
   dovetail paper --preset narrow-cut
   dovetail paper --out paper.csv`,
-	}, asking{label: "words", threads: true})
+	}, commandSpec{label: "words", threads: true})
 }
 
 func newFigures() *cobra.Command {
@@ -292,14 +267,14 @@ From records of dovetail hands it draws how far riffles leave a deck from fair, 
 			}
 			return nil
 		}
-		asked, err := of.asked(nil)
+		qs, err := of.questions(nil)
 		if err == nil {
-			err = asked[0].Check()
+			err = qs[0].Check()
 		}
 		if err != nil {
 			return usage(err)
 		}
-		q, err := asked[0].(paper.Question).Query(ctx, nil)
+		q, err := qs[0].(paper.Question).Query(ctx, nil)
 		if err != nil {
 			return err
 		}
@@ -345,8 +320,7 @@ func overSwitches(paths []string) ([]figure.Block, error) {
 }
 
 func newEmax() *cobra.Command {
-	var o askFlags
-	return o.asksFor("emax", &cobra.Command{
+	return questionCommand("emax", &cobra.Command{
 		Use:   "emax",
 		Short: "The tolerance e_max within which a uniform shuffle looks white",
 		Long: `The tolerance e_max within which all n^2 cells of a uniform shuffle stay in 95% of experiments of s
@@ -355,12 +329,11 @@ paper's own procedure.`,
 		Example: `  dovetail emax
   dovetail emax --simulate 1000 --png emax.png
   dovetail emax -n 40 --samples 1e5`,
-	}, asking{label: "deals", threads: true, draws: "draw the distribution of the largest errors of the runs"})
+	}, commandSpec{label: "deals", threads: true, draws: "draw the distribution of the largest errors of the runs"})
 }
 
 func newModels() *cobra.Command {
-	var o askFlags
-	return o.asksFor("models", &cobra.Command{
+	return questionCommand("models", &cobra.Command{
 		Use:   "models",
 		Short: "The shuffle models, their parameters, and the letters that stand for them",
 		Long: `The shuffle models with their parameters, and the default letters that stand for them; --model of other commands
@@ -369,5 +342,5 @@ redefines one. A model is written name(key=value,...); parameters left out have 
   dovetail models --format json
   dovetail rank --alphabet R,F,T -m 6
   dovetail score XRX --alphabet X,R --model 'X=inverse(of=hindu(mean=4,sd=1))'`,
-	}, asking{label: "models"})
+	}, commandSpec{label: "models"})
 }

@@ -182,7 +182,7 @@ func (m mutant) tested(t *testing.T, root string) bool {
 	return false
 }
 
-// overlay writes the changed file and what tells go of it.
+// overlay writes the changed file, and the file that names it for go build.
 func (m mutant) overlay(root, dir string) (string, error) {
 	file := filepath.Join(root, m.file)
 	text, err := os.ReadFile(file)
@@ -211,7 +211,7 @@ func moduleRoot() (string, error) {
 }
 
 // Every mutant still fits its file, and its tests are there, so that none is lost when a line changes or a test is
-// called something else. Whether tests catch it is what TestMutants tells.
+// renamed. TestMutants shows whether tests catch it.
 func TestMutantsFit(t *testing.T) {
 	root, mutants := listed(t)
 	seen := map[string]bool{}

@@ -50,11 +50,7 @@ func main() {
 
 // makeAll makes the records of the list whose names match.
 func makeAll(ctx context.Context, state string, pattern *regexp.Regexp, threads int) error {
-	text, err := os.ReadFile(list)
-	if err != nil {
-		return err
-	}
-	all, err := docs.List(text)
+	all, err := listed()
 	if err != nil {
 		return err
 	}
@@ -131,13 +127,18 @@ func (p program) add(name string, s *os.ProcessState) (seconds float64, err erro
 	return seconds, os.WriteFile(path, strconv.AppendFloat(nil, seconds, 'f', -1, 64), 0o666)
 }
 
-// enter puts a record that is made into the list, which may have changed meanwhile.
-func enter(made docs.Made) error {
+// listed are the entries of the list.
+func listed() ([]docs.Made, error) {
 	text, err := os.ReadFile(list)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	all, err := docs.List(text)
+	return docs.List(text)
+}
+
+// enter puts a record that is made into the list, which may have changed meanwhile.
+func enter(made docs.Made) error {
+	all, err := listed()
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ import (
 	"dovetail/search/pages"
 )
 
-// within is the address under which the worker asks.
+// within is the address of the requests of the worker.
 type within struct{}
 
 // String implements [fmt.Stringer].
@@ -37,7 +37,7 @@ func main() {
 }
 
 // answer answers a request {method, path, page, type, language, body}, page being who asks if that is one of ours; to
-// hears head(status, headers), chunk(bytes) and end().
+// receives head(status, headers), chunk(bytes) and end().
 func answer(ctx context.Context, s *explorer.Server, request, to js.Value) {
 	defer to.Call("end")
 	w := &reply{to: to, header: http.Header{}}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"dovetail/exact/law"
+	"dovetail/exact/pairs"
 	"dovetail/exact/word"
 	"dovetail/perm/shuffle/notation"
 )
@@ -64,7 +65,7 @@ func TestEnds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		two, err := Ends(t.Context(), a, w, 1)
+		two, err := Ends(t.Context(), new(pairs.Cache), a, w, 1)
 		if low, _ := two.Lower.Value.Float64(); err != nil || low < least || two.Lower.Value.Cmp(one.Lower.Value) < 0 || two.Upper.Value.Cmp(one.Upper.Value) != 0 {
 			t.Errorf("%s: %v to %v, by one card %v to %v, %v", word, two.Lower, two.Upper, one.Lower, one.Upper, err)
 		}

@@ -108,14 +108,14 @@ func remainder(x float64) *big.Rat {
 // positive is x as a rational, at least 0.
 func positive(x float64) *big.Rat { return new(big.Rat).SetFloat64(max(0, x)) }
 
-// Prove proves an interval for a word over an alphabet of its own letters.
-func Prove(ctx context.Context, a *position.Laws, w word.Word, workers int) (Interval, error) {
+// Prove proves an interval for a word over an alphabet of its own letters. The cache has laws of pairs.
+func Prove(ctx context.Context, c *pairs.Cache, a *position.Laws, w word.Word, workers int) (Interval, error) {
 	// A letter without a pair law costs the word that inequality only, as does a deck that is
 	// too large for it.
 	var two *pairs.Laws
 	var starts []int
 	if a.N <= pairs.MaxDeck {
-		if laws, err := pairs.NewLaws(ctx, a.Alphabet, w); err == nil {
+		if laws, err := c.Laws(ctx, a.Alphabet, w); err == nil {
 			two, starts = laws, laws.Every()
 		}
 	}
@@ -129,12 +129,12 @@ func Single(ctx context.Context, a *position.Laws, w word.Word, workers int) (In
 
 // Ends does so with the law of two cards of the ends of the deck, in a tenth of the time, and without it where another
 // inequality proves a half.
-func Ends(ctx context.Context, a *position.Laws, w word.Word, workers int) (Interval, error) {
+func Ends(ctx context.Context, c *pairs.Cache, a *position.Laws, w word.Word, workers int) (Interval, error) {
 	i, err := Single(ctx, a, w, workers)
 	if err != nil || i.Exact() || i.Lower.Value.Cmp(conclusive) >= 0 || a.N > pairs.MaxDeck {
 		return i, err
 	}
-	two, err := pairs.NewLaws(ctx, a.Alphabet, w)
+	two, err := c.Laws(ctx, a.Alphabet, w)
 	if err != nil {
 		return i, ctx.Err()
 	}
@@ -184,7 +184,7 @@ func NewProver(a *position.Laws, two *pairs.Laws, starts []int, threads int) *Pr
 	return p
 }
 
-// conclusive is a lower bound by counting beyond which laws of cards are not looked at:
+// conclusive is a lower bound by counting beyond which laws of cards are not computed:
 // the distance of one or two cards from uniform is hardly ever so large.
 var conclusive = big.NewRat(1, 2)
 

@@ -191,7 +191,7 @@ func AddTerms(dst, a, b *Matrix, add bool) {
 	addTerms(dst, a, b, 0, dst.Rows, dst.Columns, 0, a.Columns, add)
 }
 
-// Vectors rounded to whole numbers of 16 bits tell where a product is small at a
+// Vectors rounded to whole numbers of 16 bits show where a product is small at a
 // quarter of the price of one in doubles. Sums are taken modulo 2^32: one that is
 // small is never missed, whatever came in between, and one that is not is taken for
 // small only where it is a multiple of 2^32 away. Every kernel gives the same bits.
@@ -251,7 +251,7 @@ func (r *Rows) Set(i int, fill func(row []int16)) {
 	}
 }
 
-// Small tells which products of some rows and the vectors of a panel are small: bit v of
+// Small reports which products of some rows and the vectors of a panel are small: bit v of
 // small[i] says that |row i times vector v|, modulo 2^32 and read as a number from -2^31
 // to 2^31-1, is at most limits[i]. There are as many limits as rows are asked for, a multiple
 // of four.

@@ -9,7 +9,7 @@ import (
 
 // Without vector instructions one product of 64 bits serves three vectors. The terms of vectors and rows are
 // rounded, p = 32 p' + d and q = 32 q' + e, to at most 2^10 either way, and a word holds the terms q' of three
-// vectors, 21 bits apart: a row times such words is three sums p'.q', of which each has taken up to half the number
+// vectors, 21 bits apart: a row times such words is three sums p'.q', each of which has taken up to half the number
 // of terms from those below it. Since
 //
 //	p.q = 1024 p'.q' + 32 p'.e + d.q,   |32 p'.e + d.q| <= 32 |p'||e| + |d||q|,

@@ -77,7 +77,7 @@ func TestAgainstLaws(t *testing.T) {
 	}
 }
 
-// checkWords holds all words up to so many letters that are closed against their laws, and
+// checkWords compares all words up to a number of letters that are closed with their laws, and
 // counts them.
 func checkWords(t *testing.T, n, longest int, letters []string) (words int) {
 	t.Helper()

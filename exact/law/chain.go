@@ -34,7 +34,7 @@ func CheckDeck(n int) error {
 
 // Compile makes the letters ready. It fails for a deck too large, and with [number.TooLarge]
 // for letters with more outcomes than fit into memory bytes, but takes a little in any
-// case, so that memory for words can be told.
+// case, so that the memory for words can be bounded.
 func Compile(ctx context.Context, n int, letters []notation.Letter, memory uint64) (*Compiled, error) {
 	if err := CheckDeck(n); err != nil {
 		return nil, err

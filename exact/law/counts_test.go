@@ -13,7 +13,7 @@ import (
 	"dovetail/perm"
 )
 
-// withDigits is the alphabet with digits of at most so many bits, so that counts have
+// withDigits is the alphabet with digits of at most a number of bits, so that counts have
 // many of them.
 func withDigits(a *Compiled, bits uint) *Compiled {
 	few := *a
@@ -65,7 +65,7 @@ func TestLongWords(t *testing.T) {
 	}
 }
 
-// againstOutcomes holds a word's law against sums over the outcomes of its letters.
+// againstOutcomes compares a word's law with sums over the outcomes of its letters.
 func againstOutcomes(t *testing.T, n int, specs []string, word string) {
 	a := alphabet(t, n, specs...)
 	w, err := a.Parse(word)

@@ -172,7 +172,7 @@ func TestRifflesInClosedForm(t *testing.T) {
 	}
 }
 
-// closedForm holds up to so many riffles, step by step, against their closed forms.
+// closedForm compares up to a number of riffles, step by step, with their closed forms.
 func closedForm(t *testing.T, n, most int) {
 	a := alphabet(t, n, "riffle")
 	chain := NewChain(a, 1)

@@ -63,7 +63,7 @@ type weights[W any] interface {
 	// that states which differ by a factor only become equal; it returns the
 	// factor.
 	normalise(edges []edge[W]) W
-	// key tells weights apart.
+	// key distinguishes weights.
 	key(w W) string
 }
 

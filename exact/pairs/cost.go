@@ -46,7 +46,7 @@ func memoryOf(a *word.Alphabet, letters word.Word, workers int) uint64 {
 	if len(random) > 0 {
 		bytes += 8 * size * wide * uint64(2*len(random)+1)
 	}
-	if a.N <= mostKept { // two halves of the rows kept, and of those they are followed from
+	if a.N <= mostCached { // two halves of the rows kept, and of those they are followed from
 		bytes += 4 * 8 * size * wide
 	}
 	return number.ProgramBytes + bytes + bytes/8 // garbage goes late

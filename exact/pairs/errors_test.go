@@ -13,7 +13,7 @@ import (
 // made is an alphabet of letters that are given by their pair laws, Kept and Swapped
 // of a power of two of pairs, so that 1/pairs is a double.
 func made(pairs int, letters ...*letter) *Laws {
-	a := &Laws{&word.Alphabet{Letters: make([]word.Letter, len(letters))}, pairs, letters}
+	a := &Laws{&word.Alphabet{Letters: make([]word.Letter, len(letters))}, pairs, letters, nil}
 	return a
 }
 

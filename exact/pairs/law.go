@@ -82,7 +82,7 @@ func (l *Law) Distances() []float64 {
 	return out
 }
 
-// Ends are the same for each end pair, of which cards land there.
+// Ends are the same for each end pair: of which cards land there.
 func (l *Law) Ends() []float64 {
 	core, out := l.core.Ends, make([]float64, len(l.core.Ends))
 	for x, y := range l.after.to {
@@ -106,8 +106,8 @@ type Whole struct {
 	Slack        float64   // bounds the error of each, see stepSlack
 }
 
-// NewWhole follows every start pair through a core, with the given number of workers; from where the core before it
-// was, if this one goes on from that (recent.go). It shows the blocks to visit, one at a time and in any order: rows of
+// NewWhole follows every start pair through a core, with the given number of workers; from the rows of the core before it,
+// if this one continues that (cache.go). It shows the blocks to visit, one at a time and in any order: rows of
 // the start pairs from first on, good until visit returns. It fails only if ctx is cancelled.
 func NewWhole(ctx context.Context, a *Laws, core word.Word, workers int, visit func(first int, r *Rows)) (*Whole,
 	error) {
@@ -117,7 +117,7 @@ func NewWhole(ctx context.Context, a *Laws, core word.Word, workers int, visit f
 	every := a.Every()
 	parts, _ := a.Syllables(core)
 	blocks := (a.pairs + block - 1) / block
-	known, before := a.knownRows(core)
+	known, before := a.cache.before(a, core)
 	parts = parts[known:]
 	rows := make([]*Rows, blocks)
 	meter := pace.Of(ctx)
@@ -145,7 +145,7 @@ func NewWhole(ctx context.Context, a *Laws, core word.Word, workers int, visit f
 			defer mu.Unlock()
 			w.Slack = r.Slack
 			visit(first, r)
-			if a.keeps() {
+			if a.cache != nil {
 				if i := slices.Index(room[:], r); i >= 0 {
 					room[i] = f.room()
 				}
@@ -158,8 +158,8 @@ func NewWhole(ctx context.Context, a *Laws, core word.Word, workers int, visit f
 	if err != nil {
 		return nil, err
 	}
-	if a.keeps() {
-		a.keepRows(core, rows)
+	if a.cache != nil {
+		a.cache.keepRows(a, core, rows)
 	}
 	for b := range blocks {
 		w.Starts = append(w.Starts, starts[b]...)

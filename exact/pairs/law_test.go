@@ -15,21 +15,18 @@ import (
 	"dovetail/perm/shuffle/notation"
 )
 
-// forget lets go of the rows that are kept.
-func forget() {
-	recent.Lock()
-	defer recent.Unlock()
-	recent.core, recent.rows = nil, nil
+func alphabet(t testing.TB, n int, names string, models ...string) *Laws {
+	return new(Cache).lawsOf(t, n, names, models...)
 }
 
-func alphabet(t testing.TB, n int, names string, models ...string) *Laws {
+func (c *Cache) lawsOf(t testing.TB, n int, names string, models ...string) *Laws {
 	t.Helper()
 	letters, err := notation.New(n, []byte(names), "literal", models)
 	if err != nil {
 		t.Fatal(err)
 	}
 	a := word.New(n, letters, word.Laws(n, letters))
-	p, err := NewLaws(context.Background(), a, a.Every())
+	p, err := c.Laws(context.Background(), a, a.Every())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -244,7 +241,7 @@ func TestWholeIsAllRows(t *testing.T) {
 		var first *Whole
 		for _, workers := range []int{1, 2, 5} {
 			if workers == 2 {
-				forget()
+				a.cache.rows = nil
 			}
 			seen := 0
 			got, err := NewWhole(t.Context(), a, w, workers, func(from int, r *Rows) {

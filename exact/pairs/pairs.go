@@ -53,7 +53,8 @@ const maxEnumerated = 9
 type Laws struct {
 	*word.Alphabet
 	pairs   int
-	letters []*letter // nil for deterministic letters and those not asked for
+	letters []*letter // nil for deterministic letters and those not in the words
+	cache   *Cache    // nil for decks of which nothing is kept
 }
 
 // letter is the law of a random letter, in two halves, as above, or a riffle, which needs none.
@@ -64,22 +65,10 @@ type letter struct {
 	riffle    *riffle
 }
 
-// NewLaws computes the pair laws of the letters that occur in the words. It refuses a
-// model that has none, and stops if ctx is cancelled.
+// NewLaws computes the pair laws of the letters that occur in the words, with a cache of their own. It refuses a model
+// that has none, and stops if ctx is cancelled.
 func NewLaws(ctx context.Context, a *word.Alphabet, words ...word.Word) (*Laws, error) {
-	p := &Laws{a, shuffle.PairCount(a.N), knownLetters(a)}
-	for _, w := range words {
-		for _, l := range w {
-			if a.Letters[l].Perm != nil || p.letters[l] != nil {
-				continue
-			}
-			if err := p.add(ctx, l); err != nil {
-				return nil, err
-			}
-		}
-	}
-	p.keepLetters()
-	return p, nil
+	return new(Cache).Laws(ctx, a, words...)
 }
 
 // add computes the law of letter l. That may take seconds; if ctx is cancelled before, what of it is

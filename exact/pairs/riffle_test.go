@@ -23,12 +23,12 @@ func TestRiffleIsItsLaw(t *testing.T) {
 		m := a.Letters[0].Model
 		p := shuffle.ClosedOf(m).Top
 		law := shuffle.Pairs(t.Context(), m, c.n)
-		fast := &Laws{a.Alphabet, a.pairs, []*letter{{riffle: newRiffle(c.n, p)}, a.letters[1], nil}}
+		fast := &Laws{a.Alphabet, a.pairs, []*letter{{riffle: newRiffle(c.n, p)}, a.letters[1], nil}, nil}
 		letters, err := newLetter(t.Context(), law)
 		if err != nil {
 			t.Fatal(err)
 		}
-		slow := &Laws{a.Alphabet, a.pairs, []*letter{letters, a.letters[1], nil}}
+		slow := &Laws{a.Alphabet, a.pairs, []*letter{letters, a.letters[1], nil}, nil}
 		for _, s := range []string{"R", "RR", "HR", "RDR", "RHRRDR"} {
 			w, _ := a.Parse(s)
 			sameRows(t, fmt.Sprintf("n=%d %s %s", c.n, c.spec, s),
@@ -40,7 +40,7 @@ func TestRiffleIsItsLaw(t *testing.T) {
 // A law that is mostly 0 multiplies as one that is not.
 func TestSparseLetters(t *testing.T) {
 	a := alphabet(t, 24, "HTR", "H=hindu(mean=2,sd=1/2)", "T=top(cards=3)")
-	full := &Laws{a.Alphabet, a.pairs, slices.Clone(a.letters)}
+	full := &Laws{a.Alphabet, a.pairs, slices.Clone(a.letters), nil}
 	for k := range 2 {
 		law := shuffle.Pairs(t.Context(), a.Letters[k].Model, a.N)
 		if a.letters[k].uniform != 0 {

@@ -102,7 +102,7 @@ func (s *Scorer) decide(ctx context.Context, core word.Word, e *dense.Matrix, sl
 	return white, nil
 }
 
-// Classify tells for every cell of the word's deviation e whether the move is
+// Classify reports for every cell of the word's deviation e whether the move is
 // too rare (-1, e < -e_max), white (0) or too frequent (1). Row-major, n*n. It
 // fails as Score does.
 func (s *Scorer) Classify(ctx context.Context, w word.Word, e *dense.Matrix) ([]int8, error) {

@@ -8,7 +8,7 @@ import (
 	"dovetail/perm"
 )
 
-// checkBet holds the event of a law against the law in full: the decks in it are those that are likelier
+// checkBet compares the event of a law with the law in full: the decks in it are those that are likelier
 // than in a fair deck, and it is as likely as they are together.
 func checkBet(t *testing.T, what string, l law, closed Law, in func(p perm.Perm, bound int) bool) {
 	t.Helper()

@@ -34,7 +34,7 @@ func lawOf(t *testing.T, spec string, n int) law {
 	return l
 }
 
-// checkClasses holds a law by classes against one in full, class being that of a
+// checkClasses compares a law by classes with one in full, class being that of a
 // permutation.
 func checkClasses(t *testing.T, what string, l law, c *Classes, class func(p perm.Perm) int) {
 	t.Helper()

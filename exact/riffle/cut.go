@@ -10,7 +10,7 @@ import "math/big"
 // x_c = N! Q(N, a, c):
 //
 // Before the shuffle: P(p) is the mean of Q(1 + descents) over the rotations of
-// the word p, of which c begin at a cyclic descent and so have one descent less:
+// the word p. Of these c begin at a cyclic descent and so have one descent less:
 //
 //	P(p) = [c Q(c) + (n-c) Q(c+1)]/n = Q(N, a, c)/n,   n! P(p) = x_c
 //

@@ -8,7 +8,7 @@ import (
 	"dovetail/perm"
 )
 
-// checkEntropy holds Entropy against the definition in floating point.
+// checkEntropy compares Entropy with the definition in floating point.
 func checkEntropy(t *testing.T, where string, l law, s *Shuffle, a *big.Int) {
 	t.Helper()
 	want := 0.0
@@ -60,7 +60,7 @@ func TestEntropyIsEnclosed(t *testing.T) {
 	}
 }
 
-// Beyond enumeration a cut after is held against a sum over the classes (c, d),
+// Beyond enumeration a cut after is compared with a sum over the classes (c, d),
 // with the mixture of Q(c) and Q(c+1) as its probability.
 func TestCutAfterByClasses(t *testing.T) {
 	for _, n := range []int{2, 3, 9, 20, 33, 40} {

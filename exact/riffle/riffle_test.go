@@ -26,7 +26,7 @@ func TestClosedFormsAgainstEnumeration(t *testing.T) {
 	}
 }
 
-// check holds the closed forms against a law with a packets, and against what a
+// check compares the closed forms with a law with a packets, and with what a
 // cut makes of it.
 func check(t *testing.T, what string, l law, a *big.Int) {
 	t.Helper()

@@ -24,13 +24,16 @@ type Description struct {
 	FairAtMost *big.Rat // the probability that a fair deck has no more rising sequences
 }
 
+// Describer describes decks, and keeps the laws of fair decks of as many cards as the last.
+type Describer struct{ last atomic.Pointer[laws] }
+
 // Describe describes a deck, which lists its cards from 1 by position from the top.
-func Describe(ctx context.Context, deck []int) (of Description, err error) {
+func (d *Describer) Describe(ctx context.Context, deck []int) (of Description, err error) {
 	n := len(deck)
-	cards, d := make([]uint32, n), make(perm.Perm, n)
+	cards, p := make([]uint32, n), make(perm.Perm, n)
 	run, longest := 0, 0
 	for j, card := range deck {
-		cards[j], d[j] = uint32(card-1), card-1
+		cards[j], p[j] = uint32(card-1), card-1
 		if j > 0 && card != deck[j-1]+1 {
 			run = 0
 		}
@@ -41,13 +44,13 @@ func Describe(ctx context.Context, deck []int) (of Description, err error) {
 	if err != nil {
 		return of, err
 	}
-	fair := fairLaws(n)
+	fair := d.fair(n)
 	for s := Rising; s <= Displacement; s++ {
 		of.Values = append(of.Values, Value{s.String(), big.NewInt(values[s]), &fair.statistics[s]})
 	}
 	of.Values = append(of.Values, Value{"longest run of neighbours", big.NewInt(int64(longest)), &fair.run},
-		Value{"order", d.Order(), fair.order})
-	for _, cycle := range d.Cycles() {
+		Value{"order", p.Order(), fair.order})
+	for _, cycle := range p.Cycles() {
 		of.Cycles = append(of.Cycles, len(cycle))
 	}
 	slices.Sort(of.Cycles)
@@ -64,11 +67,8 @@ type laws struct {
 	order      *Law
 }
 
-// lastLaws are those that were last wanted: who asks for one deck often asks for others of as many cards.
-var lastLaws atomic.Pointer[laws]
-
-func fairLaws(n int) *laws {
-	if last := lastLaws.Load(); last != nil && last.n == n {
+func (d *Describer) fair(n int) *laws {
+	if last := d.last.Load(); last != nil && last.n == n {
 		return last
 	}
 	of := &laws{n: n, run: Run(n)}
@@ -78,7 +78,7 @@ func fairLaws(n int) *laws {
 	if order, known := Order(n); known {
 		of.order = &order
 	}
-	lastLaws.Store(of)
+	d.last.Store(of)
 	return of
 }
 

@@ -1,4 +1,4 @@
-// Package statistic measures decks: numbers that tell a mixed deck from one that is not,
+// Package statistic measures decks: numbers by which a mixed deck differs from one that is not,
 // each in time O(n log n) at most, so that decks of ten million cards can be measured; and
 // knows what these numbers are like in a fair deck (fair.go).
 //

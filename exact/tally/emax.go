@@ -66,7 +66,7 @@ func parseEmax(choice string) (*big.Rat, error) {
 	return value, nil
 }
 
-// given tells of a tolerance that its nearest double does not name.
+// given is the suffix of a tolerance that its nearest double does not name.
 func given(value *big.Rat) string {
 	f, _ := value.Float64()
 	short, _ := new(big.Rat).SetString(strconv.FormatFloat(f, 'g', -1, 64))

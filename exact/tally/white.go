@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"sync/atomic"
 
 	"dovetail/perm/elementary"
 )
@@ -55,24 +54,12 @@ const maxIntervals = 1 << 20
 // NewWhite tabulates f for n cards, s deals and the tolerance emax.
 func NewWhite(n int, s int64, emax *big.Rat) (*White, error) {
 	a, b := Bounds(n, s, emax)
-	if l := last.Load(); l != nil && l.n == n && l.white.a == a && l.white.b == b && l.white.s == s {
-		return l.white, nil
-	}
 	w := &White{a: a, b: b, s: s}
 	if err := w.Tabulate(n); err != nil {
 		return nil, fmt.Errorf("e_max=%s %w", emax.RatString(), err)
 	}
-	last.Store(&made{n, w})
 	return w, nil
 }
-
-// made is a table for n cards. The last one is remembered: questions come in series, on one setting.
-type made struct {
-	n     int
-	white *White
-}
-
-var last atomic.Pointer[made]
 
 // Tabulate makes the table for n cards of counts that were read, unless there is one.
 func (w *White) Tabulate(n int) error {

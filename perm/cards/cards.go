@@ -124,7 +124,7 @@ func Read(r io.Reader, order Order) (Deck, error) {
 }
 
 // ReadLines reads cards as somebody types them: it ends with the line of the n-th card, if
-// not before with the input. A line that makes a mistake ends it too, or is told to again and left
+// not before with the input. A line that makes a mistake ends it too, or is typed again and left
 // out, so that it can be typed anew.
 func ReadLines(r io.Reader, n int, order Order, again func(wrong error)) (Deck, error) {
 	text := ""

@@ -1,4 +1,4 @@
-// Package longtest tells the tests how much to try. With the build tag long, as in make
+// Package longtest says how much the tests try. With the build tag long, as in make
 // test-long, they cover all of their ground. Without it, as in make test, which is run
 // often, ranges are thinned and samples are smaller. It also knows the programs of others that tests try.
 package longtest

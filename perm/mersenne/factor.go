@@ -109,7 +109,7 @@ func root(n *big.Int) *big.Int {
 	return nil
 }
 
-// Check tells what is wrong with a factorisation that was found elsewhere: the factors,
+// Check reports what is wrong with a factorisation that was found elsewhere: the factors,
 // rising, multiply to 2^k - 1; the primes pass the tests of [Factor] and the composites
 // do not.
 func (f Factorisation) Check(ctx context.Context) error {

@@ -181,7 +181,7 @@ func ParseRange(what, s string, lo, hi int64) (a, b int64, err error) {
 }
 
 // Rationals are read from what anybody types, and big.Rat takes 1e999999, which costs it half a
-// second. So the exponent is looked at before the number is.
+// second. So the exponent is read before the number.
 
 var (
 	// ErrNoRational is that of a text which is no number at all.
@@ -234,7 +234,7 @@ var units = []struct {
 	{"k", 10}, {"m", 20}, {"g", 30}, {"t", 40}, {"b", 0},
 }
 
-// ParseSize reads a number of bytes such as 8GiB, 1.5GiB, 512M or 1e9, of which any
+// ParseSize reads a number of bytes such as 8GiB, 1.5GiB, 512M or 1e9. Any
 // part of a byte is left out; what names it in errors.
 func ParseSize(what, s string) (uint64, error) {
 	text, shift := strings.ToLower(s), uint(0)

@@ -1,4 +1,4 @@
-// Package pace lets a long computation tell how far it is. Who wants to know
+// Package pace lets a long computation report how far it is. Who wants to know
 // travels in the context, as in net/http/httptrace, so that engines need no
 // parameter for it and know no display.
 package pace
@@ -85,7 +85,7 @@ func Yield() {
 
 var lastYield time.Time
 
-// yielding lets the browser have its turn whenever it hears something.
+// yielding lets the browser have its turn at each report.
 type yielding struct{ Listener }
 
 // Add implements [Listener].

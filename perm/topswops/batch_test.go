@@ -32,7 +32,7 @@ func TestBatch(t *testing.T) {
 				play(&b)
 				var got []stop
 				for i := range count {
-					got = append(got, stop{b.Ended[i], b.Told[i] &^ 1})
+					got = append(got, stop{b.Ended[i], b.Notes[i] &^ 1})
 				}
 				slices.SortFunc(got, func(a, b stop) int { return int(a.note>>32) - int(b.note>>32) })
 				if !slices.Equal(got, want) {

@@ -33,7 +33,7 @@ type Fronts struct {
 
 	Played uint64 // games
 
-	games *table // with what the kernels are told, which does not change after the first Append
+	games *table // the parameters of the kernels, which does not change after the first Append
 }
 
 // Append appends the bundles that come from parents.

@@ -201,7 +201,7 @@ TEXT ·raiseNarrow(SB), NOSPLIT, $0-48
 	XORL    R14, R14
 
 game:
-	MOVQ       batch_Told(SI)(R14*8), AX
+	MOVQ       batch_Notes(SI)(R14*8), AX
 	MOVQ       AX, DX
 	SHRQ       $32, DX
 	MOVQ       (BX)(DX*8), CX

@@ -35,7 +35,7 @@ func (c *Climbs) Waiting() int { return len(c.waiting) }
 func (c *Climbs) Stop() { c.waiting = c.waiting[:0] }
 
 // Visit looks at all decks that are one move before some of those that wait. It gives those that are looked for,
-// which stay until it is called again, and how many it has looked at.
+// which stay until it is called again, and how many it has visited.
 func (c *Climbs) Visit() (found []Climb, visits int) {
 	some, visits := c.take()
 	c.visit(some)

@@ -84,7 +84,7 @@ func (d Deck) Flip(k int) Deck {
 
 // flipped reverses positions up to that in every byte of top, beside the bit of those present.
 func flipped(top, x uint64) uint64 {
-	turned := top - x&places // its sign tells a position < k
+	turned := top - x&places // negative at a position < k
 	moved := turned & x & present
 	moved |= moved - moved>>7
 	return turned&moved | x&^moved
@@ -197,7 +197,7 @@ func (d Word) zeros() Word {
 // wordAtHome is the deck of 16 cards in order.
 const wordAtHome Word = 0xfedcba9876543210
 
-// Play plays on until card 0, or an unknown card, is on top, and tells the moves and the cards that they
+// Play plays on until card 0, or an unknown card, is on top, and returns the moves and the cards that they
 // were of.
 func (d Word) Play() (end Word, moves int, shown uint32) {
 	for k := d & nibbleCard; k != 0; k = d & nibbleCard {
@@ -245,14 +245,14 @@ func unpack8(x uint64) uint64 {
 type batch struct {
 	Count int
 
-	// By game: the deck, and a note of which bits 1 to 15 tell the cards that came to the top,
+	// By game: the deck, and a note, whose bits 1 to 15 are the cards that came to the top,
 	// the next 16 the moves; both are added to, and the upper half is kept. Bit 0 means nothing.
 	Deck [batchMost + parked]Word
 	Note [batchMost + parked]uint64
 
 	// In the order in which they stop, which depends on the machine: the deck, and the note.
 	Ended [batchMost + parked]Word
-	Told  [batchMost + parked]uint64
+	Notes [batchMost + parked]uint64
 }
 
 // batchMost is the greatest number of games of a batch. Of dealt games this many are played at
@@ -264,11 +264,11 @@ const (
 	parked         = 2 * 32
 )
 
-// playGo is Play without vector instructions. In each round every game makes four moves, of which those of a game that
+// playGo is Play without vector instructions. In each round every game makes four moves. Those of a game that
 // has ended change nothing; then it is written both behind those that go on and behind those that have ended, and one of
 // the two is written over by the next. So nothing branches on a game.
 func (b *batch) playGo() {
-	told, moves := 0, &wordMoves
+	ended, moves := 0, &wordMoves
 	for games := b.Count; games > 0; {
 		still := 0
 		for i := range games {
@@ -280,10 +280,10 @@ func (b *batch) playGo() {
 				d, back = moves.move(k, d, back)
 			}
 			b.Deck[still], b.Note[still] = Word(d), note
-			b.Ended[told], b.Told[told] = Word(d), note
+			b.Ended[ended], b.Notes[ended] = Word(d), note
 			goesOn := int((d&nibbleCard + nibbleCard) >> bitsOfNibble)
 			still += goesOn
-			told += 1 - goesOn
+			ended += 1 - goesOn
 		}
 		games = still
 	}

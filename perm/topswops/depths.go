@@ -4,11 +4,11 @@ import (
 	"encoding/binary"
 )
 
-// Depths tells how far one can go back from ends: decks of up to [WordCards] cards with card 0
-// on top. All decks whose games end so are looked at, by undoing moves in all ways.
+// Depths finds how far one can go back from ends: decks of up to [WordCards] cards with card 0
+// on top. All decks whose games end so are visited, by undoing moves in all ways.
 //
 // How many cards of a deck are at home is chance, and a processor that must guess it, as for a call a card,
-// is wrong about once a deck. So decks with cards at home lie in a stack, of which some are taken off at a
+// is wrong about once a deck. So decks with cards at home lie in a stack. Some are taken off at a
 // time, and their moves undone one after the other: each gives a deck, which is stored next in the stack,
 // and stays there if a card is at home in it. Nothing branches on a deck.
 type Depths struct {
@@ -63,7 +63,7 @@ const (
 // all cards are supporting at the end.
 const all = 1<<WordCards - 1
 
-// Find tells it of some ends. If told to give up it reports false, and what it has found means
+// Find does so for some ends. If it is to give up it reports false, and what it has found means
 // nothing.
 func (d *Depths) Find(ends []Word) bool {
 	d.Of, d.stop = append(d.Of[:0], make([][WordCards]uint8, len(ends))...), false
@@ -87,7 +87,7 @@ func (d *Depths) Find(ends []Word) bool {
 			return false
 		}
 		for i := range some {
-			d.tell(&d.Of[first+i], (*[row]uint16)(d.rows[i*row:]))
+			d.read(&d.Of[first+i], (*[row]uint16)(d.rows[i*row:]))
 		}
 	}
 	return true
@@ -102,8 +102,8 @@ func (d *Depths) count(visits int) bool {
 	return visits > 0
 }
 
-// tell reads and clears the row of an end. Each number of moves up to the most has a deck.
-func (d *Depths) tell(of *[WordCards]uint8, r *[row]uint16) {
+// read reads and clears the row of an end. Each number of moves up to the most has a deck.
+func (d *Depths) read(of *[WordCards]uint8, r *[row]uint16) {
 	var low, high uint64
 	for moves, still := range r {
 		if still == 0 {

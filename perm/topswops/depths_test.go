@@ -96,7 +96,7 @@ func (d *Depths) each(end Word, yield func(deck Word, moves int, still uint32)) 
 	from(end, 0, all)
 }
 
-// findByCalls tells of some ends what Find does, a call for each deck.
+// findByCalls finds for some ends what Find does, a call for each deck.
 func (d *Depths) findByCalls(ends []Word) (of [][WordCards]uint8) {
 	of = make([][WordCards]uint8, len(ends))
 	for i, end := range ends {

@@ -44,7 +44,7 @@ func (b *batch) play() {
 		g := &games[i]
 		b.Ended[i] = packed(&g.deck)
 		low, high := binary.LittleEndian.Uint64(g.count[:8]), binary.LittleEndian.Uint64(g.count[8:])
-		b.Told[i] = b.Note[i] + sumOf(low, high)<<16 | uint64(setOf(low)|setOf(high)<<8)
+		b.Notes[i] = b.Note[i] + sumOf(low, high)<<16 | uint64(setOf(low)|setOf(high)<<8)
 	}
 }
 

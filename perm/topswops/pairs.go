@@ -40,7 +40,7 @@ func (d pair) without(p int) pair {
 	return pair{d.low &^ all.low, d.high &^ all.high}
 }
 
-// pairGame is a game under way: the deck, the deck reversed, and a note, of which bits 1 to 20 tell the cards that came to
+// pairGame is a game under way: the deck, the deck reversed, and a note, whose bits 1 to 20 are the cards that came to
 // the top, twelve bits from movesOfPair on the moves, and what is above is kept. Bit 0 means nothing. Twelve bits suffice:
 // a game of n cards has at most 2 f(n-1) + 1 moves, so one of 21 has at most 4 f(19) + 3 = 887.
 type pairGame struct {
@@ -50,7 +50,7 @@ type pairGame struct {
 
 const movesOfPair = 24
 
-// pairs are games under way, and those that have ended, of which the reversed deck means nothing.
+// pairs are games under way, and those that have ended, whose reversed deck means nothing.
 type pairs struct {
 	count        int
 	games, ended [dealt + pairCards]pairGame
@@ -147,7 +147,7 @@ var (
 // play plays all games as [batch.playGo] does, two by turns, since each move waits for the one before it.
 func (b *pairs) play() {
 	low, high := &lowMoves, &highMoves
-	told := 0
+	ended := 0
 	for games := b.count; games > 0; {
 		still := 0
 		b.games[games] = pairGame{} // which has ended: company for the last of an odd number
@@ -165,23 +165,23 @@ func (b *pairs) play() {
 				y.low, yBack.low = low.move(k, y.low, yBack.low)
 				y.high, yBack.high = high.move(k, y.high, yBack.high)
 			}
-			goes := b.store(still, told, x, xBack, xNote)
+			goes := b.store(still, ended, x, xBack, xNote)
 			still += goes
-			told += 1 - goes
-			goes = b.store(still, told, y, yBack, yNote)
+			ended += 1 - goes
+			goes = b.store(still, ended, y, yBack, yNote)
 			still += goes
-			told += 1 - goes
+			ended += 1 - goes
 		}
-		told -= games & 1 // and is not told
+		ended -= games & 1 // and does not count
 		games = still
 	}
 }
 
 // store writes a game behind those that go on and behind those that have ended, and gives 1 if it goes on, or 0.
-func (b *pairs) store(still, told int, x, back pair, note uint64) (goesOn int) {
+func (b *pairs) store(still, ended int, x, back pair, note uint64) (goesOn int) {
 	g := &b.games[still]
 	g.deck.low, g.deck.high, g.back.low, g.back.high, g.note = x.low, x.high, back.low, back.high, note
-	g = &b.ended[told]
+	g = &b.ended[ended]
 	g.deck.low, g.deck.high, g.note = x.low, x.high, note
 	return int((x.top() + MaxCards - 1) / MaxCards)
 }

@@ -34,7 +34,7 @@ type Pattern struct {
 // patternForm has patterns that wait.
 type patternForm interface {
 	begin(p Pattern)                          // adds one without moves
-	wait(moves int) int                       // tells how many have a number of them
+	wait(moves int) int                       // is how many have a number of them
 	visit(moves int) (some int, decks uint64) // goes back from some of these, to a number of decks one move before
 	drop()                                    // gives up what waits
 }
@@ -83,7 +83,7 @@ var orders = func() (f [WordCards]uint64) {
 }()
 
 // Count counts the decks whose games come to a pattern, by the moves that this takes: none for those that have it
-// themselves, and so on to the last that there are. If told to give up it reports false.
+// themselves, and so on to the last that there are. If it is to give up it reports false.
 func (c *Patterns) Count(p Pattern) (decks []uint64, ok bool) {
 	if c.form == nil {
 		c.form = c.newForm()

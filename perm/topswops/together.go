@@ -63,7 +63,7 @@ func (f *Fronts) playWords(out, parents []Bundle) (more []Bundle, done int) {
 	b.play()
 	out = slices.Grow(out, b.Count)
 	for i := range b.Count {
-		note := b.Told[i]
+		note := b.Notes[i]
 		c := &out[:len(out)+1][len(out)]
 		parent, z := noted(parents, note)
 		if f.raise(c, parent, z, int(note>>16&0xffff), uint32(note)&0xfffe) {

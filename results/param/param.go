@@ -197,6 +197,14 @@ func Arg[T any](to *T, name, what string, k Kind[T]) Param {
 	return p
 }
 
+// Input is the argument for a file that the question reads once all parameters are set. A command line that a record
+// shows has none: the question has what was read.
+func Input(path *string) Param {
+	p := Arg(path, "FILE", "file", File)
+	p.Texts = func() []string { return nil }
+	return p
+}
+
 // Int is a flag for a number from lo to hi.
 func Int[T ~int | ~int64 | ~uint64](to *T, name, byDefault string, lo, hi int64, usage string) Param {
 	return New(to, name, byDefault, usage, Number[T](lo, hi))

@@ -121,7 +121,7 @@ func (v *joined) sweepLabels(beta float64, reverse bool) {
 // as they are, and must lead to the deck that the outcome leaves. Else those of the cards whose places change are drawn
 // again, uniformly from those that lead there, the others staying. Of N such labellings there were, and N' there are; so
 // the move is taken with probability min(1, W(x')^beta N' / W(x)^beta N). Most moves change the places of few cards, and
-// only what these change is looked at.
+// only what these change is computed.
 func (v *labelled) carry(k int, t *outcome.Tilted, beta float64) {
 	w, to := &v.walks[k], lying{later: 1<<v.n - 2}
 	for c, b := range t.Before[:v.n] {
@@ -173,7 +173,7 @@ type lying struct {
 	changed, rises uint64                        // cards that lie elsewhere, and those that lie above the one before
 }
 
-// lieAs lets the cards lie as an outcome has it, of which all sources but those from one position to another are as they
+// lieAs lets the cards lie as an outcome has it. All its sources except those from one position to another are as they
 // were.
 func (w *labels) lieAs(to *lying, t *outcome.Tilted, from, end int) {
 	to.changed, to.rises = 0, w.rises

@@ -203,7 +203,7 @@ type batch struct {
 	Not   string     `json:"not,omitempty"` // the worker that leaves them to others: it has done them before
 }
 
-// report is what became of a batch. A worker that was asked to stop leaves tasks out.
+// report is what became of a batch. A worker that was stopped leaves tasks out.
 type report struct {
 	Batch  string    `json:"batch"`
 	Worker string    `json:"worker"`
@@ -225,7 +225,7 @@ const (
 )
 
 // largest is the size of what goes into a message. Servers take a megabyte unless they
-// are told otherwise.
+// are configured otherwise.
 const largest = 512 << 10
 
 // pack makes a message of a value.
@@ -310,7 +310,7 @@ func name(p run.Posted) string {
 	return hex.EncodeToString(h[:8])
 }
 
-// state is how far a job is, as its owner tells.
+// state is how far a job is, as its owner reports.
 type state struct {
 	run.Progress
 	Left    float64 `json:"left"` // seconds, as far as one can tell; negative if not at all

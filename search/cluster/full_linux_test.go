@@ -23,11 +23,11 @@ func smallDisk(t *testing.T, size string) string {
 }
 
 // The disk on which the owner keeps its state and the server in it its messages fills up: the
-// answer is found all the same, and an owner who is told to end does so at once.
+// answer is found all the same, and an owner who is interrupted ends at once.
 func TestOwnDiskFull(t *testing.T) {
 	t.Parallel()
 	q := primes{N: 3000, Piece: 10, Pause: 5 * time.Millisecond, Blanks: 200}
-	for name, told := range map[string]bool{"to the end": false, "interrupted": true} {
+	for name, interrupted := range map[string]bool{"to the end": false, "interrupted": true} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c := owner(t, smallDisk(t, "64k"))
@@ -39,7 +39,7 @@ func TestOwnDiskFull(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			var begun time.Time
-			if told {
+			if interrupted {
 				time.AfterFunc(5*testLease/2, func() { begun = time.Now(); cancel() })
 			}
 			saves := new(run.Saves)
@@ -47,7 +47,7 @@ func TestOwnDiskFull(t *testing.T) {
 				Threads: 1, Dir: filepath.Join(c.Dir, "state"), Interval: testLease, Cluster: c,
 				Saves: saves,
 			})
-			if told {
+			if interrupted {
 				if took := time.Since(begun); took > soon || !errors.Is(err, syscall.ENOSPC) && !errors.As(err, new(*run.Stopped)) {
 					t.Errorf("%v after %v", err, took)
 				}

@@ -168,7 +168,7 @@ func TestIdleWithoutServers(t *testing.T) {
 	}
 }
 
-// notes are what was told up to now; connections tell theirs at any time.
+// notes are what was logged up to now; connections log at any time.
 type notes struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -186,11 +186,11 @@ func (n *notes) String() string {
 	return n.text.String()
 }
 
-// That servers are gone is told once, not with every try.
+// That servers are gone is logged once, not with every try.
 func TestGoneIsToldOnce(t *testing.T) {
-	var told notes
+	var logged notes
 	usual := slog.Default()
-	slog.SetDefault(slog.New(slog.NewTextHandler(&told, nil)))
+	slog.SetDefault(slog.New(slog.NewTextHandler(&logged, nil)))
 	defer slog.SetDefault(usual)
 	c := owner(t, t.TempDir())
 	n, err := c.connect(t.Context())
@@ -198,19 +198,19 @@ func TestGoneIsToldOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.stop()
-	for end := time.Now().Add(time.Minute); n.nc.IsConnected() && time.Now().Before(end); { // what is sent before is told otherwise
+	for end := time.Now().Add(time.Minute); n.nc.IsConnected() && time.Now().Before(end); { // what is sent before is logged otherwise
 		time.Sleep(time.Millisecond)
 	}
 	w := &worker{network: n, refused: map[string]bool{}}
 	for range 3 {
 		w.round(t.Context())
 	}
-	if says := told.String(); strings.Count(says, "the jobs cannot be read") != 1 {
+	if says := logged.String(); strings.Count(says, "the jobs cannot be read") != 1 {
 		t.Error(says)
 	}
 }
 
-// What cannot be reached, or listened at, is told in words.
+// What cannot be reached, or listened at, is reported in words.
 func TestWithoutServers(t *testing.T) {
 	t.Parallel()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")

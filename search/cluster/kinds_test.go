@@ -32,7 +32,7 @@ type tree struct {
 	export types.Importer
 }
 
-// source is a package of the module, as go list tells of it.
+// source is a package of the module, as go list describes it.
 type source struct {
 	ImportPath, Dir, Export string
 	GoFiles                 []string

@@ -51,6 +51,7 @@ type network struct {
 
 	token    []byte // of the credentials, by which messages are sealed
 	replicas int
+	warnings *warnings
 }
 
 // requestTimeout is how long a request may take: a cluster without a leader does not answer at
@@ -84,7 +85,7 @@ func dial(ctx context.Context, servers string, who identity, lease time.Duration
 	if err != nil {
 		return nil, cannot(ctx, "reach", servers, err)
 	}
-	n := &network{nc: nc, lease: lease, token: who.token, replicas: 1}
+	n := &network{nc: nc, lease: lease, token: who.token, replicas: 1, warnings: &warnings{last: map[string]time.Time{}}}
 	if n.js, err = jetstream.New(nc, jetstream.WithDefaultTimeout(requestTimeout)); err == nil {
 		if len(nc.Servers()) >= 3 {
 			n.replicas = 3
@@ -102,7 +103,7 @@ func dial(ctx context.Context, servers string, who identity, lease time.Duration
 	return n, nil
 }
 
-// cannot is the error of servers, which keeps to itself by which password they are asked.
+// cannot is the error of servers, without the password with which they were called.
 func cannot(ctx context.Context, do, servers string, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -116,7 +117,7 @@ func Hidden(text string) string { return users.ReplaceAllString(text, "$1...@") 
 // users are what stands before the hosts of addresses: all up to the last @ of a word.
 var users = regexp.MustCompile(`((?:nats|tls)://)\S*@`)
 
-// plain says in other words what those of the network, of NATS and of TLS do not tell everybody.
+// plain says in other words what not everybody understands of errors of the network, of NATS and of TLS.
 func plain(err error) error {
 	var certificate *tls.CertificateVerificationError
 	var slow interface{ Timeout() bool }
@@ -230,9 +231,9 @@ func loopback(servers string) bool {
 	return true
 }
 
-// again calls f until it succeeds or ctx is done: servers are restarted, leaders
-// elected and disks cleared. A failure is told once a minute, whoever else meets it.
-func again(ctx context.Context, what string, f func(context.Context) error) error {
+// retry calls f until it succeeds or ctx is done: servers are restarted, leaders
+// elected and disks cleared. A failure is reported at most once a minute.
+func (n *network) retry(ctx context.Context, what string, f func(context.Context) error) error {
 	for pause := 100 * time.Millisecond; ; pause = min(2*pause, requestTimeout) {
 		err := f(ctx)
 		if err == nil {
@@ -241,23 +242,27 @@ func again(ctx context.Context, what string, f func(context.Context) error) erro
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		warned.Lock()
-		if time.Since(warned.last[what]) > time.Minute {
-			warned.last[what] = time.Now()
-			slog.Warn(what+" failed, retrying", "err", plain(err))
-		}
-		warned.Unlock()
+		n.warnings.report(what, err)
 		if err := sleep(ctx, pause); err != nil {
 			return err
 		}
 	}
 }
 
-// warned is when failures were.
-var warned = struct {
-	sync.Mutex
+// warnings are when failures were last reported.
+type warnings struct {
+	mu   sync.Mutex
 	last map[string]time.Time
-}{last: map[string]time.Time{}}
+}
+
+func (w *warnings) report(what string, err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if time.Since(w.last[what]) > time.Minute {
+		w.last[what] = time.Now()
+		slog.Warn(what+" failed, retrying", "err", plain(err))
+	}
+}
 
 func sleep(ctx context.Context, d time.Duration) error {
 	select {

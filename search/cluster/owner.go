@@ -330,7 +330,7 @@ func (b *coordinator) Save(s *run.State, upTo uint64) error {
 		if b.Kept {
 			err = put(ctx)
 		} else {
-			err = again(ctx, "saving the state", put)
+			err = b.retry(ctx, "saving the state", put)
 		}
 		if err != nil {
 			return err
@@ -352,12 +352,12 @@ func (b *coordinator) Save(s *run.State, upTo uint64) error {
 	return nil
 }
 
-// closeTimeout is how long an owner who ends may wait for servers that need not hear of it: they may
+// closeTimeout is how long an owner who ends may wait for servers that need not know of it: they may
 // hang, with a disk that is full.
 const closeTimeout = time.Second / 2
 
 // Close implements [run.Coordinator]. Of a search that is complete the checkpoint stays where no
-// directory keeps it: it is the answer. That, and that results differ, others are to hear.
+// directory keeps it: it is the answer. Others must learn that, and that results differ.
 func (b *coordinator) Close(complete bool) {
 	if !b.nc.IsConnected() {
 		return // the claim is void in a while

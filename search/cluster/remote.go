@@ -191,7 +191,7 @@ func (q *remote) deliver(h *inFlight) {
 	}
 	var sent *jetstream.PubAck
 	var m *nats.Msg
-	err := again(ctx, "sending results", func(ctx context.Context) (err error) {
+	err := q.retry(ctx, "sending results", func(ctx context.Context) (err error) {
 		if m, err = q.pack(ctx, resultSubject(q.job), q.job, report{h.Name, q.name, h.done}); err == nil {
 			sent, err = q.js.PublishMsg(ctx, m)
 		}

@@ -22,12 +22,12 @@ import (
 // tasks as far ahead as the workers' threads can use soon, keeps the leases on them, and delivers
 // their results.
 func (b *coordinator) Serve(ctx context.Context, q run.Source, job run.Job, at func() run.Progress,
-	tell func(string)) error {
+	say func(string)) error {
 	defer b.over.Store(true)
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error { return b.feed(ctx, q) })
 	g.Go(func() error { return b.listen(ctx, q, job) })
-	g.Go(func() error { return b.beat(ctx, q, at, tell) })
+	g.Go(func() error { return b.beat(ctx, q, at, say) })
 	g.Go(func() error { return b.self(ctx, q, job) })
 	defer b.sends.Wait() // nothing comes on the servers after they were cleared
 	if err := g.Wait(); !errors.Is(err, context.Canceled) {
@@ -128,7 +128,7 @@ func (b *coordinator) gather(ctx context.Context, q run.Source) (*outgoing, erro
 	return b.outgoing(tasks, ""), nil
 }
 
-// send may send a batch twice, when it is not told that it has: its name is an id that the
+// send may send a batch twice, when it has no answer: its name is an id that the
 // servers know for a while, and a result counts once.
 func (b *coordinator) send(ctx context.Context, s *outgoing) error {
 	m, err := b.pack(ctx, taskSubject(b.job, s.Name), b.job, s.batch)
@@ -140,7 +140,7 @@ func (b *coordinator) send(ctx context.Context, s *outgoing) error {
 
 // listen delivers results in the order of their arrival.
 func (b *coordinator) listen(ctx context.Context, q run.Source, job run.Job) error {
-	return again(ctx, "reading results", func(ctx context.Context) error {
+	return b.retry(ctx, "reading results", func(ctx context.Context) error {
 		err := b.read(ctx, func(_ uint64, r report) bool {
 			b.deliver(ctx, q, job, r)
 			return true
@@ -216,7 +216,7 @@ func (b *coordinator) leave(q run.Source, s *outgoing, id string, t run.Task) {
 }
 
 // beat keeps alive what depends on signs of life, looks who is there, and sweeps.
-func (b *coordinator) beat(ctx context.Context, q run.Source, at func() run.Progress, tell func(string)) error {
+func (b *coordinator) beat(ctx context.Context, q run.Source, at func() run.Progress, say func(string)) error {
 	tick := time.NewTicker(b.lease / 30)
 	defer tick.Stop()
 	for n := 0; ; n++ {
@@ -228,9 +228,9 @@ func (b *coordinator) beat(ctx context.Context, q run.Source, at func() run.Prog
 			}
 		}
 		if _, err := b.jobs.Get(ctx, "stop."+b.job); err == nil {
-			return run.ErrAsked
+			return run.ErrRequested
 		}
-		b.report(ctx, at(), tell)
+		b.report(ctx, at(), say)
 		if n%15 == 14 {
 			b.sweep(ctx, q)
 		}
@@ -325,8 +325,8 @@ func (b *coordinator) sweep(ctx context.Context, q run.Source) {
 	b.changed()
 }
 
-// report tells how far the job is: on the servers, and whoever looks at this process.
-func (b *coordinator) report(ctx context.Context, p run.Progress, tell func(string)) {
+// report says how far the job is, on the servers and by say.
+func (b *coordinator) report(ctx context.Context, p run.Progress, say func(string)) {
 	b.mu.Lock()
 	s := state{Progress: p, Left: -1, Workers: b.workers, Threads: b.threads, Checked: b.checksDone()}
 	b.mu.Unlock()
@@ -336,7 +336,7 @@ func (b *coordinator) report(ctx context.Context, p run.Progress, tell func(stri
 	} else {
 		b.first = p.Tasks
 	}
-	tell(fmt.Sprintf("%s with %s, %.3g tasks a second", number.Count(s.Workers, "worker"),
+	say(fmt.Sprintf("%s with %s, %.3g tasks a second", number.Count(s.Workers, "worker"),
 		number.Count(s.Threads, "thread"), s.Rate))
 	b.publish(ctx, s)
 }

@@ -221,7 +221,7 @@ func (d *slowDialer) Dial(network, address string) (net.Conn, error) {
 	return slowly{c, &d.by}, err
 }
 
-// That results differ is heard by others though the servers are slow.
+// Others learn that results differ though the servers are slow.
 func TestDisputeOnSlowServers(t *testing.T) {
 	t.Parallel()
 	c := owner(t, t.TempDir())

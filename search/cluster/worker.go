@@ -37,7 +37,7 @@ func (c *Cluster) Work(ctx context.Context, threads int, idle time.Duration, met
 	host, _ := os.Hostname()
 	w := &worker{
 		network: n, name: nuid.Next(), host: host, threads: run.Threads(threads), idle: idle,
-		kinds: c.Kinds, build: c.ownBuild(), tell: meter.Say, refused: map[string]bool{}, news: make(chan struct{},
+		kinds: c.Kinds, build: c.ownBuild(), say: meter.Say, refused: map[string]bool{}, news: make(chan struct{},
 			1), wake: make(chan struct{}, 1),
 	}
 	var tired context.CancelFunc
@@ -53,7 +53,7 @@ func (c *Cluster) Work(ctx context.Context, threads int, idle time.Duration, met
 			last = time.Now()
 			continue
 		}
-		w.tell("no task")
+		w.say("no task")
 		select {
 		case <-w.wake:
 		case <-time.After(time.Second):
@@ -76,13 +76,13 @@ type worker struct {
 	idle       time.Duration
 	kinds      []run.Kind
 	build      string
-	tell       func(string)
-	refused    map[string]bool // jobs, which were told
-	unread     string          // why jobs cannot be read, which was told
+	say        func(string)
+	refused    map[string]bool // jobs, whose refusal was reported
+	unread     string          // why jobs cannot be read, as it was reported
 
 	count   atomic.Uint64 // tasks done
 	mu      sync.Mutex
-	sending context.Context // over a lease after the worker was asked to end
+	sending context.Context // over a lease after the worker was interrupted
 	accepts []string        // jobs
 	news    chan struct{}   // has something when they changed, or the first task is done
 
@@ -129,7 +129,7 @@ func (w *worker) round(ctx context.Context) (any bool) {
 	return any
 }
 
-// accepted tells at once which jobs there will be hands for.
+// accepted publishes at once which jobs the worker will help with.
 func (w *worker) accepted(names []string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -140,7 +140,7 @@ func (w *worker) accepted(names []string) {
 	poke(w.news)
 }
 
-// poke has whoever waits look again.
+// poke wakes the worker if it waits.
 func poke(c chan struct{}) {
 	select {
 	case c <- struct{}{}:
@@ -148,19 +148,19 @@ func poke(c chan struct{}) {
 	}
 }
 
-// watch hears of jobs that open and close. Without it the worker looks every second.
+// watch receives the news of jobs that open and close. Without it the worker asks every second.
 func (w *worker) watch(ctx context.Context) {
 	for ctx.Err() == nil {
 		if updates, err := w.jobs.Watch(ctx, "job.*", jetstream.UpdatesOnly()); err == nil {
-			w.hear(ctx, updates.Updates())
+			w.receive(ctx, updates.Updates())
 			updates.Stop()
 		}
 		sleep(ctx, w.lease/6)
 	}
 }
 
-// hear does so until the server ends it.
-func (w *worker) hear(ctx context.Context, updates <-chan jetstream.KeyValueEntry) {
+// receive does so until the server ends it.
+func (w *worker) receive(ctx context.Context, updates <-chan jetstream.KeyValueEntry) {
 	for {
 		select {
 		case _, open := <-updates:
@@ -247,7 +247,7 @@ func (w *worker) live(ctx context.Context) {
 			slog.Debug("no heartbeat sent", "err", err)
 		}
 		if s.Rate > 0 {
-			w.tell(fmt.Sprintf("%s, %.1f a second", number.Count(s.Tasks, "task"), s.Rate))
+			w.say(fmt.Sprintf("%s, %.1f a second", number.Count(s.Tasks, "task"), s.Rate))
 		}
 		select {
 		case <-tick.C:

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"dovetail/exact/bound"
+	"dovetail/exact/pairs"
 	"dovetail/results"
 	"dovetail/results/param"
 	"dovetail/search/run"
@@ -56,14 +57,16 @@ func (q Bound) Answer(ctx context.Context, env run.Options) (results.Record, err
 	if err != nil {
 		return nil, err
 	}
-	prove := bound.Prove
+	var i bound.Interval
+	two := run.Cache[pairs.Cache](env.Memo)
 	switch {
 	case q.Single:
-		prove = bound.Single
+		i, err = bound.Single(ctx, a, w, workers)
 	case q.Ends:
-		prove = bound.Ends
+		i, err = bound.Ends(ctx, two, a, w, workers)
+	default:
+		i, err = bound.Prove(ctx, two, a, w, workers)
 	}
-	i, err := prove(ctx, a, w, workers)
 	if err == nil && q.N <= bound.MaxWhole && !i.Exact() {
 		err = results.Refuse(i.Whole(ctx, a, w, env.Memory, workers))
 	}

@@ -107,7 +107,7 @@ func (q Pairs) Answer(ctx context.Context, env run.Options) (results.Record, err
 	if err != nil {
 		return nil, err
 	}
-	two, err := pairs.NewLaws(ctx, a.Alphabet, w)
+	two, err := run.Cache[pairs.Cache](env.Memo).Laws(ctx, a.Alphabet, w)
 	if err != nil {
 		return nil, results.Refuse(err)
 	}

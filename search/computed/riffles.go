@@ -272,7 +272,7 @@ func (q RiffledDeck) Answer(ctx context.Context, _ run.Options) (results.Record,
 	return record, err
 }
 
-// likelihood is the probability of a deck by the number of shuffles, of which it names the
+// likelihood is the probability of a deck by the number of shuffles. It names the
 // likeliest.
 func (q Riffles) likelihood(ctx context.Context, after func(times int) *big.Rat) (likeliest int,
 	rows []results.RiffledDeckRow, err error) {

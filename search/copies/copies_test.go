@@ -135,7 +135,7 @@ func TestSampledIsExact(t *testing.T) {
 	}
 }
 
-// What a test tells apart is no more than there is: hands of a small deck, dealt cyclically,
+// What a test distinguishes is no more than there is: hands of a small deck, dealt cyclically,
 // whose law is had from all permutations.
 func TestLowerBoundIsBelow(t *testing.T) {
 	for _, g := range []Game{game(t, "suits", 8, "", "", Cyclic), game(t, "red-black", 8, Cyclic, "", ""), game(t, "suits", 8, "", "", BackAndForth)}[:longtest.Of(2, 3)] {

@@ -154,7 +154,7 @@ func (s *sampler) sampled(r *results.Repeated) {
 
 // distance is E_U (1 - P/U)^+. Where P/U is near its first order, 1 + (n/a) First, the
 // difference of the two is estimated, and c/a added. Above 1/2 decks that were shuffled
-// tell more, by E_P (1 - U/P)^+.
+// are more precise, by E_P (1 - U/P)^+.
 func (s *sampler) distance(m int) (estimate, error) {
 	if s.densities == nil {
 		if err := s.deal(); err != nil {

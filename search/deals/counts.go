@@ -152,7 +152,7 @@ func countDeals(ctx context.Context, q wordRuns, o Options) (*counted, error) {
 	return c, err
 }
 
-// signs tell for every cell whether the move was too rare (-1), within the tolerance
+// signs are for every cell whether the move was too rare (-1), within the tolerance
 // (0), or too frequent (1).
 func (c *counted) signs() (all []int8) {
 	a, b := tally.Bounds(c.n, c.Deals, c.Emax)

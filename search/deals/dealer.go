@@ -341,7 +341,7 @@ func newTurn() *turn {
 	return t
 }
 
-// wake has those who wait look whether the context is over.
+// wake has those who wait check whether the context is over.
 func (t *turn) wake() {
 	t.Lock()
 	defer t.Unlock()

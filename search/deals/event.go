@@ -140,7 +140,7 @@ func (laws *fairLaws) choose(word, fairDecks []statistic.Values, delta float64) 
 	return best
 }
 
-// maxStretches is how many stretches of a deck a grid tells apart.
+// maxStretches is how many stretches of a deck a grid distinguishes.
 const maxStretches = 64
 
 // grid counts from which stretch of the deck to which cards go: position laws of large

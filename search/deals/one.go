@@ -120,7 +120,7 @@ func (q One) Check() error { return cmp.Or(q.Origin.Check(), q.riffles().Check()
 func (q One) Seconds() float64 { return q.riffles().Seconds() }
 
 // Answer implements [run.Answerer].
-func (q One) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
+func (q One) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)
 	}
@@ -132,7 +132,7 @@ func (q One) Answer(ctx context.Context, _ run.Options) (results.Record, error) 
 	if err != nil {
 		return nil, err
 	}
-	is, err := statistic.Describe(ctx, deck)
+	is, err := run.Cache[statistic.Describer](env.Memo).Describe(ctx, deck)
 	if err != nil {
 		return nil, err
 	}

@@ -133,7 +133,7 @@ func (q Opening) Check() error {
 	case q.Mulligans < 0 || q.Mulligans > 20 || q.Keep == nil && q.Mulligans > 0:
 		return fmt.Errorf("mulligans=%d is out of range 0..20, or no hands are kept", q.Mulligans)
 	case len(q.hands()) > MaxOpeningHands:
-		return fmt.Errorf("so many kinds and cards have more than %d different hands; name fewer kinds, or a smaller hand", MaxOpeningHands)
+		return fmt.Errorf("these kinds and cards have more than %d different hands; name fewer kinds, or a smaller hand", MaxOpeningHands)
 	}
 	if err := checkDeals(q.N, q.Deals, q.Delta, q.Letters); err != nil {
 		return err

@@ -219,7 +219,7 @@ func (q Opening) ways(hand []int) *big.Int {
 	return ways.Mul(ways, new(big.Int).Binomial(int64(q.others()), left))
 }
 
-// fair is the probability of so many ways in a fair deck.
+// fair is the probability of a number of ways in a fair deck.
 func (q Opening) fair(ways *big.Int) *big.Rat {
 	return new(big.Rat).SetFrac(ways, new(big.Int).Binomial(int64(q.N), int64(q.Hand)))
 }

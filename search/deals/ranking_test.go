@@ -79,7 +79,7 @@ func TestRankingAgainstPositions(t *testing.T) {
 		}
 		if i%9 == 0 {
 			alone := Sampling{N: n, Letters: q.Letters, Word: row.Word, Deals: deals, Seed: 1, Delta: q.Delta / 27}
-			sample, err := alone.Written(t.Context(), run.Options{}, "")
+			sample, err := run.AnswerTo[results.Sample](t.Context(), alone, run.Options{})
 			if err != nil || sample.TVDLow != row.TVDLow || sample.Event.Statistic != row.Statistic {
 				t.Errorf("%s: %v by %s, alone %v by %s, %v", row.Word, row.TVDLow, row.Statistic, sample.TVDLow, sample.Event.Statistic, err)
 			}

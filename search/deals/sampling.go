@@ -164,10 +164,10 @@ func (q Sampling) Answer(ctx context.Context, env run.Options) (results.Record, 
 }
 
 // Written is the answer. The decks are written to the file save, if that is named.
-func (q Sampling) Written(ctx context.Context, env run.Options, save string) (results.Sample, error) {
+func (q Sampling) Written(ctx context.Context, env run.Options, save string) (results.Record, error) {
 	s, err := q.sampled(ctx, env, save)
 	if err != nil {
-		return results.Sample{}, err
+		return nil, err
 	}
 	return q.record(s), nil
 }

@@ -96,7 +96,7 @@ func TestEnds(t *testing.T) {
 func TestFairDecks(t *testing.T) {
 	for _, n := range []int{52, 2000} {
 		q := sampling(t, n, "W", 4000, 5)
-		record, err := q.Written(t.Context(), run.Options{}, "")
+		record, err := run.AnswerTo[results.Sample](t.Context(), q, run.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -162,20 +162,20 @@ func TestSampleSameForAnyThreads(t *testing.T) {
 		}
 		sum += v[statistic.Inversions]
 	}
-	record, err := q.Written(t.Context(), run.Options{}, "")
+	record, err := run.AnswerTo[results.Sample](t.Context(), q, run.Options{})
 	if err != nil || len(lines) != q.Deals || math.Abs(float64(sum)/float64(q.Deals)-record.Statistics[statistic.Inversions].Mean) > 1e-9 {
 		t.Errorf("%d decks with %d inversions, %v", len(lines), sum, err)
 	}
 	other := q
 	other.Seed++
-	if again, err := other.Written(t.Context(), run.Options{}, ""); err != nil || again.Statistics[0].Mean == record.Statistics[0].Mean {
+	if again, err := run.AnswerTo[results.Sample](t.Context(), other, run.Options{}); err != nil || again.Statistics[0].Mean == record.Statistics[0].Mean {
 		t.Errorf("another seed deals the same, %v", err)
 	}
 }
 
 // What a seed means: a change here deals other decks than before.
 func TestSampleSignature(t *testing.T) {
-	record, err := sampling(t, 100_000, "RHDCT", 2, 1).Written(t.Context(), run.Options{}, "")
+	record, err := run.AnswerTo[results.Sample](t.Context(), sampling(t, 100_000, "RHDCT", 2, 1), run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,7 +227,7 @@ func TestSampleRefuses(t *testing.T) {
 func TestSmallestSamples(t *testing.T) {
 	for n := 1; n <= 3; n++ {
 		q := sampling(t, n, "RC", 2, 1)
-		record, err := q.Written(t.Context(), run.Options{}, "")
+		record, err := run.AnswerTo[results.Sample](t.Context(), q, run.Options{})
 		if err != nil || record.TVDLow != 0 {
 			t.Errorf("n=%d: %v, %v", n, record.TVDLow, err)
 		}
@@ -242,7 +242,7 @@ func TestSmallestSamples(t *testing.T) {
 func BenchmarkSample(b *testing.B) {
 	q := sampling(b, 100_000, strings.Repeat("R", 25), 20, 1)
 	for b.Loop() {
-		if _, err := q.Written(b.Context(), run.Options{Threads: 1}, ""); err != nil {
+		if _, err := run.AnswerTo[results.Sample](b.Context(), q, run.Options{Threads: 1}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -130,7 +130,7 @@ func (q wordRuns) sample(runs int) *sample {
 const predictDeals = 1 << 15
 
 // predict predicts w for one deviation matrix e of the word (or of its core).
-// The part of the variance that only the law of two cards would tell, Var(F) of
+// The part of the variance that follows only from the law of two cards, Var(F) of
 // tally.Spread, is sampled by a number of real deals, at least two, of a stream
 // apart from all those of whiteCounts; one goroutine, same answer every time. It fails
 // only if ctx is cancelled.

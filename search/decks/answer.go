@@ -45,11 +45,11 @@ func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, 
 
 // reached is the question that the record answers, however long that takes.
 func (q Question) reached(r results.TVD) Question {
-	decks, looks := q.Decks, q.Looks
-	q.Decks, q.Looks, q.Time, q.Work = 0, r.Look, 0, 0
+	decks, intervals := q.Decks, q.Intervals
+	q.Decks, q.Intervals, q.Time, q.Work = 0, r.Look, 0, 0
 	switch {
 	case r.Decks.Sign() > 0:
-		if q.Steps = r.Steps; q.Looks == 0 {
+		if q.Steps = r.Steps; q.Intervals == 0 {
 			q.Decks = int(r.Decks.Int64())
 		}
 		if q.Estimate = decks == 0 && q.Decks == estimateDecks; q.Estimate {
@@ -59,7 +59,7 @@ func (q Question) reached(r results.TVD) Question {
 		q.Bounds = r.Kind == results.Bound && r.Upper-r.Lower > q.Width // nothing is tested
 	case decks > 0:
 		q.Width = 0 // something is
-	case looks > 0:
+	case intervals > 0:
 		q.Width = min(q.Width, math.Nextafter(r.Upper-r.Lower, 0))
 	}
 	return q
@@ -93,7 +93,7 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 		if _, err := l.question().Job(); err != nil {
 			want.Part = l.part()
 		}
-		want.Kind, want.Decks, want.Look = results.Sampled, number.OfInt(int64(decks)), q.Looks
+		want.Kind, want.Decks, want.Look = results.Sampled, number.OfInt(int64(decks)), q.Intervals
 		if want.Steps = q.Steps; q.Steps > 0 {
 			want.Walks = q.Walks
 		}

@@ -118,8 +118,8 @@ func (q Hands) Check() error {
 		return fmt.Errorf("riffles=%d..%d is out of range 1..%d", q.From, q.To, MaxRiffles)
 	case len(q.Stages) > 0 && (q.Decks > 0 || len(q.Stages) != q.To-q.From+1):
 		return fmt.Errorf("stages are for each of %d numbers of riffles, and without decks", q.To-q.From+1)
-	case len(q.Stages) > 0 && (slices.Min(q.Stages) < 0 || slices.Max(q.Stages) > isTested+maxLooks):
-		return fmt.Errorf("stages are out of range 0..%d", isTested+maxLooks)
+	case len(q.Stages) > 0 && (slices.Min(q.Stages) < 0 || slices.Max(q.Stages) > isTested+maxIntervals):
+		return fmt.Errorf("stages are out of range 0..%d", isTested+maxIntervals)
 	}
 	if err := checkSampling(q.Decks, q.Steps, q.Delta, q.Width, q.Time, q.Work); err != nil {
 		return err
@@ -177,9 +177,9 @@ func (q Hands) seconds(riffles, stage int) float64 {
 		sum++
 	}
 	if stage > isTested {
-		sum += densities.PilotSeconds + walked(lookDecks(stage-isTested), max(q.Steps, usualSteps))
+		sum += densities.PilotSeconds + walked(intervalDecks(stage-isTested), max(q.Steps, usualSteps))
 	}
-	if stage-isTested >= largeLook {
+	if stage-isTested >= largeInterval {
 		sum += float64(densities.TestSeconds * float64(decksFor(q.Width, usualWidth)))
 	}
 	return sum
@@ -196,11 +196,11 @@ func (q Hands) Again(r results.Record) (sum float64) {
 
 // Stages of a number of riffles. Few riffles are counted: k of them make at most 2^k rising sequences, so
 // that the distance is at least the share of decks that have more. Others begin with an interval from few
-// decks and short walks, without a pilot. Then comes a small test by two cards, then looks at 256 decks, 512 and
-// so on, the third of which has a test as large as the width asks for.
+// decks and short walks, without a pilot. A small test by two cards follows, then interval 1 from 256 decks, interval 2 from 512 and
+// so on. Interval 3 has a test that is as large as the width needs.
 //
 // With R numbers of riffles to sample each has delta/R; of this the coarse interval has a quarter, the tests have
-// another, and the looks have the rest as looks have it. So all intervals hold together with confidence
+// another, and the intervals from 1 on share the rest (intervalDelta). So all intervals hold together with confidence
 // 1 - delta, whatever decides how far each is taken. And as no shuffle takes a deck farther from fair, each
 // has the lower ends of more riffles and the upper ends of fewer.
 const (
@@ -211,9 +211,9 @@ const (
 
 // What a coarse interval is from; where the density is closed no walks are needed.
 const (
-	coarseDecks  = 192
-	coarseSteps  = 320
-	coarseClosed = 1 << 10
-	earlyDecks   = 1 << 15 // of either kind, of the small test
-	largeLook    = 3       // the first look with a large one
+	coarseDecks   = 192
+	coarseSteps   = 320
+	coarseClosed  = 1 << 10
+	earlyDecks    = 1 << 15 // of either kind, of the small test
+	largeInterval = 3       // the first interval with a large one
 )

@@ -104,7 +104,7 @@ func has(r results.Hands, riffles int) bool {
 
 func rowOf(r results.Hands, riffles int) results.HandsRow { return r.Rows[riffles-r.Rows[0].Shuffles] }
 
-// chances are hundredths as they are said.
+// chances are hundredths as they are printed.
 func chances(hundredths []int) string {
 	var said []string
 	for _, x := range hundredths {

@@ -38,7 +38,7 @@ func (h *handsRows) record() results.Hands {
 }
 
 // record is a row; the estimate is the middle of what the two ends estimate, within them, or of what is counted. Nothing
-// is estimated where no deck was looked at and counting leaves much open. Of a number of decks that was decided none is
+// is estimated where no deck was sampled and counting leaves much open. Of a number of decks that was decided none is
 // coarse.
 func (row *handsRow) record(exact, decided bool) results.HandsRow {
 	r := row.r
@@ -63,7 +63,7 @@ func (row *handsRow) record(exact, decided bool) results.HandsRow {
 	return out
 }
 
-// distances are those that the numbers of riffles are said for.
+// distances are those for which the record gives the number of riffles.
 var distances = []float64{0.5, 0.25, 0.1, 0.01}
 
 // needsOf is how many riffles it takes: the least number that is shown, or not excluded, to be enough.

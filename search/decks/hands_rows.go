@@ -157,7 +157,7 @@ func (h *handsRows) widest(pays func(price float64) bool) (widest *handsRow) {
 	h.tighten()
 	for _, row := range h.rows {
 		width := row.r.Upper - row.r.Lower
-		if row.done || width <= h.Width || row.stage >= isTested+maxLooks || !pays(row.price(h.Hands)) {
+		if row.done || width <= h.Width || row.stage >= isTested+maxIntervals || !pays(row.price(h.Hands)) {
 			continue
 		}
 		if widest == nil || width > widest.r.Upper-widest.r.Lower {
@@ -167,10 +167,10 @@ func (h *handsRows) widest(pays func(price float64) bool) (widest *handsRow) {
 	return widest
 }
 
-// price is about what the next stage takes, in seconds of one processor: by the walks of a look, what one more takes.
+// price is about what the next stage takes, in seconds of one processor: by the walks of an interval, what the next takes.
 func (row *handsRow) price(q Hands) float64 {
-	look := row.stage - isTested + 1
-	if q.Decks > 0 || look <= 1 {
+	k := row.stage - isTested + 1
+	if q.Decks > 0 || k <= 1 {
 		return q.seconds(row.riffles, row.stage+1) - q.seconds(row.riffles, row.stage)
 	}
 	of := q
@@ -208,13 +208,13 @@ func (row *handsRow) next(ctx context.Context, q Hands) (err error) {
 	case row.stage < isTested:
 		_, err = row.runTest(ctx, "-early", earlyDecks, 1./8)
 	default:
-		look := row.stage - isTested + 1
+		k := row.stage - isTested + 1
 		if row.r.Tested.Sign() > 0 {
-			err = row.prepareLook(ctx, look)
+			err = row.prepare(ctx, k)
 		}
 		if err == nil {
 			row.delta = whole / 2
-			err = row.look(ctx, look, lookDecks(look))
+			err = row.sample(ctx, k, intervalDecks(k))
 		}
 	}
 	if err == nil {
@@ -223,27 +223,27 @@ func (row *handsRow) next(ctx context.Context, q Hands) (err error) {
 	return err
 }
 
-// prepareLook prepares a look after a small test: the first splits decks by it, and one at many decks wants a test as large
-// as the width asks for.
-func (row *handsRow) prepareLook(ctx context.Context, look int) (err error) {
+// prepare prepares interval k after a small test: the first splits decks by the test, and largeInterval has a test as
+// large as the width needs.
+func (row *handsRow) prepare(ctx context.Context, k int) (err error) {
 	row.plannedTestSize = row.testDecks()
-	if look == 1 {
+	if k == 1 {
 		err = row.split(ctx)
 	}
-	if err == nil && look == largeLook {
+	if err == nil && k == largeInterval {
 		_, err = row.runTest(ctx, "", row.testDecks(), 1./8)
 	}
 	return err
 }
 
-// coarse looks at decks of their own number, decided beforehand.
+// coarse samples a number of decks that is decided beforehand.
 func (row *handsRow) coarse(ctx context.Context, delta float64, how densities.Spec) error {
 	l := row.estimation
 	l.spec.Steps, l.spec.Plain, l.delta = how.Steps, how.Plain, delta
 	if l.o.Dir != "" {
 		l.o.Dir = filepath.Join(l.o.Dir, "coarse")
 	}
-	if err := l.look(ctx, 0, how.To); err != nil {
+	if err := l.sample(ctx, 0, how.To); err != nil {
 		return err
 	}
 	row.r = l.r

@@ -62,7 +62,7 @@ func TestHandsHold(t *testing.T) {
 			q := Hands{N: n, Riffle: riffle, From: 1, To: most, Delta: delta, Steps: 12, Decks: 200, Seed: number.Uint(seed)}
 			if seed%2 == 1 { // by stages, with a small test before
 				q.Decks = 0
-				q.Stages = []int{isCoarse, isTested, isTested + largeLook, isTested + 1, isTested + 2}
+				q.Stages = []int{isCoarse, isTested, isTested + largeInterval, isTested + 1, isTested + 2}
 			}
 			failed := false
 			for _, row := range hands(t, q, 2).Rows {
@@ -93,7 +93,7 @@ func TestHandsAgain(t *testing.T) {
 	if !reflect.DeepEqual(one, many) {
 		t.Errorf("%+v\nby three threads %+v", one, many)
 	}
-	if q.Stages[0] != 0 || one.Rows[0].TVDHigh != 1 || one.Rows[2].Tested != earlyDecks || one.Rows[3].Decks != lookDecks(1) {
+	if q.Stages[0] != 0 || one.Rows[0].TVDHigh != 1 || one.Rows[2].Tested != earlyDecks || one.Rows[3].Decks != intervalDecks(1) {
 		t.Errorf("%+v", one.Rows)
 	}
 	q.Stages, q.Time = nil, 50*time.Millisecond
@@ -142,22 +142,22 @@ func TestHalfIsIdeal(t *testing.T) {
 	}
 }
 
-// A price after a small test foretells the large one: after each look it is of one size.
+// A price after a small test includes the large one: it is of one size after each interval.
 func TestHandsPricesAreOfOneSize(t *testing.T) {
 	var seconds []float64
-	for look := 1; look <= largeLook; look++ {
+	for k := 1; k <= largeInterval; k++ {
 		r := hands(t, Hands{N: 12, Riffle: "clumpy(switch=3/5)", From: 1, To: 4, Delta: 1e-6, Seed: 1, Width: longtest.Of(0.04, 0.02), Steps: 200,
-			Stages: []int{0, 0, isTested + look, 0}}, 2)
+			Stages: []int{0, 0, isTested + k, 0}}, 2)
 		if r.Rows[2].Takes != nil {
 			seconds = append(seconds, r.Rows[2].Takes.Seconds)
 		}
 	}
 	if len(seconds) < 2 || slices.Max(seconds) > 10*slices.Min(seconds) {
-		t.Errorf("prices after looks: %v", seconds)
+		t.Errorf("prices after intervals: %v", seconds)
 	}
 }
 
-// A stage that the time ends, even after its test, leaves what the stages before told.
+// A stage that the time ends, even after its test, leaves what the stages before found.
 func TestHandsStagesAreWhole(t *testing.T) {
 	q := Hands{N: 12, Riffle: "clumpy(switch=13/20)", From: 1, To: 3, Delta: 1e-3, Seed: 1, Width: longtest.Of(0.04, 0.02), Steps: 100,
 		Stages: []int{0, 0, isTested + 2}}
@@ -181,7 +181,7 @@ func TestHandsStagesAreWhole(t *testing.T) {
 		}
 	}
 	if err := row.next(ctx, q); err == nil {
-		t.Fatal("a look that was ended succeeded")
+		t.Fatal("an interval that was ended succeeded")
 	}
 	if got, err := json.Marshal(rows.record()); err != nil || string(got) != string(want) {
 		t.Errorf("%v\n%s, want\n%s", err, got, want)
@@ -322,7 +322,7 @@ func TestHandsPrice(t *testing.T) {
 	q := Hands{N: 52, From: 1, To: 10, Stages: []int{0, 0, 0, 0, 5, 6, 6, 6, 6, 6}}
 	r := results.Hands{Rows: make([]results.HandsRow, 10)}
 	for i, steps := range []int{1236, 2282, 5206, 13278, 25721, 88872} {
-		r.Rows[4+i] = results.HandsRow{Decks: lookDecks(q.Stages[4+i] - isTested), Steps: steps, Tested: 1 << 21}
+		r.Rows[4+i] = results.HandsRow{Decks: intervalDecks(q.Stages[4+i] - isTested), Steps: steps, Tested: 1 << 21}
 	}
 	if again := q.Again(r) / 60; again < 25 || again > 98 {
 		t.Errorf("%v minutes", again)

@@ -38,7 +38,7 @@ func (l *estimation) needs(j *densities.Job) *results.Needs {
 		return nil
 	}
 	open := j.Params[0].Open(l.all, l.spec.Test > 0, l.foretold(), l.delta)
-	decks, left, scatter := int64(lookDecks(1)), aim/2, l.scatter(aim)
+	decks, left, scatter := int64(intervalDecks(1)), aim/2, l.scatter(aim)
 	both := j.Params[0].Both()
 	if both && l.spec.Sharp > 0 {
 		left, scatter = aim*3/8, sharp(aim)
@@ -69,12 +69,12 @@ func (l *estimation) walking(m *densities.Method, both bool, decks, steps int) f
 	return float64(l.walked(both)*float64(decks*l.Walks)) * float64(steps) * m.Target.Seconds()
 }
 
-// price is the same before the next look.
+// price is the same before the next interval.
 func (l *estimation) price(m *densities.Method, decks, steps int) float64 {
 	return l.walking(m, l.way.Both(), decks, steps)
 }
 
-// sweeps are those of a walk of the next look, by the path of the estimate.
+// sweeps are those of a walk of the next interval, by the path of the estimate.
 func (l *estimation) sweeps() int {
 	scatter := l.spec.Scatter
 	if l.way.Both() {
@@ -86,7 +86,7 @@ func (l *estimation) sweeps() int {
 
 // further is about the least work beyond what was done that makes the interval so narrow, by what its width consists of:
 // how far the estimates of its ends are apart, of which the scatter of walks makes a part that falls with their length, and
-// how far the ends are from their estimates, which falls with the root of the number of decks unless a test alone tells an
+// how far the ends are from their estimates, which falls with the root of the number of decks unless a test alone bounds an
 // end. It is none if nothing makes it so narrow.
 func (l *estimation) further(aim float64, way densities.Params) (decks int64, steps int) {
 	scattered := func(steps int) float64 {
@@ -124,7 +124,7 @@ func (l *estimation) further(aim float64, way densities.Params) (decks int64, st
 	return decks, steps
 }
 
-// foretold is what a larger test that is to come will tell, if it passes as many decks of each hundred.
+// foretold is the result of a larger test that is to come, if it passes as many decks of each hundred.
 func (l *estimation) foretold() densities.TestResult {
 	t := l.testResult()
 	if t.Decks > 0 && t.Decks < l.plannedTestSize {

@@ -27,7 +27,7 @@ import (
 
 // Question asks for an interval of a word's distance from uniform over all orders. How much is
 // sampled in a time depends on the machine, so that the question in a record has no Time and no Work, but the
-// decks or looks, and the steps, that were reached.
+// decks or intervals, and the steps, that were reached.
 type Question struct {
 	computed.Pairs
 	Delta float64     `json:"delta"` // probability that the interval does not contain the distance
@@ -35,20 +35,20 @@ type Question struct {
 	Walks int         `json:"walks"`          // on each deck
 	Steps int         `json:"steps,omitzero"` // of a walk, 0 for as many as Width asks for
 
-	// Decks is how many uniform decks are walked on. If it is 0 there are Looks, and if that is 0
+	// Decks is how many uniform decks are walked on. If it is 0 there are Intervals, and if that is 0
 	// too, as many as make the interval as narrow as Width in the Time or by the Work that there is: none if it is
 	// proved to be, or without either. Work is by prices, in seconds of one processor, and leads to the same answer
 	// everywhere; Time is by the clock.
-	Decks int             `json:"decks,omitzero"`
-	Looks int             `json:"looks,omitzero"`
-	Width float64         `json:"width"`
-	Time  time.Duration   `json:"nanoseconds,omitzero"`
-	Work  number.Duration `json:"work,omitzero"`
+	Decks     int             `json:"decks,omitzero"`
+	Intervals int             `json:"looks,omitzero"`
+	Width     float64         `json:"width"`
+	Time      time.Duration   `json:"nanoseconds,omitzero"`
+	Work      number.Duration `json:"work,omitzero"`
 
 	// Tested is the most decks of either kind of its test, where the Work paid for no more; 0 is as many as Width asks for.
 	Tested int64 `json:"test_decks,omitzero"`
 
-	// Estimate leaves it at the first estimate, as where neither time nor work allowed for a look.
+	// Estimate leaves it at the first estimate, as where neither time nor work allowed for interval 1.
 	Estimate bool `json:"estimate,omitzero"`
 	// Bounds leaves it at the certified interval, as where a time was over before any test.
 	Bounds bool `json:"bounds,omitzero"`
@@ -68,7 +68,7 @@ func (Question) Schema() string { return results.TVDSchema }
 // AnsweredBy implements [results.Recorded]: by an interval that is as narrow as Width, if nothing else was asked for.
 func (q Question) AnsweredBy(record results.Record) (answer results.Record, width float64, ok bool) {
 	r := record.(results.TVD)
-	return r, r.Upper - r.Lower, q.Decks+q.Looks+q.Steps == 0 && !q.Bounds && r.Upper-r.Lower <= q.Width && r.Delta <= q.Delta
+	return r, r.Upper - r.Lower, q.Decks+q.Intervals+q.Steps == 0 && !q.Bounds && r.Upper-r.Lower <= q.Width && r.Delta <= q.Delta
 }
 
 // Params implements [results.Declared].
@@ -92,11 +92,11 @@ const otherLimits = "--time or how many decks"
 // Check implements [results.Question].
 func (q Question) Check() error {
 	switch {
-	case q.Looks < 0 || q.Looks > maxLooks:
-		return fmt.Errorf("looks=%d is out of range 0..%d", q.Looks, maxLooks)
-	case q.Decks > 0 && q.Looks > 0:
+	case q.Intervals < 0 || q.Intervals > maxIntervals:
+		return fmt.Errorf("looks=%d is out of range 0..%d", q.Intervals, maxIntervals)
+	case q.Decks > 0 && q.Intervals > 0:
 		return errors.New("give either decks or looks, not both")
-	case q.Estimate && q.Decks+q.Looks > 0:
+	case q.Estimate && q.Decks+q.Intervals > 0:
 		return errors.New("give either decks or looks, or leave it at the estimate")
 	case q.Tested < 0 || q.Tested > mostFresh:
 		return fmt.Errorf("test_decks=%d is out of range 0..%d", q.Tested, mostFresh)
@@ -198,8 +198,8 @@ func (q Question) whole() bool { return q.N <= bound.MaxWhole && q.decks() == 0 
 // decks are those that are asked for.
 func (q Question) decks() int {
 	switch {
-	case q.Looks > 0:
-		return lookDecks(q.Looks)
+	case q.Intervals > 0:
+		return intervalDecks(q.Intervals)
 	case q.Estimate:
 		return estimateDecks
 	}
@@ -216,15 +216,15 @@ const (
 	mostFresh   = 1 << 22
 )
 
-// lookDecks are the numbers of decks at which a search that decides by what it saw may stop: 256 and its doubles.
-func lookDecks(k int) int { return 256 << (k - 1) }
+// intervalDecks is the number of decks of interval k, after which a search may stop: 256 and its doubles.
+func intervalDecks(k int) int { return 256 << (k - 1) }
 
-// maxLooks have [MaxDecks] decks.
-const maxLooks = 23
+// maxIntervals have [MaxDecks] decks.
+const maxIntervals = 23
 
-// lookDelta is what the k-th look, from 1, has of the probability delta to fail: delta/(k(k+1)), which adds up to delta over
-// all looks that there could be. A number of decks that was decided beforehand is look 0 and has all of it.
-func lookDelta(delta float64, k int) float64 {
+// intervalDelta is the part of the probability delta that interval k, from 1, fails with: delta/(k(k+1)), whose sum over
+// all k is delta. A number of decks that was decided beforehand is interval 0 and has all of delta.
+func intervalDelta(delta float64, k int) float64 {
 	if k == 0 {
 		return delta
 	}

@@ -42,18 +42,18 @@ func TestReached(t *testing.T) {
 		return r
 	}
 	for name, until := range map[string]func(q *Question){
-		"proved":    func(q *Question) { q.Bounds = true },
-		"tested":    func(q *Question) { q.Width = 0 },
-		"estimated": func(q *Question) { q.Decks, q.Steps = 10, 3 },
-		"at look 2": func(q *Question) { q.Looks, q.Steps = 2, 3 },
+		"proved":        func(q *Question) { q.Bounds = true },
+		"tested":        func(q *Question) { q.Width = 0 },
+		"estimated":     func(q *Question) { q.Decks, q.Steps = 10, 3 },
+		"at interval 2": func(q *Question) { q.Intervals, q.Steps = 2, 3 },
 	} {
 		q := asked
 		until(&q)
 		r := answer(q)
 		for of, how := range map[string]func(q *Question){
-			"with time": func(q *Question) { q.Time = time.Minute },
-			"of decks":  func(q *Question) { q.Decks, q.Time = 1000, time.Minute },
-			"of looks":  func(q *Question) { q.Looks = 3 },
+			"with time":    func(q *Question) { q.Time = time.Minute },
+			"of decks":     func(q *Question) { q.Decks, q.Time = 1000, time.Minute },
+			"of intervals": func(q *Question) { q.Intervals = 3 },
 		} {
 			q := asked
 			how(&q)
@@ -86,7 +86,7 @@ func TestPricesAgain(t *testing.T) {
 		return r
 	}
 	asked := Question{Pairs: computed.Pairs{N: 12, Letters: letters, Word: word}, Delta: 1e-6, Seed: 3, Walks: 2,
-		Width: longtest.Of(0.08, 0.02), Looks: 1}
+		Width: longtest.Of(0.08, 0.02), Intervals: 1}
 	r := spec(asked)
 	known := asked.reached(r)
 	again := spec(known)
@@ -104,7 +104,7 @@ func parsed(t *testing.T, text string) shuffle.Model {
 }
 
 // A word whose decks cannot be sampled is refused before its laws of cards are made, which takes minutes; what counting
-// shows alone is told at once.
+// shows alone is given at once.
 func TestRefusedAtOnce(t *testing.T) {
 	spec := func(word string, decks int) (results.TVD, error) {
 		letters, word, err := notation.Spelling{N: 120, Preset: notation.Literal,
@@ -128,7 +128,7 @@ func TestRefusedAtOnce(t *testing.T) {
 	}
 }
 
-// Where no deck was looked at the answer says why, and for a closed density what decks would have taken.
+// Where no deck was sampled the answer says why, and for a closed density what decks would have taken.
 func TestUnsampled(t *testing.T) {
 	letters := []notation.Letter{{Name: 'T', Model: parsed(t, "thorp")}, {Name: 'R', Model: parsed(t, "riffle")},
 		{Name: 'H', Model: parsed(t, "hindu(mean=2,sd=1)")}}
@@ -164,7 +164,7 @@ func TestUnsampled(t *testing.T) {
 	}
 }
 
-// What an interval takes is told by the path that walks took; where they stood still nothing is known of it.
+// What an interval takes follows from the path that walks took; where they stood still nothing is known of it.
 func TestNeedsOfStandingWalks(t *testing.T) {
 	q := Question{Pairs: computed.Pairs{N: 8, Word: "RRR"}, Walks: 2}
 	l := &estimation{Question: q, delta: 1e-6, r: results.TVD{Upper: 1, Tested: number.OfInt(0)}, all: densities.Sums{Decks: 64}}
@@ -301,7 +301,7 @@ func TestWorkIsCounted(t *testing.T) {
 	}
 	little, much := spec(time.Millisecond, 2, 0), spec(6400*time.Millisecond, 2, 0)
 	if little.Look != 0 || little.Decks.Int64() != estimateDecks || much.Look < 2 || much.Upper-much.Lower < 0.04 {
-		t.Errorf("%d decks at look %d, and %d at look %d", little.Decks, little.Look, much.Decks, much.Look)
+		t.Errorf("%d decks of interval %d, and %d of interval %d", little.Decks, little.Look, much.Decks, much.Look)
 	}
 	if late := spec(6400*time.Millisecond, 1, time.Hour); !reflect.DeepEqual(late, much) {
 		t.Errorf("%+v, an hour late\n%+v", much, late)
@@ -323,7 +323,7 @@ func TestWorkIsCounted(t *testing.T) {
 			t.Errorf("%+v\n%+v, an hour late", first, r)
 		}
 	}
-	if first.Rows[3].Decks < lookDecks(1) {
+	if first.Rows[3].Decks < intervalDecks(1) {
 		t.Errorf("%+v", first.Rows)
 	}
 }
@@ -370,7 +370,7 @@ func TestWalksAreAsLongAsOtherDecksTell(t *testing.T) {
 		t.Errorf("the same decks are in the interval: %+v, %v, %v", l.pilotTest, same, err)
 	}
 	if l.accepted = [2]int64{}; l.scatter(l.Width) != scatter || scatter != l.pilotTest.Scatter(l.Width) {
-		t.Errorf("walks are to scatter by %v, and by %v where the test tells nothing", scatter, l.scatter(l.Width))
+		t.Errorf("walks are to scatter by %v, and by %v where the test shows nothing", scatter, l.scatter(l.Width))
 	}
 }
 
@@ -413,18 +413,18 @@ func TestPartsOfWords(t *testing.T) {
 	}
 }
 
-// Looks share the probability, and the last has as many decks as a question may ask for.
-func TestLooksShare(t *testing.T) {
+// Intervals share the probability, and the last has as many decks as a question may ask for.
+func TestIntervalsShare(t *testing.T) {
 	const delta = 0.05
 	sum := 0.0
-	for k := 1; k <= maxLooks; k++ {
-		sum += lookDelta(delta, k)
+	for k := 1; k <= maxIntervals; k++ {
+		sum += intervalDelta(delta, k)
 	}
-	if !(sum < delta && sum > 0.95*delta) || lookDelta(delta, 0) != delta {
-		t.Errorf("looks take %v of %v", sum, delta)
+	if !(sum < delta && sum > 0.95*delta) || intervalDelta(delta, 0) != delta {
+		t.Errorf("intervals take %v of %v", sum, delta)
 	}
-	if lookDecks(1) != 256 || lookDecks(maxLooks) != densities.MaxDecks {
-		t.Errorf("looks at %d to %d decks", lookDecks(1), lookDecks(maxLooks))
+	if intervalDecks(1) != 256 || intervalDecks(maxIntervals) != densities.MaxDecks {
+		t.Errorf("intervals of %d to %d decks", intervalDecks(1), intervalDecks(maxIntervals))
 	}
 }
 

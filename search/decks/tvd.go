@@ -10,6 +10,7 @@ import (
 
 	"dovetail/exact/bound"
 	"dovetail/exact/density"
+	"dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
@@ -21,7 +22,7 @@ import (
 	"dovetail/search/run"
 )
 
-// estimation is a question with the laws of its letters, whose decks are looked at, and what is known of its
+// estimation is a question with the laws of its letters, whose decks are sampled, and what is known of its
 // word so far.
 type estimation struct {
 	Question
@@ -33,10 +34,10 @@ type estimation struct {
 	accepted        [2]int64             // of the test's decks: the word's, and uniform ones
 	pilotTest       densities.TestResult // what the test says of other decks, by which walks are as long as they are; none if decks is 0
 	all             densities.Sums
-	way             densities.Params // of the last look
+	way             densities.Params // of the last interval
 	r               results.TVD
 	cache           *densities.Cache
-	plannedTestSize int64 // the decks that a larger test will have, before more are looked at; 0 for none
+	plannedTestSize int64 // the decks that a larger test will have, before more are sampled; 0 for none
 }
 
 func (q Question) estimation(ctx context.Context, env run.Options) (*estimation, error) {
@@ -47,7 +48,8 @@ func (q Question) estimation(ctx context.Context, env run.Options) (*estimation,
 
 // estimationOf is the same with letters and word that were read.
 func (q Question) estimationOf(a *position.Laws, w word.Word, o run.Options) *estimation {
-	l := &estimation{Question: q, alphabet: a, word: w, o: o, delta: q.Delta, cache: new(densities.Cache)}
+	l := &estimation{Question: q, alphabet: a, word: w, o: o, delta: q.Delta,
+		cache: densities.NewCache(run.Cache[pairs.Cache](o.Memo))}
 	l.spec = densities.Spec{Word: q.Word, Steps: q.Steps, Scatter: l.scatter(q.Width), Walks: q.Walks}
 	return l
 }
@@ -56,7 +58,7 @@ func (q Question) estimationOf(a *position.Laws, w word.Word, o run.Options) *es
 // so narrow: the ends that infinitely many decks would give are about half of its
 // square apart, and less where decks are split, as then only those near the threshold count.
 //
-// Where a test tells about how large the distance is, it follows that. These are other decks than those whose counts
+// Where a test shows about how large the distance is, it follows that. These are other decks than those whose counts
 // are in the interval: the bet on what is counted must be chosen before, and is made from walks of this length.
 func (l *estimation) scatter(width float64) float64 {
 	if l.pilotTest.Decks > 0 {
@@ -80,7 +82,7 @@ func (l *estimation) testResult() densities.TestResult {
 
 // enclose narrows the interval; it is that of what was complete if ctx ends.
 func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD, error) {
-	settled := func() bool { return l.Decks == 0 && l.Looks == 0 && l.r.Upper-l.r.Lower <= l.Width }
+	settled := func() bool { return l.Decks == 0 && l.Intervals == 0 && l.r.Upper-l.r.Lower <= l.Width }
 	if err := l.prove(ctx); err != nil || l.r.Kind == results.Exact || settled() || l.Bounds {
 		return l.r, err
 	}
@@ -95,7 +97,7 @@ func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD,
 		return l.r, nil // by the test alone
 	}
 	if l.Decks > 0 {
-		err := l.look(ctx, 0, l.Decks)
+		err := l.sample(ctx, 0, l.Decks)
 		return l.r, err
 	}
 	known := l.r
@@ -107,14 +109,14 @@ func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD,
 		}
 		spent += densities.PilotSeconds + l.price(j.Methods[0], estimateDecks, estimateSteps)
 	}
-	for k := 1; !settled() && (l.Looks == 0 || k <= l.Looks) && k <= maxLooks; k++ {
+	for k := 1; !settled() && (l.Intervals == 0 || k <= l.Intervals) && k <= maxIntervals; k++ {
 		began := time.Now()
-		if l.Work > 0 && l.Looks == 0 {
-			if spent += l.price(j.Methods[0], lookDecks(k)-l.spec.To, l.sweeps()); spent > time.Duration(l.Work).Seconds() {
+		if l.Work > 0 && l.Intervals == 0 {
+			if spent += l.price(j.Methods[0], intervalDecks(k)-l.spec.To, l.sweeps()); spent > time.Duration(l.Work).Seconds() {
 				break
 			}
 		}
-		if err := l.look(ctx, k, lookDecks(k)); err != nil {
+		if err := l.sample(ctx, k, intervalDecks(k)); err != nil {
 			return known, err
 		}
 		// The next has as many decks as all so far.
@@ -135,7 +137,7 @@ func (l *estimation) certified(ctx context.Context) (i bound.Interval, err error
 	_, unknown := l.question().Job()
 	able := unknown == nil || l.part() != ""
 	if !able && l.Decks == 0 {
-		if able, err = distinguish.Testable(ctx, l.alphabet); err != nil {
+		if able, err = l.cache.Tests.Testable(ctx, l.alphabet); err != nil {
 			return i, err
 		}
 	}
@@ -143,7 +145,7 @@ func (l *estimation) certified(ctx context.Context) (i bound.Interval, err error
 	case able && l.Single:
 		return bound.Single(ctx, l.alphabet, l.word, l.o.Threads)
 	case able:
-		return bound.Prove(ctx, l.alphabet, l.word, l.o.Threads)
+		return bound.Prove(ctx, l.cache.Tests.Pairs, l.alphabet, l.word, l.o.Threads)
 	}
 	if i, err = bound.NewProver(l.alphabet, nil, nil, l.o.Threads).Word(ctx, l.word, false); err != nil {
 		return i, err
@@ -155,8 +157,7 @@ func (l *estimation) certified(ctx context.Context) (i bound.Interval, err error
 	return i, err
 }
 
-// unsampled says why no deck was looked at, of a question that stays with that, and what it would have taken where
-// that is known.
+// unsampled says why no deck was sampled, and what that would have taken where it is known.
 func (l *estimation) unsampled(ctx context.Context, r *results.TVD, q Question) error {
 	if r.Kind == results.Exact || r.LowerBy == "" || r.Decks.Sign() > 0 || r.Upper-r.Lower <= q.Width {
 		return nil
@@ -288,7 +289,7 @@ func decksFor(width, from float64) (decks int64) {
 // runTest puts the word to a trained test by a number of decks of either kind, if its letters have laws of pairs, which takes
 // a share of the probability delta.
 func (l *estimation) runTest(ctx context.Context, use string, decks int64, share float64) (able bool, err error) {
-	if able, err = distinguish.Testable(ctx, l.alphabet); !able || err != nil {
+	if able, err = l.cache.Tests.Testable(ctx, l.alphabet); !able || err != nil {
 		return false, err
 	}
 	j, err := l.submitTest(ctx, "test"+use, use, decks, share)
@@ -319,7 +320,7 @@ func (l *estimation) split(ctx context.Context) error {
 			l.spec.Sharp, l.spec.Miss = sharp(l.Width), mayMiss*l.Width
 		}
 		l.spec.Scatter = l.scatter(l.Width)
-		// Walks whose length is not given are as long as this tells; the price of a narrower interval follows it too, also
+		// This decides the length of walks where it is not given, and the price of a narrower interval, also
 		// where the question of a record gives their length.
 		if l.Steps == 0 || l.Decks == 0 || narrow {
 			pilotTest, err := l.submitTest(ctx, "rough", "rough", distinguish.TrainDecks, 1./4)
@@ -345,7 +346,7 @@ func sharp(width float64) float64 { return math.Sqrt(0.45 * width) }
 // submitTest puts the word to its test, on a number of decks of either kind that no other use has.
 func (l *estimation) submitTest(ctx context.Context, part, use string, decks int64, share float64) (*distinguish.Job, error) {
 	t := distinguish.Tests{Alphabet: l.alphabet, Words: []string{l.Word}, Train: distinguish.TrainDecks, Fresh: decks,
-		Seed: uint64(l.Seed), Delta: min(l.Delta, 1-l.Delta) * share, Use: use, Threads: l.o.Threads, Cache: &l.cache.Tests}
+		Seed: uint64(l.Seed), Delta: min(l.Delta, 1-l.Delta) * share, Use: use, Threads: l.o.Threads, Cache: l.cache.Tests}
 	j, _, err := run.Run(ctx, t, l.o.Part(part, "test"))
 	if err == nil {
 		err = j.CheckTotal()
@@ -358,8 +359,8 @@ func (l *estimation) interval(j *densities.Job, delta float64) densities.Interva
 	return j.Interval(0, l.all, l.testResult(), delta)
 }
 
-// look walks on the decks up to a number, of look k.
-func (l *estimation) look(ctx context.Context, k, decks int) error {
+// sample walks on the decks up to a number, those of interval k.
+func (l *estimation) sample(ctx context.Context, k, decks int) error {
 	l.spec.From, l.spec.To = l.spec.To, decks
 	o := l.o
 	if o.Dir != "" && k > 0 {
@@ -376,7 +377,7 @@ func (l *estimation) look(ctx context.Context, k, decks int) error {
 	l.all.Add(j.Sums[0])
 	l.r.Kind, l.r.Look = results.Sampled, k
 	l.r.Decks, l.r.Dealt = number.OfInt(l.all.Decks), number.OfInt(l.all.Dealt)
-	l.take(j, lookDelta(l.delta, k))
+	l.take(j, intervalDelta(l.delta, k))
 	l.way = j.Params[0]
 	l.r.Needs = l.needs(j)
 	return nil
@@ -388,8 +389,8 @@ const (
 	estimateSteps = 500
 )
 
-// estimate is the answer where no look is over in time: few decks and short walks, decided
-// beforehand. Looks begin with the same decks, so that their answer takes its place.
+// estimate is the answer where interval 1 is not reached in time: few decks and short walks, decided
+// beforehand. Interval 1 begins with the same decks, so that its answer replaces the estimate.
 func (of *estimation) estimate(ctx context.Context) (results.TVD, error) {
 	l := *of
 	if l.spec.Steps == 0 {
@@ -398,7 +399,7 @@ func (of *estimation) estimate(ctx context.Context) (results.TVD, error) {
 	if l.o.Dir != "" {
 		l.o.Dir = filepath.Join(l.o.Dir, "estimate")
 	}
-	err := l.look(ctx, 0, estimateDecks)
+	err := l.sample(ctx, 0, estimateDecks)
 	of.way = l.way
 	return l.r, err
 }

@@ -4,6 +4,6 @@
 // and gives each word an interval at a stated confidence.
 //
 // Estimates that scatter leave a gap between both ends of the interval. Where a test trained on the cards (search/distinguish)
-// tells the word's decks from fair ones, decks are split by it: what the test tells is counted on many decks, and walks
+// tells the word's decks from fair ones, decks are split by it: what the test accepts is counted on many decks, and walks
 // only correct it (split.go). docs/decks.md has the theorems.
 package densities

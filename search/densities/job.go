@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
 	"dovetail/search/run"
@@ -29,7 +30,7 @@ func (Question) Name() string { return "decks/densities/12" }
 // Job implements run.Question.
 func (q Question) Job() (*Job, error) {
 	if q.Cache == nil {
-		q.Cache = new(Cache)
+		q.Cache = NewCache(new(pairs.Cache))
 	}
 	j := &Job{Question: q, Sums: make([]Sums, len(q.Specs)), Params: make([]Params, len(q.Specs))}
 	for _, a := range q.Specs {

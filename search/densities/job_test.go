@@ -44,7 +44,7 @@ func few(t testing.TB) Question {
 func FuzzMerge(f *testing.F) { runtest.FuzzMerge(f, few(f)) }
 func FuzzTask(f *testing.F)  { runtest.FuzzTask(f, few(f)) }
 
-// The search ends soon after it is told to, whether it is in a pilot or in a walk.
+// The search ends soon after its context, whether it is in a pilot or in a walk.
 func TestCancel(t *testing.T) {
 	a := small(t, 52, "R H D")
 	for _, c := range []struct {

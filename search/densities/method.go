@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"dovetail/exact/density"
+	"dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
@@ -173,7 +174,7 @@ func (m *Method) params() Params {
 	return Params{m.p.Steps(), anneal.Length(m.stages), m.guess.Guess, m.guess.Lower}
 }
 
-// prepare lays the path out, of which a block alone needs none, once.
+// prepare lays out the path once. A block alone needs none.
 func (m *Method) prepare(ctx context.Context) (err error) {
 	if m.ready {
 		return nil
@@ -296,10 +297,13 @@ func (m *Method) learn(ctx context.Context, p *anneal.Ladder) error {
 // Cache has what questions about one alphabet share: trained tests, and the latest methods, so that a question which goes
 // on with the decks of another needs no pilot and no test of its own.
 type Cache struct {
-	Tests   distinguish.Cache
+	Tests   *distinguish.Cache
 	mu      sync.Mutex
 	methods map[cacheKey]*Method
 }
+
+// NewCache has nothing yet. Tests are trained with laws of pairs from p.
+func NewCache(p *pairs.Cache) *Cache { return &Cache{Tests: distinguish.NewCache(p)} }
 
 // cacheKey is what a method goes by; its spec is without decks.
 type cacheKey struct {
@@ -328,7 +332,7 @@ func (c *Cache) method(alphabet *position.Laws, a Spec, seed uint64) (*Method, e
 	if err != nil {
 		return nil, err
 	}
-	m.tests = &c.Tests
+	m.tests = c.Tests
 	for other, like := range c.methods {
 		if other.spec.Steps, other.spec.Scatter = a.Steps, a.Scatter; other == key {
 			m.template = like

@@ -54,9 +54,9 @@ func TestMisses(t *testing.T) {
 				t.Errorf("%s: stopped, but learnt: %v, both ends %v", spelled, err, stopped.both)
 			}
 		}
-		t.Logf("%s: misses %.4f, told %.4f, length %.2f", spelled, missed, testResult, anneal.Length(m.stages))
+		t.Logf("%s: misses %.4f, tested %.4f, length %.2f", spelled, missed, testResult, anneal.Length(m.stages))
 		if math.Abs(testResult-missed) > 0.02 || (missed > 0.03) != much {
-			t.Errorf("%s: misses %v, told %v", spelled, missed, testResult)
+			t.Errorf("%s: misses %v, tested %v", spelled, missed, testResult)
 		}
 		if m.both != much || m.both != m.params().Both() {
 			t.Errorf("%s: both ends %v", spelled, m.both)

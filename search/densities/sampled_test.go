@@ -17,7 +17,7 @@ import (
 var small, lawOf = lawtest.Small, lawtest.LawOf
 
 // held is how often intervals at confidence 1 - delta do not hold the exact distance of a
-// word, of so many seeds, and how often their ends alone do not.
+// word, of a number of seeds, and how often their ends alone do not.
 func held(t *testing.T, a *position.Laws, w word.Word, exact float64, seeds, decks, steps int) (missed int) {
 	t.Helper()
 	spelled := a.Format(w)
@@ -54,7 +54,7 @@ func held(t *testing.T, a *position.Laws, w word.Word, exact float64, seeds, dec
 // testDelta is the probability that an interval of these tests fails.
 const testDelta = 0.1
 
-// checkHeld puts every stride-th word up to so many letters to some seeds.
+// checkHeld tries every stride-th word up to a number of letters with some seeds.
 func checkHeld(t *testing.T, n int, letters string, longest, stride, seeds, decks int) {
 	a := small(t, n, letters)
 	laws, err := law.Compile(t.Context(), n, a.Models(), 4<<30)

@@ -10,7 +10,7 @@ import (
 )
 
 // A trained test says of most decks on which side of 1 their density p is: those of the word pass, uniform ones fail.
-// The distance is what the test tells, and what it gets wrong:
+// The distance is the difference that the test finds, and what it gets wrong:
 //
 //	TVD = E over uniform decks of (1-p)^+
 //	    = P_U(fails) - P_W(fails) + E over uniform decks that pass of (1-p)^+
@@ -151,7 +151,7 @@ type TestResult struct {
 	Decks    int64
 }
 
-// AtMost is hardly less than what a test of any number of decks would tell: four standard errors above the estimate.
+// AtMost is hardly less than what a test of any number of decks would find: four standard errors above the estimate.
 func (t TestResult) AtMost() float64 {
 	return float64(t.Accepted[0]-t.Accepted[1])/float64(t.Decks) + float64(4*math.Sqrt(0.5/float64(t.Decks)))
 }
@@ -162,7 +162,7 @@ func (t TestResult) MissesEnough() bool {
 }
 
 // spread is about the s by which ln p scatters from uniform deck to deck, where p is near 1. E (1-p)^+ is about 0.4 s,
-// and near what the test tells; walks that scatter by v make it 0.4 sqrt(s^2 + v^2/2), as there are two on a deck.
+// and near what the test finds; walks that scatter by v make it 0.4 sqrt(s^2 + v^2/2), as there are two on a deck.
 func (t TestResult) spread() float64 {
 	return 2.5 * max(0, float64(t.Accepted[0]-t.Accepted[1])) / float64(t.Decks)
 }
@@ -173,7 +173,7 @@ func (t TestResult) JensenBias(v float64) float64 {
 	return float64(0.4 * (math.Sqrt(float64(s*s)+float64(v*v/2)) - s))
 }
 
-// Scatter is what ln w may scatter for an interval so wide, of which a quarter is for that.
+// Scatter is what ln w may scatter for an interval of a width, a quarter of which is for that.
 func (t TestResult) Scatter(width float64) float64 {
 	s := t.spread()
 	wider := s + width/4/0.4
@@ -274,13 +274,13 @@ func (t split) interval(s Sums, delta float64) (e Interval) {
 // guessDecks are the decks of either kind that the mean square of walked values is guessed from.
 const guessDecks = 64
 
-// leastSquare is the least mean square of walked values that few decks are trusted to tell.
+// leastSquare is the least mean square of walked values that few decks are trusted to show.
 const leastSquare = 0x1p-11
 
 // A test by two cards sees nearly all that there is to see of most riffles, so that its lower end stands, and walks
 // narrow the upper one alone. Of six riffles with switch 7/10 it misses 0.03. Where it misses more than the width that
 // is asked for allows, walks narrow the lower end too (split.go). That takes more and longer walks, so it is found out
-// first, with decks of their own, by how far the upper end would stay from what the test tells, less what short walks
+// first, with decks of their own, by how far the upper end would stay from what the test finds, less what short walks
 // add to it.
 
 // What a test misses is found out with missDecks decks of either kind, of which one in eight walks, if it tells the word
@@ -293,16 +293,16 @@ const (
 
 // misses is about how much of the distance the test does not see, and 0 where that is not worth finding out.
 func (e *estimator) misses(ctx context.Context) (missed float64, err error) {
-	tells := TestResult{Decks: missDecks}
+	result := TestResult{Decks: missDecks}
 	for d := range missDecks {
 		if e.test.Accepts(e.uniformDeck(d).deck) {
-			tells.Accepted[1]++
+			result.Accepted[1]++
 		}
 		if fails, _ := e.dealSplit(0, d); !fails {
-			tells.Accepted[0]++
+			result.Accepted[0]++
 		}
 	}
-	if !tells.MissesEnough() {
+	if !result.MissesEnough() {
 		return 0, nil
 	}
 	const walked = missDecks / 8
@@ -314,5 +314,5 @@ func (e *estimator) misses(ctx context.Context) (missed float64, err error) {
 		return 0, err
 	}
 	walks := float64(float64(s.High-unit*walked+s.Tail) / (unit * walked))
-	return walks - tells.JensenBias(missScatter), nil
+	return walks - result.JensenBias(missScatter), nil
 }

@@ -237,13 +237,13 @@ func TestScatterFollows(t *testing.T) {
 		of := TestResult{[2]int64{int64(1e6 * (1 + x.accepted) / 2), int64(1e6 * (1 - x.accepted) / 2)}, 1e6}
 		got, narrow := of.Scatter(0.03), of.Scatter(0.01)
 		if got < x.least || got > x.most || got <= last || narrow >= got || of.Scatter(1e-9) != math.Sqrt(0.001) {
-			t.Errorf("a test that tells %v: %v, and %v for a narrower interval", x.accepted, got, narrow)
+			t.Errorf("a test that accepts %v: %v, and %v for a narrower interval", x.accepted, got, narrow)
 		}
 		last = got
 	}
 }
 
-// The bet is on what few decks told, whatever the decks that count are like.
+// The bet is on what few decks showed, whatever the decks that count are like.
 func TestSplitBetsBeforehand(t *testing.T) {
 	testResult := split{TestResult{[2]int64{60000, 50000}, 1 << 16}, Params{Guess: 0.01}}
 	var few, many Sums

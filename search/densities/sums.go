@@ -132,7 +132,7 @@ type Interval struct {
 	Low, LowSE, High, HighSE float64
 }
 
-// ByTestAlone is what a trained test proves: it tells nothing of the upper end.
+// ByTestAlone is what a trained test proves: nothing follows for the upper end.
 func ByTestAlone(lower float64) Interval {
 	return Interval{Lower: lower, LowerBy: ByTest, Upper: 1, UpperBy: ByTest}
 }

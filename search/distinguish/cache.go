@@ -5,17 +5,22 @@ import (
 	"slices"
 	"sync"
 
+	"dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/search/run"
 )
 
-// Cache has the latest tests that were trained, for all who put a word to its test, or split decks by it. A nil one
-// has none.
+// Cache has the latest tests that were trained, for all who put a word to its test, or split decks by it. A nil one has
+// none.
 type Cache struct {
-	mu  sync.Mutex
-	all []*cacheEntry
+	Pairs *pairs.Cache // of laws, with which tests are trained
+	mu    sync.Mutex
+	all   []*cacheEntry
 }
+
+// NewCache has no tests yet. Those to come are trained with laws of pairs from p.
+func NewCache(p *pairs.Cache) *Cache { return &Cache{Pairs: p} }
 
 // training is what a test follows from.
 type training struct {
@@ -46,8 +51,11 @@ func (c *Cache) Train(
 }
 
 func (c *Cache) train(ctx context.Context, of training, threads int) (test *Test, err error) {
-	if c == nil || of.alphabet.N > MaxCards {
-		return train(ctx, of, threads)
+	if c == nil {
+		c = NewCache(new(pairs.Cache))
+	}
+	if of.alphabet.N > MaxCards {
+		return train(ctx, c.Pairs, of, threads)
 	}
 	e := c.entry(of)
 	select {
@@ -57,7 +65,7 @@ func (c *Cache) train(ctx context.Context, of training, threads int) (test *Test
 		return nil, ctx.Err()
 	}
 	if e.test == nil {
-		e.test, err = train(ctx, of, threads)
+		e.test, err = train(ctx, c.Pairs, of, threads)
 	}
 	return e.test, err
 }

@@ -36,12 +36,12 @@ type Tests struct {
 }
 
 // Testable reports whether words are put to tests: their letters have laws of pairs, and
-// scores are not too large. It fails only if ctx is over.
-func Testable(ctx context.Context, a *position.Laws) (bool, error) {
+// scores are not too large. The cache then has those laws. It fails only if ctx is over.
+func (c *Cache) Testable(ctx context.Context, a *position.Laws) (bool, error) {
 	if a.N < minTested || a.N > MaxCards {
 		return false, ctx.Err()
 	}
-	_, err := pairs.NewLaws(ctx, a.Alphabet, a.Every())
+	_, err := c.Pairs.Laws(ctx, a.Alphabet, a.Every())
 	return err == nil, ctx.Err()
 }
 
@@ -59,7 +59,7 @@ func (Tests) Name() string { return "distinguish/tests/5" }
 // maxTested keeps scores of decks within a few gigabytes.
 const maxTested = 1 << 28
 
-// minTested is the least deck in which two cards leave some to be told apart.
+// minTested is the least deck in which two cards leave some undistinguished.
 const minTested = 3
 
 // Job implements run.Question.
@@ -75,7 +75,7 @@ func (q Tests) Job() (*Job, error) {
 	}
 	q.Threads = max(1, q.Threads)
 	if q.Cache == nil {
-		q.Cache = new(Cache)
+		q.Cache = NewCache(new(pairs.Cache))
 	}
 	return &Job{q, map[int]tested{}}, nil
 }

@@ -43,7 +43,7 @@ type linear struct {
 
 // project follows all pairs of cards through a core; or only those that begin near each other, whose terms alone its parts
 // then have, except for single cards.
-func project(ctx context.Context, a *position.Laws, core word.Word, near bool, threads int) (*projection, error) {
+func project(ctx context.Context, cache *pairs.Cache, a *position.Laws, core word.Word, near bool, threads int) (*projection, error) {
 	n, size := a.N, shuffle.PairCount(a.N)
 	e, err := position.NewChain(a).Core(ctx, core)
 	if err != nil {
@@ -56,7 +56,7 @@ func project(ctx context.Context, a *position.Laws, core word.Word, near bool, t
 			one.cards[i*n+card] = float32(n-1) * float32(x)
 		}
 	}
-	laws, err := pairs.NewLaws(ctx, a.Alphabet, core)
+	laws, err := cache.Laws(ctx, a.Alphabet, core)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +134,7 @@ const pays = 1.5
 
 // addCuts adds the parts of the projections given that the cut of a letter between deterministic ones is near the middle,
 // for letters where that pays.
-func (p *projection) addCuts(ctx context.Context, a *position.Laws, core word.Word, threads int) error {
+func (p *projection) addCuts(ctx context.Context, cache *pairs.Cache, a *position.Laws, core word.Word, threads int) error {
 	for at := 1; at < len(core)-1; at++ {
 		if a.Letters[core[at-1]].Perm == nil || a.Letters[core[at+1]].Perm == nil {
 			continue
@@ -145,7 +145,7 @@ func (p *projection) addCuts(ctx context.Context, a *position.Laws, core word.Wo
 		}
 		given, cut := position.NewLaws(a.N, append(a.Models(), notation.Letter{Model: m})), slices.Clone(core)
 		cut[at] = byte(len(a.Letters))
-		q, err := project(ctx, given, cut, false, threads)
+		q, err := project(ctx, cache, given, cut, false, threads)
 		if err != nil {
 			return err
 		}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"dovetail/exact/law"
+	"dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/perm"
 	"dovetail/perm/longtest"
@@ -93,7 +94,7 @@ func TestProjection(t *testing.T) {
 			a, w := spelled(t, n, word)
 			_, core, _ := a.Split(w)
 			l := wholeLaw(t, a, w)
-			p, err := project(t.Context(), a, core, false, 1)
+			p, err := project(t.Context(), new(pairs.Cache), a, core, false, 1)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -152,9 +153,9 @@ func TestCuts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := project(t.Context(), a, w, false, 1)
+		p, err := project(t.Context(), new(pairs.Cache), a, w, false, 1)
 		if err == nil {
-			err = p.addCuts(t.Context(), a, w, 1)
+			err = p.addCuts(t.Context(), new(pairs.Cache), a, w, 1)
 		}
 		if err != nil || len(p.parts) != parts {
 			t.Errorf("%s has %d parts, not %d: %v", word, len(p.parts), parts, err)
@@ -176,8 +177,8 @@ func TestVerdictCovers(t *testing.T) {
 	for _, delta := range []float64{0.25, 0.05, 1e-3} {
 		lower := map[int]float64{} // by how many more of the word's decks passed
 		for k := range 2*decks + 1 {
-			told := int64(k - decks)
-			lower[k-decks] = LowerBound([2]int64{max(0, told), max(0, -told)}, decks, delta)
+			more := int64(k - decks)
+			lower[k-decks] = LowerBound([2]int64{max(0, more), max(0, -more)}, decks, delta)
 		}
 		worst := 0.0
 		for _, p := range []float64{1e-9, 0.02, 0.2, 0.35, 0.5, 0.7, 0.9, 1 - 1e-9} {
@@ -300,7 +301,7 @@ func TestStretches(t *testing.T) {
 	}
 }
 
-// Decks are told apart by score, not by how ties fall.
+// Decks are distinguished by score, not by how ties fall.
 func TestThreshold(t *testing.T) {
 	for _, c := range []struct {
 		word, uniform []float32
@@ -336,7 +337,7 @@ func TestTrainedRefuses(t *testing.T) {
 
 func BenchmarkTrainedDeck52(b *testing.B) {
 	a, w := default52(b, "RRRRRRR")
-	p, err := project(b.Context(), a, w, false, 1)
+	p, err := project(b.Context(), new(pairs.Cache), a, w, false, 1)
 	if err != nil {
 		b.Fatal(err)
 	}

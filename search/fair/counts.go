@@ -94,7 +94,7 @@ type Tally struct {
 	began         bool
 }
 
-// NewTally is for decks as c describes them, of which it has counted none.
+// NewTally is for decks as c describes them. It has counted none yet.
 func NewTally(c Counts) *Tally {
 	t := &Tally{Counts: c, at: make([]uint16, c.N), seen: make([]bool, c.N), turned: make([]uint16, c.N)}
 	t.Cells = matrix(max(len(c.Kinds), c.N*indicator(c.Kinds == nil)), c.Listed)
@@ -300,7 +300,7 @@ func deals(seed uint64, purpose string) *rand.ChaCha8 {
 	return rand.NewChaCha8(key)
 }
 
-// fairly is for fair decks of the same description, of which it counts only what quadratic forms take.
+// fairly is for fair decks of the same description. It counts only what quadratic forms take.
 func (c Counts) fairly() *Tally {
 	t := NewTally(Counts{N: c.N, Listed: c.Listed, Kinds: c.Kinds, From: New})
 	t.brief = true

@@ -13,7 +13,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
+	"os"
 	"slices"
 	"strconv"
 
@@ -21,6 +23,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/results/fileio"
 	"dovetail/results/param"
 	"dovetail/search/run"
 	"dovetail/search/spelling"
@@ -48,7 +51,8 @@ func (q *Question) Params() param.List {
 	kinds.Texts = func() []string { return nil }
 	from := param.Choice(&q.From, "from", New, "where each line comes from: new (a new deck, shuffled), previous (the deck "+
 		"of the line before, shuffled) or table (no deck: how often a card was at each place)", Froms...)
-	return param.List{read, kinds, from,
+	path := ""
+	return param.List{param.Input(&path), read, kinds, from,
 		param.Chance(&q.FalseAlarm, "false-alarm", "0.001", "how often a fair shuffler may be called unfair, by all tests together"),
 		param.Seed(&q.Seed),
 		param.Switch(&q.Skip, "skip-bad", "leave out lines that are no deck, and count them"),
@@ -56,7 +60,12 @@ func (q *Question) Params() param.List {
 			if given("kinds") && len(q.Kinds) < 2 {
 				return errors.New("kinds: want two or more, as in land=24,spell=36")
 			}
-			return nil
+			if path == "" { // pages have the text of the decks
+				return nil
+			}
+			var err error
+			q.Counts, err = fileio.ReadAs(path, os.Stdin, func(r io.Reader) (Counts, error) { return Read(r, q.Reading()) })
+			return err
 		}),
 	}
 }
@@ -313,7 +322,7 @@ func (q Question) Picture(_ context.Context, _ run.Options, answers []results.Re
 	return []figure.Block{
 		figure.Title(r.What()),
 		figure.Caption(fmt.Sprintf("Cards in rows, places in columns. Red: the card was there too often, by more than two standard "+
-			"deviations; blue: too rarely. Right: %s of a fair shuffler, of whose cells one in twenty has a colour.",
+			"deviations; blue: too rarely. Right: %s of a fair shuffler; one in twenty of its cells has a colour.",
 			number.Count(dealt, "deck"))),
 		figure.Montage{Rows: []figure.Row{{Tiles: []figure.Tile{
 			{Label: []string{"these decks"}, Bitmap: bitmap(seen)}, {Label: []string{"fair decks"}, Bitmap: bitmap(noise)}}}}},

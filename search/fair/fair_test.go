@@ -18,7 +18,7 @@ import (
 	"dovetail/search/run"
 )
 
-// made are decks of a model, done so many times, from a seed.
+// made are decks of a model, repeated a number of times, from a seed.
 func made(t testing.TB, spec string, n, times, decks int, seed byte) Counts {
 	t.Helper()
 	m, err := models.Parse(spec)
@@ -50,7 +50,7 @@ func verdict(t testing.TB, c Counts) results.Fair {
 	return r
 }
 
-// What people ask about is found by so many decks, and named; fair decks are fair, and few are too few.
+// The faults that people ask about are found by these numbers of decks, and named; fair decks are fair, and few are too few.
 func TestVerdicts(t *testing.T) {
 	for _, c := range []struct {
 		spec                string

@@ -62,10 +62,10 @@ func Published(person string) Counts {
 	return c
 }
 
-// File is the argument for a file of counts.
+// File is the argument for a file of counts, which may be left out.
 func File(path *string) param.Param {
-	p := param.Arg(path, "FILE", "file", param.File)
-	p.Optional, p.Texts = true, func() []string { return nil }
+	p := param.Input(path)
+	p.Optional = true
 	return p
 }
 

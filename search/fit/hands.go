@@ -39,7 +39,7 @@ func (h Hands) Model(counted *Counts) (shuffle.Model, error) {
 	}
 	switch {
 	case given > 1:
-		return nil, errors.New("the hands are said twice; give counts, --preset, --switch with --cut, or --riffle")
+		return nil, errors.New("the hands are given twice; give counts, --preset, --switch with --cut, or --riffle")
 	case (h.Off != "" || h.SD != "") && h.Cut != "normal":
 		return nil, errors.New("off and sd are parameters of --cut normal")
 	case h.Off != "" && h.Switch == "":
@@ -131,7 +131,7 @@ func Seen(text string) (c Counts, err error) {
 	return c, nil
 }
 
-// add counts a riffle by its packets from the top, of which the first is of the upper half, and may be empty.
+// add counts a riffle by its packets from the top. The first is of the upper half, and may be empty.
 func (c *Counts) add(packets []int) error {
 	cards := 0
 	for _, size := range packets {

@@ -25,7 +25,7 @@ import (
 // fitted is the letter of the fitted riffle.
 const fitted = 'Y'
 
-// Names are the letters that counts are held against unless others are asked for.
+// Names are the letters with which counts are compared by default.
 var Names = []byte("RBL")
 
 // check refuses letters of which hands are not known.
@@ -153,7 +153,7 @@ func (q Question) Answer(context.Context, run.Options) (results.Record, error) {
 	return r, nil
 }
 
-// against holds the counts against a model, of which some numbers were fitted to the cuts
+// against compares the counts with a model, some of whose numbers were fitted to the cuts
 // and to the packets.
 func (c Counts) against(l notation.Letter, cuts, packets int) results.FitModel {
 	halves, runs := shuffle.HandsOf(l.Model, c.N)
@@ -216,7 +216,7 @@ func (q Question) Picture(_ context.Context, _ run.Options, answers []results.Re
 // least is how often a cell must be expected, by Cochran's rule.
 const least = 5
 
-// test holds counts against the shares that a model expects, of which some numbers were
+// test compares counts with the shares that a model expects, some of whose numbers were
 // fitted. There is a cell for each size from the least that is counted to the greatest, and
 // these two take what lies beyond; where all is of one size, what lies beyond has cells of its
 // own. Then, from the smallest on, cells are joined until each is expected 5 times; what is left

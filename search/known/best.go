@@ -13,15 +13,16 @@ import (
 	"dovetail/results"
 	"dovetail/search/decks"
 	"dovetail/search/proved"
+	"dovetail/search/run"
 	"dovetail/search/topswops"
 )
 
-// Best is what is known at once of a question that takes long and that no record answers, or "": an interval by records and
-// by what is proved in a moment, or a long game.
-func Best(ctx context.Context, q results.Question) string {
+// Best says what is known at once of a question that takes long and that no record answers: an interval by records and
+// by what is proved in a moment, or a long game. It is "" if nothing is known.
+func Best(ctx context.Context, q results.Question, o run.Options) string {
 	switch q := q.(type) {
 	case decks.Question:
-		return atOnce(ctx, q)
+		return atOnce(ctx, q, o)
 	case decks.Hands:
 		return neighbours(q)
 	case proved.IntervalRanking:
@@ -35,9 +36,9 @@ func Best(ctx context.Context, q results.Question) string {
 }
 
 // atOnce is the interval of a word: each end is on record, follows from what is, or is proved in a moment.
-func atOnce(ctx context.Context, q decks.Question) string {
+func atOnce(ctx context.Context, q decks.Question, o run.Options) string {
 	i, _ := Words()(q.N, notation.Definitions(q.Letters), q.Word)
-	if proved, ok := certified(ctx, q); ok {
+	if proved, ok := certified(ctx, q, o); ok {
 		lower, upper := outward(proved.Lower.Outward(), proved.Upper.Outward())
 		if lower > i.Lower.Value {
 			i.Lower = results.End{Value: lower, By: string(proved.Lower.By)}
@@ -79,7 +80,7 @@ func best(q proved.IntervalRanking) string {
 }
 
 // certified is what is proved of a word in a moment, of decks that are not too large for that.
-func certified(ctx context.Context, q decks.Question) (i bound.Interval, ok bool) {
+func certified(ctx context.Context, q decks.Question, o run.Options) (i bound.Interval, ok bool) {
 	if q.N > pairs.MaxDeck {
 		return i, false
 	}
@@ -91,7 +92,7 @@ func certified(ctx context.Context, q decks.Question) (i bound.Interval, ok bool
 	if err != nil {
 		return i, false
 	}
-	i, err = bound.Ends(ctx, a, w, 1)
+	i, err = bound.Ends(ctx, run.Cache[pairs.Cache](o.Memo), a, w, 1)
 	return i, err == nil
 }
 

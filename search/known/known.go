@@ -34,7 +34,7 @@ var Records = sync.OnceValue(func() (all []Record) {
 	return all
 })
 
-// file is a record of which only the form is read so far: every command that answers a question looks at all of them.
+// file is a record of which only the form is read so far: every command that answers a question reads the forms of all.
 type file struct {
 	schema string
 	record func() Record

@@ -10,6 +10,7 @@ import (
 	"dovetail/results"
 	"dovetail/search/decks"
 	"dovetail/search/questions"
+	"dovetail/search/run"
 	"dovetail/search/topswops"
 )
 
@@ -112,7 +113,7 @@ func TestBest(t *testing.T) {
 		{topswops.Max{N: 22}, []string{"335 moves"}},
 		{topswops.Census{N: 9}, nil},
 	} {
-		best := Best(t.Context(), c.q)
+		best := Best(t.Context(), c.q, run.Options{})
 		for _, says := range c.says {
 			if !strings.Contains(best, says) {
 				t.Errorf("%s: no %q", best, says)

@@ -75,7 +75,7 @@ func TestPartsAgainstLaws(t *testing.T) {
 	}
 }
 
-// exactDistances are those of all words up to so many letters, to within their errors.
+// exactDistances are those of all words up to a number of letters, to within their errors.
 func exactDistances(t *testing.T, a *word.Alphabet, longest int) map[string][2]float64 {
 	t.Helper()
 	var letters []notation.Letter

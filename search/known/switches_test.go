@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"dovetail/search/decks"
+	"dovetail/search/run"
 )
 
 // Between two switches on record both are named, and outside of them the nearest.
@@ -20,7 +21,7 @@ func TestNeighbours(t *testing.T) {
 		{"clumpy(switch=3/5,cut=chain)", 51, 1, 12, nil, []string{"known"}},
 		{"riffle(cut=uniform)", 52, 1, 12, nil, []string{"known"}},
 	} {
-		says := Best(t.Context(), decks.Hands{N: c.n, Riffle: c.riffle, From: c.from, To: c.to})
+		says := Best(t.Context(), decks.Hands{N: c.n, Riffle: c.riffle, From: c.from, To: c.to}, run.Options{})
 		for _, part := range c.want {
 			if !strings.Contains(says, part) {
 				t.Errorf("%+v: %q", c, says)

@@ -85,7 +85,7 @@ func (p Plan) limit() uint64 {
 	return LargestModulus
 }
 
-// cost estimates the nanoseconds, roughly: it only has to tell the methods
+// cost estimates the nanoseconds, roughly: it only has to rank the methods
 // apart.
 func (p Plan) cost() float64 {
 	count, to := float64((p.To-p.From)/2+1), float64(p.To)

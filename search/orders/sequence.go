@@ -233,7 +233,7 @@ func (p Plan) Each(ctx context.Context, yield func(m, order uint64, prime bool) 
 	return err
 }
 
-// meter is told of all moduli that the plan computes.
+// meter counts all moduli that the plan computes.
 func (p Plan) meter(ctx context.Context) pace.Listener {
 	meter := pace.Of(ctx)
 	meter.Start(float64(p.table/2+(p.To+2-min(p.beyond(), p.To+2))/2), 0)

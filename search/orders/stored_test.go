@@ -37,7 +37,7 @@ func keptPlan(t *testing.T) Plan {
 	return p
 }
 
-// diskAfter is what a run leaves on the disk if it is killed once so many tasks are done,
+// diskAfter is what a run leaves on the disk if it is killed after a number of tasks,
 // an hour before its first checkpoint: nothing but the blank state and the table. With
 // saved set it ends by itself instead and saves its state.
 func diskAfter(t *testing.T, tasks int, saved bool) (dir string) {
@@ -88,7 +88,7 @@ func resume(t *testing.T, dir string, threads int) (table, beyond uint64) {
 	return table, beyond
 }
 
-// A kill costs what was in progress, be it in the table or beyond, and no checkpoint is
+// A kill costs what was in progress, in the table or beyond, and no checkpoint is
 // needed for the table.
 func TestKillCostsWhatWasInProgress(t *testing.T) {
 	p := keptPlan(t)

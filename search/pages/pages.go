@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"dovetail/docs"
+	"dovetail/exact/pairs"
+	"dovetail/exact/statistic"
 	"dovetail/perm/cards"
 	"dovetail/perm/number"
 	"dovetail/perm/pace"
@@ -35,12 +37,19 @@ const (
 	Time   = 20 * time.Second
 )
 
-// Program answers in the process, and keeps nothing.
+// Answerer answers questions in the process, and keeps the latest laws for those to come.
+type Answerer struct {
+	laws  pairs.Cache
+	decks statistic.Describer
+}
+
+// Program has an answerer of its own.
 func Program() view.Program {
+	a := new(Answerer)
 	return view.Program{
 		Questions: questions.All,
 		Fill:      questions.Fill,
-		Compute:   answer,
+		Compute:   a.answer,
 		Line:      questions.Text,
 		Orders: func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
 			p, err := orders.PlanDecks(from, to, orders.Auto)
@@ -54,7 +63,7 @@ func Program() view.Program {
 		OnFile:   func(q results.Question) (results.Record, bool) { r, _, ok := onfile.Answer(q); return r, ok },
 		Distance: onfile.Words(),
 		Seen:     seen,
-		Check:    check,
+		Check:    a.check,
 		Spell: func(text, more string) (string, error) {
 			return notation.Spell(text, slices.Concat(notation.Names(), []byte(more)))
 		},
@@ -68,7 +77,7 @@ func Program() view.Program {
 const longest = 24 * 3600
 
 // answer is Answer for a page, which does not wait longer than that.
-func answer(ctx context.Context, report func(results.Progress), how view.How,
+func (a *Answerer) answer(ctx context.Context, report func(results.Progress), how view.How,
 	all ...results.Question) (view.Answer, error) {
 	seconds := 0.
 	for _, q := range all {
@@ -77,16 +86,16 @@ func answer(ctx context.Context, report func(results.Progress), how view.How,
 	if seconds > longest {
 		return view.Answer{}, results.Refuse(fmt.Errorf("this would take about %s; ask for less", number.Span(seconds)))
 	}
-	return Answer(ctx, report, how, all...)
+	return a.Answer(ctx, report, how, all...)
 }
 
 // Answer answers questions, one after the other.
-func Answer(ctx context.Context, report func(results.Progress), how view.How,
+func (a *Answerer) Answer(ctx context.Context, report func(results.Progress), how view.How,
 	all ...results.Question) (answer view.Answer, err error) {
 	meter := progress.To("", report)
 	meter.Start(0, 0)
 	defer meter.Stop()
-	o := run.Options{Threads: how.Threads, Memory: Memory, Memo: run.NewMemo(), Meter: meter, Known: onfile.Distances}
+	o := run.Options{Threads: how.Threads, Memory: Memory, Memo: run.NewMemo(&a.laws, &a.decks), Meter: meter, Known: onfile.Distances}
 	for _, q := range all {
 		r, err := run.Answer(pace.Listen(ctx, meter), q, o)
 		if err != nil {
@@ -173,11 +182,11 @@ func known() (all []view.Known) {
 }
 
 // check verifies the text of a record.
-func check(ctx context.Context, name string, text []byte, report func(results.Progress)) (view.Answer, error) {
+func (a *Answerer) check(ctx context.Context, name string, text []byte, report func(results.Progress)) (view.Answer, error) {
 	meter := progress.To("", report)
 	meter.Start(0, 0)
 	defer meter.Stop()
-	l := verify.Limits{Time: Time, Memory: Memory, Threads: run.Threads(0)}
+	l := verify.Limits{Time: Time, Memory: Memory, Threads: run.Threads(0), Laws: &a.laws}
 	v, err := verify.Record(pace.Listen(ctx, meter), l, text)
 	v.File, v.Index = "docs/records/"+name+".json", 1
 	return view.Answer{Records: []results.Record{

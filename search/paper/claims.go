@@ -56,7 +56,7 @@ func (c *comparison) twice() (rows []results.Statement) {
 func figure(where string) string { return where[strings.LastIndexByte(where, ' ')+1:] }
 
 // reach compares the number of repetitions that make every cell white. The
-// paper looked at one run for each number of repetitions; with a(m) the chance
+// paper had one run for each number of repetitions; with a(m) the chance
 // that the run of m is all white, the first one is m with the chance
 // (1 - a(1)) ... (1 - a(m-1)) a(m).
 func (c *comparison) reach(p published.Repetition) results.Statement {

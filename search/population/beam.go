@@ -162,7 +162,7 @@ func (b *beam) first() []ranked {
 }
 
 // next offers all children of decks, which have a card less than size, and keeps the best.
-// Those of the size before tell where to begin.
+// Those of the size before say where to begin.
 func (b *beam) next(size int, parents []ranked) []ranked {
 	b.begin(size)
 	for i := range parents {

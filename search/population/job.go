@@ -102,7 +102,7 @@ func (q round) Job() (*best, error) {
 		q.Tails > 0 && (q.Width < MinLayers || q.Width > MaxLayers) {
 		return nil, fmt.Errorf("n=%d, round %d or tails of %d cards are out of range", q.N, q.Round, q.Tails)
 	}
-	return &best{q, inOrder(q.N)}, nil
+	return &best{q, inOrder(q.N), make(chan struct{}, 1)}, nil
 }
 
 // inOrder are the decks 1, 2, ..., m, which have no moves.
@@ -121,7 +121,8 @@ func inOrder(n int) (decks [][]int) {
 // populations and the tails, its total the longest decks.
 type best struct {
 	round
-	decks [][]int // decks[m-1] has m cards
+	decks [][]int       // decks[m-1] has m cards
+	wide  chan struct{} // full while tails have layers of their full width
 }
 
 // Roots implements [run.Job].
@@ -160,12 +161,12 @@ func (b *best) find(ctx context.Context, i int) ([][]int, error) {
 		return Decks(ctx, b.N, p.width, rand.New(rand.NewPCG(b.Seed, p.stream)))
 	}
 	q, decks := b.tails()[i-len(populations)], inOrder(min(b.N, LayersTo))
-	longest, err := q.Longest(ctx, b.N)
+	longest, err := q.Longest(ctx, b.N, b.wide)
 	copy(decks[q.Cards-1:], longest)
 	return decks, err
 }
 
-// Merge implements [run.Job]. The decks are played again, whoever found them.
+// Merge implements [run.Job]. The decks are played again.
 func (b *best) Merge(result []byte) error {
 	var decks [][]int
 	err := json.Unmarshal(result, &decks)

@@ -7,7 +7,7 @@ import (
 )
 
 // layers go back from decks card by card, and keep very many decks of each size: those with the longest games, ranked
-// by nothing else. Each deck is looked at once, where a beam ranks it by the longest way back from it, which takes as long
+// by nothing else. Each deck is visited once, where a beam ranks it by the longest way back from it, which takes as long
 // as some fifty decks of a layer. So many more decks are better where all that count are of one
 // family, as those that end alike are: the ancestors of the longest ones have long games too, if not the longest.
 //
@@ -24,7 +24,7 @@ type layers struct {
 
 	cards uint32 // that a climb may move
 	looks int    // that it may take yet
-	asked int    // how often over might have been
+	calls int    // of over, if it were called each time
 	stop  bool
 	path  [deepest]topswops.Deck
 }
@@ -133,7 +133,7 @@ func reach(h int) int { return 3 * h * h / 4 }
 
 // keep takes a deck into the next layer, if its game is long enough.
 func (l *layers) keep(d *topswops.Deck, moves int) {
-	if l.asked++; l.asked%glance == 1 {
+	if l.calls++; l.calls%glance == 1 {
 		l.stop = l.stop || l.over()
 	}
 	if to := &l.next; moves >= to.least {

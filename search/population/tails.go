@@ -35,9 +35,6 @@ type tail struct {
 // has Width.
 var ladder = []struct{ tails, width int }{{400, 1000}, {20, 50_000}, {4, 1_000_000}}
 
-// wide is taken by the one that has layers of Width: they take some 70 bytes a deck.
-var wide = make(chan struct{}, 1)
-
 // TailsFrom is the least number of cards that games are long enough for. MinTails is the smallest number of cards that
 // can be out of order, with one between the first and the largest, and MaxTails the largest number whose orders are all
 // gone through.
@@ -58,8 +55,9 @@ func (q tails) seconds(n int) float64 {
 }
 
 // Longest are the longest decks of M, M+1, ..., n cards that they find, counted from 1: those of more than M cards
-// come from layers that go on from the decks of M cards with the longest of all ways back.
-func (q tails) Longest(ctx context.Context, n int) (longest [][]int, err error) {
+// come from layers that go on from the decks of M cards with the longest of all ways back. Layers of Width take some
+// 70 bytes a deck, so that wide lets one caller at a time have them.
+func (q tails) Longest(ctx context.Context, n int, wide chan struct{}) (longest [][]int, err error) {
 	all, err := q.play(ctx)
 	if err != nil || len(all) == 0 {
 		return nil, err

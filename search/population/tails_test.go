@@ -18,7 +18,7 @@ func whole(d topswops.Deck, n int) []int {
 	return cards
 }
 
-// The tails are those of all final decks with so many cards out of order, each card z in turn, as they are played
+// The tails are those of all final decks with a number of cards out of order, each card z in turn, as they are played
 // card by card.
 func TestTails(t *testing.T) {
 	const cards, few = 10, 6
@@ -128,7 +128,7 @@ func TestTailsEnd(t *testing.T) {
 	if l.back(&start, 4, 20); asked > 8 {
 		t.Errorf("a way back goes on for %d looks at its context", asked)
 	}
-	if decks, err := q.Longest(ctx, 20); decks != nil || err != context.Canceled {
+	if decks, err := q.Longest(ctx, 20, make(chan struct{}, 1)); decks != nil || err != context.Canceled {
 		t.Errorf("%v, %v", decks, err)
 	}
 }

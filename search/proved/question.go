@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math/big"
 
-	pairlaw "dovetail/exact/pairs"
+	"dovetail/exact/pairs"
 	"dovetail/exact/word"
 	"dovetail/results"
 	"dovetail/results/param"
@@ -105,10 +105,10 @@ func (r IntervalRanking) Answer(ctx context.Context, env run.Options) (results.R
 // BoundOptions are those of a ranking by intervals: as many workers as its laws of pairs fit into memory for.
 func BoundOptions(q words.Query, o run.Options) (run.Options, error) {
 	letters := q.Alphabet.Alphabet
-	if err := pairlaw.CheckMemory(letters, letters.Every(), o.Limit()); err != nil {
+	if err := pairs.CheckMemory(letters, letters.Every(), o.Limit()); err != nil {
 		return o, results.Refuse(err)
 	}
-	o.Threads = pairlaw.Workers(letters, letters.Every(), o.Workers(), o.Limit())
+	o.Threads = pairs.Workers(letters, letters.Every(), o.Workers(), o.Limit())
 	return o, nil
 }
 
@@ -124,7 +124,7 @@ func (r IntervalRanking) Follows(
 ) (results.Record, string, error) {
 	want := record.(results.BoundRank)
 	if want.Sampling != nil {
-		return nil, "", errors.New("sampling is said of certified intervals")
+		return nil, "", errors.New("a record of certified intervals has no sampling")
 	}
 	q, err := RescoredBounds(ctx, r.All, want.Rows, r.Budget)
 	if err != nil {

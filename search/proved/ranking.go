@@ -13,7 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"dovetail/exact/bound"
-	pairlaw "dovetail/exact/pairs"
+	"dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/perm/number"
@@ -25,9 +25,9 @@ import (
 
 // checkBoundedDeck refuses decks of n cards that RankByBounds does not take.
 func checkBoundedDeck(n int) error {
-	if n < pairlaw.MinDeck || n > pairlaw.MaxDeck {
+	if n < pairs.MinDeck || n > pairs.MaxDeck {
 		return fmt.Errorf("a ranking by intervals needs decks of %d to %d cards, not n=%d; --by c ranks by single cards",
-			pairlaw.MinDeck, pairlaw.MaxDeck, n)
+			pairs.MinDeck, pairs.MaxDeck, n)
 	}
 	return nil
 }
@@ -39,7 +39,7 @@ func RankByBounds(ctx context.Context, q words.Query, b Budget, o run.Options) (
 	if err != nil {
 		return BoundRanking{}, err
 	}
-	two, err := pairLaws(ctx, q.Alphabet)
+	two, err := pairLaws(ctx, o, q.Alphabet)
 	if err != nil {
 		return BoundRanking{}, err
 	}
@@ -105,7 +105,7 @@ func (r *BoundRanking) follow(ctx context.Context, q words.Query, known func(wor
 	if len(cores) == 0 {
 		return nil
 	}
-	two, err := pairLaws(ctx, q.Alphabet)
+	two, err := pairLaws(ctx, o, q.Alphabet)
 	if err != nil || two == nil {
 		return err
 	}
@@ -124,7 +124,7 @@ func (r *BoundRanking) follow(ctx context.Context, q words.Query, known func(wor
 }
 
 // enclosed encloses the distance of every word of a ranking by C, with laws of pairs or without them.
-func enclosed(ctx context.Context, q words.Query, ranking rank.Ranking, b Budget, two *pairlaw.Laws, o run.Options) (BoundRanking, error) {
+func enclosed(ctx context.Context, q words.Query, ranking rank.Ranking, b Budget, two *pairs.Laws, o run.Options) (BoundRanking, error) {
 	r := BoundRanking{Ranking: ranking, Budget: b, Order: newEndOrder(q.Alphabet.N)}
 	cores := map[string]string{} // with the first word that has it
 	for _, row := range slices.Backward(r.Rows) {
@@ -150,7 +150,7 @@ func coreOf(a *position.Laws, r words.Row) string {
 // enclose proves an interval for every core, which has the name of a word. Cores in order share
 // prefixes; each worker takes a stretch of them, and no interval depends on what
 // was proved before.
-func enclose(ctx context.Context, q words.Query, names map[string]string, two *pairlaw.Laws, threads int) (map[string]bound.Interval, error) {
+func enclose(ctx context.Context, q words.Query, names map[string]string, two *pairs.Laws, threads int) (map[string]bound.Interval, error) {
 	cores := slices.Sorted(maps.Keys(names))
 	threads = run.Threads(threads)
 	found := make([]bound.Interval, len(cores))
@@ -207,8 +207,8 @@ const nearest = 3
 
 // pairLaws are those of all letters, or nil if one has none. It fails only if ctx is
 // over.
-func pairLaws(ctx context.Context, a *position.Laws) (*pairlaw.Laws, error) {
-	two, err := pairlaw.NewLaws(ctx, a.Alphabet, a.Every())
+func pairLaws(ctx context.Context, o run.Options, a *position.Laws) (*pairs.Laws, error) {
+	two, err := run.Cache[pairs.Cache](o.Memo).Laws(ctx, a.Alphabet, a.Every())
 	if err != nil {
 		return nil, ctx.Err()
 	}
@@ -229,7 +229,7 @@ func newEndOrder(n int) EndOrder {
 	return EndOrder{one.Sub(one, new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).MulRange(1, int64(n))))}
 }
 
-// Unmixed is the distance from which on a word is said not to mix.
+// Unmixed is the distance from which on a word does not mix, as the record says.
 var Unmixed = big.NewRat(99, 100)
 
 // Compare puts the better of two intervals first.

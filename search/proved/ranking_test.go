@@ -24,7 +24,7 @@ import (
 // Intervals do not depend on the number of threads, nor on what was proved before.
 func TestBoundsThreads(t *testing.T) {
 	q := wordstest.Query(t, 12, 4, "HRD", words.ByConvergence, 10, "H=hindu(mean=3,sd=1)")
-	laws, err := pairLaws(context.Background(), q.Alphabet)
+	laws, err := pairLaws(context.Background(), run.Options{}, q.Alphabet)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +131,7 @@ func TestEnclosedSoFar(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	two, err := pairLaws(t.Context(), q.Alphabet)
+	two, err := pairLaws(t.Context(), run.Options{}, q.Alphabet)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,8 +28,8 @@ type kind struct {
 // kinds are those that declare their parameters, by the schema of the answer.
 var kinds = map[string]kind{}
 
-// asks registers the questions of a type, which a command asks: it is named by its words.
-func asks[Q run.Answerer, P interface {
+// register registers the questions of a type, which a command answers: it is named by its words.
+func register[Q run.Answerer, P interface {
 	*Q
 	results.Declared
 }](r results.Registry, command string) {

@@ -8,11 +8,11 @@ import (
 	"dovetail/results"
 )
 
-// What it would take to tell the words apart that a race leaves. The moves of a word's walks follow from the
+// What it would take to separate the words that a race leaves. The moves of a word's walks follow from the
 // length of its path, and their number from the width that the intervals must have; words that never walked have
 // pilot runs for this alone.
 
-// What the price is for: about the width at which words can be told apart, and the decks of either kind, their walks
+// What the price is for: about the width at which words can be separated, and the decks of either kind, their walks
 // and the scatter that it takes.
 const (
 	pricedWidth   = 0.05
@@ -26,7 +26,7 @@ func (a *raced) sweeps(r *racer) float64 {
 	return float64(pricedWalks * pricedDecks * elementary.Pow(cmp.Or(r.length, longPath)/pricedScatter, 2))
 }
 
-// price is about what it takes to tell the words apart that could be best; nil if one is left.
+// price is about what it takes to separate the words that could be best; nil if one is left.
 func (a *raced) price() *results.Price {
 	all := a.contenders()
 	p := &results.Price{Width: pricedWidth, Words: len(all)}

@@ -10,7 +10,7 @@
 // equal shares of the words that take part; and 1/2 1/((r+1)(r+2)) of it
 // is for round r, from 0, in equal shares of those that walk in it. Who takes part in what follows from what came before,
 // and all decks are new: so all intervals hold together, whenever the race ends, in the
-// midst of a round too, of which the words then count whose decks are all there.
+// midst of a round too. Then the words count that have all decks of that round.
 //
 // Words of all lengths that fit into a budget race in the same way, at every effort at once: a word could
 // be the best of those that take no more than some effort.
@@ -26,6 +26,7 @@ import (
 	"slices"
 	"time"
 
+	"dovetail/exact/pairs"
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
 	"dovetail/perm/number"
@@ -101,7 +102,7 @@ const (
 	closedTimes = 64   // as many decks where the density is exact
 	largeBlock  = 16   // whose walks are short
 	smallBlock  = 8    // whose walks take long; with smaller ones, very long
-	mostScatter = 0.25 // with which walks tell anything for the lower end
+	mostScatter = 0.25 // with which walks show anything for the lower end
 	longPath    = 200  // about the length of a path that is not known yet
 )
 
@@ -146,7 +147,7 @@ func (q Question) run(ctx context.Context, query words.Query, o run.Options) (*r
 	start := time.Now()
 	inTime, cancel := run.Within(ctx, q.Time)
 	defer cancel()
-	bounds, err := proved.RankByBounds(inTime, query, q.Budget, run.Options{Threads: o.Threads, Meter: o.Meter})
+	bounds, err := proved.RankByBounds(inTime, query, q.Budget, run.Options{Threads: o.Threads, Memo: o.Memo, Meter: o.Meter})
 	switch {
 	case run.Over(inTime, err) && ctx.Err() == nil:
 		return nil, fmt.Errorf("no result within %v: the certified bounds of all words, with which the ranking begins, "+
@@ -154,7 +155,7 @@ func (q Question) run(ctx context.Context, query words.Query, o run.Options) (*r
 	case err != nil:
 		return nil, err
 	}
-	a := &raced{BoundRanking: bounds, race: q, query: query}
+	a := &raced{BoundRanking: bounds, race: q, query: query, cache: densities.NewCache(run.Cache[pairs.Cache](o.Memo))}
 	a.enter()
 	err = a.sample(inTime, start, o)
 	a.late = a.late || err != nil
@@ -175,7 +176,7 @@ func (q Question) run(ctx context.Context, query words.Query, o run.Options) (*r
 func (a *raced) sample(ctx context.Context, start time.Time, o run.Options) error {
 	l := &limits{raced: a, start: start, threads: o.Threads}
 	var err error
-	if a.able, err = distinguish.Testable(ctx, a.query.Alphabet); err != nil {
+	if a.able, err = a.cache.Tests.Testable(ctx, a.query.Alphabet); err != nil {
 		return err
 	}
 	if err = l.test(ctx, a.quickTests, &o); err != nil {
@@ -216,7 +217,7 @@ type raced struct {
 	rounds int      // that are complete
 	cores  int      // that are worth sampling
 	able   bool     // words can be tested
-	cache  densities.Cache
+	cache  *densities.Cache
 
 	unwalked int // words that did not walk to the end of a round
 
@@ -316,7 +317,7 @@ func (a *raced) round(ctx context.Context, walking []*racer, o run.Options) erro
 
 // walk walks some words, each of which has a share of the probability.
 func (a *raced) walk(ctx context.Context, walking []*racer, tests map[*racer]densities.TestResult, share float64, o run.Options) error {
-	q := densities.Question{Alphabet: a.query.Alphabet, Seed: uint64(a.race.Seed), Cache: &a.cache}
+	q := densities.Question{Alphabet: a.query.Alphabet, Seed: uint64(a.race.Seed), Cache: a.cache}
 	for _, r := range walking {
 		q.Specs = append(q.Specs, a.spec(r))
 	}

@@ -12,6 +12,7 @@ import (
 
 	"dovetail/exact/law"
 	"dovetail/exact/law/lawtest"
+	"dovetail/exact/pairs"
 	"dovetail/perm/longtest"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle/notation"
@@ -332,7 +333,7 @@ func TestPriceIsPaid(t *testing.T) {
 			t.Fatal(err)
 		}
 		plan := densities.Spec{Word: spelled, To: decks, Scatter: pricedScatter, Walks: 2, Test: distinguish.TrainDecks, Both: true}
-		cache := new(densities.Cache)
+		cache := densities.NewCache(new(pairs.Cache))
 		of, err := densities.Question{Alphabet: query.Alphabet, Specs: []densities.Spec{plan}, Seed: 1, Cache: cache}.Job()
 		if err != nil {
 			t.Fatal(err)

@@ -44,7 +44,7 @@ func (a *raced) untested() (count int) {
 }
 
 // quickTests and wholeTests put the words that could be best to tests, where their letters have laws of pairs, as far as
-// the work goes, of which they say how much they spent: the likely ones first.
+// the work goes, the likely ones first, and return what they spent of it.
 func (a *raced) quickTests(ctx context.Context, work float64, o run.Options) (spent float64, err error) {
 	q := distinguish.Tests{Train: distinguish.NearTrain, Fresh: distinguish.NearFresh, Use: "near", Near: true}
 	return a.paidTests(ctx, q, float64(nearSeconds*square52(a.race.N)), work, "near", o)
@@ -72,7 +72,7 @@ func (a *raced) tests(ctx context.Context, q distinguish.Tests, in []*racer, par
 	if len(in) == 0 {
 		return nil, nil
 	}
-	q.Alphabet, q.Seed, q.Cache = a.query.Alphabet, uint64(a.race.Seed), &a.cache.Tests
+	q.Alphabet, q.Seed, q.Cache = a.query.Alphabet, uint64(a.race.Seed), a.cache.Tests
 	for _, r := range in {
 		q.Words = append(q.Words, a.query.Alphabet.Format(r.core))
 	}

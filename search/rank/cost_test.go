@@ -30,7 +30,7 @@ func TestMemoryGrows(t *testing.T) {
 	}
 }
 
-// Enumerations are told from what bounds prune.
+// The cost of an enumeration differs from that of a search that prunes.
 func TestSecondsFollowTheMethod(t *testing.T) {
 	q := wordstest.Query(t, 11, 12, "HRD", words.ByMeanTVD, 5, "H=hindu(mean=3,sd=1)")
 	pruned, scored := seconds(q, false), seconds(q, true)

@@ -87,7 +87,7 @@ type limits struct {
 }
 
 // newLimits takes a threshold of 0, which perfectly uniform letters reach, for that
-// of one rounding: what lies between cannot be told apart by tests.
+// of one rounding: tests cannot separate what lies between.
 func newLimits(n int, threshold float64, m measure) limits {
 	threshold *= 1 + float64(16*float64(n+4)*0x1p-53)
 	return limits{n, max(threshold, position.ErrorUnit(n)), m.normScale}

@@ -13,7 +13,7 @@ import (
 )
 
 // What tests of halves may be off, and so what they leave room for, is a proved bound
-// that no product comes near: it is held against its formula, term by term.
+// that no product comes near: it is compared with its formula, term by term.
 
 // Every factor's W is the sum over its letters of the norms before and after, and its
 // norm is that of its deviation with its error.

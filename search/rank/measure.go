@@ -105,7 +105,7 @@ const probes = 4
 
 // prober computes, for a half x or y of a word, the vectors u'E_x or E_y v of
 // the measure at hand. It serves one goroutine. The half is a product of one deviation
-// or two, of which only the measures that go by rows or columns need the cells: a vector
+// or two. Only the measures that go by rows or columns need its cells: a vector
 // times each of the two is a 26th of their product for 52 cards.
 type prober struct {
 	n       int

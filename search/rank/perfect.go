@@ -22,7 +22,7 @@ import (
 // by the words that avoid all minimal ones. Those of length l arise from those
 // of length l-1: an avoider extended by a letter, whose suffix of length l-1 is
 // an avoider too, is either an avoider or minimal, and only these few words are
-// ever looked at (tester.go).
+// ever tested (tester.go).
 
 // perfection is what is known of perfect words up to a length.
 type perfection struct {

@@ -182,7 +182,7 @@ func checkSearch(r results.Rank) error {
 	return nil
 }
 
-// checkMinimal scores the words of which it is said that they are the shortest with C = 1.
+// checkMinimal scores the words that the record calls the shortest with C = 1.
 func checkMinimal(ctx context.Context, q words.Query, longest int, m *results.Minimal) error {
 	if m == nil {
 		return nil

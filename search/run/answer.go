@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"math"
+	"reflect"
 
 	"dovetail/results"
 )
@@ -37,14 +38,17 @@ type Streamer interface {
 	Stream(ctx context.Context, o Options, w io.Writer, format string) error
 }
 
-// Answer answers a question, of those that have answers.
+// Answer answers a question, of those that have answers; with a memo of its own unless there is one.
 func Answer(ctx context.Context, q results.Question, o Options) (results.Record, error) {
+	if o.Memo == nil {
+		o.Memo = NewMemo()
+	}
 	return q.(Answerer).Answer(ctx, o)
 }
 
 // AnswerTo is the answer as the type of record that it is.
 func AnswerTo[R results.Record](ctx context.Context, q Answerer, o Options) (r R, err error) {
-	answer, err := q.Answer(ctx, o)
+	answer, err := Answer(ctx, q, o)
 	if err != nil {
 		return r, err
 	}
@@ -65,8 +69,14 @@ func (o Options) Workers() int { return Threads(o.Threads) }
 // Memo is what questions that are answered one after the other have computed for each other.
 type Memo struct{ made map[any]any }
 
-// NewMemo knows nothing yet.
-func NewMemo() *Memo { return &Memo{map[any]any{}} }
+// NewMemo has nothing yet except caches, which may be used by several memos at once.
+func NewMemo(caches ...any) *Memo {
+	m := &Memo{map[any]any{}}
+	for _, c := range caches {
+		m.made[reflect.TypeOf(c)] = c
+	}
+	return m
+}
 
 // Shared is what an earlier question has made for the key, or else is made now.
 func Shared[T any](m *Memo, key any, create func() (T, error)) (T, error) {
@@ -81,4 +91,10 @@ func Shared[T any](m *Memo, key any, create func() (T, error)) (T, error) {
 		m.made[key] = made
 	}
 	return made, err
+}
+
+// Cache is the memo's cache of a type, an empty one at first.
+func Cache[T any](m *Memo) *T {
+	made, _ := Shared(m, reflect.TypeFor[*T](), func() (*T, error) { return new(T), nil })
+	return made
 }

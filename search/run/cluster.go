@@ -42,8 +42,8 @@ type Coordinator interface {
 	Load(ctx context.Context) (checkpoint []byte, since map[string]Result, err error)
 
 	// Serve has others do tasks of the queue, until ctx is done. Its errors end the
-	// run; ErrAsked as an interrupt would. It tells who helps.
-	Serve(ctx context.Context, q Source, job Job, at func() Progress, tell func(string)) error
+	// run; ErrRequested as an interrupt would. It says who helps.
+	Serve(ctx context.Context, q Source, job Job, at func() Progress, say func(string)) error
 
 	// Arrived is the number of the last result that the queue has got.
 	Arrived() uint64
@@ -63,8 +63,8 @@ type Progress struct {
 	Best  []string `json:"best,omitempty"` // found up to now, the best first
 }
 
-// ErrAsked ends a run that was asked to stop by someone elsewhere.
-var ErrAsked = errors.New("stop requested")
+// ErrRequested ends a run that somebody stopped from another machine.
+var ErrRequested = errors.New("stop requested")
 
 // Disputed ends a run of which two machines found different results for one task.
 type Disputed struct {

@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 	if dir := os.Getenv(childDir); dir != "" {
 		os.Exit(child(dir))
 	}
-	// Tests that were started to ignore hangups, as nohup does, hear them, and so do children.
+	// Tests that were started to ignore hangups, as nohup does, receive them, and so do children.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 	os.Exit(m.Run())
 }

@@ -111,7 +111,7 @@ type Task struct {
 	Payload []byte  `json:"payload"`
 }
 
-// Hash tells tasks apart that have one name in two sessions: a task that is interrupted may
+// Hash distinguishes tasks that have one name in two sessions: a task that is interrupted may
 // leave other pieces the next time.
 func (t Task) Hash() uint64 {
 	h := xxhash.New()

@@ -79,11 +79,11 @@ type Options struct {
 	posted func() (Posted, error) // the question as others get it
 }
 
-// Threads is the number of workers that a number asks for: itself, or one for each
+// Threads is the number of workers for a number that is wanted: itself, or one for each
 // processor that the program may use where it is 0 or less.
-func Threads(asked int) int {
-	if asked > 0 {
-		return asked
+func Threads(wanted int) int {
+	if wanted > 0 {
+		return wanted
 	}
 	return runtime.GOMAXPROCS(0)
 }
@@ -266,7 +266,7 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 	}
 	last, unsaved := save()
 	complete = failed == nil && unsaved == nil
-	interrupted := errors.Is(failed, ErrAsked) || failed != nil && ctx.Err() != nil && errors.Is(failed, ctx.Err())
+	interrupted := errors.Is(failed, ErrRequested) || failed != nil && ctx.Err() != nil && errors.Is(failed, ctx.Err())
 	switch {
 	case failed == nil && unsaved == nil:
 		return last, nil

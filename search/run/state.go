@@ -97,7 +97,7 @@ func decode(b []byte) (*State, error) {
 	return &f.State, nil
 }
 
-// check tells how a state differs from one of the plan's own.
+// check says how a state differs from one of the plan's own.
 func (s *State) check(p *plan) error {
 	if s.Disputed != "" {
 		return fmt.Errorf("the search was stopped, because %s; the state may contain other wrong results: begin anew",
@@ -232,7 +232,7 @@ func (q *local) pending() []Task {
 	return tasks
 }
 
-// validate refuses a state that no run can be in, by itself: check holds it against the
+// validate refuses a state that no run can be in, by itself: check compares it with the
 // plan, and the job looks at its total and its payloads.
 func (s *State) validate() error {
 	if shard, err := ParseShard(s.Shard); err != nil || shard.String() != s.Shard {

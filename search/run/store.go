@@ -264,8 +264,8 @@ func (n Note) Fits(dir string) error {
 	if !ok {
 		return nil
 	}
-	if asked, before := kindOf(n), kindOf(there); asked != "" && before != "" && asked != before {
-		return fmt.Errorf("%s has the state of another question, of %s; this one, of %s, needs a directory of its own", dir, before, asked)
+	if now, before := kindOf(n), kindOf(there); now != "" && before != "" && now != before {
+		return fmt.Errorf("%s has the state of another question, of %s; this one, of %s, needs a directory of its own", dir, before, now)
 	}
 	return nil
 }
@@ -273,9 +273,9 @@ func (n Note) Fits(dir string) error {
 // Begun reports whether the search for the answers to the same questions has its state in a directory; "" is none.
 func (n Note) Begun(dir string) bool {
 	there, ok := noteIn(dir)
-	asked, err := json.Marshal(n.Questions)
+	now, err := json.Marshal(n.Questions)
 	before, _ := json.Marshal(there.Questions)
-	return ok && err == nil && bytes.Equal(asked, before)
+	return ok && err == nil && bytes.Equal(now, before)
 }
 
 // noteIn is the note in a directory, if there is one.

@@ -9,7 +9,7 @@ type Figure struct {
 }
 
 // Known are figures that others found, or that follow from a formula, or were counted by means that have
-// nothing in common with the engine that is asked. It is the source of no answer.
+// nothing in common with the engine that is tested. It is the source of no answer.
 var Known = []Figure{
 	{"riffles --riffles 7", "rows.0.tvd", "0.334", "Bayer and Diaconis 1992, table 1"},
 	{"riffles --shelf 20 --riffles 1", "rows.0.tvd", "0.720", "Diaconis, Fulman and Holmes 2013, table 1"},

@@ -15,7 +15,7 @@ type Kind struct {
 	Count int    `json:"count"`
 }
 
-// Kinds are several, as in land=24,spell=36, of at most so many cards each; or one kind by its number alone.
+// Kinds are several, as in land=24,spell=36, of at most the given number of cards each; or one kind by its number alone.
 func Kinds(most int64) param.Kind[[]Kind] {
 	return param.Kind[[]Kind]{Name: param.Listed, Parse: func(what, text string) (kinds []Kind, err error) {
 		if strings.Trim(text, "0123456789") == "" {

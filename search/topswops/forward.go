@@ -133,11 +133,3 @@ func (s *forward) keep(start topswops.Word, moves int) {
 	}
 	s.found.add(moves, ranked(unword(start, s.n)), false)
 }
-
-// ranked counts cards from 1 instead of 0.
-func ranked(cards []int) []int {
-	for i := range cards {
-		cards[i]++
-	}
-	return cards
-}

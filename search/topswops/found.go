@@ -97,7 +97,7 @@ func (f *found) tasks() uint64 {
 }
 
 // What a search reads back from a checkpoint was written by itself, or is
-// refused: every deck is played, and every count held to the others.
+// refused: every deck is played, and every count compared with the others.
 
 func (f found) encode() ([]byte, error) { return json.Marshal(f) }
 
@@ -289,12 +289,4 @@ func counts(c bundles.Counters[uint64]) games.TopswopsCounts {
 		Bundles: number.OfUint(c.Bundles), Games: number.OfUint(c.Games),
 		Looks: number.OfUint(c.Visits), Decks: number.OfUint(c.Decks),
 	}
-}
-
-// pack packs cards that count from 1.
-func pack(cards []int) (d topswops.Deck) {
-	for p, v := range cards {
-		d = d.Put(v-1, p)
-	}
-	return d
 }

@@ -28,7 +28,7 @@ type search struct {
 	Max
 	Least   int    // moves of the decks to find: all of them, or the longest if AtLeast is 0
 	Lengths []int  // of the longest games on 1..N-1 cards, from position 1 on
-	Budget  uint64 // games and decks looked at before a task shares out its rest
+	Budget  uint64 // games and decks visited before a task shares out its rest
 }
 
 // taskBudget is the usual size of tasks.
@@ -85,7 +85,7 @@ func (j *job) rootCards() int { return min(4, j.at.Base-1) }
 const unitShare = 1000
 
 // Roots implements [run.Job]. They are put in the order of a hash, so that those done at any
-// time are as good as a sample of all.
+// time are like a sample of all.
 func (j *job) Roots() ([]run.Piece, error) {
 	all := []bundles.Prefix{j.base.Bare()}
 	for range j.rootCards() {

@@ -25,7 +25,7 @@ import (
 // What comes before a search: the longest games of fewer cards, which bound it, and a long game, from whose length on all
 // are listed.
 
-// prepared is the search for the answer once that is known. Lengths of fewer cards are found if these are nil.
+// prepared is the search for the answer once these are known. Lengths of fewer cards are found if these are nil.
 func (q Max) prepared(ctx context.Context, o run.Options, lengths []int) (s search, err error) {
 	if lengths == nil {
 		if lengths, _, err = q.below(ctx, o, findSeconds(q.N)); err != nil {
@@ -85,7 +85,7 @@ func (q Max) next(ctx context.Context, o run.Options, f []int) (games.TopswopsMa
 	return Max{N: n, CountOnly: true, Known: q.Known, Engine: Bundles}.find(ctx, o, f)
 }
 
-// start is the length asked for, or one that some deck reaches, from which on to list them all.
+// start is the length from which on all decks are listed: that of the question, or one that some deck reaches.
 func (q Max) start(ctx context.Context, o run.Options) (least int, err error) {
 	switch length := lengthIn(q.facts(), q.N); {
 	case q.AtLeast > 0:
@@ -136,7 +136,8 @@ func (q Max) atLeast(found int) []string {
 	return nil
 }
 
-// LongestKnown says how long the longest game is that is known without a search, and whence, if that is asked for.
+// LongestKnown says how long the longest game is that is known without a search, and its source. It is "" for other
+// questions than that of the longest games.
 func (q Max) LongestKnown() string {
 	f := longestKnown(q.N)[q.N-1]
 	if q.AtLeast > 0 || q.Sorted || f.Length == 0 {
@@ -231,7 +232,7 @@ func searchOf(params map[string]string) (*search, error) {
 
 // possible reports whether a question can lead to this search.
 func (s search) possible() bool {
-	out := func(length int) bool { return length < 0 || length > LongestAsked }
+	out := func(length int) bool { return length < 0 || length > MaxLength }
 	return s.Max.Check() == nil && s.Engine == Bundles && s.Shard.N == 0 &&
 		!out(s.Least) && (s.AtLeast == 0 || s.AtLeast == s.Least) &&
 		len(s.Lengths) == s.N && slices.IsSorted(s.Lengths) && !slices.ContainsFunc(s.Lengths, out)

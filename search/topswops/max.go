@@ -36,8 +36,8 @@ import (
 // MaxCards is the largest deck of the searches.
 const MaxCards = topswops.MaxCards
 
-// LongestAsked is the greatest length that a question asks for.
-const LongestAsked = 10_000
+// MaxLength is the greatest length of games in a question.
+const MaxLength = 10_000
 
 // Engine is a way to search.
 type Engine string
@@ -80,7 +80,7 @@ func (q Max) AnsweredBy(r results.Record) (answer results.Record, width float64,
 
 // Check implements [results.Question].
 func (q Max) Check() error {
-	err := cmp.Or(number.InRange("n", q.N, 1, MaxCards), number.InRange("at_least", q.AtLeast, 0, LongestAsked))
+	err := cmp.Or(number.InRange("n", q.N, 1, MaxCards), number.InRange("at_least", q.AtLeast, 0, MaxLength))
 	switch {
 	case err != nil:
 	case q.AtLeast > 0 && q.Sorted:
@@ -93,10 +93,10 @@ func (q Max) Check() error {
 			ForwardMax)
 	case q.Engine != Bundles && q.Thresholds != nil:
 		return fmt.Errorf("engine=%s has no thresholds; leave out --thresholds", q.Engine)
-	case slices.ContainsFunc(q.Thresholds, func(t int) bool { return t < 0 || t > LongestAsked }):
-		return fmt.Errorf("thresholds=%v are out of range 0..%d", q.Thresholds, LongestAsked)
+	case slices.ContainsFunc(q.Thresholds, func(t int) bool { return t < 0 || t > MaxLength }):
+		return fmt.Errorf("thresholds=%v are out of range 0..%d", q.Thresholds, MaxLength)
 	case q.Thresholds != nil:
-		_, err = q.searchFrom(cmp.Or(q.AtLeast, LongestAsked), make([]int, q.N)).Job()
+		_, err = q.searchFrom(cmp.Or(q.AtLeast, MaxLength), make([]int, q.N)).Job()
 	}
 	if err == nil && q.Bounds != nil {
 		err = q.checkBounds()
@@ -245,4 +245,20 @@ func (Max) Agree(one, other results.Record) error {
 		return fmt.Errorf("the decks are %v in one way, %v in the other", a.Decks, b.Decks)
 	}
 	return nil
+}
+
+// ranked counts cards from 1 instead of 0.
+func ranked(cards []int) []int {
+	for i := range cards {
+		cards[i]++
+	}
+	return cards
+}
+
+// pack packs cards that count from 1.
+func pack(cards []int) (d topswops.Deck) {
+	for p, v := range cards {
+		d = d.Put(v-1, p)
+	}
+	return d
 }

@@ -26,15 +26,15 @@ func (q *Max) Params() param.List {
 			"take the longest length, and those for fewer cards, from the published table instead of computing them"),
 		param.Choice(&q.Engine, "engine", string(Bundles), "bundles, or forward (the published search, far slower)",
 			Engines...),
-		param.Int(&q.AtLeast, "at-least", "", 1, LongestAsked, "find every deck of at least `T` moves instead of the longest"),
+		param.Int(&q.AtLeast, "at-least", "", 1, MaxLength, "find every deck of at least `T` moves instead of the longest"),
 		param.New(&q.Thresholds, "thresholds", "",
 			"minimum moves of the bundles followed at ..., N-2, N-1 cards, such as `5,10,20,41`: each at most half of the "+
 				"next, or with --bounds at most the next (default: by N and the required moves)",
-			param.Numbers(0, LongestAsked)),
+			param.Numbers(0, MaxLength)),
 		param.New(&q.Bounds, "bounds", "",
 			"with --at-least and --thresholds: leave out bundles whose bounds are less than `33,26,27,...` moves at the same "+
 				"sizes, which finds long games fast but not all; at most the longest game of the size",
-			param.Numbers(1, LongestAsked)),
+			param.Numbers(1, MaxLength)),
 		param.After(func(given func(string) bool) error {
 			switch {
 			case q.Shard.N > 1 && !given("resume"):

@@ -24,7 +24,7 @@ func TestRecordsByWork(t *testing.T) {
 		r := answer(Records{From: 9, To: 10, Seed: 3, Work: number.Duration(work)}, 1)
 		asked := Records{From: 9, To: 10, Seed: 3, Rounds: r.Rounds}
 		if again := answer(asked, 2); !reflect.DeepEqual(again, r) {
-			t.Errorf("%v: %+v, and in so many rounds %+v", work, r, again)
+			t.Errorf("%v: %+v, and by rounds %+v", work, r, again)
 		}
 		rounds[work] = r.Rounds
 		more := asked

@@ -15,7 +15,7 @@ import (
 	"dovetail/search/run"
 )
 
-// Trouble with the directory of a search is told before any work: each of these
+// Trouble with the directory of a search is reported before any work: each of these
 // would take minutes without its directory.
 func TestTroubleWithTheDirectoryComesFirst(t *testing.T) {
 	for what, trouble := range map[string]func(t *testing.T, dir string) (want string){

@@ -191,7 +191,7 @@ func BenchmarkPosterior(b *testing.B) {
 	}
 }
 
-// A deck of 52 that was riffled as often as it can be told: seven of spades, put back far down.
+// A deck of 52 that was riffled as often as it can be found: seven of spades, put back far down.
 func perform(q Performance) (games.TrickDeck, error) {
 	return run.AnswerTo[games.TrickDeck](context.Background(), q, run.Options{})
 }

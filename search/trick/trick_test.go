@@ -45,7 +45,7 @@ func float(t *testing.T, text string) float64 {
 	return x
 }
 
-// guess is the cells of a row for so many guesses.
+// guess is the cells of a row for a number of guesses.
 func guess(row games.TrickRow, g int) (p string, se float64, right string) {
 	switch g {
 	case 0:

@@ -20,13 +20,13 @@ import (
 	"dovetail/search/run"
 )
 
-// again asks the question of a record once more.
+// again answers the question of a record again.
 func again(e *checker) error {
 	q, err := e.question()
 	if err != nil {
 		return err
 	}
-	env := run.Options{Threads: e.Threads, Memory: e.Memory}
+	env := run.Options{Threads: e.Threads, Memory: e.Memory, Memo: run.NewMemo(e.Laws)}
 	if s, ok := q.(run.Streamer); ok {
 		if done, err := e.streamed(s, env); done || err != nil {
 			return err
@@ -69,11 +69,11 @@ func (e *checker) question() (results.Question, error) {
 	return questions.All.Question(head.Schema, head.Question)
 }
 
-// grace is what a part that is cheap may take beyond the time that is allowed.
+// grace is the time beyond the limit that a cheap part of a check may take.
 const grace = time.Second
 
-// follows holds a record to what follows from its dear part. It reports whether nothing is left to
-// do, or no more can be done within the limits.
+// follows compares a record with what follows from its expensive part. It reports whether the check is complete,
+// or cannot go on within the limits.
 func (e *checker) follows(q run.Rechecker, env run.Options) (all bool, err error) {
 	r, err := forms.Read(e.text, nil)
 	if err == nil {
@@ -111,9 +111,8 @@ func (e *checker) follows(q run.Rechecker, env run.Options) (all bool, err error
 	return proves == results.EveryField, nil
 }
 
-// streamed writes the answer to a question again and holds the text of the record against that, byte
-// by byte: it may be long, and is taken apart only if it is not what is written. It reports whether
-// nothing is left to do.
+// streamed writes the answer to a question again, and compares it with the text of the record byte by byte.
+// The text may be long, so it is parsed only if it differs. streamed reports whether the check is complete.
 func (e *checker) streamed(q run.Streamer, env run.Options) (done bool, err error) {
 	same, done, err := within(e, everything, q.Seconds(), func(ctx context.Context) (bool, error) {
 		c := &comparison{left: bytes.TrimSpace(e.text)}
@@ -131,7 +130,7 @@ func (e *checker) streamed(q run.Streamer, env run.Options) (done bool, err erro
 	return same, nil
 }
 
-// comparison is written to what should be its text, except for blanks at the end.
+// comparison is a writer that expects a text, except for blanks at its end.
 type comparison struct{ left []byte }
 
 var errDiffers = errors.New("another text")
@@ -148,21 +147,18 @@ func (c *comparison) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// What the check of a record may take: the time and the memory that are allowed, and no more of the
-// process than its own verdict. A record is written by anybody, so its check may ask an engine for what
-// never ends, or meet what it did not expect.
+// The check of a record keeps to the time and the memory that are allowed. Anybody may have written the record, so that
+// a computation of its check may never end, or panic. That costs no more than the verdict of this record.
 
-// everything stands for all fields of a record, or those that are not checked already, and is
-// then told as theRest.
+// everything stands for all fields of a record. If some are checked already, it is printed as theRest.
 const everything, theRest = "all of it", "the rest"
 
-// whole computes the record again, which costs about the given number of seconds, and compares
-// all of it, if that is allowed.
+// whole computes the record again and compares all of it, if the given number of seconds is allowed.
 func (e *checker) whole(seconds float64, again func(ctx context.Context) (any, error)) error {
 	return e.but(everything, seconds, again)
 }
 
-// but computes the record again; only those fields would be left if that took too long.
+// but does the same; if that takes too long, only the given fields are listed as not checked.
 func (e *checker) but(fields string, seconds float64, again func(ctx context.Context) (any, error)) error {
 	want, done, err := within(e, fields, seconds, again)
 	if err != nil || !done {
@@ -172,8 +168,8 @@ func (e *checker) but(fields string, seconds float64, again func(ctx context.Con
 	return e.same(want)
 }
 
-// within computes a part of a record again if its cost is allowed, and if it then keeps
-// to it; what it does not is listed as not checked.
+// within computes a part of a record again if its cost is allowed. What is not allowed, or takes longer, is listed as
+// not checked.
 func within[T any](e *checker, what string, seconds float64, again func(ctx context.Context) (T, error)) (answer T,
 	done bool, err error) {
 	if e.Time > 0 && seconds > e.Time.Seconds() {
@@ -189,7 +185,7 @@ func within[T any](e *checker, what string, seconds float64, again func(ctx cont
 	return result, !over, err
 }
 
-// guarded does what may panic, or not listen: when ctx is over it is left to itself.
+// guarded calls a function that may panic, or ignore ctx: it does not wait for it when ctx is over.
 func guarded[T any](ctx context.Context, do func() (T, error)) (T, error) {
 	answer, err := fault.Until(ctx, do)
 	if failed := (fault.Fault{}); errors.As(err, &failed) {
@@ -198,8 +194,7 @@ func guarded[T any](ctx context.Context, do func() (T, error)) (T, error) {
 	return answer, err
 }
 
-// tooMuch takes the error of what does not fit into memory for what it says of the record: nothing.
-// Other errors stay.
+// tooMuch lists what does not fit into memory as not checked. It returns all other errors.
 func (e *checker) tooMuch(what string, err error) error {
 	if large := (number.TooLarge{}); errors.As(err, &large) {
 		e.left(what, "%v", err)
@@ -208,7 +203,7 @@ func (e *checker) tooMuch(what string, err error) error {
 	return err
 }
 
-// ordersSet makes the set again, or looks into the file if nobody said what it holds.
+// ordersSet makes the set again, or reads its file if the record has no question.
 func ordersSet(e *checker, r powers.OrdersSet) error {
 	if string(r.Question) != "null" {
 		return again(e)

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"dovetail/exact/pairs"
 	"dovetail/perm/cards"
 	"dovetail/results"
 	"dovetail/results/catalogue"
@@ -87,6 +88,7 @@ func entriesOf(text []byte) (all []stored.Entry, err error) {
 // Kept checks the records of a catalogue that a filter lets pass.
 func Kept(ctx context.Context, l Limits, c *catalogue.Catalogue, f catalogue.Filter) (stored.Verdicts, error) {
 	all := stored.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []stored.Verdict{}}
+	l.Laws = cmp.Or(l.Laws, new(pairs.Cache))
 	err := c.Each(ctx, f, func(e stored.Entry) error {
 		v, err := Record(ctx, l, e.Record)
 		if wrong := cmp.Or(catalogue.Held(e), checkCards(e)); wrong != nil && err == nil {
@@ -144,7 +146,7 @@ func exported(e *checker, l stored.Listing) error {
 	return e.same(stored.Listing{Schema: results.CatalogueSchema, Kind: results.Exact, Entries: l.Entries})
 }
 
-// checkEntry holds an entry against the record in it.
+// checkEntry compares an entry with the record in it.
 func checkEntry(e stored.Entry) error {
 	own, err := stored.Describe(e.Record)
 	if err != nil {
@@ -196,7 +198,7 @@ func agrees(entry, should stored.Entry, name string) error {
 	return nil
 }
 
-// onRecord holds an entry without its record against the catalogue.
+// onRecord compares an entry without its record with the catalogue.
 func (e *checker) onRecord(entry stored.Entry) error {
 	if e.Catalogue == nil {
 		e.left(fmt.Sprintf("entry %d", entry.ID), notAtHand)

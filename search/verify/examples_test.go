@@ -231,7 +231,7 @@ func lawExamples(add adder) {
 			own = append(own, letter+models[letter])
 		}
 		of := computed.Pairs{N: c.n, Letters: must(letters(c.n, own)), Word: c.word}
-		sampled, err := decks.Question{Pairs: of, Delta: 0.01, Seed: 3, Walks: 2, Steps: 10, Decks: c.decks, Looks: c.looks, Width: c.width}.
+		sampled, err := decks.Question{Pairs: of, Delta: 0.01, Seed: 3, Walks: 2, Steps: 10, Decks: c.decks, Intervals: c.looks, Width: c.width}.
 			Answer(ctx, run.Options{Threads: 1, Memory: 1 << 30})
 		add("tvd "+c.name, sampled, err)
 	}

@@ -77,7 +77,7 @@ func TestNamesOfCards(t *testing.T) {
 }
 
 // A false seal, a name of a card that is not, and all else that an exported entry says falsely of its record keep it
-// out of a catalogue; the other entries are saved. In a catalogue names are held against the record too.
+// out of a catalogue; the other entries are saved. In a catalogue names are compared with the record too.
 func TestFalseExports(t *testing.T) {
 	score, play := must(stored.Describe(examples()[0].text)), must(stored.Describe(genuine(t, "play")))
 	for _, e := range []*stored.Entry{&score, &play} {

@@ -10,7 +10,7 @@ import (
 	swops "dovetail/search/topswops"
 )
 
-// Records of searches too long to be run again are held to their own sums and decks,
+// Records of searches too long to be run again are compared with their own sums and decks,
 // each alone.
 func TestSumsOfLongRecords(t *testing.T) {
 	more := func(n *number.Int) { *n = number.OfInt(n.Int64() + 1) }

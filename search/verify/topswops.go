@@ -51,7 +51,7 @@ func longest(e *checker, q swops.Max, r games.TopswopsMax) error {
 	return e.same(again)
 }
 
-// searchAgain asks the same without a list of the decks.
+// searchAgain is the same search without a list of the decks.
 func searchAgain(ctx context.Context, e *checker, q swops.Max) (games.TopswopsMax, error) {
 	q.CountOnly = true
 	return run.AnswerTo[games.TopswopsMax](ctx, q, run.Options{Threads: e.Threads})
@@ -64,7 +64,7 @@ func checkParts(q swops.Max, r games.TopswopsMax) error {
 	if q.Engine != swops.Bundles {
 		return require(len(r.Bundles)+len(r.Parts) == 0, "engine %s has no bundles", r.Engine)
 	}
-	least := cmp.Or(q.AtLeast, swops.LongestAsked)
+	least := cmp.Or(q.AtLeast, swops.MaxLength)
 	if q.AtLeast == 0 && q.Shard.N <= 1 {
 		least = r.Length
 	}
@@ -123,7 +123,7 @@ func onePart(e *checker, q swops.Max, r games.TopswopsMax) error {
 }
 
 // longestSeconds is about what the search behind a record takes: 16 ns for each deck
-// that it looked at, and what smaller decks take.
+// that it visited, and what smaller decks take.
 func longestSeconds(q swops.Max, r games.TopswopsMax) float64 {
 	looked, _ := new(big.Float).SetInt(r.Visits.Int).Float64()
 	followed, _ := new(big.Float).SetInt(r.Nodes.Int).Float64()

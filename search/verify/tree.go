@@ -191,7 +191,7 @@ func treeOf(record any) (any, error) {
 	return parse(text)
 }
 
-// differ tells the first place, in the order of names, where two trees differ, or "".
+// differ is the first place, in the order of names, where two trees differ, or "".
 // want names the second tree.
 func differ(got, want any, name string) string {
 	switch w := want.(type) {

@@ -1,11 +1,10 @@
 // Package verify checks stored records. The question that a record answers is read off
-// the record itself and asked again, and the new answer must be the old one, field by
+// the record itself and answered again, and the new answer must be the old one, field by
 // field, as the program prints it. What would take longer than allowed is not computed
 // again: then those parts are, that stand on their own (decks are played, rows scored,
 // sums added up), and the verdict lists what was left.
 //
-// Records are asked again by their questions; those that need more, or have fields that depend on the machine, are
-// in [verifiers].
+// Records that need more than that, or have fields that depend on the machine, are in [verifiers].
 package verify
 
 import (
@@ -21,6 +20,7 @@ import (
 	"strings"
 	"time"
 
+	"dovetail/exact/pairs"
 	"dovetail/results"
 	"dovetail/results/catalogue"
 	"dovetail/results/forms"
@@ -36,7 +36,9 @@ type Limits struct {
 	Memory  uint64        // bytes of laws and tables
 	Threads int           // 0: one for each processor
 
-	Catalogue Catalogue // that lists and best words are held against; nil: they are not judged
+	Catalogue Catalogue // with which lists and best words are compared; nil: they are not judged
+
+	Laws *pairs.Cache // for several records; nil for a new one
 
 	grace time.Duration // for tests: in place of grace
 }
@@ -58,6 +60,7 @@ func eachOf[T any](
 	split func(text []byte) ([]T, error), record func(T) json.RawMessage, judged func(T, *stored.Verdict) error,
 ) (stored.Verdicts, error) {
 	all := stored.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []stored.Verdict{}}
+	l.Laws = cmp.Or(l.Laws, new(pairs.Cache))
 	for _, file := range files {
 		text, err := l.read(ctx, file, stdin)
 		if ctx.Err() != nil {
@@ -91,7 +94,7 @@ func eachOf[T any](
 	return all, nil
 }
 
-// verifierOf is that of a schema: one of its own, or the question of the record asked again.
+// verifierOf is that of a schema: one of its own, or [again].
 func verifierOf(schema string) (verifier, bool) {
 	v, ok := verifiers[schema]
 	if questions.All[schema] != nil && !ok {
@@ -122,6 +125,7 @@ func Record(ctx context.Context, l Limits, text []byte) (stored.Verdict, error) 
 		return v, nil
 	}
 	l.Threads, l.grace = run.Threads(l.Threads), cmp.Or(l.grace, grace)
+	l.Laws = cmp.Or(l.Laws, new(pairs.Cache))
 	e := &checker{ctx: ctx, outer: ctx, Limits: l, text: text, verdict: v}
 	lenient := ctx
 	if l.Time > 0 {
@@ -256,16 +260,16 @@ type verifier struct {
 	skip  []string // fields that depend on the machine
 }
 
-// verifiers are those of schemas that need more than their question asked again.
+// verifiers are those of schemas for which [again] is not enough.
 var verifiers map[string]verifier
 
 func init() {
 	verifiers = map[string]verifier{
-		results.TopswopsMaxSchema:      asked(longest, "cpu_seconds"),
-		results.TopswopsTableSchema:    asked(table),
-		results.TopswopsBoundsSchema:   asked(bounds),
-		results.TopswopsEstimateSchema: asked(estimate, "bundles_cpu_seconds", "bundles_cpu_seconds_error"),
-		results.TopswopsRecordsSchema:  asked(longDecks),
+		results.TopswopsMaxSchema:      withQuestion(longest, "cpu_seconds"),
+		results.TopswopsTableSchema:    withQuestion(table),
+		results.TopswopsBoundsSchema:   withQuestion(bounds),
+		results.TopswopsEstimateSchema: withQuestion(estimate, "bundles_cpu_seconds", "bundles_cpu_seconds_error"),
+		results.TopswopsRecordsSchema:  withQuestion(longDecks),
 
 		results.OrdersSetSchema: of(ordersSet, "file"),
 
@@ -297,8 +301,8 @@ func of[R results.Record](check func(e *checker, r R) error, skip ...string) ver
 	}, skip}
 }
 
-// asked reads the question of the record too.
-func asked[Q results.Question, R results.Record](check func(e *checker, q Q, r R) error, skip ...string) verifier {
+// withQuestion reads the question of the record too.
+func withQuestion[Q results.Question, R results.Record](check func(e *checker, q Q, r R) error, skip ...string) verifier {
 	return of(func(e *checker, r R) error {
 		q, err := e.question()
 		if err != nil {

@@ -115,7 +115,7 @@ func (v *Evaluator) Deviation(ctx context.Context, w word.Word) (*dense.Matrix, 
 	return v.chain.Word(ctx, w)
 }
 
-// Bitmap tells for every cell, row-major, whether the move is too rare (-1),
+// Bitmap is for every cell, row-major, whether the move is too rare (-1),
 // within the tolerance (0), or too frequent (1).
 func (v *Evaluator) Bitmap(ctx context.Context, w word.Word) ([]int8, error) {
 	e, err := v.chain.Word(ctx, w)

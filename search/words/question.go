@@ -94,7 +94,7 @@ const (
 	MaxLength = 64
 )
 
-// CheckDeck tells whether words on decks of n cards are scored.
+// CheckDeck refuses decks of n cards whose words are not scored.
 func CheckDeck(n int) error {
 	if n < 1 || n > MaxDeck {
 		return fmt.Errorf("n=%d is out of range 1..%d; larger decks are ranked --by sampled only", n, MaxDeck)
@@ -155,7 +155,7 @@ func (a All) Share(lengths [2]int) float64 {
 	return 1 / sum
 }
 
-// Bare is the query without the laws of its letters, except for uniform ones: it tells what a ranking takes.
+// Bare is the query without the laws of its letters, except for uniform ones: the cost of a ranking follows from it.
 func (a All) Bare() Query {
 	laws := &position.Laws{Alphabet: &word.Alphabet{N: a.N}}
 	for _, l := range a.Letters {

@@ -10,11 +10,11 @@ import (
 	"dovetail/results"
 )
 
-// Meter is a progress bar on a terminal, or tells who asked. The nil Meter is valid and silent.
+// Meter is a progress bar on a terminal, or reports to a function. The nil Meter is valid and silent.
 // Add and Done may be called from anywhere; Start and Stop enclose them.
 type Meter struct {
 	bar        func() (show func(results.Progress), clear func()) // draws it
-	tell       func(results.Progress)                             // instead of the bar
+	to         func(results.Progress)                             // instead of the bar
 	label      string
 	quit, gone chan struct{}
 	within     *Meter // whose part this one's work is, or nil
@@ -49,9 +49,9 @@ func Shown(label string, bar func() (show func(results.Progress), clear func()))
 	return &Meter{bar: bar, label: label, outer: whole, inner: whole}
 }
 
-// To is a meter that tells, four times a second, how far the computation is.
-func To(label string, tell func(results.Progress)) *Meter {
-	return &Meter{tell: tell, label: label, outer: whole, inner: whole}
+// To is a meter that reports, four times a second, how far the computation is.
+func To(label string, report func(results.Progress)) *Meter {
+	return &Meter{to: report, label: label, outer: whole, inner: whole}
 }
 
 // For is a meter of a part of the work, with another label. It takes the place of the one that
@@ -62,7 +62,7 @@ func (m *Meter) For(label string) *Meter {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return &Meter{bar: m.bar, tell: m.tell, label: label, within: m, outer: m.inner, inner: m.inner}
+	return &Meter{bar: m.bar, to: m.to, label: label, within: m, outer: m.inner, inner: m.inner}
 }
 
 // Span says which part of the work follows, as shares of all that the meter is of: what is shown goes on from there
@@ -217,7 +217,7 @@ func (m *Meter) Stop() {
 
 func (m *Meter) draw(quit, gone chan struct{}) {
 	defer close(gone)
-	show, clear := m.tell, func() {}
+	show, clear := m.to, func() {}
 	if show == nil {
 		show, clear = m.bar()
 	} else {

@@ -57,7 +57,7 @@ func TestEstimateOfALoop(t *testing.T) {
 	}
 }
 
-// Who is told hears how far it is, and at the end the last of it.
+// The function receives how far it is, and at the end the last of it.
 func TestMeterTells(t *testing.T) {
 	var last results.Progress
 	m := To("words", func(r results.Progress) { last = r }).For("tests")
@@ -72,7 +72,7 @@ func TestMeterTells(t *testing.T) {
 	}
 }
 
-// A part takes the place of the whole and gives it back, and time goes on: nobody hears of two of them
+// A part takes the place of the whole and gives it back, and time goes on: nobody receives two of them
 // in turn.
 func TestMeterOfAPart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

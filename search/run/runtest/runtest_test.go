@@ -183,7 +183,7 @@ type inner struct{ B, C int }
 
 type twin struct{ B int }
 
-// Questions of which JSON says all are told from those of which it leaves something out.
+// Questions of which JSON says all are distinguished from those of which it leaves something out.
 func TestPlainQuestions(t *testing.T) {
 	for _, c := range []struct {
 		question any

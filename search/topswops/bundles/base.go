@@ -16,7 +16,7 @@ type Base struct {
 	bound      int             // the length of a game that an end must have to be listed
 	low        []uint8         // the bound of climbs, see [Reach]
 	waiting    []topswops.Word // ends, until there are many
-	depths     topswops.Depths // and how many decks were looked at
+	depths     topswops.Depths // and how many decks were visited
 	stop       bool            // Over has said so
 }
 
@@ -33,7 +33,7 @@ func (b *Base) over() bool {
 	return b.stop
 }
 
-// Visits is how many decks were looked at.
+// Visits is how many decks were visited.
 func (b *Base) Visits() uint64 { return b.depths.Visits }
 
 // Prefix is the part of an end that has the positions of its largest cards.

@@ -248,7 +248,7 @@ func TestBoundsLeaveOut(t *testing.T) {
 	}
 }
 
-// What a search does is told to the last game, whatever the kernel: a bound that is weaker
+// What a search does is counted to the last game, whatever the kernel: a bound that is weaker
 // than it could be finds the same, for more work.
 func TestSignatureOfBundles(t *testing.T) {
 	for _, c := range []struct {

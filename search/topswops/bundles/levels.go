@@ -2,7 +2,7 @@
 // cards on. docs/topswops.md has the proofs.
 //
 // A bundle is a set of decks of some number m of cards, of at least [Levels].Need[m] moves, whose games
-// end alike. It is known by bounds alone: no deck of it is looked at. Its first slack bounds their lengths,
+// end alike. It is known by bounds alone: no deck of it is visited. Its first slack bounds their lengths,
 // and that of card z the lengths of those in which z is supporting: a slack is the greatest length less
 // Need[m], plus one, and 0 if there is no such deck.
 //

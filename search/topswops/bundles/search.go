@@ -62,7 +62,7 @@ func (s *Search) ended() bool {
 	return s.stop
 }
 
-// Spent is the number of games and of decks looked at so far.
+// Spent is the number of games and of decks visited so far.
 func (s *Search) Spent() uint64 { return SumOf(s.work.Games) + SumOf(s.work.Visits) + s.depths.Visits }
 
 // Unit does all the ends that have a prefix: it follows them, and resolves the bundles that become complete. The decks

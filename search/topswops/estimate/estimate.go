@@ -39,7 +39,7 @@ func (Question) Schema() string { return results.TopswopsEstimateSchema }
 func (q *Question) Params() param.List {
 	return param.List{
 		param.Arg(&q.N, "N", "n", param.Number[int](2, int64(len(swops.Known)+1))),
-		param.Int(&q.AtLeast, "at-least", "", 1, swops.LongestAsked, "length `T` to search for"),
+		param.Int(&q.AtLeast, "at-least", "", 1, swops.MaxLength, "length `T` to search for"),
 		param.Duration(&q.Time, "time", "20s", "time limit of the probes"),
 		param.Seed(&q.Seed),
 	}
@@ -57,8 +57,8 @@ func (q Question) Check() error {
 		return fmt.Errorf("no length is published for n=%d: give --at-least", q.N)
 	}
 	switch {
-	case q.AtLeast < 0 || q.AtLeast > swops.LongestAsked:
-		return fmt.Errorf("at_least=%d is out of range 0..%d", q.AtLeast, swops.LongestAsked)
+	case q.AtLeast < 0 || q.AtLeast > swops.MaxLength:
+		return fmt.Errorf("at_least=%d is out of range 0..%d", q.AtLeast, swops.MaxLength)
 	case q.Time < 0 || (q.Time == 0) != (q.Forecasts != 0):
 		return fmt.Errorf("time=%v must be greater than 0 unless the number of probes is given", time.Duration(q.Time))
 	case q.Forecasts != 0 && (q.Forecasts < fewestProbes || q.Forecasts > maxProbes):
@@ -95,8 +95,8 @@ func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, 
 	return e, err
 }
 
-// asked is the length asked for.
-func (q Question) asked() swops.Fact {
+// goal is the length of the games to search for.
+func (q Question) goal() swops.Fact {
 	if q.AtLeast > 0 {
 		return swops.Fact{Length: q.AtLeast, Source: "given"}
 	}
@@ -106,9 +106,9 @@ func (q Question) asked() swops.Fact {
 
 // Fill fills in what a record says of its question.
 func (q Question) Fill(r *games.TopswopsEstimate) {
-	asked := q.asked()
+	goal := q.goal()
 	r.Schema, r.Kind, r.Asked = q.Schema(), results.Sampled, results.Ask(q)
-	r.N, r.Seed, r.Least, r.Source = q.N, number.OfUint(uint64(q.Seed)), asked.Length, asked.Source
+	r.N, r.Seed, r.Least, r.Source = q.N, number.OfUint(uint64(q.Seed)), goal.Length, goal.Source
 	r.Forecasts = q.Forecasts
 }
 

@@ -41,7 +41,7 @@ func TestEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// The forecast agrees with the games of f(17), and the decks looked at, on record with the usual thresholds.
+// The forecast agrees with the games of f(17), and the decks visited, on record with the usual thresholds.
 func TestForecastAgainstTheRecord(t *testing.T) {
 	const n, played = 17, 697354260 + 683697901 + 591025705 + 214484224
 	const looks = 77296050 + 900246466 + 424223892 + 139777239 + 8145589192
@@ -56,7 +56,7 @@ func TestForecastAgainstTheRecord(t *testing.T) {
 		t.Errorf("%.4g ± %.2g games, want %.4g", e.Games, e.GamesError, float64(played))
 	}
 	if math.Abs(e.Looks-looks) > 4*e.LooksError || e.LooksError > 0.15*looks {
-		t.Errorf("%.4g ± %.2g decks looked at, want %.4g", e.Looks, e.LooksError, float64(looks))
+		t.Errorf("%.4g ± %.2g decks visited, want %.4g", e.Looks, e.LooksError, float64(looks))
 	}
 }
 
@@ -76,7 +76,7 @@ func TestForecastOfLittle(t *testing.T) {
 			t.Fatal(err)
 		}
 		if math.Abs(e.Games-played) > 4*e.GamesError || math.Abs(e.Looks-looks) > 4*e.LooksError {
-			t.Errorf("%d cards: %.4g ± %.2g games, %.4g ± %.2g decks looked at, want %.4g and %.4g",
+			t.Errorf("%d cards: %.4g ± %.2g games, %.4g ± %.2g decks visited, want %.4g and %.4g",
 				n, e.Games, e.GamesError, e.Looks, e.LooksError, played, looks)
 		}
 	}
