@@ -259,6 +259,18 @@ func (r *BoundRanking) open() (all []Bounded) {
 	return all
 }
 
+// Restated is the budget of a record, with what follows from the question and from its words alone.
+func (b Budget) Restated(r *results.Budget) *results.Budget {
+	if r == nil || !b.Given() {
+		return nil
+	}
+	all := slices.Clone(r.Frontier)
+	for i := range all {
+		all[i].Effort, _ = b.Of(all[i].Word).Float64()
+	}
+	return &results.Budget{Effort: b.Effort, Within: b.Within, Frontier: all}
+}
+
 // Buys is what each effort buys, nil if there is no budget. A row begins where a word that is shown to mix takes the lead,
 // by the order of the ranking, among those that take no more.
 func (r *BoundRanking) Buys() *results.Budget {

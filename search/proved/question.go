@@ -130,7 +130,7 @@ func (r IntervalRanking) Follows(
 	if err != nil {
 		return nil, "", err
 	}
-	want.Ranking = r.Heading(r, results.Bound, r.By, q)
+	want.Ranking, want.Budget = r.Heading(r, results.Bound, r.By, q), r.Restated(want.Budget)
 	if want.OnRecord != nil {
 		want.Kind = results.Sampled
 		return want, RowsRescored, results.ErrPartial("ends of intervals that were on record are those of the program that had them")

@@ -122,7 +122,7 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 	if err != nil {
 		return nil, "", err
 	}
-	want.Ranking = q.Heading(q, results.Sampled, ByDecks, query)
+	want.Ranking, want.Budget = q.Heading(q, results.Sampled, ByDecks, query), q.Restated(want.Budget)
 	o, err := proved.BoundOptions(query, env)
 	if err != nil {
 		return want, proved.RowsRescored, nil // the rest does not fit into memory
