@@ -3,10 +3,10 @@
 package known
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
 	"sync"
@@ -61,17 +61,19 @@ func read(folder fs.FS) (all []file, err error) {
 		if m.Day == "" {
 			continue // it is to be made, or being made
 		}
-		text, err := fs.ReadFile(folder, "records/"+m.Name+".json")
+		path := "records/" + m.Name + ".json"
+		opened, err := folder.Open(path)
 		if err != nil {
 			return nil, err
 		}
-		schema, question, err := head(text)
-		if err != nil {
+		schema, question, err := head(opened)
+		if err = errors.Join(err, opened.Close()); err != nil {
 			return nil, fmt.Errorf("%s: %w", m.Name, err)
 		}
 		all = append(all, file{schema, sync.OnceValue(func() Record {
 			q, err := questions.All.Question(schema, question)
-			if err != nil {
+			text, unread := fs.ReadFile(folder, path)
+			if err = errors.Join(err, unread); err != nil {
 				panic(fmt.Errorf("%s: %w", m.Name, err))
 			}
 			return Record{m, text, q, sync.OnceValue(func() results.Record {
@@ -87,8 +89,8 @@ func read(folder fs.FS) (all []file, err error) {
 }
 
 // head is the form of a record and its question. They stand at its beginning, and what follows is not read.
-func head(text []byte) (schema string, question json.RawMessage, err error) {
-	d := json.NewDecoder(bytes.NewReader(text))
+func head(text io.Reader) (schema string, question json.RawMessage, err error) {
+	d := json.NewDecoder(text)
 	_, err = d.Token()
 	for err == nil && d.More() && (schema == "" || question == nil) {
 		var name json.Token
