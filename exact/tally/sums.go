@@ -74,7 +74,7 @@ func upperTail(law []float64, count int, s int64) (tail, point float64) {
 	}
 	const nats = 75
 	range3 := float64(len(law)) * nats / 3
-	reach := range3 + math.Sqrt(float64(range3*range3)+float64(2*nats*n)*deviation)
+	reach := range3 + math.Sqrt(float64(range3*range3)+float64(float64(2*nats*n)*deviation))
 	above := int64(min(math.Ceil(reach), float64(last*int64(count)-s)))
 	period := above + int64(min(math.Ceil(reach), float64(s))) + 1
 	sum, first := 0.0, 0.0
@@ -155,7 +155,7 @@ func tilted(law []float64, t float64, c int) (q []float64, logM float64) {
 	for k, p := range law {
 		if p > 0 {
 			if e := float64(t*float64(k-c)) - top; e > -700 {
-				q[k] = p * elementary.Exp(e)
+				q[k] = float64(p * elementary.Exp(e))
 				sum += q[k]
 			}
 		}

@@ -104,7 +104,7 @@ func Decimal(x *big.Rat, digits int) string {
 	}
 	// Too many digits are rounded again with fewer; too few could not be.
 	bits := x.Num().BitLen() - 1 - x.Denom().BitLen()
-	exponent := int(math.Floor(float64(bits)*math.Log10(2))) - 1
+	exponent := int(math.Floor(float64(bits)*(math.Ln2/math.Ln10))) - 1
 	for {
 		s := roundedQuotient(x, digits-1-exponent).String()
 		exponent += len(s) - digits
@@ -131,6 +131,13 @@ func roundedQuotient(x *big.Rat, places int) *big.Int {
 	return num.Quo(num, den.Lsh(den, 1))
 }
 
+// magnitude is the exponent of a finite number that is not 0, as a decimal with one digit before the point.
+func magnitude(x float64) int {
+	_, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', -1, 64), "e")
+	m, _ := strconv.Atoi(exponent)
+	return m
+}
+
 // Guaranteed writes a number that is known to within an error: in the fewest digits
 // that distinguish its double, but down to the place only of which the error is one unit
 // at most. What cannot be distinguished from 0 at that place is 0.
@@ -139,8 +146,14 @@ func Guaranteed(x, error float64) string {
 	if error == 0 || x == 0 {
 		return shortest
 	}
-	last := math.Ceil(math.Log10(error))
-	digits := int(math.Floor(math.Log10(math.Abs(x))) + 1 - last)
+	if math.IsInf(error, 1) {
+		return "0"
+	}
+	last := magnitude(error)
+	if mantissa, _, _ := strings.Cut(strconv.FormatFloat(error, 'e', -1, 64), "e"); mantissa != "1" {
+		last++
+	}
+	digits := magnitude(x) + 1 - last
 	switch {
 	case digits >= 17:
 		return shortest
@@ -169,7 +182,7 @@ func Digits(x, error float64, digits int) string {
 func Estimate(x, se float64) string {
 	places := 10
 	if se > 0 {
-		places = min(12, max(2, 1-int(math.Floor(math.Log10(se)))))
+		places = min(12, max(2, 1-magnitude(se)))
 	}
 	return strconv.FormatFloat(x, 'f', places, 64)
 }
@@ -179,7 +192,7 @@ func StandardError(se float64) float64 {
 	if se == 0 {
 		return 0
 	}
-	unit := math.Pow10(int(math.Floor(math.Log10(se))) - 1)
+	unit := math.Pow10(magnitude(se) - 1)
 	text := strconv.FormatFloat(math.Ceil(se/unit)*unit, 'g', 2, 64)
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil {

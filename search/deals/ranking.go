@@ -300,7 +300,7 @@ func (q Ranking) Check() error {
 // Seconds implements [results.Question].
 func (q Ranking) Seconds() float64 {
 	cards := float64(q.N) * float64(q.Deals)
-	each := cards*(float64(1e-9*float64(q.M))+measureSeconds(q.N)) + float64(5e-6*float64(q.Deals)) // and events of every deck
+	each := float64(cards*(float64(1e-9*float64(q.M))+measureSeconds(q.N))) + float64(5e-6*float64(q.Deals)) // and events of every deck
 	return float64(cards*measureSeconds(q.N)) + float64(each*float64(q.job().count().Int64()))
 }
 

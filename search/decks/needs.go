@@ -66,7 +66,7 @@ func (l *estimation) walking(m *densities.Method, both bool, decks, steps int) f
 	if m.Closed != nil {
 		return densities.ClosedSeconds(l.N, decks)
 	}
-	return float64(l.walked(both)*float64(decks*l.Walks)) * float64(steps) * m.Target.Seconds()
+	return float64(float64(l.walked(both)*float64(decks*l.Walks)) * float64(steps) * m.Target.Seconds())
 }
 
 // price is the same before the next interval.

@@ -101,7 +101,7 @@ func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD,
 		return l.r, err
 	}
 	known := l.r
-	spent := densities.TestSeconds * float64(l.r.Tested.Int64())
+	spent := float64(densities.TestSeconds * float64(l.r.Tested.Int64()))
 	if (l.Time > 0 || l.Work > 0 || l.Estimate) && j.Methods[0].Closed == nil {
 		var err error
 		if known, err = l.estimate(ctx); err != nil || l.Estimate {

@@ -85,7 +85,7 @@ const (
 
 // ClosedSeconds is about what decks take whose density is known.
 func ClosedSeconds(n, decks int) float64 {
-	return float64(decks) * (1e-6 + float64(50e-9*float64(n*n)))
+	return float64(float64(decks) * (1e-6 + float64(50e-9*float64(n*n))))
 }
 
 // name is what records call the method.

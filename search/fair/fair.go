@@ -216,9 +216,9 @@ func (c Counts) checkWhole(total func([]int) int) error {
 // Seconds implements [results.Question].
 func (q Question) Seconds() float64 {
 	n := float64(q.N)
-	seconds := 0.02 + 8e-8*float64(n*n*n)
+	seconds := 0.02 + float64(8e-8*float64(n*n*n))
 	if q.Decks < fewest {
-		seconds += 1e-3 * float64(q.Decks)
+		seconds += float64(1e-3 * float64(q.Decks))
 	}
 	return seconds
 }
@@ -343,7 +343,7 @@ func (c Counts) deviations() [][]float64 {
 	all := make([][]float64, len(c.Cells))
 	for a, size := range c.sizes() {
 		share := float64(size) / float64(c.N)
-		mean := float64(c.Decks) * share
+		mean := float64(float64(c.Decks) * share)
 		for _, x := range c.Cells[a] {
 			all[a] = append(all[a], (float64(x)-mean)/math.Sqrt(mean*(1-share)))
 		}

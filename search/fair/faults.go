@@ -211,7 +211,7 @@ func (f *fault) trial(n int) error {
 	s, deal, rng := newScorer(f.repeated, n), f.parsed().Dealer(n), deals(1, "fair faults "+f.model)
 	for _, p := range s.law {
 		d := p - 1/float64(n)
-		f.excess += float64(d*d) * float64(n-1)
+		f.excess += float64(float64(d*d) * float64(n-1))
 	}
 	a, b, g := shuffle.NewDeck(n), shuffle.NewDeck(n), statistic.NewMeasurer(n)
 	deck := make([]uint32, n)
@@ -277,7 +277,7 @@ func (f fault) needed(faults int, limit float64) (decks float64) {
 	}
 	if f.mean > 0 {
 		log, z := elementary.Log(float64(faults)/limit), float64(ninth*f.sd)
-		root := (z + math.Sqrt(float64(z*z)+float64(4*f.mean)*log)) / (2 * f.mean)
+		root := (z + math.Sqrt(float64(z*z)+float64(float64(4*f.mean)*log))) / (2 * f.mean)
 		sooner(float64(root * root))
 	}
 	for _, s := range f.shifts {

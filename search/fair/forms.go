@@ -34,8 +34,8 @@ type form struct {
 func (f form) p() float64 {
 	p := mathext.GammaIncRegComp(f.df/2, max(0, f.value)/2)
 	n := float64(f.decks)
-	if third := 8 / (n * n * n) * (n * (n - 1) / 2 * f.third); third > 0 {
-		third += 8 / (n * n * n) * n * (n - 1) * (n - 2) * f.df
+	if third := float64(8 / (n * n * n) * (n * (n - 1) / 2 * f.third)); third > 0 {
+		third += float64(8 / (n * n * n) * n * (n - 1) * (n - 2) * f.df)
 		v := 2 * f.df * (n - 1) / n
 		shape, scale := 4*v*v*v/(third*third), third/(2*v)
 		if x := (f.value - f.df) / scale; x > -shape {
@@ -63,7 +63,7 @@ func (c Counts) forms() (all []form) {
 		third = (n - 1) * (n - 1) * (n - 1)
 	}
 	add("cells", c.cells(sizes, 0, c.Listed), df, third)
-	third = 2 - 3*float64(len(sizes)) // of one place, where k is n/m - 1 or -1
+	third = 2 - float64(3*float64(len(sizes))) // of one place, where k is n/m - 1 or -1
 	for _, m := range sizes {
 		third += n / float64(m)
 	}
@@ -78,7 +78,7 @@ func (c Counts) forms() (all []form) {
 	if c.Places != nil {
 		add("pairs of places", pairs(c.Places, c.Decks), n*(n-1)/2, 0)
 		add("pairs of cards", pairs(c.Cards, c.Decks), n*(n-1)/2, 0)
-		add("neighbours of each card", c.follows(), n*n-3*n+1, (n-1)*(n-1)*(n-1))
+		add("neighbours of each card", c.follows(), float64(n*n)-float64(3*n)+1, (n-1)*(n-1)*(n-1))
 	}
 	return all
 }
@@ -159,13 +159,13 @@ func (c Counts) follows() float64 {
 		for a, x := range row {
 			if a != b {
 				y := c.Follows[a][b]
-				e, o := float64(x+y)/2-mean, float64(x-y)/2
+				e, o := float64(float64(x+y)/2)-mean, float64(x-y)/2
 				even += float64(e * e)
 				odd += float64(o * o)
 			}
 		}
 	}
-	return (even*(n-1) + odd*(n-1)*(n-2)/n) / float64(c.Decks)
+	return (float64(even*(n-1)) + odd*(n-1)*(n-2)/n) / float64(c.Decks)
 }
 
 // fewest is how many decks the limit law of forms is trusted from; the law for fewer is simulated.

@@ -90,7 +90,7 @@ func (s *scorer) ratio(deck []uint16) (log float64) {
 }
 
 func (s *scorer) score() Score {
-	unit := math.Pow(2, -20)
+	const unit = 0x1p-20
 	s.Log = math.Round(s.Log/unit) * unit
 	return s.Score
 }

@@ -182,7 +182,7 @@ func (c Counts) largest() (cell results.FairCell, t results.FairTest) {
 	far := 0.0
 	for a, row := range c.Cells {
 		share := float64(sizes[a]) / float64(c.N)
-		mean := float64(c.Decks) * share
+		mean := float64(float64(c.Decks) * share)
 		for j, x := range row {
 			d := float64(x) - mean
 			if z := float64(d*d) / float64(mean*(1-share)); z >= far-1e-9 {
@@ -238,7 +238,7 @@ func (c Counts) repeats() (t results.FairTest, ok bool) {
 	mean := n * (n - 1) / 2 / m
 	if mean > 20 && r.Bits == 0 {
 		f := form{name: "repeated decks", df: m - 1, third: (m - 1) * (m - 2), decks: r.Decks,
-			value: m - 1 + 2/n*(float64(m*float64(r.Pairs))-n*(n-1)/2)}
+			value: m - 1 + float64(2/n*(float64(m*float64(r.Pairs))-float64(n*(n-1)/2)))}
 		return results.FairTest{Name: f.name, Seen: float64(r.Pairs), Fair: mean, P: f.p(), By: byLimit}, true
 	}
 	again := float64(r.Decks - r.Different)

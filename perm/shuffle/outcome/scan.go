@@ -169,7 +169,7 @@ func (s *scanned) try(p, q int, c *candidates, weight []float64, coarse uint8, f
 	rises := s.rises + more - fewest
 	if was, is := weight[s.rises], weight[rises]; is < was {
 		tookWord = true
-		if u := (float64(coarse) + float64(fine>>11)*0x1p-53) * 0x1p-8; u*was >= is {
+		if u := (float64(coarse) + float64(float64(fine>>11)*0x1p-53)) * 0x1p-8; u*was >= is {
 			return true
 		}
 	}

@@ -54,7 +54,7 @@ func (s swaps) Pairs(ctx context.Context, n int) *shuffle.PairLaw {
 				for a := range n {
 					row, given := old[a*n:a*n+n], old[g*n:g*n+n]
 					for b, p := range row {
-						now[a*n+b] = float64(p*float64(n-2))*chance + (given[b]+row[g])*chance
+						now[a*n+b] = float64(float64(p*float64(n-2))*chance) + float64((given[b]+row[g])*chance)
 					}
 				}
 				for b := range n {

@@ -57,7 +57,7 @@ type Sample struct{ Count, Sum, Squares float64 }
 func (s *Sample) Add(x float64) {
 	s.Count++
 	s.Sum += x
-	s.Squares += x * x
+	s.Squares += float64(x * x)
 }
 
 // Mean is that of the values.
@@ -65,7 +65,7 @@ func (s Sample) Mean() float64 { return s.Sum / s.Count }
 
 // SE is its standard error.
 func (s Sample) SE() float64 {
-	return math.Sqrt(max(0, s.Squares/s.Count-s.Mean()*s.Mean())/s.Count) + 1/s.Count
+	return math.Sqrt(max(0, s.Squares/s.Count-float64(s.Mean()*s.Mean()))/s.Count) + 1/s.Count
 }
 
 // RankOf is the number of the deck whose cards are at those places.
@@ -79,6 +79,6 @@ func RankOf(places *outcome.Sources, n int) int {
 
 // MaxMissed is what the number of failures with probability delta each, among count, hardly ever exceeds.
 func MaxMissed(count int, delta float64) int {
-	mean := delta * float64(count)
-	return int(mean + 5*math.Sqrt(mean) + 2)
+	mean := float64(delta * float64(count))
+	return int(mean + float64(5*math.Sqrt(mean)) + 2)
 }
