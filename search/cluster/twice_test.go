@@ -159,7 +159,7 @@ func foundOut(t *testing.T, kinds [][]run.Kind) bool {
 		t.Errorf("%+v, %v", r, err)
 	}
 	for _, w := range r.Workers {
-		if w.Differ != 1 && byTwo || w.Twice < 1 {
+		if byTwo && w.Differ != 1 || w.Twice < 1 && (byTwo || len(kinds) == 1) {
 			t.Errorf("%+v", w)
 		}
 	}

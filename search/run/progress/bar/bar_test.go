@@ -37,6 +37,7 @@ func TestLinesAreReplaced(t *testing.T) {
 		time.Sleep(600 * time.Millisecond)
 		m.Say("by one")
 		time.Sleep(600 * time.Millisecond)
+		synctest.Wait()
 		if seen := screen(t, out.String(), columns); !strings.HasSuffix(seen, "so far, by one") {
 			t.Errorf("%q is seen", seen)
 		}
