@@ -72,15 +72,7 @@ func (o *dropOutcome) propose(i int, cut bool, by int) float64 {
 		return o.odds
 	}
 	o.by = by
-	switch c := o.cut + by; {
-	case c < 0 || c > o.n:
-		return 0
-	case by > 0:
-		return o.up[c]
-	case o.up[o.cut] == 0:
-		return 0
-	}
-	return 1 / o.up[o.cut]
+	return likelier(o.up, o.cut, by)
 }
 
 func (o *dropOutcome) change(times int) {

@@ -112,14 +112,7 @@ func NewCutLabels(cuts []*big.Int, deal func(rng *rand.ChaCha8, labels []uint16)
 	}
 	up := fixed.Ratios(each, draw.Bits+uint(n))
 	l.weight = func(from, _ uint8) float64 {
-		c := l.sets[0].size()
-		if from == 1 {
-			return up[c+1]
-		}
-		if up[c] == 0 {
-			return 0
-		}
-		return 1 / up[c]
+		return likelier(up, l.sets[0].size(), 2*int(from)-1)
 	}
 	return l
 }

@@ -72,21 +72,7 @@ func (o *packetOutcome) Move(rng *rand.ChaCha8) bool {
 // It is the ratio of the probabilities after and before.
 func (o *packetOutcome) propose(i, by, next int) float64 {
 	o.i, o.by, o.other = i, by, -by*next
-	return o.likelier(i, o.by) * o.likelier(i+1, o.other)
-}
-
-// likelier is the ratio of probabilities when a size grows by 1, 0 or -1.
-func (o *packetOutcome) likelier(i, by int) float64 {
-	k := o.sizes[i]
-	switch {
-	case by > 0 && k+1 < len(o.up):
-		return o.up[k+1]
-	case by < 0 && k > 0 && o.up[k] > 0:
-		return 1 / o.up[k]
-	case by == 0:
-		return 1
-	}
-	return 0
+	return likelier(o.up, o.sizes[i], o.by) * likelier(o.up, o.sizes[i+1], o.other)
 }
 
 func (o *packetOutcome) grow(times int) {
