@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/fixed"
@@ -100,3 +101,52 @@ func (o *packetOutcome) drop() {
 		a = e
 	}
 }
+
+// places is the deck after cards from the top were put at random places. A move takes one of them out and puts it anywhere.
+type places struct {
+	pair
+	n, cards int
+	deal     func(rng *rand.ChaCha8) []uint16
+	moves    draw.Batch
+}
+
+// NewPlaces is an outcome of a shuffle that puts a number of cards from the top of n at random places, in any order. Deal
+// draws the deck, valid until the next.
+func NewPlaces(n, cards int, deal func(rng *rand.ChaCha8) []uint16) Outcome {
+	return &places{pair: newPair(), n: n, cards: cards, deal: deal, moves: draw.Batch(uint64(n) * uint64(cards))}
+}
+
+// Draw implements [Outcome].
+func (o *places) Draw(rng *rand.ChaCha8) {
+	deck, to := o.deal(rng), o.turn()
+	for j, card := range deck {
+		to[j] = uint8(card)
+	}
+}
+
+// Move implements [Outcome].
+func (o *places) Move(rng *rand.ChaCha8) bool {
+	r := o.moves.Word(rng)
+	card, r := bits.Mul64(r, uint64(o.cards))
+	place, _ := bits.Mul64(r, uint64(o.n))
+	now := o.Sources()
+	from, at := slices.Index(now[:o.n], uint8(card)), int(place)
+	if from == at {
+		return false
+	}
+	to := o.turn()
+	*to = *now
+	if from < at {
+		copy(to[from:at], now[from+1:])
+	} else {
+		copy(to[at+1:from+1], now[at:])
+	}
+	to[at] = uint8(card)
+	return true
+}
+
+// Undo implements [Outcome].
+func (o *places) Undo() { o.turn() }
+
+// Moves is two for each of the first cards.
+func (o *places) Moves() int { return 2 * o.cards }
