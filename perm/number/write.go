@@ -131,11 +131,17 @@ func roundedQuotient(x *big.Rat, places int) *big.Int {
 	return num.Quo(num, den.Lsh(den, 1))
 }
 
-// magnitude is the exponent of a finite number that is not 0, as a decimal with one digit before the point.
+// scientific is a finite number that is not 0 as a decimal with one digit before the point.
+func scientific(x float64) (mantissa string, exponent int) {
+	mantissa, digits, _ := strings.Cut(strconv.FormatFloat(x, 'e', -1, 64), "e")
+	exponent, _ = strconv.Atoi(digits)
+	return mantissa, exponent
+}
+
+// magnitude is its exponent.
 func magnitude(x float64) int {
-	_, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', -1, 64), "e")
-	m, _ := strconv.Atoi(exponent)
-	return m
+	_, exponent := scientific(x)
+	return exponent
 }
 
 // Guaranteed writes a number that is known to within an error: in the fewest digits
@@ -149,8 +155,8 @@ func Guaranteed(x, error float64) string {
 	if math.IsInf(error, 1) {
 		return "0"
 	}
-	last := magnitude(error)
-	if mantissa, _, _ := strings.Cut(strconv.FormatFloat(error, 'e', -1, 64), "e"); mantissa != "1" {
+	mantissa, last := scientific(error)
+	if mantissa != "1" {
 		last++
 	}
 	digits := magnitude(x) + 1 - last

@@ -40,7 +40,7 @@ var spread = func() (table [256][16]byte) {
 }()
 
 // mergeSSSE3 fills eights times eight positions of dst. It reads up to 8 cards
-// past each packet and writes up to 7 past the deck: pad holds them.
+// past each packet and writes up to 7 past the deck: Pad holds them.
 //
 //go:noescape
 func mergeSSSE3(dst, src *uint16, bottom *uint64, spread *[256][16]byte, eights, top int)

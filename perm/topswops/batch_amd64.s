@@ -152,7 +152,7 @@ GLOBL words<>(SB), RODATA|NOPTR, $128
 	VPERMD    deck, Y9, Y11                        \
 	VPERMD    note, Y9, Y9                         \
 	VMOVDQU   Y11, batch_Ended(R11)(DI*8)          \
-	VMOVDQU   Y9, batch_Notes(R11)(DI*8)            \
+	VMOVDQU   Y9, batch_Notes(R11)(DI*8)           \
 	VPERMD    batch_Deck(R11)(SI*8), Y10, Y11      \
 	VPERMD    batch_Note(R11)(SI*8), Y10, Y9       \
 	VPBLENDVB Y8, Y11, deck, deck                  \

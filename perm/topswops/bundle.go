@@ -33,7 +33,7 @@ type Fronts struct {
 
 	Played uint64 // games
 
-	games *table // the parameters of the kernels, which does not change after the first Append
+	games *table // the parameters of the kernels, which do not change after the first Append
 }
 
 // Append appends the bundles that come from parents.

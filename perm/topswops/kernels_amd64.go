@@ -198,7 +198,7 @@ func (f *Fronts) appendWide(out, parents []Bundle, k *frontKernel) (more []Bundl
 // under is the number of games that the kernels have under way at a time, at most.
 const under = 12
 
-// frontKernel is the parameters of the kernels.
+// frontKernel has the parameters of the kernels.
 type frontKernel struct {
 	turned     [MaxCards]uint8 // positions of the end, by position when card Card has moved; 128 and more for none
 	beyond     [MaxCards]uint8 // less 16
@@ -256,7 +256,7 @@ func (s *Stills) appendTo(out, parents []Bundle) []Bundle {
 	return out
 }
 
-// stillKernel is the parameters of the kernel of Stills.
+// stillKernel has the parameters of the kernel of Stills.
 type stillKernel struct {
 	top, less, gap, new    [MaxCards]uint8
 	card, keep, swap, step uint64

@@ -5,12 +5,23 @@ package draw
 import "dovetail/perm/processor"
 
 func init() {
-	if processor.Use.AVX512 {
+	switch {
+	case processor.Use.AVX512:
 		refill = func(s *Stream) { chachaAVX512(&s.key, &s.words) }
+	case processor.Use.AVX2:
+		refill = refillByAVX2
 	}
 }
+
+// refillByAVX2 has a name for tests on machines with AVX-512.
+func refillByAVX2(s *Stream) { chachaAVX2(&s.key, &s.words) }
 
 // chachaAVX512 makes the words of a key, and the next key.
 //
 //go:noescape
 func chachaAVX512(key *[8]uint32, words *[streamWords + 4]uint64)
+
+// chachaAVX2 is the same with other instructions.
+//
+//go:noescape
+func chachaAVX2(key *[8]uint32, words *[streamWords + 4]uint64)

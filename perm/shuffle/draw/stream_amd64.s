@@ -2,43 +2,43 @@
 
 #include "textflag.h"
 
-DATA expand<>+0(SB)/4, $0x61707865
-DATA expand<>+4(SB)/4, $0x3320646e
-DATA expand<>+8(SB)/4, $0x79622d32
-DATA expand<>+12(SB)/4, $0x6b206574
-GLOBL expand<>(SB), RODATA|NOPTR, $16
+DATA letters<>+0(SB)/4, $0x61707865
+DATA letters<>+4(SB)/4, $0x3320646e
+DATA letters<>+8(SB)/4, $0x79622d32
+DATA letters<>+12(SB)/4, $0x6b206574
+GLOBL letters<>(SB), RODATA|NOPTR, $16
 
-DATA blocks<>+0(SB)/8, $0x0000000100000000
-DATA blocks<>+8(SB)/8, $0x0000000300000002
-DATA blocks<>+16(SB)/8, $0x0000000500000004
-DATA blocks<>+24(SB)/8, $0x0000000700000006
-DATA blocks<>+32(SB)/8, $0x0000000900000008
-DATA blocks<>+40(SB)/8, $0x0000000b0000000a
-DATA blocks<>+48(SB)/8, $0x0000000d0000000c
-DATA blocks<>+56(SB)/8, $0x0000000f0000000e
-GLOBL blocks<>(SB), RODATA|NOPTR, $64
+DATA numbers<>+0(SB)/8, $0x0000000100000000
+DATA numbers<>+8(SB)/8, $0x0000000300000002
+DATA numbers<>+16(SB)/8, $0x0000000500000004
+DATA numbers<>+24(SB)/8, $0x0000000700000006
+DATA numbers<>+32(SB)/8, $0x0000000900000008
+DATA numbers<>+40(SB)/8, $0x0000000b0000000a
+DATA numbers<>+48(SB)/8, $0x0000000d0000000c
+DATA numbers<>+56(SB)/8, $0x0000000f0000000e
+GLOBL numbers<>(SB), RODATA|NOPTR, $64
 
 #define STEP(A, B, D, BITS) \
 	VPADDD B, A, A; \
 	VPXORD A, D, D; \
 	VPROLD $BITS, D, D
 
-#define QUARTER(A, B, C, D) \
+#define QUARTER16(A, B, C, D) \
 	STEP(A, B, D, 16); \
 	STEP(C, D, B, 12); \
 	STEP(A, B, D, 8); \
 	STEP(C, D, B, 7)
 
-// ROW stores word I of the blocks, four and four.
-#define ROW(I, X, Z) \
+// ROW16 stores word I of the blocks, four and four.
+#define ROW16(I, X, Z) \
 	VMOVDQU X, (16*I)(DI); \
 	VEXTRACTI32X4 $1, Z, (256+16*I)(DI); \
 	VEXTRACTI32X4 $2, Z, (512+16*I)(DI); \
 	VEXTRACTI32X4 $3, Z, (768+16*I)(DI)
 
-#define KEYROW(I, X, Z, K) \
+#define KEYROW16(I, X, Z, K) \
 	VPADDD K, Z, Z; \
-	ROW(I, X, Z)
+	ROW16(I, X, Z)
 
 // All 16 blocks side by side, a register for each of their words.
 //
@@ -46,10 +46,10 @@ GLOBL blocks<>(SB), RODATA|NOPTR, $64
 TEXT ·chachaAVX512(SB), NOSPLIT, $0-16
 	MOVQ key+0(FP), SI
 	MOVQ words+8(FP), DI
-	VPBROADCASTD expand<>+0(SB), Z0
-	VPBROADCASTD expand<>+4(SB), Z1
-	VPBROADCASTD expand<>+8(SB), Z2
-	VPBROADCASTD expand<>+12(SB), Z3
+	VPBROADCASTD letters<>+0(SB), Z0
+	VPBROADCASTD letters<>+4(SB), Z1
+	VPBROADCASTD letters<>+8(SB), Z2
+	VPBROADCASTD letters<>+12(SB), Z3
 	VPBROADCASTD 0(SI), Z16
 	VMOVDQA32 Z16, Z4
 	VPBROADCASTD 4(SI), Z17
@@ -66,40 +66,149 @@ TEXT ·chachaAVX512(SB), NOSPLIT, $0-16
 	VMOVDQA32 Z22, Z10
 	VPBROADCASTD 28(SI), Z23
 	VMOVDQA32 Z23, Z11
-	VMOVDQU32 blocks<>(SB), Z12
+	VMOVDQU32 numbers<>(SB), Z12
 	VPXORD Z13, Z13, Z13
 	VPXORD Z14, Z14, Z14
 	VPXORD Z15, Z15, Z15
 	MOVL $4, CX
 
 twice:
-	QUARTER(Z0, Z4, Z8, Z12)
-	QUARTER(Z1, Z5, Z9, Z13)
-	QUARTER(Z2, Z6, Z10, Z14)
-	QUARTER(Z3, Z7, Z11, Z15)
-	QUARTER(Z0, Z5, Z10, Z15)
-	QUARTER(Z1, Z6, Z11, Z12)
-	QUARTER(Z2, Z7, Z8, Z13)
-	QUARTER(Z3, Z4, Z9, Z14)
+	QUARTER16(Z0, Z4, Z8, Z12)
+	QUARTER16(Z1, Z5, Z9, Z13)
+	QUARTER16(Z2, Z6, Z10, Z14)
+	QUARTER16(Z3, Z7, Z11, Z15)
+	QUARTER16(Z0, Z5, Z10, Z15)
+	QUARTER16(Z1, Z6, Z11, Z12)
+	QUARTER16(Z2, Z7, Z8, Z13)
+	QUARTER16(Z3, Z4, Z9, Z14)
 	DECL CX
 	JNZ twice
-	ROW(0, X0, Z0)
-	ROW(1, X1, Z1)
-	ROW(2, X2, Z2)
-	ROW(3, X3, Z3)
-	KEYROW(4, X4, Z4, Z16)
-	KEYROW(5, X5, Z5, Z17)
-	KEYROW(6, X6, Z6, Z18)
-	KEYROW(7, X7, Z7, Z19)
-	KEYROW(8, X8, Z8, Z20)
-	KEYROW(9, X9, Z9, Z21)
-	KEYROW(10, X10, Z10, Z22)
-	KEYROW(11, X11, Z11, Z23)
-	ROW(12, X12, Z12)
-	ROW(13, X13, Z13)
-	ROW(14, X14, Z14)
-	ROW(15, X15, Z15)
+	ROW16(0, X0, Z0)
+	ROW16(1, X1, Z1)
+	ROW16(2, X2, Z2)
+	ROW16(3, X3, Z3)
+	KEYROW16(4, X4, Z4, Z16)
+	KEYROW16(5, X5, Z5, Z17)
+	KEYROW16(6, X6, Z6, Z18)
+	KEYROW16(7, X7, Z7, Z19)
+	KEYROW16(8, X8, Z8, Z20)
+	KEYROW16(9, X9, Z9, Z21)
+	KEYROW16(10, X10, Z10, Z22)
+	KEYROW16(11, X11, Z11, Z23)
+	ROW16(12, X12, Z12)
+	ROW16(13, X13, Z13)
+	ROW16(14, X14, Z14)
+	ROW16(15, X15, Z15)
 	VMOVDQU 992(DI), Y0
+	VMOVDQU Y0, (SI)
+	VZEROUPPER
+	RET
+
+// TURN is a shuffle of bytes that turns words.
+#define TURN(NAME, LOW, HIGH) \
+	DATA NAME<>+0(SB)/8, $LOW; \
+	DATA NAME<>+8(SB)/8, $HIGH; \
+	DATA NAME<>+16(SB)/8, $LOW; \
+	DATA NAME<>+24(SB)/8, $HIGH; \
+	GLOBL NAME<>(SB), RODATA|NOPTR, $32
+
+TURN(by16, 0x0504070601000302, 0x0d0c0f0e09080b0a)
+TURN(by8, 0x0605040702010003, 0x0e0d0c0f0a09080b)
+
+#define BYTES(A, B, D, BY) \
+	VPADDD B, A, A; \
+	VPXOR A, D, D; \
+	VPSHUFB BY<>(SB), D, D
+
+#define BITS(C, D, B, T, LEFT) \
+	VPADDD D, C, C; \
+	VPXOR C, B, B; \
+	VPSLLD $LEFT, B, T; \
+	VPSRLD $(32-LEFT), B, B; \
+	VPOR T, B, B
+
+#define QUARTER8(A, B, C, D, T) \
+	BYTES(A, B, D, by16); \
+	BITS(C, D, B, T, 12); \
+	BYTES(A, B, D, by8); \
+	BITS(C, D, B, T, 7)
+
+// ROW8 stores word I of the blocks, four and four.
+#define ROW8(I, X, Y) \
+	VMOVDQU X, (16*I)(DI); \
+	VEXTRACTI128 $1, Y, (256+16*I)(DI)
+
+#define KEYROW8(I, X, Y) \
+	VPBROADCASTD (4*I-16)(SI), Y15; \
+	VPADDD Y15, Y, Y; \
+	ROW8(I, X, Y)
+
+// Eight blocks side by side, twice: a register for each of their words, and there is one too few. So the one that a
+// quarter has no use for makes room.
+//
+// func chachaAVX2(key *[8]uint32, words *[streamWords + 4]uint64)
+TEXT ·chachaAVX2(SB), NOSPLIT, $32-16
+	MOVQ key+0(FP), SI
+	MOVQ words+8(FP), DI
+	LEAQ numbers<>(SB), BX
+	MOVL $2, DX
+
+half:
+	VPBROADCASTD letters<>+0(SB), Y0
+	VPBROADCASTD letters<>+4(SB), Y1
+	VPBROADCASTD letters<>+8(SB), Y2
+	VPBROADCASTD letters<>+12(SB), Y3
+	VPBROADCASTD 0(SI), Y4
+	VPBROADCASTD 4(SI), Y5
+	VPBROADCASTD 8(SI), Y6
+	VPBROADCASTD 12(SI), Y7
+	VPBROADCASTD 16(SI), Y8
+	VPBROADCASTD 20(SI), Y9
+	VPBROADCASTD 24(SI), Y10
+	VPBROADCASTD 28(SI), Y11
+	VMOVDQU (BX), Y12
+	VPXOR Y13, Y13, Y13
+	VPXOR Y14, Y14, Y14
+	VMOVDQU Y13, room-32(SP)
+	MOVL $4, CX
+
+twice:
+	QUARTER8(Y0, Y4, Y8, Y12, Y15)
+	QUARTER8(Y1, Y5, Y9, Y13, Y15)
+	QUARTER8(Y2, Y6, Y10, Y14, Y15)
+	VMOVDQU room-32(SP), Y15
+	VMOVDQU Y12, room-32(SP)
+	QUARTER8(Y3, Y7, Y11, Y15, Y12)
+	QUARTER8(Y0, Y5, Y10, Y15, Y12)
+	QUARTER8(Y2, Y7, Y8, Y13, Y12)
+	QUARTER8(Y3, Y4, Y9, Y14, Y12)
+	VMOVDQU room-32(SP), Y12
+	VMOVDQU Y15, room-32(SP)
+	QUARTER8(Y1, Y6, Y11, Y12, Y15)
+	DECL CX
+	JNZ twice
+	ROW8(0, X0, Y0)
+	ROW8(1, X1, Y1)
+	ROW8(2, X2, Y2)
+	ROW8(3, X3, Y3)
+	KEYROW8(4, X4, Y4)
+	KEYROW8(5, X5, Y5)
+	KEYROW8(6, X6, Y6)
+	KEYROW8(7, X7, Y7)
+	KEYROW8(8, X8, Y8)
+	KEYROW8(9, X9, Y9)
+	KEYROW8(10, X10, Y10)
+	KEYROW8(11, X11, Y11)
+	ROW8(12, X12, Y12)
+	ROW8(13, X13, Y13)
+	ROW8(14, X14, Y14)
+	VMOVDQU room-32(SP), Y15
+	ROW8(15, X15, Y15)
+	ADDQ $32, BX
+	ADDQ $512, DI
+	DECL DX
+	JNZ half
+	VMOVDQU -32(DI), Y0
 	VMOVDQU Y0, (SI)
 	VZEROUPPER
 	RET

@@ -72,15 +72,7 @@ func (o *dropOutcome) propose(i int, cut bool, by int) float64 {
 		return o.odds
 	}
 	o.by = by
-	switch c := o.cut + by; {
-	case c < 0 || c > o.n:
-		return 0
-	case by > 0:
-		return o.up[c]
-	case o.up[o.cut] == 0:
-		return 0
-	}
-	return 1 / o.up[o.cut]
+	return likelier(o.up, o.cut, by)
 }
 
 func (o *dropOutcome) change(times int) {
@@ -118,3 +110,46 @@ func (o *dropOutcome) drop() {
 		}
 	}
 }
+
+// coins says which of the cards i and n/2 + i of a deck of n lies first of the two, on positions 2i and 2i+1. A move turns
+// one of n/2 coins, and is undone by turning it again.
+type coins struct {
+	n, last int
+	table   *Sources
+}
+
+// NewCoins is an outcome of the Thorp shuffle of n cards, an even number.
+func NewCoins(n int) Outcome {
+	o := &coins{n: n, table: newSources()}
+	for i := range n / 2 {
+		o.table[2*i], o.table[2*i+1] = uint8(i), uint8(n/2+i)
+	}
+	return o
+}
+
+// Draw implements [Outcome].
+func (o *coins) Draw(rng *rand.ChaCha8) {
+	for i := range o.n / 2 {
+		if rng.Uint64()&1 == 1 {
+			o.turn(i)
+		}
+	}
+}
+
+func (o *coins) turn(i int) { o.table[2*i], o.table[2*i+1] = o.table[2*i+1], o.table[2*i] }
+
+// Move implements [Outcome].
+func (o *coins) Move(rng *rand.ChaCha8) bool {
+	o.last = int(draw.Below(rng, uint64(o.n/2)))
+	o.turn(o.last)
+	return true
+}
+
+// Undo implements [Outcome].
+func (o *coins) Undo() { o.turn(o.last) }
+
+// Sources implements [Outcome].
+func (o *coins) Sources() *Sources { return o.table }
+
+// Moves is one for each coin.
+func (o *coins) Moves() int { return o.n / 2 }

@@ -100,6 +100,20 @@ func (p *pair) turn() *Sources {
 	return p.tables[p.now]
 }
 
+// likelier is the ratio of the probabilities of k+by and of k, by being 1, 0 or -1, where up has that of each number and
+// the one before, as [fixed.Ratios] has it. It is 0 for k+by outside of the law.
+func likelier(up []float64, k, by int) float64 {
+	switch {
+	case by > 0 && k+1 < len(up):
+		return up[k+1]
+	case by < 0 && k > 0 && up[k] > 0:
+		return 1 / up[k]
+	case by == 0:
+		return 1
+	}
+	return 0
+}
+
 // listed is an outcome of few, all of which are tables. A move proposes any of them:
 // by the rule of Metropolis, y is taken instead of x with probability min(1, w(y)/w(x)).
 type listed struct {

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/fixed"
@@ -72,21 +73,7 @@ func (o *packetOutcome) Move(rng *rand.ChaCha8) bool {
 // It is the ratio of the probabilities after and before.
 func (o *packetOutcome) propose(i, by, next int) float64 {
 	o.i, o.by, o.other = i, by, -by*next
-	return o.likelier(i, o.by) * o.likelier(i+1, o.other)
-}
-
-// likelier is the ratio of probabilities when a size grows by 1, 0 or -1.
-func (o *packetOutcome) likelier(i, by int) float64 {
-	k := o.sizes[i]
-	switch {
-	case by > 0 && k+1 < len(o.up):
-		return o.up[k+1]
-	case by < 0 && k > 0 && o.up[k] > 0:
-		return 1 / o.up[k]
-	case by == 0:
-		return 1
-	}
-	return 0
+	return likelier(o.up, o.sizes[i], o.by) * likelier(o.up, o.sizes[i+1], o.other)
 }
 
 func (o *packetOutcome) grow(times int) {
@@ -114,3 +101,52 @@ func (o *packetOutcome) drop() {
 		a = e
 	}
 }
+
+// places is the deck after cards from the top were put at random places. A move takes one of them out and puts it anywhere.
+type places struct {
+	pair
+	n, cards int
+	deal     func(rng *rand.ChaCha8) []uint16
+	moves    draw.Batch
+}
+
+// NewPlaces is an outcome of a shuffle that puts a number of cards from the top of n at random places, in any order. Deal
+// draws the deck, valid until the next.
+func NewPlaces(n, cards int, deal func(rng *rand.ChaCha8) []uint16) Outcome {
+	return &places{pair: newPair(), n: n, cards: cards, deal: deal, moves: draw.Batch(uint64(n) * uint64(cards))}
+}
+
+// Draw implements [Outcome].
+func (o *places) Draw(rng *rand.ChaCha8) {
+	deck, to := o.deal(rng), o.turn()
+	for j, card := range deck {
+		to[j] = uint8(card)
+	}
+}
+
+// Move implements [Outcome].
+func (o *places) Move(rng *rand.ChaCha8) bool {
+	r := o.moves.Word(rng)
+	card, r := bits.Mul64(r, uint64(o.cards))
+	place, _ := bits.Mul64(r, uint64(o.n))
+	now := o.Sources()
+	from, at := slices.Index(now[:o.n], uint8(card)), int(place)
+	if from == at {
+		return false
+	}
+	to := o.turn()
+	*to = *now
+	if from < at {
+		copy(to[from:at], now[from+1:])
+	} else {
+		copy(to[at+1:from+1], now[at:])
+	}
+	to[at] = uint8(card)
+	return true
+}
+
+// Undo implements [Outcome].
+func (o *places) Undo() { o.turn() }
+
+// Moves is two for each of the first cards.
+func (o *places) Moves() int { return 2 * o.cards }

@@ -14,7 +14,7 @@ import (
 //
 // What an exchange does to the rising sequences depends on the two cards and on those beside them in the order that is
 // counted, each of which lies at a place that is the same all the time. So places, and those before and after each, are
-// kept by position: all pairs are looked at side by side until one is exchanged, and only what that changes is set anew.
+// kept by position: all pairs are tried side by side until one is exchanged, and only what that changes is set anew.
 type scanned struct {
 	at, last, next [cells]int8          // by position, where its card lies; and the card before and after it in the order
 	label          [cells]uint8         // of the card at the position
@@ -25,7 +25,7 @@ type scanned struct {
 	rises          int
 	farthest       int    // the largest d
 	d, scans       int    // of the scan that is on, and how many there are with it
-	left           uint64 // pairs that it still has, by their first positions, where they are looked at side by side
+	left           uint64 // pairs that it still has, by their first positions, where they are tried side by side
 	fine           int    // and its next word that is no byte of each pair
 	n              int
 }

@@ -1,4 +1,5 @@
-// Package programs holds the uniform shuffle, and what programs do that were meant to be it.
+// Package programs holds the shuffles that programs use: the uniform one (Fisher and Yates), common mistakes in it, sorting
+// by random keys or by a comparator that answers at random, and random exchanges.
 package programs
 
 import (

@@ -11,7 +11,7 @@ import (
 
 // Interleavings whose cards fall by rules, so that few orders of drops can come about.
 
-// interleaving reads the drops from the bottom of the new deck up. But for the last run, which is what is left once the
+// interleaving reads the drops from the bottom of the new deck up. Except for the last run, which is what is left once the
 // other packet is gone, a run is a drop of one card or two, and the bottom packet's is the first. The last drop of the
 // packet that is gone first is of one card for certain if one is left.
 func (h *human) interleaving(n int) Interleaving {

@@ -29,6 +29,7 @@ func Key(p []int) string {
 	return string(b)
 }
 
+// Add adds w to the probability of a deck.
 func Add(law map[string]*big.Int, deck []int, w *big.Int) {
 	name := Key(deck)
 	if law[name] == nil {
