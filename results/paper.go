@@ -75,7 +75,6 @@ type Histogram struct {
 
 // Sections implements Record.
 func (p Paper) Sections(page *render.Page) {
-	page.Trimmed = true
 	page.Line("Ide and Okuda (2018) beside exact values: n=%d, s=%s, e_max=%s (%s)\n  %s",
 		p.N, p.Samples, render.Float(p.Emax), p.EmaxFrom, strings.Join(p.Models, "\n  "))
 	page.Note("paper: as printed; ours: exact w, place by E[w], or as stated; expected: what one run of s deals " +

@@ -25,7 +25,6 @@ import (
 type Page struct {
 	Reading bool
 	Width   int             // of lines that are folded
-	Trimmed bool            // tables without the blanks that fill their last column
 	Text    strings.Builder // for reading
 
 	// For programs.
@@ -102,7 +101,7 @@ func wrapped(line string, width int) string {
 		b.WriteString(word)
 		column += utf8.RuneCountInString(word)
 	}
-	return Untrailed(b.String())
+	return untrailed(b.String())
 }
 
 // Head is what an answer begins with: what it is, then what it rests on, as the models.
@@ -166,9 +165,6 @@ func (p *Page) Grid(titles []string, rows [][]any) {
 		return
 	}
 	table, left := fitted(titles, rows, p.most)
-	if p.Trimmed {
-		table = Untrailed(table)
-	}
 	p.Whole("%s", table)
 	if len(left) > 0 {
 		p.Note("Left out for want of width: %s (%s). --format csv or json has everything.",

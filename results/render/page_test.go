@@ -48,7 +48,7 @@ func TestColumns(t *testing.T) {
 	}
 	p = &Page{Reading: true}
 	p.Show(rows)
-	const want2 = " rank     a share \n------------------\n    1        0.33 \n    2  1000000.00 \n"
+	const want2 = " rank     a share\n------------------\n    1        0.33\n    2  1000000.00\n"
 	if got := p.Text.String(); got != want2 {
 		t.Errorf("for reading:\n%q, want\n%q", got, want2)
 	}

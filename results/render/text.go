@@ -74,7 +74,7 @@ func fitted(titles []string, rows [][]any, most int) (drawn string, left []strin
 	over := func() int {
 		wide := 0
 		for line := range strings.SplitSeq(drawn, "\n") {
-			wide = max(wide, utf8.RuneCountInString(strings.TrimRight(line, " ")))
+			wide = max(wide, utf8.RuneCountInString(line))
 		}
 		return wide - most
 	}
@@ -156,7 +156,7 @@ func grid(titles []string, rows [][]any, narrower int) string {
 		}
 		t.AppendRow(cells)
 	}
-	return t.Render()
+	return untrailed(t.Render())
 }
 
 // Fold joins parts by sep, on as many lines of at most width columns as it
@@ -234,8 +234,8 @@ func (p *printer) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// Untrailed drops the spaces that fill the last column.
-func Untrailed(s string) string {
+// untrailed is a text whose lines end without blanks, as those that fill the last column of a table.
+func untrailed(s string) string {
 	lines := strings.Split(s, "\n")
 	for i := range lines {
 		lines[i] = strings.TrimRight(lines[i], " ")

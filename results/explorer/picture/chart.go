@@ -201,3 +201,35 @@ func ticks(lo, hi float64, most int) (all []float64) {
 
 // Label is a number as an axis has it.
 func Label(x float64) string { return strconv.FormatFloat(math.Round(x*1e6)/1e6, 'f', -1, 64) }
+
+// The size of a band, in units that the browser scales.
+const bandW, bandH, bandSide = 640.0, 58.0, 14.0
+
+// Hatched reports whether an interval is wide enough to be seen.
+func Hatched(low, high float64) bool { return (high-low)*(bandW-2*bandSide) > 0.5 }
+
+// Band draws an interval of distances on a line from 0 to 1, in bets of a hundred: what is surely won is full, what
+// nobody knows is hatched.
+func Band(low, high float64, says string) template.HTML {
+	const side, top, thick, step = bandSide, 6.0, 24.0, 9.0
+	px := func(x float64) float64 { return side + x*(bandW-2*side) }
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg class="band" viewBox="0 0 %g %g" role="img" aria-label="%s">`, bandW, bandH,
+		template.HTMLEscapeString(says))
+	fmt.Fprintf(&b, `<rect class="track" x="%g" y="%g" width="%g" height="%g"/>`, side, top, bandW-2*side, thick)
+	from, to := px(low), px(high)
+	fmt.Fprintf(&b, `<rect class="sure" x="%g" y="%g" width="%.1f" height="%g"/>`, side, top, max(from-side, 2), thick)
+	if Hatched(low, high) {
+		fmt.Fprintf(&b, `<rect class="open" x="%.1f" y="%g" width="%.1f" height="%g"/><path class="hatch" d="`, from, top, to-from, thick)
+		for x := from; x < to; x += step { // lines up to the right, cut at the end
+			w := min(step, to-x)
+			fmt.Fprintf(&b, `M%.1f %.1fL%.1f %.1f`, x, top+thick, x+w, top+thick-thick*w/step)
+		}
+		b.WriteString(`"/>`)
+	}
+	for _, x := range ticks(0, 1, 5) {
+		fmt.Fprintf(&b, `<text x="%.1f" y="%g" text-anchor="middle">%s</text>`, px(x), bandH-6, Label(100*x))
+	}
+	b.WriteString(`</svg>`)
+	return template.HTML(b.String())
+}

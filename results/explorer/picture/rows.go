@@ -15,12 +15,8 @@ import (
 // Width and Height are their size in pixels.
 const Width, Height = 1200, 630
 
-// The colours of bars.
-var (
-	sharedPaper = color.NRGBA{251, 250, 247, 255}
-	sharedLine  = color.NRGBA{217, 214, 205, 255}
-	sharedBar   = color.NRGBA{27, 102, 179, 255}
-)
+// quarterLine is the colour of the lines behind bars.
+var quarterLine = color.NRGBA{217, 214, 205, 255}
 
 // Decks has a line for each deck, a cell for each card, coloured by its place in the new deck.
 func Decks(n int, decks [][]int) *image.NRGBA {
@@ -61,10 +57,10 @@ func Bars(intervals [][2]float64) *image.NRGBA {
 			}
 		}
 	}
-	fill(0, 0, Width, Height, sharedPaper)
+	fill(0, 0, Width, Height, paper)
 	at := func(y float64) int { return Height - side - int(y*(Height-2*side)) }
 	for quarter := range 5 {
-		fill(side, at(float64(quarter)/4)-1, Width-side, at(float64(quarter)/4)+1, sharedLine)
+		fill(side, at(float64(quarter)/4)-1, Width-side, at(float64(quarter)/4)+1, quarterLine)
 	}
 	wide := float64(Width-2*side) / float64(len(intervals))
 	for i, b := range intervals {
@@ -73,7 +69,7 @@ func Bars(intervals [][2]float64) *image.NRGBA {
 		if low-high < least {
 			low, high = (low+high+least)/2, (low+high-least)/2
 		}
-		fill(int(x+wide*0.1), high, max(int(x+wide*0.9), int(x+wide*0.1)+1), low, sharedBar)
+		fill(int(x+wide*0.1), high, max(int(x+wide*0.9), int(x+wide*0.1)+1), low, Blue)
 	}
 	return m
 }

@@ -119,4 +119,4 @@ func wordsOn(record results.Record, n int64, m int) (words []string) {
 }
 
 // Won are the bets of a hundred that the better routine leaves.
-func (b better) Won() string { return Bets(b.Low, b.High) }
+func (b better) Won() string { return bets(b.Low, b.High) }

@@ -77,7 +77,7 @@ func (v Verdict) Wins() string {
 	case v.Low < hardly:
 		return fmt.Sprintf(t.Of("wins.most"), ofHundred(v.High, v.High, math.Ceil))
 	}
-	return fmt.Sprintf(t.Of("wins.between"), Bets(v.Low, v.High))
+	return fmt.Sprintf(t.Of("wins.between"), bets(v.Low, v.High))
 }
 
 // From says which parts of the routine bound it from above, if these are not the routine itself.
@@ -104,7 +104,7 @@ func (v Verdict) figure() string {
 	case v.Low < hardly && v.High > v.Low:
 		return fmt.Sprintf(v.Language.Of("figure.most"), ofHundred(v.High, v.High, math.Ceil))
 	}
-	return Bets(v.Low, v.High)
+	return bets(v.Low, v.High)
 }
 
 // Won says what the number counts.
@@ -130,8 +130,8 @@ func ofHundred(x, high float64, round func(float64) float64) string {
 // everyBet is a distance of which nobody sees that it is less than 1.
 const everyBet = 0.99995
 
-// Bets are bets of a hundred, rounded outwards where there is an interval, except for what is as good as all.
-func Bets(low, high float64) string {
+// bets are bets of a hundred, rounded outwards where there is an interval, except for what is as good as all.
+func bets(low, high float64) string {
 	if low == high || low >= everyBet {
 		return ofHundred(low, high, math.Round)
 	}

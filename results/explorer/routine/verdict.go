@@ -204,5 +204,5 @@ func (v Verdict) chart(t language.Language, riffles results.Riffles, hands resul
 
 // Here is the interval in a chart, after m shuffles.
 func (v Verdict) Here(name string, m int) *picture.Span {
-	return &picture.Span{X: float64(m), Low: v.Low, High: v.High, Name: name, Says: Bets(v.Low, v.High)}
+	return &picture.Span{X: float64(m), Low: v.Low, High: v.High, Name: name, Says: bets(v.Low, v.High)}
 }

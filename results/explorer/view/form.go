@@ -18,7 +18,7 @@ type FormField struct {
 	Name, Value, Label string
 	Usual              string // what an address leaves out
 	Lo, Hi             int64
-	Choices            []FormChoice
+	Choices            []formChoice
 	Decides            bool // whether other fields are there
 	Number, Slide      bool
 	Wide, Word         bool
@@ -26,8 +26,8 @@ type FormField struct {
 	At                 float64 // where the slider stands
 }
 
-// FormChoice is one of the values that a field can have.
-type FormChoice struct{ Value, Says string }
+// formChoice is one of the values that a field can have.
+type formChoice struct{ Value, Says string }
 
 // FormLetter is a letter with the fields of its parameters.
 type FormLetter struct {
@@ -70,7 +70,7 @@ func (q Values) show(f Field) FormField {
 		Slider: f.Slider,
 	}
 	for _, choice := range f.Choices {
-		shown.Choices = append(shown.Choices, FormChoice{choice, q.Says.Choice(q.View.Name, choice)})
+		shown.Choices = append(shown.Choices, formChoice{choice, q.Says.Choice(q.View.Name, choice)})
 	}
 	if x, err := number.ParseRat(shown.Value); err == nil && f.Slider != nil {
 		shown.At, _ = x.Float64()
@@ -155,8 +155,8 @@ func (f Field) check(label language.Label, text string) error {
 		case err != nil || x < f.Lo || x > f.Hi:
 			return language.Wrong("wrong.number", label, text, f.Lo, f.Hi)
 		}
-	case f.Form.Matches != nil && !f.Form.Matches(text):
-		return language.Wrong("wrong.form", label, text, language.Label(f.Form.Says))
+	case f.Form.matches != nil && !f.Form.matches(text):
+		return language.Wrong("wrong.form", label, text, language.Label(f.Form.says))
 	}
 	return nil
 }

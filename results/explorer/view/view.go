@@ -56,8 +56,8 @@ type Slider struct{ Lo, Hi, Step float64 }
 
 // Form is what a text may look like, with the key of what is wanted.
 type Form struct {
-	Matches func(text string) bool
-	Says    string
+	matches func(text string) bool
+	says    string
 }
 
 // Matching is the form of texts that match a pattern, with the key of what is wanted. The pattern is compiled when it is
