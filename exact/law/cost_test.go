@@ -14,7 +14,7 @@ func TestPriceOfLargerDecks(t *testing.T) {
 		"shelf(m=1)", "shelf(m=2)", "shelf(m=3)", "shelf(m=2,p=1/3)", "top", "top(cards=3)", "thorp", "pile(piles=3)", "deal(piles=3)", "overhand",
 		"cut(law=uniform)", "inverse(of=human)", "sattolo"} {
 		for _, n := range []int{8, 9} {
-			letters, err := notation.New(n, []byte("X"), "literal", []string{"X=" + model})
+			letters, err := notation.New(n, []byte("X"), "literal", []string{"Y=" + model})
 			if err != nil {
 				continue // of a Thorp shuffle of nine cards
 			}
@@ -33,21 +33,21 @@ func TestPriceOfLargerDecks(t *testing.T) {
 // A word pays for its steps, its digits, and each letter once; riffles at its start take no step.
 func TestSecondsOfWords(t *testing.T) {
 	price := func(model, word string) float64 {
-		letters, err := notation.New(10, []byte("XR"), "literal", []string{"X=" + model})
+		letters, err := notation.New(10, []byte("YR"), "literal", []string{"Y=" + model})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return Seconds(10, letters, word)
 	}
-	if price("human", "RRRR") != price("human", "R") || price("human", "XRR") <= price("human", "XR") {
+	if price("human", "RRRR") != price("human", "R") || price("human", "YRR") <= price("human", "YR") {
 		t.Error("riffles at the start cost steps, or those after other letters none")
 	}
 	for model, factor := range map[string]float64{"shelf(m=2)": 3, "clumpy": 1.5} {
-		if price(model, "XXXX") < factor*price("top", "XXXX") {
-			t.Errorf("four %s cost %v s, four cards put back %v s", model, price(model, "XXXX"), price("top", "XXXX"))
+		if price(model, "YYYY") < factor*price("top", "YYYY") {
+			t.Errorf("four %s cost %v s, four cards put back %v s", model, price(model, "YYYY"), price("top", "YYYY"))
 		}
 	}
-	if step := price("clumpy", "XX") - price("clumpy", "X"); price("clumpy", "XXXXX")-price("clumpy", "XXXX") < 2*step {
+	if step := price("clumpy", "YY") - price("clumpy", "Y"); price("clumpy", "YYYYY")-price("clumpy", "YYYY") < 2*step {
 		t.Error("counts of many digits cost no more")
 	}
 }
