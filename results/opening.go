@@ -110,7 +110,7 @@ func (r Opening) Alone(kind int) (dealt, fair []float64) {
 // shownHands is how many hands are printed; of more, the likeliest are.
 const shownHands = 40
 
-// Likeliest are at most so many hands, and all of these: those that were dealt most often, if some are left out.
+// Likeliest are the hands that were dealt most often: all, or the given number of them.
 func (r Opening) Likeliest(most int) []OpeningRow {
 	if len(r.Rows) <= most {
 		return r.Rows

@@ -85,7 +85,7 @@ func TestLargeLawMargins(t *testing.T) {
 	}
 	for row, x := range starts {
 		sums, y := make([]float64, a.N), 0
-		for k := range a.N { // Sum tells of either card: both come to k or l
+		for k := range a.N { // Sum counts either card: both come to k or l
 			for l := k + 1; l < a.N; l++ {
 				p := law.Sum.Row(row)[y] + 1/float64(a.pairs)
 				sums[k], sums[l] = sums[k]+p, sums[l]+p

@@ -45,7 +45,7 @@ var functions = []struct {
 	{"BetaBelow", betas(BetaBelow), betas(mathext.RegIncBeta), wide(0, 1), 1e9, 0x98924e17d7d345ef},
 }
 
-// powers are of bases from 0 on, to exponents that a number tells, and a part more.
+// powers are of bases from 0 on, to exponents that follow from a number, and a part more.
 func powers(pow func(x, y float64) float64, part float64) func(float64) float64 {
 	return func(x float64) float64 { return pow(math.Abs(x)/7+0.01, math.Round(x)+part) }
 }

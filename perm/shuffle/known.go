@@ -159,7 +159,7 @@ func HandsOf(m Model, n int) (cuts, runs []float64) {
 // order, each as it was. Packets have independent sizes of the same law; the last is
 // what is left. Cell k of PacketSizes, the law of one packet drawn from n cards, holds P(size = k) in fixed point, at
 // most two units of 2^-bits off; larger sizes count as n. MeanPacket is the mean of the size before it is rounded,
-// and FromBottom tells which end packets are drawn from.
+// and FromBottom reports whether packets are drawn from the bottom.
 type InPackets interface {
 	PacketSizes(n int, bits uint) []*big.Int
 	MeanPacket() *big.Rat

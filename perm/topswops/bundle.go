@@ -78,7 +78,7 @@ func (f *Fronts) one(out []Bundle, b *Bundle, z int) []Bundle {
 }
 
 // PlayOn plays on from an end, when a new card m, in the place of card 0, has come to the top: its move
-// brings card z from position m to the top, which had the place of card 0 before, or is card 0. It tells the
+// brings card z from position m to the top, which had the place of card 0 before, or is card 0. It returns the
 // moves that follow that of card m, and the cards that they were of.
 func PlayOn(end *[MaxCards]uint8, m, z int) (moves int, shown uint32) {
 	if m <= WordCards {

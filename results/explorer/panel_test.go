@@ -32,7 +32,7 @@ func TestPicturesThatPanic(t *testing.T) {
 	}
 }
 
-// lasting is a question of so many seconds.
+// lasting is a question that takes a number of seconds.
 type lasting struct {
 	results.Question
 	seconds float64

@@ -128,7 +128,7 @@ func frequent() (words []string) {
 		}
 		words = append(words, word)
 	}
-	each := func(most int, visit func(a, b, c int)) { // three numbers that are at most so many together
+	each := func(most int, visit func(a, b, c int)) { // three numbers whose sum is at most that
 		for a := range most + 1 {
 			for b := range most + 1 - a {
 				for c := range most + 1 - a - b {

@@ -191,8 +191,8 @@ func Read(r io.Reader) (c Counts, err error) {
 
 func brief(s string) string { return strings.ToValidUTF8(s[:min(len(s), 60)], "") }
 
-// checked refuses counts that do not fit each other; riffles are those with a cut if that is
-// all that tells.
+// checked refuses counts that do not fit each other; riffles are those with a cut if nothing
+// else says how many there were.
 func (c Counts) checked() (Counts, error) {
 	cuts, packets, cards := total(c.Cuts), total(c.Packets), 0
 	for k, count := range c.Packets {

@@ -59,7 +59,7 @@ func TestPart(t *testing.T) {
 	}
 }
 
-// Assignments are the best of all n!, whatever the numbers; and what is not the best is told.
+// Assignments are the best of all n!, whatever the numbers; and what is not the best is refused.
 func TestAssignment(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for round := range 400 {

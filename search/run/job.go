@@ -145,8 +145,8 @@ type Reporter interface {
 //
 // Its parameters are its fields in JSON, each under its name in lower case; a state
 // is taken up by an equal question only. What a field holds is written out in full,
-// or by its own MarshalText, which then must tell apart all values that the search
-// tells apart. A field tagged `json:"-"` is a matter of schedule and must not change
+// or by its own MarshalText, which then must be different for all values that differ
+// for the search. A field tagged `json:"-"` is a matter of schedule and must not change
 // an answer. The runner's suite of tests refuses a question of which JSON leaves out
 // anything else, except for fields that are 0, where they say so.
 type Question[J Job] interface {

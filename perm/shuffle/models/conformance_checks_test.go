@@ -202,7 +202,7 @@ func supportOf(m shuffle.Model, n int, bits uint) (*support, error) {
 	return s, err
 }
 
-// off says by how much a weight may be off that so many ways add up to.
+// off is by how much the sum of the weights of a number of ways may be off.
 func (s *support) off(ways int64) *big.Int { return big.NewInt(ways * int64(4*s.n+1)) }
 
 // permutes reports what is no permutation.

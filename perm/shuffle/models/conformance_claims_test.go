@@ -14,7 +14,7 @@ import (
 // claimBits keep the rarest outcome of a small deck apart from none at all.
 const claimBits = 320
 
-// outcomes wants as many as the model says, and a law that tells if it is one.
+// outcomes wants as many as the model says, and of a model with one outcome a law that shows it.
 func outcomes(m shuffle.Model, n int) error {
 	count := shuffle.OutcomesOf(m, n)
 	if count == nil {

@@ -109,7 +109,7 @@ func TestLargeUniform(t *testing.T) {
 	}
 }
 
-// Packets of many sizes, as the deck tells them: how many cards of the top are in order,
+// Packets of many sizes, as they are seen in the deck: how many cards of the top are in order,
 // one below the other, in a riffle and in others next to each other.
 func TestLargeSizes(t *testing.T) {
 	const n, parts = 200000, 10

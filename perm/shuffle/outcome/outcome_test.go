@@ -32,7 +32,7 @@ func (k chain) reversible(t *testing.T, what string, law func(state string) floa
 	}
 }
 
-// vectors yields all that have so many entries from least to most.
+// vectors yields all of a length with entries from least to most.
 func vectors(length, least, most int, yield func([]int)) {
 	v := slices.Repeat([]int{least}, length)
 	for {

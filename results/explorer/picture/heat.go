@@ -12,7 +12,7 @@ import (
 // heatSide is the longest side of a map in units that the browser scales, and heatCell the longest of a cell.
 const heatSide, heatCell = 400.0, 40.0
 
-// shades are from so many deviations on.
+// shades begin at these numbers of deviations.
 var shades = []float64{1, 2, 3}
 
 // Heat draws cells, rows by columns, with the names of the rows if they have any, and what is to the right and down.

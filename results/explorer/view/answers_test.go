@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Only so many answers are remembered, the last ones, and none that failed.
+// The last answers are remembered, and none that failed.
 func TestRegistryRemembers(t *testing.T) {
 	var g store
 	once := func(key string, err error) (a Answer) {
