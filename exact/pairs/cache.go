@@ -1,9 +1,10 @@
 package pairs
 
 import (
-	"bytes"
 	"context"
+	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"dovetail/exact/word"
@@ -11,21 +12,36 @@ import (
 )
 
 // Cache has what was computed last, for all who are given it: the laws of the letters of one alphabet, by their models,
-// and the rows of one core. The certified interval of a word and the training of its test need the same law, the next
-// row of a table has one riffle more, and the next word has the same letters. A core that continues that of the rows is
-// followed from there, by the same products and so with the same digits. The zero Cache has nothing yet.
+// and the rows of one core and of cores that it continues. The certified interval of a word and the training of its test
+// need the same law, the next row of a table has one riffle more, and the next word of a race begins with the same letters.
+// A core is followed from the longest one that it continues, by the same products and so with the same digits. The zero
+// Cache has nothing yet.
 type Cache struct {
-	mu       sync.Mutex
-	n        int
-	letters  map[string]*letter // by model
-	alphabet *word.Alphabet     // of the core
-	core     word.Word
-	rows     []*Rows // by block
+	mu      sync.Mutex
+	n       int
+	letters map[string]*letter // by model
+	levels  []level            // each continues the one before it
+}
+
+// level is the rows of a core, which is named by its models.
+type level struct {
+	core      string
+	syllables int
+	rows      []*Rows // by block; nil if they are not kept
 }
 
 // mostCached is the largest deck of which something is kept: for 64 cards, 65 million bytes for each letter and as many
-// for the rows.
-const mostCached = 64
+// for the rows of a core. There are as many levels as mostRows bytes hold: nine for 52 cards.
+const (
+	mostCached = 64
+	mostRows   = 1 << 28
+)
+
+// mostLevels is how many levels are kept for a number of pairs.
+func mostLevels(pairs int) int {
+	wide := (pairs + 3) &^ 3 // as rows are padded
+	return max(1, mostRows/(2*8*pairs*wide))
+}
 
 // Laws are those of [NewLaws], as far as they are not in the cache, which then has them too.
 func (c *Cache) Laws(ctx context.Context, a *word.Alphabet, words ...word.Word) (*Laws, error) {
@@ -64,7 +80,6 @@ func (c *Cache) take(p *Laws) {
 		}
 	}
 	c.n, c.letters = p.N, kept
-	c.clear(p.Alphabet)
 }
 
 // keep keeps the laws of letters, in the place of those of another alphabet.
@@ -74,7 +89,6 @@ func (c *Cache) keep(p *Laws) {
 	if c.n != p.N {
 		c.n, c.letters = p.N, map[string]*letter{}
 	}
-	c.clear(p.Alphabet)
 	for l, law := range p.letters {
 		if law != nil {
 			c.letters[p.Letters[l].Model.String()] = law
@@ -82,31 +96,39 @@ func (c *Cache) keep(p *Laws) {
 	}
 }
 
-// clear drops the rows of another alphabet.
-func (c *Cache) clear(a *word.Alphabet) {
-	if c.alphabet != a {
-		c.alphabet, c.core, c.rows = a, nil, nil
-	}
-}
-
-// before are the rows that are kept if the core continues theirs, by block, and the number of their syllables.
-func (c *Cache) before(a *Laws, core word.Word) (syllables int, block func(b int) *Rows) {
-	if c != nil {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		if rows := c.rows; c.alphabet == a.Alphabet && len(rows) > 0 && bytes.HasPrefix(core, c.core) {
-			parts, _ := a.Syllables(c.core)
-			return len(parts), func(b int) *Rows { return rows[b] }
+// levelsOf are the levels of a core, one for each syllable. Rows in the cache are those of the first ones, as many
+// as are done; the last ones that the cache may keep have room for theirs. Levels in the cache that the core does not
+// continue go.
+func (c *Cache) levelsOf(a *Laws, core word.Word, blocks int) (levels []level, done int) {
+	name := fmt.Sprint(a.N)
+	for _, l := range core {
+		name += " " + a.Letters[l].Model.String() + ","
+		if a.Letters[l].Perm == nil {
+			levels = append(levels, level{core: name, syllables: len(levels) + 1})
 		}
 	}
-	return 0, func(int) *Rows { return nil }
-}
-
-// keepRows keeps the rows of a core, unless laws of another alphabet were computed since.
-func (c *Cache) keepRows(a *Laws, core word.Word, rows []*Rows) {
+	if c == nil {
+		return levels, 0
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.alphabet == a.Alphabet {
-		c.core, c.rows = slices.Clone(core), rows
+	c.levels = slices.DeleteFunc(slices.Clone(c.levels), func(l level) bool { return !strings.HasPrefix(name, l.core) })
+	for _, l := range c.levels {
+		done = l.syllables
+		levels[done-1] = l
 	}
+	for k := max(done, len(levels)-mostLevels(a.pairs)); k < len(levels); k++ {
+		levels[k].rows = make([]*Rows, blocks)
+	}
+	return levels, done
+}
+
+// keepLevels keeps the last levels of a core.
+func (c *Cache) keepLevels(a *Laws, levels []level) {
+	if c == nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.levels = slices.DeleteFunc(levels[max(0, len(levels)-mostLevels(a.pairs)):], func(l level) bool { return l.rows == nil })
 }

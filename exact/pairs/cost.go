@@ -46,8 +46,8 @@ func memoryOf(a *word.Alphabet, letters word.Word, workers int) uint64 {
 	if len(random) > 0 {
 		bytes += 8 * size * wide * uint64(2*len(random)+1)
 	}
-	if a.N <= mostCached { // two halves of the rows kept, and of those they are followed from
-		bytes += 4 * 8 * size * wide
+	if a.N <= mostCached { // the levels that are kept, and one more while they are made
+		bytes += 2 * 8 * size * wide * uint64(mostLevels(int(size))+1)
 	}
 	return number.ProgramBytes + bytes + bytes/8 // garbage goes late
 }

@@ -106,8 +106,8 @@ type Whole struct {
 	Slack        float64   // bounds the error of each, see stepSlack
 }
 
-// NewWhole follows every start pair through a core, with the given number of workers; from the rows of the core before it,
-// if this one continues that (cache.go). It shows the blocks to visit, one at a time and in any order: rows of
+// NewWhole follows every start pair through a core, with the given number of workers; from the longest core in the cache
+// that this one continues. It shows the blocks to visit, one at a time and in any order: rows of
 // the start pairs from first on, good until visit returns. It fails only if ctx is cancelled.
 func NewWhole(ctx context.Context, a *Laws, core word.Word, workers int, visit func(first int, r *Rows)) (*Whole,
 	error) {
@@ -115,11 +115,9 @@ func NewWhole(ctx context.Context, a *Laws, core word.Word, workers int, visit f
 		return still(a, visit), nil
 	}
 	every := a.Every()
-	parts, _ := a.Syllables(core)
 	blocks := (a.pairs + block - 1) / block
-	known, before := a.cache.before(a, core)
-	parts = parts[known:]
-	rows := make([]*Rows, blocks)
+	parts, _ := a.Syllables(core)
+	levels, done := a.cache.levelsOf(a, core, blocks)
 	meter := pace.Of(ctx)
 	meter.Start(float64(blocks), 0)
 	w := &Whole{Starts: make([]float64, 0, a.pairs), Ends: make([]float64, a.pairs)}
@@ -136,21 +134,26 @@ func NewWhole(ctx context.Context, a *Laws, core word.Word, workers int, visit f
 				room = [2]*Rows{f.room(), f.room()}
 			}
 			f.starts = follow
-			r, err := f.through(ctx, parts, before(b), room)
-			if err != nil {
-				return err
+			var r *Rows
+			if done > 0 {
+				r = levels[done-1].rows[b]
+			}
+			for k := done; k < len(parts); k++ {
+				next := room[k%2]
+				if levels[k].rows != nil {
+					next = f.room()
+					levels[k].rows[b] = next
+				}
+				if err := f.step(ctx, next, r, parts[k]); err != nil {
+					return err
+				}
+				r = next
 			}
 			starts[b], ends[b] = r.Starts(), r.Ends()
 			mu.Lock()
 			defer mu.Unlock()
 			w.Slack = r.Slack
 			visit(first, r)
-			if a.cache != nil {
-				if i := slices.Index(room[:], r); i >= 0 {
-					room[i] = f.room()
-				}
-				rows[b] = r
-			}
 			meter.Add(1)
 			return nil
 		}
@@ -158,9 +161,7 @@ func NewWhole(ctx context.Context, a *Laws, core word.Word, workers int, visit f
 	if err != nil {
 		return nil, err
 	}
-	if a.cache != nil {
-		a.cache.keepRows(a, core, rows)
-	}
+	a.cache.keepLevels(a, levels)
 	for b := range blocks {
 		w.Starts = append(w.Starts, starts[b]...)
 		for y, d := range ends[b] {
@@ -252,18 +253,6 @@ func (f *follower) step(ctx context.Context, next, before *Rows, s word.Syllable
 		return err
 	}
 	return l.diff.Product(ctx, next.Diff, f.moveEnds(before.Diff, s.Run, true), f.threads)
-}
-
-// through takes the rows before, nil for the deck as it was, through all syllables.
-func (f *follower) through(ctx context.Context, parts []word.Syllable, before *Rows, room [2]*Rows) (*Rows, error) {
-	for k, s := range parts {
-		next := room[k%2]
-		if err := f.step(ctx, next, before, s); err != nil {
-			return nil, err
-		}
-		before = next
-	}
-	return before, nil
 }
 
 // moveEnds is m with its columns moved by the run.

@@ -235,13 +235,13 @@ func rows(t testing.TB, c *Chain, w word.Word) *Rows {
 // the same bits for any number of workers, whether a core before it is known, it is itself, or none.
 func TestWholeIsAllRows(t *testing.T) {
 	a := alphabet(t, 34, "HRD") // 561 pairs: three blocks
-	for _, s := range []string{"R", "HRHRR", "RDHR", "RDHRDR"} {
+	for _, s := range []string{"R", "HRHRR", "RDHR", "RDHRDR", "RDHRR", "RDR"} {
 		w, _ := a.Parse(s)
 		all := rows(t, NewChain(a, a.Every(), 1), w)
 		var first *Whole
 		for _, workers := range []int{1, 2, 5} {
 			if workers == 2 {
-				a.cache.rows = nil
+				a.cache.levels = nil
 			}
 			seen := 0
 			got, err := NewWhole(t.Context(), a, w, workers, func(from int, r *Rows) {

@@ -12,11 +12,14 @@ import (
 )
 
 // Cache has the latest tests that were trained, for all who put a word to its test, or split decks by it. A nil one has
-// none.
+// none. It also has chains of the laws of near pairs, one for each thread, from which a word goes on that begins as the one
+// before.
 type Cache struct {
-	Pairs *pairs.Cache // of laws, with which tests are trained
-	mu    sync.Mutex
-	all   []*cacheEntry
+	Pairs  *pairs.Cache // of laws, with which tests are trained
+	mu     sync.Mutex
+	all    []*cacheEntry
+	chains []*pairs.Chain // that nobody uses at the moment
+	of     *position.Laws // whose chains these are
 }
 
 // NewCache has no tests yet. Those to come are trained with laws of pairs from p.
@@ -55,7 +58,7 @@ func (c *Cache) train(ctx context.Context, of training, threads int) (test *Test
 		c = NewCache(new(pairs.Cache))
 	}
 	if of.alphabet.N > MaxCards {
-		return train(ctx, c.Pairs, of, threads)
+		return c.make(ctx, of, threads)
 	}
 	e := c.entry(of)
 	select {
@@ -65,7 +68,7 @@ func (c *Cache) train(ctx context.Context, of training, threads int) (test *Test
 		return nil, ctx.Err()
 	}
 	if e.test == nil {
-		e.test, err = train(ctx, c.Pairs, of, threads)
+		e.test, err = c.make(ctx, of, threads)
 	}
 	return e.test, err
 }
@@ -85,4 +88,42 @@ func (c *Cache) entry(key training) *cacheEntry {
 	}
 	c.all = append(c.all, e)
 	return e
+}
+
+// followNear follows the pairs of cards that begin near each other through a core and shows the rows.
+func (c *Cache) followNear(ctx context.Context, a *position.Laws, core word.Word, visit func(*pairs.Rows)) error {
+	chain, err := c.chain(ctx, a)
+	if err != nil {
+		return err
+	}
+	rows, err := chain.Core(ctx, core)
+	if err != nil {
+		return err
+	}
+	visit(rows)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.of == a {
+		c.chains = append(c.chains, chain)
+	}
+	return nil
+}
+
+// chain is the latest one that nobody uses, or a new one.
+func (c *Cache) chain(ctx context.Context, a *position.Laws) (*pairs.Chain, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.of != a {
+		c.of, c.chains = a, nil
+	}
+	if last := len(c.chains) - 1; last >= 0 {
+		chain := c.chains[last]
+		c.chains = c.chains[:last]
+		return chain, nil
+	}
+	laws, err := c.Pairs.Laws(ctx, a.Alphabet, a.Every())
+	if err != nil {
+		return nil, err
+	}
+	return pairs.NewChain(laws, nearPairs(a.N), 1), nil
 }

@@ -49,8 +49,8 @@ func (c *Cache) Testable(ctx context.Context, a *position.Laws) (bool, error) {
 const (
 	TrainDecks = 1 << 14
 	FreshDecks = 1 << 16
-	NearTrain  = 1 << 11
-	NearFresh  = 1 << 13
+	NearTrain  = 1 << 12
+	NearFresh  = 1 << 15
 )
 
 // Name implements run.Question.

@@ -35,35 +35,46 @@ type projection struct {
 }
 
 // linear is a function of decks: the sum over positions of a weight for the card there, and
-// over two positions of one for the two cards. Either may be missing.
+// over two positions of one for the two cards. Either may be missing. Where few pairs of cards count, positions and cards
+// change places: the sums are over cards, and over these pairs of cards, of weights for their positions.
 type linear struct {
 	cards []float32 // position, card
 	pairs []float32 // pair of positions by shuffle.PairIndex, upper card, lower card
+	few   []int     // pairs of cards by shuffle.PairIndex, or nil
 }
 
-// project follows all pairs of cards through a core; or only those that begin near each other, whose terms alone its parts
-// then have, except for single cards.
-func project(ctx context.Context, cache *pairs.Cache, a *position.Laws, core word.Word, near bool, threads int) (*projection, error) {
+// project follows all pairs of cards through a core; or only those that begin near each other, of which alone its parts
+// then have terms, except for single cards.
+func (c *Cache) project(ctx context.Context, a *position.Laws, core word.Word, near bool, threads int) (*projection, error) {
 	n, size := a.N, shuffle.PairCount(a.N)
 	e, err := position.NewChain(a).Core(ctx, core)
 	if err != nil {
 		return nil, err
 	}
-	pairsOf := func() *linear { return &linear{pairs: make([]float32, size*n*n)} }
-	one, even, odd := &linear{cards: make([]float32, n*n)}, pairsOf(), pairsOf()
+	var few []int
+	if near = near && len(core) > 0; near {
+		few = nearPairs(n)
+		size = len(few)
+	}
+	pairsOf := func() *linear { return &linear{pairs: make([]float32, size*n*n), few: few} }
+	one, even, odd := &linear{cards: make([]float32, n*n), few: few}, pairsOf(), pairsOf()
 	for card := range n {
 		for i, x := range e.Row(card) {
-			one.cards[i*n+card] = float32(n-1) * float32(x)
+			at := i*n + card
+			if near {
+				at = card*n + i
+			}
+			one.cards[at] = float32(n-1) * float32(x)
 		}
 	}
-	laws, err := cache.Laws(ctx, a.Alphabet, core)
+	laws, err := c.Pairs.Laws(ctx, a.Alphabet, core)
 	if err != nil {
 		return nil, err
 	}
 	evens, odds := float64(n*(n-3)/2), float64((n-1)*(n-2)/2)
-	fill := func(starts []int, r *pairs.Rows) {
+	fill := func(first int, r *pairs.Rows) {
 		for x := range r.Sum.Rows {
-			c, d := laws.Pair(starts[x])
+			c, d := laws.Pair(first + x)
 			sum, diff := r.Sum.Row(x), r.Diff.Row(x)
 			sums, differences := margins(n, sum, 1, n-2), margins(n, diff, -1, n)
 			y := 0
@@ -72,6 +83,9 @@ func project(ctx context.Context, cache *pairs.Cache, a *position.Laws, core wor
 					s := float32(evens * (sum[y] - sums[i] - sums[j]))
 					t := float32(odds * (diff[y] - differences[i] + differences[j]))
 					kept, swapped := (y*n+c)*n+d, (y*n+d)*n+c
+					if near {
+						kept, swapped = (x*n+i)*n+j, (x*n+j)*n+i
+					}
 					even.pairs[kept], even.pairs[swapped] = s, s
 					odd.pairs[kept], odd.pairs[swapped] = t, -t
 					y++
@@ -79,26 +93,19 @@ func project(ctx context.Context, cache *pairs.Cache, a *position.Laws, core wor
 			}
 		}
 	}
-	if near && len(core) > 0 {
-		starts := nearPairs(n)
-		var rows *pairs.Rows
-		if rows, err = pairs.NewChain(laws, starts, run.Threads(threads)).Core(ctx, core); err == nil {
-			fill(starts, rows)
-		}
+	if near {
+		err = c.followNear(ctx, a, core, func(r *pairs.Rows) { fill(0, r) })
 	} else {
-		every := laws.Every()
-		_, err = pairs.NewWhole(ctx, laws, core, run.Threads(threads), func(first int, r *pairs.Rows) {
-			fill(every[first:], r)
-		})
+		_, err = pairs.NewWhole(ctx, laws, core, run.Threads(threads), fill)
 	}
 	return &projection{n, []*linear{one, even, odd}}, err
 }
 
-// nearPairs are those of cards that begin at most two positions apart. Riffles keep most of the order of neighbours: a
-// fourteenth of the law of all pairs, and of its price, shows most of what all show.
+// nearPairs are those of cards that begin at most four positions apart. Riffles keep most of the order of neighbours: a
+// seventh of the law of all pairs, and of its price, shows most of what all show.
 func nearPairs(n int) (starts []int) {
 	for i := range n {
-		for j := i + 1; j <= min(i+2, n-1); j++ {
+		for j := i + 1; j <= min(i+4, n-1); j++ {
 			starts = append(starts, shuffle.PairIndex(n, i, j))
 		}
 	}
@@ -134,7 +141,7 @@ const pays = 1.5
 
 // addCuts adds the parts of the projections given that the cut of a letter between deterministic ones is near the middle,
 // for letters where that pays.
-func (p *projection) addCuts(ctx context.Context, cache *pairs.Cache, a *position.Laws, core word.Word, threads int) error {
+func (c *Cache) addCuts(ctx context.Context, p *projection, a *position.Laws, core word.Word, threads int) error {
 	for at := 1; at < len(core)-1; at++ {
 		if a.Letters[core[at-1]].Perm == nil || a.Letters[core[at+1]].Perm == nil {
 			continue
@@ -145,7 +152,7 @@ func (p *projection) addCuts(ctx context.Context, cache *pairs.Cache, a *positio
 		}
 		given, cut := position.NewLaws(a.N, append(a.Models(), notation.Letter{Model: m})), slices.Clone(core)
 		cut[at] = byte(len(a.Letters))
-		q, err := project(ctx, cache, given, cut, false, threads)
+		q, err := c.project(ctx, given, cut, false, threads)
 		if err != nil {
 			return err
 		}
@@ -180,6 +187,7 @@ func (p *projection) combine(weights []float64) *linear {
 		total.cards = addScaled(total.cards, part.cards, float32(weights[i]))
 		total.pairs = addScaled(total.pairs, part.pairs, float32(weights[i]))
 	}
+	total.few = p.parts[0].few
 	*p = projection{n: p.n}
 	return total
 }
@@ -210,7 +218,7 @@ func (p *projection) deal(
 		err := source.Each(ctx, deals.Options{Threads: threads}, from, to, func() func(int, func(func([]uint16) bool)) {
 			s := newScoreTable(p.n)
 			return func(first int, deal func(func([]uint16) bool)) {
-				s.fill(deal)
+				s.fill(deal, parts[0].few != nil)
 				for k, part := range parts {
 					s.add(part, values[side][k][first-int(from):][:s.decks])
 				}
@@ -228,7 +236,7 @@ func (p *projection) deal(
 // would take much.
 type scoreTable struct {
 	n, decks int
-	at       [][]uint16 // position, deck
+	at       [][]uint16 // position, deck: the card; or card, deck: the position
 	upper    []uint16   // n times the card at the upper position
 }
 
@@ -240,11 +248,15 @@ func newScoreTable(n int) *scoreTable {
 	return s
 }
 
-func (s *scoreTable) fill(deal func(yield func([]uint16) bool)) {
+func (s *scoreTable) fill(deal func(yield func([]uint16) bool), byCard bool) {
 	s.decks = 0
 	for deck := range deal {
 		for i, card := range deck {
-			s.at[i][s.decks] = card
+			if byCard {
+				s.at[card][s.decks] = uint16(i)
+			} else {
+				s.at[i][s.decks] = card
+			}
 		}
 		s.decks++
 	}
@@ -263,15 +275,18 @@ func (s *scoreTable) add(p *linear, to []float32) {
 	if p.pairs == nil {
 		return
 	}
-	weights := p.pairs
-	upper := s.upper[:s.decks]
+	weights, few := p.pairs, p.few
+	upper, pair := s.upper[:s.decks], 0
 	for i, at := range s.at {
 		for k := range upper {
 			upper[k] = uint16(s.n) * at[k]
 		}
 		for _, lower := range s.at[i+1:] {
-			addPairs(to, weights[:s.n*s.n], upper, lower)
-			weights = weights[s.n*s.n:]
+			if p.few == nil || len(few) > 0 && few[0] == pair {
+				addPairs(to, weights[:s.n*s.n], upper, lower)
+				weights, few = weights[s.n*s.n:], few[min(1, len(few)):]
+			}
+			pair++
 		}
 	}
 }

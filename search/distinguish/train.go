@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
 	"dovetail/exact/word"
@@ -23,15 +22,15 @@ type Test struct {
 	above float32
 }
 
-// train trains a test, with laws of pairs from the cache: the same for any number of threads.
-func train(ctx context.Context, cache *pairs.Cache, of training, threads int) (*Test, error) {
+// make trains a test, with laws of pairs from the cache: the same for any number of threads.
+func (c *Cache) make(ctx context.Context, of training, threads int) (*Test, error) {
 	a, core := of.alphabet, word.Word(of.core)
-	p, err := project(ctx, cache, a, core, of.near, threads)
+	p, err := c.project(ctx, a, core, of.near, threads)
 	if err != nil {
 		return nil, err
 	}
 	if !of.near {
-		if err := p.addCuts(ctx, cache, a, core, threads); err != nil {
+		if err := c.addCuts(ctx, p, a, core, threads); err != nil {
 			return nil, err
 		}
 	}

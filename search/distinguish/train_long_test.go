@@ -54,12 +54,12 @@ func TestExcess(t *testing.T) {
 		}
 		truth := wholeLaw(t, a, w).TVD().Float
 		estimate := func(cuts bool) float64 {
-			p, err := project(t.Context(), new(pairs.Cache), a, w, false, 0)
+			p, err := NewCache(new(pairs.Cache)).project(t.Context(), a, w, false, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if cuts {
-				if err := p.addCuts(t.Context(), new(pairs.Cache), a, w, 0); err != nil {
+				if err := NewCache(new(pairs.Cache)).addCuts(t.Context(), p, a, w, 0); err != nil {
 					t.Fatal(err)
 				}
 				if len(p.parts) == 3 {

@@ -78,6 +78,39 @@ func wholeLaw(t testing.TB, a *position.Laws, w []byte) *law.Law {
 	return l
 }
 
+// Of five cards all pairs begin near each other: sums over the cards of pairs are those over their positions. A cache that
+// has followed other words says the same as a new one.
+func TestNearPairs(t *testing.T) {
+	const n, decks = 5, 500
+	used := NewCache(new(pairs.Cache))
+	a, _ := spelled(t, n, "HRD")
+	for _, word := range []string{"R", "RDR", "RDRRH", "RDHR", "HR", "HRDR"} {
+		w, err := a.Parse(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		values := func(c *Cache, near bool) [][]float32 {
+			p, err := c.project(t.Context(), a, w, near, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v, err := p.deal(t.Context(), 1, sources(a, w, "near", 1), 0, decks, p.parts...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return v[0]
+		}
+		whole, near, again := values(used, false), values(used, true), values(NewCache(new(pairs.Cache)), true)
+		for i := range whole {
+			for k, x := range whole[i] {
+				if math.Abs(float64(x-near[i][k])) > 1e-4 || near[i][k] != again[i][k] {
+					t.Fatalf("%s: part %d of deck %d is %v, by pairs of cards %v, %v", word, i, k, x, near[i][k], again[i][k])
+				}
+			}
+		}
+	}
+}
+
 func probability(l *law.Law, deck int) float64 {
 	if !l.Exact() {
 		return l.Probs[deck]
@@ -94,7 +127,7 @@ func TestProjection(t *testing.T) {
 			a, w := spelled(t, n, word)
 			_, core, _ := a.Split(w)
 			l := wholeLaw(t, a, w)
-			p, err := project(t.Context(), new(pairs.Cache), a, core, false, 1)
+			p, err := NewCache(new(pairs.Cache)).project(t.Context(), a, core, false, 1)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -110,7 +143,7 @@ func TestProjection(t *testing.T) {
 					}
 					yield(deck)
 				}
-			})
+			}, false)
 			for _, part := range p.parts {
 				s.add(part, values)
 			}
@@ -153,9 +186,9 @@ func TestCuts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := project(t.Context(), new(pairs.Cache), a, w, false, 1)
+		p, err := NewCache(new(pairs.Cache)).project(t.Context(), a, w, false, 1)
 		if err == nil {
-			err = p.addCuts(t.Context(), new(pairs.Cache), a, w, 1)
+			err = NewCache(new(pairs.Cache)).addCuts(t.Context(), p, a, w, 1)
 		}
 		if err != nil || len(p.parts) != parts {
 			t.Errorf("%s has %d parts, not %d: %v", word, len(p.parts), parts, err)
@@ -337,7 +370,7 @@ func TestTrainedRefuses(t *testing.T) {
 
 func BenchmarkTrainedDeck52(b *testing.B) {
 	a, w := default52(b, "RRRRRRR")
-	p, err := project(b.Context(), new(pairs.Cache), a, w, false, 1)
+	p, err := NewCache(new(pairs.Cache)).project(b.Context(), a, w, false, 1)
 	if err != nil {
 		b.Fatal(err)
 	}
