@@ -2,8 +2,8 @@ package computed
 
 import (
 	"context"
+	"fmt"
 	"slices"
-	"strings"
 
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
@@ -47,17 +47,31 @@ func (q Pairs) UpTo(cards int) error {
 	return notation.CheckWord(q.N, q.Letters, q.Word)
 }
 
-// About names the law of the word on all orders, as [word.Alphabet.Law] does.
+// About names the law of the word on all orders: the deck, and the models of the core.
 func (q Pairs) About() string {
-	letters := slices.DeleteFunc(slices.Clone(q.Letters), func(l notation.Letter) bool {
-		return !strings.Contains(q.Word, string(l.Name))
-	})
-	a := word.New(q.N, letters, word.Laws(q.N, letters))
-	w, err := a.Parse(q.Word)
-	if err != nil {
-		return ""
+	name := fmt.Sprint(q.N)
+	for _, m := range q.core() {
+		name += " " + m.String()
 	}
-	return a.Law(w)
+	return name
+}
+
+// core are the models of the word without those of one outcome at its ends, which leave its distance as it is.
+func (q Pairs) core() (models []shuffle.Model) {
+	for _, letter := range q.Word {
+		models = append(models, notation.Find(q.Letters, byte(letter)))
+	}
+	fixed := func(m shuffle.Model) bool {
+		count := shuffle.OutcomesOf(m, q.N)
+		return count != nil && count.IsInt64() && count.Int64() == 1
+	}
+	for len(models) > 0 && fixed(models[0]) {
+		models = models[1:]
+	}
+	for len(models) > 0 && fixed(models[len(models)-1]) {
+		models = models[:len(models)-1]
+	}
+	return models
 }
 
 // Seconds implements [results.Question].
@@ -66,24 +80,10 @@ func (q Pairs) Seconds() float64 { return pairs.Seconds(q.N, q.Letters, q.Word) 
 // Riffles reports whether a word is of a-shuffles alone, up to deterministic letters at its ends: its distance has a closed
 // form, and takes no time.
 func (q Pairs) Riffles() bool {
-	model := func(at int) shuffle.Model { return notation.Find(q.Letters, q.Word[at]) }
-	fixed := func(at int) bool {
-		count := shuffle.OutcomesOf(model(at), q.N)
-		return count != nil && count.IsInt64() && count.Int64() == 1
-	}
-	from, to := 0, len(q.Word)
-	for from < to && fixed(from) {
-		from++
-	}
-	for from < to && fixed(to-1) {
-		to--
-	}
-	for ; from < to; from++ {
-		if c := shuffle.ClosedOf(model(from)); c.Packets == 0 || c.Undone {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(q.core(), func(m shuffle.Model) bool {
+		c := shuffle.ClosedOf(m)
+		return c.Packets == 0 || c.Undone
+	})
 }
 
 // Read computes the laws of single cards of the letters, reads the word, and says how many workers
