@@ -164,12 +164,12 @@ func (r BoundRank) Sections(p *render.Page) {
 	r.Sampling.compare(p)
 	r.table(p, word)
 	if k := r.OnRecord; k != nil {
-		p.Note("On record, not computed now: ends of %s (docs/records: %s), all of which hold with confidence 1 - %.3g; "+
-			"the others are certified. --fresh leaves them out.", number.Count(k.Words, "word"), strings.Join(k.Records, ", "), k.Delta)
+		p.Note("On record, not computed now: bounds of %s (docs/records: %s), which hold together with confidence 1 - %.3g; "+
+			"all others are certified. --fresh leaves them out.", number.Count(k.Words, "word"), strings.Join(k.Records, ", "), k.Delta)
 		if slices.ContainsFunc(r.Rows, func(row BoundRow) bool {
 			return strings.HasPrefix(row.HighBy, "block ") || strings.HasPrefix(row.HighBy, "contraction ")
 		}) {
-			p.Note("An end by block or contraction with words after it follows from these parts of the word (docs/laws.md).")
+			p.Note("A bound by block or contraction with words after it follows from these parts of the word (docs/laws.md).")
 		}
 		return
 	}

@@ -80,14 +80,14 @@ func (q *Question) Params() param.List {
 		param.Int(&q.Walks, "walks", "2", 2, MaxWalks, "number of walks on each deck"),
 		param.Chance(&q.Width, "width", "0.05", "width of the interval to reach"),
 		param.Switch(&q.Single, "single",
-			"do not use the law of two cards for the certified bounds; it takes most of their time"),
+			"leave out the certified bound by the law of pairs of cards, which takes most of the time of these bounds"),
 		param.Seed(&q.Seed),
 		param.Clock(&q.Time),
 		param.Work(&q.Work, "2m0s", "decks", otherLimits, func() bool { return q.Decks > 0 || q.Time > 0 }))
 }
 
 // otherLimits are those beside that by work.
-const otherLimits = "--time or how many decks"
+const otherLimits = "--time or the number of decks"
 
 // Check implements [results.Question].
 func (q Question) Check() error {
