@@ -79,7 +79,7 @@ type Sampling struct {
 	// Compared are the best word by C and the best that repeats one letter.
 	Compared []BoundRow `json:"compared"`
 
-	// What it would take to tell apart the words that could be best, where these are several.
+	// What it would take to find the best of the words that could be best, where these are several.
 	Price *Price `json:"price,omitempty" csv:"-"`
 }
 

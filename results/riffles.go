@@ -71,7 +71,7 @@ func (s ClosedShuffle) columns() []render.Leading {
 type Riffles struct {
 	Head
 	ClosedShuffle
-	// The property that tells decks which are likelier than in a fair deck.
+	// The property that decks likelier than in a fair deck have.
 	Event string       `json:"event,omitempty"`
 	Rows  []RifflesRow `json:"rows"`
 }

@@ -27,7 +27,7 @@ type Hands struct {
 	To     int         `json:"to"`
 	Delta  float64     `json:"delta"` // that any interval does not contain its distance
 	Seed   number.Uint `json:"seed"`
-	Steps  int         `json:"steps,omitzero"` // of a walk, 0 for as many as Width asks for
+	Steps  int         `json:"steps,omitzero"` // of a walk, 0 for as many as Width needs
 
 	// Decks is how many uniform decks are walked on for each number of riffles. If it is 0 there are Stages
 	// for each, and if there are none, as many as make all intervals as narrow as Width in the Time or by the Work.
@@ -38,10 +38,10 @@ type Hands struct {
 	Work   number.Duration `json:"work,omitzero"` // as Question's
 }
 
-// MaxRiffles is the most riffles that [Hands] asks for.
+// MaxRiffles is the greatest number of riffles in [Hands].
 const MaxRiffles = anneal.MaxRiffles
 
-// HandsDeck is the most cards whose riffles are walked on.
+// HandsDeck is the largest deck in [Hands], because walks on riffles by hands take no larger one.
 const HandsDeck = riffles.MaxInterleaved
 
 // Limit implements [results.Limited].
