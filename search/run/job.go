@@ -148,7 +148,7 @@ type Reporter interface {
 // or by its own MarshalText, which then must be different for all values that differ
 // for the search. A field tagged `json:"-"` is a matter of schedule and must not change
 // an answer. The runner's suite of tests refuses a question whose JSON leaves out
-// anything else, except fields that are 0 and have omitempty or omitzero in their tags.
+// anything else, except fields that are 0 and tagged omitzero.
 type Question[J Job] interface {
 	// Name is the engine with the version of its tasks and results.
 	Name() string
