@@ -31,8 +31,8 @@ type Fair struct {
 	Tests  []FairTest `json:"tests"`
 	// The cell that is furthest from what is expected.
 	Largest FairCell `json:"largest"`
-	// By what share of what is expected the chances of cards to be at places must be off, on average, to be found by
-	// cells in nine of ten cases.
+	// How large the relative deviations of the chances of cards at places must be, on average, for the test of cells
+	// to find them in nine of ten cases.
 	Visible float64 `json:"visible" unit:"share"`
 	// As many riffles or more would not be found by these decks in nine of ten cases; absent if all would.
 	Riffles int `json:"hidden_riffles,omitempty" unit:"shuffles"`
