@@ -111,8 +111,8 @@ fuzz:
 # thread, with AVX-512, with AVX2 and without assembly. Some eight minutes. A package's own benchmarks are
 # go test -run '^$$' -bench . ./exact/dense and so on.
 define COMMANDS
-rank
-rank -m 10
+rank --by c
+rank -m 10 --by c
 rank -m 18 --by tvd
 rank -m 20 --by tvd
 topswops max 14 --assume-known

@@ -79,7 +79,7 @@ type Sampling struct {
 	// Compared are the best word by C and the best that repeats one letter.
 	Compared []BoundRow `json:"compared"`
 
-	// What it would take to tell apart the words that could be best, where these are several.
+	// What it would take to find the best of the words that could be best, where these are several.
 	Price *Price `json:"price,omitempty" csv:"-"`
 }
 
@@ -164,12 +164,12 @@ func (r BoundRank) Sections(p *render.Page) {
 	r.Sampling.compare(p)
 	r.table(p, word)
 	if k := r.OnRecord; k != nil {
-		p.Note("On record, not computed now: ends of %s (docs/records: %s), all of which hold with confidence 1 - %.3g; "+
-			"the others are certified. --fresh leaves them out.", number.Count(k.Words, "word"), strings.Join(k.Records, ", "), k.Delta)
+		p.Note("On record, not computed now: bounds of %s (docs/records: %s), which hold together with confidence 1 - %.3g; "+
+			"all others are certified. --fresh leaves them out.", number.Count(k.Words, "word"), strings.Join(k.Records, ", "), k.Delta)
 		if slices.ContainsFunc(r.Rows, func(row BoundRow) bool {
 			return strings.HasPrefix(row.HighBy, "block ") || strings.HasPrefix(row.HighBy, "contraction ")
 		}) {
-			p.Note("An end by block or contraction with words after it follows from these parts of the word (docs/laws.md).")
+			p.Note("A bound by block or contraction with words after it follows from these parts of the word (docs/laws.md).")
 		}
 		return
 	}

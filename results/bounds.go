@@ -95,8 +95,8 @@ type TVD struct {
 	// Why no deck was estimated, where the interval is wider than requested: [NoTime] or [NoWalks].
 	Unsampled string `json:"unsampled,omitempty" csv:"-"`
 
-	// What a useful interval takes, where an end of this one says hardly more than 0 or 1; or else one of the requested
-	// width, where this one is wider.
+	// What a useful interval takes, where a bound of this one is close to 0 or 1; or else what one of the requested
+	// width takes, where this one is wider.
 	Needs *Needs `json:"needs,omitempty" csv:"-"`
 }
 

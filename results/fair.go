@@ -31,8 +31,8 @@ type Fair struct {
 	Tests  []FairTest `json:"tests"`
 	// The cell that is furthest from what is expected.
 	Largest FairCell `json:"largest"`
-	// By what share of what is expected the chances of cards to be at places must be off, on average, to be found by
-	// cells in nine of ten cases.
+	// How large the relative deviations of the chances of cards at places must be, on average, for the test of cells
+	// to find them in nine of ten cases.
 	Visible float64 `json:"visible" unit:"share"`
 	// As many riffles or more would not be found by these decks in nine of ten cases; absent if all would.
 	Riffles int `json:"hidden_riffles,omitempty" unit:"shuffles"`
@@ -127,7 +127,7 @@ func (r Fair) Sections(p *render.Page) {
 		number.Count(len(r.Tests), "test"), r.FalseAlarm), "%s", number.Count(r.Decks, "deck")).Replace(verdict)
 	p.Line("%s (p = %s)", says, below(r.PValue))
 	if r.Refused > 0 {
-		p.Line("%s left out, which are no decks", number.Count(r.Refused, "line"))
+		p.Line("Lines left out because they are no decks: %d", r.Refused)
 	}
 	p.Columns("<test", "seen", "fair", "p", "<by", "<")
 	for _, t := range r.Tests {
@@ -209,10 +209,10 @@ func (r Fair) notes() string {
 		what = r.Kinds[r.Largest.Row-1]
 	}
 	notes = append(notes, fmt.Sprintf("Furthest from the expected count is %s at place %d: %s, not %.1f.", what, r.Largest.Place, number.Count(r.Largest.Count, "time"), r.Largest.Expected))
-	notes = append(notes, fmt.Sprintf("This number of decks does not show chances of cards to be at places that are off by less than %s%% "+
-		"on average; four times as many decks show half of that.", r.Percent()))
+	notes = append(notes, fmt.Sprintf("Faults that change the chance of a card at a place by less than %s%% on average are not found "+
+		"with this number of decks; four times as many find faults half as large.", r.Percent()))
 	if r.Riffles > 0 {
-		notes = append(notes, fmt.Sprintf("%s or more could not be distinguished from fair by these %s.",
+		notes = append(notes, fmt.Sprintf("%s or more could not be distinguished from fair by %s.",
 			number.Count(r.Riffles, "riffle"), number.Count(r.Decks, "deck")))
 	}
 	if len(r.Faults) > 0 {

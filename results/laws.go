@@ -145,8 +145,8 @@ type Pairs struct {
 	Word   string   `json:"word"`
 	Models []string `json:"models"`
 
-	// Distances from uniform on n(n-1) ordered pairs: of where two cards land,
-	// mean and worst over start pairs, and of which two cards land, worst over
+	// Distances from uniform on n(n-1) ordered pairs: of the positions of two cards,
+	// mean and worst over start pairs, and of the cards at two positions, worst over
 	// end pairs. Ties within the error go to the first pair.
 	MeanTVD    float64 `json:"pair_tvd_mean" unit:"distance"`
 	WorstTVD   float64 `json:"pair_tvd_worst" unit:"distance"`
@@ -173,9 +173,9 @@ type Neighbour struct {
 func (p Pairs) Sections(page *render.Page) {
 	page.Head(p.Models, "n=%d, ordered pairs of cards after %s", p.N, p.Word)
 	digits := func(x float64) string { return number.Digits(x, p.Error, 6) }
-	page.Line("distance from uniform of where two cards land: mean %s, worst %s (cards at %d and %d)",
+	page.Line("distance from uniform of the positions of two cards: mean %s, worst %s (cards at %d and %d)",
 		digits(p.MeanTVD), digits(p.WorstTVD), p.WorstStart[0], p.WorstStart[1])
-	page.Line("of which two cards land: worst %s (positions %d and %d)", digits(p.EndTVD), p.WorstEnd[0], p.WorstEnd[1])
+	page.Line("distance from uniform of the cards at two positions: worst %s (positions %d and %d)", digits(p.EndTVD), p.WorstEnd[0], p.WorstEnd[1])
 	page.Line("neighbours that are neighbours afterwards, in either order, with the largest deviations from 2/n = "+
 		"%.6g:", p.Uniform)
 	var rows []pairRow

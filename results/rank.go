@@ -75,7 +75,7 @@ func (s Search) line(m int) string {
 	case "counted":
 		return "counted by the words without a factor with C=1"
 	}
-	return fmt.Sprintf("%s: %s, of which rejected by first test vectors %s, by others %s, by rows %s; scored %s",
+	return fmt.Sprintf("%s: %s; rejected by first test vectors %s, by others %s, by rows %s; scored %s",
 		s.Method, laws, s.FirstProbe, s.OtherProbes, s.Rows, s.Scored)
 }
 
@@ -296,7 +296,7 @@ func (r SampledRank) Sections(p *render.Page) {
 	p.Note("Sampled: all bounds on TVD over all orders hold with confidence 1 - %g, and words with the same bound "+
 		"are in no proved order. Grid: the deck is divided into %d stretches, and a cell counts the cards that go "+
 		"from one of them to another, %s on average. Grid C is the share of cells within %.2f standard deviations "+
-		"of their mean in a fair deck, of which all cells are with probability 0.95. Grid TVD, ± its standard "+
+		"of their mean; in a fair deck all cells are, with probability 0.95. Grid TVD, ± its standard "+
 		"error, estimates the mean distance of single cards from below: the first half of the deals says which "+
 		"cells count too much, the second half by how much.",
 		r.Delta, r.Grid, figures(r.Cell), r.Tolerance)

@@ -71,7 +71,7 @@ func (s ClosedShuffle) columns() []render.Leading {
 type Riffles struct {
 	Head
 	ClosedShuffle
-	// The property that tells decks which are likelier than in a fair deck.
+	// The property that decks likelier than in a fair deck have.
 	Event string       `json:"event,omitempty"`
 	Rows  []RifflesRow `json:"rows"`
 }
@@ -154,7 +154,7 @@ func (r RiffledDeck) Sections(p *render.Page) {
 // likeliest says which number of shuffles makes a deck likeliest.
 func likeliest(times int, shuffles string) string {
 	if times == 0 {
-		return "The deck cannot result from any of these."
+		return fmt.Sprintf("The deck cannot result from any of these numbers of %s.", shuffles)
 	}
 	return fmt.Sprintf("Most likely number of %s: %d.", shuffles, times)
 }
@@ -228,35 +228,52 @@ func (r Repeated) Sections(p *render.Page) {
 
 // Copies is the cards of each value, as 4^9,16 for 4 of each of nine values and 16 of another.
 func (r Repeated) Copies() string {
-	var parts []string
+	return strings.Join(r.alike(func(times, cards int) string {
+		part := fmt.Sprint(cards)
+		switch times {
+		case 1:
+			return part
+		case 2:
+			return part + "," + part
+		}
+		return fmt.Sprintf("%s^%d", part, times)
+	}), ",")
+}
+
+// alike calls write with each number of neighbouring values that have equally many cards.
+func (r Repeated) alike(write func(times, cards int) string) (parts []string) {
 	for i := 0; i < len(r.Deck); {
-		run := i
-		for i < len(r.Deck) && r.Deck[i] == r.Deck[run] {
+		first := i
+		for i < len(r.Deck) && r.Deck[i] == r.Deck[first] {
 			i++
 		}
-		part := fmt.Sprint(r.Deck[run])
-		if i-run > 2 {
-			part += fmt.Sprintf("^%d", i-run)
-		} else if i-run == 2 {
-			part += "," + part
-		}
-		parts = append(parts, part)
+		parts = append(parts, write(i-first, r.Deck[first]))
 	}
-	return strings.Join(parts, ",")
+	return parts
 }
 
 // game is what is shuffled and seen.
 func (r Repeated) game() string {
-	counts := r.Copies()
+	order := "in " + r.Order + " order"
+	if r.Order == "blocks" {
+		order = "in blocks"
+	}
+	what := "group"
+	if r.Fixed == "target" {
+		what = "hand"
+	}
+	parts := strings.Join(r.alike(func(times, cards int) string {
+		return fmt.Sprintf("%s of %d", number.Count(times, what), cards)
+	}), " and ")
 	switch {
 	case r.Fixed == "target":
-		return fmt.Sprintf("of hands of %s cards, dealt in order %s", counts, r.Order)
-	case r.Order != "blocks":
-		return fmt.Sprintf("of groups of %s equal cards, at first in order %s", counts, r.Order)
-	case len(r.Deck) == 2:
+		return fmt.Sprintf("of %s cards, dealt %s", parts, order)
+	case len(r.Deck) == r.N:
+		return "of different cards"
+	case r.Order == "blocks" && len(r.Deck) == 2:
 		return fmt.Sprintf("of %s on %d black", number.Count(r.Deck[0], "red card"), r.Deck[1])
 	}
-	return fmt.Sprintf("of groups of %s equal cards, at first one on the other", counts)
+	return fmt.Sprintf("of %s equal cards, at first %s", parts, order)
 }
 
 // notes say what each figure is.

@@ -184,7 +184,7 @@ type Law struct {
 	What string `json:"what"`
 	// A bound on the error of a cell of the exact law.
 	CellError float64 `json:"cell_error,omitempty" unit:"deviation of a probability"`
-	// The seed of the deals, of which there are as many as samples.
+	// The seed of the deals; samples is their number.
 	Seed number.Int `json:"seed,omitzero" unit:"number"`
 	// The largest standard error of a cell, where the deck was dealt.
 	StdError *float64 `json:"std_error,omitempty" unit:"of the matrix"`

@@ -198,7 +198,7 @@ every set. Memory, clock and file locks are tested first. It takes some ten seco
 		}
 		return nil
 	}, options{
-		boolFlag(&o.machine, "machine", "try memory, clock and locks of files alone"),
-		flag(&o.dir, "dir", os.TempDir(), "where locks of files are tried: a `FOLDER` for states", param.File),
+		boolFlag(&o.machine, "machine", "test only memory, clock and file locks"),
+		flag(&o.dir, "dir", os.TempDir(), "`FOLDER` in which file locks are tested, such as that of --resume", param.File),
 	}, o.printOptions(), options{o.outOption()})
 }

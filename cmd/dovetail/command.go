@@ -248,6 +248,9 @@ func wrongArgs(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return fmt.Errorf("want %s", wants)
 	}
+	if n := cmd.Flags().Lookup("cards"); n != nil && n.Changed && strings.HasPrefix(cmd.Use, cmd.Name()+" N") {
+		return fmt.Errorf("the number of cards is given twice, by %q and by -n; leave out one of them", args[len(args)-1])
+	}
 	if servers := cmd.Flags().Lookup("cluster"); servers != nil && servers.Value.String() == here {
 		wants += "; servers of --cluster follow an equals sign"
 	}
@@ -328,7 +331,7 @@ func cardsBefore(cmd *cobra.Command) func(line []string) []string {
 		return func(line []string) []string { return line }
 	}
 	var n string
-	size := flag(&n, "cards,n", "", "number of cards; the argument N means the same", param.Text)
+	size := flag(&n, "cards,n", "", "`number` of cards; the argument N means the same", param.Text)
 	cmd.Flags().AddFlag(size.flag)
 	return func(line []string) []string {
 		if !size.given() {

@@ -48,7 +48,8 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// What is known holds; every third figure, and all of them in the script of selftest, if the tests are long.
+// What is known holds, with the instructions that the program chooses. Every fifth figure is tried with all, and all of
+// them in the script of selftest, if the tests are long.
 func TestSelftest(t *testing.T) {
 	t.Setenv("DOVETAIL_PROGRAM", "1")
 	test := selftest.Test{Program: os.Args[0], Dir: t.TempDir()}
@@ -57,12 +58,15 @@ func TestSelftest(t *testing.T) {
 			test.Figures = append(test.Figures, f)
 		}
 	}
-	v, err := test.Run(t.Context())
-	if err == nil {
-		err = selftest.Failed(v)
-	}
-	if err != nil || len(v.Records) < 8 {
-		t.Errorf("%v: %+v", err, v)
+	every := selftest.Test{Program: os.Args[0], Dir: t.TempDir(), Figures: selftest.Known, Choices: []string{""}}
+	for _, test := range []selftest.Test{test, every} {
+		v, err := test.Run(t.Context())
+		if err == nil {
+			err = selftest.Failed(v)
+		}
+		if err != nil || len(v.Records) < 8 {
+			t.Errorf("%v: %+v", err, v)
+		}
 	}
 }
 

@@ -95,9 +95,9 @@ browser.`,
 		return s.Serve(ctx, l)
 	}, options{
 		flag(&o.listen, "listen", "127.0.0.1:0", "address to serve at; port 0 means any free port", address),
-		flag(&o.export, "export", "", "write the pages to `DIR` as a site that needs no server of ours, and end", param.File),
-		flag(&o.site, "address", "", "where the site of --export will be, such as https://example.org/cards: links to its "+
-			"first page have a picture then", siteAddress),
+		flag(&o.export, "export", "", "write the pages to `DIR` as a site of files, which any web server can offer, and end", param.File),
+		flag(&o.site, "address", "", "where the site of --export will be, such as https://example.org/cards; with it "+
+			"other sites can show a picture beside a link to its first page", siteAddress),
 		option{check: func() error {
 			if o.site != "" && o.export == "" {
 				return errors.New("--address is used only with --export")

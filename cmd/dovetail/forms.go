@@ -305,9 +305,9 @@ func (f *form) misplaced(i int, v *valued) error {
 		}
 	}
 	if slices.Contains(by, "") {
-		return fmt.Errorf("this is not used with %s; leave out %s", f.by(i), called)
+		return fmt.Errorf("%s is not used with %s; leave it out", called, f.by(i))
 	}
-	return fmt.Errorf("this is used only with %s; leave out %s", strings.Join(by, " or "), called)
+	return fmt.Errorf("%s is used only with %s; leave it out", called, strings.Join(by, " or "))
 }
 
 // each is a question for each of the values of a parameter with several.

@@ -24,7 +24,7 @@ import (
 // The commands about perfect shuffles: the orders of many decks or moduli, with their sums, their proofs and
 // sets of them; then those about one deck, or a given number of shuffles.
 
-var errNoCurve = errors.New("png draws the decks of a range, such as 2..1000")
+var errNoCurve = errors.New("--png draws the orders of a range, such as 2..1000")
 
 // maxListed is how many decks a range may have that is listed without --yes.
 const maxListed = 100_000_000
@@ -84,7 +84,7 @@ func newOrders() *cobra.Command {
 		case rows > maxListed && !o.yes:
 			err = fmt.Errorf("%s has %d rows; dovetail orders stats %[1]s adds them up, --yes lists them", args[0], rows)
 		case o.picture != "" && rows > orders.MaxDrawn:
-			err = fmt.Errorf("png draws %d decks at most", orders.MaxDrawn)
+			err = fmt.Errorf("--png draws at most %d orders", orders.MaxDrawn)
 		default:
 			err = cmp.Or(powers.CheckOrderRows(o.format, kind()), o.checkRows(rows))
 		}

@@ -272,9 +272,9 @@ func (p *Prover) oneCard(ctx context.Context, i *Interval, core word.Word) error
 	// Half the sum of n cells, each within the bound; 2n u covers the adding up.
 	slack := float64(float64(e.Rows)*position.ErrorBound(e.Rows, len(core))/2) + float64(float64(e.Rows)*0x1p-52)
 	i.atLeast(OneCard, positive(float64(rows[card]/2)-slack),
-		"where the card at position %d of %s lands is that far from uniform", card+1, p.spell(core))
+		"the place to which %s moves the card at position %d is that far from uniform", p.spell(core), card+1)
 	i.atLeast(OneCard, positive(float64(columns[place]/2)-slack),
-		"which card lands at position %d of %s is that far from uniform", place+1, p.spell(core))
+		"the card that %s moves to position %d is that far from uniform", p.spell(core), place+1)
 	return nil
 }
 
@@ -301,13 +301,13 @@ func (p *Prover) twoCards(ctx context.Context, i *Interval, core word.Word) erro
 	p.startPair(i, core, a, b, law.Starts[x]-law.Slack)
 	a, b = p.pairs.Pair(y)
 	i.atLeast(TwoCards, positive(law.Ends[y]-law.Slack),
-		"which cards land at positions %d and %d of %s is that far from uniform", a+1, b+1, p.spell(core))
+		"the cards that %s moves to positions %d and %d are that far from uniform", p.spell(core), a+1, b+1)
 	return nil
 }
 
 func (p *Prover) startPair(i *Interval, core word.Word, a, b int, distance float64) {
 	i.atLeast(TwoCards, positive(distance),
-		"where the cards at positions %d and %d of %s land is that far from uniform", a+1, b+1, p.spell(core))
+		"the places to which %s moves the cards at positions %d and %d are that far from uniform", p.spell(core), a+1, b+1)
 }
 
 // largest is the first index of the largest entry.

@@ -164,7 +164,7 @@ func Check(deck []int) error { return Numbers.Check(deck) }
 func (s Style) Check(deck []int) error {
 	n := len(deck)
 	if n == 0 {
-		return errors.New("n=0: no cards")
+		return errors.New("no cards were given")
 	}
 	at := make([]int, max(n, len(s))+1)
 	wrong := ""

@@ -48,8 +48,8 @@ func TestParse(t *testing.T) {
 func TestRefused(t *testing.T) {
 	most := strings.Join(slices.DeleteFunc(Bicycle.Style(), func(name string) bool { return name == "7♣" }), " ")
 	for text, want := range map[string]string{
-		"":                                "n=0: no cards",
-		" ,\n":                            "n=0: no cards",
+		"":                                "no cards were given",
+		" ,\n":                            "no cards were given",
 		"3 1 2 3":                         "n=4: card 3 is at positions 1 and 4; card 4 is missing",
 		"0 1 2":                           "n=3: card 0 at position 1 is out of range 1..3; card 3 is missing",
 		"1 2 4":                           "n=3: card 4 at position 3 is out of range 1..3; card 3 is missing",
@@ -197,7 +197,7 @@ func TestReadLines(t *testing.T) {
 	for text, want := range map[string]string{
 		"3 1\n2\nand more": "[3 1 2]", "3 1 2": "[3 1 2]", "2S\nAS 3S\n": "[2 1 3]", "2 1\n": "[2 1]",
 		"3\n3\n1\n": "n=3: card 3 is at positions 1 and 2; card 2 is missing", "1\nx\n2 3": `"x" at position 2 is not a card; want numbers, or names such as AS, 10H or K♦`,
-		"": "n=0: no cards",
+		"": "no cards were given",
 	} {
 		d, err := ReadLines(strings.NewReader(text), 3, Suits, nil)
 		got := fmt.Sprint(d.Cards)

@@ -202,7 +202,7 @@ func TestTooLarge(t *testing.T) {
 		t.Error("10,000 cards:", status, body)
 	}
 	status, _, body = request(t, "GET", server.URL+"/topswops?deck="+strings.Join(cards[:1000], "+"), "")
-	if status != 400 || !strings.Contains(body, "put it to the command") {
+	if status != 400 || !strings.Contains(body, "use the command") {
 		t.Error("1,000 cards:", status)
 	}
 	_, _, page := request(t, "GET", server.URL+"/echo", "")

@@ -1,6 +1,7 @@
 package games
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/big"
@@ -213,7 +214,7 @@ func (r TopswopsPlay) Sections(p *render.Page) {
 		p.Add(i+1, r.GivenText(k))
 	}
 	p.Line("%s\ncards that come to the top: %s\nother cards: %s", number.Count(r.Length, "move"), r.Text(r.Protagonists...),
-		r.Text(r.Supporting...))
+		cmp.Or(r.Text(r.Supporting...), "none"))
 	if r.Length == 0 {
 		return
 	}

@@ -104,7 +104,7 @@ func (r TrickDeck) Sections(p *render.Page) {
 	p.Columns("riffles", "card", "P", "2nd", "P", "3rd", "P", "bits")
 	p.Header = []string{"n", "cut", "insert", "riffles", "first", "first_p", "second", "second_p", "third", "third_p",
 		"bits"}
-	says := "The deck cannot result from any of these."
+	says := "The deck cannot result from any of these numbers of riffles."
 	for _, row := range r.Rows {
 		p.Add(r.N, r.Cut, r.Insert, row.Riffles, r.GivenText(row.First), row.FirstP, r.GivenText(row.Second), row.SecondP,
 			r.GivenText(row.Third), row.ThirdP, row.Bits)
@@ -227,8 +227,13 @@ func (g Guess) notes() string {
 	named := ""
 	if i := slices.IndexFunc(g.Rows, func(row GuessRow) bool { return strings.Contains(row.Names, ",") }); i >= 0 {
 		first, _, _ := strings.Cut(g.Rows[i].Names, ",")
-		card, positions, _ := strings.Cut(first, " x")
-		named = fmt.Sprintf(" (%s ...: card %s for each of the first %s positions)", first, card, positions)
+		var card, positions int
+		fmt.Sscanf(first, "%d x%d", &card, &positions)
+		named = fmt.Sprintf(" (%s, ...: first card %d at %s, and so on", first, card, number.Count(positions, "position"))
+		if slices.ContainsFunc(g.Rows, func(row GuessRow) bool { return row.Names == "" }) {
+			named += "; a place is empty where the list is long"
+		}
+		named += ")"
 	}
 	return fmt.Sprintf("Exact: within %s of the truth. %snone: no card is shown%s; permutation: no card is shown, "+
 		"and each is named once. A fair deck has %s", render.Float(most), complete, named, fair)

@@ -293,7 +293,7 @@ func Duration[T ~int64](to *T, name, byDefault, usage string) Param {
 	return New(to, name, byDefault, usage, Period[T](""))
 }
 
-// Limit is a flag for a limit, of which there is none by default where other parameters say how much is done.
+// Limit is a flag for a limit. By default there is no limit if other parameters say how much is done.
 func Limit[T ~int64](to *T, name, byDefault, usage string, said func() bool) Param {
 	p := Duration(to, name, byDefault, usage)
 	texts := p.Texts

@@ -235,7 +235,7 @@ type OrdersStats struct {
 	PrimeSum     number.Int `json:"prime_sum" unit:"shuffles"`
 	Pseudoprimes number.Int `json:"base2_pseudoprimes" unit:"moduli"`
 
-	// The share of the primes of which 2 is a primitive root; 0 if there are no primes.
+	// The share of the primes that have 2 as a primitive root; 0 if there are no primes.
 	PrimitiveRootShare float64 `json:"primitive_root_share" unit:"probability"`
 	Artin              float64 `json:"artin" unit:"probability"`
 }

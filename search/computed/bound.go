@@ -28,8 +28,8 @@ func (q *Bound) Params() param.List {
 	return append(q.Pairs.Params(),
 		param.Chosen("proved", "only what is proved, without sampling"),
 		param.Switch(&q.Explain, "explain", "print every inequality that gives a bound, with its value"),
-		param.Switch(&q.Single, "single", "do not use the law of two cards: faster, but the lower bound is usually smaller"),
-		param.Switch(&q.Ends, "ends", "of two cards follow only those at the ends of the deck, which takes a tenth of the time"))
+		param.Switch(&q.Single, "single", "leave out the bound by the law of pairs of cards, which takes most of the time"),
+		param.Switch(&q.Ends, "ends", "compute the bound by pairs of cards only from pairs that begin at the ends of the deck, in a tenth of the time"))
 }
 
 // Check implements [results.Question].

@@ -90,7 +90,7 @@ func (q Riffles) Check() error {
 	case q.Digits < 1 || q.Digits > MaxDigits:
 		return fmt.Errorf("digits=%d is out of range 1..%d", q.Digits, MaxDigits)
 	case !slices.Contains(riffle.Cuts, q.Cut):
-		return fmt.Errorf("cut=%q is not one of %v", q.Cut, riffle.Cuts)
+		return fmt.Errorf("cut=%q is not one of %s", q.Cut, param.Join(riffle.Cuts))
 	case q.Shelves != 0 && q.Top != 0:
 		return errors.New("shelf and top are different shuffles; choose one of them")
 	case other && q.Cut != riffle.None:

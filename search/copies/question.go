@@ -91,9 +91,9 @@ func (q Question) Check() error {
 	}
 	switch {
 	case !slices.Contains(Orders, q.Order):
-		return fmt.Errorf("order=%q is not one of %v", q.Order, Orders)
+		return fmt.Errorf("order=%q is not one of %s", q.Order, param.Join(Orders))
 	case !slices.Contains(sides, q.Fixed):
-		return fmt.Errorf("fixed=%q is not one of %v", q.Fixed, sides)
+		return fmt.Errorf("fixed=%q is not one of %s", q.Fixed, param.Join(sides))
 	case q.Packets < 2 || q.Packets > MaxPackets:
 		return fmt.Errorf("a=%d is out of range 2..%d", q.Packets, MaxPackets)
 	case q.From < 1 || q.From > q.To || q.To > MaxTimes:

@@ -22,9 +22,9 @@ import (
 // the law of pairs has. So mean and variance are exact for every letter with these laws. The
 // probabilities of the numbers of all kinds together need laws of h cards: they are counted in deals.
 
-// MaxOpeningDeck is the largest deck of which opening hands are asked for; MaxOpeningPairs that with an
-// exact variance: a law of pairs of more cards takes over half a gigabyte a letter. MaxOpeningHands is how many
-// different hands there may be.
+// MaxOpeningDeck is the largest deck whose opening hands are counted. MaxOpeningPairs is the largest with an
+// exact variance: a law of pairs of more cards takes over half a gigabyte a letter. MaxOpeningHands is the
+// greatest number of different hands.
 const (
 	MaxOpeningDeck  = 208
 	MaxOpeningPairs = 128

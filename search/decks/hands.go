@@ -27,7 +27,7 @@ type Hands struct {
 	To     int         `json:"to"`
 	Delta  float64     `json:"delta"` // that any interval does not contain its distance
 	Seed   number.Uint `json:"seed"`
-	Steps  int         `json:"steps,omitzero"` // of a walk, 0 for as many as Width asks for
+	Steps  int         `json:"steps,omitzero"` // of a walk, 0 for as many as Width needs
 
 	// Decks is how many uniform decks are walked on for each number of riffles. If it is 0 there are Stages
 	// for each, and if there are none, as many as make all intervals as narrow as Width in the Time or by the Work.
@@ -38,10 +38,10 @@ type Hands struct {
 	Work   number.Duration `json:"work,omitzero"` // as Question's
 }
 
-// MaxRiffles is the most riffles that [Hands] asks for.
+// MaxRiffles is the greatest number of riffles in [Hands].
 const MaxRiffles = anneal.MaxRiffles
 
-// HandsDeck is the most cards whose riffles are walked on.
+// HandsDeck is the largest deck in [Hands], because walks on riffles by hands take no larger one.
 const HandsDeck = riffles.MaxInterleaved
 
 // Limit implements [results.Limited].
@@ -67,25 +67,25 @@ func (q Hands) AnsweredBy(record results.Record) (answer results.Record, width f
 func (q *Hands) Params() param.List {
 	h, path := fit.Hands{Riffle: q.Riffle}, ""
 	said := param.New(&h.Riffle, "riffle", "", "a riffle by its model, such as riffle(p=2/5)",
-		param.Filled("text", "a model such as riffle(p=2/5)"))
+		param.Filled("model", "a model such as riffle(p=2/5)"))
 	said.Clear = func() { h.Riffle, q.Riffle = "", "" }
 	return param.List{
 		fit.File(&path),
 		param.Choice(&h.Preset, "preset", "", "hands by name: "+param.Join(fit.Presets), fit.Presets...),
 		param.New(&h.Switch, "switch", "", "chance that the next card falls from the other packet",
-			param.Filled("text", "a probability such as 0.6")),
+			param.Filled("number", "a probability such as 0.6")),
 		param.Choice(&h.Cut, "cut", "", "how the deck is cut: "+param.Join(fit.Cuts)+"; chain, as --switch makes it, by default",
 			fit.Cuts...),
-		param.New(&h.Off, "off", "", "mean of a normal cut, in cards off the middle", param.Filled("text", "a number of cards")),
-		param.New(&h.SD, "sd", "", "standard deviation of a normal cut, in cards", param.Filled("text", "a number of cards")),
+		param.New(&h.Off, "off", "", "mean of a normal cut, in cards off the middle", param.Filled("number", "a number of cards")),
+		param.New(&h.SD, "sd", "", "standard deviation of a normal cut, in cards", param.Filled("number", "a number of cards")),
 		said,
 		param.Cards(&q.N, "52", 2, HandsDeck),
 		param.Range(&q.From, &q.To, "riffles", "1..12", 1, MaxRiffles, "numbers of riffles"),
 		param.Chance(&q.Delta, "delta", "1e-6", "probability that any interval does not contain its distance"),
 		param.Int(&q.Decks, "decks", "0", 0, densities.MaxDecks,
 			"number of uniform decks for each row; 0 means as many as --width needs"),
-		param.New(&q.Stages, "stages", "", "stage of each number of riffles, as a record has it: 0 counted, 1 coarse, "+
-			"2 tested, 3 and more for ever more sampled decks", param.Numbers(0, 100)),
+		param.New(&q.Stages, "stages", "", "how far to go with each number of riffles, as the "+
+			"command of a record says: 0 count rising sequences, 1 a coarse estimate, 2 a test, 3 and more: more and more sampled decks", param.Numbers(0, 100)),
 		param.Int(&q.Steps, "steps", "0", 0, densities.MaxSteps, "sweeps of a walk; 0 means as many as --width needs"),
 		param.Chance(&q.Width, "width", "0.03", "width of the intervals to reach"),
 		param.Seed(&q.Seed),
@@ -117,7 +117,7 @@ func (q Hands) Check() error {
 	case q.From < 1 || q.To < q.From || q.To > MaxRiffles:
 		return fmt.Errorf("riffles=%d..%d is out of range 1..%d", q.From, q.To, MaxRiffles)
 	case len(q.Stages) > 0 && (q.Decks > 0 || len(q.Stages) != q.To-q.From+1):
-		return fmt.Errorf("stages are for each of %d numbers of riffles, and without decks", q.To-q.From+1)
+		return fmt.Errorf("stages need one for each of the %d numbers of riffles, and no --decks", q.To-q.From+1)
 	case len(q.Stages) > 0 && (slices.Min(q.Stages) < 0 || slices.Max(q.Stages) > isTested+maxIntervals):
 		return fmt.Errorf("stages are out of range 0..%d", isTested+maxIntervals)
 	}

@@ -33,7 +33,7 @@ type Question struct {
 	Delta float64     `json:"delta"` // probability that the interval does not contain the distance
 	Seed  number.Uint `json:"seed"`
 	Walks int         `json:"walks"`          // on each deck
-	Steps int         `json:"steps,omitzero"` // of a walk, 0 for as many as Width asks for
+	Steps int         `json:"steps,omitzero"` // of a walk, 0 for as many as Width needs
 
 	// Decks is how many uniform decks are walked on. If it is 0 there are Intervals, and if that is 0
 	// too, as many as make the interval as narrow as Width in the Time or by the Work that there is: none if it is
@@ -45,7 +45,8 @@ type Question struct {
 	Time      time.Duration   `json:"nanoseconds,omitzero"`
 	Work      number.Duration `json:"work,omitzero"`
 
-	// Tested is the most decks of either kind of its test, where the Work paid for no more; 0 is as many as Width asks for.
+	// Tested is the greatest number of decks of either kind in the test, if Work did not allow more; 0 is as many as
+	// Width needs.
 	Tested int64 `json:"test_decks,omitzero"`
 
 	// Estimate leaves it at the first estimate, as where neither time nor work allowed for interval 1.
@@ -80,14 +81,14 @@ func (q *Question) Params() param.List {
 		param.Int(&q.Walks, "walks", "2", 2, MaxWalks, "number of walks on each deck"),
 		param.Chance(&q.Width, "width", "0.05", "width of the interval to reach"),
 		param.Switch(&q.Single, "single",
-			"do not use the law of two cards for the certified bounds; it takes most of their time"),
+			"leave out the certified bound by the law of pairs of cards, which takes most of the time of these bounds"),
 		param.Seed(&q.Seed),
 		param.Clock(&q.Time),
 		param.Work(&q.Work, "2m0s", "decks", otherLimits, func() bool { return q.Decks > 0 || q.Time > 0 }))
 }
 
 // otherLimits are those beside that by work.
-const otherLimits = "--time or how many decks"
+const otherLimits = "--time or the number of decks"
 
 // Check implements [results.Question].
 func (q Question) Check() error {

@@ -39,7 +39,7 @@ type Method struct {
 }
 
 // New chooses how the densities of a word are computed: by a closed form where there is one, else by annealed walks. It refuses
-// words of which neither is known.
+// words that have neither.
 func New(a *position.Laws, w word.Word, spec Spec, seed uint64) (*Method, error) {
 	_, core, _ := a.Split(w)
 	m := &Method{spec: spec, a: a, core: core, seed: seed}

@@ -173,7 +173,8 @@ func (t TestResult) JensenBias(v float64) float64 {
 	return float64(0.4 * (math.Sqrt(float64(s*s)+float64(v*v/2)) - s))
 }
 
-// Scatter is what ln w may scatter for an interval of a width, a quarter of which is for that.
+// Scatter is the standard deviation that ln w may have for an interval of the given width. A quarter of the width is
+// for the bias that it causes.
 func (t TestResult) Scatter(width float64) float64 {
 	s := t.spread()
 	wider := s + width/4/0.4

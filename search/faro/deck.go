@@ -1,6 +1,6 @@
-// Package faro asks about one deck and its perfect shuffles, of which package [dovetail/perm/faro] has
-// the mathematics: after how many of them it returns, what it is after each, how they bring a card to a
-// position, and which perfect shuffles there are. The orders of many decks are in search/orders.
+// Package faro answers questions about one deck and its perfect shuffles: after how many of them it returns, what
+// it is after each, how they bring a card to a position, and which perfect shuffles there are. The mathematics is in
+// package [dovetail/perm/faro]. The orders of many decks are in search/orders.
 package faro
 
 import (

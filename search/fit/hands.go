@@ -10,6 +10,7 @@ import (
 
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/models"
+	"dovetail/results/param"
 )
 
 // Hands say whose riffle it is: those of a preset, of a chance to switch with a cut, of any model, or those
@@ -68,7 +69,7 @@ func (h Hands) Model(counted *Counts) (shuffle.Model, error) {
 	if slices.Contains(People, h.Preset) {
 		return Published(h.Preset).model()
 	}
-	return nil, fmt.Errorf("preset=%q is not one of %v", h.Preset, Presets)
+	return nil, fmt.Errorf("preset=%q is not one of %s", h.Preset, param.Join(Presets))
 }
 
 // spell is the model by its chance to switch, or without one.
@@ -90,7 +91,7 @@ func (h Hands) spell() string {
 func (h Hands) Check() error {
 	switch {
 	case h.Cut != "" && !slices.Contains(Cuts, h.Cut):
-		return fmt.Errorf("cut=%q is not one of %v", h.Cut, Cuts)
+		return fmt.Errorf("cut=%q is not one of %s", h.Cut, param.Join(Cuts))
 	case h.Cut == "chain" && h.Switch == "":
 		return errors.New("cut=chain is the cut that follows from --switch")
 	}
@@ -104,7 +105,7 @@ func (c Counts) model() (shuffle.Model, error) {
 	case err != nil:
 		return nil, err
 	case f == nil:
-		return nil, errors.New("the counts make no clumpy riffle likeliest; they need packets of several lengths")
+		return nil, errors.New("no clumpy riffle can be fitted to these counts: they need packets of more than one length")
 	}
 	return models.Parse(f.Model)
 }

@@ -63,6 +63,15 @@ func (q *Question) Params() param.List {
 		}
 		return nil
 	}
+	letters := spelling.Of(&q.N, &q.Letters, Names)
+	for i, p := range letters {
+		switch p.Name {
+		case "alphabet":
+			letters[i].Usage = "with --fit, letters of the models to compare (see dovetail models)"
+		case "model":
+			letters[i] = p.For("--fit")
+		}
+	}
 	return append(param.List{File(&path), param.Chosen("fit", "compare counts with models of riffles, and fit the closest model"),
 		said, param.After(func(given func(string) bool) error {
 			if given("preset") && path != "" {
@@ -77,7 +86,7 @@ func (q *Question) Params() param.List {
 				q.Counts = *counts
 			}
 			return err
-		})}, spelling.Of(&q.N, &q.Letters, Names)...)
+		})}, letters...)
 }
 
 // published is the person whose counts these are, or "".

@@ -59,7 +59,8 @@ func (q *Question) Params() param.List {
 			return length, nil
 		}
 		if length > 0 && to > length {
-			return 0, fmt.Errorf("riffles=%d..%d is out of range 1..%d, the letters of the word", from, to, length)
+			return 0, fmt.Errorf("riffles=%s is out of range 1..%d, the letters of the word",
+				param.Span[int](1, MaxTimes).Format([2]int{from, to}), length)
 		}
 		return to, nil
 	})...)

@@ -55,8 +55,8 @@ func (q Watch) Cards() int { return q.N }
 // Check implements [results.Question].
 func (q Watch) Check() error { return q.About().Check() }
 
-// Seconds implements [results.Question]. Each name is a sum for each run of unseen cards, of which there are n/2 at
-// most, by a polynomial of n terms.
+// Seconds implements [results.Question]. Each name takes a sum for each run of unseen cards, at most n/2,
+// and each sum is a polynomial of n terms.
 func (q Watch) Seconds() float64 {
 	return float64(2e-9*float64(q.N)*float64(q.N)*float64(q.N)*float64(q.N)/8) + float64(q.About().rowSeconds())
 }

@@ -49,7 +49,7 @@ func atOnce(ctx context.Context, q decks.Question, o run.Options) string {
 	}
 	says := fmt.Sprintf("known at once: %s leaves %d cards at least %s", q.Word, q.N, end(i.Lower, down(i.Lower.Value)))
 	if i.Upper.Value >= 0.99995 && i.Lower.Value < 0.99 {
-		return says + " from fair; nothing is known from above"
+		return says + " from fair; no upper bound below 1 is known"
 	}
 	return says + fmt.Sprintf(" and at most %s from fair", end(i.Upper, up(i.Upper.Value)))
 }

@@ -92,7 +92,7 @@ func TestHomeRoutines(t *testing.T) {
 		"en": regexp.MustCompile(`<b id="won">(at least |at most )?(\d+(?:\.\d+)?)(–\d+(?:\.\d+)?)?</b>`),
 		"ja": regexp.MustCompile(`<b id="won">(少なくとも |多くても )?(\d+(?:\.\d+)?)(–\d+(?:\.\d+)?)?</b>`),
 	}
-	open := map[string]string{"en": "Nothing is known from above.", "ja": "上からは何も分かっていません。"}
+	open := map[string]string{"en": "How many more at most is not known.", "ja": "上からは何も分かっていません。"}
 	routines := homeRoutines(t, get("word=RRRRRRR"))
 	for i, query := range routines {
 		lang := []string{"en", "ja"}[i%2]

@@ -211,8 +211,8 @@ type Query struct {
 	Seed   uint64
 	Rounds int           // at most; 0 for MaxRounds
 	Time   time.Duration // 0 for as long as it takes
-	Tails  int           // cards of which tails are played in all orders, in the first round; 0 for none
-	From   int           // least number of cards asked for
+	Tails  int           // in the first round, tails of this number of cards are played in all orders; 0 for none
+	From   int           // least number of cards in the answer
 	Layers int           // decks of the widest layers
 }
 

@@ -397,7 +397,7 @@ func (r *BoundRanking) Record(asked results.Question, kind string, by words.Key,
 	return record
 }
 
-// Row is the word at a place as a row of a ranking, of which the first has rank 1.
+// Row is the word at a place, from 0, as a row of a ranking, whose ranks begin with 1.
 func (r *BoundRanking) Row(place int) results.BoundRow {
 	row := r.All[place].Record(place + 1)
 	row.Effort, _ = r.Of(row.Word).Float64()

@@ -29,7 +29,7 @@ import (
 	"dovetail/search/words"
 )
 
-// Kinds are all questions of searches of which workers can do tasks.
+// Kinds are the questions of all searches whose tasks workers on other machines can do.
 var Kinds = slices.Concat(rank.Kinds, laws.Kinds, deals.Kinds, distinguish.Kinds, densities.Kinds, orders.Kinds,
 	topswops.Kinds, population.Kinds, trick.Kinds)
 

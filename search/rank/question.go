@@ -34,7 +34,7 @@ func (ScoreRanking) Schema() string { return results.RankSchema }
 // Check implements [results.Question].
 func (r ScoreRanking) Check() error {
 	if !slices.Contains(words.Keys, r.By) {
-		return fmt.Errorf("by=%q is not one of %v", r.By, words.Keys)
+		return fmt.Errorf("by=%q is not one of %s", r.By, param.Join(words.Keys))
 	}
 	return r.All.Check()
 }

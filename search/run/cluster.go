@@ -66,7 +66,7 @@ type Progress struct {
 // ErrRequested ends a run that somebody stopped from another machine.
 var ErrRequested = errors.New("stop requested")
 
-// Disputed ends a run of which two machines found different results for one task.
+// Disputed ends a run in which two machines found different results for one task.
 type Disputed struct {
 	Task    string
 	Workers [2]string // and their machines

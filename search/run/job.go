@@ -147,8 +147,8 @@ type Reporter interface {
 // is taken up by an equal question only. What a field holds is written out in full,
 // or by its own MarshalText, which then must be different for all values that differ
 // for the search. A field tagged `json:"-"` is a matter of schedule and must not change
-// an answer. The runner's suite of tests refuses a question of which JSON leaves out
-// anything else, except for fields that are 0, where they say so.
+// an answer. The runner's suite of tests refuses a question whose JSON leaves out
+// anything else, except fields that are 0 and tagged omitzero.
 type Question[J Job] interface {
 	// Name is the engine with the version of its tasks and results.
 	Name() string

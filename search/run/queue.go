@@ -227,8 +227,8 @@ func (q *local) show(age time.Duration) {
 	}
 }
 
-// Deliver is Done for a result that comes from elsewhere, of which nothing is
-// believed: pieces that cannot be tasks of the job are refused too.
+// Deliver is Done for a result that comes from elsewhere and is not trusted:
+// pieces that cannot be tasks of the job are refused too.
 func Deliver(q Queue, job Job, id string, r Result) error {
 	for _, p := range r.Rest {
 		if err := job.Check(p.Payload); err != nil {

@@ -144,7 +144,7 @@ type Ended struct {
 	During      string // which part of the answer was computed; "" for the whole
 	Done, Roots int    // root tasks of that, as of Stopped
 	Best        []string
-	Stateless   bool // it is a computation of which no state can be saved
+	Stateless   bool // the state of this computation cannot be saved
 }
 
 // maxNamed is how much of what was found an error names.

@@ -18,7 +18,7 @@ var Known = []Figure{
 	{"law HRD -n 6", "tvd", "0.916915664", "all outcomes of the three shuffles, one by one"},
 	{"law HRD -n 8", "", "", ""},
 	{"pairs RR -n 6", "pair_tvd_mean", "0.208346354", "all 4,096 pairs of riffles, one by one"},
-	{"rank", "rows.0.word", "HDHRDHH", "Ide and Okuda 2018, figure 7"},
+	{"rank --by c", "rows.0.word", "HDHRDHH", "Ide and Okuda 2018, figure 7"},
 	{"rank -m 9 --by worst", "rows.0.word", "HHRDHHRDH", "all 19,683 words, scored one by one"},
 	{"emax", "formula", "0.00059", "Ide and Okuda 2018, equation (17): 0.000586 by sampling"},
 	{"sample RRRRRRR --deals 4000", "tvd_low", "<=0.3340610", "Bayer and Diaconis 1992: the distance is 0.3340610"},

@@ -1,7 +1,7 @@
 // Package selftest tries the program on the machine that it is on. Questions with known answers are asked
 // of it with every set of instructions that the processor has, from portable Go on, each set in a process of
 // its own, because kernels are chosen when a process begins. Each answer must have the figure that is known,
-// and be the same to the last byte with every set. Memory, clocks and locks of files are tried too.
+// and be the same to the last byte with every set. Memory, clocks and file locking are tried too.
 package selftest
 
 import (
@@ -31,8 +31,9 @@ import (
 // Test is what is tried.
 type Test struct {
 	Program string   // the file of the program
-	Dir     string   // where locks of files are tried
+	Dir     string   // where file locking is tried
 	Figures []Figure // what the answers must have
+	Choices []string // of instructions, as [processor.Variable] has them; all if it is nil
 }
 
 // Run tries the machine, then the figures. That something fails stands in the verdicts and is no error.
@@ -45,7 +46,11 @@ func (t Test) Run(ctx context.Context) (stored.Verdicts, error) {
 		}
 	}
 	var all []answers
-	for _, choice := range processor.Choices() {
+	choices := t.Choices
+	if choices == nil {
+		choices = processor.Choices()
+	}
+	for _, choice := range choices {
 		has, err := processor.Of(choice)
 		if err != nil {
 			return v, err
@@ -88,7 +93,7 @@ func names(all []answers) string {
 // name says what a figure is about.
 func name(f Figure) string {
 	if f.Path == "" {
-		return f.Command + ": the same with all instructions"
+		return f.Command + ": the same on every kind of processor"
 	}
 	return fmt.Sprintf("%s: %s %s (%s)", f.Command, f.Path, f.Want, f.Source)
 }
@@ -244,7 +249,7 @@ func machine(ctx context.Context, dir string) (all []stored.Verdict) {
 	}{
 		{"memory", fmt.Sprintf("%d MiB were written and read again, twice", words>>17), memory(ctx)},
 		{"clock", "it goes on as one sleeps, and never back", clock()},
-		{"locks of files in " + dir, "a second run is refused, and one after it is not", run.TryLocks(dir)},
+		{"file locking in " + dir, "a second run is refused, and one after it is not", run.TryLocks(dir)},
 	} {
 		all = append(all, verdict(c.what, c.by, c.holds))
 	}

@@ -96,3 +96,10 @@ func TestBoundsAreOnRecord(t *testing.T) {
 		}
 	}
 }
+
+// What is not one of several names is refused with these names.
+func TestUnknownEngine(t *testing.T) {
+	if err := (Max{N: 8, Engine: "foo"}).Check(); err == nil || err.Error() != `engine="foo" is not one of bundles, forward` {
+		t.Error(err)
+	}
+}

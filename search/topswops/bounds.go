@@ -61,7 +61,7 @@ func (q Bounds) Answer(ctx context.Context, _ run.Options) (results.Record, erro
 	if n <= population.MaxCards {
 		deck, err := population.Deck(ctx, n)
 		if err == nil {
-			err = try(ctx, &b, "grown, as by records in its first moments", "", deck)
+			err = try(ctx, &b, "quick heuristic; dovetail topswops records searches longer", "", deck)
 		}
 		if err != nil {
 			return b, err

@@ -29,6 +29,7 @@ import (
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/games"
+	"dovetail/results/param"
 	"dovetail/search/run"
 	"dovetail/search/run/progress"
 )
@@ -84,9 +85,9 @@ func (q Max) Check() error {
 	switch {
 	case err != nil:
 	case q.AtLeast > 0 && q.Sorted:
-		return errors.New("at_least and sorted are two questions")
+		return errors.New("give either at-least or sorted, not both")
 	case !slices.Contains(Engines, q.Engine):
-		return fmt.Errorf("engine=%q is not one of %v", q.Engine, Engines)
+		return fmt.Errorf("engine=%q is not one of %s", q.Engine, param.Join(Engines))
 	case q.Engine == Forward && (q.N > ForwardMax || q.AtLeast > 0 || q.Sorted || q.Shard.N > 1):
 		return fmt.Errorf("engine=forward finds the longest games of up to %d cards alone: "+
 			"it takes neither --at-least nor --shard",

@@ -76,7 +76,7 @@ func (q *Records) Params() param.List {
 		param.Int(&q.Rounds, "rounds", "0", 0, population.MaxRounds,
 			"maximum number of rounds; 0 means as many as --work or --time allows"),
 		param.Clock(&q.Time),
-		param.Work(&q.Work, "1m0s", "rounds, at least one,", "--rounds or --time",
+		param.Work(&q.Work, "1m0s", "rounds (there is at least one)", "--rounds or --time",
 			func() bool { return q.Rounds > 0 || q.Time > 0 }),
 	}
 }

@@ -145,9 +145,9 @@ func (t Trick) Check() error {
 	case t.From < 1 || t.To > MaxRiffles:
 		return fmt.Errorf("riffles=%d..%d is out of range 1..%d", t.From, t.To, MaxRiffles)
 	case !slices.Contains(Cuts, t.Cut):
-		return fmt.Errorf("cut=%q is not one of %v", t.Cut, Cuts)
+		return fmt.Errorf("cut=%q is not one of %s", t.Cut, param.Join(Cuts))
 	case !slices.Contains(Insertions, t.Insert):
-		return fmt.Errorf("insert=%q is not one of %v", t.Insert, Insertions)
+		return fmt.Errorf("insert=%q is not one of %s", t.Insert, param.Join(Insertions))
 	}
 	return nil
 }

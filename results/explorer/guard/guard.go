@@ -86,7 +86,7 @@ func (g *Guard) Pass(w http.ResponseWriter, r *http.Request, next http.HandlerFu
 	}
 }
 
-const tooLong = "the question is too long for a page: put it to the command, with --file for a deck"
+const tooLong = "the question is too long for a page: use the command, with --file for a deck"
 
 // ours reports whether a host is a name of this server: a loopback name, or where others can
 // reach us an address or the name of the machine. Names that someone else points here are not.
