@@ -224,7 +224,7 @@ func (q Question) Seconds() float64 {
 }
 
 // Answer implements [results.Question].
-func (q Question) Answer(context.Context, run.Options) (results.Record, error) {
+func (q Question) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)
 	}
@@ -236,12 +236,15 @@ func (q Question) Answer(context.Context, run.Options) (results.Record, error) {
 	faults := q.faults()
 	for i := range faults {
 		if f := &faults[i]; f.dealt {
-			if err := f.trial(q.N); err != nil {
+			if err := f.trial(ctx, q.N); err != nil {
 				return nil, err
 			}
 		}
 	}
-	r.Tests = q.tests(uint64(q.Seed), faults, q.FalseAlarm)
+	var err error
+	if r.Tests, err = q.tests(ctx, uint64(q.Seed), faults, q.FalseAlarm); err != nil {
+		return nil, err
+	}
 	slices.SortStableFunc(r.Tests, func(a, b results.FairTest) int { return cmp.Compare(a.P, b.P) })
 	k := len(r.Tests)
 	limit, holm := q.FalseAlarm/float64(k), 0.0

@@ -207,7 +207,7 @@ const trials = 400
 var detecting = []statistic.Statistic{statistic.Rising, statistic.Adjacencies, statistic.Fixed, statistic.Inversions}
 
 // trial deals decks of a fault, and fills in what these say of how many find it.
-func (f *fault) trial(n int) error {
+func (f *fault) trial(ctx context.Context, n int) error {
 	s, deal, rng := newScorer(f.repeated, n), f.parsed().Dealer(n), deals(1, "fair faults "+f.model)
 	for _, p := range s.law {
 		d := p - 1/float64(n)
@@ -227,7 +227,7 @@ func (f *fault) trial(n int) error {
 		for j, c := range a {
 			deck[j] = uint32(c)
 		}
-		v, err := g.Measure(context.Background(), deck)
+		v, err := g.Measure(ctx, deck)
 		if err != nil {
 			return err
 		}
