@@ -68,7 +68,7 @@ func (q Bound) Answer(ctx context.Context, env run.Options) (results.Record, err
 		i, err = bound.Prove(ctx, two, a, w, workers)
 	}
 	if err == nil && q.N <= bound.MaxWhole && !i.Exact() {
-		err = results.Refuse(i.Whole(ctx, a, w, env.Memory, workers))
+		err = results.Refuse(i.Whole(ctx, a, w, env.Limit(), workers))
 	}
 	if err != nil {
 		return nil, err

@@ -31,3 +31,17 @@ func TestSingle(t *testing.T) {
 		t.Errorf("%+v, want %+v", single.Proof, proof)
 	}
 }
+
+// Options that say nothing of memory set no limit.
+func TestNoLimit(t *testing.T) {
+	letters, err := notation.New(6, []byte("HDR"), "literal", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pairs := Pairs{N: 6, Word: "HDHR", Letters: letters}
+	for _, q := range []run.Answerer{pairs, Bound{Pairs: pairs}, Law{N: 6, Word: "HDHR", Letters: letters}} {
+		if _, err := run.Answer(t.Context(), q, run.Options{}); err != nil {
+			t.Errorf("%T: %v", q, err)
+		}
+	}
+}

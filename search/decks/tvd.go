@@ -131,7 +131,7 @@ func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD,
 // minutes go into laws of cards, unless counting alone says enough.
 func (l *estimation) certified(ctx context.Context) (i bound.Interval, err error) {
 	if l.whole() {
-		i, err := bound.Whole(ctx, l.alphabet, l.word, l.o.Memory, l.o.Workers())
+		i, err := bound.Whole(ctx, l.alphabet, l.word, l.o.Limit(), l.o.Workers())
 		return i, results.Refuse(err)
 	}
 	_, unknown := l.question().Job()
