@@ -93,13 +93,17 @@ func (r IntervalRanking) Answer(ctx context.Context, env run.Options) (results.R
 	if err != nil {
 		return nil, err
 	}
-	kind := results.Bound
-	if onRecord != nil && onRecord.Delta > 0 {
-		kind = results.Sampled
-	}
-	record := found.Record(r, kind, r.By, q)
+	record := found.Record(r, kindOf(onRecord), r.By, q)
 	record.OnRecord = onRecord
 	return record, nil
+}
+
+// kindOf is the kind of a ranking with ends that were on record, if there are any: these may be sampled.
+func kindOf(onRecord *results.FromRecords) string {
+	if onRecord != nil && onRecord.Delta > 0 {
+		return results.Sampled
+	}
+	return results.Bound
 }
 
 // BoundOptions are those of a ranking by intervals: as many workers as its laws of pairs fit into memory for.
@@ -130,9 +134,8 @@ func (r IntervalRanking) Follows(
 	if err != nil {
 		return nil, "", err
 	}
-	want.Ranking, want.Budget = r.Heading(r, results.Bound, r.By, q), r.Restated(want.Budget)
+	want.Ranking, want.Budget = r.Heading(r, kindOf(want.OnRecord), r.By, q), r.Restated(want.Budget)
 	if want.OnRecord != nil {
-		want.Kind = results.Sampled
 		return want, RowsRescored, results.ErrPartial("ends of intervals that were on record are those of the program that had them")
 	}
 	return want, RowsRescored, nil

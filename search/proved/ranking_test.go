@@ -278,6 +278,26 @@ func TestRankWithin(t *testing.T) {
 	}
 }
 
+// A ranking with ends on record that are proved is one of bounds, and so it is when its record is checked.
+func TestKindOnRecord(t *testing.T) {
+	letters := lettersOf(wordstest.Query(t, 12, 2, "RD", words.ByConvergence, 3))
+	q := IntervalRanking{All: words.All{Scoring: words.Scoring{N: 12, Letters: letters, Emax: "auto", Samples: 1000}, M: 2, Top: 3}, By: ByDistance}
+	for kind, delta := range map[string]float64{results.Bound: 0, results.Sampled: 1e-6} {
+		filed := func(*word.Alphabet) func(word.Word) (results.OnRecord, bool) {
+			return func(w word.Word) (results.OnRecord, bool) {
+				return results.OnRecord{Upper: results.End{Value: 0.9, Records: []results.Source{{Name: "a", Delta: delta}}}}, len(w) > 1
+			}
+		}
+		r, err := run.AnswerTo[results.BoundRank](t.Context(), q, run.Options{Known: filed})
+		if err != nil || r.Kind != kind || r.OnRecord == nil {
+			t.Fatal(r.Kind, r.OnRecord, err)
+		}
+		if want, _, _ := q.Follows(t.Context(), run.Options{}, r); want.(results.BoundRank).Kind != kind {
+			t.Errorf("checked, it is %s and not %s", want.(results.BoundRank).Kind, kind)
+		}
+	}
+}
+
 // The picture has the interval of the first word of each length, with its upper end as the point, and the letter that mixes
 // best by itself, where that is known.
 func TestPicture(t *testing.T) {
