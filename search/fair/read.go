@@ -21,7 +21,7 @@ import (
 
 // MaxCards is the largest deck, and longest the most bytes of a line.
 const (
-	MinCards = 4
+	minCards = 4
 	MaxCards = 416
 	longest  = 1 << 20
 )
@@ -30,7 +30,7 @@ const (
 type Reading struct {
 	N     int         // cards of a deck; 0 for as many as the first line has
 	Kinds []Kind      // of equal cards; nil for what the first line says
-	From  string      // one of Froms
+	From  string      // one of froms
 	Skip  bool        // lines that are no deck are counted, and left out
 	Order cards.Order // of a new deck
 }
@@ -342,8 +342,8 @@ func (r *reader) first(text []byte) error {
 	}
 	c := Counts{N: n, Listed: len(all), Kinds: r.Kinds, From: r.From}
 	switch {
-	case n < MinCards || n > MaxCards:
-		return fmt.Errorf("the deck has %s, not %d to %d", numberOf(n), MinCards, MaxCards)
+	case n < minCards || n > MaxCards:
+		return fmt.Errorf("the deck has %s, not %d to %d", numberOf(n), minCards, MaxCards)
 	case c.Listed > n:
 		return fmt.Errorf("%s are listed of a deck of %d", numberOf(c.Listed), n)
 	case len(r.Kinds) == 1:
@@ -383,8 +383,8 @@ func (r *reader) row(text []byte) error {
 // table is what its rows count.
 func (r *reader) table() (c Counts, err error) {
 	n := len(r.rows)
-	if n < MinCards || n > MaxCards || len(r.rows[0]) != n {
-		return c, fmt.Errorf("a table has as many rows as places, %d to %d", MinCards, MaxCards)
+	if n < minCards || n > MaxCards || len(r.rows[0]) != n {
+		return c, fmt.Errorf("a table has as many rows as places, %d to %d", minCards, MaxCards)
 	}
 	c = Counts{N: n, Listed: n, From: Table, Cells: r.rows}
 	for _, x := range c.Cells[0] {

@@ -88,7 +88,7 @@ func (r IntervalRanking) Answer(ctx context.Context, env run.Options) (results.R
 		if env.Known != nil {
 			known = env.Known(q.Alphabet.Alphabet)
 		}
-		found, onRecord, err = RankByKnown(ctx, q, r.Budget, known, o)
+		found, onRecord, err = rankByKnown(ctx, q, r.Budget, known, o)
 	}
 	if err != nil {
 		return nil, err

@@ -186,7 +186,7 @@ func TestRankByKnown(t *testing.T) {
 			Records: []results.Source{{Name: "a", Delta: 1e-6}}}}, q.Alphabet.Format(w) == "RHDRH"
 	}
 	for _, known := range []func(word.Word) (results.OnRecord, bool){nil, filed} {
-		r, used, err := RankByKnown(t.Context(), q, Budget{}, known, run.Options{})
+		r, used, err := rankByKnown(t.Context(), q, Budget{}, known, run.Options{})
 		if err != nil || len(r.All) != len(proved.All) || len(r.Rows) != q.Top || (used != nil) != (known != nil) {
 			t.Fatal(len(r.All), len(r.Rows), used, err)
 		}
@@ -245,7 +245,7 @@ func TestRankWithin(t *testing.T) {
 		return results.OnRecord{Lower: results.End{Value: 0.1, By: "trained test"}, Upper: results.End{Value: 0.2, By: "annealed density"}},
 			q.Alphabet.Format(w) == "RHR"
 	}
-	known, used, err := RankByKnown(t.Context(), q, b, filed, run.Options{})
+	known, used, err := rankByKnown(t.Context(), q, b, filed, run.Options{})
 	if err != nil || len(known.All) != len(ends) || used == nil || used.Words != 1 {
 		t.Fatal(len(known.All), used, err)
 	}
