@@ -385,6 +385,18 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%q: %v; want %s", text, err, want)
 		}
 	}
+	const table = "1 2 1 0\n1 0 1 2\n2 1 0 1\n0 1 2 1"
+	for want, how := range map[string]Reading{
+		"the table is of 4 cards, not 52":                            {From: Table, N: 52},
+		"the cards of a table are different ones; leave out --kinds": {From: Table, Kinds: []Kind{{Name: "a", Count: 2}, {Name: "b", Count: 2}}},
+	} {
+		if _, err := read(table, how); fmt.Sprint(err) != want {
+			t.Errorf("%+v: %v; want %s", how, err, want)
+		}
+	}
+	if c, err := read(table+"\nx", Reading{From: Table, Skip: true}); err != nil || c.Failed != 1 {
+		t.Errorf("%d lines left out, %v", c.Failed, err)
+	}
 }
 
 func FuzzRead(f *testing.F) {

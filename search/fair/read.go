@@ -84,15 +84,16 @@ func Read(from io.Reader, how Reading) (c Counts, err error) {
 			break
 		}
 	}
-	if r.From == Table {
-		return r.table()
+	switch {
+	case r.From == Table:
+		c, err = r.table()
+	case r.tally == nil || r.tally.Decks == 0:
+		err = errors.New("there are no decks; want one on each line, its cards from the top")
+	default:
+		c = r.tally.Done()
 	}
-	if r.tally == nil || r.tally.Decks == 0 {
-		return c, errors.New("there are no decks; want one on each line, its cards from the top")
-	}
-	c = r.tally.Done()
 	c.Failed = failed
-	return c, nil
+	return c, err
 }
 
 // incomplete says what a compressed file that was cut off is.
@@ -385,6 +386,12 @@ func (r *reader) table() (c Counts, err error) {
 	n := len(r.rows)
 	if n < minCards || n > MaxCards || len(r.rows[0]) != n {
 		return c, fmt.Errorf("a table has as many rows as places, %d to %d", minCards, MaxCards)
+	}
+	if r.N != 0 && r.N != n {
+		return c, fmt.Errorf("the table is of %s, not %d", numberOf(n), r.N)
+	}
+	if r.Kinds != nil {
+		return c, errors.New("the cards of a table are different ones; leave out --kinds")
 	}
 	c = Counts{N: n, Listed: n, From: Table, Cells: r.rows}
 	for _, x := range c.Cells[0] {
