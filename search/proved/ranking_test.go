@@ -280,7 +280,7 @@ func TestRankWithin(t *testing.T) {
 
 // A ranking with ends on record that are proved is one of bounds, and so it is when its record is checked.
 func TestKindOnRecord(t *testing.T) {
-	letters := lettersOf(wordstest.Query(t, 12, 2, "RD", words.ByConvergence, 3))
+	letters := wordstest.Query(t, 12, 2, "RD", words.ByConvergence, 3).Alphabet.Models()
 	q := IntervalRanking{All: words.All{Scoring: words.Scoring{N: 12, Letters: letters, Emax: "auto", Samples: 1000}, M: 2, Top: 3}, By: ByDistance}
 	for kind, delta := range map[string]float64{results.Bound: 0, results.Sampled: 1e-6} {
 		filed := func(*word.Alphabet) func(word.Word) (results.OnRecord, bool) {
@@ -303,7 +303,7 @@ func TestKindOnRecord(t *testing.T) {
 func TestPicture(t *testing.T) {
 	ask := func(m int) IntervalRanking {
 		q := wordstest.Query(t, 12, m, "RD", words.ByConvergence, 3)
-		return IntervalRanking{All: words.All{Scoring: words.Scoring{N: 12, Letters: lettersOf(q), Emax: "auto", Samples: 1000}, M: m, Top: 3}, By: ByDistance}
+		return IntervalRanking{All: words.All{Scoring: words.Scoring{N: 12, Letters: q.Alphabet.Models(), Emax: "auto", Samples: 1000}, M: m, Top: 3}, By: ByDistance}
 	}
 	known := func(*word.Alphabet) func(word.Word) (results.OnRecord, bool) {
 		return func(w word.Word) (results.OnRecord, bool) {
