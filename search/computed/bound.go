@@ -6,6 +6,8 @@ import (
 
 	"dovetail/exact/bound"
 	"dovetail/exact/pairs"
+	"dovetail/exact/position"
+	"dovetail/exact/word"
 	"dovetail/results"
 	"dovetail/results/param"
 	"dovetail/search/run"
@@ -49,6 +51,14 @@ func (q Bound) Seconds() float64 {
 		return q.Pairs.Seconds() / 10
 	}
 	return q.Pairs.Seconds()
+}
+
+// Read is that of [Pairs], whose limit of memory is for laws of two cards.
+func (q Bound) Read(ctx context.Context, env run.Options) (a *position.Laws, w word.Word, workers int, err error) {
+	if q.Single {
+		env.Memory = 0
+	}
+	return q.Pairs.Read(ctx, env)
 }
 
 // Answer implements [run.Answerer].

@@ -45,3 +45,17 @@ func TestNoLimit(t *testing.T) {
 		}
 	}
 }
+
+// Without the law of two cards a bound takes no memory worth a limit.
+func TestSingleWithin(t *testing.T) {
+	letters, err := notation.New(100, []byte("HR"), "literal", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, single := range []bool{true, false} {
+		q := Bound{Pairs: Pairs{N: 100, Word: "HRH", Letters: letters}, Single: single}
+		if _, err := run.Answer(t.Context(), q, run.Options{Memory: 1 << 28}); (err == nil) != single {
+			t.Errorf("single=%t: %v", single, err)
+		}
+	}
+}
