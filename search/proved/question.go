@@ -127,8 +127,11 @@ func (r IntervalRanking) Follows(
 	ctx context.Context, _ run.Options, record results.Record,
 ) (results.Record, string, error) {
 	want := record.(results.BoundRank)
-	if want.Sampling != nil {
+	switch {
+	case want.Sampling != nil:
 		return nil, "", errors.New("a record of certified intervals has no sampling")
+	case want.OnRecord != nil && r.By == ByBound:
+		return nil, "", errors.New("a ranking by bound takes nothing from records")
 	}
 	q, err := RescoredBounds(ctx, r.All, want.Rows, r.Budget)
 	if err != nil {

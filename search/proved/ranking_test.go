@@ -295,6 +295,11 @@ func TestKindOnRecord(t *testing.T) {
 		if want, _, _ := q.Follows(t.Context(), run.Options{}, r); want.(results.BoundRank).Kind != kind {
 			t.Errorf("checked, it is %s and not %s", want.(results.BoundRank).Kind, kind)
 		}
+		bound := q
+		bound.By = ByBound
+		if want, _, _ := bound.Follows(t.Context(), run.Options{}, r); want != nil {
+			t.Error("a ranking by what is proved has ends that were on record")
+		}
 	}
 }
 
