@@ -230,7 +230,7 @@ func unanswered(qs []results.Question, answers []results.Record) (left []results
 }
 
 // all answers the questions, one after the other, except those whose answers are there. With an error is what is known
-// all the same.
+// all the same: what the question at hand knows, and when ctx ends the answers before it.
 func (f *questionFlags) all(ctx context.Context, a commandSpec, o run.Options,
 	questions []results.Question, answers []results.Record) (records []results.Record, err error) {
 	answer := a.answer
@@ -257,7 +257,7 @@ func (f *questionFlags) all(ctx context.Context, a commandSpec, o run.Options,
 		r, err := answer(ctx, q, kept)
 		release()
 		if err != nil {
-			if known := results.Known(err); len(known) > 0 {
+			if known := results.Known(err); len(known) > 0 || ctx.Err() != nil {
 				err = results.Unfinished(err, append(records, known...))
 			}
 			return nil, err

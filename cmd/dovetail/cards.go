@@ -297,7 +297,7 @@ and its chance.`,
 			return usage(err)
 		}
 		q := qs[0].(guess.Watch)
-		return play(ctx, guess.Game{Question: q.About(), Seed: uint64(q.Seed), Style: o.names}, o.quiet)
+		return play(ctx, guess.Game{Question: q.Whole(), Seed: uint64(q.Seed), Style: o.names}, o.quiet)
 	}, o.tables(asks, c.options(false),
 		options{boolFlag(&plays, "play", "play: guess a shuffled deck yourself, card by card")})...)
 }

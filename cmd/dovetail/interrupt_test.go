@@ -11,6 +11,10 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"dovetail/results"
+	onedeck "dovetail/search/faro"
+	"dovetail/search/run"
 )
 
 // deafest are command lines that take long in a single call of something.
@@ -63,6 +67,24 @@ func interrupt(t *testing.T, after time.Duration, line string) {
 	}
 	if left, _ := filepath.Glob(filepath.Join(dir, "*")); want == exitInterrupted && len(left) > 0 {
 		t.Errorf("%s left %s", line, left)
+	}
+}
+
+// Who interrupts one of several questions gets the answers before it.
+func TestInterruptedLater(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	var f questionFlags
+	asked := 0
+	spec := commandSpec{answer: func(ctx context.Context, q results.Question, o run.Options) (results.Record, error) {
+		if asked++; asked == 3 {
+			cancel()
+			return nil, ctx.Err()
+		}
+		return run.Answer(ctx, q, o)
+	}}
+	qs := []results.Question{onedeck.Deck{N: 50}, onedeck.Deck{N: 52}, onedeck.Deck{N: 54}}
+	if _, err := f.all(ctx, spec, run.Options{}, qs, make([]results.Record, 3)); !errors.Is(err, context.Canceled) || len(results.Known(err)) != 2 {
+		t.Errorf("%d answers are known: %v", len(results.Known(err)), err)
 	}
 }
 

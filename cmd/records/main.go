@@ -93,7 +93,7 @@ func build(ctx context.Context, state string) (p program, err error) {
 	if err := cmd.Run(); err != nil {
 		return p, err
 	}
-	return p, os.WriteFile(p.path+".revision", []byte(p.revision), 0o666)
+	return p, write(p.path+".revision", []byte(p.revision))
 }
 
 // make makes one, and fills in where it comes from. An interrupt ends the program too, which saves its state.
@@ -124,7 +124,7 @@ func (p program) add(name string, s *os.ProcessState) (seconds float64, err erro
 	if s != nil {
 		seconds += (s.UserTime() + s.SystemTime()).Round(time.Second).Seconds()
 	}
-	return seconds, os.WriteFile(path, strconv.AppendFloat(nil, seconds, 'f', -1, 64), 0o666)
+	return seconds, write(path, strconv.AppendFloat(nil, seconds, 'f', -1, 64))
 }
 
 // listed are the entries of the list.
@@ -143,18 +143,23 @@ func enter(made docs.Made) error {
 		return err
 	}
 	var lines bytes.Buffer
-	write := json.NewEncoder(&lines)
-	write.SetEscapeHTML(false)
+	line := json.NewEncoder(&lines)
+	line.SetEscapeHTML(false)
 	for _, m := range all {
 		if m.Name == made.Name {
 			m = made
 		}
-		if err := write.Encode(m); err != nil {
+		if err := line.Encode(m); err != nil {
 			return err
 		}
 	}
-	return fileio.Write(list, func(w io.Writer) error {
-		_, err := w.Write(lines.Bytes())
+	return write(list, lines.Bytes())
+}
+
+// write writes a file whole, or not at all.
+func write(path string, text []byte) error {
+	return fileio.Write(path, func(w io.Writer) error {
+		_, err := w.Write(text)
 		return err
 	})
 }

@@ -8,7 +8,6 @@ import (
 	"dovetail/exact/law"
 	"dovetail/exact/pairs"
 	"dovetail/exact/word"
-	"dovetail/perm/shuffle/notation"
 )
 
 // All words of up to five letters, against their laws on all decks: where these are
@@ -77,10 +76,7 @@ func TestEnds(t *testing.T) {
 func containsLaw(t *testing.T, n, m int, names, preset string, models ...string) {
 	a := alphabet(t, n, names, preset, models...)
 	p := prover(t, a)
-	var letters []notation.Letter
-	for _, l := range a.Letters {
-		letters = append(letters, l.Letter)
-	}
+	letters := a.Models()
 	b, err := law.Compile(context.Background(), n, letters, 4<<30)
 	if err != nil {
 		t.Fatal(err)

@@ -7,7 +7,6 @@ import (
 	"dovetail/exact/law"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
-	"dovetail/perm/shuffle/notation"
 )
 
 // MaxWhole is the largest deck whose law on all orders is computed for the distance of a word: 9! = 362,880 orders take
@@ -27,11 +26,7 @@ func Whole(ctx context.Context, a *position.Laws, w word.Word, memory uint64, wo
 // Whole adds the law on all orders: the distance is a fraction where that is made of whole numbers, and else known to the
 // error of doubles.
 func (i *Interval) Whole(ctx context.Context, a *position.Laws, w word.Word, memory uint64, workers int) error {
-	var letters []notation.Letter
-	for _, l := range a.Letters {
-		letters = append(letters, l.Letter)
-	}
-	l, err := law.Of(ctx, a.N, letters, a.Format(w), memory, workers)
+	l, err := law.Of(ctx, a.N, a.Models(), a.Format(w), memory, workers)
 	if err != nil {
 		return err
 	}

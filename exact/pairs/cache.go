@@ -21,6 +21,7 @@ type Cache struct {
 	n       int
 	letters map[string]*letter // by model
 	levels  []level            // each continues the one before it
+	adding  bool               // levels of a core are being made: one goroutine at a time makes some, for the memory
 }
 
 // level is the rows of a core, which is named by its models.
@@ -97,9 +98,9 @@ func (c *Cache) keep(p *Laws) {
 }
 
 // levelsOf are the levels of a core, one for each syllable. Rows in the cache are those of the first ones, as many
-// as are done; the last ones that the cache may keep have room for theirs. Levels in the cache that the core does not
-// continue go.
-func (c *Cache) levelsOf(a *Laws, core word.Word, blocks int) (levels []level, done int) {
+// as are done; the last ones that the cache may keep have room for theirs, unless others are adding levels. Levels in the
+// cache that the core does not continue go. Afterwards there must be a call of add.
+func (c *Cache) levelsOf(a *Laws, core word.Word, blocks int) (levels []level, done int, adding bool) {
 	name := fmt.Sprint(a.N)
 	for _, l := range core {
 		name += " " + a.Letters[l].Model.String() + ","
@@ -108,7 +109,7 @@ func (c *Cache) levelsOf(a *Laws, core word.Word, blocks int) (levels []level, d
 		}
 	}
 	if c == nil {
-		return levels, 0
+		return levels, 0, false
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -117,18 +118,24 @@ func (c *Cache) levelsOf(a *Laws, core word.Word, blocks int) (levels []level, d
 		done = l.syllables
 		levels[done-1] = l
 	}
-	for k := max(done, len(levels)-mostLevels(a.pairs)); k < len(levels); k++ {
+	if c.adding {
+		return levels, done, false
+	}
+	c.adding = true
+	first := max(0, len(levels)-mostLevels(a.pairs))
+	c.levels = slices.DeleteFunc(c.levels, func(l level) bool { return l.syllables <= first })
+	for k := max(done, first); k < len(levels); k++ {
 		levels[k].rows = make([]*Rows, blocks)
 	}
-	return levels, done
+	return levels, done, true
 }
 
-// keepLevels keeps the last levels of a core.
-func (c *Cache) keepLevels(a *Laws, levels []level) {
-	if c == nil {
-		return
-	}
+// add ends the adding of levels: the last ones of the core are kept if their rows are complete.
+func (c *Cache) add(a *Laws, levels []level, complete bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.levels = slices.DeleteFunc(levels[max(0, len(levels)-mostLevels(a.pairs)):], func(l level) bool { return l.rows == nil })
+	c.adding = false
+	if complete {
+		c.levels = slices.DeleteFunc(levels[max(0, len(levels)-mostLevels(a.pairs)):], func(l level) bool { return l.rows == nil })
+	}
 }

@@ -1,6 +1,10 @@
 package pairs
 
-import "testing"
+import (
+	"context"
+	"errors"
+	"testing"
+)
 
 // A letter's law is kept for the next alphabet that has the model, on decks of the same size alone, and by one cache alone.
 func TestCachedLetters(t *testing.T) {
@@ -20,5 +24,44 @@ func TestCachedLetters(t *testing.T) {
 	if find(a, 'H') == nil || find(a, 'H') != find(b, 'K') || find(a, 'R') == find(b, 'R') ||
 		find(c, 'K') == find(b, 'K') || find(other, 'R') == find(b, 'R') {
 		t.Error("laws of letters are kept by their names, or not at all")
+	}
+}
+
+// One goroutine at a time adds levels, no more than are counted as memory, also after one that was cancelled.
+func TestLevelsAreBounded(t *testing.T) {
+	var cache Cache
+	a := cache.lawsOf(t, 9, "HRD")
+	parsed := func(text string) []byte {
+		w, err := a.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return w
+	}
+	_, _, adding := cache.levelsOf(a, parsed("RHR"), 1)
+	if _, _, second := cache.levelsOf(a, parsed("RHRR"), 1); !adding || second {
+		t.Fatalf("levels are added: %v, by others at the same time: %v", adding, second)
+	}
+	cache.add(a, nil, false)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	nothing := func(int, *Rows) {}
+	if _, err := NewWhole(ctx, a, parsed("HRH"), 1, nothing); !errors.Is(err, context.Canceled) {
+		t.Fatalf("error %v", err)
+	}
+	for _, text := range []string{"RDRRH", "RDRRR", "RDH", "HRRRRRRRRRRR"} {
+		if _, err := NewWhole(t.Context(), a, parsed(text), 1, nothing); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := len(cache.levels), min(a.Random(parsed(text)), mostLevels(a.pairs)); got != want {
+			t.Errorf("%s: %d levels are kept, want %d", text, got, want)
+		}
+	}
+	w := parsed("RDRHRRH")
+	if _, err := NewWhole(t.Context(), a, w[:5], 1, nothing); err != nil {
+		t.Fatal(err)
+	}
+	if _, done, adding := cache.levelsOf(a, w, 1); done != 4 || !adding {
+		t.Errorf("%d syllables are done, want 4; levels are added: %v", done, adding)
 	}
 }

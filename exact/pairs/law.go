@@ -117,7 +117,7 @@ func NewWhole(ctx context.Context, a *Laws, core word.Word, workers int, visit f
 	every := a.Every()
 	blocks := (a.pairs + block - 1) / block
 	parts, _ := a.Syllables(core)
-	levels, done := a.cache.levelsOf(a, core, blocks)
+	levels, done, adding := a.cache.levelsOf(a, core, blocks)
 	meter := pace.Of(ctx)
 	meter.Start(float64(blocks), 0)
 	w := &Whole{Starts: make([]float64, 0, a.pairs), Ends: make([]float64, a.pairs)}
@@ -158,10 +158,12 @@ func NewWhole(ctx context.Context, a *Laws, core word.Word, workers int, visit f
 			return nil
 		}
 	})
+	if adding {
+		a.cache.add(a, levels, err == nil)
+	}
 	if err != nil {
 		return nil, err
 	}
-	a.cache.keepLevels(a, levels)
 	for b := range blocks {
 		w.Starts = append(w.Starts, starts[b]...)
 		for y, d := range ends[b] {

@@ -74,7 +74,7 @@ func places(t *outcome.Tilted, at *outcome.Sources) {
 	}
 }
 
-// sweep implements walking.
+// sweep implements [Particles].
 func (v *joined) sweep(p *Ladder, t tilt, reverse bool) {
 	if t.beta <= stageSplit {
 		v.walkers.sweep(p, t, reverse)
@@ -315,7 +315,7 @@ func choose(n, k int) float64 {
 	return x
 }
 
-// forward implements walking.
+// Forward implements [Particles].
 func (v *joined) Forward(ctx context.Context, p *Ladder) ([]float64, error) {
 	logs := make([]float64, len(v.lost))
 	for k := range logs {
@@ -342,7 +342,7 @@ func (v *joined) Forward(ctx context.Context, p *Ladder) ([]float64, error) {
 	return logs, nil
 }
 
-// backward implements walking.
+// Backward implements [Particles].
 func (v *joined) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
 	logs := make([]float64, len(v.lost))
 	v.lookAt(0)
@@ -356,7 +356,7 @@ func (v *joined) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
 	})
 }
 
-// deal deals a deck, and keeps the outcomes and labels that it came by.
+// Deal deals a deck, and keeps the outcomes and labels that it came by.
 func (v *joined) Deal(k int, rng *rand.ChaCha8) *outcome.Sources {
 	v.Begin(k, nil, rng)
 	v.Draw(k)

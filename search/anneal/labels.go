@@ -94,7 +94,7 @@ func (b *block) free() (count int) {
 
 func (b *block) constrained() bool { return b.free() < len(b.laws) }
 
-// places is where the cards lie in a deck of the riffles alone.
+// Places is where the cards lie in a deck of the riffles alone.
 func (b *block) Places(deck []uint16) *outcome.Sources {
 	places := identity
 	for j, card := range deck {
@@ -141,7 +141,7 @@ func LabelSeconds(n, riffles int) float64 {
 	return float64((5e-9 + float64(0.8e-9*float64(riffles*riffles))) * float64(n))
 }
 
-// reach is that of all switches and all cuts.
+// Reach is that of all switches and all cuts.
 func (b *block) Reach() (sum float64) {
 	for _, l := range b.laws {
 		low, high := math.Inf(1), math.Inf(-1)
@@ -158,7 +158,7 @@ func (b *block) Reach() (sum float64) {
 	return sum
 }
 
-// inexact is what cuts are off by.
+// Inexact is what cuts are off by.
 func (b *block) Inexact() float64 { return float64(len(b.laws)) * 2e-11 }
 
 // never is how far below the rarest cut walks have one that is never made: they may pass it, but

@@ -95,7 +95,7 @@ func (w *labels) lie(places *outcome.Sources, n int) {
 	}
 }
 
-// follow implements walking.
+// Follow implements [Particles].
 func (v *labelled) Follow(k int, rng *rand.ChaCha8) { v.walks[k].rng = rng }
 
 // can reports whether the riffles can make the deck.
@@ -104,7 +104,7 @@ func (v *labelled) can(k int) bool { return v.walks[k].rising() <= 1<<v.k }
 // rising is the number of rising sequences.
 func (w *labels) rising() int { return 1 + bits.OnesCount64(w.rises) }
 
-// draw draws a uniform labelling: labels without the rises that must be are a multiset, which is a
+// Draw draws a uniform labelling: labels without the rises that must be are a multiset, which is a
 // set of n among 2^k - r + n numbers. A deck without one has none.
 func (v *labelled) Draw(k int) {
 	w := &v.walks[k]
@@ -146,7 +146,7 @@ func (w *labels) lay(n, k int) (l laid) {
 	return l
 }
 
-// sweep implements walking.
+// sweep implements [Particles].
 func (v *labelled) sweep(_ *Ladder, t tilt, reverse bool) {
 	for k := range v.walks {
 		if w := &v.walks[k]; v.can(k) {
@@ -175,7 +175,7 @@ func (v *labelled) energy(_ *Ladder, k int) float64 {
 	return float64(float64(v.walks[k].energy) * scoreUnit)
 }
 
-// forward implements walking.
+// Forward implements [Particles].
 func (v *labelled) Forward(ctx context.Context, p *Ladder) ([]float64, error) {
 	logs := make([]float64, len(v.walks))
 	for k := range v.walks {
@@ -191,7 +191,7 @@ func (v *labelled) Forward(ctx context.Context, p *Ladder) ([]float64, error) {
 	return logs, nil
 }
 
-// backward implements walking.
+// Backward implements [Particles].
 func (v *labelled) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
 	logs := make([]float64, len(v.walks))
 	err := p.back(ctx, logs, func(k int) float64 { return v.energy(p, k) }, func(step int) { v.sweep(p, p.weight(step), true) })
@@ -212,7 +212,7 @@ func (v *labelled) base(k int) float64 {
 	return math.Inf(-1)
 }
 
-// deal deals a deck, and keeps the labels that it came by.
+// Deal deals a deck, and keeps the labels that it came by.
 func (v *labelled) Deal(k int, rng *rand.ChaCha8) *outcome.Sources {
 	deck, next := make([]uint8, v.n), make([]uint8, v.n)
 	var x [riffles.MaxInterleaved]int32

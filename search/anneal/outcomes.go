@@ -251,7 +251,7 @@ func deckOf(n int, places *outcome.Sources, inverse bool) []uint16 {
 // Deck implements [Target].
 func (w *annealing) Deck(places *outcome.Sources) []uint16 { return deckOf(w.n, places, w.inverse) }
 
-// places is where the cards of a deck of the core are, as walks look it up.
+// Places is where the cards of a deck of the core are, as walks look it up.
 func (w *annealing) Places(deck []uint16) *outcome.Sources {
 	if !w.inverse {
 		return PlacesOf(deck)

@@ -41,13 +41,13 @@ func newWalkers(w *annealing, count int) *walkers {
 	return v
 }
 
-// begin puts walker k before a deck, by where its cards are, with a stream of its own.
+// Begin puts walker k before a deck, by where its cards are, with a stream of its own.
 func (v *walkers) Begin(k int, places *outcome.Sources, rng *rand.ChaCha8) {
 	v.chain[k][v.w.given] = places
 	v.Follow(k, rng)
 }
 
-// follow gives walker k another stream.
+// Follow gives walker k another stream.
 func (v *walkers) Follow(k int, rng *rand.ChaCha8) {
 	v.rng[k] = rng
 	for _, walks := range v.walks {
@@ -55,14 +55,14 @@ func (v *walkers) Follow(k int, rng *rand.ChaCha8) {
 	}
 }
 
-// draw draws outcomes from the letters' laws.
+// Draw draws outcomes from the letters' laws.
 func (v *walkers) Draw(k int) {
 	for _, walks := range v.walks {
 		walks[k].Draw(walks[k].Rng)
 	}
 }
 
-// ready is when decks and outcomes are there.
+// Ready is when decks and outcomes are there.
 func (v *walkers) Ready() { v.look(0) }
 
 // energy is L of walker k's outcomes, after a sweep.
@@ -106,7 +106,7 @@ func (v *walkers) sweep(_ *Ladder, t tilt, reverse bool) {
 // ended with the given letter.
 func (v *walkers) rises(letter, k int) int { return v.walks[letter][k].Rises }
 
-// forward walks from fresh outcomes to the decks: logarithms of unbiased estimates of
+// Forward walks from fresh outcomes to the decks: logarithms of unbiased estimates of
 // their densities.
 func (v *walkers) Forward(ctx context.Context, p *Ladder) ([]float64, error) {
 	logs := make([]float64, len(v.chain))
@@ -127,7 +127,7 @@ func (v *walkers) Forward(ctx context.Context, p *Ladder) ([]float64, error) {
 	return logs, nil
 }
 
-// backward walks the same way back, from outcomes that gave the decks.
+// Backward walks the same way back, from outcomes that gave the decks.
 func (v *walkers) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
 	logs := make([]float64, len(v.chain))
 	v.look(0)
@@ -135,7 +135,7 @@ func (v *walkers) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
 	return logs, p.back(ctx, logs, level, func(step int) { v.sweep(p, p.weight(step), true) })
 }
 
-// deal draws the outcomes of walker k's letters and of the block, and puts it before the
+// Deal draws the outcomes of walker k's letters and of the block, and puts it before the
 // deck that they make. The card at position j came through the letters of X from the last
 // to the first, the block, and the letters of Y from the last to the first.
 func (v *walkers) Deal(k int, rng *rand.ChaCha8) *outcome.Sources {

@@ -6,6 +6,8 @@ import (
 
 	"dovetail/exact/bound"
 	"dovetail/exact/pairs"
+	"dovetail/exact/position"
+	"dovetail/exact/word"
 	"dovetail/results"
 	"dovetail/results/param"
 	"dovetail/search/run"
@@ -51,6 +53,14 @@ func (q Bound) Seconds() float64 {
 	return q.Pairs.Seconds()
 }
 
+// Read is that of [Pairs], whose limit of memory is for laws of two cards.
+func (q Bound) Read(ctx context.Context, env run.Options) (a *position.Laws, w word.Word, workers int, err error) {
+	if q.Single {
+		env.Memory = 0
+	}
+	return q.Pairs.Read(ctx, env)
+}
+
 // Answer implements [run.Answerer].
 func (q Bound) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	a, w, workers, err := q.Read(ctx, env)
@@ -68,7 +78,7 @@ func (q Bound) Answer(ctx context.Context, env run.Options) (results.Record, err
 		i, err = bound.Prove(ctx, two, a, w, workers)
 	}
 	if err == nil && q.N <= bound.MaxWhole && !i.Exact() {
-		err = results.Refuse(i.Whole(ctx, a, w, env.Memory, workers))
+		err = results.Refuse(i.Whole(ctx, a, w, env.Limit(), workers))
 	}
 	if err != nil {
 		return nil, err

@@ -71,7 +71,7 @@ func (q Law) Answer(ctx context.Context, env run.Options) (results.Record, error
 
 // Written is the answer, with the probability of every deck in a file if there is a path.
 func (q Law) Written(ctx context.Context, env run.Options, path string) (results.Record, error) {
-	l, err := law.Of(ctx, q.N, q.Letters, q.Word, env.Memory, env.Workers())
+	l, err := law.Of(ctx, q.N, q.Letters, q.Word, env.Limit(), env.Workers())
 	if err != nil {
 		return nil, results.Refuse(err)
 	}

@@ -98,7 +98,7 @@ func (q Pairs) Read(ctx context.Context, env run.Options) (a *position.Laws, w w
 	if workers = env.Workers(); q.N > pairs.MaxDeck {
 		return a, w, workers, nil
 	}
-	return a, w, pairs.Workers(a.Alphabet, w, workers, env.Memory), results.Refuse(pairs.CheckMemory(a.Alphabet, w, env.Memory))
+	return a, w, pairs.Workers(a.Alphabet, w, workers, env.Limit()), results.Refuse(pairs.CheckMemory(a.Alphabet, w, env.Limit()))
 }
 
 // Answer implements [run.Answerer]. Only the letters of the word have laws of pairs.

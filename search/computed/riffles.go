@@ -23,8 +23,8 @@ const (
 	MaxDeck    = 1000
 	MaxPackets = 1e6
 	MaxTimes   = 100
-	MaxMoves   = 10000 // of cards from the top
-	MaxDigits  = 1000
+	maxMoves   = 10000 // of cards from the top
+	maxDigits  = 1000
 )
 
 // Riffles asks for the distances of N cards from a fair deck after From, From+1, ...,
@@ -53,7 +53,7 @@ func (q *Riffles) Params() param.List {
 // shuffled are the parameters of the shuffles.
 func (q *Riffles) shuffled() param.List {
 	return param.List{
-		param.Range(&q.From, &q.To, "riffles", "1..12", 1, MaxMoves, "numbers of riffles, or of other shuffles"),
+		param.Range(&q.From, &q.To, "riffles", "1..12", 1, maxMoves, "numbers of riffles, or of other shuffles"),
 		param.Int(&q.Packets, "a", "2", 1, MaxPackets,
 			"number of packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles").
 			If(func() bool { return q.Shelves == 0 && q.Top == 0 }, "packets are a parameter of riffles"),
@@ -68,7 +68,7 @@ func (q *Riffles) shuffled() param.List {
 
 // Places is the flag for the digits of probabilities.
 func Places(to *int) param.Param {
-	return param.Int(to, "digits", "10", 1, MaxDigits,
+	return param.Int(to, "digits", "10", 1, maxDigits,
 		"digits after the decimal point; for numbers below 0.001 or from 10^6 on, significant digits")
 }
 
@@ -76,7 +76,7 @@ func Places(to *int) param.Param {
 func (q Riffles) Check() error {
 	times := MaxTimes
 	if q.Top > 0 {
-		times = MaxMoves
+		times = maxMoves
 	}
 	switch other := q.Shelves != 0 || q.Top != 0; {
 	case other && q.Packets != 0:
@@ -87,8 +87,8 @@ func (q Riffles) Check() error {
 		return fmt.Errorf("a=%d is out of range 1..%d", q.Packets, int(MaxPackets))
 	case q.From < 1 || q.From > q.To || q.To > times:
 		return fmt.Errorf("%d..%d shuffles is not a range within 1..%d", q.From, q.To, times)
-	case q.Digits < 1 || q.Digits > MaxDigits:
-		return fmt.Errorf("digits=%d is out of range 1..%d", q.Digits, MaxDigits)
+	case q.Digits < 1 || q.Digits > maxDigits:
+		return fmt.Errorf("digits=%d is out of range 1..%d", q.Digits, maxDigits)
 	case !slices.Contains(riffle.Cuts, q.Cut):
 		return fmt.Errorf("cut=%q is not one of %s", q.Cut, param.Join(riffle.Cuts))
 	case q.Shelves != 0 && q.Top != 0:

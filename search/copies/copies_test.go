@@ -20,7 +20,7 @@ import (
 
 // game is one of the named decks.
 func game(t *testing.T, deck string, n int, source, target, deal Order) Game {
-	g, err := NewGame(deck, n, source, target, deal)
+	g, err := newGame(deck, n, source, target, deal)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -278,7 +278,7 @@ func TestCheck(t *testing.T) {
 		}
 	}
 	for _, wrong := range [][4]string{{"x", "", "", ""}, {"", "blocks", "blocks", ""}, {"", "", "cyclic", "cyclic"}, {"", "cyclic", "", "cyclic"}, {"13,38", "", "", ""}} {
-		if g, err := NewGame(wrong[0], 52, Order(wrong[1]), Order(wrong[2]), Order(wrong[3])); err == nil {
+		if g, err := newGame(wrong[0], 52, Order(wrong[1]), Order(wrong[2]), Order(wrong[3])); err == nil {
 			t.Errorf("%q is %v", wrong, g)
 		}
 	}

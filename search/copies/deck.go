@@ -201,10 +201,10 @@ func (g Game) Show(seen []uint8, layout []uint8, deck []uint16) {
 	}
 }
 
-// NewGame reads a game: a deck of n cards, and the order of its values in the source or in
+// newGame reads a game: a deck of n cards, and the order of its values in the source or in
 // the target, or in a deal, which is a target that has four equal hands if no deck is
 // named. At most one of these is given; otherwise the source is in blocks.
-func NewGame(deck string, n int, source, target, deal Order) (g Game, err error) {
+func newGame(deck string, n int, source, target, deal Order) (g Game, err error) {
 	given := 0
 	g.Fixed, g.Order = Source, Blocks
 	for _, o := range []struct {

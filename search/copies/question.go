@@ -25,7 +25,7 @@ const (
 	maxShuffle = 1 << 20 // packets of all shuffles together
 	MaxDecks   = 1e6
 	minGap     = 1e-11
-	MaxGap     = 0.1
+	maxGap     = 0.1
 )
 
 // Question asks for the distances from fair of a game after From, From+1, ..., To shuffles
@@ -78,7 +78,7 @@ func (q *Question) Params() param.List {
 				"fifty times as many"),
 		param.Seed(&q.Seed),
 		param.After(func(func(string) bool) (err error) {
-			q.Game, err = NewGame(deck, n, source, target, deal)
+			q.Game, err = newGame(deck, n, source, target, deal)
 			return err
 		}),
 	}
@@ -101,8 +101,8 @@ func (q Question) Check() error {
 	case q.packets(q.To).Cmp(big.NewInt(maxShuffle)) > 0:
 		return fmt.Errorf("%d shuffles into %d packets are one shuffle into %d^%d packets, more than %d; choose fewer",
 			q.To, q.Packets, q.Packets, q.To, maxShuffle)
-	case !(q.Gap >= minGap && q.Gap <= MaxGap):
-		return fmt.Errorf("gap=%v is out of range %v..%v", q.Gap, minGap, MaxGap)
+	case !(q.Gap >= minGap && q.Gap <= maxGap):
+		return fmt.Errorf("gap=%v is out of range %v..%v", q.Gap, minGap, maxGap)
 	case q.Decks < 2 || q.Decks > MaxDecks:
 		return fmt.Errorf("decks=%d is out of range 2..%d", q.Decks, int(MaxDecks))
 	}

@@ -22,13 +22,13 @@ import (
 // the law of pairs has. So mean and variance are exact for every letter with these laws. The
 // probabilities of the numbers of all kinds together need laws of h cards: they are counted in deals.
 
-// MaxOpeningDeck is the largest deck whose opening hands are counted. MaxOpeningPairs is the largest with an
-// exact variance: a law of pairs of more cards takes over half a gigabyte a letter. MaxOpeningHands is the
+// maxOpeningDeck is the largest deck whose opening hands are counted. maxOpeningPairs is the largest with an
+// exact variance: a law of pairs of more cards takes over half a gigabyte a letter. maxOpeningHands is the
 // greatest number of different hands.
 const (
-	MaxOpeningDeck  = 208
-	MaxOpeningPairs = 128
-	MaxOpeningHands = 5000
+	maxOpeningDeck  = 208
+	maxOpeningPairs = 128
+	maxOpeningHands = 5000
 )
 
 // maxKinds is how many kinds there may be, so that a hand is a number.
@@ -66,10 +66,10 @@ func (Opening) Schema() string { return results.OpeningSchema }
 // Params implements [results.Declared].
 func (q *Opening) Params() param.List {
 	return append(spelling.Own(&q.N, &q.Letters, &q.Word),
-		param.Cards(&q.N, "60", 2, MaxOpeningDeck),
+		param.Cards(&q.N, "60", 2, maxOpeningDeck),
 		param.New(&q.Kinds, "kinds", "24", "number of cards of the kind in the deck, or of several kinds, as in land=17,creature=15",
-			spelling.Kinds(MaxOpeningDeck)),
-		param.Int(&q.Hand, "hand", "7", 1, MaxOpeningDeck, "number of cards in the hand"),
+			spelling.Kinds(maxOpeningDeck)),
+		param.Int(&q.Hand, "hand", "7", 1, maxOpeningDeck, "number of cards in the hand"),
 		param.Choice(&q.At, "at", OnTop, "where they lie before the word: top, bottom, or spread evenly",
 			OnTop, AtBottom, Spread),
 		param.Int(&q.Deals, "deals", "1e5", 2, MaxSamples, "number of decks to deal, 2 to 1e6"),
@@ -84,7 +84,7 @@ func (q *Opening) Params() param.List {
 // keeps reads 2..4, or land=2..4,creature=1..7.
 var keeps = param.Kind[[]results.OpeningKeep]{Name: param.Listed, Parse: func(what, text string) (all []results.OpeningKeep, err error) {
 	read := func(name, value string) error {
-		from, to, err := number.ParseRange(what, value, 0, MaxOpeningDeck)
+		from, to, err := number.ParseRange(what, value, 0, maxOpeningDeck)
 		all = append(all, results.OpeningKeep{Name: name, Least: int(from), Most: int(to)})
 		return err
 	}
@@ -94,13 +94,13 @@ var keeps = param.Kind[[]results.OpeningKeep]{Name: param.Listed, Parse: func(wh
 	return all, spelling.Named(what, text, "land=2..4", read)
 }, Format: func(all []results.OpeningKeep) string {
 	return spelling.Joint(all, func(k results.OpeningKeep) (string, string) {
-		return k.Name, param.Span[int](0, MaxOpeningDeck).Format([2]int{k.Least, k.Most})
+		return k.Name, param.Span[int](0, maxOpeningDeck).Format([2]int{k.Least, k.Most})
 	})
 }}
 
 // Check implements [results.Question].
 func (q Opening) Check() error {
-	if err := number.InRange("n", q.N, 2, MaxOpeningDeck); err != nil {
+	if err := number.InRange("n", q.N, 2, maxOpeningDeck); err != nil {
 		return err
 	}
 	sum := 0
@@ -132,8 +132,8 @@ func (q Opening) Check() error {
 		return fmt.Errorf("at=%q is not %s, %s or %s", q.At, OnTop, AtBottom, Spread)
 	case q.Mulligans < 0 || q.Mulligans > 20 || q.Keep == nil && q.Mulligans > 0:
 		return fmt.Errorf("mulligans=%d is out of range 0..20, or no hands are kept", q.Mulligans)
-	case len(q.hands()) > MaxOpeningHands:
-		return fmt.Errorf("these kinds and cards have more than %d different hands; name fewer kinds, or a smaller hand", MaxOpeningHands)
+	case len(q.hands()) > maxOpeningHands:
+		return fmt.Errorf("these kinds and cards have more than %d different hands; name fewer kinds, or a smaller hand", maxOpeningHands)
 	}
 	if err := checkDeals(q.N, q.Deals, q.Delta, q.Letters); err != nil {
 		return err
@@ -149,7 +149,7 @@ func (q Opening) kindOf(k results.OpeningKeep) int {
 // Seconds implements [results.Question].
 func (q Opening) Seconds() float64 {
 	s := float64(3e-9 * float64(q.N) * float64(q.Deals) * float64(len(q.Word)+2))
-	if q.N <= MaxOpeningPairs {
+	if q.N <= maxOpeningPairs {
 		size := float64(shuffle.PairCount(q.N))
 		s += float64(6e-8 * size * size)
 	}
@@ -198,7 +198,7 @@ func (q Opening) hands() (all [][]int) {
 			return
 		}
 		below -= q.Kinds[kind].Count
-		for x := max(0, left-below); x <= min(left, q.Kinds[kind].Count) && len(all) <= MaxOpeningHands; x++ {
+		for x := max(0, left-below); x <= min(left, q.Kinds[kind].Count) && len(all) <= maxOpeningHands; x++ {
 			hand[kind] = x
 			fill(kind+1, left-x, below)
 		}

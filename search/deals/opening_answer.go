@@ -171,7 +171,7 @@ func (q Opening) chances(a *position.Laws, w word.Word) []float64 {
 // both are the probabilities of pairs, if they are known for all letters.
 func (q Opening) both(ctx context.Context, env run.Options, a *word.Alphabet, w word.Word) (both []float64,
 	slack float64, known bool, err error) {
-	if q.N > MaxOpeningPairs {
+	if q.N > maxOpeningPairs {
 		return nil, 0, false, nil
 	}
 	if err := number.Fits(fmt.Sprintf("laws of pairs of %d cards", q.N), pairs.BothMemory(a, w), env.Limit()); err != nil {

@@ -246,8 +246,8 @@ func (j *dealtWords) rows() (all []ranked, err error) {
 	return all, nil
 }
 
-// BySampled is the key of the ranking by bounds from real deals.
-const BySampled words.Key = "sampled"
+// bySampled is the key of the ranking by bounds from real deals.
+const bySampled words.Key = "sampled"
 
 // Ranking asks for all words of a length by what their deals prove, of any size of deck.
 type Ranking struct {
@@ -273,8 +273,8 @@ func (q Ranking) job() sampledWords {
 // Params implements [results.Declared].
 func (q *Ranking) Params() param.List {
 	return append(param.List{
-		param.Cards(&q.N, "52", 1, MaxSampledDeck), words.Length(&q.M), words.Top(&q.Top),
-		param.Fixed("by", string(BySampled)),
+		param.Cards(&q.N, "52", 1, maxSampledDeck), words.Length(&q.M), words.Top(&q.Top),
+		param.Fixed("by", string(bySampled)),
 		param.Int(&q.Deals, "deals", "1000", 2, MaxSamples, "with --by sampled, number of deals of each word, 2 to 1e6"),
 		param.Chance(&q.Delta, "delta", "1e-6",
 			"with --by decks or sampled, probability that not all intervals or bounds hold"),
@@ -339,7 +339,7 @@ func (q Ranking) record(rows []ranked) results.SampledRank {
 	record := results.SampledRank{
 		Head: results.Answering(q, results.Sampled), N: q.N, M: q.M, Models: one.Letters,
 		Alphabet: notation.ListNames(notation.NamesOf(q.Letters)), By: string(
-			BySampled), Words: number.Int{Int: one.count()},
+			bySampled), Words: number.Int{Int: one.count()},
 		Deals: q.Deals, Seed: number.OfUint(uint64(q.Seed)), Delta: q.Delta,
 		Grid: side, Cell: float64(q.N) * float64(q.Deals) / float64(cells), Tolerance: tolerance(side),
 		Rows: []results.SampledRankRow{},

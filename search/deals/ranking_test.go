@@ -105,7 +105,7 @@ func TestFairGrid(t *testing.T) {
 func TestRankingRefuses(t *testing.T) {
 	q, _ := ranking(t, 10, 1, 2, "RC")
 	long, few, huge := q, q, q
-	long.M, few.Deals, huge.N = 20, 1, MaxSampledDeck+1
+	long.M, few.Deals, huge.N = 20, 1, maxSampledDeck+1
 	for want, q := range map[string]Ranking{"1048576 words of length 20 are too many": long, "1 deals": few, "out of range": huge} {
 		if err := q.Check(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)

@@ -25,7 +25,7 @@ import (
 
 // Limits of samples: of the deck, and of the number of deals.
 const (
-	MaxSampledDeck = 10_000_000
+	maxSampledDeck = 10_000_000
 	MaxSamples     = 1_000_000
 )
 
@@ -45,7 +45,7 @@ func (Sampling) Schema() string { return results.SampleSchema }
 // Params implements [results.Declared].
 func (q *Sampling) Params() param.List {
 	return append(spelling.Own(&q.N, &q.Letters, &q.Word),
-		param.Cards(&q.N, "52", 1, MaxSampledDeck),
+		param.Cards(&q.N, "52", 1, maxSampledDeck),
 		param.Int(&q.Deals, "deals", "1e4", 2, MaxSamples, "number of decks to deal, 2 to 1e6"),
 		param.Chance(&q.Delta, "delta", "1e-6", "probability that the bound does not hold"),
 		param.Seed(&q.Seed))
@@ -65,8 +65,8 @@ func (q Sampling) Check() error {
 // checkDeals refuses what cannot be sampled.
 func checkDeals(n, deals int, delta float64, letters []notation.Letter) error {
 	switch {
-	case n < 1 || n > MaxSampledDeck:
-		return fmt.Errorf("n=%d is out of range 1..%d", n, MaxSampledDeck)
+	case n < 1 || n > maxSampledDeck:
+		return fmt.Errorf("n=%d is out of range 1..%d", n, maxSampledDeck)
 	case deals < 2 || deals > MaxSamples:
 		return fmt.Errorf("%d deals are not in 2..%d; half of them choose an event, half test it", deals, MaxSamples)
 	case !(delta > 0 && delta < 1):

@@ -209,7 +209,7 @@ func TestSampleStops(t *testing.T) {
 func TestSampleRefuses(t *testing.T) {
 	good := sampling(t, 10, "R", 10, 1)
 	for what, change := range map[string]func(q *Sampling){
-		"no cards": func(q *Sampling) { q.N = 0 }, "many cards": func(q *Sampling) { q.N = MaxSampledDeck + 1 },
+		"no cards": func(q *Sampling) { q.N = 0 }, "many cards": func(q *Sampling) { q.N = maxSampledDeck + 1 },
 		"one deal": func(q *Sampling) { q.Deals = 1 }, "many deals": func(q *Sampling) { q.Deals = MaxSamples + 1 },
 		"delta 0": func(q *Sampling) { q.Delta = 0 }, "delta 1": func(q *Sampling) { q.Delta = 1 },
 		"no delta": func(q *Sampling) { q.Delta = math.NaN() }, "no word": func(q *Sampling) { q.Word = "" },

@@ -31,14 +31,14 @@ func (Spreading) Schema() string { return results.SpreadSchema }
 // Params implements [results.Declared].
 func (q *Spreading) Params() param.List {
 	return append(q.Spelled.Params(),
-		param.Int(&q.Runs, "runs", "", 1, MaxRuns,
+		param.Int(&q.Runs, "runs", "", 1, maxRuns,
 			"compare the white counts of this many runs, of s deals each, with their prediction").Needed(),
 		param.Seed(&q.Seed))
 }
 
 // Check implements [results.Question].
 func (q Spreading) Check() error {
-	return cmp.Or(number.InRange("runs", q.Runs, 1, MaxRuns), q.Spelled.Check())
+	return cmp.Or(number.InRange("runs", q.Runs, 1, maxRuns), q.Spelled.Check())
 }
 
 // Seconds implements [results.Question].

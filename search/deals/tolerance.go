@@ -37,7 +37,7 @@ func (q *Tolerance) Params() param.List {
 		param.Cards(&q.N, "52", 1, words.MaxDeck),
 		param.Int(&q.Samples, "samples", "1e6", 1, tally.MaxSamples,
 			"number s of deals for which E[w] and the automatic e_max are computed"),
-		param.Int(&q.Runs, "simulate", "0", 0, MaxRuns, "also simulate this many runs of s uniform shuffles"),
+		param.Int(&q.Runs, "simulate", "0", 0, maxRuns, "also simulate this many runs of s uniform shuffles"),
 		param.Seed(&q.Seed).If(func() bool { return q.Runs > 0 }, "nothing is dealt without --simulate"),
 		param.After(func(given func(string) bool) error {
 			if given("png") && q.Runs == 0 {
@@ -50,7 +50,7 @@ func (q *Tolerance) Params() param.List {
 
 // Check implements [results.Question].
 func (q Tolerance) Check() error {
-	err := cmp.Or(number.InRange("samples", q.Samples, 1, tally.MaxSamples), number.InRange("runs", q.Runs, 0, MaxRuns))
+	err := cmp.Or(number.InRange("samples", q.Samples, 1, tally.MaxSamples), number.InRange("runs", q.Runs, 0, maxRuns))
 	if err == nil && q.Runs == 0 && q.Seed != 0 {
 		err = errors.New("nothing is dealt, so that there is no seed")
 	}
@@ -105,8 +105,8 @@ func (q Tolerance) Follows(_ context.Context, _ run.Options, r results.Record) (
 	return want, "the exact tolerance and the formula, computed again", nil
 }
 
-// MaxRuns bounds the repetitions of a sample.
-const MaxRuns = 1e7
+// maxRuns bounds the repetitions of a sample.
+const maxRuns = 1e7
 
 // exactTolerance is the tolerance for n cards and the given number of deals, without simulation.
 func exactTolerance(n int, samples int64) results.Emax {

@@ -38,11 +38,8 @@ type Hands struct {
 	Work   number.Duration `json:"work,omitzero"` // as Question's
 }
 
-// MaxRiffles is the greatest number of riffles in [Hands].
-const MaxRiffles = anneal.MaxRiffles
-
-// HandsDeck is the largest deck in [Hands], because walks on riffles by hands take no larger one.
-const HandsDeck = riffles.MaxInterleaved
+// handsDeck is the largest deck in [Hands], because walks on riffles by hands take no larger one.
+const handsDeck = riffles.MaxInterleaved
 
 // Limit implements [results.Limited].
 func (q Hands) Limit() time.Duration { return q.Time }
@@ -79,8 +76,8 @@ func (q *Hands) Params() param.List {
 		param.New(&h.Off, "off", "", "mean of a normal cut, in cards off the middle", param.Filled("number", "a number of cards")),
 		param.New(&h.SD, "sd", "", "standard deviation of a normal cut, in cards", param.Filled("number", "a number of cards")),
 		said,
-		param.Cards(&q.N, "52", 2, HandsDeck),
-		param.Range(&q.From, &q.To, "riffles", "1..12", 1, MaxRiffles, "numbers of riffles"),
+		param.Cards(&q.N, "52", 2, handsDeck),
+		param.Range(&q.From, &q.To, "riffles", "1..12", 1, anneal.MaxRiffles, "numbers of riffles"),
 		param.Chance(&q.Delta, "delta", "1e-6", "probability that any interval does not contain its distance"),
 		param.Int(&q.Decks, "decks", "0", 0, densities.MaxDecks,
 			"number of uniform decks for each row; 0 means as many as --width needs"),
@@ -112,10 +109,10 @@ func (q *Hands) Params() param.List {
 // Check implements [results.Question].
 func (q Hands) Check() error {
 	switch {
-	case q.N < 2 || q.N > HandsDeck:
-		return fmt.Errorf("n=%d is out of range 2..%d", q.N, HandsDeck)
-	case q.From < 1 || q.To < q.From || q.To > MaxRiffles:
-		return fmt.Errorf("riffles=%d..%d is out of range 1..%d", q.From, q.To, MaxRiffles)
+	case q.N < 2 || q.N > handsDeck:
+		return fmt.Errorf("n=%d is out of range 2..%d", q.N, handsDeck)
+	case q.From < 1 || q.To < q.From || q.To > anneal.MaxRiffles:
+		return fmt.Errorf("riffles=%d..%d is out of range 1..%d", q.From, q.To, anneal.MaxRiffles)
 	case len(q.Stages) > 0 && (q.Decks > 0 || len(q.Stages) != q.To-q.From+1):
 		return fmt.Errorf("stages need one for each of the %d numbers of riffles, and no --decks", q.To-q.From+1)
 	case len(q.Stages) > 0 && (slices.Min(q.Stages) < 0 || slices.Max(q.Stages) > isTested+maxIntervals):

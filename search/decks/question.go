@@ -57,8 +57,8 @@ type Question struct {
 	Single bool `json:"single,omitzero"`
 }
 
-// MaxWalks is the most walks on each deck.
-const MaxWalks = 64
+// maxWalks is the most walks on each deck.
+const maxWalks = 64
 
 // Limit implements [results.Limited].
 func (q Question) Limit() time.Duration { return q.Time }
@@ -78,7 +78,7 @@ func (q *Question) Params() param.List {
 		param.Chance(&q.Delta, "delta", "1e-6", "probability that the interval does not contain the distance"),
 		param.Int(&q.Decks, "decks", "0", 0, densities.MaxDecks, "number of uniform decks; 0 means as many as --width needs"),
 		param.Int(&q.Steps, "steps", "0", 0, densities.MaxSteps, "sweeps of a walk; 0 means as many as --width needs"),
-		param.Int(&q.Walks, "walks", "2", 2, MaxWalks, "number of walks on each deck"),
+		param.Int(&q.Walks, "walks", "2", 2, maxWalks, "number of walks on each deck"),
 		param.Chance(&q.Width, "width", "0.05", "width of the interval to reach"),
 		param.Switch(&q.Single, "single",
 			"leave out the certified bound by the law of pairs of cards, which takes most of the time of these bounds"),
@@ -101,8 +101,8 @@ func (q Question) Check() error {
 		return errors.New("give either decks or looks, or leave it at the estimate")
 	case q.Tested < 0 || q.Tested > mostFresh:
 		return fmt.Errorf("test_decks=%d is out of range 0..%d", q.Tested, mostFresh)
-	case q.Walks < 2 || q.Walks > MaxWalks:
-		return fmt.Errorf("walks=%d is out of range 2..%d", q.Walks, MaxWalks)
+	case q.Walks < 2 || q.Walks > maxWalks:
+		return fmt.Errorf("walks=%d is out of range 2..%d", q.Walks, maxWalks)
 	}
 	if err := checkSampling(q.Decks, q.Steps, q.Delta, q.Width, q.Time, q.Work); err != nil {
 		return err
@@ -220,7 +220,7 @@ const (
 // intervalDecks is the number of decks of interval k, after which a search may stop: 256 and its doubles.
 func intervalDecks(k int) int { return 256 << (k - 1) }
 
-// maxIntervals have [MaxDecks] decks.
+// maxIntervals have [densities.MaxDecks] decks.
 const maxIntervals = 23
 
 // intervalDelta is the part of the probability delta that interval k, from 1, fails with: delta/(k(k+1)), whose sum over

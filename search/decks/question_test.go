@@ -103,6 +103,22 @@ func parsed(t *testing.T, text string) shuffle.Model {
 	return m
 }
 
+// A word on a large deck whose law of two cards is left out is not refused for the memory of that law.
+func TestSingleWithin(t *testing.T) {
+	letters, word, err := notation.Spelling{N: 100, Preset: notation.Literal}.Own("HRH")
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := Question{Pairs: computed.Pairs{N: 100, Letters: letters, Word: word}, Delta: 0.01, Walks: 2, Width: 0.3, Bounds: true, Single: true}
+	if _, err := q.Answer(t.Context(), run.Options{Memory: 1 << 28}); err != nil {
+		t.Error(err)
+	}
+	q.Single = false
+	if _, err := q.Answer(t.Context(), run.Options{Memory: 1 << 28}); err == nil {
+		t.Error("the law of two cards of 100 cards fits into 256 MiB")
+	}
+}
+
 // A word whose decks cannot be sampled is refused before its laws of cards are made, which takes minutes; what counting
 // shows alone is given at once.
 func TestRefusedAtOnce(t *testing.T) {

@@ -40,6 +40,15 @@ type estimation struct {
 	plannedTestSize int64 // the decks that a larger test will have, before more are sampled; 0 for none
 }
 
+// Read is that of Pairs, whose limit of memory is for laws of two cards: larger decks have no tests, which
+// are trained by these too.
+func (q Question) Read(ctx context.Context, env run.Options) (a *position.Laws, w word.Word, workers int, err error) {
+	if q.Single && q.N > distinguish.MaxCards {
+		env.Memory = 0
+	}
+	return q.Pairs.Read(ctx, env)
+}
+
 func (q Question) estimation(ctx context.Context, env run.Options) (*estimation, error) {
 	a, w, workers, err := q.Read(ctx, env)
 	env.Threads = workers
@@ -131,7 +140,7 @@ func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD,
 // minutes go into laws of cards, unless counting alone says enough.
 func (l *estimation) certified(ctx context.Context) (i bound.Interval, err error) {
 	if l.whole() {
-		i, err := bound.Whole(ctx, l.alphabet, l.word, l.o.Memory, l.o.Workers())
+		i, err := bound.Whole(ctx, l.alphabet, l.word, l.o.Limit(), l.o.Workers())
 		return i, results.Refuse(err)
 	}
 	_, unknown := l.question().Job()

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"dovetail/exact/law/lawtest"
+	"dovetail/exact/pairs"
 	"dovetail/search/run"
 	"dovetail/search/run/runtest"
 )
@@ -63,6 +64,29 @@ func TestCancel(t *testing.T) {
 			}
 			return err
 		})
+	}
+}
+
+// A method with other steps takes the pilot of the one before, and then lets go of it.
+func TestTemplate(t *testing.T) {
+	var methods []*Method
+	q := asked(t, 8, Spec{Word: "RHRDRHR", To: 64, Walks: 2, Steps: 4})
+	c := NewCache(new(pairs.Cache))
+	for _, steps := range []int{4, 8, 16} {
+		q.Specs[0].Steps = steps
+		m, err := c.method(q.Alphabet, q.Specs[0], 1)
+		if err == nil {
+			_, err = m.estimator(t.Context())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		methods = append(methods, m)
+	}
+	for i, m := range methods[1:] {
+		if &m.stages[0] != &methods[i].stages[0] || m.template != nil {
+			t.Errorf("method %d has a pilot of its own, or keeps the method before", i+1)
+		}
 	}
 }
 

@@ -209,7 +209,9 @@ func (m *Method) prepare(ctx context.Context) (err error) {
 	if m.spec.Test > 0 {
 		err = m.split(ctx)
 	}
-	m.ready = err == nil
+	if m.ready = err == nil; m.ready {
+		m.template = nil // with all that it has and this one does not take
+	}
 	return err
 }
 

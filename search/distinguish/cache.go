@@ -112,15 +112,16 @@ func (c *Cache) followNear(ctx context.Context, a *position.Laws, core word.Word
 // chain is the latest one that nobody uses, or a new one.
 func (c *Cache) chain(ctx context.Context, a *position.Laws) (*pairs.Chain, error) {
 	c.mu.Lock()
-	defer c.mu.Unlock()
 	if c.of != a {
 		c.of, c.chains = a, nil
 	}
 	if last := len(c.chains) - 1; last >= 0 {
+		defer c.mu.Unlock()
 		chain := c.chains[last]
 		c.chains = c.chains[:last]
 		return chain, nil
 	}
+	c.mu.Unlock()
 	laws, err := c.Pairs.Laws(ctx, a.Alphabet, a.Every())
 	if err != nil {
 		return nil, err

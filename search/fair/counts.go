@@ -17,7 +17,7 @@ type Counts struct {
 	N      int    `json:"n"`              // cards of a deck
 	Listed int    `json:"listed"`         // of each that are listed, from the top: all, or fewer
 	Kinds  []Kind `json:"kinds,omitzero"` // of cards that count as equal; nil if all are different
-	From   string `json:"from"`           // one of Froms
+	From   string `json:"from"`           // one of froms
 	Decks  int    `json:"decks"`
 	Failed int    `json:"refused,omitzero"` // lines that are no deck
 
@@ -72,8 +72,8 @@ const (
 	Table    = "table"    // only how often each card was at each place is known
 )
 
-// Froms are all of them.
-var Froms = []string{New, Previous, Table}
+// froms are all of them.
+var froms = []string{New, Previous, Table}
 
 // keptHashes is how many hashes of decks are kept at most.
 const keptHashes = 1 << 22

@@ -42,15 +42,15 @@ func (Question) Schema() string { return results.FairSchema }
 
 // Params implements [results.Declared].
 func (q *Question) Params() param.List {
-	read := param.Int(&q.N, "cards,n", "", MinCards, MaxCards,
-		fmt.Sprintf("number of cards, %d to %d (default: those of the first line)", MinCards, MaxCards))
+	read := param.Int(&q.N, "cards,n", "", minCards, MaxCards,
+		fmt.Sprintf("number of cards, %d to %d (default: those of the first line)", minCards, MaxCards))
 	read.Clear = func() { q.Counts = Counts{} }
 	read.Texts = func() []string { return nil }
 	kinds := param.New(&q.Kinds, "kinds", "", "kinds of equal cards and how many there are of each, as in land=24,spell=36",
 		spelling.Kinds(MaxCards))
 	kinds.Texts = func() []string { return nil }
 	from := param.Choice(&q.From, "from", New, "where each line comes from: new (a new deck, shuffled), previous (the deck "+
-		"of the line before, shuffled) or table (no deck: how often a card was at each place)", Froms...)
+		"of the line before, shuffled) or table (no deck: how often a card was at each place)", froms...)
 	path := ""
 	return param.List{param.Input(&path), read, kinds, from,
 		param.Chance(&q.FalseAlarm, "false-alarm", "0.001", "how often a fair shuffler may be called unfair, by all tests together"),
@@ -101,11 +101,11 @@ func (c Counts) check() error {
 		return sum
 	}
 	switch {
-	case cmp.Or(number.InRange("n", c.N, MinCards, MaxCards), number.InRange("listed", c.Listed, 1, c.N),
+	case cmp.Or(number.InRange("n", c.N, minCards, MaxCards), number.InRange("listed", c.Listed, 1, c.N),
 		number.InRange("decks", c.Decks, 1, most), number.InRange("refused", c.Failed, 0, most)) != nil:
 		return fmt.Errorf("there are no %d decks of %d cards, of which %d are listed", c.Decks, c.N, c.Listed)
-	case !slices.Contains(Froms, c.From):
-		return fmt.Errorf("from=%q is not one of %s", c.From, param.Join(Froms))
+	case !slices.Contains(froms, c.From):
+		return fmt.Errorf("from=%q is not one of %s", c.From, param.Join(froms))
 	}
 	rows := c.N
 	if c.Kinds != nil {
@@ -224,7 +224,7 @@ func (q Question) Seconds() float64 {
 }
 
 // Answer implements [results.Question].
-func (q Question) Answer(context.Context, run.Options) (results.Record, error) {
+func (q Question) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)
 	}
@@ -236,12 +236,15 @@ func (q Question) Answer(context.Context, run.Options) (results.Record, error) {
 	faults := q.faults()
 	for i := range faults {
 		if f := &faults[i]; f.dealt {
-			if err := f.trial(q.N); err != nil {
+			if err := f.trial(ctx, q.N); err != nil {
 				return nil, err
 			}
 		}
 	}
-	r.Tests = q.tests(uint64(q.Seed), faults, q.FalseAlarm)
+	var err error
+	if r.Tests, err = q.tests(ctx, uint64(q.Seed), faults, q.FalseAlarm); err != nil {
+		return nil, err
+	}
 	slices.SortStableFunc(r.Tests, func(a, b results.FairTest) int { return cmp.Compare(a.P, b.P) })
 	k := len(r.Tests)
 	limit, holm := q.FalseAlarm/float64(k), 0.0

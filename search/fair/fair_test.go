@@ -3,6 +3,8 @@ package fair
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -164,7 +166,10 @@ func TestLevel(t *testing.T) {
 					byPCG(x, uint64(input), of.decks)
 				}
 				counts := x.Done()
-				tests := counts.tests(uint64(input), counts.faults(), 1e-3)
+				tests, err := counts.tests(t.Context(), uint64(input), counts.faults(), 1e-3)
+				if err != nil {
+					t.Fatal(err)
+				}
 				least := 1.
 				for _, test := range tests {
 					least = min(least, test.P*float64(len(tests)))
@@ -231,7 +236,10 @@ func TestPower(t *testing.T) {
 		found := 0
 		for input := range inputs {
 			c := made(t, of.spec, 52, of.times, of.decks, byte(input))
-			tests := c.tests(1, c.faults(), 1e-3)
+			tests, err := c.tests(t.Context(), 1, c.faults(), 1e-3)
+			if err != nil {
+				t.Fatal(err)
+			}
 			least := 1.
 			for _, test := range tests {
 				least = min(least, test.P*float64(len(tests)))
@@ -245,6 +253,19 @@ func TestPower(t *testing.T) {
 		if slack := 0.15; !longtest.On() && of.at == 1 && share < 1 || longtest.On() && (share < of.at-slack/2 || share > of.most+slack) {
 			t.Errorf("%d decks by %d of %s: found in %v", of.decks, of.times, of.spec, share)
 		}
+	}
+}
+
+// Nothing is simulated or dealt once nobody waits for the answer.
+func TestCancelled(t *testing.T) {
+	c := made(t, "naive", 10, 1, 5, 1)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := c.tests(ctx, 1, c.faults(), 1e-3); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if _, err := (Question{Counts: c, FalseAlarm: 1e-3}).Answer(ctx, run.Options{}); !errors.Is(err, context.Canceled) {
+		t.Error(err)
 	}
 }
 
@@ -363,6 +384,18 @@ func TestRefused(t *testing.T) {
 		if _, err := read(text, Reading{From: Table}); fmt.Sprint(err) != want {
 			t.Errorf("%q: %v; want %s", text, err, want)
 		}
+	}
+	const table = "1 2 1 0\n1 0 1 2\n2 1 0 1\n0 1 2 1"
+	for want, how := range map[string]Reading{
+		"the table is of 4 cards, not 52":                            {From: Table, N: 52},
+		"the cards of a table are different ones; leave out --kinds": {From: Table, Kinds: []Kind{{Name: "a", Count: 2}, {Name: "b", Count: 2}}},
+	} {
+		if _, err := read(table, how); fmt.Sprint(err) != want {
+			t.Errorf("%+v: %v; want %s", how, err, want)
+		}
+	}
+	if c, err := read(table+"\nx", Reading{From: Table, Skip: true}); err != nil || c.Failed != 1 {
+		t.Errorf("%d lines left out, %v", c.Failed, err)
 	}
 }
 

@@ -55,7 +55,7 @@ func (c Counts) faults() (all []fault) {
 		return nil
 	}
 	all = append(all, c.cut(), c.sattolo())
-	descents := eulerian(c.N)
+	descents := riffle.Eulerian(c.N) // the numbers of decks by these
 	for m := 1; m <= maxRiffles; m++ {
 		f := bySequences("riffle", m, c.Rising, descents, new(big.Int).Lsh(big.NewInt(1), uint(m)), c.N, 1)
 		all = append(all, f)
@@ -109,9 +109,6 @@ func sure(model string, possible, decks int, each float64) fault {
 	}
 	return f
 }
-
-// eulerian are the numbers of decks by descents.
-func eulerian(n int) []*big.Int { return riffle.Eulerian(n) }
 
 // bySequences is an a-shuffle by the counts of rising sequences, which are numbered from first, or its inverse by those of
 // descents: of a deck with r rising sequences the ratio is n! C(a+n-r, n)/a^n.
@@ -207,7 +204,7 @@ const trials = 400
 var detecting = []statistic.Statistic{statistic.Rising, statistic.Adjacencies, statistic.Fixed, statistic.Inversions}
 
 // trial deals decks of a fault, and fills in what these say of how many find it.
-func (f *fault) trial(n int) error {
+func (f *fault) trial(ctx context.Context, n int) error {
 	s, deal, rng := newScorer(f.repeated, n), f.parsed().Dealer(n), deals(1, "fair faults "+f.model)
 	for _, p := range s.law {
 		d := p - 1/float64(n)
@@ -227,7 +224,7 @@ func (f *fault) trial(n int) error {
 		for j, c := range a {
 			deck[j] = uint32(c)
 		}
-		v, err := g.Measure(context.Background(), deck)
+		v, err := g.Measure(ctx, deck)
 		if err != nil {
 			return err
 		}

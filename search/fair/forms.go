@@ -1,11 +1,13 @@
 package fair
 
 import (
+	"context"
 	"math"
 
 	"gonum.org/v1/gonum/mathext"
 
 	"dovetail/perm/elementary"
+	"dovetail/perm/pace"
 )
 
 // Quadratic forms: counts against what is expected of them, where the counts depend on each other. Each is
@@ -181,13 +183,17 @@ const (
 
 // simulated are the chances of forms for few decks. By the rank of the T that was seen among those of fair decks they
 // are valid however many are dealt: (g+1)/(B+1) for g as large of B, or enough/B once there are enough.
-func (c Counts) simulated(forms []form, seed uint64, most int) (p []float64) {
+func (c Counts) simulated(ctx context.Context, forms []form, seed uint64, most int) (p []float64, err error) {
 	p = make([]float64, len(forms))
 	larger := make([]int, len(forms))
 	rng := deals(seed, "fair forms")
 	done := 0
 	t := c.fairly()
 	for b := 1; b <= most && done < len(forms); b++ {
+		pace.Yield()
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		t.again()
 		t.deal(rng, c.Decks)
 		d := t.Done()
@@ -209,7 +215,7 @@ func (c Counts) simulated(forms []form, seed uint64, most int) (p []float64) {
 			p[i] = float64(larger[i]+1) / float64(most+1)
 		}
 	}
-	return p
+	return p, nil
 }
 
 // visible is how far the chance of a card to be at a place is off on average, as a share of what is expected, where the

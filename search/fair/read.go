@@ -21,7 +21,7 @@ import (
 
 // MaxCards is the largest deck, and longest the most bytes of a line.
 const (
-	MinCards = 4
+	minCards = 4
 	MaxCards = 416
 	longest  = 1 << 20
 )
@@ -30,7 +30,7 @@ const (
 type Reading struct {
 	N     int         // cards of a deck; 0 for as many as the first line has
 	Kinds []Kind      // of equal cards; nil for what the first line says
-	From  string      // one of Froms
+	From  string      // one of froms
 	Skip  bool        // lines that are no deck are counted, and left out
 	Order cards.Order // of a new deck
 }
@@ -84,15 +84,16 @@ func Read(from io.Reader, how Reading) (c Counts, err error) {
 			break
 		}
 	}
-	if r.From == Table {
-		return r.table()
+	switch {
+	case r.From == Table:
+		c, err = r.table()
+	case r.tally == nil || r.tally.Decks == 0:
+		err = errors.New("there are no decks; want one on each line, its cards from the top")
+	default:
+		c = r.tally.Done()
 	}
-	if r.tally == nil || r.tally.Decks == 0 {
-		return c, errors.New("there are no decks; want one on each line, its cards from the top")
-	}
-	c = r.tally.Done()
 	c.Failed = failed
-	return c, nil
+	return c, err
 }
 
 // incomplete says what a compressed file that was cut off is.
@@ -342,8 +343,8 @@ func (r *reader) first(text []byte) error {
 	}
 	c := Counts{N: n, Listed: len(all), Kinds: r.Kinds, From: r.From}
 	switch {
-	case n < MinCards || n > MaxCards:
-		return fmt.Errorf("the deck has %s, not %d to %d", numberOf(n), MinCards, MaxCards)
+	case n < minCards || n > MaxCards:
+		return fmt.Errorf("the deck has %s, not %d to %d", numberOf(n), minCards, MaxCards)
 	case c.Listed > n:
 		return fmt.Errorf("%s are listed of a deck of %d", numberOf(c.Listed), n)
 	case len(r.Kinds) == 1:
@@ -383,8 +384,14 @@ func (r *reader) row(text []byte) error {
 // table is what its rows count.
 func (r *reader) table() (c Counts, err error) {
 	n := len(r.rows)
-	if n < MinCards || n > MaxCards || len(r.rows[0]) != n {
-		return c, fmt.Errorf("a table has as many rows as places, %d to %d", MinCards, MaxCards)
+	if n < minCards || n > MaxCards || len(r.rows[0]) != n {
+		return c, fmt.Errorf("a table has as many rows as places, %d to %d", minCards, MaxCards)
+	}
+	if r.N != 0 && r.N != n {
+		return c, fmt.Errorf("the table is of %s, not %d", numberOf(n), r.N)
+	}
+	if r.Kinds != nil {
+		return c, errors.New("the cards of a table are different ones; leave out --kinds")
 	}
 	c = Counts{N: n, Listed: n, From: Table, Cells: r.rows}
 	for _, x := range c.Cells[0] {

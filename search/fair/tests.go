@@ -1,6 +1,7 @@
 package fair
 
 import (
+	"context"
 	"math"
 	"math/big"
 
@@ -21,8 +22,8 @@ const (
 	bySimulated = "simulated"
 )
 
-// tests are all that the counts allow, at a rate of false alarms.
-func (c Counts) tests(seed uint64, faults []fault, rate float64) (all []results.FairTest) {
+// tests are all that the counts allow, at a rate of false alarms. They fail only if ctx is over.
+func (c Counts) tests(ctx context.Context, seed uint64, faults []fault, rate float64) (all []results.FairTest, err error) {
 	_, largest := c.largest()
 	all = append(c.sums(), largest)
 	if t, ok := c.repeats(); ok {
@@ -41,7 +42,9 @@ func (c Counts) tests(seed uint64, faults []fault, rate float64) (all []results.
 	}
 	var simulated []float64
 	if c.Decks < fewest && c.From != Table {
-		simulated = c.simulated(forms, seed, most)
+		if simulated, err = c.simulated(ctx, forms, seed, most); err != nil {
+			return nil, err
+		}
 	}
 	for i, f := range forms {
 		t := results.FairTest{Name: f.name, Seen: f.value, Fair: f.df, P: f.p(), By: byLimit}
@@ -50,7 +53,7 @@ func (c Counts) tests(seed uint64, faults []fault, rate float64) (all []results.
 		}
 		all = append(all, t)
 	}
-	return all
+	return all, nil
 }
 
 // exp is 0 where there is no double for it.

@@ -13,7 +13,7 @@ import (
 
 func TestSeedDecks(t *testing.T) {
 	for _, c := range []struct{ n, times, step int }{{52, 8, 1}, {13, 12, 2}} {
-		q, err := NewTrail(faro.Out, cards.New(c.n, 0), UntilItReturns)
+		q, err := untilItReturns(faro.Out, cards.New(c.n, 0))
 		if err != nil || q.Check() != nil || q.Times != c.times {
 			t.Fatalf("%d cards: %+v, %v", c.n, q, err)
 		}

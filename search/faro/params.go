@@ -52,8 +52,8 @@ func (q *MoveCards) Params() param.List {
 var places = param.Kind[[]int]{Name: "number", Parse: func(what, text string) ([]int, error) {
 	if strings.Contains(text, "..") {
 		from, to, err := number.ParseRange(what, text, 1, faro.MaxPlaced)
-		if err == nil && to-from >= MaxMoved {
-			err = fmt.Errorf("%s=%s is more than %d cards", what, text, MaxMoved)
+		if err == nil && to-from >= maxMoved {
+			err = fmt.Errorf("%s=%s is more than %d cards", what, text, maxMoved)
 		}
 		if err != nil || from == to {
 			return nil, cmp.Or(err, errOne)
@@ -98,7 +98,7 @@ func (q *Trail) Params() param.List {
 				q.Deck = cards.New(len(q.Deck), 0)
 			}
 			if !given("times") {
-				*q, err = NewTrail(q.Shuffle, q.Deck, UntilItReturns)
+				*q, err = untilItReturns(q.Shuffle, q.Deck)
 			}
 			return err
 		}),

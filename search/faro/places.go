@@ -21,8 +21,8 @@ type MoveCards struct {
 	To   []int       `json:"to"`
 }
 
-// MaxMoved is how many cards are moved at most.
-const MaxMoved = 64
+// maxMoved is how many cards are moved at most.
+const maxMoved = 64
 
 // Schema implements [results.Question].
 func (MoveCards) Schema() string { return results.MoveCardsSchema }
@@ -36,8 +36,8 @@ func (q MoveCards) Check() error {
 		return fmt.Errorf("a deck of %d cards is too large for several cards: at most %d", q.N, faro.MaxPlaced)
 	case len(q.From) != len(q.To):
 		return fmt.Errorf("%s for %d places", number.Count(len(q.From), "card"), len(q.To))
-	case len(q.From) < 2 || len(q.From) > MaxMoved:
-		return fmt.Errorf("%s cannot be moved together; want 2 to %d", number.Count(len(q.From), "card"), MaxMoved)
+	case len(q.From) < 2 || len(q.From) > maxMoved:
+		return fmt.Errorf("%s cannot be moved together; want 2 to %d", number.Count(len(q.From), "card"), maxMoved)
 	}
 	for _, l := range []struct {
 		name string

@@ -23,19 +23,10 @@ type Trail struct {
 	Times   int       `json:"times"`
 }
 
-// UntilItReturns is a number of shuffles: as many as it takes.
-const UntilItReturns = -1
-
-// NewTrail asks for a number of shuffles, or for as many as bring the deck back.
-func NewTrail(k faro.Kind, deck []int, times int) (Trail, error) {
-	if times == UntilItReturns {
-		order, err := k.Order(uint64(len(deck)))
-		if err != nil {
-			return Trail{}, err
-		}
-		times = int(order.Order)
-	}
-	return Trail{k, deck, times}, nil
+// untilItReturns asks for as many shuffles as bring the deck back.
+func untilItReturns(k faro.Kind, deck []int) (Trail, error) {
+	order, err := k.Order(uint64(len(deck)))
+	return Trail{k, deck, int(order.Order)}, err
 }
 
 // Schema implements [results.Question].

@@ -30,7 +30,7 @@ const (
 	MaxDeck    = 1000
 	MaxTimes   = 100 // letters of a word that is one letter over and over
 	MaxPackets = 1 << 16
-	MaxShelves = MaxPackets / 2
+	maxShelves = MaxPackets / 2
 )
 
 // Question asks how many of N cards can be guessed after each letter of a word from the
@@ -78,7 +78,7 @@ func shuffled(n *int, letters *[]notation.Letter, word *string, times func(given
 	all := param.List{text, param.Cards(n, "52", 1, MaxDeck),
 		param.Int(&a, "a", "2", 1, MaxPackets,
 			"number of packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles").If(riffled, says),
-		param.Int(&shelves, "shelf", "0", 0, MaxShelves, "number of shelves of a shelf machine; 0 for riffles").
+		param.Int(&shelves, "shelf", "0", 0, maxShelves, "number of shelves of a shelf machine; 0 for riffles").
 			If(riffled, says)}
 	return append(append(all, w.Models()...), param.After(func(given func(string) bool) error {
 		var words []string

@@ -28,8 +28,8 @@ type Watch struct {
 // Schema implements [results.Question].
 func (Watch) Schema() string { return results.WatchedSchema }
 
-// About is the question after how many guesses of the whole word.
-func (q Watch) About() Question {
+// Whole is the question how many cards are guessed after the whole word.
+func (q Watch) Whole() Question {
 	return Question{N: q.N, Letters: q.Letters, Word: q.Word, From: max(1, len(q.Word))}
 }
 
@@ -53,12 +53,12 @@ func (q *Watch) Params() param.List {
 func (q Watch) Cards() int { return q.N }
 
 // Check implements [results.Question].
-func (q Watch) Check() error { return q.About().Check() }
+func (q Watch) Check() error { return q.Whole().Check() }
 
 // Seconds implements [results.Question]. Each name takes a sum for each run of unseen cards, at most n/2,
 // and each sum is a polynomial of n terms.
 func (q Watch) Seconds() float64 {
-	return float64(2e-9*float64(q.N)*float64(q.N)*float64(q.N)*float64(q.N)/8) + float64(q.About().rowSeconds())
+	return float64(2e-9*float64(q.N)*float64(q.N)*float64(q.N)*float64(q.N)/8) + float64(q.Whole().rowSeconds())
 }
 
 // chanceError bounds how far a chance is from the truth. It is a quotient of two means times a whole number, and
@@ -72,11 +72,11 @@ func (q Watch) Answer(ctx context.Context, _ run.Options) (results.Record, error
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)
 	}
-	deck, err := dealt(ctx, q.About(), uint64(q.Seed))
+	deck, err := dealt(ctx, q.Whole(), uint64(q.Seed))
 	if err != nil {
 		return nil, err
 	}
-	p, best, err := NewPlayer(ctx, q.About())
+	p, best, err := NewPlayer(ctx, q.Whole())
 	if err != nil {
 		return nil, err
 	}

@@ -7,7 +7,6 @@ import (
 
 	"dovetail/exact/bound"
 	"dovetail/exact/pairs"
-	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
@@ -79,18 +78,18 @@ func best(q proved.IntervalRanking) string {
 	return fmt.Sprintf("known at once: of %v words %s leaves %d cards at most %s from fair", q.Count(), name, q.N, end(least, up(least.Value)))
 }
 
-// certified is what is proved of a word in a moment, of decks that are not too large for that.
+// certified is what is proved of a word in a moment, of decks that are not too large for that, or for the memory.
 func certified(ctx context.Context, q decks.Question, o run.Options) (i bound.Interval, ok bool) {
 	if q.N > pairs.MaxDeck {
 		return i, false
 	}
-	a, err := position.NewLawsWithin(ctx, q.N, q.Letters)
+	a, w, _, err := q.Read(ctx, o)
 	if err != nil {
 		return i, false
 	}
-	w, err := a.Parse(q.Word)
-	if err != nil {
-		return i, false
+	if q.Single {
+		i, err = bound.Single(ctx, a, w, 1)
+		return i, err == nil
 	}
 	i, err = bound.Ends(ctx, run.Cache[pairs.Cache](o.Memo), a, w, 1)
 	return i, err == nil

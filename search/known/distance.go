@@ -43,11 +43,18 @@ func Words() func(n int, models []string, spelled string) (results.OnRecord, boo
 		if err != nil {
 			return nothing, false
 		}
+		if len(a.best) >= maxParts {
+			clear(a.best)
+		}
 		return a.distance(w)
 	}
 }
 
-const maxAlphabets = 100
+// What is kept for the words to come: alphabets, and the parts of words over each, of which a word of 64 letters has 2,080.
+const (
+	maxAlphabets = 100
+	maxParts     = 1 << 14
+)
 
 // nothing is what is known of a distance without records.
 var nothing = results.OnRecord{Upper: results.End{Value: 1}}

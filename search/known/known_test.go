@@ -126,6 +126,20 @@ func TestBest(t *testing.T) {
 	}
 }
 
+// What is known at once takes no more memory than the answer may, and no law of two cards that it leaves out.
+func TestBestWithin(t *testing.T) {
+	for _, c := range []struct {
+		memory uint64
+		single bool
+		two    bool
+	}{{0, false, true}, {1 << 30, false, true}, {1 << 28, false, false}, {1 << 30, true, false}} {
+		q := distanceOf(t, "RRRRDRRHH", map[string]any{"single": c.single})
+		if best := Best(t.Context(), q, run.Options{Memory: c.memory}); strings.Contains(best, "two cards") != c.two {
+			t.Errorf("%+v: %s", c, best)
+		}
+	}
+}
+
 // Ends of rankings, which have more digits than a double, are rounded outwards.
 func TestOutwards(t *testing.T) {
 	i, ok := Words()(52, []string{"R=riffle"}, "RR")

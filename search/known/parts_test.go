@@ -9,7 +9,6 @@ import (
 
 	"dovetail/exact/law"
 	"dovetail/exact/word"
-	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 )
 
@@ -78,11 +77,7 @@ func TestPartsAgainstLaws(t *testing.T) {
 // exactDistances are those of all words up to a number of letters, to within their errors.
 func exactDistances(t *testing.T, a *word.Alphabet, longest int) map[string][2]float64 {
 	t.Helper()
-	var letters []notation.Letter
-	for _, l := range a.Letters {
-		letters = append(letters, l.Letter)
-	}
-	b, err := law.Compile(t.Context(), a.N, letters, 4<<30)
+	b, err := law.Compile(t.Context(), a.N, a.Models(), 4<<30)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +86,7 @@ func exactDistances(t *testing.T, a *word.Alphabet, longest int) map[string][2]f
 	for len(words[0]) < longest {
 		var next []word.Word
 		for _, w := range words {
-			for l := range letters {
+			for l := range a.Letters {
 				x := append(append(word.Word{}, w...), byte(l))
 				next = append(next, x)
 				_, core, _ := b.Split(x)

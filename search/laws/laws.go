@@ -190,15 +190,15 @@ func (p *Plan) rank(cores map[string]Row) Ranking {
 	return r
 }
 
-// ByLaw is the name of the ranking by TVD on S_n.
-const ByLaw words.Key = "law"
+// byLaw is the name of the ranking by TVD on S_n.
+const byLaw words.Key = "law"
 
 // Question asks for the best words of a length by the distance of their laws.
 type Question struct{ words.All }
 
 // Params implements [results.Declared].
 func (q *Question) Params() param.List {
-	return append(q.All.Params(words.Largest), param.Fixed("by", string(ByLaw)))
+	return append(q.All.Params(words.Largest), param.Fixed("by", string(byLaw)))
 }
 
 // Schema implements [results.Question].
@@ -259,7 +259,7 @@ func (q Question) Follows(ctx context.Context, _ run.Options, record results.Rec
 	if err != nil {
 		return nil, "", err
 	}
-	want.Ranking, want.Precision = words.Heading(q, results.Exact, ByLaw, query), precision(query, rows)
+	want.Ranking, want.Precision = words.Heading(q, results.Exact, byLaw, query), precision(query, rows)
 	for i, row := range rows {
 		want.Rows[i].Rank, want.Rows[i].WordRow = i+1, row.WordRow
 	}
@@ -278,7 +278,7 @@ func precision(q words.Query, rows []words.Row) results.Precision {
 // record is the answer to a question.
 func (r Ranking) record(asked Question, q words.Query) results.LawRank {
 	record := results.LawRank{
-		Ranking:    words.Heading(asked, results.Exact, ByLaw, q),
+		Ranking:    words.Heading(asked, results.Exact, byLaw, q),
 		Laws:       number.OfInt(int64(r.Cores)),
 		TauC:       r.TauC,
 		TauMeanTVD: r.TauMeanTVD,

@@ -195,17 +195,9 @@ func (b Budget) Of(text string) *big.Rat {
 func (b Budget) Heading(asked results.Question, kind string, by words.Key, q words.Query) results.Ranking {
 	h := words.Heading(asked, kind, by, q)
 	if b.Given() {
-		h.Words = number.OfInt(int64(len(b.Words(lettersOf(q)))))
+		h.Words = number.OfInt(int64(len(b.Words(q.Alphabet.Models()))))
 	}
 	return h
-}
-
-// lettersOf are those of the words of a query.
-func lettersOf(q words.Query) (all []notation.Letter) {
-	for _, l := range q.Alphabet.Letters {
-		all = append(all, l.Letter)
-	}
-	return all
 }
 
 // scored are these words by convergence: all of the length, scored by a ranking, or those that fit.
@@ -215,7 +207,7 @@ func (b Budget) scored(ctx context.Context, q words.Query,
 		q.Key, q.Top = words.ByConvergence, int(q.Count().Int64())
 		return all(ctx, q, o)
 	}
-	v, list := words.NewEvaluator(q), b.Words(lettersOf(q))
+	v, list := words.NewEvaluator(q), b.Words(q.Alphabet.Models())
 	r := rank.Ranking{M: q.M, Words: big.NewInt(int64(len(list)))}
 	for _, w := range list {
 		row, err := v.Listed(ctx, w, len(list))

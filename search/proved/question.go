@@ -88,18 +88,22 @@ func (r IntervalRanking) Answer(ctx context.Context, env run.Options) (results.R
 		if env.Known != nil {
 			known = env.Known(q.Alphabet.Alphabet)
 		}
-		found, onRecord, err = RankByKnown(ctx, q, r.Budget, known, o)
+		found, onRecord, err = rankByKnown(ctx, q, r.Budget, known, o)
 	}
 	if err != nil {
 		return nil, err
 	}
-	kind := results.Bound
-	if onRecord != nil && onRecord.Delta > 0 {
-		kind = results.Sampled
-	}
-	record := found.Record(r, kind, r.By, q)
+	record := found.Record(r, kindOf(onRecord), r.By, q)
 	record.OnRecord = onRecord
 	return record, nil
+}
+
+// kindOf is the kind of a ranking with ends that were on record, if there are any: these may be sampled.
+func kindOf(onRecord *results.FromRecords) string {
+	if onRecord != nil && onRecord.Delta > 0 {
+		return results.Sampled
+	}
+	return results.Bound
 }
 
 // BoundOptions are those of a ranking by intervals: as many workers as its laws of pairs fit into memory for.
@@ -123,16 +127,18 @@ func (r IntervalRanking) Follows(
 	ctx context.Context, _ run.Options, record results.Record,
 ) (results.Record, string, error) {
 	want := record.(results.BoundRank)
-	if want.Sampling != nil {
+	switch {
+	case want.Sampling != nil:
 		return nil, "", errors.New("a record of certified intervals has no sampling")
+	case want.OnRecord != nil && r.By == ByBound:
+		return nil, "", errors.New("a ranking by bound takes nothing from records")
 	}
 	q, err := RescoredBounds(ctx, r.All, want.Rows, r.Budget)
 	if err != nil {
 		return nil, "", err
 	}
-	want.Ranking, want.Budget = r.Heading(r, results.Bound, r.By, q), r.Restated(want.Budget)
+	want.Ranking, want.Budget = r.Heading(r, kindOf(want.OnRecord), r.By, q), r.Restated(want.Budget)
 	if want.OnRecord != nil {
-		want.Kind = results.Sampled
 		return want, RowsRescored, results.ErrPartial("ends of intervals that were on record are those of the program that had them")
 	}
 	return want, RowsRescored, nil

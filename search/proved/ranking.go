@@ -50,9 +50,9 @@ func RankByBounds(ctx context.Context, q words.Query, b Budget, o run.Options) (
 	return r, err
 }
 
-// RankByKnown does so in another order of work: what counting and single cards prove, and what is known, comes first, and
+// rankByKnown does so in another order of work: what counting and single cards prove, and what is known, comes first, and
 // pairs of cards are followed only for the first words that could be best by that, and have no lower end on record.
-func RankByKnown(ctx context.Context, q words.Query, b Budget, known func(word.Word) (results.OnRecord, bool), o run.Options) (r BoundRanking,
+func rankByKnown(ctx context.Context, q words.Query, b Budget, known func(word.Word) (results.OnRecord, bool), o run.Options) (r BoundRanking,
 	used *results.FromRecords, err error) {
 	listed := q.Top
 	ranking, err := b.scored(ctx, q, rank.Scored, o)

@@ -186,7 +186,7 @@ func TestRankByKnown(t *testing.T) {
 			Records: []results.Source{{Name: "a", Delta: 1e-6}}}}, q.Alphabet.Format(w) == "RHDRH"
 	}
 	for _, known := range []func(word.Word) (results.OnRecord, bool){nil, filed} {
-		r, used, err := RankByKnown(t.Context(), q, Budget{}, known, run.Options{})
+		r, used, err := rankByKnown(t.Context(), q, Budget{}, known, run.Options{})
 		if err != nil || len(r.All) != len(proved.All) || len(r.Rows) != q.Top || (used != nil) != (known != nil) {
 			t.Fatal(len(r.All), len(r.Rows), used, err)
 		}
@@ -245,7 +245,7 @@ func TestRankWithin(t *testing.T) {
 		return results.OnRecord{Lower: results.End{Value: 0.1, By: "trained test"}, Upper: results.End{Value: 0.2, By: "annealed density"}},
 			q.Alphabet.Format(w) == "RHR"
 	}
-	known, used, err := RankByKnown(t.Context(), q, b, filed, run.Options{})
+	known, used, err := rankByKnown(t.Context(), q, b, filed, run.Options{})
 	if err != nil || len(known.All) != len(ends) || used == nil || used.Words != 1 {
 		t.Fatal(len(known.All), used, err)
 	}
@@ -278,12 +278,37 @@ func TestRankWithin(t *testing.T) {
 	}
 }
 
+// A ranking with ends on record that are proved is one of bounds, and so it is when its record is checked.
+func TestKindOnRecord(t *testing.T) {
+	letters := wordstest.Query(t, 12, 2, "RD", words.ByConvergence, 3).Alphabet.Models()
+	q := IntervalRanking{All: words.All{Scoring: words.Scoring{N: 12, Letters: letters, Emax: "auto", Samples: 1000}, M: 2, Top: 3}, By: ByDistance}
+	for kind, delta := range map[string]float64{results.Bound: 0, results.Sampled: 1e-6} {
+		filed := func(*word.Alphabet) func(word.Word) (results.OnRecord, bool) {
+			return func(w word.Word) (results.OnRecord, bool) {
+				return results.OnRecord{Upper: results.End{Value: 0.9, Records: []results.Source{{Name: "a", Delta: delta}}}}, len(w) > 1
+			}
+		}
+		r, err := run.AnswerTo[results.BoundRank](t.Context(), q, run.Options{Known: filed})
+		if err != nil || r.Kind != kind || r.OnRecord == nil {
+			t.Fatal(r.Kind, r.OnRecord, err)
+		}
+		if want, _, _ := q.Follows(t.Context(), run.Options{}, r); want.(results.BoundRank).Kind != kind {
+			t.Errorf("checked, it is %s and not %s", want.(results.BoundRank).Kind, kind)
+		}
+		bound := q
+		bound.By = ByBound
+		if want, _, _ := bound.Follows(t.Context(), run.Options{}, r); want != nil {
+			t.Error("a ranking by what is proved has ends that were on record")
+		}
+	}
+}
+
 // The picture has the interval of the first word of each length, with its upper end as the point, and the letter that mixes
 // best by itself, where that is known.
 func TestPicture(t *testing.T) {
 	ask := func(m int) IntervalRanking {
 		q := wordstest.Query(t, 12, m, "RD", words.ByConvergence, 3)
-		return IntervalRanking{All: words.All{Scoring: words.Scoring{N: 12, Letters: lettersOf(q), Emax: "auto", Samples: 1000}, M: m, Top: 3}, By: ByDistance}
+		return IntervalRanking{All: words.All{Scoring: words.Scoring{N: 12, Letters: q.Alphabet.Models(), Emax: "auto", Samples: 1000}, M: m, Top: 3}, By: ByDistance}
 	}
 	known := func(*word.Alphabet) func(word.Word) (results.OnRecord, bool) {
 		return func(w word.Word) (results.OnRecord, bool) {

@@ -18,21 +18,21 @@ type Models struct {
 	Preset string `json:"preset"`
 }
 
-// MaxListed is the largest deck that models are listed for.
-const MaxListed = 10_000_000
+// maxListed is the largest deck that models are listed for.
+const maxListed = 10_000_000
 
 // Schema implements [results.Question].
 func (Models) Schema() string { return results.ModelsSchema }
 
 // Params implements [results.Declared].
 func (q *Models) Params() param.List {
-	return param.List{param.Cards(&q.N, "52", 1, MaxListed), spelling.Readings(&q.Preset)}
+	return param.List{param.Cards(&q.N, "52", 1, maxListed), spelling.Readings(&q.Preset)}
 }
 
 // Check implements [results.Question].
 func (q Models) Check() error {
-	if q.N < 1 || q.N > MaxListed {
-		return fmt.Errorf("n=%d is out of range 1..%d", q.N, MaxListed)
+	if q.N < 1 || q.N > maxListed {
+		return fmt.Errorf("n=%d is out of range 1..%d", q.N, maxListed)
 	}
 	_, err := notation.Preset(q.N, q.Preset)
 	return err

@@ -66,7 +66,7 @@ type racer struct {
 // wide is how wide a certified interval must be to be worth sampling.
 const wide = 0.005
 
-// MaxRounds keeps the decks of walked words below MaxDecks.
+// MaxRounds is the most rounds of a race.
 const MaxRounds = 20
 
 // spec is what a word walks the next time, after a number of rounds: its decks, and their scatter.
@@ -277,17 +277,13 @@ func (a *raced) next() (walking []*racer) { return a.cheap(a.contenders()) }
 // cheap are the words that cost least, and those that cost up to four times as much.
 func (a *raced) cheap(all []*racer) (walking []*racer) {
 	cheapest := math.Inf(1)
-	for _, r := range all {
-		if r.open && r.method != nil {
-			cheapest = min(cheapest, a.cost(r))
-		}
+	able := slices.DeleteFunc(slices.Clone(all), func(r *racer) bool {
+		return !r.open || r.method == nil || r.walked >= MaxRounds || a.spec(r).To > densities.MaxDecks
+	})
+	for _, r := range able {
+		cheapest = min(cheapest, a.cost(r))
 	}
-	for _, r := range all {
-		if r.open && r.method != nil && r.walked < MaxRounds && a.cost(r) <= 4*cheapest {
-			walking = append(walking, r)
-		}
-	}
-	return walking
+	return slices.DeleteFunc(able, func(r *racer) bool { return a.cost(r) > 4*cheapest })
 }
 
 // round walks some words. All words that could be best have a share of the probability, and those that gain by it are

@@ -377,6 +377,35 @@ func TestPriceIsPaid(t *testing.T) {
 	}
 }
 
+// A word with a closed density walks on as long as its decks are not too many, and does not keep others from walking then.
+func TestClosedWordsEnd(t *testing.T) {
+	q, query := race8(t, 4, 1)
+	a := &raced{race: q, query: query}
+	for _, spelled := range []string{"RRRR", "RRDRR"} {
+		w, err := query.Alphabet.Parse(spelled)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := densities.New(query.Alphabet, w, densities.Spec{}, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.racers = append(a.racers, &racer{core: w, open: true, method: m, length: 5})
+	}
+	closed, other := a.racers[0], a.racers[1]
+	if closed.method.Closed == nil || other.method.Closed != nil {
+		t.Fatal("the words are not what they should be")
+	}
+	closed.walked = 10
+	if got := a.cheap(a.racers); !slices.Contains(got, closed) {
+		t.Error("it does not walk on")
+	}
+	closed.walked = 16
+	if got := a.cheap(a.racers); !slices.Equal(got, []*racer{other}) {
+		t.Errorf("%d words walk at %d decks", len(got), a.spec(closed).To)
+	}
+}
+
 // Words with large blocks walk first, those with short paths before those with long ones, and only those are tested that are
 // not ruled out, the likely ones first.
 func TestWhoIsNext(t *testing.T) {

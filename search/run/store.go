@@ -129,7 +129,7 @@ func TryLocks(dir string) error {
 		return err
 	}
 	second, err := openStore(dir, nil)
-	held := InUse(dir)
+	held := inUse(dir)
 	first.close()
 	if err == nil {
 		second.close()
@@ -145,8 +145,8 @@ func TryLocks(dir string) error {
 	return nil
 }
 
-// InUse reports whether a run holds the directory.
-func InUse(dir string) bool {
+// inUse reports whether a run holds the directory.
+func inUse(dir string) bool {
 	f, err := os.Open(filepath.Join(dir, "lock"))
 	if err != nil {
 		return false

@@ -14,8 +14,8 @@ import (
 	"dovetail/search/run"
 )
 
-// BoundsMax is the largest deck of [Bounds].
-const BoundsMax = 2500
+// boundsMax is the largest deck of [Bounds].
+const boundsMax = 2500
 
 // Bounds asks what is known of f(N) without a search.
 type Bounds struct {
@@ -26,7 +26,7 @@ type Bounds struct {
 func (Bounds) Schema() string { return results.TopswopsBoundsSchema }
 
 // Check implements [results.Question].
-func (q Bounds) Check() error { return number.InRange("n", q.N, 1, BoundsMax) }
+func (q Bounds) Check() error { return number.InRange("n", q.N, 1, boundsMax) }
 
 // Seconds implements [results.Question].
 func (Bounds) Seconds() float64 { return 1 }

@@ -34,7 +34,7 @@ func (q Census) AnsweredBy(r results.Record) (answer results.Record, width float
 }
 
 // Check implements [results.Question].
-func (q Census) Check() error { return number.InRange("n", q.N, 1, CensusMax) }
+func (q Census) Check() error { return number.InRange("n", q.N, 1, censusMax) }
 
 // orders is the number of decks.
 func (q Census) orders() *big.Int { return new(big.Int).MulRange(1, int64(q.N)) }
@@ -128,8 +128,8 @@ func shares(r games.TopswopsCensus) (y []float64) {
 	return y
 }
 
-// CensusMax is the largest deck of a census.
-const CensusMax = 16
+// censusMax is the largest deck of a census.
+const censusMax = 16
 
 // census counts the decks of n cards by the length of their game: counts[L] of
 // the n! decks have L moves.

@@ -44,7 +44,7 @@ func TestAllEndWithTheirContext(t *testing.T) {
 			return err
 		},
 		"bounds": func(ctx context.Context) error {
-			_, err := Bounds{8 * BoundsMax}.Answer(ctx, run.Options{})
+			_, err := Bounds{8 * boundsMax}.Answer(ctx, run.Options{})
 			return err
 		},
 		"a population": func(ctx context.Context) error {

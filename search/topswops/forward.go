@@ -9,8 +9,8 @@ import (
 	"dovetail/search/run/progress"
 )
 
-// ForwardMax is the largest deck of the forward search.
-const ForwardMax = topswops.WordCards
+// forwardMax is the largest deck of the forward search.
+const forwardMax = topswops.WordCards
 
 // searchForward is the published search for the longest games (D. E. Knuth's better
 // algorithm, The Art of Computer Programming 7.2.1.2, exercise 107, with the
@@ -27,8 +27,8 @@ const ForwardMax = topswops.WordCards
 // lengths are those of the longest games below n; least is a length that some
 // deck is known to reach. It gives up when ctx is cancelled, with its error.
 func searchForward(ctx context.Context, n, least int, lengths []int, meter *progress.Meter) (f found, nodes uint64, err error) {
-	if n < 1 || n > ForwardMax {
-		return f, 0, fmt.Errorf("n=%d is out of range 1..%d of the forward search", n, ForwardMax)
+	if n < 1 || n > forwardMax {
+		return f, 0, fmt.Errorf("n=%d is out of range 1..%d of the forward search", n, forwardMax)
 	}
 	s := forward{n: n, f: lengths, found: found{Best: least}, ctx: ctx, meter: meter}
 	meter.Start(1, 0)

@@ -88,10 +88,10 @@ func (q Max) Check() error {
 		return errors.New("give either at-least or sorted, not both")
 	case !slices.Contains(Engines, q.Engine):
 		return fmt.Errorf("engine=%q is not one of %s", q.Engine, param.Join(Engines))
-	case q.Engine == Forward && (q.N > ForwardMax || q.AtLeast > 0 || q.Sorted || q.Shard.N > 1):
+	case q.Engine == Forward && (q.N > forwardMax || q.AtLeast > 0 || q.Sorted || q.Shard.N > 1):
 		return fmt.Errorf("engine=forward finds the longest games of up to %d cards alone: "+
 			"it takes neither --at-least nor --shard",
-			ForwardMax)
+			forwardMax)
 	case q.Engine != Bundles && q.Thresholds != nil:
 		return fmt.Errorf("engine=%s has no thresholds; leave out --thresholds", q.Engine)
 	case slices.ContainsFunc(q.Thresholds, func(t int) bool { return t < 0 || t > MaxLength }):

@@ -56,7 +56,7 @@ func (q Max) Cards() int { return q.N }
 func (q *Playing) Params() param.List { return param.List{param.Deck(&q.Deck).Needed()} }
 
 // Params implements [results.Declared].
-func (q *Census) Params() param.List { return param.List{size(&q.N, 1, CensusMax)} }
+func (q *Census) Params() param.List { return param.List{size(&q.N, 1, censusMax)} }
 
 // Params implements [results.Declared].
 func (q *Table) Params() param.List {
@@ -82,7 +82,7 @@ func (q *Records) Params() param.List {
 }
 
 // Params implements [results.Declared].
-func (q *Bounds) Params() param.List { return param.List{size(&q.N, 1, BoundsMax)} }
+func (q *Bounds) Params() param.List { return param.List{size(&q.N, 1, boundsMax)} }
 
 // Cards is how many the deck of the lower bound has.
 func (q Bounds) Cards() int { return q.N }

@@ -31,12 +31,12 @@ func (Question) Schema() string { return results.TrickSchema }
 // Params implements [results.Declared].
 func (q *Question) Params() param.List {
 	return append(append(param.List{param.Cards(&q.N, "52", MinDeck, MaxDeck)}, q.params()...),
-		param.Int(&q.Decks, "decks", "1e5", MinDecks, MaxDecks, "decks to deal for each row"), param.Seed(&q.Seed))
+		param.Int(&q.Decks, "decks", "1e5", minDecks, MaxDecks, "decks to deal for each row"), param.Seed(&q.Seed))
 }
 
 // Check refuses what cannot be asked.
 func (q Question) Check() error {
-	return cmp.Or(number.InRange("decks", q.Decks, MinDecks, MaxDecks), q.Trick.Check())
+	return cmp.Or(number.InRange("decks", q.Decks, minDecks, MaxDecks), q.Trick.Check())
 }
 
 // Seconds is about what the answer takes one processor.

@@ -43,7 +43,7 @@ const (
 	MinDeck    = 3
 	MaxDeck    = 208
 	MaxRiffles = 20
-	MinDecks   = 2
+	minDecks   = 2
 	MaxDecks   = 1e7
 )
 

@@ -55,13 +55,13 @@ type Row struct {
 	Letters string `json:"-"` // the word.Word that Word spells
 }
 
-// scored is a row with the scores of a position law alone.
+// ScoredRow is a row with the scores of a position law alone.
 func ScoredRow(s position.Scores) (r Row) {
 	r.White, r.MaxError, r.MeanTVD, r.WorstTVD, r.Close = s.White, s.MaxError, s.MeanTVD, s.WorstTVD, s.Close
 	return r
 }
 
-// penalty is the score as a number of which less is better.
+// Penalty is the score as a number of which less is better.
 func (k Key) Penalty(r Row) float64 {
 	switch k {
 	case ByConvergence:
@@ -76,7 +76,7 @@ func (k Key) Penalty(r Row) float64 {
 	return r.MeanTVD
 }
 
-// says is the score as it is shown while a search goes on, on n cards.
+// Says is the score as it is shown while a search goes on, on n cards.
 func (k Key) Says(r Row, n int) string {
 	switch k {
 	case ByConvergence:
