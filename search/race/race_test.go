@@ -396,7 +396,7 @@ func TestClosedWordsEnd(t *testing.T) {
 	if closed.method.Closed == nil || other.method.Closed != nil {
 		t.Fatal("the words are not what they should be")
 	}
-	closed.walked = 10
+	closed.walked = 8
 	if got := a.cheap(a.racers); !slices.Contains(got, closed) {
 		t.Error("it does not walk on")
 	}
