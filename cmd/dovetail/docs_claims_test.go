@@ -93,7 +93,7 @@ var (
 			of("repeated --deck ranks --riffles 3..7", "rows.4.tvd_low"), of("riffles --riffles 7", "rows.0.tvd near 7"))},
 		{"docs/hands.md", "Of the # words of riffles and deals that take at most 90", of("rank --alphabet R,D --effort R=5,D=35 --within 90 --top 0", "words")},
 		{"docs/hands.md", "For # of the words this rests on records", of("rank --alphabet R,D --effort R=5,D=35 --within 90 --top 0", "on_record.words")},
-		{"docs/hands.md", "Without Hindu shuffles # are left at 50 seconds, # at 55 and # at 60", of("rank --alphabet R,D --effort R=5,D=10 --within 60 --top 0",
+		{"docs/hands.md", "words that could be best is # at 50 seconds, # at 55 and # at 60", of("rank --alphabet R,D --effort R=5,D=10 --within 60 --top 0",
 			"budget.frontier.5.contenders", "budget.frontier.6.contenders", "budget.frontier.7.contenders")},
 		{"docs/laws.md", "closed form; # for m = 4", of("rank --by bound -m 4 --top 0", "best.tvd_high near 8")},
 		{"docs/laws.md", "| 5 | open: # words, RRRRR, RHRRR, RRRHR, RRHRR | # to # |", of("rank --by bound -m 5 --top 0", open...)},
