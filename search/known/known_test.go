@@ -105,7 +105,7 @@ func TestBest(t *testing.T) {
 		says []string
 	}{
 		{distanceOf(t, "RRRRDRR", map[string]any{"width": 0.001}), []string{"at least 0.25", "and at most 0.26", "annealed density, docs/records/routine-RRRRDRR.json"}},
-		{distanceOf(t, "RRRRDRRHH", nil), []string{"two cards", "and at most 0.26", "block RRRRDRR, docs/records/routine-RRRRDRR.json"}},
+		{distanceOf(t, "RRRRDRRHHHH", nil), []string{"two cards", "and at most 0.26", "block RRRRDRR, docs/records/routine-RRRRDRR.json"}},
 		{distanceOf(t, "LLLCLLL", nil), []string{"LLLCLLL leaves 52 cards at least 0.", "no upper bound below 1 is known"}},
 		{distanceOf(t, "HHRRDD", nil), []string{"at least 0.9999 (counting", "at most 1.0000"}},
 		{ranking(t, 10), []string{"of 59049 words RDRRDRRRRR leaves 52 cards at most 0.0219", "docs/records/routine-RDRRDRRRRR.json"}},
@@ -133,7 +133,7 @@ func TestBestWithin(t *testing.T) {
 		single bool
 		two    bool
 	}{{0, false, true}, {1 << 30, false, true}, {1 << 28, false, false}, {1 << 30, true, false}} {
-		q := distanceOf(t, "RRRRDRRHH", map[string]any{"single": c.single})
+		q := distanceOf(t, "RRRRDRRHHHH", map[string]any{"single": c.single})
 		if best := Best(t.Context(), q, run.Options{Memory: c.memory}); strings.Contains(best, "two cards") != c.two {
 			t.Errorf("%+v: %s", c, best)
 		}
