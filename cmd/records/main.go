@@ -77,13 +77,20 @@ func makeAll(ctx context.Context, state string, pattern *regexp.Regexp, threads 
 type program struct{ path, state, revision string }
 
 // build builds the program of the revision at hand, unless it is there: a record that is begun goes on with the one that
-// began it.
+// began it. Records that are made leave the revision as it is, as nothing that is computed depends on them.
 func build(ctx context.Context, state string) (p program, err error) {
-	head, err := exec.CommandContext(ctx, "git", "describe", "--always", "--abbrev=7", "--exclude=*", "--dirty").Output()
+	head, err := exec.CommandContext(ctx, "git", "rev-parse", "--short=7", "HEAD").Output()
+	if err != nil {
+		return p, err
+	}
+	changed, err := exec.CommandContext(ctx, "git", "status", "--porcelain", "--", ".", ":!docs/records").Output()
 	if err != nil {
 		return p, err
 	}
 	p = program{filepath.Join(state, "dovetail"), state, strings.TrimSpace(string(head))}
+	if len(changed) > 0 {
+		p.revision += "-dirty"
+	}
 	if text, err := os.ReadFile(p.path + ".revision"); err == nil {
 		p.revision = string(text)
 		return p, nil

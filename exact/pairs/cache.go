@@ -99,7 +99,7 @@ func (c *Cache) keep(p *Laws) {
 
 // levelsOf are the levels of a core, one for each syllable. Rows in the cache are those of the first ones, as many
 // as are done; the last ones that the cache may keep have room for theirs, unless others are adding levels. Levels in the
-// cache that the core does not continue go. Afterwards there must be a call of add.
+// cache that the core does not continue go. Who is adding calls add afterwards.
 func (c *Cache) levelsOf(a *Laws, core word.Word, blocks int) (levels []level, done int, adding bool) {
 	name := fmt.Sprint(a.N)
 	for _, l := range core {

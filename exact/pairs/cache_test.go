@@ -27,8 +27,29 @@ func TestCachedLetters(t *testing.T) {
 	}
 }
 
-// One goroutine at a time adds levels, no more than are counted as memory, also after one that was cancelled.
-func TestLevelsAreBounded(t *testing.T) {
+// As many levels are kept as are counted as memory, and a core is gone on from the last of them.
+func TestMostLevels(t *testing.T) {
+	var cache Cache
+	a := cache.lawsOf(t, mostCached, "RD") // of whose letters none has a matrix
+	most := mostLevels(a.pairs)
+	w := make([]byte, 2*most+2)
+	levels, _, adding := cache.levelsOf(a, w[:2*most], 1)
+	for k, l := range levels {
+		if made := l.rows != nil; made != (k >= most) {
+			t.Errorf("level %d of %d is made: %v", k, len(levels), made)
+		}
+	}
+	cache.add(a, levels, true)
+	if !adding || most < 2 || len(cache.levels) != most {
+		t.Fatalf("%d levels are kept, want %d", len(cache.levels), most)
+	}
+	if _, done, _ := cache.levelsOf(a, w, 1); done != 2*most || len(cache.levels) != most-2 {
+		t.Errorf("%d syllables are done, want %d; %d levels stay, want %d", done, 2*most, len(cache.levels), most-2)
+	}
+}
+
+// One goroutine at a time adds levels, also after one that was cancelled.
+func TestLevelsAreAddedByOne(t *testing.T) {
 	var cache Cache
 	a := cache.lawsOf(t, 9, "HRD")
 	parsed := func(text string) []byte {
@@ -53,7 +74,7 @@ func TestLevelsAreBounded(t *testing.T) {
 		if _, err := NewWhole(t.Context(), a, parsed(text), 1, nothing); err != nil {
 			t.Fatal(err)
 		}
-		if got, want := len(cache.levels), min(a.Random(parsed(text)), mostLevels(a.pairs)); got != want {
+		if got, want := len(cache.levels), a.Random(parsed(text)); got != want {
 			t.Errorf("%s: %d levels are kept, want %d", text, got, want)
 		}
 	}

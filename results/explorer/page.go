@@ -47,7 +47,7 @@ type shown struct {
 }
 
 // frame is what all pages have.
-func (s *Server) frame(r *http.Request, name string, says language.Language, lang string) shown {
+func (s *Server) frame(name string, says language.Language, lang string) shown {
 	data := shown{View: name, T: says, Lang: string(says), Keep: lang}
 	if !s.static {
 		data.Token = s.NewToken()
@@ -108,7 +108,7 @@ func (s *Server) missing(w http.ResponseWriter, r *http.Request) {
 		s.moved(w, r, to)
 		return
 	}
-	data := s.frame(r, "missing", says, lang)
+	data := s.frame("missing", says, lang)
 	data.Other = inLanguage(r, says.Other())
 	s.send(w, http.StatusNotFound, "missing", data)
 }
@@ -123,7 +123,7 @@ func inLanguage(r *http.Request, lang string) string {
 // glossary is the glossary of the docs.
 func (s *Server) glossary(w http.ResponseWriter, r *http.Request) {
 	lang, says := language.FromRequest(r)
-	data := s.frame(r, "glossary", says, lang)
+	data := s.frame("glossary", says, lang)
 	data.Other = "/glossary?lang=" + says.Other()
 	text := s.Glossary
 	if says == language.Japanese {
@@ -141,7 +141,7 @@ func (s *Server) sendView(w http.ResponseWriter, r *http.Request, v *view.View) 
 		s.missing(w, r)
 		return
 	}
-	data := s.frame(r, v.Name, q.Says, q.Lang)
+	data := s.frame(v.Name, q.Says, q.Lang)
 	data.Other, data.Alone = q.Address("", "lang", q.Says.Other()), q.Address("", "embed", "1")
 	if slices.ContainsFunc(v.Panels, func(p *view.Panel) bool { return p.Posted }) {
 		data.Alone = "" // one panel has the decks, another the answer

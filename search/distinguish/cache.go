@@ -58,7 +58,7 @@ func (c *Cache) train(ctx context.Context, of training, threads int) (test *Test
 		c = NewCache(new(pairs.Cache))
 	}
 	if of.alphabet.N > MaxCards {
-		return c.make(ctx, of, threads)
+		return c.trainTest(ctx, of, threads)
 	}
 	e := c.entry(of)
 	select {
@@ -68,7 +68,7 @@ func (c *Cache) train(ctx context.Context, of training, threads int) (test *Test
 		return nil, ctx.Err()
 	}
 	if e.test == nil {
-		e.test, err = c.make(ctx, of, threads)
+		e.test, err = c.trainTest(ctx, of, threads)
 	}
 	return e.test, err
 }

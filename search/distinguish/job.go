@@ -4,8 +4,8 @@
 // between the probabilities of accepting a dealt deck and a uniform one, so that every test bounds it from below. Those here
 // accept decks whose score is above a threshold. The features of the score are three parts of the word's density, as far as
 // two cards show it, of some words also given the cut of a riffle (pairs.go); their weights are Fisher's linear
-// discriminant, from decks of their own, and so is the threshold (train.go). How many fresh decks of either kind are accepted makes a bound of exact confidence (LowerBound).
-// docs/decks.md has the proofs.
+// discriminant, from decks of their own, and so is the threshold (train.go). How many fresh decks of either kind are
+// accepted makes a bound of exact confidence (LowerBound). docs/decks.md has the proofs.
 package distinguish
 
 import (

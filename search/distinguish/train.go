@@ -22,8 +22,8 @@ type Test struct {
 	above float32
 }
 
-// make trains a test, with laws of pairs from the cache: the same for any number of threads.
-func (c *Cache) make(ctx context.Context, of training, threads int) (*Test, error) {
+// trainTest trains a test, with laws of pairs from the cache: the same for any number of threads.
+func (c *Cache) trainTest(ctx context.Context, of training, threads int) (*Test, error) {
 	a, core := of.alphabet, word.Word(of.core)
 	p, err := c.project(ctx, a, core, of.near, threads)
 	if err != nil {
