@@ -42,7 +42,7 @@ func testDecks(t *testing.T, ctx context.Context, at string) {
 	}
 	var chosen, example, bad, before, dropped, large string
 	var left [3]string // of what was said of other decks
-	if err := chromedp.Run(ctx, chromedp.Navigate(at+"/check?lang=en"), chromedp.WaitVisible(".example"),
+	if err := chromedp.Run(ctx, chromedp.Navigate(at+"/check?lang=en"), again(chromedp.WaitVisible(".example")),
 		chromedp.SetUploadFiles("input[type=file]", []string{file}), test, says(".shown", &chosen),
 		click(".example"), says(".shown", &left[0]), test, says(".better", &example),
 		chromedp.SetValue("textarea", "1 2 3 4 5\n1 2 3 3 5\n"), test, says(".says", &bad), says(".verdict", &before),

@@ -273,33 +273,33 @@ func TestExplorerInUse(t *testing.T) {
 		})()`, &played),
 		click("#longest .start"),
 		chromedp.Poll(`document.querySelector("#longest").dataset.state === "done"`, nil),
-		chromedp.Text("#longest .numbers", &longest),
+		again(chromedp.Text("#longest .numbers", &longest)),
 		chromedp.SendKeys(".game", kb.ArrowDown),
 		chromedp.Poll(`document.querySelectorAll(".game tr.now").length === 1`, nil),
 		click(".game tr:nth-child(2) .card:nth-child(1)"),
 		click(".game tr:nth-child(2) .card:nth-child(2)"),
-		chromedp.WaitVisible(`input[name=deck][value="1 3 4 5 2"]`),
+		again(chromedp.WaitVisible(`input[name=deck][value="1 3 4 5 2"]`)),
 		click(".game .undo"),
-		chromedp.WaitVisible(`input[name=deck][value="3 1 4 5 2"]`),
+		again(chromedp.WaitVisible(`input[name=deck][value="3 1 4 5 2"]`)),
 		chromedp.WaitNotVisible(".game .undo"),
 		chromedp.Navigate(at+"/topswops?most=97"),
 		click("#records .start"),
 		chromedp.Poll(`document.querySelector("#records progress").value > 0`, nil),
 		click("#records .stop"),
 		chromedp.Poll(`document.querySelector("#records").dataset.state === "failed"`, nil),
-		chromedp.Text("#records .says", &state),
+		again(chromedp.Text("#records .says", &state)),
 		chromedp.EmulateViewport(1280, 800), chromedp.Navigate(at+"/words?word=H&other=R&n=30"),
 		chromedp.Evaluate(`document.querySelector("#rank .start").getBoundingClientRect().bottom`, &ranks),
 		click(".letters button:nth-child(2)"),
 		click(".letters button:nth-child(3)"),
 		click("button[type=submit]"),
-		chromedp.WaitVisible(`input[name=word][value="HRD"]`),
+		again(chromedp.WaitVisible(`input[name=word][value="HRD"]`)),
 		click(".models summary"), chromedp.SendKeys(`input[name="H.mean"] ~ .slider`, kb.ArrowRight),
-		chromedp.WaitVisible(`input[name="H.mean"][value="10.1"]`),
+		again(chromedp.WaitVisible(`input[name="H.mean"][value="10.1"]`)),
 		chromedp.SetValue(`.models[open] select[name="R.cut"]`, "normal"),
-		chromedp.WaitVisible(`input[name="R.sd"]`),
+		again(chromedp.WaitVisible(`input[name="R.sd"]`)),
 		chromedp.Location(&slid),
-		click("#score .term"), chromedp.WaitVisible(".meaning"), chromedp.Text(".meaning", &meaning),
+		click("#score .term"), again(chromedp.WaitVisible(".meaning")), again(chromedp.Text(".meaning", &meaning)),
 		chromedp.Navigate(at+"/shuffles?n=8"),
 		chromedp.Poll(settled, nil),
 		chromedp.Evaluate(`document.querySelector(".player .card:nth-child(2)").style.transform`, &place),
@@ -417,7 +417,8 @@ var gone = []string{"Could not find node", "No node with given id", "Node is det
 // click clicks what a selector finds.
 func click(selector string) chromedp.Action { return again(chromedp.Click(selector)) }
 
-// again does something once more where the page put another element in the place of its own meanwhile.
+// again does something once more where the page put another element in the place of its own meanwhile. Whatever finds an element
+// by a selector needs it.
 func again(do chromedp.Action) chromedp.Action {
 	return chromedp.ActionFunc(func(ctx context.Context) error {
 		for {

@@ -61,7 +61,7 @@ func TestSite(t *testing.T) {
 			t.Errorf("%s is painted after %.0f ms", what, painted)
 		}
 	}
-	if err := chromedp.Run(first, chromedp.Navigate(host.URL+base+"/guess?lang=ja"), chromedp.WaitVisible("#table .picks")); err != nil {
+	if err := chromedp.Run(first, chromedp.Navigate(host.URL+base+"/guess?lang=ja"), again(chromedp.WaitVisible("#table .picks"))); err != nil {
 		t.Fatal(err)
 	}
 	soon(first, "the game of guessing")
@@ -69,7 +69,7 @@ func TestSite(t *testing.T) {
 	for _, says := range faults() {
 		t.Error(says)
 	}
-	if err := chromedp.Run(first, chromedp.Navigate(host.URL+base+"/constructor?lang=en"), chromedp.WaitVisible("nav"),
+	if err := chromedp.Run(first, chromedp.Navigate(host.URL+base+"/constructor?lang=en"), again(chromedp.WaitVisible("nav")),
 		chromedp.Poll(`document.querySelector("h1").innerText === "There is no such page"`, nil)); err != nil {
 		t.Error("an address that leads nowhere:", err)
 	}
@@ -80,7 +80,7 @@ func TestSite(t *testing.T) {
 		return chromedp.Poll(fmt.Sprintf(`document.querySelectorAll("#routine .groups li").length === %d && !document.querySelector(".loads")`, of),
 			nil, chromedp.WithPollingTimeout(patience))
 	}
-	if err := chromedp.Run(sent, chromedp.Navigate(host.URL+base+"/?word=OOOOO"), chromedp.WaitVisible("#answer .verdict"),
+	if err := chromedp.Run(sent, chromedp.Navigate(host.URL+base+"/?word=OOOOO"), again(chromedp.WaitVisible("#answer .verdict")),
 		chromedp.Poll(`document.querySelector("#routine .often b")?.innerText === "5" && !document.querySelector(".loads")`, nil),
 		chromedp.Navigate(host.URL+base+"/?word=RORORO"), groups(6),
 		// A worker that was put to sleep begins the program anew; the page does not wait for it.
@@ -112,8 +112,8 @@ func TestSite(t *testing.T) {
 	soon(page, "the first page")
 	var stayed bool
 	if err := chromedp.Run(page, chromedp.Evaluate(`document.querySelector("#routine .several").open = true`, nil),
-		click(`#routine [data-at="then H"]`), chromedp.WaitReady(`#routine [data-at="fewer 1"]`), click(`#routine [data-at="then O"]`), // which waits for the program
-		chromedp.WaitReady(`#routine [data-at="fewer 2"]`),
+		click(`#routine [data-at="then H"]`), again(chromedp.WaitReady(`#routine [data-at="fewer 1"]`)), click(`#routine [data-at="then O"]`), // which waits for the program
+		again(chromedp.WaitReady(`#routine [data-at="fewer 2"]`)),
 		chromedp.Evaluate(`window.stayed`, &stayed)); err != nil || !stayed {
 		t.Error("six riffles and a Hindu shuffle:", stayed, err)
 	}
@@ -133,7 +133,7 @@ func TestSite(t *testing.T) {
 		t.Logf("%s: %.1f s; %v is the aim", path, time.Since(began).Seconds(), within)
 		if err != nil {
 			var all string
-			_ = chromedp.Run(page, chromedp.Text("body", &all))
+			_ = chromedp.Run(page, again(chromedp.Text("body", &all)))
 			t.Fatalf("%s has no %q: %v\n%s", path, text, err, all)
 		}
 	}
