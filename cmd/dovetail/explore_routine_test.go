@@ -84,10 +84,10 @@ func TestExplorerRoutine(t *testing.T) {
 	var themes []string
 	theme := chromedp.Evaluate(`(window.themes ??= []).push(getComputedStyle(document.body).backgroundColor), window.themes`, &themes)
 	var here, title, same, chosen, path, tapped, sent, shared string
-	for step, do := range []chromedp.Action{
+	inSteps(t, ctx, wrong,
 		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}),
 		chromedp.EmulateViewport(1100, 900),
-		chromedp.Navigate(at + "/"), won("33"), says("Shuffle 2 more times."),
+		chromedp.Navigate(at+"/"), won("33"), says("Shuffle 2 more times."),
 		chromedp.Evaluate(`window.stayed = true`, nil),
 		press("better"), routineIs("RRRRDRR"), won(onFile(t, "routine-RRRRDRR")), chromedp.Title(&title),
 		chromedp.Evaluate(`document.querySelector("#routine .several").open = true`, nil),
@@ -110,25 +110,19 @@ func TestExplorerRoutine(t *testing.T) {
 		chromedp.Evaluate(`document.querySelector("#answer .share").dataset.url`, &shared), again(chromedp.WaitVisible("#answer .share .near")),
 		chromedp.KeyEvent(kb.Escape),
 		chromedp.SendKeys("[name=packets]", "10"), taps("2", "7", "⌫", "1", "3", "Next riffle", "0", "9", "⌫", "8", "6"),
-		again(chromedp.Focus("#measure .row button")), chromedp.KeyEvent(kb.ArrowRight + kb.ArrowRight), chromedp.KeyEvent(kb.Enter),
+		again(chromedp.Focus("#measure .row button")), chromedp.KeyEvent(kb.ArrowRight+kb.ArrowRight), chromedp.KeyEvent(kb.Enter),
 		valueOf("[name=packets]", &tapped),
 		click("#measure [type=submit]"), again(chromedp.WaitVisible("#measure .numbers b")), valueOf("[name=packets]", &sent),
-		chromedp.Navigate(at + "/"),
+		chromedp.Navigate(at+"/"),
 		click("#measure .fields a"),
 		again(chromedp.WaitVisible("#measure .numbers b")),
 		again(chromedp.Text("#measure .numbers b", &same)),
 		click("#measure .button"), again(chromedp.WaitReady(`[name=word][value=LLLLLLL]`)),
 		valueOf(`[name="L.switch"]`, &chosen),
 		theme, click(".theme"), theme, click(".theme"), theme,
-		chromedp.Navigate(at + "/?embed=1"), again(chromedp.WaitVisible("#answer .bet")), again(chromedp.WaitReady("#answer .exports:not([hidden])")),
+		chromedp.Navigate(at+"/?embed=1"), again(chromedp.WaitVisible("#answer .bet")), again(chromedp.WaitReady("#answer .exports:not([hidden])")),
 		chromedp.Poll(`document.querySelector("#answer").getBoundingClientRect().left < 50`, nil),
-	} {
-		if err := chromedp.Run(ctx, do); err != nil {
-			var has string
-			_ = chromedp.Run(ctx, chromedp.Evaluate("location.href + ' ' + document.querySelector('#answer')?.innerText.slice(0, 99) + ' ' + "+focused, &has))
-			t.Fatalf("step %d: %v; %s; %q", step+1, err, has, wrong())
-		}
-	}
+	)
 	if !strings.HasPrefix(title, "riffle × 4, deal into piles, riffle × 2: ") {
 		t.Error("the title is", title)
 	}

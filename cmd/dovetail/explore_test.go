@@ -246,7 +246,7 @@ func TestExplorerInUse(t *testing.T) {
 	var longest, state, slid, place, after, meaning string
 	var played []string
 	var ranks float64
-	err := chromedp.Run(ctx,
+	inSteps(t, ctx, wrong,
 		chromedp.EmulateViewport(1100, 900),
 		chromedp.Navigate(at+"/topswops?deck=3+1+4+5+2&n=8"),
 		chromedp.Evaluate(`(() => {
@@ -274,7 +274,7 @@ func TestExplorerInUse(t *testing.T) {
 		click("#longest .start"),
 		chromedp.Poll(`document.querySelector("#longest").dataset.state === "done"`, nil),
 		again(chromedp.Text("#longest .numbers", &longest)),
-		chromedp.SendKeys(".game", kb.ArrowDown),
+		again(chromedp.SendKeys(".game", kb.ArrowDown)),
 		chromedp.Poll(`document.querySelectorAll(".game tr.now").length === 1`, nil),
 		click(".game tr:nth-child(2) .card:nth-child(1)"),
 		click(".game tr:nth-child(2) .card:nth-child(2)"),
@@ -294,9 +294,9 @@ func TestExplorerInUse(t *testing.T) {
 		click(".letters button:nth-child(3)"),
 		click("button[type=submit]"),
 		again(chromedp.WaitVisible(`input[name=word][value="HRD"]`)),
-		click(".models summary"), chromedp.SendKeys(`input[name="H.mean"] ~ .slider`, kb.ArrowRight),
+		click(".models summary"), again(chromedp.SendKeys(`input[name="H.mean"] ~ .slider`, kb.ArrowRight)),
 		again(chromedp.WaitVisible(`input[name="H.mean"][value="10.1"]`)),
-		chromedp.SetValue(`.models[open] select[name="R.cut"]`, "normal"),
+		again(chromedp.SetValue(`.models[open] select[name="R.cut"]`, "normal")),
 		again(chromedp.WaitVisible(`input[name="R.sd"]`)),
 		chromedp.Location(&slid),
 		click("#score .term"), again(chromedp.WaitVisible(".meaning")), again(chromedp.Text(".meaning", &meaning)),
@@ -306,9 +306,6 @@ func TestExplorerInUse(t *testing.T) {
 		click(".player .on"),
 		chromedp.Evaluate(`document.querySelector(".player .card:nth-child(2)").style.transform`, &after),
 	)
-	if err != nil {
-		t.Fatal(err, wrong())
-	}
 	if !strings.Contains(longest, "f(8) = 22") || state != "stopped" {
 		t.Errorf("longest %q, state %q", longest, state)
 	}
@@ -407,6 +404,24 @@ func TestExplorerWithin(t *testing.T) {
 					t.Errorf("in %s, %d wide, a menu of the first page lies from %.0f to %.0f", lang, width, o[0], o[1])
 				}
 			}
+		}
+	}
+}
+
+// inSteps does one action after the other. If one fails, or is not done in two minutes, it says which, and what the page shows.
+func inSteps(t *testing.T, ctx context.Context, wrong func() []string, all ...chromedp.Action) {
+	t.Helper()
+	if err := chromedp.Run(ctx); err != nil { // the browser is to live as long as ctx
+		t.Fatal(err)
+	}
+	for step, do := range all {
+		limited, cancel := context.WithTimeout(ctx, 2*time.Minute)
+		err := chromedp.Run(limited, do)
+		cancel()
+		if err != nil {
+			var has string
+			_ = chromedp.Run(ctx, chromedp.Evaluate("location.href + ' ' + document.querySelector('main')?.innerText.slice(0, 99) + ' ' + "+focused, &has))
+			t.Fatalf("step %d: %v; %s; %q", step+1, err, has, wrong())
 		}
 	}
 }

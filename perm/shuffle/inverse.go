@@ -34,10 +34,10 @@ func (v Inverse) Law(n int, bits uint) *Law {
 // Pairs is the transpose.
 func (v Inverse) Pairs(ctx context.Context, n int) *PairLaw {
 	law := Pairs(ctx, v.Model, n)
-	if law != nil {
-		law.transpose()
+	if law == nil {
+		return nil
 	}
-	return law
+	return law.transpose(ctx)
 }
 
 // Support is the inverses.

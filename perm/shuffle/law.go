@@ -153,17 +153,21 @@ func (l *PairLaw) Fill(ctx context.Context, cell func(i, j, k, l int) (kept, swa
 	return l
 }
 
-// transpose makes it the law of the inverse shuffle. A pair whose order was swapped
-// on the way is swapped on the way back.
-func (l *PairLaw) transpose() {
+// transpose makes it the law of the inverse shuffle, and is the law; nil if ctx is done before. A pair whose order was
+// swapped on the way is swapped on the way back.
+func (l *PairLaw) transpose(ctx context.Context) *PairLaw {
 	size := PairCount(l.N)
 	for x := range size {
+		if ctx.Err() != nil {
+			return nil
+		}
 		for y := range x {
 			for _, cells := range [][]float64{l.Kept, l.Swapped} {
 				cells[x*size+y], cells[y*size+x] = cells[y*size+x], cells[x*size+y]
 			}
 		}
 	}
+	return l
 }
 
 // PairCount is the number of pairs of n positions, n(n-1)/2.

@@ -132,6 +132,9 @@ func (h *packetwise) Pairs(ctx context.Context, n int) *shuffle.PairLaw {
 		}
 	}
 	for a := range n {
+		if ctx.Err() != nil {
+			return nil
+		}
 		for e := a + 1; e <= n; e++ {
 			first := float64(start[a] * ends[a][e])
 			if first == 0 {
@@ -145,7 +148,7 @@ func (h *packetwise) Pairs(ctx context.Context, n int) *shuffle.PairLaw {
 		}
 	}
 	rest := make([][][]float64, n)
-	for e := 1; e < n; e++ {
+	for e := 1; e < n && ctx.Err() == nil; e++ {
 		rest[e] = restLaw(start, ends, e)
 	}
 	to := make([]float64, n)

@@ -33,14 +33,10 @@ func (wash) Law(n int, bits uint) *shuffle.Law {
 }
 
 // Pairs is uniform.
-func (wash) Pairs(_ context.Context, n int) *shuffle.PairLaw {
-	law := shuffle.NewPairLaw(n)
-	for x := range law.Kept {
-		law.Kept[x] = 0.5 / float64(shuffle.PairCount(n))
-		law.Swapped[x] = law.Kept[x]
-	}
+func (wash) Pairs(ctx context.Context, n int) *shuffle.PairLaw {
+	law, share := shuffle.NewPairLaw(n), 1/float64(n*(n-1))
 	law.Error = 0x1p-52
-	return law
+	return law.Fill(ctx, func(_, _, _, _ int) (kept, swapped float64) { return share, share })
 }
 
 // Closed says that it is uniform on all orders of the deck.
