@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"dovetail/exact/density"
-	"dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
@@ -25,7 +24,7 @@ type Method struct {
 	Closed density.Form  // or nil
 	Target anneal.Target // or nil
 
-	tests *distinguish.Cache
+	cache *Cache // or nil
 
 	mu         sync.Mutex
 	ready      bool // the path is laid out, if there is one
@@ -34,7 +33,7 @@ type Method struct {
 	test       *distinguish.Test // where decks are split by one
 	both       bool              // whether walks narrow both ends
 	guess      Params            // its guesses
-	template   *Method           // of the same word, whose pilot and test this one takes
+	template   *Method           // of the same word, whose test this one takes
 	estimators sync.Pool
 }
 
@@ -186,11 +185,8 @@ func (m *Method) prepare(ctx context.Context) (err error) {
 		return nil
 	}
 	if m.Target.Moves() > 0 {
-		m.stages = m.reuse().stages
-		if len(m.stages) == 0 {
-			if m.stages, err = anneal.Pilot(ctx, m.Target, p, m.seed, m.spec.Word); err != nil {
-				return err
-			}
+		if m.stages, err = m.cache.Pilot(ctx, m); err != nil {
+			return err
 		}
 	}
 	scatter := m.spec.Scatter
@@ -221,17 +217,13 @@ func (m *Method) sweeps(scatter float64) int {
 	return max(2, int(math.Ceil(min(l*l, MaxSteps))))
 }
 
-// reuse is what the method takes over, if anything; a pilot, a test and what it misses follow from word and seed.
-func (m *Method) reuse() (known struct {
-	stages []anneal.Rung
-	test   *distinguish.Test
-	both   bool
-}) {
+// reuse is what the method takes over, if anything; a test and what it misses follow from word and seed.
+func (m *Method) reuse() (test *distinguish.Test, both bool) {
 	if m.template != nil && m.template.mu.TryLock() {
-		known.stages, known.test, known.both = m.template.stages, m.template.test, m.template.both
+		test, both = m.template.test, m.template.both
 		m.template.mu.Unlock()
 	}
-	return known
+	return test, both
 }
 
 // split guesses the mean square of walked values from few decks.
@@ -273,11 +265,14 @@ func (m *Method) round(e Interval, sweeps int) Interval {
 // learn trains the test, and finds out whether walks are to narrow the lower end too. What is interrupted has learnt
 // nothing, for those who take it over.
 func (m *Method) learn(ctx context.Context, p *anneal.Ladder) error {
-	if known := m.reuse(); known.test != nil {
-		m.test, m.both = known.test, known.both
+	if m.test, m.both = m.reuse(); m.test != nil {
 		return nil
 	}
-	test, err := m.tests.Train(ctx, m.a, m.core, m.spec.Test, m.seed, 1)
+	var tests *distinguish.Cache
+	if m.cache != nil {
+		tests = m.cache.Tests
+	}
+	test, err := tests.Train(ctx, m.a, m.core, m.spec.Test, m.seed, 1)
 	if err != nil {
 		return err
 	}
@@ -294,55 +289,4 @@ func (m *Method) learn(ctx context.Context, p *anneal.Ladder) error {
 	}
 	m.test, m.both = test, both
 	return nil
-}
-
-// Cache has what questions about one alphabet share: trained tests, and the latest methods, so that a question which goes
-// on with the decks of another needs no pilot and no test of its own.
-type Cache struct {
-	Tests   *distinguish.Cache
-	mu      sync.Mutex
-	methods map[cacheKey]*Method
-}
-
-// NewCache has nothing yet. Tests are trained with laws of pairs from p.
-func NewCache(p *pairs.Cache) *Cache { return &Cache{Tests: distinguish.NewCache(p)} }
-
-// cacheKey is what a method goes by; its spec is without decks.
-type cacheKey struct {
-	alphabet *position.Laws
-	seed     uint64
-	spec     Spec
-}
-
-// mostMethods keeps scores within a few hundred megabytes.
-const mostMethods = 16
-
-// method is that of a spec, whatever decks it asks for. One with other steps takes over the pilot and the test.
-func (c *Cache) method(alphabet *position.Laws, a Spec, seed uint64) (*Method, error) {
-	w, err := alphabet.Parse(a.Word)
-	if err != nil {
-		return nil, err
-	}
-	a.From, a.To = 0, 0
-	key := cacheKey{alphabet, seed, a}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if m := c.methods[key]; m != nil {
-		return m, nil
-	}
-	m, err := New(alphabet, w, a, seed)
-	if err != nil {
-		return nil, err
-	}
-	m.tests = c.Tests
-	for other, like := range c.methods {
-		if other.spec.Steps, other.spec.Scatter = a.Steps, a.Scatter; other == key {
-			m.template = like
-		}
-	}
-	if c.methods == nil || len(c.methods) >= mostMethods {
-		c.methods = map[cacheKey]*Method{}
-	}
-	c.methods[key] = m
-	return m, nil
 }

@@ -108,7 +108,7 @@ func (l *limits) pilots(ctx context.Context, all []*racer) error {
 	return pace.Share(ctx, run.Threads(l.threads), len(all), func(ctx context.Context, _ int) func(int) error {
 		return func(task int) error {
 			r := all[task]
-			stages, err := anneal.Pilot(ctx, r.method.Target, r.method.Target.Ladder(), uint64(l.race.Seed), l.query.Alphabet.Format(r.core))
+			stages, err := l.cache.Pilot(ctx, r.method)
 			if err == nil {
 				r.length = anneal.Length(stages)
 			}

@@ -244,7 +244,8 @@ func (a *raced) enter() {
 	for _, r := range a.contenders() {
 		if width, _ := new(big.Rat).Sub(r.High, r.Low).Float64(); width > wide {
 			r.open = true
-			r.method, _ = densities.New(a.query.Alphabet, r.core, densities.Spec{}, uint64(a.race.Seed))
+			spec := densities.Spec{Word: a.query.Alphabet.Format(r.core)}
+			r.method, _ = densities.New(a.query.Alphabet, r.core, spec, uint64(a.race.Seed))
 			a.cores++
 		}
 	}
