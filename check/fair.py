@@ -7,7 +7,7 @@ NEAR = 1e-5  # figures have six digits
 
 
 def near(written, value, within=NEAR):
-    return abs(written - value) <= within * abs(value) + 1e-12
+    return written == value or abs(written - value) < inf and abs(written - value) <= within * abs(value) + 1e-12
 
 
 def eulerian(n):
@@ -170,14 +170,18 @@ def fair(r, rep):
                 (key, n, decks) for key in ("descents", "neighbours")] + [(key, n + 1, since) for key in ("stays", "rising_since")]:
             rep.hold(len(q[key]) == size and min(q[key]) >= 0 and sum(q[key]) == of, f"{key} is not of {of} decks")
         rep.hold(all(len(q[key]) == n and all(len(row) == i for i, row in enumerate(q[key])) for key in ("places", "cards")), "pairs are missing")
+        # A card's rank is the number of those below it in order, and so is a place's.
+        for key, table in ("places", list(zip(*q["cells"]))), ("cards", q["cells"]):
+            below = [sum(q[key][i]) + sum(decks - q[key][k][i] for k in range(i + 1, n)) for i in range(n)]
+            rep.hold(below == [sum(c * x for c, x in enumerate(row)) for row in table], f"{key} and cells are not of the same decks")
         rep.hold(len(q["follows"]) == n and all(len(row) == n and row[i] == 0 and min(row) >= 0 and sum(row) == decks and
                                                 sum(x[i] for x in q["follows"]) == decks for i, row in enumerate(q["follows"])),
                  "the neighbours are not those of all cards")
         faults = [(f["model"], f["times"]) for f in r["faults"]]
-        cards = {("naive", 1), ("inverse(of=naive)", 1), ("topswap(times=cards)", 1), *(("overhand(p=1/10)", k) for k in (1, 3, 10))}
-        sorts = {f"comparator(sort={how})" for how in ("binary", "blocks", "merge", "insertion") if how != "binary" or n < 64}
+        scored = [("naive", 1), ("inverse(of=naive)", 1), ("topswap(times=cards)", 1), *(("overhand(p=1/10)", k) for k in (1, 3, 10)), *(
+            (f"comparator(sort={how})", 1) for how in ("binary", "blocks", "merge", "insertion") if how != "binary" or n < 64)]
         riffles = sorted(m for name, m in faults if name == "riffle")
-        rep.hold(riffles == list(range(1, len(riffles) + 1)) and set(faults) == cards | {(m, 1) for m in sorts} | {("riffle", m) for m in riffles} | {
+        rep.hold(riffles == list(range(1, len(riffles) + 1)) and set(faults) == set(scored) | {("riffle", m) for m in riffles} | {
             ("sattolo", 1), ("cut(law=uniform)", 1)} | {(f"keys(values={a})", 1) for a in (n, 100, 256, 1000, 65536)}, "there are other faults")
         logs = [f.glance("log_likelihood", -inf) for f in r["faults"]]
         rep.hold(len(set(faults)) == len(faults) and logs == sorted(logs, reverse=True), "the faults are not in order")
@@ -200,14 +204,17 @@ def fair(r, rep):
                 rep.hold(near(t["p_value"], min(1, 2 * min(tails(law, of, total)))), f"{name} has another p-value")
             else:
                 left.append(name)
+        rep.hold([s["model"] for s in q["scores"]] == [model for model, _ in scored], "the scores are of other faults")
+        scores = dict(zip(scored, q["scores"]))
         for f in r["faults"]:
-            scores = {s["model"]: s.glance("log") for s in q["scores"]}
-            if f["model"] in sorts:
-                rep.hold(near(f["log_likelihood"], scores[f["model"]]), f"the likelihood of {f['model']} is not its score")
+            if (f["model"], f["times"]) in scores:
+                score = scores[f["model"], f["times"]]
+                have = [x.glance(key, -inf) for x, key in ((f, "log_likelihood"), (score, "log"))]
+                rep.hold(near(*have, 1e-4), f"the likelihood of {f['model']} is not its score")
             elif f["by"] == "deck":
                 value = likelihood(q, f["model"], f["times"])
                 have = f["log_likelihood"] if "log_likelihood" in f else -inf
-                rep.hold(have == value or near(have, value, 1e-4), f"the likelihood of {f['model']} is {value}")
+                rep.hold(near(have, value, 1e-4), f"the likelihood of {f['model']} is {value}")
     rep.prove("sums and quadratic forms of the counts; that the verdict follows from the p-values; likelihoods of whole decks")
     rest = [name for name in by if name not in seen]
     kinds = [f"{k['name']} among the cards listed" for k in q["kinds"]] if "hands" in q else ["neighbours of one kind"] if "alike" in q else []

@@ -76,10 +76,11 @@ func inputs(t *testing.T) func(answer string) []string {
 	return split
 }
 
-var priceNotes = regexp.MustCompile(`(?m)^note: this takes .*\n`)
+// priceNotes are what may be printed before an answer.
+var priceNotes = regexp.MustCompile(`(?m)^note: (this takes|known at once:) .*\n`)
 
 // An answer that does not reach the standard output is no success, whichever
-// command gives it and in whichever format. What an answer takes may have been said before.
+// command gives it and in whichever format. What an answer takes, and what is known at once, may have been printed before.
 func TestFullStandardOutput(t *testing.T) {
 	t.Parallel()
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
