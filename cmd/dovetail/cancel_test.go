@@ -15,7 +15,7 @@ import (
 // in its midst takes some tenths of a second of the processors.
 func TestCancelledComputesNoMore(t *testing.T) {
 	for line, after := range map[string][]time.Duration{ // of the processors, before it is cancelled
-		"tvd RRRHDRR -n 120":          []time.Duration{100, 2000}[:longtest.Of(1, 2)], // laws of letters, and what counting shows
+		"tvd RRRHDRR -n 104":          []time.Duration{100, 1200}[:longtest.Of(1, 2)], // laws of letters, and what counting shows
 		"tvd HDHRDHH --proved -n 104": {60, 300},                                      // the law of a letter
 		"tvd RRDRRDR":                 {700},                                          // a test
 		"hands -n 64":                 {400},

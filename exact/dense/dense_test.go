@@ -116,7 +116,11 @@ func TestFactors(t *testing.T) {
 			everyForm(func(form string) {
 				for _, threads := range []int{1, 2} {
 					got := random(rng, rows, size)
-					if err := NewFactor(b).Product(t.Context(), got, a, threads); err != nil {
+					f, err := NewFactor(t.Context(), b)
+					if err == nil {
+						err = f.Product(t.Context(), got, a, threads)
+					}
+					if err != nil {
 						t.Fatal(err)
 					}
 					same(t, fmt.Sprintf("%s, %d x %d, %d threads", form, rows, size, threads), got, want)
@@ -134,7 +138,14 @@ func TestCancelled(t *testing.T) {
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	m := New(8, 8)
-	if err := NewFactor(m).Product(over, New(8, 8), m, 2); err != context.Canceled {
+	if _, err := NewFactor(over, m); err != context.Canceled {
+		t.Error(err)
+	}
+	f, err := NewFactor(t.Context(), m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Product(over, New(8, 8), m, 2); err != context.Canceled {
 		t.Error(err)
 	}
 }

@@ -22,10 +22,13 @@ const (
 	factorTerms = depth / 16
 )
 
-// NewFactor keeps m.
-func NewFactor(m *Matrix) *Factor {
+// NewFactor keeps m. It fails only if ctx is cancelled.
+func NewFactor(ctx context.Context, m *Matrix) (*Factor, error) {
 	f := &Factor{m, make([][]uint16, (m.Rows+depth-1)/depth)}
 	for d := range f.some {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		f.some[d] = make([]uint16, max(1, m.Stride/factorPanel))
 		for k := d * depth; k < min((d+1)*depth, m.Rows); k++ {
 			for j, x := range m.Row(k) {
@@ -35,7 +38,7 @@ func NewFactor(m *Matrix) *Factor {
 			}
 		}
 	}
-	return f
+	return f, nil
 }
 
 // Product sets dst = a f, with the bits of [Product], its rows shared out among the threads; dst must not

@@ -17,13 +17,18 @@ func made(pairs int, letters ...*letter) *Laws {
 	return a
 }
 
+func factor(m *dense.Matrix) *dense.Factor {
+	f, _ := dense.NewFactor(context.Background(), m)
+	return f
+}
+
 func madeLetter(pairs int, slack float64, kept, swapped func(x, y int) float64) *letter {
 	uniform := 1 / float64(pairs)
 	return &letter{
-		sum: dense.NewFactor(dense.Of(pairs, pairs, func(x, y int) float64 {
+		sum: factor(dense.Of(pairs, pairs, func(x, y int) float64 {
 			return kept(x, y) + swapped(x, y) - uniform
 		})),
-		diff:    dense.NewFactor(dense.Of(pairs, pairs, func(x, y int) float64 { return kept(x, y) - swapped(x, y) })),
+		diff:    factor(dense.Of(pairs, pairs, func(x, y int) float64 { return kept(x, y) - swapped(x, y) })),
 		uniform: uniform,
 		slack:   slack,
 	}

@@ -118,38 +118,57 @@ func newLetter(ctx context.Context, law *shuffle.PairLaw) (*letter, error) {
 	sum, diff := law.Kept, law.Swapped
 	law.Kept, law.Swapped = nil, nil
 	some := 0
-	for x, s := range diff {
-		if s+sum[x] >= dust {
-			some++
+	if err := eachRow(ctx, size, func(from, to int) {
+		for x := from; x < to; x++ {
+			if sum[x]+diff[x] >= dust {
+				some++
+			}
 		}
+	}); err != nil {
+		return nil, err
 	}
 	sparse := 2*some < len(sum)
 	if sparse {
 		l.uniform = 0
 		l.slack += 0x1p-53
 	}
-	for x, s := range diff {
-		k := sum[x]
-		if sparse && k+s < dust {
-			k, s = 0, 0
+	if err := eachRow(ctx, size, func(from, to int) {
+		for x := from; x < to; x++ {
+			k, s := sum[x], diff[x]
+			if sparse && k+s < dust {
+				k, s = 0, 0
+			}
+			sum[x], diff[x] = k+s-l.uniform, k-s
 		}
-		sum[x], diff[x] = k+s-l.uniform, k-s
+	}); err != nil {
+		return nil, err
 	}
 	for _, part := range []struct {
 		to    **dense.Factor
 		cells *[]float64
 	}{{&l.sum, &sum}, {&l.diff, &diff}} {
-		if err := ctx.Err(); err != nil {
+		m := dense.New(size, size)
+		if err := eachRow(ctx, size, func(from, to int) { copy(m.Row(from/size), (*part.cells)[from:to]) }); err != nil {
 			return nil, err
 		}
-		m := dense.Of(size, size, func(k, j int) float64 { return (*part.cells)[k*size+j] })
 		*part.cells = nil
-		if err := ctx.Err(); err != nil {
+		var err error
+		if *part.to, err = dense.NewFactor(ctx, m); err != nil {
 			return nil, err
 		}
-		*part.to = dense.NewFactor(m)
 	}
 	return l, nil
+}
+
+// eachRow goes through the rows of a law, by the numbers of their cells, until ctx is cancelled.
+func eachRow(ctx context.Context, size int, visit func(from, to int)) error {
+	for row := range size {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		visit(row*size, (row+1)*size)
+	}
+	return nil
 }
 
 // Every is every start pair.
