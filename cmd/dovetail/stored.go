@@ -333,7 +333,7 @@ func (f *storeFlags) saveAs(ctx context.Context, m stored.Manifest, records ...r
 		return 0, err
 	}
 	err = f.with(ctx, catalogue.Open, func(c *catalogue.Catalogue) error {
-		if _, err := c.Save(ctx, entries...); err != nil {
+		if err := c.Save(ctx, entries...); err != nil {
 			return err
 		}
 		stored, err := c.Answer(ctx, m.Question)

@@ -293,17 +293,17 @@ func Entries(m stored.Manifest, records ...results.Record) (entries []stored.Ent
 	return entries, nil
 }
 
-// Save stores the records of an answer, which share their manifest, and returns how many
-// are new: none, if the same question has had the same answer before.
-func (c *Catalogue) Save(ctx context.Context, entries ...stored.Entry) (saved int, err error) {
+// Save stores the records of an answer, which share their manifest, unless the same question has had the same answer
+// before.
+func (c *Catalogue) Save(ctx context.Context, entries ...stored.Entry) error {
 	if len(entries) == 0 {
-		return 0, nil
+		return nil
 	}
 	digest := xxhash.New()
 	for _, e := range entries {
 		digest.Write(e.Record)
 	}
-	err = c.transact(ctx, func(tx *sql.Tx) error {
+	err := c.transact(ctx, func(tx *sql.Tx) error {
 		m := entries[0].Manifest
 		row := tx.QueryRowContext(ctx, `INSERT INTO answer
 			(question, digest, saved, command, version, revision, machine, cpu_seconds, wall_seconds, source, checked)
@@ -324,10 +324,9 @@ func (c *Catalogue) Save(ctx context.Context, entries ...stored.Entry) (saved in
 				return err
 			}
 		}
-		saved = len(entries)
 		return nil
 	})
-	return saved, c.explain(ctx, err)
+	return c.explain(ctx, err)
 }
 
 // list is a list of texts as one, "" if it is empty.

@@ -29,7 +29,7 @@ func TestKeptAsAnother(t *testing.T) {
 			t.Fatal(err)
 		}
 		e.Question = `{"schema":"dovetail/score/1","question":{"n":52,"word":"HR"}}`
-		if _, err := store.Save(ctx, e); err != nil {
+		if err := store.Save(ctx, e); err != nil {
 			t.Fatal(err)
 		}
 		if all, err := store.Answer(ctx, e.Question); err != nil || len(all) != 1 {

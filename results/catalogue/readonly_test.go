@@ -19,7 +19,7 @@ func TestReadOnlyFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.Save(ctx, e); err != nil {
+	if err := c.Save(ctx, e); err != nil {
 		t.Fatal(err)
 	}
 	if err := c.Close(); err != nil {
@@ -44,7 +44,7 @@ func TestReadOnlyFolder(t *testing.T) {
 		t.Error(count, err)
 	}
 	e.Question = "another"
-	if _, err := c.Save(ctx, e); err == nil {
+	if err := c.Save(ctx, e); err == nil {
 		t.Error("saved")
 	}
 }

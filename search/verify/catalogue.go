@@ -49,7 +49,7 @@ func Import(ctx context.Context, l Limits, c *catalogue.Catalogue, stdin io.Read
 		}
 		e.Question, e.Source, e.Checked = "", filepath.Base(v.File), v.Checked
 		e.Saved = cmp.Or(e.Saved, time.Now().UTC().Format(time.RFC3339))
-		_, err := c.Save(ctx, e)
+		err := c.Save(ctx, e)
 		return err
 	})
 }

@@ -111,7 +111,7 @@ func catalogueExamples(add adder, record []byte) {
 	defer c.Close()
 	e := must(stored.Describe(record))
 	e.Manifest = catalogue.Here("dovetail score HR", "score HR --cards=4", time.Second, time.Now())
-	must(c.Save(ctx, e))
+	save(c, e)
 	l := stored.Listing{Schema: results.CatalogueSchema, Kind: results.Exact}
 	if err := c.Each(ctx, catalogue.Filter{}, func(e stored.Entry) error {
 		l.Entries = append(l.Entries, e)
@@ -127,6 +127,13 @@ func catalogueExamples(add adder, record []byte) {
 type adder func(name string, record any, err error)
 
 var ctx = context.Background()
+
+// save saves records in a catalogue.
+func save(c *catalogue.Catalogue, entries ...stored.Entry) {
+	if err := c.Save(context.Background(), entries...); err != nil {
+		panic(err)
+	}
+}
 
 func must[T any](x T, err error) T {
 	if err != nil {

@@ -342,8 +342,9 @@ func TestCatalogueAtHand(t *testing.T) {
 	census.Manifest = stored.Manifest{Saved: "2026-11-30T00:00:00Z"}
 	score := must(stored.Describe(examples()[0].text))
 	score.Manifest = stored.Manifest{Saved: "2026-11-30T00:00:00Z", Question: "score"}
-	must(c.Save(ctx, census))
-	must(c.Save(ctx, score))
+	for _, e := range []stored.Entry{census, score} {
+		save(c, e)
+	}
 	export := stored.Listing{Schema: results.CatalogueSchema, Kind: results.Exact}
 	if err := c.Each(ctx, catalogue.Filter{}, func(e stored.Entry) error {
 		export.Entries = append(export.Entries, e)

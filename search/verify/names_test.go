@@ -122,7 +122,7 @@ func TestFalseExports(t *testing.T) {
 			t.Errorf("%s: %v, %v", x.what, saved, err)
 		}
 		if strings.HasPrefix(x.what, "card_names") {
-			must(c.Save(t.Context(), false))
+			save(c, false)
 			if v := must(Kept(t.Context(), Limits{Memory: 1 << 30}, c, catalogue.Filter{})); len(v.Records) != 2 || verdict(v.Records[1]) != stored.Fails {
 				t.Errorf("%s, kept: %+v", x.what, v)
 			}
