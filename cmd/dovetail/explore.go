@@ -68,6 +68,9 @@ browser.`,
   dovetail explore --export site`,
 	}, func(ctx context.Context, _ []string) error {
 		if o.export != "" {
+			if err := files.Ready(o.export); err != nil {
+				return usage(err)
+			}
 			p := pages.Program()
 			p.Site = o.site
 			first, err := explorer.FirstPages(ctx, p, files.Head)
