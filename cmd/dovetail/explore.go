@@ -159,7 +159,7 @@ it. docs/serve.md describes requests and answers.`,
 		}
 		return fileio.Write("-", func(w io.Writer) error { return p.Lines(ctx, os.Stdin, w) })
 	}, options{
-		numberOption(&o.atOnce, "at-once", "2", 1, 1000, "questions that are answered at a time"),
+		numberOption(&o.atOnce, "at-once", "2", 1, 1000, "number of questions that are answered at a time"),
 		o.quietOption(),
 	}, o.threadFlags.options())
 }
