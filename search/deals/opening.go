@@ -118,7 +118,7 @@ func (q Opening) Check() error {
 		case q.kindOf(k) < 0:
 			return fmt.Errorf("keep: %q is not one of the kinds, as in land=2..4", k.Name)
 		case slices.ContainsFunc(q.Keep[:i], func(l results.OpeningKeep) bool { return l.Name == k.Name }):
-			return fmt.Errorf("keep: %s is there twice", k.Name)
+			return fmt.Errorf("keep: %s is listed twice", k.Name)
 		case k.Least < 0 || k.Least > k.Most || k.Most > q.Hand:
 			return fmt.Errorf("keep=%d..%d is not a range of numbers of cards up to %d, those of the hand", k.Least, k.Most, q.Hand)
 		}

@@ -265,7 +265,7 @@ func (n Note) Fits(dir string) error {
 		return nil
 	}
 	if now, before := kindOf(n), kindOf(there); now != "" && before != "" && now != before {
-		return fmt.Errorf("%s has the state of another question, of %s; this one, of %s, needs a directory of its own", dir, before, now)
+		return fmt.Errorf("%s has the state of a question of %s; one of %s needs another directory", dir, before, now)
 	}
 	return nil
 }
