@@ -22,17 +22,17 @@ type BoundRank struct {
 	Precision
 	Rows []BoundRow `json:"rows"`
 
-	// What words of all lengths may take, where they are not of one length.
+	// The limit of effort, if words of all lengths are ranked.
 	Budget *Budget `json:"budget,omitempty"`
 }
 
-// FromRecords is what a ranking has from records on file.
+// FromRecords is what a ranking takes from records on file.
 type FromRecords struct {
 	// The names of the records.
 	Records []string `json:"records"`
 	// The probability that not all of their intervals hold.
 	Delta float64 `json:"delta" unit:"probability"`
-	// How many words have an end from them, or from what they say of parts of the word.
+	// How many words have a bound from them, or from what they prove about a part of the word.
 	Words int `json:"words" unit:"words"`
 }
 
@@ -45,14 +45,14 @@ type Budget struct {
 	Frontier []Frontier `json:"frontier"`
 }
 
-// Frontier is the least effort from which on a word leads, until the next one does.
+// Frontier is a word that has the least upper bound from this effort on, until the next word.
 type Frontier struct {
 	Effort float64 `json:"effort" unit:"number"`
-	// The word with the least upper end of those that take no more.
+	// The word with the least upper bound among those that take no more effort.
 	Word    string `json:"word"`
 	TVDLow  string `json:"tvd_low" unit:"distance"`
 	TVDHigh string `json:"tvd_high" unit:"distance"`
-	// How many words could be best of those that take no more.
+	// How many of the words that take no more effort are not ruled out as the best.
 	Count int `json:"contenders" unit:"words"`
 	// The first of them.
 	Words []string `json:"words"`
@@ -64,11 +64,11 @@ type Sampling struct {
 	Delta  float64    `json:"delta" unit:"probability"`
 	Seed   number.Int `json:"seed" unit:"number"`
 	Rounds int        `json:"rounds" unit:"rounds"`
-	// The number of words that were sampled, one of those that share a core.
+	// The number of words that were sampled; words that share a core count once.
 	Words int `json:"words" unit:"words"`
 
-	// What was left out when the time was over: words that were not put to a test, and words
-	// whose decks of the last round were not all walked.
+	// What the time limit left out: the number of words that were not tested, and of words without walks on all decks
+	// of the last round.
 	Untested int `json:"untested,omitempty" unit:"words"`
 	Unwalked int `json:"unwalked,omitempty" unit:"words"`
 
@@ -79,16 +79,16 @@ type Sampling struct {
 	// Compared are the best word by C and the best that repeats one letter.
 	Compared []BoundRow `json:"compared"`
 
-	// What it would take to find the best of the words that could be best, where these are several.
+	// What it would take to find the best word, if several are not ruled out.
 	Price *Price `json:"price,omitempty" csv:"-"`
 }
 
-// Price is about what intervals of a width take for the words that could be best.
+// Price is an estimate of what intervals of a width take for the words that are not ruled out as the best.
 type Price struct {
 	Width float64 `json:"width" unit:"distance"`
-	// How many words could be best.
+	// The number of words that are not ruled out.
 	Words int `json:"words" unit:"words"`
-	// Processor time for all of them but those below.
+	// Processor time for these words, except for those for which no walks are known.
 	Hours float64 `json:"hours" unit:"hours"`
 	// How many of the words have had no pilot run, so that the length of their walks is a guess.
 	Guessed int `json:"guessed,omitempty" unit:"words"`
@@ -137,7 +137,7 @@ type BoundRow struct {
 	TVDHigh string `json:"tvd_high" unit:"distance"`
 	LowBy   string `json:"tvd_low_by"`
 	HighBy  string `json:"tvd_high_by"`
-	// What the word takes, where words have a budget.
+	// The effort of the word, if effort is limited.
 	Effort float64 `json:"effort,omitempty" unit:"number" csv:"-"`
 	WordRow
 }

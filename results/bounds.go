@@ -9,9 +9,8 @@ import (
 	"dovetail/results/render"
 )
 
-// Interval is a certified enclosure of a word's total variation distance from
-// uniform over S_n. Bounds are decimals rounded outwards; where they are equal
-// fractions, Kind is exact.
+// Interval is a certified interval for a word's total variation distance from uniform over S_n. Bounds are decimals
+// rounded outwards; if both are the same fraction, the kind is exact.
 type Interval struct {
 	Head
 	N       int      `json:"n" unit:"cards"`
@@ -22,7 +21,7 @@ type Interval struct {
 	Upper   string   `json:"upper" unit:"distance"`
 	UpperBy string   `json:"upper_by"`
 
-	// All inequalities that prove anything, if requested.
+	// All inequalities that prove a bound, if requested.
 	Proof []ProofStep `json:"proof,omitempty" csv:"-"`
 }
 
@@ -66,8 +65,8 @@ type TVD struct {
 	UpperBy string   `json:"upper_by"`
 	Delta   float64  `json:"delta" unit:"probability"`
 
-	// The means behind the ends, with their standard errors: the distance is between
-	// what they estimate. Equal where the density is exact.
+	// Estimates of a lower and of an upper bound of the distance, with their standard errors. They are equal if the
+	// density is exact.
 	EstimateLow    float64 `json:"estimate_low" unit:"estimated distance"`
 	EstimateLowSE  float64 `json:"estimate_low_se" unit:"estimated distance"`
 	EstimateHigh   float64 `json:"estimate_high" unit:"estimated distance"`
@@ -83,20 +82,19 @@ type TVD struct {
 	Steps int        `json:"steps" unit:"number"` // sweeps of a walk
 	// The number of walks on each deck.
 	Walks int `json:"walks" unit:"number"`
-	// The look at the sums at which the sampling stopped; 0 if the numbers of decks were decided
-	// beforehand.
+	// The interim analysis at which the sampling stopped; 0 if the numbers of decks were fixed beforehand.
 	Look int        `json:"look" unit:"number"`
 	Seed number.Int `json:"seed" unit:"number"`
 
-	// The part of the word whose decks were walked on, where this is not known for the whole word: other shuffles around
-	// it never take a deck farther from fair.
+	// The part of the word whose decks were sampled, if no walks are known for the whole word: the other shuffles never
+	// take a deck farther from fair.
 	Part string `json:"part,omitempty"`
 
-	// Why no deck was estimated, where the interval is wider than requested: [NoTime] or [NoWalks].
+	// Why no deck was sampled, if the interval is wider than requested: no time, or no walks known.
 	Unsampled string `json:"unsampled,omitempty" csv:"-"`
 
-	// What a useful interval takes, where a bound of this one is close to 0 or 1; or else what one of the requested
-	// width takes, where this one is wider.
+	// What a useful interval takes, if a bound of this one is close to 0 or 1; otherwise what one of the requested
+	// width takes, if this one is wider.
 	Needs *Needs `json:"needs,omitempty" csv:"-"`
 }
 
@@ -106,7 +104,7 @@ const (
 	NoWalks = "no walks known"
 )
 
-// Needs is about what an interval of some use takes, by the pilot.
+// Needs is an estimate, from a pilot run, of what a useful interval takes.
 type Needs struct {
 	// About how wide the interval will be.
 	Width float64    `json:"width" unit:"distance"`

@@ -33,7 +33,7 @@ type Quantile struct {
 	Runs  int        `json:"runs" unit:"runs"`
 	Seed  number.Int `json:"seed" unit:"number"`
 	Value float64    `json:"value" unit:"deviation of a probability"`
-	// The standard error; null, as the ends of the interval are, after too few runs.
+	// The standard error. It is null after too few runs, and so are the ends of the interval.
 	StdError *float64 `json:"std_error" unit:"deviation of a probability"`
 	// The lower end of a 95% confidence interval.
 	Low  *float64 `json:"low" unit:"deviation of a probability"`
@@ -79,8 +79,8 @@ func scientific(format string, x *float64) string {
 	return fmt.Sprintf(format, *x)
 }
 
-// Spread is how the number of white cells varies over repetitions of real
-// deals of one word, beside what the exact law predicts.
+// Spread is how the number of white cells varies over runs of random deals of one word, compared with what the exact
+// law predicts.
 type Spread struct {
 	Head
 	Setting
@@ -92,7 +92,7 @@ type Spread struct {
 	Prediction
 	White int `json:"w_exact" unit:"cells"`
 
-	// The number of runs for every w that came, the largest w first.
+	// The number of runs for every w that occurred, the largest w first.
 	Counts []Count `json:"counts"`
 }
 
@@ -153,8 +153,7 @@ func withError(x float64, err *float64) string {
 	return fmt.Sprintf("%.2f ±%.2f", x, *err)
 }
 
-// Sample is what statistics of real deals of a word say of it, beside their laws for a
-// fair deck.
+// Sample compares statistics of random deals of a word with their laws for a fair deck.
 type Sample struct {
 	Head
 	N      int        `json:"n" unit:"cards"`
@@ -165,7 +164,7 @@ type Sample struct {
 
 	// A lower bound on the distance from uniform over all orders.
 	TVDLow float64 `json:"tvd_low" unit:"distance"`
-	// The probability, at most, that the lower bound is wrong.
+	// A bound on the probability that the lower bound is wrong.
 	Delta float64 `json:"delta" unit:"probability"`
 	// The event that proves the lower bound.
 	Event Event `json:"event"`
@@ -183,7 +182,7 @@ type Event struct {
 
 	// The number of deals of the word on which the event was tested.
 	Tested int64 `json:"tested" unit:"decks"`
-	// The number of tested deals in which the event came.
+	// The number of tested deals in which the event occurred.
 	Inside  int64   `json:"inside" unit:"decks"`
 	AtLeast float64 `json:"word_at_least" unit:"probability"`
 
@@ -218,7 +217,7 @@ type SampledStatistic struct {
 	DealtMean float64 `json:"fair_dealt_mean" unit:"of the statistic"`
 	DealtSD   float64 `json:"fair_dealt_sd" unit:"of the statistic"`
 
-	// How often each value came, where there are few values.
+	// How often each value occurred, if there are few values.
 	Histogram []Bar `json:"histogram,omitempty" csv:"-"`
 }
 

@@ -11,8 +11,8 @@ import (
 	"dovetail/results/render"
 )
 
-// Deck is one deck, taken apart. It lists its cards from the top, each by its number in the new
-// deck: as a permutation it takes positions to cards.
+// Deck is one deck with its statistics. Cards are listed from the top, each by its number in the new deck: as a
+// permutation the deck takes positions to cards.
 type Deck struct {
 	Head
 	N    int   `json:"n" unit:"cards"`
@@ -30,13 +30,13 @@ type Deck struct {
 	FairAtMost string `json:"fair_at_most" unit:"probability"`
 
 	Digits int `json:"digits" unit:"digits"`
-	// After how many riffles, of those in the rows, the deck is likeliest; 0 if it never comes.
+	// The number of riffles in the rows after which the deck is likeliest; 0 if it is never possible.
 	Likeliest int              `json:"likeliest" unit:"shuffles"`
 	Riffles   []RiffledDeckRow `json:"riffles"`
 	Named
 }
 
-// DeckStatistic is a statistic of a deck beside its law for a fair one, where that is known.
+// DeckStatistic is a statistic of a deck, with its law for a fair deck if that is known.
 type DeckStatistic struct {
 	Name     string     `json:"statistic"`
 	Value    number.Int `json:"value" unit:"of the statistic"`

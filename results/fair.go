@@ -18,15 +18,15 @@ type Fair struct {
 	// The kinds of cards, if those of a kind count as equal.
 	Kinds []string `json:"kinds,omitempty"`
 	Decks int      `json:"decks" unit:"decks"`
-	// Whether decks are new ones, shuffled, or the deck before, or a table of counts.
+	// What was shuffled: new decks (new) or the deck of the line before (previous); or table, for a table of counts.
 	From string `json:"from"`
 	// The number of lines that were no deck.
 	Refused int `json:"refused,omitempty" unit:"places"`
 	// How often a fair shuffler may be called unfair, by all tests together.
 	FalseAlarm float64 `json:"false_alarm" unit:"probability"`
-	// Whether the decks are fair, unfair, or too few to say more than that nothing was found.
+	// fair, unfair, or too-few: nothing was found, but the decks are too few to find common faults.
 	Verdict string `json:"verdict"`
-	// The chance that a fair shuffler has a test with so small a p-value, or a bound on it.
+	// The probability, or a bound on it, that a fair shuffler has a test with so small a p-value.
 	PValue float64    `json:"p_value" unit:"probability"`
 	Tests  []FairTest `json:"tests"`
 	// The cell that is furthest from what is expected.
@@ -34,11 +34,11 @@ type Fair struct {
 	// How large the relative deviations of the chances of cards at places must be, on average, for the test of cells
 	// to find them in nine of ten cases.
 	Visible float64 `json:"visible" unit:"share"`
-	// As many riffles or more would not be found by these decks in nine of ten cases; absent if all would.
+	// So many riffles, or more, would not be found by these decks in nine of ten cases; absent if any number would.
 	Riffles int `json:"hidden_riffles,omitempty" unit:"shuffles"`
 	// Known faults, the likeliest first.
 	Faults []FairFault `json:"faults"`
-	// What the first of them does, if the decks are unfair and likelier under it than if they were fair.
+	// What the first fault does, if the decks are unfair and likelier under it than if they were fair.
 	Fits string `json:"fits,omitempty"`
 }
 
@@ -52,15 +52,15 @@ const (
 // FairTest is one test.
 type FairTest struct {
 	Name string `json:"name" text:"<test"`
-	// What was seen: a mean over the decks, a quadratic form, a count, or the logarithm of a likelihood ratio.
+	// What was observed: a mean over the decks, a quadratic form, a count, or the logarithm of a likelihood ratio.
 	Seen float64 `json:"seen" text:"seen,%.6g" unit:"of the test"`
 	// What is expected of fair decks.
 	Fair float64 `json:"fair" text:"fair,%.6g" unit:"of the test"`
-	// The chance that a fair shuffler is as far from that, or a bound on it; 0 if below 1e-300.
+	// The probability, or a bound on it, that a fair shuffler is as far from that; 0 if below 1e-300.
 	P float64 `json:"p_value" text:"p,%.2g" unit:"probability"`
 	// By which law: exact, bound, chi-square (the limit for many decks) or simulated.
 	By string `json:"by" text:"<by"`
-	// Whether the test by itself calls the decks unfair, the others being allowed for.
+	// Whether this test alone calls the decks unfair, with a level that allows for the other tests.
 	Alarm bool `json:"alarm" csv:"alarm"`
 }
 
@@ -79,13 +79,13 @@ type FairFault struct {
 	Times int `json:"times" unit:"shuffles"`
 	// Whether the likelihood is that of whole decks, or is by the law of single cards.
 	By string `json:"by"`
-	// The logarithm of how much likelier the decks are under the fault than if they were fair; absent if they are
-	// impossible.
+	// The logarithm of the likelihood of the decks under the fault, divided by that of fair decks; absent if the fault
+	// makes them impossible.
 	LogLikelihood *float64 `json:"log_likelihood,omitempty" unit:"nats of likelihood"`
-	// Of how many decks that is.
+	// The number of decks in this likelihood.
 	Decks int `json:"decks" unit:"decks"`
-	// About how many decks it takes to find the fault in nine of ten cases, by this ratio or by one of the statistics or by cells; 0 if it
-	// is not found so.
+	// About how many decks it takes to find the fault in nine of ten cases by this ratio, by one of the statistics or
+	// by cells; 0 if none of these finds it.
 	Needed number.Int `json:"needed" unit:"decks"`
 }
 

@@ -8,7 +8,7 @@ import (
 	"dovetail/results/render"
 )
 
-// Fit is counts of what hands did in riffles, against models.
+// Fit compares counts of somebody's riffles with models.
 type Fit struct {
 	Head
 	N int `json:"n" unit:"cards"`
@@ -19,7 +19,7 @@ type Fit struct {
 	Cuts []FitCount `json:"cuts,omitempty"`
 	// How often each number of cards fell in a row from the same half.
 	Packets []FitCount `json:"packets,omitempty"`
-	// The models that the counts were held against, the fitted one last.
+	// The models that the counts were compared with, the fitted one last.
 	Models []FitModel    `json:"models"`
 	Fitted *FittedRiffle `json:"fitted,omitempty"`
 }
@@ -38,7 +38,7 @@ type FitModel struct {
 	Packets     *FitTest `json:"packets,omitempty"`
 }
 
-// FitTest is Pearson's. Expected numbers are of all that was counted.
+// FitTest is Pearson's chi-square test. Expected numbers are totals over all that was counted.
 type FitTest struct {
 	ChiSquare float64 `json:"chi_square" unit:"number"`
 	// The degrees of freedom of the test.
@@ -46,12 +46,12 @@ type FitTest struct {
 	// The probability that chi-square is as large under the model, 0 if below 1e-300; absent without
 	// degrees of freedom.
 	P *float64 `json:"p,omitempty" unit:"probability"`
-	// The number of things counted that never happen in the model.
+	// The number of cuts or packets counted that are impossible in the model.
 	Impossible int       `json:"impossible,omitempty" unit:"places"`
 	Cells      []FitCell `json:"cells"`
 }
 
-// FitCell is the sizes that are taken together.
+// FitCell is a range of sizes that the test pools.
 type FitCell struct {
 	From     int     `json:"from" unit:"cards"`
 	To       int     `json:"to" unit:"cards"`

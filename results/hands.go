@@ -15,7 +15,7 @@ type Hands struct {
 	Head
 	N      int    `json:"n" unit:"cards"`
 	Riffle string `json:"riffle"`
-	// The probability, at most, that some interval does not contain its distance.
+	// A bound on the probability that some interval does not contain its distance.
 	Delta float64    `json:"delta" unit:"probability"`
 	Seed  number.Int `json:"seed" unit:"number"`
 	Rows  []HandsRow `json:"rows"`
@@ -28,7 +28,7 @@ type HandsRow struct {
 	Shuffles int     `json:"shuffles" unit:"shuffles"`
 	TVDLow   float64 `json:"tvd_low" unit:"distance"`
 	TVDHigh  float64 `json:"tvd_high" unit:"distance"`
-	// Absent where no deck was sampled and counting leaves the interval wide.
+	// Absent if no deck was sampled and counting leaves the interval wide.
 	Estimate   *float64 `json:"estimate,omitempty" unit:"distance"`
 	EstimateSE *float64 `json:"estimate_se,omitempty" unit:"distance"`
 	// The distance after as many riffles of Gilbert, Shannon and Reeds, exact except for its last digit.
@@ -43,18 +43,18 @@ type HandsRow struct {
 	Steps int `json:"steps,omitempty" unit:"number"`
 	// The number of decks, of either kind, on which a trained test was tried.
 	Tested int `json:"tested,omitempty" unit:"decks"`
-	// What an interval of the requested width takes, where this one is wider and that is known from walks.
+	// What an interval of the requested width takes, if this one is wider and walks show what it takes.
 	Takes *Needs `json:"takes,omitempty" csv:"-"`
 }
 
 // HandsNeed is how many riffles it takes.
 type HandsNeed struct {
 	TVD float64 `json:"tvd" unit:"distance"`
-	// Fewer riffles than these, of those in the rows, are shown not to be enough; 0 if more than in the rows.
+	// The least number of riffles that may be enough: fewer are shown not to be. 0 if none in the rows may be.
 	Possible int `json:"possible,omitempty" unit:"shuffles"`
-	// So many riffles are the fewest in the rows that are shown to be enough; 0 if none of the rows shows it.
+	// The least number of riffles that is shown to be enough; 0 if none in the rows is.
 	Shown int `json:"shown,omitempty" unit:"shuffles"`
-	// How many ideal riffles of those in the rows it takes; 0 if more.
+	// The least number of ideal riffles that is enough; 0 if none in the rows is.
 	Ideal int `json:"ideal,omitempty" unit:"shuffles"`
 }
 

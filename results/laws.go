@@ -20,10 +20,9 @@ const (
 	Floats   = "float"   // doubles, with a bound on their relative error
 )
 
-// DeckLaw is how a word's law on the n! decks compares with the uniform one.
-// Numbers are strings: the nearest double in the fewest digits beside an exact value as
-// a fraction, which there is where the arithmetic is integer, or else no digits beyond
-// the stated error.
+// DeckLaw compares a word's law on the n! decks with the uniform law. Numbers are strings. With integer arithmetic
+// there is an exact fraction, and beside it the nearest double in the fewest digits; otherwise there are no digits
+// beyond the stated error.
 type DeckLaw struct {
 	Head
 	N          int      `json:"n" unit:"cards"`
@@ -137,8 +136,7 @@ func DeckTable(w io.Writer, denominator string, decks func(yield func(deck []int
 	return err
 }
 
-// Pairs is the law of ordered pairs of cards after a word, in short. Positions
-// count from 1.
+// Pairs summarises the law of ordered pairs of cards after a word. Positions count from 1.
 type Pairs struct {
 	Head
 	N      int      `json:"n" unit:"cards"`

@@ -26,7 +26,7 @@ type Opening struct {
 
 	Deals int        `json:"deals" unit:"deals"`
 	Seed  number.Int `json:"seed" unit:"number"`
-	// The probability, at most, that some interval does not contain its probability.
+	// A bound on the probability that some interval does not contain its probability.
 	Delta float64 `json:"delta" unit:"probability"`
 	// All hands that are possible.
 	Rows []OpeningRow `json:"rows"`
@@ -35,7 +35,7 @@ type Opening struct {
 
 // OpeningKind is a kind of cards.
 type OpeningKind struct {
-	// Absent of a kind that is alone and has no name.
+	// Absent if there is only one kind, without a name.
 	Name string `json:"name,omitempty"`
 	// How many cards of the deck are of the kind.
 	Cards int `json:"cards" unit:"cards"`
@@ -57,10 +57,10 @@ type OpeningKeep struct {
 	Most  int    `json:"most" unit:"cards"`
 }
 
-// OpeningKept is the chance that a hand is kept, as it has such numbers of cards of each kind that is named.
+// OpeningKept is the probability that a hand is kept because it has the wanted numbers of cards of each kind named.
 type OpeningKept struct {
 	Keep []OpeningKeep `json:"keep"`
-	// How often another hand is dealt from the deck, put back into its order and shuffled again, if it is not kept.
+	// How many more hands may be dealt, if none is kept, each after the first deck was shuffled again.
 	Mulligans int `json:"mulligans" unit:"deals"`
 	// The probability in a fair deck, exact.
 	Fair float64 `json:"fair" unit:"probability"`

@@ -11,8 +11,7 @@ import (
 	"dovetail/results/render"
 )
 
-// Paper sets what Ide and Okuda (2018) printed beside exact values under the
-// models of the setting.
+// Paper compares what Ide and Okuda (2018) printed with exact values under the models of the setting.
 type Paper struct {
 	Head
 	Setting
@@ -35,10 +34,9 @@ type Statements struct {
 	Rows []Statement `json:"rows"`
 }
 
-// Statement is one thing that the paper says. Expected and SD are the mean and
-// the standard deviation of what one run of the paper's procedure would show
-// under the models, and Z how many standard deviations of its own the paper's
-// number is away; each is absent where there is no such thing.
+// Statement is one statement of the paper. Expected and SD are the mean and the standard deviation of what one run of
+// the paper's procedure would show under the models. Z is how far the paper's number is from this, in standard
+// deviations of that number. Each is absent if it does not exist.
 type Statement struct {
 	Where      string     `json:"where"`
 	What       string     `json:"what" csv:"statement"`
@@ -62,9 +60,8 @@ func (r Reproduced) String() string {
 	return "does not reproduce"
 }
 
-// Histogram is a row of table 1: Paper[k] runs, and Ours[k] expected ones as if
-// cells were independent, with Top - k white cells, the last entry that or
-// fewer.
+// Histogram is a row of table 1. Top - k white cells were counted in Paper[k] runs, and are expected in Ours[k] if
+// cells are independent. The last entry also counts fewer white cells.
 type Histogram struct {
 	Where string    `json:"where"`
 	Word  string    `json:"word"`

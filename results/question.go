@@ -196,7 +196,7 @@ func UnknownSchema(schema string, known []string) error {
 			return fmt.Errorf("schema %q is of another version of the program; this one reads %q", schema, k)
 		}
 	}
-	return fmt.Errorf("schema %q is not one of %s", schema, strings.Join(known, ", "))
+	return fmt.Errorf("schema %q is not known; docs/schemas.md lists all, such as %q", schema, known[0])
 }
 
 // Canonical reads a question from its text.

@@ -25,8 +25,7 @@ type Ranking struct {
 type Rank struct {
 	Ranking // dovetail/rank/2
 
-	// C1Words counts the words with every cell white; null where a search
-	// that passed most words by did not count them.
+	// C1Words counts the words with every cell white; null if a search that skips most words did not count them.
 	C1Words *number.Int `json:"c1_words" unit:"words"`
 	Minimal *Minimal    `json:"minimal_c1_words,omitempty"`
 	Search  Search      `json:"search"`
@@ -42,8 +41,7 @@ func (r Rank) WithCommand(command string) Rank {
 	return r
 }
 
-// Minimal describes words with C = 1 that have no shorter such word in them.
-// Every word that contains one has C = 1 too.
+// Minimal describes words with C = 1 that contain no shorter such word. Every word that contains one has C = 1 too.
 type Minimal struct {
 	// The length of the shortest minimal words.
 	Length int `json:"length" unit:"letters"`
@@ -56,7 +54,7 @@ type Minimal struct {
 // Search is how a ranking was found. Words that differ by deterministic letters
 // at their ends share a law.
 type Search struct {
-	// How the words were gone through: enumerated, pruned or counted.
+	// How the words were searched: enumerated, pruned or counted.
 	Method string `json:"method"`
 	// The number of different laws that the search dealt with.
 	Laws number.Int `json:"laws" unit:"words"`
@@ -252,10 +250,10 @@ type SampledRank struct {
 	// The number of deals of each word.
 	Deals int        `json:"deals" unit:"deals"`
 	Seed  number.Int `json:"seed" unit:"number"`
-	// The probability, at most, that some bound does not hold.
+	// A bound on the probability that some bound does not hold.
 	Delta float64 `json:"delta" unit:"probability"`
 
-	// The number of stretches of the deck between which cells count cards.
+	// The number of stretches into which the deck is divided: a cell counts the cards that go from one to another.
 	Grid int `json:"grid" unit:"number"`
 	// How many cards fall into a cell on average, if decks are fair.
 	Cell float64 `json:"cell_expected" unit:"cells"`

@@ -129,7 +129,7 @@ type RiffledDeck struct {
 	Deck []int `json:"deck" unit:"cards"` // the card, from 1, at each position from the top
 	// What the probability of the deck depends on.
 	Shape string `json:"shape"`
-	// After how many shuffles, of those in the rows, the deck is likeliest; 0 if it never comes.
+	// The number of shuffles in the rows after which the deck is likeliest; 0 if it is never possible.
 	Likeliest int              `json:"likeliest" unit:"shuffles"`
 	Rows      []RiffledDeckRow `json:"rows"`
 }
@@ -138,7 +138,7 @@ type RiffledDeck struct {
 type RiffledDeckRow struct {
 	Shuffles    int    `json:"shuffles" text:"shuffles" unit:"shuffles"`
 	Probability string `json:"probability" text:"P" unit:"probability"`
-	// How many times as likely the deck is as if all decks were equally likely.
+	// The probability of the deck, divided by that in a fair deck.
 	Ratio string `json:"ratio" text:"n! P" unit:"number"`
 }
 
@@ -159,9 +159,8 @@ func likeliest(times int, shuffles string) string {
 	return fmt.Sprintf("Most likely number of %s: %d.", shuffles, times)
 }
 
-// Repeated is the distance from fair, after 1, 2, ... shuffles, of a deck in which cards are
-// alike: seen through a fixed deck, the source that is shuffled or the target that a deck of
-// distinct cards is dealt to.
+// Repeated is the distance from fair, after 1, 2, ... shuffles, of a deck in which some cards count as equal. One deck
+// is fixed: the source that is shuffled, or the target, the hands to which a deck of distinct cards is dealt.
 type Repeated struct {
 	Schema string `json:"schema"`
 	Asked
@@ -175,13 +174,13 @@ type Repeated struct {
 	// The order of the values in the fixed deck: blocks, cyclic, back-and-forth.
 	Order string `json:"order"`
 
-	// FirstOrder is c of c/a^m, what the distance comes to for many shuffles; exact, or
-	// sampled with a standard error.
+	// FirstOrder is c: after many shuffles m the distance is about c/a^m. It is exact, or sampled with a standard
+	// error.
 	FirstOrder   string   `json:"first_order" unit:"approximate distance"`
 	FirstOrderSE *float64 `json:"first_order_se,omitempty" unit:"approximate distance"`
 
-	// FairGuesses is how many cards of a fair deck the best player names by value, on average, if
-	// each is shown after the guess. Of a source.
+	// FairGuesses is how many values of a fair deck the best player names right on average, if each card is shown after
+	// the guess. Only for a source.
 	FairGuesses string `json:"fair_guesses,omitempty" unit:"right guesses"`
 
 	// How wide certified intervals may be, at most.
@@ -194,8 +193,8 @@ type Repeated struct {
 	Rows []RepeatedRow `json:"rows"`
 }
 
-// RepeatedRow is one number of shuffles. A sampled row has one estimate at both ends of its
-// interval, or none at the upper end if it is of a lower bound.
+// RepeatedRow is one number of shuffles. A sampled row has its estimate as both ends of the interval, or has no upper
+// end if only a lower bound is estimated.
 type RepeatedRow struct {
 	Shuffles int      `json:"shuffles" text:"shuffles" unit:"shuffles"`
 	TVDLow   string   `json:"tvd_low" text:"TVD from" unit:"distance"`

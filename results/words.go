@@ -109,8 +109,8 @@ type Score struct {
 	Dealt    *Dealt    `json:"dealt,omitempty"`
 }
 
-// Dealt is what as many real deals of a word as the setting has samples show, counted as
-// Ide and Okuda do, beside what its exact law predicts.
+// Dealt compares random deals of a word, as many as the setting has samples and counted as Ide and Okuda do, with what
+// its exact law predicts.
 type Dealt struct {
 	Kind     string     `json:"kind"` // sampled
 	Seed     number.Int `json:"seed" unit:"number"`
@@ -186,7 +186,7 @@ type Law struct {
 	CellError float64 `json:"cell_error,omitempty" unit:"deviation of a probability"`
 	// The seed of the deals; samples is their number.
 	Seed number.Int `json:"seed,omitzero" unit:"number"`
-	// The largest standard error of a cell, where the deck was dealt.
+	// The largest standard error of a cell, if decks were dealt.
 	StdError *float64 `json:"std_error,omitempty" unit:"of the matrix"`
 	// A row for each position before the word, in it a cell for each position afterwards.
 	Rows [][]float64 `json:"rows" unit:"of the matrix"`
@@ -237,8 +237,7 @@ type Model struct {
 	Parameters []ModelParameter `json:"parameters"`
 }
 
-// ModelParameter is a parameter of a model. Without a default it follows from
-// others.
+// ModelParameter is a parameter of a model. If it has no default, it follows from other parameters.
 type ModelParameter struct {
 	Name    string `json:"name"`
 	Default string `json:"default"`
@@ -253,7 +252,7 @@ type ModelParameter struct {
 	Range *ModelRange `json:"range,omitempty"`
 }
 
-// ModelRange is a range of numbers, without an end or with both.
+// ModelRange is a range of numbers; an end that is absent is no limit.
 type ModelRange struct {
 	// Whether only whole numbers are allowed.
 	Whole bool     `json:"whole"`

@@ -266,12 +266,12 @@ word: with complete feedback (each card is shown after the guess), without feedb
 may be named twice.
 
 With complete feedback there is an exact answer after riffles and a-shuffles, after their inverses, and after shelf
-machines followed by such inverses, but not after other mixtures. Without feedback there is one after any word.
+machines followed by such inverses, but not after other mixtures. Without feedback there is an exact answer after any word.
 
 With --play the deck is shuffled, by three riffles by default, and you guess it on the terminal against the best
 player. For words whose best player is not known, your opponent names a most likely card of each position. Type one card on
-each line, by name or by number, or hint, help or quit. With --watch this player guesses alone, and you see each name
-and its chance.`,
+each line, by name or by number, or hint, help or quit. With --watch your opponent guesses alone, and
+you see each name and its chance.`,
 		Example: `  dovetail guess -n 52 --riffles 1..10
   dovetail guess HDHRDHH
   dovetail guess --a 3 --riffles 1..6 --png guess.png
@@ -350,7 +350,7 @@ confidence 1 - delta. Beside it stands the ideal riffle of Gilbert, Shannon and 
 The hands are described by a file of counts (- is the standard input), by a preset, or by the chance that the next card
 falls from the other packet (--switch: 0.5 for the ideal riffle, 0.65 for neat hands, 0.4 for clumsy ones) and by how the
 deck is cut (--cut). By default they are those of the person whose riffles P. Diaconis published in 1988. --preset 2017
-and 2022 are two other persons, M. Shinn and J. Wood, who published their own riffles. A file gives the size of its decks;
+and --preset 2022 are the hands of M. Shinn and J. Wood, who published their own riffles. A file gives the size of its decks;
 --cards replaces it.
 
 The counts say where somebody cut the deck, and how many cards fell in a row from the same half. A file has these

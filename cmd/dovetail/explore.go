@@ -68,6 +68,9 @@ browser.`,
   dovetail explore --export site`,
 	}, func(ctx context.Context, _ []string) error {
 		if o.export != "" {
+			if err := files.Ready(o.export); err != nil {
+				return usage(err)
+			}
 			p := pages.Program()
 			p.Site = o.site
 			first, err := explorer.FirstPages(ctx, p, files.Head)
@@ -156,7 +159,7 @@ it. docs/serve.md describes requests and answers.`,
 		}
 		return fileio.Write("-", func(w io.Writer) error { return p.Lines(ctx, os.Stdin, w) })
 	}, options{
-		numberOption(&o.atOnce, "at-once", "2", 1, 1000, "questions that are answered at a time"),
+		numberOption(&o.atOnce, "at-once", "2", 1, 1000, "number of questions that are answered at a time"),
 		o.quietOption(),
 	}, o.threadFlags.options())
 }

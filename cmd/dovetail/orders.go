@@ -252,7 +252,7 @@ func newOrdersWith() *cobra.Command {
 func newOrdersFamilies() *cobra.Command {
 	return questionCommand("orders families", &cobra.Command{
 		Use:   "families N",
-		Short: "Perfect shuffles of a deck: k-handed, Monge, milk, deals; the group of in and out",
+		Short: "Perfect shuffles of a deck (k-handed, Monge, milk, deals), and the group of in and out",
 		Example: `  dovetail orders families 52
   dovetail orders families 24 --format json`,
 	}, commandSpec{label: "shuffles"})

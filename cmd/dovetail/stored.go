@@ -153,8 +153,7 @@ checkpoint in it. Missing, overlapping and unfinished parts are refused.`,
 		}
 		merge, ok := mergers[parts[0].Params["job"]]
 		if !ok {
-			return usage(fmt.Errorf("%s: parts of %q cannot be merged, but those of %q", files[0],
-				parts[0].Params["job"], swops.BundlesJob))
+			return usage(fmt.Errorf("%s is not a part of a search that --shard of dovetail topswops max divided", files[0]))
 		}
 		record, err := merge(parts...)
 		if err != nil {

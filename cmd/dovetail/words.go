@@ -47,8 +47,8 @@ func newRank() *cobra.Command {
 		Use:   "rank",
 		Short: "Rank every word of shuffles by its distance from a fair deck",
 		Long: `Rank all words of a given length by their total variation distance from a fair deck over all orders: by
-intervals that are on record or certified, beside the convergence C of single cards. The best known word comes
-first. The answer also gives the number of words that are not yet ruled out as the best.
+intervals that are on record or certified. The convergence C of single cards stands beside them. The best known word
+comes first. The answer also gives the number of words that are not yet ruled out as the best.
 
 --by bound ranks by certified intervals alone, and says whether the best word is proved to be best.
 
@@ -56,8 +56,8 @@ first. The answer also gives the number of words that are not yet ruled out as t
 ruled out, until one word is left, or the limit --work or --time is reached. The probability that all intervals hold
 is at least 1 - delta.
 
-With --effort R=5,H=6,D=35 --within 45 these three rank the words of all lengths whose letters together take at most
-45 seconds (or any other unit), and give the best word for each effort.
+With --effort R=5,H=6,D=35 --within 45 the rankings by distance, bound and decks have the words of all lengths whose
+letters together take at most 45 seconds (or any other unit), and give the best word for each effort.
 
 --by law computes the distance exactly, for small decks, from the law on all n! orders, and gives Kendall's tau
 between this ranking and those by scores of single cards.
@@ -292,7 +292,7 @@ From records of dovetail hands it draws how far riffles leave a deck from fair, 
 		defer o.meter.Stop()
 		return paper.Figures(ctx, q, run.Options{Threads: o.threads, Meter: o.meter}, draw)
 	}, options{
-		flag(&o.out, "out", "figures", "folder for the pictures; created if it does not exist", param.File),
+		flag(&o.out, "out", "figures", "`DIR` for the pictures; created if it does not exist", param.File),
 		o.quietOption(),
 	}, of.options(), o.threadFlags.options())
 	return cmd

@@ -95,8 +95,12 @@ func (s *Server) written(ctx context.Context, address string) ([]byte, error) {
 		return nil, err
 	}
 	w := &kept{header: http.Header{}, status: http.StatusOK}
-	if s.route(w, (&http.Request{Method: "GET", URL: at, Header: http.Header{}}).WithContext(ctx)); w.status != http.StatusOK {
-		return nil, fmt.Errorf("%s has status %d: %.500s", address, w.status, w.text.String())
+	s.route(w, (&http.Request{Method: "GET", URL: at, Header: http.Header{}}).WithContext(ctx))
+	switch {
+	case ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case w.status != http.StatusOK:
+		return nil, fmt.Errorf("the page %s has status %d", address, w.status)
 	}
 	return w.text.Bytes(), nil
 }

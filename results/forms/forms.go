@@ -5,7 +5,6 @@ package forms
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"maps"
 	"reflect"
 	"slices"
@@ -49,7 +48,7 @@ func Read(text []byte, names []string) (results.Record, error) {
 	}
 	form, known := forms[head.Schema]
 	if !known {
-		return nil, fmt.Errorf("schema %q is not known", head.Schema)
+		return nil, results.UnknownSchema(head.Schema, Schemas())
 	}
 	r := reflect.New(reflect.TypeOf(form))
 	dec := json.NewDecoder(bytes.NewReader(text))

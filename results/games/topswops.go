@@ -64,8 +64,8 @@ type TopswopsCounts struct {
 	Decks number.Int `json:"decks" text:"decks found" unit:"decks"`
 }
 
-// TopswopsPart is what --shard part/100 does of a search by bundles: its share of the ends
-// of the base, and what follows from them.
+// TopswopsPart is what --shard part/100 does of a search by bundles: its share of the final decks of the base, and what
+// follows from them.
 type TopswopsPart struct {
 	Part int        `json:"part" unit:"number"`
 	Ends number.Int `json:"ends" unit:"number"`
@@ -133,12 +133,11 @@ func (r TopswopsMax) missed(p *render.Page) {
 	}
 }
 
-// TopswopsTasks sum up the tasks of a search: each ended with a longest deck of
-// its own, or with none.
+// TopswopsTasks summarise the tasks of a search: each ended with a longest deck of its own, or with none.
 type TopswopsTasks struct {
-	// The number of first tasks that are finished with all that they left to others.
+	// The number of root tasks that are finished with all their pieces.
 	Roots int `json:"roots" unit:"tasks"`
-	// The number of tasks finished, first ones included.
+	// The number of tasks finished, roots included.
 	Done number.Int `json:"done" unit:"tasks"`
 	// The number of tasks that found no deck.
 	Empty number.Int `json:"empty" unit:"tasks"`

@@ -100,7 +100,7 @@ type TopswopsRow struct {
 // Sections implements Record.
 func (r TopswopsTable) Sections(p *render.Page) { p.Table(r.Rows) }
 
-// TopswopsBounds hold f(n) between others.
+// TopswopsBounds are a lower and an upper bound of f(n).
 type TopswopsBounds struct {
 	results.Head            // bound
 	N            int        `json:"n" unit:"cards"`

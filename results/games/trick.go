@@ -54,7 +54,7 @@ func spectator(cut, insertion string) string {
 	return fmt.Sprintf("%sthe top card noted and %s%s", before, insertion, after)
 }
 
-// TrickDeck is which card of one deck was noted.
+// TrickDeck names the card of one deck that was noted.
 type TrickDeck struct {
 	results.Head
 	N         int    `json:"n" unit:"cards"`
@@ -62,14 +62,14 @@ type TrickDeck struct {
 	Insert    string `json:"insert"`
 	Insertion string `json:"insertion"`
 	Deck      []int  `json:"deck" unit:"cards"` // the card, from 1, at each position from the top
-	// After how many riffles, of those in the rows, the deck is likeliest; 0 if it never comes.
+	// The number of riffles in the rows after which the deck is likeliest; 0 if it is never possible.
 	Likeliest int            `json:"likeliest" unit:"shuffles"`
 	Rows      []TrickDeckRow `json:"rows"`
 	results.Named
 }
 
-// TrickDeckRow is a number of riffles: the likeliest cards with their probabilities to six
-// places; 0 is no card, where there are fewer that can be, or none in a deck that does not come.
+// TrickDeckRow is one number of riffles: the likeliest cards, with their probabilities to six places. Card 0 stands for
+// none, if fewer cards are possible or the deck is impossible.
 type TrickDeckRow struct {
 	Riffles int     `json:"riffles" unit:"shuffles"`
 	First   int     `json:"first" unit:"cards"`
@@ -78,7 +78,7 @@ type TrickDeckRow struct {
 	SecondP float64 `json:"second_p" unit:"probability"`
 	Third   int     `json:"third" unit:"cards"`
 	ThirdP  float64 `json:"third_p" unit:"probability"`
-	// The base-2 logarithm of how many times as likely the deck is as in a fair deck.
+	// The base-2 logarithm of the probability of the deck, divided by that in a fair deck.
 	Bits string `json:"bits,omitempty" unit:"bits of likelihood"`
 }
 
@@ -151,9 +151,9 @@ type Guess struct {
 	Rows []GuessRow `json:"rows"`
 }
 
-// GuessRow is one number of shuffles: with each card shown after the guess, if an exact way
-// is known; without, any card named as often as one likes; and with each named once. The
-// errors are bounds on the differences from the truth.
+// GuessRow is one number of shuffles. It has the expected right guesses with each card shown after the guess, if an
+// exact method is known; without this feedback, if a card may be named any number of times; and without it, if each
+// card is named once. The errors are bounds on the differences from the truth.
 type GuessRow struct {
 	Shuffles int `json:"shuffles" text:"shuffles" unit:"shuffles"`
 	// The last letter of the word so far.

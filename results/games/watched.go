@@ -15,13 +15,13 @@ type Watched struct {
 	Word   string     `json:"word"`
 	Models []string   `json:"models"`
 	Seed   number.Int `json:"seed" unit:"number"`
-	// Whether no player does better on average. If not, none is known to be best, and this one names a card that is
-	// likeliest at its position, of those not shown.
+	// Whether no player does better on average. Otherwise no best player is known, and this one names the likeliest
+	// card of the position among those not shown.
 	Best bool `json:"best"`
 	// A bound on how far each chance is from the truth.
 	Error float64 `json:"error" unit:"probability"`
 	Right int     `json:"right" unit:"right guesses"`
-	// The sum of the chances: how many names are right on average, as the cards came. Only of the best player.
+	// The sum of the chances: the expected number of right names, given the cards that came. Only for the best player.
 	Expected string       `json:"expected,omitempty" unit:"right guesses"`
 	Rows     []WatchedRow `json:"rows"`
 	results.Named
@@ -32,9 +32,9 @@ type WatchedRow struct {
 	Place int `json:"place" text:"place" unit:"positions"`
 	// The card that is named.
 	Named int `json:"named" unit:"cards"`
-	// How likely it is: of the best player given the cards that were shown, of another before any was.
+	// Its probability: for the best player given the cards shown before, for another player before any card is shown.
 	Chance string `json:"chance" text:"chance" unit:"probability"`
-	// The card that it is, and 1 if that was named.
+	// The card that is there, and 1 if it was named.
 	Card  int `json:"card" unit:"cards"`
 	Right int `json:"right" unit:"right guesses"`
 }

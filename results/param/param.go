@@ -315,7 +315,7 @@ func Limit[T ~int64](to *T, name, byDefault, usage string, said func() bool) Par
 // Clock is the flag for a limit by the clock.
 func Clock[T ~int64](to *T) Param {
 	return Duration(to, "time", "",
-		"limit of elapsed time, after which the answer is what is known by then; it depends on the machine")
+		"limit of elapsed time; the answer is what is known by then, and depends on the machine")
 }
 
 // For has the help of a flag say with what it is used.

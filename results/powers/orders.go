@@ -48,14 +48,13 @@ type OrderOfTwo struct {
 	Residues       []OrderResidue `json:"residues"`
 }
 
-// PrimePower is P^E.
+// PrimePower is p^e, a prime p to the power e.
 type PrimePower struct {
 	P number.Int `json:"p" unit:"number"`
 	E int        `json:"e" unit:"number"`
 }
 
-// OrderResidue is 2^Exponent modulo the modulus, Exponent = order/Q: it is not
-// 1, so the order has no smaller multiple of its factor without Q.
+// OrderResidue is 2^Exponent modulo the modulus, Exponent = order/Q: it is not 1, so the order does not divide order/Q.
 type OrderResidue struct {
 	Q        number.Int `json:"q" unit:"number"`
 	Exponent number.Int `json:"exponent" unit:"number"`
@@ -360,7 +359,7 @@ func moves(p *render.Page, name, word string) {
 	p.Line("%s: %s (%s)", name, cmp.Or(word, "nothing to do"), number.Count(len(word), "shuffle"))
 }
 
-// MoveCards is how in- and out-shuffles bring several cards to as many places, whichever to which.
+// MoveCards is how in- and out-shuffles bring several cards to as many places, in any order.
 type MoveCards struct {
 	results.Head
 	N int `json:"n" unit:"cards"`

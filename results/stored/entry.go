@@ -17,7 +17,7 @@ import (
 	"dovetail/results/render"
 )
 
-// Listing is records of a catalogue, or what it says about them.
+// Listing is a list of records of a catalogue, or of their manifests alone.
 type Listing struct {
 	Schema string `json:"schema"`
 	// Always exact, as a list; each record in it has a kind of its own.
@@ -25,7 +25,7 @@ type Listing struct {
 	Entries []Entry `json:"entries"`
 }
 
-// Entry is a record that is kept, with its manifest.
+// Entry is a stored record with its manifest.
 type Entry struct {
 	// The number of the record in the catalogue.
 	ID     int64      `json:"id" text:"id" unit:"number"`
@@ -40,7 +40,7 @@ type Entry struct {
 	SHA256 string `json:"sha256"`
 	// The record itself, where records are exported.
 	Record json.RawMessage `json:"record,omitempty" csv:"-"`
-	// The names of the cards, by which the record shows them when it is read.
+	// The names of the cards, with which the record is printed.
 	Cards []string `json:"card_names,omitempty" csv:"-"`
 }
 
@@ -223,7 +223,7 @@ func (b BestWords) Sections(p *render.Page) {
 	}
 }
 
-// Jobs is the searches that lie on the servers of a cluster at a moment, and who does tasks.
+// Jobs lists the searches on the servers of a cluster at one moment, and their workers.
 type Jobs struct {
 	Schema  string      `json:"schema"`
 	Kind    string      `json:"kind"`
@@ -231,7 +231,7 @@ type Jobs struct {
 	Workers []JobWorker `json:"workers"`
 }
 
-// Job is a search. Without an owner it waits for the same command to go on with it.
+// Job is a search. Without an owner it waits for the same command to resume it.
 type Job struct {
 	Job    string `json:"job" text:"<job"`
 	Engine string `json:"engine" text:"<engine"`
@@ -313,16 +313,16 @@ const (
 	Unknown = "unknown"        // nothing could be checked
 )
 
-// Verdicts are what checks of stored records came to.
+// Verdicts are the results of checks of stored records.
 type Verdicts struct {
 	Schema  string    `json:"schema"`
 	Kind    string    `json:"kind"`
 	Records []Verdict `json:"records"`
 }
 
-// Verdict is that of one record, the Index-th of its file from 1, or of that number in a catalogue; 0 stands for
-// the file itself, if it has none. What the record says is in Checked and Unchecked, or else
-// Reason says what is wrong with it.
+// Verdict is about one record. Index is its number in the file, from 1, or in the catalogue; 0 stands for a file
+// without a record. Checked and Unchecked list what was checked and what was not; Reason says what is wrong with the
+// record.
 type Verdict struct {
 	File      string   `json:"file"`
 	Index     int      `json:"index" unit:"number"`

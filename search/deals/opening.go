@@ -70,13 +70,13 @@ func (q *Opening) Params() param.List {
 		param.New(&q.Kinds, "kinds", "24", "number of cards of the kind in the deck, or of several kinds, as in land=17,creature=15",
 			spelling.Kinds(maxOpeningDeck)),
 		param.Int(&q.Hand, "hand", "7", 1, maxOpeningDeck, "number of cards in the hand"),
-		param.Choice(&q.At, "at", OnTop, "where they lie before the word: top, bottom, or spread evenly",
+		param.Choice(&q.At, "at", OnTop, "where the cards of the kinds lie before the word: top, bottom, or spread evenly",
 			OnTop, AtBottom, Spread),
 		param.Int(&q.Deals, "deals", "1e5", 2, MaxSamples, "number of decks to deal, 2 to 1e6"),
 		param.Chance(&q.Delta, "delta", "1e-6", "probability that some interval does not hold"),
 		param.Seed(&q.Seed),
 		param.New(&q.Keep, "keep", "", "numbers of cards of the kind with which a hand is kept, such as 2..4, or of several kinds, as in "+
-			"land=2..4,creature=1..7, to have the chance of such a hand", keeps),
+			"land=2..4,creature=1..7; the answer then has the probability of such a hand", keeps),
 		param.Int(&q.Mulligans, "mulligans", "0", 0, 20, "how many more hands may be dealt, each after shuffling the first deck again, if no hand is kept").
 			If(func() bool { return q.Keep != nil }, "mulligans need --keep"))
 }
@@ -118,7 +118,7 @@ func (q Opening) Check() error {
 		case q.kindOf(k) < 0:
 			return fmt.Errorf("keep: %q is not one of the kinds, as in land=2..4", k.Name)
 		case slices.ContainsFunc(q.Keep[:i], func(l results.OpeningKeep) bool { return l.Name == k.Name }):
-			return fmt.Errorf("keep: %s is there twice", k.Name)
+			return fmt.Errorf("keep: %s is listed twice", k.Name)
 		case k.Least < 0 || k.Least > k.Most || k.Most > q.Hand:
 			return fmt.Errorf("keep=%d..%d is not a range of numbers of cards up to %d, those of the hand", k.Least, k.Most, q.Hand)
 		}

@@ -77,7 +77,7 @@ func (q *Question) Params() param.List {
 	return append(q.Pairs.ParamsUpTo(words.MaxDeck),
 		param.Chance(&q.Delta, "delta", "1e-6", "probability that the interval does not contain the distance"),
 		param.Int(&q.Decks, "decks", "0", 0, densities.MaxDecks, "number of uniform decks; 0 means as many as --width needs"),
-		param.Int(&q.Steps, "steps", "0", 0, densities.MaxSteps, "sweeps of a walk; 0 means as many as --width needs"),
+		param.Int(&q.Steps, "steps", "0", 0, densities.MaxSteps, "number of sweeps of each walk; 0 means as many as --width needs"),
 		param.Int(&q.Walks, "walks", "2", 2, maxWalks, "number of walks on each deck"),
 		param.Chance(&q.Width, "width", "0.05", "width of the interval to reach"),
 		param.Switch(&q.Single, "single",

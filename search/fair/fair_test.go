@@ -366,7 +366,7 @@ func TestRefused(t *testing.T) {
 		"1 2 3 4\n" + strings.Repeat("1 2 3 4 ", 1<<18): "line 2: more than 1048576 bytes; want one deck on each line",
 		"\x1f\x8b":                "the compressed file ends too soon; it is not complete",
 		zippedTo(30):              "line 2: the compressed file ends too soon; it is not complete",
-		"[1,2,3,4]\n{\"deck\": 5": "line 2: no object of JSON: unexpected end of JSON input",
+		"[1,2,3,4]\n{\"deck\": 5": "line 2: not a JSON object: unexpected end of JSON input",
 	} {
 		if _, err := read(text, Reading{}); fmt.Sprint(err) != want {
 			t.Errorf("%q: %v; want %s", text, err, want)

@@ -232,7 +232,7 @@ func object(text []byte) ([]byte, error) {
 		Deck, Cards json.RawMessage
 	}
 	if err := json.Unmarshal(text, &o); err != nil {
-		return nil, fmt.Errorf("no object of JSON: %w", err)
+		return nil, fmt.Errorf("not a JSON object: %w", err)
 	}
 	list := o.Deck
 	if list == nil {

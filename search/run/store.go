@@ -237,8 +237,8 @@ func (d *disk) writeSynced(path string, b []byte) error {
 	return err
 }
 
-// A folder of searches has a directory for each, as a command with --resume leaves it: the state, and beside
-// it a note of what is asked, so that others can list the search and resume it. The runner does not read it.
+// Beside the state in a directory stands a note of the question, as a command with --resume leaves it, so that a later
+// command can compare it with its own. The runner does not read it.
 
 // Note is what a search asks.
 type Note struct {
@@ -265,7 +265,7 @@ func (n Note) Fits(dir string) error {
 		return nil
 	}
 	if now, before := kindOf(n), kindOf(there); now != "" && before != "" && now != before {
-		return fmt.Errorf("%s has the state of another question, of %s; this one, of %s, needs a directory of its own", dir, before, now)
+		return fmt.Errorf("%s has the state of a question of %s; one of %s needs another directory", dir, before, now)
 	}
 	return nil
 }

@@ -41,7 +41,7 @@ func Named(what, text, like string, read func(name, value string) error) error {
 		case !ok || name == "" || strings.ContainsAny(name, " ,;|()[]{}\"'"):
 			return fmt.Errorf("%s: %q is not of the form %s", what, part, like)
 		case slices.Contains(names, name):
-			return fmt.Errorf("%s: %s is there twice", what, name)
+			return fmt.Errorf("%s: %s is listed twice", what, name)
 		}
 		names = append(names, name)
 		if err := read(name, value); err != nil {

@@ -33,7 +33,7 @@ func (q *Max) Params() param.List {
 			param.Numbers(0, MaxLength)),
 		param.New(&q.Bounds, "bounds", "",
 			"with --at-least and --thresholds: leave out bundles whose bounds are less than `33,26,27,...` moves at the same "+
-				"sizes, which finds long games fast but not all; at most the longest game of the size",
+				"sizes; this finds long games fast, but not all; each is at most the longest game of its size",
 			param.Numbers(1, MaxLength)),
 		param.After(func(given func(string) bool) error {
 			switch {
@@ -68,8 +68,8 @@ func (q *Records) Params() param.List {
 	return param.List{
 		param.RangeArg(&q.From, &q.To, "N", "n", 1, population.MaxCards),
 		param.Int(&q.Tails, "tails", "0", 0, population.MaxTails,
-			"in the first round also search, for 18 to 25 cards, games in which at most the first `K` cards, 3 to 14, such as 12, "+
-				"are out of order when the largest card comes to the top, and continue them to 30 cards; 0 for none"),
+			"in the first round also search games on 18 to 25 cards in which only the first `K` cards (3 to 14, such as 12) are "+
+				"out of order when the largest card comes to the top, and extend these games to 30 cards; 0 for none"),
 		param.Int(&q.Layers, "layers", "0", 0, population.MaxLayers,
 			"with --tails, number of decks kept of each size; 0 for 8000000"),
 		param.Seed(&q.Seed),

@@ -15,6 +15,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"dovetail/results/fileio"
 )
 
 //go:embed loading.html start.js worker.js
@@ -23,13 +25,21 @@ var pages embed.FS
 // Head is what each page has in its head: the script that brings the program, and what that says meanwhile.
 const Head = `<script src="/start.js" data-says="Loading the program, once … 最初の一回だけ読み込みます。"></script>` + "\n"
 
-// Export writes the site to a folder, which is created if need be, with the pages as one meets them first and their
-// files as they are. Any host of files can serve it, at any path.
-func Export(dir string, first map[string][]byte) error {
+// Ready says why [Export] cannot write the site to a folder, which it creates if need be. It is called first, as the
+// pages take a minute.
+func Ready(dir string) error {
 	if _, err := program.ReadFile("dovetail.bin"); err != nil {
 		return errors.New("this program was built without the pages of the static site: those of a release have them, " +
 			"and make site writes them to site/")
 	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return fileio.Cannot("make the folder", dir, err)
+	}
+	return nil
+}
+
+// Export writes the site to a folder, with the pages as one meets them first and their files as they are. Any host of files can serve it, at any path.
+func Export(dir string, first map[string][]byte) error {
 	all := maps.Clone(first)
 	for _, from := range []embed.FS{pages, program} {
 		files, err := fs.ReadDir(from, ".")
