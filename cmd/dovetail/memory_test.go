@@ -35,7 +35,7 @@ func measured(path string) (code int) {
 var limited = []string{
 	"rank --by sampled -n 1e6 -m 1 --deals 2 --memory 60MiB", "rank --by sampled -n 1e6 -m 1 --deals 2 --memory 110MiB",
 	"rank --by bound -m 2 --memory 140MiB", "rank --by bound -m 2 --memory 170MiB", "rank -m 3 --memory 60MiB",
-	"rank -n 7 -m 3 --by law --memory 80MiB", "law HRD -n 10 --memory 150MiB", "law HRD -n 9 --memory 80MiB",
+	"rank -n 7 -m 3 --by law --memory 80MiB", "law HRD -n 10 --memory 150MiB", "law HRD -n 9 --memory 80MiB", "law RRDRR -n 10 --memory 150MiB",
 	"orders verify 3..3e6 --memory 64MiB", "orders stats 3..1e7 --memory 80MiB", "tvd RRR --proved -n 20 --memory 60MiB",
 }
 

@@ -138,16 +138,26 @@ func (c *Chain) Word(ctx context.Context, w word.Word) (*Law, error) {
 	} else {
 		now.begin(first[0].Run, l)
 	}
+	then := func(l *letter) (err error) {
+		err = c.append(ctx, next, now, l)
+		now, next = next, now
+		return err
+	}
 	for _, s := range steps {
-		if err := c.step(ctx, next, now, s); err != nil {
+		if s.Run != nil {
+			if err := then(c.run(s.Run)); err != nil {
+				return nil, err
+			}
+		}
+		if err := then(a.letters[s.Letter]); err != nil {
 			return nil, err
 		}
-		now, next = next, now
 	}
 	if rest == nil {
 		return now, nil
 	}
-	return next, c.append(ctx, next, now, c.run(rest))
+	err := then(c.run(rest))
+	return now, err
 }
 
 // start takes apart the syllables that a word's law begins with, which are riffles in
