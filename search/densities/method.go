@@ -16,7 +16,7 @@ import (
 	"dovetail/search/distinguish"
 )
 
-// Method is how the densities of one word are found, that is of its core.
+// Method is how the densities of one word, that is of its core, are found.
 type Method struct {
 	spec   Spec
 	a      *position.Laws
@@ -31,15 +31,15 @@ type Method struct {
 	ready      bool // the path is laid out, if there is one
 	p          *anneal.Ladder
 	stages     []anneal.Rung
-	test       *distinguish.Test // where decks are split by one
+	test       *distinguish.Test // by which decks are split, or nil
 	both       bool              // whether walks narrow both ends
-	guess      Params            // its guesses
-	template   *Method           // of the same word, whose pilot and test this one takes
+	guess      Params            // for the next interval
+	template   *Method           // of the same word, whose pilot and test are reused
 	estimators sync.Pool
 }
 
-// New chooses how the densities of a word are computed: by a closed form where there is one, else by annealed walks. It refuses
-// words that have neither.
+// New chooses how the densities of a word are computed: by a closed form where there is one,
+// otherwise by annealed walks. It refuses words that have neither.
 func New(a *position.Laws, w word.Word, spec Spec, seed uint64) (*Method, error) {
 	_, core, _ := a.Split(w)
 	m := &Method{spec: spec, a: a, core: core, seed: seed}
@@ -54,7 +54,7 @@ func New(a *position.Laws, w word.Word, spec Spec, seed uint64) (*Method, error)
 	return m, nil
 }
 
-// counts are how many of each kind there are among a number of decks.
+// counts are the numbers of decks of each kind for a number of uniform decks.
 func (m *Method) counts() []func(decks int) int {
 	uniform := func(decks int) int { return decks }
 	switch {
@@ -66,29 +66,30 @@ func (m *Method) counts() []func(decks int) int {
 	return []func(int) int{uniform, func(decks int) int { return decks / DealtShare }}
 }
 
-// DealtShare is how many uniform decks come on a dealt one: the lower test leaves so
-// little out that fewer decks will do.
+// DealtShare is the number of uniform decks for each dealt one: the lower test leaves out so little
+// that fewer dealt decks are enough.
 const DealtShare = 4
 
-// Names of what sampled ends of intervals rest on, in records.
+// The methods behind sampled ends of intervals, as records name them.
 const (
 	ByClosed   = "closed density"
 	ByAnnealed = "annealed density"
 	ByTest     = "trained test"
 )
 
-// What a test takes for a deck of either kind, and a pilot with what belongs to it, in seconds of one processor.
+// The time of a test for a deck of either kind, and of a pilot with what belongs to it, in seconds
+// of one processor.
 const (
 	TestSeconds  = 8e-6
 	PilotSeconds = 2
 )
 
-// ClosedSeconds is about what decks take whose density is known.
+// ClosedSeconds is about the time of decks whose density is known.
 func ClosedSeconds(n, decks int) float64 {
 	return float64(float64(decks) * (1e-6 + float64(50e-9*float64(n*n))))
 }
 
-// name is what records call the method.
+// name is the method's name in records.
 func (m *Method) name() string {
 	if m.Closed != nil {
 		return ByClosed
@@ -142,7 +143,7 @@ func (m *Method) Exact(ctx context.Context, from, to int, s *Sums) error {
 	return nil
 }
 
-// estimator is one that nobody else uses, after the pilot.
+// estimator is an estimator for the caller alone, after the pilot.
 func (m *Method) estimator(ctx context.Context) (*estimator, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -164,7 +165,7 @@ func (m *Method) newEstimator(purpose string) *estimator {
 	return e
 }
 
-// params is how decks are walked, after somebody walked.
+// params says how decks are walked on. It is known after the first walk.
 func (m *Method) params() Params {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -210,18 +211,19 @@ func (m *Method) prepare(ctx context.Context) (err error) {
 		err = m.split(ctx)
 	}
 	if m.ready = err == nil; m.ready {
-		m.template = nil // with all that it has and this one does not take
+		m.template = nil // it keeps much that this one does not need
 	}
 	return err
 }
 
-// sweeps is how many make the logarithm of an estimate scatter as given.
+// sweeps is the number of sweeps with which the logarithm of an estimate has the given scatter.
 func (m *Method) sweeps(scatter float64) int {
 	l := anneal.Length(m.stages) / scatter
 	return max(2, int(math.Ceil(min(l*l, MaxSteps))))
 }
 
-// reuse is what the method takes over, if anything; a pilot, a test and what it misses follow from word and seed.
+// reuse is the method whose results this one may take over, or nil. A pilot, a test and what it
+// misses follow from word and seed.
 func (m *Method) reuse() (known struct {
 	stages []anneal.Rung
 	test   *distinguish.Test
@@ -234,7 +236,7 @@ func (m *Method) reuse() (known struct {
 	return known
 }
 
-// split guesses the mean square of walked values from few decks.
+// split estimates the mean square of walked values from few decks.
 func (m *Method) split(ctx context.Context) (err error) {
 	e, s := m.newEstimator(m.spec.Word+" fit"), Sums{}
 	if err := e.splitUniform(ctx, 0, guessDecks, &s); err != nil {
@@ -250,14 +252,15 @@ func (m *Method) split(ctx context.Context) (err error) {
 	return nil
 }
 
-// Walks overrule a test if the logarithm of their estimate is off by more than perScatter times the square of its scatter,
-// by the pilot, but never by more than surest: with less, what they are wrong about costs more than they gain.
+// Walks overrule a test if the logarithm of their estimate is off by more than perScatter times the
+// square of its scatter, by the pilot, but never by more than surest. With a lower limit the errors
+// of walks cost more than they gain.
 const (
 	perScatter = 5.0
 	surest     = 1.5
 )
 
-// round leaves room for what double arithmetic does to ends; docs/decks.md counts its roundings.
+// round leaves room for the rounding errors of the ends; docs/decks.md counts them.
 func (m *Method) round(e Interval, sweeps int) Interval {
 	lost := 0x1p-40
 	if m.Closed != nil {
@@ -270,8 +273,8 @@ func (m *Method) round(e Interval, sweeps int) Interval {
 	return e
 }
 
-// learn trains the test, and finds out whether walks are to narrow the lower end too. What is interrupted has learnt
-// nothing, for those who take it over.
+// learn trains the test, and finds out whether walks must narrow the lower end too. If it is
+// interrupted, other methods take nothing over from it.
 func (m *Method) learn(ctx context.Context, p *anneal.Ladder) error {
 	if known := m.reuse(); known.test != nil {
 		m.test, m.both = known.test, known.both
@@ -296,28 +299,29 @@ func (m *Method) learn(ctx context.Context, p *anneal.Ladder) error {
 	return nil
 }
 
-// Cache has what questions about one alphabet share: trained tests, and the latest methods, so that a question which goes
-// on with the decks of another needs no pilot and no test of its own.
+// Cache holds what questions about one alphabet share: trained tests, and the latest methods. So a
+// question that continues with the decks of another needs no pilot and no test of its own.
 type Cache struct {
 	Tests   *distinguish.Cache
 	mu      sync.Mutex
 	methods map[cacheKey]*Method
 }
 
-// NewCache has nothing yet. Tests are trained with laws of pairs from p.
+// NewCache is empty. Tests are trained with laws of pairs from p.
 func NewCache(p *pairs.Cache) *Cache { return &Cache{Tests: distinguish.NewCache(p)} }
 
-// cacheKey is what a method goes by; its spec is without decks.
+// cacheKey identifies a method. Its spec is without decks.
 type cacheKey struct {
 	alphabet *position.Laws
 	seed     uint64
 	spec     Spec
 }
 
-// mostMethods keeps scores within a few hundred megabytes.
+// mostMethods limits the scores to a few hundred megabytes.
 const mostMethods = 16
 
-// method is that of a spec, whatever decks it asks for. One with other steps takes over the pilot and the test.
+// method is the method of a spec, for any number of decks. One with other steps takes over the
+// pilot and the test.
 func (c *Cache) method(alphabet *position.Laws, a Spec, seed uint64) (*Method, error) {
 	w, err := alphabet.Parse(a.Word)
 	if err != nil {

@@ -34,8 +34,8 @@ func (c *comparison) lines() (rows []results.Statement) {
 	return rows
 }
 
-// twice sets two counts that the paper gives for the same word against each
-// other: runs differ by chance only.
+// twice compares two counts that the paper gives for the same word: runs differ by
+// chance only.
 func (c *comparison) twice() (rows []results.Statement) {
 	for _, p := range published.Repeated {
 		for _, q := range published.Best {
@@ -55,10 +55,9 @@ func (c *comparison) twice() (rows []results.Statement) {
 // figure is the last part of a place in the paper.
 func figure(where string) string { return where[strings.LastIndexByte(where, ' ')+1:] }
 
-// reach compares the number of repetitions that make every cell white. The
-// paper had one run for each number of repetitions; with a(m) the chance
-// that the run of m is all white, the first one is m with the chance
-// (1 - a(1)) ... (1 - a(m-1)) a(m).
+// reach compares the number of repetitions that make every cell white. The paper had
+// one run for each number of repetitions. Let a(m) be the chance that the run of m is
+// all white. Then the first such m has the chance (1 - a(1)) ... (1 - a(m-1)) a(m).
 func (c *comparison) reach(p published.Repetition) results.Statement {
 	cells := c.Alphabet.N * c.Alphabet.N
 	limit := 10 * p.Times
@@ -127,7 +126,7 @@ func redGroups(n int, bitmap []int8) (count int) {
 	return count
 }
 
-// silent compares the repetitions of the deal, none of which had a white cell.
+// silent compares the repetitions of the deal. None of them had a white cell.
 func (c *comparison) silent() results.Statement {
 	p := published.Silent
 	var most results.WordRow
@@ -141,14 +140,14 @@ func (c *comparison) silent() results.Statement {
 	return c.noted(p.Letter, measured(s, float64(p.W), most.Expected, most.ExpectedSD, most.ExpectedSD))
 }
 
-// nearly is how far cards may be from their places on average, as a share of a
-// uniform shuffle's, in a deck that is nearly as it was.
+// nearly is the mean displacement of cards, as a share of a uniform shuffle's, up to
+// which a deck counts as nearly unchanged.
 const nearly = 0.1
 
 // maxPowers bounds the search for a power near the identity.
 const maxPowers = 10000
 
-// returns compares the deals after which the deck is nearly as it was.
+// returns compares the numbers of deals after which the deck is nearly unchanged.
 func (c *comparison) returns() []results.Statement {
 	p := published.Return
 	first := results.Statement{Where: p.Where, What: fmt.Sprintf("m where %s^m is nearly the identity", p.Letter),
@@ -218,9 +217,9 @@ func (c *comparison) rank(o run.Options) error {
 	return nil
 }
 
-// place compares a word's place with that by E[w]. A run orders words by chance
-// where their E[w] are close, so a place also reproduces if one run of each could
-// not tell the word from ours at that place.
+// place compares a word's place with that by E[w]. A run orders words by chance where
+// their E[w] are close. So a place also counts as reproduced if one run of each could
+// not distinguish the word from ours at that place.
 func (c *comparison) place(p published.Place) results.Statement {
 	all := c.ranked[len(p.Word)]
 	ours := all.place(p.Word)
