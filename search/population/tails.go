@@ -148,7 +148,8 @@ func (q tails) play(ctx context.Context) (longest []tail, err error) {
 	return q.best(longest), err
 }
 
-// together is the number of final decks that are played from at a time.
+// best are the longest tails. Of equally long ones it keeps those that come first in an order of
+// their own.
 const together = 256
 
 // best are the longest tails, of equal ones those that come first in an order of their own.
