@@ -1,6 +1,6 @@
-// Package files has the files of the static site: pages that load the program, which cmd/site is, into a
-// service worker. The program itself is among them where the build tag site is given, after make site has
-// built it.
+// Package files has the files of the static site: pages that load the program cmd/site into a
+// service worker. The program itself is among them where the build tag site is given, after make
+// site has built it.
 package files
 
 import (
@@ -23,8 +23,8 @@ var pages embed.FS
 // Head is what each page has in its head: the script that brings the program, and what that says meanwhile.
 const Head = `<script src="/start.js" data-says="Loading the program, once … 最初の一回だけ読み込みます。"></script>` + "\n"
 
-// Export writes the site to a folder, which is created if need be, with the pages as one meets them first and their
-// files as they are. Any host of files can serve it, at any path.
+// Export writes the site to a folder, which is created if necessary. It has the first view of each
+// page, and the pages' files. Any static file server can serve it, at any path.
 func Export(dir string, first map[string][]byte) error {
 	if _, err := program.ReadFile("dovetail.bin"); err != nil {
 		return errors.New("this program was built without the pages of the static site: those of a release have them, " +
@@ -42,14 +42,14 @@ func Export(dir string, first map[string][]byte) error {
 			}
 		}
 	}
-	all["404.html"] = all["loading.html"] // as hosts call what they serve for unknown addresses
+	all["404.html"] = all["loading.html"] // the name under which file servers look for the page of unknown addresses
 	delete(all, "loading.html")
 	names, sum := slices.Sorted(maps.Keys(all)), crc32.NewIEEE()
 	for _, name := range names {
 		sum.Write(all[name])
 	}
-	// Pages in folders, and their pictures, are kept once they were asked for, all else from the beginning; routines in
-	// near/, which are many, are known by that name.
+	// The service worker caches pages in folders, and their pictures, on first use, and everything
+	// else from the beginning. The routines in near/, which are many, are recognised by that name.
 	var kept, later []string
 	for _, name := range names {
 		switch {

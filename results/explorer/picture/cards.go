@@ -6,7 +6,7 @@ import (
 	"dovetail/results"
 )
 
-// Card is one as it is drawn: its name, and what it is like.
+// Card is a card as it is drawn: its name, and its appearance.
 type Card struct{ Name, Like string }
 
 // Cards are the cards of a deck as a record names them.
