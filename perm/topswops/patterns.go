@@ -31,7 +31,7 @@ type Patterns struct {
 type Pattern struct {
 	deck  Word // 0 where nothing is known
 	homes Word // marks the cards whose moves can be undone
-	free  Word // marks the cards of which nothing is known
+	free  Word // marks the unknown cards
 }
 
 // patternForm has waiting patterns.

@@ -22,8 +22,8 @@ func meanOf(values []float64) estimate {
 	return estimate{m.Mean, math.Sqrt(m.Variance / float64(len(values)))}
 }
 
-// statistics is the number of decks of which only a statistic is computed, at a hundredth of
-// the price of a density. It is even.
+// statistics is the number of decks for which only a statistic is computed, at a hundredth
+// of the price of a density. It is even.
 func (q Question) statistics() int { return min(50*q.Decks, 4e6) }
 
 // sampler deals for one question. Every purpose has its own random streams, one for each

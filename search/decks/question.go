@@ -25,7 +25,7 @@ import (
 	"dovetail/search/words"
 )
 
-// Question asks for an interval of a word's distance from uniform over all orders. How much is
+// Question requests an interval of a word's distance from uniform over all orders. How much is
 // sampled in a time depends on the machine. So the question in a record has no Time and no Work,
 // but the decks or intervals, and the steps, that were reached.
 type Question struct {

@@ -37,7 +37,7 @@ type estimation struct {
 	way             densities.Params // of the last interval
 	r               results.TVD
 	cache           *densities.Cache
-	plannedTestSize int64 // the size of a larger test that is to come, before more decks are sampled; 0 for none
+	plannedTestSize int64 // the size of a larger test that follows, before more decks are sampled; 0 for none
 }
 
 // Read reads letters and word with Pairs, whose limit of memory is for laws of two cards. Larger

@@ -111,8 +111,8 @@ func (c Counts) model() (shuffle.Model, error) {
 	return models.Parse(f.Model)
 }
 
-// Riffles as one sees them: whoever riffles a sorted deck and deals it through finds some cards in
-// a row from the upper half, then some from the lower one, and so on in turn.
+// Riffles as one sees them: somebody who riffles a sorted deck and deals it through finds some
+// cards in a row from the upper half, then some from the lower one, and so on in turn.
 
 // Seen counts riffles of one deck. They are separated by semicolons. Each has its packets from the
 // top, or signs. Riffles in signs may stand on lines of their own.

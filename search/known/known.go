@@ -60,7 +60,7 @@ func read(folder fs.FS) (all []file, err error) {
 	}
 	for _, m := range made {
 		if m.Day == "" {
-			continue // a record that is to be made, or being made
+			continue // a record that must be made, or is being made
 		}
 		path := "records/" + m.Name + ".json"
 		opened, err := folder.Open(path)

@@ -18,7 +18,8 @@ import (
 	"dovetail/search/run"
 )
 
-// Question asks for the probabilities that one, two or three guesses are right, estimated from random decks.
+// Question requests the probabilities that one, two or three guesses are right, estimated from
+// random decks.
 type Question struct {
 	Trick
 	Decks int         `json:"decks"` // of each row

@@ -61,7 +61,7 @@ type swops struct {
 	Deck  []int `json:"deck"`
 }
 
-// drawSwops has the longest games for the game that is played by hand.
+// drawSwops has the longest games for the game that the visitor plays.
 func drawSwops(ctx context.Context, q view.Values, _ []view.Answer) (any, error) {
 	var fill []view.Given
 	for n := int64(leastSwops); n <= mostSwops; n++ {
@@ -92,7 +92,7 @@ type move struct {
 	Score string
 }
 
-// game is one of topswops: every deck, its cards by the roles that they play.
+// game is one of topswops: every deck, its cards by their roles.
 type game struct {
 	Moves   []move
 	Length  int
