@@ -81,8 +81,8 @@ func (f *questionFlags) price(a commandSpec, qs []results.Question) price {
 	return priceOf(qs, f.threads)
 }
 
-// saidAfter is the time after which the price of an answer is printed: a refusal takes no time.
-const saidAfter = 100 * time.Millisecond
+// priceDelay is the time after which the price of an answer is printed: a refusal takes no time.
+const priceDelay = 100 * time.Millisecond
 
 // confirm asks on the terminal whether to begin a long computation, unless --yes is given or the
 // search has begun before. Soon after it prints the price of the answers, unless stop is called.
@@ -99,7 +99,7 @@ func (f *questionFlags) confirm(ctx context.Context, a commandSpec, qs []results
 	case !f.yes && wrong != nil:
 		return stop, agreed(ctx, p, os.Stdin, os.Stderr)
 	case !f.quiet && p.seconds >= worthSaying:
-		said := time.AfterFunc(saidAfter, func() { fmt.Fprintln(os.Stderr, "note:", p.says) })
+		said := time.AfterFunc(priceDelay, func() { fmt.Fprintln(os.Stderr, "note:", p.says) })
 		stop = func() { said.Stop() }
 	}
 	return stop, nil

@@ -13,8 +13,8 @@ import (
 // block is the part of a word that is an a-shuffle or an inverse one, possibly with a reversal of
 // the deck: J R = R J for the reversal J.
 type block struct {
-	a              *big.Int
-	undone, turned bool
+	a               *big.Int
+	inverse, turned bool
 
 	shelves *big.Int // instead: the letters are a pass through this many
 
@@ -41,7 +41,7 @@ func split(a *word.Alphabet, w word.Word) (b block, from, to int) {
 		}
 		return b, from, from
 	}
-	b.undone, to = kind(a.Letters[w[from]]).Undone, from
+	b.inverse, to = kind(a.Letters[w[from]]).Undone, from
 	var run perm.Perm
 	for k, l := range w[from:] {
 		if p := a.Letters[l].Perm; p != nil {
@@ -50,7 +50,7 @@ func split(a *word.Alphabet, w word.Word) (b block, from, to int) {
 		}
 		c := kind(a.Letters[l])
 		turned, passes := reversal(run)
-		if c.Packets == 0 || c.Undone != b.undone || !passes {
+		if c.Packets == 0 || c.Undone != b.inverse || !passes {
 			break
 		}
 		b.a = new(big.Int).Mul(b.a, big.NewInt(int64(c.Packets)))
@@ -58,7 +58,7 @@ func split(a *word.Alphabet, w word.Word) (b block, from, to int) {
 		b.biased = b.biased || c.Top != nil && c.Top.Cmp(big.NewRat(1, 2)) != 0
 		b.models, b.over = append(b.models, a.Letters[l].Model), append(b.over, b.turned)
 	}
-	if b.undone {
+	if b.inverse {
 		slices.Reverse(b.models)
 		slices.Reverse(b.over)
 	}
@@ -94,7 +94,7 @@ func (b *block) sorting(a *word.Alphabet, w word.Word) int {
 	if !shelves {
 		return 0
 	}
-	b.undone = true
+	b.inverse = true
 	if m, count := riffles.ShelfRun(models); count == len(models) {
 		b.shelves = m
 		return count
@@ -115,13 +115,13 @@ func (b *block) law(n int, inside, outside *packets) blockLaw {
 	case b.shelves != nil:
 		return newPeaks(n, b.shelves)
 	case inside != nil:
-		inside.fromEnd = inside.fromEnd != b.undone
+		inside.fromEnd = inside.fromEnd != b.inverse
 		if inside.room() > maxNumbers {
 			return nil
 		}
 		return order{packets: inside, ratios: newRising(n, b.a)}
 	case outside != nil:
-		outside.fromEnd = outside.fromEnd == b.undone
+		outside.fromEnd = outside.fromEnd == b.inverse
 		return place{packets: outside, ratios: newRising(n, b.a)}
 	}
 	return newRising(n, b.a)

@@ -55,7 +55,7 @@ func Closed(a *word.Alphabet, w word.Word) Form {
 		return nil
 	}
 	inside, outside := left, right
-	if b.undone {
+	if b.inverse {
 		inside, outside = right, left
 	}
 	law := b.law(a.N, inside.packets, outside.packets)
@@ -64,7 +64,7 @@ func Closed(a *word.Alphabet, w word.Word) Form {
 	}
 	// A reversal next to the block stays there, on the side without packets.
 	turned := b.turned != (left.turned != right.turned)
-	return &summed{a.N, b.undone, law, steps(inside.outcomes, turned && inside.packets == nil, false),
+	return &summed{a.N, b.inverse, law, steps(inside.outcomes, turned && inside.packets == nil, false),
 		steps(outside.outcomes, turned && inside.packets != nil, true)}
 }
 

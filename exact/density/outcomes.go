@@ -19,7 +19,7 @@ import (
 // then p or p^-1 (which is the deck), then an outside outcome.
 type summed struct {
 	n       int
-	undone  bool // whether the block is an inverse one
+	inverse bool // whether the block is an inverse one
 	law     blockLaw
 	inside  []step
 	outside []step
@@ -39,7 +39,7 @@ func (f *summed) New() Density {
 	middle, inner, outer := make([]uint16, f.n), make([]uint16, f.n), make([]uint16, f.n)
 	return func(deck []uint16) float64 {
 		s := deck[:f.n]
-		if !f.undone {
+		if !f.inverse {
 			for j, card := range s {
 				middle[card] = uint16(j)
 			}
@@ -129,12 +129,12 @@ type step struct {
 }
 
 // steps are outcomes after a reversal, if the deck is turned, and inverted or not.
-func steps(all []outcome, turned, undone bool) (out []step) {
+func steps(all []outcome, turned, inverse bool) (out []step) {
 	for _, x := range all {
 		if turned {
 			x.p = perm.Reversal(len(x.p)).Then(x.p)
 		}
-		if undone {
+		if inverse {
 			x.p = x.p.Inverse()
 		}
 		var s step

@@ -48,14 +48,14 @@ const width = dense.LineWidth
 // cards on. Answers for 52 cards, the decks of records, keep the digits from the laws.
 const fewest = 53
 
-// mostly is the largest p, and q, for which the sums of swap are far from the largest double.
-var mostly = big.NewRat(15, 16)
+// maxBinomial is the largest p, and q, for which the sums of swap are far from the largest double.
+var maxBinomial = big.NewRat(15, 16)
 
 // binomial is the p of a riffle that is applied without its law, or nil.
 func binomial(m shuffle.Model, n int) *big.Rat {
 	c := shuffle.ClosedOf(m)
 	p := c.Top
-	if p == nil || c.Undone || n < fewest || p.Cmp(mostly) > 0 || new(big.Rat).Add(p, mostly).Cmp(big.NewRat(1, 1)) < 0 {
+	if p == nil || c.Undone || n < fewest || p.Cmp(maxBinomial) > 0 || new(big.Rat).Add(p, maxBinomial).Cmp(big.NewRat(1, 1)) < 0 {
 		return nil
 	}
 	return p

@@ -82,8 +82,7 @@ func (d Deck) Flip(k int) Deck {
 	return d
 }
 
-// flipped reverses the first positions in every byte of top; present has the high bits of the cards
-// present.
+// flipped reverses, for every byte of x, the positions up to that in the same byte of top.
 func flipped(top, x uint64) uint64 {
 	turned := top - x&places // negative at a position < k
 	moved := turned & x & present

@@ -57,9 +57,9 @@ func (s *bytePatterns) visit(moves int) (some int, decks uint64) {
 //go:noescape
 func visitPatterns(left, taken *bytePattern, size int) (more int, decks uint64)
 
-// undone has, by card, the positions after undoing its move, except for the top one, and the card
+// undoTable has, by card, the positions after undoing its move, except for the top one, and the card
 // there.
-var undone = func() (t [WordCards][2][WordCards]uint8) {
+var undoTable = func() (t [WordCards][2][WordCards]uint8) {
 	for card := range t {
 		t[card] = [2][WordCards]uint8{turns[card], {uint8(card)}}
 		t[card][0][0] = 0x80

@@ -30,7 +30,7 @@ import (
 // index.html, and where the address has a language as en.html and ja.html; the first page in the
 // folder itself and others in folders of their names; the pictures that they show, the frequent
 // routines, and the assets of all. The text in head goes into that of each page, with addresses
-// that begin with /. site is the address of the folder, or "" if that is not known.
+// that begin with /. p.Site is the address of the folder, or "" if that is not known.
 func FirstPages(ctx context.Context, p view.Program, head string) (map[string][]byte, error) {
 	s := &Server{Answers: view.NewAnswers(p), views: views.All(), static: true}
 	s.Public, s.Timeout, s.served = true, time.Minute, s.routes()

@@ -15,15 +15,15 @@ import (
 // labelled are walks on the labels of a block.
 type labelled struct {
 	*block
-	k      int   // riffles
-	made   moves // how labels move
-	walks  []labels
-	scores [MaxRiffles]score                // ln W, with never
-	barred [MaxRiffles]score                // cuts that are impossible
-	drops  []func(bits uint64) int64        // logarithms of the weights of drops with rules of their own, with never, by riffle; or nil
-	broken []func(bits uint64) int64        // the number of places in which they break the rules
-	draws  []func(rng *rand.ChaCha8) uint64 // by riffle
-	level  []float64                        // by rising sequences: the logarithm of the density of the 2^k-shuffle
+	k              int   // riffles
+	made           moves // how labels move
+	walks          []labels
+	scores         [MaxRiffles]score                // ln W, with never
+	impossibleCuts [MaxRiffles]score                // cuts that are impossible
+	drops          []func(bits uint64) int64        // logarithms of the weights of drops with rules of their own, with never, by riffle; or nil
+	broken         []func(bits uint64) int64        // the number of places in which they break the rules
+	draws          []func(rng *rand.ChaCha8) uint64 // by riffle
+	level          []float64                        // by rising sequences: the logarithm of the density of the 2^k-shuffle
 }
 
 // Particles implements [Target].
@@ -45,7 +45,7 @@ func (b *block) Particles(count int) Particles {
 		}
 		for c, x := range l.Cuts {
 			if math.IsInf(x, -1) {
-				v.barred[i].tops[c] = 1
+				v.impossibleCuts[i].tops[c] = 1
 			}
 			s.tops[c] = int64(math.Round(max(x, least-never) / scoreUnit))
 		}
@@ -163,7 +163,7 @@ func (v *labelled) sweep(_ *Ladder, t tilt, reverse bool) {
 // end is added to ln W at the end of a walk: minus infinity where a cut is impossible or a rule of
 // drops is broken, else 0.
 func (v *labelled) end(w *labels) float64 {
-	if l := w.lay(v.n, v.k); l.weigh(&v.barred, v.broken, v.k, v.n) > 0 {
+	if l := w.lay(v.n, v.k); l.weigh(&v.impossibleCuts, v.broken, v.k, v.n) > 0 {
 		return math.Inf(-1)
 	}
 	return 0

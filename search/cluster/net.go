@@ -83,7 +83,7 @@ func dial(ctx context.Context, servers string, who identity, lease time.Duration
 		return nc, err
 	})
 	if err != nil {
-		return nil, cannot(ctx, "reach", servers, err)
+		return nil, withoutPasswords(ctx, "reach", servers, err)
 	}
 	n := &network{nc: nc, lease: lease, token: who.token, replicas: 1, warnings: &warnings{last: map[string]time.Time{}}}
 	if n.js, err = jetstream.New(nc, jetstream.WithDefaultTimeout(requestTimeout)); err == nil {
@@ -91,20 +91,20 @@ func dial(ctx context.Context, servers string, who identity, lease time.Duration
 			n.replicas = 3
 		}
 		for range 5 { // where a leader is about to be elected
-			if err = n.furnish(ctx); !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+			if err = n.createMissing(ctx); !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
 				break
 			}
 		}
 	}
 	if err != nil {
 		nc.Close()
-		return nil, cannot(ctx, "use", servers, err)
+		return nil, withoutPasswords(ctx, "use", servers, err)
 	}
 	return n, nil
 }
 
-// cannot is an error of the servers, without the passwords in their addresses.
-func cannot(ctx context.Context, do, servers string, err error) error {
+// withoutPasswords is an error of the servers, without the passwords in their addresses.
+func withoutPasswords(ctx context.Context, do, servers string, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -143,9 +143,9 @@ func plain(err error) error {
 // retention is how long tasks and results without readers stay, and the consumers that read them.
 const retention = 30 * 24 * time.Hour
 
-// furnish creates what is missing. What another process has made is used as it is, even with other
+// createMissing creates what is missing. What another process has made is used as it is, even with other
 // settings.
-func (n *network) furnish(ctx context.Context) (err error) {
+func (n *network) createMissing(ctx context.Context) (err error) {
 	n.tasks, err = n.stream(ctx, jetstream.StreamConfig{
 		Name: tasksStream, Subjects: []string{"dovetail.task.>"}, Replicas: n.replicas,
 		Retention: jetstream.WorkQueuePolicy, MaxAge: retention,
@@ -180,10 +180,10 @@ func (n *network) furnish(ctx context.Context) (err error) {
 	return err
 }
 
-// mend recreates what is gone. References to it stay valid, as they go by name.
-func (n *network) mend(ctx context.Context) {
+// recreate recreates what is gone. References to it stay valid, as they go by name.
+func (n *network) recreate(ctx context.Context) {
 	fresh := *n
-	if err := fresh.furnish(ctx); err != nil {
+	if err := fresh.createMissing(ctx); err != nil {
 		slog.Debug("data lost by the servers could not be restored", "err", err)
 	}
 }

@@ -42,26 +42,26 @@ type coordinator struct {
 
 	counted time.Time // when the workers were counted
 
-	mu      sync.Mutex
-	outbox  map[string]*outgoing // batches that were sent, by name
-	batches int
-	workers int
-	threads int
-	rest    time.Time     // nothing is sent until then
-	cost    float64       // recent seconds a task; 0 while unknown
-	change  chan struct{} // receives a value when there may be room for a batch
+	mu          sync.Mutex
+	outbox      map[string]*outgoing // batches that were sent, by name
+	batches     int
+	workers     int
+	threads     int
+	pausedUntil time.Time     // nothing is sent until then
+	cost        float64       // recent seconds a task; 0 while unknown
+	change      chan struct{} // receives a value when there may be room for a batch
 
-	twice    float64                  // the share of tasks that are done twice
-	note     func(string)             // receives messages for the user
-	noted    bool                     // the user knows that there is one worker only
-	alive    []string                 // workers
-	hosts    map[string]string        // of all workers that were ever alive
-	pending  map[string]*pendingCheck // by task
-	checked  map[string]*checks       // by worker
-	mine     []run.Task               // tasks that no worker may do
-	here     chan struct{}            // receives a value when there are some
-	disputed *run.Disputed
-	sends    sync.WaitGroup // of repeated tasks
+	twice      float64                  // the share of tasks that are done twice
+	note       func(string)             // receives messages for the user
+	noted      bool                     // the user knows that there is one worker only
+	alive      []string                 // workers
+	hosts      map[string]string        // of all workers that were ever alive
+	pending    map[string]*pendingCheck // by task
+	checked    map[string]*checks       // by worker
+	localTasks []run.Task               // tasks that no worker may do
+	localReady chan struct{}            // receives a value when there are some
+	disputed   *run.Disputed
+	sends      sync.WaitGroup // of repeated tasks
 }
 
 // outgoing is a batch that was sent. If it must not reach a worker, it holds tasks that this worker
@@ -91,7 +91,7 @@ func post(ctx context.Context, n *network, p run.Posted, build string, own bool)
 		network: n, Posted: p, job: name(p), build: build, own: own, began: time.Now(), counted: time.Now(),
 		owner: nuid.Next(), outbox: map[string]*outgoing{}, change: make(chan struct{}, 1),
 		note: func(string) {}, hosts: map[string]string{}, pending: map[string]*pendingCheck{}, checked: map[string]*checks{},
-		here: make(chan struct{}, 1),
+		localReady: make(chan struct{}, 1),
 	}
 	err := b.take(ctx)
 	if err == nil {
@@ -171,7 +171,7 @@ func (b *coordinator) renew(ctx context.Context) error {
 		}
 		return nil
 	case err != nil:
-		b.mend(ctx)
+		b.recreate(ctx)
 		return nil
 	}
 	var c ownership
@@ -324,7 +324,7 @@ func (b *coordinator) Save(s *run.State, upTo uint64) error {
 		put := func(ctx context.Context) error {
 			_, err := b.objects.PutBytes(ctx, b.checkpoint(), slices.Concat([]byte(b.seal(b.checkpoint(), text)+"\n"), text))
 			if err != nil {
-				b.mend(ctx)
+				b.recreate(ctx)
 			}
 			return err
 		}

@@ -78,11 +78,11 @@ func (b *coordinator) feed(ctx context.Context, q run.Source) error {
 func (b *coordinator) hasRoom() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return len(b.outbox) < 2*b.threads && time.Now().After(b.rest)
+	return len(b.outbox) < 2*b.threads && time.Now().After(b.pausedUntil)
 }
 
 // resting sends nothing for a while, in which the tasks at hand are done here; b.mu is held.
-func (b *coordinator) resting() { b.rest = time.Now().Add(4 * b.lease) }
+func (b *coordinator) resting() { b.pausedUntil = time.Now().Add(4 * b.lease) }
 
 func (b *coordinator) changed() { poke(b.change) }
 
@@ -146,7 +146,7 @@ func (b *coordinator) listen(ctx context.Context, q run.Source, job run.Job) err
 			b.deliver(ctx, q, job, r)
 			return true
 		})
-		b.mend(ctx)
+		b.recreate(ctx)
 		return err
 	})
 }

@@ -132,16 +132,16 @@ func same(a, b run.Result) bool {
 
 // doHere has this process do tasks that no worker may do; b.mu is held.
 func (b *coordinator) doHere(tasks ...run.Task) {
-	b.mine = append(b.mine, tasks...)
-	poke(b.here)
+	b.localTasks = append(b.localTasks, tasks...)
+	poke(b.localReady)
 }
 
 // self does the tasks of doHere.
 func (b *coordinator) self(ctx context.Context, q run.Queue, job run.Job) error {
 	for {
 		b.mu.Lock()
-		tasks := b.mine
-		b.mine = nil
+		tasks := b.localTasks
+		b.localTasks = nil
 		b.mu.Unlock()
 		for _, t := range tasks {
 			if err := b.do(ctx, q, job, t); err != nil {
@@ -149,7 +149,7 @@ func (b *coordinator) self(ctx context.Context, q run.Queue, job run.Job) error 
 			}
 		}
 		select {
-		case <-b.here:
+		case <-b.localReady:
 		case <-ctx.Done():
 			return ctx.Err()
 		}

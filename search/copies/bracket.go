@@ -199,7 +199,7 @@ func (g *grid) run(ctx context.Context, steps int) (low, high float64, err error
 	}
 	for j, cell := range cells {
 		last := 1 / float64(n-g.r+1-j)
-		l, h := cell.lack(delta, 1-g.add[g.r-1][j])
+		l, h := cell.shortfall(delta, 1-g.add[g.r-1][j])
 		low += float64(last * l)
 		high += float64(last * h)
 	}
@@ -261,8 +261,8 @@ func (l *law) red(from *law, p, shift float64) {
 	}
 }
 
-// lack is E(1 - S)^+ of both laws. room is 1 less the term of the last red card.
-func (l *law) lack(delta, room float64) (low, high float64) {
+// shortfall is E(1 - S)^+ of both laws. room is 1 less the term of the last red card.
+func (l *law) shortfall(delta, room float64) (low, high float64) {
 	const block = 256
 	for t := 0; t < len(l.spread); t += block {
 		var some, more float64

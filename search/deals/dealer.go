@@ -120,7 +120,7 @@ const SourceBlock = 1 << 11
 // large tables that all of them look up then stay in the nearest memory for longer.
 const EachDecks = 4 * SourceBlock
 
-// Each deals the decks from one, which begins a block, to another. newShow makes a function for
+// Each deals the decks from one, which begins a block, to another. worker makes a function for
 // every goroutine. This is called with up to EachDecks decks at a time and the number of the first,
 // in their order. The decks are valid until it returns.
 func (s Source) Each(ctx context.Context, o Options, from, to int64,
@@ -301,8 +301,8 @@ func (h *hand) deck(ctx context.Context, k int) ([]uint32, error) {
 	return from, ctx.Err()
 }
 
-// each deals and measures a number of decks, in any order, with several hands at once. Then it
-// calls done for each, in order.
+// each deals and measures a number of decks, in any order, with several hands at once. It
+// calls see for each deck, and then after, in order.
 func (d dealing) each(ctx context.Context, o Options, decks int, see func(h *hand, k int, deck []uint32) error,
 	after func(h *hand) error) error {
 	turn := newTurn()

@@ -96,16 +96,16 @@ func (c Counts) cut() fault {
 	for i := 2; i < c.N; i++ {
 		each += elementary.Log(float64(i))
 	}
-	return sure("cut(law=uniform)", c.Rotations, c.Decks, each)
+	return constantRatio("cut(law=uniform)", c.Rotations, c.Decks, each)
 }
 
 // sattolo makes the (n-1)! decks of one cycle equally likely.
 func (c Counts) sattolo() fault {
-	return sure("sattolo", c.Cycles[1], c.Decks, elementary.Log(float64(c.N)))
+	return constantRatio("sattolo", c.Cycles[1], c.Decks, elementary.Log(float64(c.N)))
 }
 
-// sure is a fault that makes each possible deck likelier by the same factor.
-func sure(model string, possible, decks int, each float64) fault {
+// constantRatio is a fault that makes each possible deck likelier by the same factor.
+func constantRatio(model string, possible, decks int, each float64) fault {
 	f := fault{repeated: repeated{model: model, times: 1}, by: byDeck, decks: decks, mean: each, log: math.Inf(-1)}
 	if possible == decks {
 		f.log = float64(decks) * each

@@ -99,13 +99,13 @@ func (s *scorer) score() Score {
 
 // powers is the position law of a model that is repeated a number of times.
 func powers(m shuffle.Model, n, times int) []float64 {
-	once := m.Law(n, 96).Float()
-	law := once
+	single := m.Law(n, 96).Float()
+	law := single
 	for range times - 1 {
 		next := make([]float64, n*n)
 		for i := range n {
 			for k, p := range law[i*n : i*n+n] {
-				for j, q := range once[k*n : k*n+n] {
+				for j, q := range single[k*n : k*n+n] {
 					next[i*n+j] += float64(p * q)
 				}
 			}

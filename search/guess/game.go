@@ -75,8 +75,8 @@ func (p *Player) See(card int) {
 // Unseen reports whether the card has not been shown.
 func (p *Player) Unseen(card int) bool { return p.unseen[card] }
 
-// alike is the difference up to which two chances may differ by rounding alone.
-const alike = 1 + 1e-9
+// tieTolerance is the difference up to which two chances may differ by rounding alone.
+const tieTolerance = 1 + 1e-9
 
 // running plays after a-shuffles. The cards of a run may be in any order, so that the descents to
 // come are those of independent random orders of the runs: m(L, d) of runs.go is a sum over
@@ -131,7 +131,7 @@ func (r *running) best(unseen []bool, left int) (card int, chance float64) {
 	all := r.mean(lengths) * float64(left)
 	for i := range lengths {
 		lengths[i]--
-		if x := r.mean(lengths) / all; x > chance*alike {
+		if x := r.mean(lengths) / all; x > chance*tieTolerance {
 			card, chance = first[i], x
 		}
 		lengths[i]++
@@ -167,7 +167,7 @@ func (s *stepping) best(unseen []bool, left int) (card int, chance float64) {
 			continue
 		}
 		up, v := s.after(left, i)
-		if x := s.levels[left-1].state[i][up][v].m / all; x > chance*alike {
+		if x := s.levels[left-1].state[i][up][v].m / all; x > chance*tieTolerance {
 			card, chance = c, x
 		}
 		i++
@@ -192,7 +192,7 @@ type placed struct{ e *dense.Matrix }
 func (p placed) best(unseen []bool, left int) (card int, chance float64) {
 	n := len(unseen)
 	for c, is := range unseen {
-		if x := max(0, p.e.At(c, n-left)+1/float64(n)); is && (x > chance*alike || !unseen[card]) {
+		if x := max(0, p.e.At(c, n-left)+1/float64(n)); is && (x > chance*tieTolerance || !unseen[card]) {
 			card, chance = c, x
 		}
 	}

@@ -88,7 +88,7 @@ func (c *candidates) ask(a question) {
 // askShift answers at once: 2^e fits a word.
 func (c *candidates) askShift(a question) {
 	if x := uint64(1) << a.e; x > a.p && x%a.p == 1 {
-		c.yes(a)
+		c.takeOut(a)
 	}
 }
 
@@ -101,7 +101,7 @@ func (c *candidates) run(squarings int) {
 	ones := powersAreOne(&b.batch, squarings) & (1<<n - 1)
 	for ; ones != 0; ones &= ones - 1 {
 		i := bits.TrailingZeros64(ones)
-		c.yes(question{b.E[i], b.P[i], b.qk[i]})
+		c.takeOut(question{b.E[i], b.P[i], b.qk[i]})
 	}
 	for i := n; i < b.n; i++ {
 		b.P[i-n], b.E[i-n], b.qk[i-n] = b.P[i], b.E[i], b.qk[i]
@@ -109,8 +109,8 @@ func (c *candidates) run(squarings int) {
 	b.n -= n
 }
 
-// yes takes q out of the order and adds the question for the next power of q.
-func (c *candidates) yes(a question) {
+// takeOut takes q out of the order and adds the question for the next power of q.
+func (c *candidates) takeOut(a question) {
 	k, q := a.qk&0xffff, a.qk>>16
 	c.order[k] /= q
 	if next := a.e / q; next*q == a.e {

@@ -27,7 +27,7 @@ func (c *comparison) cutoff() results.Statement {
 // lines compares the red lines of bitmaps.
 func (c *comparison) lines() (rows []results.Statement) {
 	for _, p := range published.Lines {
-		bitmap := unless(c, func() ([]int8, error) { return c.eval.Bitmap(c.ctx, c.word(p.Word)) })
+		bitmap := scored(c, func() ([]int8, error) { return c.eval.Bitmap(c.ctx, c.word(p.Word)) })
 		rows = append(rows, equal(p.Where, "red lines of "+p.Word, p.W, redGroups(c.Alphabet.N, bitmap)))
 	}
 	rows[len(rows)-1].Note = "ours are groups of touching red cells in the exact bitmaps."
@@ -65,7 +65,7 @@ func (c *comparison) reach(p published.Repetition) results.Statement {
 	exactly, expected := 0, 0
 	none, mean, square := 1.0, 0.0, 0.0
 	for m := 1; m <= limit && (exactly == 0 || expected == 0 || none > 1e-12); m++ {
-		r := unless(c, func() (words.Row, error) { return again.Next(c.ctx) })
+		r := scored(c, func() (words.Row, error) { return again.Next(c.ctx) })
 		if c.err != nil {
 			break
 		}
@@ -152,16 +152,16 @@ func (c *comparison) returns() []results.Statement {
 	p := published.Return
 	first := results.Statement{Where: p.Where, What: fmt.Sprintf("m where %s^m is nearly the identity", p.Letter),
 		Paper: results.Whole(p.Times), Ours: results.Text("none")}
-	once := c.Alphabet.Letters[c.word(p.Letter)[0]].Perm
-	if once == nil {
+	single := c.Alphabet.Letters[c.word(p.Letter)[0]].Perm
+	if single == nil {
 		first.Note = "the model is no permutation."
 		return []results.Statement{first}
 	}
-	n := float64(len(once))
+	n := float64(len(single))
 	uniform := (float64(n*n) - 1) / (3 * n) // mean of |i-j|
-	power, found, moved := perm.Identity(len(once)), 0, 0.0
+	power, found, moved := perm.Identity(len(single)), 0, 0.0
 	for m := 1; m <= maxPowers && (found == 0 || m <= p.Times); m++ {
-		power = power.Then(once)
+		power = power.Then(single)
 		mean := displacement(power)
 		if m == p.Times {
 			moved = mean
@@ -176,7 +176,7 @@ func (c *comparison) returns() []results.Statement {
 	}
 	first.Note = fmt.Sprintf(
 		"ours is the first power that moves cards at most %v times as far as a uniform shuffle; the order of %s is %v.",
-		nearly, p.Letter, once.Order())
+		nearly, p.Letter, single.Order())
 	return []results.Statement{first, {
 		Where: p.Where, What: fmt.Sprintf("places that %s^%d moves a card", p.Letter, p.Times),
 		Paper: results.Text("near 0"), Ours: results.Num(
@@ -281,7 +281,7 @@ func (c *comparison) table1() (rows []results.Statement) {
 	top := published.N * published.N
 	for _, p := range published.Table1 {
 		r := c.row(p.Word)
-		e := unless(c, func() (*dense.Matrix, error) { return c.eval.Deviation(c.ctx, c.word(p.Word)) })
+		e := scored(c, func() (*dense.Matrix, error) { return c.eval.Deviation(c.ctx, c.word(p.Word)) })
 		if c.err != nil {
 			return rows
 		}

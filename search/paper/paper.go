@@ -217,11 +217,11 @@ func (c *comparison) word(s string) word.Word {
 
 // row scores a word of the paper.
 func (c *comparison) row(s string) words.Row {
-	return unless(c, func() (words.Row, error) { return c.eval.Row(c.ctx, c.word(s)) })
+	return scored(c, func() (words.Row, error) { return c.eval.Row(c.ctx, c.word(s)) })
 }
 
-// unless computes f, or returns the zero value once the context is cancelled.
-func unless[T any](c *comparison, f func() (T, error)) (value T) {
+// scored computes f, or returns the zero value once the context is cancelled.
+func scored[T any](c *comparison, f func() (T, error)) (value T) {
 	if c.err == nil {
 		value, c.err = f()
 	}
@@ -230,7 +230,7 @@ func unless[T any](c *comparison, f func() (T, error)) (value T) {
 
 // repeat scores the repetitions of a word of the paper.
 func (c *comparison) repeat(s string, times int) results.Repeat {
-	return unless(c, func() (results.Repeat, error) {
+	return scored(c, func() (results.Repeat, error) {
 		return words.Repeat(c.ctx, c.eval, c.word(s), times)
 	})
 }

@@ -50,7 +50,7 @@ func (l *limits) test(ctx context.Context,
 	if !run.Over(inTime, err) || ctx.Err() != nil {
 		return err
 	}
-	l.late, o.Dir = true, ""
+	l.timedOut, o.Dir = true, ""
 	return nil
 }
 
@@ -61,7 +61,7 @@ func (l *limits) round(ctx context.Context, walking []*racer, o run.Options) (mo
 		return false, nil
 	}
 	if l.spent+next > l.work() {
-		l.unpaid = l.unpaid || l.rounds == 0
+		l.outOfWork = l.outOfWork || l.rounds == 0
 		return false, nil
 	}
 	l.spent += next

@@ -130,7 +130,7 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 	if err != nil {
 		return want, proved.RowsRescored, nil // the rest does not fit into memory
 	}
-	inTime, cancel := sooner(ctx)
+	inTime, cancel := earlierContext(ctx)
 	defer cancel()
 	ranking, err := proved.RankByBounds(inTime, query, q.Budget, o)
 	switch {
@@ -150,9 +150,9 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 		"and the best words", err
 }
 
-// sooner is over a little before ctx, so that there is time for an answer without what sooner
+// earlierContext is over a little before ctx, so that there is time for an answer without what sooner
 // interrupts.
-func sooner(ctx context.Context) (context.Context, context.CancelFunc) {
+func earlierContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	end, limited := ctx.Deadline()
 	if !limited {
 		return ctx, func() {}
@@ -165,9 +165,9 @@ func sooner(ctx context.Context) (context.Context, context.CancelFunc) {
 func (a *raced) record() results.BoundRank {
 	q := a.race
 	switch {
-	case a.late:
+	case a.timedOut:
 		q.Work = 0
-	case a.unpaid:
+	case a.outOfWork:
 		q.Time = 0
 	default:
 		q.Rounds, q.Time, q.Work = max(1, a.rounds), 0, 0

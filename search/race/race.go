@@ -90,7 +90,7 @@ func (a *raced) spec(r *racer) densities.Spec {
 
 // splits reports whether the decks of a word are split by a test.
 func (a *raced) splits(r *racer) bool {
-	return a.able && r.method.Closed == nil
+	return a.testable && r.method.Closed == nil
 }
 
 // least is the least upper end. The word with this end walks for its upper end alone.
@@ -161,7 +161,7 @@ func (q Question) run(ctx context.Context, query words.Query, o run.Options) (*r
 	a := &raced{BoundRanking: bounds, race: q, query: query, cache: densities.NewCache(run.Cache[pairs.Cache](o.Memo))}
 	a.enter()
 	err = a.sample(inTime, start, o)
-	a.late = a.late || err != nil
+	a.timedOut = a.timedOut || err != nil
 	if err != nil && !run.Over(inTime, err) {
 		return nil, err
 	}
@@ -180,7 +180,7 @@ func (q Question) run(ctx context.Context, query words.Query, o run.Options) (*r
 func (a *raced) sample(ctx context.Context, start time.Time, o run.Options) error {
 	l := &limits{raced: a, start: start, threads: o.Threads}
 	var err error
-	if a.able, err = a.cache.Tests.Testable(ctx, a.query.Alphabet); err != nil {
+	if a.testable, err = a.cache.Tests.Testable(ctx, a.query.Alphabet); err != nil {
 		return err
 	}
 	if err = l.test(ctx, a.quickTests, &o); err != nil {
@@ -215,18 +215,18 @@ func (a *raced) sample(ctx context.Context, start time.Time, o run.Options) erro
 // raced is the result of a race.
 type raced struct {
 	proved.BoundRanking
-	race   Question
-	query  words.Query
-	racers []*racer // by core
-	rounds int      // complete rounds
-	cores  int      // that are worth sampling
-	able   bool     // words can be tested
-	cache  *densities.Cache
+	race     Question
+	query    words.Query
+	racers   []*racer // by core
+	rounds   int      // complete rounds
+	cores    int      // that are worth sampling
+	testable bool     // words can be tested
+	cache    *densities.Cache
 
 	unwalked int // words that did not complete a round
 
-	late   bool // the race ended by the clock or by an interrupt
-	unpaid bool // the work was not enough for all tests and a round
+	timedOut  bool // the race ended by the clock or by an interrupt
+	outOfWork bool // the work was not enough for all tests and a round
 }
 
 // enter gathers the cores. Those that could be best are open.

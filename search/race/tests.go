@@ -17,7 +17,7 @@ import (
 
 // candidates are the words that could be best and may be tested, the likely ones first.
 func (a *raced) candidates() []*racer {
-	if !a.able {
+	if !a.testable {
 		return nil
 	}
 	all := slices.DeleteFunc(a.contenders(), func(r *racer) bool {
@@ -61,7 +61,7 @@ func (a *raced) paidTests(ctx context.Context, q distinguish.Tests, price, work 
 	in := a.candidates()
 	q.Delta = a.race.Delta / 4 / float64(max(1, len(in)))
 	if paid := work / price; paid < float64(len(in)) {
-		a.unpaid, in = true, in[:int(max(0, paid))]
+		a.outOfWork, in = true, in[:int(max(0, paid))]
 	}
 	for some := range slices.Chunk(in, 1024) { // neighbours begin with the same letters and share their laws
 		slices.SortFunc(some, func(x, y *racer) int { return slices.Compare(x.core, y.core) })
@@ -111,7 +111,7 @@ func (a *raced) fresh() int64 {
 // best, those that a larger test may rule out. Tests of a word differ in their decks alone, so that
 // none finds much more than an earlier one estimates.
 func (a *raced) retestCandidates(walking []*racer) []*racer {
-	if !a.able {
+	if !a.testable {
 		return nil
 	}
 	least, _ := a.least().Float64()

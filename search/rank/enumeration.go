@@ -59,14 +59,14 @@ func newEnumeration(q words.Query) *enumeration {
 	return e
 }
 
-// thorough is the question of the enumeration.
-type thorough struct{ words.Query }
+// exhaustive is the question of the enumeration.
+type exhaustive struct{ words.Query }
 
 // Name implements [run.Question].
-func (thorough) Name() string { return "words/enumeration/4" }
+func (exhaustive) Name() string { return "words/enumeration/4" }
 
 // Job implements [run.Question].
-func (q thorough) Job() (*enumeration, error) {
+func (q exhaustive) Job() (*enumeration, error) {
 	return newEnumeration(q.Query), q.White.Tabulate(q.Alphabet.N)
 }
 

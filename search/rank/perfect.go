@@ -83,15 +83,15 @@ func (p *perfectSearch) count(ctx context.Context, q words.Query, longest int, o
 		if len(candidates) > maxAvoiders {
 			return errManyAvoiders
 		}
-		once := run.Options{Threads: o.Threads}
+		own := run.Options{Threads: o.Threads}
 		if len(candidates) >= many {
-			once = o
-			once.Cluster = nil // other machines do not have the candidates
+			own = o
+			own.Cluster = nil // other machines do not have the candidates
 			if o.Dir != "" {
-				once.Dir = filepath.Join(o.Dir, "perfect", strconv.Itoa(length))
+				own.Dir = filepath.Join(o.Dir, "perfect", strconv.Itoa(length))
 			}
 		}
-		j, _, err := run.Run(ctx, minimal{q.Alphabet, q.Emax, length, candidates, p.counter}, once)
+		j, _, err := run.Run(ctx, minimal{q.Alphabet, q.Emax, length, candidates, p.counter}, own)
 		if err != nil {
 			return err
 		}

@@ -19,7 +19,7 @@ import (
 
 // Kinds are the questions that other machines can help with. Minimal perfect words are not among
 // them, as other machines do not know the candidates.
-var Kinds = []run.Kind{run.KindOf[*enumeration](thorough{}), run.KindOf[*pruning](pruned{})}
+var Kinds = []run.Kind{run.KindOf[*enumeration](exhaustive{}), run.KindOf[*pruning](pruned{})}
 
 // Ranking is the answer.
 type Ranking struct {
@@ -35,7 +35,7 @@ type Ranking struct {
 
 // Rank ranks the words by enumeration. Memory is a few matrices a thread and level, and the rows kept.
 func Rank(ctx context.Context, q words.Query, o run.Options) (Ranking, error) {
-	job, _, err := run.Run(ctx, thorough{q}, o)
+	job, _, err := run.Run(ctx, exhaustive{q}, o)
 	if err != nil {
 		return Ranking{}, err
 	}
@@ -45,7 +45,7 @@ func Rank(ctx context.Context, q words.Query, o run.Options) (Ranking, error) {
 // Scored is Rank without the scores that do not order the rows. [words.Evaluator.Complete] adds
 // them.
 func Scored(ctx context.Context, q words.Query, o run.Options) (Ranking, error) {
-	job, _, err := run.Run(ctx, thorough{q}, o)
+	job, _, err := run.Run(ctx, exhaustive{q}, o)
 	if err != nil {
 		return Ranking{}, err
 	}

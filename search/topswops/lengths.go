@@ -41,7 +41,7 @@ func (q Max) prepared(ctx context.Context, o run.Options, lengths []int) (s sear
 
 // below finds the longest games on fewer cards, and lists their lengths from position 1 on.
 // Searches that take longer than saving their state keep it in directories f12, f13, ... below that
-// of the options. rest is the time in seconds of what follows.
+// of the options. follows is the time of what follows, in seconds.
 func (q Max) below(ctx context.Context, o run.Options, follows float64) (f []int, answers []games.TopswopsMax, err error) {
 	f = []int{0}
 	facts := q.facts()

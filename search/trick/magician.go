@@ -185,7 +185,7 @@ func (m *magician) circled() {
 		sum, r := 0.0, m.turned[m.at[x]]
 		for k, j := range m.slots[:len(m.slots)-1] {
 			if j > 0 {
-				r += m.passed(int(m.deck[m.around(m.at[x]-j)]), x)
+				r += m.classChange(int(m.deck[m.around(m.at[x]-j)]), x)
 			}
 			if w := m.weight[r]; w > 0 {
 				sum += float64(m.law(r, m.step(x, m.under(0, x, j), m.under(n-1, x, j))) * m.stay[j][m.slots[k+1]])
@@ -243,9 +243,9 @@ func (m *magician) under(card, x, j int) int {
 	return place
 }
 
-// passed is the growth of the class when card e goes from the bottom to the top, or just below
+// classChange is the growth of the class when card e goes from the bottom to the top, or just below
 // x if x is there.
-func (m *magician) passed(e, x int) (more int) {
+func (m *magician) classChange(e, x int) (more int) {
 	cyclic := m.Cut.Before()
 	if m.last(e) != x && (cyclic || e > 0) {
 		more++
@@ -261,6 +261,6 @@ func (m *magician) turn() {
 	r := m.rising()
 	for j, e := range m.deck {
 		m.turned[j] = r
-		r -= m.passed(int(e), -1) // from the top to the bottom
+		r -= m.classChange(int(e), -1) // from the top to the bottom
 	}
 }

@@ -90,9 +90,9 @@ func (e *checker) follows(q run.Rechecker, env run.Options) (all bool, err error
 		defer func() { e.ctx = inTime }()
 	}
 	var proves string
-	var once results.ErrPartial
+	var partial results.ErrPartial
 	want, done, err := within(e, everything, 0, func(ctx context.Context) (want results.Record, err error) {
-		if want, proves, err = q.Follows(ctx, env, r); errors.As(err, &once) {
+		if want, proves, err = q.Follows(ctx, env, r); errors.As(err, &partial) {
 			err = nil
 		}
 		return want, err
@@ -104,8 +104,8 @@ func (e *checker) follows(q run.Rechecker, env run.Options) (all bool, err error
 		return false, err
 	}
 	e.checked("%s", proves)
-	if once != "" {
-		e.left(everything, "%v", once)
+	if partial != "" {
+		e.left(everything, "%v", partial)
 		return true, nil
 	}
 	return proves == results.EveryField, nil
@@ -156,11 +156,11 @@ const everything, theRest = "all of it", "the rest"
 
 // whole computes the record again and compares all of it, if the given number of seconds is allowed.
 func (e *checker) whole(seconds float64, again func(ctx context.Context) (any, error)) error {
-	return e.but(everything, seconds, again)
+	return e.exceptFields(everything, seconds, again)
 }
 
-// but does the same. If that takes too long, only the given fields are listed as not checked.
-func (e *checker) but(fields string, seconds float64, again func(ctx context.Context) (any, error)) error {
+// exceptFields does the same. If that takes too long, only the given fields are listed as not checked.
+func (e *checker) exceptFields(fields string, seconds float64, again func(ctx context.Context) (any, error)) error {
 	want, done, err := within(e, fields, seconds, again)
 	if err != nil || !done {
 		return err

@@ -323,7 +323,7 @@ func estimate(e *checker, q forecast.Question, r games.TopswopsEstimate) error {
 	}
 	e.checked("least and its source")
 	const probed = "thresholds, forecasts, games, games_error, looks, looks_error"
-	return e.but(probed, q.Seconds(), func(ctx context.Context) (any, error) {
+	return e.exceptFields(probed, q.Seconds(), func(ctx context.Context) (any, error) {
 		return q.Answer(ctx, run.Options{Threads: e.Threads})
 	})
 }

@@ -53,7 +53,7 @@ func (q *Repetitions) Params() param.List {
 		param.Int(&q.Times, "times", "", 1, MaxTimes, "score the word repeated 1, 2, ... times, up to this number").Needed())
 }
 
-// Params are the parameters of all words of a length. limit is the largest number of cards; Check
+// Params are the parameters of all words of a length. most is the largest number of cards; Check
 // refuses decks that are too large in some other way.
 func (a *All) Params(most int64) param.List {
 	samples, emax := a.Tolerances()

@@ -158,17 +158,17 @@ func (l *listed) Moves() int { return 2 }
 // Sources implements [Outcome].
 func (l *listed) Sources() *Sources { return l.tables[l.now] }
 
-// undone is the inverse of an outcome.
-type undone struct {
+// inverse is the inverse of an outcome.
+type inverse struct {
 	Outcome
 	back *Sources
 }
 
 // Inverse is the outcome of the inverse shuffle. It takes over the outcome.
-func Inverse(of Outcome) Outcome { return &undone{of, newSources()} }
+func Inverse(of Outcome) Outcome { return &inverse{of, newSources()} }
 
 // Sources is where the other shuffle puts the cards.
-func (u *undone) Sources() *Sources {
+func (u *inverse) Sources() *Sources {
 	for j, i := range u.Outcome.Sources() {
 		u.back[i] = uint8(j)
 	}

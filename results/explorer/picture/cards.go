@@ -12,11 +12,11 @@ type Card struct{ Name, Like string }
 // Cards are the cards of a deck as a record names them.
 func Cards(deck []int, named results.Named) (all []Card) {
 	for _, name := range named.Called(deck...) {
-		like := ""
+		colour := ""
 		if strings.HasSuffix(name, "♥") || strings.HasSuffix(name, "♦") {
-			like = "red"
+			colour = "red"
 		}
-		all = append(all, Card{name, like})
+		all = append(all, Card{name, colour})
 	}
 	return all
 }

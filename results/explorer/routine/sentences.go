@@ -70,11 +70,11 @@ func (v Verdict) Wins() string {
 			digits = 1
 		}
 		return fmt.Sprintf(t.Of("wins.rising"), v.Bet.Bound, fmt.Sprintf("%.*f", digits, v.Bet.Here), fmt.Sprintf("%.*f", digits, v.Bet.Fair))
-	case v.Open() && v.Low < hardly:
+	case v.Open() && v.Low < negligible:
 		return t.Of("wins.nothing")
 	case v.Open():
 		return fmt.Sprintf(t.Of("wins.least"), ofHundred(v.Low, v.Low, math.Floor))
-	case v.Low < hardly:
+	case v.Low < negligible:
 		return fmt.Sprintf(t.Of("wins.most"), ofHundred(v.High, v.High, math.Ceil))
 	}
 	return fmt.Sprintf(t.Of("wins.between"), bets(v.Low, v.High))
@@ -91,17 +91,17 @@ func (v Verdict) From() string {
 	return fmt.Sprintf(v.Language.Of("routine.parts"), strings.Join(v.Parts, "; "))
 }
 
-// hardly is a distance that rounds to zero at a tenth of a bet in a hundred.
-const hardly = 0.001
+// negligible is a distance that rounds to zero at a tenth of a bet in a hundred.
+const negligible = 0.001
 
 // figure is the number, or its bounds in words.
 func (v Verdict) figure() string {
 	switch {
-	case v.Open() && v.Low < hardly:
+	case v.Open() && v.Low < negligible:
 		return v.Language.Of("figure.nothing")
 	case v.Open():
 		return fmt.Sprintf(v.Language.Of("figure.least"), ofHundred(v.Low, v.Low, math.Floor))
-	case v.Low < hardly && v.High > v.Low:
+	case v.Low < negligible && v.High > v.Low:
 		return fmt.Sprintf(v.Language.Of("figure.most"), ofHundred(v.High, v.High, math.Ceil))
 	}
 	return bets(v.Low, v.High)

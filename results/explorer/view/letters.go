@@ -32,11 +32,11 @@ const OtherHands = "QXYZ"
 // withHands are the letters with those of the page, if its words may have them.
 func withHands(letters []Letter, v *View) []Letter {
 	for _, name := range v.Fields[0].More {
-		like := "L"
+		template := "L"
 		if name == 'Q' {
-			like = "R"
+			template = "R"
 		}
-		if i := slices.IndexFunc(letters, func(l Letter) bool { return l.Name == like }); i >= 0 {
+		if i := slices.IndexFunc(letters, func(l Letter) bool { return l.Name == template }); i >= 0 {
 			another := letters[i]
 			another.Name = string(name)
 			letters = append(letters, another)

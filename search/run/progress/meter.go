@@ -17,8 +17,8 @@ type Meter struct {
 	to         func(results.Progress)                             // instead of the bar
 	label      string
 	quit, gone chan struct{}
-	within     *Meter // the meter that this one is a part of, or nil
-	hidden     *Meter // the meter shown before, until this one stops
+	parent     *Meter // the meter that this one is a part of, or nil
+	covered    *Meter // the meter shown before, until this one stops
 	outer      span   // the stretch of the whole that this meter covers
 
 	mu        sync.Mutex
@@ -62,7 +62,7 @@ func (m *Meter) For(label string) *Meter {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return &Meter{bar: m.bar, to: m.to, label: label, within: m, outer: m.inner, inner: m.inner}
+	return &Meter{bar: m.bar, to: m.to, label: label, parent: m, outer: m.inner, inner: m.inner}
 }
 
 // Span says which part of the work follows, as shares of the whole of the meter. The display
@@ -108,7 +108,7 @@ func (m *Meter) Start(all, done float64) {
 		return
 	}
 	m.begun = m.since(now)
-	m.hidden = m.within.hide()
+	m.covered = m.parent.hide()
 	m.show()
 }
 
@@ -120,7 +120,7 @@ func (m *Meter) since(now time.Time) time.Time {
 	case !m.begun.IsZero():
 		return m.begun
 	}
-	return m.within.since(now)
+	return m.parent.since(now)
 }
 
 // restore counts a share of the whole that was done before it began.
@@ -132,8 +132,8 @@ func (m *Meter) restore(share float64) {
 
 // root is the meter of the whole.
 func (m *Meter) root() *Meter {
-	for m.within != nil {
-		m = m.within
+	for m.parent != nil {
+		m = m.parent
 	}
 	return m
 }
@@ -144,7 +144,7 @@ func (m *Meter) hide() *Meter {
 	case m == nil:
 		return nil
 	case m.quit == nil:
-		return m.within.hide()
+		return m.parent.hide()
 	}
 	m.unshow()
 	return m
@@ -210,9 +210,9 @@ func (m *Meter) Stop() {
 		return
 	}
 	m.unshow()
-	if m.hidden != nil {
-		m.hidden.show()
-		m.hidden = nil
+	if m.covered != nil {
+		m.covered.show()
+		m.covered = nil
 	}
 }
 
