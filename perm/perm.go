@@ -1,4 +1,4 @@
-// Package perm is the algebra of permutations of a deck.
+// Package perm has the algebra of permutations of a deck.
 //
 // A permutation says where cards go: p[i] is the position that the card at
 // position i moves to, as in the two-row notation of Ide and Okuda, eq. (2).
@@ -73,7 +73,7 @@ func (p Perm) Check() error {
 	return nil
 }
 
-// Cycles are the cycles of p, each from its smallest position, in order of it.
+// Cycles are the cycles of p, each from its smallest position, in the order of these.
 func (p Perm) Cycles() [][]int {
 	var cycles [][]int
 	seen := make([]bool, len(p))
@@ -106,8 +106,8 @@ func (p Perm) Order() *big.Int {
 // MaxRanked is the largest n whose n! ranks fit 64 bits.
 const MaxRanked = 20
 
-// All yields all permutations of n, in the same slice, by exchanging what stands at each position with what stands at or
-// after it, until yield is false.
+// All yields all permutations of n, in the same slice, by exchanging the entry at each position
+// with those at or after it, until yield returns false.
 func All(n int, yield func(Perm) bool) {
 	p := Identity(n)
 	var each func(k int) bool
@@ -175,11 +175,10 @@ func Unrank(n int, rank uint64) Perm {
 	return p
 }
 
-// Descents counts the i with p[i] > p[i+1]: cards that end above the card they
-// started just under.
+// Descents counts the i with p[i] > p[i+1]: cards that end above the card that was just above them.
 func (p Perm) Descents() int { return Descents(p) }
 
-// Descents counts the i with s[i] > s[i+1], of numbers from 0 on, without a branch for each.
+// Descents counts the i with s[i] > s[i+1], for numbers from 0 on, without a branch for each.
 func Descents[T ~int | ~uint16 | ~uint32](s []T) int {
 	count := uint64(0)
 	for i := 1; i < len(s); i++ {
@@ -188,11 +187,10 @@ func Descents[T ~int | ~uint16 | ~uint32](s []T) int {
 	return int(count)
 }
 
-// RisingSequences is the number of rising sequences of the shuffled deck: the
-// fewest runs of cards i, i+1, ..., j, of which each lies somewhere below the
-// one before. A run breaks where p descends. One riffle leaves at most 2, and
-// m riffles at most 2^m (Bayer and Diaconis, Trailing the dovetail shuffle to
-// its lair, 1992).
+// RisingSequences is the number of rising sequences of the shuffled deck: the smallest number of
+// runs of cards i, i+1, ..., j in which each lies somewhere below the one before. A run breaks
+// where p descends. One riffle leaves at most 2, and m riffles at most 2^m (Bayer and Diaconis,
+// Trailing the dovetail shuffle to its lair, 1992).
 func (p Perm) RisingSequences() int {
 	if len(p) == 0 {
 		return 0
@@ -200,7 +198,7 @@ func (p Perm) RisingSequences() int {
 	return p.Descents() + 1
 }
 
-// Peaks counts the cards of a deck, as it lies, that are between two smaller ones.
+// Peaks counts the cards of a deck, from top to bottom, that lie between two smaller ones.
 func Peaks[T cmp.Ordered](deck []T) int {
 	count := 0
 	for j := 1; j+1 < len(deck); j++ {

@@ -238,7 +238,7 @@ func (s Sample) Sections(p *render.Page) {
 			about = "≈"
 			note += ", except those after ≈: " + r.FairBy
 		}
-		p.Row(r.Name, figures(r.Mean)+" ±"+rough(r.MeanError), figures(r.SD), r.Low, r.High,
+		p.Row(r.Name, figures(r.Mean)+" ±"+roundedError(r.MeanError), figures(r.SD), r.Low, r.High,
 			about+figures(r.FairMean), about+figures(r.FairSD))
 	}
 	p.Data(s.Statistics)
@@ -269,8 +269,8 @@ func figures(x float64) string {
 	return fmt.Sprintf("%.4g", x)
 }
 
-// rough is an error for reading.
-func rough(x float64) string {
+// roundedError is an error for reading.
+func roundedError(x float64) string {
 	if x >= 100 {
 		return figures(x)
 	}

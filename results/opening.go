@@ -165,7 +165,7 @@ func (r Opening) Sections(p *render.Page) {
 	for _, k := range r.Kinds {
 		sd := withDigits(k.SD, k.SDError) + " (exact)"
 		if r.SDBy == Sampled {
-			sd = fmt.Sprintf("%s ± %s (sampled)", figures(k.SD), rough(k.SDError))
+			sd = fmt.Sprintf("%s ± %s (sampled)", figures(k.SD), roundedError(k.SDError))
 		}
 		what := "Mean"
 		if k.Name != "" {

@@ -17,10 +17,10 @@ import (
 	"dovetail/results/param"
 )
 
-// Question is a question as a value: a plain struct with all that its answer depends on, in
-// JSON both ways, so that it can stand in the record, in a catalogue or on another machine, and be
-// answered again there. Its text in JSON is [Canonical]: equal questions have equal texts. Package search/run has those
-// that can be answered.
+// Question is a question as a value: a plain struct with everything on which its answer depends, in
+// JSON both ways, so that it can be stored in the record, in a catalogue or on another machine, and
+// be answered again there. Its text in JSON is [Canonical]: equal questions have equal texts.
+// Package search/run has those that can be answered.
 type Question interface {
 	// Schema names the form of the records that answer it. No other questions have that form.
 	Schema() string
@@ -32,8 +32,8 @@ type Question interface {
 	Seconds() float64
 }
 
-// Declared is a question, by its address, that declares its parameters: flags, their defaults and help, the command
-// line and the forms of pages follow from them.
+// Declared is a question whose pointer declares its parameters: flags, their defaults and help, the
+// command line and the forms of pages follow from them.
 type Declared interface {
 	Question
 
@@ -41,7 +41,7 @@ type Declared interface {
 	Params() param.List
 }
 
-// EveryField says of what follows that nothing is left to prove.
+// EveryField says that a recheck has proved everything.
 const EveryField = "every field, computed again"
 
 // CrossChecker is a question with a second formulation, whose answer is computed by other means.
@@ -51,31 +51,32 @@ type CrossChecker interface {
 	// Otherwise is the same in another form than the question that has led to r.
 	Otherwise(r Record) (Question, error)
 
-	// Agree is why two answers cannot both be right, if so: one to each form.
+	// Agree is the reason why two answers, in two forms, cannot both be right, or nil.
 	Agree(one, other Record) error
 }
 
-// Recorded is a question that records on file may answer which were made with another effort, or about
-// another word with the same law.
+// Recorded is a question that records on file may answer even if they were made with another
+// effort, or about another word with the same law.
 type Recorded interface {
 	Question
 
-	// About is the same for questions of one kind that ask about the same, with whatever effort.
+	// About is equal for questions of one kind about the same thing, with any effort.
 	About() string
 
-	// AnsweredBy is what a record about the same answers, if that is at least as much as the answer would say, and how
-	// wide its intervals are: 0 where it is exact.
+	// AnsweredBy is the answer that a record about the same thing gives, if that says at least as
+	// much as a new answer would, and the width of its intervals: 0 where it is exact.
 	AnsweredBy(r Record) (answer Record, width float64, ok bool)
 }
 
-// OnRecord is what records on file say about a distance: each end is the best that they have or that follows from them.
+// OnRecord is what records on file say about a distance. Each end is the best that they have or
+// that follows from them.
 type OnRecord struct{ Lower, Upper End }
 
 // End is one end of an interval, and what it rests on.
 type End struct {
 	Value   float64
 	By      string
-	Parts   []string // of the word, whose distances it follows from; none where it is that of the word itself
+	Parts   []string // of the word, from whose distances it follows; none where it is that of the word itself
 	Records []Source // none where the distances of the parts have closed forms
 }
 
@@ -97,7 +98,7 @@ func Sources(ends ...End) (all []Source) {
 	return slices.Compact(all)
 }
 
-// Delta is the probability that not both ends hold, at most.
+// Delta is an upper bound on the probability that one of the ends does not hold.
 func (o OnRecord) Delta() (sum float64) {
 	for _, s := range o.Sources() {
 		sum += s.Delta
@@ -105,11 +106,12 @@ func (o OnRecord) Delta() (sum float64) {
 	return sum
 }
 
-// Priced is a question whose records say better than it does what another answer takes.
+// Priced is a question whose records know better than it does what another answer costs.
 type Priced interface {
 	Question
 
-	// Again is about how many seconds that takes, of one processor. r is of the right type, but may say anything.
+	// Again is about the number of seconds of that, on one processor. r is of the right type, but
+	// may say anything.
 	Again(r Record) float64
 }
 
@@ -121,7 +123,7 @@ type Limited interface {
 	Limit() time.Duration
 }
 
-// ErrPartial is the error of an answer that was ended early, at a moment that nothing repeats.
+// ErrPartial is the error of an answer that ended early, at a moment that cannot be reproduced.
 type ErrPartial string
 
 // Error says so.
@@ -147,7 +149,7 @@ func Answering(q Question, kind string) Head { return Head{q.Schema(), kind, Ask
 func Ask(q Question) Asked {
 	text, err := json.Marshal(q)
 	if err != nil {
-		panic(fmt.Sprintf("%T has no text: %v", q, err)) // no plain struct
+		panic(fmt.Sprintf("%T has no text: %v", q, err)) // not a plain struct
 	}
 	return Asked{text}
 }
@@ -188,7 +190,7 @@ func (r Registry) Question(schema string, text []byte) (Question, error) {
 	return read(text)
 }
 
-// UnknownSchema is the error of a schema that is none of those known, or another version of one.
+// UnknownSchema is the error for an unknown schema, or for another version of a known one.
 func UnknownSchema(schema string, known []string) error {
 	form := func(s string) string { return s[:strings.LastIndexByte(s, '/')+1] }
 	for _, k := range known {
@@ -227,25 +229,25 @@ func readQuestion[Q Question](text []byte) (Question, error) {
 
 // Progress is how far a computation is.
 type Progress struct {
-	Share   float64  // of the part at hand that is done
-	Part    string   // what that is
+	Share   float64  // done part of the present part
+	Part    string   // the present part
 	Seconds float64  // so far
-	Left    float64  // seconds, as far as one can tell; negative if not at all
+	Left    float64  // estimated seconds; negative if not known
 	Margin  float64  // one standard error of Left
 	Tasks   uint64   // done since it began
 	Rate    float64  // tasks a second
-	Says    string   // what is said beside it
+	Says    string   // text beside the progress
 	Best    []string // the best that was found up to now, the best first
 }
 
-// unfinished is the error of an answer that was ended early, with what was known by then: records
-// that are true as they stand, and less than was requested.
+// unfinished is the error of an answer that ended early, with what was known by then: records that
+// are true, but say less than requested.
 type unfinished struct {
 	error
 	known []Record
 }
 
-// Unwrap is why it ended.
+// Unwrap is the reason.
 func (u *unfinished) Unwrap() error { return u.error }
 
 // Unfinished is an error with what is known nevertheless; nil stays nil.
@@ -269,8 +271,8 @@ func Known(err error) []Record {
 	return nil
 }
 
-// Misread is the error of reading JSON in the words of JSON: a field has the name that it has there, and
-// values and types are called as there, also where an entry of a list is meant.
+// Misread is the error of reading JSON in terms of JSON: fields have their JSON names, and values
+// and types those of JSON, also for an entry of a list.
 func Misread(err error) error {
 	var wrong *json.UnmarshalTypeError
 	if !errors.As(err, &wrong) {

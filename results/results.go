@@ -1,7 +1,8 @@
-// Package results holds the answers of the project as typed records. It knows none of the engines: they fill the
-// records. A record lays itself out on a page of results/render, which writes it; results/catalogue stores it.
-// Records of a family share a file. Numbers that are exact or rounded outwards are in perm/number, pictures in
-// results/figure, what others have published in results/published.
+// Package results holds the answers of the project as typed records. It depends on none of the
+// engines: they fill the records. A record lays itself out on a page of results/render, which
+// writes it; results/catalogue stores it. Records of a family share a file. Numbers that are exact
+// or rounded outwards are in perm/number, pictures in results/figure, published results of others
+// in results/published.
 package results
 
 import (
@@ -78,8 +79,8 @@ const (
 // Record is an answer that can be rendered in every format.
 type Record = render.Record
 
-// Refused is the error of a question that is wrong as it stands: about what there is
-// not, or for more than is allowed. Errors of other types say that an answer failed.
+// Refused is the error for a wrong question: about something that does not exist, or beyond a
+// limit. Errors of other types say that an answer failed.
 type Refused struct{ error }
 
 // Unwrap is the mistake itself.
@@ -106,8 +107,8 @@ func (n Named) CardNames() []string { return n.Names }
 
 func (n *Named) cards() *Named { return n }
 
-// WithNames is a record that calls its cards by names, if it can; nil are those that were given, or else
-// their numbers.
+// WithNames is a record that names its cards, if it can; with nil by the given names, or otherwise
+// by numbers.
 func WithNames(record Record, names []string) Record {
 	return renamed(record, func(n *Named) {
 		if n.Names = names; names == nil {
@@ -142,8 +143,8 @@ func (n Named) Called(cards ...int) []string {
 	return names
 }
 
-// called are the same, apart by blanks.
+// called are the same, separated by blanks.
 func (n Named) Text(cards ...int) string { return strings.Join(n.Called(cards...), " ") }
 
-// written are the cards as CSV has them, apart by blanks.
+// written are the cards as CSV has them, separated by blanks.
 func (n Named) GivenText(cards ...int) string { return Named{Names: n.Given}.Text(cards...) }

@@ -22,8 +22,8 @@ import (
 	"dovetail/search/run"
 )
 
-// The flags of a command that answers questions fill these, and nothing else: what a question may take, whether
-// its answer is in the catalogue, and how it is written is the same for all.
+// The flags of a command that answers questions fill these, and nothing else. The limits of a
+// question, whether its answer is in the catalogue, and how it is written are the same for all.
 
 // commandSpec says how a command answers its questions, and which flags it has for that beside their parameters.
 type commandSpec struct {
@@ -31,22 +31,22 @@ type commandSpec struct {
 	questions func(args []string) ([]results.Question, error) // as the flags and arguments fill them
 
 	threads, resume bool     // the flags that it has beside those of its output
-	memory          string   // what its limit of memory is for; "" if there is none
+	memory          string   // what the limit of memory is for; "" if there is none
 	draws           string   // what --png draws; "" if there is no such flag
-	double          string   // how --double-check answers again, of questions that are [results.CrossChecker]; "" if there is no such flag
-	decks           string   // help of --decks, of questions that are [written]; "" if there is no such flag
-	decksAs         []string // how names of its files may end
+	double          string   // help of --double-check, for questions that are [results.CrossChecker]; "" if there is no such flag
+	decks           string   // help of --decks, for questions that are [written]; "" if there is no such flag
+	decksAs         []string // extensions of its files
 	formats         []string // of the answer, beside the usual ones
 
-	cards  *cardFlags // how cards are read and called; nil where there are none
+	cards  *cardFlags // how cards are read and named; nil where there are none
 	answer answering  // how a question is answered; nil for run.Answer
-	apart  bool       // files are written beside the answer, which the catalogue does not keep
+	apart  bool       // files are written beside the answer, and the catalogue does not keep them
 }
 
 // answering is how a question is answered.
 type answering func(ctx context.Context, q results.Question, o run.Options) (results.Record, error)
 
-// questionFlags are those of commands that ask.
+// questionFlags are the flags of commands that ask questions.
 type questionFlags struct {
 	outputFlags
 	threadFlags
@@ -59,7 +59,7 @@ type questionFlags struct {
 	expected float64 // seconds that the answer takes; 0 where that is not known
 }
 
-// tables are the flags of all that a command takes beside a command's own.
+// tables are the flags of everything that a command has beside its own.
 func (f *questionFlags) tables(a commandSpec, own ...options) []options {
 	if a.threads {
 		own = append(own, f.threadFlags.options())
@@ -148,7 +148,7 @@ func (f *questionFlags) ask(a commandSpec) work {
 	}
 }
 
-// running are what the answers may use.
+// running is what the answers may use.
 func (f *questionFlags) running() run.Options {
 	o := run.Options{Threads: f.threads, Memory: f.memory, Memo: run.NewMemo()}
 	if !f.fresh {
@@ -157,8 +157,8 @@ func (f *questionFlags) running() run.Options {
 	return o
 }
 
-// drawn is a question of whose answer there is a picture, or one of its answer and those to the questions
-// that were qs with it. What is drawn may be more than the answers say, and is shared with their making.
+// drawn is a question with a picture, or one of its answer and those to the questions that were
+// asked with it. The picture may show more than the answers. The program computes it once for both.
 type drawn interface {
 	Picture(ctx context.Context, o run.Options, answers []results.Record) ([]figure.Block, error)
 }
@@ -172,7 +172,8 @@ func (f *questionFlags) draw(ctx context.Context, o run.Options, q results.Quest
 	return drawing.WriteFile(f.picture, blocks...)
 }
 
-// parsing is an output that receives the questions of a command instead of an answer. What the command writes is discarded.
+// parsing is an output that receives the questions of a command instead of an answer. The output of
+// the command is discarded.
 type parsing struct {
 	allow func(cmd *cobra.Command, line []string) error // may refuse a command whose flags have been read, before it does anything
 	qs    []results.Question
@@ -181,7 +182,7 @@ type parsing struct {
 // Write implements [io.Writer].
 func (*parsing) Write(p []byte) (int, error) { return len(p), nil }
 
-// parsingOf is the output of a command if it is one, or nil.
+// parsingOf is the output of a command if it is a parsing, or nil.
 func parsingOf(cmd *cobra.Command) *parsing {
 	h, _ := cmd.OutOrStdout().(*parsing)
 	return h
@@ -219,7 +220,7 @@ func (f *outputFlags) stream(ctx context.Context, q run.Streamer, o run.Options)
 	return cmp.Or(fileio.Write(f.out, as(f.format)), f.saveList(as("json")))
 }
 
-// unanswered are the questions with no answer yet.
+// unanswered are the questions without an answer yet.
 func unanswered(qs []results.Question, answers []results.Record) (left []results.Question) {
 	for i, q := range qs {
 		if answers[i] == nil {
@@ -229,8 +230,9 @@ func unanswered(qs []results.Question, answers []results.Record) (left []results
 	return left
 }
 
-// all answers the questions, one after the other, except those whose answers are there. With an error is what is known
-// all the same: what the question at hand knows, and when ctx ends the answers before it.
+// all answers the questions, one after the other, except those whose answers are there. With an
+// error it also returns what is known: what the current question knows, and when ctx ends the
+// answers before it.
 func (f *questionFlags) all(ctx context.Context, a commandSpec, o run.Options,
 	questions []results.Question, answers []results.Record) (records []results.Record, err error) {
 	answer := a.answer
@@ -276,7 +278,8 @@ func (f *questionFlags) all(ctx context.Context, a commandSpec, o run.Options,
 	return records, nil
 }
 
-// again answers a question in another way, without a state and what was shared, and compares.
+// again answers a question in another way, without a state and without shared results, and
+// compares.
 func (f *questionFlags) again(ctx context.Context, o run.Options, q results.Question, r results.Record) error {
 	d, ok := q.(results.CrossChecker)
 	if !ok {
@@ -296,8 +299,8 @@ func (f *questionFlags) again(ctx context.Context, o run.Options, q results.Ques
 	return nil
 }
 
-// kept are the options for one of several questions, which show the progress and keep the state. Each of several
-// keeps its state in a folder of its own.
+// kept are the options for one of several questions, which show the progress and keep the state.
+// Each of several questions keeps its state in a folder of its own.
 func (f *questionFlags) kept(o run.Options, a commandSpec, q results.Question, of int) run.Options {
 	o.Meter = f.meter
 	if !a.resume {
@@ -310,12 +313,12 @@ func (f *questionFlags) kept(o run.Options, a commandSpec, q results.Question, o
 	return o
 }
 
-// What is on file is not computed again, unless that is wanted.
+// Recorded answers are not computed again, unless that is requested.
 
-// freshFlags say whether it is.
+// freshFlags say whether answers are computed anew.
 type freshFlags struct{ fresh bool }
 
-// options are those of a command, if records on file may answer its questions.
+// options are the options of a command whose questions records on file may answer.
 func (f *freshFlags) options(command string) options {
 	recorded := func(q questions.Form) bool {
 		_, ok := q.Question().(results.Recorded)
@@ -330,8 +333,9 @@ func (f *freshFlags) options(command string) options {
 // worthKnowing is the number of seconds from which on the program prints what is known before it computes.
 const worthKnowing = 2
 
-// onFile are the answers that are on file, nil where there is none. A search that keeps a state, or is shared, and what
-// is computed in two ways is computed anew. Where an answer takes long, what is known is printed.
+// onFile are the answers on file, nil where there is none. A search that keeps a state, or is
+// shared, and an answer that is computed in two ways are computed anew. Where an answer takes long,
+// what is known is printed.
 func (f *questionFlags) onFile(ctx context.Context, o run.Options, qs []results.Question) []results.Record {
 	all := make([]results.Record, len(qs))
 	if f.fresh || f.dir != "" || f.servers != "" || f.double {

@@ -11,8 +11,8 @@ import (
 	"dovetail/search/run/runtest"
 )
 
-// A question that is cancelled computes no more, in a process that goes on: serve, or the explorer. What can not be stopped
-// in its midst takes some tenths of a second of the processors.
+// A question that is cancelled stops computing in a process that continues: serve, or the explorer.
+// Steps that cannot be interrupted take some tenths of a second of processor time.
 func TestCancelledComputesNoMore(t *testing.T) {
 	for line, after := range map[string][]time.Duration{ // of the processors, before it is cancelled
 		"tvd RRRHDRR -n 104":          []time.Duration{100, 1200}[:longtest.Of(1, 2)], // laws of letters, and what counting shows

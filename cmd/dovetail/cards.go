@@ -26,33 +26,33 @@ import (
 
 // The flags of decks that are read and printed.
 
-// cardFlags say how cards are called, and where a deck is read. Without them cards are called as in the deck that
-// was read, or by numbers.
+// cardFlags say how cards are named, and where a deck is read. Without them cards are named as in
+// the deck that was read, or by numbers.
 type cardFlags struct {
 	called  string
 	order   cards.Order
 	path    string           // of the file with a deck, or ""
 	whole   bool             // named cards are those that a new deck begins with
-	newUpTo int              // one number alone is that of the cards of a new deck, up to this; 0 if it is a card
-	plain   bool             // cards of decks that are found are called by numbers
-	typed   string           // the flag with which a deck is typed where none is given, or ""
+	newUpTo int              // a single number is that of the cards of a new deck, up to this; 0 if it is a card
+	plain   bool             // cards of decks that are found are named by numbers
+	typed   string           // the flag for typing a deck where none is given, or ""
 	input   func() io.Reader // nil: the standard input
 	own     options
 }
 
-// readBy has decks read from the command's input, if it has one of its own.
+// readBy makes decks come from the command's input, if it has one of its own.
 func (f *cardFlags) readBy(cmd *cobra.Command) *cobra.Command {
 	f.input = cmd.InOrStdin
 	return cmd
 }
 
-// The ways to call cards.
+// The ways to name cards.
 const (
 	byNumbers = "numbers"
 	bySuits   = "suits"
 )
 
-// options are the flags; those of a file are of commands that read decks.
+// options are the flags. Those of a file are for commands that read decks.
 func (f *cardFlags) options(reads bool) options {
 	order := flag(&f.order, "new-deck", string(cards.Suits),
 		"the order of a new deck, which numbers the named cards: suits (ace to king of spades, hearts, diamonds, clubs), "+
@@ -74,7 +74,8 @@ func (f *cardFlags) options(reads bool) options {
 	return f.own
 }
 
-// questions are those of a command with cards: the deck is read by number or by name, and the answer has its names.
+// questions are those of a command with cards. The deck is read by number or by name, and the
+// answer has its names.
 func (f *cardFlags) questions(of *form, out *outputFlags, args []string) (all []results.Question, err error) {
 	var style cards.Style
 	deck := of.value("CARD")
@@ -138,8 +139,8 @@ func (f *cardFlags) file(path string) (cards.Deck, error) {
 	return fileio.ReadAs(path, input, func(r io.Reader) (cards.Deck, error) { return cards.Read(r, f.order) })
 }
 
-// deck is the deck in a file, or else that of the arguments, and how its cards are printed. A single - is the
-// standard input too.
+// deck is the deck in a file, or otherwise that of the arguments, and the style of its cards. A
+// single - is the standard input too.
 func (f *cardFlags) deck(path string, args []string) (deck []int, style cards.Style, err error) {
 	var read cards.Deck
 	if path == "" && len(args) == 1 && args[0] == "-" {
@@ -156,7 +157,7 @@ func (f *cardFlags) deck(path string, args []string) (deck []int, style cards.St
 	return f.checked(read, err)
 }
 
-// checked is a deck that was read, and how its cards are printed.
+// checked is a deck that was read, and the style of its cards.
 func (f *cardFlags) checked(read cards.Deck, err error) ([]int, cards.Style, error) {
 	if err == nil && f.whole {
 		err = read.CheckWhole(f.order)
@@ -168,7 +169,7 @@ func (f *cardFlags) checked(read cards.Deck, err error) ([]int, cards.Style, err
 	return read.Cards, style, err
 }
 
-// onTerminal is the deck as it is typed, until n cards are there.
+// onTerminal is the deck as it is typed, until there are n cards.
 func (f *cardFlags) onTerminal(n int) (deck []int, style cards.Style, err error) {
 	var again func(error)
 	if term.IsTerminal(int(os.Stdin.Fd())) {
@@ -180,7 +181,7 @@ func (f *cardFlags) onTerminal(n int) (deck []int, style cards.Style, err error)
 	return f.checked(cards.ReadLines(os.Stdin, n, f.order, again))
 }
 
-// deckOfN is as deck, where one number alone is that of the cards of a new deck.
+// deckOfN is like deck, where a single number is that of the cards of a new deck.
 func (f *cardFlags) deckOfN(path string, args []string) (deck []int, style cards.Style, err error) {
 	if len(args) == 1 && path == "" {
 		if n, err := f.size(args[0]); err == nil {
@@ -203,8 +204,7 @@ func (f *cardFlags) size(text string) (int, error) {
 	return int(n), err
 }
 
-// dealt is how cards of a deck of n are printed that was not read: by name, as far as there are
-// names.
+// dealt is the style of a deck of n cards that was not read: by name, as far as there are names.
 func (f *cardFlags) dealt(n int) (cards.Style, error) {
 	names := f.order.Style()
 	if names.Covers(n) != nil {
@@ -213,7 +213,7 @@ func (f *cardFlags) dealt(n int) (cards.Style, error) {
 	return f.style(names, n)
 }
 
-// style is how cards of a deck of n are printed that was read in a style.
+// style is the style of a deck of n cards that was read in a given style.
 func (f *cardFlags) style(read cards.Style, n int) (cards.Style, error) {
 	switch f.called {
 	case byNumbers:
@@ -302,7 +302,7 @@ you see each name and its chance.`,
 		options{boolFlag(&plays, "play", "play: guess a shuffled deck yourself, card by card")})...)
 }
 
-// play is a game on the terminal. Its prompts are for who types.
+// play plays a game on the terminal. Its prompts are for people who type.
 func play(ctx context.Context, g guess.Game, quiet bool) error {
 	var prompt io.Writer = io.Discard
 	if !quiet && term.IsTerminal(int(os.Stdin.Fd())) {
@@ -311,7 +311,7 @@ func play(ctx context.Context, g guess.Game, quiet bool) error {
 	return fileio.Write("-", func(w io.Writer) error { return g.Play(ctx, os.Stdin, w, prompt) })
 }
 
-// The commands about what people's hands do, and what comes of it: hands, trick.
+// The commands about how people's hands riffle: hands, trick.
 
 func newTrick() *cobra.Command {
 	return questionCommand("trick", &cobra.Command{

@@ -87,7 +87,7 @@ func (f *filterFlags) options() options {
 	}
 }
 
-// listed are the entries that the filter lets pass, with their records or without.
+// listed are the entries that the filter admits, with their records or without.
 func (f *filterFlags) listed(ctx context.Context, bodies bool) (l stored.Listing, err error) {
 	l = stored.Listing{Schema: results.CatalogueSchema, Kind: results.Exact, Entries: []stored.Entry{}}
 	err = f.with(ctx, catalogue.Existing, func(c *catalogue.Catalogue) error {

@@ -66,8 +66,8 @@ func fill(t *testing.T, dir string, blocks int) {
 	}
 }
 
-// A catalogue that can only be read answers, on a disk that is mounted so, and for somebody who may not write there.
-// Nothing is saved to it, which is said before the work.
+// A catalogue that can only be read answers, on a disk that is mounted read-only, and for a user
+// who may not write there. It says before the work that nothing can be saved.
 func TestReuseOfReadOnly(t *testing.T) {
 	t.Parallel()
 	for _, protect := range []string{"disk", "folder", "file"} {

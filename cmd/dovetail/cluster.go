@@ -20,14 +20,14 @@ import (
 	"dovetail/search/selftest"
 )
 
-// The commands about machines: those that share a search, and the one that the program is on.
+// The commands about machines: those that share a search, and the machine of the program.
 
-// clusterFlags say which machines do a search. With none it is this process.
+// clusterFlags say which machines do a search. Without any it is this process.
 type clusterFlags struct {
 	servers, listen, credentials string
 	twice                        float64
 
-	open *cluster.Cluster // once a search asks for it
+	open *cluster.Cluster // connected on first use
 }
 
 // here stands for servers in this process.
@@ -97,7 +97,8 @@ func (f *clusterFlags) cluster(dir string, quiet bool) run.Cluster {
 	return f.open
 }
 
-// close leaves the servers, and ends the one in this process, or leaves it to end where its disk hangs.
+// close disconnects from the servers, and ends the one in this process, or abandons it where its
+// disk hangs.
 func (f *clusterFlags) close() {
 	if f.open == nil {
 		return

@@ -17,25 +17,24 @@ import (
 	"dovetail/results/param"
 )
 
-// A command is declared by its text, the function that does its work, and tables of
-// its options, which have been read and checked when the work begins.
+// A command is declared by its text, the function that does its work, and tables of its options.
+// These have been read and checked when the work begins.
 
 // options are a table of flags and arguments.
 type options []option
 
-// option is a flag or an argument, with what is to be done about it.
+// option is a flag or an argument, with its checks.
 type option struct {
 	flag   *pflag.Flag
 	arg    func(string) error   // reads an argument
 	spread bool                 // the argument may come in parts, and is the last
-	check  func() error         // refuses, before any work, what does not go together
+	check  func() error         // refuses, before any work, options that do not fit together
 	writes *string              // the name of a file that the command may write
-	begin  cobra.PositionalArgs // is called with the arguments once all is read and checked, before the work
-	saves  func() bool          // whether the command ends by itself when it is interrupted, once all is saved
+	begin  cobra.PositionalArgs // is called with the arguments once all options are read and checked, before the work
+	saves  func() bool          // whether the command ends by itself when it is interrupted, once its state is saved
 }
 
-// flag is a flag that a parser reads, with what stands for it if it is not given. The name may
-// have a letter after a comma.
+// flag is a flag that a parser reads, with its default. The name may have a letter after a comma.
 func flag[T any](to *T, name, byDefault, usage string, k param.Kind[T]) option {
 	p := param.New(to, name, byDefault, usage, k)
 	param.List{p}.Default()
@@ -56,7 +55,7 @@ func numberOption[T ~int | ~int64](to *T, name, byDefault string, lo, hi int64, 
 	return flag(to, name, byDefault, usage, param.Number[T](lo, hi))
 }
 
-// pictureOption is a flag for the name of a file that is drawn to.
+// pictureOption is a flag for the name of a picture's file.
 func pictureOption(to *string, usage string) option {
 	return output(to, "png", usage+" to `FILE` (.png or .svg)", drawing.Check)
 }
@@ -68,8 +67,7 @@ func boolFlag(to *bool, name, usage string) option {
 	return o
 }
 
-// output is a flag for the name of a file that is written, and checked before if it is
-// given.
+// output is a flag for the name of a file that is written. It is checked before, if it is given.
 func output(to *string, name, usage string, check func(path string) error) option {
 	o := flag(to, name, "", usage, param.File)
 	o.writes, o.check = to, func() error {
@@ -81,7 +79,7 @@ func output(to *string, name, usage string, check func(path string) error) optio
 	return o
 }
 
-// argument is one that must be given; errors call it what.
+// argument is a required argument; errors call it what.
 func argument[T any](to *T, what string, k param.Kind[T]) option {
 	return option{arg: param.Arg(to, what, what, k).Set}
 }
@@ -99,8 +97,8 @@ func (all options) without(wrong bool, why string) error {
 	return nil
 }
 
-// declare makes a command. Its arguments are those of the tables, unless it says itself
-// what it takes; do gets those that are left.
+// declare makes a command. Its arguments are those of the tables, unless the command itself says
+// what it takes. do gets those that are left.
 func declare(cmd *cobra.Command, do work, tables ...options) *cobra.Command {
 	var all, args options
 	for _, table := range tables {
@@ -181,10 +179,9 @@ func (all options) read(args options, line []string) error {
 // endTimeout is how long a command may take to end by itself once it is interrupted.
 const endTimeout = 500 * time.Millisecond
 
-// finish waits for the work, or leaves it unfinished some time after ctx is cancelled,
-// because the program then ends: a single law of a thousand cards, or an answer of
-// gigabytes on its way to a pipe, takes seconds without a look at its context. A search
-// that keeps its state ends by itself, once that is saved.
+// finish waits for the work, or abandons it some time after ctx is cancelled, because the program
+// then ends: a single law of a thousand cards, or the output of gigabytes to a pipe, takes seconds
+// without checking its context. A search that keeps its state ends by itself, once that is saved.
 func finish(ctx context.Context, do func() error) error {
 	late, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
@@ -193,7 +190,7 @@ func finish(ctx context.Context, do func() error) error {
 	return err
 }
 
-// wrongFlag says in plain words what a flag wants, or which one may have been meant.
+// wrongFlag says in plain words what a flag requires, or which one may have been meant.
 func wrongFlag(cmd *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
 	var unknown *pflag.NotExistError
@@ -229,7 +226,8 @@ func checkArgs(c *cobra.Command) {
 // takesArguments reports whether a command's usage names arguments.
 func takesArguments(cmd *cobra.Command) bool { return strings.Contains(cmd.Use, " ") }
 
-// wrongArgs says what a command wants, as its usage names it, or shows a flag that it takes instead.
+// wrongArgs says which arguments a command requires, as its usage names them, or shows a flag for
+// them instead.
 func wrongArgs(cmd *cobra.Command, args []string) error {
 	_, wants, _ := strings.Cut(cmd.Use, " ")
 	examples := strings.Split(cmd.Example, "\n")
@@ -257,7 +255,7 @@ func wrongArgs(cmd *cobra.Command, args []string) error {
 	return fmt.Errorf("unexpected argument %q; want %s", args[len(args)-1], wants)
 }
 
-// unknownCommand says which commands there are, or which of many may have been meant.
+// unknownCommand lists the commands, or names those that may have been meant.
 func unknownCommand(parent *cobra.Command, name string) error {
 	var known []string
 	for _, c := range parent.Commands() {
@@ -277,7 +275,8 @@ func unknownCommand(parent *cobra.Command, name string) error {
 	return fmt.Errorf("unknown command %q for %q; %s", name, parent.CommandPath(), hint)
 }
 
-// synonyms are flags by what people call them who do not know them: the first of each line that a command has.
+// synonyms are other names that people may use for flags. The first flag of each line that a
+// command has is suggested.
 var synonyms = [][]string{
 	{"kind", "lands", "land", "spells", "creatures", "aces", "copies", "marked"},
 	{"hand", "draw", "draws", "hand-size"},
@@ -303,8 +302,8 @@ var synonyms = [][]string{
 	{"file", "input", "in"},
 }
 
-// unknownFlag says which flag may have been meant by one that a command does not have: one of the same
-// meaning, or else those of a similar name.
+// unknownFlag says which flag may have been meant by one that a command does not have: one of the
+// same meaning, or otherwise those of a similar name.
 func unknownFlag(cmd *cobra.Command, err error, name string) error {
 	for _, names := range synonyms {
 		if cmd.Flags().Lookup(names[0]) != nil && slices.Contains(names[1:], strings.ToLower(name)) {
@@ -323,8 +322,8 @@ func unknownFlag(cmd *cobra.Command, err error, name string) error {
 	return fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())
 }
 
-// cardsBefore lets -n be the number of cards where that is the first argument, and gives what
-// puts it there.
+// cardsBefore lets -n be the number of cards where that is the first argument, and returns the
+// function that moves it there.
 func cardsBefore(cmd *cobra.Command) func(line []string) []string {
 	_, wants, _ := strings.Cut(cmd.Use, " ")
 	if !strings.HasPrefix(wants, "N") {
@@ -341,9 +340,9 @@ func cardsBefore(cmd *cobra.Command) func(line []string) []string {
 	}
 }
 
-// numbersApart lets numbers below 0, which look like flags, be arguments, so that a
-// command can say which numbers it takes: flags with their values go first, then --,
-// then the arguments. A command line without such a number is left as it is.
+// numbersApart lets negative numbers, which look like flags, be arguments, so that a command can
+// say which numbers it accepts. Flags with their values go first, then --, then the arguments. A
+// command line without such a number is not changed.
 func numbersApart(root *cobra.Command, line []string) []string {
 	cmd, rest, err := root.Find(line)
 	if err != nil || cmd == root {
@@ -371,7 +370,8 @@ func numbersApart(root *cobra.Command, line []string) []string {
 	return slices.Concat(path, flags, []string{"--"}, args)
 }
 
-// serversJoined makes the addresses that follow --cluster its value: it may stand without one.
+// serversJoined makes the addresses that follow --cluster its value, as the flag may also stand
+// without one.
 func serversJoined(line []string) (joined []string) {
 	for _, word := range line {
 		if last := len(joined) - 1; last >= 0 && joined[last] == "--cluster" && strings.Contains(word, "://") {

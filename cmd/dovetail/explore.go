@@ -28,7 +28,7 @@ import (
 	"dovetail/search/questions"
 )
 
-// address is one to listen at.
+// address is an address to listen at.
 var address = param.Kind[string]{Name: "address", Parse: func(_, text string) (string, error) {
 	if _, _, err := net.SplitHostPort(text); err != nil {
 		return "", fmt.Errorf("listen=%q is not an address such as 127.0.0.1:8080", text)
@@ -36,7 +36,7 @@ var address = param.Kind[string]{Name: "address", Parse: func(_, text string) (s
 	return text, nil
 }}
 
-// siteAddress is one of a folder on the web.
+// siteAddress is the address of a folder on the web.
 var siteAddress = param.Kind[string]{Name: "address", Parse: func(_, text string) (string, error) {
 	at, err := url.Parse(text)
 	if err != nil || at.Scheme != "https" && at.Scheme != "http" || at.Host == "" || at.RawQuery != "" || at.Fragment != "" {
@@ -164,7 +164,8 @@ it. docs/serve.md describes requests and answers.`,
 	}, o.threadFlags.options())
 }
 
-// readCommand are the questions of a command line. It may not read or write files, or say how the work is done.
+// readCommand reads the questions of a command line. The line may not read or write files, or set
+// how the work is done.
 func readCommand(ctx context.Context, line string) ([]results.Question, error) {
 	args, err := questions.Split(line)
 	if err != nil {
@@ -180,7 +181,7 @@ func readCommand(ctx context.Context, line string) ([]results.Question, error) {
 	return qs, err
 }
 
-// served refuses a command line, as it was read, that has more than a question.
+// served refuses a parsed command line that has more than a question.
 func served(cmd *cobra.Command, line []string) (err error) {
 	if cmd.Flags().Lookup("reuse") == nil {
 		return fmt.Errorf("%q cannot be run here", cmd.CommandPath())

@@ -82,8 +82,8 @@ func TestLinksOfLines(t *testing.T) {
 	}
 }
 
-// Every view has the same numbers in English and in Japanese, in what is there at once and in what takes
-// longer; and no label of it is left in English.
+// Every view has the same numbers in English and in Japanese, both in what is there at once and in
+// what takes longer; and no label of it is left in English.
 func TestSameNumbersInBothLanguages(t *testing.T) {
 	p := visitorAt(t, explored(t))
 	for _, path := range []string{

@@ -40,9 +40,9 @@ func routineIs(word string) chromedp.Action {
 // focused is what has the focus: the name by which a page knows what was pressed, and whether it can be seen.
 const focused = `(e => e === document.body ? "the page" : (e.checkVisibility() ? "" : "hidden ") + (e.dataset.at ?? e.outerHTML.slice(0, 80)))(document.activeElement)`
 
-// The first page follows who plays with it, by the keyboard alone: a shuffle is chosen, done more or less often, by other
-// hands, and followed by others; the figure and what is said are those of the routine each time, without another page,
-// and the focus stays where it was.
+// The first page can be used with the keyboard alone: a shuffle is chosen, done more or less often,
+// by other hands, and followed by others. The figure and the sentences match the routine each time,
+// without another page, and the focus stays where it was.
 func TestExplorerRoutine(t *testing.T) {
 	ctx, wrong := browser(t)
 	at := explored(t)

@@ -123,9 +123,10 @@ func same(t *testing.T, ctx context.Context, page string, least int) {
 	}
 }
 
-// Every view is a URL that shows what its commands print: at once, after a reload, on the way back, in
-// a narrow window, in both languages, dark and light; nothing goes wrong on the way, and who uses a
-// keyboard or a reader finds what there is. Unless the tests are long, every second view is only opened.
+// Every view is a URL that shows what its commands print: at once, after a reload, on the way back,
+// in a narrow window, in both languages, dark and light. Nothing goes wrong on the way, and
+// everything can be used with a keyboard or a screen reader. Unless the tests are long, every
+// second view is only opened.
 func TestExplorerInABrowser(t *testing.T) {
 	t.Parallel()
 	ctx, wrong := browser(t)
@@ -411,7 +412,7 @@ func TestExplorerWithin(t *testing.T) {
 // inSteps does one action after the other. If one fails, or is not done in two minutes, it says which, and what the page shows.
 func inSteps(t *testing.T, ctx context.Context, wrong func() []string, all ...chromedp.Action) {
 	t.Helper()
-	if err := chromedp.Run(ctx); err != nil { // the browser is to live as long as ctx
+	if err := chromedp.Run(ctx); err != nil { // the browser must live as long as ctx
 		t.Fatal(err)
 	}
 	for step, do := range all {

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// visitor asks for pages as a browser does.
+// visitor requests pages as a browser does.
 type visitor struct {
 	t     *testing.T
 	at    string
@@ -33,7 +33,7 @@ func (p *visitor) get(path string) string {
 	return text
 }
 
-// post asks for a change, or for an answer that takes longer, and reads all that comes.
+// post requests a change, or an answer that takes longer, and reads the whole reply.
 func (p *visitor) post(path, fields string) string {
 	p.t.Helper()
 	return p.read(p.begin(p.t.Context(), path, fields))

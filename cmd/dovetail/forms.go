@@ -16,29 +16,30 @@ import (
 	"dovetail/search/run"
 )
 
-// A command's flags and arguments are the parameters of the question that it asks, or of all from which its
-// flags choose one.
+// A command's flags and arguments are the parameters of the question that it asks, or of all the
+// questions between which its flags choose.
 
-// valued is the value of a flag or an argument, in each of the questions that have it; it implements [pflag.Value].
+// valued is the value of a flag or an argument, in each of the questions that have it. It
+// implements [pflag.Value].
 type valued struct {
 	param.Param
 	Values []string      // of all of them
-	of     []param.Param // by question; Set is nil where one has it not
+	of     []param.Param // by question; Set is nil where a question does not have it
 	wrong  []error       // by question
 	texts  []string      // those that were set
 	flag   *pflag.Flag
 }
 
-// String is the text, of a repeated flag all of them.
+// String is the text, or all texts of a repeated flag.
 func (v *valued) String() string { return strings.Join(v.texts, " ") }
 
-// Names are all values, or of which the parts of a list are, where they are few.
+// Names are all values, or the values of a list's parts, where they are few.
 func (v *valued) Names() []string { return v.Values }
 
-// Type is what help calls the values.
+// Type is the name of the values in help.
 func (v *valued) Type() string { return v.Kind }
 
-// Set reads a text, which one of the questions takes at least.
+// Set reads a text, which at least one of the questions must accept.
 func (v *valued) Set(text string) error {
 	v.wrong = make([]error, len(v.of))
 	var first error
@@ -75,7 +76,7 @@ func (v *valued) Set(text string) error {
 	return nil
 }
 
-// deal gives a deck that was read.
+// deal sets a deck that was read.
 func (v *valued) deal(deck []int) {
 	for _, p := range v.of {
 		if p.Cards != nil {
@@ -85,7 +86,7 @@ func (v *valued) deal(deck []int) {
 	v.texts, v.wrong = []string{"-"}, make([]error, len(v.of))
 }
 
-// choose gives a switch, as if it were on the command line.
+// choose sets a switch, as if it were on the command line.
 func (v *valued) choose() {
 	if err := v.Set("true"); err != nil {
 		panic(err)
@@ -131,7 +132,8 @@ func formOf(command string) *form {
 	return f
 }
 
-// answering is the work of a command that answers the questions of a form, with the cards that it may have.
+// answering is the work of a command that answers the questions of a form, with cards if it has
+// any.
 func (f *questionFlags) answering(of *form, a *commandSpec) work {
 	a.questions = of.questions
 	if a.cards != nil {
@@ -186,7 +188,7 @@ type written interface {
 func (f *form) options() (all options) {
 	for _, v := range f.values {
 		switch {
-		case v.Argument && v.Optional: // among those that are left
+		case v.Argument && v.Optional: // among the remaining ones
 		case v.Argument:
 			all = append(all, option{arg: v.Set, spread: v.Spread})
 		default:
@@ -213,7 +215,8 @@ func (f *form) given(name string) bool {
 	return f.cmd != nil && f.cmd.Flags().Changed(name)
 }
 
-// chosen is the question that the flags are for, of those whose required flags are given the one with most.
+// chosen is the question that the flags are for: among those whose required flags are given, the
+// one with the most of these.
 func (f *form) chosen() (chosen int, err error) {
 	most := -1
 	for i := range f.all {
@@ -243,7 +246,7 @@ func (f *form) chosen() (chosen int, err error) {
 	return chosen, err
 }
 
-// by is what a question is chosen by, such as --by decks; "" for nothing.
+// by is what chooses a question, such as --by decks; "" for nothing.
 func (f *form) by(i int) string {
 	var all []string
 	for _, p := range f.all[i].List {
@@ -256,7 +259,7 @@ func (f *form) by(i int) string {
 	return strings.Join(all, " ")
 }
 
-// questions are those that the command answers, by the arguments that are left and what was set.
+// questions are those that the command answers, by the remaining arguments and the values set.
 func (f *form) questions(rest []string) ([]results.Question, error) {
 	for _, v := range f.values {
 		if v.Argument && v.Optional && len(rest) > 0 {
@@ -287,12 +290,12 @@ func (f *form) questions(rest []string) ([]results.Question, error) {
 	return all, err
 }
 
-// among is a question that has only a part of what several are given together, such as a time.
+// among is a question that gets a share of what several are given together, such as a time.
 type among interface {
 	Among(all []results.Question) results.Question
 }
 
-// misplaced is the error of a parameter that a question has not.
+// misplaced is the error for a parameter that a question does not have.
 func (f *form) misplaced(i int, v *valued) error {
 	called := "--" + v.Name
 	if v.Argument {

@@ -33,10 +33,10 @@ type outputFlags struct {
 	quiet       bool
 	double      bool // whether the answer is computed again in another way, and compared
 	saveFlags
-	meter *progress.Meter // taken away before the answer is written
+	meter *progress.Meter // erased before the answer is written
 	notes []string        // printed after it
 	names []string        // of the cards in it, or nil for their numbers
-	given bool            // whether cards were given or asked for by name, so that CSV and JSON have the names too
+	given bool            // whether cards were given or requested by name, so that CSV and JSON have the names too
 }
 
 func (f *outputFlags) options(formats ...string) options {
@@ -55,7 +55,7 @@ func (f *outputFlags) formatOptions(formats ...string) options {
 	return append(f.printOptions(formats...), f.saveOptions()...)
 }
 
-// printOptions are the same of what is not kept in the catalogue.
+// printOptions are the same for answers that are not kept in the catalogue.
 func (f *outputFlags) printOptions(formats ...string) options {
 	f.out = "-"
 	known := append(slices.Clone(render.Formats), formats...)
@@ -90,7 +90,7 @@ func (f *outputFlags) start(label string) {
 	f.meter.Start(0, 0)
 }
 
-// work is what a command does with the arguments that are left.
+// work is what a command does with the remaining arguments.
 type work = func(ctx context.Context, args []string) error
 
 // answer is the work of computing records and writing them.
@@ -106,8 +106,8 @@ func (f *outputFlags) answer(label string, ask func(ctx context.Context) ([]resu
 	}
 }
 
-// unfinished writes what is known though the answer has failed, unless its state is saved; the
-// catalogue does not take it for the answer.
+// unfinished writes what is known although the answer has failed, unless its state is saved. The
+// catalogue does not use it as the answer.
 func (f *outputFlags) unfinished(err error) error {
 	known := results.Known(err)
 	if stopped := new(run.Stopped); len(known) == 0 || errors.As(err, &stopped) {
@@ -117,12 +117,12 @@ func (f *outputFlags) unfinished(err error) error {
 	return errors.Join(f.write(known...), err)
 }
 
-// one is an answer of one record.
+// one is an answer of a single record.
 func one[R results.Record](record R, err error) ([]results.Record, error) {
 	return []results.Record{record}, err
 }
 
-// write renders the records where they belong.
+// write renders the records to their destination.
 func (f *outputFlags) write(records ...results.Record) error {
 	f.meter.Stop()
 	questions.Named(records)
@@ -138,7 +138,8 @@ func (f *outputFlags) write(records ...results.Record) error {
 	return err
 }
 
-// columns are those of the terminal that the answer goes to, from 60 to 100, or 0 if it goes elsewhere.
+// columns is the width of the terminal that the answer goes to, from 60 to 100, or 0 if it goes
+// elsewhere.
 func (f *outputFlags) columns() int {
 	if f.out != "-" {
 		return 0
@@ -146,7 +147,7 @@ func (f *outputFlags) columns() int {
 	return terminal(60, 100)
 }
 
-// taken points out what deck named cards are that are not those of a new one.
+// taken points out which deck was assumed for named cards that are not those of a new one.
 func (f *outputFlags) taken(read cards.Style, order cards.Order) {
 	if text := read.Taken(order); text != "" && !f.quiet {
 		f.notes = append(f.notes, text)
@@ -186,15 +187,16 @@ func (f *memoryFlags) options(usage string) options {
 	return options{o}
 }
 
-// limitMemory lets garbage go back before the program, with its code, reaches the limit; 0 is none. A
-// sixteenth is left for what is allocated while a busy machine keeps the collector waiting.
+// limitMemory makes the runtime return garbage before the program, with its code, reaches the
+// limit; 0 is none. A sixteenth is reserved for allocations while a busy machine delays the
+// collector.
 func limitMemory(bytes uint64) {
 	if bytes > 0 {
 		debug.SetMemoryLimit(int64(max(bytes-bytes/16, number.CodeBytes+1)) - number.CodeBytes)
 	}
 }
 
-// What a limit of memory is for.
+// The purposes of a limit of memory.
 const (
 	programMemory = "memory limit of the program"
 	anyMemory     = "memory limit, for example 8GiB (default: no limit)"
@@ -228,7 +230,8 @@ func (f *resumeFlags) options() options {
 	return append(f.clusterFlags.options(&f.dir), dir, interval)
 }
 
-// finished says in the note that the search is done, or is the error if its last state was not saved.
+// finished marks the search as done in the note, or returns the error if its last state was not
+// saved.
 func (f *resumeFlags) finished() error {
 	lost := f.saves.Lost()
 	if f.noted && lost == nil {

@@ -17,14 +17,14 @@ import (
 	"dovetail/results/param"
 )
 
-// Help is written here and not by cobra's templates, which look methods up by name: the linker would keep every
-// exported method of every type in use, 7 MB.
+// Help is written here instead of by cobra's templates, which look methods up by name: the linker
+// would keep every exported method of every type in use, 7 MB.
 
-// widest is how many columns the lines of help have at most.
+// widest is the most columns of a line of help.
 const widest = 80
 
-// terminal is the width of the terminal on the standard output, if it is between the two, which stand for those
-// beyond; 0 if there is no terminal.
+// terminal is the width of the terminal on the standard output, limited to the range of the two
+// constants; 0 if there is no terminal.
 func terminal(least, most int) int {
 	columns, _, err := term.GetSize(int(os.Stdout.Fd()))
 	if err != nil {
@@ -33,8 +33,8 @@ func terminal(least, most int) int {
 	return min(max(columns, least), most)
 }
 
-// wrapHelp breaks the lines of help where the terminal ends, or else at widest, and sets the flags
-// that most commands have apart from a command's own. Examples stay as they are typed.
+// wrapHelp breaks the lines of help at the width of the terminal, or otherwise at widest, and
+// separates the flags that most commands have from a command's own. Examples are not changed.
 func wrapHelp(root *cobra.Command) {
 	width := cmp.Or(terminal(40, widest), widest)
 	root.SetUsageFunc(func(c *cobra.Command) error {
@@ -57,10 +57,10 @@ func wrapHelp(root *cobra.Command) {
 	})
 }
 
-// everyday are the commands that most people want; help all has the others.
+// everyday are the commands that most people need; help all has the others.
 var everyday = strings.Fields("rank tvd hands repeated opening guess trick topswops orders fair explore verify")
 
-// overview is the help of the program: the commands of every day.
+// overview is the help of the program: the everyday commands.
 func overview(root *cobra.Command, width int) string {
 	text := wrapped(root.Long, width) + "\n\nCommands:"
 	for _, name := range everyday {
@@ -71,7 +71,7 @@ func overview(root *cobra.Command, width int) string {
 		"exit codes, and dovetail help glossary explains the words that answers use.", width) + "\n"
 }
 
-// usageOf is how a command is used: its line, examples, commands and flags.
+// usageOf is the usage of a command: its line, examples, commands and flags.
 func usageOf(c *cobra.Command, width int) string {
 	parts := []string{"Usage:"}
 	if c.Runnable() {
@@ -150,10 +150,12 @@ func flagsOf(c *cobra.Command, common bool, width int) string {
 	})
 }
 
-// optional is a flag with a value that may be left out, as package pflag writes it; the value needs its equals sign.
+// optional is a flag with a value that may be left out, as package pflag writes it. The value needs
+// its equals sign.
 var optional = regexp.MustCompile(`(--[a-z]+) ([A-Z]+)\[=[a-z]+\]`)
 
-// hanging is a text after a head, on as many lines as it takes; all of them begin where the first does.
+// hanging is a text after a head, on as many lines as it needs. All of them begin where the first
+// does.
 func hanging(head, about string, width int) string {
 	indent := utf8.RuneCountInString(strings.TrimPrefix(head, "\n"))
 	return head + strings.ReplaceAll(wrapped(about, width-indent), "\n", "\n"+strings.Repeat(" ", indent))
@@ -187,8 +189,8 @@ func wrapped(text string, width int) string {
 	return strings.Join(paragraphs, "\n\n")
 }
 
-// completeValues has the shell complete the values of every flag: by their names where they are few, by files
-// where a file is wanted, and otherwise by nothing.
+// completeValues makes the shell complete the values of every flag: by their names where they are
+// few, by files where a file is required, and otherwise by nothing.
 func completeValues(c *cobra.Command) {
 	c.Flags().VisitAll(func(f *pflag.Flag) {
 		v, ok := f.Value.(interface{ Names() []string })

@@ -70,7 +70,7 @@ func interrupt(t *testing.T, after time.Duration, line string) {
 	}
 }
 
-// Who interrupts one of several questions gets the answers before it.
+// An interrupt during one of several questions keeps the answers before it.
 func TestInterruptedLater(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var f questionFlags

@@ -53,7 +53,7 @@ func TestLayers(t *testing.T) {
 // most is how many files a package has at most, tests apart, whatever they are built for.
 const most = 15
 
-// Whoever opens a package can hold it.
+// Packages stay small enough to understand.
 func TestPackagesAreSmall(t *testing.T) {
 	root, files := filepath.Join("..", ".."), map[string]int{}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -91,8 +91,8 @@ func TestContexts(t *testing.T) {
 	}
 }
 
-// Nothing that changes belongs to the process: caches and locks are values, which whoever shares them hands over. Tables
-// that are computed once are constants.
+// No changing state belongs to the process: caches and locks are values, which are passed to
+// everyone who shares them. Tables that are computed once are constants.
 func TestNoProcessState(t *testing.T) {
 	state := regexp.MustCompile(`(?m)^var .*\b(sync\.(Mutex|RWMutex|Map|Once)\b|atomic\.|make\(chan)|^var \w+ (= )?struct \{\n\tsync\.`)
 	files := 0

@@ -92,8 +92,8 @@ func newRoot() *cobra.Command {
 // release is the version of a release, which its build sets.
 var release string
 
-// version is that of a release, or else the module's, with the commit it was built from where the
-// build recorded one.
+// version is that of a release, or otherwise the module's, with the commit that it was built from
+// where the build recorded one.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -108,7 +108,7 @@ func version() string {
 	return v + " " + info.GoVersion
 }
 
-// topics are those of help that are no command, each with what it prints.
+// topics are the help topics that are no command, each with its text.
 var topics = map[string]func(root *cobra.Command, to io.Writer){
 	"glossary": func(_ *cobra.Command, to io.Writer) { io.WriteString(to, docs.Glossary) },
 	"all": func(root *cobra.Command, to io.Writer) {
@@ -125,8 +125,8 @@ func grouped(root *cobra.Command, id, title string, commands ...*cobra.Command) 
 	root.AddCommand(commands...)
 }
 
-// addHelpers adds help and completion as they come with cobra, except for names that
-// they do not know, which they refuse.
+// addHelpers adds help and completion as they come with cobra, except that they refuse unknown
+// names.
 func addHelpers(root *cobra.Command) {
 	root.AddGroup(&cobra.Group{ID: "help", Title: "Help"})
 	root.SetHelpCommandGroupID("help")
@@ -176,7 +176,7 @@ const (
 	exitInterrupted = 130
 )
 
-// exitCodes says what each means, for the help and docs/runner.md.
+// exitCodes explains each, for the help and docs/runner.md.
 var exitCodes = []struct {
 	code  int
 	means string
@@ -198,7 +198,7 @@ func exits(width int) string {
 	return "Exit codes:" + table.String()
 }
 
-// failure is the exit code and the line that a command ends with.
+// failure is the exit code and the last line of a command.
 func failure(cmd *cobra.Command, err error) (code int, says string) {
 	var wrong usageError
 	var mismatch mismatchError
@@ -235,7 +235,7 @@ func interrupted(cmd *cobra.Command, err error) error {
 	return errors.New(message)
 }
 
-// brief is a message without the middle of what goes on for too long.
+// brief is a message without the middle if it is too long.
 func brief(message string) string {
 	const most = 1000
 	if len(message) > most {
@@ -253,5 +253,5 @@ func usage(err error) error { return results.Refuse(err) }
 // mismatchError is a check that failed.
 type mismatchError struct{ error }
 
-// Unwrap is what failed.
+// Unwrap is the failed check.
 func (e mismatchError) Unwrap() error { return e.error }

@@ -96,7 +96,7 @@ func TestSameFlags(t *testing.T) {
 	}
 }
 
-// What does not fit a line goes on the next; each paragraph by itself.
+// Text that does not fit a line continues on the next; each paragraph is wrapped separately.
 func TestWrapped(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                           "",

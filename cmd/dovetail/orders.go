@@ -26,7 +26,7 @@ import (
 
 var errNoCurve = errors.New("--png draws the orders of a range, such as 2..1000")
 
-// maxListed is how many decks a range may have that is listed without --yes.
+// maxListed is the most decks of a range that are listed without --yes.
 const maxListed = 100_000_000
 
 func newOrders() *cobra.Command {

@@ -264,8 +264,8 @@ func TestStandardOutputByName(t *testing.T) {
 	}
 }
 
-// Who starts the program with its standard output closed learns that the answer is lost; who
-// throws the answer away is not.
+// A program that starts with its standard output closed warns that the answer is lost. It does not
+// warn a user who throws the answer away.
 func TestClosedStandardOutput(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("cannot be told from an output that was thrown away")

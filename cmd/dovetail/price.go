@@ -20,7 +20,7 @@ import (
 
 // The price of an answer is printed before it is computed, and confirmed where it is large.
 
-// Prices, in seconds, from which on they are printed or must be confirmed.
+// The prices, in seconds, from which on they are printed or must be confirmed.
 const (
 	worthSaying     = 10
 	worthConfirming = 600
@@ -33,14 +33,14 @@ func (f *yesFlags) options() options {
 	return options{boolFlag(&f.yes, "yes", "start without asking even if it takes longer than ten minutes")}
 }
 
-// price is about what questions take with a number of workers.
+// price is about the time of questions with a number of workers.
 type price struct {
 	seconds float64
 	free    float64 // seconds of those with no limit of time
 	says    string
 }
 
-// priceOf is about what questions take with a number of workers.
+// priceOf estimates the price of questions with a number of workers.
 func priceOf(qs []results.Question, workers int) (p price) {
 	workers = max(1, min(workers, run.Threads(0)))
 	about := "up to"
@@ -62,7 +62,7 @@ func priceOf(qs []results.Question, workers int) (p price) {
 	return p
 }
 
-// unconfirmed is the error of a price that is to be confirmed. What a limit of time allows is.
+// unconfirmed is the error for a price that must be confirmed, unless a limit of time allows it.
 func (p price) unconfirmed() error {
 	if p.free <= worthConfirming {
 		return nil
@@ -70,7 +70,7 @@ func (p price) unconfirmed() error {
 	return usage(fmt.Errorf("%s; confirm with --yes", p.says))
 }
 
-// price is about what the answers take, twice if they are computed twice.
+// price is about the time of the answers, doubled if they are computed twice.
 func (f *questionFlags) price(a commandSpec, qs []results.Question) price {
 	if f.double {
 		qs = append(qs[:len(qs):len(qs)], qs...)
@@ -81,11 +81,11 @@ func (f *questionFlags) price(a commandSpec, qs []results.Question) price {
 	return priceOf(qs, f.threads)
 }
 
-// saidAfter is how long an answer goes on before its price is printed: what is refused takes no time.
-const saidAfter = 100 * time.Millisecond
+// priceDelay is the time after which the price of an answer is printed: a refusal takes no time.
+const priceDelay = 100 * time.Millisecond
 
-// confirm asks on the terminal whether to begin what takes long, unless --yes says so or the search has begun
-// before, and says soon after what the answers take, unless that is stopped.
+// confirm asks on the terminal whether to begin a long computation, unless --yes is given or the
+// search has begun before. Soon after it prints the price of the answers, unless stop is called.
 func (f *questionFlags) confirm(ctx context.Context, a commandSpec, qs []results.Question) (stop func(), err error) {
 	stop = func() {}
 	if a.resume && f.left.Begun(f.dir) {
@@ -99,7 +99,7 @@ func (f *questionFlags) confirm(ctx context.Context, a commandSpec, qs []results
 	case !f.yes && wrong != nil:
 		return stop, agreed(ctx, p, os.Stdin, os.Stderr)
 	case !f.quiet && p.seconds >= worthSaying:
-		said := time.AfterFunc(saidAfter, func() { fmt.Fprintln(os.Stderr, "note:", p.says) })
+		said := time.AfterFunc(priceDelay, func() { fmt.Fprintln(os.Stderr, "note:", p.says) })
 		stop = func() { said.Stop() }
 	}
 	return stop, nil
@@ -118,7 +118,7 @@ func agreed(ctx context.Context, p price, in io.Reader, out io.Writer) error {
 	return usage(errors.New("not begun"))
 }
 
-// affordable is a registry that refuses questions whose price is to be confirmed.
+// affordable is a registry that refuses questions whose price must be confirmed.
 func affordable(all results.Registry, workers int) results.Registry {
 	checked := results.Registry{}
 	for schema, read := range all {

@@ -81,7 +81,8 @@ func TestEveryCommandConfirms(t *testing.T) {
 	}
 }
 
-// A search that has begun was confirmed: it goes on without being asked again, but another in its place does not.
+// A search that has begun was confirmed: it continues without a new question, but another search in
+// its place does not.
 func TestBegunIsConfirmed(t *testing.T) {
 	dir := t.TempDir()
 	confirm := func(n int) error {

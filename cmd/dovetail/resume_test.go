@@ -75,7 +75,7 @@ func TestIntervalWithoutState(t *testing.T) {
 	}
 }
 
-// The line that goes on with a search does so, though it has a blank in it.
+// The command line that resumes a search does so even if it contains a blank.
 func TestGoOnWith(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "my state's folder")
 	var stderr bytes.Buffer

@@ -72,7 +72,7 @@ this program or needs more --time or --memory.`,
 		o.printOptions(), options{o.outOption()})
 }
 
-// limitFlags are what the check of a record may take.
+// limitFlags are the limits for the check of a record.
 type limitFlags struct {
 	threadFlags
 	memoryFlags
@@ -95,7 +95,7 @@ func (f *limitFlags) limits() verify.Limits {
 	return l
 }
 
-// judged is the work of checking records: the verdicts are printed, and are the error.
+// judged is the work of checking records. It prints the verdicts, which are also the error.
 func (f *outputFlags) judged(check func(ctx context.Context) (stored.Verdicts, error)) work {
 	return func(ctx context.Context, _ []string) error {
 		f.start("records")
@@ -111,7 +111,7 @@ func (f *outputFlags) judged(check func(ctx context.Context) (stored.Verdicts, e
 	}
 }
 
-// verdict is the error of records that do not hold, or else of some that could not be
+// verdict is the error for records that do not hold, or otherwise for some that could not be
 // checked.
 func verdict(v stored.Verdicts) error {
 	worst, first, count := v.Worst()
@@ -165,15 +165,16 @@ checkpoint in it. Missing, overlapping and unfinished parts are refused.`,
 
 // Every command that prints a record can save it in the catalogue, and answer from there.
 
-// ignoredFlags are no part of a question: they say where the answer goes, and how the work is shared out.
+// ignoredFlags are no part of a question: they say where the answer goes, and how the work is
+// divided.
 var ignoredFlags = []string{
 	"catalogue", "checkpoint-interval", "cluster", "credentials", "double-check", "format", "listen", "memory", "out", "quiet",
 	"resume",
 	"fresh", "reuse", "save", "threads", "yes",
 }
 
-// filed is the error of a command, with its arguments, that has more to its answer than its question: files
-// that it reads or writes, or what is typed.
+// filed is the error for a command, with its arguments, whose answer depends on more than its
+// question: files that it reads or writes, or what is typed.
 func filed(cmd *cobra.Command, line []string) (err error) {
 	if slices.Contains(line, "-") {
 		return errors.New("- is the standard input")
@@ -189,7 +190,7 @@ func filed(cmd *cobra.Command, line []string) (err error) {
 	return err
 }
 
-// storeFlags say which catalogue is meant.
+// storeFlags say which catalogue is used.
 type storeFlags struct{ store string }
 
 func (f *storeFlags) option() option {
@@ -198,7 +199,7 @@ func (f *storeFlags) option() option {
 		param.File)
 }
 
-// path is that of the catalogue.
+// path is the path of the catalogue.
 func (f *storeFlags) path() (string, error) {
 	if f.store != "" {
 		return f.store, nil
@@ -209,7 +210,7 @@ func (f *storeFlags) path() (string, error) {
 	return catalogue.DefaultPath()
 }
 
-// with opens the catalogue, hands it over, and closes it.
+// with opens the catalogue, passes it to do, and closes it.
 func (f *storeFlags) with(ctx context.Context, open func(context.Context, string) (*catalogue.Catalogue, error),
 	use func(*catalogue.Catalogue) error) error {
 	path, err := f.path()
@@ -230,7 +231,7 @@ func (f *storeFlags) with(ctx context.Context, open func(context.Context, string
 type saveFlags struct {
 	storeFlags
 	save, reuse bool
-	must        bool // save, rather than where it can be done
+	must        bool // save must succeed; otherwise it is an attempt
 	asks        bool // questions, by which equal answers are found
 	apart       bool // files that are no part of the records
 	question    string
@@ -265,14 +266,15 @@ func (f *saveFlags) saveOptions() options {
 			}
 		}
 		if f.reuse {
-			return nil // the answer may be there, and nothing to be saved
+			return nil // the answer may be there, and then nothing is saved
 		}
 		return f.writable()
 	}
 	return options{save, reuse, at}
 }
 
-// writable finds a catalogue that cannot be used before the work. A full disk may have room after it.
+// writable finds before the work a catalogue that cannot be used. A full disk may have room after
+// it.
 func (f *saveFlags) writable() error {
 	if !f.save {
 		return nil
@@ -300,7 +302,7 @@ func (f *saveFlags) answerAgain(o *outputFlags) (records []results.Record, err e
 	for _, e := range entries {
 		r, err := forms.Read(e.Record, e.Cards)
 		if err != nil {
-			return nil, f.writable() // of a form that has been given up: computed anew
+			return nil, f.writable() // of a form that is no longer in use: computed anew
 		}
 		records = append(records, r)
 	}
@@ -315,7 +317,7 @@ func (f *saveFlags) answerAgain(o *outputFlags) (records []results.Record, err e
 	return records, nil
 }
 
-// saveRecords saves the records of an answer, if that is wanted.
+// saveRecords saves the records of an answer, if that is requested.
 func (f *saveFlags) saveRecords(records ...results.Record) error {
 	if !f.save {
 		return nil
@@ -360,7 +362,7 @@ func (f *saveFlags) saveList(write func(w io.Writer) error) error {
 // maxRows is the longest list that the catalogue takes.
 const maxRows = 1_000_000
 
-// checkRows refuses to save a longer list, or leaves it where nobody asked for it.
+// checkRows refuses to save a longer list, or does not save it if no flag requests that.
 func (f *saveFlags) checkRows(rows uint64) error {
 	if rows <= maxRows || !f.save {
 		return nil

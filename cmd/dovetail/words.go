@@ -20,7 +20,8 @@ import (
 	"dovetail/search/run"
 )
 
-// The commands about words and their laws: score about one, rank about all of a length, and what the paper printed.
+// The commands about words and their laws: score for one word, rank for all of a length, and what
+// the paper printed.
 
 func newScore() *cobra.Command {
 	return questionCommand("score", &cobra.Command{
@@ -221,8 +222,8 @@ an event, the other half test it. The same seed gives the same answer for any nu
 	})
 }
 
-// The commands about what Ide and Okuda print, and about what they assume: paper,
-// figures, emax and models.
+// The commands about what Ide and Okuda print, and about their assumptions: paper, figures, emax
+// and models.
 
 func newPaper() *cobra.Command {
 	return questionCommand("paper", &cobra.Command{

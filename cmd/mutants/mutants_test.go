@@ -135,7 +135,7 @@ func (m mutant) try(t *testing.T, root string) string {
 	return caught
 }
 
-// test runs the tests that are to fail. A mutant that never ends is stopped.
+// test runs the tests that must fail. A mutant that never ends is stopped.
 func (m mutant) test(root string, flags ...string) ([]byte, error) {
 	pkg, pattern, _ := strings.Cut(m.tests, " ")
 	args := append([]string{"test", "-vet=off", "-timeout=60s", "-failfast", "-run", pattern}, flags...)

@@ -1,7 +1,8 @@
-// Command records makes the records of docs/records/list.jsonl that are not there yet, one after the other, with a program
-// that is built from the revision at hand. Each keeps its state beside the others in a directory, so that who stops it, or
-// the machine, loses a minute; the same command goes on. A record that is complete gets its day, its revision and what it
-// cost, and the list is written again.
+// Command records makes the records of docs/records/list.jsonl that are not there yet, one after
+// the other, with a program that is built from the present revision. Each keeps its state beside
+// the others in a directory, so that stopping it, or the machine, loses at most a minute. The same
+// command continues. A complete record gets its day, its revision and its cost, and the list is
+// written again.
 //
 //	go run ./cmd/records -state DIR [-only PATTERN] [-threads N]
 package main
@@ -76,8 +77,9 @@ func makeAll(ctx context.Context, state string, pattern *regexp.Regexp, threads 
 // program makes records.
 type program struct{ path, state, revision string }
 
-// build builds the program of the revision at hand, unless it is there: a record that is begun goes on with the one that
-// began it. Records that are made leave the revision as it is, as nothing that is computed depends on them.
+// build builds the program of the present revision, unless it is there: an unfinished record
+// continues with the program that began it. Files that this command writes do not change the
+// revision, as no computation depends on them.
 func build(ctx context.Context, state string) (p program, err error) {
 	head, err := exec.CommandContext(ctx, "git", "rev-parse", "--short=7", "HEAD").Output()
 	if err != nil {
@@ -103,7 +105,8 @@ func build(ctx context.Context, state string) (p program, err error) {
 	return p, write(p.path+".revision", []byte(p.revision))
 }
 
-// make makes one, and fills in where it comes from. An interrupt ends the program too, which saves its state.
+// make makes one record, and adds its origin. An interrupt also ends the program, which saves its
+// state.
 func (p program) make(ctx context.Context, m *docs.Made, threads int) error {
 	dir, out := filepath.Join(p.state, m.Name), filepath.Join("docs/records", m.Name+".json")
 	args := append(m.Args[:len(m.Args):len(m.Args)], "--yes", "--quiet", "--threads", strconv.Itoa(threads), "--resume", dir, "--out", out)
@@ -120,7 +123,7 @@ func (p program) make(ctx context.Context, m *docs.Made, threads int) error {
 	return nil
 }
 
-// add adds what a process cost to what those before it did for the same record.
+// add adds the cost of a process to that of earlier ones for the same record.
 func (p program) add(name string, s *os.ProcessState) (seconds float64, err error) {
 	path := filepath.Join(p.state, name+".seconds")
 	if text, err := os.ReadFile(path); err == nil {
@@ -143,7 +146,7 @@ func listed() ([]docs.Made, error) {
 	return docs.List(text)
 }
 
-// enter puts a record that is made into the list, which may have changed meanwhile.
+// enter enters a finished record into the list, which may have changed meanwhile.
 func enter(made docs.Made) error {
 	all, err := listed()
 	if err != nil {
@@ -163,7 +166,7 @@ func enter(made docs.Made) error {
 	return write(list, lines.Bytes())
 }
 
-// write writes a file whole, or not at all.
+// write writes a file completely or not at all.
 func write(path string, text []byte) error {
 	return fileio.Write(path, func(w io.Writer) error {
 		_, err := w.Write(text)

@@ -11,7 +11,8 @@ import (
 	"time"
 )
 
-// Archives have their files in order, with the dates that are given and no owner, and so the same bytes each time.
+// Archives have their files in order, with the given dates and no owner, and so the same bytes each
+// time.
 
 // zipped is a text compressed by gzip, without name and date.
 func zipped(text []byte) ([]byte, error) {
@@ -42,8 +43,9 @@ func zipArchive(files fstest.MapFS) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// debian writes a package for Debian of a program, and of the files that stand in a folder as in /usr/share. nfpm has
-// a go.mod of its own, beside this file, so that the program's does not list what nfpm alone needs.
+// debian writes a package for Debian from a program and the files of a folder that is laid out like
+// /usr/share. nfpm has a go.mod of its own, beside this file, so that the program's go.mod does not
+// list what nfpm alone needs.
 func debian(to, version, arch, program, share string, date time.Time) error {
 	_, err := run([]string{"VERSION=" + version, "ARCH=" + arch, "PROGRAM=" + program, "SHARE=" + share,
 		fmt.Sprint("SOURCE_DATE_EPOCH=", date.Unix())},

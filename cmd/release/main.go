@@ -1,7 +1,7 @@
-// Command release builds what a release consists of, the same bytes from the same sources each time:
-// programs for six systems, linked statically, each in an archive with its licences; packages for Debian with
-// pages of man and completions; wheels for Python; what is linked into each program (go version -m); and the
-// SHA-256 of all. make release runs it.
+// Command release builds a release, with the same bytes from the same sources each time: programs
+// for six systems, linked statically, each in an archive with its licences; packages for Debian
+// with man pages and completions; wheels for Python; a list of what is linked into each program (go
+// version -m); and the SHA-256 of all. make release runs it.
 package main
 
 import (
@@ -25,7 +25,7 @@ import (
 // systems are those that a release has programs for.
 var systems = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64"}
 
-// shells are those whose completions Debian's package has, by the files that they read.
+// shells are the shells whose completions Debian's package has, by the files that they read.
 var shells = map[string]string{
 	"bash": "bash-completion/completions/dovetail",
 	"zsh":  "zsh/vendor-completions/_dovetail",
@@ -35,7 +35,7 @@ var shells = map[string]string{
 // newest is how CHANGELOG.md names the newest release.
 var newest = regexp.MustCompile(`(?m)^## (\d+\.\d+\.\d+) - (\d{4}-\d\d-\d\d)$`)
 
-// release is where one is built, and what it is called.
+// release is a release being built.
 type release struct {
 	out, work, version string
 	date               time.Time // of every file in it
@@ -95,7 +95,7 @@ func build(out string, chosen []string) error {
 	return r.sums()
 }
 
-// run runs a command, with what it says on the standard error.
+// run runs a command. Its output goes to the standard error.
 func run(env []string, line ...string) ([]byte, error) {
 	cmd := exec.Command(line[0], line[1:]...)
 	cmd.Env, cmd.Stderr = append(os.Environ(), env...), os.Stderr
@@ -117,13 +117,13 @@ func (r release) program(to, system string) error {
 	return err
 }
 
-// site has the programs contain the static site.
+// site builds the static site into the programs.
 func (r release) site() error {
 	_, err := run(nil, "make", "-s", "site-files")
 	return err
 }
 
-// share is where the files are that go with every program, as they stand in /usr/share of Debian.
+// share is where the files are that go with every program, laid out as in /usr/share of Debian.
 func (r release) share() string { return filepath.Join(r.work, "share") }
 
 // put writes one of them, compressed if its name says so.

@@ -1,7 +1,8 @@
 //go:build js
 
-// Command site is the explorer as a program for browsers: it serves the pages to a service worker (files/worker.js),
-// which hands it the requests of the pages in the place of a network. It is built for js/wasm by make site.
+// Command site is the explorer as a program for browsers. It serves the pages to a service worker
+// (files/worker.js), which passes it the requests of the pages instead of sending them over a
+// network. It is built for js/wasm by make site.
 package main
 
 import (
@@ -36,8 +37,8 @@ func main() {
 	select {}
 }
 
-// answer answers a request {method, path, page, type, language, body}, page being who asks if that is one of ours; to
-// receives head(status, headers), chunk(bytes) and end().
+// answer answers a request {method, path, page, type, language, body}. page is the requesting page
+// if that is one of ours. to receives head(status, headers), chunk(bytes) and end().
 func answer(ctx context.Context, s *explorer.Server, request, to js.Value) {
 	defer to.Call("end")
 	w := &reply{to: to, header: http.Header{}}
@@ -99,5 +100,5 @@ func (w *reply) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// Flush lets the page have what was written.
+// Flush lets the page have what was written so far.
 func (w *reply) Flush() { pace.Yield() }

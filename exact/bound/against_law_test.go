@@ -109,7 +109,8 @@ func containsLaw(t *testing.T, n, m int, names, preset string, models ...string)
 	})
 }
 
-// The law on all orders of a small deck is within what is proved without it, and the distance it has is exact or nearly so.
+// The law on all orders of a small deck is within the bounds that are proved without it, and its
+// distance is exact or nearly so.
 func TestWholeIsWithinTheOthers(t *testing.T) {
 	for _, models := range [][]string{{"H=hindu(mean=70/52,sd=35/156)", "D=deal(piles=3)"}, {"H=hindu(mean=2,sd=1)", "D=deal(piles=2)"}} {
 		a := alphabet(t, 7, "HRD", "literal", models...)

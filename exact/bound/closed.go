@@ -12,8 +12,8 @@ import (
 	"dovetail/perm/shuffle/riffles"
 )
 
-// closed adds what the closed forms of riffles say: the distance of a block, with
-// a uniform cut beside it if there is one. It reports whether they say all.
+// closed adds what the closed forms of riffles prove: the distance of a block, with a uniform cut
+// beside it if there is one. It reports whether that is the complete answer.
 func (p *Prover) closed(i *Interval, fs []factor) bool {
 	n := p.alphabet.N
 	for _, f := range fs {
@@ -70,8 +70,8 @@ func (p *Prover) closed(i *Interval, fs []factor) bool {
 	return false
 }
 
-// shelves adds what the closed form of shelf machines says of one or more of them, one after
-// the other. It reports whether that is all.
+// shelves adds what the closed form of shelf machines proves for one or more successive ones. It
+// reports whether that is the complete answer.
 func (p *Prover) shelves(i *Interval, fs []factor) bool {
 	for at := 0; at < len(fs); at++ {
 		var letters []shuffle.Model
@@ -103,8 +103,8 @@ func (p *Prover) shelves(i *Interval, fs []factor) bool {
 	return false
 }
 
-// pass is the closed form of one pass through a shelf machine on which cards go on top with another chance than 1/2. It
-// reports whether that is all.
+// pass is the closed form of one pass through a shelf machine where the probability that a card
+// goes on top is not 1/2. It reports whether that is the complete answer.
 func (p *Prover) pass(i *Interval, fs []factor) bool {
 	if len(fs) > 1 || fs[0].a != nil {
 		return false
@@ -151,17 +151,17 @@ func (p *Prover) withCut(a *big.Int, cut riffle.Cut) *big.Rat {
 	return p.cuts[key]
 }
 
-// factor is a part of a word. Riffles in a row are one block: an a-shuffle then a
-// b-shuffle is an ab-shuffle, and so are their inverses in a row. Deterministic
-// letters at the ends of a word change no distance and are left out, and so are
-// those in the middle that come to nothing, or between riffles to the reversal J
-// of the deck: J R = R J, and J is passed on to what follows the block.
+// factor is a part of a word. Successive riffles are one block: an a-shuffle then a b-shuffle is an
+// ab-shuffle, and the same holds for their inverses. Deterministic letters at the ends of a word
+// change no distance and are left out. So are those in the middle that are together the identity,
+// or between riffles the reversal J of the deck: J R = R J, and J is passed on to what follows the
+// block.
 type factor struct {
 	letters word.Word     // of a block, or one other random letter
 	a       *big.Int      // of a block, nil for others
 	inverse bool          // of a block: its riffles are inverse ones
-	group   shuffle.Group // that another letter is uniform on
-	before  perm.Perm     // what the deterministic letters before it do, nil for nothing
+	group   shuffle.Group // on which another letter is uniform
+	before  perm.Perm     // what the deterministic letters before it do, nil for the identity
 }
 
 // factors takes a core apart, from left to right.
@@ -175,7 +175,7 @@ func factors(a *word.Alphabet, core word.Word) []factor {
 			continue
 		}
 		c := shuffle.ClosedOf(letter.Model)
-		if c.Side != nil && c.Side.IsInt() { // all cards go on top: the deck turned over, and an m-shuffle undone
+		if c.Side != nil && c.Side.IsInt() { // all cards go on top: the deck turned over, and an inverse m-shuffle
 			c.Packets, c.Undone, run = c.Shelves, !c.Undone, run.Append(perm.Reversal(a.N))
 		}
 		if run != nil && slices.Equal(run, perm.Identity(a.N)) {
@@ -196,8 +196,9 @@ func factors(a *word.Alphabet, core word.Word) []factor {
 	return absorb(fs)
 }
 
-// absorb leaves out uniform cuts that change nothing: a riffle after one makes all rotations of a deck equally likely,
-// C A C = C A, and so does an inverse riffle before one, C V C = V C. What is left are riffles in a row.
+// absorb leaves out uniform cuts that change nothing: a riffle after one makes all rotations of a
+// deck equally likely, C A C = C A, and so does an inverse riffle before one, C V C = V C. What
+// remains are successive riffles.
 func absorb(fs []factor) []factor {
 	cut := func(at int) bool { return fs[at].group == shuffle.Rotations }
 	for at := 1; at+1 < len(fs); at++ {

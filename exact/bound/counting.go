@@ -11,8 +11,8 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-// counting proves lower bounds by counting permutations. It remembers what words
-// share and serves one goroutine.
+// counting proves lower bounds by counting permutations. It remembers what words share
+// and is for one goroutine.
 type counting struct {
 	alphabet *word.Alphabet
 	classes  int
@@ -25,7 +25,7 @@ type counting struct {
 	partings map[string][]float64
 	blocks   map[string]*block
 	crossed  map[string]crossing
-	stopped  func() bool // whether nobody wants to know any more: what it says then is nothing
+	stopped  func() bool // whether the result is no longer needed: it is then meaningless
 }
 
 func newCounting(a *word.Alphabet) *counting {
@@ -33,7 +33,7 @@ func newCounting(a *word.Alphabet) *counting {
 	all := new(big.Int).MulRange(1, int64(n))
 	c := &counting{
 		alphabet: a,
-		// Outcomes rarer than 1/n! by a few bits never pay.
+		// Outcomes rarer than 1/n! by a few bits are never useful.
 		classes:  perBit * (all.BitLen() + 8),
 		share:    ratUp(new(big.Rat).SetFrac(big.NewInt(1), all)),
 		rising:   make([]float64, n+1),
@@ -86,7 +86,7 @@ func (c *counting) block(a *big.Int) *block {
 	return b
 }
 
-// spectrum is that of the factors together, or nil if one of them has none.
+// spectrum is the spectrum of the factors together, or nil if one of them has none.
 func (c *counting) spectrum(fs []factor) *spectrum {
 	return c.sorted(c.inOrder(fs))
 }
@@ -123,7 +123,7 @@ func (c *counting) sorted(fs []factor) *spectrum {
 	return s
 }
 
-// name is the same for factors with the same spectrum, and for no others.
+// name is equal for factors with the same spectrum, and for no others.
 func (c *counting) name(f factor) string {
 	if f.a != nil {
 		return "~" + f.a.String()
@@ -140,7 +140,7 @@ func (c *counting) names(fs []factor) string {
 }
 
 // letter is the model of a factor that is a letter, with the law of the sizes of its
-// packets, which takes long, or nil.
+// packets, which takes long to compute, or nil.
 func (c *counting) letter(f factor) (shuffle.Model, []*big.Int) {
 	m, key := c.alphabet.Letters[f.letters[0]].Model, c.name(f)
 	sizes, known := c.sizes[key]
@@ -154,13 +154,12 @@ func (c *counting) letter(f factor) (shuffle.Model, []*big.Int) {
 }
 
 // Rising sequences across a few partings. Let a word be X Y R Z, where R is an
-// a-shuffle, the letters of Y part few neighbours (a Hindu shuffle one less than
-// it has packets), and X and Z are anything. Count cards by their order after X
-// and look at them before Z: all pairs of neighbours but the parted ones are still
-// neighbours when R begins, so there are at most b more rising sequences than R
-// alone makes, b the number of partings. So the word is, except for a small
-// probability, one of (outcomes of X and Z) times (permutations with at most t
-// rising sequences).
+// a-shuffle, the letters of Y part few neighbours (a Hindu shuffle one less than it has
+// packets), and X and Z are arbitrary. Number the cards by their order after X and look
+// at them before Z. All pairs of neighbours except the parted ones are still neighbours
+// when R begins. So there are at most b more rising sequences than R alone makes, where
+// b is the number of partings. So the word is, except for a small probability, one of
+// (outcomes of X and Z) times (permutations with at most t rising sequences).
 
 // crossing is the best such bound: the distance is at least 1 - total.
 type crossing struct {
@@ -171,7 +170,7 @@ type crossing struct {
 	from, to int     // Y is factors from..to-1, R is factor to
 }
 
-// crossing looks through all R and Y of a word.
+// crossing considers all R and Y of a word.
 func (c *counting) crossing(fs []factor) crossing {
 	best := crossing{total: math.Inf(1)}
 	for to, f := range fs {
@@ -224,7 +223,7 @@ func (c *counting) cross(rest *spectrum, above []float64) crossing {
 }
 
 // more[t] is at least the probability that the block's rising sequences and the
-// partings before it are more than t together.
+// partings before it together exceed t.
 func (c *counting) more(before []factor, b *block) []float64 {
 	above := b.above
 	for _, f := range before {
@@ -243,7 +242,7 @@ func (c *counting) more(before []factor, b *block) []float64 {
 	return above
 }
 
-// parts is the law of a factor's partings, or nil if it is no Y.
+// parts is the law of a factor's partings, or nil if it cannot be a Y.
 func (c *counting) parts(f factor) []float64 {
 	if f.a != nil {
 		return nil

@@ -42,8 +42,8 @@ func pairLaw(a *position.Laws, w word.Word) map[[4]int]*big.Rat {
 	return law
 }
 
-// furthest are the largest distances from uniform that laws of one and of two cards
-// have, of where cards of a start land and of which cards land on an end.
+// furthest are the largest distances from uniform of laws of one and of two cards: of
+// where the cards of a start land, and of which cards land on an end.
 func furthest(n int, law map[[4]int]*big.Rat) map[Inequality]*big.Rat {
 	most := map[Inequality]*big.Rat{OneCard: new(big.Rat), TwoCards: new(big.Rat)}
 	distances := func(by Inequality, cells map[[2]int]*big.Rat, states int) {

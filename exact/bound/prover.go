@@ -65,7 +65,7 @@ func newInterval() Interval {
 	}
 }
 
-// add takes a step that proves anything, if it is new, and keeps the first of the best.
+// add takes a step that proves something, if it is new, and keeps the first of the best.
 func (i *Interval) add(s Step) {
 	same := func(t Step) bool { return t.Upper == s.Upper && t.Proof == s.Proof }
 	if !s.Upper && s.Value.Sign() == 0 || slices.ContainsFunc(i.Steps, same) {
@@ -110,8 +110,8 @@ func positive(x float64) *big.Rat { return new(big.Rat).SetFloat64(max(0, x)) }
 
 // Prove proves an interval for a word over an alphabet of its own letters. The cache has laws of pairs.
 func Prove(ctx context.Context, c *pairs.Cache, a *position.Laws, w word.Word, workers int) (Interval, error) {
-	// A letter without a pair law costs the word that inequality only, as does a deck that is
-	// too large for it.
+	// A letter without a pair law only costs the word that inequality, as does a deck that is too
+	// large for it.
 	var two *pairs.Laws
 	var starts []int
 	if a.N <= pairs.MaxDeck {
@@ -122,13 +122,13 @@ func Prove(ctx context.Context, c *pairs.Cache, a *position.Laws, w word.Word, w
 	return NewProver(a, two, starts, workers).Word(ctx, w, true)
 }
 
-// Single does so without the law of two cards.
+// Single does the same without the law of two cards.
 func Single(ctx context.Context, a *position.Laws, w word.Word, workers int) (Interval, error) {
 	return NewProver(a, nil, nil, workers).Word(ctx, w, true)
 }
 
-// Ends does so with the law of two cards of the ends of the deck, in a tenth of the time, and without it where another
-// inequality proves a half.
+// Ends does the same with the law of two cards at the ends of the deck, in a tenth of the time, and
+// without it where another inequality proves a half.
 func Ends(ctx context.Context, c *pairs.Cache, a *position.Laws, w word.Word, workers int) (Interval, error) {
 	i, err := Single(ctx, a, w, workers)
 	if err != nil || i.Exact() || i.Lower.Value.Cmp(conclusive) >= 0 || a.N > pairs.MaxDeck {
@@ -142,8 +142,8 @@ func Ends(ctx context.Context, c *pairs.Cache, a *position.Laws, w word.Word, wo
 	return i, NewProver(a, two, EndPairs(a.N), workers).twoCards(ctx, &i, core)
 }
 
-// EndPairs are the pairs of the first three and last two positions: two cards that
-// begin there are hardest to part. All start pairs would cost a hundred times more.
+// EndPairs are the pairs of the first three and last two positions: two cards that begin there are
+// separated most slowly. All start pairs would cost a hundred times more.
 func EndPairs(n int) (starts []int) {
 	near := []int{0, 1, 2, n - 2, n - 1}
 	near = slices.DeleteFunc(near, func(i int) bool { return i < 0 || i >= n })
@@ -157,11 +157,11 @@ func EndPairs(n int) (starts []int) {
 	return starts
 }
 
-// Outward is the value as a decimal, rounded so that it stays a bound.
+// Outward is the value as a decimal, rounded so that it remains a bound.
 func (s Step) Outward() string { return number.Certified(s.Value, s.Upper) }
 
-// Prover encloses the distances of words over one alphabet and remembers what they
-// share. It serves one goroutine.
+// Prover encloses the distances of words over one alphabet and remembers what they share. It is for
+// one goroutine.
 type Prover struct {
 	alphabet *word.Alphabet
 	counting *counting
@@ -172,9 +172,9 @@ type Prover struct {
 	cuts     map[string]*big.Rat
 }
 
-// NewProver works over decks of 2 cards and more, of up to pairs.MaxDeck with pair laws. It follows the start
-// pairs, numbered as in shuffle.PairIndex, of the pair laws: any, or none if two
-// is nil. All words to come may have those letters only whose pair laws two knows.
+// NewProver works over decks of 2 cards and more, of up to pairs.MaxDeck with pair laws. It follows
+// the start pairs, numbered as in shuffle.PairIndex, of the pair laws: any, or none if two is nil.
+// Words may contain only letters whose pair laws two has.
 func NewProver(a *position.Laws, two *pairs.Laws, starts []int, threads int) *Prover {
 	p := &Prover{alphabet: a.Alphabet, counting: newCounting(a.Alphabet), chain: position.NewChain(a), pairs: two,
 		workers: threads, cuts: map[string]*big.Rat{}}
@@ -188,9 +188,9 @@ func NewProver(a *position.Laws, two *pairs.Laws, starts []int, threads int) *Pr
 // the distance of one or two cards from uniform is hardly ever so large.
 var conclusive = big.NewRat(1, 2)
 
-// Word encloses the distance of a word. Unless thorough, the laws of cards are left
-// out where another inequality proves a half. It fails only if ctx is cancelled; the Prover
-// is then of no further use.
+// Word encloses the distance of a word. Unless thorough is set, the laws of cards are left out
+// where another inequality proves a half. It fails only if ctx is cancelled, and the Prover is then
+// no longer usable.
 func (p *Prover) Word(ctx context.Context, w word.Word, thorough bool) (Interval, error) {
 	i := newInterval()
 	_, core, _ := p.alphabet.Split(w)
@@ -198,8 +198,8 @@ func (p *Prover) Word(ctx context.Context, w word.Word, thorough bool) (Interval
 	if p.closed(&i, fs) {
 		return i, nil
 	}
-	// Counting may take seconds; if ctx is cancelled before, what of it is under way is finished unseen, some tenths of a
-	// second.
+	// Counting may take seconds. If ctx is cancelled before, the step in progress is completed
+	// without being used, which takes some tenths of a second.
 	p.counting.stopped = func() bool { return ctx.Err() != nil }
 	after := i
 	i, err := fault.Until(ctx, func() (Interval, error) { p.counts(&after, fs); return after, nil })
@@ -237,7 +237,7 @@ func (p *Prover) counts(i *Interval, fs []factor) {
 	}
 }
 
-// allBut names the rest of the probability by the smaller of the two.
+// allBut names the remaining probability, by the smaller of the two forms.
 func allBut(outside float64) string {
 	if outside <= 0.5 {
 		return fmt.Sprintf("all but %.3g", outside)

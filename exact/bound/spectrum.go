@@ -12,12 +12,12 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-// A spectrum sorts the outcomes of a shuffle by their information, -log2 of
-// their probability, in classes of 1/perBit bit. Outcomes of shuffles one after
-// the other have the sum of their informations, so spectra of words are
-// convolutions, and do not depend on the order of letters. Which outcome falls
-// into which class need not be exact, for any set of outcomes proves a bound; how
-// many a class has and what they weigh must be.
+// A spectrum sorts the outcomes of a shuffle by their information, -log2 of their
+// probability, in classes of 1/perBit bit. For successive shuffles the informations of
+// their outcomes add up. So spectra of words are convolutions, and do not depend on the
+// order of letters. The class of an outcome need not be exact, as any set of outcomes
+// proves a bound. The number of outcomes in a class and their probability must be
+// correct.
 type spectrum struct {
 	count []float64 // at least the number of permutations that the class reaches
 	mass  []float64 // at least its probability
@@ -53,7 +53,7 @@ func nothing(classes int) *spectrum {
 	return s
 }
 
-// then is the spectrum of both shuffles, one after the other.
+// then is the spectrum of two successive shuffles.
 func (s *spectrum) then(t *spectrum) *spectrum {
 	pace.Yield()
 	classes := len(s.count)
@@ -88,9 +88,9 @@ func (s *spectrum) tails() []float64 {
 	return tails
 }
 
-// gap is the least, over sets of all outcomes up to some class, of the
-// probability outside the set plus share times the number of outcomes in it; with
-// the class and both parts.
+// gap is the minimum, over sets of all outcomes up to some class, of the probability
+// outside the set plus share times the number of outcomes in it. It includes the class
+// and both parts.
 func (s *spectrum) gap(share float64) (best gap) {
 	best = gap{total: math.Inf(1)}
 	tails := s.tails()
@@ -120,7 +120,7 @@ type gap struct {
 // Counts and masses of outcomes are rounded upwards in every step, so that what
 // is subtracted from 1 in the end is never too small.
 
-// up is the least double above x: of those that are not negative, the next by its bits.
+// up is the least double above x. For x that is not negative it is the next by its bits.
 func up(x float64) float64 {
 	if x >= 0 && x <= math.MaxFloat64 {
 		return math.Float64frombits(math.Float64bits(x+0) + 1) // -0 + 0 is 0
@@ -145,9 +145,9 @@ func ratUp(r *big.Rat) float64 {
 	return up(f)
 }
 
-// Probabilities of letters are read in fixed point of massBits, less than massError
-// units off for decks of up to 1024 cards, which is zeroMass; classes end long before
-// outcomes get so rare.
+// Probabilities of letters are read in fixed point of massBits, less than massError units
+// off for decks of up to 1024 cards, which is zeroMass. Classes end long before outcomes
+// become so rare.
 const (
 	massBits  = 1024
 	massError = 1 << 12
@@ -160,8 +160,8 @@ func weightUp(x *big.Int) float64 {
 	return ratUp(new(big.Rat).SetFrac(sum, new(big.Int).Lsh(big.NewInt(1), massBits)))
 }
 
-// letterSpectrum is the spectrum of a random letter, whose packets have these sizes if it
-// has any, or nil where its outcomes cannot be counted.
+// letterSpectrum is the spectrum of a random letter. sizes is the law of its packets, if
+// it has any. The spectrum is nil where the outcomes cannot be counted.
 func letterSpectrum(m shuffle.Model, sizes []*big.Int, n, classes int) *spectrum {
 	if sizes != nil {
 		return packetSpectrum(sizes, classes)
@@ -179,9 +179,9 @@ func letterSpectrum(m shuffle.Model, sizes []*big.Int, n, classes int) *spectrum
 	return s
 }
 
-// packetSpectrum is that of a shuffle by packets: a permutation for every sequence of
-// packet sizes, whose informations add up. at[a] is the spectrum of the ways to
-// take the first a cards. Packets as good as impossible are lost.
+// packetSpectrum is the spectrum of a shuffle by packets: a permutation for every
+// sequence of packet sizes, whose informations add up. at[a] is the spectrum of the ways
+// to take the first a cards. Packets that are practically impossible are lost.
 func packetSpectrum(sizes []*big.Int, classes int) *spectrum {
 	n := len(sizes) - 1
 	at := make([]*spectrum, n+1)
@@ -214,9 +214,9 @@ func (s *spectrum) extend(from *spectrum, class int, probability float64) {
 	}
 }
 
-// partings is the law of the number of partings of a letter, at most: cards that
-// lay next to each other and do not afterwards, the upper still just above the
-// lower. Entry b is at least the probability of b partings; nil for a letter that
+// partings is an upper bound on the law of the number of partings of a letter: of cards
+// that lay next to each other and do not afterwards, with the upper still just above the
+// lower. Entry b is at least the probability of b partings. It is nil for a letter that
 // parts more than a few.
 func partings(m shuffle.Model, sizes []*big.Int, n int) []float64 {
 	if sizes != nil {

@@ -13,7 +13,8 @@ import (
 // some tenths of a second.
 const MaxWhole = 9
 
-// Whole proves the distance of a word on a deck of up to MaxWhole cards by a closed form, or else by its law on all orders.
+// Whole proves the distance of a word on a deck of up to MaxWhole cards by a closed form, or
+// otherwise by its law on all orders.
 func Whole(ctx context.Context, a *position.Laws, w word.Word, memory uint64, workers int) (i Interval, err error) {
 	i = newInterval()
 	_, core, _ := a.Split(w)
@@ -23,8 +24,8 @@ func Whole(ctx context.Context, a *position.Laws, w word.Word, memory uint64, wo
 	return i, err
 }
 
-// Whole adds the law on all orders: the distance is a fraction where that is made of whole numbers, and else known to the
-// error of doubles.
+// Whole adds the law on all orders. The distance is a fraction if the law is made of integers, and
+// otherwise known to the error of doubles.
 func (i *Interval) Whole(ctx context.Context, a *position.Laws, w word.Word, memory uint64, workers int) error {
 	l, err := law.Of(ctx, a.N, a.Models(), a.Format(w), memory, workers)
 	if err != nil {

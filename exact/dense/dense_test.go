@@ -99,7 +99,8 @@ func TestRough(t *testing.T) {
 	}
 }
 
-// Of large products what comes later is added to what came before, and what is 0 left out, whoever adds it.
+// In large products the later terms are added to the earlier ones, and zeros are left out, for any
+// number of threads.
 func TestFactors(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, size := range []int{1, 11, 24, 27, depth - 1, depth, depth + 1, 2*depth + 13} {
@@ -196,7 +197,7 @@ func TestHardProducts(t *testing.T) {
 	for i := range 400 {
 		tiny := func(i, j int) float64 { return math.Ldexp(rng.NormFloat64(), -540+rng.IntN(60)) }
 		a, b := Of(12, 12, hard), Of(12, 12, hard)
-		if i%2 == 1 { // products of which a part is below all doubles
+		if i%2 == 1 { // products that are partly below all doubles
 			a, b = Of(12, 12, tiny), Of(12, 12, tiny)
 		}
 		want := chains(a, b)

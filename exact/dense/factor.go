@@ -9,8 +9,9 @@ import (
 	"dovetail/perm/pace"
 )
 
-// Factor is a right factor of large products, which leaves out its terms that are 0. Most cells of a law of
-// pairs may be, in stretches: cards that lie far apart do not come near each other by a shuffle in packets.
+// Factor is a right factor of large products. It leaves out its terms that are 0. Most cells of a
+// law of pairs may be 0, in stretches: cards that lie far apart do not come near each other by a
+// shuffle in packets.
 type Factor struct {
 	*Matrix
 	some [][]uint16 // by depth and panel: bit k for the terms from 8k on
@@ -41,8 +42,8 @@ func NewFactor(ctx context.Context, m *Matrix) (*Factor, error) {
 	return f, nil
 }
 
-// Product sets dst = a f, with the bits of [Product], its rows shared out among the threads; dst must not
-// overlap a. It fails only if ctx is cancelled before it is done.
+// Product sets dst = a f, with the bits of [Product]. Its rows are distributed over the threads.
+// dst must not overlap a. It fails only if ctx is cancelled before it is done.
 func (f *Factor) Product(ctx context.Context, dst, a *Matrix, threads int) error {
 	share := max(height, upToFour((dst.Rows+threads-1)/threads))
 	var group errgroup.Group
@@ -61,7 +62,7 @@ func (f *Factor) Product(ctx context.Context, dst, a *Matrix, threads int) error
 	return group.Wait()
 }
 
-// rows sets some rows of the product. Terms of a row of 0 add nothing to a chain.
+// rows computes some rows of the product. Terms of a row of 0 add nothing to a chain.
 func (f *Factor) rows(dst, a *Matrix, row, rows int) {
 	clear(dst.Data[row*dst.Stride : (row+rows)*dst.Stride])
 	for d, panels := range f.some {

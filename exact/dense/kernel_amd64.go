@@ -4,7 +4,7 @@ package dense
 
 import "dovetail/perm/processor"
 
-// best is the last form that the machine has.
+// best is the most advanced form that the machine supports.
 func best() form {
 	switch {
 	case !processor.Use.AVX2:
@@ -62,7 +62,8 @@ func scan(m *Matrix, row, rows int, lo, hi float64, sums []float64) (largest flo
 	return largest, below, upTo
 }
 
-// scanRows reads rows of vectors, padding too; counts are below and upTo.
+// scanRows reads rows of vectors, including the padding. It counts |cell| below and up
+// to a limit.
 //
 //go:noescape
 func scanRows(m *float64, rows, vectors, stride int, lo, hi float64, sums, largest *float64, counts *[2]int64)

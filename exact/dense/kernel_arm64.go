@@ -4,7 +4,7 @@ package dense
 
 import "dovetail/perm/processor"
 
-// best is the last form that the machine has.
+// best is the most advanced form that the machine supports.
 func best() form {
 	if processor.Use.NEON {
 		return vectors

@@ -2,16 +2,16 @@ package dense
 
 import "math"
 
-// LineWidth is how many cells AddLines takes for a line.
+// LineWidth is the number of cells of a line in AddLines.
 const LineWidth = 24
 
-// AddLines adds to each line of dst, or sets it to, two neighbouring lines of src with the line's two factors
-// a and b times scale:
+// AddLines adds two neighbouring lines of src to each line of dst, or sets it to them. The lines
+// are multiplied by the line's two factors a and b times scale:
 //
 //	dst[y] = fma(scale b, src[y+1], fma(scale a, src[y], dst[y])),
 //
-// dst[y] being 0 unless add. Lines lie one behind the other; there are half as many as factors, and src has one
-// more. dst must not overlap src.
+// where dst[y] is 0 unless add is set. Lines lie one after the other. There are half as many as
+// factors, and src has one more. dst must not overlap src.
 func AddLines(dst, src, factors []float64, scale float64, add bool) {
 	lines := len(factors) / 2
 	if lines > 0 {

@@ -1,8 +1,8 @@
-// Package dense holds the matrices of doubles that laws of cards are computed in, and
-// their kernels: products, and scans of the sizes of their cells; also which products of
-// vectors of whole numbers are small. Every kernel gives the bits of a few lines of Go,
-// which are its oracle, so that answers do not depend on the machine. (In a browser products round twice, see
-// plain.go.) It knows nothing of shuffles.
+// Package dense holds the matrices of doubles in which laws of cards are computed, and their
+// kernels: products, and scans of the sizes of their cells. It also finds the small products of
+// vectors of integers. Every kernel gives the bits of a few lines of Go, which are its oracle, so
+// that answers do not depend on the machine. (In a browser products round twice, see plain.go.) The
+// package does not depend on shuffles.
 package dense
 
 import (
@@ -52,23 +52,23 @@ func (m *Matrix) height() int { return len(m.Data) / m.Stride }
 // upToFour is x or the next multiple of four.
 func upToFour(x int) int { return (x + 3) &^ 3 }
 
-// form is a set of kernels; every machine has those up to a certain one.
+// form is a set of kernels. A machine that supports a form supports all before it.
 type form int
 
 const (
 	plain   form = iota // Go
 	vectors             // of four doubles by AVX2, of two by NEON
 	avx512              // products in vectors of eight doubles
-	vnni                // products of whole numbers added as they are made
+	vnni                // products of integers, added in the same instruction
 )
 
-// active is the form at work.
+// active is the form in use.
 var active = best()
 
-// Scan reads a matrix once: the largest |cell|, how many cells have |cell| <= lo and how
-// many have |cell| <= hi, and for every row the sum of its |cell| into sums. A row is
-// added in four interleaved sums s0..s3, as (s0+s1)+(s2+s3), so that every kernel gives
-// the same bits.
+// Scan reads a matrix once. It returns the largest |cell|, the number of cells with |cell| <= lo
+// and the number with |cell| <= hi, and stores for every row the sum of its |cell| in sums. A row
+// is added in four interleaved sums s0..s3, as (s0+s1)+(s2+s3), so that every kernel gives the same
+// bits.
 func Scan(m *Matrix, lo, hi float64, sums []float64) (largest float64, below, upTo int) {
 	return scan(m, 0, m.Rows, lo, hi, sums)
 }
@@ -118,10 +118,10 @@ func scanGo(m *Matrix, row, rows int, lo, hi float64, sums []float64) (largest f
 	return largest, below, upTo
 }
 
-// A product is computed by tiles: four of its rows and a few vectors of its columns, a
-// panel, stay in registers while the terms pass by. A large one takes depth terms and
-// height rows at a time, so that what a panel needs of the right factor stays in a
-// first-level cache, and what the rows need of the left one in the second.
+// A product is computed by tiles. Four of its rows and a few vectors of its columns, a panel, stay
+// in registers over all terms. A large product takes depth terms and height rows at a time. Then
+// what a panel needs of the right factor stays in a first-level cache, and what the rows need of
+// the left one in the second.
 const (
 	depth  = 128
 	height = 384
@@ -131,8 +131,8 @@ const (
 //
 //	fma(a_in, b_nj, ... fma(a_i2, b_2j, a_i1 b_1j))
 //
-// in ascending order, one rounding a step, whichever kernel computes it and however
-// large the factors are. dst must not overlap a or b.
+// in ascending order, one rounding a step, for any kernel and any size of the factors. dst must not
+// overlap a or b.
 func Product(dst, a, b *Matrix) { product(dst, a, b, 0, dst.height(), dst.Stride) }
 
 // ProductRows sets rows row..row+rows-1 of dst to those of a b; both row and rows are
@@ -149,9 +149,10 @@ func RowTimes(dst, x []float64, b *Matrix) {
 	addTerms(&Matrix{Data: dst}, &Matrix{Data: x[:b.Rows]}, b, 0, rows, len(dst), 0, b.Rows, false)
 }
 
-// Rough is [Product], except for steps that round twice where that is faster. Its bits depend on the machine, so that
-// no answer may: it serves for tests whose bound of the error allows for n roundings of n terms each, and what they
-// leave open is decided otherwise. dst may have fewer columns than b, whose first ones these are.
+// Rough is [Product], except that steps may round twice where that is faster. Its bits depend on
+// the machine, so that no answer may depend on them. It serves for tests whose error bound allows
+// for n roundings of n terms each; what they leave open is decided otherwise. dst may have fewer
+// columns than b, and has the first ones.
 func Rough(dst, a, b *Matrix) {
 	if active != plain {
 		Product(dst, a, b)
@@ -160,7 +161,7 @@ func Rough(dst, a, b *Matrix) {
 	addTermsGo(dst, a, b, 0, dst.height(), dst.Stride, 0, a.Columns, false, true)
 }
 
-// RoughRowTimes is [RowTimes] in the same way.
+// RoughRowTimes is [RowTimes] with the precision of Rough.
 func RoughRowTimes(dst, x []float64, b *Matrix) {
 	if active != plain {
 		RowTimes(dst, x, b)
@@ -181,9 +182,10 @@ func product(dst, a, b *Matrix, row, rows, columns int) {
 	}
 }
 
-// AddTerms adds a b to dst, or sets dst to it unless add, by the same chain, which goes on from what dst held.
-// The three may be parts of larger matrices, with the strides of those. dst counts: it has a multiple of four
-// rows, and of four columns, at least eight; a has Columns terms, at least one. dst must not overlap a or b.
+// AddTerms adds a b to dst, or sets dst to it unless add is set, by the same chain, which continues
+// from the content of dst. The three may be parts of larger matrices, with the strides of those.
+// The size is that of dst: a multiple of four rows, and a multiple of four columns, at least eight.
+// a has Columns terms, at least one. dst must not overlap a or b.
 func AddTerms(dst, a, b *Matrix, add bool) {
 	_ = dst.Data[(dst.Rows-1)*dst.Stride+dst.Columns-1]
 	_ = a.Data[(dst.Rows-1)*a.Stride+a.Columns-1]
@@ -191,12 +193,12 @@ func AddTerms(dst, a, b *Matrix, add bool) {
 	addTerms(dst, a, b, 0, dst.Rows, dst.Columns, 0, a.Columns, add)
 }
 
-// Vectors rounded to whole numbers of 16 bits show where a product is small at a
-// quarter of the price of one in doubles. Sums are taken modulo 2^32: one that is
-// small is never missed, whatever came in between, and one that is not is taken for
-// small only where it is a multiple of 2^32 away. Every kernel gives the same bits.
+// Vectors rounded to integers of 16 bits show where a product is small at a quarter of the price of
+// one in doubles. Sums are taken modulo 2^32. A small one is never missed, whatever the
+// intermediate sums. A large one is taken for small only if it is near a multiple of 2^32. Every
+// kernel gives the same bits.
 
-// PanelWidth is how many vectors a panel has at most.
+// PanelWidth is the most vectors in a panel.
 const PanelWidth = 64
 
 // A Panel holds some vectors of an even number of terms.
@@ -206,7 +208,7 @@ type Panel struct {
 	coarse         []coarseGroup // for the form without vector instructions, and set with it alone
 }
 
-// NewPanel is a panel of at most PanelWidth vectors, each of an even number of terms below 2^11.
+// NewPanel is a panel of at most PanelWidth vectors, each with an even number of terms below 2^11.
 func NewPanel(vectors [][]int16, terms int) *Panel {
 	p := &Panel{terms: terms, vectors: len(vectors), fine: make([]int16, PanelWidth*terms)}
 	if active == plain {
@@ -220,14 +222,15 @@ func NewPanel(vectors [][]int16, terms int) *Panel {
 	return p
 }
 
-// Rows hold some vectors of an even number of terms, one behind the other.
+// Rows hold some vectors of an even number of terms, one after the other.
 type Rows struct {
 	terms  int
 	fine   []int16
 	coarse coarseRows // for the form without vector instructions, and set with it alone
 }
 
-// NewRows makes room for rows; their number is a multiple of four, and their greatest number of terms is even.
+// NewRows makes room for rows. Their number is a multiple of four, and their greatest number of
+// terms is even.
 func NewRows(rows, terms int) *Rows {
 	r := &Rows{fine: make([]int16, rows*terms)}
 	if active == plain {
@@ -236,13 +239,13 @@ func NewRows(rows, terms int) *Rows {
 	return r
 }
 
-// Begin sets the number of terms, an even one. Rows hold nothing then.
+// Begin sets the number of terms, which is even. Rows are then empty.
 func (r *Rows) Begin(terms int) { r.terms = terms }
 
 // row is row i.
 func (r *Rows) row(i int) []int16 { return r.fine[i*r.terms:][:r.terms] }
 
-// Set calls fill with the terms of a row, to be set.
+// Set calls fill with the terms of a row, which it must set.
 func (r *Rows) Set(i int, fill func(row []int16)) {
 	row := r.row(i)
 	fill(row)
@@ -251,10 +254,9 @@ func (r *Rows) Set(i int, fill func(row []int16)) {
 	}
 }
 
-// Small reports which products of some rows and the vectors of a panel are small: bit v of
-// small[i] says that |row i times vector v|, modulo 2^32 and read as a number from -2^31
-// to 2^31-1, is at most limits[i]. There are as many limits as rows are asked for, a multiple
-// of four.
+// Small reports which products of some rows and the vectors of a panel are small. Bit v of small[i]
+// says that |row i times vector v|, modulo 2^32 and read as a number from -2^31 to 2^31-1, is at
+// most limits[i]. There is a limit for each of the rows, whose number is a multiple of four.
 func Small(small []uint64, rows *Rows, panel *Panel, limits []uint32) {
 	if len(limits) == 0 {
 		return

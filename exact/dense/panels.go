@@ -10,7 +10,7 @@ type panel struct {
 	dst, a, b                   *float64
 	dstStride, aStride, bStride int
 	blocks, terms               int
-	fresh                       bool // nothing came before: sums begin with 0
+	fresh                       bool // sums begin with 0
 }
 
 // addTerms cuts the columns into panels.
@@ -32,9 +32,10 @@ func addTerms(dst, a, b *Matrix, row, rows, columns, from, terms int, add bool) 
 	}
 }
 
-// width is that of the first panel, in fours of columns, where a number of fours is left:
-// the widest, but so that they come out even. Two or three vectors times four rows are
-// enough independent sums to hide the latency of a fused multiply-add.
+// width is the width of the first panel, in fours of columns, where a number of fours is
+// left. It is the widest with which the rest can still be divided evenly. Two or three
+// vectors times four rows are enough independent sums to hide the latency of a fused
+// multiply-add.
 func (f form) width(fours int) int {
 	if f >= avx512 { // of eight doubles a register
 		return [...]int{2: 2, 3: 3, 4: 4, 5: 3, 6: 6, 7: 4, 8: 4, 9: 6}[min(fours, 9)]
@@ -42,7 +43,7 @@ func (f form) width(fours int) int {
 	return [...]int{2: 2, 3: 3, 4: 2, 5: 3}[min(fours, 5)]
 }
 
-// whole is a question of small products: rows in blocks of four, terms in pairs.
+// whole describes small products of integers: rows in blocks of four, terms in pairs.
 type whole struct {
 	small         *uint64
 	rows, panel   *int16

@@ -8,8 +8,9 @@ import (
 // wasm has no fused multiply-add, and math.FMA takes a hundred times as long there: products round twice.
 const wasm = runtime.GOARCH == "wasm"
 
-// addTermsGo adds some terms to the first columns of some rows of dst, or sets these to them unless add; if
-// twice, a step rounds its term, and then the sum. It goes through a row of dst four terms at a time.
+// addTermsGo adds some terms to the first columns of some rows of dst, or sets these to them unless
+// add is set. With twice, a step rounds its term, and then the sum. It processes a row of dst four
+// terms at a time.
 func addTermsGo(dst, a, b *Matrix, row, rows, columns, from, terms int, add, twice bool) {
 	one, four := addTerm, addFour
 	if twice || wasm {
@@ -50,8 +51,8 @@ func addRoundedTerm(y []float64, x float64, b []float64) {
 	}
 }
 
-// addFour adds four terms, of rows that are a stride apart. Whatever lives longer would be stored before each
-// math.FMA, which may be a call.
+// addFour adds four terms, of rows that are a stride apart. Variables with a longer life would be
+// stored before each math.FMA, which may be a call.
 func addFour(y []float64, x *[4]float64, b []float64, stride int) {
 	x0, x1, x2, x3 := x[0], x[1], x[2], x[3]
 	b0, b1, b2, b3 := fourRows(b, stride, len(y))

@@ -7,25 +7,27 @@ import (
 	"slices"
 )
 
-// Without vector instructions one product of 64 bits serves three vectors. The terms of vectors and rows are
-// rounded, p = 32 p' + d and q = 32 q' + e, to at most 2^10 either way, and a word holds the terms q' of three
-// vectors, 21 bits apart: a row times such words is three sums p'.q', each of which has taken up to half the number
-// of terms from those below it. Since
+// Without vector instructions one product of 64 bits serves three vectors. The terms of vectors and
+// rows are rounded, p = 32 p' + d and q = 32 q' + e, to at most 2^10 in size. A word holds the
+// terms q' of three vectors, 21 bits apart. A row times such words is three sums p'.q'. Borrows
+// from the lower fields change each by up to half the number of terms. Since
 //
 //	p.q = 1024 p'.q' + 32 p'.e + d.q,   |32 p'.e + d.q| <= 32 |p'||e| + |d||q|,
 //
-// |p.q| is at most l modulo 2^32 only if |p'.q'| is at most (l + 32 |p'||e| + |d||q|)/1024 modulo 2^22, and so
-// modulo 2^21 in words. Of pairs of words one in a hundred is, and these are multiplied without rounding.
+// |p.q| is at most l modulo 2^32 only if |p'.q'| is at most (l + 32 |p'||e| + |d||q|)/1024 modulo
+// 2^22, and so modulo 2^21 in words. One pair in a hundred passes, and is then multiplied without
+// rounding.
 //
-// The last terms of many vectors are small, because the first directions of a basis are those that matter most. What
-// rounding takes is hardly more if these are left out: q' = 0, and e = q. So vectors that need as few terms are
-// multiplied together.
+// The last terms of many vectors are small, because the first directions of a basis are those that
+// matter most. Leaving them out hardly increases the rounding loss: q' = 0, and e = q. So vectors
+// that need equally few terms are multiplied together.
 //
-// Processors multiply doubles beside words, by other units. A double holds the terms of two vectors, 22 bits apart.
-// A product of a term is at most 2^10 2^10 (2^22 + 1), and sums of fewer than 2^11 stay below 2^53: nothing is rounded.
-// So four words and five doubles serve 22 vectors at a time.
+// Processors multiply doubles in other units than words, at the same time. A double holds the terms
+// of two vectors, 22 bits apart. A product of a term is at most 2^10 2^10 (2^22 + 1), and sums of
+// fewer than 2^11 stay below 2^53: nothing is rounded. So four words and five doubles serve 22
+// vectors at a time.
 
-// coarse is how many bits rounding takes.
+// coarse is the number of bits removed by rounding.
 const coarse = 5
 
 // coarsely rounds a term.
@@ -39,7 +41,7 @@ const (
 
 	wordsOf, realsOf = 4, 5
 	inWords          = 3 * wordsOf
-	vectorsOf        = inWords + 2*realsOf // that are multiplied at a time
+	vectorsOf        = inWords + 2*realsOf // multiplied at a time
 )
 
 // packed is a term of 22 vectors.
@@ -48,7 +50,7 @@ type packed struct {
 	reals [realsOf]float64
 }
 
-// coarseRows are rounded rows, one behind the other.
+// coarseRows are rounded rows, one after the other.
 type coarseRows struct {
 	words   []uint64
 	reals   []float64 // the same
@@ -69,8 +71,8 @@ func (r *coarseRows) set(i int, row []int16) {
 	r.lengths[i], r.losts[i] = length+lost, lost
 }
 
-// coarseLengths are those of a vector and of what rounding a number of terms, and leaving out the others, takes from it,
-// rounded up.
+// coarseLengths are the length of a vector and the length of the loss by rounding a number of terms
+// and leaving out the others, rounded up.
 func coarseLengths(v []int16, terms int) (length, lost float64) {
 	sum, rest := int64(0), int64(0)
 	for k, x := range v {
@@ -84,7 +86,7 @@ func coarseLengths(v []int16, terms int) (length, lost float64) {
 	return float64(roundedUp * math.Sqrt(float64(sum))), float64(roundedUp * math.Sqrt(float64(rest)))
 }
 
-// roundedUp makes what rounding takes from a few steps no loss.
+// roundedUp covers the rounding of a few steps.
 const roundedUp = 1 + 0x1p-40
 
 // coarseGroup holds up to 22 rounded vectors, term by term, except for their last terms.
@@ -124,10 +126,11 @@ func newCoarsePanel(vectors [][]int16) (groups []coarseGroup) {
 	return groups
 }
 
-// coarseRest is the most length that is left out at the end of a vector: about as much as rounding takes from 20 terms.
+// coarseRest is the largest length that is left out at the end of a vector: about the loss of
+// rounding 20 terms.
 const coarseRest = 40
 
-// coarseTerms is how many terms of a vector are needed.
+// coarseTerms is the number of terms of a vector that are needed.
 func coarseTerms(v []int16) int {
 	n, rest := len(v), 0
 	for ; n > 0; n-- {
@@ -138,8 +141,8 @@ func coarseTerms(v []int16) int {
 	return n
 }
 
-// bitOf is the bit that means a vector of 22: the highest of its field, moved down by the number of the word or up by
-// that of the double, so that each has its own.
+// bitOf is the bit for a vector of 22: the highest of its field, moved down by the number of the
+// word or up by that of the double, so that the bits differ.
 var bitOf = func() (bits [vectorsOf]uint8) {
 	for v := range bits {
 		if bits[v] = uint8(field*(v%3+1) - 1 - v/3); v >= inWords {
@@ -157,7 +160,7 @@ func smallGo(small []uint64, rows *Rows, panel *Panel, limits []uint32) {
 		for i, limit := range limits {
 			lost := float64(rows.coarse.lengths[i]*group.lost) + float64(rows.coarse.losts[i]*group.length)
 			far := float64(roundedUp * (float64(limit) + lost) / (1 << (2 * coarse)))
-			far += float64(panel.terms + 4) // what a sum takes from those below, and from what is added to them
+			far += float64(panel.terms + 4) // the change of a sum by lower fields and by what is added to them
 			first, last := i*rows.terms, i*rows.terms+len(group.terms)
 			near := nearOf(rows.coarse.words[first:last], rows.coarse.reals[first:last], group.terms, far) & group.there
 			for ; near != 0; near &= near - 1 {
@@ -170,8 +173,8 @@ func smallGo(small []uint64, rows *Rows, panel *Panel, limits []uint32) {
 	}
 }
 
-// nearOf marks, by their bits, the vectors whose products with a row are at most far, or may be. Where the loop is part
-// of another its sums do not stay in registers.
+// nearOf marks, by their bits, the vectors whose products with a row are at most far, or may be. As
+// a part of another loop, this one would not keep its sums in registers.
 //
 //go:noinline
 func nearOf(words []uint64, reals []float64, terms []packed, far float64) uint64 {
@@ -208,8 +211,9 @@ const (
 	realHighest = realFields << (realField - 1)
 )
 
-// within marks, by their highest bits, the fields that are at least minus half and at most half: that are at most twice
-// that, which is most below the highest bit, when half is added.
+// within marks, by their highest bits, the fields that are from minus half to half. Adding half
+// turns the condition into one on the field: at most twice half, where most is this number without
+// the highest bit.
 func within(x, half, most, highest uint64) uint64 {
 	x += half
 	return (most - x&^highest) &^ x & highest

@@ -155,8 +155,9 @@ func TestSmallAtItsLimit(t *testing.T) {
 	}
 }
 
-// Products of 0, all of which the form without vector instructions takes for as large as its rounding can make them:
-// that of the row, that of the vector, or both lean one way. Lower fields are as large as sums can be, or nothing.
+// Products of 0 that the form without vector instructions computes with the largest possible
+// rounding errors: all errors of the row, of the vector, or of both have one sign. Lower fields are
+// as large as sums can be, or 0.
 func TestSmallRoundedFar(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
 	sign := func(x int) int { return 1 - 2*(x>>63&1) }

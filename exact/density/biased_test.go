@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// To cut at p from the top is to cut at 1-p from the bottom: a deck that is turned over before and after
-// has the density of the other cut. With equal chances it is that by rising sequences.
+// To cut at p from the top is to cut at 1-p from the bottom: a deck that is turned over before and
+// after has the density of the other cut. With equal chances it is the density by rising sequences.
 func TestTurnedBiased(t *testing.T) {
 	a := alphabet(t, 52, "P=riffle(p=2/5)", "Q=riffle(p=3/5)", "R")
 	rng := rand.New(rand.NewPCG(1, 1))

@@ -10,23 +10,23 @@ import (
 	"dovetail/perm/shuffle/riffles"
 )
 
-// block is the part of a word that is an a-shuffle, or undoes one, and turns the deck
-// over or not: J R = R J for the reversal J.
+// block is the part of a word that is an a-shuffle or an inverse one, possibly with a reversal of
+// the deck: J R = R J for the reversal J.
 type block struct {
-	a              *big.Int
-	undone, turned bool
+	a               *big.Int
+	inverse, turned bool
 
 	shelves *big.Int // instead: the letters are a pass through this many
 
-	// Letters with independent packets of other than equal chances, from the first to undo, make no
-	// a-shuffle; what is known is by the labels of all letters.
+	// Letters whose cards choose packets independently with unequal chances, from the first to
+	// undo, make no a-shuffle. Their law is computed from the labels of all letters.
 	biased bool
 	models []shuffle.Model
 	over   []bool // the letter is between the deck turned over and turned back
 }
 
-// split parts a word at its first block of a-shuffles or of shuffles that undo them, w[from:to]. A word
-// without has an empty one, a 1-shuffle, before its first packets or else at its end.
+// split parts a word at its first block of a-shuffles or of inverse ones, w[from:to]. A word
+// without a block has an empty one, a 1-shuffle, before its first packets or otherwise at its end.
 func split(a *word.Alphabet, w word.Word) (b block, from, to int) {
 	b.a = big.NewInt(1)
 	for from := range w {
@@ -41,7 +41,7 @@ func split(a *word.Alphabet, w word.Word) (b block, from, to int) {
 		}
 		return b, from, from
 	}
-	b.undone, to = kind(a.Letters[w[from]]).Undone, from
+	b.inverse, to = kind(a.Letters[w[from]]).Undone, from
 	var run perm.Perm
 	for k, l := range w[from:] {
 		if p := a.Letters[l].Perm; p != nil {
@@ -50,7 +50,7 @@ func split(a *word.Alphabet, w word.Word) (b block, from, to int) {
 		}
 		c := kind(a.Letters[l])
 		turned, passes := reversal(run)
-		if c.Packets == 0 || c.Undone != b.undone || !passes {
+		if c.Packets == 0 || c.Undone != b.inverse || !passes {
 			break
 		}
 		b.a = new(big.Int).Mul(b.a, big.NewInt(int64(c.Packets)))
@@ -58,14 +58,15 @@ func split(a *word.Alphabet, w word.Word) (b block, from, to int) {
 		b.biased = b.biased || c.Top != nil && c.Top.Cmp(big.NewRat(1, 2)) != 0
 		b.models, b.over = append(b.models, a.Letters[l].Model), append(b.over, b.turned)
 	}
-	if b.undone {
+	if b.inverse {
 		slices.Reverse(b.models)
 		slices.Reverse(b.over)
 	}
 	return b, from, to
 }
 
-// kind says which of the shuffles of a block a letter is. With independent packets it has 2, whatever their chances.
+// kind says which of the shuffles of a block a letter is. If its cards choose between two packets
+// independently, it has 2 labels, whatever the chances.
 func kind(l word.Letter) (c shuffle.Closed) {
 	if l.Perm == nil {
 		c = shuffle.ClosedOf(l.Model)
@@ -76,8 +77,9 @@ func kind(l word.Letter) (c shuffle.Closed) {
 	return c
 }
 
-// sorting makes the block of the first letters of a word as far as each sorts the cards by labels: shelves, and riffles
-// undone. It counts the letters, 0 if there are no shelves among them.
+// sorting makes the block of the first letters of a word, as far as each sorts the cards by labels:
+// shelves, and inverse riffles. It returns the number of letters, 0 if there are no shelves among
+// them.
 func (b *block) sorting(a *word.Alphabet, w word.Word) int {
 	var models []shuffle.Model
 	shelves := false
@@ -92,7 +94,7 @@ func (b *block) sorting(a *word.Alphabet, w word.Word) int {
 	if !shelves {
 		return 0
 	}
-	b.undone = true
+	b.inverse = true
 	if m, count := riffles.ShelfRun(models); count == len(models) {
 		b.shelves = m
 		return count
@@ -102,8 +104,8 @@ func (b *block) sorting(a *word.Alphabet, w word.Word) int {
 	return len(models)
 }
 
-// law is that of the block with packets on its inside or its outside, or nil where none is known. Of a block that is
-// not undone it is the law of the permutation undone.
+// law is the law of the block with packets on its inside or its outside, or nil where none is
+// known. For a block that is not inverse it is the law of the inverse permutation.
 func (b *block) law(n int, inside, outside *packets) blockLaw {
 	switch {
 	case (inside != nil || outside != nil) && (b.biased || b.shelves != nil), inside != nil && outside != nil, b.biased && b.turned:
@@ -113,13 +115,13 @@ func (b *block) law(n int, inside, outside *packets) blockLaw {
 	case b.shelves != nil:
 		return newPeaks(n, b.shelves)
 	case inside != nil:
-		inside.fromEnd = inside.fromEnd != b.undone
+		inside.fromEnd = inside.fromEnd != b.inverse
 		if inside.room() > maxNumbers {
 			return nil
 		}
 		return order{packets: inside, ratios: newRising(n, b.a)}
 	case outside != nil:
-		outside.fromEnd = outside.fromEnd == b.undone
+		outside.fromEnd = outside.fromEnd == b.inverse
 		return place{packets: outside, ratios: newRising(n, b.a)}
 	}
 	return newRising(n, b.a)
@@ -133,9 +135,9 @@ type side struct {
 	turned   bool // by the reversal
 }
 
-// newSide reads the letters from the block outwards. Outcomes are put together in that order, the inverses of what the
-// letters do if they are to be undone. There are none where there is another random letter than packets beside the block
-// and letters of few outcomes.
+// newSide reads the letters from the block outwards, and composes outcomes in that order, or their
+// inverses if they must be undone. It has no outcomes if there is any random letter except packets
+// beside the block and letters of few outcomes.
 func newSide(a *word.Alphabet, letters word.Word, undo bool) (s side) {
 	next := slices.IndexFunc(letters, func(l byte) bool { return a.Letters[l].Perm == nil })
 	if next >= 0 && inPackets(a.N, a.Letters[letters[next]]) {
@@ -151,14 +153,14 @@ func newSide(a *word.Alphabet, letters word.Word, undo bool) (s side) {
 	return s
 }
 
-// inPackets reports whether a letter reverses packets, at random and in more ways than can
-// be gone through.
+// inPackets reports whether a letter reverses packets, at random and with too many outcomes to
+// enumerate.
 func inPackets(n int, l word.Letter) bool {
 	return l.Perm == nil && shuffle.PacketsOf(l.Model) != nil && !shuffle.Few(l.Model, n)
 }
 
-// reversal reports whether a run of deterministic letters turns the deck over, and whether
-// it does that or nothing.
+// reversal reports whether a run of deterministic letters turns the deck over, and whether it is
+// that or the identity.
 func reversal(run perm.Perm) (turns, passes bool) {
 	turns = run != nil && slices.Equal(run, perm.Reversal(len(run)))
 	return turns, turns || slices.Equal(run, perm.Identity(len(run)))

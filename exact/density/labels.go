@@ -7,21 +7,25 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-// A riffle whose positions each get a card of the top packet with probability p, independently, gives every card a bit of
-// this law, and undoes by a stable sort of the bits. A block of such riffles and of a-shuffles therefore gives the cards
-// independent labels, the first shuffle's part the highest, with probabilities q(x) that are products. Labels lead to a
-// deck exactly if they never fall from one card to the next, and rise where the next card lies above it. So
+// In some riffles each position gets a card of the top packet with probability p, independently.
+// Such a riffle gives every card a bit of this law, and is undone by a stable sort by the bits. A
+// block of such riffles and of a-shuffles therefore gives the cards independent labels, with the
+// first shuffle's part the highest, and with probabilities q(x) that are products. Labels lead to a
+// deck exactly if they never fall from one card to the next, and rise where the next card lies
+// above it. So
 //
 //	n! P = n! sum of q(x_0) ... q(x_(n-1)) over such labels,
 //
-// which is summed card by card: s_c(x) = q(x) times the sum of s_(c-1)(y) over y <= x, or over y < x where labels must
-// rise. All q(x) are equal where every p is 1/2; then the number of rises is enough (rising.go).
+// which is summed card by card: s_c(x) is q(x) times the sum of s_(c-1)(y) over y <= x, or over y <
+// x where labels must rise. All q(x) are equal where every p is 1/2. Then the number of rises is
+// enough (rising.go).
 //
-// A shelf machine sorts the old deck by labels, as a riffle undone does, but cards of one label that says "on top" come
-// out in reversed order. So along the new deck labels never fall, and rise at a rise of the cards if they fall of
-// themselves, at a fall otherwise. After other shuffles the part of the last one is the highest, and where that reverses
-// its cards, those of one part are in the reversed order of the labels of the shuffles before it, which fall where
-// they rose.
+// A shelf machine sorts the old deck by labels, as an inverse riffle does, but cards of one label
+// that says "on top" come out in reversed order. So along the new deck labels never fall. They must
+// rise at a rise of the cards if the label's cards come out reversed, and otherwise at a fall.
+// After other shuffles the part of the last one is the highest. Where that reverses its cards,
+// those of one part are in the reversed order of the labels of the shuffles before it, which fall
+// where they rose.
 
 // label is one of a card's labels.
 type label struct {
@@ -29,13 +33,13 @@ type label struct {
 	falls  bool // cards of this label come out in reversed order
 }
 
-// part is one of a card's labels in one letter, exactly.
+// part is one of a card's labels in one letter, with its exact probability.
 type part struct {
 	chance *big.Rat
 	falls  bool
 }
 
-// maxLabels is the most labels that are summed over.
+// maxLabels is the most labels over which is summed.
 const maxLabels = 1 << 13
 
 // parts are the labels of a card in one letter of a block, or nil.
@@ -60,11 +64,11 @@ func parts(m shuffle.Model) []part {
 	return nil
 }
 
-// labels is the law of a block by a card's labels, the first shuffle's part of them the highest.
+// labels is the law of a block by a card's labels, with the first shuffle's part the highest.
 type labels []label
 
-// newLabels is nil if there are too many labels. A riffle before and after which the deck is turned over takes its
-// packets from the other end.
+// newLabels is nil if there are too many labels. A riffle between two reversals of the deck takes
+// its packets from the other end.
 func newLabels(models []shuffle.Model, over []bool) blockLaw {
 	exact := []part{{big.NewRat(1, 1), false}}
 	for i, m := range slices.Backward(models) {
@@ -100,7 +104,7 @@ func newLabels(models []shuffle.Model, over []bool) blockLaw {
 // String is that of the block.
 func (labels) String() string { return "labels" }
 
-// With labels a card adds at most all of them up.
+// With labels, a card sums at most all of them.
 func (all labels) roundings(n int) int { return n * len(all) }
 
 // New is that of the block.

@@ -6,21 +6,22 @@ import (
 	"dovetail/perm"
 )
 
-// Packets inside the block: the order that rising sequences are counted in is that of packets [0, e1), [e1, e2), ...,
-// drawn one after the other and put together in reversed order. Inside a packet c is followed by c+1, and where packet
-// [a, b) is followed in time by [b, e) the last card e-1 of the latter is followed by a. Hence t, in that order, has
+// Packets inside the block. Rising sequences are counted in the order of the packets [0, e1), [e1,
+// e2), ..., drawn one after the other and joined in reversed order. Inside a packet c is followed
+// by c+1. Where packet [a, b) was followed in time by [b, e), the last card e-1 of the latter is
+// followed by a. Hence t, in that order, has
 //
 //	descents(t) + sum over all such b of ([t[e-1] > t[a]] - [t[b-1] > t[b]])
 //
-// descents. The sum is carried by its law: for every packet [a, b) the probability that
-// there is such a packet and the sum up to it, without b itself, is d.
+// descents. The law of the sum is carried along. For every packet [a, b), d is the probability that
+// there is such a packet with a given sum up to it, without b itself.
 //
-// From there to a packet [b, e) what counts of a is whether t[a] is below t[e-1]. So one goes through t by size, upwards
-// for the a below and downwards for the a above, and adds up laws of [a, b) on the way: n additions of laws for each b,
-// not n^2.
+// From there to a packet [b, e) the only property of a that matters is whether t[a] is below
+// t[e-1]. So the program goes through t by size, upwards for the a below and downwards for the a
+// above, and adds up laws of [a, b) on the way: n additions of laws for each b, not n^2.
 
-// order is the law of a block with such packets, and the scratch memory of one density, which keeps laws of the sum while
-// packets that long can follow.
+// order is the law of a block with such packets, and the scratch memory of one density. It keeps
+// laws of the sum as long as packets can reach them.
 type order struct {
 	*packets
 	ratios rising
@@ -43,13 +44,13 @@ func (o order) New() Density {
 	return o.density
 }
 
-// maxNumbers is how many numbers the laws may take.
+// maxNumbers is the most numbers in the laws.
 const maxNumbers = 1 << 25
 
-// room is how many numbers the laws take.
+// room is the number of numbers in the laws.
 func (p *packets) room() int { return (p.most + 1) * (p.most + 1) * (p.n + 1) }
 
-// law is that of the sum for the packet [a, b), from low[a] to high[a].
+// law is the law of the sum for the packet [a, b), from low[a] to high[a].
 func (o *order) law(a, b int) []float64 {
 	slots := o.most + 1
 	at := (b%slots*slots + a%slots) * (o.n + 1)
@@ -100,9 +101,9 @@ func (o *order) follow(t []uint16, b int) {
 	o.pass(b, near, sum, low, -descent)
 }
 
-// pass meets the cards a and e-1 in turn. It adds up in sum, whose first cell is of low,
-// the laws of the packets [a, b) met so far, and gives that, more up, to [b, e). The sum
-// cannot be further from 0 than packets can end by b.
+// pass meets the cards a and e-1 in turn. It adds up in sum, whose first cell is for low, the laws
+// of the packets [a, b) met so far, and passes these, shifted by up, to [b, e). The sum cannot be
+// further from 0 than the number of packets that can end by b.
 func (o *order) pass(b int, near []int, sum []float64, low, more int) {
 	from, to := max(o.low[b], low+more), min(o.high[b], low+more+len(sum)-1)
 	for _, c := range near {

@@ -11,14 +11,15 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-// summed is the density of U B V: that of the law of its block, summed over the outcomes of the letters on both sides.
+// summed is the density of U B V: the law of its block, summed over the outcomes of the letters on
+// both sides.
 //
-// The deck of a permutation p has deck[p[i]] = i. With p = u b v, b = u^-1 p v^-1 has the block's law: that of an
-// a-shuffle, or b^-1 = v p^-1 u has. Either is an inside outcome, then p or p^-1 (which is the deck), then an outside
-// outcome.
+// The deck of a permutation p has deck[p[i]] = i. With p = u b v, either b = u^-1 p v^-1 has the
+// block's law, which is that of an a-shuffle, or b^-1 = v p^-1 u has. Either is an inside outcome,
+// then p or p^-1 (which is the deck), then an outside outcome.
 type summed struct {
 	n       int
-	undone  bool // the block is, as its law
+	inverse bool // whether the block is an inverse one
 	law     blockLaw
 	inside  []step
 	outside []step
@@ -38,7 +39,7 @@ func (f *summed) New() Density {
 	middle, inner, outer := make([]uint16, f.n), make([]uint16, f.n), make([]uint16, f.n)
 	return func(deck []uint16) float64 {
 		s := deck[:f.n]
-		if !f.undone {
+		if !f.inverse {
 			for j, card := range s {
 				middle[card] = uint16(j)
 			}
@@ -57,9 +58,10 @@ func (f *summed) New() Density {
 	}
 }
 
-// Error counts the roundings that lead to a density, which is enough as every term is positive. One makes a ratio of a
-// block; an outcome has two weights, their product, and its product with what it weighs, and is one of several terms.
-// Three a card are a rounded probability of a label and two products with it: they are counted without labels too.
+// Error counts the roundings of a density, which is enough as every term is positive. One makes a
+// ratio of a block. An outcome has two weights, their product, and its product with a ratio, and is
+// one of several terms. Three a card are a rounded probability of a label and two products with it;
+// they are counted without labels too.
 func (f *summed) Error() float64 {
 	roundings := 6 + 3*f.n + len(f.inside)*len(f.outside) + f.law.roundings(f.n)
 	lost := float64(float64(roundings) * 0x1p-53)
@@ -78,8 +80,8 @@ const (
 	rarest      = 1000 // 2^-rarest counts as none
 )
 
-// outcomes are those of letters, one after the other, or of what undoes each of them: nil if one of the letters has too
-// many, or all together have.
+// outcomes are the outcomes of successive letters, or of their inverses. It is nil if one of the
+// letters has too many, or all together have.
 func outcomes(a *word.Alphabet, letters word.Word, undo bool) []outcome {
 	all := []outcome{{perm.Identity(a.N), big.NewFloat(1)}}
 	for _, l := range letters {
@@ -88,7 +90,7 @@ func outcomes(a *word.Alphabet, letters word.Word, undo bool) []outcome {
 			return nil
 		}
 		var next []outcome
-		known := map[string]int{} // in next, by the permutation
+		known := map[string]int{} // index in next, by the permutation
 		letter.Model.Support(a.N, weightBits, func(p perm.Perm, fixed *big.Int) bool {
 			if fixed.BitLen() <= weightBits-rarest {
 				return true
@@ -120,19 +122,19 @@ func outcomes(a *word.Alphabet, letters word.Word, undo bool) []outcome {
 	return all
 }
 
-// step is an outcome made ready: to is nil for the identity.
+// step is a prepared outcome: to is nil for the identity.
 type step struct {
 	to     []uint16
 	weight float64
 }
 
-// steps are outcomes after a reversal, if the deck is turned, and undone or not.
-func steps(all []outcome, turned, undone bool) (out []step) {
+// steps are outcomes after a reversal, if the deck is turned, and inverted or not.
+func steps(all []outcome, turned, inverse bool) (out []step) {
 	for _, x := range all {
 		if turned {
 			x.p = perm.Reversal(len(x.p)).Then(x.p)
 		}
-		if undone {
+		if inverse {
 			x.p = x.p.Inverse()
 		}
 		var s step

@@ -7,23 +7,24 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-// Packets beside a block of a-shuffles change its rising sequences, by a sum over the packets. Packets are drawn
-// independently, so that the law of the sum is carried from one to the next, over some n^2 packets, not 2^(n-1) ways to
-// draw them all: on the inside of the block in order.go, on its outside in place.go.
+// Packets beside a block of a-shuffles change its rising sequences, by a sum over the packets.
+// Packets are drawn independently. So the law of the sum is carried from one to the next, over some
+// n^2 packets instead of the 2^(n-1) ways to draw them all: on the inside of the block in order.go,
+// on its outside in place.go.
 
 // packets is the law of packets drawn from n cards, of sizes up to most.
 type packets struct {
-	letter  byte // whose they are
+	letter  byte // the letter of the packets
 	n, most int
 	size    []float64 // P(size = k), by k
 	rest    []float64 // P(size >= k), the last packet's
 	starts  []bool    // starts[a]: a packet can start at a
 	ended   []int     // ended[b] is how many packets can end within the first b cards
-	fromEnd bool      // the first packet is taken from the end of what is cut up, not from its start
+	fromEnd bool      // the first packet is taken from the end, not from the start
 }
 
-// rare is a probability that counts as none: of a size, of the last packet's, or of more
-// packets within the first b cards. The others are the nearest doubles to packetBits bits.
+// rare is a probability that counts as 0: of a size, of the last packet's size, or of more packets
+// within the first b cards. The others are the nearest doubles to packetBits bits.
 const (
 	rare       = 0x1p-100
 	packetBits = 192
@@ -84,7 +85,7 @@ func (p *packets) count() {
 	}
 }
 
-// taken is the probability of the packet [a, b) once a packet starts at a; 0 if none can.
+// taken is the probability of the packet [a, b) if a packet starts at a, or 0 if none can.
 func (p *packets) taken(a, b int) float64 {
 	switch {
 	case !p.starts[a]:
@@ -95,8 +96,8 @@ func (p *packets) taken(a, b int) float64 {
 	return p.size[b-a]
 }
 
-// mirror is t seen from the other end, in room, if packets are drawn from there:
-// t~[i] = n-1 - t[n-1-i], with the same descents.
+// mirror is t from the other end, in room, if packets are drawn from there: t~[i] = n-1 - t[n-1-i],
+// with the same descents.
 func (p *packets) mirror(room, t []uint16) []uint16 {
 	if !p.fromEnd {
 		return t
@@ -111,8 +112,9 @@ func (p *packets) mirror(room, t []uint16) []uint16 {
 // String is that of the block.
 func (p *packets) String() string { return "rising sequences and packets of " + string(p.letter) }
 
-// Packets that end after b cards are a rounded probability times a sum over at most k sizes of the packet before, and
-// added to another such sum; their law has at most n+1 terms, each a product.
+// The law of packets that end after b cards: a rounded probability times a sum over at most k sizes
+// of the packet before, added to another such sum. Such a law has at most n+1 terms, each a
+// product.
 func (p *packets) roundings(n int) int { return n*(p.most+5) + 4 }
 
 // add adds a law to another.

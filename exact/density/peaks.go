@@ -7,8 +7,9 @@ import (
 	"dovetail/perm"
 )
 
-// peaks is the law of passes through shelves, by the peaks of the deck: cell v is n! P of a deck with v of them. Passes
-// through shelves are one pass through more, as a-shuffles are one.
+// peaks is the law of passes through shelves, by the peaks of the deck: cell v is n! P of a deck
+// with v of them. Several passes through shelves equal one pass through more shelves, as several
+// a-shuffles equal one.
 type peaks []float64
 
 func newPeaks(n int, shelves *big.Int) (all peaks) {

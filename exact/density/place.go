@@ -2,14 +2,15 @@ package density
 
 import "dovetail/perm"
 
-// Packets outside the block: t[c] is where card c of the order ends, and the shuffled deck is made of packets, at places
-// [0, y1), [y1, y2), ..., which lay in reversed order before. Two cards of one packet keep their order when the packets
-// are put back, two of different packets swap, so that there were
+// Packets outside the block. t[c] is where card c of the order ends, and the shuffled deck is made
+// of packets, at places [0, y1), [y1, y2), ..., which lay in reversed order before. Two cards of
+// one packet keep their order when the packets are put back, and two of different packets swap. So
+// there were
 //
 //	ascents(t) + sum over packets of (descents within it - ascents within it)
 //
-// descents, where an ascent or descent of t, a pair of cards c, c+1, is within a packet if both are. The sum is carried
-// by its law for the packets of the first y places.
+// descents. An ascent or descent of t, a pair of cards c, c+1, is within a packet if both cards
+// are. The law of the sum is carried along, for the packets of the first y places.
 
 // place is the law of a block with such packets, and the scratch memory of one density.
 type place struct {
@@ -19,7 +20,7 @@ type place struct {
 	mirrored []uint16
 	above    []int // above[x] and below[x] are the places of c+1 and of c-1 for c at place x
 	below    []int
-	gain     []int // gain[x]: of the packet from x to the place at hand
+	gain     []int // gain[x]: of the packet from x to the present place
 	low      []int // low[y] and high[y] are the least and the greatest sum
 	high     []int
 	laws     []float64 // 2n+1 numbers for a place
@@ -34,7 +35,7 @@ func (s place) New() Density {
 	return s.density
 }
 
-// law is that of the sum for the first y places, from low[y] to high[y].
+// law is the law of the sum for the first y places, from low[y] to high[y].
 func (s *place) law(y int) []float64 {
 	at := y*(2*s.n+1) + s.n
 	return s.laws[at+s.low[y] : at+s.high[y]+1]

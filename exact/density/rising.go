@@ -8,9 +8,9 @@ import (
 	"dovetail/perm/elementary"
 )
 
-// rising is the law of a block of a-shuffles undone, by the rising sequences r of the permutation, 1 and the number of
-// its descents: cell r is n! Q_a(r). A product of a-shuffles is one, with the product of their a, so that a block of any
-// length takes one pass over the deck.
+// rising is the law of a block of inverse a-shuffles, by the rising sequences r of the permutation,
+// which are its descents plus 1. Cell r is n! Q_a(r). A product of a-shuffles is one, with the
+// product of their a, so that a block of any length takes one pass over the deck.
 type rising []float64
 
 func newRising(n int, a *big.Int) (all rising) {

@@ -12,19 +12,19 @@ import (
 	"dovetail/perm/shuffle/notation"
 )
 
-// Compiled are the letters of an alphabet made ready for laws on the n! decks,
-// 1 <= n <= MaxCards.
+// Compiled is the letters of an alphabet, compiled for laws on the n! decks, 1 <= n <=
+// MaxCards.
 type Compiled struct {
 	*word.Alphabet
 	letters []*letter
 	tables  func() *tables
-	bits    uint // at most, of a digit of counts
+	bits    uint // the most bits of a digit of counts
 }
 
 // MaxCards is the largest deck whose ranks the engine can address.
 const MaxCards = 12
 
-// CheckDeck refuses decks of which no law can be had.
+// CheckDeck refuses decks that are too large for laws.
 func CheckDeck(n int) error {
 	if n < 1 || n > MaxCards {
 		return fmt.Errorf("n=%d is out of range 1..%d of laws on all n! decks", n, MaxCards)
@@ -32,8 +32,8 @@ func CheckDeck(n int) error {
 	return nil
 }
 
-// Compile makes the letters ready. It fails for a deck too large, and with [number.TooLarge]
-// for letters with more outcomes than fit into memory bytes, but takes a little in any
+// Compile compiles the letters. It fails for a deck too large, and with [number.TooLarge]
+// for letters with more outcomes than fit into memory bytes. It uses a little memory in any
 // case, so that the memory for words can be bounded.
 func Compile(ctx context.Context, n int, letters []notation.Letter, memory uint64) (*Compiled, error) {
 	if err := CheckDeck(n); err != nil {
@@ -54,8 +54,8 @@ func Compile(ctx context.Context, n int, letters []notation.Letter, memory uint6
 	return a, nil
 }
 
-// UnmarshalText makes an alphabet that a text names ready, whatever memory it takes: it was
-// ready before where the text comes from.
+// UnmarshalText compiles the alphabet that a text names, without a limit of memory: it was
+// compiled before where the text was written.
 func (a *Compiled) UnmarshalText(text []byte) error {
 	n, letters, err := word.Read(text)
 	if err != nil {
@@ -68,8 +68,8 @@ func (a *Compiled) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Chain computes laws of words, of cores prefix by prefix as [word.Chain] does. It
-// serves one goroutine.
+// Chain computes laws of words, of cores prefix by prefix as [word.Chain] does. It is for
+// one goroutine.
 type Chain struct {
 	letters *Compiled
 	random  *word.Chain[*Law]
@@ -160,8 +160,8 @@ func (c *Chain) Word(ctx context.Context, w word.Word) (*Law, error) {
 	return now, err
 }
 
-// start takes apart the syllables that a word's law begins with, which are riffles in
-// a row or else one at most, and those that take a step each.
+// start splits the syllables of a word: those that its law begins with, which are successive
+// riffles or otherwise at most one, and those that take a step each.
 func (a *Compiled) start(parts []word.Syllable) (first, steps []word.Syllable) {
 	k := 0
 	for k < len(parts) && isRiffle(a.letters[parts[k].Letter].Model) && (k == 0 || parts[k].Run == nil) {

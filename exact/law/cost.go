@@ -10,29 +10,30 @@ import (
 	"dovetail/perm/shuffle/notation"
 )
 
-// What a law takes is the outcomes of its letters, which are found once; for every letter but a first one, the sources
-// of its automaton, which are gathered, and the edges, which are summed, for each of the n! decks and each digit of their
-// counts; and its distances. Decks of few cards show how automata grow: by a power of n where outcomes share their ways, as
-// those of a riffle do (n^2 edges), and otherwise as the outcomes.
+// The price of a law has three parts: finding the outcomes of its letters, once; appending the
+// letters; and computing its distances. Appending a letter except the first gathers the sources of
+// its automaton and sums its edges, for each of the n! decks and each digit of their counts. Decks
+// of few cards show how automata grow: by a power of n where outcomes share their states, as those
+// of a riffle do (n^2 edges), and otherwise as the number of outcomes.
 
 const (
 	smallDeck      = 7
 	outcomeSeconds = 8e-6
 	edgeSeconds    = 0.3e-9 // of a deck
 	sourceSeconds  = 0.85e-9
-	sharedGrowth   = 8    // of steps from five cards to seven, or four to six, at most where outcomes share their ways
-	wideStep       = 1e-7 // of a deck, for letters that want more cards than smallDeck
+	sharedGrowth   = 8    // the largest growth of steps from five cards to seven, or four to six, where outcomes share their states
+	wideStep       = 1e-7 // of a deck, for letters that require more cards than smallDeck
 	lawSeconds     = 7e-8 // of a deck, for distances and the likeliest decks
 )
 
-// Price is what the laws of words of one letter take on one processor, in seconds.
+// Price is the price of laws of words of one letter on one processor, in seconds.
 type Price struct {
 	Outcomes float64 // to find the letter's outcomes, once
 	Step     float64 // to append the letter to a law of one digit
-	Digits   float64 // of counts, that it adds
+	Digits   float64 // digits that it adds to counts
 }
 
-// PriceOf is about what a letter costs on n cards.
+// PriceOf estimates the price of a letter on n cards.
 func PriceOf(n int, l notation.Letter) Price {
 	decks := float64(perm.Factorial(n))
 	var p Price
@@ -50,9 +51,9 @@ func PriceOf(n int, l notation.Letter) Price {
 	return p
 }
 
-// size is about how many outcomes a letter has, and what its automaton takes for a deck.
+// size estimates the number of outcomes of a letter, and the seconds of its automaton for a deck.
 func size(n int, l notation.Letter) (outcomes, step float64) {
-	large := min(n, smallDeck-(n-smallDeck)&1) // as even as n, for letters that want that
+	large := min(n, smallDeck-(n-smallDeck)&1) // as even as n, for letters that require that
 	outcomes, step, ok := sizeAt(large, l)
 	if ok && large < n {
 		fewer, shorter, least := sizeAt(large-2, l)
@@ -89,7 +90,7 @@ func sizeAt(n int, l notation.Letter) (outcomes, step float64, ok bool) {
 	return float64(len(a.letters[0].first)), a.letters[0].seconds(), true
 }
 
-// seconds is what a step takes for a deck.
+// seconds is the time of a step for a deck.
 func (l *letter) seconds() float64 {
 	sources := 0
 	for _, level := range l.reals.levels {
@@ -98,7 +99,7 @@ func (l *letter) seconds() float64 {
 	return float64(edgeSeconds*float64(l.edges())) + float64(sourceSeconds*float64(sources))
 }
 
-// edges are those of the letter's automaton.
+// edges is the number of edges of the letter's automaton.
 func (l *letter) edges() (all int) {
 	if l.Uniform {
 		return 0
@@ -111,11 +112,11 @@ func (l *letter) edges() (all int) {
 	return all
 }
 
-// Seconds is about what the law of a word on n cards takes on one processor, with its distances.
+// Seconds is about the time of the law of a word on n cards on one processor, with its distances.
 func Seconds(n int, letters []notation.Letter, spelled string) float64 {
 	seconds, digits := float64(lawSeconds*float64(perm.Factorial(n))), 1.0
 	prices := map[byte]Price{}
-	started := true // by riffles in a row, which take no step
+	started := true // with successive riffles, which take no step
 	for i := range len(spelled) {
 		letter := notation.Find(letters, spelled[i])
 		p, known := prices[spelled[i]]

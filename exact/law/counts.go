@@ -6,23 +6,21 @@ import (
 	"math/bits"
 )
 
-// Counts are whole numbers of any size, one for each deck, digit by digit: that of
-// deck d is
+// Counts are integers of any size, one for each deck, by digits. That of deck d is
 //
 //	sum over k of Digits[k][d] 2^(k Bits), all digits below 2^Bits.
 //
-// A step is linear, so it is done on every digit by itself, in 64-bit arithmetic.
-// What it makes of a digit is a sum of digits with weights that add up to the
-// letter's denominator D. With D <= 2^(64-Bits) it is at most (2^Bits - 1) D; the
-// carry from the digit below is less than D, and both together are below 2^64.
+// A step is linear, so it is done on every digit separately, in 64-bit arithmetic. The
+// result for a digit is a sum of digits with weights that add up to the letter's
+// denominator D. With D <= 2^(64-Bits) it is at most (2^Bits - 1) D; the carry from the
+// digit below is less than D, and both together are below 2^64.
 type Counts struct {
 	Bits   uint
 	Digits [][]uint64
 }
 
-// widest is how many bits the denominator of a letter may have that counts are
-// multiplied by. Those beyond would leave few bits to a digit, and every digit costs
-// a step.
+// widest is the most bits of the denominator of a letter for exact counts. A larger one
+// would leave few bits to a digit, and every digit costs a step.
 const widest = 48
 
 // digitBits is how many bits a digit may have for steps of these letters.
@@ -37,7 +35,7 @@ func (a *Compiled) digitBits(steps []*letter) uint {
 	return most
 }
 
-// resize gives c room for the given number of digits, whatever they are.
+// resize gives c room for the given number of digits, whose values are undefined.
 func (c *Counts) resize(decks, digits int) {
 	for k := len(c.Digits); k < digits; k++ {
 		if k < cap(c.Digits) && c.Digits[:k+1][k] != nil {
@@ -49,7 +47,7 @@ func (c *Counts) resize(decks, digits int) {
 	c.Digits = c.Digits[:digits]
 }
 
-// carry brings digits below 2^Bits again, with one more of them if need be.
+// carry makes all digits less than 2^Bits again, with one more digit if necessary.
 func (c *Counts) carry() {
 	for k := 0; k < len(c.Digits); k++ {
 		low := c.Digits[k]
@@ -112,8 +110,8 @@ func (c *Counts) least() *big.Int {
 	return c.At(best)
 }
 
-// above is how many counts are larger than x, which is not above all of them, and
-// their sum.
+// above is the number of counts larger than x, and their sum. Some count is not larger
+// than x.
 func (c *Counts) above(x *big.Int) (decks uint64, sum *big.Int) {
 	level := make([]uint64, len(c.Digits))
 	copy(level, c.split(x))

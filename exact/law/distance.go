@@ -31,9 +31,9 @@ func (v Value) Near(w Value) bool {
 	return math.Abs(v.Float-w.Float) <= v.Error+w.Error+4*unit
 }
 
-// TVD is the total variation distance from the uniform law, the sum over the
-// decks that are too likely of P - 1/n!. With D the denominator, cnt decks have a
-// count above D/n!, and their sum S gives (n! S - cnt D) / (n! D).
+// TVD is the total variation distance from the uniform law: the sum of P - 1/n! over
+// the decks where it is positive. With D the denominator, cnt decks have a count above
+// D/n!, and their sum S gives (n! S - cnt D) / (n! D).
 //
 // A double P is off by at most its relative error, all of them together by that
 // of 1; the sum adds the roundings of blockSum and three for each term.
@@ -74,8 +74,8 @@ func (l *Law) Separation() Value {
 // L2 is the square root of n! times the sum of (P - 1/n!)^2, and of
 // n! (sum of squared counts) / D^2 - 1. The square is kept exact.
 //
-// Errors of P turn by at most their relative error e times the norm of
-// (P) sqrt(n!), which is sqrt(1 + L2^2).
+// Errors of P change the norm by at most their relative error e times the norm of (P)
+// sqrt(n!), which is sqrt(1 + L2^2).
 func (l *Law) L2() (root, square Value) {
 	if l.Uniform {
 		return Value{}, Value{Exact: new(big.Rat)}
@@ -95,15 +95,15 @@ func (l *Law) L2() (root, square Value) {
 	return Value{Float: f, Error: (l.RelativeError() + (sumRoundings+6)*unit) * elementary.Hypot(1, f)}, Value{}
 }
 
-// Deficit is how many bits the entropy falls short of log2(n!), the relative
-// entropy of the law to the uniform one. As the sum of P ln(n! P) it would lose
-// small deficits to cancellation; with t = n! P - 1, which adds up to 0, it is
+// Deficit is how many bits the entropy falls short of log2(n!), the relative entropy of
+// the law to the uniform one. As the sum of P ln(n! P) it would lose small deficits to
+// cancellation. With t = n! P - 1, which adds up to 0, it is
 //
 //	(1/n!) sum of ((1 + t) ln(1 + t) - t) / ln 2,
 //
-// of terms that are never negative. The error of a term, for a relative error e of
-// P, is at most e P n! (1 + |ln(n! P)|), and P |ln(n! P)| adds up to no more than
-// the deficit's own sum and 2/e.
+// whose terms are never negative. The error of a term, for a relative error e of P, is
+// at most e P n! (1 + |ln(n! P)|), and P |ln(n! P)| adds up to no more than the
+// deficit's own sum and 2/e.
 func (l *Law) Deficit() Value {
 	if l.Uniform {
 		return Value{Exact: new(big.Rat)}
@@ -126,8 +126,8 @@ func (l *Law) Deficit() Value {
 	return Value{Float: bits, Error: (l.RelativeError() + float64(roundings*unit)) * 2 * (bits + 2)}
 }
 
-// MaxEntropy is log2(n!). Its roundings are those of a logarithm, of what that is
-// multiplied by and of a sum, and of the difference that an entropy is.
+// MaxEntropy is log2(n!). Its roundings are those of a logarithm, of its factor, of a
+// sum, and of the difference of an entropy.
 func (l *Law) MaxEntropy() Value {
 	bits := elementary.Log2(float64(perm.Factorial(l.N)))
 	return Value{Float: bits, Error: 6 * unit * bits}
@@ -156,8 +156,8 @@ func (l *Law) Support() (decks int) {
 // to 2^29 blocks: 16 and 2 in its block, one for each halving.
 const sumRoundings = 48
 
-// blockSum adds up f(0), ..., f(n-1), pairing halves down to blocks of 64 terms in
-// four sums, so that few roundings meet any term, in an order of its own.
+// blockSum adds up f(0), ..., f(n-1). It halves the range down to blocks of 64 terms in
+// four sums, so that a term has few roundings, in a fixed order.
 func blockSum(n int, f func(int) float64) float64 { return sumBetween(0, n, f) }
 
 func sumBetween(lo, hi int, f func(int) float64) float64 {

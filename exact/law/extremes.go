@@ -35,8 +35,8 @@ func (l *Law) value(deck int) Value {
 	return Value{Float: l.Probs[deck], Error: l.RelativeError()}
 }
 
-// Each yields every deck in order of ranks, its cards counted from 1, with its
-// count or its probability in as many digits as tell doubles apart.
+// Each yields every deck in order of ranks, its cards counted from 1, with its count or
+// its probability in as many digits as distinguish doubles.
 func (l *Law) Each(yield func(deck []int, probability string) bool) {
 	deck := perm.Identity(l.N)
 	for i := range deck {
@@ -79,7 +79,7 @@ func advance(deck []int) {
 	slices.Reverse(deck[i+1:])
 }
 
-// shared is the k first decks of the uniform law.
+// shared are the k first decks of the uniform law.
 func (l *Law) shared(k int) (decks []Deck) {
 	for d := range min(k, l.Decks()) {
 		decks = append(decks, Deck{Cards: perm.Unrank(l.N, uint64(d)), Probability: l.value(d), Sharing: l.Decks()})
@@ -119,17 +119,17 @@ func (l *Law) extremes(k int, least bool) []Deck {
 	return s.take(l, k)
 }
 
-// selection takes one probability after the other, the most extreme first, in two
-// passes over the law each. Leading numbers, the highest digits of counts or else
-// doubles, settle most comparisons; decks with the same, or with doubles around each
-// other, are told apart by finer.
+// selection finds the probabilities in order, the most extreme first, with two passes
+// over the law for each. Most comparisons use leading numbers: the highest digits of
+// counts, or otherwise doubles. Decks with equal leading numbers, or with doubles
+// within each other's errors, are compared by finer.
 type selection[T element] struct {
 	least   bool
 	leading []T
 	around  func(v T) (lo, hi T)
 	finer   func(d, e int) int
 
-	taken  bool // is there a probability taken already?
+	taken  bool // whether a probability was taken already
 	last   int  // a deck with the one taken last
 	lo, hi T    // around it
 }
@@ -145,8 +145,8 @@ func (s *selection[T]) take(l *Law, k int) (decks []Deck) {
 	return decks
 }
 
-// next takes the most extreme probability that is left: the first k decks that have
-// it, and how many have it in all.
+// next takes the most extreme probability that is left. It returns the first k decks
+// that have it, and their number.
 func (s *selection[T]) next(k int) (decks []int, sharing int) {
 	best := s.best()
 	lo, hi := s.around(s.leading[best])

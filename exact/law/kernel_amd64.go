@@ -8,7 +8,7 @@ import (
 	"dovetail/perm/processor"
 )
 
-// fast reports whether the machine has what the kernels need.
+// fast reports whether the machine supports the kernels.
 var fast = processor.Use.AVX2
 
 // combiner is the fastest kernel for sums of runs.
@@ -26,8 +26,8 @@ func combiner[T element]() func(dst *run[T], src []*run[T], u *sum[T]) {
 	return combineGo[T]
 }
 
-// combineCounts adds the sources of weight 1, which are the first, in vectors; the
-// machine multiplies 64-bit integers one at a time.
+// combineCounts adds the sources of weight 1, which come first, in vectors; the machine
+// multiplies 64-bit integers one at a time.
 func combineCounts(dst *run[uint64], src []*run[uint64], u *sum[uint64]) {
 	addRuns(&dst[0], &src[0], &u.sources[0], u.plain)
 	for k := u.plain; k < len(u.sources); k++ {
@@ -49,8 +49,8 @@ func addRuns(dst *uint64, src **run[uint64], from *int, count int)
 //go:noescape
 func sumRuns(dst *float64, src **run[float64], from *int, weights *float64, count int)
 
-// gather8 and gather16 need no more than any amd64 machine has. Ranks stay inside
-// src as step.go makes them; both kinds of element take eight bytes.
+// gather8 and gather16 run on any amd64 machine. Ranks stay inside src as step.go makes
+// them. Both kinds of element take eight bytes.
 
 func gather8[T element](dst, src *run[T], ranks *[baseSize]uint8) {
 	gatherBytes(unsafe.Pointer(dst), unsafe.Pointer(src), &ranks[0])

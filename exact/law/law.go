@@ -1,13 +1,11 @@
-// Package law computes the whole law of a word of shuffles on S_n, the
-// probability of each of the n! decks, for small n. Where the probabilities of all
-// letters are rational the law is made of whole numbers over one denominator;
-// otherwise of doubles with a bound on their relative error.
+// Package law computes the whole law of a word of shuffles on S_n, the probability of each of the
+// n! decks, for small n. Where the probabilities of all letters are rational the law is made of
+// integers over one denominator, and otherwise of doubles with a bound on their relative error.
 //
-// The way in is Of, for one word; see the example. Rankings compile an alphabet
-// once (Compile) and go through its words by a Chain. A letter becomes an automaton that
-// undoes it card by card (machine.go), and a step of a word runs it over all decks
-// (step.go). What words have in common is in package word, closed forms of riffles are
-// in package riffle.
+// Start with Of, for one word; see the example. Rankings compile an alphabet once (Compile) and
+// compute its words by a Chain. A letter becomes an automaton that undoes it card by card
+// (machine.go), and a step of a word runs it over all decks (step.go). What words share is in
+// package word, and closed forms of riffles are in package riffle.
 package law
 
 import (
@@ -46,8 +44,8 @@ type Law struct {
 	Roundings int
 }
 
-// Of computes the law of a word on n cards, made of all of the letters, in the given number of bytes, by at most the
-// given number of workers.
+// Of computes the law of a word on n cards in the given number of bytes, by at most the given
+// number of workers. The word must contain all of the letters.
 func Of(ctx context.Context, n int, letters []notation.Letter, spelled string, memory uint64, workers int) (*Law, error) {
 	if err := CheckDeck(n); err != nil {
 		return nil, err
@@ -69,14 +67,14 @@ func Of(ctx context.Context, n int, letters []notation.Letter, spelled string, m
 	return fault.Until(ctx, func() (*Law, error) { return NewChain(a, workers).Word(ctx, word) })
 }
 
-// Exact reports whether the law is made of whole numbers.
+// Exact reports whether the law is made of integers.
 func (l *Law) Exact() bool { return l.Den != nil }
 
 // Decks is n!.
 func (l *Law) Decks() int { return int(perm.Factorial(l.N)) }
 
-// Probability is that of the deck of a rank (perm.Rank), within RelativeError of its size;
-// of an exact law it is the nearest double.
+// Probability is the probability of the deck of a rank (perm.Rank), within RelativeError of its
+// size. For an exact law it is the nearest double.
 func (l *Law) Probability(deck int) float64 {
 	switch {
 	case l.Uniform:
@@ -125,14 +123,14 @@ func (l *Law) begin(run perm.Perm, letter *letter) {
 	}
 }
 
-// exact gives l room for counts of 1/den in the given number of digits, whatever they are.
+// exact gives l room for counts of 1/den in the given number of digits, whose values are undefined.
 func (l *Law) exact(den *big.Int, digits int) {
 	l.Uniform, l.Probs, l.Roundings = false, nil, 0
 	l.Den = den
 	l.Counts.resize(l.Decks(), digits)
 }
 
-// float gives l room for probabilities in doubles, whatever they are.
+// float gives l room for probabilities in doubles, whose values are undefined.
 func (l *Law) float(roundings int) {
 	l.Uniform, l.Counts.Digits, l.Den = false, nil, nil
 	l.Roundings = roundings
@@ -141,9 +139,9 @@ func (l *Law) float(roundings int) {
 	}
 }
 
-// scaled is the function that gives a deck's probability times a whole number as a
-// double. For counts of w digits that takes at most w+2 roundings: each digit as a
-// double, what it is multiplied by, the product, and w-1 sums.
+// scaled is a function that returns a deck's probability times an integer as a double. For counts
+// of w digits that takes at most w+2 roundings: each digit as a double, its factor, the product,
+// and w-1 sums.
 func (l *Law) scaled(by uint64) func(deck int) float64 {
 	if !l.Exact() {
 		return func(deck int) float64 { return float64(l.Probs[deck] * float64(by)) }
@@ -173,10 +171,9 @@ func (l *Law) round(src *Law) {
 	}
 }
 
-// A letter that makes every deck equally likely makes the law of a word uniform,
-// whatever comes before or after it: for the uniform law U and any other L,
-// L U = U L = U. Such a letter is not gone through outcome by outcome, and such a law
-// takes no memory.
+// A letter that makes every deck equally likely makes the law of a word uniform, whatever comes
+// before or after it: for the uniform law U and any other L, L U = U L = U. The outcomes of such a
+// letter are not enumerated, and such a law takes no memory.
 
 // uniform makes l the uniform law.
 func (l *Law) uniform() {
@@ -200,9 +197,8 @@ func isRiffle(m shuffle.Model) bool {
 	return c.Packets == 2 && !c.Undone
 }
 
-// beginRiffles makes l the law of a deterministic run (nil for none) followed by k
-// riffles. The run lays the cards in another order, and rising sequences are
-// counted in that.
+// beginRiffles makes l the law of a deterministic run (nil for none) followed by k riffles. The run
+// reorders the cards, and rising sequences are counted in its order.
 func (l *Law) beginRiffles(run perm.Perm, k int) {
 	n := l.N
 	packets := new(big.Int).Lsh(big.NewInt(1), uint(k))

@@ -22,8 +22,8 @@ const (
 	rarest      = 1000
 )
 
-// outcomeBytes is about what an outcome takes while its letter is compiled, and
-// fewOutcomes what outcomes may always take.
+// outcomeBytes is about the size of an outcome while its letter is compiled, and
+// fewOutcomes the number of outcomes that is always allowed.
 const (
 	outcomeBytes = 1 << 10
 	fewOutcomes  = 1 << 24
@@ -37,8 +37,8 @@ type letter struct {
 	// real numbers.
 	Den *big.Int
 
-	// Uniform letters make every deck equally likely; they have neither outcomes nor
-	// plans below.
+	// Uniform letters make every deck equally likely. They have none of the outcomes
+	// and plans below.
 	Uniform bool
 
 	mirrored, flipped bool // see Compiled.Key
@@ -64,8 +64,8 @@ func permutation(p perm.Perm) *letter {
 	return l
 }
 
-// compile computes a letter's outcomes and its automaton, in what is left of memory
-// bytes beside those that are taken.
+// compile computes a letter's outcomes and its automaton, within memory bytes less
+// those in use.
 func compile(ctx context.Context, n int, l word.Letter, taken, memory uint64) (*letter, error) {
 	if l.Perm != nil {
 		return permutation(l.Perm), ctx.Err()
@@ -106,7 +106,7 @@ func compile(ctx context.Context, n int, l word.Letter, taken, memory uint64) (*
 }
 
 // outcomes adds up the weights, in fixed point, of all ways to each outcome, by its
-// code. It refuses at once, where their number is known, what does not fit.
+// code. Where the number of outcomes is known it refuses at once what does not fit.
 func (l *letter) outcomes(ctx context.Context, n int, bits uint, taken, memory uint64) (map[string]*big.Int,
 	map[string]perm.Perm, error) {
 	most := max(memory, fewOutcomes)
@@ -139,9 +139,9 @@ func (l *letter) outcomes(ctx context.Context, n int, bits uint, taken, memory u
 	return sums, perms, err
 }
 
-// numerators turns fixed-point weights into counts of 1/Den, in lowest terms. With
-// 128 bits more than Den has, rounding to nearest finds them: a weight is far less
-// than 2^100 units off.
+// numerators turns fixed-point weights into counts of 1/Den, in lowest terms. With 128
+// bits more than Den has, rounding to nearest is exact: a weight is far less than 2^100
+// units off.
 func (l *letter) numerators(weights map[string]*big.Int, bits uint) error {
 	sum, common := new(big.Int), new(big.Int)
 	half := new(big.Int).Lsh(big.NewInt(1), bits-1)
@@ -163,7 +163,7 @@ func (l *letter) numerators(weights map[string]*big.Int, bits uint) error {
 	return nil
 }
 
-// probability is the nearest double to that of a weight.
+// probability is the nearest double to the probability of a weight.
 func (l *letter) probability(w *big.Int, bits uint) float64 {
 	den := l.Den
 	if den == nil {
@@ -173,7 +173,7 @@ func (l *letter) probability(w *big.Int, bits uint) float64 {
 	return f
 }
 
-// mostWeight is that of the likeliest outcome.
+// mostWeight is the weight of the likeliest outcome.
 func (l *letter) mostWeight() *big.Int {
 	most := l.first[0].weight
 	for _, c := range l.first {
@@ -224,7 +224,7 @@ func (l *letter) planReal(n int, codes []string, weights map[string]*big.Int) {
 	})
 }
 
-// Some words have the same distance for a reason:
+// Some words have the same distance for one of these reasons:
 //
 //   - deterministic letters at their ends change nothing, and a run of them inside
 //     counts as the permutation that it makes up;
@@ -258,9 +258,9 @@ func (l *letter) symmetries(n int) (mirrored, flipped bool) {
 	return mirrored, flipped
 }
 
-// Key is the same for two words only if one of these reasons makes their laws
-// equally far from uniform, in every distance of this package. It does not depend
-// on letters' names or on how runs of deterministic letters are spelled.
+// Key is equal for two words only if one of these reasons makes their laws equally far
+// from uniform, in every distance of this package. It does not depend on letters' names
+// or on how runs of deterministic letters are spelled.
 func (a *Compiled) Key(w word.Word) string {
 	_, core, _ := a.Split(w)
 	parts, _ := a.Syllables(core)
@@ -279,7 +279,7 @@ func (a *Compiled) Key(w word.Word) string {
 	return min(forwards, a.spell(backwards))
 }
 
-// spell is a form of a core that does not depend on where its J stand.
+// spell is a form of a core that does not depend on the places of its J.
 func (a *Compiled) spell(parts []word.Syllable) string {
 	form := a.settle(parts, false)
 	if last := len(parts) - 1; last >= 0 && a.letters[parts[last].Letter].flipped {
@@ -289,7 +289,7 @@ func (a *Compiled) spell(parts []word.Syllable) string {
 }
 
 // settle writes the syllables from the last to the first, with J after the last if
-// reversed. Where a run can pass J on to the syllable before, it does so if that
+// reversed is set. Where a run can pass J on to the syllable before, it does so if that
 // makes it smaller.
 func (a *Compiled) settle(parts []word.Syllable, reversed bool) string {
 	var form strings.Builder

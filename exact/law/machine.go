@@ -9,20 +9,19 @@ import (
 	"dovetail/perm"
 )
 
-// A shuffle is undone by insertions: of the new deck the cards at positions
-// n-1, n-2, ..., 0 are taken up in turn, and each is put back after the j of
-// those already taken that come before it in the old deck. The numbers j of an
-// outcome are its insertion code (the Lehmer code of the outcome's inverse):
-// j <= n-1-k for the card at position k, any such code belongs to one
-// permutation, and the insertion of the card at k moves nothing before k.
+// A shuffle is undone by insertions. The cards of the new deck at positions n-1, n-2,
+// ..., 0 are taken up in turn. Each is put back after the j of those already taken that
+// come before it in the old deck. The numbers j of an outcome are its insertion code
+// (the Lehmer code of the outcome's inverse): j <= n-1-k for the card at position k,
+// any such code belongs to one permutation, and the insertion of the card at k moves
+// nothing before k.
 //
-// So a shuffle is a weighted set of words over the digits j, and the least
-// deterministic automaton that reads it, with weights on its edges, shares all
-// the work that outcomes have in common. Nobody has to find the recursion of a
-// shuffle by hand: a riffle's automaton has s states after s cards (how many of
-// them came from the bottom packet) with two edges each, and so n^2/2 states for
-// 2^n outcomes; a Hindu shuffle's state is where the current packet began; a
-// uniform shuffle has one state a card.
+// So a shuffle is a weighted set of words over the digits j. The least deterministic
+// automaton that reads it, with weights on its edges, shares all the work that outcomes
+// have in common. The recursion of a shuffle need not be found by hand. The automaton
+// of a riffle has s states after s cards (how many of them came from the bottom packet)
+// with two edges each, and so n^2/2 states for 2^n outcomes. The state of a Hindu
+// shuffle is where the current packet began. A uniform shuffle has one state a card.
 
 // edge reads the digit j and leads to a state of the next card.
 type edge[W any] struct {
@@ -59,9 +58,8 @@ func code(p perm.Perm) string {
 
 // weights is how the builder of a machine treats its weights.
 type weights[W any] interface {
-	// normalise divides the weights of a state's edges by a common factor, so
-	// that states which differ by a factor only become equal; it returns the
-	// factor.
+	// normalise divides the weights of a state's edges by a common factor, so that
+	// states which differ by a factor only become equal. It returns the factor.
 	normalise(edges []edge[W]) W
 	// key distinguishes weights.
 	key(w W) string
@@ -82,8 +80,8 @@ func minimal[W any](n int, outcomes []outcome[W], how weights[W]) *machine[W] {
 	for s := range known {
 		known[s] = map[string]int{}
 	}
-	// state is the state at which the outcomes, who agree on s cards, are told
-	// apart, and the factor they have in common.
+	// state is the state for the outcomes, which agree on s cards, and their common
+	// factor.
 	var state func(s int, group []outcome[W]) (int, W)
 	state = func(s int, group []outcome[W]) (int, W) {
 		if s == n {
@@ -117,7 +115,7 @@ func minimal[W any](n int, outcomes []outcome[W], how weights[W]) *machine[W] {
 	return m
 }
 
-// wholes are weights that are whole numbers: numerators over one denominator.
+// wholes are weights that are integers: numerators over one denominator.
 type wholes struct{}
 
 func (wholes) normalise(edges []edge[*big.Int]) *big.Int {
@@ -133,9 +131,9 @@ func (wholes) normalise(edges []edge[*big.Int]) *big.Int {
 
 func (wholes) key(w *big.Int) string { return w.String() }
 
-// realBits is the precision of real weights; realDigits, fewer, is what they are
-// compared by, so that equal weights are found equal however they came about.
-// Taking one for the other changes it by less than 2^-127 of itself.
+// realBits is the precision of real weights. They are compared by fewer bits,
+// realDigits, so that equal weights are found equal however they were computed. Taking
+// one for the other changes it by less than 2^-127 of itself.
 const (
 	realBits   = 256
 	realDigits = 128
@@ -163,14 +161,14 @@ func (reals) key(w *big.Float) string {
 // element is what probabilities are computed in: exact counts, or doubles.
 type element interface{ uint64 | float64 }
 
-// plan is a machine made ready for computing: levels[s] is how the level of s
-// cards is computed from that of s+1.
+// plan is a machine compiled for computing: levels[s] is how the level of s cards is
+// computed from that of s+1.
 type plan[T element] struct {
 	levels []level[T]
 }
 
-// level separates what is read from what is summed, as several states often need
-// the same insertion of the same state.
+// level separates reads from sums, as several states often need the same insertion of
+// the same state.
 type level[T element] struct {
 	sources []source
 	states  []sum[T]
@@ -179,8 +177,7 @@ type level[T element] struct {
 // source is a state of the next level with the card put after j others.
 type source struct{ j, state int }
 
-// sum is a state as a combination of sources; the first plain of them have
-// weight 1.
+// sum is a state as a combination of sources. The first plain of them have weight 1.
 type sum[T element] struct {
 	sources []int
 	weights []T
@@ -218,9 +215,9 @@ func convert[W any, T element](m *machine[W], number func(w W, initial bool) T) 
 	return p
 }
 
-// roundings is the most roundings that lie between a probability before the
-// letter and what it adds to one after it: at each state that of the weight, of
-// its product, and of the additions.
+// roundings is the most roundings between a probability before the letter and its
+// contribution to one after it: at each state those of the weight, of its product, and
+// of the additions.
 func (p *plan[T]) roundings() int {
 	all := 0
 	for _, l := range p.levels {
@@ -233,8 +230,8 @@ func (p *plan[T]) roundings() int {
 	return all
 }
 
-// room is how many numbers the levels of a step of n cards take, at the working
-// block of each.
+// room is the number of numbers in the levels of a step of n cards, each at its working
+// block.
 func (p *plan[T]) room() (numbers uint64) {
 	for s := baseCards; s < len(p.levels); s++ {
 		numbers += uint64(len(p.levels[s].states)) * perm.Factorial(s)

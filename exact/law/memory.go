@@ -13,15 +13,15 @@ import (
 	"dovetail/perm/number"
 )
 
-// TooLarge is the error of laws that need more memory than there is.
+// TooLarge is the error of laws that need more memory than is allowed.
 func (a *Compiled) TooLarge(need, limit uint64) error {
 	return number.TooLarge{What: fmt.Sprintf("laws on the %d! = %d decks", a.N, perm.Factorial(a.N)), Need: need,
 		Limit: limit}
 }
 
-// WordMemory is how many bytes a program takes that calls Chain.Word for a word on so
-// many threads, to within a few percent, or more where counts stay smaller than they
-// might.
+// WordMemory is the number of bytes that a program takes to call Chain.Word for a word on the
+// given number of threads, to within a few percent. It is more where counts stay smaller than
+// they might.
 func (a *Compiled) WordMemory(w word.Word, threads int) uint64 {
 	base := number.ProgramBytes + a.compiled()
 	if a.isUniform(w) {
@@ -63,9 +63,9 @@ func (a *Compiled) wordDigits(parts []word.Syllable) int {
 	return digits(den, most, a.digitBits(a.random(steps)))
 }
 
-// digits bounds how many digits of the given number of bits counts of 1/2^den have where no deck
-// is likelier than 2^most. A letter makes no deck likelier than the likeliest before,
-// nor than its own likeliest outcome.
+// digits bounds the number of digits, of the given number of bits, of counts of 1/2^den where no
+// deck is likelier than 2^most. A letter makes no deck likelier than the likeliest before, nor
+// than its own likeliest outcome.
 func digits(den, most float64, bits uint) int {
 	const slack = 1e-6 // for roundings of logarithms
 	return 1 + int((max(0, den+most)+slack)/float64(bits))
@@ -82,14 +82,14 @@ func log2(x *big.Int) float64 {
 // with a denominator.
 func (l *letter) logMost() float64 { return log2(l.mostWeight()) - log2(l.Den) }
 
-// CoreMemory is how many bytes a program takes whose Chains, one for each thread, go
-// through cores of up to m letters; or more where counts stay smaller than they might.
+// CoreMemory is the number of bytes that a program takes whose Chains, one for each thread,
+// visit cores of up to m letters. It is more where counts stay smaller than they might.
 func (a *Compiled) CoreMemory(m, threads int) uint64 {
 	all := number.ProgramBytes + a.compiled() + tableBytes(a.N) + uint64(threads)*a.chain(m)
-	return all + all/12 // laws that turn from counts to doubles and back are garbage for a while
+	return all + all/12 // laws that change from counts to doubles and back are garbage for a while
 }
 
-// chain is the memory of a Chain that goes through cores of up to m letters.
+// chain is the memory of a Chain that visits cores of up to m letters.
 func (a *Compiled) chain(m int) uint64 {
 	den, most := 0.0, math.Inf(-1)
 	for _, l := range a.letters {
@@ -109,7 +109,7 @@ func (a *Compiled) chain(m int) uint64 {
 	return a.laws(laws) + a.working(a.letters)
 }
 
-// compiled is what the outcomes of the letters take.
+// compiled is the memory of the outcomes of the letters.
 func (a *Compiled) compiled() (bytes uint64) {
 	for _, l := range a.letters {
 		bytes += outcomeBytes * uint64(len(l.first))
@@ -135,9 +135,8 @@ func mixed(letters []*letter) int {
 	return 0
 }
 
-// working is the memory of a thread's engines for the letters that take most, or for a
-// run of deterministic ones: of that for counts, or of both engines if a letter has
-// only doubles.
+// working is the memory of a thread's engines for the letters that take most, or for a run of
+// deterministic ones: that for counts, or of both engines if a letter has only doubles.
 func (a *Compiled) working(letters []*letter) uint64 {
 	counts, exact := uint64(0), true
 	for s := baseCards; s < a.N; s++ {
@@ -162,7 +161,7 @@ func (a *Compiled) working(letters []*letter) uint64 {
 	return 8 * (counts + reals)
 }
 
-// Work is roughly how many numbers a step reads for the letter that takes most.
+// Work is roughly the number of numbers that a step reads for the letter that takes most.
 func (a *Compiled) Work() float64 {
 	most := 0
 	for _, l := range a.letters {

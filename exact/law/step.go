@@ -11,23 +11,22 @@ import (
 //
 //	Q'(d) = sum over outcomes of weight * Q(d undone by the outcome).
 //
-// It is the automaton (machine.go) run backwards. For a state u after s cards let
-// F_s(d, u) be the weighted sum of Q over all ways to go on from u, where d is a
-// deck whose last s cards are inserted already. F_n is Q, F_1 is Q', and
+// It is the automaton (machine.go) run backwards. For a state u after s cards let F_s(d, u) be the
+// weighted sum of Q over all ways to continue from u, where d is a deck whose last s cards are
+// inserted already. F_n is Q, F_1 is Q', and
 //
 //	F_{s-1}(d, u) = sum over edges (j, v) of u: weight * F_s(e, v), e being d with
 //	the first of its last s cards put after j others.
 //
-// All decks in this equation share their first n-s cards. So the block of s! decks
-// that share them can be finished by itself: level s fills for one first card the
-// level below, which is finished before the next card's turn. The working memory
-// is one block at each level, states * (s-1)! numbers at level s, little more than
-// n! in all; and from s = 7 on it stays in the cache.
+// All decks in this equation share their first n-s cards. So the block of s! decks that share them
+// can be computed separately. Level s fills the level below for one first card, which is used up
+// before the next card's turn. The working memory is one block at each level, states * (s-1)!
+// numbers at level s, little more than n! in all. From s = 7 on it stays in the cache.
 
-// engine runs steps on decks of n cards. It serves one goroutine.
+// engine runs steps on decks of n cards. It is for one goroutine.
 type engine[T element] struct {
 	*tables
-	ctx     context.Context // of the step at hand, which leaves large blocks undone once it is cancelled
+	ctx     context.Context // of the present step, which skips large blocks once it is cancelled
 	level   [][]T           // level[s]: F_s on one block of s! decks, one state after the other
 	low     [2][]run[T]     // two levels of a block of the last cards
 	source  []*run[T]
@@ -39,8 +38,8 @@ func newEngine[T element](n int) *engine[T] {
 	return &engine[T]{level: make([][]T, n), combine: combiner[T]()}
 }
 
-// step computes the law after a letter from the law before it; each engine is one
-// thread's. The answer does not depend on their number. It is reported as work.
+// step computes the law after a letter from the law before it, with an engine for each thread. The
+// answer does not depend on their number. The work is reported to the meter.
 func step[T element](ctx context.Context, t *tables, dst, src []T, p *plan[T], engines []*engine[T],
 	work float64) error {
 	meter := pace.Of(ctx)
@@ -75,7 +74,7 @@ func (e *engine[T]) block(dst, in []T, p *plan[T], s int) {
 	}
 }
 
-// largeBlock is how many cards a block must have to take long: a tenth of a second.
+// largeBlock is the number of cards from which on a block takes long: a tenth of a second.
 const largeBlock = 9
 
 // first does the same for those decks of the block that begin with its x-th card.
@@ -184,11 +183,10 @@ func addWeighted[T element](dst, a *run[T], weight T) {
 	}
 }
 
-// Decks are numbered by their lexicographic rank, so those that share the first
-// n-s cards fill a block of s! consecutive ranks, ordered inside by how the last s
-// cards compare. A block has s sub-blocks, by which of its cards (the x-th
-// smallest, from 0) comes first. An insertion takes that first card and puts it
-// after j others: from rank x (s-1)! + i, where i is the rank of the s-1 others,
+// Decks are numbered by their lexicographic rank, so those that share the first n-s cards fill a
+// block of s! consecutive ranks, ordered inside by how the last s cards compare. A block has s
+// sub-blocks, one for each first card (the x-th smallest, from 0). An insertion takes that first
+// card and puts it after j others: from rank x (s-1)! + i, where i is the rank of the s-1 others,
 // to the rank of the others with x put in after j of them.
 //
 // The others are read as a head of s-1-baseCards cards and a tail of baseCards:
@@ -281,8 +279,8 @@ func (t *tables) newHeads(s, x int) heads {
 		h.behind = append(h.behind, make([]int32, 0, runs))
 	}
 	starts := make([]int32, size+1)
-	// walk chooses the head's card number i; start is the rank of the block that
-	// is left when x has not been put in yet, x its place among what is left.
+	// walk chooses card number i of the head. start is the rank of the block that is left when x
+	// has not been put in yet, and x its place among the rest.
 	var walk func(i, start, x int)
 	walk = func(i, start, x int) {
 		left := s - i // cards left, with x

@@ -11,17 +11,18 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-// Cache has what was computed last, for all who are given it: the laws of the letters of one alphabet, by their models,
-// and the rows of one core and of cores that it continues. The certified interval of a word and the training of its test
-// need the same law, the next row of a table has one riffle more, and the next word of a race begins with the same letters.
-// A core is followed from the longest one that it continues, by the same products and so with the same digits. The zero
-// Cache has nothing yet.
+// Cache keeps the most recent results, for everyone who shares it: the laws of the letters of one
+// alphabet, by their models, and the rows of one core and of cores that it continues. It helps
+// because the certified interval of a word and the training of its test need the same law, the next
+// row of a table has one riffle more, and the next word of a race begins with the same letters. A
+// core is followed from the longest one that it continues, by the same products and so with the
+// same digits. The zero Cache is empty.
 type Cache struct {
 	mu      sync.Mutex
 	n       int
 	letters map[string]*letter // by model
 	levels  []level            // each continues the one before it
-	adding  bool               // levels of a core are being made: one goroutine at a time makes some, for the memory
+	adding  bool               // whether a goroutine is making levels of a core: one at a time, for the memory
 }
 
 // level is the rows of a core, which is named by its models.
@@ -31,20 +32,21 @@ type level struct {
 	rows      []*Rows // by block; nil if they are not kept
 }
 
-// mostCached is the largest deck of which something is kept: for 64 cards, 65 million bytes for each letter and as many
-// for the rows of a core. There are as many levels as mostRows bytes hold: nine for 52 cards.
+// mostCached is the largest deck whose laws and rows are kept: for 64 cards, 65 million bytes for
+// each letter and as many for the rows of a core. The number of levels is what mostRows bytes hold:
+// nine for 52 cards.
 const (
 	mostCached = 64
 	mostRows   = 1 << 28
 )
 
-// mostLevels is how many levels are kept for a number of pairs.
+// mostLevels is the number of levels that are kept for a number of pairs.
 func mostLevels(pairs int) int {
 	wide := (pairs + 3) &^ 3 // as rows are padded
 	return max(1, mostRows/(2*8*pairs*wide))
 }
 
-// Laws are those of [NewLaws], as far as they are not in the cache, which then has them too.
+// Laws are the laws of [NewLaws]. Those that are not in the cache are added to it.
 func (c *Cache) Laws(ctx context.Context, a *word.Alphabet, words ...word.Word) (*Laws, error) {
 	p := &Laws{Alphabet: a, pairs: shuffle.PairCount(a.N), letters: make([]*letter, len(a.Letters))}
 	if a.N <= mostCached {
@@ -67,8 +69,8 @@ func (c *Cache) Laws(ctx context.Context, a *word.Alphabet, words ...word.Word) 
 	return p, nil
 }
 
-// take gives p the laws of letters that are kept. What is kept of another alphabet goes, except the laws of letters that
-// are in both.
+// take gives p the laws of letters that are kept. Those of another alphabet are dropped, except the
+// laws of letters that are in both.
 func (c *Cache) take(p *Laws) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -83,7 +85,7 @@ func (c *Cache) take(p *Laws) {
 	c.n, c.letters = p.N, kept
 }
 
-// keep keeps the laws of letters, in the place of those of another alphabet.
+// keep keeps the laws of letters, instead of those of another alphabet.
 func (c *Cache) keep(p *Laws) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -97,9 +99,10 @@ func (c *Cache) keep(p *Laws) {
 	}
 }
 
-// levelsOf are the levels of a core, one for each syllable. Rows in the cache are those of the first ones, as many
-// as are done; the last ones that the cache may keep have room for theirs, unless others are adding levels. Levels in the
-// cache that the core does not continue go. Who is adding calls add afterwards.
+// levelsOf are the levels of a core, one for each syllable. The first ones have their rows from the
+// cache, and done is their number. The last ones that the cache may keep have room for their rows,
+// unless another goroutine is adding levels. Levels in the cache that the core does not continue
+// are dropped. If adding is set, the caller must call add afterwards.
 func (c *Cache) levelsOf(a *Laws, core word.Word, blocks int) (levels []level, done int, adding bool) {
 	name := fmt.Sprint(a.N)
 	for _, l := range core {

@@ -30,7 +30,7 @@ func TestCachedLetters(t *testing.T) {
 // As many levels are kept as are counted as memory, and a core is gone on from the last of them.
 func TestMostLevels(t *testing.T) {
 	var cache Cache
-	a := cache.lawsOf(t, mostCached, "RD") // of whose letters none has a matrix
+	a := cache.lawsOf(t, mostCached, "RD") // none of its letters has a matrix
 	most := mostLevels(a.pairs)
 	w := make([]byte, 2*most+2)
 	levels, _, adding := cache.levelsOf(a, w[:2*most], 1)

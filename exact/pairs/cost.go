@@ -10,7 +10,8 @@ import (
 	"dovetail/perm/shuffle/notation"
 )
 
-// Seconds is about what the law of pairs of n cards after a word takes on one processor, 0 where there is none.
+// Seconds is about the time of the law of pairs of n cards after a word on one processor, 0 where
+// there is none.
 func Seconds(n int, letters []notation.Letter, spelled string) float64 {
 	if n > MaxDeck {
 		return 0
@@ -28,10 +29,10 @@ func Seconds(n int, letters []notation.Letter, spelled string) float64 {
 	return seconds
 }
 
-// memoryOf is how many bytes a program takes at most that follows a word over some letters
-// of the alphabet with the given number of workers: two large matrices for each random letter that is not applied
-// without its law, one more while the last of them is made, and a block of rows for each worker in
-// five matrices, and what it takes a riffle in; and what is kept.
+// memoryOf is the most bytes that a program takes to follow a word over some letters of the
+// alphabet with the given number of workers. It has two large matrices for each random letter that
+// is not applied without its law, and one more while the last of them is made. Each worker has a
+// block of rows in five matrices, and the memory of a riffle. The cache adds to this.
 func memoryOf(a *word.Alphabet, letters word.Word, workers int) uint64 {
 	size := uint64(shuffle.PairCount(a.N))
 	wide := (size + 3) &^ 3 // as rows are padded
@@ -49,11 +50,10 @@ func memoryOf(a *word.Alphabet, letters word.Word, workers int) uint64 {
 	if a.N <= mostCached { // the levels that are kept, and one more while they are made
 		bytes += 2 * 8 * size * wide * uint64(mostLevels(int(size))+1)
 	}
-	return number.ProgramBytes + bytes + bytes/8 // garbage goes late
+	return number.ProgramBytes + bytes + bytes/8 // garbage is freed late
 }
 
-// CheckMemory refuses what takes more bytes than the limit, which no fewer workers
-// could do with.
+// CheckMemory refuses what takes more bytes than the limit even with the fewest workers.
 func CheckMemory(a *word.Alphabet, letters word.Word, limit uint64) error {
 	return number.Fits(fmt.Sprintf("laws of pairs of %d cards", a.N), memoryOf(a, letters, 1), limit)
 }

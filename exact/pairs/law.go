@@ -13,7 +13,7 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-// Law is what the pair law of a word is worth.
+// Law is what the pair law of a word implies.
 type Law struct {
 	core          *Whole
 	before, after move      // deterministic letters at the ends
@@ -25,7 +25,7 @@ type Law struct {
 func NewLaw(ctx context.Context, a *Laws, w word.Word, workers int) (*Law, error) {
 	lead, core, trail := a.Split(w)
 	l := &Law{before: newMove(a.Run(lead)), after: newMove(a.Run(trail)), together: make([]float64, a.N-1)}
-	neighbours := make([]bool, a.pairs) // of the core, in the end
+	neighbours := make([]bool, a.pairs) // neighbours of the core at its end
 	for k := range a.N - 1 {
 		neighbours[slices.Index(l.after.to, shuffle.PairIndex(a.N, k, k+1))] = true
 	}
@@ -68,12 +68,12 @@ func still(a *Laws, visit func(first int, r *Rows)) *Whole {
 	return w
 }
 
-// Slack bounds the error of a distance, and of a sum of probabilities of a start
-// pair, for which errors of Sum count in full and not by half; see stepSlack.
+// Slack bounds the error of a distance, and of a sum of probabilities of a start pair. In the
+// second case errors of Sum count in full and not by half; see stepSlack.
 func (l *Law) Slack() float64 { return 2 * l.core.Slack }
 
-// Distances are the total variation distances from uniform, on n(n-1) ordered
-// pairs, of where each start pair lands.
+// Distances are the total variation distances of the end pair from uniform, on n(n-1) ordered
+// pairs, for each start pair.
 func (l *Law) Distances() []float64 {
 	core, out := l.core.Starts, make([]float64, len(l.core.Starts))
 	for x, y := range l.before.to {
@@ -82,7 +82,7 @@ func (l *Law) Distances() []float64 {
 	return out
 }
 
-// Ends are the same for each end pair: of which cards land there.
+// Ends are the same distances for each end pair: of the cards that land there.
 func (l *Law) Ends() []float64 {
 	core, out := l.core.Ends, make([]float64, len(l.core.Ends))
 	for x, y := range l.after.to {
@@ -95,20 +95,21 @@ func (l *Law) Ends() []float64 {
 // neighbours, in either order; 2/n for a uniform deck.
 func (l *Law) Together() []float64 { return l.together }
 
-// block is how many start pairs go through a word together.
+// block is the number of start pairs that go through a word together.
 const block = 192
 
-// Whole is what the rows of all start pairs of a core say together. Start pairs have
-// nothing to do with one another, so they go through the core a block at a time, and
-// no more of the law is in memory than a block for each worker.
+// Whole summarises the rows of all start pairs of a core. Start pairs are independent of each
+// other, so they go through the core a block at a time, and only a block for each worker is in
+// memory.
 type Whole struct {
 	Starts, Ends []float64 // distances, as Rows has them
 	Slack        float64   // bounds the error of each, see stepSlack
 }
 
-// NewWhole follows every start pair through a core, with the given number of workers; from the longest core in the cache
-// that this one continues. It shows the blocks to visit, one at a time and in any order: rows of
-// the start pairs from first on, good until visit returns. It fails only if ctx is cancelled.
+// NewWhole follows every start pair through a core, with the given number of workers, from the
+// longest core in the cache that this one continues. It passes the blocks to visit, one at a time
+// and in any order: rows of the start pairs from first on, valid until visit returns. It fails only
+// if ctx is cancelled.
 func NewWhole(ctx context.Context, a *Laws, core word.Word, workers int, visit func(first int, r *Rows)) (*Whole,
 	error) {
 	if len(core) == 0 {
@@ -173,15 +174,15 @@ func NewWhole(ctx context.Context, a *Laws, core word.Word, workers int, visit f
 	return w, nil
 }
 
-// Rows are some rows of the law of a core: for each start pair that is followed the
+// Rows are some rows of the law of a core. For each start pair that is followed they are the
 // deviations of the end pair, Sum and Diff as above.
 type Rows struct {
 	Sum, Diff *dense.Matrix
 	Slack     float64 // bounds the error of a distance, see stepSlack
 }
 
-// Starts are the distances from uniform of the end pair, for each start pair that
-// is followed: half the sum of max(|Sum|, |Diff|) over a row.
+// Starts are the distances of the end pair from uniform, for each start pair that is followed: half
+// the sum of max(|Sum|, |Diff|) over a row.
 func (r *Rows) Starts() []float64 {
 	out := make([]float64, r.Sum.Rows)
 	for x := range out {
@@ -194,8 +195,8 @@ func (r *Rows) Starts() []float64 {
 	return out
 }
 
-// Ends are the same for each end pair, of the two cards that land there. They are
-// distances only if all start pairs are followed.
+// Ends are the same for each end pair: of the two cards that land there. They are distances only if
+// all start pairs are followed.
 func (r *Rows) Ends() []float64 {
 	out := make([]float64, r.Sum.Columns)
 	for x := range r.Sum.Rows {
@@ -226,7 +227,7 @@ func newFollower(a *Laws, starts []int, threads int) *follower {
 	return &follower{a, starts, threads, dense.New(len(starts), a.pairs), nil}
 }
 
-// room is for the rows of all start pairs that are followed.
+// room is memory for the rows of all start pairs that are followed.
 func (f *follower) room() *Rows {
 	return &Rows{Sum: dense.New(len(f.starts), f.laws.pairs), Diff: dense.New(len(f.starts), f.laws.pairs)}
 }
@@ -298,8 +299,8 @@ func newMove(p perm.Perm) move {
 	return m
 }
 
-// Chain follows some start pairs through cores, prefix by prefix as [word.Chain] does. It
-// serves one goroutine.
+// Chain follows some start pairs through cores, prefix by prefix as [word.Chain] does. It is for
+// one goroutine.
 type Chain struct {
 	*word.Chain[*Rows]
 	*follower

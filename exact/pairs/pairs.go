@@ -10,20 +10,20 @@
 //
 //	Sum = Kept + Swapped - 1/N,  Diff = Kept - Swapped,
 //
-// and products are taken in each by itself: for two shuffles one after the other
-// Kept = K K' + S S' and Swapped = K S' + S K', so that K+S and K-S multiply, and
-// (K+S) is doubly stochastic, whose deviations multiply as in package position.
-// That is a quarter of the work of n(n-1) states, and both tend to 0.
+// and products are taken in each separately. For two successive shuffles Kept = K K' + S S' and
+// Swapped = K S' + S K', so that K+S and K-S multiply. K+S is doubly stochastic, and its deviations
+// multiply as in package position. That is a quarter of the work of n(n-1) states, and both tend to
+// 0.
 //
 // An end pair has the deviations (Sum +- Diff)/2 from 1/(n(n-1)), and
 // |s+d| + |s-d| = 2 max(|s|, |d|), so the distance of a start pair's law from
 // uniform is half the sum of max(|Sum|, |Diff|) over its row.
 //
-// The way in is NewLaws for the letters and NewLaw for a word; see the example.
+// Start with NewLaws for the letters and NewLaw for a word; see the example.
 //
-// Here are the laws of letters, of start pairs that are followed through a word, and of
-// whole words, with bounds of their errors and the memory that they take. Models that
-// know their pair laws say so by shuffle.Paired.
+// The package has the laws of letters, of start pairs that are followed through a word, and of
+// whole words, with bounds of their errors and the memory that they take. Models that know their
+// pair laws implement shuffle.Paired.
 package pairs
 
 import (
@@ -45,8 +45,8 @@ const (
 	MaxDeck = 128
 )
 
-// maxEnumerated is the largest deck at which a model without a pair law of its
-// own is gone through outcome by outcome.
+// maxEnumerated is the largest deck for which the outcomes of a model without a pair law of its own
+// are enumerated.
 const maxEnumerated = 9
 
 // Laws are the letters of an alphabet with the pair laws of the random ones.
@@ -54,7 +54,7 @@ type Laws struct {
 	*word.Alphabet
 	pairs   int
 	letters []*letter // nil for deterministic letters and those not in the words
-	cache   *Cache    // nil for decks of which nothing is kept
+	cache   *Cache    // nil for decks that are too large to be cached
 }
 
 // letter is the law of a random letter, in two halves, as above, or a riffle, which needs none.
@@ -71,8 +71,8 @@ func NewLaws(ctx context.Context, a *word.Alphabet, words ...word.Word) (*Laws, 
 	return new(Cache).Laws(ctx, a, words...)
 }
 
-// add computes the law of letter l. That may take seconds; if ctx is cancelled before, what of it is
-// under way is finished unseen, some tenths of a second.
+// add computes the law of letter l. That may take seconds. If ctx is cancelled before, the
+// computation in progress is completed without being used, which takes some tenths of a second.
 func (p *Laws) add(ctx context.Context, l byte) (err error) {
 	if top := binomial(p.Letters[l].Model, p.N); top != nil {
 		p.letters[l] = &letter{riffle: newRiffle(p.N, top)}
@@ -88,10 +88,10 @@ func (p *Laws) add(ctx context.Context, l byte) (err error) {
 	return err
 }
 
-// ErrUnknown is of models whose pairs have no law that can be computed.
+// ErrUnknown is the error for models whose pairs have no law that can be computed.
 var ErrUnknown = errors.New("the law of pairs cannot be computed")
 
-// pairLaw is what the model knows, or else counted from the outcomes of a small deck.
+// pairLaw is the model's own law, or otherwise counted from the outcomes of a small deck.
 func pairLaw(ctx context.Context, m shuffle.Model, n int) (*shuffle.PairLaw, error) {
 	if law := shuffle.Pairs(ctx, m, n); law != nil {
 		return law, nil
@@ -106,12 +106,13 @@ func pairLaw(ctx context.Context, m shuffle.Model, n int) (*shuffle.PairLaw, err
 	return shuffle.SupportPairs(m, n), nil
 }
 
-// dust is what cells are left out below, where most are: those of a row add up to at most 2^-53.
+// dust is the size below which cells are set to 0, where most are: those of a row add up to at most
+// 2^-53.
 const dust = 0x1p-66
 
-// newLetter uses up the law: at no time there are more than three large matrices. Where most cells are 0,
-// Sum is kept without its -1/N, which says nothing more of deviations: their rows add up to 0. It fails only if ctx is
-// cancelled.
+// newLetter uses up the law, so that there are never more than three large matrices. Where most
+// cells are 0, Sum is kept without its -1/N, which does not change products with deviations: their
+// rows add up to 0. It fails only if ctx is cancelled.
 func newLetter(ctx context.Context, law *shuffle.PairLaw) (*letter, error) {
 	size := shuffle.PairCount(law.N)
 	l := &letter{slack: law.Error, uniform: 1 / float64(size)}
@@ -189,7 +190,7 @@ func (a *Laws) Pair(x int) (i, j int) {
 	return i, i + 1 + x
 }
 
-// How far computed distances can be from the truth.
+// The errors of computed distances.
 //
 // Take one start pair; sizes are sums of absolute values over end pairs. Let F_s
 // be its computed row after s random letters, and d_s = F_s - F_(s-1) L_s the error
@@ -197,20 +198,19 @@ func (a *Laws) Pair(x int) (i, j int) {
 // not let an error grow beyond twice its size in Sum (a doubly stochastic law
 // minus the uniform one) and not at all in Diff (|Kept - Swapped| <= 1 in sum).
 //
-// With N the number of pairs, u = 2^-53 and p the slack of the letter's law:
-// a product rounds N fused multiply-adds a cell, at most N u/(1 - N u) of
-// |F| |L|, which is 4 in Sum and 1 in Diff; the letter's cells are off by p, and
-// by u of themselves and of 1/N for each rounding of Sum and Diff, 6u in all.
-// Hence d_s <= 4Nu + 2(p + 6u) in Sum and Nu + p + 6u in Diff, to first order.
-// A distance is half the sum of max(|Sum|, |Diff|), so a step adds at most
+// With N the number of pairs, u = 2^-53 and p the slack of the letter's law: a product rounds N
+// fused multiply-adds a cell, an error of at most N u/(1 - N u) times |F| |L|, which is 4 in Sum
+// and 1 in Diff. The letter's cells are off by p, and by u of themselves and of 1/N for each
+// rounding of Sum and Diff, 6u in all. Hence d_s <= 4Nu + 2(p + 6u) in Sum and Nu + p + 6u in Diff,
+// to first order. A distance is half the sum of max(|Sum|, |Diff|), so a step adds at most
 //
 //	(2 (4Nu + 2p + 12u) + Nu + p + 6u) / 2 = (9Nu + 5p + 30u) / 2,
 //
-// and 5 (N+8) u + 3p covers the second order. The first letter is read and not
-// multiplied; with it comes the rounding of the distance itself, N u.
+// and 5 (N+8) u + 3p covers the second order. The first letter is read and not multiplied. Its term
+// covers the rounding of the distance itself, N u.
 //
-// A riffle that is applied without its law is off by (8n+16) u |F| (see riffle), |F| being
-// at most 2 in Sum and 1 in Diff, which adds (20n+40) u.
+// A riffle that is applied without its law is off by (8n+16) u |F| (see riffle). |F| is at most 2
+// in Sum and 1 in Diff, which adds (20n+40) u.
 
 func firstSlack(pairs int, l *letter) float64 {
 	return stepSlack(0, l) + float64(float64(pairs)*0x1p-53)
@@ -226,10 +226,10 @@ func stepSlack(pairs int, l *letter) float64 {
 // Both is, for every pair of cards by its number, the probability that a word leaves both of them in
 // the first h positions, with a bound on the error of each.
 //
-// Only what the word does to one vector is needed: g = 1 for the pairs within h, multiplied by the law
-// of unordered pairs of each letter, the last letter first. That is N^2 for a letter in the place of the
-// N^3 of a law of the word. A law is doubly stochastic, so that no error grows: a letter adds the slack
-// of its law's rows, and (N+4) u for the sum, with u = 2^-53.
+// It applies the word to only one vector: g = 1 for the pairs within h, multiplied by the law of
+// unordered pairs of each letter, the last letter first. That costs N^2 for a letter instead of the
+// N^3 for the law of the word. A law is doubly stochastic, so that no error grows: a letter adds
+// the slack of its law's rows, and (N+4) u for the sum, with u = 2^-53.
 func Both(ctx context.Context, a *word.Alphabet, w word.Word, h int) (g []float64, slack float64, err error) {
 	size := shuffle.PairCount(a.N)
 	g = make([]float64, size)
@@ -291,8 +291,8 @@ func unordered(ctx context.Context, m shuffle.Model, n int) (*shuffle.PairLaw, e
 	})
 }
 
-// BothMemory is how many bytes Both takes at most: a matrix for each random letter of the word, and another
-// while one is made.
+// BothMemory is the most bytes that Both takes: a matrix for each random letter of the word, and
+// another while one is made.
 func BothMemory(a *word.Alphabet, w word.Word) uint64 {
 	size := uint64(shuffle.PairCount(a.N))
 	random := map[byte]bool{}

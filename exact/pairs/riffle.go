@@ -11,26 +11,27 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-// A riffle with a binomial cut is applied to rows without its law of N^2 cells. Each position after it
-// gets a card of the top packet with probability p, or else one of the bottom packet, q = 1 - p, and
-// positions are independent. With
+// A riffle with a binomial cut is applied to rows without its law of N^2 cells. Each position after
+// it gets a card of the top packet with probability p, and otherwise one of the bottom packet, q =
+// 1 - p. Positions are independent. With
 //
 //	t(m, r) = C(m, r) p^(r+1) q^(m-r),  b(m, r) = C(m, r) q^(r+1) p^(m-r),
 //
-// r cards of one packet among m positions and another one at the next, and positions and cards counted
-// from 0, the cards i < j come to k < l with probability
+// (r cards of one packet among m positions and another one at the next), and positions and cards
+// counted from 0, the cards i < j come to k < l with probability
 //
 //	both top            t(k, i) t(l-k-1, j-i-1)
 //	both bottom         b(n-1-l, n-1-j) b(l-k-1, j-i-1)
 //	top above bottom    t(k, i) b(n-1-l, n-1-j)
 //	bottom above top    see swap
 //
-// Each of the first three is a product of one factor in (i, k) and another in (j, l), or the like, with a
-// triangle of cells: rows F(i, j) are summed over one card and then over the other, n^3/6 terms each. All
-// four take some 2 n^3 terms for a row, where the law takes n^4/4: 17 times fewer for 128 cards.
+// Each of the first three is a product of a factor in (i, k) and another in (j, l), or similar,
+// with a triangle of cells. Rows F(i, j) are summed over one card and then over the other, n^3/6
+// terms each. All four take some 2 n^3 terms for a row, while the law takes n^4/4: 17 times as many
+// for 128 cards.
 //
-// All factors are positive and follow one another in at most 8n+16 roundings: a cell is within
-// (8n+16) u of the sum of |F| times the law's cells.
+// All factors are positive, with at most 8n+16 successive roundings: a cell is within (8n+16) u of
+// the sum of |F| times the law's cells.
 type riffle struct {
 	n       int
 	p, q    float64
@@ -40,21 +41,21 @@ type riffle struct {
 	thrown  []float64     // p q^l
 }
 
-// width is how many rows go through a riffle together.
+// width is the number of rows that go through a riffle together.
 const width = dense.LineWidth
 
-// fewest is the smallest deck that goes this way. It is quicker from some 30 cards on; answers for 52 cards,
-// the decks of records, keep the digits that their laws give them.
+// fewest is the smallest deck to which riffles are applied in this way. It is faster from some 30
+// cards on. Answers for 52 cards, the decks of records, keep the digits from the laws.
 const fewest = 53
 
-// mostly is the largest p, and q, for which the sums of swap are far from the largest double.
-var mostly = big.NewRat(15, 16)
+// maxBinomial is the largest p, and q, for which the sums of swap are far from the largest double.
+var maxBinomial = big.NewRat(15, 16)
 
 // binomial is the p of a riffle that is applied without its law, or nil.
 func binomial(m shuffle.Model, n int) *big.Rat {
 	c := shuffle.ClosedOf(m)
 	p := c.Top
-	if p == nil || c.Undone || n < fewest || p.Cmp(mostly) > 0 || new(big.Rat).Add(p, mostly).Cmp(big.NewRat(1, 1)) < 0 {
+	if p == nil || c.Undone || n < fewest || p.Cmp(maxBinomial) > 0 || new(big.Rat).Add(p, maxBinomial).Cmp(big.NewRat(1, 1)) < 0 {
 		return nil
 	}
 	return p
@@ -108,8 +109,8 @@ func tosses(n int, p, q *big.Rat) [][]float64 {
 	return t
 }
 
-// table has for each pair i < j of positions the cells of width rows, side by side. Lines beyond the last
-// position take what kernels, which set four lines at a time, write after it.
+// table has the cells of width rows side by side, for each pair i < j of positions. Lines beyond
+// the last position take the excess output of kernels, which set four lines at a time.
 type table struct {
 	line int
 	data []float64
@@ -120,7 +121,7 @@ func newTable(n int) *table { return &table{n + 4, make([]float64, (n+4)*(n+4)*w
 // at are the cells of a pair.
 func (t *table) at(i, j int) []float64 { return t.data[(i*t.line+j)*width:][:width] }
 
-// The pairs from (i, j) on, one below the other, where the first, the second or both positions move on.
+// The pairs from (i, j) on, one below the other. The first, the second or both positions move.
 func (t *table) firsts(i, j int) *dense.Matrix  { return t.lines(i, j, t.line) }
 func (t *table) seconds(i, j int) *dense.Matrix { return t.lines(i, j, 1) }
 func (t *table) both(i, j int) *dense.Matrix    { return t.lines(i, j, t.line+1) }
@@ -161,7 +162,7 @@ func newRiffling(n int) *riffling {
 	return &riffling{nil, n, newTable(n), newTable(n), newTable(n), newSwap(n)}
 }
 
-// apply sets kept and swap to what becomes of the rows in in.
+// apply applies the riffle to the rows in in, and sets kept and swap.
 func (w *riffling) apply(r *riffle) {
 	w.riffle = r
 	n, in, half, kept := r.n, w.in, w.half, w.kept
@@ -186,8 +187,8 @@ func (w *riffling) apply(r *riffle) {
 	w.swap.apply(r, in)
 }
 
-// turn is step for a riffle: next is set to the rows before, nil for the deck as it was, followed by a run of
-// deterministic letters and the riffle.
+// turn is step for a riffle: it sets next to the rows before, nil for the deck as it was, followed
+// by a run of deterministic letters and the riffle.
 func (f *follower) turn(ctx context.Context, next, before *Rows, r *riffle, run perm.Perm) error {
 	if before == nil {
 		return f.share(ctx, func(w *riffling, row int) {
@@ -209,7 +210,7 @@ func (f *follower) turn(ctx context.Context, next, before *Rows, r *riffle, run 
 	return half(next.Diff, before.Diff, -1)
 }
 
-// share does a few rows at a time.
+// share processes a few rows at a time.
 func (f *follower) share(ctx context.Context, do func(w *riffling, row int)) error {
 	f.riffles = append(f.riffles, make([]*riffling, f.threads-len(f.riffles))...)
 	tasks := (len(f.starts) + width - 1) / width
@@ -221,7 +222,7 @@ func (f *follower) share(ctx context.Context, do func(w *riffling, row int)) err
 	})
 }
 
-// begin applies the riffle to the deck as it was, for some start pairs.
+// begin applies the riffle to the initial deck, for some start pairs.
 func (w *riffling) begin(r *riffle, starts []int, row int) {
 	starts = starts[row:min(row+width, len(starts))]
 	w.each(func(i, j, x int) {
@@ -247,7 +248,7 @@ func (w *riffling) follow(r *riffle, m *dense.Matrix, row int) {
 	w.apply(r)
 }
 
-// store writes Kept + Swapped less something with sign 1, Kept - Swapped with sign -1.
+// store writes Kept + Swapped less a constant for sign 1, and Kept - Swapped for sign -1.
 func (w *riffling) store(m *dense.Matrix, row int, sign, less float64) {
 	w.each(func(k, l, y int) {
 		kept, swapped, thrown := w.kept.at(k, l), w.swap.at(k, l), sign*w.thrown[l]
@@ -268,23 +269,26 @@ func (w *riffling) each(yield func(i, j, x int)) {
 	}
 }
 
-// Two cards change their order in a riffle where the first one, i, is of the top packet and comes to l, and
-// the other one, j, is of the bottom packet and comes to k < l. Then there are i cards of the top packet and
-// l-i of the bottom one before l, and r of those between k and l, say, and n-1-j-r after l.
+// Two cards change their order in a riffle where the first one, i, is of the top packet and comes
+// to l, and the other one, j, is of the bottom packet and comes to k < l. Then there are i cards of
+// the top packet and l-i of the bottom one before l, say r of the latter between k and l, and
+// n-1-j-r after l.
 //
-// First sum over what is after l: V_l(i, r) = sum of F(i, j) over the places after l, whose bottom cards number
-// n-1-j-r. Without places that is F(i, n-1-r), and a place more is of the top packet, or of the bottom one:
+// First sum over what is after l: V_l(i, r) = sum of F(i, j) over the places after l, whose bottom
+// cards number n-1-j-r. Without places that is F(i, n-1-r). A place more belongs to the top packet,
+// or to the bottom one:
 //
 //	V_(l-1)(i, r) = p V_l(i, r) + q V_l(i, r+1).
 //
-// Then sum over the places before l. Those of l-1-i of the l-1 bottom cards that are not at k are any of the l-1
-// places but k, all sets alike. If they were m = l-1-i more than those of another set with one less, which is a
-// random one of them left out, r of m would be r or r-1 of m-1, with probabilities (m-r)/m and r/m. So
+// Then sum over the places before l. The l-1-i bottom cards that are not at k occupy any of the l-1
+// places except k, with all sets equally likely. Let these be m = l-1-i, and remove a random one of
+// them. Then r of m become r or r-1 of m-1, with probabilities (m-r)/m and r/m. So
 //
 //	U_l(r) for i  =  V_l(i, r) + p/(q (i+1)) ((m-r) U_l(r) + r U_l(r-1)) for i+1,
 //
-// where probabilities C(l-1, i) p^i q^m of a number of top cards are counted in those of i. For i = 0 all places
-// are of the bottom packet: r = l-1-k, and the sum for k < l is p q^l U_l(l-1-k).
+// where the probabilities C(l-1, i) p^i q^m of a number of top cards are counted in those of i. For
+// i = 0 all places belong to the bottom packet: r = l-1-k, and the sum for k < l is p q^l
+// U_l(l-1-k).
 type swap struct {
 	sums             []column    // U_l
 	now, next, spare column      // V_l for an i

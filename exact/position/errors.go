@@ -8,7 +8,7 @@ import (
 	"dovetail/exact/word"
 )
 
-// How far computed deviations can be from the truth.
+// The errors of computed deviations.
 //
 // Let E_s be the true and F_s the computed deviation after s letters of a word,
 // and d_s = F_s - F_(s-1) L_s the error that step s adds, with L_s the true
@@ -20,31 +20,30 @@ import (
 // |fl(FL) - FL| <= g |F||L| cell by cell, g = n u/(1 - n u), u = 2^-53, and its letter's cells are off by u of
 // themselves. Deterministic letters round nothing.
 
-// ErrorBound bounds the error of a cell for every word of m letters over n
-// cards. T_s is a doubly stochastic law minus 1/n, by which no cell of d_s grows
-// to more than twice the largest; |F| <= 1 and the columns of |L| add up to less
-// than 2, so |d_s| <= 2 (n+1) u up to second order. That makes 4 m (n+1) u, and
-// m (n+2) covers the second order.
+// ErrorBound bounds the error of a cell for every word of m letters over n cards. T_s is a doubly
+// stochastic law minus 1/n, which makes no cell of d_s larger than twice the largest. |F| <= 1 and
+// the columns of |L| add up to less than 2, so |d_s| <= 2 (n+1) u up to second order. That makes 4
+// m (n+1) u, and m (n+2) covers the second order.
 func ErrorBound(n, m int) float64 { return float64(4 * float64(m) * float64(n+2) * 0x1p-53) }
 
-// ErrorUnit is the factor of a bound that follows the shrinking of deviations.
-// In the norm |E| = largest row sum of |e_ij|, |E_A E_B| <= |E_A| |E_B|, and
-// |L| < 2, so the error of a word is at most
+// ErrorUnit is the factor of a bound that accounts for the decrease of deviations. In the norm |E|
+// = largest row sum of |e_ij|, |E_A E_B| <= |E_A| |E_B|, and |L| < 2, so the error of a word is at
+// most
 //
 //	ErrorUnit(n) W,  W = sum over its random letters s of |E_(s-1)| |T_s|,
 //
 // where the norm of no letters at all counts as 1.
 func ErrorUnit(n int) float64 { return float64(2 * float64(n+2) * 0x1p-53) }
 
-// norms are those of what comes before and after the random letters of a core.
+// norms are the norms of the parts before and after the random letters of a core.
 type norms struct {
 	places []int     // of the random letters
 	before []float64 // before[j]: of the core up to random letter j and with it
 	after  []float64 // after[k]: of its last k+1 letters
 }
 
-// bound is ErrorUnit(n) W for a core of some length, whose norms are themselves off by
-// no more than n cells.
+// bound is ErrorUnit(n) W for a core of some length. The norms themselves are off by the rounding
+// of n cells at most.
 func (x *norms) bound(n, length int) float64 {
 	slack := float64(ErrorBound(n, length) * float64(n))
 	weight := 0.0
@@ -74,8 +73,8 @@ type suffix struct {
 	sums       []float64
 }
 
-// prepend goes on by a letter at the beginning, unless it stands behind the last random
-// one, and adds the norm.
+// prepend adds a letter at the beginning, unless it stands after the last random one, and adds the
+// norm.
 func (s *suffix) prepend(x *norms, l byte) {
 	p := s.laws.Letters[l].Perm
 	switch {
@@ -95,10 +94,9 @@ func (s *suffix) prepend(x *norms, l byte) {
 	x.after = append(x.after, norm(s.e, s.sums))
 }
 
-// NormError bounds the error of a core's deviation in the norm, and so that of
-// each of its cells, and twice that of its total variation distances, which lose
-// no more than 2^-50 of themselves in adding up besides. It takes two products a
-// letter.
+// NormError bounds the error of a core's deviation in the norm. It therefore bounds that of each of
+// its cells, and twice that of its total variation distances, except that adding these up loses up
+// to 2^-50 of them. It takes two products a letter.
 func (c *Chain) NormError(ctx context.Context, core word.Word) (float64, error) {
 	var x norms
 	end := suffix{laws: c.laws}

@@ -10,12 +10,12 @@
 // and a product of small deviations keeps its relative precision where P would
 // lose it against 1/n.
 //
-// The way in is NewLaws for the letters, Chain for the deviation of a word and Scorer
-// for what it is worth; see the example.
+// Start with NewLaws for the letters, Chain for the deviation of a word and Scorer for its scores;
+// see the example.
 //
-// Here are the deviations of words, how far off they may be, and the scores that
-// are made of them. Words are taken apart in package word and matrices multiplied
-// in package dense; searches over words are not here.
+// The package has the deviations of words, their errors, and the scores that follow from them.
+// Package word splits words and package dense multiplies matrices. Searches over words are
+// elsewhere.
 package position
 
 import (
@@ -44,7 +44,8 @@ func NewLaws(n int, letters []notation.Letter) *Laws {
 	return a
 }
 
-// NewLawsWithin is the same if ctx leaves time for it: a letter takes half a second for a thousand cards. Else it fails.
+// NewLawsWithin is NewLaws if ctx leaves enough time: a letter takes half a second for a thousand
+// cards. Otherwise it fails.
 func NewLawsWithin(ctx context.Context, n int, letters []notation.Letter) (*Laws, error) {
 	var laws []*shuffle.Law
 	for k := range letters {
@@ -88,8 +89,7 @@ func Probabilities(e *dense.Matrix, i int) []float64 {
 	return p
 }
 
-// atRest is the deviation of the deck as it was, 1 - 1/n on the diagonal and -1/n
-// elsewhere.
+// atRest is the deviation of the initial deck, 1 - 1/n on the diagonal and -1/n elsewhere.
 func atRest(n int) *dense.Matrix {
 	return dense.Of(n, n, func(i, j int) float64 {
 		if i == j {
@@ -99,9 +99,8 @@ func atRest(n int) *dense.Matrix {
 	})
 }
 
-// Chain computes deviations of words, prefix by prefix as [word.Chain] does. Whatever
-// it does fails only if ctx is cancelled, at which it looks before every product. It
-// serves one goroutine.
+// Chain computes deviations of words, prefix by prefix as [word.Chain] does. It fails only if ctx
+// is cancelled, which it checks before every product. It is for one goroutine.
 type Chain struct {
 	laws   *Laws
 	random *word.Chain[*dense.Matrix]
@@ -139,8 +138,8 @@ func (a *Laws) steps() func(ctx context.Context, dst, before *dense.Matrix, s wo
 	}
 }
 
-// Core is the deviation of a core (see [word.Alphabet.Split]), good until the next
-// call; for the empty core it is that of the deck at rest.
+// Core is the deviation of a core (see [word.Alphabet.Split]), valid until the next call. For the
+// empty core it is that of the initial deck.
 func (c *Chain) Core(ctx context.Context, core word.Word) (*dense.Matrix, error) {
 	if len(core) == 0 {
 		return c.still, nil
@@ -161,7 +160,7 @@ func (c *Chain) Extend(ctx context.Context, k int, s word.Syllable) error {
 	return c.random.Extend(ctx, k, s)
 }
 
-// Word is the deviation of a word, with the deterministic letters at its ends in place.
+// Word is the deviation of a word, including the deterministic letters at its ends.
 func (c *Chain) Word(ctx context.Context, w word.Word) (*dense.Matrix, error) {
 	lead, core, trail := c.laws.Split(w)
 	e, err := c.Core(ctx, core)
@@ -184,13 +183,12 @@ func (a *Laws) place(core *dense.Matrix, lead, trail word.Word) *dense.Matrix {
 	return out
 }
 
-// Repetition follows a word w shuffled over and over: w, ww, www, ...
+// Repetition follows a word w that is repeated: w, ww, www, ...
 //
-// Prefixes of w^k are prefixes of w^(k+1), and so are suffixes. The deviation of
-// w^(k+1) goes on from that of w^k, and the norms of its prefixes and suffixes,
-// which NormError wants, are those of w^k and a few more: two products for each
-// random letter of w in place of 3k. The answers are those of [Chain], bit by bit.
-// It serves one goroutine.
+// Prefixes of w^k are prefixes of w^(k+1), and so are suffixes. The deviation of w^(k+1) continues
+// from that of w^k. The norms of its prefixes and suffixes, which NormError needs, are those of w^k
+// and a few more: two products for each random letter of w instead of 3k. The answers are those of
+// [Chain], bit by bit. It is for one goroutine.
 type Repetition struct {
 	laws  *Laws
 	word  word.Word
@@ -231,7 +229,7 @@ func (r *Repetition) Next(ctx context.Context) error {
 	return nil
 }
 
-// append goes on by a letter at the end.
+// append adds a letter at the end.
 func (r *Repetition) append(ctx context.Context, l byte) error {
 	p := r.laws.Letters[l].Perm
 	first := len(r.norms.places) == 0
@@ -257,8 +255,7 @@ func (r *Repetition) append(ctx context.Context, l byte) error {
 	return nil
 }
 
-// Core is the core of what was shuffled so far (see [word.Alphabet.Split]), good until
-// the next repetition.
+// Core is the core of the word so far (see [word.Alphabet.Split]), valid until the next repetition.
 func (r *Repetition) Core() word.Word {
 	places := r.norms.places
 	if len(places) == 0 {
@@ -267,14 +264,13 @@ func (r *Repetition) Core() word.Word {
 	return r.all[:places[len(places)-1]+1]
 }
 
-// Deviation is that of the core, good until the next repetition.
+// Deviation is the deviation of the core, valid until the next repetition.
 func (r *Repetition) Deviation() *dense.Matrix { return r.e }
 
 // NormError bounds the error of the deviation as Chain.NormError does.
 func (r *Repetition) NormError() float64 { return r.norms.bound(r.laws.N, len(r.Core())) }
 
-// Word is the deviation of all that was shuffled, with the deterministic letters at
-// its ends in place.
+// Word is the deviation of the whole word so far, including the deterministic letters at its ends.
 func (r *Repetition) Word() *dense.Matrix {
 	lead, _, trail := r.laws.Split(r.word)
 	if len(r.norms.places) == 0 { // then Split finds the whole word in front

@@ -11,8 +11,8 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-// Scores are what one word's position law is worth. They see single cards only: a
-// uniform cut has them all perfect.
+// Scores are the scores of one word's position law. They see single cards only: after a
+// uniform cut all of them are perfect.
 type Scores struct {
 	White    int     // cells with |e| <= e_max
 	MaxError float64 // the largest |e|
@@ -27,7 +27,7 @@ type Tolerance struct {
 	near  float64
 }
 
-// NewTolerance takes any non-negative e_max.
+// NewTolerance accepts any non-negative e_max.
 func NewTolerance(emax *big.Rat) Tolerance {
 	f, _ := emax.Float64()
 	return Tolerance{emax, f}
@@ -47,8 +47,8 @@ func (t *Tolerance) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Scorer computes scores of words over one alphabet at one tolerance. It
-// serves one goroutine.
+// Scorer computes scores of words over one alphabet at one tolerance. It is for one
+// goroutine.
 type Scorer struct {
 	alphabet *word.Alphabet
 	emax     Tolerance
@@ -61,8 +61,8 @@ func NewScorer(a *Laws, emax Tolerance, d *Decider) *Scorer {
 	return &Scorer{a.Alphabet, emax, d, make([]float64, a.N)}
 }
 
-// Score scores a core from its deviation e. It fails only if ctx is cancelled, at
-// which it looks where cells have to be decided.
+// Score scores a core from its deviation e. It fails only if ctx is cancelled, which it
+// checks where cells have to be decided.
 func (s *Scorer) Score(ctx context.Context, core word.Word, e *dense.Matrix) (Scores, error) {
 	n := s.alphabet.N
 	slack := s.slack(core)
@@ -131,19 +131,19 @@ func (s *Scorer) Classify(ctx context.Context, w word.Word, e *dense.Matrix) ([]
 	return signs, nil
 }
 
-// slack is how far from e_max a computed |e| must be to be trusted: the error
+// slack is the distance from e_max up to which a computed |e| is not trusted: the error
 // of the word's cells, and the rounding of e_max and of the sums with it.
 func (s *Scorer) slack(w word.Word) float64 {
 	return ErrorBound(s.alphabet.N, len(w)+1) + float64(4*0x1p-53*s.emax.near)
 }
 
-// Decider settles comparisons with e_max that doubles cannot, by computing a
-// row of a word's law in fixed point with more and more bits.
+// Decider decides comparisons with e_max that doubles cannot, by computing a row of a
+// word's law in fixed point with more and more bits.
 //
-// A row v starts exact. A step sets v_j to the sum of v_k P_kj, rounded down:
-// P's columns add up to 1 and so does v, so its error grows by at most the
-// law's slack and two units. Where the laws are dyadic and nothing is cut off,
-// the error stays 0 and even equality is decided.
+// A row v starts exact. A step sets v_j to the sum of v_k P_kj, rounded down. P's
+// columns add up to 1 and so does v, so its error grows by at most the law's slack and
+// two units. Where the laws are dyadic and no bits are cut off, the error stays 0 and
+// even equality is decided.
 type Decider struct {
 	alphabet *word.Alphabet
 	mu       sync.Mutex
@@ -168,9 +168,9 @@ func (d *Decider) at(bits uint) []*shuffle.Law {
 	return laws
 }
 
-// Row is row i of the word's law with the given number of fractional bits, and
-// how many units its cells may be off. It fails only if ctx is cancelled, at which it
-// looks after every letter.
+// Row is row i of the word's law with the given number of fractional bits, and a bound
+// on the error of its cells in units. It fails only if ctx is cancelled, which it
+// checks after every letter.
 func (d *Decider) Row(ctx context.Context, w word.Word, i int, bits uint) (row []*big.Int, slack int64, err error) {
 	n := d.alphabet.N
 	laws := d.at(bits)
@@ -205,10 +205,10 @@ func (d *Decider) Row(ctx context.Context, w word.Word, i int, bits uint) (row [
 	return row, slack, nil
 }
 
-// White counts the columns of row i of the word's law with |p - 1/n| <= emax.
-// It tries 256 bits, then doubles them: dyadic laws are exact from n bits a
-// letter on, and a difference that more bits do not show is taken for equality,
-// hence white. It fails as Row does.
+// White counts the columns of row i of the word's law with |p - 1/n| <= emax. It tries
+// 256 bits, then doubles them: dyadic laws are exact from n bits a letter on. A
+// difference that more bits do not show counts as equality, hence white. It fails as
+// Row does.
 func (d *Decider) White(ctx context.Context, w word.Word, i int, columns []int, emax *big.Rat) (white int, err error) {
 	n := big.NewInt(int64(d.alphabet.N))
 	exact := uint(max(4096, d.alphabet.N*len(w)))

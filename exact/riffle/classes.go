@@ -12,10 +12,10 @@ type Law interface {
 	TVD() *big.Rat        // total variation
 	Separation() *big.Rat // max(1 - n! P)
 
-	// Bet is the event on which the shuffled deck and a fair one differ most: that a deck is
-	// likelier than in a fair one, which it is up to a bound of what its probability depends
-	// on; and how likely that event is in both. Their difference is TVD. The probabilities
-	// are nil if no such bound is known.
+	// Bet is the event on which the shuffled deck and a fair one differ most: the decks that are
+	// likelier than in a fair deck. They are those up to a bound on the statistic that determines
+	// the probability. Bet returns the bound and the probability of the event in both. The
+	// difference is TVD. The probabilities are nil if no such bound is known.
 	Bet() (bound int, here, fair *big.Rat)
 
 	Linf() *big.Rat // max|n! P - 1|
@@ -42,7 +42,7 @@ func (r riffled) Separation() *big.Rat { return r.Shuffle.Separation(r.a) }
 // Linf is the greatest |n! P - 1| of a deck.
 func (r riffled) Linf() *big.Rat { return r.Shuffle.Linf(r.a) }
 
-// Entropy encloses the entropy deficit in bits, as narrowly as it is known.
+// Entropy encloses the entropy deficit in bits, as narrowly as known.
 func (r riffled) Entropy(decided func(lo, hi *big.Rat) bool) (lo, hi *big.Rat) {
 	return r.Shuffle.Entropy(r.a, decided)
 }
@@ -70,8 +70,8 @@ func (c *Classes) TVD() *big.Rat {
 	return new(big.Rat).SetFrac(sum, term.Mul(c.all, c.orders))
 }
 
-// Bet implements Law: the bound is the last class of those from class 0, or the first of those
-// to the last class.
+// Bet implements Law. The bound is the last class of the event if it begins with class 0, and
+// otherwise its first class, up to the last.
 func (c *Classes) Bet() (bound int, here, fair *big.Rat) {
 	sum, count, term := new(big.Int), new(big.Int), new(big.Int)
 	for i, ratio := range c.ratio {
@@ -159,8 +159,9 @@ func Shelves(n int, m *big.Int) *Classes {
 	return c
 }
 
-// Pass is the law of n cards after one pass through a shelf machine, whatever the chance of a card to go on top, or after
-// that is undone; nil for other models, and decks too large. Classes are by peaks and falls, in no order.
+// Pass is the law of n cards after one pass through a shelf machine, for any chance of a card to go
+// on top, or after the inverse of such a pass. It is nil for other models, and for decks too large.
+// Classes are by peaks and falls, in no order.
 func Pass(n int, m shuffle.Model) *Classes {
 	count, ratio, all := riffles.ShelfKinds(m, n)
 	if all == nil {
@@ -173,7 +174,8 @@ func Pass(n int, m shuffle.Model) *Classes {
 	return c
 }
 
-// Passes is the number of shelves of which one pass is the same as the given number of passes through m: (2m)^times/2.
+// Passes is the number of shelves for which one pass equals the given number of passes through m:
+// (2m)^times/2.
 func Passes(m *big.Int, times int) *big.Int {
 	all := power(new(big.Int).Lsh(m, 1), times)
 	return all.Rsh(all, 1)
@@ -183,16 +185,16 @@ func Passes(m *big.Int, times int) *big.Int {
 // times, at least once (P. Diaconis, J. Fill and J. Pitman, Analysis of top to random
 // shuffles, Combinatorics, Probability and Computing 1, 1992).
 //
-// Undone, every time takes k random cards and puts them on top in random order. If T cards
-// have ever been taken, they lie on top in random order, whichever they are, and the others
-// below as they were: an order whose bottom s cards, but no more, rise comes in s! ways of n!
-// for each T = n-s' with s' <= s,
+// The inverse of a move takes k random cards and puts them on top in random order. If T cards have
+// ever been taken, they lie on top in random order, and the others below in their old order. An
+// order whose bottom s cards, but no more, rise comes in s! ways of n! for each T = n-s' with s' <=
+// s,
 //
 //	n! P = sum_(s' <= s) P(T = n-s') s'!,
 //
-// and s cards rise in n!/s! - n!/(s+1)! orders, or in one for s = n: class s-1. In
-// the shuffled deck these are the cards that were at the bottom before: the s last of them lie
-// in their order, as far as that goes. By inclusion and exclusion
+// and s cards rise in n!/s! - n!/(s+1)! orders, or in one for s = n: class s-1. In the shuffled
+// deck the s cards that were at the bottom before still lie in their order, and no more. By
+// inclusion and exclusion
 //
 //	P(T = j) C(n, k)^times = C(n, j) sum_i (-1)^(j-i) C(j, i) C(i, k)^times.
 func Top(n, k, times int) *Classes {

@@ -5,21 +5,20 @@ import "math/big"
 // Cut says whether the deck is also cut, and when: one of n rotations, each
 // with probability 1/n.
 //
-// Let p be a permutation (p[i] is where card i goes), c its cyclic descents,
-// which count p[n-1] > p[0] too, and Q = Q(n, a, .). With N = n-1 and
-// x_c = N! Q(N, a, c):
+// Let p be a permutation (p[i] is where card i goes), c the number of its cyclic descents,
+// which include p[n-1] > p[0], and Q = Q(n, a, .). With N = n-1 and x_c = N! Q(N, a, c):
 //
-// Before the shuffle: P(p) is the mean of Q(1 + descents) over the rotations of
-// the word p. Of these c begin at a cyclic descent and so have one descent less:
+// Before the shuffle: P(p) is the mean of Q(1 + descents) over the rotations of the word p. c
+// of these begin at a cyclic descent and so have one descent less:
 //
 //	P(p) = [c Q(c) + (n-c) Q(c+1)]/n = Q(N, a, c)/n,   n! P(p) = x_c
 //
 // and n A(N, c-1) permutations have c cyclic descents. So every distance is
 // that of an a-shuffle of n-1 cards.
 //
-// After the shuffle: P(p) is the mean over p + k mod n. The closed walk p[0],
-// p[1], ..., p[n-1], p[0] on a circle passes every point c times; its last step,
-// of length d = (p[0] - p[n-1]) mod n, takes away one pass from d of them:
+// After the shuffle: P(p) is the mean over p + k mod n. The closed walk p[0], p[1], ...,
+// p[n-1], p[0] on a circle passes every point c times. Without its last step, of length d =
+// (p[0] - p[n-1]) mod n, it passes d of them once less:
 //
 //	P(p) = [d Q(c) + (n-d) Q(c+1)]/n,   n! P(p) = x_c (1 + (d-c)/a)
 //
@@ -38,8 +37,8 @@ const (
 // Cuts are all of them.
 var Cuts = []Cut{None, Before, After}
 
-// Shuffle is an a-shuffle, for any a, with a cut or without. It keeps tables and
-// so serves one goroutine.
+// Shuffle is an a-shuffle, for any a, with a cut or without. It keeps tables and so is for one
+// goroutine.
 type Shuffle struct {
 	cards    int          // n, or n-1 if there is a cut
 	tilted   bool         // a cut after: ratios x_c (1 + (d-c)/a) instead of x_c
@@ -50,7 +49,7 @@ type Shuffle struct {
 // New prepares the shuffles of n >= 1 cards.
 func New(n int, cut Cut) *Shuffle {
 	if cut != None {
-		n = max(n-1, 1) // one card is as uniform as none
+		n = max(n-1, 1) // one card is uniform, as is none
 	}
 	return &Shuffle{cards: n, tilted: cut == After, eulerian: Eulerian(n)}
 }
@@ -89,9 +88,9 @@ func (s *Shuffle) TVD(a *big.Int) *big.Rat {
 	return new(big.Rat).SetFrac(sum, all.Mul(all, factorial(s.cards)))
 }
 
-// Bet is the event that a deck is likelier than in a fair one, as [Law] has it: that it has at
-// most a number of rising sequences, or cyclic descents if there is a cut before. After a cut
-// behind, likelier decks have no such bound.
+// Bet is the event that a deck is likelier than in a fair one, as for [Law]: that it has at
+// most a number of rising sequences, or of cyclic descents if there is a cut before. With a
+// cut afterwards, the likelier decks have no such bound.
 func (s *Shuffle) Bet(a *big.Int) (most int, here, fair *big.Rat) {
 	if s.tilted {
 		return 0, nil, nil
@@ -202,7 +201,7 @@ func (s *Shuffle) refined(prec uint) []*big.Float {
 	rounded := new(big.Float).SetPrec(prec)
 	for d := 1; ; d++ {
 		for k := range column {
-			rounded.SetInt(&column[k]) // this keeps memory for the whole integer
+			rounded.SetInt(&column[k]) // keeps memory for the whole integer
 			cell := new(big.Float).Set(rounded)
 			s.table[k*n+d-1] = cell
 			s.table[(n-1-k)*n+n-d] = cell

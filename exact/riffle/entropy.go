@@ -2,11 +2,11 @@ package riffle
 
 import "math/big"
 
-// Entropy is the entropy in bits that the shuffled deck lacks: the relative
-// entropy of its law to the uniform one, sum of P log2(n! P). It is an interval
-// that holds the truth, narrowed until decided says that it will do, as it must
-// for every interval that is narrow enough round the truth. A uniform law, which
-// only one card has (Linf is positive for more), lacks exactly nothing.
+// Entropy is the entropy in bits that the shuffled deck lacks: the relative entropy of its
+// law to the uniform one, sum of P log2(n! P). It is an interval that holds the truth,
+// narrowed until decided accepts it. decided must accept every interval that is narrow
+// enough around the truth. A uniform law, which only one card has (Linf is positive for
+// more), lacks exactly 0 bits.
 func (s *Shuffle) Entropy(a *big.Int, decided func(lo, hi *big.Rat) bool) (lo, hi *big.Rat) {
 	if s.cards == 1 {
 		return new(big.Rat), new(big.Rat)
@@ -26,12 +26,11 @@ func (s *Shuffle) Entropy(a *big.Int, decided func(lo, hi *big.Rat) bool) (lo, h
 //	ln(x_r) = L(r) = l(1-r) + l(2-r) + ... + l(N-r)
 //	sum P ln(n! P) = sum_r mass(r) L(r) + sum_t tilt(t) (1+t/a) l(t)
 //
-// where mass(r) is the probability of r rising sequences, and the second sum is
-// there for a cut after only, tilt(t) being the sum of Q(N, a, c) over the
-// permutations with d - c = t (see Cut). In units of 2^-bits l is within N bits,
-// L within N^2 bits, mass and tilt within 4 of the truth; with b the bits of
-// a+N, all logarithms are below b, so the first sum is off by less than
-// 4 N^2 b + N^2 bits and the second by less than 8 N (N+1) b + N bits, besides
+// where mass(r) is the probability of r rising sequences. Only a cut afterwards has the
+// second sum, with tilt(t) the sum of Q(N, a, c) over the permutations with d - c = t (see
+// Cut). In units of 2^-bits l is within N bits, L within N^2 bits, mass and tilt within 4
+// of the truth; with b the bits of a+N, all logarithms are below b, so the first sum is off
+// by less than 4 N^2 b + N^2 bits and the second by less than 8 N (N+1) b + N bits, besides
 // one unit for a rounding of a term.
 func (s *Shuffle) entropy(a *big.Int, bits uint) (lo, hi *big.Rat) {
 	n := s.cards
@@ -59,8 +58,8 @@ type likelihood struct {
 	mass *big.Float // of all permutations with r
 }
 
-// likelihoods are rounded a few times to more bits than a unit asks for: 2^-20
-// of a unit and 1/n of that.
+// likelihoods are computed with a few roundings to more bits than a unit needs: 2^-20 of a
+// unit and 1/n of that.
 func (s *Shuffle) likelihoods(a *big.Int, bits uint) []likelihood {
 	n := s.cards
 	newFloat := func() *big.Float { return new(big.Float).SetPrec(s.precision(bits)) }
@@ -80,7 +79,7 @@ func (s *Shuffle) likelihoods(a *big.Int, bits uint) []likelihood {
 	return l
 }
 
-// precision is that of probabilities, a multiple of 128 so that the table of
+// precision is the precision of probabilities, a multiple of 128 so that the table of
 // refined Eulerian numbers serves many calls.
 func (s *Shuffle) precision(bits uint) uint {
 	need := bits + 24 + uint(big.NewInt(int64(s.cards)).BitLen())
@@ -197,9 +196,9 @@ func newLogTable(n int, a *big.Int, bits uint) *logTable {
 func (t *logTable) log(i int) *big.Int { return t.at[t.n-1+i] }
 
 // logRatio is ln(num/den) for positive numbers, at most 3 units off. With num/den = 2^k y,
-// y in (2/3, 4/3] and z = (y-1)/(y+1), |z| < 1/5, it is k ln 2 + 2 atanh z. In the series
-// 2 sum z^(2j+1)/(2j+1) two powers a term and the term are a unit off each, and so is every
-// bit of ln 2 for each of the |k|: guard bits make all that a unit.
+// y in (2/3, 4/3] and z = (y-1)/(y+1), |z| < 1/5, it is k ln 2 + 2 atanh z. In the series 2
+// sum z^(2j+1)/(2j+1) the two powers and the term are each a unit off, and so is every bit
+// of ln 2 for each of the |k|. Guard bits make the total error less than a unit.
 func logRatio(num, den *big.Int, bits uint) *big.Int {
 	k := num.BitLen() - den.BitLen()
 	a, b := new(big.Int).Lsh(num, uint(max(0, -k))), new(big.Int).Lsh(den, uint(max(0, k)))

@@ -1,20 +1,19 @@
-// Package riffle knows the law of an a-shuffle of n cards in closed form, and
-// so its exact distance from a fair deck for any n and any number of shuffles.
+// Package riffle has the law of an a-shuffle of n cards in closed form, and so its exact
+// distance from a fair deck for any n and any number of shuffles.
 //
-// An a-shuffle cuts the deck into a packets, of sizes as n fair dice with a
-// sides would give, and drops cards from packets with probability proportional
-// to what they have left; an a-shuffle then a b-shuffle is an ab-shuffle, so
-// that m riffles are one 2^m-shuffle. A permutation with r rising sequences has
-// probability C(a+n-r, n)/a^n, and there are as many of them as the Eulerian
-// number with r-1 descents says (Bayer and Diaconis, Trailing the dovetail
-// shuffle to its lair, Annals of Applied Probability 2, 1992, theorems 1 to 3).
+// An a-shuffle cuts the deck into a packets, with the sizes that n fair dice with a sides
+// give, and drops cards from packets with probability proportional to what they have left.
+// An a-shuffle then a b-shuffle is an ab-shuffle, so that m riffles are one 2^m-shuffle. A
+// permutation with r rising sequences has probability C(a+n-r, n)/a^n. Their number is the
+// Eulerian number with r-1 descents (Bayer and Diaconis, Trailing the dovetail shuffle to
+// its lair, Annals of Applied Probability 2, 1992, theorems 1 to 3).
 //
-// A cut at a place chosen uniformly, before or after, leaves laws that are
-// closed forms too; see Cut. So are those of passes through a shelf machine, by peaks, and
-// of moves of cards from the top, by the cards in order; see Shelves and Top. Everything
-// but the entropy is an exact rational.
+// A cut at a uniform place, before or after, leaves laws that are closed forms too; see
+// Cut. So are those of passes through a shelf machine, by peaks, and of moves of cards
+// from the top, by the cards in order; see Shelves and Top. Everything except the entropy
+// is an exact rational.
 //
-// The way in is TVD, or New for a shuffle with a cut; see the examples.
+// Start with TVD, or with New for a shuffle with a cut; see the examples.
 package riffle
 
 import "math/big"
@@ -25,7 +24,7 @@ func Q(n int, a *big.Int, r int) *big.Rat {
 	return new(big.Rat).SetFrac(Ways(n, a, r), power(a, n))
 }
 
-// Ways is how many of the a^n ways that an a-shuffle of n cards can go make one given
+// Ways is the number of the a^n ways of an a-shuffle of n cards that make one given
 // permutation with r rising sequences, C(a+n-r, n).
 func Ways(n int, a *big.Int, r int) *big.Int {
 	ways := big.NewInt(1)

@@ -8,9 +8,9 @@ import (
 	"dovetail/perm/elementary"
 )
 
-// Shuffles are of N cards: each cuts them into Packets packets, and at a uniform place before or after all
-// shuffles; or, where one of these is not 0, passes them through Shelves shelves, or puts Top cards from the top at
-// random places.
+// Shuffles are of N cards. Each cuts them into Packets packets, and at a uniform place before or
+// after all shuffles. Or it passes them through Shelves shelves, or puts Top cards from the top at
+// random places, if one of these is not 0.
 type Shuffles struct {
 	N       int
 	Packets int64
@@ -19,7 +19,7 @@ type Shuffles struct {
 	Top     int
 }
 
-// packets is how many a shuffle has, as a label of a card says which: 2m of m shelves.
+// packets is the number of packets of a shuffle, by the labels of a card: 2m for m shelves.
 func (q Shuffles) packets() int64 { return max(q.Packets, 2*q.Shelves) }
 
 // Labels is the number of labels that a card may have after a number of shuffles.
@@ -37,9 +37,8 @@ func (q Shuffles) Laws() func(times int) Law {
 	return func(times int) Law { return riffled{shuffle, q.Labels(times)} }
 }
 
-// Cutoff is the number of shuffles round which the total variation falls: Bayer and
-// Diaconis, theorem 4; G. Chen and A. Ottolini, arXiv 2410.17345; Diaconis, Fill and
-// Pitman.
+// Cutoff is the number of shuffles around which the total variation falls: Bayer and Diaconis,
+// theorem 4; G. Chen and A. Ottolini, arXiv 2410.17345; Diaconis, Fill and Pitman.
 func (q Shuffles) Cutoff() (at float64, name string) {
 	log := elementary.Log(float64(q.N))
 	switch {
@@ -53,13 +52,13 @@ func (q Shuffles) Cutoff() (at float64, name string) {
 	return 1.5 * log / elementary.Log(float64(q.Packets)), fmt.Sprintf("(3/2) log n / log %d", q.Packets)
 }
 
-// What the laws of this package depend on, by the permutation p of a shuffled deck: p[i] is
+// The statistics behind the laws of this package, of the permutation p of a shuffled deck: p[i] is
 // where card i went.
 
 // peaks counts the cards of the deck that lie between two smaller ones.
 func peaks(p perm.Perm) int { return perm.Peaks(p.Inverse()) }
 
-// kept is how many of the cards that were at the bottom still lie in their order, the most s
+// kept is the number of cards that were at the bottom and still lie in their order: the largest s
 // for which the last s do.
 func kept(p perm.Perm) (s int) {
 	for s = 1; s < len(p) && p[len(p)-s-1] < p[len(p)-s]; s++ {
@@ -67,8 +66,7 @@ func kept(p perm.Perm) (s int) {
 	return s
 }
 
-// cyclicDescents counts the cards that lie below the next one, the first being next to the
-// last.
+// cyclicDescents counts the cards that lie below the next one, where the first follows the last.
 func cyclicDescents(p perm.Perm) int {
 	c := p.Descents()
 	if p[len(p)-1] > p[0] {
@@ -77,8 +75,8 @@ func cyclicDescents(p perm.Perm) int {
 	return c
 }
 
-// Ratio is n! P(p) for a permutation p of the deck, after any number of shuffles,
-// and what of p it depends on.
+// Ratio is n! P(p) for a permutation p of the deck, after any number of shuffles, and the statistic
+// of p behind it.
 func (q Shuffles) Ratio(p perm.Perm) (shape string, after func(times int) *big.Rat) {
 	n := q.N
 	class := func(k int) func(times int) *big.Rat {
@@ -118,5 +116,5 @@ func (q Shuffles) Ratio(p perm.Perm) (shape string, after func(times int) *big.R
 		d-c)
 }
 
-// lastStep is how far below the last card the first one lies, going round.
+// lastStep is the distance from the last card down to the first one, cyclically.
 func lastStep(p perm.Perm) int { return (p[0] - p[len(p)-1] + len(p)) % len(p) }

@@ -10,21 +10,22 @@ import (
 	"dovetail/perm"
 )
 
-// Value is something of a deck that is a number, beside the same of fair decks.
+// Value is a statistic of a deck, beside its law for fair decks.
 type Value struct {
 	Name  string
 	Value *big.Int
-	Fair  *Law // nil if it is not known
+	Fair  *Law // nil if not known
 }
 
-// Description is what can be said of one deck.
+// Description describes one deck.
 type Description struct {
 	Values     []Value  // the statistics, the longest run of neighbours, and the order
 	Cycles     []int    // their lengths, the longest first
 	FairAtMost *big.Rat // the probability that a fair deck has no more rising sequences
 }
 
-// Describer describes decks, and keeps the laws of fair decks of as many cards as the last.
+// Describer describes decks, and keeps the laws of fair decks with the number of cards of the last
+// one.
 type Describer struct{ last atomic.Pointer[laws] }
 
 // Describe describes a deck, which lists its cards from 1 by position from the top.
@@ -59,7 +60,8 @@ func (d *Describer) Describe(ctx context.Context, deck []int) (of Description, e
 	return of, nil
 }
 
-// laws are those of a fair deck of n cards: of each statistic, of the longest run and of the order, which is nil if it is not known.
+// laws are those of a fair deck of n cards: of each statistic, of the longest run and of the order.
+// The last is nil if it is not known.
 type laws struct {
 	n          int
 	statistics [Displacement + 1]Law

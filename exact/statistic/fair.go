@@ -8,11 +8,11 @@ import (
 	"dovetail/perm/elementary"
 )
 
-// What the statistics of a fair deck are like, all n! orders being equally likely. Means and
-// standard deviations are exact where there is a closed form, and so are distribution
-// functions, which are given for any n where they can be had.
+// The statistics of a fair deck, where all n! orders are equally likely. Means and standard
+// deviations are exact where there is a closed form, and so are distribution functions, which are
+// given for any n where they can be computed.
 
-// Exact is the source of what is proved.
+// Exact is the source of laws that are proved.
 const Exact = "exact"
 
 // Law is the law of a statistic.
@@ -29,12 +29,12 @@ const FairError = 1e-12
 
 // Fair is the law of a statistic of a fair deck of n cards, n >= 1.
 //
-// Descents are the whole part of the sum of n uniform numbers in law (see eulerian), and
-// rising sequences are one more than the descents of the inverse. Fixed points and neighbours
-// are sums of indicators, which are 1 together with probability 1/(n(n-1)); cycles of
-// independent ones with probabilities 1/i (Feller); inversions of independent uniform
-// numbers 0..i-1. Displacement is from Diaconis and Graham, Spearman's footrule as a measure
-// of disarray, 1977.
+// The number of descents is, in law, the integer part of the sum of n uniform numbers (see
+// eulerian), and rising sequences are one more than the descents of the inverse. Fixed points and
+// neighbours are sums of indicators, two of which are both 1 with probability 1/(n(n-1)). Cycles
+// are a sum of independent indicators with probabilities 1/i (Feller), and inversions of
+// independent uniform numbers 0..i-1. Displacement is from Diaconis and Graham, Spearman's footrule
+// as a measure of disarray, 1977.
 func (s Statistic) Fair(n int) Law {
 	x := float64(n)
 	exact := func(mean, variance float64, upTo func(k int64) float64) Law {
@@ -100,12 +100,11 @@ func cumulated(law []float64) func(k int64) float64 {
 	}
 }
 
-// Statistics that are small numbers whatever n is. Their laws are listed as far as there
-// is anything: what is left out weighs less than 1e-20.
+// Statistics that are small for any n. The part of their laws beyond the lists has a probability
+// below 1e-20.
 
-// Where lists end. Fixed points are more than 30 with probability 1/31! at most;
-// cycles of up to ten million cards more than 72 with e^-47, by Chernoff's bound on a sum
-// of mean 16.7.
+// The ends of lists. There are more than 30 fixed points with probability 1/31! at most, and more
+// than 72 cycles of up to ten million cards with e^-47, by Chernoff's bound on a sum of mean 16.7.
 const (
 	maxFixed  = 30
 	maxCycles = 72
@@ -131,9 +130,9 @@ func fixed(n int) (law []float64) {
 	return law
 }
 
-// adjacencies is P(k neighbours c, c+1 in place): of the n-1 pairs k are glued, and the
-// n-k blocks lie in one of D(n-k) + D(n-k-1) orders without another such pair, D(m) =
-// m! deranged(m): in all
+// adjacencies is P(k neighbours c, c+1 in place). k of the n-1 pairs are glued, and the n-k blocks
+// lie in one of D(n-k) + D(n-k-1) orders without another such pair, where D(m) = m! deranged(m): in
+// all
 //
 //	C(n-1, k) (D(n-k) + D(n-k-1)) / n! = (n-k)/(n k!) (deranged(n-k) + deranged(n-k-1)/(n-k)).
 func adjacencies(n int) (law []float64) {
@@ -169,13 +168,13 @@ func cycles(n int) []float64 {
 // Run is the law of the longest run of cards c, c+1, c+2, ... that lie one directly below the
 // other: of its number of cards, 1 if no two neighbours are left.
 //
-// A deck with b runs is one of the ways to part 1..n into b blocks, and one of the orders of b
-// things without neighbours c, c+1, which are the share apart(b) of all. So
+// A deck with b runs is given by a way to part 1..n into b blocks, and an order of b things without
+// neighbours c, c+1, which are the share apart(b) of all orders. So
 //
 //	P(longest <= k) = sum over t of W(n-t, t, k-1) (n-t)!/n! apart(n-t),
 //
-// W(b, t, s) being the ways to give b blocks t cards beside their first, s at most to each.
-// All blocks together weigh C(n-1, t) (n-t)!/n! <= 1/t!, so that lists end where 1/t! does.
+// where W(b, t, s) is the number of ways to give b blocks t cards beside their first, at most s to
+// each. All blocks together weigh C(n-1, t) (n-t)!/n! <= 1/t!, so that lists end where 1/t! does.
 func Run(n int) Law {
 	law := []float64{0}
 	before := 0.0
@@ -191,8 +190,8 @@ func Run(n int) Law {
 // maxSurplus is where lists end: 1/31! is below 1e-33.
 const maxSurplus = 30
 
-// ways are those to give t cards to n-t blocks: all[t][x] = C(n-t-1+x, x) without a limit for x of them, and
-// choose[t][j] = C(n-t, j) to choose blocks.
+// ways are the numbers of ways to give t cards to n-t blocks: all[t][x] = C(n-t-1+x, x) without a
+// limit for x of them, and choose[t][j] = C(n-t, j) to choose blocks.
 type ways struct {
 	n           int
 	all, choose [][]*big.Int
@@ -227,8 +226,8 @@ func (w ways) runsUpTo(k int) (p float64) {
 	return p
 }
 
-// shares is W(n-t, t, s): of all ways to give t cards to the blocks those are taken away by inclusion and exclusion
-// that give s+1 cards to one.
+// shares is W(n-t, t, s). From all ways to give t cards to the blocks, those that give s+1 or more
+// cards to one are removed by inclusion and exclusion.
 func (w ways) shares(t, s int) *big.Int {
 	sum, term := new(big.Int), new(big.Int)
 	for j := 0; j*(s+1) <= t; j++ {
@@ -244,9 +243,9 @@ func (w ways) shares(t, s int) *big.Int {
 // maxCounted is the largest deck whose descents are counted by Eulerian numbers.
 const maxCounted = 100
 
-// eulerian is the distribution function of the number of descents. It is that of the
-// whole part of S = U_1 + ... + U_n, for uniform U_i on [0, 1): P(descents <= k) =
-// P(S < k+1) (S. Tanny, A probabilistic interpretation of Eulerian numbers, 1973).
+// eulerian is the distribution function of the number of descents. Their law is that of the integer
+// part of S = U_1 + ... + U_n, for uniform U_i on [0, 1): P(descents <= k) = P(S < k+1) (S. Tanny,
+// A probabilistic interpretation of Eulerian numbers, 1973).
 func eulerian(n int) func(k int64) float64 {
 	if n > maxCounted {
 		return func(k int64) float64 { return irwinHall(n, float64(k+1)-float64(float64(n)/2)) }
@@ -265,8 +264,8 @@ func eulerian(n int) func(k int64) float64 {
 //
 //	g(u) = 1/2 + h u/(2 pi) + sum_(k>=1) sin(k h u)/(pi k)
 //
-// is 1 for 0 < u < 2 pi/h and 0 for -2 pi/h < u < 0; further out it is off by |u| h/(2 pi)
-// at most. So E g(y - Y), in which sin(k h Y) drops out as Y is symmetric,
+// is 1 for 0 < u < 2 pi/h and 0 for -2 pi/h < u < 0. Further out it is off by at most |u| h/(2 pi).
+// So E g(y - Y), in which sin(k h Y) vanishes as Y is symmetric,
 //
 //	1/2 + h y/(2 pi) + sum_(k>=1) phi(k h) sin(k h y)/(pi k),  phi(t) = (sin(t/2)/(t/2))^n,
 //

@@ -6,9 +6,9 @@ import (
 	"dovetail/exact/riffle"
 )
 
-// Probabilities is the law of a statistic of a fair deck of n cards, a probability for each of the values 0, 1, 2, ...,
-// to 1e-12 of itself; nil for statistics of which it is not known. Values of probability below 1e-20 may be left out of
-// fixed points, neighbours and cycles.
+// Probabilities is the law of a statistic of a fair deck of n cards: a probability for each of the
+// values 0, 1, 2, ..., with a relative error of 1e-12. It is nil for statistics whose law is not
+// known. Values of probability below 1e-20 may be left out of fixed points, neighbours and cycles.
 func (s Statistic) Probabilities(n int) []float64 {
 	switch s {
 	case Descents:
@@ -36,9 +36,10 @@ func descents(n int) []float64 {
 	return law
 }
 
-// inversions are a sum of independent uniform numbers below 1, 2, ..., n (H. Rodrigues, 1839). Adding one is an average
-// over a window, which running sums give; as the law is symmetric, only its lower half is taken from them, where they
-// are no larger than a window's share needs them to be.
+// inversions are a sum of independent uniform numbers below 1, 2, ..., n (H. Rodrigues, 1839).
+// Adding one is an average over a window, which is a difference of running sums. As the law is
+// symmetric, only its lower half is computed, where the running sums are not too large for the
+// precision of a window.
 func inversions(n int) []float64 {
 	law := []float64{1}
 	for i := 2; i <= n; i++ {

@@ -1,6 +1,6 @@
-// Package statistic measures decks: numbers by which a mixed deck differs from one that is not,
-// each in time O(n log n) at most, so that decks of ten million cards can be measured; and
-// knows what these numbers are like in a fair deck (fair.go).
+// Package statistic measures decks by numbers that distinguish a mixed deck from one that is not.
+// Each takes time O(n log n) at most, so that decks of ten million cards can be measured. The laws
+// of these numbers for a fair deck are in fair.go.
 //
 // A deck lists its cards from the top, and cards are numbered in the order in which they
 // lay before: from 0, except for the first and the last card, which are counted from 1.
@@ -52,8 +52,8 @@ func Named(name string) (Statistic, bool) {
 // Values are all statistics of a deck.
 type Values [Count]int64
 
-// Measurer measures decks of n cards. It owns scratch memory of about 9n bytes, and so
-// serves one goroutine.
+// Measurer measures decks of n cards. It owns scratch memory of about 9n bytes, and so is for one
+// goroutine.
 type Measurer struct {
 	a, b []uint32
 	seen bitset
@@ -82,7 +82,7 @@ func (g *Measurer) Measure(ctx context.Context, deck []uint32) (v Values, err er
 	return v, ctx.Err()
 }
 
-// look measures what is seen from the top to the bottom.
+// look measures what one pass from the top to the bottom shows.
 func look(deck []uint32, v *Values) {
 	n := len(deck)
 	before := int64(deck[0])
@@ -120,11 +120,11 @@ type bitset []uint64
 func (s bitset) has(i uint32) bool { return s[i>>6]>>(i&63)&1 != 0 }
 func (s bitset) add(i uint32)      { s[i>>6] |= 1 << (i & 63) }
 
-// checkInterval is how many cards pass between looks at the context where each may be a miss of
+// checkInterval is the number of cards between checks of the context where each card may miss
 // every cache.
 const checkInterval = 1 << 20
 
-// cycles are counted as far as ctx lasts.
+// cycles are counted until ctx is done.
 func (g *Measurer) cycles(ctx context.Context, deck []uint32) (count int64) {
 	clear(g.seen)
 	left := checkInterval
@@ -145,10 +145,10 @@ func (g *Measurer) cycles(ctx context.Context, deck []uint32) (count int64) {
 	return count
 }
 
-// inversions sorts the cards by their number's digits from the highest, of three bits
-// each, so that cards that agree in some digits are in a block, in the order of the deck.
-// An inversion is counted in the block whose cards agree as far as its two do, at the
-// digit where they differ; of 64 cards that differ in their last six bits, by a set.
+// inversions sorts the cards by the digits of their numbers, of three bits each, from the highest.
+// Cards that agree in some digits are in a block, in the order of the deck. An inversion is
+// counted in the block whose cards agree as far as its two cards do, at the digit where they
+// differ. For 64 cards that differ in their last six bits it uses a set.
 func (g *Measurer) inversions(deck []uint32) (sum int64) {
 	width := bits.Len(uint(len(deck) - 1))
 	from, to := g.a, g.b
@@ -179,9 +179,9 @@ var ones = func() (table [8]uint64) {
 	return table
 }()
 
-// split sorts a block, whose least card is start, by the bits from low to high, three at
-// most, and counts its inversions of these digits. Of at most a hundred cards the numbers of those
-// so far that are above each digit are the bytes of a word.
+// split sorts a block, whose least card is start, by the bits from low to high, three at most, and
+// counts its inversions in these digits. Of at most a hundred cards, the numbers of earlier cards
+// above each digit are the bytes of a word.
 func split(to, block []uint32, start, high, low int) (sum int64) {
 	digit := uint32(7) >> (3 - high + low)
 	var next, before [8]int
@@ -210,9 +210,8 @@ func split(to, block []uint32, start, high, low int) (sum int64) {
 	return sum
 }
 
-// tree is a set of numbers as bits, with a summary of which words are not empty, a
-// summary of that, and so on up to a single word: level k+1 has a bit for each word of
-// level k.
+// tree is a set of numbers as bits, with a summary of the words that are not empty, a summary of
+// that, and so on up to a single word: level k+1 has a bit for each word of level k.
 type tree []bitset
 
 func newTree(n int) (t tree) {
@@ -225,9 +224,9 @@ func newTree(n int) (t tree) {
 	}
 }
 
-// increasing is the length of the longest increasing subsequence, by patience sorting:
-// the set has the least last card of an increasing subsequence of each length so far,
-// and a card takes the place of the next higher one.
+// increasing is the length of the longest increasing subsequence, by patience sorting. The set has
+// the least last card of an increasing subsequence of each length so far, and a card replaces the
+// next higher one.
 func (t tree) increasing(deck []uint32) (length int64) {
 	for _, level := range t {
 		clear(level)
@@ -280,16 +279,16 @@ func (t tree) remove(i uint32) {
 	}
 }
 
-// maxShapes is the largest deck for which all shapes are gone through: 966,467 of them.
+// maxShapes is the largest deck for which all shapes are enumerated: 966,467 of them.
 const maxShapes = 60
 
-// increasing is the law of the longest increasing subsequence. Decks with a longest one
-// of k cards correspond to pairs of standard tableaux of a shape whose first row has k
-// cells (Schensted 1961), and a shape has n! over the product of its hooks of these: so
-// the shape has probability n!/(product of its hooks)^2. A shape grows by rows from below,
-// so that the hooks of a row are known when it is laid: of those of its cells that have
-// others below, one by one, and of the rest, k down to 1. For large n mean and deviation
-// are those of the limit law (Baik, Deift and Johansson, 1999).
+// increasing is the law of the longest increasing subsequence. Decks with a longest one of k cards
+// correspond to pairs of standard tableaux of a shape whose first row has k cells (Schensted
+// 1961). A shape has n! over the product of its hook lengths standard tableaux, and so the
+// probability n!/(product of its hook lengths)^2. A shape grows by rows from below, so that the
+// hook lengths of a row are known when it is added: cell by cell where there are others below, and
+// k down to 1 for the rest. For large n mean and deviation are those of the limit law (Baik, Deift
+// and Johansson, 1999).
 func increasing(n int) Law {
 	if n > maxShapes {
 		sixth := elementary.Pow(float64(n), 1./6)
@@ -298,13 +297,13 @@ func increasing(n int) Law {
 	}
 	factorials := newFactorials()
 	law := make([]float64, n+1)
-	var reach [maxShapes]float64 // cells of the rows laid, by column, less the columns to the left
+	var reach [maxShapes]float64 // number of cells of the rows so far, by column, less the columns to the left
 	for j := range reach {
 		reach[j] = -float64(j)
 	}
 	var rows func(left, below int, product float64)
 	rows = func(left, below int, product float64) {
-		row := func(k, cells int) float64 { // cells is k, less those of this row that reach counts already
+		row := func(k, cells int) float64 { // cells is k, less the cells of this row that reach counts already
 			hooks := product * factorials[k-below]
 			for _, x := range reach[:below] {
 				hooks *= float64(cells) + x
@@ -331,8 +330,8 @@ func increasing(n int) Law {
 }
 
 // Order is the law of the order of the permutation, the least common multiple of its cycles'
-// lengths, or false for decks of more than maxShapes cards. Of all orders of the deck the
-// share 1/prod(k^m m!) has m cycles of k cards for each k.
+// lengths, or false for decks of more than maxShapes cards. A share of 1/prod(k^m m!) of all
+// orders of the deck has m cycles of k cards for each k.
 func Order(n int) (law Law, known bool) {
 	if n > maxShapes {
 		return law, false

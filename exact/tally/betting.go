@@ -6,32 +6,34 @@ import (
 	"dovetail/perm/elementary"
 )
 
-// Sample is what independent values of one law, none above 1, add up to.
+// Sample is the sums of independent values of one law, none above 1.
 type Sample struct {
 	Sum, Squares float64
 	Count        int64
-	Centre       float64 // about their mean, chosen before they were drawn
-	Small        float64 // what of Squares is of values up to SmallValue, if the centre is 0; 0 where that is not known
+	Centre       float64 // near their mean, chosen before they were drawn
+	Small        float64 // the part of Squares from values up to SmallValue, if the centre is 0; 0 where that is not known
 }
 
 // SmallValue is the greatest value that counts as small in a [Sample].
 const SmallValue = 0.25
 
-// mean is the sample mean, and spread the sum of the squares of what values are off the centre.
+// mean is the sample mean, and spread the sum of the squares of the values' deviations from the
+// centre.
 func (s Sample) mean() float64 { return s.Sum / float64(s.Count) }
 
 func (s Sample) spread() float64 {
 	return max(0, s.Squares-float64(2*s.Centre*s.Sum)+float64(s.Centre*s.Centre*float64(s.Count)))
 }
 
-// UpperOfMeans is an upper bound, except with probability delta, on the sum of the means of several independent
-// samples, by a bet that was chosen before they were drawn; infinite for a bet that may lose everything, and for small
-// values about another centre than 0.
+// UpperOfMeans is an upper bound, wrong with probability delta at most, on the sum of the means of
+// several independent samples, by a bet that was chosen before they were drawn. It is infinite for
+// a bet that may lose everything, and for small values about another centre than 0.
 //
-// A player stakes the share a = bet/count of what he has on every value's being below the centre c: a value X turns 1
-// into 1 + a(c-X). If the mean is m, that is 1 + a(c-m) <= exp(-a(m-c)) on average. So, over all values of all
-// samples, the product of (1 + a(c-X)) exp(a(m-c)) has a mean of at most 1, and by Markov's inequality exceeds 1/delta
-// with at most the probability delta. Otherwise
+// A player stakes the share a = bet/count of the capital on every value's being below the centre c:
+// a value X turns 1 into 1 + a(c-X). If the mean is m, that is 1 + a(c-m) <= exp(-a(m-c)) on
+// average. So, over all values of all samples, the product of (1 + a(c-X)) exp(a(m-c)) has a mean
+// of at most 1, and by Markov's inequality exceeds 1/delta with a probability of at most delta.
+// Otherwise
 //
 //	bet · sum of (m-c) <= ln(1/delta) - sum of ln(1 + a(c-X)).
 //
@@ -41,8 +43,8 @@ func (s Sample) spread() float64 {
 //
 //	sum of m <= sum of sample means + (ln(1/delta) + sum of (-ln(1-b) - b)/(1-c)^2 · spread)/bet.
 //
-// For values up to 1/4 the same holds with b/4 in place of b and 1/4 in place of 1-c: they cost little, however high the
-// bet.
+// For values up to 1/4 the same holds with b/4 instead of b and 1/4 instead of 1-c: they cost
+// little, however high the bet.
 func UpperOfMeans(bet, delta float64, samples ...Sample) float64 {
 	means, lost := 0.0, elementary.Log(1/delta)
 	for _, s := range samples {
@@ -57,10 +59,11 @@ func UpperOfMeans(bet, delta float64, samples ...Sample) float64 {
 	return means + lost/bet
 }
 
-// cost is what the square of a value costs, of values up to one that with the bet comes to b.
+// cost is the coefficient of the square of a value, for values up to a limit that with the bet
+// makes b.
 func cost(b, value float64) float64 { return (-elementary.Log1p(-b) - b) / (value * value) }
 
-// BestBet is the bet with which UpperOfMeans would be least for samples such as are expected.
+// BestBet is the bet that makes UpperOfMeans smallest for samples such as are expected.
 func BestBet(delta float64, expected ...Sample) (best float64) {
 	most := math.Inf(1)
 	for _, s := range expected {

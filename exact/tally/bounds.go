@@ -1,8 +1,9 @@
-// Package tally says what s real deals would show of an exact position law:
-// the count t_ij of deals that move card i to position j is Binomial(s, p_ij).
+// Package tally says what s real deals would show of an exact position law: the number t_ij of
+// deals that move card i to position j is Binomial(s, p_ij).
 //
-// Here are the tolerance e_max (emax.go), the probability that a cell looks white and the variance of
-// their number (white.go), and what a sample says of a mean (bounds.go, betting.go). Deals themselves are in search/deals.
+// It has the tolerance e_max (emax.go), the probability that a cell looks white and the variance of
+// the number of white cells (white.go), and bounds on means from samples (bounds.go, betting.go).
+// Deals themselves are in search/deals.
 package tally
 
 import (
@@ -11,14 +12,13 @@ import (
 	"dovetail/perm/elementary"
 )
 
-// What a sample says of a mean: bounds that fail with a chosen probability at most, whatever
-// the law is.
+// Bounds on a mean from a sample: they fail with at most a chosen probability, for any law.
 
-// ClopperPearsonLower is a lower end for the probability of what happened k times in n independent
-// trials, and ClopperPearsonUpper an upper one: each is on its side of it with probability 1-delta
-// at least, whatever it is (C. Clopper and E. Pearson, 1934). The lower end is the p with
-// P(Binomial(n, p) >= k) = delta, by bisection from below; what rounding does to the tail
-// is covered by a thousandth of delta.
+// ClopperPearsonLower is a lower confidence limit for the probability of an event that occurred k
+// times in n independent trials, and ClopperPearsonUpper an upper one. For any probability, each
+// limit is on its side of it with probability 1-delta at least (C. Clopper and E. Pearson, 1934).
+// The lower limit is the p with P(Binomial(n, p) >= k) = delta, by bisection from below. A
+// thousandth of delta covers the rounding of the tail.
 func ClopperPearsonLower(k, n int64, delta float64) float64 {
 	if k == 0 {
 		return 0
@@ -37,22 +37,22 @@ func ClopperPearsonLower(k, n int64, delta float64) float64 {
 	}
 }
 
-// ClopperPearsonUpper is as ClopperPearsonLower.
+// ClopperPearsonUpper is the upper limit; see ClopperPearsonLower.
 func ClopperPearsonUpper(k, n int64, delta float64) float64 {
 	return 1 - ClopperPearsonLower(n-k, n, delta)
 }
 
-// WilsonUpper is about an upper end for the probability of what happened k times in n trials, z
-// standard deviations up.
+// WilsonUpper is an approximate upper limit for the probability of an event that occurred k times
+// in n trials, z standard deviations up.
 func WilsonUpper(k, n int, z float64) float64 {
 	x, m := float64(k), float64(n)
 	return (x + float64(z*z/2) + float64(z*math.Sqrt(x*(m-x)/m+float64(z*z/4)))) / (m + float64(z*z))
 }
 
-// BernsteinRadius is how far the mean of independent values is from their sample mean at most, on one
-// side, except for a probability delta: values x with |x| <= most, which lie on that side of their
-// mean by no more than reach, and have the given mean square in the sample. Half of delta
-// is for the mean square, which by Chernoff's bound is not above v; the rest for Bernstein's
+// BernsteinRadius bounds the distance of the mean of independent values from their sample mean, on
+// one side, except with probability delta. The values x have |x| <= most, lie on that side of their
+// mean by no more than reach, and have the given mean square in the sample. Half of delta is for
+// the mean square, which by Chernoff's bound is not above v. The rest is for Bernstein's
 // inequality, P(deviation of t) <= exp(-count t^2/(2v + 2 reach t/3)).
 func BernsteinRadius(square, most, reach, delta float64, count int64) float64 {
 	v := most * most * ChernoffUpper(min(1, square/(most*most)), delta/2, count)
@@ -67,9 +67,9 @@ func bernstein(variance, reach, log float64) float64 {
 }
 
 // ChernoffUpper is an upper bound, except with probability delta, on the mean of independent values
-// in [0, 1] whose sample mean is given: the largest q with count KL(mean, q) <= ln(1/delta)
-// (W. Hoeffding, Probability inequalities for sums of bounded random variables, 1963,
-// theorem 1). Where the mean is next to 0 it is about mean + ln(1/delta)/count.
+// in [0, 1] whose sample mean is given: the largest q with count KL(mean, q) <= ln(1/delta) (W.
+// Hoeffding, Probability inequalities for sums of bounded random variables, 1963, theorem 1). Where
+// the mean is near 0 it is about mean + ln(1/delta)/count.
 func ChernoffUpper(mean, delta float64, count int64) float64 {
 	most := elementary.Log(1/delta) / float64(count)
 	return bisect(1, mean, func(q float64) bool { return kl(mean, q) > most })
@@ -86,8 +86,8 @@ func kl(p, q float64) float64 {
 	return part(p, q) + part(1-p, 1-q)
 }
 
-// bisect finds the point between outer and inner up to which far holds, from
-// the outer side; it returns outer if it holds nowhere.
+// bisect finds the point between outer and inner up to which far holds, from the outer side. It
+// returns outer if far holds nowhere.
 func bisect(outer, inner float64, far func(float64) bool) float64 {
 	for range 60 {
 		mid := (outer + inner) / 2
@@ -100,12 +100,12 @@ func bisect(outer, inner float64, far func(float64) bool) float64 {
 	return outer
 }
 
-// Moments are what a sample says of a law: its mean, and its unbiased variance with the
-// standard error of that for any law, sqrt((m_4 - v^2 (k-3)/(k-1))/k) for k values, m_4 being
+// Moments are estimates of a law's moments from a sample: its mean, and its unbiased variance with
+// the standard error of that for any law, sqrt((m_4 - v^2 (k-3)/(k-1))/k) for k values, with m_4
 // their fourth central moment. The variance of one value is NaN.
 type Moments struct{ Mean, Variance, VarianceError float64 }
 
-// MomentsOf takes two passes, which keep the digits.
+// MomentsOf makes two passes, to keep the digits.
 func MomentsOf[T int | int64 | float64](values []T) (m Moments) {
 	k := float64(len(values))
 	for _, x := range values {
@@ -189,8 +189,8 @@ func stirlingError(n int64) float64 {
 	return x * (1./12 - float64(y*(1./360-float64(y*(1./1260-float64(y*(1./1680-float64(y*(1./1188-y*691./360360)))))))))
 }
 
-// Spread is what the law of a word says of the variance of w, the number of
-// white cells after s deals.
+// Spread is what the law of a word says about the variance of w, the number of white cells after s
+// deals.
 //
 // Cells are not independent: one deal raises exactly one count of each row and
 // of each column, and cards that lay together tend to stay together. Let x_c
@@ -213,10 +213,9 @@ func stirlingError(n int64) float64 {
 //
 //	Var(w) = sum f(1-f) + (Var(F) - sum f'^2 p(1-p))/s + O(sum of rho^2 off the diagonal).
 //
-// The first sum alone, as if cells were independent, misses a fifth of the
-// standard deviation of RRR at n = 52; the powers from rho^2 on were worth at
-// most 0.8% of it in the seven words tried. Var(F) needs the law of two cards,
-// or a sample: one deal is one value of F.
+// The first sum alone, as if cells were independent, misses a fifth of the standard deviation of
+// RRR at n = 52; the powers from rho^2 on were worth at most 0.8% of it in the seven words tried.
+// Var(F) needs the law of two cards, or a sample, in which one deal gives one value of F.
 type Spread struct {
 	N           int
 	Mean        float64   // E[w]

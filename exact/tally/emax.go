@@ -18,7 +18,7 @@ var Confidence = big.NewRat(19, 20)
 // deals.
 var Published = big.NewRat(586, 1000000)
 
-// MaxSamples bounds the number of deals that are asked about.
+// MaxSamples is the largest number of deals.
 const MaxSamples = 1e12
 
 // Choose finds the tolerance that a user names: "paper" is Published, "auto" is
@@ -41,7 +41,7 @@ func Choose(choice string, n int, s int64) (emax *big.Rat, from string, err erro
 	return value, given(value), nil
 }
 
-// Default names the tolerance of n cards and s deals where none is asked for.
+// Default names the default tolerance of n cards and s deals.
 func Default(n int, s int64) string {
 	if n == 52 && s == 1000000 {
 		return "paper"
@@ -49,7 +49,7 @@ func Default(n int, s int64) string {
 	return "auto"
 }
 
-// CheckChoice refuses what names no tolerance.
+// CheckChoice refuses a text that names no tolerance.
 func CheckChoice(choice string) error {
 	if choice == "paper" || choice == "auto" {
 		return nil
@@ -66,7 +66,7 @@ func parseEmax(choice string) (*big.Rat, error) {
 	return value, nil
 }
 
-// given is the suffix of a tolerance that its nearest double does not name.
+// given is the suffix of a tolerance whose nearest double does not identify it.
 func given(value *big.Rat) string {
 	f, _ := value.Float64()
 	short, _ := new(big.Rat).SetString(strconv.FormatFloat(f, 'g', -1, 64))
@@ -81,10 +81,9 @@ func given(value *big.Rat) string {
 // of 1/n with probability at least 0.95. |t/s - 1/n| is d/(n s) for the integer
 // d = |n t - s|, so the answer is such a fraction.
 //
-// Probabilities are sums of positive terms, each from its neighbour by three
-// roundings, with a relative error below 10^-9; how far the deciding one is
-// from the threshold is not checked further, as the next lattice point moves it
-// by far more.
+// Probabilities are sums of positive terms, each from its neighbour by three roundings,
+// with a relative error below 10^-9. The distance of the deciding one from the
+// threshold is not checked further, as the next lattice point changes it by far more.
 func Auto(n int, s int64) *big.Rat {
 	if n == 1 {
 		return new(big.Rat)
@@ -129,8 +128,8 @@ func Auto(n int, s int64) *big.Rat {
 	}
 }
 
-// window holds the law of Binomial(s, 1/n), unnormalised, over all counts that
-// are not utterly improbable (relative weight 10^-30).
+// window holds the law of Binomial(s, 1/n), unnormalised, over all counts except
+// extremely improbable ones (relative weight 10^-30).
 type window struct {
 	first  int64
 	weight []float64

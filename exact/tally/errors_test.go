@@ -90,9 +90,9 @@ func TestErrorOfTables(t *testing.T) {
 	}
 }
 
-// What a table's error is made of: a constant, ten times what the integral fails to
-// close by, and the rounding of p. Where f is steep that of p is the largest: the table's
-// own polynomials are then as far off as it says, at a p that is 1/n + e exactly.
+// The parts of a table's error: a constant, ten times the error of the integral at its
+// end, and the rounding of p. Where f is steep the rounding of p is the largest. The
+// table's own polynomials are then as far off as it says, at a p that is 1/n + e exactly.
 func TestErrorOfSteepTables(t *testing.T) {
 	const n = 10
 	worst, stated := 0.0, 0.0

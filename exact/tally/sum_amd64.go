@@ -4,8 +4,7 @@ package tally
 
 import "dovetail/perm/processor"
 
-// sumFours adds the first cells of a row, a multiple of four, and says how many
-// it did.
+// sumFours adds the first cells of a row, a multiple of four, and returns their number.
 func sumFours(w *White, row []float64, s *[4]float64) int {
 	fours := len(row) / 4
 	if fours == 0 || !processor.Use.AVX2 {

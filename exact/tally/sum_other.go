@@ -2,6 +2,6 @@
 
 package tally
 
-// sumFours may add the first cells of a row, a multiple of four, and says how
-// many it did. Here it adds none.
+// sumFours may add the first cells of a row, a multiple of four, and returns their
+// number. Here it adds none.
 func sumFours(*White, []float64, *[4]float64) int { return 0 }

@@ -6,21 +6,23 @@ import (
 	"dovetail/perm/elementary"
 )
 
-// What the sum of many independent values with one law on 0, 1, ..., K is like, exactly: the chance of a sum as small as
-// the one that was seen, and of one as large, to 1e-9 of themselves however rare they are.
+// The law of the sum of many independent values with one law on 0, 1, ..., K, exactly: the chance
+// of a sum at most as large as observed, and of one at least as large, with a relative error of
+// 1e-9 however rare they are.
 //
-// The law p is tilted to q(k) = p(k) e^(tk)/M so that the sum s that was seen is the mean of the sum under q. With
-// c = floor(s/N), L the period of a grid of angles and phi the characteristic function of q,
+// The law p is tilted to q(k) = p(k) e^(tk)/M so that the observed sum s is the mean of the sum
+// under q. With c = floor(s/N), L the period of a grid of angles and phi the characteristic
+// function of q,
 //
 //	P(S >= s) = M^N e^(-ts) sum_(j=0..J) e^(-tj) Q(S = s + j),
 //	Q(S = s + j) = 1/L sum_k phi(2 pi k/L)^N e^(-2 pi i k (s + j)/L),
 //
-// and the inner sum over j is a geometric series. Nothing cancels: under q the sum is near s, so that the
-// series is of the size of its first terms. What is left out are sums of q beyond a distance that Bernstein's inequality
-// gives less than e^-75, and angles at which |phi|^N is below 1e-25.
+// and the inner sum over j is a geometric series. Nothing cancels: under q the sum is near s, so
+// that the series has the size of its first terms. Left out are sums of q beyond a distance whose
+// probability is below e^-75 by Bernstein's inequality, and angles at which |phi|^N is below 1e-25.
 
-// SumTails are P(S <= s) and P(S >= s) for the sum S of count values with the law, a probability for each of 0, 1, ....
-// What is below 1e-300 is 0.
+// SumTails are P(S <= s) and P(S >= s) for the sum S of count values with the law, a probability
+// for each of 0, 1, .... Results below 1e-300 are 0.
 func SumTails(law []float64, count int, s int64) (lower, upper float64) {
 	last := len(law) - 1
 	for law[last] == 0 {
@@ -136,7 +138,7 @@ func mulmod(a, b, m int64) int64 {
 	return sum
 }
 
-// angle is cosine and sine of 2 pi k/of, 0 <= k <= of.
+// angle is the cosine and sine of 2 pi k/of, 0 <= k <= of.
 func angle(k, of int64) (cos, sin float64) {
 	x := float64(2*math.Pi*float64(k)) / float64(of)
 	return elementary.Cos(x), elementary.Sin(x)

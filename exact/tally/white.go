@@ -13,14 +13,14 @@ import (
 //
 //	f(e) = P(a <= t <= b), t ~ Binomial(s, 1/n + e),
 //
-// with a and b the least and the largest count for which |t/s - 1/n| <= e_max.
-// It is tabulated once, since a ranking asks for it 10^8 times: its derivative
+// with a and b the least and the largest count for which |t/s - 1/n| <= e_max. It is
+// tabulated once, since a ranking evaluates it 10^8 times. Its derivative
 //
 //	df/dp = s (P(t' = a-1) - P(t' = b)), t' ~ Binomial(s-1, p),
 //
-// is sampled at Chebyshev points of short intervals and integrated; between
-// the two ends of the table f runs from 0 (or 1, if a <= 0) to 0 (or 1, if
-// b >= s), and how well the integral closes is checked.
+// is sampled at Chebyshev points of short intervals and integrated. Between the two
+// ends of the table f runs from 0 (or 1, if a <= 0) to 0 (or 1, if b >= s). The error
+// of the integral at the end is checked.
 type White struct {
 	a, b     int64
 	s        int64
@@ -29,8 +29,8 @@ type White struct {
 	outside  [2]float64
 	interval []interval // the first and the last are constant, for all that lies outside
 
-	// Error bounds the absolute error of At: what the closing of the integral
-	// shows, and the rounding of p itself, 2^-53 df/dp, twice.
+	// Error bounds the absolute error of At: the error of the integral at the end, and
+	// the rounding of p itself, 2^-53 df/dp, twice.
 	Error float64
 
 	// Steepest bounds |df/de|: on |x| <= 1 a polynomial is at most the sum of the
@@ -61,7 +61,8 @@ func NewWhite(n int, s int64, emax *big.Rat) (*White, error) {
 	return w, nil
 }
 
-// Tabulate makes the table for n cards of counts that were read, unless there is one.
+// Tabulate makes the table for n cards, unless there is one. The counts may come from a
+// text.
 func (w *White) Tabulate(n int) error {
 	if w == nil || w.interval != nil {
 		return nil
@@ -83,8 +84,8 @@ func (w *White) Tabulate(n int) error {
 	return fmt.Errorf("s=%d: the probability of a white cell varies too fast to tabulate", w.s)
 }
 
-// Bounds is the range of counts t of s deals with |t/s - 1/n| <= emax, decided
-// on integers: those are white. It is empty, a > b, if no count is.
+// Bounds is the range of counts t of s deals with |t/s - 1/n| <= emax, decided on
+// integers: these are white. It is empty, a > b, if there is no such count.
 func Bounds(n int, s int64, emax *big.Rat) (a, b int64) {
 	mean := big.NewRat(1, int64(n))
 	lo := new(big.Rat).Sub(mean, emax)
@@ -163,7 +164,7 @@ func (w *White) fill(lo, hi float64, size int) bool {
 			c[j+1] /= float64(j + 1)
 			if j%2 == 0 {
 				total += 2 * c[j+1]
-				c[0] += c[j+1] // f(-1) is what came before
+				c[0] += c[j+1] // f(-1) is the sum of the intervals before
 			} else {
 				c[0] -= c[j+1]
 			}
@@ -184,10 +185,10 @@ func (w *White) fill(lo, hi float64, size int) bool {
 // String names f by its counts.
 func (w *White) String() string { return fmt.Sprintf("%d..%d of %d", w.a, w.b, w.s) }
 
-// MarshalText names f by its counts; with the number of cards they are all of it.
+// MarshalText writes the counts of f. With the number of cards they determine it.
 func (w *White) MarshalText() ([]byte, error) { return []byte(w.String()), nil }
 
-// UnmarshalText reads the counts; Tabulate makes the rest.
+// UnmarshalText reads the counts. Tabulate makes the rest.
 func (w *White) UnmarshalText(text []byte) error {
 	*w = White{}
 	if _, err := fmt.Sscanf(string(text), "%d..%d of %d", &w.a, &w.b, &w.s); err != nil || w.String() != string(text) {

@@ -1,7 +1,7 @@
-// Package word spells words of shuffles and takes them apart: letters, the alphabet that
-// they are of, the parser, runs of deterministic letters, the core that scores depend on,
-// and the memory of what was computed for prefixes. What a law of a word is, and how its
-// letters' laws multiply, is for the packages that stand on it: position, pairs and law.
+// Package word spells words of shuffles and splits them. It has letters, the alphabet, the parser,
+// runs of deterministic letters, the core on which scores depend, and the memory of results for
+// prefixes. The law of a word, and how its letters' laws multiply, is defined in the packages above
+// it: position, pairs and law.
 package word
 
 import (
@@ -21,10 +21,10 @@ import (
 // Word spells letters by their index in the alphabet.
 type Word []byte
 
-// Split takes a word apart into its core and the deterministic letters before and after
-// it. Those permute the rows and the columns of the word's law. Scores and distances are
-// sums, counts or maxima over cells, or over rows, that do not look at the order of rows
-// and columns, so a word has those of its core.
+// Split splits a word into its core and the deterministic letters before and after it. Those
+// permute the rows and the columns of the word's law. Scores and distances are sums, counts or
+// maxima over cells, or over rows, that do not depend on the order of rows and columns, so a word
+// has those of its core.
 func (a *Alphabet) Split(w Word) (before, core, after Word) {
 	i, j := 0, len(w)
 	for i < j && a.Letters[w[i]].Perm != nil {
@@ -36,8 +36,9 @@ func (a *Alphabet) Split(w Word) (before, core, after Word) {
 	return w[:i], w[i:j], w[j:]
 }
 
-// Law names the law of a word on all orders, up to deterministic shuffles before and after it, which leave its distance
-// from uniform as it is: the deck, and the models of the core, one after the other.
+// Law names the law of a word on all orders, apart from deterministic shuffles before and after it,
+// which do not change its distance from uniform: the deck, and the models of the core, one after
+// the other.
 func (a *Alphabet) Law(w Word) string {
 	name := fmt.Sprint(a.N)
 	_, core, _ := a.Split(w)
@@ -47,10 +48,9 @@ func (a *Alphabet) Law(w Word) string {
 	return name
 }
 
-// Core is the part of a word that its scores depend on. A central letter, such
-// as the reversal J among riffles (J R = R J), can be moved past all others to
-// the end; so central letters are left out wherever they stand, and of the rest
-// the deterministic letters at both ends, as in Split.
+// Core is the part of a word that determines its scores. A central letter, such as the reversal J
+// among riffles (J R = R J), can be moved past all others to the end. So central letters are left
+// out wherever they stand, and of the rest the deterministic letters at both ends, as in Split.
 func (a *Alphabet) Core(w Word) Word {
 	rest := slices.DeleteFunc(slices.Clone(w), func(l byte) bool { return a.Letters[l].Central })
 	_, core, _ := a.Split(rest)
@@ -79,7 +79,7 @@ func (a *Alphabet) Syllables(w Word) (parts []Syllable, rest perm.Perm) {
 	return parts, rest
 }
 
-// Run is what deterministic letters do, one after the other.
+// Run is the composition of successive deterministic letters.
 func (a *Alphabet) Run(letters Word) perm.Perm {
 	p := perm.Identity(a.N)
 	for _, l := range letters {
@@ -98,27 +98,27 @@ func (a *Alphabet) Random(w Word) (count int) {
 	return count
 }
 
-// Chain carries something, such as a law, along words from syllable to syllable. It
-// remembers what it carried at the prefixes of the last core, so that words with a
-// common prefix share its work. It serves one goroutine.
+// Chain carries something, such as a law, along words from syllable to syllable. It remembers the
+// values at the prefixes of the last core, so that words with a common prefix share its work. It is
+// for one goroutine.
 type Chain[T any] struct {
 	alphabet *Alphabet
 	room     func() T
 	step     func(ctx context.Context, dst, before T, s Syllable) error
-	levels   []T  // levels[k] is what is carried after k+1 random letters
+	levels   []T  // levels[k] is the value after k+1 random letters
 	last     Word // the core that the levels belong to
 }
 
-// NewChain takes the function that makes room for what is carried, and the one that
-// carries it: it sets dst to what was before, or to the beginning if that is the zero T,
-// followed by a syllable. A core's first syllable has no run.
+// NewChain takes a function that allocates a value, and one that makes a step. This sets dst to the
+// value before, or to the beginning if that is the zero T, followed by a syllable. A core's first
+// syllable has no run.
 func NewChain[T any](a *Alphabet, room func() T,
 	step func(ctx context.Context, dst, before T, s Syllable) error) *Chain[T] {
 	return &Chain[T]{alphabet: a, room: room, step: step}
 }
 
-// Core is what is carried at the end of a core with at least one letter (see
-// Alphabet.Split), good until the next call. It fails only if a step does.
+// Core is the value at the end of a core with at least one letter (see Alphabet.Split), valid until
+// the next call. It fails only if a step does.
 func (c *Chain[T]) Core(ctx context.Context, core Word) (T, error) {
 	shared := 0
 	for shared < min(len(core), len(c.last)) && core[shared] == c.last[shared] {
@@ -137,8 +137,7 @@ func (c *Chain[T]) Core(ctx context.Context, core Word) (T, error) {
 	return c.Level(len(parts)), nil
 }
 
-// Level is what is carried after k random letters, at least one, as far as they were
-// extended.
+// Level is the value after k random letters, at least one, as far as they were extended.
 func (c *Chain[T]) Level(k int) T {
 	for len(c.levels) < k {
 		c.levels = append(c.levels, c.room())
@@ -146,8 +145,8 @@ func (c *Chain[T]) Level(k int) T {
 	return c.levels[k-1]
 }
 
-// Extend sets level k+1 to level k followed by a syllable, for walks over the tree of
-// cores that go back by themselves.
+// Extend sets level k+1 to level k followed by a syllable, for walks over the tree of cores that
+// backtrack by themselves.
 func (c *Chain[T]) Extend(ctx context.Context, k int, s Syllable) error {
 	c.last = nil
 	return c.extend(ctx, k, s)
@@ -162,16 +161,16 @@ func (c *Chain[T]) extend(ctx context.Context, k int, s Syllable) error {
 	return c.step(ctx, next, before, s)
 }
 
-// Letter is a shuffle model and what it does to decks of one size.
+// Letter is a shuffle model and its effect on decks of one size.
 type Letter struct {
 	notation.Letter
 
-	// Perm is the permutation that a deterministic letter performs, nil for the others,
-	// which are called random. It is found from the law, whatever the model is called.
+	// Perm is the permutation that a deterministic letter performs, nil for the others, which are
+	// called random. It is found from the law, for any model.
 	Perm perm.Perm
 
-	// Central says of a deterministic letter that it commutes with every letter of the
-	// alphabet, exactly, as far as single cards go; see Alphabet.Core.
+	// Central says that a deterministic letter commutes with every letter of the alphabet, exactly,
+	// as far as single cards are concerned; see Alphabet.Core.
 	Central bool
 }
 
@@ -181,8 +180,8 @@ type Alphabet struct {
 	Letters []Letter
 }
 
-// lawBits are enough fractional bits for every deviation to be the nearest double: even
-// at n = 1000 a law's slack stays below 2^-160.
+// lawBits is enough fractional bits for every deviation to be the nearest double: even at n = 1000
+// a law's slack stays below 2^-160.
 const lawBits = 192
 
 // Laws are the position laws of letters at n.
@@ -204,9 +203,9 @@ func New(n int, letters []notation.Letter, laws []*shuffle.Law) *Alphabet {
 	return a
 }
 
-// deterministic is the permutation that a model always performs, or nil. A law that is
-// not exact leaves it open whether a cell is 1, unless probabilities are known to be
-// multiples of 1/D: none but 1 is within two slacks of it.
+// deterministic is the permutation that a model always performs, or nil. A law that is not exact
+// does not show whether a cell is 1, unless probabilities are known to be multiples of 1/D: then
+// only 1 is within two slacks of it.
 func deterministic(m shuffle.Model, l *shuffle.Law) perm.Perm {
 	d := shuffle.DenominatorOf(m, l.N)
 	if l.Slack == 0 || d == nil {
@@ -230,8 +229,8 @@ func deterministic(m shuffle.Model, l *shuffle.Law) perm.Perm {
 	return p
 }
 
-// commute reports whether a permutation commutes with a law: P L = L P, that is
-// L(i, j) = L(p(i), p(j)). A law that is not exact is taken not to.
+// commute reports whether a permutation commutes with a law: P L = L P, that is L(i, j) = L(p(i),
+// p(j)). It reports false for a law that is not exact.
 func commute(p perm.Perm, l *shuffle.Law) bool {
 	if l.Slack != 0 {
 		return false
@@ -271,7 +270,7 @@ func (a *Alphabet) Format(w Word) string {
 	return string(s)
 }
 
-// MarshalText says all that there is to know: the deck and every letter with its
+// MarshalText writes everything that defines the alphabet: the deck and every letter with its
 // model.
 func (a *Alphabet) MarshalText() ([]byte, error) {
 	text := fmt.Appendf(nil, "n=%d", a.N)
@@ -281,7 +280,7 @@ func (a *Alphabet) MarshalText() ([]byte, error) {
 	return text, nil
 }
 
-// Read takes such a text apart.
+// Read parses such a text.
 func Read(text []byte) (n int, letters []notation.Letter, err error) {
 	deck, definitions, _ := strings.Cut(string(text), " ")
 	if n, err = strconv.Atoi(strings.TrimPrefix(deck, "n=")); err != nil {
@@ -315,7 +314,7 @@ func (a *Alphabet) Every() Word {
 	return w
 }
 
-// Models are the letters without what they do.
+// Models are the models of the letters.
 func (a *Alphabet) Models() (letters []notation.Letter) {
 	for _, l := range a.Letters {
 		letters = append(letters, l.Letter)
@@ -323,5 +322,5 @@ func (a *Alphabet) Models() (letters []notation.Letter) {
 	return letters
 }
 
-// Definitions are the letters with their models, as records carry them.
+// Definitions are the letters with their models, as records have them.
 func (a *Alphabet) Definitions() []string { return notation.Definitions(a.Models()) }

@@ -108,8 +108,8 @@ func TestSyllables(t *testing.T) {
 	}
 }
 
-// A chain carries along what there is to carry, whatever came before, and takes no step
-// twice for a common prefix; what a failed step left behind does no harm.
+// A chain carries its values along for any words before, and takes no step twice for a
+// common prefix. The remains of a failed step do no harm.
 func TestChain(t *testing.T) {
 	a := alphabet(t, 5, "HRDE", "D=deal(piles=2)", "E=faro(kind=in)")
 	failed := errors.New("failed")

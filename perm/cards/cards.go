@@ -1,4 +1,4 @@
-// Package cards is decks as people write them: cards by number, or by rank and suit.
+// Package cards reads and writes decks as people do: cards by number, or by rank and suit.
 //
 // A deck lists its cards from the top, as the pack lies face down: the card, from 1, at each
 // position. A card that has a name has the number of its place in a new deck, see [Order].
@@ -22,9 +22,9 @@ type Deck struct {
 	Style Style
 }
 
-// Parse reads a deck: its cards from the top, by number or by name, apart by blanks, commas or
-// line ends; brackets and quotes do not matter. Named cards may be any: other than those that a new
-// deck begins with are numbered as they follow each other there. An error says which card is
+// Parse reads a deck: its cards from the top, by number or by name, separated by blanks, commas or
+// line ends; brackets and quotes are ignored. Any named cards are accepted: cards other than those
+// that a new deck begins with are numbered in the order of a new deck. An error says which card is
 // wrong, where, and which is missing.
 func Parse(text string, order Order) (Deck, error) {
 	d, err := listed(text, order)
@@ -56,7 +56,7 @@ func (d Deck) packet() (own Deck, ok bool) {
 }
 
 // CheckWhole is an error if the cards are not those that a new deck begins with, as their numbers
-// then say nothing but their order.
+// then give only their order.
 func (d Deck) CheckWhole(order Order) error {
 	names, whole := order.Style(), Deck{}
 	for _, card := range d.Cards {
@@ -72,8 +72,7 @@ func (d Deck) CheckWhole(order Order) error {
 	return names.Check(whole.Cards)
 }
 
-// Taken says what deck the cards with the names are, if they are not those that a new deck
-// begins with.
+// Taken says which deck the named cards are, if they are not those that a new deck begins with.
 func (s Style) Taken(order Order) string {
 	names := order.Style()
 	missing := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(s, name) })
@@ -86,7 +85,7 @@ func (s Style) Taken(order Order) string {
 	return fmt.Sprintf("this is a deck of %d cards, which is new in the order %s", len(s), strings.Join(s, " "))
 }
 
-// listed is the cards of a text, which may be any.
+// listed is the cards of a text, in any number.
 func listed(text string, order Order) (d Deck, err error) {
 	names := order.Style()
 	for words := split(text); len(words) > 0; {
@@ -110,7 +109,7 @@ func listed(text string, order Order) (d Deck, err error) {
 	return d, nil
 }
 
-// Read is Parse of what is read.
+// Read is Parse for a reader.
 func Read(r io.Reader, order Order) (Deck, error) {
 	const most = 1 << 24
 	text, err := io.ReadAll(io.LimitReader(r, most+1))
@@ -123,9 +122,8 @@ func Read(r io.Reader, order Order) (Deck, error) {
 	return Parse(string(text), order)
 }
 
-// ReadLines reads cards as somebody types them: it ends with the line of the n-th card, if
-// not before with the input. A line that makes a mistake ends it too, or is typed again and left
-// out, so that it can be typed anew.
+// ReadLines reads cards as somebody types them. It ends with the line of the n-th card, or with the
+// input. A line with a mistake ends it, or with again is left out, so that it can be typed anew.
 func ReadLines(r io.Reader, n int, order Order, again func(wrong error)) (Deck, error) {
 	text := ""
 	for lines := bufio.NewReader(io.LimitReader(r, 1<<16)); ; {
@@ -160,7 +158,7 @@ func New(n, first int) []int {
 // Check says why the cards are no deck 1..n, or nil.
 func Check(deck []int) error { return Numbers.Check(deck) }
 
-// Check is the same in the words of the style.
+// Check does the same in the words of the style.
 func (s Style) Check(deck []int) error {
 	n := len(deck)
 	if n == 0 {
@@ -191,7 +189,7 @@ func (s Style) Check(deck []int) error {
 	return nil
 }
 
-// split parts a text into words. Signs that only say how a suit is to be drawn are left out.
+// split parts a text into words. Characters that only choose how a suit is drawn are left out.
 func split(text string) []string {
 	text = strings.NewReplacer("\ufe0e", "", "\ufe0f", "", "\ufeff", "").Replace(text)
 	return strings.FieldsFunc(text,
@@ -201,7 +199,7 @@ func split(text string) []string {
 // longest is more than the bytes of any card's name, or number.
 const longest = 40
 
-// brief is the beginning of what is too long to be repeated in an error.
+// brief is the beginning of a text that is too long for an error.
 func brief(word string) string {
 	if len(word) > longest {
 		return fmt.Sprintf("%.*s...", longest/2, word)
@@ -209,8 +207,8 @@ func brief(word string) string {
 	return word
 }
 
-// next is the card that the first words name, as its digits or its one name here, and how
-// many they are; none if they name no card.
+// next is the card that the first words name, as its digits or its canonical name, and the number
+// of these words; none if they name no card.
 func next(words []string) (name string, used int) {
 	if len(words[0]) > longest {
 		return "", 0
@@ -253,7 +251,7 @@ func isNumber(word string) bool {
 	return digits != "" && strings.Trim(digits, "0123456789") == ""
 }
 
-// number is the card of that name.
+// number is the number of the card with that name.
 func (s Style) number(name string) (int, error) {
 	if s == nil {
 		return strconv.Atoi(name)
@@ -281,13 +279,13 @@ func (s Style) Card(text string, n int) (int, error) {
 	return 0, fmt.Errorf("%q is not one of the cards %s..%s", brief(text), s.Name(1), s.Name(n))
 }
 
-// Style is how cards are called: the names of cards 1, 2, ...
+// Style is the names of cards 1, 2, ...
 type Style []string
 
-// Numbers calls cards by their numbers.
+// Numbers is the style that calls cards by their numbers.
 var Numbers Style
 
-// Name is what a card is called.
+// Name is the name of a card.
 func (s Style) Name(card int) string {
 	if 1 <= card && card <= len(s) {
 		return s[card-1]
@@ -295,8 +293,8 @@ func (s Style) Name(card int) string {
 	return strconv.Itoa(card)
 }
 
-// CheckNew is why these are not the names of cards 1 to n: cards that are all different, in the order that they have
-// in some new deck.
+// CheckNew is the error of these names of cards 1 to n. The cards must be different, in the order
+// that they have in some new deck.
 func (s Style) CheckNew(n int) error {
 	if len(s) != n {
 		return fmt.Errorf("%d names for %d cards", len(s), n)
@@ -328,10 +326,10 @@ func (s Style) Covers(n int) error {
 // Order is the order of a new deck of cards, from the top.
 type Order string
 
-// The orders. Decks of the United States Playing Card Company are sold as Bicycle says: turned
-// over, ace to king of spades and of diamonds, then king to ace of clubs and of hearts, jokers
-// and advertisements aside (https://ambitiouswithcards.com/new-deck-order/). Suits has them in
-// the order in which they rank at bridge (Laws of Duplicate Bridge 2017, law 1).
+// The orders. Bicycle is how decks of the United States Playing Card Company are sold: turned over,
+// ace to king of spades and of diamonds, then king to ace of clubs and of hearts, without jokers
+// and advertisements (https://ambitiouswithcards.com/new-deck-order/). Suits has the suits in the
+// order in which they rank at bridge (Laws of Duplicate Bridge 2017, law 1).
 const (
 	Suits   Order = "suits"   // ace to king of spades, hearts, diamonds, clubs
 	Bicycle Order = "bicycle" // ace to king of hearts and clubs, king to ace of diamonds and spades
@@ -374,7 +372,7 @@ func (o Order) Style() (s Style) {
 	return s
 }
 
-// rankOf and suitOf are what people write for a rank and a suit, in small letters.
+// rankOf and suitOf are the texts for a rank and a suit, in lower case.
 var rankOf, suitOf = spellings(ranks,
 	strings.Fields("ace/a two/2 three/3 four/4 five/5 six/6 seven/7 eight/8 nine/9 ten/10/t jack/j queen/q king/k")),
 	spellings(strings.Split(suits, ""),

@@ -2,9 +2,10 @@ package elementary
 
 import "math"
 
-// BetaBelow is the share of the beta law with whole parameters a, b > 0 below x, 0 <= x <= 1: the probability that
-// a or more of a+b-1 trials succeed, each with probability x. It is the regularized incomplete beta function by a
-// power series or one of two continued fractions (Cephes, incbet.c, S. Moshier, as in gonum's mathext).
+// BetaBelow is the share of the beta law with integer parameters a, b > 0 below x, 0 <= x <= 1: the
+// probability that a or more of a+b-1 trials succeed, each with probability x. It is the
+// regularized incomplete beta function by a power series or one of two continued fractions (Cephes,
+// incbet.c, S. Moshier, as in gonum's mathext).
 func BetaBelow(a, b, x float64) float64 {
 	if x <= 0 || x >= 1 {
 		return min(max(x, 0), 1)
@@ -81,7 +82,7 @@ func expOrZero(x float64) float64 {
 // grows by step, and third falls by it, every two terms.
 func continued(a, second, third, step, z float64) float64 {
 	const large = 4.503599627370496e15
-	p, q := [2]float64{0, 1}, [2]float64{1, 1} // before the last numerator and denominator, and the last
+	p, q := [2]float64{0, 1}, [2]float64{1, 1} // the numerators and denominators before the last, and the last
 	answer, ratio := 1.0, 1.0
 	add := func(x float64) {
 		p = [2]float64{p[1], p[1] + float64(p[0]*x)}

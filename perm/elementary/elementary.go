@@ -1,13 +1,14 @@
 // Package elementary has functions of real numbers that give the same bits on every machine.
 //
-// Those of package math do not: some are assembly on amd64 or on arm64, and Go may fuse the products
-// and sums of the others. Here every product is rounded, float64(x*y), or fused by math.FMA, which is
-// one result everywhere. On amd64 with fused multiply-adds all of them are those of package math, but
-// for Expm1 of large arguments: a test compares them. The formulas are those of FreeBSD's msun
-// (e_log.c, s_log1p.c, s_expm1.c, e_lgamma_r.c; Copyright (C) 1993 by Sun Microsystems, Inc., freely
-// used with this notice) as in Go's package math, for Exp N. Shibata's (Efficient evaluation
-// methods of elementary functions suitable for SIMD computation, 2010), and those of Cephes (S.
-// Moshier, 1984 to 2000) and others as in package math and gonum's mathext, whose bits they have.
+// Those of package math do not: some are assembly on amd64 or on arm64, and Go may fuse the
+// products and sums of the others. Here every product is rounded, float64(x*y), or fused by
+// math.FMA, which is one result everywhere. On amd64 with fused multiply-adds all of them have the
+// bits of package math, except Expm1 of large arguments. A test compares them. The formulas are
+// those of FreeBSD's msun (e_log.c, s_log1p.c, s_expm1.c, e_lgamma_r.c; Copyright (C) 1993 by Sun
+// Microsystems, Inc., freely used with this notice) as in Go's package math, for Exp N. Shibata's
+// (Efficient evaluation methods of elementary functions suitable for SIMD computation, 2010), and
+// those of Cephes (S. Moshier, 1984 to 2000) and others as in package math and gonum's mathext,
+// whose bits they have.
 package elementary
 
 import "math"

@@ -31,7 +31,7 @@ func Cos(x float64) float64 {
 	return y
 }
 
-// octants is an even number of quarters of pi, modulo 8, and what x has beyond them.
+// octants is an even number of quarters of pi, modulo 8, and the rest of x.
 func octants(x float64) (j uint64, z float64) {
 	j = uint64(x * (4 / math.Pi))
 	j += j & 1

@@ -21,7 +21,7 @@ type Family struct {
 	Perm    func() perm.Perm // the same shuffle built card by card; nil for a deck of more than byCycles cards
 }
 
-// MaxShuffled is the largest deck whose shuffles are taken apart.
+// MaxShuffled is the largest deck whose shuffles are checked by their cycles.
 const MaxShuffled = 1<<62 - 1
 
 // byCycles is the largest deck whose families are also built card by card.
@@ -85,8 +85,8 @@ func (l *families) upToSign(name string, m uint64, build func(n int) perm.Perm) 
 	l.add(name, fmt.Sprintf("least k with 2^k = +-1 mod %d", m), o, err, build)
 }
 
-// uneven adds the deals into piles of different sizes, which multiply by nothing: their
-// orders are read off the lengths of their cycles.
+// uneven adds the deals into piles of different sizes. These multiply by no constant:
+// their orders follow from the lengths of their cycles.
 func (l *families) uneven(piles int) {
 	for _, first := range []bool{true, false} {
 		build := func() perm.Perm { return dealt(int(l.n), piles, first) }

@@ -1,6 +1,6 @@
-// Package faro is the perfect shuffles of a deck: what they do to each
-// position, after how many of them the deck returns, the group they generate
-// and how they bring a card where it is wanted.
+// Package faro has the perfect shuffles of a deck: what they do to each position, the
+// number of shuffles that bring the deck back, the group that they generate and how
+// they bring a card to a position.
 //
 // A perfect shuffle cuts the deck into two packets and interleaves them card
 // by card. Read from the top of the new deck, the out-shuffle begins with the
@@ -132,8 +132,8 @@ func (k Kind) Perm(n int) perm.Perm {
 	return p
 }
 
-// Shuffled is the deck after one perfect shuffle, dealt out card by card as
-// with real packets: the slow and obvious form of Goes.
+// Shuffled is the deck after one perfect shuffle, dealt out card by card as with real
+// packets: a slow and obvious form of Goes.
 func Shuffled[C any](k Kind, deck []C) []C {
 	top := int(k.TopPacket(uint64(len(deck))))
 	first, second := deck[:top], deck[top:]
@@ -150,9 +150,9 @@ func Shuffled[C any](k Kind, deck []C) []C {
 	return mixed
 }
 
-// The other perfect shuffles, each built by handling the cards, so that its
-// order can be read off the cycles. All begin with an identity deck 0..n-1,
-// top card first, and return the new deck as a permutation.
+// The other perfect shuffles are each built by handling the cards, so that their orders
+// follow from the cycles. All begin with an identity deck 0..n-1, top card first, and
+// return the new deck as a permutation.
 
 // handed cuts n = hands*r cards into hands packets of r and takes one card of
 // each in turn: from the top packet first (out) or from the bottom one (in).

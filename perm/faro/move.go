@@ -54,8 +54,8 @@ func MoveShortest(n, p, q uint64) []Kind {
 	return moves
 }
 
-// distances is the least number of shuffles from each position to q, by
-// breadth-first search backwards; -1 for a position that never gets there.
+// distances are the least numbers of shuffles from each position to q, by breadth-first
+// search backwards; -1 for a position from which q cannot be reached.
 func distances(n, q uint64) []int32 {
 	left := slices.Repeat([]int32{-1}, int(n))
 	left[q] = 0
@@ -81,7 +81,7 @@ func comesFrom(n, j uint64) [2]uint64 {
 	return [2]uint64{half + j/2, j / 2}
 }
 
-// Replay is the position that the card at p of n reaches by the moves.
+// Replay is the position that the card at position p of n reaches by the moves.
 func Replay(n, p uint64, moves []Kind) uint64 {
 	for _, k := range moves {
 		p = k.Goes(n, p)

@@ -6,17 +6,18 @@ import (
 	"slices"
 )
 
-// Several cards to several places, whichever card to which: sets of positions, of which one shuffle makes one other. A
-// shortest way is found by meeting in the middle: sets that the first reaches in 0, 1, 2, ... shuffles, and those that
-// reach the last, by turns the side with fewer of the newest, until some set is in both.
+// Several cards go to several places, in any assignment: a shuffle takes sets of positions to sets
+// of positions. A shortest way is found by meeting in the middle. One side has the sets that the
+// first set reaches in 0, 1, 2, ... shuffles, and the other those that reach the last. The side
+// with fewer new sets grows, until some set is in both.
 
-// MaxSets is how many sets either side has at most, and MaxPlaced the largest deck.
+// MaxSets is the most sets of either side, and MaxPlaced the largest deck.
 const (
 	MaxSets   = 1 << 19
 	MaxPlaced = 1 << 16
 )
 
-// ErrNoWay is of sets that no shuffles take to each other.
+// ErrNoWay is the error for sets that no shuffles take to each other.
 var ErrNoWay = errors.New("no in- and out-shuffles bring these cards to these places")
 
 // set is sorted positions, two bytes each.
@@ -40,7 +41,7 @@ func setOf(positions []uint16) set {
 	return set(code)
 }
 
-// side is the sets within some number of shuffles of one.
+// side is the sets within some number of shuffles of one set.
 type side struct {
 	goes   [2][]uint16
 	depth  map[set]int
@@ -67,9 +68,10 @@ func (s *side) grow(room []uint16) bool {
 	return len(next) > 0
 }
 
-// MoveCards is a shortest sequence of shuffles of the even n <= MaxPlaced cards that brings the cards at some positions to as
-// many others, all from 0: of those of least length the first in the order out < in. If either side has too many sets
-// first, there are no moves, and the shortest have atLeast shuffles.
+// MoveCards is a shortest sequence of shuffles of the even n <= MaxPlaced cards that brings the
+// cards at some positions to as many others, all from 0. Of those of least length it is the first
+// in the order out < in. If either side has too many sets first, it returns no moves, and the
+// shortest sequences have at least atLeast shuffles.
 func MoveCards(n int, from, to []uint16) (moves []Kind, atLeast int, err error) {
 	var goes, back [2][]uint16
 	for k := range goes {

@@ -1,5 +1,5 @@
-// Package fault keeps a fault of one computation from ending a process that has others: its panic is
-// the error of that computation.
+// Package fault keeps a panic of one computation from ending a process that has others: the panic
+// becomes the error of that computation.
 package fault
 
 import (
@@ -15,8 +15,8 @@ type Fault struct{ Value any }
 // Error implements error.
 func (f Fault) Error() string { return fmt.Sprintf("internal error: %v", f.Value) }
 
-// Caught is the error of the work, or its [Fault]. Where that happened goes to standard error. It
-// catches no panic in goroutines that the work starts: these have a Caught of their own.
+// Caught is the error of the work, or its [Fault]. The stack of a fault goes to standard error. It
+// catches no panic in goroutines that the work starts: these need a Caught of their own.
 func Caught(work func() error) (err error) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -27,8 +27,8 @@ func Caught(work func() error) (err error) {
 	return work()
 }
 
-// Until computes f, or leaves it unfinished once ctx is done, because the program then ends: for work
-// that takes seconds without a look at ctx.
+// Until computes f, or leaves it unfinished once ctx is done, because the program then ends. It is
+// for work that takes seconds and does not check ctx.
 func Until[T any](ctx context.Context, f func() (T, error)) (T, error) {
 	type answer struct {
 		value T

@@ -1,6 +1,6 @@
-// Package longtest says how much the tests try. With the build tag long, as in make
-// test-long, they cover all of their ground. Without it, as in make test, which is run
-// often, ranges are thinned and samples are smaller. It also knows the programs of others that tests try.
+// Package longtest sets the effort of the tests. With the build tag long, as in make test-long,
+// they cover everything. Without it, as in make test, which is run often, ranges are thinned and
+// samples are smaller. It also finds other programs that tests use.
 package longtest
 
 // On reports whether the build tag long is set.

@@ -6,11 +6,11 @@ import (
 	"testing"
 )
 
-// tool is a program of others that tests use where it is installed.
+// tool is another program that tests use where it is installed.
 type tool struct {
-	lines [][]string // one of these shows that it is: a program that there is, or a command that succeeds
+	lines [][]string // one of these shows that it is installed: a program that exists, or a command that succeeds
 	tests string     // what is not tested without it
-	get   string     // how to have it
+	get   string     // how to install it
 }
 
 var tools = map[string]tool{
@@ -23,8 +23,8 @@ var tools = map[string]tool{
 	"dpkg-deb": {[][]string{{"dpkg-deb"}}, "the package for Debian", "apt-get install dpkg"},
 }
 
-// Needs skips a test where a program that it needs is not installed, and returns its name. The
-// last lines of make test are of the programs that were missing.
+// Needs skips a test where a program that it needs is not installed, and returns its name. make
+// test lists the missing programs at its end.
 func Needs(t testing.TB, name string) string {
 	t.Helper()
 	for _, line := range tools[name].lines {
@@ -40,7 +40,7 @@ func Needs(t testing.TB, name string) string {
 	return ""
 }
 
-// Skip skips a test that has not found a program. With DOVETAIL_BROWSER set, there must be a browser.
+// Skip skips a test whose program is missing. With DOVETAIL_BROWSER set, there must be a browser.
 func Skip(t testing.TB, name string) {
 	t.Helper()
 	if name == "chromium" && os.Getenv("DOVETAIL_BROWSER") != "" {

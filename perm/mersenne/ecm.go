@@ -14,7 +14,7 @@ import (
 // neutral point modulo a prime p of n when the curve's order modulo p divides
 // it; then p divides Z. One larger prime up to b2 is found in a second stage.
 
-// curve is one curve modulo n with the scratch it computes in.
+// curve is one curve modulo n with scratch memory.
 type curve struct {
 	n, a24     *big.Int // a24 = (A+2)/4
 	t, u, v, w big.Int
@@ -24,7 +24,7 @@ type point struct{ x, z *big.Int }
 
 func newPoint() point { return point{new(big.Int), new(big.Int)} }
 
-// level is a bound for the first stage and how many curves to try with it: the
+// level is a bound for the first stage and the number of curves to try with it: the
 // usual effort for factors of about 15, 20 and 25 digits.
 type level struct{ b1, curves int }
 
@@ -57,7 +57,8 @@ func ecm(ctx context.Context, n *big.Int) (*big.Int, error) {
 	return nil, nil
 }
 
-// checkInterval is how many primes a curve takes between looks at the context.
+// checkInterval is the number of primes that a curve takes between checks of the
+// context.
 const checkInterval = 256
 
 // tryCurve runs both stages on the curve of Suyama's parameter sigma, whose
@@ -87,7 +88,7 @@ func tryCurve(ctx context.Context, n *big.Int, sigma int64, b1 int, primes []uin
 	return proper(new(big.Int).GCD(nil, nil, product, n), n), nil
 }
 
-// proper is d when it is neither 1 nor n, else nil.
+// proper is d when it is neither 1 nor n, otherwise nil.
 func proper(d, n *big.Int) *big.Int {
 	if d.Cmp(big.NewInt(1)) == 0 || d.Cmp(n) == 0 {
 		return nil

@@ -22,7 +22,7 @@ type Factorisation struct {
 // MaxExponent bounds k.
 const MaxExponent = 1024
 
-// Effort says in words what is tried on parts beyond 63 bits.
+// Effort describes the methods for parts beyond 63 bits.
 func Effort() string {
 	curves := 0
 	for _, l := range levels {
@@ -99,8 +99,8 @@ func (f *Factorisation) split(ctx context.Context, n *big.Int) error {
 	return nil
 }
 
-// root is the square root of n if it is a square: both primes of a square meet
-// every curve together.
+// root is the square root of n if it is a square: a curve finds both primes of a square
+// at once, and so no proper divisor.
 func root(n *big.Int) *big.Int {
 	r := new(big.Int).Sqrt(n)
 	if new(big.Int).Mul(r, r).Cmp(n) == 0 {
@@ -109,9 +109,9 @@ func root(n *big.Int) *big.Int {
 	return nil
 }
 
-// Check reports what is wrong with a factorisation that was found elsewhere: the factors,
-// rising, multiply to 2^k - 1; the primes pass the tests of [Factor] and the composites
-// do not.
+// Check reports the error in a factorisation that was found elsewhere. The factors,
+// rising, must multiply to 2^k - 1. The primes must pass the tests of [Factor] and the
+// composites must not.
 func (f Factorisation) Check(ctx context.Context) error {
 	if f.K < 1 || f.K > MaxExponent {
 		return fmt.Errorf("the exponent %d is not in 1..%d", f.K, MaxExponent)

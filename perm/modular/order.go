@@ -17,9 +17,9 @@ import (
 // Order finds the least o >= 1 with a^o = 1 mod m, for gcd(a, m) = 1 and
 // 1 <= m < 2^63, and proves it by the certificate it returns.
 //
-// Modulo a prime power the order divides the totient, so it is what remains
-// of the totient when every prime q is taken out as often as the power stays
-// 1; modulo m it is the least common multiple over the prime powers of m.
+// Modulo a prime power the order divides the totient. It is what remains of the totient
+// when every prime q is taken out as often as the power stays 1. Modulo m it is the
+// least common multiple of the orders modulo the prime powers of m.
 func Order(a, m uint64) (Certificate, error) {
 	if m == 0 || m >= 1<<63 {
 		return Certificate{}, fmt.Errorf("the modulus %d is not in 1..2^63-1", m)
@@ -56,8 +56,8 @@ func orderPrimePower(a uint64, q PrimePower) Factors {
 	return f
 }
 
-// OrderUpToSign is the least o >= 1 with a^o = 1 or -1 mod m: half the order
-// when -1 is a power of a, else the order.
+// OrderUpToSign is the least o >= 1 with a^o = 1 or -1 mod m: half the order when -1 is
+// a power of a, otherwise the order.
 func OrderUpToSign(a, m uint64) (uint64, error) {
 	c, err := Order(a, m)
 	if err != nil || c.Order%2 == 1 || Power(a, c.Order/2, m) != m-1 {
@@ -66,7 +66,7 @@ func OrderUpToSign(a, m uint64) (uint64, error) {
 	return c.Order / 2, nil
 }
 
-// NaiveOrder walks through the powers of a until 1: the oracle.
+// NaiveOrder walks through the powers of a until 1, as an oracle.
 func NaiveOrder(a, m uint64) uint64 {
 	o := uint64(1)
 	for x := a % m; x != 1%m; x = Mul(x, a, m) {
@@ -109,7 +109,7 @@ func (c Certificate) power(e uint64) *big.Int {
 	return b.Exp(b, x, m)
 }
 
-// checkFactors wants primes that multiply to n. ProbablyPrime is the test of
+// checkFactors requires primes that multiply to n. ProbablyPrime is the test of
 // Baillie, Pomerance, Selfridge and Wagstaff, without exception below 2^64.
 func checkFactors(what string, n uint64, f Factors) error {
 	product := big.NewInt(1)
@@ -135,7 +135,7 @@ type PrimePower struct {
 // Factors is a factorisation: distinct primes, rising. The empty one is 1.
 type Factors []PrimePower
 
-// trialLimit is where rho becomes cheaper than dividing.
+// trialLimit is the bound from which on rho is cheaper than trial division.
 const trialLimit = 256
 
 // Factor factors n, 1 <= n < 2^63: small primes by division, the rest by rho

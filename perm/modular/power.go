@@ -30,7 +30,7 @@ func GCD(a, b uint64) uint64 {
 	if a < b {
 		a, b = b, a
 	}
-	if a %= b; a == 0 { // one step of Euclid's brings them to one size
+	if a %= b; a == 0 { // one step of Euclid's algorithm brings them to one size
 		return b
 	}
 	shift := bits.TrailingZeros64(a | b)
@@ -103,7 +103,7 @@ func (g montgomery) Power(x, e uint64) uint64 {
 // bases, 2015).
 var witnesses = [...]uint64{2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37}
 
-// IsPrime reports whether n < 2^63 is prime: no chance is involved.
+// IsPrime reports whether n < 2^63 is prime. The test is deterministic.
 func IsPrime(n uint64) bool {
 	if n < 2 {
 		return false

@@ -180,20 +180,20 @@ func ParseRange(what, s string, lo, hi int64) (a, b int64, err error) {
 	return a, b, nil
 }
 
-// Rationals are read from what anybody types, and big.Rat takes 1e999999, which costs it half a
-// second. So the exponent is read before the number.
+// Rationals are read from user input, and big.Rat accepts 1e999999, which costs it half a second.
+// So the exponent is read before the number.
 
 var (
-	// ErrNoRational is that of a text which is no number at all.
+	// ErrNoRational is the error for a text which is no number at all.
 	ErrNoRational = errors.New("is not a number such as 10, 1.5 or 5/3")
 	errRange      = errors.New("is out of range")
 )
 
-// longestExponent is how many digits an exponent has at most: a double needs three.
+// longestExponent is the most digits of an exponent: a double needs three.
 const longestExponent = 4
 
-// ParseRat reads a decimal such as -1.5 or 1e-9, or a fraction of whole numbers such as 5/3. The
-// error says what is wrong, for who names the number.
+// ParseRat reads a decimal such as -1.5 or 1e-9, or a fraction of integers such as 5/3. The error
+// says what is wrong; the caller names the number.
 func ParseRat(s string) (*big.Rat, error) {
 	if len(s) > maxDigits {
 		return nil, fmt.Errorf("is too long; at most %d characters", maxDigits)
@@ -273,7 +273,8 @@ func fraction(s string) (*big.Rat, bool) {
 	return new(big.Rat).SetFrac(units, ten), true
 }
 
-// Span is a number of seconds in words: whole ones of the largest unit of which there are two, and two digits below 10 s.
+// Span is a number of seconds in words: an integer number of the largest unit that fits twice, and
+// two digits below 10 s.
 func Span(seconds float64) string {
 	for _, unit := range []struct {
 		name string
@@ -352,7 +353,7 @@ func (i *Int) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Uint is an integer of 64 bits that is written as an [Int] is, such as a seed.
+// Uint is an integer of 64 bits that is written like an [Int], such as a seed.
 type Uint uint64
 
 // MarshalJSON implements json.Marshaler.

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// How numbers are written: rounded to nearest, rounded outwards, or to the digits that their errors leave.
+// Numbers are written rounded to nearest, rounded outwards, or with the digits that their errors
+// leave.
 
 // certifiedDigits are the decimals of a certified bound, and certifiedRest the
 // significant digits of its distance from 0 or 1 where these decimals show fewer.
@@ -27,7 +28,8 @@ func Certified(x *big.Rat, upper bool) string {
 	}
 	digits := certifiedDigits
 	if near.Sign() > 0 {
-		// near is at least 10^-(d+1), d the digits that its fraction has too many.
+		// near is at least 10^-(d+1), where d is the number of digits that its fraction has too
+		// many.
 		zeros := len(new(big.Int).Quo(near.Denom(), near.Num()).String()) - 1
 		digits = max(digits, zeros+certifiedRest)
 	}
@@ -52,9 +54,8 @@ func pointed(units *big.Int, decimals int) string {
 	return s[:len(s)-decimals] + "." + s[len(s)-decimals:]
 }
 
-// Narrow writes what Certified does in fewer places: a number that has more than twelve
-// decimals as 3.333e-21, or as its distance from 1 as in 1 - 3.333e-21, to all of its
-// digits.
+// Narrow writes what Certified does in fewer characters: a number that has more than twelve
+// decimals as 3.333e-21, or as its distance from 1 as in 1 - 3.333e-21, to all of its digits.
 func Narrow(certified string) string {
 	_, decimals, _ := strings.Cut(certified, ".")
 	if len(decimals) <= certifiedDigits {
@@ -102,7 +103,7 @@ func Decimal(x *big.Rat, digits int) string {
 	if x.Cmp(least) >= 0 && x.Cmp(big.NewRat(1e6, 1)) < 0 {
 		return x.FloatString(digits)
 	}
-	// Too many digits are rounded again with fewer; too few could not be.
+	// Too many digits are rounded again with fewer.
 	bits := x.Num().BitLen() - 1 - x.Denom().BitLen()
 	exponent := int(math.Floor(float64(bits)*(math.Ln2/math.Ln10))) - 1
 	for {
@@ -144,9 +145,9 @@ func magnitude(x float64) int {
 	return exponent
 }
 
-// Guaranteed writes a number that is known to within an error: in the fewest digits
-// that distinguish its double, but down to the place only of which the error is one unit
-// at most. What cannot be distinguished from 0 at that place is 0.
+// Guaranteed writes a number with a known error, with the fewest digits that distinguish its
+// double. It stops at the last place whose unit is no less than the error. A number that is 0 at
+// that place is written as 0.
 func Guaranteed(x, error float64) string {
 	shortest := strconv.FormatFloat(x, 'g', -1, 64)
 	if error == 0 || x == 0 {
@@ -223,9 +224,9 @@ func Size(bytes uint64) string {
 	return strconv.FormatFloat(math.Ceil(x*ten)/ten, 'f', -1, 64) + name
 }
 
-// What the program takes beside what an answer does, as measured on Linux: CodeBytes are its code and
-// constants, as far as they are used, which its runtime does not count, and ProgramBytes those with the
-// runtime's own and what every command has.
+// The memory that the program takes beside that of an answer, as measured on Linux. CodeBytes are
+// its code and constants, as far as they are used, which its runtime does not count. ProgramBytes
+// adds the runtime's own and what every command has.
 const (
 	CodeBytes    = 40 << 20
 	ProgramBytes = 52 << 20

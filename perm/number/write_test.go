@@ -172,9 +172,9 @@ func TestDigits(t *testing.T) {
 	}
 }
 
-// What is written is the number rounded to a place of which the error is no more than one
-// unit, but more than a tenth of one. Zeros at its end are left out, and doubles that are
-// shorter are written as they are.
+// The written number is rounded to a place whose unit is at least the error, but at most
+// ten times it. Zeros at its end are left out, and doubles that are shorter are written
+// as they are.
 func TestGuaranteedPlaces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x := math.Ldexp(rapid.Float64Range(0.5, 1).Draw(t, "x"), rapid.IntRange(-60, 20).Draw(t, "exponent"))

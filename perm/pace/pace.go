@@ -1,6 +1,5 @@
-// Package pace lets a long computation report how far it is. Who wants to know
-// travels in the context, as in net/http/httptrace, so that engines need no
-// parameter for it and know no display.
+// Package pace lets a long computation report its progress. The listener travels in the context, as
+// in net/http/httptrace, so that engines need no parameter for it and do not depend on a display.
 package pace
 
 import (
@@ -12,8 +11,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Listener receives the amount of work, in any unit, and what was done since. Start
-// may come again, for another part of the work. Add may come from anywhere.
+// Listener receives the amount of work, in any unit, and the work done since the last call. Start
+// may be called again, for another part of the work. Add may be called from any goroutine.
 type Listener interface {
 	Start(all, done float64)
 	Add(done float64)
@@ -46,9 +45,9 @@ func (noop) Start(float64, float64) {}
 // Add implements [Listener].
 func (noop) Add(float64) {}
 
-// Share hands the tasks 0, 1, ..., count-1 out, in order, to a number of goroutines, or one for
-// each task if there are fewer. A goroutine has what worker makes for it, by its number, do
-// one task after the other. The first error ends all, and so does ctx at the next task.
+// Share distributes the tasks 0, 1, ..., count-1, in order, over a number of goroutines, or one for
+// each task if there are fewer. worker makes, by the goroutine's number, the function that does one
+// task after the other. The first error ends all, and so does ctx at the next task.
 func Share(ctx context.Context, goroutines, count int,
 	worker func(ctx context.Context, number int) func(task int) error) error {
 	var next atomic.Int64
@@ -71,11 +70,11 @@ func Share(ctx context.Context, goroutines, count int,
 	return g.Wait()
 }
 
-// browser is where all goroutines have one thread.
+// browser reports whether all goroutines share one thread, as in a browser.
 const browser = runtime.GOOS == "js"
 
-// Yield lets the browser have its turn, once in a while: neither a timer nor somebody who wants to stop
-// gets through there to a goroutine that computes. Elsewhere it does nothing.
+// Yield lets the browser run from time to time: otherwise neither a timer nor a user's request to
+// stop reaches a goroutine that computes. Elsewhere it does nothing.
 func Yield() {
 	if browser && time.Since(lastYield) > 50*time.Millisecond {
 		time.Sleep(time.Millisecond)
@@ -85,7 +84,7 @@ func Yield() {
 
 var lastYield time.Time
 
-// yielding lets the browser have its turn at each report.
+// yielding calls Yield at each report.
 type yielding struct{ Listener }
 
 // Add implements [Listener].

@@ -1,6 +1,7 @@
-// Package processor says which instructions the program's kernels may use: one table for all of them,
-// made once. DOVETAIL_CPU=avx2 leaves out AVX-512, and DOVETAIL_CPU=none all assembly, so that one
-// machine can try what others do; the answers are the same. On arm64 there is NEON, or none.
+// Package processor says which instructions the program's kernels may use, in one table for all of
+// them, made once. DOVETAIL_CPU=avx2 leaves out AVX-512, and DOVETAIL_CPU=none all assembly, so
+// that one machine can test what others do. The answers are the same. On arm64 there is NEON, or
+// none.
 package processor
 
 import (
@@ -12,8 +13,8 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// Features are groups of instructions, each of which some kernels need together. A group is there only
-// if the one that it builds on is.
+// Features are groups of instructions; some kernels need all of a group. A group is present only if
+// the group below it is.
 type Features struct {
 	AVX2   bool // with FMA, BMI1, BMI2 and POPCNT
 	AVX512 bool // beyond AVX2: F, BW, DQ, VL
@@ -21,16 +22,16 @@ type Features struct {
 	GFNI   bool // beyond VBMI: which reverses bits
 	IFMA   bool // beyond AVX512: products of 52 bits
 	VNNI   bool // beyond AVX512: of processors whose AVX-512 is fast for doubles
-	NEON   bool // of arm64, all of which have it
+	NEON   bool // of arm64; every arm64 processor has it
 }
 
 // Variable is the name of the environment variable that leaves out instructions.
 const Variable = "DOVETAIL_CPU"
 
-// Use is what kernels may use, and Err the error of a value of [Variable] that means nothing here.
+// Use is what kernels may use, and Err the error for a value of [Variable] that is invalid here.
 var Use, Err = choose(detected(), os.Getenv(Variable))
 
-// detected is what this machine has.
+// detected is the features of this machine.
 func detected() (f Features) {
 	x := &cpu.X86
 	f.AVX2 = assembly && x.HasAVX2 && x.HasFMA && x.HasBMI1 && x.HasBMI2 && x.HasPOPCNT
@@ -43,8 +44,8 @@ func detected() (f Features) {
 	return f
 }
 
-// Choices are the values of [Variable] that mean something on this machine, all but "none" of which leave
-// some assembly in.
+// Choices are the values of [Variable] that are valid on this machine. All except "none" leave some
+// assembly in.
 func Choices() (all []string) {
 	has := detected()
 	for _, c := range []struct {
@@ -58,10 +59,10 @@ func Choices() (all []string) {
 	return all
 }
 
-// Of says which instructions a choice leaves in.
+// Of returns the instructions that a choice leaves in.
 func Of(choice string) (Features, error) { return choose(detected(), choice) }
 
-// choose leaves out what the text says of what there is.
+// choose removes the features that the text leaves out.
 func choose(f Features, text string) (Features, error) {
 	switch strings.ToLower(text) {
 	case "":

@@ -8,15 +8,15 @@ import (
 	"dovetail/perm/shuffle/draw"
 )
 
-// DealerOf performs one random shuffle. It fills dst from src: dst[j] is the card
-// at position j after the shuffle. Both are decks of the dealer's n cards, made
-// by Deck; they do not overlap, and src keeps its cards. Cards of either size are
-// dealt alike from the same random numbers.
+// DealerOf performs one random shuffle. It fills dst from src: dst[j] is the card at
+// position j after the shuffle. Both are decks of the dealer's n cards, made by Deck.
+// They do not overlap, and src keeps its cards. Cards of either size are dealt in the
+// same way from the same random numbers.
 //
-// Random numbers come from ChaCha8: its streams under different keys are as
-// good as independent for all that is known, which no small generator can say.
-// A riffle draws one number of it for 64 cards, so a quicker generator would
-// hardly show; the Hindu shuffle, with one a packet, would gain a sixth.
+// Random numbers come from ChaCha8: as far as is known its streams under different keys
+// are as good as independent, which is known of no small generator. A riffle draws one
+// number of it for 64 cards, so a quicker generator would hardly matter. The Hindu
+// shuffle, with one a packet, would gain a sixth.
 type DealerOf[C Card] func(rng *rand.ChaCha8, dst, src []C)
 
 // Card is the number of a card, from 0: the small ones are for decks of up to 65536.
@@ -52,13 +52,13 @@ func Deck[C Card](n int) []C {
 // NewDeck is a small deck in order, n <= 65536.
 func NewDeck(n int) []uint16 { return Deck[uint16](n) }
 
-// exchanges are those of the cards at positions high down to low.
+// exchanges are the random exchanges for the cards at positions high down to low.
 type exchanges struct {
 	high, low int
 	draw.Batch
 }
 
-// exchangesBelow are as many, from position bound-1 down, as one word serves.
+// exchangesBelow are as many exchanges, from position bound-1 down, as one word serves.
 func exchangesBelow(bound int) exchanges {
 	e := exchanges{high: bound - 1, low: bound, Batch: 1}
 	for e.low >= 2 {
@@ -85,10 +85,10 @@ func batches(n int) []exchanges {
 // Uniform is the dealer that makes every order of n cards equally likely.
 func Uniform(n int) Dealer { return UniformOf[uint16](n) }
 
-// UniformOf is the same for cards of either size, by Fisher and Yates: for i = n-1,
-// ..., 1 the card at i is exchanged with one at a uniform position 0..i.
+// UniformOf is Uniform for cards of either size, by Fisher and Yates: for i = n-1, ...,
+// 1 the card at i is exchanged with one at a uniform position 0..i.
 func UniformOf[C Card](n int) DealerOf[C] {
-	if n > 1<<16 { // too long a plan
+	if n > 1<<16 { // the plan would be too long
 		return func(rng *rand.ChaCha8, dst, src []C) {
 			copy(dst[:n], src[:n])
 			for bound := n; bound >= 2; {

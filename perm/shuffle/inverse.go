@@ -10,11 +10,11 @@ import (
 	"dovetail/perm/shuffle/outcome"
 )
 
-// Inverse undoes another shuffle: each of its outcomes p is replaced by the
-// permutation that takes p back, with the same probability. The inverse of the
-// riffle gives every card a fair bit and moves the zeros, in order, above the
-// ones; the inverse of the Hindu shuffle draws its packets from the bottom. What is not
-// said of it here is the same for a shuffle and its inverse.
+// Inverse undoes another shuffle: each of its outcomes p is replaced by the permutation
+// that takes p back, with the same probability. The inverse of the riffle gives every card
+// a fair bit and moves the zeros, in order, above the ones; the inverse of the Hindu
+// shuffle draws its packets from the bottom. Properties without a method here are the same
+// for a shuffle and its inverse.
 type Inverse struct{ Model }
 
 // String is the specification of the shuffle.
@@ -55,7 +55,7 @@ func (v Inverse) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool)
 // position j, the card at j goes to i.
 func (v Inverse) Dealer(n int) Dealer { return dealtBack[uint16](v, n) }
 
-// LargeDealer is as Dealer, if the other shuffle has one.
+// LargeDealer is like Dealer, if the other shuffle has one.
 func (v Inverse) LargeDealer(n int) DealerOf[uint32] { return dealtBack[uint32](v, n) }
 
 func dealtBack[C Card](v Inverse, n int) DealerOf[C] {
@@ -73,7 +73,7 @@ func dealtBack[C Card](v Inverse, n int) DealerOf[C] {
 	}
 }
 
-// Outcome is the other shuffle's, undone.
+// Outcome is the inverse of the other shuffle's outcome.
 func (v Inverse) Outcome(n int) outcome.Outcome {
 	of := NewOutcome(v.Model, n)
 	if of == nil {
@@ -82,14 +82,14 @@ func (v Inverse) Outcome(n int) outcome.Outcome {
 	return outcome.Inverse(of)
 }
 
-// Closed takes back what the other shuffle does.
+// Closed is the inverse of the other shuffle's law.
 func (v Inverse) Closed() Closed {
 	c := ClosedOf(v.Model)
 	c.Undone = !c.Undone
 	return c
 }
 
-// Outcomes are as many as the other shuffle's.
+// Outcomes is the other shuffle's number.
 func (v Inverse) Outcomes(n int) *big.Int { return OutcomesOf(v.Model, n) }
 
 // Denominator is the other shuffle's.
@@ -112,7 +112,7 @@ func (v Inverse) MeanPacket() *big.Rat {
 }
 
 // FromBottom is the other end: the packet that was drawn first lies there, and is the first
-// to be taken back.
+// to be put back.
 func (v Inverse) FromBottom() bool { return !PacketsOf(v.Model).FromBottom() }
 
 // Undo is the shuffle that undoes m.

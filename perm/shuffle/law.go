@@ -9,10 +9,9 @@ import (
 	"dovetail/perm/shuffle/fixed"
 )
 
-// Law is a position law in fixed point: the card at position i lands on
-// position j with probability Cells[i*N+j] / 2^Bits, rows being start and
-// columns end positions. No cell is further than Slack units (of 2^-Bits) from
-// the truth; Slack 0 says that every cell is exact.
+// Law is a position law in fixed point. The card at position i lands on position j with probability
+// Cells[i*N+j] / 2^Bits, where rows are start and columns end positions. No cell is further than
+// Slack units (of 2^-Bits) from the truth. Slack 0 says that every cell is exact.
 type Law struct {
 	N     int
 	Bits  uint
@@ -37,8 +36,8 @@ func SupportLaw(support func(int, uint, func(perm.Perm, *big.Int) bool), n int, 
 	return l
 }
 
-// SlackOf is 0 if weights that were rounded down still add up to 1, for then
-// none of them lost anything; otherwise it is what the caller says.
+// SlackOf is 0 if weights that were rounded down still add up to 1, as none of them then lost
+// anything. Otherwise it is the given value.
 func SlackOf(weights []*big.Int, bits uint, fallback int64) int64 {
 	sum := new(big.Int)
 	for _, w := range weights {
@@ -88,8 +87,8 @@ func (l *Law) Deviation(i int) []float64 {
 	return l.quotients(l.Cells[i*l.N:][:l.N], int64(l.N), 1)
 }
 
-// quotients gives (times*cell - minus*2^Bits) / (times*2^Bits) for some cells;
-// a difference (minus = 1) within the slack is 0.
+// quotients returns (times*cell - minus*2^Bits) / (times*2^Bits) for some cells. A difference
+// (minus = 1) within the slack is 0.
 func (l *Law) quotients(cells []big.Int, times, minus int64) []float64 {
 	den := new(big.Int).Lsh(big.NewInt(times), l.Bits)
 	off := new(big.Int).Lsh(big.NewInt(minus), l.Bits)
@@ -97,7 +96,7 @@ func (l *Law) quotients(cells []big.Int, times, minus int64) []float64 {
 	slack := big.NewInt(minus * times * l.Slack)
 	var num big.Int
 	var x big.Float
-	over, q := new(big.Float).SetInt(den), new(big.Float).SetPrec(53) // which rounds quotients to the nearest
+	over, q := new(big.Float).SetInt(den), new(big.Float).SetPrec(53) // rounds quotients to the nearest
 	for i := range cells {
 		num.Mul(&cells[i], big.NewInt(times))
 		num.Sub(&num, off)
@@ -108,14 +107,13 @@ func (l *Law) quotients(cells []big.Int, times, minus int64) []float64 {
 	return out
 }
 
-// PairLaw is the law of where a shuffle takes two cards. The cards at positions
-// i < j land on positions k < l in their old order with probability Kept, and
-// the other way about (i on l, j on k) with probability Swapped. Rows are start
-// pairs and columns end pairs, both numbered by PairIndex; a row of Kept and
-// the same row of Swapped add up to 1, and so do columns.
+// PairLaw is the law of where a shuffle takes two cards. The cards at positions i < j land on
+// positions k < l in their old order with probability Kept, and in reversed order (i on l, j on k)
+// with probability Swapped. Rows are start pairs and columns end pairs, both numbered by PairIndex;
+// a row of Kept and the same row of Swapped add up to 1, and so do columns.
 //
-// Naming the two cards in the other order changes nothing, so that these two
-// matrices of n(n-1)/2 rows are the whole law of n(n-1) ordered pairs.
+// Exchanging the names of the two cards changes nothing, so that these two matrices of n(n-1)/2
+// rows are the whole law of n(n-1) ordered pairs.
 type PairLaw struct {
 	N             int
 	Kept, Swapped []float64
@@ -131,8 +129,8 @@ func NewPairLaw(n int) *PairLaw {
 	return &PairLaw{N: n, Kept: make([]float64, pairs*pairs), Swapped: make([]float64, pairs*pairs)}
 }
 
-// Fill computes all cells, of the cards i < j that land on the positions k < l, all from 1, and is the law; nil if
-// ctx is done before.
+// Fill computes all cells, for the cards i < j that land on the positions k < l, all from 1, and
+// returns the law; nil if ctx is done before.
 func (l *PairLaw) Fill(ctx context.Context, cell func(i, j, k, l int) (kept, swapped float64)) *PairLaw {
 	size := PairCount(l.N)
 	for j := 2; j <= l.N; j++ {
@@ -153,8 +151,8 @@ func (l *PairLaw) Fill(ctx context.Context, cell func(i, j, k, l int) (kept, swa
 	return l
 }
 
-// transpose makes it the law of the inverse shuffle, and is the law; nil if ctx is done before. A pair whose order was
-// swapped on the way is swapped on the way back.
+// transpose makes it the law of the inverse shuffle, and returns the law; nil if ctx is done
+// before. A pair whose order was swapped is swapped back.
 func (l *PairLaw) transpose(ctx context.Context) *PairLaw {
 	size := PairCount(l.N)
 	for x := range size {
@@ -176,16 +174,15 @@ func PairCount(n int) int { return n * (n - 1) / 2 }
 // PairIndex numbers the pairs i < j of n positions from 0 in lexicographic order.
 func PairIndex(n, i, j int) int { return i*(2*n-i-1)/2 + j - i - 1 }
 
-// PairBits of a fixed-point weight are enough for the nearest double of every
-// weight that is not far below the rounding of the others.
+// PairBits is enough bits of a fixed-point weight for the nearest double of every weight that is
+// not far below the rounding of the others.
 const PairBits = 256
 
-// supportBits leave the rounding of weights far below that of doubles: 2^60
-// outcomes, each off by 2^30 units, stay within 2^-100.
+// supportBits keeps the rounding of weights far below that of doubles: 2^60 outcomes, each off by
+// 2^30 units, stay within 2^-100.
 const supportBits = 192
 
-// SupportPairs is the pair law of any model, from every way it can fall. It is
-// meant for small n.
+// SupportPairs is the pair law of any model, from every outcome. It is meant for small n.
 func SupportPairs(m Model, n int) *PairLaw {
 	size := PairCount(n)
 	kept, swapped := make([]big.Int, size*size), make([]big.Int, size*size)

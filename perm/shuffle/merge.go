@@ -7,13 +7,13 @@ import "dovetail/perm/shuffle/draw"
 // top packet's. The set has as many members as the bottom packet has cards.
 type Merger[C Card] func(dst, src []C, bottom *draw.Set, top int)
 
-// The quickest that the machine has.
+// The fastest that the machine supports.
 var (
 	mergeSmall Merger[uint16] = mergeGo[uint16]
 	mergeLarge Merger[uint32] = mergeGo[uint32]
 )
 
-// MergerOf is the quickest for cards of either size.
+// MergerOf is the fastest for cards of either size.
 func MergerOf[C Card]() Merger[C] {
 	if small, ok := any(mergeSmall).(Merger[C]); ok {
 		return small
@@ -21,8 +21,8 @@ func MergerOf[C Card]() Merger[C] {
 	return any(mergeLarge).(Merger[C])
 }
 
-// mergeGo is the oracle of every other merge. It does not branch on the bits,
-// which nothing can predict.
+// mergeGo is the oracle of every other merge. It does not branch on the bits, which are
+// unpredictable.
 func mergeGo[C Card](dst, src []C, bottom *draw.Set, top int) {
 	n := bottom.N
 	dst, src = dst[:n], src[:n+1]

@@ -45,8 +45,8 @@ var spread = func() (table [256][16]byte) {
 //go:noescape
 func mergeSSSE3(dst, src *uint16, bottom *uint64, spread *[256][16]byte, eights, top int)
 
-// ranks[m][bit] is the number of bits of m below the bit that are as it is, with the high
-// bit if it is set.
+// ranks[m][bit] is the number of bits of m below the given bit that equal it, with the
+// high bit if it is set.
 var ranks = func() (table [256][8]byte) {
 	for m := range table {
 		next := [2]byte{0, 0x80}

@@ -1,12 +1,12 @@
-// Package shuffle says what a model of a shuffle is: what one shuffle of some kind does to a
-// deck of n cards. Words, which are shuffles one after the other, and everything that is said
-// of them live in exact and search.
+// Package shuffle defines a model of a shuffle: what one shuffle of some kind does to a deck of n
+// cards. Words, which are successive shuffles, and all results about them are in exact and search.
 //
-// A model is one file of packages riffles, packets and programs, which holds all that is known
-// about it: its specification, its position law, every way it can fall, its sampler, and
-// whatever else a model may know. Package models lists them by name. What works with models asks
-// what they know, not which they are. The conformance suite, in the tests of package models, holds
-// each to what it says of itself. Package notation gives them letters.
+// A model is one file of packages riffles, packets and programs, with everything that is known
+// about it: its specification, its position law, every outcome, its sampler, and the optional
+// interfaces that it implements. Package models lists the models by name. Code that works with
+// models queries these interfaces, and does not depend on particular models. The conformance suite,
+// in the tests of package models, checks what each says about itself. Package notation gives them
+// letters.
 //
 // Laws are written in fixed point (package fixed), so that one formula gives the
 // float64 law correctly rounded, any number of digits where a comparison is
@@ -20,8 +20,8 @@ import (
 	"dovetail/perm/shuffle/fixed"
 )
 
-// Model is a shuffle with its parameters: one letter of an alphabet. What else a model may know is in
-// known.go, an interface each.
+// Model is a shuffle with its parameters: one letter of an alphabet. known.go has optional
+// interfaces.
 type Model interface {
 	// String is the model's specification, complete with every parameter;
 	// models.Parse reads it back.
@@ -33,15 +33,14 @@ type Model interface {
 	// Law is the position law at n with the given number of fractional bits.
 	Law(n int, bits uint) *Law
 
-	// Support yields every way the shuffle can fall with its weight, a
-	// fixed-point probability with the given number of fractional bits, less
-	// than 4n units off. A permutation may be yielded more than once; outcomes
-	// whose weight rounds to 0 are left out. The permutation is reused between
-	// calls. It is meant for small n.
+	// Support yields every outcome of the shuffle with its weight, a fixed-point probability with
+	// the given number of fractional bits, less than 4n units off. A permutation may be yielded
+	// more than once. Outcomes whose weight rounds to 0 are left out. The permutation is reused
+	// between calls. It is meant for small n.
 	Support(n int, bits uint, yield func(p perm.Perm, weight *big.Int) bool)
 
-	// Dealer returns a sampler for n cards (see Dealer), which owns scratch
-	// memory and so serves one goroutine.
+	// Dealer returns a sampler for n cards (see Dealer), which owns scratch memory and so is for
+	// one goroutine.
 	Dealer(n int) Dealer
 }
 
@@ -77,18 +76,18 @@ func (c Certain) Denominator(int) *big.Int { return big.NewInt(1) }
 // Outcomes is 1.
 func (c Certain) Outcomes(int) *big.Int { return big.NewInt(1) }
 
-// Closed says which of the shuffles a model is that have closed forms, or that it undoes one. It is
-// empty for others.
+// Closed names the shuffle with a closed form that a model is, or whose inverse it is. It is empty
+// for others.
 type Closed struct {
 	Packets int      // a of the a-shuffle of Bayer and Diaconis: r rising sequences have C(a+n-r, n)/a^n
-	Top     *big.Rat // of a riffle: the probability of each position to get a card of the top packet, by itself
+	Top     *big.Rat // of a riffle: the probability that a position gets a card of the top packet, independently of the others
 	Shelves int      // m of a shelf machine: a deck with v peaks, from the top, has riffles.ShelfWays/(2m)^n
 	Side    *big.Rat // of a shelf machine: the chance of a card to go on top, where it is not 1/2 and peaks are not enough
-	Undone  bool     // the model undoes such a shuffle
+	Undone  bool     // the model is the inverse of such a shuffle
 
-	// UniformOn is the group whose permutations are equally likely, whatever n is, or NoGroup: a step to
-	// Haar measure, after which no other step within the group is noticed. Such a shuffle undone is the
-	// same shuffle.
+	// UniformOn is the group whose permutations are equally likely, for any n, or NoGroup. It is a
+	// step to Haar measure, after which no other step within the group changes the law. The inverse
+	// of such a shuffle is the same shuffle.
 	UniformOn Group
 }
 

@@ -18,13 +18,12 @@ type Kind struct {
 	make          func(*Params) Model
 }
 
-// NewKind is the kind of that name, which make makes a model. The summary says in a line what it does.
+// NewKind is the kind of that name, whose models make returns. The summary describes it in a line.
 func NewKind(name, summary string, make func(*Params) Model) Kind { return Kind{name, summary, make} }
 
 // Table is the kinds of shuffles that can be written, as name(key=value,...), for example
-// hindu(mean=10,sd=5/3,round=nearest,min=1). Numbers are exact rationals: 10,
-// 1.5 or 5/3; a value can be a model with its own parentheses. Parameters left
-// out have the model's defaults.
+// hindu(mean=10,sd=5/3,round=nearest,min=1). Numbers are exact rationals: 10, 1.5 or 5/3. A value
+// can be a model with its own parentheses. Parameters left out have the model's defaults.
 type Table []Kind
 
 // find is the kind of that name.
@@ -70,7 +69,7 @@ func (t Table) Parse(spec string) (Model, error) {
 	return m, nil
 }
 
-// read takes a list of parameters apart.
+// read splits a list of parameters.
 func (p *Params) read(list string) error {
 	if list == "" {
 		return nil
@@ -107,7 +106,7 @@ func splitItems(list string) []string {
 	return append(items, list[start:])
 }
 
-// finish refuses what the model has not asked for.
+// finish refuses parameters that the model has not read.
 func (p *Params) finish(m Kind) error {
 	for _, key := range slices.Sorted(maps.Keys(p.values)) {
 		all := p.table.parameters(m)
@@ -152,8 +151,8 @@ func (t Table) Describe() (all []Description) {
 	return all
 }
 
-// Variations are specifications of the model of the given name: as it is by default, and
-// with every example of each parameter in turn. Beside a default one may be refused.
+// Variations are specifications of the model with the given name: with all defaults, and with every
+// example of each parameter in turn. With defaults for the others, some may be refused.
 func (t Table) Variations(name string) []string {
 	all := []string{name}
 	m, _ := t.find(name)
@@ -169,29 +168,29 @@ func (t Table) Variations(name string) []string {
 	return all
 }
 
-// Parameter is a parameter of a model. Without a default it follows from others.
+// Parameter is a parameter of a model. One without a default follows from others.
 type Parameter struct {
 	Name    string
 	Default string
-	Values  string   // in words, what it may be
-	When    string   // the choice under which it counts, or has this default
-	Choices []string // all values that a choice may have
-	Range   *Range   // the numbers that it may be
+	Values  string   // allowed values in words
+	When    string   // the choice under which it is used, or has this default
+	Choices []string // all values of a choice
+	Range   *Range   // the allowed numbers
 
 	examples []string
 }
 
-// Range is a range of numbers, without an end or with both.
+// Range is a range of numbers. Either end may be missing.
 type Range struct {
-	Whole bool     // only whole numbers
+	Whole bool     // only integers
 	Least *float64 // nil for no end
 	Most  *float64
-	Open  bool // without its ends
+	Open  bool // the ends are excluded
 }
 
-// parameters are those that the kind itself asks for, with nothing given and
-// with each choice of a parameter that is one; where such a choice decides whether a
-// parameter counts, or its default, When says so.
+// parameters are those that the kind reads with nothing given, and with each choice of a parameter
+// that is one. Where such a choice decides whether a parameter is used, or its default, When says
+// so.
 func (t Table) parameters(m Kind) []Parameter {
 	given := func(values map[string]string) []Parameter {
 		p := &Params{table: t, values: values}
@@ -221,16 +220,16 @@ func (t Table) parameters(m Kind) []Parameter {
 
 func (p Parameter) equal(q Parameter) bool { return p.Name == q.Name && p.Default == q.Default }
 
-// Params hands a model its parameters, each by a method that says what it may be,
-// gives examples, and reads it; the first error is kept.
+// Params gives a model its parameters. Each method defines the allowed values, gives examples, and
+// reads a parameter. The first error is kept.
 type Params struct {
 	table  Table             // of the models that are parameters
-	values map[string]string // what has not been asked for yet
+	values map[string]string // not read yet
 	known  []Parameter
 	err    error
 }
 
-// Fail says that the parameters are wrong; the first such word holds.
+// Fail records an error in the parameters. The first one is kept.
 func (p *Params) Fail(format string, args ...any) {
 	if p.err == nil {
 		p.err = fmt.Errorf(format, args...)
@@ -274,10 +273,10 @@ func readRat(value string) (*big.Rat, error) {
 	return r, nil
 }
 
-// last is the parameter that was asked for last.
+// last is the parameter that was read last.
 func (p *Params) last() *Parameter { return &p.known[len(p.known)-1] }
 
-// number reads a rational number of a range; values and must say in words which are.
+// number reads a rational number of a range. values and must describe the range in words.
 func (p *Params) number(key, byDefault, values, must string, in Range, examples ...string) *big.Rat {
 	value := p.Text(key, byDefault, values, examples...)
 	p.last().Range = &in
@@ -324,7 +323,7 @@ func (p *Params) Chance(key, byDefault string) *big.Rat {
 		Range{Least: new(0.), Most: new(1.)}, "0", "1/3", "1")
 }
 
-// Within is a chance that leaves both possible.
+// Within is a chance that is neither 0 nor 1.
 func (p *Params) Within(key, byDefault string) *big.Rat {
 	return p.number(key, byDefault, "a number between 0 and 1", "between 0 and 1",
 		Range{Least: new(0.), Most: new(1.), Open: true}, "1/100", "1/2", "2/3")
@@ -341,8 +340,7 @@ func (p *Params) Between(key string, least, most int, byDefault string) int {
 		strconv.Itoa(most))
 }
 
-// Whole reads a whole number; the default may be a word of another meaning,
-// which gives -1.
+// Whole reads an integer. The default may be a word with another meaning, which gives -1.
 func (p *Params) Whole(key string, least, most int, byDefault, values string, examples ...string) int {
 	for k := range 4 {
 		examples = append(examples, strconv.Itoa(least+k))

@@ -10,25 +10,25 @@ import (
 // their lengths alone.
 type Bundle struct {
 	End   [MaxCards]uint8 // cards by position, 0 on top; 0 beyond the last
-	Slack [MaxCards]uint8 // by card: bounds of the decks in which it is supporting, or of all; 0 if there are none
+	Slack [MaxCards]uint8 // by card: bounds of the decks in which it is supporting; by card 0 of all; 0 if there are none
 	Path  [16]uint8       // Steps from a bundle of the base, as the caller numbers them
 	From  uint32          // that bundle
 	_     [3]uint32
 }
 
-// Fronts goes from bundles of Card cards to those of the decks of which they have the front
-// halves: decks with the new card Card, in whose games it shows. Some card z, supporting
-// before, or card 0, takes its place at position Card, and comes to the top when it moves:
-// one game for each bundle and z.
+// Fronts leads from bundles of Card cards to larger decks. The decks of a bundle become the front
+// halves of decks with the new card Card, in whose games it shows. Some card z, supporting before,
+// or card 0, makes way for it at position Card, and comes to the top when it moves. There is one
+// game for each bundle and z.
 //
-// If a front half has slack r and b moves follow that of card Card, the deck has slack
-// r+1+b-Gap, but at most Top, and is left out if that is not above 0.
+// If a front half has slack r and b moves follow that of card Card, the deck has slack r+1+b-Gap,
+// but at most Top. It is left out if that is not above 0.
 type Fronts struct {
 	Card  int
-	Least uint8 // slack that a front half must have, at least 1
+	Least uint8 // least slack of a front half, at least 1
 	Gap   int
 	Top   uint8
-	Step  int // index in Path of what is stored there: Kind plus z
+	Step  int // index in Path for the step, Kind plus z
 	Kind  uint8
 
 	Played uint64 // games
@@ -44,7 +44,8 @@ func (f *Fronts) Append(out, parents []Bundle) []Bundle {
 	return f.appendTo(out, parents)
 }
 
-// appendGo is Append game by game: the oracle, and for games that are too long or have too many cards for the others.
+// appendGo is Append game by game: the oracle, and the method for games that are too long or have
+// too many cards for the others.
 func (f *Fronts) appendGo(out, parents []Bundle) []Bundle {
 	for i := range parents {
 		b := &parents[i]
@@ -77,9 +78,9 @@ func (f *Fronts) one(out []Bundle, b *Bundle, z int) []Bundle {
 	return out
 }
 
-// PlayOn plays on from an end, when a new card m, in the place of card 0, has come to the top: its move
-// brings card z from position m to the top, which had the place of card 0 before, or is card 0. It returns the
-// moves that follow that of card m, and the cards that they were of.
+// PlayOn continues from an end, when a new card m, in the place of card 0, has come to the top. Its
+// move brings card z from position m to the top. z had the place of card 0 before, or is card 0. It
+// returns the number of moves that follow that of card m, and the set of cards that made them.
 func PlayOn(end *[MaxCards]uint8, m, z int) (moves int, shown uint32) {
 	if m <= WordCards {
 		var d Word
@@ -106,8 +107,8 @@ func PlayOn(end *[MaxCards]uint8, m, z int) (moves int, shown uint32) {
 	return moves, shown
 }
 
-// Raised is a slack that grows, or shrinks, by some moves, but to no more than top. What has
-// no slack stays without.
+// Raised is a slack that grows, or shrinks, by some moves, but to at most top. A slack of 0 stays
+// 0.
 func Raised(slack uint8, by int, top uint8) uint8 {
 	if slack == 0 {
 		return 0
@@ -115,25 +116,26 @@ func Raised(slack uint8, by int, top uint8) uint8 {
 	return uint8(min(max(0, int(slack)+by), int(top)))
 }
 
-// Stills goes from bundles of Card cards to those of the decks of which they have the back
-// halves, and of those in whose games the new card Card never shows.
+// Stills leads from bundles of Card cards to larger decks in two ways: the decks of a bundle are
+// the back halves of decks with the new card Card, or the new card never shows in their games.
 //
-// Back halves with slack r make decks of slack r+By, appending the new card and undoing moves;
-// so these and the decks to which it is appended are one bundle, for By is at least -Gap.
-// The new card may also take the place of a supporting card v, which comes last: such decks
-// have slack r-Gap. Top is the greatest slack.
+// Back halves with slack r make decks of slack r+By, by appending the new card and undoing moves.
+// These and the decks to which it is appended are one bundle, as By is at least -Gap. The new card
+// may also take the place of a supporting card v, which comes last: such decks have slack r-Gap.
+// Top is the greatest slack.
 type Stills struct {
 	Card       int
 	By, Gap    int
 	Top        uint8
-	Step       int // index in Path of what is stored there: Keep, or Swap plus v
+	Step       int // index in Path for the step, Keep, or Swap plus v
 	Keep, Swap uint8
 }
 
 // Append appends the bundles that come from parents.
 func (s *Stills) Append(out, parents []Bundle) []Bundle { return s.appendTo(out, parents) }
 
-// appendGo is Append without vector instructions: slacks are raised eight at a time, bytes of one word.
+// appendGo is Append without vector instructions. Slacks are raised eight at a time, as bytes of
+// one word.
 func (s *Stills) appendGo(out, parents []Bundle) []Bundle {
 	for i := range parents {
 		out = s.kept(out, &parents[i])

@@ -105,7 +105,7 @@ func TestFrontsKernel(t *testing.T) {
 	}
 }
 
-// testFronts compares what comes from parents, behind what is there before.
+// testFronts compares the bundles of parents, appended to existing ones.
 func testFronts(t *testing.T, f Fronts, before, parents []Bundle) {
 	g := f
 	want := g.appendGo(slices.Clone(before), parents)

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A climb has all decks that a deck is led to from, by moves of the cards that may be moved, and no more than are left;
-// those that it goes on from are known by what they lack.
+// A climb has all decks from which a deck can be reached by moves of the allowed cards, and by at
+// most the remaining moves. The decks from which it continues are selected by what they lack.
 func TestClimbs(t *testing.T) {
 	for name, visit := range map[string]func(*Climbs) (found []Climb, visits int){
 		"kernel": (*Climbs).Visit,

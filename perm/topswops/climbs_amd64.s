@@ -73,7 +73,7 @@ TEXT ·visitPatterns(SB), NOSPLIT, $0-40
 	MOVQ    size+16(FP), R8
 	ADDQ    SI, R8
 	MOVQ    DI, R15
-	LEAQ    ·undone(SB), R9
+	LEAQ    ·undoTable(SB), R9
 	LEAQ    ·orders(SB), R13
 	VMOVDQU home16<>(SB), X15
 	XORL    R12, R12

@@ -94,7 +94,7 @@ TEXT ·visitPatterns(SB), NOSPLIT, $0-40
 	MOVD  size+16(FP), R2
 	ADD   R1, R2
 	MOVD  R0, R14
-	MOVD  $·undone(SB), R5
+	MOVD  $·undoTable(SB), R5
 	MOVD  $·orders(SB), R4
 	MOVD  $home16<>(SB), R6
 	VLD1  (R6), [V15.B16]

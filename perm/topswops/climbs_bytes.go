@@ -6,8 +6,8 @@ package topswops
 
 import "unsafe"
 
-// byteClimbs are climbs by vector instructions, of decks of 16 bytes: a move is a permutation from a table,
-// and one comparison finds the cards at home. wordClimbs are their oracle.
+// byteClimbs are climbs by vector instructions, for decks of 16 bytes: a move is a permutation from
+// a table, and one comparison finds the cards at home. wordClimbs are their oracle.
 type byteClimbs struct {
 	below   uint64 // the cards that may be at home
 	taken   [most + 1]byteClimb
@@ -47,13 +47,13 @@ func (c *byteClimbs) visit(rows *rows) (visits int) {
 	return visits
 }
 
-// visitBytes undoes the moves of what is taken, whose size is given, and gives the size of the climbs that
-// this leaves.
+// visitBytes undoes the moves of the taken climbs, whose size is given, and returns the size of the
+// climbs that this leaves.
 //
 //go:noescape
 func visitBytes(left, taken *byteClimb, size int, below uint64, rows *rows) (more, visits int)
 
-// setOfNibbles are the nibbles marked by their lowest bits.
+// setOfNibbles is the set of nibbles marked by their lowest bits.
 func setOfNibbles(d Word) uint32 {
 	x := uint64(d)
 	x = (x | x>>3) & 0x0303030303030303
@@ -62,7 +62,7 @@ func setOfNibbles(d Word) uint32 {
 	return uint32(x|x>>24) & all
 }
 
-// turns has, by card, what its move makes of the positions.
+// turns has, by card, what its move does to the positions.
 var turns = func() (t [WordCards][WordCards]uint8) {
 	for card := range t {
 		for p := range t[card] {

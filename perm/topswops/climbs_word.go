@@ -7,7 +7,7 @@ import "math/bits"
 type wordClimbs struct {
 	below Word // marks all cards that may be at home
 
-	// Those that are taken off, and no card at home behind them.
+	// The climbs that are taken off; the last has no card at home.
 	deck, homes [2 * most]Word
 	note        [2 * most]uint32
 

@@ -9,9 +9,9 @@ import (
 // the position of card v, and 0 if the deck has no card v. It fills one vector
 // register.
 //
-// The cards of the first k positions, moved, go from p to k-1-p: a subtraction
-// in every byte. Card v is at home if byte v is 0x80+v, and will be, after such
-// a move, if its position plus v is k-1 now.
+// Reversing the first k positions moves cards from p to k-1-p: a subtraction in every byte. Card v
+// is at home if byte v is 0x80+v, and will be, after such a move, if its position plus v is k-1
+// now.
 type Deck [4]uint64
 
 const (
@@ -82,7 +82,7 @@ func (d Deck) Flip(k int) Deck {
 	return d
 }
 
-// flipped reverses positions up to that in every byte of top, beside the bit of those present.
+// flipped reverses, for every byte of x, the positions up to that in the same byte of top.
 func flipped(top, x uint64) uint64 {
 	turned := top - x&places // negative at a position < k
 	moved := turned & x & present
@@ -115,7 +115,7 @@ func (d Deck) Homes() uint32 {
 	return d.where(func(i int, x uint64) uint64 { return x ^ atHome[i] })
 }
 
-// where is the set of cards whose byte f makes 0.
+// where is the set of cards whose byte f maps to 0.
 func (d Deck) where(f func(i int, x uint64) uint64) (set uint32) {
 	for i, x := range d {
 		set |= bytesAt0(f(i, x)) << (8 * i)
@@ -129,11 +129,11 @@ func bytesAt0(x uint64) uint32 {
 	return uint32(zero >> 7 * 0x0102040810204080 >> 56)
 }
 
-// Outcome is what becomes of a deck.
+// Outcome is the result of playing a deck.
 type Outcome struct {
 	End   Deck
 	Moves int32
-	Shown uint32 // the cards that came to the top, 0 aside
+	Shown uint32 // the cards that came to the top, except 0
 }
 
 // Play moves until card 0 is on top.
@@ -150,8 +150,8 @@ func (d Deck) Play() (g Outcome) {
 	}
 }
 
-// Word is a deck of up to 16 cards in one machine word: nibble p holds the card
-// at position p. Positions that were never put hold 0.
+// Word is a deck of up to 16 cards in one machine word: nibble p holds the card at position p.
+// Positions without a card hold 0.
 //
 // Reversing a prefix is a byte swap, a swap of nibbles and two shifts.
 type Word uint64
@@ -197,8 +197,8 @@ func (d Word) zeros() Word {
 // wordAtHome is the deck of 16 cards in order.
 const wordAtHome Word = 0xfedcba9876543210
 
-// Play plays on until card 0, or an unknown card, is on top, and returns the moves and the cards that they
-// were of.
+// Play plays on until card 0, or an unknown card, is on top, and returns the number of moves and
+// the set of cards that made them.
 func (d Word) Play() (end Word, moves int, shown uint32) {
 	for k := d & nibbleCard; k != 0; k = d & nibbleCard {
 		d = d.Flip(int(k) + 1)
@@ -208,18 +208,19 @@ func (d Word) Play() (end Word, moves int, shown uint32) {
 	return d, moves, shown
 }
 
-// turned is an end, of which what lies at position p > 0 comes to m-p.
+// turned is an end after the move of card m: the card at position p > 0 comes to m-p.
 func (d Word) turned(m int) Word {
 	return d.reversed() << bitsOfNibble >> (bitsOfNibble * (WordCards - m))
 }
 
-// replaced has card z, if there is one, on top in the place of card 0, and that in its place.
+// replaced has card z, if there is one, on top in the place of card 0, and card 0 in the place of
+// z.
 func (d Word) replaced(z int) Word {
 	at := (d ^ nibbleOnes*Word(z)).zeros() * nibbleCard
 	return d&^at | Word(z)
 }
 
-// packed are 16 cards, and unpack sets them.
+// packed packs 16 cards, and unpack is its inverse.
 func packed(cards *[WordCards]uint8) Word {
 	return Word(pack8(binary.LittleEndian.Uint64(cards[:8])) | pack8(binary.LittleEndian.Uint64(cards[8:]))<<32)
 }
@@ -241,32 +242,33 @@ func unpack8(x uint64) uint64 {
 	return (x | x<<4) & lowNibbles
 }
 
-// batch is a number of games under way, of decks of up to [WordCards] cards.
+// batch is a number of games in progress, of decks of up to [WordCards] cards.
 type batch struct {
 	Count int
 
-	// By game: the deck, and a note, whose bits 1 to 15 are the cards that came to the top,
-	// the next 16 the moves; both are added to, and the upper half is kept. Bit 0 means nothing.
+	// By game: the deck, and a note. Bits 1 to 15 of a note are the cards that came to the top, and
+	// the next 16 the moves. Both are updated, and the upper half is kept. Bit 0 has no meaning.
 	Deck [batchMost + parked]Word
 	Note [batchMost + parked]uint64
 
-	// In the order in which they stop, which depends on the machine: the deck, and the note.
+	// The deck and the note in the order in which the games end, which depends on the machine.
 	Ended [batchMost + parked]Word
 	Notes [batchMost + parked]uint64
 }
 
-// batchMost is the greatest number of games of a batch. Of dealt games this many are played at
-// once, and those of this many parents are dealt at a time; parked is what 32 games under way
-// read beyond the last.
+// batchMost is the greatest number of games in a batch. This many dealt games are played at once,
+// and the games of this many parents are dealt at a time. parked is the number of games that
+// kernels with 32 games in progress read beyond the last.
 const (
 	batchMost      = dealt + dealing*WordCards
 	dealt, dealing = 512, 16
 	parked         = 2 * 32
 )
 
-// playGo is Play without vector instructions. In each round every game makes four moves. Those of a game that
-// has ended change nothing; then it is written both behind those that go on and behind those that have ended, and one of
-// the two is written over by the next. So nothing branches on a game.
+// playGo is Play without vector instructions. In each round every game makes four moves. The moves
+// of a game that has ended change nothing. Then the game is written both behind those that continue
+// and behind those that have ended, and the next one overwrites one of the two. So there is no
+// branch that depends on a game.
 func (b *batch) playGo() {
 	ended, moves := 0, &wordMoves
 	for games := b.Count; games > 0; {
@@ -296,10 +298,11 @@ var wordMoves = movesOf(WordCards, bitsOfNibble, 16)
 type moveTable struct {
 	beyond [MaxCards]uint64 // bits of the positions that a move leaves
 	within [MaxCards]uint64 // the positions that it reverses
-	count  [MaxCards]uint64 // what it adds to the note of a game: nothing for card 0
+	count  [MaxCards]uint64 // added to the note of a game: nothing for card 0
 }
 
-// movesOf are the moves of decks of some cards, in fields of some bits, where notes have moves from a bit on.
+// movesOf are the moves of decks with a number of cards, in fields of some bits, where notes have
+// moves from a bit on.
 func movesOf(cards, bits, moves int) (t moveTable) {
 	for k := range cards {
 		t.beyond[k] = uint64(bits * (cards - 1 - k))
@@ -309,8 +312,9 @@ func movesOf(cards, bits, moves int) (t moveTable) {
 	return t
 }
 
-// move makes the move of card k in a deck that is given reversed, too. What is reversed differs from what it was by a
-// change that is its own reversal, and so lies in the reversed deck as it lies in the deck.
+// move makes the move of card k in a deck that is also kept reversed. The reversed part differs
+// from the part before by a change that equals its own reversal, and so has the same bits in the
+// reversed deck as in the deck.
 func (t *moveTable) move(k, d, back uint64) (uint64, uint64) {
 	beyond := t.beyond[k] & 63
 	change := (d ^ back>>beyond) & t.within[k]

@@ -4,19 +4,20 @@ import (
 	"encoding/binary"
 )
 
-// Depths finds how far one can go back from ends: decks of up to [WordCards] cards with card 0
-// on top. All decks whose games end so are visited, by undoing moves in all ways.
+// Depths finds how far one can go back from ends, that is, decks of up to [WordCards] cards with
+// card 0 on top. It visits all decks whose games end so, by undoing moves in all ways.
 //
-// How many cards of a deck are at home is chance, and a processor that must guess it, as for a call a card,
-// is wrong about once a deck. So decks with cards at home lie in a stack. Some are taken off at a
-// time, and their moves undone one after the other: each gives a deck, which is stored next in the stack,
-// and stays there if a card is at home in it. Nothing branches on a deck.
+// The number of cards at home in a deck is random, and a processor that must predict it, for
+// example for a call a card, is wrong about once a deck. So decks with cards at home lie in a
+// stack. Some are taken off at a time, and their moves undone one after the other. Each gives a
+// deck, which is stored next in the stack, and stays there if it has a card at home. There is no
+// branch that depends on a deck.
 type Depths struct {
 	Cards int
-	Over  func() bool // asked now and then: reports whether to give up
+	Over  func() bool // called now and then: reports whether to give up
 
-	// Of by end and card is the most moves of a game that ends so in which the card is
-	// supporting; by card 0, and by numbers that no card has, of any.
+	// Of by end and card is the largest number of moves of a game that ends so in which the card is
+	// supporting. For card 0, and for numbers that no card has, it is that of any game.
 	Of     [][WordCards]uint8
 	Visits uint64 // of decks, added to
 
@@ -25,24 +26,24 @@ type Depths struct {
 	climbs
 }
 
-// climbs are decks that lead to ends, and have cards at home whose moves are still to be undone.
+// climbs are decks that lead to ends, and have cards at home whose moves are not undone yet.
 type climbs interface {
-	// begin adds an end, in which the cards of the nibbles marked are at home.
+	// begin adds an end, with the cards of the marked nibbles at home.
 	begin(end, homes Word, note uint32)
 
-	// visit looks at decks that are one move before some of the climbs', and gives their number: 0 when
-	// nothing is left.
+	// visit visits decks that are one move before some of the climbs', and returns their number: 0
+	// when nothing is left.
 	visit(rows *rows) int
 }
 
 const (
 	most  = 64      // climbs taken off the stack at a time
-	room  = 1 << 12 // for those in the stack
+	room  = 1 << 12 // of the stack
 	spare = (most + 140) * (WordCards - 1)
 )
 
-// taken is how many of the climbs in a stack are taken off. Each leaves at most 15, one for a card at home; and of
-// one at a time no more than 15 are left for each of 139 moves. So there is always room.
+// taken is the number of climbs that are taken off a stack. Each leaves at most 15, one for a card
+// at home. Of one at a time at most 15 are left for each of 139 moves. So there is always room.
 func taken(top int) int {
 	if top > room-spare {
 		return 1
@@ -50,9 +51,9 @@ func taken(top int) int {
 	return min(most, top)
 }
 
-// rows have, by end and moves, the cards supporting in a deck that is a number of moves before the end. A climb's
-// note has the number of its deck's place here in its upper half, and the cards supporting in the deck
-// in its lower.
+// rows have, by end and moves, the cards supporting in a deck that is a number of moves before the
+// end. The upper half of a climb's note is the index of its deck here, and the lower half the cards
+// supporting in the deck.
 type rows [1 << 16]uint16
 
 const (
@@ -63,8 +64,7 @@ const (
 // all cards are supporting at the end.
 const all = 1<<WordCards - 1
 
-// Find does so for some ends. If it is to give up it reports false, and what it has found means
-// nothing.
+// Find does this for some ends. If it gives up it reports false, and its results are meaningless.
 func (d *Depths) Find(ends []Word) bool {
 	d.Of, d.stop = append(d.Of[:0], make([][WordCards]uint8, len(ends))...), false
 	if d.climbs == nil {
@@ -83,7 +83,7 @@ func (d *Depths) Find(ends []Word) bool {
 		for !d.stop && d.count(d.visit(d.rows)) {
 		}
 		if d.stop {
-			d.climbs = nil // what is left must not show later
+			d.climbs = nil // nothing of this call may remain
 			return false
 		}
 		for i := range some {
@@ -126,12 +126,12 @@ var bytesOf = func() (b [1 << 8]uint64) {
 	return b
 }()
 
-// glance is the number of visits after which Over is asked.
+// glance is the number of visits between calls of Over.
 const glance = 1 << 16
 
 func (d *Depths) ask() { d.stop = d.stop || d.Over() }
 
-// below has the nibbles of all positions but that on top.
+// below marks the nibbles of all positions except the top.
 func (d *Depths) below() Word {
 	return ^Word(0) >> (bitsOfNibble * (WordCards - d.Cards)) &^ nibbleCard
 }

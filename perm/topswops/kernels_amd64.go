@@ -10,8 +10,8 @@ import (
 	"dovetail/perm/processor"
 )
 
-// fast reports whether the machine has what most kernels need; wide, and narrow, what those need that
-// have 32 cards, or eight decks of 16, in a register.
+// fast reports whether the machine supports most kernels. wide and narrow are for those that have
+// 32 cards, or eight decks of 16, in a register.
 var (
 	fast   = processor.Use.AVX2
 	wide   = processor.Use.VBMI
@@ -78,7 +78,7 @@ func undo(out, d *Deck, v int) (homes uint32) {
 //go:noescape
 func undoAVX2(out, d *Deck, v int) (homes uint32)
 
-// visit undoes the moves of those that are taken.
+// visit undoes the moves of the taken climbs.
 func (c *Climbs) visit(some int) {
 	if !fast {
 		c.visitGo(some)
@@ -89,13 +89,14 @@ func (c *Climbs) visit(some int) {
 	c.waiting, c.found = c.waiting[:len(c.waiting)+more], c.found[:got]
 }
 
-// climbAVX2 writes what waits and what is found, of which the last may not stay, and gives their numbers.
+// climbAVX2 writes the waiting climbs and the wanted decks, and returns their numbers. The last one
+// written may be dropped.
 //
 //go:noescape
 func climbAVX2(waiting, found, taken *Climb, some int, c *Climbs) (more, got int)
 
-// squeezes say for the kernel, by which of four games have ended, how these come to lie next to each
-// other and, behind, how what lies so comes into their places: as halves of them.
+// squeezes tell the kernel, by which of four games have ended, how to move these next to each other
+// and, in the second half, how to spread adjacent ones to their places: as halves of them.
 var squeezes = func() (s [2][16][8]uint32) {
 	for ended := range s[0] {
 		next := uint32(0)
@@ -110,9 +111,9 @@ var squeezes = func() (s [2][16][8]uint32) {
 	return s
 }()
 
-// wideGame is a game of more than [WordCards] cards: the cards by position and, by card, how often it or a larger
-// one came to the top. What is counted of card 0 means nothing, and where card 1 has uncounted or more, as a game of
-// a number of moves has, no other count does.
+// wideGame is a game of more than [WordCards] cards: the cards by position and, by card, how often
+// it or a larger one came to the top. The count of card 0 is meaningless. Where the count of card
+// 1, the number of moves, is uncounted or more, all other counts are meaningless.
 type wideGame struct{ count, deck [MaxCards]uint8 }
 
 const uncounted = 251
@@ -122,7 +123,8 @@ type machine struct {
 	kernel frontKernel
 	wide   []wideGame
 
-	// By number, the distance of the parent, with the card z in the upper half. Two may follow that mean nothing.
+	// By number, the distance of the parent, with the card z in the upper half. Two more may follow
+	// that are ignored.
 	from [dealt + dealing*MaxCards + 2]uint64
 }
 
@@ -151,7 +153,7 @@ func (f *Fronts) appendTo(out, parents []Bundle) []Bundle {
 	return out
 }
 
-// appendNarrow appends what comes from the first of the parents, and gives their number.
+// appendNarrow appends the bundles of the first parents, and returns the number of these parents.
 func (f *Fronts) appendNarrow(out, parents []Bundle, k *frontKernel) (more []Bundle, done int) {
 	t := f.games
 	b := &t.narrow
@@ -195,12 +197,12 @@ func (f *Fronts) appendWide(out, parents []Bundle, k *frontKernel) (more []Bundl
 	return out[:len(out)+raised], done
 }
 
-// under is the number of games that the kernels have under way at a time, at most.
+// under is the most games that the kernels have in progress at a time.
 const under = 12
 
 // frontKernel has the parameters of the kernels.
 type frontKernel struct {
-	turned     [MaxCards]uint8 // positions of the end, by position when card Card has moved; 128 and more for none
+	turned     [MaxCards]uint8 // positions of the end, by position after the move of card Card; 128 and more for none
 	beyond     [MaxCards]uint8 // less 16
 	card       [MaxCards]uint8 // that card, in its place
 	least      [MaxCards]uint8
@@ -262,7 +264,7 @@ type stillKernel struct {
 	card, keep, swap, step uint64
 }
 
-// still writes the bundles that come from parents, and gives their number.
+// still writes the bundles of parents, and returns their number.
 //
 //go:noescape
 func still(out, parents *Bundle, count int, k *stillKernel) int
@@ -272,17 +274,17 @@ func still(out, parents *Bundle, count int, k *stillKernel) int
 //go:noescape
 func dealNarrow(b *batch, from *uint64, parents *Bundle, first, count int, k *frontKernel)
 
-// raiseNarrow writes the bundles that come from games, and gives their number.
+// raiseNarrow writes the bundles of games, and returns their number.
 //
 //go:noescape
 func raiseNarrow(out *Bundle, b *batch, from *uint64, parents *Bundle, k *frontKernel) int
 
-// dealWide writes the games of some parents, and gives their number.
+// dealWide writes the games of some parents, and returns their number.
 //
 //go:noescape
 func dealWide(games *wideGame, from *uint64, parents *Bundle, first, count int, k *frontKernel) int
 
-// playWideAVX2 plays games to their ends. There are under that never end behind them.
+// playWideAVX2 plays games to their ends. under games that never end follow them.
 //
 //go:noescape
 func playWideAVX2(games *wideGame, count int)
@@ -290,8 +292,8 @@ func playWideAVX2(games *wideGame, count int)
 //go:noescape
 func playWideAVX512(games *wideGame, count int)
 
-// raiseWide writes the bundles that come from games, and gives their number; or -1 if a game
-// has as many moves as uncounted, or more.
+// raiseWide writes the bundles of games, and returns their number; or -1 if a game has uncounted
+// moves or more.
 //
 //go:noescape
 func raiseWide(out *Bundle, games *wideGame, from *uint64, count int, parents *Bundle, k *frontKernel) int

@@ -15,15 +15,15 @@ import (
 // fast reports whether kernels may be used.
 var fast = processor.Use.NEON
 
-// narrowGame is a game of up to [WordCards] cards, and wideGame one of more: the cards by position and, by
-// card, how often it came to the top. What is counted of card 0 means nothing.
+// narrowGame is a game of up to [WordCards] cards, and wideGame one of more: the cards by position
+// and, by card, how often it came to the top. The count of card 0 is meaningless.
 type (
 	narrowGame struct{ deck, count [WordCards]uint8 }
 	wideGame   struct{ deck, count [MaxCards]uint8 }
 )
 
-// underNarrow and underWide are the numbers of games that the kernels have under way; games that never end are
-// as many behind the others, and one that is read.
+// underNarrow and underWide are the numbers of games that the kernels have in progress. As many
+// games that never end follow the others, and one more that is read.
 const underNarrow, underWide = 8, 6
 
 // play plays each game until card 0 is on top.
@@ -48,7 +48,7 @@ func (b *batch) play() {
 	}
 }
 
-// playNarrowNEON plays games to their ends. There are underNarrow that never end behind them.
+// playNarrowNEON plays games to their ends. underNarrow games that never end follow them.
 //
 //go:noescape
 func playNarrowNEON(games *narrowGame, count int)
@@ -96,12 +96,12 @@ func (f *Fronts) appendTo(out, parents []Bundle) []Bundle {
 	return out
 }
 
-// appendWide appends what comes from the first of the parents, and gives their number. Games of 255 moves or
-// more, of which not all may be counted, are played in Go.
+// appendWide appends the bundles of the first parents, and returns the number of these parents.
+// Games of 255 moves or more, whose moves may not all be counted, are played in Go.
 func (f *Fronts) appendWide(out, parents []Bundle) (more []Bundle, done int) {
 	t, games := f.games, 0
 	for ; done < len(parents) && games < dealt; done++ {
-		var deck [MaxCards]uint8 // as it is when card Card has moved
+		var deck [MaxCards]uint8 // as it is after the move of card Card
 		for p := 1; p < f.Card; p++ {
 			deck[p] = parents[done].End[f.Card-p]
 		}

@@ -2,7 +2,7 @@
 
 package topswops
 
-// What has kernels on amd64 alone.
+// Types with kernels on amd64 alone.
 
 func (s *Stills) appendTo(out, parents []Bundle) []Bundle { return s.appendGo(out, parents) }
 

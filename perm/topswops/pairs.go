@@ -6,12 +6,14 @@ import (
 	"slices"
 )
 
-// pair is a deck of up to 21 cards in two words: the lowest three bits of the cards in fields of one, by position, and
-// the other two bits in those of the other. The new card, up to card 21, lies behind them and never moves again.
+// pair is a deck of up to 21 cards in two words: one has the lowest three bits of the cards in
+// fields, by position, the other their upper two bits. The new card, up to card 21, lies behind
+// them and never moves again.
 //
-// Where it is kept reversed, too, a move reverses nothing. What lies in the first k+1 positions after the move of card
-// k differs from what lay there by a change that is its own reversal: the bits of a card and of that in whose place it
-// comes. So the deck changes by it in the first positions, and the reversed deck by the same in the last.
+// As the deck is also kept reversed, a move reverses nothing. The move of card k changes the first
+// k+1 positions by a pattern that equals its own reversal: the bits of a card and of the one whose
+// place it takes. So the deck is changed by it in the first positions, and the reversed deck by the
+// same pattern in the last.
 type pair struct{ low, high uint64 }
 
 const (
@@ -24,7 +26,7 @@ const (
 // top is the card on top.
 func (d pair) top() uint64 { return d.low&lowCard | d.high&highCard<<lowBits }
 
-// card is that at position p.
+// card is the card at position p.
 func (d pair) card(p int) uint8 {
 	return uint8(pair{d.low >> (lowBits * p & 63), d.high >> (highBits * p & 63)}.top())
 }
@@ -40,9 +42,10 @@ func (d pair) without(p int) pair {
 	return pair{d.low &^ all.low, d.high &^ all.high}
 }
 
-// pairGame is a game under way: the deck, the deck reversed, and a note, whose bits 1 to 20 are the cards that came to
-// the top, twelve bits from movesOfPair on the moves, and what is above is kept. Bit 0 means nothing. Twelve bits suffice:
-// a game of n cards has at most 2 f(n-1) + 1 moves, so one of 21 has at most 4 f(19) + 3 = 887.
+// pairGame is a game in progress: the deck, the deck reversed, and a note. Bits 1 to 20 of the note
+// are the cards that came to the top, twelve bits from movesOfPair on the moves, and what is above
+// is kept. Bit 0 has no meaning. Twelve bits suffice: a game of n cards has at most 2 f(n-1) + 1
+// moves, so one of 21 has at most 4 f(19) + 3 = 887.
 type pairGame struct {
 	deck, back pair
 	note       uint64
@@ -50,13 +53,13 @@ type pairGame struct {
 
 const movesOfPair = 24
 
-// pairs are games under way, and those that have ended, whose reversed deck means nothing.
+// pairs are games in progress, and those that have ended, whose reversed deck is meaningless.
 type pairs struct {
 	count        int
 	games, ended [dealt + pairCards]pairGame
 }
 
-// playPairs appends what comes from the first parents, and gives their number.
+// playPairs appends the bundles of the first parents, and returns the number of these parents.
 func (f *Fronts) playPairs(out, parents []Bundle) (more []Bundle, done int) {
 	if f.games.pairs == nil {
 		f.games.pairs = new(pairs)
@@ -97,8 +100,8 @@ func (b *pairs) deal(end *[MaxCards]uint8, m int, set uint32, note uint64) {
 	}
 }
 
-// turned is an end, of which what lies at position p > 0 comes to m-p, and the same reversed; m is 17 to 21. There is 0 at
-// position 0 of the end, and beyond its last card.
+// turned is an end after the move of card m, and the same reversed: the card at position p > 0
+// comes to m-p. m is 17 to 21. There is 0 at position 0 of the end, and beyond its last card.
 func turned(end *[MaxCards]uint8, m int) (deck, back pair) {
 	x, y, z := eight(end, 0), eight(end, 8), eight(end, 16)
 	back = pair{
@@ -144,13 +147,14 @@ var (
 	highMoves = movesOf(pairCards, highBits, movesOfPair)
 )
 
-// play plays all games as [batch.playGo] does, two by turns, since each move waits for the one before it.
+// play plays all games as [batch.playGo] does, two at a time, since each move waits for the one
+// before it.
 func (b *pairs) play() {
 	low, high := &lowMoves, &highMoves
 	ended := 0
 	for games := b.count; games > 0; {
 		still := 0
-		b.games[games] = pairGame{} // which has ended: company for the last of an odd number
+		b.games[games] = pairGame{} // an ended game, to pair with the last of an odd number
 		for i := 0; i < games; i += 2 {
 			g, h := &b.games[i], &b.games[i+1]
 			x, xBack, xNote := g.deck, g.back, g.note
@@ -172,12 +176,13 @@ func (b *pairs) play() {
 			still += goes
 			ended += 1 - goes
 		}
-		ended -= games & 1 // and does not count
+		ended -= games & 1 // it is not counted
 		games = still
 	}
 }
 
-// store writes a game behind those that go on and behind those that have ended, and gives 1 if it goes on, or 0.
+// store writes a game behind those that continue and behind those that have ended, and returns 1 if
+// it continues, or 0.
 func (b *pairs) store(still, ended int, x, back pair, note uint64) (goesOn int) {
 	g := &b.games[still]
 	g.deck.low, g.deck.high, g.back.low, g.back.high, g.note = x.low, x.high, back.low, back.high, note

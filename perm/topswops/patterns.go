@@ -7,36 +7,39 @@ import (
 
 // Patterns counts decks of up to [WordCards] cards by the moves of their games, going back from the end in all ways.
 //
-// Nothing need be known of a deck but where the cards lie that were moved, and card 0. Any other card may lie at any
-// other position; when it is moved, going back, it lay at home. So a pattern with k of those stands for k! decks. There
-// are (n-1)!/k! patterns with k, some e (n-1)! in all where there are n! decks.
+// Only the places of card 0 and of the cards that have moved need be known. Any other card may lie
+// at any other position; when it is moved, going back, it lay at home. So a pattern with k such
+// cards stands for k! decks. There are (n-1)!/k! patterns with k, some e (n-1)! in all, for n!
+// decks.
 //
-// As in [Depths], nothing branches on a pattern. Those that wait lie in stacks by their moves, and as soon as there are
-// many with as many moves these go on together, so that the number of decks need be added only once for all.
+// As in [Depths], there is no branch that depends on a pattern. Waiting patterns lie in stacks by
+// their moves. As soon as there are many with the same number of moves these continue together, so
+// that the number of decks is added only once for all.
 type Patterns struct {
 	Cards int
-	Over  func() bool // asked now and then: reports whether to give up
+	Over  func() bool // called now and then: reports whether to give up
 
 	decks [row]uint64 // by moves
-	taken uint64      // patterns that have gone on
+	taken uint64      // patterns that have continued
 	stop  bool
 	form  patternForm
 }
 
-// Pattern is what is known of a deck. Card 0 is written as the largest card: that moves once at most, and only then is
-// the last position reached. So it can be moved as long as it is free, and is never found at home.
+// Pattern is the known part of a deck. Card 0 is written as the largest card: that moves once at
+// most, and only then is the last position reached. So it can be moved as long as it is free, and
+// is never found at home.
 type Pattern struct {
 	deck  Word // 0 where nothing is known
 	homes Word // marks the cards whose moves can be undone
-	free  Word // and those of which nothing is known
+	free  Word // marks the unknown cards
 }
 
-// patternForm has patterns that wait.
+// patternForm has waiting patterns.
 type patternForm interface {
 	begin(p Pattern)                          // adds one without moves
-	wait(moves int) int                       // is how many have a number of them
+	wait(moves int) int                       // the number of waiting patterns with this number of moves
 	visit(moves int) (some int, decks uint64) // goes back from some of these, to a number of decks one move before
-	drop()                                    // gives up what waits
+	drop()                                    // drops all waiting patterns
 }
 
 // End is the pattern of all decks with card 0 on top.
@@ -45,8 +48,8 @@ func (c *Patterns) End() Pattern {
 	return Pattern{Word(c.Cards - 1), below, below}
 }
 
-// Homes are the cards whose moves can be undone, from a pattern: those at home, and those that are free if nothing is
-// known of their home.
+// Homes are the cards whose moves can be undone, from a pattern: those at home, and the free ones
+// if nothing is known of their home.
 func (p Pattern) Homes() (cards []int) {
 	for homes := p.homes; homes != 0; homes &= homes - 1 {
 		cards = append(cards, bits.TrailingZeros64(uint64(homes))/bitsOfNibble)
@@ -73,7 +76,7 @@ func homes(d, free, inner Word) Word {
 // Decks is the number of decks that have a pattern.
 func (p Pattern) Decks() uint64 { return orders[bits.OnesCount64(uint64(p.free))] }
 
-// orders are those of a number of cards.
+// orders is the number of orders of a number of cards.
 var orders = func() (f [WordCards]uint64) {
 	f[0] = 1
 	for k := 1; k < len(f); k++ {
@@ -82,8 +85,9 @@ var orders = func() (f [WordCards]uint64) {
 	return f
 }()
 
-// Count counts the decks whose games come to a pattern, by the moves that this takes: none for those that have it
-// themselves, and so on to the last that there are. If it is to give up it reports false.
+// Count counts the decks whose games come to a pattern, by the number of moves before it: 0 for
+// those that have the pattern themselves, and so on up to the longest. If it gives up it reports
+// false.
 func (c *Patterns) Count(p Pattern) (decks []uint64, ok bool) {
 	if c.form == nil {
 		c.form = c.newForm()
@@ -102,7 +106,7 @@ func (c *Patterns) Count(p Pattern) (decks []uint64, ok bool) {
 	return decks, !c.stop
 }
 
-// settle goes on with those of some moves until fewer than some wait.
+// settle continues with the patterns of some moves until fewer than some are waiting.
 func (c *Patterns) settle(moves, some int) {
 	for !c.stop && c.form.wait(moves) >= some {
 		taken, decks := c.form.visit(moves)
@@ -115,10 +119,10 @@ func (c *Patterns) settle(moves, some int) {
 	}
 }
 
-// stacks are patterns that wait, by their moves.
+// stacks are waiting patterns, by their moves.
 type stacks[P any] struct {
 	waiting [row][]P
-	taken   [2 * most]P // off a stack; what lies behind them is left over
+	taken   [2 * most]P // off a stack; the excess behind them is left over
 }
 
 func (s *stacks[P]) wait(moves int) int { return len(s.waiting[moves]) }
@@ -129,8 +133,8 @@ func (s *stacks[P]) drop() {
 	}
 }
 
-// take takes some off the stack of some moves, and gives the next stack, with room for all that can come of them and for
-// one more, which may be written without staying.
+// take takes some off the stack of some moves, and returns the next stack, with room for all that
+// can come of them and for one more, which may be written without staying.
 func (s *stacks[P]) take(moves int) (some int, next []P) {
 	w := s.waiting[moves]
 	some = copy(s.taken[:most], w[max(0, len(w)-most):])

@@ -6,14 +6,15 @@ package topswops
 
 import "unsafe"
 
-// bytePatterns are patterns by vector instructions, of 16 bytes, as byteClimbs are decks. wordPatterns are their oracle.
+// bytePatterns are patterns by vector instructions, of 16 bytes, like the decks of byteClimbs.
+// wordPatterns are their oracle.
 type bytePatterns struct {
 	stacks[bytePattern]
 	cards int
 }
 
-// bytePattern has cards by position, unknown where nothing is known. Card 0 is 0; so is the largest if it had moved before
-// begin, which does no harm, for it does not move again.
+// bytePattern has cards by position, unknown where nothing is known. Card 0 is 0. So is the largest
+// if it had moved before begin, which does no harm, as it does not move again.
 type bytePattern struct {
 	cards       [WordCards]uint8
 	homes, free uint32
@@ -50,14 +51,15 @@ func (s *bytePatterns) visit(moves int) (some int, decks uint64) {
 	return some, decks
 }
 
-// visitPatterns goes back from what is taken, whose size is given, and gives the size of the patterns that this leaves,
-// and the number of decks.
+// visitPatterns goes back from the taken patterns, whose size is given, and returns the size of the
+// patterns that this leaves, and the number of decks.
 //
 //go:noescape
 func visitPatterns(left, taken *bytePattern, size int) (more int, decks uint64)
 
-// undone has, by card, what its move makes of the positions, except for that on top, and the card there.
-var undone = func() (t [WordCards][2][WordCards]uint8) {
+// undoTable has, by card, the positions after undoing its move, except for the top one, and the card
+// there.
+var undoTable = func() (t [WordCards][2][WordCards]uint8) {
 	for card := range t {
 		t[card] = [2][WordCards]uint8{turns[card], {uint8(card)}}
 		t[card][0][0] = 0x80

@@ -6,10 +6,11 @@ import (
 	"slices"
 )
 
-// Without vector instructions the games of many bundles are played together too (those of up to 17 cards by a kernel on
-// arm64), and slacks are raised eight at a time, bytes of one word; appendGo is the oracle.
+// Without vector instructions the games of many bundles are played together too (those of up to 17
+// cards by a kernel on arm64). Slacks are raised eight at a time, as bytes of one word. appendGo is
+// the oracle.
 
-// table has the games of Fronts, and what kernels need for them.
+// table has the games of Fronts, and the data of kernels for them.
 type table struct {
 	narrow batch
 	pairs  *pairs
@@ -28,7 +29,8 @@ func noted(parents []Bundle, note uint64) (parent *Bundle, z int) {
 	return &parents[note>>parentBit], int(note >> zBit & (MaxCards - 1))
 }
 
-// appendTogether is Append; it plays the games of many bundles together if the new card is at most [pairCards].
+// appendTogether is Append. It plays the games of many bundles together if the new card is at most
+// [pairCards].
 func (f *Fronts) appendTogether(out, parents []Bundle) []Bundle {
 	if f.Card > pairCards {
 		return f.appendGo(out, parents)
@@ -48,7 +50,7 @@ func (f *Fronts) appendTogether(out, parents []Bundle) []Bundle {
 	return out
 }
 
-// playWords appends what comes from the first parents, and gives their number.
+// playWords appends the bundles of the first parents, and returns the number of these parents.
 func (f *Fronts) playWords(out, parents []Bundle) (more []Bundle, done int) {
 	b := &f.games.narrow
 	for b.Count = 0; done < len(parents) && b.Count < dealt; done++ {
@@ -76,7 +78,7 @@ func (f *Fronts) playWords(out, parents []Bundle) (more []Bundle, done int) {
 	return out, done
 }
 
-// fronts are the cards z that a parent may have fronts of, whose games it counts.
+// fronts are the cards z for which a parent may have fronts. It counts their games.
 func (f *Fronts) fronts(parent *Bundle) (set uint32) {
 	set = withSlack(&parent.Slack, f.Card, f.Least)
 	if parent.Slack[0] < f.leastOf0() {
@@ -86,11 +88,11 @@ func (f *Fronts) fronts(parent *Bundle) (set uint32) {
 	return set
 }
 
-// leastOf0 is the slack that a front half must have for card 0 to take the place of z: the game is over then, and no
-// move makes up for Gap.
+// leastOf0 is the least slack of a front half for which card 0 may take the place of z: the game is
+// then over, and no moves make up for Gap.
 func (f *Fronts) leastOf0() uint8 { return uint8(min(max(int(f.Least), f.Gap), 255)) }
 
-// withSlack are those of the first cards that have at least so much slack.
+// withSlack is the set of the first cards that have at least the given slack.
 func withSlack(slack *[MaxCards]uint8, cards int, least uint8) (set uint32) {
 	for from := 0; from < cards; from += 8 {
 		set |= gathered(atLeast(eight(slack, from), uint64(least)*ones)) << from
@@ -120,8 +122,8 @@ func (f *Fronts) raise(c, parent *Bundle, z, moves int, shown uint32) bool {
 	return true
 }
 
-// raise is what Raised does, of eight slacks in the bytes of a word; each counts for no more than most, which is at
-// least 1. A slack is first cut so far that no sum exceeds top.
+// raise is Raised for eight slacks in the bytes of a word. Each counts for no more than most, which
+// is at least 1. A slack is first limited so that no sum exceeds top.
 type raise struct{ most, more, less uint64 }
 
 func raising(by int, most, top uint8) raise {
@@ -147,16 +149,16 @@ func atLeast(x, y uint64) uint64 {
 	return (x&^y | ^(x^y)&((x|present)-y&places)) & present
 }
 
-// filled has all bits of the bytes of which x has the highest.
+// filled sets all bits of those bytes of x whose highest bit is set.
 func filled(x uint64) uint64 {
 	x &= present
 	return x<<1 - x>>7
 }
 
-// least is the lesser of each byte.
+// least is the smaller of each pair of bytes.
 func least(x, y uint64) uint64 { return x ^ (x^y)&filled(atLeast(x, y)) }
 
-// spread is the lowest eight bits, one to a byte.
+// spread moves the lowest eight bits to one byte each.
 func spread(set uint32) uint64 {
 	return uint64(set&0x7f)*0x40810204081&ones | uint64(set&0x80)<<49
 }

@@ -1,5 +1,5 @@
-// Package topswops is the game on one deck: it is played, taken apart, and
-// packed into machine words.
+// Package topswops has the game on one deck: it plays it, analyses it, and packs decks into
+// machine words.
 //
 // The rule: if the card on top is k > 1, reverse the first k cards; the game
 // ends when card 1 comes to the top. The length of a deck is the number of its
@@ -59,7 +59,7 @@ func Play(deck []int, history bool) *Game {
 	return g
 }
 
-// PlayUntil is Play, for long games: it gives up when ctx is cancelled, with its error.
+// PlayUntil is Play for long games. It gives up when ctx is cancelled, with its error.
 func PlayUntil(ctx context.Context, deck []int, history bool) (*Game, error) {
 	g := &Game{Deck: slices.Clone(deck)}
 	d := slices.Clone(deck)
@@ -104,7 +104,7 @@ func (g *Game) cards(top bool) (cards []int) {
 }
 
 // Halves are a game cut where its largest protagonist comes to the top, which happens once. First
-// has Before moves, and Second the rest but one.
+// has Before moves, and Second the remaining ones except that of the largest card.
 type Halves struct {
 	Largest      int   // the largest card that comes to the top
 	Critical     int   // the card that is on top after its move

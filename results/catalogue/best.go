@@ -18,14 +18,14 @@ import (
 // claim is what a record says about a word under a score.
 type claim struct {
 	score, setting, word string
-	value, against       float64 // the smaller, the better; then by against
+	value, against       float64 // the smaller, the better; against decides ties
 	says, kind, proof    string
-	proved               bool // of all words, rather than the best of those on record
+	proved               bool // best of all words, not only of those on record
 	record               int64
 }
 
-// before is the order of claims about one score: the better value, what is proved of all
-// words before what is only seen, then the word.
+// before is the order of claims about one score: by value, then claims proved for all
+// words before others, then by word.
 func (c claim) before(d claim) int {
 	first := 0
 	if c.proved != d.proved {
@@ -41,15 +41,15 @@ func (c claim) before(d claim) int {
 // scores are the scores in the order in which they are listed, better first by value.
 var scores = []string{"c", "ew", "maxerror", "tvd", "worst", "law", "bound", "decks"}
 
-// Best are the best words of m letters on n cards under each score that are on record, for
-// every setting apart: the models of the letters, and for c and ew the tolerance and the
-// number of deals.
+// Best are the best words of m letters on n cards under each score that are on record,
+// separately for every setting: the models of the letters, and for c and ew the tolerance
+// and the number of deals.
 func (c *Catalogue) Best(ctx context.Context, n, m int) (stored.BestWords, error) {
 	best := map[[2]string]claim{}
 	err := c.Each(ctx, Filter{N: number.OfInt(int64(n)), M: m}, func(e stored.Entry) error {
 		r, err := forms.Read(e.Record, nil)
 		if err != nil {
-			return nil // of a form that has been given up
+			return nil // of a form that is no longer in use
 		}
 		for _, x := range claims(r) {
 			x.record, x.proved = e.ID, strings.HasPrefix(x.proof, firstOfAll)
@@ -71,7 +71,7 @@ func (c *Catalogue) Best(ctx context.Context, n, m int) (stored.BestWords, error
 	return b, err
 }
 
-// claims are those of a record of words; none of others.
+// claims are those of a record of words; other records have none.
 func claims(r results.Record) (all []claim) {
 	switch r := r.(type) {
 	case results.Rank:
@@ -112,8 +112,7 @@ func claims(r results.Record) (all []claim) {
 	return all
 }
 
-// exactly are the claims of the scores of a position law, of which row is the i-th of a
-// ranking.
+// exactly are the claims of the scores of a position law. row is the i-th of a ranking.
 func exactly(s results.Setting, row results.WordRow, r results.Ranking, i int) (all []claim) {
 	tolerance := fmt.Sprintf("; e_max=%v; s=%s", s.Emax, s.Samples)
 	for _, x := range []struct {
@@ -137,7 +136,7 @@ func exactly(s results.Setting, row results.WordRow, r results.Ranking, i int) (
 	return all
 }
 
-// between is a claim by an interval: the best is that which has the least upper end.
+// between is a claim by an interval: the best word has the least upper end.
 func between(score string, letters []string, word, low, high, kind, proof string) claim {
 	return claim{score: score, setting: models(letters), word: word, value: parse(high), against: parse(low),
 		says: number.Narrow(low) + " to " + number.Narrow(high), kind: kind, proof: proof}
@@ -156,7 +155,7 @@ func models(letters []string) string {
 	return strings.Join(all, "; ")
 }
 
-// parse reads a number; an invalid one is worse than any.
+// parse reads a number. An invalid one is worse than any.
 func parse(digits string) float64 {
 	x, err := strconv.ParseFloat(digits, 64)
 	if err != nil {

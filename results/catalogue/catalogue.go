@@ -1,8 +1,8 @@
-// Package catalogue stores records with their manifests in a file, an SQLite database that
-// several processes may write to at once. What is saved is whole or not there: an answer
-// is one transaction, and a killed process leaves nothing half done. A record carries the
-// xxhash64 of its text, so that a flipped bit is noticed, and a file that is damaged is
-// refused before anything is written to it.
+// Package catalogue stores records with their manifests in a file, an SQLite database that several
+// processes may write to at once. An answer is saved completely or not at all: it is one
+// transaction, and a killed process leaves nothing half done. A record carries the xxhash64 of its
+// text, so that a flipped bit is noticed, and a file that is damaged is refused before anything is
+// written to it.
 package catalogue
 
 import (
@@ -54,7 +54,7 @@ const (
 	lockTimeout = 20 * time.Second
 )
 
-// An answer may have several records: it is a row with the manifest, and a row for each.
+// An answer may have several records: it is a row with the manifest, and a row for each record.
 const layout = `
 CREATE TABLE answer (
 	id INTEGER PRIMARY KEY, question TEXT NOT NULL, digest TEXT NOT NULL, saved TEXT NOT NULL, command TEXT NOT NULL,
@@ -82,7 +82,7 @@ func Open(ctx context.Context, path string) (*Catalogue, error) {
 	return c, err
 }
 
-// opened is a file that is whole, with more parameters for SQLite; with an error it may have to be
+// opened is a sound file, with more parameters for SQLite. If there is an error it may have to be
 // closed.
 func opened(ctx context.Context, path, more string) (*Catalogue, error) {
 	if err := checkHead(path); err != nil {
@@ -95,7 +95,7 @@ func opened(ctx context.Context, path, more string) (*Catalogue, error) {
 	return c, c.prepare(ctx)
 }
 
-// checkHead refuses a file that is no database: SQLite takes a short one for a new one.
+// checkHead refuses a file that is no database: SQLite treats a short one as a new one.
 func checkHead(path string) error {
 	f, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
@@ -118,9 +118,9 @@ func checkHead(path string) error {
 		path)
 }
 
-// Existing opens a catalogue that exists. SQLite stores a log and an index of that next to the file;
-// in a folder that cannot be written the file is read as it is, unless what was saved last is still in
-// a log.
+// Existing opens a catalogue that exists. SQLite stores a log and an index of that next to the
+// file. In a folder that cannot be written the file is read directly, unless recent changes are
+// still in a log.
 func Existing(ctx context.Context, path string) (*Catalogue, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, unopened(path, err)
@@ -166,9 +166,9 @@ func connect(path, more string) (*Catalogue, error) {
 	return &Catalogue{db, path}, nil
 }
 
-// Writable is why nothing could be saved now.
+// Writable is the reason why nothing could be saved now.
 func (c *Catalogue) Writable(ctx context.Context) error {
-	_, err := c.db.ExecContext(ctx, "DELETE FROM answer WHERE 0") // as a change of no row
+	_, err := c.db.ExecContext(ctx, "DELETE FROM answer WHERE 0") // a change of no row
 	return c.explain(ctx, err)
 }
 
@@ -178,7 +178,7 @@ func (c *Catalogue) Close() error { return c.db.Close() }
 // Path is the file.
 func (c *Catalogue) Path() string { return c.path }
 
-// prepare makes a new file, or sees that an old one is whole.
+// prepare creates a new file, or checks that an old one is sound.
 func (c *Catalogue) prepare(ctx context.Context) error {
 	id, version, tables, err := c.head(ctx)
 	if err != nil {
@@ -224,8 +224,8 @@ func (c *Catalogue) scan(ctx context.Context, query string, to any) error {
 	return c.db.QueryRowContext(ctx, query).Scan(to)
 }
 
-// logged switches to a log that is written ahead. Two processes that do this to a new file
-// at once may meet a lock that the system does not wait for.
+// logged switches to a write-ahead log. Two processes that do this to a new file at once may meet a
+// lock for which the system does not wait.
 func (c *Catalogue) logged(ctx context.Context) error {
 	for begun := time.Now(); ; time.Sleep(10 * time.Millisecond) {
 		var mode string
@@ -275,8 +275,9 @@ const (
 	notSQL   = 26
 )
 
-// writing are the failures of a disk to be written, among those of [failedIO]: of a write, a sync of a file or a folder,
-// a change of length, a deletion, and the index of the log, which is made when it is opened, grown or mapped.
+// writing are the failures to write to a disk, among those of [failedIO]: of a write, a sync of a
+// file or a folder, a change of length, a deletion, and the index of the log, when it is opened,
+// grown or mapped.
 var writing = []int{
 	failedIO | 3<<8, failedIO | 4<<8, failedIO | 5<<8, failedIO | 6<<8, failedIO | 10<<8, failedIO | 18<<8,
 	failedIO | 19<<8, failedIO | 21<<8,

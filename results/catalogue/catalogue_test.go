@@ -183,7 +183,7 @@ func TestTwoProcesses(t *testing.T) {
 	}
 }
 
-// A file that others are making at this moment is a catalogue or not yet one, never that of
+// While other processes create a file it is a catalogue or not yet one, never that of
 // another program.
 func TestFirstOpens(t *testing.T) {
 	for i := range 20 {

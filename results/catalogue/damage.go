@@ -17,19 +17,19 @@ import (
 	"dovetail/results/stored"
 )
 
-// damaged is the error of a file that is not what was written.
+// damaged is the error for a file that is not what was written.
 type damaged struct{ error }
 
-// Unwrap is what is wrong.
+// Unwrap is the cause.
 func (d damaged) Unwrap() error { return d.error }
 
-// Unwritten is the error of a disk that takes no more.
+// Unwritten is the error for a disk that cannot be written.
 type Unwritten struct{ error }
 
-// Unwrap is what the disk says.
+// Unwrap is the error of the disk.
 func (u Unwritten) Unwrap() error { return u.error }
 
-// room is the error of a disk with less room beside a file than the log of SQLite and its index begin with.
+// room is the error for a disk with less room than the initial log of SQLite and its index need.
 func room(path string) error {
 	f, err := os.CreateTemp(filepath.Dir(path), ".dovetail-room-*")
 	if err != nil {
@@ -40,8 +40,8 @@ func room(path string) error {
 	return reason(cmp.Or(err, f.Sync(), f.Close()))
 }
 
-// explain makes an error of SQLite one for users: a damaged file is refused, with what can
-// be saved of it.
+// explain makes an error of SQLite one for users: a damaged file is refused, and the error says how
+// much of it can be saved.
 func (c *Catalogue) explain(ctx context.Context, err error) error {
 	var bad damaged
 	switch {
@@ -83,8 +83,8 @@ func (c *Catalogue) explain(ctx context.Context, err error) error {
 	return err
 }
 
-// salvage are the entries that can be read, from both ends of the file until damage is met, and then
-// an error for each that is not whole. Manifests may be lost where records are not.
+// salvage are the entries that can be read, from both ends of the file up to the damage, and then
+// an error for each damaged entry. Manifests may be lost where records are not.
 func (c *Catalogue) salvage(ctx context.Context) iter.Seq2[stored.Entry, error] {
 	return func(yield func(stored.Entry, error) bool) {
 		seen := map[int64]bool{}
@@ -138,7 +138,7 @@ func (c *Catalogue) bare(ctx context.Context, id int64) (stored.Entry, error) {
 	return e, err
 }
 
-// Saved is what can be read of a damaged file, and how many records can be found but not
+// Saved is what can be read of a damaged file, and the number of records that can be found but not
 // read.
 func Saved(ctx context.Context, path string) (l stored.Listing, lost int, err error) {
 	l = stored.Listing{Schema: results.CatalogueSchema, Kind: results.Exact, Entries: []stored.Entry{}}

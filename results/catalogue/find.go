@@ -24,7 +24,7 @@ import (
 	"dovetail/results/stored"
 )
 
-// Filter says which records are wanted; a field that is empty admits all.
+// Filter selects records. An empty field admits all.
 type Filter struct {
 	Schema       string // as dovetail/rank/1, rank/1 or rank
 	N            number.Int
@@ -80,13 +80,13 @@ const columns = `SELECT r.id, r.schema, r.kind, r.n, r.m, r.word, r.seed, r.card
 	a.saved, a.command, a.question, a.version, a.revision, a.machine, a.cpu_seconds, a.wall_seconds, a.source, a.checked
 	FROM record r JOIN answer a ON a.id = r.answer `
 
-// Each visits the entries that a filter lets pass, in the order in which they were saved.
+// Each visits the entries that a filter admits, in the order in which they were saved.
 func (c *Catalogue) Each(ctx context.Context, f Filter, visit func(stored.Entry) error) error {
 	where, values := f.where()
 	return c.explain(ctx, each(c.find(ctx, columns+"WHERE "+where+" ORDER BY r.id", values...), visit))
 }
 
-// Held is the error of an entry whose columns, by which it is found, are not those of its record, or
+// Held is the error for an entry whose columns, by which it is found, differ from its record, or
 // whose question is about another number of cards.
 func Held(e stored.Entry) error {
 	own, err := stored.Describe(e.Record)
@@ -111,8 +111,8 @@ func Held(e stored.Entry) error {
 	return nil
 }
 
-// answers reports whether a record can be the answer to one of the questions, which are a line each: it
-// has its form and its number of cards.
+// answers reports whether a record can be the answer to one of the questions, one on each line: it
+// must have the form and the number of cards.
 func answers(questions string, own stored.Entry) bool {
 	known := false
 	for line := range strings.Lines(questions) {
@@ -181,7 +181,7 @@ func (c *Catalogue) find(ctx context.Context, query string, values ...any) iter.
 	}
 }
 
-// read takes an entry out of a row, and sees that its record is what was saved.
+// read reads an entry from a row, and checks that its record is what was saved.
 func read(rows *sql.Rows) (e stored.Entry, err error) {
 	var n, seed any
 	var cards, checked, checksum, body string
@@ -226,14 +226,14 @@ func wholeOf(stored any) number.Int {
 	return number.Int{}
 }
 
-// Seal is the SHA-256 of a record's text, by which others know it.
+// Seal is the SHA-256 of a record's text, which identifies it to others.
 func Seal(text []byte) string { return fmt.Sprintf("%x", sha256.Sum256(text)) }
 
 // Checksum is the xxhash64 of a record's text, by which the file notices that it is damaged.
 func Checksum(text []byte) string { return fmt.Sprintf("%016x", xxhash.Sum64(text)) }
 
-// Here is the manifest of an answer that this program gives on this machine, after the
-// given time of its processors, and since it began.
+// Here is the manifest of an answer of this program on this machine, with the given processor time,
+// and the time since it began.
 func Here(command, question string, cpu time.Duration, began time.Time) stored.Manifest {
 	m := stored.Manifest{
 		Saved: time.Now().UTC().Format(time.RFC3339), Command: command, Question: question, Version: "unknown",
@@ -312,7 +312,7 @@ func (c *Catalogue) Save(ctx context.Context, entries ...stored.Entry) error {
 			m.CPUSeconds, m.WallSeconds, m.Source, list(m.Checked))
 		var answer int64
 		if err := row.Scan(&answer); errors.Is(err, sql.ErrNoRows) {
-			return nil // the same is there
+			return nil // the same answer is there
 		} else if err != nil {
 			return err
 		}

@@ -25,7 +25,7 @@ func TestReadOnlyFolder(t *testing.T) {
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if os.Geteuid() == 0 { // who may write anywhere, but not where a folder is in the way
+	if os.Geteuid() == 0 { // root may write anywhere, but not where a folder is in the way
 		err = os.Mkdir(path+"-shm", 0o777)
 	} else {
 		err = os.Chmod(filepath.Dir(path), 0o555)

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	tileSide = 156 // pixels aimed at: three a cell for a deck of 52
+	tileSide = 156 // target in pixels: three a cell for a deck of 52
 	tileGap  = 20
 )
 
@@ -94,7 +94,7 @@ func (m montage) draw(c *canvas, x, y, w int) {
 }
 
 const (
-	plateSide = 728 // pixels aimed at: fourteen a cell for a deck of 52
+	plateSide = 728 // target in pixels: fourteen a cell for a deck of 52
 	tick      = 8
 )
 

@@ -150,13 +150,13 @@ func (c *canvas) writeTo(w io.Writer) error {
 	return err
 }
 
-// figure.Blue is darker than red, so that the two stay apart in grey print and for
+// figure.Blue is darker than red, so that the two differ in grey print and for
 // colour-blind readers.
 var shade = func() (all [figure.FirstGrey + figure.Greys]color.NRGBA) {
 	all[figure.White] = color.NRGBA{255, 255, 255, 255}
 	all[figure.Blue], all[figure.Red] = color.NRGBA{31, 79, 163, 255}, color.NRGBA{226, 74, 51, 255}
 	for level := range figure.Greys {
-		y := uint8(7 + 248*(figure.Greys-1-level)/figure.Greys) // not quite black, which an SVG would leave unsaid
+		y := uint8(7 + 248*(figure.Greys-1-level)/figure.Greys) // not quite black, which an SVG would leave out
 		all[figure.FirstGrey+figure.Cell(level)] = color.NRGBA{y, y, y, 255}
 	}
 	return all

@@ -21,7 +21,7 @@ const (
 	manyPoints = 150 // above which points hide their line
 )
 
-// Okabe and Ito's colours, which colour-blind readers tell apart.
+// Okabe and Ito's colours, which colour-blind readers can distinguish.
 var (
 	seriesColour = []color.NRGBA{
 		{0, 0, 0, 255}, {230, 159, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255}, {86, 180, 233, 255},
@@ -155,7 +155,7 @@ type ruler struct {
 	line draw.LineStyle
 }
 
-// DataRange stretches the axis that the marker stands on.
+// DataRange extends the axis at which the marker stands.
 func (r ruler) DataRange() (xmin, xmax, ymin, ymax float64) {
 	none, all := math.Inf(1), math.Inf(-1)
 	if r.Vertical {

@@ -58,7 +58,7 @@ type (
 	bitmap  figure.Bitmap
 )
 
-// drawn is a block as it is drawn.
+// drawn is a block in its drawn form.
 func drawn(b figure.Block) block {
 	switch b := b.(type) {
 	case figure.Title:
@@ -168,10 +168,10 @@ var (
 
 func textWidth(s draw.TextStyle, txt string) int { return pixels(s.Width(txt)) }
 
-// lineHeight is the distance of two lines of text.
+// lineHeight is the distance between two lines of text.
 func lineHeight(s draw.TextStyle) int { return pixels(s.Font.Size * 1.3) }
 
-// subscript is the one that the font has no letters for.
+// subscript is the subscript that the font has no letters for.
 const subscript = "_max"
 
 func small(s draw.TextStyle) draw.TextStyle {

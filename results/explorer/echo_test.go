@@ -44,7 +44,7 @@ func (put) Seconds() float64 { return 0 }
 
 func (p put) MarshalJSON() ([]byte, error) { return p.text, nil }
 
-// filled is a question with parameters, of which some have other names in JSON.
+// filled is a question with parameters. Some have other names in JSON.
 func filled(schema string, given map[string]any) (results.Question, error) {
 	f := view.Given{}
 	for name, value := range given {

@@ -19,12 +19,13 @@ import (
 	"dovetail/results/explorer/view"
 )
 
-// What takes longer than a moment is a job. The page that shows it sends a POST, and the answer to
+// A computation that takes longer than a moment is a job. Its page sends a POST, and the answer to
 // that request is a stream of events: progress, then the panel, part by part. The job lives as long
-// as the request: who closes the page ends the work. A page has one job at a time, and the whole
-// server as many as there are processors; others wait for their turn.
+// as the request: closing the page ends the work. A page has one job at a time, and the whole
+// server as many as there are processors. Others wait for their turn.
 
-// jobs are those of a server: how many compute at once, and which pages have one.
+// jobs are the jobs of a server: the limit on how many compute at once, and the pages that have
+// one.
 type jobs struct {
 	turns view.Turns
 	mu    sync.Mutex
@@ -34,7 +35,7 @@ type jobs struct {
 // errBusy refuses a second job of a page.
 var errBusy = language.Wrong("wrong.busy")
 
-// begin gives a page a job, its only one, until it calls the function.
+// begin gives a page its only job, until the returned function is called.
 func (j *jobs) begin(page string) (end func(), err error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -52,7 +53,8 @@ func (j *jobs) begin(page string) (end func(), err error) {
 	}, nil
 }
 
-// posted is what a POST is about; not ok if there is nothing to compute, and it is answered.
+// posted is the panel of a POST. It is not ok if there is nothing to compute, and the request is
+// then answered.
 func (s *Server) posted(w http.ResponseWriter, r *http.Request) (v *view.View, p *view.Panel, q view.Values, commands []view.Command, ok bool) {
 	v, p, ok = s.find(r.PathValue("view"), r.PathValue("panel"))
 	if !ok || p.Commands == nil {
@@ -80,7 +82,7 @@ func (s *Server) posted(w http.ResponseWriter, r *http.Request) (v *view.View, p
 	return v, p, q, commands, true
 }
 
-// bodyOf is the text that a request is about.
+// bodyOf is the body of a request as text.
 func bodyOf(r *http.Request) (string, error) {
 	text, err := io.ReadAll(r.Body)
 	var large *http.MaxBytesError
@@ -152,7 +154,7 @@ func (s *Server) compute(ctx context.Context, commands []view.Command, report fu
 						p.Seconds = time.Since(begun).Seconds()
 					}
 					if i < len(commands)-1 {
-						p.Left = -1 // what it knows of is the part at hand
+						p.Left = -1 // it is about the present part only
 					}
 					mu.Lock()
 					at = language.Onward(at, p)
@@ -173,12 +175,12 @@ func (s *Server) compute(ctx context.Context, commands []view.Command, report fu
 	})
 }
 
-// events are sent to the page that wants an answer. Who computes never waits for who reads: of each kind of
-// event the last is kept until it can be written, as a new panel or progress takes the place of the
-// one before.
+// events are sent to the page that waits for an answer. Computing never waits for the reader: of
+// each kind of event the last is kept until it can be written, as a new panel or progress replaces
+// the one before.
 type events struct {
 	w     http.ResponseWriter
-	some  chan struct{} // there is something to write, or nothing any more
+	some  chan struct{} // signals that there is something to write, or that no more will come
 	ended chan struct{}
 
 	mu     sync.Mutex
@@ -189,18 +191,18 @@ type events struct {
 // event is one of them, as the page gets it.
 type event struct{ name, text string }
 
-// lastWords is how long a page that has not read its answer yet may take to read it, once all is
-// computed.
+// lastWords is how long a page that has not read its answer yet may take to read it, after the
+// computation.
 const lastWords = time.Minute
 
-// newEvents begins to write what is sent.
+// newEvents starts writing the events that are sent.
 func newEvents(w http.ResponseWriter) *events {
 	e := &events{w: w, some: make(chan struct{}, 1), ended: make(chan struct{})}
 	go e.write()
 	return e
 }
 
-// send sends an event in place of the last one of its name that is not written yet.
+// send sends an event. It replaces the last one of its name that is not written yet.
 func (e *events) send(name string, data any) {
 	text, err := json.Marshal(data)
 	if err != nil {
@@ -215,7 +217,7 @@ func (e *events) send(name string, data any) {
 	e.wake()
 }
 
-// wake lets what there is be written.
+// wake lets the pending events be written.
 func (e *events) wake() {
 	select {
 	case e.some <- struct{}{}:
@@ -223,7 +225,7 @@ func (e *events) wake() {
 	}
 }
 
-// write writes what there is until all is written and the events are closed, or nobody reads them.
+// write writes events until all are written and the stream is closed, or the reader is gone.
 func (e *events) write() {
 	defer close(e.ended)
 	for range e.some {
@@ -243,7 +245,7 @@ func (e *events) write() {
 	}
 }
 
-// close waits until all is written.
+// close waits until all events are written.
 func (e *events) close() {
 	e.mu.Lock()
 	e.closed = true

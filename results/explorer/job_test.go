@@ -70,7 +70,7 @@ func TestJobEndsWithItsPage(t *testing.T) {
 	until(t, "it runs again", generous, func() bool { return running.Load() == 1 })
 }
 
-// hasty is somebody who has the next job of a page begin as soon as he reads that the one before is done.
+// hasty is a reader who starts the next job of a page as soon as the end of the one before is read.
 type hasty struct {
 	http.ResponseWriter
 	done func()
@@ -144,7 +144,7 @@ func TestPatience(t *testing.T) {
 	}
 }
 
-// A job outlives the limits on requests, which are for those who are slow to ask.
+// A job outlives the limits on requests, which are for slow senders.
 func TestLongJob(t *testing.T) {
 	s, server := served(t, func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {
 		select {

@@ -69,7 +69,8 @@ func dribble(ctx context.Context, at, text string, pace time.Duration) (time.Dur
 	return 0, fmt.Errorf("all of %d bytes were taken, in %v", len(text), time.Since(begun))
 }
 
-// Who sends a head or a body byte by byte is not waited for: it would be sent in twenty seconds.
+// The server does not wait for a head or a body that is sent byte by byte, which would take twenty
+// seconds.
 func TestSlowRequests(t *testing.T) {
 	const headTimeout = 300 * time.Millisecond
 	var token string
@@ -108,9 +109,10 @@ func TestSlowRequests(t *testing.T) {
 	all.Wait()
 }
 
-// 200 connections, of which some ask page after page, some ask for what takes long, some send a byte a
-// second or nothing at all, leave room for one more that wants a page; never more is computed at once
-// than there are processors; and once they have gone nothing is left of them.
+// With 200 connections one more page still gets through. Some of these request page after page,
+// some request long computations, some send a byte a second or nothing at all. Never more is
+// computed at once than there are processors. Once the connections have gone nothing is left of
+// them.
 func TestManyConnections(t *testing.T) {
 	const each = 50
 	var running, most, pages atomic.Int64

@@ -18,7 +18,7 @@ import (
 	"dovetail/results/explorer/view"
 )
 
-// shown is what the template of a page sees.
+// shown is the data of a page's template.
 type shown struct {
 	View     string
 	Menu     []view.Link // of the navigation
@@ -37,12 +37,12 @@ type shown struct {
 	Lang     string
 	Glossary []language.Entry
 	Keep     string // the language, if the address has it
-	Refused  string // that the request is wrong, or a part of it; "" if all is right
-	Nameless bool   // it is the page of something, and nobody can say of what
+	Refused  string // the error in the request, or in a part of it; "" if all is right
+	Nameless bool   // it is the page of something that is unknown
 	Subject  string // of a home page
-	Picture  string // that stands for the page
+	Picture  string // the picture that represents the page
 	Embed    bool
-	Own      bool   // a shuffle has a parameter of the reader's own
+	Own      bool   // a parameter of a shuffle is not the default
 	Alone    string // the address of its embed
 }
 
@@ -85,7 +85,7 @@ func (s *Server) homePage(w http.ResponseWriter, r *http.Request, v *view.View, 
 	s.sendView(w, r, v)
 }
 
-// moved leads to the address of a page, with the same query.
+// moved redirects to the address of a page, with the same query.
 func (s *Server) moved(w http.ResponseWriter, r *http.Request, to string) {
 	if r.URL.RawQuery != "" {
 		to += "?" + r.URL.RawQuery
@@ -94,8 +94,8 @@ func (s *Server) moved(w http.ResponseWriter, r *http.Request, to string) {
 	w.WriteHeader(http.StatusMovedPermanently)
 }
 
-// missing says that there is no such page, or leads to the one whose address lacks the slash at the end. A request
-// for a change, and no page, gets a line.
+// missing says that there is no such page, or redirects to the one whose address lacks the slash at
+// the end. A request for a change gets a line instead of a page.
 func (s *Server) missing(w http.ResponseWriter, r *http.Request) {
 	lang, says := language.FromRequest(r)
 	if r.Method == "POST" {
@@ -113,7 +113,8 @@ func (s *Server) missing(w http.ResponseWriter, r *http.Request) {
 	s.send(w, http.StatusNotFound, "missing", data)
 }
 
-// inLanguage is the address of a request, in another language. One that begins with // would be of another host.
+// inLanguage is the address of a request, in another language. An address that begins with // would
+// be on another host.
 func inLanguage(r *http.Request, lang string) string {
 	query := r.URL.Query()
 	query.Set("lang", lang)
@@ -219,7 +220,7 @@ func (s *Server) framed(w http.ResponseWriter) {
 	h.Del("X-Frame-Options")
 }
 
-// statusOf is how a page is answered on which this went wrong.
+// statusOf is the HTTP status for this error.
 func statusOf(err error) int {
 	var refused results.Refused
 	var p language.Problem
@@ -238,7 +239,7 @@ func statusOf(err error) int {
 	return http.StatusInternalServerError
 }
 
-// shared is the address of the picture that stands for a page, whole, as others load it; "" for none.
+// shared is the full address of the picture that represents a page elsewhere; "" for none.
 func (s *Server) shared(r *http.Request, file string, q view.Values) string {
 	switch {
 	case file == "" || s.static && (s.Site == "" || q.View != routine.View):
@@ -248,14 +249,14 @@ func (s *Server) shared(r *http.Request, file string, q view.Values) string {
 	case s.static:
 		return s.Site + "/shared.png"
 	}
-	at := q.Address(file, "lang", string(q.Says)) // as who sees it reads it
+	at := q.Address(file, "lang", string(q.Says)) // in the reader's language
 	if s.Site != "" {
 		return s.Site + at
 	}
 	return "http://" + r.Host + at
 }
 
-// send writes a page, whole or not at all.
+// send writes a page, completely or not at all.
 func (s *Server) send(w http.ResponseWriter, status int, name string, data any) {
 	var b bytes.Buffer
 	if err := pages().ExecuteTemplate(&b, name, data); err != nil {
@@ -267,11 +268,11 @@ func (s *Server) send(w http.ResponseWriter, status int, name string, data any) 
 	io.WriteString(w, s.based(b.String()))
 }
 
-// linking are the attributes in which addresses of pages stand.
+// linking are the attributes that hold addresses of pages.
 var linking = strings.Fields("href src action data-ask data-decks data-url data-src")
 
-// based has the addresses of a piece of a page begin as they do on this host. What is typed cannot be taken for
-// an attribute: quotes in texts are escaped.
+// based makes the addresses in a part of a page begin as they do on this host. Typed text cannot be
+// mistaken for an attribute: quotes in texts are escaped.
 func (s *Server) based(html string) string {
 	if s.Base == "" {
 		return html
@@ -283,11 +284,11 @@ func (s *Server) based(html string) string {
 	return strings.NewReplacer(all...).Replace(html)
 }
 
-// menu are the pages that the navigation shows, in its order, as far as there are such: all others stand under More, or
-// under one of these.
+// menu are the pages that the navigation shows, in its order, as far as they exist. All others are
+// under More, or under one of these.
 var menu = []string{"routine", "play", "shuffles", "check", "findings"}
 
-// ways are those of the navigation, and those under More, as seen from a page.
+// ways are the links of the navigation, and those under More, as seen from a page.
 func (s *Server) ways(from, lang string) (shown, more []view.Link) {
 	at := func(name string) view.Link {
 		p := view.Link{Name: name, URL: "/" + name}

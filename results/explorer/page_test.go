@@ -125,8 +125,8 @@ func TestMenu(t *testing.T) {
 	}
 }
 
-// What is wrong with a field is said in plain words, in the language of the page; what was typed stands
-// in the form, and no answer below it: it would be that of another question.
+// An error in a field is shown in plain words, in the language of the page. The typed text stays in
+// the form, and there is no answer below it: it would be that of another question.
 func TestWrongFields(t *testing.T) {
 	var answered atomic.Int64
 	s, server := served(t, func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {

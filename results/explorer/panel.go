@@ -20,17 +20,17 @@ import (
 	"dovetail/results/render"
 )
 
-// part is what the template of a panel sees.
+// part is the data of a panel's template.
 type part struct {
 	View, Name string
 	Slow, Auto bool
 	Open, Bare bool
-	Technical  bool // it has a command line, or a chart that can be taken away
+	Technical  bool // it has a command line, or a chart that can be hidden
 	Button     string
 	Fields     []view.FormField
 	Letters    []view.FormLetter
 	Absent     string // why there is no answer
-	Takes      string // what a button would take
+	Takes      string // the time of a job
 	Q          view.Values
 	T          language.Language
 	Lines      []view.Line
@@ -60,7 +60,7 @@ func (s *Server) panel(ctx context.Context, v *view.View, p *view.Panel, q view.
 		switch {
 		case p.Quick:
 			if all, err = s.AtOnce(ctx, commands); err == nil && view.Exact(all[len(all)-1].Records[0]) {
-				commands = commands[:len(all)] // narrower ones would say no more
+				commands = commands[:len(all)] // narrower ones would add nothing
 			}
 		case !p.Slow:
 			all, err = s.Answer(ctx, commands...)
@@ -84,7 +84,7 @@ func (s *Server) panel(ctx context.Context, v *view.View, p *view.Panel, q view.
 	return template.HTML(b.String()), err
 }
 
-// drawPanel draws a panel with its answers; none for one that is not answered yet.
+// drawPanel draws a panel with its answers; with none for one that is not answered yet.
 func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view.View, p *view.Panel, q view.Values, commands []view.Command,
 	all []view.Answer) error {
 	data := part{
@@ -99,7 +99,7 @@ func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view.View, p *vi
 	}
 	for i, a := range commands {
 		if len(commands) > 3 && i < len(commands)-1 || p.Quick && i != max(len(all), 1)-1 {
-			continue // of many the last says how, and of ever narrower ones that of the answer
+			continue // of many commands the last is shown, and of ever narrower ones that of the answer
 		}
 		l := view.Line{Text: a.Line}
 		if !p.Posted { // which no address has
@@ -132,7 +132,7 @@ func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view.View, p *vi
 	return data.write(w)
 }
 
-// write writes a panel, with what it shows of its own by the template of its name, if there is one.
+// write writes a panel, with the part of its own by the template of its name, if there is one.
 func (p part) write(w io.Writer) error {
 	if name := p.View + "/" + p.Name; p.Wrong == "" && p.Absent == "" && pages().Lookup(name) != nil {
 		var body strings.Builder
@@ -149,13 +149,13 @@ func (p part) write(w io.Writer) error {
 	return pages().ExecuteTemplate(w, "panel", p)
 }
 
-// maxPrinted is how much of what a command prints stands on a page; links lead to more.
+// maxPrinted is the most of a command's output on a page; links lead to more.
 const maxPrinted = 40_000
 
-// browserTimes is how many times as long the program takes in a browser: by one thread, and compiled to WebAssembly.
+// browserTimes is the factor of the time in a browser, with one thread and compiled to WebAssembly.
 const browserTimes = 5
 
-// takes is what questions take, by the rough estimates of the program; "" for less than a second.
+// takes is the time of questions, by the rough estimates of the program; "" for less than a second.
 func (s *Server) takes(t language.Language, commands []view.Command) string {
 	seconds := 0.
 	for _, a := range commands {
@@ -172,8 +172,8 @@ func (s *Server) takes(t language.Language, commands []view.Command) string {
 	return fmt.Sprintf(t.Of("takes"), t.Span(seconds))
 }
 
-// pages are the templates of the pages. They escape what records hold. They are read when the
-// first page is: other commands need not wait for them.
+// pages are the templates of the pages. They escape the content of records. They are read for the
+// first page, so that other commands need not wait for them.
 var pages = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("").Funcs(pageFuncs).ParseFS(assets, "assets/*.html"))
 })

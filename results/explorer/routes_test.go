@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// Whatever is served is served to our pages alone: not to those of other origins, not under a name
-// that was pointed here, and no change without a token. Each route is tried at an address of its own;
-// one that is new fails until it has one here, if no wildcard makes it.
+// Everything is served to our pages alone: not to those of other origins, not under a name that was
+// made to point here, and no change without a token. Each route is tested at an address of its own.
+// A new route fails until it has one here, if no wildcard makes it.
 func TestEveryRoute(t *testing.T) {
 	s, server := served(t, parrot)
 	var routes []string

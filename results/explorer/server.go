@@ -1,8 +1,10 @@
-// Package explorer serves the pages on which the answers of the program are shown and played with: over HTTP, from a server or
-// in the browser, or as files for a host of files. Package view says what a page is; views and routine are the pages.
+// Package explorer serves the pages that show the answers of the program: over HTTP, from a server
+// or in the browser, or as files for a static file server. Package view defines a page; views and
+// routine are the pages.
 //
-// What takes longer than a moment is computed by a job: the page that shows it sends a POST, gets reports of progress, and
-// ends the job by going away (job.go). The package imports no engine: package search/pages hands the answers in.
+// Computations that take longer than a moment are jobs: the page sends a POST, gets reports of
+// progress, and ends the job when it closes (job.go). The package imports no engine: package
+// search/pages passes the answers in.
 package explorer
 
 import (
@@ -35,9 +37,9 @@ type Server struct {
 	guard.Guard
 	jobs
 	views       []*view.View
-	headTimeout time.Duration // that the head of a request may come; all of it has twice as long
+	headTimeout time.Duration // limit of time for the head of a request; the whole request has twice as long
 	served      *http.ServeMux
-	static      bool // the page is a file, whose token would be everybody's
+	static      bool // the page is a file, whose token everybody would know
 }
 
 //go:embed assets
@@ -87,8 +89,8 @@ func (s *Server) route(w http.ResponseWriter, r *http.Request) {
 	s.missing(w, r)
 }
 
-// has reports whether there is a page at an address, as it stands: the mux itself would lead from //example.org to
-// /example.org, by way of that host.
+// has reports whether there is a page at an address, unchanged: the mux itself would redirect from
+// //example.org to /example.org, by way of that host.
 func (s *Server) has(method string, at *url.URL) bool {
 	_, pattern := s.served.Handler(&http.Request{Method: method, URL: at})
 	return pattern != "" && path.Clean(at.EscapedPath()) == at.EscapedPath()
@@ -152,7 +154,7 @@ func (s *Server) find(name, part string) (*view.View, *view.Panel, bool) {
 func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 	name, ending, named := strings.Cut(r.PathValue("file"), ".")
 	v, p, ok := s.find(r.PathValue("view"), name)
-	if v != nil && v.Key != "" && (!named || p == nil) { // names of records have points too
+	if v != nil && v.Key != "" && (!named || p == nil) { // names of records have dots too
 		s.homePage(w, r, v, r.PathValue("file"))
 		return
 	}

@@ -23,14 +23,14 @@ import (
 	"dovetail/results/explorer/views"
 )
 
-// A host of files shows a page before the program is in the browser: as a file, in each language, written by the
-// same handler, with addresses that begin where the files lie.
+// A static file server shows a page before the program is in the browser: as a file, in each
+// language, written by the same handler, with addresses that begin where the files lie.
 
-// FirstPages are these files by their names, for a folder: each page as one meets it first, as index.html, and where the
-// address has a language as en.html and ja.html, the first of all in the folder itself and others in folders of their
-// names; the pictures that they show, the routines that many want before the program is there, and the assets of all.
-// What is in head goes into that of each page, with addresses that begin with /. The site of the program is the address
-// of the folder, or "" if that is not known.
+// FirstPages are these files by their names, for a folder. They are the first view of each page as
+// index.html, and where the address has a language as en.html and ja.html; the first page in the
+// folder itself and others in folders of their names; the pictures that they show, the frequent
+// routines, and the assets of all. The text in head goes into that of each page, with addresses
+// that begin with /. p.Site is the address of the folder, or "" if that is not known.
 func FirstPages(ctx context.Context, p view.Program, head string) (map[string][]byte, error) {
 	s := &Server{Answers: view.NewAnswers(p), views: views.All(), static: true}
 	s.Public, s.Timeout, s.served = true, time.Minute, s.routes()
@@ -85,10 +85,10 @@ func FirstPages(ctx context.Context, p view.Program, head string) (map[string][]
 	})
 }
 
-// shownFiles are what a page shows that is no part of it: pictures, and the decks that move.
+// shownFiles are the separate files that a page shows: pictures, and the decks of the animation.
 var shownFiles = regexp.MustCompile(`(?:<img src|<image [^>]*href|data-decks)="([./]+/[a-z]+/[^"]*)"`)
 
-// written is what is answered at an address, which must be a page.
+// written is the answer at an address, which must be a page.
 func (s *Server) written(ctx context.Context, address string) ([]byte, error) {
 	at, err := url.Parse(address)
 	if err != nil {
@@ -105,7 +105,7 @@ func (s *Server) written(ctx context.Context, address string) ([]byte, error) {
 	return w.text.Bytes(), nil
 }
 
-// kept is an answer that is kept.
+// kept is an answer that is kept in memory.
 type kept struct {
 	header http.Header
 	status int
@@ -121,7 +121,7 @@ func (k *kept) WriteHeader(status int) { k.status = status }
 // Write keeps a text; there is always room.
 func (k *kept) Write(text []byte) (int, error) { return k.text.Write(text) }
 
-// frequent are the routines that many come by: one shuffle again and again, one other kind before, between or after
+// frequent are common routines: one shuffle repeated, one other kind before, between or after
 // riffles, and riffles with two deals between them.
 func frequent() (words []string) {
 	const alone, mixed, dealt = 12, 8, 10 // shuffles at most
@@ -161,9 +161,10 @@ func frequent() (words []string) {
 	return words
 }
 
-// nearby keeps the routines that are one press away from the first page, and the frequent ones, in each language, packed by
-// gzip. Links to them name their files, which assets/routine.js reads as long as the program is not there, and the first
-// page lists them for those who come by the address of one.
+// nearby keeps the routines that are one click away from the first page, and the frequent ones, in
+// each language, compressed by gzip. Links to them name their files, which assets/routine.js reads
+// as long as the program is not there. The first page lists them for visitors who open the address
+// of one.
 func (s *Server) nearby(all map[string][]byte, keep func(name, at string) error) error {
 	s.Base = "."
 	address := func(link []byte) (at, about string) {
@@ -229,8 +230,8 @@ func (s *Server) nearby(all map[string][]byte, keep func(name, at string) error)
 	return nil
 }
 
-// pressed are the links of a routine whose page takes its place.
+// pressed are the links of a routine whose page replaces it.
 var pressed = regexp.MustCompile(`<a class="(?:[a-z]+ )*live(?: [a-z]+)*" href="([^"]*)"`)
 
-// notInNames is what names of files leave out.
+// notInNames is the characters that names of files leave out.
 var notInNames = regexp.MustCompile(`[^A-Za-z0-9.]+`)

@@ -23,8 +23,8 @@ import (
 // generous is how long a test waits for what happens at once on a machine that is not busy.
 const generous = time.Minute
 
-// As many jobs as there are processors, and as many who do not read their downloads, leave pages and
-// links as they are.
+// As many jobs as there are processors, and as many clients that do not read their downloads, do
+// not affect pages and links.
 func TestNobodyStarves(t *testing.T) {
 	var running atomic.Int64
 	end := make(chan struct{})
@@ -83,7 +83,8 @@ func (c clogged) Write(b []byte) (int, error) {
 	return c.ResponseRecorder.Write(b)
 }
 
-// Who computes does not wait for who reads, and of what was not read in time only the last is sent.
+// Computing does not wait for the reader, and of the events that were not read in time only the
+// last is sent.
 func TestEventsOfASlowReader(t *testing.T) {
 	c := clogged{&httptest.ResponseRecorder{Body: new(bytes.Buffer)}, make(chan struct{})}
 	e := newEvents(c)
@@ -102,8 +103,8 @@ func TestEventsOfASlowReader(t *testing.T) {
 	}
 }
 
-// A record that panics is an answer that is missing, on its page and in its job, in the language of who
-// reads; the server and the other panels go on.
+// A record that panics is a missing answer, on its page and in its job, in the reader's language.
+// The server and the other panels continue.
 func TestRecordsThatPanic(t *testing.T) {
 	s, server := served(t, func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {
 		if line[0] != "echo" {
@@ -123,8 +124,8 @@ func TestRecordsThatPanic(t *testing.T) {
 	}
 }
 
-// What a job says goes on only: its share and its time never fall, whatever its lines and their parts
-// report; and it is in the language of who reads.
+// The progress of a job never decreases: neither its share nor its time falls, whatever its command
+// lines and their parts report. It is in the reader's language.
 func TestProgressGoesOn(t *testing.T) {
 	seen := make(chan struct{})
 	s, server := served(t, func(ctx context.Context, report func(results.Progress), line ...string) (view.Answer, error) {

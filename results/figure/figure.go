@@ -50,8 +50,8 @@ func Rows(tiles []Tile, columns int) []Row {
 	return rows
 }
 
-// Montage is a table of tiles. All have cells of the same size: a tile is 52 to
-// 104 points wide up to n = 208, and its cells are one pixel beyond.
+// Montage is a table of tiles. All have cells of the same size: a tile is 52 to 104 points wide up
+// to n = 208, and its cells are one pixel for larger n.
 type Montage struct {
 	Rows []Row
 }
@@ -100,7 +100,8 @@ type Series struct {
 	Low, High []float64 // an interval around each value, or none
 }
 
-// Column is the series of a column of a record that has its numbers as text, as far as they go.
+// Column is the series of a column of a record that has its numbers as text, as long as they
+// continue.
 func Column[R any](name string, first int, rows []R, text func(row R) string) Series {
 	s := Series{Name: name, First: first}
 	for _, row := range rows {
@@ -129,5 +130,5 @@ type Curve struct {
 	Step           int // between the values of a series; 0 stands for 1
 	Series         []Series
 	Markers        []Marker
-	Apart          bool // points without lines, of values that do not follow each other
+	Apart          bool // points without lines, for values that do not follow each other
 }

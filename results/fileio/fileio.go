@@ -1,5 +1,5 @@
-// Package fileio reads and writes whole files: what is written takes the place of the old one at once or not at all, and
-// errors name the file in one line.
+// Package fileio reads and writes whole files. A new file replaces the old one completely or not at
+// all, and errors name the file in one line.
 package fileio
 
 import (
@@ -17,8 +17,8 @@ import (
 	"dovetail/results/platform"
 )
 
-// MaxRead is more than any file has that the program writes: a set of moduli takes half of it.
-// What has no end, such as /dev/zero, is read no further.
+// MaxRead is larger than any file that the program writes: a set of moduli takes half of it. An
+// endless file, such as /dev/zero, is read no further.
 const MaxRead = 1 << 30
 
 // Read is a whole file. Its errors name the path.
@@ -35,7 +35,8 @@ func Read(path string) ([]byte, error) {
 	return text, nil
 }
 
-// ReadAs is what a file holds, as read understands it, or the input if the name is -. Its errors name the file.
+// ReadAs is the content of a file, parsed by read, or of the input if the name is -. Its errors
+// name the file.
 func ReadAs[T any](path string, input io.Reader, read func(io.Reader) (T, error)) (T, error) {
 	if path == "-" {
 		return read(input)
@@ -56,7 +57,7 @@ func ReadAs[T any](path string, input io.Reader, read func(io.Reader) (T, error)
 	return holds, err
 }
 
-// ReadUpTo is all that there is to read, if that is not more than most bytes.
+// ReadUpTo is the rest of the input, if that is at most most bytes.
 func ReadUpTo(r io.Reader, most int64) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err == nil && int64(len(text)) > most {
@@ -65,8 +66,8 @@ func ReadUpTo(r io.Reader, most int64) ([]byte, error) {
 	return text, err
 }
 
-// Cannot is the error of what could not be done about a file or an address: without the call of
-// the system that failed, and the names that the call had for it.
+// Cannot is the error for a failed operation on a file or an address, without the failed system
+// call and the names in it.
 func Cannot(do, path string, err error) error {
 	var moved *os.LinkError
 	var called *os.SyscallError
@@ -89,7 +90,8 @@ func Cannot(do, path string, err error) error {
 	return fmt.Errorf("cannot %s %s: %w", do, path, err)
 }
 
-// CheckWritableAs is the same of a file that has one format: an extension is one of those of the format.
+// CheckWritableAs is CheckWritable for a file with one format: its extension must be one of those
+// of the format.
 func CheckWritableAs(extensions ...string) func(path string) error {
 	return func(path string) error {
 		if err := CheckExtension(path, extensions); err != nil {
@@ -99,7 +101,8 @@ func CheckWritableAs(extensions ...string) func(path string) error {
 	}
 }
 
-// CheckExtension refuses a path with another extension. What begins with its only dot has none.
+// CheckExtension refuses a path with another extension. A name that begins with its only dot has
+// none.
 func CheckExtension(path string, known []string) error {
 	name := strings.ToLower(filepath.Base(path))
 	if ext := filepath.Ext(name); ext == "" || ext == name || slices.Contains(known, ext) {
@@ -108,7 +111,7 @@ func CheckExtension(path string, known []string) error {
 	return fmt.Errorf("%s: unknown extension; known are %s", path, strings.Join(known, ", "))
 }
 
-// CheckWritable tells now whether Write will be able to write path later.
+// CheckWritable reports now whether Write will be able to write path later.
 func CheckWritable(path string) error {
 	if path == "" || isStandard(path) {
 		return nil
@@ -130,8 +133,8 @@ func CheckWritable(path string) error {
 	return os.Remove(f.Name())
 }
 
-// CheckApart refuses two outputs that are one file: the second would take the
-// place of the first. "" is none.
+// CheckApart refuses two outputs that are one file, as the second would replace the first. "" is no
+// output.
 func CheckApart(paths ...string) error {
 	seen := map[string]string{}
 	for _, path := range paths {
@@ -184,17 +187,16 @@ func resolve(path string) string {
 	return filepath.Join(dir, filepath.Base(path))
 }
 
-// Write gives write a file to fill and puts it at path whole or not at
-// all: the content goes to a hidden file beside path, which takes its place
-// once it is complete and on the disk, and which disappears when write fails or
-// panics. A link is followed; a device or pipe is written in place; "-" is the
-// standard output. A failure to write is an error even if write looks away from
-// it. The error of write is returned as it is, any other names the path.
+// Write lets write fill a file and puts it at path, completely or not at all. The content goes to a
+// hidden file beside path, which replaces path once it is complete and on the disk, and which
+// disappears when write fails or panics. A link is followed; a device or pipe is written in place;
+// "-" is the standard output. A failure to write is an error even if write ignores it. The error of
+// write is returned unchanged, and any other names the path.
 func Write(path string, write func(io.Writer) error) error {
 	if isStandard(path) {
 		return fill(os.Stdout, "the standard output", write)
 	}
-	// Of the path as it is: where the link of an open pipe leads to has no name.
+	// Check the original path: the target of an open pipe's link has no name.
 	old, err := os.Stat(path)
 	switch {
 	case err == nil && old.IsDir():
@@ -235,7 +237,7 @@ func Write(path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// fill writes to f, which errors call by its path.
+// fill writes to f. Errors name path.
 func fill(f *os.File, path string, write func(io.Writer) error) error {
 	out := &strict{w: f}
 	err := write(out)
@@ -248,7 +250,7 @@ func fill(f *os.File, path string, write func(io.Writer) error) error {
 	return err
 }
 
-// strict passes writes on until one fails, and remembers why.
+// strict passes writes on until one fails, and keeps that error.
 type strict struct {
 	w     io.Writer
 	begun bool
@@ -284,11 +286,10 @@ func writeInPlace(path string, write func(io.Writer) error) error {
 // knows path only.
 func unwritable(path string, err error) error { return Cannot("write", path, err) }
 
-// createBeside makes a new file of a random hidden name next to path, with the
-// permission that path itself would get, and removes those that writers of path
-// left there when they were killed. A writer holds a lock on its file until it
-// calls release, and the system lets go of what the dead held; so a file that
-// can be locked is nobody's.
+// createBeside makes a new file with a random hidden name next to path, with the permission that
+// path itself would get. It removes those that killed writers of path left there. A writer holds a
+// lock on its file until it calls release, and the system releases the locks of dead processes. So
+// a file that can be locked belongs to nobody.
 func createBeside(path string) (f *os.File, release func(), err error) {
 	removeOrphans(path)
 	for {
@@ -299,7 +300,7 @@ func createBeside(path string) (f *os.File, release func(), err error) {
 		}
 		release, err := lock(name, true)
 		if !errors.Is(err, fs.ErrNotExist) {
-			return f, release, nil // without a lock where there are none: nobody can take it either
+			return f, release, nil // without a lock where there are none: nobody else can take it either
 		}
 		f.Close() // removed before it was locked
 	}
@@ -323,8 +324,9 @@ func removeOrphans(path string) {
 	}
 }
 
-// lock takes the lock on the file of a name, now or when it is free. The error is fs.ErrNotExist if there is
-// no such file once the lock is held. Where a lock keeps the file from being written there is none.
+// lock takes the lock on the file of a name, now or, with wait, when it is free. The error is
+// fs.ErrNotExist if there is no such file once the lock is held. Where a lock would keep the file
+// from being written it takes none.
 func lock(name string, wait bool) (release func(), err error) {
 	release = func() {}
 	if !platform.Advisory {

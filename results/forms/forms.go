@@ -1,5 +1,5 @@
-// Package forms knows the type of record of each schema: it reads records out of their JSON, and refuses numbers that none
-// can have (sound.go).
+// Package forms has the type of record of each schema. It reads records from their JSON, and
+// refuses impossible numbers (sound.go).
 package forms
 
 import (
@@ -40,7 +40,7 @@ func Forms() map[string]results.Record { return forms }
 // Schemas are the names of all of them.
 func Schemas() []string { return slices.Sorted(maps.Keys(forms)) }
 
-// Read takes a record out of its JSON. The names are those of its cards, for reading, or nil.
+// Read reads a record from its JSON. The names are those of its cards, for reading, or nil.
 func Read(text []byte, names []string) (results.Record, error) {
 	var head struct{ Schema string }
 	if err := json.Unmarshal(text, &head); err != nil {

@@ -15,10 +15,11 @@ import (
 	"dovetail/results"
 )
 
-// What anybody sees of a record without computing anything: a number is within the range of its unit, an error of it is
-// not negative, and the low end of an interval is not above the high one.
+// These checks of a record need no computation: a number is within the range of its unit, an error
+// is not negative, and the low end of an interval is not above the high one.
 
-// atMost are the largest values of the units that have one; least those that may be negative, or have any value.
+// atMost are the largest values of the units that have one. least are the least values of those
+// that may be negative.
 var (
 	atMost = map[string]float64{
 		"probability": 1, "distance": 1, "share of the cells": 1, "deviation of a probability": 1, "correlation": 1,
@@ -32,14 +33,14 @@ var (
 	}
 )
 
-// mostEstimated is more than the mean of what decks say of a distance can be: each of them says 2 at most, and a control
-// no more.
+// mostEstimated is above the mean of any values of decks for a distance: each is at most 2, and a
+// control no more.
 const mostEstimated = 4
 
 // ends are the names of the ends of an interval.
 var ends = [][2]string{{"low", "high"}, {"lower", "upper"}, {"least", "most"}, {"min", "max"}}
 
-// Sound is the error of a record in which some number cannot be right, whatever the question.
+// Sound is the error for a record in which some number cannot be right, whatever the question.
 func Sound(r results.Record) error {
 	s := sounding{math.Inf(1)}
 	if n := reflect.ValueOf(r).FieldByName("N"); n.IsValid() && n.Kind() == reflect.Int && n.Int() > 0 {
@@ -48,7 +49,7 @@ func Sound(r results.Record) error {
 	return s.value(reflect.ValueOf(r))
 }
 
-// sounding goes through a record.
+// sounding checks a record field by field.
 type sounding struct {
 	cells float64 // of a law of single cards
 }
@@ -74,7 +75,7 @@ func (s sounding) value(v reflect.Value) error {
 	return nil
 }
 
-// fields looks at the numbers of an object, and at the objects in it.
+// fields checks the numbers of an object, and the objects in it.
 func (s sounding) fields(v reflect.Value) error {
 	values := map[string]float64{}
 	for i := range v.NumField() {
@@ -111,10 +112,10 @@ func (s sounding) fields(v reflect.Value) error {
 	return nil
 }
 
-// spread are the names of what is about a number, and may be more than that.
+// spread are the names of values that are about a number, and may be larger than it.
 var spread = regexp.MustCompile(`^(sd|se)$|_(sd|se)$|^sd_|error$|^formula$`)
 
-// inRange is the error of a number that its unit does not have.
+// inRange is the error for a number outside the range of its unit.
 func (s sounding) inRange(x float64, name, unit string) error {
 	least, most := atLeast[unit], math.Inf(1)
 	if limit, limited := atMost[unit]; limited {
@@ -131,7 +132,8 @@ func (s sounding) inRange(x float64, name, unit string) error {
 	return nil
 }
 
-// floats are the numbers of a field, or the error of a text that is none; an empty text says nothing.
+// floats are the numbers of a field, or the error for a text that is no number. An empty text has
+// none.
 func floats(v reflect.Value) (all []float64, err error) {
 	if whole, is := v.Interface().(number.Int); is {
 		if whole.Int == nil {

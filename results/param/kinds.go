@@ -13,13 +13,13 @@ import (
 
 // Kind is a kind of value: how it is read, and written.
 type Kind[T any] struct {
-	Name   string                             // what help calls it
+	Name   string                             // its name in help
 	Values []string                           // all values, where they are few; the shell completes them
 	Parse  func(what, text string) (T, error) // what names it in the error, which is one line
 	Format func(T) string                     // as Parse reads it; nil for fmt.Sprint
 }
 
-// Listed is what help calls several values with commas between.
+// Listed is the name in help of several values with commas between.
 const Listed = "list"
 
 // Number is a number from lo to hi.
@@ -30,7 +30,7 @@ func Number[T ~int | ~int64 | ~uint64](lo, hi int64) Kind[T] {
 	}, Format: digits[T]}
 }
 
-// digits are those of a number that may have a text of its own.
+// digits are the digits of a number that may have a text of its own.
 func digits[T ~int | ~int64 | ~uint64](x T) string { return fmt.Sprintf("%d", x) }
 
 // Whole is a number of 64 bits.
@@ -118,16 +118,16 @@ func Filled(kind, want string) Kind[string] {
 	}}
 }
 
-// FileName is what help calls the name of a file.
+// FileName is the name in help of the name of a file.
 const FileName = "file"
 
 // File is the name of a file or folder.
 var File = Filled(FileName, "the name of a file or folder")
 
-// Text is what is read later, together with something else.
+// Text is a value that is read later, together with another one.
 var Text = Kind[string]{Name: "text", Parse: func(_, text string) (string, error) { return text, nil }}
 
-// YesOrNo is of a flag that can stand alone.
+// YesOrNo is the value of a flag that can stand alone.
 var YesOrNo = Kind[bool]{Name: "bool", Values: []string{"true", "false"},
 	Parse: func(_, text string) (bool, error) { return strconv.ParseBool(text) }}
 
@@ -162,7 +162,7 @@ var Positive = Kind[float64]{Name: "number", Parse: func(what, text string) (flo
 	return x, nil
 }, Format: real}
 
-// real is a number as records have it.
+// real is a number as records write it.
 func real(x float64) string {
 	text, err := json.Marshal(x)
 	if err != nil {

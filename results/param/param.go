@@ -1,6 +1,6 @@
-// Package param declares the parameters of questions: each is bound to a field, and is read from text and
-// written as text. Flags of commands with their help, ranges and defaults, the command line that a record shows,
-// and what pages ask follow from a question's list.
+// Package param declares the parameters of questions. Each is bound to a field, and is read from
+// text and written as text. A question's list determines the flags of commands with their help,
+// ranges and defaults, the command line that a record shows, and the fields of pages.
 package param
 
 import (
@@ -15,16 +15,16 @@ import (
 type Param struct {
 	Name, Short string // of the flag; Short is its one letter, or ""
 	Usage       string
-	Default     string   // as it is written; "" for none
-	Kind        string   // what help calls its values
+	Default     string   // as text; "" for none
+	Kind        string   // the name of its values in help
 	Values      []string // all values, where they are few; the shell completes them
 
-	Argument bool // stands behind the command, without a name
+	Argument bool // without a name, after the command
 	Optional bool // of an argument: may be left out
 	Spread   bool // of an argument: may come in parts
 	Switch   bool // of a flag: stands alone
 	Repeated bool // of a flag: may be given again for one more value
-	Required bool // of a flag: it is a question only where the flag is given
+	Required bool // the flag chooses the question: without it, it is another one
 
 	// Several reads a text as several values, each for a question of its own; nil for one.
 	Several func(text string) ([]string, error)
@@ -34,7 +34,7 @@ type Param struct {
 	Set   func(text string) error             // reads a value into the field
 	Texts func() []string                     // of the field, as a command line has it; none for the default
 	Clear func()                              // leaves the field empty
-	Check func(given func(string) bool) error // what follows once all are set; nil for nothing. given is by the flag's name
+	Check func(given func(string) bool) error // called once all are set; nil for nothing. given is by the flag's name
 }
 
 // List are the parameters of a question, arguments first.
@@ -52,7 +52,7 @@ func (l List) Default() {
 	}
 }
 
-// Check does what follows once all are set.
+// Check calls the checks of all parameters once all are set.
 func (l List) Check(given func(name string) bool) error {
 	for _, p := range l {
 		if p.Check == nil {
@@ -65,8 +65,8 @@ func (l List) Check(given func(name string) bool) error {
 	return nil
 }
 
-// Fill gives all fields their values: those that are given by the names of flags and arguments, or else defaults.
-// A list is of numbers, or of texts for a flag that is repeated.
+// Fill sets all fields: to the values that are given by the names of flags and arguments, and
+// otherwise to defaults. A list is of numbers, or of texts for a flag that is repeated.
 func (l List) Fill(given map[string]any) error {
 	l.Default()
 	for name := range given {
@@ -95,7 +95,7 @@ func (l List) Fill(given map[string]any) error {
 	return l.Check(func(name string) bool { _, ok := given[name]; return ok })
 }
 
-// Line are the words of a command line that gives all fields their values. Cards have these names.
+// Line is the words of a command line that sets all fields. names are the names of the cards.
 func (l List) Line(card func(int) string) (line []string) {
 	for _, p := range l {
 		switch {
@@ -179,7 +179,7 @@ func New[T any](to *T, name, byDefault, usage string, k Kind[T]) Param {
 	}
 }
 
-// Arg is an argument that must be given, by the name that its command's usage has for it; errors call it what.
+// Arg is a required argument, by its name in the usage of its command; errors call it what.
 func Arg[T any](to *T, name, what string, k Kind[T]) Param {
 	p := New(to, name, "", "", Kind[T]{k.Name, k.Values, func(_, text string) (T, error) { return k.Parse(what, text) }, k.Format})
 	p.Argument = true
@@ -197,8 +197,8 @@ func Arg[T any](to *T, name, what string, k Kind[T]) Param {
 	return p
 }
 
-// Input is the argument for a file that the question reads once all parameters are set. A command line that a record
-// shows has none: the question has what was read.
+// Input is the argument for a file that the question reads once all parameters are set. The command
+// line of a record does not have it: the question has the content.
 func Input(path *string) Param {
 	p := Arg(path, "FILE", "file", File)
 	p.Texts = func() []string { return nil }
@@ -215,8 +215,8 @@ func Cards[T ~int | ~int64 | ~uint64](to *T, byDefault string, lo, hi int64) Par
 	return Int(to, "cards,n", byDefault, lo, hi, fmt.Sprintf("number of cards, %d to %d", lo, hi))
 }
 
-// Deck is the argument for a deck, which lists its cards from the top. Only numbers are read; who reads names hands
-// their numbers over.
+// Deck is the argument for a deck, which lists its cards from the top. Only numbers are read; a
+// caller that reads names passes their numbers.
 func Deck(to *[]int) Param {
 	p := New(to, "CARD", "", "", Kind[[]int]{Name: "cards", Parse: func(_, text string) (deck []int, err error) {
 		for word := range strings.FieldsSeq(strings.ReplaceAll(text, ",", " ")) {
@@ -232,8 +232,8 @@ func Deck(to *[]int) Param {
 	return p
 }
 
-// DeckOf are the argument for a deck and the flag for the number of its cards, which is that of a new deck where none
-// is given.
+// DeckOf are the argument for a deck and the flag for the number of its cards. Without a deck this
+// is the size of a new one.
 func DeckOf(deck *[]int, n *int, byDefault string, lo, hi int64) List {
 	return List{
 		Deck(deck),
@@ -318,7 +318,7 @@ func Clock[T ~int64](to *T) Param {
 		"limit of elapsed time; the answer is what is known by then, and depends on the machine")
 }
 
-// For has the help of a flag say with what it is used.
+// For makes the help of a flag say with what it is used.
 func (p Param) For(with string) Param {
 	p.Usage = "with " + with + ", " + p.Usage
 	return p
@@ -362,7 +362,7 @@ func both[T ~int | ~int64 | ~uint64](from, to *T, p Param, what, byDefault strin
 	return p
 }
 
-// Fixed is a flag that a question is chosen by among those of one command, as it has this value of it.
+// Fixed is a flag that chooses a question among those of one command, by this value of it.
 func Fixed(name, value string) Param {
 	p := New(new(string), name, "", "", OneOf(value))
 	p.Required = true
@@ -370,17 +370,18 @@ func Fixed(name, value string) Param {
 	return p
 }
 
-// Chosen is a switch that a question is chosen by among those of one command.
+// Chosen is a switch that chooses a question among those of one command.
 func Chosen(name, usage string) Param {
 	p := Switch(new(bool), name, usage)
 	p.Required, p.Texts = true, func() []string { return []string{"true"} }
 	return p
 }
 
-// After is what follows once all parameters before it are set. given is by the flag's name.
+// After calls a function once all parameters before it are set. given is by the flag's name.
 func After(check func(given func(string) bool) error) Param { return Param{Check: check} }
 
-// If leaves the field empty where the parameter means nothing. If there is a reason, giving it then is an error.
+// If leaves the field empty where the parameter has no meaning. If there is a reason, giving it
+// then is an error.
 func (p Param) If(means func() bool, why string) Param {
 	texts, check := p.Texts, p.Check
 	p.Texts = func() []string {
@@ -404,7 +405,7 @@ func (p Param) If(means func() bool, why string) Param {
 	return p
 }
 
-// Hide leaves the parameter out of command lines at times.
+// Hide leaves the parameter out of some command lines.
 func (p Param) Hide(when func() bool) Param {
 	texts := p.Texts
 	p.Texts = func() []string {

@@ -33,7 +33,7 @@ func CPUTime() time.Duration { return time.Since(launch) }
 
 var launch = time.Now()
 
-// Warn says nothing: whoever looks at a page sees no log.
+// Warn does nothing: readers of a page see no log.
 func Warn(string, ...any) {}
 
 // Nowhere is not known.

@@ -1,7 +1,7 @@
 //go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
 
-// Package platform is what systems do each in a way of their own: locks of files, syncs of folders, the time
-// that a process has computed, and the signal of a terminal that goes away.
+// Package platform has what each system does in its own way: locks of files, syncs of folders, the
+// processor time of a process, and the signal for the end of a terminal.
 package platform
 
 import (
@@ -13,7 +13,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Lock takes the lock on an open file, or fails at once, unless it is to wait until the lock is free.
+// Lock takes the lock on an open file. If it is held it fails at once, or with wait waits until the
+// lock is free.
 func Lock(f *os.File, wait bool) error {
 	how := unix.LOCK_EX
 	if !wait {
@@ -26,11 +27,11 @@ func Lock(f *os.File, wait bool) error {
 	}
 }
 
-// Advisory is whether a file that is locked can be read and written all the same.
+// Advisory reports whether a locked file can be read and written all the same.
 const Advisory = true
 
-// What Lock fails with where another process holds the lock, and where the file system has no locks, as NFS
-// without its lock service.
+// The errors of Lock where another process holds the lock, and where the file system has no locks,
+// as NFS without its lock service.
 var (
 	Held     error = unix.EWOULDBLOCK
 	Lockless       = []error{unix.ENOLCK, unix.ENOSYS, unix.EOPNOTSUPP, unix.ENOTSUP}
@@ -45,11 +46,11 @@ func SyncDir(dir string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// Hangup is the signal of a terminal that goes away; nil where there is none.
+// Hangup is the signal for the end of a terminal; nil where there is none.
 var Hangup os.Signal = syscall.SIGHUP
 
-// CPUTime is what the process has computed so far, whatever else the machine does; where the system does not
-// tell, the time on the clock.
+// CPUTime is the processor time of the process so far. Where the system does not report it, it is
+// the time on the clock.
 func CPUTime() time.Duration {
 	var u unix.Rusage
 	if unix.Getrusage(unix.RUSAGE_SELF, &u) != nil {
@@ -61,10 +62,10 @@ func CPUTime() time.Duration {
 // launch is the zero of the clock.
 var launch = time.Now()
 
-// Nowhere reports whether what is written to f is lost though nobody threw it away. A program that
-// is started with its standard output closed (>&-) gets /dev/null in its place from the runtime of
-// Go, open for reading too, before it can look. Some programs start others so on purpose: it is
-// worth a warning, and no error.
+// Nowhere reports whether what is written to f is lost although the user did not redirect it to
+// /dev/null. If a program is started with its standard output closed (>&-), the runtime of Go
+// replaces it by /dev/null, open for reading too, before the program can check. Some programs start
+// others so on purpose: it is worth a warning, and no error.
 func Nowhere(f *os.File) bool {
 	null, err := os.Stat(os.DevNull)
 	if err != nil {

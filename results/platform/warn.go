@@ -4,5 +4,5 @@ package platform
 
 import "log/slog"
 
-// Warn logs what somebody should know, with keys and values.
+// Warn logs a warning, with keys and values.
 func Warn(says string, args ...any) { slog.Warn(says, args...) }

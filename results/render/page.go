@@ -14,14 +14,16 @@ import (
 	"dovetail/perm/number"
 )
 
-// Page is an answer as a record lays it out, section by section: lines, notes and tables for reading, and
-// rows for programs. It takes the sections of the one or of the other.
+// Page is an answer as a record lays it out, section by section: lines, notes and tables for
+// reading, and rows for programs. Each output format takes the sections for reading or those for
+// programs.
 //
-// The columns of a table are said once, by the tags of its rows' fields. For programs a column is named as
-// in JSON or, where it is in none, in Parquet, unless a tag csv:"name" says otherwise, and csv:"-" leaves a field out. For reading, a field has
-// a column only if a tag text:"title" gives it one, or text:"title,%.3f" with the form of its cells; marks
-// before a title are those of [titled]. Fields of embedded structs stand in the place of the struct. Rows
-// with parquet tags are a table of that format too.
+// The tags of its rows' fields declare the columns of a table. For programs a column is named as in
+// JSON or, if it is not in JSON, as in Parquet, unless a tag csv:"name" gives another name; csv:"-"
+// leaves a field out. For reading, a field has a column only if a tag text:"title" gives it one, or
+// text:"title,%.3f" with the form of its cells; marks before a title are those of [titled]. Fields
+// of embedded structs stand in the place of the struct. Rows with parquet tags are a table of that
+// format too.
 type Page struct {
 	Reading bool
 	Width   int             // of lines that are folded
@@ -56,10 +58,10 @@ func Cells(r Record) (header []string, rows [][]string) {
 	return p.Header, p.Rows
 }
 
-// lineWidth is how wide the prose of a text answer is where no terminal says it.
+// lineWidth is the width of the prose of a text answer without a terminal.
 const lineWidth = 100
 
-// Line is a line, which is broken only where a terminal ends.
+// Line is a line, which is broken only at the width of a terminal.
 func (p *Page) Line(format string, args ...any) {
 	if p.Reading && p.most > 0 {
 		for line := range strings.SplitSeq(fmt.Sprintf(format, args...), "\n") {
@@ -70,7 +72,7 @@ func (p *Page) Line(format string, args ...any) {
 	p.Whole(format, args...)
 }
 
-// Whole is a line that is never broken, as a deck or a command, which are copied.
+// Whole is a line that is never broken, such as a deck or a command, which are copied.
 func (p *Page) Whole(format string, args ...any) {
 	if p.Reading {
 		p.EndTable()
@@ -78,8 +80,8 @@ func (p *Page) Whole(format string, args ...any) {
 	}
 }
 
-// wrapped is a line on as many lines as it takes, of which the later are indented further. What has no blanks is
-// not broken.
+// wrapped is a line on as many lines as it needs. The later ones are indented further. Text without
+// blanks is not broken.
 func wrapped(line string, width int) string {
 	if utf8.RuneCountInString(line) <= width {
 		return line
@@ -104,15 +106,15 @@ func wrapped(line string, width int) string {
 	return untrailed(b.String())
 }
 
-// Head is what an answer begins with: what it is, then what it rests on, as the models.
+// Head is the beginning of an answer: what it is, then its basis, such as the models.
 func (p *Page) Head(under []string, format string, args ...any) {
 	p.Line("%s", Fold(p.Width, "", "  ", "; ", append([]string{fmt.Sprintf(format, args...)}, under...)))
 }
 
-// Note is prose, on as many lines as it takes.
+// Note is prose, on as many lines as it needs.
 func (p *Page) Note(format string, args ...any) { p.Indented("", fmt.Sprintf(format, args...)) }
 
-// Indented is prose of which the later lines are indented twice.
+// Indented is prose whose later lines are indented twice.
 func (p *Page) Indented(indent, prose string) {
 	before := indent
 	for line := range strings.SplitSeq(text.WrapSoft(prose, p.Width-2*len(indent)), "\n") {
@@ -121,14 +123,14 @@ func (p *Page) Indented(indent, prose string) {
 	}
 }
 
-// Table is rows, which are structs, for reading and for programs; columns for programs alone stand before
-// the others.
+// Table is rows, which are structs, for reading and for programs. columns are for programs alone
+// and stand before the others.
 func (p *Page) Table(rows any, before ...Leading) {
 	p.Show(rows)
 	p.Data(rows, before...)
 }
 
-// Show is rows for reading alone. Titles take the place of those of the first columns.
+// Show is rows for reading alone. titles replace those of the first columns.
 func (p *Page) Show(rows any, titles ...string) {
 	if !p.Reading {
 		return
@@ -159,7 +161,7 @@ func (p *Page) EndTable() {
 	}
 }
 
-// Grid is a table for reading whose cells are put together by hand.
+// Grid is a table for reading whose cells are made by hand.
 func (p *Page) Grid(titles []string, rows [][]any) {
 	if !p.Reading {
 		return
@@ -172,7 +174,7 @@ func (p *Page) Grid(titles []string, rows [][]any) {
 	}
 }
 
-// Data is rows for programs alone, after those that are there.
+// Data is rows for programs alone, after the existing ones.
 func (p *Page) Data(rows any, before ...Leading) {
 	if p.Reading {
 		return

@@ -11,9 +11,9 @@ import (
 	"github.com/parquet-go/parquet-go/encoding"
 )
 
-// Tables of Apache Parquet (parquet.apache.org): rows are structs, whose fields with a tag parquet:"NAME" are
-// columns, none of whose cells is missing. Whole numbers are written as differences, and all is compressed by gzip,
-// which every reader knows.
+// Tables of Apache Parquet (parquet.apache.org). Rows are structs. Their fields with a tag
+// parquet:"NAME" are columns, in which no cell is missing. Integers are written as differences, and
+// everything is compressed by gzip, which every reader knows.
 
 // GroupRows is the number of rows of a group, which are in memory together.
 const GroupRows = 1 << 19
@@ -77,7 +77,7 @@ func (t *OrderTable) flush() error {
 	return err
 }
 
-// Close writes what is left, and what a reader needs to find the rows.
+// Close writes the remaining rows, and the index that a reader needs to find them.
 func (t *OrderTable) Close() error {
 	if err := t.flush(); err != nil {
 		return err

@@ -19,7 +19,7 @@ import (
 
 // Record is an answer that can be rendered in every format.
 type Record interface {
-	// Sections puts the answer on a page: what was computed, tables, what to bear in mind.
+	// Sections puts the answer on a page: what was computed, tables, and remarks.
 	Sections(p *Page)
 }
 
@@ -41,12 +41,12 @@ func CheckFormat(format string, others ...string) error {
 	return nil
 }
 
-// bFileName is how the files of the OEIS are called.
+// bFileName matches the names of the files of the OEIS.
 var bFileName = regexp.MustCompile(`^b[0-9]{6}\.txt$`)
 
-// FormatOf is the format that the name of a file stands for, of Formats and the others, or ""
-// if it has no extension. A table that there is not is refused, and so are a picture and what is unknown: text
-// in its place would be neither.
+// FormatOf is the format for the name of a file, of Formats and the others, or "" if it has no
+// extension. It refuses a table in a format that the answer does not have, a picture, and unknown
+// extensions: text would not be what the name promises.
 func FormatOf(path string, others ...string) (string, error) {
 	switch name := strings.ToLower(filepath.Base(path)); filepath.Ext(name) {
 	case ".json":

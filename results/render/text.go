@@ -17,10 +17,10 @@ import (
 	"dovetail/perm/number"
 )
 
-// What text answers are made of: cells, plain tables, lines that are folded. Records are written by
-// anybody, and what they say is printed on terminals, which obey what they are sent: a title, a color, a
-// cursor that goes up and writes over a verdict. So whatever is for reading goes through a printer on its
-// way out, and a text of a record that stands in a table or a message through OneLine.
+// The parts of text answers: cells, plain tables, folded lines. Anybody may have written a record,
+// and its texts are printed on terminals, which obey control characters: they could set a title or
+// a colour, or move the cursor up and overwrite a verdict. So all text for reading goes through a
+// printer on its way out, and a text of a record in a table or a message through OneLine.
 
 // Cell is a value in full: a float with all its digits, nothing for what is absent, lists joined.
 func Cell(value any) string {
@@ -45,7 +45,7 @@ func Cell(value any) string {
 	}
 }
 
-// Float writes all digits that tell x from its neighbours.
+// Float writes all digits that distinguish x from its neighbours.
 func Float(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // Spaced joins numbers by blanks.
@@ -67,8 +67,9 @@ func titled(s string) (h heading) {
 	return h
 }
 
-// fitted is a table of at most a number of columns of text, or of any number if that is 0, without those columns of
-// its own that it has no room for: minor ones first, then the last. Two are kept; then cells are folded.
+// fitted is a table of text with at most a number of columns, or any number if that is 0. Columns
+// that do not fit are left out: minor ones first, then the last. Two are kept; then cells are
+// folded.
 func fitted(titles []string, rows [][]any, most int) (drawn string, left []string) {
 	drawn = grid(titles, rows, 0)
 	over := func() int {
@@ -111,8 +112,8 @@ func fitted(titles []string, rows [][]any, most int) (drawn string, left []strin
 // Lines is a cell of several lines.
 type Lines string
 
-// grid is a plain table: a header, a rule, columns parted by spaces. Its widest column on the left is folded to be
-// narrower by a number of characters.
+// grid is a plain table: a header, a rule, columns separated by spaces. Its widest left-aligned
+// column is folded to be narrower by a number of characters.
 func grid(titles []string, rows [][]any, narrower int) string {
 	t := table.NewWriter()
 	style := table.StyleDefault
@@ -159,9 +160,8 @@ func grid(titles []string, rows [][]any, narrower int) string {
 	return untrailed(t.Render())
 }
 
-// Fold joins parts by sep, on as many lines of at most width columns as it
-// takes. The first line begins with head, the others with indent. A part that
-// is too long stands on a line of its own.
+// Fold joins parts by sep, on as many lines of at most width columns as needed. The first line
+// begins with head, the others with indent. A part that is too long has a line of its own.
 func Fold(width int, head, indent, sep string, parts []string) string {
 	var b strings.Builder
 	b.WriteString(head)
@@ -188,7 +188,7 @@ func Fold(width int, head, indent, sep string, parts []string) string {
 	return b.String()
 }
 
-// OneLine is a text without what breaks lines, what terminals obey, and invalid UTF-8.
+// OneLine is a text without line breaks, characters that terminals obey, and invalid UTF-8.
 func OneLine(text string) string {
 	return strings.Map(func(c rune) rune {
 		if c == '\n' || c == '\t' {
@@ -199,7 +199,7 @@ func OneLine(text string) string {
 }
 
 // printable is a character itself, or a blank where terminals obey it: controls, and the marks that
-// turn the direction of writing.
+// change the direction of writing.
 func printable(c rune) rune {
 	if unicode.IsControl(c) && c != '\n' && c != '\t' || unicode.Is(unicode.Bidi_Control, c) {
 		return ' '
@@ -207,7 +207,7 @@ func printable(c rune) rune {
 	return c
 }
 
-// newPrinter passes text on to w without what terminals obey. Invalid UTF-8 is left out.
+// newPrinter passes text on to w without characters that terminals obey. Invalid UTF-8 is left out.
 func newPrinter(w io.Writer) io.Writer { return &printer{w: w} }
 
 type printer struct {
@@ -234,7 +234,8 @@ func (p *printer) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// untrailed is a text whose lines end without blanks, as those that fill the last column of a table.
+// untrailed is a text without blanks at the ends of lines, which the last column of a table may
+// have.
 func untrailed(s string) string {
 	lines := strings.Split(s, "\n")
 	for i := range lines {

@@ -122,8 +122,8 @@ func TestValidatorRefuses(t *testing.T) {
 	}
 }
 
-// Every field says what it is, by a comment or by its name; names of fields are those of
-// JSON, which readers in other languages meet.
+// Every field is explained, by a comment or by its name. Comments use the field names of
+// JSON, which readers in other languages see.
 func TestNames(t *testing.T) {
 	all(func(p property) {
 		if p.name == "" || strings.ToLower(p.name) != p.name {

@@ -1,5 +1,5 @@
-// Package schema checks in tests what records look like in JSON. Its own tests make a JSON Schema and a
-// page of every record type from the type itself, its comments and its tags, which are files of docs.
+// Package schema checks in tests the JSON of records. Its tests make a JSON Schema and a page of
+// every record type from the type itself, its comments and its tags. Both are files of docs.
 package schema
 
 import (
@@ -14,7 +14,7 @@ import (
 	"dovetail/results/forms"
 )
 
-// fileName is that of a schema's file: rank-1.json of dovetail/rank/1.
+// fileName is the name of a schema's file: rank-1.json for dovetail/rank/1.
 func fileName(schema string) string {
 	return strings.ReplaceAll(strings.TrimPrefix(schema, "dovetail/"), "/", "-") + ".json"
 }

@@ -1,5 +1,5 @@
-// Package serve answers questions that come as lines of JSON, so that a program of another language
-// can keep one process and ask it much. A line is a request, and what comes back are lines too, each
+// Package serve answers questions that come as lines of JSON, so that a program in another language
+// can keep one process and ask many questions. A line is a request. The replies are lines too, each
 // with the id of its request:
 //
 //	{"id": 1, "command": "score HDR -n 8"}
@@ -11,8 +11,8 @@
 //	{"id": 2, "progress": {"share": 0.25, "seconds": 1.5, "left": 4.5}}
 //	{"id": 2, "error": "interrupted", "code": 130}
 //
-// Each request ends with one line that has "done" or "error". AtOnce requests are answered at a time;
-// others wait. The package knows no engine: its answers are handed in.
+// Each request ends with one line that has "done" or "error". AtOnce requests are answered at a
+// time; others wait. The package depends on no engine: its answers are passed in.
 package serve
 
 import (
@@ -30,12 +30,12 @@ import (
 	"dovetail/results"
 )
 
-// Program is what answers.
+// Program computes the answers.
 type Program struct {
 	Questions results.Registry
 	// Read are the questions of a command line, without the name of the program.
 	Read func(ctx context.Context, line string) ([]results.Question, error)
-	// Answer answers questions and reports how far it is.
+	// Answer answers questions and reports its progress.
 	Answer func(ctx context.Context, report func(results.Progress), questions ...results.Question) ([]results.Record, error)
 	// Code is the exit code that the program would have ended with.
 	Code func(err error) (code int, says string)
@@ -55,8 +55,8 @@ type request struct {
 	Command  string          `json:"command"`  // either a command line,
 	Schema   string          `json:"schema"`   // or the form of the answer
 	Question json.RawMessage `json:"question"` // and the question, as records contain it
-	Progress bool            `json:"progress"` // whether to say how far the answer is
-	Seconds  float64         `json:"seconds"`  // after which it is given up; 0 for never
+	Progress bool            `json:"progress"` // whether to report progress
+	Seconds  float64         `json:"seconds"`  // limit of time; 0 for none
 	Cancel   json.RawMessage `json:"cancel"`   // the id of a request to give up, with nothing else
 }
 
@@ -74,20 +74,20 @@ type reply struct {
 type progress struct {
 	Share   float64 `json:"share"`          // done, from 0 to 1
 	Seconds float64 `json:"seconds"`        // so far
-	Left    float64 `json:"left,omitempty"` // as far as one can tell
-	Part    string  `json:"part,omitempty"` // at hand
+	Left    float64 `json:"left,omitempty"` // estimated
+	Part    string  `json:"part,omitempty"` // in progress
 }
 
 // server answers the requests of one client.
 type server struct {
 	Program
 	turns  chan struct{}
-	broken context.CancelCauseFunc // gives all requests up
+	broken context.CancelCauseFunc // cancels all requests
 	all    sync.WaitGroup
 
 	mu      sync.Mutex
 	out     *json.Encoder
-	lost    error                         // why no answer can be written any more
+	lost    error                         // why no reply can be written any more
 	waiting map[string]context.CancelFunc // by id
 }
 
@@ -116,7 +116,7 @@ func (p Program) Lines(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 }
 
-// readLines hands over the lines that are not blank, of a longer one maxRequest bytes.
+// readLines passes on the lines that are not blank, and of a longer one the first maxRequest bytes.
 func readLines(ctx context.Context, in io.Reader, lines chan<- string) error {
 	r := bufio.NewReaderSize(in, maxRequest)
 	for {
@@ -158,7 +158,7 @@ func (s *server) refuse(id json.RawMessage, err error) {
 	s.send(reply{ID: id, Error: says, Code: code})
 }
 
-// take begins to answer a request.
+// take starts answering a request.
 func (s *server) take(ctx context.Context, line string) {
 	r, err := read(line)
 	if err != nil {
@@ -243,7 +243,8 @@ func read(line string) (r request, err error) {
 	return r, nil
 }
 
-// idOf is the id of a line that is no request, as far as the line is JSON; nil if there is none.
+// idOf is the id of a line that is no valid request, as far as the line is JSON; nil if there is
+// none.
 func idOf(line string) (id json.RawMessage) {
 	dec := json.NewDecoder(strings.NewReader(line))
 	if begins, err := dec.Token(); err != nil || begins != json.Delim('{') {
@@ -280,7 +281,7 @@ func (s *server) answer(ctx context.Context, r request) error {
 		}
 	}, all...)
 	if err != nil {
-		records = results.Known(err) // what is true as it stands, before the error
+		records = results.Known(err) // results that are true, before the error
 	}
 	for _, record := range records {
 		s.send(reply{ID: r.ID, Record: record})

@@ -28,12 +28,12 @@ import (
 	"dovetail/perm/shuffle/outcome"
 )
 
-// Target is a word whose density is estimated: what its particles are like.
+// Target is a word whose density is estimated, with what its particles need.
 type Target interface {
 	Particles(count int) Particles
 	Cards() int
 	Places(deck []uint16) *outcome.Sources // where the cards are, as particles look it up
-	Deck(places *outcome.Sources) []uint16 // and back
+	Deck(places *outcome.Sources) []uint16 // the reverse of Places
 	Ladder() *Ladder                       // without steps
 	Kind() Kind
 	Size() *big.Int   // a of the block
@@ -43,7 +43,7 @@ type Target interface {
 	Inexact() float64 // what a weight may be off by, as a part of it, by the letters' laws
 }
 
-// Kind is what the particles of a target move.
+// Kind says what the particles of a target move.
 type Kind int
 
 // The kinds of targets.
@@ -53,7 +53,7 @@ const (
 	Both
 )
 
-// Particles are side by side, each before a deck of its own.
+// Particles are simulated side by side, each for a deck of its own.
 type Particles interface {
 	Begin(k int, places *outcome.Sources, rng *rand.ChaCha8)    // particle k, before a deck
 	Draw(k int)                                                 // where it starts

@@ -10,8 +10,9 @@ import (
 	"dovetail/perm/shuffle/outcome"
 )
 
-// Stream is the random stream of one walk on one deck of a purpose. Its ChaCha8 key is
-// these four numbers, so that no two walks share one, whoever walks them and when.
+// Stream is the random stream of one walk on one deck for one purpose. Its ChaCha8 key
+// is these four numbers. So no two walks share a stream, and it does not depend on the
+// thread or the time.
 func Stream(seed uint64, purpose string, deck, walk int) *rand.ChaCha8 {
 	var key [32]byte
 	for i, x := range [4]uint64{seed, xxhash.Sum64String(purpose), uint64(deck), uint64(walk)} {

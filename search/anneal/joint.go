@@ -8,20 +8,22 @@ import (
 	"dovetail/perm/shuffle/riffles"
 )
 
-// joint is a word Y B X whose block B is of riffles by any hands, with other letters around it or between riffles.
-// Walks go in two stages. In the first the outcomes y of the other letters are walked on as if B were a 2^k-shuffle,
-// from their law P(y) to
+// joint is a word Y B X whose block B is of riffles by any hands, with other letters around it or
+// between riffles. A walk has two stages. The first moves the outcomes y of the other letters as if
+// B were a 2^k-shuffle, from their law P(y) to
 //
 //	f(y) = P(y) n! 2^(-kn) N(t),
 //
-// t being the deck that y leaves for B to make, and N(t) the number of labellings that lead to it. There a labelling x
-// of t is drawn, uniformly, so that every pair (y, x) has P(y) n! 2^(-kn). In the second stage outcomes and labels are
-// walked on together, tilted by W(x)^beta: a label moves as those of a [block] do, and an outcome if the labels still
-// lead to the deck that it leaves. The end has the weight P(y) n! 2^(-kn) W(x), whose sum is n! P(s).
+// where t is the deck that y leaves for B to make, and N(t) the number of labellings that lead to
+// it. At the end of the first stage a labelling x of t is drawn uniformly, so that every pair (y,
+// x) has P(y) n! 2^(-kn). The second stage moves outcomes and labels together, tilted by W(x)^beta.
+// A label moves as those of a [block] do. An outcome may move if the labels still lead to the deck
+// that it leaves. The end has the weight P(y) n! 2^(-kn) W(x), whose sum is n! P(s).
 //
-// The way back deals the word, and keeps outcomes and labels; where it comes to the first stage it forgets the labels,
-// which are uniform there. So what docs/decks.md proves of annealed densities holds for both stages as one path. Its
-// first half, up to stageSplit, is the first stage.
+// The reverse path deals the word, and keeps its outcomes and labels. Where it enters the first
+// stage it forgets the labels, which are uniform there. So the proof for annealed densities in
+// docs/decks.md holds for both stages as one path. Its first half, up to stageSplit, is the first
+// stage.
 type joint struct {
 	*annealing
 	riffles *block
@@ -30,8 +32,8 @@ type joint struct {
 // stageSplit is where the second stage begins on the path.
 const stageSplit = 0.5
 
-// newJoint takes the longest run of riffles in a row, of the word or of its inverse; nil if there is none, or outcomes of
-// other letters cannot be moved.
+// newJoint takes the longest run of riffles in a row, of the word or of its inverse. It returns nil
+// if there is none, or if outcomes of other letters cannot be moved.
 func newJoint(a *word.Alphabet, core word.Word) *joint {
 	var best *joint
 	for _, inverse := range []bool{false, true} {
@@ -55,8 +57,8 @@ func newJoint(a *word.Alphabet, core word.Word) *joint {
 	return best
 }
 
-// runOf are the riffles from a letter on, the last one first, and the letter after them; read in the inverse of the word
-// where they are undone.
+// runOf returns the riffles from a letter on, the last one first, and the letter after them.
+// Letters that undo riffles are read in the inverse of the word.
 func runOf(a *word.Alphabet, core word.Word, from int, inverse bool) (laws []riffles.Interleaving, to int) {
 	for to = from; to < len(core); to++ {
 		more := interleavings(a, core[to], inverse)
@@ -97,5 +99,6 @@ func (w *joint) Inexact() float64 { return w.riffles.Inexact() }
 // Kind implements [Target].
 func (w *joint) Kind() Kind { return Both }
 
-// labelSweeps is how many sweeps of labels come on one of outcomes, which takes several times as long.
+// labelSweeps is the number of sweeps of the labels for each sweep of the outcomes, which takes
+// several times as long.
 const labelSweeps = 4

@@ -40,7 +40,7 @@ func TestRelabel(t *testing.T) {
 	for d := range perm.Factorial(n) {
 		decks = append(decks, outcome.SourcesOf(perm.Unrank(n, d)))
 	}
-	// count is how many labellings lead to a deck that are those of w where cards stay.
+	// count is the number of labellings that lead to a deck and equal those of w where cards stay.
 	count := func(deck *outcome.Sources, stays func(c int) bool) (ways int) {
 		x := w.x
 		v.Begin(0, deck, rng)

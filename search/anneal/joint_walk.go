@@ -12,12 +12,12 @@ import (
 	"dovetail/perm/shuffle/riffles"
 )
 
-// joined are walks on outcomes, and in the second stage on labels too.
+// joined are walks on outcomes, and in the second stage also on labels.
 type joined struct {
 	*walkers
 	labels *labelled
 	second bool
-	last   int // the letter that was looked around, or moved, last
+	last   int // the letter whose surroundings were looked up, or that was moved, last
 	at     outcome.Sources
 	lost   []bool // walks that the first stage left where no labels lead
 }
@@ -42,7 +42,7 @@ func (v *joined) lookAt(letter int) {
 	v.last = letter
 }
 
-// energy is the logarithm that is tilted by, as a slope of the whole path.
+// energy is the exponent of the tilt, as a slope of the whole path.
 func (v *joined) energy(p *Ladder, k int) float64 {
 	if !v.second {
 		return p.level[v.rises(v.last, k)] / stageSplit
@@ -117,11 +117,12 @@ func (v *joined) sweepLabels(beta float64, reverse bool) {
 	}
 }
 
-// carry moves an outcome with its law, and takes the move as labels and W^beta allow. In one case of four labels stay
-// as they are, and must lead to the deck that the outcome leaves. Else those of the cards whose places change are drawn
-// again, uniformly from those that lead there, the others staying. Of N such labellings there were, and N' there are; so
-// the move is taken with probability min(1, W(x')^beta N' / W(x)^beta N). Most moves change the places of few cards, and
-// only what these change is computed.
+// carry proposes a move of an outcome by its law, and accepts it as labels and W^beta allow. In one
+// case of four labels stay as they are, and must lead to the deck that the outcome leaves.
+// Otherwise the labels of the cards that change places are drawn again, uniformly from those that
+// lead to that deck. All other labels stay. If there are N such labellings before and N' after, the
+// move is accepted with probability min(1, W(x')^beta N' / W(x)^beta N). Most moves change the
+// places of few cards, and only what these change is computed.
 func (v *labelled) carry(k int, t *outcome.Tilted, beta float64) {
 	w, to := &v.walks[k], lying{later: 1<<v.n - 2}
 	for c, b := range t.Before[:v.n] {
@@ -162,10 +163,10 @@ func (v *labelled) carry(k int, t *outcome.Tilted, beta float64) {
 	}
 }
 
-// fewMoved is how many cards are labelled again at most.
+// fewMoved is the most cards that are labelled again.
 const fewMoved = 12
 
-// lying is how cards lie after a move.
+// lying records how the cards lie after a move.
 type lying struct {
 	card           [riffles.MaxInterleaved]uint8 // at a position before the shuffle whose outcome moves
 	was            [riffles.MaxInterleaved]uint8 // where the changed cards lay
@@ -173,8 +174,8 @@ type lying struct {
 	changed, rises uint64                        // cards that lie elsewhere, and those that lie above the one before
 }
 
-// lieAs lets the cards lie as an outcome has it. All its sources except those from one position to another are as they
-// were.
+// lieAs lets the cards lie as an outcome has it. Only the sources from one position to another have
+// changed.
 func (w *labels) lieAs(to *lying, t *outcome.Tilted, from, end int) {
 	to.changed, to.rises = 0, w.rises
 	now := t.Sources()
@@ -192,7 +193,7 @@ func (w *labels) lieAs(to *lying, t *outcome.Tilted, from, end int) {
 	}
 }
 
-// lieAgain takes it back.
+// lieAgain undoes lieAs.
 func (w *labels) lieAgain(to *lying) {
 	for rest := to.changed; rest > 0; rest &= rest - 1 {
 		c := bits.TrailingZeros64(rest)
@@ -200,7 +201,7 @@ func (w *labels) lieAgain(to *lying) {
 	}
 }
 
-// lead is 1 if the labels lead to a deck whose cards lie so, and 0 if not.
+// lead is 1 if the labels lead to a deck with these positions of its cards, and 0 if not.
 func (w *labels) lead(to *lying) float64 {
 	for rest := to.rises & (to.changed | to.changed<<1); rest > 0; rest &= rest - 1 {
 		if c := bits.TrailingZeros64(rest); w.x[c+1] == w.x[c] {
@@ -210,8 +211,8 @@ func (w *labels) lead(to *lying) float64 {
 	return 1
 }
 
-// shift lays out the labels after some cards changed places among themselves, and perhaps labels, and is what they count
-// for.
+// shift lays out the labels after some cards changed places among themselves, and perhaps labels.
+// It returns their score.
 func (v *labelled) shift(w *labels, was *[riffles.MaxInterleaved + 2]int32, to *lying) int64 {
 	now, next := &w.laid[w.now], &w.laid[w.now^1]
 	if undo != nil {
@@ -251,7 +252,7 @@ func (w *labels) shiftBits(now, next *planes, changed uint64, k int) {
 	}
 }
 
-// settle keeps how cards lie.
+// settle keeps the new positions of the cards.
 func (w *labels) settle(to *lying) {
 	w.rises = to.rises
 	if to.changed == 0 {
@@ -263,8 +264,8 @@ func (w *labels) settle(to *lying) {
 	}
 }
 
-// relabel draws labels for the cards that would lie at other places, a run of such cards after the other, and is N'/N: 0
-// if no labels lead there.
+// relabel draws labels for the cards that would lie at other places, one run of such cards after
+// the other. It returns N'/N, or 0 if no labels lead there.
 func (w *labels) relabel(to *lying, n int) float64 {
 	odds := 1.0
 	for rest := to.changed; rest > 0 && odds > 0; {
@@ -276,7 +277,7 @@ func (w *labels) relabel(to *lying, n int) float64 {
 	return odds
 }
 
-// redraw draws the labels of cards from one to another, that one excluded, between those of their neighbours.
+// redraw draws the labels of the cards from..to-1, between those of their neighbours.
 func (w *labels) redraw(rising uint64, from, to, n int) (odds float64) {
 	inside := (uint64(1)<<min(to+1, n) - 1) &^ (1<<max(1, from) - 1)
 	rises, before := bits.OnesCount64(rising&inside), bits.OnesCount64(w.rises&inside)
@@ -286,7 +287,7 @@ func (w *labels) redraw(rising uint64, from, to, n int) (odds float64) {
 		return 0
 	}
 	odds = choose(spare+size, size) / choose(room-before+size, size)
-	var set [fewMoved]int // Floyd's way to a random set of size numbers among spare + size
+	var set [fewMoved]int // Floyd's algorithm for a random set of size numbers among spare + size
 	for i := range size {
 		drawn, _ := bits.Mul64(w.rng.Uint64(), uint64(spare+i+1))
 		x := int(drawn)
@@ -306,7 +307,7 @@ func (w *labels) redraw(rising uint64, from, to, n int) (odds float64) {
 	return odds
 }
 
-// choose is C(n, k) for k of some dozens at most.
+// choose is C(n, k) for k up to a few dozen.
 func choose(n, k int) float64 {
 	x := 1.0
 	for i := range k {

@@ -20,12 +20,12 @@ import (
 //
 //	n! P(s) = n! 2^(-kn) N(s) · mean of W(x) over them,  W(x) = product of 2^n P_j(bits of riffle j).
 //
-// The first factor is the density of the 2^k-shuffle. For the mean walks start from a uniform
-// labelling and end at W: the path tilts by W^beta, that is L = ln W.
+// The first factor is the density of the 2^k-shuffle. To estimate the mean, walks start from a
+// uniform labelling and end at the law tilted by W: the path tilts by W^beta, that is, L = ln W.
 //
-// A reversal J of the deck between riffles is moved to the end: J before and after a riffle is a riffle
-// with the bits turned over. A word of letters that undo riffles is the inverse of one of riffles, and
-// as far from uniform.
+// A reversal J of the deck between riffles is moved to the end: J before and after a riffle is a
+// riffle with the bits inverted. A word of letters that undo riffles is the inverse of a word of
+// riffles, and as far from uniform.
 type block struct {
 	n       int
 	laws    []riffles.Interleaving // the last riffle's first, as its bit is the lowest
@@ -43,7 +43,8 @@ func newBlock(a *word.Alphabet, core word.Word) *block {
 	return nil
 }
 
-// interleavings are the riffles that a letter is made of, or that it undoes; nil if there are none.
+// interleavings returns the riffles that a letter is made of, or that it undoes. It returns nil if
+// there are none.
 func interleavings(a *word.Alphabet, letter byte, inverse bool) []riffles.Interleaving {
 	l := a.Letters[letter]
 	switch {
@@ -82,7 +83,8 @@ func readBlock(a *word.Alphabet, core word.Word, inverse bool) *block {
 	return b
 }
 
-// free is how many riffles can drop their cards in any order, and constrained reports whether some cannot.
+// free is the number of riffles that can drop their cards in any order, and constrained reports
+// whether some cannot.
 func (b *block) free() (count int) {
 	for _, l := range b.laws {
 		if l.Drops == nil {
@@ -135,13 +137,14 @@ func (b *block) Moves() int { return b.n }
 // Seconds implements [Target].
 func (b *block) Seconds() float64 { return LabelSeconds(b.n, len(b.laws)) }
 
-// LabelSeconds is about the time of a sweep of the labels of a number of riffles, where bits are put together by an
-// instruction: a move reads the planes of all riffles, and of each those of the later ones.
+// LabelSeconds is about the time of a sweep of the labels of a number of riffles, on processors
+// with an instruction that gathers bits. A move reads the planes of all riffles, and for each the
+// planes of the later ones.
 func LabelSeconds(n, riffles int) float64 {
 	return float64((5e-9 + float64(0.8e-9*float64(riffles*riffles))) * float64(n))
 }
 
-// Reach is that of all switches and all cuts.
+// Reach adds up the reach of all switches and all cuts.
 func (b *block) Reach() (sum float64) {
 	for _, l := range b.laws {
 		low, high := math.Inf(1), math.Inf(-1)
@@ -158,11 +161,11 @@ func (b *block) Reach() (sum float64) {
 	return sum
 }
 
-// Inexact is what cuts are off by.
+// Inexact adds up the errors of the laws of cuts.
 func (b *block) Inexact() float64 { return float64(len(b.laws)) * 2e-11 }
 
-// never is how far below the rarest cut walks have one that is never made: they may pass it, but
-// do not end there.
+// never is the logarithm by which an impossible cut is below the rarest possible one in walks. They
+// may pass an impossible cut, but do not end at one.
 const never = 10.0
 
 // Kind implements [Target].

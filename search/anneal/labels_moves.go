@@ -7,7 +7,7 @@ import (
 	"dovetail/perm/shuffle/riffles"
 )
 
-// labels are those of the cards of one deck, with what a sweep needs.
+// labels are the labels of the cards of one deck, with what a sweep needs.
 type labels struct {
 	x      [riffles.MaxInterleaved + 2]int32  // of card c at c+1, between the least label and the greatest
 	first  [riffles.MaxInterleaved + 1]uint64 // where the first cards lie, by their number
@@ -25,11 +25,11 @@ type labels struct {
 type moves struct {
 	k, n   int
 	singly uint64 // how many of 16 moves move a single card
-	still  uint64 // 1 if runs move by 1 only
+	still  uint64 // 1 if runs of cards move by 1 only
 }
 
-// movesOf are those for which paths are short: with plenty of labels fewer moves are of runs, as single cards
-// have room, and these also move by 2 and 4.
+// movesOf returns the moves for which paths are short. With plenty of labels fewer moves are of
+// runs, as single cards have room, and single cards also move by 2 and 4.
 func movesOf(k, n int) moves {
 	if 2*n <= 1<<k {
 		return moves{k, n, 12, 0}
@@ -37,16 +37,16 @@ func movesOf(k, n int) moves {
 	return moves{k, n, 8, 1}
 }
 
-// sweep goes through the cards, from the first or from the last, and for each moves its label
-// anywhere that its neighbours allow, or a run of cards that begins with it up or down. Either
-// is as likely as the move that undoes it, and made as W^beta allows.
+// sweep goes through the cards, from the first or from the last. For each it moves the card's label
+// anywhere that its neighbours allow, or moves a run of cards that begins with it up or down. Each
+// move is proposed as often as its reverse, and accepted as W^beta allows.
 var sweep = sweepGo
 
 func sweepGo(w *labels, scores *[MaxRiffles]score, m *moves, reverse bool) {
 	sweepBy(w, scores, nil, m, reverse)
 }
 
-// sweepBy sweeps with rules of drops too.
+// sweepBy sweeps where drops have rules too.
 func sweepBy(w *labels, scores *[MaxRiffles]score, drops []func(bits uint64) int64, m *moves, reverse bool) {
 	for step := range m.n {
 		c := step
@@ -75,19 +75,20 @@ func sweepBy(w *labels, scores *[MaxRiffles]score, drops []func(bits uint64) int
 	}
 }
 
-// lower and upper are the labels that the card before and the one after allow.
+// lower and upper are the bounds that the labels of the neighbouring cards set.
 func (w *labels) lower(c int) int32 { return w.x[c] + int32(w.rises>>c&1) }
 func (w *labels) upper(c int) int32 { return w.x[c+2] - int32(w.rises>>c>>1&1) }
 
-// single is by how much a card's label would go up, or down.
+// single is the change of a card's label if it goes up, or down.
 func (w *labels) single(c int) (by int32) {
 	lower := w.lower(c)
 	above, _ := bits.Mul64(w.choice[c], uint64(w.upper(c)-lower+1))
 	return lower + int32(above) - w.x[c+1]
 }
 
-// run is where a run of labels ends, and that it would go up or down by 2^shift, the least label that a riffle's bits
-// above shift have: those below stay, and with them what the later riffles did. It is 0 if there is no room.
+// run returns the end of a run of labels and the change if it goes up, or down, by 2^shift, the
+// least label that has a bit of a riffle above shift. The bits below stay, and with them what the
+// later riffles did. The change is 0 if there is no room.
 func (w *labels) run(m *moves, c int) (end int, by int32) {
 	r := w.choice[c]
 	end = min(m.n, c+runLength(r>>32))

@@ -15,15 +15,15 @@ import (
 // labelled are walks on the labels of a block.
 type labelled struct {
 	*block
-	k      int   // riffles
-	made   moves // how labels move
-	walks  []labels
-	scores [MaxRiffles]score                // ln W, with never
-	barred [MaxRiffles]score                // cuts that are never made
-	drops  []func(bits uint64) int64        // ln of what drops weigh by rules of their own, with never, by riffle; or nil
-	broken []func(bits uint64) int64        // in how many places they break the rules
-	draws  []func(rng *rand.ChaCha8) uint64 // by riffle
-	level  []float64                        // by rising sequences: the logarithm of the density of the 2^k-shuffle
+	k              int   // riffles
+	made           moves // how labels move
+	walks          []labels
+	scores         [MaxRiffles]score                // ln W, with never
+	impossibleCuts [MaxRiffles]score                // cuts that are impossible
+	drops          []func(bits uint64) int64        // logarithms of the weights of drops with rules of their own, with never, by riffle; or nil
+	broken         []func(bits uint64) int64        // the number of places in which they break the rules
+	draws          []func(rng *rand.ChaCha8) uint64 // by riffle
+	level          []float64                        // by rising sequences: the logarithm of the density of the 2^k-shuffle
 }
 
 // Particles implements [Target].
@@ -45,7 +45,7 @@ func (b *block) Particles(count int) Particles {
 		}
 		for c, x := range l.Cuts {
 			if math.IsInf(x, -1) {
-				v.barred[i].tops[c] = 1
+				v.impossibleCuts[i].tops[c] = 1
 			}
 			s.tops[c] = int64(math.Round(max(x, least-never) / scoreUnit))
 		}
@@ -60,8 +60,8 @@ func (b *block) Particles(count int) Particles {
 	return v
 }
 
-// constrained is what drops weigh by rules, in units of [scoreUnit], with never for each place where they break one, and in
-// how many places that is.
+// constrained returns the weight of drops with rules, in units of [scoreUnit], with never for each
+// place where they break one, and the number of those places.
 func constrained(l riffles.Interleaving) (drops, broken func(bits uint64) int64) {
 	if l.Drops == nil {
 		return nil, nil
@@ -83,7 +83,7 @@ func (v *labelled) Begin(k int, places *outcome.Sources, rng *rand.ChaCha8) {
 	w.x[v.n+1] = 1<<v.k - 1
 }
 
-// lie sets where the cards lie.
+// lie sets the positions of the cards.
 func (w *labels) lie(places *outcome.Sources, n int) {
 	w.rises = 0
 	for c := range n {
@@ -104,15 +104,15 @@ func (v *labelled) can(k int) bool { return v.walks[k].rising() <= 1<<v.k }
 // rising is the number of rising sequences.
 func (w *labels) rising() int { return 1 + bits.OnesCount64(w.rises) }
 
-// Draw draws a uniform labelling: labels without the rises that must be are a multiset, which is a
-// set of n among 2^k - r + n numbers. A deck without one has none.
+// Draw draws a uniform labelling. Without the rises that are required, the labels are a multiset.
+// This corresponds to a set of n numbers among 2^k - r + n. A deck without any labelling gets none.
 func (v *labelled) Draw(k int) {
 	w := &v.walks[k]
 	spare := 1<<v.k - w.rising()
 	if spare < 0 {
 		return
 	}
-	// Floyd's way to a random set.
+	// Floyd's algorithm for a random set.
 	rng := rand.New(w.rng)
 	set := make([]int, 0, v.n)
 	for top := spare; top < spare+v.n; top++ {
@@ -132,7 +132,7 @@ func (v *labelled) Draw(k int) {
 	v.lay(w)
 }
 
-// lay lays the labels out.
+// lay lays out the labels of one deck.
 func (v *labelled) lay(w *labels) {
 	w.laid[w.now] = w.lay(v.n, v.k)
 	w.energy = w.laid[w.now].weigh(&v.scores, v.drops, v.k, v.n)
@@ -160,9 +160,10 @@ func (v *labelled) sweep(_ *Ladder, t tilt, reverse bool) {
 	}
 }
 
-// end is what ln W lacks: minus infinity where a cut is never made, or a rule of drops is broken.
+// end is added to ln W at the end of a walk: minus infinity where a cut is impossible or a rule of
+// drops is broken, else 0.
 func (v *labelled) end(w *labels) float64 {
-	if l := w.lay(v.n, v.k); l.weigh(&v.barred, v.broken, v.k, v.n) > 0 {
+	if l := w.lay(v.n, v.k); l.weigh(&v.impossibleCuts, v.broken, v.k, v.n) > 0 {
 		return math.Inf(-1)
 	}
 	return 0

@@ -9,13 +9,13 @@ import (
 	"dovetail/perm/pace"
 )
 
-// Ladder is a temperature ladder, from outcomes as the letters' laws have them to outcomes that give the deck: the
-// laws tilted by exp(beta L), beta from 0 to 1 in a number of steps.
+// Ladder is a temperature ladder, from outcomes that follow the letters' laws to outcomes that give
+// the deck. Its laws are tilted by exp(beta L), with beta from 0 to 1 in a number of steps.
 type Ladder struct {
 	level      []float64 // L(r), r = 0..n
 	most       int       // the largest r that is possible in the end
 	beta       []float64 // beta[0] = 0, ..., beta[K] = 1
-	stageSplit float64   // where the second of two stages begins, 0 of one: a beta, and the levels' whole tilt
+	stageSplit float64   // where the second of two stages begins, as a beta; 0 for one stage
 	weights    []tilt    // by step, where these are few
 }
 
@@ -36,8 +36,8 @@ func (p *Ladder) tilt(beta float64) tilt {
 	return t
 }
 
-// forth takes walkers along the path: every step adds to their logarithms what it is worth at their energies
-// L, and between two steps they move, by the tilt of the later one.
+// forth takes walkers along the path. Every step adds to their log-weights the change of beta times
+// their energies L. Between two steps they move, by the tilt of the later one.
 func (p *Ladder) forth(ctx context.Context, logs []float64, energy func(k int) float64, move func(step int)) error {
 	for step := 0; ; step++ {
 		p.add(logs, step, energy)
@@ -52,7 +52,7 @@ func (p *Ladder) forth(ctx context.Context, logs []float64, energy func(k int) f
 	}
 }
 
-// back is the same from the end of the path to where it begins.
+// back does the same from the end of the path to its beginning.
 func (p *Ladder) back(ctx context.Context, logs []float64, energy func(k int) float64, move func(step int)) error {
 	for step := len(p.beta) - 2; ; step-- {
 		p.add(logs, step, energy)
@@ -102,13 +102,13 @@ func (p *Ladder) Divide(stages []Rung, steps int) {
 	}
 }
 
-// maxWeights is how many numbers are kept for all walks.
+// maxWeights is the most numbers that are kept for all walks.
 const maxWeights = 1 << 22
 
 // Even makes a number of equal steps.
 func (p *Ladder) Even(steps int) { p.Divide([]Rung{{0, 1, 1}, {1, 1, 1}}, steps) }
 
-// Steps is how many steps there are.
+// Steps is the number of steps.
 func (p *Ladder) Steps() int { return len(p.beta) - 1 }
 
 // weight is the tilt of a step.
@@ -119,16 +119,15 @@ func (p *Ladder) weight(step int) tilt {
 	return p.tilt(p.beta[step])
 }
 
-// Rung is what a pilot saw at one temperature: the variance of L among outcomes, and twice its integrated
-// autocorrelation time, in sweeps.
+// Rung is what a pilot measured at one temperature: the variance of L among outcomes, and twice its
+// integrated autocorrelation time, in sweeps.
 type Rung struct{ beta, variance, autocorrelation float64 }
 
-// speed is how much a step of beta adds to the length of the path.
+// speed is the length that a step of beta adds to the path, per unit of beta.
 func (s Rung) speed() float64 { return math.Sqrt(s.variance * s.autocorrelation) }
 
-// Length is that of the path: in K steps of equal length the logarithm of the estimate
-// has the variance length^2/K, as the variance of steps d_1, d_2, ... is
-// sum_k d_k^2 speed_k^2.
+// Length is the length of the path. In K steps of equal length the logarithm of the estimate has
+// the variance length^2/K, as the variance for steps d_1, d_2, ... is sum_k d_k^2 speed_k^2.
 func Length(stages []Rung) (sum float64) {
 	for i := 1; i < len(stages); i++ {
 		sum += between(stages[i-1], stages[i])

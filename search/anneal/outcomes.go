@@ -13,37 +13,37 @@ import (
 	"dovetail/perm/shuffle/riffles"
 )
 
-// annealing is a word Y B X with a block B of a-shuffles, which together are one
-// a-shuffle. The density of a deck s is the mean, over the outcomes of the letters of Y
-// and X, of n! Q_a(r), where r counts the rising sequences of X^-1 s in the order that Y
-// makes. Looked up in tables of where positions come from, position i of that order goes
-// through the letters of Y from the last to the first, is a card then, has a place in s,
-// and goes through the letters of X from the last to the first.
+// annealing is a word Y B X with a block B of a-shuffles, which together are one a-shuffle. The
+// density of a deck s is the mean, over the outcomes of the letters of Y and X, of n! Q_a(r), where
+// r counts the rising sequences of X^-1 s in the order that Y makes. The letters are tables of
+// where positions come from. Position i of that order goes through the letters of Y from the last
+// to the first and so becomes a card. This has a place in s, which goes through the letters of X
+// from the last to the first.
 type annealing struct {
 	n       int
 	block   *big.Int // a
 	parts   []part   // tables in the order in which they are looked up, one of them the deck's
-	given   int      // which
+	given   int      // index of the deck in parts
 	letters []int    // the parts that are letters
 	inverse bool     // decks are the inverses of the word's
 }
 
-// part is a table that stays as it is, or a letter that falls as it likes; or the deck.
+// part is a fixed table, a letter with random outcomes, or the deck.
 type part struct {
 	fixed  *outcome.Sources
 	model  shuffle.Model
 	letter int
 }
 
-// element is a part of a word before it is looked up in any order.
+// element is a part of a word, in the order of the word.
 type element struct {
 	p     perm.Perm
 	model shuffle.Model
 	a     *big.Int // of an a-shuffle
 }
 
-// newAnnealing takes the largest block of a-shuffles, or of shuffles that undo them: a
-// word's distance from a fair deck is that of its inverse.
+// newAnnealing takes the largest block of a-shuffles, or of shuffles that undo them. The second is
+// correct because a word is as far from a fair deck as its inverse.
 func newAnnealing(a *word.Alphabet, w word.Word) (*annealing, error) {
 	if a.N > outcome.MaxCards {
 		return nil, fmt.Errorf("n=%d: densities can be estimated for up to %d cards", a.N, outcome.MaxCards)
@@ -69,7 +69,8 @@ func newAnnealing(a *word.Alphabet, w word.Word) (*annealing, error) {
 	return best, nil
 }
 
-// elementsOf reads a word, or its inverse: what is certain together, and a-shuffles too.
+// elementsOf reads a word, or its inverse. Successive deterministic letters become one element, as
+// do successive a-shuffles.
 func elementsOf(a *word.Alphabet, w word.Word, inverse bool) (elements []element) {
 	for i := range w {
 		l := a.Letters[w[i]]
@@ -103,7 +104,7 @@ func (e element) inverse() element {
 	return element{model: shuffle.Undo(e.model)}
 }
 
-// surround sets what is looked up.
+// surround sets the order of the look-ups.
 func (w *annealing) surround(before, after []element) {
 	for i := len(before) - 1; i >= 0; i-- {
 		w.look(before[i])
@@ -115,12 +116,12 @@ func (w *annealing) surround(before, after []element) {
 	}
 }
 
-// widest is the most labels that an a-shuffle is walked with: those of a lane. Larger ones are
-// walked as several.
+// widest is the most labels that an a-shuffle is walked with: the labels of a lane. A larger
+// shuffle is walked as several.
 const widest = 16
 
-// look adds a part. An a-shuffle that is too wide falls apart into factors; one with a
-// large prime factor stays.
+// look adds a part. An a-shuffle that is too wide is split into factors; one with a large prime
+// factor stays.
 func (w *annealing) look(e element) {
 	if e.p != nil {
 		w.parts = append(w.parts, part{fixed: outcome.SourcesOf(e.p)})
@@ -139,7 +140,7 @@ func (w *annealing) look(e element) {
 	}
 }
 
-// factors are factors of a, as large as labels allow: each is filled with primes.
+// factors are factors of a that are as large as labels allow. Each is a product of primes.
 func factors(a *big.Int) []int {
 	var all []int
 	rest, k, now := new(big.Int).Set(a), int64(2), 1
@@ -164,8 +165,9 @@ func (w *annealing) Cards() int { return w.n }
 // Size implements [Target].
 func (w *annealing) Size() *big.Int { return w.block }
 
-// scans is how many passes through the neighbours of labels come on a sweep's other moves (outcome.Scan): where the
-// block is small, outcomes near the end of the path hardly move otherwise. With more of it the time is lost.
+// scans is the number of passes through the neighbours of labels (outcome.Scan) for each of a
+// sweep's other moves. Where the block is small, outcomes near the end of the path hardly move
+// otherwise. More passes only cost time.
 func (w *annealing) scans() int {
 	if w.block.Cmp(big.NewInt(smallBlock)) > 0 {
 		return 0
@@ -183,8 +185,8 @@ func (w *annealing) Seconds() float64 {
 	return OutcomeSeconds(w.n, len(w.letters), w.block.Cmp(big.NewInt(smallBlock)) <= 0)
 }
 
-// OutcomeSeconds is about the time of a sweep of the outcomes of a number of letters, beside a block of three riffles at most
-// or a larger one.
+// OutcomeSeconds is about the time of a sweep of the outcomes of a number of letters, beside a
+// block of at most three riffles or a larger one.
 func OutcomeSeconds(n, letters int, small bool) float64 {
 	each := 15e-9
 	if small {
@@ -212,15 +214,16 @@ func (w *annealing) Reach() float64 {
 	return level[1] - level[w.n]
 }
 
-// deepest is how far below its greatest value L is continued.
+// deepest is the depth below its greatest value to which L is continued.
 const deepest = 600.0
 
-// lost is the s for which about one walk in e^s ends with more rising sequences than a, and so with the weight 0.
+// lost sets the slope of L beyond a: about one walk in e^lost ends with more rising sequences than
+// a, and so with the weight 0.
 const lost = 7.0
 
-// level is L(r), the logarithm of n! Q_a(r), continued beyond r = a with a slope that
-// takes walks back: there are about ((a+2)/(a+1))^n times as many outcomes with one more
-// rising sequence, so that it has to be steeper than n ln((a+1)/a).
+// level is L(r), the logarithm of n! Q_a(r), continued beyond r = a with a slope that leads walks
+// back. There are about ((a+2)/(a+1))^n times as many outcomes with one more rising sequence, so
+// that it has to be steeper than n ln((a+1)/a).
 func (w *annealing) level() (level []float64, most int) {
 	level = density.Rising(w.n, w.block)
 	a, _ := new(big.Float).SetInt(w.block).Float64()
@@ -235,7 +238,7 @@ func (w *annealing) level() (level []float64, most int) {
 	return level, most
 }
 
-// deckOf is the deck of whose core walks look up the places.
+// deckOf returns the deck of the core in whose places walks look up the cards.
 func deckOf(n int, places *outcome.Sources, inverse bool) []uint16 {
 	deck := make([]uint16, n)
 	for card, j := range places[:n] {
@@ -251,7 +254,7 @@ func deckOf(n int, places *outcome.Sources, inverse bool) []uint16 {
 // Deck implements [Target].
 func (w *annealing) Deck(places *outcome.Sources) []uint16 { return deckOf(w.n, places, w.inverse) }
 
-// Places is where the cards of a deck of the core are, as walks look it up.
+// Places are the positions of the cards of a deck of the core, as walks look them up.
 func (w *annealing) Places(deck []uint16) *outcome.Sources {
 	if !w.inverse {
 		return PlacesOf(deck)
@@ -263,7 +266,7 @@ func (w *annealing) Places(deck []uint16) *outcome.Sources {
 	return &places
 }
 
-// unmovable says which letter has no outcomes that can be moved, or nil.
+// unmovable returns the first letter whose outcomes cannot be moved, or nil.
 func (w *annealing) unmovable() error {
 	for _, l := range w.letters {
 		if m := w.parts[l].model; shuffle.NewOutcome(m, w.n) == nil {

@@ -10,14 +10,14 @@ import (
 	"dovetail/perm/shuffle/riffles"
 )
 
-// walkers walk side by side through the outcomes of the letters around a word's block,
-// each on a deck of its own.
+// walkers move side by side through the outcomes of the letters around a word's block, each for a
+// deck of its own.
 type walkers struct {
 	w     *annealing
 	walks [][]*outcome.Tilted // by letter, then by walker
 	chain [][]*outcome.Sources
 	rng   []*rand.ChaCha8  // by walker
-	block []shuffle.Dealer // factors of the block, once something was dealt
+	block []shuffle.Dealer // factors of the block, once a deck was dealt
 }
 
 // newWalkers makes a number of them.
@@ -41,7 +41,7 @@ func newWalkers(w *annealing, count int) *walkers {
 	return v
 }
 
-// Begin puts walker k before a deck, by where its cards are, with a stream of its own.
+// Begin sets the deck of walker k, by the positions of its cards, and a random stream of its own.
 func (v *walkers) Begin(k int, places *outcome.Sources, rng *rand.ChaCha8) {
 	v.chain[k][v.w.given] = places
 	v.Follow(k, rng)
@@ -62,13 +62,13 @@ func (v *walkers) Draw(k int) {
 	}
 }
 
-// Ready is when decks and outcomes are there.
+// Ready is called when decks and outcomes are set.
 func (v *walkers) Ready() { v.look(0) }
 
 // energy is L of walker k's outcomes, after a sweep.
 func (v *walkers) energy(p *Ladder, k int) float64 { return p.level[v.rises(len(v.walks)-1, k)] }
 
-// look finds what lies around the outcomes of a letter, for all walkers.
+// look updates what surrounds the outcomes of a letter, for all walkers.
 func (v *walkers) look(letter int) {
 	at := v.w.letters[letter]
 	for k, t := range v.walks[letter] {
@@ -81,8 +81,9 @@ func (v *walkers) look(letter int) {
 	}
 }
 
-// sweep lets the letters move in turn, each as often as it has parts and then, beside a small block, through the
-// neighbours of labels; or all that in reverse. Single letters need not look around again.
+// sweep lets the letters move in turn, each as often as it has parts and then, beside a small
+// block, through the neighbours of labels; or does all that in reverse. A single letter needs no
+// update of its surroundings.
 func (v *walkers) sweep(_ *Ladder, t tilt, reverse bool) {
 	last := len(v.walks) - 1
 	for l := range v.walks {
@@ -127,7 +128,7 @@ func (v *walkers) Forward(ctx context.Context, p *Ladder) ([]float64, error) {
 	return logs, nil
 }
 
-// Backward walks the same way back, from outcomes that gave the decks.
+// Backward walks the reverse path, from outcomes that dealt the decks.
 func (v *walkers) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
 	logs := make([]float64, len(v.chain))
 	v.look(0)
@@ -135,9 +136,9 @@ func (v *walkers) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
 	return logs, p.back(ctx, logs, level, func(step int) { v.sweep(p, p.weight(step), true) })
 }
 
-// Deal draws the outcomes of walker k's letters and of the block, and puts it before the
-// deck that they make. The card at position j came through the letters of X from the last
-// to the first, the block, and the letters of Y from the last to the first.
+// Deal draws the outcomes of walker k's letters and of the block, and sets the deck that they make.
+// The card at position j came through the letters of X from the last to the first, the block, and
+// the letters of Y from the last to the first.
 func (v *walkers) Deal(k int, rng *rand.ChaCha8) *outcome.Sources {
 	w := v.w
 	if v.block == nil {
@@ -155,7 +156,7 @@ func (v *walkers) Deal(k int, rng *rand.ChaCha8) *outcome.Sources {
 	return v.around(k, deck)
 }
 
-// around puts walker k before the deck that its outcomes make with the block's.
+// around sets the deck of walker k that its outcomes make with the block's.
 func (v *walkers) around(k int, block []uint16) *outcome.Sources {
 	w := v.w
 	for l, walks := range v.walks {

@@ -7,9 +7,9 @@ import (
 	"dovetail/perm/pace"
 )
 
-// A pilot walks on decks of its own, a few walkers on each; a stage tilts so that L moves by
-// a stride of its standard deviations, and continues until walkers forgot some times over, up to a number of sweeps: outcomes
-// forget within some hundred near the end, labels alone faster.
+// A pilot walks on decks of its own, with a few walkers on each. A stage raises the tilt so that L
+// moves by a multiple of its standard deviation. It continues for some autocorrelation times, up to
+// a number of sweeps: outcomes take some hundred sweeps near the end, labels alone fewer.
 const (
 	pilotDecks    = 3
 	pilotWalkers  = 32
@@ -58,7 +58,7 @@ func Pilot(ctx context.Context, w Target, p *Ladder, seed uint64, purpose string
 	}
 }
 
-// onward is the next stage's, with one on either side of the split of stages.
+// onward is the beta of the next stage. There is one stage on either side of the split.
 func (p *Ladder) onward(beta, by float64) float64 {
 	next := min(1, beta+by)
 	switch {
@@ -79,7 +79,7 @@ func (p *Ladder) stage(ctx context.Context, decks []Particles, weight tilt, swee
 		for range sweeps {
 			pace.Yield()
 			if ctx.Err() != nil {
-				return s // of which the pilot takes nothing
+				return s // a pilot does not use it
 			}
 			v.sweep(p, weight, false)
 			for k := range means {

@@ -2,32 +2,34 @@ package anneal
 
 import "math/bits"
 
-// planes are the labels of a block of riffles, a word for each riffle, the last one first, with
-// a bit for each position of the final deck: the packet that the card there came from.
+// planes are the labels of a block of riffles: a word for each riffle, the last one first, with a
+// bit for each position of the final deck. The bit says which packet the card there came from.
 type planes [MaxRiffles]uint64
 
-// MaxRiffles is how many there are in a block at most.
+// MaxRiffles is the most riffles in a block.
 const MaxRiffles = 16
 
-// score is what a riffle counts for, in units of [scoreUnit]: by how often the packet switches, and by the top
-// packet's cards.
+// score is the logarithm of the weight of a riffle, in units of [scoreUnit]: by the number of
+// switches between packets, and by the number of cards in the top packet.
 type score struct {
 	switches [64]int64
 	tops     [72]int64 // 0 to 64 cards
 }
 
-// scoreUnit is so small that what sums of scores are rounded by is no matter.
+// scoreUnit is so small that the rounding of sums of scores does not matter.
 const scoreUnit = 0x1p-40
 
-// laid are the labels of a deck's cards laid out: their bits, and the same bits as they are read. Those of the last
-// riffle are read in the order of the final deck. It is undone by a stable sort by these bits, which takes the bits of
-// the riffles before it along, to the order in which the next is read. So cards are read in the order of the later bits
-// of their labels, the last riffle's counting least, and of their positions where these are equal.
+// laid are the labels of a deck's cards laid out as bits, and the same bits in the order in which
+// they are read. The bits of the last riffle are read in the order of the final deck. A stable sort
+// by these bits undoes it. It carries along the bits of the riffle before, which are read in the
+// order that results. So cards are read in the order of the later bits of their labels, with the
+// last riffle's least significant, and by position where these are equal.
 type laid struct{ bits, read planes }
 
-// lift takes a card with its label from its position; cards are the positions of all others. The cards read before it
-// are those with smaller later bits, and those with the same that lie before it: with one bit more, those read before it
-// so far count if it is the card's own bit, those with a smaller bit in any case.
+// lift removes a card with its label from its position; cards are the positions of all others. The
+// cards read before it are those with smaller later bits, and those with equal later bits and a
+// lower position. With one bit more, the cards with a smaller bit come before it; of those with an
+// equal bit, the ones that came before it so far.
 func (l *laid) lift(cards uint64, at uint8, label int32, k int) {
 	before := uint64(1)<<(at&63) - 1
 	read := l.read[:k]
@@ -40,7 +42,7 @@ func (l *laid) lift(cards uint64, at uint8, label int32, k int) {
 	}
 }
 
-// put puts a card with its label to a position; cards are the positions of all others.
+// put inserts a card with its label at a position; cards are the positions of all others.
 func (l *laid) put(cards uint64, at uint8, label int32, k int) {
 	before := uint64(1)<<(at&63) - 1
 	read := l.read[:k]
@@ -54,8 +56,8 @@ func (l *laid) put(cards uint64, at uint8, label int32, k int) {
 	}
 }
 
-// weigh adds up what k riffles of n cards count for, also what drops count for by rules of their own, of the riffles that
-// have such.
+// weigh adds up the scores of k riffles of n cards, and the weights of drops where riffles have
+// rules for them.
 func (l *laid) weigh(scores *[MaxRiffles]score, drops []func(bits uint64) int64, k, n int) (sum int64) {
 	pairs := uint64(1)<<(n-1) - 1
 	for i, b := range l.read[:k] {
@@ -67,5 +69,6 @@ func (l *laid) weigh(scores *[MaxRiffles]score, drops []func(bits uint64) int64,
 	return sum
 }
 
-// undo is what laid labels count for, from their bits alone, where an instruction puts bits together; nil elsewhere.
+// undo is the score of laid labels, computed from their bits alone with an instruction that gathers
+// bits; nil on other processors.
 var undo func(p *planes, scores *[MaxRiffles]score, k, n int) int64

@@ -7,8 +7,8 @@ import (
 	"dovetail/perm/shuffle/riffles"
 )
 
-// A move that changes the energy by d < 0 is made with probability exp(beta d), that is if ln u <= beta d for
-// a uniform u. So the least change for which it is made is drawn beforehand.
+// A move that changes the energy by d < 0 is accepted with probability exp(beta d), that is, if ln
+// u <= beta d for a uniform u. So the least change that is accepted is drawn beforehand.
 const neverLess = math.MinInt64 / 4
 
 // choose draws the moves of a sweep.
@@ -20,7 +20,8 @@ func (w *labels) choose(n int, beta float64) {
 	thresholds(&w.least, n, 1/(beta*scoreUnit))
 }
 
-// thresholds puts the least change in the place of each of n random words; those after them are lost.
+// thresholds replaces each of n random words by the least accepted change. The words after them are
+// overwritten.
 var thresholds = thresholdsGo
 
 func thresholdsGo(words *[riffles.MaxInterleaved]int64, n int, by float64) {

@@ -70,8 +70,8 @@ func BenchmarkSearches(b *testing.B) {
 	}
 }
 
-// Tasks that are nothing: what the cluster itself takes for each. All are done by workers but
-// those of one thread here, which waits before each.
+// Tasks without work: the time that the cluster itself takes for each. All are done by
+// workers except those of one thread here, which waits before each.
 func BenchmarkTasks(b *testing.B) {
 	asUsual(b)
 	c := owner(b, b.TempDir())

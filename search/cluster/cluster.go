@@ -5,8 +5,9 @@
 //
 // # Where the truth is
 //
-// In the owner's queue and its checkpoint ([run.State]), as without a cluster. What lies
-// on the servers only schedules, and may be lost, repeated, delayed or put out of order:
+// The state of a job is in the owner's queue and its checkpoint ([run.State]), as without a
+// cluster. The servers hold only what is needed to exchange work. It may be lost, repeated, delayed
+// or reordered:
 //
 //   - a task that the owner's queue handed to the cluster is leased, as to a thread; it
 //     leaves the queue when its result comes, once, by its name;
@@ -51,22 +52,22 @@ import (
 // Options say where the servers are.
 type Options struct {
 	URL         string // of servers, as [Servers] reads it; empty for one in this process
-	Credentials string // a file of credentials: of what, credentials.go says
+	Credentials string // a file of credentials, whose contents credentials.go explains
 
-	// For a server in this process.
-	Dir    string // where it keeps what lies on it
+	// These are for a server in this process.
+	Dir    string // where it keeps its files
 	Listen string // its address
 
 	Twice float64      // the share of tasks of an owner that are done by two workers, and compared
 	Kinds []run.Kind   // of searches that can be shared
 	Note  func(string) // receives the text of what to do on other machines
 
-	// For tests.
+	// These are for tests.
 	lease time.Duration
 	build string
 }
 
-// Cluster is servers, connected when they are needed first. It implements [run.Cluster].
+// Cluster is the servers, which are connected on first use. It implements [run.Cluster].
 type Cluster struct {
 	Options
 	mu     sync.Mutex
@@ -74,7 +75,7 @@ type Cluster struct {
 	server *server.Server
 }
 
-// New connects to nothing yet.
+// New makes a cluster without connecting.
 func New(o Options) *Cluster {
 	if o.Note == nil {
 		o.Note = func(string) {}
@@ -109,7 +110,7 @@ func (c *Cluster) ownBuild() string {
 	return ownBuild()
 }
 
-// connect connects, or has connected.
+// connect connects, unless that was done.
 func (c *Cluster) connect(ctx context.Context) (n *network, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -134,7 +135,7 @@ func (c *Cluster) connect(ctx context.Context) (n *network, err error) {
 	return c.net, err
 }
 
-// Close leaves the servers, and ends the one in this process.
+// Close disconnects from the servers, and ends the one in this process.
 func (c *Cluster) Close() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -153,11 +154,12 @@ func (c *Cluster) stop() {
 	}
 }
 
-// ownBuild names the program: by the revision that it was built from, or, where that is not
-// recorded or the tree was changed, by the hash of the program itself. Owner and workers must
-// be of one build: the format of a job says what its payloads look like, not that every
-// engine counts as it did. The processor's architecture is part of it: on arm64 Go's library
-// rounds a product and a sum at once, so that populations may grow otherwise (docs/architecture.md).
+// ownBuild identifies the build of the program: by the revision that it was built from, or, where
+// that is not recorded or the tree was changed, by the hash of the program itself. Owner and
+// workers must be of one build: the format of a job describes its payloads, but does not guarantee
+// that every engine counts the same. The processor's architecture is part of it: on arm64 Go's
+// compiler fuses a product and a sum, so that populations may grow otherwise
+// (docs/architecture.md).
 var ownBuild = sync.OnceValue(func() string {
 	revision, changed := "", true
 	if info, ok := debug.ReadBuildInfo(); ok {
@@ -196,14 +198,14 @@ func programHash() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// batch is tasks that travel together: a second or some of work.
+// batch is tasks that travel together: about a second of work or less.
 type batch struct {
 	Name  string     `json:"batch"`
 	Tasks []run.Task `json:"tasks"`
-	Not   string     `json:"not,omitempty"` // the worker that leaves them to others: it has done them before
+	Not   string     `json:"not,omitempty"` // the worker that must leave them to others, as it has done them before
 }
 
-// report is what became of a batch. A worker that was stopped leaves tasks out.
+// report is the outcome of a batch. A worker that was stopped leaves tasks out.
 type report struct {
 	Batch  string    `json:"batch"`
 	Worker string    `json:"worker"`
@@ -224,8 +226,8 @@ const (
 	objectHeader = "Dovetail-Object"
 )
 
-// largest is the size of what goes into a message. Servers take a megabyte unless they
-// are configured otherwise.
+// largest is the most bytes in a message. Servers take a megabyte unless they are configured
+// otherwise.
 const largest = 512 << 10
 
 // pack makes a message of a value.
@@ -246,7 +248,7 @@ func (n *network) pack(ctx context.Context, subject, job string, v any) (*nats.M
 	return m, err
 }
 
-// unpack reads a message, and refuses one that is not as it was sent.
+// unpack reads a message, and refuses one whose seal is wrong.
 func (n *network) unpack(ctx context.Context, subject string, h nats.Header, data []byte, v any) error {
 	if name := h.Get(objectHeader); name != "" {
 		ctx, cancel := context.WithTimeout(ctx, 6*requestTimeout)
@@ -269,9 +271,9 @@ func (n *network) discard(ctx context.Context, h nats.Header) {
 	}
 }
 
-// seal is the HMAC-SHA256 of a text and of what it is there for, such as a subject, which names
-// the job. Its key is the token of the credentials: who does not have it can neither change a
-// message nor put it in another's place. Where there is none the seal is a checksum.
+// seal is the HMAC-SHA256 of a text and of its purpose, such as a subject, which names the job. The
+// key is the token of the credentials: without it nobody can change a message or put it in
+// another's place. Without a token the seal is a checksum.
 func (n *network) seal(purpose string, text []byte) string {
 	h := hmac.New(sha256.New, n.token)
 	fmt.Fprintf(h, "%s\x00", purpose)
@@ -288,7 +290,7 @@ func (n *network) sealed(seal, purpose string, text []byte) error {
 	return nil
 }
 
-// posted is a job as it lies on the servers.
+// posted is a job as the servers store it.
 type posted struct {
 	run.Posted
 	Build  string    `json:"build"`
@@ -296,40 +298,40 @@ type posted struct {
 	Seal   string    `json:"seal"`
 }
 
-// sealing is the seal that a job is to have.
+// sealing is the seal of a job.
 func (n *network) sealing(job string, p posted) string {
 	p.Seal = ""
 	text, _ := json.Marshal(p)
 	return n.seal("job."+job, text)
 }
 
-// name is the hash of everything that the answer depends on.
+// name is the hash of everything that determines the answer.
 func name(p run.Posted) string {
 	b, _ := json.Marshal([]any{p.Params, p.Shard}) // maps are written in order
 	h := sha256.Sum256(b)
 	return hex.EncodeToString(h[:8])
 }
 
-// state is how far a job is, as its owner reports.
+// state is the progress of a job, as its owner reports it.
 type state struct {
 	run.Progress
-	Left    float64 `json:"left"` // seconds, as far as one can tell; negative if not at all
+	Left    float64 `json:"left"` // estimated seconds; negative if not known
 	Rate    float64 `json:"rate"` // tasks a second
 	Done    bool    `json:"done"`
 	Workers int     `json:"workers"`
 	Threads int     `json:"threads"`
 
-	Checked  []checks `json:"checked,omitempty"`  // what was done twice
+	Checked  []checks `json:"checked,omitempty"`  // the tasks that were done twice
 	Disputed string   `json:"disputed,omitempty"` // why the job was stopped
 }
 
-// heartbeat is what a worker says of itself.
+// heartbeat is the report of a worker on itself.
 type heartbeat struct {
 	Host    string   `json:"host"`
 	Threads int      `json:"threads"`
 	Jobs    []string `json:"jobs"` // that it works on
 	Tasks   uint64   `json:"tasks"`
-	Rate    float64  `json:"rate"` // tasks a second, lately
+	Rate    float64  `json:"rate"` // recent tasks a second
 }
 
 // kindOf is the kind of a posted question.

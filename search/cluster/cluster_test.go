@@ -19,8 +19,8 @@ import (
 	"dovetail/search/run/runtest"
 )
 
-// primes asks for the primes below N, as a job that leaves pieces: it is quick to say
-// how many tasks it has and how long they take.
+// primes requests the primes below N, as a job that leaves pieces. It quickly says how many tasks
+// it has and how long they take.
 type primes struct {
 	N, Piece int
 	Pause    time.Duration // of a task
@@ -201,7 +201,8 @@ func afterHelp(n *network, with int) func(run.Task) {
 // generous is when a test gives up what takes a second, on a machine that does much besides.
 const generous = 5 * time.Minute
 
-// soon is when a test gives up an owner that is to end at once: half of what saving a state may wait for servers.
+// soon is the time after which a test gives up an owner that should end at once: half of the time
+// that saving a state may wait for servers.
 const soon = 3 * requestTimeout
 
 // Workers change nothing but the time.

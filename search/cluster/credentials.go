@@ -27,22 +27,21 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// A file of credentials is blocks of PEM: the certificate that a server must show, or that
-// of who signed it, and a token, what nsc writes for a user, or both. So the file that a server
-// in this program makes is one kind, and another is put together for servers of one's own:
-// their authority's certificate followed by the user's file, and by a token, by which owner and
-// workers seal what they send.
+// A file of credentials is blocks of PEM: the certificate that a server must show, or that of its
+// signer, and a token, or what nsc writes for a user, or both. The file that a server in this
+// program writes is one example. For other servers, put together their authority's certificate, the
+// user's file, and a token, by which owner and workers seal what they send.
 const (
 	tokenBlock = "DOVETAIL TOKEN"
 	userBlock  = "NATS USER JWT"
 	keyBlock   = "PRIVATE KEY"
 )
 
-// serverName is what the certificate of a server in this program is for, wherever it listens:
-// workers know it by the certificate itself.
+// serverName is the name in the certificate of a server in this program, wherever it listens:
+// workers recognise it by the certificate itself.
 const serverName = "dovetail"
 
-// identity is how one shows oneself to servers, and the token.
+// identity authenticates a client to servers. It includes the token.
 type identity struct {
 	options []nats.Option
 	token   []byte
@@ -97,15 +96,16 @@ func identify(servers, file string) (who identity, err error) {
 	return who, nil
 }
 
-// secrets are those of a server in this program: what it shows, and the token that it wants.
+// secrets are those of a server in this program: its certificate and key, and the token that it
+// requires.
 type secrets struct {
 	tls   *tls.Config
 	token string
 	file  string // for workers
 }
 
-// keep reads the secrets in a directory, or makes them. What others may have written there or
-// read is refused.
+// keep reads the secrets in a directory, or makes them. It refuses files that others may have
+// written or read.
 func keep(dir string) (*secrets, error) {
 	if err := private(dir, 0o022); err != nil {
 		return nil, err
@@ -141,7 +141,7 @@ func keep(dir string) (*secrets, error) {
 	return s, nil
 }
 
-// issue makes a certificate of ten years that signs itself, and a token.
+// issue makes a self-signed certificate valid for ten years, and a token.
 func issue(own, file string) ([]byte, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -175,7 +175,7 @@ func issue(own, file string) ([]byte, error) {
 	return all, write(own, all)
 }
 
-// write makes a file that others cannot read, in place of one that they perhaps can.
+// write makes a file that others cannot read. It replaces one that they perhaps could.
 func write(name string, text []byte) error {
 	if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -188,7 +188,8 @@ func write(name string, text []byte) error {
 	return errors.Join(err, f.Close())
 }
 
-// private refuses a file or folder with which others can do one of these things, where systems know of that.
+// private refuses a file or folder if the given permissions are open to others, on systems that
+// have such permissions.
 func private(name string, any fs.FileMode) error {
 	info, err := os.Stat(name)
 	if err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&any != 0 {
@@ -198,7 +199,7 @@ func private(name string, any fs.FileMode) error {
 	return err
 }
 
-// ListenAddress reads where a server is to listen.
+// ListenAddress reads the address on which a server listens.
 func ListenAddress(text string) (string, error) {
 	_, port, err := net.SplitHostPort(text)
 	if n, e := strconv.Atoi(port); err != nil || e != nil || n < 1 || n > 65535 {
@@ -207,9 +208,9 @@ func ListenAddress(text string) (string, error) {
 	return text, nil
 }
 
-// serve starts a server in this process, which keeps its files below c.Dir. What it holds can
-// be done again from the checkpoint, so that it need not sync every message: once a second is
-// enough, and twenty times as fast as each.
+// serve starts a server in this process, which keeps its files below c.Dir. What it holds can be
+// recomputed from the checkpoint, so that it need not sync every message: once a second is enough,
+// and twenty times as fast.
 func (c *Cluster) serve() (*server.Server, error) {
 	host, port, err := net.SplitHostPort(c.Listen)
 	if err != nil {

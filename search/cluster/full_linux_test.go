@@ -22,8 +22,8 @@ func smallDisk(t *testing.T, size string) string {
 	return dir
 }
 
-// The disk on which the owner keeps its state and the server in it its messages fills up: the
-// answer is found all the same, and an owner who is interrupted ends at once.
+// The disk fills up on which the owner keeps its state and the server in it its messages: the
+// answer is found all the same, and an owner that is interrupted ends at once.
 func TestOwnDiskFull(t *testing.T) {
 	t.Parallel()
 	q := primes{N: 3000, Piece: 10, Pause: 5 * time.Millisecond, Blanks: 200}

@@ -217,7 +217,7 @@ func TestWithoutServers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer taken.Close() // and says nothing to those who call
+	defer taken.Close() // and does not answer connections
 	at := taken.Addr().String()
 	for _, x := range []struct {
 		Options
@@ -236,8 +236,8 @@ func TestWithoutServers(t *testing.T) {
 	}
 }
 
-// Who is interrupted does not wait for what takes no notice: credentials that come by a pipe, or a
-// server that says nothing.
+// An interrupt does not wait for what ignores it: credentials that come by a pipe, or a server
+// that does not answer.
 func TestInterruptedBefore(t *testing.T) {
 	t.Parallel()
 	pipe := filepath.Join(t.TempDir(), "credentials")

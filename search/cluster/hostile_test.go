@@ -96,7 +96,7 @@ func TestWrongResults(t *testing.T) {
 	}
 }
 
-// cheat is a worker who does nothing but spoil results; there are three, and it goes.
+// cheat is a worker that only corrupts results. There are three results, and then it ends.
 func cheat(t *testing.T, n *network, late bool, spoil func(nats.Header, *report)) (done bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), generous)
 	defer cancel()

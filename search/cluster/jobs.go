@@ -13,8 +13,8 @@ import (
 	"dovetail/results/stored"
 )
 
-// Jobs lists the jobs that lie on the servers, and who is alive, after it had the owner of
-// one stop, or has deleted one that has no owner.
+// Jobs lists the jobs on the servers, and the live workers. Before, it may have the owner
+// of one stop, or delete one without an owner.
 func (c *Cluster) Jobs(ctx context.Context, stop, forget string) (stored.Jobs, error) {
 	r := stored.Jobs{Schema: results.JobsSchema, Kind: results.Exact, Jobs: []stored.Job{},
 		Workers: []stored.JobWorker{}}
@@ -54,7 +54,7 @@ func (c *Cluster) Jobs(ctx context.Context, stop, forget string) (stored.Jobs, e
 	return r, err
 }
 
-// checkedBy adds up what jobs say of each worker.
+// checkedBy adds up, for each worker, what jobs say of it.
 func checkedBy(jobs []*listed) map[string]checks {
 	all := map[string]checks{}
 	for _, j := range jobs {
@@ -88,7 +88,7 @@ func (n *network) forgetOwnerless(ctx context.Context, job string) error {
 	return err
 }
 
-// abandoned reports whether the owner of a job does not renew its claim for a lease.
+// abandoned reports whether the owner of a job has not renewed its claim for a lease.
 func (n *network) abandoned(ctx context.Context, job string) bool {
 	var seen uint64
 	for begun := time.Now(); time.Since(begun) < n.lease; {
@@ -119,7 +119,7 @@ type listed struct {
 	posted
 	state
 	owner   string    // its machine; empty if there is none
-	renewed time.Time // when that said last that it was there
+	renewed time.Time // when the owner reported last
 }
 
 // list lists the jobs, the oldest first.

@@ -71,7 +71,7 @@ func workerProcess() error {
 	return err
 }
 
-// serverProcess is one of the servers of URL, of which there are one or three.
+// serverProcess is one of the servers of URL. There are one or three.
 func serverProcess() error {
 	servers := strings.Split(os.Getenv("URL"), ",")
 	routes := strings.Split(os.Getenv("ROUTES"), ",")
@@ -224,7 +224,7 @@ var matrix = []kills{
 	{name: "one server", servers: 1, worker: 2, owner: 1, server: 2, workers: 2, size: 3000},
 }
 
-// Whoever is killed at whatever moment: nothing is lost, and nothing counted twice.
+// Any process is killed at any moment: nothing is lost, and nothing counted twice.
 func TestKills(t *testing.T) {
 	for _, k := range matrix {
 		t.Run(k.name, func(t *testing.T) { t.Parallel(); play(t, k) })

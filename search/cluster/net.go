@@ -21,7 +21,7 @@ import (
 	"dovetail/results/fileio"
 )
 
-// Names of what lies on the servers.
+// Names of streams, buckets and objects on the servers.
 const (
 	tasksStream   = "dovetail-tasks"
 	resultsStream = "dovetail-results"
@@ -34,11 +34,11 @@ func taskSubject(job, batch string) string { return "dovetail.task." + job + "."
 
 func resultSubject(job string) string { return "dovetail.result." + job }
 
-// lease is how long tasks stay with a worker, and a job with an owner, that shows no sign
-// of life. Signs come three times as often and more.
+// lease is how long a task stays with a silent worker, and a job with a silent owner. Both send
+// heartbeats at least three times as often.
 const lease = 30 * time.Second
 
-// network is a connection with what lies on the servers.
+// network is a connection to the servers with their streams and buckets.
 type network struct {
 	nc      *nats.Conn
 	js      jetstream.JetStream
@@ -54,18 +54,18 @@ type network struct {
 	warnings *warnings
 }
 
-// requestTimeout is how long a request may take: a cluster without a leader does not answer at
-// all, and one asks again.
+// requestTimeout is the limit of time for a request: a cluster without a leader does not answer at
+// all, and the request is repeated.
 const requestTimeout = 5 * time.Second
 
-// dial connects to servers and makes what is not there yet, as often as there are servers up
-// to three. The connection comes back by itself for as long as it is used.
+// dial connects to servers and creates missing streams and buckets, replicated on up to three
+// servers. The connection restores itself as long as it is used.
 func dial(ctx context.Context, servers string, who identity, lease time.Duration, options ...nats.Option) (*network,
 	error) {
 	options = append([]nats.Option{
 		nats.Name("dovetail"), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
 		nats.ReconnectJitter(500*time.Millisecond, time.Second), nats.Timeout(requestTimeout),
-		nats.ReconnectBufSize(-1), // what cannot be sent now is sent again by us
+		nats.ReconnectBufSize(-1), // what cannot be sent now is sent again by this package
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
 				slog.Warn("connection lost, retrying", "err", plain(err))
@@ -83,7 +83,7 @@ func dial(ctx context.Context, servers string, who identity, lease time.Duration
 		return nc, err
 	})
 	if err != nil {
-		return nil, cannot(ctx, "reach", servers, err)
+		return nil, withoutPasswords(ctx, "reach", servers, err)
 	}
 	n := &network{nc: nc, lease: lease, token: who.token, replicas: 1, warnings: &warnings{last: map[string]time.Time{}}}
 	if n.js, err = jetstream.New(nc, jetstream.WithDefaultTimeout(requestTimeout)); err == nil {
@@ -91,20 +91,20 @@ func dial(ctx context.Context, servers string, who identity, lease time.Duration
 			n.replicas = 3
 		}
 		for range 5 { // where a leader is about to be elected
-			if err = n.furnish(ctx); !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+			if err = n.createMissing(ctx); !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
 				break
 			}
 		}
 	}
 	if err != nil {
 		nc.Close()
-		return nil, cannot(ctx, "use", servers, err)
+		return nil, withoutPasswords(ctx, "use", servers, err)
 	}
 	return n, nil
 }
 
-// cannot is the error of servers, without the password with which they were called.
-func cannot(ctx context.Context, do, servers string, err error) error {
+// withoutPasswords is an error of the servers, without the passwords in their addresses.
+func withoutPasswords(ctx context.Context, do, servers string, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -114,10 +114,10 @@ func cannot(ctx context.Context, do, servers string, err error) error {
 // Hidden is a text without the users and passwords of the addresses in it.
 func Hidden(text string) string { return users.ReplaceAllString(text, "$1...@") }
 
-// users are what stands before the hosts of addresses: all up to the last @ of a word.
+// users matches what stands before the hosts of addresses: all up to the last @ of a word.
 var users = regexp.MustCompile(`((?:nats|tls)://)\S*@`)
 
-// plain says in other words what not everybody understands of errors of the network, of NATS and of TLS.
+// plain rewords errors of the network, of NATS and of TLS that many users would not understand.
 func plain(err error) error {
 	var certificate *tls.CertificateVerificationError
 	var slow interface{ Timeout() bool }
@@ -140,11 +140,12 @@ func plain(err error) error {
 	return err
 }
 
-// retention is how long tasks and results lie that nobody wants, and what reads them.
+// retention is how long tasks and results without readers stay, and the consumers that read them.
 const retention = 30 * 24 * time.Hour
 
-// furnish makes what is not there. What another has made, perhaps otherwise, is taken as it is.
-func (n *network) furnish(ctx context.Context) (err error) {
+// createMissing creates what is missing. What another process has made is used as it is, even with other
+// settings.
+func (n *network) createMissing(ctx context.Context) (err error) {
 	n.tasks, err = n.stream(ctx, jetstream.StreamConfig{
 		Name: tasksStream, Subjects: []string{"dovetail.task.>"}, Replicas: n.replicas,
 		Retention: jetstream.WorkQueuePolicy, MaxAge: retention,
@@ -179,10 +180,10 @@ func (n *network) furnish(ctx context.Context) (err error) {
 	return err
 }
 
-// mend makes anew what is gone. What was known of it stands, for it goes by the name.
-func (n *network) mend(ctx context.Context) {
+// recreate recreates what is gone. References to it stay valid, as they go by name.
+func (n *network) recreate(ctx context.Context) {
 	fresh := *n
-	if err := fresh.furnish(ctx); err != nil {
+	if err := fresh.createMissing(ctx); err != nil {
 		slog.Debug("data lost by the servers could not be restored", "err", err)
 	}
 }
@@ -214,8 +215,8 @@ func Servers(text string) (string, error) {
 	return strings.Join(all, ","), nil
 }
 
-// loopback reports whether all servers, or a listener, are on this machine, where nobody
-// listens in.
+// loopback reports whether all servers, or a listener, are on this machine, where nobody can
+// eavesdrop.
 func loopback(servers string) bool {
 	for address := range strings.SplitSeq(servers, ",") {
 		host := address

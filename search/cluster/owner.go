@@ -37,60 +37,61 @@ type coordinator struct {
 	made    time.Time     // when the stream of results was
 	arrived atomic.Uint64 // number of the last result that the queue has got
 	over    atomic.Bool   // whether the owner ends
-	saved   uint64        // up to which results are gone
-	large   []object      // that results lie in, until they go
+	saved   uint64        // results up to this one are deleted
+	large   []object      // objects with results, until these are deleted
 
 	counted time.Time // when the workers were counted
 
-	mu      sync.Mutex
-	outbox  map[string]*outgoing // batches on their way, by name
-	batches int
-	workers int
-	threads int
-	rest    time.Time     // until when nothing is sent
-	cost    float64       // seconds of a task, lately; 0 while it is not known
-	change  chan struct{} // has something when there may be room for a batch
+	mu          sync.Mutex
+	outbox      map[string]*outgoing // batches that were sent, by name
+	batches     int
+	workers     int
+	threads     int
+	pausedUntil time.Time     // nothing is sent until then
+	cost        float64       // recent seconds a task; 0 while unknown
+	change      chan struct{} // receives a value when there may be room for a batch
 
-	twice    float64                  // the share of tasks that are done twice
-	note     func(string)             // receives what the user may want to know
-	noted    bool                     // that there is one worker only
-	alive    []string                 // workers
-	hosts    map[string]string        // of all workers that were alive
-	pending  map[string]*pendingCheck // by task
-	checked  map[string]*checks       // by worker
-	mine     []run.Task               // tasks with which nobody else is trusted
-	here     chan struct{}            // has something when there are some
-	disputed *run.Disputed
-	sends    sync.WaitGroup // of what is done again
+	twice      float64                  // the share of tasks that are done twice
+	note       func(string)             // receives messages for the user
+	noted      bool                     // the user knows that there is one worker only
+	alive      []string                 // workers
+	hosts      map[string]string        // of all workers that were ever alive
+	pending    map[string]*pendingCheck // by task
+	checked    map[string]*checks       // by worker
+	localTasks []run.Task               // tasks that no worker may do
+	localReady chan struct{}            // receives a value when there are some
+	disputed   *run.Disputed
+	sends      sync.WaitGroup // of repeated tasks
 }
 
-// outgoing is a batch on its way. One that must not reach a worker holds tasks that this one did.
+// outgoing is a batch that was sent. If it must not reach a worker, it holds tasks that this worker
+// did.
 type outgoing struct {
 	batch
 	since  time.Time
 	missed int // sweeps that did not find it
 }
 
-// object is where a large result lies.
+// object is the location of a large result.
 type object struct {
 	number uint64
 	name   string
 }
 
-// ownership is what an owner writes to say that it is there.
+// ownership is the record by which an owner claims a job.
 type ownership struct {
 	Owner string `json:"owner"`
 	Host  string `json:"host"`
 	Beat  uint64 `json:"beat"`
 }
 
-// post puts a question up and claims it.
+// post posts a question and claims it.
 func post(ctx context.Context, n *network, p run.Posted, build string, own bool) (*coordinator, error) {
 	b := &coordinator{
 		network: n, Posted: p, job: name(p), build: build, own: own, began: time.Now(), counted: time.Now(),
 		owner: nuid.Next(), outbox: map[string]*outgoing{}, change: make(chan struct{}, 1),
 		note: func(string) {}, hosts: map[string]string{}, pending: map[string]*pendingCheck{}, checked: map[string]*checks{},
-		here: make(chan struct{}, 1),
+		localReady: make(chan struct{}, 1),
 	}
 	err := b.take(ctx)
 	if err == nil {
@@ -98,13 +99,13 @@ func post(ctx context.Context, n *network, p run.Posted, build string, own bool)
 	}
 	if err == nil {
 		n.jobs.Delete(ctx, "stop."+b.job)
-		// What an owner before has sent is sent anew, as the queue has it.
+		// What an earlier owner has sent is sent again, as the queue has it.
 		err = n.tasks.Purge(ctx, jetstream.WithPurgeSubject(taskSubject(b.job, ">")))
 	}
 	return b, err
 }
 
-// putUp lets workers know of the question.
+// putUp publishes the question to workers.
 func (b *coordinator) putUp(ctx context.Context) error {
 	p := posted{Posted: b.Posted, Build: b.build, Opened: b.began.Round(0)}
 	p.Seal = b.sealing(b.job, p)
@@ -115,8 +116,8 @@ func (b *coordinator) putUp(ctx context.Context) error {
 	return err
 }
 
-// take claims the job, by comparing and swapping. A claim that its owner does not renew
-// for a lease, by the clock of who waits, is void: clocks are not compared.
+// take claims the job by compare-and-swap. A claim that its owner does not renew for a lease is
+// void. Each process measures this by its own clock, so that clocks are not compared.
 func (b *coordinator) take(ctx context.Context) (err error) {
 	var seen uint64
 	var since time.Time
@@ -152,8 +153,8 @@ func (b *coordinator) ownership() []byte {
 	return text
 }
 
-// renew says that the owner is there still, and puts up again what the servers have lost. It
-// fails only when there is another: servers that do not answer are waited for.
+// renew renews the claim, and posts again what the servers have lost. It fails only if there is
+// another owner: it waits for servers that do not answer.
 func (b *coordinator) renew(ctx context.Context) error {
 	revision, err := b.jobs.Update(ctx, "owner."+b.job, b.ownership(), b.renewed)
 	if err == nil {
@@ -170,7 +171,7 @@ func (b *coordinator) renew(ctx context.Context) error {
 		}
 		return nil
 	case err != nil:
-		b.mend(ctx)
+		b.recreate(ctx)
 		return nil
 	}
 	var c ownership
@@ -220,15 +221,15 @@ func (b *coordinator) Load(ctx context.Context) (checkpoint []byte, since map[st
 
 func (b *coordinator) checkpoint() string { return b.job + ".checkpoint" }
 
-// read passes on the reports behind the last that arrived, in their order, until f has
-// enough. A message that is not as it was sent is left out. It ends with an error when the stream
-// or its consumer is gone, or has sent what did not come: whoever reads again misses nothing.
+// read passes on the reports after the last that arrived, in their order, until f has enough. A
+// message with a wrong seal is left out. It ends with an error when the stream or its consumer is
+// gone, or when a message was lost on the way. Reading again then misses nothing.
 func (b *coordinator) read(ctx context.Context, f func(number uint64, r report) bool) error {
 	info, err := b.results.Info(ctx)
 	if err != nil {
 		return err
 	}
-	if !info.Created.Equal(b.made) { // anew, and counts from 1
+	if !info.Created.Equal(b.made) { // a new stream, which counts from 1
 		b.made = info.Created
 		b.arrived.Store(0)
 	}
@@ -262,7 +263,7 @@ func (b *coordinator) read(ctx context.Context, f func(number uint64, r report) 
 	}
 }
 
-// some passes on the messages that come within a while, until f has enough.
+// some passes on the messages that come within a short time, until f has enough.
 func some(ctx context.Context, from jetstream.Consumer,
 	f func(m jetstream.Msg, at jetstream.SequencePair) (bool, error)) (bool, error) {
 	wait, cancel := context.WithTimeout(ctx, requestTimeout)
@@ -286,7 +287,7 @@ func some(ctx context.Context, from jetstream.Consumer,
 	return true, nil
 }
 
-// open is what a message reports, nothing if it is not as it was sent.
+// open is the report in a message. It is empty if the seal is wrong.
 func (b *coordinator) open(ctx context.Context, m jetstream.Msg, number uint64) (r report) {
 	if err := b.unpack(ctx, m.Subject(), m.Headers(), m.Data(), &r); err != nil {
 		slog.Warn("result rejected", "err", err)
@@ -303,8 +304,8 @@ func (b *coordinator) open(ctx context.Context, m jetstream.Msg, number uint64) 
 // Arrived implements [run.Coordinator].
 func (b *coordinator) Arrived() uint64 { return b.arrived.Load() }
 
-// Save implements [run.Coordinator]. The servers of this process keep no copy of what it keeps
-// beside them. Where nothing else is kept, servers that do not answer are waited for.
+// Save implements [run.Coordinator]. The servers of this process keep no copy if the state is also
+// kept elsewhere. If it is kept nowhere else, Save waits for servers that do not answer.
 func (b *coordinator) Save(s *run.State, upTo uint64) error {
 	if b.Kept && !b.nc.IsConnected() {
 		return nats.ErrConnectionReconnecting
@@ -323,7 +324,7 @@ func (b *coordinator) Save(s *run.State, upTo uint64) error {
 		put := func(ctx context.Context) error {
 			_, err := b.objects.PutBytes(ctx, b.checkpoint(), slices.Concat([]byte(b.seal(b.checkpoint(), text)+"\n"), text))
 			if err != nil {
-				b.mend(ctx)
+				b.recreate(ctx)
 			}
 			return err
 		}
@@ -352,15 +353,16 @@ func (b *coordinator) Save(s *run.State, upTo uint64) error {
 	return nil
 }
 
-// closeTimeout is how long an owner who ends may wait for servers that need not know of it: they may
-// hang, with a disk that is full.
+// closeTimeout is how long an owner that ends waits for servers. They may hang, with a disk that is
+// full, and need not be informed.
 const closeTimeout = time.Second / 2
 
-// Close implements [run.Coordinator]. Of a search that is complete the checkpoint stays where no
-// directory keeps it: it is the answer. Others must learn that, and that results differ.
+// Close implements [run.Coordinator]. If a search is complete and no directory keeps its
+// checkpoint, the checkpoint stays, because it is the answer. Workers must learn that a search is
+// complete, or that results differ.
 func (b *coordinator) Close(complete bool) {
 	if !b.nc.IsConnected() {
-		return // the claim is void in a while
+		return // the claim expires by itself
 	}
 	b.mu.Lock()
 	s := state{Done: complete, Checked: b.checksDone()}

@@ -13,9 +13,9 @@ import (
 	"dovetail/search/run"
 )
 
-// remote is the queue of a job whose owner is elsewhere. It implements [run.Queue]: tasks
-// come in batches, from which all threads draw; when the last task of a batch is done its
-// results go off together, and the batch is acknowledged once they have arrived.
+// remote is the queue of a job whose owner is elsewhere. It implements [run.Queue]. Tasks come in
+// batches, from which all threads draw. When the last task of a batch is done its results are sent
+// together, and the batch is acknowledged once they have arrived.
 type remote struct {
 	*worker
 	job      string
@@ -26,9 +26,9 @@ type remote struct {
 	ready    []run.Task
 	inFlight map[string]*inFlight // by task: the batch that it came in
 	failed   map[string]string
-	over     bool // no task comes any more
-	stopped  bool // none is begun any more
-	any      bool // there was one
+	over     bool // no more tasks will come
+	stopped  bool // no more tasks are begun
+	any      bool // there was at least one task
 	off      sync.WaitGroup
 }
 
@@ -46,9 +46,9 @@ func newRemote(w *worker, job string, consumer jetstream.Consumer) *remote {
 	return q
 }
 
-// begin fetches batches, until there are none, a turn is over or ctx is done. stop gives back what was not
-// done, also of a batch that was on its way, waits until what was done has arrived, and reports whether there
-// was anything.
+// begin fetches batches, until there are none, a turn is over or ctx is done. stop gives back the
+// tasks that were not done, also those of a batch that was still arriving, waits until all results
+// have arrived, and reports whether there were tasks.
 func (q *remote) begin(ctx context.Context, turn time.Duration) (stop func() bool) {
 	fetching, cancel := context.WithCancel(ctx)
 	beating, still := context.WithCancel(context.WithoutCancel(ctx))
@@ -72,8 +72,8 @@ func (q *remote) begin(ctx context.Context, turn time.Duration) (stop func() boo
 	}
 }
 
-// fetch keeps a task ready for every thread. A job that has none for a while, or
-// while others open, is left, to see whether another has.
+// fetch keeps a task ready for every thread. It leaves a job that has had no tasks for a while, or
+// that has none while other jobs open, so that another job gets a turn.
 func (q *remote) fetch(ctx context.Context, turn time.Duration) {
 	begun, changes := time.Now(), q.changes.Load()
 	defer func() {
@@ -118,7 +118,7 @@ func (q *remote) take(most int) (got int, err error) {
 		h := &inFlight{message: m}
 		if err := q.unpack(q.sending, m.Subject(), m.Headers(), m.Data(), &h.batch); err != nil {
 			slog.Warn("tasks rejected", "err", err)
-			m.Term() // the owner misses them, and sends them again
+			m.Term() // the owner notices that they are missing, and sends them again
 			continue
 		}
 		if h.Not == q.name {
@@ -129,7 +129,7 @@ func (q *remote) take(most int) (got int, err error) {
 		q.mu.Lock()
 		h.left = len(h.Tasks)
 		for _, t := range h.Tasks {
-			if q.inFlight[t.ID] == nil { // else it was sent again while it is here
+			if q.inFlight[t.ID] == nil { // otherwise it was sent again while it is here
 				q.inFlight[t.ID] = h
 				q.ready = append(q.ready, t)
 			} else {
@@ -161,7 +161,7 @@ func (q *remote) Next(context.Context) (run.Task, error) {
 	}
 }
 
-// Heartbeat implements [run.Queue]. The batches in hand are kept by beat.
+// Heartbeat implements [run.Queue]. beat renews the batches in hand.
 func (q *remote) Heartbeat(string) bool { return true }
 
 // Done implements [run.Queue].
@@ -180,8 +180,8 @@ func (q *remote) Done(id string, r run.Result) error {
 	return nil
 }
 
-// deliver sends results, and acknowledges the tasks after that: whoever dies in between has
-// done nothing worse than work that is done again.
+// deliver sends results, and acknowledges the tasks after that. If a worker dies in between, work
+// is only repeated.
 func (q *remote) deliver(h *inFlight) {
 	ctx := q.sending
 	if q.idle > 0 { // after a lease others do the tasks
@@ -206,15 +206,16 @@ func (q *remote) deliver(h *inFlight) {
 		slog.Debug("tasks could not be acknowledged, and will be sent again", "err", err)
 	}
 	q.discard(ctx, h.message.Headers())
-	// Of a job that was deleted meanwhile, which begins with this key, nobody else would remove what came late.
+	// If a job was deleted meanwhile, nobody else would remove results that came late. Their keys
+	// begin with this prefix.
 	if _, err := q.jobs.Get(ctx, "job."+q.job); errors.Is(err, jetstream.ErrKeyNotFound) {
 		q.results.DeleteMsg(ctx, sent.Sequence)
 		q.discard(ctx, m.Header)
 	}
 }
 
-// giveBack delivers the batches that were begun without their other tasks, which the owner
-// then hands out again, and all of the others.
+// giveBack delivers the batches that were begun without their other tasks, which the owner then
+// hands out again. It returns all other batches whole.
 func (q *remote) giveBack() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -228,7 +229,7 @@ func (q *remote) giveBack() {
 	}
 }
 
-// beat keeps the batches in hand.
+// beat renews the leases of the batches in hand.
 func (q *remote) beat(ctx context.Context) {
 	for sleep(ctx, q.lease/3) == nil {
 		q.mu.Lock()

@@ -81,7 +81,7 @@ func secure(t *testing.T, host string) {
 	}
 }
 
-// What is to be secret is written to files of nobody else, and not taken from those that others
+// Secrets are written to files that others cannot access, and not read from files that others
 // may have read or written.
 func TestOthersFiles(t *testing.T) {
 	dir := t.TempDir()
@@ -112,7 +112,7 @@ func TestOthersFiles(t *testing.T) {
 	}
 }
 
-// Who does not have the token can neither change a message nor put it in another's place.
+// Without the token nobody can change a message or put it in another's place.
 func TestSeal(t *testing.T) {
 	n, other := &network{token: []byte("a")}, &network{token: []byte("b")}
 	seal := n.seal("result.1", []byte("text"))

@@ -18,9 +18,9 @@ import (
 	"dovetail/search/run"
 )
 
-// Serve implements [run.Coordinator]: to the queue the cluster is a worker with many hands. It takes
-// tasks as far ahead as the workers' threads can use soon, keeps the leases on them, and delivers
-// their results.
+// Serve implements [run.Coordinator]. To the queue the cluster is one worker with many threads.
+// Serve takes as many tasks in advance as the workers' threads can use soon, keeps the leases on
+// them, and delivers their results.
 func (b *coordinator) Serve(ctx context.Context, q run.Source, job run.Job, at func() run.Progress,
 	say func(string)) error {
 	defer b.over.Store(true)
@@ -29,22 +29,22 @@ func (b *coordinator) Serve(ctx context.Context, q run.Source, job run.Job, at f
 	g.Go(func() error { return b.listen(ctx, q, job) })
 	g.Go(func() error { return b.beat(ctx, q, at, say) })
 	g.Go(func() error { return b.self(ctx, q, job) })
-	defer b.sends.Wait() // nothing comes on the servers after they were cleared
+	defer b.sends.Wait() // nothing reaches the servers after they were cleared
 	if err := g.Wait(); !errors.Is(err, context.Canceled) {
 		return err
 	}
 	return nil
 }
 
-// target is how much work a batch is worth: so much that messages cost nothing beside it, and
-// so little that nobody waits for it at the end.
+// target is how much work a batch holds: enough that messages cost little beside it, but not so
+// much that workers wait for it at the end.
 const (
 	target    = 2 * time.Second
 	mostTasks = 256
 )
 
-// feed sends batches while there is room for them. When servers take none, because their disk is
-// full perhaps, the tasks are done here before it tries again.
+// feed sends batches while there is room for them. When the servers accept none, because their disk
+// is full perhaps, the tasks are done here before it tries again.
 func (b *coordinator) feed(ctx context.Context, q run.Source) error {
 	for {
 		for !b.hasRoom() {
@@ -78,15 +78,16 @@ func (b *coordinator) feed(ctx context.Context, q run.Source) error {
 func (b *coordinator) hasRoom() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return len(b.outbox) < 2*b.threads && time.Now().After(b.rest)
+	return len(b.outbox) < 2*b.threads && time.Now().After(b.pausedUntil)
 }
 
-// resting has nothing sent for a while, in which the tasks at hand are done here; b.mu is held.
-func (b *coordinator) resting() { b.rest = time.Now().Add(4 * b.lease) }
+// resting sends nothing for a while, in which the tasks at hand are done here; b.mu is held.
+func (b *coordinator) resting() { b.pausedUntil = time.Now().Add(4 * b.lease) }
 
 func (b *coordinator) changed() { poke(b.change) }
 
-// outgoing is a new batch of tasks, which only another worker than one may do; b.mu is held.
+// outgoing is a new batch of tasks. If a worker is named, only other workers may do it. b.mu is
+// held.
 func (b *coordinator) outgoing(tasks []run.Task, not string) *outgoing {
 	b.batches++
 	s := &outgoing{batch: batch{Name: fmt.Sprintf("%s-%d", b.owner, b.batches), Tasks: tasks, Not: not}, since: time.Now()}
@@ -94,8 +95,8 @@ func (b *coordinator) outgoing(tasks []run.Task, not string) *outgoing {
 	return s
 }
 
-// gather takes the next batch from the queue, and waits for its first task only. There is none when there is
-// no room for it any more.
+// gather takes the next batch from the queue. It waits for the first task only. It returns nothing
+// when there is no more room.
 func (b *coordinator) gather(ctx context.Context, q run.Source) (*outgoing, error) {
 	b.mu.Lock()
 	size := 1
@@ -128,8 +129,8 @@ func (b *coordinator) gather(ctx context.Context, q run.Source) (*outgoing, erro
 	return b.outgoing(tasks, ""), nil
 }
 
-// send may send a batch twice, when it has no answer: its name is an id that the
-// servers know for a while, and a result counts once.
+// send may send a batch twice, when it has no answer: its name is an id by which the servers drop
+// repetitions for a while, and a result counts once.
 func (b *coordinator) send(ctx context.Context, s *outgoing) error {
 	m, err := b.pack(ctx, taskSubject(b.job, s.Name), b.job, s.batch)
 	if err == nil {
@@ -145,13 +146,14 @@ func (b *coordinator) listen(ctx context.Context, q run.Source, job run.Job) err
 			b.deliver(ctx, q, job, r)
 			return true
 		})
-		b.mend(ctx)
+		b.recreate(ctx)
 		return err
 	})
 }
 
-// deliver hands results on, except for those that wait for a check. Those that the job refuses, and failures,
-// are of tasks that are done here: if that fails too, the run does. Tasks that the worker left go back.
+// deliver passes results on, except for those that wait for a check. A task that failed, or whose
+// result the job refuses, is done here: if that fails too, the run fails. Tasks that the worker
+// left go back.
 func (b *coordinator) deliver(ctx context.Context, q run.Source, job run.Job, r report) {
 	b.mu.Lock()
 	s := b.outbox[r.Batch]
@@ -198,7 +200,7 @@ func (b *coordinator) deliver(ctx context.Context, q run.Source, job run.Job, r 
 		b.leave(q, s, id, t)
 	}
 	for _, o := range r.Done {
-		const memory = 0.1 // of the last task in the mean
+		const memory = 0.1 // weight of the last task in the mean
 		if b.cost == 0 {
 			b.cost = o.Took.Seconds()
 		}
@@ -206,7 +208,7 @@ func (b *coordinator) deliver(ctx context.Context, q run.Source, job run.Job, r 
 	}
 }
 
-// leave gives back a task of a batch that nobody does; b.mu is held.
+// leave gives back a task of a batch that nobody works on; b.mu is held.
 func (b *coordinator) leave(q run.Source, s *outgoing, id string, t run.Task) {
 	if s.Not != "" {
 		b.doHere(t)
@@ -215,7 +217,7 @@ func (b *coordinator) leave(q run.Source, s *outgoing, id string, t run.Task) {
 	}
 }
 
-// beat keeps alive what depends on signs of life, looks who is there, and sweeps.
+// beat sends heartbeats, counts workers, and sweeps.
 func (b *coordinator) beat(ctx context.Context, q run.Source, at func() run.Progress, say func(string)) error {
 	tick := time.NewTicker(b.lease / 30)
 	defer tick.Stop()
@@ -242,7 +244,7 @@ func (b *coordinator) beat(ctx context.Context, q run.Source, at func() run.Prog
 	}
 }
 
-// renewLeases are those of the local queue on what is elsewhere.
+// renewLeases renews the leases of the local queue for tasks on other machines.
 func (b *coordinator) renewLeases(q run.Source) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -256,12 +258,12 @@ func (b *coordinator) renewLeases(q run.Source) {
 	}
 }
 
-// count looks which workers are alive. If none is, or nobody answers for a lease, what was sent
-// is taken back.
+// count counts the live workers. If there are none, or the servers have not answered for a lease,
+// it takes back what was sent.
 func (b *coordinator) count(ctx context.Context, q run.Source) {
 	heartbeats, err := entries(ctx, b.network.workers, "*")
 	if err != nil && time.Since(b.counted) < b.lease {
-		return // as many as before, as far as one knows
+		return // as many as before, as far as is known
 	}
 	if err == nil {
 		b.counted = time.Now()
@@ -297,9 +299,9 @@ func (b *coordinator) takeBack(ctx context.Context, q run.Source, s *outgoing) {
 	go b.tasks.Purge(ctx, jetstream.WithPurgeSubject(taskSubject(b.job, s.Name)))
 }
 
-// sweep takes back what the servers have no more and whose result has not come: a batch is
-// missed by two sweeps, between which its result would have arrived. It takes back too what is
-// there for far too long: whoever has it may not be able to say what he found.
+// sweep takes back batches that the servers no longer have and whose result has not come. A batch
+// must be missing in two sweeps, as its result would have arrived in between. It also takes back a
+// batch that is there for far too long: its worker may be unable to send the result.
 func (b *coordinator) sweep(ctx context.Context, q run.Source) {
 	info, err := b.tasks.Info(ctx, jetstream.WithSubjectFilter(taskSubject(b.job, ">")))
 	if err != nil {
@@ -325,7 +327,7 @@ func (b *coordinator) sweep(ctx context.Context, q run.Source) {
 	b.changed()
 }
 
-// report says how far the job is, on the servers and by say.
+// report publishes the progress of the job, on the servers and to its callback.
 func (b *coordinator) report(ctx context.Context, p run.Progress, say func(string)) {
 	b.mu.Lock()
 	s := state{Progress: p, Left: -1, Workers: b.workers, Threads: b.threads, Checked: b.checksDone()}
@@ -348,8 +350,8 @@ func (b *coordinator) publish(ctx context.Context, s state) {
 	}
 }
 
-// forget deletes all that lies on the servers of a job. The keys go first: a worker whose results come
-// later sees by them that it is to delete these itself.
+// forget deletes all data of a job on the servers. The keys are deleted first: a worker whose
+// results come later sees by this that it must delete them itself.
 func (n *network) forget(ctx context.Context, job string) (err error) {
 	for _, key := range []string{"job.", "owner.", "state.", "stop."} {
 		err = errors.Join(err, n.jobs.Purge(ctx, key+job))

@@ -11,28 +11,29 @@ import (
 	"dovetail/search/run"
 )
 
-// A machine may compute wrongly, and a worker may lie. So a share of the tasks is done twice, by two
-// workers: all tasks of the first batch that each worker reports, and those of every later batch with
-// the share as its probability. No worker can know which, for that is decided when its result is there.
-// This result is held back until the second has come, and the task stays leased: no state contains a
-// result that waits for a check. Results are functions of the task, so that one different bit says that
-// somebody is wrong. Then this process does the task too, to say whom it agrees with, and the run ends.
+// A machine may compute wrongly, and a worker may lie. So a share of the tasks is done twice, by
+// two workers: all tasks of the first batch that each worker reports, and those of every later
+// batch with this share as its probability. A worker cannot know which, because that is decided
+// after its result has arrived. The result is held back until the second has come, and the task
+// stays leased: no state contains a result that waits for a check. Results are functions of the
+// task, so that a single different bit proves that one of them is wrong. Then this process does the
+// task too, to see whom it agrees with, and the run ends.
 
-// pendingCheck is a task of which a result waits for a second.
+// pendingCheck is a task whose first result waits for a second.
 type pendingCheck struct {
 	task          run.Task
 	first, second run.Result
-	by, other     string // who found them; the other is empty while there is none
+	by, other     string // the workers; other is empty while there is none
 }
 
-// checks is how many tasks of a worker were done twice.
+// checks counts the tasks of a worker that were done twice.
 type checks struct {
 	Worker string `json:"worker"`
 	Twice  uint64 `json:"twice"`
-	Differ uint64 `json:"differ"` // of these
+	Differ uint64 `json:"differ"` // with different results
 }
 
-// doubtful reports whether the tasks that a worker reports are to be done again; b.mu is held.
+// doubtful reports whether the tasks that a worker reports must be done again; b.mu is held.
 func (b *coordinator) doubtful(worker string) bool {
 	if b.twice <= 0 {
 		return false
@@ -44,7 +45,7 @@ func (b *coordinator) doubtful(worker string) bool {
 	return rand.Float64() < b.twice
 }
 
-// hold holds a result back, unless there is none of this task.
+// hold holds a result back, unless one of this task is held already.
 func (b *coordinator) hold(t run.Task, o outcome, worker string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -55,7 +56,7 @@ func (b *coordinator) hold(t run.Task, o outcome, worker string) bool {
 	return true
 }
 
-// doAgain has tasks done by another worker than the one that has done them, or here if there is none.
+// doAgain has tasks done again by another worker, or here if there is none.
 func (b *coordinator) doAgain(ctx context.Context, worker string, tasks []run.Task) {
 	if len(tasks) == 0 {
 		return
@@ -79,12 +80,13 @@ func (b *coordinator) doAgain(ctx context.Context, worker string, tasks []run.Ta
 	})
 }
 
-// others reports whether somebody else than this worker is alive; b.mu is held.
+// others reports whether another worker is alive; b.mu is held.
 func (b *coordinator) others(worker string) bool {
 	return slices.ContainsFunc(b.alive, func(w string) bool { return w != worker })
 }
 
-// settle is an outcome that the queue may have: of a task that waits for a check the first, once the second is the same.
+// settle returns an outcome that the queue may take. For a task that waits for a check this is the
+// first, once the second is the same.
 func (b *coordinator) settle(o outcome, worker string) (outcome, bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -92,7 +94,7 @@ func (b *coordinator) settle(o outcome, worker string) (outcome, bool) {
 	switch {
 	case d == nil:
 		return o, true
-	case d.by == worker || d.other != "": // it came twice, or there is a dispute already
+	case d.by == worker || d.other != "": // the same worker reported it twice, or there is a dispute already
 	case o.Failed != "" || o.Of != d.first.Of:
 		b.doHere(d.task)
 	case same(d.first, o.Result):
@@ -121,25 +123,25 @@ func (b *coordinator) compared(worker string, differ uint64) {
 	b.checked[worker].Differ += differ
 }
 
-// same reports whether two have found and left the same.
+// same reports whether two results agree, with what they left.
 func same(a, b run.Result) bool {
 	return bytes.Equal(a.Found, b.Found) && slices.EqualFunc(a.Rest, b.Rest, func(p, q run.Piece) bool {
 		return bytes.Equal(p.Payload, q.Payload) && p.Weight == q.Weight
 	})
 }
 
-// doHere has this process do tasks with which nobody else is trusted; b.mu is held.
+// doHere has this process do tasks that no worker may do; b.mu is held.
 func (b *coordinator) doHere(tasks ...run.Task) {
-	b.mine = append(b.mine, tasks...)
-	poke(b.here)
+	b.localTasks = append(b.localTasks, tasks...)
+	poke(b.localReady)
 }
 
-// self does them.
+// self does the tasks of doHere.
 func (b *coordinator) self(ctx context.Context, q run.Queue, job run.Job) error {
 	for {
 		b.mu.Lock()
-		tasks := b.mine
-		b.mine = nil
+		tasks := b.localTasks
+		b.localTasks = nil
 		b.mu.Unlock()
 		for _, t := range tasks {
 			if err := b.do(ctx, q, job, t); err != nil {
@@ -147,14 +149,14 @@ func (b *coordinator) self(ctx context.Context, q run.Queue, job run.Job) error 
 			}
 		}
 		select {
-		case <-b.here:
+		case <-b.localReady:
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
 }
 
-// do does a task of which nobody has found anything, or something that waits for a check.
+// do does a task without a result, or with one that waits for a check.
 func (b *coordinator) do(ctx context.Context, q run.Queue, job run.Job, t run.Task) error {
 	b.mu.Lock()
 	d := b.pending[t.ID]
@@ -164,7 +166,7 @@ func (b *coordinator) do(ctx context.Context, q run.Queue, job run.Job, t run.Ta
 	}
 	found, err := job.Run(ctx, t)
 	if err = cmp.Or(ctx.Err(), err); err != nil {
-		return err // who was interrupted may have found a part
+		return err // an interrupted task may have found a part
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -178,7 +180,7 @@ func (b *coordinator) do(ctx context.Context, q run.Queue, job run.Job, t run.Ta
 	return b.dispute(d, found)
 }
 
-// thisProcess does tasks as workers do, but counts as none.
+// thisProcess names this process, which does tasks as workers do but is not counted as one.
 const thisProcess = "this process"
 
 // dispute ends the run; b.mu is held.
@@ -208,7 +210,7 @@ func (b *coordinator) named(worker string) string {
 	return "worker " + worker + " on " + cmp.Or(b.hosts[worker], "an unknown machine")
 }
 
-// checksDone is what was done twice; b.mu is held.
+// checksDone counts the tasks that were done twice; b.mu is held.
 func (b *coordinator) checksDone() (all []checks) {
 	for _, worker := range slices.Sorted(maps.Keys(b.checked)) {
 		if c := b.checked[worker]; c.Twice > 0 {

@@ -105,8 +105,8 @@ func TestTwice(t *testing.T) {
 	}
 }
 
-// A worker that lies is found out by another, or by the owner if there is no other; the search ends
-// with a line that names both and the task, and nobody goes on from its state.
+// A worker that lies is found out by another, or by the owner if there is no other. The search ends
+// with a line that names both and the task, and its state cannot be resumed.
 func TestLyingWorker(t *testing.T) {
 	t.Parallel()
 	for name, kinds := range map[string][][]run.Kind{"two workers": {liars, testKinds}, "one worker": {liars}} {

@@ -23,9 +23,9 @@ import (
 	"dovetail/search/run/progress"
 )
 
-// Work does tasks of whatever jobs are open, until ctx is done or there has been none for
-// idle, if that is not 0. The tasks in hand are finished then, and delivered. Nothing is
-// kept on this machine.
+// Work does tasks of the open jobs. It returns when ctx is done, or when there have been no
+// jobs for idle, if that is not 0. The tasks in hand are finished then, and delivered. Nothing
+// is kept on this machine.
 func (c *Cluster) Work(ctx context.Context, threads int, idle time.Duration, meter *progress.Meter) (stored.Work,
 	error) {
 	begun := time.Now()
@@ -77,22 +77,22 @@ type worker struct {
 	kinds      []run.Kind
 	build      string
 	say        func(string)
-	refused    map[string]bool // jobs, whose refusal was reported
-	unread     string          // why jobs cannot be read, as it was reported
+	refused    map[string]bool // jobs whose refusal was reported
+	unread     string          // why jobs cannot be read, as reported last
 
 	count   atomic.Uint64 // tasks done
 	mu      sync.Mutex
-	sending context.Context // over a lease after the worker was interrupted
-	accepts []string        // jobs
-	news    chan struct{}   // has something when they changed, or the first task is done
+	sending context.Context // ends a lease after the worker was interrupted
+	accepts []string        // jobs that it helps with
+	news    chan struct{}   // receives a value when they changed, or the first task is done
 
-	wake    chan struct{} // has something when other jobs may be open
-	changes atomic.Uint64 // how often others were
+	wake    chan struct{} // receives a value when other jobs may be open
+	changes atomic.Uint64 // how often it did
 	last    string        // the job that was made last
 	made    run.Job
 }
 
-// round works on every open job for as long as it has tasks, and reports whether one had.
+// round works on every open job for as long as it has tasks, and reports whether one had any.
 func (w *worker) round(ctx context.Context) (any bool) {
 	jobs, err := w.list(ctx)
 	if err != nil {
@@ -148,7 +148,7 @@ func poke(c chan struct{}) {
 	}
 }
 
-// watch receives the news of jobs that open and close. Without it the worker asks every second.
+// watch receives notice of jobs that open and close. Without it the worker polls every second.
 func (w *worker) watch(ctx context.Context) {
 	for ctx.Err() == nil {
 		if updates, err := w.jobs.Watch(ctx, "job.*", jetstream.UpdatesOnly()); err == nil {
@@ -159,7 +159,7 @@ func (w *worker) watch(ctx context.Context) {
 	}
 }
 
-// receive does so until the server ends it.
+// receive does this until the server ends it.
 func (w *worker) receive(ctx context.Context, updates <-chan jetstream.KeyValueEntry) {
 	for {
 		select {
@@ -175,7 +175,7 @@ func (w *worker) receive(ctx context.Context, updates <-chan jetstream.KeyValueE
 	}
 }
 
-// accept refuses jobs of which this program may count something else than their owner.
+// accept refuses jobs that this program may count differently from their owner.
 func (w *worker) accept(j *listed) error {
 	if j.Build != w.build {
 		return fmt.Errorf("it was started by build %s, but this program is build %s; use the same build on all machines",
@@ -188,7 +188,8 @@ func (w *worker) accept(j *listed) error {
 	return err
 }
 
-// job makes the job of a question, or has it from the last time, with the tables that it made.
+// job makes the job of a question, or returns the last one if it is the same, with the tables
+// that it made.
 func (w *worker) job(j *listed) (run.Job, error) {
 	if w.last == j.Name {
 		return w.made, nil
@@ -230,7 +231,7 @@ func (w *worker) serve(ctx context.Context, j *listed, turn time.Duration) (any 
 	return stop()
 }
 
-// live gives signs of life.
+// live sends heartbeats.
 func (w *worker) live(ctx context.Context) {
 	tick := time.NewTicker(w.lease / 6)
 	defer tick.Stop()

@@ -13,8 +13,8 @@ import (
 	"dovetail/search/run"
 )
 
-// Bound asks for an interval of a word's distance from uniform over all orders, and if Explain is
-// set for every inequality that proves anything.
+// Bound requests an interval of a word's distance from uniform over all orders. If Explain is set
+// it also requests every inequality that proves something.
 type Bound struct {
 	Pairs
 	Explain bool `json:"explain,omitzero"`
@@ -53,7 +53,7 @@ func (q Bound) Seconds() float64 {
 	return q.Pairs.Seconds()
 }
 
-// Read is that of [Pairs], whose limit of memory is for laws of two cards.
+// Read reads like [Pairs], whose limit of memory is for laws of two cards.
 func (q Bound) Read(ctx context.Context, env run.Options) (a *position.Laws, w word.Word, workers int, err error) {
 	if q.Single {
 		env.Memory = 0

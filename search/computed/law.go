@@ -19,8 +19,8 @@ import (
 	"dovetail/search/spelling"
 )
 
-// Law asks for the law of a word on all decks of N cards. The word is made of all
-// of the letters.
+// Law requests the law of a word on all decks of N cards. The word contains all of the
+// letters.
 type Law struct {
 	N       int               `json:"n"`
 	Letters []notation.Letter `json:"models"`
@@ -69,7 +69,8 @@ func (q Law) Answer(ctx context.Context, env run.Options) (results.Record, error
 	return q.Written(ctx, env, "")
 }
 
-// Written is the answer, with the probability of every deck in a file if there is a path.
+// Written is the answer. If path is not empty, it writes the probability of every deck to a
+// file.
 func (q Law) Written(ctx context.Context, env run.Options, path string) (results.Record, error) {
 	l, err := law.Of(ctx, q.N, q.Letters, q.Word, env.Limit(), env.Workers())
 	if err != nil {

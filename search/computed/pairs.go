@@ -17,8 +17,8 @@ import (
 	"dovetail/search/spelling"
 )
 
-// Pairs asks for the law of pairs of N cards after a word, whose letters are in the order of
-// their first appearance.
+// Pairs requests the law of pairs of N cards after a word, whose letters are in the order of their
+// first appearance.
 type Pairs struct {
 	N       int               `json:"n"`
 	Letters []notation.Letter `json:"models"`
@@ -56,7 +56,8 @@ func (q Pairs) About() string {
 	return name
 }
 
-// core are the models of the word without those of one outcome at its ends, which leave its distance as it is.
+// core is the models of the word without deterministic ones at its ends, which do not change its
+// distance.
 func (q Pairs) core() (models []shuffle.Model) {
 	for _, letter := range q.Word {
 		models = append(models, notation.Find(q.Letters, byte(letter)))
@@ -77,8 +78,8 @@ func (q Pairs) core() (models []shuffle.Model) {
 // Seconds implements [results.Question].
 func (q Pairs) Seconds() float64 { return pairs.Seconds(q.N, q.Letters, q.Word) }
 
-// Riffles reports whether a word is of a-shuffles alone, up to deterministic letters at its ends: its distance has a closed
-// form, and takes no time.
+// Riffles reports whether a word consists of a-shuffles alone, apart from deterministic letters at
+// its ends. Its distance then has a closed form, and takes no time.
 func (q Pairs) Riffles() bool {
 	return !slices.ContainsFunc(q.core(), func(m shuffle.Model) bool {
 		c := shuffle.ClosedOf(m)
@@ -86,8 +87,9 @@ func (q Pairs) Riffles() bool {
 	})
 }
 
-// Read computes the laws of single cards of the letters, reads the word, and says how many workers
-// the memory allows its law of pairs; for larger decks, which have none, all of them.
+// Read computes the laws of single cards of the letters, reads the word, and returns the number of
+// workers that the memory allows for its law of pairs. Larger decks have no such law, and all
+// workers.
 func (q Pairs) Read(ctx context.Context, env run.Options) (a *position.Laws, w word.Word, workers int, err error) {
 	if a, err = position.NewLawsWithin(ctx, q.N, q.Letters); err != nil {
 		return nil, nil, 0, err
@@ -135,9 +137,8 @@ func (q Pairs) Answer(ctx context.Context, env run.Options) (results.Record, err
 	return r, nil
 }
 
-// worst is the first pair, from 1, and its distance, among those that may have the
-// largest: computed distances that are further apart than twice the slack differ, others
-// count as ties.
+// worst is the first pair, from 1, and its distance, among those that may have the largest.
+// Computed distances differ if they are further apart than twice the slack; others count as ties.
 func worst(a *pairs.Laws, distances []float64, slack float64) (d float64, pair [2]int) {
 	least := slices.Max(distances) - 2*slack
 	x := slices.IndexFunc(distances, func(d float64) bool { return d >= least })

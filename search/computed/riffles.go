@@ -27,10 +27,9 @@ const (
 	maxDigits  = 1000
 )
 
-// Riffles asks for the distances of N cards from a fair deck after From, From+1, ...,
-// To shuffles that each cut them into Packets, in the given number of digits; or, where
-// one of these is not 0, that pass them through Shelves shelves, or put Top cards from
-// the Top at random places.
+// Riffles requests the distances of N cards from a fair deck after From, From+1, ..., To shuffles,
+// in the given number of digits. Each shuffle cuts the deck into Packets, or passes it through
+// Shelves shelves, or puts Top cards from the top at random places, whichever of these is not 0.
 type Riffles struct {
 	N       int        `json:"n"`
 	From    int        `json:"from"`
@@ -72,7 +71,7 @@ func Places(to *int) param.Param {
 		"digits after the decimal point; for numbers below 0.001 or from 10^6 on, significant digits")
 }
 
-// Check refuses what is out of range.
+// Check refuses values out of range.
 func (q Riffles) Check() error {
 	times := MaxTimes
 	if q.Top > 0 {
@@ -103,7 +102,7 @@ func (q Riffles) Check() error {
 	return nil
 }
 
-// event is what the likelier decks are known by, up to a bound.
+// event describes the likelier decks: up to a bound on a statistic.
 func (q Riffles) event() string {
 	switch {
 	case q.Shelves > 0:
@@ -118,7 +117,7 @@ func (q Riffles) event() string {
 	return results.RisingAtMost
 }
 
-// Seconds is about what the answer takes.
+// Seconds is about the time of the answer.
 func (q Riffles) Seconds() float64 {
 	n, rows := float64(q.N), float64(q.To-q.From+1)
 	if q.Top > 0 {
@@ -127,7 +126,7 @@ func (q Riffles) Seconds() float64 {
 	return rows * (float64(5e-8*n*n) + float64(1e-6*n*float64(q.Digits)))
 }
 
-// shuffles is what a record says of the question.
+// shuffles is the question's part of a record.
 func (q Riffles) shuffles() results.ClosedShuffle {
 	return results.ClosedShuffle{N: q.N, A: q.Packets, Cut: string(q.Cut), Shelves: q.Shelves, Top: q.Top,
 		Digits: q.Digits}
@@ -189,8 +188,8 @@ func (q Riffles) each(ctx context.Context, yield func(times int)) error {
 	return nil
 }
 
-// Picture draws the answers to a question with one cut or several: total variation and separation over the
-// number of shuffles, or of several answers total variation alone.
+// Picture draws the answers to a question. With one cut it shows total variation and separation
+// over the number of shuffles, with several cuts total variation alone.
 func (q Riffles) Picture(_ context.Context, _ run.Options, answers []results.Record) ([]figure.Block, error) {
 	q.Cut = riffle.None
 	title := fmt.Sprintf("%s after %s", number.Count(q.N, "card"), q.shuffles())
@@ -216,7 +215,7 @@ func (q Riffles) Picture(_ context.Context, _ run.Options, answers []results.Rec
 	return []figure.Block{figure.Title(title), curve}, nil
 }
 
-// label is what a cut adds to a name.
+// label names a cut.
 func label(c riffle.Cut) string {
 	if c == riffle.None {
 		return ""
@@ -224,7 +223,8 @@ func label(c riffle.Cut) string {
 	return ", cut " + string(c)
 }
 
-// RiffledDeck asks how likely one deck is, which lists its cards from 1, after the shuffles of a question.
+// RiffledDeck asks how likely one deck is after the shuffles of a question. The deck lists its
+// cards from 1.
 type RiffledDeck struct {
 	Riffles
 	Deck []int `json:"deck"`
@@ -272,8 +272,8 @@ func (q RiffledDeck) Answer(ctx context.Context, _ run.Options) (results.Record,
 	return record, err
 }
 
-// likelihood is the probability of a deck by the number of shuffles. It names the
-// likeliest.
+// likelihood is the probability of a deck for each number of shuffles. It names the number with the
+// largest.
 func (q Riffles) likelihood(ctx context.Context, after func(times int) *big.Rat) (likeliest int,
 	rows []results.RiffledDeckRow, err error) {
 	best, orders := new(big.Rat), new(big.Rat).SetInt(new(big.Int).MulRange(1, int64(q.N)))

@@ -168,7 +168,8 @@ func TestDensity(t *testing.T) {
 	}
 }
 
-// A deck of distinct cards is that of riffle; its hands in blocks of one card too.
+// A deck of distinct cards gives the results of package riffle, and so do hands in blocks of
+// one card.
 func TestDistinct(t *testing.T) {
 	d, _ := parseDeck("distinct", 6)
 	for _, a := range []int64{2, 5, 64} {

@@ -8,30 +8,29 @@ import (
 	"dovetail/perm/pace"
 )
 
-// Bracket encloses the total variation distance from uniform of a source of two values in
-// blocks after an a-shuffle, in an interval no longer than gap where a grid of maxSteps can
-// do that.
+// Bracket encloses the total variation distance from uniform of a source of two values in blocks
+// after an a-shuffle. The interval is no longer than gap if a grid of maxSteps achieves that.
 //
-// With F = C(n, r) a^-n G (see fractions.go) the distance is E(1 - S)^+, S the sum of F over
-// the red cards of a uniform path, a convex function of S. The law of the partial sum is
-// carried from cell to cell on a grid of step delta. A black card leaves the sum. A red one
-// adds F, and the law has to come back to the grid:
+// With F = C(n, r) a^-n G (see fractions.go) the distance is E(1 - S)^+. Here S is the sum of F
+// over the red cards of a uniform path, and (1 - S)^+ is convex in S. The law of the partial sum is
+// carried from cell to cell on a grid of step delta. A black card leaves the sum. A red one adds F,
+// and the mass must return to the grid:
 //
 //   - mass between two points is split between them, with its mean kept. This spreads S,
 //     and so E(1 - S)^+ only grows: an upper bound;
 //   - mass that falls between two points is put together, at its mean. This is a
 //     conditional expectation, and so E(1 - S)^+ only falls (Jensen): a lower bound.
 //
-// Each red card but the last, which is not brought back, adds to the gap about the density
-// of S at 1 times delta^2. Sums that will exceed 1 in any case count nothing and are left
-// out; those kept are at most 1, so that the grid has (1 - the least S)/delta steps at most.
+// Each red card but the last, whose mass need not return, adds to the gap about the density of S at
+// 1 times delta^2. Sums that will exceed 1 in any case count nothing and are left out. Those kept
+// are at most 1, so that the grid has (1 - the least S)/delta steps at most.
 //
-// Rounding, in units of 2^-53. F is off by a share of 2n + 8 for powers and products and of
-// 256 + a/256 for the sum, in blocks of 256; so is S, which counts up to 1 only; masses are
-// off by a share of 6n for probabilities and for three additions a card; the last sum, of 2^18
-// terms at most, by 256 + 1024; and (1 - S)^+ follows S. The ends are moved out by more than all of this.
-// Which bin mass comes into, or which sums are left out at the edge, is as good one way as
-// the other.
+// The rounding errors follow, in units of 2^-53. F is off by a share of 2n + 8 for powers and
+// products and of 256 + a/256 for the sum, in blocks of 256; so is S, which counts up to 1 only;
+// masses are off by a share of 6n for probabilities and for three additions a card; the last sum,
+// of 2^18 terms at most, by 256 + 1024; and (1 - S)^+ follows S. The ends are moved out by more
+// than all of this. Rounding may also change the bin of a mass, or the sums that are left out at
+// the edge. Both bounds stay valid.
 func (d Deck) Bracket(ctx context.Context, a int64, gap float64) (low, high *big.Rat, err error) {
 	r, b := min(d[0], d[1]), max(d[0], d[1]) // turned upside down the deck has the values exchanged
 	g, err := newGrid(ctx, r, b, a)
@@ -57,7 +56,7 @@ const (
 	maxSteps   = 1 << 18
 )
 
-// rational is x within 0..1.
+// rational is x, which must be within 0..1.
 func rational(x float64) *big.Rat { return new(big.Rat).SetFloat64(min(1, max(0, x))) }
 
 // grid is the paths through r red and b black cards.
@@ -146,8 +145,8 @@ func shares(ctx context.Context, r, b int, a int64) ([][]float64, error) {
 	return f, nil
 }
 
-// law is that of a partial sum at a cell: of points at delta (from+t) with mass spread, and
-// of bins from there with mass packed and their means at delta (from + t + over/packed).
+// law is the law of a partial sum at a cell: of points at delta (from+t) with mass spread, and of
+// bins from there with mass packed and their means at delta (from + t + over/packed).
 type law struct {
 	from                 int
 	spread, packed, over []float64
@@ -178,7 +177,7 @@ func (g *grid) run(ctx context.Context, steps int) (low, high float64, err error
 		}
 		for j := range g.b + 1 {
 			pace.Yield()
-			// Splitting takes mass down by a point for every red card.
+			// Splitting moves the mass down by a point for every red card.
 			from := int(g.least[i][j]/delta) - i - 2
 			to := int(math.Ceil((1 - g.still[i][j]) / delta))
 			fresh.reset(from, to)
@@ -200,14 +199,14 @@ func (g *grid) run(ctx context.Context, steps int) (low, high float64, err error
 	}
 	for j, cell := range cells {
 		last := 1 / float64(n-g.r+1-j)
-		l, h := cell.lack(delta, 1-g.add[g.r-1][j])
+		l, h := cell.shortfall(delta, 1-g.add[g.r-1][j])
 		low += float64(last * l)
 		high += float64(last * h)
 	}
 	return low, high, nil
 }
 
-// black adds what comes from the cell with a black card less.
+// black adds the law of the cell with a black card less.
 func (l *law) black(from *law, p float64) {
 	skip := max(0, l.from-from.from)
 	at := from.from + skip - l.from
@@ -227,7 +226,7 @@ func (l *law) black(from *law, p float64) {
 	add(l.over, from.over)
 }
 
-// red adds what comes from the cell with a red card less, a shift up the grid.
+// red adds the law of the cell with a red card less, a shift up the grid.
 func (l *law) red(from *law, p, shift float64) {
 	whole := math.Floor(shift)
 	up := shift - whole
@@ -262,8 +261,8 @@ func (l *law) red(from *law, p, shift float64) {
 	}
 }
 
-// lack is E(1 - S)^+ of both laws, where room is what the last red card leaves of 1.
-func (l *law) lack(delta, room float64) (low, high float64) {
+// shortfall is E(1 - S)^+ of both laws. room is 1 less the term of the last red card.
+func (l *law) shortfall(delta, room float64) (low, high float64) {
 	const block = 256
 	for t := 0; t < len(l.spread); t += block {
 		var some, more float64

@@ -1,20 +1,20 @@
-// Package copies answers how far riffles leave a deck from fair when cards are alike: red
-// and black, suits, ranks, the hands of a deal; exactly or in a certified interval where that
-// is possible, else from sampled decks, each row saying which.
+// Package copies answers how far riffles leave a deck from fair when cards are alike: red and
+// black, suits, ranks, the hands of a deal. Answers are exact or in a certified interval where that
+// is possible, and otherwise from sampled decks. Each row says which.
 //
-// An a-shuffle is seen through a fixed deck of n cards of which n_v have the value v. If
-// the fixed deck is the source, it is shuffled, and the arrangement w of values is seen. If
-// it is the target, a deck of distinct cards is shuffled and dealt to the values of the
-// target by position, and it is seen which value, the hand, each original card has got.
-// Both ways prod n_v! permutations show the same arrangement; if N_d of them have d
-// descents (d+1 rising sequences) the arrangement has, relative to the uniform law U,
+// An a-shuffle is observed through a fixed deck of n cards, n_v of which have the value v. If the
+// fixed deck is the source, it is shuffled, and the arrangement w of values is observed. If it is
+// the target, a deck of distinct cards is shuffled and dealt to the values of the target by
+// position. Then the value, that is, the hand of each original card is observed. Both ways prod
+// n_v! permutations show the same arrangement. If N_d of them have d descents (d+1 rising
+// sequences) the arrangement has, relative to the uniform law U,
 //
 //	P(w)/U = sum_d N_d/(prod n_v!) x_d,   x_d = n! C(a+n-1-d, n)/a^n
 //
-// (Conger and Viswanath, Riffle shuffles of decks with repeated cards, Annals of
-// Probability 34, 2006). N_d is the same for every a. It is quickly counted if the values
-// of the fixed deck stand in blocks (descents.go); for other decks that is #P-hard in
-// general, and only the first order in 1/a is had (first.go).
+// (Conger and Viswanath, Riffle shuffles of decks with repeated cards, Annals of Probability 34,
+// 2006). N_d is the same for every a. It is quickly counted if the values of the fixed deck stand
+// in blocks (descents.go). For other decks that is #P-hard in general, and only the first order in
+// 1/a is computed (first.go).
 //
 // Two values in blocks, as source, are different: P(w)/U is a sum along the path of w, and
 // the total variation distance is exact (fractions.go) or enclosed (bracket.go).
@@ -30,14 +30,14 @@ import (
 	"dovetail/perm/number"
 )
 
-// Deck is how many cards of each value there are.
+// Deck is the number of cards of each value.
 type Deck []int
 
 // MaxDeck is the most cards of a deck, so that products of factorials, n_1! n_2! ..., are
 // doubles.
 const MaxDeck = 160
 
-// The decks that have names: the cards of each value, for n cards.
+// The named decks: the cards of each value, for n cards.
 var named = []struct {
 	name  string
 	parts int // that n must be a multiple of
@@ -59,8 +59,8 @@ func deckNames() (names []string) {
 	return names
 }
 
-// parseDeck reads a deck of n cards: a name, or the cards of each value with commas between, 4^9 being
-// 4 of each of nine values.
+// parseDeck reads a deck of n cards. It is a name, or the cards of each value with commas between,
+// where 4^9 stands for 4 of each of nine values.
 func parseDeck(text string, n int) (Deck, error) {
 	for _, d := range named {
 		if d.name != text {
@@ -95,7 +95,7 @@ func parseDeck(text string, n int) (Deck, error) {
 	return deck, deck.Check(n)
 }
 
-// Check refuses what is no deck of n cards.
+// Check refuses a deck that has not n cards.
 func (d Deck) Check(n int) error {
 	if n < 2 || n > MaxDeck {
 		return fmt.Errorf("n=%d is out of range 2..%d", n, MaxDeck)
@@ -124,7 +124,7 @@ func (d Deck) Size() (n int) {
 	return n
 }
 
-// Arrangements is how many there are, n!/(n_1! n_2! ...).
+// Arrangements is their number, n!/(n_1! n_2! ...).
 func (d Deck) Arrangements() *big.Int {
 	ways, n := big.NewInt(1), 0
 	var c big.Int
@@ -135,8 +135,8 @@ func (d Deck) Arrangements() *big.Int {
 	return ways
 }
 
-// Order is how the values of the fixed deck follow each other, from the top: in blocks, or
-// one by one in rounds that all begin with the first value, or that turn round each time.
+// Order is the sequence of the values of the fixed deck, from the top: in blocks; or one by one in
+// rounds that all begin with the first value; or in rounds that alternate in direction.
 type Order string
 
 // The orders.
@@ -149,7 +149,7 @@ const (
 // Orders are all of them.
 var Orders = []Order{Blocks, Cyclic, BackAndForth}
 
-// Side is which deck is fixed.
+// Side says which deck is fixed.
 type Side string
 
 // The sides.
@@ -161,7 +161,7 @@ const (
 // sides are both of them.
 var sides = []Side{Source, Target}
 
-// Game is a fixed deck, through which a shuffle is seen.
+// Game is a fixed deck through which a shuffle is observed.
 type Game struct {
 	Deck  Deck  `json:"deck"`
 	Order Order `json:"order"`
@@ -189,8 +189,8 @@ func (g Game) Layout() (layout []uint8) {
 	return layout
 }
 
-// Show is the arrangement that a shuffled deck of distinct cards shows, from 0: seen has
-// room for one value a card.
+// Show is the arrangement that a shuffled deck of distinct cards shows, from 0. seen has room for
+// one value a card.
 func (g Game) Show(seen []uint8, layout []uint8, deck []uint16) {
 	for j, card := range deck {
 		if g.Fixed == Source {
@@ -201,9 +201,9 @@ func (g Game) Show(seen []uint8, layout []uint8, deck []uint16) {
 	}
 }
 
-// newGame reads a game: a deck of n cards, and the order of its values in the source or in
-// the target, or in a deal, which is a target that has four equal hands if no deck is
-// named. At most one of these is given; otherwise the source is in blocks.
+// newGame reads a game: a deck of n cards, and the order of its values in the source, in the
+// target, or in a deal. A deal is a target, with four equal hands if no deck is named. At most one
+// of the orders is given; without any the source is in blocks.
 func newGame(deck string, n int, source, target, deal Order) (g Game, err error) {
 	given := 0
 	g.Fixed, g.Order = Source, Blocks

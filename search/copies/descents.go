@@ -7,14 +7,14 @@ import (
 	"dovetail/exact/riffle"
 )
 
-// counter counts the permutations that show an arrangement by their descents, for a fixed
-// deck in blocks. Descents are of p, where p[i] is the position that card i goes to.
+// counter counts the permutations that show an arrangement by their descents, for a fixed deck in
+// blocks. Descents are those of p, where p[i] is the position that card i goes to.
 //
-// Fixed source. Cards of a value v go to the n_v positions that show v, in any order: a
-// permutation of these, with a first, a last, and descents of its own. From the last of v
-// to the first of v+1 there is a descent if the latter lies above. With tables of
-// permutations by first, last and descents, which do not depend on the arrangement, a
-// value is added to the sums over (last, descents) of those before it in n_v^3 n steps.
+// Fixed source. Cards of a value v go to the n_v positions that show v, in any order: a permutation
+// of these, with a first, a last, and descents of its own. From the last of v to the first of v+1
+// there is a descent if the latter lies above. Tables of permutations by first, last and descents
+// do not depend on the arrangement. With them a value is added to the sums over (last, descents) of
+// those before it in n_v^3 n steps.
 //
 // Fixed target. Cards of hand v go to the block of v, in any order. From a card of v to
 // the next, of v', there is a descent if v' < v, and none if v' > v; a run of l cards of one
@@ -36,7 +36,7 @@ type counter struct {
 	sums, next, above []float64 // at last*n + descents
 }
 
-// newCounter prepares the counts of a game whose fixed deck stands in blocks. It serves one
+// newCounter prepares the counts of a game whose fixed deck stands in blocks. It is for one
 // goroutine.
 func newCounter(g Game) *counter {
 	n := g.Deck.Size()
@@ -79,9 +79,9 @@ func newCounter(g Game) *counter {
 	return c
 }
 
-// lengthened takes the table of permutations of l by first, last and descents to that of
-// l+1: a new last element of rank e moves those of rank e and more up by one, and makes a
-// descent if the old last is among them.
+// lengthened turns the table of permutations of l by first, last and descents into that of l+1. A
+// new last element of rank e moves those of rank e and more up by one, and makes a descent if the
+// old last is among them.
 func lengthened(table []float64, l int) []float64 {
 	m := l + 1
 	longer := make([]float64, m*m*m)
@@ -110,8 +110,8 @@ func lengthened(table []float64, l int) []float64 {
 	return longer
 }
 
-// Descents is the number of permutations that show the arrangement, by descents. It is
-// good until the next call.
+// Descents is the number of permutations that show the arrangement, by descents. The slice is valid
+// until the next call.
 func (c *counter) Descents(shown []uint8) []float64 {
 	if c.game.Fixed == Target {
 		return c.dealt(shown)
@@ -156,8 +156,8 @@ func (c *counter) shuffled(shown []uint8) []float64 {
 	return total
 }
 
-// addProduct adds the product of two polynomials, which has no terms beyond the sum. It goes by four terms:
-// by one at a time it takes a quarter more or less, by where the linker lays the loop.
+// addProduct adds the product of two polynomials, which has no terms beyond the sum. It takes four
+// terms at a time. One at a time, its time varies by a quarter with the loop's alignment in memory.
 func addProduct(sum, p, q []float64) {
 	for k, x := range p {
 		if x == 0 {
@@ -178,8 +178,8 @@ func addProduct(sum, p, q []float64) {
 	}
 }
 
-// enter sums over the last position of a value for every first position of the next, in
-// above: descents grow by one where the first lies above the last.
+// enter sums over the last position of a value for every first position of the next, in above.
+// Descents grow by one where the first lies above the last.
 func (c *counter) enter(lasts, firsts []int, top int) {
 	n := c.n
 	for f, first := range firsts {

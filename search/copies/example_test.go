@@ -17,8 +17,8 @@ func ExampleDeck_Bracket() {
 	// Output: 0.104818999 0.104819000 0.707983312
 }
 
-// How much likelier than in a fair deck it is to see the four suits of a new deck in
-// blocks, after seven riffles, and in reversed blocks.
+// The ratio of the probabilities, after seven riffles and in a fair deck, of seeing the
+// four suits of a new deck in blocks, and in reversed blocks.
 func Example_density() {
 	game := Game{Deck: Deck{13, 13, 13, 13}, Order: Blocks, Fixed: Source}
 	suits := game.Layout()

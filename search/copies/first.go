@@ -11,10 +11,10 @@ import (
 //
 //	P(w)/U - 1 = (n/a) First(w) + O(1/a^2),  First = (n-1)/2 - E[descents | w]
 //
-// and E[descents | w] adds up over neighbours in the original deck: cards of one value are
-// in either order alike, and cards of x and y are in falling order with the share of pairs
-// that are. A fixed source has the same neighbours for every w and their pairs in w; a
-// fixed target has the neighbours in w and their pairs in the target.
+// and E[descents | w] is a sum over neighbours in the original deck. Cards of one value are
+// equally likely in either order. Cards of x and y are in falling order with the share of pairs
+// that are. A fixed source has the same neighbours for every w and their pairs in w; a fixed
+// target has the neighbours in w and their pairs in the target.
 type firstOrder struct {
 	values int
 	target bool
@@ -23,13 +23,13 @@ type firstOrder struct {
 	left   []int
 }
 
-// pull is the weight of the pairs in which a card lies above one of the value that has it.
+// pull is the weight of the pairs in which a card lies above one of the given value.
 type pull struct {
 	above  uint8
 	weight float64
 }
 
-// newFirstOrder prepares the first order of a game; it serves one goroutine.
+// newFirstOrder prepares the first order of a game. It is for one goroutine.
 func newFirstOrder(g Game) *firstOrder {
 	h := len(g.Deck)
 	f := &firstOrder{values: h, target: g.Fixed == Target, left: make([]int, h)}
@@ -87,16 +87,16 @@ func (f *firstOrder) At(shown []uint8) (sum float64) {
 	return sum
 }
 
-// HasConstant reports whether Constant can be had.
+// HasConstant reports whether Constant can be computed.
 func (g Game) HasConstant() bool {
 	return g.Fixed == Source && len(g.Deck) == 2 || len(g.Deck) == g.Deck.Size()
 }
 
-// Constant is c of the first order c/a of the total variation distance, (n/2) E|First|,
-// exactly. For distinct cards First is (n-1)/2 less the descents, which Eulerian numbers
-// count. For a source of two values it is net (1/2 - inv/(r b)), where net is how much
-// oftener black follows red than red black in the source, and inv, the pairs of black
-// above red, has the law of Mann and Whitney: counts of partitions in a box,
+// Constant is c of the first order c/a of the total variation distance, (n/2) E|First|, exactly.
+// For distinct cards First is (n-1)/2 less the descents, which Eulerian numbers count. For a
+// source of two values it is net (1/2 - inv/(r b)). Here net is the number of times that black
+// follows red in the source, less the times that red follows black. inv is the number of pairs of
+// black above red. It has the law of Mann and Whitney, the counts of partitions in a box:
 //
 //	paths(i, j; inv) = paths(i-1, j; inv-j) + paths(i, j-1; inv).
 func (g Game) Constant() *big.Rat {
@@ -131,7 +131,7 @@ func (g Game) Constant() *big.Rat {
 	return meanSize(counts[b], r*b, big.NewRat(int64(r+b), int64(4*r*b)))
 }
 
-// meanSize is the mean of unit |middle - 2u| where u is counted so often.
+// meanSize is the mean of unit |middle - 2u|, where counts has how often each u occurs.
 func meanSize(counts []*big.Int, middle int, unit *big.Rat) *big.Rat {
 	sum, all := new(big.Int), new(big.Int)
 	for u, count := range counts {

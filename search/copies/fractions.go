@@ -10,11 +10,11 @@ import (
 	"dovetail/perm/pace"
 )
 
-// Two values in blocks, r red cards above b black ones. Read from the top of the shuffled
-// deck w, let i red and j black cards lie above a red card. Labels of red cards do not
-// exceed the greatest, k, of a red card, and the last red card with it decides: those above
-// have one of k+1 labels, those below one of k; black cards above one of a-1-k, those below
-// one of a-k. So the labellings that show w are a sum along its path,
+// Two values in blocks, r red cards above b black ones. Read from the top of the shuffled deck w,
+// let i red and j black cards lie above a red card. Labels of red cards do not exceed k, the
+// greatest label of a red card, and the last red card with this label decides. Red cards above it
+// have one of k+1 labels, those below it one of k. Black cards above it have one of a-1-k labels,
+// those below it one of a-k. So the labellings that show w are a sum along its path,
 //
 //	a^n P(w) = sum over red cards of G(i, j)
 //	G(i, j) = sum_{k<a} (k+1)^i k^(r-1-i) (a-1-k)^j (a-k)^(b-j)
@@ -64,7 +64,7 @@ func powers(x int64, most int) []*big.Int {
 	return all
 }
 
-// pathCounts is the law of a sum: how many paths have each of its values.
+// pathCounts is the law of a sum: the number of paths with each of its values.
 type pathCounts map[string]*entry
 
 type entry struct{ sum, paths *big.Int }
@@ -79,9 +79,9 @@ func (t pathCounts) add(e *entry, step *big.Int) {
 	t[key] = &entry{sum, new(big.Int).Set(e.paths)}
 }
 
-// TVD is the total variation distance from uniform of a source of two values in blocks,
-// after an a-shuffle, by the whole law of sums: for decks of few arrangements, or where many
-// share a sum, as for one riffle.
+// TVD is the total variation distance from uniform of a source of two values in blocks, after an
+// a-shuffle. It uses the complete law of sums. This is for decks with few arrangements, or where
+// many share a sum, as for one riffle.
 func (d Deck) TVD(ctx context.Context, a int64) (*big.Rat, error) {
 	r, b := d[0], d[1]
 	g, err := labellings(ctx, r, b, a)
@@ -123,8 +123,8 @@ func (d Deck) TVD(ctx context.Context, a int64) (*big.Rat, error) {
 	return new(big.Rat).SetFrac(lack, all.Mul(all, arrangements)), nil
 }
 
-// Every yields all arrangements of the deck's values, in lexicographic order, in one slice, until
-// ctx is done, whose error it returns.
+// Every yields all arrangements of the deck's values, in lexicographic order, in one slice. If ctx
+// is done before, it returns its error.
 func (d Deck) Every(ctx context.Context, yield func(shown []uint8)) error {
 	left := append(Deck(nil), d...)
 	shown := make([]uint8, d.Size())
@@ -154,7 +154,7 @@ func (d Deck) Every(ctx context.Context, yield func(shown []uint8)) error {
 }
 
 // TVD is the total variation distance from uniform after an a-shuffle of a deck of few
-// arrangements, each of which is counted: prod n_v! must be below 2^53.
+// arrangements, each of which is counted. prod n_v! must be below 2^53.
 func (c *counter) TVD(ctx context.Context, a *big.Int) (*big.Rat, error) {
 	ways := make([]*big.Int, c.n)
 	for d := range ways {
@@ -178,9 +178,9 @@ func (c *counter) TVD(ctx context.Context, a *big.Int) (*big.Rat, error) {
 	return new(big.Rat).SetFrac(lack, all.Mul(all, arrangements)), nil
 }
 
-// Enclose is the same for any n_v: an interval that holds the distance, of doubles. P/U has
-// a relative error of (2n^2 + 3n + 3) 2^-53 (counts, ratios and their sum), its mean is 1, and
-// (1 - P/U)^+ follows it; one rounding more for each arrangement that is added.
+// Enclose is TVD for any n_v: an interval of doubles that holds the distance. P/U has a relative
+// error of (2n^2 + 3n + 3) 2^-53 (counts, ratios and their sum). Its mean is 1, and (1 - P/U)^+ has
+// the same error. Each arrangement that is added has one rounding more.
 func (c *counter) Enclose(ctx context.Context, a int64) (low, high *big.Rat, err error) {
 	ratios, n := densityRatios(c.n, a), float64(c.n)
 	sum, count := 0.0, 0.0
@@ -193,10 +193,10 @@ func (c *counter) Enclose(ctx context.Context, a int64) (low, high *big.Rat, err
 }
 
 // Separation is max(1 - P(w)/U) of a source in blocks after an a-shuffle. The least likely
-// arrangement has the values reversed (Assaf, Diaconis and Soundararajan, A rule of thumb
-// for riffle shuffling, Annals of Applied Probability 21, 2011): every step from a value to
-// the next is a descent, and within a value all permutations are there. So its descents
-// are counted by x^(h-1) times the product of the Eulerian polynomials of the n_v.
+// arrangement has the values reversed (Assaf, Diaconis and Soundararajan, A rule of thumb for
+// riffle shuffling, Annals of Applied Probability 21, 2011): every step from a value to the next is
+// a descent, and within a value all permutations occur. So its descents are counted by x^(h-1)
+// times the product of the Eulerian polynomials of the n_v.
 func (d Deck) Separation(a *big.Int) *big.Rat {
 	counts := []*big.Int{big.NewInt(1)}
 	for _, l := range d {
@@ -227,8 +227,8 @@ func times(p, q []*big.Int) []*big.Int {
 	return product
 }
 
-// RuleOfThumb is about the separation, by Assaf, Diaconis and Soundararajan: what counts is
-// the number h of values,
+// RuleOfThumb approximates the separation, by Assaf, Diaconis and Soundararajan. It depends on the
+// number h of values alone,
 //
 //	1 - prod_{i=1}^{h-1} a/(n+i) sum_j (-1)^j C(h-1, j) (1-j/a)^(n+h-1)
 //
@@ -252,9 +252,10 @@ func (d Deck) RuleOfThumb(a int64) float64 {
 	return math.Max(0, 1-x)
 }
 
-// Guesses is how many cards of a fair deck the best player names by their values, on average, if
-// each is shown after the guess. He names the value that has most cards left. The last k cards are
-// a uniform set of k, with X_v cards of value v; so he is right with chance E max X_v / k, and
+// Guesses is the mean number of cards of a fair deck that the best player names correctly by their
+// values, if each card is shown after the guess. The player names the value that has most cards
+// left. The last k cards are a uniform set of k, with X_v cards of value v. So the guess is right
+// with probability E max X_v / k, and
 //
 //	E max X_v = sum_t P(max X_v > t) = sum_t (1 - N(k, t)/C(n, k)),
 //

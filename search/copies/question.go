@@ -28,8 +28,8 @@ const (
 	maxGap     = 0.1
 )
 
-// Question asks for the distances from fair of a game after From, From+1, ..., To shuffles
-// that each cut the deck into Packets.
+// Question requests the distances from fair of a game after From, From+1, ..., To shuffles that
+// each cut the deck into Packets.
 type Question struct {
 	Game
 	Packets int64       `json:"a"`
@@ -84,7 +84,7 @@ func (q *Question) Params() param.List {
 	}
 }
 
-// Check refuses what is out of range.
+// Check refuses values out of range.
 func (q Question) Check() error {
 	if err := q.Deck.Check(q.Deck.Size()); err != nil {
 		return err
@@ -109,12 +109,12 @@ func (q Question) Check() error {
 	return nil
 }
 
-// packets are those of m shuffles together.
+// packets is the number of packets of m shuffles together.
 func (q Question) packets(m int) *big.Int {
 	return new(big.Int).Exp(big.NewInt(q.Packets), big.NewInt(int64(m)), nil)
 }
 
-// fewArrangements can be counted one by one.
+// fewArrangements is the most arrangements that are counted one by one.
 const fewArrangements = 20000
 
 func (q Question) few() bool { return q.Deck.Arrangements().Cmp(big.NewInt(fewArrangements)) <= 0 }
@@ -124,7 +124,7 @@ func (q Question) alike() bool {
 	return q.Fixed == Source && q.Order == Blocks && len(q.Deck) == 2
 }
 
-// distance is the way to the total variation distance that a question has.
+// distance is the method by which a question computes the total variation distance.
 type distance int
 
 const (
@@ -168,7 +168,7 @@ func (s *sampler) exact(a *big.Int) (*big.Rat, error) {
 	return s.counter().TVD(s.ctx, a)
 }
 
-// maxFraction is how many characters a fraction may have to be printed.
+// maxFraction is the most characters of a printed fraction.
 const maxFraction = 400
 
 // Answer implements [run.Answerer].
@@ -251,7 +251,7 @@ func (q Question) row(ctx context.Context, s *sampler, m int) (row results.Repea
 	return row, nil
 }
 
-// Seconds is about what the answer takes one processor.
+// Seconds is about the time of the answer on one processor.
 func (q Question) Seconds() (sum float64) {
 	for m := q.From; m <= q.To; m++ {
 		sum += q.seconds(m)

@@ -22,12 +22,12 @@ func meanOf(values []float64) estimate {
 	return estimate{m.Mean, math.Sqrt(m.Variance / float64(len(values)))}
 }
 
-// statistics is how many decks only a statistic is computed of, which costs a hundredth of a
-// density; it is even.
+// statistics is the number of decks for which only a statistic is computed, at a hundredth
+// of the price of a density. It is even.
 func (q Question) statistics() int { return min(50*q.Decks, 4e6) }
 
-// sampler deals for one question. Every use has its own streams, a block of decks each, so
-// that an answer is the same for any number of threads.
+// sampler deals for one question. Every purpose has its own random streams, one for each
+// block of decks, so that an answer is the same for any number of threads.
 type sampler struct {
 	Question
 	ctx     context.Context
@@ -48,7 +48,8 @@ func (s *sampler) counter() *counter {
 	return s.counts
 }
 
-// shown deals decks and keeps one answer of each arrangement that is shown, in their order.
+// shown deals decks and returns one value for each arrangement that is shown, in their
+// order.
 func shown[T any](s *sampler, src deals.Source, decks int, worker func() func(shown []uint8) T) ([]T, error) {
 	all := make([]T, decks)
 	layout := s.Layout()
@@ -85,8 +86,8 @@ func (s *sampler) after(m int, use string) deals.Source {
 	return deals.OfModel(s.Deck.Size(), model, m, "repeated "+use, uint64(s.Seed))
 }
 
-// point is what is seen of an arrangement at once: its first order, and how many
-// neighbours have equal values.
+// point is what an arrangement shows at once: its first order, and the number of neighbours
+// with equal values.
 type point struct{ first, equal float64 }
 
 func (s *sampler) points(src deals.Source, decks int) ([]point, error) {
@@ -104,7 +105,7 @@ func (s *sampler) points(src deals.Source, decks int) ([]point, error) {
 	})
 }
 
-// fairPoints are those of uniform decks, dealt once.
+// fairPoints are the points of uniform decks, dealt once.
 func (s *sampler) fairPoints() (_ []point, err error) {
 	if s.uniform == nil {
 		s.uniform, err = s.points(s.fair("statistic"), s.statistics())
@@ -120,7 +121,7 @@ func (s *sampler) constant(r *results.Repeated) (estimate, error) {
 		s.c.value, _ = c.Float64()
 		return s.c, nil
 	}
-	if s.few() { // a double knows the mean of so few to more than the digits printed
+	if s.few() { // a double has the mean of so few to more than the digits printed
 		f, sum, count := newFirstOrder(s.Game), 0.0, 0.0
 		if err := s.Deck.Every(s.ctx, func(shown []uint8) {
 			sum += math.Abs(f.At(shown))
@@ -147,14 +148,14 @@ func (s *sampler) constant(r *results.Repeated) (estimate, error) {
 	return s.c, nil
 }
 
-// sampled notes that decks were.
+// sampled records that decks were sampled.
 func (s *sampler) sampled(r *results.Repeated) {
 	r.Decks, r.Seed = s.Decks, number.OfUint(uint64(s.Seed))
 }
 
 // distance is E_U (1 - P/U)^+. Where P/U is near its first order, 1 + (n/a) First, the
-// difference of the two is estimated, and c/a added. Above 1/2 decks that were shuffled
-// are more precise, by E_P (1 - U/P)^+.
+// difference of the two is estimated, and c/a added. Above 1/2 shuffled decks are more
+// precise, by E_P (1 - U/P)^+.
 func (s *sampler) distance(m int) (estimate, error) {
 	if s.densities == nil {
 		if err := s.deal(); err != nil {
@@ -225,9 +226,9 @@ func rounded(se float64) *float64 {
 }
 
 // lowerBound is P(event) - U(event), which no event has above the distance. The event is
-// that a score is above a level. Score and level are chosen on one half of the decks, the
-// probabilities estimated on the other: whatever was chosen, the estimate is unbiased,
-// except for being 0 where it would be less.
+// that a score is above a level. Score and level are chosen on one half of the decks, and
+// the probabilities are estimated on the other. So the estimate is unbiased for any choice,
+// except that it is 0 where it would be negative.
 func (s *sampler) lowerBound(m int) (estimate, error) {
 	half := s.statistics() / 2
 	trained, err := s.points(s.after(m, "training"), half)
@@ -277,7 +278,7 @@ func discriminant(shuffled, uniform []point) score {
 		x, y := q.first-u.first, q.equal-u.equal
 		xx, xy, yy = xx+float64(x*x), xy+float64(x*y), yy+float64(y*y)
 	}
-	xx, yy = float64(xx*(1+1e-9))+1e-9, float64(yy*(1+1e-9))+1e-9 // a statistic that never varies has an inverse too
+	xx, yy = float64(xx*(1+1e-9))+1e-9, float64(yy*(1+1e-9))+1e-9 // so that a constant statistic has an inverse too
 	x, y := p.first-u.first, p.equal-u.equal
 	det := float64(xx*yy) - float64(xy*xy)
 	n := float64(len(uniform))
@@ -294,7 +295,7 @@ func centre(points []point) (c point) {
 	return c
 }
 
-// bestLevel is the one above which there are most more of the first than of the others.
+// bestLevel is the level above which there are most more of the first than of the others.
 func bestLevel(first, others []float64) (level float64) {
 	slices.Sort(first)
 	slices.Sort(others)

@@ -21,11 +21,11 @@ type sample struct {
 	runs int
 }
 
-// checkInterval is how many deals pass between looks at the context.
+// checkInterval is the number of deals between checks of the context.
 const checkInterval = 256
 
-// blockDeals is the number of deals that share a random stream. It is part of
-// what a seed means: another size would deal other decks.
+// blockDeals is the number of deals that share a random stream. It is part of the meaning
+// of a seed: another size would deal other decks.
 const blockDeals = 1 << 14
 
 func (q *sample) check() error {
@@ -40,10 +40,10 @@ func (q *sample) check() error {
 	return nil
 }
 
-// count deals all repetitions and hands finish the counts of each: those of
-// start i and end j in cell j*n+i. Repetitions are finished in any order, from
-// several goroutines at once. Their blocks are shared out in order, so that no
-// more repetitions are open than there are threads, and one.
+// count deals all repetitions and passes on the finished counts of each: those of start i
+// and end j in cell j*n+i. Repetitions finish in any order, on several goroutines at once.
+// Their blocks are handed out in order, so that at most one repetition more than there are
+// threads is open.
 func (q *sample) count(ctx context.Context, o Options, finish func(run int, counts []uint64)) error {
 	if err := q.check(); err != nil {
 		return err
@@ -76,8 +76,8 @@ func (q *sample) count(ctx context.Context, o Options, finish func(run int, coun
 	})
 }
 
-// counter deals decks and counts where cards end: the counts of one position, a row of the
-// table, take a whole batch while they are in the nearest cache.
+// counter deals decks and counts where cards end. The counts of one position, a row of the
+// table, are updated for a whole batch while they are in the nearest cache.
 type counter struct {
 	*table
 	counts []uint32 // counts[j*n+i] deals took card i to position j
@@ -126,16 +126,17 @@ func (a *sums) add(run int, counts []uint32) []uint64 {
 	return s.counts
 }
 
-// counted is real deals of a word as the paper looks at them: T_s, how often a card went
-// from position i to position j, P_s = T_s/s and E_s = P_s - 1/n (Ide and Okuda 2018,
-// section 3.1).
+// counted is real deals of a word as the paper describes them: T_s, the number of times
+// that a card went from position i to position j, P_s = T_s/s and E_s = P_s - 1/n (Ide and
+// Okuda 2018, section 3.1).
 type counted struct {
 	wordRuns
 	n    int
 	from [][]uint64 // T_s: row i, column j
 }
 
-// countDeals deals the word q.Deals times: the decks of the first run of whiteCounts.
+// countDeals deals the word q.Deals times. These are the decks of the first run of
+// whiteCounts.
 func countDeals(ctx context.Context, q wordRuns, o Options) (*counted, error) {
 	lead, _, trail := q.Alphabet.Split(q.Word)
 	before, after := q.Alphabet.Run(lead), q.Alphabet.Run(trail)
@@ -152,8 +153,8 @@ func countDeals(ctx context.Context, q wordRuns, o Options) (*counted, error) {
 	return c, err
 }
 
-// signs are for every cell whether the move was too rare (-1), within the tolerance
-// (0), or too frequent (1).
+// signs says for every cell whether the move was too rare (-1), within the tolerance (0),
+// or too frequent (1).
 func (c *counted) signs() (all []int8) {
 	a, b := tally.Bounds(c.n, c.Deals, c.Emax)
 	for _, row := range c.from {
@@ -193,7 +194,7 @@ func (c *counted) cell(what string, t uint64) float64 {
 	return (float64(n*float64(t)) - s) / (n * s)
 }
 
-// record is w and C of the deals, and how far w scatters.
+// record is w and C of the deals, and the scatter of w.
 func (c *counted) record(ctx context.Context, white *tally.White) (*results.Dealt, error) {
 	p, err := predict(ctx, c.Alphabet, c.Word, white, predictDeals, c.Seed)
 	if err != nil {

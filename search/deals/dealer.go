@@ -1,6 +1,5 @@
-// Package deals is sampling: real deals of a word, many at a time, and what
-// they show beside the exact laws. Everything here is random, seeded, and the
-// same for any number of threads.
+// Package deals samples: real deals of a word, many at a time, and what they show beside the exact
+// laws. Everything here is random, seeded, and the same for any number of threads.
 package deals
 
 import (
@@ -30,34 +29,34 @@ type Options struct {
 	Meter   *progress.Meter // nil: silent
 }
 
-// options are those of the deals for an answer.
+// options are the options of the deals for an answer.
 func options(o run.Options) Options {
 	return Options{Threads: o.Threads, Meter: o.Meter.For("deals")}
 }
 
-// share has tasks done by the threads.
+// share distributes tasks over the threads.
 func (o Options) share(ctx context.Context, tasks int, worker func(ctx context.Context) func(task int) error) error {
 	return pace.Share(ctx, run.Threads(o.Threads), tasks,
 		func(ctx context.Context, _ int) func(int) error { return worker(ctx) })
 }
 
-// Seconds is roughly how long the given number of runs of s deals of a word take one processor: a
+// Seconds is roughly the time of the given number of runs of s deals of a word on one processor: a
 // nanosecond a card for each letter and for counting.
 func Seconds(n, letters int, s int64, runs int) float64 {
 	return float64(float64(1e-9*float64(n)) * float64(letters+1) * float64(s) * float64(runs))
 }
 
-// Source deals decks in blocks with a stream each, so that they are the same whoever
-// deals them.
+// Source deals decks in blocks with a random stream each, so that they do not depend on the
+// goroutine that deals them.
 type Source struct {
 	n       int
 	seed    uint64
-	purpose string                  // with all that the deals depend on
+	purpose string                  // all that the deals depend on
 	dealers func() []shuffle.Dealer // the shuffles of one deal, for one goroutine
 }
 
-// OfWord deals a word, for a use that has its own streams: two uses of a seed deal decks
-// as good as independent.
+// OfWord deals a word for a purpose that has its own streams: two purposes of one seed deal
+// practically independent decks.
 func OfWord(a *position.Laws, w word.Word, use string, seed uint64) Source {
 	return Source{a.N, seed, use + " " + purpose(a, w), func() []shuffle.Dealer { return dealers(a, w) }}
 }
@@ -68,7 +67,7 @@ func ofCore(a *position.Laws, w word.Word, purpose string, seed uint64) Source {
 	return Source{a.N, seed, purpose, func() []shuffle.Dealer { return dealers(a, core) }}
 }
 
-// OfModel deals a shuffle made some times over, for a use that has its own streams.
+// OfModel deals a shuffle repeated a number of times, for a purpose that has its own streams.
 func OfModel(n int, m shuffle.Model, times int, use string, seed uint64) Source {
 	dealers := func() []shuffle.Dealer { return slices.Repeat([]shuffle.Dealer{m.Dealer(n)}, times) }
 	return Source{n, seed, fmt.Sprintf("%s %s^%d %d", use, m, times, n), dealers}
@@ -83,8 +82,7 @@ func uniform(n int, purpose string, seed uint64) Source {
 	return Source{n, seed, purpose, func() []shuffle.Dealer { return []shuffle.Dealer{shuffle.Uniform(n)} }}
 }
 
-// dealers performs the letters of a word, runs of deterministic letters at one
-// stroke.
+// dealers performs the letters of a word. Successive deterministic letters are one dealer.
 func dealers(a *position.Laws, w word.Word) []shuffle.Dealer {
 	var steps []shuffle.Dealer
 	var run perm.Perm
@@ -118,12 +116,13 @@ func purpose(a *position.Laws, w word.Word) string {
 // SourceBlock is the number of decks of a block; the last one may have fewer.
 const SourceBlock = 1 << 11
 
-// EachDecks are as many as [Source.Each] shows at once, in whole blocks: what all of them look up in large tables is then
-// in the nearest memory for longer.
+// EachDecks is the number of decks that [Source.Each] shows at once, in whole blocks. Parts of
+// large tables that all of them look up then stay in the nearest memory for longer.
 const EachDecks = 4 * SourceBlock
 
-// Each deals the decks from one, which begins a block, to another. Every goroutine has a function of its own made, which
-// is shown up to EachDecks at a time, by the number of the first, in their order and good until it returns.
+// Each deals the decks from one, which begins a block, to another. worker makes a function for
+// every goroutine. This is called with up to EachDecks decks at a time and the number of the first,
+// in their order. The decks are valid until it returns.
 func (s Source) Each(ctx context.Context, o Options, from, to int64,
 	worker func() func(first int, deal func(yield func(deck []uint16) bool))) error {
 	return o.share(ctx, int((to-from+EachDecks-1)/EachDecks), func(ctx context.Context) func(int) error {
@@ -146,13 +145,13 @@ func (s Source) Each(ctx context.Context, o Options, from, to int64,
 	})
 }
 
-// Block deals the decks of one block, for those who share the blocks out themselves; each is
-// good until the next.
+// Block deals the decks of one block, for callers that distribute the blocks themselves. Each deck
+// is valid until the next.
 func (s Source) Block(block, decks int) func(yield func(deck []uint16) bool) {
 	return s.block(newTable(s.n, s.dealers()), block, decks)
 }
 
-// Stream is random numbers for another use of a block's decks.
+// Stream is random numbers for another purpose of a block's decks.
 func (s Source) Stream(use string, block int) *rand.ChaCha8 {
 	return stream(s.seed, use+" "+s.purpose, 0, block)
 }
@@ -171,12 +170,11 @@ func (s Source) block(t *table, block, decks int) func(yield func(deck []uint16)
 	}
 }
 
-// stream is the random stream of one block of one repetition of a purpose (a
-// word with its models and deck size). Its ChaCha8 key is these four numbers,
-// so no two blocks of a purpose share a key, whichever thread deals them and in
-// whatever order. Streams of ChaCha under different keys cannot be told from
-// independent ones by any known test of feasible length; two purposes meet in
-// one key with probability 2^-64.
+// stream is the random stream of one block of one repetition of a purpose (a word with its models
+// and deck size). Its ChaCha8 key is these four numbers, so no two blocks of a purpose share a key,
+// for any thread and any order. Streams of ChaCha under different keys cannot be told from
+// independent ones by any known test of feasible length; two purposes meet in one key with
+// probability 2^-64.
 func stream(seed uint64, purpose string, repetition, block int) *rand.ChaCha8 {
 	return rand.NewChaCha8(streamKey(seed, purpose, repetition, block))
 }
@@ -188,18 +186,17 @@ func streamKey(seed uint64, purpose string, repetition, block int) (key [32]byte
 	return key
 }
 
-// table deals decks: one goroutine's share.
+// table deals decks for one goroutine.
 //
-// Decks go through the shuffles a batch at a time, letter by letter: a deck
-// rests between two of its shuffles, so that none waits for the stores of the
-// one before.
+// Decks go through the shuffles a batch at a time, letter by letter. The other decks are shuffled
+// between two shuffles of a deck, so that none waits for the stores of the one before.
 type table struct {
 	dealers  []shuffle.Dealer
 	start    []uint16
 	from, to [batch][]uint16
 }
 
-// batch divides blockDeals, so that only a repetition's end deals less.
+// batch divides blockDeals, so that only the end of a repetition deals fewer.
 const batch = 16
 
 func newTable(n int, dealers []shuffle.Dealer) *table {
@@ -210,8 +207,8 @@ func newTable(n int, dealers []shuffle.Dealer) *table {
 	return t
 }
 
-// decks deals some decks, at most a batch; the next call deals over them.
-// Without dealers they are in order, as they were made.
+// decks deals some decks, at most a batch, which the next call overwrites. Without dealers they are
+// in order, as they were made.
 func (t *table) decks(rng *rand.ChaCha8, decks int) [][]uint16 {
 	from, to := t.from[:decks], t.to[:decks]
 	for step, deal := range t.dealers {
@@ -226,7 +223,7 @@ func (t *table) decks(rng *rand.ChaCha8, decks int) [][]uint16 {
 	return from
 }
 
-// Decks of any size, dealt one by one, each from a random stream of its own.
+// Decks of any size are dealt one by one, each from a random stream of its own.
 
 // dealing is decks of n cards dealt by a word.
 type dealing struct {
@@ -256,7 +253,7 @@ func fairly(n int, seed uint64) dealing {
 
 func (d dealing) model(name byte) shuffle.Model { return notation.Find(d.letters, name) }
 
-// hand deals decks and measures them, in memory of its own: it serves one goroutine.
+// hand deals decks and measures them, in memory of its own. It is for one goroutine.
 type hand struct {
 	dealing
 	steps       []shuffle.DealerOf[uint32]
@@ -264,7 +261,7 @@ type hand struct {
 	order, a, b []uint32
 	rng         *rand.ChaCha8
 	measurer    *statistic.Measurer
-	line        []byte // what is written of the last deck
+	line        []byte // the text of the last deck
 }
 
 func newHand(n int) *hand {
@@ -277,7 +274,7 @@ func newHand(n int) *hand {
 	}
 }
 
-// take has the hand deal decks of the same size by another word.
+// take lets the hand deal decks of the same size by another word.
 func (h *hand) take(d dealing) *hand {
 	h.dealing, h.steps = d, nil
 	for _, name := range []byte(d.word) {
@@ -304,8 +301,8 @@ func (h *hand) deck(ctx context.Context, k int) ([]uint32, error) {
 	return from, ctx.Err()
 }
 
-// each has a number of decks dealt and seen, in any order, by several hands at once; then, in
-// order, what is to be done after each.
+// each deals and measures a number of decks, in any order, with several hands at once. It
+// calls see for each deck, and then after, in order.
 func (d dealing) each(ctx context.Context, o Options, decks int, see func(h *hand, k int, deck []uint32) error,
 	after func(h *hand) error) error {
 	turn := newTurn()
@@ -328,7 +325,7 @@ func (d dealing) each(ctx context.Context, o Options, decks int, see func(h *han
 	})
 }
 
-// turn lets goroutines do something one after the other, in the order of their numbers.
+// turn lets goroutines act one after the other, in the order of their numbers.
 type turn struct {
 	sync.Mutex
 	changed *sync.Cond
@@ -341,7 +338,7 @@ func newTurn() *turn {
 	return t
 }
 
-// wake has those who wait check whether the context is over.
+// wake makes waiting goroutines check whether the context is over.
 func (t *turn) wake() {
 	t.Lock()
 	defer t.Unlock()

@@ -244,8 +244,8 @@ func TestSummary(t *testing.T) {
 	}
 }
 
-// Decks of a source follow the position law of their word, whoever deals them, and those
-// of another use are others.
+// Decks of a source follow the position law of their word, for any goroutine that deals
+// them, and those for another purpose differ.
 func TestSource(t *testing.T) {
 	const n, decks = 13, 20*SourceBlock + 5
 	q := query(t, n, "RDHR", decks, 1, 3)

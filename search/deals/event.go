@@ -8,12 +8,12 @@ import (
 	"dovetail/perm/elementary"
 )
 
-// Lower bounds on the total variation distance of a word from a fair deck, by an event
-// that the word makes likelier: TVD >= P(A) - U(A) for every event A. It is chosen on one
-// half of the decks and counted in the other, so that it is fixed as far as these know,
-// and Clopper and Pearson's interval holds for it as it stands.
+// Lower bounds on the total variation distance of a word from a fair deck by an event that
+// the word makes likelier: TVD >= P(A) - U(A) for every event A. The event is chosen on
+// one half of the decks and counted on the other. So it does not depend on the decks that
+// are counted, and Clopper and Pearson's interval holds.
 
-// event is a statistic being at most a threshold, or at least.
+// event says that a statistic is at most a threshold, or at least.
 type event struct {
 	statistic statistic.Statistic
 	atLeast   bool
@@ -27,7 +27,7 @@ func (e event) holds(v statistic.Values) bool {
 	return v[e.statistic] <= e.threshold
 }
 
-// count is how many of the decks the event holds for.
+// count is the number of decks for which the event holds.
 func (e event) count(decks []statistic.Values) (k int64) {
 	for _, v := range decks {
 		if e.holds(v) {
@@ -37,12 +37,12 @@ func (e event) count(decks []statistic.Values) (k int64) {
 	return k
 }
 
-// halves are the decks that choose and those that count.
+// halves are the decks for the choice and those for the count.
 func halves(decks []statistic.Values) (choose, test []statistic.Values) {
 	return decks[:len(decks)/2], decks[len(decks)/2:]
 }
 
-// fairLaws are what is known of a fair deck.
+// fairLaws are the known laws of statistics of a fair deck.
 type fairLaws [statistic.Count]statistic.Law
 
 func newFairLaws(n int) (laws fairLaws) {
@@ -66,8 +66,8 @@ func (laws *fairLaws) atMost(e event) (p float64, known bool) {
 	return min(1, p+statistic.FairError), true
 }
 
-// bound is a lower bound on the distance with what it is made of: the decks tested and
-// those of them for which the event holds; of fair decks none where their law is known.
+// bound is a lower bound on the distance with its counts: the decks tested and those for
+// which the event holds. Of fair decks there are none where their law is known.
 type bound struct {
 	event
 	tested, inside         int64
@@ -75,7 +75,7 @@ type bound struct {
 	atLeast, fairAtMost    float64
 }
 
-// low is the bound.
+// low is the lower bound.
 func (b bound) low() float64 { return max(0, math.Nextafter(b.atLeast-b.fairAtMost, 0)) }
 
 // boundOf chooses an event and tests it, with confidence 1-delta.
@@ -87,8 +87,8 @@ func (laws *fairLaws) boundOf(word, fairDecks []statistic.Values, delta float64)
 }
 
 // counted is the bound by an event that holds for a number of the decks tested, and of as
-// many fair ones, which count where its probability is not known. The two ends are then
-// at delta/2.
+// many fair ones. These count where the event's probability is not known; the two ends are
+// then at delta/2.
 func (laws *fairLaws) counted(e event, tested, inside, fairInside int64, delta float64) bound {
 	b := bound{event: e, tested: tested, inside: inside}
 	p, known := laws.atMost(e)
@@ -101,8 +101,8 @@ func (laws *fairLaws) counted(e event, tested, inside, fairInside int64, delta f
 	return b
 }
 
-// choose is the event that promises most: the first of the largest differences of ends,
-// these by Wilson's formula, which is close enough to choose by.
+// choose is the most promising event: the first with the largest difference of ends. The
+// ends are by Wilson's formula, which is close enough for a choice.
 func (laws *fairLaws) choose(word, fairDecks []statistic.Values, delta float64) (best event) {
 	z := elementary.NormalQuantile(1 - max(delta, 1e-15))
 	most := math.Inf(-1)
@@ -119,7 +119,7 @@ func (laws *fairLaws) choose(word, fairDecks []statistic.Values, delta float64) 
 				best, most = e, score
 			}
 		}
-		below := 0 // fair decks with less
+		below := 0 // fair decks with smaller values
 		for first := 0; first < len(values); {
 			value, end := values[first], first
 			for end < len(values) && values[end] == value {
@@ -140,12 +140,12 @@ func (laws *fairLaws) choose(word, fairDecks []statistic.Values, delta float64) 
 	return best
 }
 
-// maxStretches is how many stretches of a deck a grid distinguishes.
+// maxStretches is the most stretches of a deck that a grid distinguishes.
 const maxStretches = 64
 
-// grid counts from which stretch of the deck to which cards go: position laws of large
-// decks, coarsened to cells of stretches of n/64 positions, or of one where there are no
-// more than 64.
+// grid counts cards by the stretch of the deck in which they start and the one in which
+// they end. These are position laws of large decks, coarsened to cells of stretches of
+// n/64 positions, or of one position where there are at most 64.
 type grid struct {
 	n, side int
 	of      []uint8  // the stretch of each card, and of each position
@@ -167,7 +167,7 @@ func newGrid(n int) *grid {
 	return g
 }
 
-// clear is for another word.
+// clear prepares for another word.
 func (g *grid) clear() {
 	clear(g.all)
 	g.decks, g.signs = 0, nil
@@ -184,14 +184,14 @@ func (g *grid) add(deck []uint32) {
 	g.decks++
 }
 
-// off is n times how many cards a cell has above those of a fair deck: n N - D a b, for a
-// cell of stretches of a and b cards and D decks.
+// off is n times the excess of cards in a cell over those of a fair deck: n N - D a b, for
+// a cell of stretches of a and b cards and D decks.
 func (g *grid) off(x int) float64 {
 	return float64(float64(g.n)*float64(g.all[x])) -
 		float64(float64(g.decks)*float64(g.size[x/g.side])*float64(g.size[x%g.side]))
 }
 
-// takeSides remembers on which side of the fair deck each cell is so far.
+// takeSides records for each cell whether it is above or below the fair deck so far.
 func (g *grid) takeSides() {
 	g.signs = make([]int64, len(g.all))
 	for x := range g.signs {
@@ -203,9 +203,10 @@ func (g *grid) takeSides() {
 }
 
 // distance is, for the last deck, half the sum of its cells' deviations from a fair deck,
-// as shares of the cards and with the signs that were taken before. Its mean is at most
-// the mean over all cards of the total variation distance of where they lie, by stretches,
-// which is at most that by positions; and it is that by stretches if all signs are right.
+// as shares of the cards and with the recorded signs. Its mean is at most the mean, over
+// all cards, of the total variation distance of where they lie, by stretches; this is at
+// most the distance by positions. If all signs are right its mean equals the distance by
+// stretches.
 func (g *grid) distance() float64 {
 	sum, fair := int64(0), 0.0
 	for x, k := range g.one {
@@ -216,8 +217,8 @@ func (g *grid) distance() float64 {
 	return (float64(sum) - fair/n) / (2 * n)
 }
 
-// tolerance is how many standard deviations off a cell is white: all cells of a fair deck
-// are within with probability 0.95, as if they were independent and normal.
+// tolerance is the number of standard deviations within which a cell is white. All cells
+// of a fair deck are white with probability 0.95, as if they were independent and normal.
 func tolerance(side int) float64 {
 	confidence, _ := tally.Confidence.Float64()
 	each := elementary.Pow(confidence, 1/float64(side*side))
@@ -230,7 +231,7 @@ func (g *grid) white() (count int) {
 	n, limit := float64(g.n), tolerance(g.side)
 	for x := range g.all {
 		a, b := float64(g.size[x/g.side]), float64(g.size[x%g.side])
-		sd := math.Sqrt(float64(g.decks) * a * b * (n - a) * (n - b) / max(1, n-1)) // n times that of the cell
+		sd := math.Sqrt(float64(g.decks) * a * b * (n - a) * (n - b) / max(1, n-1)) // n times the standard deviation of the cell
 		if math.Abs(g.off(x)) <= limit*sd {
 			count++
 		}

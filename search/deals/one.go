@@ -20,7 +20,7 @@ import (
 	"dovetail/search/spelling"
 )
 
-// Origin is a deck: the one given, or the first that a word deals, or a new one.
+// Origin is a deck: a given one, the first that a word deals, or a new one.
 type Origin struct {
 	N       int               `json:"n"`
 	Deck    []int             `json:"deck,omitzero"` // or nil
@@ -45,7 +45,7 @@ func (s *Origin) params() param.List {
 	}))
 }
 
-// Cards is how many there are, which are called by their names as far as they have any.
+// Cards is the number of cards. The names of the deck are used as far as it has any.
 func (s Origin) Cards() int { return s.N }
 
 // Check refuses what is no deck.
@@ -95,7 +95,7 @@ type One struct {
 // Schema implements [results.Question].
 func (One) Schema() string { return results.DeckSchema }
 
-// riffles are those after which it may have come.
+// riffles are the riffles after which the deck may have come.
 func (q One) riffles() computed.Riffles {
 	return computed.Riffles{N: q.N, Packets: 2, Cut: riffle.None, From: q.From, To: q.To, Digits: q.Digits}
 }
@@ -155,8 +155,8 @@ func (q One) Answer(ctx context.Context, env run.Options) (results.Record, error
 	return record, nil
 }
 
-// Riffle asks to be shown one riffle of a deck. That of a new deck is the one that the word R
-// deals.
+// Riffle requests one riffle of a deck, step by step. That of a new deck is the one that the
+// word R deals.
 type Riffle struct{ Origin }
 
 // Schema implements [results.Question].

@@ -14,13 +14,14 @@ import (
 	"dovetail/search/spelling"
 )
 
-// Opening hands: of each kind of cards of a deck of n, such as the lands and the creatures of a card game, X are among the
-// first h after a word.
+// Opening hands: a deck of n cards has several kinds of cards, such as the lands and the creatures
+// of a card game. X of one kind are among the first h after a word.
 //
-// By linearity E X is the sum over the cards of the kind of the probability that the card comes to the
-// first h positions, which the position law has, and E X(X-1) is twice that over pairs of them, which
-// the law of pairs has. So mean and variance are exact for every letter with these laws. The
-// probabilities of the numbers of all kinds together need laws of h cards: they are counted in deals.
+// By linearity E X is the sum, over the cards of the kind, of the probability that the card comes
+// to the first h positions, which the position law has. E X(X-1) is twice the same sum over pairs
+// of these cards, which the law of pairs has. So mean and variance are exact for every letter with
+// these laws. The joint law of the numbers of all kinds needs laws of h cards: it is estimated from
+// deals.
 
 // maxOpeningDeck is the largest deck whose opening hands are counted. maxOpeningPairs is the largest with an
 // exact variance: a law of pairs of more cards takes over half a gigabyte a letter. maxOpeningHands is the
@@ -31,11 +32,11 @@ const (
 	maxOpeningHands = 5000
 )
 
-// maxKinds is how many kinds there may be, so that a hand is a number.
+// maxKinds is the most kinds, so that a hand is a number.
 const maxKinds = 8
 
-// Where the cards of the kinds lie before the word, the first kind above the next; or each kind is spread over the places
-// that those before it leave.
+// Where the cards of the kinds lie before the word: in blocks, with the first kind above the next;
+// or each kind spread over the places that the kinds before it leave.
 const (
 	OnTop    = "top"
 	AtBottom = "bottom"
@@ -52,10 +53,10 @@ type Opening struct {
 	Hand    int               `json:"hand"`
 	Deals   int               `json:"deals"`
 	Seed    number.Uint       `json:"seed"`
-	Delta   float64           `json:"delta"` // some interval is wrong with this probability at most
+	Delta   float64           `json:"delta"` // the probability that some interval is wrong is at most this
 
-	// Hands are kept that have such numbers of cards, if there are any; for others the deck is put back into
-	// its order and shuffled again, a number of times at most.
+	// Keep is the hands that a player keeps. With other hands, the deck is put back into its order
+	// and shuffled again, at most Mulligans times.
 	Keep      []results.OpeningKeep `json:"keep,omitzero"`
 	Mulligans int                   `json:"mulligans,omitzero"`
 }
@@ -141,7 +142,7 @@ func (q Opening) Check() error {
 	return notation.CheckWord(q.N, q.Letters, q.Word)
 }
 
-// kindOf is the kind of which a number of cards is kept, or -1.
+// kindOf is the kind that a condition on hands is about, or -1.
 func (q Opening) kindOf(k results.OpeningKeep) int {
 	return slices.IndexFunc(q.Kinds, func(l spelling.Kind) bool { return l.Name == k.Name })
 }
@@ -165,7 +166,7 @@ func (q Opening) others() int {
 	return left
 }
 
-// kinds says of every card, by its place before the word, of which kind it is, or -1.
+// kinds is the kind of every card, by its place before the word, or -1.
 func (q Opening) kinds() []int {
 	of, left := make([]int, q.N), make([]int, q.N)
 	for i := range of {
@@ -188,11 +189,12 @@ func (q Opening) kinds() []int {
 	return of
 }
 
-// hands are the numbers of cards of each kind that a hand can have, in lexicographic order, or a few more than may be.
+// hands are the numbers of cards of each kind that a hand can have, in lexicographic order, or a
+// few more than maxOpeningHands.
 func (q Opening) hands() (all [][]int) {
 	hand := make([]int, len(q.Kinds))
 	var fill func(kind, left, below int)
-	fill = func(kind, left, below int) { // below are the cards of this kind and those after it, and of no kind
+	fill = func(kind, left, below int) { // below is the number of cards of this kind and those after it, and of no kind
 		if kind == len(q.Kinds) {
 			all = append(all, slices.Clone(hand))
 			return

@@ -20,8 +20,8 @@ import (
 	"dovetail/search/run"
 )
 
-// The answer about opening hands: means and deviations by laws, the hands of a fair deck by counting, and the shares of hands in
-// deals.
+// The answer about opening hands: means and deviations come from laws, the hands of a fair deck
+// from counting, and the shares of hands from deals.
 
 // Answer implements [run.Answerer].
 func (q Opening) Answer(ctx context.Context, env run.Options) (results.Record, error) {
@@ -47,7 +47,7 @@ func (q Opening) Answer(ctx context.Context, env run.Options) (results.Record, e
 	return r, nil
 }
 
-// counts deals, and counts the hands.
+// counts deals decks, and counts the hands.
 func (q Opening) counts(ctx context.Context, o Options, hands [][]int) ([]int64, error) {
 	o.Meter.Start(float64(q.Deals), 0)
 	defer o.Meter.Stop()
@@ -127,8 +127,8 @@ func (q Opening) moments(ctx context.Context, env run.Options, hands [][]int, co
 	return nil
 }
 
-// deviation is that of a kind, by the law of pairs. Of the sum every term is off by the slack and each addition by u of at
-// most all pairs of a hand.
+// deviation is the standard deviation of a kind, by the law of pairs. Every term of the sum is off
+// by the slack, and each addition by u times the number of all pairs of a hand at most.
 func (q Opening) deviation(both []float64, slack float64, x results.OpeningKind, of func(card int) bool) (sd, off float64) {
 	sum, among, h := 0.0, 0.0, float64(q.Hand)
 	for i := range q.N {
@@ -145,8 +145,8 @@ func (q Opening) deviation(both []float64, slack float64, x results.OpeningKind,
 	return sd, min(math.Sqrt(off), off/max(sd, math.SmallestNonzeroFloat64)) + float64(0x1p-52*sd)
 }
 
-// chances are those of each card to be in the hand. A letter adds (n+8) u to the probability of a card: its cells are off
-// by 4u in a row together, and a row has n products.
+// chances are the probabilities that each card is in the hand. A letter adds (n+8) u to the error
+// of a card's probability: its cells are off by 4u in a row together, and a row has n products.
 func (q Opening) chances(a *position.Laws, w word.Word) []float64 {
 	f := make([]float64, q.N)
 	for j := range q.Hand {
@@ -200,7 +200,7 @@ func sampledSD(hands [][]int, counts []int64, kind int) (sd, off float64) {
 	return sd, off
 }
 
-// each is the chance that one end of one interval is wrong.
+// each is the probability that one end of one interval is wrong.
 func (q Opening) each(hands int) float64 {
 	if q.Keep != nil {
 		hands++
@@ -208,7 +208,7 @@ func (q Opening) each(hands int) float64 {
 	return q.Delta / float64(2*hands)
 }
 
-// ways is how many hands have these numbers of cards of each kind: a product of C(K, x).
+// ways is the number of hands with these numbers of cards of each kind: a product of C(K, x).
 func (q Opening) ways(hand []int) *big.Int {
 	left := int64(q.Hand)
 	ways := big.NewInt(1)
@@ -219,12 +219,13 @@ func (q Opening) ways(hand []int) *big.Int {
 	return ways.Mul(ways, new(big.Int).Binomial(int64(q.others()), left))
 }
 
-// fair is the probability of a number of ways in a fair deck.
+// fair is the probability, in a fair deck, of hands that occur in the given number of ways.
 func (q Opening) fair(ways *big.Int) *big.Rat {
 	return new(big.Rat).SetFrac(ways, new(big.Int).Binomial(int64(q.N), int64(q.Hand)))
 }
 
-// kept is the chance that some hand is kept: 1 - (1-p)^(k+1) with k mulligans, of independent hands.
+// kept is the probability that some hand is kept: 1 - (1-p)^(k+1) with k mulligans, of independent
+// hands.
 func (q Opening) kept(hands [][]int, counts []int64) *results.OpeningKept {
 	dealt, ways := int64(0), new(big.Int)
 	for i, hand := range hands {
@@ -271,7 +272,7 @@ func (q Opening) rows(hands [][]int, counts []int64) (rows []results.OpeningRow)
 	return rows
 }
 
-// Picture draws the shares beside the fair ones, of each kind by itself.
+// Picture draws the shares beside the fair ones, separately for each kind.
 func (Opening) Picture(_ context.Context, _ run.Options, answers []results.Record) ([]figure.Block, error) {
 	r := answers[0].(results.Opening)
 	var all []figure.Series

@@ -26,12 +26,11 @@ import (
 	"dovetail/search/words"
 )
 
-// maxWords is how many words one ranking may deal.
+// maxWords is the most words in one ranking by deals.
 const maxWords = 1_000_000
 
-// sampledWords is the question of the bounds and grids of all words of M letters. A bound
-// is wrong with probability Delta over all of them together: each with Delta over their
-// number.
+// sampledWords is the question of the bounds and grids of all words of M letters. The probability
+// that any bound is wrong is at most Delta. Each word has Delta over the number of words.
 type sampledWords struct {
 	N, M    int
 	Letters []string // with their models
@@ -70,17 +69,17 @@ type dealtWords struct {
 	found   map[string]dealt
 
 	dealing sync.Mutex
-	fair    []statistic.Values // all of them, once there is one
+	fair    []statistic.Values // values of all of them, computed once
 }
 
-// gridded deals decks and counts where their cards go.
+// gridded deals decks and counts the cells of their cards.
 type gridded struct {
 	*hand
 	*grid
 }
 
-// dealt is what the deals of a word came to: the event with the decks that it holds for,
-// and the grid.
+// dealt is the result of the deals of a word: the event with the decks for which it holds, and the
+// grid.
 type dealt struct {
 	Word       string
 	Statistic  string
@@ -133,7 +132,7 @@ func (j *dealtWords) Check(payload []byte) error {
 	return nil
 }
 
-// fairDecks are as many as the deals of a word, dealt by whoever needs them first.
+// fairDecks are as many as the deals of a word. The first task that needs them deals them.
 func (j *dealtWords) fairDecks(ctx context.Context) (_ []statistic.Values, err error) {
 	j.dealing.Lock()
 	defer j.dealing.Unlock()
@@ -155,7 +154,7 @@ func (j *dealtWords) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	c.clear()
 	values, distances := make([]statistic.Values, j.Deals), []float64{}
 	for k := range values {
-		if k == j.Deals/2 { // as halves has it
+		if k == j.Deals/2 { // the same halves as in halves
 			c.takeSides()
 		}
 		deck, err := c.deck(ctx, k)
@@ -190,7 +189,7 @@ func (j *dealtWords) Merge(result []byte) error {
 	return run.MergeParts("a word", result, order, j.validate, func(d dealt) { j.found[d.Word] = d })
 }
 
-// validate refuses what no deals of a word can come to.
+// validate refuses a result that no deals of a word can have.
 func (j *dealtWords) validate(d dealt) error {
 	if err := j.Check([]byte(d.Word)); err != nil {
 		return err
@@ -223,7 +222,7 @@ type ranked struct {
 	bound bound
 }
 
-// rows are all words, those first of which least is proved that they are not fair; of the
+// rows are all words. Words proved not to be fair with the smallest bound come first; among the
 // others those with more white cells, then those of less distance.
 func (j *dealtWords) rows() (all []ranked, err error) {
 	if int64(len(j.found)) != j.count().Int64() {
@@ -249,7 +248,7 @@ func (j *dealtWords) rows() (all []ranked, err error) {
 // bySampled is the key of the ranking by bounds from real deals.
 const bySampled words.Key = "sampled"
 
-// Ranking asks for all words of a length by what their deals prove, of any size of deck.
+// Ranking ranks all words of a length by what their deals prove, for any size of deck.
 type Ranking struct {
 	N       int               `json:"n"`
 	Letters []notation.Letter `json:"models"`
@@ -257,10 +256,10 @@ type Ranking struct {
 	Top     int               `json:"top"`   // rows to list
 	Deals   int               `json:"deals"` // of each word
 	Seed    number.Uint       `json:"seed"`
-	Delta   float64           `json:"delta"` // the bounds are all right but with this probability
+	Delta   float64           `json:"delta"` // with probability 1 - Delta all bounds are right
 }
 
-// Part names a length among those that are asked for together.
+// Part names one of several lengths that are requested together.
 func (q Ranking) Part() string { return strconv.Itoa(q.M) }
 
 // job is the question of the runner.
@@ -304,8 +303,8 @@ func (q Ranking) Seconds() float64 {
 	return float64(cards*measureSeconds(q.N)) + float64(each*float64(q.job().count().Int64()))
 }
 
-// memory is how many bytes the program takes with a number of threads: a hand for each, and one that deals
-// the fair decks, the values of their decks, and a row for each word.
+// memory is the number of bytes that the program takes with a number of threads: for a hand each,
+// and one that deals the fair decks, for the values of their decks, and for a row for each word.
 func (q Ranking) memory(threads int) uint64 {
 	const handBytes, rowBytes = 24, 1 << 10
 	values := uint64(q.Deals) * uint64(unsafe.Sizeof(statistic.Values{}))

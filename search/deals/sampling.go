@@ -29,14 +29,14 @@ const (
 	MaxSamples     = 1_000_000
 )
 
-// Sampling asks what statistics of real decks say of a word, of any size.
+// Sampling asks what statistics of real decks say about a word, for any size of deck.
 type Sampling struct {
 	N       int               `json:"n"`
 	Letters []notation.Letter `json:"models"`
 	Word    string            `json:"word"` // spelled in the letters' names
 	Deals   int               `json:"deals"`
 	Seed    number.Uint       `json:"seed"`
-	Delta   float64           `json:"delta"` // the bound is wrong with this probability at most
+	Delta   float64           `json:"delta"` // the probability that the bound is wrong is at most this
 }
 
 // Schema implements [results.Question].
@@ -88,17 +88,17 @@ func dealable(letters []notation.Letter) error {
 	return nil
 }
 
-// Seconds is roughly how long the question takes one processor, fair decks included: a
-// nanosecond a card for each letter, and measuring.
+// Seconds is roughly the time of the question on one processor, fair decks included: a nanosecond a
+// card for each letter, and measuring.
 func (q Sampling) Seconds() float64 {
 	cards := float64(q.N) * float64(q.Deals)
 	return cards * (float64(1e-9*float64(len(q.Word))) + float64(2*measureSeconds(q.N)))
 }
 
-// memory is roughly how many bytes a number of threads take.
+// memory is roughly the number of bytes that a number of threads take.
 func (q Sampling) memory(threads int) uint64 { return 40 * uint64(q.N) * uint64(threads) }
 
-// measureSeconds is that of one card of a fair deck, dealing it included.
+// measureSeconds is the time of one card of a fair deck, dealing it included.
 func measureSeconds(n int) float64 {
 	if n > 1_000_000 { // beyond every cache
 		return 2.5e-7
@@ -106,7 +106,7 @@ func measureSeconds(n int) float64 {
 	return 4e-8
 }
 
-// sampled is the answer.
+// sampled is the data of the answer.
 type sampled struct {
 	word, fair []statistic.Values // of each deck
 	laws       fairLaws
@@ -172,7 +172,7 @@ func (q Sampling) Written(ctx context.Context, env run.Options, save string) (re
 	return q.record(s), nil
 }
 
-// sampled is what was dealt, which answer and picture share.
+// sampled is the sample that answer and picture share.
 func (q Sampling) sampled(ctx context.Context, env run.Options, save string) (sampled, error) {
 	threads := env.Workers()
 	if err := number.Fits(fmt.Sprintf("%d threads that deal %d cards", threads, q.N), q.memory(threads),
@@ -190,8 +190,8 @@ func (q Sampling) sampled(ctx context.Context, env run.Options, save string) (sa
 	})
 }
 
-// Follows implements [run.Rechecker]: from its counts follow the bound, and what a fair deck is
-// like. It fails on what deals cannot count.
+// Follows implements [run.Rechecker]. The bound follows from the record's counts, as does what a
+// fair deck is like. It fails on counts that no deals have.
 func (q Sampling) Follows(_ context.Context, _ run.Options, record results.Record) (results.Record, string, error) {
 	r := record.(results.Sample)
 	s, known := statistic.Named(r.Event.Statistic)
@@ -219,7 +219,8 @@ func (q Sampling) Follows(_ context.Context, _ run.Options, record results.Recor
 	return want, "the bound, from its counts, and the laws of a fair deck", nil
 }
 
-// described is a statistic as it follows from its histogram; if it has none its figures must be those of some decks.
+// described is a statistic as it follows from its histogram. If it has none its figures must be
+// possible for some decks.
 func (q Sampling) described(k statistic.Statistic, s results.SampledStatistic) (results.SampledStatistic, error) {
 	most := float64(q.N) * float64(q.N) // no statistic of a deck is larger, nor below 0
 	order := []int64{0, s.Min, s.Low, s.Median, s.High, s.Max, int64(most)}
@@ -275,7 +276,7 @@ func (b bound) record() results.Event {
 	return e
 }
 
-// The sides of a threshold, in words.
+// The names of the sides of a threshold.
 const (
 	atMost  = "at most"
 	atLeast = "at least"
@@ -298,7 +299,7 @@ func column(decks []statistic.Values, s statistic.Statistic) []int64 {
 	return values
 }
 
-// fewValues are listed one by one.
+// fewValues is the most values that are listed one by one.
 const fewValues = 64
 
 func describe(s statistic.Statistic, law statistic.Law, values, fairValues []int64) results.SampledStatistic {
@@ -327,10 +328,11 @@ func describe(s statistic.Statistic, law statistic.Law, values, fairValues []int
 	return r
 }
 
-// maxBars is about how many bars a curve has.
+// maxBars is about the number of bars of a curve.
 const maxBars = 60
 
-// Picture draws each statistic's shares beside those of a fair deck, by its law where that is known.
+// Picture draws the shares of each statistic beside those of a fair deck, by its law where that is
+// known.
 func (q Sampling) Picture(ctx context.Context, env run.Options, _ []results.Record) ([]figure.Block, error) {
 	s, err := q.sampled(ctx, env, "")
 	if err != nil {

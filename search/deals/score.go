@@ -24,7 +24,8 @@ type Dealt struct {
 	Seed  number.Uint `json:"seed,omitzero"` // of the deals
 }
 
-// Params are those of the word, its scoring and its deals, whose number stands for that of the scoring.
+// Params are the parameters of the word, its scoring and its deals. The number of deals stands for
+// the number of samples of the scoring.
 func (d *Dealt) Params() param.List {
 	samples, emax := d.Tolerances()
 	if texts := samples.Texts; true {
@@ -59,7 +60,7 @@ func (d *Dealt) Params() param.List {
 		spelling.Joined(&d.N, &d.Letters, &d.Word)...)
 }
 
-// Check refuses what is neither.
+// Check refuses a word or scoring that is not valid.
 func (d Dealt) Check() error {
 	if !d.Deals && d.Seed != 0 {
 		return errors.New("nothing is dealt, so that there is no seed")
@@ -67,7 +68,7 @@ func (d Dealt) Check() error {
 	return d.Spelled.Check()
 }
 
-// seconds is about what the deals take.
+// seconds is about the time of the deals.
 func (d Dealt) seconds() float64 {
 	if !d.Deals {
 		return 0
@@ -75,7 +76,7 @@ func (d Dealt) seconds() float64 {
 	return Seconds(d.N, len(d.Word), d.Samples, 1)
 }
 
-// reading is a word that was read, with its deals if it is dealt, which answer and picture share.
+// reading is a word that was read, with its deals if it is dealt. Answer and picture share it.
 type reading struct {
 	*words.Evaluator
 	word    word.Word
@@ -92,7 +93,7 @@ func (d Dealt) reading(ctx context.Context, env run.Options) (reading, error) {
 	})
 }
 
-// Picture is the cells of the word: of its deals, or else of its law.
+// Picture is the cells of the word, by its deals if there are any and otherwise by its law.
 func (d Dealt) Picture(ctx context.Context, env run.Options, _ []results.Record) ([]figure.Block, error) {
 	r, err := d.reading(ctx, env)
 	switch {
@@ -104,7 +105,7 @@ func (d Dealt) Picture(ctx context.Context, env run.Options, _ []results.Record)
 	return words.Plate(ctx, r.Evaluator, r.word)
 }
 
-// Score asks for all scores of a word, after each of its letters.
+// Score requests all scores of a word, after each of its letters.
 type Score struct{ Dealt }
 
 // Schema implements [results.Question].
@@ -130,7 +131,7 @@ func (q Score) Answer(ctx context.Context, env run.Options) (results.Record, err
 	return r, err
 }
 
-// Follows implements [run.Rechecker]: the exact scores take no deals.
+// Follows implements [run.Rechecker]. The exact scores take no deals.
 func (q Score) Follows(ctx context.Context, env run.Options, r results.Record) (results.Record, string, error) {
 	asked := results.Ask(q)
 	seed, deals := number.OfUint(uint64(q.Seed)), q.Deals
@@ -145,7 +146,7 @@ func (q Score) Follows(ctx context.Context, env run.Options, r results.Record) (
 	return want, "every score of the exact law, computed again", err
 }
 
-// Matrix asks for the position law of a word: P, or E = P - 1/n, or the counts T of its deals.
+// Matrix requests the position law of a word: P, or E = P - 1/n, or the counts T of its deals.
 type Matrix struct {
 	Dealt
 	What string `json:"what"`

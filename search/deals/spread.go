@@ -60,7 +60,7 @@ func (q Spreading) Answer(ctx context.Context, env run.Options) (results.Record,
 	return q.summed(ctx, env, white)
 }
 
-// summed is the answer by the white counts of the runs.
+// summed is the answer that follows from the white counts of the runs.
 func (q Spreading) summed(ctx context.Context, env run.Options, white []int) (results.Record, error) {
 	scored, w, err := q.Read(ctx, env.Memo)
 	if err != nil {
@@ -76,7 +76,7 @@ func (q Spreading) summed(ctx context.Context, env run.Options, white []int) (re
 	return r, err
 }
 
-// Follows implements [run.Rechecker]: the summary follows from the counts.
+// Follows implements [run.Rechecker]. The summary follows from the counts.
 func (q Spreading) Follows(ctx context.Context, env run.Options, r results.Record) (results.Record, string, error) {
 	var white []int
 	for i, c := range r.(results.Spread).Counts {
@@ -126,14 +126,15 @@ func (q wordRuns) sample(runs int) *sample {
 	return &sample{ofCore(q.Alphabet, q.Word, purpose(q.Alphabet, q.Word), q.Seed), q.Deals, runs}
 }
 
-// predictDeals are enough deals for the predicted deviation to be within 0.5% in most words.
+// predictDeals is the number of deals with which the predicted deviation is within 0.5% for
+// most words.
 const predictDeals = 1 << 15
 
-// predict predicts w for one deviation matrix e of the word (or of its core).
-// The part of the variance that follows only from the law of two cards, Var(F) of
-// tally.Spread, is sampled by a number of real deals, at least two, of a stream
-// apart from all those of whiteCounts; one goroutine, same answer every time. It fails
-// only if ctx is cancelled.
+// predict predicts w for one deviation matrix e of the word (or of its core). Var(F) of
+// tally.Spread is the part of the variance that follows only from the law of two cards. It
+// is sampled by a number of real deals, at least two, of a stream that whiteCounts does not
+// use. predict runs on one goroutine, and the answer is the same every time. It fails only
+// if ctx is cancelled.
 func predict(ctx context.Context, a *position.Laws, word word.Word, white *tally.White, deals int,
 	seed uint64) (results.Prediction, error) {
 	_, core, _ := a.Split(word)
@@ -176,8 +177,8 @@ func summarize(white []int) results.Summary {
 	return s
 }
 
-// spreadRecord sets the white counts of a word's runs beside what its exact law, scored
-// in exact, predicts.
+// spreadRecord compares the white counts of a word's runs with the prediction of its exact
+// law, whose scores are exact.
 func spreadRecord(s results.Setting, exact words.Row, seed uint64, white []int, p results.Prediction) results.Spread {
 	slices.Sort(white) // sums must not depend on the order of the runs
 	record := results.Spread{
@@ -200,7 +201,7 @@ func spreadRecord(s results.Setting, exact words.Row, seed uint64, white []int, 
 	return record
 }
 
-// known is x, or nil where it is not a number.
+// known is x, or nil where it is NaN.
 func known(x float64) *float64 {
 	if math.IsNaN(x) {
 		return nil

@@ -19,8 +19,8 @@ import (
 	"dovetail/search/words"
 )
 
-// Tolerance asks for the tolerance e_max of N cards and a number of deals, and what runs of deals
-// show, if any are simulated.
+// Tolerance requests the tolerance e_max of N cards and a number of deals. If runs of deals are
+// simulated, it also requests the tolerance that they show.
 type Tolerance struct {
 	N       int         `json:"n"`
 	Samples int64       `json:"samples"`
@@ -74,7 +74,7 @@ func (q Tolerance) Answer(ctx context.Context, env run.Options) (results.Record,
 	return record, err
 }
 
-// simulated is the runs, which answer and picture share.
+// simulated is the runs that answer and picture share.
 func (q Tolerance) simulated(ctx context.Context, env run.Options) (*simulated, error) {
 	return run.Shared(env.Memo, q, func() (*simulated, error) {
 		return maxErrors(ctx, q.N, q.Samples, q.Runs, uint64(q.Seed), options(env))
@@ -90,7 +90,7 @@ func (q Tolerance) Picture(ctx context.Context, env run.Options, _ []results.Rec
 	return s.Histogram(q.N, q.Samples), nil
 }
 
-// Follows implements [run.Rechecker]: the exact tolerance takes no runs.
+// Follows implements [run.Rechecker]. The exact tolerance takes no runs.
 func (q Tolerance) Follows(_ context.Context, _ run.Options, r results.Record) (results.Record, string, error) {
 	want := exactTolerance(q.N, q.Samples)
 	want.Asked = results.Ask(q)
@@ -105,7 +105,7 @@ func (q Tolerance) Follows(_ context.Context, _ run.Options, r results.Record) (
 	return want, "the exact tolerance and the formula, computed again", nil
 }
 
-// maxRuns bounds the repetitions of a sample.
+// maxRuns is the most repetitions of a sample.
 const maxRuns = 1e7
 
 // exactTolerance is the tolerance for n cards and the given number of deals, without simulation.
@@ -144,27 +144,24 @@ func (s *simulated) Record(seed uint64) *results.Quantile {
 	return q
 }
 
-// simulated is a tolerance found as the paper finds it, and how far to trust
-// it. The tolerance estimates the 0.95 quantile q of the largest error of a
-// run. The number of runs at or below q is Binomial(runs, 0.95) whatever the
-// law of the errors, so if that number is between l and u-1 with a certain
-// probability, then with that probability q lies between the l-th and the u-th
-// smallest error.
+// simulated is a tolerance found as the paper finds it, and how far to trust it. The tolerance
+// estimates the 0.95 quantile q of the largest error of a run. The number of runs at or below q is
+// Binomial(runs, 0.95) whatever the law of the errors, so if that number is between l and u-1 with
+// a certain probability, q lies with that probability between the l-th and the u-th smallest error.
 type simulated struct {
 	Emax  *big.Rat
 	Error float64 // half the width of such an interval at 68.27%: one standard error
 
-	// Low and High enclose q with at least 95% confidence. They are nil where
-	// there are too few runs for such a limit (High: fewer than 72), and Error
-	// is then NaN if there are too few even for that.
+	// Low and High enclose q with at least 95% confidence. They are nil where there are too few
+	// runs for such a limit (High: fewer than 72). Error is NaN if there are too few even for that.
 	Low, High *big.Rat
 
 	Errors []*big.Rat // the largest error of every run, smallest first
 }
 
-// maxErrors is the procedure of section 3.2 for n cards: in each of a number of
-// runs, s uniform shuffles and the largest |t_ij/s - 1/n|; the highest 5% of
-// these are dropped and the largest left is the tolerance.
+// maxErrors is the procedure of section 3.2 for n cards. Each of a number of runs has s uniform
+// shuffles and the largest |t_ij/s - 1/n|. The highest 5% of these are dropped, and the largest
+// that remains is the tolerance.
 func maxErrors(ctx context.Context, n int, s int64, runs int, seed uint64, o Options) (*simulated, error) {
 	if s > math.MaxInt64>>17 {
 		return nil, fmt.Errorf("%d deals: want at most 2^46", s)
@@ -190,7 +187,7 @@ func maxErrors(ctx context.Context, n int, s int64, runs int, seed uint64, o Opt
 	return r, nil
 }
 
-// judge fills in all but Errors.
+// judge sets all fields except Errors.
 func (r *simulated) judge() {
 	runs := len(r.Errors)
 	kept, of := int(tally.Confidence.Num().Int64()), int(tally.Confidence.Denom().Int64())
@@ -224,8 +221,8 @@ func (r *simulated) between(confidence float64) (low, high *big.Rat) {
 	return low, high
 }
 
-// Histogram is the picture of the largest errors of the runs, as in the paper's figure 3:
-// how many there are of each, rounded to a power of ten, and the tolerance.
+// Histogram is the picture of the largest errors of the runs, as in the paper's figure 3: the
+// number of runs with each, rounded to a power of ten, and the tolerance.
 func (s *simulated) Histogram(n int, samples int64) []figure.Block {
 	const most = 100 // values
 	errors := make([]float64, len(s.Errors))

@@ -13,8 +13,8 @@ import (
 	"dovetail/search/run"
 )
 
-// Answer implements [run.Answerer]: the interval by what is known when the time is over. If ctx
-// ends before, that is part of the error.
+// Answer implements [run.Answerer]. It returns the interval that is known when the time is over. If
+// ctx ends before, that is part of the error.
 func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	l, err := q.estimation(ctx, env)
 	if err != nil {
@@ -43,7 +43,7 @@ func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, 
 	return r, results.Unfinished(err, []results.TVD{r})
 }
 
-// reached is the question that the record answers, however long that takes.
+// reached is the question that the record answers, which does not depend on time.
 func (q Question) reached(r results.TVD) Question {
 	decks, intervals := q.Decks, q.Intervals
 	q.Decks, q.Intervals, q.Time, q.Work = 0, r.Look, 0, 0
@@ -58,15 +58,15 @@ func (q Question) reached(r results.TVD) Question {
 	case r.Tested.Sign() == 0:
 		q.Bounds = r.Kind == results.Bound && r.Upper-r.Lower > q.Width // nothing is tested
 	case decks > 0:
-		q.Width = 0 // something is
+		q.Width = 0 // something is tested
 	case intervals > 0:
 		q.Width = min(q.Width, math.Nextafter(r.Upper-r.Lower, 0))
 	}
 	return q
 }
 
-// Follows implements [run.Rechecker]: the certified interval takes no decks, and how many of them
-// there are follows from the question.
+// Follows implements [run.Rechecker]. The certified interval takes no decks, and the number of
+// sampled decks follows from the question.
 func (q Question) Follows(ctx context.Context, env run.Options, record results.Record) (results.Record, string, error) {
 	l, err := q.estimation(ctx, env)
 	if err == nil {
@@ -107,7 +107,7 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 	return want, "the certified interval, proved again, and the numbers of decks", nil
 }
 
-// Otherwise implements [results.CrossChecker]: as many other decks, of another seed.
+// Otherwise implements [results.CrossChecker] by as many other decks, of another seed.
 func (q Question) Otherwise(r results.Record) (results.Question, error) {
 	d := r.(results.TVD)
 	if d.Kind != results.Sampled {
@@ -118,7 +118,7 @@ func (q Question) Otherwise(r results.Record) (results.Question, error) {
 	return q, nil
 }
 
-// Agree implements [results.CrossChecker]: intervals that both hold the distance have a point in common.
+// Agree implements [results.CrossChecker]: two intervals agree if they have a point in common.
 func (Question) Agree(one, other results.Record) error {
 	a, b := one.(results.TVD), other.(results.TVD)
 	if a.Lower > b.Upper || b.Lower > a.Upper {

@@ -17,20 +17,21 @@ import (
 	"dovetail/search/fit"
 )
 
-// Hands asks how far from fair a deck of N cards is after From, ..., To riffles by somebody's hands. How
-// far each of these is taken in a time depends on the machine, so that the question in a record has no
-// Time and no Work, but the Stages that were reached.
+// Hands asks how far from fair a deck of N cards is after From, ..., To riffles by somebody's
+// hands. How precise each answer becomes in a time depends on the machine. So the question in a
+// record has no Time and no Work, but the Stages that were reached.
 type Hands struct {
 	N      int         `json:"n"`
 	Riffle string      `json:"riffle"` // the model
 	From   int         `json:"from"`
 	To     int         `json:"to"`
-	Delta  float64     `json:"delta"` // that any interval does not contain its distance
+	Delta  float64     `json:"delta"` // probability that some interval does not contain its distance
 	Seed   number.Uint `json:"seed"`
 	Steps  int         `json:"steps,omitzero"` // of a walk, 0 for as many as Width needs
 
-	// Decks is how many uniform decks are walked on for each number of riffles. If it is 0 there are Stages
-	// for each, and if there are none, as many as make all intervals as narrow as Width in the Time or by the Work.
+	// Decks is the number of uniform decks that are walked on for each number of riffles. If it is
+	// 0, Stages says how far each number of riffles is taken. Without Stages, all intervals are
+	// made as narrow as Width, within Time or Work.
 	Decks  int             `json:"decks,omitzero"`
 	Stages []int           `json:"stages,omitempty"`
 	Width  float64         `json:"width"`
@@ -50,7 +51,8 @@ func (Hands) Schema() string { return results.HandsSchema }
 // About implements [results.Recorded].
 func (q Hands) About() string { return fmt.Sprint(q.N, q.Riffle) }
 
-// AnsweredBy implements [results.Recorded]: by all rows that are wanted, if nothing was said of how each is found.
+// AnsweredBy implements [results.Recorded]. Only a question without limits of its own on how rows
+// are found is answered by a record, which must have all its rows.
 func (q Hands) AnsweredBy(record results.Record) (answer results.Record, width float64, ok bool) {
 	r := record.(results.Hands)
 	for _, row := range r.Rows {
@@ -131,7 +133,7 @@ func (q Hands) Check() error {
 	return err
 }
 
-// letter is the riffle's.
+// letter is the riffle's letter.
 func (q Hands) letter() (notation.Letter, error) {
 	m, err := models.Parse(q.Riffle)
 	return notation.Letter{Name: 'Y', Model: m}, err
@@ -149,16 +151,16 @@ func (q Hands) Seconds() (sum float64) {
 		}
 		sum += q.seconds(k, stage)
 	}
-	if q.open() { // the first stage is never left out
+	if q.open() { // the first stage is always made
 		return max(sum, time.Duration(q.Work).Seconds())
 	}
 	return sum
 }
 
-// open reports whether the work decides how far each number of riffles is taken.
+// open reports whether the work decides the stage that each number of riffles reaches.
 func (q Hands) open() bool { return q.Work > 0 && q.Decks == 0 && len(q.Stages) == 0 }
 
-// seconds is about what a number of riffles takes up to a stage.
+// seconds is about the time that a number of riffles takes up to a stage.
 func (q Hands) seconds(riffles, stage int) float64 {
 	walked := func(decks, steps int) float64 {
 		return float64(handsWalks * float64(decks) * float64(steps) * anneal.LabelSeconds(q.N, riffles))
@@ -191,22 +193,24 @@ func (q Hands) Again(r results.Record) (sum float64) {
 	return sum
 }
 
-// Stages of a number of riffles. Few riffles are counted: k of them make at most 2^k rising sequences, so
-// that the distance is at least the share of decks that have more. Others begin with an interval from few
-// decks and short walks, without a pilot. A small test by two cards follows, then interval 1 from 256 decks, interval 2 from 512 and
-// so on. Interval 3 has a test that is as large as the width needs.
+// The stages of a number of riffles are as follows. Few riffles are counted: k of them make at most
+// 2^k rising sequences, so that the distance is at least the share of decks that have more. Others
+// begin with an interval from few decks and short walks, without a pilot. A small test by two cards
+// follows, then interval 1 from 256 decks, interval 2 from 512 and so on. Interval 3 has a test
+// that is as large as the width needs.
 //
-// With R numbers of riffles to sample each has delta/R; of this the coarse interval has a quarter, the tests have
-// another, and the intervals from 1 on share the rest (intervalDelta). So all intervals hold together with confidence
-// 1 - delta, whatever decides how far each is taken. And as no shuffle takes a deck farther from fair, each
-// has the lower ends of more riffles and the upper ends of fewer.
+// With R numbers of riffles to sample each has delta/R. Of this the coarse interval has a quarter,
+// the tests have another, and the intervals from 1 on share the rest (intervalDelta). So all
+// intervals hold together with confidence 1 - delta, whatever decides the last stage of each. As no
+// shuffle takes a deck farther from fair, each number takes the lower ends of larger numbers and
+// the upper ends of smaller ones.
 const (
 	isCounted = iota
 	isCoarse
 	isTested
 )
 
-// What a coarse interval is from; where the density is closed no walks are needed.
+// The size of a coarse interval's sample. Where the density is closed no walks are needed.
 const (
 	coarseDecks   = 192
 	coarseSteps   = 320

@@ -11,8 +11,8 @@ import (
 	"dovetail/search/run"
 )
 
-// Answer implements [run.Answerer]: what is known when the time is over. If ctx ends before, that is
-// part of the error.
+// Answer implements [run.Answerer]. It returns what is known when the time is over. If ctx ends
+// before, that is part of the error.
 func (q Hands) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)
@@ -34,8 +34,8 @@ func (q Hands) Answer(ctx context.Context, env run.Options) (results.Record, err
 	return r, results.Unfinished(err, []results.Hands{r})
 }
 
-// Follows implements [run.Rechecker]: what is counted, the ideal riffle, and what is read off the
-// intervals.
+// Follows implements [run.Rechecker] for the rows that are counted, for the ideal riffle, and for
+// what the intervals imply.
 func (q Hands) Follows(ctx context.Context, env run.Options, record results.Record) (results.Record, string, error) {
 	rows, err := q.rows(ctx, env)
 	if err != nil {
@@ -78,7 +78,7 @@ func (q Hands) Follows(ctx context.Context, env run.Options, record results.Reco
 	return want, "what is counted, the ideal riffle, and the numbers of riffles", nil
 }
 
-// Picture is the distances over the number of riffles, beside those of the ideal riffle.
+// Picture shows the distances over the number of riffles, beside those of the ideal riffle.
 func (Hands) Picture(_ context.Context, _ run.Options, answers []results.Record) ([]figure.Block, error) {
 	r := answers[0].(results.Hands)
 	curve := figure.Curve{XLabel: "riffles", YLabel: "distance from a fair deck", YMax: 1}

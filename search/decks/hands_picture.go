@@ -16,9 +16,11 @@ import (
 	"dovetail/results/figure"
 )
 
-// The picture of many hands: how far riffles leave a deck from fair, over the chance that the packet switches.
+// The picture of many hands shows how far riffles leave a deck from fair, over the chance that the
+// packet switches.
 
-// drawnRiffles are the numbers of riffles that are drawn: fewer are all far from fair, and more are all near.
+// drawnRiffles are the numbers of riffles in the picture. Fewer riffles leave all decks far from
+// fair, and more leave all near.
 var drawnRiffles = []int{5, 6, 7, 8, 9}
 
 // switchOf is the chance, in hundredths, that the next card of a riffle falls from the other packet.
@@ -38,8 +40,9 @@ func switchOf(r results.Hands) (hundredths int, err error) {
 	return hundredths, nil
 }
 
-// OverSwitches draws what records say of hands with one chance to switch each, evenly spaced except for 1/2: that is
-// the ideal riffle, which all records have. It says which could be best, by the intervals.
+// OverSwitches draws what records say of hands with one chance to switch each. The chances are
+// evenly spaced except for 1/2, the ideal riffle, which all records have. It names the hands that
+// could be best, by the intervals.
 func OverSwitches(records []results.Hands) ([]figure.Block, error) {
 	known := map[int]results.Hands{}
 	for _, r := range records {

@@ -8,7 +8,7 @@ import (
 	"dovetail/results"
 )
 
-// record is what is known.
+// record returns what is known.
 func (h *handsRows) record() results.Hands {
 	h.tighten()
 	kind := results.Bound
@@ -37,9 +37,9 @@ func (h *handsRows) record() results.Hands {
 	return r
 }
 
-// record is a row; the estimate is the middle of what the two ends estimate, within them, or of what is counted. Nothing
-// is estimated where no deck was sampled and counting leaves much open. Of a number of decks that was decided none is
-// coarse.
+// record makes a row. The estimate is the middle of the two ends' estimates, kept within the ends,
+// or comes from counting. Nothing is estimated where no deck was sampled and counting leaves much
+// open. With a given number of decks no row is coarse.
 func (row *handsRow) record(exact, decided bool) results.HandsRow {
 	r := row.r
 	out := results.HandsRow{Shuffles: row.riffles, TVDLow: r.Lower, TVDHigh: r.Upper, LowBy: r.LowerBy,
@@ -63,10 +63,11 @@ func (row *handsRow) record(exact, decided bool) results.HandsRow {
 	return out
 }
 
-// distances are those for which the record gives the number of riffles.
+// distances are the distances for which the record gives the number of riffles.
 var distances = []float64{0.5, 0.25, 0.1, 0.01}
 
-// needsOf is how many riffles it takes: the least number that is shown, or not excluded, to be enough.
+// needsOf returns how many riffles a distance takes: the least number that is shown to be enough,
+// and the least that is not excluded.
 func needsOf(rows []results.HandsRow) (needs []results.HandsNeed) {
 	for _, d := range distances {
 		n := results.HandsNeed{TVD: d}

@@ -21,11 +21,11 @@ import (
 	"dovetail/search/run"
 )
 
-// worthPilot is how many sweeps of decks are worth a pilot, which takes some seconds. Walks with
-// fewer are in equal steps, as coarse ones are.
+// worthPilot is the least number of sweeps, over all decks, for which a pilot is worth its few
+// seconds. Walks with fewer have equal steps, as coarse ones do.
 const worthPilot = 1 << 17
 
-// counted is how wide an interval may be that is not worth sampling.
+// counted is the greatest width of an interval that is not worth sampling.
 const counted = 1e-3
 
 // handsRows are the numbers of riffles.
@@ -41,10 +41,10 @@ type handsRow struct {
 	riffles int
 	ideal   float64
 	stage   int
-	done    bool // no further stage is of use
+	done    bool // no further stage would help
 }
 
-// rows are what is known without sampling.
+// rows returns what is known without sampling.
 func (q Hands) rows(ctx context.Context, env run.Options) (*handsRows, error) {
 	letter, err := q.letter()
 	if err != nil {
@@ -75,7 +75,7 @@ func (q Hands) rows(ctx context.Context, env run.Options) (*handsRows, error) {
 	return h, nil
 }
 
-// row is what is known of a number of riffles.
+// row returns what is known of a number of riffles.
 func (h *handsRows) row(two computed.Pairs, laws *position.Laws, riffles int, o run.Options) (*handsRow, error) {
 	q := Question{Pairs: two, Seed: h.Seed, Walks: 2, Steps: h.Steps, Width: h.Width}
 	w, err := laws.Parse(q.Word)
@@ -98,11 +98,11 @@ func (h *handsRows) row(two computed.Pairs, laws *position.Laws, riffles int, o 
 	return row, nil
 }
 
-// byRising is what counted ends rest on.
+// byRising names the method of counted ends.
 const byRising = "rising sequences"
 
-// unreachableShare is that of all decks with more than 2^k rising sequences, which k riffles do not make: those
-// that a 2^k-shuffle cannot make.
+// unreachableShare is the share of decks with more than 2^k rising sequences, which k riffles do
+// not make.
 func unreachableShare(n, k int) *big.Rat {
 	if 1<<k >= n {
 		return new(big.Rat)
@@ -132,7 +132,7 @@ func (h *handsRows) narrow(ctx context.Context, start time.Time) error {
 			}
 		}
 	}
-	// What the work so far took by the clock says what more of it takes.
+	// The time of the work so far predicts the time of the next step.
 	pays := func(price float64) bool { return spent+price <= time.Duration(h.Work).Seconds() }
 	if h.Time > 0 {
 		pays = func(price float64) bool {
@@ -152,7 +152,8 @@ func (h *handsRows) narrow(ctx context.Context, start time.Time) error {
 	return nil
 }
 
-// widest is the row with the widest interval whose next stage is paid for; nil if there is none.
+// widest is the row with the widest interval whose next stage the work still allows; nil if there
+// is none.
 func (h *handsRows) widest(pays func(price float64) bool) (widest *handsRow) {
 	h.tighten()
 	for _, row := range h.rows {
@@ -167,7 +168,8 @@ func (h *handsRows) widest(pays func(price float64) bool) (widest *handsRow) {
 	return widest
 }
 
-// price is about what the next stage takes, in seconds of one processor: by the walks of an interval, what the next takes.
+// price is about the time of the next stage, in seconds of one processor. For walks it is the price
+// of the next interval.
 func (row *handsRow) price(q Hands) float64 {
 	k := row.stage - isTested + 1
 	if q.Decks > 0 || k <= 1 {
@@ -183,7 +185,7 @@ func (row *handsRow) next(ctx context.Context, q Hands) (err error) {
 	before := row.estimation
 	whole := row.Delta
 	defer func() {
-		if err != nil { // a stage is reached whole, or not at all
+		if err != nil { // a stage is reached completely or not at all
 			row.estimation = before
 		}
 	}()
@@ -236,7 +238,7 @@ func (row *handsRow) prepare(ctx context.Context, k int) (err error) {
 	return err
 }
 
-// coarse samples a number of decks that is decided beforehand.
+// coarse samples a given number of decks.
 func (row *handsRow) coarse(ctx context.Context, delta float64, how densities.Spec) error {
 	l := row.estimation
 	l.spec.Steps, l.spec.Plain, l.delta = how.Steps, how.Plain, delta
@@ -250,7 +252,7 @@ func (row *handsRow) coarse(ctx context.Context, delta float64, how densities.Sp
 	return nil
 }
 
-// tighten gives all rows the lower ends of more riffles and the upper ends of fewer.
+// tighten gives each row the lower ends of more riffles and the upper ends of fewer.
 func (h *handsRows) tighten() {
 	for i := range h.rows {
 		if i > 0 {

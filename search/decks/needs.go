@@ -11,21 +11,23 @@ import (
 	"dovetail/search/densities"
 )
 
-// An interval that is wider than was asked for says what the width takes: as many decks as bring either end so near to
-// its estimate, by what the decks so far scattered, and walks so long that the estimates of both ends come together, by
-// the path that the pilot laid out. Its price is that of all sweeps. Where that is no more than what was done, the width
-// that it came to says how much more it takes.
+// An interval that is wider than requested says what the width takes: as many decks as bring either
+// end near enough to its estimate, by the scatter of the decks so far, and walks so long that the
+// estimates of both ends agree, by the path that the pilot laid out. The price is that of all
+// sweeps. If that is no more than the work already done, the work is extrapolated from the width
+// reached.
 
-// An end that is hardly better than none says what an interval needs that is about so wide.
+// An end that is hardly better than none reports what an interval takes that is about so wide.
 const (
 	trivialGap = 0.01
 	aimed      = 0.1
 )
 
-// needs is what an interval of some use takes, or of the width that was asked for, by the path that the pilot
-// laid out and the scatter of the decks so far; nil where the interval is that narrow, or the decks were given, or nothing
-// is known of the path that walks would take: there was no pilot, or it stood still, or walks that are long enough by it
-// have ends whose estimates lie apart, whatever the decks.
+// needs returns what an interval of some use, or of the requested width, takes, by the path that
+// the pilot laid out and the scatter of the decks so far. It returns nil where the interval is that
+// narrow, or the decks were given, or the path is unknown: there was no pilot, or its outcomes did
+// not move, or walks of the predicted length have ends whose estimates are apart for any number of
+// decks.
 func (l *estimation) needs(j *densities.Job) *results.Needs {
 	width, aim := l.r.Upper-l.r.Lower, aimed
 	switch {
@@ -61,7 +63,8 @@ func (l *estimation) needs(j *densities.Job) *results.Needs {
 	return need
 }
 
-// walking is about what walks on a number of uniform decks and as many dealt ones take, in seconds of one processor.
+// walking is about the time of walks on a number of uniform decks and as many dealt ones, in
+// seconds of one processor.
 func (l *estimation) walking(m *densities.Method, both bool, decks, steps int) float64 {
 	if m.Closed != nil {
 		return densities.ClosedSeconds(l.N, decks)
@@ -69,12 +72,12 @@ func (l *estimation) walking(m *densities.Method, both bool, decks, steps int) f
 	return float64(float64(l.walked(both)*float64(decks*l.Walks)) * float64(steps) * m.Target.Seconds())
 }
 
-// price is the same before the next interval.
+// price is the time of walking before the next interval.
 func (l *estimation) price(m *densities.Method, decks, steps int) float64 {
 	return l.walking(m, l.way.Both(), decks, steps)
 }
 
-// sweeps are those of a walk of the next interval, by the path of the estimate.
+// sweeps is the number of sweeps of a walk in the next interval, by the path of the estimate.
 func (l *estimation) sweeps() int {
 	scatter := l.spec.Scatter
 	if l.way.Both() {
@@ -84,10 +87,11 @@ func (l *estimation) sweeps() int {
 	return cmp.Or(l.spec.Steps, max(2, int(math.Ceil(min(far*far, densities.MaxSteps)))))
 }
 
-// further is about the least work beyond what was done that makes the interval so narrow, by what its width consists of:
-// how far the estimates of its ends are apart, of which the scatter of walks makes a part that falls with their length, and
-// how far the ends are from their estimates, which falls with the root of the number of decks unless a test alone bounds an
-// end. It is none if nothing makes it so narrow.
+// further is about the least additional work that makes the interval narrow enough. The width
+// consists of two parts. One is the distance between the estimates of its ends; the scatter of
+// walks makes a part of this, which falls with their length. The other is the distance of the ends
+// from their estimates, which falls with the root of the number of decks unless a test alone bounds
+// an end. It is nil if nothing makes the interval so narrow.
 func (l *estimation) further(aim float64, way densities.Params) (decks int64, steps int) {
 	scattered := func(steps int) float64 {
 		v := way.Length / math.Sqrt(float64(max(1, steps)))
@@ -124,7 +128,7 @@ func (l *estimation) further(aim float64, way densities.Params) (decks int64, st
 	return decks, steps
 }
 
-// foretold is the result of a larger test that is to come, if it passes as many decks of each hundred.
+// foretold predicts the result of a larger test from the share of decks that passed so far.
 func (l *estimation) foretold() densities.TestResult {
 	t := l.testResult()
 	if t.Decks > 0 && t.Decks < l.plannedTestSize {
@@ -136,19 +140,19 @@ func (l *estimation) foretold() densities.TestResult {
 	return t
 }
 
-// apart is how far the estimates of the two ends are from each other, less two standard errors: more decks do not
-// bring them together.
+// apart is the distance between the estimates of the two ends, less two standard errors. More decks
+// do not reduce it.
 func (l *estimation) apart() float64 {
 	return l.r.EstimateHigh - l.r.EstimateLow - float64(2*elementary.Hypot(l.r.EstimateHighSE, l.r.EstimateLowSE))
 }
 
-// walked is the part of as many uniform as dealt decks that have walks, of which there are a few on each: where
-// decks are split those that the test gets wrong or calls fair.
+// walked is the share of as many uniform as dealt decks that have walks, a few on each. Where decks
+// are split these are the decks that the test gets wrong or calls fair.
 func (l *estimation) walked(both bool) float64 {
 	switch {
 	case l.spec.Test == 0:
 		return 1.25
-	case both: // and fresh ones on dealt decks that pass
+	case both: // and new walks on dealt decks that pass
 		return 2 + float64(l.accepted[0])/float64(l.r.Tested.Int64())
 	}
 	return 1 + float64(l.accepted[1]-l.accepted[0])/float64(l.r.Tested.Int64())

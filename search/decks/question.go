@@ -1,10 +1,10 @@
-// Package decks asks how far words of shuffles are from a fair deck over all orders of
-// its cards, for decks whose orders nobody can go through: by the densities of sampled
-// decks, in intervals that hold the total variation distance at a stated confidence.
+// Package decks asks how far words of shuffles are from a fair deck over all orders of its cards,
+// for decks with too many orders to enumerate. It uses the densities of sampled decks, in intervals
+// that hold the total variation distance at a stated confidence.
 //
-// What is proved without sampling is in exact/bound, the densities that have a closed
-// form in exact/density; what shuffles do to single cards or pairs in exact/position and
-// exact/pairs. docs/decks.md has the theorems.
+// What is proved without sampling is in exact/bound, and the densities that have a closed form are
+// in exact/density. What shuffles do to single cards or pairs is in exact/position and exact/pairs.
+// docs/decks.md has the theorems.
 package decks
 
 import (
@@ -25,9 +25,9 @@ import (
 	"dovetail/search/words"
 )
 
-// Question asks for an interval of a word's distance from uniform over all orders. How much is
-// sampled in a time depends on the machine, so that the question in a record has no Time and no Work, but the
-// decks or intervals, and the steps, that were reached.
+// Question requests an interval of a word's distance from uniform over all orders. How much is
+// sampled in a time depends on the machine. So the question in a record has no Time and no Work,
+// but the decks or intervals, and the steps, that were reached.
 type Question struct {
 	computed.Pairs
 	Delta float64     `json:"delta"` // probability that the interval does not contain the distance
@@ -35,23 +35,24 @@ type Question struct {
 	Walks int         `json:"walks"`          // on each deck
 	Steps int         `json:"steps,omitzero"` // of a walk, 0 for as many as Width needs
 
-	// Decks is how many uniform decks are walked on. If it is 0 there are Intervals, and if that is 0
-	// too, as many as make the interval as narrow as Width in the Time or by the Work that there is: none if it is
-	// proved to be, or without either. Work is by prices, in seconds of one processor, and leads to the same answer
-	// everywhere; Time is by the clock.
+	// Decks is the number of uniform decks that are walked on. If it is 0, Intervals is the number
+	// of intervals. If that is 0 too, there are as many intervals as make the width Width within
+	// Time or Work: none if this is proved, or without either limit. Work is by prices, in seconds
+	// of one processor, and leads to the same answer everywhere; Time is by the clock.
 	Decks     int             `json:"decks,omitzero"`
 	Intervals int             `json:"looks,omitzero"`
 	Width     float64         `json:"width"`
 	Time      time.Duration   `json:"nanoseconds,omitzero"`
 	Work      number.Duration `json:"work,omitzero"`
 
-	// Tested is the greatest number of decks of either kind in the test, if Work did not allow more; 0 is as many as
-	// Width needs.
+	// Tested is the greatest number of decks of either kind in the test, if Work did not allow
+	// more. 0 is as many as Width needs.
 	Tested int64 `json:"test_decks,omitzero"`
 
-	// Estimate leaves it at the first estimate, as where neither time nor work allowed for interval 1.
+	// Estimate stops at the first estimate, as happens where neither time nor work allows interval
+	// 1.
 	Estimate bool `json:"estimate,omitzero"`
-	// Bounds leaves it at the certified interval, as where a time was over before any test.
+	// Bounds stops at the certified interval, as happens where the time is over before any test.
 	Bounds bool `json:"bounds,omitzero"`
 	// Single leaves the law of two cards out of the certified interval.
 	Single bool `json:"single,omitzero"`
@@ -66,7 +67,8 @@ func (q Question) Limit() time.Duration { return q.Time }
 // Schema implements [results.Question].
 func (Question) Schema() string { return results.TVDSchema }
 
-// AnsweredBy implements [results.Recorded]: by an interval that is as narrow as Width, if nothing else was asked for.
+// AnsweredBy implements [results.Recorded]. A record whose interval is as narrow as Width answers,
+// if the question sets nothing else.
 func (q Question) AnsweredBy(record results.Record) (answer results.Record, width float64, ok bool) {
 	r := record.(results.TVD)
 	return r, r.Upper - r.Lower, q.Decks+q.Intervals+q.Steps == 0 && !q.Bounds && r.Upper-r.Lower <= q.Width && r.Delta <= q.Delta
@@ -87,7 +89,7 @@ func (q *Question) Params() param.List {
 		param.Work(&q.Work, "2m0s", "decks", otherLimits, func() bool { return q.Decks > 0 || q.Time > 0 }))
 }
 
-// otherLimits are those beside that by work.
+// otherLimits are the limits beside Work.
 const otherLimits = "--time or the number of decks"
 
 // Check implements [results.Question].
@@ -110,7 +112,7 @@ func (q Question) Check() error {
 	return q.UpTo(words.MaxDeck)
 }
 
-// checkSampling refuses numbers of decks and sweeps, probabilities, widths and limits that mean nothing.
+// checkSampling refuses meaningless numbers of decks and sweeps, probabilities, widths and limits.
 func checkSampling(decks, steps int, delta, width float64, limit time.Duration, work number.Duration) error {
 	switch {
 	case decks < 0 || decks > densities.MaxDecks:
@@ -148,13 +150,13 @@ func (q Question) Seconds() float64 {
 	return q.Pairs.Seconds() + q.sampling()
 }
 
-// sampling is about what the decks take; where walks have no steps their density is known.
+// sampling is about the time of the decks. Where walks have no steps the density is known.
 func (q Question) sampling() float64 {
 	if q.Steps == 0 {
 		return densities.ClosedSeconds(q.N, q.decks())
 	}
-	// Walks on decks of either kind, of which a test decides most, unless walks narrow the lower end too: then there are
-	// some beyond those of the interval.
+	// Walks are made on decks of either kind. A test decides most, unless walks narrow the lower
+	// end too: then there are some beyond those of the interval.
 	share := 0.25
 	if 0 < q.Width && q.Width <= narrowWidth {
 		share = 1.5
@@ -163,8 +165,8 @@ func (q Question) sampling() float64 {
 	return 2 + float64(share*sweeps*q.sweepSeconds())
 }
 
-// sweepSeconds is about what a sweep of a walk takes one processor. Of the longest run of riffles there is a sum, or
-// labels where hands riffle; the others move.
+// sweepSeconds is about the time of a sweep of a walk on one processor. The longest run of riffles
+// is summed over, or has labels where hands riffle; the other letters' outcomes move.
 func (q Question) sweepSeconds() float64 {
 	moves, hands := map[byte]bool{}, map[byte]bool{}
 	for _, l := range q.Letters {
@@ -193,10 +195,11 @@ func (q Question) sweepSeconds() float64 {
 	return max(seconds, float64(1e-9*float64(q.N)))
 }
 
-// whole reports whether the law on all orders answers, of a small deck of which no decks are asked for.
+// whole reports whether the law on all orders answers: the deck is small, and no number of decks is
+// given.
 func (q Question) whole() bool { return q.N <= bound.MaxWhole && q.decks() == 0 && !q.Bounds }
 
-// decks are those that are asked for.
+// decks are the given decks.
 func (q Question) decks() int {
 	switch {
 	case q.Intervals > 0:
@@ -207,9 +210,10 @@ func (q Question) decks() int {
 	return q.Decks
 }
 
-// The widths from which on a test has more decks: where walks are on outcomes and labels they cost so much that many
-// more decks of a test cost less. With mostFresh a test leaves about 0.0025 open. Below narrowWidth walks narrow the lower
-// end too where a test may miss much: of small distances it misses less than these walks cost.
+// From these widths on a test has more decks. Where walks are on outcomes and labels they cost so
+// much that a larger test costs less. With mostFresh a test leaves about 0.0025 open. Below
+// narrowWidth walks narrow the lower end too where a test may miss much: at small distances it
+// misses less than these walks cost.
 const (
 	usualWidth  = 0.1
 	jointWidth  = 0.25
@@ -220,11 +224,12 @@ const (
 // intervalDecks is the number of decks of interval k, after which a search may stop: 256 and its doubles.
 func intervalDecks(k int) int { return 256 << (k - 1) }
 
-// maxIntervals have [densities.MaxDecks] decks.
+// maxIntervals is the number of intervals with which [densities.MaxDecks] decks are reached.
 const maxIntervals = 23
 
-// intervalDelta is the part of the probability delta that interval k, from 1, fails with: delta/(k(k+1)), whose sum over
-// all k is delta. A number of decks that was decided beforehand is interval 0 and has all of delta.
+// intervalDelta is the part of the probability delta for interval k, from 1: delta/(k(k+1)), whose
+// sum over all k is delta. With a given number of decks the only interval is number 0, which has
+// all of delta.
 func intervalDelta(delta float64, k int) float64 {
 	if k == 0 {
 		return delta

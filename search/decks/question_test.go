@@ -192,9 +192,10 @@ func TestNeedsOfStandingWalks(t *testing.T) {
 	}
 }
 
-// Six riffles of switch 7/10 had an interval of width 0.048 with 8,192 decks and walks of 10,480 sweeps, as many as the
-// path asks for, and estimates 0.036 apart (dovetail tvd LLLLLL --model 'L=clumpy(switch=7/10)' --width 0.03). More decks
-// of such walks do not make it 0.03: what does is not known.
+// Six riffles of switch 7/10 had an interval of width 0.048 with 8,192 decks and walks of 10,480
+// sweeps, as many as the path requires, and estimates 0.036 apart (dovetail tvd LLLLLL --model
+// 'L=clumpy(switch=7/10)' --width 0.03). More decks with such walks do not reduce it to 0.03. How
+// to do that is not known.
 func TestNeedsOfEndsApart(t *testing.T) {
 	q := Question{Pairs: computed.Pairs{N: 52, Word: "LLLLLL"}, Walks: 2, Width: 0.03}
 	l := &estimation{
@@ -223,9 +224,10 @@ func TestNeedsOfEndsApart(t *testing.T) {
 	}
 }
 
-// Seven shuffles with a deal were 0.065 apart after 1,024 decks of as long walks as the path asks for, of which the price
-// of 0.05 was those very decks. What an interval takes is always more than what it had, and the width of a search with so
-// much is about what was aimed at: with 4,096 decks it was 0.0472 (dovetail tvd RRRRDRR).
+// Seven shuffles with a deal were 0.065 apart after 1,024 decks with walks as long as the path
+// requires, and the price of 0.05 was those very decks. The price of an interval is always more
+// than what it had, and a search with that price has about the width that was aimed at: with 4,096
+// decks it was 0.0472 (dovetail tvd RRRRDRR).
 func TestNeedsMore(t *testing.T) {
 	q := Question{Pairs: computed.Pairs{N: 52, Word: "RRRRDRR"}, Walks: 2, Width: 0.05}
 	l := &estimation{
@@ -257,8 +259,8 @@ func TestNeedsMore(t *testing.T) {
 	}
 }
 
-// A test that the work does not pay for has fewer decks, and the question of the record says how many; where it is paid
-// for it has as many as the width asks for.
+// If the work does not allow the whole test it has fewer decks, and the question of the record says
+// how many. If it does, the test has as many as the width requires.
 func TestWorkPaysForTheTest(t *testing.T) {
 	letters, word, err := notation.Spelling{N: 12, Preset: notation.Literal,
 		Definitions: []notation.Letter{{Name: 'D', Model: parsed(t, "deal(piles=3)")}}}.Own("RRDR")

@@ -22,26 +22,26 @@ import (
 	"dovetail/search/run"
 )
 
-// estimation is a question with the laws of its letters, whose decks are sampled, and what is known of its
-// word so far.
+// estimation is a question with the laws of its letters, the sampled decks, and what is known of
+// its word so far.
 type estimation struct {
 	Question
 	alphabet        *position.Laws
 	word            word.Word
 	o               run.Options
-	delta           float64 // of what the test has left
+	delta           float64 // what the test has left of it
 	spec            densities.Spec
 	accepted        [2]int64             // of the test's decks: the word's, and uniform ones
-	pilotTest       densities.TestResult // what the test says of other decks, by which walks are as long as they are; none if decks is 0
+	pilotTest       densities.TestResult // the test on other decks, which sets the length of walks; none if decks is 0
 	all             densities.Sums
 	way             densities.Params // of the last interval
 	r               results.TVD
 	cache           *densities.Cache
-	plannedTestSize int64 // the decks that a larger test will have, before more are sampled; 0 for none
+	plannedTestSize int64 // the size of a larger test that follows, before more decks are sampled; 0 for none
 }
 
-// Read is that of Pairs, whose limit of memory is for laws of two cards: larger decks have no tests, which
-// are trained by these too.
+// Read reads letters and word with Pairs, whose limit of memory is for laws of two cards. Larger
+// decks have no tests, as these laws train tests too.
 func (q Question) Read(ctx context.Context, env run.Options) (a *position.Laws, w word.Word, workers int, err error) {
 	if q.Single && q.N > distinguish.MaxCards {
 		env.Memory = 0
@@ -55,7 +55,7 @@ func (q Question) estimation(ctx context.Context, env run.Options) (*estimation,
 	return q.estimationOf(a, w, env), err
 }
 
-// estimationOf is the same with letters and word that were read.
+// estimationOf does the same with letters and word that were read.
 func (q Question) estimationOf(a *position.Laws, w word.Word, o run.Options) *estimation {
 	l := &estimation{Question: q, alphabet: a, word: w, o: o, delta: q.Delta,
 		cache: densities.NewCache(run.Cache[pairs.Cache](o.Memo))}
@@ -63,12 +63,13 @@ func (q Question) estimationOf(a *position.Laws, w word.Word, o run.Options) *es
 	return l
 }
 
-// scatter is what the logarithm of a walk's estimate may scatter if the interval is to be
-// so narrow: the ends that infinitely many decks would give are about half of its
-// square apart, and less where decks are split, as then only those near the threshold count.
+// scatter is the standard deviation that the logarithm of a walk's estimate may have for the
+// interval to be narrow enough. With infinitely many decks the ends are about half of its square
+// apart. They are closer where decks are split, as then only decks near the threshold count.
 //
-// Where a test shows about how large the distance is, it follows that. These are other decks than those whose counts
-// are in the interval: the bet on what is counted must be chosen before, and is made from walks of this length.
+// Where a test shows about how large the distance is, the length of walks follows that. These decks
+// are other ones than those counted in the interval: the bet on the counts must be chosen before,
+// and is made from walks of this length.
 func (l *estimation) scatter(width float64) float64 {
 	if l.pilotTest.Decks > 0 {
 		return l.pilotTest.Scatter(width)
@@ -84,12 +85,12 @@ func (l *estimation) question() densities.Question {
 	return densities.Question{Alphabet: l.alphabet, Specs: []densities.Spec{l.spec}, Seed: uint64(l.Seed), Cache: l.cache}
 }
 
-// testResult is that of the latest test.
+// testResult is the result of the latest test.
 func (l *estimation) testResult() densities.TestResult {
 	return densities.TestResult{Accepted: l.accepted, Decks: l.r.Tested.Int64()}
 }
 
-// enclose narrows the interval; it is that of what was complete if ctx ends.
+// enclose narrows the interval. If ctx ends, it leaves the last complete one.
 func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD, error) {
 	settled := func() bool { return l.Decks == 0 && l.Intervals == 0 && l.r.Upper-l.r.Lower <= l.Width }
 	if err := l.prove(ctx); err != nil || l.r.Kind == results.Exact || settled() || l.Bounds {
@@ -128,7 +129,7 @@ func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD,
 		if err := l.sample(ctx, k, intervalDecks(k)); err != nil {
 			return known, err
 		}
-		// The next has as many decks as all so far.
+		// The next interval has as many new decks as all intervals so far.
 		if known = l.r; l.Time > 0 && time.Since(start)+2*time.Since(began) > l.Time {
 			break
 		}
@@ -136,8 +137,9 @@ func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD,
 	return known, nil
 }
 
-// certified is the interval by what is proved: of a small deck that is the distance, unless decks are asked for. A word that can neither be walked on nor be tested is refused before
-// minutes go into laws of cards, unless counting alone says enough.
+// certified is the interval that is proved. For a small deck that is the distance, unless decks are
+// given. A word that can neither be walked on nor be tested is refused before minutes go into laws
+// of cards, unless counting alone says enough.
 func (l *estimation) certified(ctx context.Context) (i bound.Interval, err error) {
 	if l.whole() {
 		i, err := bound.Whole(ctx, l.alphabet, l.word, l.o.Limit(), l.o.Workers())
@@ -166,7 +168,7 @@ func (l *estimation) certified(ctx context.Context) (i bound.Interval, err error
 	return i, err
 }
 
-// unsampled says why no deck was sampled, and what that would have taken where it is known.
+// unsampled says why no deck was sampled, and the price of sampling where it is known.
 func (l *estimation) unsampled(ctx context.Context, r *results.TVD, q Question) error {
 	if r.Kind == results.Exact || r.LowerBy == "" || r.Decks.Sign() > 0 || r.Upper-r.Lower <= q.Width {
 		return nil
@@ -186,12 +188,12 @@ func (l *estimation) unsampled(ctx context.Context, r *results.TVD, q Question) 
 	return nil
 }
 
-// leastPart is the a of the least block whose upper end is worth walks: smaller ones leave 52 cards as far from fair as
-// can be.
+// leastPart is the a of the smallest block whose upper end is worth walks. Smaller ones leave 52
+// cards almost as far from fair as possible.
 const leastPart = 32
 
-// part is the part of the word with the largest block whose decks can be walked on, the shortest such; none if there is
-// none of use.
+// part is the part of the word with the largest block whose decks can be walked on, the shortest
+// such part; none if none is useful.
 func (l *estimation) part() (part string) {
 	size := big.NewInt(leastPart - 1)
 	for length := 1; length < len(l.word); length++ {
@@ -205,7 +207,8 @@ func (l *estimation) part() (part string) {
 	return part
 }
 
-// boundByFactor takes the upper end of a part of the word: other shuffles around it never take a deck farther from fair.
+// boundByFactor takes the upper end of a part of the word: shuffles before or after it never take a
+// deck farther from fair.
 func (l *estimation) boundByFactor(ctx context.Context, start time.Time, part string) (results.TVD, error) {
 	q := l.Question
 	q.Word, q.Delta = part, l.delta
@@ -251,9 +254,9 @@ func (l *estimation) prove(ctx context.Context) error {
 	return nil
 }
 
-// testDecks are the decks of either kind that the test of a word is put to: where a narrow interval is
-// asked for more, as what the test leaves open falls with the root of their number, up to some seconds' work.
-// A closed density does without.
+// testDecks is the number of decks of either kind in the test of a word. A narrow interval needs
+// more, up to some seconds' work, as what the test leaves open falls with the root of their number.
+// A closed density needs none.
 func (l *estimation) testDecks() (decks int64) {
 	if l.Decks > 0 || l.Width == 0 || density.Closed(l.alphabet.Alphabet, l.alphabet.Core(l.word)) != nil {
 		return 2 * distinguish.FreshDecks
@@ -269,8 +272,8 @@ func (l *estimation) testDecks() (decks int64) {
 	return decks
 }
 
-// paidTest is the most decks of the test where the work does not pay for all that it would have: those of the usual test at
-// least, which take about a second.
+// paidTest is the most decks of the test where the work does not allow all that it would have: at
+// least those of the usual test, which take about a second.
 func (l *estimation) paidTest() int64 {
 	if l.Work == 0 || l.decks() > 0 {
 		return l.Tested
@@ -286,7 +289,7 @@ func (l *estimation) paidTest() int64 {
 	return paid
 }
 
-// decksFor are those of a test for some width, if there are more from another on.
+// decksFor is the number for some width, if there are more decks from another width on.
 func decksFor(width, from float64) (decks int64) {
 	decks = 2 * distinguish.FreshDecks
 	for need := float64(decks) * elementary.Pow(from/max(width, 1e-3), 2); float64(decks) < need && decks < mostFresh; {
@@ -295,8 +298,8 @@ func decksFor(width, from float64) (decks int64) {
 	return decks
 }
 
-// runTest puts the word to a trained test by a number of decks of either kind, if its letters have laws of pairs, which takes
-// a share of the probability delta.
+// runTest puts the word to a trained test with a number of decks of either kind, if its letters
+// have laws of pairs. The test takes a share of the probability delta.
 func (l *estimation) runTest(ctx context.Context, use string, decks int64, share float64) (able bool, err error) {
 	if able, err = l.cache.Tests.Testable(ctx, l.alphabet); !able || err != nil {
 		return false, err
@@ -311,7 +314,7 @@ func (l *estimation) runTest(ctx context.Context, use string, decks int64, share
 	return true, nil
 }
 
-// test is the test of a word before it is walked on.
+// test is the test of a word before walks.
 func (l *estimation) test(ctx context.Context, share float64) error {
 	if able, err := l.runTest(ctx, "", l.testDecks(), share); !able || err != nil {
 		return err
@@ -320,7 +323,7 @@ func (l *estimation) test(ctx context.Context, share float64) error {
 	return l.split(ctx)
 }
 
-// split has decks split by the test of a word, where there are walks back.
+// split has decks split by the test of a word, where there are reverse walks.
 func (l *estimation) split(ctx context.Context) error {
 	if j, err := l.question().Job(); err == nil && j.Methods[0].Closed == nil {
 		l.spec.Test = distinguish.TrainDecks
@@ -329,8 +332,8 @@ func (l *estimation) split(ctx context.Context) error {
 			l.spec.Sharp, l.spec.Miss = sharp(l.Width), mayMiss*l.Width
 		}
 		l.spec.Scatter = l.scatter(l.Width)
-		// This decides the length of walks where it is not given, and the price of a narrower interval, also
-		// where the question of a record gives their length.
+		// The test decides the length of walks where it is not given. It also decides the price of
+		// a narrower interval, even where the question of a record gives their length.
 		if l.Steps == 0 || l.Decks == 0 || narrow {
 			pilotTest, err := l.submitTest(ctx, "rough", "rough", distinguish.TrainDecks, 1./4)
 			if err != nil {
@@ -345,14 +348,16 @@ func (l *estimation) split(ctx context.Context) error {
 	return nil
 }
 
-// mayMiss is the part of a width that a test may miss: about what else is open would take the rest.
+// mayMiss is the part of a width that a test may miss. The rest is for the other errors.
 const mayMiss = 0.6
 
-// sharp is what ln w may scatter where walks narrow both ends: by v they are about 0.6 v^2 apart then, more below than
-// above, as walks that may be wrong do not overrule a test. A quarter of the width is for that.
+// sharp is the standard deviation that ln w may have where walks narrow both ends. With the
+// deviation v these are then about 0.6 v^2 apart, more below than above, as walks with an unknown
+// bias do not overrule a test. A quarter of the width is for that.
 func sharp(width float64) float64 { return math.Sqrt(0.45 * width) }
 
-// submitTest puts the word to its test, on a number of decks of either kind that no other use has.
+// submitTest puts the word to its test, with a number of decks of either kind that serve no other
+// purpose.
 func (l *estimation) submitTest(ctx context.Context, part, use string, decks int64, share float64) (*distinguish.Job, error) {
 	t := distinguish.Tests{Alphabet: l.alphabet, Words: []string{l.Word}, Train: distinguish.TrainDecks, Fresh: decks,
 		Seed: uint64(l.Seed), Delta: min(l.Delta, 1-l.Delta) * share, Use: use, Threads: l.o.Threads, Cache: l.cache.Tests}
@@ -363,7 +368,7 @@ func (l *estimation) submitTest(ctx context.Context, part, use string, decks int
 	return j, err
 }
 
-// interval is that of all decks so far.
+// interval is the interval of all decks so far.
 func (l *estimation) interval(j *densities.Job, delta float64) densities.Interval {
 	return j.Interval(0, l.all, l.testResult(), delta)
 }
@@ -392,14 +397,15 @@ func (l *estimation) sample(ctx context.Context, k, decks int) error {
 	return nil
 }
 
-// What an estimate takes: seconds, most of them for the pilot.
+// The time of an estimate in seconds, mostly for the pilot.
 const (
 	estimateDecks = 64
 	estimateSteps = 500
 )
 
-// estimate is the answer where interval 1 is not reached in time: few decks and short walks, decided
-// beforehand. Interval 1 begins with the same decks, so that its answer replaces the estimate.
+// estimate is the answer where interval 1 is not reached in time: few decks and short walks, both
+// given beforehand. Interval 1 begins with the same decks, so that its answer replaces the
+// estimate.
 func (of *estimation) estimate(ctx context.Context) (results.TVD, error) {
 	l := *of
 	if l.spec.Steps == 0 {
@@ -423,7 +429,7 @@ func improve(r *results.TVD, e densities.Interval) {
 	}
 }
 
-// take takes the sampled ends that are better than the ones so far.
+// take takes the sampled ends that are better than the former ones.
 func (l *estimation) take(j *densities.Job, delta float64) {
 	r, e := &l.r, l.interval(j, delta)
 	r.EstimateLow, r.EstimateLowSE, r.EstimateHigh, r.EstimateHighSE = e.Low, e.LowSE, e.High, e.HighSE
@@ -433,7 +439,7 @@ func (l *estimation) take(j *densities.Job, delta float64) {
 	}
 }
 
-// outward is a double next to x on that side, or x itself.
+// outward is the next double beyond x on that side, or x itself.
 func outward(x *big.Rat, side int) float64 {
 	f, exact := x.Float64()
 	if !exact {

@@ -86,9 +86,9 @@ func (c *Cache) method(alphabet *position.Laws, a Spec, seed uint64) (*Method, e
 		return nil, err
 	}
 	m.cache = c
-	for other, like := range c.methods {
+	for other, method := range c.methods {
 		if other.spec.Steps, other.spec.Scatter = a.Steps, a.Scatter; other == key {
-			m.template = like
+			m.template = method
 		}
 	}
 	if c.methods == nil || len(c.methods) >= mostMethods {

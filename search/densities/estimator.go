@@ -14,7 +14,7 @@ type estimator struct {
 	p       *anneal.Ladder
 	test    accepter // where decks are split by a test
 	both    bool     // whether walks narrow the lower end too
-	sure    float64  // the estimate above which they overrule the test, and below 1 over which
+	sure    float64  // walks overrule the test if the estimate is above this, or below its reciprocal
 	purpose string
 	seed    uint64
 	walks   int
@@ -24,7 +24,7 @@ type estimator struct {
 // accepter is a test of decks.
 type accepter interface{ Accepts(deck []uint16) bool }
 
-// group is how many decks are walked on side by side.
+// group is the number of decks that are walked on side by side.
 const group = 4
 
 func newEstimator(w anneal.Target, p *anneal.Ladder, walks int, seed uint64, purpose string) *estimator {
@@ -38,12 +38,13 @@ type numbered struct {
 	deck   []uint16
 }
 
-// walk estimates the densities of decks, group of them at most: the estimates of the walks on each.
+// walk estimates the densities of at most group decks. It returns the estimates of the walks on
+// each.
 func (e *estimator) walk(ctx context.Context, decks []numbered) (estimates [][]float64, err error) {
 	return e.walkFor(ctx, "", decks)
 }
 
-// walkFor walks for a use of its own.
+// walkFor walks with the random streams of a purpose.
 func (e *estimator) walkFor(ctx context.Context, use string, decks []numbered) (estimates [][]float64, err error) {
 	for d := range group {
 		deck := decks[min(d, len(decks)-1)]
@@ -73,8 +74,8 @@ func upper(p []float64) float64 {
 	return max(0, 1-sum/float64(len(p)))
 }
 
-// lower is the lower test's value: with q_k the mean of all estimates but p_k, the mean over
-// k of (1 - min(p_k, most)) [q_k < 1].
+// lower is the value of the lower test. With q_k the mean of all estimates but p_k, it is the mean
+// over k of (1 - min(p_k, most)) [q_k < 1].
 func (e *estimator) lower(p []float64) (low float64) {
 	sum := 0.0
 	for _, x := range p {
@@ -92,7 +93,7 @@ func (e *estimator) uniformDeck(d int) numbered {
 	return numbered{d, anneal.Uniform(e.w.Cards(), anneal.Stream(e.seed, e.purpose+" deck", d, 0))}
 }
 
-// uniform counts a number of uniform decks from number first on, group at most.
+// uniform counts a number of uniform decks from number first on, at most group.
 func (e *estimator) uniform(ctx context.Context, first, count int, s *Sums) error {
 	var decks []numbered
 	for d := range count {
@@ -111,9 +112,9 @@ func (e *estimator) uniform(ctx context.Context, first, count int, s *Sums) erro
 // below is the test: the mean of a number of estimates is below 1.
 func (e *estimator) below(sum float64, count int) bool { return sum < float64(count) }
 
-// dealt counts a number of decks that the word deals, from number first on, as many as there
-// are walkers at most. The walk back from the outcomes that dealt a deck gives an estimate p; where it
-// is above most, fresh walks make the test, and the value is (1 - most/p) [q < 1].
+// dealt counts a number of decks that the word deals, from number first on, at most as many as
+// there are walkers. The reverse walk from the outcomes that dealt a deck gives an estimate p.
+// Where it is above most, new walks make the test, and the value is (1 - most/p) [q < 1].
 func (e *estimator) dealt(ctx context.Context, first, count int, s *Sums) error {
 	places := make([]*outcome.Sources, group*e.walks)
 	for k := range places {

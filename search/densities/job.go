@@ -13,7 +13,7 @@ import (
 	"dovetail/search/run"
 )
 
-// Question is what the decks of words add up to.
+// Question requests the sums over the decks of words.
 type Question struct {
 	Alphabet *position.Laws
 	Specs    []Spec
@@ -49,33 +49,33 @@ const (
 	MaxSteps = 1e7
 )
 
-// Spec is how much is to be done for a word. Decks are numbered, so that two specs of the
-// same word add up if one continues where the other ends.
+// Spec says how much is done for a word. Decks are numbered, so that two specs of the same word add
+// up if one continues where the other ends.
 type Spec struct {
 	Word     string
 	From, To int     // uniform decks
-	Steps    int     // of a walk; 0 for as many as the scatter takes
+	Steps    int     // of a walk; 0 for as many as Scatter takes
 	Scatter  float64 // standard deviation wanted for the logarithm of a walk's estimate
 	Walks    int     // on each deck
-	Test     int64   // decks of either kind that train the test by which decks are split; 0 where they are not
-	Both     bool    // whether walks narrow both ends where decks are split; else the upper one alone
-	Sharp    float64 // if above 0, walks narrow both if the test misses more than Miss, and scatter no more than that
+	Test     int64   // decks of either kind that train the test by which decks are split; 0 for no split
+	Both     bool    // whether walks narrow both ends where decks are split, or only the upper one
+	Sharp    float64 // if above 0, walks narrow both ends if the test misses more than Miss, and scatter no more than this
 	Miss     float64
-	Plain    bool // whether Steps are equal, without a pilot, which takes seconds
+	Plain    bool // whether steps have equal length, without a pilot, which takes seconds
 }
 
-// Params is how the decks of a spec are walked.
+// Params says how the decks of a spec are walked on.
 type Params struct {
 	Steps  int     // sweeps of a walk, 0 where the density is closed
 	Length float64 // of the path
-	Guess  float64 // about the mean square of split values
-	Lower  float64 `json:",omitempty"` // about that of those for the lower end
+	Guess  float64 // approximate mean square of split values
+	Lower  float64 `json:",omitempty"` // the same of values for the lower end
 }
 
 // Both reports whether walks narrow both ends where decks are split.
 func (w Params) Both() bool { return w.Lower > 0 }
 
-// validate refuses parameters that are none, or not the one known.
+// validate refuses invalid parameters, and any others than the known ones.
 func (w Params) validate(known Params) error {
 	if w.Steps < 0 || w.Steps > MaxSteps || !(0 <= w.Length && w.Length < 1e9) || !(0 <= w.Guess && w.Guess <= 1) ||
 		!(0 <= w.Lower && w.Lower <= 1) ||
@@ -85,13 +85,13 @@ func (w Params) validate(known Params) error {
 	return nil
 }
 
-// task is a number of decks of a spec from one on, of some kind.
+// task is a number of decks of a spec from one on, of one kind.
 type task struct {
 	Ask, From, To int
 	Kind          kind
 }
 
-// kind is what decks are for.
+// kind is the purpose of decks.
 type kind byte
 
 const (
@@ -104,7 +104,7 @@ func (k kind) String() string {
 	return [...]string{"uniform decks", "dealt decks"}[k]
 }
 
-// taskDecks are the decks of a task: a few seconds of the longest walks.
+// taskDecks is the number of decks of a task, a few seconds of the longest walks.
 const taskDecks = 16
 
 // Job is the job of package run. A task is a stretch of the decks of one spec.
@@ -112,7 +112,7 @@ type Job struct {
 	Question
 	Methods []*Method
 	Sums    []Sums
-	Params  []Params // by spec, once somebody walked
+	Params  []Params // by spec, once known
 }
 
 // Roots implements run.Job.
@@ -162,7 +162,7 @@ func (j *Job) task(payload []byte) (t task, err error) {
 	return t, nil
 }
 
-// partial is what one spec adds up to.
+// partial is the sums of one spec.
 type partial struct {
 	Ask int
 	Way Params
@@ -210,7 +210,7 @@ func (j *Job) Merge(result []byte) error {
 	return nil
 }
 
-// missing is how many decks of a spec are not counted, and of which kind.
+// missing is the number of decks of a spec that are not counted, and their kind.
 func (j *Job) missing(i int) (decks int64, of kind) {
 	for k, count := range j.Methods[i].counts() {
 		if m := int64(count(j.Specs[i].To)-count(j.Specs[i].From)) - j.Sums[i].counts()[k]; m != 0 {
@@ -226,7 +226,7 @@ func (j *Job) Complete(i int) bool {
 	return left == 0
 }
 
-// CheckTotal checks the sums against the decks that there are of each word.
+// CheckTotal checks the sums against the numbers of decks of each word.
 func (j *Job) CheckTotal() error {
 	for i := range j.Sums {
 		if m, k := j.missing(i); m != 0 {
@@ -236,11 +236,11 @@ func (j *Job) CheckTotal() error {
 	return nil
 }
 
-// counts are how many decks there are of each kind.
+// counts are the numbers of decks of each kind.
 func (s *Sums) counts() []int64 { return []int64{s.Decks, s.Dealt} }
 
-// Interval is that of a spec's sums, to which earlier ones of its word may have been added, with what a test found where
-// decks are split.
+// Interval is the interval from a spec's sums, to which earlier sums of its word may have been
+// added. Where decks are split it includes the result of a test.
 func (j *Job) Interval(i int, s Sums, t TestResult, delta float64) Interval {
 	m, p := j.Methods[i], j.Params[i]
 	var e Interval
@@ -253,7 +253,8 @@ func (j *Job) Interval(i int, s Sums, t TestResult, delta float64) Interval {
 	return m.round(e, p.Steps)
 }
 
-// Open is how far an end of an interval will be from its estimate, by the number of decks, after those of the sums.
+// Open predicts how far an end of an interval will be from its estimate, for a number of decks
+// after those of the sums.
 func (p Params) Open(s Sums, tested bool, t TestResult, delta float64) func(decks int64) float64 {
 	if tested {
 		p.Guess = s.square(p.Guess)

@@ -15,7 +15,7 @@ import (
 	"dovetail/search/distinguish"
 )
 
-// Method is how the densities of one word are found, that is of its core.
+// Method is how the densities of one word, that is of its core, are found.
 type Method struct {
 	spec   Spec
 	a      *position.Laws
@@ -30,15 +30,15 @@ type Method struct {
 	ready      bool // the path is laid out, if there is one
 	p          *anneal.Ladder
 	stages     []anneal.Rung
-	test       *distinguish.Test // where decks are split by one
+	test       *distinguish.Test // by which decks are split, or nil
 	both       bool              // whether walks narrow both ends
-	guess      Params            // its guesses
+	guess      Params            // for the next interval
 	template   *Method           // of the same word, whose test this one takes
 	estimators sync.Pool
 }
 
-// New chooses how the densities of a word are computed: by a closed form where there is one, else by annealed walks. It refuses
-// words that have neither.
+// New chooses how the densities of a word are computed: by a closed form where there is one,
+// otherwise by annealed walks. It refuses words that have neither.
 func New(a *position.Laws, w word.Word, spec Spec, seed uint64) (*Method, error) {
 	_, core, _ := a.Split(w)
 	m := &Method{spec: spec, a: a, core: core, seed: seed}
@@ -53,7 +53,7 @@ func New(a *position.Laws, w word.Word, spec Spec, seed uint64) (*Method, error)
 	return m, nil
 }
 
-// counts are how many of each kind there are among a number of decks.
+// counts are the numbers of decks of each kind for a number of uniform decks.
 func (m *Method) counts() []func(decks int) int {
 	uniform := func(decks int) int { return decks }
 	switch {
@@ -65,29 +65,30 @@ func (m *Method) counts() []func(decks int) int {
 	return []func(int) int{uniform, func(decks int) int { return decks / DealtShare }}
 }
 
-// DealtShare is how many uniform decks come on a dealt one: the lower test leaves so
-// little out that fewer decks will do.
+// DealtShare is the number of uniform decks for each dealt one: the lower test leaves out so little
+// that fewer dealt decks are enough.
 const DealtShare = 4
 
-// Names of what sampled ends of intervals rest on, in records.
+// The methods behind sampled ends of intervals, as records name them.
 const (
 	ByClosed   = "closed density"
 	ByAnnealed = "annealed density"
 	ByTest     = "trained test"
 )
 
-// What a test takes for a deck of either kind, and a pilot with what belongs to it, in seconds of one processor.
+// The time of a test for a deck of either kind, and of a pilot with what belongs to it, in seconds
+// of one processor.
 const (
 	TestSeconds  = 8e-6
 	PilotSeconds = 2
 )
 
-// ClosedSeconds is about what decks take whose density is known.
+// ClosedSeconds is about the time of decks whose density is known.
 func ClosedSeconds(n, decks int) float64 {
 	return float64(float64(decks) * (1e-6 + float64(50e-9*float64(n*n))))
 }
 
-// name is what records call the method.
+// name is the method's name in records.
 func (m *Method) name() string {
 	if m.Closed != nil {
 		return ByClosed
@@ -141,7 +142,7 @@ func (m *Method) Exact(ctx context.Context, from, to int, s *Sums) error {
 	return nil
 }
 
-// estimator is one that nobody else uses, after the pilot.
+// estimator is an estimator for the caller alone, after the pilot.
 func (m *Method) estimator(ctx context.Context) (*estimator, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -163,7 +164,7 @@ func (m *Method) newEstimator(purpose string) *estimator {
 	return e
 }
 
-// params is how decks are walked, after somebody walked.
+// params says how decks are walked on. It is known after the first walk.
 func (m *Method) params() Params {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -206,12 +207,12 @@ func (m *Method) prepare(ctx context.Context) (err error) {
 		err = m.split(ctx)
 	}
 	if m.ready = err == nil; m.ready {
-		m.template = nil // with all that it has and this one does not take
+		m.template = nil // it keeps much that this one does not need
 	}
 	return err
 }
 
-// sweeps is how many make the logarithm of an estimate scatter as given.
+// sweeps is the number of sweeps with which the logarithm of an estimate has the given scatter.
 func (m *Method) sweeps(scatter float64) int {
 	l := anneal.Length(m.stages) / scatter
 	return max(2, int(math.Ceil(min(l*l, MaxSteps))))
@@ -226,7 +227,7 @@ func (m *Method) reuse() (test *distinguish.Test, both bool) {
 	return test, both
 }
 
-// split guesses the mean square of walked values from few decks.
+// split estimates the mean square of walked values from few decks.
 func (m *Method) split(ctx context.Context) (err error) {
 	e, s := m.newEstimator(m.spec.Word+" fit"), Sums{}
 	if err := e.splitUniform(ctx, 0, guessDecks, &s); err != nil {
@@ -242,14 +243,15 @@ func (m *Method) split(ctx context.Context) (err error) {
 	return nil
 }
 
-// Walks overrule a test if the logarithm of their estimate is off by more than perScatter times the square of its scatter,
-// by the pilot, but never by more than surest: with less, what they are wrong about costs more than they gain.
+// Walks overrule a test if the logarithm of their estimate is off by more than perScatter times the
+// square of its scatter, by the pilot, but never by more than surest. With a lower limit the errors
+// of walks cost more than they gain.
 const (
 	perScatter = 5.0
 	surest     = 1.5
 )
 
-// round leaves room for what double arithmetic does to ends; docs/decks.md counts its roundings.
+// round leaves room for the rounding errors of the ends; docs/decks.md counts them.
 func (m *Method) round(e Interval, sweeps int) Interval {
 	lost := 0x1p-40
 	if m.Closed != nil {
@@ -262,8 +264,8 @@ func (m *Method) round(e Interval, sweeps int) Interval {
 	return e
 }
 
-// learn trains the test, and finds out whether walks are to narrow the lower end too. What is interrupted has learnt
-// nothing, for those who take it over.
+// learn trains the test, and finds out whether walks must narrow the lower end too. If it is
+// interrupted, other methods take nothing over from it.
 func (m *Method) learn(ctx context.Context, p *anneal.Ladder) error {
 	if m.test, m.both = m.reuse(); m.test != nil {
 		return nil

@@ -9,20 +9,22 @@ import (
 	"dovetail/search/anneal"
 )
 
-// A trained test says of most decks on which side of 1 their density p is: those of the word pass, uniform ones fail.
-// The distance is the difference that the test finds, and what it gets wrong:
+// A trained test says of most decks on which side of 1 their density p is: those of the word pass,
+// uniform ones fail. The distance is the difference that the test finds, plus two terms for its
+// errors:
 //
 //	TVD = E over uniform decks of (1-p)^+
 //	    = P_U(fails) - P_W(fails) + E over uniform decks that pass of (1-p)^+
 //	                              + E over the word's decks that fail of (1-1/p)^+,
 //
-// as (1-p)^+ = (1-p) + (p-1)^+ for decks that fail, and p dU = dW. The first two terms take no walks, and are known
-// from many decks. Walks to uniform decks that pass estimate p without bias, and walks back from dealt decks that fail
-// estimate at most 1/p, so that by Jensen's inequality the values of walks have a mean of at least the other two. Most
-// of these are 0, as the test is nearly always right: they vary far less than (1-p)^+ does, half of the decks need no
-// walk, and what a walk scatters counts only for decks near the threshold.
+// as (1-p)^+ = (1-p) + (p-1)^+ for decks that fail, and p dU = dW. The first two terms take no
+// walks, and are known from many decks. Walks to uniform decks that pass estimate p without bias,
+// and reverse walks from dealt decks that fail estimate at most 1/p. By Jensen's inequality the
+// means of the walked values are then at least the other two terms. Most of the values are 0, as
+// the test is nearly always right. So they vary far less than (1-p)^+ does, half of the decks need
+// no walk, and the scatter of walks matters only for decks near the threshold.
 
-// splitTask are the decks of a task, about half of which are walked on.
+// splitTask is the number of decks of a task. About half of them are walked on.
 const splitTask = 64
 
 // splitUniform counts uniform decks: (1-p)^+ for those that pass.
@@ -52,8 +54,9 @@ func (e *estimator) splitUniform(ctx context.Context, from, to int, s *Sums) err
 	return nil
 }
 
-// lowerCorrection is what walks to a uniform deck that fails say for the lower end: with q_k the mean of all estimates but
-// p_k, the mean over k of (min(p_k, most) - 1) [q_k > sure].
+// lowerCorrection is the correction of the lower end by walks to a uniform deck that fails. With
+// q_k the mean of all estimates but p_k, it is the mean over k of (min(p_k, most) - 1) [q_k >
+// sure].
 func (e *estimator) lowerCorrection(p []float64) (low float64) {
 	sum := 0.0
 	for _, x := range p {
@@ -67,7 +70,8 @@ func (e *estimator) lowerCorrection(p []float64) (low float64) {
 	return low
 }
 
-// splitDealt counts decks that the word deals: (1-1/p)^+ for those that fail, from which all walks of a deck go back.
+// splitDealt counts decks that the word deals: (1-1/p)^+ for those that fail, from which all walks
+// of a deck return.
 func (e *estimator) splitDealt(ctx context.Context, from, to int, s *Sums) error {
 	for d := from; d < to; {
 		dealt := 0
@@ -85,7 +89,7 @@ func (e *estimator) splitDealt(ctx context.Context, from, to int, s *Sums) error
 			return nil
 		}
 		for more := dealt; more < group; more++ {
-			e.dealSplit(more, d-1) // walks that do not count
+			e.dealSplit(more, d-1) // walks that are discarded
 		}
 		logs, err := e.v.Backward(ctx, e.p)
 		if err != nil {
@@ -118,8 +122,9 @@ func (e *estimator) splitDealt(ctx context.Context, from, to int, s *Sums) error
 	return nil
 }
 
-// reverseCorrection is what walks back, and fresh ones, to a dealt deck that passes say for the lower end: with q the mean of the
-// fresh estimates, the mean of min(1/p, most) - 1 over the walks back, if sure q < 1.
+// reverseCorrection is the correction of the lower end by reverse walks, and fresh ones, for a
+// dealt deck that passes. With q the mean of the fresh estimates, it is the mean of min(1/p, most)
+// - 1 over the reverse walks, if sure q < 1.
 func (e *estimator) reverseCorrection(inverse, fresh []float64) (low float64) {
 	sum := 0.0
 	for _, x := range fresh {
@@ -145,13 +150,14 @@ func (e *estimator) dealSplit(place, d int) (fails bool, deck []uint16) {
 	return fails, deck
 }
 
-// TestResult is how many decks of either kind a test accepted.
+// TestResult is the numbers of decks of either kind that a test accepted.
 type TestResult struct {
 	Accepted [2]int64 // decks of the word, and uniform ones
 	Decks    int64
 }
 
-// AtMost is hardly less than what a test of any number of decks would find: four standard errors above the estimate.
+// AtMost is an upper limit of what a test with any number of decks would find: four standard errors
+// above the estimate.
 func (t TestResult) AtMost() float64 {
 	return float64(t.Accepted[0]-t.Accepted[1])/float64(t.Decks) + float64(4*math.Sqrt(0.5/float64(t.Decks)))
 }
@@ -161,13 +167,14 @@ func (t TestResult) MissesEnough() bool {
 	return float64(t.Accepted[0]-t.Accepted[1]) >= missWorth*float64(t.Decks)
 }
 
-// spread is about the s by which ln p scatters from uniform deck to deck, where p is near 1. E (1-p)^+ is about 0.4 s,
-// and near what the test finds; walks that scatter by v make it 0.4 sqrt(s^2 + v^2/2), as there are two on a deck.
+// spread is about the standard deviation s of ln p from uniform deck to deck, where p is near 1. E
+// (1-p)^+ is about 0.4 s, and near what the test finds. Walks with the scatter v make it 0.4
+// sqrt(s^2 + v^2/2), as there are two on a deck.
 func (t TestResult) spread() float64 {
 	return 2.5 * max(0, float64(t.Accepted[0]-t.Accepted[1])) / float64(t.Decks)
 }
 
-// JensenBias is how much more E (1-p)^+ is by walks that scatter by v.
+// JensenBias is the amount by which the scatter v of walks increases E (1-p)^+.
 func (t TestResult) JensenBias(v float64) float64 {
 	s := t.spread()
 	return float64(0.4 * (math.Sqrt(float64(s*s)+float64(v*v/2)) - s))
@@ -181,7 +188,7 @@ func (t TestResult) Scatter(width float64) float64 {
 	return math.Sqrt(min(0.25, max(0.001, 2*(float64(wider*wider)-float64(s*s)))))
 }
 
-// split is what a test and walks say together.
+// split is the combined result of a test and walks.
 type split struct {
 	TestResult
 	Params
@@ -215,24 +222,26 @@ func (t split) below(s Sums) []tally.Sample {
 	}
 }
 
-// mostlySmall is about what of the squares is of small values.
+// mostlySmall is about the part of the squares that small values make.
 const mostlySmall = 0.75
 
-// expected are samples such as decks may give, by a guess of the mean square of walked values, about their centres.
+// expected are predicted samples, by a guess of the mean square of walked values, about their
+// centres.
 func (t split) expected(decks int64, guess float64) []tally.Sample {
 	walked := tally.Sample{Squares: float64(decks) * guess, Small: float64(decks) * guess * mostlySmall, Count: decks}
 	test := tally.Sample{Sum: float64(t.Decks) / 2, Squares: float64(t.Decks) / 2, Count: t.Decks, Centre: 0.5}
 	return []tally.Sample{test, test, walked, walked}
 }
 
-// square is about the mean square of walked values, by all decks that walked: those of a guess, and those that count.
+// square is about the mean square of walked values, by all decks that were walked on: those of a
+// guess, and those that count.
 func (s Sums) square(guess float64) float64 {
 	guessed, counted := float64(2*guessDecks), float64(s.Decks+s.Dealt)
 	squares := float64(guessed*guess) + float64(float64(s.HighSquares+s.TailSquares)/unit)
 	return max(leastSquare, squares/(guessed+counted))
 }
 
-// open is how far an end that walks narrow will be from its estimate with a number of decks.
+// open predicts how far an end that walks narrow will be from its estimate with a number of decks.
 func (t split) open(decks int64, delta float64) float64 {
 	if t.Both() {
 		delta /= 2
@@ -241,8 +250,9 @@ func (t split) open(decks int64, delta float64) float64 {
 	return tally.UpperOfMeans(tally.BestBet(delta, all...), delta, all...) - 1
 }
 
-// upTo is an upper bound on the sum of the means of samples except for a probability delta, by a bet on the expected
-// ones, with the sum of their means and its standard error.
+// upTo is an upper bound on the sum of the means of samples, wrong with probability delta at most,
+// by a bet on the expected ones. It also returns the sum of the sample means and its standard
+// error.
 func upTo(delta float64, expected, samples []tally.Sample) (upper, mean, se float64) {
 	for _, x := range samples {
 		m := x.Sum / float64(x.Count)
@@ -252,8 +262,8 @@ func upTo(delta float64, expected, samples []tally.Sample) (upper, mean, se floa
 	return tally.UpperOfMeans(tally.BestBet(delta, expected...), delta, samples...), mean, se
 }
 
-// interval fails with a probability of at most delta; where walks say nothing for it, the lower end is the test's
-// alone, and here only estimated.
+// interval fails with a probability of at most delta. Where walks do not narrow the lower end, that
+// end is the test's alone, and is only estimated here.
 func (t split) interval(s Sums, delta float64) (e Interval) {
 	if t.Both() {
 		delta /= 2
@@ -272,27 +282,30 @@ func (t split) interval(s Sums, delta float64) (e Interval) {
 	return e
 }
 
-// guessDecks are the decks of either kind that the mean square of walked values is guessed from.
+// guessDecks is the number of decks of either kind from which the mean square of walked values is
+// guessed.
 const guessDecks = 64
 
-// leastSquare is the least mean square of walked values that few decks are trusted to show.
+// leastSquare is the least mean square of walked values that is believed from few decks.
 const leastSquare = 0x1p-11
 
-// A test by two cards sees nearly all that there is to see of most riffles, so that its lower end stands, and walks
-// narrow the upper one alone. Of six riffles with switch 7/10 it misses 0.03. Where it misses more than the width that
-// is asked for allows, walks narrow the lower end too (split.go). That takes more and longer walks, so it is found out
-// first, with decks of their own, by how far the upper end would stay from what the test finds, less what short walks
-// add to it.
+// A test by two cards sees nearly everything of most riffles, so that its lower end is sharp, and
+// walks narrow the upper one alone. Of six riffles with switch 7/10 it misses 0.03. Where it misses
+// more than the requested width allows, walks narrow the lower end too (split.go). That takes more
+// and longer walks. So what the test misses is estimated first, with decks of their own: by how far
+// the upper end would stay from what the test finds, less what short walks add to it.
 
-// What a test misses is found out with missDecks decks of either kind, of which one in eight walks, if it tells the word
-// from fair by an eighth at least: of less it misses less than is worth the walks.
+// What a test misses is estimated with missDecks decks of either kind, one in eight of which is
+// walked on. This is done if the test tells the word from fair by at least an eighth: otherwise it
+// misses less than is worth the walks.
 const (
 	missDecks   = 2048
 	missScatter = 0.2
 	missWorth   = 1. / 8
 )
 
-// misses is about how much of the distance the test does not see, and 0 where that is not worth finding out.
+// misses is about the part of the distance that the test does not see, and 0 where that is not
+// worth an estimate.
 func (e *estimator) misses(ctx context.Context) (missed float64, err error) {
 	result := TestResult{Decks: missDecks}
 	for d := range missDecks {

@@ -104,9 +104,10 @@ func checkSplit(t *testing.T, x *annealtest.Walked, rng *rand.Rand, decks int) {
 	}
 }
 
-// checkOverruled is what new walks gain of both kinds of decks, that is how much oftener they overrule the test about the
-// decks of one law than about those of the other. For every uniform deck it compares, without the cut, what one walk
-// says of that with the density, and for all dealt decks together what the walk back says with what uniform decks have.
+// checkOverruled is the gain of new walks for both kinds of decks: how much oftener they overrule
+// the test for the decks of one law than for those of the other. For every uniform deck it
+// compares, without the cut, the estimate of one walk with the density. For all dealt decks
+// together it compares the estimate of the reverse walk with that of uniform decks.
 func checkOverruled(t *testing.T, x *annealtest.Walked, e *estimator, decks int) (gains [2]annealtest.Sample) {
 	var off, cut [2]annealtest.Sample
 	for from := 0; from < decks; from += group {
@@ -264,7 +265,8 @@ func TestSplitBetsBeforehand(t *testing.T) {
 	}
 }
 
-// The mean square by which widths are priced is about the same whatever decks it is from, as that of a guess is not.
+// The mean square behind the price of widths is about the same for any decks, unlike that of a
+// guess.
 func TestSquaresAreSteady(t *testing.T) {
 	a := small(t, 10, "L=clumpy(switch=13/20)")
 	w, err := a.Parse("LLL")

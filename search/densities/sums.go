@@ -8,24 +8,25 @@ import (
 	"dovetail/perm/elementary"
 )
 
-// Sums are what the decks of a word add up to, in units of a fixed point, so that they
-// do not depend on the order in which decks come. Values are rounded outwards: what
-// raises the lower end is cut off, what lowers it and what the upper end is made of is
-// rounded up. What can be negative is counted from its least value, so that no sum is.
+// Sums are sums over the decks of a word, in fixed point, so that they do not depend on the order
+// of the decks. Values are rounded outwards: what raises the lower end is rounded down, and what
+// lowers it or makes the upper end is rounded up. A value that can be negative is counted from its
+// least value, so that no sum is negative.
 type Sums struct {
 	Decks             int64 // uniform decks
 	High, HighSquares int64 // of (1-p)^+, less its centre where decks are not split
-	Low, LowSquares   int64 // of the lower test's values, so too
+	Low, LowSquares   int64 // the same of the lower test's values
 	Dealt             int64 // decks dealt by the word
 	Tail, TailSquares int64 // of what the lower test leaves out, or of dealt decks that fail (split.go)
 
-	Back, BackSquares int64 // of what walks say for the lower end of dealt decks that pass (split.go)
+	Back, BackSquares int64 // of the corrections of the lower end by dealt decks that pass (split.go)
 
-	// What of the squares is of values of at most small, with the sign that they have in bounds.
+	// The part of the squares from values of at most small, with the sign that they have in bounds.
 	HighSmall, LowSmall, TailSmall, BackSmall int64
 }
 
-// centre is about the middle of values of decks that are not split: about it they have a smaller mean square.
+// centre is about the middle of the values of decks that are not split. About it they have a
+// smaller mean square.
 const centre = 0.25
 
 // unit is one. With values of at most 2, and squares of 4, there is room for 2^31 decks.
@@ -34,7 +35,8 @@ const unit = 1 << 30
 func down(x float64) int64 { return int64(math.Floor(x * unit)) }
 func up(x float64) int64   { return int64(math.Ceil(x * unit)) }
 
-// smallSquare is the square of a value whose square costs little in bounds ([tally.UpperOfMeans]), and 0 of others.
+// smallSquare is the square of a value whose square costs little in bounds ([tally.UpperOfMeans]),
+// and 0 for others.
 func smallSquare(x float64) int64 {
 	if x > tally.SmallValue {
 		return 0
@@ -107,7 +109,7 @@ func (s Sums) validate() error {
 	return nil
 }
 
-// moments are the mean of values, counted from the least one, and of their squares.
+// moments are the mean of values, counted from the least one, and the mean of their squares.
 func moments(sum, squares, count, least int64) (mean, square float64) {
 	if count == 0 {
 		return 0, 0
@@ -116,7 +118,7 @@ func moments(sum, squares, count, least int64) (mean, square float64) {
 	return float64(sum+least*unit*count) / n, float64(squares) / n
 }
 
-// standardError is that of a mean.
+// standardError is the standard error of a mean.
 func standardError(mean, square float64, count int64) float64 {
 	if count < 2 {
 		return 0
@@ -124,21 +126,21 @@ func standardError(mean, square float64, count int64) float64 {
 	return math.Sqrt(max(0, square-float64(mean*mean)) / float64(count-1))
 }
 
-// Interval is what is known of a distance: its ends, by what each is known, and the estimates behind sampled ends with
-// their standard errors.
+// Interval is what is known of a distance: its ends, the method behind each, and the estimates of
+// sampled ends with their standard errors.
 type Interval struct {
 	Lower, Upper             float64
 	LowerBy, UpperBy         string
 	Low, LowSE, High, HighSE float64
 }
 
-// ByTestAlone is what a trained test proves: nothing follows for the upper end.
+// ByTestAlone is the interval that a trained test proves, which has no upper end.
 func ByTestAlone(lower float64) Interval {
 	return Interval{Lower: lower, LowerBy: ByTest, Upper: 1, UpperBy: ByTest}
 }
 
-// interval holds the distance except with probability delta, of which each of its bounds, three at most, has a fifth;
-// docs/decks.md has the theorem. Exact densities have one mean for both ends.
+// interval holds the distance except with probability delta. Each of its at most three bounds has a
+// fifth of this; docs/decks.md has the theorem. Exact densities have one mean for both ends.
 func (s Sums) interval(delta float64) (e Interval) {
 	delta /= 5
 	high, highSquare := moments(s.High, s.HighSquares, s.Decks, -1)
@@ -159,6 +161,6 @@ func (s Sums) interval(delta float64) (e Interval) {
 	return e
 }
 
-// most is what an estimate of the density counts at most in the lower test, which leaves
-// out as little as can be above it.
+// most is the limit at which the lower test cuts off an estimate of the density. With it the test
+// leaves out as little as possible above.
 const most = 2.0

@@ -11,42 +11,42 @@ import (
 	"dovetail/search/run"
 )
 
-// Cache has the latest tests that were trained, for all who put a word to its test, or split decks by it. A nil one has
-// none. It also has chains of the laws of near pairs, one for each thread, from which a word goes on that begins as the one
-// before.
+// Cache has the most recently trained tests, shared by all who put a word to its test or split
+// decks by it. A nil one has none. It also has chains of the laws of near pairs, one for each
+// thread. A chain continues with a word that begins like the one before.
 type Cache struct {
 	Pairs  *pairs.Cache // of laws, with which tests are trained
 	mu     sync.Mutex
 	all    []*cacheEntry
-	chains []*pairs.Chain // that nobody uses at the moment
+	chains []*pairs.Chain // not in use at the moment
 	of     *position.Laws // whose chains these are
 }
 
 // NewCache has no tests yet. Those to come are trained with laws of pairs from p.
 func NewCache(p *pairs.Cache) *Cache { return &Cache{Pairs: p} }
 
-// training is what a test follows from.
+// training is all that a test depends on.
 type training struct {
 	alphabet *position.Laws
 	core     string
 	decks    int64 // of the core, and as many uniform ones
 	seed     uint64
-	near     bool // only pairs of cards count that begin near each other
+	near     bool // only pairs of cards that begin near each other count
 }
 
-// cacheEntry is a test once somebody has trained it. One at a time is at it.
+// cacheEntry is a test once it is trained. One goroutine at a time trains it.
 type cacheEntry struct {
 	of   training
 	busy chan struct{}
 	test *Test
 }
 
-// mostCached are enough for all threads of a race, which go from word to word; one takes 14 million bytes at 52
-// cards and 33 at 64.
+// mostCached tests are enough for all threads of a race, which go from word to word. One takes 14
+// million bytes at 52 cards and 33 million at 64.
 var mostCached = max(4, run.Threads(0))
 
-// Train trains the test of a core on a number of decks of it, and as many uniform ones: the same for any number of
-// threads.
+// Train trains the test of a core on a number of its decks, and as many uniform ones. The test is
+// the same for any number of threads.
 func (c *Cache) Train(
 	ctx context.Context, a *position.Laws, core word.Word, decks int64, seed uint64, threads int,
 ) (test *Test, err error) {
@@ -73,7 +73,7 @@ func (c *Cache) train(ctx context.Context, of training, threads int) (test *Test
 	return e.test, err
 }
 
-// entry is the one for a test, in the place of the oldest if there is none.
+// entry is the entry for a test. It replaces the oldest if there is none.
 func (c *Cache) entry(key training) *cacheEntry {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -90,7 +90,8 @@ func (c *Cache) entry(key training) *cacheEntry {
 	return e
 }
 
-// followNear follows the pairs of cards that begin near each other through a core and shows the rows.
+// followNear follows the pairs of cards that begin near each other through a core and passes on the
+// rows.
 func (c *Cache) followNear(ctx context.Context, a *position.Laws, core word.Word, visit func(*pairs.Rows)) error {
 	chain, err := c.chain(ctx, a)
 	if err != nil {
@@ -109,7 +110,7 @@ func (c *Cache) followNear(ctx context.Context, a *position.Laws, core word.Word
 	return nil
 }
 
-// chain is the latest one that nobody uses, or a new one.
+// chain is the most recent chain that is not in use, or a new one.
 func (c *Cache) chain(ctx context.Context, a *position.Laws) (*pairs.Chain, error) {
 	c.mu.Lock()
 	if c.of != a {

@@ -2,9 +2,10 @@ package distinguish
 
 import "math"
 
-// solve is the x with S x = b for a symmetric positive definite S, of which rows up to the diagonal are read, by
-// Cholesky's factors S = L L', in the place of S afterwards; zeros if S is not positive definite. Sums run in one
-// order and every product is rounded, so that the bits are the same on every machine, as those of libraries are not.
+// solve returns the x with S x = b for a symmetric positive definite S, or zeros if S is not
+// positive definite. Of S the rows up to the diagonal are read. Cholesky's factor L of S = L L'
+// takes the place of S. Sums run in one order and every product is rounded, so that the bits are
+// the same on every machine, unlike those of libraries.
 func solve(s [][]float64, b []float64) []float64 {
 	x := make([]float64, len(b))
 	for i, row := range s {

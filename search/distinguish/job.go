@@ -1,11 +1,13 @@
 // Package distinguish tells decks that a word of shuffles deals from fair ones, by trained tests.
 //
-// A test accepts a part of all decks. The distance in total variation is the largest difference that any test can have
-// between the probabilities of accepting a dealt deck and a uniform one, so that every test bounds it from below. Those here
-// accept decks whose score is above a threshold. The features of the score are three parts of the word's density, as far as
-// two cards show it, of some words also given the cut of a riffle (pairs.go); their weights are Fisher's linear
-// discriminant, from decks of their own, and so is the threshold (train.go). How many fresh decks of either kind are
-// accepted makes a bound of exact confidence (LowerBound). docs/decks.md has the proofs.
+// A test accepts some of all decks. The distance in total variation is the largest difference
+// between the probabilities of accepting a dealt deck and a uniform one, over all tests. So every
+// test bounds it from below. The tests here accept decks whose score is above a threshold. The
+// features of the score are three parts of the word's density, as far as two cards show it; some
+// words also have these features given the cut of a riffle (pairs.go). Their weights are Fisher's
+// linear discriminant, trained on decks of their own, which also set the threshold (train.go). A
+// bound of exact confidence follows from the number of fresh decks of either kind that are accepted
+// (LowerBound). docs/decks.md has the proofs.
 package distinguish
 
 import (
@@ -25,18 +27,18 @@ import (
 type Tests struct {
 	Alphabet *position.Laws
 	Words    []string
-	Train    int64 // decks of the word, and as many uniform ones, that choose the test
-	Fresh    int64 // and that it is put to
+	Train    int64 // decks of the word, and as many uniform ones, for the training
+	Fresh    int64 // and for the test
 	Seed     uint64
 	Delta    float64 // a bound exceeds the truth with at most this probability, 1/4 or less
-	Use      string  // another has other fresh decks
+	Use      string  // another purpose has other fresh decks
 	Near     bool    // quick tests, by pairs of cards that begin near each other
-	Threads  int     `json:"-"` // that train a test
+	Threads  int     `json:"-"` // for the training
 	Cache    *Cache  `json:"-"` // of tests; without one the job has its own
 }
 
-// Testable reports whether words are put to tests: their letters have laws of pairs, and
-// scores are not too large. The cache then has those laws. It fails only if ctx is over.
+// Testable reports whether words can be put to tests: their letters have laws of pairs, and scores
+// are not too large. The cache then has those laws. It fails only if ctx is over.
 func (c *Cache) Testable(ctx context.Context, a *position.Laws) (bool, error) {
 	if a.N < minTested || a.N > MaxCards {
 		return false, ctx.Err()
@@ -45,7 +47,7 @@ func (c *Cache) Testable(ctx context.Context, a *position.Laws) (bool, error) {
 	return err == nil, ctx.Err()
 }
 
-// Decks of either kind that train a test, and that it is put to; and those of a quick one.
+// The numbers of decks of either kind for the training and for the test, and those of a quick test.
 const (
 	TrainDecks = 1 << 14
 	FreshDecks = 1 << 16
@@ -89,31 +91,35 @@ type Job struct {
 	tested map[int]tested // so far, by word
 }
 
-// stretch is some of the decks that a word is put to the test by.
+// stretch is some of the decks with which a word is tested.
 type stretch struct {
 	Word     int
 	From, To int64
 }
 
-// stretchDecks are those of a task: about half a second's work. It begins a block of decks.
+// stretchDecks is the number of decks of a task, about half a second's work. A task begins a block
+// of decks.
 const stretchDecks = 1 << 16
 
-// tested is by how many decks of either kind a word was tested, and how many were accepted: of the word, and uniform ones.
+// tested is the number of decks of either kind with which a word was tested, and the numbers
+// accepted: of the word, and uniform ones.
 type tested struct {
 	Word     int
 	Decks    int64
 	Accepted [2]int64
 }
 
-// Accepted is how many decks of a word are accepted, and how many uniform ones, if all are tested.
+// Accepted returns the numbers of accepted decks of a word and of uniform decks, once all are
+// tested.
 func (t *Job) Accepted(i int) (accepted [2]int64, done bool) {
 	return t.tested[i].Accepted, t.tested[i].Decks == t.Fresh
 }
 
-// Lower is the bound for a word with all its decks tested.
+// Lower is the bound for a word whose decks are all tested.
 func (t *Job) Lower(i int) float64 { return LowerBound(t.tested[i].Accepted, t.Fresh, t.Delta) }
 
-// Roots implements run.Job. Tests of large decks are not kept, so that there is one stretch for all decks.
+// Roots implements run.Job. Tests of large decks are not kept, so that all their decks are one
+// stretch.
 func (t *Job) Roots() (pieces []run.Piece, err error) {
 	size := t.Fresh
 	if t.Alphabet.N <= MaxCards {
@@ -203,9 +209,10 @@ func (t *Job) Total() ([]byte, error) {
 	return json.Marshal(all)
 }
 
-// Count is how many of some fresh decks of the word its test accepts, and how many uniform ones.
+// Count returns how many of some fresh decks of the word its test accepts, and how many uniform
+// ones.
 func (q Tests) Count(ctx context.Context, w word.Word, from, to int64) (accepted [2]int64, err error) {
-	_, core, _ := q.Alphabet.Split(w) // what deterministic letters at the ends do changes no distance
+	_, core, _ := q.Alphabet.Split(w) // deterministic letters at the ends change no distance
 	t, err := q.Cache.train(ctx, training{q.Alphabet, string(core), q.Train, q.Seed, q.Near}, q.Threads)
 	if err != nil {
 		return accepted, err

@@ -14,24 +14,24 @@ import (
 	"dovetail/search/run"
 )
 
-// projection is what two cards show of the density n! P of a law on all orders: of all
-// sums of functions of a pair of cards and their positions, the one nearest to n! P - 1
-// in mean square over uniform decks. Among these sums live three kinds of irreducible
-// representation of S_n beside the constant, and the part of a density in one of
-// dimension d is d trace(mean of rho(t) over the law, times rho(s)^T) (Peter and Weyl).
-// With S and D the deviations Sum and Diff of package pairs, in which rows are pairs of
-// cards and columns pairs of positions, that is for a deck s
+// projection is what two cards show of the density n! P of a law on all orders: of all sums of
+// functions of a pair of cards and their positions, the one nearest to n! P - 1 in mean square over
+// uniform decks. Beside the constant, these sums contain three kinds of irreducible representation
+// of S_n. The part of a density in a representation of dimension d is d trace(mean of rho(t) over
+// the law, times rho(s)^T) (Peter and Weyl). S and D are the deviations Sum and Diff of package
+// pairs, in which rows are pairs of cards and columns pairs of positions. With them that is for a
+// deck s
 //
 //	one  = (n-1) sum over cards of E(card, position),
 //	even = n(n-3)/2 sum over pairs of cards of S'(cards, positions),
 //	odd  = (n-1)(n-2)/2 sum over pairs of cards of D'(cards, positions) and the sign -1
 //	       where the pair is swapped,
 //
-// where S' is S less what is a sum over the two positions, and D' is D less what is a
-// difference, so that nothing of it is left that a single card would show.
+// where S' is S less what is a sum over the two positions, and D' is D less what is a difference,
+// so that they contain nothing that a single card would show.
 type projection struct {
 	n     int
-	parts []*linear // one, even and odd of each law
+	parts []*linear // three for each law: one, even and odd
 }
 
 // linear is a function of decks: the sum over positions of a weight for the card there, and
@@ -43,8 +43,9 @@ type linear struct {
 	few   []int     // pairs of cards by shuffle.PairIndex, or nil
 }
 
-// project follows all pairs of cards through a core; or only those that begin near each other, of which alone its parts
-// then have terms, except for single cards.
+// project follows all pairs of cards through a core, or only those that begin near each other. In
+// the second case the even and odd parts have terms for these pairs only; the part of single cards
+// is complete.
 func (c *Cache) project(ctx context.Context, a *position.Laws, core word.Word, near bool, threads int) (*projection, error) {
 	n, size := a.N, shuffle.PairCount(a.N)
 	e, err := position.NewChain(a).Core(ctx, core)
@@ -101,8 +102,9 @@ func (c *Cache) project(ctx context.Context, a *position.Laws, core word.Word, n
 	return &projection{n, []*linear{one, even, odd}}, err
 }
 
-// nearPairs are those of cards that begin at most four positions apart. Riffles keep most of the order of neighbours: a
-// seventh of the law of all pairs, and of its price, shows most of what all show.
+// nearPairs are the pairs of cards that begin at most four positions apart. Riffles keep most of
+// the order of neighbours, so that a seventh of the law of all pairs, at a seventh of its price,
+// shows most of what all pairs show.
 func nearPairs(n int) (starts []int) {
 	for i := range n {
 		for j := i + 1; j <= min(i+4, n-1); j++ {
@@ -112,8 +114,9 @@ func nearPairs(n int) (starts []int) {
 	return starts
 }
 
-// chiSquare is the mean square of the projection over uniform decks: that of each part is the sum of squares of its
-// weights, in which a pair of cards counts once, over the dimension of its representation.
+// chiSquare is the mean square of the projection over uniform decks. For each part it is the sum of
+// squares of its weights, in which a pair of cards counts once, over the dimension of its
+// representation.
 func (p *projection) chiSquare() (sum float64) {
 	n := float64(p.n)
 	one, even, odd := p.parts[0].cards, p.parts[1].pairs, p.parts[2].pairs
@@ -129,18 +132,20 @@ func (p *projection) chiSquare() (sum float64) {
 	return sum
 }
 
-// Two cards show more where something is known of the letters' outcomes. The density of the word is the mean of its
-// densities given the cut of a riffle, and two cards can show a lot of it for cuts near the middle and little for others: so
-// it is with a riffle between two deals, of which a cut in half leaves some of the order of the piles. The best weighted sum
-// of the projections, by Fisher's discriminant, then is another than that of the whole density: it is a function
-// of two cards as well, but one whose values do not scatter as much.
+// Two cards show more if something is known of the letters' outcomes. The density of the word is
+// the mean of its densities given the cut of a riffle, and two cards can show a lot of it for cuts
+// near the middle and little for others. A riffle between two deals is an example: a cut in half
+// leaves some of the order of the piles. The best weighted sum of the projections, by Fisher's
+// discriminant, is then not the projection of the whole density. It is a function of two cards as
+// well, but one whose values scatter less.
 
-// pays is by how much the mean square of the projection must be larger where the cut is near the middle. Below it, the
-// weights of more parts only take more decks to be found: docs/decks.md has what was measured.
+// pays is the factor by which the mean square of the projection must be larger where the cut is
+// near the middle. With less, the weights of the additional parts take more decks to train than
+// they are worth; docs/decks.md has the measurements.
 const pays = 1.5
 
-// addCuts adds the parts of the projections given that the cut of a letter between deterministic ones is near the middle,
-// for letters where that pays.
+// addCuts adds the parts of the projections given that the cut of a letter between deterministic
+// ones is near the middle, for letters where that helps.
 func (c *Cache) addCuts(ctx context.Context, p *projection, a *position.Laws, core word.Word, threads int) error {
 	for at := 1; at < len(core)-1; at++ {
 		if a.Letters[core[at-1]].Perm == nil || a.Letters[core[at+1]].Perm == nil {
@@ -163,10 +168,10 @@ func (c *Cache) addCuts(ctx context.Context, p *projection, a *position.Laws, co
 	return nil
 }
 
-// margins are what single positions explain of a row over pairs of positions: the
-// a_i for which a_i + a_j, or a_i - a_j with sign -1, is nearest in mean square. The
-// sums over all pairs with i are (n-2) a_i + sum of a with sign 1, and n a_i with sign -1
-// and sum of a = 0; a row of Sum adds up to 0, and with it the a_i.
+// margins are the part that single positions explain of a row over pairs of positions: the a_i for
+// which a_i + a_j, or a_i - a_j with sign -1, is nearest in mean square. The sums over all pairs
+// with i are (n-2) a_i + sum of a with sign 1, and n a_i with sign -1 and sum of a = 0; a row of
+// Sum adds up to 0, and with it the a_i.
 func margins(n int, row []float64, sign float64, over int) []float64 {
 	a := make([]float64, n)
 	y := 0
@@ -192,7 +197,7 @@ func (p *projection) combine(weights []float64) *linear {
 	return total
 }
 
-// addScaled adds the terms times a factor; to nothing, in their own place.
+// addScaled adds the terms times a factor, in the place of sum. A nil sum is zero.
 func addScaled(sum, terms []float32, factor float32) []float32 {
 	if sum == nil {
 		sum = terms
@@ -231,9 +236,8 @@ func (p *projection) deal(
 	return values, nil
 }
 
-// scoreTable is some thousand decks, position by position: the weights of two positions are then
-// looked up for all decks while they are in the nearest memory, of which all weights
-// would take much.
+// scoreTable holds some thousand decks, position by position. The weights of two positions are then
+// looked up for all decks while they are in the nearest memory, which has no room for all weights.
 type scoreTable struct {
 	n, decks int
 	at       [][]uint16 // position, deck: the card; or card, deck: the position
@@ -262,7 +266,7 @@ func (s *scoreTable) fill(deal func(yield func([]uint16) bool), byCard bool) {
 	}
 }
 
-// add adds a part's values to those of the decks.
+// add adds the values of a part to those of the decks.
 func (s *scoreTable) add(p *linear, to []float32) {
 	if p.cards != nil {
 		for i, at := range s.at {

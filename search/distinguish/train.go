@@ -11,18 +11,19 @@ import (
 	"dovetail/search/deals"
 )
 
-// MaxCards keeps scores, which take 2 n^4 bytes, within the nearer memories: decks are not split by tests of larger
-// ones.
+// MaxCards keeps scores, which take 2 n^4 bytes, within the nearer memories. Decks with more cards
+// are not split by tests.
 const MaxCards = 64
 
-// Test is such a test: decks pass whose score is above the threshold.
+// Test is a trained test: decks pass whose score is above the threshold.
 type Test struct {
 	n     int
 	score *linear
 	above float32
 }
 
-// trainTest trains a test, with laws of pairs from the cache: the same for any number of threads.
+// trainTest trains a test, with laws of pairs from the cache. The test is the same for any number
+// of threads.
 func (c *Cache) trainTest(ctx context.Context, of training, threads int) (*Test, error) {
 	a, core := of.alphabet, word.Word(of.core)
 	p, err := c.project(ctx, a, core, of.near, threads)
@@ -37,7 +38,8 @@ func (c *Cache) trainTest(ctx context.Context, of training, threads int) (*Test,
 	return p.train(ctx, a, core, of.decks, of.seed, threads)
 }
 
-// train weighs the parts, by a number of decks of the core and as many uniform ones, and uses them up.
+// train computes the weights of the parts from a number of decks of the core and as many uniform
+// ones. It uses the parts up.
 func (p *projection) train(
 	ctx context.Context, a *position.Laws, core word.Word, decks int64, seed uint64, threads int,
 ) (*Test, error) {
@@ -76,14 +78,14 @@ func (l *linear) value(n int, deck []uint16) (x float32) {
 // Accepts reports whether a deck passes the test.
 func (t *Test) Accepts(deck []uint16) bool { return t.score.value(t.n, deck) > t.above }
 
-// sources deal the word and uniform decks, sides 0 and 1.
+// sources are the word, side 0, and uniform decks, side 1.
 func sources(a *position.Laws, core word.Word, use string, seed uint64) [2]deals.Source {
 	return [2]deals.Source{deals.OfWord(a, core, use, seed), deals.OfUniform(a.N, use, seed)}
 }
 
-// discriminant is Fisher's: the weights for which the score's means under the two laws
-// lie furthest apart, measured by its standard deviations under both. Values are by side,
-// part and deck.
+// discriminant is Fisher's: the weights for which the means of the score under the two laws lie
+// furthest apart, measured by its standard deviations under both. Values are by side, part and
+// deck.
 func discriminant(values [2][][]float32) []float64 {
 	parts := len(values[0])
 	mean := [2][]float64{make([]float64, parts), make([]float64, parts)}
@@ -108,7 +110,7 @@ func discriminant(values [2][][]float32) []float64 {
 			}
 		}
 	}
-	// In units of the parts' own deviations, where a part that does not vary is left out.
+	// The unit of each part is its own deviation. A part that does not vary is left out.
 	unit := make([]float64, parts)
 	for i := range unit {
 		unit[i] = 1 / math.Sqrt(max(scatter[i][i], 1e-12))
@@ -148,17 +150,17 @@ func threshold(scores [2][]float32) float32 {
 	return above
 }
 
-// LowerBound turns how many of the word's decks and of as many uniform ones are accepted into a bound.
+// LowerBound turns the numbers of accepted decks, of the word and of as many uniform ones, into a
+// bound.
 //
 // Call a deck of the word that passes, and a uniform one that does not, classified correctly. If a
-// deck of the word passes with probability p and a uniform one with q, the number S of
-// decks classified correctly, of 2N, is a sum of independent truths with the mean probability
-// (1 + p - q)/2. Of all such sums with that mean, the binomial one has the largest tail
-// P(S >= k) for every k above the mean by 1 at least (W. Hoeffding, On the distribution of
-// the number of successes in independent trials, 1956). So Clopper and Pearson's limit
-// for one binomial of 2N trials holds for the mean probability, and 2 mean - 1 = p - q;
-// docs/decks.md says why for delta up to 1/4. Two limits, one for p and one for q, would
-// be half as far off again.
+// deck of the word passes with probability p and a uniform one with q, the number S of decks
+// classified correctly, of 2N, is a sum of independent indicators with the mean probability (1 + p
+// - q)/2. Of all such sums with that mean, the binomial one has the largest tail P(S >= k) for
+// every k above the mean by 1 at least (W. Hoeffding, On the distribution of the number of
+// successes in independent trials, 1956). So Clopper and Pearson's limit for one binomial of 2N
+// trials holds for the mean probability, and 2 mean - 1 = p - q; docs/decks.md says why for delta
+// up to 1/4. The bound is half as far off as one from two limits, for p and for q.
 func LowerBound(accepted [2]int64, decks int64, delta float64) (lower float64) {
 	return max(0, 2*tally.ClopperPearsonLower(accepted[0]+decks-accepted[1], 2*decks, delta)-1)
 }

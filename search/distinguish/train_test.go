@@ -21,7 +21,7 @@ import (
 // shown is what a trained test shows of the one word of a question.
 type shown struct {
 	Lower              float64 // TVD is at least this, with confidence 1 - Delta
-	Estimate, StdError float64 // the probability to pass of the word's decks less that of uniform ones
+	Estimate, StdError float64 // the probability that the word's decks pass less that of uniform ones
 }
 
 func trained(ctx context.Context, a *position.Laws, w []byte, decks [2]int64, seed uint64, delta float64, threads int) (shown, error) {
@@ -299,7 +299,7 @@ func TestTrained52(t *testing.T) {
 func TestTrainedSameForAnyThreads(t *testing.T) {
 	seed := uint64(4)
 	ask := func(threads int) string {
-		a, w := spelled(t, 12, "RHRR") // of which nothing is known
+		a, w := spelled(t, 12, "RHRR") // without known laws
 		r, err := trained(t.Context(), a, w, [2]int64{5000, 3*deals.SourceBlock + 77}, seed, 1e-3, threads)
 		return fmt.Sprint(r, err)
 	}

@@ -11,8 +11,8 @@ import (
 	"dovetail/search/spelling"
 )
 
-// Counts is all that is kept of decks, whose number does not matter for its size: every test and every likelihood
-// follows from it.
+// Counts is all that is kept of decks. Its size does not depend on their number. Every test and
+// every likelihood follows from it.
 type Counts struct {
 	N      int    `json:"n"`              // cards of a deck
 	Listed int    `json:"listed"`         // of each that are listed, from the top: all, or fewer
@@ -23,7 +23,8 @@ type Counts struct {
 
 	Cells [][]int `json:"cells,omitzero"` // card, or kind, by place
 
-	// Of whole decks of different cards: of how many decks a statistic is 0, 1, 2, ....
+	// Whole decks of different cards: in each list, entry i is the number of decks in which a
+	// statistic is i.
 	Rising     []int `json:"rising,omitzero"`
 	Descents   []int `json:"descents,omitzero"`
 	Fixed      []int `json:"fixed,omitzero"`
@@ -35,12 +36,12 @@ type Counts struct {
 	Cards   [][]int `json:"cards,omitzero"`   // Cards[b][a], a < b: decks with card a above card b
 	Follows [][]int `json:"follows,omitzero"` // card by the card below it; that on top lies below the last
 
-	// Of each deck against the one before it: cards at the same place, and rising sequences.
+	// Each deck against the one before it: cards at the same place, and rising sequences.
 	Stays []int `json:"stays,omitzero"`
 	Since []int `json:"rising_since,omitzero"`
 
-	Alike []int   `json:"alike,omitzero"` // of kinds: of how many decks 0, 1, 2, ... cards lie on one of their kind
-	Hands [][]int `json:"hands,omitzero"` // of kinds, where not all cards are listed: of how many decks 0, 1, ... of a kind are
+	Alike []int   `json:"alike,omitzero"` // of kinds: entry i is the number of decks in which i cards lie on one of their kind
+	Hands [][]int `json:"hands,omitzero"` // of kinds, where not all cards are listed: by kind, entry i is the number of decks with i of its cards
 
 	Repeats Repeats `json:"repeats,omitzero"`
 	Scores  []Score `json:"scores,omitzero"`
@@ -49,36 +50,37 @@ type Counts struct {
 // Kind is a kind of equal cards.
 type Kind = spelling.Kind
 
-// Repeats are decks that came again. Where there are very many decks, those are kept whose hash ends with a number of zero
-// bits: decks that are equal are kept together.
+// Repeats are decks that occurred before. Where there are very many decks, only those are kept
+// whose hash ends with a number of zero bits, so that equal decks are kept together.
 type Repeats struct {
 	Bits      int `json:"bits,omitzero"`
-	Decks     int `json:"decks"`     // that are kept
-	Different int `json:"different"` // of them
-	Pairs     int `json:"pairs"`     // of equal decks
+	Decks     int `json:"decks"`     // the number kept
+	Different int `json:"different"` // different ones among them
+	Pairs     int `json:"pairs"`     // pairs of equal decks
 }
 
-// Score is the logarithm of how much likelier the first decks are under a model than if they were fair.
+// Score is the logarithm of the likelihood of the first decks under a model, relative to fair
+// decks.
 type Score struct {
 	Model string  `json:"model"`
 	Decks int     `json:"decks"`
 	Log   float64 `json:"log"`
 }
 
-// Where the decks come from.
+// The sources of decks.
 const (
 	New      = "new"      // each is a new deck, shuffled
 	Previous = "previous" // each is the deck before, shuffled
-	Table    = "table"    // only how often each card was at each place is known
+	Table    = "table"    // only the counts of each card at each place are known
 )
 
 // froms are all of them.
 var froms = []string{New, Previous, Table}
 
-// keptHashes is how many hashes of decks are kept at most.
+// keptHashes is the most hashes of decks that are kept.
 const keptHashes = 1 << 22
 
-// Tally counts decks. It serves one goroutine.
+// Tally counts decks. It is for one goroutine.
 type Tally struct {
 	Counts
 	places, cards *planes
@@ -88,13 +90,13 @@ type Tally struct {
 	hashes        []uint64
 	text          []byte
 	scorers       []*scorer
-	order, dealt  []uint16 // of fair decks that it deals
+	order, dealt  []uint16 // for fair decks that it deals
 	uniform       shuffle.Dealer
-	brief         bool // counts only what quadratic forms take
+	brief         bool // counts only what quadratic forms need
 	began         bool
 }
 
-// NewTally is for decks as c describes them. It has counted none yet.
+// NewTally counts decks as c describes them. It starts with none.
 func NewTally(c Counts) *Tally {
 	t := &Tally{Counts: c, at: make([]uint16, c.N), seen: make([]bool, c.N), turned: make([]uint16, c.N)}
 	t.Cells = matrix(max(len(c.Kinds), c.N*indicator(c.Kinds == nil)), c.Listed)
@@ -162,7 +164,7 @@ func (t *Tally) Add(deck []uint16) {
 	}
 }
 
-// count is of whole decks.
+// count counts a whole deck.
 func (t *Tally) count(deck []uint16) {
 	for j, c := range deck {
 		t.at[c] = uint16(j)
@@ -227,7 +229,7 @@ func (t *Tally) since(deck []uint16) {
 	copy(t.last, deck)
 }
 
-// kinds is of decks of equal cards.
+// kinds counts a deck of equal cards.
 func (t *Tally) kinds(deck []uint16) {
 	if t.Alike != nil {
 		alike := 0
@@ -265,7 +267,7 @@ func (t *Tally) hash(deck []uint16) {
 	t.hashes = slices.DeleteFunc(t.hashes, func(h uint64) bool { return h&mask != 0 })
 }
 
-// Done is what was counted.
+// Done is the counts.
 func (t *Tally) Done() Counts {
 	c := t.Counts
 	if t.places != nil {
@@ -300,14 +302,14 @@ func deals(seed uint64, purpose string) *rand.ChaCha8 {
 	return rand.NewChaCha8(key)
 }
 
-// fairly is for fair decks of the same description. It counts only what quadratic forms take.
+// fairly counts fair decks of the same description, only as far as quadratic forms need.
 func (c Counts) fairly() *Tally {
 	t := NewTally(Counts{N: c.N, Listed: c.Listed, Kinds: c.Kinds, From: New})
 	t.brief = true
 	return t
 }
 
-// again forgets what was counted.
+// again clears the counts.
 func (t *Tally) again() {
 	t.Decks = 0
 	for _, table := range [][][]int{t.Cells, t.Follows} {

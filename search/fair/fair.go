@@ -1,11 +1,12 @@
-// Package fair asks whether a shuffler is fair, by the decks that it has made: whether all orders are equally likely, and
-// each deck has nothing to do with the others.
+// Package fair asks whether a shuffler is fair, by the decks that it has made: whether all orders
+// are equally likely, and whether the decks are independent of each other.
 //
-// Decks are read once, and counted (Tally); what is kept of them, Counts, is part of the question, so that everything that
-// is said follows from it. There are tests of many kinds: sums of statistics, by exact laws (tests.go); quadratic forms,
-// by chi-square or by simulation (forms.go); decks that come again; and known faults, by likelihood ratios (faults.go). With
-// k tests, an alarm is a p-value of at most 1/k of the rate of false alarms, which then holds over all together, as
-// the chance of any of several events is at most the sum of theirs (Bonferroni). See docs/fair.md.
+// Decks are read once, and counted (Tally). The result, Counts, is part of the question, so that
+// every answer follows from it. There are tests of many kinds: sums of statistics, by exact laws
+// (tests.go); quadratic forms, by chi-square or by simulation (forms.go); repeated decks; and known
+// faults, by likelihood ratios (faults.go). With k tests, an alarm is a p-value of at most 1/k of
+// the rate of false alarms. The rate then holds over all tests together, as the chance of any of
+// several events is at most the sum of theirs (Bonferroni). See docs/fair.md.
 package fair
 
 import (
@@ -33,7 +34,7 @@ import (
 type Question struct {
 	Counts
 	FalseAlarm float64     `json:"false_alarm"`
-	Seed       number.Uint `json:"seed"` // of what is simulated
+	Seed       number.Uint `json:"seed"` // of the simulations
 	Skip       bool        `json:"skip,omitzero"`
 }
 
@@ -70,15 +71,15 @@ func (q *Question) Params() param.List {
 	}
 }
 
-// Reading is how decks are read for the question.
+// Reading says how decks are read for the question.
 func (q Question) Reading() Reading {
 	return Reading{N: q.N, Kinds: q.Kinds, From: q.From, Skip: q.Skip, Order: cards.Suits}
 }
 
-// Filed reports that the question needs decks.
+// Filed reports that the question needs a file of decks.
 func (q Question) Filed() bool { return true }
 
-// most is how many decks can be counted.
+// most is the largest number of decks.
 const most = 1 << 40
 
 // Check implements [results.Question].
@@ -89,7 +90,7 @@ func (q Question) Check() error {
 	return q.check()
 }
 
-// check refuses counts that are of no decks.
+// check refuses counts that no decks have.
 func (c Counts) check() error {
 	total := func(row []int) (sum int) {
 		for _, x := range row {
@@ -164,7 +165,7 @@ func (c Counts) check() error {
 	return nil
 }
 
-// checkWhole is of the counts of whole decks.
+// checkWhole checks the counts of whole decks.
 func (c Counts) checkWhole(total func([]int) int) error {
 	since := 0
 	if c.From == New {
@@ -286,7 +287,7 @@ func (q Question) Answer(ctx context.Context, _ run.Options) (results.Record, er
 	return r, nil
 }
 
-// hidden is the least number of riffles from which on they would not be found, or 0.
+// hidden is the least number of riffles from which on riffles would not be found, or 0.
 func hidden(faults []fault, limit float64, decks int) (least int) {
 	found := 0
 	for _, f := range faults {
@@ -303,7 +304,7 @@ func hidden(faults []fault, limit float64, decks int) (least int) {
 	return found + 1
 }
 
-// digits rounds to six significant digits, which no rounding on the way reaches.
+// digits rounds to six significant digits, which rounding errors do not reach.
 func digits(x float64) float64 {
 	if math.Abs(x) < 1e-300 {
 		return 0
@@ -312,7 +313,7 @@ func digits(x float64) float64 {
 	return x
 }
 
-// shown is how many fair decks are dealt at most for the picture of noise.
+// shown is the most fair decks that are dealt for the picture of noise.
 const shown = 20_000
 
 // Picture is the cells that are off by more than two standard deviations, beside those of as many fair decks.
@@ -332,8 +333,8 @@ func (q Question) Picture(_ context.Context, _ run.Options, answers []results.Re
 	}, nil
 }
 
-// Heat is by how many standard deviations each cell is off, card or kind by place: of the decks, and of as many fair
-// ones, or of the most that are dealt.
+// Heat is the deviation of each cell, card or kind by place, in standard deviations: for the decks,
+// and for as many fair ones, or the most that are dealt.
 func (q Question) Heat() (seen, noise [][]float64, dealt int) {
 	t := q.fairly()
 	dealt = min(q.Decks, shown)

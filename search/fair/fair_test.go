@@ -94,8 +94,8 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// A generator with too few seeds is found by decks that come again, and a shuffler that goes on with the same deck by what
-// stays.
+// A generator with too few seeds is found by repeated decks, and a shuffler that continues with the
+// same deck by what stays.
 func TestDependentDecks(t *testing.T) {
 	seeds := NewTally(Counts{N: 52, Listed: 52, From: New})
 	seeds.scorers = scorers(52)
@@ -135,9 +135,10 @@ func TestDependentDecks(t *testing.T) {
 	}
 }
 
-// Fair decks give no more alarms than was said, for every kind of input: the lower end of the interval of confidence 1 - 1e-4 for
-// the rate is not above it. In the long tests there are 2,000 inputs of each size. One half is dealt by ChaCha8 and the
-// shuffle of the models, the other by PCG and that of Go's library.
+// Fair decks give no more alarms than the stated rate, for every kind of input: the lower end of
+// the interval of confidence 1 - 1e-4 for the rate is not above it. In the long tests there are
+// 2,000 inputs of each size. One half is dealt by ChaCha8 and the shuffle of the models, the other
+// by PCG and the shuffle of Go's library.
 func TestLevel(t *testing.T) {
 	for _, of := range []struct{ n, listed, decks, inputs, long int }{
 		{8, 8, 10, 30, 2000}, {40, 40, 10, 5, 2000}, {52, 52, 10, 5, 2000}, {60, 60, 10, 0, 2000},

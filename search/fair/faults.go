@@ -16,40 +16,43 @@ import (
 	"dovetail/perm/shuffle/models"
 )
 
-// Known faults, by how much likelier they make the decks than a fair shuffle does. The law on whole decks is exact where
-// it has a closed form: of riffles by rising sequences, of sorting by keys with ties by descents, of Sattolo's by cycles, of
-// a cut; or where the model knows it, as of sorting by a random comparator. Of the others the law of single cards is exact, and the decks are scored by it (scorer).
+// Known faults are compared with a fair shuffle by their likelihoods. The law on whole decks is
+// exact where it has a closed form: of riffles by rising sequences, of sorting by keys with ties by
+// descents, of Sattolo's algorithm by cycles, of a cut. It is also exact where the model knows it,
+// as for sorting by a random comparator. For other faults the law of single cards is exact, and the
+// decks are scored by it (scorer).
 //
 // For a fair shuffler each of these ratios has the mean 1, and so has their average E over all faults. By Markov's inequality
 // it exceeds 1/p with a chance of at most p, whatever the number of decks: min(1, 1/E) is the p-value of the test.
 
-// fault is one of them.
+// fault is a known fault.
 type fault struct {
 	repeated
-	by    string // deck, or cards
-	dealt bool   // decks of it are dealt, to say how many find it
+	by    string // deck or cards: the law behind the likelihood
+	dealt bool   // decks of it are dealt, to estimate how many find it
 
-	// log is how much likelier the decks are, as a logarithm, -Inf if they are impossible; decks is how many it is of.
+	// log is the log-likelihood ratio of the decks, -Inf if they are impossible. decks is their
+	// number.
 	log   float64
 	decks int
 
-	// mean and sd are of one deck's logarithm under the fault.
+	// mean and sd are those of one deck's log-likelihood ratio under the fault.
 	mean, sd float64
 	shifts   []shift // of statistics
-	excess   float64 // of the form of cells, a deck
+	excess   float64 // of the form of cells, for each deck
 	cards    int
 }
 
-// What likelihoods are by.
+// The laws behind likelihoods.
 const (
 	byDeck  = "deck"
 	byCards = "cards"
 )
 
-// maxRiffles is how many riffles there may be.
+// maxRiffles is the most riffles of a fault.
 const maxRiffles = 20
 
-// faults are those that whole decks are compared with.
+// faults are the faults with which whole decks are compared.
 func (c Counts) faults() (all []fault) {
 	if !c.whole() {
 		return nil
@@ -93,16 +96,16 @@ func (c Counts) cut() fault {
 	for i := 2; i < c.N; i++ {
 		each += elementary.Log(float64(i))
 	}
-	return sure("cut(law=uniform)", c.Rotations, c.Decks, each)
+	return constantRatio("cut(law=uniform)", c.Rotations, c.Decks, each)
 }
 
 // sattolo makes the (n-1)! decks of one cycle equally likely.
 func (c Counts) sattolo() fault {
-	return sure("sattolo", c.Cycles[1], c.Decks, elementary.Log(float64(c.N)))
+	return constantRatio("sattolo", c.Cycles[1], c.Decks, elementary.Log(float64(c.N)))
 }
 
-// sure is a fault under which each possible deck is likelier by the same factor.
-func sure(model string, possible, decks int, each float64) fault {
+// constantRatio is a fault that makes each possible deck likelier by the same factor.
+func constantRatio(model string, possible, decks int, each float64) fault {
 	f := fault{repeated: repeated{model: model, times: 1}, by: byDeck, decks: decks, mean: each, log: math.Inf(-1)}
 	if possible == decks {
 		f.log = float64(decks) * each
@@ -110,8 +113,9 @@ func sure(model string, possible, decks int, each float64) fault {
 	return f
 }
 
-// bySequences is an a-shuffle by the counts of rising sequences, which are numbered from first, or its inverse by those of
-// descents: of a deck with r rising sequences the ratio is n! C(a+n-r, n)/a^n.
+// bySequences is an a-shuffle by the counts of rising sequences, or its inverse by the counts of
+// descents. The counts are numbered from first. For a deck with r rising sequences the ratio is n!
+// C(a+n-r, n)/a^n.
 func bySequences(model string, times int, counts []int, decks []*big.Int, a *big.Int, n, first int) fault {
 	f := fault{repeated: repeated{model: model, times: times}, by: byDeck}
 	all := new(big.Int).MulRange(1, int64(n))
@@ -153,7 +157,7 @@ func logOf(x *big.Rat) float64 {
 	return part(x.Num()) - part(x.Denom())
 }
 
-// repeated is a model, repeated a number of times.
+// repeated is a model that is repeated a number of times.
 type repeated struct {
 	model string
 	times int
@@ -168,7 +172,7 @@ func (r repeated) parsed() shuffle.Model {
 	return m
 }
 
-// does says what it does.
+// does describes the fault.
 func (r repeated) does() string {
 	name, _, _ := strings.Cut(r.model, "(")
 	all := models.Describe()
@@ -181,7 +185,8 @@ func (r repeated) likely() (m shuffle.Likely, ok bool) {
 	return m, ok && r.times == 1
 }
 
-// scoredFaults are those of n cards whose likelihood does not follow from counts of statistics: decks are scored one by one.
+// scoredFaults are the faults of n cards whose likelihood does not follow from counts of
+// statistics. For these, decks are scored one by one.
 func scoredFaults(n int) []repeated {
 	all := []repeated{{"naive", 1, 0}, {"inverse(of=naive)", 1, 0}, {"topswap(times=cards)", 1, 0.13},
 		{"overhand(p=1/10)", 1, 0.9}, {"overhand(p=1/10)", 3, 0.729}, {"overhand(p=1/10)", 10, 0.35},
@@ -189,7 +194,7 @@ func scoredFaults(n int) []repeated {
 	return slices.DeleteFunc(all, func(r repeated) bool { return r.parsed().Check(n) != nil })
 }
 
-// scorers are theirs, for decks of n cards.
+// scorers are the scorers of these faults, for decks of n cards.
 func scorers(n int) (all []*scorer) {
 	for _, r := range scoredFaults(n) {
 		all = append(all, newScorer(r, n))
@@ -197,13 +202,13 @@ func scorers(n int) (all []*scorer) {
 	return all
 }
 
-// trials is how many decks of a fault are dealt to say how many it takes to find it.
+// trials is the number of decks of a fault that are dealt to estimate how many it takes to find it.
 const trials = 400
 
-// detecting are the statistics that may find a fault sooner than its ratio does.
+// detecting are the statistics that may find a fault sooner than its likelihood ratio does.
 var detecting = []statistic.Statistic{statistic.Rising, statistic.Adjacencies, statistic.Fixed, statistic.Inversions}
 
-// trial deals decks of a fault, and fills in what these say of how many find it.
+// trial deals decks of a fault, and estimates from them how many decks find it.
 func (f *fault) trial(ctx context.Context, n int) error {
 	s, deal, rng := newScorer(f.repeated, n), f.parsed().Dealer(n), deals(1, "fair faults "+f.model)
 	for _, p := range s.law {
@@ -242,7 +247,8 @@ func (f *fault) trial(ctx context.Context, n int) error {
 	return nil
 }
 
-// shift is how far the mean of a statistic is off, and its deviations under the fault and of fair decks.
+// shift is the difference between the mean of a statistic under the fault and for fair decks, with
+// its standard deviation under each.
 type shift struct{ by, sd, fair float64 }
 
 // average is the logarithm of the average ratio.
@@ -263,9 +269,10 @@ func average(all []fault) float64 {
 	return most + elementary.Log(sum/float64(len(all)))
 }
 
-// needed is about how many decks it takes to find the fault in nine of ten cases: until the average ratio of that many faults
-// exceeds 1/limit, N mean - z sd sqrt(N) = log(faults/limit), or the mean of a statistic or the form of cells is beyond its
-// limit. It is 0 if nothing of this happens.
+// needed is about the number of decks that find the fault in nine of ten cases. They find it when
+// the average ratio over all faults exceeds 1/limit, which takes N mean - z sd sqrt(N) =
+// log(faults/limit), or when the mean of a statistic or the form of cells is beyond its limit. It
+// is 0 if none of these happens.
 func (f fault) needed(faults int, limit float64) (decks float64) {
 	sooner := func(n float64) {
 		if n = math.Ceil(n); decks == 0 || n < decks {
@@ -278,7 +285,7 @@ func (f fault) needed(faults int, limit float64) (decks float64) {
 		sooner(float64(root * root))
 	}
 	for _, s := range f.shifts {
-		noise := 4 * s.sd / math.Sqrt(trials) // of the mean, which is counted
+		noise := 4 * s.sd / math.Sqrt(trials) // of the mean, which was estimated
 		if far := math.Abs(s.by) - noise; far > 0 {
 			root := (float64(-elementary.NormalQuantile(limit/2)*s.fair) + float64(ninth*s.sd)) / far
 			sooner(float64(root * root))

@@ -10,7 +10,8 @@ import (
 	"dovetail/perm/pace"
 )
 
-// Quadratic forms: counts against what is expected of them, where the counts depend on each other. Each is
+// Quadratic forms compare counts with their expectations, where the counts depend on each other.
+// Each form is
 //
 //	T = 1/N sum over decks s, t of k(s, t),
 //
@@ -18,7 +19,7 @@ import (
 // distance of the counts from their means, in the norm of their covariance. So T has the mean df exactly, the variance
 // 2 df (N-1)/N exactly, and for many decks the chi-square law with df degrees of freedom.
 
-// form is one of them.
+// form is a quadratic form.
 type form struct {
 	name  string
 	value float64
@@ -27,8 +28,8 @@ type form struct {
 	decks int
 }
 
-// p is the chance that T is as large for fair decks: by the chi-square law, or by the law of the same mean, variance and
-// third cumulant
+// p is the chance that T is at least as large for fair decks: by the chi-square law, or by the law
+// of the same mean, variance and third cumulant
 //
 //	8/N^3 (C(N, 2) E k^3 + 6 C(N, 3) df)
 //
@@ -47,7 +48,7 @@ func (f form) p() float64 {
 	return p
 }
 
-// forms are those that the counts have.
+// forms are the forms of the counts.
 func (c Counts) forms() (all []form) {
 	n, k := float64(c.N), float64(c.Listed)
 	sizes := c.sizes()
@@ -85,7 +86,7 @@ func (c Counts) forms() (all []form) {
 	return all
 }
 
-// sizes are how many cards each row of cells stands for.
+// sizes are the numbers of cards that the rows of cells stand for.
 func (c Counts) sizes() []int {
 	sizes := make([]int, len(c.Cells))
 	for a := range sizes {
@@ -101,7 +102,8 @@ func (c Counts) sizes() []int {
 //
 //	1/(n-1) (diag m - m m'/n) x (I - J/n),
 //
-// whose inverse on k < n places is (n-1) (diag 1/m) x (I + J/(n-k)); on all n, D has no sums over places.
+// whose inverse on k < n places is (n-1) (diag 1/m) x (I + J/(n-k)). On all n, the sums of D over
+// places are 0.
 func (c Counts) cells(sizes []int, from, to int) (t float64) {
 	n, k := float64(c.N), to-from
 	for a, row := range c.Cells {
@@ -119,7 +121,7 @@ func (c Counts) cells(sizes []int, from, to int) (t float64) {
 	return t * (n - 1) / float64(c.Decks)
 }
 
-// row is Pearson's of the places of one card.
+// row is Pearson's form of the places of one card.
 func (c Counts) row(card int) (t float64) {
 	mean := float64(c.Decks) / float64(c.N)
 	for _, x := range c.Cells[card] {
@@ -129,9 +131,9 @@ func (c Counts) row(card int) (t float64) {
 	return t
 }
 
-// pairs is the form of which of two is the smaller. Y_pq = +1 or -1 has the variance 1, and Y_pq and Y_pr the covariance
-// 1/3: on tables without sums over rows this is 1/3, and on the others, x_p - x_q, (n+1)/3. So with the sums B of Y,
-// s_p = sum_q B_pq,
+// pairs is the form of comparisons: which of two is the smaller. Y_pq = +1 or -1 has the variance
+// 1, and Y_pq and Y_pr have the covariance 1/3. This matrix is 1/3 on tables without sums over
+// rows, and (n+1)/3 on the others, x_p - x_q. So with the sums B of Y, s_p = sum_q B_pq,
 //
 //	T = 3/N (sum_(p<q) B_pq^2 - sum_p s_p^2/(n+1)).
 func pairs(counts [][]int, decks int) float64 {
@@ -151,9 +153,10 @@ func pairs(counts [][]int, decks int) float64 {
 	return 3 * square / float64(decks)
 }
 
-// follows is the form of which card lies below which, where that on top lies below the last: of all cycles of n cards.
-// It is made of a symmetric part, of variance 1/(n-1) in each of n(n-3)/2 directions, and an antisymmetric one, of
-// n/((n-1)(n-2)) in (n-1)(n-2)/2.
+// follows is the form of successions: which card lies directly below which. The card on top lies
+// below the last, so that these are cycles of all n cards. The form has a symmetric part, of
+// variance 1/(n-1) in each of n(n-3)/2 directions, and an antisymmetric one, of n/((n-1)(n-2)) in
+// (n-1)(n-2)/2.
 func (c Counts) follows() float64 {
 	n := float64(c.N)
 	mean, even, odd := float64(c.Decks)/(n-1), 0.0, 0.0
@@ -170,19 +173,22 @@ func (c Counts) follows() float64 {
 	return (float64(even*(n-1)) + odd*(n-1)*(n-2)/n) / float64(c.Decks)
 }
 
-// fewest is how many decks the limit law of forms is trusted from; the law for fewer is simulated.
+// fewest is the number of decks from which on the limit law of forms is used. For fewer decks the
+// law is simulated.
 const fewest = 40
 
-// simulations is how many sets of decks are dealt at most, and enough how many with a T as large as seen end that for a
-// form: then their share is known well enough (J. Besag and P. Clifford, Sequential Monte Carlo p-values, 1991).
+// simulations is the most sets of decks that are dealt. enough is the number of sets with a T as
+// large as observed that ends the simulation for a form: their share is then known well enough (J.
+// Besag and P. Clifford, Sequential Monte Carlo p-values, 1991).
 const (
 	simulations = 30_000
 	certain     = 2_000 // where other tests decide
 	enough      = 20
 )
 
-// simulated are the chances of forms for few decks. By the rank of the T that was seen among those of fair decks they
-// are valid however many are dealt: (g+1)/(B+1) for g as large of B, or enough/B once there are enough.
+// simulated are the p-values of forms for few decks, from the rank of the observed T among those of
+// fair decks. They are valid for any number of simulations: (g+1)/(B+1) for g as large of B, or
+// enough/B once there are enough.
 func (c Counts) simulated(ctx context.Context, forms []form, seed uint64, most int) (p []float64, err error) {
 	p = make([]float64, len(forms))
 	larger := make([]int, len(forms))
@@ -218,9 +224,10 @@ func (c Counts) simulated(ctx context.Context, forms []form, seed uint64, most i
 	return p, nil
 }
 
-// visible is how far the chance of a card to be at a place is off on average, as a share of what is expected, where the
-// form of cells is beyond the limit of its chi-square law in nine of ten cases: its mean excess for chances
-// m/n (1 + r) of k places is N (n-1) k/n times the mean of r^2, or more.
+// visible is the deviation that is found in nine of ten cases. A card's chance to be at a place
+// then differs from the expected one by this share of it, on average, and the form of cells is
+// beyond the limit of its chi-square law. Its mean excess for chances m/n (1 + r) of k places is N
+// (n-1) k/n times the mean of r^2, or more.
 func (c Counts) visible(limit float64) float64 {
 	f := c.forms()[0]
 	z := ninth - elementary.NormalQuantile(limit)
@@ -228,5 +235,5 @@ func (c Counts) visible(limit float64) float64 {
 	return math.Sqrt(z * math.Sqrt(2*f.df) * n / (float64(c.Decks) * (n - 1) * float64(c.Listed)))
 }
 
-// ninth is the normal value that nine of ten are below.
+// ninth is the quantile of the normal law at 9/10.
 const ninth = 1.2815515655446004

@@ -2,9 +2,9 @@ package fair
 
 import "math/bits"
 
-// planes count pairs: add(a, b), for a deck a and its inverse b, adds 1 at (q, p), p < q, for each pair of places with
-// a[p] < a[q]. Of every place the set of places with smaller cards is a row of bits, and such rows are added up by
-// digits of 2, a word of 64 places at a time.
+// planes count pairs. add(a, b), for a deck a and its inverse b, adds 1 at (q, p), p < q, for each
+// pair of places with a[p] < a[q]. For every place the set of places with smaller cards is a row of
+// bits. Such rows are added up in binary digits, a word of 64 places at a time.
 type planes struct {
 	n, words, decks int
 	digits          [planeDigits][]uint64

@@ -15,9 +15,10 @@ import (
 	"dovetail/perm/number"
 )
 
-// Decks as programs log them: one a line, its cards from the top by number or by name, apart by blanks or commas, in
-// brackets or without, or a JSON object with the list "deck"; or a list of such lists. Cards may count from 0. Lines that are empty or begin
-// with # are left out, and so is a first line of titles. A file may be compressed by gzip.
+// Decks are read as programs log them: one a line, with its cards from the top by number or by
+// name, separated by blanks or commas, in brackets or without; or a JSON object with the list
+// "deck"; or a list of such lists. Cards may count from 0. Lines that are empty or begin with # are
+// ignored, and so is a first line of titles. A file may be compressed by gzip.
 
 // MaxCards is the largest deck, and longest the most bytes of a line.
 const (
@@ -26,25 +27,25 @@ const (
 	longest  = 1 << 20
 )
 
-// Reading is how decks are read.
+// Reading says how decks are read.
 type Reading struct {
-	N     int         // cards of a deck; 0 for as many as the first line has
-	Kinds []Kind      // of equal cards; nil for what the first line says
+	N     int         // cards of a deck; 0 for the number in the first line
+	Kinds []Kind      // of equal cards; nil to take them from the first line
 	From  string      // one of froms
-	Skip  bool        // lines that are no deck are counted, and left out
+	Skip  bool        // lines that are no deck are counted and ignored
 	Order cards.Order // of a new deck
 }
 
-// reader is of one file.
+// reader reads one file.
 type reader struct {
 	Reading
 	tally  *Tally
 	style  cards.Style
-	base   int               // of the number of the first card
+	base   int               // the number of the first card
 	known  map[string]uint16 // names of cards, or of kinds
 	deck   []uint16
 	lists  int
-	stamps []int // the list that had a card last
+	stamps []int // by card, the last list that had it
 	counts []int // of kinds in a line
 	rows   [][]int
 }
@@ -96,7 +97,7 @@ func Read(from io.Reader, how Reading) (c Counts, err error) {
 	return c, err
 }
 
-// incomplete says what a compressed file that was cut off is.
+// incomplete is the error for a compressed file that was cut off.
 func incomplete(err error) error {
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		return errors.New("the compressed file ends too soon; it is not complete")
@@ -104,8 +105,9 @@ func incomplete(err error) error {
 	return err
 }
 
-// lists are the decks of a line: all of it, unless it is empty, a remark, or a bracket of a list that has its decks on lines of
-// their own; or each list of a list of lists.
+// lists are the decks of a line. This is nothing if the line is empty, a remark, or a bracket of a
+// list that has its decks on lines of their own. It is each inner list of a list of lists, and
+// otherwise the line.
 func lists(line []byte) func(yield func([]byte) bool) {
 	return func(yield func([]byte) bool) {
 		bracket := bytes.Trim(line, ", ")
@@ -126,7 +128,7 @@ func lists(line []byte) func(yield func([]byte) bool) {
 	}
 }
 
-// readLine is the next line, good until the one after it.
+// readLine is the next line, valid until the one after it.
 func readLine(in *bufio.Reader) (line []byte, err error) {
 	line, err = in.ReadSlice('\n')
 	for err == bufio.ErrBufferFull {
@@ -154,7 +156,7 @@ func titles(line []byte) bool {
 	return true
 }
 
-// words are what stands between blanks, commas, quotes and brackets.
+// words are the parts between blanks, commas, quotes and brackets.
 func words(line []byte) func(yield func([]byte) bool) {
 	return func(yield func([]byte) bool) {
 		from := -1
@@ -177,10 +179,10 @@ func words(line []byte) func(yield func([]byte) bool) {
 	}
 }
 
-// ready reports whether it is known what decks are like.
+// ready reports whether the format of the decks is known.
 func (r *reader) ready() bool { return r.tally != nil || r.rows != nil }
 
-// line reads a line, or a list of it.
+// line reads a line, or a list within it.
 func (r *reader) line(text []byte) (err error) {
 	r.lists++
 	if text[0] == '{' {
@@ -278,7 +280,7 @@ func (r *reader) card(word []byte) (uint16, error) {
 
 func short(word []byte) string { return string(word[:min(len(word), 40)]) }
 
-// name is what a card is called in errors.
+// name is the card's name in errors.
 func (r *reader) name(c uint16) string {
 	if r.style == nil {
 		return fmt.Sprint(int(c) + r.base)
@@ -286,7 +288,7 @@ func (r *reader) name(c uint16) string {
 	return r.style.Name(int(c) + 1)
 }
 
-// first learns from the first line what decks are like.
+// first takes the format of the decks from the first line.
 func (r *reader) first(text []byte) error {
 	var all []string
 	for word := range words(text) {
@@ -364,7 +366,7 @@ func (r *reader) first(text []byte) error {
 	return nil
 }
 
-// row is one of a table: how often a card was at each place.
+// row is one row of a table: how often a card was at each place.
 func (r *reader) row(text []byte) error {
 	var row []int
 	for word := range words(text) {
@@ -381,7 +383,7 @@ func (r *reader) row(text []byte) error {
 	return nil
 }
 
-// table is what its rows count.
+// table converts the rows of a table to counts.
 func (r *reader) table() (c Counts, err error) {
 	n := len(r.rows)
 	if n < minCards || n > MaxCards || len(r.rows[0]) != n {

@@ -7,10 +7,12 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-// scorer adds up how much likelier decks are under a model. Where the model knows the probability of every deck
-// (shuffle.Likely), that is n! times as much. Of others only the law of single cards is known, and the chance
-// that a card is followed by its neighbour: then it takes the cards from the top: the neighbour of the last one with that chance,
-// if it is left, and else each in proportion to w(c, j), its probability of that place, among those that are left:
+// scorer adds up log-likelihood ratios of decks under a model. Where the model knows the
+// probability of every deck (shuffle.Likely), the ratio is n! times that. For other models only two
+// things are known: the law of single cards, and the chance that a card is followed by its
+// neighbour. The scorer then takes the cards from the top. The next card is the neighbour of the
+// last one with that chance, if it is left. Otherwise it is each of the cards that are left in
+// proportion to w(c, j), its probability of that place:
 //
 //	Q(d) = prod_j q_j [d[j] = d[j-1] + 1] + (1 - q_j) w(d[j], j) / sum_(c left) w(c, j).
 //
@@ -18,17 +20,17 @@ import (
 type scorer struct {
 	Score
 	n       int
-	exact   func(deck []uint16) float64 // the logarithm of the probability of a deck, nil if it is not known
+	exact   func(deck []uint16) float64 // the logarithm of the probability of a deck; nil if not known
 	orders  float64                     // log n!
 	keeps   float64                     // the chance of neighbours
 	law     []float64                   // card by place
-	weights []float64                   // by the law
+	weights []float64                   // scratch, by the law
 	left    []float64
 	used    []bool
 }
 
-// scored is how many decks are scored, and mixed the share of the uniform law among the weights, so that no deck is
-// impossible.
+// scored is the most decks that are scored. mixed is the share of the uniform law in the weights,
+// so that no deck is impossible.
 const (
 	scored = 1 << 14
 	mixed  = 1. / 64
@@ -95,15 +97,15 @@ func (s *scorer) score() Score {
 	return s.Score
 }
 
-// powers is the position law of a model, repeated a number of times.
+// powers is the position law of a model that is repeated a number of times.
 func powers(m shuffle.Model, n, times int) []float64 {
-	once := m.Law(n, 96).Float()
-	law := once
+	single := m.Law(n, 96).Float()
+	law := single
 	for range times - 1 {
 		next := make([]float64, n*n)
 		for i := range n {
 			for k, p := range law[i*n : i*n+n] {
-				for j, q := range once[k*n : k*n+n] {
+				for j, q := range single[k*n : k*n+n] {
 					next[i*n+j] += float64(p * q)
 				}
 			}

@@ -11,10 +11,10 @@ import (
 	"dovetail/results"
 )
 
-// The tests, each with what was seen, what is expected of fair decks, and its p-value: the chance of something as far from
-// that, or a bound on it.
+// The tests: each has what was observed, what is expected of fair decks, and its p-value. This is
+// the chance of a deviation at least as large, or a bound on it.
 
-// By what law p-values are.
+// The laws behind p-values.
 const (
 	byExact     = "exact"
 	byBound     = "bound"
@@ -22,7 +22,8 @@ const (
 	bySimulated = "simulated"
 )
 
-// tests are all that the counts allow, at a rate of false alarms. They fail only if ctx is over.
+// tests are all tests that the counts allow, at a rate of false alarms. They fail only if ctx is
+// over.
 func (c Counts) tests(ctx context.Context, seed uint64, faults []fault, rate float64) (all []results.FairTest, err error) {
 	_, largest := c.largest()
 	all = append(c.sums(), largest)
@@ -56,7 +57,7 @@ func (c Counts) tests(ctx context.Context, seed uint64, faults []fault, rate flo
 	return all, nil
 }
 
-// exp is 0 where there is no double for it.
+// exp is 0 where the result is too small for a double.
 func exp(x float64) float64 {
 	if x < -690 {
 		return 0
@@ -64,7 +65,7 @@ func exp(x float64) float64 {
 	return elementary.Exp(x)
 }
 
-// sums are the tests of statistics, whose sum over all decks has an exact law.
+// sums are the tests of statistics. The sum of a statistic over all decks has an exact law.
 func (c Counts) sums() (all []results.FairTest) {
 	add := func(name string, law []float64, counts []int) {
 		decks, sum := 0, int64(0)
@@ -117,9 +118,10 @@ func summed(name string, law []float64, decks int, sum int64) results.FairTest {
 	return results.FairTest{Name: name, Seen: float64(sum) / float64(decks), Fair: mean, P: min(1, 2*min(lower, upper)), By: byExact}
 }
 
-// alike is the law of how many cards lie on one of their kind. Words with t marked such places are words of blocks: with t_a
-// of m_a cards of a kind, prod_a C(m_a - 1, t_a)/(m_a - t_a)! (n - t)! of them; and those with s such places in all follow by
-// inclusion and exclusion.
+// alike is the law of the number of cards that lie on one of their kind. Mark t such places: then
+// there are words of blocks, with t_a of m_a cards of a kind marked, prod_a C(m_a - 1, t_a)/(m_a -
+// t_a)! (n - t)! of them. The numbers of words with exactly s such places follow by inclusion and
+// exclusion.
 func alike(kinds []Kind) []float64 {
 	poly, n := []*big.Rat{big.NewRat(1, 1)}, int64(0)
 	for _, kind := range kinds {
@@ -140,7 +142,7 @@ func alike(kinds []Kind) []float64 {
 	marked, all := make([]*big.Int, len(poly)), new(big.Int)
 	for t, p := range poly {
 		x := new(big.Rat).Mul(p, new(big.Rat).SetInt(new(big.Int).MulRange(1, n-int64(t))))
-		marked[t] = new(big.Int).Set(x.Num()) // whole
+		marked[t] = new(big.Int).Set(x.Num()) // an integer
 	}
 	all.Set(marked[0])
 	law := make([]float64, len(poly))
@@ -163,7 +165,7 @@ func alike(kinds []Kind) []float64 {
 	return law
 }
 
-// hypergeometric is the law of how many of m cards of n are among k.
+// hypergeometric is the law of the number of cards, of m among n, that are in a sample of k.
 func hypergeometric(n, m, k int) []float64 {
 	law, all := make([]float64, min(m, k)+1), new(big.Int).Binomial(int64(n), int64(k))
 	for x := range law {
@@ -176,8 +178,8 @@ func hypergeometric(n, m, k int) []float64 {
 	return law
 }
 
-// largest is the cell that is furthest from what is expected of it, and its test: each count is binomial, and their number
-// is allowed for.
+// largest is the cell that is furthest from its expectation, and its test. Each count is binomial,
+// and the p-value allows for the number of cells.
 func (c Counts) largest() (cell results.FairCell, t results.FairTest) {
 	sizes := c.sizes()
 	cells := len(sizes) * c.Listed
@@ -204,7 +206,7 @@ func (c Counts) largest() (cell results.FairCell, t results.FairTest) {
 	return cell, t
 }
 
-// binomial is twice the smaller tail at x of a number of decks.
+// binomial is twice the smaller tail of a binomial law at x.
 func binomial(x, decks int, share float64) float64 {
 	k, n := float64(x), float64(decks)
 	lower, upper := 1.0, 1.0
@@ -217,11 +219,12 @@ func binomial(x, decks int, share float64) float64 {
 	return min(1, 2*min(lower, upper))
 }
 
-// repeats is the test of decks that came again. Of decks with M = n! orders, or fewer, the t-th is one of those before it
-// with a chance of at most (t-1)/M, whatever came before. So the number R of those that are is, in law, no more than a sum
-// of independent trials with these chances, of mean L = N(N-1)/(2M), and its chance to be r or more no more than that of
-// a Poisson number of this mean, for r >= L + 1 (W. Hoeffding, 1956; T. Anderson and S. Samuels, 1967). Where there are
-// few orders, and many pairs of equal decks, their number is a quadratic form.
+// repeats is the test of repeated decks. With M = n! orders, or fewer, the t-th deck is one of
+// those before it with a chance of at most (t-1)/M, whatever came before. So the number R of
+// repetitions is stochastically at most a sum of independent trials with these chances, of mean L =
+// N(N-1)/(2M). Its chance to be at least r is at most that of a Poisson number of this mean, for r
+// >= L + 1 (W. Hoeffding, 1956; T. Anderson and S. Samuels, 1967). Where there are few orders, and
+// many pairs of equal decks, the number of pairs is a quadratic form.
 func (c Counts) repeats() (t results.FairTest, ok bool) {
 	r := c.Repeats
 	if r.Decks < 2 {
@@ -252,7 +255,8 @@ func (c Counts) repeats() (t results.FairTest, ok bool) {
 	return t, true
 }
 
-// poisson is the chance of k or more of a mean: that of a gamma number of shape k below it, as a series of positive terms.
+// poisson is the chance that a Poisson number of the given mean is at least k. This is the chance
+// that a gamma number of shape k is below the mean, a series of positive terms.
 func poisson(k, mean float64) float64 {
 	term := exp(float64(k*elementary.Log(mean)) - mean - elementary.Lgamma(k+1))
 	sum := 0.0

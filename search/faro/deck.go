@@ -1,6 +1,7 @@
-// Package faro answers questions about one deck and its perfect shuffles: after how many of them it returns, what
-// it is after each, how they bring a card to a position, and which perfect shuffles there are. The mathematics is in
-// package [dovetail/perm/faro]. The orders of many decks are in search/orders.
+// Package faro answers questions about one deck and its perfect shuffles: after how many of them it
+// returns, its order after each, how they bring a card to a position, and which perfect shuffles
+// there are. The mathematics is in package [dovetail/perm/faro]. The orders of many decks are in
+// search/orders.
 package faro
 
 import (
@@ -14,7 +15,8 @@ import (
 	"dovetail/search/run"
 )
 
-// Deck asks for the orders of both shuffles of N cards, with their proofs; only one of them may be shown.
+// Deck requests the orders of both shuffles of N cards, with their proofs. Text may show one of
+// them only.
 type Deck struct {
 	N    number.Uint `json:"n"`
 	Only string      `json:"-"`

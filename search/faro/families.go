@@ -12,8 +12,8 @@ import (
 	"dovetail/search/run"
 )
 
-// Listing asks for the perfect shuffles of N cards, each checked by its cycles where the deck is
-// small, and for the group that in and out generate.
+// Listing requests the perfect shuffles of N cards, each checked by its cycles where the deck is
+// small, and the group that in and out generate.
 type Listing struct {
 	N number.Uint `json:"n"`
 }
@@ -55,5 +55,5 @@ func (q Listing) Answer(context.Context, run.Options) (results.Record, error) {
 	return record, nil
 }
 
-// ErrContradiction is the error of a formula that the shuffle itself disproves.
+// ErrContradiction is the error of a formula that a simulation of the shuffle disproves.
 var ErrContradiction = errors.New("the formula failed its check")

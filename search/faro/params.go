@@ -41,14 +41,14 @@ func (q *Move) Params() param.List {
 		param.Int(&q.To, "to", "1", 1, faro.MaxShuffled, "position to which it moves, from 1")}
 }
 
-// Params implements [results.Declared]. One card is for [Move].
+// Params implements [results.Declared]. A single card makes the question [Move].
 func (q *MoveCards) Params() param.List {
 	return param.List{size(&q.N),
 		param.New(&q.From, "from", "", "positions of several cards, as in 1..4 or 1,5", places).Needed(),
 		param.New(&q.To, "to", "", "positions to which they move, whichever to which", places).Needed()}
 }
 
-// places are two positions or more, from 1: a range, or with commas between.
+// places are two or more positions, from 1: a range, or a list with commas.
 var places = param.Kind[[]int]{Name: "number", Parse: func(what, text string) ([]int, error) {
 	if strings.Contains(text, "..") {
 		from, to, err := number.ParseRange(what, text, 1, faro.MaxPlaced)
@@ -73,7 +73,8 @@ var errOne = errors.New("want several positions, as in 1..4 or 1,5")
 var Kind = param.Kind[faro.Kind]{Name: "kind", Values: []string{faro.Out.String(), faro.In.String()},
 	Parse: func(_, text string) (faro.Kind, error) { return faro.ParseKind(text) }, Format: faro.Kind.String}
 
-// Params implements [results.Declared]. The cards from 1 on, or from 0 on, in order are written as their number.
+// Params implements [results.Declared]. Cards in order, from 1 on or from 0 on, are written as
+// their number.
 func (q *Trail) Params() param.List {
 	fromZero := slices.Equal(q.Deck, cards.New(len(q.Deck), 0))
 	fromOne := func() bool { return slices.Equal(q.Deck, cards.New(len(q.Deck), 1)) }

@@ -13,15 +13,15 @@ import (
 	"dovetail/search/run"
 )
 
-// MoveCards asks how in- and out-shuffles of N cards bring the cards at several positions to as many others, whichever to
-// which; positions count from 1, and are in order.
+// MoveCards asks how in- and out-shuffles of N cards bring the cards at several positions to as
+// many others, in any assignment. Positions count from 1, and are in order.
 type MoveCards struct {
 	N    number.Uint `json:"n"`
 	From []int       `json:"from"`
 	To   []int       `json:"to"`
 }
 
-// maxMoved is how many cards are moved at most.
+// maxMoved is the most cards that are moved.
 const maxMoved = 64
 
 // Schema implements [results.Question].

@@ -15,7 +15,7 @@ import (
 // MaxPrinted bounds the cards that one trail prints.
 const MaxPrinted = 20_000_000
 
-// Trail asks for a deck after each of a number of shuffles. Its cards are those from 1 on in any
+// Trail requests a deck after each of a number of shuffles. Its cards are those from 1 on in any
 // order, or from 0 on in order.
 type Trail struct {
 	Shuffle faro.Kind `json:"shuffle"`
@@ -23,7 +23,7 @@ type Trail struct {
 	Times   int       `json:"times"`
 }
 
-// untilItReturns asks for as many shuffles as bring the deck back.
+// untilItReturns requests as many shuffles as bring the deck back.
 func untilItReturns(k faro.Kind, deck []int) (Trail, error) {
 	order, err := k.Order(uint64(len(deck)))
 	return Trail{k, deck, int(order.Order)}, err

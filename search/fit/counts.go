@@ -1,11 +1,11 @@
-// Package fit holds counts of what somebody's hands did to a deck, where they cut it and
-// how many cards fell in a row from the same half, against what models of riffles expect;
-// and finds the clumpy riffle that comes closest.
+// Package fit compares counts of how somebody riffles, where they cut and how many cards fell in a
+// row from the same half, with what models of riffles expect. It also finds the clumpy riffle that
+// comes closest.
 //
-// What a model expects is exact (shuffle.HandsOf), the test is Pearson's: the sum of (counted
+// What a model expects is exact (shuffle.HandsOf), and the test is Pearson's: the sum of (counted
 // - expected)^2/expected over cells, beside the chi-square law with as many degrees of
-// freedom as there are cells, less one and less what was fitted. Packets are taken as drawn
-// one by one from the shares that a model expects; that they share a deck is neglected.
+// freedom as there are cells, less one and less the number of fitted parameters. Packets are
+// treated as independent draws from the shares that a model expects, although they share a deck.
 package fit
 
 import (
@@ -28,17 +28,17 @@ import (
 	"dovetail/results/param"
 )
 
-// maxDeck is the most cards of a deck, and maxCount of what is counted.
+// maxDeck is the most cards of a deck, and maxCount the largest count.
 const (
 	maxDeck  = 208
 	maxCount = 1_000_000_000
 )
 
-// Counts is what was seen of riffles of N cards.
+// Counts is the observations of riffles of N cards.
 type Counts struct {
 	N       int    `json:"n"`
-	Riffles int    `json:"riffles,omitzero"` // 0 if it is not known
-	Source  string `json:"source,omitzero"`  // who counted whom
+	Riffles int    `json:"riffles,omitzero"` // 0 if not known
+	Source  string `json:"source,omitzero"`  // who counted whose riffles
 	Cuts    []int  `json:"cuts,omitzero"`    // Cuts[c] riffles had a top half of c cards; N+1 of them, or nil
 	Packets []int  `json:"packets,omitzero"` // Packets[k] times k cards fell in a row from the same half
 }
@@ -62,14 +62,14 @@ func Published(person string) Counts {
 	return c
 }
 
-// File is the argument for a file of counts, which may be left out.
+// File is the optional argument for a file of counts.
 func File(path *string) param.Param {
 	p := param.Input(path)
 	p.Optional = true
 	return p
 }
 
-// Counted are the counts in a file, or in the standard input if that is -; nil without a file.
+// Counted are the counts in a file, or in the standard input if the name is -; nil without a file.
 func Counted(path string) (*Counts, error) {
 	if path == "" {
 		return nil, nil
@@ -78,12 +78,13 @@ func Counted(path string) (*Counts, error) {
 	return &c, err
 }
 
-// longest is how many characters a file of counts may have.
+// longest is the most characters of a file of counts.
 const longest = 1 << 20
 
-// Read reads a file of counts. Its lines are "cards N", "riffles R", "cut SIZE COUNT",
-// "packet LENGTH COUNT" and "source WORDS", in any order; or riffles as they fell, one on each line: a sign for each card,
-// as in 1112212 or LLRLR, or the packets, as in "runs 2 1 3". What follows a # is a remark.
+// Read reads a file of counts. Its lines are "cards N", "riffles R", "cut SIZE COUNT", "packet
+// LENGTH COUNT" and "source WORDS", in any order. Or the file has riffles as they fell, one on each
+// line: a sign for each card, as in 1112212 or LLRLR, or the packets, as in "runs 2 1 3". What
+// follows a # is a remark.
 func Read(r io.Reader) (c Counts, err error) {
 	c.N = 52
 	type entry struct{ size, count, line int }
@@ -92,7 +93,7 @@ func Read(r io.Reader) (c Counts, err error) {
 	lines := bufio.NewScanner(io.LimitReader(r, longest))
 	lines.Buffer(nil, longest+1)
 	number := 0
-	var fell Counts // of riffles
+	var fell Counts // counted from the riffles
 	for lines.Scan() {
 		number++
 		text, _, _ := strings.Cut(strings.TrimPrefix(lines.Text(), "\ufeff"), "#")
@@ -191,8 +192,8 @@ func Read(r io.Reader) (c Counts, err error) {
 
 func brief(s string) string { return strings.ToValidUTF8(s[:min(len(s), 60)], "") }
 
-// checked refuses counts that do not fit each other; riffles are those with a cut if nothing
-// else says how many there were.
+// checked refuses counts that contradict each other. riffles is the number of those with a cut,
+// unless the counts say how many there were.
 func (c Counts) checked() (Counts, error) {
 	cuts, packets, cards := total(c.Cuts), total(c.Packets), 0
 	for k, count := range c.Packets {
@@ -228,8 +229,8 @@ func total(counts []int) (sum int) {
 	return sum
 }
 
-// listed are the counts as a record has them: from the least size counted to the greatest, or
-// those beside them.
+// listed are the counts as a record has them: from the least counted size to the greatest, with a
+// margin if they are equal.
 func listed(counts []int, smallest int) (list []results.FitCount) {
 	if total(counts) == 0 {
 		return nil
@@ -249,15 +250,15 @@ func greatest(counts []int) int {
 	return size
 }
 
-// likeliest is the clumpy riffle that the counts make likeliest. The law of its cut has the
-// mean and the deviation of the cuts that were counted, the square of this less 1/12 as cuts
-// are whole (Sheppard); without cuts it is the chain's. The switch s then is the one that
-// makes the packets likeliest: it maximizes
+// likeliest is the clumpy riffle with the largest likelihood. The law of its cut has the mean and
+// the standard deviation of the counted cuts; as cuts are integers, 1/12 is subtracted from the
+// variance (Sheppard). Without cuts the law is the chain's. The switch s then maximizes the
+// likelihood of the packets,
 //
 //	l(s) = sum_k N_k log p_k(s),  p_k = (expected packets of k cards)/(of any length),
 //
-// the longest that were counted standing for longer ones too, as in the test. Its standard
-// error comes from the second derivative. There is none where s = 0 or 1 would be likeliest.
+// where the longest counted size stands for longer ones too, as in the test. The standard error of
+// s comes from the second derivative. There is none where s = 0 or 1 is likeliest.
 func (c Counts) likeliest() (*results.FittedRiffle, error) {
 	packets := total(c.Packets)
 	if packets == 0 || greatest(c.Packets) == 1 {
@@ -297,7 +298,7 @@ func (c Counts) likeliest() (*results.FittedRiffle, error) {
 	return f, nil
 }
 
-// logLikelihood is that of the packets where a number of each length is expected.
+// logLikelihood is that of the packets for the expected number of each length.
 func (c Counts) logLikelihood(runs []float64) (log float64) {
 	last, all, tail := greatest(c.Packets), 0.0, 0.0
 	for k, x := range runs {
@@ -314,10 +315,10 @@ func (c Counts) logLikelihood(runs []float64) (log float64) {
 	return log + float64(float64(c.Packets[last])*elementary.Log(tail/all))
 }
 
-// leftOut says what the chance to switch is by all places between two cards, n-1 a riffle,
-// the packet changing at one less than there are packets: where cards are in no packet that
-// was counted, these may have been anything from one packet to as many as have one card more
-// than the longest.
+// leftOut estimates the chance to switch from all n-1 places between two cards of a riffle. The
+// packet changes at one place fewer than there are packets. Where cards are in no counted packet,
+// these may have been anything from one packet to packets of one card more than the longest, so
+// there are two bounds.
 func (c Counts) leftOut(f *results.FittedRiffle) {
 	if c.Riffles == 0 {
 		return
@@ -337,7 +338,8 @@ func (c Counts) leftOut(f *results.FittedRiffle) {
 	f.PlacesLow, f.PlacesHigh = share(f.LeftOutLow), share(f.LeftOutHigh)
 }
 
-// moments are the mean of sizes and their unbiased variance, with what rounding the mean does to that.
+// moments are the mean of sizes and their unbiased variance, with an error bound for the rounding
+// of the mean.
 func moments(counts []int) (mean, variance float64) {
 	all, sum := 0.0, 0.0
 	for size, count := range counts {
@@ -355,8 +357,8 @@ func moments(counts []int) (mean, variance float64) {
 	return mean, (square - float64(off*off)/all) / (all - 1)
 }
 
-// maximum is where a function that rises and then falls is greatest: of four places at
-// golden ratios, an outer one is dropped until they are one.
+// maximum is where a function that first rises and then falls is greatest, by golden section
+// search.
 func maximum(f func(float64) float64, lo, hi float64) float64 {
 	golden := (math.Sqrt(5) - 1) / 2
 	a, b := hi-float64(golden*(hi-lo)), lo+float64(golden*(hi-lo))
@@ -375,7 +377,7 @@ func maximum(f func(float64) float64, lo, hi float64) float64 {
 	return (lo + hi) / 2
 }
 
-// places rounds to a number of digits after the point.
+// places rounds to a number of decimal places.
 func places(x float64, count int) float64 {
 	unit := math.Pow10(count)
 	return math.Round(x*unit) / unit

@@ -121,7 +121,7 @@ func TestDiaconis(t *testing.T) {
 	near(t, "places", f.PlacesHigh, 3277.0/5100, 1e-4)
 }
 
-// A chi-square by hand: four cells, of which the last takes what is beyond.
+// A chi-square by hand: four cells. The last one includes larger sizes.
 func TestCellsAreJoined(t *testing.T) {
 	counts := []int{0, 8, 12, 15, 4, 1, 0, 0}
 	shares := []float64{.01, .19, .3, .3, .1, .04, .04, .02}

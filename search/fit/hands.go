@@ -13,24 +13,25 @@ import (
 	"dovetail/results/param"
 )
 
-// Hands say whose riffle it is: those of a preset, of a chance to switch with a cut, of any model, or those
-// whose counts are given.
+// Hands say whose riffle it is: that of a preset, of a chance to switch with a cut, of any model,
+// or of given counts.
 type Hands struct {
 	Preset  string
-	Switch  string // a chance
-	Cut     string // of Cuts
+	Switch  string // a probability
+	Cut     string // one of Cuts
 	Off, SD string // of a normal cut
 	Riffle  string // a model
 }
 
-// Presets are hands by name: the Gilbert-Shannon-Reeds riffle; the people whose riffles were counted;
-// hands as neat, with the cut that the chain has; clumsy ones; and an ideal riffle after a cut anywhere.
+// Presets are hands by name: the Gilbert-Shannon-Reeds riffle; the people whose riffles were
+// counted; equally neat hands, with the cut of the chain; clumsy ones; and an ideal riffle after a
+// cut anywhere.
 var Presets = slices.Concat([]string{"ideal"}, People, []string{"neat", "clumsy", "sloppy"})
 
-// Cuts are the laws of the cut; those without a switch are of riffles whose cards fall at random.
+// Cuts are the laws of the cut. Those without a switch are of riffles whose cards fall at random.
 var Cuts = []string{"chain", "binomial", "normal", "uniform", "half"}
 
-// Model is the model of the hands, by their counts if there are any.
+// Model is the model of the hands. Counts determine it if there are any.
 func (h Hands) Model(counted *Counts) (shuffle.Model, error) {
 	given := 0
 	for _, one := range []bool{counted != nil, h.Preset != "", h.Switch != "" || h.Cut != "", h.Riffle != ""} {
@@ -87,7 +88,7 @@ func (h Hands) spell() string {
 	return spelled + ")"
 }
 
-// Check refuses a cut that there is not.
+// Check refuses an unknown cut.
 func (h Hands) Check() error {
 	switch {
 	case h.Cut != "" && !slices.Contains(Cuts, h.Cut):
@@ -98,7 +99,7 @@ func (h Hands) Check() error {
 	return nil
 }
 
-// model is the clumpy riffle that the counts make likeliest.
+// model is the clumpy riffle with the largest likelihood under the counts.
 func (c Counts) model() (shuffle.Model, error) {
 	f, err := c.likeliest()
 	switch {
@@ -110,11 +111,11 @@ func (c Counts) model() (shuffle.Model, error) {
 	return models.Parse(f.Model)
 }
 
-// Riffles as one sees them: who riffles a sorted deck and deals it through finds some cards in a row
-// from the upper half, then some from the lower one, and so on by turns.
+// Riffles as one sees them: somebody who riffles a sorted deck and deals it through finds some
+// cards in a row from the upper half, then some from the lower one, and so on in turn.
 
-// Seen counts riffles of one deck. They are parted by semicolons, and each has its packets from the top, or signs; those in
-// signs may stand on lines of their own.
+// Seen counts riffles of one deck. They are separated by semicolons. Each has its packets from the
+// top, or signs. Riffles in signs may stand on lines of their own.
 func Seen(text string) (c Counts, err error) {
 	text = strings.Trim(text, "; \n")
 	if first := strings.FieldsFunc(text, func(r rune) bool { return r == ';' || r == '\n' }); len(first) > 0 && signsOf(first[0]) != "" {
@@ -163,10 +164,10 @@ func (c *Counts) add(packets []int) error {
 	return nil
 }
 
-// halves are the signs that people write for a card of the upper half, or the left one, and for one of the other.
+// halves are the signs for a card of the upper half, or the left one, and for one of the other.
 var halves = []string{"12", "LR", "TB"}
 
-// shortest is the least number of signs that are a riffle: fewer digits are a number of cards.
+// shortest is the least number of signs in a riffle: fewer digits are a number of cards.
 const shortest = 4
 
 // isRiffle reports whether a line of a file has a riffle: signs, or packets after "runs" or by themselves.
@@ -175,7 +176,7 @@ func isRiffle(words []string) bool {
 		len(words) == 1 && signsOf(words[0]) != ""
 }
 
-// signsOf are the signs that a riffle is written in, or "".
+// signsOf are the two signs of a riffle in signs, or "".
 func signsOf(word string) string {
 	for _, signs := range halves {
 		if len(word) >= shortest && strings.Trim(strings.ToUpper(word), signs) == "" {
@@ -185,8 +186,9 @@ func signsOf(word string) string {
 	return ""
 }
 
-// packetsOf are the sizes of the packets of one riffle: of signs such as 1112212 or LLRLR, one for each card, or
-// as they are listed, perhaps after the word runs. Only the first may be empty.
+// packetsOf are the sizes of the packets of one riffle. They are read from signs such as 1112212 or
+// LLRLR, one for each card, or from a list, perhaps after the word runs. Only the first may be
+// empty.
 func packetsOf(riffle string) (packets []int, err error) {
 	riffle = strings.TrimPrefix(strings.TrimSpace(riffle), "runs")
 	if signs := signsOf(riffle); signs != "" {

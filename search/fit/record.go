@@ -28,7 +28,7 @@ const fitted = 'Y'
 // Names are the letters with which counts are compared by default.
 var Names = []byte("RBL")
 
-// check refuses letters of which hands are not known.
+// check refuses letters whose hands are unknown.
 func check(n int, letters []notation.Letter) error {
 	for _, l := range letters {
 		if l.Name == fitted {
@@ -41,8 +41,8 @@ func check(n int, letters []notation.Letter) error {
 	return nil
 }
 
-// Question asks how counts compare with the models of letters, and for the clumpy riffle that makes them
-// likeliest.
+// Question asks how counts compare with the models of letters, and for the clumpy riffle with the
+// largest likelihood.
 type Question struct {
 	Counts
 	Letters []notation.Letter `json:"models"`
@@ -99,7 +99,7 @@ func (q Question) published() string {
 	return ""
 }
 
-// Filed reports whether the counts are of a file.
+// Filed reports whether the counts come from a file.
 func (q Question) Filed() bool { return q.published() == "" }
 
 // Check implements [results.Question].
@@ -162,8 +162,8 @@ func (q Question) Answer(context.Context, run.Options) (results.Record, error) {
 	return r, nil
 }
 
-// against compares the counts with a model, some of whose numbers were fitted to the cuts
-// and to the packets.
+// against compares the counts with a model, and says how many of its parameters were fitted to the
+// cuts and to the packets.
 func (c Counts) against(l notation.Letter, cuts, packets int) results.FitModel {
 	halves, runs := shuffle.HandsOf(l.Model, c.N)
 	sum := 0.0
@@ -225,11 +225,11 @@ func (q Question) Picture(_ context.Context, _ run.Options, answers []results.Re
 // least is how often a cell must be expected, by Cochran's rule.
 const least = 5
 
-// test compares counts with the shares that a model expects, some of whose numbers were
-// fitted. There is a cell for each size from the least that is counted to the greatest, and
-// these two take what lies beyond; where all is of one size, what lies beyond has cells of its
-// own. Then, from the smallest on, cells are joined until each is expected 5 times; what is left
-// over joins the last. There are no smaller sizes than the smallest.
+// test compares counts with the shares that a model expects, after a number of parameters was
+// fitted. There is a cell for each size from the least that is counted to the greatest, and these
+// two include the sizes beyond them. Where all counts are of one size, the sizes beyond it have
+// cells of their own. Then, from the smallest on, cells are joined until each is expected 5 times,
+// and the remaining ones join the last. No size is smaller than smallest.
 func test(counts []int, shares []float64, smallest, fitted int) *results.FitTest {
 	if total(counts) == 0 {
 		return nil
@@ -279,8 +279,7 @@ func test(counts []int, shares []float64, smallest, fitted int) *results.FitTest
 	return t
 }
 
-// span is the least size that is counted and the greatest, or those beside them if they are the
-// same.
+// span is the least counted size and the greatest, or their neighbours if they are the same.
 func span(counts []int, smallest int) (from, to int) {
 	from, to = slices.IndexFunc(counts, func(count int) bool { return count > 0 }), greatest(counts)
 	if from == to {
@@ -289,7 +288,7 @@ func span(counts []int, smallest int) (from, to int) {
 	return from, to
 }
 
-// digits rounds to six significant digits, which no rounding on the way reaches.
+// digits rounds to six significant digits, which rounding errors do not reach.
 func digits(x float64) float64 {
 	if x == 0 {
 		return 0

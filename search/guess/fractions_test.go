@@ -49,8 +49,9 @@ func TestInFractions(t *testing.T) {
 // A tables is m and w of the states that were met.
 type tables map[string][2]*big.Rat
 
-// at is m and w of a state with k cards unseen. children are told those of each card that
-// may be next: m is their mean, and w that of theirs and of the greatest m, the card guessed.
+// at is m and w of a state with k cards unseen, from the states of each card that may be
+// next, children: m is the mean of their m, and w that of their w plus the greatest m, that
+// of the card guessed.
 func (t tables) at(k int, state []any, children func(child func(m, w *big.Rat))) (m, w *big.Rat) {
 	key := fmt.Sprint(state...)
 	if known, ok := t[key]; ok {

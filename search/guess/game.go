@@ -15,24 +15,23 @@ import (
 	"dovetail/search/run"
 )
 
-// Player names a likeliest card each time and is then shown which one it was. Where no exact
-// way is known it names, of the cards that it has not seen, one that is likeliest to be
-// at that position.
+// Player names a likeliest card each time and is then shown the card. Where no exact method is
+// known it names an unseen card that is likeliest at that position.
 type Player struct {
 	unseen []bool
 	left   int
 	strategy
 }
 
-// strategy is what a player makes of what he has seen.
+// strategy is how a player uses the cards that were shown.
 type strategy interface {
-	// best is a card, from 0, and the chance of it; of those that are as likely the first.
+	// best is a likeliest card, from 0, and its chance. Of equally likely cards it is the first.
 	best(unseen []bool, left int) (card int, chance float64)
 	see(unseen []bool, left, card int) // before the card is taken off
 }
 
-// NewPlayer is a player who knows by which shuffles the deck of a question was shuffled, and
-// whether no one can do better.
+// NewPlayer is a player who knows how the deck of a question was shuffled. It also reports whether
+// no player can do better.
 func NewPlayer(ctx context.Context, q Question) (p *Player, optimal bool, err error) {
 	p = &Player{unseen: make([]bool, q.N), left: q.N}
 	for card := range p.unseen {
@@ -66,7 +65,7 @@ func NewPlayer(ctx context.Context, q Question) (p *Player, optimal bool, err er
 // Name is the card, from 0, that the player names next, and the chance that it is.
 func (p *Player) Name() (card int, chance float64) { return p.best(p.unseen, p.left) }
 
-// See is which it was.
+// See tells the player the card.
 func (p *Player) See(card int) {
 	p.see(p.unseen, p.left, card)
 	p.unseen[card] = false
@@ -76,23 +75,23 @@ func (p *Player) See(card int) {
 // Unseen reports whether the card has not been shown.
 func (p *Player) Unseen(card int) bool { return p.unseen[card] }
 
-// alike is how much more a chance must be than another to be more than rounded otherwise.
-const alike = 1 + 1e-9
+// tieTolerance is the difference up to which two chances may differ by rounding alone.
+const tieTolerance = 1 + 1e-9
 
-// running plays after a-shuffles. The orders of the cards of a run are alike, and so the
-// descents there will be are those of random orders of the runs, independent of each
-// other: m(L, d) of runs.go is a sum over products of Eulerian numbers.
+// running plays after a-shuffles. The cards of a run may be in any order, so that the descents to
+// come are those of independent random orders of the runs: m(L, d) of runs.go is a sum over
+// products of Eulerian numbers.
 type running struct {
 	ratio    []float64
 	descents int
-	orders   [][]float64 // of the orders of l cards, those with a number of descents, as a share
+	orders   [][]float64 // by l: the share of the orders of l cards with each number of descents
 }
 
 func newRunning(ratio []float64) *running {
 	r := &running{ratio: ratio, orders: [][]float64{{1}, {1}}}
 	for l := 2; l <= len(ratio); l++ {
 		row := make([]float64, l)
-		for d, share := range r.orders[l-1] { // the l-th goes into a descent or to the end, or elsewhere
+		for d, share := range r.orders[l-1] { // the l-th card goes into a descent or to the end, or elsewhere
 			row[d] += share * float64(d+1) / float64(l)
 			row[d+1] += share * float64(l-1-d) / float64(l)
 		}
@@ -132,7 +131,7 @@ func (r *running) best(unseen []bool, left int) (card int, chance float64) {
 	all := r.mean(lengths) * float64(left)
 	for i := range lengths {
 		lengths[i]--
-		if x := r.mean(lengths) / all; x > chance*alike {
+		if x := r.mean(lengths) / all; x > chance*tieTolerance {
 			card, chance = first[i], x
 		}
 		lengths[i]++
@@ -152,7 +151,7 @@ type stepping struct {
 	j, up, v int
 }
 
-// after is where the i-th unseen card leads.
+// after returns where the i-th unseen card leads.
 func (s *stepping) after(left, i int) (up, v int) {
 	if i >= s.j {
 		return 1, s.v
@@ -168,7 +167,7 @@ func (s *stepping) best(unseen []bool, left int) (card int, chance float64) {
 			continue
 		}
 		up, v := s.after(left, i)
-		if x := s.levels[left-1].state[i][up][v].m / all; x > chance*alike {
+		if x := s.levels[left-1].state[i][up][v].m / all; x > chance*tieTolerance {
 			card, chance = c, x
 		}
 		i++
@@ -193,7 +192,7 @@ type placed struct{ e *dense.Matrix }
 func (p placed) best(unseen []bool, left int) (card int, chance float64) {
 	n := len(unseen)
 	for c, is := range unseen {
-		if x := max(0, p.e.At(c, n-left)+1/float64(n)); is && (x > chance*alike || !unseen[card]) {
+		if x := max(0, p.e.At(c, n-left)+1/float64(n)); is && (x > chance*tieTolerance || !unseen[card]) {
 			card, chance = c, x
 		}
 	}
@@ -202,8 +201,9 @@ func (p placed) best(unseen []bool, left int) (card int, chance float64) {
 
 func (placed) see([]bool, int, int) {}
 
-// Game is a deck shuffled by the word of a question, which a user guesses card by card, beside the
-// best player if one is known, or else one who goes by the likeliest card of each position.
+// Game is a deck shuffled by the word of a question. A user guesses it card by card, beside the
+// best player if one is known, and otherwise beside one who names the likeliest card of each
+// position.
 type Game struct {
 	Question
 	Seed  uint64
@@ -211,7 +211,7 @@ type Game struct {
 }
 
 // Play reads a guess a line, shows the card, and keeps score until the last card, quit, the end of
-// the input or of ctx. Where a guess is due it says so to prompt.
+// the input, or the end of ctx. Before each guess it writes to prompt.
 func (g Game) Play(ctx context.Context, in io.Reader, out, prompt io.Writer) error {
 	deck, err := dealt(ctx, g.Question, g.Seed)
 	if err != nil {
@@ -244,17 +244,17 @@ func (g Game) Play(ctx context.Context, in io.Reader, out, prompt io.Writer) err
 	return t.lines.Err()
 }
 
-// table is a game under way.
+// table is a game in progress.
 type table struct {
 	Game
 	other         *Player
 	called        string
 	lines         *bufio.Scanner
 	out, prompt   io.Writer
-	right, rights int // of the user and of the other player
+	right, rights int // right guesses of the user and of the other player
 }
 
-// open says what is played, and what the best player is right in on average.
+// open says what is played, and the mean number of right guesses of the best player.
 func (t *table) open(ctx context.Context, optimal bool) error {
 	fmt.Fprintf(t.out, "A new deck, %s to %s from the top, was shuffled by %s:\n", t.Style.Name(1), t.Style.Name(t.N),
 		t.Word)
@@ -292,7 +292,7 @@ func (t *table) scan(ctx context.Context) bool {
 	}
 }
 
-// ask reads until a card is named, from 1, that can be the next one.
+// ask reads until the user names a card, from 1, that can be the next one.
 func (t *table) ask(ctx context.Context, shown int) (card int, ok bool) {
 	for {
 		fmt.Fprintf(t.prompt, "card %d of %d: ", shown+1, t.N)

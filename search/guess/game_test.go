@@ -49,8 +49,8 @@ func play(t *testing.T, g Game, input string) (lines []string, right, shown, rig
 	return lines, right, shown, rights
 }
 
-// Over many decks the best player has what he has on average, within four standard errors,
-// and who names the cards in turn no more; a game shows each card once.
+// Over many decks the best player's mean is the expected one, within four standard errors, and a
+// player who names the cards in turn has no more. A game shows each card once.
 func TestBestPlayer(t *testing.T) {
 	const n, played = 12, 300
 	for _, word := range []string{"R", "RR", "S", "V"} {

@@ -1,20 +1,20 @@
-// Package guess knows how many cards of a shuffled deck can be guessed: naming each card
-// before it is shown (complete feedback), naming all of them without seeing any, and that
+// Package guess computes how many cards of a shuffled deck can be guessed: naming each card
+// before it is shown (complete feedback); naming all of them without seeing any; and the same
 // with each card named once.
 //
-// What is seen does not depend on what was guessed. So a guess earns its own chance and
-// nothing else, and with feedback it is best to name a card that is likeliest, each time;
-// without, to name for each position a card that is likeliest there, in all
+// The cards that are shown do not depend on the guesses. So a guess earns its own chance and
+// nothing else. With feedback it is best to name a likeliest card each time. Without feedback it
+// is best to name for each position a card that is likeliest there, in all
 //
 //	sum over positions j of max over cards i of P(i, j),
 //
-// P being the position law; and with each card named once an assignment problem. Of a fair
+// where P is the position law. With each card named once it is an assignment problem. In a fair
 // deck 1 + 1/2 + ... + 1/n, 1 and 1 cards are guessed.
 //
 // Complete feedback has an exact answer where the probability of a deck depends on one
-// number of it: on its rising sequences after a-shuffles (runs.go), on its descents after
-// a-shuffles undone, on its peaks after shelf machines (steps, below). For other words none is
-// known.
+// statistic: on its rising sequences after a-shuffles (runs.go), on its descents after inverse
+// a-shuffles, on its peaks after shelf machines (steps, below). For other words no exact answer
+// is known.
 package guess
 
 import (
@@ -30,7 +30,7 @@ import (
 	"dovetail/perm/shuffle/riffles"
 )
 
-// statistic is the number of a deck, read from the top, that its probability depends on.
+// statistic is the number, of a deck read from the top, that determines its probability.
 type statistic int
 
 const (
@@ -40,15 +40,14 @@ const (
 	peaks              // cards between two that come before them in the old deck
 )
 
-// closed is a law by a statistic: an a-shuffle, one that is undone, or a pass through a
+// closed is a law by a statistic: of an a-shuffle, of an inverse one, or of a pass through a
 // machine with a number of shelves.
 type closed struct {
 	by statistic
 	of *big.Int
 }
 
-// closedForm is the law of shuffles one after the other; by none if they have no such law
-// together.
+// closedForm is the law of successive shuffles. by is none if they have no such law together.
 func closedForm(letters []shuffle.Model) closed {
 	if m, count := riffles.ShelfRun(letters); count > 0 && count == len(letters) {
 		return closed{peaks, m}
@@ -85,7 +84,7 @@ func (c closed) exact(n int) (ratio []*big.Rat) {
 	return ratio
 }
 
-// ratio is the same to the nearest doubles.
+// ratio is exact, rounded to doubles.
 func (c closed) ratio(n int) (ratio []float64) {
 	for _, x := range c.exact(n) {
 		f, _ := x.Float64()
@@ -94,14 +93,14 @@ func (c closed) ratio(n int) (ratio []float64) {
 	return ratio
 }
 
-// Decks of which complete feedback is computed, by runs and by steps. Those of more cards than
-// runs allow take minutes and gigabytes; below the limit of the others n! is a double.
+// The largest decks for which complete feedback is computed, by runs and by steps. More cards
+// would take runs minutes and gigabytes. For steps n! must be a double.
 const (
 	maxRuns  = 64
 	maxSteps = 160
 )
 
-// known reports whether the answer is for n cards.
+// known reports whether the answer for n cards can be computed.
 func (c closed) known(n int) bool {
 	switch c.by {
 	case sequels:
@@ -113,25 +112,25 @@ func (c closed) known(n int) bool {
 }
 
 // relativeError bounds the relative error of a number of right guesses with complete feedback.
-// It is made of positive doubles, each n! P to the nearest one, by sums of k terms at most for
-// k = 1, ..., n cards unseen, products with whole numbers, maxima and divisions by k. None
-// of these makes a relative error larger, and each rounds once: k+3 times a level, what is
-// added to the sum and the weight of a term among them. That makes n(n+1)/2 + 3n + 1
-// roundings of 2^-53; what is more covers their products.
+// The number is made of positive doubles. It takes each n! P rounded to the nearest one; and for
+// k = 1, ..., n cards unseen, sums of at most k terms, products with integers, maxima and
+// divisions by k. None of these makes a relative error larger, and each rounds once: k+3 times a
+// level, including what is added to the sum and the weight of a term. That makes n(n+1)/2 + 3n +
+// 1 roundings of 2^-53. The excess covers their products.
 func relativeError(n int) float64 { return float64(n*(n+1)/2+3*n+2) * 0x1p-53 }
 
-// After undone a-shuffles, or shelf machines, all that counts are the steps up and down from one
-// card to the next, read from the top. If k cards are unseen, and j of them lie below the
-// last one seen in the order of the old deck, the next card is one of those for a step down
-// and another for a step up; then i of the others lie below it, i < j or i >= j. With v
-// descents or peaks so far, and up after a step up,
+// After inverse a-shuffles, or shelf machines, only the steps up and down from one card to the
+// next matter, read from the top. Let k cards be unseen, and let j of them lie below the last
+// one seen in the order of the old deck. Then the next card is one of these j for a step down,
+// and another for a step up. Afterwards i of the others lie below it, with i < j or i >= j. With
+// v descents or peaks so far, and up after a step up,
 //
 //	m(k, j, up, v) = 1/k  sum_i m(k-1, i, i >= j, v'),  m(0, 0, up, v) = ratio(v)
 //	w(k, j, up, v) = 1/k (sum_i w(k-1, i, i >= j, v') + max_i m(k-1, i, i >= j, v'))
 //
-// as for runs. v' is v+1 after a step down, if peaks are counted after up and down. A
-// sum over i < j, and one over i >= j, is that for the j before or after and one term more, so
-// that a state takes a step or two and not k.
+// as for runs. v' is v+1 after a step down, if peaks are counted only if up holds. A sum over i
+// < j, and one over i >= j, is that for a neighbouring j and one term more, so that a state
+// takes a step or two and not k.
 
 // steps is all states with k cards unseen, by j, up and v.
 type steps struct {
@@ -140,7 +139,7 @@ type steps struct {
 	state [][2][]outlook
 }
 
-// outlook is m and w of a state, and on the way to them the largest m there is to add.
+// outlook returns m and w of a state, and the largest m of the states after it.
 type outlook struct{ m, w, best float64 }
 
 func (o *outlook) add(next outlook) {
@@ -149,7 +148,7 @@ func (o *outlook) add(next outlook) {
 	o.best = max(o.best, next.m)
 }
 
-// stepped goes through the levels until all n cards are unseen.
+// stepped computes the levels until all n cards are unseen.
 func stepped(ctx context.Context, of closed, n int, yield func(*steps)) error {
 	end := &steps{of: of, state: make([][2][]outlook, 1)}
 	for _, x := range of.ratio(n) {
@@ -168,8 +167,8 @@ func stepped(ctx context.Context, of closed, n int, yield func(*steps)) error {
 	return nil
 }
 
-// startAt is the j before any card is seen, with no step up: the first one is no descent, and
-// it is as after a step down for a peak.
+// startAt is the j before any card is seen, with up false: the first card is no descent, and for
+// a peak the start is as after a step down.
 func (s *steps) startAt() int {
 	if s.of.by == descents {
 		return 0
@@ -184,7 +183,7 @@ func (s *steps) down(up, v int) int {
 	if s.of.by == peaks && up == 0 {
 		return v
 	}
-	return min(v+1, s.classes()-1) // where there is none, no deck has come so far
+	return min(v+1, s.classes()-1) // beyond the last class no deck has come so far
 }
 
 func (s *steps) classes() int { return len(s.state[0][0]) }
@@ -217,8 +216,8 @@ func (s *steps) next() *steps {
 	return to
 }
 
-// blind is what can be guessed without feedback, from the deviation E = P - 1/n of a word's
-// position law, whose cells are within an error of the truth.
+// blind is the guesses without feedback, from the deviation E = P - 1/n of a word's position
+// law. The cells of E are within an error bound.
 type blind struct {
 	names       []int // the card, from 0, that is named at each position
 	none        float64
@@ -226,12 +225,12 @@ type blind struct {
 	error       float64 // of both
 }
 
-// fraction is the bits of a cell as a whole number. Numbers of an assignment are no further from
-// 0 than 2n cells, which is below 2^63 for any deck.
+// fraction is the number of bits of a cell as an integer. Numbers of an assignment are no
+// further from 0 than 2n cells, which is below 2^63 for any deck.
 const fraction = 48
 
-// newBlind sums up 1 + max E. Among cards that may be as likely, as far as the error leaves
-// it open, it names the one before again, or else the first.
+// newBlind sums up 1 + max E. Among cards that are equally likely within the error, it names the
+// previous one again if possible, and otherwise the first.
 func newBlind(e *dense.Matrix, cell float64) (blind, error) {
 	n := e.Rows
 	b := blind{names: make([]int, n)}
@@ -263,17 +262,17 @@ func newBlind(e *dense.Matrix, cell float64) (blind, error) {
 		sum += whole(i, j)
 	}
 	b.permutation = 1 + math.Ldexp(float64(sum), -fraction)
-	// A whole number is off by 2^-49; n sums of at most n+1 are by (n+1) 2^-53 each.
+	// An integer is off by 2^-49; n sums of at most n+1 are off by (n+1) 2^-53 each.
 	b.error = float64(float64(n)*(cell+0x1p-49)) + float64(float64((n+1)*(n+1))*0x1p-53)
 	return b, nil
 }
 
-// assignment is a matching of n rows with n columns of the largest possible sum of c(i, j),
-// and the proof of it: numbers with
+// assignment is a matching of n rows with n columns of the largest possible sum of c(i, j), and
+// the proof that it is the largest: numbers with
 //
 //	c(i, j) <= row(i) + column(j) for all i and j, equal where i is matched with j,
 //
-// so that the sum of all numbers is what no matching exceeds, and what this one has.
+// so that no matching exceeds the sum of all numbers, which this one reaches.
 type assignment struct {
 	match       []int // the row of each column
 	row, column []int64
@@ -281,10 +280,10 @@ type assignment struct {
 
 // assign is H. W. Kuhn's Hungarian method, by shortest augmenting paths (R. Jonker and A.
 // Volgenant, A shortest augmenting path algorithm for dense and sparse linear assignment
-// problems, Computing 38, 1987). Rows are matched one by one. From the new row paths lead to
-// columns and over those that are matched to their rows; the one of least slack,
-// row + column - c summed up, to a column that is free is turned over, once the numbers are
-// changed so that its slack is 0. That takes n^3 steps in whole numbers.
+// problems, Computing 38, 1987). Rows are matched one by one. From the new row, paths lead to
+// columns and then to the rows that these are matched with. The path to a free column with the
+// least slack, the sum of row + column - c, is augmented, after the numbers are changed so that
+// its slack is 0. That takes n^3 steps in integers.
 func assign(n int, c func(i, j int) int64) assignment {
 	a := assignment{match: make([]int, n+1), row: make([]int64, n), column: make([]int64, n+1)}
 	for j := range a.match {
@@ -298,7 +297,7 @@ func assign(n int, c func(i, j int) int64) assignment {
 			slack[j] = math.MaxInt64
 		}
 		clear(seen)
-		at := n // a column of no weight, which the new row is matched with meanwhile
+		at := n // a column of no weight, with which the new row is matched meanwhile
 		a.match[n] = i
 		for a.match[at] >= 0 {
 			seen[at] = true

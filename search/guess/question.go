@@ -28,7 +28,7 @@ import (
 // Limits of a [Question].
 const (
 	MaxDeck    = 1000
-	MaxTimes   = 100 // letters of a word that is one letter over and over
+	MaxTimes   = 100 // letters of a word that repeats one letter
 	MaxPackets = 1 << 16
 	maxShelves = MaxPackets / 2
 )
@@ -66,8 +66,9 @@ func (q *Question) Params() param.List {
 	})...)
 }
 
-// shuffled are the parameters of n cards and how they are shuffled: by a word, or else by riffles, a-shuffles or
-// passes through a shelf machine. times says how many there are, for a word of a length if that is not 0.
+// shuffled are the parameters of n cards and how they are shuffled: by a word, by riffles, by
+// a-shuffles or by passes through a shelf machine. times is how many there are, for a word of a
+// length if that is not 0.
 func shuffled(n *int, letters *[]notation.Letter, word *string, times func(given bool, length int) (int, error)) param.List {
 	a, shelves := int64(2), int64(0)
 	w := spelling.New(n, letters, word)
@@ -103,8 +104,9 @@ func shuffled(n *int, letters *[]notation.Letter, word *string, times func(given
 	}))
 }
 
-// NewQuestion spells a word, which may come in parts, or if none is given one that is the same letter a number of times
-// over: a pass through this many shelves, if there are any, or an a-shuffle.
+// NewQuestion spells a word, which may come in parts. Without a word it repeats one letter a number
+// of times: a pass through the given number of shelves, if there are any, and otherwise an
+// a-shuffle.
 func NewQuestion(s notation.Spelling, words []string, a, shelves int64, from, times int) (q Question, err error) {
 	var text string
 	switch {
@@ -136,7 +138,7 @@ func again(s *notation.Spelling, times int, definition string, number int64) (st
 	return strings.Repeat(string(l.Name), times), err
 }
 
-// Check refuses what is out of range.
+// Check refuses values out of range.
 func (q Question) Check() error {
 	switch {
 	case q.N < 1 || q.N > MaxDeck:
@@ -155,7 +157,7 @@ func (q Question) models() (models []shuffle.Model) {
 	return models
 }
 
-// together is how many laws by runs are computed at a time; their tables take most of the
+// together is the number of laws by runs that are computed at a time. Their tables take most of the
 // memory.
 const together = 12
 
@@ -181,7 +183,7 @@ func (q Question) Answer(ctx context.Context, _ run.Options) (results.Record, er
 	return r, q.complete(ctx, r.Rows)
 }
 
-// blind fills in what is guessed without feedback.
+// blind adds the guesses without feedback.
 func (q Question) blind(ctx context.Context, laws *position.Laws, w word.Word) (rows []games.GuessRow, err error) {
 	chain := position.NewChain(laws)
 	for length := q.From; length <= len(w); length++ {
@@ -202,7 +204,7 @@ func (q Question) blind(ctx context.Context, laws *position.Laws, w word.Word) (
 	return rows, nil
 }
 
-// complete fills in what is guessed with feedback, where that is known.
+// complete adds the guesses with feedback, where these are known.
 func (q Question) complete(ctx context.Context, rows []games.GuessRow) error {
 	var runs []*games.GuessRow // after a-shuffles
 	var ratios [][]float64
@@ -239,7 +241,7 @@ func (q Question) fill(row *games.GuessRow, w float64) {
 	row.Complete, row.CompleteError = text, &err
 }
 
-// fair is how many of n cards of a fair deck are guessed with complete feedback.
+// fair is the number of guessed cards of a fair deck with complete feedback.
 func fair(n int) *big.Rat {
 	sum := new(big.Rat)
 	for k := range n {
@@ -248,18 +250,18 @@ func fair(n int) *big.Rat {
 	return sum
 }
 
-// digits are the most after the point.
+// digits is the most decimal places.
 const digits = 10
 
-// rounded writes x in the digits that an error allows, and bounds the error of what is
-// written.
+// rounded writes x with the digits that an error allows, and bounds the error of the written
+// number.
 func rounded(x, err float64) (string, float64) {
 	places := min(digits, int(math.Floor(-elementary.Log10(err))))
 	unit := math.Pow10(-places)
 	return strconv.FormatFloat(x, 'f', places, 64), up(err + float64(unit/2))
 }
 
-// up is the least number of two digits that is not below x.
+// up rounds x up to two digits.
 func up(x float64) float64 {
 	text := strconv.FormatFloat(x, 'e', 1, 64)
 	y, _ := strconv.ParseFloat(text, 64)
@@ -269,8 +271,8 @@ func up(x float64) float64 {
 	return y
 }
 
-// names writes what is named as runs of positions, 1 x26, 52 x26 for card 1 first and card
-// 52 from the 27th on; nothing if that is long.
+// names writes the named cards as runs of positions, 1 x26, 52 x26 for card 1 first and card 52
+// from the 27th on. It writes nothing if that is long.
 func names(cards []int) (text string) {
 	const most = 4
 	count := 0
@@ -291,7 +293,7 @@ func names(cards []int) (text string) {
 	return text
 }
 
-// Seconds is about what the answer takes.
+// Seconds is about the time of the answer.
 func (q Question) Seconds() float64 {
 	rows := len(q.Word) - q.From + 1
 	sum := float64(q.rowSeconds() * float64(rows))
@@ -304,10 +306,10 @@ func (q Question) Seconds() float64 {
 	return sum + float64(q.runSeconds()*float64((runs+together-1)/together))
 }
 
-// rowSeconds is about what a position law and an assignment take, and steps.
+// rowSeconds is about the time of a position law and an assignment, and of steps.
 func (q Question) rowSeconds() float64 { return 5e-9 * elementary.Pow(float64(q.N), 3) }
 
-// runSeconds is about what runs take; a card more makes a third more.
+// runSeconds is about the time of runs. A card more takes a third more.
 func (q Question) runSeconds() float64 { return 0.7 * elementary.Pow(4.0/3, float64(q.N-52)) }
 
 // Picture is the curves of the answer.
@@ -317,7 +319,7 @@ func (Question) Picture(_ context.Context, _ run.Options, answers []results.Reco
 	return []figure.Block{figure.Title(title), curve(r)}, nil
 }
 
-// curve has what a fair deck has beside it.
+// curve draws the values beside those of a fair deck.
 func curve(r games.Guess) figure.Curve {
 	curve := figure.Curve{XLabel: "shuffles", YLabel: "cards guessed right"}
 	add := func(name string, text func(row games.GuessRow) string) {

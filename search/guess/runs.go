@@ -8,22 +8,23 @@ import (
 	"dovetail/perm/pace"
 )
 
-// The cards that have not been seen lie, in the order of the old deck, in runs of
-// neighbours. All that the rest of the game depends on are the lengths of the runs, L, and the
-// descents d there are for sure: the card after an unseen one is seen. Seeing the p-th card
-// of a run of length l makes two of it, of p-1 and l-p cards, and for p > 1 a descent. With
-// sums over all k cards unseen, and ratio as in [closed],
+// The unseen cards lie, in the order of the old deck, in runs of neighbours. The rest of the game
+// depends only on the lengths of the runs, L, and on the number of certain descents, d: the card
+// after an unseen one is seen. Seeing the p-th card of a run of length l splits it into runs of p-1
+// and l-p cards, and for p > 1 adds a descent. With sums over all k cards unseen, and ratio as in
+// [closed],
 //
 //	m(L, d) = 1/k  sum m(L', d'),              m(none, d) = ratio(d)
 //	w(L, d) = 1/k (sum w(L', d') + max m(L', d')),  w(none, d) = 0
 //
-// are n! P of what has been seen, on average over the orders of the rest, and that times
+// m is n! P of the cards seen so far, as a mean over the orders of the rest, and w is that times
 // the number of right guesses still to come. The answer is w of one run of n cards.
 //
-// The largest m(L', d') is one of a first card: take the cards of the run but the p-th in random
-// order. Those before the p-th and those after it are in random orders, which have e and f
-// descents; all together have at most e+f+1. So seeing the first card of the run leaves no
-// more descents in the end than the p-th does, in law, and ratio falls with them.
+// The largest m(L', d') is that of the first card of a run. Proof: take the cards of the run except
+// the p-th in random order. Those before the p-th and those after it are in random orders, with e
+// and f descents; all together have at most e+f+1. So seeing the first card of the run leaves no
+// more descents in the end than seeing the p-th does, in law, and ratio decreases with their
+// number.
 
 // riffled is the expected number of right guesses after a-shuffles of n cards, with ratio
 // by descents for each.
@@ -47,8 +48,8 @@ func riffled(ctx context.Context, n int, ratios [][]float64, done func()) ([]flo
 }
 
 // runs is m and w of all states with k cards unseen, which are in n-k+1 runs at most. The card
-// below a run, unless that is the last one, was seen before the one above it: a descent. So
-// r runs have d = r-1, ..., n-k. For each d stand m, then w, of every a-shuffle.
+// below a run, unless that run is the last one, was seen before the one above it: a descent. So r
+// runs have d = r-1, ..., n-k. For each d the slice has m, then w, of every a-shuffle.
 type runs struct {
 	t       *multisets
 	n, k    int
@@ -59,7 +60,7 @@ type runs struct {
 
 func minDescents(runs int) int { return max(0, runs-1) }
 
-// allot makes room.
+// allot allocates the slices.
 func (r *runs) allot() {
 	size := 0
 	r.t.each(r.k, r.n-r.k+1, func(lengths []int) {
@@ -101,10 +102,10 @@ func (r *runs) next() *runs {
 				return after
 			}
 			largest(best, see(1, 0, 1), r.columns)
-			if l > 1 { // the last card leaves as many
+			if l > 1 { // the last card leaves as many descents
 				see(1, 1, 1)
 			}
-			for p := 2; p <= l-p; p++ { // as does the p-th from below
+			for p := 2; p <= l-p; p++ { // the p-th from below has the same lengths
 				see(p, 1, 2)
 			}
 			if l > 2 && l%2 == 1 {
@@ -122,15 +123,15 @@ func (r *runs) next() *runs {
 	return to
 }
 
-// addScaled adds a multiple of x to sum, and rounds twice: gonum's would round once on arm64.
+// addScaled adds a multiple of x to sum, and rounds twice. That of gonum would round once on arm64.
 func addScaled(sum, x []float64, factor float64) {
 	for j, y := range x[:len(sum)] {
 		sum[j] += float64(factor * y)
 	}
 }
 
-// part is lengths with the i-th replaced by x and y, x not below y, unless they are 0. The
-// i-th is not above the one before.
+// part is lengths with the i-th replaced by x and y, x not below y, without zeros. The i-th is not
+// above the one before.
 func part(to, lengths []int, i, x, y int) []int {
 	to = append(to[:0], lengths[:i]...)
 	for _, l := range lengths[i+1:] {
@@ -153,7 +154,7 @@ func part(to, lengths []int, i, x, y int) []int {
 	return to
 }
 
-// largest raises the m of every d to those of another state.
+// largest raises the m of every d to that of another state, if it is larger.
 func largest(best, other []float64, columns int) {
 	for from := 0; from < len(best); from += 2 * columns {
 		for a := from; a < from+columns; a++ {
@@ -164,15 +165,17 @@ func largest(best, other []float64, columns int) {
 	}
 }
 
-// multisets numbers the multisets of a number of positive whole numbers, at most, with a given
-// sum. Written downwards, those with the smaller first number come first, and so on.
+// multisets numbers the multisets of positive integers with a given sum and at most a given number
+// of members. They are written in decreasing order, and those with the smaller first number come
+// first, and so on.
 type multisets struct {
 	n     int
 	count []int32
 }
 
-// newMultisets is for sums, numbers and members up to n. Those of a sum, all up to largest,
-// have none that is largest, or else are such a one and one of what is left:
+// newMultisets is for sums, numbers and members up to n. A multiset of a sum, with all members up
+// to largest, either does not contain largest, or consists of it and a multiset of the remaining
+// sum:
 //
 //	count(sum, largest, members) = count(sum, largest-1, members) + count(sum-largest, largest, members-1)
 func newMultisets(n int) *multisets {
@@ -195,13 +198,14 @@ func newMultisets(n int) *multisets {
 	return t
 }
 
-// of is how many multisets have this sum, no number above largest, and this number of members at
-// most.
+// of is the number of multisets with this sum, no member above largest, and at most this number of
+// members.
 func (t *multisets) of(sum, largest, members int) *int32 {
 	return &t.count[(sum*(t.n+1)+members)*(t.n+1)+largest]
 }
 
-// rank is how many of at most a given number of members come before one, written downwards.
+// rank is the number of multisets, of at most a given number of members, that come before the given
+// one, written in decreasing order.
 func (t *multisets) rank(numbers []int, sum, members int) (before int) {
 	for i, x := range numbers {
 		before += int(*t.of(sum, x-1, members-i))
@@ -210,7 +214,8 @@ func (t *multisets) rank(numbers []int, sum, members int) (before int) {
 	return before
 }
 
-// each yields all of them, in order, written downwards in a slice that is used again.
+// each yields all of them in order. It writes each in decreasing order in a slice that is used
+// again.
 func (t *multisets) each(sum, members int, yield func(numbers []int)) {
 	numbers := make([]int, 0, members)
 	var add func(rest, largest int)

@@ -16,8 +16,8 @@ import (
 	"dovetail/search/run"
 )
 
-// Watch asks to watch the player of [NewPlayer] guess one deck, dealt by a word: what he names before each card, and
-// the chance of it. The deck is the one that [Game] deals.
+// Watch asks to watch the player of [NewPlayer] guess one deck, dealt by a word: the card that it
+// names at each position, and its chance. The deck is the one that [Game] deals.
 type Watch struct {
 	N       int               `json:"n"`
 	Letters []notation.Letter `json:"models"`
@@ -28,7 +28,7 @@ type Watch struct {
 // Schema implements [results.Question].
 func (Watch) Schema() string { return results.WatchedSchema }
 
-// Whole is the question how many cards are guessed after the whole word.
+// Whole is the question of how many cards are guessed after the whole word.
 func (q Watch) Whole() Question {
 	return Question{N: q.N, Letters: q.Letters, Word: q.Word, From: max(1, len(q.Word))}
 }
@@ -49,7 +49,7 @@ func (q *Watch) Params() param.List {
 	})...)
 }
 
-// Cards is how many there are, which are called by their names as far as they have any.
+// Cards is the number of cards. The names of the deck are used as far as it has any.
 func (q Watch) Cards() int { return q.N }
 
 // Check implements [results.Question].
@@ -61,10 +61,10 @@ func (q Watch) Seconds() float64 {
 	return float64(2e-9*float64(q.N)*float64(q.N)*float64(q.N)*float64(q.N)/8) + float64(q.Whole().rowSeconds())
 }
 
-// chanceError bounds how far a chance is from the truth. It is a quotient of two means times a whole number, and
-// chances are 1 at most. A mean by steps is off by [relativeError] at most. One by runs is made of positive doubles
-// too: shares of orders of l cards by 3l roundings, a product and at most n sums for each run, the ratio, and n sums
-// at the end: 6n + 2 in all.
+// chanceError bounds the error of a chance. It is a quotient of two means times an integer, and
+// chances are 1 at most. A mean by steps is off by [relativeError] at most. One by runs is made of
+// positive doubles too: shares of orders of l cards by 3l roundings, a product and at most n sums
+// for each run, the ratio, and n sums at the end: 6n + 2 in all.
 func chanceError(n int) float64 { return float64(n*(n+1)+12*n+8) * 0x1p-53 }
 
 // Answer implements [run.Answerer].
@@ -102,12 +102,12 @@ func (q Watch) Answer(ctx context.Context, _ run.Options) (results.Record, error
 		p.See(int(card))
 	}
 	if best {
-		r.Expected = fmt.Sprintf("%.6f", sum) // n chances, each off by far less than a digit of these
+		r.Expected = fmt.Sprintf("%.6f", sum) // n chances, whose errors are far below its last digit
 	}
 	return r, nil
 }
 
-// dealt is the deck that a word deals to who guesses.
+// dealt is the deck that a word deals to the player.
 func dealt(ctx context.Context, q Question, seed uint64) (deck []uint16, err error) {
 	laws, err := position.NewLawsWithin(ctx, q.N, q.Letters)
 	if err != nil {

@@ -16,8 +16,9 @@ import (
 	"dovetail/search/topswops"
 )
 
-// Best says what is known at once of a question that takes long and that no record answers: an interval by records and
-// by what is proved in a moment, or a long game. It is "" if nothing is known.
+// Best says what is known at once about a question that takes long and that no record answers: an
+// interval by records and by what is proved in a moment, or a long game. It is "" if nothing is
+// known.
 func Best(ctx context.Context, q results.Question, o run.Options) string {
 	switch q := q.(type) {
 	case decks.Question:
@@ -34,7 +35,8 @@ func Best(ctx context.Context, q results.Question, o run.Options) string {
 	return ""
 }
 
-// atOnce is the interval of a word: each end is on record, follows from what is, or is proved in a moment.
+// atOnce is the interval of a word. Each end is on record, follows from records, or is proved in a
+// moment.
 func atOnce(ctx context.Context, q decks.Question, o run.Options) string {
 	i, _ := Words()(q.N, notation.Definitions(q.Letters), q.Word)
 	if proved, ok := certified(ctx, q, o); ok {
@@ -53,7 +55,7 @@ func atOnce(ctx context.Context, q decks.Question, o run.Options) string {
 	return says + fmt.Sprintf(" and at most %s from fair", end(i.Upper, up(i.Upper.Value)))
 }
 
-// best is the word of a ranking with the least upper end on record, or that follows from what is.
+// best is the word of a ranking with the least upper end that is on record or follows from records.
 func best(q proved.IntervalRanking) string {
 	a := word.New(q.N, q.Letters, word.Laws(q.N, q.Letters))
 	p, name, least := newParts(a), "", nothing.Upper
@@ -78,7 +80,8 @@ func best(q proved.IntervalRanking) string {
 	return fmt.Sprintf("known at once: of %v words %s leaves %d cards at most %s from fair", q.Count(), name, q.N, end(least, up(least.Value)))
 }
 
-// certified is what is proved of a word in a moment, of decks that are not too large for that, or for the memory.
+// certified is the interval that is proved in a moment, for decks that are not too large for that,
+// or for the memory.
 func certified(ctx context.Context, q decks.Question, o run.Options) (i bound.Interval, ok bool) {
 	if q.N > pairs.MaxDeck {
 		return i, false
@@ -95,7 +98,7 @@ func certified(ctx context.Context, q decks.Question, o run.Options) (i bound.In
 	return i, err == nil
 }
 
-// end says what an end is, and what it rests on.
+// end describes an end, and the reason for it.
 func end(e results.End, shown float64) string {
 	if e.By == "" {
 		return fmt.Sprintf("%.4f", shown)
@@ -107,6 +110,6 @@ func end(e results.End, shown float64) string {
 	return fmt.Sprintf("%.4f (%s)", shown, strings.Join(from, ", "))
 }
 
-// down and up round to four places, outwards.
+// down and up round outwards to four decimal places.
 func down(x float64) float64 { return float64(int(x*1e4)) / 1e4 }
 func up(x float64) float64   { return 1 - down(1-x) }

@@ -14,12 +14,13 @@ import (
 	"dovetail/results"
 )
 
-// What records of words, of rankings and of hands say of single words: the distance from uniform over all orders, by law,
-// so that a record serves every word whose core has the same models. What follows for words that are longer is in parts.go.
+// Records of words, of rankings and of hands contain distances of single words from uniform over
+// all orders. These are indexed by law, so that a record serves every word whose core has the same
+// models. parts.go has what follows for longer words.
 
-// Words looks up the narrowest interval on record of a word's distance on decks of n cards, by the models of its letters,
-// such as R=riffle(cut=normal). It keeps the latest alphabets: which of their letters do the same every time follows from
-// their laws, which take milliseconds.
+// Words looks up the narrowest interval on record of a word's distance on decks of n cards, by the
+// models of its letters, such as R=riffle(cut=normal). It keeps the latest alphabets, because their
+// laws, which show which letters are deterministic, take milliseconds.
 func Words() func(n int, models []string, spelled string) (results.OnRecord, bool) {
 	var mu sync.Mutex
 	alphabets := map[string]*parts{}
@@ -50,16 +51,17 @@ func Words() func(n int, models []string, spelled string) (results.OnRecord, boo
 	}
 }
 
-// What is kept for the words to come: alphabets, and the parts of words over each, of which a word of 64 letters has 2,080.
+// What is kept for later words: alphabets, and the parts of words over each. A word of 64 letters
+// has 2,080 parts.
 const (
 	maxAlphabets = 100
 	maxParts     = 1 << 14
 )
 
-// nothing is what is known of a distance without records.
+// nothing is the interval of a distance without records.
 var nothing = results.OnRecord{Upper: results.End{Value: 1}}
 
-// distances are those on record, by law.
+// distances are the intervals on record, by law.
 var distances = sync.OnceValue(func() map[string]results.OnRecord {
 	all := map[string]results.OnRecord{}
 	for _, k := range Records() {
@@ -79,10 +81,10 @@ var distances = sync.OnceValue(func() map[string]results.OnRecord {
 	return all
 })
 
-// proves goes through the distances that a record has.
+// proves yields the distances that a record has.
 func proves(k Record, yield func(law string, delta float64, lower, upper results.End)) {
 	if !slices.Contains([]string{results.TVDSchema, results.IntervalSchema, results.HandsSchema, results.DecksRankSchema}, k.Question.Schema()) {
-		return // and needs not be read
+		return // and need not be read
 	}
 	end := func(value float64, by string) results.End { return results.End{Value: value, By: by} }
 	switch r := k.Read().(type) {
@@ -109,7 +111,7 @@ func proves(k Record, yield func(law string, delta float64, lower, upper results
 	}
 }
 
-// outward reads decimals, which a double may be beyond.
+// outward reads decimals, rounded outwards to doubles.
 func outward(low, high string) (lower, upper float64) {
 	lower, errLow := strconv.ParseFloat(low, 64)
 	upper, errHigh := strconv.ParseFloat(high, 64)

@@ -1,5 +1,5 @@
-// Package known has the records on file, which the program made and which verify, by what they answer. An answer from
-// here says so, and nothing that is computed depends on it.
+// Package known has the records on file, which the program made and which verify, by the questions
+// that they answer. An answer from here says so, and nothing that is computed depends on it.
 package known
 
 import (
@@ -23,7 +23,7 @@ type Record struct {
 	docs.Made
 	Text     []byte
 	Question results.Question
-	Read     func() results.Record // when it is first wanted
+	Read     func() results.Record // read on first use
 }
 
 // Records are those on file, in the order of docs/records/list.jsonl.
@@ -34,7 +34,8 @@ var Records = sync.OnceValue(func() (all []Record) {
 	return all
 })
 
-// file is a record of which only the form is read so far: every command that answers a question reads the forms of all.
+// file is a record whose form alone is read so far: every command that answers a question reads the
+// forms of all.
 type file struct {
 	schema string
 	record func() Record
@@ -59,7 +60,7 @@ func read(folder fs.FS) (all []file, err error) {
 	}
 	for _, m := range made {
 		if m.Day == "" {
-			continue // it is to be made, or being made
+			continue // a record that must be made, or is being made
 		}
 		path := "records/" + m.Name + ".json"
 		opened, err := folder.Open(path)
@@ -88,7 +89,8 @@ func read(folder fs.FS) (all []file, err error) {
 	return all, nil
 }
 
-// head is the form of a record and its question. They stand at its beginning, and what follows is not read.
+// head is the form of a record and its question. They stand at its beginning, and the rest is not
+// read.
 func head(text io.Reader) (schema string, question json.RawMessage, err error) {
 	d := json.NewDecoder(text)
 	_, err = d.Token()
@@ -111,8 +113,8 @@ func head(text io.Reader) (schema string, question json.RawMessage, err error) {
 	return schema, question, err
 }
 
-// Answer is what a record on file says that is at least as much as the answer to a question would be, and the record: the
-// answer to that question itself, or of several the one with the narrowest intervals.
+// Answer is the record on file that says at least as much as the answer to a question would. It is
+// the answer to that question itself, or the one with the narrowest intervals of several.
 func Answer(q results.Question) (answer results.Record, best Record, found bool) {
 	asked, _ := q.(results.Recorded)
 	narrowest := math.Inf(1)

@@ -14,7 +14,7 @@ import (
 	"dovetail/search/topswops"
 )
 
-// distanceOf asks for the distance of a word, with the usual effort except for what is given.
+// distanceOf requests the distance of a word, with the usual effort except for what is given.
 func distanceOf(t *testing.T, word string, given map[string]any) decks.Question {
 	t.Helper()
 	all := map[string]any{"WORD": word}
@@ -28,7 +28,7 @@ func distanceOf(t *testing.T, word string, given map[string]any) decks.Question 
 	return q.(decks.Question)
 }
 
-// ranking asks for the words of a length by what is known.
+// ranking requests the words of a length by what is known.
 func ranking(t *testing.T, m int) results.Question {
 	t.Helper()
 	q, err := questions.Fill(results.BoundRankSchema, map[string]any{"length": m, "by": "distance"})
@@ -162,8 +162,8 @@ func TestLaw(t *testing.T) {
 	}
 }
 
-// A list without a record that it says was made, or with one that is none, is refused; one without a day is to be made, and
-// is left out, whatever file there is.
+// A list that says a record was made is refused without this record, or with an invalid one. A
+// record without a day still has to be made, and is left out even if there is a file.
 func TestList(t *testing.T) {
 	routine, err := docs.Records.ReadFile("records/routine-RRRRDRR.json")
 	if err != nil {

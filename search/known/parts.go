@@ -10,18 +10,18 @@ import (
 	"dovetail/results"
 )
 
-// What follows for a word from the distances of its parts (docs/laws.md, block and contraction): more shuffles, before or
-// after, take no deck farther from fair,
+// Bounds for a word follow from the distances of its parts (docs/laws.md, block and contraction).
+// More shuffles, before or after, take no deck farther from fair,
 //
 //	d(u v w) <= d(v),
 //
-// and two parts one after the other leave
+// and two successive parts leave
 //
 //	d(u v) <= 2 d(u) d(v).
 //
 // So a few words on record, and the closed form of riffles, bound most longer words from above.
 
-// parts are the words over an alphabet, with the best upper end of each that was asked for.
+// parts are the words over an alphabet, with the best upper end that was computed for each.
 type parts struct {
 	alphabet *word.Alphabet
 	filed    map[string]results.OnRecord // by law
@@ -30,19 +30,20 @@ type parts struct {
 
 func newParts(a *word.Alphabet) *parts { return &parts{a, distances(), map[string]results.End{}} }
 
-// Distances are the narrowest intervals on record of words over an alphabet, or that follow from what is.
+// Distances are the narrowest intervals of words over an alphabet that are on record, or that
+// follow from records.
 func Distances(a *word.Alphabet) func(word.Word) (results.OnRecord, bool) {
 	return newParts(a).distance
 }
 
-// distance is that of a word; there may be nothing.
+// distance is the interval of a word, or nothing.
 func (p *parts) distance(w word.Word) (results.OnRecord, bool) {
 	_, core, _ := p.alphabet.Split(w)
 	lower, upper := p.own(core).Lower, p.upper(core)
 	return results.OnRecord{Lower: lower, Upper: upper}, lower.Value > 0 || upper.Value < 1
 }
 
-// own is what is known of a word itself: on record, or of riffles.
+// own is what is known of a word itself: on record, or for riffles.
 func (p *parts) own(w word.Word) results.OnRecord {
 	if i, ok := p.filed[p.alphabet.Law(w)]; ok {
 		return i
@@ -64,7 +65,8 @@ func (p *parts) own(w word.Word) results.OnRecord {
 	return results.OnRecord{Lower: end(-1), Upper: end(2)}
 }
 
-// upper is the best upper end of a word, by itself or its parts. Of ends that are equal the longest part is named.
+// upper is the best upper end of a word, by itself or its parts. Of equal ends it names that of the
+// longest part.
 func (p *parts) upper(w word.Word) results.End {
 	best, ok := p.best[string(w)]
 	if ok {

@@ -9,8 +9,9 @@ import (
 	"dovetail/search/decks"
 )
 
-// neighbours are the records of hands that differ from those of a question by their switch alone: that with the next smaller
-// one, and that with the next larger one. Nothing is interpolated between them: no theorem says that the distance is monotonic.
+// neighbours are the records of hands that differ from those of a question by their switch alone:
+// with the next smaller one, and with the next larger one. Nothing is interpolated between them, as
+// no theorem says that the distance is monotonic.
 func neighbours(q decks.Hands) string {
 	at, rest, ok := switchOf(q.Riffle)
 	if !ok {

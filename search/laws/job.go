@@ -16,8 +16,8 @@ import (
 	"dovetail/search/run"
 )
 
-// taskLength is how long the beginning of a core must be to become a task with all
-// that begins with it.
+// taskLength is the length at which the beginning of a core becomes a task, together
+// with all cores that begin with it.
 const taskLength = 3
 
 // enumeration is the job of package run. A task is all cores with the same first
@@ -118,7 +118,7 @@ func (e cores) walk(w word.Word, longest int, visit func(w word.Word) error) err
 	return nil
 }
 
-// found is the form in which a core's distance travels.
+// found is a core's distance as it is sent between machines.
 type found struct {
 	Core  []byte
 	Exact *big.Rat `json:",omitempty"`
@@ -178,7 +178,7 @@ func (e *enumeration) Merge(result []byte) error {
 	})
 }
 
-// validate refuses what cannot be the distance of a core.
+// validate refuses a value that no core has as its distance.
 func (e *enumeration) validate(f found) error {
 	if !e.begins(f.Core) || len(f.Core) > e.Longest || !e.isCore(f.Core) {
 		return fmt.Errorf("%v is no core", f.Core)

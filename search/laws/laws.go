@@ -27,10 +27,10 @@ import (
 	"dovetail/search/words"
 )
 
-// maxWords is how many words one ranking may have.
+// maxWords is the most words in one ranking.
 const maxWords = 1_000_000
 
-// maxWork is how many numbers one ranking may read, some hours of one processor.
+// maxWork is the most numbers that one ranking reads, some hours on one processor.
 const maxWork = 2e13
 
 // Row is a word with the distance of its law, the scores of its position law and its
@@ -52,9 +52,9 @@ type Ranking struct {
 	// and by mean row TVD.
 	TauC, TauMeanTVD float64
 
-	// Undecided is how many distances cannot be ordered against another within the errors
-	// of doubles, though nothing proves them equal (law.Compiled.Key). Their words are
-	// ordered as if tied.
+	// Undecided is the number of distances that cannot be ordered against another within
+	// the errors of doubles, though nothing proves them equal (law.Compiled.Key). Their
+	// words are ordered as if tied.
 	Undecided int
 }
 
@@ -65,10 +65,10 @@ type Plan struct {
 	threads  int
 }
 
-// NewPlan compiles the letters of a query whose Key and Emax serve for the scores
-// of single cards. It refuses more words than maxWords, and decks whose laws do not
-// fit in memory bytes (number.TooLarge), or take more work than maxWork; where they fit,
-// but not for the given number of threads, it takes fewer.
+// NewPlan compiles the letters of a query whose Key and Emax serve for the scores of
+// single cards. It refuses more words than maxWords, decks whose laws do not fit in memory
+// bytes (number.TooLarge), and more work than maxWork. Where the laws fit, but not for the
+// given number of threads, it takes fewer threads.
 func NewPlan(ctx context.Context, q words.Query, memory uint64, threads int) (*Plan, error) {
 	n := q.Alphabet.N
 	if err := checkWords(len(q.Alphabet.Letters), q.M); err != nil {
@@ -119,8 +119,8 @@ func (p *Plan) Rank(ctx context.Context, o run.Options) (Ranking, error) {
 	return p.rank(scored), nil
 }
 
-// scores computes the position scores of every core. They, too, see nothing of
-// deterministic letters at the ends.
+// scores computes the position scores of every core. Deterministic letters at the ends do
+// not change them either.
 func (p *Plan) scores(ctx context.Context, job *enumeration) (map[string]Row, error) {
 	still := new(big.Rat).SetFrac64(1, int64(perm.Factorial(p.alphabet.N)))
 	still.Sub(big.NewRat(1, 1), still)
@@ -193,7 +193,7 @@ func (p *Plan) rank(cores map[string]Row) Ranking {
 // byLaw is the name of the ranking by TVD on S_n.
 const byLaw words.Key = "law"
 
-// Question asks for the best words of a length by the distance of their laws.
+// Question requests the best words of a length by the distance of their laws.
 type Question struct{ words.All }
 
 // Params implements [results.Declared].
@@ -215,7 +215,7 @@ func (q Question) Check() error {
 	return checkWords(len(q.Letters), q.M)
 }
 
-// newCores is about how many of the words of a length have laws that none before them has.
+// newCores is about the number of words of the length whose laws no earlier word has.
 const newCores = 0.6
 
 // Seconds implements [results.Question].
@@ -248,7 +248,7 @@ func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, 
 	return ranking.record(q, query), nil
 }
 
-// Follows implements [run.Rechecker]: the scores take no laws of whole decks.
+// Follows implements [run.Rechecker]. The scores take no laws of whole decks.
 func (q Question) Follows(ctx context.Context, _ run.Options, record results.Record) (results.Record, string, error) {
 	want := record.(results.LawRank)
 	var listed []string
@@ -266,7 +266,7 @@ func (q Question) Follows(ctx context.Context, _ run.Options, record results.Rec
 	return want, proved.RowsRescored, nil
 }
 
-// precision is that of rows that are listed.
+// precision is the precision of rows that are listed.
 func precision(q words.Query, rows []words.Row) results.Precision {
 	close := int64(0)
 	for _, row := range rows {
@@ -297,10 +297,9 @@ func (r Ranking) record(asked Question, q words.Query) results.LawRank {
 	return record
 }
 
-// Tau is Kendall's tau-b of two rankings of the same words, given as the place of
-// each word, equal for ties. Of all pairs of words let P be ordered alike and Q
-// oppositely, and let X and Y be those that the first and the second ranking do not
-// tie; then
+// Tau is Kendall's tau-b of two rankings of the same words. A ranking is the place of each
+// word, equal for ties. Let P pairs of words be ordered alike and Q oppositely, and let X
+// and Y be the numbers of pairs that the first and the second ranking do not tie. Then
 //
 //	tau-b = (P - Q) / sqrt(X Y),
 //
@@ -373,7 +372,7 @@ type ties struct {
 	words  []int // the index of each word's value
 }
 
-// add takes the next word, and gives the value that its key came with first.
+// add takes the next word, and returns the first value with its key.
 func (t *ties) add(key string, v law.Value) law.Value {
 	i, ok := t.index[key]
 	if !ok {
@@ -388,9 +387,10 @@ func (t *ties) add(key string, v law.Value) law.Value {
 	return t.values[i]
 }
 
-// places is the place of every word in ascending order of values, the same for
-// equal ones. Values that may be equal within their errors, or are linked by such,
-// share a place and are counted, but not exact ones among themselves.
+// places is the place of every word in ascending order of values, the same for equal ones.
+// Values that may be equal within their errors, directly or through a chain of such
+// values, share a place. These are counted as undecided, except exact values among
+// themselves.
 func (t *ties) places() (places []int, undecided int) {
 	order := make([]int, len(t.values))
 	for i := range order {

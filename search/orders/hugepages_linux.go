@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Pages of 2 MiB are preferred under the table, which is read in more streams than the processor
-// keeps small pages at hand. It is advice: a kernel that will not follow it changes no answer, so its
+// Pages of 2 MiB are preferred for the table, which is read in more streams than the processor has
+// entries for small pages. It is advice: a kernel that does not follow it changes no answer, so its
 // error is dropped.
 func init() { preferHugePages = adviseHugePages }
 

@@ -16,16 +16,16 @@ import (
 	"dovetail/search/run"
 )
 
-// What can be asked of a range of moduli: sums over their orders. Whether these are right is in
-// verify.go, lists in list.go, sets in set.go.
+// Questions about a range of moduli: sums over their orders. verify.go checks these, list.go has
+// lists, and set.go has sets.
 
-// Range is that of the odd moduli of a question, 2 <= From <= To.
+// Range is the odd moduli of a question, 2 <= From <= To.
 type Range struct {
 	From number.Uint `json:"from"`
 	To   number.Uint `json:"to"`
 }
 
-// plan is that of the range by a method, or by the cheapest.
+// plan is the plan for the range by a method, or by the cheapest.
 func (r Range) plan(method Method) (Plan, error) {
 	if r.From < 2 || r.From > r.To || r.To > LargestModulus {
 		return Plan{}, fmt.Errorf("%d..%d is no range within 2..%d", r.From, r.To, LargestModulus)
@@ -33,7 +33,7 @@ func (r Range) plan(method Method) (Plan, error) {
 	return NewPlan(max(uint64(r.From), 3), uint64(r.To), cmp.Or(method, Auto))
 }
 
-// fitting is the same if it takes no more memory than there is.
+// fitting is plan, with an error if it takes more memory than there is.
 func (r Range) fitting(method Method, env run.Options, threads int) (Plan, error) {
 	p, err := r.plan(method)
 	if err == nil {
@@ -42,13 +42,13 @@ func (r Range) fitting(method Method, env run.Options, threads int) (Plan, error
 	return p, results.Refuse(err)
 }
 
-// seconds is about what the plan takes; what cannot be planned takes none.
+// seconds is about the time of the plan; 0 if there is an error.
 func (r Range) seconds(method Method) float64 {
 	p, _ := r.plan(method)
 	return p.Seconds()
 }
 
-// Summing asks for sums, extremes and prime counts of the orders of a range. No answer depends on
+// Summing requests sums, extremes and prime counts of the orders of a range. No answer depends on
 // the engine.
 type Summing struct {
 	Range
@@ -85,10 +85,10 @@ func (q Summing) Answer(ctx context.Context, env run.Options) (results.Record, e
 	}, err
 }
 
-// share is that of some of the primes; 0 without primes.
+// share is the quotient of two numbers of primes; 0 without primes.
 func share(some, primes uint64) float64 { return float64(some) / float64(max(primes, 1)) }
 
-// Follows implements [run.Rechecker]: two moduli have the orders that are the extremes.
+// Follows implements [run.Rechecker]. It checks the orders at the two extremes.
 func (q Summing) Follows(_ context.Context, _ run.Options, r results.Record) (results.Record, string, error) {
 	p, err := q.plan(Auto)
 	if err != nil {
@@ -131,12 +131,12 @@ func (p Plan) Total(ctx context.Context, o run.Options) (Stats, error) {
 		return Stats{}, err
 	}
 	if o.Dir != "" {
-		os.Remove(storedPath(o.Dir)) // if it is there: nobody needs it now
+		os.Remove(storedPath(o.Dir)) // if it is there, nobody needs it now
 	}
 	return j.total, nil
 }
 
-// sums asks for the statistics of a range.
+// sums is the question of the statistics of a range.
 type sums struct {
 	From, To uint64
 	Method   Method
@@ -167,8 +167,8 @@ func (q sums) Job() (*job, error) {
 	return j, nil
 }
 
-// job is the runner's view of a plan: a task is a part of its sequence. The table is
-// not in the state, but stored with it.
+// job is the runner's view of a plan. A task is a part of its sequence. The table is not in the
+// state, but stored with it.
 type job struct {
 	*sequence
 	parts map[uint64]*part // by their first modulus
@@ -255,8 +255,8 @@ func (j *job) SoFar() []string {
 	return []string{fmt.Sprintf("order %d modulo %d", j.total.Max, j.total.MaxAt)}
 }
 
-// Otherwise implements [results.CrossChecker]: by a sieve over the range in the place of a table, or one modulus after
-// the other in the place of a sieve.
+// Otherwise implements [results.CrossChecker]. It replaces a table by a sieve over the range, and a
+// sieve by one modulus after the other.
 func (q Summing) Otherwise(results.Record) (results.Question, error) {
 	p, err := q.plan(q.Engine)
 	if err != nil {
@@ -266,7 +266,7 @@ func (q Summing) Otherwise(results.Record) (results.Question, error) {
 	return q, q.Check()
 }
 
-// Agree implements [results.CrossChecker]: nothing of the answer depends on the way.
+// Agree implements [results.CrossChecker]. The answer does not depend on the method.
 func (Summing) Agree(one, other results.Record) error {
 	a, err := json.Marshal(one)
 	b, err2 := json.Marshal(other)

@@ -4,7 +4,7 @@ package orders
 
 import "dovetail/perm/processor"
 
-// best is the last form that the machine has.
+// best is the most advanced form that the machine supports.
 func best() form {
 	switch {
 	case !processor.Use.AVX2:
@@ -35,7 +35,7 @@ func powersAreOneIFMA(b *batch, squarings int) uint64
 //go:noescape
 func powersAreOneFMA(b *batch, squarings int) uint64
 
-// takeEach is for the kernel where all questions go to one bucket.
+// takeEach is the kernel's use where all questions go to one bucket.
 func (c *totients) takeEach(q *smallPrime) {
 	s := squarings((c.most - 1) / q.prime)
 	if active != ifma || s == 0 || s != squarings((c.least-1)/q.prime) {
@@ -51,13 +51,14 @@ func (c *totients) takeEach(q *smallPrime) {
 	}
 }
 
-// takeAVX512 takes q out of the candidates from..count-1 that have it, until the
-// bucket is full, and gives the first it has not seen. It is in loops_amd64.s.
+// takeAVX512 takes q out of those candidates from..count-1 that have it, until the
+// bucket is full. It returns the first candidate that it has not seen. It is in
+// loops_amd64.s.
 //
 //go:noescape
 func takeAVX512(b *bucket, q *smallPrime, p, rest *uint64, from, count int) (next int)
 
-// readTable leaves to Go the last few cells.
+// readTable leaves the last few cells to Go.
 func (s *segment) readTable() {
 	done := 0
 	if active == ifma && s.n >= 16 {
@@ -72,7 +73,7 @@ func (s *segment) readTable() {
 //go:noescape
 func readAVX512(orders *uint64, marks *uint16, inv *uint64, table *uint32, first uint64, count int)
 
-// sum leaves to Go the last few cells, and moduli so large that the sum of one lane,
+// sum leaves to Go the last few cells, and moduli so large that the sum of one lane, of
 // up to 2^13 of them, could overflow.
 func (c *cells) sum(lo, hi int) Stats {
 	end := lo + (hi-lo)&^7

@@ -23,7 +23,7 @@ import (
 	"dovetail/search/run"
 )
 
-// Listing asks for the orders of each deck From, From+1, ..., To, of the kind out, in or both. No
+// Listing requests the orders of each deck From, From+1, ..., To, of the kind out, in or both. No
 // answer depends on the engine.
 type Listing struct {
 	From   number.Uint `json:"from"`
@@ -35,7 +35,7 @@ type Listing struct {
 // Schema implements [results.Question].
 func (Listing) Schema() string { return results.OrdersSchema }
 
-// plan is that of the decks' moduli.
+// plan is the plan for the decks' moduli.
 func (q Listing) plan() (Plan, error) {
 	if q.From < 2 || q.From > q.To || q.To > faro.MaxDeck {
 		return Plan{}, fmt.Errorf("%d..%d is no range within 2..%d", q.From, q.To, faro.MaxDeck)
@@ -87,7 +87,7 @@ func (q Listing) Stream(ctx context.Context, env run.Options, w io.Writer, forma
 	return rows.Close()
 }
 
-// rowBytes is about what a row takes that is not written away.
+// rowBytes is about the size of a row in memory, for answers that are not streamed.
 const rowBytes = 200
 
 // Answer implements [run.Answerer].
@@ -114,7 +114,7 @@ func (q Listing) Answer(ctx context.Context, env run.Options) (results.Record, e
 	return record, err
 }
 
-// MaxDrawn is how many decks a picture has at most: points beyond would lie on each other.
+// MaxDrawn is the most decks in a picture: more points would lie on each other.
 const MaxDrawn = 100_000
 
 // Picture draws the list.
@@ -141,8 +141,8 @@ func (Listing) Picture(_ context.Context, _ run.Options, answers []results.Recor
 	return []figure.Block{figure.Title(fmt.Sprintf("Orders of perfect shuffles, %s to %s cards", l.From, l.To)), curve}, nil
 }
 
-// Lists of decks that somebody names, of any sizes in any order: each is answered by itself, as soon
-// as it is read, with the certificates of its orders, or by a row where the format has only rows.
+// Lists of given decks, of any sizes in any order. Each is answered by itself, as soon as it is
+// read, with the certificates of its orders, or by a row where the format has only rows.
 
 // parseDeck reads the size of a deck.
 func parseDeck(text string) (uint64, error) {
@@ -158,7 +158,7 @@ func Apart(text string) []string {
 	return strings.FieldsFunc(text, func(c rune) bool { return c == ',' || unicode.IsSpace(c) })
 }
 
-// readDecks reads sizes apart by blanks, commas or line ends; what follows a # is a remark.
+// readDecks reads sizes separated by blanks, commas or line ends. What follows a # is a remark.
 func readDecks(r io.Reader) iter.Seq2[uint64, error] {
 	return func(yield func(uint64, error) bool) {
 		lines, line, decks := bufio.NewScanner(r), 0, 0
@@ -187,8 +187,8 @@ func readDecks(r io.Reader) iter.Seq2[uint64, error] {
 	}
 }
 
-// Listed are the decks of a file, of the input if that or a single argument is -, or else of the
-// arguments. The file is closed by done.
+// Listed are the decks of a file, of the input if the file or a single argument is -, and otherwise
+// of the arguments. done closes the file.
 func Listed(path string, input io.Reader, args ...string) (decks iter.Seq2[uint64, error], done func(), err error) {
 	nothing := func() {}
 	if path == "" && len(args) == 1 && args[0] == "-" {
@@ -223,8 +223,9 @@ func Listed(path string, input io.Reader, args ...string) (decks iter.Seq2[uint6
 	}, nothing, nil
 }
 
-// List writes the decks one by one, and hands their records to keep, if there is one. A b-file or
-// a Parquet table has the orders of the kind, text and CSV also their certificates; JSON has both kinds.
+// List writes the decks one by one, and passes their records to keep, if there is one. A b-file or
+// a Parquet table has the orders of the kind. Text and CSV also have their certificates, and JSON
+// has both kinds.
 func List(
 	ctx context.Context, w io.Writer, format string, columns int, kind string, decks iter.Seq2[uint64, error], keep func(powers.OrdersDeck),
 ) error {

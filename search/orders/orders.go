@@ -1,11 +1,10 @@
 // Package orders finds the multiplicative order of 2 modulo many odd m at
 // once: the number of perfect shuffles that restore decks of nearby sizes.
 //
-// There are three engines. The full-range engine (table.go) keeps a table of
-// the orders of all smaller moduli and needs about a dozen nanoseconds a
-// modulus. The window engine (window.go) factors a far range with a sieve. The
-// single-value engine is package modular. The engines share their kernels, one
-// in each file, and the tests check them against one another.
+// There are three engines. The full-range engine (table.go) keeps a table of the orders of all
+// smaller moduli and needs about a dozen nanoseconds a modulus. The window engine (window.go)
+// factors a far range with a sieve. The single-value engine uses package modular. The engines share
+// their kernels, one in each file, and the tests check them against one another.
 package orders
 
 import (
@@ -64,11 +63,11 @@ func NewPlan(from, to uint64, method Method) (Plan, error) {
 	return best, nil
 }
 
-// moduli is how many there are.
+// moduli is their number.
 func (p Plan) moduli() uint64 { return (p.To-p.From)/2 + 1 }
 
-// windowTable reaches the square root of to, and further for wide ranges: what
-// is in the table need not be sieved for.
+// windowTable is the largest modulus in the table of a window. It reaches the square root of to,
+// and further for wide ranges: primes in the table need not be sieved for.
 func windowTable(from, to uint64) uint64 {
 	const maxWide = 1 << 23
 	return max(seedLimit, isqrt(to)+2, min(maxWide, to-from))
@@ -85,8 +84,7 @@ func (p Plan) limit() uint64 {
 	return LargestModulus
 }
 
-// cost estimates the nanoseconds, roughly: it only has to rank the methods
-// apart.
+// cost estimates the time in nanoseconds. It is rough: it only has to rank the methods.
 func (p Plan) cost() float64 {
 	count, to := float64((p.To-p.From)/2+1), float64(p.To)
 	switch p.Method {
@@ -98,7 +96,7 @@ func (p Plan) cost() float64 {
 	return count * (2000 + float64(30*math.Sqrt(math.Sqrt(to))))
 }
 
-// Seconds is roughly how long the plan takes one processor.
+// Seconds is roughly the time of the plan on one processor.
 func (p Plan) Seconds() float64 { return p.cost() / 1e9 }
 
 // Memory estimates the bytes that the plan takes with the given number of threads.
@@ -153,14 +151,14 @@ type cells struct {
 
 const maxCells = 1 << 16
 
-// engine computes the orders of n moduli from the odd first on. What it
-// returns is its own and lasts until the next call. One goroutine uses it.
+// engine computes the orders of n moduli from the odd first on. The result belongs to the engine
+// and is valid until the next call. An engine is for one goroutine.
 type engine interface {
 	run(first uint64, n int) *cells
-	size() int // the number of moduli it likes to be asked for
+	size() int // the preferred number of moduli in a call
 }
 
-// modulus belongs to cell i.
+// modulus is the modulus of cell i.
 func (c *cells) modulus(i int) uint64 { return c.first + 2*uint64(i) }
 
 // clip is the range of cells with from <= m <= to.
@@ -196,8 +194,8 @@ func resize[T any](a []T, n int) []T {
 	return a[:n]
 }
 
-// single is the engine that takes one modulus after the other, below 2^63. It
-// needs no table, and is what the others are tested against.
+// single is the engine that takes one modulus after the other, below 2^63. It needs no table, and
+// the others are tested against it.
 type single struct{ cells }
 
 func newSingle(size int) *single {
@@ -221,14 +219,14 @@ func (s *single) run(first uint64, n int) *cells {
 	return &s.cells
 }
 
-// engines are, by method, the cells that an engine likes to be asked for, how many such runs a task of
-// statistics takes, and what a modulus costs beside those of the others.
+// engines are, by method, the preferred number of cells in a call, the number of such runs in a
+// task of statistics, and the relative price of a modulus.
 var engines = map[Method]struct {
 	cells, runs uint64
 	cost        float64
 }{Full: {segmentCells, 64, 1}, Window: {windowCells, 16, 12}, Single: {singlePiece, 1, 1000}}
 
-// singlePiece keeps the single-value engine responsive.
+// singlePiece keeps the tasks of the single-value engine short.
 const singlePiece = 64
 
 // beyond is the least modulus of the range that is not in the table.
@@ -239,7 +237,7 @@ func (p Plan) beyond() uint64 {
 	return max(p.From, limitOf(tableEntries(p.table))+2)
 }
 
-// form is a set of kernels; every machine has those up to a certain one.
+// form is a set of kernels. A machine that supports a form supports all before it.
 type form int
 
 const (
@@ -248,5 +246,5 @@ const (
 	ifma              // AVX-512: powers with 52-bit multiply-add, and loops over cells and candidates
 )
 
-// active is the form at work.
+// active is the form in use.
 var active = best()

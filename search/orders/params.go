@@ -60,7 +60,7 @@ func (q *Collection) Params() param.List {
 	}
 	decks.Clear = func() { q.Decks = "" }
 	moduli := q.moduli()
-	moduli.Optional = true // a file says which, to be described
+	moduli.Optional = true // a file to be described says which
 	return param.List{moduli,
 		param.Switch(new(bool), "primitive", "the primes themselves (the default)"),
 		decks,
@@ -74,5 +74,5 @@ func (q *Collection) Params() param.List {
 		})}
 }
 
-// Filed reports that the answer has a file with it.
+// Filed reports that the answer includes a file.
 func (Collection) Filed() bool { return true }

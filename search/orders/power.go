@@ -18,18 +18,18 @@ type batch struct {
 	_    [3 * lanes]uint64 // scratch of the kernel
 }
 
-// spare is how far whole registers are written beyond the lanes.
+// spare is the number of words beyond the lanes that whole registers write.
 const spare = 8
 
 const (
 	kernelFrom = 1 << 13
-	// kernelLimit is where the kernel's floating-point quotients could be off
-	// by more than it can absorb; see power_amd64.s.
+	// kernelLimit is the modulus from which on the error of the kernel's floating-point
+	// quotients could be too large; see power_amd64.s.
 	kernelLimit = 1 << 48
 )
 
-// question asks whether 2^e = 1 modulo the candidate p, where e*q divides what
-// its order is known to divide: if so, q can be taken out.
+// question asks whether 2^e = 1 modulo the candidate p. Here e*q is a known multiple of
+// the order divided by other primes: if the answer is yes, q can be taken out.
 type question struct {
 	e, p uint64
 	qk   uint64 // q << 16 | k, with q below kernelLimit and p the k-th candidate
@@ -47,16 +47,16 @@ type bucket struct {
 // squarings is that of an exponent, and 0 if 2^e needs none.
 func squarings(e uint64) int { return bits.Len64(e >> prefixBits) }
 
-// candidates are primes on the way to their orders: order[k] is a multiple of
-// the order of 2 modulo p[k], from which the answers take out primes. The
-// questions wait in buckets, one for each number of squarings.
+// candidates are primes whose orders are being computed: order[k] is a multiple of the
+// order of 2 modulo p[k], and answers take primes out of it. The questions wait in
+// buckets, one for each number of squarings.
 type candidates struct {
 	p       []uint64
 	order   []uint64
 	buckets [64 - prefixBits + 1]bucket
 }
 
-// init fills the lanes that no question has been in: plain Go divides by them.
+// init fills the lanes that have had no question: plain Go divides by them.
 func (c *candidates) init() {
 	for s := range c.buckets {
 		for i := range lanes {
@@ -69,7 +69,7 @@ func (c *candidates) init() {
 // 2^T for T < 64 is a shift.
 const prefixBits = 6
 
-// ask takes in one question.
+// ask adds one question.
 func (c *candidates) ask(a question) {
 	s := squarings(a.e)
 	if s == 0 {
@@ -88,20 +88,20 @@ func (c *candidates) ask(a question) {
 // askShift answers at once: 2^e fits a word.
 func (c *candidates) askShift(a question) {
 	if x := uint64(1) << a.e; x > a.p && x%a.p == 1 {
-		c.yes(a)
+		c.takeOut(a)
 	}
 }
 
-// run answers the questions of one bucket. A yes only ever asks with fewer
-// squarings, so the bucket stays as it is meanwhile. Lanes without a question
-// repeat what was there.
+// run answers the questions of one bucket. A yes leads only to questions with fewer
+// squarings, so the bucket does not change meanwhile. Lanes without a question repeat
+// what was there.
 func (c *candidates) run(squarings int) {
 	b := &c.buckets[squarings]
 	n := min(b.n, lanes)
 	ones := powersAreOne(&b.batch, squarings) & (1<<n - 1)
 	for ; ones != 0; ones &= ones - 1 {
 		i := bits.TrailingZeros64(ones)
-		c.yes(question{b.E[i], b.P[i], b.qk[i]})
+		c.takeOut(question{b.E[i], b.P[i], b.qk[i]})
 	}
 	for i := n; i < b.n; i++ {
 		b.P[i-n], b.E[i-n], b.qk[i-n] = b.P[i], b.E[i], b.qk[i]
@@ -109,8 +109,8 @@ func (c *candidates) run(squarings int) {
 	b.n -= n
 }
 
-// yes takes q out of the order and asks for the next power of q.
-func (c *candidates) yes(a question) {
+// takeOut takes q out of the order and adds the question for the next power of q.
+func (c *candidates) takeOut(a question) {
 	k, q := a.qk&0xffff, a.qk>>16
 	c.order[k] /= q
 	if next := a.e / q; next*q == a.e {
@@ -119,7 +119,7 @@ func (c *candidates) yes(a question) {
 	}
 }
 
-// drain answers everything: new questions go to buckets further down.
+// drain answers everything. New questions go to buckets further down.
 func (c *candidates) drain() {
 	for s := len(c.buckets) - 1; s > 0; s-- {
 		if c.buckets[s].n > 0 {
@@ -148,7 +148,8 @@ func powersAreOneGo(b *batch, squarings int) (ones uint64) {
 	return ones
 }
 
-// inverse is 1/p mod 2^64, by Newton's way: each step doubles the bits that are right.
+// inverse is 1/p mod 2^64, by Newton's iteration: each step doubles the number of
+// correct bits.
 func inverse(p uint64) uint64 {
 	x := 3*p ^ 2
 	x *= 2 - p*x
@@ -179,13 +180,13 @@ func isOne(x, p uint64) uint64 {
 	return 0
 }
 
-// powersOf are all powers, up to a limit, of the odd primes up to its square
-// root. Larger primes come first and the powers of one prime rise: when each
-// in turn marks its multiples, the last mark on a number is the full power of
-// its least prime. Place 0 stands in for primes, whose mark is 0.
+// powersOf are all powers, up to a limit, of the odd primes up to its square root.
+// Larger primes come first and the powers of one prime rise. When each in turn marks
+// its multiples, the last mark on a number is the full power of its least prime. Place
+// 0 stands for primes, whose mark is 0.
 type primePowers struct {
 	primes []uint64 // rising
-	value  []uint64 // the powers; value[0] is out of reach
+	value  []uint64 // the powers; value[0] divides nothing
 	inv    []uint64 // 1/power mod 2^64; inv[0] is 0
 	order  []uint64 // of 2 modulo each power
 	list   []primePower
@@ -238,13 +239,12 @@ func (ps *primePowers) place(power, inv, order uint64) {
 	ps.parts = append(ps.parts, split)
 }
 
-// multiplier answers one question about a number b and any a < 2^32: by what
-// does lcm(a, b) exceed a? The answer, b/gcd(a, b), depends on a modulo b
-// alone and is looked up.
+// multiplier gives lcm(a, b)/a for a number b and any a < 2^32. This is b/gcd(a, b). It
+// depends on a modulo b alone and is looked up.
 //
-// A large b is split into up to three coprime parts that are looked up one by
-// one: lists for all of it would not fit the caches. A large prime needs no
-// list, only whether it divides a: its index stops at 1.
+// A large b is split into up to three coprime parts that are looked up one by one, as
+// lists for the whole b would not fit the caches. A large prime needs no list, only
+// whether it divides a: its index stops at 1.
 type multiplier struct {
 	b, magic  uint64 // magic is 0 where b is 1: then the index is 0
 	list, cap uint32 // the answers begin at list; the index is at most cap
@@ -270,7 +270,7 @@ func newMultipliers() multipliers {
 // longestList bounds the list of a prime power, which cannot be split.
 const longestList = 1 << 12
 
-// split covers b; ok is false for the few b that want too long a list.
+// split covers b. ok is false for the few b that would need too long a list.
 func (ms *multipliers) split(b uint64) (out [parts]multiplier, ok bool) {
 	size := [parts]uint64{1, 1, 1}
 	factors := modular.Factor(b)

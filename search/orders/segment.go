@@ -11,8 +11,8 @@ import (
 // and orders stay in the second-level cache.
 const segmentCells = 1 << 15
 
-// segment is the full-range engine at work on consecutive odd moduli: it reads
-// the orders of smaller moduli in the table.
+// segment is the full-range engine for consecutive odd moduli. It reads the orders of
+// smaller moduli in the table.
 type segment struct {
 	cells
 	table  Table
@@ -34,7 +34,7 @@ func newSegment(table Table, ps *primePowers) *segment {
 
 func (s *segment) size() int { return segmentCells }
 
-// run wants first >= seedLimit and n <= segmentCells.
+// run requires first >= seedLimit and n <= segmentCells.
 func (s *segment) run(first uint64, n int) *cells {
 	if s.n == 0 || first != s.modulus(s.n) {
 		s.seek(first)
@@ -56,8 +56,8 @@ func (s *segment) seek(first uint64) {
 	}
 }
 
-// walk marks every composite of the segment with the full power of its least
-// prime, which is what the order of the sweeps leaves; primes keep 0.
+// walk marks every composite of the segment with the full power of its least prime,
+// which the order of the sweeps ensures. Primes keep 0.
 func (s *segment) walk() {
 	mark := s.mark[:s.n]
 	clear(mark)
@@ -71,11 +71,11 @@ func (s *segment) walk() {
 	}
 }
 
-// composites writes the orders of the composite moduli: with the power P of
-// the least prime of m, ord(m) = lcm(ord(m/P), ord(P)), and ord(m/P) is in the
-// table. For one P the quotients m/P are consecutive, so the table is read in
-// as many streams as there are small primes; reading it in a loop of its own
-// lets the processor wait for many cells at a time.
+// composites writes the orders of the composite moduli: with the power P of the least
+// prime of m, ord(m) = lcm(ord(m/P), ord(P)), and ord(m/P) is in the table. For one P
+// the quotients m/P are consecutive, so the table is read in as many streams as there
+// are small primes. It is read in a separate loop, so that the processor waits for many
+// cells at a time.
 func (s *segment) composites() {
 	s.readTable()
 	hard := 0
@@ -118,15 +118,15 @@ func (s *segment) readTableGo(from int) {
 	}
 }
 
-// primeCells are the primes p of a segment. The primes q of p-1 up to the
-// square root are found by letting each q sweep over the cells that are 1
-// modulo it; what is left of p-1 is then one prime or nothing.
+// primeCells are the primes p of a segment. Each prime q up to the square root sweeps
+// over the cells that are 1 modulo it, which finds the q that divide p-1. What is left
+// of p-1 is then one prime or nothing.
 type primeCells struct {
 	totients
 	sweeps []uint64                  // by large q: the next cell that is 1 modulo it
 	cell   [segmentCells]uint16      // of each prime
 	isSet  [segmentCells / 64]uint64 // a bit for each cell that holds a prime
-	number [segmentCells]uint16      // of each cell that does: which prime
+	number [segmentCells]uint16      // of each such cell: which prime
 	hits   [maxHits]hit
 }
 
@@ -173,8 +173,8 @@ func (s *segment) collect() {
 	}
 }
 
-// sweepLarge passes over n cells. Hits are listed first, so that the processor has
-// nothing to guess.
+// sweepLarge passes over n cells. Hits are listed first, to avoid mispredicted
+// branches.
 func (c *primeCells) sweepLarge(cells int) {
 	n, hits := uint64(cells), 0
 	for j, i := range c.sweeps {
@@ -198,9 +198,9 @@ func (c *primeCells) takeHits(n int) {
 	}
 }
 
-// totients find the orders of candidates p: the order divides p-1, and it is
-// what remains of p-1 when every prime q of p-1 is taken out while 2 to the
-// power of the quotient is still 1.
+// totients find the orders of candidates p. The order divides p-1. It is what remains
+// of p-1 when every prime q of p-1 is taken out as long as 2 to the power of the
+// quotient is still 1.
 //
 // The prime 2 needs a test in one case of four only: 2 is a square modulo p
 // exactly when p = 1 or 7 modulo 8. For p = 3 or 5 the order keeps the whole
@@ -242,8 +242,8 @@ func (c *totients) begin(n int) {
 	c.rest, c.listed = resize(c.rest, n), resize(c.listed, n+1)
 }
 
-// takeTwo settles the prime 2, as far as p modulo 8 does, and begins with the
-// odd part of p-1.
+// takeTwo decides the prime 2, as far as p modulo 8 does, and begins with the odd part
+// of p-1.
 func (c *totients) takeTwo() {
 	order, rest := c.order[:len(c.p)], c.rest[:len(c.p)]
 	c.least, c.most = ^uint64(0), 0
@@ -265,8 +265,8 @@ func (c *totients) takeSmall() {
 	}
 }
 
-// takeEachGo divides each p-1 by q. What it divides is listed first, so that the
-// processor has nothing to guess.
+// takeEachGo divides each p-1 by q. Candidates that q divides are listed first, to
+// avoid mispredicted branches.
 func (c *totients) takeEachGo(q *smallPrime) {
 	n := 0
 	for k, rest := range c.rest {
@@ -290,7 +290,7 @@ func (c *totients) take(k int, q *smallPrime) {
 	c.ask(newQuestion((p-1)*q.inv, p, q.prime, k))
 }
 
-// takeRest asks for what is left of p-1 when it is one prime.
+// takeRest adds the question for what is left of p-1 when it is one prime.
 func (c *totients) takeRest() {
 	for k, q := range c.rest {
 		if q > 1 {

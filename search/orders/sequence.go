@@ -8,22 +8,23 @@ import (
 	"dovetail/perm/pace"
 )
 
-// sequence is the orders of a plan, part by part: the stretches of its table in waves, then pieces of
-// equal length beyond it. Whoever wants a part first computes it, once all waves before are in the
-// table, or reads it where a run before has stored it; others who want it wait.
+// sequence is the orders of a plan, part by part: the stretches of its table in waves, then pieces
+// of equal length beyond it. The first goroutine that needs a part computes it, once all waves
+// before are in the table, or reads it where an earlier run has stored it. Others that need the
+// part wait.
 type sequence struct {
 	plan   Plan
 	table  Table
 	stored *stored // nil if nothing is stored
-	waves  []*wave // the last is what lies beyond the table
+	waves  []*wave // the last is the part beyond the table
 	visit  func(*part, *cells) error
 
 	once sync.Once // makes room for the table
 	mu   sync.Mutex
-	full int // waves known to be there
+	full int // waves known to be complete
 }
 
-// wave is parts that need only the waves before, with their engines.
+// wave is parts that need only earlier waves, with their engines.
 type wave struct {
 	parts   []*part
 	engines sync.Pool // of engine
@@ -33,14 +34,14 @@ type wave struct {
 type part struct {
 	stretch
 	wave  int
-	busy  chan struct{} // closed when the worker at it is done; nil if there is none
+	busy  chan struct{} // closed when the worker is done; nil if there is none
 	there bool
-	read  bool // rather than computed
+	read  bool // not computed
 	stats Stats
 }
 
-// sequence cuts the plan into parts, those beyond the table of a number of runs of an engine. The cells of a
-// part that is computed are shown to visit, in order.
+// sequence cuts the plan into parts. Those beyond the table have a number of runs of an engine
+// each. The cells of a part that is computed are passed to visit, in order.
 func (p Plan) sequence(runs uint64, visit func(*part, *cells) error) *sequence {
 	s := &sequence{plan: p, visit: visit}
 	for k, stretches := range append(tableWaves(p.table), p.pieces(runs)) {
@@ -56,7 +57,7 @@ func (p Plan) sequence(runs uint64, visit func(*part, *cells) error) *sequence {
 	return s
 }
 
-// pieces cut the moduli beyond the table.
+// pieces cuts the moduli beyond the table.
 func (p Plan) pieces(runs uint64) (pieces []stretch) {
 	from := p.beyond()
 	if from > p.To {
@@ -75,7 +76,7 @@ func (p Plan) pieces(runs uint64) (pieces []stretch) {
 // maxPieces keeps the list of tasks short for the widest ranges.
 const maxPieces = 1 << 16
 
-// engines makes those of a wave.
+// engines makes the engines of a wave.
 func (s *sequence) engines(k int) func() any {
 	to, last := s.plan.To, k == len(s.waves)-1
 	switch {
@@ -93,7 +94,7 @@ func (s *sequence) engines(k int) func() any {
 	return func() any { return newSegment(s.table, powers()) }
 }
 
-// all gets one part after the other.
+// all computes one part after the other.
 func (s *sequence) all(ctx context.Context) error {
 	for _, w := range s.waves {
 		for _, p := range w.parts {
@@ -105,7 +106,7 @@ func (s *sequence) all(ctx context.Context) error {
 	return nil
 }
 
-// get makes sure that a part is there.
+// get returns when a part is complete.
 func (s *sequence) get(ctx context.Context, p *part) error {
 	s.once.Do(func() {
 		if s.plan.table > 0 {
@@ -118,7 +119,8 @@ func (s *sequence) get(ctx context.Context, p *part) error {
 	return s.one(ctx, p)
 }
 
-// fill fills the first waves: of each it takes the parts that nobody is at, then waits for the rest.
+// fill completes the first waves. In each it takes the parts that no other goroutine computes, then
+// waits for the rest.
 func (s *sequence) fill(ctx context.Context, waves int) error {
 	s.mu.Lock()
 	full := s.full
@@ -146,7 +148,7 @@ func (s *sequence) idle(p *part) bool {
 	return !p.there && p.busy == nil
 }
 
-// one is get where the waves before are there.
+// one is get once the earlier waves are complete.
 func (s *sequence) one(ctx context.Context, p *part) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -177,7 +179,7 @@ func (s *sequence) one(ctx context.Context, p *part) error {
 	return nil
 }
 
-// make reads a part of the table, or computes and stores it; the other parts it computes.
+// make reads a part of the table, or computes and stores it. It computes parts beyond the table.
 func (s *sequence) make(ctx context.Context, p *part) error {
 	inTable := p.wave < len(s.waves)-1
 	if inTable {

@@ -20,7 +20,7 @@ import (
 	"dovetail/search/run"
 )
 
-// Collection asks for the set of the primes of a range for which 2 is a primitive root or, for the
+// Collection requests the set of the primes of a range for which 2 is a primitive root or, for the
 // kind out or in, of the decks that belong to them.
 type Collection struct {
 	Range
@@ -92,7 +92,7 @@ func (q Collection) Made(ctx context.Context, env run.Options) (record powers.Or
 	return record, data, nil
 }
 
-// ReadSet describes a file; anything but one sound bitmap is refused.
+// ReadSet describes a file. It refuses anything except one sound bitmap.
 func ReadSet(path string) (powers.OrdersSet, error) {
 	data, err := fileio.Read(path)
 	if err != nil {
@@ -113,7 +113,7 @@ func ReadSet(path string) (powers.OrdersSet, error) {
 	return describe(path, set, data), nil
 }
 
-// describe is the record of a set with its bytes.
+// describe is the record of a set, with its size in bytes.
 func describe(path string, set *roaring.Bitmap, data []byte) powers.OrdersSet {
 	record := powers.OrdersSet{
 		Head: results.Head{Schema: results.OrdersSetSchema, Kind: results.Exact}, File: path,
@@ -126,7 +126,7 @@ func describe(path string, set *roaring.Bitmap, data []byte) powers.OrdersSet {
 	return record
 }
 
-// Restored asks for the decks that exactly K perfect shuffles restore.
+// Restored requests the decks that exactly K perfect shuffles restore.
 type Restored struct {
 	K int `json:"k"`
 }
@@ -137,7 +137,7 @@ func (Restored) Schema() string { return results.OrdersWithSchema }
 // Check implements [results.Question].
 func (q Restored) Check() error { return number.InRange("k", q.K, 1, mersenne.MaxExponent) }
 
-// Seconds implements [results.Question]: beyond 2^200 a factor may withstand all curves.
+// Seconds implements [results.Question]. Beyond 2^200 a factor may withstand all curves.
 func (q Restored) Seconds() float64 {
 	if q.K <= 200 {
 		return 1e-1
@@ -154,7 +154,7 @@ func (q Restored) Answer(ctx context.Context, _ run.Options) (results.Record, er
 	return q.record(f)
 }
 
-// Follows implements [run.Rechecker]: factors need not be found again. They are multiplied, and
+// Follows implements [run.Rechecker]. Factors need not be found again: they are multiplied, and
 // the primes among them tested.
 func (q Restored) Follows(ctx context.Context, _ run.Options, r results.Record) (results.Record, string, error) {
 	f := mersenne.Factorisation{K: uint64(q.K)}
@@ -180,7 +180,7 @@ func (q Restored) Follows(ctx context.Context, _ run.Options, r results.Record) 
 	return want, results.EveryField, err
 }
 
-// record is the answer by what is known of the factors.
+// record is the answer by the known factors.
 func (q Restored) record(f mersenne.Factorisation) (powers.OrdersWith, error) {
 	moduli, err := f.Moduli()
 	if err != nil {
@@ -211,7 +211,7 @@ func (q Restored) record(f mersenne.Factorisation) (powers.OrdersWith, error) {
 func decksOf(k faro.Kind, moduli []*big.Int) []number.Int {
 	decks := []number.Int{}
 	for _, m := range moduli {
-		for _, shift := range k.Decks(0) { // what lies between a modulus and its decks
+		for _, shift := range k.Decks(0) { // the differences between a modulus and its decks
 			n := new(big.Int).Add(m, big.NewInt(int64(shift)))
 			if n.Sign() > 0 {
 				decks = append(decks, number.Of(n))

@@ -37,7 +37,7 @@ func (s Sum) Big() *big.Int {
 	return hi.Lsh(hi, 64).Add(hi, new(big.Int).SetUint64(s.Lo))
 }
 
-// validate refuses sums that no moduli between from and to have. Orders are
+// validate refuses sums that are impossible for moduli between from and to. Orders are
 // less than their modulus, except for that of 1.
 func (st *Stats) validate(from, to uint64) error {
 	at := func(order, m uint64) bool {
@@ -100,13 +100,13 @@ func (c *cells) stats(from, to uint64) Stats {
 	return st
 }
 
-// sumGo sums over the cells lo..hi-1, primes counted as pseudoprimes. Going down, the
-// records of order m-1 that primes set on the way up are met once.
+// sumGo sums over the cells lo..hi-1, with primes counted as pseudoprimes. Going down,
+// the records of order m-1 that primes set on the way up are met once.
 //
-// A prime has ord | m-1, and so has a pseudoprime. Mostly the power of 2 in the
-// order exceeds that in e = m-1, which saves the division: the order is then 0
-// modulo twice the latter, where e and e-1 differ. The other suspects are listed
-// first, so that the processor has nothing to guess.
+// A prime has ord | m-1, and so has a pseudoprime. For most other moduli the order
+// contains a higher power of 2 than e = m-1 does, which saves the division. Then the
+// order is 0 modulo twice the power of 2 in e, where e and e-1 differ. The other
+// suspects are listed first, to avoid mispredicted branches.
 func (c *cells) sumGo(lo, hi int) Stats {
 	if lo == hi {
 		return Stats{}

@@ -14,11 +14,10 @@ import (
 	"dovetail/results/platform"
 )
 
-// Table holds the orders of 2 modulo the numbers 1, 5, 7, 11, 13, ... without a
-// factor 2 or 3: entry i belongs to 3i+1 or 3i+2, whichever is odd, so that m
-// is found at m/3, rounded down. The engines never ask for a multiple of 3: a
-// number is looked up without the full power of its least prime. Orders below
-// 2^32 fit, so the moduli do.
+// Table holds the orders of 2 modulo the numbers 1, 5, 7, 11, 13, ... without a factor 2 or 3:
+// entry i belongs to 3i+1 or 3i+2, whichever is odd, so that m is found at m/3, rounded down. The
+// engines never look up a multiple of 3: a number is looked up without the full power of its least
+// prime. Orders below 2^32 fit, so the moduli do.
 type Table []uint32
 
 // tableLimit bounds the moduli of a table.
@@ -33,7 +32,7 @@ func newTable(limit uint64) Table {
 	return t
 }
 
-// preferHugePages asks for large pages under a table; nil where the system has none.
+// preferHugePages requests large pages for a table; nil where the system has none.
 var preferHugePages func(Table)
 
 func tableEntries(limit uint64) uint64 { return max(limit, seedLimit)/3 + 1 }
@@ -59,7 +58,7 @@ func (t Table) At(m uint64) uint64 {
 	return order
 }
 
-// store takes in the orders of c, those that belong to the table.
+// store copies the orders of c that belong to the table.
 func (t Table) store(c *cells) {
 	for _, r := range []uint64{1, 5} {
 		i := (r + 6 - c.first%6) % 6 / 2 // the first cell that is r modulo 6
@@ -76,10 +75,10 @@ func (t Table) store(c *cells) {
 // below itself.
 const seedLimit = kernelFrom
 
-// The full-range engine computes the orders of all odd moduli from 3 on. Once
-// those up to X are in the table, the moduli from X to 3X need nothing from
-// one another: a composite asks for a quotient of at most a third, a prime for
-// the factors of p-1 only. So the table grows in waves, threefold each.
+// The full-range engine computes the orders of all odd moduli from 3 on. Once those up to X are in
+// the table, the moduli from X to 3X need nothing from one another: a composite looks up a quotient
+// of at most a third, and a prime needs only the factors of p-1. So the table grows in waves,
+// threefold each.
 
 // stretch is the odd moduli from..to, both included, of the table; stretches are
 // numbered from 0.
@@ -110,12 +109,11 @@ func tableWaves(limit uint64) (waves [][]stretch) {
 	return waves
 }
 
-// stored is a table on the disk: a file stored with the checkpoint, so that a run which is
-// resumed reads its table and need not compute it. Each stretch has a place of
-// its own in the file, with its statistics and a checksum over both and over the
-// question. Nothing else vouches for a stretch: one that is missing, torn by a crash or
-// of another question is computed again. So the file needs no order, no sync and no
-// word about it in the checkpoint, and a disk that is full costs time only.
+// stored is a table on the disk: a file stored with the checkpoint, so that a run which is resumed
+// reads its table and need not compute it. Each stretch has a place of its own in the file, with
+// its statistics and a checksum over both and over the question. A stretch that is missing, torn by
+// a crash or of another question fails its checksum and is computed again. So the file needs no
+// order, no sync and no entry in the checkpoint, and a full disk costs time only.
 //
 // A nil stored stores nothing.
 type stored struct {
@@ -144,12 +142,11 @@ func (f *stored) close() {
 	}
 }
 
-// headBytes is the length of what stands before the entries of a stretch: the checksum
-// and the statistics.
+// headBytes is the length of the head of a stretch: the checksum and the statistics.
 var headBytes = 8 + binary.Size(Stats{})
 
-// place is where a stretch has its place in the file, the part of the table that it fills, and as many
-// bytes as that takes.
+// place is the offset of a stretch in the file, the part of the table that it fills, and a buffer
+// of its length.
 func place(t Table, s stretch) (at int64, entries Table, bytes []byte) {
 	lo, hi := s.from/3, min(uint64(len(t)), (s.to+2)/3)
 	return int64(4*lo) + int64(s.number*headBytes), t[lo:hi], make([]byte, headBytes+4*int(hi-lo))

@@ -18,7 +18,7 @@ import (
 	"dovetail/search/run"
 )
 
-// Verifying asks whether the orders of a range are right that an engine finds.
+// Verifying asks whether the orders that an engine computes for a range are right.
 type Verifying struct {
 	Range
 	Engine Method `json:"method"`
@@ -63,7 +63,8 @@ func (q Verifying) Answer(ctx context.Context, env run.Options) (results.Record,
 	}, err
 }
 
-// Follows implements [run.Rechecker]: the orders that were found anew or proved are all of them.
+// Follows implements [run.Rechecker]. The orders that were recomputed or proved must be all of
+// them.
 func (q Verifying) Follows(_ context.Context, _ run.Options, r results.Record) (results.Record, string, error) {
 	p, err := q.plan(q.Engine)
 	if err != nil {
@@ -84,13 +85,12 @@ func (q Verifying) Follows(_ context.Context, _ run.Options, r results.Record) (
 
 // verification counts what was checked, and how.
 type verification struct {
-	Walked     uint64 // by the halving walk, which finds the order anew
+	Walked     uint64 // by the halving walk, which computes the order anew
 	Certified  uint64 // by a certificate, which proves the order minimal
 	Mismatches []powers.OrdersMismatch
 }
 
-// walkLimit is the largest order that the halving walk looks for; beyond it a
-// certificate is cheaper.
+// walkLimit is the largest order for the halving walk. Beyond it a certificate is cheaper.
 const walkLimit = 512
 
 // Verify recomputes the order of every modulus of the plan by a route that
@@ -161,8 +161,7 @@ func halvingWalk(m, limit uint64) uint64 {
 	return 0
 }
 
-// checkByCertificate wants 2^order = 1 and 2^(order/q) != 1 for each prime q of
-// the order.
+// checkByCertificate checks that 2^order = 1 and 2^(order/q) != 1 for each prime q of the order.
 func checkByCertificate(m, order uint64) string {
 	if powerByRemainders(order, m) != 1 {
 		return "2 to this power is not 1"

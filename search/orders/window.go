@@ -9,10 +9,10 @@ import "dovetail/perm/modular"
 //
 //	ord(m) = lcm(ord(s), ord(r)),
 //
-// where s falls into a few parts that are in the table. A large r needs the
-// primes of r-1: they divide s*(r-1) = m-s, an even number not far below m, so
-// a second sieve over those lists them (neighbours). A divisor of m-s need not
-// divide r-1, so each is tried.
+// where s is a product of a few parts that are in the table. A large r needs the primes
+// of r-1. They divide s*(r-1) = m-s, an even number not far below m, so a second sieve
+// over such numbers lists them (neighbours). A divisor of m-s need not divide r-1, so
+// each is tried.
 type window struct {
 	cells
 	table   Table
@@ -48,7 +48,7 @@ func newWindow(table Table, limit uint64) *window {
 
 func (w *window) size() int { return windowCells }
 
-// run wants n <= windowCells.
+// run requires n <= windowCells.
 func (w *window) run(first uint64, n int) *cells {
 	if w.n == 0 || first != w.modulus(w.n) {
 		for k, p := range w.primes0 {
@@ -66,10 +66,10 @@ func (w *window) run(first uint64, n int) *cells {
 	return &w.cells
 }
 
-// smoothParts takes the full power of every small prime out of each modulus.
-// The order modulo a power of 3 is known. The other powers are multiplied
-// together while the table reaches their product; then its order goes into the
-// order of the modulus.
+// smoothParts takes the full power of every small prime out of each modulus. The order
+// modulo a power of 3 is known. The other powers are multiplied together as long as the
+// product is in the table. The order of the product then goes into the order of the
+// modulus.
 func (w *window) smoothParts() {
 	n := uint64(w.n)
 	for i := range n {
@@ -115,8 +115,8 @@ func (w *window) lookUp(i, power uint64) {
 	}
 }
 
-// gather looks up the last parts and the small primes, in a loop of its own, so that
-// many reads wait together, and collects the large primes.
+// gather looks up the last parts and the small primes, and collects the large primes.
+// This is a separate loop, so that many reads wait together.
 func (w *window) gather() {
 	w.at, w.prime = w.at[:0], w.prime[:0]
 	w.big.p = w.big.p[:0]
@@ -184,7 +184,7 @@ type neighbours struct {
 }
 
 type entry struct {
-	prime uint32 // its place in large
+	prime uint32 // its index in large
 	next  uint32
 }
 
@@ -217,10 +217,10 @@ func (b *neighbours) list(n int, sweeps []uint64) {
 // below is h, the number of even numbers listed below first - 1.
 func (b *neighbours) below() uint64 { return (b.reach - 1) / 2 }
 
-// follower is on its way through the primes of one number.
+// follower goes through the primes of one number.
 type follower struct{ k, entry uint32 }
 
-// begin forgets all followers.
+// begin clears all followers.
 func (b *neighbours) begin() { b.open = b.open[:0] }
 
 // follow starts candidate k, a prime r with s*r the modulus of cell i, on the
@@ -232,8 +232,8 @@ func (b *neighbours) follow(k, i int, s uint64) {
 	}
 }
 
-// each visits the primes of all followers, one of each in turn: so the
-// processor need not wait for one list at a time.
+// each visits the primes of all followers, one of each in turn, so that the processor
+// need not wait for one list at a time.
 func (b *neighbours) each(visit func(k int, q *smallPrime)) {
 	for open := b.open; len(open) > 0; {
 		left := open[:0]
@@ -248,7 +248,7 @@ func (b *neighbours) each(visit func(k int, q *smallPrime)) {
 	}
 }
 
-// takeFactors takes the primes of p-1 that are left by factoring.
+// takeFactors takes the remaining primes of p-1 by factoring.
 func (c *totients) takeFactors(k int) {
 	for _, q := range modular.Factor(c.rest[k]) {
 		c.take(k, &smallPrime{newDivisor(q.P), q.P})

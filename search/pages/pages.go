@@ -31,13 +31,13 @@ import (
 	"dovetail/search/verify"
 )
 
-// Memory is what an answer of a page may take, in bytes, and Time the check of a record.
+// Memory is the limit of an answer of a page, in bytes, and Time that of the check of a record.
 const (
 	Memory = 4 << 30
 	Time   = 20 * time.Second
 )
 
-// Answerer answers questions in the process, and keeps the latest laws for those to come.
+// Answerer answers questions in the process, and keeps the latest laws for later ones.
 type Answerer struct {
 	laws  pairs.Cache
 	decks statistic.Describer
@@ -73,10 +73,10 @@ func Program() view.Program {
 	}
 }
 
-// longest is how many seconds a page waits for an answer at most, by a rough estimate.
+// longest is the most seconds that a page waits for an answer, by a rough estimate.
 const longest = 24 * 3600
 
-// answer is Answer for a page, which does not wait longer than that.
+// answer is Answer for a page, which waits no longer than that.
 func (a *Answerer) answer(ctx context.Context, report func(results.Progress), how view.How,
 	all ...results.Question) (view.Answer, error) {
 	seconds := 0.
@@ -111,8 +111,8 @@ func (a *Answerer) Answer(ctx context.Context, report func(results.Progress), ho
 	return answer, nil
 }
 
-// Names are those of the cards of an answer: as they were given, or those of a new deck where it is dealt;
-// nil for their numbers.
+// Names are the names of the cards in an answer: the given ones, or those of a new deck where it is
+// dealt; nil for numbers.
 func Names(how view.How, q results.Question) []string {
 	n := 0
 	switch q := q.(type) {
@@ -150,7 +150,7 @@ func seen(text string) (map[string]any, string, error) {
 		counts.String(), err
 }
 
-// heat is by how much cells of decks are off, and those of as many fair decks.
+// heat is the deviations of the cells of decks, and those of as many fair decks.
 func heat(r results.Fair) (seen, noise [][]float64, err error) {
 	q, err := questions.All.Question(r.Schema, r.Question)
 	if err != nil {
@@ -160,7 +160,7 @@ func heat(r results.Fair) (seen, noise [][]float64, err error) {
 	return seen, noise, nil
 }
 
-// decks is the question whether decks that are given to a page are fair.
+// decks is the question whether the given decks are fair.
 func decks(text string, given map[string]any) (results.Question, error) {
 	filled, err := questions.Fill(results.FairSchema, given) // which has no decks yet
 	q, ok := filled.(fair.Question)
@@ -173,7 +173,7 @@ func decks(text string, given map[string]any) (results.Question, error) {
 	return q, q.Check()
 }
 
-// known are the records on file, as pages have them.
+// known are the records on file, in the form that pages use.
 func known() (all []view.Known) {
 	for _, k := range onfile.Records() {
 		all = append(all, view.Known{Name: k.Name, Day: k.Day, Revision: k.Revision, Text: k.Text, Question: k.Question, Record: k.Read})

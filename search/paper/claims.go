@@ -27,15 +27,15 @@ func (c *comparison) cutoff() results.Statement {
 // lines compares the red lines of bitmaps.
 func (c *comparison) lines() (rows []results.Statement) {
 	for _, p := range published.Lines {
-		bitmap := unless(c, func() ([]int8, error) { return c.eval.Bitmap(c.ctx, c.word(p.Word)) })
+		bitmap := scored(c, func() ([]int8, error) { return c.eval.Bitmap(c.ctx, c.word(p.Word)) })
 		rows = append(rows, equal(p.Where, "red lines of "+p.Word, p.W, redGroups(c.Alphabet.N, bitmap)))
 	}
 	rows[len(rows)-1].Note = "ours are groups of touching red cells in the exact bitmaps."
 	return rows
 }
 
-// twice sets two counts that the paper gives for the same word against each
-// other: runs differ by chance only.
+// twice compares two counts that the paper gives for the same word: runs differ by
+// chance only.
 func (c *comparison) twice() (rows []results.Statement) {
 	for _, p := range published.Repeated {
 		for _, q := range published.Best {
@@ -55,10 +55,9 @@ func (c *comparison) twice() (rows []results.Statement) {
 // figure is the last part of a place in the paper.
 func figure(where string) string { return where[strings.LastIndexByte(where, ' ')+1:] }
 
-// reach compares the number of repetitions that make every cell white. The
-// paper had one run for each number of repetitions; with a(m) the chance
-// that the run of m is all white, the first one is m with the chance
-// (1 - a(1)) ... (1 - a(m-1)) a(m).
+// reach compares the number of repetitions that make every cell white. The paper had
+// one run for each number of repetitions. Let a(m) be the chance that the run of m is
+// all white. Then the first such m has the chance (1 - a(1)) ... (1 - a(m-1)) a(m).
 func (c *comparison) reach(p published.Repetition) results.Statement {
 	cells := c.Alphabet.N * c.Alphabet.N
 	limit := 10 * p.Times
@@ -66,7 +65,7 @@ func (c *comparison) reach(p published.Repetition) results.Statement {
 	exactly, expected := 0, 0
 	none, mean, square := 1.0, 0.0, 0.0
 	for m := 1; m <= limit && (exactly == 0 || expected == 0 || none > 1e-12); m++ {
-		r := unless(c, func() (words.Row, error) { return again.Next(c.ctx) })
+		r := scored(c, func() (words.Row, error) { return again.Next(c.ctx) })
 		if c.err != nil {
 			break
 		}
@@ -127,7 +126,7 @@ func redGroups(n int, bitmap []int8) (count int) {
 	return count
 }
 
-// silent compares the repetitions of the deal, none of which had a white cell.
+// silent compares the repetitions of the deal. None of them had a white cell.
 func (c *comparison) silent() results.Statement {
 	p := published.Silent
 	var most results.WordRow
@@ -141,28 +140,28 @@ func (c *comparison) silent() results.Statement {
 	return c.noted(p.Letter, measured(s, float64(p.W), most.Expected, most.ExpectedSD, most.ExpectedSD))
 }
 
-// nearly is how far cards may be from their places on average, as a share of a
-// uniform shuffle's, in a deck that is nearly as it was.
+// nearly is the mean displacement of cards, as a share of a uniform shuffle's, up to
+// which a deck counts as nearly unchanged.
 const nearly = 0.1
 
 // maxPowers bounds the search for a power near the identity.
 const maxPowers = 10000
 
-// returns compares the deals after which the deck is nearly as it was.
+// returns compares the numbers of deals after which the deck is nearly unchanged.
 func (c *comparison) returns() []results.Statement {
 	p := published.Return
 	first := results.Statement{Where: p.Where, What: fmt.Sprintf("m where %s^m is nearly the identity", p.Letter),
 		Paper: results.Whole(p.Times), Ours: results.Text("none")}
-	once := c.Alphabet.Letters[c.word(p.Letter)[0]].Perm
-	if once == nil {
+	single := c.Alphabet.Letters[c.word(p.Letter)[0]].Perm
+	if single == nil {
 		first.Note = "the model is no permutation."
 		return []results.Statement{first}
 	}
-	n := float64(len(once))
+	n := float64(len(single))
 	uniform := (float64(n*n) - 1) / (3 * n) // mean of |i-j|
-	power, found, moved := perm.Identity(len(once)), 0, 0.0
+	power, found, moved := perm.Identity(len(single)), 0, 0.0
 	for m := 1; m <= maxPowers && (found == 0 || m <= p.Times); m++ {
-		power = power.Then(once)
+		power = power.Then(single)
 		mean := displacement(power)
 		if m == p.Times {
 			moved = mean
@@ -177,7 +176,7 @@ func (c *comparison) returns() []results.Statement {
 	}
 	first.Note = fmt.Sprintf(
 		"ours is the first power that moves cards at most %v times as far as a uniform shuffle; the order of %s is %v.",
-		nearly, p.Letter, once.Order())
+		nearly, p.Letter, single.Order())
 	return []results.Statement{first, {
 		Where: p.Where, What: fmt.Sprintf("places that %s^%d moves a card", p.Letter, p.Times),
 		Paper: results.Text("near 0"), Ours: results.Num(
@@ -218,9 +217,9 @@ func (c *comparison) rank(o run.Options) error {
 	return nil
 }
 
-// place compares a word's place with that by E[w]. A run orders words by chance
-// where their E[w] are close, so a place also reproduces if one run of each could
-// not tell the word from ours at that place.
+// place compares a word's place with that by E[w]. A run orders words by chance where
+// their E[w] are close. So a place also counts as reproduced if one run of each could
+// not distinguish the word from ours at that place.
 func (c *comparison) place(p published.Place) results.Statement {
 	all := c.ranked[len(p.Word)]
 	ours := all.place(p.Word)
@@ -282,7 +281,7 @@ func (c *comparison) table1() (rows []results.Statement) {
 	top := published.N * published.N
 	for _, p := range published.Table1 {
 		r := c.row(p.Word)
-		e := unless(c, func() (*dense.Matrix, error) { return c.eval.Deviation(c.ctx, c.word(p.Word)) })
+		e := scored(c, func() (*dense.Matrix, error) { return c.eval.Deviation(c.ctx, c.word(p.Word)) })
 		if c.err != nil {
 			return rows
 		}

@@ -1,7 +1,6 @@
-// Package paper sets what Ide and Okuda (2018) printed beside the exact answers
-// under given models. Nothing printed enters an answer: package published has the
-// figures, each with its section, figure or table, and groups here says by which
-// function each is compared.
+// Package paper compares what Ide and Okuda (2018) printed with the exact answers under given
+// models. Nothing printed enters an answer. Package published has the figures, each with its
+// section, figure or table, and groups here says which function compares each.
 package paper
 
 import (
@@ -23,7 +22,7 @@ import (
 	"dovetail/search/words"
 )
 
-// Question asks for every figure that the paper prints beside the exact one, under models for
+// Question requests every figure that the paper prints beside the exact one, under models for
 // its letters H, R and D.
 type Question struct{ words.Scoring }
 
@@ -53,8 +52,9 @@ func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, 
 	return r, err
 }
 
-// Figures hands figures 4 to 7 of the paper to draw, by their names: 4, 5 and 6 are the
-// Hindu, riffle and deal shuffle repeated; 7 the ten best words of each length from 2 to 7.
+// Figures passes figures 4 to 7 of the paper to draw, by their names. Figures 4, 5 and 6 are
+// the Hindu, riffle and deal shuffle repeated; 7 shows the ten best words of each length from
+// 2 to 7.
 func Figures(ctx context.Context, q words.Query, o run.Options,
 	draw func(name string, blocks ...picture.Block) error) error {
 	v := words.NewEvaluator(q)
@@ -99,8 +99,7 @@ func Figures(ctx context.Context, q words.Query, o run.Options,
 	return draw("figure7", blocks...)
 }
 
-// sigmas is how many standard deviations off a number may be and still count
-// as reproduced.
+// sigmas is the number of standard deviations up to which a number counts as reproduced.
 const sigmas = 3
 
 // groups are the statements of the paper, in the order of the record.
@@ -144,8 +143,8 @@ func each[P any](printed []P, compare func(*comparison, P) results.Statement) cl
 	}
 }
 
-// comparison collects the statements about one set of models. Once ctx is cancelled it
-// scores no more words; what it says then is nothing, and err says why.
+// comparison collects the statements about one set of models. Once ctx is cancelled it scores
+// no more words. Its statements are then empty, and err says why.
 type comparison struct {
 	words.Query
 	ctx     context.Context
@@ -164,8 +163,8 @@ type miss struct {
 	paper, expected float64
 }
 
-// reproduce goes through the paper under q's alphabet, which must be H, R and D,
-// its tolerance and its probability of a white cell.
+// reproduce goes through the paper under q's alphabet, which must be H, R and D, with its
+// tolerance and its probability of a white cell.
 func reproduce(ctx context.Context, q words.Query, o run.Options) (results.Paper, error) {
 	c := &comparison{Query: q, ctx: ctx, samples: q.Setting.Samples.Int64(), eval: words.NewEvaluator(q)}
 	if err := c.rank(o); err != nil {
@@ -207,7 +206,7 @@ func (c *comparison) summary(reproduced, compared int) string {
 	return s
 }
 
-// word reads a word of the paper, whose letters the alphabet has.
+// word reads a word of the paper, whose letters are in the alphabet.
 func (c *comparison) word(s string) word.Word {
 	w, err := c.Alphabet.Parse(s)
 	if err != nil {
@@ -218,11 +217,11 @@ func (c *comparison) word(s string) word.Word {
 
 // row scores a word of the paper.
 func (c *comparison) row(s string) words.Row {
-	return unless(c, func() (words.Row, error) { return c.eval.Row(c.ctx, c.word(s)) })
+	return scored(c, func() (words.Row, error) { return c.eval.Row(c.ctx, c.word(s)) })
 }
 
-// unless computes f, or nothing once the context is cancelled.
-func unless[T any](c *comparison, f func() (T, error)) (value T) {
+// scored computes f, or returns the zero value once the context is cancelled.
+func scored[T any](c *comparison, f func() (T, error)) (value T) {
 	if c.err == nil {
 		value, c.err = f()
 	}
@@ -231,12 +230,12 @@ func unless[T any](c *comparison, f func() (T, error)) (value T) {
 
 // repeat scores the repetitions of a word of the paper.
 func (c *comparison) repeat(s string, times int) results.Repeat {
-	return unless(c, func() (results.Repeat, error) {
+	return scored(c, func() (results.Repeat, error) {
 		return words.Repeat(c.ctx, c.eval, c.word(s), times)
 	})
 }
 
-// chances is the chance f(e) to look white of every cell of a deviation.
+// chances is the probability f(e) that a cell looks white, for every cell of a deviation.
 func (c *comparison) chances(e *dense.Matrix) (f []float64) {
 	for i := range e.Rows {
 		for _, x := range e.Row(i) {
@@ -246,8 +245,8 @@ func (c *comparison) chances(e *dense.Matrix) (f []float64) {
 	return f
 }
 
-// measured compares a number with the mean of a quantity. sd is the quantity's
-// in one run, stderr that of the paper's measurement.
+// measured compares a number with the mean of a quantity. sd is the quantity's standard
+// deviation in one run, stderr that of the paper's measurement.
 func measured(s results.Statement, paper, mean, sd, stderr float64) results.Statement {
 	s.Paper = results.Num(paper)
 	s.Expected, s.SD = &mean, &sd
@@ -260,7 +259,7 @@ func measured(s results.Statement, paper, mean, sd, stderr float64) results.Stat
 	return s
 }
 
-// equal compares whole numbers that leave no room.
+// equal compares integers, which must agree exactly.
 func equal(where, what string, paper, ours int) results.Statement {
 	return results.Statement{Where: where, What: what, Paper: results.Whole(paper), Ours: results.Whole(ours),
 		Reproduces: paper == ours}
@@ -273,7 +272,7 @@ func (c *comparison) counted(p published.Count) results.Statement {
 	return c.noted(p.Word, measured(s, float64(p.W), r.Expected, r.ExpectedSD, r.ExpectedSD))
 }
 
-// noted remembers a white count if it does not reproduce.
+// noted records a white count that does not reproduce.
 func (c *comparison) noted(word string, s results.Statement) results.Statement {
 	if !s.Reproduces {
 		c.misses = append(c.misses, miss{label(word), s.Paper.Number(), *s.Expected})

@@ -9,32 +9,31 @@ import (
 	"dovetail/perm/topswops"
 )
 
-// Beam follows decks from size to size, backwards from their ends: the way to grow that is
-// best for few cards.
+// Beam follows decks from size to size, backwards from their ends. This is the best way to grow
+// decks of few cards.
 //
 // Cut a deck of m+1 cards where card m+1 shows, as docs/topswops.md does. Its parent is what
-// follows the cut, if that has a move; else what comes before; and where m+1 never shows,
-// the deck without it. So the children of a deck are those to which a climb leads with card
-// m+1 appended and moved back; that in which m+1 takes the place of 1, which goes to the
-// end; and those in which m+1 is at the end, or in the place of a supporting card, which
-// goes there. Each deck has one parent.
+// follows the cut, if that has a move, and otherwise what comes before. Where m+1 never shows, the
+// parent is the deck without it. So a deck has three kinds of children: those to which a climb
+// leads with card m+1 appended and moved back; the one in which m+1 takes the place of 1, which
+// goes to the end; and those in which m+1 is at the end, or in the place of a supporting card,
+// which goes to the end. Each deck has one parent.
 //
-// What makes a deck worth following is not how long its game is, but how long those of its
-// children are: from most decks one cannot go back far. So a deck is kept for the longest
-// game that a climb from it gives with a card more; of those with the same, some that the
-// seed chooses.
+// A deck is worth following if its children have long games, rather than itself: from most decks
+// one cannot go back far. So a deck is kept for the longest game that a climb from it gives with a
+// card more. Of those with the same, some are kept that the seed chooses.
 //
-// Where a deck has very many children, those next to the best are nearly as good, and in much
-// the same way: they would fill the beam, and be worth one. The longest games come from
-// children that are among the best few of their parent. So beyond some size only these are
-// kept: of c children sqrt(c)/2, and some.
+// Where a deck has very many children, those next to the best are nearly as good, and nearly the
+// same. They would fill the beam, and be worth as much as one of them. The longest games come from
+// children that are among the best few of their parent. So beyond some size only these are kept:
+// of c children a little more than sqrt(c)/2.
 //
 // Two beams of all decks keep much the same, whatever the seed: the descendants of a few dozen
-// decks of ten cards. Those of others, as long in the end, fall behind them for a while. So a beam
-// can be made to start from few decks, which the seed chooses, and to find what these lead to.
+// decks of ten cards. Those of other decks, as long in the end, have shorter games for a while. So
+// a beam can start from few decks, which the seed chooses, and find what these lead to.
 type Beam struct {
-	Width    int    // decks of each size that are kept
-	Families int    // size to which a deck keeps children without regard to the others
+	Width    int    // most decks of each size that are kept
+	Families int    // size up to which a deck keeps children regardless of how many there are
 	Chance   int    // one in Chance decks of 9 cards and of 10 is kept; 0 and 1 for all
 	Seed     uint64 // for choices
 	Sorted   bool   // only decks whose games end in order
@@ -43,18 +42,18 @@ type Beam struct {
 // Decks of these sizes are left out by chance.
 const sparseFrom, sparseTo = 9, 10
 
-// beam is one at work.
+// beam is a beam in progress.
 type beam struct {
 	Beam
 	best []found // by number of cards
 
 	size   int         // of the decks on offer
-	all    pool        // that are kept
-	family pool        // those of one parent
-	births int         // how many have been on offer
+	all    pool        // all decks that are kept
+	family pool        // the children of one parent
+	births int         // number of decks offered
 	cards  uint32      // those whose moves lead to them
-	over   func() bool // asked often: reports whether to give up
-	stop   bool        // what it said
+	over   func() bool // called often: reports whether to give up
+	stop   bool        // its last answer
 	path   [deepest]topswops.Deck
 	climb  climb // from one of them to its children
 }
@@ -67,7 +66,7 @@ type found struct {
 	moves int
 }
 
-// ranked is a deck that is kept for its key: what its climb came to, and a hash.
+// ranked is a deck with its key: the length of its climb, and a hash.
 type ranked struct {
 	key  uint64
 	deck topswops.Deck
@@ -79,7 +78,7 @@ const hashBits = 48
 type pool struct {
 	width int
 	decks []ranked
-	least uint64 // key that it asks for
+	least uint64 // least key that is accepted
 }
 
 func (p *pool) add(r ranked) {
@@ -91,7 +90,7 @@ func (p *pool) add(r ranked) {
 	}
 }
 
-// cut leaves as many as there is room for.
+// cut removes decks beyond the limit.
 func (p *pool) cut() {
 	if len(p.decks) <= p.width {
 		return
@@ -105,7 +104,7 @@ func (p *pool) cut() {
 	p.decks = slices.DeleteFunc(p.decks, func(r ranked) bool { return r.key < p.least })
 }
 
-// room is how many of its children a deck may keep.
+// room is the number of children that a deck may keep.
 func (b *beam) room() int {
 	if b.size <= b.Families {
 		return b.all.width
@@ -113,8 +112,8 @@ func (b *beam) room() int {
 	return min(b.all.width, 8+int(math.Sqrt(float64(b.births))/2))
 }
 
-// Longest gives the longest decks of 1, 2, ..., n cards that a beam finds. It is a function of
-// its arguments, whatever the machine.
+// Longest returns the longest decks of 1, 2, ..., n cards that a beam finds. It is a function of
+// its arguments, on any machine.
 func (q Beam) Longest(ctx context.Context, n int) (longest [][]int, err error) {
 	b := q.begun(n, func() bool { return ctx.Err() != nil })
 	if b.upTo(n, n); b.stop {
@@ -141,8 +140,8 @@ func (b *beam) upTo(size, n int) []ranked {
 	return decks
 }
 
-// empty is the pool for decks of m cards: for all where a sparse beam starts, and of the last
-// two sizes for the best alone.
+// empty is the pool for decks of m cards. It keeps all where a sparse beam starts, and only the
+// best of the last two sizes.
 func (b *beam) empty(m, n int) pool {
 	switch {
 	case m+1 >= n:
@@ -161,8 +160,8 @@ func (b *beam) first() []ranked {
 	return []ranked{{0, one}}
 }
 
-// next offers all children of decks, which have a card less than size, and keeps the best.
-// Those of the size before say where to begin.
+// next offers all children of decks, which have a card less than size, and keeps the best. The
+// decks of the size before tell where to begin.
 func (b *beam) next(size int, parents []ranked) []ranked {
 	b.begin(size)
 	for i := range parents {
@@ -179,7 +178,7 @@ func (b *beam) next(size int, parents []ranked) []ranked {
 	return b.all.decks
 }
 
-// begin makes ready for decks of a size.
+// begin prepares for decks of a size.
 func (b *beam) begin(size int) {
 	b.size, b.cards = size, 1<<(size-1)-2
 	b.climb.cards, b.climb.low = 1<<size-2, b.reach()
@@ -209,8 +208,8 @@ func (b *beam) offspring(p *topswops.Deck) {
 	}
 }
 
-// back offers the deck before the move of card v, and all that lead to it without the
-// largest card; up is how far they are from their start.
+// back offers the deck before the move of card v, and all that lead to it without the largest
+// card. up is the number of moves from their start.
 func (b *beam) back(d *topswops.Deck, v, up, moves int) {
 	e := &b.path[up]
 	homes := d.Undo(e, v) & b.cards
@@ -225,7 +224,7 @@ func (b *beam) skipped(d topswops.Deck) bool {
 	return b.Chance > 1 && sparseFrom <= b.size && b.size <= sparseTo && b.hash(d)%uint64(b.Chance) != 0
 }
 
-// offer keeps a deck if it is worth it.
+// offer keeps a deck if its key is large enough.
 func (b *beam) offer(d topswops.Deck, moves int) {
 	if b.skipped(d) {
 		return
@@ -246,22 +245,23 @@ func (b *beam) offer(d topswops.Deck, moves int) {
 	b.family.add(ranked{uint64(moves+c.deepest)<<hashBits | b.hash(d)>>(64-hashBits), d})
 }
 
-// climb is the search for the longest way back from a deck, or a long one, where it looks at
-// very many.
+// climb is the search for the longest way back from a deck. Where there are very many ways it
+// finds a long one.
 type climb struct {
 	cards   uint32        // those whose moves are undone
 	low     []uint8       // to go back r moves a card of at least low[r] must be at home
-	deepest int           // how far back it went, or was asked to go beyond
+	deepest int           // how far back it went, or the bound that it was to exceed
 	deck    topswops.Deck // that many moves back
-	looks   int           // that it may take yet
+	looks   int           // remaining visits
 	path    [deepest]topswops.Deck
 }
 
-// maxVisits is what a climb may take: few take more, but those would take nearly all the time.
+// maxVisits is the limit for a climb. Few climbs need more, but those would take nearly all the
+// time.
 const maxVisits = 10_000
 
-// glance is the number of children after which a beam looks whether to give up: some may have
-// millions of a single deck, and each a climb.
+// glance is the number of children after which a beam checks whether to give up. Some decks have
+// millions of children, with a climb for each.
 const glance = 256
 
 // deepest is more than the longest game of MaxBeam cards.
@@ -285,7 +285,7 @@ func (c *climb) from(d *topswops.Deck, v, up int) {
 	}
 }
 
-// reach is the bound of the climbs: what was found stands for what there is.
+// reach is the bound of the climbs: the longest game found is used as the longest there is.
 func (b *beam) reach() []uint8 {
 	low := make([]uint8, deepest)
 	card := 0
@@ -305,7 +305,7 @@ func (b *beam) note(m int, f found) {
 	}
 }
 
-// hash is a number that looks random.
+// hash is a pseudorandom number.
 func (b *beam) hash(d topswops.Deck) uint64 {
 	h := b.Seed
 	for _, x := range d {

@@ -16,17 +16,17 @@ import (
 	"dovetail/search/run"
 )
 
-// round is the question for the longest decks of 1, 2, ..., N cards that the beams, the
-// populations and the tails of a round find. A round has twice the decks of the one before. Half of them make
-// what there is of each kind wider; the other half are more of the same, for much is luck, and
-// who starts anew has it again.
+// round is the question of the longest decks of 1, 2, ..., N cards that the beams, the populations
+// and the tails of a round find. A round has twice the decks of the one before. Half of them make
+// each kind of search wider. The other half are more searches of the same width, because much
+// depends on luck, which a new start has again.
 type round struct {
 	N     int
 	Seed  uint64
 	Round int
 	Tails int // cards out of order of the decks from which tails are played; 0 for none
 	From  int // the least number of cards asked for
-	Width int // decks of the widest layers
+	Width int // most decks of a layer
 }
 
 const (
@@ -39,13 +39,13 @@ const (
 	maxNarrow       = 2000 // decks of the others, at most
 )
 
-// population is the width of one, and the stream that decides which decks are kept.
+// population is the width of a population, and the stream that decides which decks are kept.
 type population struct {
 	width  int
 	stream uint64
 }
 
-// beams are those of a round: wide ones, and sparse ones that take about as long together.
+// beams are the beams of a round: wide ones, and sparse ones that take about as long together.
 func (q round) beams() (all []Beam) {
 	for i := range wideBeams {
 		seed := q.Seed*MaxRounds*wideBeams + uint64(q.Round*wideBeams+i)
@@ -58,7 +58,8 @@ func (q round) beams() (all []Beam) {
 	return all
 }
 
-// populations are those of a round: wide ones, and narrow ones of as many decks together.
+// populations are the populations of a round: wide ones, and narrow ones with as many decks
+// together.
 func (q round) populations() (all []population) {
 	wide := firstPopulation << q.Round
 	for i := range widePopulations {
@@ -71,11 +72,12 @@ func (q round) populations() (all []population) {
 	return all
 }
 
-// Tails are played for before cards fewer than asked for and more, as layers go on from their games; and always from
-// surely on, as those of 22 cards have led furthest.
+// Tails are searched for numbers of cards below and above the requested least number, as layers
+// continue from their games. Those of surely cards are always searched, as tails of 22 cards have
+// led furthest.
 const before, surely = 2, 22
 
-// tails are those of a round, which the seed does not change.
+// tails are the tails of a round. The seed does not change them.
 func (q round) tails() (all []tails) {
 	if q.Tails == 0 || q.Round > 0 {
 		return nil
@@ -87,7 +89,7 @@ func (q round) tails() (all []tails) {
 	return all
 }
 
-// tasks is how many of them all there are.
+// tasks is the number of all of them.
 func (q round) tasks() int { return len(q.beams()) + len(q.populations()) + len(q.tails()) }
 
 // Kinds are the questions that other machines can help with.
@@ -117,12 +119,12 @@ func inOrder(n int) (decks [][]int) {
 	return decks
 }
 
-// best is the job of package run: its tasks are the beams, the
-// populations and the tails, its total the longest decks.
+// best is the job of package run. Its tasks are the beams, the populations and the tails, and its
+// total is the longest decks.
 type best struct {
 	round
 	decks [][]int       // decks[m-1] has m cards
-	wide  chan struct{} // full while tails have layers of their full width
+	wide  chan struct{} // holds a value while tails have layers of their full width
 }
 
 // Roots implements [run.Job].
@@ -192,7 +194,7 @@ func (b *best) SoFar() []string {
 		strings.Trim(fmt.Sprint(deck), "[]"))}
 }
 
-// longer takes the longer deck of each size, and of two equal ones the first.
+// longer takes the longer deck of each size, and the first of two equally long ones.
 func longer(a, b [][]int) [][]int {
 	a = slices.Clone(a)
 	for i, d := range b {
@@ -204,24 +206,24 @@ func longer(a, b [][]int) [][]int {
 	return a
 }
 
-// Query asks for long games on 1, 2, ..., N cards, by a number of rounds of populations, or by as
-// many as there is time for.
+// Query requests long games on 1, 2, ..., N cards, by a number of rounds of populations, or by as
+// many as the time allows.
 type Query struct {
 	N      int
 	Seed   uint64
 	Rounds int           // at most; 0 for MaxRounds
-	Time   time.Duration // 0 for as long as it takes
+	Time   time.Duration // 0 for no limit
 	Tails  int           // in the first round, tails of this number of cards are played in all orders; 0 for none
 	From   int           // least number of cards in the answer
-	Layers int           // decks of the widest layers
+	Layers int           // most decks of a layer
 }
 
-// MaxRounds leaves beams of two million decks.
+// MaxRounds leads to beams of two million decks.
 const MaxRounds = 12
 
-// Decks are the longest found, decks[m-1] of m cards, and after how many whole rounds. What is
-// found in a round counts though the time is over in the midst of it, or ctx ends, which is the error:
-// the decks then are not those of whole rounds.
+// Decks are the longest decks found, decks[m-1] of m cards, and the number of complete rounds. What
+// is found in a round counts even if the time ends within it, or ctx ends, which is the error: the
+// decks then depend on more than complete rounds.
 func (q Query) Decks(ctx context.Context, o run.Options) (decks [][]int, rounds int, whole bool, err error) {
 	if q.Rounds == 0 {
 		q.Rounds = MaxRounds
@@ -251,7 +253,8 @@ func (q Query) Decks(ctx context.Context, o run.Options) (decks [][]int, rounds 
 	return decks, rounds, true, nil
 }
 
-// Within is the same with no more rounds than take the given seconds of one processor, as Seconds says; the first always is one.
+// Within is the query with only as many rounds as take the given seconds on one processor, by
+// Seconds. The first round is always made.
 func (q Query) Within(seconds float64) Query {
 	for q.Rounds > 1 && q.Seconds() > seconds {
 		q.Rounds--
@@ -259,7 +262,7 @@ func (q Query) Within(seconds float64) Query {
 	return q
 }
 
-// Seconds is roughly how long the rounds take one processor.
+// Seconds is roughly the time of the rounds on one processor.
 func (q Query) Seconds() float64 {
 	widths := elementary.Pow(2, float64(q.Rounds)) - 1
 	grown := float64(firstPopulation * 2 * widePopulations * widths * secondsADeck * elementary.Pow(float64(q.N)/97, 4))
@@ -270,8 +273,8 @@ func (q Query) Seconds() float64 {
 	return seconds
 }
 
-// secondsADeck is how long a population of 97 cards takes for each of its decks.
+// secondsADeck is the time of a population of 97 cards for each of its decks.
 const secondsADeck = 3e-3
 
-// secondsABeam is how long a beam of 20 cards takes for each of its decks.
+// secondsABeam is the time of a beam of 20 cards for each of its decks.
 const secondsABeam = 5.5e-4

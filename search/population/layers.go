@@ -6,31 +6,34 @@ import (
 	"dovetail/perm/topswops"
 )
 
-// layers go back from decks card by card, and keep very many decks of each size: those with the longest games, ranked
-// by nothing else. Each deck is visited once, where a beam ranks it by the longest way back from it, which takes as long
-// as some fifty decks of a layer. So many more decks are better where all that count are of one
-// family, as those that end alike are: the ancestors of the longest ones have long games too, if not the longest.
+// layers go back from decks card by card, and keep very many decks of each size: those with the
+// longest games. A beam ranks a deck by the longest way back from it, which takes as long as some
+// fifty decks of a layer. A layer ranks by the game alone, and visits each deck once. The many more
+// decks are an advantage where all decks of interest are of one family, such as those with the same
+// end: the ancestors of the longest ones have long games too, if not the longest.
 //
-// With card m at home in all decks of a layer, the next has these decks, and those that a climb leads to from them
-// after the move of m is undone. So it serves for ways back to a deck of all cards, of which more and more may move,
-// and for decks to which card after card is appended.
+// With card m at home in all decks of a layer, the next layer has these decks, and those that a
+// climb leads to from them after undoing the move of m. This serves two purposes: ways back to a
+// deck of all cards, where more and more cards may move, and decks to which card after card is
+// appended.
 type layers struct {
-	width int         // decks of a layer, at most
+	width int         // most decks of a layer
 	still int         // a card that does not move, from 0; 0 for none
 	over  func() bool // reports whether to give up
 
 	now, next layer
 	spare     [][]topswops.Deck // blocks that are free
 
-	cards uint32 // that a climb may move
-	looks int    // that it may take yet
-	calls int    // of over, if it were called each time
+	cards uint32 // cards that a climb may move
+	looks int    // remaining visits
+	calls int    // visits since over was called, by a count
 	stop  bool
 	path  [deepest]topswops.Deck
 }
 
-// layer has decks by the number of their moves, as far as there are least. They lie in blocks, all full but the last of
-// each number, so that a deck more copies no others, and what one layer leaves the next one takes.
+// layer has decks by the number of their moves, from least on. They lie in blocks, all full except
+// the last of each number. So a further deck copies no others, and the next layer reuses the blocks
+// of the last.
 type layer struct {
 	decks [deepest][][]topswops.Deck
 	held  int
@@ -40,11 +43,11 @@ type layer struct {
 // block is the number of decks of a block.
 const block = 1 << 10
 
-// climbLooks is what a climb may take.
+// climbLooks is the most visits of a climb.
 const climbLooks = 1 << 22
 
-// back goes back to all decks, as far as it finds them, that end as a deck of n cards, which are at home except for
-// the first few.
+// back goes back to all decks that it finds with the same end as a deck of n cards, whose cards are
+// at home except for the first few.
 func (l *layers) back(end *topswops.Deck, few, n int) {
 	l.climb(end, few, 0)
 	for l.turn(); few < n; few++ {
@@ -52,7 +55,7 @@ func (l *layers) back(end *topswops.Deck, few, n int) {
 	}
 }
 
-// grow goes to the next layer: card m may move too, which is at home in all decks.
+// grow makes the next layer, in which card m may move too. It is at home in all decks.
 func (l *layers) grow(m int) {
 	for moves := deepest - 1; moves >= 0; moves-- {
 		for _, some := range l.now.decks[moves] {
@@ -71,13 +74,13 @@ func (l *layers) grow(m int) {
 	l.turn()
 }
 
-// append goes to the next layer, of m+1 cards: the new one is behind the others.
+// append makes the next layer, of m+1 cards. The new card is at the end.
 func (l *layers) append(m int) {
 	l.each(0, func(d *topswops.Deck) { *d = d.Put(m, m) })
 	l.grow(m)
 }
 
-// each changes every deck, to one that has some moves more.
+// each replaces every deck by one that has some moves more.
 func (l *layers) each(more int, f func(*topswops.Deck)) {
 	for moves := deepest - 1; moves >= 0; moves-- {
 		all := l.now.decks[moves]
@@ -92,7 +95,8 @@ func (l *layers) each(more int, f func(*topswops.Deck)) {
 	}
 }
 
-// longest has the most moves of the decks of a layer, of equal ones that which was found first.
+// longest has the most moves of the decks of a layer. Of equally long ones it is the one found
+// first.
 func (l *layers) longest() (longest found) {
 	for moves, all := range l.now.decks {
 		if len(all) > 0 {
@@ -102,7 +106,7 @@ func (l *layers) longest() (longest found) {
 	return longest
 }
 
-// turn makes the layer that was at work the one at hand.
+// turn makes the next layer the present one.
 func (l *layers) turn() {
 	l.trim()
 	l.now.leave(deepest, &l.spare)
@@ -120,7 +124,7 @@ func (l *layers) from(up int, homes uint32, moves int) {
 	d := &l.path[up]
 	l.keep(d, moves)
 	homes &= l.cards
-	most := moves + reach(bits.Len32(homes)) // of a deck from here on: of the cards that move next the largest is at home
+	most := moves + reach(bits.Len32(homes)) // of a deck from here on: the largest of the cards that move is at home
 	for l.looks--; homes != 0 && l.looks > 0 && !l.stop && most >= l.next.least; {
 		v := bits.Len32(homes) - 1
 		homes &^= 1 << v
@@ -128,10 +132,10 @@ func (l *layers) from(up int, homes uint32, moves int) {
 	}
 }
 
-// reach is more than any game known of h cards has.
+// reach is above the length of any known game of h cards.
 func reach(h int) int { return 3 * h * h / 4 }
 
-// keep takes a deck into the next layer, if its game is long enough.
+// keep adds a deck to the next layer, if its game is long enough.
 func (l *layers) keep(d *topswops.Deck, moves int) {
 	if l.calls++; l.calls%glance == 1 {
 		l.stop = l.stop || l.over()
@@ -160,8 +164,8 @@ func (l *layers) empty() (b []topswops.Deck) {
 	return b
 }
 
-// trim leaves the decks of the next layer with the longest games, at most a given number, of equal ones all or none; but the
-// longest of all.
+// trim keeps the decks of the next layer with the longest games, at most a given number. Of equally
+// long ones it keeps all or none, but always all of the longest.
 func (l *layers) trim() {
 	to, kept, moves := &l.next, 0, deepest
 	for moves > to.least {
@@ -178,7 +182,7 @@ func (l *layers) trim() {
 	to.held, to.least = kept, moves
 }
 
-// leave leaves the decks of fewer moves, and adds their blocks to those that are free.
+// leave removes the decks of fewer moves, and frees their blocks.
 func (y *layer) leave(moves int, spare *[][]topswops.Deck) {
 	for m := range y.decks[:moves] {
 		for _, b := range y.decks[m] {

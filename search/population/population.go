@@ -1,23 +1,23 @@
-// Package population finds decks with long games of topswops, for every number of cards
-// at once: a population of decks that grows by a card at a time.
+// Package population finds decks with long games of topswops, for every number of cards at once.
+// A population of decks grows by a card at a time.
 //
-// Let p be a deck of m cards. Put card m+1 in the place of some card v and v at the end:
-// the game goes as before until v would come to the top, after t(v) moves. Then m+1 does,
-// turns the whole deck, and leaves v on top of another game, of B moves: t(v) + 1 + B in
-// all. If v never comes to the top nothing changes, and m+1 can go to the end itself. So a
-// deck has m+1 children of m+1 cards, each of which has one parent.
+// Let p be a deck of m cards. Put card m+1 in the place of some card v and v at the end. The
+// game goes as before until v would come to the top, after t(v) moves. Then m+1 comes to the top
+// instead, turns the whole deck, and leaves v on top of another game, of B moves: t(v) + 1 + B
+// in all. If v never comes to the top nothing changes, and m+1 can also go to the end itself. So
+// a deck has m+1 children of m+1 cards, and each child has one parent.
 //
-// Why this finds long games where a search on whole decks does not: the rest B of a child is
-// that of a deck as good as random, and few random decks of n cards have long games, a share of
-// about exp(-B/(c n)). So each doubling of the choice is worth some n moves, and every card
-// that is added multiplies the choice by the number of children. A search that lays down the
-// cards of one deck in the order in which they show, or backwards, has as many choices, but
-// makes most of them while games are short, with few of the cards in play; and
-// one that changes whole decks loses with each change what comes after it. The decks found are
-// close to order: the card at position i is one of the cards near i.
+// This finds long games where a search on whole decks does not, for the following reason. The
+// rest B of a child is that of an essentially random deck, and few random decks of n cards have
+// long games, a share of about exp(-B/(c n)). So each doubling of the choice is worth some n
+// moves, and every card that is added multiplies the choice by the number of children. A search
+// that lays down the cards of one deck in the order in which they show, or backwards, has as
+// many choices, but makes most of them while games are short, with few of the cards in play. A
+// search that changes whole decks loses with each change what comes after it. The decks found
+// are close to order: the card at position i is one of the cards near i.
 //
-// Which decks to keep is settled by length plus a random bonus: the longest alone are too much
-// alike. Nothing here is exact but the lengths themselves: lower bounds of f(n).
+// The decks to keep are those with the greatest length plus a random bonus, because the longest
+// alone are too much alike. Only the lengths are exact: they are lower bounds of f(n).
 package population
 
 import (
@@ -35,18 +35,18 @@ const MaxCards = 255
 // bonus is the mean of the random bonus, in moves a card, as a fraction.
 const bonusNum, bonusDen = 3, 10
 
-// far is the number of moves a card that a game is not expected to go on for after its
-// largest card: children that would need more are not played.
+// far is the number of moves a card that a game is not expected to exceed after its largest
+// card. Children that would need more are not played.
 const far = 5
 
-// deck is a deck of up to 255 cards, which count from 1, and the length of its game. What
-// comes after its cards are zeros, so that eight cards can be read from any position.
+// deck is a deck of up to 255 cards, which count from 1, and the length of its game. Zeros
+// follow its cards, so that eight cards can be read from any position.
 type deck struct {
 	cards  [MaxCards + 1 + 8]uint8
 	length int
 }
 
-// child is a child that may be kept: card v of a parent makes way.
+// child is a child that may be kept. Card v of the parent makes way.
 type child struct {
 	key    int64 // length and bonus, 2^-16 of a move
 	parent int32
@@ -54,8 +54,8 @@ type child struct {
 	length int32
 }
 
-// Decks are the longest of 1, 2, ..., n cards in a population of the given width. The stream
-// decides which are kept.
+// Decks are the longest of 1, 2, ..., n cards in a population of the given width. The random
+// stream decides which are kept.
 func Decks(ctx context.Context, n, width int, stream *rand.Rand) (longest [][]int, err error) {
 	decks := []deck{{}}
 	decks[0].cards[0] = 1
@@ -70,7 +70,7 @@ func Decks(ctx context.Context, n, width int, stream *rand.Rand) (longest [][]in
 	}
 }
 
-// Deck is a long one of n cards, of a population that takes a second or so.
+// Deck is a long one of n cards, from a population that takes about a second.
 func Deck(ctx context.Context, n int) ([]int, error) {
 	width := max(narrowest, min(firstPopulation, firstPopulation*97*97*97*97/(n*n*n*n)))
 	decks, err := Decks(ctx, n, width, rand.New(rand.NewPCG(0, 0)))
@@ -117,7 +117,7 @@ func (d *deck) insert(v uint8, m int) {
 	d.cards[m] = v
 }
 
-// children plays a parent, and at each card that shows for the first time the rest of the
+// children plays a parent. At each card that shows for the first time it plays the rest of the
 // game of its child.
 func (k *kept) children(p *deck, i int32, m int, stream *rand.Rand) {
 	var shown [4]uint64
@@ -153,8 +153,8 @@ func play(d *[MaxCards + 9]uint8) (moves int) {
 	return moves
 }
 
-// kept are the children with the greatest keys so far, as many as there is room for: a heap with
-// the least on top.
+// kept are the children with the greatest keys so far, up to a limit: a heap with the least on
+// top.
 type kept []child
 
 func (k kept) full() bool { return len(k) == cap(k) }

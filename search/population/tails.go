@@ -10,17 +10,18 @@ import (
 	"dovetail/perm/topswops"
 )
 
-// tails look for a long game from its middle: the moment when the largest card, M, shows. Then the cards above
-// position M are a final deck E of M-1 cards with M in the place of 1, and z, a card that does not move before, is
-// at position M. What follows is one game, the tail; what comes before is any game that ends as E without a move
-// of z (docs/topswops.md, front half). Both are long only if much comes together, but a tail costs one game, where
-// to find the longest way back from E takes millions of moves. So all tails come first: of every E whose cards lie
-// in order from position Ordered+1 on, as the final decks of long games mostly do, and every z. Ways back are
-// looked for from the longest tails alone, with more effort from fewer and fewer.
+// tails look for a long game from its middle: the moment when the largest card, M, shows. Then the
+// cards above position M are a final deck E of M-1 cards with M in the place of 1. At position M is
+// a card z that has not moved before. What follows is one game, the tail. What comes before is any
+// game that ends as E without a move of z (docs/topswops.md, front half). Both are rarely long. But
+// a tail costs one game, while finding the longest way back from E takes millions of moves. So all
+// tails are played first: for every E whose cards lie in order from position Ordered+1 on, as the
+// final decks of long games mostly do, and every z. Ways back are searched from the longest tails
+// alone, with more effort from fewer and fewer.
 type tails struct {
 	Cards   int // M
-	Ordered int // cards of E that may be out of order
-	Width   int // decks of the widest layers
+	Ordered int // most cards of E out of order
+	Width   int // most decks of a layer
 }
 
 // tail is a game that follows when card z comes to the top after the largest card.
@@ -28,24 +29,25 @@ type tail struct {
 	end   topswops.Deck
 	z     int
 	moves int
-	back  int // the longest way back from E without a move of z, as far as known
+	back  int // the longest known way back from E without a move of z
 }
 
-// ladder says from how many tails ways back are looked for, and how many decks each layer has. From the best of all it
-// has Width.
+// ladder gives the number of tails from which ways back are searched, and the number of decks in
+// each layer. From the best of all that is Width.
 var ladder = []struct{ tails, width int }{{400, 1000}, {20, 50_000}, {4, 1_000_000}}
 
-// TailsFrom is the least number of cards that games are long enough for. MinTails is the smallest number of cards that
-// can be out of order, with one between the first and the largest, and MaxTails the largest number whose orders are all
-// gone through.
+// TailsFrom is the least number of cards with games that are long enough. MinTails is the smallest
+// number of cards that can be out of order, with one between the first and the largest. MaxTails is
+// the largest number of cards whose orders can all be enumerated.
 const TailsFrom, MinTails, MaxTails = 18, 3, 14
 
-// LayersTo is the number of cards up to which layers go on. UsualLayers is a number of decks of the widest that takes
-// 0.6 gigabytes; MinLayers and MaxLayers are the least and the greatest.
+// LayersTo is the number of cards at which layers end. UsualLayers is a width that takes 0.6
+// gigabytes. MinLayers and MaxLayers are the least and the greatest.
 const LayersTo, MinLayers, UsualLayers, MaxLayers = 30, 1000, 8_000_000, 256_000_000
 
-// seconds is about what they take one processor for up to n cards: a game takes 15 ns, the first ways back ten seconds
-// and a deck of the widest layers 0.8 us, for the last ways back and for each size more 0.25.
+// seconds is about the time on one processor for up to n cards. A game takes 15 ns, and the first
+// ways back take ten seconds. A deck of the widest layers takes 0.8 us for the last ways back and
+// 0.25 us for each further size.
 func (q tails) seconds(n int) float64 {
 	games := float64(q.Cards * (q.Ordered - 2))
 	for k := range q.Ordered - 1 {
@@ -54,9 +56,10 @@ func (q tails) seconds(n int) float64 {
 	return float64(15e-9*games) + 10 + float64(float64(q.Width)*(8e-7+float64(2.5e-7*float64(min(n, LayersTo)-q.Cards))))
 }
 
-// Longest are the longest decks of M, M+1, ..., n cards that they find, counted from 1: those of more than M cards
-// come from layers that go on from the decks of M cards with the longest of all ways back. Layers of Width take some
-// 70 bytes a deck, so that wide lets one caller at a time have them.
+// Longest are the longest decks of M, M+1, ..., n cards that they find, counted from 1. Those of
+// more than M cards come from layers that continue from the decks of M cards with the longest of
+// all ways back. Layers of Width take some 70 bytes a deck. The channel wide lets one caller at a
+// time have them.
 func (q tails) Longest(ctx context.Context, n int, wide chan struct{}) (longest [][]int, err error) {
 	all, err := q.play(ctx)
 	if err != nil || len(all) == 0 {
@@ -106,7 +109,7 @@ func (f found) list(n int) []int {
 	return cards
 }
 
-// play plays the tails, and gives the longest, as many as the first step of the ladder takes.
+// play plays the tails, and returns the longest, as many as the first step of the ladder takes.
 func (q tails) play(ctx context.Context) (longest []tail, err error) {
 	m := q.Cards - 1
 	// A child has a slack above 0, which is 1 + 1 + moves - Gap, where the tail has at least Gap - 1 moves.
@@ -145,7 +148,8 @@ func (q tails) play(ctx context.Context) (longest []tail, err error) {
 	return q.best(longest), err
 }
 
-// together is the number of final decks that are played from at a time.
+// best are the longest tails. Of equally long ones it keeps those that come first in an order of
+// their own.
 const together = 256
 
 // best are the longest tails, of equal ones those that come first in an order of their own.

@@ -21,14 +21,15 @@ import (
 	"dovetail/search/words"
 )
 
-// Budget asks for the words of all lengths whose letters together take no more effort than Within: seconds,
-// or any other unit. The effort of each letter is a decimal or a fraction, and sums of them are exact.
+// Budget requests the words of all lengths whose letters together take no more effort than Within:
+// seconds, or any other unit. The effort of each letter is a decimal or a fraction, and sums of
+// them are exact.
 type Budget struct {
 	Effort string  `json:"effort,omitzero"` // of each letter, such as "D=35,H=6,R=5"
 	Within float64 `json:"within,omitzero"`
 }
 
-// Given reports whether there is a budget at all.
+// Given reports whether there is a budget.
 func (b Budget) Given() bool { return b.Effort != "" || b.Within != 0 }
 
 // ParseEffort reads the effort of each letter.
@@ -48,7 +49,7 @@ func ParseEffort(text string) (map[byte]*big.Rat, error) {
 	return each, nil
 }
 
-// SpellEffort is the one spelling of efforts, letters in order.
+// SpellEffort is the canonical text of efforts, with letters in order.
 func SpellEffort(each map[byte]*big.Rat) string {
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(each)) {
@@ -71,7 +72,7 @@ func spelled(x *big.Rat) string {
 func (b Budget) limit() *big.Rat {
 	x, ok := new(big.Rat).SetString(strconv.FormatFloat(b.Within, 'g', -1, 64))
 	if !ok {
-		return new(big.Rat) // no number
+		return new(big.Rat) // not a number
 	}
 	return x
 }
@@ -82,7 +83,8 @@ func (b Budget) Check(letters []notation.Letter) error {
 	return err
 }
 
-// Params are those of all words of a length, or within a budget: the length is then that of the longest.
+// Params are the parameters of all words of a length, or within a budget. With a budget the length
+// is that of the longest word.
 func (b *Budget) Params(a *words.All) param.List {
 	length := words.Length(&a.M)
 	texts := length.Texts
@@ -111,7 +113,7 @@ func (b *Budget) Params(a *words.All) param.List {
 		}))
 }
 
-// efforts are those of letters, in their one spelling.
+// efforts are the efforts of letters, in canonical form.
 var efforts = param.Kind[string]{Name: param.Listed, Parse: func(_, text string) (string, error) {
 	each, err := ParseEffort(text)
 	if err != nil {
@@ -130,7 +132,7 @@ func (b Budget) Longest(letters []notation.Letter) int {
 	return most
 }
 
-// Words are those that fit, shorter ones before those that begin with them.
+// Words are the words within the budget. Shorter ones come before those that begin with them.
 func (b Budget) Words(letters []notation.Letter) (all []word.Word) {
 	all, _ = b.spelled(letters)
 	return all
@@ -181,7 +183,7 @@ func (b Budget) spelled(letters []notation.Letter) (all []word.Word, err error) 
 	return all, nil
 }
 
-// Of is the effort of a word of letters that have one.
+// Of is the effort of a word whose letters all have one.
 func (b Budget) Of(text string) *big.Rat {
 	each, _ := ParseEffort(b.Effort)
 	sum := new(big.Rat)
@@ -191,7 +193,8 @@ func (b Budget) Of(text string) *big.Rat {
 	return sum
 }
 
-// Heading is that of a ranking of the words of a query, all of its length or those that fit.
+// Heading is the heading of a ranking of the words of a query, all of its length or those within
+// the budget.
 func (b Budget) Heading(asked results.Question, kind string, by words.Key, q words.Query) results.Ranking {
 	h := words.Heading(asked, kind, by, q)
 	if b.Given() {
@@ -200,7 +203,8 @@ func (b Budget) Heading(asked results.Question, kind string, by words.Key, q wor
 	return h
 }
 
-// scored are these words by convergence: all of the length, scored by a ranking, or those that fit.
+// scored are these words by convergence: all of the length, scored by a ranking, or those within
+// the budget.
 func (b Budget) scored(ctx context.Context, q words.Query,
 	all func(context.Context, words.Query, run.Options) (rank.Ranking, error), o run.Options) (rank.Ranking, error) {
 	if !b.Given() {
@@ -221,7 +225,7 @@ func (b Budget) scored(ctx context.Context, q words.Query,
 	return r, nil
 }
 
-// efforts are those of all words, 0 without a budget.
+// efforts are the efforts of all words, 0 without a budget.
 func (r *BoundRanking) efforts() (all []*big.Rat) {
 	for _, w := range r.All {
 		all = append(all, r.Of(w.Word))
@@ -229,8 +233,8 @@ func (r *BoundRanking) efforts() (all []*big.Rat) {
 	return all
 }
 
-// open are the words that could be best of those that take no more than they do: those that take least come first. Efforts at
-// which no word is shown to mix do not count, except for the greatest.
+// open are the words that could be best among those that take no more effort than they do, in order
+// of effort. Efforts at which no word is shown to mix do not count, except for the greatest.
 func (r *BoundRanking) open() (all []Bounded) {
 	efforts, order := r.efforts(), make([]int, len(r.All))
 	for i := range order {
@@ -251,7 +255,7 @@ func (r *BoundRanking) open() (all []Bounded) {
 	return all
 }
 
-// Restated is the budget of a record, with what follows from the question and from its words alone.
+// Restated is the budget of a record with only what follows from the question and its words.
 func (b Budget) Restated(r *results.Budget) *results.Budget {
 	if r == nil || !b.Given() {
 		return nil
@@ -263,8 +267,8 @@ func (b Budget) Restated(r *results.Budget) *results.Budget {
 	return &results.Budget{Effort: b.Effort, Within: b.Within, Frontier: all}
 }
 
-// Buys is what each effort buys, nil if there is no budget. A row begins where a word that is shown to mix takes the lead,
-// by the order of the ranking, among those that take no more.
+// Buys is what each effort buys, nil if there is no budget. A row begins where a word that is shown
+// to mix becomes the best, by the order of the ranking, among those that take no more effort.
 func (r *BoundRanking) Buys() *results.Budget {
 	if !r.Given() {
 		return nil

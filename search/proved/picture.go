@@ -14,11 +14,11 @@ import (
 	"dovetail/search/run"
 )
 
-// The picture of rankings by distance: how near to fair the best known word of each length is, beside the best of those that
-// repeat one letter. Points are upper ends, so that nothing looks nearer to fair than it is shown to be; a bar goes down from
-// each to the lower end.
+// The picture of rankings by distance shows how near to fair the best known word of each length is,
+// beside the best of those that repeat one letter. Points are upper ends, so that nothing looks
+// nearer to fair than is proved. A bar goes down from each to the lower end.
 
-// Picture draws the first words of lengths that follow each other.
+// Picture draws the first words of successive lengths.
 func (r IntervalRanking) Picture(ctx context.Context, o run.Options, answers []results.Record) ([]figure.Block, error) {
 	first := answers[0].(results.BoundRank)
 	best, says := figure.Series{Name: "best known word", First: first.M}, []string{}
@@ -46,8 +46,8 @@ func (r IntervalRanking) Picture(ctx context.Context, o run.Options, answers []r
 	}, nil
 }
 
-// repeated is the series of the letter that is nearest to fair by itself after the most shuffles, if all of its distances are
-// known.
+// repeated is the series of the letter that is nearest to fair by itself after the largest number
+// of shuffles, if all of its distances are known.
 func (r IntervalRanking) repeated(ctx context.Context, o run.Options, from, count int) (all []figure.Series, err error) {
 	q, err := r.Query(ctx, o.Memo)
 	if err != nil || o.Known == nil {

@@ -14,9 +14,9 @@ import (
 	"dovetail/search/words"
 )
 
-// IntervalRanking asks for the words of a length, or of all lengths within a budget, by certified intervals of their distance
-// over all orders. A ranking by distance takes the place of what is proved where more is on record; one by bound has what is
-// proved alone.
+// IntervalRanking requests the words of a length, or of all lengths within a budget, by certified
+// intervals of their distance over all orders. A ranking by distance uses recorded intervals where
+// they are better than what is proved. A ranking by bound uses what is proved alone.
 type IntervalRanking struct {
 	words.All
 	Budget
@@ -63,7 +63,7 @@ func (r IntervalRanking) Seconds() float64 {
 	if r.By == ByDistance {
 		each = 3 // without pairs of cards
 	}
-	return r.Scoring.Seconds(each*int(count)) + float64(6e-7*float64(len(r.Letters))*n*n*n) // and laws of pairs
+	return r.Scoring.Seconds(each*int(count)) + float64(6e-7*float64(len(r.Letters))*n*n*n) // and for laws of pairs
 }
 
 // Answer implements [run.Answerer].
@@ -98,7 +98,7 @@ func (r IntervalRanking) Answer(ctx context.Context, env run.Options) (results.R
 	return record, nil
 }
 
-// kindOf is the kind of a ranking with ends that were on record, if there are any: these may be sampled.
+// kindOf is the kind of a ranking that uses ends on record, if there are any: these may be sampled.
 func kindOf(onRecord *results.FromRecords) string {
 	if onRecord != nil && onRecord.Delta > 0 {
 		return results.Sampled
@@ -106,7 +106,8 @@ func kindOf(onRecord *results.FromRecords) string {
 	return results.Bound
 }
 
-// BoundOptions are those of a ranking by intervals: as many workers as its laws of pairs fit into memory for.
+// BoundOptions are the options of a ranking by intervals: with as many workers as the memory allows
+// for laws of pairs.
 func BoundOptions(q words.Query, o run.Options) (run.Options, error) {
 	letters := q.Alphabet.Alphabet
 	if err := pairs.CheckMemory(letters, letters.Every(), o.Limit()); err != nil {
@@ -116,7 +117,8 @@ func BoundOptions(q words.Query, o run.Options) (run.Options, error) {
 	return o, nil
 }
 
-// The names of the rankings by intervals instead of a score: what is known of the distance, and what is proved.
+// The names of the rankings by intervals instead of a score: by what is known of the distance, and
+// by what is proved.
 const (
 	ByDistance words.Key = "distance"
 	ByBound    words.Key = "bound"
@@ -144,10 +146,11 @@ func (r IntervalRanking) Follows(
 	return want, RowsRescored, nil
 }
 
-// RowsRescored is what [RescoredBounds] proves.
+// RowsRescored is the text of what [RescoredBounds] proves.
 const RowsRescored = "the scores of the rows listed"
 
-// RescoredBounds puts the scores into rows again, of all words of a length or, if there is one, of a budget.
+// RescoredBounds computes the scores of rows again, of all words of a length or, if there is one,
+// of a budget.
 func RescoredBounds(ctx context.Context, a words.All, rows []results.BoundRow, b Budget) (words.Query, error) {
 	var listed []string
 	for _, row := range rows {

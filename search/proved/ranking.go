@@ -50,8 +50,9 @@ func RankByBounds(ctx context.Context, q words.Query, b Budget, o run.Options) (
 	return r, err
 }
 
-// rankByKnown does so in another order of work: what counting and single cards prove, and what is known, comes first, and
-// pairs of cards are followed only for the first words that could be best by that, and have no lower end on record.
+// rankByKnown does the same in another order. First it uses what counting and single cards prove,
+// and what is known. Pairs of cards are followed only for the first words that could be best by
+// that, and that have no lower end on record.
 func rankByKnown(ctx context.Context, q words.Query, b Budget, known func(word.Word) (results.OnRecord, bool), o run.Options) (r BoundRanking,
 	used *results.FromRecords, err error) {
 	listed := q.Top
@@ -68,7 +69,7 @@ func rankByKnown(ctx context.Context, q words.Query, b Budget, known func(word.W
 	if err = r.follow(ctx, q, known, o); err != nil {
 		return r, nil, err
 	}
-	r.Rows = nil // those listed alone have all of their scores
+	r.Rows = nil // only listed rows have all of their scores
 	for _, w := range r.All[:min(listed, len(r.All))] {
 		r.Rows = append(r.Rows, w.Row)
 	}
@@ -81,7 +82,8 @@ func rankByKnown(ctx context.Context, q words.Query, b Budget, known func(word.W
 	return r, used, nil
 }
 
-// maxFollowed words of a ranking by what is known have their pairs of cards followed, of the cores that some share.
+// maxFollowed is the number of words of a ranking by what is known whose pairs of cards are
+// followed; some share a core.
 const maxFollowed = 64
 
 // follow puts the words in order, and follows pairs of cards.
@@ -97,7 +99,7 @@ func (r *BoundRanking) follow(ctx context.Context, q words.Query, known func(wor
 		}
 		if known != nil {
 			if k, ok := known(w.Core()); ok && len(k.Lower.Records) > 0 {
-				continue // whose makers have followed them
+				continue // known intervals have included pairs of cards
 			}
 		}
 		cores[w.core] = w.Word
@@ -126,7 +128,7 @@ func (r *BoundRanking) follow(ctx context.Context, q words.Query, known func(wor
 // enclosed encloses the distance of every word of a ranking by C, with laws of pairs or without them.
 func enclosed(ctx context.Context, q words.Query, ranking rank.Ranking, b Budget, two *pairs.Laws, o run.Options) (BoundRanking, error) {
 	r := BoundRanking{Ranking: ranking, Budget: b, Order: newEndOrder(q.Alphabet.N)}
-	cores := map[string]string{} // with the first word that has it
+	cores := map[string]string{} // with the first word of each
 	for _, row := range slices.Backward(r.Rows) {
 		cores[coreOf(q.Alphabet, row)] = row.Word
 	}
@@ -147,9 +149,9 @@ func coreOf(a *position.Laws, r words.Row) string {
 	return string(core)
 }
 
-// enclose proves an interval for every core, which has the name of a word. Cores in order share
-// prefixes; each worker takes a stretch of them, and no interval depends on what
-// was proved before.
+// enclose proves an interval for every core. The map has the name of a word for each core. Cores in
+// order share prefixes. Each worker takes a stretch of them, and no interval depends on what was
+// proved before.
 func enclose(ctx context.Context, q words.Query, names map[string]string, two *pairs.Laws, threads int) (map[string]bound.Interval, error) {
 	cores := slices.Sorted(maps.Keys(names))
 	threads = run.Threads(threads)
@@ -183,8 +185,8 @@ func enclose(ctx context.Context, q words.Query, names map[string]string, two *p
 	return intervals, nil
 }
 
-// enclosedSoFar is the error of a proof that ended early, with the words that are nearest to uniform
-// of those that were enclosed by then; of the words with one core the first is named.
+// enclosedSoFar is the error of a proof that ended early. It names the words nearest to uniform
+// among those enclosed by then, and for each core the first word.
 func enclosedSoFar(cause error, cores []string, names map[string]string, found []bound.Interval) error {
 	ended := &run.Ended{Cause: cause, Roots: len(cores), Stateless: true}
 	var done []int
@@ -202,10 +204,10 @@ func enclosedSoFar(cause error, cores []string, names map[string]string, found [
 	return ended
 }
 
-// nearest is how many words are named when a proof ends early.
+// nearest is the number of words that are named when a proof ends early.
 const nearest = 3
 
-// pairLaws are those of all letters, or nil if one has none. It fails only if ctx is
+// pairLaws are the laws of pairs of all letters, or nil if one has none. It fails only if ctx is
 // over.
 func pairLaws(ctx context.Context, o run.Options, a *position.Laws) (*pairs.Laws, error) {
 	two, err := run.Cache[pairs.Cache](o.Memo).Laws(ctx, a.Alphabet, a.Every())
@@ -215,15 +217,15 @@ func pairLaws(ctx context.Context, o run.Options, a *position.Laws) (*pairs.Laws
 	return two, nil
 }
 
-// An EndOrder puts words in order by intervals that hold their distances: words proved not
-// to mix last, and then the least upper end first, then the least lower end. No law is further
-// from uniform than that of a fixed order, 1 - 1/n!, so that an upper end above it counts as
-// that: a fixed order does not come before words of which nothing is known.
+// An EndOrder puts words in order by intervals that hold their distances. Words proved not to mix
+// come last. The others are ordered by upper ends, then by lower ends. No law is further from
+// uniform than that of a fixed order, 1 - 1/n!, so that a larger upper end counts as this one: a
+// fixed order does not come before words of which nothing is known.
 type EndOrder struct {
 	fixed *big.Rat // 1 - 1/n!
 }
 
-// newEndOrder is that of decks of n cards.
+// newEndOrder is the order for decks of n cards.
 func newEndOrder(n int) EndOrder {
 	one := big.NewRat(1, 1)
 	return EndOrder{one.Sub(one, new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).MulRange(1, int64(n))))}
@@ -245,13 +247,13 @@ func (o EndOrder) within(high *big.Rat) *big.Rat {
 	return high
 }
 
-// Ends is an interval that contains a distance, and what its ends rest on.
+// Ends is an interval that contains a distance, and the methods behind its ends.
 type Ends struct {
 	Low, High     *big.Rat
 	LowBy, HighBy string
 }
 
-// last is 1 for what is proved not to mix, and else 0.
+// last is 1 for a word that is proved not to mix, and otherwise 0.
 func (e Ends) last() int {
 	if e.Low.Cmp(Unmixed) >= 0 {
 		return 1
@@ -267,7 +269,7 @@ type Bounded struct {
 	core  string
 }
 
-// Core is the core of the word: words with the same have the same distance.
+// Core is the core of the word. Words with the same core have the same distance.
 func (b Bounded) Core() word.Word { return word.Word(b.core) }
 
 // Record is the word as a row of a ranking, counted from 1.
@@ -310,7 +312,7 @@ func (r *BoundRanking) Sort() {
 		if first := cmp.Or(x.last-y.last, cmp.Compare(x.high, y.high)); first != 0 {
 			return first
 		}
-		if x.at.High == y.at.High && x.at.Low == y.at.Low { // the very fractions
+		if x.at.High == y.at.High && x.at.Low == y.at.Low { // compare the fractions themselves
 			return cmp.Compare(x.at.Word, y.at.Word)
 		}
 		return r.Compare(*x.at, *y.at)
@@ -322,8 +324,8 @@ func (r *BoundRanking) Sort() {
 	r.All = all
 }
 
-// narrow takes the better ends that are on record or follow from what is, and says which records those are of; nil if there
-// are none.
+// narrow takes the better ends that are on record or follow from records. It names these records,
+// and is nil if there are none.
 func (r *BoundRanking) narrow(known func(word.Word) (results.OnRecord, bool)) *results.FromRecords {
 	var used []results.End
 	narrowed := 0
@@ -358,12 +360,12 @@ func (r *BoundRanking) narrow(known func(word.Word) (results.OnRecord, bool)) *r
 	return &all
 }
 
-// maxNamed words are named as possibly best.
+// maxNamed is the most words that are named as possibly best.
 const maxNamed = 10
 
-// Best says which words could have the least distance: their lower end is not above the least upper
-// end. It is proved that none has less than the first of them if all have its core or, with ties, a
-// lower end that is the least upper end.
+// Best says which words could have the least distance: those whose lower end is not above the least
+// upper end. It is proved that no word has a smaller distance than the first of them if all have
+// its core, or if, with ties, their lower ends equal the least upper end.
 func (r *BoundRanking) Best(ties bool) results.Best {
 	low := slices.MinFunc(r.All, func(x, y Bounded) int { return x.Low.Cmp(y.Low) }).Low
 	first := slices.MinFunc(r.All, func(x, y Bounded) int { return x.High.Cmp(y.High) })
@@ -397,7 +399,7 @@ func (r *BoundRanking) Record(asked results.Question, kind string, by words.Key,
 	return record
 }
 
-// Row is the word at a place, from 0, as a row of a ranking, whose ranks begin with 1.
+// Row is the word at index i as a row of a ranking, whose ranks begin with 1.
 func (r *BoundRanking) Row(place int) results.BoundRow {
 	row := r.All[place].Record(place + 1)
 	row.Effort, _ = r.Of(row.Word).Float64()

@@ -278,7 +278,8 @@ func TestRankWithin(t *testing.T) {
 	}
 }
 
-// A ranking with ends on record that are proved is one of bounds, and so it is when its record is checked.
+// A ranking that uses recorded ends that are proved has the kind bound, also when its record is
+// checked.
 func TestKindOnRecord(t *testing.T) {
 	letters := wordstest.Query(t, 12, 2, "RD", words.ByConvergence, 3).Alphabet.Models()
 	q := IntervalRanking{All: words.All{Scoring: words.Scoring{N: 12, Letters: letters, Emax: "auto", Samples: 1000}, M: 2, Top: 3}, By: ByDistance}

@@ -13,12 +13,12 @@ import (
 // Form is a question whose parameters are being filled.
 type Form struct {
 	param.List
-	Command  string           // its words
-	At       results.Declared // its address
+	Command  string           // the words of its command
+	At       results.Declared // its parameters
 	Question func() results.Question
 }
 
-// kind is a kind of question, with the words of the command that asks it.
+// kind is a kind of question, with the words of its command.
 type kind struct {
 	command string
 	form    func() Form
@@ -28,7 +28,8 @@ type kind struct {
 // kinds are those that declare their parameters, by the schema of the answer.
 var kinds = map[string]kind{}
 
-// register registers the questions of a type, which a command answers: it is named by its words.
+// register registers the questions of a type, which a command answers. The words of the command
+// name it.
 func register[Q run.Answerer, P interface {
 	*Q
 	results.Declared
@@ -54,7 +55,7 @@ func register[Q run.Answerer, P interface {
 // order are the schemas of kinds as they are registered.
 var order []string
 
-// Commands are those that ask questions, by their words.
+// Commands are the commands that ask questions, by their words.
 func Commands() (all []string) {
 	for _, schema := range order {
 		all = append(all, kinds[schema].command)
@@ -63,7 +64,7 @@ func Commands() (all []string) {
 	return slices.Compact(all)
 }
 
-// Forms are new questions, with their defaults: all that a command can ask.
+// Forms are new questions with their defaults, one for each command.
 func Forms(command string) (all []Form) {
 	for _, schema := range order {
 		if k := kinds[schema]; k.command == command {
@@ -73,7 +74,8 @@ func Forms(command string) (all []Form) {
 	return all
 }
 
-// line is the command line of a question, whose cards have these names, of the parameters of these names or of all.
+// line is the command line of a question, with the parameters of the given names or all. names are
+// those of its cards.
 func (k kind) line(q results.Question, names []string, only ...string) []string {
 	l := k.params(q)
 	if only != nil {
@@ -82,8 +84,8 @@ func (k kind) line(q results.Question, names []string, only ...string) []string 
 	return append(strings.Fields(k.command), l.Line(cards.Style(names).Name)...)
 }
 
-// Fill is the question that leads to a form of answers, with parameters by the names of their flags and arguments;
-// all others have their defaults.
+// Fill is the question that leads to the given form of answers. parameters has values by the names
+// of flags and arguments, and all others have their defaults.
 func Fill(schema string, given map[string]any) (results.Question, error) {
 	f := kinds[schema].form()
 	if err := f.Fill(given); err != nil {

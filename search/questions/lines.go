@@ -7,11 +7,12 @@ import (
 	"dovetail/results"
 )
 
-// The command line that asks a question, for pages and records that show it: its parameters, except those that have
-// their defaults. The program in a browser has no commands, and shows their lines all the same.
+// The command line of a question, for pages and records that show it, has its parameters, except
+// those with default values. The program in a browser has no commands, and shows these lines all
+// the same.
 
-// Line is the command line that asks a question, without the program; the cards of its deck have these
-// names, or else their numbers. It is nil if the question was asked by files.
+// Line is the command line of a question, without the program. names are the names of the cards, if
+// they have any. It is nil if the question came from files.
 func Line(q results.Question, names []string) []string {
 	if f, ok := q.(interface{ Filed() bool }); ok && f.Filed() {
 		return nil
@@ -19,8 +20,8 @@ func Line(q results.Question, names []string) []string {
 	return kinds[q.Schema()].line(q, names)
 }
 
-// Text is the command line that asks a question as a POSIX shell reads it; the cards of its deck have
-// these names, or else their numbers.
+// Text is the command line of a question as a POSIX shell reads it. names are the names of the
+// cards, if they have any.
 func Text(names []string, q results.Question) string {
 	if line := Line(q, names); line != nil {
 		return Quote(append([]string{"dovetail"}, line...))
@@ -51,7 +52,7 @@ func Named(records []results.Record) {
 	}
 }
 
-// ranks is the command line that ranks the same words as a record, by whatever score.
+// ranks is the command line that ranks the same words as a record, by any score.
 func ranks(r results.Rank) []string {
 	q, err := All.Question(r.Schema, r.Question)
 	if err != nil {

@@ -12,13 +12,14 @@ import (
 	"dovetail/search/spelling"
 )
 
-// Models asks for the models, and the letters that stand for them under a preset, for decks of N cards.
+// Models requests the models, and the letters that stand for them under a preset, for decks of N
+// cards.
 type Models struct {
 	N      int    `json:"n"`
 	Preset string `json:"preset"`
 }
 
-// maxListed is the largest deck that models are listed for.
+// maxListed is the largest deck for which models are listed.
 const maxListed = 10_000_000
 
 // Schema implements [results.Question].

@@ -11,8 +11,9 @@ import (
 	"dovetail/results"
 )
 
-// Notes point out, beside an answer, shuffles whose packets are made for a larger deck: most of them
-// take it whole, and leave it as it is. Letters that a word does not have are let alone.
+// Notes point out, beside an answer, shuffles whose packets are made for a larger deck: most of
+// them take the whole deck, and leave it unchanged. Letters that a word does not contain are
+// ignored.
 func Notes(q results.Question) (notes []string) {
 	var deck struct {
 		N       int               `json:"n"`

@@ -1,5 +1,5 @@
-// Package questions lists what can be asked. Who reads questions of all kinds, from records, from a
-// catalogue or from other machines, is handed this list, and knows no engine.
+// Package questions lists the questions of the program. Code that reads questions of all kinds,
+// from records, from a catalogue or from other machines, receives this list, and knows no engine.
 package questions
 
 import (

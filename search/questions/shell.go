@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Split reads the arguments of a command line as a POSIX shell does, for which nothing but quotes and
-// backslashes has a meaning.
+// Split reads the arguments of a command line as a POSIX shell does, in which only quotes and
+// backslashes have a meaning.
 func Split(line string) (args []string, err error) {
 	var word []rune
 	var quote rune

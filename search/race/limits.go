@@ -13,7 +13,8 @@ import (
 	"dovetail/search/run"
 )
 
-// What a race does with its time and its work, which is counted by prices: it is the same on every machine.
+// How a race uses its time and its work. Work is counted by prices, so that it is the same on every
+// machine.
 
 // limits are what is left of a race's time and work.
 type limits struct {
@@ -22,13 +23,13 @@ type limits struct {
 	threads int
 	spent   float64       // seconds of work
 	walked  time.Duration // in rounds
-	price   float64       // that these had
+	price   float64       // the price of these rounds
 }
 
-// left is the time that is left, if there is a limit.
+// left is the remaining time, if there is a limit.
 func (l *limits) left() time.Duration { return l.race.Time - time.Since(l.start) }
 
-// work is in seconds, without end if there is no limit.
+// work is in seconds, infinite if there is no limit.
 func (l *limits) work() float64 {
 	if l.race.Work == 0 {
 		return math.Inf(1)
@@ -36,8 +37,8 @@ func (l *limits) work() float64 {
 	return time.Duration(l.race.Work).Seconds()
 }
 
-// test has words tested, in half of the time and of the work that are left. If some are not, who walks may be others
-// once the tests are continued, so that what follows is not kept.
+// test tests words, in half of the remaining time and work. If some tests are not made, a resumed
+// race may walk on other words, so that the state of what follows is not kept.
 func (l *limits) test(ctx context.Context,
 	tests func(ctx context.Context, work float64, o run.Options) (spent float64, err error), o *run.Options) error {
 	inTime, cancel := run.Within(ctx, l.left()/2)
@@ -49,18 +50,18 @@ func (l *limits) test(ctx context.Context,
 	if !run.Over(inTime, err) || ctx.Err() != nil {
 		return err
 	}
-	l.late, o.Dir = true, ""
+	l.timedOut, o.Dir = true, ""
 	return nil
 }
 
-// round walks some words if time and work allow it; and says whether more rounds may follow.
+// round walks on some words if time and work allow it. It reports whether more rounds may follow.
 func (l *limits) round(ctx context.Context, walking []*racer, o run.Options) (more bool, err error) {
 	next := l.seconds(walking)
 	if l.race.Time > 0 && l.rounds > 0 && l.walked.Seconds()*next/l.price > l.left().Seconds() {
 		return false, nil
 	}
 	if l.spent+next > l.work() {
-		l.unpaid = l.unpaid || l.rounds == 0
+		l.outOfWork = l.outOfWork || l.rounds == 0
 		return false, nil
 	}
 	l.spent += next
@@ -73,8 +74,8 @@ func (l *limits) round(ctx context.Context, walking []*racer, o run.Options) (mo
 	return l.rounds != l.race.Rounds, nil
 }
 
-// first are those of round 0: all with a closed density, and of the likely ones with large blocks those whose paths are
-// not much longer than others'.
+// first are the words of round 0: all with a closed density, and the likely ones with large blocks
+// whose paths are not much longer than others'.
 func (l *limits) first(ctx context.Context) ([]*racer, error) {
 	var closed, large, small []*racer
 	for _, r := range l.likely(len(l.racers)) {
@@ -98,8 +99,8 @@ func (l *limits) first(ctx context.Context) ([]*racer, error) {
 	return append(closed, l.cheap(walking)...), nil
 }
 
-// pilots finds the lengths of the paths of words that have not walked, whatever is left: whose turn it is to walk, and what
-// that takes, follows from them.
+// pilots finds the lengths of the paths of words that have not been walked on, for any remaining
+// time and work: the words of the next round, and its price, follow from the lengths.
 func (l *limits) pilots(ctx context.Context, all []*racer) error {
 	all = slices.DeleteFunc(slices.Clone(all), func(r *racer) bool {
 		return !r.open || r.method == nil || r.method.Closed != nil || r.length > 0 || r.method.Target.Moves() == 0
@@ -117,5 +118,5 @@ func (l *limits) pilots(ctx context.Context, all []*racer) error {
 	})
 }
 
-// mostPiloted is how many words have pilots before a round, of some seconds each.
+// mostPiloted is the most words that have pilots before a round. A pilot takes some seconds.
 const mostPiloted = 24

@@ -42,7 +42,7 @@ func TestClosedWordsEnd(t *testing.T) {
 // not ruled out, the likely ones first.
 func TestWhoIsNext(t *testing.T) {
 	q, query := race8(t, 4, 1)
-	a := &raced{race: q, query: query, able: true}
+	a := &raced{race: q, query: query, testable: true}
 	for _, r := range []struct {
 		word     string
 		Low      int64

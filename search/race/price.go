@@ -8,12 +8,12 @@ import (
 	"dovetail/results"
 )
 
-// What it would take to separate the words that a race leaves. The moves of a word's walks follow from the
-// length of its path, and their number from the width that the intervals must have; words that never walked have
-// pilot runs for this alone.
+// The price of separating the words that a race leaves. The moves of a word's walks follow from the
+// length of its path, and the number of walks from the width that the intervals must have. Words
+// without walks have pilot runs for this alone.
 
-// What the price is for: about the width at which words can be separated, and the decks of either kind, their walks
-// and the scatter that it takes.
+// The sample behind the price: about the width at which words can be separated, and the decks of
+// either kind, their walks and the scatter that this takes.
 const (
 	pricedWidth   = 0.05
 	pricedDecks   = 2048
@@ -21,12 +21,12 @@ const (
 	pricedScatter = 0.2
 )
 
-// sweeps is about how many a word's interval takes.
+// sweeps is about the number of sweeps for a word's interval.
 func (a *raced) sweeps(r *racer) float64 {
 	return float64(pricedWalks * pricedDecks * elementary.Pow(cmp.Or(r.length, longPath)/pricedScatter, 2))
 }
 
-// price is about what it takes to separate the words that could be best; nil if one is left.
+// price is about the price of separating the words that could be best; nil if one is left.
 func (a *raced) price() *results.Price {
 	all := a.contenders()
 	p := &results.Price{Width: pricedWidth, Words: len(all)}
@@ -37,7 +37,7 @@ func (a *raced) price() *results.Price {
 			p.Unknown++
 			continue
 		case !r.open || r.method.Closed != nil:
-			continue // nothing, or seconds
+			continue // no walks, or seconds
 		case r.length == 0:
 			p.Guessed++
 		}

@@ -35,7 +35,8 @@ func (q Question) About() string {
 	return results.Canonical(Question{All: all, Budget: q.Budget})
 }
 
-// AnsweredBy implements [results.Recorded]: by any race of the same words that lists as many, if no rounds were asked for.
+// AnsweredBy implements [results.Recorded]. Any race of the same words that lists as many answers,
+// unless a number of rounds is given.
 func (q Question) AnsweredBy(record results.Record) (answer results.Record, width float64, ok bool) {
 	r, was := record.(results.BoundRank), q
 	if json.Unmarshal(r.Question, &was) != nil || r.Sampling == nil {
@@ -62,7 +63,8 @@ func (q *Question) Params() param.List {
 			func() bool { return q.Rounds > 0 || q.Time > 0 }).For("--by decks"))
 }
 
-// Among shares time and work among questions for several lengths, by the number of their words; no share is none.
+// Among shares time and work among questions for several lengths, by the number of their words;
+// without a share they have no limit.
 func (q Question) Among(all []results.Question) results.Question {
 	first, last := all[0].(Question), all[len(all)-1].(Question)
 	share := q.Share([2]int{first.M, last.M})
@@ -90,7 +92,8 @@ func (q Question) Check() error {
 	return proved.IntervalRanking{All: q.All, Budget: q.Budget, By: proved.ByBound}.Check()
 }
 
-// Answer implements [run.Answerer]. If ctx ends before, what is known is part of the error.
+// Answer implements [run.Answerer]. If ctx ends before the race does, what is known is part of the
+// error.
 func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	query, err := q.Query(ctx, env.Memo)
 	if err != nil {
@@ -108,8 +111,8 @@ func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, 
 	return record, results.Unfinished(err, []results.Record{record})
 }
 
-// Follows implements [run.Rechecker]: no interval is wider than the certified one, and the order and
-// the best words are read off them.
+// Follows implements [run.Rechecker]. No interval is wider than the certified one, and the order
+// and the best words follow from them.
 func (q Question) Follows(ctx context.Context, env run.Options, record results.Record) (results.Record, string, error) {
 	want := record.(results.BoundRank)
 	if s := want.Sampling; s == nil || s.Rounds < 0 || s.Rounds > cmp.Or(q.Rounds, MaxRounds) {
@@ -127,7 +130,7 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 	if err != nil {
 		return want, proved.RowsRescored, nil // the rest does not fit into memory
 	}
-	inTime, cancel := sooner(ctx)
+	inTime, cancel := earlierContext(ctx)
 	defer cancel()
 	ranking, err := proved.RankByBounds(inTime, query, q.Budget, o)
 	switch {
@@ -147,8 +150,9 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 		"and the best words", err
 }
 
-// sooner is over a little before ctx, in time for an answer without what is done in it.
-func sooner(ctx context.Context) (context.Context, context.CancelFunc) {
+// earlierContext is over a little before ctx, so that there is time for an answer without what sooner
+// interrupts.
+func earlierContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	end, limited := ctx.Deadline()
 	if !limited {
 		return ctx, func() {}
@@ -156,14 +160,14 @@ func sooner(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithDeadline(ctx, end.Add(-time.Until(end)/8))
 }
 
-// record is the ranking with its first words. Its question is the one that leads to it again: so
-// many rounds, or the work where that did not pay for one, unless the race ended at some moment.
+// record is the ranking with its first words. Its question is the one that leads to it again: a
+// number of rounds, or the work where that did not pay for one, unless the race ended by the clock.
 func (a *raced) record() results.BoundRank {
 	q := a.race
 	switch {
-	case a.late:
+	case a.timedOut:
 		q.Work = 0
-	case a.unpaid:
+	case a.outOfWork:
 		q.Time = 0
 	default:
 		q.Rounds, q.Time, q.Work = max(1, a.rounds), 0, 0
@@ -180,8 +184,7 @@ func (a *raced) record() results.BoundRank {
 	return record
 }
 
-// compared are the places of the best word by C and of the best of those that repeat one
-// letter.
+// compared are the places of the best word by C and of the best word that repeats one letter.
 func (a *raced) compared() []int {
 	return []int{
 		slices.IndexFunc(a.All, func(p proved.Bounded) bool { return p.CRank == 1 }),
@@ -204,8 +207,8 @@ func (a *raced) taus() (byC, byMean float64) {
 	return byC, laws.Tau(own, places(func(x, y proved.Bounded) int { return cmp.Compare(x.MeanTVD, y.MeanTVD) }))
 }
 
-// consistent refuses a record whose intervals are not within those proved, out of order,
-// or, if all words are listed, not those that its best words were read off.
+// consistent refuses a record whose intervals are not within the proved ones, or are out of order.
+// If all words are listed, the best words must also follow from the intervals.
 func (q Question) consistent(r results.BoundRank, ranking proved.BoundRanking) error {
 	of := map[string]proved.Bounded{}
 	for _, w := range ranking.All {

@@ -1,16 +1,17 @@
-// Package race finds the word of a length with the least distance from fair. All words begin with their
-// certified intervals, and those that these leave open are put to quick tests, by few decks and the pairs of cards that
-// begin near each other. Round 0 walks for an upper end, with words that have large blocks and score low. Only words that
-// could still be the best are then put to tests by all pairs, and have pilot runs, as far as they are likely to walk.
-// Then there are rounds: every word that could be the best, and does not cost much more than another, is walked on new decks,
-// twice as many in each round and with less scatter, until one is left. A word that is not walked
-// any more keeps the interval that it has.
+// Package race finds the word of a length with the least distance from fair. All words begin with
+// their certified intervals. Words that these leave open are put to quick tests, with few decks and
+// the pairs of cards that begin near each other. Round 0 walks for an upper end, with words that
+// have large blocks and score low. Only words that could still be the best are then put to tests by
+// all pairs. Those likely to be walked on have pilot runs. Then there are rounds: every word that
+// could be the best, and does not cost much more than another, is walked on new decks, twice as
+// many in each round and with less scatter, until one is left. A word that is not walked any more
+// keeps the interval that it has.
 //
-// A quarter of the probability delta is for the quick tests, in equal shares, and a quarter for the others, in
-// equal shares of the words that take part; and 1/2 1/((r+1)(r+2)) of it
-// is for round r, from 0, in equal shares of those that walk in it. Who takes part in what follows from what came before,
-// and all decks are new: so all intervals hold together, whenever the race ends, in the
-// midst of a round too. Then the words count that have all decks of that round.
+// A quarter of the probability delta is for the quick tests, in equal shares. Another quarter is
+// for the other tests, in equal shares of the words that take part. Round r, from 0, has 1/2
+// 1/((r+1)(r+2)) of delta, in equal shares of the words that walk in it. The words of each step
+// follow from the steps before, and all decks are new. So all intervals hold together, whenever the
+// race ends, even within a round. Then the words count that have all decks of that round.
 //
 // Words of all lengths that fit into a budget race in the same way, at every effort at once: a word could
 // be the best of those that take no more than some effort.
@@ -37,39 +38,40 @@ import (
 	"dovetail/search/words"
 )
 
-// Question asks for the best word of one length, or for the best at every effort up to one.
+// Question requests the best word of one length, or the best at every effort up to one.
 type Question struct {
 	words.All
 	proved.Budget                 // of words of all lengths up to M, or none
 	Delta         float64         `json:"delta"`
 	Seed          number.Uint     `json:"seed"`
-	Rounds        int             `json:"rounds,omitzero"`      // at most; 0 for as many as it takes
-	Time          time.Duration   `json:"nanoseconds,omitzero"` // half of it for the tests; 0 for as long as it takes
-	Work          number.Duration `json:"work,omitzero"`        // by prices, as Question's; shared out like Time
+	Rounds        int             `json:"rounds,omitzero"`      // at most; 0 for no limit
+	Time          time.Duration   `json:"nanoseconds,omitzero"` // half of it for the tests; 0 for no limit
+	Work          number.Duration `json:"work,omitzero"`        // by prices, as Question's; divided like Time
 }
 
 // Limit implements [results.Limited].
 func (q Question) Limit() time.Duration { return q.Time }
 
-// racer is what words with the same core have in common.
+// racer is what words with the same core share.
 type racer struct {
 	proved.Ends
 	core       word.Word
 	open       bool                 // it is worth sampling
 	method     *densities.Method    // nil if none is known
-	walked     int                  // rounds that it walked in
-	length     float64              // of its path, as far as is known
-	testResult densities.TestResult // by its last test
+	walked     int                  // rounds in which it walked
+	length     float64              // of its path; 0 if not known yet
+	testResult densities.TestResult // of its last test
 	effort     *big.Rat
 }
 
-// wide is how wide a certified interval must be to be worth sampling.
+// wide is the least width of a certified interval that is worth sampling.
 const wide = 0.005
 
 // MaxRounds is the most rounds of a race.
 const MaxRounds = 20
 
-// spec is what a word walks the next time, after a number of rounds: its decks, and their scatter.
+// spec is the walks of a word in its next round, after a number of rounds: its decks, and their
+// scatter.
 func (a *raced) spec(r *racer) densities.Spec {
 	k, times := r.walked, 1
 	if r.method.Closed != nil {
@@ -88,10 +90,10 @@ func (a *raced) spec(r *racer) densities.Spec {
 
 // splits reports whether the decks of a word are split by a test.
 func (a *raced) splits(r *racer) bool {
-	return a.able && r.method.Closed == nil
+	return a.testable && r.method.Closed == nil
 }
 
-// least is the least upper end. The word that has it walks for its upper end alone.
+// least is the least upper end. The word with this end walks for its upper end alone.
 func (a *raced) least() *big.Rat {
 	return slices.MinFunc(a.racers, func(x, y *racer) int { return x.High.Cmp(y.High) }).High
 }
@@ -102,11 +104,11 @@ const (
 	closedTimes = 64   // as many decks where the density is exact
 	largeBlock  = 16   // whose walks are short
 	smallBlock  = 8    // whose walks take long; with smaller ones, very long
-	mostScatter = 0.25 // with which walks show anything for the lower end
+	mostScatter = 0.25 // the largest with which walks narrow the lower end
 	longPath    = 200  // about the length of a path that is not known yet
 )
 
-// cost is about how many moves that takes a word.
+// cost is about the number of moves of a word's walks.
 func (a *raced) cost(r *racer) float64 {
 	q := a.spec(r)
 	if r.method.Closed != nil {
@@ -115,7 +117,7 @@ func (a *raced) cost(r *racer) float64 {
 	return float64(a.sweepsOf(q, r) * float64(r.method.Target.Moves()))
 }
 
-// sweepsOf is about how many all walks make together.
+// sweepsOf is about the number of sweeps of all walks together.
 func (a *raced) sweepsOf(q densities.Spec, r *racer) float64 {
 	walks := float64(q.Walks * (q.To - q.From))
 	if q.Both {
@@ -124,7 +126,7 @@ func (a *raced) sweepsOf(q densities.Spec, r *racer) float64 {
 	return float64(walks * min(densities.MaxSteps, elementary.Pow(cmp.Or(r.length, longPath)/q.Scatter, 2)))
 }
 
-// seconds is about what the next round takes of one processor if these words walk.
+// seconds is about the time of the next round on one processor if these words walk.
 func (a *raced) seconds(walking []*racer) float64 {
 	sum := a.testing(len(a.retestCandidates(walking)), a.fresh())
 	for _, r := range walking {
@@ -138,11 +140,12 @@ func (a *raced) seconds(walking []*racer) float64 {
 	return sum
 }
 
-// square52 is how many times as long something takes as for 52 cards that grows with the number of pairs of cards.
+// square52 is the factor, relative to 52 cards, of a time that grows with the number of pairs of
+// cards.
 func square52(n int) float64 { return float64(n*n) / (52 * 52) }
 
-// run runs the race, until its time is over. If ctx ends before, what is known is returned with
-// the error, unless that has its state saved.
+// run runs the race, until its time is over. If ctx ends before, what is known is returned with the
+// error, unless the error says that the state is saved.
 func (q Question) run(ctx context.Context, query words.Query, o run.Options) (*raced, error) {
 	start := time.Now()
 	inTime, cancel := run.Within(ctx, q.Time)
@@ -158,7 +161,7 @@ func (q Question) run(ctx context.Context, query words.Query, o run.Options) (*r
 	a := &raced{BoundRanking: bounds, race: q, query: query, cache: densities.NewCache(run.Cache[pairs.Cache](o.Memo))}
 	a.enter()
 	err = a.sample(inTime, start, o)
-	a.late = a.late || err != nil
+	a.timedOut = a.timedOut || err != nil
 	if err != nil && !run.Over(inTime, err) {
 		return nil, err
 	}
@@ -172,11 +175,12 @@ func (q Question) run(ctx context.Context, query words.Query, o run.Options) (*r
 	return a, err
 }
 
-// sample narrows the intervals until the race is settled, or its context, its work or its number of rounds ends.
+// sample narrows the intervals until the race is decided, or its context, its work or its number of
+// rounds ends.
 func (a *raced) sample(ctx context.Context, start time.Time, o run.Options) error {
 	l := &limits{raced: a, start: start, threads: o.Threads}
 	var err error
-	if a.able, err = a.cache.Tests.Testable(ctx, a.query.Alphabet); err != nil {
+	if a.testable, err = a.cache.Tests.Testable(ctx, a.query.Alphabet); err != nil {
 		return err
 	}
 	if err = l.test(ctx, a.quickTests, &o); err != nil {
@@ -208,24 +212,24 @@ func (a *raced) sample(ctx context.Context, start time.Time, o run.Options) erro
 	}
 }
 
-// raced is the end of a race.
+// raced is the result of a race.
 type raced struct {
 	proved.BoundRanking
-	race   Question
-	query  words.Query
-	racers []*racer // by core
-	rounds int      // that are complete
-	cores  int      // that are worth sampling
-	able   bool     // words can be tested
-	cache  *densities.Cache
+	race     Question
+	query    words.Query
+	racers   []*racer // by core
+	rounds   int      // complete rounds
+	cores    int      // that are worth sampling
+	testable bool     // words can be tested
+	cache    *densities.Cache
 
-	unwalked int // words that did not walk to the end of a round
+	unwalked int // words that did not complete a round
 
-	late   bool // the end came by the clock or by an interrupt
-	unpaid bool // the work paid for less than all tests and a round
+	timedOut  bool // the race ended by the clock or by an interrupt
+	outOfWork bool // the work was not enough for all tests and a round
 }
 
-// enter gathers the cores. Those are open that could be best.
+// enter gathers the cores. Those that could be best are open.
 func (a *raced) enter() {
 	seen := map[string]*racer{}
 	for _, w := range a.All {
@@ -251,8 +255,9 @@ func (a *raced) enter() {
 	}
 }
 
-// contenders are the words that could be best, of those that take no more than some effort, where this is
-// not settled. With a budget the efforts at which no word is shown to mix do not count, except for the greatest.
+// contenders are the words that could be best among those that take no more than some effort, where
+// this is not decided. With a budget the efforts at which no word is shown to mix do not count,
+// except for the greatest.
 func (a *raced) contenders() (all []*racer) {
 	byEffort := slices.SortedStableFunc(slices.Values(a.racers), func(x, y *racer) int { return x.effort.Cmp(y.effort) })
 	in := map[*racer]bool{}
@@ -272,7 +277,7 @@ func (a *raced) contenders() (all []*racer) {
 	return slices.DeleteFunc(slices.Clone(a.racers), func(r *racer) bool { return !in[r] })
 }
 
-// next are the words that could be best and are cheap; none if the race is settled.
+// next are the words that could be best and are cheap; none if the race is decided.
 func (a *raced) next() (walking []*racer) { return a.cheap(a.contenders()) }
 
 // cheap are the words that cost least, and those that cost up to four times as much.
@@ -287,8 +292,8 @@ func (a *raced) cheap(all []*racer) (walking []*racer) {
 	return slices.DeleteFunc(able, func(r *racer) bool { return a.cost(r) > 4*cheapest })
 }
 
-// round walks some words. All words that could be best have a share of the probability, and those that gain by it are
-// put to a larger test before.
+// round walks on some words. All words that could be best have a share of the probability, and
+// those that gain by it have a larger test before.
 func (a *raced) round(ctx context.Context, walking []*racer, o run.Options) error {
 	sharing := len(walking)
 	if a.rounds > 0 {
@@ -312,7 +317,7 @@ func (a *raced) round(ctx context.Context, walking []*racer, o run.Options) erro
 	return err
 }
 
-// walk walks some words, each of which has a share of the probability.
+// walk walks on some words. Each has a share of the probability.
 func (a *raced) walk(ctx context.Context, walking []*racer, tests map[*racer]densities.TestResult, share float64, o run.Options) error {
 	q := densities.Question{Alphabet: a.query.Alphabet, Seed: uint64(a.race.Seed), Cache: a.cache}
 	for _, r := range walking {

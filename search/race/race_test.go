@@ -280,7 +280,7 @@ func TestPrice(t *testing.T) {
 	}
 	a := &raced{query: query, racers: []*racer{of("RDR", 10, 1), of("RHR", 0, 2), of("RR", 0, 2), of("HDH", 0, 2),
 		of("RDRR", 10, 8)}}
-	sweep := pricedWalks * pricedDecks * 25e-9 / 3600 * 8 // of a letter of eight cards, of which RHR has two
+	sweep := pricedWalks * pricedDecks * 25e-9 / 3600 * 8 // of a letter of eight cards; RHR has two
 	want := results.Price{Width: pricedWidth, Words: 4, Guessed: 1, Unknown: 1}
 	got := a.price()
 	if hours := sweep * (10*10 + 2*longPath*longPath) / pricedScatter / pricedScatter; got == nil || got.Hours < hours || got.Hours > hours+0.01 {
@@ -380,7 +380,7 @@ func TestPriceIsPaid(t *testing.T) {
 // A round tests again the words that walk, and those that a larger test may rule out.
 func TestTestsThatGain(t *testing.T) {
 	q, query := race8(t, 4, 1)
-	a := &raced{race: q, query: query, able: true, rounds: 1}
+	a := &raced{race: q, query: query, testable: true, rounds: 1}
 	for _, r := range []struct {
 		word      string
 		Low, High int64

@@ -11,12 +11,15 @@ import (
 	"dovetail/search/proved"
 )
 
-// What a race takes, before it begins. Bounds come first. Then every open word has a quick test, one whose shuffles have so
-// many outcomes, by the entropy of each, that they may deal such a part of all decks as an interval must be open by: where
-// there are fewer, counting them proves the distance. A word that begins or ends with a shuffle of one outcome has the core
-// of a shorter one. About a quarter of the words are tested again. Then rounds each take twice what the one before took.
+// The time of a race, before it begins. Bounds come first. Then every open word has a quick test. A
+// word counts as open if its shuffles have enough outcomes, by the entropy of each, to deal the
+// share of all decks by which an interval must be open: with fewer outcomes, counting them proves
+// the distance. A word that begins or ends with a shuffle of one outcome has the core of a shorter
+// one. About a quarter of the words are tested again. Then each round takes twice what the one
+// before took.
 
-// Seconds implements [results.Question]: all that, or the time, or the work.
+// Seconds implements [results.Question]: the sum of these times, or the time or the work that is
+// given.
 func (q Question) Seconds() float64 {
 	rounds := q.Rounds
 	if rounds == 0 {
@@ -35,10 +38,10 @@ func (q Question) Seconds() float64 {
 	return seconds
 }
 
-// secondsAWalk is about what a word of 52 cards takes in round 0.
+// secondsAWalk is about the time of a word of 52 cards in round 0.
 const secondsAWalk = 3
 
-// open is about how many words are worth sampling.
+// open is about the number of words worth sampling.
 func (q Question) open() float64 {
 	fewest := float64(new(big.Int).MulRange(1, int64(q.N)).BitLen()) + elementary.Log2(wide)
 	bits, moving := make([]float64, len(q.Letters)), 0
@@ -63,10 +66,11 @@ func (q Question) open() float64 {
 	return open
 }
 
-// entropyBits is the precision of the probabilities that entropies are made of.
+// entropyBits is the precision of the probabilities behind entropies.
 const entropyBits = 64
 
-// entropy is about that of a model's outcomes in bits, those of all decks where nobody knows.
+// entropy is about the entropy of a model's outcomes in bits. Where it is not known it is that of
+// all decks.
 func entropy(m shuffle.Model, n int) (bits float64) {
 	add := func(mass, count *big.Int, times float64) {
 		p, _ := new(big.Float).SetMantExp(new(big.Float).SetInt(mass), -entropyBits).Float64()
@@ -100,7 +104,7 @@ func enough(bits []float64, letters int, fewest float64) float64 {
 		}
 		return 1
 	}
-	sum, ways := 0.0, 1.0 // of places for the first letter
+	sum, ways := 0.0, 1.0 // the sum of places for the first letter
 	for k := 0; k <= letters; k++ {
 		sum += float64(ways * enough(bits[1:], letters-k, fewest-float64(float64(k)*bits[0])))
 		ways *= float64(letters-k) / float64(k+1)

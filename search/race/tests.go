@@ -11,12 +11,13 @@ import (
 	"dovetail/search/run"
 )
 
-// The tests of a race. Quick ones, by a seventh of the law of pairs, leave fewer words to tests by the whole
-// law; those that may still be the best after these are tested again in the rounds, on twice as many decks in each.
+// The tests of a race. Quick ones, by a seventh of the law of pairs, leave fewer words to tests by
+// the whole law. Words that may still be the best after these are tested again in the rounds, on
+// twice as many decks in each.
 
 // candidates are the words that could be best and may be tested, the likely ones first.
 func (a *raced) candidates() []*racer {
-	if !a.able {
+	if !a.testable {
 		return nil
 	}
 	all := slices.DeleteFunc(a.contenders(), func(r *racer) bool {
@@ -43,8 +44,8 @@ func (a *raced) untested() (count int) {
 	return count
 }
 
-// quickTests and wholeTests put the words that could be best to tests, where their letters have laws of pairs, as far as
-// the work goes, the likely ones first, and return what they spent of it.
+// quickTests and wholeTests put the words that could be best to tests, where their letters have
+// laws of pairs, as far as the work allows, the likely ones first. They return the work done.
 func (a *raced) quickTests(ctx context.Context, work float64, o run.Options) (spent float64, err error) {
 	q := distinguish.Tests{Train: distinguish.NearTrain, Fresh: distinguish.NearFresh, Use: "near", Near: true}
 	return a.paidTests(ctx, q, float64(nearSeconds*square52(a.race.N)), work, "near", o)
@@ -60,7 +61,7 @@ func (a *raced) paidTests(ctx context.Context, q distinguish.Tests, price, work 
 	in := a.candidates()
 	q.Delta = a.race.Delta / 4 / float64(max(1, len(in)))
 	if paid := work / price; paid < float64(len(in)) {
-		a.unpaid, in = true, in[:int(max(0, paid))]
+		a.outOfWork, in = true, in[:int(max(0, paid))]
 	}
 	for some := range slices.Chunk(in, 1024) { // neighbours begin with the same letters and share their laws
 		slices.SortFunc(some, func(x, y *racer) int { return slices.Compare(x.core, y.core) })
@@ -69,7 +70,7 @@ func (a *raced) paidTests(ctx context.Context, q distinguish.Tests, price, work 
 	return float64(price * float64(len(in))), err
 }
 
-// tests puts words to tests: what those say that are complete, by word.
+// tests puts words to tests. It returns the results of the complete ones, by word.
 func (a *raced) tests(ctx context.Context, q distinguish.Tests, in []*racer, part string, o run.Options) (
 	map[*racer]densities.TestResult, error) {
 	if len(in) == 0 {
@@ -97,19 +98,20 @@ func (a *raced) tests(ctx context.Context, q distinguish.Tests, in []*racer, par
 	return all, err
 }
 
-// mostAgain are the decks of either kind of the largest test of a round.
+// mostAgain is the most decks of either kind in a test of a round.
 const mostAgain = 1 << 22
 
-// fresh are those of the test of the next round.
+// fresh is the number of decks in the test of the next round.
 func (a *raced) fresh() int64 {
 	return int64(min(mostAgain, 2*distinguish.FreshDecks<<min(a.rounds, MaxRounds)))
 }
 
-// retestCandidates are the words that the next round tests again, with twice as many decks in every round: those that walk on
-// decks that are split, and of the others that could be best those that a larger test may rule out. Tests of a word differ
-// in their decks alone, so that none says much more than an earlier one estimates.
+// retestCandidates are the words that the next round tests again, with twice as many decks in every
+// round. These are the words that walk on decks that are split, and, among the others that could be
+// best, those that a larger test may rule out. Tests of a word differ in their decks alone, so that
+// none finds much more than an earlier one estimates.
 func (a *raced) retestCandidates(walking []*racer) []*racer {
-	if !a.able {
+	if !a.testable {
 		return nil
 	}
 	least, _ := a.least().Float64()
@@ -122,7 +124,8 @@ func (a *raced) retestCandidates(walking []*racer) []*racer {
 	return slices.DeleteFunc(in, func(r *racer) bool { return r.method != nil && r.method.Closed != nil })
 }
 
-// promise puts words first that are likely to be the best: by their latest tests, or else by their lower ends.
+// promise puts first the words that are likely to be the best: by their latest tests, or else by
+// their lower ends.
 func (r *racer) promise(other *racer) int {
 	x, y := r.testResult, other.testResult
 	if x.Decks != y.Decks || x.Decks == 0 {
@@ -131,10 +134,11 @@ func (r *racer) promise(other *racer) int {
 	return cmp.Compare(x.Accepted[0]-x.Accepted[1], y.Accepted[0]-y.Accepted[1])
 }
 
-// testing is about what tests of a number of words take of one processor, on a number of new decks of either kind.
+// testing is about the time of tests of a number of words on one processor, with a number of new
+// decks of either kind.
 func (a *raced) testing(words int, fresh int64) float64 {
 	return float64(densities.TestSeconds*square52(a.race.N)) * float64(words) * float64(2*(distinguish.TrainDecks+fresh))
 }
 
-// nearSeconds is what a quick test takes of one processor for 52 cards.
+// nearSeconds is the time of a quick test on one processor for 52 cards.
 const nearSeconds = 0.15

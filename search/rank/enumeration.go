@@ -14,12 +14,11 @@ import (
 	"dovetail/search/words"
 )
 
-// The enumeration visits every core once: a walk over the tree in which a
-// core's children are itself followed by a syllable (some deterministic letters
-// and one random letter), one matrix product a step. Each core stands for all
-// its words at once.
+// The enumeration visits every core once, as a walk over a tree. A core's children are
+// the core followed by a syllable (some deterministic letters and one random letter),
+// one matrix product a step. Each core stands for all its words at once.
 
-// taskLength is how long a core must be to become a task with its subtree.
+// taskLength is the length at which a core becomes a task with its subtree.
 const taskLength = 4
 
 // enumeration is the job of package run. A task is a core with its subtree,
@@ -28,7 +27,7 @@ type enumeration struct {
 	q       words.Query
 	deepest int    // length of the longest cores to visit
 	perfect bool   // whether to enter perfect words only
-	central int    // number of central letters, which cores do not have
+	central int    // number of central letters, which cores do not contain
 	fixed   []byte // the other deterministic letters
 	random  []byte // the others
 	padder  *padder
@@ -60,14 +59,14 @@ func newEnumeration(q words.Query) *enumeration {
 	return e
 }
 
-// thorough is the question of the enumeration.
-type thorough struct{ words.Query }
+// exhaustive is the question of the enumeration.
+type exhaustive struct{ words.Query }
 
 // Name implements [run.Question].
-func (thorough) Name() string { return "words/enumeration/4" }
+func (exhaustive) Name() string { return "words/enumeration/4" }
 
 // Job implements [run.Question].
-func (q thorough) Job() (*enumeration, error) {
+func (q exhaustive) Job() (*enumeration, error) {
 	return newEnumeration(q.Query), q.White.Tabulate(q.Alphabet.N)
 }
 
@@ -181,19 +180,18 @@ func (e *enumeration) SoFar() (best []string) {
 // maxShown is how many words are shown during the search.
 const maxShown = 10
 
-// walker visits subtrees; it serves one goroutine.
+// walker visits subtrees. It is for one goroutine.
 type walker struct {
 	job    *enumeration
 	ctx    context.Context
 	chain  *position.Chain
 	scorer *position.Scorer
-	core   word.Word // the core at hand, whose deviation is the chain's at its level
+	core   word.Word // the present core, whose deviation is the chain's at its level
 	found  *found
 }
 
-// children calls f with each syllable that may follow the core at hand, while
-// the core is extended by it. At the root the run of deterministic letters is
-// empty.
+// children calls f with each syllable that may follow the present core, while the core
+// is extended by it. At the root the run of deterministic letters is empty.
 func (w *walker) children(f func(word.Syllable)) {
 	start := len(w.core)
 	var grow func(gap perm.Perm)
@@ -217,7 +215,7 @@ func (w *walker) children(f func(word.Syllable)) {
 	}
 }
 
-// below visits the proper subtree of the core at hand.
+// below visits the proper subtree of the present core.
 func (w *walker) below(level int) {
 	w.children(func(s word.Syllable) {
 		if w.chain.Extend(w.ctx, level, s) != nil {
@@ -228,7 +226,7 @@ func (w *walker) below(level int) {
 	})
 }
 
-// visit scores the core at hand and enters its words.
+// visit scores the present core and enters its words.
 func (w *walker) visit(level int) {
 	e := w.chain.Level(level)
 	scores, err := w.scorer.Score(w.ctx, w.core, e)
@@ -250,7 +248,7 @@ func (e *enumeration) enter(f *found, core word.Word, row words.Row) {
 	if perfect {
 		f.Perfect.Add(f.Perfect, paddings(e.q.M, len(core), len(e.fixed), e.central))
 	}
-	// The row has no name yet, and the empty name is before all others.
+	// The row has no name yet, and the empty name sorts before all others.
 	if (perfect || !e.perfect) && f.admits(row) {
 		e.padder.each(core, e.q.M, func(w word.Word) bool {
 			named := row

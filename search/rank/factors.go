@@ -10,28 +10,28 @@ import (
 	"dovetail/perm"
 )
 
-// A word that is a product of two factors, w = xy, has E_w = E_x E_y, and so
-// halves of long words are made from a table of all short ones.
+// A word that is a product of two factors, w = xy, has E_w = E_x E_y. So halves of long
+// words are made from a table of all short ones.
 //
 // Rounding errors are followed as in package position, by norms:
 //
 //	error of E_w <= ErrorUnit(n) W(w),  W(xy) <= W(x) |E_y| + |E_x| W(y),
 //
 // and a product of two factors that are themselves rounded adds one rounding,
-// |E_x||E_y|. Small factors have small errors: where a bound in absolute terms
-// would be a sizeable part of the best scores at length 20, this one is not.
+// |E_x||E_y|. Small factors have small errors. An absolute bound would be a sizeable
+// part of the best scores at length 20; this one is not.
 type factor struct {
 	e     *dense.Matrix
 	norm  float64 // bounds |E| of the true and of the computed deviation
 	error float64 // bounds W
 
-	// In the table of the pruned search:
+	// These are for the table of the pruned search:
 	turns       *dense.Matrix    // the transpose
 	left, right [waves][]float64 // wave times E, and E times wave
 }
 
-// factors holds every word up to some length, by length and code: the word's
-// letters are the digits of its code in base k.
+// factors holds every word up to some length, by length and code. The word's letters
+// are the digits of its code in base k.
 type factors struct {
 	alphabet *position.Laws
 	byLength [][]factor
@@ -82,9 +82,9 @@ func (f *factors) of(w word.Word) *factor {
 	return &f.byLength[len(w)][code]
 }
 
-// make computes a factor from shorter ones. A deterministic letter at an end
-// moves rows or columns and rounds nothing; it has the norm of what it moves,
-// and alone that of the empty word, as it passes errors on unchanged.
+// make computes a factor from shorter ones. A deterministic letter at an end moves rows
+// or columns and rounds nothing. The result has the norm of what it moves, and a single
+// deterministic letter that of the empty word, as it passes errors on unchanged.
 func (f *factors) make(w word.Word) factor {
 	letters := f.alphabet.Letters
 	first, last := letters[w[0]], letters[w[len(w)-1]]
@@ -120,7 +120,7 @@ func (f *factors) norm(e *dense.Matrix) float64 {
 	return slices.Max(f.rowSum) * (1 + float64(float64(f.alphabet.N+2)*0x1p-53))
 }
 
-// turn makes the transposes, and what becomes of waves.
+// turn makes the transposes, and the products with waves.
 func (f *factors) turn() {
 	for k := range waves {
 		w := wave(k, f.alphabet.N)

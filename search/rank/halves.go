@@ -12,14 +12,14 @@ import (
 	"dovetail/search/run"
 )
 
-// half is the first or second part of a core, with what bounds need of it.
+// half is the first or second part of a core, with the data that bounds need.
 type half struct {
 	before, after perm.Perm // its deterministic letters at either end, nil for none
-	parts         []*factor // whose product lies between them
+	parts         []*factor // factors whose product lies between them
 	slack         float64   // that of bounds, for all cores that it stands for
 }
 
-// halfMaker finds halves in a table of factors of half their length. It serves one goroutine.
+// halfMaker finds halves in a table of factors of half their length. It is for one goroutine.
 type halfMaker struct{ factors *factors }
 
 // make finds the half of a word with at least one random letter.
@@ -35,7 +35,7 @@ func (m halfMaker) make(w word.Word) half {
 	return h
 }
 
-// split is a core as one factor of the table, or as two and what bounds them both.
+// split is a core as one factor of the table, or as two, with norms that bound both.
 func (m halfMaker) split(core word.Word) (factor, []*factor) {
 	longest := len(m.factors.byLength) - 1
 	if len(core) <= longest {
@@ -57,37 +57,35 @@ func (m halfMaker) run(letters word.Word) perm.Perm {
 
 // slack is C of the bound below, a multiple of what the half loses to rounding.
 //
-// A test computes s from rounded halves in place of t = u'E_x E_y v, and the
-// word's score itself is computed with rounding, by another chain. In terms of
-// W and the norm (package factors), and with g = ErrorUnit, both together
-// stay below
+// A test computes s from rounded halves in place of t = u'E_x E_y v, and the word's score itself is
+// computed with rounding, by another chain. With W and the norm (package factors), and with g =
+// ErrorUnit, both errors together stay below
 //
 //	normScale (C_x |E_y| + |E_x| C_y),  C = 2 g (W + |E|):
 //
-// the halves' errors, those of the chain (no more than the halves' once again),
-// and three roundings of n terms for the vectors and their product. Rows
-// computed in stage three round once more, which the part of W that stands for
-// joining factors covers, as the chain does not need it.
+// the errors of the halves, those of the chain (at most as large again), and three roundings of n
+// terms for the vectors and their product. Rows computed in stage three round once more. The part
+// of W for joining factors covers this, as the chain does not need it.
 func (f factor) slack(n int) float64 { return 2 * position.ErrorUnit(n) * (f.error + f.norm) }
 
 // maxNorm bounds the norm of every half: rows of P and of 1/n add up to 1.
 const maxNorm = 2.001
 
-// limits turn the test scale |t| <= T + slack of a pair into |a.b| <= 1 for
-// vectors that are scaled half by half: divided by alpha(x) and beta(y) with
+// limits turn the test scale |t| <= T + slack of a pair into |a.b| <= 1. For this the vectors are
+// scaled half by half: they are divided by alpha(x) and beta(y) with
 //
 //	alpha(x) beta(y) >= T + normScale (C_x |E_y| + |E_x| C_y),
 //
-// for the largest C of the cores that each half stands for, so that they are rejected with it: what any of them
-// loses as the enumeration scores it is covered too.
+// for the largest C of the cores that each half stands for. These are rejected together: the bound
+// also covers what any of them loses to rounding in the enumeration.
 type limits struct {
 	n         int
 	threshold float64 // T: the score to stay below, with its own rounding
 	normScale float64
 }
 
-// newLimits takes a threshold of 0, which perfectly uniform letters reach, for that
-// of one rounding: tests cannot separate what lies between.
+// newLimits replaces a threshold of 0, which perfectly uniform letters reach, by that of one
+// rounding: tests cannot separate scores in between.
 func newLimits(n int, threshold float64, m measure) limits {
 	threshold *= 1 + float64(16*float64(n+4)*0x1p-53)
 	return limits{n, max(threshold, position.ErrorUnit(n)), m.normScale}
@@ -102,11 +100,11 @@ func (l limits) alpha(slack float64) float64 {
 	return 1 + l.normScale*slack*maxNorm/l.threshold
 }
 
-// within is the limit for scaled tests; it covers the rounding of the scaling.
+// within is the limit for scaled tests. It covers the rounding of the scaling.
 const within = 1 + 1e-9
 
-// suffix is a second half: what is needed to test it, and to continue when the
-// tests fail to reject it.
+// suffix is a second half, with what is needed to test it, and to continue when the tests do not
+// reject it.
 type suffix struct {
 	word   word.Word
 	beta   float64
@@ -114,13 +112,13 @@ type suffix struct {
 	parts  []*factor
 }
 
-// suffixes are all second halves up to a length: words that end in a random
-// letter. The first test vectors of the longest stand in groups once more, in whole numbers.
+// suffixes are all second halves up to a length: words that end in a random letter. The first test
+// vectors of the longest are also kept in groups, as integers.
 type suffixes struct {
 	list   []suffix
 	probes []float64 // those of suffix i, scaled, from [i*probes*n] on
 	groups []group
-	cores  int64 // that the longest stand for with a first half that stands for none
+	cores  int64 // cores that the longest stand for, with a first half that stands only for itself
 }
 
 // newSuffixes fails only if ctx is cancelled.
@@ -170,9 +168,9 @@ func (s *suffixes) grow(f *factors, letters []byte, length int) {
 	s.probes = append(s.probes, make([]float64, len(s.list)*probes*f.alphabet.N-len(s.probes))...)
 }
 
-// fill computes the suffixes from begin on. Those that start with the same
-// letter follow each other in the order of their rests, which begin at shorter;
-// so a deterministic first letter only permutes what the rest has.
+// fill computes the suffixes from begin on. Those that start with the same letter follow each other
+// in the order of their rests, which begin at shorter. So a deterministic first letter only
+// permutes the values of the rest.
 func (s *suffixes) fill(ctx context.Context, f *factors, m measure, l limits, begin, shorter int) error {
 	n := f.alphabet.N
 	rests := begin - shorter

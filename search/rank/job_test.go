@@ -40,9 +40,9 @@ func TestEnumerationJob(t *testing.T) {
 		q := wordstest.Query(t, 9, 5, "HRD", key, 6)
 		var neighbours []run.Question[*enumeration]
 		for _, o := range others(t, q) {
-			neighbours = append(neighbours, thorough{o})
+			neighbours = append(neighbours, exhaustive{o})
 		}
-		t.Run(string(key), func(t *testing.T) { runtest.Test(t, thorough{q}, neighbours...) })
+		t.Run(string(key), func(t *testing.T) { runtest.Test(t, exhaustive{q}, neighbours...) })
 	}
 }
 
@@ -63,7 +63,7 @@ func TestPruningJob(t *testing.T) {
 }
 
 func TestJobsStop(t *testing.T) {
-	runtest.Stops(t, thorough{wordstest.Query(t, 52, 14, "HRD", words.ByExpected, 10)})
+	runtest.Stops(t, exhaustive{wordstest.Query(t, 52, 14, "HRD", words.ByExpected, 10)})
 	runtest.Stops(t, pruned{wordstest.Query(t, 52, 19, "HRD", words.ByMeanTVD, 10), false})
 }
 
@@ -73,7 +73,7 @@ func TestJobsOfLargeDecksStop(t *testing.T) {
 		t.Skip("long without assembly")
 	}
 	q := wordstest.Query(t, 300, 9, "HRD", words.ByWorstTVD, 10)
-	runtest.Stops(t, thorough{q})
+	runtest.Stops(t, exhaustive{q})
 	runtest.Stops(t, pruned{q, false})
 }
 
@@ -81,11 +81,11 @@ func TestJobsResume(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long without assembly")
 	}
-	runtest.Resumes(t, thorough{wordstest.Query(t, 52, 8, "HRD", words.ByMeanTVD, 10)})
+	runtest.Resumes(t, exhaustive{wordstest.Query(t, 52, 8, "HRD", words.ByMeanTVD, 10)})
 	runtest.Resumes(t, pruned{wordstest.Query(t, 12, 20, "HRD", words.ByMeanTVD, 10), false})
 }
 
-// minimalWords asks for those of a length.
+// minimalWords requests the minimal words of a length.
 func minimalWords(t testing.TB, q words.Query, length int) minimal {
 	t.Helper()
 	counter := newPerfectCounter(q, length)
@@ -124,7 +124,7 @@ func TestMinimalJob(t *testing.T) {
 func FuzzMergeMinimal(f *testing.F) { runtest.FuzzMerge(f, minimalWords(f, somePerfect(f, 8), 8)) }
 func FuzzTaskMinimal(f *testing.F)  { runtest.FuzzTask(f, minimalWords(f, somePerfect(f, 8), 8)) }
 
-// Counting perfect words goes on from where it was, length by length.
+// Counting perfect words resumes where it was, length by length.
 func TestCountPerfectResumes(t *testing.T) {
 	q := somePerfect(t, 11)
 	want := perfectOf(t, q, 11, 2)
@@ -177,10 +177,10 @@ func TestPerfectWordsAreAnotherQuestion(t *testing.T) {
 }
 
 func FuzzMerge(f *testing.F) {
-	runtest.FuzzMerge(f, thorough{wordstest.Query(f, 9, 4, "HRD", words.ByConvergence, 3)})
+	runtest.FuzzMerge(f, exhaustive{wordstest.Query(f, 9, 4, "HRD", words.ByConvergence, 3)})
 }
 func FuzzTask(f *testing.F) {
-	runtest.FuzzTask(f, thorough{wordstest.Query(f, 9, 6, "HRD", words.ByConvergence, 3)})
+	runtest.FuzzTask(f, exhaustive{wordstest.Query(f, 9, 6, "HRD", words.ByConvergence, 3)})
 }
 func FuzzMergePruned(f *testing.F) {
 	runtest.FuzzMerge(f, pruned{wordstest.Query(f, 9, 6, "HRD", words.ByMeanTVD, 3), false})

@@ -12,8 +12,8 @@ import (
 	"dovetail/search/words"
 )
 
-// leaders keeps the first limit rows of a stream in the order of a key. What it
-// holds does not depend on the order of the stream.
+// leaders keeps the first limit rows of a stream in the order of a key. Its content
+// does not depend on the order of the stream.
 type leaders struct {
 	key   words.Key
 	limit int
@@ -28,7 +28,7 @@ func (l *leaders) admits(r words.Row) bool {
 	return l.limit > 0 && (!l.full || l.key.Compare(r, l.rows[l.limit-1]) < 0)
 }
 
-// add takes a row in if it is among the leaders, and reports whether it is.
+// add adds a row if it is among the leaders, and reports whether it is.
 func (l *leaders) add(r words.Row) bool {
 	if !l.admits(r) {
 		return false
@@ -40,7 +40,7 @@ func (l *leaders) add(r words.Row) bool {
 	return true
 }
 
-// settle sorts and drops what is not among the leaders.
+// settle sorts and drops the rows that are not among the leaders.
 func (l *leaders) settle() {
 	slices.SortFunc(l.rows, l.key.Compare)
 	if len(l.rows) >= l.limit {
@@ -55,7 +55,7 @@ func (l *leaders) sorted() []words.Row {
 	return l.rows
 }
 
-// Stats counts the laws (of cores) that a search dealt with, by how.
+// Stats counts the laws (of cores) that a search handled, by method.
 type Stats struct {
 	Scored      int64 // all scores computed
 	FirstProbe  int64 // rejected by the first test vectors
@@ -73,7 +73,8 @@ func (s *Stats) add(t Stats) {
 // Laws is the number of all of them.
 func (s Stats) Laws() int64 { return s.Scored + s.FirstProbe + s.OtherProbes + s.Rows }
 
-// found is what a part of a search found: the leaders, and the number of perfect words.
+// found is the result of a part of a search: the leaders, and the number of perfect
+// words.
 type found struct {
 	*leaders
 	totals
@@ -90,7 +91,7 @@ func newFound(q words.Query) *found {
 	return &found{newLeaders(q.Key, q.Top), totals{Perfect: new(big.Int)}}
 }
 
-// foundJSON is the form in which it travels and is stored.
+// foundJSON is the form in which it is sent and stored.
 type foundJSON struct {
 	totals
 	Rows []words.Row
@@ -150,16 +151,16 @@ func (e *enumeration) checkRows(rows []words.Row) error {
 	return nil
 }
 
-// rounding is more than the scores of any word are rounded by.
+// rounding is above the rounding error of the scores of any word.
 const rounding = 1e-6
 
 // valid reports whether a row can have its scores.
 func (e *enumeration) valid(r words.Row) bool {
 	cells := e.q.Alphabet.N * e.q.Alphabet.N
 	within := func(x, most float64) bool { return 0 <= x && x <= most*(1+rounding) }
-	// A sum of chances about 0 may be negative, by its rounding.
+	// A sum of probabilities about 0 may be negative, by rounding.
 	chances := func(x, most float64) bool { return within(max(0, x), most) && x >= -rounding }
-	expected := 0.0 // the ranking itself needs it of ByExpected alone
+	expected := 0.0 // only ByExpected needs it for the ranking itself
 	if e.q.Key == words.ByExpected {
 		expected = float64(cells)
 	}
@@ -168,10 +169,10 @@ func (e *enumeration) valid(r words.Row) bool {
 		chances(r.Expected, expected) && r.C == "" && r.ExpectedSD == 0 && r.Error == 0
 }
 
-// A word is a core with deterministic letters before and after it and central
-// letters anywhere, and has the core's scores. The core starts and ends with a
-// random letter and has no central one, so a word has one core only, and the
-// words of length m are counted and listed by cores.
+// A word is a core with deterministic letters before and after it and central letters
+// anywhere, and has the core's scores. The core starts and ends with a random letter
+// and has no central one. So a word has exactly one core, and the words of length m are
+// counted and listed by cores.
 
 // paddings is the number of words of length m with one given core of length
 // core, over d deterministic letters that are not central and z central ones.
@@ -216,7 +217,7 @@ func newPadder(a *position.Laws) *padder {
 
 func (p *padder) name(letter byte) int { return int(p.alphabet.Letters[letter].Name) }
 
-// each calls yield with the words of length m of the core until it returns false; the
+// each calls yield with the words of length m of the core until it returns false. The
 // next word overwrites the one before.
 func (p *padder) each(core word.Word, m int, yield func(word.Word) bool) {
 	w := make(word.Word, 0, m)

@@ -11,16 +11,16 @@ import (
 	"dovetail/search/words"
 )
 
-// A measure is a score that a bilinear form bounds from below. With |.| the
-// entrywise largest absolute value or the sum of absolute values,
+// A measure is a score that a bilinear form bounds from below. |.| is the largest absolute value of
+// an entry, or the sum of absolute values:
 //
 //	mean TVD  = sum |e_ij| / 2n           >= |u'Ev| / 2n  for  max |u_i| <= 1, max |v_j| <= 1
 //	worst TVD = max_i sum_j |e_ij| / 2    >= |u'Ev| / 2   for  sum |u_i| <= 1, max |v_j| <= 1
 //	max|e|    = max |e_ij|                >= |u'Ev|       for  sum |u_i| <= 1, sum |v_j| <= 1
 //
-// For a word w = xy this is |(u'E_x)(E_y v)|: a product of two vectors, one
-// made from each half, in place of one of matrices. u and v may be chosen for
-// each half by itself, to catch what that half mixes worst.
+// For a word w = xy this is |(u'E_x)(E_y v)|: a product of two vectors, one made from each half,
+// instead of one of matrices. u and v may be chosen for each half separately, to detect what that
+// half mixes worst.
 type measure struct {
 	key        words.Key
 	scale      func(n int) float64 // factor of |u'Ev|
@@ -31,8 +31,8 @@ type measure struct {
 	scoreFloat func(position.Scores) float64
 }
 
-// measures are the scores with bounds that prune. Convergence and E[w] have
-// none worth having; see docs/pruning.md.
+// measures are the scores with bounds that prune. Convergence and E[w] have no useful ones; see
+// docs/pruning.md.
 var measures = map[words.Key]measure{
 	words.ByMeanTVD: {
 		key:        words.ByMeanTVD,
@@ -63,9 +63,8 @@ var measures = map[words.Key]measure{
 	},
 }
 
-// The three tests of rows already computed: whether they alone put the score,
-// divided by its scale, above the limit. The first uses up the limit, as all
-// rows add to it.
+// The three tests of computed rows: each reports whether these alone put the score, divided by its
+// scale, above the limit. The first reduces the limit, as all rows add to the score.
 
 func totalAbove(rows [][]float64, limit *float64) bool {
 	for _, row := range rows {
@@ -99,14 +98,14 @@ func absSum(row []float64) float64 {
 	return (s[0] + s[1]) + (s[2] + s[3])
 }
 
-// probes is how many test vectors each half has. The first is chosen to bound
-// well by itself: most pairs fall to it alone.
+// probes is the number of test vectors of each half. The first is chosen to bound well by itself:
+// it rejects most pairs.
 const probes = 4
 
-// prober computes, for a half x or y of a word, the vectors u'E_x or E_y v of
-// the measure at hand. It serves one goroutine. The half is a product of one deviation
-// or two. Only the measures that go by rows or columns need its cells: a vector
-// times each of the two is a 26th of their product for 52 cards.
+// prober computes, for a half x or y of a word, the vectors u'E_x or E_y v of the present measure.
+// It is for one goroutine. The half is a product of one deviation or two. Only the measures that go
+// by rows or columns need its cells: for 52 cards, a vector times each of the two costs a 26th of
+// their product.
 type prober struct {
 	n       int
 	vectors [probes][]float64 // the result
@@ -128,11 +127,11 @@ func newProber(n int) *prober {
 	return p
 }
 
-// waves is how many of the slowest waves are test vectors.
+// waves is the number of slowest waves among the test vectors.
 const waves = probes - 1
 
-// wave k is the sign of the (k+1)-th cosine over the deck. Wave 0 tells the upper half from the lower, the slowest
-// mode of most shuffles. Decks of fewer cards repeat their last.
+// wave k is the sign of the (k+1)-th cosine over the deck. Wave 0 distinguishes the upper half from
+// the lower, the slowest mode of most shuffles. Decks with fewer cards repeat their last.
 func wave(k, n int) []float64 {
 	w := make([]float64, n)
 	for i := range w {
@@ -148,12 +147,12 @@ func sign(x float64) float64 {
 	return 1
 }
 
-// turns is how often an adapted pair of sign vectors is improved: v = sign(u'E)
-// and u = sign(Ev) by turns, either of which can only raise |u'Ev|.
+// turns is the number of improvements of an adapted pair of sign vectors: v = sign(u'E) and u =
+// sign(Ev) in turn. Neither lowers |u'Ev|.
 const turns = 2
 
-// leftSigns fills the vectors u'E for sign vectors u: last the slowest waves,
-// first one adapted to E from the slowest of them.
+// leftSigns fills the vectors u'E for sign vectors u. The last ones are the slowest waves; the
+// first is adapted to E from the slowest of them.
 func (p *prober) leftSigns(half []*factor) {
 	p.leftWaves(half)
 	p.setSigns(p.vectors[1])
@@ -166,7 +165,7 @@ func (p *prober) leftSigns(half []*factor) {
 	p.row(p.vectors[0], p.signs, half, dense.RowTimes)
 }
 
-// rightSigns fills the vectors Ev alike.
+// rightSigns fills the vectors Ev in the same way.
 func (p *prober) rightSigns(half []*factor) {
 	p.rightWaves(half)
 	p.setSigns(p.vectors[1])
@@ -179,8 +178,8 @@ func (p *prober) rightSigns(half []*factor) {
 	p.column(p.vectors[0], p.signs, half, dense.RowTimes)
 }
 
-// adapt sets the signs to those of what [prober.row] or [prober.column] makes of them, in rough products where
-// these are as far from 0 as both kinds of products, of one factor or two, may be apart.
+// adapt sets the signs to those of the product with [prober.row] or [prober.column]. It uses rough
+// products where these are further from 0 than the two kinds of products may differ.
 func (p *prober) adapt(product func(dst, x []float64, half []*factor, times timing), half []*factor) {
 	product(p.vectors[0], p.signs, half, dense.RoughRowTimes)
 	apart := p.apart(half)
@@ -190,8 +189,9 @@ func (p *prober) adapt(product func(dst, x []float64, half []*factor, times timi
 	p.setSigns(p.vectors[0])
 }
 
-// apart bounds how far two ways of rounding are apart in the product of a row of signs and a half: by either an
-// entry is within n ErrorUnit(n) |E_1||E_2| of the truth, as the n sums of |e_ij| that may come together are.
+// apart bounds the difference between two ways of rounding in the product of a row of signs and a
+// half: by either an entry is within n ErrorUnit(n) |E_1||E_2| of the truth, as are the n sums of
+// |e_ij| that may be added.
 func (p *prober) apart(half []*factor) float64 {
 	apart := 2 * float64(p.n) * position.ErrorUnit(p.n)
 	for _, f := range half {
@@ -200,7 +200,8 @@ func (p *prober) apart(half []*factor) float64 {
 	return apart
 }
 
-// timing is how a row is multiplied: [dense.RowTimes] or, roughly, [dense.RoughRowTimes].
+// timing is the function that multiplies a row: [dense.RowTimes] or, roughly,
+// [dense.RoughRowTimes].
 type timing func(dst, x []float64, b *dense.Matrix)
 
 // row sets dst to u'E, and column to E v.
@@ -296,8 +297,8 @@ func (p *prober) rightColumns(half []*factor) {
 	}
 }
 
-// largest lists the places of the largest entries of rowSum, largest first, as
-// many as there are probes; a small deck repeats its last.
+// largest lists the indices of the largest entries of rowSum, largest first, one for each probe. A
+// small deck repeats its last.
 func (p *prober) largest() [probes]int {
 	for i := range p.order {
 		p.order[i] = i

@@ -12,9 +12,9 @@ import (
 	"dovetail/search/run"
 )
 
-// minimal is the question of the minimal perfect words of a length. They are among
-// the candidates, the words without a shorter one; these follow from the question,
-// and are at hand where it is asked.
+// minimal is the question of the minimal perfect words of a length. They are among the
+// candidates, the words without a shorter one. The candidates follow from the question,
+// and are known to the process that asks it.
 type minimal struct {
 	Alphabet *position.Laws
 	Emax     position.Tolerance
@@ -38,7 +38,7 @@ func (q minimal) Job() (*perfecting, error) {
 type perfecting struct {
 	minimal
 	testers sync.Pool // of *perfectTester
-	perfect []bool    // candidates found to be
+	perfect []bool    // whether a candidate is perfect
 }
 
 // stretch is the number of candidates of a task.

@@ -15,14 +15,13 @@ import (
 	"dovetail/search/words"
 )
 
-// A word is perfect if every cell of its law is white, C = 1, that is
-// max|e| <= e_max. No shuffle before or after can make max|e| larger, so a word
-// with a perfect factor is perfect: the perfect words are those that contain a
-// minimal one, a perfect word without a perfect proper factor. They are counted
-// by the words that avoid all minimal ones. Those of length l arise from those
-// of length l-1: an avoider extended by a letter, whose suffix of length l-1 is
-// an avoider too, is either an avoider or minimal, and only these few words are
-// ever tested (tester.go).
+// A word is perfect if every cell of its law is white, C = 1, that is max|e| <= e_max. No shuffle
+// before or after can make max|e| larger, so a word with a perfect factor is perfect. The perfect
+// words are therefore those that contain a minimal one, a perfect word without a perfect proper
+// factor. They are counted by the words that avoid all minimal ones. Avoiders of length l come from
+// those of length l-1. Extend an avoider by a letter, such that its suffix of length l-1 is an
+// avoider too. The result is either an avoider or minimal, and only these few words are ever tested
+// (tester.go).
 
 // perfection is what is known of perfect words up to a length.
 type perfection struct {
@@ -33,21 +32,21 @@ type perfection struct {
 // maxAvoiders bounds the memory for words without perfect factors.
 const maxAvoiders = 1 << 25
 
-// errManyAvoiders says that too many words have no perfect factor to count the
-// perfect ones by them.
+// errManyAvoiders says that too many words have no perfect factor, so that perfect words cannot be
+// counted by them.
 var errManyAvoiders = errors.New("too many words without a perfect factor")
 
-// many candidates are worth a state of their own.
+// many is the number of candidates from which on a length keeps a state of its own.
 const many = 1 << 14
 
-// perfectSearch is what is known of perfect words up to a length, and what longer ones are found from.
+// perfectSearch is what is known of perfect words up to a length, with the data for longer ones.
 type perfectSearch struct {
 	perfection
 	avoiders []uint64 // of the longest length
 	counter  *perfectCounter
 }
 
-// newPerfectSearch knows of the empty word.
+// newPerfectSearch starts from the empty word.
 func newPerfectSearch(ctx context.Context, q words.Query) (*perfectSearch, error) {
 	p := &perfectSearch{perfection: perfection{[]*big.Int{new(big.Int)}, [][]string{nil}}, avoiders: []uint64{0}}
 	still, err := words.NewEvaluator(q).Row(ctx, nil)
@@ -84,15 +83,15 @@ func (p *perfectSearch) count(ctx context.Context, q words.Query, longest int, o
 		if len(candidates) > maxAvoiders {
 			return errManyAvoiders
 		}
-		once := run.Options{Threads: o.Threads}
+		own := run.Options{Threads: o.Threads}
 		if len(candidates) >= many {
-			once = o
-			once.Cluster = nil // others have no candidates
+			own = o
+			own.Cluster = nil // other machines do not have the candidates
 			if o.Dir != "" {
-				once.Dir = filepath.Join(o.Dir, "perfect", strconv.Itoa(length))
+				own.Dir = filepath.Join(o.Dir, "perfect", strconv.Itoa(length))
 			}
 		}
-		j, _, err := run.Run(ctx, minimal{q.Alphabet, q.Emax, length, candidates, p.counter}, once)
+		j, _, err := run.Run(ctx, minimal{q.Alphabet, q.Emax, length, candidates, p.counter}, own)
 		if err != nil {
 			return err
 		}
@@ -109,8 +108,8 @@ func countable(q words.Query, length int) bool {
 	return float64(length)*elementary.Log2(float64(len(q.Alphabet.Letters))) <= 63
 }
 
-// extend lists, in order, the codes of the words of the length over k letters
-// whose two factors that are one letter shorter are both in the sorted list.
+// extend lists, in order, the codes of the words of the length over k letters whose prefix and
+// suffix, one letter shorter, are both in the sorted list.
 func extend(shorter []uint64, length, k int) (longer []uint64) {
 	suffixes := uint64(1) // number of words one letter shorter
 	for range length - 1 {
@@ -141,12 +140,12 @@ type perfectCounter struct {
 	longest int // factor in the table
 
 	mu      sync.Mutex
-	factors *factors           // made when first needed
-	ends    map[*factor]sorted // the columns of the longest of them
+	factors *factors           // made on first use
+	ends    map[*factor]sorted // the sorted columns of the longest factors
 }
 
-// perfectLength is the length of the factors that rows are computed from, five letters or six where words are long,
-// or less where the table of factors would be too large.
+// perfectLength is the length of the factors from which rows are computed: five letters, six where
+// words are long, or fewer where the table of factors would be too large.
 func perfectLength(q words.Query, longest int) (length int) {
 	letters := 5
 	if longest >= 16 {

@@ -18,9 +18,9 @@ import (
 	"dovetail/search/words"
 )
 
-// The pruned search finds the leaders among all words of one length m without
-// computing most of their laws. A core of m letters is cut after h = ceil(m/2)
-// or more, and stands for shorter ones (below). A pair of halves is tried by, in order,
+// The pruned search finds the leaders among all words of one length m without computing most of
+// their laws. A core of m letters is cut after h = ceil(m/2) letters or more, and stands for
+// shorter ones (below). A pair of halves is tested, in order, by
 //
 //  1. the product of one test vector of each half, first in whole numbers,
 //  2. those of their other test vectors,
@@ -31,20 +31,20 @@ import (
 // compute it, is certainly above the threshold: the score of a known word that
 // has enough better ones. So the answer is that of the enumeration, bit by bit.
 type pruning struct {
-	*enumeration // does the empty core, or all if none is cut, and has what both find
+	*enumeration // does the empty core, or all cores if none is cut, and has what both find
 	measure      measure
 	cut          int       // length of first halves
 	usable       []byte    // the letters of cores
 	searchers    sync.Pool // of *searcher
 
-	mu        sync.Mutex // held to make what follows, when it is first needed
+	mu        sync.Mutex // guards what follows, which is made on first use
 	threshold float64
 	factors   *factors
 	suffixes  *suffixes
 }
 
-// pairs is a task of all cores with one prefix, cut into halves; see also the
-// kinds of tasks of the enumeration.
+// pairs is a task of all cores with one prefix, cut into halves. The enumeration has the other
+// kinds of tasks.
 const pairs = 2
 
 // prefixLength is the length of the prefixes that make tasks.
@@ -58,7 +58,7 @@ func newPruning(q pruned) *pruning {
 	}
 	p.perfect = q.Perfect
 	if p.cut < q.M {
-		p.deepest = 0 // except for the empty core pairs stand for all
+		p.deepest = 0 // except for the empty core, pairs stand for all cores
 	}
 	p.usable = slices.Sorted(slices.Values(slices.Concat(p.random, p.fixed)))
 	p.searchers.New = func() any { return newSearcher(p) }
@@ -80,7 +80,7 @@ func (p *pruning) prepare(ctx context.Context) error {
 	return p.tables(ctx, t)
 }
 
-// tables makes those of factors and second halves for a threshold.
+// tables makes the tables of factors and second halves for a threshold.
 func (p *pruning) tables(ctx context.Context, threshold float64) (err error) {
 	a, longest := p.q.Alphabet, p.q.M-p.cut
 	if p.factors, err = newFactors(ctx, a, (max(p.cut, longest)+1)/2); err != nil {
@@ -95,7 +95,7 @@ func (p *pruning) tables(ctx context.Context, threshold float64) (err error) {
 // pruned is the question of the pruned search, of a single length.
 type pruned struct {
 	words.Query
-	Perfect bool // of words with C = 1 only
+	Perfect bool // only words with C = 1
 }
 
 // Name implements [run.Question].
@@ -110,8 +110,8 @@ func (p *pruning) Roots() ([]run.Piece, error) {
 	if err != nil {
 		return nil, err
 	}
-	// A pair costs n of a product's n^3 multiply-adds, at a quarter of their price, and
-	// half as much besides.
+	// The price of a pair: n of the n^3 multiply-adds of a product, at a quarter of their price,
+	// and half as much besides.
 	pair := 0.4 / float64(p.q.Alphabet.N*p.q.Alphabet.N)
 	prefix := make(word.Word, 0, p.cut)
 	var list func()
@@ -181,16 +181,15 @@ func (p *pruning) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	return run.Whole(s.found)
 }
 
-// The pruned search starts from a threshold: the score of the last of enough
-// good words. A beam finds them: it keeps the best words of each length and
-// extends them by every letter. It proves nothing, and misses true leaders; any
-// words would do, and better ones only save time.
+// The pruned search starts from a threshold: the score of the last of enough good words. A beam
+// finds them: it keeps the best words of each length and extends them by every letter. It proves
+// nothing, and misses true leaders. Any words would do; better ones only save time.
 
 // beamMemory bounds the memory of a beam.
 const beamMemory = 256 << 20
 
-// beamWidth is how many words of each length a beam keeps: more where the search is
-// long, but beyond wideBeam hardly a better threshold comes of it.
+// beamWidth is the number of words of each length that a beam keeps. Longer searches keep more, but
+// beyond wideBeam the threshold hardly improves.
 func beamWidth(q words.Query) int {
 	halves := elementary.Pow(float64(len(q.Alphabet.Letters)), float64(firstHalf(q.Alphabet, q.M)))
 	width := max(64+4*q.Top, int(min(halves/64, wideBeam)))
@@ -206,9 +205,9 @@ type candidate struct {
 	name  string
 }
 
-// threshold is the last score of q.Top words of length q.M, the best that a
-// beam finds, or infinity if it does not find as many. With perfect set it
-// looks at words with C = 1 only. It fails only if ctx is cancelled.
+// threshold is the last score of q.Top words of length q.M, the best that a beam finds, or infinity
+// if it does not find as many. With perfect set it considers only words with C = 1. It fails only
+// if ctx is cancelled.
 func threshold(ctx context.Context, q words.Query, m measure, perfect bool) (float64, error) {
 	found, err := beam(ctx, q, m)
 	if err != nil {
@@ -236,8 +235,8 @@ func threshold(ctx context.Context, q words.Query, m measure, perfect bool) (flo
 	return worst, nil
 }
 
-// beam finds words of length q.M, the best first, all that are one letter longer than those it keeps of the
-// length before.
+// beam finds words of length q.M, the best first: all that are one letter longer than those it
+// keeps of the length before.
 func beam(ctx context.Context, q words.Query, m measure) (best []candidate, err error) {
 	a, width := q.Alphabet, beamWidth(q)
 	scorer := position.NewScorer(a, q.Emax, position.NewDecider(a))
@@ -290,11 +289,12 @@ func (m measure) of(ctx context.Context, scorer *position.Scorer, c candidate) (
 	return m.scoreFloat(scores), nil
 }
 
-// No score that the pruned search goes by grows when a word goes on: E_wx = E_w P_x averages the cells of every
-// row, so that neither a row's sum of |e| nor the largest |e| grows. Hence a core whose score is above the limit
-// has no beginning with a lower one. Among cores of one length m, let w stand for itself and for those of its
-// beginnings c that become w by the pad alone, the first random letter, again and again: w = c R...R. Every core
-// of up to m letters is stood for by exactly one, which is tried in the place of all of them.
+// No score of the pruned search grows when a word is extended: E_wx = E_w P_x averages the cells of
+// every row, so that neither a row's sum of |e| nor the largest |e| grows. Hence a core whose score
+// is above the limit has no beginning with a lower one. The pad is the first random letter. Among
+// cores of one length m, let w stand for itself and for its beginnings c that become w by repeating
+// the pad: w = c R...R. Every core of up to m letters is represented by exactly one core of m
+// letters, which is tested in place of all of them.
 
 // pad is the first random letter.
 func pad(a *position.Laws) byte {
@@ -306,9 +306,10 @@ func pad(a *position.Laws) byte {
 	return byte(len(a.Letters))
 }
 
-// standsFor are the cores that a core stands for, the longest first, which is itself: as pads at its end are taken
-// off, each beginning that ends in a random letter. Asked about the second half of a core alone, it yields what is
-// left of that half; if nothing else is left than pads, the first half stands for further cores.
+// standsFor are the cores that a core stands for, the longest first, which is itself. As pads at
+// its end are removed, each beginning that ends in a random letter follows. For the second half of
+// a core alone, it yields the rests of that half. If nothing is left but pads, the first half
+// stands for further cores.
 func standsFor(a *position.Laws, w word.Word) iter.Seq[word.Word] {
 	last := pad(a)
 	return func(yield func(word.Word) bool) {
@@ -317,7 +318,7 @@ func standsFor(a *position.Laws, w word.Word) iter.Seq[word.Word] {
 	}
 }
 
-// countStanding is how many cores w stands for.
+// countStanding is the number of cores that w stands for.
 func countStanding(a *position.Laws, w word.Word) (count int64) {
 	for range standsFor(a, w) {
 		count++

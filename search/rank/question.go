@@ -21,7 +21,7 @@ import (
 	"dovetail/search/words"
 )
 
-// ScoreRanking asks for the best words of a length by a score of single cards.
+// ScoreRanking requests the best words of a length by a score of single cards.
 type ScoreRanking struct {
 	words.All
 	By         words.Key `json:"by"`
@@ -222,8 +222,8 @@ func checkMinimal(ctx context.Context, q words.Query, longest int, m *results.Mi
 	return nil
 }
 
-// Otherwise implements [results.CrossChecker]: words are scored one by one where bounds rejected some, and rejected
-// where all were scored.
+// Otherwise implements [results.CrossChecker]. Words are scored one by one where bounds rejected
+// some, and rejected by bounds where all were scored.
 func (r ScoreRanking) Otherwise(record results.Record) (results.Question, error) {
 	if !r.Exhaustive && Method(record.(results.Rank).Search.Method) == Enumerated {
 		return nil, errors.New("all laws were scored, and no bounds are known that would reject some")
@@ -232,7 +232,7 @@ func (r ScoreRanking) Otherwise(record results.Record) (results.Question, error)
 	return r, nil
 }
 
-// Agree implements [results.CrossChecker]: the rows are the same to the last bit.
+// Agree implements [results.CrossChecker]. The rows must be the same to the last bit.
 func (ScoreRanking) Agree(one, other results.Record) error {
 	a, b := one.(results.Rank), other.(results.Rank)
 	for i := range min(len(a.Rows), len(b.Rows)) {
@@ -247,7 +247,7 @@ func (ScoreRanking) Agree(one, other results.Record) error {
 	return nil
 }
 
-// Picture is the best words of all lengths, of each ten at most.
+// Picture is the best words of all lengths, at most ten of each.
 func (r ScoreRanking) Picture(ctx context.Context, o run.Options, answers []results.Record) ([]figure.Block, error) {
 	const most = 10
 	var lengths [][]results.WordRow
@@ -275,16 +275,16 @@ func (r *ScoreRanking) Params() param.List {
 		words.PictureHasRows(&r.Top))
 }
 
-// Scores of position laws see single cards: a word can have C = 1 and hardly mix the order.
-// So the first rows of a ranking by them have, beside the scores, the certified interval of
-// their distance over all orders. Two cards are left out of it, whose laws would take longer
-// than the ranking: where the interval is wide, a ranking by intervals and bound.Prove narrow it.
+// Scores of position laws see single cards: a word can have C = 1 and hardly mix the order. So the
+// first rows of a ranking by them have, beside the scores, the certified interval of their distance
+// over all orders. The interval does not use two cards, whose laws would take longer than the
+// ranking. Where it is wide, a ranking by intervals and bound.Prove narrow it.
 
-// maxEnclosed rows of a ranking have an interval.
+// maxEnclosed is the number of rows of a ranking with an interval.
 const maxEnclosed = 100
 
-// encloseRows proves the intervals of the first rows, where decks are not too large for it. None
-// depends on the others.
+// encloseRows proves the intervals of the first rows, where decks are not too large for it. They do
+// not depend on each other.
 func encloseRows(ctx context.Context, a *position.Laws, rows []results.RankRow) error {
 	if a.N < pairlaw.MinDeck || a.N > pairlaw.MaxDeck {
 		return nil

@@ -10,9 +10,9 @@ import (
 	"dovetail/exact/dense"
 )
 
-// Nearly every pair falls to the product of its first test vectors, a.b, and most of
-// those without a product of doubles. With p and q the vectors a and b in units of A and
-// B, rounded to whole numbers of 16 bits, a = A(p + d) and b = B(q + e),
+// Nearly every pair is rejected by the product of its first test vectors, a.b, and most of those
+// without a product of doubles. Let p and q be the vectors a and b in units of A and B, rounded to
+// integers of 16 bits, a = A(p + d) and b = B(q + e). Then
 //
 //	a.b / AB = p.q + p.e + d.(q + e),
 //
@@ -21,22 +21,22 @@ import (
 //
 //	|p.q| <= 1/AB + (|p| + |d|)|e| + |d|(|q| + |e|),
 //
-// which is a comparison of whole numbers, and exact. Vectors of a group (below) are
-// those of a few coordinates, and a.b may be a little further from their product. A little
-// more than 1 is let through: all that is rejected here would be by the product in doubles,
-// so that what either rejects does not depend on how coordinates are rounded.
+// which is an exact comparison of integers. Vectors of a group (below) have few coordinates, and
+// a.b may be a little further from their product. The limit is a little above 1: the product in
+// doubles would also reject all that is rejected here. So what either rejects does not depend on
+// the rounding of coordinates.
 
-// rounded is what a vector is in whole numbers.
+// rounded describes a vector in integers.
 type rounded struct {
 	scale  float64 // 1/A
 	length float64 // |p| + |d|
 	lost   float64 // |d|
-	whole  float64 // of a first half: the length of the vector that a few coordinates are of
-	rest   float64 // of a second half: of what coordinates leave of it
+	whole  float64 // of a first half: the length of the vector behind a few coordinates
+	rest   float64 // of a second half: the length of the part outside the basis
 }
 
-// maxScale keeps the product of two scales finite. A vector that it makes coarse, or
-// one of zeros, is rejected nowhere.
+// maxScale keeps the product of two scales finite. A vector that becomes coarse by it, or a zero
+// vector, is never rejected.
 const maxScale = 0x1p500
 
 // scaleOf is the scale that brings the largest |entry| of a vector to 2^15 - 1.
@@ -48,7 +48,7 @@ func scaleOf(vector []float64) float64 {
 	return min(math.MaxInt16/largest, maxScale)
 }
 
-// round puts a vector into whole numbers, of which there may be more terms. Its lengths are rounded up.
+// round rounds a vector to integers. dst may have more terms. The lengths are rounded up.
 func round(whole []int16, vector []float64, scale float64) rounded {
 	length, lost := 0.0, 0.0
 	clear(whole[len(vector):])
@@ -63,39 +63,39 @@ func round(whole []int16, vector []float64, scale float64) rounded {
 	return rounded{scale: scale, length: float64(math.Sqrt(length)*within) + lost, lost: lost}
 }
 
-// limit is the most that |p.q| is where a pair of vectors is not rejected. What its own
-// rounding may take, and that of x*scale in the loss, is less than the 1 that is added.
+// limit is the largest |p.q| of a pair of vectors that is not rejected. The 1 that is added covers
+// its own rounding and that of x*scale in the loss.
 func (r rounded) limit(s rounded) uint32 {
 	apart := within*within + float64(r.whole*s.rest)
 	l := float64(within*apart*r.scale*s.scale) + float64(r.length*s.lost) + float64(r.lost*s.length) + 1
 	if !(l <= math.MaxInt32) {
-		return math.MaxUint32 // products that large are known modulo 2^32 only
+		return math.MaxUint32 // larger products are known modulo 2^32 only
 	}
 	return uint32(l)
 }
 
-// panel holds the coordinates of the first test vectors of some suffixes, in units that suit them all.
+// panel holds the coordinates of the first test vectors of some suffixes, in common units.
 type panel struct {
-	rounded  // the least scale, and the largest of what is lost and left
+	rounded  // the least scale, and the largest losses and rests
 	suffixes []int32
 	vectors  *dense.Panel
 }
 
-// evenTerms is how many terms n have in whole numbers.
+// evenTerms is the number of terms that n have as integers.
 func evenTerms(n int) int { return (n + 1) &^ 1 }
 
 // roundedBlock holds the first vectors of some first halves, in the coordinates of a group.
 type roundedBlock struct {
 	vectors *dense.Matrix // by row
 	lengths []float64     // of these, at least
-	turned  *dense.Matrix // the same in coordinates
+	turned  *dense.Matrix // the same in coordinates of the basis
 	rows    *dense.Rows
 	units   []rounded
 	limits  []uint32 // of the rows' products with a panel
 	small   []uint64 // which of them are within their limits
 }
 
-// newRoundedBlock is one of a size that is a multiple of four, for vectors of n terms.
+// newRoundedBlock is a block for vectors of n terms. Its size is a multiple of four.
 func newRoundedBlock(size, n int) *roundedBlock {
 	return &roundedBlock{
 		vectors: dense.New(size, n),
@@ -114,7 +114,7 @@ func (b *roundedBlock) set(i int, vector []float64) {
 	b.lengths[i] = lengthOf(vector)
 }
 
-// turn takes the coordinates of the first count vectors in a group.
+// turn computes the coordinates of the first count vectors in a group's basis.
 func (b *roundedBlock) turn(count int, g *group) {
 	to, terms := b.vectors, evenTerms(b.vectors.Columns)
 	if g.basis != nil {
@@ -134,8 +134,8 @@ func (b *roundedBlock) turn(count int, g *group) {
 	}
 }
 
-// near lists the pairs of the first count vectors, which were turned to the group of a panel, and those of the
-// panel that are not rejected.
+// near lists the pairs that are not rejected, of the first count vectors, which were turned to the
+// group of a panel, and the vectors of the panel.
 func (b *roundedBlock) near(list []pair, count int, p *panel) []pair {
 	for i, units := range b.units[:count] {
 		b.limits[i] = units.limit(p.rounded)
@@ -149,34 +149,35 @@ func (b *roundedBlock) near(list []pair, count int, p *panel) []pair {
 	return list
 }
 
-// Second halves that begin with the same letters end their test vectors with the same law: E_y v = E_x (E_z v)
-// for y = xz. A few letters make all vectors alike: those of 486 halves of ten letters have 52 dimensions for 52
-// cards, but one space of some 20 has all of each but a 4,000th of its length. So a group of halves has a basis U,
-// and what that leaves of each vector is bounded:
+// Second halves that begin with the same letters end their test vectors with the same law: E_y v =
+// E_x (E_z v) for y = xz. A few letters make all vectors alike: those of 486 halves of ten letters
+// have 52 dimensions for 52 cards, but one space of some 20 has all of each but a 4,000th of its
+// length. So a group of halves has a basis U, and the rest r of each vector is bounded:
 //
 //	b = U c + r,   a.b = (U'a).c + a.r,   |a.r| <= |a||r|.
 //
-// U'a is one product for all of a group, and a pair has as many terms as there are coordinates. The basis is
-// found by Gram and Schmidt's way, the vector of which the largest share is left coming next. That the computed
-// vectors are quite orthogonal is needed nowhere.
+// U'a is one product for all vectors of a group, and a pair has as many terms as there are
+// coordinates. The basis is found by the method of Gram and Schmidt. The next vector is always the
+// one with the largest share left. The computed vectors need not be exactly orthogonal.
 
-// group is some second halves with a basis in common, one vector a column, nil for all n dimensions.
+// group is some second halves with a common basis. It has one vector a column, and is nil for all n
+// dimensions.
 type group struct {
 	basis  *dense.Matrix
 	panels []panel
 }
 
 const (
-	// groupSize is how many second halves are worth a basis.
+	// groupSize is the number of second halves that are worth a basis.
 	groupSize = 4 * dense.PanelWidth
-	// share is the most of a vector's length that a basis leaves. It lets through twelve pairs in ten thousand,
-	// which are then tried in doubles.
+	// share is the largest share of a vector's length that a basis leaves. With it twelve pairs in
+	// ten thousand are not rejected, which are then tested in doubles.
 	share = 0x1p-12
 )
 
-// group puts the first vectors of the suffixes from one on, which are in the order of their letters, into groups:
-// each has size of them, or a power of the number of letters as many again until they are enough. It fails only if ctx
-// is cancelled.
+// group divides the first vectors of the suffixes from one on, which are in the order of their
+// letters, into groups of equal size. The size is multiplied by the number of letters until it is
+// enough. It fails only if ctx is cancelled.
 func (s *suffixes) group(ctx context.Context, n, from, ends, letters int) (groups []group, err error) {
 	size := ends
 	for size < groupSize && size < len(s.list)-from && letters > 1 {
@@ -189,7 +190,7 @@ func (s *suffixes) group(ctx context.Context, n, from, ends, letters int) (group
 	return groups, err
 }
 
-// newGroup is that of the suffixes from one to another.
+// newGroup is the group of the suffixes from one to another.
 func (s *suffixes) newGroup(n, from, to int) group {
 	var vectors [][]float64
 	for i := from; i < to; i++ {
@@ -199,9 +200,9 @@ func (s *suffixes) newGroup(n, from, to int) group {
 	return group{basis, panels(from, coordinates, rests)}
 }
 
-// reduce finds a basis of vectors of n terms, their coordinates, and a bound of what is left of each, with what
-// products of coordinates lose to rounding where a vector of length 1 is multiplied. There is no basis where it
-// would save less than a quarter of the terms.
+// reduce finds a basis of vectors of n terms, their coordinates, and a bound of the rest of each.
+// The bound includes what products of coordinates lose to rounding with a vector of length 1. There
+// is no basis where it would save less than a quarter of the terms.
 func reduce(n int, vectors [][]float64) (basis *dense.Matrix, coordinates [][]float64, rests []float64) {
 	var left [][]float64
 	var lengths []float64
@@ -273,7 +274,8 @@ func lengthOf(v []float64) float64 {
 	return math.Sqrt(sum) * scale * within
 }
 
-// panels are those of vectors in coordinates, of suffixes from one on, those of about the same scale together.
+// panels are panels of vectors in coordinates, of suffixes from one on. Vectors of about the same
+// scale are together.
 func panels(from int, coordinates [][]float64, rests []float64) (all []panel) {
 	type scaled struct {
 		scale float64

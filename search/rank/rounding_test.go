@@ -69,7 +69,7 @@ func TestRoundedVectorsRejectNothingWithin(t *testing.T) {
 		for range blockSize - 1 {
 			first = append(first, awkwardVector(rng, n))
 		}
-		for range 2600 { // of which many are made to have a product of 1 with one of the first
+		for range 2600 { // many of these have a product of 1 with one of the first
 			v := awkwardVector(rng, n)
 			if len(set.list)%1024 < 512 { // near a space of a fifth of the dimensions
 				v = combine(rng, space, v)
@@ -126,7 +126,7 @@ func TestRoundedVectorsRejectNothingWithin(t *testing.T) {
 	}
 }
 
-// The limit of a pair of which coordinates leave something has room for that.
+// The limit of a pair allows for the part of it that its coordinates leave.
 func TestRoundedLimitHoldsRests(t *testing.T) {
 	first, second := rounded{scale: 1000, whole: 5}, rounded{scale: 2000, rest: 0.25}
 	if got := first.limit(second); got < 4_500_000 || got > 4_500_010 {
@@ -134,8 +134,8 @@ func TestRoundedLimitHoldsRests(t *testing.T) {
 	}
 }
 
-// A product of coordinates is as far from that of the vectors as what is left of the second one allows, whatever
-// floating point loses; and it does leave something.
+// A product of coordinates differs from that of the vectors by at most what the rest of the second
+// one allows, including rounding; and there is a rest.
 func TestReducedVectors(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 6))
 	normal := func(n int) (v []float64) {

@@ -17,42 +17,44 @@ import (
 	"dovetail/search/words"
 )
 
-// Kinds are the questions that other machines can help with. Minimal perfect words are
-// not: the candidates are known only where the shorter words are.
-var Kinds = []run.Kind{run.KindOf[*enumeration](thorough{}), run.KindOf[*pruning](pruned{})}
+// Kinds are the questions that other machines can help with. Minimal perfect words are not among
+// them, as other machines do not know the candidates.
+var Kinds = []run.Kind{run.KindOf[*enumeration](exhaustive{}), run.KindOf[*pruning](pruned{})}
 
 // Ranking is the answer.
 type Ranking struct {
 	M       int
 	Words   *big.Int    // how many words there are
 	Perfect *big.Int    // how many of them have every cell white, exactly; nil if not counted
-	Minimal [][]string  // by length, perfect words without a perfect proper factor; nil if not looked for
+	Minimal [][]string  // by length, perfect words without a perfect proper factor; nil if not computed
 	Rows    []words.Row // the first Top of them, best first
 	Close   int64       // cells, of all cores that are scored, decided in higher precision
 	Method  Method
-	Stats   Stats // laws dealt with
+	Stats   Stats // laws handled
 }
 
 // Rank ranks the words by enumeration. Memory is a few matrices a thread and level, and the rows kept.
 func Rank(ctx context.Context, q words.Query, o run.Options) (Ranking, error) {
-	job, _, err := run.Run(ctx, thorough{q}, o)
+	job, _, err := run.Run(ctx, exhaustive{q}, o)
 	if err != nil {
 		return Ranking{}, err
 	}
 	return job.ranking(ctx, Enumerated)
 }
 
-// Scored does so without the scores that do not order the rows; [words.Evaluator.Complete] adds them.
+// Scored is Rank without the scores that do not order the rows. [words.Evaluator.Complete] adds
+// them.
 func Scored(ctx context.Context, q words.Query, o run.Options) (Ranking, error) {
-	job, _, err := run.Run(ctx, thorough{q}, o)
+	job, _, err := run.Run(ctx, exhaustive{q}, o)
 	if err != nil {
 		return Ranking{}, err
 	}
 	return job.scored(Enumerated)
 }
 
-// prune finds the leaders by a score with bounds. perfect says to look at words with C = 1 only. The
-// result is that of Rank, except for Perfect, which is nil, and what is said of how it was found.
+// prune finds the leaders by a score with bounds. With perfect set it considers only words with C =
+// 1. The result is that of Rank, except for Perfect, which is nil, and the description of the
+// search.
 func prune(ctx context.Context, q words.Query, perfect bool, o run.Options) (Ranking, error) {
 	job, _, err := run.Run(ctx, pruned{q, perfect}, o)
 	if err != nil {
@@ -63,7 +65,7 @@ func prune(ctx context.Context, q words.Query, perfect bool, o run.Options) (Ran
 	return r, err
 }
 
-// ranking is the answer of a search that found all of its laws.
+// ranking is the answer of a search with all of its laws.
 func (e *enumeration) ranking(ctx context.Context, by Method) (Ranking, error) {
 	r, err := e.scored(by)
 	if err == nil {
@@ -91,15 +93,15 @@ type Method string
 const (
 	Enumerated Method = "enumerated" // every law was computed
 	Pruned     Method = "pruned"     // most laws were rejected by bounds
-	Counted    Method = "counted"    // no leaders were asked for, only the number of perfect words
+	Counted    Method = "counted"    // no leaders were requested, only the number of perfect words
 )
 
 // shortWords is the length up to which enumeration is as fast as pruning.
 const shortWords = 8
 
-// Search ranks the words by the fastest method that gives the answer of Rank, bit by bit, unless
-// exhaustive asks for the enumeration. Perfect words are counted where the ranking goes by convergence,
-// visits all words anyway, or lists none.
+// Search ranks the words by the fastest method that gives the answer of Rank, bit by bit. With
+// exhaustive it enumerates. Perfect words are counted where the ranking is by convergence, visits
+// all words anyway, or lists none.
 func Search(ctx context.Context, q words.Query, exhaustive bool, o run.Options) (r Ranking, err error) {
 	var counts perfection
 	if !exhaustive && (q.Key == words.ByConvergence || q.Top == 0) {
@@ -136,15 +138,15 @@ func prunes(q words.Query, exhaustive bool) bool {
 	return bounded && !exhaustive && q.M > shortWords && q.Top > 0 && prunable(q.Alphabet, q.M)
 }
 
-// What a ranking takes, by rough estimates: enough to refuse what cannot be done.
+// Rough estimates of the price of a ranking, for refusing what cannot be done.
 
 // wordsOf is the number of words.
 func wordsOf(q words.Query) float64 {
 	return elementary.Pow(float64(len(q.Alphabet.Letters)), float64(q.M))
 }
 
-// seconds is roughly how long Search takes one processor: n short multiply-adds a word
-// where bounds reject most of them, else a product of matrices and the reading of one.
+// seconds is roughly the time of Search on one processor: n short multiply-adds a word where bounds
+// reject most of them, and otherwise a product of matrices and the reading of one.
 func seconds(q words.Query, exhaustive bool) float64 {
 	switch n := float64(q.Alphabet.N); {
 	case prunes(q, exhaustive):
@@ -155,14 +157,14 @@ func seconds(q words.Query, exhaustive bool) float64 {
 	return 0
 }
 
-// lawBytes is what a letter's law in fixed point takes a cell while its deviations are
+// lawBytes is the number of bytes a cell of a letter's law in fixed point while its deviations are
 // computed.
 const lawBytes = 64
 
-// rowBytes is a row that is kept, and once more on its way.
+// rowBytes is the number of bytes of a row that is kept, with a second copy in transit.
 const rowBytes = 512
 
-// memory is how many bytes the program takes at most for Search on the given number of workers.
+// memory is the most bytes that the program takes for Search on the given number of workers.
 func memory(q words.Query, exhaustive bool, workers int) uint64 {
 	n, k := float64(q.Alphabet.N), float64(len(q.Alphabet.Letters))
 	matrix := float64(8 * (n + 8) * (n + 8))
@@ -190,7 +192,7 @@ func sumPowers(k float64, m int) (sum float64) {
 	return sum
 }
 
-// checkMemory refuses what takes more bytes than the limit, even on one processor.
+// checkMemory refuses a search that takes more bytes than the limit, even on one processor.
 func checkMemory(q words.Query, exhaustive bool, limit uint64) error {
 	what := fmt.Sprintf("rankings of up to %.4g words of %d cards", wordsOf(q), q.Alphabet.N)
 	return number.Fits(what, memory(q, exhaustive, 1), limit)
@@ -207,16 +209,16 @@ func workers(q words.Query, exhaustive bool, most int, limit uint64) int {
 // suffixMemory bounds the memory for the test vectors of second halves.
 const suffixMemory = 1 << 30
 
-// suffixBytes is that of a second half, whose first vector is there in whole numbers too.
+// suffixBytes is the number of bytes of a second half. Its first vector is also kept as integers.
 func suffixBytes(n int) float64 { return float64(8*n*probes + 2*evenTerms(n)) }
 
 // factorMemory bounds the memory for the table of factors.
 const factorMemory = 1 << 30
 
-// prunable reports whether bounds can save work: not where a letter alone makes every
-// position equally likely, for all words with it tie at 0 and none can be rejected;
-// nor where the table of factors, half as long as halves, does not fit the memory,
-// as for large decks or alphabets. Such words are enumerated.
+// prunable reports whether bounds can save work. They cannot where a letter alone makes every
+// position equally likely, as all words with it tie at 0 and none can be rejected. Nor can they
+// where the table of factors, which are half as long as halves, does not fit the memory, as for
+// large decks or alphabets. Such words are enumerated.
 func prunable(a *position.Laws, m int) bool {
 	if slices.ContainsFunc(a.E, position.IsUniform) {
 		return false

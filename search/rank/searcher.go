@@ -11,7 +11,7 @@ import (
 	"dovetail/search/words"
 )
 
-// searcher does tasks of the pruned search; it serves one goroutine.
+// searcher does tasks of the pruned search. It is for one goroutine.
 type searcher struct {
 	job    *pruning
 	n      int // cards
@@ -27,10 +27,10 @@ type searcher struct {
 	// A block of first halves is tested at once.
 	block   []first
 	rounded *roundedBlock // their first test vectors
-	near    []pair        // what those let through in whole numbers
-	ahead   float64       // of no meaning: a sum of what was read ahead
-	wanted  []pair        // what all test vectors let through
-	word    word.Word     // of the pair at hand
+	near    []pair        // those not rejected in integers
+	ahead   float64       // a sum without meaning, of what was read ahead
+	wanted  []pair        // those not rejected by any test vector
+	word    word.Word     // of the present pair
 	rowSum  []float64
 	order   []int
 	start   *dense.Matrix
@@ -44,10 +44,10 @@ type first struct {
 	probes [probes][]float64
 }
 
-// pair is a first half of the block and a suffix, by their places.
+// pair is a first half of the block and a suffix, by their indices.
 type pair struct{ first, suffix int }
 
-// blockSize is how many first halves are tested at once, a multiple of four.
+// blockSize is the number of first halves that are tested at once, a multiple of four.
 const blockSize = 64
 
 func newSearcher(p *pruning) *searcher {
@@ -79,8 +79,8 @@ func newSearcher(p *pruning) *searcher {
 	return s
 }
 
-// search tries all pairs whose first half starts with the prefix. Once the
-// context ends it stops, and what it found is not complete.
+// search tests all pairs whose first half starts with the prefix. Once the context ends it stops,
+// and its result is not complete.
 func (s *searcher) search(prefix word.Word) {
 	w := append(make(word.Word, 0, s.job.cut), prefix...)
 	var fill func()
@@ -106,7 +106,7 @@ func (s *searcher) search(prefix word.Word) {
 	s.flush()
 }
 
-// add puts a first half into the block.
+// add adds a first half to the block.
 func (s *searcher) add(w word.Word) {
 	h := s.maker.make(w)
 	i := len(s.block)
@@ -127,7 +127,7 @@ func (s *searcher) add(w word.Word) {
 	s.rounded.set(i, f.probes[0])
 }
 
-// flush tries the halves of the block with all suffixes and empties it.
+// flush tests the halves of the block with all suffixes and empties it.
 func (s *searcher) flush() {
 	if len(s.block) == 0 {
 		return
@@ -156,12 +156,12 @@ func (s *searcher) flush() {
 	s.finish()
 }
 
-// together is how many pairs are considered one after the other. Their second halves
-// lie far apart in memory, and are read ahead so that the machine waits for many at once.
+// together is the number of pairs that are considered one after the other. Their second halves lie
+// far apart in memory, and are read ahead so that the processor waits for many at once.
 const together = 32
 
-// consider tries the test vectors of the near pairs, in doubles. So far what these pairs stand
-// for is counted as rejected by the first.
+// consider applies the test vectors to the near pairs, in doubles. Up to here, what these pairs
+// stand for is counted as rejected by the first.
 func (s *searcher) consider() {
 	const line = 8 // doubles that come together
 	for _, p := range s.near {
@@ -188,14 +188,14 @@ pairs:
 	s.near = s.near[:0]
 }
 
-// core is that of a pair.
+// core is the core of the pair.
 func (s *searcher) core(p pair) word.Word {
 	s.word = append(append(s.word[:0], s.block[p.first].word...), s.job.suffixes.list[p.suffix].word...)
 	return s.word
 }
 
-// finish computes the rows of the wanted pairs, which are sorted by their first halves, and if need be the
-// scores of all cores that they stand for.
+// finish computes the rows of the wanted pairs, which are sorted by their first halves, and if
+// necessary the scores of all cores that they stand for.
 func (s *searcher) finish() {
 	last := -1
 	for _, p := range s.wanted {

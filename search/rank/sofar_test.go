@@ -14,7 +14,7 @@ import (
 func TestSoFar(t *testing.T) {
 	for _, key := range words.Keys {
 		q := wordstest.Query(t, 9, 9, "HRD", key, 12)
-		shown(t, thorough{q}, q, key, maxShown)
+		shown(t, exhaustive{q}, q, key, maxShown)
 		if _, bounded := measures[key]; bounded {
 			shown(t, pruned{q, false}, q, key, 1)
 		}

@@ -11,22 +11,22 @@ import (
 	"dovetail/exact/word"
 )
 
-// A word is tested as the product of a beginning and an end of a few letters, of which there are not many. No cell
-// of the product is larger than the length of its row of the beginning times that of its column of the end, by the
-// inequality of Cauchy and Schwarz. So the rows of a beginning are sorted by their lengths, as are the columns of an
-// end, the longest first: the cells that may be above e_max are then a staircase, of which four rows are computed at
-// a time.
+// A word is tested as the product of a beginning and an end of a few letters, so that there are few
+// ends. By the inequality of Cauchy and Schwarz no cell of the product is larger than the length of
+// its row of the beginning times that of its column of the end. So the rows of a beginning are
+// sorted by their lengths, as are the columns of an end, the longest first. The cells that may be
+// above e_max are then a staircase. Four of its rows are computed at a time.
 
-// perfectTester tests words; it serves one goroutine. Candidates come in order, so most begin like the one before,
-// and what is known of that beginning is kept.
+// perfectTester tests words. It is for one goroutine. Candidates come in order, so most begin like
+// the one before, and the data of that beginning is kept.
 type perfectTester struct {
 	counter *perfectCounter
 	chain   *position.Chain
 	scorer  *position.Scorer
 
-	begin   word.Word     // all but the last factor of the word at hand
-	parts   []*factor     // of which it is the product
-	all     factor        // their product as bounds see it
+	begin   word.Word     // all but the last factor of the present word
+	parts   []*factor     // its factors
+	all     factor        // their product, as far as bounds need it
 	lead    *dense.Matrix // the product of all parts but the last
 	product *dense.Matrix // of all
 	steps   [2]*dense.Matrix
@@ -43,7 +43,7 @@ type sorted struct {
 	places  []int     // where each of the rows or columns is
 }
 
-// sortRows sorts those of e into s.
+// sortRows sorts the rows of e into s.
 func (s *sorted) sortRows(e *dense.Matrix) {
 	lengths, order := make([]float64, e.Rows), make([]int, e.Rows)
 	for i := range order {
@@ -58,7 +58,7 @@ func (s *sorted) sortRows(e *dense.Matrix) {
 
 func newSorted(n int) sorted { return sorted{dense.Square(n), make([]float64, n), make([]int, n)} }
 
-// sortedColumns are those of e.
+// sortedColumns are the sorted columns of e.
 func sortedColumns(e *dense.Matrix) sorted {
 	s := newSorted(e.Rows)
 	s.sortRows(dense.Of(e.Columns, e.Rows, func(i, j int) float64 { return e.At(j, i) }))
@@ -81,8 +81,8 @@ func newPerfectTester(c *perfectCounter) *perfectTester {
 	return t
 }
 
-// perfect tests a word all of whose proper factors are not perfect. With a
-// deterministic letter at an end it has the scores of such a factor.
+// perfect tests a word whose proper factors are all not perfect. With a deterministic letter at an
+// end it has the scores of such a factor.
 func (t *perfectTester) perfect(ctx context.Context, w word.Word) (bool, error) {
 	if _, core, _ := t.counter.q.Alphabet.Split(w); len(core) < len(w) {
 		return false, nil
@@ -143,7 +143,8 @@ func (t *perfectTester) setBegin(begin word.Word) {
 	}
 }
 
-// joinTwice is join of factors of which a deterministic one may double what rounding left in the sums of rows.
+// joinTwice is join where one factor is deterministic, which may double what rounding left in the
+// sums of rows.
 func joinTwice(x, y *factor) factor {
 	f := join(x, y)
 	f.error *= 2
@@ -155,8 +156,8 @@ func (t *perfectTester) slack(end *factor) float64 {
 	return float64(position.ErrorUnit(t.counter.q.Alphabet.N) * joinTwice(&t.all, end).error)
 }
 
-// largest is the largest |e| of the word if that is between the limits; if not, it is on the same side of both. It
-// means nothing once ctx is cancelled.
+// largest is the largest |e| of the word if that is between the limits. If not, it is on the same
+// side of both. It is meaningless once ctx is cancelled.
 func (t *perfectTester) largest(ctx context.Context, end sorted, below, above float64) (largest float64) {
 	if largest = dense.Largest(t.step(t.rows.places[t.witness], 1, end, below), 0, 1); largest > above {
 		return largest

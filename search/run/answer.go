@@ -9,8 +9,9 @@ import (
 	"dovetail/results"
 )
 
-// What a question may use while it is answered, and what it may be able to do beside its answer: interfaces of one
-// method, which most questions have not.
+// These interfaces, of one method each, are what a question may do beside its answer. Most
+// questions have none of them. Also here is the memory that a question may use while it is
+// answered.
 
 // Answerer is a question that can be answered.
 type Answerer interface {
@@ -20,17 +21,19 @@ type Answerer interface {
 	Answer(ctx context.Context, o Options) (results.Record, error)
 }
 
-// Rechecker is a question whose records can also be checked at less cost than by asking again.
+// Rechecker is a question whose records can also be checked at less cost than by answering the
+// question again.
 type Rechecker interface {
 	results.Question
 
-	// Follows is the record as it follows from the expensive part of r, which it takes as it is: from what was
-	// dealt, perhaps. It says what that proves. r is of the right type, but may say anything. With the
-	// error [results.ErrPartial] all that can be checked is.
+	// Follows is the record as it follows from the expensive part of r, which it does not check:
+	// from the decks that were dealt, for example. Its text says what that proves. r is of the
+	// right type, but may say anything. With the error [results.ErrPartial] everything else has
+	// been checked.
 	Follows(ctx context.Context, o Options, r results.Record) (want results.Record, proves string, err error)
 }
 
-// Streamer is a question whose answer is written as it is found, for it may be long.
+// Streamer is a question whose answer is written while it is found, because it may be long.
 type Streamer interface {
 	results.Question
 
@@ -38,7 +41,8 @@ type Streamer interface {
 	Stream(ctx context.Context, o Options, w io.Writer, format string) error
 }
 
-// Answer answers a question, of those that have answers; with a memo of its own unless there is one.
+// Answer answers a question, if its type has answers. It uses a memo of its own unless the options
+// have one.
 func Answer(ctx context.Context, q results.Question, o Options) (results.Record, error) {
 	if o.Memo == nil {
 		o.Memo = NewMemo()
@@ -46,7 +50,7 @@ func Answer(ctx context.Context, q results.Question, o Options) (results.Record,
 	return q.(Answerer).Answer(ctx, o)
 }
 
-// AnswerTo is the answer as the type of record that it is.
+// AnswerTo is Answer with the record's own type.
 func AnswerTo[R results.Record](ctx context.Context, q Answerer, o Options) (r R, err error) {
 	answer, err := Answer(ctx, q, o)
 	if err != nil {
@@ -55,7 +59,7 @@ func AnswerTo[R results.Record](ctx context.Context, q Answerer, o Options) (r R
 	return answer.(R), nil
 }
 
-// Limit is how many bytes the memory has at most.
+// Limit is the most bytes that the memory has.
 func (o Options) Limit() uint64 {
 	if o.Memory == 0 {
 		return math.MaxUint64
@@ -63,13 +67,13 @@ func (o Options) Limit() uint64 {
 	return o.Memory
 }
 
-// Workers is how many there are.
+// Workers is their number.
 func (o Options) Workers() int { return Threads(o.Threads) }
 
-// Memo is what questions that are answered one after the other have computed for each other.
+// Memo holds what questions that are answered one after the other compute for each other.
 type Memo struct{ made map[any]any }
 
-// NewMemo has nothing yet except caches, which may be used by several memos at once.
+// NewMemo has nothing yet except caches, which several memos may share at once.
 func NewMemo(caches ...any) *Memo {
 	m := &Memo{map[any]any{}}
 	for _, c := range caches {

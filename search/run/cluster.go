@@ -13,20 +13,19 @@ import (
 	"dovetail/results/platform"
 )
 
-// Cluster is other machines that do tasks of runs. Whatever becomes of them, the
-// queue and the total of this process, and their checkpoint, are the truth: a
-// result from elsewhere counts as one of a worker's here, once, and a task whose
-// result does not come is done again.
+// Cluster is other machines that do tasks of runs. The queue, the total and the checkpoint of this
+// process decide. A result from another machine counts once, like that of a worker here, and a task
+// whose result does not arrive is done again.
 type Cluster interface {
-	// Post puts up a question, or goes on with it where its owner died. It refuses
-	// one that others cannot make a job of.
+	// Post posts a question, or continues one whose owner died. It refuses a question that other
+	// machines cannot make a job of.
 	Post(ctx context.Context, p Posted) (Coordinator, error)
 
-	// Place is where a state is kept that is kept on the coordinator alone.
+	// Place is the address of a state that is kept on the coordinator alone.
 	Place() string
 }
 
-// Posted is a question as others get it.
+// Posted is a question as other machines receive it.
 type Posted struct {
 	Params   map[string]string `json:"params"`
 	Shard    string            `json:"shard"`
@@ -34,24 +33,24 @@ type Posted struct {
 	Kept     bool              `json:"kept"` // the owner keeps the state in a directory too
 }
 
-// Coordinator is where tasks and results of one run are exchanged. Its methods but Serve
+// Coordinator is where tasks and results of one run are exchanged. All its methods except Serve
 // return soon.
 type Coordinator interface {
-	// Load is the checkpoint that an owner before has left there, empty if none
-	// has, and the results that have arrived since.
+	// Load is the checkpoint that an earlier owner has left there, empty if there is none, and the
+	// results that have arrived since.
 	Load(ctx context.Context) (checkpoint []byte, since map[string]Result, err error)
 
-	// Serve has others do tasks of the queue, until ctx is done. Its errors end the
-	// run; ErrRequested as an interrupt would. It says who helps.
+	// Serve has other machines do tasks of the queue, until ctx is done. Its errors end the run;
+	// ErrRequested ends it like an interrupt. It says which workers help.
 	Serve(ctx context.Context, q Source, job Job, at func() Progress, say func(string)) error
 
 	// Arrived is the number of the last result that the queue has got.
 	Arrived() uint64
 
-	// Save keeps a state that holds all results up to a number, which then may go.
+	// Save keeps a state that holds all results up to a number. These results may then be deleted.
 	Save(s *State, upTo uint64) error
 
-	// Close takes the question down; what is not complete can be posted again.
+	// Close withdraws the question. If it is not complete it can be posted again.
 	Close(complete bool)
 }
 
@@ -63,14 +62,14 @@ type Progress struct {
 	Best  []string `json:"best,omitempty"` // found up to now, the best first
 }
 
-// ErrRequested ends a run that somebody stopped from another machine.
+// ErrRequested ends a run that was stopped from another machine.
 var ErrRequested = errors.New("stop requested")
 
 // Disputed ends a run in which two machines found different results for one task.
 type Disputed struct {
 	Task    string
 	Workers [2]string // and their machines
-	Here    string    // which of the two results this process has found too; empty if it did not look
+	Here    string    // which of the two results this process has found too; empty if it did not compute it
 }
 
 // Error names the task and both workers.
@@ -82,7 +81,7 @@ func (d *Disputed) Error() string {
 	return text
 }
 
-// Kind makes jobs of the questions of one type, far from where they were asked.
+// Kind makes jobs of the questions of one type, on other machines than the one that asked.
 type Kind struct {
 	Name string // of the engine, as in the parameters
 	read func(question []byte) (map[string]string, Job, error)
@@ -105,8 +104,7 @@ func KindOf[J Job](of Question[J]) Kind {
 	}}
 }
 
-// Job makes the job of a posted question, which must have here the parameters that
-// it has where it comes from.
+// Job makes the job of a posted question, whose parameters here must equal those at its origin.
 func (k Kind) Job(p Posted) (Job, error) {
 	params, job, err := k.read(p.Question)
 	if err != nil {
@@ -118,7 +116,7 @@ func (k Kind) Job(p Posted) (Job, error) {
 	return job, nil
 }
 
-// post is a question as others get it.
+// post is a question as other machines receive it.
 func post[J Job](q Question[J], params map[string]string, o Options) (Posted, error) {
 	text, err := json.Marshal(q)
 	return Posted{params, o.Shard.String(), text, o.Dir != ""}, err
@@ -146,7 +144,7 @@ func (o *Options) keeping(ctx context.Context, dir *store) (k keeping, err error
 	return k, err
 }
 
-// elsewhere is the same without a directory.
+// elsewhere is the place of the state when there is no directory.
 func (k keeping) elsewhere(o Options) keeping {
 	k.dir, k.place = nil, ""
 	if k.coordinator != nil {
@@ -179,7 +177,7 @@ func (k keeping) load(ctx context.Context, p *plan) (*State, map[string]Result, 
 	return s, since, nil
 }
 
-// save saves what a snapshot shows. Where the coordinator fails the directory is enough.
+// save saves a snapshot. Where the coordinator fails the directory is enough.
 func (k keeping) save(snapshot func() (*State, error)) (*State, error) {
 	var arrived uint64
 	if k.coordinator != nil {
@@ -219,7 +217,7 @@ func (k keeping) close(complete bool) {
 	}
 }
 
-// at is how far the queue is, which began with a share of all the weight done.
+// at is the progress of the queue, which began with a share of all the weight done.
 func (q *local) at(all, done float64) Progress {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -68,7 +68,7 @@ func TestSavesAreSynced(t *testing.T) {
 	}
 }
 
-// failingFile is a file of which an operation fails.
+// failingFile is a file with a failing operation.
 type failingFile struct {
 	file
 	write, sync, close error

@@ -16,31 +16,28 @@ import (
 
 // Job is a search cut into tasks.
 //
-// Run is called from many goroutines at once; Merge and Total never overlap
-// each other. A [Question] makes a Job afresh, with the empty total, for each
-// call of [Run] or [Combine]. What Check and Merge read may come from a file
-// that something else than this program wrote: they believe nothing.
+// Run is called from many goroutines at once; Merge and Total never overlap each other. A
+// [Question] makes a Job afresh, with the empty total, for each call of [Run] or [Combine]. What
+// Check and Merge read may come from a file that this program did not write, so they trust nothing.
 type Job interface {
-	// Roots lists the root tasks in the order in which they are to be started.
-	// The list is a function of the question alone. It is held in memory, some
-	// 150 bytes a root; a job of more than a million leaves pieces instead.
+	// Roots lists the root tasks in the order in which they start. The list is a function of the
+	// question alone. It is held in memory, some 150 bytes a root. A job of more than a million
+	// tasks leaves pieces instead.
 	Roots() ([]Piece, error)
 
-	// Check refuses the payload of what cannot be a task of this job.
+	// Check refuses a payload that cannot be a task of this job.
 	Check(payload []byte) error
 
-	// Run does one task, whose payload has passed Check. It must read nothing
-	// but the task and the question, and must return soon (0.1 s) after ctx is
-	// done: with ctx's error, when the task will be done again from its start, or
-	// with what it has and the rest as pieces. A task that turns out long should
-	// also leave pieces, after some fixed count of nodes: it shares the load
-	// out, and less is lost when the process is killed.
+	// Run does one task, whose payload has passed Check. It must read nothing but the task and the
+	// question. It must return soon (0.1 s) after ctx is done, in one of two ways: with ctx's
+	// error, and the task will be done again from its start; or with what it has found and the rest
+	// as pieces. A task that turns out long should also leave pieces, after a fixed count of nodes.
+	// This balances the load, and less is lost when the process is killed.
 	Run(ctx context.Context, t Task) (Result, error)
 
-	// Merge adds a result, or the total of another run, to the total:
-	// commutative, associative, and the empty total is neutral. It refuses
-	// with an error what no search could have found, and leaves the total as
-	// it was.
+	// Merge adds a result, or the total of another run, to the total: commutative, associative, and
+	// the empty total is neutral. It refuses with an error a result that no search could have
+	// found, and leaves the total as it was.
 	Merge(result []byte) error
 
 	// Total is everything merged so far, in the encoding that Merge accepts.
@@ -81,8 +78,9 @@ func merge(job Job, result []byte) error {
 	return job.Merge(result)
 }
 
-// MergeParts takes a result that is a list of parts in JSON, such as one for each word, which rise in the
-// given order: each is checked before any is taken. Its errors say what the result is of.
+// MergeParts takes a result that is a list of parts in JSON, such as one for each word, which
+// increase in the given order. Each part is checked before any is merged. Its errors name what the
+// result is of.
 func MergeParts[P any](of string, result []byte, order func(a, b P) int, check func(P) error, take func(P)) error {
 	var all []P
 	err := json.Unmarshal(result, &all)
@@ -121,11 +119,11 @@ func (t Task) Hash() uint64 {
 	return h.Sum64()
 }
 
-// Persister is a job whose tasks share what is long to make and no part of the
-// state, such as a table. It receives the directory of the state, if there is one,
-// before its first task, and may keep it there, in files of other names than the
-// runner's; release is called when the run ends. What it finds there it trusts
-// no more than the runner does its checkpoint.
+// Persister is a job whose tasks share something, such as a table, that takes long to make and is
+// not part of the state. It receives the directory of the state, if there is one, before its first
+// task, and may keep the table there, in files with other names than the runner's. release is
+// called when the run ends. It trusts what it finds there no more than the runner trusts its
+// checkpoint.
 type Persister interface {
 	Job
 	Keep(dir string) (release func())
@@ -140,21 +138,20 @@ type Reporter interface {
 	SoFar() []string
 }
 
-// Question is all that a search depends on: a struct from which the runner
-// alone makes the job, so that nothing else can find its way into the answer.
+// Question is all that a search depends on: a struct from which the runner alone makes the job. So
+// nothing else can influence the answer.
 //
-// Its parameters are its fields in JSON, each under its name in lower case; a state
-// is taken up by an equal question only. What a field holds is written out in full,
-// or by its own MarshalText, which then must be different for all values that differ
-// for the search. A field tagged `json:"-"` is a matter of schedule and must not change
-// an answer. The runner's suite of tests refuses a question whose JSON leaves out
-// anything else, except fields that are 0 and tagged omitzero.
+// Its parameters are its fields in JSON, each under its name in lower case; a state is resumed by
+// an equal question only. What a field holds is written out in full, or by its own MarshalText,
+// which then must be different for all values that differ for the search. A field tagged `json:"-"`
+// is a matter of schedule and must not change an answer. The runner's suite of tests refuses a
+// question whose JSON leaves out anything else, except fields that are 0 and tagged omitzero.
 type Question[J Job] interface {
 	// Name is the engine with the version of its tasks and results.
 	Name() string
 
-	// Job is the search for the answer, with the empty total. It reads nothing
-	// but the question, and leaves what takes long to the first task.
+	// Job is the search for the answer, with the empty total. It reads nothing but the question,
+	// and defers to the first task what takes long.
 	Job() (J, error)
 }
 

@@ -69,7 +69,7 @@ func TestLongTaskKeepsItsLease(t *testing.T) {
 	})
 }
 
-// A worker whose task was finished elsewhere drops it and goes on.
+// A worker whose task was finished elsewhere drops it and continues.
 func TestTakenTaskIsDropped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		j := &queens{n: 6}
@@ -97,7 +97,7 @@ func TestIdleWorkersHearTheInterrupt(t *testing.T) {
 	})
 }
 
-// A task that is given back goes to whoever asks next, and its late result counts.
+// A task that is given back goes to the next worker, and its late result counts.
 func TestReturnedTask(t *testing.T) {
 	j := &queens{n: 6}
 	q := newLocal(j, nil)

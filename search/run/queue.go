@@ -21,22 +21,22 @@ var ErrDrained = errors.New("no task left")
 // Lease is how long a task stays with a worker that shows no sign of life.
 const Lease = time.Minute
 
-// Queue stands between the tasks and those who do them. The local one is a
-// stack under a mutex; that of workers elsewhere is a stream of messages, which
-// can stand for it because workers share nothing else, a task is a small value,
-// and everything is allowed to happen twice.
+// Queue is the interface between the tasks and the workers. The local queue is a stack
+// under a mutex. The queue of workers on other machines is a stream of messages. It can
+// replace the local one because workers share nothing else, a task is a small value, and
+// everything may happen twice.
 type Queue interface {
 	// Next leases a task, waiting while none is free but some are leased
 	// (they may leave pieces). Its errors are [ErrDrained] and ctx's.
 	Next(ctx context.Context) (Task, error)
 
-	// Heartbeat renews the lease on a task. It is false when the task is
-	// finished: its holder may drop it.
+	// Heartbeat renews the lease on a task. It returns false when the task is finished,
+	// and its holder may drop it.
 	Heartbeat(id string) bool
 
-	// Done merges the result, submits the rest and marks the task finished,
-	// in one step. For a task that is not leased it does nothing: somebody
-	// else was faster, and their result says the same.
+	// Done merges the result, submits the rest and marks the task finished, in one step.
+	// For a task that is not leased it does nothing: another worker was faster, and its
+	// result is the same.
 	Done(id string, r Result) error
 }
 
@@ -44,7 +44,8 @@ type Queue interface {
 type Source interface {
 	Queue
 
-	// Return ends the lease on a task: others may have it now. A result is welcome still.
+	// Return ends the lease on a task, so that others may lease it now. A result still
+	// counts.
 	Return(id string)
 }
 
@@ -67,7 +68,7 @@ type local struct {
 	weight   float64       // of the finished ones, since the queue was made
 	cpu      float64       // seconds that former sessions took, and other machines
 	begun    time.Duration // CPUTime when this one began
-	shown    time.Time     // when it was shown last what was found
+	shown    time.Time     // when the results so far were shown last
 	disputed string        // which result is, if one is
 }
 
@@ -125,8 +126,7 @@ func (q *local) Next(ctx context.Context) (Task, error) {
 	}
 }
 
-// free is the top of the stack or, when that is empty, a task whose holder
-// fell silent.
+// free is the top of the stack or, when that is empty, a task whose lease has run out.
 func (q *local) free() (Task, bool) {
 	if k := len(q.ready) - 1; k >= 0 {
 		t := q.ready[k]
@@ -219,7 +219,7 @@ func (q *local) Done(id string, r Result) error {
 	return nil
 }
 
-// show puts up what the job has found, if it can and the last time was that long ago.
+// show displays what the job has found, if it can and the last time is long enough ago.
 func (q *local) show(age time.Duration) {
 	if s, ok := q.job.(Reporter); ok && q.meter != nil && time.Since(q.shown) >= age {
 		q.shown = time.Now()
@@ -238,7 +238,7 @@ func Deliver(q Queue, job Job, id string, r Result) error {
 	return q.Done(id, r)
 }
 
-// Work lets some workers empty the queue. The first error stops them all.
+// Work runs workers until the queue is empty. The first error stops them all.
 func Work(ctx context.Context, q Queue, job Job, threads int, begin func(Task)) error {
 	g, ctx := errgroup.WithContext(ctx)
 	for range Threads(threads) {

@@ -1,6 +1,6 @@
-// Package run carries a search that is cut into tasks: it hands the tasks to
-// workers, adds up their results, saves, resumes, and splits the work over
-// machines. The searches over words, laws, decks, deals, topswops and orders are its jobs.
+// Package run executes a search that is cut into tasks: it hands the tasks to workers, adds up
+// their results, saves, resumes, and splits the work over machines. The searches over words, laws,
+// decks, deals, topswops and orders are its jobs.
 //
 // # The model
 //
@@ -58,17 +58,18 @@ type Options struct {
 	Threads  int             // workers, as [Threads] reads it
 	Memory   uint64          // bytes for laws and tables; 0 for any number
 	Memo     *Memo           // what earlier questions have computed; nil for nothing
-	Dir      string          // where the state is kept and taken up again; none if empty
+	Dir      string          // where the state is kept and resumed from; none if empty
 	Interval time.Duration   // between checkpoints; 0 for a minute
 	Shard    Shard           // the part of the work to do; zero for all of it
 	Meter    *progress.Meter // shows the progress; nil for silence
 	Cluster  Cluster         // other machines that do tasks too; nil for none
 
-	// Saves is what the runs for one answer have in common: where the last state of one could not be saved, its answer
-	// is returned without an error, and those after it keep none. Without Saves the answer is returned with this error.
+	// Saves is what the runs for one answer have in common. Where the last state of one could not
+	// be saved, its answer is returned without an error, and the runs after it keep no state.
+	// Without Saves the answer is returned with this error.
 	Saves *Saves
 
-	// Known is what is on record of the distances of words over an alphabet; nil for nothing.
+	// Known is the recorded distances of words over an alphabet; nil for none.
 	Known func(*word.Alphabet) func(word.Word) (results.OnRecord, bool)
 
 	Begun func()     // called once the state exists, before the first task; may be nil
@@ -76,10 +77,10 @@ type Options struct {
 	disk  *disk      // nil for the system's
 	held  *store     // the directory that is locked already; nil for none
 
-	posted func() (Posted, error) // the question as others get it
+	posted func() (Posted, error) // the question as other machines receive it
 }
 
-// Threads is the number of workers for a number that is wanted: itself, or one for each
+// Threads is the number of workers for a requested number: the number itself, or one for each
 // processor that the program may use where it is 0 or less.
 func Threads(wanted int) int {
 	if wanted > 0 {
@@ -88,11 +89,11 @@ func Threads(wanted int) int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// CPUTime is what the process has computed so far.
+// CPUTime is the processor time of the process so far.
 func CPUTime() time.Duration { return platform.CPUTime() }
 
-// Part are the options of a part of a search that is several runs: its state has a directory of
-// its own in that of the whole, and its progress a name.
+// Part returns the options of one of the runs of a search. The state of the run has its own
+// directory in that of the whole, and its progress has a name.
 func (o Options) Part(name, label string) Options {
 	if o.Dir != "" {
 		o.Dir = filepath.Join(o.Dir, name)
@@ -101,14 +102,16 @@ func (o Options) Part(name, label string) Options {
 	return o
 }
 
-// Hold locks the directory of an answer that takes several runs, some of them in directories below it, until release:
-// without it two searches could go on from there at once, and the later could refuse the earlier.
+// Hold locks the directory of an answer that takes several runs, some of them in directories below
+// it, until release. Without it two searches could resume there at once, and the later could refuse
+// the earlier.
 func (o Options) Hold() (whole Options, release func(), err error) {
 	o.held, err = o.open()
 	return o, o.held.close, err
 }
 
-// open locks the directory of a run, unless it is held. A run that does without has none from here on.
+// open locks the directory of a run, unless it is held. A run that goes on without a directory has
+// none from here on.
 func (o *Options) open() (*store, error) {
 	if !o.Keeps() {
 		o.Dir = ""
@@ -124,7 +127,7 @@ func (o *Options) open() (*store, error) {
 	return dir, err
 }
 
-// Stopped is the error of a run that was interrupted and has its state saved.
+// Stopped is the error of a run that was interrupted and has saved its state.
 type Stopped struct {
 	Dir         string
 	Done, Roots int // root tasks finished, and in all (of the shard)
@@ -138,7 +141,7 @@ func (e *Stopped) Error() string {
 	return fmt.Sprintf("stopped with %d of %d tasks done; the state is saved in %s", e.Done, e.Roots, e.Dir)
 }
 
-// Ended is the error of a run that was interrupted and whose state is kept nowhere.
+// Ended is the error of a run that was interrupted and has no saved state.
 type Ended struct {
 	Cause       error  // of its context
 	During      string // which part of the answer was computed; "" for the whole
@@ -147,7 +150,7 @@ type Ended struct {
 	Stateless   bool // the state of this computation cannot be saved
 }
 
-// maxNamed is how much of what was found an error names.
+// maxNamed is the most results that an error lists.
 const maxNamed = 3
 
 // Error says how far the run came and what it had found.
@@ -177,18 +180,16 @@ func (e *Unsaved) Error() string {
 	return fmt.Sprintf("the answer is complete, but its state could not be saved: %v", e.Cause)
 }
 
-// Unwrap is why not.
+// Unwrap is the reason.
 func (e *Unsaved) Unwrap() error { return e.Cause }
 
-// Run finds the answer to a question, or goes on with it if o.Dir holds its
-// checkpoint. The job that it returns holds the total. The state returned with
-// a nil error, or with [*Unsaved], is complete.
+// Run finds the answer to a question, or resumes it if o.Dir holds its checkpoint. The job that it
+// returns holds the total. The state returned with a nil error, or with [*Unsaved], is complete.
 //
-// When ctx is cancelled first, the error is [*Stopped] if the state is kept, in a Dir or by a cluster, else [*Ended], and the
-// job holds what was merged.
-// A checkpoint that is damaged or of another question is refused and left
-// alone. When a task fails, the state without it is saved and its error
-// returned.
+// When ctx is cancelled first, the error is [*Stopped] if the state is kept, in a Dir or by a
+// cluster, else [*Ended], and the job holds what was merged. A checkpoint that is damaged or of
+// another question is refused and not changed. When a task fails, the state without it is saved and
+// its error returned.
 func Run[J Job](ctx context.Context, q Question[J], o Options) (job J, s *State, err error) {
 	params, err := Params(q)
 	if err != nil {
@@ -242,7 +243,7 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 	case err != nil && dir == nil:
 		return nil, err
 	case err != nil:
-		if err = o.Saves.without(err); err != nil { // rather now than after a day's work
+		if err = o.Saves.without(err); err != nil { // fail now rather than after a day's work
 			return nil, err
 		}
 		o.Dir = ""
@@ -290,8 +291,8 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 	return last, failed
 }
 
-// Saves is what the runs for one answer know of their states. One that could not be saved is not worth less than the
-// answer: what comes after it does without. Its zero value is that of runs to come.
+// Saves records which states of the runs for one answer could be saved. A state that could not be
+// saved does not spoil the answer: the runs after it keep none. The zero value is ready to use.
 type Saves struct {
 	mu    sync.Mutex
 	begun bool     // a state was saved
@@ -322,7 +323,7 @@ func (s *Saves) begin() {
 	}
 }
 
-// report takes note of a state that could not be saved, which is no error then.
+// report records a state that could not be saved, which is then no error.
 func (s *Saves) report(e *Unsaved) error {
 	if s == nil {
 		return e
@@ -333,8 +334,9 @@ func (s *Saves) report(e *Unsaved) error {
 	return nil
 }
 
-// without is the error of a run that cannot keep a state from its beginning: none, as it does without, if there were runs
-// before it that did keep theirs. For the first of all there is no work that would be lost.
+// without is the error of a run that cannot keep a state from its beginning. There is none if
+// earlier runs did keep theirs, and the run goes on without. Before the first run there is no work
+// that could be lost.
 func (s *Saves) without(err error) error {
 	if s == nil {
 		return err
@@ -348,7 +350,7 @@ func (s *Saves) without(err error) error {
 	return nil
 }
 
-// every calls f at the interval, until stop, which waits for a call in course.
+// every calls f at the interval, until stop is called. stop waits for a call in progress.
 func every(interval time.Duration, f func()) (stop func()) {
 	if interval <= 0 {
 		interval = time.Minute
@@ -402,8 +404,8 @@ func Interruptible(parent context.Context) (ctx context.Context, stop func()) {
 	})
 }
 
-// A limit of time is for a whole answer: one context, which ends with the time as it does with a
-// Ctrl-C, is handed down to all that leads to it. What is known by then is the answer.
+// A limit of time is for a whole answer. One context, which ends with the time as it does with a
+// Ctrl-C, is passed to all computations that lead to it. What is known by then is the answer.
 
 // Within is a context that is cancelled after the limit; 0 is none.
 func Within(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
@@ -415,8 +417,8 @@ func Within(ctx context.Context, limit time.Duration) (context.Context, context.
 	return ctx, func() { timer.Stop(); cancel() }
 }
 
-// Over reports whether an error says no more than that its context has ended, and perhaps that
-// the state is saved.
+// Over reports whether an error only says that its context has ended, and perhaps that the state is
+// saved.
 func Over(ctx context.Context, err error) bool {
 	var stopped *Stopped
 	return err != nil && ctx.Err() != nil && (errors.Is(err, ctx.Err()) || errors.As(err, &stopped))

@@ -9,7 +9,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// plan is what a job and a shard fix before any task is done.
+// plan is what a job and a shard determine before any task is done.
 type plan struct {
 	roots []Task
 	mine  *roaring.Bitmap // the roots in the shard

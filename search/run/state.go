@@ -21,8 +21,8 @@ import (
 // schema is the format that [State.Encode] writes.
 const schema = "dovetail/run/1"
 
-// State is all that is known of a run at one moment: enough to go on from it
-// and, once complete, a certified part of the answer for [Combine].
+// State is all that is known of a run at one moment: enough to resume it and, once complete, a
+// certified part of the answer for [Combine].
 type State struct {
 	Schema   string            `json:"schema"`
 	Params   map[string]string `json:"params"`
@@ -36,7 +36,8 @@ type State struct {
 	CPUSeconds float64 `json:"cpu_seconds"` // of the process and of other machines, over all sessions
 	Total      []byte  `json:"total"`       // the job's total over the finished tasks
 
-	// Why nobody may go on from here: a machine has given a false result, and perhaps others before.
+	// Disputed, unless empty, says why nobody may resume: a machine has given a false result, and
+	// may have given others before.
 	Disputed string `json:"disputed,omitempty"`
 }
 
@@ -63,8 +64,8 @@ func (s *State) Encode() ([]byte, error) {
 
 func seal(line []byte) string { return `"xxhash64:` + hex(xxhash.Sum64(line)) + "\"\n" }
 
-// decode reads what Encode wrote and refuses anything else: a changed bit, a
-// missing end, another version, sets and names that no run could have left.
+// decode reads what Encode wrote and refuses anything else: a changed bit, a missing end, another
+// version, sets and names that no run could have had.
 func decode(b []byte) (*State, error) {
 	end := bytes.IndexByte(b, '\n') + 1
 	if end == 0 || len(b) != end+len(seal(nil)) {
@@ -120,7 +121,7 @@ func (s *State) check(p *plan) error {
 	return nil
 }
 
-// differences names the parameters that are not the same there as here.
+// differences names the parameters that differ.
 func differences(there, here map[string]string) (differ []string) {
 	both := maps.Clone(here)
 	maps.Copy(both, there)
@@ -159,7 +160,7 @@ func resume(job Job, s *State) error {
 	return err
 }
 
-// restore puts the queue where a state left off. It comes before any worker.
+// restore sets the queue to a state. It is called before any worker starts.
 func (q *local) restore(p *plan, s *State) error {
 	if err := resume(q.job, s); err != nil {
 		return err
@@ -175,9 +176,8 @@ func (q *local) restore(p *plan, s *State) error {
 	return nil
 }
 
-// recall takes results that arrived after the state which was restored, of tasks
-// that are open in it or pieces of such; others are too late. It comes before any
-// worker.
+// recall merges results that arrived after the restored state, if their tasks are open in it or are
+// pieces of such tasks. Others are too late. It is called before any worker starts.
 func (q *local) recall(results map[string]Result) {
 	var open []Task
 	for len(results) > 0 && len(q.ready) > 0 {
@@ -195,7 +195,7 @@ func (q *local) recall(results map[string]Result) {
 	q.ready = append(q.ready, open...)
 }
 
-// snapshot is the state now. A task that is being done counts as not begun.
+// snapshot is the present state. A task in progress counts as not begun.
 func (q *local) snapshot(p *plan) (*State, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -232,8 +232,8 @@ func (q *local) pending() []Task {
 	return tasks
 }
 
-// validate refuses a state that no run can be in, by itself: check compares it with the
-// plan, and the job looks at its total and its payloads.
+// validate refuses a state that no run can be in, by itself: check compares it with the plan, and
+// the job checks its total and its payloads.
 func (s *State) validate() error {
 	if shard, err := ParseShard(s.Shard); err != nil || shard.String() != s.Shard {
 		return fmt.Errorf("shard %q", s.Shard)
@@ -269,9 +269,8 @@ func (s *State) begun() *roaring.Bitmap {
 	return begun
 }
 
-// split is the set of the tasks that left the pending pieces over, by
-// themselves or by pieces of theirs. They are finished, so none is pending, and
-// the pieces stand in the order of their names, each once.
+// split is the set of the tasks that left the pending pieces, directly or through their pieces.
+// They are finished, so none is pending. The pieces are in the order of their names, each once.
 func (s *State) split() (map[string]bool, error) {
 	above := map[string]bool{}
 	before := ""
@@ -296,7 +295,7 @@ func (s *State) split() (map[string]bool, error) {
 	return above, nil
 }
 
-// validate refuses what is no piece left under one of the given number of roots.
+// validate refuses a task that is no piece left under one of the given number of roots.
 func (t Task) validate(roots int) error {
 	numbers := strings.Split(t.ID, ".")
 	for _, s := range numbers {

@@ -18,18 +18,18 @@ import (
 	"dovetail/results/platform"
 )
 
-// store is the directory of one run: "checkpoint", its next version while it
-// is being written, and "lock", held from open to close and let go by the
-// system when the process dies in any way; nil where somebody else holds it. A nil store keeps nothing.
+// store is the directory of one run: "checkpoint", its next version while it is written, and
+// "lock". The lock is held from open to close, and the system releases it when the process dies in
+// any way; it is nil where another process holds it. A nil store keeps nothing.
 type store struct {
 	path string
 	lock *os.File
 	disk *disk
 }
 
-// openStore locks the directory. Where the file system has no locks it goes on
-// with a warning: a checkpoint is replaced whole, so that two runs in one
-// directory could at worst lose work to one another.
+// openStore locks the directory. Where the file system has no locks it continues with a warning. A
+// checkpoint is replaced as a whole, so that two runs in one directory could at worst lose work to
+// one another.
 func openStore(dir string, on *disk) (*store, error) {
 	if dir == "" {
 		return nil, nil
@@ -49,7 +49,7 @@ func openStore(dir string, on *disk) (*store, error) {
 		}
 		return nil, err
 	}
-	for range 5 { // who asks whether it is in use holds the lock for a moment
+	for range 5 { // a process that only tests whether it is in use holds the lock for a moment
 		if err = on.lock(f); !errors.Is(err, platform.Held) {
 			break
 		}
@@ -116,8 +116,8 @@ func (s *store) save(state *State) error {
 // Checkpoint is the file in which a run with Options.Dir keeps its state.
 func Checkpoint(dir string) string { return filepath.Join(dir, "checkpoint") }
 
-// TryLocks tries in a new folder of dir that a state is kept by one run at a time: a second is refused as long as
-// the first is there.
+// TryLocks tests in a new folder of dir that one run at a time keeps a state: a second is refused
+// as long as the first is there.
 func TryLocks(dir string) error {
 	dir, err := os.MkdirTemp(dir, "locks")
 	if err != nil {
@@ -183,8 +183,8 @@ func Load(path string) (*State, error) {
 	return s, nil
 }
 
-// disk is what a store asks of the file system. Tests put others in its place,
-// which fail, or write down what is asked of them and in what order.
+// disk is what a store needs of the file system. Tests replace it by ones that fail, or that record
+// the calls and their order.
 type disk struct {
 	lock    func(*os.File) error
 	create  func(path string) (file, error)
@@ -206,9 +206,9 @@ var system = disk{
 	syncDir: platform.SyncDir,
 }
 
-// replace puts b under a name, so that whatever happens the name leads to the
-// old file or to the new one, each whole: the new one is on the disk before it
-// takes the name, and the directory is synced after.
+// replace writes b to a name. Whatever happens, the name leads to the complete old file or the
+// complete new one: the new one is on the disk before it takes the name, and the directory is
+// synced after.
 func (d *disk) replace(path string, b []byte) error {
 	next := path + ".next"
 	err := d.writeSynced(next, b)
@@ -240,7 +240,7 @@ func (d *disk) writeSynced(path string, b []byte) error {
 // Beside the state in a directory stands a note of the question, as a command with --resume leaves it, so that a later
 // command can compare it with its own. The runner does not read it.
 
-// Note is what a search asks.
+// Note is the question of a search.
 type Note struct {
 	Questions []json.RawMessage `json:"questions"`
 	Threads   int               `json:"threads,omitzero"` // 0 for one on each processor

@@ -1,15 +1,15 @@
 package selftest
 
-// Figure is one that a question must give: what is known of the answer to a command line. Path leads to
-// it through the record, names and places with dots between. Want is a number, which is compared as far as
-// its digits go, or a text; after <= or >= it is a bound. Without a path the answer need only be the same
-// under all kernels.
+// Figure is a figure that a question must give: the known answer to a command line. Path leads to
+// it through the record: names and indices with dots between. Want is a number, which is compared
+// to the precision of its digits, or a text. After <= or >= it is a bound. Without a path the
+// answer need only be the same under all kernels.
 type Figure struct {
 	Command, Path, Want, Source string
 }
 
-// Known are figures that others found, or that follow from a formula, or were counted by means that have
-// nothing in common with the engine that is tested. It is the source of no answer.
+// Known are figures that others found, that follow from a formula, or that were counted by methods
+// independent of the engine under test. No answer is taken from them.
 var Known = []Figure{
 	{"riffles --riffles 7", "rows.0.tvd", "0.334", "Bayer and Diaconis 1992, table 1"},
 	{"riffles --shelf 20 --riffles 1", "rows.0.tvd", "0.720", "Diaconis, Fulman and Holmes 2013, table 1"},

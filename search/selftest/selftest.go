@@ -1,7 +1,8 @@
-// Package selftest tries the program on the machine that it is on. Questions with known answers are asked
-// of it with every set of instructions that the processor has, from portable Go on, each set in a process of
-// its own, because kernels are chosen when a process begins. Each answer must have the figure that is known,
-// and be the same to the last byte with every set. Memory, clocks and file locking are tried too.
+// Package selftest tests the program on the present machine. It asks questions with known answers
+// with every set of instructions that the processor has, beginning with portable Go. Each set has a
+// process of its own, because kernels are chosen when a process begins. Each answer must have the
+// known figure, and be the same to the last byte with every set. Memory, clocks and file locking
+// are tested too.
 package selftest
 
 import (
@@ -28,15 +29,15 @@ import (
 	"dovetail/search/run"
 )
 
-// Test is what is tried.
+// Test says what is tested.
 type Test struct {
 	Program string   // the file of the program
-	Dir     string   // where file locking is tried
+	Dir     string   // where file locking is tested
 	Figures []Figure // what the answers must have
 	Choices []string // of instructions, as [processor.Variable] has them; all if it is nil
 }
 
-// Run tries the machine, then the figures. That something fails stands in the verdicts and is no error.
+// Run tests the machine, then the figures. A failure is in the verdicts and is no error.
 func (t Test) Run(ctx context.Context) (stored.Verdicts, error) {
 	v := stored.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: machine(ctx, t.Dir)}
 	var commands []string
@@ -70,7 +71,8 @@ func (t Test) Run(ctx context.Context) (stored.Verdicts, error) {
 	return v, nil
 }
 
-// answers are what one set of instructions answered: a record to each command line, or the reason why not.
+// answers are the answers of one set of instructions: a record for each command line, or the reason
+// why there is none.
 type answers struct {
 	kernels string
 	records map[string]answered
@@ -110,7 +112,8 @@ func verdict(what, by string, err error) stored.Verdict {
 // machineFields are those of a record that depend on the machine.
 var machineFields = regexp.MustCompile(`"cpu_seconds": ?[0-9.e-]+`)
 
-// holds is why a figure does not hold, if so. All answers are compared with the first, that of portable Go.
+// holds is the reason why a figure does not hold, or "". All answers are compared with the first,
+// that of portable Go.
 func holds(f Figure, all []answers) error {
 	var first []byte
 	for i, a := range all {
@@ -167,7 +170,8 @@ func (f Figure) in(record []byte) error {
 	return nil
 }
 
-// agrees compares a number as far as the digits of the wanted one go, or with a bound, and texts as they are.
+// agrees compares a number to the precision of the wanted digits, or with a bound. Texts must be
+// equal.
 func agrees(got, want string) bool {
 	bound := strings.TrimLeft(want, "<=>")
 	x, isNumber := new(big.Rat).SetString(got)
@@ -188,7 +192,7 @@ func agrees(got, want string) bool {
 	return x.Sub(x, w).Abs(x).Cmp(half) <= 0
 }
 
-// Failed is the error of verdicts that do not all hold.
+// Failed is the error for verdicts that do not all hold.
 func Failed(v stored.Verdicts) error {
 	failed := map[string]string{}
 	for _, r := range v.Records {
@@ -204,7 +208,7 @@ func Failed(v stored.Verdicts) error {
 	return errors.New(render.OneLine(says))
 }
 
-// ask answers command lines by a process of the program that has a choice of instructions.
+// ask answers command lines by a process of the program with a choice of instructions.
 func ask(ctx context.Context, program, choice string, commands []string) (map[string]answered, error) {
 	var requests, says bytes.Buffer
 	for i, line := range commands {
@@ -241,7 +245,7 @@ func ask(ctx context.Context, program, choice string, commands []string) (map[st
 	return records, nil
 }
 
-// machine tries what every answer and every state rests on.
+// machine tests what every answer and every state relies on.
 func machine(ctx context.Context, dir string) (all []stored.Verdict) {
 	for _, c := range []struct {
 		what, by string
@@ -256,7 +260,7 @@ func machine(ctx context.Context, dir string) (all []stored.Verdict) {
 	return all
 }
 
-// words of 8 bytes are written, more than the caches of most machines hold.
+// words of 8 bytes are written, more than most caches hold.
 const words = 32 << 20
 
 // memory writes random numbers and their complements, and reads them again.
@@ -280,7 +284,7 @@ func memory(ctx context.Context) error {
 	return nil
 }
 
-// clock reads the time that has passed, and the time of day, many times and around a sleep.
+// clock reads the elapsed time, and the time of day, many times and around a sleep.
 func clock() error {
 	const pause = 20 * time.Millisecond
 	began := time.Now()

@@ -9,13 +9,14 @@ import (
 	"dovetail/results/param"
 )
 
-// Kind is a kind of cards that count as equal, and how many there are of it.
+// Kind is a kind of cards that count as equal, and their number.
 type Kind struct {
-	Name  string `json:"name,omitzero"` // "" only of a kind that is alone
+	Name  string `json:"name,omitzero"` // "" only for a single kind
 	Count int    `json:"count"`
 }
 
-// Kinds are several, as in land=24,spell=36, of at most the given number of cards each; or one kind by its number alone.
+// Kinds reads several, as in land=24,spell=36, of at most the given number of cards each, or one
+// kind by its number alone.
 func Kinds(most int64) param.Kind[[]Kind] {
 	return param.Kind[[]Kind]{Name: param.Listed, Parse: func(what, text string) (kinds []Kind, err error) {
 		if strings.Trim(text, "0123456789") == "" {
@@ -51,7 +52,7 @@ func Named(what, text, like string, read func(name, value string) error) error {
 	return nil
 }
 
-// Joint writes such a list; what has no name is its value alone.
+// Joint writes such a list. A kind without a name is its value alone.
 func Joint[T any](all []T, of func(T) (name, value string)) string {
 	var parts []string
 	for _, x := range all {

@@ -1,5 +1,6 @@
-// Package spelling has words and letters as parameters of questions: a word is text, whose letters have models by
-// --preset, --model and --alphabet. They are spelled once all is read, as that takes the number of cards.
+// Package spelling has words and letters as parameters of questions. A word is text, whose letters
+// have models by --preset, --model and --alphabet. They are spelled once all parameters are read,
+// as that needs the number of cards.
 package spelling
 
 import (
@@ -23,14 +24,14 @@ type Spelling struct {
 // spell reads a text in letters.
 type spell = func(s notation.Spelling, text string) ([]notation.Letter, string, error)
 
-// Own are the parameters of a word on n cards whose letters are all that there are, in the order of their first
-// appearance.
+// Own are the parameters of a word on n cards. The alphabet is the letters of the word, in the
+// order of their first appearance.
 func Own(n *int, letters *[]notation.Letter, word *string) param.List {
 	s := New(n, letters, word)
 	return append(param.List{s.Argument(), s.preset()}, s.model(), s.Spelled(notation.Spelling.Own))
 }
 
-// Joined are the parameters of a word on n cards whose letters join the default alphabet.
+// Joined are the parameters of a word on n cards whose letters are added to the default alphabet.
 func Joined(n *int, letters *[]notation.Letter, word *string) param.List {
 	s := New(n, letters, word)
 	return append(param.List{s.Argument()}, s.alphabet(notation.DefaultNames, notation.Spelling.Word)...)
@@ -41,7 +42,8 @@ func Alphabet(n *int, letters *[]notation.Letter) param.List {
 	return of(n, letters, notation.DefaultNames)
 }
 
-// Of are the parameters of letters of n cards, by default those of these names; they have no presets.
+// Of are the parameters of letters of n cards, by default those of these names. They have no
+// presets.
 func Of(n *int, letters *[]notation.Letter, names []byte) param.List {
 	return slices.DeleteFunc(of(n, letters, names), func(p param.Param) bool { return p.Name == "preset" })
 }
@@ -83,7 +85,7 @@ func (s *Spelling) texts() []string {
 
 func (s *Spelling) clear() { s.Text, *s.word = "", "" }
 
-// Flag is the word as a flag, which may be left out.
+// Flag is the word as an optional flag.
 func (s *Spelling) Flag(usage string) param.Param {
 	p := param.New(&s.Text, "word", "", usage, param.Text)
 	p.Texts, p.Clear = s.texts, s.clear
@@ -122,7 +124,7 @@ func (s *Spelling) model() param.Param {
 	}
 }
 
-// defined are the definitions of letters that are not as usual.
+// defined are the definitions of letters that differ from the default.
 func (s *Spelling) defined() (all []string) {
 	for _, l := range *s.letters {
 		usual, err := notation.Spelling{N: *s.n, Names: []byte{l.Name}, Preset: notation.Literal}.Letters()
@@ -133,7 +135,7 @@ func (s *Spelling) defined() (all []string) {
 	return all
 }
 
-// alphabet are the parameters of letters that are chosen, of these names by default.
+// alphabet are the parameters of the chosen letters, of these names by default.
 func (s *Spelling) alphabet(names []byte, spell spell) param.List {
 	p := param.New(&s.Names, "alphabet", notation.ListNames(names),
 		fmt.Sprintf("letters that words are made of; %s have a model (see dovetail models), others need --model",

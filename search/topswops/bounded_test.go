@@ -13,7 +13,7 @@ import (
 	"dovetail/search/run"
 )
 
-// The bundles of one end of 13 cards have three decks of 22 cards with 335 moves, of which one was
+// The bundles of one end of 13 cards have three decks of 22 cards with 335 moves. One of them was
 // known (github.com/tjd/sqlite_cpp, topswops/best_so_far.db): 34, 26, 28, ... bound them.
 func TestBoundsFindALongGame(t *testing.T) {
 	q := long22(335)
@@ -47,7 +47,7 @@ func TestBoundsFindALongGame(t *testing.T) {
 	}
 }
 
-// long22 asks for decks of 22 cards.
+// long22 requests decks of 22 cards.
 func long22(least int) Max {
 	return Max{
 		N: 22, AtLeast: least, Known: true, Engine: Bundles,

@@ -31,10 +31,11 @@ func (q Bounds) Check() error { return number.InRange("n", q.N, 1, boundsMax) }
 // Seconds implements [results.Question].
 func (Bounds) Seconds() float64 { return 1 }
 
-// Answer holds the length of the longest game on n cards between others: at most 2^(n-1),
-// by the score of cards at home, and F(n+1) with F(1) = F(2) = 1, by Klamkin's cut at the
-// largest protagonist; at least the length of a deck that is built and then played, the
-// first of the longest. It gives up when ctx is cancelled, with its error.
+// Answer encloses the length of the longest game on n cards. The upper bounds are
+// 2^(n-1), by the score of cards at home, and F(n+1) with F(1) = F(2) = 1, by Klamkin's
+// cut at the largest protagonist. The lower bound is the length of a deck that is built
+// and then played, the first of the longest. It gives up when ctx is cancelled, with its
+// error.
 //
 // The chains have about 0.15 n^2 moves, a quadratic lower bound by chaining
 // games of linear length as in Morales and Sudborough.
@@ -93,17 +94,16 @@ func fibonacci(k int) *big.Int {
 	return a
 }
 
-// A round lengthens a game by about 2.4 n moves for eight more cards. It starts
-// with card n+8 on top of 2..n in order and eight cards more, and ends with
-// n+8 cards in order. The eight are given by what they exceed n by, or 0 for
-// card 1.
+// A round lengthens a game by about 2.4 n moves for eight more cards. It starts with card
+// n+8 on top of 2..n in order and eight cards more, and ends with n+8 cards in order. The
+// eight are written as their excess over n, or 0 for card 1.
 //
-// Two passes through the block 2..n make the length. When card v lies at
-// position v-1, each card sends up the next, 2, 3, ..., n, so that even and odd
-// cards part; and n, n-1, ... put them together again. What the eight do is to
-// shift the block by one and to let the second pass follow the first. The
-// rounds were found by trying all ways to lay eight cards; that they end in
-// order is tested for every n to 400, and the deck built from them is played.
+// Two passes through the block 2..n make the length. When card v lies at position v-1,
+// each card brings up the next, 2, 3, ..., n, so that even and odd cards are separated;
+// and n, n-1, ... join them again. The eight cards shift the block by one and make the
+// second pass follow the first. The rounds were found by trying all arrangements of eight
+// cards. That they end in order is tested for every n to 400, and the deck built from
+// them is played.
 type round struct {
 	residue int // of n modulo 4
 	from    int // least n
@@ -115,8 +115,8 @@ var rounds = []round{
 	{2, 6, []int{3, 2, 6, 1, 0, 5, 7, 4}},
 }
 
-// extend puts a round before the game of a deck that ends in order: the card
-// that starts the round has the part of card 1 until then.
+// extend puts a round before the game of a deck that ends in order. The card that starts
+// the round has the role of card 1 until then.
 func (r round) extend(deck []int) []int {
 	n := len(deck)
 	deck = slices.Clone(deck)
@@ -131,16 +131,16 @@ func (r round) extend(deck []int) []int {
 	return deck
 }
 
-// from is a deck whose game ends in order, from which a chain goes on.
+// from is a deck whose game ends in order, from which a chain continues.
 type from struct {
 	name   string
-	source string // where the deck comes from; empty if it needs none
+	source string // where the deck comes from; empty if no source is needed
 	deck   []int
 }
 
-// starts are the decks in order from which the rounds go on, and the longest
-// that end in order where rounds go on from their sizes. A chain takes over all
-// the moves of its start.
+// starts are the decks in order from which the rounds continue, and the longest that end
+// in order where rounds continue from their sizes. A chain includes all the moves of its
+// start.
 var starts = []from{
 	{"6 cards in order", "", counted(6)},
 	{"13 cards in order", "", counted(13)},
@@ -158,8 +158,8 @@ func longestOf(n int) string {
 	return fmt.Sprintf("the longest deck of %d cards that ends in order", n)
 }
 
-// chain builds a deck of n cards, not fewer than it starts from, of as many
-// rounds as there is room for; cards left over are appended.
+// chain builds a deck of n cards, at least as many as its start has, with as many rounds
+// as there is room for. The remaining cards are appended.
 func (f from) chain(n int) []int {
 	deck := f.deck
 	for _, r := range rounds {

@@ -58,7 +58,7 @@ func (q Census) Answer(ctx context.Context, env run.Options) (results.Record, er
 	return q.record(decks), nil
 }
 
-// Follows implements [run.Rechecker]: all follows from the counts.
+// Follows implements [run.Rechecker]. Everything follows from the counts.
 func (q Census) Follows(_ context.Context, _ run.Options, r results.Record) (results.Record, string, error) {
 	counts, sum := r.(games.TopswopsCensus).Counts, new(big.Int)
 	for length, c := range counts {
@@ -94,8 +94,8 @@ func sources(n int) uint64 {
 	return derangements[n] + derangements[n-1]
 }
 
-// Picture draws the share of decks by length, of the census and of those with two, four, ... cards fewer,
-// which are counted for it.
+// Picture draws the share of decks by length, for the census and for those with two, four, ...
+// cards fewer, which are counted for it.
 func (Census) Picture(ctx context.Context, env run.Options, answers []results.Record) ([]figure.Block, error) {
 	const most, apart = 5, 2
 	r := answers[0].(games.TopswopsCensus)
@@ -134,9 +134,10 @@ const censusMax = 16
 // census counts the decks of n cards by the length of their game: counts[L] of
 // the n! decks have L moves.
 //
-// It goes back from the end, when nothing is known of a deck but that card 1 is on top, by undoing moves in all ways. A
-// card that has not been moved yet may lie anywhere, and decks that differ in such cards alone are counted at once: some
-// e (n-1)! patterns in all (see [topswops.Patterns]).
+// It goes back from the end, where nothing is known of a deck except that card 1 is on top, by
+// undoing moves in all ways. A card that has not been moved yet may lie anywhere, and decks that
+// differ in such cards alone are counted at once: some e (n-1)! patterns in all (see
+// [topswops.Patterns]).
 func census(ctx context.Context, n int, o run.Options) (counts []uint64, err error) {
 	j, _, err := run.Run(ctx, Census{n}, o)
 	if err != nil {
@@ -159,8 +160,9 @@ func (q Census) Job() (*allDecks, error) {
 	return &allDecks{Census: q, decks: q.orders().Uint64(), counts: []uint64{}}, nil
 }
 
-// allDecks is the job of package run. A task is which cards were moved last, the last one first: all decks whose games end so
-// if there are movedLast of them, and otherwise those whose games have no other moves.
+// allDecks is the job of package run. A task is a list of the cards moved last, the last one first.
+// If there are movedLast of them, it is all decks whose games end so. Otherwise it is those whose
+// games have no other moves.
 type allDecks struct {
 	Census
 	decks  uint64 // N!
@@ -168,7 +170,7 @@ type allDecks struct {
 	idle   sync.Pool // of [topswops.Patterns]
 }
 
-// movedLast is how many cards make a task with all that may come before.
+// movedLast is the number of last moves that make a task with all that may come before.
 const movedLast = 3
 
 // Roots implements [run.Job].

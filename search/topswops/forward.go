@@ -12,10 +12,10 @@ import (
 // forwardMax is the largest deck of the forward search.
 const forwardMax = topswops.WordCards
 
-// searchForward is the published search for the longest games (D. E. Knuth's better
-// algorithm, The Art of Computer Programming 7.2.1.2, exercise 107, with the
-// bounds of the programs behind A000375), kept as the oracle of bundles. It plays on a deck whose cards are unknown
-// and branches when one of them comes to the top:
+// searchForward is the published search for the longest games (D. E. Knuth's better algorithm, The
+// Art of Computer Programming 7.2.1.2, exercise 107, with the bounds of the programs behind
+// A000375), kept as an oracle for bundles. It plays on a deck whose cards are unknown and branches
+// when one of them comes to the top:
 //
 //   - every unused card is tried, card 1 only when nothing else is left, since
 //     any other card makes a longer game;
@@ -24,8 +24,8 @@ const forwardMax = topswops.WordCards
 //   - once the cards from position p on are the cards >= p in any order, the
 //     first p-1 positions are all that moves, and f(p-1) bounds what is left.
 //
-// lengths are those of the longest games below n; least is a length that some
-// deck is known to reach. It gives up when ctx is cancelled, with its error.
+// lengths are those of the longest games below n. least is a length that some deck is known to
+// reach. It gives up when ctx is cancelled, with its error.
 func searchForward(ctx context.Context, n, least int, lengths []int, meter *progress.Meter) (f found, nodes uint64, err error) {
 	if n < 1 || n > forwardMax {
 		return f, 0, fmt.Errorf("n=%d is out of range 1..%d of the forward search", n, forwardMax)
@@ -74,9 +74,8 @@ func counting(n int) []int {
 	return cards
 }
 
-// branch tries the cards for the unknown one on top. In deck, 0 is unknown;
-// card 0 itself is never put, for its turn is the end. from is for every
-// position where its card started.
+// branch tries the cards for the unknown one on top. In deck, 0 is unknown. Card 0 itself is never
+// placed, as its turn is the end. from is for every position where its card started.
 func (s *forward) branch(deck, from, start topswops.Word, unused uint32, moves int) {
 	if unused == 0 { // card 0 is left, and on top
 		s.keep(start, moves)
@@ -87,7 +86,7 @@ func (s *forward) branch(deck, from, start topswops.Word, unused uint32, moves i
 	}
 	place := from & 15
 	rest := unused &^ (1 << place)
-	share := 0.0 // of the whole, if this is the second card
+	share := 0.0 // share of the whole, if this is the second card
 	if left := bits.OnesCount32(unused); left == s.n-2 {
 		share = 1 / float64((s.n-1)*bits.OnesCount32(rest))
 	}

@@ -17,20 +17,20 @@ import (
 	"dovetail/search/topswops/bundles"
 )
 
-// found is what a search for long games found, in whole or in part.
+// found is the result of a search for long games, complete or in part.
 type found struct {
 	Best  int           `json:"best"`            // length of the longest game found
 	Count uint64        `json:"count"`           // number of decks found
 	Decks [][]int       `json:"decks,omitempty"` // sorted; cards count from 1
 	Work  *bundles.Work `json:"work,omitempty"`  // of bundles
 
-	// Bests counts the finished tasks that found a deck, by the length of
-	// their longest; Empty are the tasks that found none.
+	// Bests counts the finished tasks that found a deck, by the length of their longest. Empty is
+	// the number of tasks that found none.
 	Bests map[int]uint64 `json:"bests,omitempty"`
 	Empty uint64         `json:"empty"`
 }
 
-// close closes what one task found.
+// close completes the result of one task.
 func (f *found) close() {
 	if f.Count == 0 {
 		f.Empty = 1
@@ -39,8 +39,8 @@ func (f *found) close() {
 	f.Bests = map[int]uint64{f.Best: 1}
 }
 
-// add takes a deck, which is nil if decks are only counted. all keeps those of every length, else those of the
-// greatest length are kept.
+// add adds a deck, which is nil if decks are only counted. With all it keeps decks of every length,
+// otherwise those of the greatest length.
 func (f *found) add(moves int, deck []int, all bool) {
 	if !all && f.Count > 0 && moves < f.Best {
 		return
@@ -55,7 +55,7 @@ func (f *found) add(moves int, deck []int, all bool) {
 	}
 }
 
-// merge adds in another part of the same search, decks in no order, as add does.
+// merge adds the result of another part of the same search, decks in no order, as add does.
 func (f *found) merge(g found, all bool) {
 	if f.Work != nil && g.Work != nil {
 		f.Work.Merge(g.Work)
@@ -81,7 +81,7 @@ func (f *found) merge(g found, all bool) {
 	f.Decks = append(f.Decks, g.Decks...)
 }
 
-// sorted is what was found, with the decks in order.
+// sorted is the result with the decks in order.
 func (f *found) sorted() found {
 	slices.SortFunc(f.Decks, slices.Compare)
 	return *f
@@ -96,8 +96,8 @@ func (f *found) tasks() uint64 {
 	return sum
 }
 
-// What a search reads back from a checkpoint was written by itself, or is
-// refused: every deck is played, and every count compared with the others.
+// A checkpoint is either the search's own or refused: every deck is played, and every count
+// compared with the others.
 
 func (f found) encode() ([]byte, error) { return json.Marshal(f) }
 
@@ -142,7 +142,7 @@ func (s search) checkCounts(f found) error {
 	return nil
 }
 
-// checkDecks puts the decks in order, too.
+// checkDecks also puts the decks in order.
 func (s search) checkDecks(f found) error {
 	if listed := uint64(len(f.Decks)); s.CountOnly && listed > 0 || !s.CountOnly && listed != f.Count {
 		return fmt.Errorf("%d decks are listed, %d counted", listed, f.Count)
@@ -194,7 +194,8 @@ func Merged(parts ...*run.State) (r games.TopswopsMax, err error) {
 	return j.answer(run.Shard{}, parts...)
 }
 
-// trusted names the sizes whose longest length a search took on trust, by the parameter that says so.
+// trusted names the sizes whose longest length a search did not compute, by the parameter that says
+// so.
 func (q Max) trusted(known string) string {
 	if q.Known = known == "true"; q.Known {
 		return "n = " + strings.ReplaceAll(fmt.Sprint(q.assumed()), " ", ",")
@@ -202,9 +203,9 @@ func (q Max) trusted(known string) string {
 	return "no n"
 }
 
-// answer is the answer of a shard of the search, or of all of it, with the work behind its states. It refuses to be
-// whole without the game that was taken for granted, tasks that are not those that were counted, and what does not have
-// each end of the base once.
+// answer is the answer of a shard of the search, or of all of it, with the work behind its states.
+// It refuses to be complete without the game whose length was assumed, if the tasks are not those
+// that were counted, or if an end of the base is missing or there twice.
 func (j *job) answer(shard run.Shard, states ...*run.State) (r games.TopswopsMax, err error) {
 	f := j.total.sorted()
 	if shard.N > 1 {
@@ -236,7 +237,7 @@ func (j *job) answer(shard run.Shard, states ...*run.State) (r games.TopswopsMax
 	return r, j.checkEnds(f.Work)
 }
 
-// reached refuses what lacks a game of the length that was taken for granted.
+// reached refuses an answer without a game of the assumed length.
 func (s search) reached(f found) error {
 	if f.Count == 0 && s.AtLeast == 0 {
 		return fmt.Errorf("the length assumed for %d cards is wrong: no deck has %d moves", s.N, s.Least)
@@ -258,7 +259,7 @@ func (s search) checkEnds(w *bundles.Work) error {
 	return nil
 }
 
-// record is the answer by what was found.
+// record is the answer by the result.
 func (s search) record(f found) games.TopswopsMax {
 	r := games.TopswopsMax{Length: f.Best, Count: number.OfUint(f.Count), Decks: f.Decks}
 	s.Fill(&r)
@@ -268,7 +269,7 @@ func (s search) record(f found) games.TopswopsMax {
 	return r
 }
 
-// workOf fills in the work, by size and by part.
+// workOf adds the work, by size and by part.
 func workOf(w *bundles.Work, r games.TopswopsWork) games.TopswopsWork {
 	for m := len(w.Bundles) - 1; m > 0; m-- {
 		c := bundles.Counters[uint64]{Bundles: w.Bundles[m], Games: w.Games[m], Visits: w.Visits[m], Decks: w.Decks[m]}

@@ -22,8 +22,8 @@ const BundlesJob = "topswops-bundles/3"
 // Kinds are the questions that other machines can help with.
 var Kinds = []run.Kind{run.KindOf[*job](search{}), run.KindOf[*allDecks](Census{})}
 
-// search is a question, with its thresholds and no shard, and all else that the search by bundles for its answer
-// depends on.
+// search is a question, with its thresholds and no shard, and everything else on which the search
+// by bundles depends.
 type search struct {
 	Max
 	Least   int    // moves of the decks to find: all of them, or the longest if AtLeast is 0
@@ -31,11 +31,11 @@ type search struct {
 	Budget  uint64 // games and decks visited before a task shares out its rest
 }
 
-// taskBudget is the usual size of tasks.
+// taskBudget is the default size of tasks.
 const taskBudget = 10_000_000
 
-// searchFrom is the search for the answer, for decks of at least some moves, where the longest games of fewer cards
-// have given lengths.
+// searchFrom is the search for the answer, for decks of at least some moves. lengths are the
+// longest games of fewer cards.
 func (q Max) searchFrom(least int, lengths []int) search {
 	if q.Engine == Bundles && q.Thresholds == nil {
 		q.Thresholds = bundles.Usual(q.N, least)
@@ -62,8 +62,8 @@ func (s search) Job() (*job, error) {
 	return j, nil
 }
 
-// job is the search as a [run.Job]. Its tasks are the ends at the base that have their largest cards at given
-// places.
+// job is the search as a [run.Job]. A task is the ends at the base that have their largest cards at
+// given places.
 type job struct {
 	search
 	at    bundles.Levels
@@ -73,19 +73,19 @@ type job struct {
 	idle  sync.Pool // of tasks that are done
 }
 
-// maxListed is the greatest number of decks that a search lists. A million of 16
-// cards take half a gigabyte on the way.
+// maxListed is the greatest number of decks that a search lists. A million of 16 cards take half a
+// gigabyte in transit.
 const maxListed = 1_000_000
 
 // rootCards is the number of cards that root tasks place: 7,920 tasks at a base of 12 cards.
 func (j *job) rootCards() int { return min(4, j.at.Base-1) }
 
-// unitShare is the part of the budget that the ends are which a task does without a look at
-// what it has spent.
+// unitShare is the part of the budget, in ends, that a task does between checks of what it has
+// spent.
 const unitShare = 1000
 
-// Roots implements [run.Job]. They are put in the order of a hash, so that those done at any
-// time are like a sample of all.
+// Roots implements [run.Job]. The tasks are in the order of a hash, so that those done at any time
+// are like a sample of all.
 func (j *job) Roots() ([]run.Piece, error) {
 	all := []bundles.Prefix{j.base.Bare()}
 	for range j.rootCards() {
@@ -105,13 +105,13 @@ func (j *job) Roots() ([]run.Piece, error) {
 	return pieces, nil
 }
 
-// part is the part of the work that a task belongs to, which is that of its root.
+// part is the part of the work to which a task belongs, by its root.
 func (j *job) part(payload []byte) int {
 	return int(xxhash.Sum64(payload[:j.rootCards()]) % bundles.PartsOfWork)
 }
 
-// Ends are the ends of the base that the parts of a search by bundles for games of least moves
-// have, within its shard, by the number of the part, counted from 1, and the root tasks.
+// Ends are the numbers of ends of the base in each part of a search by bundles for games of least
+// moves, within its shard, by the number of the part, counted from 1, and the number of root tasks.
 func (q Max) Ends(least int) (ends map[int]uint64, roots int, err error) {
 	j, err := q.searchFrom(least, make([]int, q.N)).Job()
 	if err != nil {
@@ -167,7 +167,7 @@ func (j *job) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	return result, err
 }
 
-// task is a task under way.
+// task is a task in progress.
 type task struct {
 	*job
 	*bundles.Search
@@ -194,7 +194,7 @@ func (j *job) ordered(b *topswops.Bundle) bool {
 	return true
 }
 
-// take takes a deck of N cards, if its game is long enough.
+// take records a deck of N cards, if its game is long enough.
 func (x *task) take(d topswops.Deck, moves int) {
 	if moves < x.Least {
 		return
@@ -209,7 +209,7 @@ func (x *task) take(d topswops.Deck, moves int) {
 	}
 }
 
-// all does the ends that have a prefix, or leaves what is beyond the budget.
+// all does the ends that have a prefix, or leaves the ends beyond the budget as pieces.
 func (x *task) all(p bundles.Prefix) {
 	if x.Left(p) == 0 || x.Search.Ends(p) <= x.Budget/unitShare {
 		x.Unit(p)
@@ -263,5 +263,5 @@ func (j *job) SoFar() []string {
 	return best
 }
 
-// maxShown is how many decks are shown while the search goes on.
+// maxShown is the most decks that are shown while the search runs.
 const maxShown = 3

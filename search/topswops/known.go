@@ -9,8 +9,8 @@ type Fact struct {
 	Source    string
 }
 
-// Known lists what is published: OEIS A000375 and A123398, and beyond them the
-// best decks found. Nothing here is used unless a user asks for it.
+// Known lists the published lengths: OEIS A000375 and A123398, and beyond them the best decks
+// found. They are used only if a user requests it.
 var Known = []Fact{
 	{1, 0, 1, oeis}, {2, 1, 1, oeis}, {3, 2, 2, oeis}, {4, 4, 2, oeis}, {5, 7, 1, oeis},
 	{6, 10, 5, oeis}, {7, 16, 2, oeis}, {8, 22, 1, oeis}, {9, 30, 1, oeis}, {10, 38, 1, oeis},
@@ -44,7 +44,7 @@ func sizesIn(facts []Fact, n int) (sizes []int) {
 	return sizes
 }
 
-// longestKnown are the longest games known on 1, 2, ..., n cards, taken for the longest of all.
+// longestKnown are the longest games known on 1, 2, ..., n cards, assumed to be the longest of all.
 func longestKnown(n int) (facts []Fact) {
 	for k := 1; k <= n; k++ {
 		f := Fact{N: k, Decks: 1}
@@ -79,9 +79,9 @@ func KnownAt(n int) (Fact, bool) {
 	return Fact{}, false
 }
 
-// onRecord are the lengths of docs/records/topswops.json from firstOnRecord cards on, where nothing longer
-// is published. Their decks are found by search/population, and are never the
-// source of an answer either.
+// onRecord are the lengths of docs/records/topswops.json from firstOnRecord cards on, where nothing
+// longer is published. Their decks are found by search/population, and no answer is taken from them
+// either.
 var onRecord = []int{
 	425, 439, 475, 507, 540, 577, 623, 668, 694, 786, 808, 907, 937, 1031, 1087, 1224, 1241, 1320, 1451, 1507, 1685,
 	1708, 2008, 2009, 2018, 2056, 2357, 2419, 2455, 2646, 2775, 3037, 3038, 3141, 3332, 3354, 4180, 4181, 4189, 4210,
@@ -100,8 +100,8 @@ func OnRecordAt(n int) *int {
 	return nil
 }
 
-// attainable refuses least bounds at n - len(bounds), ..., n-1 cards that leave out nothing, whatever the
-// thresholds, or everything: no bundle is bounded by more than the longest game.
+// attainable refuses least bounds at n - len(bounds), ..., n-1 cards that leave out nothing, for
+// any thresholds, or everything: no bundle is bounded by more than the longest game.
 func attainable(n int, bounds []int) error {
 	known := longestKnown(n - 1)
 	for i, bound := range bounds {

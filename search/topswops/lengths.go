@@ -22,10 +22,11 @@ import (
 	"dovetail/search/run"
 )
 
-// What comes before a search: the longest games of fewer cards, which bound it, and a long game, from whose length on all
-// are listed.
+// Two steps come before a search: the longest games of fewer cards, which bound it, and a long
+// game, whose length is the least that is listed.
 
-// prepared is the search for the answer once these are known. Lengths of fewer cards are found if these are nil.
+// prepared is the search for the answer once these are known. Lengths of fewer cards are computed
+// if these are nil.
 func (q Max) prepared(ctx context.Context, o run.Options, lengths []int) (s search, err error) {
 	if lengths == nil {
 		if lengths, _, err = q.below(ctx, o, findSeconds(q.N)); err != nil {
@@ -38,9 +39,9 @@ func (q Max) prepared(ctx context.Context, o run.Options, lengths []int) (s sear
 	return q.searchFrom(least, lengths), err
 }
 
-// below finds the longest games on fewer cards, and lists their lengths
-// from position 1 on. What takes longer than saving it is kept in directories
-// f12, f13, ... below that of the options. What follows takes the seconds given.
+// below finds the longest games on fewer cards, and lists their lengths from position 1 on.
+// Searches that take longer than saving their state keep it in directories f12, f13, ... below that
+// of the options. follows is the time of what follows, in seconds.
 func (q Max) below(ctx context.Context, o run.Options, follows float64) (f []int, answers []games.TopswopsMax, err error) {
 	f = []int{0}
 	facts := q.facts()
@@ -70,8 +71,7 @@ func (q Max) below(ctx context.Context, o run.Options, follows float64) (f []int
 	return f, answers, nil
 }
 
-// savedFrom is the smallest deck whose longest games are found in more time than
-// it takes to save them.
+// savedFrom is the smallest deck whose longest games take longer to find than to save.
 const savedFrom = 12
 
 // next finds the longest length after f(1), f(2), ...
@@ -85,7 +85,8 @@ func (q Max) next(ctx context.Context, o run.Options, f []int) (games.TopswopsMa
 	return Max{N: n, CountOnly: true, Known: q.Known, Engine: Bundles}.find(ctx, o, f)
 }
 
-// start is the length from which on all decks are listed: that of the question, or one that some deck reaches.
+// start is the length from which on all decks are listed: the given one, or one that some deck
+// reaches.
 func (q Max) start(ctx context.Context, o run.Options) (least int, err error) {
 	switch length := lengthIn(q.facts(), q.N); {
 	case q.AtLeast > 0:
@@ -97,9 +98,9 @@ func (q Max) start(ctx context.Context, o run.Options) (least int, err error) {
 	return least, unbegun(o, "searching for a long game", err)
 }
 
-// incumbent is the length of a long game on n cards, from whose length on a search lists all;
-// of a game that ends in order, if sorted is set. It need not be the longest, but some deck
-// reaches it: one that a beam has found, much sooner than the search to come.
+// incumbent is the length of a long game on n cards, from which on a search lists all games; of a
+// game that ends in order, if sorted is set. It need not be the longest, but some deck reaches it.
+// A beam finds it much faster than the search will take.
 func incumbent(ctx context.Context, n int, sorted bool) (int, error) {
 	beam := population.Beam{Width: beamFor(n), Families: 12, Seed: 1, Sorted: sorted}
 	decks, err := beam.Longest(ctx, min(n, population.MaxBeam))
@@ -113,7 +114,8 @@ func incumbent(ctx context.Context, n int, sorted bool) (int, error) {
 // twenty seconds.
 func beamFor(n int) int { return 1 << max(6, min(n, 16)) }
 
-// unsearched is the error of what comes before a search. If that was ended early, it says what is known without it.
+// unsearched is the error of the steps before a search. If they ended early, it says what is known
+// without a search.
 func (q Max) unsearched(err error) error {
 	ended, stopped := new(run.Ended), new(run.Stopped)
 	switch {
@@ -127,8 +129,8 @@ func (q Max) unsearched(err error) error {
 	return err
 }
 
-// atLeast is the best that is known of the question when a search for it ends early: what the search has found, or
-// what is known without it if that is longer.
+// atLeast is the best lower bound when a search ends early: the longest game that it has found, or
+// the longest known without it if that is longer.
 func (q Max) atLeast(found int) []string {
 	if known := q.LongestKnown(); known != "" && found < longestKnown(q.N)[q.N-1].Length {
 		return []string{known}
@@ -136,8 +138,8 @@ func (q Max) atLeast(found int) []string {
 	return nil
 }
 
-// LongestKnown says how long the longest game is that is known without a search, and its source. It is "" for other
-// questions than that of the longest games.
+// LongestKnown says how long the longest game is that is known without a search, and its source. It
+// is "" for questions other than that of the longest games.
 func (q Max) LongestKnown() string {
 	f := longestKnown(q.N)[q.N-1]
 	if q.AtLeast > 0 || q.Sorted || f.Length == 0 {
@@ -154,8 +156,8 @@ func (q Max) LongestKnown() string {
 	return fmt.Sprintf("on record: a game of %d moves with %d cards (docs/records/topswops.json)", f.Length, q.N)
 }
 
-// unbegun is the error of what comes before a search. Nothing of it is kept, but searches of fewer cards may be,
-// beside its directory or in it: these are named.
+// unbegun is the error of the steps before a search. Their state is not kept, but that of searches
+// of fewer cards may be, beside its directory or in it. The error names these.
 func unbegun(o run.Options, what string, err error) error {
 	if o.Dir != "" && errors.Is(err, context.Canceled) {
 		first := fmt.Sprintf("f%d", savedFrom)
@@ -168,8 +170,9 @@ func unbegun(o run.Options, what string, err error) error {
 	return err
 }
 
-// resumed is the search for the answer that a directory has a checkpoint of: from there come the lengths of fewer cards,
-// the long game that was found first, and the thresholds if none are given. It reports whether there is one.
+// resumed is the search whose checkpoint is in a directory. The checkpoint gives the lengths of
+// fewer cards, the long game that was found first, and the thresholds if none are given. It reports
+// whether there is a checkpoint.
 func (q Max) resumed(dir string) (s search, begun bool, err error) {
 	if dir == "" {
 		return s, false, nil
@@ -201,7 +204,8 @@ func (q Max) resumed(dir string) (s search, begun bool, err error) {
 	return q.searchFrom(cmp.Or(q.AtLeast, there.Least), there.Lengths), true, nil
 }
 
-// searchOf reads back the parameters that a search stored with its state; nil are those of another job.
+// searchOf reads back the parameters that a search stored with its state. It is nil for parameters
+// of another job.
 func searchOf(params map[string]string) (*search, error) {
 	if params["job"] != BundlesJob {
 		return nil, nil
@@ -238,8 +242,8 @@ func (s search) possible() bool {
 		len(s.Lengths) == s.N && slices.IsSorted(s.Lengths) && !slices.ContainsFunc(s.Lengths, out)
 }
 
-// gameSeconds is about what the search for the longest games on n cards takes without AVX-512: twice what it
-// takes with it.
+// gameSeconds is about the time of the search for the longest games on n cards without AVX-512,
+// twice the time with it.
 func gameSeconds(n int) float64 {
 	if n < 14 {
 		return float64(0.3 * elementary.Pow(4, float64(n-13)))
@@ -247,7 +251,7 @@ func gameSeconds(n int) float64 {
 	return float64(4 * elementary.Pow(9, float64(n-15)))
 }
 
-// findSeconds is the same with the long game that is found first.
+// findSeconds includes the long game that is found first.
 func findSeconds(n int) float64 {
 	if n < 14 {
 		return gameSeconds(n)
@@ -255,7 +259,7 @@ func findSeconds(n int) float64 {
 	return gameSeconds(n) + float64(4e-5*float64(beamFor(n)))
 }
 
-// Table asks for the lengths of the longest games on From, ..., To cards.
+// Table requests the lengths of the longest games on From, ..., To cards.
 type Table struct {
 	From int `json:"from"`
 	To   int `json:"to"`
@@ -269,7 +273,7 @@ func (q Table) Check() error {
 	return cmp.Or(number.InRange("n", q.From, 1, q.To), number.InRange("n", q.To, 1, MaxCards))
 }
 
-// Seconds implements [results.Question]: all fewer cards are searched too.
+// Seconds implements [results.Question]. All smaller sizes are searched too.
 func (q Table) Seconds() (sum float64) {
 	for n := range q.To {
 		sum += findSeconds(n + 1)
@@ -277,7 +281,7 @@ func (q Table) Seconds() (sum float64) {
 	return sum
 }
 
-// Answer implements [run.Answerer]: each size has the lengths before it as bounds.
+// Answer implements [run.Answerer]. Each size has the lengths before it as bounds.
 func (q Table) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	_, answers, err := Max{N: q.To + 1}.below(ctx, env, 0)
 	r := games.TopswopsTable{Head: results.Answering(q, results.Exact)}

@@ -1,18 +1,17 @@
 // Package topswops searches all decks of n cards for the longest games, and
 // counts and bounds them. docs/topswops.md has the proofs.
 //
-// [Max] and [Table] ask for long games. These are found by bundles: every deck is cut where its
-// largest card shows, which leaves a deck with one card fewer, and decks whose games end alike are
-// followed together. [Max.Answer] first finds the longest games of fewer cards (lengths.go), and then runs
-// the search as tasks (job.go); what it follows is in package bundles. The published search (forward.go) is
-// the oracle.
-// [Census] asks for the numbers of decks of every length, [Records] for the longest games that a
-// heuristic finds, [Bounds] for long decks without a search, and [Playing] for the game of one deck. Package
-// estimate forecasts how long a search takes.
+// [Max] and [Table] request the longest games. They are found by bundles: every deck is cut where
+// its largest card shows, which leaves a deck with one card fewer, and decks whose games end alike
+// are followed together. [Max.Answer] first finds the longest games of fewer cards (lengths.go),
+// and then runs the search as tasks (job.go), by package bundles. The published search (forward.go)
+// is the oracle. [Census] requests the numbers of decks of every length, [Records] the longest
+// games that a heuristic finds, [Bounds] long decks without a search, and [Playing] the game of one
+// deck. Package estimate forecasts how long a search takes.
 //
-// One deck, how it is played and how it is packed, and the kernels of games and
-// climbs are in perm/topswops; tasks, checkpoints and shards are the runner's, and how
-// answers are printed is that of package results.
+// One deck, its games and its packed form, and the kernels of games and climbs are in
+// perm/topswops. Tasks, checkpoints and shards are the runner's, and package results prints
+// answers.
 package topswops
 
 import (
@@ -40,22 +39,22 @@ const MaxCards = topswops.MaxCards
 // MaxLength is the greatest length of games in a question.
 const MaxLength = 10_000
 
-// Engine is a way to search.
+// Engine is a search method.
 type Engine string
 
 // Engines are all of them.
 var Engines = []Engine{Bundles, Forward}
 
-// The engines find the same.
+// The engines find the same decks.
 const (
 	Bundles Engine = "bundles"
-	Forward Engine = "forward" // the published search, which finds the longest games alone
+	Forward Engine = "forward" // the published search, which finds only the longest games
 )
 
-// Max asks for every deck of N cards with the longest game.
+// Max requests every deck of N cards with the longest game.
 //
-// The longest lengths below N, which bound the search, are computed first, and a long game,
-// from whose length on all are listed; with Known these are taken from what is published.
+// The longest lengths below N, which bound the search, are computed first. So is a long game, whose
+// length is the least that is listed. With Known these are published lengths instead.
 type Max struct {
 	N          int       `json:"n"`
 	AtLeast    int       `json:"at_least,omitzero"`   // every deck of at least this many moves instead
@@ -63,7 +62,7 @@ type Max struct {
 	CountOnly  bool      `json:"count_only,omitzero"` // without a list of the decks
 	Known      bool      `json:"known,omitzero"`
 	Engine     Engine    `json:"engine"`
-	Thresholds []int     `json:"thresholds,omitzero"` // of bundles; by a rule if nil, and part of the record's question
+	Thresholds []int     `json:"thresholds,omitzero"` // of bundles; nil for the usual ones; part of the record's question
 	Bounds     []int     `json:"bounds,omitzero"`     // least bounds of bundles; if set, some decks are missed
 	Shard      run.Shard `json:"shard,omitzero"`
 }
@@ -74,7 +73,8 @@ func (Max) Schema() string { return results.TopswopsMaxSchema }
 // About implements [results.Recorded].
 func (q Max) About() string { return fmt.Sprint(q.N, q.AtLeast, q.Sorted, q.Bounds, q.Shard) }
 
-// AnsweredBy implements [results.Recorded]: by a complete search, if nothing was said of how to search.
+// AnsweredBy implements [results.Recorded]. A complete search answers, if the question does not set
+// how to search.
 func (q Max) AnsweredBy(r results.Record) (answer results.Record, width float64, ok bool) {
 	return r, 0, q.Engine == Bundles && q.Thresholds == nil && !q.CountOnly
 }
@@ -113,7 +113,7 @@ func (q Max) checkBounds() error {
 	return attainable(q.N, q.Bounds)
 }
 
-// facts are the lengths that are taken on trust.
+// facts are the published lengths that the search uses.
 func (q Max) facts() []Fact {
 	switch {
 	case !q.Known:
@@ -124,7 +124,8 @@ func (q Max) facts() []Fact {
 	return Known
 }
 
-// assumed are the sizes of facts that the answer rests on: N is one if the longest games are asked for.
+// assumed are the sizes of the facts behind the answer. N is among them if the longest games are
+// requested.
 func (q Max) assumed() []int {
 	if q.AtLeast > 0 || q.Sorted {
 		return sizesIn(q.facts(), q.N-1)
@@ -138,7 +139,7 @@ func (q Max) Seconds() float64 {
 	if q.Engine == Forward {
 		own = float64(0.5 * elementary.Pow(6, float64(q.N-12)))
 	}
-	if known := longestKnown(q.N)[q.N-1].Length - 20; 0 < q.AtLeast && q.AtLeast < known { // ever more decks, at most all
+	if known := longestKnown(q.N)[q.N-1].Length - 20; 0 < q.AtLeast && q.AtLeast < known { // more and more decks, at most all
 		decks, _ := new(big.Float).SetInt(new(big.Int).MulRange(1, int64(q.N))).Float64()
 		own = max(own, min(own*elementary.Pow(2, float64(known-q.AtLeast)/6), 2e-9*decks))
 	}
@@ -161,8 +162,8 @@ func (q Max) Answer(ctx context.Context, env run.Options) (results.Record, error
 	return r, nil
 }
 
-// find is the answer. The longest games of fewer cards have given lengths, or are found first if these are nil; what a
-// directory of the options has is not computed again.
+// find is the answer. lengths are the longest games of fewer cards. If they are nil they are found
+// first, except those that a directory of the options has.
 func (q Max) find(ctx context.Context, o run.Options, lengths []int) (r games.TopswopsMax, err error) {
 	o.Shard = q.Shard
 	s, begun, err := q.resumed(o.Dir)
@@ -196,7 +197,7 @@ func (s search) forward(ctx context.Context, meter *progress.Meter) (games.Topsw
 	return r, cmp.Or(err, s.reached(f))
 }
 
-// Fill fills in what a record says of its question.
+// Fill adds what a record says of its question.
 func (q Max) Fill(r *games.TopswopsMax) {
 	kind := results.Exact
 	if q.Bounds != nil {
@@ -214,8 +215,9 @@ func (q Max) Fill(r *games.TopswopsMax) {
 	}
 }
 
-// Otherwise implements [results.CrossChecker]: by a lower last threshold, which follows other bundles; by the
-// published search where there are no thresholds, and by bundles where that was used.
+// Otherwise implements [results.CrossChecker]. It uses a lower last threshold, which follows other
+// bundles. Where there are no thresholds it uses the published search, and where that was used,
+// bundles.
 func (q Max) Otherwise(r results.Record) (results.Question, error) {
 	thresholds := slices.Clone(r.(games.TopswopsMax).Thresholds)
 	switch last := len(thresholds) - 1; {
@@ -234,7 +236,8 @@ func (q Max) Otherwise(r results.Record) (results.Question, error) {
 	return q, q.Check()
 }
 
-// Agree implements [results.CrossChecker]: length, number of decks, and the decks with their ends.
+// Agree implements [results.CrossChecker]. It compares length, number of decks, and the decks with
+// their ends.
 func (Max) Agree(one, other results.Record) error {
 	a, b := one.(games.TopswopsMax), other.(games.TopswopsMax)
 	switch {

@@ -49,7 +49,7 @@ func (q *Max) Params() param.List {
 	}
 }
 
-// Cards is how many the decks have.
+// Cards is the number of cards of the decks.
 func (q Max) Cards() int { return q.N }
 
 // Params implements [results.Declared].
@@ -84,5 +84,5 @@ func (q *Records) Params() param.List {
 // Params implements [results.Declared].
 func (q *Bounds) Params() param.List { return param.List{size(&q.N, 1, boundsMax)} }
 
-// Cards is how many the deck of the lower bound has.
+// Cards is the number of cards of the lower bound's deck.
 func (q Bounds) Cards() int { return q.N }

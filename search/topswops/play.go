@@ -10,18 +10,18 @@ import (
 	"dovetail/search/run"
 )
 
-// Playing asks for the game of a deck, taken apart.
+// Playing requests the game of a deck, move by move.
 type Playing struct {
 	Deck []int `json:"deck"`
 }
 
-// The longest game, and the largest deck, that is printed in full.
+// The longest game, and the largest deck, that are printed in full.
 const (
 	printedMoves = 500
 	printedCards = 100
 )
 
-// ListedMoves is the longest game of which the record lists the cards moved.
+// ListedMoves is the length of the longest game whose record lists the cards moved.
 const ListedMoves = 1_000_000
 
 // Schema implements [results.Question].

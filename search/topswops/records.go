@@ -15,18 +15,18 @@ import (
 	"dovetail/search/run"
 )
 
-// Records asks for the longest games on From, ..., To cards that populations of decks grow, beside what is published:
-// by a number of rounds, or by as many as there is work or time for. The question of a record has the number of rounds that
-// were made, unless the last one was ended early.
+// Records requests the longest games on From, ..., To cards that populations of decks grow, beside
+// the published ones: by a number of rounds, or by as many as the work or time allows. The question
+// of a record has the number of rounds that were made, unless the last one ended early.
 type Records struct {
 	From   int             `json:"from"`
 	To     int             `json:"to"`
 	Seed   number.Uint     `json:"seed"`
-	Rounds int             `json:"rounds,omitzero"` // at most; 0 for as many as there is work or time for
+	Rounds int             `json:"rounds,omitzero"` // at most; 0 for as many as the work or time allows
 	Time   number.Duration `json:"time,omitzero"`   // by the clock
-	Work   number.Duration `json:"work,omitzero"`   // of one processor, by what rounds are said to take; the first is always made
-	Tails  int             `json:"tails,omitzero"`  // cards of the tails, which are played in all orders; 0 for no tails
-	Layers int             `json:"layers,omitzero"` // decks of the widest layers that go on from them; 0 for the usual number
+	Work   number.Duration `json:"work,omitzero"`   // of one processor, by the estimated price of rounds; the first is always made
+	Tails  int             `json:"tails,omitzero"`  // cards out of order in tails, which are played in all orders; 0 for no tails
+	Layers int             `json:"layers,omitzero"` // most decks of a layer after tails; 0 for the default
 }
 
 // Schema implements [results.Question].
@@ -115,7 +115,7 @@ func RecordOf(deck []int) games.TopswopsRecord {
 	return r
 }
 
-// longerChain is a deck that is built without a search, where that is longer.
+// longerChain is a deck that is built without a search, if that is longer.
 func longerChain(r games.TopswopsRecord) games.TopswopsRecord {
 	for _, f := range starts {
 		if r.N < len(f.deck) {
@@ -135,7 +135,7 @@ func (Records) Picture(_ context.Context, _ run.Options, answers []results.Recor
 	published := figure.Series{Name: "published", First: r.Rows[0].N}
 	for i, row := range r.Rows {
 		found.Y = append(found.Y, row.Square)
-		if row.Published != nil && len(published.Y) == i { // as far as all are
+		if row.Published != nil && len(published.Y) == i { // as far as all are published
 			published.Y = append(published.Y, float64(*row.Published)/float64(row.N*row.N))
 		}
 	}

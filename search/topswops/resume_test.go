@@ -134,7 +134,7 @@ func TestGoesOnFromItsCheckpoint(t *testing.T) {
 	}
 }
 
-// longestIn asks for the longest games on n cards.
+// longestIn requests the longest games on n cards.
 func longestIn(ctx context.Context, n int, o run.Options) (games.TopswopsMax, error) {
 	o, release, err := o.Hold()
 	if err != nil {

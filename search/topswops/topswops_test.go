@@ -100,8 +100,8 @@ func BenchmarkForward13(b *testing.B) {
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
 
-// A list that gets too long is refused: one task's, that of all tasks, and that
-// of parts together. As many as may be are listed, and counts have no end.
+// A list that gets too long is refused: that of one task, of all tasks, and of parts
+// together. A list of the allowed length is complete, and counts have no limit.
 func TestTooManyDecks(t *testing.T) {
 	q := atLeast(8, 10)
 	search := func(counted bool, most int, shard run.Shard) (*job, *run.State, error) {
@@ -135,7 +135,7 @@ func TestTooManyDecks(t *testing.T) {
 	}
 }
 
-// scarce is a question of which the answer lists fewer decks.
+// scarce is a question whose answer lists fewer decks.
 type scarce struct {
 	search
 	Most int

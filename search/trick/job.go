@@ -18,7 +18,8 @@ import (
 	"dovetail/search/run"
 )
 
-// Question asks for the probabilities that one, two or three guesses are right, estimated from random decks.
+// Question requests the probabilities that one, two or three guesses are right, estimated from
+// random decks.
 type Question struct {
 	Trick
 	Decks int         `json:"decks"` // of each row
@@ -34,12 +35,12 @@ func (q *Question) Params() param.List {
 		param.Int(&q.Decks, "decks", "1e5", minDecks, MaxDecks, "decks to deal for each row"), param.Seed(&q.Seed))
 }
 
-// Check refuses what cannot be asked.
+// Check refuses values out of range.
 func (q Question) Check() error {
 	return cmp.Or(number.InRange("decks", q.Decks, minDecks, MaxDecks), q.Trick.Check())
 }
 
-// Seconds is about what the answer takes one processor.
+// Seconds is about the time of the answer on one processor.
 func (q Question) Seconds() float64 {
 	card := 2.5e-8
 	if q.Cut.After() {
@@ -68,9 +69,8 @@ type job struct {
 	rows []sums
 }
 
-// sums are those of decks of a row: of posteriors and of their squares in units of 2^-40,
-// which add up to the same in any order, and of decks in which a guess was right. Cell g is
-// that of g+1 guesses.
+// sums are sums over decks of a row: of posteriors and of their squares in units of 2^-40, which
+// are the same in any order, and of decks in which a guess was right. Cell g is for g+1 guesses.
 type sums struct {
 	Row, Decks           int
 	Sum, Square, RightIn [guesses]uint64
@@ -82,7 +82,7 @@ const one = 1 << 40
 // task is blocks of a row.
 type task struct{ Row, Block int }
 
-// taskBlocks are the blocks of a task.
+// taskBlocks is the number of blocks of a task.
 const taskBlocks = 4
 
 func (j *job) blocks() int { return (j.Decks + deals.SourceBlock - 1) / deals.SourceBlock }
@@ -143,8 +143,8 @@ func (j *job) Run(ctx context.Context, r run.Task) (run.Result, error) {
 	return run.Whole([]sums{s})
 }
 
-// add adds what the greatest posteriors of a deck add up to, and which guess was right, from
-// 0; none of them is guesses.
+// add adds the cumulative sums of the greatest posteriors of a deck. right is the index of the
+// right guess, from 0, or guesses if none is right.
 func (s *sums) add(greatest [guesses]float64, right int) {
 	s.Decks++
 	sum := 0.0
@@ -179,7 +179,7 @@ func (j *job) validate(s sums) error {
 		if g > 0 {
 			wrong = wrong || s.Sum[g] < s.Sum[g-1] || s.Square[g] < s.Square[g-1] || s.RightIn[g] < s.RightIn[g-1]
 		}
-		hi, lo := bits.Mul64(s.Sum[g], s.Sum[g]) // mean of squares at least square of the mean, except for rounding
+		hi, lo := bits.Mul64(s.Sum[g], s.Sum[g]) // the mean of squares is at least the square of the mean, except for rounding
 		mean, _ := bits.Div64(hi%(decks*one), lo, decks*one)
 		if wrong || mean > s.Square[g]+2*decks {
 			return fmt.Errorf("impossible sums %+v", s)
@@ -240,7 +240,7 @@ func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, 
 	return r, nil
 }
 
-// shown is the error by which digits are printed, of an estimate without scatter too.
+// shown is the error by which digits are printed, also for an estimate without scatter.
 func shown(se float64) float64 {
 	if se == 0 {
 		return 1e-4

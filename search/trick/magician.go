@@ -7,22 +7,22 @@ import (
 	"dovetail/perm/elementary"
 )
 
-// magician finds posteriors. It keeps tables and so serves one goroutine.
+// magician computes posteriors. It keeps tables and so is for one goroutine.
 type magician struct {
 	Trick
-	weight []float64   // of a deck with r rising sequences, or cyclic descents, except for a factor
+	weight []float64   // of a deck with r rising sequences, or cyclic descents, up to a factor
 	tilt   float64     // 1/a
 	place  []float64   // q
 	stay   [][]float64 // stay[i][j] is q(i) + ... + q(j-1)
 
 	deck   []uint16
 	at     []int // where cards are
-	down   []int // 1 for a card that lies below the next one, the first being next to the last
+	down   []int // 1 for a card that lies below the next one, where the first follows the last
 	turned []int // rising sequences of the deck turned by a number of places
 	slots  []int
 	post   []float64
-	sum    float64 // of post before they are divided by it
-	most   float64 // log2 of cards! P(rising sequences in one) of the cards that the law is of
+	sum    float64 // of post before the division by it
+	most   float64 // log2 of cards! P(one rising sequence), with cards the number under the law
 }
 
 // newMagician makes one for a trick that passes its check, after a number of riffles.
@@ -53,8 +53,8 @@ func newMagician(t Trick, riffles int) *magician {
 	return m
 }
 
-// posterior is the probability of each card to be the noted one, given the deck from its
-// top; all are 0 for a deck that cannot be. The next call overwrites it.
+// posterior is the probability that each card is the noted one, given the deck from its top.
+// All are 0 for an impossible deck. The next call overwrites it.
 func (m *magician) posterior(deck []uint16) []float64 {
 	m.deck = deck
 	for j, card := range deck {
@@ -83,8 +83,8 @@ func (m *magician) posterior(deck []uint16) []float64 {
 	return m.post
 }
 
-// bits is log2 of how much likelier the last deck is after the trick than in a fair deck, n!
-// times its probability: -Inf if it cannot be.
+// bits is log2 of the likelihood of the last deck after the trick, relative to a fair deck, n!
+// times its probability: -Inf if it is impossible.
 func (m *magician) bits() float64 {
 	log := m.most + elementary.Log2(m.sum)
 	if m.Cut.After() {
@@ -109,7 +109,7 @@ func (m *magician) last(x int) int {
 	return x - 1
 }
 
-// rising is the number of rising sequences of the deck, or where it was cut of its cyclic
+// rising is the number of rising sequences of the deck or, if it was cut, of its cyclic
 // descents.
 func (m *magician) rising() (r int) {
 	for _, d := range m.down {
@@ -121,9 +121,9 @@ func (m *magician) rising() (r int) {
 	return r
 }
 
-// law is the probability of a deck of that class, except for a factor: n! P = n! Q(n, a, r), or
-// after a cut (n-1)! Q(n-1, a, c) (1 + (d-c)/a) with c cyclic descents and d the way down from
-// the last card to the first one, going round.
+// law is the probability of a deck of that class, up to a factor: n! P = n! Q(n, a, r), or
+// after a cut (n-1)! Q(n-1, a, c) (1 + (d-c)/a) with c cyclic descents and d the distance down
+// from the last card to the first one, cyclically.
 func (m *magician) law(r, d int) float64 {
 	if m.Cut.Before() {
 		return m.weight[r] * (1 + float64(float64(d-r)*m.tilt))
@@ -131,8 +131,8 @@ func (m *magician) law(r, d int) float64 {
 	return m.weight[r]
 }
 
-// step is d where x lies on top, and the first and the last card on these places unless one
-// of them is x.
+// step is d where x lies on top. The first and the last card are on these places unless one of
+// them is x.
 func (m *magician) step(x, first, last int) int {
 	switch {
 	case x == 0:
@@ -145,10 +145,10 @@ func (m *magician) step(x, first, last int) int {
 	return first - last + m.N
 }
 
-// lifted: no cut was made after the card was put back, so that lifting it from where it lies
-// makes the deck before, and the others keep their order. On top x is above the next card and
-// not below the card before it: of these two pairs the second is a descent, unless x is the
-// first card, and no cut makes it next to the last.
+// lifted is for no cut after the card was put back. Lifting the card from where it lies makes
+// the deck before, and the others keep their order. On top x is above the next card and not
+// below the card before it. Of these two pairs the second is a descent, unless x is the first
+// card and no cut makes it next to the last.
 func (m *magician) lifted() {
 	n, r0 := m.N, m.rising()
 	under := func(card, x int) int { // where it lies when x is lifted
@@ -171,12 +171,12 @@ func (m *magician) lifted() {
 	}
 }
 
-// circled: a cut was made at the end, so that the deck is a circle. If x was on place j, the
-// j cards that come before it in the circle were above it: below x on top lay these, then
-// those that follow x. From one j to the next, a card e goes from the bottom to just below x
-// (passed). Only that of a neighbour of x in the old deck, or of the first or last one,
-// changes the class; where x is one of these two, and there was a cut before, d changes all
-// the time. Between changes all places are alike.
+// circled is for a cut at the end, so that the deck is a circle. If x was on place j, the j
+// cards that come before it in the circle were above it: below x on top lay these, then those
+// that follow x. From one j to the next, a card e goes from the bottom to just below x
+// (passed). This changes the class only if e is a neighbour of x in the old deck, or the first
+// or last card. Where x is one of these two, and there was a cut before, d changes all the
+// time. Between changes all places are equivalent.
 func (m *magician) circled() {
 	n := m.N
 	m.turn()
@@ -185,7 +185,7 @@ func (m *magician) circled() {
 		sum, r := 0.0, m.turned[m.at[x]]
 		for k, j := range m.slots[:len(m.slots)-1] {
 			if j > 0 {
-				r += m.passed(int(m.deck[m.around(m.at[x]-j)]), x)
+				r += m.classChange(int(m.deck[m.around(m.at[x]-j)]), x)
 			}
 			if w := m.weight[r]; w > 0 {
 				sum += float64(m.law(r, m.step(x, m.under(0, x, j), m.under(n-1, x, j))) * m.stay[j][m.slots[k+1]])
@@ -226,7 +226,7 @@ func (m *magician) insert(j int) {
 	}
 }
 
-// around is a place from -n to n-1 going round.
+// around is a place from -n to n-1 modulo n.
 func (m *magician) around(place int) int {
 	if place < 0 {
 		return place + m.N
@@ -243,9 +243,9 @@ func (m *magician) under(card, x, j int) int {
 	return place
 }
 
-// passed is by how much the class grows when card e goes from the bottom to the top, or just
-// below x that is there.
-func (m *magician) passed(e, x int) (more int) {
+// classChange is the growth of the class when card e goes from the bottom to the top, or just below
+// x if x is there.
+func (m *magician) classChange(e, x int) (more int) {
 	cyclic := m.Cut.Before()
 	if m.last(e) != x && (cyclic || e > 0) {
 		more++
@@ -256,11 +256,11 @@ func (m *magician) passed(e, x int) (more int) {
 	return more
 }
 
-// turn finds the classes of the turned deck.
+// turn finds the classes of the rotated deck.
 func (m *magician) turn() {
 	r := m.rising()
 	for j, e := range m.deck {
 		m.turned[j] = r
-		r -= m.passed(int(e), -1) // from the top to the bottom
+		r -= m.classChange(int(e), -1) // from the top to the bottom
 	}
 }

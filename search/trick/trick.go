@@ -1,22 +1,22 @@
-// Package trick knows which card a spectator has noted, from the deck as it lies afterwards, and
-// answers how often a magician finds it.
+// Package trick computes which card a spectator has noted, from the deck as it lies afterwards,
+// and answers how often a magician finds it.
 //
-// The trick: a deck in known order is riffled m times and perhaps cut; the spectator notes
-// the top card and puts it back somewhere; perhaps the deck is cut once more. Cuts are
-// uniform, and the law of the place for the card is known. If x was the card, and lay on the
-// j-th place from the top, 0 to n-1, before a last cut, the deck before was x, then the other
-// cards. Its probability P is in closed form (package riffle), by what x on top leaves of the
-// others' order; so
+// The trick: a deck in known order is riffled m times and perhaps cut. The spectator notes the
+// top card and puts it back somewhere. Perhaps the deck is cut once more. Cuts are uniform, and
+// the law of the place for the card is known. Suppose that x was the card, and lay on the j-th
+// place from the top, 0 to n-1, before a last cut. Then the deck before was x, followed by the
+// other cards. Its probability P is in closed form (package riffle), by the rising sequences of x
+// on top of the others; so
 //
 //	P(x noted | deck) ~ sum over the ways that the deck may have come, P(x on the others) q(j),
 //
-// q being the law of the place. Lifting a card changes rising sequences only beside it, so
+// where q is the law of the place. Lifting a card changes rising sequences only beside it, so
 // that all n posteriors together cost O(n): see [magician].
 //
-// How often g guesses find the card is sampled. Decks are dealt, and the g greatest posteriors of
-// each added up: their mean is the probability that one of g guesses is right, with a smaller
-// variance than the share of decks in which one is. This is counted too, as a test of the
-// posteriors.
+// The probability that g guesses find the card is estimated by sampling. Decks are dealt, and the
+// g greatest posteriors of each are added up. Their mean is the probability that one of g guesses
+// is right, with a smaller variance than the share of decks in which one is. This share is
+// computed too, as a test of the posteriors.
 package trick
 
 import (
@@ -66,14 +66,14 @@ var Cuts = []Cut{None, Before, After, Both}
 // afterwards.
 func (c Cut) Before() bool { return c == Before || c == Both }
 
-// After is as Before.
+// After is like Before.
 func (c Cut) After() bool { return c == After || c == Both }
 
-// Insertion is the law of the place that the noted card is put back to.
+// Insertion is the law of the place to which the noted card is put back.
 type Insertion string
 
-// The laws: all n places alike; as many cards above it as n-1 coins show heads; the places
-// of the upper quarter alike.
+// The laws: all n places equally likely; as many cards above it as n-1 coins show heads; the
+// places of the upper quarter equally likely.
 const (
 	Uniform Insertion = "uniform"
 	Middle  Insertion = "middle"
@@ -115,7 +115,7 @@ func (s Insertion) describe(n int) string {
 	return fmt.Sprintf("put back uniformly on the %d places", n)
 }
 
-// Trick is how the trick is done with N cards, after From, From+1, ..., To riffles.
+// Trick is the performance of the trick with N cards, after From, From+1, ..., To riffles.
 type Trick struct {
 	N      int       `json:"n"`
 	From   int       `json:"from"`
@@ -124,7 +124,7 @@ type Trick struct {
 	Insert Insertion `json:"insert"`
 }
 
-// params are those of what the magician knows.
+// params are the parameters that the magician knows.
 func (t *Trick) params() param.List {
 	return param.List{
 		param.Range(&t.From, &t.To, "riffles", "1..7", 1, MaxRiffles, "number of riffles, or a range of numbers"),
@@ -135,7 +135,7 @@ func (t *Trick) params() param.List {
 	}
 }
 
-// Check refuses what there is not.
+// Check refuses values out of range.
 func (t Trick) Check() error {
 	switch {
 	case t.N < MinDeck || t.N > MaxDeck:
@@ -152,11 +152,11 @@ func (t Trick) Check() error {
 	return nil
 }
 
-// guesses is how many cards the magician may name.
+// guesses is the number of cards that the magician may name.
 const guesses = 3
 
-// best are the cards of the greatest posteriors, the greatest first, of equal ones the lower
-// card first.
+// best are the cards with the greatest posteriors, the greatest first. Of equal ones the lower
+// card comes first.
 func best(post []float64) (top [guesses]int) {
 	found := 0
 	for card, p := range post {
@@ -173,7 +173,7 @@ func best(post []float64) (top [guesses]int) {
 	return top
 }
 
-// Performance asks for the magician's part for one deck, which lists its cards from 1.
+// Performance requests the magician's part for one deck, which lists its cards from 1.
 type Performance struct {
 	Trick
 	Deck []int `json:"deck"`
@@ -240,12 +240,11 @@ func (q Performance) Answer(context.Context, run.Options) (results.Record, error
 	return r, nil
 }
 
-// act is the trick being done: the spectator's part and the magician's. It serves one
-// goroutine.
+// act performs the trick: the spectator's part and the magician's. It is for one goroutine.
 type act struct {
 	Trick
 	magician  *magician
-	upTo      []float64 // the law of the place, added up
+	upTo      []float64 // the cumulative law of the place
 	turn, put []uint16
 }
 
@@ -259,8 +258,8 @@ func newAct(t Trick, riffles int) *act {
 	return a
 }
 
-// perform has the top card of a riffled deck noted and put back, and says what the magician
-// makes of the deck: the greatest posteriors, and the place of the noted card among these.
+// perform notes the top card of a riffled deck and puts it back. It returns what the magician
+// concludes from the deck: the greatest posteriors, and the rank of the noted card among these.
 func (a *act) perform(rng *rand.ChaCha8, deck []uint16) (greatest [guesses]float64, right int) {
 	if a.Cut.Before() {
 		deck = cut(rng, a.turn, deck)

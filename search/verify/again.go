@@ -57,7 +57,7 @@ func again(e *checker) error {
 	return e.whole(seconds, func(ctx context.Context) (any, error) { return run.Answer(ctx, q, env) })
 }
 
-// question is that of the record.
+// question is the question of the record.
 func (e *checker) question() (results.Question, error) {
 	var head struct {
 		Schema   string
@@ -72,8 +72,8 @@ func (e *checker) question() (results.Question, error) {
 // grace is the time beyond the limit that a cheap part of a check may take.
 const grace = time.Second
 
-// follows compares a record with what follows from its expensive part. It reports whether the check is complete,
-// or cannot go on within the limits.
+// follows compares a record with what follows from its expensive part. It reports whether the check
+// is complete, or cannot continue within the limits.
 func (e *checker) follows(q run.Rechecker, env run.Options) (all bool, err error) {
 	r, err := forms.Read(e.text, nil)
 	if err == nil {
@@ -90,9 +90,9 @@ func (e *checker) follows(q run.Rechecker, env run.Options) (all bool, err error
 		defer func() { e.ctx = inTime }()
 	}
 	var proves string
-	var once results.ErrPartial
+	var partial results.ErrPartial
 	want, done, err := within(e, everything, 0, func(ctx context.Context) (want results.Record, err error) {
-		if want, proves, err = q.Follows(ctx, env, r); errors.As(err, &once) {
+		if want, proves, err = q.Follows(ctx, env, r); errors.As(err, &partial) {
 			err = nil
 		}
 		return want, err
@@ -104,8 +104,8 @@ func (e *checker) follows(q run.Rechecker, env run.Options) (all bool, err error
 		return false, err
 	}
 	e.checked("%s", proves)
-	if once != "" {
-		e.left(everything, "%v", once)
+	if partial != "" {
+		e.left(everything, "%v", partial)
 		return true, nil
 	}
 	return proves == results.EveryField, nil
@@ -130,7 +130,7 @@ func (e *checker) streamed(q run.Streamer, env run.Options) (done bool, err erro
 	return same, nil
 }
 
-// comparison is a writer that expects a text, except for blanks at its end.
+// comparison is a writer that compares its input with a text, except for blanks at the end.
 type comparison struct{ left []byte }
 
 var errDiffers = errors.New("another text")
@@ -147,19 +147,20 @@ func (c *comparison) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// The check of a record keeps to the time and the memory that are allowed. Anybody may have written the record, so that
-// a computation of its check may never end, or panic. That costs no more than the verdict of this record.
+// The check of a record keeps to the given limits of time and memory. Anybody may have written the
+// record, so that a computation of its check may never end, or panic. That affects only the verdict
+// of this record.
 
 // everything stands for all fields of a record. If some are checked already, it is printed as theRest.
 const everything, theRest = "all of it", "the rest"
 
 // whole computes the record again and compares all of it, if the given number of seconds is allowed.
 func (e *checker) whole(seconds float64, again func(ctx context.Context) (any, error)) error {
-	return e.but(everything, seconds, again)
+	return e.exceptFields(everything, seconds, again)
 }
 
-// but does the same; if that takes too long, only the given fields are listed as not checked.
-func (e *checker) but(fields string, seconds float64, again func(ctx context.Context) (any, error)) error {
+// exceptFields does the same. If that takes too long, only the given fields are listed as not checked.
+func (e *checker) exceptFields(fields string, seconds float64, again func(ctx context.Context) (any, error)) error {
 	want, done, err := within(e, fields, seconds, again)
 	if err != nil || !done {
 		return err
@@ -168,8 +169,8 @@ func (e *checker) but(fields string, seconds float64, again func(ctx context.Con
 	return e.same(want)
 }
 
-// within computes a part of a record again if its cost is allowed. What is not allowed, or takes longer, is listed as
-// not checked.
+// within computes a part of a record again if its cost is allowed. A part that is not allowed, or
+// takes longer, is listed as not checked.
 func within[T any](e *checker, what string, seconds float64, again func(ctx context.Context) (T, error)) (answer T,
 	done bool, err error) {
 	if e.Time > 0 && seconds > e.Time.Seconds() {

@@ -20,9 +20,9 @@ import (
 	"dovetail/results/stored"
 )
 
-// Import saves the records of files, or of all JSON files in folders, that hold: other
-// people's records are checked first. It fails only if ctx is cancelled, c cannot be
-// written, or a folder has a name that is a pattern.
+// Import checks the records of files, or of all JSON files in folders, and saves those that hold,
+// because they may be other people's. It fails only if ctx is cancelled, c cannot be written, or a
+// folder has a name that is a pattern.
 func Import(ctx context.Context, l Limits, c *catalogue.Catalogue, stdin io.Reader, paths ...string) (stored.Verdicts,
 	error) {
 	var files []string
@@ -39,7 +39,7 @@ func Import(ctx context.Context, l Limits, c *catalogue.Catalogue, stdin io.Read
 	}
 	record := func(e stored.Entry) json.RawMessage { return e.Record }
 	return eachOf(ctx, l, stdin, files, entriesOf, record, func(e stored.Entry, v *stored.Verdict) error {
-		if e.SHA256 != "" { // exported
+		if e.SHA256 != "" { // an exported entry
 			if err := checkEntry(e); err != nil {
 				refute(v, err)
 			}
@@ -77,7 +77,7 @@ func entriesOf(text []byte) (all []stored.Entry, err error) {
 			continue
 		}
 		e, err := stored.Describe(record)
-		if err != nil { // no record: its verdict says so
+		if err != nil { // not a record: its verdict says so
 			e = stored.Entry{Record: record}
 		}
 		all = append(all, e)
@@ -101,9 +101,9 @@ func Kept(ctx context.Context, l Limits, c *catalogue.Catalogue, f catalogue.Fil
 	return all, err
 }
 
-// exported checks the records in a list from a catalogue, each by itself and all in the time of one,
-// and entries without records by what the catalogue has. What else entries say with their records is
-// what the machines said that computed them.
+// exported checks the records in a list from a catalogue, each by itself and all within the time of
+// one. Entries without records are checked by what the catalogue has. What else entries say with
+// their records is the claim of the machines that computed them.
 func exported(e *checker, l stored.Listing) error {
 	began, inside := time.Now(), 0
 	for _, entry := range l.Entries {
@@ -156,7 +156,7 @@ func checkEntry(e stored.Entry) error {
 	return cmp.Or(agrees(e, own, "as the record says"), checkCards(e))
 }
 
-// checkCards is the error of names of cards that are not those of the record in an entry.
+// checkCards is the error for names of cards that differ from those of the record in an entry.
 func checkCards(e stored.Entry) error {
 	if len(e.Cards) == 0 {
 		return nil
@@ -170,7 +170,7 @@ func checkCards(e stored.Entry) error {
 	return nil
 }
 
-// checkNames is the error of a record whose cards are not as many as its names.
+// checkNames is the error for a record whose number of cards differs from that of its names.
 func checkNames(text []byte) error {
 	var r struct {
 		N     int
@@ -185,7 +185,7 @@ func checkNames(text []byte) error {
 	return nil
 }
 
-// agrees is the error of an entry that is not as it should be.
+// agrees is the error for a wrong entry.
 func agrees(entry, should stored.Entry, name string) error {
 	said, err := treeOf(entry)
 	says, err2 := treeOf(should)
@@ -216,10 +216,10 @@ func (e *checker) onRecord(entry stored.Entry) error {
 	return nil
 }
 
-// notAtHand is why what a catalogue says of its records is not judged.
+// notAtHand is why statements about a catalogue's records are not judged.
 const notAtHand = "its record is in a catalogue: name that by --catalogue"
 
-// bestWords are read off the records of the catalogue again.
+// bestWords are computed from the records of the catalogue again.
 func bestWords(e *checker, b stored.BestWords) error {
 	if e.Catalogue == nil {
 		e.left(everything, notAtHand)
@@ -228,7 +228,7 @@ func bestWords(e *checker, b stored.BestWords) error {
 	return e.whole(0, func(ctx context.Context) (any, error) { return e.Catalogue.Best(ctx, b.N, b.M) })
 }
 
-// verdicts say of other records what is found by checking those.
+// verdicts are what the check of records says about other records.
 func verdicts(e *checker, _ stored.Verdicts) error {
 	e.unchecked(everything, "a verdict is checked by checking the record itself")
 	return nil

@@ -18,9 +18,9 @@ import (
 	forecast "dovetail/search/topswops/estimate"
 )
 
-// longest plays the decks and adds up the counts; if that is allowed it searches again,
-// for the number of decks and the statistics. Decks that hold, are different and as many
-// as there are, are all of them.
+// longest plays the decks and adds up the counts. If that is allowed it searches again, for the
+// number of decks and the statistics. If the decks hold, are different, and their number is right,
+// they are all of them.
 func longest(e *checker, q swops.Max, r games.TopswopsMax) error {
 	want := r
 	q.Fill(&want)
@@ -57,9 +57,9 @@ func searchAgain(ctx context.Context, e *checker, q swops.Max) (games.TopswopsMa
 	return run.AnswerTo[games.TopswopsMax](ctx, q, run.Options{Threads: e.Threads})
 }
 
-// checkParts compares the ends of the base in each part of a search by bundles with those that the part
-// must have, and adds the parts up. The thresholds must suit the games that were asked for; their length is
-// unknown if these were the longest and a shard found none.
+// checkParts compares the ends of the base in each part of a search by bundles with those that the
+// part must have, and adds the parts up. The thresholds must suit the requested games. The length
+// of these is unknown if they were the longest and a shard found none.
 func checkParts(q swops.Max, r games.TopswopsMax) error {
 	if q.Engine != swops.Bundles {
 		return require(len(r.Bundles)+len(r.Parts) == 0, "engine %s has no bundles", r.Engine)
@@ -99,8 +99,8 @@ func checkParts(q swops.Max, r games.TopswopsMax) error {
 	return require(whole, "parts and sizes do not add up to the same")
 }
 
-// onePart searches the part of a whole search by bundles that takes the least time, if that
-// is allowed: it must do what the record says, and find no deck that the record has not.
+// onePart searches the part of a whole search by bundles that takes the least time, if that is
+// allowed. The part must do the work in the record, and find no deck that is missing there.
 func onePart(e *checker, q swops.Max, r games.TopswopsMax) error {
 	if len(r.Parts) == 0 || q.Shard.N > 1 {
 		return nil
@@ -122,8 +122,8 @@ func onePart(e *checker, q swops.Max, r games.TopswopsMax) error {
 			"part %d of the work finds %s decks of up to %d moves", part.Part, again.Count, again.Length))
 }
 
-// longestSeconds is about what the search behind a record takes: 16 ns for each deck
-// that it visited, and what smaller decks take.
+// longestSeconds is about the time of the search behind a record: 16 ns for each deck that it
+// visited, and the time of smaller decks.
 func longestSeconds(q swops.Max, r games.TopswopsMax) float64 {
 	looked, _ := new(big.Float).SetInt(r.Visits.Int).Float64()
 	followed, _ := new(big.Float).SetInt(r.Nodes.Int).Float64()
@@ -188,15 +188,15 @@ func addUp(r games.TopswopsMax) error {
 		"nodes and visits of the sizes add up to %s and %s, not %s and %s", nodes, visits, r.Nodes, r.Visits)
 }
 
-// below wants the sizes of a table to go down, to the least at most.
+// below requires that the sizes of a table go down, to the least at most.
 func below(above *int, least, size int) error {
 	err := require(size < *above && size >= least, "the row of %d cards is out of order, or out of range", size)
 	*above = size
 	return err
 }
 
-// checkTasks wants each task to be counted once, and the longest games of the tasks to
-// make that of the record and to need no more decks than it counts.
+// checkTasks requires that each task is counted once, and that the longest games of the tasks make
+// that of the record and need no more decks than it counts.
 func checkTasks(r games.TopswopsMax) error {
 	t := r.Tasks
 	if t == nil {
@@ -276,8 +276,8 @@ func onRecord(then, now *int) *int {
 	return now
 }
 
-// longDecks plays the decks, and grows them again if that is allowed, unless the search was ended in
-// the midst of a round.
+// longDecks plays the decks, and grows them again if that is allowed, unless the search ended
+// within a round.
 func longDecks(e *checker, q swops.Records, r games.TopswopsRecords) error {
 	if err := cmp.Or(
 		require(r.Kind == results.Bound, "kind is %q", r.Kind),
@@ -323,7 +323,7 @@ func estimate(e *checker, q forecast.Question, r games.TopswopsEstimate) error {
 	}
 	e.checked("least and its source")
 	const probed = "thresholds, forecasts, games, games_error, looks, looks_error"
-	return e.but(probed, q.Seconds(), func(ctx context.Context) (any, error) {
+	return e.exceptFields(probed, q.Seconds(), func(ctx context.Context) (any, error) {
 		return q.Answer(ctx, run.Options{Threads: e.Threads})
 	})
 }

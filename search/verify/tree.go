@@ -18,16 +18,15 @@ import (
 	"dovetail/results/fileio"
 )
 
-// What a file takes. Its text is held once, and the records in it are parts of that. A record is
-// taken apart as it stands, as it is read, and as it would be printed: each of its values costs
-// about valueBytes, and its text is copied a few times on the way.
+// The memory of a file. Its text is held once, and the records in it are parts of that. A record is
+// parsed as written, as read, and as it would be printed. Each of its values costs about
+// valueBytes, and its text is copied a few times in between.
 
-// minMemory is what a file and a record may take whatever is allowed: the program itself takes as
-// much.
+// minMemory is what a file and a record may take under any limit: the program itself takes as much.
 const minMemory = 16 << 20
 
-// read is a whole file, "-" for stdin, of at most a third of the memory: the rest is for what is in
-// it. A pipe may keep its reader waiting: the file is left when ctx is cancelled.
+// read is a whole file, "-" for stdin, of at most a third of the memory: the rest is for its
+// records. A pipe may keep its reader waiting: the read is abandoned when ctx is cancelled.
 func (l Limits) read(ctx context.Context, path string, stdin io.Reader) ([]byte, error) {
 	return guarded(ctx, func() ([]byte, error) {
 		most := int64(min(max(l.Memory, minMemory)/3, fileio.MaxRead))
@@ -62,7 +61,7 @@ func (l Limits) read(ctx context.Context, path string, stdin io.Reader) ([]byte,
 // valueBytes is about what a value of a record takes in memory, in both of its trees.
 const valueBytes = 120
 
-// fits refuses a record that takes more memory than is allowed to be taken apart.
+// fits refuses a record that takes more memory to parse than is allowed.
 func (l Limits) fits(text []byte) error {
 	values := uint64(0)
 	for _, c := range text {
@@ -74,8 +73,8 @@ func (l Limits) fits(text []byte) error {
 	return number.Fits("the values of the record", 4*uint64(len(text))+values*valueBytes, max(l.Memory, minMemory))
 }
 
-// Split takes a file apart into its records: one, or several one after the other, or
-// lists of them. They are parts of the text.
+// Split splits a file into its records: one, or several one after the other, or lists of them. They
+// are parts of the text.
 func Split(text []byte) ([]json.RawMessage, error) {
 	var records []json.RawMessage
 	for text = bytes.TrimLeft(text, blanks); len(text) > 0; text = bytes.TrimLeft(text, blanks) {
@@ -88,7 +87,7 @@ func Split(text []byte) ([]json.RawMessage, error) {
 			records = append(records, value)
 			continue
 		}
-		// The text is JSON: entries are what is between commas.
+		// The text is JSON, so entries are what is between commas.
 		for value = bytes.Trim(value[1:len(value)-1], blanks); len(value) > 0; value = bytes.TrimLeft(value, blanks+",") {
 			records = append(records, value[:end(value)])
 			value = value[end(value):]
@@ -103,7 +102,7 @@ func Split(text []byte) ([]json.RawMessage, error) {
 // blanks are the white space of JSON.
 const blanks = " \t\r\n"
 
-// unread is a value that is JSON, whatever it is.
+// unread is a JSON value that is not read.
 type unread struct{}
 
 // UnmarshalJSON implements [json.Unmarshaler].
@@ -136,8 +135,8 @@ func end(text []byte) int {
 	return len(text)
 }
 
-// parse reads JSON as it stands: numbers keep their digits, and a key that occurs twice
-// is refused. The text must be valid JSON.
+// parse reads JSON literally: numbers keep their digits, and a key that occurs twice is refused.
+// The text must be valid JSON.
 func parse(text []byte) (any, error) {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.UseNumber()
@@ -255,8 +254,8 @@ func differInside(got, want any, field, name string) string {
 	return fmt.Sprintf("%s is %s, %s %s", field, excerpt(got), name, excerpt(want))
 }
 
-// decimal is the value of a JSON number, written in one way: 10, 1e1 and 10.0 are the
-// same, but digits beyond those of a double count.
+// decimal is the canonical form of a JSON number: 10, 1e1 and 10.0 are the same, but digits beyond
+// those of a double count.
 func decimal(s string) string {
 	sign := ""
 	if rest, negative := strings.CutPrefix(s, "-"); negative {
@@ -266,7 +265,7 @@ func decimal(s string) string {
 	exponent := 0
 	if power != "" {
 		if len(power) > 9 {
-			return sign + s // no number that the program prints
+			return sign + s // not a number that the program prints
 		}
 		exponent, _ = strconv.Atoi(power) // JSON has digits there, with a sign or without, and zeros before them
 	}
@@ -280,7 +279,7 @@ func decimal(s string) string {
 	return fmt.Sprintf("%s%se%d", sign, short, exponent+len(digits)-len(short))
 }
 
-// excerpt is a value short enough for a line.
+// excerpt is a value, shortened to fit a line.
 func excerpt(v any) string {
 	b, err := json.Marshal(v)
 	switch {
@@ -306,7 +305,7 @@ func decode[R any](text []byte, tree any) (r R, err error) {
 	return r, asPrinted(tree, r)
 }
 
-// asPrinted is the error of a record that has not the fields that it is printed with.
+// asPrinted is the error for a record without the fields that it is printed with.
 func asPrinted(tree, r any) error {
 	own, err := treeOf(r)
 	if err != nil {

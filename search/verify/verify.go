@@ -1,8 +1,8 @@
-// Package verify checks stored records. The question that a record answers is read off
-// the record itself and answered again, and the new answer must be the old one, field by
-// field, as the program prints it. What would take longer than allowed is not computed
-// again: then those parts are, that stand on their own (decks are played, rows scored,
-// sums added up), and the verdict lists what was left.
+// Package verify checks stored records. It reads the question of a record from the record itself
+// and answers it again. The new answer must equal the old one, field by field, as the program
+// prints it. A computation that would take longer than allowed is not repeated. In this case the
+// parts are checked that do not depend on it (decks are played, rows scored, sums added up), and
+// the verdict lists what was not checked.
 //
 // Records that need more than that, or have fields that depend on the machine, are in [verifiers].
 package verify
@@ -30,20 +30,20 @@ import (
 	"dovetail/search/run"
 )
 
-// Limits are what the check of one record may take.
+// Limits are the limits for the check of one record.
 type Limits struct {
-	Time    time.Duration // 0: whatever it takes
+	Time    time.Duration // 0: no limit
 	Memory  uint64        // bytes of laws and tables
 	Threads int           // 0: one for each processor
 
-	Catalogue Catalogue // with which lists and best words are compared; nil: they are not judged
+	Catalogue Catalogue // lists and best words are compared with it; nil: they are not judged
 
 	Laws *pairs.Cache // for several records; nil for a new one
 
 	grace time.Duration // for tests: in place of grace
 }
 
-// Catalogue is [catalogue.Catalogue], which a program that opens none does not link.
+// Catalogue is [catalogue.Catalogue]. A program that opens none does not link it.
 type Catalogue interface {
 	Each(ctx context.Context, f catalogue.Filter, visit func(stored.Entry) error) error
 	Best(ctx context.Context, n, m int) (stored.BestWords, error)
@@ -54,7 +54,7 @@ func Files(ctx context.Context, l Limits, stdin io.Reader, files ...string) (sto
 	return eachOf(ctx, l, stdin, files, Split, func(text json.RawMessage) json.RawMessage { return text }, nil)
 }
 
-// eachOf checks what files hold, as split takes them apart, and passes it on with its verdict.
+// eachOf checks the contents of files, as split parses them, and passes each on with its verdict.
 func eachOf[T any](
 	ctx context.Context, l Limits, stdin io.Reader, files []string,
 	split func(text []byte) ([]T, error), record func(T) json.RawMessage, judged func(T, *stored.Verdict) error,
@@ -94,7 +94,7 @@ func eachOf[T any](
 	return all, nil
 }
 
-// verifierOf is that of a schema: one of its own, or [again].
+// verifierOf is the verifier of a schema: one of its own, or [again].
 func verifierOf(schema string) (verifier, bool) {
 	v, ok := verifiers[schema]
 	if questions.All[schema] != nil && !ok {
@@ -132,7 +132,7 @@ func Record(ctx context.Context, l Limits, text []byte) (stored.Verdict, error) 
 		inTime, cancel := context.WithTimeout(ctx, l.Time)
 		defer cancel()
 		e.ctx = inTime
-		// What no part of the check listens for ends it all the same, a little later.
+		// A part of a check that does not watch its context is abandoned a little later.
 		last, end := context.WithTimeout(ctx, 2*l.Time+l.grace)
 		defer end()
 		lenient = last
@@ -163,7 +163,7 @@ type checker struct {
 	open    bool // something is left that more time or memory could check
 }
 
-// judge checks a record and says what that came to.
+// judge checks a record and returns the verdict.
 func (e *checker) judge(known verifier) stored.Verdict {
 	e.skip = known.skip
 	return e.conclude(e.tooMuch(everything, known.check(e)))
@@ -194,7 +194,7 @@ func (e *checker) conclude(err error) stored.Verdict {
 	return v
 }
 
-// refute makes a verdict that of a record in which something is not so.
+// refute makes the verdict of a record in which something is wrong.
 func refute(v *stored.Verdict, err error) {
 	v.Verdict, v.Reason = stored.Fails, render.OneLine(err.Error())
 	v.Checked, v.Unchecked = []string{}, []string{}
@@ -204,19 +204,19 @@ func (e *checker) checked(format string, args ...any) {
 	e.verdict.Checked = append(e.verdict.Checked, fmt.Sprintf(format, args...))
 }
 
-// unchecked names fields, apart by commas, and says why they are not checked.
+// unchecked names fields, separated by commas, and says why they are not checked.
 func (e *checker) unchecked(fields, why string, args ...any) {
 	e.verdict.Unchecked = append(e.verdict.Unchecked, render.OneLine(fields+": "+fmt.Sprintf(why, args...)))
 }
 
-// left names fields that more time or memory, or what is not at hand, could check: the record is
-// checked in part.
+// left names fields that could be checked with more time or memory, or with what is not available
+// here: the record is checked in part.
 func (e *checker) left(fields, why string, args ...any) {
 	e.open = true
 	e.unchecked(fields, why, args...)
 }
 
-// require is the error of a record in which something is not so.
+// require is the error for a record in which something is wrong.
 func require(so bool, format string, args ...any) error {
 	if so {
 		return nil
@@ -224,7 +224,7 @@ func require(so bool, format string, args ...any) error {
 	return fmt.Errorf(format, args...)
 }
 
-// same wants the record to be as it should be, except for fields that depend on the
+// same requires the record to equal the expected one, except for fields that depend on the
 // machine.
 func (e *checker) same(want any) error {
 	should, err := treeOf(want)
@@ -233,7 +233,7 @@ func (e *checker) same(want any) error {
 	}
 	got, object := e.tree.(map[string]any)
 	if _, named := want.(interface{ CardNames() []string }); named && object {
-		// What the cards are called is no answer.
+		// The names of the cards are not part of the answer.
 		if names, given := got["card_names"]; given {
 			if err := checkNames(e.text); err != nil {
 				return err

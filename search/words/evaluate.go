@@ -16,8 +16,8 @@ import (
 	"dovetail/results"
 )
 
-// Evaluator scores single words in full. It serves one goroutine. What it does
-// fails only if its context is cancelled.
+// Evaluator scores single words in full. It is for one goroutine. It fails only if its context is
+// cancelled.
 type Evaluator struct {
 	Query
 	scorer *position.Scorer
@@ -36,7 +36,7 @@ func NewEvaluator(q Query) *Evaluator {
 // Row is the word with all its scores.
 func (v *Evaluator) Row(ctx context.Context, w word.Word) (Row, error) { return v.Listed(ctx, w, 1) }
 
-// Listed is the same as one of the given number of rows of a ranking.
+// Listed is Row for one of the given number of rows of a ranking.
 func (v *Evaluator) Listed(ctx context.Context, w word.Word, of int) (Row, error) {
 	core := v.Alphabet.Core(w)
 	e, err := v.chain.Core(ctx, core)
@@ -50,8 +50,8 @@ func (v *Evaluator) Listed(ctx context.Context, w word.Word, of int) (Row, error
 	return r, err
 }
 
-// maxCareful is how many rows may have the sharper bound of their errors, which
-// costs two products a letter.
+// maxCareful is the most rows that have the sharper bound of their errors, which costs two products
+// a letter.
 const maxCareful = 100
 
 // error bounds the error of the law of a core, one of a number of rows.
@@ -71,13 +71,13 @@ func (v *Evaluator) row(ctx context.Context, w, core word.Word, e *dense.Matrix)
 	return r, err
 }
 
-// fill adds to the scores of a row what takes the whole of the deviation.
+// fill adds to the scores of a row what needs the whole deviation.
 func (v *Evaluator) fill(r *Row, e *dense.Matrix) {
 	r.C = results.Convergence(r.White, v.Alphabet.N)
 	r.Expected, r.ExpectedSD = Expected(v.White, e), independentSD(v.White, e)
 }
 
-// Complete fills in what a ranking of rows did not need.
+// Complete adds what a ranking of rows did not need.
 func (v *Evaluator) Complete(ctx context.Context, rows []Row) error {
 	for i, r := range rows {
 		pace.Yield()
@@ -115,8 +115,8 @@ func (v *Evaluator) Deviation(ctx context.Context, w word.Word) (*dense.Matrix, 
 	return v.chain.Word(ctx, w)
 }
 
-// Bitmap is for every cell, row-major, whether the move is too rare (-1),
-// within the tolerance (0), or too frequent (1).
+// Bitmap says for every cell, row-major, whether the move is too rare (-1), within the tolerance
+// (0), or too frequent (1).
 func (v *Evaluator) Bitmap(ctx context.Context, w word.Word) ([]int8, error) {
 	e, err := v.chain.Word(ctx, w)
 	if err != nil {
@@ -125,7 +125,7 @@ func (v *Evaluator) Bitmap(ctx context.Context, w word.Word) ([]int8, error) {
 	return v.scorer.Classify(ctx, w, e)
 }
 
-// Bitmaps are those of the word repeated 1, 2, ..., times times.
+// Bitmaps are the bitmaps of the word repeated 1, 2, ..., times times.
 func (v *Evaluator) Bitmaps(ctx context.Context, w word.Word, times int) (all [][]int8, err error) {
 	r := position.NewRepetition(v.Alphabet, w)
 	for k := range times {
@@ -158,9 +158,9 @@ func independentSD(white *tally.White, e *dense.Matrix) float64 {
 	return math.Sqrt(variance)
 }
 
-// Precision is that of the least precise of the rows, with the number of close cells.
-// Distances are half of sums of at most a row's error, and adding up loses at most 2^-50 n
-// of them; E[w] adds n^2 values of f, each with its own error and the cell's.
+// Precision is that of the least precise of the rows, with the number of close cells. Distances are
+// half of sums whose error is that of a row at most, and adding up loses at most 2^-50 n of them.
+// E[w] adds n^2 values of f, each with its own error and the cell's.
 func Precision(q Query, rows []Row, close int64) results.Precision {
 	n := float64(q.Alphabet.N)
 	p := results.Precision{Close: close}
@@ -221,8 +221,8 @@ func LawRecord(ctx context.Context, v *Evaluator, w word.Word, what string) (res
 	return l, nil
 }
 
-// Heading is what the record of a ranking begins with that answers a question: how its words were asked
-// for, and the number of all of them.
+// Heading is the beginning of the record of a ranking that answers a question: how its words were
+// requested, and the number of all of them.
 func Heading(asked results.Question, kind string, by Key, q Query) results.Ranking {
 	return results.Ranking{
 		Head: results.Answering(asked, kind), M: q.M, Setting: q.Setting,
@@ -230,10 +230,11 @@ func Heading(asked results.Question, kind string, by Key, q Query) results.Ranki
 	}
 }
 
-// What follows from the rows that a ranking lists: their scores, whichever they are, and so their order.
+// The scores of the rows that a ranking lists, and so their order, are computed again here, for any
+// score.
 
-// Rescored scores the words again that a record lists, of which there must be as many as are asked for: words of the
-// length, or, where their number is given, of any.
+// Rescored scores the words again that a record lists. There must be as many as requested: words of
+// the length or, where their number is given, any words.
 func (a All) Rescored(ctx context.Context, listed []string, all *big.Int) (q Query, rows []Row, err error) {
 	if all == nil {
 		for i, name := range listed {

@@ -53,14 +53,14 @@ func (q *Repetitions) Params() param.List {
 		param.Int(&q.Times, "times", "", 1, MaxTimes, "score the word repeated 1, 2, ... times, up to this number").Needed())
 }
 
-// Params are those of all words of a length. Decks of up to the given number of cards are taken, of which Check refuses those that
-// are too large.
+// Params are the parameters of all words of a length. most is the largest number of cards; Check
+// refuses decks that are too large in some other way.
 func (a *All) Params(most int64) param.List {
 	samples, emax := a.Tolerances()
 	return append(param.List{a.Deck(most), samples, emax, Length(&a.M), Top(&a.Top)}, spelling.Alphabet(&a.N, &a.Letters)...)
 }
 
-// Length is the flag for the length of words, of which several ask a question each.
+// Length is the flag for the length of words. Several lengths make a question each.
 func Length(to *int) param.Param {
 	p := param.Int(to, "length,m", "7", 1, MaxLength, "length of the words, or a range such as 2..10")
 	p.Several = func(text string) (all []string, err error) {

@@ -28,7 +28,7 @@ type Scoring struct {
 	Samples int64             `json:"samples"` // deals behind E[w]
 }
 
-// Check refuses what no words are scored by.
+// Check refuses a scoring that is not valid.
 func (s Scoring) Check() error {
 	if err := cmp.Or(number.InRange("samples", s.Samples, 1, tally.MaxSamples), CheckDeck(s.N)); err != nil {
 		return err
@@ -36,8 +36,8 @@ func (s Scoring) Check() error {
 	return cmp.Or(tally.CheckChoice(s.Emax), notation.CheckLetters(s.N, s.Letters))
 }
 
-// Query computes the laws of the letters, unless an earlier question has and the memo knows them. What takes long of a
-// single letter of a thousand cards is left to itself when ctx is over.
+// Query computes the laws of the letters, unless an earlier question has and the memo has them. The
+// law of a single letter of a thousand cards takes long, and is abandoned when ctx is over.
 func (s Scoring) Query(ctx context.Context, m *run.Memo) (Query, error) {
 	return run.Shared(m, fmt.Sprint(s), func() (Query, error) {
 		return fault.Until(ctx, func() (Query, error) {
@@ -62,7 +62,7 @@ type Spelled struct {
 	Word string `json:"word"`
 }
 
-// Check refuses what is no word of the letters.
+// Check refuses a word that is not made of the letters.
 func (s Spelled) Check() error {
 	if err := s.Scoring.Check(); err != nil {
 		return err
@@ -128,22 +128,22 @@ func NewQuery(ctx context.Context, n int, letters []notation.Letter, emax string
 	return q, nil
 }
 
-// MaxTop is how many words a ranking lists at most.
+// MaxTop is the most words that a ranking lists.
 const MaxTop = 10_000_000
 
-// All is all words of M letters, of which a ranking lists the first.
+// All is all words of M letters. A ranking lists the first of them.
 type All struct {
 	Scoring
 	M   int `json:"m"`
 	Top int `json:"top"` // words to list
 }
 
-// Check refuses what no words are ranked by.
+// Check refuses values by which no words can be ranked.
 func (a All) Check() error {
 	return cmp.Or(number.InRange("m", a.M, 1, MaxLength), number.InRange("top", a.Top, 0, MaxTop), a.Scoring.Check())
 }
 
-// Part names a length among those that are asked for together.
+// Part names one of several lengths that are requested together.
 func (a All) Part() string { return strconv.Itoa(a.M) }
 
 // Share is the share of the words of this length in those of several, from the first to the last.
@@ -155,7 +155,8 @@ func (a All) Share(lengths [2]int) float64 {
 	return 1 / sum
 }
 
-// Bare is the query without the laws of its letters, except for uniform ones: the cost of a ranking follows from it.
+// Bare is the query without the laws of its letters, except for uniform ones. The cost of a ranking
+// follows from it.
 func (a All) Bare() Query {
 	laws := &position.Laws{Alphabet: &word.Alphabet{N: a.N}}
 	for _, l := range a.Letters {
@@ -170,7 +171,7 @@ func (a All) Bare() Query {
 // Count is the number of the words.
 func (a All) Count() *big.Int { return a.Bare().Count() }
 
-// Query is that of the scores, for the words of this length.
+// Query is the query of the scores, for the words of this length.
 func (a All) Query(ctx context.Context, m *run.Memo) (Query, error) {
 	q, err := a.Scoring.Query(ctx, m)
 	q.M, q.Top = a.M, a.Top

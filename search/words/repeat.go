@@ -16,13 +16,13 @@ import (
 	"dovetail/search/run"
 )
 
-// Repetitions asks for the scores of a word repeated 1, 2, ... times.
+// Repetitions requests the scores of a word repeated 1, 2, ... times.
 type Repetitions struct {
 	Spelled
 	Times int `json:"times"`
 }
 
-// MaxTimes is how often a word is repeated at most.
+// MaxTimes is the most repetitions of a word.
 const MaxTimes = 10000
 
 // Schema implements [results.Question].
@@ -116,7 +116,7 @@ func (r *Repeated) Next(ctx context.Context) (Row, error) {
 	return row, err
 }
 
-// Deviation is E = P - 1/n of the repetition's core, good until the next one.
+// Deviation is E = P - 1/n of the repetition's core, valid until the next one.
 func (r *Repeated) Deviation() *dense.Matrix { return r.law.Deviation() }
 
 // Plate is the picture of one word: its blue, white and red cells.

@@ -13,7 +13,7 @@ import (
 	"dovetail/results"
 )
 
-// Query says which words to rank, and by what.
+// Query says which words are ranked, and by what.
 type Query struct {
 	Alphabet *position.Laws
 	M        int // length of the words
@@ -45,8 +45,8 @@ const (
 // Keys lists all of them.
 var Keys = []Key{ByConvergence, ByExpected, ByMaxError, ByMeanTVD, ByWorstTVD}
 
-// Row is a word with its scores. While words are ranked they have no more of them than
-// the ranking needs.
+// Row is a word with its scores. While words are ranked it has only the scores that the ranking
+// needs.
 type Row struct {
 	results.WordRow
 	Close int     // cells that were decided in higher precision
@@ -61,7 +61,7 @@ func ScoredRow(s position.Scores) (r Row) {
 	return r
 }
 
-// Penalty is the score as a number of which less is better.
+// Penalty is the score as a number where less is better.
 func (k Key) Penalty(r Row) float64 {
 	switch k {
 	case ByConvergence:

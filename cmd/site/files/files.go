@@ -1,6 +1,6 @@
-// Package files has the files of the static site: pages that load the program, which cmd/site is, into a
-// service worker. The program itself is among them where the build tag site is given, after make site has
-// built it.
+// Package files has the files of the static site: pages that load the program cmd/site into a
+// service worker. The program itself is among them where the build tag site is given, after make
+// site has built it.
 package files
 
 import (
@@ -52,14 +52,14 @@ func Export(dir string, first map[string][]byte) error {
 			}
 		}
 	}
-	all["404.html"] = all["loading.html"] // as hosts call what they serve for unknown addresses
+	all["404.html"] = all["loading.html"] // the name under which file servers look for the page of unknown addresses
 	delete(all, "loading.html")
 	names, sum := slices.Sorted(maps.Keys(all)), crc32.NewIEEE()
 	for _, name := range names {
 		sum.Write(all[name])
 	}
-	// Pages in folders, and their pictures, are kept once they were asked for, all else from the beginning; routines in
-	// near/, which are many, are known by that name.
+	// The service worker caches pages in folders, and their pictures, on first use, and everything
+	// else from the beginning. The routines in near/, which are many, are recognised by that name.
 	var kept, later []string
 	for _, name := range names {
 		switch {

@@ -11,7 +11,7 @@ import (
 	"dovetail/perm/shuffle/notation"
 )
 
-// Small is letters by their definitions, or their names where those stand for a model.
+// Small is letters by their definitions, or by name where the name stands for a model.
 func Small(t testing.TB, n int, letters string) *position.Laws {
 	t.Helper()
 	var names []byte
@@ -32,7 +32,7 @@ func Small(t testing.TB, n int, letters string) *position.Laws {
 // Scaled are letters for decks of any size.
 const Scaled = "R V C T A H=hindu(mean=20/13,sd=10/39) D=deal(order=1-3-2) N=riffle(cut=normal,sd=1) L=clumpy(switch=13/20) M=clumpy(switch=2/5,cut=normal,off=1,sd=1) J=deal(piles=1) U=inverse(of=clumpy(switch=3/5,cut=normal,off=1,sd=1)) K=riffle(p=1/3) F=riffle(cut=half) G=riffle(cut=uniform) B=human(double=1/3) E=inverse(of=human(low=-1,high=1,double=1/2))"
 
-// LettersFor are those that can shuffle n cards.
+// LettersFor are the letters that can shuffle n cards.
 func LettersFor(n int) string {
 	if n%2 == 1 {
 		return Scaled

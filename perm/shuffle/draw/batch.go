@@ -13,8 +13,8 @@ import (
 //
 //	x_1 = floor(r b_1 / 2^64), r <- r b_1 mod 2^64, x_2 = floor(r b_2 / 2^64), ...
 //
-// and every (x_1, ..., x_k) is equally likely once those r are refused for which
-// what remains, r B mod 2^64, is below 2^64 mod B.
+// and every (x_1, ..., x_k) is equally likely once those r are refused whose remainder, r B mod
+// 2^64, is below 2^64 mod B.
 
 // Batch is B of the draws served by one random word.
 type Batch uint64
@@ -29,7 +29,7 @@ func (b Batch) refuse() uint64 { return -uint64(b) % uint64(b) }
 // Word is a random r that is not refused.
 func (b Batch) Word(rng *rand.ChaCha8) uint64 {
 	r := rng.Uint64()
-	if r*uint64(b) < uint64(b) { // else there is no need to divide
+	if r*uint64(b) < uint64(b) { // otherwise no division is needed
 		for refuse := b.refuse(); r*uint64(b) < refuse; {
 			r = rng.Uint64()
 		}
@@ -51,7 +51,7 @@ type Digits struct {
 	Batch
 }
 
-// NewDigits draws numbers below a base, from each word no more than a number.
+// NewDigits draws numbers below a base, with a limit on those from each word.
 func NewDigits(base, most int) Digits {
 	d, product := Digits{base: uint64(base)}, uint64(1)
 	for d.count < most && product <= BatchLimit/d.base {

@@ -8,9 +8,9 @@ import (
 	"dovetail/perm/shuffle/fixed"
 )
 
-// Bits is the resolution of a sampled law: probabilities are rounded to
-// multiples of 2^-64, far below what any number of deals could notice. That and what
-// laws say of their own rounding is the whole error, however large the deck is.
+// Bits is the resolution of a sampled law: probabilities are rounded to multiples of 2^-64,
+// far below what any number of deals could show. This rounding and the stated slack of the
+// law are the whole error, for any deck.
 const Bits = 64
 
 // Func is a number drawn from a law.
@@ -23,7 +23,8 @@ type Choice struct {
 	guide [256]int32 // the least value for each leading byte of the draw
 }
 
-// NewChoice has weights in units of 2^-[Bits], which add up to 1 except for their rounding.
+// NewChoice takes weights in units of 2^-[Bits], which add up to 1 apart from their
+// rounding.
 func NewChoice(weights []*big.Int) *Choice {
 	c := &Choice{upTo: make([]uint64, len(weights))}
 	sum := new(big.Int)
@@ -41,7 +42,7 @@ func NewChoice(weights []*big.Int) *Choice {
 	return c
 }
 
-// Threshold is what a random word is below with probability p.
+// Threshold is the bound below which a random word is with probability p.
 func Threshold(p *big.Rat) uint64 {
 	if x := fixed.Ratio(p.Num(), p.Denom(), Bits); x.IsUint64() {
 		return x.Uint64()
@@ -55,8 +56,7 @@ func NewCoin(p *big.Rat) *Choice {
 	return NewChoice([]*big.Int{heads, new(big.Int).Sub(fixed.Unit(Bits), heads)})
 }
 
-// Draw finds the least k with u < upTo[k] for a random u; the last value takes what is
-// left.
+// Draw finds the least k with u < upTo[k] for a random u. The last value takes the rest.
 func (c *Choice) Draw(rng *rand.ChaCha8) int {
 	u := rng.Uint64()
 	k := int(c.guide[u>>56])

@@ -8,12 +8,11 @@ import (
 	"dovetail/perm/shuffle/fixed"
 )
 
-// Set is a set of positions 0..n-1, position j being bit j%64 of word j/64.
-// It has words for a power of two of positions, of which those from n on are
-// never members.
+// Set is a set of positions 0..n-1. Position j is bit j%64 of word j/64. Its words have
+// bits for a power of two of positions; those from n on are never members.
 type Set struct {
 	N     int
-	width int // bits that name a position
+	width int // bits of a position's number
 	Words []uint64
 }
 
@@ -47,11 +46,11 @@ func Binomial(n int) Func {
 	return NewSet(n).Draw
 }
 
-// Resize brings s from one size to another by putting in, or taking out,
-// uniformly chosen members: random positions are tried until enough of them
-// could be. A random word names several positions.
+// Resize brings s from one size to another by adding, or removing, uniformly chosen
+// members. It tries random positions until enough are valid. A random word names
+// several positions.
 func (s *Set) Resize(rng *rand.ChaCha8, from, to int) {
-	wanted := uint64(0) // the bit that a position must have to be flipped
+	wanted := uint64(0) // the value of a position's bit that is flipped
 	if from > to {
 		from, to, wanted = to, from, 1
 	}

@@ -10,9 +10,9 @@ import (
 	"dovetail/perm/shuffle/fixed"
 )
 
-// Laws of the size of a packet or of a cut, in fixed point. They are differences
-// of a distribution function, so they add up to exactly 1 and every tail is as
-// good as a single value of that function.
+// Laws of the size of a packet or of a cut, in fixed point. They are differences of a
+// distribution function, so they add up to exactly 1 and every tail is as precise as a
+// single value of that function.
 
 // Rounding says which integer stands for a real size: the size k covers the
 // reals in [k+shift, k+shift+1).
@@ -33,12 +33,12 @@ type Sizes struct {
 	Lo, Hi   int
 	From, To int                  // the size is never below or above these
 	UpTo     func(k int) *big.Int // P(size <= k) in fixed point, for from <= k < to
-	About    func(k int) float64  // the same within 1e-9, if that is quicker
+	About    func(k int) float64  // the same within 1e-9, if that is faster
 	Bits     uint
 }
 
-// RoundedNormal is the law of a N(mean, sd^2) size, rounded, then clamped to
-// [lo, hi], at most two units off. The tails that fall below the last bit are none.
+// RoundedNormal is the law of a N(mean, sd^2) size, rounded, then clamped to [lo, hi],
+// at most two units off. Tails below the last bit are 0.
 func RoundedNormal(mean, sd *big.Rat, round Rounding, lo, hi int, bits uint) *Sizes {
 	d := fixed.NewNormal(bits)
 	reach := new(big.Rat).Mul(d.Reach, sd)
@@ -101,7 +101,7 @@ func FlooredUniform(from, to *big.Rat, lo, hi int, bits uint) *Sizes {
 	}
 }
 
-// between are the weights of the sizes from one to another, those beyond being none.
+// between are the weights of the sizes from one to another; the sizes beyond have none.
 func (s *Sizes) between(from, to int) []*big.Int {
 	weights := make([]*big.Int, to-from+1)
 	below := new(big.Int)
@@ -123,8 +123,8 @@ func (s *Sizes) between(from, to int) []*big.Int {
 // Weights are those of all sizes from lo to hi.
 func (s *Sizes) Weights() []*big.Int { return s.between(s.Lo, s.Hi) }
 
-// maxTabled is how many sizes a dealer lists with their probabilities. Of more it
-// computes those that it needs to draw one.
+// maxTabled is the most sizes whose probabilities a dealer tabulates. With more it
+// computes those that it needs for a draw.
 const maxTabled = 1 << 12
 
 // Sampler draws a size, from the law as it is in [Bits].
@@ -141,7 +141,7 @@ func (s *Sizes) tabled() Func {
 	return c.Draw
 }
 
-// searched draws as tabled does, without the table.
+// searched draws like tabled, without the table.
 func (s *Sizes) searched() Func {
 	return func(rng *rand.ChaCha8) int {
 		u := rng.Uint64()

@@ -5,8 +5,9 @@ import (
 	"math/rand/v2"
 )
 
-// Stream makes the words of a ChaCha8 generator of package rand, many at a time. That is specified (C2SP, chacha8rand): of
-// a key come 16 blocks of 64 bytes, side by side in fours, of which the last 32 bytes are the next key.
+// Stream makes the words of a ChaCha8 generator of package rand, many at a time. The generator is
+// specified (C2SP, chacha8rand): a key gives 16 blocks of 64 bytes, side by side in fours, whose
+// last 32 bytes are the next key.
 type Stream struct {
 	key   [8]uint32
 	words [streamWords + 4]uint64 // those of a key, and the next

@@ -13,7 +13,7 @@ func init() {
 	}
 }
 
-// refillByAVX2 has a name for tests on machines with AVX-512.
+// refillByAVX2 is named for tests on machines with AVX-512.
 func refillByAVX2(s *Stream) { chachaAVX2(&s.key, &s.words) }
 
 // chachaAVX512 makes the words of a key, and the next key.

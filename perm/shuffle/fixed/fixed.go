@@ -1,5 +1,6 @@
-// Package fixed computes probabilities in fixed point over math/big: a whole number x stands for x/2^bits.
-// So one formula gives the nearest double, any number of digits, and the exact value where that is dyadic.
+// Package fixed computes probabilities in fixed point over math/big: an integer x stands for
+// x/2^bits. So one formula gives the nearest double, any number of digits, and the exact value
+// where that is dyadic.
 package fixed
 
 import (

@@ -9,9 +9,9 @@ import (
 //
 //	Phi(x) = 1/2 + S(x) / 2 S(oo),  S(x) = sum_k (-1)^k x^(2k+1) / (2^k k! (2k+1)).
 //
-// The series converges for every x. Its largest term is below e^(x^2/2), which
-// costs that many leading digits; x is cut off where the tail falls below the
-// last bit, and S(oo) taken where it is far below, so twice the bits suffice.
+// The series converges for every x. Its largest term is below e^(x^2/2), which costs
+// that many leading digits. x is cut off where the tail falls below the last bit, and
+// S(oo) is computed where its tail is far below that. So twice the bits suffice.
 type Normal struct {
 	bits  uint
 	prec  uint
@@ -19,16 +19,16 @@ type Normal struct {
 	scale *big.Float // 1 / 2 S(oo)
 
 	mu   sync.Mutex
-	sums map[string]*big.Float // S(x) for the last x: a law has x and -x, and is asked for again
+	sums map[string]*big.Float // S(x) for recent x: a law has x and -x, and needs them again
 }
 
-// maxSums is how many sums are kept.
+// maxSums is the most sums that are kept.
 const maxSums = 256
 
-// normals has them by their bits: S(oo) takes as long as the law of some packets.
+// normals are by their bits: S(oo) takes as long as the law of some packets.
 var normals sync.Map
 
-// NewNormal is the one with a number of fractional bits, made once.
+// NewNormal is the function with a number of fractional bits, made once.
 func NewNormal(bits uint) *Normal {
 	if d, ok := normals.Load(bits); ok {
 		return d.(*Normal)
@@ -66,7 +66,7 @@ func (d *Normal) CDF(x *big.Rat) *big.Int {
 	return units
 }
 
-// sum is S(x), for x >= 0, as kept.
+// sum is S(x), for x >= 0, from the kept ones if possible.
 func (d *Normal) sum(x *big.Rat) *big.Float {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -1,4 +1,4 @@
-// Package models lists all shuffles by name, and reads them as people write them: see [shuffle.Table].
+// Package models lists all shuffles by name, and reads their specifications: see [shuffle.Table].
 package models
 
 import (
@@ -25,6 +25,6 @@ func Parse(spec string) (shuffle.Model, error) { return table.Parse(spec) }
 // Describe lists the kinds of shuffles by name.
 func Describe() []shuffle.Description { return table.Describe() }
 
-// Variations are specifications of the kind of the given name: as it is by default, and with every example of each
-// parameter in turn. Beside a default one may be refused.
+// Variations are specifications of the kind with the given name: with all defaults, and with every
+// example of each parameter in turn. With defaults for the others, some may be refused.
 func Variations(name string) []string { return table.Variations(name) }

@@ -99,7 +99,7 @@ func TestPairsUpsideDown(t *testing.T) {
 	}
 }
 
-// Who is gone gets no law: it takes seconds of many cards.
+// A cancelled call gets no law: it takes seconds for many cards.
 func TestPairsGone(t *testing.T) {
 	ctx, leave := context.WithCancel(t.Context())
 	leave()

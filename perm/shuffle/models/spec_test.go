@@ -33,7 +33,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// parameterNames yields those of a list key=value,..., of which a value may have parentheses.
+// parameterNames yields the names of a list key=value,..., whose values may have parentheses.
 func parameterNames(list string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		depth := 0
@@ -82,8 +82,8 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
-// Whatever model is read has a law of four cards if it takes them, rows and columns of
-// which add up to 1 except for their slack.
+// Any model that is read has a law of four cards if it accepts them. Its rows and columns add
+// up to 1 up to their slack.
 func FuzzLaw(f *testing.F) {
 	for _, s := range variations() {
 		f.Add(s)

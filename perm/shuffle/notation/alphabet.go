@@ -1,4 +1,4 @@
-// Package notation names shuffles by letters, and reads the words that people write with them.
+// Package notation names shuffles by letters, and reads words as people write them.
 package notation
 
 import (
@@ -13,7 +13,7 @@ import (
 	"dovetail/perm/shuffle/models"
 )
 
-// Letter is a model with the name that words call it by.
+// Letter is a model with its name in words.
 type Letter struct {
 	Name  byte
 	Model shuffle.Model
@@ -57,7 +57,7 @@ func Find(letters []Letter, name byte) shuffle.Model {
 	return nil
 }
 
-// longestDefinition is enough to name a thousand piles.
+// longestDefinition is long enough to name a thousand piles.
 const longestDefinition = 10000
 
 // ParseLetter reads a definition such as R=riffle(cut=binomial).
@@ -82,7 +82,7 @@ func ParseLetter(definition string) (Letter, error) {
 // isLetter reports whether b can name a model.
 func isLetter(b byte) bool { return 'A' <= b && b <= 'Z' || 'a' <= b && b <= 'z' }
 
-// standard is the model of each letter that has one without being defined.
+// standard is the default model of each letter that has one.
 var standard = map[byte]string{
 	'A': "ashuffle(a=3)",
 	'B': "human",
@@ -104,9 +104,9 @@ var standard = map[byte]string{
 	'W': "wash",
 }
 
-// presets are the readings of the paper that can be chosen by name, as what they
-// change: literal takes its words literally; narrow-cut rounds the riffle's cut
-// from N(n/2, (5/3)^2), which comes closer to the figures that the paper prints.
+// presets are the readings of the paper that can be chosen by name, with the letters that they
+// change: literal takes its words literally; narrow-cut rounds the riffle's cut from N(n/2,
+// (5/3)^2), which comes closer to the figures that the paper prints.
 var presets = map[string]map[byte]string{
 	"literal":    {},
 	"narrow-cut": {'R': "riffle(cut=normal,sd=5/3)"},
@@ -118,7 +118,7 @@ func Presets() []string { return slices.Sorted(maps.Keys(presets)) }
 // Names are the letters that need no definition, in order.
 func Names() []byte { return slices.Sorted(maps.Keys(standard)) }
 
-// tenPiles is the number of piles that the deal makes; of fewer cards, one each.
+// tenPiles is the number of piles of the deal. Fewer cards have one pile each.
 const tenPiles = 10
 
 // Preset is every letter of Names with its model under the preset, for decks of n
@@ -147,8 +147,8 @@ func Preset(n int, preset string) ([]Letter, error) {
 	return letters, nil
 }
 
-// New is the letters named, for decks of n cards, each with its model: the
-// definition given for it, as ParseLetter reads it, or else the preset's.
+// New is the named letters, for decks of n cards, each with its model: the definition given for it,
+// as ParseLetter reads it, or otherwise the preset's.
 func New(n int, names []byte, preset string, definitions []string) ([]Letter, error) {
 	s := Spelling{N: n, Names: names, Preset: preset}
 	for _, definition := range definitions {
@@ -231,8 +231,8 @@ func ParseNames(list string) ([]byte, error) {
 	return names, nil
 }
 
-// Spelling says which letters there are for words on decks of N cards, and by which
-// models: a definition where there is one, or else the preset's.
+// Spelling says which letters words on decks of N cards may have, and by which models: a definition
+// where there is one, and otherwise the preset's.
 type Spelling struct {
 	N           int
 	Names       []byte
@@ -243,14 +243,14 @@ type Spelling struct {
 // DefaultNames are the letters of the paper.
 var DefaultNames = []byte("HRD")
 
-// Literal is the preset that takes the paper at its word.
+// Literal is the preset that follows the paper literally.
 const Literal = "literal"
 
 // longestWord is the most letters of a word that is scored by itself.
 const longestWord = 500
 
-// Word spells a text, with all of the letters. Others that have a model join them if
-// they are those of the paper.
+// Word spells a text. The alphabet is all of the letters. Others that have a model are added to it
+// if they are those of the paper.
 func (s Spelling) Word(text string) ([]Letter, string, error) {
 	s.Names = s.Alphabet()
 	if slices.Equal(s.Names, DefaultNames) {
@@ -269,8 +269,8 @@ func (s Spelling) Word(text string) ([]Letter, string, error) {
 	return letters, word, err
 }
 
-// Own spells a text in letters that have a model, of which the letters of the text are
-// all; others are not to be defined.
+// Own spells a text in letters that have a model. The alphabet is the letters of the text; other
+// letters must not be defined.
 func (s Spelling) Own(text string) ([]Letter, string, error) {
 	word, err := Spell(text, s.known())
 	if err != nil {
@@ -281,14 +281,14 @@ func (s Spelling) Own(text string) ([]Letter, string, error) {
 	return letters, word, err
 }
 
-// CheckLetters refuses letters that a deck of n cards cannot be shuffled by.
+// CheckLetters refuses letters that cannot shuffle a deck of n cards.
 func CheckLetters(n int, letters []Letter) error {
 	_, err := Spelling{N: n, Names: NamesOf(letters), Preset: Literal, Definitions: letters}.Letters()
 	return err
 }
 
-// CheckWord refuses letters of a deck of n cards that are not those of a word, in the order of their
-// first appearance.
+// CheckWord refuses letters of a deck of n cards that differ from those of a word, in the order of
+// their first appearance.
 func CheckWord(n int, letters []Letter, word string) error {
 	own, spelled, err := Spelling{N: n, Preset: Literal, Definitions: letters}.Own(word)
 	if err != nil {
@@ -316,9 +316,8 @@ func distinct(word string) (letters []byte) {
 	return letters
 }
 
-// Spell is a word in the letters that it is made of, which are among the names, as Written
-// reads it. Lower-case letters can be letters of their own; those that are not stand for
-// upper-case ones.
+// Spell is a word in its letters, which are among the names, as Written reads it. Lower-case
+// letters can be names of their own; otherwise they stand for upper-case ones.
 func Spell(word string, names []byte) (string, error) {
 	word, err := Written(word)
 	if err != nil {
@@ -339,7 +338,7 @@ func Spell(word string, names []byte) (string, error) {
 	return string(spelled), nil
 }
 
-// Together is a text without what may stand between letters.
+// Together is a text without the characters that may stand between letters.
 func Together(text string) string {
 	return strings.Map(func(c rune) rune {
 		if c == ',' || unicode.IsSpace(c) {
@@ -349,7 +348,7 @@ func Together(text string) string {
 	}, text)
 }
 
-// meant is the one of the names that a character stands for, if there is one.
+// meant is the name that a character stands for, if there is one.
 func meant(c rune, names []byte) (letter byte, ok bool) {
 	for _, c := range string(c) + capitals(string(c)) {
 		if c < utf8.RuneSelf && slices.Contains(names, byte(c)) {
@@ -359,8 +358,7 @@ func meant(c rune, names []byte) (letter byte, ok bool) {
 	return 0, false
 }
 
-// Alphabet is the names that are chosen: letters that have no model of their own stand for
-// upper-case ones.
+// Alphabet is the chosen names. Letters that have no model of their own stand for upper-case ones.
 func (s Spelling) Alphabet() []byte {
 	known, chosen := s.known(), slices.Clone(s.Names)
 	for i, c := range chosen {
@@ -371,7 +369,7 @@ func (s Spelling) Alphabet() []byte {
 	return chosen
 }
 
-// unknownLetter says what is wrong with a character that is none of the names.
+// unknownLetter is the error for a character that is none of the names.
 func unknownLetter(c string, names []byte) error {
 	known := slices.Concat(names, Names())
 	slices.Sort(known)
@@ -390,7 +388,7 @@ func unknownLetter(c string, names []byte) error {
 	return fmt.Errorf("unknown letter %q; known are %s; define it by --model '%s=...'", c, spaced(known), c)
 }
 
-// capitals changes a to z alone: no other character stands for a letter.
+// capitals changes only a to z: no other character stands for a letter.
 func capitals(word string) string {
 	return strings.Map(func(c rune) rune {
 		if 'a' <= c && c <= 'z' {

@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// Written is the word that people write, letter by letter: R^7 is RRRRRRR, (RD)^3 H is RDRDRDH, and blanks
-// and commas may stand between letters. Which letters there are is left to [Spell].
+// Written is a word as people write it, letter by letter: R^7 is RRRRRRR, (RD)^3 H is RDRDRDH, and
+// blanks and commas may stand between letters. [Spell] checks the letters.
 func Written(text string) (string, error) {
 	if len(text) > longestText {
 		return "", errLong
@@ -26,10 +26,10 @@ func Written(text string) (string, error) {
 	return word, err
 }
 
-// errLong is that of a word of too many letters.
+// errLong is the error for a word of too many letters.
 var errLong = fmt.Errorf("a word of more than %d letters is too long", longestWord)
 
-// longestText is enough for the longest word, however it is written.
+// longestText is enough for the longest word in any notation.
 const longestText = 20 * longestWord
 
 // between reports whether a character may stand between letters.
@@ -38,14 +38,14 @@ func between(c rune) bool { return c == ',' || unicode.IsSpace(c) }
 // reader reads a word from the left.
 type reader struct{ rest string }
 
-// next takes a character, and what stands between it and the next one.
+// next takes a character, and the separators after it.
 func (r *reader) next() rune {
 	c, size := utf8.DecodeRuneInString(r.rest)
 	r.rest = strings.TrimLeftFunc(r.rest[size:], between)
 	return c
 }
 
-// word reads up to the end, or to the parenthesis that closes it.
+// word reads up to the end, or to the closing parenthesis.
 func (r *reader) word() (string, error) {
 	var b strings.Builder
 	for r.rest != "" && r.rest[0] != ')' {
@@ -60,7 +60,7 @@ func (r *reader) word() (string, error) {
 	return b.String(), nil
 }
 
-// part reads a letter, or a word in parentheses, and how many times it comes.
+// part reads a letter, or a word in parentheses, and its exponent.
 func (r *reader) part() (string, error) {
 	c := r.next()
 	part := string(c)

@@ -9,9 +9,9 @@ import (
 	"dovetail/perm/shuffle/fixed"
 )
 
-// dropOutcome is an outcome as the cut and, for every drop that there could be, whether it
-// is double. A move takes one card more or less into the top packet, which is one move in
-// four, or makes a double drop single or a single one double.
+// dropOutcome is an outcome as the cut and a coin for every possible drop, whether it is double. A
+// move takes one card more or less into the top packet, which is one move in four, or makes a
+// double drop single or a single one double.
 type dropOutcome struct {
 	pair
 	n, cut int
@@ -25,8 +25,9 @@ type dropOutcome struct {
 	i, by int // the last move: drop i changed, or if by is not 0 the cut by that
 }
 
-// NewDrops is an outcome of n cards of which the top packet has c with probability cuts[c], c = 0..n, in units of
-// 2^-[draw.Bits]; then the packets drop by turns, the bottom packet first, one card or, with the chance double, two.
+// NewDrops is an outcome of n cards whose top packet has c cards with probability cuts[c], c =
+// 0..n, in units of 2^-[draw.Bits]. Then the packets drop in turn, the bottom packet first, one
+// card or, with the chance double, two.
 func NewDrops(cuts []*big.Int, double *big.Rat) Outcome {
 	n := len(cuts) - 1
 	p, _ := double.Float64()
@@ -47,7 +48,7 @@ func (o *dropOutcome) Draw(rng *rand.ChaCha8) {
 	o.drop()
 }
 
-// Move changes the cut by 1 or turns a coin, as their probabilities allow.
+// Move changes the cut by 1 or flips a coin, as their probabilities allow.
 func (o *dropOutcome) Move(rng *rand.ChaCha8) bool {
 	r := o.moves.Word(rng)
 	i, r := bits.Mul64(r, uint64(o.n))
@@ -61,7 +62,7 @@ func (o *dropOutcome) Move(rng *rand.ChaCha8) bool {
 	return true
 }
 
-// propose sets a move: of the cut, or of drop i. It is the ratio of the probabilities after
+// propose sets a move: of the cut, or of drop i. It returns the ratio of the probabilities after
 // and before.
 func (o *dropOutcome) propose(i int, cut bool, by int) float64 {
 	o.i, o.by = i, 0
@@ -93,7 +94,7 @@ func (o *dropOutcome) Moves() int { return (4*o.n + 2) / 3 }
 // drop fills the other table, from the bottom up as the dealer does.
 func (o *dropOutcome) drop() {
 	to := o.turn()
-	first, left := [2]int{o.cut, 0}, [2]int{o.n - o.cut, o.cut} // of the packet whose turn it is, and of the other
+	first, left := [2]int{o.cut, 0}, [2]int{o.n - o.cut, o.cut} // cards of the packet whose turn it is, and of the other
 	for i := 0; left[0] > 0 && left[1] > 0; i++ {
 		for range 2 {
 			left[0]--
@@ -111,8 +112,8 @@ func (o *dropOutcome) drop() {
 	}
 }
 
-// coins says which of the cards i and n/2 + i of a deck of n lies first of the two, on positions 2i and 2i+1. A move turns
-// one of n/2 coins, and is undone by turning it again.
+// coins says which of the cards i and n/2 + i of a deck of n comes first, on positions 2i and 2i+1.
+// A move flips one of n/2 coins, and is undone by flipping it again.
 type coins struct {
 	n, last int
 	table   *Sources

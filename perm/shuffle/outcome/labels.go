@@ -10,15 +10,15 @@ import (
 	"dovetail/perm/shuffle/fixed"
 )
 
-// labels is an outcome of an a-shuffle seen backwards: every card of the shuffled deck
-// has one of a labels, and the deck before is sorted by them, equal labels staying in
-// order. All a^n labellings are equally likely.
+// labels is an outcome of an a-shuffle seen backwards. Every card of the shuffled deck has one of a
+// labels, and the deck before is sorted by them, with equal labels in order. All a^n labellings are
+// equally likely.
 //
-// A move exchanges the labels of a card and of the nearest card, above or below, that
-// has another given label. Between the two nobody has that label, so that few cards
-// change their places. It is undone by choosing the other card, the first label and the
-// other direction. Once in eight moves a card gets another label instead, which all cards
-// between the old and the new label have to make room for.
+// A move exchanges the labels of a card and of the nearest card, above or below, that has another
+// given label. No card between the two has that label, so that few cards change their places. The
+// move is undone by choosing the other card, the first label and the other direction. One move in
+// eight gives a card another label instead, so that all cards between the old and the new label
+// shift.
 type labels struct {
 	pair
 	n, a  int
@@ -29,10 +29,10 @@ type labels struct {
 	deal  func(rng *rand.ChaCha8, to []uint16) // draws labels
 	drawn []uint16
 
-	shelved bool // cards of an even label are sorted downwards
+	shelved bool // cards of an even label are sorted in reversed order
 
-	// weight is how much likelier labels get when a card gets that label instead of
-	// its own; nil where all are equally likely.
+	// weight is the ratio of the probabilities when a card gets that label instead of its own; nil
+	// where all labellings are equally likely.
 	weight func(from, to uint8) float64
 
 	p, q   int // the last move: the cards that it labelled, the same for one card
@@ -51,8 +51,7 @@ func (s *labelSet) size() (count int) {
 	return count
 }
 
-// below is the nearest member above position p in number, that is below it in the deck;
-// or -1.
+// below is the nearest member with a smaller number than position p; or -1.
 func (s *labelSet) below(p int) int {
 	k := p >> 6
 	w := s[k] &^ (2<<(p&63) - 1)
@@ -65,7 +64,7 @@ func (s *labelSet) below(p int) int {
 	return k<<6 + bits.TrailingZeros64(w)
 }
 
-// above is the nearest member before position p, or -1.
+// above is the nearest member with a larger number than position p, or -1.
 func (s *labelSet) above(p int) int {
 	k := p >> 6
 	w := s[k] & (1<<(p&63) - 1)
@@ -81,7 +80,7 @@ func (s *labelSet) above(p int) int {
 // MaxLabels is the most labels, so that each is a byte.
 const MaxLabels = 256
 
-// relabel is how often in many moves a card gets another label.
+// relabel is the number of moves, of many, in which a card gets another label.
 const relabel = 8
 
 func newLabels(n, a int) *labels {
@@ -99,9 +98,10 @@ func newLabels(n, a int) *labels {
 // NewLabels is an outcome of an a-shuffle of n cards, 2 <= a <= [MaxLabels].
 func NewLabels(n, a int) Outcome { return newLabels(n, a) }
 
-// NewCutLabels is an outcome of a riffle of two packets, labelled 0 and 1, of which all interleavings are equally likely
-// but not all cuts: the top one has c cards with probability cuts[c], c = 0..n, in units of 2^-[draw.Bits], so that each
-// of C(n, c) labellings has cuts[c]/C(n, c). Deal draws labels by this law.
+// NewCutLabels is an outcome of a riffle of two packets, labelled 0 and 1, where all interleavings
+// are equally likely but not all cuts. The top packet has c cards with probability cuts[c], c =
+// 0..n, in units of 2^-[draw.Bits], so that each of C(n, c) labellings has cuts[c]/C(n, c). deal
+// draws labels by this law.
 func NewCutLabels(cuts []*big.Int, deal func(rng *rand.ChaCha8, labels []uint16)) Outcome {
 	n := len(cuts) - 1
 	l := newLabels(n, 2)
@@ -118,8 +118,9 @@ func NewCutLabels(cuts []*big.Int, deal func(rng *rand.ChaCha8, labels []uint16)
 	return l
 }
 
-// NewShelves is an outcome of a machine with m shelves, 2m <= [MaxLabels], where a card goes on top with probability p:
-// a label for every card, of which the even ones, on top, are sorted downwards. Deal draws labels by this law.
+// NewShelves is an outcome of a machine with m shelves, 2m <= [MaxLabels], where a card goes on top
+// with probability p. It is a label for every card. Those with even labels, on top, are sorted in
+// reversed order. deal draws labels by this law.
 func NewShelves(n, m int, p float64, deal func(rng *rand.ChaCha8, labels []uint16)) Outcome {
 	l := newLabels(n, 2*m)
 	l.shelved, l.deal = true, deal
@@ -167,7 +168,7 @@ func (l *labels) Move(rng *rand.ChaCha8) bool {
 }
 
 // propose sets a move, from a card's label to the one a number of steps after the next: of the
-// single card, or with the nearest card below or above that has the other label. It is the
+// single card, or with the nearest card below or above that has the other label. It returns the
 // ratio of the probabilities after and before, 0 if there is no such card.
 func (l *labels) propose(card, step int, down, single bool) float64 {
 	l.p, l.q = card, card
@@ -189,7 +190,7 @@ func (l *labels) propose(card, step int, down, single bool) float64 {
 	return 1
 }
 
-// exchange labels p with dq, and q, if it is another card, with dp.
+// exchange changes the label of p by dq, and that of q, if it is another card, by dp.
 func (l *labels) exchange() {
 	l.sets[l.dp].flip(l.p)
 	l.sets[l.dq].flip(l.p)
@@ -228,9 +229,9 @@ func (l *labels) sort() {
 	}
 }
 
-// swap fills the other table after p and q exchanged their labels. As none between them has the label that p got, that
-// card comes from where q's came; and those with the label that q got each come from where the one before it, on the way
-// from p, came.
+// swap fills the other table after p and q exchanged their labels. As no card between them has the
+// label that p got, that card comes from where q's came. Those with the label that q got each come
+// from where the one before it, on the way from p, came.
 func (l *labels) swap() {
 	from := l.Sources()
 	to := l.turn()
@@ -258,23 +259,25 @@ func (l *labels) Span() (from, to int) {
 // Moves is one for each card.
 func (l *labels) Moves() int { return l.n }
 
-// clumps is an outcome of a riffle that changes the packet with a given chance, as a label for every position. Moves are
-// those of labels, which do not ask for their weights, taken as these allow.
+// clumps is an outcome of a riffle that changes the packet with a given chance, as a label for
+// every position. Moves are proposed as in labels, without the weights, and accepted by the ratio
+// of the weights.
 type clumps struct {
 	*labels
 	odds  float64   // log s/(1-s)
-	given []float64 // log of what a cut weighs
+	given []float64 // logarithm of the weight of a cut
 }
 
-// NewClumps is an outcome of n cards whose labels, 0 for the top packet and 1 for the other, weigh exp(odds) for each
-// change from one position to the next and exp(given[c]) for c zeros, c = 0..n. Deal draws labels by this law.
+// NewClumps is an outcome of n cards. Its labels, 0 for the top packet and 1 for the other, have
+// the weight exp(odds) for each change from one position to the next and exp(given[c]) for c zeros,
+// c = 0..n. deal draws labels by this law.
 func NewClumps(odds float64, given []float64, deal func(rng *rand.ChaCha8, labels []uint16)) Outcome {
 	l := newLabels(len(given)-1, 2)
 	l.deal = deal
 	return &clumps{l, odds, given}
 }
 
-// weight is the logarithm of what the labels weigh.
+// weight is the logarithm of the weight of the labels.
 func (o *clumps) weight() float64 {
 	k, first := 0, &o.sets[0]
 	if w := first[0]; o.n <= 64 {
@@ -293,7 +296,7 @@ func (o *clumps) weight() float64 {
 	return float64(float64(k)*o.odds) + o.given[o.sets[0].size()]
 }
 
-// Move is taken by the ratio of the weights after and before.
+// Move accepts by the ratio of the weights after and before.
 func (o *clumps) Move(rng *rand.ChaCha8) bool {
 	before := o.weight()
 	if !o.labels.Move(rng) {

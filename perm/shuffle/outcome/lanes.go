@@ -8,8 +8,8 @@ import (
 	"dovetail/perm/shuffle/draw"
 )
 
-// lane is a labelling of up to 64 cards on its tilted walk, apart from everything that
-// only serves one move: several lanes are worked on side by side.
+// lane is a labelling of up to 64 cards on its tilted walk, without what only serves one move.
+// Several lanes are processed side by side.
 type lane struct {
 	places, before, after [64]uint8        // places as Sources has them
 	of                    [72]uint8        // labels by position, and a cell for no position
@@ -22,22 +22,21 @@ type lane struct {
 // maxLanes is the most labels that a lane has.
 const maxLanes = 16
 
-// lanes are the moves that labellings of n cards with a labels may make, and room for
-// those that make them.
+// lanes are the moves that labellings of n cards with a labels may make, with scratch memory.
 type lanes struct {
 	n, a    int
-	product uint64              // of the numbers of cards, other labels, directions and kinds
+	product uint64              // number of combinations of cards, other labels, directions and kinds
 	numbers [128]uint8          // 0, 1, 2, ...
 	wrap    [2 * maxLanes]uint8 // numbers modulo a
 	moves   [][2]uint8          // card, step from its label to the other
 	lane    []lane
-	random  []uint64 // those of the first move of all lanes, of the second ...
+	random  []uint64 // those of the first move of all lanes, then those of the second ...
 
 	scanned    []*scanned // those of the walks that scan
 	candidates candidates
 }
 
-// newLanes is nil for what does not fit in lanes.
+// newLanes is nil if the labels or cards do not fit in lanes.
 func newLanes(n, a int) *lanes {
 	if n > 64 || a > maxLanes {
 		return nil
@@ -57,7 +56,7 @@ func newLanes(n, a int) *lanes {
 	return l
 }
 
-// lanesOf are those of the outcomes, or nil.
+// lanesOf are the lanes of the outcomes, or nil.
 func lanesOf(walks []*Tilted) *lanes {
 	if l, ok := walks[0].Outcome.(*labels); ok && l.weight == nil {
 		return l.lanes
@@ -107,10 +106,10 @@ func (l *labels) leave(from *lane, t *Tilted) {
 	copy(l.turn()[:l.n], from.places[:])
 }
 
-// sweepLanes is the quickest that the machine has.
+// sweepLanes is the fastest that the machine supports.
 var sweepLanes = sweepLanesGo
 
-// sweepLanesGo is the oracle of every other.
+// sweepLanesGo is the oracle of the others.
 func sweepLanesGo(l *lanes, all []lane, moves int, weight []float64) {
 	for k := range all {
 		var o ordered
@@ -122,15 +121,16 @@ func sweepLanesGo(l *lanes, all []lane, moves int, weight []float64) {
 	}
 }
 
-// ordered is how the cards of a lane lie in the order whose descents are counted. An exchange changes few of them.
+// ordered is the positions of a lane's cards in the order whose descents are counted. An exchange
+// changes few of them.
 type ordered struct {
 	lies  [64]uint8 // by place in the order
-	lay   [64]uint8 // before the last exchange, those that it moved
+	lay   [64]uint8 // the changed ones before the last exchange
 	place [64]uint8 // in it, by position
-	falls uint64    // places from which it descends
+	falls uint64    // places at which the order descends
 }
 
-// look sets them, and is the number of descents.
+// look sets them, and returns the number of descents.
 func (o *ordered) look(k *lane, n int) int {
 	o.falls = 0
 	for i, b := range k.before[:n] {
@@ -148,9 +148,9 @@ func (o *ordered) fall(i int) uint64 {
 	return uint64(int64(o.lies[(i+1)&63])-int64(o.lies[i&63])) >> 63
 }
 
-// move does what Move of labels does, and accepts it or not. x times the number of moves
-// is the number of a move and, below the point, what decides whether it is accepted: both
-// are uniform except for 2^-49, far less than weights are rounded by. Weights are by descents.
+// move does what Move of labels does, and accepts it or not. x times the number of moves has the
+// index of a move as its integer part; its fraction decides whether the move is accepted. Both are
+// uniform except for 2^-49, far less than the rounding of weights. Weights are by descents.
 func (k *lane) move(l *lanes, o *ordered, x uint64, weight []float64) {
 	number, u := bits.Mul64(x, l.product)
 	kind, down, m := number%relabel, number/relabel%2, l.moves[number/(2*relabel)]
@@ -206,8 +206,10 @@ func nearest(set uint64, p int, behind bool) int {
 	return 63 - bits.LeadingZeros64(set&(1<<p-1))
 }
 
-// exchange exchanges the labels of p and q, of which p's are a set and none between has q's. So the card at p becomes that
-// at q, and those of the set each become the one before on the way from p. It says which places in the order they have.
+// exchange exchanges the labels of p and q. between is the set of cards with p's label on the way
+// to q, and no card on the way has q's. So the card at p takes the place of that at q, and those of
+// the set each take that of the one before on the way from p. It returns the changed places in the
+// order.
 func (o *ordered) exchange(p, q int, set uint64) (changed uint64) {
 	card := o.lies[o.place[q&63]&63]
 	if q > p {
@@ -248,9 +250,9 @@ func (k *lane) sorted(l *lanes) (places [64]uint8) {
 	return places
 }
 
-// Tilted is a walk of an outcome under a tilted law: outcomes weigh what the model says
-// times a weight of the rising sequences of the order After(Sources(Before)), what comes
-// before and after the shuffle being the same all the time.
+// Tilted is a walk of an outcome under a tilted law. An outcome's weight is that of the model times
+// a function of the rising sequences of the order After(Sources(Before)). What comes before and
+// after the shuffle does not change.
 type Tilted struct {
 	Outcome
 	N             int
@@ -266,10 +268,10 @@ type Tilted struct {
 // Count counts the rising sequences: places descend where one ends.
 func (t *Tilted) Count() { t.Rises = rises(t.Before, t.Sources(), t.After, t.N) }
 
-// rises is the quickest count that the machine has. Cells from n on are their own places.
+// rises is the fastest count that the machine supports. Cells from n on are their own places.
 var rises = risesGo
 
-// risesGo is the oracle of every other.
+// risesGo is the oracle of the others.
 func risesGo(before, between, after *Sources, n int) int {
 	count, last := 1, uint8(0)
 	for _, b := range before[:n] {
@@ -282,9 +284,9 @@ func risesGo(before, between, after *Sources, n int) int {
 	return count
 }
 
-// Sweep lets walks of outcomes of one model and size make a number of moves each, by the rule
-// of Metropolis: an outcome y is taken instead of x with probability min(1, w(y)/w(x)), w
-// being the weight by rising sequences. Walks do not depend on which others are with them.
+// Sweep lets walks of outcomes of one model and size make a number of moves each, by the Metropolis
+// rule: an outcome y replaces x with probability min(1, w(y)/w(x)), where w is the weight by rising
+// sequences. Walks do not depend on which others are processed with them.
 func Sweep(walks []*Tilted, weight []float64, moves int) {
 	if lanes := lanesOf(walks); lanes != nil {
 		lanes.sweep(walks, weight, moves)

@@ -1,7 +1,7 @@
-// Package outcome holds the outcomes of single shuffles and the reversible moves on them: the states of Markov chains
-// whose law is the law of a shuffle. Sums over all outcomes, which nobody can go through, are estimated by walks of such
-// chains, under the law or a tilted one. An outcome is made from laws in numbers; which shuffle has them, package shuffle
-// says.
+// Package outcome holds the outcomes of single shuffles and the reversible moves on them: the
+// states of Markov chains whose stationary law is the law of a shuffle. Sums over too many outcomes
+// to enumerate are estimated by walks of such chains, under the law or a tilted one. An outcome is
+// made from laws in numbers; package shuffle has the laws of its shuffles.
 package outcome
 
 import (
@@ -16,30 +16,29 @@ import (
 // MaxCards is the largest deck with outcomes, so that a position is a byte.
 const MaxCards = 256
 
-// Outcome is one way for a shuffle to fall.
+// Outcome is one outcome of a shuffle.
 type Outcome interface {
 	// Draw draws it from the model's law.
 	Draw(rng *rand.ChaCha8)
 
-	// Move changes it a little, and reports whether the permutation may be another
-	// now. The chain of such moves is reversible with respect to the law: an
-	// outcome x is followed by y as often as y by x.
+	// Move changes it a little, and reports whether the permutation may have changed. The chain of
+	// such moves is reversible with respect to the law: x is followed by y as often as y by x.
 	Move(rng *rand.ChaCha8) bool
 
 	// Undo takes back the last move, if that reported a change.
 	Undo()
 
-	// Sources says where the cards come from: cell j is the position before the
-	// shuffle of the card that is at j after it. Cells from n on are their own
-	// sources. The table is good until the next change.
+	// Sources says where the cards come from: cell j is the position before the shuffle of the card
+	// that is at j after it. Cells from n on are their own sources. The table is valid until the
+	// next change.
 	Sources() *Sources
 
-	// Moves is how many moves it takes to give every part of the outcome its turn.
+	// Moves is the number of moves in which every part of the outcome has its turn.
 	Moves() int
 }
 
-// Spanning is an outcome that knows where the last move, if that reported a change, left all sources as they were: outside
-// of the positions from one to another, that one excluded.
+// Spanning is an outcome that knows the range of positions outside which the last move, if that
+// reported a change, left all sources unchanged: from one to another, the second excluded.
 type Spanning interface {
 	Outcome
 	Span() (from, to int)
@@ -65,7 +64,8 @@ func newSources() *Sources {
 	return s
 }
 
-// Compose sets a table of n positions to what others, one looked up after the other, come to. Cells from n on stay.
+// Compose sets a table of n positions to the composition of others, looked up one after the other.
+// Cells from n on stay.
 func Compose(to *Sources, tables []*Sources, n int) {
 	if n <= 64 && compose != nil {
 		compose(to, tables)
@@ -80,10 +80,10 @@ func Compose(to *Sources, tables []*Sources, n int) {
 	}
 }
 
-// compose does so with up to 64 positions by permutations of bytes, where there are such.
+// compose does this with up to 64 positions by permutations of bytes, where the machine has them.
 var compose func(to *Sources, tables []*Sources)
 
-// pair is two tables, so that the one before a move is still there.
+// pair is two tables, so that the one before a move is kept.
 type pair struct {
 	tables [2]*Sources
 	now    int
@@ -91,17 +91,17 @@ type pair struct {
 
 func newPair() pair { return pair{tables: [2]*Sources{newSources(), newSources()}} }
 
-// Sources is the table as it is.
+// Sources is the current table.
 func (p *pair) Sources() *Sources { return p.tables[p.now] }
 
-// turn makes the other table the one that holds.
+// turn makes the other table the current one.
 func (p *pair) turn() *Sources {
 	p.now ^= 1
 	return p.tables[p.now]
 }
 
-// likelier is the ratio of the probabilities of k+by and of k, by being 1, 0 or -1, where up has that of each number and
-// the one before, as [fixed.Ratios] has it. It is 0 for k+by outside of the law.
+// likelier is the ratio of the probabilities of k+by and of k, for by 1, 0 or -1. up has this ratio
+// for each number and the one before, like [fixed.Ratios]. It is 0 for k+by outside of the law.
 func likelier(up []float64, k, by int) float64 {
 	switch {
 	case by > 0 && k+1 < len(up):
@@ -114,8 +114,8 @@ func likelier(up []float64, k, by int) float64 {
 	return 0
 }
 
-// listed is an outcome of few, all of which are tables. A move proposes any of them:
-// by the rule of Metropolis, y is taken instead of x with probability min(1, w(y)/w(x)).
+// listed is one of few outcomes, each a table. A move proposes any of them. By the Metropolis rule,
+// y replaces x with probability min(1, w(y)/w(x)).
 type listed struct {
 	tables   []*Sources
 	weights  []float64
@@ -158,17 +158,17 @@ func (l *listed) Moves() int { return 2 }
 // Sources implements [Outcome].
 func (l *listed) Sources() *Sources { return l.tables[l.now] }
 
-// undone is an outcome that is taken back.
-type undone struct {
+// inverse is the inverse of an outcome.
+type inverse struct {
 	Outcome
 	back *Sources
 }
 
-// Inverse is the outcome of the shuffle that undoes another one, whose outcome it takes over.
-func Inverse(of Outcome) Outcome { return &undone{of, newSources()} }
+// Inverse is the outcome of the inverse shuffle. It takes over the outcome.
+func Inverse(of Outcome) Outcome { return &inverse{of, newSources()} }
 
 // Sources is where the other shuffle puts the cards.
-func (u *undone) Sources() *Sources {
+func (u *inverse) Sources() *Sources {
 	for j, i := range u.Outcome.Sources() {
 		u.back[i] = uint8(j)
 	}

@@ -14,8 +14,8 @@ import (
 	"dovetail/perm/shuffle/fixed"
 )
 
-// chain is the transitions of a Markov chain between states that are told apart by
-// their names.
+// chain is the transitions of a Markov chain between states, which are distinguished by their
+// names.
 type chain map[[2]string]float64
 
 // reversible wants P(x) K(x, y) = P(y) K(y, x) for all states, and that the chain moves.
@@ -79,7 +79,7 @@ func TestMovesSort(t *testing.T) {
 	} {
 		for _, n := range []int{2, 7, 52, 130} {
 			o := outcome(n)
-			if u, ok := o.(*undone); ok {
+			if u, ok := o.(*inverse); ok {
 				o = u.Outcome
 			}
 			var l *labels

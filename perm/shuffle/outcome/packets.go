@@ -10,23 +10,23 @@ import (
 	"dovetail/perm/shuffle/fixed"
 )
 
-// packetOutcome is an outcome as the sizes of packets drawn, also of those that nothing
-// is left for: independent sizes of one law. A move adds a card to one packet or takes
-// one away, which moves all later packets, or moves a card from a packet to the next.
+// packetOutcome is an outcome as the sizes of drawn packets, including those for which no cards are
+// left: independent sizes of one law. A move adds a card to one packet or takes one away, which
+// moves all later packets, or moves a card from a packet to the next.
 type packetOutcome struct {
 	pair
-	n, open int // how many packets are moved at all
+	n, open int // number of packets that are moved
 	sizes   []int
 	law     *draw.Choice
 	up      []float64 // P(size = k) / P(size = k-1)
 	moves   draw.Batch
 
-	i, by, other int // the last move: sizes[i] grew by so much, the next by the other
+	i, by, other int // the last move: sizes[i] grew by by, the next by other
 }
 
-// NewPackets is an outcome of n cards as many sizes as there can be packets, of which as many are moved as make up
-// a deck twice over in the mean. A packet has k cards, k = least..n, with probability sizes[k], in units of 2^-[draw.Bits];
-// mean is the mean of k.
+// NewPackets is an outcome of n cards as the sizes of packets, as many as there can be. As many of
+// them are moved as make up twice a deck on average. A packet has k cards, k = least..n, with
+// probability sizes[k], in units of 2^-[draw.Bits]; mean is the mean of k.
 func NewPackets(sizes []*big.Int, least int, mean float64) Outcome {
 	n := len(sizes) - 1
 	draws := (n + least - 1) / least
@@ -69,8 +69,8 @@ func (o *packetOutcome) Move(rng *rand.ChaCha8) bool {
 	return true
 }
 
-// propose sets a move: packet i grows by so much, and the next shrinks by that times next.
-// It is the ratio of the probabilities after and before.
+// propose sets a move: packet i grows by the given number, and the next by its negative times next.
+// It returns the ratio of the probabilities after and before.
 func (o *packetOutcome) propose(i, by, next int) float64 {
 	o.i, o.by, o.other = i, by, -by*next
 	return likelier(o.up, o.sizes[i], o.by) * likelier(o.up, o.sizes[i+1], o.other)
@@ -110,8 +110,8 @@ type places struct {
 	moves    draw.Batch
 }
 
-// NewPlaces is an outcome of a shuffle that puts a number of cards from the top of n at random places, in any order. Deal
-// draws the deck, valid until the next.
+// NewPlaces is an outcome of a shuffle that puts a number of cards from the top of n at random
+// places, in any order. deal draws the deck, valid until the next.
 func NewPlaces(n, cards int, deal func(rng *rand.ChaCha8) []uint16) Outcome {
 	return &places{pair: newPair(), n: n, cards: cards, deal: deal, moves: draw.Batch(uint64(n) * uint64(cards))}
 }

@@ -7,51 +7,53 @@ import (
 	"dovetail/perm/shuffle/draw"
 )
 
-// A scan goes through the pairs of positions p and p+d of a labelling, one after the other, and proposes of each that has
-// different labels, which no card between them has, to exchange them: then the two cards change places, and nothing else
-// does. The proposal is undone by itself, so that it is reversible by the rule of Metropolis, and a scan is undone by the
-// scan that takes the pairs from the last to the first.
+// A scan goes through the pairs of positions p and p+d of a labelling. A pair is proposed for an
+// exchange if its labels differ and no card between has either of them. Then the two cards change
+// places, and no others do. A proposal is its own inverse, so that it is reversible by the
+// Metropolis rule. A scan is undone by the scan that takes the pairs from the last to the first.
 //
-// What an exchange does to the rising sequences depends on the two cards and on those beside them in the order that is
-// counted, each of which lies at a place that is the same all the time. So places, and those before and after each, are
-// kept by position: all pairs are tried side by side until one is exchanged, and only what that changes is set anew.
+// An exchange changes the rising sequences only at the two cards and those beside them in the order
+// that is counted, and their places do not change. So places, and the cards before and after each,
+// are kept by position. All pairs are tried side by side until one is exchanged, and only what that
+// changes is updated.
 type scanned struct {
 	at, last, next [cells]int8          // by position, where its card lies; and the card before and after it in the order
 	label          [cells]uint8         // of the card at the position
 	before, after  [64]uint8            // the positions of these cards; noCell where there is none
-	beside         [ScanPasses][64]int8 // fewest, and 1 more where p and p+d follow each other in the order
+	beside         [ScanPasses][64]int8 // change of the rising sequences less fewest, and 1 more where p and p+d follow each other in the order
 	words          [wordsThere]uint64   // random ones
-	used           int                  // how many of them were
+	used           int                  // the number of used ones
 	rises          int
 	farthest       int    // the largest d
-	d, scans       int    // of the scan that is on, and how many there are with it
-	left           uint64 // pairs that it still has, by their first positions, where they are tried side by side
-	fine           int    // and its next word that is no byte of each pair
+	d, scans       int    // of the current scan, and the total number of scans
+	left           uint64 // pairs that it still has, by their first positions, if they are tried side by side
+	fine           int    // and its next word that is not divided into bytes
 	n              int
 }
 
-// ScanPasses is how many times a scan goes through a labelling at most, and the largest d.
+// ScanPasses is the most passes of a scan through a labelling, and the largest d.
 const ScanPasses = 3
 
 const (
-	cells  = 104 // 64 positions, cells that are read behind them, and one that is never read
+	cells  = 104 // 64 positions, cells read beyond them, and one that is never read
 	noCell = cells - 1
-	fewest = 4 // rising sequences that an exchange can take away
+	fewest = 4 // largest decrease of the rising sequences by an exchange
 
-	// A scan may take a byte for each pair, and a word for each exchange that depends on chance and is worth a second look.
+	// A scan may take a byte for each pair, and a word for each exchange that the byte does not
+	// decide.
 	coarseWords = 64 / 8
 	wordsOfScan = coarseWords + 64
 	wordsThere  = 2 * wordsOfScan
 )
 
-// set looks around in an outcome.
+// set reads the labelling and its surroundings from an outcome.
 func (s *scanned) set(l *labels, t *Tilted) {
 	s.n, s.farthest, s.rises = l.n, min(l.a-1, ScanPasses, l.n-1), t.Rises
 	copy(s.label[:], l.of[:64])
 	lookAround(s, t.Before, l.Sources(), t.After)
 }
 
-// lookAround sets where cards lie, and what is beside them.
+// lookAround sets the places of the cards and the cards beside them.
 var lookAround = lookAroundGo
 
 func lookAroundGo(s *scanned, before, now, after *Sources) {
@@ -83,7 +85,7 @@ var fewestEach = func() (all [64]int8) {
 	return all
 }()
 
-// leave gives the outcome the labels.
+// leave writes the labels back to the outcome.
 func (s *scanned) leave(l *labels, t *Tilted) {
 	copy(l.of[:64], s.label[:])
 	sortLabels(l)
@@ -101,8 +103,9 @@ func sortLabelsGo(l *labels) {
 	l.sort()
 }
 
-// candidates says of how many of 256 values of a random byte an exchange is worth a second look, by the rising sequences
-// there are and by how many more there would be, from fewest fewer on: of all where it is made in any case.
+// candidates is the number of the 256 values of a random byte for which an exchange must be
+// examined, by the number of rising sequences and by the change less -fewest. It is 256 where the
+// exchange is always made.
 type candidates [65][16]uint8
 
 func (c *candidates) set(weight []float64) {
@@ -117,7 +120,7 @@ func (c *candidates) set(weight []float64) {
 	}
 }
 
-// scan makes all scans that are left of walks, or as many as there are words for.
+// scan makes all remaining scans of walks, or as many as there are words for.
 var scan = scanGo
 
 func scanGo(all []*scanned, c *candidates, weight []float64, reverse bool) {
@@ -128,7 +131,7 @@ func scanGo(all []*scanned, c *candidates, weight []float64, reverse bool) {
 	}
 }
 
-// onward goes to the next scan: that of the next distance, and from the farthest to the nearest.
+// onward begins the next scan: with the next distance, and after the farthest with the nearest.
 func (s *scanned) onward(reverse bool) {
 	if reverse {
 		s.d = s.farthest + 1 - s.d // as if forwards
@@ -142,7 +145,7 @@ func (s *scanned) onward(reverse bool) {
 	}
 }
 
-// pass goes through the pairs that are d apart, and is how many words it took.
+// pass goes through the pairs that are d apart, and returns the number of words that it took.
 func (s *scanned) pass(c *candidates, weight []float64, words []uint64, reverse bool) (used int) {
 	used = coarseWords
 	for step := range s.n - s.d {
@@ -157,7 +160,8 @@ func (s *scanned) pass(c *candidates, weight []float64, words []uint64, reverse 
 	return used
 }
 
-// try exchanges the labels of two positions, or not, by a random byte, and by a word if that does not tell.
+// try exchanges the labels of two positions, or not, by a random byte, and by a word if the byte
+// does not decide.
 func (s *scanned) try(p, q int, c *candidates, weight []float64, coarse uint8, fine uint64) (tookWord bool) {
 	if !s.free(p, q) {
 		return false
@@ -189,8 +193,8 @@ func (s *scanned) free(p, q int) bool {
 	return x != y
 }
 
-// more is how many more rising sequences there are after an exchange, counted from fewest fewer: between the two cards
-// and those beside them, and where the two are beside each other between them.
+// more is the increase of the rising sequences by an exchange, plus fewest: between the two cards
+// and those beside them, and, where the two are beside each other, between them.
 func (s *scanned) more(p, q int) int {
 	u, v := s.at[p], s.at[q]
 	return int(s.beside[q-p-1][p]) + falls(s.last[p], v) - falls(s.last[p], u) + falls(v, s.next[p]) - falls(u, s.next[p]) +
@@ -248,7 +252,7 @@ func Scan(walks []*Tilted, weight []float64, scans int, reverse bool) {
 	}
 }
 
-// draw draws words in the place of those that were used.
+// draw replaces used random words by new ones.
 func (s *scanned) draw(words *draw.Stream) {
 	words.Fill(s.words[copy(s.words[:], s.words[s.used:]):])
 	s.used = 0
@@ -262,7 +266,7 @@ func (t *Tilted) Follow(rng *rand.ChaCha8) {
 	}
 }
 
-// stream is keyed by the walk's random stream once.
+// stream is keyed by the walk's random stream on first use.
 func (t *Tilted) stream() *draw.Stream {
 	if !t.started {
 		t.words.Start(t.Rng)

@@ -46,7 +46,7 @@ func composeVBMI(to *Sources, tables **Sources, count int)
 //go:noescape
 func lookAroundVBMI(s *scanned, before, now, after *Sources)
 
-// sortLabelsVBMI has the positions of cards in a set.
+// sortLabelsVBMI lists the positions of cards in a set.
 //
 //go:noescape
 func sortLabelsVBMI(of *[MaxCards]uint8, sets *labelSet, a int, cards uint64, to *Sources)

@@ -79,8 +79,8 @@ func (c *cut) fixed(n int) int {
 	return c.cards % n
 }
 
-// Law has P(k = i-j modulo n) at (i, j). Two roundings meet in the rotation by 0
-// of the binomial law; elsewhere there is one at most.
+// Law has P(k = i-j modulo n) at (i, j). The rotation by 0 of the binomial law has two
+// roundings, the others at most one.
 func (c *cut) Law(n int, bits uint) *shuffle.Law {
 	return shuffle.SupportLaw(c.Support, n, bits, shuffle.SlackOf(c.rotations(n, bits), bits, 2))
 }

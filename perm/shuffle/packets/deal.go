@@ -11,9 +11,9 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-// deal deals the deck into piles in turn and stacks the piles, the first of the
-// order on top (Ide and Okuda, section 2.3). The cards of a pile lie last dealt
-// on top, as dealing leaves them, or first dealt on top if the pile is turned.
+// deal deals the deck into piles in turn and stacks the piles, the first of the order
+// on top (Ide and Okuda, section 2.3). In a pile the card dealt last is on top, or the
+// one dealt first if the pile is turned.
 type deal struct {
 	shuffle.Certain
 	order []int // piles from the top of the new deck, from 0

@@ -11,10 +11,10 @@ import (
 	"dovetail/perm/shuffle/draw"
 )
 
-// hindu is the Hindu (overhand) shuffle of Ide and Okuda, section 2.1: packets
-// are drawn from the top of the deck and dropped on each other. Sizes are
-// N(mean, sd^2), rounded, those below least counting as least; or, with most set,
-// uniform on least..most.
+// hindu is the Hindu (overhand) shuffle of Ide and Okuda, section 2.1: packets are
+// drawn from the top of the deck and dropped on each other. Sizes are N(mean, sd^2),
+// rounded; those below least count as least. With most set they are uniform on
+// least..most.
 type hindu struct {
 	packetwise
 	sd          *big.Rat
@@ -60,8 +60,8 @@ func (h *hindu) String() string {
 		h.mean.RatString(), h.sd.RatString(), h.round.Name, h.least)
 }
 
-// Check refuses packets none of which is smaller than or as large as the deck. One that
-// is larger is the whole deck.
+// Check refuses parameters whose packets all take the whole deck. A packet that is
+// larger than the deck is the whole deck.
 func (h *hindu) Check(n int) error {
 	if h.least > n {
 		return fmt.Errorf("packets of at least %d are too many for %s; use min=1..%d", h.least, number.Count(n, "card"), n)
@@ -79,8 +79,8 @@ func (h *hindu) sizesOf(n int, bits uint) *draw.Sizes {
 	return draw.RoundedNormal(h.mean, h.sd, h.round, lo, n, bits)
 }
 
-// Denominator is k^d for packets of k equally likely sizes, of which d at least
-// least are drawn at most. Normal sizes have none.
+// Denominator is k^d for packets of k equally likely sizes, where d is the most packets
+// drawn. Normal sizes have none.
 func (h *hindu) Denominator(n int) *big.Int {
 	if h.most == 0 {
 		return nil

@@ -13,10 +13,10 @@ import (
 
 // overhand is the overhand shuffle of R. Pemantle, Randomization time for the overhand
 // shuffle (1989): between any two neighbours the deck is parted with the same chance p,
-// independently, and the packets are put together in reversed order. Packets drawn from
-// the top then have geometric sizes, P(size > k) = (1-p)^k, with mean 1/p. It takes order
-// n^2 log n of these to mix n cards (J. Jonasson, The overhand shuffle mixes in Theta(n^2
-// log n) steps, 2006).
+// independently, and the packets are joined in reversed order. Packets drawn from the top
+// then have geometric sizes, P(size > k) = (1-p)^k, with mean 1/p. It takes order n^2 log
+// n of these to mix n cards (J. Jonasson, The overhand shuffle mixes in Theta(n^2 log n)
+// steps, 2006).
 type overhand struct {
 	packetwise
 	p *big.Rat

@@ -1,4 +1,5 @@
-// Package packets holds the shuffles that move packets of the deck as they are, cards from the top, or piles.
+// Package packets holds the shuffles that move unchanged packets of the deck, cards from the top,
+// or piles.
 package packets
 
 import (
@@ -46,8 +47,8 @@ type packets struct {
 	size, atLeast, start []*big.Int
 }
 
-// packets draws until the deck is gone. A size is at most 2 units off, so that u is
-// 2n(n+1) off at most after at most n steps of n products.
+// packets draws until the deck is used up. A size is at most 2 units off, so that u is at most
+// 2n(n+1) off after at most n steps of n products.
 func (h *packetwise) packets(n int, bits uint) *packets {
 	p := &packets{n, h.PacketSizes(n, bits), make([]*big.Int, n+1), make([]*big.Int, n)}
 	p.atLeast[n] = p.size[n]
@@ -68,8 +69,8 @@ func (h *packetwise) packets(n int, bits uint) *packets {
 	return p
 }
 
-// ends is the law of the end of a packet that starts at a: one that reaches the end
-// of the deck has all sizes that large.
+// ends is the law of the end of a packet that starts at a. A packet that reaches the end of the
+// deck stands for all larger sizes too.
 func (p *packets) ends(a, e int) *big.Int {
 	if e == p.n {
 		return p.atLeast[e-a]
@@ -110,14 +111,14 @@ func (h *packetwise) Law(n int, bits uint) *shuffle.Law {
 	return l
 }
 
-// Pairs sums over the packets of the two cards. Two cards i < j stay in order if one packet
-// [a, e) holds both: they move by n-a-e. They swap if [a, e) holds the first alone: the rest is
-// shuffled as a deck of n-e cards, which comes to lie on top, and a law of such a deck says where
-// the second one goes.
+// Pairs sums over the packets of the two cards. Two cards i < j stay in order if one packet [a, e)
+// holds both: they move by n-a-e. They swap if [a, e) holds the first alone: the rest is shuffled
+// as a deck of n-e cards, which then lies on top, and the law of such a deck gives the place of the
+// second one.
 //
-// All terms are positive. A cell of such a law has at most n terms, products of two doubles; a
-// cell of the pairs has one of those and at most n of these times two doubles: it is within
-// (2n + 8) 2^-53 of itself.
+// All terms are positive. A cell of such a law has at most n terms, products of two doubles. A cell
+// of the pairs has one of those and at most n of these times two doubles: its relative error is at
+// most (2n + 8) 2^-53.
 func (h *packetwise) Pairs(ctx context.Context, n int) *shuffle.PairLaw {
 	law := shuffle.NewPairLaw(n)
 	law.Error = float64(float64(2*n+8)*0x1p-53) + 0x1p-100
@@ -223,9 +224,9 @@ func (h *packetwise) Support(n int, bits uint, yield func(perm.Perm, *big.Int) b
 	draw(0, fixed.Unit(bits))
 }
 
-// Dealer draws packets until the deck is gone, then drops them from the last,
-// which lands on top, to the first, in pieces of a fixed size: what a piece
-// writes beyond its packet is written again by the next packet.
+// Dealer draws packets until the deck is gone, then drops them from the last, which lands on top,
+// to the first, in pieces of a fixed size: the next packet overwrites what a piece writes beyond
+// its packet.
 func (h *packetwise) Dealer(n int) shuffle.Dealer { return packeted[uint16](h, n) }
 
 // LargeDealer is as Dealer.
@@ -254,7 +255,7 @@ func packeted[C shuffle.Card](h *packetwise, n int) shuffle.DealerOf[C] {
 	}
 }
 
-// Outcome is as many sizes as there can be packets.
+// Outcome is the sizes of packets, as many as there can be.
 func (h *packetwise) Outcome(n int) outcome.Outcome {
 	mean, _ := h.mean.Float64()
 	return outcome.NewPackets(h.PacketSizes(n, draw.Bits), h.sizes(n, draw.Bits).Lo, mean)

@@ -12,8 +12,9 @@ import (
 	"dovetail/perm/shuffle/fixed"
 )
 
-// pile deals the deck into k piles in turn, as deal does, and gathers them in random order: all k! orders
-// of the piles are equally likely. Players of card games count their decks so, and take it for a shuffle.
+// pile deals the deck into k piles in turn, as deal does, and gathers them in random order: all k!
+// orders of the piles are equally likely. Players of card games count their decks in this way, and
+// take it for a shuffle.
 //
 // A card's place is its place in its pile, below the piles above it. Piles have b = n/k cards, rounded
 // down, and the first n - kb of them one more. So the offset of a pile is a b + s with a piles above it,
@@ -45,10 +46,10 @@ func (s *pile) Check(n int) error { return enough(s.piles, n) }
 // dealt is the deal whose piles are gathered in this order.
 func (s *pile) dealt(order []int) *deal { return &deal{order: order, top: s.top} }
 
-// heights are those of the piles, and how many are tall.
+// heights are the heights of the piles, and the number of tall ones.
 func (s *pile) heights(n int) (short, tall int) { return n / s.piles, n % s.piles }
 
-// within is where a card lies in its pile, and whether that is tall.
+// within is where a card lies in its pile, and whether the pile is tall.
 func (s *pile) within(n, i int) (place int, tall bool) {
 	height := (n - i%s.piles + s.piles - 1) / s.piles
 	place = i / s.piles
@@ -107,7 +108,7 @@ func (s *pile) Law(n int, bits uint) *shuffle.Law {
 	return l
 }
 
-// both is the law of the cards above two piles, which may be tall, by their numbers.
+// both is the law of the numbers of cards above two piles, which may be tall.
 func (s *pile) both(n int, tall [2]bool) map[[2]int]*big.Rat {
 	short, others := s.heights(n)
 	heights := [2]int{short, short}
@@ -151,8 +152,8 @@ func rounded[K comparable](law map[K]*big.Rat) map[K]float64 {
 	return all
 }
 
-// Pairs goes through pairs of cards: of one pile they keep their distance and order, of two they have the law of their
-// offsets. Every cell is rounded once.
+// Pairs enumerates pairs of cards: those of one pile keep their distance and order, those of two
+// have the law of their offsets. Every cell is rounded once.
 func (s *pile) Pairs(ctx context.Context, n int) *shuffle.PairLaw {
 	if s.piles > maxPairPiles {
 		return nil
@@ -199,7 +200,7 @@ func (s *pile) Pairs(ctx context.Context, n int) *shuffle.PairLaw {
 // Outcomes is k!, for no pile is empty.
 func (s *pile) Outcomes(int) *big.Int { return new(big.Int).MulRange(1, int64(s.piles)) }
 
-// Denominator is that.
+// Denominator is k!, too.
 func (s *pile) Denominator(n int) *big.Int { return s.Outcomes(n) }
 
 // Classes is one.

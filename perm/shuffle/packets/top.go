@@ -76,8 +76,8 @@ func (s top) Law(n int, bits uint) *shuffle.Law {
 	return l
 }
 
-// Pairs counts in the same way, a pair of places being filled by two cards of the first c,
-// each way about; by one of them and the r-th of the others; or by two of the others. A cell
+// Pairs counts in the same way. A pair of places is filled by two cards of the first c, in
+// either order; by one of them and the r-th of the others; or by two of the others. A cell
 // is made of at most six roundings.
 func (s top) Pairs(ctx context.Context, n int) *shuffle.PairLaw {
 	law, choose := shuffle.NewPairLaw(n), shuffle.NewBinomials(n)
@@ -99,7 +99,7 @@ func (s top) Pairs(ctx context.Context, n int) *shuffle.PairLaw {
 // Outcomes is n!/(n-k)!.
 func (s top) Outcomes(n int) *big.Int { return new(big.Int).MulRange(int64(n-s.cards+1), int64(n)) }
 
-// Denominator is that.
+// Denominator is n!/(n-k)!, too.
 func (s top) Denominator(n int) *big.Int { return s.Outcomes(n) }
 
 // Classes is one.
@@ -140,8 +140,8 @@ func (s top) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 	place(0)
 }
 
-// Dealer moves the cards above the chosen place up by one; more cards than one are
-// stirred, and merged with the rest on a random set of places.
+// Dealer moves the cards above the chosen place up by one. Several cards are mixed, and
+// merged with the rest on a random set of places.
 func (s top) Dealer(n int) shuffle.Dealer { return topped[uint16](s, n) }
 
 // LargeDealer is as Dealer.

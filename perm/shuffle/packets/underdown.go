@@ -7,10 +7,11 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-// underdown is the under-down deal, which magicians call Australian: the top card goes under the packet in hand, the
-// next down onto the table, and so on by turns until none is left. With first=down the first card goes down. The cards
-// on the table lie as they fell, the last on top, or with top=first the other way about. The card that goes down last
-// is that of the problem of Josephus with every second one out: of 52 cards the 41st, or the 40th with first=down.
+// underdown is the under-down deal, which magicians call Australian. The top card goes under the
+// packet in hand, the next down onto the table, and so on in turn until none is left. With
+// first=down the first card goes down. The cards on the table lie as they fell, the last on top, or
+// with top=first the first on top. The card that goes down last is that of the problem of Josephus
+// with every second one out: of 52 cards the 41st, or the 40th with first=down.
 type underdown struct {
 	shuffle.Certain
 	first, top string

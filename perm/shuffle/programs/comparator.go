@@ -15,9 +15,9 @@ import (
 	"dovetail/perm/shuffle/fixed"
 )
 
-// comparator sorts the deck, each comparison of two cards being decided by a fair coin: sort(() => Math.random() - 0.5),
-// the commonest wrong shuffle of programs for the web. What it does depends on the routine, of which each that browsers
-// have had for such decks is a choice:
+// comparator sorts the deck, where a fair coin decides each comparison of two cards: sort(() =>
+// Math.random() - 0.5), the most common wrong shuffle of programs for the web. The result depends
+// on the sorting routine. Each routine that browsers have had for such decks is a choice:
 //
 //   - binary: cards that are in order, or in reversed order, from the top on are left so, or turned over; each card below
 //     is inserted where a binary search takes it. So do V8 (Chrome 70, Node.js 11 and later) and TimSort in other
@@ -28,11 +28,11 @@ import (
 //     SpiderMonkey before it had blocks.
 //   - insertion: each card moves up past its neighbours: what routines do with few elements, V8 with up to 10 before 2018.
 //
-// Every deck can come about, and its probability is known: a deck is what the routine makes of answers that agree with it,
-// each of which has probability 1/2 (weigh).
+// Every deck is possible, and its probability is known: the routine makes a deck from the answers
+// that agree with it, each of which has probability 1/2 (weigh).
 type comparator struct{ sort string }
 
-// maxBinary is how many cards are inserted by binary search.
+// maxBinary is the most cards that are inserted by binary search.
 const maxBinary = 63
 
 // Comparator is the model by its parameters.
@@ -76,8 +76,8 @@ func (c comparator) merges(n int, yield func(from, middle, to int)) {
 	}
 }
 
-// sorted sorts a deck by answers whether one card is to lie above another. Joined is the product of 1 + 2^-a over all
-// merges that were left out, a cards lying above the others.
+// sorted sorts a deck by answers whether one card must lie above another. joined is the product of
+// 1 + 2^-a over all merges that were left out, where a cards lie above the others.
 func sorted[C shuffle.Card](c comparator, deck, spare []C, above func(x, y C) bool) (joined float64) {
 	n := len(deck)
 	if c.sort == "binary" {
@@ -137,7 +137,7 @@ func insertedBySearch[C shuffle.Card](deck []C, above func(x, y C) bool) {
 	}
 }
 
-// searched is where a binary search of i places ends, and after how many answers.
+// searched is where a binary search of i places ends, and its number of answers.
 func searched(i int, above func(k int) bool) (place, answers int) {
 	for to := i; place < to; answers++ {
 		if middle := (place + to) / 2; above(middle) {
@@ -149,10 +149,11 @@ func searched(i int, above func(k int) bool) (place, answers int) {
 	return place, answers
 }
 
-// weigh is the probability m 2^e of the deck in which each card is at a place, exact if few bits are enough for m. Each
-// answer that agrees with the deck has probability 1/2. A merge that was left out with a cards above could also have been
-// done, by a answers more: 2^-1 (1 + 2^-a). Where a run on top is in order or reversed in the deck, it may have been
-// as long as that or shorter, the cards below it being inserted: the sum over all lengths.
+// weigh is the probability m 2^e of the deck in which each card is at a place, exact if few bits
+// are enough for m. Each answer that agrees with the deck has probability 1/2. A merge that was
+// left out with a cards above could also have been done, by a further answers: 2^-1 (1 + 2^-a).
+// Where a run on top is in order or reversed in the deck, it may have been as long as that or
+// shorter, with the cards below it inserted: this is the sum over all lengths.
 func (c comparator) weigh(at []int) (m float64, e int) {
 	n := len(at)
 	if c.sort != "binary" {
@@ -211,7 +212,7 @@ func (c comparator) LogChance(n int) func(deck []uint16) float64 {
 // Outcomes is n!.
 func (comparator) Outcomes(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }
 
-// Denominator is 2 to the most answers that there may be.
+// Denominator is 2 to the largest possible number of answers.
 func (c comparator) Denominator(n int) *big.Int {
 	most := 0
 	if c.sort == "binary" {
@@ -244,8 +245,8 @@ func (c comparator) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bo
 	})
 }
 
-// Law follows from that of the parts that are sorted first, by the merges one after the other. Rows of guard bits are
-// more than all roundings lose.
+// Law follows from the law of the parts that are sorted first, by the successive merges. The guard
+// bits are more than all roundings lose.
 func (c comparator) Law(n int, bits uint) *shuffle.Law {
 	l := shuffle.NewLaw(n, bits, 2)
 	if n == 1 {
@@ -296,9 +297,10 @@ func numbers(n int) []*big.Int {
 	return all
 }
 
-// insertions is where cards go that are inserted one after the other. A run of l cards on top is left in order, or turned over,
-// with probability 2^-l each, 2^(1-n) if it is the deck; without runs l is 1. Card k then is put at place p with a
-// probability b, and a card at x stays with 1 - b(0) - ... - b(x), or moves down.
+// insertions is where cards go that are inserted one after the other. A run of l cards on top is
+// left in order, or turned over, with probability 2^-l each, 2^(1-n) if it is the deck; without
+// runs l is 1. Card k is then put at place p with a probability b(p), and a card at x stays with 1
+// - b(0) - ... - b(x), or moves down.
 func (c comparator) insertions(n int, bits uint) [][]*big.Int {
 	rows := make([][]*big.Int, n)
 	for x := range rows {
@@ -345,15 +347,16 @@ func (c comparator) insertions(n int, bits uint) [][]*big.Int {
 	return rows
 }
 
-// merging is where a merge of a cards and b below them takes each. While cards are left of both, each is as likely to be
-// the next. So r[i][j], the probability that i cards of the one and j of the other are ever those that are taken, is half
-// of r[i-1][j] + r[i][j-1]. Card i comes after j others with half of r[i][j], j < b, and after all b with what is left.
+// merging is where a merge of a cards and b below them takes each. While cards are left of both,
+// each is equally likely to be the next. So r[i][j], the probability that at some moment i cards of
+// the one and j of the other are taken, is half of r[i-1][j] + r[i][j-1]. Card i comes after j
+// others with half of r[i][j], j < b, and after all b with the rest.
 func merging(a, b int, checked bool, bits uint) [][]*big.Int {
 	rows := make([][]*big.Int, a+b)
 	for x := range rows {
 		rows[x] = numbers(a + b)
 	}
-	reached := numbers(b) // of one i
+	reached := numbers(b) // for one i
 	reached[0] = fixed.Unit(bits + 1)
 	for i := range a {
 		for j, r := range reached {

@@ -7,9 +7,10 @@ import (
 	"dovetail/perm/shuffle/riffles"
 )
 
-// keys gives every card a random key of k values and sorts by them, cards with equal keys keeping their order,
-// as programs do whose random numbers are too few. It is the inverse of the a-shuffle with as many packets as there
-// are values, so that a deck with d descents has probability C(a + n - 1 - d, n)/a^n.
+// keys gives every card a random key of k values and sorts by them, with equal keys in their old
+// order, as programs do whose random numbers are too few. It is the inverse of the a-shuffle with
+// as many packets as there are values, so that a deck with d descents has probability C(a + n - 1 -
+// d, n)/a^n.
 type keys struct {
 	shuffle.Inverse
 	values int

@@ -6,9 +6,10 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-// naive exchanges the card at each place, from the top down, with the card at any place: the commonest mistake about
-// the shuffle of Fisher and Yates, which draws from the places that are left. Of its n^n ways no n! equal shares can
-// be made, as n - 1 does not divide n^n for n > 2 (J. Atwood, The danger of naivete, 2007).
+// naive exchanges the card at each place, from the top down, with the card at any place: the most
+// common mistake in the shuffle of Fisher and Yates, which draws from the places that are left. Its
+// n^n ways cannot be divided into n! equal shares, as n - 1 does not divide n^n for n > 2 (J.
+// Atwood, The danger of naivete, 2007).
 type naive struct{ swaps }
 
 // Naive is the model by its parameters.
@@ -31,10 +32,11 @@ func (naive) String() string { return "naive" }
 //
 //	n P(x, j) = r^x + r^(n-1-j) - [j >= x] r^(x+n-1-j),  r = 1 - 1/n.
 //
-// After its step, place j has every card with probability 1/n. Before step x the card x is still there with
-// probability r^x, and then goes anywhere: so each place after x has it with u = r^x/n, which no later step changes,
-// as these only mix such places. What was at j <= x just after its step becomes, by each step after it, r times as
-// likely and gains the share of the place that is exchanged: none before step x, r^x/n there, u/n afterwards.
+// After its step, place j has every card with probability 1/n. Before step x the card x is still
+// there with probability r^x, and then goes anywhere: so each place after x has it with u = r^x/n,
+// which no later step changes, as these only mix such places. At j <= x, each step after that of j
+// multiplies the probability by r and adds the share of the place that is exchanged: none before
+// step x, r^x/n there, u/n afterwards.
 func (naive) Law(n int, bits uint) *shuffle.Law {
 	l := shuffle.NewLaw(n, bits, 5)
 	if n == 1 {

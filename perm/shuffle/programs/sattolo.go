@@ -68,7 +68,7 @@ func (sattolo) Pairs(ctx context.Context, n int) *shuffle.PairLaw {
 // Outcomes is (n-1)!.
 func (sattolo) Outcomes(n int) *big.Int { return new(big.Int).MulRange(1, int64(n-1)) }
 
-// Denominator is that.
+// Denominator is (n-1)!, too.
 func (s sattolo) Denominator(n int) *big.Int { return s.Outcomes(n) }
 
 // Classes is one.

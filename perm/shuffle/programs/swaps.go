@@ -11,15 +11,15 @@ import (
 	"dovetail/perm/shuffle/fixed"
 )
 
-// swaps is what shuffles have in common that exchange, step by step, the card at a given place with the card at a
-// uniform place of all n, which may be the same: programs that were meant to be the shuffle of Fisher and Yates.
-// Of k steps there are n^k equally likely ways.
+// swaps is the common part of shuffles that exchange, step by step, the card at a given place with
+// the card at a uniform place of all n, which may be the same: programs that were meant to be the
+// shuffle of Fisher and Yates. k steps have n^k equally likely ways.
 type swaps struct {
 	shuffle.AnyDeck
 	steps func(n int) []int // the given places
 }
 
-// ways is how many.
+// ways is the number of ways.
 func (s swaps) ways(n int) *big.Int {
 	return new(big.Int).Exp(big.NewInt(int64(n)), big.NewInt(int64(len(s.steps(n)))), nil)
 }
@@ -27,13 +27,13 @@ func (s swaps) ways(n int) *big.Int {
 // Denominator is the number of ways.
 func (s swaps) Denominator(n int) *big.Int { return s.ways(n) }
 
-// maxSwapPairs is how many additions a law of pairs may take.
+// maxSwapPairs is the most additions of a law of pairs.
 const maxSwapPairs = 1e10
 
-// Pairs goes step by step through where two cards can be. Of x and y, at a and b: if neither is at the given place
-// g, the one or the other is taken there with probability 1/n each; if one is, it goes to every place with 1/n, and
-// the other changes with it if it goes to that one's place. All terms are positive, and each number is a sum of
-// up to n+1 of them, so that a step adds no more than n+3 roundings.
+// Pairs follows the places of two cards step by step. Let x and y be at a and b. If neither is at
+// the given place g, each is taken there with probability 1/n. If one is, it goes to every place
+// with 1/n, and the other changes with it if it goes to that one's place. All terms are positive,
+// and each number is a sum of up to n+1 of them, so that a step adds no more than n+3 roundings.
 func (s swaps) Pairs(ctx context.Context, n int) *shuffle.PairLaw {
 	steps := s.steps(n)
 	if x := float64(n); x*x*x*x/2*float64(len(steps)) > maxSwapPairs {

@@ -8,15 +8,15 @@ import (
 	"dovetail/perm/shuffle/fixed"
 )
 
-// topswap exchanges the top card with the card at any place, a number of times: a loop that forgets to go on to the
-// next place. It is the walk by star transpositions (L. Flatto, A. Odlyzko and D. Wales, Random shuffles and group
-// representations, 1985), which needs n log n steps.
+// topswap exchanges the top card with the card at any place, a number of times: a loop that forgets
+// to advance to the next place. It is the walk by star transpositions (L. Flatto, A. Odlyzko and D.
+// Wales, Random shuffles and group representations, 1985), which needs n log n steps.
 type topswap struct {
 	swaps
-	times int // as often as there are cards if 0
+	times int // 0 for the number of cards
 }
 
-// maxTopSwaps is how many exchanges there may be.
+// maxTopSwaps is the most exchanges.
 const maxTopSwaps = 100_000
 
 // Topswap is the model by its parameters.
@@ -29,7 +29,7 @@ var Topswap = shuffle.NewKind("topswap", "exchange the top card with one at any 
 		return s
 	})
 
-// count is how many exchanges there are.
+// count is the number of exchanges.
 func (s topswap) count(n int) int {
 	if s.times == 0 {
 		return n
@@ -45,12 +45,13 @@ func (s topswap) String() string {
 	return fmt.Sprintf("topswap(times=%d)", s.times)
 }
 
-// Law follows from the first step, after which the place on top has every card with probability 1/n, and the top card
-// is anywhere. Another card stays with r = 1 - 1/n; each step after that brings this nearer to 1/n by the factor r,
+// Law follows from the first step, after which the place on top has every card with probability
+// 1/n, and the top card is anywhere. Another card stays with r = 1 - 1/n. Each step after that
+// reduces the distance to 1/n by the factor r,
 //
 //	P(x, x) = 1/n + (r - 1/n) r^(t-1) = (1 - r^(t-1) + n r^t)/n,
 //
-// and the n-2 places beside are alike.
+// and the other n-2 places are equally likely.
 func (s topswap) Law(n int, bits uint) *shuffle.Law {
 	l := shuffle.NewLaw(n, bits, 4)
 	if n <= 2 {

@@ -12,8 +12,8 @@ import (
 	"dovetail/perm/shuffle/fixed"
 )
 
-// wash is the uniform shuffle: all n! orders are equally likely, as is supposed of
-// cards that were spread on a table and stirred for long enough.
+// wash is the uniform shuffle: all n! orders are equally likely, as is assumed for cards that were
+// spread on a table and stirred for long enough.
 type wash struct{ shuffle.AnyDeck }
 
 // Wash is the model by its parameters.
@@ -22,7 +22,7 @@ var Wash = shuffle.NewKind("wash", "make every order equally likely", func(*shuf
 // String is the specification of the shuffle.
 func (wash) String() string { return "wash" }
 
-// Law is 1/n everywhere: single cards cannot tell it from a uniform cut.
+// Law is 1/n everywhere. Single cards do not distinguish it from a uniform cut.
 func (wash) Law(n int, bits uint) *shuffle.Law {
 	share := fixed.Ratio(big.NewInt(1), big.NewInt(int64(n)), bits)
 	l := shuffle.NewLaw(n, bits, shuffle.SlackOf(slices.Repeat([]*big.Int{share}, n), bits, 2))

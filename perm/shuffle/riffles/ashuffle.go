@@ -13,12 +13,11 @@ import (
 	"dovetail/perm/shuffle/outcome"
 )
 
-// aShuffle is the a-shuffle of D. Bayer and P. Diaconis, Trailing the dovetail
-// shuffle to its lair (1992): the deck is cut into a packets of multinomial sizes,
-// and all interleavings of them are equally likely. Backwards, every card is
-// given one of a labels, uniformly and independently, and the deck is sorted by
-// label, equal labels staying in order. The 2-shuffle is the riffle with the
-// binomial cut, and m of these are one 2^m-shuffle.
+// aShuffle is the a-shuffle of D. Bayer and P. Diaconis, Trailing the dovetail shuffle to its lair
+// (1992): the deck is cut into a packets of multinomial sizes, and all interleavings of them are
+// equally likely. Backwards, every card is given one of a labels, uniformly and independently, and
+// the deck is sorted by label, with equal labels in their old order. The 2-shuffle is the riffle
+// with the binomial cut, and m of these are one 2^m-shuffle.
 type aShuffle struct {
 	shuffle.AnyDeck
 	a int
@@ -54,10 +53,10 @@ func (s aShuffle) Closed() shuffle.Closed { return shuffle.Closed{Packets: s.a} 
 // right half of the columns mirrors the left, P(i, j) = P(n+1-i, n+1-j), as the
 // labels can be read from the other end.
 //
-// Slack: first columns are at most n units off (see firstColumns), and J columns
-// multiply that by 3^(J-1) at most; the guard of 2J + log2 n bits brings it below
-// a unit of the answer, whose rounding is another. If a is a power of two and
-// bits >= n log2 a, or for one card, nothing is ever cut off.
+// Slack: first columns are at most n units off (see firstColumns), and J columns multiply that by
+// 3^(J-1) at most. The guard of 2J + log2 n bits brings it below a unit of the answer, which has a
+// rounding of its own. If a is a power of two and bits >= n log2 a, or for one card, no bits are
+// ever cut off.
 func (s aShuffle) Law(n int, fraction uint) *shuffle.Law {
 	l := shuffle.NewLaw(n, fraction, 2)
 	if n == 1 || s.exact(n, fraction) {
@@ -72,13 +71,14 @@ func (s aShuffle) Law(n int, fraction uint) *shuffle.Law {
 	return l
 }
 
-// exact reports whether nothing is ever cut off.
+// exact reports whether no bits are ever cut off.
 func (s aShuffle) exact(n int, fraction uint) bool {
 	return s.a&(s.a-1) == 0 && fraction >= uint(n*bits.Len(uint(s.a-1)))
 }
 
-// columns yields the first a number of columns, for any set of labels with the power sums h, and with p(x-1) in the place
-// of x-1: the first column of a deck smaller by d cards is multiplied by p^d, and the steps are those for p = 1.
+// columns yields the first columns, for any set of labels with the power sums h, and with p(x-1)
+// instead of x-1: the first column of a deck smaller by d cards is multiplied by p^d, and the steps
+// are those for p = 1.
 func (s aShuffle) columns(n, count int, fraction uint, p *big.Rat, h []*big.Int, yield func(j int, column []*big.Int)) {
 	guard := uint(2*count + bits.Len(uint(n)))
 	f := s.firstColumns(n, count, fraction+guard, h)
@@ -178,10 +178,10 @@ func (s aShuffle) Denominator(n int) *big.Int {
 	return new(big.Int).Exp(big.NewInt(int64(s.a)), big.NewInt(int64(n)), nil)
 }
 
-// Outcomes is the number of permutations with at most a rising sequences. By the
-// theorem that Support cites b^n = sum_r E(r) C(b+n-r, n) for every b, E(r) being the
-// number with r of them. For generating functions in x^b this says that sum_r E(r) x^r
-// is (1-x)^(n+1) sum_b b^n x^b; divided by 1-x, that adds up E to
+// Outcomes is the number of permutations with at most a rising sequences. By the theorem that
+// Support cites b^n = sum_r E(r) C(b+n-r, n) for every b, where E(r) is the number with r of them.
+// For generating functions in x^b this says that sum_r E(r) x^r is (1-x)^(n+1) sum_b b^n x^b.
+// Dividing by 1-x adds up E to
 //
 //	sum_(r<=a) E(r) = sum_(j<a) (-1)^j C(n, j) (a-j)^n.
 func (s aShuffle) Outcomes(n int) *big.Int {
@@ -257,8 +257,8 @@ func labelled[C shuffle.Card](s aShuffle, n int) shuffle.DealerOf[C] {
 	}
 }
 
-// sortedLabels draws n labels below a and sorts the numbers 0..n-1 by them, byte by byte from
-// the lowest, equal labels staying in order.
+// sortedLabels draws n labels below a and sorts the numbers 0..n-1 by them, byte by byte from the
+// lowest, with equal labels in order.
 func sortedLabels[C shuffle.Card](a, n int, draw func(*rand.ChaCha8, []uint16)) func(*rand.ChaCha8) (order []C, labels []uint16) {
 	labels := make([]uint16, n)
 	inOrder, order, next := shuffle.Deck[C](n), shuffle.Deck[C](n), shuffle.Deck[C](n)

@@ -7,12 +7,12 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-// Labels of two packets, one a position of the shuffled deck, that are a Markov chain: what
-// leads to a label, what may follow it, the way from one to another, and how many labellings
-// there are with a given number of changes. See clumpy.
+// Labels of two packets, one for each position of the shuffled deck, that are a Markov chain: the
+// probability of reaching a label, of what may follow it, of going from one to another, and the
+// number of labellings with a given number of changes. See clumpy.
 
-// hand is what the labels of n cards weigh, in floats: all numbers are positive, and sums,
-// products and quotients of them, so that relative errors only add up.
+// hand is the weights of the labels of n cards, in floats. All numbers are positive, and sums,
+// products and quotients of such, so that relative errors only add up.
 type hand struct {
 	n      int
 	prec   uint
@@ -21,8 +21,8 @@ type hand struct {
 	given  []*big.Float // by cut: its probability over that of the chain; nil for the chain's
 }
 
-// state is a number for each label of the last of k positions, top packet first, and each
-// number x = 0..k of these k that are of the top packet.
+// state is a number for each label of the last of k positions, top packet first, and for each
+// number x = 0..k of top-packet cards among these k.
 type state [2][]*big.Float
 
 func (h *hand) float() *big.Float { return new(big.Float).SetPrec(h.prec) }
@@ -71,8 +71,8 @@ func (h *hand) prefixes(yield func(k int, s state)) {
 	}
 }
 
-// newHand weighs labels to a number of bits and guards; turned, the packets change their names, as
-// they do when the deck is seen from the bottom.
+// newHand computes weights of labels with a number of bits and guards. With turned, the packets
+// exchange their names, as when the deck is seen from the bottom.
 func (c *clumpy) newHand(n int, bits uint, turned bool) *hand {
 	const guard = 64
 	h := &hand{n: n, prec: bits + guard}
@@ -100,8 +100,8 @@ func (c *clumpy) newHand(n int, bits uint, turned bool) *hand {
 	return h
 }
 
-// suffixes yields for k = n..1 how much likelier the given cut makes each state, by all
-// that may follow; ones for the chain's.
+// suffixes yields for k = n..1 the factor by which the given cut changes the probability of each
+// state, by all that may follow; ones for the chain's cut.
 func (h *hand) suffixes(yield func(k int, s state)) {
 	term := h.float()
 	var next state
@@ -160,8 +160,8 @@ func (c *clumpy) newTables(n int, turned bool) *handTables {
 	return t
 }
 
-// transit is the chance to come in d positions, z of them of the label at the beginning, to
-// that label or the other one, or to either.
+// transit is the probability of going in d positions, z of them with the label at the beginning,
+// to that label or the other one, or to either.
 type transit struct{ same, other, stays [][]float64 }
 
 func newTransit(n int, change *big.Rat) *transit {
@@ -180,9 +180,9 @@ func newTransit(n int, change *big.Rat) *transit {
 	return t
 }
 
-// runs is how many labellings with given numbers of the two labels have k switches, k+1
-// runs: with r runs of either, C(c-1, r-1) C(d-1, r-1) for each label that may be first;
-// with one more run of the first label, of which the first of the two has C(c-1, r).
+// runs is the number of labellings with given numbers of the two labels that have k switches, k+1
+// runs: with r runs of either, C(c-1, r-1) C(d-1, r-1) for each label that may be first. With one
+// more run of the first label there is a factor C(c-1, r) for the first of the two.
 func runs(c, d, k int) *big.Int {
 	if c == 0 || d == 0 {
 		return big.NewInt(int64(max(0, 1-k)))

@@ -15,18 +15,18 @@ import (
 	"dovetail/perm/shuffle/outcome"
 )
 
-// clumpy is a riffle by hands that drop cards neither one by one nor at random: at every
-// position of the new deck the packet changes with the same chance, the switch. Labels, one
-// a position, of the packet that a card comes from are a Markov chain; with a switch of 1/2
-// they are independent, and it is the Gilbert-Shannon-Reeds shuffle. Neat hands switch more.
+// clumpy is a riffle by hands that drop cards neither one by one nor at random: at every position
+// of the new deck the packet changes with the same chance, the switch. The label of a position is
+// the packet that its card comes from. Labels are a Markov chain. With a switch of 1/2 they are
+// independent, and it is the Gilbert-Shannon-Reeds shuffle. Neat hands switch more.
 //
-// The chain says where the deck was cut, or the cut has a law of its own, Binomial(n, 1/2)
-// N(n/2 + off, sd^2) rounded to nearest and clamped to [0, n], uniform on 0..n, or half of the
-// deck, rounded down; given the cut an interleaving with k switches then weighs s^k (1-s)^(n-1-k).
+// The chain determines the cut, or the cut has a law of its own, Binomial(n, 1/2), N(n/2 + off,
+// sd^2) rounded to nearest and clamped to [0, n], uniform on 0..n, or half of the deck, rounded
+// down. Given the cut an interleaving with k switches then has the weight s^k (1-s)^(n-1-k).
 type clumpy struct {
 	shuffle.AnyDeck
 	change *big.Rat // s
-	cut    cutting  // chained, or with a law of its own
+	cut    cutting  // the chain's, or with a law of its own
 }
 
 // chained is the cut that the labels decide.
@@ -60,9 +60,9 @@ func (c *clumpy) cuts(n int, bits uint) []*big.Int {
 	return c.cut.law(n, bits)
 }
 
-// Law multiplies, for each position k, what leads to a label of the top packet there, the x-th
-// in all, with what may follow: card x lands on k. The bottom packet is the same from the
-// other end, where the cut is seen from there; the chain is the same both ways.
+// Law multiplies, for each position k, the probability of reaching a label of the top packet
+// there, the x-th in all, by that of what may follow: card x lands on k. The bottom packet is the
+// same from the other end, with the cut seen from there. The chain is the same in both directions.
 //
 // Slack: a cut's probability, two units of its additional bits off, is the only error that is
 // not relative; cells are rounded twice.
@@ -88,22 +88,22 @@ func (c *clumpy) add(l *shuffle.Law, turned bool, at func(x, k int) *big.Int) {
 	})
 }
 
-// Pairs follows the labels from the k-th position to the l-th. With positions and cards from
-// 1, A(k, x) and B(k, x) what leads to a label of the top or of the bottom packet at k, x of
-// the first k being the top's; m(d, z) the chance to come from one label to the other in d
-// positions, z of them of the old label, and m0(d, z) to come back to it; t(d, z) the chance
-// that z of the next d positions have the label at hand; F(k, x) what may follow a label
-// of the top packet; and g(c) what a cut weighs, the cards i < j land on k < l
+// Pairs follows the labels from the k-th position to the l-th, with positions and cards from 1.
+// A(k, x) and B(k, x) are the probabilities of reaching a label of the top or of the bottom packet
+// at k, where x of the first k are the top's. m(d, z) is the chance to go from one label to the
+// other in d positions, z of them of the old label, and m0(d, z) to come back to it. t(d, z) is
+// the chance that z of the next d positions have the present label, F(k, x) that of what may
+// follow a label of the top packet, and g(c) the weight of a cut. The cards i < j land on k < l
 //
 //	both top: A(k, i) m0(l-k, j-i) F(l, j), and both bottom the same upside down;
 //	i top, j bottom, i above: A(k, i) t(n-l, n-j) sum_z m(l-k, z) g(i + z + j-l);
 //	i top, j bottom, j above: of the positions from k to l, o are of the bottom packet, and
 //	    sum_o B(k, i-(l-k-o)) m(l-k, o) t(n-l, x) g(i+x),  x = j-l+o of the top's below l.
 //
-// All terms are positive. A number that leads somewhere or follows is rounded once, m and t
-// three times a position, and at most n+4 roundings make a way of them: a cell is within
-// (4n+24) 2^-53 of itself. Where a cut is so rare for the chain that its weight would not be
-// a double, nothing is known.
+// All terms are positive. A, B and F are rounded once, m and t three times a position, and a
+// product of them has at most n+4 roundings: the relative error of a cell is at most (4n+24)
+// 2^-53. Where a cut is so rare for the chain that its weight would not be a double, the law is
+// not known.
 func (c *clumpy) Pairs(ctx context.Context, n int) *shuffle.PairLaw {
 	law := shuffle.NewPairLaw(n)
 	law.Error = float64(float64(4*n+24)*0x1p-53) + 0x1p-100
@@ -150,12 +150,12 @@ func (c *clumpy) Classes(n int, bits uint) (classes []shuffle.Class) {
 	return classes
 }
 
-// each yields every cut with every number of switches: how many labellings, and the
+// each yields every cut with every number of switches: the number of labellings, and the
 // probability of all together, with s = u/v
 //
 //	count u^k (v-u)^(n-1-k) / 2 v^(n-1),
 //
-// or, given the cut, that over its sum for the cut.
+// or, given the cut, that divided by its sum for the cut.
 func (c *clumpy) each(n int, bits uint, yield func(cut, k int, count, mass *big.Int)) {
 	u := c.change.Num()
 	t := new(big.Int).Sub(c.change.Denom(), u)
@@ -233,8 +233,8 @@ func (c *clumpy) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool)
 // Dealer draws which positions the bottom packet fills, and merges.
 func (c *clumpy) Dealer(n int) shuffle.Dealer { return merged[uint16](n, c.drawn(n)) }
 
-// LargeDealer is as Dealer; for a cut of its own law there is none, as its switches want
-// a table.
+// LargeDealer is like Dealer. It is nil for a cut with a law of its own, as its switches need a
+// table.
 func (c *clumpy) LargeDealer(n int) shuffle.DealerOf[uint32] {
 	if c.cut.name != chained {
 		return nil
@@ -262,8 +262,8 @@ func (c *clumpy) drawn(n int) drawnSet {
 	}
 }
 
-// parted draws the cut, the number of switches, which packet is first, and where each of the
-// two is parted into its runs: all ways are equally likely.
+// parted draws the cut, the number of switches, which packet is first, and where each of the two
+// is divided into its runs: all ways are equally likely.
 func (c *clumpy) parted(n int, cut draw.Func) drawnSet {
 	switches := make([]*draw.Choice, n+1)
 	ends := [2]*draw.Set{draw.NewSet(n), draw.NewSet(n)} // the last cards of runs

@@ -9,11 +9,12 @@ import (
 	"dovetail/perm/shuffle/fixed"
 )
 
-// Interleavings whose cards fall by rules, so that few orders of drops can come about.
+// Interleavings whose cards fall by rules, so that few orders of drops are possible.
 
-// interleaving reads the drops from the bottom of the new deck up. Except for the last run, which is what is left once the
-// other packet is gone, a run is a drop of one card or two, and the bottom packet's is the first. The last drop of the
-// packet that is gone first is of one card for certain if one is left.
+// interleaving reads the drops from the bottom of the new deck up. Except for the last run, the
+// rest once the other packet is used up, a run is a drop of one card or two, and the bottom
+// packet's is the first. The last drop of the packet that ends first is of one card for certain if
+// one is left.
 func (h *human) interleaving(n int) Interleaving {
 	law := Interleaving{Cuts: make([]float64, n+1)}
 	for c, q := range h.cuts(n, shuffle.PairBits).Weights() {
@@ -39,7 +40,7 @@ func (h *human) interleaving(n int) Interleaving {
 			length = min(at, bits.LeadingZeros64(left^uint64(int64(left)>>63)))
 			at -= length
 			if before == 1 && at == 0 {
-				break // its packet's last card fell for certain
+				break // the last card of its packet fell for certain
 			}
 			switch {
 			case before > 2:
@@ -56,10 +57,10 @@ func (h *human) interleaving(n int) Interleaving {
 	return law
 }
 
-// rareDrop is the logarithm of the chance of a drop that is none.
+// rareDrop is the logarithm of the chance that stands for an impossible drop.
 const rareDrop = -700
 
-// interleaving wants one card of each half among the positions 2i and 2i+1.
+// interleaving requires one card of each half among the positions 2i and 2i+1.
 func (s thorp) interleaving(n int) Interleaving {
 	law := Interleaving{Cuts: make([]float64, n+1)}
 	const even = 0x5555555555555555

@@ -8,15 +8,15 @@ import (
 	"dovetail/perm/shuffle/fixed"
 )
 
-// given is a cut of which it is known that the top packet has from..to cards: the law of its size is that of the cut
-// before, less other sizes, over what is left.
+// given is a cut with the condition that the top packet has from..to cards: the law of its size is
+// that of the cut, without other sizes, divided by the remaining probability.
 type given struct {
 	before   cutting
 	from, to int
 }
 
-// GivenMiddleCut is a riffle of n cards of which it is known that its cut lies between the quartiles of its law; nil for
-// other shuffles, and for riffles whose cut is hardly ever elsewhere.
+// GivenMiddleCut is a riffle of n cards with the condition that its cut lies between the quartiles
+// of its law. It is nil for other shuffles, and for riffles whose cut is hardly ever elsewhere.
 func GivenMiddleCut(m shuffle.Model, n int) shuffle.Model {
 	r, riffles := m.(*riffle)
 	if !riffles {
@@ -45,7 +45,7 @@ func (g *given) mass(law []*big.Int) *big.Int {
 	return sum
 }
 
-// law is at most two units off: the cuts have half of the probability at least, and two bits more.
+// law is at most two units off: the cuts have at least half of the probability, and two more bits.
 func (g *given) law(n int, bits uint) []*big.Int {
 	w := g.before.law(n, bits+8)
 	mass := g.mass(w)

@@ -12,13 +12,13 @@ import (
 	"dovetail/perm/shuffle/fixed"
 )
 
-// What one can see of hands that riffle: where they cut the deck, and how many cards fall
-// in a row from the same packet. These are the runs of labels, a label for each position
-// of the new deck that says which packet its card comes from.
+// What can be seen of hands that riffle: where they cut the deck, and how many cards fall in a row
+// from the same packet. These are the runs of labels. A label for each position of the new deck
+// says which packet its card comes from.
 
-// ChainRuns are the expected numbers of runs of k cards, k = 0..n, where labels change with
-// the chance s from one position to the next. Of the n-1-k places inside of the deck, a run
-// fills one with s (1-s)^(k-1) s; at the two ends of the deck it needs no change there:
+// ChainRuns are the expected numbers of runs of k cards, k = 0..n, where labels change with the
+// chance s from one position to the next. A run fills one of the n-1-k places inside the deck with
+// s (1-s)^(k-1) s. At the two ends of the deck it needs no change there:
 //
 //	(1-s)^(k-1) (s^2 (n-1-k) + 2 s),   k < n;   (1-s)^(n-1),   k = n.
 //
@@ -32,14 +32,14 @@ func ChainRuns(n int, s float64) []float64 {
 	return runs
 }
 
-// CutRuns are the same where the top packet has c cards with probability cuts[c], and then
-// an interleaving with k changes weighs (s/(1-s))^k. Of such with t runs of the top packet
-// and b of the other there are m C(c-1, t-1) C(n-c-1, b-1), m = 2 if t = b and 1 if they
-// differ by 1; all ways to part a packet into its runs are alike, so that of t runs of c
-// cards t C(c-k-1, t-2) / C(c-1, t-1) have k cards.
+// CutRuns are the same for a given law of the cut: the top packet has c cards with probability
+// cuts[c], and then an interleaving with k changes has the weight (s/(1-s))^k. Interleavings with t
+// runs of the top packet and b of the other number m C(c-1, t-1) C(n-c-1, b-1), with m = 2 if t = b
+// and 1 if they differ by 1. All ways to divide a packet into its runs are equally likely, so that
+// of t runs of c cards t C(c-k-1, t-2) / C(c-1, t-1) have k cards.
 //
-// Weights are added as logarithms: to 400 cards a number is within 1e-11 of itself, or of
-// 1e-30, as what is rarer than 1e-40 is left out.
+// Weights are added as logarithms. Up to 400 cards the relative error of a number is 1e-11, or it
+// is off by 1e-30, as probabilities below 1e-40 are left out.
 func CutRuns(cuts []float64, s float64) []float64 {
 	n := len(cuts) - 1
 	runs := make([]float64, n+1)
@@ -74,7 +74,7 @@ func ChainCuts(n int, s float64) []float64 {
 	return cuts
 }
 
-// interleavings weighs those of n cards, in logarithms.
+// interleavings are the weights of those of n cards, in logarithms.
 type interleavings struct {
 	n         int
 	odds      float64   // of a change
@@ -97,7 +97,7 @@ func (w *interleavings) choose(n, k int) float64 {
 	return w.factorial[n] - w.factorial[k] - w.factorial[n-k]
 }
 
-// top is what all interleavings weigh in which a packet of c cards has t runs.
+// top is the weight of all interleavings in which a packet of c cards has t runs.
 func (w *interleavings) top(c, t int) float64 {
 	other := w.n - c - 1
 	return w.choose(c-1, t-1) + sumLogs(
@@ -106,7 +106,7 @@ func (w *interleavings) top(c, t int) float64 {
 		w.choose(other, t)+float64(float64(2*t)*w.odds))
 }
 
-// all is what all interleavings of a cut weigh.
+// all is the weight of all interleavings of a cut.
 func (w *interleavings) all(c int) float64 {
 	parts := make([]float64, c)
 	for t := range parts {
@@ -115,7 +115,7 @@ func (w *interleavings) all(c int) float64 {
 	return sumLogs(parts...)
 }
 
-// rare is left out.
+// rare is the logarithm of the largest probability that is left out.
 const rare = 1e-40
 
 // part adds to runs those of c cards in t runs, times a chance.
@@ -155,18 +155,18 @@ func sumLogs(logs ...float64) float64 {
 //
 //	2^-n exp(Switch t + Cuts[c] + Drops(bits)),
 //
-// so that all are 0 for the Gilbert-Shannon-Reeds shuffle.
+// so that Switch, Cuts and Drops are all 0 for the Gilbert-Shannon-Reeds shuffle.
 type Interleaving struct {
 	Switch float64
-	Cuts   []float64 // by c = 0..n; -Inf for a cut that is never made
+	Cuts   []float64 // by c = 0..n; -Inf for an impossible cut
 
-	// Drops is for hands that drop cards by rules of their own, nil where any order of drops can come about. It also
-	// counts in how many places the bits break these rules: then the order never comes about, and the rest of what
-	// Drops says is only a way to where it does.
+	// Drops is for hands that drop cards by rules of their own, nil where any order of drops is
+	// possible. It also counts the places in which the bits break these rules. If there are any the
+	// order is impossible, and the value of Drops only leads walks to possible ones.
 	Drops  func(bits uint64) (log float64, broken int)
 	Spread float64 // the most that a position adds to the logarithm
 
-	// Drawer makes one that draws the bits for one goroutine: position j is bit j.
+	// Drawer makes a function that draws the bits for one goroutine: position j is bit j.
 	Drawer func() func(rng *rand.ChaCha8) (bits uint64)
 }
 
@@ -203,8 +203,8 @@ func InAnyOrder(m shuffle.Model, n int) bool {
 	}
 }
 
-// Interleavings are the laws of riffles one after the other that make the shuffle, of a model
-// that is made of such; nil for other models. Cuts are within 1e-11 of what they should be.
+// Interleavings are the laws of the successive riffles that make up the shuffle, for a model made
+// of riffles; nil for other models. Cuts have an error of at most 1e-11.
 func Interleavings(m shuffle.Model, n int) (all []Interleaving) {
 	if n > MaxInterleaved {
 		return nil
@@ -243,7 +243,7 @@ func (r *riffle) interleaving(n int) Interleaving {
 	return law
 }
 
-// drawer makes one of those that fill sets.
+// drawer makes a drawer from one that fills sets.
 func drawer(n int, drawn func(n int) drawnSet) func() func(*rand.ChaCha8) uint64 {
 	return func() func(rng *rand.ChaCha8) uint64 {
 		set, draw := draw.NewSet(n), drawn(n)

@@ -13,11 +13,10 @@ import (
 	"dovetail/perm/shuffle/outcome"
 )
 
-// human is a riffle by hand that means to be perfect. The deck is cut at
-// floor(n/2 + u), u uniform on the reals of [low, high), at least 0 and at most n
-// cards; then the packets are dropped by turns, the bottom packet first: one card
-// from its underside, or two with probability double, and all that is left where
-// that is less. Once a packet is gone the other follows as it is.
+// human is a riffle by hand that is meant to be perfect. The deck is cut at floor(n/2 + u), u
+// uniform on the reals of [low, high), at least 0 and at most n cards. Then the packets are
+// dropped in turn, the bottom packet first: one card from its underside, or two with probability
+// double, or the rest if that is less. Once a packet is used up the other follows unchanged.
 //
 // With low = 0, high = 1 and double = 0 it is, for even n, the out-faro.
 type human struct {
@@ -57,24 +56,24 @@ func (h *human) cuts(n int, bits uint) *draw.Sizes {
 	return draw.FlooredUniform(new(big.Rat).Add(middle, h.low), new(big.Rat).Add(middle, h.high), 0, n, bits)
 }
 
-// Law follows, for every cut, the cards t of the top and b of the bottom packet
-// that are left. X(t, b) is the probability that such a state comes up with the
-// turn at the bottom packet, Y(t, b) at the top packet; while both packets last,
+// Law follows, for every cut, the numbers of cards that are left, t of the top and b of the bottom
+// packet. X(t, b) is the probability that such a state occurs with the turn at the bottom packet,
+// Y(t, b) at the top packet. While both packets last,
 //
 //	X(t, b) = (1-d) Y(t+1, b) + d Y(t+2, b),  Y(t, b) = (1-d) X(t, b+1) + d X(t, b+2),
 //
-// d the chance of a double drop, but a last card falls for certain. Whatever its
-// turn, a card falls to the position that is the number of cards left above it:
-// card x of the bottom packet (from 0) to x+t if it is the undermost, x+1 being
-// left, or the next and the drop is double,
+// where d is the chance of a double drop, except that a last card falls for certain. At either
+// turn, a card falls to the position that is the number of cards left above it. Card x of the
+// bottom packet (from 0) falls to x+t if it is the lowest, with x+1 left, or the next and the drop
+// is double,
 //
 //	P(c+x -> x+t) += X(t, x+1) + d X(t, x+2),  P(y -> y+b) += Y(y+1, b) + d Y(y+2, b),
 //
-// for t, b >= 1; when a packet is gone the rest of the other is the new deck's top.
+// for t, b >= 1. When a packet is used up the rest of the other is the new deck's top.
 //
-// Slack: a state is the sum of two others with weights of at most 1 in all, and
-// rounded once, so n drops and the cut leave it n+1 units off, 2n+3 where a last
-// card fell. A cell adds two or three such terms, or for a rest n: 2(n+1)^2 a cut.
+// Slack: a state is the sum of two others with weights of at most 1 in all, and rounded once. So n
+// drops and the cut leave it n+1 units off, 2n+3 where a last card fell. A cell adds two or three
+// such terms, or n for a rest: 2(n+1)^2 for each cut.
 func (h *human) Law(n int, bits uint) *shuffle.Law {
 	l := shuffle.NewLaw(n, bits, 0)
 	for c, q := range h.cuts(n, bits).Weights() {
@@ -97,7 +96,7 @@ func (h *human) drop(l *shuffle.Law, c int, q *big.Int) {
 		return
 	}
 	d := newDrops(h.double)
-	x := make([]big.Int, bottom+3) // X(t, b) by b, for the t at hand
+	x := make([]big.Int, bottom+3) // X(t, b) by b, for the present t
 	var y [3][]big.Int             // Y by b, for t, t+1 and t+2
 	for k := range y {
 		y[k] = make([]big.Int, bottom+3)
@@ -155,12 +154,12 @@ func (d *drops) next(p *big.Int, left int, oneMore, twoMore *big.Int) {
 	p.Quo(d.a, d.whole)
 }
 
-// share is p times one or two wholes; it is overwritten by the next call.
+// share is p times one or two, as a probability. The next call overwrites it.
 func (d *drops) share(p, part *big.Int) *big.Int { return d.a.Quo(d.a.Mul(p, part), d.whole) }
 
-// Hands drop one card or two, and what is left of a packet once the other is gone.
-// turn[e][t][b] is the chance that t cards of the top packet and b of the bottom packet are
-// left and it is the turn of the top (e = 0) or of the bottom packet.
+// Hands drop one card or two, and the rest of a packet once the other is used up. turn[e][t][b] is
+// the chance that t cards of the top packet and b of the bottom packet are left and it is the turn
+// of the top (e = 0) or of the bottom packet.
 func (h *human) Hands(n int) (cuts, runs []float64) {
 	cuts, runs = fixed.Floats(h.cuts(n, shuffle.PairBits).Weights(), shuffle.PairBits), make([]float64, n+1)
 	double, _ := h.double.Float64()
@@ -202,10 +201,10 @@ func (h *human) Hands(n int) (cuts, runs []float64) {
 	return cuts, runs
 }
 
-// Denominator is a b^(n-2): the range of u is a whole number a of those parts that both
-// of its ends are multiples of, so that a cut has a probability of a whole number of a-ths; and
-// where double drops have the chance c/b, the last card of a packet falls for certain,
-// which leaves n-2 drops at most to chance.
+// Denominator is a b^(n-2). The range of u is an integer number a of parts such that both of its
+// ends are multiples of a part, so that a cut has a multiple of 1/a as its probability. Double
+// drops have the chance c/b. The last card of a packet falls for certain, which leaves at most n-2
+// drops to chance.
 func (h *human) Denominator(n int) *big.Int {
 	a := new(big.Rat).Sub(h.high, h.low)
 	middle := big.NewRat(int64(n), 2)
@@ -217,8 +216,8 @@ func (h *human) Denominator(n int) *big.Int {
 	return drops.Exp(h.double.Denom(), drops, nil).Mul(drops, a.Num())
 }
 
-// Classes are the drops after each cut by the numbers of single and double ones, of those that are
-// left to chance.
+// Classes are the drops after each cut by the numbers of single and double ones among those left
+// to chance.
 func (h *human) Classes(n int, bits uint) (classes []shuffle.Class) {
 	d := newDrops(h.double)
 	for c, q := range h.cuts(n, bits).Weights() {
@@ -238,13 +237,12 @@ func (h *human) Classes(n int, bits uint) (classes []shuffle.Class) {
 	return classes
 }
 
-// chances is how many drops have been left to chance, of one card and of two.
+// chances is the number of drops left to chance, of one card and of two.
 type chances struct{ single, double int }
 
-// countDrops counts the ways to drop packets of now and of next cards by turns, by the drops
-// that are left to chance: a packet's last card falls for certain, and nothing is left to
-// chance once the other packet is gone. The cards left and the double drops tell the single
-// ones.
+// countDrops counts the ways to drop packets of now and of next cards in turn, by the drops that
+// are left to chance. A packet's last card falls for certain, and nothing is left to chance once
+// the other packet is used up. The cards left and the double drops determine the single ones.
 func countDrops(now, next int) map[chances]*big.Int {
 	type left struct{ now, next, double int }
 	n := now + next
@@ -278,7 +276,7 @@ func countDrops(now, next int) map[chances]*big.Int {
 	return ends
 }
 
-// Support is every cut with all drops that come.
+// Support is every cut with all possible drops.
 func (h *human) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 	type packet struct{ first, left int }
 	d := newDrops(h.double)
@@ -346,7 +344,7 @@ func (h *human) drawn(n int) drawnSet {
 	}
 }
 
-// Outcome is a cut and as many drops as there are cards.
+// Outcome is a cut and a drop for each card.
 func (h *human) Outcome(n int) outcome.Outcome {
 	return outcome.NewDrops(h.cuts(n, draw.Bits).Weights(), h.double)
 }

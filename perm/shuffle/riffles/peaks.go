@@ -2,15 +2,15 @@ package riffles
 
 import "math/big"
 
-// ShelfWays is how many of the (2m)^n labellings make one given deck of n cards with v
-// peaks, read from the top, for each v: a peak is a card between two smaller ones. (Seen from
-// the bottom, as Diaconis, Fulman and Holmes deal, cards are numbered the other way, and
-// their valleys are these peaks.)
+// ShelfWays is the number of the (2m)^n labellings that make one given deck of n cards with v
+// peaks, read from the top, for each v. A peak is a card between two smaller ones. (Seen from the
+// bottom, as Diaconis, Fulman and Holmes deal, cards are numbered in the other direction, and their
+// valleys are these peaks.)
 //
 //	4^(v+1)/2 sum_(a<m) C(n+m-a-1, n) C(n-1-2v, a-v)
 //
-// A deck comes from a labelling if its cards' labels rise weakly, and two neighbours of one
-// label rise if it is odd and fall if it is even; the proof of the sum is in docs/games.md.
+// A labelling makes a deck if its cards' labels rise weakly, and two neighbours with one label rise
+// if it is odd and fall if it is even. The proof of the sum is in docs/games.md.
 func ShelfWays(n int, m *big.Int) []*big.Int {
 	rise := make([]*big.Int, n) // C(n+m-a-1, n), 0 from m on
 	rise[0] = big.NewInt(1)
@@ -38,7 +38,7 @@ func ShelfWays(n int, m *big.Int) []*big.Int {
 	return ways
 }
 
-// Peaked is how many decks of n cards have v peaks, for each v. The n-th card, the largest,
+// Peaked is the number of decks of n cards with v peaks, for each v. The n-th card, the largest,
 // makes no new peak at the two ends and beside a peak, and one elsewhere:
 //
 //	c(n, v) = (2v+2) c(n-1, v) + (n-2v) c(n-1, v-1)
@@ -61,12 +61,13 @@ func Peaked(n int) []*big.Int {
 	return count
 }
 
-// kind is what the probability of a deck depends on: its peaks, and its falls, which are the neighbours of which the
-// upper card is the larger one.
+// kind is the statistics that determine the probability of a deck: its peaks, and its falls, which
+// are the neighbours with the larger card above.
 type kind struct{ peaks, falls int }
 
-// kinds counts the decks of n cards by kind. The n-th card, the largest, is put at the bottom, or on top, which adds a
-// fall; or into a fall or a rise, of which the latter adds a fall, and either makes a peak unless it is beside one.
+// kinds counts the decks of n cards by kind. The n-th card, the largest, is put at the bottom, or
+// on top, which adds a fall, or into a fall or a rise. Into a rise it adds a fall. Either makes a
+// peak unless it is beside one.
 func kinds(n int) map[kind]*big.Int {
 	count := map[kind]*big.Int{{}: big.NewInt(1)}
 	for k := 2; k <= n; k++ {
@@ -92,7 +93,8 @@ func kinds(n int) map[kind]*big.Int {
 	return count
 }
 
-// weight is the probability of a deck in parts of (m w)^n, for p = u/w: with v peaks and d falls it is
+// weight is the probability of a deck in units of (m w)^-n, for p = u/w. With v peaks and d falls
+// it is
 //
 //	m^-n sum_(k>0) C(m, k) [y^(k-1)] (y + y^2)^v (p + y)^(d-v) (1-p + y)^(n-1-d-v);
 //

@@ -1,5 +1,6 @@
-// Package riffles holds the shuffles that interleave packets, with labels: a card of the new deck has the label of the packet
-// that it comes from. Undone, such a shuffle sorts the deck by labels; and a shelf machine does so with two sorts of them.
+// Package riffles holds the shuffles that interleave packets, with labels: a card of the new deck
+// has the label of the packet that it comes from. The inverse of such a shuffle sorts the deck by
+// labels. A shelf machine has two sorts of labels.
 package riffles
 
 import (
@@ -66,7 +67,7 @@ type cutting struct {
 	name    string
 	top     *big.Rat
 	off, sd *big.Rat
-	given   *given // of another one, which has been seen to be near the middle
+	given   *given // the condition that it is near the middle; nil without one
 }
 
 // law is that of the top packet's size: cell c holds P(cut = c), at most two units off, and exact for the
@@ -99,7 +100,7 @@ func (k cutting) normal(n int, bits uint) *draw.Sizes {
 	return draw.RoundedNormal(middle.Add(middle, k.off), k.sd, draw.Roundings[0], 0, n, bits)
 }
 
-// size draws that of the top packet; a binomial cut is of 1/2.
+// size draws the size of the top packet. A binomial cut has p = 1/2 here.
 func (k cutting) size(n int) draw.Func {
 	switch k.name {
 	case "binomial":
@@ -114,8 +115,8 @@ func (k cutting) size(n int) draw.Func {
 	return func(*rand.ChaCha8) int { return n / 2 }
 }
 
-// drawnSet draws the positions of the new deck that the bottom packet fills, for one goroutine, and says how
-// many cards the top one has.
+// drawnSet draws the positions of the new deck that the bottom packet fills, for one goroutine, and
+// returns the number of cards of the top packet.
 type drawnSet func(rng *rand.ChaCha8, set *draw.Set) (top int)
 
 // merged is the dealer of a riffle that draws them.
@@ -142,9 +143,9 @@ func (drawn drawnSet) labels(n int) func(rng *rand.ChaCha8, to []uint16) {
 //	z_n = law of the cut
 //	z_{k-1}(x) = z_k(x) (k-x)/k + z_k(x+1) (x+1)/k
 //
-// and the last of k cards is the x-th of the top packet with probability
-// z_k(x) x/k: that is the law of card x of the top packet at position k. The
-// bottom packet is the same picture upside down, with the law of its size.
+// and the last of k cards is the x-th of the top packet with probability z_k(x) x/k: that is the
+// law of card x of the top packet at position k. The bottom packet is the same seen from below,
+// with the law of its size.
 //
 // Slack: with e_k the error at level k, e_{k-1} <= e_k (k+1)/k + 1, hence
 // e_k <= (n+1)(n+4)/2; two packets and their roundings stay below 4(n+1)^2.
@@ -188,7 +189,7 @@ func packetLaw(law []*big.Int, add func(x, k int, p *big.Int)) {
 	}
 }
 
-// Hands weigh all interleavings of a cut alike.
+// Hands give all interleavings of a cut the same weight.
 func (r *riffle) Hands(n int) (cuts, runs []float64) {
 	cuts = fixed.Floats(r.law(n, shuffle.PairBits), shuffle.PairBits)
 	return cuts, CutRuns(cuts, 0.5)
@@ -206,8 +207,8 @@ func (r *riffle) Hands(n int) (cuts, runs []float64) {
 //	i top, j bottom, j above:
 //	    sum_c w(c) C(k-1, j-1-c) C(l-k-1, i+j-1-k-c) C(n-l, c-i),  i <= c < j
 //
-// All terms are positive: a cell is a sum of at most n products of four factors,
-// each the nearest double, in three ways, and so within (n+16) 2^-53 of itself.
+// All terms are positive. A cell is a sum of at most n products of four factors, each the nearest
+// double, in three ways. So its relative error is at most (n+16) 2^-53.
 func (r *riffle) Pairs(ctx context.Context, n int) *shuffle.PairLaw {
 	choose := shuffle.NewBinomials(n)
 	w := make([]float64, n+1)
@@ -244,8 +245,8 @@ func prefixes(w []float64, choose shuffle.Binomials) [][]float64 {
 	return g
 }
 
-// parted sums over cuts between i and j what lies between their ends, d
-// positions, when i stays above.
+// parted sums, over cuts between i and j, the patterns of the d positions between their ends, when
+// i stays above.
 func parted(w []float64, choose shuffle.Binomials, i, j, l, d int) (sum float64) {
 	for c := max(i, i+j-l); c <= min(j-1, i+j-l+d); c++ {
 		sum += float64(w[c] * choose.At(d, c-i+l-j))
@@ -262,7 +263,7 @@ func crossed(w []float64, choose shuffle.Binomials, i, j, k, l int) (sum float64
 	return sum
 }
 
-// Closed is about the binomial cut; that of p = 1/2 makes a 2-shuffle.
+// Closed is for the binomial cut; that of p = 1/2 makes a 2-shuffle.
 func (r *riffle) Closed() shuffle.Closed {
 	c := shuffle.Closed{Top: r.top}
 	if r.fair() {
@@ -332,11 +333,10 @@ func (r *riffle) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool)
 	}
 }
 
-// Dealer draws which positions the bottom packet fills, and merges. For the
-// binomial cut every position has one bit, a fair one for p = 1/2: the third description of
-// the Gilbert-Shannon-Reeds shuffle. For another cut the drawn set is brought to
-// the size of the bottom packet by putting in or taking out members chosen
-// uniformly: given its size the first set is uniform, hence so is the last.
+// Dealer draws which positions the bottom packet fills, and merges. For the binomial cut every
+// position has one bit, a fair one for p = 1/2: the third description of the Gilbert-Shannon-Reeds
+// shuffle. For another cut the drawn set is brought to the size of the bottom packet by adding or
+// removing members chosen uniformly. Given its size the first set is uniform, hence so is the last.
 func (r *riffle) Dealer(n int) shuffle.Dealer { return merged[uint16](n, r.drawn(n)) }
 
 // LargeDealer is as Dealer.
@@ -369,9 +369,9 @@ func (r *riffle) drawn(n int) drawnSet {
 	}
 }
 
-// Labels are those of the riffle with a binomial cut that the dealer deals of the same
-// random numbers: 0 for each position of the new deck that gets a card of the top packet, 1 of
-// the bottom one.
+// Labels are the labels of the riffle with a binomial cut that the dealer deals from the same
+// random numbers: 0 for each position of the new deck that gets a card of the top packet, 1 for the
+// bottom one.
 func Labels(rng *rand.ChaCha8, n int) []int {
 	drawn, labels := make([]uint16, n), make([]int, n)
 	gsr().drawn(n).labels(n)(rng, drawn)
@@ -381,8 +381,8 @@ func Labels(rng *rand.ChaCha8, n int) []int {
 	return labels
 }
 
-// cutOdds are, by the size c of the top packet, its probability over C(n, c)/2^n; nil for the binomial cut. Of a cut all
-// interleavings are equally likely.
+// cutOdds are, by the size c of the top packet, its probability over C(n, c)/2^n; nil for the
+// binomial cut. All interleavings of a cut are equally likely.
 func (r *riffle) cutOdds(n int) []float64 {
 	if r.fair() {
 		return nil

@@ -12,10 +12,10 @@ import (
 	"dovetail/perm/shuffle/outcome"
 )
 
-// shelf is the shelf machine of casinos (P. Diaconis, J. Fulman and S. Holmes, Analysis of
-// casino shelf shuffling machines, 2013): cards are dealt from the top of the deck, each
-// to one of m shelves, uniformly, and there on top of what lies on it with chance p, or else
-// below. Then the shelves are stacked, the first on top. The machine has p = 1/2.
+// shelf is the shelf machine of casinos (P. Diaconis, J. Fulman and S. Holmes, Analysis of casino
+// shelf shuffling machines, 2013). Cards are dealt from the top of the deck, each to one of m
+// shelves, uniformly. A card goes on top of those on its shelf with chance p, and otherwise below
+// them. Then the shelves are stacked, the first on top. The machine has p = 1/2.
 //
 // So every card takes one of 2m labels, independently: 2s for the top of shelf s and 2s+1 for the
 // bottom. The new deck has the cards of label 0 in reversed order, those of label 1 in order, those
@@ -35,7 +35,7 @@ var Shelf = shuffle.NewKind("shelf", "deal onto m shelves, each card on top or b
 		return shelf{m: p.Between("m", 1, maxShelves, "10"), p: p.Chance("p", "1/2")}
 	})
 
-// fair reports whether cards go on top and below alike.
+// fair reports whether cards are equally likely to go on top and below.
 func (s shelf) fair() bool { return s.p.Cmp(big.NewRat(1, 2)) == 0 }
 
 // String is the specification of the shuffle.
@@ -46,7 +46,8 @@ func (s shelf) String() string {
 	return fmt.Sprintf("shelf(m=%d,p=%s)", s.m, s.p.RatString())
 }
 
-// Closed is m, and p where that is not 1/2. Where no card goes on top, an m-shuffle is undone.
+// Closed is m, and p where that is not 1/2. If no card goes on top, it is the inverse of an
+// m-shuffle.
 func (s shelf) Closed() shuffle.Closed {
 	switch {
 	case s.fair():
@@ -57,10 +58,11 @@ func (s shelf) Closed() shuffle.Closed {
 	return shuffle.Closed{Shelves: s.m, Side: s.p}
 }
 
-// Law adds up cards on top and cards below. Card i of the label 2s has above it the cards of smaller labels,
-// and those of its own label that come later: it lands at Bin(i, s/m) + Bin(n-1-i, (s+p)/m). One of the label 2s+1
-// is the same from the other end, with 1-p in the place of p: turning the new deck over exchanges top and bottom.
-// So P(i, j) = E(p; i, j) + E(1-p; i, n-1-j), and with u = (m-s) + s x
+// Law adds up cards on top and cards below. Card i of the label 2s has above it the cards of
+// smaller labels, and those of its own label that come later: it lands at Bin(i, s/m) + Bin(n-1-i,
+// (s+p)/m). A card of the label 2s+1 is the same from the other end, with 1-p instead of p: turning
+// the new deck over exchanges top and bottom. So P(i, j) = E(p; i, j) + E(1-p; i, n-1-j), and with
+// u = (m-s) + s x
 //
 //	sum_j E(p; i, j) x^j = p m^-n sum_(s<m) u^i (u + p(x-1))^(n-1-i).
 //
@@ -68,10 +70,11 @@ func (s shelf) Closed() shuffle.Closed {
 //
 //	G(n, i-1) = G(n, i) + p(x-1) G(n-1, i-1),
 //
-// and with p^d taken into the first columns G(n-d, n-d-1) these are the columns of an m-shuffle
+// and with p^d included in the first columns G(n-d, n-d-1) these are the columns of an m-shuffle
 // that has another sum over labels.
 //
-// Slack: p multiplies cells that are 2 units off at most, is rounded once, and two make a cell.
+// Slack: p multiplies cells that are at most 2 units off, is rounded once, and two such products
+// make a cell.
 func (s shelf) Law(n int, bits uint) *shuffle.Law {
 	l := shuffle.NewLaw(n, bits, 6)
 	if n == 1 {
@@ -106,16 +109,16 @@ func (s shelf) side(l *shuffle.Law, bits uint, p *big.Rat, yield func(i, j int, 
 	})
 }
 
-// all is (m w)^n for p = u/w, of which labellings have whole parts.
+// all is (m w)^n for p = u/w, the unit in which the weights of labellings are integers.
 func (s shelf) all(n int) *big.Int {
 	all := big.NewInt(int64(s.m))
 	return all.Exp(all.Mul(all, s.p.Denom()), big.NewInt(int64(n)), nil)
 }
 
-// mostSided is the largest deck whose kinds are gone through where p is not 1/2.
+// mostSided is the largest deck whose kinds are enumerated where p is not 1/2.
 const mostSided = 100
 
-// each yields all kinds of decks that come, with their number and the weight of each deck.
+// each yields all possible kinds of decks, with their number and the weight of each deck.
 func (s shelf) each(n int, yield func(at kind, count, weight *big.Int)) {
 	all := kinds(n)
 	for v := range (n + 1) / 2 {
@@ -127,9 +130,9 @@ func (s shelf) each(n int, yield func(at kind, count, weight *big.Int)) {
 	}
 }
 
-// ShelfKinds are the kinds of decks of n cards that come from a pass through a shelf machine, or from undoing one: how
-// many decks there are of each, and the probability of one of them in these parts of all. They are nil for other
-// models, and for large decks where p is not 1/2.
+// ShelfKinds are the possible kinds of decks of n cards after a pass through a shelf machine, or
+// the inverse of one: the number of decks of each, and the probability of one of them as a
+// numerator over all. They are nil for other models, and for large decks where p is not 1/2.
 func ShelfKinds(m shuffle.Model, n int) (count, weight []*big.Int, all *big.Int) {
 	s, ok := m.(shelf)
 	if !ok {
@@ -183,7 +186,7 @@ func (s shelf) Classes(n int, bits uint) (classes []shuffle.Class) {
 	return classes
 }
 
-// Support is every deck of a kind that comes.
+// Support is every deck of a possible kind.
 func (s shelf) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 	all := s.all(n)
 	weights := map[kind]*big.Int{}
@@ -219,7 +222,7 @@ func (s shelf) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 	place(0, kind{})
 }
 
-// Dealer gives every card a label, sorts them, and turns what has an even label over.
+// Dealer gives every card a label, sorts the cards, and reverses those with an even label.
 func (s shelf) Dealer(n int) shuffle.Dealer { return shelved[uint16](s, n) }
 
 // LargeDealer is as Dealer.
@@ -270,10 +273,10 @@ func (s shelf) Outcome(n int) outcome.Outcome {
 	return outcome.NewShelves(n, s.m, p, s.draw(n))
 }
 
-// ShelfRun is how many shelves the first letters are together, and how many letters that is;
-// 0 letters if the first is no shelf machine, or one undone. A pass through m shelves and one
-// through k are one through 2mk, and one that is followed by an undone a-shuffle is a pass
-// through am: see docs/games.md.
+// ShelfRun is the number of shelves that the first letters make together, and the number of these
+// letters; 0 letters if the first is no shelf machine, or an inverse one. A pass through m shelves
+// and one through k are one through 2mk, and one followed by an inverse a-shuffle is a pass through
+// am: see docs/games.md.
 func ShelfRun(letters []shuffle.Model) (m *big.Int, count int) {
 	for _, l := range letters {
 		switch c := shuffle.ClosedOf(l); {

@@ -14,11 +14,12 @@ import (
 	"dovetail/perm/shuffle/outcome"
 )
 
-// thorp is the shuffle of E. Thorp, Nonrandom shuffling with applications to the game of Faro (1973): an even
-// deck is cut exactly in half, and of the two cards that lie on the two halves at the same place a fair coin says
-// which falls first. So the cards i and n/2 + i land on the positions 2i and 2i+1, one way or the other, and all
-// 2^(n/2) outcomes are equally likely. Order log^4 n of these mix n cards (B. Morris, Improved mixing time bounds
-// for the Thorp shuffle and L-reversal chain, 2009).
+// thorp is the shuffle of E. Thorp, Nonrandom shuffling with applications to the game of Faro
+// (1973). An even deck is cut exactly in half. For the two cards that lie on the two halves at the
+// same place a fair coin decides which falls first. So the cards i and n/2 + i land on the
+// positions 2i and 2i+1, in either order, and all 2^(n/2) outcomes are equally likely. Order log^4
+// n of these mix n cards (B. Morris, Improved mixing time bounds for the Thorp shuffle and
+// L-reversal chain, 2009).
 type thorp struct{ shuffle.AnyDeck }
 
 // Thorp is the model by its parameters.
@@ -50,7 +51,8 @@ func (thorp) Law(n int, bits uint) *shuffle.Law {
 	return l
 }
 
-// Pairs are four places of two cards with different coins, 1/4 each, and two of cards with the same.
+// Pairs are four places of two cards with different coins, 1/4 each, and two of cards with the same
+// coin.
 func (thorp) Pairs(ctx context.Context, n int) *shuffle.PairLaw {
 	law, size := shuffle.NewPairLaw(n), shuffle.PairCount(n)
 	for j := 1; j < n; j++ {
@@ -79,7 +81,7 @@ func (thorp) Pairs(ctx context.Context, n int) *shuffle.PairLaw {
 // Outcomes is 2^(n/2), one for the coins of each.
 func (thorp) Outcomes(n int) *big.Int { return fixed.Unit(uint(n / 2)) }
 
-// Denominator is that.
+// Denominator is 2^(n/2), too.
 func (s thorp) Denominator(n int) *big.Int { return s.Outcomes(n) }
 
 // Classes is one.

@@ -1,7 +1,8 @@
-// Package guard decides which requests a server on this machine answers: any page that its user opens elsewhere can
-// reach it. So a request is served only under a name of this server (a page whose name was pointed here has another),
-// not for pages of other origins, and changes need a token that only our pages have. Where others than this machine
-// can reach the server, the link's key lets the first browser in that shows it.
+// Package guard decides which requests a server on this machine answers, because any page that its
+// user opens elsewhere can reach the server. A request is served only under a name of this server
+// (a page whose name was made to point here has another), and not for pages of other origins.
+// Changes need a token that only our pages have. Where other machines can reach the server, the
+// first browser that shows the link's key is admitted.
 package guard
 
 import (
@@ -17,18 +18,18 @@ import (
 	"sync/atomic"
 )
 
-// Policy allows what the pages need: their own files, no script or style within a page.
+// Policy allows what the pages need: their own files, and no script or style within a page.
 const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// Guard is that of one server.
+// Guard is the guard of one server.
 type Guard struct {
 	At     string // where we listen
 	port   string
-	open   bool // others than this machine can reach us
+	open   bool // other machines can reach the server
 	secret []byte
 	key    *atomic.Pointer[string] // of the link, until it is used
-	let    string                  // cookie of who used it
+	let    string                  // cookie of the browser that used it
 }
 
 // New is the guard of a server at an address.
@@ -88,8 +89,9 @@ func (g *Guard) Pass(w http.ResponseWriter, r *http.Request, next http.HandlerFu
 
 const tooLong = "the question is too long for a page: use the command, with --file for a deck"
 
-// ours reports whether a host is a name of this server: a loopback name, or where others can
-// reach us an address or the name of the machine. Names that someone else points here are not.
+// ours reports whether a host is a name of this server: a loopback name, or, where other machines
+// can reach it, an address or the name of the machine. Names that someone else makes point here are
+// not.
 func (g *Guard) ours(host string) bool {
 	name, port, ok := apart(host)
 	if !ok {
@@ -120,8 +122,9 @@ func apart(address string) (host, port string, ok bool) {
 	return host, port, !strings.Contains(host, ":")
 }
 
-// samePages reports whether a request comes from our pages, or from none: the link followed, or
-// typed. Browsers say so by Sec-Fetch-Site, and by Origin with what may change something.
+// samePages reports whether a request comes from our pages, or from none: a link that was followed,
+// or a typed address. Browsers say so by Sec-Fetch-Site, and by Origin for requests that may change
+// something.
 func (g *Guard) samePages(r *http.Request) bool {
 	if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+r.Host {
 		return false
@@ -134,10 +137,10 @@ func (g *Guard) samePages(r *http.Request) bool {
 		r.Header.Get("Sec-Fetch-Dest") == "document"
 }
 
-// Token is what a page sends with its requests. It names the page, and nobody else can make it.
+// Token is what a page sends with its requests. It names the page, and cannot be forged.
 func (g *Guard) Token(page string) string { return page + "." + g.seal(page) }
 
-// NewToken is that of a new page.
+// NewToken is the token of a new page.
 func (g *Guard) NewToken() string { return g.Token(rand.Text()) }
 
 func (g *Guard) seal(page string) string {
@@ -160,7 +163,8 @@ const MaxRequest = 32 << 10
 
 const cookie = "dovetail"
 
-// admitted lets in who has the cookie, or shows the key for the first time, and gets the cookie.
+// admitted admits a request with the cookie, or with the key for the first time, and then sets the
+// cookie.
 func (g *Guard) admitted(w http.ResponseWriter, r *http.Request) bool {
 	if shown, err := r.Cookie(cookie); err == nil && hmac.Equal([]byte(shown.Value), []byte(g.let)) {
 		return true

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// The glossary is the one of the docs, as a page: its headings, and its terms with what they mean.
+// The glossary page is the glossary of the docs: its headings, and its terms with their meanings.
 
 // Entry is a heading, or a term with its meaning, or prose alone.
 type Entry struct{ Heading, Term, Means string }

@@ -1,5 +1,5 @@
-// Package language has what the pages of the explorer say, in English and Japanese: their texts by keys, errors,
-// progress, the glossary, and the sentences of the program itself.
+// Package language has the texts of the explorer's pages, in English and Japanese: their texts by
+// keys, errors, progress, the glossary, and the sentences of the program itself.
 package language
 
 import (
@@ -11,7 +11,7 @@ import (
 	"sync"
 )
 
-// Language is one that pages are written in.
+// Language is a language of the pages.
 type Language string
 
 // The languages of the pages.
@@ -20,7 +20,7 @@ const (
 	Japanese Language = "ja"
 )
 
-// FromRequest is the language that the address names, "" if none, and the one to answer in.
+// FromRequest is the language that the address names, "" if none, and the language of the answer.
 func FromRequest(r *http.Request) (named string, says Language) {
 	switch named = r.FormValue("lang"); Language(named) {
 	case English, Japanese:
@@ -40,17 +40,17 @@ func (l Language) Other() string {
 	return string(Japanese)
 }
 
-// Term is a word of the field with what it means, for templates.
+// Term is a word of the field with its meaning, for templates.
 func (Language) Term(text, means string) Term { return Term{text, means} }
 
-// Term is a word of the field, with what it means in a sentence.
+// Term is a word of the field, with its meaning in a sentence.
 type Term struct{ Text, Means string }
 
-// Of is what the language says for a key.
+// Of is the text of a key in the language.
 func (l Language) Of(key string) string { return cmp.Or(Texts()[l][key], key) }
 
-// Choice is what a value of a field is called: by its view, or by all, or by itself, if languages have no word for
-// it.
+// Choice is the name of a field's value: by its view, or for all views, or the value itself, if
+// languages have no word for it.
 func (l Language) Choice(view, value string) string {
 	return cmp.Or(Texts()[l]["choice."+view+"."+value], Texts()[l]["choice."+value], value)
 }
@@ -58,8 +58,8 @@ func (l Language) Choice(view, value string) string {
 //go:embed en.txt ja.txt said.ja.txt
 var files embed.FS
 
-// Texts is all that pages say, by language and key: a line each of the language's file. The files
-// are read when a page first says something.
+// Texts is all texts of the pages, by language and key: a line each of the language's file. The
+// files are read on first use.
 var Texts = sync.OnceValue(func() map[Language]map[string]string {
 	return map[Language]map[string]string{English: readTexts(English), Japanese: readTexts(Japanese)}
 })
@@ -81,7 +81,7 @@ func readTexts(l Language) map[string]string {
 	return all
 }
 
-// Moves is what a number of moves is followed by.
+// Moves is the suffix of a number of moves.
 func (l Language) Moves(n any) string {
 	if fmt.Sprint(n) == "1" {
 		return l.Of("topswops.unit.one")

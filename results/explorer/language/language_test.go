@@ -18,7 +18,8 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// Errors of commands stay as they are in English, or are marked as the program's, and those of pages are in the language of who reads them.
+// Errors of commands stay in English, or are marked as the program's, and those of pages are in the
+// reader's language.
 func TestProblems(t *testing.T) {
 	for _, err := range []error{Wrong("wrong.patience"), Wrong("wrong.number", Label("words.n"), "x", 1, 2), Wrong("wrong.busy")} {
 		if en, ja := English.Describe(err), Japanese.Describe(err); en == ja || en != err.Error() || strings.Contains(en+ja, "%!") {

@@ -7,8 +7,8 @@ import (
 	"dovetail/perm/fault"
 )
 
-// Problem is an error that pages say in the language of who reads it, whoever began the computation. What
-// the commands say stays as they say it.
+// Problem is an error that pages show in the reader's language, whoever began the computation.
+// Commands show it in English.
 type Problem struct {
 	key string
 	of  []any // values, or fields by their names
@@ -26,7 +26,7 @@ func (p Problem) Is(other error) bool {
 	return ok && o.key == p.key
 }
 
-// Label is a text that languages have by its key.
+// Label is a text by its key, in any language.
 type Label string
 
 // Describe says what is wrong.

@@ -7,10 +7,12 @@ import (
 	"sync"
 )
 
-// What the program says itself, in values, notes and errors, is English. Pages in Japanese say it by a table of
-// sentences with gaps, said.ja.txt; a sentence that the table has not is marked as the program's own.
+// The program's own values, notes and errors are in English. Pages in Japanese translate them by a
+// table of sentences with gaps, said.ja.txt. A sentence that is not in the table is marked as the
+// program's own.
 
-// sentence is what the program says, and how a page says it: {1} is what stands in the first gap.
+// sentence is a sentence of the program and its form on a page: {1} stands for the text in the
+// first gap.
 type sentence struct {
 	english  *regexp.Regexp
 	japanese string
@@ -55,7 +57,7 @@ func (l Language) said(text string) (string, bool) {
 	return text, false
 }
 
-// Said is what the program says, for templates: a value as it is if languages have no word for it.
+// Said is a text of the program, for templates: a value itself if languages have no word for it.
 func (l Language) Said(text string) string {
 	says, _ := l.said(text)
 	return says
@@ -64,7 +66,7 @@ func (l Language) Said(text string) string {
 // Message is a note or an error of the program.
 func (l Language) Message(text string) string {
 	says, ok := l.said(text)
-	if fields, why, parted := strings.Cut(text, ": "); !ok && parted { // fields of a record, and what is said of them
+	if fields, why, parted := strings.Cut(text, ": "); !ok && parted { // fields of a record, and an error about them
 		if says, ok = l.said(why); ok {
 			says = l.Said(fields) + ": " + says
 		}

@@ -10,7 +10,7 @@ import (
 
 // How far a computation is, in the language of a page.
 
-// Span is a number of seconds, as long ones are read.
+// Span is a number of seconds, in the usual form of long times.
 func (t Language) Span(seconds float64) string {
 	d := time.Duration(min(seconds, 1e9) * float64(time.Second)).Round(time.Second)
 	h, m, s := int(d.Hours()), int(d.Minutes())%60, int(d.Seconds())%60
@@ -37,9 +37,9 @@ func rate(x float64) string {
 	return fmt.Sprintf("%.3g", x)
 }
 
-// Onward is how far a computation is after report p, which may be of another part of it: never less
-// far than before, and with the best that this part has found. What another part found is of another question,
-// such as fewer cards.
+// Onward is the progress after report p, which may be of another part. It is never less than
+// before, and has the best results of this part. The results of another part belong to another
+// question, such as fewer cards.
 func Onward(before, p results.Progress) results.Progress {
 	p.Share, p.Seconds = max(p.Share, before.Share), max(p.Seconds, before.Seconds)
 	if p.Best == nil && p.Part == before.Part {
@@ -48,7 +48,7 @@ func Onward(before, p results.Progress) results.Progress {
 	return p
 }
 
-// SaidAll is what was found so far, as the language says it.
+// SaidAll is the results so far, in the language.
 func (t Language) SaidAll(found []string) (all []string) {
 	for _, text := range found {
 		all = append(all, t.Said(text))
@@ -56,10 +56,10 @@ func (t Language) SaidAll(found []string) (all []string) {
 	return all
 }
 
-// Progress is what stands beside a bar.
+// Progress is the text beside a bar.
 func (t Language) Progress(p results.Progress) string {
 	said := []string{}
-	if strings.ContainsAny(p.Part, " 0123456789") { // what has no number is plain from the question
+	if strings.ContainsAny(p.Part, " 0123456789") { // a text without a number is plain from the question
 		said = append(said, t.Said(p.Part))
 	}
 	if p.Seconds > 0 {

@@ -6,17 +6,17 @@ import (
 	"dovetail/results"
 )
 
-// Card is one as it is drawn: its name, and what it is like.
+// Card is a card as it is drawn: its name, and its appearance.
 type Card struct{ Name, Like string }
 
 // Cards are the cards of a deck as a record names them.
 func Cards(deck []int, named results.Named) (all []Card) {
 	for _, name := range named.Called(deck...) {
-		like := ""
+		colour := ""
 		if strings.HasSuffix(name, "♥") || strings.HasSuffix(name, "♦") {
-			like = "red"
+			colour = "red"
 		}
-		all = append(all, Card{name, like})
+		all = append(all, Card{name, colour})
 	}
 	return all
 }

@@ -1,5 +1,6 @@
-// Package picture draws what the pages of the explorer show: charts, bands, heat maps and laws as SVG within a page, and as
-// PNG the pictures that have thousands of points or stand for a page elsewhere. It knows numbers and decks, and no pages.
+// Package picture draws the pictures of the explorer's pages: charts, bands, heat maps and laws as
+// SVG within a page, and as PNG the pictures that have thousands of points or represent a page
+// elsewhere. It takes numbers and decks, and does not depend on pages.
 package picture
 
 import (
@@ -208,8 +209,8 @@ const bandW, bandH, bandSide = 640.0, 58.0, 14.0
 // Hatched reports whether an interval is wide enough to be seen.
 func Hatched(low, high float64) bool { return (high-low)*(bandW-2*bandSide) > 0.5 }
 
-// Band draws an interval of distances on a line from 0 to 1, in bets of a hundred: what is surely won is full, what
-// nobody knows is hatched.
+// Band draws an interval of distances on a line from 0 to 1, in bets of a hundred. Bets that are
+// surely won are full, and the unknown ones are hatched.
 func Band(low, high float64, says string) template.HTML {
 	const side, top, thick, step = bandSide, 6.0, 24.0, 9.0
 	px := func(x float64) float64 { return side + x*(bandW-2*side) }

@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// Heat maps: by how many standard deviations each cell is off, in three shades of red where it is above, and of blue where
-// it is below. Cells of a shade are one path, and those within one deviation have none: of fair decks two thirds.
+// Heat maps show the deviation of each cell in standard deviations, in three shades of red where it
+// is positive, and of blue where it is negative. Cells of a shade are one path, and those within
+// one deviation have none: two thirds of the cells for fair decks.
 
 // heatSide is the longest side of a map in units that the browser scales, and heatCell the longest of a cell.
 const heatSide, heatCell = 400.0, 40.0
@@ -15,7 +16,8 @@ const heatSide, heatCell = 400.0, 40.0
 // shades begin at these numbers of deviations.
 var shades = []float64{1, 2, 3}
 
-// Heat draws cells, rows by columns, with the names of the rows if they have any, and what is to the right and down.
+// Heat draws cells, rows by columns, with the names of the rows if they have any, and the labels to
+// the right and below.
 func Heat(cells [][]float64, rows []string, says, across, down string) template.HTML {
 	columns := len(cells[0])
 	w, h := min(heatCell, heatSide/float64(columns)), min(heatCell, heatSide/float64(len(cells)))

@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// A position law as the paper draws it: red where a card comes too often, blue where too rarely, white within
-// the tolerance.
+// A position law is drawn as in the paper: red where a card comes too often, blue where too rarely,
+// white within the tolerance.
 
-// The least side of the picture in pixels, so that it can stand alone.
+// The least side of the picture in pixels, so that it can be used alone.
 const bitmapSide = 600
 
-// Law is the picture of a position law, row by row, and how many of its cells are white, blue and red.
+// Law is the picture of a position law, row by row, and the numbers of white, blue and red cells.
 func Law(rows [][]float64, most float64) (*image.Paletted, [3]int) {
 	var cells [3]int
 	k := max(1, bitmapSide/len(rows))

@@ -101,8 +101,8 @@ func (p Poster) fits(wide int, size float64, says string) float64 {
 	return size
 }
 
-// Wrapped writes lines of at most a width, which break between words, or within Japanese anywhere but before a mark, and
-// gives the base line below them.
+// Wrapped writes lines of at most a width, and returns the base line below them. Lines break
+// between words, or within Japanese anywhere except before a mark.
 func (p Poster) Wrapped(x, y, wide int, size float64, c color.Color, says string) int {
 	line := ""
 	for _, part := range pieces(says) {
@@ -116,8 +116,8 @@ func (p Poster) Wrapped(x, y, wide int, size float64, c color.Color, says string
 	return y + int(size*1.3)
 }
 
-// pieces are the parts of a text between which a line can break: after spaces, and within Japanese anywhere but before a
-// mark, after an opening one, and between two katakana.
+// pieces are the parts of a text between which a line can break: after spaces, and within Japanese
+// anywhere except before a mark, after an opening one, and between two katakana.
 func pieces(says string) (all []string) {
 	before := ' '
 	for _, r := range says {

@@ -9,8 +9,8 @@ import (
 	"math"
 )
 
-// The pictures that stand for pages where others link to them (og:image) are as large as such pictures are shown: decks as
-// rows, intervals as bars, and a routine as a poster (poster.go).
+// The pictures that represent pages where others link to them (og:image) have the size in which
+// such pictures are shown: decks as rows, intervals as bars, and a routine as a poster (poster.go).
 
 // Width and Height are their size in pixels.
 const Width, Height = 1200, 630
@@ -29,13 +29,13 @@ func Decks(n int, decks [][]int) *image.NRGBA {
 	return m
 }
 
-// hue goes once round the colours as x goes from 0 to 1.
+// hue goes once around the colours as x goes from 0 to 1.
 func hue(x float64) color.NRGBA {
 	channel := func(shift float64) uint8 { return uint8(140 + 100*math.Cos(2*math.Pi*(x*0.85+shift))) }
 	return color.NRGBA{channel(0), channel(-1. / 3), channel(1. / 3), 255}
 }
 
-// Filling is a picture as large as those that are shared, each of its pixels a rectangle.
+// Filling is a picture in the size of shared ones, with each of its pixels a rectangle.
 func Filling(m *image.NRGBA) *image.NRGBA {
 	to, size := image.NewNRGBA(image.Rect(0, 0, Width, Height)), m.Rect.Size()
 	for y := range Height {

@@ -8,9 +8,10 @@ import (
 	"dovetail/results/explorer/view"
 )
 
-// next finds how many more riffles are needed. By the same hands that is read off their rows. Of any other routine it is
-// the least number that is proved to be enough, after all shuffles or in the longest run of riffles that it has: more
-// shuffles never make a deck less fair, and two parts leave at most twice the product of both distances.
+// next finds how many more riffles are needed. If all shuffles are riffles by the same hands, their
+// rows show it. For any other routine it is the least number that is proved to be enough, after all
+// shuffles or in the longest run of riffles: more shuffles never make a deck less fair, and two
+// parts leave at most twice the product of both distances.
 func (v *Verdict) next(q view.Values, riffles results.Riffles, hands results.Hands) {
 	word := q.Text("word")
 	riffle := riffled(q, word)
@@ -42,8 +43,9 @@ func (v *Verdict) next(q view.Values, riffles results.Riffles, hands results.Han
 	}
 }
 
-// enough is the least number of riffles by the hands of a routine which is proved to leave the deck fair enough, if its
-// distance is at most high: at its end, or put to its longest run of them, where fewer do. It is 0 if nothing is proved.
+// enough is the least number of riffles by the hands of a routine that is proved to leave the deck
+// fair enough, if its distance is at most high. They are added at its end, or to its longest run of
+// riffles, where fewer are enough. It is 0 if nothing is proved.
 func enough(q view.Values, riffles results.Riffles, high float64) (more, run int) {
 	word := q.Text("word")
 	own := riffler(q)
@@ -71,19 +73,19 @@ func enough(q view.Values, riffles results.Riffles, high float64) (more, run int
 	return 0, 0
 }
 
-// better is a routine that leaves the deck fairer for as many shuffles.
+// better is a routine that leaves the deck fairer with as many shuffles.
 type better struct {
 	Word, Says, URL string
 	Low, High       float64
 }
 
-// fairer is the fairest routine on record of as many shuffles by the same hands, if it is surely fairer than this one, and
-// is shown to be by the rounded numbers too.
+// fairer is the fairest routine on record of as many shuffles by the same hands, if it is surely
+// fairer than this one, and the rounded numbers show it too.
 func fairer(q view.Values, v Verdict) (found *better) {
 	word, least := q.Text("word"), min(v.Low, v.High)
 	for _, k := range q.Answers.Filed() {
 		if schema := k.Question.Schema(); schema != results.TVDSchema && schema != results.DecksRankSchema {
-			continue // and needs not be read
+			continue // and need not be read
 		}
 		for _, other := range wordsOn(k.Record(), q.Number("n"), len(word)) {
 			if other == word || !sameHands(word, other) {
@@ -98,7 +100,7 @@ func fairer(q view.Values, v Verdict) (found *better) {
 	return found
 }
 
-// mostTried is how many words of a ranking are tried, the best first.
+// mostTried is the number of words of a ranking that are tried, the best first.
 const mostTried = 20
 
 // wordsOn are the words of m letters for n cards that a record has.
@@ -118,5 +120,5 @@ func wordsOn(record results.Record, n int64, m int) (words []string) {
 	return words
 }
 
-// Won are the bets of a hundred that the better routine leaves.
+// Won is the number of bets in a hundred that the better routine leaves.
 func (b better) Won() string { return bets(b.Low, b.High) }

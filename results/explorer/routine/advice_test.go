@@ -25,7 +25,7 @@ func handsOfTwelve(low, high int) (r results.Hands) {
 	return r
 }
 
-// ninth are ideal riffles of which the ninth is the first that is enough, and each halves the distance.
+// ninth are ideal riffles. The ninth is the first that is enough, and each halves the distance.
 func ninth() (r results.Riffles) {
 	d := 51.2
 	for k := 1; k <= 12; k++ {
@@ -35,8 +35,8 @@ func ninth() (r results.Riffles) {
 	return r
 }
 
-// What is to be done next is said only as far as something shows it: by the same hands, or by riffles that are enough
-// after anything, that halve what there is, or that are on record.
+// Advice is given only as far as something proves it: by the same hands, or by riffles that are
+// enough after anything, that halve the distance, or that are on record.
 func TestNext(t *testing.T) {
 	letters := []view.Letter{{Name: "R", Model: "riffle", Definition: ideal}, {Name: "L", Model: "clumpy", Definition: "clumpy"}, {Name: "O", Model: "overhand"}}
 	for _, c := range []struct {

@@ -11,15 +11,15 @@ import (
 	"dovetail/results/explorer/view"
 )
 
-// A routine is put together from one of four shuffles, a number of times, by some hands, and others that follow it.
+// A routine is one of four shuffles, a number of times, by some hands, and others that follow it.
 
-// kind is one of the shuffles that are chosen from.
+// kind is one of the shuffles to choose from.
 type kind struct {
 	Letter, Says, URL string
 	Chosen            bool
 }
 
-// group is a shuffle of the routine that is done some times in a row.
+// group is a shuffle of the routine that is repeated a number of times.
 type group struct {
 	kind
 	Times       int
@@ -30,7 +30,7 @@ type group struct {
 // Offered are the shuffles that most people know, in the order of the page.
 const Offered = "ROHD"
 
-// drawChoice is what can be chosen: a shuffle, how often, whose hands, and others that follow.
+// drawChoice is the choices: a shuffle, how often, whose hands, and others that follow.
 func drawChoice(_ context.Context, q view.Values, _ []view.Answer) (any, error) {
 	word := q.Text("word")
 	most := q.View.Fields[0].Letters
@@ -60,7 +60,7 @@ func drawChoice(_ context.Context, q view.Values, _ []view.Answer) (any, error) 
 			others = append(others, kind{Letter: l.Name, Says: called(q, l.Name), URL: with(q, word+l.Name)})
 		}
 	}
-	full := 0 // how many shuffles a routine has that takes no more
+	full := 0 // the number of shuffles of a full routine
 	if len(word) >= most {
 		full = most
 	}
@@ -68,7 +68,8 @@ func drawChoice(_ context.Context, q view.Values, _ []view.Answer) (any, error) 
 		"Riffles": strings.ContainsAny(word, riffles), "Spoken": Spoken(q, word), "Hand": handOf(q, own)}, nil
 }
 
-// with is the page of another routine, with the same letters and without packets; changes are of other fields.
+// with is the page of another routine, with the same letters and without packets. changes are
+// changes of other fields.
 func with(q view.Values, word string, changes ...string) string {
 	return q.Address("", append(changes, "packets", "", "word", word)...)
 }
@@ -90,7 +91,7 @@ func groups(q view.Values) (all []group) {
 			is := hands(q, l)
 			g.Says = q.Says.Of(cmp.Or(is.says, "routine.own"))
 			known := slices.Clone(presets)
-			for _, l := range q.Letters { // and hands of nobody that other letters have
+			for _, l := range q.Letters { // and hands that other letters have and no preset
 				if p := hands(q, l); p.says == "" && strings.Contains(riffles, l.Name) && strings.Contains(word, l.Name) {
 					known = append(known, p)
 				}
@@ -106,8 +107,9 @@ func groups(q view.Values) (all []group) {
 	return all
 }
 
-// called is what a letter is called in a routine: its shuffle, or the shuffle of its model where that has no shorter name, or
-// where the letter, which is none that most people know, has other parameters than usual.
+// called is the name of a letter in a routine: its shuffle, or the shuffle of its model where that
+// has no shorter name, or where the letter is not a well-known one and has other parameters than
+// usual.
 func called(q view.Values, name string) string {
 	if strings.Contains(riffles, name) {
 		name = "R"
@@ -123,8 +125,8 @@ func called(q view.Values, name string) string {
 	return name
 }
 
-// Spoken is a routine as one says it: riffle × 4, deal, riffle × 2; with whose hands riffle if the routine of the page has no
-// such riffles.
+// Spoken is a routine in words: riffle × 4, deal, riffle × 2. It names the hands that riffle if the
+// routine of the page has no such riffles.
 func Spoken(q view.Values, word string) string {
 	var all []string
 	for from := 0; from < len(word); {
@@ -141,7 +143,7 @@ func Spoken(q view.Values, word string) string {
 	return strings.Join(all, map[language.Language]string{language.English: ", ", language.Japanese: "、"}[q.Says])
 }
 
-// alike is where the letters end that are as the one at a place.
+// alike is the end of a run of equal letters.
 func alike(word string, from int) int {
 	to := from
 	for to < len(word) && word[to] == word[from] {
@@ -150,7 +152,7 @@ func alike(word string, from int) int {
 	return to
 }
 
-// longestRun is where a letter stands most often in a row.
+// longestRun is where the longest run of a letter begins and ends.
 func longestRun(word, letter string) (from, to int) {
 	for i := 0; i < len(word); {
 		end := alike(word, i)

@@ -9,8 +9,9 @@ import (
 	"dovetail/results/explorer/view"
 )
 
-// A deck that is dealt shuffle by shuffle, so that one sees what each does, and one card can be followed. Each shuffle is
-// a question of its own, a new deck shuffled once, with the next seed; what one after the other does is their composition.
+// A deck is dealt shuffle by shuffle, so that each shuffle can be seen, and one card can be
+// followed. Each shuffle is a separate question, a new deck shuffled once, with the next seed.
+// Successive shuffles are their composition.
 
 // eachShuffle deals a new deck by each letter of the routine.
 func eachShuffle(q view.Values) ([]view.Command, error) {
@@ -22,7 +23,8 @@ func eachShuffle(q view.Values) ([]view.Command, error) {
 	return view.Each(q, results.DeckSchema, all...)
 }
 
-// followed are the decks before and after each shuffle, for the picture that moves, and the card that is followed.
+// followed are the decks before and after each shuffle, for the animation, and the card that is
+// followed.
 type followed struct {
 	Decks string         // as JSON, by card numbers, with the shuffles between them
 	Faces []picture.Face // of the deck after all
@@ -31,7 +33,7 @@ type followed struct {
 	Seed  int64 // of the next deal
 }
 
-// drawFollowed puts the shuffles one after the other.
+// drawFollowed composes the shuffles.
 func drawFollowed(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	deck := make([]int, q.Number("n"))
 	for i := range deck {
@@ -50,7 +52,7 @@ func drawFollowed(_ context.Context, q view.Values, all []view.Answer) (any, err
 		decks = append(decks, deck)
 	}
 	word := q.Text("word")
-	kinds := make([]string, len(word)) // as scripts move the cards
+	kinds := make([]string, len(word)) // how scripts move the cards
 	for i := range word {
 		if kinds[i] = word[i : i+1]; riffled(q, kinds[i]) != "" {
 			kinds[i] = "R"

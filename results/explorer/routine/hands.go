@@ -16,7 +16,7 @@ import (
 // riffles are all letters that hands riffle, those of the program first.
 const riffles = "RL" + view.OtherHands
 
-// preset are hands by their model and those of its parameters that are not as the letter takes them.
+// preset are hands by their model and those of its parameters that differ from the letter's.
 type preset struct {
 	says, model string
 	of          map[string]string
@@ -31,7 +31,7 @@ var presets = []preset{
 	{"routine.sloppy", "riffle", map[string]string{"cut": "uniform"}},
 }
 
-// hands are those of a letter; they say nothing if they are nobody's of the presets.
+// hands are the hands of a letter. They say nothing if they are no preset.
 func hands(q view.Values, l view.Letter) preset {
 	p := preset{model: l.Model, of: map[string]string{}}
 	for _, f := range l.Fields {
@@ -84,15 +84,15 @@ func riffler(q view.Values) string {
 	return "R"
 }
 
-// sameHands reports whether who riffles as a word says can riffle as another does.
+// sameHands reports whether the hands of a word can riffle another.
 func sameHands(word, other string) bool {
 	return !strings.ContainsAny(word, riffles) || !strings.ContainsFunc(other, func(c rune) bool {
 		return strings.ContainsRune(riffles, c) && !strings.ContainsRune(word, c)
 	})
 }
 
-// by is the page on which some letters of the word, which are alike, are riffled by some hands: by a letter that has them,
-// or by one that no other place has; "" if there is none left.
+// by is the page on which some equal letters of the word are riffled by some hands: by a letter
+// that has them, or by one that no other place has; "" if there is none left.
 func by(q view.Values, from, to int, p preset) string {
 	word := q.Text("word")
 	elsewhere := word[:from] + word[to:]
@@ -122,7 +122,7 @@ type hand struct {
 	Chosen    bool
 }
 
-// handOf is what the hands of a letter are called.
+// handOf is the name of a letter's hands.
 func handOf(q view.Values, name string) string {
 	if l, ok := q.Letter(name); ok {
 		return q.Says.Of(cmp.Or(hands(q, l).says, "routine.own"))
@@ -151,7 +151,8 @@ func byAll(q view.Values, word string) (all []hand) {
 // mostHands is the longest routine of riffles alone for which the page shows the riffles before and after it.
 const mostHands = 16
 
-// handsCommand is about riffles by the same hands, with an effort for as many as the routine has: 0 for what is counted.
+// handsCommand asks about riffles by the same hands, with an effort for as many as the routine has:
+// 0 for what is counted.
 func handsCommand(q view.Values, riffle string, effort int) (view.Command, error) {
 	m := len(q.Text("word"))
 	stages := make([]int, min(max(12, m+3), mostHands))
@@ -160,19 +161,19 @@ func handsCommand(q view.Values, riffle string, effort int) (view.Command, error
 		"stages": stages}, view.How{})
 }
 
-// Somebody's own hands, by the packets that are found in a deck after a riffle: the riffle that makes them
-// likeliest, and the routine with it.
+// Somebody's own hands are found from the packets in a deck after a riffle: the riffle with the
+// largest likelihood, and the routine with it.
 
 // example is a riffle of 52 cards by neat hands.
 const example = "1 1 2 1 1 2 1 2 2 1 1 3 1 1 1 1 2 2 1 1 1 1 1 2 1 1 3 1 1 1 1 1 2 1 1 2 1 1 1"
 
-// measured finds the hands that make the packets likeliest.
+// measured finds the hands with the largest likelihood for the packets.
 func measured(ctx context.Context, q view.Values, _ []view.Answer) (any, error) {
 	typed := q.Text("packets")
 	if typed == "" {
 		return map[string]any{"Example": q.Plain("packets", example) + "#measure"}, nil
 	}
-	// What is typed wrongly stays in its field, with what is wrong below it.
+	// Invalid text stays in its field, with the error below it.
 	wrong := func(err error) (any, error) { return map[string]any{"Wrong": q.Says.Describe(err)}, nil }
 	counts, file, err := q.Answers.Seen(typed)
 	if err != nil {

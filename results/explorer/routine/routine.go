@@ -1,6 +1,6 @@
-// Package routine is the first page of the explorer: how well do you shuffle? Somebody chooses a shuffle, how often, and
-// whose hands; a deck goes through it, and a sentence says whether it is fair. What is known exactly or is on record is
-// there at once, and so is what is proved in a moment; more is computed by a job.
+// Package routine is the first page of the explorer: how well do you shuffle? Somebody chooses a
+// shuffle, how often, and whose hands. A deck goes through it, and a sentence says whether it is
+// fair. Exact, recorded and quickly proved answers are there at once. More is computed by a job.
 package routine
 
 import (
@@ -36,11 +36,11 @@ var View = &view.View{
 	},
 }
 
-// packetsForm lets everything through: the panel that measures hands says what is wrong.
+// packetsForm accepts everything: the panel that measures hands reports errors.
 var packetsForm = view.Matching(`(?s)^.*$`, "form.packets")
 
-// Commands are questions about a routine: what is proved in a moment, and what is on record; if nothing is, what takes
-// longer, each narrower than the one before.
+// Commands are questions about a routine: what is proved in a moment, and what is on record. If
+// nothing is, questions that take longer follow, each narrower than the one before.
 func Commands(q view.Values) (commands []view.Command, err error) {
 	word := q.Text("word")
 	i, ok := q.Distance(word)
@@ -74,7 +74,7 @@ func Commands(q view.Values) (commands []view.Command, err error) {
 		return commands, nil
 	}
 	if !strings.ContainsAny(word, riffles) {
-		return commands, nil // only of riffles densities can be estimated
+		return commands, nil // densities can be estimated for riffles only
 	}
 	for _, effort := range []view.Given{{"decks": 64, "steps": 50}, {"decks": 2048, "steps": 1500}} {
 		if a, err := q.Answers.Command(results.TVDSchema, view.With(q.Own(word), effort), view.How{}); err == nil {
@@ -106,7 +106,7 @@ func Judged(ctx context.Context, q view.Values) (v Verdict, err error) {
 	return judge(ctx, q, all)
 }
 
-// routineTitle is what the page of a routine is called where others link to it, with a sentence.
+// routineTitle is the title of a routine's page where others link to it, with a sentence.
 func routineTitle(ctx context.Context, q view.Values) (title, says string) {
 	v, err := Judged(ctx, q)
 	if err != nil {

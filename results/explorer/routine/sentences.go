@@ -51,7 +51,7 @@ func (v Verdict) Says() string {
 // almostEvery is a distance of somebody who wins nearly always.
 const almostEvery = 0.99
 
-// Names is true where the sentence names the event that is bet on.
+// Names is true where the sentence names the event of the bet.
 func (v Verdict) Names() bool { return v.Bet != nil && v.Low < almostEvery && v.High > 0 }
 
 // Wins says in a sentence what somebody wins who knows the routine.
@@ -70,17 +70,17 @@ func (v Verdict) Wins() string {
 			digits = 1
 		}
 		return fmt.Sprintf(t.Of("wins.rising"), v.Bet.Bound, fmt.Sprintf("%.*f", digits, v.Bet.Here), fmt.Sprintf("%.*f", digits, v.Bet.Fair))
-	case v.Open() && v.Low < hardly:
+	case v.Open() && v.Low < negligible:
 		return t.Of("wins.nothing")
 	case v.Open():
 		return fmt.Sprintf(t.Of("wins.least"), ofHundred(v.Low, v.Low, math.Floor))
-	case v.Low < hardly:
+	case v.Low < negligible:
 		return fmt.Sprintf(t.Of("wins.most"), ofHundred(v.High, v.High, math.Ceil))
 	}
 	return fmt.Sprintf(t.Of("wins.between"), bets(v.Low, v.High))
 }
 
-// From says which parts of the routine bound it from above, if these are not the routine itself.
+// From says which parts of the routine bound it from above, if it is not the routine itself.
 func (v Verdict) From() string {
 	switch len(v.Parts) {
 	case 0:
@@ -91,17 +91,17 @@ func (v Verdict) From() string {
 	return fmt.Sprintf(v.Language.Of("routine.parts"), strings.Join(v.Parts, "; "))
 }
 
-// hardly is a distance that is nothing to the tenth of a bet in a hundred.
-const hardly = 0.001
+// negligible is a distance that rounds to zero at a tenth of a bet in a hundred.
+const negligible = 0.001
 
 // figure is the number, or its bounds in words.
 func (v Verdict) figure() string {
 	switch {
-	case v.Open() && v.Low < hardly:
+	case v.Open() && v.Low < negligible:
 		return v.Language.Of("figure.nothing")
 	case v.Open():
 		return fmt.Sprintf(v.Language.Of("figure.least"), ofHundred(v.Low, v.Low, math.Floor))
-	case v.Low < hardly && v.High > v.Low:
+	case v.Low < negligible && v.High > v.Low:
 		return fmt.Sprintf(v.Language.Of("figure.most"), ofHundred(v.High, v.High, math.Ceil))
 	}
 	return bets(v.Low, v.High)
@@ -115,10 +115,11 @@ func (v Verdict) Won() string {
 	return v.Language.Of("routine.won")
 }
 
-// Hatched says that a part of the band is.
+// Hatched says that a part of the band is hatched.
 func (v Verdict) Hatched() bool { return picture.Hatched(v.Low, v.High) }
 
-// ofHundred are bets of a hundred, rounded in a way: to a place more where there are few.
+// ofHundred are bets in a hundred, rounded in one direction: with one more digit where there are
+// few.
 func ofHundred(x, high float64, round func(float64) float64) string {
 	digits := 1.0
 	if high < Aim {
@@ -127,10 +128,11 @@ func ofHundred(x, high float64, round func(float64) float64) string {
 	return picture.Label(round(100*digits*x) / digits)
 }
 
-// everyBet is a distance of which nobody sees that it is less than 1.
+// everyBet is a distance that cannot be distinguished from 1.
 const everyBet = 0.99995
 
-// bets are bets of a hundred, rounded outwards where there is an interval, except for what is as good as all.
+// bets are bets in a hundred, rounded outwards where there is an interval, except for what is
+// practically all.
 func bets(low, high float64) string {
 	if low == high || low >= everyBet {
 		return ofHundred(low, high, math.Round)

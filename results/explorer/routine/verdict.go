@@ -12,11 +12,13 @@ import (
 	"dovetail/results/explorer/view"
 )
 
-// What is known of a routine, in plain words: whether the deck is fair enough, what to do next, and the bet that
-// somebody wins who knows the routine. The interval is the narrowest that the closed form, the records on file and the
-// proofs of a moment give together; each of them holds, so that the greatest lower and the least upper end do.
+// What is known of a routine, in plain words: whether the deck is fair enough, what to do next, and
+// the bet that somebody wins who knows the routine. The interval combines the closed form, the
+// records on file and the quick proofs. Each of these holds, so that the greatest lower and the
+// least upper end do.
 
-// Aim is the distance at which a deck is fair enough: of a hundred fair bets nobody wins ten more than he should.
+// Aim is the distance at which a deck is fair enough: out of a hundred fair bets nobody wins more
+// than ten extra.
 const Aim = 0.1
 
 // Verdict is what is known of a routine.
@@ -27,8 +29,8 @@ type Verdict struct {
 	Filed       []view.Known // the records that ends are from
 	Parts       []string     // of the routine, whose distances bound it from above
 	Bet         *Bet         // that wins most, where it has a name
-	least, most int          // more riffles that are needed; 0 where nobody knows
-	run         int          // how many riffles in a row have the others put to them; 0 if these come last
+	least, most int          // more riffles that are needed; 0 if unknown
+	run         int          // number of successive riffles to which the others are added; 0 if these come last
 	pure        bool         // all shuffles are riffles by the same hands
 	Language    language.Language
 
@@ -39,7 +41,8 @@ type Verdict struct {
 	Share  shared
 }
 
-// Bet is one on a deck of at most a number of rising sequences, and how often it comes of a hundred times.
+// Bet is a bet that a deck has at most a number of rising sequences, and how often that happens in
+// a hundred times.
 type Bet struct {
 	Bound      int
 	Here, Fair float64
@@ -79,7 +82,7 @@ func (v *Verdict) Narrow(record results.Record, m int) {
 	v.within(low, high, sampled)
 }
 
-// within cuts the interval down to another one.
+// within intersects the interval with another one.
 func (v *Verdict) within(low, high float64, sampled bool) {
 	if v.Exact {
 		v.Low, v.High, v.Sampled = low, high, false
@@ -89,7 +92,7 @@ func (v *Verdict) within(low, high float64, sampled bool) {
 	v.Low, v.High = max(v.Low, low), min(v.High, high)
 }
 
-// judge is what is known of the routine of a page, by what was answered about it.
+// judge is what is known of the routine of a page, by the answers about it.
 func judge(ctx context.Context, q view.Values, all []view.Answer) (v Verdict, err error) {
 	word := q.Text("word")
 	v = Verdict{High: 1, Language: q.Says}
@@ -137,7 +140,7 @@ func judge(ctx context.Context, q view.Values, all []view.Answer) (v Verdict, er
 	return v, nil
 }
 
-// IdealRiffles are ideal riffles of as many cards, with which others are compared.
+// IdealRiffles are ideal riffles of the same number of cards, for comparison.
 func IdealRiffles(ctx context.Context, q view.Values) (r results.Riffles, err error) {
 	a, err := q.Answers.Command(results.RifflesSchema, view.Given{"cards": q.Number("n"), "riffles": view.UpTo(int64(shownRiffles(q)))}, view.How{})
 	if err != nil {
@@ -150,11 +153,11 @@ func IdealRiffles(ctx context.Context, q view.Values) (r results.Riffles, err er
 	return r, err
 }
 
-// shownRiffles is how many riffles a chart has.
+// shownRiffles is the number of riffles in a chart.
 func shownRiffles(q view.Values) int { return max(12, min(len(q.Text("word"))+3, 20)) }
 
-// handsOf are riffles by the hands of a routine that is nothing else: what is on record, or counted in a moment. It has no rows where
-// there are none.
+// handsOf are riffles by the hands of a routine that consists of nothing else: what is on record,
+// or counted in a moment. It has no rows where there are none.
 func handsOf(ctx context.Context, q view.Values) (r results.Hands, err error) {
 	word := q.Text("word")
 	riffle := riffled(q, word)
@@ -179,7 +182,8 @@ func handsOf(ctx context.Context, q view.Values) (r results.Hands, err error) {
 	return r, err
 }
 
-// chart has the distance after each riffle, ideal ones and those by the hands of the routine, and the routine itself.
+// chart has the distance after each riffle, for ideal ones and those by the hands of the routine,
+// and the routine itself.
 func (v Verdict) chart(t language.Language, riffles results.Riffles, hands results.Hands, m int) picture.Chart {
 	ideal := picture.Curve{Name: t.Of("routine.idealCurve")}
 	for _, row := range riffles.Rows {

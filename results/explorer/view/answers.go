@@ -11,15 +11,16 @@ import (
 	"dovetail/results/explorer/language"
 )
 
-// Answers are those of one process to the questions of its pages, and what they are computed by.
+// Answers are the answers of one process to the questions of its pages, with the program that
+// computes them.
 type Answers struct {
 	Program
 	store
-	pages, files Turns         // of who computes for pages, and for downloads
+	pages, files Turns         // limits for computing for pages, and for downloads
 	Timeout      time.Duration // how long a page waits for its answers
 }
 
-// NewAnswers are none yet.
+// NewAnswers is empty.
 func NewAnswers(p Program) *Answers {
 	return &Answers{Program: p, pages: NewTurns(), files: NewTurns(), Timeout: 10 * time.Second}
 }
@@ -32,7 +33,7 @@ func (s *Answers) Filed() []Known {
 	return s.Known()
 }
 
-// Find is the answer to a command: from a record on file, or else computed now.
+// Find is the answer to a command: from a record on file, or otherwise computed now.
 func (s *Answers) Find(ctx context.Context, c Command, report func(results.Progress)) (Answer, error) {
 	if c.Compute != nil {
 		return c.Compute(ctx, report)
@@ -50,8 +51,8 @@ func (s *Answers) Answer(ctx context.Context, commands ...Command) ([]Answer, er
 	return s.answered(ctx, s.pages, commands)
 }
 
-// AtOnce answers those of some commands that are answered while the page is made, until one is exact: narrower ones
-// would say no more.
+// AtOnce answers those commands that are answered while the page is made, until one is exact:
+// narrower ones would add nothing.
 func (s *Answers) AtOnce(ctx context.Context, commands []Command) (all []Answer, err error) {
 	for _, a := range commands {
 		if !a.Quick {
@@ -68,7 +69,8 @@ func (s *Answers) AtOnce(ctx context.Context, commands []Command) (all []Answer,
 	return all, nil
 }
 
-// Download answers commands for a file: its turns are others than those of pages, and any answer that is kept will do.
+// Download answers commands for a file. Its turns are separate from those of pages, and any answer
+// that is kept is accepted.
 func (s *Answers) Download(ctx context.Context, commands ...Command) ([]Answer, error) {
 	return s.answered(ctx, s.files, commands)
 }
@@ -124,28 +126,28 @@ func Exact(record results.Record) bool {
 	return false
 }
 
-// store keeps the answers that were computed not long ago, so that nothing is computed twice.
+// store keeps recent answers, so that nothing is computed twice.
 type store struct {
 	mu   sync.Mutex
 	kept map[string]*answer // by key
-	keys []string           // of the answers, the last used is the last
+	keys []string           // of the answers, the most recently used last
 }
 
-// answer is one that is kept once it is there. Who computes it has its turn.
+// answer is an answer that is kept once it is there. The goroutine that computes it holds a turn.
 type answer struct {
 	Answer
 	turn Turns
 	at   time.Time // when it was computed; zero for not yet
 }
 
-// maxAnswers is how many are kept.
+// maxAnswers is the most answers that are kept.
 const maxAnswers = 100
 
-// Forever is the age of an answer that may be of any.
+// Forever is a limit of age that admits all.
 const Forever = time.Duration(1<<63 - 1)
 
-// Once is an answer not older than that, or else what is computed now. Who wants what somebody computes
-// waits for it.
+// Once is an answer not older than that, or otherwise one that is computed now. If another
+// goroutine computes it already, Once waits for that.
 func (g *store) Once(ctx context.Context, key string, age time.Duration, compute func() (Answer, error)) (Answer,
 	error) {
 	g.mu.Lock()
@@ -178,15 +180,15 @@ func (g *store) Once(ctx context.Context, key string, age time.Duration, compute
 	return computed, err
 }
 
-// Turns limit how many compute at once, to the number of processors. Pages, jobs and downloads have
-// turns of their own, so that what takes long never keeps a page waiting; and a turn is for computing
-// alone: who writes to somebody who is slow to read has given it back.
+// Turns limit the number of concurrent computations to the number of processors. Pages, jobs and
+// downloads have separate turns, so that long computations never keep a page waiting. A turn is for
+// computing alone: it is returned before writing to a slow reader.
 type Turns chan struct{}
 
 // NewTurns are as many as there are processors.
 func NewTurns() Turns { return make(Turns, runtime.GOMAXPROCS(0)) }
 
-// Take waits for a turn, until ctx is done. Who got it calls the function.
+// Take waits for a turn, until ctx is done. The caller returns it by the function.
 func (t Turns) Take(ctx context.Context) (func(), error) {
 	select {
 	case t <- struct{}{}:

@@ -31,7 +31,8 @@ func TestRegistryRemembers(t *testing.T) {
 	}
 }
 
-// Who wants what somebody computes waits for it, as long as it wants; if that fails it computes itself.
+// A caller whose answer is being computed waits for it, as long as its context allows. If that
+// computation fails it computes the answer itself.
 func TestRegistryWaits(t *testing.T) {
 	var g store
 	begun, end := make(chan struct{}), make(chan struct{})

@@ -9,19 +9,20 @@ import (
 	"dovetail/results"
 )
 
-// Command is what a panel computes: questions, one after the other, whose parameters the form fills as flags would, with
-// the command line that does the same.
+// Command is what a panel computes: questions, one after the other, whose parameters the form fills
+// as flags would, with the equivalent command line.
 type Command struct {
 	Key, Line string // the key is the same for equal ones
 	Questions []results.Question
 	How       How
-	Quick     bool // it is answered while the page is made, of a panel that leaves others to its job
+	Quick     bool // whether it is answered while the page is made, in a panel whose other commands are left to a job
 
-	// Compute answers instead of the questions, where these are made of a text that was posted or is a record.
+	// Compute answers instead of the questions, where these come from a posted text or a record.
 	Compute func(ctx context.Context, report func(results.Progress)) (Answer, error)
 }
 
-// Given are parameters of a question by the names of their flags and arguments; all others have their defaults.
+// Given are parameters of a question by the names of their flags and arguments. All others have
+// their defaults.
 type Given = map[string]any
 
 // With are parameters with some more.
@@ -32,7 +33,7 @@ func With(f, more Given) Given {
 	return f
 }
 
-// Command is that of the question that is answered in a form of records.
+// Command is the command of the question for a form of records.
 func (s *Answers) Command(schema string, f Given, how How) (Command, error) {
 	q, err := s.Fill(schema, f)
 	if err != nil {
@@ -69,8 +70,8 @@ func One(schema string, of func(q Values) Given) func(Values) ([]Command, error)
 	return func(q Values) ([]Command, error) { return Each(q, schema, of(q)) }
 }
 
-// Beside are commands that not every letter has an answer to, as not all can be dealt, and on which no other panel
-// depends. What is wrong with the letters themselves, those panels say.
+// Beside are commands that not every letter has an answer to, as not all can be dealt, and on which
+// no other panel depends. Other panels report errors in the letters themselves.
 func Beside(commands func(Values) ([]Command, error)) func(Values) ([]Command, error) {
 	return func(q Values) ([]Command, error) {
 		all, err := commands(q)

@@ -16,10 +16,10 @@ import (
 // FormField is a field as templates show it, with its value.
 type FormField struct {
 	Name, Value, Label string
-	Usual              string // what an address leaves out
+	Usual              string // the default, which an address leaves out
 	Lo, Hi             int64
 	Choices            []formChoice
-	Decides            bool // whether other fields are there
+	Decides            bool // whether other fields depend on it
 	Number, Slide      bool
 	Wide, Word         bool
 	Slider             *Slider
@@ -35,7 +35,7 @@ type FormLetter struct {
 	Fields     []FormField
 }
 
-// Own says that a parameter is not as it usually is.
+// Own says that a parameter differs from the default.
 func (l FormLetter) Own() bool {
 	return slices.ContainsFunc(l.Fields, func(f FormField) bool { return f.Value != f.Usual })
 }
@@ -78,8 +78,8 @@ func (q Values) show(f Field) FormField {
 	return shown
 }
 
-// Read reads the parameters of a request, and refuses what a page does not answer. Values that
-// are refused give way to the usual ones.
+// Read reads the parameters of a request, and refuses invalid ones. Refused values are
+// replaced by the defaults.
 func (s *Answers) Read(ctx context.Context, v *View, r *http.Request) (Values, error) {
 	q := Values{View: v, Of: map[string]string{}, Typed: map[string]string{}, Answers: s}
 	q.Lang, q.Says = language.FromRequest(r)
@@ -105,7 +105,7 @@ func (s *Answers) Read(ctx context.Context, v *View, r *http.Request) (Values, e
 	return q, first
 }
 
-// label is the key of what a field is called.
+// label is the key of a field's name.
 func (q Values) label(f Field) language.Label {
 	if f.Apart && f.Label == "" {
 		return language.Label(f.Name)
@@ -116,7 +116,7 @@ func (q Values) label(f Field) language.Label {
 // maxText is how many characters a field has at most.
 const maxText = 2000
 
-// checked is a value as it is meant. Letters are read as the commands read them.
+// checked is the canonical form of a value. Letters are read as the commands read them.
 func (s *Answers) checked(f Field, label language.Label, text string) (string, error) {
 	if f.Letters == 0 || s.Spell == nil || len(text) > maxText {
 		err := f.check(label, text)
@@ -132,7 +132,7 @@ func (s *Answers) checked(f Field, label language.Label, text string) (string, e
 	return spelled, nil
 }
 
-// check refuses a value; label is the key of what the field is called.
+// check refuses a value. label is the key of the field's name.
 func (f Field) check(label language.Label, text string) error {
 	switch {
 	case text == "" && f.Default == "":
@@ -150,7 +150,7 @@ func (f Field) check(label language.Label, text string) error {
 			return language.Wrong("wrong.more", label, text, f.Lo, f.Hi)
 		case errors.Is(err, strconv.ErrRange) && x > 0:
 			return language.Wrong("wrong.huge", label, text)
-		case (err != nil || x < f.Lo) && f.Hi > 1<<53: // which means as large as one likes
+		case (err != nil || x < f.Lo) && f.Hi > 1<<53: // a bound so large means no bound
 			return language.Wrong("wrong.least", label, text, f.Lo)
 		case err != nil || x < f.Lo || x > f.Hi:
 			return language.Wrong("wrong.number", label, text, f.Lo, f.Hi)

@@ -9,34 +9,34 @@ import (
 	"dovetail/results"
 )
 
-// The letters that words are made of. Which there are, by which models, with which parameters and
-// what these may be, is an answer of the program; every parameter becomes a field of its own, with a slider where it is
-// a number.
+// The letters of words. The program provides the letters, their models, the parameters of these and
+// the allowed values. Every parameter becomes a field of its own, with a slider where it is a
+// number.
 
 // Letter is one with its model.
 type Letter struct {
 	Name, Model string
 	Definition  string  // the model as the program says it
-	Fields      []Field // of the parameters that count, as the others stand
+	Fields      []Field // of the parameters that apply with the present choices
 	Parameters  []results.ModelParameter
-	Given       map[string]string // by the letter, where it does not leave them to the model
+	Given       map[string]string // set by the letter, not by the model's defaults
 }
 
 // Paper are the letters that a page about words starts with.
 const Paper = "HRD"
 
-// OtherHands are letters of pages alone. Riffles of one letter are by the same hands; so that a routine can have several
-// hands, Q is another riffle, and X, Y and Z are other riffles by hand.
+// OtherHands are letters that only pages have. Riffles of one letter are by the same hands. So that
+// a routine can have several hands, Q is another riffle, and X, Y and Z are other riffles by hand.
 const OtherHands = "QXYZ"
 
 // withHands are the letters with those of the page, if its words may have them.
 func withHands(letters []Letter, v *View) []Letter {
 	for _, name := range v.Fields[0].More {
-		like := "L"
+		template := "L"
 		if name == 'Q' {
-			like = "R"
+			template = "R"
 		}
-		if i := slices.IndexFunc(letters, func(l Letter) bool { return l.Name == like }); i >= 0 {
+		if i := slices.IndexFunc(letters, func(l Letter) bool { return l.Name == template }); i >= 0 {
 			another := letters[i]
 			another.Name = string(name)
 			letters = append(letters, another)
@@ -51,7 +51,8 @@ func (s *Answers) lettersOf(ctx context.Context, n string) ([]Letter, error) {
 	if err != nil {
 		return nil, err
 	}
-	// It computes nothing, so that it needs no turn: there are pages, however many wait for answers.
+	// It computes nothing, so that it needs no turn: pages can be made while answers are waited
+	// for.
 	answer, err := s.Once(ctx, models.Key, Forever, func() (Answer, error) {
 		return s.Find(ctx, models, func(results.Progress) {})
 	})
@@ -111,8 +112,8 @@ var (
 	modelForm = Matching(`^[-0-9A-Za-z./=,()]{1,200}$`, "form.model")
 )
 
-// usual is what a parameter is if nothing is said: by the letter, or else by its model. What follows
-// from other parameters is left to them.
+// usual is the default of a parameter: the letter's, or otherwise its model's. Parameters that
+// follow from others have none.
 func (l Letter) usual(p results.ModelParameter) string {
 	value, ok := l.Given[p.Name]
 	if !ok || p.Default == "" {
@@ -121,17 +122,17 @@ func (l Letter) usual(p results.ModelParameter) string {
 	if choice, of, depends := strings.Cut(p.When, "="); depends {
 		for _, q := range l.Parameters {
 			if q.Name == choice && l.usual(q) != of {
-				return p.Default // it is what the letter gives beside another choice
+				return p.Default // the letter's value beside another choice
 			}
 		}
 	}
 	return value
 }
 
-// Key is what the model is called by where languages part.
+// Key is the name of the model's text where languages differ.
 func (l Letter) Key() string { return "model." + l.Model }
 
-// field is that of a parameter for decks of n cards.
+// field is the field of a parameter for decks of n cards.
 func (l Letter) field(p results.ModelParameter, n int64) Field {
 	f := Field{Name: l.Name + "." + p.Name, Label: l.Key() + "." + p.Name, Default: l.usual(p), Model: p.Default,
 		Choices: p.Choices, Form: plainForm}
@@ -144,7 +145,7 @@ func (l Letter) field(p results.ModelParameter, n int64) Field {
 	return f
 }
 
-// sliderOf goes from the least number that a parameter may be to the greatest. Where there is none,
+// sliderOf goes from the least to the greatest value of a parameter. Where there is no greatest,
 // numbers of cards end with the deck, and deviations from a place in it with half of it.
 func sliderOf(r results.ModelRange, n float64) *Slider {
 	s := Slider{-n / 2, n / 2, 0.1}
@@ -170,8 +171,8 @@ func sliderOf(r results.ModelRange, n float64) *Slider {
 	return &s
 }
 
-// used are the letters that the words of a page are made of, with the fields of their parameters:
-// those that count beside the choices made. Values are taken as they are read.
+// used are the letters of a page's words, with the fields of their parameters: those that apply
+// with the choices made. Values are taken as read.
 func (s *Answers) used(ctx context.Context, q *Values, read func(f Field)) error {
 	var err error
 	if q.Letters, err = s.lettersOf(ctx, q.Text("n")); err != nil {
@@ -209,8 +210,8 @@ func (q Values) Letter(name string) (Letter, bool) {
 	return Letter{}, false
 }
 
-// Models are the definitions of letters, by the fields of their parameters: of those alone that are not as
-// the model takes them.
+// Models are the definitions of letters, by the fields of their parameters: only of those that
+// differ from the model's defaults.
 func (q Values) Models(names string) []string {
 	models := []string{}
 	for _, name := range names {
@@ -243,7 +244,7 @@ func Distinct(words string) (names string) {
 	return names
 }
 
-// Own are the fields of a question about a word, with the letters that it is made of.
+// Own are the fields of a question about a word, with its letters.
 func (q Values) Own(word string) Given {
 	return Given{"cards": q.Number("n"), "model": q.Models(Distinct(word)), "WORD": word}
 }
@@ -258,7 +259,7 @@ func (q Values) Scored(names string) Given {
 	return Given{"cards": q.Number("n"), "model": q.Models(names), "alphabet": names}
 }
 
-// Word scores one of the words of a page, whose letters join those of the paper.
+// Word scores one of the words of a page, whose letters are added to those of the paper.
 func (q Values) Word(name string) Given {
 	return With(q.Scored(Distinct(Paper+q.Text(name))), Given{"WORD": q.Text(name)})
 }

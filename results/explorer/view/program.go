@@ -6,10 +6,10 @@ import (
 	"dovetail/results"
 )
 
-// Answer is what the program answers.
+// Answer is an answer of the program.
 type Answer struct {
 	Records []results.Record
-	Notes   []string // to bear in mind
+	Notes   []string // remarks for the reader
 }
 
 // How is how questions are answered.
@@ -18,12 +18,12 @@ type How struct {
 	Threads int      // 0 for one on each processor
 }
 
-// Program is what computes for the pages.
+// Program computes for the pages.
 type Program struct {
 	Questions results.Registry
 	// Fill is the question that leads to a form of answers, with parameters by the names of their flags and arguments.
 	Fill func(schema string, given map[string]any) (results.Question, error)
-	// Compute answers questions, one after the other, and reports how far it is.
+	// Compute answers questions, one after the other, and reports its progress.
 	Compute func(ctx context.Context, report func(results.Progress), how How, questions ...results.Question) (Answer, error)
 	// Line is the command line of a question about cards of these names.
 	Line func(names []string, q results.Question) string
@@ -31,9 +31,11 @@ type Program struct {
 	// Orders are the orders of the perfect shuffles of a range of decks, by increasing size.
 	Orders func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error
 	Known  func() []Known // the records on file
-	// OnFile is what a record on file says that is at least as much as the answer to a question would be.
+	// OnFile is what a record on file says, if that is at least as much as the answer to a question
+	// would say.
 	OnFile func(q results.Question) (results.Record, bool)
-	// Distance is what is on record of how far a word, by the models of its letters, leaves n cards from fair.
+	// Distance is the recorded distance of n cards from fair after a word, by the models of its
+	// letters.
 	Distance func(n int, models []string, word string) (results.OnRecord, bool)
 	// Check verifies the text of a record.
 	Check    func(ctx context.Context, name string, text []byte, report func(results.Progress)) (Answer, error)
@@ -42,12 +44,13 @@ type Program struct {
 	Spell func(text, more string) (string, error)
 	// Deck reads cards, and their names if they are not numbers.
 	Deck func(text string) (deck []int, names []string, err error)
-	// Seen counts riffles by their packets: fields of a question, and what a file has for the command.
+	// Seen counts riffles by their packets: the fields of a question, and the file for the command.
 	Seen func(text string) (counts map[string]any, file string, err error)
 
 	// Decks is the question whether decks, one on each line, are fair, with parameters by the names of their flags.
 	Decks func(text string, given map[string]any) (results.Question, error)
-	// Heat is by how many standard deviations each cell of decks is off, card by place, and each of as many fair decks.
+	// Heat is the deviation of each cell of decks, card by place, in standard deviations, and of as
+	// many fair decks.
 	Heat func(r results.Fair) (seen, noise [][]float64, err error)
 
 	Public bool   // the pages are for everybody, so that others may frame their embeds

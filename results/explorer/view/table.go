@@ -6,7 +6,7 @@ import "dovetail/results/explorer/language"
 type Table struct {
 	Head []Cell
 	Rows []Row
-	Tall bool // it may be long, and scrolls by itself
+	Tall bool // it may be long, and has a scroll bar
 }
 
 // Row is a row of a table; Now marks the one that the page is about.
@@ -15,7 +15,7 @@ type Row struct {
 	Cells []Cell
 }
 
-// Cell is a text, or HTML, with where it leads; in the head of a table, with what it means.
+// Cell is a text, or HTML, with its link or, in the head of a table, with its meaning.
 type Cell struct {
 	Text              any
 	URL, Means, Class string
@@ -47,8 +47,8 @@ func cells(all []any) (row []Cell) {
 	return row
 }
 
-// Left is a text that begins at the left of its column.
+// Left is a left-aligned text.
 func Left(text any) Cell { return Cell{Text: text, Class: "left"} }
 
-// To is one that leads to an address.
+// To is a text that links to an address.
 func To(url string, text any) Cell { return Cell{Text: text, URL: url, Class: "left"} }

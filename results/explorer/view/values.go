@@ -14,15 +14,15 @@ type Values struct {
 	View    *View
 	Fields  []Field
 	Of      map[string]string // the values of fields, by their names
-	Typed   map[string]string // what was refused
-	Letters []Letter          // that words can be made of
+	Typed   map[string]string // the refused texts
+	Letters []Letter          // the letters of words
 	Posted  string            // the text that a panel is about
 	Lang    string            // as the address has it; "" for what the browser prefers
 	Says    language.Language // in which the page is written
 	Answers *Answers
 }
 
-// First is the name of the view whose address is that of the site.
+// First is the name of the view at the root of the site.
 const First = "routine"
 
 // Text is a field.
@@ -43,7 +43,7 @@ func Value(text string) float64 {
 	return x
 }
 
-// Usual is what a field is if nothing is said.
+// Usual is the default of a field.
 func (q Values) Usual(name string) string {
 	for _, f := range q.Fields {
 		if f.Name == name {
@@ -53,7 +53,7 @@ func (q Values) Usual(name string) string {
 	return ""
 }
 
-// query is the request's, with what is as usual left out; changes are pairs of names and values.
+// query is the request's, without defaults. changes are pairs of names and values.
 func (q Values) query(changes ...string) url.Values {
 	all := url.Values{}
 	for _, f := range q.Fields {
@@ -76,8 +76,8 @@ func (q Values) query(changes ...string) url.Values {
 // Encoded is the query of the same page.
 func (q Values) Encoded() string { return q.query().Encode() }
 
-// Address is one on the page: of itself, or of a file. Templates take it whole, as they escape what
-// they join themselves.
+// Address is an address relative to the page: of itself, or of a file. Templates take it whole, as
+// they escape what they join themselves.
 func (q Values) Address(file string, changes ...string) string {
 	address, query := "/"+q.View.Name, q.query(changes...)
 	switch {

@@ -13,8 +13,9 @@ import (
 	"dovetail/results/explorer/view"
 )
 
-// Is it fair? Decks that a shuffler has made are pasted, or a file of them is chosen, and the page says whether the
-// shuffler is fair. The decks are the body of a POST, as an address is too short for them; nothing of them is kept.
+// Is it fair? A visitor pastes decks that a shuffler has made, or chooses a file of them, and the
+// page says whether the shuffler is fair. The decks are the body of a POST, as an address is too
+// short for them. They are not kept.
 
 // checking is the view of the decks of a shuffler.
 var checking = &view.View{
@@ -66,7 +67,7 @@ func testDecks(q view.Values) ([]view.Command, error) {
 	}}}, nil
 }
 
-// tested is what a page says about decks.
+// tested is the page's data about decks.
 type tested struct {
 	results.Fair
 	Says    string
@@ -74,7 +75,7 @@ type tested struct {
 	Alarms  int
 	P       string
 	Fits    string // the fault that fits best; "" for none
-	Visible string // by how much chances may be off and not be seen
+	Visible string // the deviation of chances that would not be noticed
 	Largest string // the cell that is furthest from fair
 	Tests   *view.Table
 	Faults  *view.Table
@@ -123,7 +124,7 @@ func drawTested(_ context.Context, q view.Values, all []view.Answer) (any, error
 	return t, nil
 }
 
-// fault is a known fault as people say it: its model, with what it is of.
+// fault is a known fault in plain words: its model, with the number of repetitions.
 func fault(q view.Values, f results.FairFault) string {
 	name, parameters := view.ModelOf(f.Model)
 	says := q.Says.Of("model." + name)
@@ -143,7 +144,7 @@ func fault(q view.Values, f results.FairFault) string {
 	return says
 }
 
-// chance is a p-value in two digits.
+// chance is a p-value with two digits.
 func chance(p float64) string {
 	if p == 0 {
 		return "<1e-300"

@@ -42,7 +42,7 @@ var deck = &view.View{
 	},
 }
 
-// drawNeeds reads off the rows how many riffles it takes.
+// drawNeeds finds in the rows how many riffles it takes.
 func drawNeeds(ctx context.Context, q view.Values, all []view.Answer) (any, error) {
 	r := all[0].Records[0].(results.Riffles)
 	needs := view.NewTable(q.Says.Of("cards.won"), q.Says.Of("shuffles.axis"))
@@ -76,7 +76,7 @@ func drawBounds(_ context.Context, q view.Values, all []view.Answer) (any, error
 	return known, nil
 }
 
-// shareDeck is every deck until the first one is back.
+// shareDeck shows every deck until the first one is back.
 func shareDeck(ctx context.Context, w http.ResponseWriter, q view.Values, _ []view.Answer) error {
 	q.Of["kind"] = "out"
 	commands, err := steps(q)

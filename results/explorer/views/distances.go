@@ -64,7 +64,7 @@ var fair = &view.View{
 	},
 }
 
-// by says that the deck is shuffled in a way.
+// by says how the deck is shuffled.
 func by(how string) func(view.Values) bool {
 	return func(q view.Values) bool { return q.Text("how") == how }
 }
@@ -83,7 +83,7 @@ func drawRiffles(_ context.Context, q view.Values, all []view.Answer) (any, erro
 		event = []any{t.Of(bets[r.Event]), t.Of("fair.comes"), t.Of("fair.price")}
 	}
 	table, step := view.NewTable(t.Of("shuffles.axis"), t.Term(t.Of("tvd"), t.Of("term.tvd")), t.Term(t.Of("separation"), t.Of("term.separation")), event), 1
-	if len(r.Rows) > 30 { // moves of cards from the top, by which little happens at once
+	if len(r.Rows) > 30 { // moves of cards from the top, which change little at once
 		step = (len(r.Rows) + 19) / 20
 	}
 	for i := 0; i < len(r.Rows); i += step {
@@ -100,13 +100,13 @@ func drawRiffles(_ context.Context, q view.Values, all []view.Answer) (any, erro
 	return map[string]any{"Event": r.Event != "", "Chart": chart.SVG(), "Table": table}, nil
 }
 
-// bets are what they are called, by the events of records.
+// bets are the names of bets, by the events of records.
 var bets = map[string]string{
 	results.RisingAtMost: "fair.rising", results.CyclicAtMost: "fair.cyclic",
 	results.PeaksAtMost: "fair.peaks", results.InOrderAtLeast: "fair.inorder",
 }
 
-// drawGuess has a line across for each curve: what a fair deck allows who guesses like that.
+// drawGuess has a horizontal line for each curve: what the same player guesses of a fair deck.
 var drawGuess = drawn(func(t language.Language, _ view.Values, r games.Guess) picture.Chart {
 	curves := []picture.Curve{}
 	for _, way := range []struct {

@@ -13,8 +13,8 @@ import (
 	"dovetail/results/explorer/view"
 )
 
-// The findings: a story in five steps, each a sentence with what proves it. Its figures are read off records and answers
-// like those of all pages.
+// The findings are a story in five steps, each a sentence with its proof. The figures come from
+// records and answers like those of all pages.
 
 // findings is the view of the story.
 var findings = &view.View{
@@ -35,14 +35,14 @@ var findings = &view.View{
 // unmixed is a word whose decks look fair card by card, and are not.
 const unmixed = "HDHRDHH"
 
-// bar is a routine with how far it is from fair, and its page.
+// bar is a routine with its distance from fair, and its page.
 type bar struct {
 	Says, Won, URL string
 	Band           template.HTML
 	Filed          []view.Known
 }
 
-// drawSeven is what seven ideal riffles leave.
+// drawSeven shows the distance after seven ideal riffles.
 func drawSeven(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	r, ok := all[0].Records[0].(results.Riffles)
 	if !ok || len(r.Rows) < 7 {
@@ -58,10 +58,10 @@ func drawSeven(_ context.Context, q view.Values, all []view.Answer) (any, error)
 		Curves: []picture.Curve{c}, Here: v.Here(q.Says.Of("findings.here"), 7)}.SVG()}, nil
 }
 
-// routineOf is a routine by the query of its page, and by whose hands it is.
+// routineOf is a routine by the query of its page, and its hands.
 type routineOf struct {
 	query, hands string
-	filed        bool // it is shown only if it is on record, and so is the one before
+	filed        bool // it is shown only if it, and the one before, are on record
 }
 
 // judged is what is known of a routine by the query of its page.
@@ -73,7 +73,7 @@ func judged(ctx context.Context, q view.Values, query string) (of view.Values, v
 	return of, v, err
 }
 
-// drawCompared sets what is known of routines one beside the other.
+// drawCompared compares what is known of routines.
 func drawCompared(routines ...routineOf) func(context.Context, view.Values, []view.Answer) (any, error) {
 	return func(ctx context.Context, q view.Values, _ []view.Answer) (any, error) {
 		var all []bar
@@ -97,7 +97,7 @@ func drawCompared(routines ...routineOf) func(context.Context, view.Values, []vi
 	}
 }
 
-// drawColours sets the distance of what is red and what is black beside that of the order.
+// drawColours compares the distance of red and black cards with that of the order.
 func drawColours(ctx context.Context, q view.Values, all []view.Answer) (any, error) {
 	r := all[0].Records[0].(results.Repeated)
 	q.Of = map[string]string{"word": "RRRRRRRR", "n": "52"}
@@ -116,7 +116,7 @@ func drawColours(ctx context.Context, q view.Values, all []view.Answer) (any, er
 		Curves: []picture.Curve{colours, orders}}.SVG()}, nil
 }
 
-// drawUnmixed sets what single cards say beside what is proved of the order.
+// drawUnmixed compares what single cards say with what is proved of the order.
 func drawUnmixed(ctx context.Context, q view.Values, all []view.Answer) (any, error) {
 	r, ok := all[0].Records[0].(results.Score)
 	if !ok {

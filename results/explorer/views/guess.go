@@ -13,9 +13,10 @@ import (
 	"dovetail/results/games"
 )
 
-// A game: a deck was dealt by a routine, and the visitor names each card before it is turned over, beside another
-// player who knows the routine: the best one there can be, where one is known. What was named so far stands in the
-// address, so that a game is a page like others; each name shows the next card of the record.
+// A game: a deck was dealt by a routine, and the visitor names each card before it is turned over.
+// Another player who knows the routine plays too: the best possible one, if it is known. The cards
+// named so far are in the address, so that a game is a page like others. Each name shows the next
+// card of the record.
 
 // guessing is the view of that game.
 var guessing = &view.View{
@@ -40,7 +41,8 @@ var guessing = &view.View{
 	},
 }
 
-// averages are how many cards are named right after a routine, "" if that is not known, and of a fair deck.
+// averages are the mean numbers of cards named right after a routine, "" if not known, and for a
+// fair deck.
 type averages struct{ Right, Fair string }
 
 // hundredths are a number with two decimals.
@@ -51,7 +53,7 @@ func hundredths(x string) string {
 	return strconv.FormatFloat(view.Value(x), 'f', 2, 64)
 }
 
-// namedForm is what the cards named so far look like.
+// namedForm matches the list of cards named so far.
 var namedForm = view.Matching(`^[0-9]{1,2}(\.[0-9]{1,2})*$`, "form.named")
 
 // turned is a card that was turned over: what it was, and what was named.
@@ -59,7 +61,7 @@ type turned struct {
 	picture.Card
 	You, Other           string // what was named
 	YouRight, OtherRight bool
-	Chance               string // of what the other player named
+	Chance               string // of the card that the other player named
 }
 
 // pick is a card of the deck, with the page after it is named; "" for one that was shown.
@@ -75,9 +77,9 @@ type tabled struct {
 	Turned     []turned
 	Last       turned // the card that was turned over last
 	You, Other int    // right guesses
-	Expected   string // of the best player, as the cards came; "" if none is known
+	Expected   string // of the best player, for these cards; "" if none is known
 	Left       int
-	Next       turned // what the other player names next
+	Next       turned // the next card that the other player names
 	Picks      []pick
 	Chart      template.HTML
 	Again      string

@@ -60,7 +60,8 @@ func dealtHands(q view.Values) ([]view.Command, error) {
 	return view.Each(q, results.OpeningSchema, given)
 }
 
-// openingHands is what a page shows of them: each kind by itself, then the likeliest hands of several.
+// openingHands is the page's data about them: each kind separately, then the likeliest hands of
+// several.
 type openingHands struct {
 	Kinds []openingKind
 	Kept  *results.OpeningKept
@@ -73,7 +74,7 @@ type openingKind struct {
 	Chart template.HTML
 }
 
-// likelyHands is how many are shown.
+// likelyHands is the number of hands that are shown.
 const likelyHands = 12
 
 // drawOpening has a chart for each kind, and the likeliest hands of several.

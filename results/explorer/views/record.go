@@ -42,7 +42,7 @@ var record = &view.View{
 	},
 }
 
-// plainName is what names of records have.
+// plainName matches names of records.
 var plainName = view.Matching(`^[0-9A-Za-z][0-9A-Za-z._-]{0,120}$`, "form.name")
 
 // onFile is the record that a page is about.
@@ -87,7 +87,7 @@ func listFiled(_ context.Context, q view.Values, _ []view.Answer) (any, error) {
 	return all, nil
 }
 
-// origin is where a record comes from, and what it is about.
+// origin is where a record comes from, and its subject.
 type origin struct {
 	view.Known
 	Kind        string
@@ -95,7 +95,7 @@ type origin struct {
 	Decks       *view.Table
 }
 
-// mostPlayed is how many decks of a record are shown.
+// mostPlayed is the number of decks of a record that are shown.
 const mostPlayed = 100
 
 // drawOrigin says where the record comes from.
@@ -128,10 +128,10 @@ func drawOrigin(_ context.Context, q view.Values, all []view.Answer) (any, error
 	return o, nil
 }
 
-// deckText is a deck as a field has it.
+// deckText is a deck as the text of a field.
 func deckText(deck []int) string { return strings.Trim(fmt.Sprint(deck), "[]") }
 
-// shareRecord is the first game of a record, or what it has by rows.
+// shareRecord is the first game of a record, or its rows.
 func shareRecord(ctx context.Context, w http.ResponseWriter, q view.Values, _ []view.Answer) error {
 	k, ok := onFile(q)
 	if !ok {
@@ -155,8 +155,8 @@ func shareRecord(ctx context.Context, w http.ResponseWriter, q view.Values, _ []
 	return picture.PNG(w, picture.Filling(picture.Decks(len(deck), all[0].Records[0].(games.TopswopsPlay).Decks)))
 }
 
-// drawnOf is what stands for a record: a game of topswops by its deck, or intervals from 0 to 1 side by side; neither
-// where it has none of them.
+// drawnOf is the picture that represents a record: a game of topswops by its deck, or intervals
+// from 0 to 1 side by side. A record without these has none.
 func drawnOf(r results.Record) (deck []int, intervals [][2]float64) {
 	switch r := r.(type) {
 	case games.TopswopsMax:
@@ -191,7 +191,7 @@ func drawnOf(r results.Record) (deck []int, intervals [][2]float64) {
 	return deck, intervals
 }
 
-// ofMost are intervals from 0 to the share that each number has of the greatest.
+// ofMost are intervals from 0 to the quotient of each number and the greatest.
 func ofMost(numbers []float64) (all [][2]float64) {
 	for _, x := range numbers {
 		if most := slices.Max(numbers); most > 0 {

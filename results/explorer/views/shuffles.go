@@ -64,7 +64,7 @@ func steps(q view.Values) ([]view.Command, error) {
 	return view.Each(q, results.FaroSchema, view.Given{"kind": q.Text("kind"), "CARD": deck})
 }
 
-// maxSteps is the largest deck of which every step is shown.
+// maxSteps is the largest deck whose steps are all shown.
 const maxSteps = 208
 
 // drawSteps has a line for each deck.
@@ -133,7 +133,7 @@ func scatterRange(q view.Values) (from, to uint64, err error) {
 	return from, to, nil
 }
 
-// scatterFrame is what stands round the scatter.
+// scatterFrame is the frame of the scatter.
 func scatterFrame(_ context.Context, q view.Values, _ []view.Answer) (any, error) {
 	from, to, err := scatterRange(q)
 	if err != nil {
@@ -145,7 +145,7 @@ func scatterFrame(_ context.Context, q view.Values, _ []view.Answer) (any, error
 	return scattered{framed.SVG(), view.Line{Text: list.Line + " --format csv", CSV: q.Address("list.csv")}}, err
 }
 
-// scattered is the scatter in its frame, with what prints its numbers.
+// scattered is the scatter in its frame, with the function that prints its numbers.
 type scattered struct {
 	Framed template.HTML
 	list   view.Line
@@ -154,11 +154,11 @@ type scattered struct {
 // Technical implements [view.Technical].
 func (x scattered) Technical() ([]view.Line, []string) { return []view.Line{x.list}, nil }
 
-// listedAtOnce is how many decks are computed before they are written.
+// listedAtOnce is the number of decks that are computed before they are written.
 const listedAtOnce = 1 << 16
 
-// listOrders is the numbers behind the scatter. It computes a block of them in one turn, and writes
-// it in none.
+// listOrders lists the numbers behind the scatter. It holds a turn while it computes a block of
+// them, and none while it writes.
 func listOrders(ctx context.Context, w http.ResponseWriter, q view.Values, _ []view.Answer) error {
 	from, to, err := scatterRange(q)
 	if err != nil {

@@ -61,7 +61,7 @@ type swops struct {
 	Deck  []int `json:"deck"`
 }
 
-// drawSwops has the longest games for the game that is played by hand.
+// drawSwops has the longest games for the game that the visitor plays.
 func drawSwops(ctx context.Context, q view.Values, _ []view.Answer) (any, error) {
 	var fill []view.Given
 	for n := int64(leastSwops); n <= mostSwops; n++ {
@@ -92,7 +92,7 @@ type move struct {
 	Score string
 }
 
-// game is one of topswops: every deck, its cards by the roles that they play.
+// game is one of topswops: every deck, its cards by their roles.
 type game struct {
 	Moves   []move
 	Length  int
@@ -104,7 +104,7 @@ type game struct {
 func playGame(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	r := all[0].Records[0].(games.TopswopsPlay)
 	g := game{Length: r.Length, Roles: []string{"protagonist", "support", "largest", "critical"}}
-	like := func(c int) string {
+	roleOf := func(c int) string {
 		switch {
 		case c == r.Largest:
 			return "largest"
@@ -125,7 +125,7 @@ func playGame(_ context.Context, q view.Values, all []view.Answer) (any, error) 
 	for i, deck := range decks {
 		m := move{At: i}
 		for k, name := range r.Called(deck...) {
-			m.Cards = append(m.Cards, picture.Card{Name: name, Like: like(deck[k])})
+			m.Cards = append(m.Cards, picture.Card{Name: name, Like: roleOf(deck[k])})
 		}
 		if i < len(r.Scores) {
 			m.Score = r.Scores[i].String()

@@ -14,8 +14,9 @@ import (
 	"dovetail/results/render"
 )
 
-// trick is the view of the card trick: a spectator whose deck is riffled and cut, who notes the top card and puts
-// it back, and the magician, who knows when there are cuts and to what sort of place the card goes.
+// trick is the view of the card trick. There are a spectator, whose deck is riffled and cut, who
+// notes the top card and puts it back, and the magician, who knows when there are cuts and to what
+// sort of place the card goes.
 var trick = &view.View{
 	Name: "trick", Under: "play",
 	Fields: []view.Field{
@@ -41,7 +42,7 @@ var trick = &view.View{
 	},
 }
 
-// known is what the magician knows of the way that the deck goes.
+// known is what the magician knows about the handling of the deck.
 func known(q view.Values) view.Given {
 	return view.Given{"cut": q.Text("cut"), "insert": q.Text("insert")}
 }
@@ -49,17 +50,18 @@ func known(q view.Values) view.Given {
 // cuts reports whether the deck is cut before or after the card is noted.
 func cuts(q view.Values, when string) bool { return q.Text("cut") == when || q.Text("cut") == "both" }
 
-// spectator deals a new deck that is riffled; and one that is cut alone, for what happens to the other after the card was
-// put back.
+// spectator deals a new deck that is riffled, and one that is only cut, for the cut after the card
+// was put back.
 func spectator(q view.Values) ([]view.Command, error) {
 	all := []view.Given{{"word": strings.Repeat("R", int(q.Number("riffles"))), "seed": q.Number("seed")}}
 	if cuts(q, "after") {
-		all = append(all, view.Given{"word": "C", "seed": q.Number("seed") + 1}) // which draws other numbers
+		all = append(all, view.Given{"word": "C", "seed": q.Number("seed") + 1}) // draws other numbers
 	}
 	return view.Each(q, results.DeckSchema, all...)
 }
 
-// noted is what the spectator sees: cards to take one from, or the deck once that was put back and the deck cut.
+// noted is what the spectator sees: cards to take one from, or the deck after that card was put
+// back and the deck cut.
 type noted struct {
 	Picks []pick
 	Top   bool // only the top card can be taken, as the deck is not cut before
@@ -67,14 +69,14 @@ type noted struct {
 	Faces []picture.Face
 }
 
-// spectatorSees has the deck that is cut at the card that is taken, so that this is its top card: who takes any card
-// cuts anywhere.
+// spectatorSees cuts the deck at the card that is taken, so that this is its top card: taking any
+// card is a cut at any place.
 func spectatorSees(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	r := all[0].Records[0].(results.Deck)
 	sees, at := noted{Top: !cuts(q, "before")}, int(q.Number("pick"))
 	if at == 0 {
 		for i, c := range picture.Cards(r.Deck, r.Named) {
-			place := strconv.FormatInt(5+(int64(i)*31+q.Number("seed")%1000*17)%43, 10) // somewhere
+			place := strconv.FormatInt(5+(int64(i)*31+q.Number("seed")%1000*17)%43, 10) // some place
 			if q.Text("place") != q.Usual("place") {
 				place = q.Text("place")
 			}
@@ -102,7 +104,7 @@ func putBack(deck []int, place int) []int {
 	return slices.Insert(after, min(place, len(deck))-1, deck[0])
 }
 
-// performs is what the magician says.
+// performs is the magician's answer.
 type performs struct {
 	Line    view.Line
 	Guesses []guessed // the likeliest cards
@@ -121,7 +123,7 @@ type guessed struct {
 	P float64
 }
 
-// magician is put the deck that was typed, or that of the spectator.
+// magician uses the deck that was typed, or that of the spectator.
 func magician(ctx context.Context, q view.Values, _ []view.Answer) (any, error) {
 	names := deckOf(q.Text("deck"))
 	if len(names) == 0 && q.Number("pick") == 0 {
@@ -174,7 +176,7 @@ func magician(ctx context.Context, q view.Values, _ []view.Answer) (any, error) 
 	return p, nil
 }
 
-// drawTrick is how often the magician is right, with one guess and with three.
+// drawTrick shows how often the magician is right, with one guess and with three.
 var drawTrick = drawn(func(t language.Language, _ view.Values, r games.Trick) picture.Chart {
 	one, three := picture.Curve{Name: t.Of("trick.one")}, picture.Curve{Name: t.Of("trick.three")}
 	for _, row := range r.Rows {

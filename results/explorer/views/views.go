@@ -1,5 +1,5 @@
-// Package views has all pages of the explorer except the first: each a value that lists its fields and panels, with the
-// functions that prepare for templates what its records say.
+// Package views has all pages of the explorer except the first. Each is a value that lists its
+// fields and panels, with the functions that prepare the content of records for templates.
 package views
 
 import (
@@ -13,9 +13,9 @@ import (
 	"dovetail/results/explorer/view"
 )
 
-// All are all views, in the order of the menu. The last are home pages: a word, a size of decks and a record have each a page
-// of their own, /word/RRRRDRR, /cards/52 and /record/topswops-19, which all others link to, as the field that they are about
-// stands in the path.
+// All are all views, in the order of the menu. The last are home pages: a word, a size of decks and
+// a record each have a page of their own, /word/RRRRDRR, /cards/52 and /record/topswops-19. All
+// others link to these, as the path names their subject.
 func All() []*view.View {
 	return []*view.View{routine.View, play, shuffles, checking, findings, guessing, trick, topswops, fair, words, opening, word, deck, record}
 }
@@ -42,7 +42,7 @@ func drawn[R results.Record](draw func(t language.Language, q view.Values, r R) 
 	}
 }
 
-// The forms of what is typed. A card or letter is never a flag, or a name of a file.
+// The forms of typed text. A card or letter is never a flag, or a name of a file.
 var (
 	cardsForm = view.Matching(`^[0-9A-Za-z♠♥♦♣]{1,12}([ ,]+[0-9A-Za-z♠♥♦♣]{1,12})*$`, "form.cards")
 	dealtForm = view.Matching(`^([a-z]+(-[a-z]+)?|[0-9]+(\^[0-9]+)?(,[0-9]+(\^[0-9]+)?)*)$`, "form.dealt")

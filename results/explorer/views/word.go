@@ -31,7 +31,7 @@ var word = &view.View{
 	},
 }
 
-// maxRanked is how many words are ranked to find the place of one.
+// maxRanked is the most words that are ranked to find the place of one.
 const maxRanked = 6561
 
 // rankOf ranks all words of the length of a word, if they are few enough.
@@ -52,7 +52,7 @@ type placed struct {
 	Table    *view.Table
 }
 
-// drawRankOf shows the best words, and those round the word.
+// drawRankOf shows the best words, and those around the word.
 func drawRankOf(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	r := all[0].Records[0].(results.Rank)
 	at := slices.IndexFunc(r.Rows, func(row results.RankRow) bool { return row.Word == q.Text("word") })
@@ -96,7 +96,7 @@ func neighbours(q view.Values) ([]view.Command, error) {
 	return view.Each(q, results.ScoreSchema, all...)
 }
 
-// drawNeighbours has the word, and those around it with the letter that is another, the best first.
+// drawNeighbours has the word, and those around it with the differing letter, the best first.
 func drawNeighbours(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	esc := template.HTMLEscapeString
 	var rows []results.WordRow

@@ -18,7 +18,7 @@ import (
 	"dovetail/results/render"
 )
 
-// words is the view of one word, of another beside it, and of all of a length.
+// words is the view of one word, of another beside it, and of all words of a length.
 var words = &view.View{
 	Name: "words",
 	Fields: []view.Field{
@@ -59,7 +59,7 @@ func scoreHeads(t language.Language) []any {
 		t.Term(t.Of("words.card"), t.Of("term.card"))}
 }
 
-// drawScores are the words after each of their shuffles.
+// drawScores shows the scores of the words after each of their shuffles.
 func drawScores(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	var curves []picture.Curve
 	table := view.NewTable("", scoreHeads(q.Says))
@@ -86,8 +86,8 @@ func drawBitmap(_ context.Context, w http.ResponseWriter, _ view.Values, all []v
 	return picture.PNG(w, m)
 }
 
-// bitmapFrame is the bitmap with its axes and its scale: how many cells have each colour, and why all are
-// white where they are.
+// bitmapFrame is the bitmap with its axes and its scale: the number of cells of each colour, and
+// the reason if all are white.
 func bitmapFrame(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	r := all[0].Records[0].(results.Law)
 	_, cells := picture.Law(r.Rows, r.Emax)
@@ -107,8 +107,8 @@ func dealtCards(_ context.Context, _ view.Values, all []view.Answer) (any, error
 		"After": picture.Cards(r.Deck, r.Named)}, nil
 }
 
-// rankings are those that pages offer: over all orders of the deck first, as the scores of single
-// cards see less.
+// rankings are those that pages offer. The first are over all orders of the deck, as the scores of
+// single cards see less.
 var rankings = []string{"bound", "decks", "c", "tvd", "worst", "maxerror", "ew"}
 
 // ranking finds the best words of the letters, by any of the rankings, within a time if that is sampled.
@@ -124,7 +124,8 @@ func ranking(q view.Values, names string, top int, limit time.Duration) ([]view.
 	}
 }
 
-// between is an interval to four places, rounded outwards; of ends that then say nothing, all their digits.
+// between is an interval to four decimal places, rounded outwards, with all digits for ends that
+// would be meaningless otherwise.
 func between(low, high string) string {
 	least, most := fmt.Sprintf("%.4f", math.Floor(view.Value(low)*1e4)/1e4), fmt.Sprintf("%.4f", math.Ceil(view.Value(high)*1e4)/1e4)
 	if least == "0.9999" || least == "1.0000" || least == "0.0000" {
@@ -136,8 +137,8 @@ func between(low, high string) string {
 	return least + " … " + most
 }
 
-// drawRanking reads the rows of a ranking off its table, whose columns are alike in all of them: with the interval over all
-// orders of the deck, where there is one.
+// drawRanking reads the rows of a ranking from its table, whose columns are the same in all of
+// them, including the interval over all orders of the deck, where there is one.
 func drawRanking(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	header, rows := render.Cells(all[0].Records[0])
 	var whole []any

@@ -1,5 +1,5 @@
-// Package annealtest has words whose walks are so short that they mix badly, with the exact densities that their
-// estimates must have in the mean nevertheless.
+// Package annealtest has words with walks so short that they mix badly, and the exact densities.
+// The mean of the estimates must equal these all the same.
 package annealtest
 
 import (
@@ -13,7 +13,7 @@ import (
 	"dovetail/search/anneal"
 )
 
-// Walked is a word with the path of so few steps that walks mix badly.
+// Walked is a word with so few steps that its walks mix badly.
 type Walked struct {
 	Letters *position.Laws
 	Target  anneal.Target
@@ -49,8 +49,8 @@ func Walk(t testing.TB, n int, spelled string, steps int) *Walked {
 	return x
 }
 
-// Sample is a mean with its standard error; what has a probability of less than one in its count
-// may not have come.
+// Sample is a mean with its standard error. An outcome that is expected less than once may be
+// absent from a sample.
 type Sample struct{ Count, Sum, Squares float64 }
 
 // Add adds a value.
@@ -60,15 +60,15 @@ func (s *Sample) Add(x float64) {
 	s.Squares += float64(x * x)
 }
 
-// Mean is that of the values.
+// Mean is the mean of the values.
 func (s Sample) Mean() float64 { return s.Sum / s.Count }
 
-// SE is its standard error.
+// SE is the standard error of the mean.
 func (s Sample) SE() float64 {
 	return math.Sqrt(max(0, s.Squares/s.Count-float64(s.Mean()*s.Mean()))/s.Count) + 1/s.Count
 }
 
-// RankOf is the number of the deck whose cards are at those places.
+// RankOf is the number of the deck whose cards are at the given places.
 func RankOf(places *outcome.Sources, n int) int {
 	p := make(perm.Perm, n)
 	for card, j := range places[:n] {
@@ -77,7 +77,8 @@ func RankOf(places *outcome.Sources, n int) int {
 	return int(p.Inverse().Rank())
 }
 
-// MaxMissed is what the number of failures with probability delta each, among count, hardly ever exceeds.
+// MaxMissed is a number of failures that is hardly ever exceeded by count tests that each fail with
+// probability delta.
 func MaxMissed(count int, delta float64) int {
 	mean := float64(delta * float64(count))
 	return int(mean + float64(5*math.Sqrt(mean)) + 2)

@@ -17,12 +17,12 @@ type Meter struct {
 	to         func(results.Progress)                             // instead of the bar
 	label      string
 	quit, gone chan struct{}
-	within     *Meter // whose part this one's work is, or nil
-	hidden     *Meter // that was shown before, until this one stops
-	outer      span   // of the whole, that this one's work is
+	parent     *Meter // the meter that this one is a part of, or nil
+	covered    *Meter // the meter shown before, until this one stops
+	outer      span   // the stretch of the whole that this meter covers
 
 	mu        sync.Mutex
-	inner     span // of the whole, that the work at hand is
+	inner     span // the stretch of the whole that the present work covers
 	parts     int  // how many parts of the work were begun
 	all, done float64
 	expected  float64 // seconds of the whole; 0 where that is not known
@@ -43,30 +43,30 @@ func (s span) of(from, to float64) span {
 	return span{s.from + float64((s.to-s.from)*from), s.from + float64((s.to-s.from)*to)}
 }
 
-// Shown is a meter that is drawn: bar begins to draw it, and returns what shows how far it is and what
-// takes it away.
+// Shown is a meter that is drawn. bar begins to draw it, and returns a function that shows the
+// progress and one that erases it.
 func Shown(label string, bar func() (show func(results.Progress), clear func())) *Meter {
 	return &Meter{bar: bar, label: label, outer: whole, inner: whole}
 }
 
-// To is a meter that reports, four times a second, how far the computation is.
+// To is a meter that reports the progress four times a second.
 func To(label string, report func(results.Progress)) *Meter {
 	return &Meter{to: report, label: label, outer: whole, inner: whole}
 }
 
-// For is a meter of a part of the work, with another label. It takes the place of the one that
-// is shown, from Start to Stop, and its time so far is that of all the work.
+// For is a meter of a part of the work, with another label. It replaces the one that is shown, from
+// Start to Stop. Its elapsed time is that of all the work.
 func (m *Meter) For(label string) *Meter {
 	if m == nil {
 		return nil
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return &Meter{bar: m.bar, to: m.to, label: label, within: m, outer: m.inner, inner: m.inner}
+	return &Meter{bar: m.bar, to: m.to, label: label, parent: m, outer: m.inner, inner: m.inner}
 }
 
-// Span says which part of the work follows, as shares of all that the meter is of: what is shown goes on from there
-// instead of from 0.
+// Span says which part of the work follows, as shares of the whole of the meter. The display
+// continues from there instead of from 0.
 func (m *Meter) Span(from, to float64) {
 	if m == nil {
 		return
@@ -76,7 +76,8 @@ func (m *Meter) Span(from, to float64) {
 	m.inner, m.parts, m.all, m.done = m.outer.of(from, to), 0, 0, 0
 }
 
-// Expect says about how many seconds the whole takes: the time left is by this until more is known.
+// Expect says about how many seconds the whole takes. The time left follows from this until more is
+// known.
 func (m *Meter) Expect(seconds float64) {
 	if m == nil {
 		return
@@ -86,8 +87,8 @@ func (m *Meter) Expect(seconds float64) {
 	m.expected = seconds
 }
 
-// Start shows the bar: done out of all, in any unit, or 0 while that is not known.
-// On a bar that is shown it begins another part of the work; the time so far goes on.
+// Start shows the bar: done out of all, in any unit, or 0 while that is not known. On a bar that is
+// shown it begins another part of the work, and the elapsed time continues.
 func (m *Meter) Start(all, done float64) {
 	if m == nil {
 		return
@@ -107,11 +108,11 @@ func (m *Meter) Start(all, done float64) {
 		return
 	}
 	m.begun = m.since(now)
-	m.hidden = m.within.hide()
+	m.covered = m.parent.hide()
 	m.show()
 }
 
-// since is when the work began that this is a part of.
+// since is the start of the work that this meter is a part of.
 func (m *Meter) since(now time.Time) time.Time {
 	switch {
 	case m == nil:
@@ -119,7 +120,7 @@ func (m *Meter) since(now time.Time) time.Time {
 	case !m.begun.IsZero():
 		return m.begun
 	}
-	return m.within.since(now)
+	return m.parent.since(now)
 }
 
 // restore counts a share of the whole that was done before it began.
@@ -131,19 +132,19 @@ func (m *Meter) restore(share float64) {
 
 // root is the meter of the whole.
 func (m *Meter) root() *Meter {
-	for m.within != nil {
-		m = m.within
+	for m.parent != nil {
+		m = m.parent
 	}
 	return m
 }
 
-// hide takes away the one that is shown of a meter and those it is within, and returns it.
+// hide erases the shown one among a meter and the meters that contain it, and returns it.
 func (m *Meter) hide() *Meter {
 	switch {
 	case m == nil:
 		return nil
 	case m.quit == nil:
-		return m.within.hide()
+		return m.parent.hide()
 	}
 	m.unshow()
 	return m
@@ -193,7 +194,7 @@ func (m *Meter) Say(text string) {
 	m.said = text
 }
 
-// Show puts up the best that was found up to now, in place of what was there before.
+// Show displays the best result so far, in place of the former one.
 func (m *Meter) Show(best []string) {
 	if m == nil {
 		return
@@ -203,15 +204,15 @@ func (m *Meter) Show(best []string) {
 	m.best = best
 }
 
-// Stop takes the bar away, and shows the one that was there before.
+// Stop erases the bar, and shows the one that was there before.
 func (m *Meter) Stop() {
 	if m == nil || m.quit == nil {
 		return
 	}
 	m.unshow()
-	if m.hidden != nil {
-		m.hidden.show()
-		m.hidden = nil
+	if m.covered != nil {
+		m.covered.show()
+		m.covered = nil
 	}
 }
 
@@ -251,7 +252,7 @@ func (m *Meter) report(now time.Time) results.Progress {
 	}
 	r.Share = m.share()
 	rest := max(0, m.all-m.done)
-	if width := m.inner.to - m.inner.from; width > 0 { // what follows this part takes as much longer as it is longer
+	if width := m.inner.to - m.inner.from; width > 0 { // the parts that follow take time in proportion to their width
 		rest += float64(m.all * (1 - m.inner.to) / width)
 	}
 	if left, margin, ok := m.estimate.Left(rest, now); ok {
@@ -273,13 +274,11 @@ func (m *Meter) share() float64 {
 	return m.inner.of(0, done).to
 }
 
-// Estimate predicts the time left from the work done. Units of work carry
-// weights w_i, guessed beforehand, and turn out to cost c_i. The time left is
-// the time so far times (weight left / weight done), which does not ask how
-// many workers share it. The scatter of the c_i about r w_i, r = sum c / sum w,
-// gives the standard error of the guess (the ratio estimator: Cochran,
-// Sampling Techniques, ch. 6), so uneven subtrees show as a wide margin and
-// not as a wrong promise.
+// Estimate predicts the time left from the work done. Units of work carry weights w_i, guessed
+// beforehand, and turn out to cost c_i. The time left is the time so far times (weight left /
+// weight done), whatever the number of workers. The scatter of the c_i about r w_i, r = sum c / sum
+// w, gives the standard error of the guess (the ratio estimator: Cochran, Sampling Techniques, ch.
+// 6), so uneven subtrees show as a wide margin and not as a wrong promise.
 type Estimate struct {
 	start, last time.Time // of the beginning and the latest observation
 	done        float64   // sum w
@@ -291,7 +290,7 @@ type Estimate struct {
 // Begin starts the clock.
 func (e *Estimate) Begin(now time.Time) { *e = Estimate{start: now, last: now} }
 
-// Add counts work whose cost is not known apart.
+// Add counts work whose cost is not known separately.
 func (e *Estimate) Add(weight float64, now time.Time) {
 	e.done += weight
 	e.last = now
@@ -309,9 +308,8 @@ func (e *Estimate) Observe(weight float64, cost time.Duration, now time.Time) {
 	e.cc += float64(c * c)
 }
 
-// Left is the time that the given weight will still take, with one standard
-// error; ok is false while there is nothing to go by. Between observations it
-// counts down.
+// Left is the time that the given weight will still take, with one standard error. ok is false
+// while there are too few observations. Between observations it counts down.
 func (e *Estimate) Left(weight float64, now time.Time) (left, margin time.Duration, ok bool) {
 	if e.done <= 0 {
 		return 0, 0, false

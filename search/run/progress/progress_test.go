@@ -72,8 +72,8 @@ func TestMeterTells(t *testing.T) {
 	}
 }
 
-// A part takes the place of the whole and gives it back, and time goes on: nobody receives two of them
-// in turn.
+// A part replaces the whole and gives it back, and the time continues. Nobody receives the two in
+// turn.
 func TestMeterOfAPart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var mu sync.Mutex

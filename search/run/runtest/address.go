@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Address is an address at which no process listens, nor will by chance: its port is below those that systems give to
-// programs that let them choose one, and no two calls return the same.
+// Address is an address at which no process listens. None will by chance, as its port is below the
+// range from which systems choose ports. No two calls return the same.
 func Address(t testing.TB) string {
 	for range 1000 {
 		at := fmt.Sprintf("127.0.0.1:%d", 10_000+rand.IntN(20_000))

@@ -9,8 +9,9 @@ import (
 	"dovetail/search/run"
 )
 
-// Cancelled has f begin and cancels it once the process has computed for some time, whatever the clock says. It must then
-// say so, within the most that it may compute then, and leave nothing behind that computes on.
+// Cancelled starts f and cancels it once the process has computed for some time, measured in
+// processor time. f must then return the error within a limit of processor time, and leave no
+// goroutine that computes on.
 func Cancelled(t *testing.T, after, most time.Duration, f func(ctx context.Context) error) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -1,7 +1,6 @@
-// Package runtest holds the searches of package run to what the runner promises
-// in their name. An engine calls [Test] with a small question of each of its
-// jobs, [Stops] and [Resumes] with one that takes a second or some, and fuzzes
-// what its jobs read from files by [FuzzMerge] and [FuzzTask].
+// Package runtest checks the promises of package run for the jobs of an engine. An engine calls
+// [Test] with a small question of each of its jobs, and [Stops] and [Resumes] with one that takes
+// a few seconds. It fuzzes what its jobs read from files by [FuzzMerge] and [FuzzTask].
 package runtest
 
 import (
@@ -20,12 +19,11 @@ import (
 	"dovetail/search/run"
 )
 
-// Test runs the search for a small question, of a second at most, in all the
-// ways that must not matter: with several threads, in shards, killed at any
-// moment and resumed. It changes every field of the question, which must change
-// the parameters, or nothing at all if the field is one of schedule. Fields that
-// it cannot change itself, as they have a text of their own, are changed in the
-// neighbours. It spoils totals, which must then be refused.
+// Test runs the search for a small question, of a second at most, in all the ways that must not
+// matter: with several threads, in shards, killed at any moment and resumed. It changes every
+// field of the question. This must change the parameters, or nothing at all if the field is one of
+// schedule. Fields with a text of their own, which it cannot change itself, are changed in the
+// neighbours. It corrupts totals, which must then be refused.
 func Test[J run.Job](t *testing.T, q run.Question[J], neighbours ...run.Question[J]) {
 	t.Helper()
 	s := &suite[J]{question: q, tmp: scratch(t)}
@@ -47,8 +45,8 @@ func Test[J run.Job](t *testing.T, q run.Question[J], neighbours ...run.Question
 	}
 }
 
-// Stops interrupts the search for a question that takes some seconds: it must
-// return within about one, with its state saved.
+// Stops interrupts the search for a question that takes some seconds. It must return within about
+// one, with its state saved.
 func Stops[J run.Job](t *testing.T, q run.Question[J]) {
 	t.Helper()
 	s := &suite[J]{question: q, tmp: scratch(t)}
@@ -59,9 +57,9 @@ func Stops[J run.Job](t *testing.T, q run.Question[J]) {
 	}
 }
 
-// Resumes kills the search for a question that takes a second or some before its
-// last task. To go on from there must take less than a quarter of the time of
-// the whole: what a job prepares for its tasks is not lost with them.
+// Resumes kills the search for a question that takes a few seconds before its last task. Resuming
+// it must take less than a quarter of the time of the whole: what a job prepares for its tasks is
+// not lost with them.
 func Resumes[J run.Job](t *testing.T, q run.Question[J]) {
 	t.Helper()
 	s := &suite[J]{question: q, tmp: scratch(t)}
@@ -79,8 +77,8 @@ type suite[J run.Job] struct {
 	state *run.State
 }
 
-// scratch makes directories in memory, where there is such a place: there are many
-// saves, and a disk would take its time to sync each.
+// scratch makes directories in memory, where the system has such a place. There are many saves,
+// and a disk would take its time to sync each.
 func scratch(t *testing.T) func() string {
 	return func() string {
 		dir, err := os.MkdirTemp("/dev/shm", "dovetail-test-")
@@ -111,7 +109,7 @@ func (s *suite[J]) run(o run.Options) ([]byte, *run.State, error) {
 	return total, state, err
 }
 
-// same compares an answer with the first.
+// same compares an answer with that of one thread.
 func (s *suite[J]) same(total []byte) error {
 	if !bytes.Equal(total, s.total) {
 		return fmt.Errorf("the total is\n%s\nnot\n%s", total, s.total)
@@ -132,7 +130,7 @@ func (s *suite[J]) threads() error {
 	return nil
 }
 
-// shards adds up parts, of which some are written and read before.
+// shards adds up parts. Some of them are written and read before.
 func (s *suite[J]) shards() error {
 	const n = 3
 	var parts []*run.State
@@ -171,8 +169,8 @@ func (s *suite[J]) shards() error {
 	return nil
 }
 
-// travels has the job made from what others get of the question, and compares what it
-// finds. Only a question with a field of no plain kind beside its parameters stays at home.
+// travels has the job made from the posted form of the question, and compares the results. A
+// question stays at home only if it has a field of no plain kind beside its parameters.
 func (s *suite[J]) travels() error {
 	for f := range reflect.TypeOf(s.question).Fields() {
 		if f.Tag.Get("json") == "-" && f.Type.Kind() >= reflect.Array && f.Type.Kind() != reflect.String {
@@ -208,7 +206,8 @@ func (s *suite[J]) travels() error {
 	return errors.Join(err, s.same(total))
 }
 
-// shows has a job that can show what it found do so, of nothing and of all, which changes neither.
+// shows calls SoFar of a job that has it, with nothing found and with everything. That must change
+// neither total.
 func (s *suite[J]) shows() error {
 	j, err := s.question.Job()
 	shower, ok := any(j).(run.Reporter)
@@ -234,7 +233,7 @@ func (s *suite[J]) shows() error {
 	return errors.Join(err, s.same(total))
 }
 
-// oneLine refuses no error, and one of several lines.
+// oneLine refuses a nil error, and one of several lines.
 func oneLine(err error) error {
 	if err == nil {
 		return errors.New("accepted")

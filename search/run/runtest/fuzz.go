@@ -15,8 +15,8 @@ import (
 	"dovetail/search/run"
 )
 
-// FuzzMerge merges any bytes into a total: what is refused leaves it as it was,
-// and what is taken gives a total that can be read back.
+// FuzzMerge merges any bytes into a total. Bytes that are refused leave it as it was,
+// and bytes that are accepted give a total that can be read back.
 func FuzzMerge[J run.Job](f *testing.F, q run.Question[J]) {
 	s := &suite[J]{question: q}
 	if err := s.prepare(); err != nil {
@@ -49,7 +49,7 @@ func FuzzMerge[J run.Job](f *testing.F, q run.Question[J]) {
 	})
 }
 
-// FuzzTask takes any bytes for a task: what passes the check can be done.
+// FuzzTask takes any bytes for a task: a task that passes the check can be done.
 func FuzzTask[J run.Job](f *testing.F, q run.Question[J]) {
 	s := &suite[J]{question: q}
 	j, _ := s.fresh(f)
@@ -131,7 +131,7 @@ func (s *suite[J]) parameters(neighbours []run.Question[J]) error {
 	if err != nil {
 		return err
 	}
-	left := map[string]bool{} // the parameters that nothing has changed yet
+	left := map[string]bool{} // the parameters that no change has reached yet
 	for name := range own {
 		left[name] = name != "job"
 	}
@@ -181,8 +181,8 @@ func (s *suite[J]) parameters(neighbours []run.Question[J]) error {
 	return nil
 }
 
-// fields calls f with the question as it is when one field is another, for every
-// field that can be changed without knowing what it means.
+// fields calls f with a copy of the question in which one field has another value, for
+// every field that can be changed without knowing its meaning.
 func (s *suite[J]) fields(v reflect.Value, path []int,
 	f func(name string, q run.Question[J], schedule bool) error) error {
 	for i := range v.NumField() {

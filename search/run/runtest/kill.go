@@ -17,15 +17,15 @@ import (
 
 // session is one life of a process that searches.
 type session struct {
-	begun  []string // the tasks begun, except for that at which it ended
-	killed string   // a copy of the directory that a kill would have left then
+	begun  []string // the tasks begun, except for the one at which it ended
+	killed string   // a copy of the directory as a kill would have left it then
 	total  []byte   // nil if it was interrupted
 	state  *run.State
 	took   time.Duration // of processors
 }
 
-// session searches in a directory until a task is to begin after the given number of others,
-// or to the end if after < 0, and then is interrupted.
+// session searches in a directory until a task begins after the given number of others, and
+// is then interrupted. With after < 0 it searches to the end.
 func (s *suite[J]) session(dir string, after, threads int) (*session, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -59,9 +59,9 @@ func (s *suite[J]) session(dir string, after, threads int) (*session, error) {
 	return &end, err
 }
 
-// kills lets one process save its state at some moment and another, which goes
-// on from there, die some time later. A third finds the answer, and does only
-// those tasks again that came after the save.
+// kills lets one process save its state at some moment. Another resumes from there and dies
+// some time later. A third finds the answer, and repeats only those tasks that came after the
+// save.
 func (s *suite[J]) kills() error {
 	tasks := int(s.state.Tasks)
 	for _, saved := range []int{0, tasks / 2, tasks - 1} {
@@ -112,7 +112,7 @@ func (s *suite[J]) killed(saved, more int) error {
 	return s.same(third.total)
 }
 
-// attempts is how often a time is measured on a machine that may do something else meanwhile.
+// attempts is how often a time is measured, as the machine may be busy with something else.
 const attempts = 5
 
 func (s *suite[J]) resumes() error {
@@ -126,7 +126,7 @@ func (s *suite[J]) resumes() error {
 	return err
 }
 
-// errSlow is the error of what took long, perhaps because of something else.
+// errSlow is the error of a search that took long, perhaps because the machine was busy.
 var errSlow = errors.New("a search is resumed slowly")
 
 func (s *suite[J]) resumesSoon() error {
@@ -149,8 +149,8 @@ func (s *suite[J]) resumesSoon() error {
 	return err
 }
 
-// An interrupted search ends soon: within a second of processors, and, as others
-// may be busy on the machine, some more of the clock.
+// An interrupted search ends soon: within a second of processor time, and, as the machine may
+// be busy, within a longer limit of the clock.
 const (
 	soon     = time.Second
 	patience = 15 * time.Second
@@ -175,8 +175,8 @@ func (s *suite[J]) stops(after, patience time.Duration) error {
 	return err
 }
 
-// spoilt puts nonsense into the totals of states that are otherwise sound, and
-// seals them: the search must not go on from there.
+// spoilt corrupts the totals of states that are otherwise sound, and seals them. The search
+// must not resume from such a state.
 func (s *suite[J]) spoilt() error {
 	for _, after := range []int{0, int(s.state.Tasks) / 2, -1} {
 		dir := s.tmp()
@@ -216,12 +216,12 @@ func (s *suite[J]) refused(dir string, good *run.State, total []byte) error {
 	return nil
 }
 
-// value is a number, a text or a constant in JSON, and a text that is the name of
-// a field with its colon.
+// value matches a number, a text or a constant in JSON, and a text that is the name of a
+// field with its colon.
 var value = regexp.MustCompile(`-?[0-9][0-9.eE+-]*|true|false|null|"[^"]*":?`)
 
-// nonsense is texts near a total that nothing can have written. If it is JSON,
-// each of its first and last values is replaced by some that none can have.
+// nonsense returns texts near a total that no search can have written. If the total is JSON,
+// each of its first and last values is replaced by impossible ones.
 func nonsense(total []byte) [][]byte {
 	bad := [][]byte{nil, []byte("null"), []byte("[{}]"), []byte("{}"), []byte(`"x"`), []byte("-1"), []byte("\xff"),
 		total[:len(total)/2], append(bytes.Clone(total), '0'), append(bytes.Clone(total), ' ')}

@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// plain refuses a type of questions of whose fields JSON leaves something out, so that two
-// different questions would have the same parameters. With omitzero only one value is left out, so that
-// none has the same: by it a field comes to a type of which states are on file.
+// plain refuses a type of questions if JSON leaves out something of their fields, because two
+// different questions would then have the same parameters. omitzero is allowed, as it leaves out
+// one value only. With it a field can be added to a type that has states on file.
 func plain(t reflect.Type) error { return distinct(t, map[string]bool{}) }
 
-// distinct refuses also names that were seen before.
+// distinct refuses also names that occurred before.
 func distinct(t reflect.Type, seen map[string]bool) error {
 	if t.Kind() != reflect.Struct || writesItself(t) {
 		return fmt.Errorf("%v is no plain struct", t)
@@ -44,7 +44,7 @@ func distinct(t reflect.Type, seen map[string]bool) error {
 	return nil
 }
 
-// written refuses a field of which the text leaves something out.
+// written refuses a field if its text leaves something out.
 func written(name string, t reflect.Type) error {
 	switch kind := t.Kind(); {
 	case writesItself(t), kind == reflect.Bool, kind == reflect.String, kind == reflect.Float64,

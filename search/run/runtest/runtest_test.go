@@ -14,8 +14,7 @@ import (
 	"dovetail/search/run"
 )
 
-// squares asks for the sum of the squares below N. Fault is a promise that its
-// job breaks.
+// squares requests the sum of the squares below N. Fault is a promise that its job breaks.
 type squares struct {
 	N, Piece int
 	Unit     unit
@@ -183,7 +182,7 @@ type inner struct{ B, C int }
 
 type twin struct{ B int }
 
-// Questions of which JSON says all are distinguished from those of which it leaves something out.
+// Questions whose JSON is complete are distinguished from those whose JSON leaves something out.
 func TestPlainQuestions(t *testing.T) {
 	for _, c := range []struct {
 		question any

@@ -6,21 +6,21 @@ import (
 	"dovetail/perm/topswops"
 )
 
-// Base lists the ends of the games on some number of cards that have the moves needed, each with
-// the greatest length of a game that ends so, of all and of those in which a given card is
-// supporting. These are found by undoing moves in all ways.
+// Base lists the ends of the games on some number of cards that have the needed moves. Each end
+// has two kinds of greatest lengths: of all games that end so, and of those in which a given
+// card is supporting. The ends are found by undoing moves in all ways.
 type Base struct {
 	Over func() bool // called now and then: reports whether to give up
 
 	size, need int
-	bound      int             // the length of a game that an end must have to be listed
+	bound      int             // the least length of a game whose end is listed
 	low        []uint8         // the bound of climbs, see [Reach]
-	waiting    []topswops.Word // ends, until there are many
+	waiting    []topswops.Word // ends, collected until there are many
 	depths     topswops.Depths // and how many decks were visited
-	stop       bool            // Over has said so
+	stop       bool            // Over has returned true
 }
 
-// NewBase is that of levels, where the bound of climbs is low.
+// NewBase is the base of levels. low is the bound of climbs.
 func NewBase(at Levels, low []uint8) *Base {
 	b := &Base{size: at.Base, need: at.Need[at.Base], bound: at.bound(at.Base), low: low}
 	b.Over = func() bool { return false }
@@ -33,15 +33,15 @@ func (b *Base) over() bool {
 	return b.stop
 }
 
-// Visits is how many decks were visited.
+// Visits is the number of decks visited.
 func (b *Base) Visits() uint64 { return b.depths.Visits }
 
-// Prefix is the part of an end that has the positions of its largest cards.
+// Prefix is the part of an end that fixes the positions of its largest cards.
 type Prefix struct {
 	End    topswops.Word
-	Home   uint32 // cards placed at home
+	Home   uint32 // placed cards that are at home
 	placed int    // number of the cards placed
-	free   uint32 // positions
+	free   uint32 // free positions
 }
 
 // Bare is the prefix of all ends: card 0 is on top, and no other card is placed.
@@ -77,8 +77,8 @@ func (b *Base) Ends(p Prefix) (product uint64) {
 	return product
 }
 
-// Prunable reports whether no end with the prefix has a card at home that is large enough
-// for the moves that are needed.
+// Prunable reports whether no end with the prefix has a card at home that is large enough for
+// the needed moves.
 func (b *Base) Prunable(p Prefix) bool {
 	need := max(b.need, b.bound)
 	if need <= 0 {
@@ -88,16 +88,16 @@ func (b *Base) Prunable(p Prefix) bool {
 	return need >= len(b.low) || (p.Home|blank)>>b.low[need] == 0
 }
 
-// endsTogether is the number of ends that are looked into at a time.
+// endsTogether is the number of ends that are examined at a time.
 const endsTogether = 1 << 13
 
-// List calls yield with every end that has the prefix and a game of the length needed.
+// List calls yield with every end that has the prefix and a game of the needed length.
 func (b *Base) List(p Prefix, yield func(topswops.Word, *topswops.Bundle)) {
 	b.fill(p, yield)
 	b.look(yield)
 }
 
-// fill looks into the ends that have the prefix. Some of them still wait when it returns.
+// fill examines the ends that have the prefix. Some of them are still collected when it returns.
 func (b *Base) fill(p Prefix, yield func(topswops.Word, *topswops.Bundle)) {
 	switch {
 	case b.stop || b.Prunable(p):
@@ -112,7 +112,7 @@ func (b *Base) fill(p Prefix, yield func(topswops.Word, *topswops.Bundle)) {
 	}
 }
 
-// look looks into the ends that wait.
+// look examines the collected ends.
 func (b *Base) look(yield func(topswops.Word, *topswops.Bundle)) {
 	if b.find(b.waiting) {
 		var x topswops.Bundle
@@ -136,7 +136,8 @@ func (b *Base) Measure(end topswops.Word, slack *[topswops.MaxCards]uint8) bool 
 // find finds the depths of ends.
 func (b *Base) find(ends []topswops.Word) bool { return !b.stop && b.depths.Find(ends) }
 
-// slacks are what the depths of an end leave beyond the moves that are needed, if they do.
+// slacks are the excess of the depths of an end over the needed moves. It reports whether there
+// is any.
 func (b *Base) slacks(depths *[topswops.WordCards]uint8, slack *[topswops.MaxCards]uint8) bool {
 	for z, moves := range depths[:b.size] {
 		slack[z] = uint8(min(max(0, int(moves)-b.need+1), most))

@@ -26,7 +26,7 @@ func TestSlacksOfABaseInUse(t *testing.T) {
 	}
 }
 
-// The decks of an end, of which there can be billions, are kept nowhere while they are resolved.
+// The decks of an end, which may be billions, are not stored while they are resolved.
 func TestResolvedDecksAreNotKept(t *testing.T) {
 	const n = 10
 	at := NewLevels(n, 0, []int{0}, nil)

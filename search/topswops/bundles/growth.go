@@ -11,7 +11,7 @@ import (
 const most = math.MaxUint8
 
 // A step is how decks come from those with one card fewer: a kind, and a card. With M the
-// new card, decks come
+// new card, the kinds are
 //
 //   - front+z: from front halves in which z is supporting (or is 0), which takes position M;
 //   - keep: from back halves, or by appending M;
@@ -28,18 +28,18 @@ const (
 type Growth struct {
 	Levels
 	Over       func() bool            // called often: reports whether to give up
-	OnComplete func(*topswops.Bundle) // takes the bundles of n cards
+	OnComplete func(*topswops.Bundle) // receives the bundles of n cards
 
 	n      int
 	tops   []uint8             // by number of cards: the slack of the longest game
-	least  []uint8             // and that of the bundles followed; 1 for all
+	least  []uint8             // and the least slack of bundles that are followed; 1 for all
 	queue  [][]topswops.Bundle // by number of cards
 	fronts []topswops.Fronts   // by number of cards before
 	stills []topswops.Stills
 	work   *Work
 }
 
-// NewGrowth is that of levels, where f has the longest lengths below n. It counts its work.
+// NewGrowth is the growth of levels. f has the longest lengths below n. It counts its work.
 func NewGrowth(l Levels, f []int, work *Work) *Growth {
 	n := len(l.Need) - 1
 	g := &Growth{
@@ -53,7 +53,7 @@ func NewGrowth(l Levels, f []int, work *Work) *Growth {
 	}
 	g.tops[n] = most
 	for m := l.Base; m < n; m++ {
-		gap := l.Need[m+1] - l.Need[m] // of its slack, which a deck loses by one card more
+		gap := l.Need[m+1] - l.Need[m] // the slack that a deck loses with one card more
 		least := uint8(min(1+max(0, l.Cut[m+1]-l.Need[m]), most))
 		g.fronts[m] = topswops.Fronts{Card: m, Least: least, Gap: gap, Top: g.tops[m+1], Step: m - l.Base, Kind: front}
 		g.stills[m] = topswops.Stills{
@@ -72,18 +72,18 @@ func (g *Growth) Follow(b *topswops.Bundle, m int) {
 	g.settle(m, bundlesTogether)
 }
 
-// Finish follows all bundles that wait.
+// Finish follows all bundles in the queue.
 func (g *Growth) Finish() {
 	for m := g.Base; m <= g.n; m++ {
 		g.settle(m, 1)
 	}
 }
 
-// settle follows bundles of m cards until fewer than some wait.
+// settle follows bundles of m cards until fewer than some are left.
 func (g *Growth) settle(m, some int) {
 	for len(g.queue[m]) >= some {
 		first := max(0, len(g.queue[m])-bundlesTogether)
-		part := g.queue[m][first:] // nothing is put here before it is done
+		part := g.queue[m][first:] // nothing is added here meanwhile
 		g.queue[m] = g.queue[m][:first]
 		g.work.Bundles[m] += uint64(len(part))
 		switch {

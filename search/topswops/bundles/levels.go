@@ -1,13 +1,13 @@
 // Package bundles finds the decks with long games by following bundles of decks from a base of few
 // cards on. docs/topswops.md has the proofs.
 //
-// A bundle is a set of decks of some number m of cards, of at least [Levels].Need[m] moves, whose games
-// end alike. It is known by bounds alone: no deck of it is visited. Its first slack bounds their lengths,
-// and that of card z the lengths of those in which z is supporting: a slack is the greatest length less
-// Need[m], plus one, and 0 if there is no such deck.
+// A bundle is a set of decks of some number m of cards, of at least [Levels].Need[m] moves, whose
+// games end alike. Only bounds of it are known: no deck of it is visited. Its first slack bounds
+// their lengths. The slack of card z bounds the lengths of those in which z is supporting. A slack
+// is the greatest length less Need[m], plus one, and 0 if there is no such deck.
 //
-// [Base] lists the ends of games on few cards, [Growth] follows the bundles that come from these to n
-// cards, [Resolver] finds the decks in a bundle of n cards, and [Search] does all three.
+// [Base] lists the ends of games on few cards. [Growth] follows the bundles that come from these to
+// n cards. [Resolver] finds the decks in a bundle of n cards. [Search] does all three.
 package bundles
 
 import (
@@ -16,8 +16,7 @@ import (
 	"dovetail/perm/topswops"
 )
 
-// Levels say what a search by bundles follows to find every deck of n cards with at least T
-// moves.
+// Levels say which bundles a search follows to find every deck of n cards with at least T moves.
 //
 // Let a deck of m cards be cut where card m shows, into a front half of A moves, the move of
 // m, and a back half of b moves. Its parent is the front half if A >= Cut[m], and the back
@@ -31,9 +30,9 @@ import (
 //
 // The decks of Base cards are the roots.
 //
-// A search for long games that may miss some also leaves out what is not promising: bundles whose
-// bound is less than Bound[m]. Then Need[m-1] may be any part of Need[m]: where it is more than half,
-// decks both of whose halves have fewer than Need[m-1] moves are missed too.
+// A search for long games that may miss some also leaves out bundles that are not promising: those
+// whose bound is less than Bound[m]. Then Need[m-1] may be any part of Need[m]. If it is more than
+// half, decks whose halves both have fewer than Need[m-1] moves are missed too.
 type Levels struct {
 	Base  int
 	Need  []int // by number of cards, from Base to n
@@ -41,7 +40,7 @@ type Levels struct {
 	Bound []int // by number of cards, from Base to n-1; nil for none
 }
 
-// bound is that of bundles of m cards.
+// bound is the least bound of bundles of m cards.
 func (l Levels) bound(m int) int {
 	if l.Bound == nil {
 		return 0
@@ -49,8 +48,8 @@ func (l Levels) bound(m int) int {
 	return l.Bound[m]
 }
 
-// NewLevels are those of decks of at least t moves by thresholds for the sizes below n, the last of them n-1,
-// and by least bounds for the same sizes, nil for none.
+// NewLevels are the levels for decks of at least t moves, with thresholds for the sizes below n,
+// the last of them n-1, and with least bounds for the same sizes, nil for none.
 func NewLevels(n, t int, thresholds, bounds []int) Levels {
 	l := Levels{Base: n - len(thresholds), Need: make([]int, n+1), Cut: make([]int, n+1)}
 	copy(l.Need[l.Base:], thresholds)
@@ -68,14 +67,14 @@ func NewLevels(n, t int, thresholds, bounds []int) Levels {
 // have beyond it.
 const baseMax, stepsMax = 16, len(topswops.Bundle{}.Path)
 
-// Sizes are how few and how many sizes below n can have thresholds.
+// Sizes are the least and the greatest number of sizes below n that can have thresholds.
 func Sizes(n int) (least, most int) {
 	most = min(n-1, stepsMax)
 	return max(min(1, most), n-baseMax), most
 }
 
-// Check refuses what loses decks, unless some may be missed, what nothing can have, and slacks that
-// bundles cannot hold. f holds the longest lengths below n.
+// Check refuses levels that lose decks, unless some may be missed, thresholds that no game reaches,
+// and slacks that bundles cannot hold. f holds the longest lengths below n.
 func (l Levels) Check(f []int) error {
 	n := len(l.Need) - 1
 	if len(f) != n {
@@ -100,18 +99,18 @@ func (l Levels) Check(f []int) error {
 	return nil
 }
 
-// The thresholds of a search by bundles are halves: that at n-1 cards is a part of the moves
-// asked for, and each lower one half of the next, which is as much as loses no deck. More at
-// n-1 cards makes fewer bundles, but more of them have to be resolved; a smaller base takes less
-// to list, and makes more bundles. From manyFrom and baseFrom cards on so much follows from a
-// bundle that a larger part pays, and a larger base.
+// The thresholds of a search by bundles are halves. That at n-1 cards is a part of the requested
+// moves, and each lower one is half of the next, the largest part that loses no deck. A higher
+// threshold at n-1 cards makes fewer bundles, but more of them have to be resolved. A smaller base
+// is listed sooner, and makes more bundles. From manyFrom and baseFrom cards on so much follows
+// from a bundle that a larger part pays, and a larger base.
 const (
 	fewShare, manyShare = 37, 39 // percent
 	manyFrom, baseFrom  = 17, 18
-	smallSizes          = 4 // of thresholds below baseFrom cards, and one more from there on
+	smallSizes          = 4 // number of thresholds below baseFrom cards, and one more from there on
 )
 
-// Usual are thresholds that are good: the same whenever none are given.
+// Usual are good thresholds, used whenever none are given.
 func Usual(n, t int) []int {
 	share, sizes := fewShare, smallSizes
 	if n >= manyFrom {
@@ -127,10 +126,10 @@ func Usual(n, t int) []int {
 	return from
 }
 
-// Reach turns the lengths f(1), f(2), ... (f[0] is not used) of longest games
-// into the bound of a climb: element r is the least card k, counted from 0, with
-// f(k+1) >= r, because r moves by cards of at most k+1 (counted from 1) are
-// part of a game on k+1 cards. An r beyond its end cannot be reached.
+// Reach turns the lengths f(1), f(2), ... (f[0] is not used) of longest games into the bound of a
+// climb. Element r is the least card k, counted from 0, with f(k+1) >= r, because r moves by cards
+// of at most k+1 (counted from 1) are part of a game on k+1 cards. An r beyond its end cannot be
+// reached.
 func Reach(f []int) []uint8 {
 	var low []uint8
 	for k := 1; k < len(f); k++ {

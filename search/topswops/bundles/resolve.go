@@ -7,18 +7,18 @@ import (
 	"dovetail/perm/topswops"
 )
 
-// Resolver finds the decks of n cards with at least Need[n] moves in bundles. It plays the
-// games of a bundle's path again, and goes down the path to know what a deck of fewer cards
-// needs: a number of moves, and certain cards supporting. Then it goes back from the end of the base
-// as far as decks can have both, and carries those that have them up. There can be very many, so
-// they are kept nowhere: a climb of more cards goes on as soon as some wait for it.
+// Resolver finds the decks of n cards with at least Need[n] moves in bundles. It plays the games of
+// a bundle's path again. Then it goes down the path to see what a deck of fewer cards needs: a
+// number of moves, and certain supporting cards. Then it goes back from the end of the base to the
+// decks that can have both, and carries those that have them up. There can be very many, so they
+// are not stored: a climb of more cards continues as soon as some are collected for it.
 type Resolver struct {
 	Levels
 	Over  func() bool // called often: reports whether to give up
 	Found func(d topswops.Deck, moves int)
 
 	n     int
-	lacks []uint32 // by moves that are lacking: one of these cards must be at home
+	lacks []uint32 // by missing moves: one of these cards must be at home
 	work  *Work
 
 	path   [stepsMax]uint8
@@ -33,10 +33,10 @@ type stop struct {
 	moves int    // of the back half of a front, the same for all
 }
 
-// NewResolver is that of levels, where f has the longest lengths below n. It counts its work.
+// NewResolver is the resolver of levels. f has the longest lengths below n. It counts its work.
 func NewResolver(at Levels, f []int, work *Work) *Resolver {
 	r := &Resolver{Levels: at, n: len(at.Need) - 1, work: work, lacks: []uint32{math.MaxUint32}}
-	most := max(slices.Max(at.Need), slices.Max(at.Cut)) // that is needed
+	most := max(slices.Max(at.Need), slices.Max(at.Cut)) // the largest number of needed moves
 	for short, low := 1, Reach(f); short <= most; short++ {
 		cards := uint32(0)
 		if short < len(low) {
@@ -56,7 +56,7 @@ func (r *Resolver) Resolve(b *topswops.Bundle, end topswops.Word) {
 		c, at := &r.climbs[m-r.Base], r.at(m)
 		c.Cards, c.Need, c.Lacks = ^(at.still | 1), int32(at.need), r.lacks
 	}
-	listed := r.work.Visits[r.Base] // decks of the base count where they are listed, not here
+	listed := r.work.Visits[r.Base] // decks of the base are counted when they are listed, not here
 	r.climb(r.Base, packWord(end, r.Base))
 	r.work.Visits[r.Base] = listed
 }
@@ -76,7 +76,7 @@ func (r *Resolver) climb(m int, end topswops.Deck) {
 	}
 }
 
-// settle goes on with climbs of m cards until fewer than some wait.
+// settle continues climbs of m cards until fewer than some are left.
 func (r *Resolver) settle(m, some int) {
 	for c := &r.climbs[m-r.Base]; c.Waiting() >= some; {
 		if r.Over() {
@@ -110,7 +110,7 @@ func (r *Resolver) replay(from topswops.Word) {
 	}
 }
 
-// require finds what decks need, from n cards down.
+// require computes what decks need, from n cards down.
 func (r *Resolver) require() {
 	top := r.at(r.n)
 	top.need, top.still = r.Need[r.n], 0
@@ -140,10 +140,10 @@ func (r *Resolver) step(m int) (kind uint8, card int) {
 	return s &^ cardOf, int(s & cardOf)
 }
 
-// climbsTogether is how many climbs of more cards wait before they go on.
+// climbsTogether is the number of climbs that are collected before they continue.
 const climbsTogether = 64
 
-// carry goes from a deck of m cards that has what it needs to those of n cards.
+// carry carries a deck of m cards that has what it needs to n cards.
 func (r *Resolver) carry(m int, d *topswops.Climb) {
 	r.work.Decks[m]++
 	if m == r.n {
@@ -168,13 +168,14 @@ func (r *Resolver) carry(m int, d *topswops.Climb) {
 	}
 }
 
-// undo goes back from a deck of m+1 cards by a move of the last of them, and by as many more as the cut allows.
+// undo goes back from a deck of m+1 cards by a move of the last of them, and by as many more moves
+// as the cut allows.
 func (r *Resolver) undo(m int, d *topswops.Climb) {
 	at, left := r.at(m+1), r.Cut[m+1]
 	switch {
 	case left <= 0 || at.still>>m&1 != 0:
 	case int(d.Moves)+left < at.need:
-		r.work.Visits[m+1]++ // one look, and no more
+		r.work.Visits[m+1]++ // one visit, and no more
 	default:
 		d.Homes, d.Left = 1<<m, int32(left)
 		r.climbs[m+1-r.Base].Begin(*d)

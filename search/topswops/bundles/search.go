@@ -10,18 +10,19 @@ import (
 // Search finds the decks of n cards with at least Need[n] moves that come from ends of the base.
 type Search struct {
 	*Base
-	Wanted func(*topswops.Bundle) bool // whether the decks of a bundle of n cards are to be found
+	Wanted func(*topswops.Bundle) bool // whether the decks of a bundle of n cards are needed
 
 	growth   *Growth
 	work     *Work
 	from     []topswops.Word // ends of the base that are followed in this unit
-	resolved []bool          // of these, whether some of what comes from them was
+	resolved []bool          // of these, whether a bundle that comes from them was
 	ends     uint64          // of the base, that are done
 	calls    uint64          // of over
 	ctx      context.Context
 }
 
-// NewSearch is that of levels, where f has the longest lengths below n. It calls found with every deck, packed.
+// NewSearch is the search of levels. f has the longest lengths below n. It calls found with every
+// deck, packed.
 func NewSearch(at Levels, f []int, found func(d topswops.Deck, moves int)) *Search {
 	work := NewWork(len(at.Need) - 1)
 	s := &Search{Base: NewBase(at, Reach(f)), growth: NewGrowth(at, f, work), work: work}
@@ -36,7 +37,7 @@ func NewSearch(at Levels, f []int, found func(d topswops.Deck, moves int)) *Sear
 	return s
 }
 
-// Begin begins with nothing done. The search gives up when ctx is cancelled.
+// Begin starts with nothing done. The search gives up when ctx is cancelled.
 func (s *Search) Begin(ctx context.Context) {
 	s.work.reset()
 	s.depths.Visits, s.calls, s.ends, s.stop, s.ctx = 0, 0, 0, false, ctx
@@ -45,7 +46,7 @@ func (s *Search) Begin(ctx context.Context) {
 // Stop ends the search.
 func (s *Search) Stop() { s.stop = true }
 
-// glance is the number of calls of over for one look at the context.
+// glance is the number of calls of over between checks of the context.
 const glance = 1 << 14
 
 // over reports whether to give up.
@@ -65,8 +66,9 @@ func (s *Search) ended() bool {
 // Spent is the number of games and of decks visited so far.
 func (s *Search) Spent() uint64 { return SumOf(s.work.Games) + SumOf(s.work.Visits) + s.depths.Visits }
 
-// Unit does all the ends that have a prefix: it follows them, and resolves the bundles that become complete. The decks
-// that lead to an end count once more if any of these bundles came from it, however far one had to go back from there.
+// Unit does all the ends that have a prefix: it follows them, and resolves the bundles that become
+// complete. The decks that lead to an end count once more if any of these bundles came from it,
+// however far the search went back from there.
 func (s *Search) Unit(p Prefix) {
 	s.ends += s.Ends(p)
 	s.from, s.resolved = s.from[:0], s.resolved[:0]
@@ -97,7 +99,8 @@ func (s *Search) Done(part int) *Work {
 	return w
 }
 
-// Counters count what a search by bundles does: one number of each, or one for every number of cards.
+// Counters count the work of a search by bundles: one number of each, or one for every number of
+// cards.
 type Counters[T any] struct {
 	Bundles T `json:"bundles"` // followed
 	Games   T `json:"games"`   // played to find them
@@ -112,20 +115,20 @@ func (c *Counters[T]) Each() [4]*T { return [...]*T{&c.Bundles, &c.Games, &c.Vis
 type Work struct {
 	Counters[[]uint64]
 
-	// Parts are the same by the part of the work that --shard i/100 would do.
+	// Parts is the work by the part that --shard i/100 would do.
 	Parts map[int]Part `json:"parts,omitempty"`
 }
 
-// Part is what a hundredth of a search did.
+// Part is the work of a hundredth of a search.
 type Part struct {
 	Ends uint64 `json:"ends"` // of the base, whether followed or not; their bundles are counted as those of the base
 	Counters[uint64]
 }
 
-// PartsOfWork is the number of parts into which the statistics of a search by bundles go.
+// PartsOfWork is the number of parts in the statistics of a search by bundles.
 const PartsOfWork = 100
 
-// NewWork is none, on n cards.
+// NewWork is zero work, on n cards.
 func NewWork(n int) *Work {
 	w := new(Work)
 	for _, c := range w.Each() {
@@ -151,7 +154,7 @@ func SumOf(counts []uint64) (sum uint64) {
 	return sum
 }
 
-// reset makes it none again.
+// reset sets it to zero.
 func (w *Work) reset() {
 	for _, c := range w.Each() {
 		clear(*c)

@@ -1,5 +1,5 @@
 // Package estimate forecasts how long the search for long games of topswops takes: random probes
-// sample its tree of bundles. docs/topswops.md has what came of it.
+// sample its tree of bundles. docs/topswops.md has the results.
 package estimate
 
 import (
@@ -21,15 +21,15 @@ import (
 	"dovetail/search/topswops/bundles"
 )
 
-// Question asks what the search for long games on N cards would take, by as many random probes as
-// there is time for, or by a given number of them: the question of the record has this. The lengths of
-// fewer cards are those published.
+// Question asks how much time and work the search for long games on N cards would take, by as many
+// random probes as the time allows, or by a given number of them. The question of the record has
+// this number. The lengths of fewer cards are those published.
 type Question struct {
 	N         int             `json:"n"`
-	AtLeast   int             `json:"at_least,omitzero"` // moves; the published length if 0
+	AtLeast   int             `json:"at_least,omitzero"` // moves; 0 for the published length
 	Seed      number.Uint     `json:"seed"`
 	Time      number.Duration `json:"time,omitzero"`
-	Forecasts int             `json:"forecasts,omitzero"` // probes, in the place of a time
+	Forecasts int             `json:"forecasts,omitzero"` // probes, instead of a time
 }
 
 // Schema implements [results.Question].
@@ -45,7 +45,7 @@ func (q *Question) Params() param.List {
 	}
 }
 
-// A standard error takes fewestProbes, and maxProbes are enough.
+// A standard error needs fewestProbes, and maxProbes are enough.
 const fewestProbes, maxProbes = 2, 16
 
 // Check implements [results.Question].
@@ -104,7 +104,7 @@ func (q Question) goal() swops.Fact {
 	return known
 }
 
-// Fill fills in what a record says of its question.
+// Fill adds what a record says of its question.
 func (q Question) Fill(r *games.TopswopsEstimate) {
 	goal := q.goal()
 	r.Schema, r.Kind, r.Asked = q.Schema(), results.Sampled, results.Ask(q)
@@ -112,8 +112,8 @@ func (q Question) Fill(r *games.TopswopsEstimate) {
 	r.Forecasts = q.Forecasts
 }
 
-// sample fills in what probes find of the search, as many as there is time for. f has the longest lengths
-// below n. Probes are independent, and their scatter is the standard error.
+// sample adds the results of probes of the search, as many as the time allows. f has the longest
+// lengths below n. Probes are independent, and their scatter gives the standard error.
 func sample(
 	ctx context.Context, e *games.TopswopsEstimate, f []int, limit time.Duration, meter *progress.Meter,
 ) error {
@@ -136,8 +136,8 @@ func sample(
 	return nil
 }
 
-// forecasts fills in what up to most probes find of a search with the usual thresholds, at prices of the machine, if ctx
-// leaves time for enough of them.
+// forecasts adds the results of at most most probes of a search with the usual thresholds, at
+// prices of the machine, if ctx leaves time for enough of them.
 func forecasts(
 	ctx context.Context, e *games.TopswopsEstimate, f []int, most int, prices prices, meter *progress.Meter,
 ) error {
@@ -173,8 +173,8 @@ func sampled(x []float64) (mean, err float64) {
 	return m.Mean, math.Sqrt(m.Variance) / math.Sqrt(float64(len(x)))
 }
 
-// measured are the prices of this machine, by a smaller search and the base of it alone: the least of three, as what
-// else runs on the machine only adds.
+// measured are the prices of this machine, by a smaller search and the base of it alone. They are
+// the least of three, as other programs on the machine only increase them.
 func measured(ctx context.Context) (least prices, err error) {
 	const size = 13
 	f := swops.KnownBelow(size + 1)
@@ -183,7 +183,7 @@ func measured(ctx context.Context) (least prices, err error) {
 	for range 3 {
 		b, times := bundles.NewBase(at, bundles.Reach(f[:size])), 0.
 		start := run.CPUTime()
-		for run.CPUTime()-start < timed { // some clocks know no shorter times
+		for run.CPUTime()-start < timed { // some clocks do not measure shorter times
 			b.List(b.Bare(), func(topswops.Word, *topswops.Bundle) {})
 			times++
 		}
@@ -206,5 +206,5 @@ func measured(ctx context.Context) (least prices, err error) {
 	return least, ctx.Err()
 }
 
-// timed is how long a base is listed again and again.
+// timed is the least time for which the listing of a base is repeated.
 const timed = 20 * time.Millisecond

@@ -12,27 +12,28 @@ import (
 	"dovetail/search/topswops/bundles"
 )
 
-// forecast is what a search by bundles does, by a sample. It goes from level to level, and of
-// each keeps a sample, each with a weight: for how many it stands (after P. Chen, Heterogeneous sampling: a
-// method for estimating the performance of tree searches, SIAM J. Comput. 21 (1992) 295-315).
+// forecast samples the work of a search by bundles. It goes from level to level, and keeps a sample
+// of each. A member of the sample has a weight, the number that it stands for (after P. Chen,
+// Heterogeneous sampling: a method for estimating the performance of tree searches, SIAM J. Comput.
+// 21 (1992) 295-315).
 //
-// The ends of the base are drawn card by card, the largest first; a stratum has those with
-// the same cards at home, which says more than anything else of how far one can go back.
-// Bundles are put into strata by their slacks.
+// The ends of the base are drawn card by card, the largest first. A stratum has those with the same
+// cards at home: nothing else says more about how far one can go back. Bundles are put into strata
+// by their slacks.
 //
-// From a stratum with more than enough, of total weight W, some number k is drawn systematically: they
-// are laid end to end, each as long as its weight, and taken where the marks u, u + W/k, u + 2W/k, ...
-// fall, u being random below W/k. A mark stands for W/k, so that each is expected to stand for its
-// weight: every weighted count is without bias, whatever the strata, and levels that need no sampling
-// are counted exactly. Neighbours in this row have the same parent more often than not, which spreads
-// the sample over the parents.
+// From a stratum with more than enough members, of total weight W, k of them are drawn
+// systematically. They are laid end to end, each as long as its weight, and taken where the marks
+// u, u + W/k, u + 2W/k, ... fall, where u is random below W/k. A mark stands for W/k, so that each
+// is expected to stand for its weight: every weighted count is without bias, whatever the strata,
+// and levels that need no sampling are counted exactly. Neighbours in this row have the same parent
+// more often than not, which spreads the sample over the parents.
 type forecast struct {
 	bundles.Counters[float64]         // visits on climbs
 	base                      float64 // and for the base
 }
 
-// prices are the seconds that a search takes on one thread of the machine at hand, for a visit of the base and for
-// all else that is counted, as many times what one of Zen 4 with AVX-512 took.
+// prices are the seconds that a search takes on one thread of this machine: for a visit of the
+// base, and for all other counts, as a multiple of the time on a Zen 4 with AVX-512.
 type prices struct{ visit, rest float64 }
 
 func (p prices) seconds(f forecast) float64 {
@@ -51,9 +52,10 @@ type ended struct {
 	visits float64
 }
 
-// probe is a sample of the search with some levels, where f has the longest lengths below n: at first of the ends of
-// its base. Very many decks lead to a few ends, so that a sample of these says little of them. But each deck leads to
-// one end: what the other ends leave of all is theirs.
+// probe is a sample of the search with some levels. f has the longest lengths below n. First it
+// samples the ends of its base. Very many decks lead to a few ends, so that a sample of these says
+// little about them. But each deck leads to exactly one end: the decks that do not lead to the
+// other ends lead to these.
 type probe struct {
 	ctx    context.Context
 	rng    *rand.Rand
@@ -61,11 +63,11 @@ type probe struct {
 	f      []int
 	ends   []kept[ended]
 	visits float64 // decks that lead to ends that cannot be pruned
-	short  float64 // of these, the decks that lead to ends of shorter games than needed
+	short  float64 // those of them that lead to ends of shorter games than needed
 }
 
-// enoughEnds and enoughBundles are kept of a stratum, enoughPruned of all ends that are pruned, and enoughComplete of
-// all complete bundles.
+// enoughEnds and enoughBundles are the numbers kept of a stratum, enoughPruned that of all ends
+// that are pruned, and enoughComplete that of all complete bundles.
 const enoughEnds, enoughBundles, enoughPruned, enoughComplete = 10, 30, 300, 150
 
 // newProbe samples the ends of the base.
@@ -79,7 +81,7 @@ func newProbe(ctx context.Context, rng *rand.Rand, at bundles.Levels, f []int) p
 		return float64(b.Visits() - before), some
 	}
 	s := probe{ctx: ctx, rng: rng, at: at, f: f, visits: 1}
-	var pruned []kept[bundles.Prefix] // for how many ends
+	var pruned []kept[bundles.Prefix] // with the number of ends that each stands for
 	for left := at.Base - 1; left > 0; left-- {
 		var next []kept[bundles.Prefix]
 		for _, k := range level {
@@ -117,8 +119,8 @@ func newProbe(ctx context.Context, rng *rand.Rand, at bundles.Levels, f []int) p
 	return s
 }
 
-// homeStratum is that of a prefix: its three largest cards at home, and how many there are. The
-// few with very many, to look into which takes long, are one.
+// homeStratum is the stratum of a prefix: its three largest cards at home, and their number. The
+// few with very many cards at home, which take long to examine, are one stratum.
 func homeStratum(p *bundles.Prefix) int {
 	if bits.OnesCount32(p.Home) >= veryMany {
 		return veryMany
@@ -142,7 +144,7 @@ func (s *probe) bundle(i int) topswops.Bundle {
 	return b
 }
 
-// forecast samples what the search does.
+// forecast samples the work of the search.
 func (s *probe) forecast() (c forecast) {
 	n := len(s.at.Need) - 1
 	work := bundles.NewWork(n)
@@ -181,7 +183,7 @@ func (s *probe) forecast() (c forecast) {
 	return c
 }
 
-// resolveSome samples what it takes to find the decks of complete bundles.
+// resolveSome samples the work of finding the decks of complete bundles.
 func (s *probe) resolveSome(complete []kept[topswops.Bundle], c *forecast) {
 	n := len(s.at.Need) - 1
 	work := bundles.NewWork(n)
@@ -200,8 +202,8 @@ func (s *probe) resolveSome(complete []kept[topswops.Bundle], c *forecast) {
 	}
 }
 
-// again is how many decks count once more, because a complete bundle comes from the end to which they lead: those
-// that do not lead to other ends.
+// again is the number of decks that count once more, because a complete bundle comes from the end
+// to which they lead. These are the decks that do not lead to other ends.
 func (s *probe) again() float64 {
 	visits, complete := s.visits-s.short, false
 	g := bundles.NewGrowth(s.at, s.f, bundles.NewWork(len(s.at.Need)-1))
@@ -218,7 +220,7 @@ func (s *probe) again() float64 {
 	return max(0, visits)
 }
 
-// kept is something that stands for others.
+// kept is a sampled value with the number of values that it stands for.
 type kept[T any] struct {
 	it     T
 	weight float64
@@ -244,7 +246,7 @@ func thin[T any](rng *rand.Rand, level []kept[T], some int, stratum func(*T) int
 	return drawn
 }
 
-// draw appends those of a row on which marks fall.
+// draw appends the members of a row on which marks fall.
 func draw[T any](rng *rand.Rand, drawn, row []kept[T], some int) []kept[T] {
 	if len(row) <= some {
 		return append(drawn, row...)

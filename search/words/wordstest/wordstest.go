@@ -1,4 +1,5 @@
-// Package wordstest has queries of words and contexts that end anywhere, for the tests of what scores words.
+// Package wordstest has queries of words and contexts that end at any moment, for the tests of code
+// that scores words.
 package wordstest
 
 import (
@@ -13,7 +14,7 @@ import (
 	"dovetail/search/words"
 )
 
-// Query is about words over letters, with those of the models that are among them.
+// Query is about words over letters. The models define some of these.
 func Query(t testing.TB, n, m int, names string, key words.Key, top int, models ...string) words.Query {
 	t.Helper()
 	models = slices.DeleteFunc(slices.Clone(models), func(m string) bool { return !strings.Contains(names, m[:1]) })

@@ -26,7 +26,7 @@ func New(label string) *progress.Meter {
 	})
 }
 
-// on draws on a terminal of a number of columns, 0 for any number.
+// on draws on a terminal with a number of columns, 0 for any number.
 func on(w io.Writer, label string, columns func() int) *progress.Meter {
 	return progress.Shown(label, func() (show func(results.Progress), clear func()) {
 		const (
@@ -38,12 +38,12 @@ func on(w io.Writer, label string, columns func() int) *progress.Meter {
 			progressbar.OptionSetWidth(30),
 			progressbar.OptionSetPredictTime(false),
 			progressbar.OptionSetElapsedTime(false),
-			progressbar.OptionUseANSICodes(true), // the end of a longer line before is cleared
+			progressbar.OptionUseANSICodes(true), // clears the end of a longer line
 			progressbar.OptionShowDescriptionAtLineEnd())
 		show = func(r results.Progress) {
-			bar.Set(min(int(r.Share*steps), steps-1)) // steps would end the bar
+			bar.Set(min(int(r.Share*steps), steps-1)) // reaching steps would end the bar
 			text := []rune(beside(r))
-			if all := columns(); all > 0 { // a line that is wrapped is not taken away
+			if all := columns(); all > 0 { // a wrapped line cannot be erased
 				text = text[:max(0, min(len(text), all-before))]
 			}
 			bar.Describe(string(text))
@@ -52,7 +52,7 @@ func on(w io.Writer, label string, columns func() int) *progress.Meter {
 	})
 }
 
-// beside is what stands beside a bar.
+// beside is the text beside a bar.
 func beside(r results.Progress) string {
 	text := fmt.Sprintf("%s, %v so far", r.Part, round(r.Seconds))
 	if r.Left >= 0 {
@@ -67,7 +67,7 @@ func beside(r results.Progress) string {
 	return text
 }
 
-// round drops what nobody reads: seconds once there are hours.
+// round drops digits that are of no use: seconds once there are hours.
 func round(s float64) time.Duration {
 	d := time.Duration(min(s, mostSeconds) * float64(time.Second))
 	if d < 10*time.Hour {
@@ -76,5 +76,5 @@ func round(s float64) time.Duration {
 	return d.Round(time.Minute)
 }
 
-// mostSeconds are those of 136 years.
+// mostSeconds is 136 years.
 const mostSeconds = 1 << 32
