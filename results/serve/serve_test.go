@@ -95,7 +95,7 @@ func TestReplies(t *testing.T) {
 		`{"id":1,"command":"panic"}`:               {`{"id":1,"error":"internal error: as the test wants","code":1}`},
 		`{"id":1,"command":"wait","seconds":0.01}`: {`{"id":1,"error":"not answered within 0.01 s","code":1}`},
 		`{"id":1,"command":"a","progress":true}`:   {`{"id":1,"done":true}`, `{"id":1,"progress":{"share":1,"seconds":0}}`, `{"id":1,"record"`},
-		`{"id":1,"schema":"x","question":{}}`:      {`{"id":1,"error":"schema \"x\" is not one of ","code":1}`},
+		`{"id":1,"schema":"x","question":{}}`:      {`{"id":1,"error":"schema \"x\" is not known; docs/schemas.md lists those that are","code":1}`},
 		"{\"id\":1,\"command\":\"wait\"}\n{\"id\":1,\"command\":\"a\"}\n{\"cancel\":1}\n{\"cancel\":7}": {
 			`{"id":1,"error":"a request with the id 1 is not answered yet","code":1}`, `{"id":1,"error":"interrupted","code":130}`},
 	} {
