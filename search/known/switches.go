@@ -10,14 +10,14 @@ import (
 )
 
 // neighbours are the records of hands that differ from those of a question by their switch alone:
-// with the next smaller one, and with the next larger one. Nothing is interpolated between them, as
+// with the next smaller one, and with the next larger one, or with the same. Nothing is interpolated between them, as
 // no theorem says that the distance is monotonic.
 func neighbours(q decks.Hands) string {
 	at, rest, ok := switchOf(q.Riffle)
 	if !ok {
 		return ""
 	}
-	var sides [2]struct {
+	var sides [3]struct { // smaller, the same, larger
 		at *big.Rat
 		k  Record
 	}
@@ -27,16 +27,19 @@ func neighbours(q decks.Hands) string {
 			continue
 		}
 		x, r, ok := switchOf(h.Riffle)
-		if !ok || r != rest || x.Cmp(at) == 0 {
+		if !ok || r != rest {
 			continue
 		}
-		side := &sides[(x.Cmp(at)+1)/2]
+		side := &sides[x.Cmp(at)+1]
 		if side.at == nil || x.Cmp(side.at)*x.Cmp(at) < 0 {
 			side.at, side.k = x, k
 		}
 	}
 	const usual = 7 // riffles
 	shuffles := min(max(usual, q.From), q.To)
+	if sides[1].at != nil {
+		sides[0].at, sides[2].at = nil, nil
+	}
 	var says []string
 	for _, s := range sides {
 		if s.at == nil {

@@ -8,14 +8,15 @@ import (
 	"dovetail/search/run"
 )
 
-// Between two switches on record both are named, and outside of them the nearest.
+// A switch on record is named, between two of them both, and outside of them the nearest.
 func TestNeighbours(t *testing.T) {
 	for _, c := range []struct {
 		riffle      string
 		n, from, to int
 		want, not   []string
 	}{
-		{"clumpy(switch=3/5,cut=chain)", 52, 1, 12, []string{"7 riffles", "switch 2/5", "hands-clumsy", "switch 13/20", "hands-neat"}, nil},
+		{"clumpy(switch=5/8,cut=chain)", 52, 1, 12, []string{"7 riffles", "switch 3/5", "hands-switch-0.6.", "switch 13/20", "hands-neat"}, nil},
+		{"clumpy(switch=13/20,cut=chain)", 52, 1, 12, []string{"7 riffles", "switch 13/20", "hands-neat"}, []string{"hands-switch"}},
 		{"clumpy(switch=9/10,cut=chain)", 52, 8, 9, []string{"8 riffles", "with switch"}, []string{"clumsy"}},
 		{"clumpy(switch=3/5,cut=normal,off=0,sd=1)", 52, 1, 12, nil, []string{"known"}},
 		{"clumpy(switch=3/5,cut=chain)", 51, 1, 12, nil, []string{"known"}},
