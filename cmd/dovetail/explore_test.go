@@ -300,6 +300,7 @@ func TestExplorerInUse(t *testing.T) {
 		again(chromedp.SetValue(`.models[open] select[name="R.cut"]`, "normal")),
 		again(chromedp.WaitVisible(`input[name="R.sd"]`)),
 		chromedp.Location(&slid),
+		chromedp.Poll(settled, nil), // what is replaced takes a click with it
 		click("#score .term"), again(chromedp.WaitVisible(".meaning")), again(chromedp.Text(".meaning", &meaning)),
 		chromedp.Navigate(at+"/shuffles?n=8"),
 		chromedp.Poll(settled, nil),
