@@ -54,26 +54,34 @@ func TestImpossibleDecks(t *testing.T) {
 	}
 }
 
-// checkUnbiased walks 64 times on each deck in each round.
+// checkUnbiased walks 64 times on each deck in each round. Where most of a mean comes from rare walks, a sample that has
+// none of them shows too small an error: a deck that seems to be off gets fifty times the rounds.
 func checkUnbiased(t *testing.T, x *annealtest.Walked, rounds int, seed uint64) {
 	v := x.Target.Particles(64)
 	square, all := 0.0, annealtest.Sample{}
 	for d, deck := range x.Decks {
-		s := annealtest.Sample{}
-		for round := range rounds {
-			for k := range 64 {
-				v.Begin(k, anneal.PlacesOf(deck), anneal.Stream(seed, "unbiased", d, round*64+k))
+		s, off := annealtest.Sample{}, 0.0
+		walk := func(from, to int) {
+			for round := from; round < to; round++ {
+				for k := range 64 {
+					v.Begin(k, anneal.PlacesOf(deck), anneal.Stream(seed, "unbiased", d, round*64+k))
+				}
+				logs, err := v.Forward(context.Background(), x.Ladder)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, l := range logs {
+					s.Add(math.Exp(l))
+					if round < rounds {
+						all.Add(math.Exp(l))
+					}
+				}
 			}
-			logs, err := v.Forward(context.Background(), x.Ladder)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, l := range logs {
-				s.Add(math.Exp(l))
-				all.Add(math.Exp(l))
-			}
+			off = (s.Mean() - x.Ratio[d]) / s.SE()
 		}
-		off := (s.Mean() - x.Ratio[d]) / s.SE()
+		if walk(0, rounds); math.Abs(off) > 5.5 {
+			walk(rounds, 51*rounds)
+		}
 		square += off * off
 		if math.Abs(off) > 5.5 {
 			t.Errorf("deck %v: %.4f ± %.4f, exactly %.4f", deck, s.Mean(), s.SE(), x.Ratio[d])
