@@ -268,7 +268,7 @@ func TestStandardOutputByName(t *testing.T) {
 // warn a user who throws the answer away.
 func TestClosedStandardOutput(t *testing.T) {
 	if runtime.GOOS != "linux" {
-		t.Skip("cannot be told from an output that was thrown away")
+		t.Skip("cannot be distinguished from an output that was thrown away")
 	}
 	for redirect, lost := range map[string]bool{">&-": true, ">/dev/null": false, "--out /dev/null >&-": false} {
 		cmd := exec.Command("sh", "-c", `"$0" orders 52 `+redirect, os.Args[0])

@@ -172,7 +172,7 @@ func (s Source) block(t *table, block, decks int) func(yield func(deck []uint16)
 
 // stream is the random stream of one block of one repetition of a purpose (a word with its models
 // and deck size). Its ChaCha8 key is these four numbers, so no two blocks of a purpose share a key,
-// for any thread and any order. Streams of ChaCha under different keys cannot be told from
+// for any thread and any order. Streams of ChaCha under different keys cannot be distinguished from
 // independent ones by any known test of feasible length; two purposes meet in one key with
 // probability 2^-64.
 func stream(seed uint64, purpose string, repetition, block int) *rand.ChaCha8 {

@@ -147,7 +147,7 @@ func TestSpreadAgainstPrediction(t *testing.T) {
 			t.Errorf("%s: sd %v ± %v, predicted %v ± %v", c.word, *got.SD, *got.SDError, p.PredictedSD, p.PredictedSDError)
 		}
 		if c.word == "RRR" && math.Abs(*got.SD-p.IndependentSD) < 6**got.SDError {
-			t.Errorf("RRR: sd %v ± %v cannot be told from that of independent cells, %v", *got.SD, *got.SDError, p.IndependentSD)
+			t.Errorf("RRR: sd %v ± %v cannot be distinguished from that of independent cells, %v", *got.SD, *got.SDError, p.IndependentSD)
 		}
 	}
 }
