@@ -29,8 +29,7 @@ type pilotKey struct {
 	word     string
 }
 
-// Pilot is what a pilot run finds for a method's word, from 0 to 1. Every word has one, whoever needs it next; without a
-// cache, one each time.
+// Pilot returns the rungs that a pilot run finds for a method's word, from 0 to 1. A word has one run, whatever its methods.
 func (c *Cache) Pilot(ctx context.Context, m *Method) ([]anneal.Rung, error) {
 	run := func() ([]anneal.Rung, error) {
 		return anneal.Pilot(ctx, m.Target, m.Target.Ladder(), m.seed, m.spec.Word)
@@ -45,7 +44,7 @@ func (c *Cache) Pilot(ctx context.Context, m *Method) ([]anneal.Rung, error) {
 	if stages != nil {
 		return stages, nil
 	}
-	stages, err := run()
+	stages, err := anneal.Pilot(ctx, m.Target, m.Target.Ladder(), m.seed, m.spec.Word)
 	if err != nil {
 		return nil, err
 	}

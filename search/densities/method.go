@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"dovetail/exact/density"
+	"dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
@@ -24,7 +25,7 @@ type Method struct {
 	Closed density.Form  // or nil
 	Target anneal.Target // or nil
 
-	cache *Cache // or nil
+	cache *Cache
 
 	mu         sync.Mutex
 	ready      bool // the path is laid out, if there is one
@@ -41,7 +42,7 @@ type Method struct {
 // otherwise by annealed walks. It refuses words that have neither.
 func New(a *position.Laws, w word.Word, spec Spec, seed uint64) (*Method, error) {
 	_, core, _ := a.Split(w)
-	m := &Method{spec: spec, a: a, core: core, seed: seed}
+	m := &Method{spec: spec, a: a, core: core, seed: seed, cache: NewCache(new(pairs.Cache))}
 	if m.Closed = density.Closed(a.Alphabet, core); m.Closed != nil {
 		m.ready = true
 		return m, nil
@@ -270,11 +271,7 @@ func (m *Method) learn(ctx context.Context, p *anneal.Ladder) error {
 	if m.test, m.both = m.reuse(); m.test != nil {
 		return nil
 	}
-	var tests *distinguish.Cache
-	if m.cache != nil {
-		tests = m.cache.Tests
-	}
-	test, err := tests.Train(ctx, m.a, m.core, m.spec.Test, m.seed, 1)
+	test, err := m.cache.Tests.Train(ctx, m.a, m.core, m.spec.Test, m.seed, 1)
 	if err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ func TestMisses(t *testing.T) {
 		}
 		if much { // stopped by the first walk
 			ctx, cancel := context.WithCancel(t.Context())
-			stopped := &Method{spec: m.spec, a: m.a, core: m.core, Target: stopping{m.Target, cancel}, seed: 1, stages: m.stages}
+			stopped := &Method{spec: m.spec, a: m.a, core: m.core, cache: m.cache, Target: stopping{m.Target, cancel}, seed: 1, stages: m.stages}
 			if err := stopped.learn(ctx, m.Target.Ladder()); err == nil || stopped.test != nil || stopped.both {
 				t.Errorf("%s: stopped, but learnt: %v, both ends %v", spelled, err, stopped.both)
 			}

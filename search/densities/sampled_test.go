@@ -30,7 +30,7 @@ func held(t *testing.T, a *position.Laws, w word.Word, exact float64, seeds, dec
 		t.Fatal(err)
 	}
 	for seed := range seeds {
-		m := &Method{spec: spec, a: a, core: first.core, Closed: first.Closed, Target: first.Target, p: first.p, ready: first.ready, seed: uint64(seed)}
+		m := &Method{spec: spec, a: a, core: first.core, cache: first.cache, Closed: first.Closed, Target: first.Target, p: first.p, ready: first.ready, seed: uint64(seed)}
 		var s Sums
 		for k, count := range m.counts() {
 			if err := m.decks(t.Context(), task{To: count(decks), Kind: kind(k)}, &s); err != nil {

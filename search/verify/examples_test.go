@@ -128,13 +128,6 @@ type adder func(name string, record any, err error)
 
 var ctx = context.Background()
 
-// save saves records in a catalogue.
-func save(c *catalogue.Catalogue, entries ...stored.Entry) {
-	if err := c.Save(context.Background(), entries...); err != nil {
-		panic(err)
-	}
-}
-
 func must[T any](x T, err error) T {
 	if err != nil {
 		panic(err)

@@ -342,9 +342,8 @@ func TestCatalogueAtHand(t *testing.T) {
 	census.Manifest = stored.Manifest{Saved: "2026-11-30T00:00:00Z"}
 	score := must(stored.Describe(examples()[0].text))
 	score.Manifest = stored.Manifest{Saved: "2026-11-30T00:00:00Z", Question: "score"}
-	for _, e := range []stored.Entry{census, score} {
-		save(c, e)
-	}
+	save(c, census)
+	save(c, score)
 	export := stored.Listing{Schema: results.CatalogueSchema, Kind: results.Exact}
 	if err := c.Each(ctx, catalogue.Filter{}, func(e stored.Entry) error {
 		export.Entries = append(export.Entries, e)
@@ -464,4 +463,11 @@ func FuzzRecord(f *testing.F) {
 			t.Errorf("takes %v", took)
 		}
 	})
+}
+
+// save saves a record in a catalogue.
+func save(c *catalogue.Catalogue, e stored.Entry) {
+	if err := c.Save(ctx, e); err != nil {
+		panic(err)
+	}
 }
