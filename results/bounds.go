@@ -55,7 +55,7 @@ type TVD struct {
 	Schema string `json:"schema" csv:"-"`
 	// sampled, or exact or bound where nothing was sampled
 	Kind string `json:"kind"`
-	Asked
+	QuestionText
 	N       int      `json:"n" unit:"cards"`
 	Word    string   `json:"word"`
 	Models  []string `json:"models" csv:"-"`

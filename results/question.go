@@ -129,8 +129,8 @@ type ErrPartial string
 // Error says so.
 func (o ErrPartial) Error() string { return string(o) }
 
-// Asked is the part of a record that holds its question.
-type Asked struct {
+// QuestionText is the part of a record that holds its question.
+type QuestionText struct {
 	// The question that this record answers, in full; null where it describes a file.
 	Question json.RawMessage `json:"question" csv:"-" none:"null"`
 }
@@ -139,24 +139,24 @@ type Asked struct {
 type Head struct {
 	Schema string `json:"schema" csv:"-"`
 	Kind   string `json:"kind" csv:"-"`
-	Asked
+	QuestionText
 }
 
 // Answering is the head of a record that answers a question.
-func Answering(q Question, kind string) Head { return Head{q.Schema(), kind, Ask(q)} }
+func Answering(q Question, kind string) Head { return Head{q.Schema(), kind, TextOf(q)} }
 
-// Ask is the part of a record that answers a question.
-func Ask(q Question) Asked {
+// TextOf is the part of a record that holds a question.
+func TextOf(q Question) QuestionText {
 	text, err := json.Marshal(q)
 	if err != nil {
 		panic(fmt.Sprintf("%T has no text: %v", q, err)) // not a plain struct
 	}
-	return Asked{text}
+	return QuestionText{text}
 }
 
 // Canonical is the text of a question with the form of its answer.
 func Canonical(q Question) string {
-	return fmt.Sprintf(`{"schema":%q,"question":%s}`, q.Schema(), Ask(q).Question)
+	return fmt.Sprintf(`{"schema":%q,"question":%s}`, q.Schema(), TextOf(q).Question)
 }
 
 // Registry has the kinds of questions that there are, by the schema of their answers.

@@ -163,7 +163,7 @@ func likeliest(times int, shuffles string) string {
 // is fixed: the source that is shuffled, or the target, the hands to which a deck of distinct cards is dealt.
 type Repeated struct {
 	Schema string `json:"schema"`
-	Asked
+	QuestionText
 	N int `json:"n" unit:"cards"`
 	// The number of cards of each value.
 	Deck []int `json:"deck" unit:"cards"`

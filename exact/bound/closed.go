@@ -176,14 +176,14 @@ func factors(a *word.Alphabet, core word.Word) []factor {
 		}
 		c := shuffle.ClosedOf(letter.Model)
 		if c.Side != nil && c.Side.IsInt() { // all cards go on top: the deck turned over, and an inverse m-shuffle
-			c.Packets, c.Undone, run = c.Shelves, !c.Undone, run.Append(perm.Reversal(a.N))
+			c.Packets, c.Inverse, run = c.Shelves, !c.Inverse, run.Append(perm.Reversal(a.N))
 		}
 		if run != nil && slices.Equal(run, perm.Identity(a.N)) {
 			run = nil
 		}
 		f := factor{letters: word.Word{l}, before: run, group: c.UniformOn}
 		if c.Packets > 0 {
-			f.a, f.inverse = big.NewInt(int64(c.Packets)), c.Undone
+			f.a, f.inverse = big.NewInt(int64(c.Packets)), c.Inverse
 		}
 		if k := len(fs) - 1; k >= 0 && f.a != nil && fs[k].a != nil && f.inverse == fs[k].inverse && passes(run) {
 			fs[k].letters = append(fs[k].letters, l)

@@ -41,7 +41,7 @@ func split(a *word.Alphabet, w word.Word) (b block, from, to int) {
 		}
 		return b, from, from
 	}
-	b.inverse, to = kind(a.Letters[w[from]]).Undone, from
+	b.inverse, to = kind(a.Letters[w[from]]).Inverse, from
 	var run perm.Perm
 	for k, l := range w[from:] {
 		if p := a.Letters[l].Perm; p != nil {
@@ -50,7 +50,7 @@ func split(a *word.Alphabet, w word.Word) (b block, from, to int) {
 		}
 		c := kind(a.Letters[l])
 		turned, passes := reversal(run)
-		if c.Packets == 0 || c.Undone != b.inverse || !passes {
+		if c.Packets == 0 || c.Inverse != b.inverse || !passes {
 			break
 		}
 		b.a = new(big.Int).Mul(b.a, big.NewInt(int64(c.Packets)))
@@ -85,8 +85,8 @@ func (b *block) sorting(a *word.Alphabet, w word.Word) int {
 	shelves := false
 	for _, l := range w {
 		c := kind(a.Letters[l])
-		shelf := c.Shelves > 0 && !c.Undone
-		if !shelf && !(c.Packets > 0 && c.Undone) {
+		shelf := c.Shelves > 0 && !c.Inverse
+		if !shelf && !(c.Packets > 0 && c.Inverse) {
 			break
 		}
 		models, shelves = append(models, a.Letters[l].Model), shelves || shelf

@@ -293,7 +293,7 @@ func TestMaxEntropy(t *testing.T) {
 	}
 }
 
-// The roundings of a law by what its letters do. Undone by insertions, a riffle puts the
+// The roundings of a law by what its letters do. Inverse by insertions, a riffle puts the
 // first card of its upper packet anywhere among the s taken up before: of the states
 // after s cards the one with most edges has s+1, and at each of n-1 states on the way a
 // weight, its product and the sums are rounded. Reading a first letter takes 2, and so

@@ -194,7 +194,7 @@ func (a *Compiled) isUniform(w word.Word) bool {
 // isRiffle reports whether a model is the Gilbert-Shannon-Reeds shuffle.
 func isRiffle(m shuffle.Model) bool {
 	c := shuffle.ClosedOf(m)
-	return c.Packets == 2 && !c.Undone
+	return c.Packets == 2 && !c.Inverse
 }
 
 // beginRiffles makes l the law of a deterministic run (nil for none) followed by k riffles. The run

@@ -55,7 +55,7 @@ var maxBinomial = big.NewRat(15, 16)
 func binomial(m shuffle.Model, n int) *big.Rat {
 	c := shuffle.ClosedOf(m)
 	p := c.Top
-	if p == nil || c.Undone || n < fewest || p.Cmp(maxBinomial) > 0 || new(big.Rat).Add(p, maxBinomial).Cmp(big.NewRat(1, 1)) < 0 {
+	if p == nil || c.Inverse || n < fewest || p.Cmp(maxBinomial) > 0 || new(big.Rat).Add(p, maxBinomial).Cmp(big.NewRat(1, 1)) < 0 {
 		return nil
 	}
 	return p

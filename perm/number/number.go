@@ -57,9 +57,9 @@ func Parse(s string) (*big.Int, error) {
 	return sum, nil
 }
 
-func malformed(s string) error {
-	return fmt.Errorf("%q is not a whole number such as 52, 1e6, 10^6 or 2^61", brief(s))
-}
+var errNotWhole = errors.New("is not a whole number such as 52, 1e6, 10^6 or 2^61")
+
+func malformed(s string) error { return fmt.Errorf("%q %w", brief(s), errNotWhole) }
 
 // brief is the beginning of what is too long to be repeated in an error.
 func brief(s string) string {
@@ -163,8 +163,11 @@ func ParseRange(what, s string, lo, hi int64) (a, b int64, err error) {
 		return 0, 0, fmt.Errorf("%s=%s lacks an end; a range is two numbers such as 2..52", what, brief(s))
 	}
 	if a, err = ParseInt(what, from, lo, hi); err != nil {
-		if m := meantRange.FindStringSubmatch(s); m != nil {
+		switch m := meantRange.FindStringSubmatch(s); {
+		case m != nil:
 			err = fmt.Errorf("%w; the range from %s to %s is written %[2]s..%[3]s", err, m[1], m[2])
+		case !isRange && errors.Is(err, errNotWhole):
+			err = fmt.Errorf("%w, nor a range such as 2..52", err)
 		}
 		return 0, 0, err
 	}

@@ -66,6 +66,15 @@ func TestParseRange(t *testing.T) {
 			t.Errorf("%q = %d..%d, want an error", s, a, b)
 		}
 	}
+	for text, want := range map[string]string{
+		"1,2": `m: "1,2" is not a whole number such as 52, 1e6, 10^6 or 2^61, nor a range such as 2..52`,
+		"5:9": `m: "5:9" is not a whole number such as 52, 1e6, 10^6 or 2^61; the range from 5 to 9 is written 5..9`,
+		"21":  "m=21 is out of range 1..20",
+	} {
+		if _, _, err := ParseRange("m", text, 1, 20); err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
 }
 
 func TestJSON(t *testing.T) {

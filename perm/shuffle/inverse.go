@@ -85,7 +85,7 @@ func (v Inverse) Outcome(n int) outcome.Outcome {
 // Closed is the inverse of the other shuffle's law.
 func (v Inverse) Closed() Closed {
 	c := ClosedOf(v.Model)
-	c.Undone = !c.Undone
+	c.Inverse = !c.Inverse
 	return c
 }
 

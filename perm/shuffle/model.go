@@ -83,7 +83,7 @@ type Closed struct {
 	Top     *big.Rat // of a riffle: the probability that a position gets a card of the top packet, independently of the others
 	Shelves int      // m of a shelf machine: a deck with v peaks, from the top, has riffles.ShelfWays/(2m)^n
 	Side    *big.Rat // of a shelf machine: the chance of a card to go on top, where it is not 1/2 and peaks are not enough
-	Undone  bool     // the model is the inverse of such a shuffle
+	Inverse bool     // the model is the inverse of such a shuffle
 
 	// UniformOn is the group whose permutations are equally likely, for any n, or NoGroup. It is a
 	// step to Haar measure, after which no other step within the group changes the law. The inverse

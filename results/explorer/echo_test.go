@@ -81,7 +81,7 @@ const echoSchema = "dovetail/echo/1"
 func wordsOf(q results.Question) []string {
 	name, _, _ := strings.Cut(strings.TrimPrefix(q.Schema(), "dovetail/"), "/")
 	var f view.Given
-	if err := json.Unmarshal(results.Ask(q).Question, &f); err != nil {
+	if err := json.Unmarshal(results.TextOf(q).Question, &f); err != nil {
 		panic(err)
 	}
 	all := []string{name}

@@ -60,7 +60,7 @@ func TestParquetByOthers(t *testing.T) {
 	}
 	orders := [][]any{{"n", "out", "in"}}
 	list := file("orders.parquet", func(b *bytes.Buffer) error {
-		rows, err := powers.NewOrderRows(b, render.Parquet, "both", 2, 3001, results.Asked{})
+		rows, err := powers.NewOrderRows(b, render.Parquet, "both", 2, 3001, results.QuestionText{})
 		for n := uint64(2); n <= 3001 && err == nil; n++ {
 			orders = append(orders, []any{n, 1<<60 + n, 7 * n})
 			err = rows.Row(n, 1<<60+n, 7*n)

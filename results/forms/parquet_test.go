@@ -73,7 +73,7 @@ func TestParquetOrders(t *testing.T) {
 	in := func(n uint64) uint64 { return 7 * n }
 	for kind, want := range map[string][]string{"both": {"n", "out", "in"}, "out": {"n", "out"}, "in": {"n", "in"}} {
 		var b bytes.Buffer
-		rows, err := powers.NewOrderRows(&b, render.Parquet, kind, from, to, results.Asked{})
+		rows, err := powers.NewOrderRows(&b, render.Parquet, kind, from, to, results.QuestionText{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -44,7 +44,7 @@ func (l OrderList) kind() string {
 
 // write writes the list row by row.
 func (l OrderList) write(w io.Writer, format string) error {
-	rows, err := NewOrderRows(w, format, l.kind(), l.From.Uint64(), l.To.Uint64(), l.Asked)
+	rows, err := NewOrderRows(w, format, l.kind(), l.From.Uint64(), l.To.Uint64(), l.QuestionText)
 	for _, r := range l.Rows {
 		var order [2]uint64
 		for i, x := range []*number.Int{r.Out, r.In} {
@@ -117,7 +117,7 @@ type OrderRows struct {
 
 // NewOrderRows begins a list of the decks from..to; kind is out, in or both, and JSON has the question.
 // The first row is written through at once, the others in blocks.
-func NewOrderRows(w io.Writer, format, kind string, from, to uint64, q results.Asked) (*OrderRows, error) {
+func NewOrderRows(w io.Writer, format, kind string, from, to uint64, q results.QuestionText) (*OrderRows, error) {
 	if err := CheckOrderRows(format, kind); err != nil {
 		return nil, err
 	}

@@ -81,7 +81,7 @@ func elementsOf(a *word.Alphabet, w word.Word, inverse bool) (elements []element
 		if inverse {
 			e = e.inverse()
 		}
-		if c := shuffle.ClosedOf(l.Model); c.Packets > 0 && c.Undone == inverse {
+		if c := shuffle.ClosedOf(l.Model); c.Packets > 0 && c.Inverse == inverse {
 			e.a = big.NewInt(int64(c.Packets))
 		}
 		last := len(elements) - 1

@@ -83,7 +83,7 @@ func (q Pairs) Seconds() float64 { return pairs.Seconds(q.N, q.Letters, q.Word) 
 func (q Pairs) Riffles() bool {
 	return !slices.ContainsFunc(q.core(), func(m shuffle.Model) bool {
 		c := shuffle.ClosedOf(m)
-		return c.Packets == 0 || c.Undone
+		return c.Packets == 0 || c.Inverse
 	})
 }
 

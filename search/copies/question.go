@@ -174,7 +174,7 @@ const maxFraction = 400
 // Answer implements [run.Answerer].
 func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	r := results.Repeated{
-		Schema: q.Schema(), Asked: results.Ask(q), N: q.Deck.Size(), A: q.Packets, Deck: q.Deck,
+		Schema: q.Schema(), QuestionText: results.TextOf(q), N: q.Deck.Size(), A: q.Packets, Deck: q.Deck,
 		Fixed: string(q.Fixed), Order: string(q.Order), Rows: []results.RepeatedRow{},
 	}
 	if q.Fixed == Source {

@@ -122,7 +122,7 @@ func TestCountedRecords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	score.Dealt, score.Asked = nil, plain.Asked
+	score.Dealt, score.QuestionText = nil, plain.QuestionText
 	if a, b := must(json.Marshal(score)), must(json.Marshal(plain)); !bytes.Equal(a, b) {
 		t.Errorf("beside deals the exact scores are %s, alone %s", a, b)
 	}

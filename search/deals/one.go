@@ -180,7 +180,7 @@ func (q Riffle) Answer(ctx context.Context, _ run.Options) (results.Record, erro
 		return nil, err
 	}
 	record := riffled(deck, uint64(q.Seed))
-	record.Asked = results.Ask(q)
+	record.QuestionText = results.TextOf(q)
 	return record, nil
 }
 

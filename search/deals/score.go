@@ -127,17 +127,17 @@ func (q Score) Answer(ctx context.Context, env run.Options) (results.Record, err
 	if err == nil && w.counted != nil {
 		r.Dealt, err = w.counted.record(ctx, w.White)
 	}
-	r.Asked = results.Ask(q)
+	r.QuestionText = results.TextOf(q)
 	return r, err
 }
 
 // Follows implements [run.Rechecker]. The exact scores take no deals.
 func (q Score) Follows(ctx context.Context, env run.Options, r results.Record) (results.Record, string, error) {
-	asked := results.Ask(q)
+	asked := results.TextOf(q)
 	seed, deals := number.OfUint(uint64(q.Seed)), q.Deals
 	q.Deals, q.Seed = false, 0
 	want, err := run.AnswerTo[results.Score](ctx, q, env)
-	want.Asked = asked
+	want.QuestionText = asked
 	if d := r.(results.Score).Dealt; deals && d != nil {
 		dealt := *d
 		dealt.Kind, dealt.Seed, dealt.C = results.Sampled, seed, results.Convergence(d.White, want.N)
@@ -187,6 +187,6 @@ func (q Matrix) Answer(ctx context.Context, env run.Options) (results.Record, er
 	} else {
 		r, err = words.LawRecord(ctx, w.Evaluator, w.word, q.What)
 	}
-	r.Asked = results.Ask(q)
+	r.QuestionText = results.TextOf(q)
 	return r, err
 }

@@ -72,7 +72,7 @@ func (q Spreading) summed(ctx context.Context, env run.Options, white []int) (re
 	}
 	predicted, err := predict(ctx, scored.Alphabet, w, scored.White, predictDeals, uint64(q.Seed))
 	r := spreadRecord(scored.Setting, exact, uint64(q.Seed), white, predicted)
-	r.Asked = results.Ask(q)
+	r.QuestionText = results.TextOf(q)
 	return r, err
 }
 

@@ -63,7 +63,7 @@ func (q Tolerance) Seconds() float64 { return 1e-3 + 2*Seconds(q.N, 1, q.Samples
 // Answer implements [run.Answerer].
 func (q Tolerance) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	record := exactTolerance(q.N, q.Samples)
-	record.Asked = results.Ask(q)
+	record.QuestionText = results.TextOf(q)
 	if q.Runs == 0 {
 		return record, nil
 	}
@@ -93,7 +93,7 @@ func (q Tolerance) Picture(ctx context.Context, env run.Options, _ []results.Rec
 // Follows implements [run.Rechecker]. The exact tolerance takes no runs.
 func (q Tolerance) Follows(_ context.Context, _ run.Options, r results.Record) (results.Record, string, error) {
 	want := exactTolerance(q.N, q.Samples)
-	want.Asked = results.Ask(q)
+	want.QuestionText = results.TextOf(q)
 	if s := r.(results.Emax).Simulated; s != nil {
 		if s.Low != nil && *s.Low > s.Value || s.High != nil && *s.High < s.Value {
 			return nil, "", fmt.Errorf("value %v is not within its interval", s.Value)

@@ -33,7 +33,7 @@ func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, 
 		return nil, err
 	}
 	reached := q.reached(r)
-	r.Asked = results.Ask(reached)
+	r.QuestionText = results.TextOf(reached)
 	if err != nil && !over {
 		return r, err
 	}
@@ -79,7 +79,7 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 	if r.Lower < want.Lower || r.Lower > r.Upper || r.Upper > want.Upper {
 		return nil, "", fmt.Errorf("lower=%v and upper=%v are no interval within the certified one", r.Lower, r.Upper)
 	}
-	want.Asked = results.Ask(q)
+	want.QuestionText = results.TextOf(q)
 	want.Lower, want.LowerBy, want.Upper, want.UpperBy, want.Needs = r.Lower, r.LowerBy, r.Upper, r.UpperBy, r.Needs
 	want.EstimateLow, want.EstimateLowSE = r.EstimateLow, r.EstimateLowSE
 	want.EstimateHigh, want.EstimateHighSE = r.EstimateHigh, r.EstimateHighSE

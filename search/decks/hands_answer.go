@@ -46,7 +46,7 @@ func (q Hands) Follows(ctx context.Context, env run.Options, record results.Reco
 		return nil, "", fmt.Errorf("there are %d rows for %d numbers of riffles", len(r.Rows), len(rows.rows))
 	}
 	want := rows.record()
-	want.Asked = results.Ask(q)
+	want.QuestionText = results.TextOf(q)
 	for i, row := range r.Rows {
 		w := &want.Rows[i]
 		if row.TVDLow < w.TVDLow || row.TVDLow > row.TVDHigh || row.TVDHigh > w.TVDHigh {

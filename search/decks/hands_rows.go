@@ -51,7 +51,7 @@ func (q Hands) rows(ctx context.Context, env run.Options) (*handsRows, error) {
 		return nil, results.Refuse(err)
 	}
 	c := shuffle.ClosedOf(letter.Model)
-	h := &handsRows{Hands: q, exact: c.Packets == 2 && !c.Undone}
+	h := &handsRows{Hands: q, exact: c.Packets == 2 && !c.Inverse}
 	letters, sampled := []notation.Letter{letter}, 0
 	laws, err := position.NewLawsWithin(ctx, q.N, letters)
 	if err != nil {

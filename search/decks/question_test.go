@@ -57,13 +57,13 @@ func TestReached(t *testing.T) {
 		} {
 			q := asked
 			how(&q)
-			text := string(results.Ask(q.reached(r)).Question)
+			text := string(results.TextOf(q.reached(r)).Question)
 			again, ok := known[text]
 			if !ok {
 				again = answer(q.reached(r))
 				known[text] = again
 			}
-			again.Asked = r.Asked
+			again.QuestionText = r.QuestionText
 			if !reflect.DeepEqual(again, r) {
 				t.Errorf("%s, asked %s: %+v\n%+v", name, of, r, again)
 			}
@@ -90,7 +90,7 @@ func TestPricesAgain(t *testing.T) {
 	r := spec(asked)
 	known := asked.reached(r)
 	again := spec(known)
-	if again.Asked = r.Asked; r.Needs == nil || known.Steps == 0 || !reflect.DeepEqual(again, r) {
+	if again.QuestionText = r.QuestionText; r.Needs == nil || known.Steps == 0 || !reflect.DeepEqual(again, r) {
 		t.Errorf("%+v of %d sweeps, asked again %+v", r, known.Steps, again)
 	}
 }
@@ -174,7 +174,7 @@ func TestUnsampled(t *testing.T) {
 			t.Errorf("%s: %+v", c.word, r.Needs)
 		}
 		again, err := run.AnswerTo[results.TVD](t.Context(), q.reached(r), run.Options{Memory: 1 << 30})
-		if again.Asked = r.Asked; err != nil || !reflect.DeepEqual(again, r) {
+		if again.QuestionText = r.QuestionText; err != nil || !reflect.DeepEqual(again, r) {
 			t.Errorf("%s: %+v\n%+v, %v", c.word, r, again, err)
 		}
 	}

@@ -87,8 +87,8 @@ func (w Params) validate(known Params) error {
 
 // task is a number of decks of a spec from one on, of one kind.
 type task struct {
-	Ask, From, To int
-	Kind          kind
+	Spec, From, To int
+	Kind           kind
 }
 
 // kind is the purpose of decks.
@@ -152,10 +152,10 @@ func (j *Job) task(payload []byte) (t task, err error) {
 	if err := json.Unmarshal(payload, &t); err != nil {
 		return t, fmt.Errorf("a task of decks: %w", err)
 	}
-	if t.Ask < 0 || t.Ask >= len(j.Specs) {
+	if t.Spec < 0 || t.Spec >= len(j.Specs) {
 		return t, fmt.Errorf("%+v is no task of these decks", t)
 	}
-	a, counts := j.Specs[t.Ask], j.Methods[t.Ask].counts()
+	a, counts := j.Specs[t.Spec], j.Methods[t.Spec].counts()
 	if int(t.Kind) >= len(counts) || t.From < counts[t.Kind](a.From) || t.From > t.To || t.To > counts[t.Kind](a.To) {
 		return t, fmt.Errorf("%+v is no task of these decks", t)
 	}
@@ -164,8 +164,8 @@ func (j *Job) task(payload []byte) (t task, err error) {
 
 // partial is the sums of one spec.
 type partial struct {
-	Ask int
-	Way Params
+	Spec int
+	Way  Params
 	Sums
 }
 
@@ -175,11 +175,11 @@ func (j *Job) Run(ctx context.Context, r run.Task) (run.Result, error) {
 	if err != nil {
 		return run.Result{}, err
 	}
-	f := partial{Ask: t.Ask}
-	if err := j.Methods[t.Ask].decks(ctx, t, &f.Sums); err != nil {
+	f := partial{Spec: t.Spec}
+	if err := j.Methods[t.Spec].decks(ctx, t, &f.Sums); err != nil {
 		return run.Result{}, err
 	}
-	f.Way = j.Methods[t.Ask].params()
+	f.Way = j.Methods[t.Spec].params()
 	return run.Whole([]partial{f})
 }
 
@@ -191,16 +191,16 @@ func (j *Job) Merge(result []byte) error {
 	}
 	next, known := slices.Clone(j.Sums), slices.Clone(j.Params)
 	for _, f := range all {
-		if f.Ask < 0 || f.Ask >= len(next) {
-			return fmt.Errorf("result of decks: no word %d", f.Ask)
+		if f.Spec < 0 || f.Spec >= len(next) {
+			return fmt.Errorf("result of decks: no word %d", f.Spec)
 		}
-		a, s := j.Specs[f.Ask], &next[f.Ask]
+		a, s := j.Specs[f.Spec], &next[f.Spec]
 		s.Add(f.Sums)
-		if err := cmp.Or(f.validate(), s.validate(), f.Way.validate(known[f.Ask])); err != nil {
+		if err := cmp.Or(f.validate(), s.validate(), f.Way.validate(known[f.Spec])); err != nil {
 			return err
 		}
-		known[f.Ask] = f.Way
-		for k, count := range j.Methods[f.Ask].counts() {
+		known[f.Spec] = f.Way
+		for k, count := range j.Methods[f.Spec].counts() {
 			if have := s.counts(); have[k] > int64(count(a.To)-count(a.From)) {
 				return fmt.Errorf("result of decks: %d are too many %s of word %s", have[k], kind(k), a.Word)
 			}

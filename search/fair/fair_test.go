@@ -324,7 +324,7 @@ func TestRead(t *testing.T) {
 	}
 	for _, c := range []Counts{want, kinds, hands, land, table, skipped} {
 		q := Question{Counts: c, FalseAlarm: 1e-3, Seed: 1}
-		again, err := results.Of[Question]().Question(q.Schema(), results.Ask(q).Question)
+		again, err := results.Of[Question]().Question(q.Schema(), results.TextOf(q).Question)
 		if err != nil || results.Canonical(again) != results.Canonical(q) {
 			t.Errorf("%+v becomes %+v, %v", q, again, err)
 		}

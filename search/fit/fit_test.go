@@ -347,7 +347,7 @@ func FuzzRead(f *testing.F) {
 		if _, err := q.Answer(t.Context(), run.Options{}); err != nil {
 			t.Fatal(err)
 		}
-		again, err := results.Of[Question]().Question(q.Schema(), results.Ask(q).Question)
+		again, err := results.Of[Question]().Question(q.Schema(), results.TextOf(q).Question)
 		if err != nil || fmt.Sprint(again) != fmt.Sprint(q) {
 			t.Fatalf("%v becomes %v, %v", q, again, err)
 		}

@@ -55,7 +55,7 @@ func closedForm(letters []shuffle.Model) closed {
 	c := closed{of: big.NewInt(1)}
 	for i, l := range letters {
 		is, by := shuffle.ClosedOf(l), sequels
-		if is.Undone {
+		if is.Inverse {
 			by = descents
 		}
 		if is.Packets == 0 || i > 0 && by != c.by {

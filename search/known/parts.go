@@ -52,7 +52,7 @@ func (p *parts) own(w word.Word) results.OnRecord {
 	a := big.NewInt(1)
 	for _, l := range core {
 		c := shuffle.ClosedOf(p.alphabet.Letters[l].Model)
-		if c.Packets == 0 || c.Undone {
+		if c.Packets == 0 || c.Inverse {
 			return nothing
 		}
 		a.Mul(a, big.NewInt(int64(c.Packets)))

@@ -72,7 +72,7 @@ func (q Listing) each(ctx context.Context, env run.Options, yield func(n, out, i
 
 // Stream implements [run.Streamer].
 func (q Listing) Stream(ctx context.Context, env run.Options, w io.Writer, format string) error {
-	rows, err := powers.NewOrderRows(w, format, q.Kind, uint64(q.From), uint64(q.To), results.Ask(q))
+	rows, err := powers.NewOrderRows(w, format, q.Kind, uint64(q.From), uint64(q.To), results.TextOf(q))
 	if err != nil {
 		return err
 	}
@@ -249,7 +249,7 @@ func List(
 	if format != render.BFile && format != render.Parquet {
 		return render.Each(w, format, columns, records)
 	}
-	rows, err := powers.NewOrderRows(w, format, kind, 0, 0, results.Asked{})
+	rows, err := powers.NewOrderRows(w, format, kind, 0, 0, results.QuestionText{})
 	if err != nil {
 		return err
 	}

@@ -88,7 +88,7 @@ func (q Collection) Made(ctx context.Context, env run.Options) (record powers.Or
 		return record, nil, err
 	}
 	record = describe("", set, data)
-	record.Asked, record.What = results.Ask(q), what
+	record.QuestionText, record.What = results.TextOf(q), what
 	return record, data, nil
 }
 

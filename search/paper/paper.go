@@ -48,7 +48,7 @@ func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, 
 		return nil, err
 	}
 	r, err := reproduce(ctx, scored, env)
-	r.Asked = results.Ask(q)
+	r.QuestionText = results.TextOf(q)
 	return r, err
 }
 

@@ -158,7 +158,7 @@ func TestGolden(t *testing.T) {
 // The record reads back from JSON, and CSV has a row for each statement.
 func TestFormats(t *testing.T) {
 	p := compare(t, "literal", 1)
-	p.Asked = results.Asked{Question: json.RawMessage(`{}`)}
+	p.QuestionText = results.QuestionText{Question: json.RawMessage(`{}`)}
 	var encoded, table bytes.Buffer
 	if err := render.Records(&encoded, "json", p); err != nil {
 		t.Fatal(err)

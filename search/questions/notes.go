@@ -20,7 +20,7 @@ func Notes(q results.Question) (notes []string) {
 		Word    string            `json:"word"`
 		Letters []notation.Letter `json:"models"`
 	}
-	if json.Unmarshal(results.Ask(q).Question, &deck) != nil {
+	if json.Unmarshal(results.TextOf(q).Question, &deck) != nil {
 		return nil
 	}
 	for _, l := range deck.Letters {

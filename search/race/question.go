@@ -46,7 +46,7 @@ func (q Question) AnsweredBy(record results.Record) (answer results.Record, widt
 	high, _ := strconv.ParseFloat(r.Best.High, 64)
 	ok = q.Rounds == 0 && r.Sampling.Delta <= q.Delta && (q.Top <= was.Top || len(r.Rows) < was.Top)
 	was.Top = q.Top
-	r.Rows, r.Asked = r.Rows[:min(q.Top, len(r.Rows))], results.Ask(was)
+	r.Rows, r.QuestionText = r.Rows[:min(q.Top, len(r.Rows))], results.TextOf(was)
 	return r, high - low, ok
 }
 

@@ -46,7 +46,7 @@ func longest(e *checker, q swops.Max, r games.TopswopsMax) error {
 	if err != nil {
 		return err
 	}
-	again.Asked, again.Decks, again.Ends = r.Asked, r.Decks, r.Ends
+	again.QuestionText, again.Decks, again.Ends = r.QuestionText, r.Decks, r.Ends
 	e.checked("every other field, by the whole search")
 	return e.same(again)
 }
@@ -255,7 +255,7 @@ func table(e *checker, q swops.Table, r games.TopswopsTable) error {
 			return err
 		}
 	}
-	again.Asked, again.Rows = r.Asked, append(again.Rows, r.Rows[len(again.Rows):]...)
+	again.QuestionText, again.Rows = r.QuestionText, append(again.Rows, r.Rows[len(again.Rows):]...)
 	return e.same(again)
 }
 
@@ -287,7 +287,7 @@ func longDecks(e *checker, q swops.Records, r games.TopswopsRecords) error {
 		return err
 	}
 	played := r
-	played.Asked, played.Seed, played.Rows = results.Ask(q), number.OfUint(uint64(q.Seed)), nil
+	played.QuestionText, played.Seed, played.Rows = results.TextOf(q), number.OfUint(uint64(q.Seed)), nil
 	for i, row := range r.Rows {
 		if err := cmp.Or(require(len(row.Deck) == q.From+i, "row %d has a deck of %d cards", i+1, len(row.Deck)),
 			topswops.CheckDeck(row.Deck)); err != nil {

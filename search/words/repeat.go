@@ -43,7 +43,7 @@ func (q Repetitions) Answer(ctx context.Context, o run.Options) (results.Record,
 		return nil, err
 	}
 	r, err := Repeat(ctx, v, w, q.Times)
-	r.Asked = results.Ask(q)
+	r.QuestionText = results.TextOf(q)
 	return r, err
 }
 

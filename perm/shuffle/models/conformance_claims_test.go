@@ -180,7 +180,7 @@ func group(m shuffle.Model, n int) error {
 // aShuffle wants a deck with r rising sequences, or the one that it undoes, to have
 // probability C(a+n-r, n)/a^n.
 func aShuffle(m shuffle.Model, n int) error {
-	a, undone := shuffle.ClosedOf(m).Packets, shuffle.ClosedOf(m).Undone
+	a, undone := shuffle.ClosedOf(m).Packets, shuffle.ClosedOf(m).Inverse
 	if a == 0 {
 		return nil
 	}
@@ -206,7 +206,7 @@ func aShuffle(m shuffle.Model, n int) error {
 // shelves wants a deck with v peaks, or the one that it undoes, to have probability
 // ShelfWays/(2m)^n, where cards go on top and below alike.
 func shelves(m shuffle.Model, n int) error {
-	count, undone := shuffle.ClosedOf(m).Shelves, shuffle.ClosedOf(m).Undone
+	count, undone := shuffle.ClosedOf(m).Shelves, shuffle.ClosedOf(m).Inverse
 	if count == 0 || shuffle.ClosedOf(m).Side != nil {
 		return nil
 	}

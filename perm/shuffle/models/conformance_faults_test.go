@@ -99,7 +99,7 @@ func (f largeDealing) LargeDealer(n int) shuffle.DealerOf[uint32] {
 	return f.dealer(n)
 }
 func (f shelved) Closed() shuffle.Closed {
-	return shuffle.Closed{Shelves: f.m, Undone: f.undone}
+	return shuffle.Closed{Shelves: f.m, Inverse: f.undone}
 }
 func (f counted) Outcomes(int) *big.Int                          { return big.NewInt(f.outcomes) }
 func (f rational) Denominator(int) *big.Int                      { return big.NewInt(f.denominator) }
@@ -108,7 +108,7 @@ func (f moving) Outcome(n int) outcome.Outcome                   { return f.outc
 func (stuck) Undo()                                              {}
 func (f haar) Closed() shuffle.Closed                            { return shuffle.Closed{UniformOn: f.group} }
 func (f handled) Hands(n int) (cuts, runs []float64)             { return f.hands(n) }
-func (f shuffled) Closed() shuffle.Closed                        { return shuffle.Closed{Packets: f.a, Undone: f.undone} }
+func (f shuffled) Closed() shuffle.Closed                        { return shuffle.Closed{Packets: f.a, Inverse: f.undone} }
 func (f packeted) PacketSizes(n int, bits uint) []*big.Int {
 	return shuffle.PacketsOf(f.of).PacketSizes(n, bits)
 }

@@ -132,7 +132,7 @@ func TestWhatModelsKnow(t *testing.T) {
 			known(hasHands(m, n), "hands") +
 			map[shuffle.Group]string{shuffle.Rotations: " rotations", shuffle.Orders: " orders"}[shuffle.ClosedOf(m).UniformOn]
 		sign := ""
-		if shuffle.ClosedOf(m).Undone {
+		if shuffle.ClosedOf(m).Inverse {
 			sign = "-"
 		}
 		if a := shuffle.ClosedOf(m).Packets; a > 0 {

@@ -218,8 +218,8 @@ func ListNames(names []byte) string {
 
 // ParseNames reads an alphabet such as H,R,D, as Spell reads a word.
 func ParseNames(list string) ([]byte, error) {
-	names := []byte(Together(list))
-	for i, c := range Together(list) {
+	names := []byte(Unspaced(list))
+	for i, c := range Unspaced(list) {
 		if c >= utf8.RuneSelf || !isLetter(byte(c)) {
 			_, size := utf8.DecodeRune(names[i:])
 			return nil, fmt.Errorf("alphabet %q: %q is not a letter; want letters as in H,R,D", list, names[i:i+size])
@@ -338,8 +338,8 @@ func Spell(word string, names []byte) (string, error) {
 	return string(spelled), nil
 }
 
-// Together is a text without the characters that may stand between letters.
-func Together(text string) string {
+// Unspaced is a text without the characters that may stand between letters.
+func Unspaced(text string) string {
 	return strings.Map(func(c rune) rune {
 		if c == ',' || unicode.IsSpace(c) {
 			return -1

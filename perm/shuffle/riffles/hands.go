@@ -199,7 +199,7 @@ func InAnyOrder(m shuffle.Model, n int) bool {
 		return false
 	default:
 		c := shuffle.ClosedOf(m)
-		return n <= MaxInterleaved && c.Packets == 2 && !c.Undone
+		return n <= MaxInterleaved && c.Packets == 2 && !c.Inverse
 	}
 }
 
@@ -220,7 +220,7 @@ func Interleavings(m shuffle.Model, n int) (all []Interleaving) {
 		all = []Interleaving{m.interleaving(n)}
 	default:
 		c := shuffle.ClosedOf(m)
-		for a := c.Packets; a > 1 && !c.Undone && a&(a-1) == 0; a /= 2 {
+		for a := c.Packets; a > 1 && !c.Inverse && a&(a-1) == 0; a /= 2 {
 			all = append(all, gsr().interleaving(n))
 		}
 	}

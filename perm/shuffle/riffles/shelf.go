@@ -53,7 +53,7 @@ func (s shelf) Closed() shuffle.Closed {
 	case s.fair():
 		return shuffle.Closed{Shelves: s.m}
 	case s.p.Sign() == 0:
-		return shuffle.Closed{Packets: s.m, Undone: true}
+		return shuffle.Closed{Packets: s.m, Inverse: true}
 	}
 	return shuffle.Closed{Shelves: s.m, Side: s.p}
 }
@@ -282,11 +282,11 @@ func ShelfRun(letters []shuffle.Model) (m *big.Int, count int) {
 		switch c := shuffle.ClosedOf(l); {
 		case c.Shelves > 0 && c.Side != nil:
 			return m, count
-		case c.Shelves > 0 && !c.Undone && count == 0:
+		case c.Shelves > 0 && !c.Inverse && count == 0:
 			m = big.NewInt(int64(c.Shelves))
-		case c.Shelves > 0 && !c.Undone:
+		case c.Shelves > 0 && !c.Inverse:
 			m = new(big.Int).Mul(m, big.NewInt(2*int64(c.Shelves)))
-		case c.Packets > 0 && c.Undone && count > 0:
+		case c.Packets > 0 && c.Inverse && count > 0:
 			m = new(big.Int).Mul(m, big.NewInt(int64(c.Packets)))
 		default:
 			return m, count

@@ -165,7 +165,7 @@ func listOrders(ctx context.Context, w http.ResponseWriter, q view.Values, _ []v
 		return err
 	}
 	var block bytes.Buffer
-	rows, err := powers.NewOrderRows(&block, "csv", "both", from, to, results.Asked{})
+	rows, err := powers.NewOrderRows(&block, "csv", "both", from, to, results.QuestionText{})
 	if err != nil {
 		return err
 	}

@@ -107,7 +107,7 @@ func (q Question) goal() swops.Fact {
 // Fill adds what a record says of its question.
 func (q Question) Fill(r *games.TopswopsEstimate) {
 	goal := q.goal()
-	r.Schema, r.Kind, r.Asked = q.Schema(), results.Sampled, results.Ask(q)
+	r.Schema, r.Kind, r.QuestionText = q.Schema(), results.Sampled, results.TextOf(q)
 	r.N, r.Seed, r.Least, r.Source = q.N, number.OfUint(uint64(q.Seed)), goal.Length, goal.Source
 	r.Forecasts = q.Forecasts
 }
