@@ -83,11 +83,13 @@ func checkSplit(t *testing.T, x *annealtest.Walked, rng *rand.Rand, decks int) {
 			t.Errorf("kind %d: walks have %v ± %v, densities %v", i, got.Mean(), got.SE(), want)
 		}
 	}
-	for i, want := range checkOverruled(t, x, e, decks) {
+	gains, losses := checkOverruled(t, x, e, decks)
+	for i, gain := range gains {
 		count := testResult.below(s)[2:][i]
 		got := annealtest.Sample{Count: float64(decks), Sum: -count.Sum, Squares: count.Squares}
-		if got.Mean() > want.Mean()+5*(got.SE()+want.SE()) || got.Mean() < want.Mean()-0.1-5*(got.SE()+want.SE()) {
-			t.Errorf("kind %d below: walks have %v ± %v, decks %v ± %v", i, got.Mean(), got.SE(), want.Mean(), want.SE())
+		if off := got.Mean() - (gain.Mean() - losses[i].Mean()); math.Abs(off) > 5*(got.SE()+gain.SE()+losses[i].SE()) {
+			t.Errorf("kind %d below: walks have %v ± %v, decks %v ± %v, of which %v ± %v are lost",
+				i, got.Mean(), got.SE(), gain.Mean(), gain.SE(), losses[i].Mean(), losses[i].SE())
 		}
 	}
 	// The ends of a test that has seen all decks there are.
@@ -107,8 +109,9 @@ func checkSplit(t *testing.T, x *annealtest.Walked, rng *rand.Rand, decks int) {
 // checkOverruled is the gain of new walks for both kinds of decks: how much oftener they overrule
 // the test for the decks of one law than for those of the other. For every uniform deck it
 // compares, without the cut, the estimate of one walk with the density. For all dealt decks
-// together it compares the estimate of the reverse walk with that of uniform decks.
-func checkOverruled(t *testing.T, x *annealtest.Walked, e *estimator, decks int) (gains [2]annealtest.Sample) {
+// together it compares the estimate of the reverse walk with that of uniform decks. The losses are
+// what the cut takes from the gains, and walks of weight 0.
+func checkOverruled(t *testing.T, x *annealtest.Walked, e *estimator, decks int) (gains, losses [2]annealtest.Sample) {
 	var off, cut [2]annealtest.Sample
 	for from := 0; from < decks; from += group {
 		var deals, evens []numbered
@@ -127,11 +130,13 @@ func checkOverruled(t *testing.T, x *annealtest.Walked, e *estimator, decks int)
 			}
 		}
 		for d := range group {
-			gain := [2]float64{}
+			gain, loss := [2]float64{}, [2]float64{}
 			if q := walks[0][d]; e.test.Accepts(deals[d].deck) {
 				if q[0] < 1 {
 					gain[1]--
-					off[1].Add(math.Exp(-logs[d*e.walks]))
+					back := math.Exp(-logs[d*e.walks])
+					off[1].Add(back)
+					loss[1] = max(0, back-most)
 				}
 			} else if q[0] > 1 {
 				gain[0]++
@@ -142,14 +147,18 @@ func checkOverruled(t *testing.T, x *annealtest.Walked, e *estimator, decks int)
 					gain[1]++
 					if q[1] > 0 {
 						cut[1].Add(1)
+					} else {
+						loss[1]++ // no walk back comes from here
 					}
 				}
 			} else if q[0] > 1 {
 				gain[0]--
 				off[0].Add(q[1] - p)
+				loss[0] = max(0, q[1]-most)
 			}
 			for i := range gains {
 				gains[i].Add(gain[i])
+				losses[i].Add(loss[i])
 			}
 		}
 	}
@@ -160,7 +169,7 @@ func checkOverruled(t *testing.T, x *annealtest.Walked, e *estimator, decks int)
 	if math.Abs(off[1].Mean()-cut[1].Mean()) > 5*(off[1].SE()+cut[1].SE()) {
 		t.Errorf("walks back have %v ± %v, uniform decks %v ± %v", off[1].Mean(), off[1].SE(), cut[1].Mean(), cut[1].SE())
 	}
-	return gains
+	return gains, losses
 }
 
 // Both ends of splits hold, at a confidence at which failures would be seen.

@@ -295,7 +295,15 @@ func (s *scoreTable) add(p *linear, to []float32) {
 	}
 }
 
+// addPairs adds the weights of the cards at two positions: n times the upper card and the lower one
+// make the place in the table.
 func addPairs(to, weights []float32, upper, lower []uint16) {
+	lower, to = lower[:len(upper)], to[:len(upper)]
+	done := lookUpMany(to, weights, upper, lower)
+	lookUp(to[done:], weights, upper[done:], lower[done:])
+}
+
+func lookUp(to, weights []float32, upper, lower []uint16) {
 	lower, to = lower[:len(upper)], to[:len(upper)]
 	for k, c := range upper {
 		to[k] += weights[c+lower[k]]
