@@ -15,6 +15,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/notation"
 )
 
@@ -187,7 +188,7 @@ func TestAgainstDealtPackets(t *testing.T) {
 		ratios := newRising(n, new(big.Int).Lsh(big.NewInt(1), uint(len(block))))
 		for l, letter := range []string{"H", "P"} {
 			rng := rand.New(rand.NewPCG(uint64(n), 1))
-			deal, random := a.Letters[l+1].Model.Dealer(n), rand.NewChaCha8([32]byte{1})
+			deal, random := a.Letters[l+1].Model.Dealer(n), draw.NewStream([32]byte{1})
 			inOrder, dealt := shuffle.NewDeck(n), shuffle.NewDeck(n)
 			first, last := closed(t, a, letter+block), closed(t, a, block+letter)
 			for range 3 {

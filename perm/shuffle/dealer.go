@@ -2,7 +2,6 @@ package shuffle
 
 import (
 	"math/bits"
-	"math/rand/v2"
 
 	"dovetail/perm"
 	"dovetail/perm/shuffle/draw"
@@ -17,7 +16,7 @@ import (
 // are as good as independent, which is known of no small generator. A riffle draws one
 // number of it for 64 cards, so a quicker generator would hardly matter. The Hindu
 // shuffle, with one a packet, would gain a sixth.
-type DealerOf[C Card] func(rng *rand.ChaCha8, dst, src []C)
+type DealerOf[C Card] func(rng *draw.Stream, dst, src []C)
 
 // Card is the number of a card, from 0: the small ones are for decks of up to 65536.
 type Card interface{ uint16 | uint32 }
@@ -89,7 +88,7 @@ func Uniform(n int) Dealer { return UniformOf[uint16](n) }
 // 1 the card at i is exchanged with one at a uniform position 0..i.
 func UniformOf[C Card](n int) DealerOf[C] {
 	if n > 1<<16 { // the plan would be too long
-		return func(rng *rand.ChaCha8, dst, src []C) {
+		return func(rng *draw.Stream, dst, src []C) {
 			copy(dst[:n], src[:n])
 			for bound := n; bound >= 2; {
 				e := exchangesBelow(bound)
@@ -99,7 +98,7 @@ func UniformOf[C Card](n int) DealerOf[C] {
 		}
 	}
 	plan := batches(n)
-	return func(rng *rand.ChaCha8, dst, src []C) {
+	return func(rng *draw.Stream, dst, src []C) {
 		copy(dst[:n], src[:n])
 		for k := range plan {
 			exchange(rng, dst, &plan[k])
@@ -107,7 +106,7 @@ func UniformOf[C Card](n int) DealerOf[C] {
 	}
 }
 
-func exchange[C Card](rng *rand.ChaCha8, deck []C, e *exchanges) {
+func exchange[C Card](rng *draw.Stream, deck []C, e *exchanges) {
 	r := e.Word(rng)
 	for i := e.high; i >= e.low; i-- {
 		left := deck[:i+1]
@@ -127,7 +126,7 @@ func fixedOf[C Card](p perm.Perm) DealerOf[C] {
 	for i, j := range p {
 		from[j] = C(i)
 	}
-	return func(_ *rand.ChaCha8, dst, src []C) {
+	return func(_ *draw.Stream, dst, src []C) {
 		dst = dst[:len(from)]
 		for j, i := range from {
 			dst[j] = src[i]

@@ -2,7 +2,6 @@ package shuffle
 
 import (
 	"math/big"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -20,9 +19,9 @@ func TestMerge(t *testing.T) {
 func testMerge[C Card](t *rapid.T) {
 	n := rapid.IntRange(1, 300).Draw(t, "n")
 	set := draw.NewSet(n)
-	bottom := set.Draw(rand.NewChaCha8([32]byte{rapid.Byte().Draw(t, "seed")}))
+	bottom := set.Draw(draw.NewStream([32]byte{rapid.Byte().Draw(t, "seed")}))
 	to := rapid.IntRange(0, n).Draw(t, "size")
-	set.Resize(rand.NewChaCha8([32]byte{1}), bottom, to)
+	set.Resize(draw.NewStream([32]byte{1}), bottom, to)
 	src, a, b := Deck[C](n), Deck[C](n), Deck[C](n)
 	MergerOf[C]()(a, src, set, n-to)
 	mergeGo(b, src, set, n-to)

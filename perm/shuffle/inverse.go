@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 
 	"dovetail/perm"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/outcome"
 )
 
@@ -64,7 +64,7 @@ func dealtBack[C Card](v Inverse, n int) DealerOf[C] {
 		return nil
 	}
 	inOrder, mixed := Deck[C](n), Deck[C](n)
-	return func(rng *rand.ChaCha8, dst, src []C) {
+	return func(rng *draw.Stream, dst, src []C) {
 		deal(rng, mixed, inOrder)
 		dst, src = dst[:n], src[:n]
 		for j, i := range mixed {

@@ -22,9 +22,9 @@ package anneal
 import (
 	"context"
 	"math/big"
-	"math/rand/v2"
 
 	"dovetail/exact/word"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/outcome"
 )
 
@@ -55,12 +55,12 @@ const (
 
 // Particles are simulated side by side, each for a deck of its own.
 type Particles interface {
-	Begin(k int, places *outcome.Sources, rng *rand.ChaCha8)    // particle k, before a deck
+	Begin(k int, places *outcome.Sources, rng *draw.Stream)     // particle k, before a deck
 	Draw(k int)                                                 // where it starts
-	Follow(k int, rng *rand.ChaCha8)                            // another stream from now on
+	Follow(k int, rng *draw.Stream)                             // another stream from now on
 	Ready()                                                     // after all were drawn
 	Forward(ctx context.Context, l *Ladder) ([]float64, error)  // from where they start: log-weights
-	Deal(k int, rng *rand.ChaCha8) *outcome.Sources             // a deck of the word, and particle k where it came from
+	Deal(k int, rng *draw.Stream) *outcome.Sources              // a deck of the word, and particle k where it came from
 	Backward(ctx context.Context, l *Ladder) ([]float64, error) // from there: log-weights
 	sweep(l *Ladder, t tilt, reverse bool)
 	energy(l *Ladder, k int) float64 // L, where particle k is

@@ -4,10 +4,10 @@ import (
 	"context"
 	"math"
 	"math/bits"
-	"math/rand/v2"
 	"slices"
 
 	"dovetail/perm/elementary"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/outcome"
 	"dovetail/perm/shuffle/riffles"
 )
@@ -23,13 +23,13 @@ type joined struct {
 }
 
 // Begin implements [Particles].
-func (v *joined) Begin(k int, places *outcome.Sources, rng *rand.ChaCha8) {
+func (v *joined) Begin(k int, places *outcome.Sources, rng *draw.Stream) {
 	v.walkers.Begin(k, places, rng)
 	v.second, v.lost[k] = false, false
 }
 
 // Follow implements [Particles].
-func (v *joined) Follow(k int, rng *rand.ChaCha8) {
+func (v *joined) Follow(k int, rng *draw.Stream) {
 	v.walkers.Follow(k, rng)
 	v.labels.Follow(k, rng)
 }
@@ -358,7 +358,7 @@ func (v *joined) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
 }
 
 // Deal deals a deck, and keeps the outcomes and labels that it came by.
-func (v *joined) Deal(k int, rng *rand.ChaCha8) *outcome.Sources {
+func (v *joined) Deal(k int, rng *draw.Stream) *outcome.Sources {
 	v.Begin(k, nil, rng)
 	v.Draw(k)
 	v.second = true

@@ -2,8 +2,8 @@ package anneal
 
 import (
 	"math/bits"
-	"math/rand/v2"
 
+	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/riffles"
 )
 
@@ -18,7 +18,7 @@ type labels struct {
 	choice [riffles.MaxInterleaved]uint64 // by card, in this sweep: which move
 	least  [riffles.MaxInterleaved]int64  // and the least change of the energy with which it is made
 	at     [riffles.MaxInterleaved]uint8  // where a card lies
-	rng    *rand.ChaCha8
+	rng    *draw.Stream
 }
 
 // moves are how the labels of k riffles of n cards are moved.

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"dovetail/exact/density"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/outcome"
 	"dovetail/perm/shuffle/riffles"
 )
@@ -18,12 +19,12 @@ type labelled struct {
 	k              int   // riffles
 	made           moves // how labels move
 	walks          []labels
-	scores         [MaxRiffles]score                // ln W, with never
-	impossibleCuts [MaxRiffles]score                // cuts that are impossible
-	drops          []func(bits uint64) int64        // logarithms of the weights of drops with rules of their own, with never, by riffle; or nil
-	broken         []func(bits uint64) int64        // the number of places in which they break the rules
-	draws          []func(rng *rand.ChaCha8) uint64 // by riffle
-	level          []float64                        // by rising sequences: the logarithm of the density of the 2^k-shuffle
+	scores         [MaxRiffles]score               // ln W, with never
+	impossibleCuts [MaxRiffles]score               // cuts that are impossible
+	drops          []func(bits uint64) int64       // logarithms of the weights of drops with rules of their own, with never, by riffle; or nil
+	broken         []func(bits uint64) int64       // the number of places in which they break the rules
+	draws          []func(rng *draw.Stream) uint64 // by riffle
+	level          []float64                       // by rising sequences: the logarithm of the density of the 2^k-shuffle
 }
 
 // Particles implements [Target].
@@ -76,7 +77,7 @@ func constrained(l riffles.Interleaving) (drops, broken func(bits uint64) int64)
 }
 
 // Begin implements [Particles].
-func (v *labelled) Begin(k int, places *outcome.Sources, rng *rand.ChaCha8) {
+func (v *labelled) Begin(k int, places *outcome.Sources, rng *draw.Stream) {
 	w := &v.walks[k]
 	w.rng = rng
 	w.lie(places, v.n)
@@ -96,7 +97,7 @@ func (w *labels) lie(places *outcome.Sources, n int) {
 }
 
 // Follow implements [Particles].
-func (v *labelled) Follow(k int, rng *rand.ChaCha8) { v.walks[k].rng = rng }
+func (v *labelled) Follow(k int, rng *draw.Stream) { v.walks[k].rng = rng }
 
 // can reports whether the riffles can make the deck.
 func (v *labelled) can(k int) bool { return v.walks[k].rising() <= 1<<v.k }
@@ -214,7 +215,7 @@ func (v *labelled) base(k int) float64 {
 }
 
 // Deal deals a deck, and keeps the labels that it came by.
-func (v *labelled) Deal(k int, rng *rand.ChaCha8) *outcome.Sources {
+func (v *labelled) Deal(k int, rng *draw.Stream) *outcome.Sources {
 	deck, next := make([]uint8, v.n), make([]uint8, v.n)
 	var x [riffles.MaxInterleaved]int32
 	for c := range deck {

@@ -3,9 +3,9 @@ package anneal
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/outcome"
 	"dovetail/perm/shuffle/riffles"
 )
@@ -16,13 +16,13 @@ type walkers struct {
 	w     *annealing
 	walks [][]*outcome.Tilted // by letter, then by walker
 	chain [][]*outcome.Sources
-	rng   []*rand.ChaCha8  // by walker
+	rng   []*draw.Stream   // by walker
 	block []shuffle.Dealer // factors of the block, once a deck was dealt
 }
 
 // newWalkers makes a number of them.
 func newWalkers(w *annealing, count int) *walkers {
-	v := &walkers{w: w, walks: make([][]*outcome.Tilted, len(w.letters)), rng: make([]*rand.ChaCha8, count)}
+	v := &walkers{w: w, walks: make([][]*outcome.Tilted, len(w.letters)), rng: make([]*draw.Stream, count)}
 	for range count {
 		var chain []*outcome.Sources
 		for _, p := range w.parts {
@@ -42,13 +42,13 @@ func newWalkers(w *annealing, count int) *walkers {
 }
 
 // Begin sets the deck of walker k, by the positions of its cards, and a random stream of its own.
-func (v *walkers) Begin(k int, places *outcome.Sources, rng *rand.ChaCha8) {
+func (v *walkers) Begin(k int, places *outcome.Sources, rng *draw.Stream) {
 	v.chain[k][v.w.given] = places
 	v.Follow(k, rng)
 }
 
 // Follow gives walker k another stream.
-func (v *walkers) Follow(k int, rng *rand.ChaCha8) {
+func (v *walkers) Follow(k int, rng *draw.Stream) {
 	v.rng[k] = rng
 	for _, walks := range v.walks {
 		walks[k].Follow(rng)
@@ -139,7 +139,7 @@ func (v *walkers) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
 // Deal draws the outcomes of walker k's letters and of the block, and sets the deck that they make.
 // The card at position j came through the letters of X from the last to the first, the block, and
 // the letters of Y from the last to the first.
-func (v *walkers) Deal(k int, rng *rand.ChaCha8) *outcome.Sources {
+func (v *walkers) Deal(k int, rng *draw.Stream) *outcome.Sources {
 	w := v.w
 	if v.block == nil {
 		for _, a := range factors(w.block) {

@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"strconv"
 	"sync"
 
 	"dovetail/exact/tally"
 	"dovetail/perm/number"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/results"
 	"dovetail/results/figure"
 )
@@ -84,7 +84,7 @@ type counter struct {
 }
 
 // deal deals and counts some decks, at most a batch.
-func (t *counter) deal(rng *rand.ChaCha8, decks int) {
+func (t *counter) deal(rng *draw.Stream, decks int) {
 	row, n := t.counts, len(t.start)
 	dealt := t.decks(rng, decks)
 	for j := range n {

@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"sync"
 
@@ -18,6 +17,7 @@ import (
 	"dovetail/perm"
 	"dovetail/perm/pace"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/search/run"
 	"dovetail/search/run/progress"
@@ -152,7 +152,7 @@ func (s Source) Block(block, decks int) func(yield func(deck []uint16) bool) {
 }
 
 // Stream is random numbers for another purpose of a block's decks.
-func (s Source) Stream(use string, block int) *rand.ChaCha8 {
+func (s Source) Stream(use string, block int) *draw.Stream {
 	return stream(s.seed, use+" "+s.purpose, 0, block)
 }
 
@@ -175,8 +175,8 @@ func (s Source) block(t *table, block, decks int) func(yield func(deck []uint16)
 // for any thread and any order. Streams of ChaCha under different keys cannot be distinguished from
 // independent ones by any known test of feasible length; two purposes meet in one key with
 // probability 2^-64.
-func stream(seed uint64, purpose string, repetition, block int) *rand.ChaCha8 {
-	return rand.NewChaCha8(streamKey(seed, purpose, repetition, block))
+func stream(seed uint64, purpose string, repetition, block int) *draw.Stream {
+	return draw.NewStream(streamKey(seed, purpose, repetition, block))
 }
 
 func streamKey(seed uint64, purpose string, repetition, block int) (key [32]byte) {
@@ -209,7 +209,7 @@ func newTable(n int, dealers []shuffle.Dealer) *table {
 
 // decks deals some decks, at most a batch, which the next call overwrites. Without dealers they are
 // in order, as they were made.
-func (t *table) decks(rng *rand.ChaCha8, decks int) [][]uint16 {
+func (t *table) decks(rng *draw.Stream, decks int) [][]uint16 {
 	from, to := t.from[:decks], t.to[:decks]
 	for step, deal := range t.dealers {
 		for k, src := range from {
@@ -259,7 +259,7 @@ type hand struct {
 	steps       []shuffle.DealerOf[uint32]
 	known       map[string]shuffle.DealerOf[uint32] // by their models
 	order, a, b []uint32
-	rng         *rand.ChaCha8
+	rng         *draw.Stream
 	measurer    *statistic.Measurer
 	line        []byte // the text of the last deck
 }
@@ -269,7 +269,7 @@ func newHand(n int) *hand {
 	return &hand{
 		known: map[string]shuffle.DealerOf[uint32]{},
 		order: deck(n), a: deck(n), b: deck(n),
-		rng:      rand.NewChaCha8([32]byte{}),
+		rng:      draw.NewStream([32]byte{}),
 		measurer: statistic.NewMeasurer(n),
 	}
 }

@@ -2,12 +2,12 @@ package fair
 
 import (
 	"encoding/binary"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/cespare/xxhash/v2"
 
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/search/spelling"
 )
 
@@ -295,11 +295,11 @@ func (t *Tally) Done() Counts {
 }
 
 // deals is a source of fair decks with a seed.
-func deals(seed uint64, purpose string) *rand.ChaCha8 {
+func deals(seed uint64, purpose string) *draw.Stream {
 	var key [32]byte
 	binary.LittleEndian.PutUint64(key[:], seed)
 	binary.LittleEndian.PutUint64(key[8:], xxhash.Sum64String(purpose))
-	return rand.NewChaCha8(key)
+	return draw.NewStream(key)
 }
 
 // fairly counts fair decks of the same description, only as far as quadratic forms need.
@@ -324,7 +324,7 @@ func (t *Tally) again() {
 }
 
 // deal deals fair decks, and counts them.
-func (t *Tally) deal(rng *rand.ChaCha8, decks int) {
+func (t *Tally) deal(rng *draw.Stream, decks int) {
 	if t.uniform == nil {
 		t.order, t.dealt, t.uniform = shuffle.NewDeck(t.N), shuffle.NewDeck(t.N), shuffle.Uniform(t.N)
 		next := 0

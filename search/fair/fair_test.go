@@ -15,6 +15,7 @@ import (
 	"dovetail/perm/cards"
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/models"
 	"dovetail/results"
 	"dovetail/search/run"
@@ -27,7 +28,7 @@ func made(t testing.TB, spec string, n, times, decks int, seed byte) Counts {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, b, deal, rng := shuffle.NewDeck(n), shuffle.NewDeck(n), m.Dealer(n), rand.NewChaCha8([32]byte{seed, byte(n)})
+	a, b, deal, rng := shuffle.NewDeck(n), shuffle.NewDeck(n), m.Dealer(n), draw.NewStream([32]byte{seed, byte(n)})
 	all := NewTally(Counts{N: n, Listed: n, From: New})
 	all.scorers = scorersOf(n)
 	for range decks {
@@ -112,7 +113,7 @@ func TestDependentDecks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	riffles, rng := m.Dealer(52), rand.NewChaCha8([32]byte{7})
+	riffles, rng := m.Dealer(52), draw.NewStream([32]byte{7})
 	deal(rng, deck, order)
 	for from, test := range map[string]string{New: "rising sequences since the deck before", Previous: "rising sequences"} {
 		c := NewTally(Counts{N: 52, Listed: 52, From: from})

@@ -26,12 +26,12 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 
 	"dovetail/perm/cards"
 	"dovetail/perm/number"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/results"
 	"dovetail/results/games"
 	"dovetail/results/param"
@@ -260,7 +260,7 @@ func newAct(t Trick, riffles int) *act {
 
 // perform notes the top card of a riffled deck and puts it back. It returns what the magician
 // concludes from the deck: the greatest posteriors, and the rank of the noted card among these.
-func (a *act) perform(rng *rand.ChaCha8, deck []uint16) (greatest [guesses]float64, right int) {
+func (a *act) perform(rng *draw.Stream, deck []uint16) (greatest [guesses]float64, right int) {
 	if a.Cut.Before() {
 		deck = cut(rng, a.turn, deck)
 	}
@@ -284,7 +284,7 @@ func (a *act) perform(rng *rand.ChaCha8, deck []uint16) (greatest [guesses]float
 }
 
 // place draws where the card is put back.
-func (a *act) place(rng *rand.ChaCha8) int {
+func (a *act) place(rng *draw.Stream) int {
 	u := float64(rng.Uint64()>>11) * 0x1p-53
 	j := 0
 	for j < a.N-1 && u >= a.upTo[j] {
@@ -294,7 +294,7 @@ func (a *act) place(rng *rand.ChaCha8) int {
 }
 
 // cut turns a deck at a uniform place.
-func cut(rng *rand.ChaCha8, to, from []uint16) []uint16 {
+func cut(rng *draw.Stream, to, from []uint16) []uint16 {
 	k, _ := bits.Mul64(rng.Uint64(), uint64(len(from)))
 	copy(to[copy(to, from[k:]):], from[:k])
 	return to

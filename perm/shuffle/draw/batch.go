@@ -4,7 +4,6 @@ package draw
 
 import (
 	"math/bits"
-	"math/rand/v2"
 )
 
 // One random word serves several uniform draws (N. Brackett-Rozinsky and D. Lemire,
@@ -27,7 +26,7 @@ const BatchLimit = 1 << 56
 func (b Batch) refuse() uint64 { return -uint64(b) % uint64(b) }
 
 // Word is a random r that is not refused.
-func (b Batch) Word(rng *rand.ChaCha8) uint64 {
+func (b Batch) Word(rng *Stream) uint64 {
 	r := rng.Uint64()
 	if r*uint64(b) < uint64(b) { // otherwise no division is needed
 		for refuse := b.refuse(); r*uint64(b) < refuse; {
@@ -38,7 +37,7 @@ func (b Batch) Word(rng *rand.ChaCha8) uint64 {
 }
 
 // Below is a uniform number below the bound: the batch of a single draw.
-func Below(rng *rand.ChaCha8, bound uint64) uint64 {
+func Below(rng *Stream, bound uint64) uint64 {
 	x, _ := bits.Mul64(Batch(bound).Word(rng), bound)
 	return x
 }
@@ -63,7 +62,7 @@ func NewDigits(base, most int) Digits {
 }
 
 // Draw fills to with independent uniform digits.
-func (d *Digits) Draw(rng *rand.ChaCha8, to []uint16) {
+func (d *Digits) Draw(rng *Stream, to []uint16) {
 	for len(to) > 0 {
 		r := d.Word(rng)
 		k := min(d.count, len(to))
@@ -76,6 +75,6 @@ func (d *Digits) Draw(rng *rand.ChaCha8, to []uint16) {
 }
 
 // Likely is true with probability min(1, p).
-func Likely(rng *rand.ChaCha8, p float64) bool {
+func Likely(rng *Stream, p float64) bool {
 	return p >= 1 || float64(rng.Uint64()>>11) < p*(1<<53)
 }

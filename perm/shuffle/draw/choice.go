@@ -2,7 +2,6 @@ package draw
 
 import (
 	"math/big"
-	"math/rand/v2"
 	"sort"
 
 	"dovetail/perm/shuffle/fixed"
@@ -14,7 +13,7 @@ import (
 const Bits = 64
 
 // Func is a number drawn from a law.
-type Func func(rng *rand.ChaCha8) int
+type Func func(rng *Stream) int
 
 // Choice draws first+k with the probability of its k-th weight, by inversion.
 type Choice struct {
@@ -57,7 +56,7 @@ func NewCoin(p *big.Rat) *Choice {
 }
 
 // Draw finds the least k with u < upTo[k] for a random u. The last value takes the rest.
-func (c *Choice) Draw(rng *rand.ChaCha8) int {
+func (c *Choice) Draw(rng *Stream) int {
 	u := rng.Uint64()
 	k := int(c.guide[u>>56])
 	for k < len(c.upTo)-1 && u >= c.upTo[k] {

@@ -3,7 +3,6 @@ package draw
 import (
 	"math/big"
 	"math/bits"
-	"math/rand/v2"
 
 	"dovetail/perm/shuffle/fixed"
 )
@@ -23,7 +22,7 @@ func NewSet(n int) *Set {
 }
 
 // Draw makes s a uniformly random set and returns its size.
-func (s *Set) Draw(rng *rand.ChaCha8) (size int) {
+func (s *Set) Draw(rng *Stream) (size int) {
 	for k := range s.Words {
 		w := rng.Uint64()
 		if left := max(0, s.N-64*k); left < 64 {
@@ -49,7 +48,7 @@ func Binomial(n int) Func {
 // Resize brings s from one size to another by adding, or removing, uniformly chosen
 // members. It tries random positions until enough are valid. A random word names
 // several positions.
-func (s *Set) Resize(rng *rand.ChaCha8, from, to int) {
+func (s *Set) Resize(rng *Stream, from, to int) {
 	wanted := uint64(0) // the value of a position's bit that is flipped
 	if from > to {
 		from, to, wanted = to, from, 1

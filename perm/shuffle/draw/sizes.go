@@ -3,7 +3,6 @@ package draw
 import (
 	"math"
 	"math/big"
-	"math/rand/v2"
 	"sort"
 
 	"dovetail/perm/pace"
@@ -143,7 +142,7 @@ func (s *Sizes) tabled() Func {
 
 // searched draws like tabled, without the table.
 func (s *Sizes) searched() Func {
-	return func(rng *rand.ChaCha8) int {
+	return func(rng *Stream) int {
 		u := rng.Uint64()
 		exact, about := new(big.Int).SetUint64(u), float64(float64(u)*0x1p-64)
 		return s.From + sort.Search(s.To-s.From, func(i int) bool {

@@ -3,7 +3,6 @@ package draw
 import (
 	"math"
 	"math/big"
-	"math/rand/v2"
 	"testing"
 
 	"dovetail/perm/shuffle/fixed"
@@ -21,7 +20,7 @@ func TestSearchedSizes(t *testing.T) {
 		"one value": FlooredUniform(rat(3, 1), rat(4, 1), 0, 500, Bits),
 	} {
 		tabled, searched := law.tabled(), law.searched()
-		a, b := rand.NewChaCha8([32]byte{5}), rand.NewChaCha8([32]byte{5})
+		a, b := NewStream([32]byte{5}), NewStream([32]byte{5})
 		for range 2000 {
 			if x, y := tabled(a), searched(b); x != y {
 				t.Fatalf("%s: %d by the table, %d without", name, x, y)

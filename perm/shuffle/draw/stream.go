@@ -5,25 +5,51 @@ import (
 	"math/rand/v2"
 )
 
-// Stream makes the words of a ChaCha8 generator of package rand, many at a time. The generator is
-// specified (C2SP, chacha8rand): a key gives 16 blocks of 64 bytes, side by side in fours, whose
-// last 32 bytes are the next key.
+// Stream is a ChaCha8 generator, with the same words as that of package rand, made many at a time.
+// It is specified (C2SP, chacha8rand): a key gives 16 blocks of 64 bytes, side by side in fours,
+// whose last 32 bytes are the next key.
 type Stream struct {
 	key   [8]uint32
 	words [streamWords + 4]uint64 // those of a key, and the next
-	used  int
+	used  uint
 	plain *rand.ChaCha8 // the same words, where no kernel makes them
 }
 
 const streamWords = 124
 
-// Start keys the stream by another generator.
-func (s *Stream) Start(rng *rand.ChaCha8) {
+// NewStream is the stream of a key.
+func NewStream(key [32]byte) *Stream {
+	s := new(Stream)
+	s.Seed(key)
+	return s
+}
+
+// Seed starts the stream of a key.
+func (s *Stream) Seed(key [32]byte) {
+	s.used, s.plain = streamWords, nil
+	for i := range s.key {
+		s.key[i] = binary.LittleEndian.Uint32(key[4*i:])
+	}
+}
+
+// Start keys the stream by another.
+func (s *Stream) Start(rng *Stream) {
 	s.used, s.plain = streamWords, nil
 	for i := 0; i < len(s.key); i += 2 {
 		x := rng.Uint64()
 		s.key[i], s.key[i+1] = uint32(x), uint32(x>>32)
 	}
+}
+
+// Uint64 draws a word.
+func (s *Stream) Uint64() uint64 {
+	if s.used == streamWords {
+		refill(s)
+		s.used = 0
+	}
+	x := s.words[s.used%uint(len(s.words))]
+	s.used++
+	return x
 }
 
 // Fill draws words.
@@ -34,7 +60,7 @@ func (s *Stream) Fill(words []uint64) {
 			s.used = 0
 		}
 		count := copy(words, s.words[s.used:streamWords])
-		s.used += count
+		s.used += uint(count)
 		words = words[count:]
 	}
 }

@@ -15,7 +15,7 @@ func TestStream(t *testing.T) {
 	for _, way := range append(moreRefills, kernel, refillGo) {
 		refill = way
 		var s Stream
-		s.Start(rand.NewChaCha8([32]byte{1}))
+		s.Start(NewStream([32]byte{1}))
 		var key [32]byte
 		rand.NewChaCha8([32]byte{1}).Read(key[:])
 		want, words := rand.NewChaCha8(key), make([]uint64, 300)
@@ -26,13 +26,15 @@ func TestStream(t *testing.T) {
 					t.Fatalf("word %d of %d: %x, want %x", i, count, x, y)
 				}
 			}
+			if x, y := s.Uint64(), want.Uint64(); x != y {
+				t.Fatalf("the word after %d: %x, want %x", count, x, y)
+			}
 		}
 	}
 }
 
 func BenchmarkStream(b *testing.B) {
-	var s Stream
-	s.Start(rand.NewChaCha8([32]byte{1}))
+	s := NewStream([32]byte{1})
 	words := make([]uint64, 1000)
 	for b.Loop() {
 		s.Fill(words)

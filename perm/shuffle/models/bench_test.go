@@ -1,10 +1,10 @@
 package models_test
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/notation"
 )
 
@@ -13,7 +13,7 @@ import (
 // processor's store buffer.
 func benchmark(b *testing.B, deal shuffle.Dealer, n int) {
 	const decks = 16
-	rng := rand.NewChaCha8([32]byte{1})
+	rng := draw.NewStream([32]byte{1})
 	var from, to [decks][]uint16
 	for k := range decks {
 		from[k], to[k] = shuffle.NewDeck(n), shuffle.NewDeck(n)

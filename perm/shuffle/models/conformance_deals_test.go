@@ -7,7 +7,6 @@ import (
 	"maps"
 	"math"
 	"math/big"
-	"math/rand/v2"
 	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -15,6 +14,7 @@ import (
 	"dovetail/perm"
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/draw"
 )
 
 // significance is the chance that a chi-squared test of what is right fails; seeds are
@@ -25,7 +25,7 @@ const significance = 1e-6
 // again from the same seed.
 func deals(m shuffle.Model, n int) error {
 	const times = 20
-	once, again := rand.NewChaCha8([32]byte{3}), rand.NewChaCha8([32]byte{3})
+	once, again := draw.NewStream([32]byte{3}), draw.NewStream([32]byte{3})
 	deal, dealAgain := m.Dealer(n), m.Dealer(n)
 	src, dst, same := shuffle.NewDeck(n), shuffle.NewDeck(n), shuffle.NewDeck(n)
 	for range times {
@@ -64,7 +64,7 @@ func followsSupport(deal shuffle.Dealer, n int, want map[string]float64) error {
 	if n < 4 {
 		times = longtest.Of(10000, 100000)
 	}
-	rng := rand.NewChaCha8([32]byte{7})
+	rng := draw.NewStream([32]byte{7})
 	src, dst := shuffle.NewDeck(n), shuffle.NewDeck(n)
 	dealt := map[uint64]float64{} // by the cards as bytes
 	for range times {
@@ -128,7 +128,7 @@ func dealsFollowLaw(m shuffle.Model, n int) error {
 	}
 	p := m.Law(n, 96).Float()
 	count := make([]uint32, n*n)
-	rng := rand.NewChaCha8([32]byte{1})
+	rng := draw.NewStream([32]byte{1})
 	deal := m.Dealer(n)
 	src, dst := shuffle.NewDeck(n), shuffle.NewDeck(n)
 	for range times {
@@ -154,7 +154,7 @@ func dealsAlike(m shuffle.Model, n int) error {
 	if dealLarge == nil {
 		return nil
 	}
-	once, again := rand.NewChaCha8([32]byte{4}), rand.NewChaCha8([32]byte{4})
+	once, again := draw.NewStream([32]byte{4}), draw.NewStream([32]byte{4})
 	src, dst := shuffle.NewDeck(n), shuffle.NewDeck(n)
 	largeSrc, largeDst := shuffle.Deck[uint32](n), shuffle.Deck[uint32](n)
 	for range times {
@@ -177,7 +177,7 @@ func dealsLarge(m shuffle.Model, n int) error {
 	}
 	src, dst := shuffle.Deck[uint32](n), shuffle.Deck[uint32](n)
 	for seed := range longtest.Of[byte](1, 2) {
-		deal(rand.NewChaCha8([32]byte{seed}), dst, src)
+		deal(draw.NewStream([32]byte{seed}), dst, src)
 		if permutes(dst) != nil || !slices.Equal(src, shuffle.Deck[uint32](n)) {
 			return errors.New("no permutation was dealt, or the source changed")
 		}

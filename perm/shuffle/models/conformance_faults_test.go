@@ -10,6 +10,7 @@ import (
 
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/models"
 	"dovetail/perm/shuffle/outcome"
 	"dovetail/perm/shuffle/riffles"
@@ -121,10 +122,10 @@ func (f classed) Classes(n int, bits uint) []shuffle.Class {
 	return []shuffle.Class{{Count: big.NewInt(int64(n)), Mass: unit(bits)}}
 }
 
-func (r *rolling) Draw(rng *rand.ChaCha8) { r.cut = rand.New(rng).IntN(r.n) }
-func (r *rolling) Undo()                  { r.cut = (r.cut + r.n - 1) % r.n }
-func (r *rolling) Moves() int             { return 1 }
-func (r *rolling) Move(*rand.ChaCha8) bool {
+func (r *rolling) Draw(rng *draw.Stream) { r.cut = rand.New(rng).IntN(r.n) }
+func (r *rolling) Undo()                 { r.cut = (r.cut + r.n - 1) % r.n }
+func (r *rolling) Moves() int            { return 1 }
+func (r *rolling) Move(*draw.Stream) bool {
 	r.cut = (r.cut + 1) % r.n
 	return true
 }
@@ -210,19 +211,19 @@ func TestFaultsAreFound(t *testing.T) {
 			return l
 		}}},
 		{"dealer", dealing{top, func(int) shuffle.Dealer {
-			return func(_ *rand.ChaCha8, dst, _ []uint16) { clear(dst) }
+			return func(_ *draw.Stream, dst, _ []uint16) { clear(dst) }
 		}}},
 		{"dealer", dealing{top, func(int) shuffle.Dealer {
-			return func(rng *rand.ChaCha8, dst, src []uint16) {
+			return func(rng *draw.Stream, dst, src []uint16) {
 				copy(dst, src)
 				src[0], src[len(src)-1] = src[len(src)-1], src[0]
 			}
 		}}},
 		{"dealer", dealing{top, func(n int) shuffle.Dealer {
 			deal := top.Dealer(n)
-			return func(_ *rand.ChaCha8, dst, src []uint16) {
+			return func(_ *draw.Stream, dst, src []uint16) {
 				calls++
-				deal(rand.NewChaCha8([32]byte{byte(calls)}), dst, src)
+				deal(draw.NewStream([32]byte{byte(calls)}), dst, src)
 			}
 		}}},
 		{"dealer and support", dealing{top, parse(t, "cut").Dealer}},
@@ -242,7 +243,7 @@ func TestFaultsAreFound(t *testing.T) {
 		{"large dealer", largeDealing{top, func(n int) shuffle.DealerOf[uint32] { return shuffle.DealerFor[uint32](riffle, n) }}},
 		{"large dealer", largeDealing{top, func(n int) shuffle.DealerOf[uint32] {
 			deal := shuffle.DealerFor[uint32](top, n)
-			return func(rng *rand.ChaCha8, dst, src []uint32) {
+			return func(rng *draw.Stream, dst, src []uint32) {
 				if deal(rng, dst, src); n > 1<<16 {
 					dst[0] = dst[1]
 				}

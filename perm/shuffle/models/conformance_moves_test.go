@@ -11,6 +11,7 @@ import (
 	"dovetail/perm"
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/outcome"
 )
 
@@ -69,7 +70,7 @@ func drawn(m shuffle.Model, n int) error {
 	if o == nil {
 		return nil
 	}
-	rng := rand.NewChaCha8([32]byte{11})
+	rng := draw.NewStream([32]byte{11})
 	for _, moves := range []int{0, 5} {
 		if err := follows(n, lawOfOutcomes(m, n), func() (outcome.Outcome, error) {
 			o.Draw(rng)
@@ -93,7 +94,7 @@ func reversible(m shuffle.Model, n int) error {
 	if o == nil {
 		return nil
 	}
-	rng := rand.NewChaCha8([32]byte{12})
+	rng := draw.NewStream([32]byte{12})
 	count := map[[2]string]float64{}
 	moved := false
 	for range moveTimes {
@@ -130,7 +131,7 @@ func undone(m shuffle.Model, n int) error {
 	if one == nil {
 		return nil
 	}
-	stream := func(k int) *rand.ChaCha8 { return rand.NewChaCha8([32]byte{13, byte(k), byte(k >> 8)}) }
+	stream := func(k int) *draw.Stream { return draw.NewStream([32]byte{13, byte(k), byte(k >> 8)}) }
 	for k := range longtest.Of(150, 400) {
 		first := stream(2 * k)
 		one.Draw(first)
@@ -157,7 +158,7 @@ func tilted(m shuffle.Model, n int) error {
 	if shuffle.NewOutcome(m, n) == nil {
 		return nil
 	}
-	rng := rand.NewChaCha8([32]byte{14})
+	rng := draw.NewStream([32]byte{14})
 	orders := rand.New(rng)
 	before, after := perm.Perm(orders.Perm(n)), perm.Perm(orders.Perm(n))
 	weight := make([]float64, n+1)
@@ -188,7 +189,7 @@ func tilted(m shuffle.Model, n int) error {
 	walks := make([]*outcome.Tilted, 5)
 	for k := range walks {
 		key := [32]byte{15, byte(k)}
-		walks[k] = &outcome.Tilted{Outcome: shuffle.NewOutcome(m, n), N: n, Before: tableOf(before), After: tableOf(after), Rng: rand.NewChaCha8(key)}
+		walks[k] = &outcome.Tilted{Outcome: shuffle.NewOutcome(m, n), N: n, Before: tableOf(before), After: tableOf(after), Rng: draw.NewStream(key)}
 	}
 	at := len(walks)
 	return follows(n, want, func() (outcome.Outcome, error) {

@@ -4,10 +4,10 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
-	"math/rand/v2"
 	"testing"
 
 	"dovetail/perm"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/fixed"
 	"dovetail/perm/shuffle/riffles"
 )
@@ -61,7 +61,7 @@ func TestInterleavings(t *testing.T) {
 				t.Errorf("%s: order %d has %v instead of %v", spec, rank, got[rank], p)
 			}
 		}
-		rng, draw, counts := rand.NewChaCha8([32]byte{1}), law.Drawer(), make([]float64, 1<<n)
+		rng, draw, counts := draw.NewStream([32]byte{1}), law.Drawer(), make([]float64, 1<<n)
 		for range draws {
 			counts[draw(rng)]++
 		}

@@ -3,7 +3,6 @@ package models
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"sort"
 	"testing"
@@ -12,6 +11,7 @@ import (
 
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/draw"
 )
 
 // chiSquared holds counts against expectations, by a test that what is right fails with
@@ -39,7 +39,7 @@ func landings(t *testing.T, deal shuffle.DealerOf[uint32], n, deals int, ends ma
 	for card := range ends {
 		counts[card] = make([]int, len(ends[card]))
 	}
-	rng := rand.NewChaCha8([32]byte{9})
+	rng := draw.NewStream([32]byte{9})
 	src, dst := shuffle.Deck[uint32](n), shuffle.Deck[uint32](n)
 	for range deals {
 		deal(rng, dst, src)
@@ -136,7 +136,7 @@ func TestLargeSizes(t *testing.T) {
 		"hindu(size=uniform,min=20000,max=119999)": {newBottom, distuv.Uniform{Min: 20000, Max: 120000}},
 	} {
 		deal := shuffle.DealerFor[uint32](parse(t, spec), n)
-		rng := rand.NewChaCha8([32]byte{2})
+		rng := draw.NewStream([32]byte{2})
 		src, dst := shuffle.Deck[uint32](n), shuffle.Deck[uint32](n)
 		counts, expected := make([]int, parts), slices.Repeat([]float64{float64(deals) / parts}, parts)
 		for range deals {
@@ -152,7 +152,7 @@ func BenchmarkLarge(b *testing.B) {
 		for _, n := range []int{1e3, 1e4, 1e5, 1e6, 1e7} {
 			b.Run(fmt.Sprintf("%s/%.0e", spec, float64(n)), func(b *testing.B) {
 				deal := shuffle.DealerFor[uint32](parse(b, spec), n)
-				rng := rand.NewChaCha8([32]byte{1})
+				rng := draw.NewStream([32]byte{1})
 				src, dst := shuffle.Deck[uint32](n), shuffle.Deck[uint32](n)
 				for b.Loop() {
 					deal(rng, dst, src)

@@ -3,7 +3,6 @@ package models
 import (
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
@@ -52,7 +51,7 @@ func (s turn) Denominator(int) *big.Int { return s.chance.Denom() }
 // Dealer draws whether to turn.
 func (s turn) Dealer(n int) shuffle.Dealer {
 	choice := draw.NewCoin(s.chance)
-	return func(rng *rand.ChaCha8, dst, src []uint16) {
+	return func(rng *draw.Stream, dst, src []uint16) {
 		copy(dst, src[:n])
 		if choice.Draw(rng) == 0 {
 			for i, card := range src[:n] {

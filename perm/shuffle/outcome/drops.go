@@ -3,7 +3,6 @@ package outcome
 import (
 	"math/big"
 	"math/bits"
-	"math/rand/v2"
 
 	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/fixed"
@@ -40,7 +39,7 @@ func NewDrops(cuts []*big.Int, double *big.Rat) Outcome {
 }
 
 // Draw draws the cut and the coins.
-func (o *dropOutcome) Draw(rng *rand.ChaCha8) {
+func (o *dropOutcome) Draw(rng *draw.Stream) {
 	o.cut = o.law.Draw(rng)
 	for i := range o.twice {
 		o.twice[i] = o.chance.Draw(rng) == 1
@@ -49,7 +48,7 @@ func (o *dropOutcome) Draw(rng *rand.ChaCha8) {
 }
 
 // Move changes the cut by 1 or flips a coin, as their probabilities allow.
-func (o *dropOutcome) Move(rng *rand.ChaCha8) bool {
+func (o *dropOutcome) Move(rng *draw.Stream) bool {
 	r := o.moves.Word(rng)
 	i, r := bits.Mul64(r, uint64(o.n))
 	kind, r := bits.Mul64(r, 4)
@@ -129,7 +128,7 @@ func NewCoins(n int) Outcome {
 }
 
 // Draw implements [Outcome].
-func (o *coins) Draw(rng *rand.ChaCha8) {
+func (o *coins) Draw(rng *draw.Stream) {
 	for i := range o.n / 2 {
 		if rng.Uint64()&1 == 1 {
 			o.turn(i)
@@ -140,7 +139,7 @@ func (o *coins) Draw(rng *rand.ChaCha8) {
 func (o *coins) turn(i int) { o.table[2*i], o.table[2*i+1] = o.table[2*i+1], o.table[2*i] }
 
 // Move implements [Outcome].
-func (o *coins) Move(rng *rand.ChaCha8) bool {
+func (o *coins) Move(rng *draw.Stream) bool {
 	o.last = int(draw.Below(rng, uint64(o.n/2)))
 	o.turn(o.last)
 	return true

@@ -3,7 +3,6 @@ package outcome
 import (
 	"math/big"
 	"math/bits"
-	"math/rand/v2"
 
 	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle/draw"
@@ -23,10 +22,10 @@ type labels struct {
 	pair
 	n, a  int
 	of    [MaxCards]uint8
-	sets  []labelSet                           // by label, the positions that have it
-	moves draw.Batch                           // n cards, a-1 other labels, two directions, one in eight
-	lanes *lanes                               // for tilted walks; nil if there are too many cards or labels
-	deal  func(rng *rand.ChaCha8, to []uint16) // draws labels
+	sets  []labelSet                          // by label, the positions that have it
+	moves draw.Batch                          // n cards, a-1 other labels, two directions, one in eight
+	lanes *lanes                              // for tilted walks; nil if there are too many cards or labels
+	deal  func(rng *draw.Stream, to []uint16) // draws labels
 	drawn []uint16
 
 	shelved bool // cards of an even label are sorted in reversed order
@@ -102,7 +101,7 @@ func NewLabels(n, a int) Outcome { return newLabels(n, a) }
 // are equally likely but not all cuts. The top packet has c cards with probability cuts[c], c =
 // 0..n, in units of 2^-[draw.Bits], so that each of C(n, c) labellings has cuts[c]/C(n, c). deal
 // draws labels by this law.
-func NewCutLabels(cuts []*big.Int, deal func(rng *rand.ChaCha8, labels []uint16)) Outcome {
+func NewCutLabels(cuts []*big.Int, deal func(rng *draw.Stream, labels []uint16)) Outcome {
 	n := len(cuts) - 1
 	l := newLabels(n, 2)
 	l.deal = deal
@@ -121,7 +120,7 @@ func NewCutLabels(cuts []*big.Int, deal func(rng *rand.ChaCha8, labels []uint16)
 // NewShelves is an outcome of a machine with m shelves, 2m <= [MaxLabels], where a card goes on top
 // with probability p. It is a label for every card. Those with even labels, on top, are sorted in
 // reversed order. deal draws labels by this law.
-func NewShelves(n, m int, p float64, deal func(rng *rand.ChaCha8, labels []uint16)) Outcome {
+func NewShelves(n, m int, p float64, deal func(rng *draw.Stream, labels []uint16)) Outcome {
 	l := newLabels(n, 2*m)
 	l.shelved, l.deal = true, deal
 	l.weight = func(from, to uint8) float64 {
@@ -137,7 +136,7 @@ func NewShelves(n, m int, p float64, deal func(rng *rand.ChaCha8, labels []uint1
 }
 
 // Draw deals labels.
-func (l *labels) Draw(rng *rand.ChaCha8) {
+func (l *labels) Draw(rng *draw.Stream) {
 	l.deal(rng, l.drawn)
 	clear(l.sets)
 	for j, d := range l.drawn {
@@ -148,7 +147,7 @@ func (l *labels) Draw(rng *rand.ChaCha8) {
 }
 
 // Move exchanges the labels of two cards, or gives one card another.
-func (l *labels) Move(rng *rand.ChaCha8) bool {
+func (l *labels) Move(rng *draw.Stream) bool {
 	r := l.moves.Word(rng)
 	card, r := bits.Mul64(r, uint64(l.n))
 	step, r := bits.Mul64(r, uint64(l.a-1))
@@ -271,7 +270,7 @@ type clumps struct {
 // NewClumps is an outcome of n cards. Its labels, 0 for the top packet and 1 for the other, have
 // the weight exp(odds) for each change from one position to the next and exp(given[c]) for c zeros,
 // c = 0..n. deal draws labels by this law.
-func NewClumps(odds float64, given []float64, deal func(rng *rand.ChaCha8, labels []uint16)) Outcome {
+func NewClumps(odds float64, given []float64, deal func(rng *draw.Stream, labels []uint16)) Outcome {
 	l := newLabels(len(given)-1, 2)
 	l.deal = deal
 	return &clumps{l, odds, given}
@@ -297,7 +296,7 @@ func (o *clumps) weight() float64 {
 }
 
 // Move accepts by the ratio of the weights after and before.
-func (o *clumps) Move(rng *rand.ChaCha8) bool {
+func (o *clumps) Move(rng *draw.Stream) bool {
 	before := o.weight()
 	if !o.labels.Move(rng) {
 		return false

@@ -2,7 +2,6 @@ package outcome
 
 import (
 	"math/bits"
-	"math/rand/v2"
 	"slices"
 
 	"dovetail/perm/shuffle/draw"
@@ -257,8 +256,8 @@ type Tilted struct {
 	Outcome
 	N             int
 	Before, After *Sources
-	Rises         int           // as Count has it
-	Rng           *rand.ChaCha8 // serves this walk alone
+	Rises         int          // as Count has it
+	Rng           *draw.Stream // serves this walk alone
 
 	words   draw.Stream // of moves
 	started bool        // whether they are keyed

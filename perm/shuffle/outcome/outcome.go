@@ -6,7 +6,6 @@ package outcome
 
 import (
 	"math/big"
-	"math/rand/v2"
 
 	"dovetail/perm"
 	"dovetail/perm/shuffle/draw"
@@ -19,11 +18,11 @@ const MaxCards = 256
 // Outcome is one outcome of a shuffle.
 type Outcome interface {
 	// Draw draws it from the model's law.
-	Draw(rng *rand.ChaCha8)
+	Draw(rng *draw.Stream)
 
 	// Move changes it a little, and reports whether the permutation may have changed. The chain of
 	// such moves is reversible with respect to the law: x is followed by y as often as y by x.
-	Move(rng *rand.ChaCha8) bool
+	Move(rng *draw.Stream) bool
 
 	// Undo takes back the last move, if that reported a change.
 	Undo()
@@ -138,10 +137,10 @@ func NewListed(support func(yield func(p perm.Perm, weight *big.Int) bool)) Outc
 }
 
 // Draw implements [Outcome].
-func (l *listed) Draw(rng *rand.ChaCha8) { l.now = l.law.Draw(rng) }
+func (l *listed) Draw(rng *draw.Stream) { l.now = l.law.Draw(rng) }
 
 // Move implements [Outcome].
-func (l *listed) Move(rng *rand.ChaCha8) bool {
+func (l *listed) Move(rng *draw.Stream) bool {
 	l.was = l.now
 	if y := int(draw.Below(rng, uint64(len(l.tables)))); l.weights[y] > 0 && draw.Likely(rng, l.weights[y]/l.weights[l.now]) {
 		l.now = y

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -59,7 +58,7 @@ func (l *labels) set(of []int) {
 }
 
 // evenly draws labels, all equally likely.
-func evenly(n, a int) func(rng *rand.ChaCha8, to []uint16) {
+func evenly(n, a int) func(rng *draw.Stream, to []uint16) {
 	digits := draw.NewDigits(a, n)
 	return digits.Draw
 }
@@ -89,7 +88,7 @@ func TestMovesSort(t *testing.T) {
 			case *clumps:
 				l = o.labels
 			}
-			rng := rand.NewChaCha8([32]byte{1})
+			rng := draw.NewStream([32]byte{1})
 			o.Draw(rng)
 			for range 300 {
 				was := *o.Sources()
@@ -296,7 +295,7 @@ func TestLanesDecline(t *testing.T) {
 	l := newLabels(2, 2)
 	weight := []float64{0, 1, 0.25}
 	l.set([]int{0, 0})
-	rng := rand.NewChaCha8([32]byte{1})
+	rng := draw.NewStream([32]byte{1})
 	w := &Tilted{Outcome: l, N: 2, Before: newSources(), After: newSources(), Rng: rng}
 	w.Count()
 	taken, times := 0, 40000

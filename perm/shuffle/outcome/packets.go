@@ -3,7 +3,6 @@ package outcome
 import (
 	"math/big"
 	"math/bits"
-	"math/rand/v2"
 	"slices"
 
 	"dovetail/perm/shuffle/draw"
@@ -41,7 +40,7 @@ func NewPackets(sizes []*big.Int, least int, mean float64) Outcome {
 }
 
 // Draw implements [Outcome].
-func (o *packetOutcome) Draw(rng *rand.ChaCha8) {
+func (o *packetOutcome) Draw(rng *draw.Stream) {
 	for i := range o.sizes {
 		o.sizes[i] = o.law.Draw(rng)
 	}
@@ -49,7 +48,7 @@ func (o *packetOutcome) Draw(rng *rand.ChaCha8) {
 }
 
 // Move implements [Outcome].
-func (o *packetOutcome) Move(rng *rand.ChaCha8) bool {
+func (o *packetOutcome) Move(rng *draw.Stream) bool {
 	r := o.moves.Word(rng)
 	i, r := bits.Mul64(r, uint64(o.open))
 	up, r := bits.Mul64(r, 2)
@@ -106,18 +105,18 @@ func (o *packetOutcome) drop() {
 type places struct {
 	pair
 	n, cards int
-	deal     func(rng *rand.ChaCha8) []uint16
+	deal     func(rng *draw.Stream) []uint16
 	moves    draw.Batch
 }
 
 // NewPlaces is an outcome of a shuffle that puts a number of cards from the top of n at random
 // places, in any order. deal draws the deck, valid until the next.
-func NewPlaces(n, cards int, deal func(rng *rand.ChaCha8) []uint16) Outcome {
+func NewPlaces(n, cards int, deal func(rng *draw.Stream) []uint16) Outcome {
 	return &places{pair: newPair(), n: n, cards: cards, deal: deal, moves: draw.Batch(uint64(n) * uint64(cards))}
 }
 
 // Draw implements [Outcome].
-func (o *places) Draw(rng *rand.ChaCha8) {
+func (o *places) Draw(rng *draw.Stream) {
 	deck, to := o.deal(rng), o.turn()
 	for j, card := range deck {
 		to[j] = uint8(card)
@@ -125,7 +124,7 @@ func (o *places) Draw(rng *rand.ChaCha8) {
 }
 
 // Move implements [Outcome].
-func (o *places) Move(rng *rand.ChaCha8) bool {
+func (o *places) Move(rng *draw.Stream) bool {
 	r := o.moves.Word(rng)
 	card, r := bits.Mul64(r, uint64(o.cards))
 	place, _ := bits.Mul64(r, uint64(o.n))

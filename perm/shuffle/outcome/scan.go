@@ -2,7 +2,6 @@ package outcome
 
 import (
 	"math"
-	"math/rand/v2"
 
 	"dovetail/perm/shuffle/draw"
 )
@@ -259,7 +258,7 @@ func (s *scanned) draw(words *draw.Stream) {
 }
 
 // Follow gives the walk another random stream.
-func (t *Tilted) Follow(rng *rand.ChaCha8) {
+func (t *Tilted) Follow(rng *draw.Stream) {
 	t.Rng, t.started = rng, false
 	if t.scanned != nil {
 		t.scanned.used = wordsThere

@@ -1,8 +1,9 @@
 package outcome
 
 import (
-	"math/rand/v2"
 	"testing"
+
+	"dovetail/perm/shuffle/draw"
 )
 
 // Scans exchange the same pairs whatever makes them, and count rising sequences as they are, forwards and in reverse.
@@ -14,7 +15,7 @@ func TestScan(t *testing.T) {
 			var all [2][]*Tilted
 			for k := range all {
 				for seed := range 3 {
-					all[k] = append(all[k], walk(NewLabels(n, a), n, rand.NewChaCha8([32]byte{byte(seed), byte(n)})))
+					all[k] = append(all[k], walk(NewLabels(n, a), n, draw.NewStream([32]byte{byte(seed), byte(n)})))
 				}
 			}
 			for step := range 40 {
@@ -48,7 +49,7 @@ func TestScanPairs(t *testing.T) {
 			all *= a
 		}
 		for seed := range 10 {
-			w := walk(NewLabels(n, a), n, rand.NewChaCha8([32]byte{byte(seed)}))
+			w := walk(NewLabels(n, a), n, draw.NewStream([32]byte{byte(seed)}))
 			l, s := w.Outcome.(*labels), new(scanned)
 			begin := func(labelling int) {
 				for p := range n {
@@ -125,7 +126,7 @@ func benchScan(b *testing.B, a int) {
 	const count, scans = 8, 8
 	var walks []*Tilted
 	for k := range count {
-		walks = append(walks, walk(NewLabels(52, a), 52, rand.NewChaCha8([32]byte{byte(k)})))
+		walks = append(walks, walk(NewLabels(52, a), 52, draw.NewStream([32]byte{byte(k)})))
 	}
 	weight := fall(52, 0.05)
 	pairs := 0

@@ -12,7 +12,7 @@ import (
 )
 
 // walk is a tilted walk between random orders.
-func walk(o Outcome, n int, rng *rand.ChaCha8) *Tilted {
+func walk(o Outcome, n int, rng *draw.Stream) *Tilted {
 	r := rand.New(rng)
 	w := &Tilted{Outcome: o, N: n, Rng: rng}
 	w.Before, w.After = SourcesOf(perm.Perm(r.Perm(n))), SourcesOf(perm.Perm(r.Perm(n)))
@@ -60,7 +60,7 @@ func TestLanes(t *testing.T) {
 			all := make([][]*Tilted, len(kernels))
 			for k := range all {
 				for lane := range count {
-					all[k] = append(all[k], walk(NewLabels(n, a), n, rand.NewChaCha8([32]byte{byte(lane)})))
+					all[k] = append(all[k], walk(NewLabels(n, a), n, draw.NewStream([32]byte{byte(lane)})))
 				}
 			}
 			for i, weight := range weightsToTry(n, rng) {
@@ -109,7 +109,7 @@ func TestLaneMoves(t *testing.T) {
 }
 
 func checkLaneMoves(t *testing.T, n, a int) {
-	w := walk(NewLabels(n, a), n, rand.NewChaCha8([32]byte{}))
+	w := walk(NewLabels(n, a), n, draw.NewStream([32]byte{}))
 	l := w.Outcome.(*labels)
 	even, tilt := fall(n, 1), fall(n, 0.3)
 	all := 1
@@ -180,7 +180,7 @@ func benchSweep(b *testing.B, outcome func() Outcome) {
 	const count = 8
 	var walks []*Tilted
 	for k := range count {
-		walks = append(walks, walk(outcome(), 52, rand.NewChaCha8([32]byte{byte(k)})))
+		walks = append(walks, walk(outcome(), 52, draw.NewStream([32]byte{byte(k)})))
 	}
 	weight := fall(52, 0.15)
 	for n := 0; n < b.N; n += 52 * count {
@@ -196,7 +196,7 @@ func BenchmarkLaneMoves(b *testing.B) {
 				var l *lanes
 				all := make([]lane, 8)
 				for k := range all {
-					w := walk(NewLabels(52, a), 52, rand.NewChaCha8([32]byte{byte(k)}))
+					w := walk(NewLabels(52, a), 52, draw.NewStream([32]byte{byte(k)}))
 					l = w.Outcome.(*labels).lanes
 					w.Outcome.(*labels).enter(&all[k], w)
 				}

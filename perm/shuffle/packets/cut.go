@@ -3,7 +3,6 @@ package packets
 import (
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 
 	"dovetail/perm"
 	"dovetail/perm/number"
@@ -132,7 +131,7 @@ func (c *cut) LargeDealer(n int) shuffle.DealerOf[uint32] { return rotated[uint3
 
 func rotated[C shuffle.Card](c *cut, n int) shuffle.DealerOf[C] {
 	size := c.size(n)
-	return func(rng *rand.ChaCha8, dst, src []C) {
+	return func(rng *draw.Stream, dst, src []C) {
 		k := size(rng)
 		copy(dst, src[k:n])
 		copy(dst[n-k:n], src[:k])
@@ -142,9 +141,9 @@ func rotated[C shuffle.Card](c *cut, n int) shuffle.DealerOf[C] {
 func (c *cut) size(n int) draw.Func {
 	switch {
 	case c.law == "uniform":
-		return func(rng *rand.ChaCha8) int { return int(draw.Below(rng, uint64(n))) }
+		return func(rng *draw.Stream) int { return int(draw.Below(rng, uint64(n))) }
 	case c.law == "fixed":
-		return func(*rand.ChaCha8) int { return c.fixed(n) }
+		return func(*draw.Stream) int { return c.fixed(n) }
 	}
 	return draw.Binomial(n)
 }

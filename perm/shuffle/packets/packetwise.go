@@ -5,7 +5,6 @@ package packets
 import (
 	"context"
 	"math/big"
-	"math/rand/v2"
 
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
@@ -235,7 +234,7 @@ func (h *packetwise) LargeDealer(n int) shuffle.DealerOf[uint32] { return packet
 func packeted[C shuffle.Card](h *packetwise, n int) shuffle.DealerOf[C] {
 	size := h.sizes(n, draw.Bits).Sampler()
 	starts := make([]uint32, n+1)
-	return func(rng *rand.ChaCha8, dst, src []C) {
+	return func(rng *draw.Stream, dst, src []C) {
 		dst, src = dst[:n+shuffle.Pad], src[:n+shuffle.Pad]
 		packets := 0
 		for a := 0; a < n; packets++ {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
@@ -225,7 +224,7 @@ func (s *pile) LargeDealer(n int) shuffle.DealerOf[uint32] { return piled[uint32
 
 func piled[C shuffle.Card](s *pile, n int) shuffle.DealerOf[C] {
 	order, last := perm.Identity(s.piles), s.top == "last"
-	return func(rng *rand.ChaCha8, dst, src []C) {
+	return func(rng *draw.Stream, dst, src []C) {
 		for i := range order { // from the new deck's order, so that a deal depends on its stream alone
 			order[i] = i
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 
 	"dovetail/perm"
 	"dovetail/perm/number"
@@ -149,7 +148,7 @@ func (s top) LargeDealer(n int) shuffle.DealerOf[uint32] { return topped[uint32]
 
 func topped[C shuffle.Card](s top, n int) shuffle.DealerOf[C] {
 	if s.cards == 1 {
-		return func(rng *rand.ChaCha8, dst, src []C) {
+		return func(rng *draw.Stream, dst, src []C) {
 			k := int(draw.Below(rng, uint64(n)))
 			copy(dst, src[1:k+1])
 			dst[k] = src[0]
@@ -157,7 +156,7 @@ func topped[C shuffle.Card](s top, n int) shuffle.DealerOf[C] {
 		}
 	}
 	stir, set, merge, stirred := shuffle.UniformOf[C](s.cards), draw.NewSet(n), shuffle.MergerOf[C](), shuffle.Deck[C](n)
-	return func(rng *rand.ChaCha8, dst, src []C) {
+	return func(rng *draw.Stream, dst, src []C) {
 		copy(stirred[s.cards:], src[s.cards:n])
 		stir(rng, stirred, src)
 		set.Resize(rng, set.Draw(rng), n-s.cards)
@@ -171,7 +170,7 @@ func (s top) Outcome(n int) outcome.Outcome {
 		return nil
 	}
 	deal, src, dst := s.Dealer(n), shuffle.NewDeck(n), shuffle.NewDeck(n)
-	return outcome.NewPlaces(n, s.cards, func(rng *rand.ChaCha8) []uint16 {
+	return outcome.NewPlaces(n, s.cards, func(rng *draw.Stream) []uint16 {
 		deal(rng, dst, src)
 		return dst
 	})

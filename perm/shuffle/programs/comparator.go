@@ -5,13 +5,13 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
-	"math/rand/v2"
 	"slices"
 
 	"dovetail/perm"
 	"dovetail/perm/elementary"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/fixed"
 )
 
@@ -394,7 +394,7 @@ func (c comparator) LargeDealer(n int) shuffle.DealerOf[uint32] { return flipped
 
 func flipped[C shuffle.Card](c comparator, n int) shuffle.DealerOf[C] {
 	spare := make([]C, n)
-	return func(rng *rand.ChaCha8, dst, src []C) {
+	return func(rng *draw.Stream, dst, src []C) {
 		copy(dst[:n], src[:n])
 		coins, left := uint64(0), 0
 		sorted(c, dst[:n], spare, func(_, _ C) bool {

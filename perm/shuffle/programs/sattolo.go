@@ -3,7 +3,6 @@ package programs
 import (
 	"context"
 	"math/big"
-	"math/rand/v2"
 
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
@@ -101,7 +100,7 @@ func (sattolo) Dealer(n int) shuffle.Dealer { return cycled[uint16](n) }
 func (sattolo) LargeDealer(n int) shuffle.DealerOf[uint32] { return cycled[uint32](n) }
 
 func cycled[C shuffle.Card](n int) shuffle.DealerOf[C] {
-	return func(rng *rand.ChaCha8, dst, src []C) {
+	return func(rng *draw.Stream, dst, src []C) {
 		dst = dst[:n]
 		copy(dst, src[:n])
 		for i := n - 1; i > 0; i-- {

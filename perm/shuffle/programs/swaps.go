@@ -3,7 +3,6 @@ package programs
 import (
 	"context"
 	"math/big"
-	"math/rand/v2"
 
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
@@ -124,7 +123,7 @@ func (s swaps) LargeDealer(n int) shuffle.DealerOf[uint32] { return swapped[uint
 
 func swapped[C shuffle.Card](s swaps, n int) shuffle.DealerOf[C] {
 	steps := s.steps(n)
-	return func(rng *rand.ChaCha8, dst, src []C) {
+	return func(rng *draw.Stream, dst, src []C) {
 		dst = dst[:n]
 		copy(dst, src[:n])
 		for _, g := range steps {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/big"
 	"math/bits"
-	"math/rand/v2"
 
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
@@ -249,7 +248,7 @@ func (s aShuffle) LargeDealer(n int) shuffle.DealerOf[uint32] { return labelled[
 func labelled[C shuffle.Card](s aShuffle, n int) shuffle.DealerOf[C] {
 	digits := draw.NewDigits(s.a, n)
 	sorted := sortedLabels[C](s.a, n, digits.Draw)
-	return func(rng *rand.ChaCha8, dst, src []C) {
+	return func(rng *draw.Stream, dst, src []C) {
 		order, _ := sorted(rng)
 		for i, j := range order {
 			dst[j] = src[i]
@@ -259,11 +258,11 @@ func labelled[C shuffle.Card](s aShuffle, n int) shuffle.DealerOf[C] {
 
 // sortedLabels draws n labels below a and sorts the numbers 0..n-1 by them, byte by byte from the
 // lowest, with equal labels in order.
-func sortedLabels[C shuffle.Card](a, n int, draw func(*rand.ChaCha8, []uint16)) func(*rand.ChaCha8) (order []C, labels []uint16) {
+func sortedLabels[C shuffle.Card](a, n int, drawn func(*draw.Stream, []uint16)) func(*draw.Stream) (order []C, labels []uint16) {
 	labels := make([]uint16, n)
 	inOrder, order, next := shuffle.Deck[C](n), shuffle.Deck[C](n), shuffle.Deck[C](n)
-	return func(rng *rand.ChaCha8) ([]C, []uint16) {
-		draw(rng, labels)
+	return func(rng *draw.Stream) ([]C, []uint16) {
+		drawn(rng, labels)
 		copy(order, inOrder)
 		for shift := 0; (a-1)>>shift > 0; shift += 8 {
 			var ends [257]C

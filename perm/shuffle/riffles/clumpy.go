@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"math/rand/v2"
+	"math/bits"
 
 	"dovetail/perm"
 	"dovetail/perm/elementary"
@@ -247,16 +247,28 @@ func (c *clumpy) drawn(n int) drawnSet {
 	if c.cut.name != chained {
 		return c.parted(n, c.cut.size(n))
 	}
-	change := draw.Threshold(c.change)
-	return func(rng *rand.ChaCha8, set *draw.Set) (top int) {
-		clear(set.Words)
-		e := rng.Uint64() & 1
-		for j := range n {
-			if j > 0 && rng.Uint64() < change {
-				e ^= 1
+	change, words := draw.Threshold(c.change), make([]uint64, n)
+	return func(rng *draw.Stream, set *draw.Set) (top int) {
+		rng.Fill(words)
+		before := uint64(0) // all ones after a card of the bottom packet
+		for k := range set.Words {
+			of := words[min(64*k, n):min(64*k+64, n)]
+			x := uint64(0) // the positions where the packet changes
+			for j, w := range of {
+				_, below := bits.Sub64(w, change, 0)
+				x |= below << (j & 63)
 			}
-			set.Words[j>>6] |= e << (j & 63)
-			top += int(1 - e)
+			if k == 0 {
+				x = x&^1 | words[0]&1 // the first card's packet
+			}
+			for shift := 1; shift < 64; shift *= 2 {
+				x ^= x << shift // up to where twice as many changes count
+			}
+			x ^= before
+			before = -(x >> 63)
+			x &= 1<<len(of) - 1
+			set.Words[k] = x
+			top += len(of) - bits.OnesCount64(x)
 		}
 		return top
 	}
@@ -267,7 +279,7 @@ func (c *clumpy) drawn(n int) drawnSet {
 func (c *clumpy) parted(n int, cut draw.Func) drawnSet {
 	switches := make([]*draw.Choice, n+1)
 	ends := [2]*draw.Set{draw.NewSet(n), draw.NewSet(n)} // the last cards of runs
-	return func(rng *rand.ChaCha8, set *draw.Set) (top int) {
+	return func(rng *draw.Stream, set *draw.Set) (top int) {
 		top = cut(rng)
 		clear(set.Words)
 		sizes := [2]int{top, n - top}

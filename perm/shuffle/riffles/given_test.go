@@ -3,7 +3,6 @@ package riffles
 import (
 	"math"
 	"math/big"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -47,7 +46,7 @@ func TestGivenMiddleCut(t *testing.T) {
 		law := fixed.Floats(after, 256)
 		const decks = 20000
 		seen, drawn, set := make([]float64, c.n+1), m.(*riffle).drawn(c.n), draw.NewSet(c.n)
-		rng := rand.NewChaCha8([32]byte{3})
+		rng := draw.NewStream([32]byte{3})
 		for range decks {
 			seen[drawn(rng, set)]++
 		}

@@ -3,7 +3,6 @@ package riffles
 import (
 	"math"
 	"math/bits"
-	"math/rand/v2"
 	"slices"
 
 	"dovetail/perm/elementary"
@@ -167,7 +166,7 @@ type Interleaving struct {
 	Spread float64 // the most that a position adds to the logarithm
 
 	// Drawer makes a function that draws the bits for one goroutine: position j is bit j.
-	Drawer func() func(rng *rand.ChaCha8) (bits uint64)
+	Drawer func() func(rng *draw.Stream) (bits uint64)
 }
 
 // Turned is the law of the riffle of a deck that is turned over before and after it: positions and packets
@@ -175,9 +174,9 @@ type Interleaving struct {
 func (l Interleaving) Turned() Interleaving {
 	t := Interleaving{Switch: l.Switch, Cuts: slices.Clone(l.Cuts), Spread: l.Spread}
 	slices.Reverse(t.Cuts)
-	t.Drawer = func() func(rng *rand.ChaCha8) uint64 {
-		draw, n := l.Drawer(), len(l.Cuts)-1
-		return func(rng *rand.ChaCha8) uint64 { return bits.Reverse64(^draw(rng)) >> (64 - n) }
+	t.Drawer = func() func(rng *draw.Stream) uint64 {
+		drawn, n := l.Drawer(), len(l.Cuts)-1
+		return func(rng *draw.Stream) uint64 { return bits.Reverse64(^drawn(rng)) >> (64 - n) }
 	}
 	if l.Drops != nil {
 		n := len(l.Cuts) - 1
@@ -244,11 +243,11 @@ func (r *riffle) interleaving(n int) Interleaving {
 }
 
 // drawer makes a drawer from one that fills sets.
-func drawer(n int, drawn func(n int) drawnSet) func() func(*rand.ChaCha8) uint64 {
-	return func() func(rng *rand.ChaCha8) uint64 {
-		set, draw := draw.NewSet(n), drawn(n)
-		return func(rng *rand.ChaCha8) uint64 {
-			draw(rng, set)
+func drawer(n int, drawn func(n int) drawnSet) func() func(*draw.Stream) uint64 {
+	return func() func(rng *draw.Stream) uint64 {
+		set, fill := draw.NewSet(n), drawn(n)
+		return func(rng *draw.Stream) uint64 {
+			fill(rng, set)
 			return set.Words[0]
 		}
 	}

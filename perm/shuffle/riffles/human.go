@@ -3,7 +3,6 @@ package riffles
 import (
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 
 	"dovetail/perm"
 	"dovetail/perm/number"
@@ -322,7 +321,7 @@ func (h *human) LargeDealer(n int) shuffle.DealerOf[uint32] { return merged[uint
 func (h *human) drawn(n int) drawnSet {
 	cut := h.cuts(n, draw.Bits).Sampler()
 	single := draw.Threshold(new(big.Rat).Sub(big.NewRat(1, 1), h.double))
-	return func(rng *rand.ChaCha8, set *draw.Set) (top int) {
+	return func(rng *draw.Stream, set *draw.Set) (top int) {
 		top = cut(rng)
 		clear(set.Words)
 		left, e, at := [2]int{top, n - top}, 1, n

@@ -7,7 +7,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 	"slices"
 
 	"dovetail/perm"
@@ -110,25 +109,25 @@ func (k cutting) size(n int) draw.Func {
 	case "middle":
 		return k.given.size(n)
 	case "uniform":
-		return func(rng *rand.ChaCha8) int { return int(draw.Below(rng, uint64(n+1))) }
+		return func(rng *draw.Stream) int { return int(draw.Below(rng, uint64(n+1))) }
 	}
-	return func(*rand.ChaCha8) int { return n / 2 }
+	return func(*draw.Stream) int { return n / 2 }
 }
 
 // drawnSet draws the positions of the new deck that the bottom packet fills, for one goroutine, and
 // returns the number of cards of the top packet.
-type drawnSet func(rng *rand.ChaCha8, set *draw.Set) (top int)
+type drawnSet func(rng *draw.Stream, set *draw.Set) (top int)
 
 // merged is the dealer of a riffle that draws them.
 func merged[C shuffle.Card](n int, drawn drawnSet) shuffle.DealerOf[C] {
 	set, merge := draw.NewSet(n), shuffle.MergerOf[C]()
-	return func(rng *rand.ChaCha8, dst, src []C) { merge(dst, src, set, drawn(rng, set)) }
+	return func(rng *draw.Stream, dst, src []C) { merge(dst, src, set, drawn(rng, set)) }
 }
 
 // labels draws them as a label for each position, 1 for the bottom packet.
-func (drawn drawnSet) labels(n int) func(rng *rand.ChaCha8, to []uint16) {
+func (drawn drawnSet) labels(n int) func(rng *draw.Stream, to []uint16) {
 	set := draw.NewSet(n)
-	return func(rng *rand.ChaCha8, to []uint16) {
+	return func(rng *draw.Stream, to []uint16) {
 		drawn(rng, set)
 		for j := range to {
 			to[j] = uint16(set.Words[j>>6] >> (j & 63) & 1)
@@ -346,10 +345,10 @@ func (r *riffle) LargeDealer(n int) shuffle.DealerOf[uint32] { return merged[uin
 func (r *riffle) drawn(n int) drawnSet {
 	switch {
 	case r.fair():
-		return func(rng *rand.ChaCha8, set *draw.Set) int { return n - set.Draw(rng) }
+		return func(rng *draw.Stream, set *draw.Set) int { return n - set.Draw(rng) }
 	case r.name == "binomial":
 		top := draw.Threshold(r.top)
-		return func(rng *rand.ChaCha8, set *draw.Set) (count int) {
+		return func(rng *draw.Stream, set *draw.Set) (count int) {
 			clear(set.Words)
 			for j := range n {
 				if rng.Uint64() < top {
@@ -362,7 +361,7 @@ func (r *riffle) drawn(n int) drawnSet {
 		}
 	}
 	size := r.size(n)
-	return func(rng *rand.ChaCha8, set *draw.Set) (top int) {
+	return func(rng *draw.Stream, set *draw.Set) (top int) {
 		top = size(rng)
 		set.Resize(rng, set.Draw(rng), n-top)
 		return top
@@ -372,7 +371,7 @@ func (r *riffle) drawn(n int) drawnSet {
 // Labels are the labels of the riffle with a binomial cut that the dealer deals from the same
 // random numbers: 0 for each position of the new deck that gets a card of the top packet, 1 for the
 // bottom one.
-func Labels(rng *rand.ChaCha8, n int) []int {
+func Labels(rng *draw.Stream, n int) []int {
 	drawn, labels := make([]uint16, n), make([]int, n)
 	gsr().drawn(n).labels(n)(rng, drawn)
 	for j, label := range drawn {

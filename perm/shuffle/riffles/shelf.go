@@ -3,7 +3,6 @@ package riffles
 import (
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
@@ -229,13 +228,13 @@ func (s shelf) Dealer(n int) shuffle.Dealer { return shelved[uint16](s, n) }
 func (s shelf) LargeDealer(n int) shuffle.DealerOf[uint32] { return shelved[uint32](s, n) }
 
 // draw draws the labels.
-func (s shelf) draw(n int) func(rng *rand.ChaCha8, labels []uint16) {
+func (s shelf) draw(n int) func(rng *draw.Stream, labels []uint16) {
 	if s.fair() {
 		digits := draw.NewDigits(2*s.m, n)
 		return digits.Draw
 	}
 	shelves, top := draw.NewDigits(s.m, n), draw.NewCoin(s.p)
-	return func(rng *rand.ChaCha8, labels []uint16) {
+	return func(rng *draw.Stream, labels []uint16) {
 		shelves.Draw(rng, labels)
 		for i := range labels {
 			labels[i] = 2*labels[i] + uint16(top.Draw(rng))
@@ -245,7 +244,7 @@ func (s shelf) draw(n int) func(rng *rand.ChaCha8, labels []uint16) {
 
 func shelved[C shuffle.Card](s shelf, n int) shuffle.DealerOf[C] {
 	sorted := sortedLabels[C](2*s.m, n, s.draw(n))
-	return func(rng *rand.ChaCha8, dst, src []C) {
+	return func(rng *draw.Stream, dst, src []C) {
 		order, labels := sorted(rng)
 		for from := 0; from < n; {
 			label, to := labels[order[from]], from+1

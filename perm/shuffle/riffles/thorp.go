@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 
 	"dovetail/perm"
 	"dovetail/perm/number"
@@ -124,7 +123,7 @@ func (s thorp) LargeDealer(n int) shuffle.DealerOf[uint32] { return merged[uint3
 
 // drawn draws 64 coins at a time, 1 where the card of the lower half comes last.
 func (thorp) drawn(n int) drawnSet {
-	return func(rng *rand.ChaCha8, set *draw.Set) (top int) {
+	return func(rng *draw.Stream, set *draw.Set) (top int) {
 		clear(set.Words)
 		coins := uint64(0)
 		for j := 0; j < n; j += 2 {
