@@ -12,7 +12,8 @@ type Stream struct {
 	key   [8]uint32
 	words [streamWords + 4]uint64 // those of a key, and the next
 	used  uint
-	plain *rand.ChaCha8 // the same words, where no kernel makes them
+	plain rand.ChaCha8 // the same words, where no kernel makes them
+	keyed bool         // plain has the key
 }
 
 const streamWords = 124
@@ -26,7 +27,7 @@ func NewStream(key [32]byte) *Stream {
 
 // Seed starts the stream of a key.
 func (s *Stream) Seed(key [32]byte) {
-	s.used, s.plain = streamWords, nil
+	s.used, s.keyed = streamWords, false
 	for i := range s.key {
 		s.key[i] = binary.LittleEndian.Uint32(key[4*i:])
 	}
@@ -34,7 +35,7 @@ func (s *Stream) Seed(key [32]byte) {
 
 // Start keys the stream by another.
 func (s *Stream) Start(rng *Stream) {
-	s.used, s.plain = streamWords, nil
+	s.used, s.keyed = streamWords, false
 	for i := 0; i < len(s.key); i += 2 {
 		x := rng.Uint64()
 		s.key[i], s.key[i+1] = uint32(x), uint32(x>>32)
@@ -44,8 +45,7 @@ func (s *Stream) Start(rng *Stream) {
 // Uint64 draws a word.
 func (s *Stream) Uint64() uint64 {
 	if s.used == streamWords {
-		refill(s)
-		s.used = 0
+		s.used = refill(s)
 	}
 	x := s.words[s.used%uint(len(s.words))]
 	s.used++
@@ -56,8 +56,7 @@ func (s *Stream) Uint64() uint64 {
 func (s *Stream) Fill(words []uint64) {
 	for len(words) > 0 {
 		if s.used == streamWords {
-			refill(s)
-			s.used = 0
+			s.used = refill(s)
 		}
 		count := copy(words, s.words[s.used:streamWords])
 		s.used += uint(count)
@@ -65,18 +64,22 @@ func (s *Stream) Fill(words []uint64) {
 	}
 }
 
-// refill makes the next words.
+// refill makes the next words, and returns the place of the first.
 var refill = refillGo
 
-func refillGo(s *Stream) {
-	if s.plain == nil {
+// refillGo makes a quarter, as it takes long and many streams have few words.
+func refillGo(s *Stream) uint {
+	if !s.keyed {
 		var key [32]byte
 		for i, x := range s.key {
 			binary.LittleEndian.PutUint32(key[4*i:], x)
 		}
-		s.plain = rand.NewChaCha8(key)
+		s.plain.Seed(key)
+		s.keyed = true
 	}
-	for i := range s.words[:streamWords] {
-		s.words[i] = s.plain.Uint64()
+	const from = streamWords * 3 / 4
+	for i := range s.words[from:streamWords] {
+		s.words[from+i] = s.plain.Uint64()
 	}
+	return from
 }

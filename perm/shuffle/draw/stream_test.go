@@ -6,7 +6,7 @@ import (
 )
 
 // moreRefills are those of the machine that it has quicker ones for.
-var moreRefills []func(*Stream)
+var moreRefills []func(*Stream) uint
 
 // The words are those of the generator of package rand, by the kernels too, however many are drawn at a time.
 func TestStream(t *testing.T) {
