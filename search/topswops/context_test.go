@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -105,12 +106,12 @@ func TestBestOfWhatEndsEarly(t *testing.T) {
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		parts := 0
+		var parts atomic.Int32
 		o := run.Options{Begin: func(task run.Task) {
 			if task.ID == "0" {
-				parts++
+				parts.Add(1)
 			}
-			if c.during == "" || parts == 9 {
+			if c.during == "" || parts.Load() == 9 {
 				cancel()
 			}
 		}}
