@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"dovetail/results"
 	"dovetail/results/stored"
@@ -109,11 +108,17 @@ func TestReplies(t *testing.T) {
 func TestTurns(t *testing.T) {
 	in, requests := io.Pipe()
 	answers, out := io.Pipe()
+	p, begun := toy(1), make(chan bool, 2)
+	answer := p.Answer
+	p.Answer = func(ctx context.Context, report func(results.Progress), all ...results.Question) ([]results.Record, error) {
+		begun <- true
+		return answer(ctx, report, all...)
+	}
 	ended := make(chan error)
-	go func() { ended <- toy(1).Lines(t.Context(), in, out); out.Close() }()
+	go func() { ended <- p.Lines(t.Context(), in, out); out.Close() }()
 	lines := json.NewDecoder(answers)
 	fmt.Fprintln(requests, `{"id":1,"command":"wait"}`)
-	time.Sleep(10 * time.Millisecond) // that it has its turn first
+	<-begun // it has its turn first
 	fmt.Fprintln(requests, `{"id":2,"command":"a"}`)
 	fmt.Fprintln(requests, `{"cancel":1}`)
 	for _, want := range []string{"1 interrupted", "2 ", "2 "} {
