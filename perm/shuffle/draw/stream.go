@@ -35,11 +35,11 @@ func (s *Stream) Seed(key [32]byte) {
 
 // Start keys the stream by another.
 func (s *Stream) Start(rng *Stream) {
-	s.used, s.keyed = streamWords, false
-	for i := 0; i < len(s.key); i += 2 {
-		x := rng.Uint64()
-		s.key[i], s.key[i+1] = uint32(x), uint32(x>>32)
+	var key [32]byte
+	for i := 0; i < len(key); i += 8 {
+		binary.LittleEndian.PutUint64(key[i:], rng.Uint64())
 	}
+	s.Seed(key)
 }
 
 // Uint64 draws a word.
