@@ -18,7 +18,7 @@ import (
 type Features struct {
 	AVX2   bool // with FMA, BMI1, BMI2 and POPCNT
 	AVX512 bool // beyond AVX2: F, BW, DQ, VL
-	VBMI   bool // beyond AVX512: VBMI and VBMI2, which permute bytes
+	VBMI   bool // beyond AVX512: VBMI and VBMI2, which permute bytes, and VPOPCNTDQ, which counts bits
 	GFNI   bool // beyond VBMI: which reverses bits
 	IFMA   bool // beyond AVX512: products of 52 bits
 	VNNI   bool // beyond AVX512: of processors whose AVX-512 is fast for doubles
@@ -36,7 +36,7 @@ func detected() (f Features) {
 	x := &cpu.X86
 	f.AVX2 = assembly && x.HasAVX2 && x.HasFMA && x.HasBMI1 && x.HasBMI2 && x.HasPOPCNT
 	f.AVX512 = f.AVX2 && x.HasAVX512F && x.HasAVX512BW && x.HasAVX512DQ && x.HasAVX512VL
-	f.VBMI = f.AVX512 && x.HasAVX512VBMI && x.HasAVX512VBMI2
+	f.VBMI = f.AVX512 && x.HasAVX512VBMI && x.HasAVX512VBMI2 && x.HasAVX512VPOPCNTDQ
 	f.GFNI = f.VBMI && x.HasAVX512GFNI
 	f.IFMA = f.AVX512 && x.HasAVX512IFMA
 	f.VNNI = f.AVX512 && x.HasAVX512VNNI

@@ -34,7 +34,7 @@ func TestJointWords(t *testing.T) {
 // only where cards moved, and their number over that before is what the move is taken by.
 func TestRelabel(t *testing.T) {
 	const n, k = 5, 2
-	v := &labelled{block: &block{n: n}, k: k, walks: make([]labels, 1)}
+	v := &labelled{block: &block{n: n}, k: k, walks: make([]labels, 1), scores: new([MaxRiffles]score)}
 	w, rng := &v.walks[0], Stream(1, "relabel", 0, 0)
 	var decks []*outcome.Sources
 	for d := range perm.Factorial(n) {

@@ -107,14 +107,17 @@ func (v *joined) sweep(p *Ladder, t tilt, reverse bool) {
 }
 
 func (v *joined) sweepLabels(beta float64, reverse bool) {
+	b := v.labels
+	b.moving = b.moving[:0]
 	for k := range v.lost {
-		if w := &v.labels.walks[k]; !v.lost[k] {
-			for range labelSweeps {
-				w.choose(v.w.n, beta)
-				sweep(w, &v.labels.scores, &v.labels.made, reverse)
-			}
+		if !v.lost[k] {
+			b.moving = append(b.moving, &b.walks[k])
 		}
 	}
+	for range labelSweeps {
+		b.sweepMoving(beta, reverse)
+	}
+	b.leave()
 }
 
 // carry proposes a move of an outcome by its law, and accepts it as labels and W^beta allow. In one
@@ -217,7 +220,7 @@ func (v *labelled) shift(w *labels, was *[riffles.MaxInterleaved + 2]int32, to *
 	now, next := &w.laid[w.now], &w.laid[w.now^1]
 	if undo != nil {
 		w.shiftBits(&now.bits, &next.bits, to.changed, v.k)
-		return undo(&next.bits, &v.scores, v.k, v.n)
+		return undo(next, v.scores, v.k, v.n)
 	}
 	*next = *now
 	lie := w.first[v.n]
@@ -231,7 +234,7 @@ func (v *labelled) shift(w *labels, was *[riffles.MaxInterleaved + 2]int32, to *
 		next.put(lie, w.at[c], w.x[c+1], v.k)
 		lie |= 1 << w.at[c]
 	}
-	return next.weigh(&v.scores, nil, v.k, v.n)
+	return next.weigh(v.scores, nil, v.k, v.n)
 }
 
 // shiftBits lays out the bits alone.

@@ -15,8 +15,8 @@ func BenchmarkBlock(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	v := s.Particles(4)
-	for k := range 4 {
+	v := s.Particles(8)
+	for k := range 8 {
 		v.Begin(k, PlacesOf(Uniform(52, Stream(1, "bench", k, 0))), Stream(1, "bench", k, 1))
 		v.Draw(k)
 	}
@@ -25,5 +25,5 @@ func BenchmarkBlock(b *testing.B) {
 	for b.Loop() {
 		v.sweep(nil, t, false)
 	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*4*52), "ns/move")
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*8*52), "ns/move")
 }

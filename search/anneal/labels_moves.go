@@ -39,15 +39,9 @@ func movesOf(k, n int) moves {
 
 // sweep goes through the cards, from the first or from the last. For each it moves the card's label
 // anywhere that its neighbours allow, or moves a run of cards that begins with it up or down. Each
-// move is proposed as often as its reverse, and accepted as W^beta allows.
-var sweep = sweepGo
-
-func sweepGo(w *labels, scores *[MaxRiffles]score, m *moves, reverse bool) {
-	sweepBy(w, scores, nil, m, reverse)
-}
-
-// sweepBy sweeps where drops have rules too.
-func sweepBy(w *labels, scores *[MaxRiffles]score, drops []func(bits uint64) int64, m *moves, reverse bool) {
+// move is proposed as often as its reverse, and accepted as W^beta allows. Where drops have rules
+// they count too.
+func (w *labels) sweep(scores *[MaxRiffles]score, drops []func(bits uint64) int64, m *moves, reverse bool) {
 	for step := range m.n {
 		c := step
 		if reverse {
@@ -56,14 +50,13 @@ func sweepBy(w *labels, scores *[MaxRiffles]score, drops []func(bits uint64) int
 		end, by := c+1, int32(0)
 		if w.choice[c]&15 < m.singly {
 			by = w.single(c)
-		} else {
-			end, by = w.run(m, c)
+		} else if end, by = m.run(w.choice[c], c); !w.fits(c, end, by) {
+			continue
 		}
 		if by == 0 {
 			continue
 		}
-		next := w.shifted(m, c, end, by)
-		energy := next.weigh(scores, drops, m.k, m.n)
+		energy := w.shifted(scores, drops, m, c, end, by)
 		if energy-w.energy < w.least[c] {
 			continue
 		}
@@ -86,31 +79,40 @@ func (w *labels) single(c int) (by int32) {
 	return lower + int32(above) - w.x[c+1]
 }
 
-// run returns the end of a run of labels and the change if it goes up, or down, by 2^shift, the
-// least label that has a bit of a riffle above shift. The bits below stay, and with them what the
-// later riffles did. The change is 0 if there is no room.
-func (w *labels) run(m *moves, c int) (end int, by int32) {
-	r := w.choice[c]
-	end = min(m.n, c+runLength(r>>32))
-	by = 1 << bits.TrailingZeros64(r>>4&3|4|m.still)
-	if up := r>>8&1 == 1; up && w.x[end]+by <= w.upper(end-1) {
-		return end, by
-	} else if !up && w.x[c+1]-by >= w.lower(c) {
-		return end, -by
+// run returns the end of a run of labels that begins at a card, and their change: up, or down, by
+// 2^shift, the least label that has a bit of a riffle above shift. The bits below stay, and with
+// them what the later riffles did.
+func (m *moves) run(choice uint64, c int) (end int, by int32) {
+	end = min(m.n, c+runLength(choice>>32))
+	by = 1 << bits.TrailingZeros64(choice>>4&3|4|m.still)
+	if choice>>8&1 == 0 {
+		by = -by
 	}
-	return end, 0
+	return end, by
 }
 
-// shifted lays out the labels with those of a run of cards moved.
-func (w *labels) shifted(m *moves, c, end int, by int32) *laid {
-	next := &w.laid[w.now^1]
-	*next = w.laid[w.now]
+// fits reports whether the labels of a run can change so.
+func (w *labels) fits(c, end int, by int32) bool {
+	if by > 0 {
+		return w.x[end]+by <= w.upper(end-1)
+	}
+	return w.x[c+1]+by >= w.lower(c)
+}
+
+// shifted lays out the labels with those of a run of cards moved, and returns their score.
+func (w *labels) shifted(scores *[MaxRiffles]score, drops []func(bits uint64) int64, m *moves, c, end int, by int32) int64 {
+	now, next := &w.laid[w.now], &w.laid[w.now^1]
+	if undo != nil && drops == nil {
+		next.bits.sum(&now.bits, by, w.first[c]^w.first[end], m.k)
+		return undo(next, scores, m.k, m.n)
+	}
+	*next = *now
 	for ; c < end; c++ {
 		others := w.first[m.n] &^ (1 << w.at[c])
 		next.lift(others, w.at[c], w.x[c+1], m.k)
 		next.put(others, w.at[c], w.x[c+1]+by, m.k)
 	}
-	return next
+	return next.weigh(scores, drops, m.k, m.n)
 }
 
 // runLength is a length of all scales, from 32 random bits: 1 to 63, by powers of 2.

@@ -19,7 +19,9 @@ type labelled struct {
 	k              int   // riffles
 	made           moves // how labels move
 	walks          []labels
-	scores         [MaxRiffles]score               // ln W, with never
+	moving         []*labels                       // those of a sweep
+	beside         []*eight                        // the same, while a kernel moves them
+	scores         *[MaxRiffles]score              // ln W, with never
 	impossibleCuts [MaxRiffles]score               // cuts that are impossible
 	drops          []func(bits uint64) int64       // logarithms of the weights of drops with rules of their own, with never, by riffle; or nil
 	broken         []func(bits uint64) int64       // the number of places in which they break the rules
@@ -30,7 +32,7 @@ type labelled struct {
 // Particles implements [Target].
 func (b *block) Particles(count int) Particles {
 	v := &labelled{
-		block: b, k: len(b.laws), made: movesOf(len(b.laws), b.n), walks: make([]labels, count),
+		block: b, k: len(b.laws), made: movesOf(len(b.laws), b.n), walks: make([]labels, count), scores: new([MaxRiffles]score),
 		level: density.Rising(b.n, b.Size()),
 	}
 	for i, l := range b.laws {
@@ -43,7 +45,9 @@ func (b *block) Particles(count int) Particles {
 		s := &v.scores[i]
 		for t := range s.switches {
 			s.switches[t] = int64(math.Round(float64(t) * l.Switch / scoreUnit))
+			s.rest[t] = uint8(s.switches[t] - int64(t)*s.switches[1] + 64)
 		}
+		s.slope = s.switches[1]
 		for c, x := range l.Cuts {
 			if math.IsInf(x, -1) {
 				v.impossibleCuts[i].tops[c] = 1
@@ -78,6 +82,7 @@ func constrained(l riffles.Interleaving) (drops, broken func(bits uint64) int64)
 
 // Begin implements [Particles].
 func (v *labelled) Begin(k int, places *outcome.Sources, rng *draw.Stream) {
+	v.leave()
 	w := &v.walks[k]
 	w.rng = rng
 	w.lie(places, v.n)
@@ -108,6 +113,7 @@ func (w *labels) rising() int { return 1 + bits.OnesCount64(w.rises) }
 // Draw draws a uniform labelling. Without the rises that are required, the labels are a multiset.
 // This corresponds to a set of n numbers among 2^k - r + n. A deck without any labelling gets none.
 func (v *labelled) Draw(k int) {
+	v.leave()
 	w := &v.walks[k]
 	spare := 1<<v.k - w.rising()
 	if spare < 0 {
@@ -136,7 +142,7 @@ func (v *labelled) Draw(k int) {
 // lay lays out the labels of one deck.
 func (v *labelled) lay(w *labels) {
 	w.laid[w.now] = w.lay(v.n, v.k)
-	w.energy = w.laid[w.now].weigh(&v.scores, v.drops, v.k, v.n)
+	w.energy = w.laid[w.now].weigh(v.scores, v.drops, v.k, v.n)
 }
 
 // lay lays out the labels of k riffles of n cards, one card after the other.
@@ -149,16 +155,41 @@ func (w *labels) lay(n, k int) (l laid) {
 
 // sweep implements [Particles].
 func (v *labelled) sweep(_ *Ladder, t tilt, reverse bool) {
-	for k := range v.walks {
-		if w := &v.walks[k]; v.can(k) {
-			w.choose(v.n, t.beta)
-			if v.drops != nil {
-				sweepBy(w, &v.scores, v.drops, &v.made, reverse)
-			} else {
-				sweep(w, &v.scores, &v.made, reverse)
+	if len(v.moving) == 0 {
+		for k := range v.walks {
+			if v.can(k) {
+				v.moving = append(v.moving, &v.walks[k])
 			}
 		}
 	}
+	v.sweepMoving(t.beta, reverse)
+}
+
+// sweepMoving sweeps the walks that move.
+func (v *labelled) sweepMoving(beta float64, reverse bool) {
+	if step == nil || v.drops != nil || v.n > mostBeside {
+		for _, w := range v.moving {
+			w.choose(v.n, beta)
+			w.sweep(v.scores, v.drops, &v.made, reverse)
+		}
+		return
+	}
+	if len(v.beside) == 0 {
+		for some := range slices.Chunk(v.moving, 8) {
+			v.beside = append(v.beside, take(some, &v.made))
+		}
+	}
+	for _, g := range v.beside {
+		g.sweep(v.scores, &v.made, beta, reverse)
+	}
+}
+
+// leave ends the sweeps of the walks that move.
+func (v *labelled) leave() {
+	for _, g := range v.beside {
+		g.leave(&v.made)
+	}
+	v.beside, v.moving = nil, v.moving[:0]
 }
 
 // end is added to ln W at the end of a walk: minus infinity where a cut is impossible or a rule of
@@ -187,6 +218,7 @@ func (v *labelled) Forward(ctx context.Context, p *Ladder) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
+	v.leave()
 	for k := range logs {
 		logs[k] += v.base(k) + v.end(&v.walks[k])
 	}

@@ -14,6 +14,9 @@ const MaxRiffles = 16
 type score struct {
 	switches [64]int64
 	tops     [72]int64 // 0 to 64 cards
+	rest     [64]uint8
+	slope    int64 // switches[t] = slope t + rest[t] - 64
+	_        [56]byte
 }
 
 // scoreUnit is so small that the rounding of sums of scores does not matter.
@@ -69,6 +72,16 @@ func (l *laid) weigh(scores *[MaxRiffles]score, drops []func(bits uint64) int64,
 	return sum
 }
 
-// undo is the score of laid labels, computed from their bits alone with an instruction that gathers
-// bits; nil on other processors.
-var undo func(p *planes, scores *[MaxRiffles]score, k, n int) int64
+// sum is labels with a number added to those at some positions, bit by bit with a carry.
+func (p *planes) sum(labels *planes, by int32, at uint64, k int) {
+	carry := uint64(0)
+	for i, b := range labels[:k] {
+		s := at & -uint64(by>>i&1)
+		p[i] = b ^ s ^ carry
+		carry = b&s | carry&(b^s)
+	}
+}
+
+// undo lays out labels in the order in which they are read, from their bits by position, with an
+// instruction that gathers bits, and returns their score; nil on other processors.
+var undo func(l *laid, scores *[MaxRiffles]score, k, n int) int64

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"dovetail/perm/shuffle/draw"
 )
 
 // What riffles count for is what sorting a list of labels says, by the kernel too; and labels whose cards were lifted and
@@ -46,7 +48,7 @@ func TestLaid(t *testing.T) {
 				if l != layOut(x, k) || l.weigh(&scores, nil, k, n) != want {
 					t.Fatalf("n=%d k=%d: labels %v are laid out otherwise", n, k, x)
 				}
-				if before := l; undo != nil && (undo(&l.bits, &scores, k, n) != want || l != before) {
+				if again := (laid{bits: l.bits}); undo != nil && (undo(&again, &scores, k, n) != want || again != l) {
 					t.Fatalf("n=%d k=%d: the kernel counts otherwise than %v", n, k, want)
 				}
 			}
@@ -79,50 +81,67 @@ func count(x []int32, scores *[MaxRiffles]score, k int) (sum int64) {
 	return sum
 }
 
-// The kernel makes the moves that plain Go makes, on labels of any words of riffles, forwards and back; and labels
-// stay such as lead to the deck.
+// Kernels make the moves that plain Go makes, on labels of any words of riffles, in any number of walks, forwards and back;
+// and labels stay such as lead to the deck.
 func TestSweep(t *testing.T) {
 	for _, x := range []struct {
 		n    int
 		word string
-	}{{5, "LMNR"}, {7, "LL"}, {8, "LLLL"}, {31, "MNMNM"}, {52, "LMNLLRM"}, {64, "LLLMMMNN"}, {63, "LLLLLLLLLLLLLLLL"}} {
+	}{{3, "L"}, {5, "LMNR"}, {7, "LL"}, {8, "LLLL"}, {31, "MNMNM"}, {52, "LMNLLRM"}, {64, "LLLMMMNN"}, {63, "LLLLLLLLLLLLLLLL"}} {
 		a := small(t, x.n, scaled)
 		w, err := a.Parse(x.word)
 		if err != nil {
 			t.Fatal(err)
 		}
 		b := newBlock(a.Alphabet, w)
-		v := b.Particles(1).(*labelled)
-		for seed := range 20 {
-			if seed%2 == 0 {
-				v.Deal(0, Stream(1, x.word, seed, 0))
-			} else if v.Begin(0, v.Places(Uniform(x.n, Stream(1, x.word, seed, 1))), Stream(1, x.word, seed, 2)); !v.can(0) {
-				continue
-			} else {
-				v.Draw(0)
+		for count := 1; count <= 17; count++ {
+			v := b.Particles(count).(*labelled)
+			for k := range count {
+				rng := Stream(1, x.word, count, k)
+				if k%2 == 0 {
+					v.Deal(k, rng)
+				} else if v.Begin(k, v.Places(Uniform(x.n, rng)), rng); v.can(k) {
+					v.Draw(k)
+				}
 			}
-			for step := range 50 {
-				one := &v.walks[0]
-				one.choose(x.n, float64(step)/50)
-				two := *one
-				sweepGo(one, &v.scores, &v.made, seed%3 == 0)
-				sweep(&two, &v.scores, &v.made, seed%3 == 0)
-				if one.x != two.x || one.energy != two.energy || one.laid[one.now].bits != two.laid[two.now].bits {
-					t.Fatalf("%s of %d cards: the kernel moves otherwise", x.word, x.n)
+			reverse := count%3 == 0
+			for step := range 30 {
+				plain := slices.Clone(v.walks)
+				for k := range plain {
+					plain[k].rng = clone(plain[k].rng)
 				}
-				laid := *one
-				v.lay(&laid)
-				if laid.energy != one.energy || laid.laid[laid.now] != one.laid[one.now] {
-					t.Fatalf("%s of %d cards: the labels are laid out otherwise", x.word, x.n)
-				}
-				for c := range x.n {
-					if one.x[c+1] < one.lower(c) || one.x[c+1] > one.upper(c) {
-						t.Fatalf("%s of %d cards: labels %v", x.word, x.n, one.x)
+				beta := float64(step) / 30
+				v.sweep(nil, tilt{beta: beta}, reverse)
+				v.leave()
+				for k := range plain {
+					one, two := &plain[k], &v.walks[k]
+					if !v.can(k) {
+						continue
+					}
+					one.choose(x.n, beta)
+					one.sweep(v.scores, nil, &v.made, reverse)
+					if one.x != two.x || one.energy != two.energy || one.laid[one.now] != two.laid[two.now] || one.rng.Uint64() != clone(two.rng).Uint64() {
+						t.Fatalf("%s of %d cards, walk %d of %d: the kernel moves otherwise", x.word, x.n, k, count)
+					}
+					laid := *one
+					v.lay(&laid)
+					if laid.energy != one.energy || laid.laid[laid.now] != one.laid[one.now] {
+						t.Fatalf("%s of %d cards: the labels are laid out otherwise", x.word, x.n)
+					}
+					for c := range x.n {
+						if one.x[c+1] < one.lower(c) || one.x[c+1] > one.upper(c) {
+							t.Fatalf("%s of %d cards: labels %v", x.word, x.n, one.x)
+						}
 					}
 				}
 			}
 		}
 	}
+}
+
+func clone(rng *draw.Stream) *draw.Stream {
+	next := *rng
+	return &next
 }
 
 // A card lifted and put back with another label, and what all count for then; and that by the kernel from the bits alone.
@@ -146,7 +165,7 @@ func BenchmarkLaid(b *testing.B) {
 	if undo != nil {
 		b.Run("kernel", func(b *testing.B) {
 			for b.Loop() {
-				undo(&l.bits, &scores, 7, 52)
+				undo(&l, &scores, 7, 52)
 			}
 		})
 	}

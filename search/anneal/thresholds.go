@@ -13,19 +13,19 @@ const neverLess = math.MinInt64 / 4
 
 // choose draws the moves of a sweep.
 func (w *labels) choose(n int, beta float64) {
+	var words [2 * riffles.MaxInterleaved]uint64
+	w.rng.Fill(words[:2*n])
 	for c := range n {
-		w.choice[c] = w.rng.Uint64()
-		w.least[c] = int64(w.rng.Uint64())
+		w.choice[c], w.least[c] = words[2*c], int64(words[2*c+1])
 	}
-	thresholds(&w.least, n, 1/(beta*scoreUnit))
+	thresholds(w.least[:n], 1/(beta*scoreUnit))
 }
 
-// thresholds replaces each of n random words by the least accepted change. The words after them are
-// overwritten.
+// thresholds replaces random words by the least accepted change.
 var thresholds = thresholdsGo
 
-func thresholdsGo(words *[riffles.MaxInterleaved]int64, n int, by float64) {
-	for i, r := range words[:n] {
+func thresholdsGo(words []int64, by float64) {
+	for i, r := range words {
 		words[i] = int64(max(math.Ceil(logUniform(uint64(r))*by), neverLess))
 	}
 }

@@ -42,10 +42,10 @@ GLOBL never<>(SB), RODATA|NOPTR, $8
 	VSUBPD       Y7, Y8, Y7
 
 // thresholdsGo, four words at a time, by the same steps with the same roundings.
-// func thresholdsAVX2(words *[64]int64, n int, by float64)
+// func thresholdsAVX2(words *int64, fours int, by float64)
 TEXT ·thresholdsAVX2(SB), NOSPLIT, $0-24
 	MOVQ         words+0(FP), DI
-	MOVQ         n+8(FP), CX
+	MOVQ         fours+8(FP), CX
 	LEAQ         ·logs(SB), BX
 	VBROADCASTSD by+16(FP), Y15
 	VBROADCASTSD whole<>(SB), Y14
@@ -117,7 +117,7 @@ four:
 	MOVQ         R8, 16(DI)
 	MOVQ         R9, 24(DI)
 	ADDQ         $32, DI
-	SUBQ         $4, CX
-	JGT          four
+	DECQ         CX
+	JNZ          four
 	VZEROUPPER
 	RET
