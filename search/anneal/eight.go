@@ -6,11 +6,12 @@ import (
 	"dovetail/perm/shuffle/riffles"
 )
 
-// eight are the labels of up to eight walks side by side, by card or riffle and then by walk. A sweep
-// goes through the cards, each in all walks. A kernel moves it in those that move a single card: it
-// is lifted and put back where bits are kept as they are read, by ranks alone. Runs of cards are
-// moved one walk after the other. Walks draw what they would draw alone, so that they make the same
-// moves.
+// eight are the labels of up to eight walks, each in a lane, by card or riffle and then by lane, so
+// that AVX-512 moves them together. A sweep goes through the cards. Where the move is of a single
+// card, moveCard makes it in all such lanes: as laid.lift and laid.put do, it takes the card's bit
+// out of each riffle's word as it is read, and puts the new one in. Where the move is of a run of
+// cards, moveRun makes it, one lane after the other. Each walk draws from its own stream what it
+// would draw alone, so that it makes the same moves.
 type eight struct {
 	x          [riffles.MaxInterleaved + 2][8]int32
 	at         [riffles.MaxInterleaved][8]uint64
@@ -19,22 +20,27 @@ type eight struct {
 	rises      [8]uint64
 	energy     [8]int64
 	bits, read [MaxRiffles][8]uint64 // what the labels are laid out as
-	next       [MaxRiffles][8]uint64 // read, with a card moved
-	one        laid                  // of a walk whose run moves
+	next       [MaxRiffles][8]uint64 // read with a card moved, until that is accepted
+	trial      laid                  // of a lane whose run moves
 	walks      []*labels
-	moving     uint8 // the walks that there are, as bits
+	lanes      uint8 // those with a walk, as bits
 }
 
-// step proposes the move of the label of a card in the walks that move a single card, and returns
-// which walks move a run; nil on processors without a kernel.
-var step func(g *eight, scores *[MaxRiffles]score, m *moves, c int) (runs uint8)
+// moveCard proposes the move of a card's label in the lanes where a single card moves, and makes it
+// where it is accepted. It returns the lanes where a run moves. It is nil on processors without a
+// kernel.
+var moveCard func(g *eight, scores *[MaxRiffles]score, m *moves, c int) (runs uint8)
 
-// mostBeside is the largest deck: tables are looked up by up to 63 cards.
-const mostBeside = 63
+// Fewer walks than fewLanes are faster one by one. With more cards than mostInEight the tables of a
+// top packet's cards, 0 to 63, would be too small.
+const (
+	fewLanes    = 3
+	mostInEight = 63
+)
 
-// take lays at most eight walks side by side.
+// take copies the labels of at most eight walks.
 func take(walks []*labels, m *moves) *eight {
-	g := &eight{walks: walks, moving: uint8(1<<len(walks) - 1)}
+	g := &eight{walks: walks, lanes: uint8(1<<len(walks) - 1)}
 	for j, w := range walks {
 		for c, x := range w.x[:m.n+2] {
 			g.x[c][j] = x
@@ -51,7 +57,7 @@ func take(walks []*labels, m *moves) *eight {
 	return g
 }
 
-// leave puts them back.
+// leave copies labels back to their walks; energies are there already.
 func (g *eight) leave(m *moves) {
 	for j, w := range g.walks {
 		for c := range w.x[:m.n+2] {
@@ -64,7 +70,7 @@ func (g *eight) leave(m *moves) {
 	}
 }
 
-// sweep sweeps them once.
+// sweep makes a sweep of every walk.
 func (g *eight) sweep(scores *[MaxRiffles]score, m *moves, beta float64, reverse bool) {
 	g.choose(m.n, beta)
 	for i := range m.n {
@@ -72,8 +78,8 @@ func (g *eight) sweep(scores *[MaxRiffles]score, m *moves, beta float64, reverse
 		if reverse {
 			c = m.n - 1 - i
 		}
-		for runs := step(g, scores, m, c); runs != 0; runs &= runs - 1 {
-			g.run(bits.TrailingZeros8(runs), scores, m, c)
+		for runs := moveCard(g, scores, m, c); runs != 0; runs &= runs - 1 {
+			g.moveRun(bits.TrailingZeros8(runs), scores, m, c)
 		}
 	}
 	for j, w := range g.walks {
@@ -93,32 +99,32 @@ func (g *eight) choose(n int, beta float64) {
 	thresholds(g.least[:8*n], 1/(beta*scoreUnit))
 }
 
-// run proposes the move of a run of cards in one walk.
-func (g *eight) run(j int, scores *[MaxRiffles]score, m *moves, c int) {
-	j &= 7
-	w, one := g.walks[j], &g.one
-	end, by := m.run(g.choice[c][j], c)
+// moveRun proposes the move of a run of cards in one lane, and makes it if it is accepted.
+func (g *eight) moveRun(j int, scores *[MaxRiffles]score, m *moves, c int) {
+	j &= 7 // spares checks of bounds
+	w, trial := g.walks[j], &g.trial
+	end, by := m.runOf(g.choice[c][j], c)
 	if !g.fits(j, c, end, by) {
 		return
 	}
 	for i := range m.k {
-		one.bits[i] = g.bits[i][j]
+		trial.bits[i] = g.bits[i][j]
 	}
-	one.bits.sum(&one.bits, by, w.first[c]^w.first[end], m.k)
-	energy := undo(one, scores, m.k, m.n)
+	trial.bits.sum(&trial.bits, by, w.first[c]^w.first[end], m.k)
+	energy := undo(trial, scores, m.k, m.n)
 	if energy-g.energy[j] < g.least[8*c+j] {
 		return
 	}
 	g.energy[j] = energy
 	for i := range m.k {
-		g.bits[i][j], g.read[i][j] = one.bits[i], one.read[i]
+		g.bits[i][j], g.read[i][j] = trial.bits[i], trial.read[i]
 	}
 	for i := c + 1; i <= end; i++ {
 		g.x[i][j] += by
 	}
 }
 
-// fits is labels.fits for one walk.
+// fits is labels.fits for one lane.
 func (g *eight) fits(j, c, end int, by int32) bool {
 	rises := g.rises[j]
 	if by > 0 {

@@ -3,20 +3,20 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// The cards that are read before a card, by position, with one bit more: those with a 0, and of those
-// with a 1 either none, or those that were read before; as the card's own bit is, in K register BIT.
+// CARDS, the positions read before the card in this riffle, become those of the next one:
+// before&^b | (before|^b)&bit, with b in Z6 and the card's own bit in K register BIT (laid.lift).
 #define BEFORE(BIT, CARDS) \
 	VPMOVM2Q   BIT, Z14                \
 	VPTERNLOGQ $0xb2, Z14, Z6, CARDS
 
-// 2^place in TO, where place is the number of these cards, without the card itself.
+// TO = 2^(the number of CARDS without the card itself).
 #define PLACE(CARDS, TO) \
 	VPANDQ   Z30, CARDS, TO \
 	VPOPCNTQ TO, TO         \
 	VPSLLVQ  TO, Z31, TO
 
-// Adds entry AT of a table of 64. Four pairs of rows of eight are looked up by the lower four bits of
-// AT; the higher two choose between these.
+// SUM += TABLE[AT], AT < 64, in each lane: VPERMT2Q takes one of 16 by bits 0 to 3 of AT, and bits 4
+// and 5 choose which of four. This uses Z15, Z18, Z19, Z22, K5 and K6.
 #define LOOK_UP(TABLE, AT, SUM) \
 	VMOVDQU64 TABLE+0(SI), Z15              \
 	VMOVDQU64 TABLE+128(SI), Z18            \
@@ -33,10 +33,9 @@
 	VMOVDQA64 Z19, K6, Z15                  \
 	VPADDQ    Z15, SUM, SUM
 
-// laid.lift, laid.put and laid.weigh of eight walks, and which of them accept the move.
-// func stepAVX512(walks *eight, scores *[mostRiffles]score, m *moves, c int) (runs uint8)
-TEXT ·stepAVX512(SB), NOSPLIT, $0-33
-	MOVQ         walks+0(FP), DI
+// func moveCardAVX512(lanes *eight, scores *[MaxRiffles]score, m *moves, c int) (runs uint8)
+TEXT ·moveCardAVX512(SB), NOSPLIT, $0-33
+	MOVQ         lanes+0(FP), DI
 	MOVQ         scores+8(FP), SI
 	MOVQ         m+16(FP), R15
 	MOVQ         c+24(FP), R12
@@ -51,20 +50,21 @@ TEXT ·stepAVX512(SB), NOSPLIT, $0-33
 	MOVQ         $1, AX
 	VPBROADCASTQ AX, Z31
 
-	// Walks that move a single card, in K1.
+	// Lanes where a single card moves, in K1.
 	VMOVDQU64    eight_choice(R13), Z6
 	MOVQ         $15, AX
 	VPBROADCASTQ AX, Z8
 	VPANDQ       Z8, Z6, Z8
 	VPBROADCASTQ moves_singly(R15), Z7
 	VPCMPUQ      $1, Z7, Z8, K1
-	KMOVB        eight_moving(DI), K2
+	KMOVB        eight_lanes(DI), K2
 	KANDNB       K2, K1, K3
 	KANDB        K2, K1, K1
 	KMOVB        K3, AX
 	MOVB         AX, runs+32(FP)
 
-	// Their new labels in Z5, the old ones in Z4; those that change, in K2.
+	// Their new labels in Z5, lowest + floor(choice * how many / 2^64), the old ones in Z4; those that
+	// change, in K2.
 	VPMOVSXDQ eight_x+0(R14), Z10
 	VPMOVSXDQ eight_x+32(R14), Z4
 	VPMOVSXDQ eight_x+64(R14), Z11
@@ -110,7 +110,7 @@ TEXT ·stepAVX512(SB), NOSPLIT, $0-33
 	MOVQ         R9, AX
 	SHLQ         $6, AX
 	NEGQ         AX
-	VPBROADCASTQ AX, Z20          // what rests are raised by
+	VPBROADCASTQ AX, Z20          // -64 k, as every rest is 64 too large
 	VPXORQ       Z21, Z21, Z21
 	MOVQ         $0x0101010101010101, AX
 	KMOVQ        AX, K7
@@ -129,11 +129,11 @@ riffle:
 	VPSUBQ     Z31, Z8, Z8
 	VPSUBQ     Z31, Z10, Z11
 	VPSRLQ     $1, Z7, Z9
-	VPTERNLOGQ $0xd8, Z8, Z7, Z9   // without the card
+	VPTERNLOGQ $0xd8, Z8, Z7, Z9   // read&low | read>>1&^low
 	VPANDNQ    Z9, Z11, Z12
 	VPADDQ     Z12, Z12, Z12
 	VPTERNLOGQ $0xf8, Z11, Z9, Z12
-	VPORQ      Z10, Z12, K5, Z12   // with it
+	VPORQ      Z10, Z12, K5, Z12   // read&low | read&^low<<1 | bit
 	VMOVDQU64  Z12, eight_next(R8)
 	BEFORE(K4, Z2)
 	BEFORE(K5, Z3)
@@ -166,6 +166,7 @@ riffle:
 	JEQ       done
 	VPXORQ    Z24, Z5, Z5
 
+	// The riffles as read with the card moved; and its bits, where old and new labels differ.
 accept:
 	VMOVDQU64 eight_read(DI), Z7
 	VMOVDQU64 eight_next(DI), K3, Z7

@@ -160,7 +160,7 @@ func (v *joined) kept() string {
 		switch {
 		case fresh.at != w.at || fresh.first != w.first || fresh.rises != w.rises:
 			return "cards lie elsewhere"
-		case fresh.laid[0].bits != w.laid[w.now].bits:
+		case fresh.laid[0] != w.laid[w.now]:
 			return "labels are laid out otherwise"
 		case fresh.energy != w.energy:
 			return "another energy"
@@ -185,10 +185,13 @@ func BenchmarkJointSweep(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	v, p := s.Particles(1), s.Ladder()
-	v.Deal(0, Stream(1, "benchmark", 0, 0))
+	v, p := s.Particles(8), s.Ladder()
+	for k := range 8 {
+		v.Deal(k, Stream(1, "benchmark", k, 0))
+	}
 	v.Ready()
 	for b.Loop() {
 		v.sweep(p, tilt{beta: 0.85}, false)
 	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*8), "ns/walk")
 }

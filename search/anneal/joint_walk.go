@@ -108,7 +108,6 @@ func (v *joined) sweep(p *Ladder, t tilt, reverse bool) {
 
 func (v *joined) sweepLabels(beta float64, reverse bool) {
 	b := v.labels
-	b.moving = b.moving[:0]
 	for k := range v.lost {
 		if !v.lost[k] {
 			b.moving = append(b.moving, &b.walks[k])

@@ -9,7 +9,7 @@ func init() {
 		undo, thresholds = undoBMI2, thresholdsFour
 	}
 	if processor.Use.VBMI {
-		step = stepAVX512
+		moveCard = moveCardAVX512
 	}
 }
 
@@ -17,7 +17,7 @@ func init() {
 func undoBMI2(l *laid, scores *[MaxRiffles]score, k, n int) (sum int64)
 
 //go:noescape
-func stepAVX512(walks *eight, scores *[MaxRiffles]score, m *moves, c int) (runs uint8)
+func moveCardAVX512(lanes *eight, scores *[MaxRiffles]score, m *moves, c int) (runs uint8)
 
 // thresholdsFour computes four at a time, and the others one by one.
 func thresholdsFour(words []int64, by float64) {

@@ -138,7 +138,7 @@ func (b *block) Moves() int { return b.n }
 func (b *block) Seconds() float64 { return LabelSeconds(b.n, len(b.laws)) }
 
 // LabelSeconds is about the time of a sweep of the labels of a number of riffles, on processors
-// with an instruction that gathers bits. A move reads the planes of all riffles, and for each the
+// without AVX-512, but with an instruction that gathers bits. A move reads the planes of all riffles, and for each the
 // planes of the later ones.
 func LabelSeconds(n, riffles int) float64 {
 	return float64((5e-9 + float64(0.8e-9*float64(riffles*riffles))) * float64(n))

@@ -12,7 +12,7 @@ type labels struct {
 	x      [riffles.MaxInterleaved + 2]int32  // of card c at c+1, between the least label and the greatest
 	first  [riffles.MaxInterleaved + 1]uint64 // where the first cards lie, by their number
 	rises  uint64                             // the cards whose label is above that of the card before
-	laid   [2]laid                            // as they are, and what a move would make of them; kernels see bits alone
+	laid   [2]laid                            // as they are, and as a move would make them
 	now    int
 	energy int64
 	choice [riffles.MaxInterleaved]uint64 // by card, in this sweep: which move
@@ -50,7 +50,7 @@ func (w *labels) sweep(scores *[MaxRiffles]score, drops []func(bits uint64) int6
 		end, by := c+1, int32(0)
 		if w.choice[c]&15 < m.singly {
 			by = w.single(c)
-		} else if end, by = m.run(w.choice[c], c); !w.fits(c, end, by) {
+		} else if end, by = m.runOf(w.choice[c], c); !w.fits(c, end, by) {
 			continue
 		}
 		if by == 0 {
@@ -79,10 +79,10 @@ func (w *labels) single(c int) (by int32) {
 	return lower + int32(above) - w.x[c+1]
 }
 
-// run returns the end of a run of labels that begins at a card, and their change: up, or down, by
+// runOf returns the end of a run of labels that begins at a card, and their change: up, or down, by
 // 2^shift, the least label that has a bit of a riffle above shift. The bits below stay, and with
 // them what the later riffles did.
-func (m *moves) run(choice uint64, c int) (end int, by int32) {
+func (m *moves) runOf(choice uint64, c int) (end int, by int32) {
 	end = min(m.n, c+runLength(choice>>32))
 	by = 1 << bits.TrailingZeros64(choice>>4&3|4|m.still)
 	if choice>>8&1 == 0 {

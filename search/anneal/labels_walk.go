@@ -19,8 +19,9 @@ type labelled struct {
 	k              int   // riffles
 	made           moves // how labels move
 	walks          []labels
-	moving         []*labels                       // those of a sweep
-	beside         []*eight                        // the same, while a kernel moves them
+	moving         []*labels                       // the walks that sweeps move, from the first sweep to leave
+	eights         []*eight                        // copies of most of these while a kernel moves them; only energies are put back before leave
+	single         []*labels                       // the others
 	scores         *[MaxRiffles]score              // ln W, with never
 	impossibleCuts [MaxRiffles]score               // cuts that are impossible
 	drops          []func(bits uint64) int64       // logarithms of the weights of drops with rules of their own, with never, by riffle; or nil
@@ -167,29 +168,39 @@ func (v *labelled) sweep(_ *Ladder, t tilt, reverse bool) {
 
 // sweepMoving sweeps the walks that move.
 func (v *labelled) sweepMoving(beta float64, reverse bool) {
-	if step == nil || v.drops != nil || v.n > mostBeside {
-		for _, w := range v.moving {
-			w.choose(v.n, beta)
-			w.sweep(v.scores, v.drops, &v.made, reverse)
-		}
-		return
+	if len(v.eights)+len(v.single) == 0 {
+		v.divide()
 	}
-	if len(v.beside) == 0 {
-		for some := range slices.Chunk(v.moving, 8) {
-			v.beside = append(v.beside, take(some, &v.made))
-		}
-	}
-	for _, g := range v.beside {
+	for _, g := range v.eights {
 		g.sweep(v.scores, &v.made, beta, reverse)
+	}
+	for _, w := range v.single {
+		w.choose(v.n, beta)
+		w.sweep(v.scores, v.drops, &v.made, reverse)
 	}
 }
 
-// leave ends the sweeps of the walks that move.
+// divide chooses which walks a kernel moves together.
+func (v *labelled) divide() {
+	if moveCard == nil || v.drops != nil || v.n > mostInEight {
+		v.single = v.moving
+		return
+	}
+	for some := range slices.Chunk(v.moving, 8) {
+		if len(some) < fewLanes {
+			v.single = some
+		} else {
+			v.eights = append(v.eights, take(some, &v.made))
+		}
+	}
+}
+
+// leave copies labels back to the walks, before anything but sweeps, Follow and energy.
 func (v *labelled) leave() {
-	for _, g := range v.beside {
+	for _, g := range v.eights {
 		g.leave(&v.made)
 	}
-	v.beside, v.moving = nil, v.moving[:0]
+	v.eights, v.single, v.moving = nil, nil, v.moving[:0]
 }
 
 // end is added to ln W at the end of a walk: minus infinity where a cut is impossible or a rule of

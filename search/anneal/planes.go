@@ -14,9 +14,9 @@ const MaxRiffles = 16
 type score struct {
 	switches [64]int64
 	tops     [72]int64 // 0 to 64 cards
-	rest     [64]uint8
-	slope    int64 // switches[t] = slope t + rest[t] - 64
-	_        [56]byte
+	rest     [64]uint8 // switches[t] = slope t + rest[t] - 64; by rounding the rest is off 64 by at most 34
+	slope    int64
+	_        [56]byte // rows of 64 bytes begin at multiples of 64
 }
 
 // scoreUnit is so small that the rounding of sums of scores does not matter.
@@ -72,7 +72,8 @@ func (l *laid) weigh(scores *[MaxRiffles]score, drops []func(bits uint64) int64,
 	return sum
 }
 
-// sum is labels with a number added to those at some positions, bit by bit with a carry.
+// sum sets p to labels, with by added to the label at each position of a set, bit by bit with a
+// carry. by may be negative, and p may be labels.
 func (p *planes) sum(labels *planes, by int32, at uint64, k int) {
 	carry := uint64(0)
 	for i, b := range labels[:k] {

@@ -9,7 +9,7 @@
 	MOVQ    P, SI                     \
 	SHRQ    $1, SI                    \
 	XORQ    P, SI                     \
-	ANDQ    0(SP), SI               \
+	ANDQ    0(SP), SI                 \
 	POPCNTQ SI, SI                    \
 	ADDQ    score_switches(DI)(SI*8), DX \
 	ANDNQ   CX, P, AX                 \
@@ -24,9 +24,9 @@
 	SHLXQ BX, Q, Q   \
 	ORQ   R15, Q
 
-// see in words: a stable sort of a plane by the bits of another is two PEXTs. The planes of the
-// first seven riffles are kept in registers, those of later ones in memory until these are undone.
-// func undoBMI2(l *laid, scores *[mostRiffles]score, k, n int) (sum int64)
+// A stable sort of a plane by the bits of another is two PEXTs. The planes of the first seven riffles
+// are kept in registers, those of later ones in memory until these are undone.
+// func undoBMI2(l *laid, scores *[MaxRiffles]score, k, n int) (sum int64)
 TEXT ·undoBMI2(SB), NOSPLIT, $8-40
 	MOVQ  l+0(FP), R8
 	MOVQ  scores+8(FP), DI
@@ -36,12 +36,12 @@ TEXT ·undoBMI2(SB), NOSPLIT, $8-40
 	BZHIQ R10, AX, CX    // positions
 	MOVQ  CX, AX
 	SHRQ  $1, AX
-	MOVQ  AX, 0(SP)    // positions with a next one
+	MOVQ  AX, 0(SP)      // positions with a next one
 	XORQ  DX, DX
 	CMPQ  R9, $7
 	JLE   load
 
-	// Later riffles, in the place of what is read.
+	// More than seven riffles: the planes are sorted in l.read, where each stays as it is read.
 	LEAQ laid_read(R8), R11
 	XORQ R12, R12
 
@@ -135,7 +135,7 @@ one:
 	SEE(R14)
 	MOVQ DX, sum+32(FP)
 
-	// The planes as they were read.
+	// The planes in registers, as they were read.
 	MOVQ l+0(FP), AX
 	MOVQ k+16(FP), BX
 	LEAQ laid_read(AX)(BX*8), AX

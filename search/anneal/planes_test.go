@@ -112,6 +112,7 @@ func TestSweep(t *testing.T) {
 				}
 				beta := float64(step) / 30
 				v.sweep(nil, tilt{beta: beta}, reverse)
+				v.sweep(nil, tilt{beta: beta / 2}, reverse)
 				v.leave()
 				for k := range plain {
 					one, two := &plain[k], &v.walks[k]
@@ -119,7 +120,9 @@ func TestSweep(t *testing.T) {
 						continue
 					}
 					one.choose(x.n, beta)
-					one.sweep(v.scores, nil, &v.made, reverse)
+					one.sweep(v.scores, []func(bits uint64) int64{}, &v.made, reverse)
+					one.choose(x.n, beta/2)
+					one.sweep(v.scores, []func(bits uint64) int64{}, &v.made, reverse) // by lift and put
 					if one.x != two.x || one.energy != two.energy || one.laid[one.now] != two.laid[two.now] || one.rng.Uint64() != clone(two.rng).Uint64() {
 						t.Fatalf("%s of %d cards, walk %d of %d: the kernel moves otherwise", x.word, x.n, k, count)
 					}

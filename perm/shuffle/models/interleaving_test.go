@@ -16,7 +16,7 @@ import (
 // and are drawn by that law.
 func TestInterleavings(t *testing.T) {
 	const draws = 1 << 16
-	for _, spec := range []string{"clumpy(switch=13/20)", "clumpy(switch=1/3,cut=binomial)", "clumpy(switch=3/5,cut=normal,sd=1)", "clumpy(switch=3/5,cut=uniform)", "clumpy(switch=2/5,cut=half)", "riffle", "riffle(p=2/5)", "riffle(cut=uniform)", "riffle(cut=half)", "riffle(cut=normal,sd=1)", "ashuffle(a=2)",
+	for _, spec := range []string{"clumpy(switch=13/20)", "clumpy(switch=1/3,cut=binomial)", "clumpy(switch=3/5,cut=normal,sd=1)", "clumpy(switch=3/5,cut=uniform)", "clumpy(switch=2/5,cut=half)", "clumpy(switch=0.99999999999999999999)", "clumpy(switch=0.999999999999,cut=binomial)", "riffle", "riffle(p=2/5)", "riffle(cut=uniform)", "riffle(cut=half)", "riffle(cut=normal,sd=1)", "ashuffle(a=2)",
 		"human", "human(low=-2,high=3,double=2/5)", "human(double=0)", "human(double=1)", "thorp"} {
 		n := 5
 		if spec == "thorp" {

@@ -350,9 +350,19 @@ func (c *clumpy) switches(top, bottom int) *draw.Choice {
 	return draw
 }
 
+// logs are the logarithms of the switch s and of 1-s, within 2^-43. A switch that is nearly 1 leaves few
+// digits of 1-s in a float64.
+func (c *clumpy) logs() (change, stay float64) {
+	s, _ := c.change.Float64()
+	if s < 1-0x1p-10 {
+		return elementary.Log(s), elementary.Log1p(-s)
+	}
+	rest, _ := new(big.Rat).Sub(big.NewRat(1, 1), c.change).Float64()
+	return elementary.Log(s), elementary.Log(rest)
+}
+
 // Outcome is the labels.
 func (c *clumpy) Outcome(n int) outcome.Outcome {
-	s, _ := c.change.Float64()
 	given := make([]float64, n+1)
 	for x, g := range c.newHand(n, draw.Bits, false).given {
 		mantissa := new(big.Float)
@@ -360,5 +370,6 @@ func (c *clumpy) Outcome(n int) outcome.Outcome {
 		m, _ := mantissa.Float64()
 		given[x] = elementary.Log(m) + float64(math.Ln2*float64(exponent))
 	}
-	return outcome.NewClumps(elementary.Log(s)-elementary.Log1p(-s), given, c.drawn(n).labels(n))
+	change, stay := c.logs()
+	return outcome.NewClumps(change-stay, given, c.drawn(n).labels(n))
 }

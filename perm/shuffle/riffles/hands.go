@@ -254,14 +254,14 @@ func drawer(n int, drawn func(n int) drawnSet) func() func(*draw.Stream) uint64 
 }
 
 func (c *clumpy) interleaving(n int) Interleaving {
-	s, _ := c.change.Float64()
-	odds := elementary.Log(s) - elementary.Log1p(-s)
+	change, stay := c.logs()
+	odds := change - stay
 	law := Interleaving{Switch: odds, Cuts: make([]float64, n+1)}
 	cuts, weights := c.cuts(n, shuffle.PairBits), newInterleavings(n, odds)
 	for x := range law.Cuts {
 		switch {
 		case cuts == nil:
-			law.Cuts[x] = float64(n-1) * (math.Ln2 + elementary.Log1p(-s))
+			law.Cuts[x] = float64(n-1) * (math.Ln2 + stay)
 		case x == 0 || x == n:
 			law.Cuts[x] = float64(float64(n)*math.Ln2) + elementary.Log(fixed.Float(cuts[x], shuffle.PairBits))
 		default:
