@@ -57,7 +57,7 @@ func TestInterleavings(t *testing.T) {
 			got[p.Rank()] += all[b]
 		}
 		for rank, p := range want {
-			if math.Abs(got[rank]-p) > 1e-10 {
+			if !(math.Abs(got[rank]-p) <= 1e-10) {
 				t.Errorf("%s: order %d has %v instead of %v", spec, rank, got[rank], p)
 			}
 		}
