@@ -44,6 +44,7 @@ var (
 			distances("RDRRDRRR down 3", "RDRRDRRR up 3", "RRRRRRRR near 4", "RRRRRRRRR near 4")},
 		{"README.md", "RRRRDRR leaves at most #, seven riffles #.", distances("RRRRDRR up 4", "RRRRRRR near 4")},
 		{"README.md", "RRRRDR leaves at most #, six riffles #.", distances("RRRRDR up 4", "RRRRRR near 4")},
+		{"README.md", "published in 1988, the distance is between # and #", of("hands --preset 1988", "rows.6.tvd_low down 3", "rows.6.tvd_high up 3")},
 		{"docs/two-deals.md", "| 5 | # | RRRRR | #; all other words have at least 0.960 |", distances("RRRRR near 4", "RRRRR near 4")},
 		{"docs/two-deals.md", "| 6 | # | RRRRDR | at most # |", distances("RRRRRR near 4", "RRRRDR up 4")},
 		{"docs/two-deals.md", "| 7 | # | RRRRDRR | # to # |", distances("RRRRRRR near 4", "RRRRDRR down 4", "RRRRDRR up 4")},
