@@ -13,17 +13,17 @@ import (
 // cards, moveRun makes it, one lane after the other. Each walk draws from its own stream what it
 // would draw alone, so that it makes the same moves.
 type eight struct {
-	x          [riffles.MaxInterleaved + 2][8]int32
-	at         [riffles.MaxInterleaved][8]uint64
-	choice     [riffles.MaxInterleaved][8]uint64
-	least      [riffles.MaxInterleaved * 8]int64
-	rises      [8]uint64
-	energy     [8]int64
-	bits, read [MaxRiffles][8]uint64 // what the labels are laid out as
-	next       [MaxRiffles][8]uint64 // read with a card moved, until that is accepted
-	trial      laid                  // of a lane whose run moves
-	walks      []*labels
-	lanes      uint8 // those with a walk, as bits
+	x      [riffles.MaxInterleaved + 2][8]int32
+	at     [riffles.MaxInterleaved][8]uint64
+	choice [riffles.MaxInterleaved][8]uint64
+	least  [riffles.MaxInterleaved * 8]int64
+	rises  [8]uint64
+	energy [8]int64
+	bits   [MaxRiffles][8]uint64
+	read   [2][MaxRiffles][8]uint64 // as labels are read; and with a card moved, until that is accepted
+	trial  laid                     // of a lane whose run moves
+	walks  []*labels
+	lanes  uint8 // those with a walk, as bits
 }
 
 // moveCard proposes the move of a card's label in the lanes where a single card moves, and makes it
@@ -50,7 +50,7 @@ func take(walks []*labels, m *moves) *eight {
 		}
 		l := &w.laid[w.now]
 		for i := range m.k {
-			g.bits[i][j], g.read[i][j] = l.bits[i], l.read[i]
+			g.bits[i][j], g.read[0][i][j] = l.bits[i], l.read[i]
 		}
 		g.rises[j], g.energy[j] = w.rises, w.energy
 	}
@@ -65,7 +65,7 @@ func (g *eight) leave(m *moves) {
 		}
 		l := &w.laid[w.now]
 		for i := range m.k {
-			l.bits[i], l.read[i] = g.bits[i][j], g.read[i][j]
+			l.bits[i], l.read[i] = g.bits[i][j], g.read[0][i][j]
 		}
 	}
 }
@@ -117,7 +117,7 @@ func (g *eight) moveRun(j int, scores *[MaxRiffles]score, m *moves, c int) {
 	}
 	g.energy[j] = energy
 	for i := range m.k {
-		g.bits[i][j], g.read[i][j] = trial.bits[i], trial.read[i]
+		g.bits[i][j], g.read[0][i][j] = trial.bits[i], trial.read[i]
 	}
 	for i := c + 1; i <= end; i++ {
 		g.x[i][j] += by

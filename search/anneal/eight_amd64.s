@@ -134,7 +134,7 @@ riffle:
 	VPADDQ     Z12, Z12, Z12
 	VPTERNLOGQ $0xf8, Z11, Z9, Z12
 	VPORQ      Z10, Z12, K5, Z12   // read&low | read&^low<<1 | bit
-	VMOVDQU64  Z12, eight_next(R8)
+	VMOVDQU64  Z12, eight_read+1024(R8)
 	BEFORE(K4, Z2)
 	BEFORE(K5, Z3)
 	VPSRLQ     $1, Z12, Z14
@@ -169,7 +169,7 @@ riffle:
 	// The riffles as read with the card moved; and its bits, where old and new labels differ.
 accept:
 	VMOVDQU64 eight_read(DI), Z7
-	VMOVDQU64 eight_next(DI), K3, Z7
+	VMOVDQU64 eight_read+1024(DI), K3, Z7
 	VMOVDQU64 Z7, eight_read(DI)
 	VPTESTMQ  Z31, Z5, K3, K4
 	VPSRLQ    $1, Z5, Z5
