@@ -157,5 +157,6 @@ figures:
 	go run ./cmd/dovetail guess --quiet --out /dev/null --png docs/figures/guess.png
 	go run ./cmd/dovetail hands --fit --quiet --out /dev/null --png docs/figures/hands.png
 	go run ./cmd/dovetail trick --quiet --out /dev/null --png docs/figures/trick.png
+	go run ./cmd/dovetail figures docs/records/hands-switch-*.json docs/records/hands-neat.json --out docs/figures
 	go run ./cmd/dovetail topswops census 13 --quiet --out /dev/null --png docs/figures/census.png
 	DOVETAIL_BROWSER=1 DOVETAIL_FIGURES=$(CURDIR)/docs/figures go test -count 1 ./cmd/dovetail -run TestExplorerFigures

@@ -171,6 +171,13 @@ func Register[Q Question](r Registry) {
 	r[q.Schema()] = func(text []byte) (Question, error) { return readQuestion[Q](text) }
 }
 
+// Of is the registry of the questions of one type.
+func Of[Q Question]() Registry {
+	r := Registry{}
+	Register[Q](r)
+	return r
+}
+
 // Schemas are those of the answers.
 func (r Registry) Schemas() []string { return slices.Sorted(maps.Keys(r)) }
 
