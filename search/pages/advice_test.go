@@ -21,7 +21,7 @@ func TestAdvice(t *testing.T) {
 		{"RRRRDRR", "Not fair yet: 9 riffles in a row instead of 4 are surely enough.", "まだ公平ではありません。リフルを9回(4回ではなく)続ければ確実に十分です。"},
 		{"ORRRRRRR", "Perhaps fair: 2 more riffles are surely enough.", "公平かもしれません。あと2回リフルすれば確実に十分です。"},
 		{"OOOOOOO", "Not fair yet: 9 more riffles are surely enough.", "まだ公平ではありません。あと9回リフルすれば確実に十分です。"},
-		{"LLLLLLLO", "Perhaps fair: 9 riffles in a row instead of 7 are surely enough.", "公平かもしれません。リフルを9回(7回ではなく)続ければ確実に十分です。"},
+		{"LLLLLLLO", "Perhaps fair: 8 riffles in a row instead of 7 are surely enough.", "公平かもしれません。リフルを8回(7回ではなく)続ければ確実に十分です。"},
 	} {
 		for i, lang := range []string{"en", "ja"} {
 			answer := httptest.NewRecorder()
