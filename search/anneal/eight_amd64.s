@@ -140,7 +140,7 @@ riffle:
 	VPSRLQ     $1, Z12, Z14
 	VPTERNLOGQ $0x28, Z28, Z12, Z14
 	VPOPCNTQ   Z14, Z14
-	VPMULLQ.BCST score_slope(SI), Z14, Z15
+	VPMULLQ.BCST score_switches+8(SI), Z14, Z15
 	VPERMB.Z   score_rest(SI), Z14, K7, Z14
 	VPOPCNTQ   Z12, Z13
 	VPSUBQ     Z13, Z27, Z13

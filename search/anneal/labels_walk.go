@@ -22,7 +22,7 @@ type labelled struct {
 	moving         []*labels                       // the walks that sweeps move, from the first sweep to leave
 	eights         []*eight                        // copies of most of these while a kernel moves them; only energies are put back before leave
 	single         []*labels                       // the others
-	scores         *[MaxRiffles]score              // ln W, with never
+	scores         *[MaxRiffles]score              // ln W, with never; allocated alone, so that rows of 64 bytes are aligned
 	impossibleCuts [MaxRiffles]score               // cuts that are impossible
 	drops          []func(bits uint64) int64       // logarithms of the weights of drops with rules of their own, with never, by riffle; or nil
 	broken         []func(bits uint64) int64       // the number of places in which they break the rules
@@ -48,7 +48,6 @@ func (b *block) Particles(count int) Particles {
 			s.switches[t] = int64(math.Round(float64(t) * l.Switch / scoreUnit))
 			s.rest[t] = uint8(s.switches[t] - int64(t)*s.switches[1] + 64)
 		}
-		s.slope = s.switches[1]
 		for c, x := range l.Cuts {
 			if math.IsInf(x, -1) {
 				v.impossibleCuts[i].tops[c] = 1

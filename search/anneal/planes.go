@@ -14,9 +14,7 @@ const MaxRiffles = 16
 type score struct {
 	switches [64]int64
 	tops     [72]int64 // 0 to 64 cards
-	rest     [64]uint8 // switches[t] = slope t + rest[t] - 64; by rounding the rest is off 64 by at most 34
-	slope    int64
-	_        [56]byte // rows of 64 bytes begin at multiples of 64
+	rest     [64]uint8 // switches[t] = t switches[1] + rest[t] - 64; by rounding the rest is off 64 by at most 34
 }
 
 // scoreUnit is so small that the rounding of sums of scores does not matter.
