@@ -111,13 +111,13 @@ func (c *counting) sorted(fs []factor) *spectrum {
 	case len(fs) > 1:
 		first, last := c.sorted(fs[:len(fs)-1]), c.sorted(fs[len(fs)-1:])
 		if first != nil && last != nil && !c.stopped() {
-			s = first.then(last)
+			s = first.then(last, c.stopped)
 		}
 	case fs[0].a != nil:
 		s = c.block(fs[0].a).spectrum
 	default:
 		m, sizes := c.letter(fs[0])
-		s = letterSpectrum(m, sizes, c.alphabet.N, c.classes)
+		s = letterSpectrum(m, sizes, c.alphabet.N, c.classes, c.stopped)
 	}
 	c.spectra[key] = s
 	return s
@@ -177,7 +177,7 @@ func (c *counting) crossing(fs []factor) crossing {
 		if f.a == nil || f.inverse {
 			continue
 		}
-		for from := to - 1; from >= 0 && fs[from+1].before == nil && c.parts(fs[from]) != nil; from-- {
+		for from := to - 1; from >= 0 && fs[from+1].before == nil && !c.stopped() && c.parts(fs[from]) != nil; from-- {
 			if g := c.crossingAt(fs, from, to); g.total < best.total {
 				best = g
 			}

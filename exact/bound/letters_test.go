@@ -25,7 +25,7 @@ func TestLettersAgainstSupport(t *testing.T) {
 			if packets := shuffle.PacketsOf(m); packets != nil {
 				sizes = packets.PacketSizes(n, massBits)
 			}
-			law, s := partings(m, sizes, n), letterSpectrum(m, sizes, n, perBit*64)
+			law, s := partings(m, sizes, n), letterSpectrum(m, sizes, n, perBit*64, never)
 			var partings [n]float64
 			decks := map[string]float64{}
 			m.Support(n, bits, func(p perm.Perm, weight *big.Int) bool {

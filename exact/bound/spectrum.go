@@ -53,8 +53,8 @@ func nothing(classes int) *spectrum {
 	return s
 }
 
-// then is the spectrum of two successive shuffles.
-func (s *spectrum) then(t *spectrum) *spectrum {
+// then is the spectrum of two successive shuffles. Once it is stopped, it is meaningless.
+func (s *spectrum) then(t *spectrum, stopped func() bool) *spectrum {
 	pace.Yield()
 	classes := len(s.count)
 	out := newSpectrum(classes)
@@ -64,6 +64,9 @@ func (s *spectrum) then(t *spectrum) *spectrum {
 		mass := s.mass[x]
 		if count == 0 {
 			continue
+		}
+		if stopped() {
+			break
 		}
 		for y, c := range t.count[:classes-x] {
 			if c != 0 {
@@ -161,10 +164,11 @@ func weightUp(x *big.Int) float64 {
 }
 
 // letterSpectrum is the spectrum of a random letter. sizes is the law of its packets, if
-// it has any. The spectrum is nil where the outcomes cannot be counted.
-func letterSpectrum(m shuffle.Model, sizes []*big.Int, n, classes int) *spectrum {
+// it has any. The spectrum is nil where the outcomes cannot be counted. Once it is stopped, it is
+// meaningless.
+func letterSpectrum(m shuffle.Model, sizes []*big.Int, n, classes int, stopped func() bool) *spectrum {
 	if sizes != nil {
-		return packetSpectrum(sizes, classes)
+		return packetSpectrum(sizes, classes, stopped)
 	}
 	all := shuffle.Classes(m, n, massBits)
 	if all == nil {
@@ -181,8 +185,9 @@ func letterSpectrum(m shuffle.Model, sizes []*big.Int, n, classes int) *spectrum
 
 // packetSpectrum is the spectrum of a shuffle by packets: a permutation for every
 // sequence of packet sizes, whose informations add up. at[a] is the spectrum of the ways
-// to take the first a cards. Packets that are practically impossible are lost.
-func packetSpectrum(sizes []*big.Int, classes int) *spectrum {
+// to take the first a cards. Packets that are practically impossible are lost. For decks of a
+// thousand cards it takes half a minute.
+func packetSpectrum(sizes []*big.Int, classes int, stopped func() bool) *spectrum {
 	n := len(sizes) - 1
 	at := make([]*spectrum, n+1)
 	for a := range at {
@@ -193,7 +198,7 @@ func packetSpectrum(sizes []*big.Int, classes int) *spectrum {
 	eachPacket(sizes, func(a, e int, p float64) {
 		if p <= zeroMass {
 			lost = up(lost + p)
-		} else {
+		} else if !stopped() {
 			at[e].extend(at[a], class(p), p)
 		}
 	})

@@ -51,22 +51,25 @@ func (f *Factor) Product(ctx context.Context, dst, a *Matrix, threads int) error
 		group.Go(func() error {
 			to := min(from+share, dst.height())
 			for row := from; row < to; row += height {
-				if err := ctx.Err(); err != nil {
+				if err := f.rows(ctx, dst, a, row, min(height, to-row)); err != nil {
 					return err
 				}
-				f.rows(dst, a, row, min(height, to-row))
 			}
-			return ctx.Err()
+			return nil
 		})
 	}
 	return group.Wait()
 }
 
-// rows computes some rows of the product. Terms of a row of 0 add nothing to a chain.
-func (f *Factor) rows(dst, a *Matrix, row, rows int) {
+// rows computes some rows of the product. Terms of a row of 0 add nothing to a chain. It fails only
+// if ctx is cancelled before it is done: all terms of so many rows take up to half a second.
+func (f *Factor) rows(ctx context.Context, dst, a *Matrix, row, rows int) error {
 	clear(dst.Data[row*dst.Stride : (row+rows)*dst.Stride])
 	for d, panels := range f.some {
 		pace.Yield() // after some milliseconds in a browser
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		for p, some := range panels {
 			at := p * factorPanel
 			columns := factorPanel
@@ -83,4 +86,5 @@ func (f *Factor) rows(dst, a *Matrix, row, rows int) {
 			}
 		}
 	}
+	return nil
 }
