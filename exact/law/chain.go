@@ -134,7 +134,9 @@ func (c *Chain) Word(ctx context.Context, w word.Word) (*Law, error) {
 		return now, nil
 	}
 	if l := a.letters[first[0].Letter]; isRiffle(l.Model) {
-		now.beginRiffles(first[0].Run, len(first))
+		if err := now.beginRiffles(ctx, first[0].Run, len(first), len(c.counts)); err != nil {
+			return nil, err
+		}
 	} else {
 		now.begin(first[0].Run, l)
 	}

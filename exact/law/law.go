@@ -18,6 +18,7 @@ import (
 	"dovetail/perm"
 	"dovetail/perm/elementary"
 	"dovetail/perm/fault"
+	"dovetail/perm/pace"
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/notation"
 )
@@ -198,8 +199,9 @@ func isRiffle(m shuffle.Model) bool {
 }
 
 // beginRiffles makes l the law of a deterministic run (nil for none) followed by k riffles. The run
-// reorders the cards, and rising sequences are counted in its order.
-func (l *Law) beginRiffles(run perm.Perm, k int) {
+// reorders the cards, and rising sequences are counted in its order. It fails only if ctx is
+// cancelled before it is done.
+func (l *Law) beginRiffles(ctx context.Context, run perm.Perm, k, threads int) error {
 	n := l.N
 	packets := new(big.Int).Lsh(big.NewInt(1), uint(k))
 	most := l.Counts.split(riffle.Ways(n, packets, 1)) // the deck as it was
@@ -217,25 +219,34 @@ func (l *Law) beginRiffles(run perm.Perm, k int) {
 			next[card] = order[i+1]
 		}
 	}
-	deck := 0
-	// lay puts every card left on top of the bottom of the deck in turn; a card
-	// whose successor lies above it ends a rising sequence.
-	var lay func(laid uint64, left, sequences int)
-	lay = func(laid uint64, left, sequences int) {
-		if left == 0 {
-			for k, digit := range digits[sequences] {
-				l.Counts.Digits[k][deck] = digit
+	return pace.Share(ctx, threads, n, func(ctx context.Context, _ int) func(int) error {
+		var deck int
+		// lay puts every card left on top of the bottom of the deck in turn; a card
+		// whose successor lies above it ends a rising sequence.
+		var lay func(laid uint64, left, sequences int)
+		lay = func(laid uint64, left, sequences int) {
+			if left == 0 {
+				for k, digit := range digits[sequences] {
+					l.Counts.Digits[k][deck] = digit
+				}
+				deck++
+				return
 			}
-			deck++
-			return
-		}
-		for card := range n {
-			if laid>>card&1 == 1 {
-				continue
+			if left >= largeBlock && ctx.Err() != nil {
+				return
 			}
-			ends := int(laid >> next[card] & 1)
-			lay(laid|1<<card, left-1, sequences+ends)
+			for card := range n {
+				if laid>>card&1 == 1 {
+					continue
+				}
+				ends := int(laid >> next[card] & 1)
+				lay(laid|1<<card, left-1, sequences+ends)
+			}
 		}
-	}
-	lay(0, n, 1)
+		return func(top int) error {
+			deck = top * int(perm.Factorial(n-1))
+			lay(1<<top, n-1, 1)
+			return ctx.Err()
+		}
+	})
 }

@@ -81,7 +81,7 @@ func (q Law) Written(ctx context.Context, env run.Options, path string) (results
 			return nil, err
 		}
 	}
-	return fault.Until(ctx, func() (results.Record, error) { return q.describe(l), nil })
+	return fault.Until(ctx, func() (results.Record, error) { return q.describe(ctx, l) })
 }
 
 // writeDecks writes the probability of every deck to a file, or no file if ctx is cancelled
@@ -100,10 +100,18 @@ func writeDecks(ctx context.Context, l *law.Law, path string) error {
 	})
 }
 
-func (q Law) describe(l *law.Law) results.DeckLaw {
+// describe is the record of a law. Each of its figures is read from all decks.
+func (q Law) describe(ctx context.Context, l *law.Law) (results.Record, error) {
 	r := results.DeckLaw{Head: results.Answering(q, results.Exact), N: q.N, Word: q.Word}
 	r.Models = notation.Definitions(q.Letters)
-	tvd, separation, deficit := l.TVD(), l.Separation(), l.Deficit()
+	tvd, separation := l.TVD(), l.Separation()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	deficit := l.Deficit()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	root, square := l.L2()
 	r.Arithmetic = results.Floats
 	if l.Exact() {
@@ -119,10 +127,13 @@ func (q Law) describe(l *law.Law) results.DeckLaw {
 	most := l.MaxEntropy()
 	r.EntropyError = deficit.Error + most.Error
 	r.Entropy = number.Guaranteed(most.Float-deficit.Float, r.EntropyError)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	r.Support = number.OfInt(int64(l.Support()))
 	r.Decks = number.OfInt(int64(l.Decks()))
 	r.Most, r.Least = deckRows(l.Most(q.Top)), deckRows(l.Least(q.Top))
-	return r
+	return r, nil
 }
 
 func deckRows(decks []law.Deck) []results.DeckRow {
