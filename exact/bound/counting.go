@@ -35,7 +35,7 @@ func newCounting(a *word.Alphabet) *counting {
 		alphabet: a,
 		// Outcomes rarer than 1/n! by a few bits are never useful.
 		classes:  perBit * (all.BitLen() + 8),
-		share:    ratUp(new(big.Rat).SetFrac(big.NewInt(1), all)),
+		share:    ratioUp(one, all),
 		rising:   make([]float64, n+1),
 		eulerian: riffle.Eulerian(n),
 		all:      all,
@@ -49,7 +49,7 @@ func newCounting(a *word.Alphabet) *counting {
 	sum := new(big.Int)
 	for t, count := range c.eulerian {
 		sum.Add(sum, count)
-		c.rising[t+1] = ratUp(new(big.Rat).SetFrac(sum, all))
+		c.rising[t+1] = ratioUp(sum, all)
 	}
 	return c
 }
@@ -67,18 +67,17 @@ func (c *counting) block(a *big.Int) *block {
 	if b == nil {
 		n := c.alphabet.N
 		b = &block{newSpectrum(c.classes), riffle.TVD(n, a), make([]float64, n+1)}
-		tail := new(big.Rat)
+		all, tail := new(big.Int).Exp(a, big.NewInt(int64(n)), nil), new(big.Int)
 		for i, count := range slices.Backward(c.eulerian) {
-			b.above[i+1] = ratUp(tail)
-			q := riffle.Q(n, a, i+1)
-			if q.Sign() == 0 {
+			b.above[i+1] = ratioUp(tail, all)
+			ways := riffle.Ways(n, a, i+1)
+			if ways.Sign() == 0 {
 				continue
 			}
-			ways := new(big.Rat).SetInt(count)
-			probability, _ := q.Float64()
-			q.Mul(q, ways)
-			b.spectrum.add(class(probability), ratUp(ways), ratUp(q))
-			tail.Add(tail, q)
+			probability, _ := nearest(ways, all)
+			ways.Mul(ways, count)
+			b.spectrum.add(class(probability), ratioUp(count, one), ratioUp(ways, all))
+			tail.Add(tail, ways)
 		}
 		b.above[0] = 1
 		c.blocks[key] = b

@@ -133,8 +133,18 @@ func TestUpwards(t *testing.T) {
 		if got := exact(addProduct(s, x, y)); got.Cmp(truth) < 0 {
 			t.Fatalf("%v + %v %v is %v", s, x, y, got)
 		}
-		if third := new(big.Rat).Mul(truth, big.NewRat(1, 3)); exact(ratUp(third)).Cmp(third) < 0 {
+		if third := new(big.Rat).Mul(truth, big.NewRat(1, 3)); exact(ratioUp(third.Num(), third.Denom())).Cmp(third) < 0 {
 			t.Fatalf("%v rounds down", third)
+		}
+		tiny := new(big.Int).Lsh(one, uint(1000+rng.IntN(110))) // around the least double
+		third := new(big.Rat).SetFrac(big.NewInt(rng.Int64()+1), tiny)
+		if exact(ratioUp(third.Num(), third.Denom())).Cmp(third) < 0 {
+			t.Fatalf("%v rounds down", third)
+		}
+		num, den := big.NewInt(rng.Int64()>>rng.IntN(60)), big.NewInt(1+rng.Int64()>>rng.IntN(60))
+		q, isExact := new(big.Rat).SetFrac(num, den).Float64()
+		if got, is := nearest(num, den); got != q || is != isExact {
+			t.Fatalf("%v/%v: %v %v, for %v %v", num, den, got, is, q, isExact)
 		}
 		weight := new(big.Int).Rsh(new(big.Int).Lsh(big.NewInt(rng.Int64()), 1024), uint(rng.IntN(900)))
 		// 2^12 units short of the truth, as fixed point may nearly be

@@ -139,14 +139,25 @@ func addProduct(sum, x, y float64) float64 {
 	return up(math.FMA(x, y, sum))
 }
 
-// ratUp is the rational rounded up to a double.
-func ratUp(r *big.Rat) float64 {
-	f, exact := r.Float64()
+// nearest is num/den rounded to a double, of whose bits the last may be wrong below 2^-1022, and
+// whether it is exact. The fraction is not reduced: for decks of a thousand cards that takes long.
+func nearest(num, den *big.Int) (f float64, exact bool) {
+	q := new(big.Float).SetPrec(53)
+	q.Quo(new(big.Float).SetInt(num), new(big.Float).SetInt(den))
+	f, accuracy := q.Float64()
+	return f, accuracy == big.Exact && q.Acc() == big.Exact
+}
+
+// ratioUp is num/den rounded up to a double.
+func ratioUp(num, den *big.Int) float64 {
+	f, exact := nearest(num, den)
 	if exact {
 		return f
 	}
 	return up(f)
 }
+
+var one = big.NewInt(1)
 
 // Probabilities of letters are read in fixed point of massBits, less than massError units
 // off for decks of up to 1024 cards, which is zeroMass. Classes end long before outcomes
@@ -160,7 +171,7 @@ const (
 // weightUp is a fixed-point probability rounded up, at least zeroMass.
 func weightUp(x *big.Int) float64 {
 	sum := new(big.Int).Add(x, big.NewInt(massError))
-	return ratUp(new(big.Rat).SetFrac(sum, new(big.Int).Lsh(big.NewInt(1), massBits)))
+	return ratioUp(sum, new(big.Int).Lsh(one, massBits))
 }
 
 // letterSpectrum is the spectrum of a random letter. sizes is the law of its packets, if
@@ -176,7 +187,7 @@ func letterSpectrum(m shuffle.Model, sizes []*big.Int, n, classes int, stopped f
 	}
 	s := newSpectrum(classes)
 	for _, c := range all {
-		mass, count := weightUp(c.Mass), ratUp(new(big.Rat).SetInt(c.Count))
+		mass, count := weightUp(c.Mass), ratioUp(c.Count, one)
 		s.add(class(mass/count), count, mass)
 	}
 	s.lost = up(s.lost + float64(float64(n)*zeroMass))

@@ -326,3 +326,16 @@ func TestThreads(t *testing.T) {
 		}
 	}
 }
+
+func TestCancelledRiffles(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	a := alphabet(t, 10, "riffle")
+	w, err := a.Parse("AAA")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l, err := NewChain(a, 2).Word(ctx, w); err != context.Canceled {
+		t.Errorf("%v, %v", l, err)
+	}
+}
