@@ -153,7 +153,7 @@ func TestUpwards(t *testing.T) {
 			t.Fatalf("weight %v rounds down", weight)
 		}
 	}
-	for _, x := range []float64{0, math.Copysign(0, -1), 0x1p-1074, 1, 3, math.MaxFloat64, math.Inf(1), -1, -0x1p-1074} {
+	for _, x := range []float64{0, 0x1p-1074, 0x1p-1022, 1, 3, math.MaxFloat64, math.Inf(1)} {
 		if got, want := up(x), math.Nextafter(x, math.Inf(1)); got != want {
 			t.Errorf("above %v is %v, want %v", x, got, want)
 		}

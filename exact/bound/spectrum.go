@@ -68,10 +68,11 @@ func (s *spectrum) then(t *spectrum, stopped func() bool) *spectrum {
 		if stopped() {
 			break
 		}
+		counts, masses := out.count[x:], out.mass[x:]
 		for y, c := range t.count[:classes-x] {
 			if c != 0 {
-				out.count[x+y] = addProduct(out.count[x+y], count, c)
-				out.mass[x+y] = addProduct(out.mass[x+y], mass, t.mass[y])
+				counts[y] = addProduct(counts[y], count, c)
+				masses[y] = addProduct(masses[y], mass, t.mass[y])
 			}
 		}
 		out.lost = addProduct(out.lost, mass, beyond[classes-x])
@@ -123,12 +124,12 @@ type gap struct {
 // Counts and masses of outcomes are rounded upwards in every step, so that what
 // is subtracted from 1 in the end is never too small.
 
-// up is the least double above x. For x that is not negative it is the next by its bits.
+// up is the least double above x, which is at least +0: the next by its bits. Infinity stays what it is.
 func up(x float64) float64 {
-	if x >= 0 && x <= math.MaxFloat64 {
-		return math.Float64frombits(math.Float64bits(x+0) + 1) // -0 + 0 is 0
+	if x > math.MaxFloat64 {
+		return x
 	}
-	return math.Nextafter(x, math.Inf(1))
+	return math.Float64frombits(math.Float64bits(x) + 1)
 }
 
 // addProduct is sum + x y, rounded up.
