@@ -3,9 +3,13 @@ package main
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -15,7 +19,10 @@ import (
 	"github.com/chromedp/cdproto/serviceworker"
 	"github.com/chromedp/chromedp"
 
+	"dovetail/cmd/site/files"
 	"dovetail/perm/longtest"
+	"dovetail/results/explorer"
+	"dovetail/search/pages"
 )
 
 // The static site that a program with the build tag site exports, as .ci/run and make test-long have it, answers in a
@@ -23,14 +30,29 @@ import (
 // asks nobody but its host: every view in both languages. With the build tag long all is tried of it that is tried of
 // the pages that the program serves.
 func TestSite(t *testing.T) {
-	dir := t.TempDir()
-	if says, err := program("explore", "--export", dir).CombinedOutput(); strings.Contains(string(says), "built without") {
-		t.Skip("SKIPPED: the static site was not tried: DOVETAIL_BROWSER=1 make test")
-	} else if err != nil {
+	dir, all := t.TempDir(), map[string][]byte{}
+	says, err := program("explore", "--export", dir).CombinedOutput()
+	without := strings.Contains(string(says), "built without")
+	if without {
+		all, err = explorer.FirstPages(t.Context(), pages.Program(), files.Head)
+		all["start.js"] = []byte("the script in the head")
+	} else if err == nil {
+		err = fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() {
+				all[name], err = os.ReadFile(filepath.Join(dir, name))
+			}
+			return err
+		})
+	}
+	if err != nil {
 		t.Fatal(err, string(says))
 	}
+	firstPages(t, all)
+	if without {
+		t.Skip("SKIPPED: the static site was not tried in a browser: DOVETAIL_BROWSER=1 make test")
+	}
 	const base = "/some/where"
-	files := http.StripPrefix(base, http.FileServer(http.Dir(dir)))
+	served := http.StripPrefix(base, http.FileServer(http.Dir(dir)))
 	host := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		path, within := strings.CutPrefix(r.URL.Path, base)
 		if _, err := os.Stat(dir + path); !within {
@@ -39,7 +61,7 @@ func TestSite(t *testing.T) {
 		} else if err != nil {
 			r.URL.Path = base + "/404.html" // as hosts of files do
 		}
-		files.ServeHTTP(w, r)
+		served.ServeHTTP(w, r)
 	}))
 	first, faults := browser(t) // a page that is not the first of all is there before the program too
 	settled := func(page context.Context, panel string) {
@@ -181,5 +203,46 @@ func visitAll(t *testing.T, page context.Context, at string) {
 		}
 		same(t, page, v.path, v.least)
 		translated(t, page, at, v.path, chromedp.Poll(settled, nil, chromedp.WithPollingTimeout(patience)))
+	}
+}
+
+// named are the files that a page names, from where it lies.
+var named = regexp.MustCompile(`(?:<script [^>]*src|<link [^>]*href|<img src|<image [^>]*href|data-decks)="(\.\.?)/([^"?]+)[^"]*"`)
+
+// Every page as one meets it first is a file in each language, with the policy before all that it is about, no token,
+// and no address that begins at the root of a host; all files that it names are there.
+func firstPages(t *testing.T, all map[string][]byte) {
+	t.Helper()
+	count, shown := 0, map[string]bool{}
+	for name, text := range all {
+		page := string(text)
+		lang, ok := map[string]string{"index.html": "en", "en.html": "en", "ja.html": "ja"}[name[strings.LastIndex(name, "/")+1:]]
+		if !ok {
+			continue
+		}
+		count++
+		policy := strings.Index(page, "Content-Security-Policy")
+		if policy < 0 || policy > strings.Index(page, "<script") || !strings.Contains(page, `<html lang="`+lang+`">`) ||
+			!strings.Contains(page, `name="token" content=""`) || strings.Contains(page, `class="wrong" role="alert">`) &&
+			!strings.Contains(name, "runs/") {
+			t.Errorf("%s: %.800s", name, page)
+		}
+		if of := regexp.MustCompile(` [a-z-]+="/`).FindString(page); of != "" {
+			t.Errorf("%s: an address in%s is one of the host", name, of)
+		}
+		here := 0
+		for _, m := range named.FindAllStringSubmatch(page, -1) {
+			if here++; len(all[m[2]]) == 0 || path.Ext(m[2]) == "" || (m[1] == "..") != strings.Contains(name, "/") {
+				t.Errorf("%s names %s/%s", name, m[1], m[2])
+			}
+			shown[m[2]] = true
+		}
+		if here < 6 {
+			t.Errorf("%s names %d files", name, here)
+		}
+	}
+	if count != 3*15 || !shown["words/bitmap.png"] || !shown["shuffles/steps.json"] || len(all["shared.png"]) == 0 || len(all["shared.ja.png"]) == 0 ||
+		len(all["near/ja-word-OOO.bin"]) == 0 || !strings.Contains(string(all["en.html"]), " word-OOO ") {
+		t.Errorf("%d pages; %v", count, shown)
 	}
 }

@@ -11,16 +11,18 @@ import (
 	"dovetail/results/stored"
 )
 
-// The records that the pages rest on hold, as far as a tenth of a second can tell, and half a minute in the long tests. What
-// a slow or busy machine does not get done gets four times as long, and so on up to ten minutes.
+// The records that the pages rest on hold, as far as half a second can tell, and as much for each million of
+// characters, or half a minute in the long tests. What a slow or busy machine does not get done gets four times as
+// long, and so on up to ten minutes.
 func TestRecordsOnFile(t *testing.T) {
 	files, err := filepath.Glob("../../docs/records/*.json")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no records:", err)
 	}
 	for _, file := range files {
-		limits := Limits{Time: longtest.Of(time.Second/10, 30*time.Second), Memory: 1 << 30}
 		text := must(os.ReadFile(file))
+		short := time.Second/2 + time.Duration(len(text))*time.Microsecond/2
+		limits := Limits{Time: longtest.Of(short, 30*time.Second), Memory: 1 << 30}
 		for _, record := range must(Split(text)) {
 			v := must(Record(t.Context(), limits, record))
 			for v.Verdict == stored.Unknown && limits.Time < 10*time.Minute {
