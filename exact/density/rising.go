@@ -43,9 +43,9 @@ func (all rising) mean(law []float64, least int) (sum float64) {
 // ratios are the densities of an a-shuffle of n cards by the number r of rising
 // sequences (Bayer and Diaconis, theorem 1): cell r, from 1 to n, is
 //
-//	x(r) = n! C(a+n-r, n)/a^n = (1 + (1-r)/a) (1 + (2-r)/a) ... (1 + (n-r)/a),
+//	q(r) = n! C(a+n-r, n)/a^n = (1 + (1-r)/a) (1 + (2-r)/a) ... (1 + (n-r)/a),
 //
-// which is 0 for r > a. From x(r) to x(r+1) the factor (a-r)/a comes in and (a+n-r)/a
+// which is 0 for r > a. From q(r) to q(r+1) the factor (a-r)/a comes in and (a+n-r)/a
 // goes. At most 4n roundings to 128 bits lead to a cell: nothing beside the one to a double.
 func ratios(n int, a *big.Int) []*big.Float {
 	const precision = 128

@@ -8,7 +8,7 @@ import (
 	"dovetail/perm/shuffle/riffles"
 )
 
-// joint is a word Y B X whose block B is of riffles by any hands, with other letters around it or
+// joint is a word U B V whose block B is of riffles by any hands, with other letters around it or
 // between riffles. A walk has two stages. The first moves the outcomes y of the other letters as if
 // B were a 2^k-shuffle, from their law P(y) to
 //

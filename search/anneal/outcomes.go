@@ -13,11 +13,11 @@ import (
 	"dovetail/perm/shuffle/riffles"
 )
 
-// annealing is a word Y B X with a block B of a-shuffles, which together are one a-shuffle. The
-// density of a deck s is the mean, over the outcomes of the letters of Y and X, of n! Q_a(r), where
-// r counts the rising sequences of X^-1 s in the order that Y makes. The letters are tables of
-// where positions come from. Position i of that order goes through the letters of Y from the last
-// to the first and so becomes a card. This has a place in s, which goes through the letters of X
+// annealing is a word U B V with a block B of a-shuffles, which together are one a-shuffle. The
+// density of a deck s is the mean, over the outcomes of the letters of U and V, of n! Q_a(r), where
+// r counts the rising sequences of V^-1 s in the order that U makes. The letters are tables of
+// where positions come from. Position i of that order goes through the letters of U from the last
+// to the first and so becomes a card. This has a place in s, which goes through the letters of V
 // from the last to the first.
 type annealing struct {
 	n       int
