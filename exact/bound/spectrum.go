@@ -224,9 +224,17 @@ func packetSpectrum(sizes []*big.Int, classes int, stopped func() bool) *spectru
 // extend adds the outcomes of another spectrum, each followed by one more step of
 // the given class and probability.
 func (s *spectrum) extend(from *spectrum, class int, probability float64) {
-	for x, count := range from.count {
+	left := max(0, len(s.count)-class)
+	counts, masses := s.count[len(s.count)-left:], s.mass[len(s.mass)-left:]
+	for x, count := range from.count[:left] {
 		if count != 0 {
-			s.add(x+class, count, addProduct(0, from.mass[x], probability))
+			counts[x] = up(counts[x] + count)
+			masses[x] = up(masses[x] + addProduct(0, from.mass[x], probability))
+		}
+	}
+	for x, count := range from.count[left:] {
+		if count != 0 {
+			s.lost = up(s.lost + addProduct(0, from.mass[left+x], probability))
 		}
 	}
 }
