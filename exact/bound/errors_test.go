@@ -158,6 +158,11 @@ func TestUpwards(t *testing.T) {
 			t.Errorf("above %v is %v, want %v", x, got, want)
 		}
 	}
+	s := newSpectrum(1)
+	s.add(0, 0x1p53, 0x1p53)
+	if s.add(0, 1, 1); s.count[0] <= 0x1p53+2 || s.mass[0] <= 0x1p53+2 {
+		t.Errorf("2^53 and 1 are %v and %v", s.count[0], s.mass[0])
+	}
 	if weightUp(new(big.Int)) < zeroMass {
 		t.Error("a weight of 0 has no mass")
 	}

@@ -57,6 +57,14 @@ func TestLettersAgainstSupport(t *testing.T) {
 				for _, m := range s.mass {
 					mass += m
 				}
+				short := letterSpectrum(m, sizes, n, perBit*2, never)
+				all := short.lost
+				for _, m := range short.mass {
+					all += m
+				}
+				if math.Abs(all-1) > 1e-9 {
+					t.Errorf("%s: two bits of outcomes and those that are lost have mass %v", spec, all)
+				}
 				if g := s.gap(share); 1-g.total > distance+1e-12 || math.Abs(mass-1) > 1e-9 {
 					t.Errorf("%s: at least %v by counting, the distance is %v; mass %v", spec, 1-g.total, distance, mass)
 				}
