@@ -1,7 +1,6 @@
 package explorer
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -17,7 +16,6 @@ import (
 	"dovetail/results"
 	"dovetail/results/explorer/language"
 	"dovetail/results/explorer/view"
-	"dovetail/results/render"
 )
 
 // part is the data of a panel's template.
@@ -112,12 +110,12 @@ func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view.View, p *vi
 		if p.Apart || (len(all) > 3 || p.Quick) && i < len(all)-1 {
 			continue
 		}
-		var text bytes.Buffer
-		if err := render.Records(&text, "text", a.Records...); err != nil {
+		text, err := a.Printed()
+		if err != nil {
 			return err
 		}
-		if text.Len() <= maxPrinted {
-			data.Texts = append(data.Texts, text.String())
+		if text != "" {
+			data.Texts = append(data.Texts, text)
 		}
 	}
 	if len(all) > 0 {
@@ -148,9 +146,6 @@ func (p part) write(w io.Writer) error {
 	p.Technical = len(p.Lines)+len(p.Texts) > 0 || strings.Contains(string(p.Body), `class="exports"`)
 	return pages().ExecuteTemplate(w, "panel", p)
 }
-
-// maxPrinted is the most of a command's output on a page; links lead to more.
-const maxPrinted = 40_000
 
 // browserTimes is the factor of the time in a browser, with one thread and compiled to WebAssembly.
 const browserTimes = 5

@@ -2,14 +2,33 @@ package view
 
 import (
 	"context"
+	"strings"
 
 	"dovetail/results"
+	"dovetail/results/render"
 )
 
 // Answer is an answer of the program.
 type Answer struct {
 	Records []results.Record
 	Notes   []string // remarks for the reader
+	printed func() (string, error)
+}
+
+// maxPrinted is the most of a command's output on a page; links lead to more.
+const maxPrinted = 40_000
+
+// Printed is what the command prints, or nothing if that is too long for a page. It is laid out once for an answer that
+// is kept: a race has thousands of rows.
+func (a Answer) Printed() (string, error) {
+	if a.printed != nil {
+		return a.printed()
+	}
+	var text strings.Builder
+	if err := render.Records(&text, "text", a.Records...); err != nil || text.Len() > maxPrinted {
+		return "", err
+	}
+	return text.String(), nil
 }
 
 // How is how questions are answered.
