@@ -8,7 +8,7 @@ from itertools import permutations
 from math import comb, factorial, prod
 
 from models import ONE, Laws, fair_riffle, scores
-from record import Beyond, last_digit, rounds
+from record import Beyond, last_digit, nearest, rounds
 
 
 @lru_cache(None)
@@ -153,7 +153,8 @@ def law(r, rep):
     low = min(p.values()) if full == decks else 0
     for key, value in (("tvd", tvd), ("separation", 1 - low / fair)):
         rep.hold(abs(F(r[key]) - value) <= last_digit(r[key]) + value / 2 ** 52, f"{key} is {float(value)}")
-        rep.hold(abs(F(r.get(key + "_exact", value)) - value) <= F(1, 10 ** 30), f"{key} is {float(value)}")
+        rep.hold(abs(F(r.get(key + "_exact", value)) - value) <= F(1, 10 ** 30) and
+                 (not whole or nearest(r[key], r[key + "_exact"])), f"{key} is {float(value)}")
     l2 = sum((x / fair - 1) ** 2 for x in p.values()) * fair + fair * (decks - len(p))
     rep.hold(abs(F(r.get("l2_square_exact", l2)) - l2) < F(1, 10 ** 30), "the l2 distance is another")
     root = lambda x: F((Decimal(x.numerator) / Decimal(x.denominator)).sqrt())
@@ -177,7 +178,8 @@ def law(r, rep):
                 rep.hold(d["sharing"] == alike[round(x * 10 ** 25)], "another number of decks is as likely")
             rep.hold(("probability_exact" in d) == whole and
                      abs(F(d["probability"]) - x) <= error + x / 2 ** 52 + last_digit(d["probability"]) and
-                     abs(F(d.get("probability_exact", x)) - x) <= F(1, 10 ** 30),
+                     abs(F(d.get("probability_exact", x)) - x) <= F(1, 10 ** 30) and
+                     (not whole or nearest(d["probability"], d["probability_exact"])),
                      f"the deck {d['deck']} has another probability")
             rep.hold(abs(x - expected) <= error + F(1, 10 ** 12), f"another deck is {row} likely")
     rep.prove("distances, entropy, support and decks, by all outcomes of all letters")

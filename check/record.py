@@ -122,6 +122,11 @@ def close(written, value, ulps=4):
     return abs(F(written) - F(value)) <= abs(F(value)) * F(ulps, 1 << 52)
 
 
+def nearest(written, fraction):
+    """Whether a double, as it is written, is the nearest to a fraction."""
+    return float(F(written)) == float(F(fraction))
+
+
 def no_number(text):
     raise ValueError(f"{text} is no number")
 
