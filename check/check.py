@@ -164,6 +164,8 @@ def within(seconds, path, r, seed):
 
 
 def main():
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that has seen enough, such as head, ends it quietly
     sys.set_int_max_str_digits(0)
     sys.stdout.reconfigure(errors="backslashreplace")
     args = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])

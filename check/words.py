@@ -125,7 +125,7 @@ def others(rep, r, laws, by, last, white):
         tie = abs(other["tvd_mean"] - last["tvd_mean"]) < F(1, 10 ** 15)
         rep.hold(word in listed or by(other) >= by(last) or tie, f"{word} is better than the last row")
         tried += 1
-    if r.get("c1_words") is not None:
+    if "c1_words" in r and r.glance("c1_words") is not None:  # else it is left
         rep.hold(r["c1_words"] == all_white, f"{all_white} words have C = 1")
     return tried, True
 
@@ -191,6 +191,7 @@ def rank(r, rep):
         if done and not rep.time():
             break
         rep.hold(row["rank"] == place, "a rank is another")
+        rep.hold(all((key in row) == (key in rows[0]) for key in ("tvd_low", "tvd_high", "law_tvd")), "rows have different fields")
         law = laws.word(row["word"])
         mine = check_row(rep, r, row, law, row["word"], white)
         if place == 1:
