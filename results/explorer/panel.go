@@ -16,6 +16,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/explorer/language"
 	"dovetail/results/explorer/view"
+	"dovetail/results/render"
 )
 
 // part is the data of a panel's template.
@@ -110,7 +111,7 @@ func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view.View, p *vi
 		if p.Apart || (len(all) > 3 || p.Quick) && i < len(all)-1 {
 			continue
 		}
-		text, err := a.Printed()
+		text, err := a.Printed(onPage)
 		if err != nil {
 			return err
 		}
@@ -128,6 +129,18 @@ func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view.View, p *vi
 		}
 	}
 	return data.write(w)
+}
+
+// maxPrinted is the most of a command's output on a page; links lead to more.
+const maxPrinted = 40_000
+
+// onPage is what a command prints of its records, or nothing if that is too long for a page.
+func onPage(records ...results.Record) (string, error) {
+	var text strings.Builder
+	if err := render.Records(&text, "text", records...); err != nil || text.Len() > maxPrinted {
+		return "", err
+	}
+	return text.String(), nil
 }
 
 // write writes a panel, with the part of its own by the template of its name, if there is one.

@@ -175,7 +175,7 @@ func (g *store) Once(ctx context.Context, key string, age time.Duration, compute
 	}
 	computed, err := compute()
 	if err == nil {
-		computed.printed = sync.OnceValues(computed.Printed)
+		computed.printed = &printed{}
 		a.Answer, a.at = computed, time.Now()
 	}
 	return computed, err

@@ -2,33 +2,32 @@ package view
 
 import (
 	"context"
-	"strings"
+	"sync"
 
 	"dovetail/results"
-	"dovetail/results/render"
 )
 
 // Answer is an answer of the program.
 type Answer struct {
 	Records []results.Record
 	Notes   []string // remarks for the reader
-	printed func() (string, error)
+	printed *printed // nil for an answer that is not kept
 }
 
-// maxPrinted is the most of a command's output on a page; links lead to more.
-const maxPrinted = 40_000
+// printed is the output of the command of a kept answer.
+type printed struct {
+	once sync.Once
+	text string
+	err  error
+}
 
-// Printed is what the command prints, or nothing if that is too long for a page. It is laid out once for an answer that
-// is kept: a race has thousands of rows.
-func (a Answer) Printed() (string, error) {
-	if a.printed != nil {
-		return a.printed()
+// Printed is what the command prints, laid out once for an answer that is kept: a race has thousands of rows.
+func (a Answer) Printed(lay func(...results.Record) (string, error)) (string, error) {
+	if a.printed == nil {
+		return lay(a.Records...)
 	}
-	var text strings.Builder
-	if err := render.Records(&text, "text", a.Records...); err != nil || text.Len() > maxPrinted {
-		return "", err
-	}
-	return text.String(), nil
+	a.printed.once.Do(func() { a.printed.text, a.printed.err = lay(a.Records...) })
+	return a.printed.text, a.printed.err
 }
 
 // How is how questions are answered.
