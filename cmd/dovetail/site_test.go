@@ -34,8 +34,9 @@ func TestSite(t *testing.T) {
 	says, err := program("explore", "--export", dir).CombinedOutput()
 	without := strings.Contains(string(says), "built without")
 	if without {
-		all, err = explorer.FirstPages(t.Context(), pages.Program(), files.Head)
-		all["start.js"] = []byte("the script in the head")
+		if all, err = explorer.FirstPages(t.Context(), pages.Program(), files.Head); err == nil {
+			all["start.js"] = []byte("the script in the head")
+		}
 	} else if err == nil {
 		err = fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {
 			if err == nil && !d.IsDir() {
