@@ -15,7 +15,6 @@ import (
 	"dovetail/results/catalogue"
 	"dovetail/results/forms"
 	"dovetail/results/param"
-	"dovetail/results/render"
 	"dovetail/results/stored"
 	"dovetail/search/verify"
 )
@@ -163,7 +162,7 @@ func newCatalogueExport() *cobra.Command {
 		Use:   "export",
 		Short: "Export records of the catalogue with their manifests",
 		Long: `Export records of the catalogue with their manifests: as JSON, which dovetail catalogue import and dovetail verify
-read, or as CSV or Parquet, one row for each record with its JSON in the last column. --damaged recovers all records
+read, or as CSV, one row for each record with its JSON in the last column. --damaged recovers all records
 of a damaged catalogue that can still be read and whose checksum is right.`,
 		Example: `  dovetail catalogue export --out mine.json
   dovetail catalogue export --schema tvd --out tvd.csv
@@ -185,7 +184,7 @@ of a damaged catalogue that can still be read and whose checksum is right.`,
 		"catalogue"), {check: func() error {
 		// the last says which catalogue
 		return filters[:len(filters)-1].without(o.damaged, "damaged recovers all records that can be read")
-	}}}, o.printOptions(render.Parquet), options{o.outOption()})
+	}}}, o.printOptions(), options{o.outOption()})
 	format := cmd.Flags().Lookup("format")
 	format.DefValue = "json"
 	if err := format.Value.Set("json"); err != nil {

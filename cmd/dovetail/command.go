@@ -290,7 +290,7 @@ var synonyms = [][]string{
 	{"top", "best", "limit", "first", "head"},
 	{"time", "timeout", "limit", "deadline", "max-time"},
 	{"out", "output", "save-to", "write"},
-	{"format", "json", "csv", "parquet", "output-format"},
+	{"format", "json", "csv", "output-format"},
 	{"png", "svg", "plot", "picture", "image", "chart", "graph"},
 	{"threads", "workers", "jobs", "cores", "cpus", "parallel", "procs"},
 	{"memory", "mem", "ram"},

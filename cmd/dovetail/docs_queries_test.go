@@ -100,8 +100,8 @@ var duckdbs = [][]string{
 func TestQueriesOfDuckDB(t *testing.T) {
 	dir := t.TempDir()
 	for _, line := range []string{
-		"orders 2..1000 --out orders.parquet", "topswops census 8 --out census.parquet", "rank --by c -m 2 --out rank.json",
-		"orders 52 --save --catalogue mine.sqlite", "catalogue export --catalogue mine.sqlite --out mine.parquet",
+		"orders 2..1000 --out orders.csv", "topswops census 8 --out census.csv", "rank --by c -m 2 --out rank.json",
+		"orders 52 --save --catalogue mine.sqlite", "catalogue export --catalogue mine.sqlite --format csv --out mine.csv",
 	} {
 		cmd := program(append(strings.Fields(line), "--quiet")...)
 		cmd.Dir = dir
@@ -109,7 +109,7 @@ func TestQueriesOfDuckDB(t *testing.T) {
 			t.Fatal(line, err, string(out))
 		}
 	}
-	asked := append(queries(t, "DuckDB, pandas and polars on files"), "SELECT command, sha256, record FROM 'mine.parquet';")
+	asked := append(queries(t, "DuckDB, pandas and polars on files"), "SELECT command, sha256, record FROM 'mine.csv';")
 	for _, line := range duckdbs {
 		var all []byte
 		for _, query := range asked {

@@ -69,7 +69,7 @@ func newOrders() *cobra.Command {
 			return all, (orders.Plan{Method: orders.Single}).CheckMemory(o.memory, 1)
 		}}
 	ranged := commandSpec{label: "rows", memory: anyMemory, draws: "draw the orders for a range of numbers of cards",
-		formats: []string{render.BFile, render.Parquet}}
+		formats: []string{render.BFile}}
 	ranged.questions = func(args []string) ([]results.Question, error) {
 		if !strings.Contains(args[0], "..") {
 			args = []string{args[0] + ".." + args[0]}
@@ -99,14 +99,14 @@ func newOrders() *cobra.Command {
 The answer for one N comes with its proof: the factorisation of the order o, and the powers 2^(o/q), none of which
 is 1. Several N can be given as arguments, in --file, or on the standard input (-), separated by blanks, commas or
 line ends; each is answered with its proof as soon as it is read. A range is listed row by row, so that a long list
-can go to a pipe, or into a Parquet file for DuckDB or pandas.`,
+can go to a pipe.`,
 		Example: `  dovetail orders 52
   dovetail orders 2^61
   dovetail orders 52 54 104
   seq 2 2 100 | dovetail orders - --kind out --format b-file
   dovetail orders 2..1000 --kind out --format b-file
   dovetail orders 1e12..1e12+100 --format csv
-  dovetail orders 2..1e7 --out orders.parquet`,
+  dovetail orders 2..1e7 --out orders.csv`,
 		Args: cobra.ArbitraryArgs,
 	}, func(ctx context.Context, args []string) error {
 		if sizes := orders.Apart(strings.Join(args, " ")); len(sizes) > 0 {
@@ -136,7 +136,7 @@ can go to a pipe, or into a Parquet file for DuckDB or pandas.`,
 }
 
 // rows reports whether the format is one of lists.
-func (f *outputFlags) rows() bool { return f.format == render.BFile || f.format == render.Parquet }
+func (f *outputFlags) rows() bool { return f.format == render.BFile }
 
 func newOrdersStats() *cobra.Command {
 	return questionCommand("orders stats", &cobra.Command{

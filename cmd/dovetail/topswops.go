@@ -71,7 +71,7 @@ func newTopswopsCensus() *cobra.Command {
 		Example: `  dovetail topswops census 12 --format csv
   dovetail topswops census 13 --png census.png`,
 	}, commandSpec{
-		label: "decks", threads: true, resume: true, formats: []string{render.Parquet},
+		label: "decks", threads: true, resume: true,
 		draws: "draw the share of decks with each length, for N, N-2, ... cards,",
 	})
 }

@@ -19,7 +19,7 @@ var tools = map[string]tool{
 	"Rscript": {[][]string{{"Rscript", "-e", "library(processx);library(jsonlite)"}}, "the package for R",
 		"apt-get install r-base-core r-cran-processx r-cran-jsonlite"},
 	"duckdb": {[][]string{{"duckdb"}, {"python3", "-c", "import duckdb"}, {"node", "-e", "require('@duckdb/node-api')"}},
-		"Parquet files as others read them, and queries of them", "pip install duckdb"},
+		"queries of files", "pip install duckdb"},
 	"dpkg-deb": {[][]string{{"dpkg-deb"}}, "the package for Debian", "apt-get install dpkg"},
 }
 

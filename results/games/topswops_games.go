@@ -73,8 +73,8 @@ func (r TopswopsCensus) Sections(p *render.Page) {
 			moment[2]/(v*v))
 	}
 	type row struct {
-		Length int64 `parquet:"length" text:"<length"`
-		Decks  int64 `parquet:"decks" text:"decks"`
+		Length int64 `json:"length" text:"<length"`
+		Decks  int64 `json:"decks" text:"decks"`
 	}
 	var rows []row
 	for length, c := range r.Counts {

@@ -75,7 +75,6 @@ func (l OrderList) Sections(p *render.Page) {
 	case "out":
 		p.Drop("in")
 	}
-	p.Parquet = func(w io.Writer) error { return l.write(w, render.Parquet) }
 }
 
 // CheckOrderKind refuses an unknown kind of list.
@@ -88,7 +87,7 @@ func CheckOrderKind(kind string) error {
 
 // CheckOrderRows refuses an unknown format, and a b-file of two sequences.
 func CheckOrderRows(format, kind string) error {
-	if err := cmp.Or(render.CheckFormat(format, render.BFile, render.Parquet), CheckOrderKind(kind)); err != nil {
+	if err := cmp.Or(render.CheckFormat(format, render.BFile), CheckOrderKind(kind)); err != nil {
 		return err
 	}
 	if format == render.BFile && kind == "both" {
@@ -111,8 +110,6 @@ type OrderRows struct {
 	end     string   // of the list
 	line    backwards
 	rows    uint64
-
-	table *render.OrderTable
 }
 
 // NewOrderRows begins a list of the decks from..to; kind is out, in or both, and JSON has the question.
@@ -124,8 +121,6 @@ func NewOrderRows(w io.Writer, format, kind string, from, to uint64, q results.Q
 	columns := map[string][]string{"out": {"n", "out"}, "in": {"n", "in"}, "both": {"n", "out", "in"}}[kind]
 	r := &OrderRows{w: bufio.NewWriterSize(w, 1<<16), columns: len(columns), in: kind == "in", after: "\n"}
 	switch format {
-	case render.Parquet:
-		r.table = render.NewOrderTable(r.w, kind)
 	case "json":
 		fmt.Fprintf(r.w, "{\"schema\": %q, \"kind\": %q, \"question\": %s, \"from\": %s, \"to\": %s, \"rows\": [\n",
 			results.OrdersSchema, results.Exact, q.Question, inJSON(from), inJSON(to))
@@ -153,9 +148,6 @@ func NewOrderRows(w io.Writer, format, kind string, from, to uint64, q results.Q
 
 // Row writes one deck size with the orders of its two shuffles.
 func (r *OrderRows) Row(n, out, in uint64) error {
-	if r.table != nil {
-		return r.table.Row(n, out, in)
-	}
 	values := [3]uint64{n, out, in}
 	if r.in {
 		values[1] = in
@@ -228,16 +220,11 @@ func inJSON(x uint64) []byte {
 	return text
 }
 
-// Flush writes all rows so far, except for Parquet, which has no rows before its end.
+// Flush writes all rows so far.
 func (r *OrderRows) Flush() error { return r.w.Flush() }
 
 // Close ends the list.
 func (r *OrderRows) Close() error {
-	if r.table != nil {
-		if err := r.table.Close(); err != nil {
-			return err
-		}
-	}
 	r.w.WriteString(r.end)
 	return r.w.Flush()
 }

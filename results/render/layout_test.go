@@ -55,9 +55,9 @@ func TestPrintable(t *testing.T) {
 func TestFormatOf(t *testing.T) {
 	for path, want := range map[string]string{
 		"-": "", "a": "", "/dev/null": "", "d.x/a": "", ".hidden": "", ".": "", "a.txt": "text", "A.JSON": "json",
-		"b000375.txt": BFile, "x.parquet": Parquet,
+		"b000375.txt": BFile,
 	} {
-		if got, err := FormatOf(path, BFile, Parquet); err != nil || got != want {
+		if got, err := FormatOf(path, BFile); err != nil || got != want {
 			t.Errorf("%s: %q, %v, want %q", path, got, err, want)
 		}
 	}

@@ -19,20 +19,17 @@ import (
 // programs.
 //
 // The tags of its rows' fields declare the columns of a table. For programs a column is named as in
-// JSON or, if it is not in JSON, as in Parquet, unless a tag csv:"name" gives another name; csv:"-"
-// leaves a field out. For reading, a field has a column only if a tag text:"title" gives it one, or
+// JSON, unless a tag csv:"name" gives another name; csv:"-" leaves a field out. For reading, a field has a column only if a tag text:"title" gives it one, or
 // text:"title,%.3f" with the form of its cells; marks before a title are those of [titled]. Fields
-// of embedded structs stand in the place of the struct. Rows with parquet tags are a table of that
-// format too.
+// of embedded structs stand in the place of the struct.
 type Page struct {
 	Reading bool
 	Width   int             // of lines that are folded
 	Text    strings.Builder // for reading
 
 	// For programs.
-	Header  []string
-	Rows    [][]string
-	Parquet func(w io.Writer) error // the rows, if they have that format
+	Header []string
+	Rows   [][]string
 
 	most   int      // columns of any line that can be broken, and of tables; 0 if no terminal limits them
 	titles []string // of the table for reading that is not written yet
@@ -184,7 +181,6 @@ func (p *Page) Data(rows any, before ...Leading) {
 	for _, row := range cells {
 		p.Add(row...)
 	}
-	p.Parquet = func(w io.Writer) error { return writeParquet(w, rows) }
 }
 
 // Add is one more row for programs.
@@ -250,9 +246,7 @@ func tabulate(tag string, rows any, before []Leading) (header []string, cells []
 		}
 		named, tagged := f.Tag.Lookup(tag)
 		if tag == "csv" && !tagged {
-			if named, tagged = f.Tag.Lookup("json"); !tagged {
-				named, tagged = f.Tag.Lookup("parquet")
-			}
+			named, tagged = f.Tag.Lookup("json")
 			named, _, _ = strings.Cut(named, ",")
 		}
 		if name, format, _ := strings.Cut(named, ","); tagged && name != "-" {

@@ -1,4 +1,4 @@
-// Package render writes records: as text for reading, as JSON, CSV, b-file or Parquet for programs. A record lays
+// Package render writes records: as text for reading, as JSON, CSV or b-file for programs. A record lays
 // itself out on a [Page], section by section; JSON comes from its fields.
 package render
 
@@ -26,11 +26,8 @@ type Record interface {
 // Formats are those of all records.
 var Formats = []string{"text", "json", "csv"}
 
-// The formats of some.
-const (
-	BFile   = "b-file"  // of the OEIS, for answers that are one sequence
-	Parquet = "parquet" // tables for DuckDB, pandas and their like, for answers that are one table
-)
+// BFile is the format of the OEIS, for answers that are one sequence.
+const BFile = "b-file"
 
 // CheckFormat refuses a format that is neither one of Formats nor of the others.
 func CheckFormat(format string, others ...string) error {
@@ -58,21 +55,11 @@ func FormatOf(path string, others ...string) (string, error) {
 			return BFile, nil
 		}
 		return "text", nil
-	case ".parquet":
-		if !slices.Contains(others, Parquet) {
-			return "", fmt.Errorf("%s: there are no rows for a Parquet table; formats are %s", path,
-				strings.Join(append(slices.Clone(Formats), others...), ", "))
-		}
-		return Parquet, nil
 	case ".png", ".svg":
 		return "", fmt.Errorf("%s: an answer is no picture, which --png draws; formats are %s", path,
 			strings.Join(append(slices.Clone(Formats), others...), ", "))
 	default:
-		known := []string{".txt", ".json", ".csv"}
-		if slices.Contains(others, Parquet) {
-			known = append(known, ".parquet")
-		}
-		err := fileio.CheckExtension(path, known)
+		err := fileio.CheckExtension(path, []string{".txt", ".json", ".csv"})
 		if err != nil {
 			err = fmt.Errorf("%w, or say what to write by --format", err)
 		}
@@ -106,7 +93,7 @@ func Within[R Record](w io.Writer, format string, columns int, records ...R) err
 
 // Each writes a list of records as they come, up to the first error. JSON is an array.
 func Each[R Record](w io.Writer, format string, columns int, records iter.Seq2[R, error]) error {
-	if err := CheckFormat(format, BFile, Parquet); err != nil {
+	if err := CheckFormat(format, BFile); err != nil {
 		return err
 	}
 	i := 0
@@ -139,8 +126,6 @@ func render(w io.Writer, format string, columns, i int, r Record) error {
 	switch format {
 	case BFile:
 		return p.sequence(w)
-	case Parquet: // of one record
-		return p.Parquet(w)
 	case "csv":
 		if i == 0 && p.Header != nil {
 			p.Rows = append([][]string{p.Header}, p.Rows...)

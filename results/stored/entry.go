@@ -121,25 +121,25 @@ func (e Entry) subject() string {
 // if they are there.
 func (l Listing) Sections(p *render.Page) {
 	type row struct {
-		ID          int64    `parquet:"id"`
-		Schema      string   `parquet:"record_schema"`
-		Kind        string   `parquet:"record_kind"`
-		N           string   `parquet:"n"` // of any size
-		M           int64    `parquet:"m"`
-		Word        string   `parquet:"word"`
-		Seed        string   `parquet:"seed"`
-		Saved       string   `parquet:"saved"`
-		Command     string   `parquet:"command"`
-		Question    string   `parquet:"question" csv:"-"`
-		Version     string   `parquet:"version"`
-		Revision    string   `parquet:"revision"`
-		Machine     string   `parquet:"machine"`
-		CPUSeconds  float64  `parquet:"cpu_seconds"`
-		WallSeconds float64  `parquet:"wall_seconds"`
-		Source      string   `parquet:"source"`
-		Checked     []string `parquet:"-" csv:"checked"`
-		SHA256      string   `parquet:"sha256"`
-		Record      string   `parquet:"record"`
+		ID          int64    `json:"id"`
+		Schema      string   `json:"record_schema"`
+		Kind        string   `json:"record_kind"`
+		N           string   `json:"n"` // of any size
+		M           int64    `json:"m"`
+		Word        string   `json:"word"`
+		Seed        string   `json:"seed"`
+		Saved       string   `json:"saved"`
+		Command     string   `json:"command"`
+		Question    string   `json:"question" csv:"-"`
+		Version     string   `json:"version"`
+		Revision    string   `json:"revision"`
+		Machine     string   `json:"machine"`
+		CPUSeconds  float64  `json:"cpu_seconds"`
+		WallSeconds float64  `json:"wall_seconds"`
+		Source      string   `json:"source"`
+		Checked     []string `csv:"checked"`
+		SHA256      string   `json:"sha256"`
+		Record      string   `json:"record"`
 	}
 	var rows []row
 	var shown [][]any

@@ -223,8 +223,8 @@ func Listed(path string, input io.Reader, args ...string) (decks iter.Seq2[uint6
 	}, nothing, nil
 }
 
-// List writes the decks one by one, and passes their records to keep, if there is one. A b-file or
-// a Parquet table has the orders of the kind. Text and CSV also have their certificates, and JSON
+// List writes the decks one by one, and passes their records to keep, if there is one. A b-file
+// has the orders of the kind. Text and CSV also have their certificates, and JSON
 // has both kinds.
 func List(
 	ctx context.Context, w io.Writer, format string, columns int, kind string, decks iter.Seq2[uint64, error], keep func(powers.OrdersDeck),
@@ -246,7 +246,7 @@ func List(
 			}
 		}
 	}
-	if format != render.BFile && format != render.Parquet {
+	if format != render.BFile {
 		return render.Each(w, format, columns, records)
 	}
 	rows, err := powers.NewOrderRows(w, format, kind, 0, 0, results.QuestionText{})
