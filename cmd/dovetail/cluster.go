@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -17,7 +16,6 @@ import (
 	"dovetail/search/cluster"
 	"dovetail/search/questions"
 	"dovetail/search/run"
-	"dovetail/search/selftest"
 )
 
 // The commands about machines: those that share a search, and the machine of the program.
@@ -157,49 +155,5 @@ func newJobs() *cobra.Command {
 		credentialsOption(&o.Credentials),
 		flag(&o.stop, "stop", "", "tell the process that started `JOB` to save its state and exit", param.Text),
 		flag(&o.forget, "forget", "", "delete `JOB` and its state, if the process that started it has ended", param.Text),
-	}, o.printOptions(), options{o.outOption()})
-}
-
-func newSelftest() *cobra.Command {
-	var o struct {
-		outputFlags
-		machine bool
-		dir     string
-	}
-	return declare(&cobra.Command{
-		Use:   "selftest",
-		Short: "Test the program on this machine with known answers",
-		Long: `Answer questions whose answers are known from theorems or published tables, in portable Go and with every set of
-instructions that the processor has. Each answer must have the known figure, and be the same to the last byte with
-every set. Memory, clock and file locks are tested first. It takes some ten seconds. The exit code is 3 if a check fails.`,
-		Example: "  dovetail selftest\n  dovetail selftest --machine --dir .",
-	}, func(ctx context.Context, _ []string) error {
-		o.start("checks")
-		defer o.meter.Stop()
-		program, err := os.Executable()
-		if err != nil { // where there is no /proc
-			program, err = exec.LookPath(os.Args[0])
-		}
-		if err != nil {
-			return err
-		}
-		t := selftest.Test{Program: program, Dir: o.dir, Figures: selftest.Known}
-		if o.machine {
-			t.Figures = nil
-		}
-		v, err := t.Run(ctx)
-		if err != nil {
-			return err
-		}
-		if err := o.write(v); err != nil {
-			return err
-		}
-		if err := selftest.Failed(v); err != nil {
-			return mismatchError{err}
-		}
-		return nil
-	}, options{
-		boolFlag(&o.machine, "machine", "test only memory, clock and file locks"),
-		flag(&o.dir, "dir", os.TempDir(), "`FOLDER` in which file locks are tested, such as that of --resume", param.File),
 	}, o.printOptions(), options{o.outOption()})
 }

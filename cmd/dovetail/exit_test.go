@@ -9,9 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"dovetail/perm/longtest"
-	"dovetail/search/selftest"
 )
 
 // The help and docs/runner.md have every exit code that the program has, once, and no other.
@@ -45,35 +42,5 @@ func TestExitCodes(t *testing.T) {
 	}
 	if len(declared) < 6 || !slices.Equal(declared, listed) {
 		t.Errorf("the exit codes are %v, the help has %v", declared, listed)
-	}
-}
-
-// What is known holds, with the instructions that the program chooses. Every fifth figure is tried with all, and all of
-// them in the script of selftest, if the tests are long.
-func TestSelftest(t *testing.T) {
-	t.Setenv("DOVETAIL_PROGRAM", "1")
-	test := selftest.Test{Program: os.Args[0], Dir: t.TempDir()}
-	for i, f := range selftest.Known {
-		if i%longtest.Of(5, 3) == 1 {
-			test.Figures = append(test.Figures, f)
-		}
-	}
-	every := selftest.Test{Program: os.Args[0], Dir: t.TempDir(), Figures: selftest.Known, Choices: []string{""}}
-	for _, test := range []selftest.Test{test, every} {
-		v, err := test.Run(t.Context())
-		if err == nil {
-			err = selftest.Failed(v)
-		}
-		if err != nil || len(v.Records) < 8 {
-			t.Errorf("%v: %+v", err, v)
-		}
-	}
-}
-
-// A machine on which a known answer or a lock fails is a check that failed.
-func TestSelftestFails(t *testing.T) {
-	cmd := program("selftest", "--machine", "--dir", "nowhere")
-	if out, _ := cmd.CombinedOutput(); cmd.ProcessState.ExitCode() != exitMismatch {
-		t.Errorf("exit code %d: %s", cmd.ProcessState.ExitCode(), out)
 	}
 }

@@ -77,7 +77,7 @@ func newRoot() *cobra.Command {
 	grouped(root, "games", "Games and tricks", newTopswops(), newGuess(), newTrick())
 	grouped(root, "orders", "Orders: perfect shuffles", newOrders())
 	grouped(root, "records", "Records", newExplore(), newVerify())
-	seldom := []*cobra.Command{newCatalogue(), newServe(), newSelftest(), newMerge(), newWork(), newJobs(), newPaper(),
+	seldom := []*cobra.Command{newCatalogue(), newServe(), newMerge(), newWork(), newJobs(), newPaper(),
 		newFigures(), newEmax()}
 	for _, c := range seldom {
 		c.Hidden = true

@@ -116,35 +116,6 @@ func (s *store) save(state *State) error {
 // Checkpoint is the file in which a run with Options.Dir keeps its state.
 func Checkpoint(dir string) string { return filepath.Join(dir, "checkpoint") }
 
-// TryLocks tests in a new folder of dir that one run at a time keeps a state: a second is refused
-// as long as the first is there.
-func TryLocks(dir string) error {
-	dir, err := os.MkdirTemp(dir, "locks")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	first, err := openStore(dir, nil)
-	if err != nil {
-		return err
-	}
-	second, err := openStore(dir, nil)
-	held := inUse(dir)
-	first.close()
-	if err == nil {
-		second.close()
-		return errors.New("two runs could keep their states in one folder")
-	}
-	if !held {
-		return errors.New("a lock that is held is not seen")
-	}
-	if second, err = openStore(dir, nil); err != nil {
-		return fmt.Errorf("a lock stays when its run has ended: %w", err)
-	}
-	second.close()
-	return nil
-}
-
 // inUse reports whether a run holds the directory.
 func inUse(dir string) bool {
 	f, err := os.Open(filepath.Join(dir, "lock"))
