@@ -70,8 +70,6 @@ const (
 	MoveCardsSchema        = "dovetail/orders-move-cards/1"
 	FaroSchema             = "dovetail/faro/2"
 	CatalogueSchema        = "dovetail/catalogue/2"
-	JobsSchema             = "dovetail/jobs/2"
-	WorkSchema             = "dovetail/work/1"
 	BestSchema             = "dovetail/catalogue-best/1"
 	VerifySchema           = "dovetail/verify/1"
 )

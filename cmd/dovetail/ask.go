@@ -128,7 +128,6 @@ func (f *questionFlags) ask(a commandSpec) work {
 			return f.stream(ctx, s, o)
 		}
 		if a.resume {
-			defer f.close()
 			defer func() {
 				if err == nil {
 					err = f.finished()
@@ -338,7 +337,7 @@ const worthKnowing = 2
 // what is known is printed.
 func (f *questionFlags) onFile(ctx context.Context, o run.Options, qs []results.Question) []results.Record {
 	all := make([]results.Record, len(qs))
-	if f.fresh || f.dir != "" || f.servers != "" || f.double {
+	if f.fresh || f.dir != "" || f.double {
 		return all
 	}
 	for i, q := range qs {

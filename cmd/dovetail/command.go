@@ -249,9 +249,6 @@ func wrongArgs(cmd *cobra.Command, args []string) error {
 	if n := cmd.Flags().Lookup("cards"); n != nil && n.Changed && strings.HasPrefix(cmd.Use, cmd.Name()+" N") {
 		return fmt.Errorf("the number of cards is given twice, by %q and by -n; leave out one of them", args[len(args)-1])
 	}
-	if servers := cmd.Flags().Lookup("cluster"); servers != nil && servers.Value.String() == here {
-		wants += "; servers of --cluster follow an equals sign"
-	}
 	return fmt.Errorf("unexpected argument %q; want %s", args[len(args)-1], wants)
 }
 
@@ -368,19 +365,6 @@ func numbersApart(root *cobra.Command, line []string) []string {
 	}
 	path := strings.Fields(cmd.CommandPath())[1:]
 	return slices.Concat(path, flags, []string{"--"}, args)
-}
-
-// serversJoined makes the addresses that follow --cluster its value, as the flag may also stand
-// without one.
-func serversJoined(line []string) (joined []string) {
-	for _, word := range line {
-		if last := len(joined) - 1; last >= 0 && joined[last] == "--cluster" && strings.Contains(word, "://") {
-			joined[last] += "=" + word
-			continue
-		}
-		joined = append(joined, word)
-	}
-	return joined
 }
 
 func isNegative(word string) bool {

@@ -202,9 +202,8 @@ const (
 	anyMemory     = "memory limit, for example 8GiB (default: no limit)"
 )
 
-// resumeFlags say where a search keeps its state, and which machines do it.
+// resumeFlags say where a search keeps its state.
 type resumeFlags struct {
-	clusterFlags
 	dir, file string // no file without a dir
 	interval  time.Duration
 	saves     run.Saves
@@ -221,13 +220,13 @@ func (f *resumeFlags) options() options {
 	dir.check = func() error {
 		if f.dir != "" {
 			f.file = run.Checkpoint(f.dir)
-		} else if interval.flag.Changed && f.servers == "" {
+		} else if interval.flag.Changed {
 			return errors.New("checkpoint-interval needs --resume DIR, where the state is saved")
 		}
 		return nil
 	}
-	dir.saves = func() bool { return f.dir != "" || f.servers != "" }
-	return append(f.clusterFlags.options(&f.dir), dir, interval)
+	dir.saves = func() bool { return f.dir != "" }
+	return options{dir, interval}
 }
 
 // finished marks the search as done in the note, or returns the error if its last state was not
@@ -255,5 +254,5 @@ func (f *resumeFlags) leaveNote() {
 
 // keep has a search keep its state.
 func (f *resumeFlags) keep(o *run.Options, quiet bool) {
-	o.Dir, o.Interval, o.Begun, o.Saves, o.Cluster = f.dir, f.interval, f.leaveNote, &f.saves, f.cluster(f.dir, quiet)
+	o.Dir, o.Interval, o.Begun, o.Saves = f.dir, f.interval, f.leaveNote, &f.saves
 }

@@ -54,7 +54,7 @@ func answer(ctx context.Context, args []string, w io.Writer) (*cobra.Command, er
 	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		completeValues(root)
 	}
-	root.SetArgs(numbersApart(root, serversJoined(args)))
+	root.SetArgs(numbersApart(root, args))
 	return root.ExecuteContextC(ctx)
 }
 
@@ -77,7 +77,7 @@ func newRoot() *cobra.Command {
 	grouped(root, "games", "Games and tricks", newTopswops(), newGuess(), newTrick())
 	grouped(root, "orders", "Orders: perfect shuffles", newOrders())
 	grouped(root, "records", "Records", newExplore(), newVerify())
-	seldom := []*cobra.Command{newCatalogue(), newServe(), newMerge(), newWork(), newJobs(), newPaper(),
+	seldom := []*cobra.Command{newCatalogue(), newServe(), newMerge(), newPaper(),
 		newFigures(), newEmax()}
 	for _, c := range seldom {
 		c.Hidden = true
@@ -203,7 +203,6 @@ func failure(cmd *cobra.Command, err error) (code int, says string) {
 	var wrong usageError
 	var mismatch mismatchError
 	var stopped *run.Stopped
-	var disputed *run.Disputed
 	code = exitFailed
 	switch {
 	case errors.As(err, &stopped):
@@ -212,7 +211,7 @@ func failure(cmd *cobra.Command, err error) (code int, says string) {
 	case errors.Is(err, context.Canceled):
 		code = exitInterrupted
 		err = interrupted(cmd, err)
-	case errors.As(err, &mismatch), errors.As(err, &disputed), errors.Is(err, faro.ErrContradiction):
+	case errors.As(err, &mismatch), errors.Is(err, faro.ErrContradiction):
 		code = exitMismatch
 	case errors.As(err, &wrong):
 		code = exitUsage

@@ -15,7 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
 	"github.com/spf13/cobra"
 
 	"dovetail/perm/longtest"
@@ -28,7 +27,6 @@ var answers = []string{
 	"emax -n 5 --samples 100", "score R -n 5 --samples 100 --runs 2", "sample R -n 5 --deals 10", "opening R -n 5 --kinds 2 --hand 2 --deals 10", "paper -n 52 --emax 0.5", "figures SWITCHES --out FIGURES", "models", "riffles --riffles 1..2", "repeated -n 8 --riffles 1..2", "guess -n 12 --riffles 1..3", "guess RR --watch -n 6", "hands --fit", "hands --riffles 1..2 -n 6 --decks 20 --steps 3", "trick --riffles 2 --decks 100", "trick --perform 3 1 2", "riffles --shelf 2 --riffles 1..2", "riffles --file DECK --riffles 1..2", "fair DECKS",
 	"law R -n 4", "pairs R -n 5", "tvd R --proved -n 5", "tvd RHR -n 5 --decks 40 --steps 3", "rank -n 5 -m 2 --by decks --rounds 1", "verify RECORD", "merge PART", "catalogue", "catalogue list --catalogue CATALOGUE", "catalogue show 1 --catalogue CATALOGUE", "catalogue export --catalogue CATALOGUE",
 	"catalogue import RECORD --catalogue CATALOGUE", "catalogue verify --catalogue CATALOGUE", "catalogue best -n 5 -m 2 --catalogue CATALOGUE",
-	"jobs SERVERS", "work SERVERS --idle 1ms",
 	"topswops max 5", "topswops play 3 1 2", "topswops census 5", "topswops max 5 --sorted", "topswops table 1..5",
 	"topswops table 1..5 --format b-file", "topswops bounds 5", "topswops records 5 --rounds 1", "topswops estimate 5 --time 1m",
 	"orders 52", "orders 2..20", "orders stats 3..21", "orders with 8", "orders verify 3..21", "orders set 3..21 --out SET",
@@ -40,17 +38,8 @@ var answers = []string{
 // inputs fills in the files that answers read and write.
 func inputs(t *testing.T) func(answer string) []string {
 	dir := t.TempDir()
-	servers, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	servers.Start()
-	t.Cleanup(servers.Shutdown)
-	if !servers.ReadyForConnections(10 * time.Second) {
-		t.Fatal("no server")
-	}
 	hands := []string{filepath.Join(dir, "hands-0.45.json"), filepath.Join(dir, "hands-0.55.json")}
-	names := strings.NewReplacer("SERVERS", servers.ClientURL(), "SWITCHES", strings.Join(hands, " "), "FIGURES", filepath.Join(dir, "figures"), "RECORD", filepath.Join(dir, "record"), "PART", filepath.Join(dir, "part"), "SET", filepath.Join(dir, "set"), "DECKS", filepath.Join(dir, "decks"), "DECK", filepath.Join(dir, "deck"), "CATALOGUE", filepath.Join(dir, "catalogue"))
+	names := strings.NewReplacer("SWITCHES", strings.Join(hands, " "), "FIGURES", filepath.Join(dir, "figures"), "RECORD", filepath.Join(dir, "record"), "PART", filepath.Join(dir, "part"), "SET", filepath.Join(dir, "set"), "DECKS", filepath.Join(dir, "decks"), "DECK", filepath.Join(dir, "deck"), "CATALOGUE", filepath.Join(dir, "catalogue"))
 	split := func(answer string) []string { return strings.Fields(names.Replace(answer)) }
 	if err := os.WriteFile(filepath.Join(dir, "deck"), []byte("2 1 3"), 0o666); err != nil {
 		t.Fatal(err)

@@ -21,7 +21,6 @@ import (
 	"dovetail/results/forms"
 	"dovetail/results/param"
 	"dovetail/results/stored"
-	"dovetail/search/cluster"
 	"dovetail/search/questions"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
@@ -168,8 +167,7 @@ checkpoint in it. Missing, overlapping and unfinished parts are refused.`,
 // ignoredFlags are no part of a question: they say where the answer goes, and how the work is
 // divided.
 var ignoredFlags = []string{
-	"catalogue", "checkpoint-interval", "cluster", "credentials", "double-check", "format", "listen", "memory", "out", "quiet",
-	"resume",
+	"catalogue", "checkpoint-interval", "double-check", "format", "memory", "out", "quiet", "resume",
 	"fresh", "reuse", "save", "threads", "yes",
 }
 
@@ -322,7 +320,7 @@ func (f *saveFlags) saveRecords(records ...results.Record) error {
 	if !f.save {
 		return nil
 	}
-	command := cluster.Hidden(questions.Quote(append([]string{"dovetail"}, os.Args[1:]...)))
+	command := questions.Quote(append([]string{"dovetail"}, os.Args[1:]...))
 	_, err := f.saveAs(f.ctx, catalogue.Here(command, f.question, run.CPUTime()-f.cpu, f.began), records...)
 	return err
 }

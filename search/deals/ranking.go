@@ -39,9 +39,6 @@ type sampledWords struct {
 	Delta   float64
 }
 
-// Kinds are the questions that other machines can help with.
-var Kinds = []run.Kind{run.KindOf[*dealtWords](sampledWords{})}
-
 // Name implements [run.Question].
 func (sampledWords) Name() string { return "deals/sampled/1" }
 

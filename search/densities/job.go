@@ -21,9 +21,6 @@ type Question struct {
 	Cache    *Cache `json:"-"` // without one the job has its own
 }
 
-// Kinds are the questions that other machines can help with.
-var Kinds = []run.Kind{run.KindOf[*Job](Question{})}
-
 // Name implements run.Question.
 func (Question) Name() string { return "decks/densities/12" }
 

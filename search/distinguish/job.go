@@ -82,9 +82,6 @@ func (q Tests) Job() (*Job, error) {
 	return &Job{q, map[int]tested{}}, nil
 }
 
-// Kinds are the questions that other machines can help with.
-var Kinds = []run.Kind{run.KindOf[*Job](Tests{})}
-
 // Job is the job of package run. A task is a stretch of the decks of one word.
 type Job struct {
 	Tests

@@ -34,9 +34,6 @@ type cores struct {
 	Longest  int
 }
 
-// Kinds are the questions that other machines can help with.
-var Kinds = []run.Kind{run.KindOf[*enumeration](cores{})}
-
 // Name implements [run.Question].
 func (cores) Name() string { return "laws/enumeration/2" }
 

@@ -142,9 +142,6 @@ type sums struct {
 	Method   Method
 }
 
-// Kinds are the questions that other machines can help with.
-var Kinds = []run.Kind{run.KindOf[*job](sums{})}
-
 // Name implements [run.Question].
 func (sums) Name() string { return "orders-stats/2" }
 

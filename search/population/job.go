@@ -92,9 +92,6 @@ func (q round) tails() (all []tails) {
 // tasks is the number of all of them.
 func (q round) tasks() int { return len(q.beams()) + len(q.populations()) + len(q.tails()) }
 
-// Kinds are the questions that other machines can help with.
-var Kinds = []run.Kind{run.KindOf[*best](round{})}
-
 // Name implements [run.Question].
 func (round) Name() string { return "topswops-growth/5" }
 

@@ -3,15 +3,11 @@
 package questions
 
 import (
-	"slices"
-
 	"dovetail/results"
 	"dovetail/search/computed"
 	"dovetail/search/copies"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
-	"dovetail/search/densities"
-	"dovetail/search/distinguish"
 	"dovetail/search/fair"
 	"dovetail/search/faro"
 	"dovetail/search/fit"
@@ -19,7 +15,6 @@ import (
 	"dovetail/search/laws"
 	"dovetail/search/orders"
 	"dovetail/search/paper"
-	"dovetail/search/population"
 	"dovetail/search/proved"
 	"dovetail/search/race"
 	"dovetail/search/rank"
@@ -28,10 +23,6 @@ import (
 	"dovetail/search/trick"
 	"dovetail/search/words"
 )
-
-// Kinds are the questions of all searches whose tasks workers on other machines can do.
-var Kinds = slices.Concat(rank.Kinds, laws.Kinds, deals.Kinds, distinguish.Kinds, densities.Kinds, orders.Kinds,
-	topswops.Kinds, population.Kinds, trick.Kinds)
 
 // All are the kinds of questions, by the schema of their answers.
 var All = registry()

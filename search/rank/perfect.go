@@ -86,7 +86,6 @@ func (p *perfectSearch) count(ctx context.Context, q words.Query, longest int, o
 		own := run.Options{Threads: o.Threads}
 		if len(candidates) >= many {
 			own = o
-			own.Cluster = nil // other machines do not have the candidates
 			if o.Dir != "" {
 				own.Dir = filepath.Join(o.Dir, "perfect", strconv.Itoa(length))
 			}

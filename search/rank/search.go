@@ -17,10 +17,6 @@ import (
 	"dovetail/search/words"
 )
 
-// Kinds are the questions that other machines can help with. Minimal perfect words are not among
-// them, as other machines do not know the candidates.
-var Kinds = []run.Kind{run.KindOf[*enumeration](exhaustive{}), run.KindOf[*pruning](pruned{})}
-
 // Ranking is the answer.
 type Ranking struct {
 	M       int

@@ -9,7 +9,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/cespare/xxhash/v2"
 )
@@ -59,9 +58,6 @@ type Piece struct {
 type Result struct {
 	Found []byte  // as Merge accepts it; empty if there is nothing to merge
 	Rest  []Piece // disjoint from Found; empty if the task is complete
-
-	Took time.Duration // on another machine; 0 for a task done here
-	Of   uint64        // the hash of the task that was done there
 }
 
 // Whole is the result of a task that leaves nothing over: what it found, in JSON.
@@ -101,22 +97,12 @@ func MergeParts[P any](of string, result []byte, order func(a, b P) int, check f
 	return nil
 }
 
-// Task is a piece with a name: a small value that can be sent anywhere.
+// Task is a piece with a name: a small value that a checkpoint can hold.
 type Task struct {
 	ID      string  `json:"id"`   // "17", or "17.3" for the piece 3 that it left
 	Root    uint32  `json:"root"` // number of the root task above it
 	Weight  float64 `json:"weight"`
 	Payload []byte  `json:"payload"`
-}
-
-// Hash distinguishes tasks that have one name in two sessions: a task that is interrupted may
-// leave other pieces the next time.
-func (t Task) Hash() uint64 {
-	h := xxhash.New()
-	h.WriteString(t.ID)
-	h.Write([]byte{0})
-	h.Write(t.Payload)
-	return h.Sum64()
 }
 
 // Persister is a job whose tasks share something, such as a table, that takes long to make and is

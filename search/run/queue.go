@@ -40,15 +40,6 @@ type Queue interface {
 	Done(id string, r Result) error
 }
 
-// Source is a queue that takes tasks back.
-type Source interface {
-	Queue
-
-	// Return ends the lease on a task, so that others may lease it now. A result still
-	// counts.
-	Return(id string)
-}
-
 // local is the queue within one process, together with the job's total.
 //
 // Invariant, whenever mu is free: live[r] counts the tasks under root r in
@@ -66,10 +57,9 @@ type local struct {
 	finished *roaring.Bitmap
 	tasks    uint64        // finished, with those that left a rest
 	weight   float64       // of the finished ones, since the queue was made
-	cpu      float64       // seconds that former sessions took, and other machines
+	cpu      float64       // seconds that former sessions took
 	begun    time.Duration // CPUTime when this one began
 	shown    time.Time     // when the results so far were shown last
-	disputed string        // which result is, if one is
 }
 
 type lease struct {
@@ -167,17 +157,6 @@ func (q *local) Heartbeat(id string) bool {
 	return ok
 }
 
-// Return implements [Queue].
-func (q *local) Return(id string) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if l, ok := q.leased[id]; ok {
-		l.until = time.Time{}
-		q.leased[id] = l
-		q.changed.Broadcast()
-	}
-}
-
 // Done implements [Queue].
 func (q *local) Done(id string, r Result) error {
 	q.mu.Lock()
@@ -187,9 +166,6 @@ func (q *local) Done(id string, r Result) error {
 		return nil
 	}
 	t := l.task
-	if r.Took > 0 && r.Of != t.Hash() {
-		return fmt.Errorf("the result belongs to another task of this name")
-	}
 	rest, err := t.split(r.Rest)
 	if err != nil {
 		return err
@@ -204,10 +180,6 @@ func (q *local) Done(id string, r Result) error {
 		q.finished.Add(t.Root)
 	}
 	cost := time.Since(l.since)
-	if r.Took > 0 {
-		cost = r.Took
-		q.cpu += cost.Seconds()
-	}
 	q.tasks++
 	weight := 0.0
 	if len(rest) == 0 {
@@ -225,17 +197,6 @@ func (q *local) show(age time.Duration) {
 		q.shown = time.Now()
 		q.meter.Show(s.SoFar())
 	}
-}
-
-// Deliver is Done for a result that comes from elsewhere and is not trusted:
-// pieces that cannot be tasks of the job are refused too.
-func Deliver(q Queue, job Job, id string, r Result) error {
-	for _, p := range r.Rest {
-		if err := job.Check(p.Payload); err != nil {
-			return err
-		}
-	}
-	return q.Done(id, r)
 }
 
 // Work runs workers until the queue is empty. The first error stops them all.

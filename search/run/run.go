@@ -62,7 +62,6 @@ type Options struct {
 	Interval time.Duration   // between checkpoints; 0 for a minute
 	Shard    Shard           // the part of the work to do; zero for all of it
 	Meter    *progress.Meter // shows the progress; nil for silence
-	Cluster  Cluster         // other machines that do tasks too; nil for none
 
 	// Saves is what the runs for one answer have in common. Where the last state of one could not
 	// be saved, its answer is returned without an error, and the runs after it keep no state.
@@ -76,8 +75,6 @@ type Options struct {
 	Begin func(Task) // called with every task that a worker begins; may be nil
 	disk  *disk      // nil for the system's
 	held  *store     // the directory that is locked already; nil for none
-
-	posted func() (Posted, error) // the question as other machines receive it
 }
 
 // Threads is the number of workers for a requested number: the number itself, or one for each
@@ -186,10 +183,9 @@ func (e *Unsaved) Unwrap() error { return e.Cause }
 // Run finds the answer to a question, or resumes it if o.Dir holds its checkpoint. The job that it
 // returns holds the total. The state returned with a nil error, or with [*Unsaved], is complete.
 //
-// When ctx is cancelled first, the error is [*Stopped] if the state is kept, in a Dir or by a
-// cluster, else [*Ended], and the job holds what was merged. A checkpoint that is damaged or of
-// another question is refused and not changed. When a task fails, the state without it is saved and
-// its error returned.
+// When ctx is cancelled first, the error is [*Stopped] if the state is kept in a Dir, else [*Ended],
+// and the job holds what was merged. A checkpoint that is damaged or of another question is refused
+// and not changed. When a task fails, the state without it is saved and its error returned.
 func Run[J Job](ctx context.Context, q Question[J], o Options) (job J, s *State, err error) {
 	params, err := Params(q)
 	if err != nil {
@@ -198,7 +194,6 @@ func Run[J Job](ctx context.Context, q Question[J], o Options) (job J, s *State,
 	if job, err = q.Job(); err != nil {
 		return job, nil, err
 	}
-	o.posted = func() (Posted, error) { return post(q, params, o) }
 	s, err = runJob(ctx, params, job, o)
 	return job, s, err
 }
@@ -213,13 +208,7 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 		return nil, err
 	}
 	defer dir.close()
-	kept, err := o.keeping(ctx, dir)
-	if err != nil {
-		return nil, err
-	}
-	complete := false
-	defer func() { kept.close(complete) }()
-	start, since, err := kept.load(ctx, p)
+	start, err := dir.load(p)
 	if err != nil {
 		return nil, err
 	}
@@ -233,10 +222,13 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 	all, done := p.progress(start)
 	o.Meter.Start(all, done)
 	defer o.Meter.Stop()
-	q.recall(since)
 
 	save := func() (*State, error) {
-		return kept.save(func() (*State, error) { return q.snapshot(p) })
+		s, err := q.snapshot(p)
+		if err == nil {
+			err = dir.save(s)
+		}
+		return s, err
 	}
 	_, err = save()
 	switch {
@@ -246,8 +238,7 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 		if err = o.Saves.without(err); err != nil { // fail now rather than after a day's work
 			return nil, err
 		}
-		o.Dir = ""
-		kept = kept.elsewhere(o)
+		o.Dir, dir = "", nil
 	case dir != nil:
 		o.Saves.begin()
 		if o.Begun != nil {
@@ -259,15 +250,11 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 			platform.Warn("checkpoint not saved, will retry", "err", err)
 		}
 	})
-	failed := kept.work(ctx, q, o, func() Progress { return q.at(all, done) })
+	failed := Work(ctx, q, job, o.Threads, o.Begin)
 	stop()
 	q.show(0)
-	if d := new(Disputed); errors.As(failed, &d) {
-		q.disputed = d.Error()
-	}
 	last, unsaved := save()
-	complete = failed == nil && unsaved == nil
-	interrupted := errors.Is(failed, ErrRequested) || failed != nil && ctx.Err() != nil && errors.Is(failed, ctx.Err())
+	interrupted := failed != nil && ctx.Err() != nil && errors.Is(failed, ctx.Err())
 	switch {
 	case failed == nil && unsaved == nil:
 		return last, nil
@@ -277,10 +264,10 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 		return last, fmt.Errorf("interrupted, and the state could not be saved: %w", unsaved)
 	case unsaved != nil:
 		return last, fmt.Errorf("%w; and the state could not be saved: %w", failed, unsaved)
-	case interrupted && kept.place != "":
-		return last, &Stopped{kept.place, int(last.Finished.GetCardinality()), int(p.mine.GetCardinality())}
+	case interrupted && dir != nil:
+		return last, &Stopped{o.Dir, int(last.Finished.GetCardinality()), int(p.mine.GetCardinality())}
 	case interrupted:
-		e := &Ended{Cause: cmp.Or(ctx.Err(), failed), Done: int(last.Finished.GetCardinality()),
+		e := &Ended{Cause: ctx.Err(), Done: int(last.Finished.GetCardinality()),
 			Roots: int(p.mine.GetCardinality())}
 		if s, ok := job.(Reporter); ok {
 			e.Best = s.SoFar()

@@ -33,12 +33,8 @@ type State struct {
 	Pending  []Task            `json:"pending"`    // pieces left under the roots begun
 
 	Tasks      uint64  `json:"tasks"`       // finished, including those that left pieces
-	CPUSeconds float64 `json:"cpu_seconds"` // of the process and of other machines, over all sessions
+	CPUSeconds float64 `json:"cpu_seconds"` // of the process, over all sessions
 	Total      []byte  `json:"total"`       // the job's total over the finished tasks
-
-	// Disputed, unless empty, says why nobody may resume: a machine has given a false result, and
-	// may have given others before.
-	Disputed string `json:"disputed,omitempty"`
 }
 
 // stored is how a State is written: roaring's portable format is binary.
@@ -100,10 +96,6 @@ func decode(b []byte) (*State, error) {
 
 // check says how a state differs from one of the plan's own.
 func (s *State) check(p *plan) error {
-	if s.Disputed != "" {
-		return fmt.Errorf("the search was stopped, because %s; the state may contain other wrong results: begin anew",
-			s.Disputed)
-	}
 	own := &p.blank
 	differ := differences(s.Params, own.Params)
 	if s.Shard != own.Shard {
@@ -176,25 +168,6 @@ func (q *local) restore(p *plan, s *State) error {
 	return nil
 }
 
-// recall merges results that arrived after the restored state, if their tasks are open in it or are
-// pieces of such tasks. Others are too late. It is called before any worker starts.
-func (q *local) recall(results map[string]Result) {
-	var open []Task
-	for len(results) > 0 && len(q.ready) > 0 {
-		t, _ := q.free()
-		if r, ok := results[t.ID]; ok {
-			q.leased[t.ID] = lease{task: t, since: time.Now()}
-			if err := Deliver(q, q.job, t.ID, r); err == nil {
-				continue
-			}
-			delete(q.leased, t.ID)
-		}
-		open = append(open, t)
-	}
-	slices.Reverse(open)
-	q.ready = append(q.ready, open...)
-}
-
 // snapshot is the present state. A task in progress counts as not begun.
 func (q *local) snapshot(p *plan) (*State, error) {
 	q.mu.Lock()
@@ -210,7 +183,6 @@ func (q *local) snapshot(p *plan) (*State, error) {
 	s.Tasks = q.tasks
 	s.CPUSeconds = q.cpu + (CPUTime() - q.begun).Seconds()
 	s.Total = slices.Clone(total)
-	s.Disputed = q.disputed
 	return &s, nil
 }
 

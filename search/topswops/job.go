@@ -19,9 +19,6 @@ import (
 // BundlesJob names the search by bundles, with the version of its tasks, in checkpoints.
 const BundlesJob = "topswops-bundles/3"
 
-// Kinds are the questions that other machines can help with.
-var Kinds = []run.Kind{run.KindOf[*job](search{}), run.KindOf[*allDecks](Census{})}
-
 // search is a question, with its thresholds and no shard, and everything else on which the search
 // by bundles depends.
 type search struct {

@@ -80,7 +80,7 @@ func (q Max) next(ctx context.Context, o run.Options, f []int) (games.TopswopsMa
 	name := fmt.Sprintf("f%d", n)
 	o = o.Part(name, name)
 	if n < savedFrom {
-		o.Dir, o.Cluster = "", nil
+		o.Dir = ""
 	}
 	return Max{N: n, CountOnly: true, Known: q.Known, Engine: Bundles}.find(ctx, o, f)
 }

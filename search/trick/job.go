@@ -49,9 +49,6 @@ func (q Question) Seconds() float64 {
 	return card * float64(q.N) * float64(q.Decks) * float64(q.To-q.From+1)
 }
 
-// Kinds are the questions that other machines can help with.
-var Kinds = []run.Kind{run.KindOf[*job](Question{})}
-
 // Name implements run.Question.
 func (Question) Name() string { return "trick/decks/1" }
 

@@ -422,9 +422,6 @@ func schemas(t *testing.T) (all []string) {
 			return true
 		})
 	}
-	all = slices.DeleteFunc(all, func(schema string) bool { // no answers, but what was so at a moment
-		return schema == results.JobsSchema || schema == results.WorkSchema
-	})
 	slices.Sort(all)
 	return all
 }

@@ -6,11 +6,9 @@ package runtest
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -36,7 +34,6 @@ func Test[J run.Job](t *testing.T, q run.Question[J], neighbours ...run.Question
 		"shards":     s.shards,
 		"kills":      s.kills,
 		"spoilt":     s.spoilt,
-		"travels":    s.travels,
 		"shows":      s.shows,
 	} {
 		if err := check(); err != nil {
@@ -167,43 +164,6 @@ func (s *suite[J]) shards() error {
 		}
 	}
 	return nil
-}
-
-// travels has the job made from the posted form of the question, and compares the results. A
-// question stays at home only if it has a field of no plain kind beside its parameters.
-func (s *suite[J]) travels() error {
-	for f := range reflect.TypeOf(s.question).Fields() {
-		if f.Tag.Get("json") == "-" && f.Type.Kind() >= reflect.Array && f.Type.Kind() != reflect.String {
-			return nil
-		}
-	}
-	params, err := run.Params(s.question)
-	if err != nil {
-		return err
-	}
-	text, err := json.Marshal(s.question)
-	if err != nil {
-		return err
-	}
-	j, err := run.KindOf(s.question).Job(run.Posted{Params: params, Question: text})
-	if err != nil {
-		return err
-	}
-	for pieces, err := j.Roots(); len(pieces) > 0; pieces = pieces[1:] {
-		if err != nil {
-			return err
-		}
-		var r run.Result
-		if r, err = j.Run(context.Background(), run.Task{Payload: pieces[0].Payload}); err != nil {
-			return err
-		}
-		if len(r.Found) > 0 {
-			err = j.Merge(r.Found)
-		}
-		pieces = append(pieces, r.Rest...)
-	}
-	total, err := j.Total()
-	return errors.Join(err, s.same(total))
 }
 
 // shows calls SoFar of a job that has it, with nothing found and with everything. That must change

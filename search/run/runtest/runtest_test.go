@@ -156,11 +156,6 @@ func TestBrokenJobs(t *testing.T) {
 		{"forgetful", (*suite[*summing]).shards, "its total is not written as"},
 		{"forgetful", (*suite[*summing]).kills, "its total is not written as"},
 		{"credulous", (*suite[*summing]).spoilt, "accepted"},
-		{"", func(s *suite[*summing]) error {
-			lost := honest()
-			lost.Unit = unit{"lost one"}
-			return (&suite[*summing]{question: lost}).travels()
-		}, `unit is "lost one" in the state, but "one" here`},
 		{"deaf", func(s *suite[*summing]) error { return s.stops(10*time.Millisecond, soon/4) }, "it goes on for"},
 		{"unprepared", (*suite[*summing]).resumes, "it takes"},
 	} {
