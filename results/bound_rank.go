@@ -190,7 +190,7 @@ func (r BoundRank) table(p *render.Page, proved string) {
 	if len(r.Rows) == 0 {
 		return
 	}
-	p.Columns("rank", "<word", "TVD at least", "<by", "TVD at most", "<by ", "C", "C rank")
+	p.Columns("rank", "<word", "TVD at least", "<by", "TVD at most", "<by ", "~C", "~C rank")
 	for _, row := range r.Rows {
 		p.Row(row.Rank, row.Word, number.Narrow(row.TVDLow), row.LowBy,
 			number.Narrow(row.TVDHigh), row.HighBy, row.C, row.CRank)

@@ -129,7 +129,7 @@ func (r Fair) Sections(p *render.Page) {
 	if r.Refused > 0 {
 		p.Line("Lines left out because they are no decks: %d", r.Refused)
 	}
-	p.Columns("<test", "seen", "fair", "p", "<by", "<")
+	p.Columns("<test", "seen", "~fair", "p", "<~by", "<")
 	for _, t := range r.Tests {
 		alarm := ""
 		if t.Alarm {

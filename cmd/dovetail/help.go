@@ -30,8 +30,12 @@ func terminal(least, most int) int {
 	if err != nil {
 		return 0
 	}
-	return min(max(columns, least), most)
+	return columnsOf(columns, least, most)
 }
+
+// columnsOf is the width in a range; [widest] for a terminal that does not know its own, as on a
+// serial line.
+func columnsOf(columns, least, most int) int { return min(max(cmp.Or(columns, widest), least), most) }
 
 // wrapHelp breaks the lines of help at the width of the terminal, or otherwise at widest, and
 // separates the flags that most commands have from a command's own. Examples are not changed.

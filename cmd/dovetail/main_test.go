@@ -111,6 +111,15 @@ func TestWrapped(t *testing.T) {
 	}
 }
 
+// A terminal that does not know its width has 80 columns.
+func TestTerminalWidths(t *testing.T) {
+	for columns, want := range map[int]int{0: 80, 40: 60, 60: 60, 80: 80, 99: 99, 200: 100} {
+		if got := columnsOf(columns, 60, 100); got != want {
+			t.Errorf("%d columns are taken for %d, want %d", columns, got, want)
+		}
+	}
+}
+
 // A mistake on the command line gets one line and exit code 2, before any work. Half of these lines are tried, and
 // every fortieth of all is put to a process of its own; the long tests put each to one.
 func TestWrongUsage(t *testing.T) {

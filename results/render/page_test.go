@@ -85,6 +85,19 @@ func TestFitted(t *testing.T) {
 	}
 }
 
+// Titles and texts are folded before a column is left out, numbers never.
+func TestFolded(t *testing.T) {
+	titles := []string{"<test", "chance of a card", "<~by", "<"}
+	rows := [][]any{{"rising sequences since the deck before", "0.5 ± 0.1", "chi-square", "alarm"}, {"cells", "1", "exact", ""}}
+	table, left := fitted(titles, rows, 54)
+	const want = " test                 chance of a   by\n                              card\n" +
+		"------------------------------------------------------\n rising sequences        0.5 ± 0.1  chi-square  alarm\n since the deck\n before\n" +
+		" cells                           1  exact"
+	if table != want || left != nil {
+		t.Errorf("%v are left out:\n%s\nwant\n%s", left, table, want)
+	}
+}
+
 // A line is broken at blanks alone, and nothing of it is lost.
 func TestWrappedLines(t *testing.T) {
 	for line, want := range map[string]string{

@@ -67,61 +67,104 @@ func titled(s string) (h heading) {
 	return h
 }
 
-// fitted is a table of text with at most a number of columns, or any number if that is 0. Columns
-// that do not fit are left out: minor ones first, then the last. Two are kept; then cells are
-// folded.
+// fitted is a table of text with at most a number of columns, or any number if that is 0. If it is
+// too wide, titles are folded, and the cells of left-aligned columns, to half of their width at most.
+// If that is not enough, minor columns are left out; then cells are folded further; then the last
+// columns are left out. Two are kept.
 func fitted(titles []string, rows [][]any, most int) (drawn string, left []string) {
-	drawn = grid(titles, rows, 0)
-	over := func() int {
-		wide := 0
-		for line := range strings.SplitSeq(drawn, "\n") {
-			wide = max(wide, utf8.RuneCountInString(line))
-		}
-		return wide - most
-	}
-	if most == 0 {
-		return drawn, nil
-	}
-	for over() > 0 {
-		if len(titles) <= 2 {
-			return grid(titles, rows, over()), left
-		}
-		last := len(titles) - 1
-		for i := last; i > 1; i-- {
+	drawn = grid(titles, rows, nil)
+	for most > 0 && width(drawn) > most {
+		last, far := len(titles)-1, true
+		for i := last; i > 1 && far; i-- {
 			if titled(titles[i]).minor {
-				last = i
-				break
+				last, far = i, false
 			}
+		}
+		if folded := grid(titles, rows, folds(titles, rows, width(drawn)-most, far)); width(folded) <= most || len(titles) <= 2 {
+			return folded, left
 		}
 		h := titled(titles[last])
 		if empty := !slices.ContainsFunc(rows, func(row []any) bool { return Cell(row[last]) != "" }); !empty || !h.optional {
-			left = slices.Insert(left, 0, cmp.Or(h.title, "the last"))
+			left = slices.Insert(left, 0, cmp.Or(strings.TrimSpace(h.title), "the last"))
 		}
 		titles = slices.Delete(slices.Clone(titles), last, last+1)
+		rows = slices.Clone(rows)
 		for i, row := range rows {
-			if i == 0 {
-				rows = slices.Clone(rows)
-			}
 			rows[i] = slices.Delete(slices.Clone(row), last, last+1)
 		}
-		drawn = grid(titles, rows, 0)
+		drawn = grid(titles, rows, nil)
 	}
 	return drawn, left
+}
+
+// width is the length of the longest line.
+func width(text string) (wide int) {
+	for line := range strings.SplitSeq(text, "\n") {
+		wide = max(wide, utf8.RuneCountInString(line))
+	}
+	return wide
+}
+
+// narrowest is the least width of cells that are folded.
+const narrowest = 10
+
+// folds are the widths to which columns are folded, the widest first, so that their table is
+// narrower by over characters; 0 leaves a column as it is. Titles are folded between words, and the
+// cells of left-aligned columns to half of their width at most, or, if that is not far enough, to
+// the narrowest.
+func folds(titles []string, rows [][]any, over int, far bool) []int {
+	widths, least := make([]int, len(titles)), make([]int, len(titles))
+	for i, title := range titles {
+		h := titled(title)
+		for _, row := range rows {
+			widths[i] = max(widths[i], text.LongestLineLen(Cell(row[i])))
+		}
+		switch least[i] = widths[i]; {
+		case h.optional && widths[i] == 0:
+			continue
+		case h.left && far:
+			least[i] = min(widths[i], narrowest)
+		case h.left:
+			least[i] = min(widths[i], max(narrowest, (widths[i]+1)/2))
+		}
+		widths[i] = max(widths[i], utf8.RuneCountInString(h.title))
+		for word := range strings.FieldsSeq(h.title) {
+			least[i] = max(least[i], utf8.RuneCountInString(word))
+		}
+	}
+	full := slices.Clone(widths)
+	for ; over > 0; over-- {
+		widest := -1
+		for i, w := range widths {
+			if w > least[i] && (widest < 0 || w > widths[widest]) {
+				widest = i
+			}
+		}
+		if widest < 0 {
+			break
+		}
+		widths[widest]--
+	}
+	for i, w := range widths {
+		if w == full[i] {
+			widths[i] = 0
+		}
+	}
+	return widths
 }
 
 // Lines is a cell of several lines.
 type Lines string
 
-// grid is a plain table: a header, a rule, columns separated by spaces. Its widest left-aligned
-// column is folded to be narrower by a number of characters.
-func grid(titles []string, rows [][]any, narrower int) string {
+// grid is a plain table: a header, a rule, columns separated by spaces. The cells of a column with a
+// width above 0 are folded to it.
+func grid(titles []string, rows [][]any, widths []int) string {
 	t := table.NewWriter()
 	style := table.StyleDefault
 	style.Format.Header = text.FormatDefault
 	style.Options = table.OptionsNoBordersAndSeparators
 	style.Options.SeparateHeader = true
 	t.SetStyle(style)
-	widest, folded := 0, -1
 	header := make(table.Row, len(titles))
 	columns := make([]table.ColumnConfig, len(titles))
 	for i, s := range titles {
@@ -136,13 +179,9 @@ func grid(titles []string, rows [][]any, narrower int) string {
 		}
 		header[i] = h.title
 		columns[i] = table.ColumnConfig{Number: i + 1, Align: align, AlignHeader: align, Hidden: h.optional && long == 0}
-		if h.left && long > widest {
-			widest, folded = long, i
+		if widths != nil && widths[i] > 0 {
+			columns[i].WidthMax, columns[i].WidthMaxEnforcer = widths[i], text.WrapSoft
 		}
-	}
-	if narrower > 0 && folded >= 0 {
-		columns[folded].WidthMax = max(widest-narrower, 10)
-		columns[folded].WidthMaxEnforcer = text.WrapSoft
 	}
 	t.AppendHeader(header)
 	t.SetColumnConfigs(columns)

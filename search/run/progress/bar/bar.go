@@ -2,6 +2,7 @@
 package bar
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -22,7 +23,7 @@ func New(label string) *progress.Meter {
 	}
 	return on(os.Stderr, label, func() int {
 		columns, _, _ := term.GetSize(int(os.Stderr.Fd()))
-		return columns
+		return cmp.Or(columns, 80) // where it is not known, as on a serial line
 	})
 }
 
