@@ -151,12 +151,14 @@ docs:
 
 # The pictures of README.md and docs/; those of the explorer by Chromium, with a Japanese font.
 figures:
-	go run ./cmd/dovetail figures --out docs/figures
+	go run ./cmd/dovetail score H --times 90 --quiet --out /dev/null --png docs/figures/figure4.png
+	go run ./cmd/dovetail score R --times 10 --quiet --out /dev/null --png docs/figures/figure5.png
+	go run ./cmd/dovetail score D --times 20 --quiet --out /dev/null --png docs/figures/figure6.png
+	go run ./cmd/dovetail rank --by c -m 2..7 --top 10 --quiet --out /dev/null --png docs/figures/figure7.png
 	go run ./cmd/dovetail rank -m 6..10 --quiet --out /dev/null --png docs/figures/two-deals.png
 	go run ./cmd/dovetail repeated --quiet --out /dev/null --png docs/figures/repeated.png
 	go run ./cmd/dovetail guess --quiet --out /dev/null --png docs/figures/guess.png
 	go run ./cmd/dovetail hands --fit --quiet --out /dev/null --png docs/figures/hands.png
 	go run ./cmd/dovetail trick --quiet --out /dev/null --png docs/figures/trick.png
-	go run ./cmd/dovetail figures docs/records/hands-switch-*.json docs/records/hands-neat.json --out docs/figures
 	go run ./cmd/dovetail topswops census 13 --quiet --out /dev/null --png docs/figures/census.png
-	DOVETAIL_BROWSER=1 DOVETAIL_FIGURES=$(CURDIR)/docs/figures go test -count 1 ./cmd/dovetail -run TestExplorerFigures
+	DOVETAIL_BROWSER=1 DOVETAIL_FIGURES=$(CURDIR)/docs/figures go test -count 1 ./cmd/dovetail -run 'TestExplorerFigures|TestSwitches'

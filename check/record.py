@@ -239,7 +239,6 @@ QUESTIONS = {
     "orders-verify": "from to method",
     "orders-with": "k",
     "pairs": "n models word",
-    "paper": "n models emax samples",
     "rank": "n models emax samples m top by exhaustive?",
     "rank-bound": "n models emax samples m top effort? within? by",
     "rank-decks": "n models emax samples m top effort? within? delta seed rounds? nanoseconds? work?",

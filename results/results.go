@@ -34,7 +34,6 @@ const (
 	SpreadSchema           = "dovetail/spread/2"
 	SampleSchema           = "dovetail/sample/2"
 	OpeningSchema          = "dovetail/opening/1"
-	PaperSchema            = "dovetail/paper/2"
 	ModelsSchema           = "dovetail/models/3"
 	RifflesSchema          = "dovetail/riffles/3"
 	RiffledDeckSchema      = "dovetail/riffles-deck/2"

@@ -19,7 +19,7 @@ import (
 
 // deafest are command lines that take long in a single call of something.
 var deafest = []string{
-	"orders with 137", "score HDHRDHH -n 1000", "paper --emax 0", "rank --by c -n 1000", "orders decks 1e7 --times 1 --format json",
+	"orders with 137", "score HDHRDHH -n 1000", "rank --by c -n 1000", "orders decks 1e7 --times 1 --format json",
 	"verify testdata/records/census16.json --full", "sample RT -n 1e7 --threads 1 --decks DIR/decks --yes",
 }
 

@@ -54,7 +54,6 @@ dovetail orders decks 3 1 2 --times 2
 dovetail emax --simulate 10 --seed 9
 dovetail tvd RRD --decks 64 --time 2m
 dovetail models --preset narrow-cut -n 20
-dovetail paper --preset narrow-cut
 dovetail orders 5..99 --kind in
 dovetail pairs RRR --model R=riffle(cut=normal,sd=2)
 dovetail tvd RDR -n 12 --proved --explain

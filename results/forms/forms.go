@@ -19,7 +19,7 @@ import (
 var forms = map[string]results.Record{
 	results.RankSchema: results.Rank{}, results.BoundRankSchema: results.BoundRank{}, results.DecksRankSchema: results.BoundRank{}, results.LawRankSchema: results.LawRank{},
 	results.SampledRankSchema: results.SampledRank{}, results.ScoreSchema: results.Score{}, results.RepeatSchema: results.Repeat{}, results.LawSchema: results.Law{},
-	results.EmaxSchema: results.Emax{}, results.SpreadSchema: results.Spread{}, results.SampleSchema: results.Sample{}, results.OpeningSchema: results.Opening{}, results.PaperSchema: results.Paper{},
+	results.EmaxSchema: results.Emax{}, results.SpreadSchema: results.Spread{}, results.SampleSchema: results.Sample{}, results.OpeningSchema: results.Opening{},
 	results.ModelsSchema: results.Models{}, results.RifflesSchema: results.Riffles{}, results.RiffledDeckSchema: results.RiffledDeck{}, results.DeckSchema: results.Deck{},
 	results.ShownRiffleSchema: results.ShownRiffle{}, results.RepeatedSchema: results.Repeated{}, results.GuessSchema: games.Guess{},
 	results.WatchedSchema: games.Watched{}, results.FitSchema: results.Fit{}, results.HandsSchema: results.Hands{}, results.FairSchema: results.Fair{},

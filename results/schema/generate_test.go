@@ -43,7 +43,6 @@ func properties(t reflect.Type) (all []property) {
 var (
 	wholeType  = reflect.TypeFor[number.Int]()
 	rawType    = reflect.TypeFor[json.RawMessage]()
-	valueType  = reflect.TypeFor[results.Value]()
 	nullable   = map[string]any{"type": "null"}
 	wholeForms = map[string]any{"anyOf": []any{
 		map[string]any{"type": "integer", "minimum": -(1 << 53), "maximum": 1 << 53},
@@ -72,8 +71,6 @@ func (c Comments) form(t reflect.Type, kinds map[string]any) map[string]any {
 		return wholeForms
 	case rawType:
 		return map[string]any{"type": "object"}
-	case valueType:
-		return map[string]any{"type": []string{"number", "string", "null"}}
 	}
 	switch t.Kind() {
 	case reflect.Pointer:

@@ -47,7 +47,7 @@ func (c Comments) table(b *strings.Builder, t reflect.Type, seen map[reflect.Typ
 		for e.Kind() == reflect.Pointer || e.Kind() == reflect.Slice || e.Kind() == reflect.Array {
 			e = e.Elem()
 		}
-		if e.Kind() == reflect.Struct && e != wholeType && e != valueType {
+		if e.Kind() == reflect.Struct && e != wholeType {
 			inside = append(inside, e)
 		}
 	}
@@ -82,8 +82,6 @@ func kindOf(t reflect.Type) string {
 		return "integer"
 	case rawType:
 		return "object"
-	case valueType:
-		return "number, string or null"
 	}
 	switch t.Kind() {
 	case reflect.Pointer:

@@ -74,7 +74,7 @@ func all(visit func(p property)) {
 		for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array {
 			t = t.Elem()
 		}
-		if t.Kind() != reflect.Struct || t == wholeType || t == valueType || seen[t] {
+		if t.Kind() != reflect.Struct || t == wholeType || seen[t] {
 			return
 		}
 		seen[t] = true

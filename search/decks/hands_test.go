@@ -251,45 +251,6 @@ func TestHandsCheck(t *testing.T) {
 	}
 }
 
-// The picture over the switch has the ideal riffle in its place, intervals around estimates, and names what could be
-// best; records that do not belong together are refused.
-func TestOverSwitches(t *testing.T) {
-	record := func(n int, riffle string, low, high float64) results.Hands {
-		r := results.Hands{N: n, Riffle: riffle}
-		for k := range 9 {
-			middle := (low + high) / 2
-			r.Rows = append(r.Rows, results.HandsRow{Shuffles: k + 1, TVDLow: low, TVDHigh: high, Estimate: &middle, Ideal: 0.3})
-		}
-		return r
-	}
-	clumsy, neat := record(52, "clumpy(switch=2/5)", 0.5, 0.6), record(52, "clumpy(switch=3/5,cut=chain)", 0.125, 0.25)
-	blocks, err := OverSwitches([]results.Hands{neat, clumsy})
-	if err != nil || len(blocks) != 3 {
-		t.Fatalf("%v: %v", blocks, err)
-	}
-	curve := blocks[1].(figure.Curve)
-	if s := curve.Series[2]; len(curve.Series) != 5 || s.Name != "7 riffles" || s.First != 40 || curve.Step != 10 ||
-		!slices.Equal(s.Y, []float64{0.55, 0.3, 0.1875}) || !slices.Equal(s.Low, []float64{0.5, 0.3, 0.125}) ||
-		!slices.Equal(s.High, []float64{0.6, 0.3, 0.25}) {
-		t.Errorf("%+v", s)
-	}
-	if says := string(blocks[2].(figure.Caption)); !strings.Contains(says, "of 7 riffles 0.6;") {
-		t.Error(says)
-	}
-	short := record(52, "clumpy(switch=7/10)", 0, 1)
-	short.Rows = short.Rows[:8]
-	unknown := record(52, "clumpy(switch=7/10)", 0, 1)
-	unknown.Rows[6].Estimate = nil
-	for _, wrong := range [][]results.Hands{
-		{neat}, {neat, neat}, {neat, clumsy, record(40, "clumpy(switch=1/5)", 0, 1)}, {neat, clumsy, record(52, "clumpy(switch=9/10)", 0, 1)},
-		{neat, record(52, "deal", 0, 1)}, {neat, record(52, "clumpy(switch=1/3)", 0, 1)}, {neat, short}, {neat, unknown}, {neat, record(52, "what", 0, 1)},
-	} {
-		if _, err := OverSwitches(wrong); err == nil {
-			t.Errorf("%d records are drawn, the last %s", len(wrong), wrong[len(wrong)-1].Riffle)
-		}
-	}
-}
-
 // Rows that are wider than was asked for say what the width takes.
 func TestHandsPriced(t *testing.T) {
 	q := Hands{N: 12, Riffle: "clumpy(switch=3/5)", From: 1, To: 3, Delta: 1e-6, Seed: 1, Decks: 140, Steps: 940, Width: 0.1}

@@ -14,7 +14,6 @@ import (
 	"dovetail/search/guess"
 	"dovetail/search/laws"
 	"dovetail/search/orders"
-	"dovetail/search/paper"
 	"dovetail/search/proved"
 	"dovetail/search/race"
 	"dovetail/search/rank"
@@ -63,7 +62,6 @@ func registry() results.Registry {
 	register[orders.Restored](r, "orders with")
 	register[orders.Summing](r, "orders stats")
 	register[orders.Verifying](r, "orders verify")
-	register[paper.Question](r, "paper")
 	register[computed.Pairs](r, "pairs")
 	register[computed.RiffledDeck](r, "riffles")
 	register[computed.Riffles](r, "riffles")

@@ -37,7 +37,6 @@ import (
 	"dovetail/search/guess"
 	"dovetail/search/laws"
 	"dovetail/search/orders"
-	"dovetail/search/paper"
 	"dovetail/search/proved"
 	"dovetail/search/questions"
 	"dovetail/search/race"
@@ -80,8 +79,6 @@ var examples = sync.OnceValue(func() (all []example) {
 		switch {
 		case strings.HasPrefix(name, "large"):
 			stride = 0
-		case head.Schema == results.PaperSchema:
-			stride = 401
 		case slices.Contains(slow, name):
 			stride = longtest.Of(13, 1)
 		}
@@ -170,9 +167,6 @@ func wordExamples(add adder) {
 	b := proved.Budget{Effort: "D=2,H=3/2,R=1", Within: 3}
 	asked("rank within an effort", proved.IntervalRanking{All: all(small, 3, 4), Budget: b, By: proved.ByDistance})
 	asked("rank by law", laws.Question{All: all(small, 2, 2)})
-
-	asked("paper", paper.Question{Scoring: small})
-	asked("large: paper", paper.Question{Scoring: words.Scoring{N: 52, Letters: must(letters(52, []string{"H=hindu", "R=riffle", "D=deal"})), Emax: "paper", Samples: 1e6}})
 
 	hr.Samples = 1000
 	asked("spread", deals.Spreading{Spelled: hr, Runs: 4, Seed: 7})

@@ -6,46 +6,44 @@ import (
 	"slices"
 	"strings"
 
-	"dovetail/exact/dense"
 	"dovetail/exact/tally"
 	"dovetail/perm"
 	"dovetail/perm/elementary"
 	"dovetail/results"
-	"dovetail/results/published"
 	"dovetail/search/rank"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
 
 // cutoff compares the repetition at which the white count rises most.
-func (c *comparison) cutoff() results.Statement {
-	p := published.Cutoff
+func (c *comparison) cutoff() statement {
+	p := printedCutoff
 	return equal(p.Where, fmt.Sprintf("m where w of %s^m rises most", p.Letter), p.Times,
 		c.repeat(p.Letter, p.Up).Cutoff)
 }
 
 // lines compares the red lines of bitmaps.
-func (c *comparison) lines() (rows []results.Statement) {
-	for _, p := range published.Lines {
-		bitmap := scored(c, func() ([]int8, error) { return c.eval.Bitmap(c.ctx, c.word(p.Word)) })
+func (c *comparison) lines() (rows []statement) {
+	for _, p := range printedLines {
+		bitmap := must(c.eval.Bitmap(c.ctx, c.word(p.Word)))
 		rows = append(rows, equal(p.Where, "red lines of "+p.Word, p.W, redGroups(c.Alphabet.N, bitmap)))
 	}
-	rows[len(rows)-1].Note = "ours are groups of touching red cells in the exact bitmaps."
+	rows[len(rows)-1].note = "ours are groups of touching red cells in the exact bitmaps."
 	return rows
 }
 
 // twice compares two counts that the paper gives for the same word: runs differ by
 // chance only.
-func (c *comparison) twice() (rows []results.Statement) {
-	for _, p := range published.Repeated {
-		for _, q := range published.Best {
+func (c *comparison) twice() (rows []statement) {
+	for _, p := range printedRepeated {
+		for _, q := range printedBest {
 			if p.Word != q.Word {
 				continue
 			}
 			sd := math.Sqrt2 * c.row(p.Word).ExpectedSD
-			s := results.Statement{Where: figure(p.Where) + ", " + figure(q.Where),
-				What: fmt.Sprintf("w of %s, %d less %d", label(p.Word), q.W, p.W),
-				Ours: results.Whole(0)}
+			s := statement{where: figure(p.Where) + ", " + figure(q.Where),
+				what: fmt.Sprintf("w of %s, %d less %d", label(p.Word), q.W, p.W),
+				ours: whole(0)}
 			rows = append(rows, measured(s, float64(q.W-p.W), 0, sd, sd))
 		}
 	}
@@ -58,17 +56,14 @@ func figure(where string) string { return where[strings.LastIndexByte(where, ' '
 // reach compares the number of repetitions that make every cell white. The paper had
 // one run for each number of repetitions. Let a(m) be the chance that the run of m is
 // all white. Then the first such m has the chance (1 - a(1)) ... (1 - a(m-1)) a(m).
-func (c *comparison) reach(p published.Repetition) results.Statement {
+func (c *comparison) reach(p repetition) statement {
 	cells := c.Alphabet.N * c.Alphabet.N
 	limit := 10 * p.Times
 	again := c.eval.Repeated(c.word(p.Letter))
 	exactly, expected := 0, 0
 	none, mean, square := 1.0, 0.0, 0.0
 	for m := 1; m <= limit && (exactly == 0 || expected == 0 || none > 1e-12); m++ {
-		r := scored(c, func() (words.Row, error) { return again.Next(c.ctx) })
-		if c.err != nil {
-			break
-		}
+		r := must(again.Next(c.ctx))
 		if exactly == 0 && r.White == cells {
 			exactly = m
 		}
@@ -83,19 +78,19 @@ func (c *comparison) reach(p published.Repetition) results.Statement {
 		square += float64(float64(m) * float64(m) * none * all)
 		none *= 1 - all
 	}
-	s := results.Statement{Where: p.Where, What: fmt.Sprintf("m where %s^m is all white", p.Letter)}
+	s := statement{where: p.Where, what: fmt.Sprintf("m where %s^m is all white", p.Letter)}
 	if exactly == 0 || expected == 0 || none > 1e-12 {
-		s.Paper, s.Ours = results.Whole(p.Times), results.Text(fmt.Sprintf("> %d", limit))
+		s.paper, s.ours = whole(p.Times), text(fmt.Sprintf("> %d", limit))
 		return s
 	}
-	s.Ours = results.Whole(exactly)
-	s.Note = fmt.Sprintf(
+	s.ours = whole(exactly)
+	s.note = fmt.Sprintf(
 		"exactly from m = %d on; E[w] >= %d.5 from m = %d on; expected: the first all-white run, "+
 			"of one run for each m.",
 		exactly, cells-1, expected)
 	sd := math.Sqrt(max(0, square-float64(mean*mean)))
 	s = measured(s, float64(p.Times), mean, sd, sd)
-	s.Reproduces = s.Reproduces || exactly == p.Times
+	s.reproduces = s.reproduces || exactly == p.Times
 	return s
 }
 
@@ -127,16 +122,16 @@ func redGroups(n int, bitmap []int8) (count int) {
 }
 
 // silent compares the repetitions of the deal. None of them had a white cell.
-func (c *comparison) silent() results.Statement {
-	p := published.Silent
+func (c *comparison) silent() statement {
+	p := printedSilent
 	var most results.WordRow
 	for _, r := range c.repeat(p.Letter, p.Times).Rows {
 		if r.Expected >= most.Expected {
 			most = r
 		}
 	}
-	s := results.Statement{Where: p.Where, What: fmt.Sprintf("largest w of %s^m, m <= %d", p.Letter, p.Times),
-		Ours: results.Whole(most.White)}
+	s := statement{where: p.Where, what: fmt.Sprintf("largest w of %s^m, m <= %d", p.Letter, p.Times),
+		ours: whole(most.White)}
 	return c.noted(p.Letter, measured(s, float64(p.W), most.Expected, most.ExpectedSD, most.ExpectedSD))
 }
 
@@ -148,14 +143,14 @@ const nearly = 0.1
 const maxPowers = 10000
 
 // returns compares the numbers of deals after which the deck is nearly unchanged.
-func (c *comparison) returns() []results.Statement {
-	p := published.Return
-	first := results.Statement{Where: p.Where, What: fmt.Sprintf("m where %s^m is nearly the identity", p.Letter),
-		Paper: results.Whole(p.Times), Ours: results.Text("none")}
+func (c *comparison) returns() []statement {
+	p := printedReturn
+	first := statement{where: p.Where, what: fmt.Sprintf("m where %s^m is nearly the identity", p.Letter),
+		paper: whole(p.Times), ours: text("none")}
 	single := c.Alphabet.Letters[c.word(p.Letter)[0]].Perm
 	if single == nil {
-		first.Note = "the model is no permutation."
-		return []results.Statement{first}
+		first.note = "the model is no permutation."
+		return []statement{first}
 	}
 	n := float64(len(single))
 	uniform := (float64(n*n) - 1) / (3 * n) // mean of |i-j|
@@ -171,17 +166,17 @@ func (c *comparison) returns() []results.Statement {
 		}
 	}
 	if found > 0 {
-		first.Ours = results.Whole(found)
-		first.Reproduces = found == p.Times
+		first.ours = whole(found)
+		first.reproduces = found == p.Times
 	}
-	first.Note = fmt.Sprintf(
+	first.note = fmt.Sprintf(
 		"ours is the first power that moves cards at most %v times as far as a uniform shuffle; the order of %s is %v.",
 		nearly, p.Letter, single.Order())
-	return []results.Statement{first, {
-		Where: p.Where, What: fmt.Sprintf("places that %s^%d moves a card", p.Letter, p.Times),
-		Paper: results.Text("near 0"), Ours: results.Num(
-			math.Round(100*moved) / 100), Reproduces: moved <= nearly*uniform,
-		Note: fmt.Sprintf("the mean over cards; that of a uniform shuffle is %.2f.", uniform),
+	return []statement{first, {
+		where: p.Where, what: fmt.Sprintf("places that %s^%d moves a card", p.Letter, p.Times),
+		paper: text("near 0"), ours: num(
+			math.Round(100*moved) / 100), reproduces: moved <= nearly*uniform,
+		note: fmt.Sprintf("the mean over cards; that of a uniform shuffle is %.2f.", uniform),
 	}}
 }
 
@@ -203,43 +198,38 @@ func (r ranked) place(word string) int {
 }
 
 // rank ranks the words of the lengths of section 4.4 by E[w].
-func (c *comparison) rank(o run.Options) error {
+func (c *comparison) rank(o run.Options) {
 	q := c.Query
 	q.Key, c.ranked = words.ByExpected, map[int]ranked{}
-	for q.M = published.RiffleTop.From; q.M <= published.RiffleTop.To; q.M++ {
+	for q.M = printedRiffleTop.From; q.M <= printedRiffleTop.To; q.M++ {
 		q.Top = int(elementary.Pow(float64(len(q.Alphabet.Letters)), float64(q.M)))
-		r, err := rank.Rank(c.ctx, q, o)
-		if err != nil {
-			return err
-		}
-		c.ranked[q.M] = r.Rows
+		c.ranked[q.M] = must(rank.Rank(c.ctx, q, o)).Rows
 	}
-	return nil
 }
 
 // place compares a word's place with that by E[w]. A run orders words by chance where
 // their E[w] are close. So a place also counts as reproduced if one run of each could
 // not distinguish the word from ours at that place.
-func (c *comparison) place(p published.Place) results.Statement {
+func (c *comparison) place(p printedPlace) statement {
 	all := c.ranked[len(p.Word)]
 	ours := all.place(p.Word)
 	s := equal(p.Where, fmt.Sprintf("place of %s of %d", p.Word, len(all)), p.Rank, ours)
 	word, there := all[ours-1], all[p.Rank-1]
-	s.Expected, s.SD = &word.Expected, &word.ExpectedSD
-	if sd := elementary.Hypot(word.ExpectedSD, there.ExpectedSD); !s.Reproduces && sd > 0 {
+	s.expected, s.sd = &word.Expected, &word.ExpectedSD
+	if sd := elementary.Hypot(word.ExpectedSD, there.ExpectedSD); !s.reproduces && sd > 0 {
 		z := (word.Expected - there.Expected) / sd
-		s.Z = &z
-		s.Reproduces = math.Abs(z) <= sigmas
+		s.z = &z
+		s.reproduces = math.Abs(z) <= sigmas
 	}
 	if p.Rank == 1 && ours != 1 {
-		s.Note = fmt.Sprintf("ours first is %s with E[w] = %.1f.", there.Word, there.Expected)
+		s.note = fmt.Sprintf("ours first is %s with E[w] = %.1f.", there.Word, there.Expected)
 	}
 	return s
 }
 
 // parts compares how many of the first words have one of the pieces.
-func (c *comparison) parts() results.Statement {
-	p := published.Parts
+func (c *comparison) parts() statement {
+	p := printedParts
 	with := 0
 	var without []string
 	for _, r := range c.ranked[p.M][:p.Top] {
@@ -251,14 +241,14 @@ func (c *comparison) parts() results.Statement {
 	}
 	s := equal(p.Where, fmt.Sprintf("top %d of m=%d with %s", p.Top, p.M, strings.Join(p.Any, " or ")), p.Top, with)
 	if len(without) > 0 {
-		s.Note = "ours without: " + strings.Join(without, ", ") + "."
+		s.note = "ours without: " + strings.Join(without, ", ") + "."
 	}
 	return s
 }
 
 // riffleTop compares the lengths at which riffles alone are among the first.
-func (c *comparison) riffleTop() results.Statement {
-	p := published.RiffleTop
+func (c *comparison) riffleTop() statement {
+	p := printedRiffleTop
 	var paper, ours []string
 	for m := p.From; m <= p.To; m++ {
 		if m <= p.Last {
@@ -268,30 +258,26 @@ func (c *comparison) riffleTop() results.Statement {
 			ours = append(ours, fmt.Sprint(m))
 		}
 	}
-	s := results.Statement{Where: p.Where, What: fmt.Sprintf("m with %s^m in the top %d", p.Letter, p.Top),
-		Paper: results.Text(strings.Join(paper, ",")), Ours: results.Text(strings.Join(ours, ","))}
-	s.Reproduces = s.Paper == s.Ours
+	s := statement{where: p.Where, what: fmt.Sprintf("m with %s^m in the top %d", p.Letter, p.Top),
+		paper: text(strings.Join(paper, ",")), ours: text(strings.Join(ours, ","))}
+	s.reproduces = s.paper == s.ours
 	return s
 }
 
-// table1 compares how white counts fell over the runs of table 1; the
-// histograms go to the record.
-func (c *comparison) table1() (rows []results.Statement) {
+// table1 compares how white counts fell over the runs of table 1; and
+// keeps the histograms.
+func (c *comparison) table1() (rows []statement) {
 	cells := c.Alphabet.N * c.Alphabet.N
-	top := published.N * published.N
-	for _, p := range published.Table1 {
+	top := cards * cards
+	for _, p := range printedTable1 {
 		r := c.row(p.Word)
-		e := scored(c, func() (*dense.Matrix, error) { return c.eval.Deviation(c.ctx, c.word(p.Word)) })
-		if c.err != nil {
-			return rows
-		}
+		e := must(c.eval.Deviation(c.ctx, c.word(p.Word)))
 		law := dark(c.chances(e))
 		rows = append(rows, c.noted(p.Word, centre(p, r, median(cells, law))))
-		if p.Word == published.AllWhiteWord {
+		if p.Word == allWhiteWord {
 			rows = append(rows, allWhite(p.Word, law[0]))
 		}
-		c.histograms = append(c.histograms, results.Histogram{Where: p.Where, Word: p.Word, Top: top,
-			Paper: p.Runs[:], Ours: binned(law, cells-top, len(p.Runs))})
+		c.histograms = append(c.histograms, histogram{p.Word, p.Runs[:], binned(law, cells-top, len(p.Runs))})
 	}
 	return rows
 }
@@ -299,30 +285,30 @@ func (c *comparison) table1() (rows []results.Statement) {
 // centre compares the mean of a row of table 1, or its median if the last bin
 // is not empty. A sample median of normal numbers has sqrt(pi/2) times the
 // standard error of the mean.
-func centre(p published.Spread, r words.Row, ours float64) results.Statement {
-	top := published.N * published.N
+func centre(p spread, r words.Row, ours float64) statement {
+	top := cards * cards
 	runs := make([]float64, len(p.Runs))
 	mean := 0.0
 	for k, count := range p.Runs {
 		runs[k] = float64(count)
-		mean += runs[k] * float64(top-k) / published.SpreadRuns
+		mean += runs[k] * float64(top-k) / spreadRuns
 	}
-	stderr := r.ExpectedSD / math.Sqrt(published.SpreadRuns)
-	s := results.Statement{Where: p.Where, What: "mean w of " + p.Word, Ours: results.Whole(r.White)}
+	stderr := r.ExpectedSD / math.Sqrt(spreadRuns)
+	s := statement{where: p.Where, what: "mean w of " + p.Word, ours: whole(r.White)}
 	if p.Runs[len(p.Runs)-1] == 0 {
 		return measured(s, mean, r.Expected, r.ExpectedSD, stderr)
 	}
-	s.What = "median w of " + p.Word
+	s.what = "median w of " + p.Word
 	return measured(s, median(top, runs), ours, r.ExpectedSD, math.Sqrt(math.Pi/2)*stderr)
 }
 
 // allWhite compares the share of runs in which every cell is white.
-func allWhite(word string, chance float64) results.Statement {
-	sd := math.Sqrt(chance * (1 - chance) / published.SpreadRuns)
-	s := results.Statement{Where: published.AllWhite.Where, What: "share all white of " + word,
-		Note: fmt.Sprintf("expected as if cells were independent; the sd is that of a share of %d runs.",
-			published.SpreadRuns)}
-	return measured(s, published.AllWhite.Value, chance, sd, sd)
+func allWhite(word string, chance float64) statement {
+	sd := math.Sqrt(chance * (1 - chance) / spreadRuns)
+	s := statement{where: printedAllWhite.Where, what: "share all white of " + word,
+		note: fmt.Sprintf("expected as if cells were independent; the sd is that of a share of %d runs.",
+			spreadRuns)}
+	return measured(s, printedAllWhite.Value, chance, sd, sd)
 }
 
 // dark is the law of the number k of cells that are not white, independent
@@ -369,11 +355,11 @@ func binned(law []float64, from, bins int) []float64 {
 	rest := 1.0
 	for k, p := range law {
 		if bin := k - from; bin < bins-1 {
-			out[max(0, bin)] += float64(published.SpreadRuns * p)
+			out[max(0, bin)] += float64(spreadRuns * p)
 			rest -= p
 		}
 	}
-	out[bins-1] = published.SpreadRuns * max(0, rest)
+	out[bins-1] = spreadRuns * max(0, rest)
 	return out
 }
 
@@ -381,14 +367,14 @@ func binned(law []float64, from, bins int) []float64 {
 // is the c-quantile of a sample, whose standard error is half of q(c+d)-q(c-d)
 // with d = sqrt(c(1-c)/runs): so much does the share of runs below a point
 // vary. q is tally.Formula.
-func (c *comparison) tolerance() results.Statement {
-	n, p := c.Alphabet.N, published.Tolerance
+func (c *comparison) tolerance() statement {
+	n, p := c.Alphabet.N, printedTolerance
 	d := math.Sqrt(p.Quantile * (1 - p.Quantile) / float64(p.Runs))
-	sd := (tally.Formula(n, c.samples, p.Quantile+d) - tally.Formula(n, c.samples, p.Quantile-d)) / 2
-	auto, _ := tally.Auto(n, c.samples).Float64()
-	s := results.Statement{
-		Where: p.Where, What: fmt.Sprintf("e_max for %d cards", n), Ours: results.Num(auto),
-		Note: fmt.Sprintf("ours takes cells as independent; the sd is that of a %v quantile of %d runs.", p.Quantile,
+	sd := (tally.Formula(n, samples, p.Quantile+d) - tally.Formula(n, samples, p.Quantile-d)) / 2
+	auto, _ := tally.Auto(n, samples).Float64()
+	s := statement{
+		where: p.Where, what: fmt.Sprintf("e_max for %d cards", n), ours: num(auto),
+		note: fmt.Sprintf("ours takes cells as independent; the sd is that of a %v quantile of %d runs.", p.Quantile,
 			p.Runs),
 	}
 	return measured(s, p.Value, auto, sd, sd)

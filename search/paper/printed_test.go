@@ -1,58 +1,57 @@
-// Package published holds what Ide and Okuda printed in "The Optimal
-// Combination of Shuffles in Playing Cards" (IPSJ Journal, 2018): data to set
-// answers beside, never the source of one. Where names its section (s.), figure
-// or table.
-package published
+package paper
 
 import "strings"
 
+// What Ide and Okuda printed in "The Optimal Combination of Shuffles in Playing Cards" (IPSJ Journal, 2018): data to
+// set answers beside, never the source of one. Where names its section (s.), figure or table.
+
 // The setting of all their runs.
 const (
-	N       = 52        // cards
-	Samples = 1_000_000 // deals a run
+	cards   = 52
+	samples = 1_000_000 // deals a run
 )
 
-// Number is a printed number.
-type Number struct {
+// printedNumber is a printed number.
+type printedNumber struct {
 	Where string
 	Value float64
 }
 
-// Tolerance is e_max, found by Quantile of the largest |e| over Runs uniform
+// printedTolerance is e_max, found by Quantile of the largest |e| over Runs uniform
 // runs: the highest 5% of them are dropped.
-var Tolerance = struct {
-	Number
+var printedTolerance = struct {
+	printedNumber
 	Runs     int
 	Quantile float64
-}{Number{"s.3.2 eq.(17)", 5.86e-4}, 1000, 0.95}
+}{printedNumber{"s.3.2 eq.(17)", 5.86e-4}, 1000, 0.95}
 
-// Count is the white count that one run of a word gave, with C as printed,
+// whiteCount is the white count that one run of a word gave, with C as printed,
 // truncated to three decimals.
-type Count struct {
+type whiteCount struct {
 	Where string
 	Word  string
 	W     int
 	C     string
 }
 
-// Repeated are the counts of one shuffle repeated.
-var Repeated = []Count{
+// printedRepeated are the counts of one shuffle repeated.
+var printedRepeated = []whiteCount{
 	{"s.4.1 fig.4", strings.Repeat("H", 86), 2704, "1.000"},
 	{"s.4.2 fig.5", "RRR", 193, "0.071"},
 	{"s.4.2 fig.5", "RRRR", 1989, "0.735"},
 	{"s.4.2 fig.5", "RRRRRRRRRR", 2704, "1.000"},
 }
 
-// Silent says that Letter repeated 1 to Times times never gave a white cell.
-var Silent = struct {
+// printedSilent says that Letter repeated 1 to Times times never gave a white cell.
+var printedSilent = struct {
 	Where  string
 	Letter string
 	Times  int
 	W      int
 }{"s.4.3 fig.6", "D", 20, 0}
 
-// Best are the best words of lengths 2 to 7.
-var Best = []Count{
+// printedBest are the best words of lengths 2 to 7.
+var printedBest = []whiteCount{
 	{"s.5 fig.7", "HR", 76, "0.028"},
 	{"s.5 fig.7", "HDH", 721, "0.266"},
 	{"s.5 fig.7", "RRRR", 2017, "0.745"},
@@ -61,37 +60,37 @@ var Best = []Count{
 	{"s.5 fig.7", "HDHRDHH", 2704, "1.000"},
 }
 
-// Repetition is the number of repetitions of Letter at which something happens.
-type Repetition struct {
+// repetition is the number of repetitions of Letter at which something happens.
+type repetition struct {
 	Where  string
 	Letter string
 	Times  int
 }
 
-// Reach are the repetitions at which all cells were white.
-var Reach = []Repetition{{"s.4.1 fig.4", "H", 86}, {"s.4.2 fig.5", "R", 10}}
+// printedReach are the repetitions at which all cells were white.
+var printedReach = []repetition{{"s.4.1 fig.4", "H", 86}, {"s.4.2 fig.5", "R", 10}}
 
-// Cutoff is the repetition at which C jumps, among the first Up.
-var Cutoff = struct {
-	Repetition
+// printedCutoff is the repetition at which C jumps, among the first Up.
+var printedCutoff = struct {
+	repetition
 	Up int
-}{Repetition{"s.4.2 fig.5", "R", 4}, 10}
+}{repetition{"s.4.2 fig.5", "R", 4}, 10}
 
-// Return is the number of deals after which the deck is nearly as it was.
-var Return = Repetition{"s.4.3 fig.6", "D", 4}
+// printedReturn is the number of deals after which the deck is nearly as it was.
+var printedReturn = repetition{"s.4.3 fig.6", "D", 4}
 
-// Lines are the red lines counted in the bitmaps of R, RR and RRR.
-var Lines = []Count{{"s.4.2 fig.5", "R", 2, ""}, {"s.4.2 fig.5", "RR", 3, ""}, {"s.4.2 fig.5", "RRR", 4, ""}}
+// printedLines are the red lines counted in the bitmaps of R, RR and RRR.
+var printedLines = []whiteCount{{"s.4.2 fig.5", "R", 2, ""}, {"s.4.2 fig.5", "RR", 3, ""}, {"s.4.2 fig.5", "RRR", 4, ""}}
 
-// Place is a word's place among all words of its length by white count.
-type Place struct {
+// printedPlace is a word's place among all words of its length by white count.
+type printedPlace struct {
 	Where string
 	Word  string
 	Rank  int
 }
 
-// Places are the places named in the text and in table 1.
-var Places = []Place{
+// printedPlaces are the places named in the text and in table 1.
+var printedPlaces = []printedPlace{
 	{"s.4.4 fig.7(1)", "HR", 1},
 	{"s.4.4 fig.7(11)", "HDH", 1},
 	{"s.4.4 fig.7(12)", "RDH", 2},
@@ -117,35 +116,35 @@ var Places = []Place{
 	{"s.4.4", "RRRRRRR", 91},
 }
 
-// Parts says that each of the first Top words of length M contains one of Any.
-var Parts = struct {
+// printedParts says that each of the first Top words of length M contains one of Any.
+var printedParts = struct {
 	Where  string
 	M, Top int
 	Any    []string
 }{"s.4.4 fig.7", 7, 10, []string{"HDH", "RDH"}}
 
-// RiffleTop says that among the lengths From to To, Letter repeated is one of
+// printedRiffleTop says that among the lengths From to To, Letter repeated is one of
 // the first Top words up to length Last only.
-var RiffleTop = struct {
+var printedRiffleTop = struct {
 	Where          string
 	Letter         string
 	From, To, Last int
 	Top            int
 }{"s.4.4 fig.7", "R", 2, 7, 6, 10}
 
-// Spread is how the white count of a word fell over SpreadRuns runs: Runs[k]
+// spread is how the white count of a word fell over spreadRuns runs: Runs[k]
 // of them had 2704 - k white cells, the last entry that or fewer.
-type Spread struct {
+type spread struct {
 	Where string
 	Word  string
 	Runs  [14]int
 }
 
-// SpreadRuns is the number of runs of each word of table 1.
-const SpreadRuns = 1000
+// spreadRuns is the number of runs of each word of table 1.
+const spreadRuns = 1000
 
-// Table1 is table 1.
-var Table1 = []Spread{
+// printedTable1 is table 1.
+var printedTable1 = []spread{
 	{"table 1 (51)", "HDHRDHH", [14]int{483, 356, 125, 33, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
 	{"table 1 (52)", "HHDHRDH", [14]int{9, 50, 133, 176, 213, 169, 127, 63, 41, 12, 3, 4, 0, 0}},
 	{"table 1 (53)", "HRDHRDH", [14]int{7, 45, 138, 178, 198, 190, 119, 82, 26, 13, 2, 2, 0, 0}},
@@ -158,8 +157,8 @@ var Table1 = []Spread{
 	{"table 1 (60)", "HRDHDHR", [14]int{0, 0, 0, 2, 4, 17, 43, 73, 113, 140, 149, 134, 132, 193}},
 }
 
-// AllWhite is the share of all-white runs that singles out AllWhiteWord.
-var AllWhite = Number{"s.4.4 table 1", 0.483}
+// printedAllWhite is the share of all-white runs that singles out allWhiteWord.
+var printedAllWhite = printedNumber{"s.4.4 table 1", 0.483}
 
-// AllWhiteWord is the word that the paper concludes to be the best.
-const AllWhiteWord = "HDHRDHH"
+// allWhiteWord is the word that the paper concludes to be the best.
+const allWhiteWord = "HDHRDHH"

@@ -1,19 +1,26 @@
-package decks
+package main
 
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
+	"testing"
 
+	"dovetail/docs"
 	"dovetail/perm/elementary"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle/models"
 	"dovetail/perm/shuffle/riffles"
 	"dovetail/results"
+	"dovetail/results/drawing"
 	"dovetail/results/figure"
+	"dovetail/results/forms"
 )
 
 // The picture of many hands shows how far riffles leave a deck from fair, over the chance that the
@@ -40,10 +47,10 @@ func switchOf(r results.Hands) (hundredths int, err error) {
 	return hundredths, nil
 }
 
-// OverSwitches draws what records say of hands with one chance to switch each. The chances are
+// overSwitches draws what records say of hands with one chance to switch each. The chances are
 // evenly spaced except for 1/2, the ideal riffle, which all records have. It names the hands that
 // could be best, by the intervals.
-func OverSwitches(records []results.Hands) ([]figure.Block, error) {
+func overSwitches(records []results.Hands) ([]figure.Block, error) {
 	known := map[int]results.Hands{}
 	for _, r := range records {
 		hundredths, err := switchOf(r)
@@ -114,4 +121,72 @@ func chances(hundredths []int) string {
 		said = append(said, fmt.Sprint(float64(x)/100))
 	}
 	return strings.Join(said, ", ")
+}
+
+// The records of docs/records are drawn together; make figures writes the picture.
+func TestSwitches(t *testing.T) {
+	paths, err := fs.Glob(docs.Records, "records/hands-switch-*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []results.Hands
+	for _, path := range append(paths, "records/hands-neat.json") {
+		text, err := docs.Records.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		record, err := forms.Read(text, nil)
+		if err != nil {
+			t.Fatal(path, err)
+		}
+		all = append(all, record.(results.Hands))
+	}
+	blocks, err := overSwitches(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if dir := os.Getenv("DOVETAIL_FIGURES"); dir != "" {
+		if err := drawing.WriteFile(filepath.Join(dir, "switch.png"), blocks...); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// The picture over the switch has the ideal riffle in its place, intervals around estimates, and names what could be
+// best; records that do not belong together are refused.
+func TestOverSwitches(t *testing.T) {
+	record := func(n int, riffle string, low, high float64) results.Hands {
+		r := results.Hands{N: n, Riffle: riffle}
+		for k := range 9 {
+			middle := (low + high) / 2
+			r.Rows = append(r.Rows, results.HandsRow{Shuffles: k + 1, TVDLow: low, TVDHigh: high, Estimate: &middle, Ideal: 0.3})
+		}
+		return r
+	}
+	clumsy, neat := record(52, "clumpy(switch=2/5)", 0.5, 0.6), record(52, "clumpy(switch=3/5,cut=chain)", 0.125, 0.25)
+	blocks, err := overSwitches([]results.Hands{neat, clumsy})
+	if err != nil || len(blocks) != 3 {
+		t.Fatalf("%v: %v", blocks, err)
+	}
+	curve := blocks[1].(figure.Curve)
+	if s := curve.Series[2]; len(curve.Series) != 5 || s.Name != "7 riffles" || s.First != 40 || curve.Step != 10 ||
+		!slices.Equal(s.Y, []float64{0.55, 0.3, 0.1875}) || !slices.Equal(s.Low, []float64{0.5, 0.3, 0.125}) ||
+		!slices.Equal(s.High, []float64{0.6, 0.3, 0.25}) {
+		t.Errorf("%+v", s)
+	}
+	if says := string(blocks[2].(figure.Caption)); !strings.Contains(says, "of 7 riffles 0.6;") {
+		t.Error(says)
+	}
+	short := record(52, "clumpy(switch=7/10)", 0, 1)
+	short.Rows = short.Rows[:8]
+	unknown := record(52, "clumpy(switch=7/10)", 0, 1)
+	unknown.Rows[6].Estimate = nil
+	for _, wrong := range [][]results.Hands{
+		{neat}, {neat, neat}, {neat, clumsy, record(40, "clumpy(switch=1/5)", 0, 1)}, {neat, clumsy, record(52, "clumpy(switch=9/10)", 0, 1)},
+		{neat, record(52, "deal", 0, 1)}, {neat, record(52, "clumpy(switch=1/3)", 0, 1)}, {neat, short}, {neat, unknown}, {neat, record(52, "what", 0, 1)},
+	} {
+		if _, err := overSwitches(wrong); err == nil {
+			t.Errorf("%d records are drawn, the last %s", len(wrong), wrong[len(wrong)-1].Riffle)
+		}
+	}
 }
