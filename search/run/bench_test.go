@@ -47,7 +47,7 @@ func BenchmarkCheckpoint(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	q := newLocal(idle{}, nil)
+	q := newQueue(idle{}, nil)
 	for r := uint32(0); r < 100_000; r += 2 {
 		q.finished.Add(r)
 	}

@@ -7,8 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Whatever the order in which results arrive, however often each is delivered,
-// and wherever the process dies and starts again from its last state, the total is the same.
+// Whatever the order in which results arrive, and wherever the process dies and starts again from its last state, the total is the same.
 func TestAnyOrderAnyRepetitionAnyCrash(t *testing.T) {
 	want := alone(t, 6)
 	rapid.Check(t, func(t *rapid.T) {
@@ -23,7 +22,7 @@ func TestAnyOrderAnyRepetitionAnyCrash(t *testing.T) {
 		j, p := fresh()
 		saved := &p.blank
 		for {
-			q := newLocal(j, nil)
+			q := newQueue(j, nil)
 			if err := q.restore(p, saved); err != nil {
 				t.Fatal(err)
 			}
@@ -38,9 +37,9 @@ func TestAnyOrderAnyRepetitionAnyCrash(t *testing.T) {
 	})
 }
 
-// drain plays workers, threads and network until the queue is empty, or until
+// drain plays workers and threads until the queue is empty, or until
 // it dies, which is false.
-func drain(t *rapid.T, q *local, j *queens, save func()) bool {
+func drain(t *rapid.T, q *queue, j *queens, save func()) bool {
 	var held []Task
 	for {
 		switch action := rapid.IntRange(0, 9).Draw(t, "action"); {
@@ -49,9 +48,9 @@ func drain(t *rapid.T, q *local, j *queens, save func()) bool {
 		case action == 1 && rapid.Bool().Draw(t, "crash"):
 			return false
 		case action <= 5 && len(q.ready) > 0:
-			task, err := q.Next(context.Background())
-			if err != nil {
-				t.Fatal(err)
+			task, ok := q.next(context.Background())
+			if !ok {
+				t.Fatal("no task")
 			}
 			held = append(held, task)
 		case len(held) > 0:
@@ -61,23 +60,21 @@ func drain(t *rapid.T, q *local, j *queens, save func()) bool {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for range rapid.IntRange(1, 2).Draw(t, "deliveries") {
-				if err := q.Done(task.ID, r); err != nil {
-					t.Fatal(err)
-				}
+			if err := q.done(task, r, 0); err != nil {
+				t.Fatal(err)
 			}
 			held[i] = held[len(held)-1]
 			held = held[:len(held)-1]
 		case len(q.ready) == 0:
-			if _, err := q.Next(context.Background()); err != ErrDrained {
-				t.Fatal(err)
+			if _, ok := q.next(context.Background()); ok {
+				t.Fatal("a task is left")
 			}
 			return true
 		}
 	}
 }
 
-func saveAndLoad(t *rapid.T, q *local, p *plan) *State {
+func saveAndLoad(t *rapid.T, q *queue, p *plan) *State {
 	s, err := q.snapshot(p)
 	if err != nil {
 		t.Fatal(err)

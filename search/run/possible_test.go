@@ -138,7 +138,7 @@ func FuzzDecode(f *testing.F) {
 			t.Fatal(err)
 		}
 		if s.check(p) == nil {
-			newLocal(j, nil).restore(p, s)
+			newQueue(j, nil).restore(p, s)
 		}
 	})
 }

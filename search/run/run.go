@@ -15,8 +15,7 @@
 //
 // A root is named by its number and the j-th piece that task t left over by
 // t.j, so a name ("17", "17.3", "17.3.0") says where a task came from and two
-// tasks can never share one, as hashes could. A queue takes the result of a
-// task once; a second delivery of it is dropped.
+// tasks can never share one, as hashes could.
 //
 // # Why one file, rewritten whole
 //
@@ -212,7 +211,7 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 	if err != nil {
 		return nil, err
 	}
-	q := newLocal(job, o.Meter)
+	q := newQueue(job, o.Meter)
 	if err := q.restore(p, start); err != nil {
 		return nil, fmt.Errorf("%s: %w", Checkpoint(o.Dir), err)
 	}
@@ -250,7 +249,7 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 			platform.Warn("checkpoint not saved, will retry", "err", err)
 		}
 	})
-	failed := Work(ctx, q, job, o.Threads, o.Begin)
+	failed := q.work(ctx, o.Threads, o.Begin)
 	stop()
 	q.show(0)
 	last, unsaved := save()

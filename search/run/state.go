@@ -153,7 +153,7 @@ func resume(job Job, s *State) error {
 }
 
 // restore sets the queue to a state. It is called before any worker starts.
-func (q *local) restore(p *plan, s *State) error {
+func (q *queue) restore(p *plan, s *State) error {
 	if err := resume(q.job, s); err != nil {
 		return err
 	}
@@ -169,7 +169,7 @@ func (q *local) restore(p *plan, s *State) error {
 }
 
 // snapshot is the present state. A task in progress counts as not begun.
-func (q *local) snapshot(p *plan) (*State, error) {
+func (q *queue) snapshot(p *plan) (*State, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	total, err := q.job.Total()
@@ -188,16 +188,16 @@ func (q *local) snapshot(p *plan) (*State, error) {
 
 // pending lists the unfinished tasks below roots, by name. Roots need no
 // listing: an unfinished root with nothing pending has not been begun.
-func (q *local) pending() []Task {
+func (q *queue) pending() []Task {
 	tasks := []Task{}
 	for _, t := range q.ready {
 		if !t.isRoot() {
 			tasks = append(tasks, t)
 		}
 	}
-	for _, l := range q.leased {
-		if !l.task.isRoot() {
-			tasks = append(tasks, l.task)
+	for _, t := range q.busy {
+		if !t.isRoot() {
+			tasks = append(tasks, t)
 		}
 	}
 	slices.SortFunc(tasks, func(a, b Task) int { return strings.Compare(a.ID, b.ID) })

@@ -116,16 +116,6 @@ func (s *store) save(state *State) error {
 // Checkpoint is the file in which a run with Options.Dir keeps its state.
 func Checkpoint(dir string) string { return filepath.Join(dir, "checkpoint") }
 
-// inUse reports whether a run holds the directory.
-func inUse(dir string) bool {
-	f, err := os.Open(filepath.Join(dir, "lock"))
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	return errors.Is(system.lock(f), platform.Held)
-}
-
 // LoadAll reads states from files, or from the directories that they were kept in.
 func LoadAll(paths ...string) (all []*State, err error) {
 	for _, path := range paths {
