@@ -61,9 +61,12 @@ type Frontier struct {
 // Sampling is how intervals were sampled: all of them hold together except with
 // probability delta.
 type Sampling struct {
-	Delta  float64    `json:"delta" unit:"probability"`
-	Seed   number.Int `json:"seed" unit:"number"`
-	Rounds int        `json:"rounds" unit:"rounds"`
+	Delta float64    `json:"delta" unit:"probability"`
+	Seed  number.Int `json:"seed" unit:"number"`
+	// What the streams of random numbers are keyed by beside seed and word; absent in records whose streams other
+	// commands had too.
+	Streams string `json:"streams,omitempty"`
+	Rounds  int    `json:"rounds" unit:"rounds"`
 	// The number of words that were sampled; words that share a core count once.
 	Words int `json:"words" unit:"words"`
 

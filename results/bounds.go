@@ -85,6 +85,9 @@ type TVD struct {
 	// The interim analysis at which the sampling stopped; 0 if the numbers of decks were fixed beforehand.
 	Look int        `json:"look" unit:"number"`
 	Seed number.Int `json:"seed" unit:"number"`
+	// What the streams of random numbers are keyed by beside seed and word; absent if nothing was sampled, and in
+	// records whose streams a race had too.
+	Streams string `json:"streams,omitempty" csv:"-"`
 
 	// The part of the word whose decks were sampled, if no walks are known for the whole word: the other shuffles never
 	// take a deck farther from fair.

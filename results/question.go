@@ -129,6 +129,9 @@ type ErrPartial string
 // Error says so.
 func (o ErrPartial) Error() string { return string(o) }
 
+// ErrStreams is what verify says of a record that names no streams of random numbers.
+const ErrStreams = ErrPartial("its decks have streams of random numbers that this version deals no decks from")
+
 // QuestionText is the part of a record that holds its question.
 type QuestionText struct {
 	// The question that this record answers, in full; null where it describes a file.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"dovetail/perm"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/outcome"
 )
 
@@ -35,7 +36,7 @@ func TestJointWords(t *testing.T) {
 func TestRelabel(t *testing.T) {
 	const n, k = 5, 2
 	v := &labelled{block: &block{n: n}, k: k, walks: make([]labels, 1), scores: new([MaxRiffles]score)}
-	w, rng := &v.walks[0], Stream(1, "relabel", 0, 0)
+	w, rng := &v.walks[0], draw.Keyed(1, "relabel", 0, 0)
 	var decks []*outcome.Sources
 	for d := range perm.Factorial(n) {
 		decks = append(decks, outcome.SourcesOf(perm.Unrank(n, d)))
@@ -127,7 +128,7 @@ func TestCarryKeepsUp(t *testing.T) {
 		}
 		v, p := s.Particles(4).(*joined), s.Ladder()
 		for k := range 4 {
-			v.Deal(k, Stream(1, "keeps up", k, 0))
+			v.Deal(k, draw.Keyed(1, "keeps up", k, 0))
 		}
 		v.Ready()
 		moved := 0
@@ -187,7 +188,7 @@ func BenchmarkJointSweep(b *testing.B) {
 	}
 	v, p := s.Particles(8), s.Ladder()
 	for k := range 8 {
-		v.Deal(k, Stream(1, "benchmark", k, 0))
+		v.Deal(k, draw.Keyed(1, "benchmark", k, 0))
 	}
 	v.Ready()
 	for b.Loop() {

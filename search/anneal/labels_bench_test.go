@@ -2,6 +2,8 @@ package anneal
 
 import (
 	"testing"
+
+	"dovetail/perm/shuffle/draw"
 )
 
 // BenchmarkBlock is a sweep of walks on the labels of seven riffles of 52 cards.
@@ -17,7 +19,7 @@ func BenchmarkBlock(b *testing.B) {
 	}
 	v := s.Particles(8)
 	for k := range 8 {
-		v.Begin(k, PlacesOf(Uniform(52, Stream(1, "bench", k, 0))), Stream(1, "bench", k, 1))
+		v.Begin(k, PlacesOf(Uniform(52, draw.Keyed(1, "bench", k, 0))), draw.Keyed(1, "bench", k, 1))
 		v.Draw(k)
 	}
 	v.Ready()

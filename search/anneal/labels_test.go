@@ -7,6 +7,7 @@ import (
 
 	"dovetail/perm"
 	"dovetail/perm/longtest"
+	"dovetail/perm/shuffle/draw"
 )
 
 // The identity of block.go, exactly: for every deck the sum over all labellings that lead to it, of a block of riffles
@@ -43,7 +44,7 @@ func TestLabellingsAddUp(t *testing.T) {
 			for _, c := range perm.Unrank(n, uint64(d)) {
 				deck = append(deck, uint16(c))
 			}
-			v.Begin(0, v.Places(deck), Stream(1, "labellings", d, 0))
+			v.Begin(0, v.Places(deck), draw.Keyed(1, "labellings", d, 0))
 			sum, count := 0.0, 0.0
 			v.each(0, func(w *labels) {
 				v.lay(w)

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"dovetail/perm/pace"
+	"dovetail/perm/shuffle/draw"
 )
 
 // A pilot walks on decks of its own, with a few walkers on each. A stage raises the tilt so that L
@@ -24,12 +25,12 @@ func Pilot(ctx context.Context, w Target, p *Ladder, seed uint64, purpose string
 	var decks []Particles
 	for d := range pilotDecks {
 		v := w.Particles(pilotWalkers)
-		places := PlacesOf(Uniform(w.Cards(), Stream(seed, purpose+" pilot deck", d, 0)))
+		places := PlacesOf(Uniform(w.Cards(), draw.Keyed(seed, purpose+" pilot deck", d, 0)))
 		for k := range pilotWalkers {
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			v.Begin(k, places, Stream(seed, purpose+" pilot", d, k))
+			v.Begin(k, places, draw.Keyed(seed, purpose+" pilot", d, k))
 			v.Draw(k)
 		}
 		v.Ready()

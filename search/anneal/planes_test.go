@@ -97,7 +97,7 @@ func TestSweep(t *testing.T) {
 		for count := 1; count <= 17; count++ {
 			v := b.Particles(count).(*labelled)
 			for k := range count {
-				rng := Stream(1, x.word, count, k)
+				rng := draw.Keyed(1, x.word, count, k)
 				if k%2 == 0 {
 					v.Deal(k, rng)
 				} else if v.Begin(k, v.Places(Uniform(x.n, rng)), rng); v.can(k) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"dovetail/perm/longtest"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/search/anneal"
 	"dovetail/search/anneal/annealtest"
 )
@@ -42,7 +43,7 @@ func TestImpossibleDecks(t *testing.T) {
 		}
 		impossible++
 		for k := range 64 {
-			v.Begin(k, anneal.PlacesOf(deck), anneal.Stream(1, "impossible", d, k))
+			v.Begin(k, anneal.PlacesOf(deck), draw.Keyed(1, "impossible", d, k))
 		}
 		logs, err := v.Forward(t.Context(), x.Ladder)
 		if err != nil || slices.Max(logs) > math.Inf(-1) {
@@ -64,7 +65,7 @@ func checkUnbiased(t *testing.T, x *annealtest.Walked, rounds int, seed uint64) 
 		walk := func(from, to int) {
 			for round := from; round < to; round++ {
 				for k := range 64 {
-					v.Begin(k, anneal.PlacesOf(deck), anneal.Stream(seed, "unbiased", d, round*64+k))
+					v.Begin(k, anneal.PlacesOf(deck), draw.Keyed(seed, "unbiased", d, round*64+k))
 				}
 				logs, err := v.Forward(context.Background(), x.Ladder)
 				if err != nil {
@@ -128,7 +129,7 @@ func checkBack(t *testing.T, x *annealtest.Walked, rounds int) {
 		decks := make([]int, walkers)
 		for k := range decks {
 			decks[k] = (round + k) % len(x.Decks)
-			v.Begin(k, anneal.PlacesOf(x.Decks[decks[k]]), anneal.Stream(1, "forth", round, k))
+			v.Begin(k, anneal.PlacesOf(x.Decks[decks[k]]), draw.Keyed(1, "forth", round, k))
 		}
 		logs, err := v.Forward(context.Background(), x.Ladder)
 		if err != nil {
@@ -139,7 +140,7 @@ func checkBack(t *testing.T, x *annealtest.Walked, rounds int) {
 			arrived.Add(math.Min(1, math.Exp(l+1000)))
 		}
 		for k := range decks {
-			decks[k] = annealtest.RankOf(v.Deal(k, anneal.Stream(1, "dealt", round, k)), x.Letters.N)
+			decks[k] = annealtest.RankOf(v.Deal(k, draw.Keyed(1, "dealt", round, k)), x.Letters.N)
 		}
 		if logs, err = v.Backward(context.Background(), x.Ladder); err != nil {
 			t.Fatal(err)

@@ -6,12 +6,13 @@ import (
 
 	"dovetail/exact/tally"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/draw"
 )
 
 // benchmark measures a deal of a word with its share of the counting, in ns/op.
 func benchmark(b *testing.B, dealers []shuffle.Dealer) {
 	t := &counter{newTable(52, dealers), make([]uint32, 52*52)}
-	rng := stream(1, b.Name(), 0, 0)
+	rng := draw.Keyed(1, b.Name(), 0, 0)
 	for done := 0; done < b.N; done += batch {
 		t.deal(rng, min(batch, b.N-done))
 	}

@@ -57,7 +57,7 @@ func (q *sample) count(ctx context.Context, o Options, finish func(run int, coun
 		return func(task int) error {
 			run, block := task/blocks, task%blocks
 			clear(t.counts)
-			rng := stream(q.seed, q.purpose, run, block)
+			rng := draw.Keyed(q.seed, q.purpose, run, block)
 			for left := min(blockDeals, q.s-int64(block)*blockDeals); left > 0; left -= checkInterval {
 				if err := ctx.Err(); err != nil {
 					return err

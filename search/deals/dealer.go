@@ -4,12 +4,9 @@ package deals
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"slices"
 	"sync"
-
-	"github.com/cespare/xxhash/v2"
 
 	"dovetail/exact/position"
 	"dovetail/exact/statistic"
@@ -153,13 +150,13 @@ func (s Source) Block(block, decks int) func(yield func(deck []uint16) bool) {
 
 // Stream is random numbers for another purpose of a block's decks.
 func (s Source) Stream(use string, block int) *draw.Stream {
-	return stream(s.seed, use+" "+s.purpose, 0, block)
+	return draw.Keyed(s.seed, use+" "+s.purpose, 0, block)
 }
 
 // block deals some decks of a block's stream.
 func (s Source) block(t *table, block, decks int) func(yield func(deck []uint16) bool) {
 	return func(yield func(deck []uint16) bool) {
-		rng := stream(s.seed, s.purpose, 0, block)
+		rng := draw.Keyed(s.seed, s.purpose, 0, block)
 		for left := decks; left > 0; left -= batch {
 			for _, deck := range t.decks(rng, min(left, batch)) {
 				if !yield(deck) {
@@ -168,22 +165,6 @@ func (s Source) block(t *table, block, decks int) func(yield func(deck []uint16)
 			}
 		}
 	}
-}
-
-// stream is the random stream of one block of one repetition of a purpose (a word with its models
-// and deck size). Its ChaCha8 key is these four numbers, so no two blocks of a purpose share a key,
-// for any thread and any order. Streams of ChaCha under different keys cannot be distinguished from
-// independent ones by any known test of feasible length; two purposes meet in one key with
-// probability 2^-64.
-func stream(seed uint64, purpose string, repetition, block int) *draw.Stream {
-	return draw.NewStream(streamKey(seed, purpose, repetition, block))
-}
-
-func streamKey(seed uint64, purpose string, repetition, block int) (key [32]byte) {
-	for i, x := range [4]uint64{seed, xxhash.Sum64String(purpose), uint64(repetition), uint64(block)} {
-		binary.LittleEndian.PutUint64(key[8*i:], x)
-	}
-	return key
 }
 
 // table deals decks for one goroutine.
@@ -251,6 +232,12 @@ func fairly(n int, seed uint64) dealing {
 	return dealing{n, []notation.Letter{wash}, "W", "fair", seed}
 }
 
+// with deals other decks, for a purpose that must not share them.
+func (d dealing) with(purpose string) dealing {
+	d.purpose = purpose + " " + d.purpose
+	return d
+}
+
 func (d dealing) model(name byte) shuffle.Model { return notation.Find(d.letters, name) }
 
 // hand deals decks and measures them, in memory of its own. It is for one goroutine.
@@ -289,7 +276,7 @@ func (h *hand) take(d dealing) *hand {
 
 // deck deals the k-th deck. It fails only if ctx is over.
 func (h *hand) deck(ctx context.Context, k int) ([]uint32, error) {
-	h.rng.Seed(streamKey(h.seed, h.purpose, h.n, k))
+	h.rng.Seed(draw.Key(h.seed, h.purpose, h.n, k))
 	from, to, next := h.order, h.a, h.b
 	for _, step := range h.steps {
 		if err := ctx.Err(); err != nil {

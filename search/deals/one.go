@@ -11,6 +11,7 @@ import (
 	"dovetail/exact/statistic"
 	"dovetail/perm/cards"
 	"dovetail/perm/number"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/perm/shuffle/riffles"
 	"dovetail/results"
@@ -193,7 +194,7 @@ func riffled(deck []int, seed uint64) results.ShownRiffle {
 	d := byLetters(n, seed, []notation.Letter{r}, "R")
 	record := results.ShownRiffle{
 		Head: results.Head{Schema: results.ShownRiffleSchema, Kind: results.Sampled}, N: n, Seed: number.OfUint(seed),
-		Before: deck, Labels: riffles.Labels(stream(seed, d.purpose, n, 0), n),
+		Before: deck, Labels: riffles.Labels(draw.Keyed(seed, d.purpose, n, 0), n),
 	}
 	for _, label := range record.Labels {
 		record.Cut += 1 - label

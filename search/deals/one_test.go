@@ -10,6 +10,7 @@ import (
 
 	"dovetail/perm/cards"
 	"dovetail/perm/number"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/perm/shuffle/riffles"
 	"dovetail/results"
@@ -140,7 +141,7 @@ func TestRiffleOfADeck(t *testing.T) {
 // Labels are fair: each position, and each cut.
 func TestRiffleLabels(t *testing.T) {
 	const n, draws = 10, 20000
-	rng := stream(1, "labels", 0, 0)
+	rng := draw.Keyed(1, "labels", 0, 0)
 	var ones [n]int
 	for range draws {
 		for j, label := range riffles.Labels(rng, n) {

@@ -39,8 +39,11 @@ type sampledWords struct {
 	Delta   float64
 }
 
+// rankDecks keys the decks of a ranking: a word that one chooses is then sampled on others.
+const rankDecks = "rank"
+
 // Name implements [run.Question].
-func (sampledWords) Name() string { return "deals/sampled/1" }
+func (sampledWords) Name() string { return "deals/sampled/2" }
 
 // Job implements [run.Question].
 func (q sampledWords) Job() (*dealtWords, error) {
@@ -134,7 +137,7 @@ func (j *dealtWords) fairDecks(ctx context.Context) (_ []statistic.Values, err e
 	j.dealing.Lock()
 	defer j.dealing.Unlock()
 	if j.fair == nil {
-		j.fair, err = fairly(j.N, j.Seed).measured(ctx, Options{Threads: 1}, j.Deals)
+		j.fair, err = fairly(j.N, j.Seed).with(rankDecks).measured(ctx, Options{Threads: 1}, j.Deals)
 		if err != nil {
 			j.fair = nil
 		}
@@ -147,7 +150,7 @@ func (j *dealtWords) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	c := j.hands.Get().(*gridded)
 	defer j.hands.Put(c)
 	word := string(t.Payload)
-	c.take(byLetters(j.N, j.Seed, j.letters, word))
+	c.take(byLetters(j.N, j.Seed, j.letters, word).with(rankDecks))
 	c.clear()
 	values, distances := make([]statistic.Values, j.Deals), []float64{}
 	for k := range values {

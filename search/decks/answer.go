@@ -32,6 +32,9 @@ func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, 
 	case r.LowerBy == "":
 		return nil, err
 	}
+	if r.Kind == results.Sampled {
+		r.Streams = streams
+	}
 	reached := q.reached(r)
 	r.QuestionText = results.TextOf(reached)
 	if err != nil && !over {
@@ -104,7 +107,14 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 			}
 		}
 	}
-	return want, "the certified interval, proved again, and the numbers of decks", nil
+	switch {
+	case want.Kind != results.Sampled:
+	case r.Streams == "":
+		err = results.ErrStreams
+	default:
+		want.Streams = streams
+	}
+	return want, "the certified interval, proved again, and the numbers of decks", err
 }
 
 // Otherwise implements [results.CrossChecker] by as many other decks, of another seed.

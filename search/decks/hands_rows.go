@@ -85,7 +85,7 @@ func (h *handsRows) row(two computed.Pairs, laws *position.Laws, riffles int, o 
 	if o.Dir != "" {
 		o.Dir = filepath.Join(o.Dir, fmt.Sprintf("riffles%02d", riffles))
 	}
-	row := &handsRow{estimation: *q.estimationOf(laws, w, o), riffles: riffles}
+	row := &handsRow{estimation: *q.estimationOf("", laws, w, o), riffles: riffles}
 	ideal := riffle.New(h.N, riffle.None).TVD(new(big.Int).Lsh(big.NewInt(1), uint(riffles)))
 	row.ideal, _ = ideal.Float64()
 	lower, upper, by := unreachableShare(h.N, riffles), 1.0, byRising

@@ -26,6 +26,7 @@ import (
 // its word so far.
 type estimation struct {
 	Question
+	streams         string // what keys them beside seed and word
 	alphabet        *position.Laws
 	word            word.Word
 	o               run.Options
@@ -52,14 +53,18 @@ func (q Question) Read(ctx context.Context, env run.Options) (a *position.Laws, 
 func (q Question) estimation(ctx context.Context, env run.Options) (*estimation, error) {
 	a, w, workers, err := q.Read(ctx, env)
 	env.Threads = workers
-	return q.estimationOf(a, w, env), err
+	return q.estimationOf(streams, a, w, env), err
 }
 
-// estimationOf does the same with letters and word that were read.
-func (q Question) estimationOf(a *position.Laws, w word.Word, o run.Options) *estimation {
-	l := &estimation{Question: q, alphabet: a, word: w, o: o, delta: q.Delta,
+// streams keys the random streams of this question. Those of a race, which may have chosen its word, are
+// others, and so are those of Hands, which have no name.
+const streams = "tvd"
+
+// estimationOf does the same with streams of a name, and letters and word that were read.
+func (q Question) estimationOf(streams string, a *position.Laws, w word.Word, o run.Options) *estimation {
+	l := &estimation{Question: q, streams: streams, alphabet: a, word: w, o: o, delta: q.Delta,
 		cache: densities.NewCache(run.Cache[pairs.Cache](o.Memo))}
-	l.spec = densities.Spec{Word: q.Word, Steps: q.Steps, Scatter: l.scatter(q.Width), Walks: q.Walks}
+	l.spec = densities.Spec{Word: q.Word, Purpose: l.streams, Steps: q.Steps, Scatter: l.scatter(q.Width), Walks: q.Walks}
 	return l
 }
 
@@ -219,7 +224,7 @@ func (l *estimation) boundByFactor(ctx context.Context, start time.Time, part st
 	if err != nil {
 		return l.r, err
 	}
-	inner := q.estimationOf(l.alphabet, w, l.o.Part("part", part))
+	inner := q.estimationOf(l.streams, l.alphabet, w, l.o.Part("part", part))
 	known, err := inner.enclose(ctx, start)
 	if r := &l.r; known.Decks.Sign() > 0 {
 		r.Kind, r.Part, r.Look = results.Sampled, part, known.Look
@@ -360,7 +365,7 @@ func sharp(width float64) float64 { return math.Sqrt(0.45 * width) }
 // purpose.
 func (l *estimation) submitTest(ctx context.Context, part, use string, decks int64, share float64) (*distinguish.Job, error) {
 	t := distinguish.Tests{Alphabet: l.alphabet, Words: []string{l.Word}, Train: distinguish.TrainDecks, Fresh: decks,
-		Seed: uint64(l.Seed), Delta: min(l.Delta, 1-l.Delta) * share, Use: use, Threads: l.o.Threads, Cache: l.cache.Tests}
+		Purpose: l.streams, Seed: uint64(l.Seed), Delta: min(l.Delta, 1-l.Delta) * share, Use: use, Threads: l.o.Threads, Cache: l.cache.Tests}
 	j, _, err := run.Run(ctx, t, l.o.Part(part, "test"))
 	if err == nil {
 		err = j.CheckTotal()

@@ -26,25 +26,25 @@ func NewCache(p *pairs.Cache) *Cache { return &Cache{Tests: distinguish.NewCache
 type pilotKey struct {
 	alphabet *position.Laws
 	seed     uint64
-	word     string
+	streams  string
 }
 
 // Pilot returns the rungs that a pilot run finds for a method's word, from 0 to 1. A word has one run, whatever its methods.
 func (c *Cache) Pilot(ctx context.Context, m *Method) ([]anneal.Rung, error) {
 	run := func() ([]anneal.Rung, error) {
-		return anneal.Pilot(ctx, m.Target, m.Target.Ladder(), m.seed, m.spec.Word)
+		return anneal.Pilot(ctx, m.Target, m.Target.Ladder(), m.seed, m.spec.streams())
 	}
 	if c == nil {
 		return run()
 	}
-	key := pilotKey{m.a, m.seed, m.spec.Word}
+	key := pilotKey{m.a, m.seed, m.spec.streams()}
 	c.mu.Lock()
 	stages := c.pilots[key]
 	c.mu.Unlock()
 	if stages != nil {
 		return stages, nil
 	}
-	stages, err := anneal.Pilot(ctx, m.Target, m.Target.Ladder(), m.seed, m.spec.Word)
+	stages, err := anneal.Pilot(ctx, m.Target, m.Target.Ladder(), m.seed, m.spec.streams())
 	if err != nil {
 		return nil, err
 	}

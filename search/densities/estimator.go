@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"dovetail/perm/elementary"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/outcome"
 	"dovetail/search/anneal"
 )
@@ -49,7 +50,7 @@ func (e *estimator) walkFor(ctx context.Context, use string, decks []numbered) (
 	for d := range group {
 		deck := decks[min(d, len(decks)-1)]
 		for k := range e.walks {
-			e.v.Begin(d*e.walks+k, e.w.Places(deck.deck), anneal.Stream(e.seed, e.purpose+use+" walk", deck.number, k))
+			e.v.Begin(d*e.walks+k, e.w.Places(deck.deck), draw.Keyed(e.seed, e.purpose+use+" walk", deck.number, k))
 		}
 	}
 	logs, err := e.v.Forward(ctx, e.p)
@@ -90,7 +91,7 @@ func (e *estimator) lower(p []float64) (low float64) {
 }
 
 func (e *estimator) uniformDeck(d int) numbered {
-	return numbered{d, anneal.Uniform(e.w.Cards(), anneal.Stream(e.seed, e.purpose+" deck", d, 0))}
+	return numbered{d, anneal.Uniform(e.w.Cards(), draw.Keyed(e.seed, e.purpose+" deck", d, 0))}
 }
 
 // uniform counts a number of uniform decks from number first on, at most group.
@@ -118,7 +119,7 @@ func (e *estimator) below(sum float64, count int) bool { return sum < float64(co
 func (e *estimator) dealt(ctx context.Context, first, count int, s *Sums) error {
 	places := make([]*outcome.Sources, group*e.walks)
 	for k := range places {
-		places[k] = e.v.Deal(k, anneal.Stream(e.seed, e.purpose+" dealt", first+k, 0))
+		places[k] = e.v.Deal(k, draw.Keyed(e.seed, e.purpose+" dealt", first+k, 0))
 	}
 	logs, err := e.v.Backward(ctx, e.p)
 	if err != nil {
@@ -130,7 +131,7 @@ func (e *estimator) dealt(ctx context.Context, first, count int, s *Sums) error 
 	}
 	for k := 1; k < e.walks && needed; k++ {
 		for i := range logs {
-			e.v.Begin(i, places[i], anneal.Stream(e.seed, e.purpose+" test", first+i, k))
+			e.v.Begin(i, places[i], draw.Keyed(e.seed, e.purpose+" test", first+i, k))
 		}
 		fresh, err := e.v.Forward(ctx, e.p)
 		if err != nil {

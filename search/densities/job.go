@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
@@ -22,7 +23,7 @@ type Question struct {
 }
 
 // Name implements run.Question.
-func (Question) Name() string { return "decks/densities/12" }
+func (Question) Name() string { return "decks/densities/13" }
 
 // Job implements run.Question.
 func (q Question) Job() (*Job, error) {
@@ -50,6 +51,7 @@ const (
 // up if one continues where the other ends.
 type Spec struct {
 	Word     string
+	Purpose  string  // the decks of another purpose are other ones
 	From, To int     // uniform decks
 	Steps    int     // of a walk; 0 for as many as Scatter takes
 	Scatter  float64 // standard deviation wanted for the logarithm of a walk's estimate
@@ -60,6 +62,9 @@ type Spec struct {
 	Miss     float64
 	Plain    bool // whether steps have equal length, without a pilot, which takes seconds
 }
+
+// streams names the random streams of the spec.
+func (a Spec) streams() string { return strings.TrimSpace(a.Purpose + " " + a.Word) }
 
 // Params says how the decks of a spec are walked on.
 type Params struct {

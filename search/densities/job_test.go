@@ -134,3 +134,22 @@ func TestDecksWithoutTests(t *testing.T) {
 		}
 	}
 }
+
+// Another purpose has other decks and other walks, whether densities are closed, decks are dealt or split by a test.
+func TestPurposes(t *testing.T) {
+	for _, spec := range []Spec{
+		{Word: "HRR", To: 200, Walks: 2}, {Word: "RHR", To: 200, Steps: 3, Walks: 2}, {Word: "RHR", To: 200, Steps: 3, Walks: 2, Test: 300},
+	} {
+		seen := map[Sums]string{}
+		for _, spec.Purpose = range []string{"", "rank", "tvd"} {
+			j, _, err := run.Run(t.Context(), asked(t, 6, spec), run.Options{Threads: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if same, ok := seen[j.Sums[0]]; ok {
+				t.Errorf("%+v has the decks of the purpose %q", spec, same)
+			}
+			seen[j.Sums[0]] = spec.Purpose
+		}
+	}
+}

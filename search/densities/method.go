@@ -12,6 +12,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
 	"dovetail/perm/pace"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/search/anneal"
 	"dovetail/search/distinguish"
 )
@@ -137,7 +138,7 @@ func (m *Method) Exact(ctx context.Context, from, to int, s *Sums) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		far := max(0, 1-density(anneal.Uniform(m.a.N, anneal.Stream(m.seed, m.spec.Word+" deck", d, 0)))) - centre
+		far := max(0, 1-density(anneal.Uniform(m.a.N, draw.Keyed(m.seed, m.spec.streams()+" deck", d, 0)))) - centre
 		s.uniform(far, far)
 	}
 	return nil
@@ -153,7 +154,7 @@ func (m *Method) estimator(ctx context.Context) (*estimator, error) {
 	if e, ok := m.estimators.Get().(*estimator); ok {
 		return e, nil
 	}
-	return m.newEstimator(m.spec.Word), nil
+	return m.newEstimator(m.spec.streams()), nil
 }
 
 func (m *Method) newEstimator(purpose string) *estimator {
@@ -230,7 +231,7 @@ func (m *Method) reuse() (test *distinguish.Test, both bool) {
 
 // split estimates the mean square of walked values from few decks.
 func (m *Method) split(ctx context.Context) (err error) {
-	e, s := m.newEstimator(m.spec.Word+" fit"), Sums{}
+	e, s := m.newEstimator(m.spec.streams()+" fit"), Sums{}
 	if err := e.splitUniform(ctx, 0, guessDecks, &s); err != nil {
 		return err
 	}
@@ -271,14 +272,14 @@ func (m *Method) learn(ctx context.Context, p *anneal.Ladder) error {
 	if m.test, m.both = m.reuse(); m.test != nil {
 		return nil
 	}
-	test, err := m.cache.Tests.Train(ctx, m.a, m.core, m.spec.Test, m.seed, 1)
+	test, err := m.cache.Tests.Train(ctx, m.a, m.core, m.spec.Test, m.spec.Purpose, m.seed, 1)
 	if err != nil {
 		return err
 	}
 	both := m.spec.Both
 	if m.spec.Sharp > 0 {
 		p.Divide(m.stages, m.sweeps(missScatter))
-		e := newEstimator(m.Target, p, m.spec.Walks, m.seed, m.spec.Word+" missed")
+		e := newEstimator(m.Target, p, m.spec.Walks, m.seed, m.spec.streams()+" missed")
 		e.test = test
 		missed, err := e.misses(ctx)
 		if err != nil {

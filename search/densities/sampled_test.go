@@ -10,6 +10,7 @@ import (
 	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/perm/longtest"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/search/anneal"
 	"dovetail/search/anneal/annealtest"
 )
@@ -147,7 +148,7 @@ func checkEnds(t *testing.T, x *annealtest.Walked, walks, decks int) {
 	for round := range longtest.Of(8, 20) {
 		for d, deck := range x.Decks {
 			for k := range 16 * walks {
-				v.Begin(k, anneal.PlacesOf(deck), anneal.Stream(2, "ends", d, round*16*walks+k))
+				v.Begin(k, anneal.PlacesOf(deck), draw.Keyed(2, "ends", d, round*16*walks+k))
 			}
 			logs, err := v.Forward(t.Context(), x.Ladder)
 			if err != nil {

@@ -6,7 +6,7 @@ import (
 
 	"dovetail/exact/tally"
 	"dovetail/perm/elementary"
-	"dovetail/search/anneal"
+	"dovetail/perm/shuffle/draw"
 )
 
 // A trained test says of most decks on which side of 1 their density p is: those of the word pass,
@@ -143,8 +143,8 @@ func (e *estimator) reverseCorrection(inverse, fresh []float64) (low float64) {
 func (e *estimator) dealSplit(place, d int) (fails bool, deck []uint16) {
 	for i := range e.walks {
 		k := place*e.walks + i
-		deck = e.w.Deck(e.v.Deal(k, anneal.Stream(e.seed, e.purpose+" dealt", d, 0)))
-		e.v.Follow(k, anneal.Stream(e.seed, e.purpose+" back", d, i))
+		deck = e.w.Deck(e.v.Deal(k, draw.Keyed(e.seed, e.purpose+" dealt", d, 0)))
+		e.v.Follow(k, draw.Keyed(e.seed, e.purpose+" back", d, i))
 		fails = !e.test.Accepts(deck)
 	}
 	return fails, deck

@@ -30,6 +30,7 @@ type training struct {
 	alphabet *position.Laws
 	core     string
 	decks    int64 // of the core, and as many uniform ones
+	purpose  string
 	seed     uint64
 	near     bool // only pairs of cards that begin near each other count
 }
@@ -48,9 +49,9 @@ var mostCached = max(4, run.Threads(0))
 // Train trains the test of a core on a number of its decks, and as many uniform ones. The test is
 // the same for any number of threads.
 func (c *Cache) Train(
-	ctx context.Context, a *position.Laws, core word.Word, decks int64, seed uint64, threads int,
+	ctx context.Context, a *position.Laws, core word.Word, decks int64, purpose string, seed uint64, threads int,
 ) (test *Test, err error) {
-	return c.train(ctx, training{a, string(core), decks, seed, false}, threads)
+	return c.train(ctx, training{a, string(core), decks, purpose, seed, false}, threads)
 }
 
 func (c *Cache) train(ctx context.Context, of training, threads int) (test *Test, err error) {

@@ -31,7 +31,8 @@ type Tests struct {
 	Fresh    int64 // and for the test
 	Seed     uint64
 	Delta    float64 // a bound exceeds the truth with at most this probability, 1/4 or less
-	Use      string  // another purpose has other fresh decks
+	Purpose  string  // the decks of another purpose are other ones
+	Use      string  // another use has other fresh decks
 	Near     bool    // quick tests, by pairs of cards that begin near each other
 	Threads  int     `json:"-"` // for the training
 	Cache    *Cache  `json:"-"` // of tests; without one the job has its own
@@ -56,7 +57,7 @@ const (
 )
 
 // Name implements run.Question.
-func (Tests) Name() string { return "distinguish/tests/5" }
+func (Tests) Name() string { return "distinguish/tests/6" }
 
 // maxTested keeps scores of decks within a few gigabytes.
 const maxTested = 1 << 28
@@ -210,12 +211,12 @@ func (t *Job) Total() ([]byte, error) {
 // ones.
 func (q Tests) Count(ctx context.Context, w word.Word, from, to int64) (accepted [2]int64, err error) {
 	_, core, _ := q.Alphabet.Split(w) // deterministic letters at the ends change no distance
-	t, err := q.Cache.train(ctx, training{q.Alphabet, string(core), q.Train, q.Seed, q.Near}, q.Threads)
+	t, err := q.Cache.train(ctx, training{q.Alphabet, string(core), q.Train, q.Purpose, q.Seed, q.Near}, q.Threads)
 	if err != nil {
 		return accepted, err
 	}
 	p := projection{n: t.n}
-	fresh, err := p.deal(ctx, 1, sources(q.Alphabet, core, "fresh"+q.Use, q.Seed), from, to, t.score)
+	fresh, err := p.deal(ctx, 1, sources(q.Alphabet, core, q.Purpose, "fresh"+q.Use, q.Seed), from, to, t.score)
 	if err != nil {
 		return accepted, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strings"
 
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
@@ -35,22 +36,22 @@ func (c *Cache) trainTest(ctx context.Context, of training, threads int) (*Test,
 			return nil, err
 		}
 	}
-	return p.train(ctx, a, core, of.decks, of.seed, threads)
+	return p.train(ctx, a, core, of, threads)
 }
 
-// train computes the weights of the parts from a number of decks of the core and as many uniform
-// ones. It uses the parts up.
+// train computes the weights of the parts from decks of the core and as many uniform ones. It uses
+// the parts up.
 func (p *projection) train(
-	ctx context.Context, a *position.Laws, core word.Word, decks int64, seed uint64, threads int,
+	ctx context.Context, a *position.Laws, core word.Word, of training, threads int,
 ) (*Test, error) {
-	training, err := p.deal(ctx, threads, sources(a, core, "train", seed), 0, decks, p.parts...)
+	training, err := p.deal(ctx, threads, sources(a, core, of.purpose, "train", of.seed), 0, of.decks, p.parts...)
 	if err != nil {
 		return nil, err
 	}
 	weights := discriminant(training)
 	var trial [2][]float32
 	for side, parts := range training {
-		trial[side] = make([]float32, decks)
+		trial[side] = make([]float32, of.decks)
 		for k := range trial[side] {
 			for i, x := range parts {
 				trial[side][k] += float32(float32(weights[i]) * x[k])
@@ -79,7 +80,8 @@ func (l *linear) value(n int, deck []uint16) (x float32) {
 func (t *Test) Accepts(deck []uint16) bool { return t.score.value(t.n, deck) > t.above }
 
 // sources are the word, side 0, and uniform decks, side 1.
-func sources(a *position.Laws, core word.Word, use string, seed uint64) [2]deals.Source {
+func sources(a *position.Laws, core word.Word, purpose, use string, seed uint64) [2]deals.Source {
+	use = strings.TrimSpace(purpose + " " + use)
 	return [2]deals.Source{deals.OfWord(a, core, use, seed), deals.OfUniform(a.N, use, seed)}
 }
 

@@ -66,11 +66,11 @@ func TestExcess(t *testing.T) {
 					return math.NaN()
 				}
 			}
-			test, err := p.train(t.Context(), a, w, 1<<16, 1, 0)
+			test, err := p.train(t.Context(), a, w, training{decks: 1 << 16, seed: 1}, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
-			scores, err := p.deal(t.Context(), 0, sources(a, w, "fresh", 1), 0, decks, test.score)
+			scores, err := p.deal(t.Context(), 0, sources(a, w, "", "fresh", 1), 0, decks, test.score)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -25,7 +25,7 @@ type shown struct {
 }
 
 func trained(ctx context.Context, a *position.Laws, w []byte, decks [2]int64, seed uint64, delta float64, threads int) (shown, error) {
-	j, err := Tests{a, []string{a.Format(w)}, decks[0], decks[1], seed, delta, "", false, threads, nil}.Job()
+	j, err := Tests{a, []string{a.Format(w)}, decks[0], decks[1], seed, delta, "", "", false, threads, nil}.Job()
 	if err != nil {
 		return shown{}, err
 	}
@@ -94,7 +94,7 @@ func TestNearPairs(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			v, err := p.deal(t.Context(), 1, sources(a, w, "near", 1), 0, decks, p.parts...)
+			v, err := p.deal(t.Context(), 1, sources(a, w, "", "near", 1), 0, decks, p.parts...)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -319,7 +319,7 @@ func TestTrainedSameForAnyThreads(t *testing.T) {
 func TestStretches(t *testing.T) {
 	const middle, end = 2 * deals.SourceBlock, 3*deals.SourceBlock + 77
 	a, w := spelled(t, 9, "RHRD")
-	q := Tests{a, []string{"RHRD"}, 500, end, 3, 0.1, "", false, 2, nil}
+	q := Tests{a, []string{"RHRD"}, 500, end, 3, 0.1, "", "", false, 2, nil}
 	var all [3][2]int64
 	for i, s := range [][2]int64{{0, end}, {0, middle}, {middle, end}} {
 		var err error
@@ -354,8 +354,8 @@ func TestTrainedRefuses(t *testing.T) {
 	a, w := spelled(t, 8, "RR")
 	small, _ := spelled(t, 2, "RC")
 	for _, q := range []Tests{
-		{a, nil, 0, 1, 1, 0.1, "", false, 1, nil}, {a, nil, 1, 0, 1, 0.1, "", false, 1, nil}, {a, nil, 1, 1 << 40, 1, 0.1, "", false, 1, nil}, {a, nil, 1, 1, 1, 0, "", false, 1, nil},
-		{a, nil, 1, 1, 1, 0.3, "", false, 1, nil}, {a, nil, 1, 1, 1, math.NaN(), "", false, 1, nil}, {small, nil, 1, 1, 1, 0.1, "", false, 1, nil},
+		{a, nil, 0, 1, 1, 0.1, "", "", false, 1, nil}, {a, nil, 1, 0, 1, 0.1, "", "", false, 1, nil}, {a, nil, 1, 1 << 40, 1, 0.1, "", "", false, 1, nil}, {a, nil, 1, 1, 1, 0, "", "", false, 1, nil},
+		{a, nil, 1, 1, 1, 0.3, "", "", false, 1, nil}, {a, nil, 1, 1, 1, math.NaN(), "", "", false, 1, nil}, {small, nil, 1, 1, 1, 0.1, "", "", false, 1, nil},
 	} {
 		if _, err := q.Job(); err == nil {
 			t.Errorf("%+v is accepted", q)
@@ -375,7 +375,7 @@ func BenchmarkTrainedDeck52(b *testing.B) {
 		b.Fatal(err)
 	}
 	total := p.combine([]float64{1, 1, 1})
-	from := sources(a, w, "bench", 0)
+	from := sources(a, w, "", "bench", 0)
 	b.ResetTimer()
 	if _, err := p.deal(b.Context(), 1, from, 0, int64(b.N+1)/2, total); err != nil {
 		b.Fatal(err)

@@ -294,14 +294,6 @@ func (t *Tally) Done() Counts {
 	return c
 }
 
-// deals is a source of fair decks with a seed.
-func deals(seed uint64, purpose string) *draw.Stream {
-	var key [32]byte
-	binary.LittleEndian.PutUint64(key[:], seed)
-	binary.LittleEndian.PutUint64(key[8:], xxhash.Sum64String(purpose))
-	return draw.NewStream(key)
-}
-
 // fairly counts fair decks of the same description, only as far as quadratic forms need.
 func (c Counts) fairly() *Tally {
 	t := NewTally(Counts{N: c.N, Listed: c.Listed, Kinds: c.Kinds, From: New})

@@ -22,6 +22,7 @@ import (
 
 	"dovetail/perm/cards"
 	"dovetail/perm/number"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/fileio"
@@ -338,7 +339,7 @@ func (q Question) Picture(_ context.Context, _ run.Options, answers []results.Re
 func (q Question) Heat() (seen, noise [][]float64, dealt int) {
 	t := q.fairly()
 	dealt = min(q.Decks, shown)
-	t.deal(deals(uint64(q.Seed), "fair picture"), dealt)
+	t.deal(draw.Keyed(uint64(q.Seed), "fair picture", 0, 0), dealt)
 	return q.deviations(), t.Done().deviations(), dealt
 }
 

@@ -103,7 +103,7 @@ func TestDependentDecks(t *testing.T) {
 	pick := rand.New(rand.NewPCG(5, 6))
 	deal, order, deck := shuffle.Uniform(52), shuffle.NewDeck(52), shuffle.NewDeck(52)
 	for range 600 {
-		deal(deals(pick.Uint64N(1<<16), "seeds"), deck, order)
+		deal(draw.Keyed(pick.Uint64N(1<<16), "seeds", 0, 0), deck, order)
 		seeds.Add(deck)
 	}
 	if r := verdict(t, seeds.Done()); r.Verdict != results.Unfair || r.Tests[0].Name != "repeated decks" {
@@ -163,7 +163,7 @@ func TestLevel(t *testing.T) {
 					x.scorers = scorersOf(c.N)
 				}
 				if input%2 == 0 {
-					x.deal(deals(uint64(input), fmt.Sprint("level", of)), of.decks)
+					x.deal(draw.Keyed(uint64(input), fmt.Sprint("level", of), 0, 0), of.decks)
 				} else {
 					byPCG(x, uint64(input), of.decks)
 				}
@@ -196,7 +196,7 @@ func TestLevel(t *testing.T) {
 
 // byPCG deals decks with other numbers, and another shuffle, than the package.
 func byPCG(x *Tally, seed uint64, decks int) {
-	x.deal(deals(0, ""), 0)
+	x.deal(draw.Keyed(0, "", 0, 0), 0)
 	rng, deck := rand.New(rand.NewPCG(seed, 51)), slices.Clone(x.order)
 	for range decks {
 		copy(deck, x.order)

@@ -13,6 +13,7 @@ import (
 	"dovetail/exact/tally"
 	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/models"
 )
 
@@ -210,7 +211,7 @@ var detecting = []statistic.Statistic{statistic.Rising, statistic.Adjacencies, s
 
 // trial deals decks of a fault, and estimates from them how many decks find it.
 func (f *fault) trial(ctx context.Context, n int) error {
-	s, deal, rng := newScorer(f.repeated, n), f.parsed().Dealer(n), deals(1, "fair faults "+f.model)
+	s, deal, rng := newScorer(f.repeated, n), f.parsed().Dealer(n), draw.Keyed(1, "fair faults "+f.model, 0, 0)
 	for _, p := range s.law {
 		d := p - 1/float64(n)
 		f.excess += float64(float64(d*d) * float64(n-1))

@@ -8,6 +8,7 @@ import (
 
 	"dovetail/perm/elementary"
 	"dovetail/perm/pace"
+	"dovetail/perm/shuffle/draw"
 )
 
 // Quadratic forms compare counts with their expectations, where the counts depend on each other.
@@ -192,7 +193,7 @@ const (
 func (c Counts) simulated(ctx context.Context, forms []form, seed uint64, most int) (p []float64, err error) {
 	p = make([]float64, len(forms))
 	larger := make([]int, len(forms))
-	rng := deals(seed, "fair forms")
+	rng := draw.Keyed(seed, "fair forms", 0, 0)
 	done := 0
 	t := c.fairly()
 	for b := 1; b <= most && done < len(forms); b++ {

@@ -22,6 +22,9 @@ import (
 	"dovetail/search/words"
 )
 
+// streams keys the random streams of races: those of an interval of a word that a race chose are others.
+const streams = "rank"
+
 // ByDecks is the name of the ranking by sampled intervals.
 const ByDecks words.Key = "decks"
 
@@ -120,6 +123,16 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 	}
 	sampling := *want.Sampling
 	sampling.Delta, sampling.Seed = q.Delta, number.OfUint(uint64(q.Seed))
+	rest := error(nil)
+	switch {
+	case sampling.Streams == "":
+		rest = results.ErrStreams
+	case q.Time > 0 || q.Work == 0 && (q.Rounds == 0 || sampling.Untested+sampling.Unwalked > 0):
+		rest = results.ErrPartial("the race ended early, at a moment that nothing repeats")
+	}
+	if sampling.Streams != "" {
+		sampling.Streams = streams
+	}
 	want.Sampling = &sampling
 	query, err := proved.RescoredBounds(ctx, q.All, want.Rows, q.Budget)
 	if err != nil {
@@ -128,7 +141,7 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 	want.Ranking, want.Budget = q.Heading(q, results.Sampled, ByDecks, query), q.Restated(want.Budget)
 	o, err := proved.BoundOptions(query, env)
 	if err != nil {
-		return want, proved.RowsRescored, nil // the rest does not fit into memory
+		return want, proved.RowsRescored, rest // what follows does not fit into memory
 	}
 	inTime, cancel := earlierContext(ctx)
 	defer cancel()
@@ -143,11 +156,8 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 		return nil, "", err
 	}
 	want.Precision = words.Precision(query, ranking.Rows, ranking.Close)
-	if q.Time > 0 || q.Work == 0 && (q.Rounds == 0 || want.Sampling.Untested+want.Sampling.Unwalked > 0) {
-		err = results.ErrPartial("the race ended early, at a moment that nothing repeats")
-	}
 	return want, proved.RowsRescored + ", that all intervals are within certified ones, proved again, and in order, " +
-		"and the best words", err
+		"and the best words", rest
 }
 
 // earlierContext is over a little before ctx, so that there is time for an answer without what sooner
@@ -174,7 +184,7 @@ func (a *raced) record() results.BoundRank {
 	}
 	record := a.Record(q, results.Sampled, ByDecks, a.query)
 	record.Sampling = &results.Sampling{
-		Delta: q.Delta, Seed: number.OfUint(uint64(q.Seed)), Rounds: a.rounds, Words: a.cores,
+		Delta: q.Delta, Seed: number.OfUint(uint64(q.Seed)), Streams: streams, Rounds: a.rounds, Words: a.cores,
 		Untested: a.untested(), Unwalked: a.unwalked, Price: a.price(),
 	}
 	record.Sampling.TauC, record.Sampling.TauMeanTVD = a.taus()

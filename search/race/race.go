@@ -78,7 +78,7 @@ func (a *raced) spec(r *racer) densities.Spec {
 		times = closedTimes
 	}
 	q := densities.Spec{
-		Word: a.query.Alphabet.Format(r.core),
+		Word: a.query.Alphabet.Format(r.core), Purpose: streams,
 		From: times * (firstDecks<<k - firstDecks), To: times * (firstDecks<<(k+1) - firstDecks),
 		Scatter: max(0.08, 0.6/elementary.Pow(2, float64(k)/2)), Walks: 2,
 	}
@@ -248,7 +248,7 @@ func (a *raced) enter() {
 	for _, r := range a.contenders() {
 		if width, _ := new(big.Rat).Sub(r.High, r.Low).Float64(); width > wide {
 			r.open = true
-			spec := densities.Spec{Word: a.query.Alphabet.Format(r.core)}
+			spec := densities.Spec{Word: a.query.Alphabet.Format(r.core), Purpose: streams}
 			r.method, _ = densities.New(a.query.Alphabet, r.core, spec, uint64(a.race.Seed))
 			a.cores++
 		}

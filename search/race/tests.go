@@ -76,7 +76,7 @@ func (a *raced) tests(ctx context.Context, q distinguish.Tests, in []*racer, par
 	if len(in) == 0 {
 		return nil, nil
 	}
-	q.Alphabet, q.Seed, q.Cache = a.query.Alphabet, uint64(a.race.Seed), a.cache.Tests
+	q.Alphabet, q.Purpose, q.Seed, q.Cache = a.query.Alphabet, streams, uint64(a.race.Seed), a.cache.Tests
 	for _, r := range in {
 		q.Words = append(q.Words, a.query.Alphabet.Format(r.core))
 	}

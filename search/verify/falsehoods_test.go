@@ -132,6 +132,44 @@ func TestHiddenAssumptions(t *testing.T) {
 	}
 }
 
+// A race and an interval of a word that it chose have streams of their own. Of a record that names none the decks are
+// not dealt again, and the verdict says so.
+func TestOtherStreams(t *testing.T) {
+	seen := map[any]bool{}
+	for _, name := range []string{"tvd annealed", "tvd closed", "tvd tested", "large race"} {
+		for change, proved := range map[string]bool{"none": true, "missing": true, "wrong": false} {
+			tree, err := parse(genuine(t, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			record := tree.(map[string]any)
+			of := record
+			if sampling, ok := record["sampling"].(map[string]any); ok {
+				of = sampling
+			}
+			seen[of["streams"]] = true
+			switch change {
+			case "missing":
+				delete(of, "streams")
+			case "wrong":
+				of["streams"] = "others"
+			}
+			text, err := json.Marshal(record)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v, err := Record(t.Context(), Limits{Memory: 1 << 30}, text)
+			open := slices.ContainsFunc(v.Unchecked, func(u string) bool { return strings.Contains(u, "streams") })
+			if err != nil || proves(v) != proved || open != (change == "missing") {
+				t.Errorf("%s, streams %s: %v, %+v", name, change, err, v)
+			}
+		}
+	}
+	if len(seen) != 2 || !seen["rank"] || !seen["tvd"] {
+		t.Errorf("streams are %v", seen)
+	}
+}
+
 // What stands on its own is checked without computing anything again.
 func TestWhatStandsOnItsOwn(t *testing.T) {
 	quick, small, brief := Limits{Time: 1, Memory: 1 << 30, grace: late}, Limits{Memory: 1}, Limits{Time: time.Second, Memory: 1 << 30, grace: late}
