@@ -196,7 +196,7 @@ func wrongFlag(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	switch {
 	case errors.As(err, &unknown) && cmd.HasSubCommands() && cmd.Flags().NArg() > 0 &&
-		(!takesArguments(cmd) || len(cmd.SuggestionsFor(cmd.Flags().Arg(0))) > 0):
+		(!takesArguments(cmd) || len(suggestions(cmd, cmd.Flags().Arg(0))) > 0):
 		return usage(unknownCommand(cmd, cmd.Flags().Arg(0)))
 	case errors.As(err, &unknown):
 		return usage(unknownFlag(cmd, err, unknown.GetSpecifiedName()))
@@ -258,9 +258,8 @@ func unknownCommand(parent *cobra.Command, name string) error {
 	for _, c := range parent.Commands() {
 		known = append(known, c.Name())
 	}
-	parent.SuggestionsMinimumDistance = min(2, len(name)/2)
 	hint := "want one of " + strings.Join(known, ", ")
-	switch similar := parent.SuggestionsFor(name); {
+	switch similar := suggestions(parent, name); {
 	case len(known) == 0:
 		hint = "it has no subcommands"
 	case parent.HasParent():
@@ -270,6 +269,18 @@ func unknownCommand(parent *cobra.Command, name string) error {
 		hint = "see dovetail help all"
 	}
 	return fmt.Errorf("unknown command %q for %q; %s", name, parent.CommandPath(), hint)
+}
+
+// longestName is longer than the name of any command or flag.
+const longestName = 40
+
+// suggestions are the commands below parent with a name like this one. Comparing a long name would take long.
+func suggestions(parent *cobra.Command, name string) []string {
+	if len(name) > longestName {
+		return nil
+	}
+	parent.SuggestionsMinimumDistance = min(2, len(name)/2)
+	return parent.SuggestionsFor(name)
 }
 
 // synonyms are other names that people may use for flags. The first flag of each line that a
@@ -307,13 +318,13 @@ func unknownFlag(cmd *cobra.Command, err error, name string) error {
 			return fmt.Errorf("%w; did you mean --%s?", err, names[0])
 		}
 	}
-	known := &cobra.Command{SuggestionsMinimumDistance: min(2, len(name)/2)}
+	known := &cobra.Command{}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if !f.Hidden {
 			known.AddCommand(&cobra.Command{Use: f.Name, Run: func(*cobra.Command, []string) {}})
 		}
 	})
-	if similar := known.SuggestionsFor(name); len(name) > 1 && len(similar) > 0 {
+	if similar := suggestions(known, name); len(name) > 1 && len(similar) > 0 {
 		return fmt.Errorf("%w; did you mean --%s?", err, strings.Join(similar, " or --"))
 	}
 	return fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())

@@ -2,13 +2,16 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/fileio"
 	"dovetail/results/param"
@@ -39,8 +42,11 @@ func (v *valued) Names() []string { return v.Values }
 // Type is the name of the values in help.
 func (v *valued) Type() string { return v.Kind }
 
-// Set reads a text, which at least one of the questions must accept.
+// Set reads a text, which at least one of the questions must accept. On a command line each value stands once.
 func (v *valued) Set(text string) error {
+	if v.flag != nil && v.flag.Changed && !v.Repeated {
+		return fmt.Errorf("--%s is given twice; give it once", v.Name)
+	}
 	v.wrong = make([]error, len(v.of))
 	var first error
 	taken := false
@@ -169,7 +175,7 @@ func (f *questionFlags) command(name string, cmd *cobra.Command, a commandSpec) 
 		own = append(own, options{boolFlag(&f.double, "double-check", "answer again "+a.double+"; a difference is an error (exit code 3)")})
 	}
 	if a.decks != "" {
-		own = append(own, options{output(&f.decks, "decks", a.decks, fileio.CheckWritableAs(a.decksAs...))})
+		own = append(own, options{output(&f.decks, "decks", a.decks, f.checkDecks(of, a.decksAs))})
 		a.apart = true
 		a.answer = func(ctx context.Context, q results.Question, o run.Options) (results.Record, error) {
 			return q.(written).Written(ctx, o, f.decks)
@@ -177,6 +183,21 @@ func (f *questionFlags) command(name string, cmd *cobra.Command, a commandSpec) 
 	}
 	do := f.answering(of, &a)
 	return of.declare(cmd, do, f.tables(a, own...)...)
+}
+
+// checkDecks refuses a number as the name of the file for decks: other commands take the number of decks by this name.
+func (f *questionFlags) checkDecks(of *form, extensions []string) func(path string) error {
+	writable := fileio.CheckWritableAs(extensions...)
+	return func(path string) error {
+		if _, err := number.ParseInt("decks", path, 0, math.MaxInt64); err != nil {
+			return writable(path)
+		}
+		says := fmt.Sprintf("decks=%s is a number, not the name of a file such as decks.txt", path)
+		if of.value("deals") != nil {
+			says += "; the number of decks is --deals " + path
+		}
+		return errors.New(says)
+	}
 }
 
 // written is a question that writes decks to a file beside its answer, if the file has a name.

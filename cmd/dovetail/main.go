@@ -23,7 +23,11 @@ import (
 	"dovetail/search/run"
 )
 
-func main() { os.Exit(execute()) }
+func main() {
+	code := execute()
+	fileio.Abandon() // what an interrupted command was writing
+	os.Exit(code)
+}
 
 func execute() int {
 	ctx, stop := run.Interruptible(context.Background())

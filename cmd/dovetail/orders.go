@@ -116,7 +116,7 @@ can go to a pipe.`,
 		switch {
 		case len(args) == 0 && path == "":
 			return usage(wrongArgs(cmd, args))
-		case len(args) > 0 && args[0] != "" && len(cmd.SuggestionsFor(args[0])) > 0:
+		case len(args) > 0 && args[0] != "" && len(suggestions(cmd, args[0])) > 0:
 			return usage(unknownCommand(cmd, args[0]))
 		case !inRange && o.picture != "":
 			return usage(errNoCurve)
@@ -129,7 +129,6 @@ can go to a pipe.`,
 	}, o.tables(ranged, options{
 		flag(&path, "file", "", "read the sizes of decks from `FILE` (-: the standard input)", param.File),
 	})...)
-	cmd.SuggestionsMinimumDistance = 2
 	cmd.AddCommand(newOrdersStats(), newOrdersWith(), newOrdersVerify(), newOrdersSet(), newOrdersFamilies(),
 		newOrdersMove(), newOrdersDecks())
 	return cmd

@@ -64,8 +64,8 @@ var launch = time.Now()
 
 // Nowhere reports whether what is written to f is lost although the user did not redirect it to
 // /dev/null. If a program is started with its standard output closed (>&-), the runtime of Go
-// replaces it by /dev/null, open for reading too, before the program can check. Some programs start
-// others so on purpose: it is worth a warning, and no error.
+// replaces it by /dev/null, open for reading too, before the program can check. A program that starts
+// this one with /dev/null open in that way looks the same.
 func Nowhere(f *os.File) bool {
 	null, err := os.Stat(os.DevNull)
 	if err != nil {

@@ -22,7 +22,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"sync"
 	"time"
 
@@ -41,23 +40,6 @@ type Program struct {
 	Code func(err error) (code int, says string)
 
 	AtOnce int // answers at a time
-}
-
-// Limits of requests.
-const (
-	maxRequest = 1 << 20 // bytes of one
-	maxWaiting = 1000    // requests that are not answered yet
-)
-
-// request is a line that comes in.
-type request struct {
-	ID       json.RawMessage `json:"id"`
-	Command  string          `json:"command"`  // either a command line,
-	Schema   string          `json:"schema"`   // or the form of the answer
-	Question json.RawMessage `json:"question"` // and the question, as records contain it
-	Progress bool            `json:"progress"` // whether to report progress
-	Seconds  float64         `json:"seconds"`  // limit of time; 0 for none
-	Cancel   json.RawMessage `json:"cancel"`   // the id of a request to give up, with nothing else
 }
 
 // reply is a line that goes out.
@@ -81,7 +63,8 @@ type progress struct {
 // server answers the requests of one client.
 type server struct {
 	Program
-	turns  chan struct{}
+	reads  chan struct{}           // a place for the request whose question is read
+	turns  chan struct{}           // places for requests that are answered
 	broken context.CancelCauseFunc // cancels all requests
 	all    sync.WaitGroup
 
@@ -89,6 +72,7 @@ type server struct {
 	out     *json.Encoder
 	lost    error                         // why no reply can be written any more
 	waiting map[string]context.CancelFunc // by id
+	held    int                           // bytes of the lines of those
 }
 
 // Lines answers the requests that it reads, and returns once all are answered, or with the error of
@@ -96,8 +80,8 @@ type server struct {
 func (p Program) Lines(ctx context.Context, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	s := &server{Program: p, turns: make(chan struct{}, max(1, p.AtOnce)), broken: cancel, out: json.NewEncoder(out),
-		waiting: map[string]context.CancelFunc{}}
+	s := &server{Program: p, reads: make(chan struct{}, 1), turns: make(chan struct{}, max(1, p.AtOnce)), broken: cancel,
+		out: json.NewEncoder(out), waiting: map[string]context.CancelFunc{}}
 	s.out.SetEscapeHTML(false)
 	lines := make(chan string)
 	ended := make(chan error, 1)
@@ -116,7 +100,7 @@ func (p Program) Lines(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 }
 
-// readLines passes on the lines that are not blank, and of a longer one the first maxRequest bytes.
+// readLines passes on the lines, and of a longer one the first maxRequest bytes.
 func readLines(ctx context.Context, in io.Reader, lines chan<- string) error {
 	r := bufio.NewReaderSize(in, maxRequest)
 	for {
@@ -125,7 +109,7 @@ func readLines(ctx context.Context, in io.Reader, lines chan<- string) error {
 		for err == bufio.ErrBufferFull {
 			_, err = r.ReadSlice('\n')
 		}
-		if strings.TrimSpace(line) != "" {
+		if line != "" {
 			select {
 			case lines <- line:
 			case <-ctx.Done():
@@ -180,9 +164,10 @@ func (s *server) take(ctx context.Context, line string) {
 	id := string(r.ID)
 	s.mu.Lock()
 	_, twice := s.waiting[id]
-	many := len(s.waiting) >= maxWaiting
-	if !twice && !many {
+	many, large := len(s.waiting) >= maxWaiting, s.held+len(line) > maxHeld
+	if !twice && !many && !large {
 		s.waiting[id] = cancel
+		s.held += len(line)
 	}
 	s.mu.Unlock()
 	switch {
@@ -194,6 +179,10 @@ func (s *server) take(ctx context.Context, line string) {
 		cancel()
 		s.refuse(r.ID, fmt.Errorf("%d requests wait already", maxWaiting))
 		return
+	case large:
+		cancel()
+		s.refuse(r.ID, fmt.Errorf("the requests that wait would have more than %d bytes", maxHeld))
+		return
 	}
 	s.all.Go(func() {
 		defer cancel()
@@ -203,6 +192,7 @@ func (s *server) take(ctx context.Context, line string) {
 		}
 		s.mu.Lock()
 		delete(s.waiting, id)
+		s.held -= len(line)
 		s.mu.Unlock()
 		if err != nil {
 			s.refuse(r.ID, err)
@@ -212,69 +202,17 @@ func (s *server) take(ctx context.Context, line string) {
 	})
 }
 
-// read reads a request.
-func read(line string) (r request, err error) {
-	if len(line) >= maxRequest {
-		return r, fmt.Errorf("a request is longer than %d bytes", maxRequest)
-	}
-	dec := json.NewDecoder(strings.NewReader(line))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&r); err != nil {
-		return r, fmt.Errorf("request: %w", results.Misread(err))
-	}
-	if _, err := dec.Token(); err != io.EOF {
-		return r, errors.New("request: unexpected text after it")
-	}
-	question := r.Command != "" || r.Schema != "" || r.Question != nil
-	switch {
-	case r.Cancel != nil && (question || r.ID != nil):
-		return r, errors.New("a request with cancel has nothing else")
-	case r.Cancel != nil:
-		return r, nil
-	case r.ID == nil:
-		return r, errors.New("a request needs an id")
-	case r.Command != "" && (r.Schema != "" || r.Question != nil):
-		return r, errors.New("a request has a command, or a schema and a question")
-	case !question:
-		return r, errors.New("a request needs a command, or a schema and a question")
-	case !(r.Seconds >= 0 && r.Seconds < 1e9):
-		return r, fmt.Errorf("seconds %g is not from 0 to 1e9", r.Seconds)
-	}
-	return r, nil
-}
-
-// idOf is the id of a line that is no valid request, as far as the line is JSON; nil if there is
-// none.
-func idOf(line string) (id json.RawMessage) {
-	dec := json.NewDecoder(strings.NewReader(line))
-	if begins, err := dec.Token(); err != nil || begins != json.Delim('{') {
-		return nil
-	}
-	for dec.More() {
-		var value json.RawMessage
-		name, err := dec.Token()
-		if err != nil || dec.Decode(&value) != nil {
-			return id
-		}
-		if name, is := name.(string); is && strings.EqualFold(name, "id") {
-			id = value
-		}
-	}
-	return id
-}
-
 // answer answers a request once it has its turn.
 func (s *server) answer(ctx context.Context, r request) error {
 	all, err := s.questions(ctx, r)
 	if err != nil {
 		return err
 	}
-	select {
-	case s.turns <- struct{}{}:
-		defer func() { <-s.turns }()
-	case <-ctx.Done():
-		return ctx.Err()
+	done, err := turn(ctx, s.turns)
+	if err != nil {
+		return err
 	}
+	defer done()
 	records, err := s.Answer(ctx, func(p results.Progress) {
 		if r.Progress && ctx.Err() == nil {
 			s.send(reply{ID: r.ID, Progress: &progress{p.Share, p.Seconds, max(0, p.Left), p.Part}})
@@ -289,8 +227,24 @@ func (s *server) answer(ctx context.Context, r request) error {
 	return err
 }
 
-// questions are those of a request.
+// turn waits for a place until ctx is done.
+func turn(ctx context.Context, places chan struct{}) (done func(), err error) {
+	select {
+	case places <- struct{}{}:
+		return func() { <-places }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// questions are those of a request. They are read one after the other: reading a command line takes some milliseconds, in
+// which requests to cancel are read too.
 func (s *server) questions(ctx context.Context, r request) ([]results.Question, error) {
+	done, err := turn(ctx, s.reads)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	if r.Command != "" {
 		return s.Read(ctx, r.Command)
 	}

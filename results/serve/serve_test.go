@@ -10,7 +10,9 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"unicode/utf8"
 
 	"dovetail/results"
 	"dovetail/results/stored"
@@ -63,7 +65,7 @@ func replies(t *testing.T, s Program, requests string) []string {
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	for i, line := range lines {
-		if !json.Valid([]byte(line)) {
+		if !json.Valid([]byte(line)) || !utf8.ValidString(line) {
 			t.Errorf("%q is no JSON", line)
 		}
 		if before, _, record := strings.Cut(line, `,"record"`); record {
@@ -78,6 +80,16 @@ func TestReplies(t *testing.T) {
 	for requests, want := range map[string][]string{
 		`{"id":1,"command":"a"}`:                    {`{"id":1,"done":true}`, `{"id":1,"record"`},
 		`{"id":{"x":1},"command":"a","seconds":-1}`: {`{"id":{"x":1},"error":"seconds -1 is not from 0 to 1e9","code":1}`},
+		"\n":                                                             {`{"id":null,"error":"a blank line is no request","code":1}`},
+		" \t\r\n" + `{"id":1,"command":"a"}`:                             {`{"id":1,"done":true}`, `{"id":1,"record"`, `{"id":null,"error":"a blank line is no request","code":1}`},
+		"{\"id\":\"\xff\",\"command\":\"a\"}":                            {`{"id":null,"error":"request: it is not in UTF-8","code":1}`},
+		"{\"id\":2,\"command\":\"\xff\"}":                                {`{"id":2,"error":"request: it is not in UTF-8","code":1}`},
+		`{"id":1,"id":2,"command":"a"}`:                                  {`{"id":2,"error":"request: \"id\" stands twice","code":1}`},
+		`{"id":1,"command":"a","Command":"b"}`:                           {`{"id":1,"error":"request: \"Command\" stands twice","code":1}`},
+		`{"id":1,"schema":"x","question":{"a":[{"n":5,"n":6}]}}`:         {`{"id":1,"error":"request: \"n\" stands twice","code":1}`},
+		`{"id":1,"schema":"x","question":[{"n":5},{"n":6}]}`:             {`{"id":1,"error":"schema \"x\" is not known; docs/schemas.md lists those that are","code":1}`},
+		`{"id":"` + strings.Repeat("x", maxID) + `","command":"a"}`:      {`{"id":null,"error":"an id is longer than 1000 bytes","code":1}`},
+		`{"id":1,"command":"` + strings.Repeat("x", maxCommand+1) + `"}`: {`{"id":1,"error":"a command is longer than 131072 bytes","code":1}`},
 		`{"id":1}`:                                 {`{"id":1,"error":"a request needs a command, or a schema and a question","code":1}`},
 		`{"command":"a"}`:                          {`{"id":null,"error":"a request needs an id","code":1}`},
 		`{"id":1,"command":"a","schema":"b"}`:      {`{"id":1,"error":"a request has a command, or a schema and a question","code":1}`},
@@ -139,6 +151,73 @@ func TestTurns(t *testing.T) {
 	}
 }
 
+// Requests whose questions are not read yet wait for one another, and one that is cancelled does not wait for them.
+func TestReadingOneByOne(t *testing.T) {
+	in, requests := io.Pipe()
+	answers, out := io.Pipe()
+	p := toy(5)
+	var at, most atomic.Int32
+	begun, goOn := make(chan bool, 1), make(chan bool)
+	p.Read = func(_ context.Context, line string) ([]results.Question, error) {
+		most.Store(max(most.Load(), at.Add(1)))
+		defer at.Add(-1)
+		if line == "slow" {
+			begun <- true
+			<-goOn
+		}
+		return []results.Question{command(line)}, nil
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- p.Lines(t.Context(), in, out); out.Close() }()
+	fmt.Fprintln(requests, `{"id":0,"command":"slow"}`)
+	<-begun
+	for id := 1; id <= 5; id++ {
+		fmt.Fprintf(requests, `{"id":%d,"command":"a"}`+"\n", id)
+	}
+	fmt.Fprintln(requests, `{"cancel":5}`)
+	lines := json.NewDecoder(answers)
+	var first struct {
+		ID    int
+		Error string
+	}
+	if err := lines.Decode(&first); err != nil || first.ID != 5 || first.Error != "interrupted" {
+		t.Errorf("the first answer is %+v, %v", first, err)
+	}
+	close(goOn)
+	go requests.Close()
+	io.Copy(io.Discard, answers)
+	if err := <-ended; err != nil || most.Load() != 1 {
+		t.Errorf("%v; %d questions were read at once", err, most.Load())
+	}
+}
+
+// The memory that waiting requests take is limited.
+func TestHeldRequests(t *testing.T) {
+	var requests strings.Builder
+	for id := range maxHeld/maxRequest + 10 {
+		fmt.Fprintf(&requests, `{"id":%d,"schema":"toy","question":"%s"}`+"\n", id, strings.Repeat("x", maxRequest-100))
+	}
+	p, refused := toy(1), make(chan bool)
+	p.Questions["toy"] = func([]byte) (results.Question, error) { <-refused; return command("a"), nil }
+	var answers strings.Builder
+	out := writer(func(b []byte) (int, error) {
+		if answers.Len() == 0 { // all others wait
+			close(refused)
+		}
+		return answers.Write(b)
+	})
+	if err := p.Lines(t.Context(), strings.NewReader(requests.String()), out); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(answers.String(), `"error":"the requests that wait would have more than 67108864 bytes","code":1}`) {
+		t.Error("all are taken")
+	}
+}
+
+type writer func([]byte) (int, error)
+
+func (w writer) Write(b []byte) (int, error) { return w(b) }
+
 // Where answers cannot be written any more nothing is computed any more.
 func TestNobodyListens(t *testing.T) {
 	answers, out := io.Pipe()
@@ -166,7 +245,7 @@ func FuzzLines(f *testing.F) {
 		f.Add(line)
 	}
 	f.Fuzz(func(t *testing.T, line string) {
-		if line, _, _ = strings.Cut(line, "\n"); strings.TrimSpace(line) == "" || strings.Contains(line, "wait") {
+		if line, _, _ = strings.Cut(line, "\n"); line == "" || strings.Contains(line, "wait") {
 			return
 		}
 		var request struct{ ID, Cancel json.RawMessage }
@@ -175,7 +254,7 @@ func FuzzLines(f *testing.F) {
 			return // which has no answer
 		}
 		got := replies(t, toy(1), line)
-		if err != nil {
+		if err != nil || !utf8.ValidString(line) || len(request.ID) > maxID {
 			return
 		}
 		var reply struct{ ID json.RawMessage }

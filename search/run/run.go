@@ -47,6 +47,7 @@ import (
 
 	"dovetail/exact/word"
 	"dovetail/results"
+	"dovetail/results/fileio"
 	"dovetail/results/platform"
 	"dovetail/search/run/progress"
 )
@@ -359,7 +360,7 @@ func every(interval time.Duration, f func()) (stop func()) {
 }
 
 // Interruptible is a context that the first Ctrl-C, SIGTERM or SIGHUP cancels,
-// so that a run can save its state; the second ends the process with code 130.
+// so that a run can save its state; the second ends the process with code 130, whatever it does.
 // A hangup that the process was started to ignore, as by nohup, stays ignored.
 // stop gives the signals back.
 func Interruptible(parent context.Context) (ctx context.Context, stop func()) {
@@ -375,6 +376,8 @@ func Interruptible(parent context.Context) (ctx context.Context, stop func()) {
 			select {
 			case <-signals:
 				if ctx.Err() != nil {
+					time.AfterFunc(time.Second, func() { os.Exit(130) }) // a file system may not answer
+					fileio.Abandon()
 					os.Exit(130)
 				}
 				cancel()

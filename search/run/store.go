@@ -40,7 +40,10 @@ func openStore(dir string, on *disk) (*store, error) {
 	err := os.MkdirAll(dir, 0o777)
 	var f *os.File
 	if err == nil {
-		f, err = os.OpenFile(filepath.Join(dir, "lock"), os.O_RDWR|os.O_CREATE, 0o666)
+		err = fileio.CheckRegular(lockFile(dir))
+	}
+	if err == nil {
+		f, err = os.OpenFile(lockFile(dir), os.O_RDWR|os.O_CREATE, 0o666)
 	}
 	if err != nil {
 		err = fileio.Cannot("keep the state in", dir, err)
@@ -113,6 +116,8 @@ func (s *store) save(state *State) error {
 	return nil
 }
 
+func lockFile(dir string) string { return filepath.Join(dir, "lock") }
+
 // Checkpoint is the file in which a run with Options.Dir keeps its state.
 func Checkpoint(dir string) string { return filepath.Join(dir, "checkpoint") }
 
@@ -133,7 +138,7 @@ func LoadAll(paths ...string) (all []*State, err error) {
 
 // Load reads a state from a file.
 func Load(path string) (*State, error) {
-	b, err := fileio.Read(path)
+	b, err := fileio.ReadRegular(path)
 	if err != nil {
 		return nil, err
 	}
@@ -161,9 +166,9 @@ type file interface {
 
 var system = disk{
 	lock:    func(f *os.File) error { return platform.Lock(f, false) },
-	create:  func(path string) (file, error) { return os.Create(path) },
-	rename:  os.Rename,
-	remove:  os.Remove,
+	create:  func(path string) (file, error) { return fileio.Create(path) },
+	rename:  fileio.Rename,
+	remove:  fileio.Remove,
 	syncDir: platform.SyncDir,
 }
 
@@ -221,6 +226,12 @@ func (n Note) Write(dir string) error {
 
 // Fits refuses a directory in which another kind of question has its state; "" is none.
 func (n Note) Fits(dir string) error {
+	if dir == "" {
+		return nil
+	}
+	if err := fileio.CheckRegular(noteFile(dir)); err != nil {
+		return err
+	}
 	there, ok := noteIn(dir)
 	if !ok {
 		return nil
@@ -244,7 +255,7 @@ func noteIn(dir string) (n Note, ok bool) {
 	if dir == "" {
 		return n, false
 	}
-	text, err := os.ReadFile(noteFile(dir))
+	text, err := fileio.ReadRegular(noteFile(dir))
 	return n, err == nil && json.Unmarshal(text, &n) == nil
 }
 
