@@ -3,6 +3,7 @@ package main
 import (
 	"math/rand/v2"
 	"os/exec"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -97,6 +98,20 @@ func TestShellReadsCommandLines(t *testing.T) {
 		out, err := exec.Command(shell, "-c", "set -- "+line+"\nfor a do printf '%s\\0' \"$a\"; done").Output()
 		if want := strings.Join(append(args, ""), "\x00"); err != nil || string(out) != want {
 			t.Fatalf("%q: %q, %v; the shell has %q", line, want, err, out)
+		}
+	}
+}
+
+// An unknown name costs no more than reading it, however long it is: it is compared with those of commands and flags only
+// where it can be similar.
+func TestLongUnknownNames(t *testing.T) {
+	for _, before := range []string{"", "topswops ", "orders ", "orders 52 --", "--", "topswops -"} {
+		var begun, ended runtime.MemStats
+		runtime.ReadMemStats(&begun)
+		_, err := readCommand(t.Context(), before+strings.Repeat("x", 100_000))
+		runtime.ReadMemStats(&ended)
+		if took := ended.TotalAlloc - begun.TotalAlloc; err == nil || took > 60e6 {
+			t.Errorf("%q and 100000 letters: %v, %d MB", before, err == nil, took/1e6)
 		}
 	}
 }

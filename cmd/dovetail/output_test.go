@@ -205,6 +205,63 @@ func TestKilledWriter(t *testing.T) {
 	}
 }
 
+// What an interrupted run has written does not stay beside its file, although its work, which waits for its input, does
+// not end.
+func TestInterruptedWriter(t *testing.T) {
+	dir := t.TempDir()
+	cmd := program("orders", "-", "--out", filepath.Join(dir, "rows"))
+	input, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer input.Close()
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := input.Write([]byte("52\n")); err != nil {
+		t.Fatal(err)
+	}
+	written := func() bool {
+		entries, _ := os.ReadDir(dir)
+		return slices.ContainsFunc(entries, func(e os.DirEntry) bool {
+			info, err := e.Info()
+			return err == nil && info.Size() > 0
+		})
+	}
+	for !written() { // before it writes it tries whether it can
+		time.Sleep(time.Millisecond)
+	}
+	cmd.Process.Signal(syscall.SIGTERM)
+	cmd.Wait()
+	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted {
+		t.Errorf("exit code %d", code)
+	}
+	if left, _ := os.ReadDir(dir); len(left) > 0 {
+		t.Errorf("left %v", left)
+	}
+}
+
+// A file that may not be written is not replaced, whoever asks.
+func TestReadOnlyFile(t *testing.T) {
+	for _, line := range []string{"orders 52 --out FILE", "score R --png FILE", "sample R --deals 10 --decks FILE"} {
+		file := filepath.Join(t.TempDir(), "file")
+		if err := os.WriteFile(file, []byte("old"), 0o444); err != nil {
+			t.Fatal(err)
+		}
+		cmd := program(strings.Fields(strings.ReplaceAll(line, "FILE", file))...)
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		cmd.Run()
+		if code := cmd.ProcessState.ExitCode(); code != exitUsage || strings.Count(stderr.String(), "\n") != 1 ||
+			!strings.HasSuffix(stderr.String(), ": cannot write "+file+": it is read-only\n") {
+			t.Errorf("%s: exit code %d, %q", line, code, stderr.String())
+		}
+		if text, err := os.ReadFile(file); err != nil || string(text) != "old" {
+			t.Errorf("%s: the file holds %q, %v", line, text, err)
+		}
+	}
+}
+
 // Two outputs of a run cannot be one file.
 func TestOutputsApart(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -253,8 +310,8 @@ func TestStandardOutputByName(t *testing.T) {
 	}
 }
 
-// A program that starts with its standard output closed warns that the answer is lost. It does not
-// warn a user who throws the answer away.
+// A program that starts with its standard output closed fails where its answer is lost. A user who throws the answer away
+// is not told so.
 func TestClosedStandardOutput(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("cannot be distinguished from an output that was thrown away")
@@ -263,8 +320,13 @@ func TestClosedStandardOutput(t *testing.T) {
 		cmd := exec.Command("sh", "-c", `"$0" orders 52 `+redirect, os.Args[0])
 		var stderr bytes.Buffer
 		cmd.Env, cmd.Stderr = program().Env, &stderr
-		if err := cmd.Run(); err != nil || strings.Contains(stderr.String(), "the answer is lost") != lost {
-			t.Errorf("%s: %v, %q", redirect, err, stderr.String())
+		cmd.Run()
+		code, says := 0, ""
+		if lost {
+			code, says = exitFailed, "dovetail orders: cannot write the standard output: it is closed; --out FILE writes elsewhere, such as to /dev/null\n"
+		}
+		if got := cmd.ProcessState.ExitCode(); got != code || stderr.String() != says {
+			t.Errorf("%s: exit code %d, %q", redirect, got, stderr.String())
 		}
 	}
 }

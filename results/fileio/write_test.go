@@ -214,3 +214,45 @@ func TestWriteFileErrors(t *testing.T) {
 		}
 	}
 }
+
+// A program that ends removes what its writers have not finished, and what they go on with takes no place.
+func TestAbandon(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "law.csv")
+	begun, goOn, ended := make(chan bool), make(chan bool), make(chan error)
+	go func() {
+		ended <- Write(path, func(w io.Writer) error {
+			_, err := io.WriteString(w, "half")
+			begun <- true
+			<-goOn
+			return err
+		})
+	}()
+	<-begun
+	Abandon()
+	if left, _ := os.ReadDir(dir); len(left) > 0 {
+		t.Errorf("left %v", left)
+	}
+	close(goOn)
+	unfinished.Unlock() // which a program that ends does not
+	if err := <-ended; err == nil {
+		t.Error("an abandoned file was written")
+	}
+	if left, _ := os.ReadDir(dir); len(left) > 0 {
+		t.Errorf("left %v after all", left)
+	}
+}
+
+// What may not be written is not replaced.
+func TestReadOnlyIsKept(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "law.csv")
+	if err := os.WriteFile(path, []byte("old"), 0o444); err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range []error{CheckWritable(path), Write(path, put("new"))} {
+		if err == nil || err.Error() != "cannot write "+path+": it is read-only" {
+			t.Error(err)
+		}
+	}
+	holds(t, path, "old")
+}

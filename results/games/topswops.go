@@ -23,8 +23,6 @@ type TopswopsMax struct {
 	Decks  [][]int    `json:"decks,omitempty" unit:"cards"`
 	Ends   [][]int    `json:"ends,omitempty" unit:"cards"`
 	Engine string     `json:"engine"`
-	// Which part of the work this is, as i/N.
-	Shard  string     `json:"shard,omitempty"`
 	Nodes  number.Int `json:"nodes" unit:"decks"`
 	Visits number.Int `json:"visits" unit:"decks"`
 	// Statistics of the tasks of the engine of bundles.
@@ -88,14 +86,12 @@ func (r TopswopsMax) Sections(p *render.Page) {
 	if r.AtLeast != nil {
 		what = fmt.Sprintf("n=%d, %s or more: %s", r.N, number.Count(*r.AtLeast, "move"), decks)
 	}
-	if r.Shard != "" {
-		what = fmt.Sprintf("n=%d, part %s of the work: %s of up to %s", r.N, r.Shard, decks,
-			number.Count(r.Length, "move"))
-		if r.Length == 0 {
-			what = fmt.Sprintf("n=%d, part %s of the work: no deck that is long enough", r.N, r.Shard)
-		}
-	}
 	p.Line("%s", what)
+	r.details(p)
+}
+
+// details are the decks and the work.
+func (r TopswopsMax) details(p *render.Page) {
 	if r.Bounds != nil && r.AtLeast != nil {
 		r.missed(p)
 	}
@@ -114,6 +110,26 @@ func (r TopswopsMax) Sections(p *render.Page) {
 		return
 	}
 	p.Show(r.Bundles)
+}
+
+// TopswopsShare is what one part of a divided search found. The longest game of all parts can be longer.
+type TopswopsShare struct {
+	TopswopsMax
+	// The number of this part, counted from 1.
+	Part int `json:"part" unit:"number"`
+	// The number of parts of the whole search.
+	Of int `json:"of" unit:"number"`
+}
+
+// Sections implements Record.
+func (r TopswopsShare) Sections(p *render.Page) {
+	found := fmt.Sprintf("%s of up to %s", number.Count(r.Count, "deck"), number.Count(r.Length, "move"))
+	if r.Length == 0 {
+		found = "no deck that is long enough"
+	}
+	p.Line("Part %d of %d of the search on %d cards: %s. This is not the answer: dovetail merge combines the parts.",
+		r.Part, r.Of, r.N, found)
+	r.details(p)
 }
 
 // missed says which decks a search with bounds may have missed.

@@ -64,6 +64,10 @@ func seal(line []byte) string { return `"xxhash64:` + hex(xxhash.Sum64(line)) + 
 // version, sets and names that no run could have had.
 func decode(b []byte) (*State, error) {
 	end := bytes.IndexByte(b, '\n') + 1
+	var record struct{ Schema string }
+	if json.Unmarshal(b, &record) == nil && record.Schema != "" {
+		return nil, errors.New("an answer, not a checkpoint: give the directory of --resume")
+	}
 	if end == 0 || len(b) != end+len(seal(nil)) {
 		return nil, errors.New("damaged: cut short, or not a checkpoint of dovetail")
 	}

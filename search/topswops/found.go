@@ -208,10 +208,10 @@ func (q Max) trusted(known string) string {
 // that were counted, or if an end of the base is missing or there twice.
 func (j *job) answer(shard run.Shard, states ...*run.State) (r games.TopswopsMax, err error) {
 	f := j.total.sorted()
-	if shard.N > 1 {
-		j.Shard = shard
-	} else if err := j.reached(f); err != nil {
-		return r, err
+	if shard.N <= 1 {
+		if err := j.reached(f); err != nil {
+			return r, err
+		}
 	}
 	r = j.record(f)
 	t := games.TopswopsTasks{Empty: number.OfUint(f.Empty)}
@@ -234,7 +234,7 @@ func (j *job) answer(shard run.Shard, states ...*run.State) (r games.TopswopsMax
 	sum := f.Work.Sum()
 	r.Nodes, r.Visits = number.OfUint(sum.Bundles), number.OfUint(sum.Games+sum.Visits)
 	r.TopswopsWork = workOf(f.Work, r.TopswopsWork)
-	return r, j.checkEnds(f.Work)
+	return r, j.checkEnds(f.Work, shard)
 }
 
 // reached refuses an answer without a game of the assumed length.
@@ -245,9 +245,9 @@ func (s search) reached(f found) error {
 	return nil
 }
 
-// checkEnds refuses work that does not have each end of the base once.
-func (s search) checkEnds(w *bundles.Work) error {
-	ends, _, err := s.Ends(s.Least)
+// checkEnds refuses work that does not have each end of the base in a shard once.
+func (s search) checkEnds(w *bundles.Work, shard run.Shard) error {
+	ends, _, err := s.Ends(s.Least, shard)
 	if err != nil {
 		return err
 	}

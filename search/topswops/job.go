@@ -19,7 +19,7 @@ import (
 // BundlesJob names the search by bundles, with the version of its tasks, in checkpoints.
 const BundlesJob = "topswops-bundles/3"
 
-// search is a question, with its thresholds and no shard, and everything else on which the search
+// search is a question, with its thresholds, and everything else on which the search
 // by bundles depends.
 type search struct {
 	Max
@@ -37,7 +37,6 @@ func (q Max) searchFrom(least int, lengths []int) search {
 	if q.Engine == Bundles && q.Thresholds == nil {
 		q.Thresholds = bundles.Usual(q.N, least)
 	}
-	q.Shard = run.Shard{}
 	return search{q, least, lengths, taskBudget}
 }
 
@@ -108,8 +107,8 @@ func (j *job) part(payload []byte) int {
 }
 
 // Ends are the numbers of ends of the base in each part of a search by bundles for games of least
-// moves, within its shard, by the number of the part, counted from 1, and the number of root tasks.
-func (q Max) Ends(least int) (ends map[int]uint64, roots int, err error) {
+// moves, within a shard, by the number of the part, counted from 1, and the number of root tasks.
+func (q Max) Ends(least int, within run.Shard) (ends map[int]uint64, roots int, err error) {
 	j, err := q.searchFrom(least, make([]int, q.N)).Job()
 	if err != nil {
 		return nil, 0, err
@@ -120,7 +119,7 @@ func (q Max) Ends(least int) (ends map[int]uint64, roots int, err error) {
 	}
 	ends = map[int]uint64{}
 	for _, r := range pieces {
-		if q.Shard.Has(r.Payload) {
+		if within.Has(r.Payload) {
 			p, _ := j.base.PrefixOf(r.Payload)
 			ends[1+j.part(r.Payload)] += j.base.Ends(p)
 			roots++

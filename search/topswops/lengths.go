@@ -79,6 +79,7 @@ func (q Max) next(ctx context.Context, o run.Options, f []int) (games.TopswopsMa
 	n := len(f)
 	name := fmt.Sprintf("f%d", n)
 	o = o.Part(name, name)
+	o.Shard = run.Shard{}
 	if n < savedFrom {
 		o.Dir = ""
 	}
@@ -237,7 +238,7 @@ func searchOf(params map[string]string) (*search, error) {
 // possible reports whether a question can lead to this search.
 func (s search) possible() bool {
 	out := func(length int) bool { return length < 0 || length > MaxLength }
-	return s.Max.Check() == nil && s.Engine == Bundles && s.Shard.N == 0 &&
+	return s.Max.Check() == nil && s.Engine == Bundles &&
 		!out(s.Least) && (s.AtLeast == 0 || s.AtLeast == s.Least) &&
 		len(s.Lengths) == s.N && slices.IsSorted(s.Lengths) && !slices.ContainsFunc(s.Lengths, out)
 }

@@ -56,22 +56,21 @@ const (
 // The longest lengths below N, which bound the search, are computed first. So is a long game, whose
 // length is the least that is listed. With Known these are published lengths instead.
 type Max struct {
-	N          int       `json:"n"`
-	AtLeast    int       `json:"at_least,omitzero"`   // every deck of at least this many moves instead
-	Sorted     bool      `json:"sorted,omitzero"`     // only games that end in order
-	CountOnly  bool      `json:"count_only,omitzero"` // without a list of the decks
-	Known      bool      `json:"known,omitzero"`
-	Engine     Engine    `json:"engine"`
-	Thresholds []int     `json:"thresholds,omitzero"` // of bundles; nil for the usual ones; part of the record's question
-	Bounds     []int     `json:"bounds,omitzero"`     // least bounds of bundles; if set, some decks are missed
-	Shard      run.Shard `json:"shard,omitzero"`
+	N          int    `json:"n"`
+	AtLeast    int    `json:"at_least,omitzero"`   // every deck of at least this many moves instead
+	Sorted     bool   `json:"sorted,omitzero"`     // only games that end in order
+	CountOnly  bool   `json:"count_only,omitzero"` // without a list of the decks
+	Known      bool   `json:"known,omitzero"`
+	Engine     Engine `json:"engine"`
+	Thresholds []int  `json:"thresholds,omitzero"` // of bundles; nil for the usual ones; part of the record's question
+	Bounds     []int  `json:"bounds,omitzero"`     // least bounds of bundles; if set, some decks are missed
 }
 
 // Schema implements [results.Question].
 func (Max) Schema() string { return results.TopswopsMaxSchema }
 
 // About implements [results.Recorded].
-func (q Max) About() string { return fmt.Sprint(q.N, q.AtLeast, q.Sorted, q.Bounds, q.Shard) }
+func (q Max) About() string { return fmt.Sprint(q.N, q.AtLeast, q.Sorted, q.Bounds) }
 
 // AnsweredBy implements [results.Recorded]. A complete search answers, if the question does not set
 // how to search.
@@ -88,9 +87,8 @@ func (q Max) Check() error {
 		return errors.New("give either at-least or sorted, not both")
 	case !slices.Contains(Engines, q.Engine):
 		return fmt.Errorf("engine=%q is not one of %s", q.Engine, param.Join(Engines))
-	case q.Engine == Forward && (q.N > forwardMax || q.AtLeast > 0 || q.Sorted || q.Shard.N > 1):
-		return fmt.Errorf("engine=forward finds the longest games of up to %d cards alone: "+
-			"it takes neither --at-least nor --shard",
+	case q.Engine == Forward && (q.N > forwardMax || q.AtLeast > 0 || q.Sorted):
+		return fmt.Errorf("engine=forward finds the longest games of up to %d cards alone: leave out --at-least and --sorted",
 			forwardMax)
 	case q.Engine != Bundles && q.Thresholds != nil:
 		return fmt.Errorf("engine=%s has no thresholds; leave out --thresholds", q.Engine)
@@ -143,11 +141,15 @@ func (q Max) Seconds() float64 {
 		decks, _ := new(big.Float).SetInt(new(big.Int).MulRange(1, int64(q.N))).Float64()
 		own = max(own, min(own*elementary.Pow(2, float64(known-q.AtLeast)/6), 2e-9*decks))
 	}
-	own /= float64(max(1, q.Shard.N))
+	return own + q.before()
+}
+
+// before is about the time of what precedes the search.
+func (q Max) before() float64 {
 	if q.Known {
-		return own
+		return 0
 	}
-	return own + findSeconds(q.N) - gameSeconds(q.N) + Table{To: q.N - 1}.Seconds()
+	return findSeconds(q.N) - gameSeconds(q.N) + Table{To: q.N - 1}.Seconds()
 }
 
 // Answer implements [run.Answerer].
@@ -162,10 +164,9 @@ func (q Max) Answer(ctx context.Context, env run.Options) (results.Record, error
 	return r, nil
 }
 
-// find is the answer. lengths are the longest games of fewer cards. If they are nil they are found
+// find is the answer, or what the part of it in the options finds. lengths are the longest games of fewer cards. If they are nil they are found
 // first, except those that a directory of the options has.
 func (q Max) find(ctx context.Context, o run.Options, lengths []int) (r games.TopswopsMax, err error) {
-	o.Shard = q.Shard
 	s, begun, err := q.resumed(o.Dir)
 	if err == nil && !begun {
 		s, err = q.prepared(ctx, o, lengths)
@@ -206,12 +207,9 @@ func (q Max) Fill(r *games.TopswopsMax) {
 	r.Head, r.N, r.Sorted = results.Answering(q, kind), q.N, q.Sorted
 	r.Engine, r.Thresholds, r.Bounds = string(q.Engine), q.Thresholds, q.Bounds
 	r.Assumed = append([]int{}, q.assumed()...)
-	r.AtLeast, r.Shard = nil, ""
+	r.AtLeast = nil
 	if q.AtLeast > 0 {
 		r.AtLeast = &q.AtLeast
-	}
-	if q.Shard.N > 1 {
-		r.Shard = q.Shard.String()
 	}
 }
 

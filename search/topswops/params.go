@@ -2,11 +2,9 @@ package topswops
 
 import (
 	"errors"
-	"fmt"
 
 	"dovetail/results/param"
 	"dovetail/search/population"
-	"dovetail/search/run"
 )
 
 // size is the argument for the number of cards.
@@ -16,10 +14,8 @@ func size(to *int, least, most int) param.Param {
 
 // Params implements [results.Declared].
 func (q *Max) Params() param.List {
-	shard := param.New(&q.Shard, "shard", "", "do only part `i/N` of the work; dovetail merge combines the parts",
-		param.Kind[run.Shard]{Name: "shard", Parse: func(_, text string) (run.Shard, error) { return run.ParseShard(text) }})
 	return param.List{
-		size(&q.N, 1, MaxCards), shard,
+		size(&q.N, 1, MaxCards),
 		param.Switch(&q.Sorted, "sorted", "find the longest game that ends in order instead, and its decks"),
 		param.Switch(&q.CountOnly, "count-only", "count the decks without listing them"),
 		param.Switch(&q.Known, "assume-known",
@@ -37,8 +33,6 @@ func (q *Max) Params() param.List {
 			param.Numbers(1, MaxLength)),
 		param.After(func(given func(string) bool) error {
 			switch {
-			case q.Shard.N > 1 && !given("resume"):
-				return fmt.Errorf("shard=%s needs --resume DIR, where the part is stored for merge", q.Shard)
 			case q.Engine == Forward && given("resume"):
 				return errors.New("engine=forward takes no --resume")
 			case q.Bounds != nil && given("double-check"):

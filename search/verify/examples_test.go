@@ -336,6 +336,9 @@ func trickExamples(add adder) {
 }
 
 func topswopsExamples(add adder) {
+	part := func(n int, i, of uint32) swops.Part {
+		return swops.Part{Max: swops.Max{N: n, Engine: swops.Bundles}, Shard: run.Shard{I: i, N: of}}
+	}
 	for name, q := range map[string]run.Answerer{
 		"max":                       swops.Max{N: 8, Engine: swops.Bundles},
 		"max of one card":           swops.Max{N: 1, Engine: swops.Bundles},
@@ -343,9 +346,9 @@ func topswopsExamples(add adder) {
 		"large: two decks":          swops.Max{N: 7, Engine: swops.Bundles},
 		"max counted":               swops.Max{N: 7, CountOnly: true, Engine: swops.Bundles},
 		"max forward":               swops.Max{N: 7, Engine: swops.Forward},
-		"part":                      swops.Max{N: 8, Engine: swops.Bundles, Shard: run.Shard{I: 2, N: 2}},
-		"large: part":               swops.Max{N: 12, Engine: swops.Bundles, Shard: run.Shard{I: 2, N: 2}},
-		"large: part with nothing":  swops.Max{N: 10, Engine: swops.Bundles, Shard: run.Shard{I: 1, N: 200}},
+		"part":                      part(8, 2, 2),
+		"large: part":               part(12, 2, 2),
+		"large: part with nothing":  part(10, 1, 200),
 		"at least 21":               swops.Max{N: 8, AtLeast: 21, Engine: swops.Bundles},
 		"at least one more":         swops.Max{N: 8, AtLeast: 23, Engine: swops.Bundles},
 		"large: at least 1000":      swops.Max{N: 8, AtLeast: 1000, Engine: swops.Bundles},

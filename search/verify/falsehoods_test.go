@@ -44,9 +44,17 @@ func TestFalsehoods(t *testing.T) {
 		}},
 		{"max", "sorted", func(r record) { r["sorted"] = true }},
 		{"sorted", "not sorted", func(r record) { delete(r, "sorted") }},
-		{"max", "a part", func(r record) { r["shard"] = "1/2" }},
-		{"part", "another part", func(r record) { r["shard"] = "1/2" }},
-		{"part", "the whole", func(r record) { delete(r, "shard") }},
+		{"max", "a part", func(r record) { r["part"], r["of"] = 1, 2 }},
+		{"max", "a part by its question", func(r record) { r["question"].(record)["shard"] = "2/2" }},
+		{"part", "another part", func(r record) { r["part"] = 1 }},
+		{"part", "the whole", func(r record) { delete(r, "part"); delete(r, "of") }},
+		{"part", "the whole by its form", func(r record) {
+			r["schema"] = results.TopswopsMaxSchema
+			delete(r, "part")
+			delete(r, "of")
+			delete(r["question"].(record), "shard")
+		}},
+		{"part", "an exact answer", func(r record) { r["kind"] = results.Exact }},
 		{"max", "assumed lengths", func(r record) { r["assumed"] = []int{7} }},
 		{"max", "the forward engine", func(r record) { r["engine"] = "forward" }},
 		{"max", "an unknown engine", func(r record) { r["engine"] = "oracle" }},

@@ -18,16 +18,31 @@ import (
 	forecast "dovetail/search/topswops/estimate"
 )
 
-// longest plays the decks and adds up the counts. If that is allowed it searches again, for the
-// number of decks and the statistics. If the decks hold, are different, and their number is right,
-// they are all of them.
+// longest checks the longest games, and share those of a part of the search.
 func longest(e *checker, q swops.Max, r games.TopswopsMax) error {
 	want := r
 	q.Fill(&want)
+	return searched(e, swops.Part{Max: q}, r, want, func(again games.TopswopsMax) any { return again })
+}
+
+func share(e *checker, q swops.Part, r games.TopswopsShare) error {
+	want := r
+	q.Fill(&want)
+	return searched(e, q, r.TopswopsMax, want, func(again games.TopswopsMax) any {
+		r.TopswopsMax = again
+		return r
+	})
+}
+
+// searched plays the decks and adds up the counts. If that is allowed it searches again, for the
+// number of decks and the statistics. If the decks hold, are different, and their number is right,
+// they are all of them. The question has no shard if it is the whole search. want is the record as its question has it,
+// and whole makes a record of what another search finds.
+func searched(e *checker, q swops.Part, r games.TopswopsMax, want any, whole func(games.TopswopsMax) any) error {
 	if err := cmp.Or(
 		e.same(want),
 		require(q.Engine != swops.Forward || r.Tasks == nil, "engine %s has no tasks", r.Engine),
-		playAll(q, r), addUp(r), checkTasks(r), checkParts(q, r),
+		playAll(q.Max, r), addUp(r), checkTasks(r), checkParts(q, r),
 	); err != nil {
 		return err
 	}
@@ -38,7 +53,7 @@ func longest(e *checker, q swops.Max, r games.TopswopsMax) error {
 		e.checked("nodes, visits and tasks, added up")
 	}
 	again, done, err := within(e, "length, count, nodes, visits, bundles, tasks, assumed, decks",
-		longestSeconds(q, r),
+		longestSeconds(q.Max, r),
 		func(ctx context.Context) (games.TopswopsMax, error) { return searchAgain(ctx, e, q) })
 	if err == nil && !done {
 		return onePart(e, q, r)
@@ -48,19 +63,24 @@ func longest(e *checker, q swops.Max, r games.TopswopsMax) error {
 	}
 	again.QuestionText, again.Decks, again.Ends = r.QuestionText, r.Decks, r.Ends
 	e.checked("every other field, by the whole search")
-	return e.same(again)
+	return e.same(whole(again))
 }
 
 // searchAgain is the same search without a list of the decks.
-func searchAgain(ctx context.Context, e *checker, q swops.Max) (games.TopswopsMax, error) {
+func searchAgain(ctx context.Context, e *checker, q swops.Part) (games.TopswopsMax, error) {
 	q.CountOnly = true
-	return run.AnswerTo[games.TopswopsMax](ctx, q, run.Options{Threads: e.Threads})
+	o := run.Options{Threads: e.Threads}
+	if q.Shard.N == 0 {
+		return run.AnswerTo[games.TopswopsMax](ctx, q.Max, o)
+	}
+	r, err := run.AnswerTo[games.TopswopsShare](ctx, q, o)
+	return r.TopswopsMax, err
 }
 
 // checkParts compares the ends of the base in each part of a search by bundles with those that the
 // part must have, and adds the parts up. The thresholds must suit the requested games. The length
 // of these is unknown if they were the longest and a shard found none.
-func checkParts(q swops.Max, r games.TopswopsMax) error {
+func checkParts(q swops.Part, r games.TopswopsMax) error {
 	if q.Engine != swops.Bundles {
 		return require(len(r.Bundles)+len(r.Parts) == 0, "engine %s has no bundles", r.Engine)
 	}
@@ -68,7 +88,7 @@ func checkParts(q swops.Max, r games.TopswopsMax) error {
 	if q.AtLeast == 0 && q.Shard.N <= 1 {
 		least = r.Length
 	}
-	ends, roots, err := q.Ends(least)
+	ends, roots, err := q.Ends(least, q.Shard)
 	if err != nil {
 		return err
 	}
@@ -101,7 +121,7 @@ func checkParts(q swops.Max, r games.TopswopsMax) error {
 
 // onePart searches the part of a whole search by bundles that takes the least time, if that is
 // allowed. The part must do the work in the record, and find no deck that is missing there.
-func onePart(e *checker, q swops.Max, r games.TopswopsMax) error {
+func onePart(e *checker, q swops.Part, r games.TopswopsMax) error {
 	if len(r.Parts) == 0 || q.Shard.N > 1 {
 		return nil
 	}
@@ -110,7 +130,7 @@ func onePart(e *checker, q swops.Max, r games.TopswopsMax) error {
 	alone := r
 	q.Shard = run.Shard{I: uint32(part.Part), N: bundles.PartsOfWork}
 	alone.Nodes, alone.Visits = part.Bundles, number.Of(visits(part))
-	again, done, err := within(e, fmt.Sprintf("part %d of the work", part.Part), longestSeconds(q, alone),
+	again, done, err := within(e, fmt.Sprintf("part %d of the work", part.Part), longestSeconds(q.Max, alone),
 		func(ctx context.Context) (games.TopswopsMax, error) { return searchAgain(ctx, e, q) })
 	if err != nil || !done {
 		return err
