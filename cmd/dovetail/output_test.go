@@ -243,12 +243,13 @@ func TestInterruptedWriter(t *testing.T) {
 
 // A file that may not be written is not replaced, whoever asks.
 func TestReadOnlyFile(t *testing.T) {
-	for _, line := range []string{"orders 52 --out FILE", "score R --png FILE", "sample R --deals 10 --decks FILE"} {
-		file := filepath.Join(t.TempDir(), "file")
+	for _, line := range []string{"orders 52 --out FILE", "score R --png FILE.png", "sample R --deals 10 --decks FILE"} {
+		args := strings.Fields(strings.ReplaceAll(line, "FILE", filepath.Join(t.TempDir(), "file")))
+		file := args[len(args)-1]
 		if err := os.WriteFile(file, []byte("old"), 0o444); err != nil {
 			t.Fatal(err)
 		}
-		cmd := program(strings.Fields(strings.ReplaceAll(line, "FILE", file))...)
+		cmd := program(args...)
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr
 		cmd.Run()

@@ -29,16 +29,7 @@ func Read(path string) ([]byte, error) {
 	return text, nil
 }
 
-// ReadRegular is Read for a file of the program's own. It refuses a pipe or a device, which could keep its reader waiting
-// for ever.
-func ReadRegular(path string) ([]byte, error) {
-	if err := CheckRegular(path); err != nil {
-		return nil, err
-	}
-	return Read(path)
-}
-
-// CheckRegular refuses what exists and is no regular file.
+// CheckRegular refuses what exists and is no regular file: a pipe or a device can keep its reader waiting for ever.
 func CheckRegular(path string) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("%s is not a regular file", path)

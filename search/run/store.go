@@ -138,7 +138,10 @@ func LoadAll(paths ...string) (all []*State, err error) {
 
 // Load reads a state from a file.
 func Load(path string) (*State, error) {
-	b, err := fileio.ReadRegular(path)
+	if err := fileio.CheckRegular(path); err != nil {
+		return nil, results.Refuse(err)
+	}
+	b, err := fileio.Read(path)
 	if err != nil {
 		return nil, err
 	}
@@ -255,7 +258,10 @@ func noteIn(dir string) (n Note, ok bool) {
 	if dir == "" {
 		return n, false
 	}
-	text, err := fileio.ReadRegular(noteFile(dir))
+	if fileio.CheckRegular(noteFile(dir)) != nil {
+		return n, false
+	}
+	text, err := os.ReadFile(noteFile(dir))
 	return n, err == nil && json.Unmarshal(text, &n) == nil
 }
 

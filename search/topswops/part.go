@@ -57,6 +57,7 @@ func (q Part) Answer(ctx context.Context, o run.Options) (results.Record, error)
 		return nil, err
 	}
 	r := games.TopswopsShare{TopswopsMax: found}
+	q.Thresholds = found.Thresholds
 	q.Fill(&r)
 	return r, nil
 }
