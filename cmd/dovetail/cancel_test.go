@@ -21,6 +21,7 @@ func TestCancelledComputesNoMore(t *testing.T) {
 		"hands -n 64":                 {400},
 		"law RHRHRHRR -n 10":          {500},
 		"topswops records 60..97":     {300},
+		"orders with 137":             {100}, // curves, which take a minute
 		"rank -m 22 --by tvd":         {500},
 		"score HDHRDHH -n 1000":       []time.Duration{500, 1200, 2500}[:longtest.Of(1, 3)], // laws of letters, then products
 		"tvd HRRHRD -n 1000":          {500, 1800},                                          // laws of letters, and counting sequences of packets

@@ -35,7 +35,7 @@ func testDecks(t *testing.T, ctx context.Context, at string) {
 	}
 	test := chromedp.Tasks{
 		chromedp.Evaluate(`delete document.querySelector("#verdict").dataset.state`, nil), click("#verdict .start"),
-		chromedp.Poll(`document.querySelector("#verdict").dataset.state`, nil, chromedp.WithPollingTimeout(patience)),
+		until(`document.querySelector("#verdict").dataset.state`),
 	}
 	says := func(selector string, to *string) chromedp.Action {
 		return chromedp.Evaluate(`document.querySelector("#verdict `+selector+`")?.innerText ?? ""`, to)

@@ -53,7 +53,7 @@ func TestExplorerFigures(t *testing.T) {
 		var text []byte
 		if err := chromedp.Run(ctx, emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme},
 			{Name: "prefers-reduced-motion", Value: "reduce"}}), chromedp.EmulateViewport(int64(wide), int64(high), chromedp.EmulateScale(scale)),
-			chromedp.Navigate(at+address), chromedp.Poll(settled, nil, chromedp.WithPollingTimeout(patience)),
+			chromedp.Navigate(at+address), until(settled),
 			chromedp.CaptureScreenshot(&text)); err != nil {
 			t.Fatal(address, err)
 		}

@@ -57,7 +57,7 @@ func TestLinksOfLines(t *testing.T) {
 		"/", "/word/HDR?n=12", "/cards/9", "/guess?n=9", "/?word=RRR&n=9", "/shuffles?n=15&kind=in&card=3&to=9&upto=300", "/fair?n=20&upto=4", "/fair?n=12&how=shelf&shelves=3&upto=4",
 		"/topswops?deck=3+1+4+5+2&lang=ja", "/words?word=HD&other=S&n=12&H.mean=9%2F2&D.piles=4&S.m=2&seed=7", "/trick?riffles=2&seed=5&place=20&pick=4", "/trick?riffles=2&seed=5&cut=both&pick=3",
 	} {
-		page, _ := body(t, at+path)
+		page := body(t, at+path)
 		for _, section := range sections.FindAllString(page, -1) {
 			if slowForm.MatchString(section) {
 				continue
@@ -70,7 +70,7 @@ func TestLinksOfLines(t *testing.T) {
 					if err != nil {
 						t.Fatal(line, err)
 					}
-					if got, _ := body(t, at+html.UnescapeString(l[2+i])); got != string(want) {
+					if got := body(t, at+html.UnescapeString(l[2+i])); got != string(want) {
 						t.Errorf("%s: %s is\n%.300s, want\n%.300s", l[1], l[2+i], got, want)
 					}
 				}
@@ -155,7 +155,7 @@ var pictureForm = regexp.MustCompile(`<meta property="og:image" content="([^"]*)
 // large as such pictures are shown; a size of decks that is not drawn names none.
 func TestPicturesOfPages(t *testing.T) {
 	at := explored(t)
-	list, _ := body(t, at+"/record?lang=en")
+	list := body(t, at+"/record?lang=en")
 	paths := []string{"/", "/?word=RXR&X.switch=2%2F5&n=12", "/word/RRRRDRR", "/word/HD?n=20&D.piles=4", "/cards/2", "/cards/52", "/cards/208"}
 	for _, m := range regexp.MustCompile(`href="(/record/[^"]+)"><code>`).FindAllStringSubmatch(list, -1) {
 		paths = append(paths, html.UnescapeString(m[1]))
@@ -164,20 +164,20 @@ func TestPicturesOfPages(t *testing.T) {
 		t.Fatal(paths)
 	}
 	for _, path := range paths {
-		page, _ := body(t, at+path)
+		page := body(t, at+path)
 		m := pictureForm.FindStringSubmatch(page)
 		if m == nil {
 			t.Errorf("%s has no picture", path)
 			continue
 		}
-		text, _ := body(t, html.UnescapeString(m[1]))
+		text := body(t, html.UnescapeString(m[1]))
 		size, kind, err := image.DecodeConfig(strings.NewReader(text))
 		if err != nil || kind != "png" || size.Width < 500 || size.Height < 500 {
 			t.Errorf("%s: %s is %+v, %s, %v", path, m[1], size, kind, err)
 		}
 	}
 	for _, path := range []string{"/cards/209", "/cards/1000000000000", "/record", "/glossary"} {
-		if page, _ := body(t, at+path); pictureForm.MatchString(page) {
+		if page := body(t, at+path); pictureForm.MatchString(page) {
 			t.Errorf("%s has a picture", path)
 		}
 	}

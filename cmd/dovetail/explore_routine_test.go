@@ -34,7 +34,7 @@ func onFile(t *testing.T, name string) string {
 
 // routineIs waits until the page says that the routine is a word, whose chosen shuffle or groups it shows.
 func routineIs(word string) chromedp.Action {
-	return chromedp.Poll(fmt.Sprintf(`(new URLSearchParams(location.search).get("word") ?? "RRRRRRR") === %q && document.querySelector(".panels").ariaBusy !== "true"`, word), nil)
+	return until(fmt.Sprintf(`(new URLSearchParams(location.search).get("word") ?? "RRRRRRR") === %q && document.querySelector(".panels").ariaBusy !== "true"`, word))
 }
 
 // focused is what has the focus: the name by which a page knows what was pressed, and whether it can be seen.
@@ -47,10 +47,10 @@ func TestExplorerRoutine(t *testing.T) {
 	ctx, wrong := browser(t)
 	at := explored(t)
 	won := func(want string) chromedp.Action {
-		return chromedp.Poll(`document.querySelector("#won").textContent === "`+want+`"`, nil)
+		return until(`document.querySelector("#won").textContent === "` + want + `"`)
 	}
 	says := func(want string) chromedp.Action {
-		return chromedp.Poll(fmt.Sprintf(`document.querySelector("#answer .verdict").textContent === %[1]q && ["", %[1]q].includes(document.querySelector("#status").textContent)`, want), nil)
+		return until(fmt.Sprintf(`document.querySelector("#answer .verdict").textContent === %[1]q && ["", %[1]q].includes(document.querySelector("#status").textContent)`, want))
 	}
 	press := func(name string) chromedp.Action {
 		return chromedp.Tasks{
@@ -104,9 +104,9 @@ func TestExplorerRoutine(t *testing.T) {
 		chromedp.Evaluate(`document.querySelector("#routine .ways .by").open = true`, nil), press("hands"), keeps("hands"),
 		chromedp.Evaluate(`window.stayed`, &stayed), chromedp.Location(&here),
 		again(chromedp.Focus("#deck .face[tabindex='0']")), chromedp.KeyEvent(kb.Enter), again(chromedp.Text("#deck .places", &path)),
-		click("#deck .back"), chromedp.Poll(`document.querySelector("#deck .at").textContent === "7"`, nil),
+		click("#deck .back"), until(`document.querySelector("#deck .at").textContent === "7"`),
 		click("#answer .share > summary"), again(chromedp.WaitVisible("#answer .shot img")),
-		chromedp.Poll(`document.querySelector("#answer .shot img").naturalWidth === 1200`, nil),
+		until(`document.querySelector("#answer .shot img").naturalWidth === 1200`),
 		chromedp.Evaluate(`document.querySelector("#answer .share").dataset.url`, &shared), again(chromedp.WaitVisible("#answer .share .near")),
 		chromedp.KeyEvent(kb.Escape),
 		chromedp.SendKeys("[name=packets]", "10"), taps("2", "7", "⌫", "1", "3", "Next riffle", "0", "9", "⌫", "8", "6"),
@@ -121,7 +121,7 @@ func TestExplorerRoutine(t *testing.T) {
 		valueOf(`[name="L.switch"]`, &chosen),
 		theme, click(".theme"), theme, click(".theme"), theme,
 		chromedp.Navigate(at+"/?embed=1"), again(chromedp.WaitVisible("#answer .bet")), again(chromedp.WaitReady("#answer .exports:not([hidden])")),
-		chromedp.Poll(`document.querySelector("#answer").getBoundingClientRect().left < 50`, nil),
+		until(`document.querySelector("#answer").getBoundingClientRect().left < 50`),
 	)
 	if !strings.HasPrefix(title, "riffle × 4, deal into piles, riffle × 2: ") {
 		t.Error("the title is", title)
@@ -155,7 +155,7 @@ func TestExplorerAboveTheFold(t *testing.T) {
 	at := explored(t)
 	for _, path := range []string{"/?lang=en", "/?lang=ja", "/?lang=en&word=OOOOOOO", "/?lang=ja&word=HHHHHHH", "/?lang=en&word=RRRRDRR"} {
 		var seen struct{ Question, Deck, Verdict, Wins, Share float64 }
-		err := chromedp.Run(ctx, chromedp.EmulateViewport(390, 844), chromedp.Navigate(at+path), chromedp.Poll(settled, nil), chromedp.Evaluate(`(() => {
+		err := chromedp.Run(ctx, chromedp.EmulateViewport(390, 844), chromedp.Navigate(at+path), until(settled), chromedp.Evaluate(`(() => {
 			const foot = s => document.querySelector(s).getBoundingClientRect().bottom;
 			return {Question: foot("h1"), Deck: foot("#deck .table"), Verdict: foot("#answer .verdict"), Wins: foot("#answer .wins"), Share: foot("#answer .share > summary")};
 		})()`, &seen))
@@ -230,12 +230,12 @@ func TestHandsOfEachGroup(t *testing.T) {
 		"/?word=RRR&n=12", "/?word=RLDXQ&X.switch=2%2F5&Q.cut=uniform&n=12",
 		"/?word=LXYYZ&L.switch=2%2F5&Y.switch=1%2F3&Z.cut=half&n=12",
 	} {
-		page, _ := body(t, at+path)
+		page := body(t, at+path)
 		before := groups(page)
 		for k, group := range before {
 			for _, link := range byForm.FindAllStringSubmatch(group[1], -1) {
 				links++
-				page, _ := body(t, at+html.UnescapeString(link[1]))
+				page := body(t, at+html.UnescapeString(link[1]))
 				after := groups(page)
 				if len(after) < len(before) { // it joined its neighbour, which is by the same hands
 					continue

@@ -61,6 +61,26 @@ const cramped = `[
 	...[...document.querySelectorAll("body *")].filter(e => e.checkVisibility() && !e.closest("svg") && [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) && parseFloat(getComputedStyle(e).fontSize) < 12),
 ].map(e => { const box = e.getBoundingClientRect(); return [box.width, box.height, getComputedStyle(e).fontSize].join(" ") + " " + e.outerHTML.slice(0, 120); })`
 
+// beyond are the menus that do not lie within the window and below their buttons once they are opened, and how many there are. Letters
+// are as wide as those of other fonts too, and the row of pages wraps before its last.
+const beyond = `(async () => {
+	const menus = [...document.querySelectorAll("nav .by, #routine .by, #answer .share")], found = [];
+	document.querySelector("#routine .several")?.setAttribute("open", "");
+	const turn = (menu, open) => new Promise(done => { menu.addEventListener("toggle", done, {once: true}); menu.open = open; });
+	for (const [wider, wrap] of [[-.1, 0], [0, 0], [0, 1], [.1, 0]]) {
+		document.body.style.letterSpacing = wider + "em";
+		document.querySelector("nav > a:last-of-type").style.marginRight = wrap * 100 + "%";
+		for (const menu of menus) {
+			await turn(menu, true);
+			const button = menu.querySelector("summary").getBoundingClientRect(), box = menu.querySelector(".menu").getBoundingClientRect();
+			if (box.left < 0 || box.right > innerWidth || box.top < button.bottom - 1 || menu.matches("nav *") && box.top > button.bottom + 20)
+				found.push(menu.querySelector("summary").innerText + " spaced by " + wider + " em, wrapped " + wrap + ": " + [box.left, box.right, box.top - button.bottom]);
+			await turn(menu, false);
+		}
+	}
+	return {Menus: menus.length, Beyond: found};
+})()`
+
 // taken are charts that cannot be taken away as files: as SVG, as PNG, and as CSV.
 const taken = `(async () => {
 	const { svg, png, csv } = await import(document.querySelector("script[src$='explorer.js']").src.replace("explorer.js", "charts.js"));

@@ -29,7 +29,7 @@ func visitorAt(t *testing.T, at string) *visitor {
 // get is a page.
 func (p *visitor) get(path string) string {
 	p.t.Helper()
-	text, _ := body(p.t, p.at+path)
+	text := body(p.t, p.at+path)
 	return text
 }
 
@@ -94,4 +94,19 @@ func exploring(t *testing.T) (*exec.Cmd, *visitor) {
 		t.Fatal(err, cmd.Stderr)
 	}
 	return cmd, visitorAt(t, strings.TrimSuffix(strings.TrimSpace(link), "/"))
+}
+
+// body is what stands at an address.
+func body(t *testing.T, address string) string {
+	t.Helper()
+	a, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Body.Close()
+	text, err := io.ReadAll(a.Body)
+	if err != nil || a.StatusCode != 200 {
+		t.Fatal(address, a.Status, err)
+	}
+	return string(text)
 }

@@ -1,4 +1,4 @@
-//go:build long && unix
+//go:build long && linux
 
 package main
 

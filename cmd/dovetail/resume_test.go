@@ -43,7 +43,7 @@ func TestAnswerWithoutItsState(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+		for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
 			if _, err := os.Stat(run.Checkpoint(dir)); err == nil {
 				break
 			}
@@ -84,7 +84,7 @@ func TestGoOnWith(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
 		if _, err := os.Stat(run.Checkpoint(dir)); err == nil {
 			break
 		}

@@ -169,9 +169,7 @@ func TestFreshRecordsVerify(t *testing.T) {
 	})
 	// Whatever is in a file, it gets its verdict within its time, and so do those after it.
 	t.Run("files of the checker", func(t *testing.T) {
-		if _, err := exec.LookPath("python3"); err != nil {
-			t.Skip("python3 is not installed")
-		}
+		longtest.Needs(t, "python3")
 		good := asJSON(t, "orders", "decks", "8")
 		endless := bytes.ReplaceAll(asJSON(t, strings.Fields("emax -n 5 --samples 100")...), []byte(`"samples": 100`), []byte(`"samples": "9223372036854775808"`))
 		zero := regexp.MustCompile(`"order": 8`).ReplaceAll(asJSON(t, "orders", "52"), []byte(`"order": 0`))

@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"dovetail/results"
 	"dovetail/results/explorer/view"
@@ -163,7 +162,7 @@ func request(t *testing.T, method, address, body string, headers ...string) (int
 			r.Host = headers[i+1]
 		}
 	}
-	client := &http.Client{Timeout: 30 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := &http.Client{Timeout: generous, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	a, err := client.Do(r)
 	if err != nil {
 		t.Fatal(err)

@@ -150,10 +150,10 @@ func TestLongJob(t *testing.T) {
 		select {
 		case <-ctx.Done():
 			return view.Answer{}, ctx.Err()
-		case <-time.After(300 * time.Millisecond):
+		case <-time.After(1500 * time.Millisecond):
 			return parrot(ctx, report, line...)
 		}
-	}, func(c *http.Server) { c.ReadTimeout, c.WriteTimeout = 100*time.Millisecond, 100*time.Millisecond })
+	}, func(c *http.Server) { c.ReadTimeout, c.WriteTimeout = time.Second, time.Second })
 	_, _, stream := request(t, "POST", server.URL+"/echo/later", "", "X-Token", s.NewToken())
 	if !strings.Contains(stream, "echo nothing") || !strings.Contains(stream, "event: done") {
 		t.Error(stream)

@@ -46,12 +46,12 @@ func listening(t *testing.T, ask func(context.Context, func(results.Progress), .
 // dribble sends a text byte by byte, at a pace, until all is sent, the other side has had enough, or
 // ctx is done, and says how long it was let.
 func dribble(ctx context.Context, at, text string, pace time.Duration) (time.Duration, error) {
+	begun := time.Now()
 	c, err := net.Dial("tcp", at)
 	if err != nil {
 		return 0, err
 	}
 	defer c.Close()
-	begun := time.Now()
 	gone := make(chan struct{})
 	go func() { io.Copy(io.Discard, c); close(gone) }()
 	for i := range len(text) {

@@ -2,7 +2,6 @@ package deals
 
 import (
 	"context"
-	"errors"
 	"math"
 	"math/big"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"dovetail/exact/tally"
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle/notation"
+	"dovetail/search/run/runtest"
 )
 
 func query(t testing.TB, n int, word string, s int64, runs int, seed uint64) wordRuns {
@@ -207,16 +207,11 @@ func TestIntervalCoverage(t *testing.T) {
 }
 
 func TestCancellation(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
 	q := query(t, 52, "HHHHHHHHHHHHHHHHHHHH", 1000000000, 100, 1)
-	var since time.Time
-	time.AfterFunc(50*time.Millisecond, func() { since = time.Now(); cancel() })
-	if _, err := whiteCounts(ctx, q, Options{}); !errors.Is(err, context.Canceled) {
-		t.Fatalf("error %v", err)
-	}
-	if late := time.Since(since); late > 5*time.Second {
-		t.Errorf("stopped %v after the context", late)
-	}
+	runtest.Cancelled(t, 50*time.Millisecond, time.Second, func(ctx context.Context) error {
+		_, err := whiteCounts(ctx, q, Options{})
+		return err
+	})
 }
 
 func TestBadQueries(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -22,6 +21,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/drawing"
 	"dovetail/search/run"
+	"dovetail/search/run/runtest"
 )
 
 func sampling(t testing.TB, n int, word string, deals int, seed number.Uint) Sampling {
@@ -190,17 +190,11 @@ func TestSampleSignature(t *testing.T) {
 
 // A sample stops at once, and leaves no file.
 func TestSampleStops(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
 	dir := t.TempDir()
-	var since time.Time
-	time.AfterFunc(100*time.Millisecond, func() { since = time.Now(); cancel() })
-	_, err := sampling(t, 100_000, "RRRRRRRR", 100_000, 1).Written(ctx, run.Options{Threads: 2}, filepath.Join(dir, "decks"))
-	if !errors.Is(err, context.Canceled) {
-		t.Fatalf("error %v", err)
-	}
-	if late := time.Since(since); late > 2*time.Second {
-		t.Errorf("stopped %v after the context", late)
-	}
+	runtest.Cancelled(t, 100*time.Millisecond, time.Second, func(ctx context.Context) error {
+		_, err := sampling(t, 100_000, "RRRRRRRR", 100_000, 1).Written(ctx, run.Options{Threads: 2}, filepath.Join(dir, "decks"))
+		return err
+	})
 	if left, _ := os.ReadDir(dir); len(left) > 0 {
 		t.Errorf("left %v", left)
 	}

@@ -58,14 +58,11 @@ func TestAllEndWithTheirContext(t *testing.T) {
 			defer cancel()
 			used := make(chan time.Duration, 1)
 			context.AfterFunc(ctx, func() { used <- run.CPUTime() })
-			start := time.Now()
-			err := f(ctx)
-			clock := time.Since(start)
-			if !errors.Is(err, context.DeadlineExceeded) {
-				t.Fatalf("%v after %v", err, clock)
+			if err := f(ctx); !errors.Is(err, context.DeadlineExceeded) {
+				t.Fatal(err)
 			}
-			if work := run.CPUTime() - <-used; work > time.Second || clock > 15*time.Second {
-				t.Errorf("it goes on for %v and computes for %v", clock, work)
+			if work := run.CPUTime() - <-used; work > time.Second {
+				t.Errorf("it computes for %v", work)
 			}
 		})
 	}

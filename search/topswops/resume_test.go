@@ -75,7 +75,7 @@ func TestTroubleWithTheDirectoryComesFirst(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "d")
 			os.Mkdir(dir, 0o777)
 			want := trouble(t, dir)
-			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 			defer cancel()
 			_, err := longestIn(ctx, 18, run.Options{Dir: dir})
 			if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
@@ -102,7 +102,7 @@ func TestDirectoryInUse(t *testing.T) {
 		first <- err
 	}()
 	<-busy
-	soon, give := context.WithTimeout(t.Context(), 20*time.Second)
+	soon, give := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer give()
 	if _, err := longestIn(soon, 18, run.Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), "in use") {
 		t.Error(err)

@@ -298,3 +298,11 @@ document.addEventListener("keydown", (e) => {
   const menu = e.key === "Escape" && e.target.closest?.(menus);
   if (menu?.open) { menu.open = false; menu.querySelector("summary").focus(); }
 });
+// It lies within the window wherever its button stands, which depends on the fonts.
+document.addEventListener("toggle", (e) => {
+  const menu = e.target.open && e.target.matches(menus) && e.target.querySelector(".menu");
+  if (!menu) return;
+  menu.style.translate = "";
+  const { left, right } = menu.getBoundingClientRect();
+  menu.style.translate = `${Math.max(8 - left, 0) || Math.min(document.documentElement.clientWidth - 8 - right, 0)}px`;
+}, true);

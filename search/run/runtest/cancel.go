@@ -2,6 +2,7 @@ package runtest
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"testing"
 	"time"
@@ -35,8 +36,8 @@ func Cancelled(t *testing.T, after, most time.Duration, f func(ctx context.Conte
 	}
 	work := run.CPUTime() - used
 	err := <-ended
-	if err == nil {
-		t.Errorf("cancelled, it answers")
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled, it ends with %v", err)
 	}
 	if work > most {
 		t.Errorf("cancelled, it computes for %v", work)
