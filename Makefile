@@ -1,7 +1,7 @@
 # How long make fuzz spends on each target.
 FUZZTIME ?= 20s
 
-.PHONY: build site site-files test tools test-long platforms arm64 mutants fuzz bench lint fmt fused figures docs wheel release trial records
+.PHONY: build site site-files test tested portable tools test-long platforms arm64 mutants fuzz bench lint format vet static fmt fused figures docs wheel release trial records
 
 build:
 	go build -o bin/dovetail ./cmd/dovetail
@@ -40,23 +40,27 @@ trial: release
 # Where there must be a browser, as .ci/run says, it tries the static site too, which is built for that.
 SITE = $(if $(DOVETAIL_BROWSER),site)
 
-# Lint has vetted. Without assembly the packages that have some are tested: in full, or
-# by the tests that reach it; of those that use them, the figures that are known. The time
-# limits are for a busy machine: a package that hangs ends all the same.
-# README says how long all of it takes; the collector of
-# garbage runs less often than by default, which saves a seventh of it in verify, decks, densities, rank
-# and shuffle.
-test: lint $(SITE:%=%-files)
-	GOGC=400 go test -vet=off -ldflags="-s -w" $(SITE:%=-tags %) -timeout 40m ./...
-	GOGC=400 go test -vet=off -ldflags="-s -w" -timeout 40m -short -tags purego ./exact/dense ./exact/law ./exact/tally ./perm/topswops
-	GOGC=400 go test -vet=off -ldflags="-s -w" -timeout 40m -short -tags purego -run '$(REACH)' ./perm/shuffle/... ./search/orders ./search/words ./search/rank ./search/deals ./search/topswops/...
-	@$(MAKE) --no-print-directory tools
+# The tests, lint beside them, those of kernels without assembly, and what was skipped: one that fails keeps none of the others from
+# running, and fails the whole at its end.
+test:
+	@failed=0; $(MAKE) --no-print-directory -k -j2 tested lint portable || failed=1; $(MAKE) --no-print-directory tools; exit $$failed
+
+# The time limits are for a busy machine: a package that hangs ends all the same. README says how long all of it takes; the
+# collector of garbage runs less often than by default, which saves a seventh of it in verify, decks, densities, rank and shuffle.
+TEST = GOGC=400 go test -vet=off -ldflags="-s -w" -timeout 40m
+
+tested: $(SITE:%=%-files)
+	$(TEST) $(SITE:%=-tags %) ./...
+
+portable:
+	$(TEST) -short -tags purego ./exact/dense ./exact/law ./exact/tally ./perm/topswops
 
 # What tests skip because a program of others is not installed, one line each.
 tools:
 	@go test -count 1 -vet=off -v -run TestTools ./perm/longtest | sed -n 's/.*\(SKIPPED: \)/\1/p'
 	@$(if $(SITE),,echo "SKIPPED: the static site was not tried: DOVETAIL_BROWSER=1 make test")
 
+# Without assembly, the tests that reach what has some, and the known figures of what uses it.
 REACH = Merge|Batches|Large|Lane|Riffle|Reversible|Naive|Kernels|Totients|Windows|Segment|Sums|TestDecks|TestVerify|TestKnown|TestSignature|Published
 
 # Kernels are chosen before a test can say that it reads DOVETAIL_CPU, so that what is cached means nothing.
@@ -65,6 +69,7 @@ test-long: site-files test mutants
 	DOVETAIL_CPU=avx2 go test -count 1 -vet=off -timeout 3h ./exact/... ./perm/... ./search/...
 	DOVETAIL_CPU=none go test -count 1 -vet=off -timeout 3h ./exact/... ./perm/... ./search/...
 	go test -vet=off -tags purego,long -timeout 3h ./exact/... ./perm/... ./search/orders
+	$(TEST) -short -tags purego -run '$(REACH)' ./perm/shuffle/... ./search/orders ./search/words ./search/rank ./search/deals ./search/topswops/...
 	$(MAKE) platforms arm64
 	GORACE=atexit_sleep_ms=0 go test -vet=off -race -timeout 3h ./perm/... ./exact/... ./search/... ./results/...
 
@@ -134,10 +139,16 @@ bench: build
 # The packages that have assembly, for amd64 or for arm64.
 ASSEMBLY = ./exact/dense ./exact/law ./exact/tally ./perm/processor ./perm/shuffle/... ./perm/topswops ./search/anneal ./search/orders
 
-lint:
+lint: format vet static
+
+format:
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "run make fmt"; exit 1; }
+
+vet:
 	go vet ./...
 	GOARCH=arm64 go vet $(ASSEMBLY)
+
+static:
 	go tool staticcheck ./...
 
 fmt:

@@ -20,6 +20,7 @@ var tools = map[string]tool{
 		"apt-get install r-base-core r-cran-processx r-cran-jsonlite"},
 	"duckdb": {[][]string{{"duckdb"}, {"python3", "-c", "import duckdb"}, {"node", "-e", "require('@duckdb/node-api')"}},
 		"queries of files", "pip install duckdb"},
+	"make":     {[][]string{{"make"}}, "the Makefile", "apt-get install make"},
 	"dpkg-deb": {[][]string{{"dpkg-deb"}}, "the package for Debian", "apt-get install dpkg"},
 }
 
