@@ -155,7 +155,7 @@ func TestExplorerAboveTheFold(t *testing.T) {
 	at := explored(t)
 	for _, path := range []string{"/?lang=en", "/?lang=ja", "/?lang=en&word=OOOOOOO", "/?lang=ja&word=HHHHHHH", "/?lang=en&word=RRRRDRR"} {
 		var seen struct{ Question, Deck, Verdict, Wins, Share float64 }
-		err := chromedp.Run(ctx, chromedp.EmulateViewport(390, 844), chromedp.Navigate(at+path), until(settled), chromedp.Evaluate(`(() => {
+		err := chromedp.Run(ctx, chromedp.EmulateViewport(390, 844), chromedp.Navigate(at+path), until(settled), sameLetters, chromedp.Evaluate(`(() => {
 			const foot = s => document.querySelector(s).getBoundingClientRect().bottom;
 			return {Question: foot("h1"), Deck: foot("#deck .table"), Verdict: foot("#answer .verdict"), Wins: foot("#answer .wins"), Share: foot("#answer .share > summary")};
 		})()`, &seen))

@@ -1,6 +1,21 @@
 package main
 
+import (
+	"encoding/base64"
+
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"golang.org/x/image/font/gofont/goregular"
+)
+
 // What a page is asked by scripts of its own, in the browser.
+
+// sameLetters gives a page the same Latin letters on every machine, so that the places of what is on it can be compared.
+var sameLetters = chromedp.Evaluate(`(async () => {
+	const letters = new FontFace("same", Uint8Array.from(atob("`+base64.StdEncoding.EncodeToString(goregular.TTF)+`"), c => c.charCodeAt(0)));
+	document.fonts.add(await letters.load());
+	document.body.style.fontFamily = "same";
+})()`, nil, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) })
 
 // settled is true once what the page asks by itself is answered, and its pictures are there.
 const settled = `document.readyState === "complete" &&

@@ -29,7 +29,9 @@ import (
 // explored serves the pages of this program.
 func explored(t *testing.T) string {
 	server := httptest.NewUnstartedServer(nil)
-	server.Config.Handler = explorer.New(pages.Program(), server.Listener.Addr())
+	s := explorer.New(pages.Program(), server.Listener.Addr())
+	s.Timeout = patience
+	server.Config.Handler = s
 	server.Start()
 	t.Cleanup(server.Close)
 	return server.URL
@@ -294,7 +296,7 @@ func TestExplorerInUse(t *testing.T) {
 		click("#records .stop"),
 		until(`document.querySelector("#records").dataset.state === "failed"`),
 		again(chromedp.Text("#records .says", &state)),
-		chromedp.EmulateViewport(1280, 800), chromedp.Navigate(at+"/words?word=H&other=R&n=30"),
+		chromedp.EmulateViewport(1280, 800), chromedp.Navigate(at+"/words?word=H&other=R&n=30"), sameLetters,
 		chromedp.Evaluate(`document.querySelector("#rank .start").getBoundingClientRect().bottom`, &ranks),
 		click(".letters button:nth-child(2)"),
 		click(".letters button:nth-child(3)"),
