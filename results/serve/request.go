@@ -17,7 +17,7 @@ const (
 	maxCommand = 1 << 17  // bytes of its command line
 	maxID      = 1000     // bytes of its id
 	maxWaiting = 1000     // requests that are not answered yet
-	maxHeld    = 64 << 20 // bytes of these
+	maxHeld    = 16 << 20 // bytes of these
 )
 
 // request is a line that comes in.

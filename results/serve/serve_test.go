@@ -209,7 +209,7 @@ func TestHeldRequests(t *testing.T) {
 	if err := p.Lines(t.Context(), strings.NewReader(requests.String()), out); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(answers.String(), `"error":"the requests that wait would have more than 67108864 bytes","code":1}`) {
+	if !strings.Contains(answers.String(), `"error":"the requests that wait would have more than 16777216 bytes","code":1}`) {
 		t.Error("all are taken")
 	}
 }
