@@ -142,7 +142,7 @@ func (t TVD) Sections(p *render.Page) {
 	c := t.Certified
 	switch t.Kind {
 	case Exact:
-		p.Line("exactly %s (%s)", c.Lower, c.LowerBy)
+		p.Line("exactly %s (%s)", number.Between(c.Lower, c.Upper), c.LowerBy)
 		p.Note("Exact: nothing was sampled.")
 		return
 	case Bound:

@@ -123,6 +123,14 @@ type Limited interface {
 	Limit() time.Duration
 }
 
+// Sized is a question whose answer may take much memory.
+type Sized interface {
+	Question
+
+	// Bytes is about the most that the program takes for it with a number of threads.
+	Bytes(threads int) uint64
+}
+
 // ErrPartial is the error of an answer that ended early, at a moment that cannot be reproduced.
 type ErrPartial string
 

@@ -258,7 +258,11 @@ func (f *questionFlags) all(ctx context.Context, a commandSpec, o run.Options,
 		r, err := answer(ctx, q, kept)
 		release()
 		if err != nil {
-			if known := results.Known(err); len(known) > 0 || ctx.Err() != nil {
+			known := results.Known(err)
+			if ended := new(run.Ended); len(known) > 0 && errors.As(err, &ended) {
+				ended.Best = nil // what is known has it, and more than the part of the answer that was computed last
+			}
+			if len(known) > 0 || ctx.Err() != nil {
 				err = results.Unfinished(err, append(records, known...))
 			}
 			return nil, err

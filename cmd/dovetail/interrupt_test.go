@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -130,6 +131,25 @@ func TestInterruptedLater(t *testing.T) {
 	qs := []results.Question{onedeck.Deck{N: 50}, onedeck.Deck{N: 52}, onedeck.Deck{N: 54}}
 	if _, err := f.all(ctx, spec, run.Options{}, qs, make([]results.Record, 3)); !errors.Is(err, context.Canceled) || len(results.Known(err)) != 2 {
 		t.Errorf("%d answers are known: %v", len(results.Known(err)), err)
+	}
+}
+
+// An error beside the records of what is known names nothing as the best so far.
+func TestInterruptedWithRecords(t *testing.T) {
+	for _, known := range []bool{false, true} {
+		var f questionFlags
+		spec := commandSpec{answer: func(ctx context.Context, q results.Question, o run.Options) (results.Record, error) {
+			err := error(&run.Ended{Cause: context.Canceled, Best: []string{"97 cards, 0 moves"}})
+			if known {
+				r, failed := run.Answer(ctx, q, o)
+				err = results.Unfinished(cmp.Or(failed, err), []results.Record{r})
+			}
+			return nil, err
+		}}
+		_, err := f.all(t.Context(), spec, run.Options{}, []results.Question{onedeck.Deck{N: 50}}, make([]results.Record, 1))
+		if err == nil || len(results.Known(err)) > 0 != known || strings.Contains(err.Error(), "best so far") == known {
+			t.Errorf("%d records are known: %v", len(results.Known(err)), err)
+		}
 	}
 }
 

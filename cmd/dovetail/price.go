@@ -26,6 +26,9 @@ const (
 	worthConfirming = 600
 )
 
+// worthBytes is the number of bytes of memory from which on they are printed.
+const worthBytes = 1 << 30
+
 // yesFlags confirm a question that takes long.
 type yesFlags struct{ yes bool }
 
@@ -37,6 +40,7 @@ func (f *yesFlags) options() options {
 type price struct {
 	seconds float64
 	free    float64 // seconds of those with no limit of time
+	bytes   uint64  // of memory that the largest takes
 	says    string
 }
 
@@ -45,6 +49,9 @@ func priceOf(qs []results.Question, workers int) (p price) {
 	workers = max(1, min(workers, run.Threads(0)))
 	about := "up to"
 	for _, q := range qs {
+		if s, ok := q.(results.Sized); ok {
+			p.bytes = max(p.bytes, s.Bytes(workers))
+		}
 		seconds := q.Seconds()
 		l, ok := q.(results.Limited)
 		limited := ok && l.Limit() > 0
@@ -59,6 +66,9 @@ func priceOf(qs []results.Question, workers int) (p price) {
 		}
 	}
 	p.says = fmt.Sprintf("this takes %s %s with %s", about, number.Span(p.seconds), number.Count(workers, "thread"))
+	if p.bytes >= worthBytes {
+		p.says += fmt.Sprintf(", and up to %s of memory", number.Size(p.bytes))
+	}
 	return p
 }
 
@@ -98,7 +108,7 @@ func (f *questionFlags) confirm(ctx context.Context, a commandSpec, qs []results
 		return stop, wrong
 	case !f.yes && wrong != nil:
 		return stop, agreed(ctx, p, os.Stdin, os.Stderr)
-	case !f.quiet && p.seconds >= worthSaying:
+	case !f.quiet && (p.seconds >= worthSaying || p.bytes >= worthBytes):
 		said := time.AfterFunc(priceDelay, func() { fmt.Fprintln(os.Stderr, "note:", p.says) })
 		stop = func() { said.Stop() }
 	}

@@ -2,6 +2,7 @@ package pairs
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 
 	"dovetail/exact/word"
@@ -34,20 +35,39 @@ func Seconds(n int, letters []notation.Letter, spelled string) float64 {
 // is not applied without its law, and one more while the last of them is made. Each worker has a
 // block of rows in five matrices, and the memory of a riffle. The cache adds to this.
 func memoryOf(a *word.Alphabet, letters word.Word, workers int) uint64 {
-	size := uint64(shuffle.PairCount(a.N))
-	wide := (size + 3) &^ 3 // as rows are padded
 	random := map[byte]bool{}
 	for _, l := range letters {
 		if a.Letters[l].Perm == nil && binomial(a.Letters[l].Model, a.N) == nil {
 			random[l] = true
 		}
 	}
-	tables := 4 * width * uint64(a.N+4) * uint64(a.N+4)
-	bytes := uint64(workers) * 8 * (5*block*wide + tables)
-	if len(random) > 0 {
-		bytes += 8 * size * wide * uint64(2*len(random)+1)
+	return bytesOf(a.N, len(random), workers)
+}
+
+// Bytes is about the most that a program takes to follow words over some letters, 0 where there is no law of pairs.
+func Bytes(n int, letters []notation.Letter, workers int) uint64 {
+	if n > MaxDeck {
+		return 0
 	}
-	if a.N <= mostCached { // the levels that are kept, and one more while they are made
+	random := 0
+	for _, l := range letters {
+		if count := shuffle.OutcomesOf(l.Model, n); binomial(l.Model, n) == nil && (count == nil || count.Cmp(big.NewInt(1)) != 0) {
+			random++
+		}
+	}
+	return bytesOf(n, random, workers)
+}
+
+// bytesOf is the most bytes for a number of random letters that are not applied without their laws.
+func bytesOf(n, random, workers int) uint64 {
+	size := uint64(shuffle.PairCount(n))
+	wide := (size + 3) &^ 3 // as rows are padded
+	tables := 4 * width * uint64(n+4) * uint64(n+4)
+	bytes := uint64(workers) * 8 * (5*block*wide + tables)
+	if random > 0 {
+		bytes += 8 * size * wide * uint64(2*random+1)
+	}
+	if n <= mostCached { // the levels that are kept, and one more while they are made
 		bytes += 2 * 8 * size * wide * uint64(mostLevels(int(size))+1)
 	}
 	return number.ProgramBytes + bytes + bytes/8 // garbage is freed late

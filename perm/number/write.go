@@ -47,6 +47,26 @@ func Outward(x *big.Rat, upper bool, digits int) string {
 	return strings.TrimRight(strings.TrimRight(pointed(units, digits), "0"), ".")
 }
 
+// Between writes the number whose two ends Certified has written, rounded to nearest at the place before their last:
+// where the ends are neighbours, the last digit of the lower one decides, halves up.
+func Between(lower, upper string) string {
+	if lower == upper {
+		return lower
+	}
+	places := 0
+	for _, end := range []string{lower, upper} {
+		_, decimals, _ := strings.Cut(end, ".")
+		places = max(places, len(decimals))
+	}
+	whole, decimals, _ := strings.Cut(lower, ".")
+	units, err := digits(whole + decimals + strings.Repeat("0", places-len(decimals)))
+	if err != nil {
+		return lower
+	}
+	units.Add(units, big.NewInt(5)).Quo(units, big.NewInt(10))
+	return strings.TrimRight(strings.TrimRight(pointed(units, places-1), "0"), ".")
+}
+
 // pointed writes units of the last of a number of decimals.
 func pointed(units *big.Int, decimals int) string {
 	s := units.String()

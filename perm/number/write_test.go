@@ -223,3 +223,37 @@ func TestEstimate(t *testing.T) {
 		}
 	}
 }
+
+// A number between two neighbouring ends is nearest to what is written with a digit less, and one of two equal ends is written whole.
+func TestBetween(t *testing.T) {
+	for _, c := range [][3]string{
+		{"0.406180419962", "0.406180419963", "0.40618041996"},
+		{"0.123049620155", "0.123049620156", "0.12304962016"},
+		{"0.123049620159", "0.12304962016", "0.12304962016"},
+		{"0.12304962016", "0.123049620161", "0.12304962016"},
+		{"0.000000000004", "0.000000000005", "0"},
+		{"0.5", "0.5", "0.5"},
+		{"1", "1", "1"},
+		{"0", "0", "0"},
+	} {
+		if got := Between(c[0], c[1]); got != c[2] {
+			t.Errorf("between %s and %s is %s, want %s", c[0], c[1], got, c[2])
+		}
+	}
+}
+
+// It is the fraction itself, rounded half up.
+func TestBetweenIsNearest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := rapid.Int64Range(1, 1e9).Draw(t, "denominator")
+		x := big.NewRat(rapid.Int64Range(0, d).Draw(t, "numerator"), d)
+		lower, upper := Outward(x, false, 12), Outward(x, true, 12)
+		places := 11
+		if lower == upper {
+			places = 12
+		}
+		if got, want := Between(lower, upper), strings.TrimRight(strings.TrimRight(x.FloatString(places), "0"), "."); got != want {
+			t.Errorf("%v is %s between %s and %s, want %s", x, got, lower, upper, want)
+		}
+	})
+}

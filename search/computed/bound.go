@@ -53,6 +53,14 @@ func (q Bound) Seconds() float64 {
 	return q.Pairs.Seconds()
 }
 
+// Bytes implements [results.Sized].
+func (q Bound) Bytes(threads int) uint64 {
+	if q.Single {
+		return 0
+	}
+	return q.Pairs.Bytes(threads)
+}
+
 // Read reads like [Pairs], whose limit of memory is for laws of two cards.
 func (q Bound) Read(ctx context.Context, env run.Options) (a *position.Laws, w word.Word, workers int, err error) {
 	if q.Single {

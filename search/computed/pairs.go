@@ -78,6 +78,9 @@ func (q Pairs) core() (models []shuffle.Model) {
 // Seconds implements [results.Question].
 func (q Pairs) Seconds() float64 { return pairs.Seconds(q.N, q.Letters, q.Word) }
 
+// Bytes implements [results.Sized].
+func (q Pairs) Bytes(threads int) uint64 { return pairs.Bytes(q.N, q.Letters, threads) }
+
 // Riffles reports whether a word consists of a-shuffles alone, apart from deterministic letters at
 // its ends. Its distance then has a closed form, and takes no time.
 func (q Pairs) Riffles() bool {

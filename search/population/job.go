@@ -12,6 +12,7 @@ import (
 
 	"dovetail/perm/cards"
 	"dovetail/perm/elementary"
+	"dovetail/perm/number"
 	"dovetail/perm/topswops"
 	"dovetail/search/run"
 )
@@ -184,11 +185,14 @@ func (b *best) Merge(result []byte) error {
 // Total implements [run.Job].
 func (b *best) Total() ([]byte, error) { return json.Marshal(b.decks) }
 
-// SoFar implements [run.Reporter]: the longest deck of all cards.
+// SoFar implements [run.Reporter]: the longest deck of all cards, if one is found.
 func (b *best) SoFar() []string {
 	deck := b.decks[b.N-1]
-	return []string{fmt.Sprintf("%d cards, %d moves: %s", b.N, topswops.Play(deck, false).Length(),
-		strings.Trim(fmt.Sprint(deck), "[]"))}
+	moves := topswops.Play(deck, false).Length()
+	if moves == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("%d cards, %s: %s", b.N, number.Count(moves, "move"), strings.Trim(fmt.Sprint(deck), "[]"))}
 }
 
 // longer takes the longer deck of each size, and the first of two equally long ones.

@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"dovetail/perm/longtest"
@@ -147,5 +148,17 @@ func TestRoundEnds(t *testing.T) {
 	}})
 	if !errors.Is(err, context.Canceled) || rounds != 0 || len(decks) != 8 || topswops.Play(decks[7], false).Length() < 20 {
 		t.Errorf("%v after %d rounds: %v", decks, rounds, err)
+	}
+}
+
+// Before any deck is found there is no best one.
+func TestSoFarOfNothing(t *testing.T) {
+	b, err := round{N: 20, Seed: 1}.Job()
+	if err != nil || b.SoFar() != nil {
+		t.Fatalf("%v, %q", err, b.SoFar())
+	}
+	b.decks[19] = slices.Concat([]int{2, 1}, b.decks[19][2:])
+	if got := b.SoFar(); len(got) != 1 || !strings.HasPrefix(got[0], "20 cards, 1 move: 2 1 3 ") {
+		t.Errorf("%q", got)
 	}
 }

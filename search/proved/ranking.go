@@ -5,6 +5,7 @@ package proved
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"math/big"
@@ -35,13 +36,20 @@ func checkBoundedDeck(n int) error {
 // RankByBounds encloses the distance of every word of the one length of q, of at
 // most results.MaxBoundedWords words, or of those within a budget.
 func RankByBounds(ctx context.Context, q words.Query, b Budget, o run.Options) (BoundRanking, error) {
+	return rankByBounds(ctx, q, b, false, o)
+}
+
+// rankByBounds leaves out the laws of pairs if single is set.
+func rankByBounds(ctx context.Context, q words.Query, b Budget, single bool, o run.Options) (BoundRanking, error) {
 	ranking, err := b.scored(ctx, q, rank.Rank, o)
 	if err != nil {
 		return BoundRanking{}, err
 	}
-	two, err := pairLaws(ctx, o, q.Alphabet)
-	if err != nil {
-		return BoundRanking{}, err
+	var two *pairs.Laws
+	if !single {
+		if two, err = pairLaws(ctx, o, q.Alphabet); err != nil {
+			return BoundRanking{}, err
+		}
 	}
 	r, err := enclosed(ctx, q, ranking, b, two, o)
 	if err == nil {
@@ -52,43 +60,63 @@ func RankByBounds(ctx context.Context, q words.Query, b Budget, o run.Options) (
 
 // rankByKnown does the same in another order. First it uses what counting and single cards prove,
 // and what is known. Pairs of cards are followed only for the first words that could be best by
-// that, and that have no lower end on record.
-func rankByKnown(ctx context.Context, q words.Query, b Budget, known func(word.Word) (results.OnRecord, bool), o run.Options) (r BoundRanking,
-	used *results.FromRecords, err error) {
+// that, and that have no lower end on record; for none if single is set. If ctx ends while they are followed, the ranking without them is returned with
+// the error, unless its list takes long.
+func rankByKnown(ctx context.Context, q words.Query, b Budget, single bool, known func(word.Word) (results.OnRecord, bool),
+	o run.Options) (r BoundRanking, used *results.FromRecords, err error) {
 	listed := q.Top
 	ranking, err := b.scored(ctx, q, rank.Scored, o)
 	if err != nil {
 		return r, nil, err
 	}
-	if r, err = enclosed(ctx, q, ranking, b, nil, o); err != nil {
-		return r, nil, err
+	r, err = enclosed(ctx, q, ranking, b, nil, o)
+	if ended := new(run.Ended); known != nil && errors.As(err, &ended) {
+		ended.Best = nil // better may be on record
+	}
+	if err != nil {
+		return BoundRanking{}, nil, err
 	}
 	if known != nil {
 		used = r.narrow(known)
 	}
-	if err = r.follow(ctx, q, known, o); err != nil {
-		return r, nil, err
+	r.Sort()
+	var ended error
+	if !single {
+		ended = r.follow(ctx, q, known, o)
+	}
+	listed = min(listed, len(r.All))
+	if ended != nil {
+		if proof := new(run.Ended); errors.As(ended, &proof) {
+			proof.Best = nil // the ranking has better intervals
+		}
+		if ctx.Err() == nil || (words.Scoring{N: q.Alphabet.N}).Seconds(listed*q.M) > soon {
+			return BoundRanking{}, nil, ended
+		}
+		ctx = context.WithoutCancel(ctx)
 	}
 	r.Rows = nil // only listed rows have all of their scores
-	for _, w := range r.All[:min(listed, len(r.All))] {
+	for _, w := range r.All[:listed] {
 		r.Rows = append(r.Rows, w.Row)
 	}
 	if err = words.NewEvaluator(q).Complete(ctx, r.Rows); err != nil {
-		return r, nil, err
+		return BoundRanking{}, nil, err
 	}
 	for i, row := range r.Rows {
 		r.All[i].Row = row
 	}
-	return r, used, nil
+	return r, used, ended
 }
+
+// soon is how many seconds the scores of a list may take after an interrupt.
+const soon = 0.2
 
 // maxFollowed is the number of words of a ranking by what is known whose pairs of cards are
 // followed; some share a core.
 const maxFollowed = 64
 
-// follow puts the words in order, and follows pairs of cards.
+// follow follows pairs of cards for the first words in order, and puts all in order again. If ctx ends before, nothing is
+// changed.
 func (r *BoundRanking) follow(ctx context.Context, q words.Query, known func(word.Word) (results.OnRecord, bool), o run.Options) error {
-	r.Sort()
 	cores := map[string]string{}
 	for _, w := range r.open() {
 		if len(cores) == maxFollowed {

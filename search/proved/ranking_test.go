@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"dovetail/exact/bound"
 	"dovetail/exact/word"
 	"dovetail/perm/longtest"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/search/rank"
@@ -186,7 +188,7 @@ func TestRankByKnown(t *testing.T) {
 			Records: []results.Source{{Name: "a", Delta: 1e-6}}}}, q.Alphabet.Format(w) == "RHDRH"
 	}
 	for _, known := range []func(word.Word) (results.OnRecord, bool){nil, filed} {
-		r, used, err := rankByKnown(t.Context(), q, Budget{}, known, run.Options{})
+		r, used, err := rankByKnown(t.Context(), q, Budget{}, false, known, run.Options{})
 		if err != nil || len(r.All) != len(proved.All) || len(r.Rows) != q.Top || (used != nil) != (known != nil) {
 			t.Fatal(len(r.All), len(r.Rows), used, err)
 		}
@@ -245,7 +247,7 @@ func TestRankWithin(t *testing.T) {
 		return results.OnRecord{Lower: results.End{Value: 0.1, By: "trained test"}, Upper: results.End{Value: 0.2, By: "annealed density"}},
 			q.Alphabet.Format(w) == "RHR"
 	}
-	known, used, err := rankByKnown(t.Context(), q, b, filed, run.Options{})
+	known, used, err := rankByKnown(t.Context(), q, b, false, filed, run.Options{})
 	if err != nil || len(known.All) != len(ends) || used == nil || used.Words != 1 {
 		t.Fatal(len(known.All), used, err)
 	}
@@ -342,5 +344,53 @@ func TestPicture(t *testing.T) {
 		if alone := len(series) == 2 && series[0].Name == "R alone" && series[0].Y[2] == 1-4./1024; alone != (o.Known != nil) {
 			t.Errorf("%+v", series)
 		}
+	}
+}
+
+// A ranking by what is known that is interrupted while pairs of cards are followed is the ranking without them; one that is
+// interrupted before names no word as the best, because better ones may be on record.
+func TestRankByKnownEndsEarly(t *testing.T) {
+	letters, err := notation.New(12, []byte("HRD"), "literal", []string{"H=hindu(mean=3,sd=1)"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := IntervalRanking{All: words.All{Scoring: words.Scoring{N: 12, Letters: letters, Emax: "auto", Samples: 1e6}, M: 4, Top: 3}, By: ByDistance}
+	whole, err := run.AnswerTo[results.BoundRank](t.Context(), asked, run.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	single := asked
+	single.Single = true
+	want, err := run.AnswerTo[results.BoundRank](t.Context(), single, run.Options{})
+	if err != nil || reflect.DeepEqual(want.Rows, whole.Rows) {
+		t.Fatalf("without pairs: %v, rows %v", err, want.Rows)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	o := run.Options{Known: func(*word.Alphabet) func(word.Word) (results.OnRecord, bool) {
+		return func(word.Word) (results.OnRecord, bool) { cancel(); return results.OnRecord{}, false }
+	}}
+	_, err = asked.Answer(ctx, o)
+	if got := results.Known(err); !errors.Is(err, context.Canceled) || len(got) != 1 || !reflect.DeepEqual(got[0], results.Record(want)) {
+		t.Errorf("interrupted: %v, %+v, want %+v", err, got, want)
+	}
+	nothing := func(word.Word) (results.OnRecord, bool) { return results.OnRecord{}, false }
+	q, err := asked.Query(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	proofs := 0
+	for left := 1; ; left += 40 {
+		_, _, err := rankByKnown(&wordstest.Expiring{Context: t.Context(), Left: left}, q, Budget{}, false, nothing, run.Options{Threads: 1})
+		if err == nil {
+			break
+		}
+		if ended := new(run.Ended); errors.As(err, &ended) && ended.Stateless {
+			if proofs++; len(ended.Best) > 0 {
+				t.Fatalf("after %d looks: %v", left, err)
+			}
+		}
+	}
+	if proofs == 0 {
+		t.Error("no proof was interrupted")
 	}
 }
