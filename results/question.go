@@ -115,12 +115,12 @@ type Priced interface {
 	Again(r Record) float64
 }
 
-// Limited is a question whose answer may be limited in time.
+// Limited is a question whose answer may end by a limit, or before it as soon as it is known.
 type Limited interface {
 	Question
 
-	// Limit is when the answer ends on any number of processors; 0 for no limit.
-	Limit() time.Duration
+	// Limit is of the time by the clock, on any number of processors, or of the work of all of them; 0 for no limit.
+	Limit() (limit time.Duration, ofWork bool)
 }
 
 // Sized is a question whose answer may take much memory.

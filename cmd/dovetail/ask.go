@@ -248,7 +248,7 @@ func (f *questionFlags) all(ctx context.Context, a commandSpec, o run.Options,
 			continue
 		}
 		if all > 0 {
-			f.meter.Span(done/all, (done+q.Seconds())/all)
+			f.meter.Cover(done/all, (done+q.Seconds())/all)
 			done += q.Seconds()
 		}
 		kept, release, err := f.kept(o, a, q, len(questions)).Hold()

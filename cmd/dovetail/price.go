@@ -22,7 +22,7 @@ import (
 
 // The prices, in seconds, from which on they are printed or must be confirmed.
 const (
-	worthSaying     = 10
+	worthSaying     = 5
 	worthConfirming = 600
 )
 
@@ -52,17 +52,22 @@ func priceOf(qs []results.Question, workers int) (p price) {
 		if s, ok := q.(results.Sized); ok {
 			p.bytes = max(p.bytes, s.Bytes(workers))
 		}
-		seconds := q.Seconds()
-		l, ok := q.(results.Limited)
-		limited := ok && l.Limit() > 0
-		if limited && seconds >= l.Limit().Seconds() {
-			p.seconds += l.Limit().Seconds()
-			continue
+		seconds, limit, ofWork := q.Seconds(), 0.0, false
+		if l, ok := q.(results.Limited); ok {
+			of, work := l.Limit()
+			limit, ofWork = of.Seconds(), work
 		}
-		about = "about"
-		p.seconds += seconds / float64(workers)
-		if !limited {
-			p.free += seconds / float64(workers)
+		if limit == 0 || seconds < limit {
+			about = "about"
+		}
+		if limit == 0 || seconds < limit || ofWork {
+			seconds /= float64(workers)
+		} else {
+			seconds = limit
+		}
+		p.seconds += seconds
+		if limit == 0 || ofWork {
+			p.free += seconds
 		}
 	}
 	p.says = fmt.Sprintf("this takes %s %s with %s", about, number.Span(p.seconds), number.Count(workers, "thread"))
@@ -91,8 +96,9 @@ func (f *questionFlags) price(a commandSpec, qs []results.Question) price {
 	return priceOf(qs, f.threads)
 }
 
-// priceDelay is the time after which the price of an answer is printed: a refusal takes no time.
-const priceDelay = 100 * time.Millisecond
+// priceDelay is the time after which the price of an answer is printed: a refusal takes no time, and an answer that is known
+// without a search hardly any.
+const priceDelay = time.Second
 
 // confirm asks on the terminal whether to begin a long computation, unless --yes is given or the
 // search has begun before. Soon after it prints the price of the answers, unless stop is called.

@@ -19,10 +19,11 @@ type costly struct {
 	wrongTwice
 	seconds float64
 	limit   time.Duration
+	work    bool // is limited
 }
 
-func (q costly) Seconds() float64     { return q.seconds }
-func (q costly) Limit() time.Duration { return q.limit }
+func (q costly) Seconds() float64             { return q.seconds }
+func (q costly) Limit() (time.Duration, bool) { return q.limit, q.work }
 
 // From ten minutes on a price is confirmed, except for a limit of time, which has been set.
 func TestPrice(t *testing.T) {
@@ -35,6 +36,9 @@ func TestPrice(t *testing.T) {
 		{[]results.Question{costly{seconds: 601}}, "this takes about 10 minutes with 1 thread", false},
 		{[]results.Question{costly{seconds: 400}, costly{seconds: 400}}, "this takes about 13 minutes with 1 thread", false},
 		{[]results.Question{costly{seconds: 7200, limit: 2 * time.Hour}}, "this takes up to 2 hours with 1 thread", true},
+		{[]results.Question{costly{seconds: 122, limit: 2 * time.Minute, work: true}}, "this takes up to 2 minutes with 1 thread", true},
+		{[]results.Question{costly{seconds: 7202, limit: 2 * time.Hour, work: true}}, "this takes up to 2 hours with 1 thread", false},
+		{[]results.Question{costly{seconds: 3, limit: 2 * time.Minute, work: true}}, "this takes about 3 s with 1 thread", true},
 		{[]results.Question{costly{seconds: 1500, limit: 2 * time.Hour}}, "this takes about 25 minutes with 1 thread", true},
 		{[]results.Question{costly{seconds: 30, limit: 2 * time.Hour}}, "this takes about 30 s with 1 thread", true},
 		{[]results.Question{costly{seconds: 7200, limit: 2 * time.Hour}, costly{seconds: 7200}},

@@ -60,7 +60,11 @@ func TestNoClockByDefault(t *testing.T) {
 		}
 		for _, line := range lines {
 			for _, q := range questionsOf(t, strings.Fields(line)...) {
-				if l, ok := q.(results.Limited); !ok || l.Limit() != 0 {
+				l, ok := q.(results.Limited)
+				if !ok {
+					t.Fatalf("%s has no limit", line)
+				}
+				if limit, ofWork := l.Limit(); limit != 0 && !ofWork {
 					t.Errorf("%s ends by the clock", line)
 				}
 			}

@@ -20,14 +20,21 @@ func Seconds(n int, letters []notation.Letter, spelled string) float64 {
 	p, side := float64(shuffle.PairCount(n)), float64(n)
 	seconds := 0.0
 	for _, letter := range spelled {
-		k := slices.IndexFunc(letters, func(l notation.Letter) bool { return rune(l.Name) == letter })
-		if k >= 0 && binomial(letters[k].Model, n) != nil {
+		switch k := slices.IndexFunc(letters, func(l notation.Letter) bool { return rune(l.Name) == letter }); {
+		case k < 0 || fixed(letters[k].Model, n):
+		case binomial(letters[k].Model, n) != nil:
 			seconds += float64(3e-10 * p * side * side * side)
-		} else {
+		default:
 			seconds += float64(1e-10 * p * p * p)
 		}
 	}
 	return seconds
+}
+
+// fixed reports whether a model always does the same.
+func fixed(m shuffle.Model, n int) bool {
+	count := shuffle.OutcomesOf(m, n)
+	return count != nil && count.Cmp(big.NewInt(1)) == 0
 }
 
 // memoryOf is the most bytes that a program takes to follow a word over some letters of the
@@ -51,7 +58,7 @@ func Bytes(n int, letters []notation.Letter, workers int) uint64 {
 	}
 	random := 0
 	for _, l := range letters {
-		if count := shuffle.OutcomesOf(l.Model, n); binomial(l.Model, n) == nil && (count == nil || count.Cmp(big.NewInt(1)) != 0) {
+		if binomial(l.Model, n) == nil && !fixed(l.Model, n) {
 			random++
 		}
 	}

@@ -269,3 +269,21 @@ func TestWholeIsAllRows(t *testing.T) {
 		}
 	}
 }
+
+// A fixed order of the cards costs nothing, nor any memory.
+func TestPriceOfFixedLetters(t *testing.T) {
+	letters := func(models ...string) (all []notation.Letter) {
+		all, err := notation.New(104, []byte("HRD"[:len(models)]), "literal", models)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return all
+	}
+	with := letters("H=hindu(mean=3,sd=1)", "R=riffle(cut=binomial)", "D=deal(order=1-3-2)")
+	if Seconds(104, with, "DDDD") != 0 || Seconds(104, with, "DHDRD") != Seconds(104, with, "HR") || Seconds(104, with, "H") <= Seconds(104, with, "R") {
+		t.Error(Seconds(104, with, "DDDD"), Seconds(104, with, "DHDRD"), Seconds(104, with, "HR"))
+	}
+	if without := with[:2]; Bytes(104, with, 2) != Bytes(104, without, 2) || Bytes(104, without, 2) < Bytes(104, with[1:2], 2)+3<<27 || Bytes(MaxDeck+1, with, 2) != 0 {
+		t.Error(Bytes(104, with, 2), Bytes(104, without, 2), Bytes(104, with[1:2], 2))
+	}
+}

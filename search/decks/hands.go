@@ -43,7 +43,12 @@ type Hands struct {
 const handsDeck = riffles.MaxInterleaved
 
 // Limit implements [results.Limited].
-func (q Hands) Limit() time.Duration { return q.Time }
+func (q Hands) Limit() (limit time.Duration, ofWork bool) {
+	if q.Time == 0 && q.open() {
+		return time.Duration(q.Work), true
+	}
+	return q.Time, false
+}
 
 // Schema implements [results.Question].
 func (Hands) Schema() string { return results.HandsSchema }
@@ -141,8 +146,8 @@ func (q Hands) letter() (notation.Letter, error) {
 
 // Seconds implements [results.Question].
 func (q Hands) Seconds() (sum float64) {
-	if q.Time > 0 {
-		return q.Time.Seconds()
+	if limit, _ := q.Limit(); limit > 0 {
+		return limit.Seconds()
 	}
 	for k := q.From; k <= q.To; k++ {
 		stage := isCoarse
@@ -150,9 +155,6 @@ func (q Hands) Seconds() (sum float64) {
 			stage = q.Stages[k-q.From]
 		}
 		sum += q.seconds(k, stage)
-	}
-	if q.open() { // the first stage is always made
-		return max(sum, time.Duration(q.Work).Seconds())
 	}
 	return sum
 }
@@ -166,7 +168,11 @@ func (q Hands) seconds(riffles, stage int) float64 {
 		return float64(handsWalks * float64(decks) * float64(steps) * anneal.LabelSeconds(q.N, riffles))
 	}
 	if q.Decks > 0 {
-		return walked(q.Decks, max(q.Steps, coarseSteps))
+		sum := walked(q.Decks, cmp.Or(q.Steps, coarseSteps))
+		if !q.plain() {
+			sum += densities.PilotSeconds + float64(densities.TestSeconds*float64(decksFor(q.Width, usualWidth)))
+		}
+		return sum
 	}
 	sum := 0.0
 	if stage >= isCoarse {
@@ -183,6 +189,9 @@ func (q Hands) seconds(riffles, stage int) float64 {
 	}
 	return sum
 }
+
+// plain reports whether walks on given decks are so short that they have equal steps, without a pilot and a test.
+func (q Hands) plain() bool { return q.Steps > 0 && q.Decks*q.Steps < worthPilot }
 
 // Again implements [results.Priced]: a record says how many sweeps its walks had.
 func (q Hands) Again(r results.Record) (sum float64) {

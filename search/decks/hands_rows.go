@@ -113,10 +113,20 @@ func unreachableShare(n, k int) *big.Rat {
 
 // narrow takes the rows through their stages, until the time is over or the work is done.
 func (h *handsRows) narrow(ctx context.Context, start time.Time) error {
-	spent := 0.0
+	spent, all := 0.0, h.Seconds()
 	next := func(row *handsRow) error {
-		spent += row.price(h.Hands)
+		price := row.price(h.Hands)
+		row.o.Meter.Span(spent/all, (spent+price)/all)
+		spent += price
 		return row.next(ctx, h.Hands)
+	}
+	// The time of the work so far predicts the time of the next step.
+	pays := func(price float64) bool { return spent+price <= time.Duration(h.Work).Seconds() }
+	if h.Time > 0 {
+		pays = func(price float64) bool {
+			took := time.Since(start).Seconds()
+			return price*max(1/float64(h.rows[0].o.Threads), took/max(1, spent)) <= h.Time.Seconds()-took
+		}
 	}
 	for i, row := range h.rows {
 		if row.done {
@@ -126,18 +136,10 @@ func (h *handsRows) narrow(ctx context.Context, start time.Time) error {
 		if len(h.Stages) > 0 {
 			stage = h.Stages[i]
 		}
-		for row.stage < stage {
+		for row.stage < stage && (!h.open() || pays(row.price(h.Hands))) {
 			if err := next(row); err != nil {
 				return err
 			}
-		}
-	}
-	// The time of the work so far predicts the time of the next step.
-	pays := func(price float64) bool { return spent+price <= time.Duration(h.Work).Seconds() }
-	if h.Time > 0 {
-		pays = func(price float64) bool {
-			took := time.Since(start).Seconds()
-			return price*max(1/float64(h.rows[0].o.Threads), took/max(1, spent)) <= h.Time.Seconds()-took
 		}
 	}
 	for h.Time > 0 && h.Decks == 0 || h.open() {
@@ -191,12 +193,11 @@ func (row *handsRow) next(ctx context.Context, q Hands) (err error) {
 	}()
 	switch {
 	case q.Decks > 0:
-		plain := q.Steps > 0 && q.Decks*q.Steps < worthPilot
-		if !plain {
+		if !q.plain() {
 			err = row.test(ctx, 1./4)
 		}
 		if err == nil {
-			err = row.coarse(ctx, row.delta, densities.Spec{To: q.Decks, Steps: q.Steps, Plain: plain})
+			err = row.coarse(ctx, row.delta, densities.Spec{To: q.Decks, Steps: q.Steps, Plain: q.plain()})
 		}
 	case row.stage < isCoarse:
 		decks, steps := coarseDecks, coarseSteps

@@ -289,3 +289,38 @@ func TestHandsPrice(t *testing.T) {
 		t.Errorf("%v minutes", again)
 	}
 }
+
+// Work is heeded from the first stage on: numbers of riffles that it does not reach are counted.
+func TestHandsHeedWork(t *testing.T) {
+	const work = 200 * time.Millisecond
+	q := Hands{N: 52, Riffle: "clumpy(switch=3/5)", From: 1, To: 12, Delta: 1e-6, Seed: 1, Width: 0.03, Work: number.Duration(work)}
+	r := hands(t, q, 1)
+	var asked Hands
+	if err := json.Unmarshal(r.Question, &asked); err != nil {
+		t.Fatal(err)
+	}
+	spent, sampled := 0.0, 0
+	for i, row := range r.Rows {
+		spent += asked.seconds(row.Shuffles, asked.Stages[i])
+		if row.Decks > 0 {
+			sampled++
+		}
+	}
+	if most := work.Seconds(); spent > most || q.Seconds() != most || sampled == 0 || sampled == len(r.Rows) {
+		t.Errorf("%v s are spent of %v s, said to be %v s, on %d rows", spent, most, q.Seconds(), sampled)
+	}
+	if again := hands(t, asked, 2); !reflect.DeepEqual(again.Rows, r.Rows) {
+		t.Error("the stages reached lead to other rows")
+	}
+}
+
+// Decks that are given are priced with the pilot and the test that they have: 1,000 decks after seven riffles took 26 s.
+func TestHandsPriceOfGivenDecks(t *testing.T) {
+	q := Hands{N: 52, From: 7, To: 7, Decks: 1000, Steps: 300, Width: 0.03}
+	if seconds := q.Seconds(); seconds < 13 || seconds > 52 {
+		t.Errorf("%v s", seconds)
+	}
+	if q.Steps = 100; q.Seconds() > 1 {
+		t.Errorf("%v s without a pilot", q.Seconds())
+	}
+}

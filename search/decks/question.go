@@ -62,7 +62,12 @@ type Question struct {
 const maxWalks = 64
 
 // Limit implements [results.Limited].
-func (q Question) Limit() time.Duration { return q.Time }
+func (q Question) Limit() (limit time.Duration, ofWork bool) {
+	if q.Time == 0 && q.decks() == 0 && !q.Bounds {
+		return time.Duration(q.Work), true
+	}
+	return q.Time, false
+}
 
 // Schema implements [results.Question].
 func (Question) Schema() string { return results.TVDSchema }

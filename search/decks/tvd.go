@@ -98,9 +98,13 @@ func (l *estimation) testResult() densities.TestResult {
 // enclose narrows the interval. If ctx ends, it leaves the last complete one.
 func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD, error) {
 	settled := func() bool { return l.Decks == 0 && l.Intervals == 0 && l.r.Upper-l.r.Lower <= l.Width }
+	all, bounds := l.Seconds(), l.Pairs.Seconds()
+	follows := func(spent, price float64) { l.o.Meter.Span((bounds+spent)/all, (bounds+spent+price)/all) }
+	follows(-bounds, bounds)
 	if err := l.prove(ctx); err != nil || l.r.Kind == results.Exact || settled() || l.Bounds {
 		return l.r, err
 	}
+	follows(0, densities.TestSeconds*float64(l.testDecks()))
 	if err := l.test(ctx, 1./4); err != nil || settled() || l.decks() == 0 && l.Time == 0 && l.Work == 0 {
 		return l.r, err
 	}
@@ -112,6 +116,7 @@ func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD,
 		return l.r, nil // by the test alone
 	}
 	if l.Decks > 0 {
+		follows(0, all)
 		err := l.sample(ctx, 0, l.Decks)
 		return l.r, err
 	}
@@ -119,17 +124,18 @@ func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD,
 	spent := float64(densities.TestSeconds * float64(l.r.Tested.Int64()))
 	if (l.Time > 0 || l.Work > 0 || l.Estimate) && j.Methods[0].Closed == nil {
 		var err error
+		price := densities.PilotSeconds + l.price(j.Methods[0], estimateDecks, estimateSteps)
+		follows(spent, price)
 		if known, err = l.estimate(ctx); err != nil || l.Estimate {
 			return known, err
 		}
-		spent += densities.PilotSeconds + l.price(j.Methods[0], estimateDecks, estimateSteps)
+		spent += price
 	}
 	for k := 1; !settled() && (l.Intervals == 0 || k <= l.Intervals) && k <= maxIntervals; k++ {
-		began := time.Now()
-		if l.Work > 0 && l.Intervals == 0 {
-			if spent += l.price(j.Methods[0], intervalDecks(k)-l.spec.To, l.sweeps()); spent > time.Duration(l.Work).Seconds() {
-				break
-			}
+		began, price := time.Now(), l.price(j.Methods[0], intervalDecks(k)-l.spec.To, l.sweeps())
+		follows(spent, price)
+		if spent += price; l.Work > 0 && l.Intervals == 0 && spent > time.Duration(l.Work).Seconds() {
+			break
 		}
 		if err := l.sample(ctx, k, intervalDecks(k)); err != nil {
 			return known, err

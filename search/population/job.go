@@ -236,6 +236,13 @@ func (q Query) Decks(ctx context.Context, o run.Options) (decks [][]int, rounds 
 	for rounds < q.Rounds && (rounds == 0 || q.Time == 0 || time.Since(start)+2*last <= q.Time) {
 		begun := time.Now()
 		r := round{N: q.N, Seed: q.Seed, Round: rounds, Tails: q.Tails, From: q.From, Width: q.Layers}
+		before, after, all := q, q, q.Seconds()
+		before.Rounds, after.Rounds = rounds, rounds+1
+		from := 0.0
+		if rounds > 0 {
+			from = before.Seconds() / all
+		}
+		o.Meter.Span(from, after.Seconds()/all)
 		b, _, err := run.Run(inTime, r,
 			o.Part(fmt.Sprintf("round%02d", rounds), fmt.Sprintf("%d searches", r.tasks())))
 		over := run.Over(inTime, err)

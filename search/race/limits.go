@@ -21,7 +21,6 @@ type limits struct {
 	*raced
 	start   time.Time
 	threads int
-	spent   float64       // seconds of work
 	walked  time.Duration // in rounds
 	price   float64       // the price of these rounds
 }
@@ -64,11 +63,11 @@ func (l *limits) round(ctx context.Context, walking []*racer, o run.Options) (mo
 		l.outOfWork = l.outOfWork || l.rounds == 0
 		return false, nil
 	}
-	l.spent += next
 	began := time.Now()
 	if err := l.raced.round(ctx, walking, o); err != nil {
 		return false, err
 	}
+	l.spent += next
 	l.walked += time.Since(began)
 	l.price += next
 	return l.rounds != l.race.Rounds, nil

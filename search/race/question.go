@@ -92,7 +92,7 @@ func (q Question) Check() error {
 	case q.Work < 0:
 		return fmt.Errorf("work=%v is negative", time.Duration(q.Work))
 	}
-	return proved.IntervalRanking{All: q.All, Budget: q.Budget, By: proved.ByBound}.Check()
+	return q.certified().Check()
 }
 
 // Answer implements [run.Answerer]. If ctx ends before the race does, what is known is part of the

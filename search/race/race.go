@@ -50,7 +50,12 @@ type Question struct {
 }
 
 // Limit implements [results.Limited].
-func (q Question) Limit() time.Duration { return q.Time }
+func (q Question) Limit() (limit time.Duration, ofWork bool) {
+	if q.Time == 0 {
+		return time.Duration(q.Work), true
+	}
+	return q.Time, false
+}
 
 // racer is what words with the same core share.
 type racer struct {
@@ -150,6 +155,11 @@ func (q Question) run(ctx context.Context, query words.Query, o run.Options) (*r
 	start := time.Now()
 	inTime, cancel := run.Within(ctx, q.Time)
 	defer cancel()
+	price, all := q.certified().Seconds(), q.Seconds()
+	if q.Work > 0 {
+		all += price // bounds are no part of it
+	}
+	o.Meter.Span(0, price/all)
 	bounds, err := proved.RankByBounds(inTime, query, q.Budget, run.Options{Threads: o.Threads, Memo: o.Memo, Meter: o.Meter})
 	switch {
 	case run.Over(inTime, err) && ctx.Err() == nil:
@@ -158,7 +168,7 @@ func (q Question) run(ctx context.Context, query words.Query, o run.Options) (*r
 	case err != nil:
 		return nil, err
 	}
-	a := &raced{BoundRanking: bounds, race: q, query: query, cache: densities.NewCache(run.Cache[pairs.Cache](o.Memo))}
+	a := &raced{BoundRanking: bounds, race: q, query: query, proof: price, whole: all, cache: densities.NewCache(run.Cache[pairs.Cache](o.Memo))}
 	a.enter()
 	err = a.sample(inTime, start, o)
 	a.timedOut = a.timedOut || err != nil
@@ -222,6 +232,9 @@ type raced struct {
 	cores    int      // that are worth sampling
 	testable bool     // words can be tested
 	cache    *densities.Cache
+
+	proof, whole float64 // the price of the certified bounds, and of everything
+	spent        float64 // seconds of work, bounds apart
 
 	unwalked int // words that did not complete a round
 
@@ -302,11 +315,15 @@ func (a *raced) round(ctx context.Context, walking []*racer, o run.Options) erro
 	share := a.race.Delta / 2 / float64((a.rounds+1)*(a.rounds+2)*sharing)
 	use := fmt.Sprintf("round%02d", a.rounds)
 	q := distinguish.Tests{Train: distinguish.TrainDecks, Fresh: a.fresh(), Delta: share / 4, Use: use}
-	accepted, err := a.tests(ctx, q, a.retestCandidates(walking), use+"-tests", o)
+	again := a.retestCandidates(walking)
+	price := a.testing(len(again), a.fresh())
+	a.follows(0, price, o)
+	accepted, err := a.tests(ctx, q, again, use+"-tests", o)
 	if err != nil && !run.Over(ctx, err) {
 		return err
 	}
 	if err == nil {
+		a.follows(price, a.seconds(walking), o)
 		err = a.walk(ctx, walking, accepted, share, o)
 	} else {
 		a.unwalked += len(walking)
@@ -315,6 +332,12 @@ func (a *raced) round(ctx context.Context, walking []*racer, o run.Options) erro
 		a.rounds++
 	}
 	return err
+}
+
+// follows says which part of the work follows, by prices from what is spent on.
+func (a *raced) follows(from, to float64, o run.Options) {
+	done := a.proof + a.spent
+	o.Meter.Span((done+from)/a.whole, (done+to)/a.whole)
 }
 
 // walk walks on some words. Each has a share of the probability.

@@ -231,7 +231,7 @@ func TestAmong(t *testing.T) {
 			t.Errorf("m=%d has %v and %v", one.M, part.Time, part.Work)
 		}
 	}
-	if q.Time, q.Work = 0, 0; q.Among([]results.Question{q, longer}).(Question).Limit() != 0 {
+	if q.Time, q.Work = 0, 0; q.Among([]results.Question{q, longer}).(Question).Time != 0 {
 		t.Error("no limit has become one")
 	}
 }

@@ -25,11 +25,10 @@ func (q Question) Seconds() float64 {
 	if rounds == 0 {
 		rounds = MaxRounds
 	}
-	bounds := proved.IntervalRanking{All: q.All, Budget: q.Budget, By: proved.ByBound}
 	open := q.open()
 	tests := float64((nearSeconds + densities.TestSeconds*2*(distinguish.TrainDecks+distinguish.FreshDecks)/4) * open)
 	walks := float64(secondsAWalk * min(open, firstWords) * (elementary.Pow(2, float64(rounds)) - 1))
-	seconds := bounds.Seconds() + float64(square52(q.N)*(tests+walks))
+	seconds := q.certified().Seconds() + float64(square52(q.N)*(tests+walks))
 	for _, limit := range []time.Duration{q.Time, time.Duration(q.Work)} {
 		if limit > 0 {
 			seconds = min(seconds, limit.Seconds())
@@ -37,6 +36,14 @@ func (q Question) Seconds() float64 {
 	}
 	return seconds
 }
+
+// certified are the bounds with which the race begins.
+func (q Question) certified() proved.IntervalRanking {
+	return proved.IntervalRanking{All: q.All, Budget: q.Budget, By: proved.ByBound}
+}
+
+// Bytes implements [results.Sized].
+func (q Question) Bytes(threads int) uint64 { return q.certified().Bytes(threads) }
 
 // secondsAWalk is about the time of a word of 52 cards in round 0.
 const secondsAWalk = 3

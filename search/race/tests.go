@@ -66,8 +66,10 @@ func (a *raced) paidTests(ctx context.Context, q distinguish.Tests, price, work 
 	for some := range slices.Chunk(in, 1024) { // neighbours begin with the same letters and share their laws
 		slices.SortFunc(some, func(x, y *racer) int { return slices.Compare(x.core, y.core) })
 	}
+	spent = float64(price * float64(len(in)))
+	a.follows(0, spent, o)
 	_, err = a.tests(ctx, q, in, part, o)
-	return float64(price * float64(len(in))), err
+	return spent, err
 }
 
 // tests puts words to tests. It returns the results of the complete ones, by word.

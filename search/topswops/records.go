@@ -77,7 +77,7 @@ func (q Records) Seconds() float64 {
 }
 
 // Limit implements [results.Limited].
-func (q Records) Limit() time.Duration { return time.Duration(q.Time) }
+func (q Records) Limit() (limit time.Duration, ofWork bool) { return time.Duration(q.Time), false }
 
 // Answer implements [run.Answerer].
 func (q Records) Answer(ctx context.Context, env run.Options) (results.Record, error) {

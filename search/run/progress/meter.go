@@ -27,6 +27,7 @@ type Meter struct {
 	all, done float64
 	expected  float64 // seconds of the whole; 0 where that is not known
 	restored  float64 // share of the whole that was done before it began
+	furthest  float64 // share of the whole that this meter, or one of its parts, has come to
 	said      string
 	best      []string
 	begun     time.Time
@@ -60,20 +61,53 @@ func (m *Meter) For(label string) *Meter {
 	if m == nil {
 		return nil
 	}
+	reached := m.reached()
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return &Meter{bar: m.bar, to: m.to, label: label, parent: m, outer: m.inner, inner: m.inner}
+	rest := m.inner.after(reached)
+	return &Meter{bar: m.bar, to: m.to, label: label, parent: m, outer: rest, inner: rest}
 }
 
-// Span says which part of the work follows, as shares of the whole of the meter. The display
-// continues from there instead of from 0.
-func (m *Meter) Span(from, to float64) {
+// Cover says which stretch of the whole bar the work on a question covers. Its own [Meter.Span] are shares of that.
+func (m *Meter) Cover(from, to float64) {
 	if m == nil {
 		return
 	}
 	m.mu.Lock()
+	m.outer = whole.of(from, to)
+	m.mu.Unlock()
+	m.Span(0, 1)
+}
+
+// Span says which part of the work follows, as shares of the whole of the meter, by the prices of the parts. The display
+// continues from there instead of from 0, and never goes back where a part took less than its price.
+func (m *Meter) Span(from, to float64) {
+	if m == nil {
+		return
+	}
+	reached := m.reached()
+	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.inner, m.parts, m.all, m.done = m.outer.of(from, to), 0, 0, 0
+	m.inner, m.parts, m.all, m.done = m.outer.of(min(1, from), min(1, to)).after(reached), 0, 0, 0
+}
+
+// after is the part of s that begins where the bar is.
+func (s span) after(reached float64) span {
+	s.from = max(s.from, reached)
+	s.to = max(s.to, s.from)
+	return s
+}
+
+// reached is the largest share of the whole that meters have come to.
+func (m *Meter) reached() float64 {
+	m.mu.Lock()
+	now := m.share()
+	m.mu.Unlock()
+	root := m.root()
+	root.mu.Lock()
+	defer root.mu.Unlock()
+	root.furthest = max(root.furthest, now)
+	return root.furthest
 }
 
 // Expect says about how many seconds the whole takes. The time left follows from this until more is
@@ -209,6 +243,7 @@ func (m *Meter) Stop() {
 	if m == nil || m.quit == nil {
 		return
 	}
+	m.reached()
 	m.unshow()
 	if m.covered != nil {
 		m.covered.show()
@@ -240,6 +275,7 @@ func (m *Meter) draw(quit, gone chan struct{}) {
 // report is how far the computation is.
 func (m *Meter) report(now time.Time) results.Progress {
 	root := m.root()
+	furthest := m.reached()
 	root.mu.Lock()
 	restored, expected := root.restored, root.expected
 	root.mu.Unlock()
@@ -250,16 +286,18 @@ func (m *Meter) report(now time.Time) results.Progress {
 	if m.parts > 1 {
 		r.Part += fmt.Sprintf(", part %d", m.parts)
 	}
-	r.Share = m.share()
+	r.Share = max(m.share(), furthest)
 	rest := max(0, m.all-m.done)
 	if width := m.inner.to - m.inner.from; width > 0 { // the parts that follow take time in proportion to their width
 		rest += float64(m.all * (1 - m.inner.to) / width)
 	}
-	if left, margin, ok := m.estimate.Left(rest, now); ok {
+	left, margin, ok := m.estimate.Left(rest, now)
+	switch {
+	case ok:
 		r.Left, r.Margin = left.Seconds(), margin.Seconds()
-	} else if m.inner.from > restored {
+	case m.inner.from > restored && r.Share < 1:
 		r.Left = r.Seconds * (1 - r.Share) / (r.Share - restored)
-	} else if expected > r.Seconds {
+	case expected > r.Seconds:
 		r.Left = expected - r.Seconds
 	}
 	return r
@@ -309,13 +347,14 @@ func (e *Estimate) Observe(weight float64, cost time.Duration, now time.Time) {
 }
 
 // Left is the time that the given weight will still take, with one standard error. ok is false
-// while there are too few observations. Between observations it counts down.
+// while there are too few observations. Between observations it counts down, and ok is false once
+// it has been 0 for a second.
 func (e *Estimate) Left(weight float64, now time.Time) (left, margin time.Duration, ok bool) {
 	if e.done <= 0 {
 		return 0, 0, false
 	}
-	s := e.last.Sub(e.start).Seconds() * weight / e.done
-	return seconds(max(0, s-now.Sub(e.last).Seconds())), seconds(s * e.error()), true
+	s, since := e.last.Sub(e.start).Seconds()*weight/e.done, now.Sub(e.last).Seconds()
+	return seconds(max(0, s-since)), seconds(s * e.error()), since <= s+1
 }
 
 // Rate is the number of tasks observed so far, and how many they are a second.

@@ -1,6 +1,7 @@
 package progress
 
 import (
+	"math"
 	"math/rand/v2"
 	"sync"
 	"testing"
@@ -83,14 +84,14 @@ func TestMeterOfAPart(t *testing.T) {
 		whole := To("words", tell)
 		whole.Start(0, 0)
 		time.Sleep(time.Second)
-		for range 2 {
+		for _, share := range []float64{0.75, 0.9375} { // the second goes on from the first
 			part := whole.For("race").For("test")
 			part.Start(4, 0)
 			part.Done(3, time.Second)
 			from := len(heard())
 			time.Sleep(2 * time.Second)
 			for _, r := range heard()[from:] {
-				if r.Part != "test" || r.Share != 0.75 || r.Seconds < 1 {
+				if r.Part != "test" || r.Share != share || r.Seconds < 1 {
 					t.Errorf("%+v in the middle of a part", r)
 				}
 			}
@@ -144,6 +145,56 @@ func TestMeterOfSpans(t *testing.T) {
 		whole.Stop()
 		for i, r := range all[1:] {
 			if r.Share < all[i].Share || r.Left < 0 {
+				t.Errorf("%+v after %+v", r, all[i])
+			}
+		}
+	})
+}
+
+// The bar never goes back: where a part took less than its price, or a question has several, what follows continues from there.
+// A part whose last task takes longer than the others has no time left that is said to be 0.
+func TestMeterNeverGoesBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var mu sync.Mutex
+		var all []results.Progress
+		whole := To("hands", func(r results.Progress) { mu.Lock(); all = append(all, r); mu.Unlock() })
+		last := func() results.Progress { mu.Lock(); defer mu.Unlock(); return all[len(all)-1] }
+		whole.Start(0, 0)
+		shown := func(label string, share float64) {
+			t.Helper()
+			part := whole.For(label)
+			part.Start(2, 0)
+			part.Done(2, time.Second)
+			part.Stop()
+			time.Sleep(time.Second)
+			if got := last().Share; math.Abs(got-share) > 1e-9 {
+				t.Errorf("%s ends at %v, want %v", label, got, share)
+			}
+		}
+		whole.Cover(0, 0.5)
+		whole.Span(0, 0.8)
+		shown("the first part of the first question", 0.4)
+		whole.Span(0.2, 0.6)
+		shown("what was nearer by its price", 0.4)
+		whole.Span(0.6, 3)
+		shown("the rest", 0.5)
+		whole.Cover(0.5, 1)
+		whole.Span(0, 0.5)
+		whole.Start(4, 0)
+		time.Sleep(time.Second)
+		whole.Done(3, time.Second)
+		time.Sleep(20 * time.Second)
+		if r := last(); r.Share != 0.6875 || r.Left == 0 {
+			t.Errorf("the last task takes long: %+v", r)
+		}
+		whole.Done(1, 21*time.Second)
+		time.Sleep(30 * time.Second)
+		if r := last(); r.Share != 0.75 || r.Left <= 1 {
+			t.Errorf("what follows the last task takes long: %+v", r)
+		}
+		whole.Stop()
+		for i, r := range all[1:] {
+			if r.Share < all[i].Share {
 				t.Errorf("%+v after %+v", r, all[i])
 			}
 		}

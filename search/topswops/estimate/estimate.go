@@ -71,7 +71,7 @@ func (q Question) Check() error {
 func (q Question) Seconds() float64 { return time.Duration(q.Time).Seconds() + float64(q.Forecasts) }
 
 // Limit implements [results.Limited].
-func (q Question) Limit() time.Duration { return time.Duration(q.Time) }
+func (q Question) Limit() (limit time.Duration, ofWork bool) { return time.Duration(q.Time), false }
 
 // Answer implements [run.Answerer]. With a number of probes the answer is the same on every machine: it has no
 // times.
