@@ -10,7 +10,8 @@ build:
 wheel:
 	CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -o bin/dovetail ./cmd/dovetail
 	python3 python/wheel.py --out dist
-	python3 python/wheel.py --out dist --binary bin/dovetail --system $$(go env GOOS)/$$(go env GOARCH)
+	go run ./cmd/release -notices bin/THIRD_PARTY_NOTICES
+	python3 python/wheel.py --out dist --notices bin/THIRD_PARTY_NOTICES --binary bin/dovetail --system $$(go env GOOS)/$$(go env GOARCH)
 
 # The pages of the explorer as files for any host: the program as WebAssembly behind a service worker, packed by
 # gzip. docs/explorer.md says what they need. With -tags site a program contains them.
@@ -155,10 +156,10 @@ fmt:
 	gofmt -w .
 
 # The samples of README.md and docs/, the figures in their text that a command prints, the
-# forms of records, and the licences of what is linked; the tests compare them.
+# forms of records; the tests compare them.
 docs:
 	go test -count 1 ./results/schema -update
-	go test -tags long -timeout 3h -count 1 ./cmd/dovetail -run 'TestDocs|TestNotices' -update
+	go test -tags long -timeout 3h -count 1 ./cmd/dovetail -run TestDocs -update
 
 # The pictures of README.md and docs/; those of the explorer by Chromium, with a Japanese font.
 figures:

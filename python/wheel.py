@@ -1,7 +1,7 @@
 """Builds wheels of this package with nothing but Python, the same bytes each time.
 
     python3 python/wheel.py --out dist
-    python3 python/wheel.py --out dist --binary bin/dovetail --system linux/amd64
+    python3 python/wheel.py --out dist --binary bin/dovetail --system linux/amd64 --notices THIRD_PARTY_NOTICES
 
 The first wheel runs a program that is installed elsewhere. The second carries the program, for one platform, and
 installs it beside Python's own scripts, where the package finds it. A wheel is a zip file with three files of
@@ -45,7 +45,7 @@ def metadata(release: str) -> str:
     )
 
 
-def build(out: pathlib.Path, binary: "pathlib.Path | None" = None, system: str = "") -> pathlib.Path:
+def build(out: pathlib.Path, binary: "pathlib.Path | None" = None, system: str = "", notices: "pathlib.Path | None" = None) -> pathlib.Path:
     release = version()
     info = f"{NAME}-{release}.dist-info"
     files = {f"dovetail/{p.name}": p.read_bytes() for p in (HERE / "dovetail").iterdir() if p.is_file()}
@@ -53,8 +53,8 @@ def build(out: pathlib.Path, binary: "pathlib.Path | None" = None, system: str =
     if binary is not None:
         runs = f"{NAME}-{release}.data/scripts/dovetail" + binary.suffix
         files[runs] = binary.read_bytes()
-    for licence in "LICENSE", "THIRD_PARTY_NOTICES":
-        files[f"{info}/{licence}"] = (HERE.parent / licence).read_bytes()
+        files[f"{info}/THIRD_PARTY_NOTICES"] = notices.read_bytes()
+    files[f"{info}/LICENSE"] = (HERE.parent / "LICENSE").read_bytes()
     platform = PLATFORMS[system] if binary else "any"
     tag = f"py3-none-{platform}"
     files[f"{info}/METADATA"] = metadata(release).encode()
@@ -85,7 +85,8 @@ if __name__ == "__main__":
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("dist"))
     parser.add_argument("--binary", type=pathlib.Path, help="the program, to be carried")
     parser.add_argument("--system", choices=PLATFORMS, help="for which it is")
+    parser.add_argument("--notices", type=pathlib.Path, help="the licences of what is linked into it")
     asked = parser.parse_args()
-    if (asked.binary is None) != (asked.system is None):
-        parser.error("--binary and --system go together")
-    print(os.path.relpath(build(asked.out, asked.binary, asked.system)))
+    if len({asked.binary is None, asked.system is None, asked.notices is None}) > 1:
+        parser.error("--binary, --system and --notices go together")
+    print(os.path.relpath(build(asked.out, asked.binary, asked.system, asked.notices)))

@@ -45,10 +45,25 @@ func main() {
 	log.SetFlags(0)
 	out := flag.String("out", "dist", "the folder for the release")
 	only := flag.String("only", strings.Join(systems, ","), "the systems, as linux/amd64,windows/arm64")
+	papers := flag.String("notices", "", "write the licences of what is linked to this file, and nothing else")
 	flag.Parse()
+	if *papers != "" {
+		if err := writeNotices(*papers); err != nil {
+			log.Fatal("release: ", err)
+		}
+		return
+	}
 	if err := build(*out, strings.Split(*only, ",")); err != nil {
 		log.Fatal("release: ", err)
 	}
+}
+
+func writeNotices(path string) error {
+	text, err := notices()
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, text, 0o666)
 }
 
 func build(out string, chosen []string) error {
@@ -126,6 +141,9 @@ func (r release) site() error {
 // share is where the files are that go with every program, laid out as in /usr/share of Debian.
 func (r release) share() string { return filepath.Join(r.work, "share") }
 
+// notices is where the licences of what is linked are.
+func (r release) notices() string { return filepath.Join(r.work, "THIRD_PARTY_NOTICES") }
+
 // put writes one of them, compressed if its name says so.
 func (r release) put(path string, text []byte) (err error) {
 	if strings.HasSuffix(path, ".gz") {
@@ -162,8 +180,11 @@ func (r release) pages() error {
 	if _, err := run(nil, "go", "test", "-count", "1", "./cmd/dovetail", "-run", "TestManPages", "-man", man); err != nil {
 		return err
 	}
+	if err := writeNotices(r.notices()); err != nil {
+		return err
+	}
 	papers := map[string][]string{
-		"doc/dovetail/copyright":      {"LICENSE", "THIRD_PARTY_NOTICES"},
+		"doc/dovetail/copyright":      {"LICENSE", r.notices()},
 		"doc/dovetail/README.md":      {"README.md"},
 		"doc/dovetail/changelog.gz":   {"CHANGELOG.md"},
 		"doc/dovetail/examples/ask.R": {"r/dovetail.R"},
@@ -256,7 +277,7 @@ func (r release) python(system string) error {
 		if err != nil {
 			return err
 		}
-		line = append(line, "--binary", built[0], "--system", system)
+		line = append(line, "--binary", built[0], "--system", system, "--notices", r.notices())
 	}
 	if _, err := exec.LookPath("python3"); err != nil {
 		log.Print("no wheel: python3 is not installed")
