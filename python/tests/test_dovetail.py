@@ -354,7 +354,7 @@ class Wheels(unittest.TestCase):
             plain = wheel(folder)
             again = plain.read_bytes()
             self.assertEqual(wheel(folder).read_bytes(), again)
-            carrying = wheel(folder, program, "linux/amd64")
+            carrying = wheel(folder, program, "linux/amd64", HERE.parent.parent / "LICENSE")
             self.assertTrue(carrying.name.endswith("-py3-none-manylinux_2_17_x86_64.musllinux_1_1_x86_64.whl"))
             with zipfile.ZipFile(carrying) as z:
                 record = [n for n in z.namelist() if n.endswith("/RECORD")][0]
