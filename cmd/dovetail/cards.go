@@ -349,9 +349,9 @@ confidence 1 - delta. Beside it stands the ideal riffle of Gilbert, Shannon and 
 
 The hands are described by a file of counts (- is the standard input), by a preset, or by the chance that the next card
 falls from the other packet (--switch: 0.5 for the ideal riffle, 0.65 for neat hands, 0.4 for clumsy ones) and by how the
-deck is cut (--cut). By default they are those of the person whose riffles P. Diaconis published in 1988. --preset 2017
-and --preset 2022 are the hands of M. Shinn and J. Wood, who published their own riffles. A file gives the size of its decks;
---cards replaces it.
+deck is cut (--cut). By default both are fitted to the riffles of one person that P. Diaconis published in 1988, though a
+test rejects this fit (--fit). --preset 2017 and --preset 2022 are fitted to those of M. Shinn and J. Wood, who published
+their own. A file gives the size of its decks; --cards replaces it.
 
 The counts say where somebody cut the deck, and how many cards fell in a row from the same half. A file has these
 lines in any order: "cards 52"; "riffles 100"; "cut 26 16" if 16 riffles had a top half of 26 cards; "packet 1 2102" if

@@ -69,6 +69,8 @@ var (
 			of("score RRRRRRR", "tvd_worst near 4"))},
 		{"docs/games.md", "chi-square is # on five degrees of freedom for packets, # on eight", of("hands --fit", "models.0.packets.chi_square near 0", "models.0.cuts.chi_square near 1")},
 		{"docs/games.md", "too neat: # packets a riffle, and # of the 100 cuts", of("hands --fit", "models.1.packets_per_riffle near 2", "models.1.cuts.impossible")},
+		{"docs/words.md", "in order after # deals, with `top=first` after #, with `first=down` after #, and with both after # (",
+			joined(ordered("underdown"), ordered("underdown(top=first)"), ordered("underdown(first=down)"), ordered("underdown(first=down,top=first)"))},
 		{"docs/games.md", "| c | # | # | # | 2.4778 ± 19 | 5.4231 ± 42 | 6.6571 ± 52 | # |", joined(of("repeated --riffles 7", "first_order near 4"),
 			of("repeated --deck 13,39 --riffles 7", "first_order near 4"), of("repeated --deck top-card --riffles 7", "first_order near 4"),
 			of("repeated --deck distinct --riffles 7", "first_order near 4"))},
@@ -194,6 +196,11 @@ func distances(ends ...string) func() ([]string, error) {
 		}
 		return values, nil
 	}
+}
+
+// ordered is after how many shuffles by a model 52 cards are back in order.
+func ordered(model string) func() ([]string, error) {
+	return of("deck --word U --model U="+model, "statistics.9.value near 0")
 }
 
 // seconds are those that the record of f(n) took a processor.
