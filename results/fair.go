@@ -100,7 +100,10 @@ func (f FairFault) Called() string {
 // What is tested.
 func (r Fair) What() string {
 	what := fmt.Sprintf("n=%d, %s", r.N, number.Count(r.Decks, "deck"))
-	if r.Listed > 0 {
+	switch {
+	case r.From == "table" && r.Listed > 0:
+		return what + " in one row of a table"
+	case r.Listed > 0:
 		what += fmt.Sprintf(", the first %s of each", number.Count(r.Listed, "card"))
 	}
 	if r.Kinds != nil {

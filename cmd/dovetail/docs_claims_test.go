@@ -50,7 +50,7 @@ var (
 		{"docs/two-deals.md", "| 7 | # | RRRRDRR | # to # |", distances("RRRRRRR near 4", "RRRRDRR down 4", "RRRRDRR up 4")},
 		{"docs/two-deals.md", "| 8 | # | RDRRDRRR | # to # |", distances("RRRRRRRR near 4", "RDRRDRRR down 4", "RDRRDRRR up 4")},
 		{"docs/two-deals.md", "| 9 | # |", distances("RRRRRRRRR near 4")},
-		{"docs/two-deals.md", "nine leave more (#).", distances("RRRRRRRRR near 4")},
+		{"docs/two-deals.md", "nine leave more (#), by", distances("RRRRRRRRR near 4")},
 		{"docs/two-deals.md", "because ten riffles leave #;", distances("RRRRRRRRRR near 4")},
 		{"docs/hands.md", "45 seconds buy nine riffles (#), 60 twelve (#) and 90 eighteen (#)",
 			distances("RRRRRRRRR near 4", "RRRRRRRRRRRR near 4", "RRRRRRRRRRRRRRRRRR near 5")},

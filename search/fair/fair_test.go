@@ -296,6 +296,11 @@ func TestRead(t *testing.T) {
 		"# a log\n\n3,1,4,2,5\r\n5,4,3,2,1", "[3,1,4,2,5]\n[5, 4, 3, 2, 1]\n", "{\"deck\":[3,1,4,2,5],\"id\":7}\n{\"cards\": [5,4,3,2,1]}",
 		"2 0 3 1 4\n4 3 2 1 0", "first;second;third;fourth;fifth\n3;1;4;2;5\n5;4;3;2;1\n", "\ufeff3\t1\t4\t2\t5\n5 4 3 2 1\n",
 		"[[3,1,4,2,5],[5,4,3,2,1]]", "[\n  [3, 1, 4, 2, 5],\n  [5, 4, 3, 2, 1]\n]\n", `[ ["3S","AS","4S","2S","5S"], ["5S","4S","3S","2S","AS"] ]`,
+		"3 1 4 2 5\r5 4 3 2 1\r", "# a log\r\r3,1,4,2,5\r5,4,3,2,1", // as spreadsheets write it for the Macintosh
+		"c1,c2,c3,c4,c5\n3,1,4,2,5\n5,4,3,2,1\n", "pos 1,pos 2,pos 3,pos 4,pos 5\n3,1,4,2,5\n5,4,3,2,1\n", "\"V0\"\t\"V1\"\t\"V2\"\t\"V3\"\t\"V4\"\n3\t1\t4\t2\t5\n5\t4\t3\t2\t1",
+		"{\n  \"deck\": [\n    3,\n    1,\n    4,\n    2,\n    5\n  ],\n  \"id\": {\"of\": [\"}\", 1]}\n}\n{\n  \"deck\": [\n    5, 4, 3, 2, 1\n  ]\n}\n",
+		"[\n  [\n    3,\n    1,\n    4,\n    2,\n    5\n  ],\n  [\n    5,\n    4,\n    3,\n    2,\n    1\n  ]\n]\n", "[[3,1,4,2,5],\n[5,4,3,2,1]\n]",
+		"[\n  {\n    \"deck\": [3,1,4,2,5]\n  },\n  {\"deck\": [5,4,3,2,1]}\n]\n", `[{"deck":[3,1,4,2,5]},{"deck":[5,4,3,2,1]}]`, "[3,1,4,2,5], [5,4,3,2,1];", "[\n[[3,1,4,2,5]],\n\n[[5,4,3,2,1]]\n]",
 		"3S AS 4S 2S 5S\n5S 4S 3S 2S AS", `["3♠","A♠","4♠","2♠","5♠"]` + "\n" + `["5s","4s","3s","2s","as"]`, zipped.String(),
 	} {
 		got, err := read(text, Reading{})
@@ -319,11 +324,24 @@ func TestRead(t *testing.T) {
 	if err != nil || table.Decks != 4 || table.N != 4 {
 		t.Errorf("%v, %+v", err, table)
 	}
+	place, err := read("7 5 6 8 10\n", Reading{From: Table})
+	if err != nil || place.Decks != 36 || place.N != 5 || place.Listed != 1 || place.Cells[4][0] != 10 {
+		t.Errorf("%v, %+v", err, place)
+	}
+	if card, err := read("7\n5\n6\n8\n10\n", Reading{From: Table}); err != nil || fmt.Sprint(card) != fmt.Sprint(place) {
+		t.Errorf("%v, %+v", err, card)
+	}
+	for _, first := range []string{"1 2 3 4 5 6 7 8 9 10", "0,1,2,3,4,5,6,7,8,9"} { // numbers of columns, and no deck
+		c, err := read(first+"\n2 1 3 4 5 6 7 8 9 10\n1 2 3 4 5 6 7 8 9 10\n", Reading{})
+		if err != nil || c.Decks != 2 {
+			t.Errorf("%v, %+v", err, c)
+		}
+	}
 	skipped, err := read("3 1 4 2 5\n3 1 4 2\nx\n5 4 3 2 1", Reading{Skip: true})
 	if err != nil || skipped.Failed != 2 || skipped.Decks != 2 {
 		t.Errorf("%v, %+v", err, skipped)
 	}
-	for _, c := range []Counts{want, kinds, hands, land, table, skipped} {
+	for _, c := range []Counts{want, kinds, hands, land, table, place, skipped} {
 		q := Question{Counts: c, FalseAlarm: 1e-3, Seed: 1}
 		again, err := results.Of[Question]().Question(q.Schema(), results.TextOf(q).Question)
 		if err != nil || results.Canonical(again) != results.Canonical(q) {
@@ -363,8 +381,36 @@ func TestRefused(t *testing.T) {
 		"[[1,2,3,4],[1,2,3,3]]":            "line 1: card 3 is at places 3 and 4",
 		"\xff\xfe1\x00 \x002\x00":          "the text is in UTF-16, as PowerShell writes it; want UTF-8",
 		"1 2 3 4\n1 2 3\x00 4":             `line 2: place 3: "3\x00" is not the number of a card`,
-		"1\n1":                             "line 1: the deck has 1 card, not 4 to 416",
-		strings.Repeat("1 ", 1000):         "line 1: the deck has 1000 cards, not 4 to 416",
+		"1\n1":                             "line 1: the deck has 1 card, not 4 to 416; want all cards of a deck on one line, or say with --cards how many a deck has",
+		"17,3,1,4,2,5\n18,5,4,3,2,1":       "line 1: place 1: card 17 is out of range 1..6; without its first column it is a deck of 5 cards: leave that out",
+		"1,3,1,4,2,5\n2,5,4,3,2,1":         "line 2: place 5: more than the 1 cards 2 of the deck; without its first column it is a deck of 5 cards: leave that out",
+		"0,3,1,4,2,5\n1,5,4,3,2,1":         "line 2: card 1 is at places 1 and 6; without its first column it is a deck of 5 cards: leave that out",
+		"id,c1,c2,c3,c4,c5\n7,3,1,4,2,5":   "line 2: place 1: card 7 is out of range 1..6; without its first column it is a deck of 5 cards: leave that out",
+		",0,1,2,3,4\n0,3,1,4,2,0":          "line 2: more than the 5 cards of the first deck; without its first column it is a deck of 5 cards: leave that out",
+		",0,1,2,3,4\n7,3,1,4,2,0":          "line 2: place 1: card 7 is out of range 0..4; without its first column it is a deck of 5 cards: leave that out",
+		"7 L S S L\n8 S L S L":             `line 2: place 1: "8" is not one of the kinds 7, L, S; without its first column it is a deck of 4 cards: leave that out`,
+		"3 1 4 2 5 a\n5 4 3 2 1 b":         `line 1: "a" at position 6 is not a card; want numbers, or names such as AS, 10H or K♦; without its last column it is a deck of 5 cards: leave that out`,
+		"1-2-24 10:01 3 1 4 2 5":           `line 1: "1-2-24" at position 1 is not a card; want numbers, or names such as AS, 10H or K♦; without its first 2 columns it is a deck of 5 cards: leave that out`,
+		"[10:00:01] 3 1 4 2 5":             `line 1: "[10:00:01]" is followed by more; want nothing but the cards; without its first column it is a deck of 5 cards: leave that out`,
+		"[1] 3 1 4 2 5\n[1] 5 4 3 2 1":     `line 1: "[1]" is followed by more; want nothing but the cards; without its first column it is a deck of 5 cards: leave that out`,
+		"deck: L S S L\ndeck: S L S L":     `line 2: "deck:" at place 1 is no card; want nothing but the cards`,
+		"1003,998,1012,987":                "line 1: place 1: card 1003 is out of range 1..4; how often each card was at each place is read with --from table",
+		"3 1 4 2 2 1 4 3 1 2 3 4":          "the only deck is 3 times the same 4 cards; want each deck on a line of its own",
+		"\x89PNG\n\x00\x00\xff":            "line 1 is no text, but binary; want one deck on each line",
+		"\x7fELF \x01 \x01 \x02 \x02\n":    "line 1 is no text, but binary; want one deck on each line",
+		"l l l a b c d e f g h i j k " + strings.Repeat("m", 40) + "\nz": `line 2: place 1: "z" is not one of the kinds a, b, c, d, e, f, g, h, i, j, ...`,
+		"a a b " + strings.Repeat("m", 40) + "\nz":                       `line 2: place 1: "z" is not one of the kinds a, b, mmmmmmmmmmmm...`,
+		"PK\x03\x04\n": "line 1 is no text, but binary; want one deck on each line",
+		"1 2 3 4\n1 2 " + strings.Repeat("\x00", 99):    `line 2: place 3: "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00..." is not the number of a card`,
+		`{"decks": [[1,2,3,4]]}`:                        `line 1: the object has a list "decks"; want this list alone`,
+		`{"deck": [{"rank": "A"}]}`:                     `line 1: the cards are objects; want their names, such as "AS"`,
+		"[[1,2,3,4],\n [4,3,2,1],":                      "a list of decks is not closed by ]; the file is not complete",
+		"[[1,2,3,4], 5]":                                "line 1: place 1: card 5 is out of range 1..4",
+		"[1,2,3,4]\n\n[4,3,2,1\n[1,2,3,4]":              "line 3: the list is not closed by ]",
+		"[1,2,3,4]\n{\"deck\": [4,3,2\n{\"deck\": 5}":   "line 2: not a JSON object: unexpected end of JSON input",
+		"[\n1,\n2,\n3,\n4\n]\n[\n4,\n3,\n2,\n2\n]":      "line 7: card 2 is at places 3 and 4",
+		"[\n" + strings.Repeat("1,\n", 1<<19):           "line 1: more than 1048576 bytes; want one deck on each line",
+		strings.Repeat("1 ", 1000):                      "line 1: the deck has 1000 cards, not 4 to 416",
 		"1 2 3 4\n" + strings.Repeat("1 2 3 4 ", 1<<18): "line 2: more than 1048576 bytes; want one deck on each line",
 		"\x1f\x8b":                "the compressed file ends too soon; it is not complete",
 		zippedTo(30):              "line 2: the compressed file ends too soon; it is not complete",
@@ -375,11 +421,12 @@ func TestRefused(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"1 2\n3 4\n":                               "a table has as many rows as places, 4 to 416",
+		"1 1 2 1 0\n2 1 0 1 2\n3 2 1 0 1\n4 0 1 2 1": "a table of 4 rows has as many columns, not 5; leave out the numbers of cards",
+		"1 2\n3 4\n":                               "a table has as many rows as places, 4 to 416; or only one row, or one column",
 		"1 2 1 0\n1 0 1 2\n2 1 0 1\n0 1 2 2":       "place 4 has 5 cards in 4 decks",
 		"1 2 1 0\n1 0 1\n2 1 0 1\n0 1 2 2":         "line 2: 3 counts, not the 4 of the first row",
-		"0 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0":       "the first row counts 0 decks, not 1 to 1099511627776",
-		strings.Repeat("1e12 1e12 1e12 1e12\n", 4): "the first row counts 4000000000000 decks, not 1 to 1099511627776",
+		"0 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0":       "the first place has cards of 0 decks, not of 1 to 1099511627776",
+		strings.Repeat("1e12 1e12 1e12 1e12\n", 4): "the first place has cards of 4000000000000 decks, not of 1 to 1099511627776",
 		"99999999999999999999 1 1 1\n":             "line 1: count=99999999999999999999 is out of range 0..1000000000000",
 		"1 2 1 0\n1 0 1 -2\n2 1 0 1\n0 1 2 2":      "line 2: count=-2 is out of range 0..1000000000000",
 	} {
@@ -396,13 +443,17 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%+v: %v; want %s", how, err, want)
 		}
 	}
+	if c, err := read("[1,2,3,4]\n[1,2,3\n{\"deck\":[1,2\n[4,3,2,1]\n[[2,1,3,4], 5]\n[1,2,3,4", Reading{Skip: true}); err != nil || c.Decks != 3 || c.Failed != 4 {
+		t.Errorf("%d decks, %d left out, %v", c.Decks, c.Failed, err)
+	}
 	if c, err := read(table+"\nx", Reading{From: Table, Skip: true}); err != nil || c.Failed != 1 {
 		t.Errorf("%d lines left out, %v", c.Failed, err)
 	}
 }
 
 func FuzzRead(f *testing.F) {
-	for _, text := range []string{"3 1 4 2 5\n5 4 3 2 1", "[1,2,3,4]", `{"deck":["AS","2S","3S","4S"]}`, "L S S L", "1 2 1 0\n1 0 1 2\n2 1 0 1\n0 1 2 1"} {
+	for _, text := range []string{"3 1 4 2 5\n5 4 3 2 1", "[1,2,3,4]", `{"deck":["AS","2S","3S","4S"]}`, "L S S L", "1 2 1 0\n1 0 1 2\n2 1 0 1\n0 1 2 1",
+		"3 1 4 2\r4 3 2 1\r", "{\n\"deck\": [\n1,\n2,\n3,\n4\n]\n}", "[[1,2,3,4],\n [{\"deck\":[4,3,2,1]}\n]]", "c1,c2,c3,c4\n1,2,3,4", "pos 1,pos 2\n", "7 5 6 8", "[1] 3 1 4 2", "[\"a\\\"]\",b,b,a]", "1 2 3 4\n]}\n}[[", "7,3,1,4,2\n8,1,2,3,4"} {
 		f.Add(text, 0, true)
 	}
 	f.Fuzz(func(t *testing.T, text string, n int, table bool) {
@@ -411,6 +462,13 @@ func FuzzRead(f *testing.F) {
 			how.From = Table
 		}
 		c, err := read(text, how)
+		if !strings.ContainsRune(text, '\r') && !strings.HasPrefix(text, "\x1f") {
+			for _, end := range []string{"\r", "\r\n"} {
+				if d, wrong := read(strings.ReplaceAll(text, "\n", end), how); fmt.Sprint(d, wrong) != fmt.Sprint(c, err) {
+					t.Errorf("%q with lines that end in %q: %+v, %v; want %+v, %v", text, end, d, wrong, c, err)
+				}
+			}
+		}
 		if err != nil {
 			if strings.Contains(err.Error(), "\n") {
 				t.Errorf("%q", err)

@@ -71,7 +71,7 @@ func (c Counts) forms() (all []form) {
 	for _, m := range sizes {
 		third += n / float64(m)
 	}
-	if c.Listed > 1 || c.From == Table {
+	if c.Listed > 1 {
 		add("first place", c.cells(sizes, 0, 1), different, third)
 		add("last place", c.cells(sizes, c.Listed-1, c.Listed), different, third)
 	}

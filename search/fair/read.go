@@ -10,21 +10,24 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"dovetail/perm/cards"
 	"dovetail/perm/number"
+	"dovetail/results/fileio"
 )
 
 // Decks are read as programs log them: one a line, with its cards from the top by number or by
 // name, separated by blanks or commas, in brackets or without; or a JSON object with the list
-// "deck"; or a list of such lists. Cards may count from 0. Lines that are empty or begin with # are
-// ignored, and so is a first line of titles. A file may be compressed by gzip.
+// "deck"; or a list of such lists or objects. A list may be on several lines. Cards may count from 0.
+// Lines that are empty or begin with # are ignored, and so is a first line of titles. A file may be
+// compressed by gzip.
 
-// MaxCards is the largest deck, and longest the most bytes of a line.
+// MaxCards is the largest deck.
 const (
 	minCards = 4
 	MaxCards = 416
-	longest  = 1 << 20
 )
 
 // Reading says how decks are read.
@@ -45,8 +48,9 @@ type reader struct {
 	known  map[string]uint16 // names of cards, or of kinds
 	deck   []uint16
 	lists  int
-	stamps []int // by card, the last list that had it
-	counts []int // of kinds in a line
+	sample []string // the words of the first deck
+	stamps []int    // by card, the last list that had it
+	counts []int    // of kinds in a line
 	rows   [][]int
 }
 
@@ -59,31 +63,48 @@ func Read(from io.Reader, how Reading) (c Counts, err error) {
 		if err != nil {
 			return c, incomplete(err)
 		}
-		in = bufio.NewReaderSize(z, 1<<16)
+		in = bufio.NewReaderSize(fileio.Newlines(z), 1<<16)
 	case "\xff\xfe", "\xfe\xff":
 		return c, errors.New("the text is in UTF-16, as PowerShell writes it; want UTF-8")
+	default:
+		in = bufio.NewReaderSize(fileio.Newlines(in), 1<<16)
 	}
 	r := &reader{Reading: how, known: map[string]uint16{}}
 	failed, began := 0, false
+	decks := lists{found: func(number int, text []byte) error {
+		switch {
+		case !r.ready() && !isText(text):
+			return fmt.Errorf("line %d is no text, but binary; want one deck on each line", number)
+		case !began && r.untitled(text):
+			began = true
+			return nil
+		}
+		wrong := r.line(text)
+		switch {
+		case wrong == nil:
+		case !began && titles(text):
+		case how.Skip && r.ready():
+			failed++
+		default:
+			return fmt.Errorf("line %d: %w%s", number, wrong, r.advice(text))
+		}
+		began = true
+		return nil
+	}}
 	for number := 1; ; number++ {
 		line, err := readLine(in)
 		if err != nil && err != io.EOF {
 			return c, fmt.Errorf("line %d: %w", number, incomplete(err))
 		}
-		for text := range lists(bytes.TrimSpace(bytes.TrimPrefix(line, []byte("\ufeff")))) {
-			switch wrong := r.line(text); {
-			case wrong == nil:
-			case !began && titles(text):
-			case how.Skip && r.ready():
-				failed++
-			default:
-				return c, fmt.Errorf("line %d: %w", number, wrong)
-			}
-			began = true
+		if wrong := decks.line(number, bytes.TrimPrefix(line, []byte("\ufeff"))); wrong != nil {
+			return c, wrong
 		}
 		if err == io.EOF {
 			break
 		}
+	}
+	if err := decks.end(); err != nil {
+		return c, err
 	}
 	switch {
 	case r.From == Table:
@@ -91,7 +112,9 @@ func Read(from io.Reader, how Reading) (c Counts, err error) {
 	case r.tally == nil || r.tally.Decks == 0:
 		err = errors.New("there are no decks; want one on each line, its cards from the top")
 	default:
-		c = r.tally.Done()
+		if c = r.tally.Done(); how.Kinds == nil {
+			err = r.joined()
+		}
 	}
 	c.Failed = failed
 	return c, err
@@ -105,78 +128,9 @@ func incomplete(err error) error {
 	return err
 }
 
-// lists are the decks of a line. This is nothing if the line is empty, a remark, or a bracket of a
-// list that has its decks on lines of their own. It is each inner list of a list of lists, and
-// otherwise the line.
-func lists(line []byte) func(yield func([]byte) bool) {
-	return func(yield func([]byte) bool) {
-		bracket := bytes.Trim(line, ", ")
-		if len(line) == 0 || line[0] == '#' || len(bracket) == 1 && (bracket[0] == '[' || bracket[0] == ']') {
-			return
-		}
-		if inner, ok := bytes.CutPrefix(line, []byte("[")); ok {
-			if inner = bytes.TrimSpace(inner); len(inner) > 0 && inner[0] == '[' {
-				for part := range bytes.SplitSeq(inner, []byte("]")) {
-					if part = bytes.Trim(part, ", "); len(part) > 0 && !yield(part) {
-						return
-					}
-				}
-				return
-			}
-		}
-		yield(line)
-	}
-}
-
-// readLine is the next line, valid until the one after it.
-func readLine(in *bufio.Reader) (line []byte, err error) {
-	line, err = in.ReadSlice('\n')
-	for err == bufio.ErrBufferFull {
-		if len(line) > longest {
-			return nil, fmt.Errorf("more than %d bytes; want one deck on each line", longest)
-		}
-		var more []byte
-		line = slices.Clone(line)
-		more, err = in.ReadSlice('\n')
-		line = append(line, more...)
-	}
-	return line, err
-}
-
-// titles reports whether a line has no digit and no name of a card: the titles of columns, or one word.
-func titles(line []byte) bool {
-	if line[0] == '{' || line[0] == '[' {
-		return false
-	}
-	for word := range words(line) {
-		if _, err := cards.Suits.Style().Card(string(word), 52); err == nil {
-			return false
-		}
-	}
-	return true
-}
-
-// words are the parts between blanks, commas, quotes and brackets.
-func words(line []byte) func(yield func([]byte) bool) {
-	return func(yield func([]byte) bool) {
-		from := -1
-		for i, b := range line {
-			switch b {
-			case ' ', ',', '\t', '\r', '"', '\'', '[', ']', '(', ')', ';', '|':
-				if from >= 0 && !yield(line[from:i]) {
-					return
-				}
-				from = -1
-			default:
-				if from < 0 {
-					from = i
-				}
-			}
-		}
-		if from >= 0 {
-			yield(line[from:])
-		}
-	}
+// isText reports whether all of a line's bytes can be those of a text.
+func isText(line []byte) bool {
+	return utf8.Valid(line) && !bytes.ContainsFunc(line, func(c rune) bool { return unicode.IsControl(c) && c != '\t' })
 }
 
 // ready reports whether the format of the decks is known.
@@ -185,9 +139,16 @@ func (r *reader) ready() bool { return r.tally != nil || r.rows != nil }
 // line reads a line, or a list within it.
 func (r *reader) line(text []byte) (err error) {
 	r.lists++
-	if text[0] == '{' {
+	switch text[0] {
+	case '{':
 		if text, err = object(text); err != nil {
 			return err
+		}
+	case '[':
+		if end := bytes.IndexByte(text, ']'); end < 0 {
+			return errors.New("the list is not closed by ]")
+		} else if end < len(text)-1 {
+			return fmt.Errorf("%q is followed by more; want nothing but the cards", short(text[:end+1]))
 		}
 	}
 	if r.From == Table {
@@ -200,7 +161,7 @@ func (r *reader) line(text []byte) (err error) {
 	}
 	r.deck = r.deck[:0]
 	clear(r.counts)
-	for word := range words(text) {
+	for word := range parts(text) {
 		c, err := r.card(word)
 		if err != nil {
 			return fmt.Errorf("place %d: %w", len(r.deck)+1, err)
@@ -223,6 +184,9 @@ func (r *reader) line(text []byte) (err error) {
 		return fmt.Errorf("%s, not the %d of the first deck", numberOf(len(r.deck)), r.tally.Listed)
 	}
 	r.tally.Add(r.deck)
+	if r.sample == nil {
+		r.sample = slices.Collect(words(text))
+	}
 	return nil
 }
 
@@ -231,7 +195,7 @@ func numberOf(n int) string { return number.Count(n, "card") }
 // object is the list of an object.
 func object(text []byte) ([]byte, error) {
 	var o struct {
-		Deck, Cards json.RawMessage
+		Deck, Cards, Decks json.RawMessage
 	}
 	if err := json.Unmarshal(text, &o); err != nil {
 		return nil, fmt.Errorf("not a JSON object: %w", err)
@@ -240,8 +204,13 @@ func object(text []byte) ([]byte, error) {
 	if list == nil {
 		list = o.Cards
 	}
-	if list == nil {
+	switch {
+	case list == nil && o.Decks != nil:
+		return nil, errors.New(`the object has a list "decks"; want this list alone`)
+	case list == nil:
 		return nil, errors.New(`the object has no list "deck"`)
+	case bytes.IndexByte(list, '{') >= 0:
+		return nil, errors.New(`the cards are objects; want their names, such as "AS"`)
 	}
 	return list, nil
 }
@@ -265,7 +234,7 @@ func (r *reader) card(word []byte) (uint16, error) {
 		return c, nil
 	}
 	if r.Kinds != nil {
-		return 0, fmt.Errorf("%q is not one of the kinds %s", short(word), strings.Join(Counts{Kinds: r.Kinds}.names(), ", "))
+		return 0, fmt.Errorf("%q is not one of the kinds %s", short(word), r.someKinds())
 	}
 	c, err := r.style.Card(string(word), r.tally.N)
 	if err == nil && strings.Trim(string(word), "0123456789") == "" {
@@ -278,7 +247,26 @@ func (r *reader) card(word []byte) (uint16, error) {
 	return uint16(c - 1), nil
 }
 
-func short(word []byte) string { return string(word[:min(len(word), 40)]) }
+// short is the beginning of a word that is too long for an error.
+func short(word []byte) string {
+	if len(word) > 20 {
+		return string(word[:12]) + "..."
+	}
+	return string(word)
+}
+
+// someKinds are the names of the first kinds.
+func (r *reader) someKinds() string {
+	const most = 10
+	var names []string
+	for _, kind := range r.Kinds[:min(most, len(r.Kinds))] {
+		names = append(names, short([]byte(kind.Name)))
+	}
+	if len(r.Kinds) > most {
+		names = append(names, "...")
+	}
+	return strings.Join(names, ", ")
+}
 
 // name is the card's name in errors.
 func (r *reader) name(c uint16) string {
@@ -286,121 +274,4 @@ func (r *reader) name(c uint16) string {
 		return fmt.Sprint(int(c) + r.base)
 	}
 	return r.style.Name(int(c) + 1)
-}
-
-// first takes the format of the decks from the first line.
-func (r *reader) first(text []byte) error {
-	var all []string
-	for word := range words(text) {
-		all = append(all, string(word))
-	}
-	if len(all) == 0 {
-		return errors.New("no cards")
-	}
-	sorted := slices.Sorted(slices.Values(all))
-	twice := len(slices.Compact(slices.Clone(sorted))) < len(sorted)
-	numbers := !slices.ContainsFunc(all, func(w string) bool { return strings.Trim(w, "0123456789") != "" })
-	n, style := r.N, cards.Style(nil)
-	switch {
-	case r.Kinds != nil:
-		sum := 0
-		for _, k := range r.Kinds {
-			sum += k.Count
-		}
-		if n != 0 && n != sum {
-			return fmt.Errorf("the kinds have %s, not %d", numberOf(sum), n)
-		}
-		n = sum
-	case twice && n != 0 && n != len(all):
-		return fmt.Errorf("some of %s of %d are equal; say with --kinds how many there are of each", numberOf(len(all)), n)
-	case twice:
-		for _, w := range slices.Compact(sorted) {
-			count := 0
-			for _, x := range all {
-				count += indicator(x == w)
-			}
-			r.Kinds = append(r.Kinds, Kind{Name: w, Count: count})
-		}
-		n = len(all)
-	case numbers:
-		if slices.Contains(all, "0") {
-			r.base = 0
-		} else {
-			r.base = 1
-		}
-	case n == 0 || n == len(all):
-		d, err := cards.Parse(strings.Join(all, " "), r.Order)
-		if err != nil {
-			return err
-		}
-		style = d.Style
-	default:
-		style = r.Order.Style()
-		if err := style.Covers(n); err != nil {
-			return err
-		}
-	}
-	if n == 0 {
-		n = len(all)
-	}
-	c := Counts{N: n, Listed: len(all), Kinds: r.Kinds, From: r.From}
-	switch {
-	case n < minCards || n > MaxCards:
-		return fmt.Errorf("the deck has %s, not %d to %d", numberOf(n), minCards, MaxCards)
-	case c.Listed > n:
-		return fmt.Errorf("%s are listed of a deck of %d", numberOf(c.Listed), n)
-	case len(r.Kinds) == 1:
-		return errors.New("all cards are equal")
-	case r.From == Previous && !c.whole():
-		return errors.New("decks that continue from the deck before need all cards, and different ones")
-	}
-	r.style = style
-	for k, kind := range r.Kinds {
-		r.known[kind.Name] = uint16(k)
-	}
-	r.stamps, r.counts = make([]int, n), make([]int, len(r.Kinds))
-	r.tally = NewTally(c)
-	if c.whole() {
-		r.tally.scorers = scorers(n)
-	}
-	return nil
-}
-
-// row is one row of a table: how often a card was at each place.
-func (r *reader) row(text []byte) error {
-	var row []int
-	for word := range words(text) {
-		x, err := number.ParseInt("count", string(word), 0, 1e12)
-		if err != nil {
-			return err
-		}
-		row = append(row, int(x))
-	}
-	if len(r.rows) > 0 && len(row) != len(r.rows[0]) {
-		return fmt.Errorf("%d counts, not the %d of the first row", len(row), len(r.rows[0]))
-	}
-	r.rows = append(r.rows, row)
-	return nil
-}
-
-// table converts the rows of a table to counts.
-func (r *reader) table() (c Counts, err error) {
-	n := len(r.rows)
-	if n < minCards || n > MaxCards || len(r.rows[0]) != n {
-		return c, fmt.Errorf("a table has as many rows as places, %d to %d", minCards, MaxCards)
-	}
-	if r.N != 0 && r.N != n {
-		return c, fmt.Errorf("the table is of %s, not %d", numberOf(n), r.N)
-	}
-	if r.Kinds != nil {
-		return c, errors.New("the cards of a table are different ones; leave out --kinds")
-	}
-	c = Counts{N: n, Listed: n, From: Table, Cells: r.rows}
-	for _, x := range c.Cells[0] {
-		c.Decks += x
-	}
-	if c.Decks < 1 || c.Decks > most {
-		return c, fmt.Errorf("the first row counts %d decks, not 1 to %d", c.Decks, int64(most))
-	}
-	return c, c.check()
 }

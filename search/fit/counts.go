@@ -90,7 +90,7 @@ func Read(r io.Reader) (c Counts, err error) {
 	type entry struct{ size, count, line int }
 	var cuts, packets []entry
 	seen := map[string]int{}
-	lines := bufio.NewScanner(io.LimitReader(r, longest))
+	lines := bufio.NewScanner(fileio.Newlines(io.LimitReader(r, longest)))
 	lines.Buffer(nil, longest+1)
 	number := 0
 	var fell Counts // counted from the riffles

@@ -161,7 +161,7 @@ func Apart(text string) []string {
 // readDecks reads sizes separated by blanks, commas or line ends. What follows a # is a remark.
 func readDecks(r io.Reader) iter.Seq2[uint64, error] {
 	return func(yield func(uint64, error) bool) {
-		lines, line, decks := bufio.NewScanner(r), 0, 0
+		lines, line, decks := bufio.NewScanner(fileio.Newlines(r)), 0, 0
 		for lines.Scan() {
 			line++
 			text, _, _ := strings.Cut(lines.Text(), "#")
