@@ -318,6 +318,7 @@ func TestRead(t *testing.T) {
 		"\ufeffcut 26 2\r\nsource me\r\n":     "",
 		"cut 26 1\npacket 1 2 3":              "line 2: packet wants a size and a count",
 		"source me # and you\n\ncut 26 2 # x": "",
+		"source me # and you\rcut 26 2\r":     "",
 	} {
 		c, err := Read(strings.NewReader(text))
 		if got := fmt.Sprint(err); got != want && (want != "" || err != nil) {
