@@ -13,6 +13,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 )
 
 // maxDigits keeps absurd input from filling the memory.
@@ -52,18 +54,22 @@ func Parse(s string) (*big.Int, error) {
 		rest = rest[end:]
 	}
 	if huge || len(new(big.Int).Abs(sum).String()) > maxDigits {
-		return nil, fmt.Errorf("%s %w", brief(s), errHuge)
+		return nil, fmt.Errorf("%s %w", Brief(s), errHuge)
 	}
 	return sum, nil
 }
 
 var errNotWhole = errors.New("is not a whole number such as 52, 1e6, 10^6 or 2^61")
 
-func malformed(s string) error { return fmt.Errorf("%q %w", brief(s), errNotWhole) }
+func malformed(s string) error { return fmt.Errorf("%q %w", Brief(s), errNotWhole) }
 
-// brief is the beginning of what is too long to be repeated in an error.
-func brief(s string) string {
-	const most = 60
+// Brief is the beginning of what is too long to be repeated in an error. Less is repeated of what is
+// no text, as it is quoted byte by byte.
+func Brief(s string) string {
+	most := 60
+	if !utf8.ValidString(s) || strings.ContainsFunc(s, unicode.IsControl) {
+		most = 12
+	}
 	if len(s) > most {
 		return strings.ToValidUTF8(s[:most], "") + "..."
 	}
@@ -146,7 +152,7 @@ func parseIn(what, s string, lo, hi *big.Int) (*big.Int, error) {
 	v, err := Parse(s)
 	switch {
 	case errors.Is(err, errHuge) || err == nil && (v.Cmp(lo) < 0 || v.Cmp(hi) > 0):
-		return nil, fmt.Errorf("%s=%s is out of range %v..%v", what, brief(s), lo, hi)
+		return nil, fmt.Errorf("%s=%s is out of range %v..%v", what, Brief(s), lo, hi)
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", what, err)
 	}
@@ -160,7 +166,7 @@ var meantRange = regexp.MustCompile(`^(\d+)(?:-|–|—|:|…|\.\.\.)(\d+)$`)
 func ParseRange(what, s string, lo, hi int64) (a, b int64, err error) {
 	from, to, isRange := strings.Cut(s, "..")
 	if isRange && (from == "" || to == "") {
-		return 0, 0, fmt.Errorf("%s=%s lacks an end; a range is two numbers such as 2..52", what, brief(s))
+		return 0, 0, fmt.Errorf("%s=%s lacks an end; a range is two numbers such as 2..52", what, Brief(s))
 	}
 	if a, err = ParseInt(what, from, lo, hi); err != nil {
 		switch m := meantRange.FindStringSubmatch(s); {
@@ -249,15 +255,15 @@ func ParseSize(what, s string) (uint64, error) {
 	}
 	v, ok := fraction(text)
 	if !ok || v.Sign() <= 0 {
-		return 0, fmt.Errorf("%s: %q is not a size such as 8GiB, 1.5GiB, 512M or 1e9", what, brief(s))
+		return 0, fmt.Errorf("%s: %q is not a size such as 8GiB, 1.5GiB, 512M or 1e9", what, Brief(s))
 	}
 	v.Mul(v, new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), shift)))
 	bytes := new(big.Int).Quo(v.Num(), v.Denom())
 	switch {
 	case bytes.Sign() == 0:
-		return 0, fmt.Errorf("%s=%s is less than a byte", what, brief(s))
+		return 0, fmt.Errorf("%s=%s is less than a byte", what, Brief(s))
 	case bytes.Cmp(big.NewInt(math.MaxInt64)) > 0:
-		return 0, fmt.Errorf("%s=%s is out of range", what, brief(s))
+		return 0, fmt.Errorf("%s=%s is out of range", what, Brief(s))
 	}
 	return bytes.Uint64(), nil
 }
@@ -346,7 +352,7 @@ func (i *Int) UnmarshalJSON(b []byte) error {
 		}
 	}
 	if len(text) > maxRead {
-		return fmt.Errorf("%s is too large a number", brief(text))
+		return fmt.Errorf("%s is too large a number", Brief(text))
 	}
 	v, ok := new(big.Int).SetString(text, 10)
 	if !ok {
@@ -369,7 +375,7 @@ func (u *Uint) UnmarshalJSON(b []byte) error {
 		return err
 	}
 	if !i.IsUint64() {
-		return fmt.Errorf("%s is out of range 0..2^64-1", brief(i.String()))
+		return fmt.Errorf("%s is out of range 0..2^64-1", Brief(i.String()))
 	}
 	*u = Uint(i.Uint64())
 	return nil

@@ -34,7 +34,7 @@ func TestOutOfRange(t *testing.T) {
 	long := strings.Repeat("9", 1000)
 	for _, s := range []string{"21", "-1", "1e300", "1e500", "-1e500", "1e99999999999999999999", "10^400",
 		"9^999999999", "10^99999999999999999999", long, "1e500-1e500", "99e400", "9e399+9e399"} {
-		want := fmt.Sprintf("n=%s is out of range 0..20", brief(s))
+		want := fmt.Sprintf("n=%s is out of range 0..20", Brief(s))
 		if v, err := ParseInt("n", s, 0, 20); err == nil || err.Error() != want {
 			t.Errorf("%.20q = %d, %v; want %s", s, v, err, want)
 		}
@@ -193,6 +193,18 @@ func TestSpan(t *testing.T) {
 	} {
 		if got := Span(seconds); got != want {
 			t.Errorf("%v seconds: %s, want %s", seconds, got, want)
+		}
+	}
+}
+
+// Errors repeat little of what is too long, and less of what is no text.
+func TestBrief(t *testing.T) {
+	for s, want := range map[string]string{
+		"": "", "12 cards": "12 cards", strings.Repeat("7", 60): strings.Repeat("7", 60), strings.Repeat("7", 61): strings.Repeat("7", 60) + "...",
+		"\x7fELF": "\x7fELF", "\x7fELF" + strings.Repeat("\x00", 50): "\x7fELF" + strings.Repeat("\x00", 8) + "...", strings.Repeat("é", 20) + "\xff": "éééééé...",
+	} {
+		if got := Brief(s); got != want {
+			t.Errorf("%q becomes %q, want %q", s, got, want)
 		}
 	}
 }

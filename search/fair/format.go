@@ -18,7 +18,7 @@ func (r *reader) first(text []byte) error {
 	}
 	for i, word := range all {
 		if strings.HasSuffix(word, ":") {
-			return fmt.Errorf("%q at place %d is no card; want nothing but the cards", short([]byte(word)), i+1)
+			return fmt.Errorf("%q at place %d is no card; want nothing but the cards", number.Brief(word), i+1)
 		}
 	}
 	sorted := slices.Sorted(slices.Values(all))

@@ -148,7 +148,7 @@ func (r *reader) line(text []byte) (err error) {
 		if end := bytes.IndexByte(text, ']'); end < 0 {
 			return errors.New("the list is not closed by ]")
 		} else if end < len(text)-1 {
-			return fmt.Errorf("%q is followed by more; want nothing but the cards", short(text[:end+1]))
+			return fmt.Errorf("%q is followed by more; want nothing but the cards", number.Brief(string(text[:end+1])))
 		}
 	}
 	if r.From == Table {
@@ -221,7 +221,7 @@ func (r *reader) card(word []byte) (uint16, error) {
 		x := 0
 		for _, b := range word {
 			if b < '0' || b > '9' || x > 1e6 {
-				return 0, fmt.Errorf("%q is not the number of a card", short(word))
+				return 0, fmt.Errorf("%q is not the number of a card", number.Brief(string(word)))
 			}
 			x = 10*x + int(b-'0')
 		}
@@ -234,7 +234,7 @@ func (r *reader) card(word []byte) (uint16, error) {
 		return c, nil
 	}
 	if r.Kinds != nil {
-		return 0, fmt.Errorf("%q is not one of the kinds %s", short(word), r.someKinds())
+		return 0, fmt.Errorf("%q is not one of the kinds %s", number.Brief(string(word)), r.someKinds())
 	}
 	c, err := r.style.Card(string(word), r.tally.N)
 	if err == nil && strings.Trim(string(word), "0123456789") == "" {
@@ -247,20 +247,12 @@ func (r *reader) card(word []byte) (uint16, error) {
 	return uint16(c - 1), nil
 }
 
-// short is the beginning of a word that is too long for an error.
-func short(word []byte) string {
-	if len(word) > 20 {
-		return string(word[:12]) + "..."
-	}
-	return string(word)
-}
-
 // someKinds are the names of the first kinds.
 func (r *reader) someKinds() string {
 	const most = 10
 	var names []string
 	for _, kind := range r.Kinds[:min(most, len(r.Kinds))] {
-		names = append(names, short([]byte(kind.Name)))
+		names = append(names, number.Brief(kind.Name))
 	}
 	if len(r.Kinds) > most {
 		names = append(names, "...")

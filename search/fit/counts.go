@@ -20,6 +20,7 @@ import (
 	"strings"
 
 	"dovetail/perm/elementary"
+	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/models"
 	"dovetail/perm/shuffle/riffles"
@@ -92,10 +93,10 @@ func Read(r io.Reader) (c Counts, err error) {
 	seen := map[string]int{}
 	lines := bufio.NewScanner(fileio.Newlines(io.LimitReader(r, longest)))
 	lines.Buffer(nil, longest+1)
-	number := 0
+	line := 0
 	var fell Counts // counted from the riffles
 	for lines.Scan() {
-		number++
+		line++
 		text, _, _ := strings.Cut(strings.TrimPrefix(lines.Text(), "\ufeff"), "#")
 		words := strings.Fields(text)
 		if len(words) == 0 {
@@ -103,7 +104,7 @@ func Read(r io.Reader) (c Counts, err error) {
 		}
 		var values []int
 		wrong := func(format string, args ...any) (Counts, error) {
-			return c, fmt.Errorf("line %d: %w", number, fmt.Errorf(format, args...))
+			return c, fmt.Errorf("line %d: %w", line, fmt.Errorf(format, args...))
 		}
 		if isRiffle(words) {
 			packets, err := packetsOf(strings.Join(words, " "))
@@ -124,7 +125,7 @@ func Read(r io.Reader) (c Counts, err error) {
 		case "cut", "packet":
 			want = 2
 		default:
-			return wrong("%q is not one of cards, riffles, cut, packet, source", brief(key))
+			return wrong("%q is not one of cards, riffles, cut, packet, source", number.Brief(key))
 		}
 		if len(words) != want+1 {
 			return wrong("%s wants %s", key, map[int]string{1: "one number", 2: "a size and a count"}[want])
@@ -133,7 +134,7 @@ func Read(r io.Reader) (c Counts, err error) {
 			x, err := strconv.Atoi(word)
 			switch {
 			case err != nil:
-				return wrong("%q is not a whole number", brief(word))
+				return wrong("%q is not a whole number", number.Brief(word))
 			case x < 0:
 				return wrong("%s %d is negative", key, x)
 			case x > maxCount:
@@ -145,16 +146,16 @@ func Read(r io.Reader) (c Counts, err error) {
 		if seen[name] > 0 {
 			return wrong("%s is already given in line %d", name, seen[name])
 		}
-		seen[name] = number
+		seen[name] = line
 		switch key {
 		case "cards":
 			c.N = values[0]
 		case "riffles":
 			c.Riffles = values[0]
 		case "cut":
-			cuts = append(cuts, entry{values[0], values[1], number})
+			cuts = append(cuts, entry{values[0], values[1], line})
 		case "packet":
-			packets = append(packets, entry{values[0], values[1], number})
+			packets = append(packets, entry{values[0], values[1], line})
 		}
 	}
 	if err := lines.Err(); err != nil {
@@ -189,8 +190,6 @@ func Read(r io.Reader) (c Counts, err error) {
 	}
 	return c.checked()
 }
-
-func brief(s string) string { return strings.ToValidUTF8(s[:min(len(s), 60)], "") }
 
 // checked refuses counts that contradict each other. riffles is the number of those with a cut,
 // unless the counts say how many there were.

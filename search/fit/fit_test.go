@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/perm/shuffle/riffles"
@@ -314,7 +315,7 @@ func TestRead(t *testing.T) {
 		"shuffles 1":                          `line 1: "shuffles" is not one of cards, riffles, cut, packet, source`,
 		"cut 26 9999999999":                   "line 1: cut 9999999999 is too large; at most 1000000000",
 		"cut 26 99999999999999999999":         `line 1: "99999999999999999999" is not a whole number`,
-		strings.Repeat("x", 70000) + " 1":     `line 1: "` + brief(strings.Repeat("x", 70000)) + `" is not one of cards, riffles, cut, packet, source`,
+		strings.Repeat("x", 70000) + " 1":     `line 1: "` + number.Brief(strings.Repeat("x", 70000)) + `" is not one of cards, riffles, cut, packet, source`,
 		"\ufeffcut 26 2\r\nsource me\r\n":     "",
 		"cut 26 1\npacket 1 2 3":              "line 2: packet wants a size and a count",
 		"source me # and you\n\ncut 26 2 # x": "",

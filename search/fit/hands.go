@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/models"
 	"dovetail/results/param"
@@ -206,7 +207,7 @@ func packetsOf(riffle string) (packets []int, err error) {
 	for word := range strings.FieldsFuncSeq(riffle, func(r rune) bool { return r == ' ' || r == ',' || r == '\n' }) {
 		size, err := strconv.Atoi(word)
 		if err != nil || size < 0 || size > maxDeck || size == 0 && packets != nil {
-			return nil, fmt.Errorf("%q is not the size of a packet", brief(word))
+			return nil, fmt.Errorf("%q is not the size of a packet", number.Brief(word))
 		}
 		packets = append(packets, size)
 	}
