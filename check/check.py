@@ -38,7 +38,7 @@ def catalogue(r, rep):
 
 
 CHECKS = {
-    "topswops-max": topswops.topswops_max, "topswops-part": topswops.topswops_max, "topswops-play": topswops.topswops_play,
+    "topswops-max": topswops.topswops_max, "topswops-play": topswops.topswops_play,
     "topswops-records": topswops.topswops_records, "topswops-bounds": topswops.topswops_bounds,
     "topswops-census": topswops.topswops_census,
     "orders-deck": orders.orders_deck, "orders": orders.orders_list, "orders-stats": orders.orders_stats,
@@ -51,7 +51,7 @@ CHECKS = {
 }
 
 # What kind of answer each is: of bound, hands and tvd the record decides, and of others all are exact.
-KINDS = {**dict.fromkeys(("topswops-bounds", "topswops-part", "topswops-records"), "bound"),
+KINDS = {**dict.fromkeys(("part", "topswops-bounds", "topswops-records"), "bound"),
          **dict.fromkeys(("rank-decks", "rank-sampled", "spread", "sample", "opening", "fair", "riffle", "trick"), "sampled")}
 
 

@@ -256,7 +256,6 @@ QUESTIONS = {
     "topswops-census": "n",
     "topswops-estimate": "n at_least? seed time? forecasts?",
     "topswops-max": "n at_least? sorted? count_only? known? engine thresholds? bounds?",
-    "topswops-part": "n at_least? sorted? count_only? known? engine thresholds? bounds? shard",
     "topswops-play": "deck",
     "topswops-records": "from to seed rounds? time? work? tails? layers?",
     "topswops-table": "from to",
@@ -267,7 +266,7 @@ QUESTIONS = {
 
 # The types of their fields: the others are whole numbers.
 TYPES = {str: {"word", "emax", "riffle", "preset", "at", "by", "cut", "insert", "order", "fixed", "kind", "shuffle",
-               "method", "engine", "what", "source", "effort", "shard", "time", "work"},
+               "method", "engine", "what", "source", "effort", "time", "work"},
          bool: {"explain", "estimate", "single", "ends", "dealt", "exhaustive", "sorted", "count_only", "known"},
          list: {"models", "deck", "stages", "thresholds", "cuts", "packets", "bounds", "cells", "kinds", "rising",
                 "descents", "neighbours", "places", "cards", "follows", "stays", "rising_since", "alike", "hands", "scores", "keep"},

@@ -115,8 +115,6 @@ def topswops_max(r, rep):
     ends, wanted, bare = r.get("ends", []), r.get("sorted", False), q.get("count_only", False)
     length, count = (r.glance("length"), r.glance("count")) if bare else (r["length"], r["count"])
     least, longest = r.get("at_least", length), 0
-    if "part" in r:
-        rep.hold(f"{r['part']}/{r['of']}" == q["shard"], "it is another part")
     rep.hold(all(len(d) == n for d in decks), "a deck is not one of n cards")
     listed = len(decks) == count
     rep.hold(len(ends) == len(decks) <= count, "there are other decks than ends, or more than counted")
@@ -135,7 +133,7 @@ def topswops_max(r, rep):
     if not bare and (decks or "at_least" in r):
         rep.prove(f"{len(decks)} different decks played: each has {lengths} moves and its final deck")
     rep.hold("thresholds" in r or not r.glance("question").glance("thresholds"), "its thresholds are missing")
-    if r.glance("engine") != "bundles" or "part" in r or "thresholds" not in r:
+    if r.glance("engine") != "bundles" or "shard" in r or "thresholds" not in r:
         return rep.leave("that no game is longer")
     needs = dict(enumerate(r["thresholds"] + [least], n - len(r["thresholds"])))
     base = min(needs)

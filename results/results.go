@@ -52,7 +52,7 @@ const (
 	IntervalSchema         = "dovetail/bound/2"
 	TVDSchema              = "dovetail/tvd/3"
 	TopswopsMaxSchema      = "dovetail/topswops-max/2"
-	TopswopsPartSchema     = "dovetail/topswops-part/1"
+	PartSchema             = "dovetail/part/1"
 	TopswopsPlaySchema     = "dovetail/topswops-play/3"
 	TopswopsCensusSchema   = "dovetail/topswops-census/2"
 	TopswopsTableSchema    = "dovetail/topswops-table/2"

@@ -85,6 +85,15 @@ func (f *questionFlags) ask(a commandSpec) work {
 		if err != nil {
 			return usage(err)
 		}
+		if f.shard.N > 1 {
+			switch {
+			case len(qs) > 1:
+				return usage(fmt.Errorf("shard=%s divides one search; these are %d", f.shard, len(qs)))
+			case f.double:
+				return usage(errors.New("double-check is for whole answers; leave out --shard"))
+			}
+			qs[0] = questions.Part{Whole: qs[0], Shard: f.shard}
+		}
 		for _, q := range qs {
 			if err := q.Check(); err != nil {
 				return usage(err)

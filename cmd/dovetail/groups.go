@@ -206,6 +206,7 @@ const (
 type resumeFlags struct {
 	dir, file string // no file without a dir
 	interval  time.Duration
+	shard     run.Shard // the part of the search to do, or zero
 	saves     run.Saves
 	left      run.Note // is stored with the state
 	noted     bool
@@ -226,7 +227,17 @@ func (f *resumeFlags) options() options {
 		return nil
 	}
 	dir.saves = func() bool { return f.dir != "" }
-	return options{dir, interval}
+	shard := flag(&f.shard, "shard", "",
+		"do only part `I/N` of the search, which dovetail merge joins; auto takes the part from Slurm or AWS Batch, auto/N from "+
+			"Kubernetes, PBS or GNU parallel too",
+		param.Kind[run.Shard]{Name: "shard", Parse: func(_, text string) (run.Shard, error) { return run.ShardAt(text, os.Getenv) }})
+	shard.check = func() error {
+		if f.shard.N > 1 && f.dir == "" {
+			return fmt.Errorf("shard=%s needs --resume DIR, where the part is stored for merge", f.shard)
+		}
+		return nil
+	}
+	return options{dir, interval, shard}
 }
 
 // finished marks the search as done in the note, or returns the error if its last state was not

@@ -63,7 +63,7 @@ dovetail score HX --times 3 --model X=riffle`), "\n")
 	lines := slices.Clone(more)
 	for _, c := range commands(newRoot()) {
 		for example := range strings.Lines(c.Example) {
-			if out := strings.TrimSpace(example); strings.HasPrefix(out, "dovetail ") && !elsewhere.MatchString(out) && c.Flags().Lookup("reuse") != nil && !strings.Contains(c.Use, "PART") {
+			if out := strings.TrimSpace(example); strings.HasPrefix(out, "dovetail ") && !elsewhere.MatchString(out) && c.Flags().Lookup("reuse") != nil && !strings.Contains(c.Use, "DIR") {
 				lines = append(lines, out)
 			}
 		}

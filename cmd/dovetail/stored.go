@@ -20,10 +20,10 @@ import (
 	"dovetail/results/catalogue"
 	"dovetail/results/forms"
 	"dovetail/results/param"
+	"dovetail/results/render"
 	"dovetail/results/stored"
 	"dovetail/search/questions"
 	"dovetail/search/run"
-	swops "dovetail/search/topswops"
 	"dovetail/search/verify"
 )
 
@@ -127,34 +127,22 @@ func verdict(v stored.Verdicts) error {
 	return nil
 }
 
-// mergers combine the complete parts of a search, by the job that they name.
-var mergers = map[string]func(parts ...*run.State) (results.Record, error){
-	swops.BundlesJob: longestOf,
-}
-
-func longestOf(parts ...*run.State) (results.Record, error) {
-	return swops.Merged(parts...)
-}
-
 func newMerge() *cobra.Command {
 	var o struct{ outputFlags }
 	return declare(&cobra.Command{
-		Use:   "merge PART...",
-		Short: "Combine the parts of a search that was divided by --shard",
-		Long: `Combine the parts of a search that was divided by --shard. A part is the directory given to --resume, or the
-checkpoint in it. Missing, overlapping and unfinished parts are refused.`,
-		Example: "  dovetail merge part1 part2 part3 --out f16.json",
+		Use:   "merge DIR...",
+		Short: "Answer a question from the parts of its search, which --shard divided",
+		Long: `Answer a question from the parts of its search, which --shard divided. Each DIR is one that was given to --resume.
+Parts that are missing, unfinished or damaged are listed, each with the command that does it.`,
+		Example: "  dovetail merge part.1 part.2 part.3 --out f16.json",
 		Args:    cobra.MinimumNArgs(1),
-	}, func(_ context.Context, files []string) error {
-		parts, err := run.LoadAll(files...)
-		if err != nil {
-			return usage(err)
+	}, func(ctx context.Context, dirs []string) error {
+		record, err := questions.Merge(ctx, dirs...)
+		if lacking := (questions.Incomplete{}); errors.As(err, &lacking) {
+			for _, line := range lacking.Lines() {
+				fmt.Fprintln(os.Stderr, render.OneLine(line))
+			}
 		}
-		merge, ok := mergers[parts[0].Params["job"]]
-		if !ok {
-			return usage(fmt.Errorf("%s is not a part of a search that --shard of dovetail topswops max divided", files[0]))
-		}
-		record, err := merge(parts...)
 		if err != nil {
 			return usage(err)
 		}
@@ -177,7 +165,7 @@ func filed(cmd *cobra.Command, line []string) (err error) {
 	if slices.Contains(line, "-") {
 		return errors.New("- is the standard input")
 	}
-	if _, args, _ := strings.Cut(cmd.Use, " "); len(line) > 0 && (strings.Contains(args, "FILE") || strings.Contains(args, "PART")) {
+	if _, args, _ := strings.Cut(cmd.Use, " "); len(line) > 0 && (strings.Contains(args, "FILE") || strings.Contains(args, "DIR")) {
 		return fmt.Errorf("%s reads or writes files", cmd.CommandPath())
 	}
 	cmd.Flags().Visit(func(flag *pflag.Flag) {

@@ -24,14 +24,14 @@ var forms = map[string]results.Record{
 	results.ShownRiffleSchema: results.ShownRiffle{}, results.RepeatedSchema: results.Repeated{}, results.GuessSchema: games.Guess{},
 	results.WatchedSchema: games.Watched{}, results.FitSchema: results.Fit{}, results.HandsSchema: results.Hands{}, results.FairSchema: results.Fair{},
 	results.TrickSchema: games.Trick{}, results.TrickDeckSchema: games.TrickDeck{}, results.DeckLawSchema: results.DeckLaw{}, results.PairsSchema: results.Pairs{},
-	results.IntervalSchema: results.Interval{}, results.TVDSchema: results.TVD{}, results.TopswopsMaxSchema: games.TopswopsMax{}, results.TopswopsPartSchema: games.TopswopsShare{},
+	results.IntervalSchema: results.Interval{}, results.TVDSchema: results.TVD{}, results.TopswopsMaxSchema: games.TopswopsMax{},
 	results.TopswopsPlaySchema: games.TopswopsPlay{}, results.TopswopsCensusSchema: games.TopswopsCensus{},
 	results.TopswopsTableSchema: games.TopswopsTable{}, results.TopswopsBoundsSchema: games.TopswopsBounds{},
 	results.TopswopsEstimateSchema: games.TopswopsEstimate{}, results.TopswopsRecordsSchema: games.TopswopsRecords{},
 	results.OrdersSchema: powers.OrderList{}, results.OrdersDeckSchema: powers.OrdersDeck{}, results.OrdersStatsSchema: powers.OrdersStats{},
 	results.OrdersVerifySchema: powers.OrdersVerify{}, results.OrdersWithSchema: powers.OrdersWith{}, results.OrdersSetSchema: powers.OrdersSet{},
 	results.FamiliesSchema: powers.Families{}, results.MoveSchema: powers.Move{}, results.MoveCardsSchema: powers.MoveCards{}, results.FaroSchema: powers.Faro{}, results.CatalogueSchema: stored.Listing{},
-	results.BestSchema: stored.BestWords{}, results.VerifySchema: stored.Verdicts{},
+	results.PartSchema: stored.Part{}, results.BestSchema: stored.BestWords{}, results.VerifySchema: stored.Verdicts{},
 }
 
 // Forms are the types of the records of each schema.

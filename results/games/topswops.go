@@ -87,11 +87,6 @@ func (r TopswopsMax) Sections(p *render.Page) {
 		what = fmt.Sprintf("n=%d, %s or more: %s", r.N, number.Count(*r.AtLeast, "move"), decks)
 	}
 	p.Line("%s", what)
-	r.details(p)
-}
-
-// details are the decks and the work.
-func (r TopswopsMax) details(p *render.Page) {
 	if r.Bounds != nil && r.AtLeast != nil {
 		r.missed(p)
 	}
@@ -110,26 +105,6 @@ func (r TopswopsMax) details(p *render.Page) {
 		return
 	}
 	p.Show(r.Bundles)
-}
-
-// TopswopsShare is what one part of a divided search found. The longest game of all parts can be longer.
-type TopswopsShare struct {
-	TopswopsMax
-	// The number of this part, counted from 1.
-	Part int `json:"part" unit:"number"`
-	// The number of parts of the whole search.
-	Of int `json:"of" unit:"number"`
-}
-
-// Sections implements Record.
-func (r TopswopsShare) Sections(p *render.Page) {
-	found := fmt.Sprintf("%s of up to %s", number.Count(r.Count, "deck"), number.Count(r.Length, "move"))
-	if r.Length == 0 {
-		found = "no deck that is long enough"
-	}
-	p.Line("Part %d of %d of the search on %d cards: %s. This is not the answer: dovetail merge combines the parts.",
-		r.Part, r.Of, r.N, found)
-	r.details(p)
 }
 
 // missed says which decks a search with bounds may have missed.

@@ -69,6 +69,9 @@ func (q Summing) Seconds() float64 { return q.seconds(q.Engine) }
 
 // Answer implements [run.Answerer].
 func (q Summing) Answer(ctx context.Context, env run.Options) (results.Record, error) {
+	if env.Parts != nil {
+		q.Engine = Method(env.Parts[0].Params["method"]) // of all parts, or they are refused
+	}
 	p, err := q.fitting(q.Engine, env, env.Workers())
 	if err != nil {
 		return nil, err

@@ -17,6 +17,9 @@ func Line(q results.Question, names []string) []string {
 	if f, ok := q.(interface{ Filed() bool }); ok && f.Filed() {
 		return nil
 	}
+	if p, ok := q.(Part); ok {
+		return p.line("")
+	}
 	return kinds[q.Schema()].line(q, names)
 }
 

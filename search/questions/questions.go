@@ -70,10 +70,10 @@ func registry() results.Registry {
 	register[topswops.Census](r, "topswops census")
 	register[estimate.Question](r, "topswops estimate")
 	register[topswops.Max](r, "topswops max")
-	register[topswops.Part](r, "topswops max")
 	register[topswops.Playing](r, "topswops play")
 	register[topswops.Records](r, "topswops records")
 	register[topswops.Table](r, "topswops table")
 	register[trick.Question](r, "trick")
+	results.Register[Part](r)
 	return r
 }

@@ -86,6 +86,7 @@ func (p *perfectSearch) count(ctx context.Context, q words.Query, longest int, o
 		own := run.Options{Threads: o.Threads}
 		if len(candidates) >= many {
 			own = o
+			own.Shard, own.Parts = run.Shard{}, nil
 			if o.Dir != "" {
 				own.Dir = filepath.Join(o.Dir, "perfect", strconv.Itoa(length))
 			}

@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"math/big"
 	"testing"
@@ -25,12 +26,12 @@ func TestQuestion(t *testing.T) {
 	var parts []*State
 	for i := range uint32(2) {
 		_, s, err := Run(context.Background(), board{N: 8, Depth: 2, Budget: 30}, Options{Shard: Shard{i + 1, 2}})
-		if err != nil {
-			t.Fatal(err)
+		if done := new(PartDone); !errors.As(err, &done) || done.Done != int(s.Finished.GetCardinality()) || done.All != s.Roots {
+			t.Fatalf("%+v, %v", done, err)
 		}
 		parts = append(parts, s)
 	}
-	j, err := Combine(board{N: 8, Depth: 2}, parts...)
+	j, _, err := Run(context.Background(), board{N: 8, Depth: 2}, Options{Parts: parts})
 	if err != nil || total(t, j) != alone(t, 8) {
 		t.Errorf("%v, %v", j, err)
 	}

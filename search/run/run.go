@@ -60,7 +60,8 @@ type Options struct {
 	Memo     *Memo           // what earlier questions have computed; nil for nothing
 	Dir      string          // where the state is kept and resumed from; none if empty
 	Interval time.Duration   // between checkpoints; 0 for a minute
-	Shard    Shard           // the part of the work to do; zero for all of it
+	Shard    Shard           // the part of the search to do; zero for all of it
+	Parts    []*State        // all parts of the search, to be added up; nil to search
 	Meter    *progress.Meter // shows the progress; nil for silence
 
 	// Saves is what the runs for one answer have in common. Where the last state of one could not
@@ -90,8 +91,9 @@ func Threads(wanted int) int {
 func CPUTime() time.Duration { return platform.CPUTime() }
 
 // Part returns the options of one of the runs of a search. The state of the run has its own
-// directory in that of the whole, and its progress has a name.
+// directory in that of the whole, and its progress has a name. The run is not divided.
 func (o Options) Part(name, label string) Options {
+	o.Shard, o.Parts = Shard{}, nil
 	if o.Dir != "" {
 		o.Dir = filepath.Join(o.Dir, name)
 	}
@@ -147,6 +149,21 @@ type Ended struct {
 	Stateless   bool // the state of this computation cannot be saved
 }
 
+// PartDone is the error of a run that has done its part of a divided search: there is no answer
+// before all parts are done.
+type PartDone struct {
+	Shard      Shard
+	Done       int      // root tasks of the part
+	All        int      // root tasks of the search
+	CPUSeconds float64  // over all sessions
+	Best       []string // found in this part, the best first
+}
+
+// Error says so.
+func (e *PartDone) Error() string {
+	return fmt.Sprintf("part %s of the search is done; the answer needs all parts", e.Shard)
+}
+
 // maxNamed is the most results that an error lists.
 const maxNamed = 3
 
@@ -180,8 +197,9 @@ func (e *Unsaved) Error() string {
 // Unwrap is the reason.
 func (e *Unsaved) Unwrap() error { return e.Cause }
 
-// Run finds the answer to a question, or resumes it if o.Dir holds its checkpoint. The job that it
-// returns holds the total. The state returned with a nil error, or with [*Unsaved], is complete.
+// Run finds the answer to a question, or resumes it if o.Dir holds its checkpoint, or adds up the
+// parts of the options. The job that it returns holds the total. The state returned with a nil
+// error, or with [*Unsaved], is complete; that of a part comes with [*PartDone].
 //
 // When ctx is cancelled first, the error is [*Stopped] if the state is kept in a Dir, else [*Ended],
 // and the job holds what was merged. A checkpoint that is damaged or of another question is refused
@@ -191,10 +209,21 @@ func Run[J Job](ctx context.Context, q Question[J], o Options) (job J, s *State,
 	if err != nil {
 		return job, nil, err
 	}
+	if o.Parts != nil {
+		job, err = Combine(q, o.Parts...)
+		return job, joined(o.Parts), err
+	}
 	if job, err = q.Job(); err != nil {
 		return job, nil, err
 	}
 	s, err = runJob(ctx, params, job, o)
+	if err == nil && o.Shard.N > 1 {
+		done := &PartDone{Shard: o.Shard, Done: int(s.Finished.GetCardinality()), All: s.Roots, CPUSeconds: s.CPUSeconds}
+		if r, ok := Job(job).(Reporter); ok {
+			done.Best = r.SoFar()
+		}
+		err = done
+	}
 	return job, s, err
 }
 

@@ -129,6 +129,18 @@ func (s Shard) of(roots []Task) *roaring.Bitmap {
 	return set
 }
 
+// joined is the work behind the parts of a search.
+func joined(parts []*State) *State {
+	all := &State{Finished: roaring.New()}
+	for _, s := range parts {
+		all.Roots = s.Roots
+		all.Finished.Or(s.Finished)
+		all.Tasks += s.Tasks
+		all.CPUSeconds += s.CPUSeconds
+	}
+	return all
+}
+
 // Combine adds up complete states of the same search over disjoint shards that
 // together cover it; the job that it returns holds the total. It compares the
 // very sets of finished tasks, so that an overlap, a gap or an unfinished part

@@ -60,19 +60,18 @@ func (s *State) Encode() ([]byte, error) {
 
 func seal(line []byte) string { return `"xxhash64:` + hex(xxhash.Sum64(line)) + "\"\n" }
 
+// ErrDamaged is the error of a state that was not written as it stands.
+var ErrDamaged = errors.New("damaged")
+
 // decode reads what Encode wrote and refuses anything else: a changed bit, a missing end, another
 // version, sets and names that no run could have had.
 func decode(b []byte) (*State, error) {
 	end := bytes.IndexByte(b, '\n') + 1
-	var record struct{ Schema string }
-	if json.Unmarshal(b, &record) == nil && record.Schema != "" {
-		return nil, errors.New("an answer, not a checkpoint: give the directory of --resume")
-	}
 	if end == 0 || len(b) != end+len(seal(nil)) {
-		return nil, errors.New("damaged: cut short, or not a checkpoint of dovetail")
+		return nil, fmt.Errorf("%w: cut short, or not a checkpoint of dovetail", ErrDamaged)
 	}
 	if string(b[end:]) != seal(b[:end]) {
-		return nil, errors.New("damaged: its checksum does not match its content")
+		return nil, fmt.Errorf("%w: its checksum does not match its content", ErrDamaged)
 	}
 	var f stored
 	if err := json.Unmarshal(b[:end], &f); err != nil {
@@ -87,7 +86,7 @@ func decode(b []byte) (*State, error) {
 		err = f.Finished.Validate()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("damaged set of finished tasks: %w", err)
+		return nil, fmt.Errorf("%w set of finished tasks: %w", ErrDamaged, err)
 	}
 	if again, err := f.State.Encode(); err != nil || !bytes.Equal(again, b) {
 		return nil, errors.New("not a checkpoint of dovetail: this program would write it differently")

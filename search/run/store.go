@@ -121,21 +121,6 @@ func lockFile(dir string) string { return filepath.Join(dir, "lock") }
 // Checkpoint is the file in which a run with Options.Dir keeps its state.
 func Checkpoint(dir string) string { return filepath.Join(dir, "checkpoint") }
 
-// LoadAll reads states from files, or from the directories that they were kept in.
-func LoadAll(paths ...string) (all []*State, err error) {
-	for _, path := range paths {
-		if info, err := os.Stat(path); err == nil && info.IsDir() {
-			path = Checkpoint(path)
-		}
-		s, err := Load(path)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, s)
-	}
-	return all, nil
-}
-
 // Load reads a state from a file.
 func Load(path string) (*State, error) {
 	if err := fileio.CheckRegular(path); err != nil {
@@ -258,11 +243,24 @@ func noteIn(dir string) (n Note, ok bool) {
 	if dir == "" {
 		return n, false
 	}
-	if fileio.CheckRegular(noteFile(dir)) != nil {
-		return n, false
+	n, err := NoteIn(dir)
+	return n, err == nil
+}
+
+// NoteIn is the note in a directory.
+func NoteIn(dir string) (n Note, err error) {
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return n, fmt.Errorf("%s is a file; give the directory of --resume", dir)
 	}
-	text, err := os.ReadFile(noteFile(dir))
-	return n, err == nil && json.Unmarshal(text, &n) == nil
+	file := noteFile(dir)
+	if err := fileio.CheckRegular(file); err != nil {
+		return n, err
+	}
+	text, err := fileio.Read(file)
+	if err == nil && json.Unmarshal(text, &n) != nil {
+		err = fmt.Errorf("%s is damaged", file)
+	}
+	return n, err
 }
 
 // kindOf is the schema of the answers to a note's first question.

@@ -8,7 +8,6 @@ import (
 	"io"
 	"maps"
 	"slices"
-	"strings"
 
 	"dovetail/perm/number"
 	"dovetail/perm/topswops"
@@ -169,44 +168,10 @@ func (s search) checkDecks(f found) error {
 	return nil
 }
 
-// Merged adds up the complete states of the shards of one search.
-func Merged(parts ...*run.State) (r games.TopswopsMax, err error) {
-	if len(parts) == 0 {
-		return r, errors.New("no parts to merge")
-	}
-	s, err := searchOf(parts[0].Params)
-	if err == nil && s == nil {
-		err = fmt.Errorf("the parts are of %q, not of %s", parts[0].Params["job"], BundlesJob)
-	}
-	if err != nil {
-		return r, err
-	}
-	for _, part := range parts {
-		if one, other := parts[0].Params["known"], part.Params["known"]; one != other {
-			return r, fmt.Errorf("part %s assumed the lengths for %s, part %s those for %s: they are not parts of the same search",
-				parts[0].Shard, s.trusted(one), part.Shard, s.trusted(other))
-		}
-	}
-	j, err := run.Combine(*s, parts...)
-	if err != nil {
-		return r, err
-	}
-	return j.answer(run.Shard{}, parts...)
-}
-
-// trusted names the sizes whose longest length a search did not compute, by the parameter that says
-// so.
-func (q Max) trusted(known string) string {
-	if q.Known = known == "true"; q.Known {
-		return "n = " + strings.ReplaceAll(fmt.Sprint(q.assumed()), " ", ",")
-	}
-	return "no n"
-}
-
-// answer is the answer of a shard of the search, or of all of it, with the work behind its states.
+// answer is the answer of a shard of the search, or of all of it, with the work behind its state.
 // It refuses to be complete without the game whose length was assumed, if the tasks are not those
 // that were counted, or if an end of the base is missing or there twice.
-func (j *job) answer(shard run.Shard, states ...*run.State) (r games.TopswopsMax, err error) {
+func (j *job) answer(shard run.Shard, state *run.State) (r games.TopswopsMax, err error) {
 	f := j.total.sorted()
 	if shard.N <= 1 {
 		if err := j.reached(f); err != nil {
@@ -214,22 +179,18 @@ func (j *job) answer(shard run.Shard, states ...*run.State) (r games.TopswopsMax
 		}
 	}
 	r = j.record(f)
-	t := games.TopswopsTasks{Empty: number.OfUint(f.Empty)}
-	done := uint64(0)
-	for _, s := range states {
-		t.Roots += int(s.Finished.GetCardinality())
-		done += s.Tasks
-		r.CPU += s.CPUSeconds
+	r.CPU = state.CPUSeconds
+	t := games.TopswopsTasks{
+		Empty: number.OfUint(f.Empty), Roots: int(state.Finished.GetCardinality()), Done: number.OfUint(state.Tasks),
 	}
-	t.Done = number.OfUint(done)
 	for _, length := range slices.Sorted(maps.Keys(f.Bests)) {
 		t.Bests = append(t.Bests, games.TopswopsBest{Length: length, Tasks: number.OfUint(f.Bests[length])})
 	}
 	if t.Roots > 0 {
 		r.Tasks = &t
 	}
-	if tasks := f.tasks(); tasks != done {
-		return r, fmt.Errorf("%d tasks reported results, but %d are counted as done", tasks, done)
+	if tasks := f.tasks(); tasks != state.Tasks {
+		return r, fmt.Errorf("%d tasks reported results, but %d are counted as done", tasks, state.Tasks)
 	}
 	sum := f.Work.Sum()
 	r.Nodes, r.Visits = number.OfUint(sum.Bundles), number.OfUint(sum.Games+sum.Visits)

@@ -71,7 +71,7 @@ func TestImpossibleCheckpointsAreRefused(t *testing.T) {
 			if a, err := (Max{N: 10, AtLeast: s.AtLeast, Engine: Bundles}).find(t.Context(), run.Options{Dir: dir}, nil); err == nil {
 				t.Errorf("all=%v: %s for %s passes: %+v", all, change, old, a)
 			}
-			if a, err := Merged(&bad); err == nil {
+			if a, err := (Max{N: 10, AtLeast: s.AtLeast, Engine: Bundles}).find(t.Context(), run.Options{Parts: []*run.State{&bad}}, nil); err == nil {
 				t.Errorf("all=%v: %s for %s merges: %+v", all, change, old, a)
 			}
 		}
@@ -99,7 +99,7 @@ func TestImpossibleQueriesAreRefused(t *testing.T) {
 			bad := good
 			bad.Params = maps.Clone(good.Params)
 			bad.Params[name] = value
-			if a, err := Merged(&bad); err == nil {
+			if a, err := longestIn(t.Context(), 9, run.Options{Parts: []*run.State{&bad}}); err == nil {
 				t.Errorf("%s=%q merges: %+v", name, value, a)
 			}
 			save(t, &bad, dir)

@@ -79,7 +79,6 @@ func (q Max) next(ctx context.Context, o run.Options, f []int) (games.TopswopsMa
 	n := len(f)
 	name := fmt.Sprintf("f%d", n)
 	o = o.Part(name, name)
-	o.Shard = run.Shard{}
 	if n < savedFrom {
 		o.Dir = ""
 	}
@@ -171,15 +170,21 @@ func unbegun(o run.Options, what string, err error) error {
 	return err
 }
 
-// resumed is the search whose checkpoint is in a directory. The checkpoint gives the lengths of
-// fewer cards, the long game that was found first, and the thresholds if none are given. It reports
-// whether there is a checkpoint.
-func (q Max) resumed(dir string) (s search, begun bool, err error) {
-	if dir == "" {
+// resumed is the search whose checkpoint is in a directory, or whose parts the options have. The
+// checkpoint gives the lengths of fewer cards, the long game that was found first, and the
+// thresholds if none are given. It reports whether there is a checkpoint.
+func (q Max) resumed(o run.Options) (s search, begun bool, err error) {
+	file := "the first part"
+	var state *run.State
+	switch {
+	case o.Parts != nil:
+		state = o.Parts[0]
+	case o.Dir == "":
 		return s, false, nil
+	default:
+		file = run.Checkpoint(o.Dir)
+		state, err = run.Load(file)
 	}
-	file := run.Checkpoint(dir)
-	state, err := run.Load(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return s, false, nil

@@ -141,15 +141,10 @@ func (q Max) Seconds() float64 {
 		decks, _ := new(big.Float).SetInt(new(big.Int).MulRange(1, int64(q.N))).Float64()
 		own = max(own, min(own*elementary.Pow(2, float64(known-q.AtLeast)/6), 2e-9*decks))
 	}
-	return own + q.before()
-}
-
-// before is about the time of what precedes the search.
-func (q Max) before() float64 {
 	if q.Known {
-		return 0
+		return own
 	}
-	return findSeconds(q.N) - gameSeconds(q.N) + Table{To: q.N - 1}.Seconds()
+	return own + findSeconds(q.N) - gameSeconds(q.N) + Table{To: q.N - 1}.Seconds()
 }
 
 // Answer implements [run.Answerer].
@@ -164,10 +159,10 @@ func (q Max) Answer(ctx context.Context, env run.Options) (results.Record, error
 	return r, nil
 }
 
-// find is the answer, or what the part of it in the options finds. lengths are the longest games of fewer cards. If they are nil they are found
+// find is the answer. lengths are the longest games of fewer cards. If they are nil they are found
 // first, except those that a directory of the options has.
 func (q Max) find(ctx context.Context, o run.Options, lengths []int) (r games.TopswopsMax, err error) {
-	s, begun, err := q.resumed(o.Dir)
+	s, begun, err := q.resumed(o)
 	if err == nil && !begun {
 		s, err = q.prepared(ctx, o, lengths)
 	}
@@ -186,7 +181,21 @@ func (q Max) find(ctx context.Context, o run.Options, lengths []int) (r games.To
 	if err != nil {
 		return r, err
 	}
-	return j.answer(o.Shard, state)
+	return j.answer(run.Shard{}, state)
+}
+
+// InPart is what one part of the search finds, with its work.
+func (q Max) InPart(ctx context.Context, o run.Options, shard run.Shard) (r games.TopswopsMax, err error) {
+	s, err := q.prepared(ctx, o, nil)
+	if err != nil {
+		return r, err
+	}
+	o.Shard = shard
+	j, state, err := run.Run(ctx, s, o)
+	if !errors.As(err, new(*run.PartDone)) {
+		return r, err
+	}
+	return j.answer(shard, state)
 }
 
 // forward is the answer by the published search.

@@ -125,12 +125,12 @@ func TestTooManyDecks(t *testing.T) {
 	var parts []*run.State
 	for i := range uint32(2) {
 		_, s, err := search(false, count-1, run.Shard{I: i + 1, N: 2})
-		if err != nil {
+		if !errors.As(err, new(*run.PartDone)) {
 			t.Fatal(err)
 		}
 		parts = append(parts, s)
 	}
-	if _, err := run.Combine(scarce{q, count - 1}, parts...); err == nil {
+	if _, _, err := run.Run(t.Context(), scarce{q, count - 1}, run.Options{Parts: parts}); err == nil {
 		t.Error("too many decks merge")
 	}
 }

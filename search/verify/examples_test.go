@@ -336,8 +336,8 @@ func trickExamples(add adder) {
 }
 
 func topswopsExamples(add adder) {
-	part := func(n int, i, of uint32) swops.Part {
-		return swops.Part{Max: swops.Max{N: n, Engine: swops.Bundles}, Shard: run.Shard{I: i, N: of}}
+	part := func(n int, i, of uint32) questions.Part {
+		return questions.Part{Whole: swops.Max{N: n, Engine: swops.Bundles}, Shard: run.Shard{I: i, N: of}}
 	}
 	for name, q := range map[string]run.Answerer{
 		"max":                       swops.Max{N: 8, Engine: swops.Bundles},

@@ -18,31 +18,16 @@ import (
 	forecast "dovetail/search/topswops/estimate"
 )
 
-// longest checks the longest games, and share those of a part of the search.
+// longest plays the decks and adds up the counts. If that is allowed it searches again, for the
+// number of decks and the statistics. If the decks hold, are different, and their number is right,
+// they are all of them.
 func longest(e *checker, q swops.Max, r games.TopswopsMax) error {
 	want := r
 	q.Fill(&want)
-	return searched(e, swops.Part{Max: q}, r, want, func(again games.TopswopsMax) any { return again })
-}
-
-func share(e *checker, q swops.Part, r games.TopswopsShare) error {
-	want := r
-	q.Fill(&want)
-	return searched(e, q, r.TopswopsMax, want, func(again games.TopswopsMax) any {
-		r.TopswopsMax = again
-		return r
-	})
-}
-
-// searched plays the decks and adds up the counts. If that is allowed it searches again, for the
-// number of decks and the statistics. If the decks hold, are different, and their number is right,
-// they are all of them. The question has no shard if it is the whole search. want is the record as its question has it,
-// and whole makes a record of what another search finds.
-func searched(e *checker, q swops.Part, r games.TopswopsMax, want any, whole func(games.TopswopsMax) any) error {
 	if err := cmp.Or(
 		e.same(want),
 		require(q.Engine != swops.Forward || r.Tasks == nil, "engine %s has no tasks", r.Engine),
-		playAll(q.Max, r), addUp(r), checkTasks(r), checkParts(q, r),
+		playAll(q, r), addUp(r), checkTasks(r), checkParts(q, r),
 	); err != nil {
 		return err
 	}
@@ -53,7 +38,7 @@ func searched(e *checker, q swops.Part, r games.TopswopsMax, want any, whole fun
 		e.checked("nodes, visits and tasks, added up")
 	}
 	again, done, err := within(e, "length, count, nodes, visits, bundles, tasks, assumed, decks",
-		longestSeconds(q.Max, r),
+		longestSeconds(q, r),
 		func(ctx context.Context) (games.TopswopsMax, error) { return searchAgain(ctx, e, q) })
 	if err == nil && !done {
 		return onePart(e, q, r)
@@ -63,32 +48,23 @@ func searched(e *checker, q swops.Part, r games.TopswopsMax, want any, whole fun
 	}
 	again.QuestionText, again.Decks, again.Ends = r.QuestionText, r.Decks, r.Ends
 	e.checked("every other field, by the whole search")
-	return e.same(whole(again))
+	return e.same(again)
 }
 
 // searchAgain is the same search without a list of the decks.
-func searchAgain(ctx context.Context, e *checker, q swops.Part) (games.TopswopsMax, error) {
+func searchAgain(ctx context.Context, e *checker, q swops.Max) (games.TopswopsMax, error) {
 	q.CountOnly = true
-	o := run.Options{Threads: e.Threads}
-	if q.Shard.N == 0 {
-		return run.AnswerTo[games.TopswopsMax](ctx, q.Max, o)
-	}
-	r, err := run.AnswerTo[games.TopswopsShare](ctx, q, o)
-	return r.TopswopsMax, err
+	return run.AnswerTo[games.TopswopsMax](ctx, q, run.Options{Threads: e.Threads})
 }
 
 // checkParts compares the ends of the base in each part of a search by bundles with those that the
 // part must have, and adds the parts up. The thresholds must suit the requested games. The length
-// of these is unknown if they were the longest and a shard found none.
-func checkParts(q swops.Part, r games.TopswopsMax) error {
+// of these is that of the record if they are the longest.
+func checkParts(q swops.Max, r games.TopswopsMax) error {
 	if q.Engine != swops.Bundles {
 		return require(len(r.Bundles)+len(r.Parts) == 0, "engine %s has no bundles", r.Engine)
 	}
-	least := cmp.Or(q.AtLeast, swops.MaxLength)
-	if q.AtLeast == 0 && q.Shard.N <= 1 {
-		least = r.Length
-	}
-	ends, roots, err := q.Ends(least, q.Shard)
+	ends, roots, err := q.Ends(cmp.Or(q.AtLeast, r.Length), run.Shard{})
 	if err != nil {
 		return err
 	}
@@ -121,17 +97,19 @@ func checkParts(q swops.Part, r games.TopswopsMax) error {
 
 // onePart searches the part of a whole search by bundles that takes the least time, if that is
 // allowed. The part must do the work in the record, and find no deck that is missing there.
-func onePart(e *checker, q swops.Part, r games.TopswopsMax) error {
-	if len(r.Parts) == 0 || q.Shard.N > 1 {
+func onePart(e *checker, q swops.Max, r games.TopswopsMax) error {
+	if len(r.Parts) == 0 {
 		return nil
 	}
 	visits := func(p games.TopswopsPart) *big.Int { return new(big.Int).Add(p.Games.Int, p.Looks.Int) }
 	part := slices.MinFunc(r.Parts, func(p, q games.TopswopsPart) int { return visits(p).Cmp(visits(q)) })
 	alone := r
-	q.Shard = run.Shard{I: uint32(part.Part), N: bundles.PartsOfWork}
 	alone.Nodes, alone.Visits = part.Bundles, number.Of(visits(part))
-	again, done, err := within(e, fmt.Sprintf("part %d of the work", part.Part), longestSeconds(q.Max, alone),
-		func(ctx context.Context) (games.TopswopsMax, error) { return searchAgain(ctx, e, q) })
+	again, done, err := within(e, fmt.Sprintf("part %d of the work", part.Part), longestSeconds(q, alone),
+		func(ctx context.Context) (games.TopswopsMax, error) {
+			q.CountOnly = true
+			return q.InPart(ctx, run.Options{Threads: e.Threads}, run.Shard{I: uint32(part.Part), N: bundles.PartsOfWork})
+		})
 	if err != nil || !done {
 		return err
 	}

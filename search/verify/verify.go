@@ -266,7 +266,7 @@ var verifiers map[string]verifier
 func init() {
 	verifiers = map[string]verifier{
 		results.TopswopsMaxSchema:      withQuestion(longest, "cpu_seconds"),
-		results.TopswopsPartSchema:     withQuestion(share, "cpu_seconds"),
+		results.PartSchema:             {again, []string{"cpu_seconds"}},
 		results.TopswopsTableSchema:    withQuestion(table),
 		results.TopswopsBoundsSchema:   withQuestion(bounds),
 		results.TopswopsEstimateSchema: withQuestion(estimate, "bundles_cpu_seconds", "bundles_cpu_seconds_error"),
