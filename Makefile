@@ -48,7 +48,7 @@ test:
 
 # The time limits are for a busy machine: a package that hangs ends all the same. README says how long all of it takes; the
 # collector of garbage runs less often than by default, which saves a seventh of it in verify, decks, densities, rank and shuffle.
-TEST = GOGC=400 go test -vet=off -ldflags="-s -w" -timeout 40m
+TEST = GOGC=400 go test -vet=off -ldflags="-s -w" -timeout 2h
 
 tested: $(SITE:%=%-files)
 	$(TEST) $(SITE:%=-tags %) ./...
