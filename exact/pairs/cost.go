@@ -18,14 +18,20 @@ func Seconds(n int, letters []notation.Letter, spelled string) float64 {
 		return 0
 	}
 	p, side := float64(shuffle.PairCount(n)), float64(n)
-	seconds := 0.0
+	seconds, known := 0.0, map[rune]bool{} // whose laws are made
 	for _, letter := range spelled {
 		switch k := slices.IndexFunc(letters, func(l notation.Letter) bool { return rune(l.Name) == letter }); {
 		case k < 0 || fixed(letters[k].Model, n):
 		case binomial(letters[k].Model, n) != nil:
 			seconds += float64(3e-10 * p * side * side * side)
+		case known[letter]:
+			seconds += float64(0.8e-10 * p * p * p)
 		default:
-			seconds += float64(1e-10 * p * p * p)
+			if seconds > 0 { // the law of the first letter is read and not multiplied
+				seconds += float64(0.8e-10 * p * p * p)
+			}
+			seconds += float64(2.5e-6 * side * side * side)
+			known[letter] = true
 		}
 	}
 	return seconds

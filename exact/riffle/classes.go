@@ -203,16 +203,19 @@ func Top(n, k, times int) *Classes {
 	for i := range powers {
 		powers[i] = power(binomial(i, k), times)
 	}
-	ratio, ways, term := new(big.Int), new(big.Int), new(big.Int)
+	ratio, ways, term, choice, next := new(big.Int), new(big.Int), new(big.Int), new(big.Int), new(big.Int)
 	for s := range n + 1 {
 		j := n - s
 		ways.SetInt64(0)
+		choice.SetInt64(1) // C(j, i)
 		for i := range j + 1 {
-			term.Mul(binomial(j, i), powers[i])
+			term.Mul(choice, powers[i])
 			if (j-i)%2 == 1 {
 				term.Neg(term)
 			}
 			ways.Add(ways, term)
+			choice.Mul(choice, next.SetInt64(int64(j-i)))
+			choice.Quo(choice, next.SetInt64(int64(i+1)))
 		}
 		ways.Mul(ways, binomial(n, j))
 		ratio.Add(ratio, ways.Mul(ways, factorial(s)))

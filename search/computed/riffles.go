@@ -121,7 +121,7 @@ func (q Riffles) event() string {
 func (q Riffles) Seconds() float64 {
 	n, rows := float64(q.N), float64(q.To-q.From+1)
 	if q.Top > 0 {
-		return rows * n * n * (1e-6 + float64(2e-11*n*float64(q.To)))
+		return rows * n * n * (2e-7 + float64(2e-12*n*float64(q.To)))
 	}
 	return rows * (float64(5e-8*n*n) + float64(1e-6*n*float64(q.Digits)))
 }

@@ -279,7 +279,7 @@ func (q Question) seconds(m int) float64 {
 		each := n * n
 		for _, count := range q.Deck[1:] {
 			if q.Fixed == Source {
-				each += n * elementary.Pow(float64(count), 3) / 3
+				each += n * elementary.Pow(float64(count), 3) / 40
 			}
 		}
 		cost = 1e-9 * (each + float64(50*n)) * float64(q.Decks)

@@ -12,6 +12,7 @@ import (
 
 	"dovetail/exact/statistic"
 	"dovetail/exact/tally"
+	"dovetail/perm/elementary"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/notation"
@@ -98,12 +99,9 @@ func (q Sampling) Seconds() float64 {
 // memory is roughly the number of bytes that a number of threads take.
 func (q Sampling) memory(threads int) uint64 { return 40 * uint64(q.N) * uint64(threads) }
 
-// measureSeconds is the time of one card of a fair deck, dealing it included.
+// measureSeconds is the time of one card of a fair deck, dealing it included. It grows as decks leave the caches.
 func measureSeconds(n int) float64 {
-	if n > 1_000_000 { // beyond every cache
-		return 2.5e-7
-	}
-	return 4e-8
+	return min(4e-7, float64(4e-8*elementary.Pow(max(1, float64(n)/1e5), 0.7)))
 }
 
 // sampled is the data of the answer.

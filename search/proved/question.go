@@ -60,11 +60,15 @@ func (r IntervalRanking) Seconds() float64 {
 	if r.Given() {
 		count = int64(len(r.Words(r.Letters)))
 	}
-	n, each := float64(r.N), 15
-	if r.By == ByDistance {
-		each = 3 // without pairs of cards
+	n, each := float64(r.N), 7e-9 // with ends of laws of pairs
+	if r.By == ByDistance || r.Single {
+		each = 4.5e-9
 	}
-	return r.Scoring.Seconds(each*int(count)) + float64(6e-7*float64(len(r.Letters))*n*n*n) // and for laws of pairs
+	seconds := r.Scoring.Seconds(0) + float64(each*n*n*n*float64(count))
+	if !r.Single {
+		seconds += float64(6e-7 * float64(len(r.Letters)) * n * n * n) // for laws of pairs
+	}
+	return seconds
 }
 
 // Bytes implements [results.Sized].

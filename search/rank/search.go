@@ -142,15 +142,19 @@ func wordsOf(q words.Query) float64 {
 }
 
 // seconds is roughly the time of Search on one processor: n short multiply-adds a word where bounds
-// reject most of them, and otherwise a product of matrices and the reading of one.
-func seconds(q words.Query, exhaustive bool) float64 {
-	switch n := float64(q.Alphabet.N); {
-	case prunes(q, exhaustive):
-		return float64(wordsOf(q) * n * 2e-11)
-	case q.Top > 0 || exhaustive || !countable(q, q.M):
-		return float64(wordsOf(q) * (float64(n*n*n*1e-10) + float64(n*n*4e-9)))
+// reject most of them, and otherwise a product of matrices and the reading of one; and counting perfect words.
+func seconds(q words.Query, exhaustive bool) (sum float64) {
+	n := float64(q.Alphabet.N)
+	if !exhaustive && (q.Key == words.ByConvergence || q.Top == 0) && countable(q, q.M) {
+		sum = float64(2e-8 * n * n * elementary.Pow(wordsOf(q), 2./3))
 	}
-	return 0
+	switch {
+	case prunes(q, exhaustive):
+		sum += float64(wordsOf(q) * n * 2e-11)
+	case q.Top > 0 || exhaustive || !countable(q, q.M):
+		sum += float64(wordsOf(q) * (float64(0.3e-10*n*n*n) + float64(4e-9*n*n)))
+	}
+	return sum
 }
 
 // lawBytes is the number of bytes a cell of a letter's law in fixed point while its deviations are

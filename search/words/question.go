@@ -53,7 +53,8 @@ func (s Scoring) Query(ctx context.Context, m *run.Memo) (Query, error) {
 // Seconds is about the time for the laws of the letters and a number of products of two laws.
 func (s Scoring) Seconds(products int) float64 {
 	n := float64(s.N)
-	return float64(0.5e-9 * n * n * n * float64(3*len(s.Letters)+products))
+	letters, product := float64(1.5e-6*n*n), float64(0.3e-10*n*n*n)+float64(4e-9*n*n) // with its scores
+	return float64(letters*float64(len(s.Letters))) + float64(product*float64(products))
 }
 
 // Spelled is a word, with what its scores depend on.
