@@ -229,6 +229,11 @@ def tvd(r, rep):
         r.proved.add("kind")
     else:
         unsampled(rep, r)
+    for end in ("low", "high") if "streams" in r else ():  # which records lack whose estimates may be outside
+        estimate, error = r.glance("estimate_" + end), r.glance(f"estimate_{end}_se")
+        rep.hold((estimate is None) == (error is None), f"estimate_{end} or its standard error is missing")
+        rep.hold(estimate is None or sampled and r.glance("lower") <= estimate <= r.glance("upper") and error > 0,
+                 f"estimate_{end} is not within the interval, or without a standard error")
     if enclosed(rep, r, r.glance("word"), r, "lower", "upper") and enclosed(rep, r, r.glance("word"), certified, "lower", "upper"):
         rep.prove("the exact distance lies in the interval")
     else:

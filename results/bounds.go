@@ -1,6 +1,7 @@
 package results
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -66,11 +67,12 @@ type TVD struct {
 	Delta   float64  `json:"delta" unit:"probability"`
 
 	// Estimates of a lower and of an upper bound of the distance, with their standard errors. They are equal if the
-	// density is exact.
-	EstimateLow    float64 `json:"estimate_low" unit:"estimated distance"`
-	EstimateLowSE  float64 `json:"estimate_low_se" unit:"estimated distance"`
-	EstimateHigh   float64 `json:"estimate_high" unit:"estimated distance"`
-	EstimateHighSE float64 `json:"estimate_high_se" unit:"estimated distance"`
+	// density is exact. One is absent if it is outside the interval, if too few decks contribute to it for a standard
+	// error, or if most walks did not reach their decks.
+	EstimateLow    *float64 `json:"estimate_low,omitempty" unit:"estimated distance"`
+	EstimateLowSE  *float64 `json:"estimate_low_se,omitempty" unit:"estimated distance"`
+	EstimateHigh   *float64 `json:"estimate_high,omitempty" unit:"estimated distance"`
+	EstimateHighSE *float64 `json:"estimate_high_se,omitempty" unit:"estimated distance"`
 
 	// An interval that is proved without sampling.
 	Certified Ends `json:"certified" csv:"-"`
@@ -150,30 +152,33 @@ func (t TVD) Sections(p *render.Page) {
 		p.Note("Certified: nothing was sampled.%s", t.unseen())
 		return
 	}
-	if t.vague() {
-		p.Line("estimated between %.4f ± %.4f and %.4f ± %.4f", t.EstimateLow, t.EstimateLowSE, t.EstimateHigh,
-			t.EstimateHighSE)
-	}
-	estimated := func(estimate, se float64) string {
-		if !t.vague() && t.Decks.Sign() > 0 && se > 0 {
-			return fmt.Sprintf(", estimated %.4f ± %.4f", estimate, se)
+	var low, high string
+	switch l, h := t.within(t.EstimateLow), t.within(t.EstimateHigh); {
+	case t.Decks.Sign() == 0:
+	case !t.vague():
+		if l != nil {
+			low = fmt.Sprintf(", estimated %.4f ± %.4f", *l, *t.EstimateLowSE)
 		}
-		return ""
+		if h != nil {
+			high = fmt.Sprintf(", estimated %.4f ± %.4f", *h, *t.EstimateHighSE)
+		}
+	case l != nil && h != nil:
+		p.Line("estimated between %.4f ± %.4f and %.4f ± %.4f", *l, *t.EstimateLowSE, *h, *t.EstimateHighSE)
+	case l != nil:
+		p.Line("estimated at least %.4f ± %.4f", *l, *t.EstimateLowSE)
+	case h != nil:
+		p.Line("estimated at most %.4f ± %.4f", *h, *t.EstimateHighSE)
 	}
-	p.Line("at least %.4f (%s)%s; certified %s (%s)", math.Floor(t.Lower*1e4)/1e4, t.LowerBy,
-		estimated(t.EstimateLow, t.EstimateLowSE), c.Lower, c.LowerBy)
-	p.Line("at most  %.4f (%s)%s; certified %s (%s)", math.Ceil(t.Upper*1e4)/1e4, t.UpperBy,
-		estimated(t.EstimateHigh, t.EstimateHighSE), c.Upper, c.UpperBy)
+	p.Line("at least %.4f (%s)%s; certified %s (%s)", math.Floor(t.Lower*1e4)/1e4, t.LowerBy, low, c.Lower, c.LowerBy)
+	p.Line("at most  %.4f (%s)%s; certified %s (%s)", math.Ceil(t.Upper*1e4)/1e4, t.UpperBy, high, c.Upper, c.UpperBy)
 	switch {
 	case t.vague():
 		p.Note("More decks are needed for one end. %s", t.Needs.line())
 	case t.Needs != nil && t.Unsampled == "":
 		p.Note("%s", t.Needs.line())
 	}
-	for _, note := range []string{t.apart(), t.beyond()} {
-		if note != "" {
-			p.Note("%s", note)
-		}
+	if note := t.apart(); note != "" {
+		p.Note("%s", note)
 	}
 	var from []string
 	if t.Tested.Sign() > 0 {
@@ -198,6 +203,24 @@ func (t TVD) Sections(p *render.Page) {
 	}
 }
 
+// Estimated refuses estimates outside the interval, or without their standard errors.
+func (t TVD) Estimated() error {
+	for _, e := range [][2]*float64{{t.EstimateLow, t.EstimateLowSE}, {t.EstimateHigh, t.EstimateHighSE}} {
+		if (e[0] == nil) != (e[1] == nil) || e[0] != nil && (t.within(e[0]) == nil || !(*e[1] > 0)) {
+			return errors.New("an estimate is not within the interval, or has no standard error")
+		}
+	}
+	return nil
+}
+
+// within is an estimate, unless that lies outside the interval.
+func (t TVD) within(estimate *float64) *float64 {
+	if estimate != nil && (*estimate < t.Lower || *estimate > t.Upper) {
+		return nil
+	}
+	return estimate
+}
+
 // vague reports whether an end from decks says hardly more than 0 or 1.
 func (t TVD) vague() bool {
 	return t.Needs != nil && t.Decks.Sign() > 0 && (t.Lower < 0.01 || t.Upper > 0.99)
@@ -219,9 +242,12 @@ func (t TVD) unseen() string {
 
 // apart explains an interval most of which lies between the estimates of its two ends.
 func (t TVD) apart() string {
-	apart := t.EstimateHigh - t.EstimateLow
-	sure := apart - 2*math.Hypot(t.EstimateHighSE, t.EstimateLowSE)
-	if t.Needs != nil || t.Walks == 0 || t.beyond() != "" || 2*sure < t.Upper-t.Lower {
+	if t.Needs != nil || t.Walks == 0 || t.within(t.EstimateLow) == nil || t.within(t.EstimateHigh) == nil {
+		return ""
+	}
+	apart := *t.EstimateHigh - *t.EstimateLow
+	sure := apart - 2*math.Hypot(*t.EstimateHighSE, *t.EstimateLowSE)
+	if 2*sure < t.Upper-t.Lower {
 		return ""
 	}
 	note := fmt.Sprintf("The two estimates differ by %.4f, most of the width of the interval, and more decks do not bring them together. ", apart)
@@ -230,12 +256,4 @@ func (t TVD) apart() string {
 			"may be too short. Longer walks (--steps) may help, with --width 0.04 for the lower end too."
 	}
 	return note + "Walks may be too short: longer ones (--steps) may help."
-}
-
-// beyond explains estimates outside the interval.
-func (t TVD) beyond() string {
-	if t.Decks.Sign() == 0 || t.EstimateHigh >= t.Lower && t.EstimateLow <= t.Upper {
-		return ""
-	}
-	return "An estimate lies outside the interval, because it comes from few decks or short walks. The interval is valid."
 }

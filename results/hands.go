@@ -84,10 +84,15 @@ func (r Hands) Sections(p *render.Page) {
 	p.Note("%s", r.notes())
 }
 
-// estimated is the estimate with its standard error, a dash where there is none.
+// Known reports whether the row has an estimate that says something: its standard error is at most half of it.
+func (row HandsRow) Known() bool {
+	return row.Estimate != nil && (row.EstimateSE == nil || 2**row.EstimateSE <= *row.Estimate)
+}
+
+// estimated is the estimate with its standard error, a dash where there is none that says something.
 func (row HandsRow) estimated() string {
 	switch {
-	case row.Estimate == nil:
+	case !row.Known():
 		return "-"
 	case row.EstimateSE == nil:
 		return fmt.Sprintf("%.4f", *row.Estimate)

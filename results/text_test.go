@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"dovetail/perm/number"
 	"dovetail/results/render"
 )
 
@@ -32,5 +33,41 @@ func TestOwnLetters(t *testing.T) {
 	s := Setting{Models: []string{"H=hindu", "R=riffle(of=H)", "D=deal"}}
 	if got := strings.Join(s.of("RRD").Models, " "); got != "R=riffle(of=H) D=deal" || len(s.Models) != 3 {
 		t.Error(got, s.Models)
+	}
+}
+
+// An estimate outside the interval is not shown, nor one of hands that its standard error exceeds: 60 cards seemed to be
+// 0.166 from fair after eight riffles and 0.313 after eleven.
+func TestEstimatesShown(t *testing.T) {
+	of := func(x float64) *float64 { return &x }
+	some := number.OfInt(64)
+	for want, r := range map[string]TVD{
+		"none":                 {EstimateLow: of(-0.43), EstimateLowSE: of(0.06), EstimateHigh: of(1.09), EstimateHighSE: of(0.09)},
+		"estimated 0.2200 ± ":  {EstimateLow: of(0.22), EstimateLowSE: of(0.01), EstimateHigh: of(1.09), EstimateHighSE: of(0.09)},
+		"estimated 0.8700 ± ":  {EstimateHigh: of(0.87), EstimateHighSE: of(0.08)},
+		"at least 0.2200 ± ":   {EstimateLow: of(0.22), EstimateLowSE: of(0.01), Needs: new(Needs)},
+		"at most 0.8700 ± ":    {EstimateHigh: of(0.87), EstimateHighSE: of(0.08), Needs: new(Needs)},
+		"between 0.2200 ± ":    {EstimateLow: of(0.22), EstimateLowSE: of(0.01), EstimateHigh: of(0.87), EstimateHighSE: of(0.08), Needs: new(Needs)},
+		"none, says the price": {EstimateLow: of(-0.43), EstimateLowSE: of(0.06), EstimateHigh: of(1.09), EstimateHighSE: of(0.09), Needs: new(Needs)},
+	} {
+		r.Kind, r.N, r.Word, r.Lower, r.Upper, r.Tested, r.Decks, r.Dealt = Sampled, 52, "RDRRRDR", 0.2138, 1, some, some, some
+		var text strings.Builder
+		if err := render.Records(&text, "text", r); err != nil {
+			t.Fatal(err)
+		}
+		if says := text.String(); strings.Contains(says, "estimated") == strings.HasPrefix(want, "none") ||
+			!strings.HasPrefix(want, "none") && !strings.Contains(says, want) {
+			t.Errorf("want %s:\n%s", want, says)
+		}
+		if refused := r.Estimated() != nil; refused != (r.EstimateHigh != nil && *r.EstimateHigh > 1) {
+			t.Errorf("want %s: %v", want, r.Estimated())
+		}
+	}
+	for want, row := range map[string]HandsRow{
+		"-": {Estimate: of(0.166), EstimateSE: of(0.198)}, "0.420 ± 0.124": {Estimate: of(0.42), EstimateSE: of(0.124)}, "0.3341": {Estimate: of(0.3341)},
+	} {
+		if got := row.estimated(); got != want || row.Known() != (want != "-") {
+			t.Errorf("%s, want %s", got, want)
+		}
 	}
 }

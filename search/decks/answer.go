@@ -113,6 +113,7 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 		err = results.ErrStreams
 	default:
 		want.Streams = streams
+		err = r.Estimated()
 	}
 	return want, "the certified interval, proved again, and the numbers of decks", err
 }

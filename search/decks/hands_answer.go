@@ -83,10 +83,10 @@ func (Hands) Picture(_ context.Context, _ run.Options, answers []results.Record)
 	r := answers[0].(results.Hands)
 	curve := figure.Curve{XLabel: "riffles", YLabel: "distance from a fair deck", YMax: 1}
 	for i, row := range r.Rows { // a curve for each stretch of rows with estimates
-		if row.Estimate == nil {
+		if !row.Known() {
 			continue
 		}
-		if i == 0 || r.Rows[i-1].Estimate == nil {
+		if i == 0 || !r.Rows[i-1].Known() {
 			curve.Series = append(curve.Series, figure.Series{Name: "these hands, estimated", First: row.Shuffles})
 		}
 		s := &curve.Series[len(curve.Series)-1]

@@ -49,9 +49,10 @@ func (row *handsRow) record(exact, decided bool) results.HandsRow {
 	}
 	switch {
 	case row.stage > isCounted:
-		estimate := min(r.Upper, max(r.Lower, (r.EstimateLow+r.EstimateHigh)/2))
+		low, high := row.estimates.Low, row.estimates.High
+		estimate := min(r.Upper, max(r.Lower, (low.Value+high.Value)/2))
 		out.Estimate = &estimate
-		if se := elementary.Hypot(math.Max(r.EstimateLowSE, r.EstimateHighSE), (r.EstimateHigh-r.EstimateLow)/2); se > 0 {
+		if se := elementary.Hypot(math.Max(low.SE, high.SE), (high.Value-low.Value)/2); se > 0 {
 			out.EstimateSE = &se
 		}
 	case exact:

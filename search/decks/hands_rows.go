@@ -249,7 +249,7 @@ func (row *handsRow) coarse(ctx context.Context, delta float64, how densities.Sp
 	if err := l.sample(ctx, 0, how.To); err != nil {
 		return err
 	}
-	row.r = l.r
+	row.r, row.estimates = l.r, l.estimates
 	return nil
 }
 

@@ -100,8 +100,8 @@ func (l *estimation) further(aim float64, way densities.Params) (decks int64, st
 		}
 		return float64(v * v / 2)
 	}
-	r, least := l.r, math.Inf(1)
-	apart, above, below := max(0, r.EstimateHigh-r.EstimateLow), max(0, r.Upper-r.EstimateHigh), max(0, r.EstimateLow-r.Lower)
+	r, low, high, least := l.r, l.estimates.Low, l.estimates.High, math.Inf(1)
+	apart, above, below := max(0, high.Value-low.Value), max(0, r.Upper-high.Value), max(0, low.Value-r.Lower)
 	by, now := 0.0, scattered(r.Steps)
 	if r.Steps > 0 {
 		by = min(apart, now)
@@ -143,7 +143,8 @@ func (l *estimation) foretold() densities.TestResult {
 // apart is the distance between the estimates of the two ends, less two standard errors. More decks
 // do not reduce it.
 func (l *estimation) apart() float64 {
-	return l.r.EstimateHigh - l.r.EstimateLow - float64(2*elementary.Hypot(l.r.EstimateHighSE, l.r.EstimateLowSE))
+	low, high := l.estimates.Low, l.estimates.High
+	return high.Value - low.Value - float64(2*elementary.Hypot(high.SE, low.SE))
 }
 
 // walked is the share of as many uniform as dealt decks that have walks, a few on each. Where decks

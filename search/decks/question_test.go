@@ -201,9 +201,9 @@ func TestNeedsOfEndsApart(t *testing.T) {
 	l := &estimation{
 		Question: q, delta: 1e-6, spec: densities.Spec{Test: distinguish.TrainDecks}, accepted: [2]int64{1_020_000, 360_000},
 		pilotTest: densities.TestResult{Accepted: [2]int64{7_970, 2_810}, Decks: distinguish.TrainDecks},
-		r: results.TVD{Upper: 0.3590, Lower: 0.3114, Tested: number.OfInt(1 << 21), Steps: 10_480,
-			EstimateHigh: 0.3497, EstimateHighSE: 0.0013, EstimateLow: 0.3138, EstimateLowSE: 0.0005},
-		all: densities.Sums{Decks: 8192},
+		r:         results.TVD{Upper: 0.3590, Lower: 0.3114, Tested: number.OfInt(1 << 21), Steps: 10_480},
+		estimates: densities.Interval{High: densities.Estimate{Value: 0.3497, SE: 0.0013}, Low: densities.Estimate{Value: 0.3138, SE: 0.0005}},
+		all:       densities.Sums{Decks: 8192},
 	}
 	j := &densities.Job{Methods: []*densities.Method{{Target: labels(t, 52)}}, Params: []densities.Params{{Length: 25}}}
 	if need := l.needs(j); need != nil {
@@ -213,12 +213,12 @@ func TestNeedsOfEndsApart(t *testing.T) {
 	if need := l.needs(j); need == nil || need.Steps < 5_000 {
 		t.Errorf("walks that are too short: %+v", need)
 	}
-	l.r.Steps, l.r.EstimateHigh = 10_480, 0.3200
+	l.r.Steps, l.estimates.High.Value = 10_480, 0.3200
 	if l.needs(j) == nil {
 		t.Error("estimates near each other want more decks")
 	}
 	l.spec.Sharp, j.Params[0].Lower = sharp(l.Width), 0.03
-	l.r.EstimateHigh = 0.3497
+	l.estimates.High.Value = 0.3497
 	if need := l.needs(j); need == nil || need.Steps != 46_297 || need.Decks.Int64() < 4096 {
 		t.Errorf("walks for both ends: %+v", need)
 	}
@@ -232,9 +232,9 @@ func TestNeedsMore(t *testing.T) {
 	q := Question{Pairs: computed.Pairs{N: 52, Word: "RRRRDRR"}, Walks: 2, Width: 0.05}
 	l := &estimation{
 		Question: q, delta: 1e-6, spec: densities.Spec{Test: distinguish.TrainDecks}, accepted: [2]int64{301_000, 172_700},
-		r: results.TVD{Upper: 0.3048, Lower: 0.2399, Tested: number.OfInt(1 << 19), Steps: 1755,
-			EstimateHigh: 0.2744, EstimateHighSE: 0.0035, EstimateLow: 0.2447, EstimateLowSE: 0.0009},
-		all: densities.Sums{Decks: 1024, Dealt: 1024, HighSquares: 1024 << 30 / 500},
+		r:         results.TVD{Upper: 0.3048, Lower: 0.2399, Tested: number.OfInt(1 << 19), Steps: 1755},
+		estimates: densities.Interval{High: densities.Estimate{Value: 0.2744, SE: 0.0035}, Low: densities.Estimate{Value: 0.2447, SE: 0.0009}},
+		all:       densities.Sums{Decks: 1024, Dealt: 1024, HighSquares: 1024 << 30 / 500},
 	}
 	j := &densities.Job{Methods: []*densities.Method{{Target: labels(t, 52)}}, Params: []densities.Params{{Length: 8, Guess: 0.002}}}
 	need := l.needs(j)
@@ -247,8 +247,8 @@ func TestNeedsMore(t *testing.T) {
 	}
 	// Of a closed density there are decks alone.
 	closed := &densities.Job{Methods: []*densities.Method{{Closed: struct{ density.Form }{}}}, Params: []densities.Params{{}}}
-	l = &estimation{Question: q, delta: 1e-6, r: results.TVD{Upper: 0.6, Lower: 0.54, Tested: number.OfInt(0), EstimateHigh: 0.57, EstimateLow: 0.57},
-		all: densities.Sums{Decks: 1 << 16, HighSquares: 1 << 30}}
+	l = &estimation{Question: q, delta: 1e-6, r: results.TVD{Upper: 0.6, Lower: 0.54, Tested: number.OfInt(0)},
+		estimates: densities.Interval{High: densities.Estimate{Value: 0.57}, Low: densities.Estimate{Value: 0.57}}, all: densities.Sums{Decks: 1 << 16, HighSquares: 1 << 30}}
 	if need := l.needs(closed); need == nil || need.Decks.Int64() != 1<<17 || need.Steps != 0 {
 		t.Errorf("%+v", need)
 	}
@@ -467,5 +467,47 @@ func TestBothEnds(t *testing.T) {
 		if err := l.test(t.Context(), 1./4); err != nil || l.spec.Both != both {
 			t.Errorf("%s: both ends %t, %v; want %t", text, l.spec.Both, err, both)
 		}
+	}
+}
+
+// Estimates lie within the interval, or there are none: of five letters of seven cards 0.91944 is exact, and a test that
+// walks add nothing to said 0.8906 ± 0.0009 for the upper end too.
+func TestEstimatesWithin(t *testing.T) {
+	shown := 0
+	for _, c := range []struct {
+		word    string
+		n, deck int
+		steps   int
+		width   float64
+		without bool // an upper estimate
+	}{
+		{"CCCLC", 7, 64, 20, 0.05, true}, {"RRHRR", 8, 64, 3, 0.05, false}, {"RDRRD", 9, 64, 2, 0.02, false}, {"RHRRD", 20, 32, 2, 0.02, false},
+		{"RRDRR", 12, 256, 200, 0.05, false}, {"RDRDR", 20, 16, 2, 0.03, false}, {"RRR", 12, 256, 0, 0.05, false},
+	} {
+		letters, err := notation.New(c.n, []byte("CDHLR"), "literal", []string{"D=deal(piles=3)", "H=hindu(mean=3,sd=1)", "L=clumpy(switch=13/20)"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seed := range number.Uint(4) {
+			q := Question{Pairs: computed.Pairs{N: c.n, Letters: letters, Word: c.word}, Delta: 1e-6, Seed: seed + 13, Walks: 2, Width: c.width, Decks: c.deck, Steps: c.steps}
+			r, err := run.AnswerTo[results.TVD](t.Context(), q, run.Options{Threads: 1, Memory: 1 << 30})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range [][2]*float64{{r.EstimateLow, r.EstimateLowSE}, {r.EstimateHigh, r.EstimateHighSE}} {
+				if (e[0] == nil) != (e[1] == nil) || e[0] != nil && (*e[0] < r.Lower || *e[0] > r.Upper || *e[1] <= 0) {
+					t.Errorf("%s, seed %d: %+v", c.word, q.Seed, r)
+				}
+				if e[0] != nil {
+					shown++
+				}
+			}
+			if c.without && r.EstimateHigh != nil {
+				t.Errorf("%s, seed %d: %v ± %v from above", c.word, q.Seed, *r.EstimateHigh, *r.EstimateHighSE)
+			}
+		}
+	}
+	if shown < 20 {
+		t.Errorf("%d estimates are shown", shown)
 	}
 }

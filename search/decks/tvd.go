@@ -37,6 +37,7 @@ type estimation struct {
 	all             densities.Sums
 	way             densities.Params // of the last interval
 	r               results.TVD
+	estimates       densities.Interval // of the last interval
 	cache           *densities.Cache
 	plannedTestSize int64 // the size of a larger test that follows, before more decks are sampled; 0 for none
 }
@@ -235,9 +236,12 @@ func (l *estimation) boundByFactor(ctx context.Context, start time.Time, part st
 	if r := &l.r; known.Decks.Sign() > 0 {
 		r.Kind, r.Part, r.Look = results.Sampled, part, known.Look
 		r.Decks, r.Dealt, r.Steps, r.Walks, r.Needs = known.Decks, known.Dealt, known.Steps, known.Walks, known.Needs
-		r.EstimateLow, r.EstimateLowSE = r.Lower, 0
-		r.EstimateHigh, r.EstimateHighSE = known.EstimateHigh, known.EstimateHighSE
 		improve(r, densities.Interval{Upper: known.Upper, UpperBy: known.UpperBy})
+		l.estimates = densities.Interval{}
+		if high := known.EstimateHigh; high != nil {
+			l.estimates.High = densities.Estimate{Value: *high, SE: *known.EstimateHighSE, Known: true}
+		}
+		l.show()
 	}
 	return l.r, err
 }
@@ -443,11 +447,25 @@ func improve(r *results.TVD, e densities.Interval) {
 // take takes the sampled ends that are better than the former ones.
 func (l *estimation) take(j *densities.Job, delta float64) {
 	r, e := &l.r, l.interval(j, delta)
-	r.EstimateLow, r.EstimateLowSE, r.EstimateHigh, r.EstimateHighSE = e.Low, e.LowSE, e.High, e.HighSE
 	improve(r, e)
+	l.estimates = e
+	l.show()
 	if steps := j.Params[0].Steps; steps > 0 {
 		r.Steps, r.Walks = steps, l.Walks
 	}
+}
+
+// show shows the estimates that say something and lie within the interval.
+func (l *estimation) show() {
+	r := &l.r
+	within := func(e densities.Estimate) (value, se *float64) {
+		if e.Known && r.Lower <= e.Value && e.Value <= r.Upper {
+			value, se = &e.Value, &e.SE
+		}
+		return value, se
+	}
+	r.EstimateLow, r.EstimateLowSE = within(l.estimates.Low)
+	r.EstimateHigh, r.EstimateHighSE = within(l.estimates.High)
 }
 
 // outward is the next double beyond x on that side, or x itself.

@@ -105,6 +105,7 @@ func (e *estimator) uniform(ctx context.Context, first, count int, s *Sums) erro
 		return err
 	}
 	for _, p := range all {
+		s.walked(p)
 		s.uniform(upper(p)-centre, e.lower(p)-centre)
 	}
 	return nil

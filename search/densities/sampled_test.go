@@ -45,8 +45,8 @@ func held(t *testing.T, a *position.Laws, w word.Word, exact float64, seeds, dec
 		if e.Lower > e.Upper {
 			t.Errorf("%s, seed %d: [%v, %v]", spelled, seed, e.Lower, e.Upper)
 		}
-		if short := 5 / float64(decks); e.High+5*e.HighSE+short < exact || e.Low-5*e.LowSE-short > exact {
-			t.Errorf("%s, seed %d: estimates %v ± %v and %v ± %v, exactly %v", spelled, seed, e.Low, e.LowSE, e.High, e.HighSE, exact)
+		if short := 5 / float64(decks); e.High.Value+5*e.High.SE+short < exact || e.Low.Value-5*e.Low.SE-short > exact {
+			t.Errorf("%s, seed %d: estimates %v ± %v and %v ± %v, exactly %v", spelled, seed, e.Low.Value, e.Low.SE, e.High.Value, e.High.SE, exact)
 		}
 	}
 	return missed
@@ -167,10 +167,10 @@ func checkEnds(t *testing.T, x *annealtest.Walked, walks, decks int) {
 			}
 		}
 	}
-	if off := got.Low - low.Mean(); math.Abs(off) > 5*math.Hypot(got.LowSE, low.SE()) {
-		t.Errorf("low %.5f ± %.5f, by the law %.5f ± %.5f", got.Low, got.LowSE, low.Mean(), low.SE())
+	if off := got.Low.Value - low.Mean(); math.Abs(off) > 5*math.Hypot(got.Low.SE, low.SE()) {
+		t.Errorf("low %.5f ± %.5f, by the law %.5f ± %.5f", got.Low.Value, got.Low.SE, low.Mean(), low.SE())
 	}
-	if off := got.High - high.Mean(); math.Abs(off) > 5*math.Hypot(got.HighSE, high.SE()) {
-		t.Errorf("high %.5f ± %.5f, walked again %.5f ± %.5f", got.High, got.HighSE, high.Mean(), high.SE())
+	if off := got.High.Value - high.Mean(); math.Abs(off) > 5*math.Hypot(got.High.SE, high.SE()) {
+		t.Errorf("high %.5f ± %.5f, walked again %.5f ± %.5f", got.High.Value, got.High.SE, high.Mean(), high.SE())
 	}
 }

@@ -43,6 +43,7 @@ func (e *estimator) splitUniform(ctx context.Context, from, to int, s *Sums) err
 			return err
 		}
 		for i, p := range all {
+			s.walked(p)
 			if e.test.Accepts(walked[i].deck) {
 				s.uniform(upper(p), 0)
 			} else {
@@ -251,34 +252,30 @@ func (t split) open(decks int64, delta float64) float64 {
 }
 
 // upTo is an upper bound on the sum of the means of samples, wrong with probability delta at most,
-// by a bet on the expected ones. It also returns the sum of the sample means and its standard
-// error.
-func upTo(delta float64, expected, samples []tally.Sample) (upper, mean, se float64) {
-	for _, x := range samples {
-		m := x.Sum / float64(x.Count)
-		mean += m
-		se = elementary.Hypot(se, standardError(m, x.Squares/float64(x.Count), x.Count))
-	}
-	return tally.UpperOfMeans(tally.BestBet(delta, expected...), delta, samples...), mean, se
+// by a bet on the expected ones.
+func upTo(delta float64, expected, samples []tally.Sample) float64 {
+	return tally.UpperOfMeans(tally.BestBet(delta, expected...), delta, samples...)
 }
 
-// interval fails with a probability of at most delta. Where walks do not narrow the lower end, that
-// end is the test's alone, and is only estimated here.
+// interval fails with a probability of at most delta. Where walks do not narrow the lower end, or do
+// not arrive, its estimate is the test's alone.
 func (t split) interval(s Sums, delta float64) (e Interval) {
 	if t.Both() {
 		delta /= 2
 	}
-	upper, high, highSE := upTo(delta, t.expected(s.Decks, t.Guess), t.above(s))
-	e.Upper, e.High, e.HighSE = min(1, upper-1), high-1, highSE
-	samples, expected := t.below(s), t.expected(s.Decks, t.Lower)
-	if !t.Both() {
-		samples, expected = samples[:2], expected[:2]
-	}
-	below, low, lowSE := upTo(delta, expected, samples)
-	e.Low, e.LowSE = 1-low, lowSE
+	above, below := t.above(s), t.below(s)
+	e.Upper = min(1, upTo(delta, t.expected(s.Decks, t.Guess), above)-1)
 	if t.Both() {
-		e.Lower = max(0, 1-below)
+		e.Lower = max(0, 1-upTo(delta, t.expected(s.Decks, t.Lower), below))
 	}
+	e.High = estimated(above...)
+	e.High.Value--
+	e.High.Known = e.High.Known && s.arrive()
+	if !t.Both() || !s.arrive() {
+		below = below[:2]
+	}
+	e.Low = estimated(below...)
+	e.Low.Value = 1 - e.Low.Value
 	return e
 }
 

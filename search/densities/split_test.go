@@ -100,8 +100,8 @@ func checkSplit(t *testing.T, x *annealtest.Walked, rng *rand.Rand, decks int) {
 		}
 	}
 	testResult.Accepted = [2]int64{testResult.Decks - int64(exactly*float64(testResult.Decks)), testResult.Decks - int64(uniformFails)}
-	if got := testResult.interval(s, 1e-6); got.Upper < distance || got.High > got.Upper ||
-		got.Low > distance+5*got.LowSE || got.Lower > distance || got.Lower > max(0, got.Low) {
+	if got := testResult.interval(s, 1e-6); got.Upper < distance || got.High.Value > got.Upper ||
+		got.Low.Value > distance+5*got.Low.SE || got.Lower > distance || got.Lower > max(0, got.Low.Value) {
 		t.Errorf("%+v, exactly %v", got, distance)
 	}
 }
@@ -227,7 +227,7 @@ func TestSplitsHold(t *testing.T) {
 				if e.Lower > distinguish.LowerBound(accepted, q.Fresh, testDelta) {
 					gained++
 				}
-				if count++; e.High+5*e.HighSE+0.02 < exact || e.Upper < e.High || e.Low-5*e.LowSE > exact || e.Lower > max(0, e.Low) {
+				if count++; e.High.Value+5*e.High.SE+0.02 < exact || e.Upper < e.High.Value || e.Low.Value-5*e.Low.SE > exact || e.Lower > max(0, e.Low.Value) {
 					t.Errorf("%s, seed %d: %+v, exactly %v", spelled, seed, e, exact)
 				}
 			}

@@ -3,6 +3,7 @@ package densities
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"dovetail/exact/tally"
 	"dovetail/perm/elementary"
@@ -14,6 +15,7 @@ import (
 // least value, so that no sum is negative.
 type Sums struct {
 	Decks             int64 // uniform decks
+	Walked, Arrived   int64 // those with walks, and with a walk that ended where the density is not 0
 	High, HighSquares int64 // of (1-p)^+, less its centre where decks are not split
 	Low, LowSquares   int64 // the same of the lower test's values
 	Dealt             int64 // decks dealt by the word
@@ -55,6 +57,14 @@ func (s *Sums) uniform(high, low float64) {
 	s.LowSmall += smallSquare(-low)
 }
 
+// walked counts the walks to a uniform deck, with these estimates.
+func (s *Sums) walked(estimates []float64) {
+	s.Walked++
+	if slices.Max(estimates) > 0 {
+		s.Arrived++
+	}
+}
+
 // dealt counts a deck that the word dealt.
 func (s *Sums) dealt(tail float64) {
 	s.Dealt++
@@ -75,6 +85,8 @@ func (s *Sums) dealtAgain(low float64) {
 // Add adds the sums over other decks.
 func (s *Sums) Add(t Sums) {
 	s.Decks += t.Decks
+	s.Walked += t.Walked
+	s.Arrived += t.Arrived
 	s.High += t.High
 	s.HighSquares += t.HighSquares
 	s.Low += t.Low
@@ -97,6 +109,7 @@ func (s Sums) validate() error {
 	}
 	count := func(decks int64) bool { return 0 <= decks && decks < 1<<31 }
 	if !count(s.Decks) || !count(s.Dealt) ||
+		s.Arrived < 0 || s.Arrived > s.Walked || s.Walked > s.Decks ||
 		!in(s.High, 2, s.Decks) || !in(s.HighSquares, 1, s.Decks) ||
 		!in(s.Low, most+1, s.Decks) || !in(s.LowSquares, most*most, s.Decks) ||
 		!in(s.Back, 2, s.Dealt) || !in(s.BackSquares, 1, s.Dealt) ||
@@ -127,12 +140,58 @@ func standardError(mean, square float64, count int64) float64 {
 }
 
 // Interval is what is known of a distance: its ends, the method behind each, and the estimates of
-// sampled ends with their standard errors.
+// sampled ends.
 type Interval struct {
-	Lower, Upper             float64
-	LowerBy, UpperBy         string
-	Low, LowSE, High, HighSE float64
+	Lower, Upper     float64
+	LowerBy, UpperBy string
+	Low, High        Estimate
 }
+
+// Estimate is one of the distance, with its standard error, and whether it says anything: there are enough
+// decks, and walks arrived. Predictions of further work take any.
+type Estimate struct {
+	Value, SE float64
+	Known     bool
+}
+
+// fewDecks is the number of decks from which a standard error is believed: where fewer have a value other than 0, or than
+// 1, there could be as many again by chance.
+const fewDecks = 8
+
+// estimated adds up the means of samples. It is known if its standard error is believed, or so large that a few
+// decks more would not matter beside it.
+func estimated(samples ...tally.Sample) (e Estimate) {
+	unseen := 0.0
+	for _, x := range samples {
+		n := float64(x.Count)
+		m := x.Sum / n
+		e.Value += m
+		e.SE = elementary.Hypot(e.SE, standardError(m, x.Squares/n, x.Count))
+		if min(contributing(x.Sum, x.Squares), contributing(n-x.Sum, n-2*x.Sum+x.Squares)) < fewDecks {
+			unseen += fewDecks / n
+		}
+	}
+	e.Known = e.SE > unseen
+	return e
+}
+
+// contributing is about the number of values that are not small beside the others (Kish's effective size).
+func contributing(sum, squares float64) float64 {
+	if squares <= 0 {
+		return 0
+	}
+	return float64(sum*sum) / squares
+}
+
+// aboutCentre is the mean of values with the given moments about the centre.
+func aboutCentre(mean, square float64, decks int64) Estimate {
+	n := float64(decks)
+	e := estimated(tally.Sample{Sum: n * (centre + mean), Squares: float64(n * (square + float64(2*centre*mean) + centre*centre)), Count: decks})
+	return Estimate{centre + mean, standardError(mean, square, decks), e.Known}
+}
+
+// arrive reports whether walks are so long that most come to where the density is not 0.
+func (s Sums) arrive() bool { return 2*s.Arrived >= s.Walked }
 
 // ByTestAlone is the interval that a trained test proves, which has no upper end.
 func ByTestAlone(lower float64) Interval {
@@ -144,19 +203,22 @@ func ByTestAlone(lower float64) Interval {
 func (s Sums) interval(delta float64) (e Interval) {
 	delta /= 5
 	high, highSquare := moments(s.High, s.HighSquares, s.Decks, -1)
-	e.High = centre + high
-	e.HighSE = standardError(high, highSquare, s.Decks)
-	e.Upper = min(1, e.High+tally.BernsteinRadius(highSquare, 1, 2, delta, s.Decks))
+	e.High = aboutCentre(high, highSquare, s.Decks)
+	e.High.Known = e.High.Known && s.arrive()
+	radius := tally.BernsteinRadius(highSquare, 1, 2, delta, s.Decks)
+	e.Upper = min(1, centre+high+radius)
 	if s.Dealt == 0 {
-		e.Low, e.LowSE = e.High, e.HighSE
-		e.Lower = max(0, e.Low-tally.BernsteinRadius(highSquare, 1, 2, delta, s.Decks)-2./unit)
+		e.Low = e.High
+		e.Lower = max(0, centre+high-radius-2./unit)
 		return e
 	}
 	low, lowSquare := moments(s.Low, s.LowSquares, s.Decks, -most)
 	tail := float64(s.Tail) / unit / float64(s.Dealt)
-	e.Low = centre + low - tail
-	e.LowSE = elementary.Hypot(standardError(low, lowSquare, s.Decks), math.Sqrt(tail*(1-tail)/float64(s.Dealt)))
-	radius := tally.BernsteinRadius(lowSquare, most, most+1, delta, s.Decks)
+	e.Low = aboutCentre(low, lowSquare, s.Decks)
+	e.Low.Value -= tail
+	e.Low.SE = elementary.Hypot(e.Low.SE, math.Sqrt(tail*(1-tail)/float64(s.Dealt)))
+	e.Low.Known = e.Low.Known && s.arrive()
+	radius = tally.BernsteinRadius(lowSquare, most, most+1, delta, s.Decks)
 	e.Lower = max(0, centre+low-radius-tally.ChernoffUpper(min(1, tail), delta, s.Dealt))
 	return e
 }
