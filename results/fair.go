@@ -2,6 +2,7 @@ package results
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -38,8 +39,11 @@ type Fair struct {
 	Riffles int `json:"hidden_riffles,omitempty" unit:"shuffles"`
 	// Known faults, the likeliest first.
 	Faults []FairFault `json:"faults"`
-	// What the first fault does, if the decks are unfair and likelier under it than if they were fair.
+	// What the first fault does, if it explains unfair decks: they are significantly likelier under it than if they were
+	// fair, and each card is at each place as often as the fault predicts.
 	Fits string `json:"fits,omitempty"`
+	// About how many different decks there can be, if repetitions explain unfair decks: too few seeds.
+	Seeds int64 `json:"seeds,omitempty" unit:"decks"`
 }
 
 // The verdicts.
@@ -115,9 +119,9 @@ func (r Fair) What() string {
 // Sections implements Record.
 func (r Fair) Sections(p *render.Page) {
 	verdict := map[string]string{
-		IsFair: "fair as far as %s can tell: no test gives an alarm",
-		Unfair: "unfair: %[2]s",
-		TooFew: "too few decks: no test gives an alarm, but common faults would not be found by %s",
+		IsFair: "fair as far as %[1]s of %[2]s can tell: none gives an alarm",
+		Unfair: "unfair: %[3]d of %[1]s, at a false-alarm rate of %[4]g over all together",
+		TooFew: "too few decks: no test gives an alarm, but common faults would not be found by %[2]s",
 	}[r.Verdict]
 	p.Head(nil, "%s", r.What())
 	alarms := 0
@@ -126,9 +130,7 @@ func (r Fair) Sections(p *render.Page) {
 			alarms++
 		}
 	}
-	says := strings.NewReplacer("%[2]s", fmt.Sprintf("%d of %s, at a false-alarm rate of %g over all together", alarms,
-		number.Count(len(r.Tests), "test"), r.FalseAlarm), "%s", number.Count(r.Decks, "deck")).Replace(verdict)
-	p.Line("%s (p = %s)", says, below(r.PValue))
+	p.Line(verdict+" (p = %[5]s)", number.Count(len(r.Tests), "test"), number.Count(r.Decks, "deck"), alarms, r.FalseAlarm, below(r.PValue))
 	if r.Refused > 0 {
 		p.Line("Lines left out because they are no decks: %d", r.Refused)
 	}
@@ -204,14 +206,27 @@ func (r Fair) Percent() string {
 // notes say how to read it.
 func (r Fair) notes() string {
 	var notes []string
-	if r.Fits != "" {
-		notes = append(notes, fmt.Sprintf("Of the known faults, %s fits best: %s.", r.Faults[0].Called(), r.Fits))
+	wrong, found := r.MostWrong()
+	switch {
+	case r.Fits != "":
+		notes = append(notes, fmt.Sprintf("The known fault %s explains this: %s.", r.Faults[0].Called(), r.Fits))
+	case r.Seeds > 0:
+		notes = append(notes, fmt.Sprintf("Too few seeds explain this: the decks repeat as those of a generator that can make only about %.2g.", float64(r.Seeds)))
+	case r.Verdict == Unfair && len(r.Faults) > 0:
+		notes = append(notes, "None of the known faults explains this.")
+	}
+	if found {
+		even := ""
+		if wrong.TooEven() {
+			even = ": too even"
+		}
+		notes = append(notes, fmt.Sprintf("The test that is most wrong is %s, %.6g where fair decks have %.6g%s.", wrong.Name, wrong.Seen, wrong.Fair, even))
 	}
 	what := fmt.Sprintf("card %d", r.Largest.Row)
 	if 1 <= r.Largest.Row && r.Largest.Row <= len(r.Kinds) {
 		what = r.Kinds[r.Largest.Row-1]
 	}
-	notes = append(notes, fmt.Sprintf("Furthest from the expected count is %s at place %d: %s, not %.1f.", what, r.Largest.Place, number.Count(r.Largest.Count, "time"), r.Largest.Expected))
+	notes = append(notes, fmt.Sprintf("Furthest from expected of all cells: %s lies at place %d %s, not %.1f.", what, r.Largest.Place, number.Count(r.Largest.Count, "time"), r.Largest.Expected))
 	notes = append(notes, fmt.Sprintf("Faults that change the chance of a card at a place by less than %s%% on average are not found "+
 		"with this number of decks; four times as many find faults half as large.", r.Percent()))
 	if r.Riffles > 0 {
@@ -222,6 +237,43 @@ func (r Fair) notes() string {
 		notes = append(notes, "Likelihoods are natural logarithms of how much more likely the decks are under the fault than if they "+
 			"were fair; \"cards\" are by the law of single cards.")
 	}
-	notes = append(notes, "The p-value of all tests is the smallest, times their number.")
+	notes = append(notes, fmt.Sprintf("Tested: %s; no other kind of fault. The p-value of all tests is the smallest, times their number.",
+		strings.Join(r.Tested(), ", ")))
 	return strings.Join(notes, " ")
+}
+
+// MostWrong is the test with the smallest p-value, unless a fault explains the decks, or the test is of known faults or of
+// the largest cell, which is named anyway.
+func (r Fair) MostWrong() (t FairTest, ok bool) {
+	if r.Verdict != Unfair || r.Fits != "" || r.Seeds > 0 {
+		return t, false
+	}
+	for _, t := range r.Tests {
+		if t.Alarm && t.Name != "known faults" {
+			return t, t.Name != "largest cell"
+		}
+	}
+	return t, false
+}
+
+// TooEven reports whether counts that give the alarm are nearer to the expected ones than those of fair decks.
+func (t FairTest) TooEven() bool {
+	return t.Alarm && t.Seen < t.Fair && (t.By == "chi-square" || t.By == "simulated" || t.Name == "repeated decks")
+}
+
+// Tested are the kinds of faults that the tests can find.
+func (r Fair) Tested() (kinds []string) {
+	for _, kind := range []struct{ says, tests string }{
+		{"cards at places", "cells"}, {"pairs", "pairs of places"}, {"neighbours", "neighbours of each card"}, {"equal neighbours", "neighbours of one kind"},
+		{"order", "rising sequences"}, {"fixed points and cycles", "cycles"}, {"even and odd decks", "even decks"},
+		{"repeated decks", "repeated decks"}, {"the deck before", "same place as in the deck before"}, {"known faults", "known faults"},
+	} {
+		if slices.ContainsFunc(r.Tests, func(t FairTest) bool { return t.Name == kind.tests }) {
+			kinds = append(kinds, kind.says)
+		}
+	}
+	if r.Kinds != nil && r.Listed > 0 {
+		kinds = append(kinds, "kinds among the cards listed")
+	}
+	return kinds
 }

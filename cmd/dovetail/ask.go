@@ -34,6 +34,7 @@ type commandSpec struct {
 	memory          string   // what the limit of memory is for; "" if there is none
 	draws           string   // what --png draws; "" if there is no such flag
 	double          string   // help of --double-check, for questions that are [results.CrossChecker]; "" if there is no such flag
+	check           string   // help of --check, for questions with a verdict; "" if there is no such flag
 	decks           string   // help of --decks, for questions that are [written]; "" if there is no such flag
 	decksAs         []string // extensions of its files
 	formats         []string // of the answer, beside the usual ones

@@ -380,10 +380,12 @@ func newFair() *cobra.Command {
 	return questionCommand("fair", &cobra.Command{
 		Use:   "fair FILE",
 		Short: "Is my shuffler fair? A verdict on its decks, and what is wrong with it",
-		Long: `Test whether a shuffler is fair, from decks that it made: whether all orders are equally likely, and whether each deck
-is independent of the others. The answer has one verdict (fair, unfair, or too few decks to find common faults), the
-tests with their p-values, known faults with their likelihoods, and the faults that this number of decks cannot show.
-A fair shuffler is called unfair with probability at most --false-alarm, over all tests together.
+		Long: `Test whether a shuffler is fair, by decks that it made. In the decks of a fair shuffler all orders are equally likely, and
+each deck is independent of the others. The tests are of cards at places, pairs, neighbours, order, fixed points and cycles,
+even and odd decks, repeated decks, the deck before, and known faults; other faults they do not find. The answer has one
+verdict (fair, unfair, or too few decks to find common faults), the tests with their p-values, known faults with their
+likelihoods, and the faults that this number of decks cannot show. A fair shuffler is called unfair with probability at most
+--false-alarm, over all tests together. With --check the exit code is the verdict: 0 fair, 5 unfair, 6 too few decks.
 
 The file (- is the standard input; it may be compressed by gzip) has one deck on each line, its cards from the top: by
 number, from 1 or from 0, or by name such as AS or 10♥; separated by blanks or commas, as a JSON list, or as a JSON object
@@ -398,6 +400,7 @@ With --from table the file is a table of n rows, card by place: how often each c
   dovetail fair decks.jsonl.gz --false-alarm 1e-6 --png cells.png
   dovetail fair games.csv --from previous
   dovetail fair hands.txt --kinds land=24,spell=36
-  dovetail fair table.csv --from table`,
-	}, commandSpec{label: "decks", draws: "draw which cards are where too often or too rarely, beside fair decks,"})
+  dovetail fair table.csv --from table
+  dovetail fair decks.txt --check --false-alarm 1e-6`,
+	}, commandSpec{label: "decks", check: "end with exit code 5 if the decks are unfair, and 6 if they are too few", draws: "draw which cards are where too often or too rarely, beside fair decks,"})
 }

@@ -174,6 +174,9 @@ func (f *questionFlags) command(name string, cmd *cobra.Command, a commandSpec) 
 	if a.double != "" {
 		own = append(own, options{boolFlag(&f.double, "double-check", "answer again "+a.double+"; a difference is an error (exit code 3)")})
 	}
+	if a.check != "" {
+		own = append(own, options{boolFlag(&f.check, "check", a.check)})
+	}
 	if a.decks != "" {
 		own = append(own, options{output(&f.decks, "decks", a.decks, f.checkDecks(of, a.decksAs))})
 		a.apart = true

@@ -32,6 +32,7 @@ type outputFlags struct {
 	format, out string
 	quiet       bool
 	double      bool // whether the answer is computed again in another way, and compared
+	check       bool // whether the exit code is the verdict
 	saveFlags
 	meter *progress.Meter // erased before the answer is written
 	notes []string        // printed after it
@@ -133,6 +134,9 @@ func (f *outputFlags) write(records ...results.Record) error {
 	if err == nil {
 		for _, note := range f.notes {
 			fmt.Fprintln(os.Stderr, "note:", render.OneLine(note))
+		}
+		if f.check {
+			err = judged(records)
 		}
 	}
 	return err

@@ -176,6 +176,8 @@ const (
 	exitUsage       = 2
 	exitMismatch    = 3
 	exitStopped     = 4
+	exitUnfair      = 5
+	exitTooFew      = 6
 	exitInterrupted = 130
 )
 
@@ -189,6 +191,8 @@ var exitCodes = []struct {
 	{exitUsage, "wrong usage: a flag, an argument, a file or a question that no command takes"},
 	{exitMismatch, "a check failed: a record is wrong, or two ways led to two answers"},
 	{exitStopped, "stopped before its end, with its state saved: the same command with --resume DIR goes on"},
+	{exitUnfair, "fair --check: the decks are unfair"},
+	{exitTooFew, "fair --check: the decks are too few to find common faults"},
 	{exitInterrupted, "interrupted, with nothing saved"},
 }
 
@@ -205,6 +209,7 @@ func exits(width int) string {
 func failure(cmd *cobra.Command, err error) (code int, says string) {
 	var wrong usageError
 	var mismatch mismatchError
+	var verdict verdictError
 	var stopped *run.Stopped
 	code = exitFailed
 	switch {
@@ -216,6 +221,8 @@ func failure(cmd *cobra.Command, err error) (code int, says string) {
 		err = interrupted(cmd, err)
 	case errors.As(err, &mismatch), errors.Is(err, faro.ErrContradiction):
 		code = exitMismatch
+	case errors.As(err, &verdict):
+		code = int(verdict)
 	case errors.As(err, &wrong):
 		code = exitUsage
 	}
@@ -251,6 +258,30 @@ type usageError = results.Refused
 
 // usage marks an error as one of the command line; nil stays nil.
 func usage(err error) error { return results.Refuse(err) }
+
+// verdictError is the exit code of a verdict that is not good.
+type verdictError int
+
+// Error implements [error].
+func (e verdictError) Error() string {
+	if e == exitTooFew {
+		return "too few decks"
+	}
+	return "unfair"
+}
+
+// judged is the verdict of records about fairness, as an error.
+func judged(records []results.Record) error {
+	for _, r := range records {
+		switch r, _ := r.(results.Fair); r.Verdict {
+		case results.Unfair:
+			return verdictError(exitUnfair)
+		case results.TooFew:
+			return verdictError(exitTooFew)
+		}
+	}
+	return nil
+}
 
 // mismatchError is a check that failed.
 type mismatchError struct{ error }

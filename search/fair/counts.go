@@ -39,6 +39,7 @@ type Counts struct {
 	// Each deck against the one before it: cards at the same place, and rising sequences.
 	Stays []int `json:"stays,omitzero"`
 	Since []int `json:"rising_since,omitzero"`
+	Even  int   `json:"even_since,omitzero"` // decks of the same sign as the one before
 
 	Alike []int   `json:"alike,omitzero"` // of kinds: entry i is the number of decks in which i cards lie on one of their kind
 	Hands [][]int `json:"hands,omitzero"` // of kinds, where not all cards are listed: by kind, entry i is the number of decks with i of its cards
@@ -86,6 +87,7 @@ type Tally struct {
 	places, cards *planes
 	at, before    []uint16 // the place of each card, now and in the deck before
 	last, turned  []uint16 // the deck before
+	odd           bool     // whether its permutation is odd
 	seen          []bool
 	hashes        []uint64
 	text          []byte
@@ -204,19 +206,22 @@ func (t *Tally) count(deck []uint16) {
 		t.Rotations++
 	}
 	if t.From == New {
-		t.since(deck)
+		t.since(deck, (len(deck)-cycles)%2 == 1)
 	}
 	for _, s := range t.scorers {
 		s.add(deck)
 	}
 }
 
-// since counts a deck against the one before.
-func (t *Tally) since(deck []uint16) {
+// since counts a deck, which is odd or even, against the one before.
+func (t *Tally) since(deck []uint16, odd bool) {
+	before := t.odd
+	t.odd = odd
 	if t.last == nil {
 		t.last = slices.Clone(deck)
 		return
 	}
+	t.Even += indicator(odd == before)
 	stays, rising := 0, 1
 	for j, c := range t.last {
 		stays += indicator(c == deck[j])

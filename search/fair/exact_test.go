@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"gonum.org/v1/gonum/mathext"
+
 	"dovetail/exact/statistic"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
@@ -303,11 +305,11 @@ func key(p perm.Perm) string {
 }
 
 // The bound on repeated decks is one: of decks with 24 orders their number has this law, by the chain of how many
-// different ones there are.
+// different ones there are. It is twice the smaller tail, or more, and on the lower side not much more.
 func TestRepeatsAreBounded(t *testing.T) {
 	const orders = 24
 	different := []float64{1}
-	for decks := 1; decks <= 12; decks++ {
+	for decks := 1; decks <= 20; decks++ {
 		next := make([]float64, decks+1)
 		for k, p := range different {
 			next[k] += p * float64(k) / orders
@@ -316,15 +318,74 @@ func TestRepeatsAreBounded(t *testing.T) {
 		different = next
 		tail := 0.
 		for again := decks - 1; again >= 0; again-- {
+			lower := 1 - tail
 			tail += different[decks-again]
 			c := Counts{N: 4, Listed: 4, From: New, Repeats: Repeats{Decks: decks, Different: decks - again}}
-			if got, ok := c.repeats(); ok && got.P < tail*(1-1e-12) {
-				t.Errorf("%d decks, %d again: %v, below %v", decks, again, got.P, tail)
+			got, ok := c.repeats()
+			if want := min(1, 2*lower, 2*tail); ok && got.P < want*(1-1e-9) {
+				t.Errorf("%d decks, %d again: %v, below %v", decks, again, got.P, want)
+			} else if ok && lower < 0.2 && float64(again) < got.Fair && math.Abs(got.P-2*lower) > 1e-12 {
+				t.Errorf("%d decks, only %d again: %v, want %v", decks, again, got.P, 2*lower)
 			}
 		}
 	}
 	c := Counts{N: 52, Listed: 52, From: New, Repeats: Repeats{Decks: 100, Different: 99, Pairs: 1}}
 	if got, _ := c.repeats(); !(got.P < 1e-60) {
 		t.Errorf("one deck of 52 came twice: %v", got.P)
+	}
+}
+
+// The lower tail of the form of one place is never below the exact one, however few decks there are, and no loose bound
+// where there are many; far out it has the size of that of chi-square.
+func TestLowerTail(t *testing.T) {
+	if p := mathext.GammaIncReg(51./2, 0.124/2); !(p > 1e-58 && p < 1e-56) {
+		t.Errorf("chi-square below 0.124 at 51 degrees of freedom: %v", p)
+	}
+	if p := (form{value: 0.124, df: 51, third: 51 * 50, grain: 52 * 52 / 4, decks: 32000}).p(); !(p > 1e-57 && p < 1e-53) {
+		t.Errorf("FreeCell: %v", p)
+	}
+	for _, of := range []struct{ n, decks int }{{4, 40}, {4, 200}, {5, 60}, {8, 40}, {8, 60}} {
+		n, decks := float64(of.n), of.decks
+		most := decks*decks/of.n + 2*decks // of the sum of squares: beyond the mean
+		law := map[[2]int]float64{{0, 0}: 1}
+		for cell := range of.n { // decks so far, and the sum of their squares
+			next := map[[2]int]float64{}
+			for at, p := range law {
+				left, share := decks-at[0], 1/(n-float64(cell))
+				for k := 0; k <= left; k++ {
+					if square := at[1] + k*k; square <= most && (share < 1 || k == left) {
+						chance := 1.
+						if share < 1 {
+							a, _ := math.Lgamma(float64(left + 1))
+							b, _ := math.Lgamma(float64(k + 1))
+							c, _ := math.Lgamma(float64(left - k + 1))
+							chance = math.Exp(a - b - c + float64(k)*math.Log(share) + float64(left-k)*math.Log1p(-share))
+						}
+						if chance > 1e-30 {
+							next[[2]int{at[0] + k, square}] += p * chance
+						}
+					}
+				}
+			}
+			law = next
+		}
+		below, deep := 0., 0
+		for square := range most + 1 {
+			p := law[[2]int{decks, square}]
+			if below += p; p == 0 {
+				continue
+			}
+			f := form{value: float64(square)*n/float64(decks) - float64(decks), df: n - 1, third: (n - 1) * (n - 2), grain: n * n / 4, decks: decks}
+			got := f.p()
+			if below < 0.4 && got < 2*below*(1-1e-9) {
+				t.Errorf("%d decks of %d, T = %v: p %v, below %v", decks, of.n, f.value, got, 2*below)
+			}
+			if deep += indicator(below < 0.01); decks >= 50*of.n && below < 0.01 && got > 20*below {
+				t.Errorf("%d decks of %d, T = %v: p %v, far above %v", decks, of.n, f.value, got, 2*below)
+			}
+		}
+		if deep == 0 {
+			t.Errorf("%d decks of %d have no lower tail", decks, of.n)
+		}
 	}
 }

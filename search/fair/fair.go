@@ -203,6 +203,9 @@ func (c Counts) checkWhole(total func([]int) int) error {
 			return fmt.Errorf("the neighbours of card %d are not those of all decks", a+1)
 		}
 	}
+	if c.Even < 0 || c.Even > since {
+		return fmt.Errorf("%d of %d decks have the sign of the deck before", c.Even, since)
+	}
 	models := scoredFaults(c.N)
 	if c.Rotations < 0 || c.Rotations > c.Decks || len(c.Scores) != len(models) {
 		return errors.New("the scores are not those of all faults")
@@ -282,8 +285,13 @@ func (q Question) Answer(ctx context.Context, _ run.Options) (results.Record, er
 	default:
 		r.Verdict = results.IsFair
 	}
-	if r.Verdict == results.Unfair && len(faults) > 0 && faults[0].log > 0 {
+	if r.Verdict != results.Unfair {
+		return r, nil
+	}
+	if len(faults) > 0 && q.explains(faults[0], len(faults), q.FalseAlarm) {
 		r.Fits = faults[0].does()
+	} else if i := slices.IndexFunc(r.Tests, func(t results.FairTest) bool { return t.Name == repeatedDecks }); i >= 0 {
+		r.Seeds = q.seeds(r.Tests[i], q.FalseAlarm)
 	}
 	return r, nil
 }

@@ -88,9 +88,9 @@ func TestVerdicts(t *testing.T) {
 		if len(r.Faults) > 0 {
 			best = r.Faults[0].Model
 		}
-		if r.Verdict != c.verdict || c.best != "" && best != c.best || !alarm {
-			t.Errorf("%d decks of %d cards by %d of %s: %s (p %v), best %s, alarm by %s %v; want %s, %s", c.decks, c.n, c.times,
-				c.spec, r.Verdict, r.PValue, best, c.test, alarm, c.verdict, c.best)
+		if r.Verdict != c.verdict || c.best != "" && best != c.best || (r.Fits != "") != (c.best != "") || !alarm {
+			t.Errorf("%d decks of %d cards by %d of %s: %s (p %v), best %s (%q), alarm by %s %v; want %s, %s", c.decks, c.n, c.times,
+				c.spec, r.Verdict, r.PValue, best, r.Fits, c.test, alarm, c.verdict, c.best)
 		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/models"
+	"dovetail/results"
 )
 
 // Known faults are compared with a fair shuffle by their likelihoods. The law on whole decks is
@@ -158,6 +159,42 @@ func logOf(x *big.Rat) float64 {
 	return part(x.Num()) - part(x.Denom())
 }
 
+// explains reports whether a fault is so much likelier than a fair shuffle that a fair shuffler
+// leads to this at the given rate at most, whichever of the faults it is, and whether the cells are
+// those of the fault. Each of these counts is binomial, by the exact law of single cards.
+func (c Counts) explains(f fault, faults int, rate float64) bool {
+	if f.log < elementary.Log(float64(faults)/rate) {
+		return false
+	}
+	law := powers(f.parsed(), c.N, f.times)
+	least := rate / float64(len(law))
+	for card, row := range c.Cells {
+		for place, count := range row {
+			if binomial(count, c.Decks, law[card*c.N+place]) <= least {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// seeds is about how many different decks a generator with too few seeds can make, or 0 if these
+// decks are not of such a generator. If N decks have P pairs of equal ones, their number is about
+// N^2/2P; and these pairs multiply the mean of the form of cells by 1 + 2P/N.
+func (c Counts) seeds(repeated results.FairTest, rate float64) int64 {
+	r := c.Repeats
+	if !repeated.Alarm || repeated.Seen < repeated.Fair || r.Pairs == 0 {
+		return 0
+	}
+	cells := c.forms()[0]
+	cells.value /= 1 + float64(2*float64(r.Pairs)/float64(r.Decks))
+	if cells.p() <= rate {
+		return 0
+	}
+	kept := float64(r.Decks)
+	return int64(math.Ldexp(kept*kept/float64(2*float64(r.Pairs)), r.Bits))
+}
+
 // repeated is a model that is repeated a number of times.
 type repeated struct {
 	model string
@@ -175,6 +212,9 @@ func (r repeated) parsed() shuffle.Model {
 
 // does describes the fault.
 func (r repeated) does() string {
+	if r.model == "inverse(of=naive)" {
+		return "exchange the card at each place, from the bottom up, with one at any place"
+	}
 	name, _, _ := strings.Cut(r.model, "(")
 	all := models.Describe()
 	return all[slices.IndexFunc(all, func(d shuffle.Description) bool { return d.Name == name })].Summary
@@ -293,7 +333,7 @@ func (f fault) needed(faults int, limit float64) (decks float64) {
 		}
 	}
 	if df := float64((f.cards - 1) * (f.cards - 1)); f.excess > 1e-9 {
-		sooner((ninth - elementary.NormalQuantile(limit)) * math.Sqrt(2*df) / f.excess)
+		sooner((ninth - elementary.NormalQuantile(limit/2)) * math.Sqrt(2*df) / f.excess)
 	}
 	return decks
 }

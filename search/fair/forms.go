@@ -26,25 +26,36 @@ type form struct {
 	value float64
 	df    float64
 	third float64 // the mean of k^3, 0 if it is 0 or not known
+	grain float64 // N r^2 for a cell of the lattice of the counts, centred on 0, within the distance r
 	decks int
 }
 
-// p is the chance that T is at least as large for fair decks: by the chi-square law, or by the law
-// of the same mean, variance and third cumulant
+// p is twice the smaller tail: counts may be too uneven, or too even.
+//
+// Counts are integers, which matters where T is small: T = 0 is possible, and no law with a density
+// allows for it. Let X be the counts less their means, |X|^2 = T, and U uniform on a cell of their
+// lattice, symmetric and within the distance r of 0. Then X.U <= 0 with a chance of at least 1/2,
+// and |X+U|^2 <= T + r^2, so that P(T <= t) <= 2 P(|X+U|^2 <= t + r^2). X + U has a density.
+func (f form) p() float64 {
+	upper := f.limit(f.value, mathext.GammaIncRegComp)
+	lower := 2 * f.limit(f.value+f.grain/float64(f.decks), mathext.GammaIncReg)
+	return min(1, 2*min(upper, lower))
+}
+
+// limit is a tail of the law of T for many decks at t: that of the chi-square law, or of the law of
+// the same mean, variance and third cumulant
 //
 //	8/N^3 (C(N, 2) E k^3 + 6 C(N, 3) df)
 //
 // of the type of a gamma law (Pearson's third), if that is larger.
-func (f form) p() float64 {
-	p := mathext.GammaIncRegComp(f.df/2, max(0, f.value)/2)
+func (f form) limit(t float64, tail func(shape, x float64) float64) float64 {
 	n := float64(f.decks)
-	if third := float64(8 / (n * n * n) * (n * (n - 1) / 2 * f.third)); third > 0 {
-		third += float64(8 / (n * n * n) * n * (n - 1) * (n - 2) * f.df)
-		v := 2 * f.df * (n - 1) / n
-		shape, scale := 4*v*v*v/(third*third), third/(2*v)
-		if x := (f.value - f.df) / scale; x > -shape {
-			p = max(p, mathext.GammaIncRegComp(shape, shape+x))
-		}
+	p := tail(f.df/2, max(0, t)/2)
+	third := float64(8/(n*n)*(n-1)) * (f.third/2 + float64((n-2)*f.df))
+	v := 2 * f.df * (n - 1) / n
+	shape, scale := 4*v*v*v/(third*third), third/(2*v)
+	if x := shape + (t-f.df)/scale; third > 0 && x > 0 {
+		p = max(p, tail(shape, x))
 	}
 	return p
 }
@@ -53,9 +64,9 @@ func (f form) p() float64 {
 func (c Counts) forms() (all []form) {
 	n, k := float64(c.N), float64(c.Listed)
 	sizes := c.sizes()
-	add := func(name string, value, df, third float64) {
+	add := func(name string, value, df, third, grain float64) {
 		if df >= 1 {
-			all = append(all, form{name, value, df, third, c.Decks})
+			all = append(all, form{name, value, df, third, grain, c.Decks})
 		}
 	}
 	different := float64(len(sizes) - 1)
@@ -66,23 +77,38 @@ func (c Counts) forms() (all []form) {
 	if c.Kinds == nil && c.Listed == c.N {
 		third = (n - 1) * (n - 1) * (n - 1)
 	}
-	add("cells", c.cells(sizes, 0, c.Listed), df, third)
+	// A table is rounded to integers with the same sums so that each entry keeps its mean, and has a
+	// variance of at most 1/4.
+	grain := 0.0
+	for _, m := range sizes {
+		grain += (n - 1) / 4 / float64(m)
+	}
+	wide := grain * k
+	if c.Listed < c.N {
+		wide *= 1 + float64(1/(n-k))
+	}
+	add("cells", c.cells(sizes, 0, c.Listed), df, third, wide)
+	grain *= n / (n - 1)
 	third = 2 - float64(3*float64(len(sizes))) // of one place, where k is n/m - 1 or -1
 	for _, m := range sizes {
 		third += n / float64(m)
 	}
 	if c.Listed > 1 {
-		add("first place", c.cells(sizes, 0, 1), different, third)
-		add("last place", c.cells(sizes, c.Listed-1, c.Listed), different, third)
+		add("first place", c.cells(sizes, 0, 1), different, third, grain)
+		add("last place", c.cells(sizes, c.Listed-1, c.Listed), different, third, grain)
 	}
 	if c.Kinds == nil && c.Listed == c.N {
-		add("first card", c.row(0), n-1, third)
-		add("last card", c.row(c.N-1), n-1, third)
+		add("first card", c.row(0), n-1, third, n*n/4)
+		add("last card", c.row(c.N-1), n-1, third, n*n/4)
 	}
 	if c.Places != nil {
-		add("pairs of places", pairs(c.Places, c.Decks), n*(n-1)/2, 0)
-		add("pairs of cards", pairs(c.Cards, c.Decks), n*(n-1)/2, 0)
-		add("neighbours of each card", c.follows(), float64(n*n)-float64(3*n)+1, (n-1)*(n-1)*(n-1))
+		add("pairs of places", pairs(c.Places, c.Decks), n*(n-1)/2, 0, 3*n*(n-1)/2)
+		add("pairs of cards", pairs(c.Cards, c.Decks), n*(n-1)/2, 0, 3*n*(n-1)/2)
+		grain = n * (n - 1) * (n - 1) / 4
+		if c.N == 4 { // cycles of four make a lattice of half the density
+			grain *= 9
+		}
+		add("neighbours of each card", c.follows(), float64(n*n)-float64(3*n)+1, (n-1)*(n-1)*(n-1), grain)
 	}
 	return all
 }
@@ -179,24 +205,23 @@ func (c Counts) follows() float64 {
 const fewest = 40
 
 // simulations is the most sets of decks that are dealt. enough is the number of sets with a T as
-// large as observed that ends the simulation for a form: their share is then known well enough (J.
-// Besag and P. Clifford, Sequential Monte Carlo p-values, 1991).
+// large as observed, or as small, that ends the simulation of this tail: their share is then known
+// well enough (J. Besag and P. Clifford, Sequential Monte Carlo p-values, 1991).
 const (
-	simulations = 30_000
+	simulations = 60_000
 	certain     = 2_000 // where other tests decide
 	enough      = 20
 )
 
-// simulated are the p-values of forms for few decks, from the rank of the observed T among those of
-// fair decks. They are valid for any number of simulations: (g+1)/(B+1) for g as large of B, or
-// enough/B once there are enough.
+// simulated are the p-values of forms for few decks, twice the smaller tail, from the rank of the
+// observed T among those of fair decks. Tails are valid for any number of simulations: (g+1)/(B+1)
+// for g as large of B, or enough/B once there are enough.
 func (c Counts) simulated(ctx context.Context, forms []form, seed uint64, most int) (p []float64, err error) {
-	p = make([]float64, len(forms))
-	larger := make([]int, len(forms))
+	tails, beyond := [2][]float64{make([]float64, len(forms)), make([]float64, len(forms))}, matrix(2, len(forms))
 	rng := draw.Keyed(seed, "fair forms", 0, 0)
 	done := 0
 	t := c.fairly()
-	for b := 1; b <= most && done < len(forms); b++ {
+	for b := 1; b <= most && done < 2*len(forms); b++ {
 		pace.Yield()
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -205,22 +230,27 @@ func (c Counts) simulated(ctx context.Context, forms []form, seed uint64, most i
 		t.deal(rng, c.Decks)
 		d := t.Done()
 		for i, f := range d.forms() {
-			if p[i] > 0 {
-				continue
-			}
-			if f.value >= forms[i].value*(1-1e-12) {
-				larger[i]++
-			}
-			if larger[i] == enough {
-				p[i] = float64(enough) / float64(b)
-				done++
+			t, slack := forms[i].value, 1e-12*(forms[i].value+f.df)
+			for side, as := range []bool{f.value >= t-slack, f.value <= t+slack} {
+				if !as || tails[side][i] > 0 {
+					continue
+				}
+				if beyond[side][i]++; beyond[side][i] == enough {
+					tails[side][i] = float64(enough) / float64(b)
+					done++
+				}
 			}
 		}
 	}
-	for i := range p {
-		if p[i] == 0 {
-			p[i] = float64(larger[i]+1) / float64(most+1)
+	for i := range forms {
+		least := 0.5
+		for side := range tails {
+			if tails[side][i] == 0 {
+				tails[side][i] = float64(beyond[side][i]+1) / float64(most+1)
+			}
+			least = min(least, tails[side][i])
 		}
+		p = append(p, 2*least)
 	}
 	return p, nil
 }
@@ -231,7 +261,7 @@ func (c Counts) simulated(ctx context.Context, forms []form, seed uint64, most i
 // (n-1) k/n times the mean of r^2, or more.
 func (c Counts) visible(limit float64) float64 {
 	f := c.forms()[0]
-	z := ninth - elementary.NormalQuantile(limit)
+	z := ninth - elementary.NormalQuantile(limit/2)
 	n := float64(c.N)
 	return math.Sqrt(z * math.Sqrt(2*f.df) * n / (float64(c.Decks) * (n - 1) * float64(c.Listed)))
 }

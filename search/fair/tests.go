@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/big"
 
+	"gonum.org/v1/gonum/mathext"
+
 	"dovetail/exact/statistic"
 	"dovetail/exact/tally"
 	"dovetail/perm/elementary"
@@ -86,8 +88,16 @@ func (c Counts) sums() (all []results.FairTest) {
 		add("cycles", statistic.Cycles.Probabilities(n), c.Cycles)
 		add("neighbours kept", statistic.Adjacencies.Probabilities(n), c.Neighbours)
 		all = append(all, summed("inversions", statistic.Inversions.Probabilities(n), c.Decks, c.inversions()))
+		even, coin := 0, []float64{0.5, 0.5}
+		for k, decks := range c.Cycles { // the sign of a permutation is (-1)^(n-k)
+			even += decks * indicator((n-k)%2 == 0)
+		}
+		add("even decks", coin, []int{c.Decks - even, even})
 		add("same place as in the deck before", fixed, c.Stays)
 		add("rising sequences since the deck before", rising, c.Since)
+		if c.From == New {
+			add("even since the deck before", coin, []int{c.Decks - 1 - c.Even, c.Even})
+		}
 	}
 	if c.Alike != nil {
 		add("neighbours of one kind", alike(c.Kinds), c.Alike)
@@ -219,12 +229,15 @@ func binomial(x, decks int, share float64) float64 {
 	return min(1, 2*min(lower, upper))
 }
 
+const repeatedDecks = "repeated decks"
+
 // repeats is the test of repeated decks. With M = n! orders, or fewer, the t-th deck is one of
 // those before it with a chance of at most (t-1)/M, whatever came before. So the number R of
 // repetitions is stochastically at most a sum of independent trials with these chances, of mean L =
 // N(N-1)/(2M). Its chance to be at least r is at most that of a Poisson number of this mean, for r
 // >= L + 1 (W. Hoeffding, 1956; T. Anderson and S. Samuels, 1967). Where there are few orders, and
-// many pairs of equal decks, the number of pairs is a quadratic form.
+// many pairs of equal decks, the number of pairs is a quadratic form. Too few repetitions are as
+// wrong, as of decks dealt without replacement.
 func (c Counts) repeats() (t results.FairTest, ok bool) {
 	r := c.Repeats
 	if r.Decks < 2 {
@@ -243,16 +256,43 @@ func (c Counts) repeats() (t results.FairTest, ok bool) {
 	n := float64(r.Decks)
 	mean := n * (n - 1) / 2 / m
 	if mean > 20 && r.Bits == 0 {
-		f := form{name: "repeated decks", df: m - 1, third: (m - 1) * (m - 2), decks: r.Decks,
+		f := form{name: repeatedDecks, df: m - 1, third: (m - 1) * (m - 2), grain: m * m / 4, decks: r.Decks,
 			value: m - 1 + float64(2/n*(float64(m*float64(r.Pairs))-float64(n*(n-1)/2)))}
-		return results.FairTest{Name: f.name, Seen: float64(r.Pairs), Fair: mean, P: f.p(), By: byLimit}, true
+		p := f.p()
+		if n < m {
+			p = min(1, 2*min(f.limit(f.value, mathext.GammaIncRegComp), r.fewer(m, mean)))
+		}
+		return results.FairTest{Name: f.name, Seen: float64(r.Pairs), Fair: mean, P: p, By: byLimit}, true
 	}
 	again := float64(r.Decks - r.Different)
-	t = results.FairTest{Name: "repeated decks", Seen: again, Fair: mean, P: 1, By: byBound}
+	t = results.FairTest{Name: repeatedDecks, Seen: again, Fair: mean, P: min(1, 2*r.fewer(m, mean)), By: byBound}
 	if again >= mean+1 {
-		t.P = poisson(again, mean)
+		t.P = min(1, 2*poisson(again, mean))
 	}
 	return t, true
+}
+
+// fewer is the chance of as few decks that were there before, of m orders, by the chain of their
+// number. It is 1 if there are as many as expected, and if that takes too long.
+func (r Repeats) fewer(m, mean float64) (sum float64) {
+	again := r.Decks - r.Different
+	if float64(again) >= mean || mean < 1 || r.Bits > 0 || float64(r.Decks)*float64(again+1) > 1e8 {
+		return 1
+	}
+	law := make([]float64, again+1)
+	law[0] = 1
+	for t := range r.Decks {
+		for k := again; k >= 0; k-- {
+			law[k] *= 1 - float64(t-k)/m
+			if k > 0 {
+				law[k] += float64(law[k-1] * float64(t-k+1) / m)
+			}
+		}
+	}
+	for _, p := range law {
+		sum += p
+	}
+	return sum
 }
 
 // poisson is the chance that a Poisson number of the given mean is at least k. This is the chance

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"math"
+	"strings"
 
 	"dovetail/results"
 	"dovetail/results/explorer/language"
@@ -74,7 +75,9 @@ type tested struct {
 	Good    bool
 	Alarms  int
 	P       string
-	Fits    string // the fault that fits best; "" for none
+	Fits    string // the fault that explains the decks; "" for none
+	Why     string // what explains them, or that no known fault does; "" for neither
+	Only    string // the kinds of faults that were tested
 	Visible string // the deviation of chances that would not be noticed
 	Largest string // the cell that is furthest from fair
 	Tests   *view.Table
@@ -112,9 +115,22 @@ func drawTested(_ context.Context, q view.Values, all []view.Answer) (any, error
 		}
 		t.Faults.Add(wrapped(fault(q, f)), log, f.ToFind())
 	}
-	if r.Fits != "" {
+	switch {
+	case r.Fits != "":
 		t.Fits = fault(q, r.Faults[0])
+	case r.Seeds > 0:
+		t.Why = fmt.Sprintf(q.Says.Of("check.seeds"), fmt.Sprintf("%.2g", float64(r.Seeds)))
+	case r.Verdict == results.Unfair && len(r.Faults) > 0:
+		t.Why = q.Says.Of("check.none")
 	}
+	if wrong, ok := r.MostWrong(); ok {
+		says := "check.most"
+		if wrong.TooEven() {
+			says = "check.even"
+		}
+		t.Why += fmt.Sprintf(q.Says.Of(says), q.Says.Said(wrong.Name), wrong.Seen, wrong.Fair)
+	}
+	t.Only = fmt.Sprintf(q.Says.Of("check.only"), strings.Join(q.Says.SaidAll(r.Tested()), q.Says.Of("check.comma")))
 	seen, noise, err := q.Answers.Heat(r)
 	if err != nil {
 		return nil, err
