@@ -51,10 +51,10 @@ def tails(law, decks, total):
 
 
 def chi_square(df, t):
-    """The chance of more than t."""
+    """The chances of less than t, and of more."""
     a, x = df / 2, t / 2
     if x <= 0:
-        return 1.0
+        return 0.0, 1.0
     if x < a + 1:
         term = total = 1 / a
         k = a
@@ -62,7 +62,8 @@ def chi_square(df, t):
             k += 1
             term *= x / k
             total += term
-        return 1 - total * exp(a * log(x) - x - lgamma(a))
+        below = total * exp(max(-700, a * log(x) - x - lgamma(a)))
+        return below, 1 - below
     b, c, d = x + 1 - a, 1e300, 1 / (x + 1 - a)
     h = d
     for i in range(1, 100000):
@@ -73,7 +74,8 @@ def chi_square(df, t):
         h *= d * c
         if abs(d * c - 1) < 1e-15:
             break
-    return exp(max(-700, a * log(x) - x - lgamma(a))) * h
+    above = exp(max(-700, a * log(x) - x - lgamma(a))) * h
+    return 1 - above, above
 
 
 def forms(q, whole):
@@ -162,7 +164,7 @@ def fair(r, rep):
             seen.add(name)
             rep.hold(near(t["seen"], value) and near(t["fair"], df), f"{name} is {value} with {df} degrees of freedom")
             if t.glance("by") == "chi-square":
-                rep.hold(t.glance("p_value") >= chi_square(df, value) * (1 - 1e-4) - 1e-300, f"{name} has a p-value below that of chi-square")
+                rep.hold(t.glance("p_value") >= min(1, 2 * min(chi_square(df, value))) * (1 - 1e-4) - 1e-300, f"{name} has a p-value below that of chi-square")
     left = []
     if whole:
         since = decks - 1 if q["from"] == "new" else 0
@@ -193,6 +195,11 @@ def fair(r, rep):
         if q["from"] == "new" and decks > 1:
             rows["same place as in the deck before"] = law["fixed points"], q["stays"]
             rows["rising sequences since the deck before"] = law["rising sequences"], q["rising_since"]
+            same = q.glance("even_since", 0)
+            rep.hold(0 <= same < decks, "even_since is not of all decks")
+            rows["even since the deck before"] = [0.5, 0.5], [decks - 1 - same, same]
+        even = sum(x for k, x in enumerate(q["cycles"]) if (n - k) % 2 == 0)
+        rows["even decks"] = [0.5, 0.5], [decks - even, even]
         rows["inversions"] = law["inversions"], None
         for name, (law, counts) in rows.items():
             of = decks if counts is None else sum(counts)

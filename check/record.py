@@ -218,7 +218,7 @@ QUESTIONS = {
     "bound": "n models word explain? single? ends?",
     "deck": "n deck? models? word? seed? from to digits",
     "emax": "n samples runs? seed?",
-    "fair": "n listed kinds? from decks refused? cells? rising? descents? fixed? cycles? neighbours? rotations? places? cards? follows? "
+    "fair": "n listed kinds? from decks refused? cells? rising? descents? fixed? cycles? neighbours? rotations? places? cards? follows? even_since? "
             "stays? rising_since? alike? hands? repeats? scores? false_alarm seed skip?",
     "faro": "shuffle deck times",
     "fit": "n riffles? source? cuts? packets? models",

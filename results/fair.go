@@ -39,8 +39,7 @@ type Fair struct {
 	Riffles int `json:"hidden_riffles,omitempty" unit:"shuffles"`
 	// Known faults, the likeliest first.
 	Faults []FairFault `json:"faults"`
-	// What the first fault does, if it explains unfair decks: they are significantly likelier under it than if they were
-	// fair, and each card is at each place as often as the fault predicts.
+	// What the fault does that explains unfair decks, if one does.
 	Fits string `json:"fits,omitempty"`
 	// About how many different decks there can be, if repetitions explain unfair decks: too few seeds.
 	Seeds int64 `json:"seeds,omitempty" unit:"decks"`
@@ -88,6 +87,9 @@ type FairFault struct {
 	LogLikelihood *float64 `json:"log_likelihood,omitempty" unit:"nats of likelihood"`
 	// The number of decks in this likelihood.
 	Decks int `json:"decks" unit:"decks"`
+	// Whether it explains unfair decks: it is the likeliest fault under which they are significantly likelier than if they
+	// were fair, and which predicts their statistics and cells.
+	Explains bool `json:"explains,omitempty"`
 	// About how many decks it takes to find the fault in nine of ten cases by this ratio, by one of the statistics or
 	// by cells; 0 if none of these finds it.
 	Needed number.Int `json:"needed" unit:"decks"`
@@ -209,7 +211,7 @@ func (r Fair) notes() string {
 	wrong, found := r.MostWrong()
 	switch {
 	case r.Fits != "":
-		notes = append(notes, fmt.Sprintf("The known fault %s explains this: %s.", r.Faults[0].Called(), r.Fits))
+		notes = append(notes, fmt.Sprintf("The known fault %s explains this: %s.", r.Explained().Called(), r.Fits))
 	case r.Seeds > 0:
 		notes = append(notes, fmt.Sprintf("Too few seeds explain this: the decks repeat as those of a generator that can make only about %.2g.", float64(r.Seeds)))
 	case r.Verdict == Unfair && len(r.Faults) > 0:
@@ -226,7 +228,7 @@ func (r Fair) notes() string {
 	if 1 <= r.Largest.Row && r.Largest.Row <= len(r.Kinds) {
 		what = r.Kinds[r.Largest.Row-1]
 	}
-	notes = append(notes, fmt.Sprintf("Furthest from expected of all cells: %s lies at place %d %s, not %.1f.", what, r.Largest.Place, number.Count(r.Largest.Count, "time"), r.Largest.Expected))
+	notes = append(notes, fmt.Sprintf("Furthest from expected of all cells: %s lies at place %d in %s, not %.1f.", what, r.Largest.Place, number.Count(r.Largest.Count, "deck"), r.Largest.Expected))
 	notes = append(notes, fmt.Sprintf("Faults that change the chance of a card at a place by less than %s%% on average are not found "+
 		"with this number of decks; four times as many find faults half as large.", r.Percent()))
 	if r.Riffles > 0 {
@@ -240,6 +242,16 @@ func (r Fair) notes() string {
 	notes = append(notes, fmt.Sprintf("Tested: %s; no other kind of fault. The p-value of all tests is the smallest, times their number.",
 		strings.Join(r.Tested(), ", ")))
 	return strings.Join(notes, " ")
+}
+
+// Explained is the fault that explains the decks, if there is one.
+func (r Fair) Explained() (fault FairFault) {
+	for _, f := range r.Faults {
+		if f.Explains {
+			fault = f
+		}
+	}
+	return fault
 }
 
 // MostWrong is the test with the smallest p-value, unless a fault explains the decks, or the test is of known faults or of

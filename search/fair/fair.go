@@ -288,9 +288,17 @@ func (q Question) Answer(ctx context.Context, _ run.Options) (results.Record, er
 	if r.Verdict != results.Unfair {
 		return r, nil
 	}
-	if len(faults) > 0 && q.explains(faults[0], len(faults), q.FalseAlarm) {
-		r.Fits = faults[0].does()
-	} else if i := slices.IndexFunc(r.Tests, func(t results.FairTest) bool { return t.Name == repeatedDecks }); i >= 0 {
+	for i, f := range faults {
+		x := &r.Faults[i]
+		if x.Explains, err = q.explains(ctx, f, len(faults), q.FalseAlarm); err != nil {
+			return nil, err
+		}
+		if x.Explains {
+			r.Fits = f.does()
+			return r, nil
+		}
+	}
+	if i := slices.IndexFunc(r.Tests, func(t results.FairTest) bool { return t.Name == repeatedDecks }); i >= 0 {
 		r.Seeds = q.seeds(r.Tests[i], q.FalseAlarm)
 	}
 	return r, nil

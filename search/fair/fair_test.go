@@ -84,12 +84,14 @@ func TestVerdicts(t *testing.T) {
 		for _, test := range r.Tests {
 			alarm = alarm || test.Name == c.test && test.Alarm
 		}
-		best := ""
-		if len(r.Faults) > 0 {
-			best = r.Faults[0].Model
+		best, times := "", 1
+		for _, f := range r.Faults {
+			if f.Explains {
+				best, times = f.Model, f.Times
+			}
 		}
-		if r.Verdict != c.verdict || c.best != "" && best != c.best || (r.Fits != "") != (c.best != "") || !alarm {
-			t.Errorf("%d decks of %d cards by %d of %s: %s (p %v), best %s (%q), alarm by %s %v; want %s, %s", c.decks, c.n, c.times,
+		if r.Verdict != c.verdict || best != c.best || best != "" && times != c.times || (r.Fits != "") != (c.best != "") || !alarm {
+			t.Errorf("%d decks of %d cards by %d of %s: %s (p %v), explained by %s (%q), alarm by %s %v; want %s, %s", c.decks, c.n, c.times,
 				c.spec, r.Verdict, r.PValue, best, r.Fits, c.test, alarm, c.verdict, c.best)
 		}
 	}
@@ -130,7 +132,7 @@ func TestDependentDecks(t *testing.T) {
 		for _, x := range r.Tests {
 			alarm = alarm || x.Name == test && x.Alarm
 		}
-		if r.Verdict != results.Unfair || !alarm || from == Previous && (r.Faults[0].Model != "riffle" || r.Faults[0].Times != 1) {
+		if r.Verdict != results.Unfair || !alarm || from == Previous && (r.Explained().Model != "riffle" || r.Explained().Times != 1) {
 			t.Errorf("%s: %s, %+v", from, r.Verdict, r.Faults[0])
 		}
 	}

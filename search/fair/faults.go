@@ -160,22 +160,47 @@ func logOf(x *big.Rat) float64 {
 }
 
 // explains reports whether a fault is so much likelier than a fair shuffle that a fair shuffler
-// leads to this at the given rate at most, whichever of the faults it is, and whether the cells are
-// those of the fault. Each of these counts is binomial, by the exact law of single cards.
-func (c Counts) explains(f fault, faults int, rate float64) bool {
+// leads to this at the given rate at most, whichever of the faults it is, and whether statistics and
+// cells are those of the fault. Means of statistics are compared with those of its decks that are
+// dealt. The count of each cell is binomial, by the exact law of single cards.
+func (c Counts) explains(ctx context.Context, f fault, faults int, rate float64) (bool, error) {
 	if f.log < elementary.Log(float64(faults)/rate) {
-		return false
+		return false, nil
+	}
+	if !f.dealt {
+		if err := f.trial(ctx, c.N); err != nil {
+			return false, err
+		}
+	}
+	means := []float64{mean(c.Rising), mean(c.Neighbours), mean(c.Fixed), float64(c.inversions()) / float64(c.Decks)}
+	for i, s := range f.shifts {
+		noise := s.sd * math.Sqrt(1/float64(c.Decks)+1./trials)
+		if far := means[i] - detecting[i].Fair(c.N).Mean - s.by; math.Abs(far) > float64(farthest*noise) {
+			return false, nil
+		}
 	}
 	law := powers(f.parsed(), c.N, f.times)
 	least := rate / float64(len(law))
 	for card, row := range c.Cells {
 		for place, count := range row {
 			if binomial(count, c.Decks, law[card*c.N+place]) <= least {
-				return false
+				return false, nil
 			}
 		}
 	}
-	return true
+	return true, nil
+}
+
+// farthest is the most standard errors between a statistic and that of the fault that explains it.
+const farthest = 5
+
+// mean is the mean of a statistic that is i in counts[i] decks.
+func mean(counts []int) float64 {
+	decks, sum := 0, 0
+	for i, count := range counts {
+		decks, sum = decks+count, sum+i*count
+	}
+	return float64(sum) / float64(decks)
 }
 
 // seeds is about how many different decks a generator with too few seeds can make, or 0 if these

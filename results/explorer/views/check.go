@@ -117,18 +117,18 @@ func drawTested(_ context.Context, q view.Values, all []view.Answer) (any, error
 	}
 	switch {
 	case r.Fits != "":
-		t.Fits = fault(q, r.Faults[0])
+		t.Fits = fault(q, r.Explained())
 	case r.Seeds > 0:
 		t.Why = fmt.Sprintf(q.Says.Of("check.seeds"), fmt.Sprintf("%.2g", float64(r.Seeds)))
 	case r.Verdict == results.Unfair && len(r.Faults) > 0:
 		t.Why = q.Says.Of("check.none")
 	}
 	if wrong, ok := r.MostWrong(); ok {
-		says := "check.most"
+		says := q.Says.Of("check.most")
 		if wrong.TooEven() {
-			says = "check.even"
+			says = q.Says.Of("check.even")
 		}
-		t.Why += fmt.Sprintf(q.Says.Of(says), q.Says.Said(wrong.Name), wrong.Seen, wrong.Fair)
+		t.Why += fmt.Sprintf(says, q.Says.Said(wrong.Name), wrong.Seen, wrong.Fair)
 	}
 	t.Only = fmt.Sprintf(q.Says.Of("check.only"), strings.Join(q.Says.SaidAll(r.Tested()), q.Says.Of("check.comma")))
 	seen, noise, err := q.Answers.Heat(r)
