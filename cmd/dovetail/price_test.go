@@ -110,3 +110,15 @@ func TestBegunIsConfirmed(t *testing.T) {
 		t.Error("another search is taken for the one that has begun")
 	}
 }
+
+// A distance with a closed form takes no time, whatever the limit of work.
+func TestPriceOfClosedForms(t *testing.T) {
+	for _, line := range []string{"tvd W", "tvd RWD -n 1000", "tvd DRRD", "tvd DDD", "tvd W --proved"} {
+		if p := priceOf(questionsOf(t, strings.Fields(line)...), 1); p.seconds >= worthKnowing {
+			t.Errorf("%s: %s", line, p.says)
+		}
+	}
+	if p := priceOf(questionsOf(t, "tvd", "RDR"), 1); p.seconds < worthSaying || !strings.Contains(p.says, "up to") {
+		t.Error(p.says)
+	}
+}

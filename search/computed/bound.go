@@ -45,7 +45,7 @@ func (q Bound) Check() error {
 // Seconds implements [results.Question].
 func (q Bound) Seconds() float64 {
 	switch {
-	case q.Single || q.Riffles():
+	case q.Single || q.Closed():
 		return 0.1
 	case q.Ends:
 		return q.Pairs.Seconds() / 10

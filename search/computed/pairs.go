@@ -81,13 +81,15 @@ func (q Pairs) Seconds() float64 { return pairs.Seconds(q.N, q.Letters, q.Word) 
 // Bytes implements [results.Sized].
 func (q Pairs) Bytes(threads int) uint64 { return pairs.Bytes(q.N, q.Letters, threads) }
 
-// Riffles reports whether a word consists of a-shuffles alone, apart from deterministic letters at
-// its ends. Its distance then has a closed form, and takes no time.
-func (q Pairs) Riffles() bool {
-	return !slices.ContainsFunc(q.core(), func(m shuffle.Model) bool {
-		c := shuffle.ClosedOf(m)
-		return c.Packets == 0 || c.Inverse
-	})
+// Closed reports whether the distance of a word has a closed form and takes no time: a letter makes every order equally
+// likely, or all are a-shuffles, apart from deterministic letters at its ends.
+func (q Pairs) Closed() bool {
+	models := q.core()
+	return slices.ContainsFunc(models, func(m shuffle.Model) bool { return shuffle.ClosedOf(m).UniformOn == shuffle.Orders }) ||
+		!slices.ContainsFunc(models, func(m shuffle.Model) bool {
+			c := shuffle.ClosedOf(m)
+			return c.Packets == 0 || c.Inverse
+		})
 }
 
 // Read computes the laws of single cards of the letters, reads the word, and returns the number of

@@ -143,7 +143,7 @@ func checkSampling(decks, steps int, delta, width float64, limit time.Duration, 
 // Seconds implements [results.Question].
 func (q Question) Seconds() float64 {
 	switch {
-	case q.Riffles():
+	case q.Closed():
 		return 0.1
 	case q.whole():
 		return computed.Law{N: q.N, Letters: q.Letters, Word: q.Word}.Seconds()

@@ -86,9 +86,11 @@ func rankByKnown(ctx context.Context, q words.Query, b Budget, single bool, know
 	}
 	listed = min(listed, len(r.All))
 	if ended != nil {
-		if proof := new(run.Ended); errors.As(ended, &proof) {
-			proof.Best = nil // the ranking has better intervals
+		proof := new(run.Ended)
+		if !errors.As(ended, &proof) {
+			proof = &run.Ended{Cause: ended, Stateless: true}
 		}
+		proof.Best, ended = nil, proof // the ranking has better intervals
 		if ctx.Err() == nil || (words.Scoring{N: q.Alphabet.N}).Seconds(listed*q.M) > soon {
 			return BoundRanking{}, nil, ended
 		}
