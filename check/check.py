@@ -8,8 +8,7 @@ fractions, and fixed point with 2^-220 as its unit. It is slow and plain on purp
 record it says what it has proved and what it has left; every field is one or the other (record.py).
 Exit code 0: no record is false; 3: one is; 2: one could not be read.
 """
-import argparse, json, os, re, signal, sys, traceback
-from hashlib import sha256
+import argparse, os, signal, sys, traceback
 from pathlib import Path
 
 sys.dont_write_bytecode = True
@@ -23,20 +22,6 @@ except ImportError:  # not Unix
     resource = None
 
 
-def catalogue(r, rep):
-    """Records of a catalogue: each is judged by itself, and its seal here, from the text of the file."""
-    for m in re.finditer(r'"sha256":\s*"(\w+)",\s*"record":\s*', r.text):
-        end = json.JSONDecoder().raw_decode(r.text, m.end())[1]
-        line = re.sub(r'("(?:[^"\\]|\\.)*")|\s+', lambda part: part[1] or "", r.text[m.end():end])
-        rep.hold(sha256(line.encode()).hexdigest() == m[1], f"the SHA-256 {m[1]} is not that of its record")
-    for e in r.glance("entries"):
-        if "record" in e:
-            e["sha256"], e["record"]
-    inside = sum("record" in e for e in r.glance("entries"))
-    rep.prove(f"the seals of {inside} records, which follow")
-    rep.leave("when and where they were computed")
-
-
 CHECKS = {
     "topswops-max": topswops.topswops_max, "topswops-play": topswops.topswops_play,
     "topswops-records": topswops.topswops_records, "topswops-bounds": topswops.topswops_bounds,
@@ -47,7 +32,7 @@ CHECKS = {
     "rank-law": words.rank, "emax": words.emax,
     "law": distances.law, "riffles": distances.riffles, "bound": distances.bound, "tvd": distances.tvd,
     "pairs": deals.pairs, "deck": deals.deck, "hands": deals.hands, "fair": fair.fair, "opening": deals.opening,
-    "guess-watch": deals.guess_watch, "sample": deals.sample, "catalogue": catalogue,
+    "guess-watch": deals.guess_watch, "sample": deals.sample,
 }
 
 # What kind of answer each is: of bound, hands and tvd the record decides, and of others all are exact.

@@ -31,10 +31,7 @@ def text(value):
 
 
 def leaves(value, path=()):
-    """All places of a record with what stands there; of a list the first and the last item, of a catalogue no record,
-    for it is one of its own."""
-    if path and path[-1] == "record" and isinstance(value, dict):
-        return
+    """All places of a record with what stands there; of a list the first and the last item."""
     if path:
         yield path, value
     inner = value.items() if isinstance(value, dict) else [] if not isinstance(value, list) else \

@@ -137,16 +137,8 @@ def records(text):
                               parse_constant=no_number, object_pairs_hook=Fields)
     blank, at = re.compile(r"\s*"), 0
     while (at := blank.match(text, at).end()) < len(text):
-        begins = at
         value, at = reader.raw_decode(text, at)
-        for r in value if isinstance(value, list) else [value]:
-            entries = dict.get(r, "entries") if isinstance(r, Fields) else None
-            listing = isinstance(entries, list) and str(r.glance("schema")).startswith("dovetail/catalogue/")
-            if listing:
-                r.text = text[begins:at]
-            yield r
-            if listing:
-                yield from (e["record"] for e in entries if isinstance(e, Fields) and "record" in e)
+        yield from value if isinstance(value, list) else [value]
 
 
 # ---------------------------------------------------------------- forms
@@ -207,10 +199,7 @@ def adopted(value, reads):
         return [adopted(v, reads) for v in value]
     if not isinstance(value, Fields):
         return value
-    new = Fields([(k, adopted(v, reads)) for k, v in value.items()], reads)
-    if hasattr(value, "text"):
-        new.text = value.text
-    return new
+    return Fields([(k, adopted(v, reads)) for k, v in value.items()], reads)
 
 
 # What questions have, by the name of the form of their answers; a field with ? is left out if it is 0, false or empty.
@@ -337,8 +326,6 @@ def formed(r, rep):
     except (OSError, TypeError):
         return None
     new = shaped(r, form["anyOf"][0], form["$defs"], "", rep.reads)
-    if hasattr(r, "text"):
-        new.text = r.text
     if isinstance(q := new.glance("question"), Fields):
         dict.__setitem__(new, "question", questioned(parts[1], q, rep))
     return new

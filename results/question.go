@@ -18,7 +18,7 @@ import (
 )
 
 // Question is a question as a value: a plain struct with everything on which its answer depends, in
-// JSON both ways, so that it can be stored in the record, in a catalogue or on another machine, and
+// JSON both ways, so that it can be stored in the record or on another machine, and
 // be answered again there. Its text in JSON is [Canonical]: equal questions have equal texts.
 // Package search/run has those that can be answered.
 type Question interface {

@@ -1,6 +1,6 @@
 // Package results holds the answers of the project as typed records. It depends on none of the
 // engines: they fill the records. A record lays itself out on a page of results/render, which
-// writes it; results/catalogue stores it. Records of a family share a file. Numbers that are exact
+// writes it. Records of a family share a file. Numbers that are exact
 // or rounded outwards are in perm/number, pictures in results/figure, published results of others
 // in results/published.
 package results
@@ -69,8 +69,6 @@ const (
 	MoveSchema             = "dovetail/orders-move/2"
 	MoveCardsSchema        = "dovetail/orders-move-cards/1"
 	FaroSchema             = "dovetail/faro/2"
-	CatalogueSchema        = "dovetail/catalogue/2"
-	BestSchema             = "dovetail/catalogue-best/1"
 	VerifySchema           = "dovetail/verify/1"
 )
 

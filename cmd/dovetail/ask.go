@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,7 +8,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -23,7 +21,7 @@ import (
 )
 
 // The flags of a command that answers questions fill these, and nothing else. The limits of a
-// question, whether its answer is in the catalogue, and how it is written are the same for all.
+// question, whether its answer is on record, and how it is written are the same for all.
 
 // commandSpec says how a command answers its questions, and which flags it has for that beside their parameters.
 type commandSpec struct {
@@ -41,7 +39,6 @@ type commandSpec struct {
 
 	cards  *cardFlags // how cards are read and named; nil where there are none
 	answer answering  // how a question is answered; nil for run.Answer
-	apart  bool       // files are written beside the answer, and the catalogue does not keep them
 }
 
 // answering is how a question is answered.
@@ -80,7 +77,6 @@ func (f *questionFlags) tables(a commandSpec, own ...options) []options {
 
 // ask is the work of a command.
 func (f *questionFlags) ask(a commandSpec) work {
-	f.asks, f.apart = true, a.apart
 	return func(ctx context.Context, args []string) (err error) {
 		qs, err := a.questions(args)
 		if err != nil {
@@ -110,7 +106,6 @@ func (f *questionFlags) ask(a commandSpec) work {
 			}
 			return f.price(a, qs).unconfirmed()
 		}
-		f.question = canonical(qs)
 		if !f.quiet {
 			f.notes = append(f.notes, questions.Notes(qs[0])...)
 		}
@@ -121,16 +116,9 @@ func (f *questionFlags) ask(a commandSpec) work {
 			}
 		}
 		o := f.running()
-		var known []results.Record
-		if f.reuse {
-			known, err = f.answerAgain(&f.outputFlags)
-		}
-		if err == nil && known == nil {
-			known = f.onFile(ctx, o, qs)
-			var stop func()
-			stop, err = f.confirm(ctx, a, unanswered(qs, known))
-			defer stop()
-		}
+		known := f.onFile(ctx, o, qs)
+		stop, err := f.confirm(ctx, a, unanswered(qs, known))
+		defer stop()
 		if err != nil {
 			return err
 		}
@@ -204,15 +192,6 @@ func parseLine(ctx context.Context, args []string, allow func(*cobra.Command, []
 	return h.qs, err
 }
 
-// canonical is the text of questions in the catalogue.
-func canonical(questions []results.Question) string {
-	var all []string
-	for _, q := range questions {
-		all = append(all, results.Canonical(q))
-	}
-	return strings.Join(all, "\n")
-}
-
 // jsonOf is what the note beside a state says of questions.
 func jsonOf(questions []results.Question) (all []json.RawMessage) {
 	for _, q := range questions {
@@ -223,10 +202,7 @@ func jsonOf(questions []results.Question) (all []json.RawMessage) {
 
 // stream writes an answer as it is found.
 func (f *outputFlags) stream(ctx context.Context, q run.Streamer, o run.Options) error {
-	as := func(format string) func(io.Writer) error {
-		return func(w io.Writer) error { return q.Stream(ctx, o, w, format) }
-	}
-	return cmp.Or(fileio.Write(f.out, as(f.format)), f.saveList(as("json")))
+	return fileio.Write(f.out, func(w io.Writer) error { return q.Stream(ctx, o, w, f.format) })
 }
 
 // unanswered are the questions without an answer yet.
@@ -356,7 +332,7 @@ func (f *questionFlags) onFile(ctx context.Context, o run.Options, qs []results.
 	}
 	for i, q := range qs {
 		if r, k, ok := known.Answer(q); ok {
-			all[i], f.save = r, false // the catalogue has what was computed
+			all[i] = r
 			f.notes = append(f.notes, k.Origin())
 		} else if !f.quiet && q.Seconds() >= worthKnowing {
 			if best := known.Best(ctx, q, o); best != "" {

@@ -79,11 +79,6 @@ func output(to *string, name, usage string, check func(path string) error) optio
 	return o
 }
 
-// argument is a required argument; errors call it what.
-func argument[T any](to *T, what string, k param.Kind[T]) option {
-	return option{arg: param.Arg(to, what, what, k).Set}
-}
-
 // given reports whether a flag is on the command line.
 func (o option) given() bool {
 	return o.flag != nil && o.flag.Changed

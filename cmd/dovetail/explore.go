@@ -183,7 +183,7 @@ func readCommand(ctx context.Context, line string) ([]results.Question, error) {
 
 // served refuses a parsed command line that has more than a question.
 func served(cmd *cobra.Command, line []string) (err error) {
-	if cmd.Flags().Lookup("reuse") == nil {
+	if cmd.Flags().Lookup("yes") == nil {
 		return fmt.Errorf("%q cannot be run here", cmd.CommandPath())
 	}
 	if err := filed(cmd, line); err != nil {

@@ -179,7 +179,6 @@ func (f *questionFlags) command(name string, cmd *cobra.Command, a commandSpec) 
 	}
 	if a.decks != "" {
 		own = append(own, options{output(&f.decks, "decks", a.decks, f.checkDecks(of, a.decksAs))})
-		a.apart = true
 		a.answer = func(ctx context.Context, q results.Question, o run.Options) (results.Record, error) {
 			return q.(written).Written(ctx, o, f.decks)
 		}

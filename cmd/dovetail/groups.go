@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +10,8 @@ import (
 	"runtime/debug"
 	"slices"
 	"time"
+
+	"github.com/spf13/cobra"
 
 	"dovetail/perm/cards"
 	"dovetail/perm/number"
@@ -31,33 +32,24 @@ import (
 type outputFlags struct {
 	format, out string
 	quiet       bool
-	double      bool // whether the answer is computed again in another way, and compared
-	check       bool // whether the exit code is the verdict
-	saveFlags
-	meter *progress.Meter // erased before the answer is written
-	notes []string        // printed after it
-	names []string        // of the cards in it, or nil for their numbers
-	given bool            // whether cards were given or requested by name, so that CSV and JSON have the names too
+	double      bool            // whether the answer is computed again in another way, and compared
+	check       bool            // whether the exit code is the verdict
+	parsed      *parsing        // receives the questions of the command instead of an answer; nil to answer
+	meter       *progress.Meter // erased before the answer is written
+	notes       []string        // printed after it
+	names       []string        // of the cards in it, or nil for their numbers
+	given       bool            // whether cards were given or requested by name, so that CSV and JSON have the names too
 }
 
 func (f *outputFlags) options(formats ...string) options {
-	return append(f.formatOptions(formats...), f.outOption())
-}
-
-func (f *outputFlags) outOption() option {
 	out := flag(&f.out, "out", "-", "write the answer to `FILE` instead of the standard output", param.File)
 	out.check = func() error { return fileio.CheckWritable(f.out) }
-	return out
+	return append(f.formatOptions(formats...), out)
 }
 
 // formatOptions leave out where the answer is written: to the standard output. The
 // formats are those beside the usual ones.
 func (f *outputFlags) formatOptions(formats ...string) options {
-	return append(f.printOptions(formats...), f.saveOptions()...)
-}
-
-// printOptions are the same for answers that are not kept in the catalogue.
-func (f *outputFlags) printOptions(formats ...string) options {
 	f.out = "-"
 	known := append(slices.Clone(render.Formats), formats...)
 	format := flag(&f.format, "format", "text", "how to print the answer: "+param.Join(known)+
@@ -75,7 +67,10 @@ func (f *outputFlags) printOptions(formats ...string) options {
 	return options{
 		format,
 		f.quietOption(),
-		{writes: &f.out},
+		{writes: &f.out, begin: func(cmd *cobra.Command, _ []string) error {
+			f.parsed = parsingOf(cmd)
+			return nil
+		}},
 	}
 }
 
@@ -107,20 +102,13 @@ func (f *outputFlags) answer(label string, ask func(ctx context.Context) ([]resu
 	}
 }
 
-// unfinished writes what is known although the answer has failed, unless its state is saved. The
-// catalogue does not use it as the answer.
+// unfinished writes what is known although the answer has failed, unless its state is saved.
 func (f *outputFlags) unfinished(err error) error {
 	known := results.Known(err)
 	if stopped := new(run.Stopped); len(known) == 0 || errors.As(err, &stopped) {
 		return err
 	}
-	f.save = false
 	return errors.Join(f.write(known...), err)
-}
-
-// one is an answer of a single record.
-func one[R results.Record](record R, err error) ([]results.Record, error) {
-	return []results.Record{record}, err
 }
 
 // write renders the records to their destination.
@@ -130,7 +118,6 @@ func (f *outputFlags) write(records ...results.Record) error {
 	err := fileio.Write(f.out, func(w io.Writer) error {
 		return render.Within(w, f.format, f.columns(), records...)
 	})
-	err = cmp.Or(err, f.saveRecords(records...))
 	if err == nil {
 		for _, note := range f.notes {
 			fmt.Fprintln(os.Stderr, "note:", render.OneLine(note))

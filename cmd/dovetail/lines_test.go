@@ -25,6 +25,15 @@ func questionsOf(t *testing.T, args ...string) (all []results.Question) {
 // elsewhere are examples that a shell reads, that read files, or that ask somebody.
 var elsewhere = regexp.MustCompile(`[|']|\.txt|\.jsonl|table\.csv|games\.csv|--play|--info|--perform --riffles 3`)
 
+// canonical is the text of questions.
+func canonical(questions []results.Question) string {
+	var all []string
+	for _, q := range questions {
+		all = append(all, results.Canonical(q))
+	}
+	return strings.Join(all, "\n")
+}
+
 // The command line that a question prints asks that question. Which lines are tried is what help shows, and some
 // with what it does not.
 func TestLinesAskTheirQuestions(t *testing.T) {
@@ -63,7 +72,7 @@ dovetail score HX --times 3 --model X=riffle`), "\n")
 	lines := slices.Clone(more)
 	for _, c := range commands(newRoot()) {
 		for example := range strings.Lines(c.Example) {
-			if out := strings.TrimSpace(example); strings.HasPrefix(out, "dovetail ") && !elsewhere.MatchString(out) && c.Flags().Lookup("reuse") != nil && !strings.Contains(c.Use, "DIR") {
+			if out := strings.TrimSpace(example); strings.HasPrefix(out, "dovetail ") && !elsewhere.MatchString(out) && c.Flags().Lookup("yes") != nil && !strings.Contains(c.Use, "DIR") {
 				lines = append(lines, out)
 			}
 		}

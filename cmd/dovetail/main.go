@@ -81,11 +81,11 @@ func newRoot() *cobra.Command {
 	grouped(root, "games", "Games and tricks", newTopswops(), newGuess(), newTrick())
 	grouped(root, "orders", "Orders: perfect shuffles", newOrders())
 	grouped(root, "records", "Records", newExplore(), newVerify())
-	seldom := []*cobra.Command{newCatalogue(), newServe(), newMerge(), newEmax()}
+	seldom := []*cobra.Command{newServe(), newMerge(), newEmax()}
 	for _, c := range seldom {
 		c.Hidden = true
 	}
-	grouped(root, "seldom", "Seldom needed: stored records, other programs and machines, and e_max", seldom...)
+	grouped(root, "seldom", "Seldom needed: parts of searches, other programs, and e_max", seldom...)
 	for _, c := range append(root.Commands(), root) {
 		checkArgs(c)
 	}

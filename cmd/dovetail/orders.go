@@ -45,13 +45,7 @@ func newOrders() *cobra.Command {
 			return usage(err)
 		}
 		defer done()
-		var kept []results.Record
-		var keep func(powers.OrdersDeck)
-		if o.save {
-			keep = func(r powers.OrdersDeck) { kept = append(kept, r) }
-		}
-		list := func(w io.Writer) error { return orders.List(ctx, w, o.format, o.columns(), kind(), decks, keep) }
-		return cmp.Or(fileio.Write(o.out, list), o.saveRecords(kept...))
+		return fileio.Write(o.out, func(w io.Writer) error { return orders.List(ctx, w, o.format, o.columns(), kind(), decks) })
 	}
 	single := commandSpec{label: "factors", memory: anyMemory,
 		questions: func(args []string) (all []results.Question, err error) {
@@ -86,11 +80,10 @@ func newOrders() *cobra.Command {
 		case o.picture != "" && rows > orders.MaxDrawn:
 			err = fmt.Errorf("--png draws at most %d orders", orders.MaxDrawn)
 		default:
-			err = cmp.Or(powers.CheckOrderRows(o.format, kind()), o.checkRows(rows))
+			err = powers.CheckOrderRows(o.format, kind())
 		}
 		return all, err
 	}
-	single.apart, ranged.apart = true, true // the decks of a list may be in a file
 	one, several := o.ask(single), o.ask(ranged)
 	cmd = of.declare(&cobra.Command{
 		Use:   "orders N...|A..B|-",
@@ -186,7 +179,7 @@ func newOrdersSet() *cobra.Command {
 	var set, info string
 	of := formOf("orders set")
 	made := o.answering(of, &commandSpec{
-		label: "moduli", apart: true,
+		label: "moduli",
 		answer: func(ctx context.Context, q results.Question, env run.Options) (results.Record, error) {
 			record, data, err := q.(orders.Collection).Made(ctx, env)
 			if err != nil {

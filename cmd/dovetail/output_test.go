@@ -25,8 +25,7 @@ import (
 var answers = []string{
 	"rank -m 2", "rank -n 5 -m 2 --by law", "rank -n 5 -m 2 --by bound", "rank -n 70 -m 1 --by sampled --deals 4", "score R", "score R --matrix P", "score R -n 5 --deals 100", "score R -n 5 --deals 100 --matrix T", "score R --times 2",
 	"emax -n 5 --samples 100", "score R -n 5 --samples 100 --runs 2", "sample R -n 5 --deals 10", "opening R -n 5 --kinds 2 --hand 2 --deals 10", "models", "riffles --riffles 1..2", "repeated -n 8 --riffles 1..2", "guess -n 12 --riffles 1..3", "guess RR --watch -n 6", "hands --fit", "hands --riffles 1..2 -n 6 --decks 20 --steps 3", "trick --riffles 2 --decks 100", "trick --perform 3 1 2", "riffles --shelf 2 --riffles 1..2", "riffles --file DECK --riffles 1..2", "fair DECKS",
-	"law R -n 4", "pairs R -n 5", "tvd R --proved -n 5", "tvd RHR -n 5 --decks 40 --steps 3", "rank -n 5 -m 2 --by decks --rounds 1", "verify RECORD", "merge PART1 PART2", "catalogue", "catalogue list --catalogue CATALOGUE", "catalogue show 1 --catalogue CATALOGUE", "catalogue export --catalogue CATALOGUE",
-	"catalogue import RECORD --catalogue CATALOGUE", "catalogue verify --catalogue CATALOGUE", "catalogue best -n 5 -m 2 --catalogue CATALOGUE",
+	"law R -n 4", "pairs R -n 5", "tvd R --proved -n 5", "tvd RHR -n 5 --decks 40 --steps 3", "rank -n 5 -m 2 --by decks --rounds 1", "verify RECORD", "merge PART1 PART2",
 	"topswops max 5", "topswops play 3 1 2", "topswops census 5", "topswops max 5 --sorted", "topswops table 1..5",
 	"topswops table 1..5 --format b-file", "topswops bounds 5", "topswops records 5 --rounds 1", "topswops estimate 5 --time 1m",
 	"orders 52", "orders 2..20", "orders stats 3..21", "orders with 8", "orders verify 3..21", "orders set 3..21 --out SET",
@@ -39,7 +38,7 @@ var answers = []string{
 func inputs(t *testing.T) func(answer string) []string {
 	dir := t.TempDir()
 	hands := []string{filepath.Join(dir, "hands-0.45.json"), filepath.Join(dir, "hands-0.55.json")}
-	names := strings.NewReplacer("SWITCHES", strings.Join(hands, " "), "FIGURES", filepath.Join(dir, "figures"), "RECORD", filepath.Join(dir, "record"), "PART1", filepath.Join(dir, "part1"), "PART2", filepath.Join(dir, "part2"), "SET", filepath.Join(dir, "set"), "DECKS", filepath.Join(dir, "decks"), "DECK", filepath.Join(dir, "deck"), "CATALOGUE", filepath.Join(dir, "catalogue"))
+	names := strings.NewReplacer("SWITCHES", strings.Join(hands, " "), "FIGURES", filepath.Join(dir, "figures"), "RECORD", filepath.Join(dir, "record"), "PART1", filepath.Join(dir, "part1"), "PART2", filepath.Join(dir, "part2"), "SET", filepath.Join(dir, "set"), "DECKS", filepath.Join(dir, "decks"), "DECK", filepath.Join(dir, "deck"))
 	split := func(answer string) []string { return strings.Fields(names.Replace(answer)) }
 	if err := os.WriteFile(filepath.Join(dir, "deck"), []byte("2 1 3"), 0o666); err != nil {
 		t.Fatal(err)
@@ -48,7 +47,7 @@ func inputs(t *testing.T) func(answer string) []string {
 		t.Fatal(err)
 	}
 	for _, prepare := range []string{
-		"law R -n 4 --format json", "topswops max 9 --shard 1/2 --resume PART1", "topswops max 9 --shard 2/2 --resume PART2", "orders set 3..21 --out SET", "rank --by c -n 5 -m 2 --save --catalogue CATALOGUE",
+		"law R -n 4 --format json", "topswops max 9 --shard 1/2 --resume PART1", "topswops max 9 --shard 2/2 --resume PART2", "orders set 3..21 --out SET",
 		"hands --switch 0.45 --riffles 1..9 --decks 2 --steps 2 --format json --out " + hands[0],
 		"hands --switch 0.55 --riffles 1..9 --decks 2 --steps 2 --format json --out " + hands[1],
 	} {

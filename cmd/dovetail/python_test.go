@@ -10,8 +10,8 @@ import (
 	"dovetail/perm/longtest"
 )
 
-// The packages for other languages do on this program what they promise, and answer README's questions;
-// so do the recipes for SQLite. Where a language is not installed it is left out.
+// The packages for other languages do on this program what they promise, and answer README's questions.
+// Where a language is not installed it is left out.
 func TestOtherLanguages(t *testing.T) {
 	t.Parallel()
 	for name, try := range map[string][]string{

@@ -4,7 +4,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -22,7 +21,6 @@ func TestServeTouchesNothing(t *testing.T) {
 	for _, folder := range []string{"HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "TMPDIR"} {
 		t.Setenv(folder, dir)
 	}
-	t.Setenv("DOVETAIL_CATALOGUE", filepath.Join(dir, "catalogue"))
 	for name, text := range map[string]string{"in": "3 1 2\n", "-5in": "cards 52\nriffles 100\n", "mine.txt": "cards 52\nriffles 100\n", "deck.txt": "2 1 3"} {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
@@ -67,7 +65,7 @@ func TestServeTouchesNothing(t *testing.T) {
 	}
 	for _, line := range []string{
 		"help", "help rank", "completion bash", "__complete rank --by ''", "--version", "-h", "nothing", "orders -n -", "trick --perform",
-		"topswops play 2 3 -1 --save", "topswops play 2 3 -1 --save --catalogue new", "hands -5in", "riffles -n -1 --file in",
+		"hands -5in", "riffles -n -1 --file in",
 	} {
 		ask(line)
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -18,18 +17,12 @@ var slow = map[string][]string{
 	"dovetail topswops records":  {"topswops records 255"},
 	"dovetail hands":             {"hands --threads 1", "hands --preset sloppy --riffles 1..16 --width 0.001"},
 	"dovetail verify":            {"verify ../../docs/records/routine-RRRRDRR.json", "verify ../../docs/records/topswops-census-15.json"},
-	"dovetail catalogue import":  {"catalogue import ../../docs/records/topswops-18.json --catalogue CATALOGUE"},
-	"dovetail catalogue verify":  {"catalogue verify --catalogue CATALOGUE"},
 }
 
 // A limit of time is for the whole answer, whatever comes before it: the processor time of each
 // command is at most twice that of all processors in the limit, with what it takes to start.
 func TestTime(t *testing.T) {
 	const limit, start = 500 * time.Millisecond, time.Second
-	catalogue := filepath.Join(t.TempDir(), "catalogue")
-	if out, err := program("catalogue", "import", "../../docs/records/topswops-17.json", "--catalogue", catalogue).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
 	for _, c := range commands(newRoot()) {
 		if c.Flags().Lookup("time") == nil {
 			continue
@@ -38,7 +31,7 @@ func TestTime(t *testing.T) {
 			t.Errorf("%s is not tried", c.CommandPath())
 		}
 		for _, line := range slow[c.CommandPath()] {
-			cmd := program(append(strings.Fields(strings.ReplaceAll(line, "CATALOGUE", catalogue)), "--time", limit.String())...)
+			cmd := program(append(strings.Fields(line), "--time", limit.String())...)
 			out, _ := cmd.CombinedOutput()
 			took := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 			if most := start + 2*limit*time.Duration(runtime.GOMAXPROCS(0)); took > most {
@@ -55,7 +48,7 @@ func TestTime(t *testing.T) {
 // takes on this machine.
 func TestNoClockByDefault(t *testing.T) {
 	for command, lines := range slow {
-		if command == "dovetail topswops estimate" || strings.Contains(command, "verify") || strings.Contains(command, "catalogue") {
+		if command == "dovetail topswops estimate" || strings.Contains(command, "verify") {
 			continue
 		}
 		for _, line := range lines {

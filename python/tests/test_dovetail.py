@@ -12,7 +12,6 @@ import platform
 import random
 import re
 import runpy
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -322,25 +321,6 @@ dovetail/topswops-max/2 holds
                 self.assertEqual((result.failed, result.attempted > 0), (0, True))
             finally:
                 os.chdir(before)
-
-    def test_recipes(self):
-        """The recipes for SQLite in docs/reach.md find what the catalogue has."""
-        page = (HERE.parent.parent / "docs" / "reach.md").read_text()
-        section = page.split("\n## SQL on the catalogue\n")[1].split("\n## ")[0]
-        recipes = re.findall(r"^    (SELECT .*?;)$", section, re.M | re.S)
-        self.assertEqual(len(recipes), 3)
-        with tempfile.TemporaryDirectory() as folder, dovetail.open() as d:
-            file = os.path.join(folder, "catalogue.sqlite")
-            for command in "rank -m 2 --by tvd", "rank -m 3 --by tvd", "orders 2^62":
-                d.run(*command.split(), "--save", "--catalogue", file)
-            rankings = [d.ask("rank -m 2 --by tvd"), d.ask("rank -m 3 --by tvd")]
-            best = [(r.n, r.m, r.rows[0].word, r.rows[0].tvd_mean) for r in rankings]
-            order = d.ask("orders 2^62").in_.order
-            with contextlib.closing(sqlite3.connect(file)) as db:
-                answers = [db.execute(recipe).fetchall() for recipe in recipes]
-        self.assertEqual(sorted(answers[0]), best)
-        self.assertEqual(answers[1][-1][1], f"dovetail orders 2^62 --save --catalogue {file} --quiet")
-        self.assertEqual(answers[2], [(2**62, order)])
 
 
 class Wheels(unittest.TestCase):

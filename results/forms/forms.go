@@ -30,8 +30,8 @@ var forms = map[string]results.Record{
 	results.TopswopsEstimateSchema: games.TopswopsEstimate{}, results.TopswopsRecordsSchema: games.TopswopsRecords{},
 	results.OrdersSchema: powers.OrderList{}, results.OrdersDeckSchema: powers.OrdersDeck{}, results.OrdersStatsSchema: powers.OrdersStats{},
 	results.OrdersVerifySchema: powers.OrdersVerify{}, results.OrdersWithSchema: powers.OrdersWith{}, results.OrdersSetSchema: powers.OrdersSet{},
-	results.FamiliesSchema: powers.Families{}, results.MoveSchema: powers.Move{}, results.MoveCardsSchema: powers.MoveCards{}, results.FaroSchema: powers.Faro{}, results.CatalogueSchema: stored.Listing{},
-	results.PartSchema: stored.Part{}, results.BestSchema: stored.BestWords{}, results.VerifySchema: stored.Verdicts{},
+	results.FamiliesSchema: powers.Families{}, results.MoveSchema: powers.Move{}, results.MoveCardsSchema: powers.MoveCards{}, results.FaroSchema: powers.Faro{},
+	results.PartSchema: stored.Part{}, results.VerifySchema: stored.Verdicts{},
 }
 
 // Forms are the types of the records of each schema.

@@ -223,12 +223,9 @@ func Listed(path string, input io.Reader, args ...string) (decks iter.Seq2[uint6
 	}, nothing, nil
 }
 
-// List writes the decks one by one, and passes their records to keep, if there is one. A b-file
-// has the orders of the kind. Text and CSV also have their certificates, and JSON
-// has both kinds.
-func List(
-	ctx context.Context, w io.Writer, format string, columns int, kind string, decks iter.Seq2[uint64, error], keep func(powers.OrdersDeck),
-) error {
+// List writes the decks one by one. A b-file has the orders of the kind. Text and CSV also have
+// their certificates, and JSON has both kinds.
+func List(ctx context.Context, w io.Writer, format string, columns int, kind string, decks iter.Seq2[uint64, error]) error {
 	records := func(yield func(powers.OrdersDeck, error) bool) {
 		for n, err := range decks {
 			var record powers.OrdersDeck
@@ -237,9 +234,6 @@ func List(
 			}
 			if err == nil {
 				err = ctx.Err()
-			}
-			if err == nil && keep != nil {
-				keep(record)
 			}
 			if !yield(record, err) || err != nil {
 				return

@@ -1,5 +1,5 @@
 // Package questions lists the questions of the program. Code that reads questions of all kinds,
-// from records, from a catalogue or from other machines, receives this list, and knows no engine.
+// from records or from other machines, receives this list, and knows no engine.
 package questions
 
 import (

@@ -8,14 +8,12 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"dovetail/exact/riffle"
 	"dovetail/perm/cards"
@@ -23,7 +21,6 @@ import (
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
-	"dovetail/results/catalogue"
 	"dovetail/results/forms"
 	"dovetail/results/schema"
 	"dovetail/results/stored"
@@ -92,34 +89,10 @@ var examples = sync.OnceValue(func() (all []example) {
 	guessExamples(add)
 	topswopsExamples(add)
 	ordersExamples(add)
-	catalogueExamples(add, all[0].text)
 	v, err := Files(context.Background(), Limits{}, bytes.NewReader(all[0].text), "-")
 	add("verdicts", v, err)
 	return all
 })
-
-func catalogueExamples(add adder, record []byte) {
-	dir, err := os.MkdirTemp("", "catalogue")
-	if err != nil {
-		panic(err)
-	}
-	defer os.RemoveAll(dir)
-	c := must(catalogue.Open(ctx, filepath.Join(dir, "catalogue.sqlite")))
-	defer c.Close()
-	e := must(stored.Describe(record))
-	e.Manifest = catalogue.Here("dovetail score HR", "score HR --cards=4", time.Second, time.Now())
-	save(c, e)
-	l := stored.Listing{Schema: results.CatalogueSchema, Kind: results.Exact}
-	if err := c.Each(ctx, catalogue.Filter{}, func(e stored.Entry) error {
-		l.Entries = append(l.Entries, e)
-		return nil
-	}); err != nil {
-		panic(err)
-	}
-	add("export", l, nil)
-	best, err := c.Best(ctx, 4, 2)
-	add("best words on record", best, err)
-}
 
 type adder func(name string, record any, err error)
 
@@ -446,7 +419,7 @@ func TestEverySchemaIsKnown(t *testing.T) {
 func TestGenuineRecordsHold(t *testing.T) {
 	for _, e := range examples() {
 		want := stored.Holds
-		if e.schema == results.BestSchema || e.schema == results.VerifySchema {
+		if e.schema == results.VerifySchema {
 			want = stored.Unknown
 		}
 		v, err := Record(t.Context(), Limits{Memory: 1 << 30}, e.text)

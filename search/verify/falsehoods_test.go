@@ -3,7 +3,6 @@ package verify
 import (
 	"context"
 	"encoding/json"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -11,7 +10,6 @@ import (
 
 	"dovetail/perm/longtest"
 	"dovetail/results"
-	"dovetail/results/catalogue"
 	"dovetail/results/stored"
 )
 
@@ -374,57 +372,6 @@ func TestEmptyLists(t *testing.T) {
 	}
 }
 
-// What could not be checked of a record in an export is not checked of the export. A list without
-// records, best words and verdicts are not judged alone.
-func TestCatalogueAtHand(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "c.sqlite")
-	c := must(catalogue.Open(ctx, path))
-	defer c.Close()
-	census := must(stored.Describe(genuine(t, "census")))
-	census.Manifest = stored.Manifest{Saved: "2026-11-30T00:00:00Z"}
-	score := must(stored.Describe(examples()[0].text))
-	score.Manifest = stored.Manifest{Saved: "2026-11-30T00:00:00Z", Question: "score"}
-	save(c, census)
-	save(c, score)
-	export := stored.Listing{Schema: results.CatalogueSchema, Kind: results.Exact}
-	if err := c.Each(ctx, catalogue.Filter{}, func(e stored.Entry) error {
-		export.Entries = append(export.Entries, e)
-		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
-	list := export
-	list.Entries = slices.Clone(export.Entries)
-	for i := range list.Entries {
-		list.Entries[i].Record = nil
-	}
-	other := list
-	other.Entries = slices.Clone(list.Entries)
-	other.Entries[1].Word += "R"
-	best := string(genuine(t, "best words on record"))
-	for _, x := range []struct {
-		name    string
-		text    string
-		limits  Limits
-		verdict string
-	}{
-		{"export", string(must(json.Marshal(export))), Limits{Memory: 1 << 30}, stored.Holds},
-		{"export, no time", string(must(json.Marshal(export))), Limits{Time: 1, Memory: 1 << 30}, stored.Partly},
-		{"list alone", string(must(json.Marshal(list))), Limits{}, stored.Unknown},
-		{"list", string(must(json.Marshal(list))), Limits{Catalogue: c}, stored.Holds},
-		{"another list", string(must(json.Marshal(other))), Limits{Catalogue: c}, stored.Fails},
-		{"best alone", best, Limits{}, stored.Unknown},
-		{"best", string(must(json.Marshal(must(c.Best(ctx, 4, 2))))), Limits{Catalogue: c}, stored.Holds},
-		{"another best", strings.Replace(best, `"n":4`, `"n":5`, 1), Limits{Catalogue: c}, stored.Fails},
-		{"verdicts", string(genuine(t, "verdicts")), Limits{}, stored.Unknown},
-	} {
-		v, err := Record(t.Context(), x.limits, []byte(x.text))
-		if err != nil || v.Verdict != x.verdict || x.verdict == stored.Partly && !named(v.Unchecked, "entry 1") {
-			t.Errorf("%s: %v, %+v", x.name, err, v)
-		}
-	}
-}
-
 // same reports whether two texts are one record.
 func same(t *testing.T, a, b []byte) bool {
 	x, err1 := parse(a)
@@ -505,11 +452,4 @@ func FuzzRecord(f *testing.F) {
 			t.Errorf("takes %v", took)
 		}
 	})
-}
-
-// save saves a record in a catalogue.
-func save(c *catalogue.Catalogue, e stored.Entry) {
-	if err := c.Save(ctx, e); err != nil {
-		panic(err)
-	}
 }

@@ -21,8 +21,8 @@ import (
 	"time"
 
 	"dovetail/exact/pairs"
+	"dovetail/perm/cards"
 	"dovetail/results"
-	"dovetail/results/catalogue"
 	"dovetail/results/forms"
 	"dovetail/results/render"
 	"dovetail/results/stored"
@@ -36,29 +36,13 @@ type Limits struct {
 	Memory  uint64        // bytes of laws and tables
 	Threads int           // 0: one for each processor
 
-	Catalogue Catalogue // lists and best words are compared with it; nil: they are not judged
-
 	Laws *pairs.Cache // for several records; nil for a new one
 
 	grace time.Duration // for tests: in place of grace
 }
 
-// Catalogue is [catalogue.Catalogue]. A program that opens none does not link it.
-type Catalogue interface {
-	Each(ctx context.Context, f catalogue.Filter, visit func(stored.Entry) error) error
-	Best(ctx context.Context, n, m int) (stored.BestWords, error)
-}
-
 // Files checks the records of files; "-" is stdin. It fails only if ctx is cancelled.
 func Files(ctx context.Context, l Limits, stdin io.Reader, files ...string) (stored.Verdicts, error) {
-	return eachOf(ctx, l, stdin, files, Split, func(text json.RawMessage) json.RawMessage { return text }, nil)
-}
-
-// eachOf checks the contents of files, as split parses them, and passes each on with its verdict.
-func eachOf[T any](
-	ctx context.Context, l Limits, stdin io.Reader, files []string,
-	split func(text []byte) ([]T, error), record func(T) json.RawMessage, judged func(T, *stored.Verdict) error,
-) (stored.Verdicts, error) {
 	all := stored.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []stored.Verdict{}}
 	l.Laws = cmp.Or(l.Laws, new(pairs.Cache))
 	for _, file := range files {
@@ -66,28 +50,23 @@ func eachOf[T any](
 		if ctx.Err() != nil {
 			return all, ctx.Err()
 		}
-		var inside []T
+		var inside []json.RawMessage
 		if err == nil {
-			inside, err = split(text)
+			inside, err = Split(text)
 		}
 		if path := (*fs.PathError)(nil); errors.As(err, &path) {
 			err = path.Err
 		}
 		if err != nil {
-			unreadable := stored.Verdict{Verdict: stored.Unknown, Reason: err.Error(), Checked: []string{},
-				Unchecked: []string{}}
-			unreadable.File = file
-			all.Records = append(all.Records, unreadable)
+			all.Records = append(all.Records, stored.Verdict{File: file, Verdict: stored.Unknown, Reason: err.Error(),
+				Checked: []string{}, Unchecked: []string{}})
 		}
 		for i, one := range inside {
-			v, err := Record(ctx, l, record(one))
-			v.File, v.Index = file, i+1
-			if err == nil && judged != nil {
-				err = judged(one, &v)
-			}
+			v, err := Record(ctx, l, one)
 			if err != nil {
 				return all, err
 			}
+			v.File, v.Index = file, i+1
 			all.Records = append(all.Records, v)
 		}
 	}
@@ -254,6 +233,27 @@ func (e *checker) same(want any) error {
 	return nil
 }
 
+// checkNames is the error for a record whose number of cards differs from that of its names.
+func checkNames(text []byte) error {
+	var r struct {
+		N     int
+		Names []string `json:"card_names"`
+	}
+	if err := json.Unmarshal(text, &r); err != nil {
+		return results.Misread(err)
+	}
+	if err := cards.Style(r.Names).CheckNew(r.N); err != nil {
+		return fmt.Errorf("card_names: %w", err)
+	}
+	return nil
+}
+
+// verdicts are what the check of records says about other records.
+func verdicts(e *checker, _ stored.Verdicts) error {
+	e.unchecked(everything, "a verdict is checked by checking the record itself")
+	return nil
+}
+
 // verifier checks the records of one schema.
 type verifier struct {
 	check func(e *checker) error
@@ -274,9 +274,7 @@ func init() {
 
 		results.OrdersSetSchema: of(ordersSet, "file"),
 
-		results.VerifySchema:    of(verdicts),
-		results.CatalogueSchema: of(exported),
-		results.BestSchema:      of(bestWords),
+		results.VerifySchema: of(verdicts),
 	}
 }
 
