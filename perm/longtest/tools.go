@@ -20,8 +20,10 @@ var tools = map[string]tool{
 		"apt-get install r-base-core r-cran-processx r-cran-jsonlite"},
 	"duckdb": {[][]string{{"duckdb"}, {"python3", "-c", "import duckdb"}, {"node", "-e", "require('@duckdb/node-api')"}},
 		"queries of files", "pip install duckdb"},
-	"make":     {[][]string{{"make"}}, "the Makefile", "apt-get install make"},
-	"dpkg-deb": {[][]string{{"dpkg-deb"}}, "the package for Debian", "apt-get install dpkg"},
+	"slurmctld": {[][]string{{"slurmctld", "-V"}, {"/usr/sbin/slurmctld", "-V"}}, "parts of a search by Slurm", "apt-get install slurm-wlm munge"},
+	"parallel":  {[][]string{{"parallel", "--version"}}, "parts of a search by GNU parallel", "apt-get install parallel"},
+	"make":      {[][]string{{"make"}}, "the Makefile", "apt-get install make"},
+	"dpkg-deb":  {[][]string{{"dpkg-deb"}}, "the package for Debian", "apt-get install dpkg"},
 }
 
 // Needs skips a test where a program that it needs is not installed, and returns its name. make

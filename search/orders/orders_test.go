@@ -82,6 +82,33 @@ func TestCheckValues(t *testing.T) {
 	}
 }
 
+// Primes and pseudoprimes to 10^8, as OEIS A006880 and A055550 count them.
+func TestPrimesTo1e8(t *testing.T) {
+	if st := total(t, 3, 1e8, Full, 2); st.Primes != 5761455-1 || st.Pseudoprimes != 2057 {
+		t.Errorf("%d primes, %d pseudoprimes", st.Primes, st.Pseudoprimes)
+	}
+}
+
+// Primes of windows are counted as by a test of each number, where sieves change their form and far above.
+func TestPrimesOfWindows(t *testing.T) {
+	const width = 20_000
+	for _, from := range []uint64{1<<26 - width/2 + 1, 99_999_001, 1<<32 - width/2 + 1, 1e10 + 1, 1e12 + 1} {
+		primes, sum := uint64(0), uint64(0)
+		for m := from; m < from+width; m += 2 {
+			if modular.IsPrime(m) {
+				c, err := modular.Order(2, m)
+				if err != nil {
+					t.Fatal(err)
+				}
+				primes, sum = primes+1, sum+c.Order
+			}
+		}
+		if st := total(t, from, from+width-1, Window, 1); st.Primes != primes || st.PrimeSum != (Sum{0, sum}) {
+			t.Errorf("from %d: %d primes with sum %v, want %d and %d", from, st.Primes, st.PrimeSum, primes, sum)
+		}
+	}
+}
+
 // Decks up to 10^6, each by its own modulus.
 func TestSumOverDecks(t *testing.T) {
 	p, err := NewPlan(1, 1e6+1, Auto)

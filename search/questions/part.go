@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"dovetail/results"
@@ -112,7 +113,8 @@ func (p Part) line(dir string) []string {
 // missing or damaged, the error is an [Incomplete].
 func Merge(ctx context.Context, dirs ...string) (results.Record, error) {
 	var whole results.Question
-	var of uint32
+	var of, first uint32
+	var near string
 	states := []*run.State{}
 	there := map[uint32]string{}
 	missing := Incomplete{}
@@ -126,11 +128,14 @@ func Merge(ctx context.Context, dirs ...string) (results.Record, error) {
 		case whole == nil:
 			whole, of = p.Whole, p.Shard.N
 		case results.Canonical(whole) != results.Canonical(p.Whole):
-			return nil, fmt.Errorf("%s is a part of %q, %s one of %q", dirs[0], Text(nil, whole), dir, Text(nil, p.Whole))
+			return nil, fmt.Errorf("%s is a part of %q, %s one of %q", near, Text(nil, whole), dir, Text(nil, p.Whole))
 		case of != p.Shard.N:
-			return nil, fmt.Errorf("%s is one of %d parts, %s one of %d", dirs[0], of, dir, p.Shard.N)
+			return nil, fmt.Errorf("%s is one of %d parts, %s one of %d", near, of, dir, p.Shard.N)
 		case there[p.Shard.I] != "":
 			return nil, fmt.Errorf("%s and %s are both part %s", there[p.Shard.I], dir, p.Shard)
+		}
+		if len(there) == 0 {
+			near, first = dir, p.Shard.I
 		}
 		there[p.Shard.I] = dir
 		state, err := run.Load(run.Checkpoint(dir))
@@ -152,7 +157,7 @@ func Merge(ctx context.Context, dirs ...string) (results.Record, error) {
 	for i := uint32(1); i <= of; i++ {
 		if there[i] == "" {
 			p := Part{whole, run.Shard{I: i, N: of}}
-			missing = append(missing, lack{p, beside(dirs[0], there, i), errors.New("missing")})
+			missing = append(missing, lack{p, beside(near, first, i), errors.New("missing")})
 		}
 	}
 	switch {
@@ -178,14 +183,11 @@ func partIn(dir string) (p Part, done bool, err error) {
 	return p, note.Done, err
 }
 
-// beside is the directory of a part by the name of another's, if that ends in its number.
-func beside(dir string, there map[uint32]string, i uint32) string {
-	for j, other := range there {
-		if other == dir {
-			if stem, ok := strings.CutSuffix(dir, fmt.Sprint(j)); ok {
-				return stem + fmt.Sprint(i)
-			}
-		}
+// beside is the directory of a part by that of another, if they are numbered.
+func beside(dir string, part, i uint32) string {
+	stem := strings.TrimRight(dir, "0123456789")
+	if number, err := strconv.Atoi(dir[len(stem):]); err == nil {
+		return stem + strconv.Itoa(number+int(i)-int(part))
 	}
 	return fmt.Sprintf("part.%d", i)
 }
