@@ -33,7 +33,8 @@ type outputFlags struct {
 	format, out string
 	quiet       bool
 	double      bool            // whether the answer is computed again in another way, and compared
-	check       bool            // whether the exit code is the verdict
+	check       bool            // whether --check makes the verdict the exit code
+	judges      bool            // whether the exit code is always a verdict
 	parsed      *parsing        // receives the questions of the command instead of an answer; nil to answer
 	meter       *progress.Meter // erased before the answer is written
 	notes       []string        // printed after it
@@ -118,6 +119,9 @@ func (f *outputFlags) write(records ...results.Record) error {
 	err := fileio.Write(f.out, func(w io.Writer) error {
 		return render.Within(w, f.format, f.columns(), records...)
 	})
+	if errors.Is(err, fileio.ErrClosed) && (f.check || f.judges) {
+		err = nil // the exit code is the answer
+	}
 	if err == nil {
 		for _, note := range f.notes {
 			fmt.Fprintln(os.Stderr, "note:", render.OneLine(note))

@@ -80,6 +80,7 @@ func (f *outputFlags) judged(check func(ctx context.Context) (stored.Verdicts, e
 	return func(ctx context.Context, _ []string) error {
 		f.start("records")
 		defer f.meter.Stop()
+		f.judges = true
 		v, err := check(pace.Listen(ctx, f.meter))
 		if err != nil {
 			return err

@@ -179,6 +179,10 @@ func Write(path string, write func(io.Writer) error) error {
 	return nil
 }
 
+// ErrClosed is that the standard output was closed when the program began. On Linux, a program that was started with
+// /dev/null for reading and writing, as by Python's subprocess.DEVNULL, cannot tell the difference.
+var ErrClosed = errors.New("it is closed")
+
 // fill writes to f. Errors name path.
 func fill(f *os.File, path string, write func(io.Writer) error) error {
 	out := &strict{w: f}
@@ -187,7 +191,7 @@ func fill(f *os.File, path string, write func(io.Writer) error) error {
 		return unwritable(path, out.err)
 	}
 	if err == nil && out.begun && platform.Nowhere(f) {
-		return fmt.Errorf("cannot write %s: it is closed; --out FILE writes elsewhere, such as to /dev/null", path)
+		return fmt.Errorf("cannot write %s: %w; --out FILE writes elsewhere, such as to /dev/null", path, ErrClosed)
 	}
 	return err
 }
