@@ -159,7 +159,7 @@ func TestCounts(t *testing.T) {
 			}
 			g := statistic.NewMeasurer(n)
 			var sums [statistic.Count]int64
-			places, cards, stays := 0, 0, 0
+			places, cards, stays, even, same, before := 0, 0, 0, 0, 0, int64(0)
 			p, q := n/2, n-1
 			for k, d := range decks {
 				wide, at := make([]uint32, n), make([]int, n)
@@ -176,6 +176,10 @@ func TestCounts(t *testing.T) {
 				for s := range v {
 					sums[s] += v[s]
 				}
+				sign := v[statistic.Inversions] % 2
+				even += indicator(sign == 0)
+				same += indicator(k > 0 && sign == before)
+				before = sign
 				places += indicator(d[p] < d[q])
 				cards += indicator(at[p] < at[q])
 			}
@@ -197,8 +201,13 @@ func TestCounts(t *testing.T) {
 			for k, count := range got.Stays {
 				all += k * count
 			}
-			if from == New && all != stays {
-				t.Errorf("n=%d: %d cards at the same place, want %d", n, all, stays)
+			if from == New && (all != stays || got.Even != same) {
+				t.Errorf("n=%d: %d cards at the same place, and %d times the same sign, want %d, %d", n, all, got.Even, stays, same)
+			}
+			for _, test := range got.sums() {
+				if test.Name == "even decks" && math.Abs(test.Seen*float64(got.Decks)-float64(even)) > 1e-9 {
+					t.Errorf("n=%d, %s: %v of the decks are even, want %d", n, from, test.Seen, even)
+				}
 			}
 			if err := got.withScores().check(); err != nil {
 				t.Error(err)
