@@ -1,11 +1,16 @@
 package deals
 
 import (
+	"cmp"
+	"context"
 	"math"
 
 	"dovetail/exact/statistic"
 	"dovetail/exact/tally"
 	"dovetail/perm/elementary"
+	"dovetail/perm/number"
+	"dovetail/results"
+	"dovetail/search/run"
 )
 
 // Lower bounds on the total variation distance of a word from a fair deck by an event that
@@ -77,6 +82,25 @@ type bound struct {
 
 // low is the lower bound.
 func (b bound) low() float64 { return max(0, math.Nextafter(b.atLeast-b.fairAtMost, 0)) }
+
+// valuesBytes is the memory of the statistics of a deck.
+const valuesBytes = statistic.Count * 8
+
+// LowerBound is a lower bound on the distance of a word, wrong with probability q.Delta at most, from decks that have no
+// other purpose: half of q.Deals choose an event, and half test it.
+func LowerBound(ctx context.Context, o run.Options, q Sampling, purpose string) (lower float64, err error) {
+	need := q.memory(o.Workers()) + 2*uint64(q.Deals)*valuesBytes
+	if err := cmp.Or(q.Check(), number.Fits(number.Count(q.Deals, "deck"), need, o.Limit())); err != nil {
+		return 0, results.Refuse(err)
+	}
+	word, err := byLetters(q.N, uint64(q.Seed), q.Letters, q.Word).with(purpose).measured(ctx, options(o), q.Deals)
+	if err != nil {
+		return 0, err
+	}
+	fair, err := fairly(q.N, uint64(q.Seed)).with(purpose).measured(ctx, options(o), q.Deals)
+	laws := newFairLaws(q.N)
+	return laws.boundOf(word, fair, q.Delta).low(), err
+}
 
 // boundOf chooses an event and tests it, with confidence 1-delta.
 func (laws *fairLaws) boundOf(word, fairDecks []statistic.Values, delta float64) bound {

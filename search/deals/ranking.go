@@ -13,7 +13,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"unsafe"
 
 	"dovetail/exact/statistic"
 	"dovetail/exact/tally"
@@ -307,7 +306,7 @@ func (q Ranking) Seconds() float64 {
 // and one that deals the fair decks, for the values of their decks, and for a row for each word.
 func (q Ranking) memory(threads int) uint64 {
 	const handBytes, rowBytes = 24, 1 << 10
-	values := uint64(q.Deals) * uint64(unsafe.Sizeof(statistic.Values{}))
+	values := uint64(q.Deals) * valuesBytes
 	hands := uint64(threads+1) * (handBytes*uint64(q.N) + 2*values)
 	return number.ProgramBytes + hands + rowBytes*q.job().count().Uint64()
 }

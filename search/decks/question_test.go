@@ -18,6 +18,7 @@ import (
 	"dovetail/results"
 	"dovetail/search/anneal"
 	"dovetail/search/computed"
+	"dovetail/search/deals"
 	"dovetail/search/densities"
 	"dovetail/search/distinguish"
 	"dovetail/search/run"
@@ -134,10 +135,11 @@ func TestRefusedAtOnce(t *testing.T) {
 			Decks: decks}
 		return run.AnswerTo[results.TVD](ctx, q, run.Options{Memory: 1 << 34})
 	}
-	for word, decks := range map[string]int{"LLLDL": 64, "LLLLLLLLDL": 0} {
-		if _, err := spec(word, decks); err == nil || !strings.Contains(err.Error(), "densities can be estimated only with") {
-			t.Errorf("%s: %v", word, err)
-		}
+	if _, err := spec("LLLDL", 64); err == nil || !strings.Contains(err.Error(), "densities can be estimated only with") {
+		t.Error(err)
+	}
+	if r, err := spec("LLLLLLLLDL", 0); err != nil || r.Kind != results.Sampled || r.Lower < 0.02 || r.Unsampled != results.NoWalks {
+		t.Errorf("by a statistic: %+v, %v", r, err)
 	}
 	if r, err := spec("LLLDL", 0); err != nil || r.Kind != results.Bound || r.Lower < 0.99 || r.Unsampled != "" {
 		t.Errorf("by counting: %+v, %v", r, err)
@@ -509,5 +511,39 @@ func TestEstimatesWithin(t *testing.T) {
 	}
 	if shown < 20 {
 		t.Errorf("%d estimates are shown", shown)
+	}
+}
+
+// Words that can be dealt, but neither walked on nor tested by pairs of cards, have a lower end by a statistic, as good as
+// that of a sample.
+func TestByStatistic(t *testing.T) {
+	for _, c := range []struct {
+		model, word string
+		n           int
+		least       float64
+	}{
+		{"overhand", "LLLLLLLLLLLLLLLLLLLLLLLLLLLLLL", 80, 0.6}, {"shelf(m=4)", "LCL", 52, 0.03},
+	} {
+		letters, word, err := notation.Spelling{N: c.n, Preset: notation.Literal, Definitions: []notation.Letter{{Name: 'L', Model: parsed(t, c.model)}}}.Own(c.word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := Question{Pairs: computed.Pairs{N: c.n, Letters: letters, Word: word}, Delta: 1e-6, Walks: 2, Width: 0.05, Seed: 1}
+		env := run.Options{Memory: 1 << 30}
+		r, err := run.AnswerTo[results.TVD](t.Context(), q, env)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := run.AnswerTo[results.Sample](t.Context(), deals.Sampling{N: c.n, Letters: letters, Word: word, Deals: 1e5, Seed: 1, Delta: 1e-6}, env)
+		if err != nil || r.LowerBy != densities.ByTest || r.Lower < c.least || r.Lower < s.TVDLow-0.002 || r.Lower == s.TVDLow {
+			t.Errorf("%s of %s: at least %v by %s, a sample says %v, %v", c.word, c.model, r.Lower, r.LowerBy, s.TVDLow, err)
+		}
+		again, err := run.AnswerTo[results.TVD](t.Context(), q.reached(r), run.Options{Memory: 1 << 30, Threads: 1})
+		if again.QuestionText = r.QuestionText; err != nil || !reflect.DeepEqual(again, r) {
+			t.Errorf("%s: %+v\n%+v, %v", c.word, r, again, err)
+		}
+		if _, _, err := q.Follows(t.Context(), env, r); err != nil {
+			t.Error(err)
+		}
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/search/anneal"
+	"dovetail/search/deals"
 	"dovetail/search/densities"
 	"dovetail/search/distinguish"
 	"dovetail/search/run"
@@ -39,6 +40,7 @@ type estimation struct {
 	r               results.TVD
 	estimates       densities.Interval // of the last interval
 	cache           *densities.Cache
+	byStatistic     bool  // a statistic of decks makes the lower end, as neither walks nor pairs of cards do
 	plannedTestSize int64 // the size of a larger test that follows, before more decks are sampled; 0 for none
 }
 
@@ -150,8 +152,8 @@ func (l *estimation) enclose(ctx context.Context, start time.Time) (results.TVD,
 }
 
 // certified is the interval that is proved. For a small deck that is the distance, unless decks are
-// given. A word that can neither be walked on nor be tested is refused before minutes go into laws
-// of cards, unless counting alone says enough.
+// given. A word that can be neither walked on nor tested by pairs of cards has the bound by counting, before minutes go
+// into laws of cards. It is refused if it cannot be dealt either, unless counting alone says enough.
 func (l *estimation) certified(ctx context.Context) (i bound.Interval, err error) {
 	if l.whole() {
 		i, err := bound.Whole(ctx, l.alphabet, l.word, l.o.Limit(), l.o.Workers())
@@ -159,10 +161,13 @@ func (l *estimation) certified(ctx context.Context) (i bound.Interval, err error
 	}
 	_, unknown := l.question().Job()
 	able := unknown == nil || l.part() != ""
-	if !able && l.Decks == 0 {
-		if able, err = l.cache.Tests.Testable(ctx, l.alphabet); err != nil {
+	if unknown != nil && l.Decks == 0 {
+		testable, err := l.cache.Tests.Testable(ctx, l.alphabet)
+		if err != nil {
 			return i, err
 		}
+		able = able || testable
+		l.byStatistic = !testable && l.statistic(1).Check() == nil
 	}
 	switch {
 	case able && l.Single:
@@ -174,7 +179,7 @@ func (l *estimation) certified(ctx context.Context) (i bound.Interval, err error
 		return i, err
 	}
 	width, _ := new(big.Rat).Sub(i.Upper.Value, i.Lower.Value).Float64()
-	if !i.Exact() && (l.decks() > 0 || width > l.Width) {
+	if !i.Exact() && !l.byStatistic && (l.decks() > 0 || width > l.Width) {
 		err = results.Refuse(unknown)
 	}
 	return i, err
@@ -269,12 +274,15 @@ func (l *estimation) prove(ctx context.Context) error {
 	return nil
 }
 
+// usualTest is the number of decks of either kind in the usual test.
+const usualTest = 2 * distinguish.FreshDecks
+
 // testDecks is the number of decks of either kind in the test of a word. A narrow interval needs
 // more, up to some seconds' work, as what the test leaves open falls with the root of their number.
 // A closed density needs none.
 func (l *estimation) testDecks() (decks int64) {
-	if l.Decks > 0 || l.Width == 0 || density.Closed(l.alphabet.Alphabet, l.alphabet.Core(l.word)) != nil {
-		return 2 * distinguish.FreshDecks
+	if l.byStatistic || l.Decks > 0 || l.Width == 0 || density.Closed(l.alphabet.Alphabet, l.alphabet.Core(l.word)) != nil {
+		return usualTest
 	}
 	width := usualWidth
 	if j, err := l.question().Job(); err == nil && j.Methods[0].Target.Kind() == anneal.Both {
@@ -295,7 +303,7 @@ func (l *estimation) paidTest() int64 {
 	}
 	decks := l.testDecks()
 	paid := decks
-	for paid > 2*distinguish.FreshDecks && densities.TestSeconds*float64(paid) > time.Duration(l.Work).Seconds() {
+	for paid > usualTest && densities.TestSeconds*float64(paid) > time.Duration(l.Work).Seconds() {
 		paid /= 2
 	}
 	if paid == decks {
@@ -306,7 +314,7 @@ func (l *estimation) paidTest() int64 {
 
 // decksFor is the number for some width, if there are more decks from another width on.
 func decksFor(width, from float64) (decks int64) {
-	decks = 2 * distinguish.FreshDecks
+	decks = usualTest
 	for need := float64(decks) * elementary.Pow(from/max(width, 1e-3), 2); float64(decks) < need && decks < mostFresh; {
 		decks *= 2
 	}
@@ -329,8 +337,29 @@ func (l *estimation) runTest(ctx context.Context, use string, decks int64, share
 	return true, nil
 }
 
+// statistic is the question whose bound a statistic proves, with a share of the probability delta.
+func (l *estimation) statistic(share float64) deals.Sampling {
+	return deals.Sampling{N: l.N, Letters: l.Letters, Word: l.Word, Deals: 2 * usualTest, Seed: l.Seed,
+		Delta: min(l.Delta, 1-l.Delta) * share}
+}
+
+// testStatistic tests a word by a statistic of its decks, such as how many cards still follow their neighbours.
+func (l *estimation) testStatistic(ctx context.Context, share float64) error {
+	lower, err := deals.LowerBound(ctx, l.o, l.statistic(share), l.streams)
+	if err != nil {
+		return err
+	}
+	l.r.Kind, l.r.Tested = results.Sampled, number.OfInt(usualTest)
+	improve(&l.r, densities.ByTestAlone(lower))
+	return nil
+}
+
 // test is the test of a word before walks.
 func (l *estimation) test(ctx context.Context, share float64) error {
+	if l.byStatistic {
+		l.delta = l.Delta * (1 - share)
+		return l.testStatistic(ctx, share)
+	}
 	if able, err := l.runTest(ctx, "", l.testDecks(), share); !able || err != nil {
 		return err
 	}
