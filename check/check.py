@@ -14,12 +14,15 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import deals, distances, fair, orders, topswops, words
-from record import Beyond, Fields, QUESTIONS, Report, TimeOver, Wrong, formed, records, same
+from record import Beyond, Fields, QUESTIONS, Report, TimeOver, Wrong, formed, named, records, same
 
 try:
     import resource
 except ImportError:  # not Unix
     resource = None
+
+
+MEMORY = 1 << 30  # bytes, for all that is read and computed
 
 
 CHECKS = {
@@ -54,19 +57,16 @@ def kind(name, r):
 def judge(r, rep):
     """A record as it was checked, and 0 if nothing false is found, 2 if it is no record, 3 and the reason in the report
     if it is false."""
-    twins = []
+    twins, known = [], named(r)
+    if known is None:
+        return r, 2
     try:
-        formed_as = formed(r, rep)
-        if formed_as is None:
-            return r, 2
-        r, name = formed_as, formed_as.glance("schema").split("/")[1]
-        rep.hold(isinstance(r.glance("question"), Fields) or name not in QUESTIONS or name == "orders-set", "its question is missing")
+        name, r = known[0], formed(r, *known, rep)
+        rep.hold(isinstance(r.get("question"), Fields) or name not in QUESTIONS or name == "orders-set", "its question is missing")
         if name in QUESTIONS:
-            twins = same(name, r, rep)
+            twins = same(name, r, known[1], rep)
         if "kind" in r and (of := kind(name, r)):
-            rep.hold(r.glance("kind") == of, f"it is {of}, not {r.glance('kind')}")
-            r.proved.add("kind")
-        rep.reads.clear()
+            rep.expect(r, "kind", of)
         if name not in CHECKS:
             rep.leave("all of it: this program does not know the kind")
         else:
@@ -80,12 +80,12 @@ def judge(r, rep):
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError) as e:
         rep.false = f"it has not the form of its schema ({type(e).__name__}: {e})"
     if isinstance(r, Fields) and "schema" in r:
-        r.proved.add("schema")
+        r.proved |= {"schema"}
     for key in twins:
         pair = (r, dict.__getitem__(r, "question"))
-        if any(key in of.proved for of in pair):
+        if any(key in of.proved for of in pair):  # which were compared
             for of in pair:
-                of.proved.add(key)
+                of.proved |= {key}
     return r, 3 if rep.false else 0
 
 
@@ -101,7 +101,7 @@ def verdict(path, r, rep):
         return code
     schema = dict.get(r, "schema")
     if code == 3:
-        say(f"{path}: {schema}: FALSE: {rep.false}")
+        say(f"{path}: {schema}: FALSE: {rep.false[:300]}")
         return code
     left = rep.left + (["the fields " + ", ".join(r.unproved())] if rep.proved and r.unproved() else [])
     say(f"{path}: {schema}: {'holds' if not left else 'checked in part' if rep.proved else 'not checked'}")
@@ -116,10 +116,18 @@ def over(*_):
     raise TimeOver
 
 
+def limited(what, limit):
+    """Limits what this process may take, where the system can and has no lower limit."""
+    try:
+        resource.setrlimit(getattr(resource, what), (limit, limit))
+    except (AttributeError, OSError, ValueError):
+        pass
+
+
 def within(seconds, path, r, seed):
     """The verdict on a record, by a process of its own where the system has such: a check that is at work when its time
     is over is broken off after some more, and the process ended if it cannot be."""
-    if not hasattr(os, "fork"):
+    if not hasattr(os, "fork") or named(r) is None:
         return verdict(path, r, Report(seconds, seed))
     sys.stdout.flush()
     child = os.fork()
@@ -133,11 +141,7 @@ def within(seconds, path, r, seed):
     code = 1
     try:
         most = int(seconds + 6)
-        for what, limit in ((resource.RLIMIT_CPU, most + 5), (resource.RLIMIT_AS, 4 << 30)):
-            try:
-                resource.setrlimit(what, (limit, limit))
-            except (OSError, ValueError):  # where there is no such limit, or a lower one
-                pass
+        limited("RLIMIT_CPU", most + 5)
         signal.signal(signal.SIGPROF, over)
         signal.setitimer(signal.ITIMER_PROF, most)
         code = verdict(path, r, Report(seconds, seed))
@@ -151,6 +155,7 @@ def within(seconds, path, r, seed):
 def main():
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that has seen enough, such as head, ends it quietly
+    limited("RLIMIT_AS", MEMORY)
     sys.set_int_max_str_digits(0)
     sys.stdout.reconfigure(errors="backslashreplace")
     args = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
@@ -168,8 +173,8 @@ def main():
             if not found:
                 say(f"{path}: no record found")
                 code = worst(code, 2)
-        except (OSError, ValueError, RecursionError, MemoryError) as e:
-            say(f"{path}: cannot be read: {e}")
+        except (OSError, ValueError, OverflowError, RecursionError, MemoryError) as e:
+            say(f"{path}: cannot be read: {'it takes too much memory' if isinstance(e, MemoryError) else e}")
             code = worst(code, 2)
     sys.exit(code)
 

@@ -2,12 +2,12 @@
 from collections import Counter
 from fractions import Fraction as F
 from functools import lru_cache
-from itertools import combinations, groupby, permutations
+from itertools import combinations, groupby, islice, permutations
 from math import comb, factorial, lcm
 
 from distances import distance, eulerian, packets_in_all, riffle_classes
 from models import ONE, Laws, fair_riffle, parse, position_law
-from record import close, last_digit, rounds
+from record import close, decimal
 from words import binomial_between
 
 
@@ -21,24 +21,23 @@ def pairs(r, rep):
         for (j, a), (k, b) in permutations(enumerate(deck), 2):
             ends.setdefault((a, b), Counter())[j, k] += F(p, ONE)
             starts.setdefault((j, k), Counter())[a, b] += F(p, ONE)
-    error = F(r.glance("error")) + F(1, 10 ** 40)
-    near = lambda x, y: abs(F(x) - y) <= error
+    error = rep.error(r, "error") + F(1, 10 ** 40)
+    near = lambda x, y: abs(F(x) - y) <= error + y / (1 << 53)
     pair = lambda x: tuple(c - 1 for c in x)
     for counts, name, where in ((ends, "pair_tvd_worst", "worst_start_pair"), (starts, "pair_tvd_worst_end", "worst_end_pair")):
         far = {ab: sum(abs(c[jk] - fair) for jk in permutations(range(n), 2)) / 2 for ab, c in counts.items()}
-        rep.hold(near(r[name], max(far.values())), f"{name} is another")
-        rep.hold(near(r[name], far.get(pair(r.glance(where)), 2)), f"{where} is no worst one")
-        if sum(x >= max(far.values()) - 2 * error for x in far.values()) == 1:
-            r[where]
+        rep.expect(r, name, max(far.values()), near)
+        alone = sum(x >= max(far.values()) - 2 * error for x in far.values()) == 1
+        rep.hold(near(r[name], far.get(pair(r[where]), 2)), f"{where} is no worst one", *[(r, where)] * alone)
         if counts is ends:
-            rep.hold(near(r["pair_tvd_mean"], sum(far.values()) / len(far)), "the mean over pairs is another")
-    rep.hold(close(r["uniform_together"], F(2, n)), "fair neighbours stay together with another probability")
-    rep.hold([x["first"] for x in r["neighbours"]] == list(range(1, n)), "its neighbours are others")
+            rep.expect(r, "pair_tvd_mean", sum(far.values()) / len(far), near)
+    rep.expect(r, "uniform_together", F(2, n), close)
+    rep.hold([x["first"] for x in r["neighbours"]] == list(range(1, n)), "its neighbours are others", (r["neighbours"], "first"))
     for x in r["neighbours"]:
         a = x["first"] - 1
         mine = sum(p for (j, k), p in ends[a, a + 1].items() if abs(j - k) == 1)
-        rep.hold(near(x["together"], mine), f"cards {a + 1} and {a + 2} stay together with another probability")
-    rep.prove("mean and worst distance of pairs, and neighbours, by all outcomes")
+        rep.hold(near(x["together"], mine), f"cards {a + 1} and {a + 2} stay together with another probability", (x, "together"))
+    rep.prove("mean and worst distance of pairs, and neighbours, by all outcomes", (r, "n", "models", "word"))
 
 
 COUNTED = ["rising sequences", "descents", "fixed points", "cycles", "inversions", "adjacencies", "longest increasing", "displacement"]
@@ -59,67 +58,68 @@ def cycles(deck):
 
 def deck(r, rep):
     d, n, q = r["deck"], r["n"], r["question"]
-    rep.hold(sorted(d) == list(range(1, n + 1)), "it is no deck")
+    rep.hold(sorted(d) == list(range(1, n + 1)), "it is no deck", (r, "n"))
     mine, fair = statistics([c - 1 for c in d]), fair_statistics(n) if n <= 2000 else {}
     rep.hold("word" in q or "deck" in q and "seed" not in q, "its question has no deck, or a seed for one that is given")
+    rep.expect(r, "cycles", cycles([c - 1 for c in d]))
     mine["order"], run = lcm(*r["cycles"]), 1
     mine["longest run of neighbours"] = max(run := run + 1 if b == a + 1 else 1 for a, b in zip([-1] + d, d))
-    rep.hold(r["cycles"] == cycles([c - 1 for c in d]), "its cycles are others")
-    rep.hold([s["statistic"] for s in r["statistics"]] == DECK_STATISTICS, "its statistics are others")
+    rep.hold([s["statistic"] for s in r["statistics"]] == DECK_STATISTICS, "its statistics are others", (r["statistics"], "statistic"))
     for s in r["statistics"]:
         name = s["statistic"]
-        rep.hold(mine[name] == s["value"], f"{name} are {mine[name]}")
-        if name in fair and "fair_mean" in s:
+        rep.hold(mine[name] == s["value"], f"{name} are {mine[name]}", (s, "value"))
+        rep.hold(name not in fair or "fair_mean" in s, f"{name} of a fair deck are missing")
+        if name in fair:
             fairly(s, fair[name], name, rep)
-        else:
-            rep.hold(name not in fair, f"{name} of a fair deck are missing")
     rising = mine["rising sequences"]
-    rep.hold(rounds(r["fair_at_most"], F(sum(eulerian(n)[:rising]), factorial(n))), "fair decks have so few rising sequences otherwise")
-    rep.prove("what is counted of the deck; means and deviations of a fair one")
+    rep.expect(r, "fair_at_most", decimal(F(sum(eulerian(n)[:rising]), factorial(n)), q["digits"]))
+    rep.prove("what is counted of the deck; means and deviations of a fair one", (r, "deck"), (q, "digits"))
     done, rows = 0, r.get("riffles", [])
     rep.hold([row["shuffles"] for row in rows] == list(range(q["from"], q["to"] + 1)) if q["to"] - q["from"] < 10 ** 5 else False,
-             "the rows are not those asked for")
+             "the rows are not those asked for", (q, "from", "to"), (rows, "shuffles"))
     for row in rows:
         if done and not rep.time():
             break
         p = riffle_classes(n, 2 ** row["shuffles"])[rising - 1][1]
-        rep.hold(rounds(row["probability"], p) and rounds(row["ratio"], p * factorial(n)),
-                 f"the probability after {row['shuffles']} is {float(p)}")
+        rep.expect(row, "probability", decimal(p, q["digits"]))
+        rep.expect(row, "ratio", decimal(p * factorial(n), q["digits"]))
         done += 1
     rep.prove(f"the probability after riffles in {done} rows")
 
 
 def guess_watch(r, rep):
     n, rows, unseen = r["n"], r["rows"], set(range(1, r["n"] + 1))
-    rep.hold(len(rows) == n and sorted(row.glance("card") for row in rows) == sorted(unseen), "its cards are no deck")
+    rep.hold(len(rows) == n and sorted(row["card"] for row in rows) == sorted(unseen), "its cards are no deck", (r, "n"))
     for i, row in enumerate(rows):
-        rep.hold(row["place"] == i + 1 and row.glance("named") in unseen, f"at place {i + 1} a card is named that was seen")
-        rep.hold(row["right"] == (row.glance("named") == row.glance("card")), f"place {i + 1} is marked right, or wrong, against its cards")
-        unseen.remove(row.glance("card"))
-    rep.hold(r["right"] == sum(row["right"] for row in rows), "another number of guesses was right")
+        rep.hold(row["place"] == i + 1 and row["named"] in unseen, f"at place {i + 1} a card is named that was seen", (row, "place"))
+        rep.hold(row["right"] == (row["named"] == row["card"]), f"place {i + 1} is marked right, or wrong, against its cards", (row, "right"))
+        unseen.remove(row["card"])
+    rep.expect(r, "right", sum(row["right"] for row in rows))
     rep.prove("the cards are a deck, none is named twice, and the right ones are counted")
     rep.leave("the deal")
-    if not r.glance("best"):
+    if not r["best"]:
         return
-    rep.hold(abs(F(r["expected"]) - sum(F(row.glance("chance")) for row in rows)) <= n * F(1, 10 ** 10) + last_digit(r["expected"]),
-             "the chances do not add up to the number expected")
+    rounded = lambda places: lambda text, value: len(text.partition(".")[2]) == places and abs(F(text) - value) <= F(51, 100) / 10 ** places
+    rep.hold(abs(F(r["expected"]) - sum(F(row["chance"]) for row in rows)) < F(1, 10 ** 6), "the chances do not add up to the number expected")
     rep.prove("the chances add up to the number expected")
     a, unseen, done, begins = packets_in_all(Laws(r).kinds(r["word"])), set(range(1, r["n"] + 1)), 0, None
+    total = F(0)
     for i, row in enumerate(rows if a else ()):
-        seen = tuple(x.glance("card") for x in rows[:i])
+        seen = tuple(x["card"] for x in rows[:i])
         if done and not rep.time():
             break
         begins = begins or weight_of_start((), n, a)
-        chance = F(row["chance"])
-        others = {c: weight_of_start(seen + (c,), n, a) for c in (unseen if i < 8 else {row["named"], row.glance("card")})}
-        rep.hold(abs(chance - others[row["named"]] / begins) < 2 * last_digit(row["chance"]),
-                 f"the chance of the card named at place {i + 1} is another")
+        others = {c: weight_of_start(seen + (c,), n, a) for c in (unseen if i < 8 else {row["named"], row["card"]})}
+        chance = others[row["named"]] / begins
+        rep.hold(rounded(10)(row["chance"], chance), f"the chance of the card named at place {i + 1} is {float(chance)}", (row, "chance", "named"))
         rep.hold(max(others.values()) <= begins * (chance + F(1, 10 ** 9)), f"another card is more likely at place {i + 1}")
-        begins, done = others[row.glance("card")], done + 1
-        unseen.remove(row.glance("card"))
+        begins, done, total = others[row["card"]], done + 1, total + chance
+        unseen.remove(row["card"])
     if done:
-        rep.prove(f"{done} chances as fractions, and no other card is likelier")
-    if done < n:
+        rep.prove(f"{done} chances as fractions, and no other card is likelier", *[(r, "models", "word")] * (n > 1))
+    if done == n:
+        rep.expect(r, "expected", total, rounded(6))
+    else:
         rep.leave(f"{n - done} chances")
 
 
@@ -181,41 +181,41 @@ def near(x, y):
 def fairly(row, fair, name, rep):
     mean, variance = fair
     rep.hold(near(row["fair_mean"], float(mean)) and near(row["fair_sd"], float(variance) ** 0.5),
-             f"{name} of a fair deck are {float(mean)} with a deviation of {float(variance) ** 0.5}")
+             f"{name} of a fair deck are {float(mean)} with a deviation of {float(variance) ** 0.5}", (row, "fair_mean", "fair_sd"))
 
 
 def sample(r, rep):
-    n, deals, e = r.glance("n"), r["deals"], r["event"]
-    fair = fair_statistics(r["n"]) if n <= 2000 else {}
+    n, deals, e = r["n"], r["deals"], r["event"]
+    fair = fair_statistics(n) if n <= 2000 else {}
     rep.hold(deals > 0 and n > 0, "there are no deals, or no cards")
-    rep.hold([row["statistic"] for row in r["statistics"]] == SAMPLE_STATISTICS, "its statistics are others")
+    rep.hold([row["statistic"] for row in r["statistics"]] == SAMPLE_STATISTICS, "its statistics are others", (r["statistics"], "statistic"))
     for row in r["statistics"]:
         name = row["statistic"]
         if name in fair:
             fairly(row, fair[name], name, rep)
         if "histogram" in row:
-            values = {bar.glance("value"): bar.glance("deals") for bar in row.glance("histogram")}
-            rep.hold(sum(values.values()) == deals and min(values.values()) >= 0, f"the histogram of {name} does not have all deals")
+            values = {bar["value"]: bar["deals"] for bar in row["histogram"]}
+            rep.hold(sum(values.values()) == deals and min(values.values()) >= 0, f"the histogram of {name} does not have all deals", (r, "deals"))
             mean = F(sum(v * k for v, k in values.items()), deals)
             variance = sum((v - mean) ** 2 * k for v, k in values.items()) / max(1, deals - 1)
             rep.hold(near(row["mean"], float(mean)) and near(row["sd"], float(variance) ** 0.5)
-                     and near(row["mean_error"], float(variance / deals) ** 0.5), f"{name} have another mean or deviation")
+                     and near(row["mean_error"], float(variance / deals) ** 0.5), f"{name} have another mean or deviation",
+                     (row, "mean", "sd", "mean_error"))
             upto = lambda share: min(v for v in values if sum(k for w, k in values.items() if w <= v) >= share * deals)
             rep.hold((row["min"], row["q05"], row["median"], row["q95"], row["max"]) ==
                      (min(values), upto(F(1, 20)), upto(F(1, 2)), upto(F(19, 20)), max(values)),
-                     f"the quantiles of {name} are others")
-    rep.prove(f"means and deviations of {len(fair)} statistics of a fair deck; what follows from histograms")
-    sampled = e.glance("fair_by") != "exact"
-    delta = float(r.glance("delta")) / (1 + sampled)
+                     f"the quantiles of {name} are others", (row, "min", "q05", "median", "q95", "max"))
+    rep.prove(f"means and deviations of {len(fair)} statistics of a fair deck; what follows from histograms", *[(r, "n")] * bool(fair))
+    sampled = e["fair_by"] != "exact"
+    delta = float(r["delta"]) / (1 + sampled)
     tail = lambda k, of, q: binomial_between(of, q, k, of)
-    low, k, of = float(e.glance("word_at_least")), e.glance("inside"), e["tested"]
+    low, k, of = float(e["word_at_least"]), e["inside"], e["tested"]
+    rep.expect(e, "tested", (deals + 1) // 2)
     least = low == 0 if k == 0 else 0 < low and tail(k, of, low) <= delta * (1 + 1e-6) and tail(k, of, low * (1 + 1e-4)) >= delta * 0.999
-    rep.hold(0 <= k <= of == (deals + 1) // 2 and least, "the word's share of the event is bounded otherwise")
+    rep.hold(0 <= k <= of and least, "the word's share of the event is bounded otherwise", *[(e, "word_at_least")] * bool(k))
     high = F(e["fair_at_most"])
-    rep.hold(abs(F(r["tvd_low"]) - max(F(0), F(e.glance("word_at_least")) - high)) < F(1, 10 ** 12),
-             "the bound of the distance is not the difference")
-    if k:
-        r["delta"], e["word_at_least"]
+    rep.hold(abs(F(r["tvd_low"]) - max(F(0), F(e["word_at_least"]) - high)) < F(1, 10 ** 12),
+             "the bound of the distance is not the difference", (r, "tvd_low"))
     exact, threshold = None, e["threshold"]
     if n <= 6 and not sampled:
         rep.hold(e["side"] in ("at most", "at least") and e["statistic"] in statistics((0,)), "it is no event")
@@ -226,7 +226,7 @@ def sample(r, rep):
         counts, edge = eulerian(n), threshold - (e["statistic"] == "rising sequences")
         exact = F(sum(counts[:max(0, edge + 1)] if e["side"] == "at most" else counts[max(0, edge):]), factorial(n))
     if exact is not None:
-        rep.hold(0 <= high - exact < F(1, 10 ** 9), "a fair deck has the event otherwise")
+        rep.hold(0 <= high - exact < F(1, 10 ** 9), "a fair deck has the event otherwise", (e, "fair_at_most"))
         rep.prove("the chance of the event for a fair deck, as a fraction; what the tested deals bound")
     else:
         rep.leave("the chance of the event for a fair deck")
@@ -234,34 +234,33 @@ def sample(r, rep):
 
 
 def hands(r, rep):
-    n, rows, exact = r["n"], r["rows"], r.glance("kind") == "exact"
-    riffle = r.glance("riffle")
-    rep.hold(exact == fair_riffle(*parse(riffle)), f"{riffle} is exact, or is not")
-    decks = any(row.glance(key) for row in rows for key in ("decks", "tested"))
-    rep.hold((r.glance("kind") == "sampled") == decks, f"it is {r.glance('kind')}, which its decks contradict")
-    r.proved.add("kind")
-    first = r["question"]["from"]
-    rep.hold([row["shuffles"] for row in rows] == list(range(first, r["question"]["to"] + 1)), "a row is missing")
+    n, rows, exact, q = r["n"], r["rows"], r["kind"] == "exact", r["question"]
+    riffle = r["riffle"]
+    rep.hold(exact == fair_riffle(*parse(riffle)), f"{riffle} is exact, or is not", (r, "kind"), *[(r, "riffle")] * exact)
+    decks = any(row.get(key) for row in rows for key in ("decks", "tested"))
+    rep.hold((r["kind"] == "sampled") == decks, f"it is {r['kind']}, which its decks contradict")
+    first = q["from"]
+    rep.hold(q["to"] - first == len(rows) - 1 and all(row["shuffles"] == k for k, row in enumerate(rows, first)), "a row is missing",
+             (q, "from", "to"), (rows, "shuffles"))
     for k, row in enumerate(rows):
         mine = distance(riffle_classes(n, 2 ** (k + first)), n)
-        low, high = (F(row.glance(key)) for key in ("tvd_low", "tvd_high"))
-        middle = F(row.glance("estimate", (low + high) / 2))
-        rep.hold(abs(F(row["ideal"]) - mine) < F(1, 10 ** 12), f"{k + first} ideal riffles leave {float(mine)}")
+        low, high = F(row["tvd_low"]), F(row["tvd_high"])
+        middle = F(row.get("estimate", (low + high) / 2))
+        rep.hold(abs(F(row["ideal"]) - mine) < F(1, 10 ** 14), f"{k + first} ideal riffles leave {float(mine)}", (row, "ideal"))
         rep.hold(0 <= low <= middle <= high <= 1, f"the estimate of row {k + first} is not between its ends")
         between = "estimate" in row and low < middle < high
         rep.hold("decks" not in row or "estimate" in row and (not between or "estimate_se" in row),
                  f"row {k + first} lacks its estimate or estimate_se")
-        rep.hold(not k or all(F(row.glance(e)) <= F(rows[k - 1].glance(e)) for e in ("tvd_low", "tvd_high")),
-                 f"an end rises to row {k + first}")
+        rep.hold(not k or all(F(row[e]) <= F(rows[k - 1][e]) for e in ("tvd_low", "tvd_high")), f"an end rises to row {k + first}")
         if exact:
-            rep.hold(all(abs(x - mine) < F(1, 10 ** 12) for x in (low, middle, high)), f"row {k + first} is not that of ideal riffles")
-            r["riffle"], row["tvd_low"], row.get("estimate"), row["tvd_high"]
+            rep.hold("estimate" in row and low <= mine <= high and high - low < F(1, 10 ** 14) > abs(middle - mine),
+                     f"row {k + first} is not that of ideal riffles", (row, "tvd_low", "estimate", "tvd_high"))
     for need, goal in zip(r["needs"], (F(1, 2), F(1, 4), F(1, 10), F(1, 100)), strict=True):
-        rep.hold(F(need["tvd"]) == goal, f"{float(need['tvd'])} is not asked for")
+        rep.hold(abs(F(need["tvd"]) - goal) < F(1, 10 ** 15), f"{float(need['tvd'])} is not asked for", (need, "tvd"))
         for key, column in (("possible", "tvd_low"), ("shown", "tvd_high"), ("ideal", "ideal")):
-            enough = next((row["shuffles"] for row in rows if F(row.glance(column)) <= goal), None)
-            rep.hold(need.get(key) == enough, f"{column} is at most {float(goal)} from {enough} riffles on")
-    rep.prove("the ideal riffle, as fractions; that no end rises or crosses; the numbers of riffles")
+            enough = next((row["shuffles"] for row in rows if F(row[column]) <= goal), None)
+            rep.hold(need.get(key) == enough, f"{column} is at most {float(goal)} from {enough} riffles on", (need, key))
+    rep.prove("the ideal riffle, as fractions; that no end rises or crosses; the numbers of riffles", (r, "n"))
     if not exact:
         rep.leave("the intervals")
 
@@ -271,37 +270,41 @@ def opening(r, rep):
     sizes, names = [k["cards"] for k in r["kinds"]], [k.get("name", "") for k in r["kinds"]]
     rep.hold([(k.get("name", ""), k["count"]) for k in q["kinds"]] == list(zip(names, sizes)), "its kinds are others")
     others = n - sum(sizes)
-    rep.hold(sizes and min(sizes) > 0 and others >= 0 and 0 <= hand <= n and deals > 0 and len(set(names)) == len(names), "there are no such cards")
-    kind_of, left = {}, list(range(others if r.glance("at") == "bottom" else 0, n))
-    rep.hold(r.glance("at") in ("top", "bottom", "spread"), "the kinds lie elsewhere")
+    rep.hold(sizes and min(sizes) > 0 and others >= 0 and 0 <= hand <= n <= 10 ** 4 and deals > 0 and len(set(names)) == len(names),
+             "there are no such cards")
+    kind_of, left = {}, list(range(others if r["at"] == "bottom" else 0, n))
+    rep.hold(r["at"] in ("top", "bottom", "spread"), "the kinds lie elsewhere")
     for k, size in enumerate(sizes):  # each over the places that those before it leave
         m = len(left)
-        mine = [place for i, place in enumerate(left) if ((i + 1) * size // m > i * size // m if r.glance("at") == "spread" else i < size)]
+        mine = [place for i, place in enumerate(left) if ((i + 1) * size // m > i * size // m if r["at"] == "spread" else i < size)]
         kind_of.update(dict.fromkeys(mine, k))
         left = [place for place in left if place not in kind_of]
 
     def all_hands(sizes, of):
         if not sizes:
-            return [[]] if of <= others else []
-        return [[x] + more for x in range(min(sizes[0], of) + 1) for more in all_hands(sizes[1:], of - x)]
+            if of <= others:
+                yield []
+            return
+        for x in range(min(sizes[0], of) + 1):
+            yield from ([x] + more for more in all_hands(sizes[1:], of - x))
 
     def fair_of(cards):
         ways = comb(others, hand - sum(cards))
         for size, x in zip(sizes, cards):
             ways *= comb(size, x)
         return F(ways, comb(n, hand))
-    rep.hold([row["cards"] for row in rows] == all_hands(sizes, hand), "its hands are others")
-    counts = [F(row.glance("share")) * deals for row in rows]
+    rep.hold([row["cards"] for row in rows] == list(islice(all_hands(sizes, hand), len(rows) + 1)), "its hands are others", (rows, "cards"))
+    counts = [F(row["share"]) * deals for row in rows]
     for row, count in zip(rows, counts):
         fair = fair_of(row["cards"])
-        rep.hold(abs(F(row["fair"]) - fair) <= fair / 10 ** 14, f"a fair deck has {row['cards']} with {float(fair)}")
+        rep.hold(abs(F(row["fair"]) - fair) <= fair / 10 ** 14, f"a fair deck has {row['cards']} with {float(fair)}", (row, "fair"))
         rep.hold(abs(count - round(count)) < F(1, 10 ** 6) and count >= 0, f"no number of deals is the share of {row['cards']}")
-        rep.hold(F(row.glance("low")) <= F(row.glance("share")) <= F(row.glance("high")), f"the share of {row['cards']} is not in its interval")
-    rep.hold(sum(map(round, counts)) == deals, "the shares do not add up to 1")
+        rep.hold(F(row["low"]) <= F(row["share"]) <= F(row["high"]), f"the share of {row['cards']} is not in its interval")
+    rep.hold(sum(map(round, counts)) == deals, "the shares do not add up to 1", (rows, "share"))
     for k in r["kinds"]:
         mean, variance = F(hand * k["cards"], n), F(hand * k["cards"] * (n - k["cards"]) * (n - hand), n * n * max(1, n - 1))
-        rep.hold(abs(F(k["fair_mean"]) - mean) < F(1, 10 ** 12), "the fair mean is another")
-        rep.hold(abs(F(k["fair_sd"]) ** 2 - variance) < F(1, 10 ** 12), "the fair deviation is another")
+        rep.hold(abs(F(k["fair_mean"]) - mean) < F(1, 10 ** 12), "the fair mean is another", (k, "fair_mean"))
+        rep.hold(abs(F(k["fair_sd"]) ** 2 - variance) < F(1, 10 ** 12), "the fair deviation is another", (k, "fair_sd"))
     rep.hold(("kept" in r) == ("keep" in q), "whether hands are kept is not as its question says")
     if "kept" in r:
         kept = r["kept"]
@@ -312,10 +315,10 @@ def opening(r, rep):
         some = sum((fair_of(row["cards"]) for row, ok in zip(rows, good) if ok), F(0))
         dealt = sum(round(count) for count, ok in zip(counts, good) if ok)
         for name, p in ("fair", some), ("share", F(dealt, deals)):
-            rep.hold(abs(F(kept[name]) - (1 - (1 - p) ** (again + 1))) < F(1, 10 ** 12), f"hands are kept with {float(p)}")
-        rep.hold(F(kept.glance("low")) <= F(kept["share"]) <= F(kept.glance("high")), "the share of hands that are kept is not in its interval")
-    r.reads.pop((id(r), "deals"))
-    rep.prove("the fair deck; that the shares are counts of the deals")
+            rep.hold(abs(F(kept[name]) - (1 - (1 - p) ** (again + 1))) < F(1, 10 ** 12), f"hands are kept with {float(p)}",
+                     (kept, name), *[part for of in (kept, q) for part in ((of, "mulligans"), (of["keep"], "name", "least", "most"))])
+        rep.hold(F(kept["low"]) <= F(kept["share"]) <= F(kept["high"]), "the share of hands that are kept is not in its interval")
+    rep.prove("the fair deck; that the shares are counts of the deals", (r, "n", "hand"), (r["kinds"], "name", "cards"), (q["kinds"], "name", "count"))
     rep.leave("the deals and their intervals, and the deviation")
     laws, chance = Laws(r), [ONE] * hand + [0] * (n - hand)
     laws.kinds(r["word"])
@@ -323,6 +326,6 @@ def opening(r, rep):
         chance = [sum(map(int.__mul__, row, chance)) // ONE for row in position_law(laws.models[letter], n)]
     for k, kind in enumerate(r["kinds"]):
         mean = F(sum(chance[i] for i in kind_of if kind_of[i] == k), ONE)
-        rep.hold(abs(F(kind["mean"]) - mean) <= F(kind.glance("mean_error")) + F(1, 10 ** 40), f"the mean is {float(mean)}, further off than its error")
-    r["at"]
-    rep.prove("the mean, in fixed point of 220 bits")
+        rep.hold(abs(F(kind["mean"]) - mean) <= rep.error(kind, "mean_error") + mean / (1 << 53) + F(1, 10 ** 40),
+                 f"the mean is {float(mean)}, further off than its error", (kind, "mean"))
+    rep.prove("the mean, in fixed point of 220 bits", (r, "models", "word", "at"))

@@ -8,7 +8,7 @@ from itertools import permutations
 from math import comb, factorial, prod
 
 from models import ONE, Laws, fair_riffle, scores
-from record import Beyond, last_digit, nearest, rounds
+from record import Beyond, certified, decimal, last_digit, nearest, outward, slack
 
 
 @lru_cache(None)
@@ -104,13 +104,13 @@ def riffles(r, rep):
     n, q, rows, done = r["n"], r["question"], r["rows"], 0
     rep.hold(r["cut"] in ("none", "before", "after"), f"there is no cut {r['cut']}")
     rep.hold([row["shuffles"] for row in rows] == [q["from"] + i for i in range(len(rows))] and q["from"] + len(rows) - 1 == q["to"],
-             "the rows are not those asked for")
+             "the rows are not those asked for", (q, "from", "to"), (rows, "shuffles"))
     if "top" in r or r["cut"] == "after":
         return rep.leave("all of it")
     rep.hold(("a" in r) != ("shelves" in r) and ("a" in r or r["cut"] == "none"), "it has packets and shelves, or neither")
     cards = n - (r["cut"] == "before")  # after a uniform cut the distances are those of a card less
     event = "peaks" if "shelves" in r else "cyclic descents" if r["cut"] == "before" else "rising sequences"
-    rep.hold(r["event"] == event + " at most", "the event is another")
+    rep.expect(r, "event", event + " at most")
     for row in rows:
         if done and not rep.time():
             break
@@ -120,21 +120,19 @@ def riffles(r, rep):
         density = [p / fair for k, p in classes if k]
         mine = {"tvd": distance(classes, cards), "separation": 1 - min(density),
                 "linf": max(abs(x - 1) for x in density)}
-        decimal = lambda x: Decimal(x.numerator) / Decimal(x.denominator)
-        bits = sum(decimal(k * p) * decimal(p / fair).ln() for k, p in classes if p) / Decimal(2).ln()
+        quotient = lambda x: Decimal(x.numerator) / Decimal(x.denominator)
+        bits = sum(quotient(k * p) * quotient(p / fair).ln() for k, p in classes if p) / Decimal(2).ln()
         mine["entropy_bits"] = F(bits)
         likely = [(k, p) for k, p in classes if p > fair]
         if likely:
             mine["event_probability"] = sum(k * p for k, p in likely)
             mine["event_fair_probability"] = fair * sum(k for k, p in likely)
-        rep.hold(row.get("event_bound") == (len(likely) - ("shelves" in r) if likely else None), "the bet is another")
+        rep.hold(row.get("event_bound") == (len(likely) - ("shelves" in r) if likely else None), "the bet is another", (row, "event_bound"))
         mine["birthday"] = 1 - prod(1 - F(i, labels) for i in range(min(n, labels + 1)))
         for key, value in mine.items():
-            rep.hold(rounds(row[key], value), f"{key} after {row['shuffles']} is {float(value)}")
-            plain = "e" not in row[key] and abs(value) < 1 and value
-            rep.hold(not plain or len(row[key].partition(".")[2]) == r["digits"], f"{key} has other digits than {r['digits']}")
+            rep.expect(row, key, decimal(value, r["digits"]))
         done += 1
-    rep.prove(f"distances and entropy of {done} rows, as fractions; the bet on the event")
+    rep.prove(f"distances and entropy of {done} rows, as fractions; the bet on the event", *[(r, "n", "a", "shelves", "cut", "digits")] * bool(rows))
 
 
 def law(r, rep):
@@ -142,68 +140,82 @@ def law(r, rep):
     if n > 7 or n == 7 and len(r["word"]) > 3:
         return rep.leave("all of it: more than 7 cards")
     mine = Laws(r).orders(r["word"])
-    fair, error, decks = F(1, factorial(n)), F(r.glance("error")) + F(1, 10 ** 40), factorial(n)
+    fair, decks = F(1, factorial(n)), factorial(n)
     whole = r["arithmetic"] == "integer"
     exact = {"tvd_exact", "separation_exact", "l2_square_exact"}
     rep.hold(whole or r["arithmetic"] == "float", f"there is no arithmetic {r['arithmetic']}")
-    rep.hold(exact & set(r) == (exact if whole else set()) and (not whole or r.glance("error") == 0), "fractions are missing, or there are too many")
+    rep.hold(exact & set(r) == (exact if whole else set()) and (not whole or r["error"] == 0), "fractions are missing, or there are too many",
+             (r, "arithmetic"))
     p = {d: F(w, ONE) for d, w in mine.items()}
     tvd = sum(max(0, x - fair) for x in p.values())
     full = len([x for x in p.values() if x > F(1, 10 ** 50)])
     low = min(p.values()) if full == decks else 0
-    for key, value in (("tvd", tvd), ("separation", 1 - low / fair)):
-        rep.hold(abs(F(r[key]) - value) <= last_digit(r[key]) + value / 2 ** 52, f"{key} is {float(value)}")
-        rep.hold(abs(F(r.get(key + "_exact", value)) - value) <= F(1, 10 ** 30) and
-                 (not whole or nearest(r[key], r[key + "_exact"])), f"{key} is {float(value)}")
+    error = rep.error(r, "error")
+
+    def rightly(of, key, value):
+        """A number with its fraction, of which it is the nearest double, or with an error."""
+        if whole:
+            rep.hold(abs(F(of[key + "_exact"]) - value) <= F(1, 10 ** 30), f"{key}_exact is {float(value)}", (of, key + "_exact"))
+            rep.expect(of, key, of[key + "_exact"], nearest)
+        else:
+            off = slack(error, value)
+            rep.hold(abs(F(of[key]) - value) <= off, f"{key} is {float(value)}", *[(of, key)] * (off < 4 * last_digit(of[key])))
+    rightly(r, "tvd", tvd)
+    rightly(r, "separation", 1 - low / fair)
     l2 = sum((x / fair - 1) ** 2 for x in p.values()) * fair + fair * (decks - len(p))
-    rep.hold(abs(F(r.get("l2_square_exact", l2)) - l2) < F(1, 10 ** 30), "the l2 distance is another")
+    if whole:
+        rep.hold(abs(F(r["l2_square_exact"]) - l2) < F(1, 10 ** 30), "the l2 distance is another", (r, "l2_square_exact"))
     root = lambda x: F((Decimal(x.numerator) / Decimal(x.denominator)).sqrt())
     bits = -F(sum(Decimal(x.numerator) / Decimal(x.denominator) * (Decimal(x.numerator) / Decimal(x.denominator)).ln()
                   for x in p.values() if x > F(1, 10 ** 50)) / Decimal(2).ln())
     for key, value, of in (("l2", root(l2), "l2_error"), ("entropy_bits", bits, "entropy_error"),
                            ("entropy_deficit_bits", F(Decimal(decks).ln() / Decimal(2).ln()) - bits, "entropy_error")):
-        rep.hold(abs(F(r[key]) - value) <= F(r.glance(of)) + last_digit(r[key]), f"{key} is {float(value)}, further off than its error")
-    rep.hold(r["support"] == full and r["decks"] == decks, f"{full} decks are reached")
+        rep.hold(abs(F(r[key]) - value) <= slack(rep.error(r, of), value), f"{key} is {float(value)}, further off than its error", (r, key))
+    rep.expect(r, "support", full)
+    rep.expect(r, "decks", decks)
     alike = Counter(round(x * 10 ** 25) for x in p.values())
     alike[0] += decks - len(p)
     alike += Counter()  # without what there is none of
-    for row, order in (("most", sorted(p.values(), reverse=True)), ("least", sorted([F(0)] * (decks - len(p)) + list(p.values())))):
-        order += [F(0)] * (decks - len(order))
-        rep.hold(len(r[row]) == min(r["question"]["top"], decks), f"there are other decks than asked for among the {row} likely")
+    top = min(r["question"]["top"], decks)
+    chance = lambda d: round(p.get(tuple(c - 1 for c in d), 0) * 10 ** 25)
+    for row, sign in ("most", -1), ("least", 1):
+        order = sorted(permutations(range(1, n + 1)), key=lambda d: (sign * chance(d), d))  # decks alike by their cards
+        rep.hold(len(r[row]) == top, f"there are other decks than asked for among the {row} likely",
+                 *[(r, row)] * whole, *[(r["question"], "top")] * (r["question"]["top"] <= decks))
         rep.hold(len({tuple(d["deck"]) for d in r[row]}) == len(r[row]), "a deck is listed twice")
         for d, expected in zip(r[row], order):
             rep.hold(sorted(d["deck"]) == list(range(1, n + 1)), f"{d['deck']} is no deck")
             x = p.get(tuple(c - 1 for c in d["deck"]), F(0))
+            rep.hold(("probability_exact" in d) == whole, "a fraction is missing, or there are too many")
+            rightly(d, "probability", x)
             if whole:  # else decks alike may differ in the last digits
-                rep.hold(d["sharing"] == alike[round(x * 10 ** 25)], "another number of decks is as likely")
-            rep.hold(("probability_exact" in d) == whole and
-                     abs(F(d["probability"]) - x) <= error + x / 2 ** 52 + last_digit(d["probability"]) and
-                     abs(F(d.get("probability_exact", x)) - x) <= F(1, 10 ** 30) and
-                     (not whole or nearest(d["probability"], d["probability_exact"])),
-                     f"the deck {d['deck']} has another probability")
-            rep.hold(abs(x - expected) <= error + F(1, 10 ** 12), f"another deck is {row} likely")
-    rep.prove("distances, entropy, support and decks, by all outcomes of all letters")
+                rep.expect(d, "sharing", alike[round(x * 10 ** 25)])
+            there = tuple(d["deck"])
+            rep.hold(there == expected or not whole and abs(chance(there) - chance(expected)) <= error * 10 ** 25,
+                     f"another deck is {row} likely", *[(d, "deck")] * (whole or alike[chance(there)] == 1))
+    rep.prove("distances, entropy, support and decks, by all outcomes of all letters", (r, "n", "models", "word"))
 
 
 def enclosed(rep, r, word, of, low, high):
-    """Holds the ends of an interval against the exact distance, if it can be had: they are proved where they leave it
-    nothing but its last digits. 1 if it can."""
-    written = of.glance(low), of.glance(high)
-    ends = [F(x) for x in written]
-    rep.hold(0 <= ends[0] <= ends[1], f"the ends of {word} cross")
-    got = exact_distance(tuple(r.glance("models")), r.glance("n"), word)
+    """Holds the ends of an interval against the exact distance, if it can be had: they are proved where they are that
+    distance, rounded outwards. 1 if it can."""
+    ends = F(of[low]), F(of[high])
+    rep.hold(0 <= ends[0] <= ends[1] <= 1, f"the ends of {word} cross, or are none")
+    got = exact_distance(tuple(r["models"]), r["n"], word)
     if got is None:
         return 0
     value, error = got
-    rep.hold(ends[0] - error <= value <= ends[1] + error, f"the interval of {word} does not hold its distance, {float(value)}")
-    if ends[1] - ends[0] <= max(last_digit(x) if isinstance(x, str) else F(1, 1 << 50) for x in written):
-        of[low], of[high], r["models"], r["n"], r.get("word")
+    for name, upper in ((low, False), (high, True)):
+        write = certified if isinstance(of[name], str) else outward
+        tight = of[name] in {write(min(max(value + e, F(0)), F(1)), upper) for e in (-error, error)}
+        rep.hold(ends[0] - error <= value <= ends[1] + error, f"the interval of {word} does not hold its distance, {float(value)}",
+                 *[(of, name)] * tight)
     return 1
 
 
 def bound(r, rep):
-    if enclosed(rep, r, r.glance("word"), r, "lower", "upper"):
-        rep.prove("the exact distance lies in the interval")
+    if enclosed(rep, r, r["word"], r, "lower", "upper"):
+        rep.prove("the exact distance lies in the interval", *[(r, "n", "models", "word")] * bool({"lower", "upper"} <= r.proved))
     else:
         allowed(rep, r, [r])
     unsampled(rep, r)
@@ -212,46 +224,41 @@ def bound(r, rep):
 def unsampled(rep, r):
     """An exact distance has ends that differ in its last digits alone; a bound has two. That it is a fraction is proved
     where it is computed as one."""
-    if r.glance("kind") == "exact":
-        rep.hold(F(r.glance("upper")) - F(r.glance("lower")) < F(1, 10 ** 9), "the ends of an exact distance differ")
-        got = exact_distance(tuple(r.glance("models")), r.glance("n"), r.glance("word"))
-        if got is not None and got[1] == 0:
-            r.proved.add("kind")
+    if r["kind"] == "exact":
+        got = exact_distance(tuple(r["models"]), r["n"], r["word"])
+        rep.hold(F(r["upper"]) - F(r["lower"]) < F(1, 10 ** 9), "the ends of an exact distance differ",
+                 *[(r, "kind")] * (got is not None and got[1] == 0))
     else:
-        rep.hold(r.glance("lower") != r.glance("upper"), "a bound has one end")
+        rep.hold(r["lower"] != r["upper"], "a bound has one end")
 
 
 def tvd(r, rep):
-    certified = r.glance("certified")
-    sampled = any(r.glance(key) for key in ("decks", "tested", "dealt"))
-    rep.hold((r.glance("kind") == "sampled") == sampled, f"it is {r.glance('kind')}, which its decks contradict")
-    if sampled:
-        r.proved.add("kind")
-    else:
+    intervals = r, r["certified"]
+    sampled = any(r[key] for key in ("decks", "tested", "dealt"))
+    rep.hold((r["kind"] == "sampled") == sampled, f"it is {r['kind']}, which its decks contradict", *[(r, "kind")] * sampled)
+    if not sampled:
         unsampled(rep, r)
     for end in ("low", "high") if "streams" in r else ():  # which records lack whose estimates may be outside
-        estimate, error = r.glance("estimate_" + end), r.glance(f"estimate_{end}_se")
+        estimate, error = r.get("estimate_" + end), r.get(f"estimate_{end}_se")
         rep.hold((estimate is None) == (error is None), f"estimate_{end} or its standard error is missing")
-        rep.hold(estimate is None or sampled and r.glance("lower") <= estimate <= r.glance("upper") and error > 0,
+        rep.hold(estimate is None or sampled and r["lower"] <= estimate <= r["upper"] and error > 0,
                  f"estimate_{end} is not within the interval, or without a standard error")
-    if enclosed(rep, r, r.glance("word"), r, "lower", "upper") and enclosed(rep, r, r.glance("word"), certified, "lower", "upper"):
-        rep.prove("the exact distance lies in the interval")
+    if all([enclosed(rep, r, r["word"], of, "lower", "upper") for of in intervals]):
+        rep.prove("the exact distance lies in the interval", *[(r, "n", "models", "word")] * any({"lower", "upper"} <= of.proved for of in intervals))
     else:
-        allowed(rep, r, [r, certified])
+        allowed(rep, r, intervals)
 
 
 def allowed(rep, r, intervals):
     """Holds intervals against bounds: what one card shows is less than all, and no letter makes riffles in a row worse."""
-    models, n, word = tuple(r.glance("models")), r.glance("n"), r.glance("word")
+    models, n, word = tuple(r["models"]), r["n"], r["word"]
     rep.leave("the rest of the interval")
     runs = [exact_distance(models, n, m[0]) for m in re.finditer(r"(.)\1*", word)]
     most = min((value + error for value, error in filter(None, runs)), default=1)
-    rep.hold(all(F(x.glance("lower")) <= most + F(1, 10 ** 12) for x in intervals),
+    rep.hold(all(F(x["lower"]) <= most + F(1, 10 ** 12) for x in intervals),
              f"riffles in a row leave {float(most)} at most, less than a lower end")
     rep.prove("that no lower end is above what its riffles in a row leave")
-    laws = Laws(r)
-    rep.reads.clear()
-    least = scores(laws.word(word), n, F(1, n))["tvd_worst"]
-    rep.hold(all(F(x.glance("upper")) >= least - F(1, 10 ** 12) for x in intervals),
+    least = scores(Laws(r).word(word), n, F(1, n))["tvd_worst"]
+    rep.hold(all(F(x["upper"]) >= least - F(1, 10 ** 12) for x in intervals),
              f"a single card is {float(least)} from fair, more than an upper end")
     rep.prove("that no upper end is below what a single card shows")

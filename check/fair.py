@@ -120,7 +120,7 @@ def likelihood(q, model, times):
     if model == "sattolo":
         return decks * log(n) if q["cycles"][1] == decks else -inf
     if model.startswith("cut"):
-        return decks * lgamma(n) if q.glance("rotations", 0) == decks else -inf
+        return decks * lgamma(n) if q.get("rotations", 0) == decks else -inf
     riffle = model == "riffle"
     a, counts = (2 ** times, q["rising"][1:]) if riffle else (int(model[12:-1]), q["descents"])
     for d, seen in enumerate(counts):
@@ -133,98 +133,187 @@ def likelihood(q, model, times):
     return total
 
 
-def fair(r, rep):
-    q, tests = r["question"], r["tests"]
-    n, decks, rate = r["n"], r["decks"], r.glance("false_alarm")
-    whole = "kinds" not in q and q["listed"] == n and q["from"] != "table"
-    rep.hold(r["from"] == q["from"] and [k["name"] for k in q["kinds"]] == r["kinds"] if "kinds" in q else "kinds" not in r, "its kinds are others")
-    rep.hold(all(sum(row[j] for row in q["cells"]) == decks for j in range(q["listed"])), "its places have not a card of each deck")
-    whole_numbers = lambda x: all(map(whole_numbers, x)) if isinstance(x, list) else type(x) is int and x >= 0
-    rep.hold(all(whole_numbers(q[key]) for key in ("cells", "places", "cards", "follows", "hands", "alike") if key in q), "no numbers of decks")
+def alike(sizes):
+    """The law of the number of cards that lie on one of their kind: of t places marked, the cards are words of blocks, and
+    inclusion and exclusion leaves the words with so many and no more."""
+    n, marked = sum(sizes), [F(1)]
+    for m in sizes:
+        wide = [F(0)] * (len(marked) + m - 1)
+        for t in range(m):
+            for i, x in enumerate(marked):
+                wide[i + t] += x * F(comb(m - 1, t), factorial(m - t))
+        marked = wide
+    words = [x * factorial(n - t) for t, x in enumerate(marked)]
+    total = F(factorial(n))
+    for m in sizes:
+        total /= factorial(m)
+    return [float(sum(words[t] * comb(t, k) * (-1) ** (t - k) for t in range(k, len(words))) / total) for k in range(len(words))]
+
+
+def counted(q, whole, rep):
+    """Holds the counts of the question against one another: all are of the same decks."""
+    n, decks, k, cells = q["n"], q["decks"], q["listed"], q["cells"]
+    sizes = [kind["count"] for kind in q["kinds"]] if "kinds" in q else [1] * n
+    whole_numbers = lambda x: all(map(whole_numbers, x)) if isinstance(x, list) else type(x) is int and 0 <= x <= decks
+    rep.hold(all(whole_numbers(v) for key, v in q.items() if isinstance(v, list) and key not in ("kinds", "scores")), "no numbers of decks")
     rep.hold(q["from"] in ("new", "previous", "table") and (whole or q["from"] != "previous"), "decks are from elsewhere")
-    rows = len(q["kinds"]) if "kinds" in q else n
-    rep.hold(len(q["cells"]) == rows and all(len(row) == q["listed"] for row in q["cells"]), "the cells are no such table")
-    rep.hold(r.glance("listed", n) == q["listed"] and ("listed" not in r or r["listed"] < n), "other cards are listed")
-    by = {t["name"]: t for t in tests}
-    rep.hold(len(by) == len(tests), "a test is there twice")
-    least, holm = [t.glance("p_value") for t in tests], 0.0
-    rep.hold(least == sorted(least), "the tests are not in order")
+    rep.hold(sum(sizes) == n and min(sizes) > 0 and 1 <= k <= n and len(cells) == len(sizes) and all(len(row) == k for row in cells),
+             "the cells are no such table", (q, "listed"), (q.get("kinds", []), "count"))
+    rep.hold(all(sum(row[j] for row in cells) == decks for j in range(k)) and
+             (k < n or all(sum(row) == decks * m for row, m in zip(cells, sizes))), "its places have not a card of each deck", (q, "cells", "decks"))
+    rep.hold("skip" in q or not q.get("refused"), "lines are left out that it was not to leave out")
+    rep.hold(("alike" in q) == ("kinds" in q and k == n) and ("hands" in q) == ("kinds" in q and k < n), "the counts of kinds are missing")
+    total = lambda row: sum(i * x for i, x in enumerate(row))
+    if "hands" in q:
+        rep.hold([(sum(row), total(row), len(row)) for row in q["hands"]] == [(decks, sum(row), k + 1) for row in cells],
+                 "hands and cells are not of the same decks", (q, "hands"))
+    if "alike" in q:
+        rep.hold(len(q["alike"]) == n and sum(q["alike"]) == decks, "alike is not of all decks", (q, "alike"))
+    rep.hold(("repeats" in q) == (q["from"] != "table"), "repeated decks are not counted", *[(q, "repeats")] * ("repeats" in q))
+    if "repeats" in q:
+        repeats = q["repeats"]
+        kept, different, pairs, bits = repeats["decks"], repeats["different"], repeats["pairs"], repeats.get("bits", 0)
+        each, more = divmod(kept, max(1, different))
+        rep.hold(0 <= different <= kept <= decks and 0 <= bits <= 64 and (bits > 0 or kept == decks) and bool(different) == bool(kept),
+                 "the repeated decks are not those of all decks", *[(repeats, "decks")] * (not bits))
+        rep.hold(more * comb(each + 1, 2) + (different - more) * comb(each, 2) <= pairs <= comb(kept - different + 1, 2),
+                 f"{kept} decks of which {different} are different have not {pairs} pairs", *[(repeats, "pairs")] * (different > kept - 2))
+    if not whole:
+        return
+    since = decks - 1 if q["from"] == "new" else 0
+    rep.hold(0 <= q.get("even_since", 0) <= since, "even_since is not of all decks", (q, "even_since"))
+    for key, size, of in [(key, n + 1, decks) for key in ("rising", "fixed", "cycles")] + [
+            (key, n, decks) for key in ("descents", "neighbours")] + [(key, n + 1, since) for key in ("stays", "rising_since")]:
+        rep.hold(len(q[key]) == size and sum(q[key]) == of, f"{key} is not of {of} decks", (q, key))
+    rep.hold(all(len(q[key]) == n and all(len(row) == i for i, row in enumerate(q[key])) for key in ("places", "cards")), "pairs are missing")
+    # A card's rank is the number of those below it in order, and so is a place's.
+    for key, table in ("places", list(zip(*cells))), ("cards", cells):
+        below = [sum(q[key][i]) + sum(decks - q[key][k][i] for k in range(i + 1, n)) for i in range(n)]
+        rep.hold(below == [total(row) for row in table], f"{key} and cells are not of the same decks", (q, key))
+    rep.hold(len(q["follows"]) == n and all(len(row) == n and row[i] == 0 and sum(row) == decks and sum(x[i] for x in q["follows"]) == decks
+                                            for i, row in enumerate(q["follows"])), "the neighbours are not those of all cards", (q, "follows"))
+    next_to = lambda table: sum(decks - table[i + 1][i] for i in range(n - 1))
+    rep.hold(total(q["rising"]) == decks + next_to(q["cards"]), "rising and cards are not of the same decks")
+    rep.hold(total(q["descents"]) == next_to(q["places"]), "descents and places are not of the same decks")
+    rep.hold(total(q["fixed"]) == sum(cells[i][i] for i in range(n)), "fixed and cells are not of the same decks")
+    rep.hold(q.get("rotations", 0) == sum(q["neighbours"][n - 2:]), "a new deck, cut, is one whose cards have all their neighbours but one",
+             (q, "rotations"))
+    rep.hold([sum(x if len(row) else 0 for row in q["places"] for x in row)] == [sum(x for row in q["cards"] for x in row)],
+             "places and cards are not of the same decks")
+
+
+def judged(r, rep):
+    """Holds the verdict and the alarms against the p-values of the tests."""
+    tests, rate, holm = r["tests"], r["false_alarm"], 0.0
+    rep.hold(len({t["name"] for t in tests}) == len(tests) > 0, "a test is there twice, or none")
+    least = [t["p_value"] for t in tests]
+    rep.hold(least == sorted(least) and 0 <= least[0] and least[-1] <= 1, "the tests are not in order")
     for i, t in enumerate(tests):
-        holm = max(holm, min(1, (len(tests) - i) * t.glance("p_value")))
-        rep.hold(t["alarm"] == (holm <= rate) or near(holm, rate), f"{t['name']} gives another alarm")
-    p = min(1, len(tests) * least[0])
-    rep.hold(near(r["p_value"], p), "the p-value is not the smallest, times their number")
-    verdict = r["verdict"] if r.glance("verdict") == "unfair" else r.glance("verdict")
-    rep.hold(verdict in ("fair", "unfair", "too-few") and (verdict == "unfair") == (r["p_value"] <= rate),
-             "the verdict does not follow from its p-value")
-    seen = set()
+        holm = max(holm, min(1, (len(tests) - i) * t["p_value"]))
+        rep.hold(t["alarm"] == (holm <= rate) or near(holm, rate), f"{t['name']} gives another alarm", (t, "alarm"))
+    rep.expect(r, "p_value", min(1, len(tests) * least[0]), near)
+    unfair = r["verdict"] == "unfair"
+    rep.hold(r["verdict"] in ("fair", "unfair", "too-few") and unfair == (r["p_value"] <= rate), "the verdict does not follow from its p-value",
+             *[(r, "verdict")] * unfair)
+    rep.prove("that the verdict and the alarms follow from the p-values")
+
+
+def fair(r, rep):
+    q, n, decks = r["question"], r["n"], r["decks"]
+    whole = "kinds" not in q and q["listed"] == n and q["from"] != "table"
+    rep.hold(r.get("kinds") == ([k["name"] for k in q["kinds"]] if "kinds" in q else None), "its kinds are others", (r, "kinds"), (q.get("kinds", []), "name"))
+    rep.hold(r.get("listed", n) == q["listed"] and ("listed" not in r or r["listed"] < n), "other cards are listed", (r, "listed"))
+    counted(q, whole, rep)
+    judged(r, rep)
+    by, left, mine = {t["name"]: t for t in r["tests"]}, [], {}
+    few = decks < 40 and q["from"] != "table"
     for name, value, df in forms(q, whole):
         if df >= 1:
-            t = by[name]
-            seen.add(name)
-            rep.hold(near(t["seen"], value) and near(t["fair"], df), f"{name} is {value} with {df} degrees of freedom")
-            if t.glance("by") == "chi-square":
-                rep.hold(t.glance("p_value") >= min(1, 2 * min(chi_square(df, value))) * (1 - 1e-4) - 1e-300, f"{name} has a p-value below that of chi-square")
-    left = []
+            mine[name] = value, df, "simulated" if few else "chi-square"
+            if not few:
+                rep.hold(by[name]["p_value"] >= min(1, 2 * min(chi_square(df, value))) * (1 - 1e-4) - 1e-300, f"{name} has a p-value below that of chi-square")
+            left.append(name)
+    sums = {}
     if whole:
-        since = decks - 1 if q["from"] == "new" else 0
-        for key, size, of in [(key, n + 1, decks) for key in ("rising", "fixed", "cycles")] + [
-                (key, n, decks) for key in ("descents", "neighbours")] + [(key, n + 1, since) for key in ("stays", "rising_since")]:
-            rep.hold(len(q[key]) == size and min(q[key]) >= 0 and sum(q[key]) == of, f"{key} is not of {of} decks")
-        rep.hold(all(len(q[key]) == n and all(len(row) == i for i, row in enumerate(q[key])) for key in ("places", "cards")), "pairs are missing")
-        # A card's rank is the number of those below it in order, and so is a place's.
-        for key, table in ("places", list(zip(*q["cells"]))), ("cards", q["cells"]):
-            below = [sum(q[key][i]) + sum(decks - q[key][k][i] for k in range(i + 1, n)) for i in range(n)]
-            rep.hold(below == [sum(c * x for c, x in enumerate(row)) for row in table], f"{key} and cells are not of the same decks")
-        rep.hold(len(q["follows"]) == n and all(len(row) == n and row[i] == 0 and min(row) >= 0 and sum(row) == decks and
-                                                sum(x[i] for x in q["follows"]) == decks for i, row in enumerate(q["follows"])),
-                 "the neighbours are not those of all cards")
-        faults = [(f["model"], f["times"]) for f in r["faults"]]
-        scored = [("naive", 1), ("inverse(of=naive)", 1), ("topswap(times=cards)", 1), *(("overhand(p=1/10)", k) for k in (1, 3, 10)), *(
-            (f"comparator(sort={how})", 1) for how in ("binary", "blocks", "merge", "insertion") if how != "binary" or n < 64)]
-        riffles = sorted(m for name, m in faults if name == "riffle")
-        rep.hold(riffles == list(range(1, len(riffles) + 1)) and set(faults) == set(scored) | {("riffle", m) for m in riffles} | {
-            ("sattolo", 1), ("cut(law=uniform)", 1)} | {(f"keys(values={a})", 1) for a in (n, 100, 256, 1000, 65536)}, "there are other faults")
-        logs = [f.glance("log_likelihood", -inf) for f in r["faults"]]
-        rep.hold(len(set(faults)) == len(faults) and logs == sorted(logs, reverse=True), "the faults are not in order")
-        rep.hold(all(f["by"] == ("cards" if re.match("naive|topswap|overhand|inverse", f["model"]) else "deck") for f in r["faults"]),
-                 "a fault is by another law")
         law = laws(n)
-        sums = {"rising sequences": "rising", "descents": "descents", "cycles": "cycles", "fixed points": "fixed", "neighbours kept": "neighbours"}
-        rows = {name: (law[name], q[key]) for name, key in sums.items()}
+        sums = {name: (law[name], q[key]) for name, key in {"rising sequences": "rising", "descents": "descents", "cycles": "cycles",
+                                                           "fixed points": "fixed", "neighbours kept": "neighbours"}.items()}
         if q["from"] == "new" and decks > 1:
-            rows["same place as in the deck before"] = law["fixed points"], q["stays"]
-            rows["rising sequences since the deck before"] = law["rising sequences"], q["rising_since"]
-            same = q.glance("even_since", 0)
-            rep.hold(0 <= same < decks, "even_since is not of all decks")
-            rows["even since the deck before"] = [0.5, 0.5], [decks - 1 - same, same]
+            sums["same place as in the deck before"] = law["fixed points"], q["stays"]
+            sums["rising sequences since the deck before"] = law["rising sequences"], q["rising_since"]
+            sums["even since the deck before"] = [0.5, 0.5], [decks - 1 - q.get("even_since", 0), q.get("even_since", 0)]
         even = sum(x for k, x in enumerate(q["cycles"]) if (n - k) % 2 == 0)
-        rows["even decks"] = [0.5, 0.5], [decks - even, even]
-        rows["inversions"] = law["inversions"], None
-        for name, (law, counts) in rows.items():
-            of = decks if counts is None else sum(counts)
-            total = sum(decks - x for row in q["places"] for x in row) if counts is None else sum(k * x for k, x in enumerate(counts))
-            t = by[name]
-            seen.add(name)
-            rep.hold(near(t["seen"], total / of) and near(t["fair"], sum(k * p for k, p in enumerate(law))), f"{name} is {total / of}")
-            if of * of * len(law) ** 2 < 3 * 10 ** 6:
-                rep.hold(near(t["p_value"], min(1, 2 * min(tails(law, of, total)))), f"{name} has another p-value")
-            else:
-                left.append(name)
-        rep.hold([s["model"] for s in q["scores"]] == [model for model, _ in scored], "the scores are of other faults")
-        scores = dict(zip(scored, q["scores"]))
-        for f in r["faults"]:
-            if (f["model"], f["times"]) in scores:
-                score = scores[f["model"], f["times"]]
-                have = [x.glance(key, -inf) for x, key in ((f, "log_likelihood"), (score, "log"))]
-                rep.hold(near(*have, 1e-4), f"the likelihood of {f['model']} is not its score")
-            elif f["by"] == "deck":
-                value = likelihood(q, f["model"], f["times"])
-                have = f["log_likelihood"] if "log_likelihood" in f else -inf
-                rep.hold(near(have, value, 1e-4), f"the likelihood of {f['model']} is {value}")
-    rep.prove("sums and quadratic forms of the counts; that the verdict follows from the p-values; likelihoods of whole decks")
-    rest = [name for name in by if name not in seen]
-    kinds = [f"{k['name']} among the cards listed" for k in q["kinds"]] if "hands" in q else ["neighbours of one kind"] if "alike" in q else []
-    known = {"largest cell", *kinds, *(["known faults"] if whole else [])}
-    rep.hold(set(rest) - {"repeated decks"} == known, "there are other tests")
-    rep.leave("the p-values of " + ", ".join(sorted(set(rest + left))) + "; what is simulated; what finds the faults")
+        sums["even decks"] = [0.5, 0.5], [decks - even, even]
+        sums["inversions"] = law["inversions"], None
+    sizes = [kind["count"] for kind in q.get("kinds", [])]
+    if "alike" in q:
+        sums["neighbours of one kind"] = alike(sizes), q["alike"]
+    for kind, row in zip(q.get("kinds", []), q.get("hands", [])):
+        m, k = kind["count"], q["listed"]
+        sums[f"{kind['name']} among the cards listed"] = [float(F(comb(m, x) * comb(n - m, k - x), comb(n, k))) for x in range(min(m, k) + 1)], row
+    for name, (law, counts) in sums.items():
+        of = decks if counts is None else sum(counts)
+        total = sum(decks - x for row in q["places"] for x in row) if counts is None else sum(k * x for k, x in enumerate(counts))
+        mine[name] = total / of, sum(k * p for k, p in enumerate(law)), "exact"
+        if of * of * len(law) ** 2 < 3 * 10 ** 6:
+            rep.expect(by[name], "p_value", min(1, 2 * min(tails(law, of, total))), near, f"{name} has another p-value")
+        else:
+            left.append(name)
+    largest, cells = r["largest"], q["cells"]
+    means = [decks * m / n for m in sizes or [1] * n]
+    far = lambda a, x: (x - means[a]) ** 2 / (means[a] * (1 - means[a] / decks))
+    a, j = largest["row"] - 1, largest["place"] - 1
+    rep.hold(0 <= a < len(cells) and 0 <= j < q["listed"] and cells[a][j] == largest["count"] and near(largest["expected"], means[a]),
+             "there is no such cell", (largest, "count", "expected"))
+    rep.hold(far(a, cells[a][j]) >= max(far(a, x) for a, row in enumerate(cells) for x in row) * (1 - 1e-9) - 1e-8, "another cell is further off")
+    mine["largest cell"] = largest["count"], largest["expected"], "bound"
+    left.append("largest cell")
+    if "repeats" in q and q["repeats"]["decks"] > 1 and "hands" not in q:
+        repeats = q["repeats"]
+        orders = factorial(n) // factorial(n - q["listed"]) >> repeats.get("bits", 0)
+        for m in sizes:
+            orders //= factorial(m)
+        mean = repeats["decks"] * (repeats["decks"] - 1) / 2 / max(1, orders)
+        many = mean > 20 and not repeats.get("bits")
+        mine["repeated decks"] = (repeats["pairs"], mean, "chi-square") if many else (repeats["decks"] - repeats["different"], mean, "bound")
+        left.append("repeated decks")
+    rep.hold(whole or not r["faults"], "faults of decks that are not whole", *[(r, "faults")] * (not whole))
+    if whole:
+        mine["known faults"] = known_faults(r, q, rep), 0, "bound"
+        left.append("known faults")
+    rep.hold(set(by) == set(mine), "there are other tests", (r["tests"], "name"))
+    for name, (seen, expected, how) in mine.items():
+        rep.hold(near(by[name]["seen"], seen, 1e-4 if name == "known faults" else NEAR) and near(by[name]["fair"], expected),
+                 f"{name} is {seen}, and {expected} of fair decks", (by[name], "seen", "fair"))
+        rep.hold(by[name]["by"] == how, f"{name} is by {how}", (by[name], "by"))
+    rep.prove("the counts against one another; sums, quadratic forms and likelihoods from them", (r, "n", "decks"), (q, "n", "decks", "from"), (r, "from"))
+    rep.leave("the p-values of " + ", ".join(sorted(left)) + "; what is simulated; what finds the faults")
+
+
+def known_faults(r, q, rep):
+    """Holds the likelihoods of known faults, and returns the logarithm of their average."""
+    n, decks = q["n"], q["decks"]
+    faults = [(f["model"], f["times"]) for f in r["faults"]]
+    scored = [("naive", 1), ("inverse(of=naive)", 1), ("topswap(times=cards)", 1), *(("overhand(p=1/10)", k) for k in (1, 3, 10)), *(
+        (f"comparator(sort={how})", 1) for how in ("binary", "blocks", "merge", "insertion") if how != "binary" or n < 64)]
+    riffles = sorted(m for name, m in faults if name == "riffle")
+    rep.hold(riffles == list(range(1, len(riffles) + 1)) and set(faults) == set(scored) | {("riffle", m) for m in riffles} | {
+        ("sattolo", 1), ("cut(law=uniform)", 1)} | {(f"keys(values={a})", 1) for a in (n, 100, 256, 1000, 65536)}, "there are other faults",
+        *[(r["faults"], "model")])
+    logs = [f.get("log_likelihood", -inf) for f in r["faults"]]
+    rep.hold(len(set(faults)) == len(faults) and logs == sorted(logs, reverse=True), "the faults are not in order")
+    rep.hold([(s["model"], s["decks"]) for s in q["scores"]] == [(model, min(1 << 14, decks)) for model, _ in scored], "the scores are of other faults",
+             (q["scores"], "model", "decks"))
+    scores = dict(zip(scored, q["scores"]))
+    for f in r["faults"]:
+        name = f["model"], f["times"]
+        rep.hold(f["by"] == ("cards" if re.match("naive|topswap|overhand|inverse", f["model"]) else "deck"), f"{f['model']} is by another law", (f, "by"))
+        have, of = f.get("log_likelihood", -inf), (f, "log_likelihood", "times", "decks")
+        if name in scores:
+            rep.hold(near(have, float(scores[name]["log"]), 1e-4) and f["decks"] == scores[name]["decks"], f"the likelihood of {f['model']} is not its score",
+                     of, (scores[name], "log"))
+        else:
+            value = likelihood(q, *name)
+            rep.hold(near(have, value, 1e-4) and f["decks"] == decks, f"the likelihood of {f['model']} is {value}", of)
+    top = max(logs)
+    return max(-1e6, top + log(sum(exp(x - top) for x in logs if x - top > -700) / len(logs))) if top > -inf else -1e6

@@ -53,6 +53,8 @@ def parse(model):
             item = ""
         else:
             item += c
+    if rest and (not rest.endswith(")") or depth):
+        raise Wrong(f"{model[:60]} is no model")
     known, p = PARAMETERS.get(name), dict(i.split("=", 1) for i in items if "=" in i)
     if known is None or not set(p) <= set(known) or len(p) != len([i for i in items if i]):
         raise Beyond(f"the model {model}")

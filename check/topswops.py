@@ -111,9 +111,9 @@ def is_deck(deck, n):
 
 
 def topswops_max(r, rep):
-    n, decks, q = r["n"], [tuple(d) for d in r.get("decks", [])], r["question"]
-    ends, wanted, bare = r.get("ends", []), r.get("sorted", False), q.get("count_only", False)
-    length, count = (r.glance("length"), r.glance("count")) if bare else (r["length"], r["count"])
+    n, q, length, count = r["n"], r["question"], r["length"], r["count"]
+    decks, ends = [tuple(d) for d in r.get("decks", [])], r.get("ends", [])
+    wanted, bare = r.get("sorted", False), q.get("count_only", False)
     least, longest = r.get("at_least", length), 0
     rep.hold(all(len(d) == n for d in decks), "a deck is not one of n cards")
     listed = len(decks) == count
@@ -130,10 +130,11 @@ def topswops_max(r, rep):
     rep.hold(longest == length or not decks, f"the longest game has {longest} moves, not {length}")
     rep.hold(bool(length) == bool(count) or n == 1, "there are decks, or games, without the other")
     lengths = f"{least} to {length}" if least < length else length
-    if not bare and (decks or "at_least" in r):
-        rep.prove(f"{len(decks)} different decks played: each has {lengths} moves and its final deck")
-    rep.hold("thresholds" in r or not r.glance("question").glance("thresholds"), "its thresholds are missing")
-    if r.glance("engine") != "bundles" or "shard" in r or "thresholds" not in r:
+    if decks:
+        rep.prove(f"{len(decks)} different decks played: each has {lengths} moves and its final deck",
+                  (r, "n", "decks", "ends", "length", *["count"] * listed))
+    rep.hold("thresholds" in r or not q.get("thresholds"), "its thresholds are missing")
+    if r["engine"] != "bundles" or "thresholds" not in r:
         return rep.leave("that no game is longer")
     needs = dict(enumerate(r["thresholds"] + [least], n - len(r["thresholds"])))
     base = min(needs)
@@ -145,19 +146,20 @@ def topswops_max(r, rep):
         part = xxh64(bytes(places)) % 100 + 1
         parts[part] += free
         roots.setdefault(part, []).append(places)
-    rep.hold([(p["part"], p["ends"]) for p in r["parts"]] == sorted(parts.items()), "the parts are not all final decks of the base")
-    sums = {key: sum(p.glance(key) for p in r["parts"]) for key in ("bundles", "games", "looks", "decks")}
-    rep.hold(r.glance("nodes") == sums["bundles"] and r.glance("visits") == sums["games"] + sums["looks"],
-             "nodes or visits are no sums")
+    rep.hold([(p["part"], p["ends"]) for p in r["parts"]] == sorted(parts.items()), "the parts are not all final decks of the base",
+             (r["parts"], "part", "ends"))
+    sums = {key: sum(p[key] for p in r["parts"]) for key in ("bundles", "games", "looks", "decks")}
+    rep.hold(r["nodes"] == sums["bundles"] and r["visits"] == sums["games"] + sums["looks"], "nodes or visits are no sums")
     tasks = r["tasks"]
-    rep.hold(tasks["roots"] == sum(map(len, roots.values())) <= tasks.glance("done"), "a task is missing")
-    bests = tasks.glance("bests") or []
-    rep.hold(tasks.glance("done") == tasks.glance("empty") + sum(b.glance("tasks") for b in bests), "the tasks do not add up")
+    rep.hold(tasks["roots"] == sum(map(len, roots.values())) <= tasks["done"], "a task is missing", (tasks, "roots"))
+    bests = tasks.get("bests") or []
+    rep.hold(tasks["done"] == tasks["empty"] + sum(b["tasks"] for b in bests), "the tasks do not add up")
     rows = r.get("bundles", [])
-    rep.hold([b["cards"] for b in rows] == (list(range(n, base - 1, -1)) if rows or sums["bundles"] else []), "a number of cards is missing")
+    rep.hold([b["cards"] for b in rows] == (list(range(n, base - 1, -1)) if rows or sums["bundles"] else []), "a number of cards is missing",
+             (rows, "cards"))
     for key in sums:
-        rep.hold(sum(x.glance(key) for x in rows) == sums[key], f"{key} of the parts do not add up")
-    rep.prove(f"the parts have all {factorial(base - 1)} final decks of {base} cards once; their sums agree")
+        rep.hold(sum(x[key] for x in rows) == sums[key], f"{key} of the parts do not add up")
+    rep.prove(f"the parts have all {factorial(base - 1)} final decks of {base} cards once; their sums agree", (r, "n"))
     if "bounds" in r:
         return rep.leave("decks that bounds leave out, and the counts of the search")
     ancestors = {}
@@ -166,7 +168,6 @@ def topswops_max(r, rep):
         while len(a) > base:
             a = parent(a, needs[len(a) - 1])
         ancestors.setdefault(play(a)[1], set()).add(d)
-    r["thresholds"]
     redo(rep, r, needs, roots, ancestors if listed else None, range(least, length + 1), wanted)
 
 
@@ -174,11 +175,13 @@ def redo(rep, r, needs, roots, ancestors, lengths, wanted):
     """Grows the tree anew while time is left: from the ancestors of listed decks, then from other final
     decks of the base, part after part, in random order."""
     base, few = min(needs), factorial(min(needs) - 1) <= 10 ** 5
-    seen = {}
+    seen, unsorted = {}, []
 
     def same(final):
         """Whether there was time to find that the decks of a final deck are those listed."""
         found = {d: play(d) for d in grown(final, needs, rep)}
+        if wanted:
+            unsorted.extend(d for d, game in found.items() if game[0] in lengths and game[1] != tuple(range(1, len(d) + 1)))
         found = {d: game[0] for d, game in found.items() if not wanted or game[1] == tuple(range(1, len(d) + 1))}
         if rep.time():
             rep.hold(max(found.values(), default=0) < lengths.stop, f"a longer game comes from the final deck {final}")
@@ -213,7 +216,8 @@ def redo(rep, r, needs, roots, ancestors, lengths, wanted):
     total = factorial(base - 1)
     if len(seen) == total:
         games = [moves for found in seen.values() for moves in found]
-        rep.hold(len(games) == r["count"] and max(games, default=0) == r["length"], f"{len(games)} decks have such games")
+        rep.hold(len(games) == r["count"] and max(games, default=0) == r["length"], f"{len(games)} decks have such games",
+                 (r, "count", "length", "at_least", *["sorted"] * bool(unsorted)))
     rep.prove(f"the tree grown anew from {len(seen)} of the {total} final decks "
               f"of {base} cards: no other deck, and no longer game")
     rep.leave("the counts of the search"
@@ -223,33 +227,34 @@ def redo(rep, r, needs, roots, ancestors, lengths, wanted):
 def topswops_play(r, rep):
     deck, decks, moves = tuple(r["deck"]), [], []
     length, final, shown = play(deck)
-    rep.hold(len(deck) == r["n"], "the deck has not n cards")
+    rep.expect(r, "n", len(deck))
     d = list(deck)
     while d[0] != 1:
         decks.append(list(d))
         moves.append(d[0])
         d[:d[0]] = d[d[0] - 1::-1]
-    rep.hold((length, list(final)) == (r["length"], r["end"]), "the game is another")
-    rep.hold(r.get("moves") == (moves if length <= 10 ** 6 else None), "the moves are others")
-    rep.hold(r.get("decks", []) == (decks if len(deck) <= 100 and length <= 500 else []), "the decks are others")
-    rep.prove("the game, move by move")
+    rep.expect(r, "length", length)
+    rep.expect(r, "end", list(final))
+    rep.hold(r.get("moves") == (moves if length <= 10 ** 6 else None), "the moves are others", (r, "moves"))
+    rep.hold(r.get("decks", []) == (decks if len(deck) <= 100 and length <= 500 else []), "the decks are others", (r, "decks"))
+    rep.prove("the game, move by move", (r, "deck"))
     rep.leave("its two halves")
 
 
 def topswops_records(r, rep):
-    first, rows = r["question"]["from"], r["rows"]
-    rep.hold([row["n"] for row in rows] == [first + i for i in range(len(rows))] and first + len(rows) - 1 == r["question"]["to"],
-             "the rows are not those of the question")
+    q, rows = r["question"], r["rows"]
+    rep.hold([row["n"] for row in rows] == [q["from"] + i for i in range(len(rows))] and q["from"] + len(rows) - 1 == q["to"],
+             "the rows are not those of the question", (q, "from", "to"), (rows, "n"))
     for row in rows:
         played(row, "length", rep)
-        rep.hold(close(row["per_square"], F(row["length"], row["n"] ** 2)), "the length per n^2 is another")
+        rep.expect(row, "per_square", F(row["length"], row["n"] ** 2), close)
     rep.prove(f"{len(rows)} decks played")
 
 
 def played(row, key, rep):
-    rep.hold(len(row["deck"]) == row["n"], f"no deck of {row['n']} cards")
+    rep.hold(len(row["deck"]) == row["n"], f"no deck of {row['n']} cards", (row, "n", "deck"))
     moves = play(row["deck"])[0]
-    rep.hold(moves == row[key], f"the deck of {row['n']} cards has {moves} moves, not {row[key]}")
+    rep.hold(moves == row[key], f"the deck of {row['n']} cards has {moves} moves, not {row[key]}", (row, key))
 
 
 def topswops_bounds(r, rep):
@@ -258,30 +263,26 @@ def topswops_bounds(r, rep):
     a, b = 0, 1  # Fibonacci numbers F(0), F(1)
     for _ in range(r["n"] + 1):
         a, b = b, a + b
-    rep.hold(r["upper_fibonacci"] == a and r["upper_2^(n-1)"] == 2 ** (r["n"] - 1), "an upper bound is another")
-    rep.hold(max(b.glance("length") for b in r.glance("built")) == r["lower"], "none of the decks built is the longest")
+    rep.expect(r, "upper_fibonacci", a)
+    rep.expect(r, "upper_2^(n-1)", 2 ** (r["n"] - 1))
+    rep.hold(max(b["length"] for b in r["built"]) == r["lower"], "none of the decks built is the longest")
     rep.prove("the upper bounds")
 
 
 def topswops_census(r, rep):
-    n, counts = r["n"], r.glance("counts")
-    rep.hold(sum(counts) == factorial(n) == r["total"] and min(counts) >= 0, "the counts do not add up to n!")
+    n, counts = r["n"], r["counts"]
+    rep.hold(sum(counts) == factorial(n) == r["total"] and min(counts) >= 0, "the counts do not add up to n!", (r, "n", "total"))
     mean = F(sum(i * c for i, c in enumerate(counts)), factorial(n))
-    rep.hold(mean == F(r["mean"]), "the mean is another")
-    rep.hold(len(r["central"]) == 3, "there are other moments than the second to the fourth")
-    for k, m in enumerate(r["central"], 2):
-        rep.hold(F(m) == sum(c * (i - mean) ** k for i, c in enumerate(counts)) / factorial(n),
-                 f"moment {k} is another")
+    rep.expect(r, "mean", mean, lambda text, value: F(text) == value)
+    rep.hold([F(m) for m in r["central"]] == [sum(c * (i - mean) ** k for i, c in enumerate(counts)) / factorial(n) for k in (2, 3, 4)],
+             "the moments are others", (r, "central"))
     # A deck has no predecessor if no card but 1 is at home: inclusion and exclusion.
-    rep.hold(r["sources"] == sum((-1) ** k * comb(n - 1, k) * factorial(n - k) for k in range(n)),
-             "the number of decks without a predecessor is another")
-    rep.hold(counts[0] == factorial(n - 1) and (n < 2 or counts[1] == factorial(n - 1)),
-             "the first counts are (n-1)!")
+    rep.expect(r, "sources", sum((-1) ** k * comb(n - 1, k) * factorial(n - k) for k in range(n)))
+    rep.hold(counts[0] == factorial(n - 1) and (n < 2 or counts[1] == factorial(n - 1)), "the first counts are (n-1)!")
     rep.prove("the sum n!, mean and moments, decks without a predecessor, and the counts of 0 and 1 moves")
     if n <= 9:
         found = Counter(play(d)[0] for d in permutations(range(1, n + 1)))
-        rep.hold([found[i] for i in range(max(found) + 1)] == r["counts"],
-                 "the counts are others")
+        rep.expect(r, "counts", [found[i] for i in range(max(found) + 1)])
         rep.prove("all games played")
     else:
         rep.leave("the single counts")

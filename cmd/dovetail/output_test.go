@@ -38,12 +38,15 @@ var answers = []string{
 func inputs(t *testing.T) func(answer string) []string {
 	dir := t.TempDir()
 	hands := []string{filepath.Join(dir, "hands-0.45.json"), filepath.Join(dir, "hands-0.55.json")}
-	names := strings.NewReplacer("SWITCHES", strings.Join(hands, " "), "FIGURES", filepath.Join(dir, "figures"), "RECORD", filepath.Join(dir, "record"), "PART1", filepath.Join(dir, "part1"), "PART2", filepath.Join(dir, "part2"), "SET", filepath.Join(dir, "set"), "DECKS", filepath.Join(dir, "decks"), "DECK", filepath.Join(dir, "deck"))
+	names := strings.NewReplacer("SWITCHES", strings.Join(hands, " "), "FIGURES", filepath.Join(dir, "figures"), "RECORD", filepath.Join(dir, "record"), "PART1", filepath.Join(dir, "part1"), "PART2", filepath.Join(dir, "part2"), "SET", filepath.Join(dir, "set"), "DECKS", filepath.Join(dir, "decks"), "KINDS", filepath.Join(dir, "kinds"), "DECK", filepath.Join(dir, "deck"))
 	split := func(answer string) []string { return strings.Fields(names.Replace(answer)) }
 	if err := os.WriteFile(filepath.Join(dir, "deck"), []byte("2 1 3"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "decks"), []byte("2 1 3 4\n4 3 2 1"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "kinds"), []byte("a b a b\nb a a b\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	for _, prepare := range []string{

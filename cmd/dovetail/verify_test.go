@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"dovetail/perm/longtest"
 	"dovetail/results"
@@ -35,7 +36,7 @@ func TestFreshRecordsVerify(t *testing.T) {
 	var files, seen []string
 	lines := append(slices.Clone(answers), "orders 12", "orders 2..9 --kind in", "score RC -n 3 --alphabet R,C --emax 1/3",
 		"rank --by c -n 8 -m 2..3 --exhaustive", "rank -n 8 -m 9 --by worst", "rank -n 8 --alphabet R,D --effort R=5,D=5/2 --within 15 --top 99", "rank -n 5 -m 2..3 --by law", "emax -n 5 --samples 100 --simulate 20",
-		"riffles --riffles 1..2 --cut none,before,after", "guess RHV -n 12", "guess --shelf 3 --riffles 2..3", "repeated --riffles 2..3 --gap 1e-4", "repeated --deal cyclic --riffles 1..2 --decks 100", "repeated --deck suits --riffles 1..2 --decks 100", "deck --word RD -n 20", "deck AS 3S 2S", "orders decks 3 1 2", "law RH -n 4 --top 0", "tvd HRD -n 5 --proved --explain", "tvd HRD -n 11 --proved", "tvd HRD -n 5", "hands --riffles 3..4 -n 6 --decks 20 --steps 3", "topswops max 9 --at-least 31",
+		"riffles --riffles 1..2 --cut none,before,after", "guess RHV -n 12", "guess --shelf 3 --riffles 2..3", "repeated --riffles 2..3 --gap 1e-4", "repeated --deal cyclic --riffles 1..2 --decks 100", "repeated --deck suits --riffles 1..2 --decks 100", "deck --word RD -n 20", "deck AS 3S 2S", "orders decks 3 1 2", "law RH -n 4 --top 0", "tvd HRD -n 5 --proved --explain", "tvd HRD -n 11 --proved", "fair KINDS --kinds a=2,b=2", "fair KINDS --kinds a=4,b=4 -n 8", "tvd HRD -n 5", "hands --riffles 3..4 -n 6 --decks 20 --steps 3", "topswops max 9 --at-least 31",
 		"topswops max 9 --at-least 1000", "topswops max 8 --count-only", "topswops max 8 --engine forward", "topswops max 9 --assume-known",
 		"topswops max 12 --shard 2/2 --resume "+dir+"/2", "topswops max 10 --shard 1/200 --resume "+dir+"/200")
 	for _, line := range lines {
@@ -128,6 +129,8 @@ func TestFreshRecordsVerify(t *testing.T) {
 	// Records that were true to former versions of the checker, and how they are edited.
 	t.Run("false to the checker", func(t *testing.T) {
 		var both []byte
+		fair, hands, whole := strings.Join(split("fair KINDS --kinds a=2,b=2"), " "), strings.Join(split("fair KINDS --kinds a=4,b=4 -n 8"), " "),
+			strings.Join(split("fair DECKS"), " ")
 		lies := [][3]string{
 			{"law R -n 4", `R=riffle\(cut=binomial\)`, "R=riffle(cut=binomial,p=2/5)"},
 			{"orders 2..20", `"out": 8`, `"out": 8.5`},
@@ -148,6 +151,33 @@ func TestFreshRecordsVerify(t *testing.T) {
 			{"score R", `"tvd_error": [^,]*`, `"tvd_error": 0`},
 			{"hands --preset ideal --riffles 1..2 -n 6", `riffle\(cut=binomial\)`, "clumpy(switch=3/5,cut=chain)"},
 			{"deck 2 1 3", `("n": 3,)(\s*"deck")`, `$1 "seed": 5, $2`},
+			// What a number is held against is no digit of its own.
+			{"law H -n 4", `"tvd": "[^"]*"`, `"tvd": "1e1"`},
+			{"law H -n 4", `"separation": "1"`, `"separation": "2"`},
+			{"law H -n 4", `"l2": "[^"]*"`, `"l2": "2"`},
+			{"law H -n 4", `"entropy_bits": "[^"]*"`, `"entropy_bits": "1e999999"`},
+			{"law H -n 4", `"error": [^,]*`, `"error": 1`},
+			{"law RH -n 4", `"tvd": "([^"]*)"`, `"tvd": "${1}e-00"`},
+			{"guess RR --watch -n 6", `"expected": "[^"]*"`, `"expected": "1e1"`},
+			{"guess RR --watch -n 6", `"chance": "0.3173828125"`, `"chance": "0.3"`},
+			{"rank -n 5 -m 2 --by law", `"law_tvd": "0.774[^"]*"`, `"law_tvd": "8e-1"`},
+			{"deck 2 1 3", `"fair_at_most": "[^"]*"`, `"fair_at_most": "1"`},
+			{"riffles --riffles 1..2", `"linf": "9.492147699e\+53"`, `"linf": "9e+53"`},
+			{"pairs H -n 4", `"error": [^,]*`, `"error": 1`},
+			{"tvd R --proved -n 5", `"0.775"`, `"7.75e-1"`},
+			// What was read, and compared with nothing.
+			{fair, `"alike": \[\s*1,`, `"alike": [ 2,`},
+			{fair, `("name": "neighbours of one kind",\s*"seen": )`, "${1}1"},
+			{fair, `("name": "largest cell",\s*"seen": \d*,\s*"fair": )`, "${1}1"},
+			{fair, `("name": "repeated decks",\s*"seen": )`, "${1}1"},
+			{fair, `("count": 2)`, `$1, "surplus": 1`},
+			{hands, `("hands": \[\s*\[\s*)`, "${1}1"},
+			{hands, `("name": "a among the cards listed",\s*"seen": )`, "${1}1"},
+			{hands, `("name": "a among the cards listed",[^}]*"by": )"exact"`, `$1"bound"`},
+			{whole, `("name": "known faults",\s*"seen": )[^,]*`, "${1}123"},
+			{whole, `("model": "naive",)(\s*"decks")`, `$1 "surplus": 1, $2`},
+			{whole, `("pairs": )0`, "${1}9"},
+			{whole, `("rising": \[\s*0,\s*)0,(\s*)1,`, "${1}1,${2}0,"},
 		}
 		for _, edit := range lies {
 			record := asJSON(t, strings.Fields(edit[0])...)
@@ -172,12 +202,15 @@ func TestFreshRecordsVerify(t *testing.T) {
 		longtest.Needs(t, "python3")
 		good := asJSON(t, "orders", "decks", "8")
 		endless := bytes.ReplaceAll(asJSON(t, strings.Fields("emax -n 5 --samples 100")...), []byte(`"samples": 100`), []byte(`"samples": "9223372036854775808"`))
+		long := bytes.ReplaceAll(asJSON(t, "score", "R"), []byte(`"word": "R"`), []byte(`"word": "`+strings.Repeat("R", 100_000)+`"`))
+		many := bytes.ReplaceAll(asJSON(t, strings.Fields("orders move 8 --from 1,2 --to 3,4")...), []byte(`"n": 8`), []byte(`"n": 1099511627776`))
 		zero := regexp.MustCompile(`"order": 8`).ReplaceAll(asJSON(t, "orders", "52"), []byte(`"order": 0`))
 		folder := t.TempDir()
 		args := strings.Fields("-I ../../check/check.py --time 0.1")
-		texts := [][]byte{[]byte(strings.Repeat("[", 5000)), {0xff, 0xfe}, []byte(`{"schema": NaN}`), []byte("[1e999999999]"), zero, good, endless}
+		texts := [][]byte{[]byte(strings.Repeat("[", 5000)), {0xff, 0xfe}, []byte(`{"schema": NaN}`), []byte("[1e999999999]"), []byte("[1e400]"), zero, good, long, many,
+			[]byte("[" + strings.Repeat("0,", 100_000) + "0]"), endless}
 		if !longtest.On() {
-			texts = texts[:6] // the last takes six seconds to be given up
+			texts = texts[:len(texts)-1] // the last takes six seconds to be given up
 		}
 		for i, text := range texts {
 			file := filepath.Join(folder, fmt.Sprint(i))
@@ -186,8 +219,13 @@ func TestFreshRecordsVerify(t *testing.T) {
 			}
 			args = append(args, file)
 		}
-		out, _ := exec.Command("python3", args...).CombinedOutput()
-		for i, want := range []string{"cannot be read", "cannot be read", "cannot be read", "cannot be read", "FALSE", "holds", "not checked"}[:len(texts)] {
+		cmd := exec.Command("python3", args...)
+		out, _ := cmd.CombinedOutput()
+		if took := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(); took > time.Minute {
+			t.Errorf("it takes %v", took)
+		}
+		for i, want := range []string{"cannot be read", "cannot be read", "cannot be read", "cannot be read", "cannot be read", "FALSE", "holds", "FALSE: its rows",
+			"not checked\n.*more than 100,000 cards", "no record", "not checked"}[:len(texts)] {
 			if !regexp.MustCompile(fmt.Sprintf("(?m)^.*/%d: (dovetail/.*: )?%s", i, want)).Match(out) {
 				t.Errorf("file %d is not found to be %s:\n%s", i, want, out)
 			}
@@ -195,11 +233,14 @@ func TestFreshRecordsVerify(t *testing.T) {
 	})
 	t.Run("games of the checker", func(t *testing.T) {
 		for line, want := range map[string]string{
-			"guess RRR --watch -n 12":                                                  "12 chances as fractions, and no other card is likelier",
-			"sample RRR -n 12 --deals 500":                                             "the chance of the event for a fair deck, as a fraction",
-			"tvd SS -n 6 --model S=shelf(m=3,p=2/5)":                                   "the exact distance lies in the interval",
-			"tvd S -n 12 --model S=shelf(m=3,p=2/5)":                                   "that no upper end is below what a single card shows",
-			"topswops max 9 --at-least 20":                                             "no other deck, and no longer game",
+			"guess RRR --watch -n 12":                "12 chances as fractions, and no other card is likelier",
+			"sample RRR -n 12 --deals 500":           "the chance of the event for a fair deck, as a fraction",
+			"tvd SS -n 6 --model S=shelf(m=3,p=2/5)": "the exact distance lies in the interval",
+			"tvd S -n 12 --model S=shelf(m=3,p=2/5)": "that no upper end is below what a single card shows",
+			"tvd RRR -n 8":                           "the exact distance lies in the interval", // a dyadic one, above its shortest text
+			"tvd RRRR -n 8":                          "the exact distance lies in the interval",
+			"orders move 8 --from 2,1 --to 4,3":      "none is shorter",
+			"topswops max 9 --at-least 20":           "no other deck, and no longer game",
 			"topswops max 12 --at-least 60 --thresholds 1,3,7,15 --bounds 16,22,30,38": "decks that bounds leave out",
 		} {
 			if says := checked(t, asJSON(t, strings.Fields(line)...)); !strings.Contains(says, want) {

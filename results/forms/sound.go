@@ -80,10 +80,10 @@ func (s sounding) fields(v reflect.Value) error {
 	values := map[string]float64{}
 	for i := range v.NumField() {
 		field := v.Type().Field(i)
-		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
 		unit, measured := field.Tag.Lookup("unit")
 		switch {
-		case !field.IsExported() || name == "-":
+		case !field.IsExported() || name == "-" || strings.Contains(options, "omit") && v.Field(i).IsZero():
 		case !measured:
 			if err := s.value(v.Field(i)); err != nil {
 				return err
@@ -132,8 +132,7 @@ func (s sounding) inRange(x float64, name, unit string) error {
 	return nil
 }
 
-// floats are the numbers of a field, or the error for a text that is no number. An empty text has
-// none.
+// floats are the numbers of a field, or the error for a text that is no number.
 func floats(v reflect.Value) (all []float64, err error) {
 	if whole, is := v.Interface().(number.Int); is {
 		if whole.Int == nil {
@@ -163,9 +162,6 @@ func floats(v reflect.Value) (all []float64, err error) {
 	case reflect.Float64:
 		return []float64{v.Float()}, nil
 	case reflect.String:
-		if v.String() == "" {
-			return nil, nil
-		}
 		x, err := number.ParseRat(v.String())
 		if err != nil {
 			return nil, err

@@ -88,6 +88,9 @@ func (q Question) Check() error {
 	if !(q.FalseAlarm > 0 && q.FalseAlarm < 1) {
 		return fmt.Errorf("false-alarm=%v is not a number between 0 and 1", q.FalseAlarm)
 	}
+	if q.Failed > 0 && !q.Skip {
+		return fmt.Errorf("%d lines are left out, which the question does not allow", q.Failed)
+	}
 	return q.check()
 }
 
@@ -163,7 +166,7 @@ func (c Counts) check() error {
 		r.Different > r.Decks || r.Pairs < r.Decks-r.Different || r.Bits == 0 && r.Decks != c.Decks) {
 		return errors.New("the repeated decks are not those of all decks")
 	}
-	return nil
+	return c.agree()
 }
 
 // checkWhole checks the counts of whole decks.

@@ -64,6 +64,7 @@ var places = param.Kind[[]int]{Name: "number", Parse: func(what, text string) ([
 	if err == nil && len(all) < 2 {
 		err = errOne
 	}
+	slices.Sort(all)
 	return all, err
 }, Format: param.Numbers(1, faro.MaxPlaced).Format}
 

@@ -14,7 +14,7 @@ import (
 )
 
 // MoveCards asks how in- and out-shuffles of N cards bring the cards at several positions to as
-// many others, in any assignment. Positions count from 1, and are in order.
+// many others, in any assignment. Positions count from 1, and their order does not matter.
 type MoveCards struct {
 	N    number.Uint `json:"n"`
 	From []int       `json:"from"`
@@ -57,9 +57,10 @@ func (q MoveCards) Check() error {
 // Seconds implements [results.Question].
 func (q MoveCards) Seconds() float64 { return 0.1 * float64(len(q.From)) }
 
-// Answer implements [run.Answerer]. The word is replayed.
+// Answer implements [run.Answerer]. The question in the record has its positions in order, and the word is replayed.
 func (q MoveCards) Answer(context.Context, run.Options) (results.Record, error) {
 	from, to := slices.Sorted(slices.Values(q.From)), slices.Sorted(slices.Values(q.To))
+	q.From, q.To = from, to
 	short := func(at []int) (all []uint16) {
 		for _, p := range at {
 			all = append(all, uint16(p-1))

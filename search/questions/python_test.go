@@ -15,19 +15,19 @@ import (
 	"dovetail/perm/longtest"
 )
 
-// table prints what check/record.py knows of questions: by name the fields, with their types, and ? for those that may be
-// left out.
+// table prints what check/record.py knows of questions, and of objects in them: by name the fields, with their types, and
+// ? for those that may be left out.
 const table = `
 import json, sys
 sys.path.insert(0, "../../check")
 sys.dont_write_bytecode = True
-from record import Fields, OTHERWISE, QUESTIONS, TYPES
+from record import Fields, MEMBERS, OTHERWISE, QUESTIONS, TYPES
 called = {str: "text", bool: "truth", list: "list", int: "whole", Fields: "object"}
 def of(name, field):
     kind = OTHERWISE.get((name, field)) or next((t for t, fields in TYPES.items() if field in fields), int)
     return called.get(kind, "number")
 print(json.dumps({name: {f.rstrip("?"): of(name, f.rstrip("?")) + "?" * f.endswith("?") for f in fields.split()}
-                  for name, fields in QUESTIONS.items()}))
+                  for name, fields in [*QUESTIONS.items(), *(("members of " + key, fields) for key, fields in MEMBERS.items())]}))
 `
 
 // What check.py takes for a question is the struct of that question: a field that is added here is added there.
@@ -45,10 +45,11 @@ func TestPythonKnowsQuestions(t *testing.T) {
 	if err := json.Unmarshal(text, &known); err != nil {
 		t.Fatal(err)
 	}
+	all := map[string]map[string]string{}
 	for schema, k := range kinds {
-		name := strings.Split(schema, "/")[1]
-		fields := map[string]string{}
-		fieldsOf(reflect.TypeOf(k.form().At).Elem(), fields)
+		fieldsOf(reflect.TypeOf(k.form().At).Elem(), strings.Split(schema, "/")[1], all)
+	}
+	for name, fields := range all {
 		if want := known[name]; !maps.Equal(fields, want) {
 			t.Errorf("%s has the fields\n%s\nand in check/record.py\n%s", name, sorted(fields), sorted(want))
 		}
@@ -67,13 +68,17 @@ func sorted(fields map[string]string) string {
 	return strings.Join(all, ", ")
 }
 
-// fieldsOf adds the fields of a struct as they stand in JSON, with what their values are there.
-func fieldsOf(of reflect.Type, fields map[string]string) {
+// fieldsOf adds the fields of a struct as they stand in JSON, with what their values are there, by the name of the struct;
+// and those of the structs in it.
+func fieldsOf(of reflect.Type, called string, all map[string]map[string]string) {
+	if all[called] == nil {
+		all[called] = map[string]string{}
+	}
 	for f := range of.Fields() {
 		tag := f.Tag.Get("json")
 		name, options, _ := strings.Cut(tag, ",")
 		if f.Anonymous && name == "" {
-			fieldsOf(f.Type, fields)
+			fieldsOf(f.Type, called, all)
 			continue
 		}
 		if name == "-" {
@@ -83,7 +88,15 @@ func fieldsOf(of reflect.Type, fields map[string]string) {
 		if strings.Contains(options, "omit") {
 			says += "?"
 		}
-		fields[name] = says
+		all[called][name] = says
+		if inside := f.Type; strings.HasPrefix(says, "object") || inside.Kind() == reflect.Slice && inside.Elem().Kind() == reflect.Struct && strings.HasPrefix(says, "list") {
+			if inside.Kind() == reflect.Slice {
+				inside = inside.Elem()
+			}
+			if !inside.Implements(textual) {
+				fieldsOf(inside, "members of "+name, all)
+			}
+		}
 	}
 }
 

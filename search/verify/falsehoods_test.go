@@ -266,6 +266,13 @@ func TestWhatStandsOnItsOwn(t *testing.T) {
 			one := []int{1, 2, 3, 4, 5, 6, 7}
 			r["decks"].([]any)[0], r["ends"].([]any)[0] = one, one
 		}},
+		{"rank by bound", quick, func(r map[string]any) { r["rows"].([]any)[0].(map[string]any)["tvd_low"] = "" }},
+		{"rank by bound", quick, func(r map[string]any) { r["best"].(map[string]any)["tvd_low"] = "" }},
+		{"fair", quick, func(r map[string]any) {
+			r["question"].(map[string]any)["repeats"].(map[string]any)["pairs"] = 1_000_000_000
+		}},
+		{"fair", quick, func(r map[string]any) { r["question"].(map[string]any)["rotations"] = 42 }},
+		{"fair", quick, func(r map[string]any) { r["refused"], r["question"].(map[string]any)["refused"] = 1_000_000, 1_000_000 }},
 		{"rank", small, func(r map[string]any) {
 			rows := r["rows"].([]any)
 			rows[0], rows[1] = rows[1], rows[0]

@@ -61,6 +61,19 @@ func TestMissingFile(t *testing.T) {
 	}
 }
 
+// What is in a file takes no more memory than is allowed, whatever it is: too many records, or too many values of one, are
+// not read.
+func TestMemoryOfAFile(t *testing.T) {
+	zeros := strings.Repeat("0,", 100_000) + "0"
+	for _, text := range []string{"[" + zeros + "]", strings.Repeat("0 ", 100_000), `{"schema":"dovetail/faro/2","kind":"exact","question":{"shuffle":"out","deck":[2,1],"times":1},"x":[` + zeros + `]}`} {
+		v, err := Files(t.Context(), Limits{Memory: 24 << 20}, strings.NewReader(text), "-")
+		if err != nil || len(v.Records) != 1 || v.Records[0].Verdict != stored.Unknown ||
+			!strings.Contains(v.Records[0].Reason+strings.Join(v.Records[0].Unchecked, " "), "--memory allows") {
+			t.Errorf("%.40s: %v, %d, %+v", text, err, len(v.Records), v.Records[:min(1, len(v.Records))])
+		}
+	}
+}
+
 // late is when what should end at once or soon is given up, on a machine that does much besides.
 const late = 5 * time.Minute
 

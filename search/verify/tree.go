@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"os"
 	"slices"
 	"strconv"
@@ -58,8 +59,12 @@ func (l Limits) read(ctx context.Context, path string, stdin io.Reader) ([]byte,
 	})
 }
 
-// valueBytes is about what a value of a record takes in memory, in both of its trees.
-const valueBytes = 120
+// valueBytes is about what a value of a record takes in memory, in its trees and as it is read; recordBytes what a record
+// of a file takes beside its values, up to its printed verdict.
+const (
+	valueBytes  = 300
+	recordBytes = 2 << 10
+)
 
 // fits refuses a record that takes more memory to parse than is allowed.
 func (l Limits) fits(text []byte) error {
@@ -73,11 +78,24 @@ func (l Limits) fits(text []byte) error {
 	return number.Fits("the values of the record", 4*uint64(len(text))+values*valueBytes, max(l.Memory, minMemory))
 }
 
+// split splits a file into its records, which may be no more than the memory has room for.
+func (l Limits) split(text []byte) ([]json.RawMessage, error) {
+	most := int(min(max(l.Memory, minMemory)/recordBytes, math.MaxInt))
+	records, err := splitUpTo(text, most+1)
+	if len(records) > most {
+		return nil, fmt.Errorf("more than %d records, which --memory allows", most)
+	}
+	return records, err
+}
+
 // Split splits a file into its records: one, or several one after the other, or lists of them. They
 // are parts of the text.
-func Split(text []byte) ([]json.RawMessage, error) {
+func Split(text []byte) ([]json.RawMessage, error) { return splitUpTo(text, math.MaxInt) }
+
+// splitUpTo splits a file into its first records.
+func splitUpTo(text []byte, most int) ([]json.RawMessage, error) {
 	var records []json.RawMessage
-	for text = bytes.TrimLeft(text, blanks); len(text) > 0; text = bytes.TrimLeft(text, blanks) {
+	for text = bytes.TrimLeft(text, blanks); len(text) > 0 && len(records) < most; text = bytes.TrimLeft(text, blanks) {
 		value := text[:end(text)]
 		if err := json.Unmarshal(value, new(unread)); err != nil {
 			return nil, fmt.Errorf("not JSON: %w", err)
@@ -88,7 +106,8 @@ func Split(text []byte) ([]json.RawMessage, error) {
 			continue
 		}
 		// The text is JSON, so entries are what is between commas.
-		for value = bytes.Trim(value[1:len(value)-1], blanks); len(value) > 0; value = bytes.TrimLeft(value, blanks+",") {
+		value = bytes.Trim(value[1:len(value)-1], blanks)
+		for ; len(value) > 0 && len(records) < most; value = bytes.TrimLeft(value, blanks+",") {
 			records = append(records, value[:end(value)])
 			value = value[end(value):]
 		}

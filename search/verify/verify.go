@@ -52,7 +52,7 @@ func Files(ctx context.Context, l Limits, stdin io.Reader, files ...string) (sto
 		}
 		var inside []json.RawMessage
 		if err == nil {
-			inside, err = Split(text)
+			inside, err = l.split(text)
 		}
 		if path := (*fs.PathError)(nil); errors.As(err, &path) {
 			err = path.Err
