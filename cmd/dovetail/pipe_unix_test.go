@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,7 +17,7 @@ import (
 func TestStateInAPipe(t *testing.T) {
 	for name, line := range map[string]string{
 		"checkpoint": "rank --by c -m 2 --resume DIR", "question": "rank --by c -m 2 --resume DIR", "lock": "rank --by c -m 2 --resume DIR",
-		"part": "merge DIR/part", "checkpoint in a part": "merge DIR",
+		"question of a part": "merge DIR",
 	} {
 		dir := t.TempDir()
 		pipe := filepath.Join(dir, strings.Fields(name)[0])
@@ -31,6 +32,19 @@ func TestStateInAPipe(t *testing.T) {
 			!strings.HasSuffix(stderr.String(), pipe+" is not a regular file\n") {
 			t.Errorf("%s: exit code %d, %q", name, code, stderr.String())
 		}
+	}
+	part := filepath.Join(t.TempDir(), "part")
+	if out, err := program("rank", "--by", "c", "-m", "2", "--quiet", "--shard", "1/2", "--resume", part).CombinedOutput(); err != nil {
+		t.Fatal(err, string(out))
+	}
+	checkpoint := filepath.Join(part, "checkpoint")
+	if err := errors.Join(os.Remove(checkpoint), syscall.Mkfifo(checkpoint, 0o666)); err != nil {
+		t.Skip(err)
+	}
+	merge := program("merge", part)
+	if out, _ := merge.CombinedOutput(); merge.ProcessState.ExitCode() != exitUsage ||
+		!strings.Contains(string(out), "part 1/2: "+checkpoint+" is not a regular file: dovetail rank") {
+		t.Errorf("a part with a pipe: exit code %d, %s", merge.ProcessState.ExitCode(), out)
 	}
 	dir := t.TempDir()
 	if err := syscall.Mkfifo(filepath.Join(dir, "checkpoint.next"), 0o666); err != nil {
