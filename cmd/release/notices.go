@@ -54,7 +54,9 @@ func notices() ([]byte, error) {
 				continue
 			}
 			module, root := part[0], part[1]
-			licensed[module] = licensed[module]
+			if _, seen := licensed[module]; !seen {
+				licensed[module] = false
+			}
 			for dir := part[2]; len(dir) >= len(root); dir = filepath.Dir(dir) {
 				for _, at := range []string{dir, filepath.Join(dir, "licenses")} {
 					if _, err := os.Stat(at); err != nil {
