@@ -310,7 +310,7 @@ MEMBERS = {"kinds": "name? count", "keep": "name? least most", "scores": "model 
 # Fields of a record that have another sense than those of its question with the same name: a tolerance by its name
 # and as a number, the kind of an answer and of shuffles, the models with all that was computed of each, what was
 # counted with its number, and the decks that a time was enough for.
-OTHER = {("fair", "kinds"), ("opening", "kinds"), ("fair", "listed"), ("fit", "models"), ("fit", "cuts"), ("fit", "packets"), ("orders", "kind"), ("tvd", "decks"), ("tvd", "steps"), ("tvd", "walks"), ("score", "dealt"),
+OTHER = {("repeated", "gap"), ("repeated", "decks"), ("repeated", "seed"), ("repeated", "from"), ("repeated", "to"), ("fair", "kinds"), ("opening", "kinds"), ("fair", "listed"), ("fit", "models"), ("fit", "cuts"), ("fit", "packets"), ("orders", "kind"), ("tvd", "decks"), ("tvd", "steps"), ("tvd", "walks"), ("score", "dealt"),
          ("topswops-records", "rounds"), ("topswops-estimate", "forecasts"), ("topswops-estimate", "thresholds"),
          *((name, "emax") for name in QUESTIONS)}
 
