@@ -351,7 +351,7 @@ def same(name, r, form, rep):
     q, twins, known = r.get("question"), [], form["$defs"][form["anyOf"][0]["$ref"].rpartition("/")[2]]["properties"]
     if not isinstance(q, Fields):
         return twins
-    for key in (f.rstrip("?") for f in QUESTIONS[name].split()):
+    for key, optional in ((f.rstrip("?"), f.endswith("?")) for f in QUESTIONS[name].split()):
         if (name, key) in OTHER or key not in q and key not in r:
             continue
         if key in r and key in q:
@@ -359,7 +359,7 @@ def same(name, r, form, rep):
             twins.append(key)
         elif key in r and (name, key) not in DRAWN:
             rep.hold(not r.get(key), f"its question has no {key}")
-        elif key in q and key in known:
+        elif key in q and optional and key in known:
             rep.hold(not q.get(key), f"it has not the {key} of its question")
     return twins
 
