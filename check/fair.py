@@ -275,8 +275,11 @@ def fair(r, rep):
             orders //= factorial(m)
         mean = repeats["decks"] * (repeats["decks"] - 1) / 2 / max(1, orders)
         many = mean > 20 and not repeats.get("bits")
+        if "seeds" in r:
+            rep.expect(r, "seeds", int(repeats["decks"] ** 2 / (2 * repeats["pairs"]) * 2 ** repeats.get("bits", 0)), near)
         mine["repeated decks"] = (repeats["pairs"], mean, "chi-square") if many else (repeats["decks"] - repeats["different"], mean, "bound")
         left.append("repeated decks")
+    rep.hold(r["verdict"] == "unfair" or not {"fits", "seeds"} & set(r), "decks that are not unfair need no explanation")
     rep.hold(whole or not r["faults"], "faults of decks that are not whole", *[(r, "faults")] * (not whole))
     if whole:
         mine["known faults"] = known_faults(r, q, rep), 0, "bound"

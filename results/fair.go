@@ -200,8 +200,14 @@ func (f FairFault) ToFind() string {
 }
 
 // Percent is Visible in percent, in two digits.
-func (r Fair) Percent() string {
-	two, _ := strconv.ParseFloat(strconv.FormatFloat(100*r.Visible, 'g', 2, 64), 64)
+func (r Fair) Percent() string { return twoDigits(100 * r.Visible) }
+
+// Made is about how many different decks a generator with too few seeds can make, in two digits.
+func (r Fair) Made() string { return twoDigits(float64(r.Seeds)) }
+
+// twoDigits is a number without an exponent.
+func twoDigits(x float64) string {
+	two, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 2, 64), 64)
 	return strconv.FormatFloat(two, 'f', -1, 64)
 }
 
@@ -213,7 +219,7 @@ func (r Fair) notes() string {
 	case r.Fits != "":
 		notes = append(notes, fmt.Sprintf("The known fault %s explains this: %s.", r.Explained().Called(), r.Fits))
 	case r.Seeds > 0:
-		notes = append(notes, fmt.Sprintf("Too few seeds explain this: the decks repeat as those of a generator that can make only about %.2g.", float64(r.Seeds)))
+		notes = append(notes, fmt.Sprintf("Too few seeds explain this: the decks repeat as those of a generator that can make only about %s.", r.Made()))
 	case r.Verdict == Unfair && len(r.Faults) > 0:
 		notes = append(notes, "None of the known faults explains this.")
 	}

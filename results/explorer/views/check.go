@@ -119,7 +119,7 @@ func drawTested(_ context.Context, q view.Values, all []view.Answer) (any, error
 	case r.Fits != "":
 		t.Fits = fault(q, r.Explained())
 	case r.Seeds > 0:
-		t.Why = fmt.Sprintf(q.Says.Of("check.seeds"), fmt.Sprintf("%.2g", float64(r.Seeds)))
+		t.Why = fmt.Sprintf(q.Says.Of("check.seeds"), r.Made())
 	case r.Verdict == results.Unfair && len(r.Faults) > 0:
 		t.Why = q.Says.Of("check.none")
 	}
