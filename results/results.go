@@ -69,6 +69,7 @@ const (
 	MoveSchema             = "dovetail/orders-move/2"
 	MoveCardsSchema        = "dovetail/orders-move-cards/1"
 	FaroSchema             = "dovetail/faro/2"
+	RecordsSchema          = "dovetail/records/1"
 	VerifySchema           = "dovetail/verify/1"
 )
 

@@ -1,13 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -51,7 +51,8 @@ type questionFlags struct {
 	memoryFlags
 	yesFlags
 	resumeFlags
-	freshFlags
+	saveFlags
+	fresh    bool    // whether the answer is computed even if it is on record
 	picture  string  // the name of the file to draw to, or ""
 	decks    string  // the name of the file for decks, or ""
 	expected float64 // seconds that the answer takes; 0 where that is not known
@@ -65,7 +66,8 @@ func (f *questionFlags) tables(a commandSpec, own ...options) []options {
 	if a.memory != "" {
 		own = append(own, f.memoryFlags.options(a.memory))
 	}
-	own = append(own, f.yesFlags.options())
+	own = append(own, f.yesFlags.options(), f.saveFlags.options(),
+		options{boolFlag(&f.fresh, "fresh", "compute the answer even if it is on record")})
 	if a.resume {
 		own = append(own, f.resumeFlags.options())
 	}
@@ -88,6 +90,8 @@ func (f *questionFlags) ask(a commandSpec) work {
 				return usage(fmt.Errorf("shard=%s divides one search; these are %d", f.shard, len(qs)))
 			case f.double:
 				return usage(errors.New("double-check is for whole answers; leave out --shard"))
+			case f.save:
+				return usage(errors.New("a part is no answer; leave out --save, and save the whole by dovetail merge --save"))
 			}
 			qs[0] = questions.Part{Whole: qs[0], Shard: f.shard}
 		}
@@ -115,14 +119,17 @@ func (f *questionFlags) ask(a commandSpec) work {
 				return usage(err)
 			}
 		}
+		if err := f.ready(); err != nil {
+			return err
+		}
 		o := f.running()
-		known := f.onFile(ctx, o, qs)
+		known := f.onFile(ctx, a, o, qs)
 		stop, err := f.confirm(ctx, a, unanswered(qs, known))
 		defer stop()
 		if err != nil {
 			return err
 		}
-		if s, ok := qs[0].(run.Streamer); ok && len(qs) == 1 && f.picture == "" && known[0] == nil {
+		if s, ok := qs[0].(run.Streamer); ok && len(qs) == 1 && f.picture == "" && known[0] == nil && !f.save {
 			return f.stream(ctx, s, o)
 		}
 		if a.resume {
@@ -132,7 +139,7 @@ func (f *questionFlags) ask(a commandSpec) work {
 				}
 			}()
 		}
-		return f.answer(a.label, func(ctx context.Context) (records []results.Record, err error) {
+		err = f.answer(a.label, func(ctx context.Context) (records []results.Record, err error) {
 			f.meter.Expect(f.expected)
 			if records, err = f.all(ctx, a, o, qs, known); err != nil {
 				return records, err
@@ -142,6 +149,7 @@ func (f *questionFlags) ask(a commandSpec) work {
 			}
 			return records, err
 		})(ctx, nil)
+		return cmp.Or(err, f.unsaved)
 	}
 }
 
@@ -221,16 +229,27 @@ func unanswered(qs []results.Question, answers []results.Record) (left []results
 func (f *questionFlags) all(ctx context.Context, a commandSpec, o run.Options,
 	questions []results.Question, answers []results.Record) (records []results.Record, err error) {
 	answer := a.answer
-	if answer == nil {
+	switch {
+	case f.decks != "":
+		answer = func(ctx context.Context, q results.Question, o run.Options) (results.Record, error) {
+			return q.(written).Written(ctx, o, f.decks)
+		}
+	case answer == nil:
 		answer = run.Answer
 	}
 	all, done := 0., 0.
 	for _, q := range unanswered(questions, answers) {
 		all += q.Seconds()
 	}
+	named := func(r results.Record) results.Record {
+		if r = results.WithNames(r, f.names); f.given {
+			r = results.WithGiven(r)
+		}
+		return r
+	}
 	for i, q := range questions {
 		if answers[i] != nil {
-			records = append(records, answers[i])
+			records = append(records, named(answers[i]))
 			continue
 		}
 		if all > 0 {
@@ -258,11 +277,8 @@ func (f *questionFlags) all(ctx context.Context, a commandSpec, o run.Options,
 				return nil, err
 			}
 		}
-		r = results.WithNames(r, f.names)
-		if f.given {
-			r = results.WithGiven(r)
-		}
-		records = append(records, r)
+		f.store(r)
+		records = append(records, named(r))
 	}
 	return records, nil
 }
@@ -302,36 +318,19 @@ func (f *questionFlags) kept(o run.Options, a commandSpec, q results.Question, o
 	return o
 }
 
-// Recorded answers are not computed again, unless that is requested.
-
-// freshFlags say whether answers are computed anew.
-type freshFlags struct{ fresh bool }
-
-// options are the options of a command whose questions records on file may answer.
-func (f *freshFlags) options(command string) options {
-	recorded := func(q questions.Form) bool {
-		_, ok := q.Question().(results.Recorded)
-		return ok
-	}
-	if !slices.ContainsFunc(questions.Forms(command), recorded) {
-		return nil
-	}
-	return options{boolFlag(&f.fresh, "fresh", "compute the answer even if it is on record")}
-}
-
 // worthKnowing is the number of seconds from which on the program prints what is known before it computes.
 const worthKnowing = 2
 
-// onFile are the answers on file, nil where there is none. A search that keeps a state, or is
-// shared, and an answer that is computed in two ways are computed anew. Where an answer takes long,
-// what is known is printed.
-func (f *questionFlags) onFile(ctx context.Context, o run.Options, qs []results.Question) []results.Record {
+// onFile are the answers on file, nil where there is none. A search that keeps a state, an answer
+// that is computed in two ways, and one that is more than its record are computed anew. Where an
+// answer takes long, what is known is printed.
+func (f *questionFlags) onFile(ctx context.Context, a commandSpec, o run.Options, qs []results.Question) []results.Record {
 	all := make([]results.Record, len(qs))
-	if f.fresh || f.dir != "" || f.double {
+	if f.fresh || f.dir != "" || f.double || f.decks != "" || a.answer != nil {
 		return all
 	}
 	for i, q := range qs {
-		if r, k, ok := known.Answer(q); ok {
+		if r, k, ok := known.Answer(q, ownRecords(q, f.quiet)...); ok {
 			all[i] = r
 			f.notes = append(f.notes, k.Origin())
 		} else if !f.quiet && q.Seconds() >= worthKnowing {

@@ -285,6 +285,8 @@ you see each name and its chance.`,
 			return table(ctx, rest)
 		case o.picture != "" || o.format != "text" || o.out != "-":
 			return usage(errors.New("a game has no table; leave out --format, --out and --png"))
+		case o.save:
+			return usage(errors.New("a game has no record; leave out --save"))
 		case watch.given():
 			return usage(errors.New("either play or watch, not both"))
 		default:

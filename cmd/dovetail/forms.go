@@ -163,7 +163,7 @@ func questionCommand(name string, cmd *cobra.Command, spec commandSpec) *cobra.C
 // command is questionCommand with these flags.
 func (f *questionFlags) command(name string, cmd *cobra.Command, a commandSpec) *cobra.Command {
 	of := formOf(name)
-	own := []options{f.freshFlags.options(name)}
+	var own []options
 	if cmd.Args == nil && slices.ContainsFunc(of.values, func(v *valued) bool { return v.Optional }) {
 		cmd.Args = cobra.ArbitraryArgs
 	}
@@ -179,9 +179,6 @@ func (f *questionFlags) command(name string, cmd *cobra.Command, a commandSpec) 
 	}
 	if a.decks != "" {
 		own = append(own, options{output(&f.decks, "decks", a.decks, f.checkDecks(of, a.decksAs))})
-		a.answer = func(ctx context.Context, q results.Question, o run.Options) (results.Record, error) {
-			return q.(written).Written(ctx, o, f.decks)
-		}
 	}
 	do := f.answering(of, &a)
 	return of.declare(cmd, do, f.tables(a, own...)...)

@@ -80,7 +80,7 @@ func newRoot() *cobra.Command {
 		newRiffles(), newRepeated(), newDeck(), newModels(), newFair(), newHands())
 	grouped(root, "games", "Games and tricks", newTopswops(), newGuess(), newTrick())
 	grouped(root, "orders", "Orders: perfect shuffles", newOrders())
-	grouped(root, "records", "Records", newExplore(), newVerify())
+	grouped(root, "records", "Records", newExplore(), newRecords(), newVerify())
 	seldom := []*cobra.Command{newServe(), newMerge(), newEmax()}
 	for _, c := range seldom {
 		c.Hidden = true

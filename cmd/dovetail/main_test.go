@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -18,6 +19,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"dovetail/perm/longtest"
+	"dovetail/search/known"
 )
 
 var update = goflag.Bool("update", false, "rewrite the expected outputs of the scripts")
@@ -29,6 +31,9 @@ func TestMain(m *testing.M) {
 	}
 	if os.Getenv("DOVETAIL_PROGRAM") != "" {
 		main()
+	}
+	if filepath.Base(os.Args[0]) != "dovetail" { // the program of a script, which says where records are
+		os.Setenv(known.Variable, filepath.Join(os.TempDir(), "dovetail-without-records")) // not those of whoever tests
 	}
 	testscript.Main(m, map[string]func(){"dovetail": main})
 }

@@ -37,6 +37,9 @@ func newOrders() *cobra.Command {
 	kind := func() string { return cmp.Or(of.value("kind").String(), "both") }
 	// listed writes the decks of a list one by one: those in a file, or of the arguments where the format has rows.
 	listed := func(ctx context.Context, args []string) error {
+		if o.save {
+			return usage(errors.New("a list of decks is no record; leave out --save"))
+		}
 		decks, done, err := orders.Listed(path, cmd.InOrStdin(), args...)
 		if err == nil && o.rows() {
 			err = powers.CheckOrderRows(o.format, kind())
@@ -80,7 +83,7 @@ func newOrders() *cobra.Command {
 		case o.picture != "" && rows > orders.MaxDrawn:
 			err = fmt.Errorf("--png draws at most %d orders", orders.MaxDrawn)
 		default:
-			err = powers.CheckOrderRows(o.format, kind())
+			err = cmp.Or(powers.CheckOrderRows(o.format, kind()), o.checkRows(rows))
 		}
 		return all, err
 	}

@@ -29,13 +29,13 @@ func newVerify() *cobra.Command {
 		limitFlags
 	}
 	cmd := &cobra.Command{
-		Use:   "verify FILE...",
+		Use:   "verify FILE|DIR...",
 		Short: "Check stored JSON records of any command",
 		Long: `Check stored JSON records of any command. A file holds one record, or several, one after the other or in lists;
-the file - is the standard input. The computation that the record describes is repeated, and the answer must be the
-same in every printed field. If that would take longer for a record than --time allows, the parts that can be checked
-quickly are: decks are played, rows are scored, sums are added up. The fields that were not checked are listed. --full
-has no time limit.
+the file - is the standard input, and a folder stands for all JSON files in it. The computation that the record
+describes is repeated, and the answer must be the same in every printed field. If that would take longer for a record
+than --time allows, the parts that can be checked quickly are: decks are played, rows are scored, sums are added up. The
+fields that were not checked are listed. --full has no time limit.
 
 Exit code 3 means that a record is wrong; 2, that nothing in a record could be checked, because it is not a record of
 this program or needs more --time or --memory.`,
@@ -110,7 +110,10 @@ func verdict(v stored.Verdicts) error {
 }
 
 func newMerge() *cobra.Command {
-	var o struct{ outputFlags }
+	var o struct {
+		outputFlags
+		saveFlags
+	}
 	return declare(&cobra.Command{
 		Use:   "merge DIR...",
 		Short: "Answer a question from the parts of its search, which --shard divided",
@@ -119,6 +122,9 @@ Parts that are missing, unfinished or damaged are listed, each with the command 
 		Example: "  dovetail merge part.1 part.2 part.3 --out f16.json",
 		Args:    cobra.MinimumNArgs(1),
 	}, func(ctx context.Context, dirs []string) error {
+		if err := o.ready(); err != nil {
+			return err
+		}
 		record, err := questions.Merge(ctx, dirs...)
 		if lacking := (questions.Incomplete{}); errors.As(err, &lacking) {
 			for _, line := range lacking.Lines() {
@@ -128,14 +134,16 @@ Parts that are missing, unfinished or damaged are listed, each with the command 
 		if err != nil {
 			return usage(err)
 		}
-		return o.write(record)
-	}, o.outputFlags.options())
+		o.store(record)
+		err = o.write(record)
+		return cmp.Or(err, o.unsaved)
+	}, o.outputFlags.options(), o.saveFlags.options())
 }
 
 // ignoredFlags are no part of a question: they say where the answer goes, and how the work is
 // divided.
 var ignoredFlags = []string{
-	"checkpoint-interval", "double-check", "format", "fresh", "memory", "out", "quiet", "resume", "threads", "yes",
+	"checkpoint-interval", "double-check", "format", "fresh", "memory", "out", "quiet", "resume", "save", "threads", "yes",
 }
 
 // filed is the error for a command, with its arguments, whose answer depends on more than its

@@ -31,7 +31,7 @@ var forms = map[string]results.Record{
 	results.OrdersSchema: powers.OrderList{}, results.OrdersDeckSchema: powers.OrdersDeck{}, results.OrdersStatsSchema: powers.OrdersStats{},
 	results.OrdersVerifySchema: powers.OrdersVerify{}, results.OrdersWithSchema: powers.OrdersWith{}, results.OrdersSetSchema: powers.OrdersSet{},
 	results.FamiliesSchema: powers.Families{}, results.MoveSchema: powers.Move{}, results.MoveCardsSchema: powers.MoveCards{}, results.FaroSchema: powers.Faro{},
-	results.PartSchema: stored.Part{}, results.VerifySchema: stored.Verdicts{},
+	results.PartSchema: stored.Part{}, results.RecordsSchema: stored.Listing{}, results.VerifySchema: stored.Verdicts{},
 }
 
 // Forms are the types of the records of each schema.

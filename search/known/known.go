@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"math"
+	"slices"
 	"sync"
 
 	"dovetail/docs"
@@ -21,6 +22,8 @@ import (
 // Record is a record on file.
 type Record struct {
 	docs.Made
+	Path     string  // of a file of the user's folder; "" for a record of the program
+	Seconds  float64 // about what such a file takes to compute again on one processor
 	Text     []byte
 	Question results.Question
 	Read     func() results.Record // read on first use
@@ -77,7 +80,7 @@ func read(folder fs.FS) (all []file, err error) {
 			if err = errors.Join(err, unread); err != nil {
 				panic(fmt.Errorf("%s: %w", m.Name, err))
 			}
-			return Record{m, text, q, sync.OnceValue(func() results.Record {
+			return Record{m, "", 0, text, q, sync.OnceValue(func() results.Record {
 				record, err := forms.Read(text, nil)
 				if err != nil {
 					panic(err)
@@ -113,32 +116,58 @@ func head(text io.Reader) (schema string, question json.RawMessage, err error) {
 	return schema, question, err
 }
 
-// Answer is the record on file that says at least as much as the answer to a question would. It is
-// the answer to that question itself, or the one with the narrowest intervals of several.
-func Answer(q results.Question) (answer results.Record, best Record, found bool) {
-	asked, _ := q.(results.Recorded)
-	narrowest := math.Inf(1)
+// concerns reports whether a record that answers one question may answer another.
+func concerns(answers, asked results.Question) bool {
+	about, ok := answers.(results.Recorded)
+	other, both := asked.(results.Recorded)
+	return answers.Schema() == asked.Schema() &&
+		(results.Canonical(answers) == results.Canonical(asked) || ok && both && about.About() == other.About())
+}
+
+// Answer is the record, of those of the program and of others, that says at least as much as the
+// answer to a question would: the one with the narrowest intervals. Of equals it is the answer to
+// that question itself, if there is one, and rather one of the program.
+func Answer(q results.Question, others ...Record) (answer results.Record, best Record, found bool) {
+	all := slices.Clone(others)
 	for _, f := range files() {
-		if f.schema != q.Schema() {
+		if f.schema == q.Schema() {
+			all = append(all, f.record())
+		}
+	}
+	narrowest := math.Inf(1)
+	for _, k := range all {
+		if !concerns(k.Question, q) {
 			continue
 		}
-		k := f.record()
-		if results.Canonical(k.Question) == results.Canonical(q) {
-			return k.Read(), k, true
+		r, width, itself := k.Read(), math.Inf(1), results.Canonical(k.Question) == results.Canonical(q)
+		if asked, ok := q.(results.Recorded); ok {
+			if part, w, fits := asked.AnsweredBy(r); fits && itself {
+				width = w
+			} else if fits {
+				r, width = part, w
+			}
 		}
-		about, ok := k.Question.(results.Recorded)
-		if asked == nil || !ok || about.About() != asked.About() {
-			continue
-		}
-		if r, width, ok := asked.AnsweredBy(k.Read()); ok && width < narrowest {
+		if width < narrowest || itself && width == narrowest {
 			answer, best, narrowest, found = r, k, width, true
 		}
 	}
 	return answer, best, found
 }
 
+// Kind is the kind of the answer.
+func (k Record) Kind() string {
+	var head struct{ Kind string }
+	if err := json.Unmarshal(k.Text, &head); err != nil {
+		return ""
+	}
+	return head.Kind
+}
+
 // Origin says where a record comes from.
 func (k Record) Origin() string {
+	if k.Path != "" {
+		return fmt.Sprintf("on record since %s, not computed now (%s); --fresh computes it", k.Day, k.Path)
+	}
 	cost := ""
 	if k.CPUSeconds > 0 {
 		cost = " in " + number.Span(k.CPUSeconds) + " of one processor"

@@ -91,6 +91,7 @@ var examples = sync.OnceValue(func() (all []example) {
 	ordersExamples(add)
 	v, err := Files(context.Background(), Limits{}, bytes.NewReader(all[0].text), "-")
 	add("verdicts", v, err)
+	add("records of a folder", stored.Listing{Schema: results.RecordsSchema, Kind: results.Exact, Records: []stored.Entry{}}, nil)
 	return all
 })
 
@@ -419,7 +420,7 @@ func TestEverySchemaIsKnown(t *testing.T) {
 func TestGenuineRecordsHold(t *testing.T) {
 	for _, e := range examples() {
 		want := stored.Holds
-		if e.schema == results.VerifySchema {
+		if e.schema == results.VerifySchema || e.schema == results.RecordsSchema {
 			want = stored.Unknown
 		}
 		v, err := Record(t.Context(), Limits{Memory: 1 << 30}, e.text)

@@ -16,6 +16,8 @@ import (
 	"io"
 	"io/fs"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -41,11 +43,11 @@ type Limits struct {
 	grace time.Duration // for tests: in place of grace
 }
 
-// Files checks the records of files; "-" is stdin. It fails only if ctx is cancelled.
+// Files checks the records of files, and of all JSON files in folders; "-" is stdin. It fails only if ctx is cancelled.
 func Files(ctx context.Context, l Limits, stdin io.Reader, files ...string) (stored.Verdicts, error) {
 	all := stored.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []stored.Verdict{}}
 	l.Laws = cmp.Or(l.Laws, new(pairs.Cache))
-	for _, file := range files {
+	for _, file := range expanded(files) {
 		text, err := l.read(ctx, file, stdin)
 		if ctx.Err() != nil {
 			return all, ctx.Err()
@@ -71,6 +73,25 @@ func Files(ctx context.Context, l Limits, stdin io.Reader, files ...string) (sto
 		}
 	}
 	return all, nil
+}
+
+// expanded has the JSON files of folders in the place of these, if they have any.
+func expanded(files []string) (all []string) {
+	for _, file := range files {
+		inside := []string{}
+		if entries, err := os.ReadDir(file); err == nil {
+			for _, e := range entries {
+				if name := e.Name(); filepath.Ext(name) == ".json" && name[0] != '.' {
+					inside = append(inside, filepath.Join(file, name))
+				}
+			}
+		}
+		if len(inside) == 0 {
+			inside = []string{file}
+		}
+		all = append(all, inside...)
+	}
+	return all
 }
 
 // verifierOf is the verifier of a schema: one of its own, or [again].
@@ -254,6 +275,12 @@ func verdicts(e *checker, _ stored.Verdicts) error {
 	return nil
 }
 
+// listed are the records of a folder, which are at hand where they were listed.
+func listed(e *checker, _ stored.Listing) error {
+	e.unchecked(everything, "the records of a folder are checked by naming the folder")
+	return nil
+}
+
 // verifier checks the records of one schema.
 type verifier struct {
 	check func(e *checker) error
@@ -274,7 +301,8 @@ func init() {
 
 		results.OrdersSetSchema: of(ordersSet, "file"),
 
-		results.VerifySchema: of(verdicts),
+		results.VerifySchema:  of(verdicts),
+		results.RecordsSchema: of(listed),
 	}
 }
 
