@@ -12,6 +12,7 @@ import (
 	"dovetail/perm/shuffle/models"
 	"dovetail/results"
 	"dovetail/search/deals"
+	"dovetail/search/run"
 )
 
 // estimate is a mean with its standard error.
@@ -50,31 +51,34 @@ func (s *sampler) counter() *counter {
 
 // shown deals decks and returns one value for each arrangement that is shown, in their
 // order.
-func shown[T any](s *sampler, src deals.Source, decks int, worker func() func(shown []uint8) T) ([]T, error) {
+func shown[T any](s *sampler, src deals.Source[uint16], decks int, worker func() func(shown []uint8) T) ([]T, error) {
 	all := make([]T, decks)
 	layout := s.Layout()
-	err := src.Each(s.ctx, deals.Options{Threads: s.threads}, 0, int64(decks),
-		func() func(int, func(func([]uint16) bool)) {
-			answer, values := worker(), make([]uint8, len(layout))
-			return func(at int, deal func(yield func(deck []uint16) bool)) {
-				deal(func(deck []uint16) bool {
+	err := src.Each(s.ctx, run.Options{Threads: s.threads}, 0, int64(decks), func(ctx context.Context) func(int, deals.Decks[uint16]) {
+		answer, values := worker(), make([]uint8, len(layout))
+		return func(at int, dealt deals.Decks[uint16]) {
+			for decks := range dealt {
+				for _, deck := range decks {
+					if ctx.Err() != nil { // an answer may take long
+						return
+					}
 					s.Show(values, layout, deck)
 					all[at] = answer(values)
 					at++
-					return true
-				})
+				}
 			}
-		})
+		}
+	})
 	return all, err
 }
 
 // fair deals uniform decks.
-func (s *sampler) fair(use string) deals.Source {
+func (s *sampler) fair(use string) deals.Source[uint16] {
 	return deals.OfUniform(s.Deck.Size(), "repeated "+use, uint64(s.Seed))
 }
 
 // after deals m shuffles.
-func (s *sampler) after(m int, use string) deals.Source {
+func (s *sampler) after(m int, use string) deals.Source[uint16] {
 	spec := "riffle"
 	if s.Packets != 2 {
 		spec = "ashuffle(a=" + strconv.FormatInt(s.Packets, 10) + ")"
@@ -90,7 +94,7 @@ func (s *sampler) after(m int, use string) deals.Source {
 // with equal values.
 type point struct{ first, equal float64 }
 
-func (s *sampler) points(src deals.Source, decks int) ([]point, error) {
+func (s *sampler) points(src deals.Source[uint16], decks int) ([]point, error) {
 	return shown(s, src, decks, func() func([]uint8) point {
 		f := newFirstOrder(s.Game)
 		return func(shown []uint8) point {

@@ -22,7 +22,7 @@ import (
 
 func count(t *testing.T, q wordRuns, threads int) *counted {
 	t.Helper()
-	c, err := countDeals(t.Context(), q, Options{Threads: threads})
+	c, err := countDeals(t.Context(), q, run.Options{Threads: threads})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,7 +145,7 @@ func TestHistogram(t *testing.T) {
 		s    int64
 		runs int
 	}{{1, 5, 3}, {2, 1, 2}, {52, 1000, 1}, {52, 1000, 200}, {3, longtest.Of[int64](1e5, 1e6), 30}} {
-		r, err := maxErrors(t.Context(), c.n, c.s, c.runs, 1, Options{})
+		r, err := maxErrors(t.Context(), c.n, c.s, c.runs, 1, run.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

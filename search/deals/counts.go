@@ -5,125 +5,72 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"sync"
 
 	"dovetail/exact/tally"
 	"dovetail/perm/number"
-	"dovetail/perm/shuffle/draw"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/search/run"
 )
 
-// sample is runs repetitions of s deals each.
-type sample struct {
-	Source
-	s    int64
-	runs int
-}
-
-// checkInterval is the number of deals between checks of the context.
-const checkInterval = 256
-
-// blockDeals is the number of deals that share a random stream. It is part of the meaning
+// blockDeals is the number of deals of a run that share a random stream. It is part of the meaning
 // of a seed: another size would deal other decks.
 const blockDeals = 1 << 14
 
-func (q *sample) check() error {
+// countRuns deals some runs of s decks each, and passes on the counts of each: those of start i and
+// end j in cell j*n+i. Runs finish in any order.
+func countRuns(ctx context.Context, o run.Options, of Source[uint16], s int64, runs int, finish func(run int, counts []uint64)) error {
 	switch {
-	case q.n < 1 || q.n > 1<<16:
-		return fmt.Errorf("n=%d: want a deck of 1..65536 cards", q.n)
-	case q.s < 1:
-		return fmt.Errorf("%d deals: want at least 1", q.s)
-	case q.runs < 1:
-		return fmt.Errorf("%d repetitions: want at least 1", q.runs)
+	case of.n < 1 || of.n > 1<<16:
+		return fmt.Errorf("n=%d: want a deck of 1..65536 cards", of.n)
+	case s < 1:
+		return fmt.Errorf("%d deals: want at least 1", s)
+	case runs < 1:
+		return fmt.Errorf("%d repetitions: want at least 1", runs)
 	}
-	return nil
-}
-
-// count deals all repetitions and passes on the finished counts of each: those of start i
-// and end j in cell j*n+i. Repetitions finish in any order, on several goroutines at once.
-// Their blocks are handed out in order, so that at most one repetition more than there are
-// threads is open.
-func (q *sample) count(ctx context.Context, o Options, finish func(run int, counts []uint64)) error {
-	if err := q.check(); err != nil {
-		return err
+	type total struct {
+		counts []uint64
+		open   int64 // blocks
 	}
-	blocks := int((q.s + blockDeals - 1) / blockDeals)
-	o.Meter.Start(float64(q.s)*float64(q.runs), 0)
+	open := map[int]*total{}
+	of.block, of.task = blockDeals, blockDeals
+	o.Meter.Start(float64(s)*float64(runs), 0)
 	defer o.Meter.Stop()
-	sums := &sums{blocks: blocks, open: map[int]*sum{}}
-	return o.share(ctx, blocks*q.runs, func(ctx context.Context) func(int) error {
-		t := &counter{newTable(q.n, q.dealers()), make([]uint32, q.n*q.n)}
-		return func(task int) error {
-			run, block := task/blocks, task%blocks
-			clear(t.counts)
-			rng := draw.Keyed(q.seed, q.purpose, run, block)
-			for left := min(blockDeals, q.s-int64(block)*blockDeals); left > 0; left -= checkInterval {
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				now := int(min(left, checkInterval))
-				for k := now; k > 0; k -= batch {
-					t.deal(rng, min(k, batch))
-				}
-				o.Meter.Add(float64(now))
+	return Sum(ctx, o, of, 0, s, runs, func(context.Context) func(int, Decks[uint16]) []uint32 {
+		counts := make([]uint32, of.n*of.n)
+		return func(_ int, dealt Decks[uint16]) []uint32 {
+			clear(counts)
+			for decks := range dealt {
+				countCards(counts, of.n, decks)
 			}
-			if counts := sums.add(run, t.counts); counts != nil {
-				finish(run, counts)
-			}
-			return nil
+			return counts
 		}
+	}, func(run int, counts []uint32) error {
+		t := open[run]
+		if t == nil {
+			t = &total{make([]uint64, len(counts)), (s + blockDeals - 1) / blockDeals}
+			open[run] = t
+		}
+		for c, k := range counts {
+			t.counts[c] += uint64(k)
+		}
+		if t.open--; t.open == 0 {
+			finish(run, t.counts)
+			delete(open, run)
+		}
+		return nil
 	})
 }
 
-// counter deals decks and counts where cards end. The counts of one position, a row of the
-// table, are updated for a whole batch while they are in the nearest cache.
-type counter struct {
-	*table
-	counts []uint32 // counts[j*n+i] deals took card i to position j
-}
-
-// deal deals and counts some decks, at most a batch.
-func (t *counter) deal(rng *draw.Stream, decks int) {
-	row, n := t.counts, len(t.start)
-	dealt := t.decks(rng, decks)
+// countCards adds where the cards of some decks are. The counts of one position, a row of the
+// table, are updated for all decks while they are in the nearest cache.
+func countCards(row []uint32, n int, decks [][]uint16) {
 	for j := range n {
-		for _, deck := range dealt {
+		for _, deck := range decks {
 			row[deck[j]]++
 		}
 		row = row[n:]
 	}
-}
-
-// sums adds up the blocks of the repetitions that are not finished yet.
-type sums struct {
-	blocks int
-	mu     sync.Mutex
-	open   map[int]*sum
-}
-
-type sum struct {
-	counts []uint64
-	blocks int
-}
-
-// add returns the repetition's counts when this was its last block.
-func (a *sums) add(run int, counts []uint32) []uint64 {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	s := a.open[run]
-	if s == nil {
-		s = &sum{counts: make([]uint64, len(counts))}
-		a.open[run] = s
-	}
-	for c, k := range counts {
-		s.counts[c] += uint64(k)
-	}
-	if s.blocks++; s.blocks < a.blocks {
-		return nil
-	}
-	delete(a.open, run)
-	return s.counts
 }
 
 // counted is real deals of a word as the paper describes them: T_s, the number of times
@@ -137,11 +84,11 @@ type counted struct {
 
 // countDeals deals the word q.Deals times. These are the decks of the first run of
 // whiteCounts.
-func countDeals(ctx context.Context, q wordRuns, o Options) (*counted, error) {
+func countDeals(ctx context.Context, q wordRuns, o run.Options) (*counted, error) {
 	lead, _, trail := q.Alphabet.Split(q.Word)
 	before, after := q.Alphabet.Run(lead), q.Alphabet.Run(trail)
 	c := &counted{wordRuns: q, n: q.Alphabet.N}
-	err := q.sample(1).count(ctx, o, func(_ int, counts []uint64) {
+	err := countRuns(ctx, o, ofCore(q.Alphabet, q.Word, q.Seed), q.Deals, 1, func(_ int, counts []uint64) {
 		for _, i := range before {
 			row := make([]uint64, c.n)
 			for j, end := range after {

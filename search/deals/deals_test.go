@@ -13,6 +13,7 @@ import (
 	"dovetail/exact/tally"
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle/notation"
+	"dovetail/search/run"
 	"dovetail/search/run/runtest"
 )
 
@@ -32,7 +33,7 @@ func query(t testing.TB, n int, word string, s int64, runs int, seed uint64) wor
 
 func spread(t testing.TB, q wordRuns, threads int) []int {
 	t.Helper()
-	white, err := whiteCounts(context.Background(), q, Options{Threads: threads})
+	white, err := whiteCounts(context.Background(), q, run.Options{Threads: threads})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,11 +53,11 @@ func TestSameForAnyThreads(t *testing.T) {
 		t.Error("another seed deals the same")
 	}
 
-	one, err := maxErrors(context.Background(), 20, 40000, 3, 1, Options{Threads: 1})
+	one, err := maxErrors(context.Background(), 20, 40000, 3, 1, run.Options{Threads: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	many, err := maxErrors(context.Background(), 20, 40000, 3, 1, Options{Threads: 8})
+	many, err := maxErrors(context.Background(), 20, 40000, 3, 1, run.Options{Threads: 8})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +84,7 @@ func TestSignature(t *testing.T) {
 	if want := []int{2333, 2324, 2328, 2337}; !slices.Equal(got, want) {
 		t.Errorf("seed 1 gives %v, used to give %v", got, want)
 	}
-	r, err := maxErrors(context.Background(), 52, 20000, 2, 1, Options{})
+	r, err := maxErrors(context.Background(), 52, 20000, 2, 1, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,8 +103,7 @@ func TestCountsFollowTheLaw(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := sample{ofCore(q.Alphabet, q.Word, word, q.Seed), q.Deals, 1}
-		err = s.count(context.Background(), Options{}, func(_ int, counts []uint64) {
+		err = countRuns(t.Context(), run.Options{}, ofCore(q.Alphabet, q.Word, q.Seed), q.Deals, 1, func(_ int, counts []uint64) {
 			for i := range 13 {
 				for j := range 13 {
 					p := e.At(i, j) + 1./13
@@ -164,7 +164,7 @@ func TestCheckValue(t *testing.T) {
 
 func TestMaxErrors(t *testing.T) {
 	const n, s, runs = 52, 5000, 1000
-	r, err := maxErrors(context.Background(), n, s, runs, 2, Options{})
+	r, err := maxErrors(context.Background(), n, s, runs, 2, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,19 +209,19 @@ func TestIntervalCoverage(t *testing.T) {
 func TestCancellation(t *testing.T) {
 	q := query(t, 52, "HHHHHHHHHHHHHHHHHHHH", 1000000000, 100, 1)
 	runtest.Cancelled(t, 50*time.Millisecond, time.Second, func(ctx context.Context) error {
-		_, err := whiteCounts(ctx, q, Options{})
+		_, err := whiteCounts(ctx, q, run.Options{})
 		return err
 	})
 }
 
 func TestBadQueries(t *testing.T) {
-	if _, err := maxErrors(context.Background(), 52, 0, 1, 1, Options{}); err == nil {
+	if _, err := maxErrors(context.Background(), 52, 0, 1, 1, run.Options{}); err == nil {
 		t.Error("no deals are accepted")
 	}
-	if _, err := maxErrors(context.Background(), 52, 1, 0, 1, Options{}); err == nil {
+	if _, err := maxErrors(context.Background(), 52, 1, 0, 1, run.Options{}); err == nil {
 		t.Error("no runs are accepted")
 	}
-	if _, err := maxErrors(context.Background(), 52, math.MaxInt64, 1, 1, Options{}); err == nil {
+	if _, err := maxErrors(context.Background(), 52, math.MaxInt64, 1, 1, run.Options{}); err == nil {
 		t.Error("deals that overflow are accepted")
 	}
 }
@@ -248,16 +248,18 @@ func TestSource(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	count := func(s Source, threads int) []int64 {
+	count := func(s Source[uint16], threads int) []int64 {
 		counts := make([]int64, n*n)
 		var mu sync.Mutex
-		err := s.Each(t.Context(), Options{Threads: threads}, 0, decks, func() func(int, func(func([]uint16) bool)) {
-			return func(_ int, deal func(func([]uint16) bool)) {
+		err := s.Each(t.Context(), run.Options{Threads: threads}, 0, decks, func(context.Context) func(int, Decks[uint16]) {
+			return func(_ int, dealt Decks[uint16]) {
 				mu.Lock()
 				defer mu.Unlock()
-				for deck := range deal {
-					for j, i := range deck {
-						counts[int(i)*n+j]++
+				for decks := range dealt {
+					for _, deck := range decks {
+						for j, i := range deck {
+							counts[int(i)*n+j]++
+						}
 					}
 				}
 			}
@@ -281,9 +283,9 @@ func TestSource(t *testing.T) {
 	if !slices.Equal(word, count(OfWord(q.Alphabet, q.Word, "test", 3), 3)) {
 		t.Error("three threads deal others than one")
 	}
-	for _, other := range []Source{OfWord(q.Alphabet, q.Word, "test", 4), OfWord(q.Alphabet, q.Word, "other", 3)} {
+	for _, other := range []Source[uint16]{OfWord(q.Alphabet, q.Word, "test", 4), OfWord(q.Alphabet, q.Word, "other", 3)} {
 		if slices.Equal(word, count(other, 1)) {
-			t.Errorf("%+v deals the same", other)
+			t.Errorf("%s deals the same", other.purpose)
 		}
 	}
 }

@@ -93,11 +93,11 @@ func LowerBound(ctx context.Context, o run.Options, q Sampling, purpose string) 
 	if err := cmp.Or(q.Check(), number.Fits(number.Count(q.Deals, "deck"), need, o.Limit())); err != nil {
 		return 0, results.Refuse(err)
 	}
-	word, err := byLetters(q.N, uint64(q.Seed), q.Letters, q.Word).with(purpose).measured(ctx, options(o), q.Deals)
+	word, err := measured(ctx, forDeals(o), byLetters(q.N, uint64(q.Seed), q.Letters, q.Word).with(purpose), q.Deals, nil)
 	if err != nil {
 		return 0, err
 	}
-	fair, err := fairly(q.N, uint64(q.Seed)).with(purpose).measured(ctx, options(o), q.Deals)
+	fair, err := measured(ctx, forDeals(o), fairly(q.N, uint64(q.Seed)).with(purpose), q.Deals, nil)
 	laws := newFairLaws(q.N)
 	return laws.boundOf(word, fair, q.Delta).low(), err
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"dovetail/exact/tally"
+	"dovetail/search/run"
 )
 
 // At the paper's size, n = 52 and s = 10^6: words with the most and the least
@@ -39,7 +40,7 @@ func TestPaperSizes(t *testing.T) {
 // The paper's tolerance by its own procedure. Independent binomials give
 // 5.872e-4.
 func TestPaperTolerance(t *testing.T) {
-	r, err := maxErrors(context.Background(), 52, 1000000, 400, 1, Options{})
+	r, err := maxErrors(context.Background(), 52, 1000000, 400, 1, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

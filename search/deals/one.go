@@ -77,7 +77,7 @@ func (s Origin) deck(ctx context.Context) ([]int, error) {
 	case s.Word == "":
 		return cards.New(s.N, 1), nil
 	}
-	dealt, err := newHand(s.N).take(byLetters(s.N, uint64(s.Seed), s.Letters, s.Word)).deck(ctx, 0)
+	dealt, err := byLetters(s.N, uint64(s.Seed), s.Letters, s.Word).First(ctx)
 	var deck []int
 	for _, card := range dealt {
 		deck = append(deck, int(card)+1)

@@ -44,7 +44,7 @@ func TestOneIsTheFirst(t *testing.T) {
 		}
 		var saved bytes.Buffer
 		s := Sampling{N: n, Letters: q.Letters, Word: q.Word, Seed: q.Seed, Deals: 2, Delta: 0.5}
-		if _, err := s.sample(t.Context(), Options{}, &saved); err != nil {
+		if _, err := s.sample(t.Context(), run.Options{}, &saved); err != nil {
 			t.Fatal(err)
 		}
 		first, _, _ := strings.Cut(saved.String(), "\n")

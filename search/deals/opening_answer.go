@@ -33,7 +33,7 @@ func (q Opening) Answer(ctx context.Context, env run.Options) (results.Record, e
 		return r, results.Refuse(err)
 	}
 	hands := q.hands()
-	counts, err := q.counts(ctx, options(env), hands)
+	counts, err := q.counts(ctx, forDeals(env), hands)
 	if err != nil {
 		return r, err
 	}
@@ -48,7 +48,7 @@ func (q Opening) Answer(ctx context.Context, env run.Options) (results.Record, e
 }
 
 // counts deals decks, and counts the hands.
-func (q Opening) counts(ctx context.Context, o Options, hands [][]int) ([]int64, error) {
+func (q Opening) counts(ctx context.Context, o run.Options, hands [][]int) ([]int64, error) {
 	o.Meter.Start(float64(q.Deals), 0)
 	defer o.Meter.Stop()
 	digit := make([]int, len(q.Kinds)) // what a card of a kind adds to a hand as a number
@@ -70,15 +70,18 @@ func (q Opening) counts(ctx context.Context, o Options, hands [][]int) ([]int64,
 			worth[card] = digit[kind]
 		}
 	}
-	err := byLetters(q.N, uint64(q.Seed), q.Letters, q.Word).each(ctx, o, q.Deals,
-		func(_ *hand, k int, deck []uint32) error {
+	source := byLetters(q.N, uint64(q.Seed), q.Letters, q.Word)
+	err := source.Each(ctx, o, 0, int64(q.Deals), func(context.Context) func(int, Decks[uint32]) {
+		return func(k int, dealt Decks[uint32]) {
 			key := 0
-			for _, card := range deck[:q.Hand] {
-				key += worth[card]
+			for decks := range dealt {
+				for _, card := range decks[0][:q.Hand] {
+					key += worth[card]
+				}
 			}
 			found[k] = at[key]
-			return nil
-		}, nil)
+		}
+	})
 	counts := make([]int64, len(hands))
 	for _, x := range found {
 		if err == nil {

@@ -55,7 +55,9 @@ func (q sampledWords) Job() (*dealtWords, error) {
 		j.letters = append(j.letters, l)
 	}
 	j.laws = sync.OnceValue(func() fairLaws { return newFairLaws(q.N) })
-	j.hands.New = func() any { return &gridded{newHand(q.N), newGrid(q.N)} }
+	j.tables.New = func() any {
+		return &gridded{newTable(fairly(q.N, q.Seed)), statistic.NewMeasurer(q.N), newGrid(q.N)}
+	}
 	return j, nil
 }
 
@@ -64,7 +66,7 @@ type dealtWords struct {
 	sampledWords
 	letters []notation.Letter
 	laws    func() fairLaws
-	hands   sync.Pool // of *gridded
+	tables  sync.Pool // of *gridded
 	found   map[string]dealt
 
 	dealing sync.Mutex
@@ -73,7 +75,8 @@ type dealtWords struct {
 
 // gridded deals decks and counts the cells of their cards.
 type gridded struct {
-	*hand
+	table    *table[uint32]
+	measurer *statistic.Measurer
 	*grid
 }
 
@@ -136,7 +139,7 @@ func (j *dealtWords) fairDecks(ctx context.Context) (_ []statistic.Values, err e
 	j.dealing.Lock()
 	defer j.dealing.Unlock()
 	if j.fair == nil {
-		j.fair, err = fairly(j.N, j.Seed).with(rankDecks).measured(ctx, Options{Threads: 1}, j.Deals)
+		j.fair, err = measured(ctx, run.Options{Threads: 1}, fairly(j.N, j.Seed).with(rankDecks), j.Deals, nil)
 		if err != nil {
 			j.fair = nil
 		}
@@ -146,27 +149,28 @@ func (j *dealtWords) fairDecks(ctx context.Context) (_ []statistic.Values, err e
 
 // Run implements [run.Job].
 func (j *dealtWords) Run(ctx context.Context, t run.Task) (run.Result, error) {
-	c := j.hands.Get().(*gridded)
-	defer j.hands.Put(c)
+	c := j.tables.Get().(*gridded)
+	defer j.tables.Put(c)
 	word := string(t.Payload)
-	c.take(byLetters(j.N, j.Seed, j.letters, word).with(rankDecks))
+	c.table.take(byLetters(j.N, j.Seed, j.letters, word).with(rankDecks))
 	c.clear()
-	values, distances := make([]statistic.Values, j.Deals), []float64{}
-	for k := range values {
-		if k == j.Deals/2 { // the same halves as in halves
+	values, distances := []statistic.Values{}, []float64{}
+	for decks := range c.table.deal(ctx, 0, 0, int64(j.Deals)) {
+		if len(values) == j.Deals/2 { // the same halves as in halves
 			c.takeSides()
 		}
-		deck, err := c.deck(ctx, k)
+		v, err := c.measurer.Measure(ctx, decks[0])
 		if err != nil {
 			return run.Result{}, err
 		}
-		if values[k], err = c.measurer.Measure(ctx, deck); err != nil {
-			return run.Result{}, err
-		}
-		c.add(deck)
+		values = append(values, v)
+		c.add(decks[0])
 		if c.signs != nil {
 			distances = append(distances, c.distance())
 		}
+	}
+	if err := ctx.Err(); err != nil {
+		return run.Result{}, err
 	}
 	fairDecks, err := j.fairDecks(ctx)
 	if err != nil {

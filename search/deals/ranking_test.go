@@ -57,8 +57,8 @@ func TestRankingAgainstPositions(t *testing.T) {
 	}
 	laws := position.NewLaws(n, q.Letters)
 	chain := position.NewChain(laws)
-	measured := func(d dealing) []statistic.Values {
-		all, err := d.with(rankDecks).measured(t.Context(), Options{Threads: 1}, deals)
+	measured := func(s Source[uint32]) []statistic.Values {
+		all, err := measured(t.Context(), run.Options{Threads: 1}, s.with(rankDecks), deals, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

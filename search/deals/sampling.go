@@ -2,6 +2,7 @@ package deals
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -112,30 +113,13 @@ type sampled struct {
 }
 
 // sample deals, and writes the word's decks to save unless that is nil.
-func (q Sampling) sample(ctx context.Context, o Options, save io.Writer) (s sampled, err error) {
+func (q Sampling) sample(ctx context.Context, o run.Options, save io.Writer) (s sampled, err error) {
 	o.Meter.Start(2*float64(q.Deals), 0)
 	defer o.Meter.Stop()
-	s.word = make([]statistic.Values, q.Deals)
-	see := func(h *hand, k int, deck []uint32) (err error) {
-		s.word[k], err = h.measurer.Measure(ctx, deck)
-		if err == nil && save != nil {
-			h.line = line(h.line[:0], deck)
-		}
-		return err
-	}
-	var after func(h *hand) error
-	flush := func() error { return nil }
-	if save != nil {
-		lines := bufio.NewWriter(save)
-		after, flush = func(h *hand) error { _, err := lines.Write(h.line); return err }, lines.Flush
-	}
-	if err := byLetters(q.N, uint64(q.Seed), q.Letters, q.Word).each(ctx, o, q.Deals, see, after); err != nil {
+	if s.word, err = measured(ctx, o, byLetters(q.N, uint64(q.Seed), q.Letters, q.Word), q.Deals, save); err != nil {
 		return s, err
 	}
-	if err := flush(); err != nil {
-		return s, err
-	}
-	if s.fair, err = fairly(q.N, uint64(q.Seed)).measured(ctx, o, q.Deals); err != nil {
+	if s.fair, err = measured(ctx, o, fairly(q.N, uint64(q.Seed)), q.Deals, nil); err != nil {
 		return s, err
 	}
 	s.laws = newFairLaws(q.N)
@@ -143,8 +127,44 @@ func (q Sampling) sample(ctx context.Context, o Options, save io.Writer) (s samp
 	return s, nil
 }
 
+// forDeals are the options of the deals for an answer.
+func forDeals(o run.Options) run.Options {
+	o.Meter = o.Meter.For("deals")
+	return o
+}
+
+// measured is the statistics of a number of decks, which are written to save, in order, unless that
+// is nil.
+func measured(ctx context.Context, o run.Options, s Source[uint32], decks int, save io.Writer) ([]statistic.Values, error) {
+	type text struct {
+		number int
+		line   []byte
+	}
+	all := make([]statistic.Values, decks)
+	lines, waiting, next := bufio.NewWriter(cmp.Or(save, io.Discard)), map[int][]byte{}, 0
+	err := Sum(ctx, o, s, 0, int64(decks), 1, func(ctx context.Context) func(int, Decks[uint32]) text {
+		measurer := statistic.NewMeasurer(s.n)
+		return func(k int, dealt Decks[uint32]) (t text) {
+			for decks := range dealt {
+				all[k], _ = measurer.Measure(ctx, decks[0]) // an error is that of ctx
+				if save != nil {
+					t = text{k, line(decks[0])}
+				}
+			}
+			return t
+		}
+	}, func(_ int, t text) (err error) {
+		for waiting[t.number] = t.line; err == nil && waiting[next] != nil; next++ {
+			_, err = lines.Write(waiting[next])
+			delete(waiting, next)
+		}
+		return err
+	})
+	return all, cmp.Or(err, lines.Flush())
+}
+
 // line is a deck as a JSON list of its cards, counted from 1.
-func line(to []byte, deck []uint32) []byte {
+func line(deck []uint32) (to []byte) {
 	for j, c := range deck {
 		if j == 0 {
 			to = append(to, '[')
@@ -178,7 +198,7 @@ func (q Sampling) sampled(ctx context.Context, env run.Options, save string) (sa
 		return sampled{}, results.Refuse(err)
 	}
 	return run.Shared(env.Memo, results.Canonical(q), func() (s sampled, err error) {
-		deal := func(w io.Writer) (err error) { s, err = q.sample(ctx, options(env), w); return err }
+		deal := func(w io.Writer) (err error) { s, err = q.sample(ctx, forDeals(env), w); return err }
 		if save == "" {
 			err = deal(nil)
 		} else {

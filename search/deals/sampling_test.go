@@ -49,11 +49,11 @@ func TestCoverage(t *testing.T) {
 		for _, laws := range []fairLaws{newFairLaws(n), {}} {
 			wrong, useful := 0, 0
 			for seed := range uint64(times) {
-				decks, err := byLetters(n, seed, q.Letters, q.Word).measured(t.Context(), Options{Threads: 1}, q.Deals)
+				decks, err := measured(t.Context(), run.Options{Threads: 1}, byLetters(n, seed, q.Letters, q.Word), q.Deals, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
-				fairDecks, err := fairly(n, seed).measured(t.Context(), Options{Threads: 1}, q.Deals)
+				fairDecks, err := measured(t.Context(), run.Options{Threads: 1}, fairly(n, seed), q.Deals, nil)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -87,7 +87,7 @@ func (d Dealt) reading(ctx context.Context, env run.Options) (reading, error) {
 	return run.Shared(env.Memo, fmt.Sprint(d), func() (r reading, err error) {
 		if r.Evaluator, r.word, err = d.Read(ctx, env.Memo); err == nil && d.Deals {
 			q := wordRuns{Alphabet: r.Alphabet, Word: r.word, Deals: d.Samples, Seed: uint64(d.Seed), Emax: r.Emax.Exact}
-			r.counted, err = countDeals(ctx, q, options(env))
+			r.counted, err = countDeals(ctx, q, forDeals(env))
 		}
 		return r, err
 	})

@@ -53,7 +53,7 @@ func (q Spreading) Answer(ctx context.Context, env run.Options) (results.Record,
 		return nil, err
 	}
 	query := wordRuns{scored.Alphabet, w, q.Samples, q.Runs, uint64(q.Seed), scored.Emax.Exact}
-	white, err := whiteCounts(ctx, query, options(env))
+	white, err := whiteCounts(ctx, query, forDeals(env))
 	if err != nil {
 		return nil, err
 	}
@@ -105,10 +105,10 @@ type wordRuns struct {
 // whiteCounts is the number w of white cells in each repetition: those whose count t
 // has |t/s - 1/n| <= e_max, decided on integers. Deterministic letters at the
 // ends of the word only rename cells and are not dealt.
-func whiteCounts(ctx context.Context, q wordRuns, o Options) ([]int, error) {
+func whiteCounts(ctx context.Context, q wordRuns, o run.Options) ([]int, error) {
 	a, b := tally.Bounds(q.Alphabet.N, q.Deals, q.Emax)
 	white := make([]int, q.Runs)
-	err := q.sample(q.Runs).count(ctx, o, func(run int, counts []uint64) {
+	err := countRuns(ctx, o, ofCore(q.Alphabet, q.Word, q.Seed), q.Deals, q.Runs, func(run int, counts []uint64) {
 		for _, t := range counts {
 			if a <= int64(t) && int64(t) <= b {
 				white[run]++
@@ -119,11 +119,6 @@ func whiteCounts(ctx context.Context, q wordRuns, o Options) ([]int, error) {
 		return nil, err
 	}
 	return white, nil
-}
-
-// sample is a number of runs of deals of the word's core.
-func (q wordRuns) sample(runs int) *sample {
-	return &sample{ofCore(q.Alphabet, q.Word, purpose(q.Alphabet, q.Word), q.Seed), q.Deals, runs}
 }
 
 // predictDeals is the number of deals with which the predicted deviation is within 0.5% for
@@ -145,15 +140,17 @@ func predict(ctx context.Context, a *position.Laws, word word.Word, white *tally
 	spread := tally.NewSpread(white, a.N, e.Row)
 
 	var f []float64
-	for deck := range ofCore(a, word, "predict "+purpose(a, word), seed).Block(0, deals) {
-		if err := ctx.Err(); err != nil {
-			return results.Prediction{}, err
+	for decks := range ofCore(a, word, seed).with("predict").Block(ctx, 0, deals) {
+		for _, deck := range decks {
+			sum := 0.0
+			for j, i := range deck {
+				sum += spread.Slope[int(i)*a.N+j]
+			}
+			f = append(f, sum)
 		}
-		sum := 0.0
-		for j, i := range deck {
-			sum += spread.Slope[int(i)*a.N+j]
-		}
-		f = append(f, sum)
+	}
+	if err := ctx.Err(); err != nil {
+		return results.Prediction{}, err
 	}
 	moments := tally.MomentsOf(f)
 	sd := math.Sqrt(spread.Variance(moments.Variance))

@@ -77,7 +77,7 @@ func (q Tolerance) Answer(ctx context.Context, env run.Options) (results.Record,
 // simulated is the runs that answer and picture share.
 func (q Tolerance) simulated(ctx context.Context, env run.Options) (*simulated, error) {
 	return run.Shared(env.Memo, q, func() (*simulated, error) {
-		return maxErrors(ctx, q.N, q.Samples, q.Runs, uint64(q.Seed), options(env))
+		return maxErrors(ctx, q.N, q.Samples, q.Runs, uint64(q.Seed), forDeals(env))
 	})
 }
 
@@ -162,13 +162,12 @@ type simulated struct {
 // maxErrors is the procedure of section 3.2 for n cards. Each of a number of runs has s uniform
 // shuffles and the largest |t_ij/s - 1/n|. The highest 5% of these are dropped, and the largest
 // that remains is the tolerance.
-func maxErrors(ctx context.Context, n int, s int64, runs int, seed uint64, o Options) (*simulated, error) {
+func maxErrors(ctx context.Context, n int, s int64, runs int, seed uint64, o run.Options) (*simulated, error) {
 	if s > math.MaxInt64>>17 {
 		return nil, fmt.Errorf("%d deals: want at most 2^46", s)
 	}
 	largest := make([]int64, max(runs, 0))
-	q := sample{uniform(n, fmt.Sprint("emax ", n), seed), s, runs}
-	err := q.count(ctx, o, func(run int, counts []uint64) {
+	err := countRuns(ctx, o, uniform(n, fmt.Sprint("emax ", n), seed), s, runs, func(run int, counts []uint64) {
 		for _, t := range counts {
 			d := int64(n)*int64(t) - s
 			largest[run] = max(largest[run], d, -d)

@@ -214,16 +214,16 @@ func addScaled(sum, terms []float32, factor float32) []float32 {
 
 // deal is the values of the parts on decks of both sources from one to another, by side, part and deck.
 func (p *projection) deal(
-	ctx context.Context, threads int, sources [2]deals.Source, from, to int64, parts ...*linear,
+	ctx context.Context, threads int, sources [2]deals.Source[uint16], from, to int64, parts ...*linear,
 ) (values [2][][]float32, err error) {
 	for side, source := range sources {
 		for range parts {
 			values[side] = append(values[side], make([]float32, to-from))
 		}
-		err := source.Each(ctx, deals.Options{Threads: threads}, from, to, func() func(int, func(func([]uint16) bool)) {
+		err := source.Each(ctx, run.Options{Threads: threads}, from, to, func(context.Context) func(int, deals.Decks[uint16]) {
 			s := newScoreTable(p.n)
-			return func(first int, deal func(func([]uint16) bool)) {
-				s.fill(deal, parts[0].few != nil)
+			return func(first int, dealt deals.Decks[uint16]) {
+				s.fill(dealt, parts[0].few != nil)
 				for k, part := range parts {
 					s.add(part, values[side][k][first-int(from):][:s.decks])
 				}
@@ -252,17 +252,19 @@ func newScoreTable(n int) *scoreTable {
 	return s
 }
 
-func (s *scoreTable) fill(deal func(yield func([]uint16) bool), byCard bool) {
+func (s *scoreTable) fill(dealt deals.Decks[uint16], byCard bool) {
 	s.decks = 0
-	for deck := range deal {
-		for i, card := range deck {
-			if byCard {
-				s.at[card][s.decks] = uint16(i)
-			} else {
-				s.at[i][s.decks] = card
+	for decks := range dealt {
+		for _, deck := range decks {
+			for i, card := range deck {
+				if byCard {
+					s.at[card][s.decks] = uint16(i)
+				} else {
+					s.at[i][s.decks] = card
+				}
 			}
+			s.decks++
 		}
-		s.decks++
 	}
 }
 

@@ -80,9 +80,9 @@ func (l *linear) value(n int, deck []uint16) (x float32) {
 func (t *Test) Accepts(deck []uint16) bool { return t.score.value(t.n, deck) > t.above }
 
 // sources are the word, side 0, and uniform decks, side 1.
-func sources(a *position.Laws, core word.Word, purpose, use string, seed uint64) [2]deals.Source {
+func sources(a *position.Laws, core word.Word, purpose, use string, seed uint64) [2]deals.Source[uint16] {
 	use = strings.TrimSpace(purpose + " " + use)
-	return [2]deals.Source{deals.OfWord(a, core, use, seed), deals.OfUniform(a.N, use, seed)}
+	return [2]deals.Source[uint16]{deals.OfWord(a, core, use, seed), deals.OfUniform(a.N, use, seed)}
 }
 
 // discriminant is Fisher's: the weights for which the means of the score under the two laws lie

@@ -134,14 +134,14 @@ func TestProjection(t *testing.T) {
 			s := newScoreTable(n)
 			var decks []perm.Perm
 			values := make([]float32, l.Decks())
-			s.fill(func(yield func([]uint16) bool) {
+			s.fill(func(yield func([][]uint16) bool) {
 				for d := range l.Decks() {
 					var deck []uint16
 					decks = append(decks, perm.Unrank(n, uint64(d)))
 					for _, card := range decks[d] {
 						deck = append(deck, uint16(card))
 					}
-					yield(deck)
+					yield([][]uint16{deck})
 				}
 			}, false)
 			for _, part := range p.parts {

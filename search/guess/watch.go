@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"dovetail/exact/position"
 	"dovetail/perm/number"
@@ -117,8 +116,5 @@ func dealt(ctx context.Context, q Question, seed uint64) (deck []uint16, err err
 	if err != nil {
 		return nil, err
 	}
-	for cards := range deals.OfWord(laws, w, "guess", seed).Block(0, 1) {
-		deck = slices.Clone(cards)
-	}
-	return deck, ctx.Err()
+	return deals.OfWord(laws, w, "guess", seed).First(ctx)
 }

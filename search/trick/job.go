@@ -129,13 +129,15 @@ func (j *job) Run(ctx context.Context, r run.Task) (run.Result, error) {
 	a := newAct(j.Trick, riffles)
 	s := sums{Row: t.Row}
 	for block := t.Block; block < min(t.Block+taskBlocks, j.blocks()); block++ {
-		if err := ctx.Err(); err != nil {
-			return run.Result{}, err
-		}
 		rng := source.Stream("noted "+string(j.Cut)+" "+string(j.Insert), block)
-		for deck := range source.Block(block, min(deals.SourceBlock, j.Decks-block*deals.SourceBlock)) {
-			s.add(a.perform(rng, deck))
+		for decks := range source.Block(ctx, block, min(deals.SourceBlock, j.Decks-block*deals.SourceBlock)) {
+			for _, deck := range decks {
+				s.add(a.perform(rng, deck))
+			}
 		}
+	}
+	if err := ctx.Err(); err != nil {
+		return run.Result{}, err
 	}
 	return run.Whole([]sums{s})
 }
