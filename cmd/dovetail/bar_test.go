@@ -14,7 +14,7 @@ import (
 // inParts are command lines whose answers are computed in several parts.
 var inParts = []string{
 	"tvd RRDRR -n 30 --decks 64 --steps 100", "hands --riffles 6..7 -n 20 --switch 0.6 --work 2s",
-	"rank --by decks -n 30 -m 6 --alphabet R,H --work 2s", "topswops records 20 --rounds 3", "topswops max 9",
+	"rank --by decks -n 12 -m 4 --alphabet R,H --work 1s", "topswops records 14 --rounds 3", "topswops max 9",
 }
 
 // A command has one bar, which goes on from part to part and never goes back: no part begins anew, and what ends before the

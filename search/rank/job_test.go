@@ -81,8 +81,8 @@ func TestJobsResume(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long without assembly")
 	}
-	runtest.Resumes(t, exhaustive{wordstest.Query(t, 52, 8, "HRD", words.ByMeanTVD, 10)})
-	runtest.Resumes(t, pruned{wordstest.Query(t, 12, 20, "HRD", words.ByMeanTVD, 10), false})
+	runtest.Resumes(t, exhaustive{wordstest.Query(t, 52, 7, "HRD", words.ByMeanTVD, 10)})
+	runtest.Resumes(t, pruned{wordstest.Query(t, 12, 18, "HRD", words.ByMeanTVD, 10), false})
 }
 
 // minimalWords requests the minimal words of a length.
