@@ -110,14 +110,14 @@ func (r Opening) Alone(kind int) (dealt, fair []float64) {
 // shownHands is how many hands are printed; of more, the likeliest are.
 const shownHands = 40
 
-// Likeliest are the hands that were dealt most often: all, or the given number of them.
-func (r Opening) Likeliest(most int) []OpeningRow {
-	if len(r.Rows) <= most {
+// likeliest are the hands that were dealt most often: all, or as many as are printed.
+func (r Opening) likeliest() []OpeningRow {
+	if len(r.Rows) <= shownHands {
 		return r.Rows
 	}
 	rows := slices.Clone(r.Rows)
 	slices.SortStableFunc(rows, func(a, b OpeningRow) int { return cmp.Compare(b.Share, a.Share) })
-	return rows[:most]
+	return rows[:shownHands]
 }
 
 // Sections implements Record.
@@ -135,7 +135,7 @@ func (r Opening) Sections(p *render.Page) {
 	}
 	p.Data(r.Rows, kinds...)
 	p.Columns(append(titles, "fair", "dealt", "at least", "at most")...)
-	shown := r.Likeliest(shownHands)
+	shown := r.likeliest()
 	for _, row := range shown {
 		var cells []any
 		for _, x := range row.Cards {

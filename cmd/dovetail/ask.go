@@ -13,7 +13,6 @@ import (
 
 	"dovetail/results"
 	"dovetail/results/drawing"
-	"dovetail/results/figure"
 	"dovetail/results/fileio"
 	"dovetail/search/known"
 	"dovetail/search/questions"
@@ -99,7 +98,7 @@ func (f *questionFlags) ask(a commandSpec) work {
 			if err := q.Check(); err != nil {
 				return usage(err)
 			}
-			if _, ok := q.(drawn); !ok && f.picture != "" {
+			if _, ok := q.(run.Drawn); !ok && f.picture != "" {
 				return usage(errors.New("there is no picture of this answer; leave out --png"))
 			}
 		}
@@ -162,15 +161,9 @@ func (f *questionFlags) running() run.Options {
 	return o
 }
 
-// drawn is a question with a picture, or one of its answer and those to the questions that were
-// asked with it. The picture may show more than the answers. The program computes it once for both.
-type drawn interface {
-	Picture(ctx context.Context, o run.Options, answers []results.Record) ([]figure.Block, error)
-}
-
 // draw draws the answers.
 func (f *questionFlags) draw(ctx context.Context, o run.Options, q results.Question, answers []results.Record) error {
-	blocks, err := q.(drawn).Picture(ctx, o, answers)
+	blocks, err := q.(run.Drawn).Picture(ctx, o, answers)
 	if err != nil {
 		return err
 	}

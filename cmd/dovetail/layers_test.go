@@ -21,8 +21,8 @@ func TestLayers(t *testing.T) {
 		"results": regexp.MustCompile(`^(results|perm/fault|perm/longtest|perm/number)\b`),
 
 		"results/explorer/language": regexp.MustCompile(`^(results|perm/fault)$`),
-		"results/explorer/picture":  regexp.MustCompile(`^(results|results/explorer/language)$`),
-		"results/explorer/view":     regexp.MustCompile(`^(results|perm/number|results/explorer/language)$`),
+		"results/explorer/picture":  regexp.MustCompile(`^(results|results/figure|results/explorer/language)$`),
+		"results/explorer/view":     regexp.MustCompile(`^(results|perm/number|results/(figure|render)|results/explorer/language)$`),
 		"results/explorer/routine":  regexp.MustCompile(`^(results|results/explorer/(language|picture|view))$`),
 		"results/explorer/views":    regexp.MustCompile(`^(results|perm/number|results/(games|powers|render)|results/explorer/(language|picture|view|routine))$`),
 	} {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"math"
 	"strconv"
 	"strings"
 	"sync"
@@ -15,6 +14,7 @@ import (
 	"dovetail/perm/fault"
 	"dovetail/results"
 	"dovetail/results/explorer/language"
+	"dovetail/results/explorer/picture"
 	"dovetail/results/explorer/view"
 	"dovetail/results/render"
 )
@@ -36,6 +36,8 @@ type part struct {
 	Answers    []view.Answer
 	First      results.Record
 	Extra      any
+	Chart      template.HTML
+	Tables     []*view.Table // that the answers lay out, where the panel has no template of its own
 	Wrong      string
 	Texts      []string // as the commands print it
 	Body       template.HTML
@@ -107,9 +109,13 @@ func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view.View, p *vi
 		}
 		data.Lines = append(data.Lines, l)
 	}
+	whole := pages().Lookup(v.Name+"/"+p.Name) == nil
 	for i, a := range all {
 		if p.Apart || (len(all) > 3 || p.Quick) && i < len(all)-1 {
 			continue
+		}
+		if whole {
+			data.Tables = append(data.Tables, q.Tables(a.Records...)...)
 		}
 		text, err := a.Printed(onPage)
 		if err != nil {
@@ -128,6 +134,13 @@ func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view.View, p *vi
 			return err
 		}
 	}
+	if p.Chart && len(all) > 0 {
+		blocks, err := s.Picture(ctx, commands[0].Questions[0], all[0].Records)
+		if err != nil {
+			return err
+		}
+		data.Chart = picture.Figure(blocks, q.Says.Said)
+	}
 	return data.write(w)
 }
 
@@ -143,9 +156,13 @@ func onPage(records ...results.Record) (string, error) {
 	return text.String(), nil
 }
 
-// write writes a panel, with the part of its own by the template of its name, if there is one.
+// write writes a panel, with the part of its own by the template of its name, or with its tables.
 func (p part) write(w io.Writer) error {
-	if name := p.View + "/" + p.Name; p.Wrong == "" && p.Absent == "" && pages().Lookup(name) != nil {
+	if p.Wrong == "" && p.Absent == "" {
+		name := p.View + "/" + p.Name
+		if pages().Lookup(name) == nil {
+			name = "sections"
+		}
 		var body strings.Builder
 		if err := pages().ExecuteTemplate(&body, name, p); err != nil {
 			return err
@@ -189,12 +206,7 @@ var pages = sync.OnceValue(func() *template.Template {
 // pageFuncs are what templates call.
 var pageFuncs = template.FuncMap{
 	"decimals": func(x float64) string { return fmt.Sprintf("%.4f", x) },
-	"least":    func(x float64) string { return fmt.Sprintf("%.4f", math.Floor(x*1e4)/1e4) },
-	"most":     func(x float64) string { return fmt.Sprintf("%.4f", math.Ceil(x*1e4)/1e4) },
-	"wide":     func(lo, hi float64) bool { return lo < 0.01 || hi > 0.99 },
 	"percent":  func(x float64) string { return fmt.Sprintf("%.0f%%", 100*x) },
 	"next":     func(x int64) string { return fmt.Sprint(x + 1) },
 	"minus1":   func(x int) int { return x - 1 },
-	"red":      func(card string) bool { return strings.HasSuffix(card, "♥") || strings.HasSuffix(card, "♦") },
-	"deck":     func(deck []int) string { return strings.Trim(fmt.Sprint(deck), "[]") },
 }

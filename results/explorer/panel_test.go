@@ -9,6 +9,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/explorer/language"
 	"dovetail/results/explorer/view"
+	"dovetail/results/render"
 )
 
 // The page about words says in words what is not known of a distance, and what the record says stands behind it.
@@ -16,7 +17,7 @@ func TestWhatATrivialEndLacks(t *testing.T) {
 	s, server := served(t, func(_ context.Context, _ func(results.Progress), line ...string) (view.Answer, error) {
 		return view.Answer{Records: []results.Record{results.TVD{Kind: results.Sampled, N: 52, Word: "RRRRDRR", Lower: 0.23604, Upper: 0.99996, Tested: number.OfInt(9), Decks: number.OfInt(64), Dealt: number.OfInt(16), Seed: number.OfInt(1)}}}, nil
 	})
-	_, _, stream := request(t, "POST", server.URL+"/words/tvd", "", "X-Token", s.NewToken())
+	_, _, stream := request(t, "POST", server.URL+"/word/interval", "", "X-Token", s.NewToken())
 	for _, want := range []string{`\u003cdetails class=\"printed\"`, "at least 23", "at most"} {
 		if !strings.Contains(stream, want) {
 			t.Errorf("no %s in %s", want, stream)
@@ -56,20 +57,36 @@ func TestTakes(t *testing.T) {
 	}
 }
 
-// A table escapes what its cells say, leads where they say, and says what its headings mean.
+// laid is a record with two tables.
+type laid struct{}
+
+func (laid) Sections(p *render.Page) {
+	p.Columns("rank", "<word", "C", "?left out")
+	p.Row(1, attack, "0.5", "")
+	p.Line("between them")
+	p.Columns("cycles")
+	p.Row("known faults")
+}
+
+// A panel without a template of its own shows the tables that its record lays out, in the language of the page: it escapes
+// what cells say, leads from words to their pages, and says what headings mean.
 func TestTables(t *testing.T) {
-	table := view.NewTable("", language.English.Term("C", "a share"), view.Left(attack))
-	table.Add(1, attack, view.To("/word/RRR?lang=ja", attack)).Now = true
-	var b strings.Builder
-	if err := pages().ExecuteTemplate(&b, "table", table); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{`title="a share">C</button>`, `<th class="left">`, `<tr class="now">`, `<td>1</td>`, `<a href="/word/RRR?lang=ja">`} {
-		if !strings.Contains(b.String(), want) {
-			t.Errorf("no %s in %s", want, b.String())
+	_, server := served(t, func(context.Context, func(results.Progress), ...string) (view.Answer, error) {
+		return view.Answer{Records: []results.Record{laid{}}}, nil
+	})
+	_, _, english := request(t, "GET", server.URL+"/echo?lang=en", "")
+	_, _, japanese := request(t, "GET", server.URL+"/echo?lang=ja", "")
+	for page, all := range map[string][]string{
+		english:  {`<th>rank</th>`, `<th class="left">word</th>`, `title="The share of white cells.`, `<td>1</td>`, `<a href="/word/%22%3E%3Cscript`, `<td>known faults</td>`},
+		japanese: {`<th>順位</th>`, `<th class="left">手順</th>`, `title="白いマスの割合です。`, `<th>巡回</th>`, `<td>知られている誤り</td>`},
+	} {
+		for _, want := range all {
+			if !strings.Contains(page, want) {
+				t.Errorf("no %s in %s", want, page)
+			}
 		}
-	}
-	if strings.Contains(b.String(), "<script") {
-		t.Error(b.String())
+		if strings.Contains(page, "<script>alert") || strings.Contains(page, "left out") || strings.Count(page, "<table>") != 2 {
+			t.Error(page)
+		}
 	}
 }

@@ -32,6 +32,9 @@ func TestLanguages(t *testing.T) {
 		for _, p := range v.Panels {
 			used[v.Name+"."+p.Name] = p.File == nil || p.Commands != nil || p.Extra != nil // others are files alone
 			used[cmp.Or(p.Button, "ask")] = true
+			if help := v.Name + "." + p.Name + ".help"; language.Texts()[language.English][help] != "" {
+				used[help] = true
+			}
 		}
 	}
 	for _, kind := range []string{results.Exact, results.Bound, results.Sampled} {
@@ -40,7 +43,7 @@ func TestLanguages(t *testing.T) {
 	for _, said := range []string{
 		"protagonist", "support", "largest", "critical", "verdict." + stored.Holds, "verdict." + stored.Partly, "verdict." + stored.Fails,
 		"verdict." + stored.Unknown, "wrong.fault", "verdict.shuffle", "verdict.riffle", "verdict.sure", "verdict.shuffle.one", "verdict.least", "verdict.least.one",
-		"verdict.riffle.one", "verdict.sure.one", "guess.complete", "guess.none", "guess.permutation",
+		"verdict.riffle.one", "verdict.sure.one",
 	} {
 		used[said] = true
 	}
@@ -53,8 +56,9 @@ func TestLanguages(t *testing.T) {
 	}
 	english, japanese := language.Texts()[language.English], language.Texts()[language.Japanese]
 	for key := range english {
-		if strings.HasPrefix(key, "model.") || strings.HasPrefix(key, "choice.") || strings.HasPrefix(key, "kind.") {
-			used[key] = true // of what the program says of its models
+		if strings.HasPrefix(key, "model.") || strings.HasPrefix(key, "choice.") || strings.HasPrefix(key, "kind.") ||
+			strings.HasPrefix(key, "term.") {
+			used[key] = true // of what the program says of its models, and calls the columns of its tables
 		}
 	}
 	for key, is := range used {

@@ -34,6 +34,21 @@ type Page struct {
 	most   int      // columns of any line that can be broken, and of tables; 0 if no terminal limits them
 	titles []string // of the table for reading that is not written yet
 	cells  [][]any
+	tables []Table // for reading, as they are written
+}
+
+// Table is a table for reading, whose cells are texts of one line.
+type Table struct {
+	Columns []Heading
+	Rows    [][]string
+}
+
+// Heading is the head of a column, with the marks before its title.
+type Heading struct {
+	Title    string
+	Left     bool // "<": aligned to the left, where others are aligned to the right
+	optional bool // "?": left out if all cells are empty
+	minor    bool // "~": the first to be left out if the table is too wide
 }
 
 // lay is the page of a record.
@@ -49,11 +64,8 @@ func layWithin(r Record, reading bool, columns int) *Page {
 	return p
 }
 
-// Cells are the rows of a record for programs, under their names.
-func Cells(r Record) (header []string, rows [][]string) {
-	p := lay(r, false)
-	return p.Header, p.Rows
-}
+// Tables are the tables of a record for reading.
+func Tables(r Record) []Table { return lay(r, true).tables }
 
 // lineWidth is the width of the prose of a text answer without a terminal.
 const lineWidth = 100
@@ -163,6 +175,7 @@ func (p *Page) Grid(titles []string, rows [][]any) {
 	if !p.Reading {
 		return
 	}
+	p.tables = append(p.tables, tableOf(titles, rows))
 	table, left := fitted(titles, rows, p.most)
 	p.Whole("%s", table)
 	if len(left) > 0 {

@@ -51,20 +51,28 @@ func Float(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 // Spaced joins numbers by blanks.
 func Spaced(v []int) string { return strings.Trim(fmt.Sprint(v), "[]") }
 
-// heading is the title of a column with the marks before it.
-type heading struct {
-	title    string
-	left     bool // "<": aligned to the left, where others are aligned to the right
-	optional bool // "?": left out if all cells are empty
-	minor    bool // "~": the first to be left out if the table is too wide
+// titled reads a title with its marks, which stand in this order.
+func titled(s string) (c Heading) {
+	s, c.Left = strings.CutPrefix(s, "<")
+	s, c.optional = strings.CutPrefix(s, "?")
+	c.Title, c.minor = strings.CutPrefix(s, "~")
+	return c
 }
 
-// titled reads a title with its marks, which stand in this order.
-func titled(s string) (h heading) {
-	s, h.left = strings.CutPrefix(s, "<")
-	s, h.optional = strings.CutPrefix(s, "?")
-	h.title, h.minor = strings.CutPrefix(s, "~")
-	return h
+// tableOf is a table without the optional columns that are empty.
+func tableOf(titles []string, rows [][]any) Table {
+	t := Table{Rows: make([][]string, len(rows))}
+	for i, title := range titles {
+		c := titled(title)
+		if c.optional && !slices.ContainsFunc(rows, func(row []any) bool { return Cell(row[i]) != "" }) {
+			continue
+		}
+		t.Columns = append(t.Columns, c)
+		for k, row := range rows {
+			t.Rows[k] = append(t.Rows[k], OneLine(Cell(row[i])))
+		}
+	}
+	return t
 }
 
 // fitted is a table of text with at most a number of columns, or any number if that is 0. If it is
@@ -85,7 +93,7 @@ func fitted(titles []string, rows [][]any, most int) (drawn string, left []strin
 		}
 		h := titled(titles[last])
 		if empty := !slices.ContainsFunc(rows, func(row []any) bool { return Cell(row[last]) != "" }); !empty || !h.optional {
-			left = slices.Insert(left, 0, cmp.Or(strings.TrimSpace(h.title), "the last"))
+			left = slices.Insert(left, 0, cmp.Or(strings.TrimSpace(h.Title), "the last"))
 		}
 		titles = slices.Delete(slices.Clone(titles), last, last+1)
 		rows = slices.Clone(rows)
@@ -122,13 +130,13 @@ func folds(titles []string, rows [][]any, over int, far bool) []int {
 		switch least[i] = widths[i]; {
 		case h.optional && widths[i] == 0:
 			continue
-		case h.left && far:
+		case h.Left && far:
 			least[i] = min(widths[i], narrowest)
-		case h.left:
+		case h.Left:
 			least[i] = min(widths[i], max(narrowest, (widths[i]+1)/2))
 		}
-		widths[i] = max(widths[i], utf8.RuneCountInString(h.title))
-		for word := range strings.FieldsSeq(h.title) {
+		widths[i] = max(widths[i], utf8.RuneCountInString(h.Title))
+		for word := range strings.FieldsSeq(h.Title) {
 			least[i] = max(least[i], utf8.RuneCountInString(word))
 		}
 	}
@@ -170,14 +178,14 @@ func grid(titles []string, rows [][]any, widths []int) string {
 	for i, s := range titles {
 		h := titled(s)
 		align := text.AlignRight
-		if h.left {
+		if h.Left {
 			align = text.AlignLeft
 		}
 		long := 0
 		for _, row := range rows {
 			long = max(long, text.LongestLineLen(Cell(row[i])))
 		}
-		header[i] = h.title
+		header[i] = h.Title
 		columns[i] = table.ColumnConfig{Number: i + 1, Align: align, AlignHeader: align, Hidden: h.optional && long == 0}
 		if widths != nil && widths[i] > 0 {
 			columns[i].WidthMax, columns[i].WidthMaxEnforcer = widths[i], text.WrapSoft

@@ -18,6 +18,7 @@ import (
 	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/results/explorer/view"
+	"dovetail/results/figure"
 	"dovetail/results/stored"
 	"dovetail/search/deals"
 	"dovetail/search/fair"
@@ -50,7 +51,14 @@ func Program() view.Program {
 		Questions: questions.All,
 		Fill:      questions.Fill,
 		Compute:   a.answer,
-		Line:      questions.Text,
+		Picture: func(ctx context.Context, q results.Question, answers []results.Record) ([]figure.Block, error) {
+			d, ok := q.(run.Drawn)
+			if !ok {
+				return nil, nil
+			}
+			return d.Picture(ctx, run.Options{Memory: Memory}, answers)
+		},
+		Line: questions.Text,
 		Orders: func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
 			p, err := orders.PlanDecks(from, to, orders.Auto)
 			if err != nil {

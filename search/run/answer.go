@@ -7,6 +7,7 @@ import (
 	"reflect"
 
 	"dovetail/results"
+	"dovetail/results/figure"
 )
 
 // These interfaces, of one method each, are what a question may do beside its answer. Most
@@ -31,6 +32,12 @@ type Rechecker interface {
 	// right type, but may say anything. With the error [results.ErrPartial] everything else has
 	// been checked.
 	Follows(ctx context.Context, o Options, r results.Record) (want results.Record, proves string, err error)
+}
+
+// Drawn is a question with a picture of its answer, or of that and those to the questions that were asked with it. The
+// picture may show more than the answers. The program computes it once for both.
+type Drawn interface {
+	Picture(ctx context.Context, o Options, answers []results.Record) ([]figure.Block, error)
 }
 
 // Streamer is a question whose answer is written while it is found, because it may be long.

@@ -49,6 +49,12 @@ type Term struct{ Text, Means string }
 // Of is the text of a key in the language.
 func (l Language) Of(key string) string { return cmp.Or(Texts()[l][key], key) }
 
+// Meaning is the meaning of a term at the head of a table; "" for none.
+func (l Language) Meaning(term string) string { return Texts()[l]["term."+term] }
+
+// Help is a sentence about a panel; "" for none.
+func (l Language) Help(view, panel string) string { return Texts()[l][view+"."+panel+".help"] }
+
 // Choice is the name of a field's value: by its view, or for all views, or the value itself, if
 // languages have no word for it.
 func (l Language) Choice(view, value string) string {

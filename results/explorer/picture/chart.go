@@ -35,7 +35,7 @@ type Span struct {
 type Curve struct {
 	Name  string
 	X, Y  []float64
-	Level *float64 // a line across, in the colour of the curve
+	Level *float64 // a line across
 }
 
 // Add adds a point after a number of shuffles, or cards.
@@ -129,7 +129,7 @@ func (c Chart) SVG() template.HTML {
 				fmt.Fprintf(&b, `<circle class="c%d" cx="%.1f" cy="%.1f" r="3.5"><title>%s</title></circle>`, i, x, y, esc(tip))
 			}
 		}
-		if !c.Bars {
+		if !c.Bars && points != nil {
 			fmt.Fprintf(&b, `<polyline class="c%d" points="%s"/>`, i, strings.Join(points, " "))
 		}
 	}
@@ -166,11 +166,12 @@ func exports(as ...string) string {
 func (c Chart) csv() string {
 	rows := map[float64][]string{}
 	head := []string{c.Across}
-	for i, k := range c.Curves {
+	curves := slices.DeleteFunc(slices.Clone(c.Curves), func(k Curve) bool { return k.X == nil })
+	for i, k := range curves {
 		head = append(head, k.Name)
 		for j, x := range k.X {
 			if rows[x] == nil {
-				rows[x] = make([]string, len(c.Curves))
+				rows[x] = make([]string, len(curves))
 			}
 			rows[x][i] = strconv.FormatFloat(k.Y[j], 'g', -1, 64)
 		}

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"dovetail/results"
+	"dovetail/results/figure"
 )
 
 // Answer is an answer of the program.
@@ -43,6 +44,8 @@ type Program struct {
 	Fill func(schema string, given map[string]any) (results.Question, error)
 	// Compute answers questions, one after the other, and reports its progress.
 	Compute func(ctx context.Context, report func(results.Progress), how How, questions ...results.Question) (Answer, error)
+	// Picture is the picture of the answers to a question; nil if it has none.
+	Picture func(ctx context.Context, q results.Question, answers []results.Record) ([]figure.Block, error)
 	// Line is the command line of a question about cards of these names.
 	Line func(names []string, q results.Question) string
 

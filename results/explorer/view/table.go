@@ -1,54 +1,73 @@
 package view
 
-import "dovetail/results/explorer/language"
+import (
+	"strings"
+
+	"dovetail/results"
+	"dovetail/results/explorer/language"
+	"dovetail/results/render"
+)
 
 // Table is a table of a panel, which the template of that name draws.
 type Table struct {
 	Head []Cell
-	Rows []Row
+	Rows [][]Cell
 	Tall bool // it may be long, and has a scroll bar
 }
 
-// Row is a row of a table; Now marks the one that the page is about.
-type Row struct {
-	Now   bool
-	Cells []Cell
-}
+// Cell is a text with its link or, in the head of a table, with its meaning.
+type Cell struct{ Text, URL, Means, Class string }
 
-// Cell is a text, or HTML, with its link or, in the head of a table, with its meaning.
-type Cell struct {
-	Text              any
-	URL, Means, Class string
-}
+// NewTable is a table without rows, whose columns have these headings.
+func NewTable(head ...Cell) *Table { return &Table{Head: head} }
 
-// NewTable is a table without rows, whose columns have these headings: texts, terms, cells, or lists of them.
-func NewTable(head ...any) *Table { return &Table{Head: cells(head)} }
+// Add adds a row.
+func (t *Table) Add(row ...Cell) { t.Rows = append(t.Rows, row) }
 
-// Add adds a row of texts, numbers, cells, or lists of them.
-func (t *Table) Add(row ...any) *Row {
-	t.Rows = append(t.Rows, Row{Cells: cells(row)})
-	return &t.Rows[len(t.Rows)-1]
-}
+// Left is a left-aligned text, which may take several lines.
+func Left(text string) Cell { return Cell{Text: text, Class: "left texts"} }
 
-// cells are all of them as cells.
-func cells(all []any) (row []Cell) {
-	for _, x := range all {
-		switch x := x.(type) {
-		case []any:
-			row = append(row, cells(x)...)
-		case Cell:
-			row = append(row, x)
-		case language.Term:
-			row = append(row, Cell{Text: x.Text, Means: x.Means})
-		default:
-			row = append(row, Cell{Text: x})
+// Term is a heading with its meaning.
+func Term(t language.Term) Cell { return Cell{Text: t.Text, Means: t.Means} }
+
+// longTable is the number of rows from which on a table has a scroll bar, and wideText that of the characters of a text
+// that may take several lines.
+const longTable, wideText = 30, 40
+
+// Tables are the tables that records lay out, in the language of the page. Words lead to their pages.
+func (q Values) Tables(records ...results.Record) (all []*Table) {
+	for _, r := range records {
+		for _, laid := range render.Tables(r) {
+			all = append(all, q.table(laid))
 		}
 	}
-	return row
+	return all
 }
 
-// Left is a left-aligned text.
-func Left(text any) Cell { return Cell{Text: text, Class: "left"} }
-
-// To is a text that links to an address.
-func To(url string, text any) Cell { return Cell{Text: text, URL: url, Class: "left"} }
+// table is a table in the language of the page.
+func (q Values) table(laid render.Table) *Table {
+	t := &Table{Tall: len(laid.Rows) > longTable}
+	for _, column := range laid.Columns {
+		title := strings.TrimSpace(column.Title)
+		head := Cell{Text: q.Says.Said(title), Means: q.Says.Meaning(title)}
+		if column.Left {
+			head.Class = "left"
+		}
+		t.Head = append(t.Head, head)
+	}
+	for _, row := range laid.Rows {
+		cells := make([]Cell, len(row))
+		for i, text := range row {
+			cell := Cell{Text: q.Says.Said(text), Class: t.Head[i].Class}
+			if len(text) > wideText {
+				cell.Class += " texts"
+			}
+			if laid.Columns[i].Title == "word" {
+				cell.URL = q.Home("word", text)
+			}
+			cells[i] = cell
+		}
+		t.Add(cells...)
+	}
+	return t
+}

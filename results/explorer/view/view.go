@@ -79,6 +79,7 @@ type Panel struct {
 	Auto     bool                              // as soon as the page is there
 	Apart    bool                              // it shows only a picture, without the output of the command
 	Open     bool                              // the output of the command is visible at once
+	Chart    bool                              // the picture of its answers is drawn
 	Button   string                            // the text of its button, if not the default
 	When     func(q Values) bool               // whether it is shown; nil for always
 	Extra    func(ctx context.Context, q Values, all []Answer) (any, error)

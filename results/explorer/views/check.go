@@ -85,9 +85,6 @@ type tested struct {
 	Heat    []template.HTML // of these decks, and of fair ones
 }
 
-// wrapped is a text that may take several lines.
-func wrapped(text any) view.Cell { return view.Cell{Text: text, Class: "left texts"} }
-
 // drawTested is what the record says, in the language of the page.
 func drawTested(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	r := all[0].Records[0].(results.Fair)
@@ -98,22 +95,25 @@ func drawTested(_ context.Context, q view.Values, all []view.Answer) (any, error
 		row = r.Kinds[r.Largest.Row-1]
 	}
 	t.Largest = fmt.Sprintf(q.Says.Of("check.largest"), row, r.Largest.Place, r.Largest.Count, r.Largest.Expected)
-	t.Tests = view.NewTable(view.Left(q.Says.Of("check.by")), q.Says.Term("p", q.Says.Of("term.p")), "", q.Says.Of("check.seen"), q.Says.Of("check.expected"))
+	t.Tests = view.NewTable(view.Left(q.Says.Of("check.by")), view.Term(q.Says.Term("p", q.Says.Of("term.p"))), view.Cell{},
+		view.Cell{Text: q.Says.Of("check.seen")}, view.Cell{Text: q.Says.Of("check.expected")})
 	for _, test := range r.Tests {
-		alarm := view.Cell{Text: "", Class: "verdict-fails"}
+		alarm := view.Cell{Class: "verdict-fails"}
 		if test.Alarm {
 			t.Alarms++
 			alarm.Text = q.Says.Of("check.alarm")
 		}
-		t.Tests.Add(wrapped(q.Says.Said(test.Name)), chance(test.P), alarm, fmt.Sprintf("%.6g", test.Seen), fmt.Sprintf("%.6g", test.Fair))
+		t.Tests.Add(view.Left(q.Says.Said(test.Name)), view.Cell{Text: chance(test.P)}, alarm, view.Cell{Text: fmt.Sprintf("%.6g", test.Seen)},
+			view.Cell{Text: fmt.Sprintf("%.6g", test.Fair)})
 	}
-	t.Faults = view.NewTable(view.Left(q.Says.Of("check.fault")), q.Says.Term(q.Says.Of("check.log"), q.Says.Of("term.log")), q.Says.Of("check.needed"))
+	t.Faults = view.NewTable(view.Left(q.Says.Of("check.fault")), view.Term(q.Says.Term(q.Says.Of("check.log"), q.Says.Of("term.log"))),
+		view.Cell{Text: q.Says.Of("check.needed")})
 	for _, f := range r.Shown() {
 		log := q.Says.Of("check.impossible")
 		if f.LogLikelihood != nil {
 			log = fmt.Sprintf("%+.2f", *f.LogLikelihood)
 		}
-		t.Faults.Add(wrapped(fault(q, f)), log, f.ToFind())
+		t.Faults.Add(view.Left(fault(q, f)), view.Cell{Text: log}, view.Cell{Text: f.ToFind()})
 	}
 	switch {
 	case r.Fits != "":

@@ -1,15 +1,11 @@
 package views
 
 import (
-	"context"
-	"fmt"
-	"html/template"
 	"strconv"
 	"strings"
 
 	"dovetail/results"
 	"dovetail/results/explorer/language"
-	"dovetail/results/explorer/picture"
 	"dovetail/results/explorer/view"
 )
 
@@ -27,7 +23,7 @@ var opening = &view.View{
 		{Name: "seed", Default: "1", Lo: 1, Hi: 1 << 60},
 	},
 	Letters: true,
-	Panels:  []*view.Panel{{Name: "lands", Slow: true, Auto: true, Commands: dealtHands, Extra: drawOpening}},
+	Panels:  []*view.Panel{{Name: "lands", Slow: true, Auto: true, Chart: true, Commands: dealtHands}},
 }
 
 // rangeOf is a number, or a range of them.
@@ -58,55 +54,4 @@ func dealtHands(q view.Values) ([]view.Command, error) {
 		given = view.With(given, view.Given{"keep": keep, "mulligans": q.Number("mulligans")})
 	}
 	return view.Each(q, results.OpeningSchema, given)
-}
-
-// openingHands is the page's data about them: each kind separately, then the likeliest hands of
-// several.
-type openingHands struct {
-	Kinds []openingKind
-	Kept  *results.OpeningKept
-	Hands *view.Table
-}
-
-// openingKind is one kind with its chart.
-type openingKind struct {
-	results.OpeningKind
-	Chart template.HTML
-}
-
-// likelyHands is the number of hands that are shown.
-const likelyHands = 12
-
-// drawOpening has a chart for each kind, and the likeliest hands of several.
-func drawOpening(_ context.Context, q view.Values, all []view.Answer) (any, error) {
-	r := all[0].Records[0].(results.Opening)
-	shown := openingHands{Kept: r.Kept}
-	for k, kind := range r.Kinds {
-		dealt, fair := picture.Curve{Name: q.Says.Of("opening.dealt")}, picture.Curve{Name: q.Says.Of("opening.fair")}
-		ours, others := r.Alone(k)
-		for x := range ours {
-			dealt.Add(x, ours[x])
-			fair.Add(x, others[x])
-		}
-		across := q.Says.Of("opening.across")
-		if kind.Name != "" {
-			across = kind.Name
-		}
-		shown.Kinds = append(shown.Kinds, openingKind{kind, picture.Chart{Across: across, Up: q.Says.Of("opening.up"), Curves: []picture.Curve{dealt, fair}}.SVG()})
-	}
-	if len(r.Kinds) > 1 {
-		var heads []any
-		for _, kind := range r.Kinds {
-			heads = append(heads, kind.Name)
-		}
-		shown.Hands = view.NewTable(heads, q.Says.Of("opening.dealt"), q.Says.Of("opening.fair"))
-		for _, row := range r.Likeliest(likelyHands) {
-			var hand []any
-			for _, cards := range row.Cards {
-				hand = append(hand, cards)
-			}
-			shown.Hands.Add(hand, fmt.Sprintf("%.4f", row.Share), fmt.Sprintf("%.4f", row.Fair))
-		}
-	}
-	return shown, nil
 }

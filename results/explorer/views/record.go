@@ -87,43 +87,38 @@ func listFiled(_ context.Context, q view.Values, _ []view.Answer) (any, error) {
 	return all, nil
 }
 
-// origin is where a record comes from, and its subject.
+// origin is where a record comes from, and a word or deck of it.
 type origin struct {
 	view.Known
-	Kind        string
-	Word, About string // a word of it, with its page
-	Decks       *view.Table
+	Kind             string
+	What, Text, Home string // what it is, and its page; "" for none
 }
 
-// mostPlayed is the number of decks of a record that are shown.
-const mostPlayed = 100
-
 // drawOrigin says where the record comes from.
-func drawOrigin(_ context.Context, q view.Values, all []view.Answer) (any, error) {
+func drawOrigin(_ context.Context, q view.Values, _ []view.Answer) (any, error) {
 	k, _ := onFile(q)
-	o := origin{Known: k, Decks: gamesTable(q)}
-	o.Decks.Tall = true
+	o := origin{Known: k}
 	var said struct{ Kind string }
 	if err := json.Unmarshal(k.Text, &said); err != nil {
 		return nil, err
 	}
 	o.Kind = said.Kind
-	deck := func(n, length int, deck []int) {
-		if len(o.Decks.Rows) < mostPlayed {
-			addGame(o.Decks, q, n, length, deck)
-		}
-	}
+	var deck []int
 	switch r := k.Record().(type) {
 	case games.TopswopsMax:
-		for _, d := range r.Decks {
-			deck(r.N, r.Length, d)
+		if len(r.Decks) > 0 {
+			deck = r.Decks[0]
 		}
 	case games.TopswopsRecords:
-		for _, row := range r.Rows {
-			deck(row.N, row.Length, row.Deck)
+		if len(r.Rows) > 0 {
+			deck = r.Rows[len(r.Rows)-1].Deck
 		}
 	case results.TVD:
-		o.Word, o.About = r.Word, q.Home("word", r.Word)
+		o.What, o.Text, o.Home = "words.word", r.Word, q.Home("word", r.Word)
+	}
+	if deck != nil {
+		o.What, o.Text = "topswops.deck", deckText(deck)
+		o.Home = q.Away("/topswops", "deck", o.Text)
 	}
 	return o, nil
 }

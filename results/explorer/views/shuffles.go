@@ -44,7 +44,7 @@ var shuffles = &view.View{
 		}},
 		{Name: "scatter", File: drawScatter, Ending: "png", Extra: scatterFrame},
 		{Name: "list", File: listOrders, Ending: "csv"},
-		{Name: "families", Commands: view.One(results.FamiliesSchema, deckSize), Extra: drawFamilies},
+		{Name: "families", Commands: view.One(results.FamiliesSchema, deckSize)},
 	},
 }
 
@@ -71,16 +71,6 @@ const maxSteps = 208
 func drawSteps(_ context.Context, w http.ResponseWriter, _ view.Values, all []view.Answer) error {
 	r := all[0].Records[0].(powers.Faro)
 	return picture.PNG(w, picture.Decks(r.N, r.Decks))
-}
-
-// drawFamilies has a row for each shuffle.
-func drawFamilies(_ context.Context, q view.Values, all []view.Answer) (any, error) {
-	t := view.NewTable("", q.Says.Of("shuffles.times"), view.Left(q.Says.Of("shuffles.formula")))
-	t.Tall = true
-	for _, s := range all[0].Records[0].(powers.Families).Shuffles {
-		t.Add(view.Left(q.Says.Said(s.Name)), s.Order, view.Left(q.Says.Said(s.Formula)))
-	}
-	return t, nil
 }
 
 // The size of the scatter in pixels.

@@ -35,21 +35,14 @@ var topswops = &view.View{
 			a, err := q.Answers.Command(results.TopswopsPlaySchema, view.Given{"CARD": deck}, view.How{Names: names})
 			return []view.Command{a}, err
 		}, Extra: playGame},
-		{Name: "longest", Slow: true, Commands: func(q view.Values) ([]view.Command, error) {
-			var all []view.Given
-			for n := int64(1); n <= q.Number("n"); n++ {
-				all = append(all, longest(n))
-			}
-			return view.Each(q, results.TopswopsMaxSchema, all...)
-		}, Extra: drawLongest},
-		{Name: "records", Slow: true, Commands: view.One(results.TopswopsRecordsSchema, func(q view.Values) view.Given {
+		{Name: "longest", Slow: true, Commands: view.One(results.TopswopsTableSchema, func(q view.Values) view.Given {
+			return view.Given{"N": fmt.Sprintf("1..%d", q.Number("n"))}
+		})},
+		{Name: "records", Slow: true, Chart: true, Commands: view.One(results.TopswopsRecordsSchema, func(q view.Values) view.Given {
 			return view.Given{"N": fmt.Sprintf("2..%d", q.Number("most")), "rounds": 1}
-		}), Extra: drawRecords},
+		})},
 	},
 }
-
-// longest are the parameters of the longest games of n cards.
-func longest(n int64) view.Given { return view.Given{"N": n} }
 
 // The game is played with this many cards.
 const leastSwops, mostSwops = 4, 9
@@ -65,7 +58,7 @@ type swops struct {
 func drawSwops(ctx context.Context, q view.Values, _ []view.Answer) (any, error) {
 	var fill []view.Given
 	for n := int64(leastSwops); n <= mostSwops; n++ {
-		fill = append(fill, longest(n))
+		fill = append(fill, view.Given{"N": n})
 	}
 	commands, err := view.Each(q, results.TopswopsMaxSchema, fill...)
 	if err != nil {
@@ -151,38 +144,4 @@ func exchanged(names []string, r games.TopswopsPlay) string {
 		turned[places[(k+1)%len(places)]] = names[place]
 	}
 	return strings.Join(turned, " ")
-}
-
-// drawLongest has a bar for each size of decks.
-func drawLongest(_ context.Context, q view.Values, all []view.Answer) (any, error) {
-	c := picture.Curve{Name: q.Says.Of("topswops.moves")}
-	for _, a := range all {
-		r := a.Records[0].(games.TopswopsMax)
-		c.Add(r.N, float64(r.Length))
-	}
-	last := all[len(all)-1].Records[0].(games.TopswopsMax)
-	return map[string]any{"Chart": picture.Chart{Across: q.Says.Of("routine.n"), Up: c.Name, Curves: []picture.Curve{c}, Bars: true}.SVG(), "Last": last}, nil
-}
-
-// drawRecords has the longest games that were found, as a curve and in a table.
-func drawRecords(_ context.Context, q view.Values, all []view.Answer) (any, error) {
-	r := all[0].Records[0].(games.TopswopsRecords)
-	c := picture.Curve{Name: q.Says.Of("topswops.moves")}
-	table := gamesTable(q)
-	for _, row := range r.Rows {
-		c.Add(row.N, float64(row.Length))
-		addGame(table, q, row.N, row.Length, row.Deck)
-	}
-	return map[string]any{"Chart": picture.Chart{Across: q.Says.Of("routine.n"), Up: c.Name, Curves: []picture.Curve{c}}.SVG(), "Table": table}, nil
-}
-
-// gamesTable has decks with the lengths of their games.
-func gamesTable(q view.Values) *view.Table {
-	return view.NewTable(q.Says.Of("cards.n"), q.Says.Of("topswops.moves"), view.Left(q.Says.Of("topswops.deck")))
-}
-
-// addGame adds a row, whose links lead to the size of the deck and to its game.
-func addGame(t *view.Table, q view.Values, n, length int, deck []int) {
-	text := deckText(deck)
-	t.Add(view.Cell{Text: n, URL: q.Home("cards", n)}, length, view.To(q.Away("/topswops", "deck", text), text))
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"dovetail/results"
-	"dovetail/results/explorer/language"
 	"dovetail/results/explorer/picture"
 	"dovetail/results/explorer/view"
 	"dovetail/results/games"
@@ -38,7 +37,7 @@ var trick = &view.View{
 		{Name: "magician", Extra: magician},
 		{Name: "odds", Slow: true, Auto: true, Commands: view.One(results.TrickSchema, func(q view.Values) view.Given {
 			return view.With(known(q), view.Given{"decks": 2000})
-		}), Extra: drawTrick},
+		}), Chart: true},
 	},
 }
 
@@ -175,13 +174,3 @@ func magician(ctx context.Context, q view.Values, _ []view.Answer) (any, error) 
 	}
 	return p, nil
 }
-
-// drawTrick shows how often the magician is right, with one guess and with three.
-var drawTrick = drawn(func(t language.Language, _ view.Values, r games.Trick) picture.Chart {
-	one, three := picture.Curve{Name: t.Of("trick.one")}, picture.Curve{Name: t.Of("trick.three")}
-	for _, row := range r.Rows {
-		one.Add(row.Riffles, view.Value(row.One))
-		three.Add(row.Riffles, view.Value(row.Three))
-	}
-	return picture.Chart{Across: t.Of("shuffles.axis"), Up: t.Of("trick.up"), Top: 1, Curves: []picture.Curve{one, three}}
-})

@@ -6,9 +6,6 @@ import (
 	"context"
 	"strings"
 
-	"dovetail/results"
-	"dovetail/results/explorer/language"
-	"dovetail/results/explorer/picture"
 	"dovetail/results/explorer/routine"
 	"dovetail/results/explorer/view"
 )
@@ -30,16 +27,6 @@ func drawGames(_ context.Context, q view.Values, _ []view.Answer) (any, error) {
 		all = append(all, view.Link{Name: v.Name, URL: q.Away("/" + v.Name)})
 	}
 	return all, nil
-}
-
-// drawing is a panel's extra that is one chart of the first record.
-type drawing = func(context.Context, view.Values, []view.Answer) (any, error)
-
-// drawn draws it.
-func drawn[R results.Record](draw func(t language.Language, q view.Values, r R) picture.Chart) drawing {
-	return func(_ context.Context, q view.Values, all []view.Answer) (any, error) {
-		return draw(q.Says, q, all[0].Records[0].(R)).SVG(), nil
-	}
 }
 
 // The forms of typed text. A card or letter is never a flag, or a name of a file.
