@@ -44,17 +44,6 @@ type Declared interface {
 // EveryField says that a recheck has proved everything.
 const EveryField = "every field, computed again"
 
-// CrossChecker is a question with a second formulation, whose answer is computed by other means.
-type CrossChecker interface {
-	Question
-
-	// Otherwise is the same in another form than the question that has led to r.
-	Otherwise(r Record) (Question, error)
-
-	// Agree is the reason why two answers, in two forms, cannot both be right, or nil.
-	Agree(one, other Record) error
-}
-
 // Recorded is a question that records on file may answer even if they were made with another
 // effort, or about another word with the same law.
 type Recorded interface {

@@ -30,7 +30,6 @@ type commandSpec struct {
 	threads, resume bool     // the flags that it has beside those of its output
 	memory          string   // what the limit of memory is for; "" if there is none
 	draws           string   // what --png draws; "" if there is no such flag
-	double          string   // help of --double-check, for questions that are [results.CrossChecker]; "" if there is no such flag
 	check           string   // help of --check, for questions with a verdict; "" if there is no such flag
 	decks           string   // help of --decks, for questions that are [written]; "" if there is no such flag
 	decksAs         []string // extensions of its files
@@ -84,12 +83,10 @@ func (f *questionFlags) ask(a commandSpec) work {
 			return usage(err)
 		}
 		if f.shard.N > 1 {
-			switch {
-			case len(qs) > 1:
+			if len(qs) > 1 {
 				return usage(fmt.Errorf("shard=%s divides one search; these are %d", f.shard, len(qs)))
-			case f.double:
-				return usage(errors.New("double-check is for whole answers; leave out --shard"))
-			case f.save:
+			}
+			if f.save {
 				return usage(errors.New("a part is no answer; leave out --save, and save the whole by dovetail merge --save"))
 			}
 			qs[0] = questions.Part{Whole: qs[0], Shard: f.shard}
@@ -265,36 +262,10 @@ func (f *questionFlags) all(ctx context.Context, a commandSpec, o run.Options,
 			}
 			return nil, err
 		}
-		if f.double {
-			if err := f.again(ctx, o, q, r); err != nil {
-				return nil, err
-			}
-		}
 		f.store(r)
 		records = append(records, named(r))
 	}
 	return records, nil
-}
-
-// again answers a question in another way, without a state and without shared results, and
-// compares.
-func (f *questionFlags) again(ctx context.Context, o run.Options, q results.Question, r results.Record) error {
-	d, ok := q.(results.CrossChecker)
-	if !ok {
-		return usage(fmt.Errorf("there is no other way to a record of %s; leave out --double-check", q.Schema()))
-	}
-	other, err := d.Otherwise(r)
-	if err != nil {
-		return usage(fmt.Errorf("%w; leave out --double-check", err))
-	}
-	again, err := run.Answer(ctx, other, run.Options{Threads: o.Threads, Memory: o.Memory})
-	if err != nil {
-		return err
-	}
-	if err := d.Agree(r, again); err != nil {
-		return mismatchError{fmt.Errorf("two ways lead to two answers: %w", err)}
-	}
-	return nil
 }
 
 // kept are the options for one of several questions, which show the progress and keep the state.
@@ -314,12 +285,11 @@ func (f *questionFlags) kept(o run.Options, a commandSpec, q results.Question, o
 // worthKnowing is the number of seconds from which on the program prints what is known before it computes.
 const worthKnowing = 2
 
-// onFile are the answers on file, nil where there is none. A search that keeps a state, an answer
-// that is computed in two ways, and one that is more than its record are computed anew. Where an
-// answer takes long, what is known is printed.
+// onFile are the answers on file, nil where there is none. A search that keeps a state, and an answer
+// that is more than its record are computed anew. Where an answer takes long, what is known is printed.
 func (f *questionFlags) onFile(ctx context.Context, a commandSpec, o run.Options, qs []results.Question) []results.Record {
 	all := make([]results.Record, len(qs))
-	if f.fresh || f.dir != "" || f.double || f.decks != "" || a.answer != nil {
+	if f.fresh || f.dir != "" || f.decks != "" || a.answer != nil {
 		return all
 	}
 	for i, q := range qs {

@@ -171,9 +171,6 @@ func (f *questionFlags) command(name string, cmd *cobra.Command, a commandSpec) 
 		cmd = a.cards.readBy(cmd)
 		own = append(own, a.cards.options(of.value("CARD") != nil))
 	}
-	if a.double != "" {
-		own = append(own, options{boolFlag(&f.double, "double-check", "answer again "+a.double+"; a difference is an error (exit code 3)")})
-	}
 	if a.check != "" {
 		own = append(own, options{boolFlag(&f.check, "check", a.check)})
 	}

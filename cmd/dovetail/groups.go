@@ -32,7 +32,6 @@ import (
 type outputFlags struct {
 	format, out string
 	quiet       bool
-	double      bool            // whether the answer is computed again in another way, and compared
 	check       bool            // whether --check makes the verdict the exit code
 	judges      bool            // whether the exit code is always a verdict
 	parsed      *parsing        // receives the questions of the command instead of an answer; nil to answer

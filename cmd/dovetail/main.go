@@ -189,7 +189,7 @@ var exitCodes = []struct {
 	{exitDone, "done: the question is answered, or every record holds"},
 	{exitFailed, "failed: the last line says why"},
 	{exitUsage, "wrong usage: a flag, an argument, a file or a question that no command takes"},
-	{exitMismatch, "a check failed: a record is wrong, or two ways led to two answers"},
+	{exitMismatch, "a check failed: a record is wrong"},
 	{exitStopped, "stopped before its end, with its state saved: the same command with --resume DIR goes on"},
 	{exitUnfair, "fair --check: the decks are unfair"},
 	{exitTooFew, "fair --check: the decks are too few to find common faults"},

@@ -145,7 +145,6 @@ number up to a third of the upper end that has no factor 2 or 3, which is 4.4 GB
   dovetail orders stats 3..1e10 --memory 8GiB --resume state`,
 	}, commandSpec{
 		label: "orders", threads: true, memory: anyMemory, resume: true,
-		double: "by another engine",
 	})
 }
 

@@ -75,7 +75,6 @@ func TestUndivided(t *testing.T) {
 		"hands --shard 1/2 --resume d":                            "no single search",
 		"topswops records 30 --shard 1/2 --resume d":              "no single search",
 		"rank -m 4..5 --shard 1/2 --resume d":                     "shard=1/2 divides one search; these are 2",
-		"topswops max 9 --shard 1/2 --resume d --double-check":    "leave out --shard",
 		"topswops census 9 --shard 1/2 --resume d --png x.png":    "leave out --png",
 		"rank -n 52 -m 3 --by bound --shard 1/2 --resume d":       "no single search",
 		"rank -n 52 -m 3 --by decks --shard 1/2 --resume d --yes": "no single search",

@@ -85,11 +85,8 @@ func (p price) unconfirmed() error {
 	return usage(fmt.Errorf("%s; confirm with --yes", p.says))
 }
 
-// price is about the time of the answers, doubled if they are computed twice.
+// price is about the time of the answers.
 func (f *questionFlags) price(a commandSpec, qs []results.Question) price {
-	if f.double {
-		qs = append(qs[:len(qs):len(qs)], qs...)
-	}
 	if !a.threads {
 		return priceOf(qs, 1)
 	}

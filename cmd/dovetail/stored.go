@@ -143,7 +143,7 @@ Parts that are missing, unfinished or damaged are listed, each with the command 
 // ignoredFlags are no part of a question: they say where the answer goes, and how the work is
 // divided.
 var ignoredFlags = []string{
-	"checkpoint-interval", "double-check", "format", "fresh", "memory", "out", "quiet", "resume", "save", "threads", "yes",
+	"checkpoint-interval", "format", "fresh", "memory", "out", "quiet", "resume", "save", "threads", "yes",
 }
 
 // filed is the error for a command, with its arguments, whose answer depends on more than its

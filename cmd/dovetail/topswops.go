@@ -39,8 +39,7 @@ Nothing is looked up: the lengths for fewer cards, which bound the search, are c
   dovetail topswops max 12 --sorted
   dovetail topswops max 17 --resume f17 --assume-known
   dovetail topswops max 16 --shard 2/3 --resume part2`,
-	}, commandSpec{label: "decks", threads: true, resume: true, cards: &cardFlags{plain: true},
-		double: "by other thresholds of bundles"})
+	}, commandSpec{label: "decks", threads: true, resume: true, cards: &cardFlags{plain: true}})
 }
 
 func newTopswopsPlay() *cobra.Command {

@@ -71,7 +71,6 @@ bound on the distance, and the C and distance of a position law of 64 by 64 cell
 		label: "words", threads: true, memory: programMemory, resume: true,
 		draws: "draw the distance of the best word over the lengths or, by scores of single cards, the blue, white and red cells of the " +
 			"ten best words of each length",
-		double: "by scoring every law where bounds rejected most, and the reverse",
 	})
 }
 
@@ -168,8 +167,7 @@ step would take more than --work or --time allows.`,
   dovetail tvd RRRRDRR --width 0.03 --time 10m
   dovetail tvd HRRRRRR --decks 1e5 --format json
   dovetail tvd HRRRRRR --proved --explain`,
-	}, commandSpec{label: "decks", threads: true, memory: programMemory, resume: true,
-		double: "from other decks, of the next seed"})
+	}, commandSpec{label: "decks", threads: true, memory: programMemory, resume: true})
 }
 
 func newOpening() *cobra.Command {

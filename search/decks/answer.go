@@ -2,7 +2,6 @@ package decks
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -116,24 +115,4 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 		err = r.Estimated()
 	}
 	return want, "the certified interval, proved again, and the numbers of decks", err
-}
-
-// Otherwise implements [results.CrossChecker] by as many other decks, of another seed.
-func (q Question) Otherwise(r results.Record) (results.Question, error) {
-	d := r.(results.TVD)
-	if d.Kind != results.Sampled {
-		return nil, errors.New("nothing was sampled that could be sampled again")
-	}
-	q = q.reached(d)
-	q.Seed++
-	return q, nil
-}
-
-// Agree implements [results.CrossChecker]: two intervals agree if they have a point in common.
-func (Question) Agree(one, other results.Record) error {
-	a, b := one.(results.TVD), other.(results.TVD)
-	if a.Lower > b.Upper || b.Lower > a.Upper {
-		return fmt.Errorf("between %g and %g in one way, %g and %g in the other", a.Lower, a.Upper, b.Lower, b.Upper)
-	}
-	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/binary"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 
@@ -253,25 +252,4 @@ func (j *job) SoFar() []string {
 		return nil
 	}
 	return []string{fmt.Sprintf("order %d modulo %d", j.total.Max, j.total.MaxAt)}
-}
-
-// Otherwise implements [results.CrossChecker]. It replaces a table by a sieve over the range, and a
-// sieve by one modulus after the other.
-func (q Summing) Otherwise(results.Record) (results.Question, error) {
-	p, err := q.plan(q.Engine)
-	if err != nil {
-		return nil, err
-	}
-	q.Engine = map[Method]Method{Full: Window, Window: Single, Single: Window}[p.Method]
-	return q, q.Check()
-}
-
-// Agree implements [results.CrossChecker]. The answer does not depend on the method.
-func (Summing) Agree(one, other results.Record) error {
-	a, err := json.Marshal(one)
-	b, err2 := json.Marshal(other)
-	if err == nil && string(a) != string(b) {
-		err = errors.New("sums or extremes differ")
-	}
-	return errors.Join(err, err2)
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"reflect"
 	"slices"
 
 	"dovetail/exact/bound"
@@ -218,31 +217,6 @@ func checkMinimal(ctx context.Context, q words.Query, longest int, m *results.Mi
 		if err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// Otherwise implements [results.CrossChecker]. Words are scored one by one where bounds rejected
-// some, and rejected by bounds where all were scored.
-func (r ScoreRanking) Otherwise(record results.Record) (results.Question, error) {
-	if !r.Exhaustive && Method(record.(results.Rank).Search.Method) == Enumerated {
-		return nil, errors.New("all laws were scored, and no bounds are known that would reject some")
-	}
-	r.Exhaustive = !r.Exhaustive
-	return r, nil
-}
-
-// Agree implements [results.CrossChecker]. The rows must be the same to the last bit.
-func (ScoreRanking) Agree(one, other results.Record) error {
-	a, b := one.(results.Rank), other.(results.Rank)
-	for i := range min(len(a.Rows), len(b.Rows)) {
-		if !reflect.DeepEqual(a.Rows[i], b.Rows[i]) {
-			return fmt.Errorf("row %d is %s in one way, %s in the other, or has other scores", i+1, a.Rows[i].Word,
-				b.Rows[i].Word)
-		}
-	}
-	if len(a.Rows) != len(b.Rows) {
-		return fmt.Errorf("%d rows in one way, %d in the other", len(a.Rows), len(b.Rows))
 	}
 	return nil
 }

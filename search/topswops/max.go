@@ -20,7 +20,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"reflect"
 	"slices"
 
 	"dovetail/perm/elementary"
@@ -220,42 +219,6 @@ func (q Max) Fill(r *games.TopswopsMax) {
 	if q.AtLeast > 0 {
 		r.AtLeast = &q.AtLeast
 	}
-}
-
-// Otherwise implements [results.CrossChecker]. It uses a lower last threshold, which follows other
-// bundles. Where there are no thresholds it uses the published search, and where that was used,
-// bundles.
-func (q Max) Otherwise(r results.Record) (results.Question, error) {
-	thresholds := slices.Clone(r.(games.TopswopsMax).Thresholds)
-	switch last := len(thresholds) - 1; {
-	case q.Engine != Bundles:
-		q.Engine, q.Thresholds = Bundles, nil
-	case last < 0 || thresholds[last] == 0:
-		q.Engine, q.Thresholds = Forward, nil
-	default:
-		limit := thresholds[last] - 1
-		for i, t := range slices.Backward(thresholds) {
-			thresholds[i] = min(t, limit)
-			limit = thresholds[i] / 2
-		}
-		q.Thresholds = thresholds
-	}
-	return q, q.Check()
-}
-
-// Agree implements [results.CrossChecker]. It compares length, number of decks, and the decks with
-// their ends.
-func (Max) Agree(one, other results.Record) error {
-	a, b := one.(games.TopswopsMax), other.(games.TopswopsMax)
-	switch {
-	case a.Length != b.Length:
-		return fmt.Errorf("the longest game has %d moves in one way, %d in the other", a.Length, b.Length)
-	case a.Count.Cmp(b.Count.Int) != 0:
-		return fmt.Errorf("%v decks in one way, %v in the other", a.Count, b.Count)
-	case !reflect.DeepEqual(a.Decks, b.Decks) || !reflect.DeepEqual(a.Ends, b.Ends):
-		return fmt.Errorf("the decks are %v in one way, %v in the other", a.Decks, b.Decks)
-	}
-	return nil
 }
 
 // ranked counts cards from 1 instead of 0.

@@ -32,11 +32,8 @@ func (q *Max) Params() param.List {
 				"sizes; this finds long games fast, but not all; each is at most the longest game of its size",
 			param.Numbers(1, MaxLength)),
 		param.After(func(given func(string) bool) error {
-			switch {
-			case q.Engine == Forward && given("resume"):
+			if q.Engine == Forward && given("resume") {
 				return errors.New("engine=forward takes no --resume")
-			case q.Bounds != nil && given("double-check"):
-				return errors.New("bounds leave out other decks by other thresholds; leave out --double-check")
 			}
 			return nil
 		}),
