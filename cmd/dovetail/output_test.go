@@ -27,7 +27,7 @@ var answers = []string{
 	"emax -n 5 --samples 100", "score R -n 5 --samples 100 --runs 2", "sample R -n 5 --deals 10", "opening R -n 5 --kinds 2 --hand 2 --deals 10", "models", "riffles --riffles 1..2", "repeated -n 8 --riffles 1..2", "guess -n 12 --riffles 1..3", "guess RR --watch -n 6", "hands --fit", "hands --riffles 1..2 -n 6 --decks 20 --steps 3", "trick --riffles 2 --decks 100", "trick --perform 3 1 2", "riffles --shelf 2 --riffles 1..2", "riffles --file DECK --riffles 1..2", "fair DECKS",
 	"law R -n 4", "pairs R -n 5", "tvd R --proved -n 5", "tvd RHR -n 5 --decks 40 --steps 3", "rank -n 5 -m 2 --by decks --rounds 1", "verify RECORD", "merge PART1 PART2", "records",
 	"topswops max 5", "topswops play 3 1 2", "topswops census 5", "topswops max 5 --sorted", "topswops table 1..5",
-	"topswops table 1..5 --format b-file", "topswops bounds 5", "topswops records 5 --rounds 1", "topswops estimate 5 --time 1m",
+	"topswops table 1..5 --format b-file", "topswops bounds 5", "topswops records 5 --rounds 1",
 	"orders 52", "orders 2..20", "orders stats 3..21", "orders with 8", "orders verify 3..21", "orders set 3..21 --out SET",
 	"orders set --info SET", "orders families 8", "orders move 8", "orders move 8 --from 1,2 --to 3,4", "orders decks 8", "deck 2 1 3", "deck --show-riffle -n 5",
 	"--help", "help", "help rank", "orders stats --help", "--version", "topswops", "",

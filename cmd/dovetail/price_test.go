@@ -88,7 +88,7 @@ func TestEveryCommandConfirms(t *testing.T) {
 func TestBegunIsConfirmed(t *testing.T) {
 	dir := t.TempDir()
 	confirm := func(n int) error {
-		asked := []results.Question{swops.Max{N: n, Engine: swops.Bundles}}
+		asked := []results.Question{swops.Max{N: n}}
 		f := questionFlags{resumeFlags: resumeFlags{dir: dir, left: run.Note{Questions: jsonOf(asked)}}}
 		_, err := f.confirm(t.Context(), commandSpec{resume: true}, asked)
 		if err != nil {

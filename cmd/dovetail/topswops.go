@@ -24,7 +24,7 @@ func newTopswops() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newTopswopsMax(), newTopswopsPlay(), newTopswopsCensus(), newTopswopsTable(),
-		newTopswopsRecords(), newTopswopsBounds(), newTopswopsEstimate())
+		newTopswopsRecords(), newTopswopsBounds())
 	return cmd
 }
 
@@ -109,15 +109,4 @@ func newTopswopsBounds() *cobra.Command {
 		Short:   "Bounds of f(N) known without a search, with the deck of the lower bound",
 		Example: "  dovetail topswops bounds 52",
 	}, commandSpec{label: "playing", cards: &cardFlags{plain: true}})
-}
-
-func newTopswopsEstimate() *cobra.Command {
-	return questionCommand("topswops estimate", &cobra.Command{
-		Use:   "estimate N",
-		Short: "Estimate the time of the search for the longest games on N cards",
-		Long: `Estimate the time that the search would take on one core of this machine, by random probes of its tree. The
-lengths for fewer cards, and by default the length to search for, are taken from the published table.`,
-		Example: `  dovetail topswops estimate 19
-  dovetail topswops estimate 24 --at-least 420 --time 50s`,
-	}, commandSpec{label: "probes"})
 }

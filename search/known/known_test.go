@@ -53,11 +53,10 @@ func TestAnswer(t *testing.T) {
 		{distanceOf(t, "RRRRDRR", map[string]any{"delta": 1e-9}), ""},
 		{distanceOf(t, "RRRRDRR", map[string]any{"decks": 64}), ""},
 		{distanceOf(t, "RRRRDRR", map[string]any{"model": "D=deal(piles=4)"}), ""},
-		{topswops.Max{N: 18, Engine: topswops.Bundles}, "topswops-18"},
-		{topswops.Max{N: 18, Engine: topswops.Forward}, ""},
-		{topswops.Max{N: 18, Engine: topswops.Bundles, Sorted: true}, ""},
-		{topswops.Max{N: 22, Engine: topswops.Bundles, AtLeast: 330}, ""}, // on record with decks missed
-		{topswops.Max{N: 21, Engine: topswops.Bundles}, ""},
+		{topswops.Max{N: 18}, "topswops-18"},
+		{topswops.Max{N: 18, Sorted: true}, ""},
+		{topswops.Max{N: 22, AtLeast: 330}, ""}, // on record with decks missed
+		{topswops.Max{N: 21}, ""},
 		{topswops.Census{N: 14}, "topswops-census-14"},
 	} {
 		if _, k, ok := Answer(c.q); k.Name != c.want || ok != (c.want != "") {

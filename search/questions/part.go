@@ -52,10 +52,8 @@ func (p *Part) UnmarshalJSON(text []byte) error {
 // Divided reports whether the answer is one search, which can be divided. The searches of other
 // questions follow each other, and each needs the answers of those before.
 func Divided(q results.Question) bool {
-	switch q := q.(type) {
-	case topswops.Max:
-		return q.Engine == topswops.Bundles
-	case rank.ScoreRanking, laws.Question, deals.Ranking, topswops.Census, orders.Summing, trick.Question:
+	switch q.(type) {
+	case topswops.Max, rank.ScoreRanking, laws.Question, deals.Ranking, topswops.Census, orders.Summing, trick.Question:
 		return true
 	}
 	return false

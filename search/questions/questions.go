@@ -18,7 +18,6 @@ import (
 	"dovetail/search/race"
 	"dovetail/search/rank"
 	"dovetail/search/topswops"
-	"dovetail/search/topswops/estimate"
 	"dovetail/search/trick"
 	"dovetail/search/words"
 )
@@ -68,7 +67,6 @@ func registry() results.Registry {
 	register[Models](r, "models")
 	register[topswops.Bounds](r, "topswops bounds")
 	register[topswops.Census](r, "topswops census")
-	register[estimate.Question](r, "topswops estimate")
 	register[topswops.Max](r, "topswops max")
 	register[topswops.Playing](r, "topswops play")
 	register[topswops.Records](r, "topswops records")

@@ -2,6 +2,7 @@ package topswops
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"math"
 	"slices"
@@ -50,7 +51,7 @@ func TestBoundsFindALongGame(t *testing.T) {
 // long22 requests decks of 22 cards.
 func long22(least int) Max {
 	return Max{
-		N: 22, AtLeast: least, Known: true, Engine: Bundles,
+		N: 22, AtLeast: least, Known: true,
 		Thresholds: []int{1, 2, 3, 6, 10, 18, 30, 50, 83},
 		Bounds:     []int{33, 26, 27, 28, 28, 60, 78, 108, 158},
 	}
@@ -75,20 +76,19 @@ func TestBoundsHoldTheirSlack(t *testing.T) {
 
 // What bounds find is a bound, and says which lengths it took on trust.
 func TestBoundsAreOnRecord(t *testing.T) {
-	q := Max{N: 10, AtLeast: 30, Known: true, Engine: Bundles, Thresholds: []int{3, 7}, Bounds: []int{9, 15}}
+	q := Max{N: 10, AtLeast: 30, Known: true, Thresholds: []int{3, 7}, Bounds: []int{9, 15}}
 	r, err := run.AnswerTo[games.TopswopsMax](t.Context(), q, run.Options{Threads: 1})
 	if err != nil || r.Kind != results.Bound || !slices.Equal(r.Bounds, q.Bounds) || len(r.Assumed) != 9 || r.Length != 38 {
 		t.Errorf("%+v, %v", r, err)
 	}
 	for name, q := range map[string]Max{
-		"longest": {N: 10, Engine: Bundles, Thresholds: []int{3, 7}, Bounds: []int{9, 15}},
-		"sizes":   {N: 10, AtLeast: 30, Engine: Bundles, Thresholds: []int{3, 7}, Bounds: []int{9}},
-		"rule":    {N: 10, AtLeast: 30, Engine: Bundles, Bounds: []int{9, 15}},
-		"below 0": {N: 10, AtLeast: 30, Engine: Bundles, Thresholds: []int{3, 7}, Bounds: []int{-1, 15}},
-		"falling": {N: 10, AtLeast: 30, Engine: Bundles, Thresholds: []int{7, 3}, Bounds: []int{9, 15}},
-		"zero":    {N: 10, AtLeast: 30, Engine: Bundles, Thresholds: []int{3, 7}, Bounds: []int{0, 0}},
-		"beyond":  {N: 10, AtLeast: 30, Engine: Bundles, Thresholds: []int{3, 7}, Bounds: []int{9, 31}},
-		"forward": {N: 10, AtLeast: 30, Engine: Forward, Bounds: []int{9, 15}},
+		"longest": {N: 10, Thresholds: []int{3, 7}, Bounds: []int{9, 15}},
+		"sizes":   {N: 10, AtLeast: 30, Thresholds: []int{3, 7}, Bounds: []int{9}},
+		"rule":    {N: 10, AtLeast: 30, Bounds: []int{9, 15}},
+		"below 0": {N: 10, AtLeast: 30, Thresholds: []int{3, 7}, Bounds: []int{-1, 15}},
+		"falling": {N: 10, AtLeast: 30, Thresholds: []int{7, 3}, Bounds: []int{9, 15}},
+		"zero":    {N: 10, AtLeast: 30, Thresholds: []int{3, 7}, Bounds: []int{0, 0}},
+		"beyond":  {N: 10, AtLeast: 30, Thresholds: []int{3, 7}, Bounds: []int{9, 31}},
 	} {
 		_, err := q.Answer(context.Background(), run.Options{Threads: 1})
 		if wrong := (results.Refused{}); !errors.As(err, &wrong) {
@@ -97,9 +97,9 @@ func TestBoundsAreOnRecord(t *testing.T) {
 	}
 }
 
-// What is not one of several names is refused with these names.
+// Questions of other search methods are refused.
 func TestUnknownEngine(t *testing.T) {
-	if err := (Max{N: 8, Engine: "foo"}).Check(); err == nil || err.Error() != `engine="foo" is not one of bundles, forward` {
+	if err := json.Unmarshal([]byte(`{"n":8,"engine":"forward"}`), new(Max)); err == nil || err.Error() != `engine="forward" is not bundles` {
 		t.Error(err)
 	}
 }

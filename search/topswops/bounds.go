@@ -176,3 +176,11 @@ func (f from) chain(n int) []int {
 
 // counted is the deck 1, 2, ..., n.
 func counted(n int) []int { return ranked(counting(n)) }
+
+func counting(n int) []int {
+	cards := make([]int, n)
+	for i := range cards {
+		cards[i] = i
+	}
+	return cards
+}

@@ -92,7 +92,7 @@ func TestCensusOnRecord(t *testing.T) {
 		for _, c := range r.Counts[least:] {
 			decks.Add(decks, c.Int)
 		}
-		found, err := ask[games.TopswopsMax](t.Context(), Max{N: n, AtLeast: least, CountOnly: true, Known: true, Engine: Bundles})
+		found, err := ask[games.TopswopsMax](t.Context(), Max{N: n, AtLeast: least, CountOnly: true, Known: true})
 		if err != nil || found.Count.Cmp(decks) != 0 {
 			t.Errorf("%d cards, %d moves or more: %v decks on record, %v found, %v", n, least, decks, found.Count, err)
 		}

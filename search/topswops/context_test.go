@@ -20,16 +20,12 @@ func TestAllEndWithTheirContext(t *testing.T) {
 			_, err := census(ctx, 14, run.Options{Threads: 2})
 			return err
 		},
-		"forward": func(ctx context.Context) error {
-			_, _, err := searchForward(ctx, 15, 113, KnownBelow(15), nil)
-			return err
-		},
 		"bundles": func(ctx context.Context) error {
-			_, err := Max{N: 18, Known: true, Engine: Bundles}.Answer(ctx, run.Options{})
+			_, err := Max{N: 18, Known: true}.Answer(ctx, run.Options{})
 			return err
 		},
 		"lengths below": func(ctx context.Context) error {
-			_, err := Max{N: 18, AtLeast: 191, Engine: Bundles}.Answer(ctx, run.Options{})
+			_, err := Max{N: 18, AtLeast: 191}.Answer(ctx, run.Options{})
 			return err
 		},
 		"table": func(ctx context.Context) error {
@@ -41,7 +37,7 @@ func TestAllEndWithTheirContext(t *testing.T) {
 			return err
 		},
 		"a long game in order": func(ctx context.Context) error {
-			_, err := Max{N: 20, Sorted: true, Known: true, Engine: Bundles}.Answer(ctx, run.Options{})
+			_, err := Max{N: 20, Sorted: true, Known: true}.Answer(ctx, run.Options{})
 			return err
 		},
 		"bounds": func(ctx context.Context) error {
@@ -96,10 +92,10 @@ func TestBestOfWhatEndsEarly(t *testing.T) {
 		during string
 		best   []string
 	}{
-		{Max{N: 14, Engine: Bundles}, "f(9)", []string{known}},
-		{Max{N: 14, Engine: Bundles, Sorted: true}, "f(9)", nil},
-		{Max{N: 14, Engine: Bundles, AtLeast: 60}, "f(9)", nil},
-		{Max{N: 14, Engine: Bundles, Known: true}, "", []string{known}},
+		{Max{N: 14}, "f(9)", []string{known}},
+		{Max{N: 14, Sorted: true}, "f(9)", nil},
+		{Max{N: 14, AtLeast: 60}, "f(9)", nil},
+		{Max{N: 14, Known: true}, "", []string{known}},
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()

@@ -11,7 +11,7 @@ import (
 
 // The longest games on 7 cards, f(7), and all decks that have them.
 func ExampleMax() {
-	q := topswops.Max{N: 7, Engine: topswops.Bundles}
+	q := topswops.Max{N: 7}
 	a, err := run.AnswerTo[games.TopswopsMax](context.Background(), q, run.Options{})
 	if err != nil {
 		panic(err)

@@ -178,7 +178,11 @@ func (j *job) answer(shard run.Shard, state *run.State) (r games.TopswopsMax, er
 			return r, err
 		}
 	}
-	r = j.record(f)
+	j.Fill(&r)
+	r.Length, r.Count, r.Decks = f.Best, number.OfUint(f.Count), f.Decks
+	for _, d := range f.Decks {
+		r.Ends = append(r.Ends, topswops.Play(d, false).End)
+	}
 	r.CPU = state.CPUSeconds
 	t := games.TopswopsTasks{
 		Empty: number.OfUint(f.Empty), Roots: int(state.Finished.GetCardinality()), Done: number.OfUint(state.Tasks),
@@ -218,16 +222,6 @@ func (s search) checkEnds(w *bundles.Work, shard run.Shard) error {
 		}
 	}
 	return nil
-}
-
-// record is the answer by the result.
-func (s search) record(f found) games.TopswopsMax {
-	r := games.TopswopsMax{Length: f.Best, Count: number.OfUint(f.Count), Decks: f.Decks}
-	s.Fill(&r)
-	for _, d := range f.Decks {
-		r.Ends = append(r.Ends, topswops.Play(d, false).End)
-	}
-	return r
 }
 
 // workOf adds the work, by size and by part.

@@ -68,10 +68,10 @@ func TestImpossibleCheckpointsAreRefused(t *testing.T) {
 				t.Fatalf("no %s in %s", old, good.Total)
 			}
 			save(t, &bad, dir)
-			if a, err := (Max{N: 10, AtLeast: s.AtLeast, Engine: Bundles}).find(t.Context(), run.Options{Dir: dir}, nil); err == nil {
+			if a, err := (Max{N: 10, AtLeast: s.AtLeast}).find(t.Context(), run.Options{Dir: dir}, nil); err == nil {
 				t.Errorf("all=%v: %s for %s passes: %+v", all, change, old, a)
 			}
-			if a, err := (Max{N: 10, AtLeast: s.AtLeast, Engine: Bundles}).find(t.Context(), run.Options{Parts: []*run.State{&bad}}, nil); err == nil {
+			if a, err := (Max{N: 10, AtLeast: s.AtLeast}).find(t.Context(), run.Options{Parts: []*run.State{&bad}}, nil); err == nil {
 				t.Errorf("all=%v: %s for %s merges: %+v", all, change, old, a)
 			}
 		}

@@ -34,10 +34,10 @@ const taskBudget = 10_000_000
 // searchFrom is the search for the answer, for decks of at least some moves. lengths are the
 // longest games of fewer cards.
 func (q Max) searchFrom(least int, lengths []int) search {
-	if q.Engine == Bundles && q.Thresholds == nil {
+	if q.Thresholds == nil {
 		q.Thresholds = bundles.Usual(q.N, least)
 	}
-	return search{q, least, lengths, taskBudget}
+	return search{Max: q, Least: least, Lengths: lengths, Budget: taskBudget}
 }
 
 // Name implements [run.Question].

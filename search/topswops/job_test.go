@@ -11,11 +11,11 @@ import (
 )
 
 // longest is the search for the longest games on n cards, from a length on.
-func longest(n, least int) search { return Max{N: n, Engine: Bundles}.searchFrom(least, KnownBelow(n)) }
+func longest(n, least int) search { return Max{N: n}.searchFrom(least, KnownBelow(n)) }
 
 // atLeast is that for all games of at least some moves.
 func atLeast(n, least int) search {
-	return Max{N: n, AtLeast: least, Engine: Bundles}.searchFrom(least, KnownBelow(n))
+	return Max{N: n, AtLeast: least}.searchFrom(least, KnownBelow(n))
 }
 
 // Thresholds that lose decks, or of sizes that have none, are refused.
@@ -34,8 +34,8 @@ func TestThresholdsRefused(t *testing.T) {
 func smallBundles() map[string]search {
 	f, bounded := KnownBelow(9), longtest.Of(21, 18)
 	small := func(q Max, least int, thresholds ...int) search {
-		q.N, q.Engine, q.Thresholds = 9, Bundles, thresholds
-		return search{q, least, f, 300}
+		q.N, q.Thresholds = 9, thresholds
+		return search{Max: q, Least: least, Lengths: f, Budget: 300}
 	}
 	return map[string]search{
 		"longest":  small(Max{}, 25, 1, 2, 5, 11),

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -82,7 +81,7 @@ func (q Max) next(ctx context.Context, o run.Options, f []int) (games.TopswopsMa
 	if n < savedFrom {
 		o.Dir = ""
 	}
-	return Max{N: n, CountOnly: true, Known: q.Known, Engine: Bundles}.find(ctx, o, f)
+	return Max{N: n, CountOnly: true, Known: q.Known}.find(ctx, o, f)
 }
 
 // start is the length from which on all decks are listed: the given one, or one that some deck
@@ -170,9 +169,9 @@ func unbegun(o run.Options, what string, err error) error {
 	return err
 }
 
-// resumed is the search whose checkpoint is in a directory, or whose parts the options have. The
-// checkpoint gives the lengths of fewer cards, the long game that was found first, and the
-// thresholds if none are given. It reports whether there is a checkpoint.
+// resumed is the search that a directory or the parts of the options have begun. The lengths of fewer
+// cards, the long game that was found first, and the thresholds if none are given, are those of the
+// state; [run.Run] compares everything else with it.
 func (q Max) resumed(o run.Options) (s search, begun bool, err error) {
 	file := "the first part"
 	var state *run.State
@@ -185,76 +184,61 @@ func (q Max) resumed(o run.Options) (s search, begun bool, err error) {
 		file = run.Checkpoint(o.Dir)
 		state, err = run.Load(file)
 	}
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	if errors.Is(err, fs.ErrNotExist) {
 		return s, false, nil
-	case err != nil:
+	}
+	if err != nil {
 		return s, false, err
 	}
-	there, err := searchOf(state.Params)
-	differs := func(what, there, here string) error {
-		return results.Refuse(fmt.Errorf("%s: state of a different search: %s is %q in the state, but %q here",
-			file, what, there, here))
+	here := map[string]string{"job": BundlesJob, "n": strconv.Itoa(q.N)}
+	for _, name := range []string{"job", "n"} {
+		if there := state.Params[name]; there != here[name] {
+			return s, false, results.Refuse(fmt.Errorf("%s: state of a different search: %s is %q in the state, but %q here",
+				file, name, there, here[name]))
+		}
 	}
-	switch {
-	case err != nil:
+	there, err := stepsOf(state.Params)
+	if err == nil && len(there.Lengths) != q.N {
+		err = fmt.Errorf("it has the lengths of %d sizes", len(there.Lengths))
+	}
+	if err != nil {
 		return s, false, fmt.Errorf("%s: %w", file, err)
-	case there == nil:
-		return s, false, differs("its job", state.Params["job"], BundlesJob)
-	case there.N != q.N:
-		return s, false, differs("n", strconv.Itoa(there.N), strconv.Itoa(q.N))
 	}
 	if q.Thresholds == nil {
 		q.Thresholds = there.Thresholds
 	}
-	return q.searchFrom(cmp.Or(q.AtLeast, there.Least), there.Lengths), true, nil
+	return q.searchFrom(cmp.Or(q.AtLeast, there.Least), there.Lengths), true, q.Check()
 }
 
-// searchOf reads back the parameters that a search stored with its state. It is nil for parameters
-// of another job.
-func searchOf(params map[string]string) (*search, error) {
-	if params["job"] != BundlesJob {
-		return nil, nil
-	}
-	fields := map[string]json.RawMessage{}
-	for name, value := range params {
-		if name == "engine" {
-			value = strconv.Quote(value)
-		}
-		if name != "job" {
-			fields[name] = json.RawMessage(value)
+// stepsOf reads what the steps before a search have found from the parameters in its state.
+func stepsOf(params map[string]string) (s search, err error) {
+	for name, to := range map[string]any{"least": &s.Least, "lengths": &s.Lengths, "thresholds": &s.Thresholds} {
+		if text, ok := params[name]; ok {
+			err = cmp.Or(err, json.Unmarshal([]byte(text), to))
 		}
 	}
-	var s search
-	text, err := json.Marshal(fields)
-	if err == nil {
-		err = json.Unmarshal(text, &s)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("the parameters of the state: %w", err)
-	}
-	again, err := run.Params(s)
-	if err == nil && !(s.possible() && maps.Equal(again, params)) {
-		err = errors.New("the state is not that of a topswops search known to this program")
-	}
-	return &s, err
-}
-
-// possible reports whether a question can lead to this search.
-func (s search) possible() bool {
 	out := func(length int) bool { return length < 0 || length > MaxLength }
-	return s.Max.Check() == nil && s.Engine == Bundles &&
-		!out(s.Least) && (s.AtLeast == 0 || s.AtLeast == s.Least) &&
-		len(s.Lengths) == s.N && slices.IsSorted(s.Lengths) && !slices.ContainsFunc(s.Lengths, out)
+	if err == nil && (out(s.Least) || !slices.IsSorted(s.Lengths) || slices.ContainsFunc(s.Lengths, out)) {
+		err = errors.New("no search has its lengths")
+	}
+	return s, err
 }
 
-// gameSeconds is about the time of the search for the longest games on n cards without AVX-512,
-// twice the time with it.
+// prices are about the seconds of the search for the longest games on 13, 14, ... cards on one processor with AVX2:
+// measured up to 20 cards, and estimated by samples of the search tree for 21 and 22 (docs/topswops.md). A processor
+// without AVX2 takes three times as long.
+var prices = [...]float64{0.1, 0.25, 1.5, 9, 90, 1200, 1.3e4, 9.5e4, 1.1e6, 1.8e7}
+
+// gameSeconds is the price of n cards: each card fewer costs a quarter, and each beyond the table 15 times as much.
 func gameSeconds(n int) float64 {
-	if n < 14 {
-		return float64(0.3 * elementary.Pow(4, float64(n-13)))
+	const first, last = 13, 13 + len(prices) - 1
+	switch {
+	case n < first:
+		return float64(prices[0] * elementary.Pow(4, float64(n-first)))
+	case n > last:
+		return float64(prices[last-first] * elementary.Pow(15, float64(n-last)))
 	}
-	return float64(4 * elementary.Pow(9, float64(n-15)))
+	return prices[n-first]
 }
 
 // findSeconds includes the long game that is found first.

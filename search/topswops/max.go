@@ -4,10 +4,10 @@
 // [Max] and [Table] request the longest games. They are found by bundles: every deck is cut where
 // its largest card shows, which leaves a deck with one card fewer, and decks whose games end alike
 // are followed together. [Max.Answer] first finds the longest games of fewer cards (lengths.go),
-// and then runs the search as tasks (job.go), by package bundles. The published search (forward.go)
-// is the oracle. [Census] requests the numbers of decks of every length, [Records] the longest
-// games that a heuristic finds, [Bounds] long decks without a search, and [Playing] the game of one
-// deck. Package estimate forecasts how long a search takes.
+// and then runs the search as tasks (job.go), by package bundles. The published search is the
+// reference of the tests (published_test.go). [Census] requests the numbers of decks of every
+// length, [Records] the longest games that a heuristic finds, [Bounds] long decks without a search,
+// and [Playing] the game of one deck.
 //
 // One deck, its games and its packed form, and the kernels of games and climbs are in
 // perm/topswops. Tasks, checkpoints and shards are the runner's, and package results prints
@@ -27,9 +27,7 @@ import (
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/games"
-	"dovetail/results/param"
 	"dovetail/search/run"
-	"dovetail/search/run/progress"
 )
 
 // MaxCards is the largest deck of the searches.
@@ -38,17 +36,22 @@ const MaxCards = topswops.MaxCards
 // MaxLength is the greatest length of games in a question.
 const MaxLength = 10_000
 
-// Engine is a search method.
-type Engine string
+// Engine names the search method in records: bundles.
+type Engine struct{}
 
-// Engines are all of them.
-var Engines = []Engine{Bundles, Forward}
+// String is the name.
+func (Engine) String() string { return "bundles" }
 
-// The engines find the same decks.
-const (
-	Bundles Engine = "bundles"
-	Forward Engine = "forward" // the published search, which finds only the longest games
-)
+// MarshalText is the name too.
+func (e Engine) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
+
+// UnmarshalText refuses other names.
+func (e Engine) UnmarshalText(text []byte) error {
+	if string(text) != e.String() {
+		return fmt.Errorf("engine=%q is not %s", text, e)
+	}
+	return nil
+}
 
 // Max requests every deck of N cards with the longest game.
 //
@@ -74,7 +77,7 @@ func (q Max) About() string { return fmt.Sprint(q.N, q.AtLeast, q.Sorted, q.Boun
 // AnsweredBy implements [results.Recorded]. A complete search answers, if the question does not set
 // how to search.
 func (q Max) AnsweredBy(r results.Record) (answer results.Record, width float64, ok bool) {
-	return r, 0, q.Engine == Bundles && q.Thresholds == nil && !q.CountOnly
+	return r, 0, q.Thresholds == nil && !q.CountOnly
 }
 
 // Check implements [results.Question].
@@ -84,13 +87,6 @@ func (q Max) Check() error {
 	case err != nil:
 	case q.AtLeast > 0 && q.Sorted:
 		return errors.New("give either at-least or sorted, not both")
-	case !slices.Contains(Engines, q.Engine):
-		return fmt.Errorf("engine=%q is not one of %s", q.Engine, param.Join(Engines))
-	case q.Engine == Forward && (q.N > forwardMax || q.AtLeast > 0 || q.Sorted):
-		return fmt.Errorf("engine=forward finds the longest games of up to %d cards alone: leave out --at-least and --sorted",
-			forwardMax)
-	case q.Engine != Bundles && q.Thresholds != nil:
-		return fmt.Errorf("engine=%s has no thresholds; leave out --thresholds", q.Engine)
 	case slices.ContainsFunc(q.Thresholds, func(t int) bool { return t < 0 || t > MaxLength }):
 		return fmt.Errorf("thresholds=%v are out of range 0..%d", q.Thresholds, MaxLength)
 	case q.Thresholds != nil:
@@ -133,9 +129,6 @@ func (q Max) assumed() []int {
 // Seconds implements [results.Question].
 func (q Max) Seconds() float64 {
 	own := gameSeconds(q.N)
-	if q.Engine == Forward {
-		own = float64(0.5 * elementary.Pow(6, float64(q.N-12)))
-	}
 	if known := longestKnown(q.N)[q.N-1].Length - 20; 0 < q.AtLeast && q.AtLeast < known { // more and more decks, at most all
 		decks, _ := new(big.Float).SetInt(new(big.Int).MulRange(1, int64(q.N))).Float64()
 		own = max(own, min(own*elementary.Pow(2, float64(known-q.AtLeast)/6), 2e-9*decks))
@@ -165,11 +158,8 @@ func (q Max) find(ctx context.Context, o run.Options, lengths []int) (r games.To
 	if err == nil && !begun {
 		s, err = q.prepared(ctx, o, lengths)
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return r, q.unsearched(err)
-	case q.Engine == Forward:
-		return s.forward(ctx, o.Meter)
 	}
 	j, state, err := run.Run(ctx, s, o)
 	if ended := new(run.Ended); errors.As(err, &ended) {
@@ -197,15 +187,6 @@ func (q Max) InPart(ctx context.Context, o run.Options, shard run.Shard) (r game
 	return j.answer(shard, state)
 }
 
-// forward is the answer by the published search.
-func (s search) forward(ctx context.Context, meter *progress.Meter) (games.TopswopsMax, error) {
-	start := run.CPUTime()
-	f, nodes, err := searchForward(ctx, s.N, s.Least, s.Lengths, meter)
-	r := s.record(f)
-	r.Nodes, r.Visits, r.CPU = number.OfUint(nodes), number.OfUint(0), (run.CPUTime() - start).Seconds()
-	return r, cmp.Or(err, s.reached(f))
-}
-
 // Fill adds what a record says of its question.
 func (q Max) Fill(r *games.TopswopsMax) {
 	kind := results.Exact
@@ -213,7 +194,7 @@ func (q Max) Fill(r *games.TopswopsMax) {
 		kind = results.Bound
 	}
 	r.Head, r.N, r.Sorted = results.Answering(q, kind), q.N, q.Sorted
-	r.Engine, r.Thresholds, r.Bounds = string(q.Engine), q.Thresholds, q.Bounds
+	r.Engine, r.Thresholds, r.Bounds = q.Engine.String(), q.Thresholds, q.Bounds
 	r.Assumed = append([]int{}, q.assumed()...)
 	r.AtLeast = nil
 	if q.AtLeast > 0 {

@@ -1,8 +1,6 @@
 package topswops
 
 import (
-	"errors"
-
 	"dovetail/results/param"
 	"dovetail/search/population"
 )
@@ -20,8 +18,6 @@ func (q *Max) Params() param.List {
 		param.Switch(&q.CountOnly, "count-only", "count the decks without listing them"),
 		param.Switch(&q.Known, "assume-known",
 			"take the longest length, and those for fewer cards, from the published table instead of computing them"),
-		param.Choice(&q.Engine, "engine", string(Bundles), "bundles, or forward (the published search, far slower)",
-			Engines...),
 		param.Int(&q.AtLeast, "at-least", "", 1, MaxLength, "find every deck of at least `T` moves instead of the longest"),
 		param.New(&q.Thresholds, "thresholds", "",
 			"minimum moves of the bundles followed at ..., N-2, N-1 cards, such as `5,10,20,41`: each at most half of the "+
@@ -31,12 +27,6 @@ func (q *Max) Params() param.List {
 			"with --at-least and --thresholds: leave out bundles whose bounds are less than `33,26,27,...` moves at the same "+
 				"sizes; this finds long games fast, but not all; each is at most the longest game of its size",
 			param.Numbers(1, MaxLength)),
-		param.After(func(given func(string) bool) error {
-			if q.Engine == Forward && given("resume") {
-				return errors.New("engine=forward takes no --resume")
-			}
-			return nil
-		}),
 	}
 }
 

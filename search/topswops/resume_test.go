@@ -53,7 +53,7 @@ func TestTroubleWithTheDirectoryComesFirst(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
 			run.Run(ctx, Census{15}, run.Options{Dir: dir})
-			return `its job is "topswops-census/2" in the state, but "` + BundlesJob + `" here`
+			return `state of a different search: job is "topswops-census/2" in the state, but "` + BundlesJob + `" here`
 		},
 		"a file": func(t *testing.T, dir string) string {
 			os.Remove(dir)
@@ -141,7 +141,7 @@ func longestIn(ctx context.Context, n int, o run.Options) (games.TopswopsMax, er
 		return games.TopswopsMax{}, err
 	}
 	defer release()
-	return Max{N: n, Engine: Bundles}.find(ctx, o, nil)
+	return Max{N: n}.find(ctx, o, nil)
 }
 
 // ran does a search.

@@ -16,20 +16,17 @@ import (
 
 func TestLongestAgainstThePublished(t *testing.T) {
 	for n := 1; n <= longtest.Of(11, 12); n++ {
-		bundles, err := ask[games.TopswopsMax](t.Context(), Max{N: n, Engine: Bundles})
+		bundles, err := ask[games.TopswopsMax](t.Context(), Max{N: n})
 		if err != nil {
 			t.Fatal(err)
 		}
-		forward, err := ask[games.TopswopsMax](t.Context(), Max{N: n, Engine: Forward})
-		if err != nil {
-			t.Fatal(err)
-		}
+		forward, _ := published(n, bundles.Length, KnownBelow(n))
 		want, _ := KnownAt(n)
 		if bundles.Length != want.Length || int(bundles.Count.Int64()) != want.Decks {
 			t.Errorf("n=%d: %d moves by %v decks, want %v", n, bundles.Length, bundles.Count, want)
 		}
-		if forward.Length != bundles.Length || !slices.EqualFunc(forward.Decks, bundles.Decks, slices.Equal[[]int]) {
-			t.Errorf("n=%d: the engines differ: %d %v and %d %v", n, bundles.Length, bundles.Decks, forward.Length, forward.Decks)
+		if forward.Best != bundles.Length || !slices.EqualFunc(forward.Decks, bundles.Decks, slices.Equal[[]int]) {
+			t.Errorf("n=%d: the engines differ: %d %v and %d %v", n, bundles.Length, bundles.Decks, forward.Best, forward.Decks)
 		}
 	}
 }
@@ -86,18 +83,6 @@ func TestStoppedAndResumed(t *testing.T) {
 		}
 		return
 	}
-}
-
-func BenchmarkForward13(b *testing.B) {
-	var nodes uint64
-	for b.Loop() {
-		_, n, err := searchForward(b.Context(), 13, 80, KnownBelow(13), nil)
-		if err != nil {
-			b.Fatal(err)
-		}
-		nodes += n
-	}
-	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
 
 // A list that gets too long is refused: that of one task, of all tasks, and of parts
@@ -171,7 +156,7 @@ func TestAtLeastOnNineCards(t *testing.T) {
 			continue
 		}
 		slices.SortFunc(want, slices.Compare)
-		q := Max{N: n, AtLeast: least, CountOnly: least < listed, Known: true, Engine: Bundles}
+		q := Max{N: n, AtLeast: least, CountOnly: least < listed, Known: true}
 		a, err := ask[games.TopswopsMax](t.Context(), q)
 		if err != nil {
 			t.Fatal(err)
@@ -190,7 +175,7 @@ func TestAtLeastOnNineCards(t *testing.T) {
 func TestLongestSorted(t *testing.T) {
 	published := []int{0, 0, 1, 2, 4, 7, 10, 16, 22, 30, 38, 51, 63}
 	for n := 1; n < len(published); n++ {
-		a, err := ask[games.TopswopsMax](t.Context(), Max{N: n, Sorted: true, Engine: Bundles})
+		a, err := ask[games.TopswopsMax](t.Context(), Max{N: n, Sorted: true})
 		if err != nil {
 			t.Fatal(err)
 		}

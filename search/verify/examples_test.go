@@ -41,7 +41,6 @@ import (
 	"dovetail/search/run"
 	"dovetail/search/spelling"
 	swops "dovetail/search/topswops"
-	forecast "dovetail/search/topswops/estimate"
 	"dovetail/search/trick"
 	"dovetail/search/words"
 )
@@ -55,7 +54,7 @@ type example struct {
 }
 
 // slow are the examples that take a tenth of a second or more to verify.
-var slow = []string{"records", "estimate", "tvd annealed", "tvd by looks", "tvd closed", "tvd proved", "tvd tested", "law of RH", "fit", "fair", "fair of few decks", "hands", "rank by bound", "repeated bound",
+var slow = []string{"records", "tvd annealed", "tvd by looks", "tvd closed", "tvd proved", "tvd tested", "law of RH", "fit", "fair", "fair of few decks", "hands", "rank by bound", "repeated bound",
 	"hands by decks", "sample", "rank by samples", "pairs", "spread", "repeated lower bound"}
 
 // examples has one of every schema at least.
@@ -311,30 +310,28 @@ func trickExamples(add adder) {
 
 func topswopsExamples(add adder) {
 	part := func(n int, i, of uint32) questions.Part {
-		return questions.Part{Whole: swops.Max{N: n, Engine: swops.Bundles}, Shard: run.Shard{I: i, N: of}}
+		return questions.Part{Whole: swops.Max{N: n}, Shard: run.Shard{I: i, N: of}}
 	}
 	for name, q := range map[string]run.Answerer{
-		"max":                       swops.Max{N: 8, Engine: swops.Bundles},
-		"max of one card":           swops.Max{N: 1, Engine: swops.Bundles},
-		"large: max":                swops.Max{N: 10, Known: true, Engine: swops.Bundles},
-		"large: two decks":          swops.Max{N: 7, Engine: swops.Bundles},
-		"max counted":               swops.Max{N: 7, CountOnly: true, Engine: swops.Bundles},
-		"max forward":               swops.Max{N: 7, Engine: swops.Forward},
+		"max":                       swops.Max{N: 8},
+		"max of one card":           swops.Max{N: 1},
+		"large: max":                swops.Max{N: 10, Known: true},
+		"large: two decks":          swops.Max{N: 7},
+		"max counted":               swops.Max{N: 7, CountOnly: true},
 		"part":                      part(8, 2, 2),
 		"large: part":               part(12, 2, 2),
 		"large: part with nothing":  part(10, 1, 200),
-		"at least 21":               swops.Max{N: 8, AtLeast: 21, Engine: swops.Bundles},
-		"at least one more":         swops.Max{N: 8, AtLeast: 23, Engine: swops.Bundles},
-		"large: at least 1000":      swops.Max{N: 8, AtLeast: 1000, Engine: swops.Bundles},
-		"large: at least 66":        swops.Max{N: 12, AtLeast: 66, Engine: swops.Bundles},
-		"sorted":                    swops.Max{N: 8, Sorted: true, Engine: swops.Bundles},
+		"at least 21":               swops.Max{N: 8, AtLeast: 21},
+		"at least one more":         swops.Max{N: 8, AtLeast: 23},
+		"large: at least 1000":      swops.Max{N: 8, AtLeast: 1000},
+		"large: at least 66":        swops.Max{N: 12, AtLeast: 66},
+		"sorted":                    swops.Max{N: 8, Sorted: true},
 		"play":                      swops.Playing{Deck: []int{3, 1, 4, 5, 2}},
 		"census":                    swops.Census{N: 6},
 		"table":                     swops.Table{From: 2, To: 6},
 		"bounds":                    swops.Bounds{N: 5},
 		"records":                   swops.Records{From: 3, To: 17, Seed: 1, Rounds: 1},
 		"large: records in no time": swops.Records{From: 30, To: 31, Seed: 1, Time: 1},
-		"estimate":                  forecast.Question{N: 10, AtLeast: 35, Seed: 5, Forecasts: 2},
 	} {
 		record, err := q.Answer(ctx, run.Options{Threads: 1})
 		add(name, record, cmp.Or(q.Check(), err))

@@ -3,6 +3,7 @@ package verify
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -15,7 +16,6 @@ import (
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
 	"dovetail/search/topswops/bundles"
-	forecast "dovetail/search/topswops/estimate"
 )
 
 // longest plays the decks and adds up the counts. If that is allowed it searches again, for the
@@ -26,7 +26,6 @@ func longest(e *checker, q swops.Max, r games.TopswopsMax) error {
 	q.Fill(&want)
 	if err := cmp.Or(
 		e.same(want),
-		require(q.Engine != swops.Forward || r.Tasks == nil, "engine %s has no tasks", r.Engine),
 		playAll(q, r), addUp(r), checkTasks(r), checkParts(q, r),
 	); err != nil {
 		return err
@@ -34,9 +33,7 @@ func longest(e *checker, q swops.Max, r games.TopswopsMax) error {
 	if len(r.Decks) > 0 {
 		e.checked("decks and ends, played")
 	}
-	if r.Tasks != nil {
-		e.checked("nodes, visits and tasks, added up")
-	}
+	e.checked("nodes, visits and tasks, added up")
 	again, done, err := within(e, "length, count, nodes, visits, bundles, tasks, assumed, decks",
 		longestSeconds(q, r),
 		func(ctx context.Context) (games.TopswopsMax, error) { return searchAgain(ctx, e, q) })
@@ -61,9 +58,6 @@ func searchAgain(ctx context.Context, e *checker, q swops.Max) (games.TopswopsMa
 // part must have, and adds the parts up. The thresholds must suit the requested games. The length
 // of these is that of the record if they are the longest.
 func checkParts(q swops.Max, r games.TopswopsMax) error {
-	if q.Engine != swops.Bundles {
-		return require(len(r.Bundles)+len(r.Parts) == 0, "engine %s has no bundles", r.Engine)
-	}
 	ends, roots, err := q.Ends(cmp.Or(q.AtLeast, r.Length), run.Shard{})
 	if err != nil {
 		return err
@@ -167,11 +161,8 @@ func playAll(q swops.Max, r games.TopswopsMax) error {
 	return require(len(r.Decks) == 0 || longest == r.Length, "the longest deck has %d moves, not %d", longest, r.Length)
 }
 
-// addUp adds up nodes and visits by size, the largest first. The forward engine has no sizes, and no visits.
+// addUp adds up nodes and visits by size, the largest first.
 func addUp(r games.TopswopsMax) error {
-	if r.Engine == string(swops.Forward) {
-		return require(r.Visits.Sign() == 0, "engine %s has no visits", r.Engine)
-	}
 	nodes, visits := new(big.Int), new(big.Int)
 	above := r.N + 1
 	for _, s := range r.Bundles {
@@ -198,7 +189,7 @@ func below(above *int, least, size int) error {
 func checkTasks(r games.TopswopsMax) error {
 	t := r.Tasks
 	if t == nil {
-		return nil
+		return errors.New("the tasks are missing")
 	}
 	found := new(big.Int)
 	for i, b := range t.Bests {
@@ -309,19 +300,5 @@ func longDecks(e *checker, q swops.Records, r games.TopswopsRecords) error {
 			grown.Rows[i].OnRecord = played.Rows[i].OnRecord
 		}
 		return grown, err
-	})
-}
-
-// estimate makes the same probes again, which are the same on every machine.
-func estimate(e *checker, q forecast.Question, r games.TopswopsEstimate) error {
-	want := r
-	q.Fill(&want)
-	if err := cmp.Or(e.same(want), require(q.Time == 0, "the question has a time where it needs the number of probes")); err != nil {
-		return err
-	}
-	e.checked("least and its source")
-	const probed = "thresholds, forecasts, games, games_error, looks, looks_error"
-	return e.exceptFields(probed, q.Seconds(), func(ctx context.Context) (any, error) {
-		return q.Answer(ctx, run.Options{Threads: e.Threads})
 	})
 }

@@ -292,12 +292,11 @@ var verifiers map[string]verifier
 
 func init() {
 	verifiers = map[string]verifier{
-		results.TopswopsMaxSchema:      withQuestion(longest, "cpu_seconds"),
-		results.PartSchema:             {again, []string{"cpu_seconds"}},
-		results.TopswopsTableSchema:    withQuestion(table),
-		results.TopswopsBoundsSchema:   withQuestion(bounds),
-		results.TopswopsEstimateSchema: withQuestion(estimate, "bundles_cpu_seconds", "bundles_cpu_seconds_error"),
-		results.TopswopsRecordsSchema:  withQuestion(longDecks),
+		results.TopswopsMaxSchema:     withQuestion(longest, "cpu_seconds"),
+		results.PartSchema:            {again, []string{"cpu_seconds"}},
+		results.TopswopsTableSchema:   withQuestion(table),
+		results.TopswopsBoundsSchema:  withQuestion(bounds),
+		results.TopswopsRecordsSchema: withQuestion(longDecks),
 
 		results.OrdersSetSchema: of(ordersSet, "file"),
 

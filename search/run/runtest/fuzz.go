@@ -135,6 +135,11 @@ func (s *suite[J]) parameters(neighbours []run.Question[J]) error {
 	for name := range own {
 		left[name] = name != "job"
 	}
+	for _, field := range reflect.VisibleFields(reflect.TypeOf(s.question)) {
+		if field.Type.Size() == 0 {
+			delete(left, strings.ToLower(field.Name)) // it has one value
+		}
+	}
 	unchanged := func(other map[string]string) {
 		for name, v := range own {
 			w, there := other[name] // a field of 0 may be left out

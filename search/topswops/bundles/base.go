@@ -33,13 +33,10 @@ func (b *Base) over() bool {
 	return b.stop
 }
 
-// Visits is the number of decks visited.
-func (b *Base) Visits() uint64 { return b.depths.Visits }
-
 // Prefix is the part of an end that fixes the positions of its largest cards.
 type Prefix struct {
 	End    topswops.Word
-	Home   uint32 // placed cards that are at home
+	home   uint32 // placed cards that are at home
 	placed int    // number of the cards placed
 	free   uint32 // free positions
 }
@@ -53,9 +50,9 @@ func (b *Base) Left(p Prefix) int { return b.size - 1 - p.placed }
 // put places the next card.
 func (b *Base) put(p Prefix, at int) Prefix {
 	card := b.Left(p)
-	q := Prefix{p.End.Put(at, card), p.Home, p.placed + 1, p.free &^ (1 << at)}
+	q := Prefix{p.End.Put(at, card), p.home, p.placed + 1, p.free &^ (1 << at)}
 	if at == card {
-		q.Home |= 1 << card
+		q.home |= 1 << card
 	}
 	return q
 }
@@ -77,15 +74,15 @@ func (b *Base) Ends(p Prefix) (product uint64) {
 	return product
 }
 
-// Prunable reports whether no end with the prefix has a card at home that is large enough for
+// prunable reports whether no end with the prefix has a card at home that is large enough for
 // the needed moves.
-func (b *Base) Prunable(p Prefix) bool {
+func (b *Base) prunable(p Prefix) bool {
 	need := max(b.need, b.bound)
 	if need <= 0 {
 		return false
 	}
 	blank := p.free & (2<<b.Left(p) - 1)
-	return need >= len(b.low) || (p.Home|blank)>>b.low[need] == 0
+	return need >= len(b.low) || (p.home|blank)>>b.low[need] == 0
 }
 
 // endsTogether is the number of ends that are examined at a time.
@@ -100,7 +97,7 @@ func (b *Base) List(p Prefix, yield func(topswops.Word, *topswops.Bundle)) {
 // fill examines the ends that have the prefix. Some of them are still collected when it returns.
 func (b *Base) fill(p Prefix, yield func(topswops.Word, *topswops.Bundle)) {
 	switch {
-	case b.stop || b.Prunable(p):
+	case b.stop || b.prunable(p):
 	case b.Left(p) > 0:
 		for free := p.free; free != 0; free &= free - 1 {
 			b.fill(b.put(p, bits.TrailingZeros32(free)), yield)
@@ -126,11 +123,6 @@ func (b *Base) look(yield func(topswops.Word, *topswops.Bundle)) {
 		}
 	}
 	b.waiting = b.waiting[:0]
-}
-
-// Measure finds the slack of the games with an end, and reports whether there is any.
-func (b *Base) Measure(end topswops.Word, slack *[topswops.MaxCards]uint8) bool {
-	return b.find([]topswops.Word{end}) && b.slacks(&b.depths.Of[0], slack)
 }
 
 // find finds the depths of ends.

@@ -14,9 +14,10 @@ func TestSlacksOfABaseInUse(t *testing.T) {
 	used := NewBase(at, low)
 	slacks := 0
 	fresh := NewBase(at, low)
+	used.List(used.Bare(), func(topswops.Word, *topswops.Bundle) {})
 	fresh.List(fresh.Bare(), func(end topswops.Word, b *topswops.Bundle) {
 		var slack [topswops.MaxCards]uint8
-		if !used.Measure(end, &slack) || slack != b.Slack {
+		if !used.find([]topswops.Word{end}) || !used.slacks(&used.depths.Of[0], &slack) || slack != b.Slack {
 			t.Fatalf("%v has slack %v, after others %v", b.End[:size], b.Slack, slack)
 		}
 		slacks++

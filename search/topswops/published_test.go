@@ -1,20 +1,15 @@
 package topswops
 
 import (
-	"context"
-	"fmt"
 	"math/bits"
+	"testing"
 
 	"dovetail/perm/topswops"
-	"dovetail/search/run/progress"
 )
 
-// forwardMax is the largest deck of the forward search.
-const forwardMax = topswops.WordCards
-
-// searchForward is the published search for the longest games (D. E. Knuth's better algorithm, The
+// published is the published search for the longest games (D. E. Knuth's better algorithm, The
 // Art of Computer Programming 7.2.1.2, exercise 107, with the bounds of the programs behind
-// A000375), kept as an oracle for bundles. It plays on a deck whose cards are unknown and branches
+// A000375), the reference for bundles. It plays on a deck whose cards are unknown and branches
 // when one of them comes to the top:
 //
 //   - every unused card is tried, card 1 only when nothing else is left, since
@@ -25,29 +20,18 @@ const forwardMax = topswops.WordCards
 //     first p-1 positions are all that moves, and f(p-1) bounds what is left.
 //
 // lengths are those of the longest games below n. least is a length that some deck is known to
-// reach. It gives up when ctx is cancelled, with its error.
-func searchForward(ctx context.Context, n, least int, lengths []int, meter *progress.Meter) (f found, nodes uint64, err error) {
-	if n < 1 || n > forwardMax {
-		return f, 0, fmt.Errorf("n=%d is out of range 1..%d of the forward search", n, forwardMax)
-	}
-	s := forward{n: n, f: lengths, found: found{Best: least}, ctx: ctx, meter: meter}
-	meter.Start(1, 0)
-	defer meter.Stop()
+// reach.
+func published(n, least int, lengths []int) (f found, nodes uint64) {
+	s := forward{n: n, f: lengths, found: found{Best: least}}
 	s.branch(0, word(counting(n)), 0, 1<<n-2, 0)
-	return s.found.sorted(), s.nodes, ctx.Err()
+	return s.found.sorted(), s.nodes
 }
-
-// glance is the number of decks between two looks at a context.
-const glance = 1 << 14
 
 type forward struct {
 	n     int
 	f     []int
 	nodes uint64
 	found found
-	ctx   context.Context
-	over  bool // ctx has ended
-	meter *progress.Meter
 }
 
 // word packs the cards of a deck.
@@ -66,14 +50,6 @@ func unword(d topswops.Word, n int) []int {
 	return cards
 }
 
-func counting(n int) []int {
-	cards := make([]int, n)
-	for i := range cards {
-		cards[i] = i
-	}
-	return cards
-}
-
 // branch tries the cards for the unknown one on top. In deck, 0 is unknown. Card 0 itself is never
 // placed, as its turn is the end. from is for every position where its card started.
 func (s *forward) branch(deck, from, start topswops.Word, unused uint32, moves int) {
@@ -86,27 +62,15 @@ func (s *forward) branch(deck, from, start topswops.Word, unused uint32, moves i
 	}
 	place := from & 15
 	rest := unused &^ (1 << place)
-	share := 0.0 // share of the whole, if this is the second card
-	if left := bits.OnesCount32(unused); left == s.n-2 {
-		share = 1 / float64((s.n-1)*bits.OnesCount32(rest))
-	}
 	for ; rest != 0; rest &= rest - 1 {
 		v := bits.TrailingZeros32(rest)
-		if s.nodes++; s.nodes%glance == 0 {
-			s.over = s.ctx.Err() != nil
-		}
-		if s.over {
-			return
-		}
+		s.nodes++
 		d, from, moves := deck|topswops.Word(v), from, moves
 		for k := int(d & 15); k != 0; k = int(d & 15) {
 			d, from = d.Flip(k+1), from.Flip(k+1)
 			moves++
 		}
 		s.branch(d, from, start.Put(int(place), v), unused&^(1<<v), moves)
-		if share > 0 {
-			s.meter.Add(share)
-		}
 	}
 }
 
@@ -131,4 +95,13 @@ func (s *forward) keep(start topswops.Word, moves int) {
 		return
 	}
 	s.found.add(moves, ranked(unword(start, s.n)), false)
+}
+
+func BenchmarkPublished13(b *testing.B) {
+	var nodes uint64
+	for b.Loop() {
+		_, n := published(13, 80, KnownBelow(13))
+		nodes += n
+	}
+	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
