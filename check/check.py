@@ -51,7 +51,7 @@ def kind(name, r):
         return "bound" if "bounds" in r else "exact"
     if name == "rank-bound":
         return "sampled" if "on_record" in r else "bound"
-    return None if name in ("bound", "hands", "tvd", "topswops-estimate") else KINDS.get(name, "exact")
+    return None if name in ("bound", "hands", "tvd") else KINDS.get(name, "exact")
 
 
 def judge(r, rep):

@@ -281,7 +281,6 @@ QUESTIONS = {
     "spread": "n models emax samples word runs seed",
     "topswops-bounds": "n",
     "topswops-census": "n",
-    "topswops-estimate": "n at_least? seed time? forecasts?",
     "topswops-max": "n at_least? sorted? count_only? known? engine thresholds? bounds?",
     "topswops-play": "deck",
     "topswops-records": "from to seed rounds? time? work? tails? layers?",
@@ -311,7 +310,7 @@ MEMBERS = {"kinds": "name? count", "keep": "name? least most", "scores": "model 
 # and as a number, the kind of an answer and of shuffles, the models with all that was computed of each, what was
 # counted with its number, and the decks that a time was enough for.
 OTHER = {("repeated", "gap"), ("repeated", "decks"), ("repeated", "seed"), ("repeated", "from"), ("repeated", "to"), ("fair", "kinds"), ("opening", "kinds"), ("fair", "listed"), ("fit", "models"), ("fit", "cuts"), ("fit", "packets"), ("orders", "kind"), ("tvd", "decks"), ("tvd", "steps"), ("tvd", "walks"), ("score", "dealt"),
-         ("topswops-records", "rounds"), ("topswops-estimate", "forecasts"), ("topswops-estimate", "thresholds"),
+         ("topswops-records", "rounds"),
          *((name, "emax") for name in QUESTIONS)}
 
 # What is drawn where the question does not give it.

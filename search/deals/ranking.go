@@ -3,7 +3,6 @@ package deals
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -42,7 +41,7 @@ type sampledWords struct {
 const rankDecks = "rank"
 
 // Name implements [run.Question].
-func (sampledWords) Name() string { return "deals/sampled/2" }
+func (sampledWords) Name() string { return "deals/sampled/3" }
 
 // Job implements [run.Question].
 func (q sampledWords) Job() (*dealtWords, error) {
@@ -58,11 +57,16 @@ func (q sampledWords) Job() (*dealtWords, error) {
 	j.tables.New = func() any {
 		return &gridded{newTable(fairly(q.N, q.Seed)), statistic.NewMeasurer(q.N), newGrid(q.N)}
 	}
+	j.Sum = run.Sum[string, dealt]{
+		Of: "sampled words", Tasks: j.words, Do: j.deal, Order: func(a, b dealt) int { return cmp.Compare(a.Word, b.Word) },
+		Valid: j.valid, Add: func(d dealt) { j.found[d.Word] = d }, Parts: j.parts,
+	}
 	return j, nil
 }
 
 // dealtWords is the job of package run. A task is a word.
 type dealtWords struct {
+	run.Sum[string, dealt]
 	sampledWords
 	letters []notation.Letter
 	laws    func() fairLaws
@@ -106,8 +110,8 @@ func (q sampledWords) share() float64 {
 	return q.Delta / all
 }
 
-// Roots implements [run.Job].
-func (j *dealtWords) Roots() ([]run.Piece, error) {
+// words are all of them.
+func (j *dealtWords) words() []string {
 	words := []string{""}
 	for range j.M {
 		var longer []string
@@ -118,20 +122,7 @@ func (j *dealtWords) Roots() ([]run.Piece, error) {
 		}
 		words = longer
 	}
-	var pieces []run.Piece
-	for _, w := range words {
-		pieces = append(pieces, run.Piece{Payload: []byte(w)})
-	}
-	return pieces, nil
-}
-
-// Check implements [run.Job].
-func (j *dealtWords) Check(payload []byte) error {
-	unknown := func(c byte) bool { return notation.Find(j.letters, c) == nil }
-	if len(payload) != j.M || slices.ContainsFunc(payload, unknown) {
-		return fmt.Errorf("%q is no word of %d letters", payload, j.M)
-	}
-	return nil
+	return words
 }
 
 // fairDecks are as many as the deals of a word. The first task that needs them deals them.
@@ -147,11 +138,10 @@ func (j *dealtWords) fairDecks(ctx context.Context) (_ []statistic.Values, err e
 	return j.fair, err
 }
 
-// Run implements [run.Job].
-func (j *dealtWords) Run(ctx context.Context, t run.Task) (run.Result, error) {
+// deal deals a word.
+func (j *dealtWords) deal(ctx context.Context, word string) ([]dealt, error) {
 	c := j.tables.Get().(*gridded)
 	defer j.tables.Put(c)
-	word := string(t.Payload)
 	c.table.take(byLetters(j.N, j.Seed, j.letters, word).with(rankDecks))
 	c.clear()
 	values, distances := []statistic.Values{}, []float64{}
@@ -161,7 +151,7 @@ func (j *dealtWords) Run(ctx context.Context, t run.Task) (run.Result, error) {
 		}
 		v, err := c.measurer.Measure(ctx, decks[0])
 		if err != nil {
-			return run.Result{}, err
+			return nil, err
 		}
 		values = append(values, v)
 		c.add(decks[0])
@@ -170,11 +160,11 @@ func (j *dealtWords) Run(ctx context.Context, t run.Task) (run.Result, error) {
 		}
 	}
 	if err := ctx.Err(); err != nil {
-		return run.Result{}, err
+		return nil, err
 	}
 	fairDecks, err := j.fairDecks(ctx)
 	if err != nil {
-		return run.Result{}, err
+		return nil, err
 	}
 	laws := j.laws()
 	b := laws.boundOf(values, fairDecks, j.share())
@@ -183,19 +173,14 @@ func (j *dealtWords) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	if m.Variance > 0 {
 		d.Error = math.Sqrt(m.Variance / float64(len(distances)))
 	}
-	return run.Whole([]dealt{d})
+	return []dealt{d}, nil
 }
 
-// Merge implements [run.Job].
-func (j *dealtWords) Merge(result []byte) error {
-	order := func(a, b dealt) int { return cmp.Compare(a.Word, b.Word) }
-	return run.MergeParts("a word", result, order, j.validate, func(d dealt) { j.found[d.Word] = d })
-}
-
-// validate refuses a result that no deals of a word can have.
-func (j *dealtWords) validate(d dealt) error {
-	if err := j.Check([]byte(d.Word)); err != nil {
-		return err
+// valid refuses a result that no deals of a word can have.
+func (j *dealtWords) valid(d dealt) error {
+	unknown := func(c byte) bool { return notation.Find(j.letters, c) == nil }
+	if len(d.Word) != j.M || slices.ContainsFunc([]byte(d.Word), unknown) {
+		return fmt.Errorf("%q is no word of %d letters", d.Word, j.M)
 	}
 	if _, known := j.found[d.Word]; known {
 		return fmt.Errorf("%s twice", d.Word)
@@ -210,13 +195,12 @@ func (j *dealtWords) validate(d dealt) error {
 	return nil
 }
 
-// Total implements [run.Job].
-func (j *dealtWords) Total() ([]byte, error) {
-	all := []dealt{}
+// parts are the words dealt, in order.
+func (j *dealtWords) parts() (all []dealt) {
 	for _, word := range slices.Sorted(maps.Keys(j.found)) {
 		all = append(all, j.found[word])
 	}
-	return json.Marshal(all)
+	return all
 }
 
 // ranked is a word with its bound.

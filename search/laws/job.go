@@ -2,7 +2,6 @@ package laws
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"math"
@@ -23,6 +22,7 @@ const taskLength = 3
 // enumeration is the job of package run. A task is all cores with the same first
 // taskLength letters, or one shorter core.
 type enumeration struct {
+	run.Sum[word.Word, found]
 	cores
 	chains sync.Pool            // of *law.Chain
 	tvd    map[string]law.Value // by core
@@ -35,33 +35,37 @@ type cores struct {
 }
 
 // Name implements [run.Question].
-func (cores) Name() string { return "laws/enumeration/2" }
+func (cores) Name() string { return "laws/enumeration/3" }
 
 // Job implements [run.Question].
 func (q cores) Job() (*enumeration, error) {
 	e := &enumeration{cores: q, tvd: map[string]law.Value{}}
 	e.chains.New = func() any { return law.NewChain(q.Alphabet, 1) }
+	e.Sum = run.Sum[word.Word, found]{
+		Of: "laws", Tasks: q.tasks, Weight: q.weight, Do: e.measure,
+		Order: func(f, g found) int { return slices.Compare(f.Core, g.Core) }, Valid: e.valid,
+		Add: func(f found) { e.tvd[string(f.Core)] = law.Value{Exact: f.Exact, Float: f.TVD, Error: f.Error} }, Parts: e.parts,
+	}
 	return e, nil
 }
 
-// Roots implements [run.Job].
-func (e *enumeration) Roots() ([]run.Piece, error) {
-	var pieces []run.Piece
-	e.walk(nil, min(taskLength, e.Longest), func(w word.Word) error {
-		switch {
-		case len(w) == taskLength:
-			pieces = append(pieces, run.Piece{Payload: w})
-		case e.isCore(w):
-			pieces = append(pieces, run.Piece{Payload: w, Weight: 1})
+// tasks are the beginnings of cores of taskLength letters, and the shorter cores.
+func (q cores) tasks() (all []word.Word) {
+	q.walk(nil, min(taskLength, q.Longest), func(w word.Word) error {
+		if len(w) == taskLength || q.isCore(w) {
+			all = append(all, w)
 		}
 		return nil
 	})
-	for i, p := range pieces {
-		if len(p.Payload) == taskLength {
-			pieces[i].Weight = e.count(p.Payload)
-		}
+	return all
+}
+
+// weight is the number of cores of a task.
+func (q cores) weight(w word.Word) float64 {
+	if len(w) < taskLength {
+		return 1
 	}
-	return pieces, nil
+	return q.count(w)
 }
 
 // isCore reports whether a word that begins with a random letter ends with one.
@@ -123,26 +127,16 @@ type found struct {
 	Error float64
 }
 
-// Check implements [run.Job].
-func (e *enumeration) Check(payload []byte) error {
-	if !e.begins(payload) || len(payload) > min(taskLength,
-		e.Longest) || len(payload) < taskLength && !e.isCore(payload) {
-		return fmt.Errorf("%v is no task of cores to %d letters", payload, e.Longest)
-	}
-	return nil
-}
-
 // begins reports whether a core can begin with w.
 func (e cores) begins(w word.Word) bool {
 	unknown := func(l byte) bool { return int(l) >= len(e.Alphabet.Letters) }
 	return len(w) > 0 && !slices.ContainsFunc(w, unknown) && e.isCore(w[:1])
 }
 
-// Run implements [run.Job].
-func (e *enumeration) Run(ctx context.Context, t run.Task) (run.Result, error) {
+// measure finds the distances of the cores of a task.
+func (e *enumeration) measure(ctx context.Context, first word.Word) (all []found, err error) {
 	chain := e.chains.Get().(*law.Chain)
 	defer e.chains.Put(chain)
-	var all []found
 	visit := func(w word.Word) error {
 		if !e.isCore(w) {
 			return nil
@@ -155,28 +149,14 @@ func (e *enumeration) Run(ctx context.Context, t run.Task) (run.Result, error) {
 		all = append(all, found{w, v.Exact, v.Float, v.Error})
 		return nil
 	}
-	first := word.Word(t.Payload)
-	if err := visit(first); err != nil {
-		return run.Result{}, err
+	if err := visit(first); err != nil || len(first) < taskLength {
+		return all, err
 	}
-	if len(first) == taskLength {
-		if err := e.walk(first, e.Longest, visit); err != nil {
-			return run.Result{}, err
-		}
-	}
-	return run.Whole(all)
+	return all, e.walk(first, e.Longest, visit)
 }
 
-// Merge implements [run.Job].
-func (e *enumeration) Merge(result []byte) error {
-	order := func(f, g found) int { return slices.Compare(f.Core, g.Core) }
-	return run.MergeParts("a law task", result, order, e.validate, func(f found) {
-		e.tvd[string(f.Core)] = law.Value{Exact: f.Exact, Float: f.TVD, Error: f.Error}
-	})
-}
-
-// validate refuses a value that no core has as its distance.
-func (e *enumeration) validate(f found) error {
+// valid refuses a value that no core has as its distance.
+func (e *enumeration) valid(f found) error {
 	if !e.begins(f.Core) || len(f.Core) > e.Longest || !e.isCore(f.Core) {
 		return fmt.Errorf("%v is no core", f.Core)
 	}
@@ -202,12 +182,11 @@ func (e *enumeration) checkTotal() error {
 	return nil
 }
 
-// Total implements [run.Job].
-func (e *enumeration) Total() ([]byte, error) {
-	all := []found{}
+// parts are the distances known, in the order of their cores.
+func (e *enumeration) parts() (all []found) {
 	for _, core := range slices.Sorted(maps.Keys(e.tvd)) {
 		v := e.tvd[core]
 		all = append(all, found{[]byte(core), v.Exact, v.Float, v.Error})
 	}
-	return json.Marshal(all)
+	return all
 }

@@ -2,8 +2,6 @@ package population
 
 import (
 	"context"
-	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -90,11 +88,16 @@ func (q round) tails() (all []tails) {
 	return all
 }
 
-// tasks is the number of all of them.
-func (q round) tasks() int { return len(q.beams()) + len(q.populations()) + len(q.tails()) }
+// tasks are the numbers of all of them.
+func (q round) tasks() (all []int) {
+	for i := range len(q.beams()) + len(q.populations()) + len(q.tails()) {
+		all = append(all, i)
+	}
+	return all
+}
 
 // Name implements [run.Question].
-func (round) Name() string { return "topswops-growth/5" }
+func (round) Name() string { return "topswops-growth/6" }
 
 // Job implements [run.Question].
 func (q round) Job() (*best, error) {
@@ -102,7 +105,13 @@ func (q round) Job() (*best, error) {
 		q.Tails > 0 && (q.Width < MinLayers || q.Width > MaxLayers) {
 		return nil, fmt.Errorf("n=%d, round %d or tails of %d cards are out of range", q.N, q.Round, q.Tails)
 	}
-	return &best{q, inOrder(q.N), make(chan struct{}, 1)}, nil
+	b := &best{round: q, decks: inOrder(q.N), wide: make(chan struct{}, 1)}
+	b.Sum = run.Sum[int, [][]int]{
+		Of: "growth", Tasks: b.tasks, Do: b.find, Valid: b.valid,
+		Add:   func(decks [][]int) { b.decks = longer(b.decks, decks) },
+		Parts: func() [][][]int { return [][][]int{b.decks} },
+	}
+	return b, nil
 }
 
 // inOrder are the decks 1, 2, ..., m, which have no moves.
@@ -120,38 +129,19 @@ func inOrder(n int) (decks [][]int) {
 // best is the job of package run. Its tasks are the beams, the populations and the tails, and its
 // total is the longest decks.
 type best struct {
+	run.Sum[int, [][]int]
 	round
 	decks [][]int       // decks[m-1] has m cards
 	wide  chan struct{} // holds a value while tails have layers of their full width
 }
 
-// Roots implements [run.Job].
-func (b *best) Roots() (pieces []run.Piece, err error) {
-	for i := range b.tasks() {
-		pieces = append(pieces, run.Piece{Payload: binary.BigEndian.AppendUint16(nil, uint16(i))})
-	}
-	return pieces, nil
-}
-
-// Check implements [run.Job].
-func (b *best) Check(payload []byte) error {
-	if len(payload) != 2 || int(binary.BigEndian.Uint16(payload)) >= b.tasks() {
-		return fmt.Errorf("%v is no beam, population or tail of %d", payload, b.tasks())
-	}
-	return nil
-}
-
-// Run implements [run.Job].
-func (b *best) Run(ctx context.Context, t run.Task) (run.Result, error) {
-	decks, err := b.find(ctx, int(binary.BigEndian.Uint16(t.Payload)))
-	if err != nil {
-		return run.Result{}, err
-	}
-	return run.Whole(decks)
-}
-
 // find is task i. Beams and tails stop where populations do better.
-func (b *best) find(ctx context.Context, i int) ([][]int, error) {
+func (b *best) find(ctx context.Context, i int) ([][][]int, error) {
+	decks, err := b.longest(ctx, i)
+	return [][][]int{decks}, err
+}
+
+func (b *best) longest(ctx context.Context, i int) ([][]int, error) {
 	beams, populations := b.beams(), b.populations()
 	if i < len(beams) {
 		return beams[i].Longest(ctx, min(b.N, MaxBeam))
@@ -166,24 +156,18 @@ func (b *best) find(ctx context.Context, i int) ([][]int, error) {
 	return decks, err
 }
 
-// Merge implements [run.Job]. The decks are played again.
-func (b *best) Merge(result []byte) error {
-	var decks [][]int
-	err := json.Unmarshal(result, &decks)
-	if some := len(decks); err != nil || some != b.N && some != min(b.N, MaxBeam) && some != min(b.N, LayersTo) {
-		return fmt.Errorf("result of growth to %d cards: %.100q: %v", b.N, result, err)
+// valid refuses what are no decks of 1, 2, ... cards. They are played again when they are added.
+func (b *best) valid(decks [][]int) error {
+	if some := len(decks); some != b.N && some != min(b.N, MaxBeam) && some != min(b.N, LayersTo) {
+		return fmt.Errorf("%d decks for up to %d cards", some, b.N)
 	}
 	for i, d := range decks {
 		if len(d) != i+1 || cards.Check(d) != nil {
-			return fmt.Errorf("result of growth to %d cards: %v is no deck of %d", b.N, d, i+1)
+			return fmt.Errorf("%v is no deck of %d", d, i+1)
 		}
 	}
-	b.decks = longer(b.decks, decks)
 	return nil
 }
-
-// Total implements [run.Job].
-func (b *best) Total() ([]byte, error) { return json.Marshal(b.decks) }
 
 // SoFar implements [run.Reporter]: the longest deck of all cards, if one is found.
 func (b *best) SoFar() []string {
@@ -244,7 +228,7 @@ func (q Query) Decks(ctx context.Context, o run.Options) (decks [][]int, rounds 
 		}
 		o.Meter.Span(from, after.Seconds()/all)
 		b, _, err := run.Run(inTime, r,
-			o.Part(fmt.Sprintf("round%02d", rounds), fmt.Sprintf("%d searches", r.tasks())))
+			o.Part(fmt.Sprintf("round%02d", rounds), fmt.Sprintf("%d searches", len(r.tasks()))))
 		over := run.Over(inTime, err)
 		if err != nil && !over {
 			return nil, rounds, false, err

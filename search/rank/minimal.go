@@ -3,8 +3,6 @@ package rank
 import (
 	"cmp"
 	"context"
-	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"sync"
 
@@ -25,17 +23,22 @@ type minimal struct {
 }
 
 // Name implements [run.Question].
-func (minimal) Name() string { return "words/perfect/1" }
+func (minimal) Name() string { return "words/perfect/2" }
 
 // Job implements [run.Question].
 func (q minimal) Job() (*perfecting, error) {
 	j := &perfecting{minimal: q, perfect: make([]bool, len(q.Candidates))}
 	j.testers.New = func() any { return newPerfectTester(q.Counter) }
+	j.Sum = run.Sum[int, int]{
+		Of: "perfect words", Tasks: j.stretches, Do: j.test, Order: cmp.Compare[int],
+		Valid: j.possible, Add: func(i int) { j.perfect[i] = true }, Parts: j.found,
+	}
 	return j, nil
 }
 
-// perfecting is the job of package run. A task is a stretch of candidates.
+// perfecting is the job of package run. A task is the first of a stretch of candidates.
 type perfecting struct {
+	run.Sum[int, int]
 	minimal
 	testers sync.Pool // of *perfectTester
 	perfect []bool    // whether a candidate is perfect
@@ -44,66 +47,47 @@ type perfecting struct {
 // stretch is the number of candidates of a task.
 const stretch = 1 << 10
 
-// Roots implements [run.Job].
-func (j *perfecting) Roots() ([]run.Piece, error) {
-	var pieces []run.Piece
+func (j *perfecting) stretches() (all []int) {
 	for from := 0; from < len(j.Candidates); from += stretch {
-		pieces = append(pieces, run.Piece{Payload: binary.BigEndian.AppendUint32(nil, uint32(from)), Weight: 1})
+		all = append(all, from)
 	}
-	return pieces, nil
+	return all
 }
 
-// Check implements [run.Job].
-func (j *perfecting) Check(payload []byte) error {
-	if len(payload) == 4 {
-		if from := binary.BigEndian.Uint32(payload); from%stretch == 0 && int64(from) < int64(len(j.Candidates)) {
-			return nil
-		}
-	}
-	return fmt.Errorf("%x is no stretch of %d candidates", payload, len(j.Candidates))
-}
-
-// Run implements [run.Job].
-func (j *perfecting) Run(ctx context.Context, t run.Task) (run.Result, error) {
+// test finds the perfect candidates of a stretch.
+func (j *perfecting) test(ctx context.Context, from int) (found []int, err error) {
 	if err := j.Counter.prepare(ctx); err != nil {
-		return run.Result{}, err
+		return nil, err
 	}
 	tester := j.testers.Get().(*perfectTester)
 	defer j.testers.Put(tester)
-	found := []int{}
-	from := int(binary.BigEndian.Uint32(t.Payload))
 	for i := from; i < min(from+stretch, len(j.Candidates)); i++ {
 		perfect, err := tester.perfect(ctx, j.Counter.spell(j.Candidates[i], j.Length))
 		if err != nil {
-			return run.Result{}, err
+			return nil, err
 		}
 		if perfect {
 			found = append(found, i)
 		}
 	}
-	return run.Whole(found)
+	return found, nil
 }
 
-// Merge implements [run.Job].
-func (j *perfecting) Merge(result []byte) error {
-	possible := func(i int) error {
-		if i < 0 || i >= len(j.perfect) || j.perfect[i] {
-			return fmt.Errorf("candidate %d of %d, or twice there", i, len(j.perfect))
-		}
-		return nil
+func (j *perfecting) possible(i int) error {
+	if i < 0 || i >= len(j.perfect) || j.perfect[i] {
+		return fmt.Errorf("candidate %d of %d, or twice there", i, len(j.perfect))
 	}
-	return run.MergeParts("a task of perfect words", result, cmp.Compare, possible, func(i int) { j.perfect[i] = true })
+	return nil
 }
 
-// Total implements [run.Job].
-func (j *perfecting) Total() ([]byte, error) {
-	found := []int{}
+// found are the perfect candidates.
+func (j *perfecting) found() (found []int) {
 	for i, perfect := range j.perfect {
 		if perfect {
 			found = append(found, i)
 		}
 	}
-	return json.Marshal(found)
+	return found
 }
 
 // split spells the perfect candidates and lists the codes of the others.

@@ -74,29 +74,6 @@ func merge(job Job, result []byte) error {
 	return job.Merge(result)
 }
 
-// MergeParts takes a result that is a list of parts in JSON, such as one for each word, which
-// increase in the given order. Each part is checked before any is merged. Its errors name what the
-// result is of.
-func MergeParts[P any](of string, result []byte, order func(a, b P) int, check func(P) error, take func(P)) error {
-	var all []P
-	err := json.Unmarshal(result, &all)
-	for i, p := range all {
-		if err == nil {
-			err = check(p)
-		}
-		if err == nil && i > 0 && order(all[i-1], p) >= 0 {
-			err = fmt.Errorf("%+v follows %+v", p, all[i-1])
-		}
-	}
-	if err != nil {
-		return fmt.Errorf("result of %s: %w", of, err)
-	}
-	for _, p := range all {
-		take(p)
-	}
-	return nil
-}
-
 // Task is a piece with a name: a small value that a checkpoint can hold.
 type Task struct {
 	ID      string  `json:"id"`   // "17", or "17.3" for the piece 3 that it left

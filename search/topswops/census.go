@@ -2,7 +2,7 @@ package topswops
 
 import (
 	"context"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -150,21 +150,26 @@ func census(ctx context.Context, n int, o run.Options) (counts []uint64, err err
 }
 
 // Name implements [run.Question].
-func (Census) Name() string { return "topswops-census/2" }
+func (Census) Name() string { return "topswops-census/3" }
 
 // Job implements [run.Question].
 func (q Census) Job() (*allDecks, error) {
 	if err := q.Check(); err != nil {
 		return nil, err
 	}
-	return &allDecks{Census: q, decks: q.orders().Uint64(), counts: []uint64{}}, nil
+	j := &allDecks{q: q, decks: q.orders().Uint64()}
+	j.Sum = run.Sum[[]byte, []uint64]{
+		Of: "a census", Tasks: q.tasks, Weight: weight, Do: j.count, Valid: j.valid, Add: j.add, Parts: j.parts,
+	}
+	return j, nil
 }
 
 // allDecks is the job of package run. A task is a list of the cards moved last, the last one first.
 // If there are movedLast of them, it is all decks whose games end so. Otherwise it is those whose
 // games have no other moves.
 type allDecks struct {
-	Census
+	run.Sum[[]byte, []uint64]
+	q      Census
 	decks  uint64 // N!
 	counts []uint64
 	idle   sync.Pool // of [topswops.Patterns]
@@ -173,17 +178,15 @@ type allDecks struct {
 // movedLast is the number of last moves that make a task with all that may come before.
 const movedLast = 3
 
-// Roots implements [run.Job].
-func (j *allDecks) Roots() (pieces []run.Piece, err error) {
-	c := j.patterns()
+// weight is that of a task: games without other moves cost nothing.
+func weight(moved []byte) float64 { return float64(len(moved) / movedLast) }
+
+func (q Census) tasks() (all [][]byte) {
+	c := q.patterns()
 	moved := make([]byte, 0, movedLast)
 	var list func(p topswops.Pattern)
 	list = func(p topswops.Pattern) {
-		weight := 0.0
-		if len(moved) == movedLast {
-			weight = 1
-		}
-		pieces = append(pieces, run.Piece{Payload: slices.Clone(moved), Weight: weight})
+		all = append(all, slices.Clone(moved))
 		if len(moved) == movedLast {
 			return
 		}
@@ -194,78 +197,60 @@ func (j *allDecks) Roots() (pieces []run.Piece, err error) {
 		}
 	}
 	list(c.End())
-	return pieces, nil
+	return all
 }
 
-func (j *allDecks) patterns() *topswops.Patterns { return &topswops.Patterns{Cards: j.N} }
+func (q Census) patterns() *topswops.Patterns { return &topswops.Patterns{Cards: q.N} }
 
-// pattern is that of a task.
-func (j *allDecks) pattern(payload []byte) (p topswops.Pattern, ok bool) {
-	c := j.patterns()
-	p, ok = c.End(), len(payload) <= movedLast
-	for _, card := range payload {
-		if ok = ok && slices.Contains(p.Homes(), int(card)); !ok {
-			break
-		}
-		p = c.Undo(p, int(card))
-	}
-	return p, ok
-}
-
-// Check implements [run.Job].
-func (j *allDecks) Check(payload []byte) error {
-	if _, ok := j.pattern(payload); !ok {
-		return fmt.Errorf("%v are not the last cards moved of %d", payload, j.N)
-	}
-	return nil
-}
-
-// Run implements [run.Job].
-func (j *allDecks) Run(ctx context.Context, t run.Task) (run.Result, error) {
-	p, ok := j.pattern(t.Payload)
-	if !ok {
-		return run.Result{}, j.Check(t.Payload)
-	}
-	if len(t.Payload) < movedLast {
-		return run.Whole(append(make([]uint64, len(t.Payload)), p.Decks()))
-	}
+// count counts the decks of a task by the lengths of their games.
+func (j *allDecks) count(ctx context.Context, moved []byte) ([][]uint64, error) {
 	c, ok := j.idle.Get().(*topswops.Patterns)
 	if !ok {
-		c = j.patterns()
+		c = j.q.patterns()
 	}
 	defer j.idle.Put(c)
+	p, longer := c.End(), make([]uint64, len(moved))
+	for _, card := range moved {
+		p = c.Undo(p, int(card))
+	}
+	if len(moved) < movedLast {
+		return [][]uint64{append(longer, p.Decks())}, nil
+	}
 	c.Over = func() bool { return ctx.Err() != nil }
 	counts, ok := c.Count(p)
 	if !ok {
-		return run.Result{}, ctx.Err()
+		return nil, ctx.Err()
 	}
-	return run.Whole(append(make([]uint64, len(t.Payload)), counts...))
+	return [][]uint64{append(longer, counts...)}, nil
 }
 
-// Merge implements [run.Job].
-func (j *allDecks) Merge(result []byte) error {
-	var counts []uint64
-	if err := json.Unmarshal(result, &counts); err != nil || counts == nil {
-		return fmt.Errorf("result of a census: %.100q: %v", result, err)
-	}
+func (j *allDecks) valid(counts []uint64) error {
 	sum := decksIn(j.counts)
 	for _, c := range counts {
 		if sum += c; c > j.decks || sum > j.decks {
-			return fmt.Errorf("result of a census: more than the %d decks of %d cards", j.decks, j.N)
+			return fmt.Errorf("more than the %d decks of %d cards", j.decks, j.q.N)
 		}
 	}
-	j.counts = slices.Grow(j.counts, len(counts))
-	for length, c := range counts {
-		if length == len(j.counts) {
-			j.counts = append(j.counts, 0)
-		}
-		j.counts[length] += c
+	if len(counts) == 0 {
+		return errors.New("no counts")
 	}
 	return nil
 }
 
-// Total implements [run.Job].
-func (j *allDecks) Total() ([]byte, error) { return json.Marshal(j.counts) }
+func (j *allDecks) add(counts []uint64) {
+	j.counts = append(j.counts, make([]uint64, max(0, len(counts)-len(j.counts)))...)
+	for length, c := range counts {
+		j.counts[length] += c
+	}
+}
+
+// parts are the counts, if there are any.
+func (j *allDecks) parts() (all [][]uint64) {
+	if len(j.counts) > 0 {
+		all = append(all, j.counts)
+	}
+	return all
+}
 
 // SoFar implements [run.Reporter]: the longest game that was counted.
 func (j *allDecks) SoFar() []string {

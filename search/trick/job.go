@@ -3,7 +3,6 @@ package trick
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 	"math/bits"
@@ -57,12 +56,18 @@ func (q Question) Job() (*job, error) {
 	if err := q.Check(); err != nil {
 		return nil, err
 	}
-	return &job{Question: q, rows: make([]sums, q.To-q.From+1)}, nil
+	j := &job{q: q, rows: make([]sums, q.To-q.From+1)}
+	j.Sum = run.Sum[task, sums]{
+		Of: "the trick", Tasks: j.tasks, Do: j.decks, Order: func(s, t sums) int { return s.Row - t.Row },
+		Valid: j.valid, Add: func(s sums) { j.rows[s.Row].merge(s) }, Parts: j.parts,
+	}
+	return j, nil
 }
 
 // job is the job of package run. A task is some blocks of the decks of a row.
 type job struct {
-	Question
+	run.Sum[task, sums]
+	q    Question
 	rows []sums
 }
 
@@ -82,64 +87,36 @@ type task struct{ Row, Block int }
 // taskBlocks is the number of blocks of a task.
 const taskBlocks = 4
 
-func (j *job) blocks() int { return (j.Decks + deals.SourceBlock - 1) / deals.SourceBlock }
+func (q Question) blocks() int { return (q.Decks + deals.SourceBlock - 1) / deals.SourceBlock }
 
-// Roots implements [run.Job].
-func (j *job) Roots() (pieces []run.Piece, err error) {
+func (j *job) tasks() (all []task) {
 	for row := range j.rows {
-		for block := 0; block < j.blocks(); block += taskBlocks {
-			payload, err := json.Marshal(task{row, block})
-			if err != nil {
-				return nil, err
-			}
-			pieces = append(pieces, run.Piece{Payload: payload})
+		for block := 0; block < j.q.blocks(); block += taskBlocks {
+			all = append(all, task{row, block})
 		}
 	}
-	return pieces, nil
+	return all
 }
 
-// Check implements [run.Job].
-func (j *job) Check(payload []byte) error {
-	_, err := j.task(payload)
-	return err
-}
-
-func (j *job) task(payload []byte) (t task, err error) {
-	if err := json.Unmarshal(payload, &t); err != nil {
-		return t, fmt.Errorf("a task of the trick: %w", err)
-	}
-	if t.Row < 0 || t.Row >= len(j.rows) || t.Block < 0 || t.Block >= j.blocks() || t.Block%taskBlocks != 0 {
-		return t, fmt.Errorf("%+v is no task of the trick", t)
-	}
-	return t, nil
-}
-
-// Run implements [run.Job].
-func (j *job) Run(ctx context.Context, r run.Task) (run.Result, error) {
-	t, err := j.task(r.Payload)
-	if err != nil {
-		return run.Result{}, err
-	}
-	riffles := j.From + t.Row
+// decks are the sums of a task.
+func (j *job) decks(ctx context.Context, t task) ([]sums, error) {
+	q, riffles := j.q, j.q.From+t.Row
 	model, err := models.Parse("riffle")
 	if err != nil {
-		return run.Result{}, err
+		return nil, err
 	}
-	source := deals.OfModel(j.N, model, riffles, "trick", uint64(j.Seed))
-	a := newAct(j.Trick, riffles)
+	source := deals.OfModel(q.N, model, riffles, "trick", uint64(q.Seed))
+	a := newAct(q.Trick, riffles)
 	s := sums{Row: t.Row}
-	for block := t.Block; block < min(t.Block+taskBlocks, j.blocks()); block++ {
-		rng := source.Stream("noted "+string(j.Cut)+" "+string(j.Insert), block)
-		for decks := range source.Block(ctx, block, min(deals.SourceBlock, j.Decks-block*deals.SourceBlock)) {
+	for block := t.Block; block < min(t.Block+taskBlocks, q.blocks()); block++ {
+		rng := source.Stream("noted "+string(q.Cut)+" "+string(q.Insert), block)
+		for decks := range source.Block(ctx, block, min(deals.SourceBlock, q.Decks-block*deals.SourceBlock)) {
 			for _, deck := range decks {
 				s.add(a.perform(rng, deck))
 			}
 		}
 	}
-	if err := ctx.Err(); err != nil {
-		return run.Result{}, err
-	}
-	return run.Whole([]sums{s})
+	return []sums{s}, ctx.Err()
 }
 
 // add adds the cumulative sums of the greatest posteriors of a deck. right is the index of the
@@ -167,9 +144,9 @@ func (s *sums) merge(t sums) {
 	}
 }
 
-// validate refuses sums that no decks have.
-func (j *job) validate(s sums) error {
-	if s.Row < 0 || s.Row >= len(j.rows) || s.Decks < 1 || s.Decks > j.Decks-j.rows[s.Row].Decks {
+// valid refuses sums that no decks have.
+func (j *job) valid(s sums) error {
+	if s.Row < 0 || s.Row >= len(j.rows) || s.Decks < 1 || s.Decks > j.q.Decks-j.rows[s.Row].Decks {
 		return fmt.Errorf("%d decks of row %d are not to be had", s.Decks, s.Row)
 	}
 	decks := uint64(s.Decks)
@@ -187,21 +164,14 @@ func (j *job) validate(s sums) error {
 	return nil
 }
 
-// Merge implements [run.Job].
-func (j *job) Merge(result []byte) error {
-	order := func(s, t sums) int { return s.Row - t.Row }
-	return run.MergeParts("the trick", result, order, j.validate, func(s sums) { j.rows[s.Row].merge(s) })
-}
-
-// Total implements [run.Job].
-func (j *job) Total() ([]byte, error) {
-	all := []sums{}
+// parts are the rows that have decks.
+func (j *job) parts() (all []sums) {
 	for row, s := range j.rows {
 		if s.Row = row; s.Decks > 0 {
 			all = append(all, s)
 		}
 	}
-	return json.Marshal(all)
+	return all
 }
 
 // Answer implements [run.Answerer].
