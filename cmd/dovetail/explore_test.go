@@ -305,6 +305,7 @@ func TestExplorerInUse(t *testing.T) {
 		again(chromedp.WaitVisible(`input[name=word][value="HRD"]`)),
 		click(".models summary"), again(chromedp.SendKeys(`input[name="H.mean"] ~ .slider`, kb.ArrowRight)),
 		again(chromedp.WaitVisible(`input[name="H.mean"][value="10.1"]`)),
+		until(settled), // before that nobody hears of a choice
 		again(chromedp.SetValue(`.models[open] select[name="R.cut"]`, "normal")),
 		again(chromedp.WaitVisible(`input[name="R.sd"]`)),
 		chromedp.Location(&slid),

@@ -21,10 +21,10 @@ func TestLayers(t *testing.T) {
 		"results": regexp.MustCompile(`^(results|perm/fault|perm/longtest|perm/number)\b`),
 
 		"results/explorer/language": regexp.MustCompile(`^(results|perm/fault)$`),
-		"results/explorer/picture":  regexp.MustCompile(`^(results|results/figure|results/explorer/language)$`),
+		"results/explorer/picture":  regexp.MustCompile(`^(results|results/drawing|results/explorer/language)$`),
 		"results/explorer/view":     regexp.MustCompile(`^(results|perm/number|results/(figure|render)|results/explorer/language)$`),
-		"results/explorer/routine":  regexp.MustCompile(`^(results|results/explorer/(language|picture|view))$`),
-		"results/explorer/views":    regexp.MustCompile(`^(results|perm/number|results/(games|powers|render)|results/explorer/(language|picture|view|routine))$`),
+		"results/explorer/routine":  regexp.MustCompile(`^(results|results/drawing|results/explorer/(language|picture|view))$`),
+		"results/explorer/views":    regexp.MustCompile(`^(results|perm/number|results/(drawing|games|powers|render)|results/explorer/(language|picture|view|routine))$`),
 	} {
 		files := 0
 		err := filepath.WalkDir(filepath.Join("..", "..", layer), func(path string, _ fs.DirEntry, err error) error {

@@ -1,202 +1,160 @@
 package drawing
 
 import (
-	"bytes"
 	"fmt"
+	"html"
 	"image"
 	"image/color"
-	"image/draw"
 	"io"
 	"strings"
-
-	"gonum.org/v1/plot/vg"
-	vgdraw "gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgsvg"
 
 	"dovetail/results/figure"
 )
 
-// dpi makes a pixel half a point.
-const dpi = 144
-
-// pt is the length of a number of pixels.
-func pt(pixels int) vg.Length { return vg.Length(pixels) * vg.Inch / dpi }
-
-// pixels is the number of whole pixels that hold a length.
-func pixels(l vg.Length) int { return int(l.Dots(dpi) + 0.999) }
-
-// canvas is a page of either format. Its own methods take pixels counted from
-// the top left corner.
-type canvas struct {
-	vgdraw.Canvas
-	high int
-	img  draw.Image // the pixels of a PNG, nil in an SVG
-	out  io.WriterTo
+// canvas is what shapes are drawn on, in pixels from its top left corner. The class of a shape says what it is: files
+// draw it as styles say, pages as their style sheet does.
+type canvas interface {
+	rectangle(class string, x, y, w, h float64)
+	line(class string, points ...point)
+	// disc has a text that a page shows for the pointer.
+	disc(class string, at point, radius float64, tip string)
+	// text stands on a base line, with its start, middle or end at a place.
+	text(class string, at point, anchor anchor, says string)
+	// cells are rectangles of square cells, in the colour of a bitmap's cell.
+	cells(colour figure.Cell, x, y, side int, all []image.Rectangle)
+	write(w io.Writer) error
 }
 
-func newCanvas(format string, w, h int) *canvas {
-	c := &canvas{high: h}
-	switch format {
-	case asPNG:
-		page := vgimg.NewWith(vgimg.UseWH(pt(w), pt(h)), vgimg.UseDPI(dpi))
-		c.Canvas, c.img, c.out = vgdraw.New(page), page.Image(), vgimg.PngCanvas{Canvas: page}
-	case asSVG:
-		page := vgsvg.New(pt(w), pt(h))
-		c.Canvas, c.out = vgdraw.New(page), page
-		c.rectangle(0, 0, w, h, color.White)
-	}
-	return c
+type point struct{ x, y float64 }
+
+// anchor is where a text has its place.
+type anchor string
+
+const (
+	start  anchor = "start"
+	middle anchor = "middle"
+	end    anchor = "end"
+)
+
+// style is how files draw a class.
+type style struct {
+	colour color.NRGBA
+	width  float64 // of lines
+	dashes bool
+	size   float64 // of texts, in pixels
+	bold   bool
 }
 
-func (c *canvas) at(x, y int) vg.Point { return vg.Point{X: pt(x), Y: pt(c.high - y)} }
+var (
+	ink       = color.NRGBA{34, 34, 34, 255}
+	frameGrey = color.NRGBA{150, 150, 150, 255}
+	gridGrey  = color.NRGBA{225, 225, 225, 255}
+)
 
-// sub is the part of the canvas that gonum/plot draws on.
-func (c *canvas) sub(x, y, w, h int) vgdraw.Canvas {
-	return vgdraw.Canvas{
-		Canvas:    c.Canvas.Canvas,
-		Rectangle: vg.Rectangle{Min: c.at(x, y+h), Max: c.at(x+w, y)},
-	}
+// styles are those of all classes. Series have the colours of Okabe and Ito, which colour-blind readers can distinguish.
+var styles = map[string]style{
+	"paper": {colour: color.NRGBA{255, 255, 255, 255}},
+	"frame": {colour: frameGrey}, "grid": {colour: gridGrey, width: 1},
+	"title": {colour: ink, size: 26, bold: true}, "row": {colour: ink, size: 18, bold: true},
+	"caption": {colour: ink, size: 18}, "axis": {colour: ink, size: 18}, "label": {colour: ink, size: 16}, "tick": {colour: ink, size: 16},
+	"c0": {colour: color.NRGBA{0, 0, 0, 255}, width: 2.5}, "c1": {colour: color.NRGBA{230, 159, 0, 255}, width: 2.5},
+	"c2": {colour: color.NRGBA{0, 158, 115, 255}, width: 2.5}, "c3": {colour: color.NRGBA{204, 121, 167, 255}, width: 2.5},
+	"c4":       {colour: color.NRGBA{86, 180, 233, 255}, width: 2.5},
+	"level m0": {colour: color.NRGBA{213, 94, 0, 255}, width: 2, dashes: true},
+	"level m1": {colour: color.NRGBA{0, 114, 178, 255}, width: 2, dashes: true},
+	"level m2": {colour: color.NRGBA{110, 110, 110, 255}, width: 2, dashes: true},
 }
 
-func (c *canvas) rectangle(x, y, w, h int, fill color.Color) {
-	if c.img != nil {
-		draw.Draw(c.img, image.Rect(x, y, x+w, y+h), image.NewUniform(fill), image.Point{}, draw.Src)
-		return
-	}
-	c.SetColor(fill)
-	c.Fill(box(c.at(x, y+h), c.at(x+w, y)))
-}
+// dash is the length of a dash, and gapAfter that of the gap after it.
+const dash, gapAfter = 8, 6
 
-func box(min, max vg.Point) vg.Path {
-	var p vg.Path
-	p.Move(min)
-	p.Line(vg.Point{X: max.X, Y: min.Y})
-	p.Line(max)
-	p.Line(vg.Point{X: min.X, Y: max.Y})
-	p.Close()
-	return p
-}
-
-// frame draws a line of one pixel just outside the rectangle.
-func (c *canvas) frame(x, y, w, h int, line color.Color) {
-	c.rectangle(x-1, y-1, w+2, 1, line)
-	c.rectangle(x-1, y+h, w+2, 1, line)
-	c.rectangle(x-1, y, 1, h, line)
-	c.rectangle(x+w, y, 1, h, line)
-}
-
-// bitmap draws b with cells of the given number of pixels. In the SVG the
-// coordinates of a path count cells, so that they are short and exact.
-func (c *canvas) bitmap(x, y, cell int, b bitmap) {
-	defer c.frame(x, y, b.N*cell, b.N*cell, frameGrey)
-	seen := [len(shade)]bool{}
-	for _, colour := range b.Cells {
-		seen[colour] = true
-	}
-	for colour := figure.Blue; int(colour) < len(shade); colour++ {
-		if !seen[colour] {
-			continue
-		}
-		rects := b.rectangles(colour)
-		if c.img != nil {
-			for _, r := range rects {
-				c.rectangle(x+r.Min.X*cell, y+r.Min.Y*cell, r.Dx()*cell, r.Dy()*cell, shade[colour])
-			}
-			continue
-		}
-		var p vg.Path
-		for _, r := range rects {
-			p = append(p, box(cellPoint(r.Min), cellPoint(r.Max))...)
-		}
-		c.Push()
-		c.Translate(c.at(x, y))
-		c.Scale(pt(cell).Points(), -pt(cell).Points())
-		c.SetColor(shade[colour])
-		c.Fill(p)
-		c.Pop()
-	}
-}
-
-func cellPoint(p image.Point) vg.Point { return vg.Point{X: vg.Length(p.X), Y: vg.Length(p.Y)} }
-
-// svgFix names fonts to fall back on, keeps spaces at the ends of a text, and
-// needs cells without seams.
-var svgFix = func() *strings.Replacer {
-	fixes := []string{
-		"font-family:Liberation Sans;", "font-family:Liberation Sans,Arial,Helvetica,sans-serif;",
-		"<text ", `<text xml:space="preserve" `,
-	}
-	for k := figure.Blue; int(k) < len(shade); k++ {
-		fixes = append(fixes, hexFill(k), hexFill(k)+";shape-rendering:crispEdges")
-	}
-	return strings.NewReplacer(fixes...)
-}()
-
-func hexFill(k figure.Cell) string {
-	return fmt.Sprintf("fill:#%02X%02X%02X", shade[k].R, shade[k].G, shade[k].B)
-}
-
-func (c *canvas) writeTo(w io.Writer) error {
-	if c.img != nil {
-		_, err := c.out.WriteTo(w)
-		return err
-	}
-	var buf bytes.Buffer
-	if _, err := c.out.WriteTo(&buf); err != nil {
-		return err
-	}
-	_, err := svgFix.WriteString(w, buf.String())
-	return err
-}
-
-// figure.Blue is darker than red, so that the two differ in grey print and for
-// colour-blind readers.
+// shade are the colours of cells. Blue is darker than red, so that the two differ in grey print and for colour-blind readers.
 var shade = func() (all [figure.FirstGrey + figure.Greys]color.NRGBA) {
 	all[figure.White] = color.NRGBA{255, 255, 255, 255}
 	all[figure.Blue], all[figure.Red] = color.NRGBA{31, 79, 163, 255}, color.NRGBA{226, 74, 51, 255}
 	for level := range figure.Greys {
-		y := uint8(7 + 248*(figure.Greys-1-level)/figure.Greys) // not quite black, which an SVG would leave out
+		y := uint8(7 + 248*(figure.Greys-1-level)/figure.Greys)
 		all[figure.FirstGrey+figure.Cell(level)] = color.NRGBA{y, y, y, 255}
 	}
 	return all
 }()
 
-func (b bitmap) check() error {
-	if b.N < 1 || len(b.Cells) != b.N*b.N {
-		return fmt.Errorf("a bitmap of %d cells is not %d x %d", len(b.Cells), b.N, b.N)
-	}
-	for k, v := range b.Cells {
-		if int(v) >= len(shade) {
-			return fmt.Errorf("a bitmap has no colour %d (row %d, column %d)", v, k/b.N+1, k%b.N+1)
-		}
-	}
-	return nil
+// vector is a picture as SVG: the inside of its element, whose shapes have classes, or styles in a file.
+type vector struct {
+	strings.Builder
+	wide, high int
+	styled     bool
 }
 
-// rectangles covers the cells of one colour by disjoint rectangles: the runs
-// of each row, a run of the same extent as one just above it being merged into
-// it. X counts columns and Y rows.
-func (b bitmap) rectangles(colour figure.Cell) []image.Rectangle {
-	var rects []image.Rectangle
-	above := make([]int, b.N) // above[x]: last rectangle that began in column x, plus one
-	for y := range b.N {
-		row := b.Cells[y*b.N : (y+1)*b.N]
-		for x := 0; x < b.N; x++ {
-			if row[x] != colour {
-				continue
-			}
-			start := x
-			for x < b.N && row[x] == colour {
-				x++
-			}
-			if k := above[start] - 1; k >= 0 && rects[k].Max == image.Pt(x, y) {
-				rects[k].Max.Y++
-				continue
-			}
-			rects = append(rects, image.Rect(start, y, x, y+1))
-			above[start] = len(rects)
+func newVector(w, h int) *vector {
+	v := &vector{wide: w, high: h, styled: true}
+	v.rectangle("paper", 0, 0, float64(w), float64(h))
+	return v
+}
+
+// as is the class of a shape, or how a file draws it.
+func (v *vector) as(class string, filled bool) string {
+	if !v.styled {
+		return fmt.Sprintf(`class="%s"`, class)
+	}
+	s := styles[class]
+	switch {
+	case filled:
+		return fmt.Sprintf(`fill="%s"`, hex(s.colour))
+	case s.dashes:
+		return fmt.Sprintf(`fill="none" stroke="%s" stroke-width="%g" stroke-dasharray="%d %d"`, hex(s.colour), s.width, dash, gapAfter)
+	}
+	return fmt.Sprintf(`fill="none" stroke="%s" stroke-width="%g"`, hex(s.colour), s.width)
+}
+
+func hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
+
+func (v *vector) rectangle(class string, x, y, w, h float64) {
+	fmt.Fprintf(v, `<rect %s x="%g" y="%g" width="%g" height="%g"/>`, v.as(class, true), x, y, w, h)
+}
+
+func (v *vector) line(class string, points ...point) {
+	fmt.Fprintf(v, `<polyline %s points="`, v.as(class, false))
+	for i, p := range points {
+		if i > 0 {
+			v.WriteByte(' ')
+		}
+		fmt.Fprintf(v, "%.1f,%.1f", p.x, p.y)
+	}
+	v.WriteString(`"/>`)
+}
+
+func (v *vector) disc(class string, at point, radius float64, tip string) {
+	fmt.Fprintf(v, `<circle %s cx="%.1f" cy="%.1f" r="%g"`, v.as(class, true), at.x, at.y, radius)
+	if v.styled {
+		v.WriteString("/>")
+		return
+	}
+	fmt.Fprintf(v, `><title>%s</title></circle>`, html.EscapeString(tip))
+}
+
+func (v *vector) text(class string, at point, anchor anchor, says string) {
+	style := v.as(class, true)
+	if s := styles[class]; v.styled {
+		style += fmt.Sprintf(` font-size="%g" textLength="%d" lengthAdjust="spacingAndGlyphs"`, s.size, textWidth(class, says))
+		if s.bold {
+			style += ` font-weight="bold"`
 		}
 	}
-	return rects
+	fmt.Fprintf(v, `<text %s x="%.1f" y="%.1f" text-anchor="%s">%s</text>`, style, at.x, at.y, anchor, html.EscapeString(says))
+}
+
+func (v *vector) cells(colour figure.Cell, x, y, side int, all []image.Rectangle) {
+	fmt.Fprintf(v, `<path transform="translate(%d %d) scale(%d)" fill="%s" shape-rendering="crispEdges" d="`, x, y, side, hex(shade[colour]))
+	for _, r := range all {
+		fmt.Fprintf(v, "M%d %dh%dv%dh-%dz", r.Min.X, r.Min.Y, r.Dx(), r.Dy(), r.Dx())
+	}
+	v.WriteString(`"/>`)
+}
+
+// write writes a file.
+func (v *vector) write(w io.Writer) error {
+	_, err := fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" `+
+		`font-family="Go, Arial, Helvetica, sans-serif">%[3]s</svg>`+"\n", v.wide, v.high, v.String())
+	return err
 }

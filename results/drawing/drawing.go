@@ -1,23 +1,14 @@
-// Package drawing draws the pictures of [dovetail/results/figure] as PNG and SVG.
+// Package drawing draws the pictures of [dovetail/results/figure] as files, PNG and SVG, and charts as SVG within pages.
 //
-// Everything is laid out once, in whole pixels of 1/144 inch, and then drawn on
-// either backend: a cell of a bitmap is a whole number of pixels in the PNG, and
-// a run of equal cells is one rectangle in the SVG. The same blocks give the same bytes.
+// Everything is laid out once, in pixels, and then drawn on a canvas: a cell of a bitmap is a whole number of pixels in
+// the PNG, and a run of equal cells is one rectangle in the SVG. The same blocks give the same bytes.
 package drawing
 
 import (
-	"errors"
 	"fmt"
-	"image/color"
 	"io"
 	"path/filepath"
 	"strings"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/vg/draw"
-
-	xfont "golang.org/x/image/font"
 
 	"dovetail/results/figure"
 	"dovetail/results/fileio"
@@ -42,10 +33,9 @@ func formatOf(path string) (string, error) {
 // block is one part of a picture. Sizes are in pixels; it is drawn with its top left corner at
 // (x, y) over the width w of the page's widest block.
 type block interface {
-	check() error
 	width() int
 	height(w int) int
-	draw(c *canvas, x, y, w int)
+	draw(on canvas, x, y, w int)
 }
 
 type (
@@ -80,8 +70,7 @@ const (
 	gap    = 28 // between blocks
 )
 
-// maxPixels keeps a PNG to about one gigabyte of memory, at four bytes a pixel
-// and with the copy that the drawing library makes.
+// maxPixels keeps a PNG to half a gigabyte of memory, at four bytes a pixel.
 const maxPixels = 1 << 27
 
 // Check refuses a picture that could not be written.
@@ -101,20 +90,13 @@ func WriteFile(path string, blocks ...figure.Block) error {
 	return fileio.Write(path, func(w io.Writer) error { return write(w, format, blocks...) })
 }
 
-// write draws the blocks one below the other, centred. It fails on a bitmap
-// whose shape is wrong, on an empty montage or curve, on a PNG of more than
-// 2^27 pixels, and where writing to w fails.
+// write draws the blocks one below the other, centred. It fails on a PNG of more than 2^27 pixels, and where writing to w
+// fails.
 func write(w io.Writer, format string, of ...figure.Block) error {
-	if len(of) == 0 {
-		return errors.New("a picture needs at least one block")
-	}
 	wide := 0
 	var blocks []block
 	for _, f := range of {
 		b := drawn(f)
-		if err := b.check(); err != nil {
-			return err
-		}
 		blocks = append(blocks, b)
 		wide = max(wide, b.width())
 	}
@@ -126,106 +108,47 @@ func write(w io.Writer, format string, of ...figure.Block) error {
 	if format == asPNG && pageW*pageH > maxPixels {
 		return fmt.Errorf("a PNG of %d x %d pixels is too large; draw fewer tiles or an SVG", pageW, pageH)
 	}
-	c := newCanvas(format, pageW, pageH)
+	var on canvas
+	if format == asPNG {
+		on = newPixels(pageW, pageH)
+	} else {
+		on = newVector(pageW, pageH)
+	}
 	y := margin
 	for _, b := range blocks {
-		b.draw(c, margin, y, wide)
+		b.draw(on, margin, y, wide)
 		y += b.height(wide) + gap
 	}
-	return c.writeTo(w)
+	return on.write(w)
 }
-
-var (
-	ink       = color.NRGBA{34, 34, 34, 255}
-	frameGrey = color.NRGBA{150, 150, 150, 255}
-	gridGrey  = color.NRGBA{225, 225, 225, 255}
-)
-
-// sans is the style of a text of the given size in points.
-func sans(points float64) draw.TextStyle {
-	return draw.TextStyle{
-		Color:   ink,
-		Font:    font.Font{Typeface: "Liberation", Variant: "Sans", Size: font.Points(points)},
-		XAlign:  draw.XCenter,
-		YAlign:  draw.YCenter,
-		Handler: plot.DefaultTextHandler,
-	}
-}
-
-func bold(points float64) draw.TextStyle {
-	s := sans(points)
-	s.Font.Weight = xfont.WeightBold
-	return s
-}
-
-var (
-	titleStyle   = bold(13)
-	captionStyle = sans(9)
-	labelStyle   = sans(8)
-	rowStyle     = bold(9)
-	axisStyle    = sans(9)
-)
-
-func textWidth(s draw.TextStyle, txt string) int { return pixels(s.Width(txt)) }
 
 // lineHeight is the distance between two lines of text.
-func lineHeight(s draw.TextStyle) int { return pixels(s.Font.Size * 1.3) }
+func lineHeight(class string) int { return int(styles[class].size*1.3 + 0.999) }
 
-// subscript is the subscript that the font has no letters for.
-const subscript = "_max"
-
-func small(s draw.TextStyle) draw.TextStyle {
-	s.Font.Size *= 0.75
-	return s
+// label puts a text with its middle on a line.
+func label(on canvas, class string, x, y int, at anchor, says string) {
+	on.text(class, point{float64(x), float64(y) + 0.35*styles[class].size}, at, says)
 }
 
-// mathWidth is the width of a text in which "_max" is a subscript.
-func mathWidth(s draw.TextStyle, txt string) int {
-	w := 0
-	for k, part := range strings.Split(txt, subscript) {
-		if k > 0 {
-			w += textWidth(small(s), subscript[1:])
-		}
-		w += textWidth(s, part)
-	}
-	return w
+func (t title) width() int       { return textWidth("title", string(t)) }
+func (t title) height(w int) int { return lineHeight("title") }
+func (t title) draw(on canvas, x, y, w int) {
+	label(on, "title", x+w/2, y+t.height(w)/2, middle, string(t))
 }
 
-// math writes such a text from x on and returns where it ends.
-func (c *canvas) math(s draw.TextStyle, x, y int, txt string) int {
-	s.XAlign = draw.XLeft
-	for k, part := range strings.Split(txt, subscript) {
-		if k > 0 {
-			c.FillText(small(s), c.at(x, y+lineHeight(s)/4), subscript[1:])
-			x += textWidth(small(s), subscript[1:])
-		}
-		c.FillText(s, c.at(x, y), part)
-		x += textWidth(s, part)
-	}
-	return x
-}
-
-func (t title) check() error     { return notEmpty(string(t)) }
-func (t title) width() int       { return textWidth(titleStyle, string(t)) }
-func (t title) height(w int) int { return lineHeight(titleStyle) }
-func (t title) draw(c *canvas, x, y, w int) {
-	c.FillText(titleStyle, c.at(x+w/2, y+t.height(w)/2), string(t))
-}
-
-func (t caption) check() error     { return notEmpty(string(t)) }
 func (t caption) width() int       { return 0 }
-func (t caption) height(w int) int { return len(t.lines(w)) * lineHeight(captionStyle) }
-func (t caption) draw(c *canvas, x, y, w int) {
-	h := lineHeight(captionStyle)
+func (t caption) height(w int) int { return len(t.lines(w)) * lineHeight("caption") }
+func (t caption) draw(on canvas, x, y, w int) {
+	h := lineHeight("caption")
 	for k, line := range t.lines(w) {
-		c.FillText(captionStyle, c.at(x+w/2, y+k*h+h/2), line)
+		label(on, "caption", x+w/2, y+k*h+h/2, middle, line)
 	}
 }
 
 func (t caption) lines(w int) []string {
 	var lines []string
 	for _, word := range strings.Fields(string(t)) {
-		if k := len(lines) - 1; k >= 0 && textWidth(captionStyle, lines[k]+" "+word) <= w {
+		if k := len(lines) - 1; k >= 0 && textWidth("caption", lines[k]+" "+word) <= w {
 			lines[k] += " " + word
 		} else {
 			lines = append(lines, word)
@@ -234,9 +157,40 @@ func (t caption) lines(w int) []string {
 	return lines
 }
 
-func notEmpty(s string) error {
-	if strings.TrimSpace(s) == "" {
-		return errors.New("a title or caption of a picture is empty")
+const (
+	curveWide = 960
+	curveHigh = 420 // at least, and a third of the width
+)
+
+func (v curve) chart() Chart {
+	return chartOf(figure.Curve(v), func(text string) string { return text })
+}
+
+func (v curve) width() int           { return max(curveWide, keysWidth(v.keys())) }
+func (v curve) height(w int) int     { return v.axesHeight(w) + lineHeight("caption") }
+func (v curve) axesHeight(w int) int { return max(curveHigh, w/3) }
+
+func (v curve) draw(on canvas, x, y, w int) {
+	c, h := v.chart(), v.axesHeight(w)
+	c.draw(on, c.axes(float64(x), float64(y), float64(w), float64(h)), 1.5)
+	drawKeys(on, v.keys(), x, y+h, w)
+}
+
+func (v curve) keys() (keys []key) {
+	const wide = 48
+	across := func(x, y int) []point {
+		return []point{{float64(x), float64(y)}, {float64(x + wide), float64(y)}}
 	}
-	return nil
+	for k, s := range v.Series {
+		keys = append(keys, key{s.Name, func(on canvas, x, y int) {
+			if !v.Apart {
+				on.line(classOf(k), across(x, y)...)
+			}
+			on.disc(classOf(k), point{float64(x + wide/2), float64(y)}, 3.5+1.5*float64(k), "")
+		}, wide})
+	}
+	for k, m := range v.Markers {
+		keys = append(keys, key{m.Name, func(on canvas, x, y int) { on.line(markerClass(k), across(x, y)...) }, wide})
+	}
+	return keys
 }

@@ -16,7 +16,7 @@ import (
 const paperEMax = 5.86e-4
 
 // keep shows what the tests draw:
-// go test ./results/figure -args -keep DIR
+// go test ./results/drawing -args -keep DIR
 var keep = flag.String("keep", "", "a directory to keep the test's pictures in")
 
 // picture is a sample of what the commands draw.

@@ -13,8 +13,8 @@ import (
 
 	"dovetail/perm/fault"
 	"dovetail/results"
+	"dovetail/results/drawing"
 	"dovetail/results/explorer/language"
-	"dovetail/results/explorer/picture"
 	"dovetail/results/explorer/view"
 	"dovetail/results/render"
 )
@@ -139,7 +139,7 @@ func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view.View, p *vi
 		if err != nil {
 			return err
 		}
-		data.Chart = picture.Figure(blocks, q.Says.Said)
+		data.Chart = drawing.Figure(blocks, q.Says.Said)
 	}
 	return data.write(w)
 }

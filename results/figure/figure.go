@@ -1,6 +1,6 @@
 // Package figure has the pictures of answers as values: tables of deviations as blue, white and red bitmaps
 // (Ide and Okuda, eq. (14)), montages of them (their figures 4 to 7), and curves over the number of
-// repetitions. [dovetail/results/drawing] draws them: programs that draw nothing need not contain any fonts.
+// repetitions. [dovetail/results/drawing] draws them.
 package figure
 
 import "strconv"
@@ -123,10 +123,10 @@ type Marker struct {
 }
 
 // Curve plots series of values over whole numbers, such as C over the number
-// of repetitions. The vertical axis spans at least YMin..YMax.
+// of repetitions. The vertical axis goes up to YMax at least; 0 leaves some room above the highest value.
 type Curve struct {
 	XLabel, YLabel string
-	YMin, YMax     float64
+	YMax           float64
 	Step           int // between the values of a series; 0 stands for 1
 	Series         []Series
 	Markers        []Marker

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"html/template"
 	"strings"
+
+	"dovetail/results/drawing"
 )
 
 // Heat maps show the deviation of each cell in standard deviations, in three shades of red where it
@@ -50,11 +52,11 @@ func Heat(cells [][]float64, rows []string, says, across, down string) template.
 		}
 	}
 	fmt.Fprintf(&b, `</g><rect class="frame" x="%g" y="%g" width="%.4g" height="%.4g"/>`, left, top, width, height)
-	for _, x := range append([]float64{1}, ticks(2, float64(columns), 6)...) {
+	for _, x := range drawing.Ticks(columns) {
 		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle">%g</text>`, left+float64((x-0.5)*w), top+height+20, x)
 	}
 	if rows == nil {
-		for _, y := range append([]float64{1}, ticks(2, float64(len(cells)), 6)...) {
+		for _, y := range drawing.Ticks(len(cells)) {
 			fmt.Fprintf(&b, `<text x="%g" y="%.1f" text-anchor="end">%g</text>`, left-6, top+float64((y-0.5)*h)+5, y)
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"image"
 	"image/color"
 	"strings"
+
+	"dovetail/results/drawing"
 )
 
 // A position law is drawn as in the paper: red where a card comes too often, blue where too rarely,
@@ -57,13 +59,13 @@ func Framed(n int, picture, says, across, down string) template.HTML {
 	fmt.Fprintf(&b, `<image class="bitmap" href="%s" x="%g" y="%g" width="%g" height="%g"/>`+
 		`<rect class="frame" x="%g" y="%g" width="%g" height="%g"/>`, esc(picture), left, top, side, side, left, top,
 		side, side)
-	for _, x := range append([]float64{1}, ticks(2, float64(n), 6)...) {
+	for _, x := range drawing.Ticks(n) {
 		at := (x - 0.5) * cell
 		fmt.Fprintf(&b, `<text x="%.1f" y="%g" text-anchor="middle">%g</text>`+
 			`<text x="%g" y="%.1f" text-anchor="end">%g</text>`, left+at, top+side+20, x, left-6, top+at+5, x)
 	}
 	fmt.Fprintf(&b, `<text x="%g" y="%g" text-anchor="middle">%s</text>`+
 		`<text x="16" y="%g" text-anchor="middle" transform="rotate(-90 16 %g)">%s</text></svg>%s`,
-		left+side/2, top+side+below-14, esc(across), top+side/2, top+side/2, esc(down), exports("SVG", "PNG"))
+		left+side/2, top+side+below-14, esc(across), top+side/2, top+side/2, esc(down), drawing.Exports("SVG", "PNG"))
 	return template.HTML(b.String())
 }

@@ -8,7 +8,6 @@ import (
 	"golang.org/x/image/font/sfnt"
 
 	"dovetail/results/explorer/language"
-	"dovetail/results/figure"
 )
 
 // A poster has a glyph for all that it may say.
@@ -49,22 +48,5 @@ func TestBand(t *testing.T) {
 		if got := string(Band(c.low, c.high, `"<`)); !strings.Contains(got, c.want) || strings.Contains(got, `"<"`) {
 			t.Errorf("%v to %v: no %s in %s", c.low, c.high, c.want, got)
 		}
-	}
-}
-
-// The curves of an answer's picture are charts, with a line across for each horizontal marker, and its numbers.
-func TestFigure(t *testing.T) {
-	svg := string(Figure([]figure.Block{figure.Title("two"), figure.Curve{XLabel: "riffles", YLabel: "distance", YMax: 1,
-		Series:  []figure.Series{{Name: "total variation", First: 3, Y: []float64{0.9, 0.5}}, {Name: "separation", First: 3, Y: []float64{1}}},
-		Markers: []figure.Marker{{Name: "fair deck", At: 0.25}, {Name: "cutoff", At: 3.5, Vertical: true}},
-	}}, language.Japanese.Said))
-	for _, want := range []string{`<line class="level c2"`, "<title>全変動距離 4: 0.5</title>", `<span class="c2">公平な山</span>`,
-		`data-csv="リフル,全変動距離,分離距離&#10;3,0.9,1&#10;4,0.5,&#10;"`} {
-		if !strings.Contains(strings.ReplaceAll(svg, "\n", "&#10;"), want) {
-			t.Errorf("no %s in %s", want, svg)
-		}
-	}
-	if strings.Contains(svg, "cutoff") || strings.Count(svg, "<polyline") != 2 {
-		t.Error(svg)
 	}
 }

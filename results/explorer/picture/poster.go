@@ -66,8 +66,11 @@ func (p Poster) face(size float64) font.Face {
 	return f
 }
 
-// Text writes a line that begins at a place of its base line.
-func (p Poster) Text(x, y int, size float64, c color.Color, says string) {
+// Text writes a line, as large as a width allows, on a base line. at is the part of it that lies left of x: 0 begins
+// there, 0.5 has its middle there, 1 ends there.
+func (p Poster) Text(x, y int, at float64, wide int, size float64, c color.Color, says string) {
+	size = p.fits(wide, size, says)
+	x -= int(at * float64(p.width(size, says)))
 	d := font.Drawer{Dst: p.Image, Src: image.NewUniform(c), Face: p.face(size), Dot: fixed.P(x, y)}
 	d.DrawString(says)
 }
@@ -75,22 +78,6 @@ func (p Poster) Text(x, y int, size float64, c color.Color, says string) {
 // width is how wide a line is.
 func (p Poster) width(size float64, says string) int {
 	return font.MeasureString(p.face(size), says).Ceil()
-}
-
-// centred writes a line in the middle.
-func (p Poster) centred(x, y int, size float64, c color.Color, says string) {
-	p.Text(x-p.width(size, says)/2, y, size, c, says)
-}
-
-// Within writes a line that ends at a place, as large as a width allows.
-func (p Poster) Within(x, y, wide int, size float64, c color.Color, says string) {
-	size = p.fits(wide, size, says)
-	p.Text(x-p.width(size, says), y, size, c, says)
-}
-
-// Fitted writes a line in the middle, as large as a width allows.
-func (p Poster) Fitted(x, y, wide int, size float64, c color.Color, says string) {
-	p.centred(x, y, p.fits(wide, size, says), c, says)
 }
 
 // fits is the size at which a line is no wider than that.
@@ -107,12 +94,12 @@ func (p Poster) Wrapped(x, y, wide int, size float64, c color.Color, says string
 	line := ""
 	for _, part := range pieces(says) {
 		if line != "" && p.width(size, strings.TrimSpace(line+part)) > wide {
-			p.Text(x, y, size, c, strings.TrimSpace(line))
+			p.Text(x, y, 0, wide, size, c, strings.TrimSpace(line))
 			line, y = "", y+int(size*1.3)
 		}
 		line += part
 	}
-	p.Text(x, y, size, c, strings.TrimSpace(line))
+	p.Text(x, y, 0, wide, size, c, strings.TrimSpace(line))
 	return y + int(size*1.3)
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"dovetail/results/drawing"
 	"dovetail/results/explorer/picture"
 )
 
@@ -125,7 +126,7 @@ func ofHundred(x, high float64, round func(float64) float64) string {
 	if high < Aim {
 		digits = 10
 	}
-	return picture.Label(round(100*digits*x) / digits)
+	return drawing.Label(round(100*digits*x) / digits)
 }
 
 // everyBet is a distance that cannot be distinguished from 1.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"dovetail/results"
+	"dovetail/results/drawing"
 	"dovetail/results/explorer/language"
 	"dovetail/results/explorer/picture"
 	"dovetail/results/explorer/view"
@@ -135,7 +136,7 @@ func judge(ctx context.Context, q view.Values, all []view.Answer) (v Verdict, er
 	}
 	v.Figure = v.figure()
 	v.Band = picture.Band(v.Low, v.High, q.Says.Of("routine.band"))
-	v.Chart = v.chart(q.Says, ideals, hands, len(word)).SVG()
+	v.Chart = v.chart(q.Says, ideals, hands, len(word)).HTML()
 	v.Better = fairer(q, v)
 	return v, nil
 }
@@ -184,12 +185,12 @@ func handsOf(ctx context.Context, q view.Values) (r results.Hands, err error) {
 
 // chart has the distance after each riffle, for ideal ones and those by the hands of the routine,
 // and the routine itself.
-func (v Verdict) chart(t language.Language, riffles results.Riffles, hands results.Hands, m int) picture.Chart {
-	ideal := picture.Curve{Name: t.Of("routine.idealCurve")}
+func (v Verdict) chart(t language.Language, riffles results.Riffles, hands results.Hands, m int) drawing.Chart {
+	ideal := drawing.Curve{Name: t.Of("routine.idealCurve")}
 	for _, row := range riffles.Rows {
 		ideal.Add(row.Shuffles, view.Value(row.TVD))
 	}
-	low, high := picture.Curve{Name: t.Of("routine.least")}, picture.Curve{Name: t.Of("routine.most")}
+	low, high := drawing.Curve{Name: t.Of("routine.least")}, drawing.Curve{Name: t.Of("routine.most")}
 	for _, row := range hands.Rows {
 		if row.TVDLow > 0.005 { // of the others hardly anything is known
 			low.Add(row.Shuffles, row.TVDLow)
@@ -198,15 +199,15 @@ func (v Verdict) chart(t language.Language, riffles results.Riffles, hands resul
 			high.Add(row.Shuffles, row.TVDHigh)
 		}
 	}
-	curves := []picture.Curve{ideal}
+	curves := []drawing.Curve{ideal}
 	if len(low.X)+len(high.X) > 0 {
 		curves = append(curves, high, low)
 	}
-	return picture.Chart{Across: t.Of("shuffles.axis"), Up: t.Of("distance"), Top: 1, Curves: curves,
+	return drawing.Chart{Across: t.Of("shuffles.axis"), Up: t.Of("distance"), Top: 1, Curves: curves,
 		Here: v.Here(t.Of("routine.here"), m)}
 }
 
 // Here is the interval in a chart, after m shuffles.
-func (v Verdict) Here(name string, m int) *picture.Span {
-	return &picture.Span{X: float64(m), Low: v.Low, High: v.High, Name: name, Says: bets(v.Low, v.High)}
+func (v Verdict) Here(name string, m int) *drawing.Span {
+	return &drawing.Span{X: float64(m), Low: v.Low, High: v.High, Name: name, Says: bets(v.Low, v.High)}
 }

@@ -8,7 +8,7 @@ import (
 	"net/url"
 
 	"dovetail/results"
-	"dovetail/results/explorer/picture"
+	"dovetail/results/drawing"
 	"dovetail/results/explorer/routine"
 	"dovetail/results/explorer/view"
 )
@@ -48,14 +48,14 @@ func drawSeven(_ context.Context, q view.Values, all []view.Answer) (any, error)
 	if !ok || len(r.Rows) < 7 {
 		return nil, nil
 	}
-	c := picture.Curve{Name: q.Says.Of("routine.idealCurve")}
+	c := drawing.Curve{Name: q.Says.Of("routine.idealCurve")}
 	for _, row := range r.Rows {
 		c.Add(row.Shuffles, view.Value(row.TVD))
 	}
 	d := view.Value(r.Rows[6].TVD)
 	v := routine.Verdict{Low: d, High: d, Exact: true, Language: q.Says, Bet: routine.BetOf(r.Rows[6])}
-	return map[string]any{"Says": v.Wins(), "Enough": c.Below(routine.Aim), "Chart": picture.Chart{Across: q.Says.Of("shuffles.axis"), Up: q.Says.Of("distance"), Top: 1,
-		Curves: []picture.Curve{c}, Here: v.Here(q.Says.Of("findings.here"), 7)}.SVG()}, nil
+	return map[string]any{"Says": v.Wins(), "Enough": c.Below(routine.Aim), "Chart": drawing.Chart{Across: q.Says.Of("shuffles.axis"), Up: q.Says.Of("distance"), Top: 1,
+		Curves: []drawing.Curve{c}, Here: v.Here(q.Says.Of("findings.here"), 7)}.HTML()}, nil
 }
 
 // routineOf is a routine by the query of its page, and its hands.
@@ -105,15 +105,15 @@ func drawColours(ctx context.Context, q view.Values, all []view.Answer) (any, er
 	if err != nil {
 		return nil, err
 	}
-	colours, orders := picture.Curve{Name: q.Says.Of("findings.byColour")}, picture.Curve{Name: q.Says.Of("findings.byOrder")}
+	colours, orders := drawing.Curve{Name: q.Says.Of("findings.byColour")}, drawing.Curve{Name: q.Says.Of("findings.byOrder")}
 	for _, row := range r.Rows {
 		colours.Add(row.Shuffles, view.Value(cmp.Or(row.TVDHigh, row.TVDLow)))
 	}
 	for _, row := range ideals.Rows {
 		orders.Add(row.Shuffles, view.Value(row.TVD))
 	}
-	return map[string]any{"Enough": colours.Below(routine.Aim), "Later": orders.Below(routine.Aim), "Chart": picture.Chart{Across: q.Says.Of("shuffles.axis"), Up: q.Says.Of("distance"), Top: 1,
-		Curves: []picture.Curve{colours, orders}}.SVG()}, nil
+	return map[string]any{"Enough": colours.Below(routine.Aim), "Later": orders.Below(routine.Aim), "Chart": drawing.Chart{Across: q.Says.Of("shuffles.axis"), Up: q.Says.Of("distance"), Top: 1,
+		Curves: []drawing.Curve{colours, orders}}.HTML()}, nil
 }
 
 // drawUnmixed compares what single cards say with what is proved of the order.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"dovetail/results"
+	"dovetail/results/drawing"
 	"dovetail/results/explorer/language"
 	"dovetail/results/explorer/picture"
 	"dovetail/results/explorer/view"
@@ -98,8 +99,8 @@ func drawTable(_ context.Context, q view.Values, all []view.Answer) (any, error)
 		t.Called = q.Says.Of("guess.best")
 	}
 	t.Again = q.Address("", "named", "", "seed", strconv.FormatInt(q.Number("seed")+1, 10))
-	you, other := picture.Curve{Name: q.Says.Of("guess.you")}, picture.Curve{Name: t.Called}
-	could := picture.Curve{Name: q.Says.Of("guess.could")}
+	you, other := drawing.Curve{Name: q.Says.Of("guess.you")}, drawing.Curve{Name: t.Called}
+	could := drawing.Curve{Name: q.Says.Of("guess.could")}
 	shown, expected := map[int]bool{}, 0.0
 	for i, text := range named {
 		name, err := strconv.Atoi(text)
@@ -115,7 +116,7 @@ func drawTable(_ context.Context, q view.Values, all []view.Answer) (any, error)
 		t.Other += row.Right
 		expected += view.Value(row.Chance)
 		for _, c := range []struct {
-			of *picture.Curve
+			of *drawing.Curve
 			y  float64
 		}{{&you, float64(t.You)}, {&other, float64(t.Other)}, {&could, expected}} {
 			c.of.Add(i+1, c.y)
@@ -133,12 +134,12 @@ func drawTable(_ context.Context, q view.Values, all []view.Answer) (any, error)
 		}
 		t.Picks = append(t.Picks, p)
 	}
-	curves := []picture.Curve{you, other}
+	curves := []drawing.Curve{you, other}
 	if r.Best {
 		t.Expected, curves = strconv.FormatFloat(expected, 'f', 1, 64), append(curves, could)
 	}
 	if len(named) > 1 {
-		t.Chart = picture.Chart{Across: q.Says.Of("guess.across"), Up: q.Says.Of("guess.up"), Curves: curves}.SVG()
+		t.Chart = drawing.Chart{Across: q.Says.Of("guess.across"), Up: q.Says.Of("guess.up"), Curves: curves}.HTML()
 	}
 	return t, nil
 }

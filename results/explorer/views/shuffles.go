@@ -10,6 +10,7 @@ import (
 	"net/http"
 
 	"dovetail/results"
+	"dovetail/results/drawing"
 	"dovetail/results/explorer/language"
 	"dovetail/results/explorer/picture"
 	"dovetail/results/explorer/view"
@@ -130,9 +131,9 @@ func scatterFrame(_ context.Context, q view.Values, _ []view.Answer) (any, error
 		return nil, err
 	}
 	list, err := q.Answers.Command(results.OrdersSchema, view.Given{"N": fmt.Sprintf("%d..%d", from, to)}, view.How{})
-	framed := picture.Chart{Across: q.Says.Of("shuffles.scatterX"), Up: q.Says.Of("shuffles.axis"), Top: float64(to + 1),
+	framed := drawing.Chart{Across: q.Says.Of("shuffles.scatterX"), Up: q.Says.Of("shuffles.axis"), Top: float64(to + 1),
 		Picture: q.Address("scatter.png"), From: float64(from), To: float64(to)}
-	return scattered{framed.SVG(), view.Line{Text: list.Line + " --format csv", CSV: q.Address("list.csv")}}, err
+	return scattered{framed.HTML(), view.Line{Text: list.Line + " --format csv", CSV: q.Address("list.csv")}}, err
 }
 
 // scattered is the scatter in its frame, with the function that prints its numbers.
