@@ -174,7 +174,6 @@ type parsing struct {
 	qs    []results.Question
 }
 
-// Write implements [io.Writer].
 func (*parsing) Write(p []byte) (int, error) { return len(p), nil }
 
 // parsingOf is the output of a command if it is a parsing, or nil.

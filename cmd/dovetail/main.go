@@ -262,7 +262,6 @@ func usage(err error) error { return results.Refuse(err) }
 // verdictError is the exit code of a verdict that is not good.
 type verdictError int
 
-// Error implements [error].
 func (e verdictError) Error() string {
 	if e == exitTooFew {
 		return "too few decks"

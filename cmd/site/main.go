@@ -20,7 +20,6 @@ import (
 // within is the address of the requests of the worker.
 type within struct{}
 
-// String implements [fmt.Stringer].
 func (within) String() string { return "127.0.0.1:80" }
 
 func main() {

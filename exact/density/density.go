@@ -71,13 +71,10 @@ func Closed(a *word.Alphabet, w word.Word) Form {
 // constant is the form of a word that makes every order equally likely.
 type constant struct{}
 
-// String implements [Form].
 func (constant) String() string { return "every order equally likely" }
 
-// New implements [Form].
 func (constant) New() Density { return func([]uint16) float64 { return 1 } }
 
-// Error implements [Form].
 func (constant) Error() float64 { return 0 }
 
 // blockLaw is the law of an inverse block, with the packets beside it, if there are any.

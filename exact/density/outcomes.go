@@ -25,7 +25,6 @@ type summed struct {
 	outside []step
 }
 
-// String implements [Form].
 func (f *summed) String() string {
 	if outcomes := len(f.inside) * len(f.outside); outcomes > 1 {
 		return fmt.Sprint(f.law, ", summed over ", outcomes, " outcomes")
@@ -33,7 +32,6 @@ func (f *summed) String() string {
 	return f.law.String()
 }
 
-// New implements [Form].
 func (f *summed) New() Density {
 	value := f.law.New()
 	middle, inner, outer := make([]uint16, f.n), make([]uint16, f.n), make([]uint16, f.n)

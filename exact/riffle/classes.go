@@ -59,7 +59,6 @@ type Classes struct {
 // Ratio is n! P of an order of a class.
 func (c *Classes) Ratio(class int) *big.Rat { return new(big.Rat).SetFrac(c.ratio[class], c.all) }
 
-// TVD implements Law.
 func (c *Classes) TVD() *big.Rat {
 	sum, term := new(big.Int), new(big.Int)
 	for i, ratio := range c.ratio {
@@ -88,7 +87,6 @@ func (c *Classes) Bet() (bound int, here, fair *big.Rat) {
 	return bound, new(big.Rat).SetFrac(sum, term.Mul(c.all, c.orders)), new(big.Rat).SetFrac(count, c.orders)
 }
 
-// Separation implements Law.
 func (c *Classes) Separation() *big.Rat {
 	least := c.ratio[0]
 	for _, ratio := range c.ratio {
@@ -99,7 +97,6 @@ func (c *Classes) Separation() *big.Rat {
 	return new(big.Rat).SetFrac(new(big.Int).Sub(c.all, least), c.all)
 }
 
-// Linf implements Law.
 func (c *Classes) Linf() *big.Rat {
 	most, off := new(big.Int), new(big.Int)
 	for _, ratio := range c.ratio {

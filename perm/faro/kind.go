@@ -50,10 +50,8 @@ func ParseKind(s string) (k Kind, err error) {
 	return k, err
 }
 
-// MarshalText implements [encoding.TextMarshaler].
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler].
 func (k *Kind) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "out":

@@ -12,7 +12,6 @@ import (
 // Fault is the error of work that panicked.
 type Fault struct{ Value any }
 
-// Error implements error.
 func (f Fault) Error() string { return fmt.Sprintf("internal error: %v", f.Value) }
 
 // Caught is the error of the work, or its [Fault]. The stack of a fault goes to standard error. It

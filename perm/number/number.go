@@ -305,10 +305,8 @@ func Span(seconds float64) string {
 // Duration is a time that is written as 1m30s.
 type Duration time.Duration
 
-// MarshalText implements encoding.TextMarshaler.
 func (d Duration) MarshalText() ([]byte, error) { return []byte(time.Duration(d).String()), nil }
 
-// UnmarshalText implements encoding.TextUnmarshaler.
 func (d *Duration) UnmarshalText(text []byte) error {
 	v, err := time.ParseDuration(string(text))
 	*d = Duration(v)
@@ -332,7 +330,6 @@ func OfUint(v uint64) Int { return Int{new(big.Int).SetUint64(v)} }
 // of 200,000 cards.
 const maxRead = 500_000
 
-// MarshalJSON implements json.Marshaler.
 func (i Int) MarshalJSON() ([]byte, error) {
 	if i.Int == nil {
 		return []byte("null"), nil
@@ -365,10 +362,8 @@ func (i *Int) UnmarshalJSON(b []byte) error {
 // Uint is an integer of 64 bits that is written like an [Int], such as a seed.
 type Uint uint64
 
-// MarshalJSON implements json.Marshaler.
 func (u Uint) MarshalJSON() ([]byte, error) { return OfUint(uint64(u)).MarshalJSON() }
 
-// UnmarshalJSON implements json.Unmarshaler.
 func (u *Uint) UnmarshalJSON(b []byte) error {
 	var i Int
 	if err := i.UnmarshalJSON(b); err != nil {

@@ -39,10 +39,8 @@ func Of(ctx context.Context) Listener {
 
 type noop struct{}
 
-// Start implements [Listener].
 func (noop) Start(float64, float64) {}
 
-// Add implements [Listener].
 func (noop) Add(float64) {}
 
 // Share distributes the tasks 0, 1, ..., count-1, in order, over a number of goroutines, or one for
@@ -87,7 +85,6 @@ var lastYield time.Time
 // yielding calls Yield at each report.
 type yielding struct{ Listener }
 
-// Add implements [Listener].
 func (b yielding) Add(done float64) {
 	b.Listener.Add(done)
 	Yield()

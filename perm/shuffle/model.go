@@ -47,7 +47,6 @@ type Model interface {
 // AnyDeck is the part of a model that shuffles decks of every size.
 type AnyDeck struct{}
 
-// Check implements [Model].
 func (AnyDeck) Check(int) error { return nil }
 
 // Certain is the part of a model that has one outcome: where it puts each of n cards.

@@ -22,10 +22,8 @@ type Bound struct {
 	Ends    bool `json:"ends,omitzero"`   // of two cards, follow only those at the ends of the deck
 }
 
-// Schema implements [results.Question].
 func (Bound) Schema() string { return results.IntervalSchema }
 
-// Params implements [results.Declared].
 func (q *Bound) Params() param.List {
 	return append(q.Pairs.Params(),
 		param.Chosen("proved", "only what is proved, without sampling"),
@@ -34,7 +32,6 @@ func (q *Bound) Params() param.List {
 		param.Switch(&q.Ends, "ends", "compute the bound by pairs of cards only from pairs that begin at the ends of the deck, in a tenth of the time"))
 }
 
-// Check implements [results.Question].
 func (q Bound) Check() error {
 	if q.Single && q.Ends {
 		return errors.New("give either single or ends, not both")
@@ -42,7 +39,6 @@ func (q Bound) Check() error {
 	return q.Pairs.Check()
 }
 
-// Seconds implements [results.Question].
 func (q Bound) Seconds() float64 {
 	switch {
 	case q.Single || q.Closed():
@@ -53,7 +49,6 @@ func (q Bound) Seconds() float64 {
 	return q.Pairs.Seconds()
 }
 
-// Bytes implements [results.Sized].
 func (q Bound) Bytes(threads int) uint64 {
 	if q.Single {
 		return 0
@@ -69,7 +64,6 @@ func (q Bound) Read(ctx context.Context, env run.Options) (a *position.Laws, w w
 	return q.Pairs.Read(ctx, env)
 }
 
-// Answer implements [run.Answerer].
 func (q Bound) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	a, w, workers, err := q.Read(ctx, env)
 	if err != nil {

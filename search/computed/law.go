@@ -31,10 +31,8 @@ type Law struct {
 // MaxTop is how many decks of either end are listed at most.
 const MaxTop = 1000
 
-// Schema implements [results.Question].
 func (Law) Schema() string { return results.DeckLawSchema }
 
-// Params implements [results.Declared].
 func (q *Law) Params() param.List {
 	words := spelling.Own(&q.N, &q.Letters, &q.Word)
 	fits := param.After(func(func(string) bool) error {
@@ -53,7 +51,6 @@ func (q *Law) Params() param.List {
 		"number of most likely, and of least likely, decks to list, up to 1000")}, words...)
 }
 
-// Check implements [results.Question].
 func (q Law) Check() error {
 	if err := cmp.Or(law.CheckDeck(q.N), number.InRange("top", q.Top, 0, MaxTop)); err != nil {
 		return err
@@ -61,10 +58,8 @@ func (q Law) Check() error {
 	return notation.CheckWord(q.N, q.Letters, q.Word)
 }
 
-// Seconds implements [results.Question].
 func (q Law) Seconds() float64 { return law.Seconds(q.N, q.Letters, q.Word) }
 
-// Answer implements [run.Answerer].
 func (q Law) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	return q.Written(ctx, env, "")
 }

@@ -25,10 +25,8 @@ type Pairs struct {
 	Word    string            `json:"word"`
 }
 
-// Schema implements [results.Question].
 func (Pairs) Schema() string { return results.PairsSchema }
 
-// Params implements [results.Declared].
 func (q *Pairs) Params() param.List { return q.ParamsUpTo(pairs.MaxDeck) }
 
 // ParamsUpTo are those for decks of up to the given number of cards.
@@ -36,7 +34,6 @@ func (q *Pairs) ParamsUpTo(cards int64) param.List {
 	return append(spelling.Own(&q.N, &q.Letters, &q.Word), param.Cards(&q.N, "52", pairs.MinDeck, cards))
 }
 
-// Check implements [results.Question].
 func (q Pairs) Check() error { return q.UpTo(pairs.MaxDeck) }
 
 // UpTo refuses a question without a valid word, or with more than the given number of cards.
@@ -75,10 +72,8 @@ func (q Pairs) core() (models []shuffle.Model) {
 	return models
 }
 
-// Seconds implements [results.Question].
 func (q Pairs) Seconds() float64 { return pairs.Seconds(q.N, q.Letters, q.Word) }
 
-// Bytes implements [results.Sized].
 func (q Pairs) Bytes(threads int) uint64 { return pairs.Bytes(q.N, q.Letters, threads) }
 
 // Closed reports whether the distance of a word has a closed form and takes no time: a letter makes every order equally

@@ -41,10 +41,8 @@ type Riffles struct {
 	Digits  int        `json:"digits"`
 }
 
-// Schema implements [results.Question].
 func (Riffles) Schema() string { return results.RifflesSchema }
 
-// Params implements [results.Declared].
 func (q *Riffles) Params() param.List {
 	return append(param.List{param.Cards(&q.N, "52", 1, MaxDeck)}, q.shuffled()...)
 }
@@ -132,7 +130,6 @@ func (q Riffles) shuffles() results.ClosedShuffle {
 		Digits: q.Digits}
 }
 
-// Answer implements [run.Answerer].
 func (q Riffles) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
 	record := results.Riffles{Head: results.Answering(q, results.Exact),
 		ClosedShuffle: q.shuffles(), Event: q.event()}
@@ -230,10 +227,8 @@ type RiffledDeck struct {
 	Deck []int `json:"deck"`
 }
 
-// Schema implements [results.Question].
 func (RiffledDeck) Schema() string { return results.RiffledDeckSchema }
 
-// Params implements [results.Declared].
 func (q *RiffledDeck) Params() param.List {
 	deck := param.DeckOf(&q.Deck, &q.N, "52", 1, MaxDeck)
 	deck[0] = deck[0].Needed()
@@ -245,7 +240,6 @@ func (q *RiffledDeck) Params() param.List {
 	}))
 }
 
-// Check implements [results.Question].
 func (q RiffledDeck) Check() error {
 	if err := cards.Check(q.Deck); err != nil {
 		return err
@@ -256,7 +250,6 @@ func (q RiffledDeck) Check() error {
 	return q.Riffles.Check()
 }
 
-// Answer implements [run.Answerer].
 func (q RiffledDeck) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
 	p := make(perm.Perm, len(q.Deck))
 	for j, card := range q.Deck {

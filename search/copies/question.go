@@ -40,10 +40,8 @@ type Question struct {
 	Seed    number.Uint `json:"seed"`
 }
 
-// Schema implements [results.Question].
 func (Question) Schema() string { return results.RepeatedSchema }
 
-// Params implements [results.Declared].
 func (q *Question) Params() param.List {
 	n, deck := 0, strings.ReplaceAll(strings.Trim(fmt.Sprint(q.Deck), "[]"), " ", ",")
 	var source, target, deal Order
@@ -171,7 +169,6 @@ func (s *sampler) exact(a *big.Int) (*big.Rat, error) {
 // maxFraction is the most characters of a printed fraction.
 const maxFraction = 400
 
-// Answer implements [run.Answerer].
 func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	r := results.Repeated{
 		Schema: q.Schema(), QuestionText: results.TextOf(q), N: q.Deck.Size(), A: q.Packets, Deck: q.Deck,

@@ -93,7 +93,6 @@ type One struct {
 	Digits int `json:"digits"` // of probabilities
 }
 
-// Schema implements [results.Question].
 func (One) Schema() string { return results.DeckSchema }
 
 // riffles are the riffles after which the deck may have come.
@@ -101,7 +100,6 @@ func (q One) riffles() computed.Riffles {
 	return computed.Riffles{N: q.N, Packets: 2, Cut: riffle.None, From: q.From, To: q.To, Digits: q.Digits}
 }
 
-// Params implements [results.Declared].
 func (q *One) Params() param.List {
 	return append(q.params(),
 		param.Range(&q.From, &q.To, "riffles", "1..12", 1, computed.MaxTimes, "numbers of riffles"), computed.Places(&q.Digits),
@@ -114,13 +112,10 @@ func (q *One) Params() param.List {
 		}))
 }
 
-// Check implements [results.Question].
 func (q One) Check() error { return cmp.Or(q.Origin.Check(), q.riffles().Check()) }
 
-// Seconds implements [results.Question].
 func (q One) Seconds() float64 { return q.riffles().Seconds() }
 
-// Answer implements [run.Answerer].
 func (q One) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)
@@ -160,18 +155,14 @@ func (q One) Answer(ctx context.Context, env run.Options) (results.Record, error
 // word R deals.
 type Riffle struct{ Origin }
 
-// Schema implements [results.Question].
 func (Riffle) Schema() string { return results.ShownRiffleSchema }
 
-// Params implements [results.Declared].
 func (q *Riffle) Params() param.List {
 	return append(q.params(), param.Chosen("show-riffle", "show one riffle of the deck card by card"), param.Seed(&q.Seed))
 }
 
-// Seconds implements [results.Question].
 func (Riffle) Seconds() float64 { return 1e-3 }
 
-// Answer implements [run.Answerer].
 func (q Riffle) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)

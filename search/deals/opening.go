@@ -61,10 +61,8 @@ type Opening struct {
 	Mulligans int                   `json:"mulligans,omitzero"`
 }
 
-// Schema implements [results.Question].
 func (Opening) Schema() string { return results.OpeningSchema }
 
-// Params implements [results.Declared].
 func (q *Opening) Params() param.List {
 	return append(spelling.Own(&q.N, &q.Letters, &q.Word),
 		param.Cards(&q.N, "60", 2, maxOpeningDeck),
@@ -99,7 +97,6 @@ var keeps = param.Kind[[]results.OpeningKeep]{Name: param.Listed, Parse: func(wh
 	})
 }}
 
-// Check implements [results.Question].
 func (q Opening) Check() error {
 	if err := number.InRange("n", q.N, 2, maxOpeningDeck); err != nil {
 		return err
@@ -147,7 +144,6 @@ func (q Opening) kindOf(k results.OpeningKeep) int {
 	return slices.IndexFunc(q.Kinds, func(l spelling.Kind) bool { return l.Name == k.Name })
 }
 
-// Seconds implements [results.Question].
 func (q Opening) Seconds() float64 {
 	s := float64(3e-9 * float64(q.N) * float64(q.Deals) * float64(len(q.Word)+2))
 	if q.N <= maxOpeningPairs {

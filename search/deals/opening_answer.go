@@ -23,7 +23,6 @@ import (
 // The answer about opening hands: means and deviations come from laws, the hands of a fair deck
 // from counting, and the shares of hands from deals.
 
-// Answer implements [run.Answerer].
 func (q Opening) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	r := results.Opening{
 		Head: results.Answering(q, results.Sampled), N: q.N, Word: q.Word, Models: notation.Definitions(q.Letters),

@@ -40,10 +40,8 @@ type sampledWords struct {
 // rankDecks keys the decks of a ranking: a word that one chooses is then sampled on others.
 const rankDecks = "rank"
 
-// Name implements [run.Question].
 func (sampledWords) Name() string { return "deals/sampled/3" }
 
-// Job implements [run.Question].
 func (q sampledWords) Job() (*dealtWords, error) {
 	j := &dealtWords{sampledWords: q, found: map[string]dealt{}}
 	for _, definition := range q.Letters {
@@ -256,7 +254,6 @@ func (q Ranking) job() sampledWords {
 	}
 }
 
-// Params implements [results.Declared].
 func (q *Ranking) Params() param.List {
 	return append(param.List{
 		param.Cards(&q.N, "52", 1, maxSampledDeck), words.Length(&q.M), words.Top(&q.Top),
@@ -268,10 +265,8 @@ func (q *Ranking) Params() param.List {
 	}, spelling.Alphabet(&q.N, &q.Letters)...)
 }
 
-// Schema implements [results.Question].
 func (Ranking) Schema() string { return results.SampledRankSchema }
 
-// Check implements [results.Question].
 func (q Ranking) Check() error {
 	err := cmp.Or(number.InRange("m", q.M, 1, words.MaxLength), number.InRange("top", q.Top, 0, words.MaxTop))
 	if err != nil {
@@ -283,7 +278,6 @@ func (q Ranking) Check() error {
 	return checkDeals(q.N, q.Deals, q.Delta, q.Letters)
 }
 
-// Seconds implements [results.Question].
 func (q Ranking) Seconds() float64 {
 	cards := float64(q.N) * float64(q.Deals)
 	each := float64(cards*(float64(1e-9*float64(q.M))+measureSeconds(q.N))) + float64(5e-6*float64(q.Deals)) // and events of every deck
@@ -299,7 +293,6 @@ func (q Ranking) memory(threads int) uint64 {
 	return number.ProgramBytes + hands + rowBytes*q.job().count().Uint64()
 }
 
-// Answer implements [run.Answerer].
 func (q Ranking) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	if err := number.Fits(fmt.Sprintf("%d deals of %d cards each", q.Deals, q.N), q.memory(1),
 		env.Limit()); err != nil {

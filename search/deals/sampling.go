@@ -41,10 +41,8 @@ type Sampling struct {
 	Delta   float64           `json:"delta"` // the probability that the bound is wrong is at most this
 }
 
-// Schema implements [results.Question].
 func (Sampling) Schema() string { return results.SampleSchema }
 
-// Params implements [results.Declared].
 func (q *Sampling) Params() param.List {
 	return append(spelling.Own(&q.N, &q.Letters, &q.Word),
 		param.Cards(&q.N, "52", 1, maxSampledDeck),
@@ -53,7 +51,6 @@ func (q *Sampling) Params() param.List {
 		param.Seed(&q.Seed))
 }
 
-// Check implements [results.Question].
 func (q Sampling) Check() error {
 	if q.Word == "" {
 		return errors.New("the word is empty")
@@ -176,7 +173,6 @@ func line(deck []uint32) (to []byte) {
 	return append(to, ']', '\n')
 }
 
-// Answer implements [run.Answerer].
 func (q Sampling) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	return q.Written(ctx, env, "")
 }

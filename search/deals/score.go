@@ -108,16 +108,13 @@ func (d Dealt) Picture(ctx context.Context, env run.Options, _ []results.Record)
 // Score requests all scores of a word, after each of its letters.
 type Score struct{ Dealt }
 
-// Schema implements [results.Question].
 func (Score) Schema() string { return results.ScoreSchema }
 
-// Seconds implements [results.Question].
 func (q Score) Seconds() float64 {
 	m := len(q.Word)
 	return q.Scoring.Seconds(m*m+3*m) + q.seconds()
 }
 
-// Answer implements [run.Answerer].
 func (q Score) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	w, err := q.reading(ctx, env)
 	if err != nil {
@@ -152,16 +149,13 @@ type Matrix struct {
 	What string `json:"what"`
 }
 
-// Schema implements [results.Question].
 func (Matrix) Schema() string { return results.LawSchema }
 
-// Params implements [results.Declared].
 func (q *Matrix) Params() param.List {
 	return append(q.Dealt.Params(), param.Choice(&q.What, "matrix", "",
 		"write the position law instead: P, or E = P - 1/n, or T = s P of random deals", "P", "E", "T").Needed())
 }
 
-// Check implements [results.Question].
 func (q Matrix) Check() error {
 	switch {
 	case !slices.Contains([]string{"P", "E", "T"}, q.What):
@@ -172,10 +166,8 @@ func (q Matrix) Check() error {
 	return q.Dealt.Check()
 }
 
-// Seconds implements [results.Question].
 func (q Matrix) Seconds() float64 { return q.Scoring.Seconds(len(q.Word)) + q.seconds() }
 
-// Answer implements [run.Answerer].
 func (q Matrix) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	w, err := q.reading(ctx, env)
 	if err != nil {

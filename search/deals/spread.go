@@ -25,10 +25,8 @@ type Spreading struct {
 	Seed number.Uint `json:"seed"`
 }
 
-// Schema implements [results.Question].
 func (Spreading) Schema() string { return results.SpreadSchema }
 
-// Params implements [results.Declared].
 func (q *Spreading) Params() param.List {
 	return append(q.Spelled.Params(),
 		param.Int(&q.Runs, "runs", "", 1, maxRuns,
@@ -36,17 +34,14 @@ func (q *Spreading) Params() param.List {
 		param.Seed(&q.Seed))
 }
 
-// Check implements [results.Question].
 func (q Spreading) Check() error {
 	return cmp.Or(number.InRange("runs", q.Runs, 1, maxRuns), q.Spelled.Check())
 }
 
-// Seconds implements [results.Question].
 func (q Spreading) Seconds() float64 {
 	return q.Scoring.Seconds(len(q.Word)) + Seconds(q.N, len(q.Word), q.Samples, q.Runs)
 }
 
-// Answer implements [run.Answerer].
 func (q Spreading) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	scored, w, err := q.Read(ctx, env.Memo)
 	if err != nil {

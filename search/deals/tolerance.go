@@ -28,10 +28,8 @@ type Tolerance struct {
 	Seed    number.Uint `json:"seed,omitzero"` // of the runs
 }
 
-// Schema implements [results.Question].
 func (Tolerance) Schema() string { return results.EmaxSchema }
 
-// Params implements [results.Declared].
 func (q *Tolerance) Params() param.List {
 	return param.List{
 		param.Cards(&q.N, "52", 1, words.MaxDeck),
@@ -48,7 +46,6 @@ func (q *Tolerance) Params() param.List {
 	}
 }
 
-// Check implements [results.Question].
 func (q Tolerance) Check() error {
 	err := cmp.Or(number.InRange("samples", q.Samples, 1, tally.MaxSamples), number.InRange("runs", q.Runs, 0, maxRuns))
 	if err == nil && q.Runs == 0 && q.Seed != 0 {
@@ -57,10 +54,8 @@ func (q Tolerance) Check() error {
 	return cmp.Or(err, words.CheckDeck(q.N))
 }
 
-// Seconds implements [results.Question].
 func (q Tolerance) Seconds() float64 { return 1e-3 + 2*Seconds(q.N, 1, q.Samples, q.Runs) }
 
-// Answer implements [run.Answerer].
 func (q Tolerance) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	record := exactTolerance(q.N, q.Samples)
 	record.QuestionText = results.TextOf(q)

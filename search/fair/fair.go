@@ -39,10 +39,8 @@ type Question struct {
 	Skip       bool        `json:"skip,omitzero"`
 }
 
-// Schema implements [results.Question].
 func (Question) Schema() string { return results.FairSchema }
 
-// Params implements [results.Declared].
 func (q *Question) Params() param.List {
 	read := param.Int(&q.N, "cards,n", "", minCards, MaxCards,
 		fmt.Sprintf("number of cards, %d to %d (default: those of the first line)", minCards, MaxCards))
@@ -83,7 +81,6 @@ func (q Question) Filed() bool { return true }
 // most is the largest number of decks.
 const most = 1 << 40
 
-// Check implements [results.Question].
 func (q Question) Check() error {
 	if !(q.FalseAlarm > 0 && q.FalseAlarm < 1) {
 		return fmt.Errorf("false-alarm=%v is not a number between 0 and 1", q.FalseAlarm)
@@ -221,7 +218,6 @@ func (c Counts) checkWhole(total func([]int) int) error {
 	return nil
 }
 
-// Seconds implements [results.Question].
 func (q Question) Seconds() float64 {
 	n := float64(q.N)
 	seconds := 0.02 + float64(8e-8*float64(n*n*n))
@@ -231,7 +227,6 @@ func (q Question) Seconds() float64 {
 	return seconds
 }
 
-// Answer implements [results.Question].
 func (q Question) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)

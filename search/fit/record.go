@@ -48,10 +48,8 @@ type Question struct {
 	Letters []notation.Letter `json:"models"`
 }
 
-// Schema implements [results.Question].
 func (Question) Schema() string { return results.FitSchema }
 
-// Params implements [results.Declared].
 func (q *Question) Params() param.List {
 	path, person := "", ""
 	said := param.Choice(&person, "preset", "", "with --fit, the year in which somebody's counts were published: "+
@@ -102,7 +100,6 @@ func (q Question) published() string {
 // Filed reports whether the counts come from a file.
 func (q Question) Filed() bool { return q.published() == "" }
 
-// Check implements [results.Question].
 func (q Question) Check() error {
 	if q.N < 2 || q.N > maxDeck {
 		return fmt.Errorf("n=%d is out of range 2..%d", q.N, maxDeck)
@@ -126,12 +123,10 @@ func (q Question) Check() error {
 	return check(q.N, q.Letters)
 }
 
-// Seconds implements [results.Question].
 func (q Question) Seconds() float64 {
 	return 1e-7 * float64(q.N*q.N*q.N) * float64(len(q.Letters)+1)
 }
 
-// Answer implements [run.Answerer].
 func (q Question) Answer(context.Context, run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)

@@ -42,10 +42,8 @@ type Question struct {
 	From    int               `json:"from"`
 }
 
-// Schema implements [results.Question].
 func (Question) Schema() string { return results.GuessSchema }
 
-// Params implements [results.Declared].
 func (q *Question) Params() param.List {
 	from, to := max(1, q.From), len(q.Word)
 	riffles := param.Range(&from, &to, "riffles", "1..10", 1, MaxTimes, "numbers of riffles, or of letters of the word").
@@ -161,7 +159,6 @@ func (q Question) models() (models []shuffle.Model) {
 // memory.
 const together = 12
 
-// Answer implements [run.Answerer].
 func (q Question) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
 	laws, err := position.NewLawsWithin(ctx, q.N, q.Letters)
 	if err != nil {

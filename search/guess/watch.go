@@ -24,7 +24,6 @@ type Watch struct {
 	Seed    number.Uint       `json:"seed"`
 }
 
-// Schema implements [results.Question].
 func (Watch) Schema() string { return results.WatchedSchema }
 
 // Whole is the question of how many cards are guessed after the whole word.
@@ -32,7 +31,6 @@ func (q Watch) Whole() Question {
 	return Question{N: q.N, Letters: q.Letters, Word: q.Word, From: max(1, len(q.Word))}
 }
 
-// Params implements [results.Declared].
 func (q *Watch) Params() param.List {
 	times := 0
 	riffles := param.Int(&times, "riffles", "3", 1, MaxTimes, "number of riffles").Hide(func() bool { return true })
@@ -51,7 +49,6 @@ func (q *Watch) Params() param.List {
 // Cards is the number of cards. The names of the deck are used as far as it has any.
 func (q Watch) Cards() int { return q.N }
 
-// Check implements [results.Question].
 func (q Watch) Check() error { return q.Whole().Check() }
 
 // Seconds implements [results.Question]. Each name takes a sum for each run of unseen cards, at most n/2,
@@ -66,7 +63,6 @@ func (q Watch) Seconds() float64 {
 // for each run, the ratio, and n sums at the end: 6n + 2 in all.
 func chanceError(n int) float64 { return float64(n*(n+1)+12*n+8) * 0x1p-53 }
 
-// Answer implements [run.Answerer].
 func (q Watch) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)

@@ -34,10 +34,8 @@ type cores struct {
 	Longest  int
 }
 
-// Name implements [run.Question].
 func (cores) Name() string { return "laws/enumeration/3" }
 
-// Job implements [run.Question].
 func (q cores) Job() (*enumeration, error) {
 	e := &enumeration{cores: q, tvd: map[string]law.Value{}}
 	e.chains.New = func() any { return law.NewChain(q.Alphabet, 1) }

@@ -196,15 +196,12 @@ const byLaw words.Key = "law"
 // Question requests the best words of a length by the distance of their laws.
 type Question struct{ words.All }
 
-// Params implements [results.Declared].
 func (q *Question) Params() param.List {
 	return append(q.All.Params(words.Largest), param.Fixed("by", string(byLaw)))
 }
 
-// Schema implements [results.Question].
 func (Question) Schema() string { return results.LawRankSchema }
 
-// Check implements [results.Question].
 func (q Question) Check() error {
 	if err := law.CheckDeck(q.N); err != nil {
 		return err
@@ -218,7 +215,6 @@ func (q Question) Check() error {
 // newCores is about the number of words of the length whose laws no earlier word has.
 const newCores = 0.6
 
-// Seconds implements [results.Question].
 func (q Question) Seconds() float64 {
 	seconds, step, digits := q.Scoring.Seconds(3), 0.0, 0.0
 	for _, l := range q.Letters {
@@ -231,7 +227,6 @@ func (q Question) Seconds() float64 {
 	return seconds + float64(newCores*all*step*max(1, float64(digits*float64(q.M))))
 }
 
-// Answer implements [run.Answerer].
 func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	query, err := q.Query(ctx, env.Memo)
 	if err != nil {

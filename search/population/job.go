@@ -96,10 +96,8 @@ func (q round) tasks() (all []int) {
 	return all
 }
 
-// Name implements [run.Question].
 func (round) Name() string { return "topswops-growth/6" }
 
-// Job implements [run.Question].
 func (q round) Job() (*best, error) {
 	if q.N < 1 || q.N > MaxCards || q.Round < 0 || q.Round >= MaxRounds || q.Tails < 0 || q.Tails > MaxTails ||
 		q.Tails > 0 && (q.Width < MinLayers || q.Width > MaxLayers) {

@@ -178,19 +178,14 @@ func (k *kept) offer(parent int32, v uint8, length int, bonus int64) {
 	}
 }
 
-// Len implements [heap.Interface].
 func (k kept) Len() int { return len(k) }
 
-// Less implements [heap.Interface].
 func (k kept) Less(i, j int) bool { return k[i].key < k[j].key } // the least key is on top
 
-// Swap implements [heap.Interface].
 func (k kept) Swap(i, j int) { k[i], k[j] = k[j], k[i] }
 
-// Push implements [heap.Interface].
 func (k *kept) Push(x any) { *k = append(*k, x.(child)) }
 
-// Pop implements [heap.Interface].
 func (k *kept) Pop() any {
 	last := len(*k) - 1
 	x := (*k)[last]

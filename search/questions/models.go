@@ -22,15 +22,12 @@ type Models struct {
 // maxListed is the largest deck for which models are listed.
 const maxListed = 10_000_000
 
-// Schema implements [results.Question].
 func (Models) Schema() string { return results.ModelsSchema }
 
-// Params implements [results.Declared].
 func (q *Models) Params() param.List {
 	return param.List{param.Cards(&q.N, "52", 1, maxListed), spelling.Readings(&q.Preset)}
 }
 
-// Check implements [results.Question].
 func (q Models) Check() error {
 	if q.N < 1 || q.N > maxListed {
 		return fmt.Errorf("n=%d is out of range 1..%d", q.N, maxListed)
@@ -39,10 +36,8 @@ func (q Models) Check() error {
 	return err
 }
 
-// Seconds implements [results.Question].
 func (Models) Seconds() float64 { return 1e-3 }
 
-// Answer implements [run.Answerer].
 func (q Models) Answer(context.Context, run.Options) (results.Record, error) {
 	letters, err := notation.Preset(q.N, q.Preset)
 	if err != nil {

@@ -59,10 +59,8 @@ func Divided(q results.Question) bool {
 	return false
 }
 
-// Schema implements [results.Question].
 func (Part) Schema() string { return results.PartSchema }
 
-// Check implements [results.Question].
 func (p Part) Check() error {
 	switch {
 	case p.Whole == nil:
@@ -75,10 +73,8 @@ func (p Part) Check() error {
 	return p.Whole.Check()
 }
 
-// Seconds implements [results.Question].
 func (p Part) Seconds() float64 { return p.Whole.Seconds() / float64(max(1, p.Shard.N)) }
 
-// Answer implements [run.Answerer].
 func (p Part) Answer(ctx context.Context, o run.Options) (results.Record, error) {
 	if err := p.Check(); err != nil {
 		return nil, results.Refuse(err)

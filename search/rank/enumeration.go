@@ -62,10 +62,8 @@ func newEnumeration(q words.Query) *enumeration {
 // exhaustive is the question of the enumeration.
 type exhaustive struct{ words.Query }
 
-// Name implements [run.Question].
 func (exhaustive) Name() string { return "words/enumeration/4" }
 
-// Job implements [run.Question].
 func (q exhaustive) Job() (*enumeration, error) {
 	return newEnumeration(q.Query), q.White.Tabulate(q.Alphabet.N)
 }
@@ -110,7 +108,6 @@ const (
 	subtree = 1
 )
 
-// Check implements [run.Job].
 func (e *enumeration) Check(payload []byte) error {
 	if len(payload) == 0 || payload[0] > subtree || !e.isCore(payload[1:]) ||
 		(payload[0] == subtree) != (len(payload) > taskLength) {
@@ -130,7 +127,6 @@ func (e *enumeration) isCore(w word.Word) bool {
 	return len(w) <= e.deepest && !unknown && isRandom(w[0]) && isRandom(w[len(w)-1])
 }
 
-// Run implements [run.Job].
 func (e *enumeration) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	w := e.pool.Get().(*walker)
 	defer e.pool.Put(w)
@@ -151,7 +147,6 @@ func (e *enumeration) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	return run.Whole(w.found)
 }
 
-// Merge implements [run.Job].
 func (e *enumeration) Merge(result []byte) error {
 	j, err := e.decode(result)
 	if err == nil {
@@ -163,7 +158,6 @@ func (e *enumeration) Merge(result []byte) error {
 	return nil
 }
 
-// Total implements [run.Job].
 func (e *enumeration) Total() ([]byte, error) { return json.Marshal(e.total) }
 
 // SoFar implements run.Reporter: the leaders, scored as they are in the end.

@@ -22,10 +22,8 @@ type minimal struct {
 	Counter    *perfectCounter `json:"-"`
 }
 
-// Name implements [run.Question].
 func (minimal) Name() string { return "words/perfect/2" }
 
-// Job implements [run.Question].
 func (q minimal) Job() (*perfecting, error) {
 	j := &perfecting{minimal: q, perfect: make([]bool, len(q.Candidates))}
 	j.testers.New = func() any { return newPerfectTester(q.Counter) }

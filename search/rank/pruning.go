@@ -98,10 +98,8 @@ type pruned struct {
 	Perfect bool // only words with C = 1
 }
 
-// Name implements [run.Question].
 func (pruned) Name() string { return "words/pruning/6" }
 
-// Job implements [run.Question].
 func (q pruned) Job() (*pruning, error) { return newPruning(q), q.White.Tabulate(q.Alphabet.N) }
 
 // Roots implements run.Job: those of the enumeration, and the prefixes of first halves.
@@ -135,7 +133,6 @@ func (p *pruning) Roots() ([]run.Piece, error) {
 	return pieces, nil
 }
 
-// Check implements [run.Job].
 func (p *pruning) Check(payload []byte) error {
 	if len(payload) == 0 || payload[0] != pairs {
 		return p.enumeration.Check(payload)
@@ -163,7 +160,6 @@ func (p *pruning) pairsBelow(prefix int) float64 {
 	return count * seconds
 }
 
-// Run implements [run.Job].
 func (p *pruning) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	if t.Payload[0] != pairs {
 		return p.enumeration.Run(ctx, t)

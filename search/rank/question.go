@@ -27,10 +27,8 @@ type ScoreRanking struct {
 	Exhaustive bool      `json:"exhaustive,omitzero"` // every law is scored, none rejected by bounds
 }
 
-// Schema implements [results.Question].
 func (ScoreRanking) Schema() string { return results.RankSchema }
 
-// Check implements [results.Question].
 func (r ScoreRanking) Check() error {
 	if !slices.Contains(words.Keys, r.By) {
 		return fmt.Errorf("by=%q is not one of %s", r.By, param.Join(words.Keys))
@@ -45,12 +43,10 @@ func (r ScoreRanking) bare() words.Query {
 	return q
 }
 
-// Seconds implements [results.Question].
 func (r ScoreRanking) Seconds() float64 {
 	return r.Scoring.Seconds(0) + seconds(r.bare(), r.Exhaustive)
 }
 
-// Answer implements [run.Answerer].
 func (r ScoreRanking) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	if err := checkMemory(r.bare(), r.Exhaustive, env.Limit()); err != nil {
 		return nil, results.Refuse(err)
@@ -114,7 +110,6 @@ func minimalRecord(byLength [][]string) *results.Minimal {
 	return &m
 }
 
-// Follows implements [run.Rechecker].
 func (r ScoreRanking) Follows(
 	ctx context.Context, _ run.Options, record results.Record,
 ) (results.Record, string, error) {
@@ -240,7 +235,6 @@ func (r ScoreRanking) Picture(ctx context.Context, o run.Options, answers []resu
 	return words.BestMontage(ctx, words.NewEvaluator(q), fmt.Sprintf("The best words by %s", r.By), lengths)
 }
 
-// Params implements [results.Declared].
 func (r *ScoreRanking) Params() param.List {
 	by := param.Choice(&r.By, "by", string(words.ByConvergence), "", words.Keys...).Needed()
 	by.Texts = func() []string { return []string{string(r.By)} } // never left out

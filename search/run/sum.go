@@ -22,7 +22,6 @@ type Sum[T, P any] struct {
 	Parts  func() []P                                  // the total
 }
 
-// Roots implements [Job].
 func (s *Sum[T, P]) Roots() (pieces []Piece, err error) {
 	for _, t := range s.Tasks() {
 		p := Piece{}
@@ -49,7 +48,6 @@ func (s *Sum[T, P]) Check(payload []byte) error {
 	return nil
 }
 
-// Run implements [Job].
 func (s *Sum[T, P]) Run(ctx context.Context, task Task) (Result, error) {
 	var t T
 	if err := json.Unmarshal(task.Payload, &t); err != nil {
@@ -82,5 +80,4 @@ func (s *Sum[T, P]) Merge(result []byte) error {
 	return nil
 }
 
-// Total implements [Job].
 func (s *Sum[T, P]) Total() ([]byte, error) { return json.Marshal(append([]P{}, s.Parts()...)) }

@@ -22,13 +22,10 @@ type Bounds struct {
 	N int `json:"n"`
 }
 
-// Schema implements [results.Question].
 func (Bounds) Schema() string { return results.TopswopsBoundsSchema }
 
-// Check implements [results.Question].
 func (q Bounds) Check() error { return number.InRange("n", q.N, 1, boundsMax) }
 
-// Seconds implements [results.Question].
 func (Bounds) Seconds() float64 { return 1 }
 
 // Answer encloses the length of the longest game on n cards. The upper bounds are

@@ -22,30 +22,24 @@ type Census struct {
 	N int `json:"n"`
 }
 
-// Schema implements [results.Question].
 func (Census) Schema() string { return results.TopswopsCensusSchema }
 
-// About implements [results.Recorded].
 func (q Census) About() string { return fmt.Sprint(q.N) }
 
-// AnsweredBy implements [results.Recorded].
 func (q Census) AnsweredBy(r results.Record) (answer results.Record, width float64, ok bool) {
 	return r, 0, true
 }
 
-// Check implements [results.Question].
 func (q Census) Check() error { return number.InRange("n", q.N, 1, censusMax) }
 
 // orders is the number of decks.
 func (q Census) orders() *big.Int { return new(big.Int).MulRange(1, int64(q.N)) }
 
-// Seconds implements [results.Question].
 func (q Census) Seconds() float64 {
 	decks, _ := new(big.Float).SetInt(q.orders()).Float64()
 	return decks / float64(q.N) * 1e-8
 }
 
-// Answer implements [run.Answerer].
 func (q Census) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	counts, err := census(ctx, q.N, env)
 	if err != nil {
@@ -149,10 +143,8 @@ func census(ctx context.Context, n int, o run.Options) (counts []uint64, err err
 	return j.counts, nil
 }
 
-// Name implements [run.Question].
 func (Census) Name() string { return "topswops-census/3" }
 
-// Job implements [run.Question].
 func (q Census) Job() (*allDecks, error) {
 	if err := q.Check(); err != nil {
 		return nil, err

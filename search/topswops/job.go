@@ -40,10 +40,8 @@ func (q Max) searchFrom(least int, lengths []int) search {
 	return search{Max: q, Least: least, Lengths: lengths, Budget: taskBudget}
 }
 
-// Name implements [run.Question].
 func (search) Name() string { return BundlesJob }
 
-// Job implements [run.Question].
 func (s search) Job() (*job, error) {
 	if least, most := bundles.Sizes(s.N); len(s.Thresholds) < least || len(s.Thresholds) > most {
 		return nil, results.Refuse(fmt.Errorf("got %d thresholds for %d cards; want %d to %d",
@@ -128,7 +126,6 @@ func (q Max) Ends(least int, within run.Shard) (ends map[int]uint64, roots int, 
 	return ends, roots, nil
 }
 
-// Check implements [run.Job].
 func (j *job) Check(payload []byte) error {
 	if _, ok := j.base.PrefixOf(payload); !ok || len(payload) < j.rootCards() {
 		return fmt.Errorf("%v is no part of a search on %d cards", payload, j.N)
@@ -136,7 +133,6 @@ func (j *job) Check(payload []byte) error {
 	return nil
 }
 
-// Run implements [run.Job].
 func (j *job) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	x, ok := j.idle.Get().(*task)
 	if !ok {
@@ -220,7 +216,6 @@ func (x *task) all(p bundles.Prefix) {
 	}
 }
 
-// Merge implements [run.Job].
 func (j *job) Merge(result []byte) error {
 	part, err := j.decode(result)
 	if err != nil {
@@ -238,7 +233,6 @@ func (j *job) tooMany() error {
 		j.most, j.N, j.Least)
 }
 
-// Total implements [run.Job].
 func (j *job) Total() ([]byte, error) { return j.total.sorted().encode() }
 
 // SoFar implements [run.Reporter]: the longest games, or their length if none are listed.

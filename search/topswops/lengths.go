@@ -255,10 +255,8 @@ type Table struct {
 	To   int `json:"to"`
 }
 
-// Schema implements [results.Question].
 func (Table) Schema() string { return results.TopswopsTableSchema }
 
-// Check implements [results.Question].
 func (q Table) Check() error {
 	return cmp.Or(number.InRange("n", q.From, 1, q.To), number.InRange("n", q.To, 1, MaxCards))
 }

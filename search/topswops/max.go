@@ -68,10 +68,8 @@ type Max struct {
 	Bounds     []int  `json:"bounds,omitzero"`     // least bounds of bundles; if set, some decks are missed
 }
 
-// Schema implements [results.Question].
 func (Max) Schema() string { return results.TopswopsMaxSchema }
 
-// About implements [results.Recorded].
 func (q Max) About() string { return fmt.Sprint(q.N, q.AtLeast, q.Sorted, q.Bounds) }
 
 // AnsweredBy implements [results.Recorded]. A complete search answers, if the question does not set
@@ -80,7 +78,6 @@ func (q Max) AnsweredBy(r results.Record) (answer results.Record, width float64,
 	return r, 0, q.Thresholds == nil && !q.CountOnly
 }
 
-// Check implements [results.Question].
 func (q Max) Check() error {
 	err := cmp.Or(number.InRange("n", q.N, 1, MaxCards), number.InRange("at_least", q.AtLeast, 0, MaxLength))
 	switch {
@@ -126,7 +123,6 @@ func (q Max) assumed() []int {
 	return sizesIn(q.facts(), q.N)
 }
 
-// Seconds implements [results.Question].
 func (q Max) Seconds() float64 {
 	own := gameSeconds(q.N)
 	if known := longestKnown(q.N)[q.N-1].Length - 20; 0 < q.AtLeast && q.AtLeast < known { // more and more decks, at most all
@@ -139,7 +135,6 @@ func (q Max) Seconds() float64 {
 	return own + findSeconds(q.N) - gameSeconds(q.N) + Table{To: q.N - 1}.Seconds()
 }
 
-// Answer implements [run.Answerer].
 func (q Max) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)

@@ -10,7 +10,6 @@ func size(to *int, least, most int) param.Param {
 	return param.Arg(to, "N", "n", param.Number[int](int64(least), int64(most)))
 }
 
-// Params implements [results.Declared].
 func (q *Max) Params() param.List {
 	return param.List{
 		size(&q.N, 1, MaxCards),
@@ -33,18 +32,14 @@ func (q *Max) Params() param.List {
 // Cards is the number of cards of the decks.
 func (q Max) Cards() int { return q.N }
 
-// Params implements [results.Declared].
 func (q *Playing) Params() param.List { return param.List{param.Deck(&q.Deck).Needed()} }
 
-// Params implements [results.Declared].
 func (q *Census) Params() param.List { return param.List{size(&q.N, 1, censusMax)} }
 
-// Params implements [results.Declared].
 func (q *Table) Params() param.List {
 	return param.List{param.RangeArg(&q.From, &q.To, "N", "n", 1, MaxCards)}
 }
 
-// Params implements [results.Declared].
 func (q *Records) Params() param.List {
 	return param.List{
 		param.RangeArg(&q.From, &q.To, "N", "n", 1, population.MaxCards),
@@ -62,7 +57,6 @@ func (q *Records) Params() param.List {
 	}
 }
 
-// Params implements [results.Declared].
 func (q *Bounds) Params() param.List { return param.List{size(&q.N, 1, boundsMax)} }
 
 // Cards is the number of cards of the lower bound's deck.

@@ -24,16 +24,13 @@ const (
 // ListedMoves is the length of the longest game whose record lists the cards moved.
 const ListedMoves = 1_000_000
 
-// Schema implements [results.Question].
 func (Playing) Schema() string { return results.TopswopsPlaySchema }
 
-// Check implements [results.Question].
 func (q Playing) Check() error { return topswops.CheckDeck(q.Deck) }
 
 // Seconds implements [results.Question]. Most games have fewer moves than cards.
 func (q Playing) Seconds() float64 { return 1e-9 * float64(len(q.Deck)*len(q.Deck)) }
 
-// Answer implements [run.Answerer].
 func (q Playing) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)

@@ -29,10 +29,8 @@ type Records struct {
 	Layers int             `json:"layers,omitzero"` // most decks of a layer after tails; 0 for the default
 }
 
-// Schema implements [results.Question].
 func (Records) Schema() string { return results.TopswopsRecordsSchema }
 
-// Check implements [results.Question].
 func (q Records) Check() error {
 	switch {
 	case q.From < 1 || q.From > q.To || q.To > population.MaxCards:
@@ -68,7 +66,6 @@ func (q Records) query() population.Query {
 	return p
 }
 
-// Seconds implements [results.Question].
 func (q Records) Seconds() float64 {
 	if q.Time > 0 {
 		return min(q.query().Seconds(), time.Duration(q.Time).Seconds())
@@ -76,10 +73,8 @@ func (q Records) Seconds() float64 {
 	return q.query().Seconds()
 }
 
-// Limit implements [results.Limited].
 func (q Records) Limit() (limit time.Duration, ofWork bool) { return time.Duration(q.Time), false }
 
-// Answer implements [run.Answerer].
 func (q Records) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)

@@ -25,10 +25,8 @@ type Question struct {
 	Seed  number.Uint `json:"seed"`
 }
 
-// Schema implements [results.Question].
 func (Question) Schema() string { return results.TrickSchema }
 
-// Params implements [results.Declared].
 func (q *Question) Params() param.List {
 	return append(append(param.List{param.Cards(&q.N, "52", MinDeck, MaxDeck)}, q.params()...),
 		param.Int(&q.Decks, "decks", "1e5", minDecks, MaxDecks, "decks to deal for each row"), param.Seed(&q.Seed))
@@ -48,10 +46,8 @@ func (q Question) Seconds() float64 {
 	return card * float64(q.N) * float64(q.Decks) * float64(q.To-q.From+1)
 }
 
-// Name implements run.Question.
 func (Question) Name() string { return "trick/decks/1" }
 
-// Job implements run.Question.
 func (q Question) Job() (*job, error) {
 	if err := q.Check(); err != nil {
 		return nil, err
@@ -174,7 +170,6 @@ func (j *job) parts() (all []sums) {
 	return all
 }
 
-// Answer implements [run.Answerer].
 func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {
 		return nil, results.Refuse(err)

@@ -179,10 +179,8 @@ type Performance struct {
 	Deck []int `json:"deck"`
 }
 
-// Schema implements [results.Question].
 func (Performance) Schema() string { return results.TrickDeckSchema }
 
-// Params implements [results.Declared].
 func (q *Performance) Params() param.List {
 	return append(append(param.DeckOf(&q.Deck, &q.N, "52", MinDeck, MaxDeck), q.params()...),
 		param.Chosen("perform", "find the card noted in one deck"),
@@ -194,7 +192,6 @@ func (q *Performance) Params() param.List {
 		}))
 }
 
-// Check implements [results.Question].
 func (q Performance) Check() error {
 	if err := cards.Check(q.Deck); err != nil {
 		return err
@@ -205,10 +202,8 @@ func (q Performance) Check() error {
 	return q.Trick.Check()
 }
 
-// Seconds implements [results.Question].
 func (q Performance) Seconds() float64 { return 1e-3 }
 
-// Answer implements [run.Answerer].
 func (q Performance) Answer(context.Context, run.Options) (results.Record, error) {
 	r := games.TrickDeck{
 		Head: results.Answering(q, results.Exact), N: q.N, Cut: string(q.Cut),

@@ -47,7 +47,6 @@ func (s *Spelled) Params() param.List {
 	return append(param.List{s.Deck(MaxDeck), samples, emax}, spelling.Joined(&s.N, &s.Letters, &s.Word)...)
 }
 
-// Params implements [results.Declared].
 func (q *Repetitions) Params() param.List {
 	return append(q.Spelled.Params(),
 		param.Int(&q.Times, "times", "", 1, MaxTimes, "score the word repeated 1, 2, ... times, up to this number").Needed())

@@ -25,18 +25,14 @@ type Repetitions struct {
 // MaxTimes is the most repetitions of a word.
 const MaxTimes = 10000
 
-// Schema implements [results.Question].
 func (Repetitions) Schema() string { return results.RepeatSchema }
 
-// Check implements [results.Question].
 func (q Repetitions) Check() error {
 	return cmp.Or(number.InRange("times", q.Times, 1, MaxTimes), q.Spelled.Check())
 }
 
-// Seconds implements [results.Question].
 func (q Repetitions) Seconds() float64 { return q.Scoring.Seconds(q.Times * (2*len(q.Word) + 3)) }
 
-// Answer implements [run.Answerer].
 func (q Repetitions) Answer(ctx context.Context, o run.Options) (results.Record, error) {
 	v, w, err := q.Read(ctx, o.Memo)
 	if err != nil {

@@ -127,7 +127,6 @@ func NewCoins(n int) Outcome {
 	return o
 }
 
-// Draw implements [Outcome].
 func (o *coins) Draw(rng *draw.Stream) {
 	for i := range o.n / 2 {
 		if rng.Uint64()&1 == 1 {
@@ -138,17 +137,14 @@ func (o *coins) Draw(rng *draw.Stream) {
 
 func (o *coins) turn(i int) { o.table[2*i], o.table[2*i+1] = o.table[2*i+1], o.table[2*i] }
 
-// Move implements [Outcome].
 func (o *coins) Move(rng *draw.Stream) bool {
 	o.last = int(draw.Below(rng, uint64(o.n/2)))
 	o.turn(o.last)
 	return true
 }
 
-// Undo implements [Outcome].
 func (o *coins) Undo() { o.turn(o.last) }
 
-// Sources implements [Outcome].
 func (o *coins) Sources() *Sources { return o.table }
 
 // Moves is one for each coin.

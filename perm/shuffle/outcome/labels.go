@@ -247,7 +247,6 @@ func (l *labels) swap() {
 	}
 }
 
-// Span implements [Spanning].
 func (l *labels) Span() (from, to int) {
 	if l.p == l.q {
 		return 0, l.n

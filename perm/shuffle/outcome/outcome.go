@@ -136,10 +136,8 @@ func NewListed(support func(yield func(p perm.Perm, weight *big.Int) bool)) Outc
 	return l
 }
 
-// Draw implements [Outcome].
 func (l *listed) Draw(rng *draw.Stream) { l.now = l.law.Draw(rng) }
 
-// Move implements [Outcome].
 func (l *listed) Move(rng *draw.Stream) bool {
 	l.was = l.now
 	if y := int(draw.Below(rng, uint64(len(l.tables)))); l.weights[y] > 0 && draw.Likely(rng, l.weights[y]/l.weights[l.now]) {
@@ -148,13 +146,10 @@ func (l *listed) Move(rng *draw.Stream) bool {
 	return l.now != l.was
 }
 
-// Undo implements [Outcome].
 func (l *listed) Undo() { l.now = l.was }
 
-// Moves implements [Outcome].
 func (l *listed) Moves() int { return 2 }
 
-// Sources implements [Outcome].
 func (l *listed) Sources() *Sources { return l.tables[l.now] }
 
 // inverse is the inverse of an outcome.

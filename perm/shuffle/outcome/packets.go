@@ -39,7 +39,6 @@ func NewPackets(sizes []*big.Int, least int, mean float64) Outcome {
 	}
 }
 
-// Draw implements [Outcome].
 func (o *packetOutcome) Draw(rng *draw.Stream) {
 	for i := range o.sizes {
 		o.sizes[i] = o.law.Draw(rng)
@@ -47,7 +46,6 @@ func (o *packetOutcome) Draw(rng *draw.Stream) {
 	o.drop()
 }
 
-// Move implements [Outcome].
 func (o *packetOutcome) Move(rng *draw.Stream) bool {
 	r := o.moves.Word(rng)
 	i, r := bits.Mul64(r, uint64(o.open))
@@ -80,7 +78,6 @@ func (o *packetOutcome) grow(times int) {
 	o.sizes[o.i+1] += times * o.other
 }
 
-// Undo implements [Outcome].
 func (o *packetOutcome) Undo() {
 	o.grow(-1)
 	o.turn()
@@ -115,7 +112,6 @@ func NewPlaces(n, cards int, deal func(rng *draw.Stream) []uint16) Outcome {
 	return &places{pair: newPair(), n: n, cards: cards, deal: deal, moves: draw.Batch(uint64(n) * uint64(cards))}
 }
 
-// Draw implements [Outcome].
 func (o *places) Draw(rng *draw.Stream) {
 	deck, to := o.deal(rng), o.turn()
 	for j, card := range deck {
@@ -123,7 +119,6 @@ func (o *places) Draw(rng *draw.Stream) {
 	}
 }
 
-// Move implements [Outcome].
 func (o *places) Move(rng *draw.Stream) bool {
 	r := o.moves.Word(rng)
 	card, r := bits.Mul64(r, uint64(o.cards))
@@ -144,7 +139,6 @@ func (o *places) Move(rng *draw.Stream) bool {
 	return true
 }
 
-// Undo implements [Outcome].
 func (o *places) Undo() { o.turn() }
 
 // Moves is two for each of the first cards.

@@ -197,7 +197,6 @@ func (c comparator) weigh(at []int) (m float64, e int) {
 	return m, e
 }
 
-// LogChance implements [shuffle.Likely].
 func (c comparator) LogChance(n int) func(deck []uint16) float64 {
 	at := make([]int, n)
 	return func(deck []uint16) float64 {

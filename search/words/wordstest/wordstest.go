@@ -41,7 +41,6 @@ type Expiring struct {
 	Left int
 }
 
-// Err implements [context.Context].
 func (c *Expiring) Err() error {
 	if c.Left--; c.Left < 0 {
 		return context.Canceled
