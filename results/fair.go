@@ -54,15 +54,15 @@ const (
 
 // FairTest is one test.
 type FairTest struct {
-	Name string `json:"name" text:"<test"`
+	Name string `json:"name"`
 	// What was observed: a mean over the decks, a quadratic form, a count, or the logarithm of a likelihood ratio.
-	Seen float64 `json:"seen" text:"seen,%.6g" unit:"of the test"`
+	Seen float64 `json:"seen" unit:"of the test"`
 	// What is expected of fair decks.
-	Fair float64 `json:"fair" text:"fair,%.6g" unit:"of the test"`
+	Fair float64 `json:"fair" unit:"of the test"`
 	// The probability, or a bound on it, that a fair shuffler is as far from that; 0 if below 1e-300.
-	P float64 `json:"p_value" text:"p,%.2g" unit:"probability"`
+	P float64 `json:"p_value" unit:"probability"`
 	// By which law: exact, bound, chi-square (the limit for many decks) or simulated.
-	By string `json:"by" text:"<by"`
+	By string `json:"by"`
 	// Whether this test alone calls the decks unfair, with a level that allows for the other tests.
 	Alarm bool `json:"alarm" csv:"alarm"`
 }

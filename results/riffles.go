@@ -215,7 +215,7 @@ func (r Repeated) Sections(p *render.Page) {
 		shuffle = fmt.Sprintf("%d-shuffle", r.A)
 	}
 	p.Head(nil, "n=%d, distance from fair after %ss, %s", r.N, shuffle, r.game())
-	narrow := slices.Clone(r.Rows)
+	narrow := append([]RepeatedRow{}, r.Rows...)
 	for i := range narrow {
 		narrow[i].TVDLow, narrow[i].TVDHigh = number.Narrow(narrow[i].TVDLow), number.Narrow(narrow[i].TVDHigh)
 	}

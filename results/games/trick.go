@@ -173,7 +173,7 @@ type GuessRow struct {
 // Sections implements Record.
 func (g Guess) Sections(p *render.Page) {
 	p.Data(g.Rows, render.Always("n", g.N), render.Always("word", g.Word))
-	rows := slices.Clone(g.Rows)
+	rows := append([]GuessRow{}, g.Rows...)
 	if len(g.Models) == 1 { // the letter says nothing
 		for i := range rows {
 			rows[i].Letter = ""

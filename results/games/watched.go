@@ -29,11 +29,11 @@ type Watched struct {
 
 // WatchedRow is one card.
 type WatchedRow struct {
-	Place int `json:"place" text:"place" unit:"positions"`
+	Place int `json:"place" unit:"positions"`
 	// The card that is named.
 	Named int `json:"named" unit:"cards"`
 	// Its probability: for the best player given the cards shown before, for another player before any card is shown.
-	Chance string `json:"chance" text:"chance" unit:"probability"`
+	Chance string `json:"chance" unit:"probability"`
 	// The card that is there, and 1 if it was named.
 	Card  int `json:"card" unit:"cards"`
 	Right int `json:"right" unit:"right guesses"`

@@ -9,13 +9,13 @@ import (
 type Part struct {
 	results.Head
 	// The command for the whole search.
-	Of string `json:"of" text:"<search"`
+	Of string `json:"of"`
 	// The number of this part, from 1, and how many there are.
-	Part  int `json:"part" text:"part" unit:"number"`
-	Parts int `json:"parts" text:"of" unit:"number"`
+	Part  int `json:"part" unit:"number"`
+	Parts int `json:"parts" unit:"number"`
 	// The numbers of root tasks of this part and of the whole search.
-	Done int `json:"tasks" text:"tasks" unit:"tasks"`
-	All  int `json:"all_tasks" text:"of all" unit:"tasks"`
+	Done int `json:"tasks" unit:"tasks"`
+	All  int `json:"all_tasks" unit:"tasks"`
 	// The best that was found in this part.
 	Best []string `json:"best,omitempty" csv:"-"`
 	CPU  float64  `json:"cpu_seconds" unit:"seconds"`
