@@ -3,9 +3,7 @@ package densities
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	"dovetail/exact/pairs"
@@ -31,6 +29,10 @@ func (q Question) Job() (*Job, error) {
 		q.Cache = NewCache(new(pairs.Cache))
 	}
 	j := &Job{Question: q, Sums: make([]Sums, len(q.Specs)), Params: make([]Params, len(q.Specs))}
+	j.Sum = run.Sum[task, partial]{
+		Of: "decks", Tasks: j.tasks, Weight: j.weight, Do: j.decks, Order: func(a, b partial) int { return a.Spec - b.Spec },
+		Valid: j.valid, Add: j.add, Parts: j.parts,
+	}
 	for _, a := range q.Specs {
 		m, err := q.Cache.method(q.Alphabet, a, q.Seed)
 		if err != nil {
@@ -82,7 +84,7 @@ func (w Params) validate(known Params) error {
 	if w.Steps < 0 || w.Steps > MaxSteps || !(0 <= w.Length && w.Length < 1e9) || !(0 <= w.Guess && w.Guess <= 1) ||
 		!(0 <= w.Lower && w.Lower <= 1) ||
 		known != (Params{}) && w != known {
-		return fmt.Errorf("result of decks: %+v is not how the decks are walked", w)
+		return fmt.Errorf("%+v is not how the decks are walked", w)
 	}
 	return nil
 }
@@ -111,57 +113,46 @@ const taskDecks = 16
 
 // Job is the job of package run. A task is a stretch of the decks of one spec.
 type Job struct {
+	run.Sum[task, partial]
 	Question
 	Methods []*Method
 	Sums    []Sums
 	Params  []Params // by spec, once known
 }
 
-// Roots implements run.Job.
-func (j *Job) Roots() (pieces []run.Piece, err error) {
+// size is the number of decks of a task of a spec.
+func (j *Job) size(spec int) int {
+	switch {
+	case j.Methods[spec].Closed != nil:
+		return 64 * taskDecks
+	case j.Specs[spec].Test > 0:
+		return splitTask
+	}
+	return taskDecks
+}
+
+func (j *Job) tasks() (all []task) {
 	for i, a := range j.Specs {
-		size, weight := taskDecks, float64(a.Walks)/max(a.Scatter*a.Scatter, 1e-6)
-		if a.Steps > 0 {
-			weight = float64(a.Walks * a.Steps)
-		}
-		switch {
-		case j.Methods[i].Closed != nil:
-			size, weight = 64*taskDecks, 1
-		case a.Test > 0:
-			size = splitTask
-		}
-		cut := func(k kind, from, to int) {
-			for ; from < to; from += size {
-				t := task{i, from, min(from+size, to), k}
-				payload, _ := json.Marshal(t)
-				pieces = append(pieces, run.Piece{Payload: payload, Weight: weight * float64(t.To-t.From)})
+		size := j.size(i)
+		for k, count := range j.Methods[i].counts() {
+			for from, to := count(a.From), count(a.To); from < to; from += size {
+				all = append(all, task{i, from, min(from+size, to), kind(k)})
 			}
 		}
-		for k, count := range j.Methods[i].counts() {
-			cut(kind(k), count(a.From), count(a.To))
-		}
 	}
-	return pieces, nil
+	return all
 }
 
-// Check implements run.Job.
-func (j *Job) Check(payload []byte) error {
-	_, err := j.task(payload)
-	return err
-}
-
-func (j *Job) task(payload []byte) (t task, err error) {
-	if err := json.Unmarshal(payload, &t); err != nil {
-		return t, fmt.Errorf("a task of decks: %w", err)
+// weight is the number of steps of a task, or what stands for it where that is not known yet.
+func (j *Job) weight(t task) float64 {
+	a, decks := j.Specs[t.Spec], float64(t.To-t.From)
+	switch {
+	case j.Methods[t.Spec].Closed != nil:
+		return decks
+	case a.Steps > 0:
+		return decks * float64(a.Walks*a.Steps)
 	}
-	if t.Spec < 0 || t.Spec >= len(j.Specs) {
-		return t, fmt.Errorf("%+v is no task of these decks", t)
-	}
-	a, counts := j.Specs[t.Spec], j.Methods[t.Spec].counts()
-	if int(t.Kind) >= len(counts) || t.From < counts[t.Kind](a.From) || t.From > t.To || t.To > counts[t.Kind](a.To) {
-		return t, fmt.Errorf("%+v is no task of these decks", t)
-	}
-	return t, nil
+	return decks * float64(a.Walks) / max(a.Scatter*a.Scatter, 1e-6)
 }
 
 // partial is the sums of one spec.
@@ -171,45 +162,47 @@ type partial struct {
 	Sums
 }
 
-// Run implements run.Job.
-func (j *Job) Run(ctx context.Context, r run.Task) (run.Result, error) {
-	t, err := j.task(r.Payload)
-	if err != nil {
-		return run.Result{}, err
+// decks are the sums of a task.
+func (j *Job) decks(ctx context.Context, t task) ([]partial, error) {
+	m, f := j.Methods[t.Spec], partial{Spec: t.Spec}
+	if err := m.decks(ctx, t, &f.Sums); err != nil {
+		return nil, err
 	}
-	f := partial{Spec: t.Spec}
-	if err := j.Methods[t.Spec].decks(ctx, t, &f.Sums); err != nil {
-		return run.Result{}, err
-	}
-	f.Way = j.Methods[t.Spec].params()
-	return run.Whole([]partial{f})
+	f.Way = m.params()
+	return []partial{f}, nil
 }
 
-// Merge implements run.Job.
-func (j *Job) Merge(result []byte) error {
-	var all []partial
-	if err := json.Unmarshal(result, &all); err != nil {
-		return fmt.Errorf("result of decks: %w", err)
+// valid refuses sums that no decks have.
+func (j *Job) valid(f partial) error {
+	if f.Spec < 0 || f.Spec >= len(j.Sums) {
+		return fmt.Errorf("no word %d", f.Spec)
 	}
-	next, known := slices.Clone(j.Sums), slices.Clone(j.Params)
-	for _, f := range all {
-		if f.Spec < 0 || f.Spec >= len(next) {
-			return fmt.Errorf("result of decks: no word %d", f.Spec)
-		}
-		a, s := j.Specs[f.Spec], &next[f.Spec]
-		s.Add(f.Sums)
-		if err := cmp.Or(f.validate(), s.validate(), f.Way.validate(known[f.Spec])); err != nil {
-			return err
-		}
-		known[f.Spec] = f.Way
-		for k, count := range j.Methods[f.Spec].counts() {
-			if have := s.counts(); have[k] > int64(count(a.To)-count(a.From)) {
-				return fmt.Errorf("result of decks: %d are too many %s of word %s", have[k], kind(k), a.Word)
-			}
+	a, s := j.Specs[f.Spec], j.Sums[f.Spec]
+	s.Add(f.Sums)
+	if err := cmp.Or(f.validate(), s.validate(), f.Way.validate(j.Params[f.Spec])); err != nil {
+		return err
+	}
+	for k, count := range j.Methods[f.Spec].counts() {
+		if have := s.counts(); have[k] > int64(count(a.To)-count(a.From)) {
+			return fmt.Errorf("%d are too many %s of word %s", have[k], kind(k), a.Word)
 		}
 	}
-	j.Sums, j.Params = next, known
 	return nil
+}
+
+func (j *Job) add(f partial) {
+	j.Sums[f.Spec].Add(f.Sums)
+	j.Params[f.Spec] = f.Way
+}
+
+// parts are the sums of the specs that have decks.
+func (j *Job) parts() (all []partial) {
+	for i, s := range j.Sums {
+		if s != (Sums{}) {
+			all = append(all, partial{i, j.Params[i], s})
+		}
+	}
+	return all
 }
 
 // missing is the number of decks of a spec that are not counted, and their kind.
@@ -264,15 +257,4 @@ func (p Params) Open(s Sums, tested bool, t TestResult, delta float64) func(deck
 	}
 	_, square := moments(s.High, s.HighSquares, s.Decks, -1)
 	return func(decks int64) float64 { return tally.BernsteinRadius(square, 1, 2, delta/5, decks) }
-}
-
-// Total implements run.Job.
-func (j *Job) Total() ([]byte, error) {
-	all := []partial{}
-	for i, s := range j.Sums {
-		if s != (Sums{}) {
-			all = append(all, partial{i, j.Params[i], s})
-		}
-	}
-	return json.Marshal(all)
 }

@@ -12,9 +12,7 @@ package distinguish
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
-	"maps"
 
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
@@ -80,11 +78,17 @@ func (q Tests) Job() (*Job, error) {
 	if q.Cache == nil {
 		q.Cache = NewCache(new(pairs.Cache))
 	}
-	return &Job{q, map[int]tested{}}, nil
+	j := &Job{Tests: q, tested: map[int]tested{}}
+	j.Sum = run.Sum[stretch, tested]{
+		Of: "a test", Tasks: j.stretches, Weight: func(s stretch) float64 { return float64(s.To - s.From) }, Do: j.test,
+		Order: func(a, b tested) int { return a.Word - b.Word }, Valid: j.valid, Add: j.add, Parts: j.parts,
+	}
+	return j, nil
 }
 
 // Job is the job of package run. A task is a stretch of the decks of one word.
 type Job struct {
+	run.Sum[stretch, tested]
 	Tests
 	tested map[int]tested // so far, by word
 }
@@ -116,74 +120,55 @@ func (t *Job) Accepted(i int) (accepted [2]int64, done bool) {
 // Lower is the bound for a word whose decks are all tested.
 func (t *Job) Lower(i int) float64 { return LowerBound(t.tested[i].Accepted, t.Fresh, t.Delta) }
 
-// Roots implements run.Job. Tests of large decks are not kept, so that all their decks are one
+// stretches are the tasks. Tests of large decks are not kept, so that all their decks are one
 // stretch.
-func (t *Job) Roots() (pieces []run.Piece, err error) {
+func (t *Job) stretches() (all []stretch) {
 	size := t.Fresh
 	if t.Alphabet.N <= MaxCards {
 		size = stretchDecks
 	}
 	for i := range t.Words {
 		for from := int64(0); from < t.Fresh; from += size {
-			to := min(from+size, t.Fresh)
-			payload, _ := json.Marshal(stretch{i, from, to})
-			pieces = append(pieces, run.Piece{Payload: payload, Weight: float64(to - from)})
+			all = append(all, stretch{i, from, min(from+size, t.Fresh)})
 		}
 	}
-	return pieces, nil
+	return all
 }
 
-// Check implements run.Job.
-func (t *Job) Check(payload []byte) error {
-	_, err := t.stretch(payload)
-	return err
-}
-
-func (t *Job) stretch(payload []byte) (s stretch, err error) {
-	if err := json.Unmarshal(payload, &s); err != nil {
-		return s, fmt.Errorf("a task of a test: %w", err)
-	}
-	if s.Word < 0 || s.Word >= len(t.Words) || s.From < 0 || s.From%stretchDecks != 0 || s.From >= s.To || s.To > t.Fresh {
-		return s, fmt.Errorf("%+v is no task of these tests", s)
-	}
-	return s, nil
-}
-
-// Run implements run.Job.
-func (t *Job) Run(ctx context.Context, task run.Task) (run.Result, error) {
-	s, err := t.stretch(task.Payload)
-	if err != nil {
-		return run.Result{}, err
-	}
+func (t *Job) test(ctx context.Context, s stretch) ([]tested, error) {
 	w, err := t.Alphabet.Parse(t.Words[s.Word])
 	if err != nil {
-		return run.Result{}, err
+		return nil, err
 	}
-	accepted, err := t.Tests.Count(ctx, w, s.From, s.To)
-	if err != nil {
-		return run.Result{}, err
-	}
-	return run.Whole([]tested{{s.Word, s.To - s.From, accepted}})
+	accepted, err := t.Count(ctx, w, s.From, s.To)
+	return []tested{{s.Word, s.To - s.From, accepted}}, err
 }
 
-// Merge implements run.Job.
-func (t *Job) Merge(result []byte) error {
-	var all []tested
-	if err := json.Unmarshal(result, &all); err != nil {
-		return fmt.Errorf("result of a test: %w", err)
+// valid refuses what no decks of a word can have.
+func (t *Job) valid(r tested) error {
+	if r.Word < 0 || r.Word >= len(t.Words) || min(r.Accepted[0], r.Accepted[1]) < 0 ||
+		max(r.Accepted[0], r.Accepted[1]) > r.Decks || r.Decks > t.Fresh-t.tested[r.Word].Decks {
+		return fmt.Errorf("%+v cannot be", r)
 	}
-	next := maps.Clone(t.tested)
-	for _, r := range all {
-		if r.Word < 0 || r.Word >= len(t.Words) || min(r.Accepted[0], r.Accepted[1]) < 0 ||
-			max(r.Accepted[0], r.Accepted[1]) > r.Decks || r.Decks > t.Fresh-next[r.Word].Decks {
-			return fmt.Errorf("result of a test: %+v cannot be", r)
-		}
-		known := next[r.Word]
-		next[r.Word] = tested{r.Word, known.Decks + r.Decks,
-			[2]int64{known.Accepted[0] + r.Accepted[0], known.Accepted[1] + r.Accepted[1]}}
-	}
-	t.tested = next
 	return nil
+}
+
+func (t *Job) add(r tested) {
+	known := t.tested[r.Word]
+	r.Decks += known.Decks
+	r.Accepted[0] += known.Accepted[0]
+	r.Accepted[1] += known.Accepted[1]
+	t.tested[r.Word] = r
+}
+
+// parts are the words of which decks are tested, in order.
+func (t *Job) parts() (all []tested) {
+	for i := range t.Words {
+		if r, ok := t.tested[i]; ok {
+			all = append(all, r)
+		}
+	}
+	return all
 }
 
 // CheckTotal wants every word to have its test.
@@ -194,17 +179,6 @@ func (t *Job) CheckTotal() error {
 		}
 	}
 	return nil
-}
-
-// Total implements run.Job.
-func (t *Job) Total() ([]byte, error) {
-	all := []tested{}
-	for i := range t.Words {
-		if r, ok := t.tested[i]; ok {
-			all = append(all, r)
-		}
-	}
-	return json.Marshal(all)
 }
 
 // Count returns how many of some fresh decks of the word its test accepts, and how many uniform
