@@ -30,7 +30,9 @@ func TestExitCodes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	help := strings.Join(strings.Fields(usageOf(newRoot(), widest)), " ") + " "
+	root := newRoot()
+	wrapHelp(root)
+	help := strings.Join(strings.Fields(root.UsageString()), " ") + " "
 	for _, e := range exitCodes {
 		listed = append(listed, fmt.Sprint(e.code))
 		if row := fmt.Sprintf("\n| %d | %s |\n", e.code, e.means); strings.Count(string(page), row) != 1 {

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"text/template"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
@@ -16,9 +17,6 @@ import (
 
 	"dovetail/results/param"
 )
-
-// Help is written here instead of by cobra's templates, which look methods up by name: the linker
-// would keep every exported method of every type in use, 7 MB.
 
 // widest is the most columns of a line of help.
 const widest = 80
@@ -37,27 +35,47 @@ func terminal(least, most int) int {
 // serial line.
 func columnsOf(columns, least, most int) int { return min(max(cmp.Or(columns, widest), least), most) }
 
+// usageTemplate is the usage of a command: its line, examples, commands, hidden ones too, and flags.
+const usageTemplate = `Usage:{{if .Runnable}}{{hanging "\n  " .UseLine}}{{end}}{{if .HasAvailableSubCommands}}
+  {{.CommandPath}} [command]{{end}}{{with .Example}}
+
+Examples:
+{{.}}{{end}}{{if not .HasAvailableSubCommands}}{{else if .Groups}}{{range $group := .Groups}}
+
+{{.Title}}{{range $.Commands}}{{if eq .GroupID $group.ID}}{{named .}}{{end}}{{end}}{{end}}{{else}}
+
+Available Commands:{{range .Commands}}{{named .}}{{end}}{{end}}{{with flags . false}}
+
+Flags:
+{{.}}{{end}}{{with flags . true}}
+
+Common flags:
+{{.}}{{end}}{{if not .HasParent}}
+
+{{exits}}{{end}}{{if .HasAvailableSubCommands}}
+
+{{hanging "" (printf "Use \"%s [command] --help\" for more information about a command." .CommandPath)}}{{end}}
+`
+
 // wrapHelp breaks the lines of help at the width of the terminal, or otherwise at widest, and
 // separates the flags that most commands have from a command's own. Examples are not changed.
 func wrapHelp(root *cobra.Command) {
 	width := cmp.Or(terminal(40, widest), widest)
-	root.SetUsageFunc(func(c *cobra.Command) error {
-		_, err := io.WriteString(c.OutOrStdout(), usageOf(c, width))
-		return err
+	cobra.AddTemplateFuncs(template.FuncMap{
+		"hanging": func(head, about string) string { return hanging(head, about, width) },
+		"named": func(c *cobra.Command) string {
+			return hanging(fmt.Sprintf("\n  %-*s ", c.NamePadding(), c.Name()), c.Short, width)
+		},
+		"flags": func(c *cobra.Command, common bool) string { return flagsOf(c, common, width) },
+		"exits": func() string { return exits(width) },
 	})
+	root.SetUsageTemplate(usageTemplate)
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
-		if !c.HasParent() {
-			io.WriteString(c.OutOrStdout(), overview(c, width))
-			return
+		text := overview(root, width)
+		if c.HasParent() {
+			text = wrapped(cmp.Or(c.Long, c.Short), width) + "\n\n" + c.UsageString()
 		}
-		about := c.Long
-		if about == "" {
-			about = c.Short
-		}
-		if about != "" {
-			about = wrapped(about, width) + "\n\n"
-		}
-		io.WriteString(c.OutOrStdout(), about+usageOf(c, width))
+		io.WriteString(c.OutOrStdout(), text)
 	})
 }
 
@@ -73,70 +91,6 @@ func overview(root *cobra.Command, width int) string {
 	}
 	return text + "\n\n" + wrapped("dovetail help COMMAND explains one, with examples. dovetail help all lists every command and the "+
 		"exit codes, and dovetail help glossary explains the words that answers use.", width) + "\n"
-}
-
-// usageOf is the usage of a command: its line, examples, commands and flags.
-func usageOf(c *cobra.Command, width int) string {
-	parts := []string{"Usage:"}
-	if c.Runnable() {
-		parts[0] += hanging("\n  ", c.UseLine(), width)
-	}
-	if c.HasAvailableSubCommands() {
-		parts[0] += "\n  " + c.CommandPath() + " [command]"
-	}
-	if c.HasExample() {
-		parts = append(parts, "Examples:\n"+c.Example)
-	}
-	parts = append(parts, commandsOf(c, width)...)
-	for i, title := range []string{"Flags:\n", "Common flags:\n"} {
-		if flags := flagsOf(c, i == 1, width); flags != "" {
-			parts = append(parts, title+flags)
-		}
-	}
-	if !c.HasParent() {
-		parts = append(parts, exits(width))
-	}
-	var topics []string
-	for _, topic := range c.Commands() {
-		if topic.IsAdditionalHelpTopicCommand() {
-			topics = append(topics, hanging(fmt.Sprintf("  %-*s ", topic.CommandPathPadding(), topic.CommandPath()),
-				topic.Short, width))
-		}
-	}
-	if topics != nil {
-		parts = append(parts, "Additional help topics:\n"+strings.Join(topics, "\n"))
-	}
-	if c.HasAvailableSubCommands() {
-		parts = append(parts, hanging("", fmt.Sprintf(`Use "%s [command] --help" for more information about a command.`,
-			c.CommandPath()), width))
-	}
-	return strings.Join(parts, "\n\n") + "\n"
-}
-
-// commandsOf are the commands below one, in their groups, hidden ones too.
-func commandsOf(c *cobra.Command, width int) (parts []string) {
-	if !c.HasAvailableSubCommands() {
-		return nil
-	}
-	list := func(title, group string) {
-		for _, sub := range c.Commands() {
-			if sub.GroupID == group && (sub.IsAvailableCommand() || sub.Hidden || sub.Name() == "help") {
-				title += hanging(fmt.Sprintf("\n  %-*s ", sub.NamePadding(), sub.Name()), sub.Short, width)
-			}
-		}
-		parts = append(parts, title)
-	}
-	if len(c.Groups()) == 0 {
-		list("Available Commands:", "")
-		return parts
-	}
-	for _, group := range c.Groups() {
-		list(group.Title, group.ID)
-	}
-	if !c.AllChildCommandsHaveGroup() {
-		list("Additional Commands:", "")
-	}
-	return parts
 }
 
 // flagsOf are a command's own flags, or those that most commands have.

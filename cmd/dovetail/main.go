@@ -114,9 +114,7 @@ func version() string {
 // topics are the help topics that are no command, each with its text.
 var topics = map[string]func(root *cobra.Command, to io.Writer){
 	"glossary": func(_ *cobra.Command, to io.Writer) { io.WriteString(to, docs.Glossary) },
-	"all": func(root *cobra.Command, to io.Writer) {
-		io.WriteString(to, usageOf(root, cmp.Or(terminal(40, widest), widest)))
-	},
+	"all":      func(root *cobra.Command, to io.Writer) { io.WriteString(to, root.UsageString()) },
 }
 
 // grouped adds commands under a title.
