@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"time"
 
 	"dovetail/perm/number"
 	"dovetail/results"
@@ -15,6 +14,9 @@ import (
 // Answer implements [run.Answerer]. It returns the interval that is known when the time is over. If
 // ctx ends before, that is part of the error.
 func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, error) {
+	if q.Time > 0 && q.Pairs.Seconds() > float64(env.Workers())*q.Time.Seconds()/2 {
+		q.Single = true // laws of pairs would take the time of everything else
+	}
 	l, err := q.estimation(ctx, env)
 	if err != nil {
 		return nil, err
@@ -23,8 +25,8 @@ func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, 
 	l.Tested = q.Tested
 	inTime, cancel := run.Within(ctx, q.Time)
 	defer cancel()
-	r, err := l.enclose(inTime, time.Now())
-	over := run.Over(inTime, err)
+	err = l.enclose(inTime, run.NewAccount(q.Limits, q.Seconds(), l.o))
+	r, over := l.known(), run.Over(inTime, err)
 	switch {
 	case r.LowerBy == "" && over && ctx.Err() == nil:
 		return nil, fmt.Errorf("no result within %v, not even certified bounds; give more --time", q.Time)
@@ -48,7 +50,7 @@ func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, 
 // reached is the question that the record answers, which does not depend on time.
 func (q Question) reached(r results.TVD) Question {
 	decks, intervals := q.Decks, q.Intervals
-	q.Decks, q.Intervals, q.Time, q.Work = 0, r.Look, 0, 0
+	q.Decks, q.Intervals, q.Limits = 0, r.Look, run.Limits{}
 	switch {
 	case r.Decks.Sign() > 0:
 		if q.Steps = r.Steps; q.Intervals == 0 {

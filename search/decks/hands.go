@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"time"
 
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle/models"
@@ -15,6 +14,7 @@ import (
 	"dovetail/search/anneal"
 	"dovetail/search/densities"
 	"dovetail/search/fit"
+	"dovetail/search/run"
 )
 
 // Hands asks how far from fair a deck of N cards is after From, ..., To riffles by somebody's
@@ -31,24 +31,15 @@ type Hands struct {
 
 	// Decks is the number of uniform decks that are walked on for each number of riffles. If it is
 	// 0, Stages says how far each number of riffles is taken. Without Stages, all intervals are
-	// made as narrow as Width, within Time or Work.
-	Decks  int             `json:"decks,omitzero"`
-	Stages []int           `json:"stages,omitempty"`
-	Width  float64         `json:"width"`
-	Time   time.Duration   `json:"nanoseconds,omitzero"`
-	Work   number.Duration `json:"work,omitzero"` // as Question's
+	// made as narrow as Width, within the limits.
+	Decks  int     `json:"decks,omitzero"`
+	Stages []int   `json:"stages,omitempty"`
+	Width  float64 `json:"width"`
+	run.Limits
 }
 
 // handsDeck is the largest deck in [Hands], because walks on riffles by hands take no larger one.
 const handsDeck = riffles.MaxInterleaved
-
-// Limit implements [results.Limited].
-func (q Hands) Limit() (limit time.Duration, ofWork bool) {
-	if q.Time == 0 && q.open() {
-		return time.Duration(q.Work), true
-	}
-	return q.Time, false
-}
 
 // Schema implements [results.Question].
 func (Hands) Schema() string { return results.HandsSchema }
@@ -125,7 +116,7 @@ func (q Hands) Check() error {
 	case len(q.Stages) > 0 && (slices.Min(q.Stages) < 0 || slices.Max(q.Stages) > isTested+maxIntervals):
 		return fmt.Errorf("stages are out of range 0..%d", isTested+maxIntervals)
 	}
-	if err := checkSampling(q.Decks, q.Steps, q.Delta, q.Width, q.Time, q.Work); err != nil {
+	if err := checkSampling(q.Decks, q.Steps, q.Delta, q.Width, q.Limits); err != nil {
 		return err
 	}
 	m, err := models.Parse(q.Riffle)

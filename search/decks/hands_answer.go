@@ -3,7 +3,6 @@ package decks
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"dovetail/perm/number"
 	"dovetail/results"
@@ -23,7 +22,7 @@ func (q Hands) Answer(ctx context.Context, env run.Options) (results.Record, err
 	}
 	inTime, cancel := run.Within(ctx, q.Time)
 	defer cancel()
-	err = rows.narrow(inTime, time.Now())
+	err = rows.narrow(inTime, run.NewAccount(q.Limits, q.Seconds(), env))
 	r := rows.record()
 	switch {
 	case !run.Over(inTime, err):

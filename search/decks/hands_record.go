@@ -6,6 +6,7 @@ import (
 	"dovetail/perm/elementary"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/search/run"
 )
 
 // record returns what is known.
@@ -16,7 +17,7 @@ func (h *handsRows) record() results.Hands {
 		kind = results.Exact
 	}
 	q := h.Hands
-	if q.Time, q.Work = 0, 0; q.Decks == 0 {
+	if q.Limits = (run.Limits{}); q.Decks == 0 {
 		q.Stages = nil
 	}
 	r := results.Hands{N: q.N, Riffle: q.Riffle, Delta: q.Delta, Seed: number.OfUint(uint64(q.Seed))}

@@ -7,7 +7,6 @@ import (
 	"math/big"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"dovetail/exact/position"
 	"dovetail/exact/riffle"
@@ -111,56 +110,36 @@ func unreachableShare(n, k int) *big.Rat {
 	return made.Sub(big.NewRat(1, 1), made)
 }
 
-// narrow takes the rows through their stages, until the time is over or the work is done.
-func (h *handsRows) narrow(ctx context.Context, start time.Time) error {
-	spent, all := 0.0, h.Seconds()
-	next := func(row *handsRow) error {
-		price := row.price(h.Hands)
-		row.o.Meter.Span(spent/all, (spent+price)/all)
-		spent += price
-		return row.next(ctx, h.Hands)
-	}
-	// The time of the work so far predicts the time of the next step.
-	pays := func(price float64) bool { return spent+price <= time.Duration(h.Work).Seconds() }
-	if h.Time > 0 {
-		pays = func(price float64) bool {
-			took := time.Since(start).Seconds()
-			return price*max(1/float64(h.rows[0].o.Threads), took/max(1, spent)) <= h.Time.Seconds()-took
+// narrow takes the rows through their stages, until the limits end it.
+func (h *handsRows) narrow(ctx context.Context, a *run.Account) error {
+	return a.Spend(ctx, func() (run.Step, bool) {
+		row := h.next(a)
+		if row == nil {
+			return run.Step{}, false
 		}
-	}
+		return run.Step{Price: row.price(h.Hands), Do: func(ctx context.Context) error { return row.next(ctx, h.Hands) }}, true
+	})
+}
+
+// next is the first row that has not reached its stage, or then the widest one whose next stage the
+// limits still allow; nil if there is none.
+func (h *handsRows) next(a *run.Account) (widest *handsRow) {
 	for i, row := range h.rows {
-		if row.done {
-			continue
-		}
 		stage := isCoarse
 		if len(h.Stages) > 0 {
 			stage = h.Stages[i]
 		}
-		for row.stage < stage && (!h.open() || pays(row.price(h.Hands))) {
-			if err := next(row); err != nil {
-				return err
-			}
+		if !row.done && row.stage < stage && (!h.open() || a.Pays(row.price(h.Hands))) {
+			return row
 		}
 	}
-	for h.Time > 0 && h.Decks == 0 || h.open() {
-		row := h.widest(pays)
-		if row == nil {
-			break
-		}
-		if err := next(row); err != nil {
-			return err
-		}
+	if !h.open() && (h.Time == 0 || h.Decks > 0) {
+		return nil
 	}
-	return nil
-}
-
-// widest is the row with the widest interval whose next stage the work still allows; nil if there
-// is none.
-func (h *handsRows) widest(pays func(price float64) bool) (widest *handsRow) {
 	h.tighten()
 	for _, row := range h.rows {
 		width := row.r.Upper - row.r.Lower
-		if row.done || width <= h.Width || row.stage >= isTested+maxIntervals || !pays(row.price(h.Hands)) {
+		if row.done || width <= h.Width || row.stage >= isTested+maxIntervals || !a.Pays(row.price(h.Hands)) {
 			continue
 		}
 		if widest == nil || width > widest.r.Upper-widest.r.Lower {
@@ -209,7 +188,7 @@ func (row *handsRow) next(ctx context.Context, q Hands) (err error) {
 		}
 		err = row.coarse(ctx, whole/4, densities.Spec{To: decks, Steps: steps, Plain: true})
 	case row.stage < isTested:
-		_, err = row.runTest(ctx, "-early", earlyDecks, 1./8)
+		err = row.smallTest(ctx)
 	default:
 		k := row.stage - isTested + 1
 		if row.r.Tested.Sign() > 0 {
@@ -234,9 +213,17 @@ func (row *handsRow) prepare(ctx context.Context, k int) (err error) {
 		err = row.split(ctx)
 	}
 	if err == nil && k == largeInterval {
-		_, err = row.runTest(ctx, "", row.testDecks(), 1./8)
+		err = row.runTest(ctx, "", row.testDecks(), 1./8)
 	}
 	return err
+}
+
+// smallTest puts a row to a small test, if there is one.
+func (row *handsRow) smallTest(ctx context.Context) error {
+	if able, err := row.testable(ctx); err != nil || !able {
+		return err
+	}
+	return row.runTest(ctx, "-early", earlyDecks, 1./8)
 }
 
 // coarse samples a given number of decks.

@@ -167,7 +167,7 @@ func TestHandsStagesAreWhole(t *testing.T) {
 	}
 	rows, err := q.rows(t.Context(), run.Options{Threads: 2})
 	if err == nil {
-		err = rows.narrow(t.Context(), time.Now())
+		err = rows.narrow(t.Context(), run.NewAccount(q.Limits, q.Seconds(), run.Options{Threads: 2}))
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -294,7 +294,7 @@ func TestHandsPrice(t *testing.T) {
 // Work is heeded from the first stage on: numbers of riffles that it does not reach are counted.
 func TestHandsHeedWork(t *testing.T) {
 	const work = 200 * time.Millisecond
-	q := Hands{N: 52, Riffle: "clumpy(switch=3/5)", From: 1, To: 12, Delta: 1e-6, Seed: 1, Width: 0.03, Work: number.Duration(work)}
+	q := Hands{N: 52, Riffle: "clumpy(switch=3/5)", From: 1, To: 12, Delta: 1e-6, Seed: 1, Width: 0.03, Limits: run.Limits{Work: number.Duration(work)}}
 	r := hands(t, q, 1)
 	var asked Hands
 	if err := json.Unmarshal(r.Question, &asked); err != nil {

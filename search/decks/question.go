@@ -22,6 +22,7 @@ import (
 	"dovetail/search/anneal"
 	"dovetail/search/computed"
 	"dovetail/search/densities"
+	"dovetail/search/run"
 	"dovetail/search/words"
 )
 
@@ -37,13 +38,11 @@ type Question struct {
 
 	// Decks is the number of uniform decks that are walked on. If it is 0, Intervals is the number
 	// of intervals. If that is 0 too, there are as many intervals as make the width Width within
-	// Time or Work: none if this is proved, or without either limit. Work is by prices, in seconds
-	// of one processor, and leads to the same answer everywhere; Time is by the clock.
-	Decks     int             `json:"decks,omitzero"`
-	Intervals int             `json:"looks,omitzero"`
-	Width     float64         `json:"width"`
-	Time      time.Duration   `json:"nanoseconds,omitzero"`
-	Work      number.Duration `json:"work,omitzero"`
+	// the limits: none if this is proved, or without a limit.
+	Decks     int     `json:"decks,omitzero"`
+	Intervals int     `json:"looks,omitzero"`
+	Width     float64 `json:"width"`
+	run.Limits
 
 	// Tested is the greatest number of decks of either kind in the test, if Work did not allow
 	// more. 0 is as many as Width needs.
@@ -60,14 +59,6 @@ type Question struct {
 
 // maxWalks is the most walks on each deck.
 const maxWalks = 64
-
-// Limit implements [results.Limited].
-func (q Question) Limit() (limit time.Duration, ofWork bool) {
-	if q.Time == 0 && q.decks() == 0 && !q.Bounds {
-		return time.Duration(q.Work), true
-	}
-	return q.Time, false
-}
 
 // Schema implements [results.Question].
 func (Question) Schema() string { return results.TVDSchema }
@@ -111,14 +102,14 @@ func (q Question) Check() error {
 	case q.Walks < 2 || q.Walks > maxWalks:
 		return fmt.Errorf("walks=%d is out of range 2..%d", q.Walks, maxWalks)
 	}
-	if err := checkSampling(q.Decks, q.Steps, q.Delta, q.Width, q.Time, q.Work); err != nil {
+	if err := checkSampling(q.Decks, q.Steps, q.Delta, q.Width, q.Limits); err != nil {
 		return err
 	}
 	return q.UpTo(words.MaxDeck)
 }
 
 // checkSampling refuses meaningless numbers of decks and sweeps, probabilities, widths and limits.
-func checkSampling(decks, steps int, delta, width float64, limit time.Duration, work number.Duration) error {
+func checkSampling(decks, steps int, delta, width float64, limits run.Limits) error {
 	switch {
 	case decks < 0 || decks > densities.MaxDecks:
 		return fmt.Errorf("decks=%d is out of range 0..%d", decks, densities.MaxDecks)
@@ -132,12 +123,8 @@ func checkSampling(decks, steps int, delta, width float64, limit time.Duration, 
 		return fmt.Errorf("delta=%v is not a number between 0 and 1", delta)
 	case !(width >= 0 && width <= 1):
 		return fmt.Errorf("width=%v is out of range 0..1", width)
-	case limit < 0:
-		return fmt.Errorf("time=%v must be positive", limit)
-	case work < 0:
-		return fmt.Errorf("work=%v must be positive", time.Duration(work))
 	}
-	return nil
+	return limits.CheckLimits()
 }
 
 // Seconds implements [results.Question].

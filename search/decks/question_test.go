@@ -270,7 +270,7 @@ func TestWorkPaysForTheTest(t *testing.T) {
 		t.Fatal(err)
 	}
 	q := Question{Pairs: computed.Pairs{N: 12, Letters: letters, Word: word}, Delta: 1e-6, Seed: 3, Walks: 2, Width: 0.025,
-		Steps: 4, Work: number.Duration(time.Second)}
+		Steps: 4, Limits: run.Limits{Work: number.Duration(time.Second)}}
 	answer := func(q Question) results.TVD {
 		r, err := q.Answer(t.Context(), run.Options{Memory: 1 << 30, Threads: 2})
 		if err != nil {
@@ -308,16 +308,17 @@ func TestWorkIsCounted(t *testing.T) {
 	}
 	spec := func(work time.Duration, threads int, late time.Duration) results.TVD {
 		q := Question{Pairs: computed.Pairs{N: 12, Letters: letters, Word: word}, Delta: 1e-6, Seed: 3, Walks: 2, Width: 0.05,
-			Steps: 4, Work: number.Duration(work)}
+			Steps: 4, Limits: run.Limits{Work: number.Duration(work)}}
 		l, err := q.estimation(t.Context(), run.Options{Memory: 1 << 30, Threads: threads})
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := l.enclose(t.Context(), time.Now().Add(-late))
-		if err != nil {
+		a := run.NewAccount(q.Limits, q.Seconds(), l.o)
+		a.Began = a.Began.Add(-late)
+		if err := l.enclose(t.Context(), a); err != nil {
 			t.Fatal(err)
 		}
-		return r
+		return l.known()
 	}
 	little, much := spec(time.Millisecond, 2, 0), spec(6400*time.Millisecond, 2, 0)
 	if little.Look != 0 || little.Decks.Int64() != estimateDecks || much.Look < 2 || much.Upper-much.Lower < 0.04 {
@@ -327,12 +328,14 @@ func TestWorkIsCounted(t *testing.T) {
 		t.Errorf("%+v, an hour late\n%+v", much, late)
 	}
 	q := Hands{N: 12, Riffle: "clumpy(switch=13/20)", From: 1, To: 4, Delta: 1e-3, Seed: 1, Width: 0.05, Steps: 10,
-		Work: number.Duration(8 * time.Second)}
+		Limits: run.Limits{Work: number.Duration(8 * time.Second)}}
 	var first results.Hands
 	for threads, late := range map[int]time.Duration{1: 0, 3: time.Hour} {
 		rows, err := q.rows(t.Context(), run.Options{Threads: threads})
 		if err == nil {
-			err = rows.narrow(t.Context(), time.Now().Add(-late))
+			a := run.NewAccount(q.Limits, q.Seconds(), run.Options{Threads: threads})
+			a.Began = a.Began.Add(-late)
+			err = rows.narrow(t.Context(), a)
 		}
 		if err != nil {
 			t.Fatal(err)

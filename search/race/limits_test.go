@@ -7,6 +7,7 @@ import (
 
 	"dovetail/search/densities"
 	"dovetail/search/distinguish"
+	"dovetail/search/run"
 )
 
 // A word with a closed density walks on as long as its decks are not too many, and does not keep others from walking then.
@@ -42,7 +43,7 @@ func TestClosedWordsEnd(t *testing.T) {
 // not ruled out, the likely ones first.
 func TestWhoIsNext(t *testing.T) {
 	q, query := race8(t, 4, 1)
-	a := &raced{race: q, query: query, testable: true}
+	a := &raced{Account: run.NewAccount(run.Limits{}, 1, run.Options{}), race: q, query: query, testable: true}
 	for _, r := range []struct {
 		word     string
 		Low      int64
@@ -68,8 +69,7 @@ func TestWhoIsNext(t *testing.T) {
 		}
 		return words
 	}
-	l := &limits{raced: a}
-	first, err := l.first(t.Context())
+	first, err := a.first(t.Context())
 	if got := spelled(first); err != nil || !slices.Equal(got, []string{"RRRDRRRRD", "RRRRDR"}) {
 		t.Errorf("%q walk first: %v", got, err)
 	}
@@ -85,7 +85,7 @@ func TestWhoIsNext(t *testing.T) {
 	if got := spelled(a.next()); !slices.Equal(got, []string{"RRRDR"}) {
 		t.Errorf("%q walk where these are ruled out", got)
 	}
-	if l.spent != 0 {
-		t.Errorf("%v seconds were spent, without a pilot", l.spent)
+	if a.Spent != 0 {
+		t.Errorf("%v seconds were spent, without a pilot", a.Spent)
 	}
 }

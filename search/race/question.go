@@ -87,12 +87,8 @@ func (q Question) Check() error {
 		return fmt.Errorf("delta=%v is not a number between 0 and 1", q.Delta)
 	case q.Rounds < 0 || q.Rounds > MaxRounds:
 		return fmt.Errorf("rounds=%d is out of range 0..%d", q.Rounds, MaxRounds)
-	case q.Time < 0:
-		return fmt.Errorf("time=%v is negative", q.Time)
-	case q.Work < 0:
-		return fmt.Errorf("work=%v is negative", time.Duration(q.Work))
 	}
-	return q.certified().Check()
+	return cmp.Or(q.CheckLimits(), q.certified().Check())
 }
 
 // Answer implements [run.Answerer]. If ctx ends before the race does, what is known is part of the
@@ -180,7 +176,7 @@ func (a *raced) record() results.BoundRank {
 	case a.outOfWork:
 		q.Time = 0
 	default:
-		q.Rounds, q.Time, q.Work = max(1, a.rounds), 0, 0
+		q.Rounds, q.Limits = max(1, a.rounds), run.Limits{}
 	}
 	record := a.Record(q, results.Sampled, ByDecks, a.query)
 	record.Sampling = &results.Sampling{

@@ -41,20 +41,11 @@ import (
 // Question requests the best word of one length, or the best at every effort up to one.
 type Question struct {
 	words.All
-	proved.Budget                 // of words of all lengths up to M, or none
-	Delta         float64         `json:"delta"`
-	Seed          number.Uint     `json:"seed"`
-	Rounds        int             `json:"rounds,omitzero"`      // at most; 0 for no limit
-	Time          time.Duration   `json:"nanoseconds,omitzero"` // half of it for the tests; 0 for no limit
-	Work          number.Duration `json:"work,omitzero"`        // by prices, as Question's; divided like Time
-}
-
-// Limit implements [results.Limited].
-func (q Question) Limit() (limit time.Duration, ofWork bool) {
-	if q.Time == 0 {
-		return time.Duration(q.Work), true
-	}
-	return q.Time, false
+	proved.Budget             // of words of all lengths up to M, or none
+	Delta         float64     `json:"delta"`
+	Seed          number.Uint `json:"seed"`
+	Rounds        int         `json:"rounds,omitzero"` // at most; 0 for no limit
+	run.Limits                // half for the tests
 }
 
 // racer is what words with the same core share.
@@ -152,15 +143,19 @@ func square52(n int) float64 { return float64(n*n) / (52 * 52) }
 // run runs the race, until its time is over. If ctx ends before, what is known is returned with the
 // error, unless the error says that the state is saved.
 func (q Question) run(ctx context.Context, query words.Query, o run.Options) (*raced, error) {
-	start := time.Now()
 	inTime, cancel := run.Within(ctx, q.Time)
 	defer cancel()
-	price, all := q.certified().Seconds(), q.Seconds()
+	price := q.certified().Seconds()
+	whole := q.Seconds()
 	if q.Work > 0 {
-		all += price // bounds are no part of it
+		whole += price // bounds are no part of it
 	}
-	o.Meter.Span(0, price/all)
-	bounds, err := proved.RankByBounds(inTime, query, q.Budget, run.Options{Threads: o.Threads, Memo: o.Memo, Meter: o.Meter})
+	a := &raced{Account: run.NewAccount(q.Limits, whole, o), race: q, query: query, o: o,
+		cache: densities.NewCache(run.Cache[pairs.Cache](o.Memo))}
+	err := a.Free(inTime, price, func(ctx context.Context) (err error) {
+		a.BoundRanking, err = proved.RankByBounds(ctx, query, q.Budget, run.Options{Threads: o.Threads, Memo: o.Memo, Meter: o.Meter})
+		return err
+	})
 	switch {
 	case run.Over(inTime, err) && ctx.Err() == nil:
 		return nil, fmt.Errorf("no result within %v: the certified bounds of all words, with which the ranking begins, "+
@@ -168,9 +163,8 @@ func (q Question) run(ctx context.Context, query words.Query, o run.Options) (*r
 	case err != nil:
 		return nil, err
 	}
-	a := &raced{BoundRanking: bounds, race: q, query: query, proof: price, whole: all, cache: densities.NewCache(run.Cache[pairs.Cache](o.Memo))}
 	a.enter()
-	err = a.sample(inTime, start, o)
+	err = a.sample(inTime)
 	a.timedOut = a.timedOut || err != nil
 	if err != nil && !run.Over(inTime, err) {
 		return nil, err
@@ -187,36 +181,35 @@ func (q Question) run(ctx context.Context, query words.Query, o run.Options) (*r
 
 // sample narrows the intervals until the race is decided, or its context, its work or its number of
 // rounds ends.
-func (a *raced) sample(ctx context.Context, start time.Time, o run.Options) error {
-	l := &limits{raced: a, start: start, threads: o.Threads}
+func (a *raced) sample(ctx context.Context) error {
 	var err error
 	if a.testable, err = a.cache.Tests.Testable(ctx, a.query.Alphabet); err != nil {
 		return err
 	}
-	if err = l.test(ctx, a.quickTests, &o); err != nil {
+	if err = a.test(ctx, a.quickTests); err != nil {
 		return err
 	}
-	first, err := l.first(ctx)
+	first, err := a.first(ctx)
 	if err != nil {
 		return err
 	}
-	if len(first) > 0 {
-		if _, err := l.round(ctx, first, o); err != nil {
+	if len(first) > 0 && a.pays(first) {
+		if err := a.round(ctx, first); err != nil {
 			return err
 		}
 	}
-	if err = l.test(ctx, a.wholeTests, &o); err != nil {
+	if err = a.test(ctx, a.wholeTests); err != nil {
 		return err
 	}
-	for more := a.rounds == 0 || a.rounds != a.race.Rounds; ; {
-		if err := l.pilots(ctx, a.likely(mostPiloted)); err != nil {
+	for {
+		if err := a.pilots(ctx, a.likely(mostPiloted)); err != nil {
 			return err
 		}
 		walking := a.next()
-		if !more || len(walking) == 0 {
+		if len(walking) == 0 || a.rounds > 0 && a.rounds == a.race.Rounds || !a.pays(walking) {
 			return nil
 		}
-		if more, err = l.round(ctx, walking, o); err != nil {
+		if err := a.round(ctx, walking); err != nil {
 			return err
 		}
 	}
@@ -225,16 +218,15 @@ func (a *raced) sample(ctx context.Context, start time.Time, o run.Options) erro
 // raced is the result of a race.
 type raced struct {
 	proved.BoundRanking
+	*run.Account
 	race     Question
 	query    words.Query
+	o        run.Options
 	racers   []*racer // by core
 	rounds   int      // complete rounds
 	cores    int      // that are worth sampling
 	testable bool     // words can be tested
 	cache    *densities.Cache
-
-	proof, whole float64 // the price of the certified bounds, and of everything
-	spent        float64 // seconds of work, bounds apart
 
 	unwalked int // words that did not complete a round
 
@@ -305,9 +297,18 @@ func (a *raced) cheap(all []*racer) (walking []*racer) {
 	return slices.DeleteFunc(able, func(r *racer) bool { return a.cost(r) > 4*cheapest })
 }
 
+// pays reports whether the limits allow a round in which some words walk.
+func (a *raced) pays(walking []*racer) bool {
+	pays := a.Pays(a.seconds(walking))
+	if !pays && a.rounds == 0 {
+		a.outOfWork, a.timedOut = a.outOfWork || a.Time == 0, a.timedOut || a.Time > 0
+	}
+	return pays
+}
+
 // round walks on some words. All words that could be best have a share of the probability, and
 // those that gain by it have a larger test before.
-func (a *raced) round(ctx context.Context, walking []*racer, o run.Options) error {
+func (a *raced) round(ctx context.Context, walking []*racer) error {
 	sharing := len(walking)
 	if a.rounds > 0 {
 		sharing = len(slices.DeleteFunc(a.contenders(), func(r *racer) bool { return !r.open }))
@@ -316,38 +317,32 @@ func (a *raced) round(ctx context.Context, walking []*racer, o run.Options) erro
 	use := fmt.Sprintf("round%02d", a.rounds)
 	q := distinguish.Tests{Train: distinguish.TrainDecks, Fresh: a.fresh(), Delta: share / 4, Use: use}
 	again := a.retestCandidates(walking)
-	price := a.testing(len(again), a.fresh())
-	a.follows(0, price, o)
-	accepted, err := a.tests(ctx, q, again, use+"-tests", o)
-	if err != nil && !run.Over(ctx, err) {
+	tests := a.testing(len(again), a.fresh())
+	walks := a.seconds(walking) - tests
+	var accepted map[*racer]densities.TestResult
+	err := a.Do(ctx, tests, func(ctx context.Context) (err error) {
+		accepted, err = a.tests(ctx, q, again, use+"-tests")
+		return err
+	})
+	if err != nil {
+		a.unwalked += len(walking)
 		return err
 	}
-	if err == nil {
-		a.follows(price, a.seconds(walking), o)
-		err = a.walk(ctx, walking, accepted, share, o)
-	} else {
-		a.unwalked += len(walking)
-	}
+	err = a.Do(ctx, walks, func(ctx context.Context) error { return a.walk(ctx, walking, accepted, share) })
 	if err == nil {
 		a.rounds++
 	}
 	return err
 }
 
-// follows says which part of the work follows, by prices from what is spent on.
-func (a *raced) follows(from, to float64, o run.Options) {
-	done := a.proof + a.spent
-	o.Meter.Span((done+from)/a.whole, (done+to)/a.whole)
-}
-
 // walk walks on some words. Each has a share of the probability.
-func (a *raced) walk(ctx context.Context, walking []*racer, tests map[*racer]densities.TestResult, share float64, o run.Options) error {
+func (a *raced) walk(ctx context.Context, walking []*racer, tests map[*racer]densities.TestResult, share float64) error {
 	q := densities.Question{Alphabet: a.query.Alphabet, Seed: uint64(a.race.Seed), Cache: a.cache}
 	for _, r := range walking {
 		q.Specs = append(q.Specs, a.spec(r))
 	}
 	label := fmt.Sprintf("round %d, %s", a.rounds, number.Count(len(q.Specs), "word"))
-	j, _, err := run.Run(ctx, q, o.Part(fmt.Sprintf("round%02d", a.rounds), label))
+	j, _, err := run.Run(ctx, q, a.o.Part(fmt.Sprintf("round%02d", a.rounds), label))
 	if err == nil {
 		err = j.CheckTotal()
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"dovetail/perm/number"
 	"dovetail/search/densities"
@@ -45,35 +46,34 @@ func (a *raced) untested() (count int) {
 }
 
 // quickTests and wholeTests put the words that could be best to tests, where their letters have
-// laws of pairs, as far as the work allows, the likely ones first. They return the work done.
-func (a *raced) quickTests(ctx context.Context, work float64, o run.Options) (spent float64, err error) {
+// laws of pairs, as far as half of the work left allows, the likely ones first.
+func (a *raced) quickTests(ctx context.Context) error {
 	q := distinguish.Tests{Train: distinguish.NearTrain, Fresh: distinguish.NearFresh, Use: "near", Near: true}
-	return a.paidTests(ctx, q, float64(nearSeconds*square52(a.race.N)), work, "near", o)
+	return a.paidTests(ctx, q, float64(nearSeconds*square52(a.race.N)), "near")
 }
 
-func (a *raced) wholeTests(ctx context.Context, work float64, o run.Options) (spent float64, err error) {
+func (a *raced) wholeTests(ctx context.Context) error {
 	q := distinguish.Tests{Train: distinguish.TrainDecks, Fresh: distinguish.FreshDecks}
-	return a.paidTests(ctx, q, a.testing(1, distinguish.FreshDecks), work, "tests", o)
+	return a.paidTests(ctx, q, a.testing(1, distinguish.FreshDecks), "tests")
 }
 
-func (a *raced) paidTests(ctx context.Context, q distinguish.Tests, price, work float64, part string, o run.Options) (
-	spent float64, err error) {
+func (a *raced) paidTests(ctx context.Context, q distinguish.Tests, price float64, part string) error {
 	in := a.candidates()
 	q.Delta = a.race.Delta / 4 / float64(max(1, len(in)))
-	if paid := work / price; paid < float64(len(in)) {
+	if paid := (time.Duration(a.Work).Seconds() - a.Spent) / 2 / price; a.Work > 0 && paid < float64(len(in)) {
 		a.outOfWork, in = true, in[:int(max(0, paid))]
 	}
 	for some := range slices.Chunk(in, 1024) { // neighbours begin with the same letters and share their laws
 		slices.SortFunc(some, func(x, y *racer) int { return slices.Compare(x.core, y.core) })
 	}
-	spent = float64(price * float64(len(in)))
-	a.follows(0, spent, o)
-	_, err = a.tests(ctx, q, in, part, o)
-	return spent, err
+	return a.Do(ctx, float64(price*float64(len(in))), func(ctx context.Context) error {
+		_, err := a.tests(ctx, q, in, part)
+		return err
+	})
 }
 
 // tests puts words to tests. It returns the results of the complete ones, by word.
-func (a *raced) tests(ctx context.Context, q distinguish.Tests, in []*racer, part string, o run.Options) (
+func (a *raced) tests(ctx context.Context, q distinguish.Tests, in []*racer, part string) (
 	map[*racer]densities.TestResult, error) {
 	if len(in) == 0 {
 		return nil, nil
@@ -82,7 +82,7 @@ func (a *raced) tests(ctx context.Context, q distinguish.Tests, in []*racer, par
 	for _, r := range in {
 		q.Words = append(q.Words, a.query.Alphabet.Format(r.core))
 	}
-	j, _, err := run.Run(ctx, q, o.Part(part, "tests of "+number.Count(len(in), "word")))
+	j, _, err := run.Run(ctx, q, a.o.Part(part, "tests of "+number.Count(len(in), "word")))
 	if err == nil {
 		err = j.CheckTotal()
 	}
