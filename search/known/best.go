@@ -11,7 +11,7 @@ import (
 	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/search/decks"
-	"dovetail/search/proved"
+	"dovetail/search/intervals"
 	"dovetail/search/run"
 	"dovetail/search/topswops"
 )
@@ -25,8 +25,8 @@ func Best(ctx context.Context, q results.Question, o run.Options) string {
 		return atOnce(ctx, q, o)
 	case decks.Hands:
 		return neighbours(q)
-	case proved.IntervalRanking:
-		if q.By == proved.ByDistance && !q.Given() {
+	case intervals.Ranking:
+		if q.By == intervals.ByDistance && !q.Given() {
 			return best(q)
 		}
 	case topswops.Max:
@@ -56,7 +56,7 @@ func atOnce(ctx context.Context, q decks.Question, o run.Options) string {
 }
 
 // best is the word of a ranking with the least upper end that is on record or follows from records.
-func best(q proved.IntervalRanking) string {
+func best(q intervals.Ranking) string {
 	a := word.New(q.N, q.Letters, word.Laws(q.N, q.Letters))
 	p, name, least := newParts(a), "", nothing.Upper
 	var each func(w word.Word)

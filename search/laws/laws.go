@@ -22,7 +22,6 @@ import (
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/param"
-	"dovetail/search/proved"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -258,7 +257,7 @@ func (q Question) Follows(ctx context.Context, _ run.Options, record results.Rec
 	for i, row := range rows {
 		want.Rows[i].Rank, want.Rows[i].WordRow = i+1, row.WordRow
 	}
-	return want, proved.RowsRescored, nil
+	return want, words.RowsRescored, nil
 }
 
 // precision is the precision of rows that are listed.

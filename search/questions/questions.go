@@ -12,10 +12,9 @@ import (
 	"dovetail/search/faro"
 	"dovetail/search/fit"
 	"dovetail/search/guess"
+	"dovetail/search/intervals"
 	"dovetail/search/laws"
 	"dovetail/search/orders"
-	"dovetail/search/proved"
-	"dovetail/search/race"
 	"dovetail/search/rank"
 	"dovetail/search/topswops"
 	"dovetail/search/trick"
@@ -27,9 +26,9 @@ var All = registry()
 
 func registry() results.Registry {
 	r := results.Registry{}
-	register[proved.IntervalRanking](r, "rank")
+	register[intervals.Ranking](r, "rank")
 	register[rank.ScoreRanking](r, "rank")
-	register[race.Question](r, "rank")
+	register[intervals.Race](r, "rank")
 	register[laws.Question](r, "rank")
 	register[deals.Ranking](r, "rank")
 	register[copies.Question](r, "repeated")

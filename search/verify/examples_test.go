@@ -32,11 +32,10 @@ import (
 	onedeck "dovetail/search/faro"
 	"dovetail/search/fit"
 	"dovetail/search/guess"
+	"dovetail/search/intervals"
 	"dovetail/search/laws"
 	"dovetail/search/orders"
-	"dovetail/search/proved"
 	"dovetail/search/questions"
-	"dovetail/search/race"
 	"dovetail/search/rank"
 	"dovetail/search/run"
 	"dovetail/search/spelling"
@@ -136,9 +135,9 @@ func wordExamples(add adder) {
 	asked("perfect words", rank.ScoreRanking{All: all(white, 4, 3), By: words.ByConvergence})
 	white = words.Scoring{N: 52, Letters: must(letters(52, []string{"H=hindu", "R=riffle", "D=deal"})), Emax: "paper", Samples: 1e6}
 	asked("large: perfect words", rank.ScoreRanking{All: all(white, 7, 5), By: words.ByConvergence})
-	asked("rank by bound", proved.IntervalRanking{All: all(small, 2, 2), By: proved.ByBound})
-	b := proved.Budget{Effort: "D=2,H=3/2,R=1", Within: 3}
-	asked("rank within an effort", proved.IntervalRanking{All: all(small, 3, 4), Budget: b, By: proved.ByDistance})
+	asked("rank by bound", intervals.Ranking{All: all(small, 2, 2), By: intervals.ByBound})
+	b := intervals.Budget{Effort: "D=2,H=3/2,R=1", Within: 3}
+	asked("rank within an effort", intervals.Ranking{All: all(small, 3, 4), Budget: b, By: intervals.ByDistance})
 	asked("rank by law", laws.Question{All: all(small, 2, 2)})
 
 	hr.Samples = 1000
@@ -203,7 +202,7 @@ func lawExamples(add adder) {
 		add("tvd "+c.name, sampled, err)
 	}
 	setting := words.Scoring{N: 6, Letters: must(letters(6, []string{"H" + models["H"], "R" + models["R"]})), Emax: "1/100", Samples: 1000}
-	for name, q := range map[string]race.Question{
+	for name, q := range map[string]intervals.Race{
 		"large race":                {All: words.All{Scoring: setting, M: 2, Top: 4}, Rounds: 2},
 		"large race without rounds": {All: words.All{Scoring: setting, M: 1, Top: 4}, Rounds: 1},
 	} {

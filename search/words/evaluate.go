@@ -233,6 +233,9 @@ func Heading(asked results.Question, kind string, by Key, q Query) results.Ranki
 // The scores of the rows that a ranking lists, and so their order, are computed again here, for any
 // score.
 
+// RowsRescored is the text of what [All.Rescored] proves.
+const RowsRescored = "the scores of the rows listed"
+
 // Rescored scores the words again that a record lists. There must be as many as requested: words of
 // the length or, where their number is given, any words.
 func (a All) Rescored(ctx context.Context, listed []string, all *big.Int) (q Query, rows []Row, err error) {

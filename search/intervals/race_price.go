@@ -1,15 +1,59 @@
-package race
+package intervals
 
 import (
+	"cmp"
+	"math"
 	"math/big"
 	"time"
 
 	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
+	"dovetail/results"
 	"dovetail/search/densities"
 	"dovetail/search/distinguish"
-	"dovetail/search/proved"
 )
+
+// The price of separating the words that a race leaves. The moves of a word's walks follow from the
+// length of its path, and the number of walks from the width that the intervals must have. Words
+// without walks have pilot runs for this alone.
+
+// The sample behind the price: about the width at which words can be separated, and the decks of
+// either kind, their walks and the scatter that this takes.
+const (
+	pricedWidth   = 0.05
+	pricedDecks   = 2048
+	pricedWalks   = 4
+	pricedScatter = 0.2
+)
+
+// sweeps is about the number of sweeps for a word's interval.
+func (a *raced) sweeps(r *racer) float64 {
+	return float64(pricedWalks * pricedDecks * elementary.Pow(cmp.Or(r.length, longPath)/pricedScatter, 2))
+}
+
+// price is about the price of separating the words that could be best; nil if one is left.
+func (a *raced) price() *results.Price {
+	all := a.contenders()
+	p := &results.Price{Width: pricedWidth, Words: len(all)}
+	seconds := 0.0
+	for _, r := range all {
+		switch {
+		case r.open && r.method == nil:
+			p.Unknown++
+			continue
+		case !r.open || r.closed():
+			continue // no walks, or seconds
+		case r.length == 0:
+			p.Guessed++
+		}
+		seconds += float64(a.sweeps(r) * r.method.Target.Seconds())
+	}
+	if len(all) < 2 || p.Unknown < len(all) && seconds == 0 {
+		return nil
+	}
+	p.Hours = math.Ceil(seconds/36) / 100
+	return p
+}
 
 // The time of a race, before it begins. Bounds come first. Then every open word has a quick test. A
 // word counts as open if its shuffles have enough outcomes, by the entropy of each, to deal the
@@ -20,7 +64,7 @@ import (
 
 // Seconds implements [results.Question]: the sum of these times, or the time or the work that is
 // given.
-func (q Question) Seconds() float64 {
+func (q Race) Seconds() float64 {
 	rounds := q.Rounds
 	if rounds == 0 {
 		rounds = MaxRounds
@@ -38,18 +82,18 @@ func (q Question) Seconds() float64 {
 }
 
 // certified are the bounds with which the race begins.
-func (q Question) certified() proved.IntervalRanking {
-	return proved.IntervalRanking{All: q.All, Budget: q.Budget, By: proved.ByBound}
+func (q Race) certified() Ranking {
+	return Ranking{All: q.All, Budget: q.Budget, By: ByBound}
 }
 
 // Bytes implements [results.Sized].
-func (q Question) Bytes(threads int) uint64 { return q.certified().Bytes(threads) }
+func (q Race) Bytes(threads int) uint64 { return q.certified().Bytes(threads) }
 
 // secondsAWalk is about the time of a word of 52 cards in round 0.
 const secondsAWalk = 3
 
 // open is about the number of words worth sampling.
-func (q Question) open() float64 {
+func (q Race) open() float64 {
 	fewest := float64(new(big.Int).MulRange(1, int64(q.N)).BitLen()) + elementary.Log2(wide)
 	bits, moving := make([]float64, len(q.Letters)), 0
 	for i, l := range q.Letters {
@@ -118,3 +162,7 @@ func enough(bits []float64, letters int, fewest float64) float64 {
 	}
 	return sum
 }
+
+// square52 is the factor, relative to 52 cards, of a time that grows with the number of pairs of
+// cards.
+func square52(n int) float64 { return float64(n*n) / (52 * 52) }

@@ -1,4 +1,4 @@
-package race
+package intervals
 
 import (
 	"cmp"
@@ -21,11 +21,7 @@ func (a *raced) candidates() []*racer {
 	if !a.testable {
 		return nil
 	}
-	all := slices.DeleteFunc(a.contenders(), func(r *racer) bool {
-		return !r.open || r.method != nil && r.method.Closed != nil
-	})
-	slices.SortStableFunc(all, (*racer).promise)
-	return all
+	return slices.DeleteFunc(a.likely(len(a.racers)), func(r *racer) bool { return !r.open || r.closed() })
 }
 
 // likely are the first of the words that could be best.
@@ -43,6 +39,23 @@ func (a *raced) untested() (count int) {
 		}
 	}
 	return count
+}
+
+// test tests words, in half of the remaining time and work. If some tests are not made, a resumed
+// race may walk on other words, so that the state of what follows is not kept.
+func (a *raced) test(ctx context.Context, tests func(context.Context) error) error {
+	left := time.Duration(0)
+	if a.Time > 0 {
+		left = max(1, (a.Time-time.Since(a.Began))/2)
+	}
+	inTime, cancel := run.Within(ctx, left)
+	defer cancel()
+	err := tests(inTime)
+	if err == nil || !run.Over(inTime, err) || ctx.Err() != nil {
+		return err
+	}
+	a.timedOut, a.o.Dir = true, ""
+	return nil
 }
 
 // quickTests and wholeTests put the words that could be best to tests, where their letters have
@@ -123,7 +136,7 @@ func (a *raced) retestCandidates(walking []*racer) []*racer {
 			return !r.open || !slices.Contains(walking, r) && r.testResult.Decks > 0 && r.testResult.AtMost() < least
 		})
 	}
-	return slices.DeleteFunc(in, func(r *racer) bool { return r.method != nil && r.method.Closed != nil })
+	return slices.DeleteFunc(in, func(r *racer) bool { return r.closed() })
 }
 
 // promise puts first the words that are likely to be the best: by their latest tests, or else by

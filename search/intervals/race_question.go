@@ -1,4 +1,4 @@
-package race
+package intervals
 
 import (
 	"cmp"
@@ -17,7 +17,6 @@ import (
 	"dovetail/results/param"
 	"dovetail/search/densities"
 	"dovetail/search/laws"
-	"dovetail/search/proved"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -29,18 +28,18 @@ const streams = "rank"
 const ByDecks words.Key = "decks"
 
 // Schema implements [results.Question].
-func (Question) Schema() string { return results.DecksRankSchema }
+func (Race) Schema() string { return results.DecksRankSchema }
 
 // About implements [results.Recorded].
-func (q Question) About() string {
+func (q Race) About() string {
 	all := q.All
 	all.Top = 0
-	return results.Canonical(Question{All: all, Budget: q.Budget})
+	return results.Canonical(Race{All: all, Budget: q.Budget})
 }
 
 // AnsweredBy implements [results.Recorded]. Any race of the same words that lists as many answers,
 // unless a number of rounds is given.
-func (q Question) AnsweredBy(record results.Record) (answer results.Record, width float64, ok bool) {
+func (q Race) AnsweredBy(record results.Record) (answer results.Record, width float64, ok bool) {
 	r, was := record.(results.BoundRank), q
 	if json.Unmarshal(r.Question, &was) != nil || r.Sampling == nil {
 		return nil, 0, false
@@ -54,7 +53,7 @@ func (q Question) AnsweredBy(record results.Record) (answer results.Record, widt
 }
 
 // Params implements [results.Declared].
-func (q *Question) Params() param.List {
+func (q *Race) Params() param.List {
 	return append(q.Budget.Params(&q.All), param.Fixed("by", string(ByDecks)),
 		param.Chance(&q.Delta, "delta", "1e-6",
 			"with --by decks or sampled, probability that not all intervals or bounds hold"),
@@ -68,8 +67,8 @@ func (q *Question) Params() param.List {
 
 // Among shares time and work among questions for several lengths, by the number of their words;
 // without a share they have no limit.
-func (q Question) Among(all []results.Question) results.Question {
-	first, last := all[0].(Question), all[len(all)-1].(Question)
+func (q Race) Among(all []results.Question) results.Question {
+	first, last := all[0].(Race), all[len(all)-1].(Race)
 	share := q.Share([2]int{first.M, last.M})
 	if q.Time > 0 {
 		q.Time = max(1, time.Duration(float64(q.Time)*share))
@@ -81,7 +80,7 @@ func (q Question) Among(all []results.Question) results.Question {
 }
 
 // Check implements [results.Question].
-func (q Question) Check() error {
+func (q Race) Check() error {
 	switch {
 	case !(q.Delta > 0 && q.Delta < 1):
 		return fmt.Errorf("delta=%v is not a number between 0 and 1", q.Delta)
@@ -93,12 +92,12 @@ func (q Question) Check() error {
 
 // Answer implements [run.Answerer]. If ctx ends before the race does, what is known is part of the
 // error.
-func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, error) {
+func (q Race) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	query, err := q.Query(ctx, env.Memo)
 	if err != nil {
 		return nil, err
 	}
-	o, err := proved.BoundOptions(query, env)
+	o, err := boundOptions(query, env)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +111,7 @@ func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, 
 
 // Follows implements [run.Rechecker]. No interval is wider than the certified one, and the order
 // and the best words follow from them.
-func (q Question) Follows(ctx context.Context, env run.Options, record results.Record) (results.Record, string, error) {
+func (q Race) Follows(ctx context.Context, env run.Options, record results.Record) (results.Record, string, error) {
 	want := record.(results.BoundRank)
 	if s := want.Sampling; s == nil || s.Rounds < 0 || s.Rounds > cmp.Or(q.Rounds, MaxRounds) {
 		return nil, "", errors.New("sampling is missing, or has more rounds than were asked for")
@@ -130,21 +129,21 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 		sampling.Streams = streams
 	}
 	want.Sampling = &sampling
-	query, err := proved.RescoredBounds(ctx, q.All, want.Rows, q.Budget)
+	query, err := rescored(ctx, q.All, want.Rows, q.Budget)
 	if err != nil {
 		return nil, "", err
 	}
 	want.Ranking, want.Budget = q.Heading(q, results.Sampled, ByDecks, query), q.Restated(want.Budget)
-	o, err := proved.BoundOptions(query, env)
+	o, err := boundOptions(query, env)
 	if err != nil {
-		return want, proved.RowsRescored, rest // what follows does not fit into memory
+		return want, words.RowsRescored, rest // what follows does not fit into memory
 	}
 	inTime, cancel := earlierContext(ctx)
 	defer cancel()
-	ranking, err := proved.RankByBounds(inTime, query, q.Budget, o)
+	ranking, err := rankByBounds(inTime, query, q.Budget, false, o)
 	switch {
 	case run.Over(inTime, err):
-		return want, proved.RowsRescored, ctx.Err() // nor into the time
+		return want, words.RowsRescored, ctx.Err() // nor into the time
 	case err == nil:
 		err = q.consistent(want, ranking)
 	}
@@ -152,7 +151,7 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 		return nil, "", err
 	}
 	want.Precision = words.Precision(query, ranking.Rows, ranking.Close)
-	return want, proved.RowsRescored + ", that all intervals are within certified ones, proved again, and in order, " +
+	return want, words.RowsRescored + ", that all intervals are within certified ones, proved again, and in order, " +
 		"and the best words", rest
 }
 
@@ -193,14 +192,14 @@ func (a *raced) record() results.BoundRank {
 // compared are the places of the best word by C and of the best word that repeats one letter.
 func (a *raced) compared() []int {
 	return []int{
-		slices.IndexFunc(a.All, func(p proved.Bounded) bool { return p.CRank == 1 }),
-		slices.IndexFunc(a.All, func(p proved.Bounded) bool { return strings.Count(p.Word, p.Word[:1]) == len(p.Word) }),
+		slices.IndexFunc(a.All, func(p Bounded) bool { return p.CRank == 1 }),
+		slices.IndexFunc(a.All, func(p Bounded) bool { return strings.Count(p.Word, p.Word[:1]) == len(p.Word) }),
 	}
 }
 
 // taus are Kendall's tau-b of the ranking with those by C and by mean TVD.
 func (a *raced) taus() (byC, byMean float64) {
-	places := func(compare func(x, y proved.Bounded) int) (all []int) {
+	places := func(compare func(x, y Bounded) int) (all []int) {
 		sorted := slices.SortedFunc(slices.Values(a.All), compare)
 		for _, w := range a.All {
 			place, _ := slices.BinarySearchFunc(sorted, w, compare)
@@ -208,15 +207,15 @@ func (a *raced) taus() (byC, byMean float64) {
 		}
 		return all
 	}
-	own := places(func(x, y proved.Bounded) int { return a.Order.Compare(x.Ends, y.Ends) })
-	byC = laws.Tau(own, places(func(x, y proved.Bounded) int { return cmp.Compare(y.White, x.White) }))
-	return byC, laws.Tau(own, places(func(x, y proved.Bounded) int { return cmp.Compare(x.MeanTVD, y.MeanTVD) }))
+	own := places(func(x, y Bounded) int { return a.Order.Compare(x.Ends, y.Ends) })
+	byC = laws.Tau(own, places(func(x, y Bounded) int { return cmp.Compare(y.White, x.White) }))
+	return byC, laws.Tau(own, places(func(x, y Bounded) int { return cmp.Compare(x.MeanTVD, y.MeanTVD) }))
 }
 
 // consistent refuses a record whose intervals are not within the proved ones, or are out of order.
 // If all words are listed, the best words must also follow from the intervals.
-func (q Question) consistent(r results.BoundRank, ranking proved.BoundRanking) error {
-	of := map[string]proved.Bounded{}
+func (q Race) consistent(r results.BoundRank, ranking BoundRanking) error {
+	of := map[string]Bounded{}
 	for _, w := range ranking.All {
 		of[w.Word] = w
 	}
@@ -224,7 +223,7 @@ func (q Question) consistent(r results.BoundRank, ranking proved.BoundRanking) e
 		return fmt.Errorf("compared has %s, not the best by C and the best that repeats one letter",
 			number.Count(len(r.Sampling.Compared), "word"))
 	}
-	a := &raced{BoundRanking: proved.BoundRanking{Budget: q.Budget, Order: ranking.Order}, race: q}
+	a := &raced{BoundRanking: BoundRanking{Budget: q.Budget, Order: ranking.Order}, race: q}
 	listed := map[string]bool{}
 	for i, row := range append(slices.Clone(r.Sampling.Compared), r.Rows...) {
 		w, known := of[row.Word]
@@ -254,7 +253,7 @@ func (q Question) consistent(r results.BoundRank, ranking proved.BoundRanking) e
 			return fmt.Errorf("%s is listed twice", row.Word)
 		}
 		listed[row.Word] = true
-		w.Ends = proved.Ends{Low: low, High: high, LowBy: row.LowBy, HighBy: row.HighBy}
+		w.Ends = Ends{Low: low, High: high, LowBy: row.LowBy, HighBy: row.HighBy}
 		a.All = append(a.All, w)
 	}
 	if !slices.IsSortedFunc(a.All, a.Compare) {

@@ -1,4 +1,4 @@
-package race
+package intervals
 
 import (
 	"bytes"
@@ -21,15 +21,14 @@ import (
 	"dovetail/search/anneal"
 	"dovetail/search/densities"
 	"dovetail/search/distinguish"
-	"dovetail/search/proved"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
 
 // race8 is a race of words of eight cards, whose distances are known.
-func race8(t testing.TB, m int, seed number.Uint) (Question, words.Query) {
+func race8(t testing.TB, m int, seed number.Uint) (Race, words.Query) {
 	t.Helper()
-	q := Question{All: words.All{Scoring: words.Scoring{N: 8, Emax: "auto", Samples: 1000000}, M: m, Top: 1000}, Delta: 0.01, Seed: seed, Rounds: 4}
+	q := Race{All: words.All{Scoring: words.Scoring{N: 8, Emax: "auto", Samples: 1000000}, M: m, Top: 1000}, Delta: 0.01, Seed: seed, Rounds: 4}
 	for _, d := range []string{"H=hindu(mean=20/13,sd=10/39)", "R=riffle", "D=deal(order=1-3-2)"} {
 		l, err := notation.ParseLetter(d)
 		if err != nil {
@@ -108,7 +107,7 @@ func TestRaceAgain(t *testing.T) {
 	q, query := race8(t, longtest.Of(3, 4), 3)
 	q.Rounds = 2
 	dir := t.TempDir()
-	proved, err := proved.RankByBounds(t.Context(), query, q.Budget, run.Options{})
+	proved, err := rankByBounds(t.Context(), query, q.Budget, false, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +162,7 @@ func TestRaceEnds(t *testing.T) {
 		if got := record.Sampling; (got.Untested > 0) != want.untested || (got.Unwalked > 0) != want.unwalked {
 			t.Errorf("ended at task %d: %+v", at, got)
 		}
-		proved, err := proved.RankByBounds(t.Context(), query, q.Budget, run.Options{})
+		proved, err := rankByBounds(t.Context(), query, q.Budget, false, run.Options{})
 		if err == nil {
 			err = q.consistent(record, proved)
 		}
@@ -198,11 +197,11 @@ func TestRaceWorkIsCounted(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			asked, err := results.Of[Question]().Question(r.Schema, r.Question)
+			asked, err := results.Of[Race]().Question(r.Schema, r.Question)
 			if err != nil {
 				t.Fatal(err)
 			}
-			again := asked.(Question)
+			again := asked.(Race)
 			if again.Time > 0 || (again.Work > 0) != c.kept || (again.Rounds > 0) == c.kept || !c.kept && again.Rounds != r.Sampling.Rounds {
 				t.Errorf("%v: %d rounds, by the question %s", c.work, r.Sampling.Rounds, r.Question)
 			}
@@ -226,12 +225,12 @@ func TestAmong(t *testing.T) {
 	q.Time, q.Work = 1, 1
 	longer := q
 	longer.M = 3
-	for _, one := range []Question{q, longer} {
-		if part := one.Among([]results.Question{q, longer}).(Question); part.Time != 1 || part.Work != 1 {
+	for _, one := range []Race{q, longer} {
+		if part := one.Among([]results.Question{q, longer}).(Race); part.Time != 1 || part.Work != 1 {
 			t.Errorf("m=%d has %v and %v", one.M, part.Time, part.Work)
 		}
 	}
-	if q.Time, q.Work = 0, 0; q.Among([]results.Question{q, longer}).(Question).Time != 0 {
+	if q.Time, q.Work = 0, 0; q.Among([]results.Question{q, longer}).(Race).Time != 0 {
 		t.Error("no limit has become one")
 	}
 }
@@ -250,7 +249,7 @@ func TestRaceSeconds(t *testing.T) {
 	if q.M, q.Work = 7, number.Duration(time.Second); q.Seconds() != 1 {
 		t.Errorf("work of a second is %v", q.Seconds())
 	}
-	q.M, q.Budget = 1, proved.Budget{Effort: "D=7,H=1,R=1", Within: 5}
+	q.M, q.Budget = 1, Budget{Effort: "D=7,H=1,R=1", Within: 5}
 	if q.open() != 6 { // RRRRR, and with an H for one R
 		t.Errorf("%v words of an effort", q.open())
 	}

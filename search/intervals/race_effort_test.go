@@ -1,4 +1,4 @@
-package race
+package intervals
 
 import (
 	"math/big"
@@ -10,16 +10,15 @@ import (
 	"dovetail/exact/law/lawtest"
 	"dovetail/perm/number"
 	"dovetail/results"
-	"dovetail/search/proved"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
 
 // budget8 is a race of words of all lengths.
-func budget8(t *testing.T, seed number.Uint) (Question, words.Query) {
+func budget8(t *testing.T, seed number.Uint) (Race, words.Query) {
 	t.Helper()
 	q, _ := race8(t, 1, seed)
-	q.Budget = proved.Budget{Effort: "D=1.3,H=0.9,R=1", Within: 3.1}
+	q.Budget = Budget{Effort: "D=1.3,H=0.9,R=1", Within: 3.1}
 	q.Rounds = 3
 	q.M = q.Longest(q.Letters)
 	query, err := q.Query(t.Context(), nil)
@@ -98,7 +97,7 @@ func TestBudgetHolds(t *testing.T) {
 func TestBudgetAgain(t *testing.T) {
 	q, query := budget8(t, 1)
 	q.Rounds = 1
-	proved, err := proved.RankByBounds(t.Context(), query, q.Budget, run.Options{})
+	proved, err := rankByBounds(t.Context(), query, q.Budget, false, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,19 +139,19 @@ func TestBudgetChecks(t *testing.T) {
 	for effort, within := range map[string]float64{
 		"D=1,H=1": 3, "D=1,H=1,R=1,Q=1": 3, "D=1,H=1,R=0": 3, "D=5,H=5,R=5": 4, "D=1,H=1,R=0.01": 3, "R": 1, "D=1,D=1,H=1,R=1": 3,
 	} {
-		if err := (proved.Budget{Effort: effort, Within: within}).Check(q.Letters); err == nil || !strings.Contains(err.Error(), "=") {
+		if err := (Budget{Effort: effort, Within: within}).Check(q.Letters); err == nil || !strings.Contains(err.Error(), "=") {
 			t.Errorf("%s within %v: %v", effort, within, err)
 		}
 	}
-	b := proved.Budget{Effort: "D=9,H=9,R=0.1", Within: 0.3}
+	b := Budget{Effort: "D=9,H=9,R=0.1", Within: 0.3}
 	if got := b.Longest(q.Letters); got != 3 {
 		t.Errorf("three times 0.1 within 0.3 are %d letters", got)
 	}
-	each, err := proved.ParseEffort("R=5/9,H=1/4,D=9")
+	each, err := ParseEffort("R=5/9,H=1/4,D=9")
 	if err != nil {
 		t.Fatal(err)
 	}
-	b = proved.Budget{Effort: proved.SpellEffort(each), Within: 5}
+	b = Budget{Effort: SpellEffort(each), Within: 5}
 	if got := len(b.Words(q.Letters[1:2])); b.Effort != "D=9,H=0.25,R=5/9" || got != 0 {
 		t.Errorf("efforts are spelled %s", b.Effort)
 	}
@@ -162,7 +161,7 @@ func TestBudgetChecks(t *testing.T) {
 func TestBudgetOfHands(t *testing.T) {
 	q, _ := race8(t, 1, 1)
 	q.Letters[1].Model = lawtest.Small(t, 8, "L=clumpy(switch=13/20)").Letters[0].Model
-	q.Budget = proved.Budget{Effort: "D=4,H=3,R=2", Within: 6}
+	q.Budget = Budget{Effort: "D=4,H=3,R=2", Within: 6}
 	q.M, q.Rounds = q.Longest(q.Letters), 2
 	query, err := q.Query(t.Context(), nil)
 	if err != nil {

@@ -1,4 +1,4 @@
-package race
+package intervals
 
 import (
 	"math/big"

@@ -1,4 +1,4 @@
-package proved
+package intervals
 
 import (
 	"context"
@@ -14,10 +14,10 @@ import (
 	"dovetail/search/words"
 )
 
-// IntervalRanking requests the words of a length, or of all lengths within a budget, by certified
+// Ranking requests the words of a length, or of all lengths within a budget, by certified
 // intervals of their distance over all orders. A ranking by distance uses recorded intervals where
 // they are better than what is proved. A ranking by bound uses what is proved alone.
-type IntervalRanking struct {
+type Ranking struct {
 	words.All
 	Budget
 	By     words.Key `json:"by"`
@@ -25,10 +25,10 @@ type IntervalRanking struct {
 }
 
 // Schema implements [results.Question].
-func (IntervalRanking) Schema() string { return results.BoundRankSchema }
+func (Ranking) Schema() string { return results.BoundRankSchema }
 
 // Check implements [results.Question].
-func (r IntervalRanking) Check() error {
+func (r Ranking) Check() error {
 	if r.By != ByDistance && r.By != ByBound {
 		return fmt.Errorf("by=%q is not one of %s, %s", r.By, ByDistance, ByBound)
 	}
@@ -55,7 +55,7 @@ func (r IntervalRanking) Check() error {
 }
 
 // Seconds implements [results.Question].
-func (r IntervalRanking) Seconds() float64 {
+func (r Ranking) Seconds() float64 {
 	count := r.Count().Int64()
 	if r.Given() {
 		count = int64(len(r.Words(r.Letters)))
@@ -72,7 +72,7 @@ func (r IntervalRanking) Seconds() float64 {
 }
 
 // Bytes implements [results.Sized].
-func (r IntervalRanking) Bytes(threads int) uint64 {
+func (r Ranking) Bytes(threads int) uint64 {
 	if r.Single {
 		return 0
 	}
@@ -80,7 +80,7 @@ func (r IntervalRanking) Bytes(threads int) uint64 {
 }
 
 // Answer implements [run.Answerer].
-func (r IntervalRanking) Answer(ctx context.Context, env run.Options) (results.Record, error) {
+func (r Ranking) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	if env.Dir != "" {
 		return nil, results.Refuse(fmt.Errorf("by=%s has no state to resume from; leave out --resume", r.By))
 	}
@@ -90,7 +90,7 @@ func (r IntervalRanking) Answer(ctx context.Context, env run.Options) (results.R
 	}
 	o := env
 	if !r.Single {
-		if o, err = BoundOptions(q, env); err != nil {
+		if o, err = boundOptions(q, env); err != nil {
 			return nil, err
 		}
 	}
@@ -122,9 +122,9 @@ func kindOf(onRecord *results.FromRecords) string {
 	return results.Bound
 }
 
-// BoundOptions are the options of a ranking by intervals: with as many workers as the memory allows
+// boundOptions are the options of a ranking by intervals: with as many workers as the memory allows
 // for laws of pairs.
-func BoundOptions(q words.Query, o run.Options) (run.Options, error) {
+func boundOptions(q words.Query, o run.Options) (run.Options, error) {
 	letters := q.Alphabet.Alphabet
 	if err := pairs.CheckMemory(letters, letters.Every(), o.Limit()); err != nil {
 		return o, results.Refuse(err)
@@ -141,7 +141,7 @@ const (
 )
 
 // Follows implements [run.Rechecker].
-func (r IntervalRanking) Follows(
+func (r Ranking) Follows(
 	ctx context.Context, _ run.Options, record results.Record,
 ) (results.Record, string, error) {
 	want := record.(results.BoundRank)
@@ -151,23 +151,20 @@ func (r IntervalRanking) Follows(
 	case want.OnRecord != nil && r.By == ByBound:
 		return nil, "", errors.New("a ranking by bound takes nothing from records")
 	}
-	q, err := RescoredBounds(ctx, r.All, want.Rows, r.Budget)
+	q, err := rescored(ctx, r.All, want.Rows, r.Budget)
 	if err != nil {
 		return nil, "", err
 	}
 	want.Ranking, want.Budget = r.Heading(r, kindOf(want.OnRecord), r.By, q), r.Restated(want.Budget)
 	if want.OnRecord != nil {
-		return want, RowsRescored, results.ErrPartial("ends of intervals that were on record are those of the program that had them")
+		return want, words.RowsRescored, results.ErrPartial("ends of intervals that were on record are those of the program that had them")
 	}
-	return want, RowsRescored, nil
+	return want, words.RowsRescored, nil
 }
 
-// RowsRescored is the text of what [RescoredBounds] proves.
-const RowsRescored = "the scores of the rows listed"
-
-// RescoredBounds computes the scores of rows again, of all words of a length or, if there is one,
+// rescored computes the scores of rows again, of all words of a length or, if there is one,
 // of a budget.
-func RescoredBounds(ctx context.Context, a words.All, rows []results.BoundRow, b Budget) (words.Query, error) {
+func rescored(ctx context.Context, a words.All, rows []results.BoundRow, b Budget) (words.Query, error) {
 	var listed []string
 	for _, row := range rows {
 		listed = append(listed, row.Word)
@@ -185,7 +182,7 @@ func RescoredBounds(ctx context.Context, a words.All, rows []results.BoundRow, b
 }
 
 // Params implements [results.Declared].
-func (r *IntervalRanking) Params() param.List {
+func (r *Ranking) Params() param.List {
 	return append(r.Budget.Params(&r.All), param.Choice(&r.By, "by", string(ByDistance),
 		"what to rank by: distance (TVD over all orders, as narrowly as it is known: exact, on record or certified); bound "+
 			"(certified TVD alone); decks (sampled TVD, as narrow as --work makes it); law (exact TVD, for small n); c, ew, "+

@@ -1,4 +1,4 @@
-package proved
+package intervals
 
 import (
 	"cmp"
@@ -233,23 +233,46 @@ func (r *BoundRanking) efforts() (all []*big.Rat) {
 	return all
 }
 
+// level is an effort: words from..to-1 take it, and words before them take less.
+type level struct {
+	from, to int
+	least    *big.Rat // upper end, of words that take no more
+}
+
+// levels are the efforts of a number of words, which are in order of effort. Those at which no word
+// is shown to mix are left out, except for the greatest.
+func levels(count int, effort, high func(i int) *big.Rat) (all []level) {
+	from, least := 0, high(0)
+	for i := range count {
+		if high(i).Cmp(least) < 0 {
+			least = high(i)
+		}
+		last := i == count-1
+		if !last && effort(i+1).Cmp(effort(i)) == 0 {
+			continue
+		}
+		if last || least.Cmp(Unmixed) < 0 {
+			all = append(all, level{from, i + 1, least})
+		}
+		from = i + 1
+	}
+	return all
+}
+
 // open are the words that could be best among those that take no more effort than they do, in order
-// of effort. Efforts at which no word is shown to mix do not count, except for the greatest.
+// of effort.
 func (r *BoundRanking) open() (all []Bounded) {
 	efforts, order := r.efforts(), make([]int, len(r.All))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return efforts[i].Cmp(efforts[j]) })
-	least, next := r.All[order[0]].High, 0
-	for _, i := range order {
-		for ; next < len(order) && efforts[order[next]].Cmp(efforts[i]) <= 0; next++ {
-			if high := r.All[order[next]].High; high.Cmp(least) < 0 {
-				least = high
+	effort := func(i int) *big.Rat { return efforts[order[i]] }
+	for _, l := range levels(len(order), effort, func(i int) *big.Rat { return r.All[order[i]].High }) {
+		for _, i := range order[l.from:l.to] {
+			if r.All[i].Low.Cmp(l.least) <= 0 {
+				all = append(all, r.All[i])
 			}
-		}
-		if mixes := next == len(order) || least.Cmp(Unmixed) < 0; mixes && r.All[i].Low.Cmp(least) <= 0 {
-			all = append(all, r.All[i])
 		}
 	}
 	return all

@@ -1,4 +1,4 @@
-package proved
+package intervals
 
 import (
 	"context"
@@ -19,7 +19,7 @@ import (
 // nearer to fair than is proved. A bar goes down from each to the lower end.
 
 // Picture draws the first words of successive lengths.
-func (r IntervalRanking) Picture(ctx context.Context, o run.Options, answers []results.Record) ([]figure.Block, error) {
+func (r Ranking) Picture(ctx context.Context, o run.Options, answers []results.Record) ([]figure.Block, error) {
 	first := answers[0].(results.BoundRank)
 	best, says := figure.Series{Name: "best known word", First: first.M}, []string{}
 	for _, answer := range answers {
@@ -48,7 +48,7 @@ func (r IntervalRanking) Picture(ctx context.Context, o run.Options, answers []r
 
 // repeated is the series of the letter that is nearest to fair by itself after the largest number
 // of shuffles, if all of its distances are known.
-func (r IntervalRanking) repeated(ctx context.Context, o run.Options, from, count int) (all []figure.Series, err error) {
+func (r Ranking) repeated(ctx context.Context, o run.Options, from, count int) (all []figure.Series, err error) {
 	q, err := r.Query(ctx, o.Memo)
 	if err != nil || o.Known == nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package proved
+package intervals
 
 import (
 	"bytes"
@@ -33,7 +33,7 @@ func TestBoundsThreads(t *testing.T) {
 	starts := bound.EndPairs(12)
 	var want string
 	for _, threads := range []int{1, 2, 8} {
-		r, err := RankByBounds(context.Background(), q, Budget{}, run.Options{Threads: threads})
+		r, err := rankByBounds(context.Background(), q, Budget{}, false, run.Options{Threads: threads})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +71,7 @@ func TestBestProved(t *testing.T) {
 		if m == 0 {
 			continue
 		}
-		r, err := RankByBounds(context.Background(), wordstest.Query(t, 52, m, "HRD", words.ByConvergence, 1), Budget{}, run.Options{})
+		r, err := rankByBounds(context.Background(), wordstest.Query(t, 52, m, "HRD", words.ByConvergence, 1), Budget{}, false, run.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,7 +90,7 @@ func TestUnmixedLast(t *testing.T) {
 		}
 		return names
 	}
-	r, err := RankByBounds(t.Context(), wordstest.Query(t, 20, 2, "HD", words.ByConvergence, 1, "H=hindu(mean=4,sd=1)"), Budget{}, run.Options{})
+	r, err := rankByBounds(t.Context(), wordstest.Query(t, 20, 2, "HD", words.ByConvergence, 1, "H=hindu(mean=4,sd=1)"), Budget{}, false, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +104,7 @@ func TestUnmixedLast(t *testing.T) {
 	}
 }
 
-// The rows of a ranking by single cards have intervals that hold those of RankByBounds.
+// The rows of a ranking by single cards have intervals that hold those of rankByBounds.
 func TestEnclose(t *testing.T) {
 	q := wordstest.Query(t, 12, 3, "HRD", words.ByConvergence, 27, "H=hindu(mean=3,sd=1)")
 	asked := rank.ScoreRanking{All: words.All{Scoring: words.Scoring{N: 12, Letters: q.Alphabet.Models(), Emax: "auto", Samples: 1e6}, M: 3, Top: 27}, By: words.ByConvergence}
@@ -112,7 +112,7 @@ func TestEnclose(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	narrow, err := RankByBounds(t.Context(), q, Budget{}, run.Options{})
+	narrow, err := rankByBounds(t.Context(), q, Budget{}, false, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +129,7 @@ func TestEnclose(t *testing.T) {
 // A proof that ends early names the nearest words of those that it had come to, with their intervals.
 func TestEnclosedSoFar(t *testing.T) {
 	q := wordstest.Query(t, 12, 3, "HRD", words.ByConvergence, 27)
-	all, err := RankByBounds(t.Context(), q, Budget{}, run.Options{})
+	all, err := rankByBounds(t.Context(), q, Budget{}, false, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +165,7 @@ func TestEnclosedSoFar(t *testing.T) {
 func BenchmarkBounds7(b *testing.B) {
 	q := wordstest.Query(b, 52, 7, "HRD", words.ByConvergence, 10)
 	for b.Loop() {
-		if _, err := RankByBounds(context.Background(), q, Budget{}, run.Options{Threads: 1}); err != nil {
+		if _, err := rankByBounds(context.Background(), q, Budget{}, false, run.Options{Threads: 1}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -175,7 +175,7 @@ func BenchmarkBounds7(b *testing.B) {
 // leave out pairs of cards beyond the first words; the rows that it lists have all of their scores.
 func TestRankByKnown(t *testing.T) {
 	q := wordstest.Query(t, 12, 5, "HRD", words.ByConvergence, 6, "H=hindu(mean=3,sd=1)")
-	proved, err := RankByBounds(t.Context(), q, Budget{}, run.Options{})
+	proved, err := rankByBounds(t.Context(), q, Budget{}, false, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -223,7 +223,7 @@ func TestRankWithin(t *testing.T) {
 	b := Budget{Effort: "D=2,H=1.5,R=1", Within: 4}
 	ends := map[string]string{}
 	for m := 1; m <= 4; m++ {
-		r, err := RankByBounds(t.Context(), wordstest.Query(t, 12, m, "HRD", words.ByConvergence, 10), Budget{}, run.Options{})
+		r, err := rankByBounds(t.Context(), wordstest.Query(t, 12, m, "HRD", words.ByConvergence, 10), Budget{}, false, run.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -234,7 +234,7 @@ func TestRankWithin(t *testing.T) {
 		}
 	}
 	q := wordstest.Query(t, 12, 4, "HRD", words.ByConvergence, 10)
-	r, err := RankByBounds(t.Context(), q, b, run.Options{})
+	r, err := rankByBounds(t.Context(), q, b, false, run.Options{})
 	if err != nil || len(r.All) != len(ends) {
 		t.Fatal(len(r.All), len(ends), err)
 	}
@@ -284,7 +284,7 @@ func TestRankWithin(t *testing.T) {
 // checked.
 func TestKindOnRecord(t *testing.T) {
 	letters := wordstest.Query(t, 12, 2, "RD", words.ByConvergence, 3).Alphabet.Models()
-	q := IntervalRanking{All: words.All{Scoring: words.Scoring{N: 12, Letters: letters, Emax: "auto", Samples: 1000}, M: 2, Top: 3}, By: ByDistance}
+	q := Ranking{All: words.All{Scoring: words.Scoring{N: 12, Letters: letters, Emax: "auto", Samples: 1000}, M: 2, Top: 3}, By: ByDistance}
 	for kind, delta := range map[string]float64{results.Bound: 0, results.Sampled: 1e-6} {
 		filed := func(*word.Alphabet) func(word.Word) (results.OnRecord, bool) {
 			return func(w word.Word) (results.OnRecord, bool) {
@@ -309,9 +309,9 @@ func TestKindOnRecord(t *testing.T) {
 // The picture has the interval of the first word of each length, with its upper end as the point, and the letter that mixes
 // best by itself, where that is known.
 func TestPicture(t *testing.T) {
-	ask := func(m int) IntervalRanking {
+	ask := func(m int) Ranking {
 		q := wordstest.Query(t, 12, m, "RD", words.ByConvergence, 3)
-		return IntervalRanking{All: words.All{Scoring: words.Scoring{N: 12, Letters: q.Alphabet.Models(), Emax: "auto", Samples: 1000}, M: m, Top: 3}, By: ByDistance}
+		return Ranking{All: words.All{Scoring: words.Scoring{N: 12, Letters: q.Alphabet.Models(), Emax: "auto", Samples: 1000}, M: m, Top: 3}, By: ByDistance}
 	}
 	known := func(*word.Alphabet) func(word.Word) (results.OnRecord, bool) {
 		return func(w word.Word) (results.OnRecord, bool) {
@@ -354,7 +354,7 @@ func TestRankByKnownEndsEarly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked := IntervalRanking{All: words.All{Scoring: words.Scoring{N: 12, Letters: letters, Emax: "auto", Samples: 1e6}, M: 4, Top: 3}, By: ByDistance}
+	asked := Ranking{All: words.All{Scoring: words.Scoring{N: 12, Letters: letters, Emax: "auto", Samples: 1e6}, M: 4, Top: 3}, By: ByDistance}
 	whole, err := run.AnswerTo[results.BoundRank](t.Context(), asked, run.Options{})
 	if err != nil {
 		t.Fatal(err)
