@@ -58,7 +58,7 @@ func (f *cardFlags) options(reads bool) options {
 		"the order of a new deck, which numbers the named cards: suits (ace to king of spades, hearts, diamonds, clubs), "+
 			"bicycle (A to K of hearts and clubs, K to A of diamonds and spades) or ranks (aces, twos, ...)", param.OneOf(cards.Orders...))
 	order.check = func() error {
-		if f.called == "" && order.flag.Changed {
+		if f.called == "" && order.given() {
 			f.called = bySuits
 		}
 		return nil

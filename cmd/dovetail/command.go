@@ -21,54 +21,29 @@ import (
 // These have been read and checked when the work begins.
 
 // options are a table of flags and arguments.
-type options []option
-
-// option is a flag or an argument, with its checks.
-type option struct {
-	flag   *pflag.Flag
-	arg    func(string) error   // reads an argument
-	spread bool                 // the argument may come in parts, and is the last
-	check  func() error         // refuses, before any work, options that do not fit together
-	writes *string              // the name of a file that the command may write
-	begin  cobra.PositionalArgs // is called with the arguments once all options are read and checked, before the work
-	saves  func() bool          // whether the command ends by itself when it is interrupted, once its state is saved
-}
+type options []*parameter
 
 // flag is a flag that a parser reads, with its default. The name may have a letter after a comma.
-func flag[T any](to *T, name, byDefault, usage string, k param.Kind[T]) option {
-	p := param.New(to, name, byDefault, usage, k)
+func flag[T any](to *T, name, byDefault, usage string, k param.Kind[T]) *parameter {
+	return flagOf(param.New(to, name, byDefault, usage, k))
+}
+
+// flagOf is the flag of a parameter, which has its default.
+func flagOf(p param.Param) *parameter {
 	param.List{p}.Default()
-	return flagOf(&valued{Param: p, Values: p.Values, of: []param.Param{p}})
-}
-
-// flagOf is the flag of a value.
-func flagOf(v *valued) option {
-	v.flag = &pflag.Flag{Name: v.Name, Shorthand: v.Short, Usage: v.Usage, Value: v, DefValue: v.Default}
-	if v.Switch {
-		v.flag.NoOptDefVal = "true"
-	}
-	return option{flag: v.flag}
-}
-
-// numberOption is a flag for a number from lo to hi.
-func numberOption[T ~int | ~int64](to *T, name, byDefault string, lo, hi int64, usage string) option {
-	return flag(to, name, byDefault, usage, param.Number[T](lo, hi))
+	return newParameter(p, p)
 }
 
 // pictureOption is a flag for the name of a picture's file.
-func pictureOption(to *string, usage string) option {
+func pictureOption(to *string, usage string) *parameter {
 	return output(to, "png", usage+" to `FILE` (.png or .svg)", drawing.Check)
 }
 
 // boolFlag is a flag without a value.
-func boolFlag(to *bool, name, usage string) option {
-	o := flag(to, name, "false", usage, param.YesOrNo)
-	o.flag.NoOptDefVal = "true"
-	return o
-}
+func boolFlag(to *bool, name, usage string) *parameter { return flagOf(param.Switch(to, name, usage)) }
 
 // output is a flag for the name of a file that is written. It is checked before, if it is given.
-func output(to *string, name, usage string, check func(path string) error) option {
+func output(to *string, name, usage string, check func(path string) error) *parameter {
 	o := flag(to, name, "", usage, param.File)
 	o.writes, o.check = to, func() error {
 		if *to == "" {
@@ -79,15 +54,10 @@ func output(to *string, name, usage string, check func(path string) error) optio
 	return o
 }
 
-// given reports whether a flag is on the command line.
-func (o option) given() bool {
-	return o.flag != nil && o.flag.Changed
-}
-
 // without refuses the first of these that is on the command line, if that is wrong.
 func (all options) without(wrong bool, why string) error {
-	if i := slices.IndexFunc(all, option.given); wrong && i >= 0 {
-		return usage(fmt.Errorf("%s; leave out --%s", why, all[i].flag.Name))
+	if i := slices.IndexFunc(all, (*parameter).given); wrong && i >= 0 {
+		return usage(fmt.Errorf("%s; leave out --%s", why, all[i].Name))
 	}
 	return nil
 }
@@ -103,12 +73,12 @@ func declare(cmd *cobra.Command, do work, tables ...options) *cobra.Command {
 		if o.flag != nil {
 			cmd.Flags().AddFlag(o.flag)
 		}
-		if o.arg != nil {
+		if o.Argument && !o.Optional { // optional ones are among those that are left
 			args = append(args, o)
 		}
 	}
 	cards := cardsBefore(cmd)
-	spread := len(args) > 0 && args[len(args)-1].spread
+	spread := len(args) > 0 && args[len(args)-1].Spread
 	switch {
 	case cmd.Args != nil:
 	case spread:
@@ -142,7 +112,7 @@ func declare(cmd *cobra.Command, do work, tables ...options) *cobra.Command {
 		}
 		ctx := cmd.Context()
 		todo := func() error { return do(ctx, line[len(args):]) }
-		if slices.ContainsFunc(all, func(o option) bool { return o.saves != nil && o.saves() }) {
+		if slices.ContainsFunc(all, func(o *parameter) bool { return o.saves != nil && o.saves() }) {
 			return fault.Caught(todo)
 		}
 		return finish(ctx, todo)
@@ -153,7 +123,7 @@ func declare(cmd *cobra.Command, do work, tables ...options) *cobra.Command {
 // read reads the arguments and makes the checks. Files that are written must differ.
 func (all options) read(args options, line []string) error {
 	for i, o := range args {
-		if err := o.arg(line[i]); err != nil {
+		if err := o.Set(line[i]); err != nil {
 			return err
 		}
 	}

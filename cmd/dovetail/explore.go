@@ -101,7 +101,7 @@ browser.`,
 		flag(&o.export, "export", "", "write the pages to `DIR` as a site of files, which any web server can offer, and end", param.File),
 		flag(&o.site, "address", "", "where the site of --export will be, such as https://example.org/cards; with it "+
 			"other sites can show a picture beside a link to its first page", siteAddress),
-		option{check: func() error {
+		{check: func() error {
 			if o.site != "" && o.export == "" {
 				return errors.New("--address is used only with --export")
 			}
@@ -159,7 +159,7 @@ it. docs/serve.md describes requests and answers.`,
 		}
 		return fileio.Write("-", func(w io.Writer) error { return p.Lines(ctx, os.Stdin, w) })
 	}, options{
-		numberOption(&o.atOnce, "at-once", "2", 1, 1000, "number of questions that are answered at a time"),
+		flagOf(param.Int(&o.atOnce, "at-once", "2", 1, 1000, "number of questions that are answered at a time")),
 		o.quietOption(),
 	}, o.threadFlags.options())
 }

@@ -22,28 +22,46 @@ import (
 // A command's flags and arguments are the parameters of the question that it asks, or of all the
 // questions between which its flags choose.
 
-// valued is the value of a flag or an argument, in each of the questions that have it. It
-// implements [pflag.Value].
-type valued struct {
+// parameter is a flag or an argument of a command, in each of the questions that have it, with its checks. It implements
+// [pflag.Value]. Without a name it has checks alone.
+type parameter struct {
 	param.Param
 	Values []string      // of all of them
 	of     []param.Param // by question; Set is nil where a question does not have it
 	wrong  []error       // by question
 	texts  []string      // those that were set
-	flag   *pflag.Flag
+	flag   *pflag.Flag   // nil for an argument
+
+	check  func() error         // refuses, before any work, parameters that do not fit together
+	writes *string              // the name of a file that the command may write
+	begin  cobra.PositionalArgs // is called with the arguments once all parameters are read and checked, before the work
+	saves  func() bool          // whether the command ends by itself when it is interrupted, once its state is saved
+}
+
+// newParameter is a parameter as several questions have it.
+func newParameter(p param.Param, of ...param.Param) *parameter {
+	v := &parameter{Param: p, Values: p.Values, of: of}
+	if p.Argument {
+		return v
+	}
+	v.flag = &pflag.Flag{Name: p.Name, Shorthand: p.Short, Usage: p.Usage, Value: v, DefValue: p.Default}
+	if p.Switch {
+		v.flag.NoOptDefVal = "true"
+	}
+	return v
 }
 
 // String is the text, or all texts of a repeated flag.
-func (v *valued) String() string { return strings.Join(v.texts, " ") }
+func (v *parameter) String() string { return strings.Join(v.texts, " ") }
 
 // Names are all values, or the values of a list's parts, where they are few.
-func (v *valued) Names() []string { return v.Values }
+func (v *parameter) Names() []string { return v.Values }
 
 // Type is the name of the values in help.
-func (v *valued) Type() string { return v.Kind }
+func (v *parameter) Type() string { return v.Kind }
 
 // Set reads a text, which at least one of the questions must accept. On a command line each value stands once.
-func (v *valued) Set(text string) error {
+func (v *parameter) Set(text string) error {
 	if v.flag != nil && v.flag.Changed && !v.Repeated {
 		return fmt.Errorf("--%s is given twice; give it once", v.Name)
 	}
@@ -83,7 +101,7 @@ func (v *valued) Set(text string) error {
 }
 
 // deal sets a deck that was read.
-func (v *valued) deal(deck []int) {
+func (v *parameter) deal(deck []int) {
 	for _, p := range v.of {
 		if p.Cards != nil {
 			*p.Cards = deck
@@ -93,7 +111,7 @@ func (v *valued) deal(deck []int) {
 }
 
 // choose sets a switch, as if it were on the command line.
-func (v *valued) choose() {
+func (v *parameter) choose() {
 	if err := v.Set("true"); err != nil {
 		panic(err)
 	}
@@ -101,7 +119,7 @@ func (v *valued) choose() {
 }
 
 // given reports whether the value is on the command line.
-func (v *valued) given() bool {
+func (v *parameter) given() bool {
 	return v.flag == nil && v.texts != nil || v.flag != nil && v.flag.Changed
 }
 
@@ -109,7 +127,7 @@ func (v *valued) given() bool {
 type form struct {
 	cmd    *cobra.Command // whose flags they are
 	all    []questions.Form
-	values []*valued
+	values options
 }
 
 // formOf is that of a command.
@@ -120,10 +138,10 @@ func formOf(command string) *form {
 			if p.Name == "" {
 				continue
 			}
-			at := slices.IndexFunc(f.values, func(v *valued) bool { return v.Name == p.Name })
+			at := slices.IndexFunc(f.values, func(v *parameter) bool { return v.Name == p.Name })
 			if at < 0 {
 				at = len(f.values)
-				f.values = append(f.values, &valued{Param: p, Values: p.Values, of: make([]param.Param, len(f.all))})
+				f.values = append(f.values, newParameter(p, make([]param.Param, len(f.all))...))
 			}
 			v := f.values[at]
 			v.of[i] = p
@@ -151,7 +169,7 @@ func (f *questionFlags) answering(of *form, a *commandSpec) work {
 // declare declares the command whose flags the parameters are.
 func (f *form) declare(cmd *cobra.Command, do work, tables ...options) *cobra.Command {
 	f.cmd = cmd
-	return declare(cmd, do, append([]options{f.options()}, tables...)...)
+	return declare(cmd, do, append([]options{f.values}, tables...)...)
 }
 
 // questionCommand declares a command that answers the question whose parameters are its flags and arguments, or one of
@@ -164,7 +182,7 @@ func questionCommand(name string, cmd *cobra.Command, spec commandSpec) *cobra.C
 func (f *questionFlags) command(name string, cmd *cobra.Command, a commandSpec) *cobra.Command {
 	of := formOf(name)
 	var own []options
-	if cmd.Args == nil && slices.ContainsFunc(of.values, func(v *valued) bool { return v.Optional }) {
+	if cmd.Args == nil && slices.ContainsFunc(of.values, func(v *parameter) bool { return v.Optional }) {
 		cmd.Args = cobra.ArbitraryArgs
 	}
 	if a.cards != nil {
@@ -201,23 +219,9 @@ type written interface {
 	Written(ctx context.Context, o run.Options, file string) (results.Record, error)
 }
 
-// options are the flags and arguments.
-func (f *form) options() (all options) {
-	for _, v := range f.values {
-		switch {
-		case v.Argument && v.Optional: // among the remaining ones
-		case v.Argument:
-			all = append(all, option{arg: v.Set, spread: v.Spread})
-		default:
-			all = append(all, flagOf(v))
-		}
-	}
-	return all
-}
-
 // value is that of a name, or nil.
-func (f *form) value(name string) *valued {
-	i := slices.IndexFunc(f.values, func(v *valued) bool { return v.Name == name })
+func (f *form) value(name string) *parameter {
+	i := slices.IndexFunc(f.values, func(v *parameter) bool { return v.Name == name })
 	if i < 0 {
 		return nil
 	}
@@ -313,7 +317,7 @@ type among interface {
 }
 
 // misplaced is the error for a parameter that a question does not have.
-func (f *form) misplaced(i int, v *valued) error {
+func (f *form) misplaced(i int, v *parameter) error {
 	called := "--" + v.Name
 	if v.Argument {
 		called = "the argument " + v.Name
@@ -331,7 +335,7 @@ func (f *form) misplaced(i int, v *valued) error {
 }
 
 // each is a question for each of the values of a parameter with several.
-func (f *form) each(q questions.Form, i int, values []*valued) (all []results.Question, err error) {
+func (f *form) each(q questions.Form, i int, values []*parameter) (all []results.Question, err error) {
 	for k, v := range values {
 		p := v.of[i]
 		if p.Set == nil || p.Several == nil || !v.given() {

@@ -74,7 +74,7 @@ func (f *outputFlags) formatOptions(formats ...string) options {
 	}
 }
 
-func (f *outputFlags) quietOption() option {
+func (f *outputFlags) quietOption() *parameter {
 	return boolFlag(&f.quiet, "quiet", "show no progress and no notes")
 }
 
@@ -215,7 +215,7 @@ func (f *resumeFlags) options() options {
 	dir.check = func() error {
 		if f.dir != "" {
 			f.file = run.Checkpoint(f.dir)
-		} else if interval.flag.Changed {
+		} else if interval.given() {
 			return errors.New("checkpoint-interval needs --resume DIR, where the state is saved")
 		}
 		return nil
