@@ -105,8 +105,7 @@ func areas(t *testing.T, data []byte) map[string]float64 {
 }
 
 func TestSVGAreas(t *testing.T) {
-	big, _ := riffle(1000).bitmap(1e-5)
-	for _, b := range []figure.Bitmap{noise(1), noise(2), noise(52), big} {
+	for _, b := range []figure.Bitmap{noise(1), noise(2), noise(52), stripes(1000, 3)} {
 		count := [len(shade)]float64{}
 		for _, v := range b.Cells {
 			count[v]++

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"dovetail/results/figure"
@@ -25,53 +24,40 @@ type picture struct {
 	blocks []figure.Block
 }
 
-// repeated is laid out as figures 4 to 6: montage, legend and curve.
-func repeated(name, title string, law matrix, last, columns int) picture {
-	tiles, c := repeats(law, last, paperEMax)
-	low := make([]float64, len(c))
-	for k, v := range c {
-		low[k] = v * v
+// stripes is a bitmap of bands in the three colours, which are steeper for greater k.
+func stripes(n, k int) figure.Bitmap {
+	b := figure.Bitmap{N: n}
+	for i := range n * n {
+		b.Cells = append(b.Cells, figure.Cell((i/n+k*(i%n))*3/n%3))
 	}
-	return picture{name, []figure.Block{
-		figure.Title(title), figure.Montage{Rows: figure.Rows(tiles, columns)}, figure.Legend{N: 52, EMax: paperEMax},
+	return b
+}
+
+// pictures are laid out as figures 4 to 7 of the paper: montages with a legend and a curve, and rows with labels; and plates.
+func pictures() []picture {
+	var tiles []figure.Tile
+	var c, low []float64
+	for m := 1; m <= 90; m++ {
+		tiles = append(tiles, figure.Tile{Label: []string{fmt.Sprintf("m=%d", m), "C=0.500 (1352)"}, Bitmap: stripes(52, m%4)})
+		c = append(c, 1-1/float64(m))
+		low = append(low, c[m-1]*c[m-1])
+	}
+	all := []picture{{"montage", []figure.Block{
+		figure.Title("Hindu shuffle"), figure.Montage{Rows: figure.Rows(tiles, 10)}, figure.Legend{N: 52, EMax: paperEMax},
 		figure.Curve{
 			XLabel: "number of shuffles m", YLabel: "convergence C", YMax: 1,
 			Series:  []figure.Series{{Name: "C", First: 1, Y: c}, {Name: "C²", First: 1, Y: low}},
 			Markers: []figure.Marker{{Name: "m = 4", At: 4, Vertical: true}, {Name: "C = 1", At: 1}},
 		},
 		figure.Caption("Row: start position. Column: end position."),
-	}}
-}
-
-// ranked is laid out as figure 7, a row for each length.
-func ranked() picture {
-	var rows []figure.Row
-	for _, words := range []string{"HR RH HH RR HD", "HDH RDH HDR RDR RRR RHR", "HDHRDHH HHDHRDH HRDHRDH HDHHDHH"} {
-		var r figure.Row
-		for k, w := range strings.Fields(words) {
-			b, white := word(52, w).bitmap(paperEMax)
-			r.Tiles = append(r.Tiles, figure.Tile{
-				Label: []string{fmt.Sprintf("(%d) %s", k+1, w), convergence(52, white)}, Bitmap: b})
-			r.Label = fmt.Sprintf("m = %d", len(w))
-		}
-		rows = append(rows, r)
-	}
-	return picture{"words", []figure.Block{
-		figure.Title("Words of shuffles"), figure.Montage{Rows: rows}, figure.Legend{N: 52, EMax: paperEMax},
-	}}
-}
-
-func pictures() []picture {
-	all := []picture{
-		repeated("hindu", "Hindu shuffle", hindu(52), 90, 10),
-		repeated("riffle", "Riffle shuffle", riffle(52), 10, 5),
-		repeated("deal", "Deal shuffle", deal(52), 20, 10),
-		ranked(),
-	}
+	}}, {"words", []figure.Block{
+		figure.Title("Words of shuffles"),
+		figure.Montage{Rows: []figure.Row{{Label: "m = 2", Tiles: tiles[:5]}, {Label: "m = 3", Tiles: tiles[5:11]}}},
+		figure.Legend{N: 52, EMax: paperEMax},
+	}}}
 	for _, n := range []int{1, 2, 7, 52, 1000} {
-		b, white := riffle(n).bitmap(1 / float64(4*n))
 		all = append(all, picture{fmt.Sprint("plate", n), []figure.Block{
-			figure.Title("R  " + convergence(n, white)), figure.Plate{Bitmap: b}, figure.Legend{N: n, EMax: 1 / float64(4*n)},
+			figure.Title("R  C=0.054 (148)"), figure.Plate{Bitmap: stripes(n, 1)}, figure.Legend{N: n, EMax: 1 / float64(4*n)},
 		}})
 	}
 	return all
@@ -96,8 +82,8 @@ func TestSameBytesAndSmall(t *testing.T) {
 	}
 }
 
-func BenchmarkHinduFigure(b *testing.B) {
-	p := repeated("hindu", "Hindu shuffle", hindu(52), 90, 10)
+func BenchmarkMontage(b *testing.B) {
+	p := pictures()[0]
 	for _, f := range []string{asPNG, asSVG} {
 		b.Run(f, func(b *testing.B) {
 			for b.Loop() {
