@@ -31,7 +31,7 @@ type commandSpec struct {
 	memory          string   // what the limit of memory is for; "" if there is none
 	draws           string   // what --png draws; "" if there is no such flag
 	check           string   // help of --check, for questions with a verdict; "" if there is no such flag
-	decks           string   // help of --decks, for questions that are [written]; "" if there is no such flag
+	decks           string   // help of --decks, for questions that are [deckWriter]; "" if there is no such flag
 	decksAs         []string // extensions of its files
 	formats         []string // of the answer, beside the usual ones
 
@@ -221,7 +221,7 @@ func (f *questionFlags) all(ctx context.Context, a commandSpec, o run.Options,
 	switch {
 	case f.decks != "":
 		answer = func(ctx context.Context, q results.Question, o run.Options) (results.Record, error) {
-			return q.(written).Written(ctx, o, f.decks)
+			return q.(deckWriter).Written(ctx, o, f.decks)
 		}
 	case answer == nil:
 		answer = run.Answer

@@ -214,8 +214,8 @@ func (f *questionFlags) checkDecks(of *form, extensions []string) func(path stri
 	}
 }
 
-// written is a question that writes decks to a file beside its answer, if the file has a name.
-type written interface {
+// deckWriter is a question that writes decks to a file beside its answer, if the file has a name.
+type deckWriter interface {
 	Written(ctx context.Context, o run.Options, file string) (results.Record, error)
 }
 
@@ -304,15 +304,15 @@ func (f *form) questions(rest []string) ([]results.Question, error) {
 	}
 	all, err := f.each(q, i, f.values)
 	for k, one := range all {
-		if q, ok := one.(among); ok && len(all) > 1 {
+		if q, ok := one.(sharer); ok && len(all) > 1 {
 			all[k] = q.Among(all)
 		}
 	}
 	return all, err
 }
 
-// among is a question that gets a share of what several are given together, such as a time.
-type among interface {
+// sharer is a question that gets a share of what several are given together, such as a time.
+type sharer interface {
 	Among(all []results.Question) results.Question
 }
 

@@ -59,9 +59,9 @@ func spectator(q view.Values) ([]view.Command, error) {
 	return view.Each(q, results.DeckSchema, all...)
 }
 
-// noted is what the spectator sees: cards to take one from, or the deck after that card was put
+// spectatorView is what the spectator sees: cards to take one from, or the deck after that card was put
 // back and the deck cut.
-type noted struct {
+type spectatorView struct {
 	Picks []pick
 	Top   bool // only the top card can be taken, as the deck is not cut before
 	Card  picture.Card
@@ -72,7 +72,7 @@ type noted struct {
 // card is a cut at any place.
 func spectatorSees(_ context.Context, q view.Values, all []view.Answer) (any, error) {
 	r := all[0].Records[0].(results.Deck)
-	sees, at := noted{Top: !cuts(q, "before")}, int(q.Number("pick"))
+	sees, at := spectatorView{Top: !cuts(q, "before")}, int(q.Number("pick"))
 	if at == 0 {
 		for i, c := range picture.Cards(r.Deck, r.Named) {
 			place := strconv.FormatInt(5+(int64(i)*31+q.Number("seed")%1000*17)%43, 10) // some place
@@ -103,10 +103,10 @@ func putBack(deck []int, place int) []int {
 	return slices.Insert(after, min(place, len(deck))-1, deck[0])
 }
 
-// performs is the magician's answer.
-type performs struct {
+// performance is the magician's answer.
+type performance struct {
 	Line    view.Line
-	Guesses []guessed // the likeliest cards
+	Guesses []namedCard // the likeliest cards
 	Text    string
 	Typed   bool  // the deck was typed
 	Riffles int64 // and the greatest number of rising sequences
@@ -114,10 +114,10 @@ type performs struct {
 }
 
 // Technical implements [view.Technical].
-func (p performs) Technical() ([]view.Line, []string) { return []view.Line{p.Line}, []string{p.Text} }
+func (p performance) Technical() ([]view.Line, []string) { return []view.Line{p.Line}, []string{p.Text} }
 
-// guessed is a card that the magician names, with its probability.
-type guessed struct {
+// namedCard is a card that the magician names, with its probability.
+type namedCard struct {
 	picture.Card
 	P float64
 }
@@ -141,7 +141,7 @@ func magician(ctx context.Context, q view.Values, _ []view.Answer) (any, error) 
 		if err != nil {
 			return nil, err
 		}
-		for _, f := range sees.(noted).Faces {
+		for _, f := range sees.(spectatorView).Faces {
 			names = append(names, f.Rank+f.Suit)
 		}
 	}
@@ -162,14 +162,14 @@ func magician(ctx context.Context, q view.Values, _ []view.Answer) (any, error) 
 	if err := render.Records(&text, "text", r); err != nil {
 		return nil, err
 	}
-	p := performs{Line: view.Line{Text: c.Line}, Text: text.String(), Typed: q.Text("deck") != "", Riffles: q.Number("riffles"),
+	p := performance{Line: view.Line{Text: c.Line}, Text: text.String(), Typed: q.Text("deck") != "", Riffles: q.Number("riffles"),
 		Most: 1 << q.Number("riffles")}
 	for _, row := range r.Rows {
 		if row.Riffles != r.Likeliest {
 			continue
 		}
 		for _, g := range row.Guesses() {
-			p.Guesses = append(p.Guesses, guessed{picture.Cards([]int{g.Card}, r.Named)[0], g.P})
+			p.Guesses = append(p.Guesses, namedCard{picture.Cards([]int{g.Card}, r.Named)[0], g.P})
 		}
 	}
 	return p, nil

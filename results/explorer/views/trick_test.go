@@ -32,7 +32,7 @@ func TestSpectator(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sees := extra.(noted)
+		sees := extra.(spectatorView)
 		if c.pick == "0" {
 			if fmt.Sprint(len(sees.Picks)) != c.want || sees.Faces != nil || sees.Picks[0].URL == "" {
 				t.Errorf("cut %s: %+v", c.cut, sees)
