@@ -114,7 +114,9 @@ type performance struct {
 }
 
 // Technical implements [view.Technical].
-func (p performance) Technical() ([]view.Line, []string) { return []view.Line{p.Line}, []string{p.Text} }
+func (p performance) Technical() ([]view.Line, []string) {
+	return []view.Line{p.Line}, []string{p.Text}
+}
 
 // namedCard is a card that the magician names, with its probability.
 type namedCard struct {
