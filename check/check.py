@@ -8,7 +8,7 @@ fractions, and fixed point with 2^-220 as its unit. It is slow and plain on purp
 record it says what it has proved and what it has left; every field is one or the other (record.py).
 Exit code 0: no record is false; 3: one is; 2: one could not be read.
 """
-import argparse, os, signal, sys, traceback
+import argparse, gzip, os, signal, sys, traceback, zlib
 from pathlib import Path
 
 sys.dont_write_bytecode = True
@@ -166,14 +166,14 @@ def main():
     worst = lambda *codes: max(codes, key=(0, 2, 3).index)
     for path in asked.files:
         try:
-            text = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+            text = sys.stdin.buffer.read() if path == "-" else (gzip.open if path.endswith(".gz") else open)(path, "rb").read()
             found = 0
             for found, r in enumerate(records(text.decode()), 1):
                 code = worst(code, within(asked.time, path, r, asked.seed))
             if not found:
                 say(f"{path}: no record found")
                 code = worst(code, 2)
-        except (OSError, ValueError, OverflowError, RecursionError, MemoryError) as e:
+        except (OSError, EOFError, zlib.error, ValueError, OverflowError, RecursionError, MemoryError) as e:
             say(f"{path}: cannot be read: {'it takes too much memory' if isinstance(e, MemoryError) else e}")
             code = worst(code, 2)
     sys.exit(code)

@@ -3,8 +3,11 @@ package docs
 
 import (
 	"bytes"
+	"compress/gzip"
 	"embed"
 	"encoding/json"
+	"io"
+	"io/fs"
 )
 
 // Glossary explains the words that answers use, in Markdown.
@@ -16,6 +19,60 @@ var Glossary string
 //
 //go:embed records
 var Records embed.FS
+
+// Distances are those that the records contain, in a table that takes less time to read than the records
+// (search/known/table.go).
+//
+//go:embed distances.gz
+var Distances []byte
+
+// Schemas are the JSON Schemas of records, by the names of their files in schemas.
+//
+//go:embed schemas
+var Schemas embed.FS
+
+// LargeRecord is the size in bytes above which a record is kept by gzip.
+const LargeRecord = 1 << 20
+
+// File is the path of a record of the program, by its name.
+func File(name string) string { return "docs/" + file(Records, name) }
+
+// file is the path of a record in a folder such as docs.
+func file(folder fs.FS, name string) string {
+	path := "records/" + name + ".json"
+	if _, err := fs.Stat(folder, path+".gz"); err == nil {
+		return path + ".gz"
+	}
+	return path
+}
+
+// Open opens the text of a record in a folder such as docs.
+func Open(folder fs.FS, name string) (io.ReadCloser, error) {
+	path := file(folder, name)
+	f, err := folder.Open(path)
+	if err != nil || path == "records/"+name+".json" {
+		return f, err
+	}
+	text, err := gzip.NewReader(f)
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{text, f}, nil
+}
+
+// Text is the text of a record in a folder such as docs.
+func Text(folder fs.FS, name string) ([]byte, error) {
+	f, err := Open(folder, name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(f)
+}
 
 // Made says by which command a record on file is made, and of one that is there when and by which revision of the
 // program it was. Later revisions have put some into a new form, and verify what they say.

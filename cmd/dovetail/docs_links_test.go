@@ -13,7 +13,7 @@ import (
 var (
 	link     = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	heading  = regexp.MustCompile(`(?m)^#+ (.*)$`)
-	source   = regexp.MustCompile(`\b(?:cmd|perm|exact|search|results|docs)/[\w/-]+\.(?:go|s|md|json|txt|png)\b`)
+	source   = regexp.MustCompile(`\b(?:cmd|perm|exact|search|results|docs)/[\w/-]+\.(?:go|s|md|json(?:\.gz)?|txt|png)\b`)
 	goTest   = regexp.MustCompile("go test [^`\n]*(?:\n[^`\n]*)?")
 	selected = regexp.MustCompile(`-(?:run|bench) '?([^\s']+)'?`)
 	folder   = regexp.MustCompile(`(?:^|\s)\./([\w/.]*)`)

@@ -32,10 +32,10 @@ func newVerify() *cobra.Command {
 		Use:   "verify FILE|DIR...",
 		Short: "Check stored JSON records of any command",
 		Long: `Check stored JSON records of any command. A file holds one record, or several, one after the other or in lists;
-the file - is the standard input, and a folder stands for all JSON files in it. The computation that the record
-describes is repeated, and the answer must be the same in every printed field. If that would take longer for a record
-than --time allows, the parts that can be checked quickly are: decks are played, rows are scored, sums are added up. The
-fields that were not checked are listed. --full has no time limit.
+the file - is the standard input, one that ends in .gz is compressed by gzip, and a folder stands for all JSON files in
+it. The computation that the record describes is repeated, and the answer must be the same in every printed field. If
+that would take longer for a record than --time allows, the parts that can be checked quickly are: decks are played, rows
+are scored, sums are added up. The fields that were not checked are listed. --full has no time limit.
 
 Exit code 3 means that a record is wrong; 2, that nothing in a record could be checked, because it is not a record of
 this program or needs more --time or --memory.`,

@@ -1,14 +1,15 @@
 // Command records makes the records of docs/records/list.jsonl that are not there yet, one after
 // the other, with a program that is built from the present revision. Each keeps its state beside
 // the others in a directory, so that stopping it, or the machine, loses at most a minute. The same
-// command continues. A complete record gets its day, its revision and its cost, and the list is
-// written again.
+// command continues. A complete record gets its day, its revision and its cost, and the list and
+// docs/distances.gz are written again. Without -state only the latter is.
 //
-//	go run ./cmd/records -state DIR [-only PATTERN] [-threads N]
+//	go run ./cmd/records [-state DIR] [-only PATTERN] [-threads N]
 package main
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
@@ -28,6 +29,7 @@ import (
 
 	"dovetail/docs"
 	"dovetail/results/fileio"
+	"dovetail/search/known"
 )
 
 const list = "docs/records/list.jsonl"
@@ -39,14 +41,26 @@ func main() {
 	threads := flag.Int("threads", 1, "number of threads")
 	flag.Parse()
 	pattern, err := regexp.Compile(*only)
-	if err != nil || *state == "" || flag.NArg() > 0 {
-		log.Fatal("usage: go run ./cmd/records -state DIR [-only PATTERN] [-threads N]")
+	if err != nil || flag.NArg() > 0 {
+		log.Fatal("usage: go run ./cmd/records [-state DIR] [-only PATTERN] [-threads N]")
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := makeAll(ctx, *state, pattern, *threads); err != nil {
+	if *state != "" {
+		err = makeAll(ctx, *state, pattern, *threads)
+	}
+	if err := errors.Join(err, tabulate()); err != nil {
 		log.Fatal(err)
 	}
+}
+
+// tabulate writes the table of the distances in the records.
+func tabulate() error {
+	text, err := known.Table(os.DirFS("docs"))
+	if err != nil {
+		return err
+	}
+	return write("docs/distances.gz", text)
 }
 
 // makeAll makes the records of the list whose names match.
@@ -85,7 +99,7 @@ func build(ctx context.Context, state string) (p program, err error) {
 	if err != nil {
 		return p, err
 	}
-	changed, err := exec.CommandContext(ctx, "git", "status", "--porcelain", "--", ".", ":!docs/records").Output()
+	changed, err := exec.CommandContext(ctx, "git", "status", "--porcelain", "--", ".", ":!docs/records", ":!docs/distances.gz").Output()
 	if err != nil {
 		return p, err
 	}
@@ -120,7 +134,24 @@ func (p program) make(ctx context.Context, m *docs.Made, threads int) error {
 		return errors.Join(failed, err)
 	}
 	m.Day, m.Revision, m.CPUSeconds = time.Now().UTC().Format(time.DateOnly), p.revision, spent
-	return nil
+	return compress(out)
+}
+
+// compress puts a large record in place of its file by gzip.
+func compress(path string) error {
+	text, err := os.ReadFile(path)
+	if err != nil || len(text) <= docs.LargeRecord {
+		return err
+	}
+	err = fileio.Write(path+".gz", func(w io.Writer) error {
+		z, _ := gzip.NewWriterLevel(w, gzip.BestCompression)
+		_, err := z.Write(text)
+		return errors.Join(err, z.Close())
+	})
+	if err != nil {
+		return err
+	}
+	return os.Remove(path)
 }
 
 // add adds the cost of a process to that of earlier ones for the same record.

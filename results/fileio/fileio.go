@@ -63,10 +63,16 @@ func ReadAs[T any](path string, input io.Reader, read func(io.Reader) (T, error)
 func ReadUpTo(r io.Reader, most int64) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err == nil && int64(len(text)) > most {
-		return nil, fmt.Errorf("more than %d bytes", most)
+		return nil, Longer(most)
 	}
 	return text, err
 }
+
+// Longer is the error for an input of more bytes.
+type Longer int64
+
+// Error implements error.
+func (most Longer) Error() string { return fmt.Sprintf("more than %d bytes", int64(most)) }
 
 // Cannot is the error for a failed operation on a file or an address, without the failed system
 // call and the names in it.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"dovetail/docs"
 	"dovetail/exact/bound"
 	"dovetail/exact/pairs"
 	"dovetail/exact/word"
@@ -58,7 +59,7 @@ func atOnce(ctx context.Context, q decks.Question, o run.Options) string {
 // best is the word of a ranking with the least upper end that is on record or follows from records.
 func best(q intervals.Ranking) string {
 	a := word.New(q.N, q.Letters, word.Laws(q.N, q.Letters))
-	p, name, least := newParts(a), "", nothing.Upper
+	p, name, least := newParts(a, distances()), "", nothing.Upper
 	var each func(w word.Word)
 	each = func(w word.Word) {
 		if len(w) == q.M {
@@ -105,7 +106,7 @@ func end(e results.End, shown float64) string {
 	}
 	from := []string{e.By}
 	for _, s := range e.Records {
-		from = append(from, "docs/records/"+s.Name+".json")
+		from = append(from, docs.File(s.Name))
 	}
 	return fmt.Sprintf("%.4f (%s)", shown, strings.Join(from, ", "))
 }

@@ -34,7 +34,7 @@ func Words() func(n int, models []string, spelled string) (results.OnRecord, boo
 			if err != nil {
 				return nothing, false
 			}
-			a = newParts(letters)
+			a = newParts(letters, distances())
 			if len(alphabets) >= maxAlphabets {
 				clear(alphabets)
 			}
@@ -60,26 +60,6 @@ const (
 
 // nothing is the interval of a distance without records.
 var nothing = results.OnRecord{Upper: results.End{Value: 1}}
-
-// distances are the intervals on record, by law.
-var distances = sync.OnceValue(func() map[string]results.OnRecord {
-	all := map[string]results.OnRecord{}
-	for _, k := range Records() {
-		proves(k, func(law string, delta float64, lower, upper results.End) {
-			lower.Records = []results.Source{{Name: k.Name, Delta: delta}}
-			upper.Records = lower.Records
-			best, ok := all[law]
-			if !ok || lower.Value > best.Lower.Value {
-				best.Lower = lower
-			}
-			if !ok || upper.Value < best.Upper.Value {
-				best.Upper = upper
-			}
-			all[law] = best
-		})
-	}
-	return all
-})
 
 // proves yields the distances that a record has.
 func proves(k Record, yield func(law string, delta float64, lower, upper results.End)) {

@@ -166,6 +166,6 @@ func (k *Record) load() (err error) {
 	if q, ok := k.Question.(results.Priced); ok {
 		k.Seconds = q.Again(r)
 	}
-	k.Text, k.Read = text, func() results.Record { return r }
+	k.Text, k.Read = func() []byte { return text }, func() results.Record { return r }
 	return render.Records(io.Discard, "text", r)
 }

@@ -224,7 +224,7 @@ func jsonOf(t *testing.T, r results.Record) string {
 		t.Fatal(err)
 	}
 	all, _ := Saved(folder, nil)
-	return string(all[0].Text)
+	return string(all[0].Text())
 }
 
 // The folder is where the environment says.

@@ -24,8 +24,8 @@ type Record struct {
 	docs.Made
 	Path     string  // of a file of the user's folder; "" for a record of the program
 	Seconds  float64 // about what such a file takes to compute again on one processor
-	Text     []byte
 	Question results.Question
+	Text     func() []byte         // read on first use
 	Read     func() results.Record // read on first use
 }
 
@@ -45,13 +45,18 @@ type file struct {
 }
 
 var files = sync.OnceValue(func() []file {
-	all, err := read(docs.Records)
-	if err != nil {
-		panic(err) // they are part of the program
-	}
-	return all
+	return must(read(docs.Records))
 })
 
+// must is for what is part of the program.
+func must[T any](x T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return x
+}
+
+// read reads the forms and questions of the records that are listed in a folder such as docs.
 func read(folder fs.FS) (all []file, err error) {
 	list, err := fs.ReadFile(folder, "records/list.jsonl")
 	if err != nil {
@@ -65,8 +70,7 @@ func read(folder fs.FS) (all []file, err error) {
 		if m.Day == "" {
 			continue // a record that must be made, or is being made
 		}
-		path := "records/" + m.Name + ".json"
-		opened, err := folder.Open(path)
+		opened, err := docs.Open(folder, m.Name)
 		if err != nil {
 			return nil, err
 		}
@@ -74,19 +78,10 @@ func read(folder fs.FS) (all []file, err error) {
 		if err = errors.Join(err, opened.Close()); err != nil {
 			return nil, fmt.Errorf("%s: %w", m.Name, err)
 		}
+		text := sync.OnceValue(func() []byte { return must(docs.Text(folder, m.Name)) })
+		record := sync.OnceValue(func() results.Record { return must(forms.Read(text(), nil)) })
 		all = append(all, file{schema, sync.OnceValue(func() Record {
-			q, err := questions.All.Question(schema, question)
-			text, unread := fs.ReadFile(folder, path)
-			if err = errors.Join(err, unread); err != nil {
-				panic(fmt.Errorf("%s: %w", m.Name, err))
-			}
-			return Record{m, "", 0, text, q, sync.OnceValue(func() results.Record {
-				record, err := forms.Read(text, nil)
-				if err != nil {
-					panic(err)
-				}
-				return record
-			})}
+			return Record{Made: m, Question: must(questions.All.Question(schema, question)), Text: text, Read: record}
 		})})
 	}
 	return all, nil
@@ -157,7 +152,7 @@ func Answer(q results.Question, others ...Record) (answer results.Record, best R
 // Kind is the kind of the answer.
 func (k Record) Kind() string {
 	var head struct{ Kind string }
-	if err := json.Unmarshal(k.Text, &head); err != nil {
+	if err := json.Unmarshal(k.Text(), &head); err != nil {
 		return ""
 	}
 	return head.Kind
@@ -172,6 +167,6 @@ func (k Record) Origin() string {
 	if k.CPUSeconds > 0 {
 		cost = " in " + number.Span(k.CPUSeconds) + " of one processor"
 	}
-	return fmt.Sprintf("on record since %s, not computed now: made by dovetail %s%s with dovetail %s (docs/records/%s.json); "+
-		"--fresh computes it", k.Day, k.Revision, cost, questions.Quote(k.Args), k.Name)
+	return fmt.Sprintf("on record since %s, not computed now: made by dovetail %s%s with dovetail %s (%s); "+
+		"--fresh computes it", k.Day, k.Revision, cost, questions.Quote(k.Args), docs.File(k.Name))
 }

@@ -24,16 +24,19 @@ import (
 // parts are the words over an alphabet, with the best upper end that was computed for each.
 type parts struct {
 	alphabet *word.Alphabet
-	filed    map[string]results.OnRecord // by law
+	filed    *table
+	letters  []rune // of the alphabet in the table
 	best     map[string]results.End
 }
 
-func newParts(a *word.Alphabet) *parts { return &parts{a, distances(), map[string]results.End{}} }
+func newParts(a *word.Alphabet, filed *table) *parts {
+	return &parts{alphabet: a, filed: filed, letters: filed.letters(a), best: map[string]results.End{}}
+}
 
 // Distances are the narrowest intervals of words over an alphabet that are on record, or that
 // follow from records.
 func Distances(a *word.Alphabet) func(word.Word) (results.OnRecord, bool) {
-	return newParts(a).distance
+	return newParts(a, distances()).distance
 }
 
 // distance is the interval of a word, or nothing.
@@ -45,10 +48,14 @@ func (p *parts) distance(w word.Word) (results.OnRecord, bool) {
 
 // own is what is known of a word itself: on record, or for riffles.
 func (p *parts) own(w word.Word) results.OnRecord {
-	if i, ok := p.filed[p.alphabet.Law(w)]; ok {
+	_, core, _ := p.alphabet.Split(w)
+	models := make([]rune, len(core))
+	for i, l := range core {
+		models[i] = p.letters[l]
+	}
+	if i, found := p.filed.find(p.alphabet.N, models); found {
 		return i
 	}
-	_, core, _ := p.alphabet.Split(w)
 	a := big.NewInt(1)
 	for _, l := range core {
 		c := shuffle.ClosedOf(p.alphabet.Letters[l].Model)

@@ -29,11 +29,13 @@ func TestPartsAgainstLaws(t *testing.T) {
 		for _, w := range slices.Sorted(maps.Keys(exact)) {
 			d := exact[w]
 			if len(w) <= 3 && rng.IntN(3) == 0 {
-				filed[a.Law(word.Word(w))] = results.OnRecord{Lower: results.End{Value: d[0]}, Upper: results.End{Value: d[1],
-					Records: []results.Source{{Name: a.Format(word.Word(w)), Delta: 1e-6}}}}
+				records := []results.Source{{Name: a.Format(word.Word(w)), Delta: 1e-6}}
+				filed[a.Law(word.Word(w))] = results.OnRecord{Lower: results.End{Value: d[0], Records: records},
+					Upper: results.End{Value: d[1], Records: records}}
 			}
 		}
-		p := &parts{a, filed, map[string]results.End{}}
+		table := tableOf(filed)
+		p := newParts(a, &table)
 		for text, d := range exact {
 			w := word.Word(text)
 			i, ok := p.distance(w)

@@ -184,19 +184,19 @@ func decks(text string, given map[string]any) (results.Question, error) {
 // known are the records on file, in the form that pages use.
 func known() (all []view.Known) {
 	for _, k := range onfile.Records() {
-		all = append(all, view.Known{Name: k.Name, Day: k.Day, Revision: k.Revision, Text: k.Text, Question: k.Question, Record: k.Read})
+		all = append(all, view.Known{Name: k.Name, File: docs.File(k.Name), Day: k.Day, Revision: k.Revision, Text: k.Text, Question: k.Question, Record: k.Read})
 	}
 	return all
 }
 
 // check verifies the text of a record.
-func (a *Answerer) check(ctx context.Context, name string, text []byte, report func(results.Progress)) (view.Answer, error) {
+func (a *Answerer) check(ctx context.Context, file string, text []byte, report func(results.Progress)) (view.Answer, error) {
 	meter := progress.To("", report)
 	meter.Start(0, 0)
 	defer meter.Stop()
 	l := verify.Limits{Time: Time, Memory: Memory, Threads: run.Threads(0), Laws: &a.laws}
 	v, err := verify.Record(pace.Listen(ctx, meter), l, text)
-	v.File, v.Index = "docs/records/"+name+".json", 1
+	v.File, v.Index = file, 1
 	return view.Answer{Records: []results.Record{
 		stored.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []stored.Verdict{v}},
 	}}, err

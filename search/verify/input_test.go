@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"io"
@@ -43,6 +45,42 @@ func TestFiles(t *testing.T) {
 		if strings.Join(got, " ") != c.want {
 			t.Errorf("%.80q: %q, want %q", c.text, got, c.want)
 		}
+	}
+}
+
+// A file may be compressed, alone or in a folder. One that is cut off, or is larger than it seems, is named.
+func TestCompressedFile(t *testing.T) {
+	folder := t.TempDir()
+	write := func(name string, most, blanks int) string {
+		var text bytes.Buffer
+		z := gzip.NewWriter(&text)
+		z.Write(genuine(t, "play"))
+		z.Write(bytes.Repeat([]byte(" "), blanks))
+		z.Close()
+		file := filepath.Join(folder, name)
+		if err := os.WriteFile(file, text.Bytes()[:min(most, text.Len())], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	whole := write("whole.json.gz", 1<<20, 0)
+	check := func(file string) stored.Verdict {
+		v, err := Files(t.Context(), Limits{Memory: 48 << 20}, nil, file)
+		if err != nil || len(v.Records) != 1 || v.Records[0].File != whole && v.Records[0].File != file {
+			t.Fatalf("%v, %+v", err, v)
+		}
+		return v.Records[0]
+	}
+	for _, file := range []string{whole, folder} {
+		if v := check(file); v.Verdict != stored.Holds {
+			t.Errorf("%s: %+v", file, v)
+		}
+	}
+	if v := check(write("cut.gz", 60, 0)); v.Verdict != stored.Unknown || !strings.Contains(v.Reason, "unexpected EOF") {
+		t.Errorf("%+v", v)
+	}
+	if v := check(write("large.gz", 1<<20, 17<<20)); v.Verdict != stored.Unknown || !strings.Contains(v.Reason, "a third of what --memory allows") {
+		t.Errorf("%+v", v)
 	}
 }
 

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -15,12 +14,12 @@ import (
 // of characters, or half a minute in the long tests. What does not get done in it gets twice as long, and so on up to
 // ten minutes. Those of more than two million characters are left to the long tests.
 func TestRecordsOnFile(t *testing.T) {
-	files, err := filepath.Glob("../../docs/records/*.json")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no records:", err)
+	files := expanded([]string{"../../docs/records"})
+	if len(files) < 10 {
+		t.Fatal(files)
 	}
 	for _, file := range files {
-		text := must(os.ReadFile(file))
+		text := must(Limits{Memory: 1 << 30}.read(t.Context(), file, nil))
 		if len(text) > 2e6 && !longtest.On() {
 			continue
 		}
@@ -42,7 +41,7 @@ func TestRecordsOnFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, file := range append(files, must(filepath.Glob("../../cmd/dovetail/testdata/records/*.json"))...) {
-		for _, record := range must(Split(must(os.ReadFile(file)))) {
+		for _, record := range must(Split(must(Limits{Memory: 1 << 30}.read(t.Context(), file, nil)))) {
 			if err := forms.Check(record); err != nil {
 				t.Errorf("%s: %v", file, err)
 			}

@@ -29,7 +29,7 @@ func TestSavedAnswers(t *testing.T) {
 			continue
 		}
 		again, refused := known.Saved(folder, all[0].Question)
-		if len(again) != 1 || refused != nil || !same(t, again[0].Text, e.text) {
+		if len(again) != 1 || refused != nil || !same(t, again[0].Text(), e.text) {
 			t.Errorf("%s: %d, %v", e.name, len(again), refused)
 			continue
 		}

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
@@ -32,17 +33,20 @@ func (l Limits) read(ctx context.Context, path string, stdin io.Reader) ([]byte,
 	return guarded(ctx, func() ([]byte, error) {
 		most := int64(min(max(l.Memory, minMemory)/3, fileio.MaxRead))
 		if path == "-" {
-			text, err := fileio.ReadUpTo(stdin, most)
-			if err != nil && most < fileio.MaxRead {
-				err = fmt.Errorf("%w, a third of what --memory allows", err)
-			}
-			return text, err
+			return withinThird(stdin, most)
 		}
 		f, err := os.Open(path)
 		if err != nil {
 			return nil, err
 		}
 		defer f.Close()
+		if strings.HasSuffix(path, ".gz") {
+			text, err := gzip.NewReader(f)
+			if err != nil {
+				return nil, err
+			}
+			return withinThird(text, most)
+		}
 		info, err := f.Stat()
 		if err != nil {
 			return nil, err
@@ -57,6 +61,15 @@ func (l Limits) read(ctx context.Context, path string, stdin io.Reader) ([]byte,
 		}
 		return fileio.ReadUpTo(f, most)
 	})
+}
+
+// withinThird reads what does not say how long it is.
+func withinThird(r io.Reader, most int64) ([]byte, error) {
+	text, err := fileio.ReadUpTo(r, most)
+	if errors.As(err, new(fileio.Longer)) && most < fileio.MaxRead {
+		err = fmt.Errorf("%w, a third of what --memory allows", err)
+	}
+	return text, err
 }
 
 // valueBytes is about what a value of a record takes in memory, in its trees and as it is read; recordBytes what a record

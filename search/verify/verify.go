@@ -81,7 +81,7 @@ func expanded(files []string) (all []string) {
 		inside := []string{}
 		if entries, err := os.ReadDir(file); err == nil {
 			for _, e := range entries {
-				if name := e.Name(); filepath.Ext(name) == ".json" && name[0] != '.' {
+				if name := e.Name(); filepath.Ext(strings.TrimSuffix(name, ".gz")) == ".json" && name[0] != '.' {
 					inside = append(inside, filepath.Join(file, name))
 				}
 			}

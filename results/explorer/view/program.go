@@ -59,7 +59,7 @@ type Program struct {
 	// letters.
 	Distance func(n int, models []string, word string) (results.OnRecord, bool)
 	// Check verifies the text of a record.
-	Check    func(ctx context.Context, name string, text []byte, report func(results.Progress)) (Answer, error)
+	Check    func(ctx context.Context, file string, text []byte, report func(results.Progress)) (Answer, error)
 	Glossary string // of the words that answers use, in Markdown
 	// Spell reads a word or an alphabet, in letters that have a model, and in some more.
 	Spell func(text, more string) (string, error)
@@ -81,9 +81,9 @@ type Program struct {
 
 // Known is a record on file.
 type Known struct {
-	Name          string // of its file, without .json
+	Name, File    string // the file is its path in the project
 	Day, Revision string // when it was found, and by which revision of the program
-	Text          []byte
+	Text          func() []byte
 	Question      results.Question
 	Record        func() results.Record
 }

@@ -69,9 +69,9 @@ func verified(q view.Values) ([]view.Command, error) {
 	if !ok || q.Answers.Check == nil {
 		return nil, nil
 	}
-	line := "dovetail verify docs/records/" + k.Name + ".json"
+	line := "dovetail verify " + k.File
 	return []view.Command{{Key: line, Line: line, Compute: func(ctx context.Context, report func(results.Progress)) (view.Answer, error) {
-		return q.Answers.Check(ctx, k.Name, k.Text, report)
+		return q.Answers.Check(ctx, k.File, k.Text(), report)
 	}}}, nil
 }
 
@@ -99,7 +99,7 @@ func drawOrigin(_ context.Context, q view.Values, _ []view.Answer) (any, error) 
 	k, _ := onFile(q)
 	o := origin{Known: k}
 	var said struct{ Kind string }
-	if err := json.Unmarshal(k.Text, &said); err != nil {
+	if err := json.Unmarshal(k.Text(), &said); err != nil {
 		return nil, err
 	}
 	o.Kind = said.Kind
