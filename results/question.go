@@ -198,7 +198,7 @@ func UnknownSchema(schema string, known []string) error {
 			return fmt.Errorf("schema %q is of another version of the program; this one reads %q", schema, k)
 		}
 	}
-	return fmt.Errorf("schema %q is not known; docs/schemas.md lists those that are", schema)
+	return fmt.Errorf("schema %q is not known; dovetail help schema lists those that are", schema)
 }
 
 // Canonical reads a question from its text.

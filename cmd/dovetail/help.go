@@ -15,6 +15,8 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
+	"dovetail/docs"
+	"dovetail/results/forms"
 	"dovetail/results/param"
 )
 
@@ -90,7 +92,44 @@ func overview(root *cobra.Command, width int) string {
 		text += hanging(fmt.Sprintf("\n  %-*s ", c.NamePadding(), name), c.Short, width)
 	}
 	return text + "\n\n" + wrapped("dovetail help COMMAND explains one, with examples. dovetail help all lists every command and the "+
-		"exit codes, and dovetail help glossary explains the words that answers use.", width) + "\n"
+		"exit codes, dovetail help glossary explains the words that answers use, and dovetail help schema the fields of records.", width) + "\n"
+}
+
+// schemaHelp lists the schemas of records, or describes the one that has a name.
+func schemaHelp(names ...string) (string, error) {
+	width := cmp.Or(terminal(40, widest), widest)
+	if len(names) == 0 {
+		return wrapped("The forms of records (docs/schemas.md); dovetail help schema NAME has the fields of one:", width) + "\n  " +
+			strings.Join(forms.Schemas(), "\n  ") + "\n", nil
+	}
+	schema, err := forms.Named(names[0])
+	if err != nil {
+		return "", usage(err)
+	}
+	file, err := docs.Schemas.ReadFile("schemas/" + forms.FileName(schema))
+	if err != nil {
+		return "", err
+	}
+	objects, err := forms.Describe(file)
+	text := schema + " (docs/schemas/" + forms.FileName(schema) + ")\n"
+	for _, o := range objects {
+		text += "\n" + wrapped(o.About, width) + "\n"
+		longest := 0
+		for _, f := range o.Fields {
+			longest = max(longest, len(f.Name))
+		}
+		for _, f := range o.Fields {
+			about := f.Type
+			if f.Unit != "" {
+				about += " (" + f.Unit + ")"
+			}
+			if f.About != "" {
+				about += ": " + f.About
+			}
+			text += hanging(fmt.Sprintf("  %-*s  ", longest, f.Name), about, width) + "\n"
+		}
+	}
+	return text, err
 }
 
 // flagsOf are a command's own flags, or those that most commands have.

@@ -111,10 +111,16 @@ func version() string {
 	return v + " " + info.GoVersion
 }
 
-// topics are the help topics that are no command, each with its text.
-var topics = map[string]func(root *cobra.Command, to io.Writer){
-	"glossary": func(_ *cobra.Command, to io.Writer) { io.WriteString(to, docs.Glossary) },
-	"all":      func(root *cobra.Command, to io.Writer) { io.WriteString(to, root.UsageString()) },
+// topic is a topic of help that is no command: the most arguments that it takes, and its text.
+type topic struct {
+	most int
+	text func(root *cobra.Command, args []string) (string, error)
+}
+
+var topics = map[string]topic{
+	"glossary": {0, func(*cobra.Command, []string) (string, error) { return docs.Glossary, nil }},
+	"all":      {0, func(root *cobra.Command, _ []string) (string, error) { return root.UsageString(), nil }},
+	"schema":   {1, func(_ *cobra.Command, names []string) (string, error) { return schemaHelp(names...) }},
 }
 
 // grouped adds commands under a title.
@@ -137,23 +143,28 @@ func addHelpers(root *cobra.Command) {
 	for _, c := range root.Commands() {
 		switch c.Name() {
 		case "help":
-			c.Example = "  dovetail help rank\n  dovetail help all\n  dovetail help glossary"
+			c.Example = "  dovetail help rank\n  dovetail help all\n  dovetail help glossary\n  dovetail help schema tvd"
 			help := c.Run
-			c.Run = func(cmd *cobra.Command, topic []string) {
-				if len(topic) == 1 && topics[topic[0]] != nil {
-					topics[topic[0]](root, cmd.OutOrStdout())
-					return
+			c.RunE = func(cmd *cobra.Command, args []string) error {
+				if len(args) == 0 || topics[args[0]].text == nil {
+					help(cmd, args)
+					return nil
 				}
-				help(cmd, topic)
+				text, err := topics[args[0]].text(root, args[1:])
+				if err == nil {
+					_, err = io.WriteString(cmd.OutOrStdout(), text)
+				}
+				return err
 			}
-			c.Args = func(_ *cobra.Command, topic []string) error {
-				if len(topic) > 0 && topics[topic[0]] != nil {
-					if len(topic) > 1 {
-						return usage(fmt.Errorf("%s takes no arguments, but got %q", topic[0], topic[1]))
+			c.Args = func(_ *cobra.Command, args []string) error {
+				if len(args) > 0 && topics[args[0]].text != nil {
+					if t := topics[args[0]]; len(args) > 1+t.most {
+						takes := [...]string{"no arguments", "one name"}[t.most]
+						return usage(fmt.Errorf("%s takes %s, but got %q", args[0], takes, args[1+t.most]))
 					}
 					return nil
 				}
-				if c, rest, _ := root.Find(topic); len(rest) > 0 {
+				if c, rest, _ := root.Find(args); len(rest) > 0 {
 					return usage(unknownCommand(c, rest[0]))
 				}
 				return nil

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -62,6 +63,18 @@ func (c Comments) forms(schema string) map[string]any {
 		"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:" + strings.ReplaceAll(schema, "/", ":"),
 		"title": schema, "anyOf": []any{form}, "$defs": kinds,
 	}
+}
+
+// JSON is the JSON Schema of a record.
+func (c Comments) JSON(schema string) []byte {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", " ")
+	if err := enc.Encode(c.forms(schema)); err != nil {
+		panic(err)
+	}
+	return b.Bytes()
 }
 
 // form describes a type, and puts those that it names among the kinds.

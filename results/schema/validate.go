@@ -1,5 +1,5 @@
-// Package schema checks in tests the JSON of records. Its tests make a JSON Schema and a page of
-// every record type from the type itself, its comments and its tags. Both are files of docs.
+// Package schema checks in tests the JSON of records. Its tests make a JSON Schema of every record
+// type from the type itself, its comments and its tags. These are the files of docs/schemas.
 package schema
 
 import (
@@ -7,17 +7,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
-	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"dovetail/results/forms"
 )
-
-// fileName is the name of a schema's file: rank-1.json for dovetail/rank/1.
-func fileName(schema string) string {
-	return strings.ReplaceAll(strings.TrimPrefix(schema, "dovetail/"), "/", "-") + ".json"
-}
 
 // Validator checks records against JSON Schemas.
 type Validator struct{ schemas map[string]*jsonschema.Schema }
@@ -26,7 +20,7 @@ type Validator struct{ schemas map[string]*jsonschema.Schema }
 func Open(dir string) (Validator, error) {
 	v := Validator{map[string]*jsonschema.Schema{}}
 	for _, name := range forms.Schemas() {
-		compiled, err := jsonschema.NewCompiler().Compile(filepath.Join(dir, fileName(name)))
+		compiled, err := jsonschema.NewCompiler().Compile(filepath.Join(dir, forms.FileName(name)))
 		if err != nil {
 			return v, err
 		}

@@ -87,7 +87,7 @@ func TestReplies(t *testing.T) {
 		`{"id":1,"id":2,"command":"a"}`:                                  {`{"id":2,"error":"request: \"id\" stands twice","code":1}`},
 		`{"id":1,"command":"a","Command":"b"}`:                           {`{"id":1,"error":"request: \"Command\" stands twice","code":1}`},
 		`{"id":1,"schema":"x","question":{"a":[{"n":5,"n":6}]}}`:         {`{"id":1,"error":"request: \"n\" stands twice","code":1}`},
-		`{"id":1,"schema":"x","question":[{"n":5},{"n":6}]}`:             {`{"id":1,"error":"schema \"x\" is not known; docs/schemas.md lists those that are","code":1}`},
+		`{"id":1,"schema":"x","question":[{"n":5},{"n":6}]}`:             {`{"id":1,"error":"schema \"x\" is not known; dovetail help schema lists those that are","code":1}`},
 		`{"id":"` + strings.Repeat("x", maxID) + `","command":"a"}`:      {`{"id":null,"error":"an id is longer than 1000 bytes","code":1}`},
 		`{"id":1,"command":"` + strings.Repeat("x", maxCommand+1) + `"}`: {`{"id":1,"error":"a command is longer than 131072 bytes","code":1}`},
 		`{"id":1}`:                                 {`{"id":1,"error":"a request needs a command, or a schema and a question","code":1}`},
@@ -106,7 +106,7 @@ func TestReplies(t *testing.T) {
 		`{"id":1,"command":"panic"}`:               {`{"id":1,"error":"internal error: as the test wants","code":1}`},
 		`{"id":1,"command":"wait","seconds":0.01}`: {`{"id":1,"error":"not answered within 0.01 s","code":1}`},
 		`{"id":1,"command":"a","progress":true}`:   {`{"id":1,"done":true}`, `{"id":1,"progress":{"share":1,"seconds":0}}`, `{"id":1,"record"`},
-		`{"id":1,"schema":"x","question":{}}`:      {`{"id":1,"error":"schema \"x\" is not known; docs/schemas.md lists those that are","code":1}`},
+		`{"id":1,"schema":"x","question":{}}`:      {`{"id":1,"error":"schema \"x\" is not known; dovetail help schema lists those that are","code":1}`},
 		"{\"id\":1,\"command\":\"wait\"}\n{\"id\":1,\"command\":\"a\"}\n{\"cancel\":1}\n{\"cancel\":7}": {
 			`{"id":1,"error":"a request with the id 1 is not answered yet","code":1}`, `{"id":1,"error":"interrupted","code":130}`},
 	} {
