@@ -152,7 +152,7 @@ func (t TVD) Sections(p *render.Page) {
 		p.Note("Certified: nothing was sampled.%s", t.unseen())
 		return
 	}
-	var low, high string
+	var low, high, both string
 	switch l, h := t.within(t.EstimateLow), t.within(t.EstimateHigh); {
 	case t.Decks.Sign() == 0:
 	case !t.vague():
@@ -163,11 +163,14 @@ func (t TVD) Sections(p *render.Page) {
 			high = fmt.Sprintf(", estimated %.4f ± %.4f", *h, *t.EstimateHighSE)
 		}
 	case l != nil && h != nil:
-		p.Line("estimated between %.4f ± %.4f and %.4f ± %.4f", *l, *t.EstimateLowSE, *h, *t.EstimateHighSE)
+		both = fmt.Sprintf("estimated between %.4f ± %.4f and %.4f ± %.4f", *l, *t.EstimateLowSE, *h, *t.EstimateHighSE)
 	case l != nil:
-		p.Line("estimated at least %.4f ± %.4f", *l, *t.EstimateLowSE)
+		both = fmt.Sprintf("estimated at least %.4f ± %.4f", *l, *t.EstimateLowSE)
 	case h != nil:
-		p.Line("estimated at most %.4f ± %.4f", *h, *t.EstimateHighSE)
+		both = fmt.Sprintf("estimated at most %.4f ± %.4f", *h, *t.EstimateHighSE)
+	}
+	if both != "" {
+		p.Line("%s", both)
 	}
 	p.Line("at least %.4f (%s)%s; certified %s (%s)", math.Floor(t.Lower*1e4)/1e4, t.LowerBy, low, c.Lower, c.LowerBy)
 	p.Line("at most  %.4f (%s)%s; certified %s (%s)", math.Ceil(t.Upper*1e4)/1e4, t.UpperBy, high, c.Upper, c.UpperBy)
@@ -194,9 +197,12 @@ func (t TVD) Sections(p *render.Page) {
 	if t.Dealt.Sign() > 0 {
 		from = append(from, number.Count(t.Dealt, "dealt deck"))
 	}
-	p.Note("Sampled: the interval holds the distance with confidence 1 - %g, from %s; seed %d. ± is one standard "+
-		"error.%s",
-		t.Delta, strings.Join(from, " and "), t.Seed, t.unseen())
+	se := ""
+	if low+high+both != "" {
+		se = " ± is one standard error."
+	}
+	p.Note("Sampled: the interval holds the distance with confidence 1 - %g, from %s; seed %d.%s%s",
+		t.Delta, strings.Join(from, " and "), t.Seed, se, t.unseen())
 	if t.Part != "" {
 		p.Note("The upper end and its estimate are those of %s alone: other letters around it never take a deck farther "+
 			"from fair.", t.Part)

@@ -152,8 +152,11 @@ func (r Hands) notes() string {
 		notes = append(notes, "Counted: few riffles can make only a small part of all decks; this bound is certain.")
 	}
 	if r.Kind == Sampled {
-		notes = append(notes, fmt.Sprintf("Sampled: all intervals hold together with confidence 1 - %g; ± is one "+
-			"standard error, including the bias of short walks; seed %s.", r.Delta, r.Seed))
+		se := ""
+		if slices.ContainsFunc(r.Rows, func(row HandsRow) bool { return row.Known() && row.EstimateSE != nil }) {
+			se = "± is one standard error, including the bias of short walks; "
+		}
+		notes = append(notes, fmt.Sprintf("Sampled: all intervals hold together with confidence 1 - %g; %sseed %s.", r.Delta, se, r.Seed))
 	}
 	if has("coarse") {
 		notes = append(notes, "Coarse: from few decks and short walks, or none; more --work makes the interval narrower.")

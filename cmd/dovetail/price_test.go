@@ -116,6 +116,9 @@ func TestPriceOfClosedForms(t *testing.T) {
 			t.Errorf("%s: %s", line, p.says)
 		}
 	}
+	if p := priceOf(questionsOf(t, "tvd", "O^50", "-n", "100"), 1); p.seconds < 2 || p.seconds > 8 { // took 4 s
+		t.Error(p.says)
+	}
 	if p := priceOf(questionsOf(t, "tvd", "RDR"), 1); p.seconds < worthSaying || !strings.Contains(p.says, "up to") {
 		t.Error(p.says)
 	}

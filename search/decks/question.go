@@ -21,7 +21,9 @@ import (
 	"dovetail/results/param"
 	"dovetail/search/anneal"
 	"dovetail/search/computed"
+	"dovetail/search/deals"
 	"dovetail/search/densities"
+	"dovetail/search/distinguish"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -134,6 +136,8 @@ func (q Question) Seconds() float64 {
 		return 0.1
 	case q.whole():
 		return computed.Law{N: q.N, Letters: q.Letters, Word: q.Word}.Seconds()
+	case q.N > distinguish.MaxCards && q.sweepSeconds() == 0: // neither walks nor laws of pairs
+		return deals.Sampling{N: q.N, Word: q.Word, Deals: 2 * usualTest}.Seconds()
 	case q.Time > 0:
 		return q.Time.Seconds()
 	case q.Work > 0 && q.decks() == 0:

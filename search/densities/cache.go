@@ -20,7 +20,9 @@ type Cache struct {
 }
 
 // NewCache has nothing yet. Tests are trained with laws of pairs from p.
-func NewCache(p *pairs.Cache) *Cache { return &Cache{Tests: distinguish.NewCache(p)} }
+func NewCache(p *pairs.Cache) *Cache {
+	return &Cache{Tests: distinguish.NewCache(p), methods: map[cacheKey]*Method{}, pilots: map[pilotKey][]anneal.Rung{}}
+}
 
 // pilotKey is what a pilot run goes by.
 type pilotKey struct {
@@ -31,30 +33,21 @@ type pilotKey struct {
 
 // Pilot returns the rungs that a pilot run finds for a method's word, from 0 to 1. A word has one run, whatever its methods.
 func (c *Cache) Pilot(ctx context.Context, m *Method) ([]anneal.Rung, error) {
-	run := func() ([]anneal.Rung, error) {
-		return anneal.Pilot(ctx, m.Target, m.Target.Ladder(), m.seed, m.spec.streams())
-	}
-	if c == nil {
-		return run()
-	}
 	key := pilotKey{m.a, m.seed, m.spec.streams()}
 	c.mu.Lock()
-	stages := c.pilots[key]
+	rungs := c.pilots[key]
 	c.mu.Unlock()
-	if stages != nil {
-		return stages, nil
+	if rungs != nil {
+		return rungs, nil
 	}
-	stages, err := anneal.Pilot(ctx, m.Target, m.Target.Ladder(), m.seed, m.spec.streams())
+	rungs, err := anneal.Pilot(ctx, m.Target, m.Target.Ladder(), m.seed, m.spec.streams())
 	if err != nil {
 		return nil, err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.pilots == nil {
-		c.pilots = map[pilotKey][]anneal.Rung{}
-	}
-	c.pilots[key] = stages
-	return stages, nil
+	c.pilots[key] = rungs
+	return rungs, nil
 }
 
 // cacheKey is what a method goes by; its spec is without decks.
@@ -90,8 +83,8 @@ func (c *Cache) method(alphabet *position.Laws, a Spec, seed uint64) (*Method, e
 			m.template = method
 		}
 	}
-	if c.methods == nil || len(c.methods) >= mostMethods {
-		c.methods = map[cacheKey]*Method{}
+	if len(c.methods) >= mostMethods {
+		clear(c.methods)
 	}
 	c.methods[key] = m
 	return m, nil

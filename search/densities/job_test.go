@@ -74,7 +74,7 @@ func TestTemplate(t *testing.T) {
 	c := NewCache(new(pairs.Cache))
 	for _, steps := range []int{4, 8, 16} {
 		if q.Specs[0].Steps = steps; steps == 16 {
-			c.methods = nil
+			clear(c.methods)
 		}
 		m, err := c.method(q.Alphabet, q.Specs[0], 1)
 		if err == nil {

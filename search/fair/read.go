@@ -171,7 +171,7 @@ func (r *reader) line(text []byte) (err error) {
 		}
 		if r.Kinds != nil {
 			if r.counts[c]++; r.counts[c] > r.Kinds[c].Count {
-				return fmt.Errorf("place %d: more than the %d cards %s of the deck", len(r.deck)+1, r.Kinds[c].Count, r.Kinds[c].Name)
+				return fmt.Errorf("place %d: more cards %s than the deck has (%d)", len(r.deck)+1, r.Kinds[c].Name, r.Kinds[c].Count)
 			}
 		} else if r.stamps[c] == r.lists {
 			return fmt.Errorf("card %s is at places %d and %d", r.name(c), slices.Index(r.deck, c)+1, len(r.deck)+1)

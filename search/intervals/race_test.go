@@ -340,7 +340,7 @@ func TestPriceIsPaid(t *testing.T) {
 		m := of.Methods[0]
 		r := &racer{core: w, open: true, method: m, effort: new(big.Rat)}
 		r.Low, r.High = new(big.Rat), big.NewRat(1, 1)
-		a := &raced{Account: run.NewAccount(run.Limits{}, 1, run.Options{}), race: q, query: query, racers: []*racer{r, r}}
+		a := &raced{Account: run.NewAccount(run.Limits{}, 1, run.Options{}), race: q, query: query, racers: []*racer{r, r}, cache: cache}
 		if err := a.pilots(t.Context(), a.racers[:1]); err != nil || r.length == 0 {
 			t.Fatal(spelled, r.length, err)
 		}
