@@ -53,7 +53,7 @@ func TestTroubleWithTheDirectoryComesFirst(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
 			run.Run(ctx, Census{15}, run.Options{Dir: dir})
-			return `state of a different search: job is "topswops-census/2" in the state, but "` + BundlesJob + `" here`
+			return `state of a different search: job is "topswops-census/3" in the state, but "` + BundlesJob + `" here`
 		},
 		"a file": func(t *testing.T, dir string) string {
 			os.Remove(dir)

@@ -89,7 +89,7 @@ var examples = sync.OnceValue(func() (all []example) {
 	ordersExamples(add)
 	v, err := Files(context.Background(), Limits{}, bytes.NewReader(all[0].text), "-")
 	add("verdicts", v, err)
-	add("records of a folder", stored.Listing{Schema: results.RecordsSchema, Kind: results.Exact, Records: []stored.Entry{}}, nil)
+	add("records of a folder", stored.Listing{Schema: results.RecordsSchema, Kind: results.Exact, Records: []stored.Entry{{File: "a.json", Day: "2026-11-28", Schema: results.OrdersDeckSchema, Of: results.Exact, Command: "dovetail orders 8", Answer: "8 cards (exact)"}}}, nil)
 	return all
 })
 
