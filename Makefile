@@ -4,7 +4,7 @@ FUZZTIME ?= 20s
 .PHONY: build site site-files test tested portable tools test-long platforms arm64 mutants fuzz bench lint format vet static fmt fused figures docs wheel release trial records
 
 build:
-	go build -o bin/dovetail ./cmd/dovetail
+	go build -trimpath -ldflags="-s -w" -o bin/dovetail ./cmd/dovetail
 
 # The Python package: a wheel that runs a program which is installed elsewhere, and one that carries it.
 wheel:

@@ -32,12 +32,14 @@ const (
 // pages are the files that have samples and claims, by their names in the project.
 func pageList(t *testing.T) map[string]string {
 	files := map[string]string{"README.md": "../../README.md"}
-	docs, err := filepath.Glob("../../docs/*.md")
-	if err != nil || len(docs) == 0 {
-		t.Fatal("no pages", err)
-	}
-	for _, file := range docs {
-		files["docs/"+filepath.Base(file)] = file
+	for _, dir := range []string{"docs/", "docs/lab/"} {
+		pages, err := filepath.Glob("../../" + dir + "*.md")
+		if err != nil || len(pages) == 0 {
+			t.Fatal("no pages", err)
+		}
+		for _, file := range pages {
+			files[dir+filepath.Base(file)] = file
+		}
 	}
 	return files
 }
