@@ -62,7 +62,7 @@ def judge(r, rep):
         return r, 2
     try:
         name, r = known[0], formed(r, *known, rep)
-        rep.hold(isinstance(r.get("question"), Fields) or name not in QUESTIONS or name == "orders-set", "its question is missing")
+        rep.hold(isinstance(r.get("question"), Fields) or name not in QUESTIONS, "its question is missing")
         if name in QUESTIONS:
             twins = same(name, r, known[1], rep)
         if "kind" in r and (of := kind(name, r)):

@@ -261,7 +261,6 @@ QUESTIONS = {
     "orders-families": "n",
     "orders-move": "n from to",
     "orders-move-cards": "n from to",
-    "orders-set": "from to decks?",
     "orders-stats": "from to",
     "orders-verify": "from to method",
     "orders-with": "k",
@@ -298,7 +297,7 @@ TYPES = {str: {"name", "model", "word", "emax", "riffle", "preset", "at", "by", 
                 "descents", "neighbours", "places", "cards", "follows", "stays", "rising_since", "alike", "hands", "scores", "keep"},
          Fields: {"repeats"},
          (int, F): {"log", "delta", "width", "gap", "within", "false_alarm"}}
-OTHERWISE = {("orders-set", "decks"): str, ("tvd", "bounds"): bool, ("fair", "from"): str, ("fair", "skip"): bool,
+OTHERWISE = {("tvd", "bounds"): bool, ("fair", "from"): str, ("fair", "skip"): bool,
              **{("fair", key): list for key in ("fixed", "cycles")},
              **{("orders-move-cards", key): list for key in ("from", "to")}}
 

@@ -63,7 +63,6 @@ const (
 	OrdersStatsSchema     = "dovetail/orders-stats/3"
 	OrdersVerifySchema    = "dovetail/orders-verify/2"
 	OrdersWithSchema      = "dovetail/orders-with/2"
-	OrdersSetSchema       = "dovetail/orders-set/3"
 	FamiliesSchema        = "dovetail/orders-families/3"
 	MoveSchema            = "dovetail/orders-move/2"
 	MoveCardsSchema       = "dovetail/orders-move-cards/1"

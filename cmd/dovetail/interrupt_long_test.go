@@ -21,7 +21,7 @@ func TestInterruptEverything(t *testing.T) {
 		"riffles -n 1000 --riffles 1..100 --digits 1000", "riffles -n 1000 --riffles 1..100 --png DIR/x.png",
 		"orders 2..1e10 --yes --format csv", "orders 1e18..2e18 --yes", "orders with 997 --yes", "orders with 1000 --yes",
 		"orders stats 3..1e10", "orders stats 3..1e10 --resume DIR", "orders stats 1e13..1e13+1e11 --yes --resume DIR",
-		"orders verify 3..1e9", "orders set 3..1e9 --out DIR/set",
+		"orders verify 3..1e9",
 		"orders decks 1e7 --times 1", "orders decks 1e5 --times 150 --format csv",
 		"topswops census 13", "topswops max 16",
 	}, deafest...) {

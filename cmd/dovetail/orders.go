@@ -21,8 +21,8 @@ import (
 	"dovetail/search/run"
 )
 
-// The commands about perfect shuffles: the orders of many decks or moduli, with their sums, their proofs and
-// sets of them; then those about one deck, or a given number of shuffles.
+// The commands about perfect shuffles: the orders of many decks or moduli, with their sums and their
+// proofs; then those about one deck, or a given number of shuffles.
 
 var errNoCurve = errors.New("--png draws the orders of a range, such as 2..1000")
 
@@ -125,8 +125,8 @@ can go to a pipe.`,
 	}, o.tables(ranged, options{
 		flag(&path, "file", "", "read the sizes of decks from `FILE` (-: the standard input)", param.File),
 	})...)
-	cmd.AddCommand(newOrdersStats(), newOrdersWith(), newOrdersVerify(), newOrdersSet(), newOrdersFamilies(),
-		newOrdersMove(), newOrdersDecks())
+	cmd.AddCommand(newOrdersStats(), newOrdersWith(), newOrdersVerify(), newOrdersFamilies(), newOrdersMove(),
+		newOrdersDecks())
 	return cmd
 }
 
@@ -137,9 +137,7 @@ func newOrdersStats() *cobra.Command {
 	return questionCommand("orders stats", &cobra.Command{
 		Use:   "stats A..B",
 		Short: "Sums, extremes and prime counts of the orders modulo the odd numbers of a range",
-		Long: `Sums, extremes and prime counts of the orders modulo the odd numbers of a range.
-With --resume the folder also stores the table of the full engine until the run is finished: 4 bytes for every
-number up to a third of the upper end that has no factor 2 or 3, which is 4.4 GB for 3..1e10.`,
+		Long:  `Sums, extremes and prime counts of the orders modulo the odd numbers of a range.`,
 		Example: `  dovetail orders stats 3..1e9
   dovetail orders stats 1e12..1e12+1e6 --format json
   dovetail orders stats 3..1e10 --memory 8GiB --resume state`,
@@ -172,66 +170,6 @@ halving walk, the others by a certificate that proves them minimal. Exit code 3 
   dovetail orders verify 1e12..1e12+1e5 --engine window`,
 	}, func(ctx context.Context, _ []string) error { return cmp.Or(checked(ctx, nil), wrong) },
 		o.tables(asks)...)
-}
-
-var errNoSet = errors.New("no file for the set; want --out FILE")
-
-func newOrdersSet() *cobra.Command {
-	var o questionFlags
-	var set, info string
-	of := formOf("orders set")
-	made := o.answering(of, &commandSpec{
-		label: "moduli",
-		answer: func(ctx context.Context, q results.Question, env run.Options) (results.Record, error) {
-			record, data, err := q.(orders.Collection).Made(ctx, env)
-			if err != nil {
-				return nil, err
-			}
-			record.File = set
-			return record, fileio.Write(set, func(w io.Writer) error {
-				_, err := w.Write(data)
-				return err
-			})
-		},
-	})
-	return of.declare(&cobra.Command{
-		Use:   "set A..B --out FILE | set --info FILE",
-		Short: "Write primes with primitive root 2, or decks with maximal order, as a roaring bitmap",
-		Long: `Write the primes of a range of moduli for which 2 is a primitive root, or with --decks the sizes of the decks with
-these moduli, whose orders are the largest possible, as a roaring bitmap in its portable format.`,
-		Example: `  dovetail orders set 3..1e8 --primitive --out primes.roaring
-  dovetail orders set 3..1e6 --decks --kind in --out decks.roaring
-  dovetail orders set --info primes.roaring`,
-		Args: cobra.MaximumNArgs(1),
-	}, func(ctx context.Context, args []string) error {
-		if info != "" {
-			if len(args) > 0 || set != "" || of.given("primitive") || of.given("decks") {
-				return usage(errors.New("--info takes neither a range nor --out, --primitive or --decks"))
-			}
-			record, err := orders.ReadSet(info)
-			if err != nil {
-				return usage(err)
-			}
-			return o.write(record)
-		}
-		switch {
-		case len(args) == 0:
-			return usage(errors.New("want a range such as 3..1e8, or --info FILE"))
-		case set == "":
-			return usage(errNoSet)
-		case of.given("primitive") && of.given("decks"):
-			return usage(errors.New("--primitive and --decks exclude each other"))
-		}
-		return made(ctx, args)
-	}, options{
-		output(&set, "out", "`FILE` for the set", func(path string) error {
-			if path == "-" {
-				return errNoSet
-			}
-			return fileio.CheckWritableAs(".roaring")(path)
-		}),
-		flag(&info, "info", "", "describe the set in `FILE`", param.File),
-	}, o.memoryFlags.options(anyMemory), o.yesFlags.options(), o.formatOptions())
 }
 
 func newOrdersWith() *cobra.Command {

@@ -28,8 +28,8 @@ var answers = []string{
 	"law R -n 4", "pairs R -n 5", "tvd R --proved -n 5", "tvd RHR -n 5 --decks 40 --steps 3", "rank -n 5 -m 2 --by decks --rounds 1", "verify RECORD", "merge PART1 PART2", "records",
 	"topswops max 5", "topswops play 3 1 2", "topswops census 5", "topswops max 5 --sorted", "topswops table 1..5",
 	"topswops table 1..5 --format b-file", "topswops bounds 5", "topswops records 5 --rounds 1",
-	"orders 52", "orders 2..20", "orders stats 3..21", "orders with 8", "orders verify 3..21", "orders set 3..21 --out SET",
-	"orders set --info SET", "orders families 8", "orders move 8", "orders move 8 --from 1,2 --to 3,4", "orders decks 8", "deck 2 1 3", "deck --show-riffle -n 5",
+	"orders 52", "orders 2..20", "orders stats 3..21", "orders with 8", "orders verify 3..21",
+	"orders families 8", "orders move 8", "orders move 8 --from 1,2 --to 3,4", "orders decks 8", "deck 2 1 3", "deck --show-riffle -n 5",
 	"--help", "help", "help rank", "orders stats --help", "--version", "topswops", "",
 	"completion", "completion bash", "completion zsh", "completion fish", "completion powershell", "__complete rank --by",
 }
@@ -38,7 +38,7 @@ var answers = []string{
 func inputs(t *testing.T) func(answer string) []string {
 	dir := t.TempDir()
 	hands := []string{filepath.Join(dir, "hands-0.45.json"), filepath.Join(dir, "hands-0.55.json")}
-	names := strings.NewReplacer("SWITCHES", strings.Join(hands, " "), "FIGURES", filepath.Join(dir, "figures"), "RECORD", filepath.Join(dir, "record"), "PART1", filepath.Join(dir, "part1"), "PART2", filepath.Join(dir, "part2"), "SET", filepath.Join(dir, "set"), "DECKS", filepath.Join(dir, "decks"), "KINDS", filepath.Join(dir, "kinds"), "DECK", filepath.Join(dir, "deck"))
+	names := strings.NewReplacer("SWITCHES", strings.Join(hands, " "), "FIGURES", filepath.Join(dir, "figures"), "RECORD", filepath.Join(dir, "record"), "PART1", filepath.Join(dir, "part1"), "PART2", filepath.Join(dir, "part2"), "DECKS", filepath.Join(dir, "decks"), "KINDS", filepath.Join(dir, "kinds"), "DECK", filepath.Join(dir, "deck"))
 	split := func(answer string) []string { return strings.Fields(names.Replace(answer)) }
 	if err := os.WriteFile(filepath.Join(dir, "deck"), []byte("2 1 3"), 0o666); err != nil {
 		t.Fatal(err)
@@ -50,7 +50,7 @@ func inputs(t *testing.T) func(answer string) []string {
 		t.Fatal(err)
 	}
 	for _, prepare := range []string{
-		"law R -n 4 --format json", "topswops max 9 --shard 1/2 --resume PART1", "topswops max 9 --shard 2/2 --resume PART2", "orders set 3..21 --out SET",
+		"law R -n 4 --format json", "topswops max 9 --shard 1/2 --resume PART1", "topswops max 9 --shard 2/2 --resume PART2",
 		"hands --switch 0.45 --riffles 1..9 --decks 2 --steps 2 --format json --out " + hands[0],
 		"hands --switch 0.55 --riffles 1..9 --decks 2 --steps 2 --format json --out " + hands[1],
 	} {
@@ -146,7 +146,7 @@ func TestBrokenPipe(t *testing.T) {
 func TestFullDisk(t *testing.T) {
 	for _, answer := range []string{
 		"orders 2..1e4 --out FILE", "orders decks 52 --times 100 --out FILE", "rank --by c -m 4 --top 1000 --out FILE", "law R -n 6 --decks FILE",
-		"sample R --deals 100 --decks FILE", "score R --png FILE.png", "riffles --png FILE.svg", "orders set 3..1e5 --out FILE", "rank --by c -m 4 --top 1000 --format json --out FILE",
+		"sample R --deals 100 --decks FILE", "score R --png FILE.png", "riffles --png FILE.svg", "rank --by c -m 4 --top 1000 --format json --out FILE",
 	} {
 		dir := t.TempDir()
 		args := strings.Fields(strings.ReplaceAll(answer, "FILE", filepath.Join(dir, "file")))

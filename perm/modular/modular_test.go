@@ -57,7 +57,7 @@ func TestCertificates(t *testing.T) {
 		if err := c.Verify(); err != nil {
 			t.Fatal(err)
 		}
-		c.OrderFactors = c.OrderFactors.lcm(Factors{{1009, 1}}).lcm(Factors{{1013, 2}})
+		c.OrderFactors = c.OrderFactors.LCM(Factors{{1009, 1}}).LCM(Factors{{1013, 2}})
 		c.Order = c.OrderFactors.Product()
 		if c.Verify() == nil {
 			t.Fatalf("a multiple of the order of %d passed", m)

@@ -29,7 +29,7 @@ func Order(a, m uint64) (Certificate, error) {
 	}
 	c := Certificate{Base: a, Modulus: m, ModulusFactors: Factor(m)}
 	for _, q := range c.ModulusFactors {
-		c.OrderFactors = c.OrderFactors.lcm(orderPrimePower(a, q))
+		c.OrderFactors = c.OrderFactors.LCM(orderPrimePower(a, q))
 	}
 	c.Order = c.OrderFactors.Product()
 	return c, nil
@@ -40,7 +40,7 @@ func orderPrimePower(a uint64, q PrimePower) Factors {
 	m := Factors{q}.Product()
 	bound := Factor(q.P - 1)
 	if q.E > 1 {
-		bound = bound.lcm(Factors{{q.P, q.E - 1}})
+		bound = bound.LCM(Factors{{q.P, q.E - 1}})
 	}
 	order := bound.Product()
 	var f Factors
@@ -200,8 +200,8 @@ func (f Factors) String() string {
 	return strings.Join(parts, " * ")
 }
 
-// lcm is the factorisation of the least common multiple.
-func (f Factors) lcm(g Factors) Factors {
+// LCM is the factorisation of the least common multiple.
+func (f Factors) LCM(g Factors) Factors {
 	var out Factors
 	for len(f) > 0 && len(g) > 0 {
 		switch {

@@ -182,31 +182,6 @@ func (o OrdersVerify) Sections(p *render.Page) {
 	p.Line("%s", verdict)
 }
 
-// OrdersSet describes a set of numbers in a file, a roaring bitmap in its
-// portable format.
-type OrdersSet struct {
-	results.Head        // null of a file that is described
-	File         string `json:"file"`
-	// What the numbers are, which is known only when the set is made.
-	What  string     `json:"what,omitempty" csv:"-"`
-	Count number.Int `json:"count" unit:"decks"`
-	Least number.Int `json:"least" unit:"cards"`
-	Most  number.Int `json:"most" unit:"cards"`
-	Bytes int64      `json:"bytes" unit:"bytes"`
-	// The SHA-256 of the file.
-	SHA256 string `json:"sha256"`
-}
-
-// Sections implements Record.
-func (s OrdersSet) Sections(p *render.Page) {
-	p.Data([]OrdersSet{s})
-	if s.What != "" {
-		p.Line("%s", s.What)
-	}
-	p.Line("%s: %s from %s to %s, %d bytes, SHA-256 %s", s.File, number.Count(s.Count, "member"), s.Least, s.Most,
-		s.Bytes, s.SHA256)
-}
-
 // Artin's constant: the share of the primes for which 2 is a primitive root,
 // if a conjecture of Artin's is right (J. W. Wrench, Evaluation of Artin's
 // constant and the twin-prime constant, 1961).

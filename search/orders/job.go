@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
-	"os"
 
 	"dovetail/perm/modular"
 	"dovetail/perm/number"
@@ -15,8 +14,8 @@ import (
 	"dovetail/search/run"
 )
 
-// Questions about a range of moduli: sums over their orders. verify.go checks these, list.go has
-// lists, and set.go has sets.
+// Questions about a range of moduli: sums over their orders. verify.go checks these, and list.go
+// has lists.
 
 // Range is the odd moduli of a question, 2 <= From <= To.
 type Range struct {
@@ -132,9 +131,6 @@ func (p Plan) Total(ctx context.Context, o run.Options) (Stats, error) {
 	if err != nil {
 		return Stats{}, err
 	}
-	if o.Dir != "" {
-		os.Remove(storedPath(o.Dir)) // if it is there, nobody needs it now
-	}
 	return j.total, nil
 }
 
@@ -167,19 +163,11 @@ func (q sums) Job() (*job, error) {
 }
 
 // job is the runner's view of a plan. A task is a part of its sequence. The table is not in the
-// state, but stored with it.
+// state: a run that is resumed computes it again.
 type job struct {
 	*sequence
 	parts map[uint64]*part // by their first modulus
 	total Stats
-}
-
-// Keep implements [run.Persister].
-func (j *job) Keep(dir string) (release func()) {
-	if j.plan.table > 0 {
-		j.stored = openStored(dir, j.plan)
-	}
-	return j.stored.close
 }
 
 // Roots implements [run.Job].

@@ -224,7 +224,7 @@ func (s *single) run(first uint64, n int) *cells {
 var engines = map[Method]struct {
 	cells, runs uint64
 	cost        float64
-}{Full: {segmentCells, 64, 1}, Window: {windowCells, 16, 12}, Single: {singlePiece, 1, 1000}}
+}{Full: {segmentCells, 64, 1}, Window: {windowCells, 1, 12}, Single: {singlePiece, 1, 1000}}
 
 // singlePiece keeps the tasks of the single-value engine short.
 const singlePiece = 64

@@ -44,35 +44,3 @@ func (q *Verifying) Params() param.List {
 			return err
 		})}
 }
-
-// Params implements [results.Declared].
-func (q *Collection) Params() param.List {
-	kind := faro.Out
-	if q.Decks == faro.In.String() {
-		kind = faro.In
-	}
-	decks := param.Switch(new(bool), "decks", "the deck sizes that belong to these primes")
-	decks.Texts = func() []string {
-		if q.Decks == "" {
-			return nil
-		}
-		return []string{"true"}
-	}
-	decks.Clear = func() { q.Decks = "" }
-	moduli := q.moduli()
-	moduli.Optional = true // a file to be described says which
-	return param.List{moduli,
-		param.Switch(new(bool), "primitive", "the primes themselves (the default)"),
-		decks,
-		param.New(&kind, "kind", "out", "shuffle of the decks: out or in", one.Kind),
-		engineFlag(&q.Engine).Hide(func() bool { return true }),
-		param.After(func(given func(string) bool) error {
-			if given("decks") {
-				q.Decks = kind.String()
-			}
-			return nil
-		})}
-}
-
-// Filed reports that the answer includes a file.
-func (Collection) Filed() bool { return true }

@@ -10,14 +10,12 @@ import (
 
 // sequence is the orders of a plan, part by part: the stretches of its table in waves, then pieces
 // of equal length beyond it. The first goroutine that needs a part computes it, once all waves
-// before are in the table, or reads it where an earlier run has stored it. Others that need the
-// part wait.
+// before are in the table. Others that need the part wait.
 type sequence struct {
-	plan   Plan
-	table  Table
-	stored *stored // nil if nothing is stored
-	waves  []*wave // the last is the part beyond the table
-	visit  func(*part, *cells) error
+	plan  Plan
+	table Table
+	waves []*wave // the last is the part beyond the table
+	visit func(*part, *cells) error
 
 	once sync.Once // makes room for the table
 	mu   sync.Mutex
@@ -36,7 +34,6 @@ type part struct {
 	wave  int
 	busy  chan struct{} // closed when the worker is done; nil if there is none
 	there bool
-	read  bool // not computed
 	stats Stats
 }
 
@@ -179,14 +176,9 @@ func (s *sequence) one(ctx context.Context, p *part) error {
 	return nil
 }
 
-// make reads a part of the table, or computes and stores it. It computes parts beyond the table.
+// make computes a part.
 func (s *sequence) make(ctx context.Context, p *part) error {
 	inTable := p.wave < len(s.waves)-1
-	if inTable {
-		if p.stats, p.read = s.stored.read(s.table, p.stretch); p.read {
-			return nil
-		}
-	}
 	w := s.waves[p.wave]
 	e := w.engines.Get().(engine)
 	defer w.engines.Put(e)
@@ -202,9 +194,6 @@ func (s *sequence) make(ctx context.Context, p *part) error {
 		if err := s.visit(p, c); err != nil {
 			return err
 		}
-	}
-	if inTable {
-		s.stored.write(s.table, p.stretch, p.stats)
 	}
 	return nil
 }

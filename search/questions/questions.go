@@ -55,7 +55,6 @@ func registry() results.Registry {
 	register[guess.Watch](r, "guess")
 	register[computed.Law](r, "law")
 	register[trick.Performance](r, "trick")
-	register[orders.Collection](r, "orders set")
 	register[orders.Listing](r, "orders")
 	register[orders.Restored](r, "orders with")
 	register[orders.Summing](r, "orders stats")

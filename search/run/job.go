@@ -82,16 +82,6 @@ type Task struct {
 	Payload []byte  `json:"payload"`
 }
 
-// Persister is a job whose tasks share something, such as a table, that takes long to make and is
-// not part of the state. It receives the directory of the state, if there is one, before its first
-// task, and may keep the table there, in files with other names than the runner's. release is
-// called when the run ends. It trusts what it finds there no more than the runner trusts its
-// checkpoint.
-type Persister interface {
-	Job
-	Keep(dir string) (release func())
-}
-
 // Reporter is a job that can show what it has found up to now.
 type Reporter interface {
 	Job

@@ -245,9 +245,6 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 	if err := q.restore(p, start); err != nil {
 		return nil, fmt.Errorf("%s: %w", Checkpoint(o.Dir), err)
 	}
-	if k, ok := job.(Persister); ok && dir != nil {
-		defer k.Keep(o.Dir)()
-	}
 	all, done := p.progress(start)
 	o.Meter.Start(all, done)
 	defer o.Meter.Stop()

@@ -7,15 +7,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"time"
 
 	"dovetail/perm/fault"
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/forms"
-	"dovetail/results/powers"
-	"dovetail/search/orders"
 	"dovetail/search/questions"
 	"dovetail/search/run"
 )
@@ -202,18 +199,4 @@ func (e *checker) tooMuch(what string, err error) error {
 		return nil
 	}
 	return err
-}
-
-// ordersSet makes the set again, or reads its file if the record has no question.
-func ordersSet(e *checker, r powers.OrdersSet) error {
-	if string(r.Question) != "null" {
-		return again(e)
-	}
-	if info, err := os.Stat(r.File); err != nil || !info.Mode().IsRegular() {
-		e.left(everything, "there is no file %s", r.File)
-		return nil
-	} else if info.Size() != r.Bytes {
-		return fmt.Errorf("bytes is %d, %s has %d", r.Bytes, r.File, info.Size())
-	}
-	return e.whole(0, func(context.Context) (any, error) { return orders.ReadSet(r.File) })
 }

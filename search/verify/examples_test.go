@@ -350,7 +350,6 @@ func ordersExamples(add adder) {
 		{"faro of a deck", onedeck.Trail{Deck: []int{3, 1, 2, 4}, Times: 3}},
 		{"with", orders.Restored{K: 11}}, {"with", orders.Restored{K: 12}},
 		{"stats", orders.Summing{Range: span}}, {"orders verify", must(orders.NewVerifying(span, orders.Auto))},
-		{"set of primes", orders.Collection{Range: span}}, {"set of decks", orders.Collection{Range: span, Decks: "in"}},
 		{"rows", orders.Listing{From: 2, To: 5, Kind: "out"}},
 	} {
 		record, err := c.q.Answer(ctx, run.Options{Threads: 1})
