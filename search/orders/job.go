@@ -1,11 +1,11 @@
 package orders
 
 import (
-	"cmp"
 	"context"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"sync"
 
 	"dovetail/perm/modular"
 	"dovetail/perm/number"
@@ -23,27 +23,21 @@ type Range struct {
 	To   number.Uint `json:"to"`
 }
 
-// plan is the plan for the range by a method, or by the cheapest.
-func (r Range) plan(method Method) (Plan, error) {
+// plan is the plan for the range by the cheapest of some methods.
+func (r Range) plan(methods ...Method) (Plan, error) {
 	if r.From < 2 || r.From > r.To || r.To > LargestModulus {
 		return Plan{}, fmt.Errorf("%d..%d is no range within 2..%d", r.From, r.To, LargestModulus)
 	}
-	return NewPlan(max(uint64(r.From), 3), uint64(r.To), cmp.Or(method, Auto))
+	return NewPlan(max(uint64(r.From), 3), uint64(r.To), methods...)
 }
 
 // fitting is plan, with an error if it takes more memory than there is.
-func (r Range) fitting(method Method, env run.Options, threads int) (Plan, error) {
-	p, err := r.plan(method)
+func (r Range) fitting(env run.Options, threads int, methods ...Method) (Plan, error) {
+	p, err := r.plan(methods...)
 	if err == nil {
 		err = p.CheckMemory(env.Memory, threads)
 	}
 	return p, results.Refuse(err)
-}
-
-// seconds is about the time of the plan; 0 if there is an error.
-func (r Range) seconds(method Method) float64 {
-	p, _ := r.plan(method)
-	return p.Seconds()
 }
 
 // Summing requests sums, extremes and prime counts of the orders of a range. No answer depends on
@@ -58,19 +52,22 @@ func (Summing) Schema() string { return results.OrdersStatsSchema }
 
 // Check implements [results.Question].
 func (q Summing) Check() error {
-	_, err := q.plan(q.Engine)
+	_, err := q.plan(q.Engine.among(Methods)...)
 	return err
 }
 
 // Seconds implements [results.Question].
-func (q Summing) Seconds() float64 { return q.seconds(q.Engine) }
+func (q Summing) Seconds() float64 {
+	p, _ := q.plan(q.Engine.among(Methods)...)
+	return p.Seconds()
+}
 
 // Answer implements [run.Answerer].
 func (q Summing) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	if env.Parts != nil {
 		q.Engine = Method(env.Parts[0].Params["method"]) // of all parts, or they are refused
 	}
-	p, err := q.fitting(q.Engine, env, env.Workers())
+	p, err := q.fitting(env, env.Workers(), q.Engine.among(Methods)...)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +88,7 @@ func share(some, primes uint64) float64 { return float64(some) / float64(max(pri
 
 // Follows implements [run.Rechecker]. It checks the orders at the two extremes.
 func (q Summing) Follows(_ context.Context, _ run.Options, r results.Record) (results.Record, string, error) {
-	p, err := q.plan(Auto)
+	p, err := q.plan(Methods...)
 	if err != nil {
 		return nil, "", err
 	}
@@ -125,13 +122,20 @@ func (q Summing) Follows(_ context.Context, _ run.Options, r results.Record) (re
 // answer depends on the range alone.
 func (p Plan) Total(ctx context.Context, o run.Options) (Stats, error) {
 	j, _, err := run.Run(ctx, sums{p.From, p.To, p.Method}, o)
-	if err == nil && j.total.Count != p.moduli() {
-		err = fmt.Errorf("the state has %d moduli of %d", j.total.Count, p.moduli())
-	}
 	if err != nil {
 		return Stats{}, err
 	}
-	return j.total, nil
+	st := j.total
+	if st.Count != p.moduli() {
+		return Stats{}, fmt.Errorf("the state has %d moduli of %d", st.Count, p.moduli())
+	}
+	if p.Method != Full {
+		return st, nil
+	}
+	if st.Max, st.MaxAt, err = largest(ctx, p.From, p.To); err == nil {
+		st.Min, st.MinAt, err = smallest(ctx, p.From, p.To)
+	}
+	return st, err
 }
 
 // sums is the question of the statistics of a range.
@@ -141,7 +145,7 @@ type sums struct {
 }
 
 // Name implements [run.Question].
-func (sums) Name() string { return "orders-stats/2" }
+func (sums) Name() string { return "orders-stats/3" }
 
 // Job implements [run.Question].
 func (q sums) Job() (*job, error) {
@@ -149,38 +153,35 @@ func (q sums) Job() (*job, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &job{parts: map[uint64]*part{}}
-	j.sequence = p.sequence(engines[p.Method].runs, func(t *part, c *cells) error {
-		t.stats.Merge(c.stats(p.From, p.To))
-		return nil
-	})
-	for _, w := range j.waves {
-		for _, t := range w.parts {
-			j.parts[t.from] = t
-		}
+	j := &job{plan: p, ends: map[uint64]uint64{}}
+	if p.Method == Full {
+		j.parts = streamParts(p.From, p.To)
+		whole := sync.OnceValue(func() *streams { return newStreams(p.From, p.To) })
+		j.walkers.New = func() any { return whole().walker() }
+	} else {
+		j.parts, j.sequence = p.pieces(), p.sequence()
+	}
+	for _, t := range j.parts {
+		j.ends[t.from] = t.to
 	}
 	return j, nil
 }
 
-// job is the runner's view of a plan. A task is a part of its sequence. The table is not in the
-// state: a run that is resumed computes it again.
+// job is the runner's view of a plan. A task is a part of its streams, or a piece of its moduli.
 type job struct {
-	*sequence
-	parts map[uint64]*part // by their first modulus
-	total Stats
+	plan     Plan
+	parts    []part
+	ends     map[uint64]uint64 // of the parts, by their beginnings
+	walkers  sync.Pool         // of walker, for streams
+	sequence *sequence         // for pieces
+	total    Stats
 }
 
 // Roots implements [run.Job].
 func (j *job) Roots() (roots []run.Piece, err error) {
-	for k, w := range j.waves {
-		cost := 1.0
-		if k == len(j.waves)-1 {
-			cost = engines[j.plan.Method].cost
-		}
-		for _, t := range w.parts {
-			payload := binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, t.from), t.to)
-			roots = append(roots, run.Piece{Payload: payload, Weight: cost * float64((t.to-t.from)/2+1)})
-		}
+	for _, t := range j.parts {
+		payload := binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, t.from), t.to)
+		roots = append(roots, run.Piece{Payload: payload, Weight: t.weight})
 	}
 	return roots, nil
 }
@@ -192,25 +193,37 @@ func (j *job) Check(payload []byte) error {
 }
 
 // part is that of a task.
-func (j *job) part(payload []byte) (*part, error) {
+func (j *job) part(payload []byte) (part, error) {
 	if len(payload) == 16 {
-		if t := j.parts[binary.BigEndian.Uint64(payload)]; t != nil && t.to == binary.BigEndian.Uint64(payload[8:]) {
-			return t, nil
+		p := part{from: binary.BigEndian.Uint64(payload), to: binary.BigEndian.Uint64(payload[8:])}
+		if to, ok := j.ends[p.from]; ok && to == p.to {
+			return p, nil
 		}
 	}
-	return nil, fmt.Errorf("%x is no part of %d..%d", payload, j.plan.From, j.plan.To)
+	return part{}, fmt.Errorf("%x is no part of %d..%d", payload, j.plan.From, j.plan.To)
 }
 
 // Run implements [run.Job].
 func (j *job) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	p, err := j.part(t.Payload)
-	if err == nil {
-		err = j.get(ctx, p)
+	if err != nil {
+		return run.Result{}, err
+	}
+	var sum adder
+	if j.sequence == nil {
+		w := j.walkers.Get().(*walker)
+		defer j.walkers.Put(w)
+		err = w.visit(ctx, p.from, p.to, &sum)
+	} else {
+		err = j.sequence.cells(ctx, p, func(c *cells) error {
+			sum.Merge(c.stats())
+			return nil
+		})
 	}
 	if err != nil {
 		return run.Result{}, err
 	}
-	return run.Whole(p.stats)
+	return run.Whole(sum.Stats)
 }
 
 // Merge implements [run.Job].
@@ -219,7 +232,7 @@ func (j *job) Merge(result []byte) error {
 	if err := json.Unmarshal(result, &st); err != nil {
 		return err
 	}
-	if err := st.validate(j.plan.From, j.plan.To); err != nil {
+	if err := st.validate(j.plan.From, j.plan.To, j.plan.Method != Full); err != nil {
 		return err
 	}
 	total := j.total
@@ -234,10 +247,13 @@ func (j *job) Merge(result []byte) error {
 // Total implements [run.Job].
 func (j *job) Total() ([]byte, error) { return json.Marshal(j.total) }
 
-// SoFar implements run.Reporter: the largest order.
+// SoFar implements run.Reporter: the primes, or the largest order.
 func (j *job) SoFar() []string {
-	if j.total.Count == 0 {
+	switch {
+	case j.total.Count == 0:
 		return nil
+	case j.plan.Method == Full:
+		return []string{fmt.Sprintf("%d primes, 2 is a primitive root of %d", j.total.Primes, j.total.PrimitiveRootPrimes)}
 	}
 	return []string{fmt.Sprintf("order %d modulo %d", j.total.Max, j.total.MaxAt)}
 }

@@ -7,7 +7,3 @@ func best() form { return plain }
 func powersAreOne(b *batch, squarings int) uint64 { return powersAreOneGo(b, squarings) }
 
 func (c *totients) takeEach(q *smallPrime) { c.takeEachGo(q) }
-
-func (s *segment) readTable() { s.readTableGo(0) }
-
-func (c *cells) sum(lo, hi int) Stats { return c.sumGo(lo, hi) }

@@ -40,7 +40,7 @@ func (q Listing) plan() (Plan, error) {
 	if q.From < 2 || q.From > q.To || q.To > faro.MaxDeck {
 		return Plan{}, fmt.Errorf("%d..%d is no range within 2..%d", q.From, q.To, faro.MaxDeck)
 	}
-	return PlanDecks(uint64(q.From), uint64(q.To), cmp.Or(q.Engine, Auto))
+	return PlanDecks(uint64(q.From), uint64(q.To), q.Engine)
 }
 
 // Check implements [results.Question].

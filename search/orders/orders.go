@@ -1,10 +1,10 @@
 // Package orders finds the multiplicative order of 2 modulo many odd m at
 // once: the number of perfect shuffles that restore decks of nearby sizes.
 //
-// There are three engines. The full-range engine (table.go) keeps a table of the orders of all
-// smaller moduli and needs about a dozen nanoseconds a modulus. The window engine (window.go)
-// factors a far range with a sieve. The single-value engine uses package modular. The engines share
-// their kernels, one in each file, and the tests check them against one another.
+// There are three engines. The full-range engine (streams.go) takes the moduli sorted by their
+// largest primes, which is the fastest way to sums over a wide range. The window engine (window.go)
+// takes them in order, with a sieve. The single-value engine uses package modular. The engines share
+// the orders of primes (totients.go), and the tests check them against one another.
 package orders
 
 import (
@@ -19,47 +19,57 @@ import (
 // Method is the engine for a range.
 type Method string
 
-// The methods, with what each costs.
+// The methods.
 const (
 	Auto   Method = "auto"   // whichever of the others is cheapest
-	Full   Method = "full"   // a table to a third of the upper end
-	Window Method = "window" // a sieve over the range alone
+	Full   Method = "full"   // by largest primes: not in order, for sums
+	Window Method = "window" // a sieve over the range
 	Single Method = "single" // one modulus after the other
 )
 
-// Methods lists them.
-var Methods = []Method{Auto, Full, Window, Single}
+// Methods lists those for sums.
+var Methods = []Method{Full, Window, Single}
+
+// InOrder lists the methods that take one modulus after the other.
+var InOrder = []Method{Window, Single}
+
+// among is the method itself, or all if it is auto or empty.
+func (m Method) among(all []Method) []Method {
+	if m == "" || m == Auto {
+		return all
+	}
+	return []Method{m}
+}
 
 // Plan is how to compute the orders of a range of odd moduli.
 type Plan struct {
 	From, To uint64 // odd, both included
 	Method   Method
-	table    uint64 // the largest modulus in the table; 0 for no table
+	table    uint64 // the largest modulus in the table of a window
 }
 
 // LargestModulus is the largest modulus of a range.
 const LargestModulus = 1<<63 - 1
 
-// NewPlan chooses for the odd moduli in [from, to], 1 <= from <= to < 2^63.
-func NewPlan(from, to uint64, method Method) (Plan, error) {
+// NewPlan chooses the cheapest of some methods for the odd moduli in [from, to], 1 <= from <= to < 2^63.
+func NewPlan(from, to uint64, methods ...Method) (Plan, error) {
 	from, to = from|1, to-(1-to&1)
 	if from > to {
 		return Plan{}, fmt.Errorf("there is no odd modulus between %d and %d", to+1, from-1)
 	}
 	best, least := Plan{}, math.Inf(1)
-	for _, p := range []Plan{
-		{from, to, Full, max(seedLimit, to/3)},
-		{from, to, Window, windowTable(from, to)},
-		{from, to, Single, 0},
-	} {
-		if (method == Auto || method == p.Method) && p.limit() >= to && p.cost() < least {
+	for _, method := range methods {
+		p := Plan{From: from, To: to, Method: method}
+		if method == Window {
+			p.table = windowTable(from, to)
+		}
+		if to <= p.limit() && p.cost() < least {
 			best, least = p, p.cost()
 		}
 	}
 	if best.Method == "" {
-		return Plan{}, fmt.Errorf("the %s engine reaches moduli up to %d, not %d", method, Plan{Method: method}.limit(), to)
+		return Plan{}, fmt.Errorf("the %s engine reaches moduli up to %d, not %d", methods[0], Plan{Method: methods[0]}.limit(), to)
 	}
-	best.table |= best.table & 1
 	return best, nil
 }
 
@@ -70,14 +80,14 @@ func (p Plan) moduli() uint64 { return (p.To-p.From)/2 + 1 }
 // and further for wide ranges: primes in the table need not be sieved for.
 func windowTable(from, to uint64) uint64 {
 	const maxWide = 1 << 23
-	return max(seedLimit, isqrt(to)+2, min(maxWide, to-from))
+	return max(kernelFrom, isqrt(to)+2, min(maxWide, to-from))
 }
 
 // limit is the largest modulus that the method can do.
 func (p Plan) limit() uint64 {
 	switch p.Method {
 	case Full:
-		return 3 * tableLimit
+		return 1 << 41 // the orders of 2 modulo all numbers up to the square root take time
 	case Window:
 		return kernelLimit - 1
 	}
@@ -86,12 +96,12 @@ func (p Plan) limit() uint64 {
 
 // cost estimates the time in nanoseconds. It is rough: it only has to rank the methods.
 func (p Plan) cost() float64 {
-	count, to := float64((p.To-p.From)/2+1), float64(p.To)
+	count, to := float64(p.moduli()), float64(p.To)
 	switch p.Method {
 	case Full:
-		return 15 * to / 2
+		return float64(nsCell*(count+float64(to/6))) + float64(20*math.Sqrt(to)) + 1e7
 	case Window:
-		return float64(250*count) + float64(15*float64(p.table)/2) + float64(20*math.Sqrt(to))
+		return float64(250*count) + float64(2*float64(p.table)) + float64(20*math.Sqrt(to))
 	}
 	return count * (2000 + float64(30*math.Sqrt(math.Sqrt(to))))
 }
@@ -103,13 +113,12 @@ func (p Plan) Seconds() float64 { return p.cost() / 1e9 }
 func (p Plan) Memory(threads int) uint64 {
 	root := math.Sqrt(float64(p.To))
 	primes := uint64(root/elementary.Log(root)*1.2) + 1000
-	const base, segment, perPower = number.ProgramBytes, 2 << 20, 300
-	table := 4 * tableEntries(p.table)
+	const base = number.ProgramBytes
 	switch p.Method {
 	case Full:
-		return base + table + uint64(threads)*(segment+16*primes) + perPower*primes
+		return base + 300*primes + uint64(60*root) + uint64(threads)*(8<<20+20*primes)
 	case Window:
-		return base + table + uint64(threads)*(12<<20+100*primes)
+		return base + 4*p.table/3 + uint64(threads)*(12<<20+100*primes)
 	}
 	return base
 }
@@ -124,19 +133,12 @@ func (p Plan) CheckMemory(limit uint64, threads int) error {
 	if p.Method == Single {
 		what = "tables for one deck"
 	}
-	err := number.Fits(what, need, limit)
-	if err != nil && p.Method == Full && p.To < kernelLimit {
-		w, wrong := NewPlan(p.From, p.To, Window)
-		if less := w.Memory(threads); wrong == nil && less < need {
-			err = fmt.Errorf("%w; the slower window engine needs %s", err, number.Size(less))
-		}
-	}
-	return err
+	return number.Fits(what, need, limit)
 }
 
 // PlanDecks is the plan for the moduli of the decks in [from, to].
 func PlanDecks(from, to uint64, method Method) (Plan, error) {
-	return NewPlan(from-(1-from&1), to+(1-to&1), method)
+	return NewPlan(from-(1-from&1), to+(1-to&1), method.among(InOrder)...)
 }
 
 // cells are consecutive odd moduli with their orders, as an engine leaves
@@ -160,18 +162,6 @@ type engine interface {
 
 // modulus is the modulus of cell i.
 func (c *cells) modulus(i int) uint64 { return c.first + 2*uint64(i) }
-
-// clip is the range of cells with from <= m <= to.
-func (c *cells) clip(from, to uint64) (lo, hi int) {
-	hi = c.n
-	if from > c.first {
-		lo = int(min(uint64(c.n), (from-c.first+1)/2))
-	}
-	if to < c.modulus(c.n-1) {
-		hi = int((max(to+2, c.first) - c.first) / 2)
-	}
-	return lo, hi
-}
 
 // firstCell is the least cell whose modulus is r modulo the odd d, r < d:
 // first + 2i is r modulo d when i is (r - first)/2 modulo d.
@@ -219,23 +209,8 @@ func (s *single) run(first uint64, n int) *cells {
 	return &s.cells
 }
 
-// engines are, by method, the preferred number of cells in a call, the number of such runs in a
-// task of statistics, and the relative price of a modulus.
-var engines = map[Method]struct {
-	cells, runs uint64
-	cost        float64
-}{Full: {segmentCells, 64, 1}, Window: {windowCells, 1, 12}, Single: {singlePiece, 1, 1000}}
-
 // singlePiece keeps the tasks of the single-value engine short.
 const singlePiece = 64
-
-// beyond is the least modulus of the range that is not in the table.
-func (p Plan) beyond() uint64 {
-	if p.table == 0 {
-		return p.From
-	}
-	return max(p.From, limitOf(tableEntries(p.table))+2)
-}
 
 // form is a set of kernels. A machine that supports a form supports all before it.
 type form int
@@ -243,7 +218,7 @@ type form int
 const (
 	plain form = iota // Go
 	fma               // powers in double precision, four a register
-	ifma              // AVX-512: powers with 52-bit multiply-add, and loops over cells and candidates
+	ifma              // AVX-512: powers with 52-bit multiply-add, and loops over candidates
 )
 
 // active is the form in use.

@@ -30,14 +30,14 @@ func total(t fataler, from, to uint64, method Method, threads int) Stats {
 type fataler interface{ Fatalf(string, ...any) }
 
 func TestEveryMethodAgainstNaive(t *testing.T) {
-	for _, method := range Methods {
+	for _, method := range InOrder {
 		testAgainstNaive(t, 1, 20000, method)
 		for _, to := range []uint64{1, 3, 7, 26} {
 			testAgainstNaive(t, 1, to, method)
 			testAgainstNaive(t, to, to+2, method)
 		}
 	}
-	everyForm(func(string) { testAgainstNaive(t, 1, 20000, Full) })
+	everyForm(func(string) { testAgainstNaive(t, 1, 20000, Window) })
 }
 
 // naiveOrders are those modulo 1, 3, ..., 20003, found once.
@@ -56,15 +56,44 @@ func testAgainstNaive(t *testing.T, from, to uint64, method Method) {
 		t.Fatal(err)
 	}
 	next := from | 1
-	err = p.Each(t.Context(), func(m, order uint64, prime bool) bool {
-		if m != next || order != naive(m) || prime != modular.IsPrime(m) {
-			t.Fatalf("%s, form %d: order %d, prime %v of %d, after %d", method, active, order, prime, m, next-2)
+	err = p.Each(t.Context(), func(m, order uint64) bool {
+		if m != next || order != naive(m) {
+			t.Fatalf("%s, form %d: order %d of %d, after %d", method, active, order, m, next-2)
 		}
 		next += 2
 		return true
 	})
 	if err != nil || next != (to-1|1)+2 {
 		t.Fatalf("%s, form %d: ended before %d: %v", method, active, next, err)
+	}
+}
+
+// Sums by largest primes are those of one modulus after the other, for ranges of every kind: from the
+// beginning, within the base, across its end, and within a third and an octave of the end.
+func TestStreamsAgainstNaive(t *testing.T) {
+	everyForm(func(form string) {
+		rapid.Check(t, func(t *rapid.T) {
+			from := rapid.OneOf(rapid.Just[uint64](3), rapid.Uint64Range(3, 20003)).Draw(t, "from") | 1
+			to := rapid.Uint64Range(from, 20003).Draw(t, "to")
+			to -= 1 - to&1
+			var want Stats
+			for m := from; m <= to; m += 2 {
+				want.Add(m, naive(m), modular.IsPrime(m))
+			}
+			if got := total(t, from, to, Full, 1); got != want {
+				t.Fatalf("%s, %d..%d: %+v, want %+v", form, from, to, got, want)
+			}
+		})
+	})
+}
+
+// A table holds the order modulo every odd number, and knows the primes.
+func TestTable(t *testing.T) {
+	table := newTable(20001)
+	for m := uint64(1); m <= 20001; m += 2 {
+		if got := table.At(m); got != naive(m) || table.isPrime(m) != modular.IsPrime(m) {
+			t.Fatalf("order %d of %d, want %d; prime: %v", got, m, naive(m), table.isPrime(m))
+		}
 	}
 }
 
@@ -82,10 +111,17 @@ func TestCheckValues(t *testing.T) {
 	}
 }
 
-// Primes and pseudoprimes to 10^8, as OEIS A006880 and A055550 count them.
-func TestPrimesTo1e8(t *testing.T) {
-	if st := total(t, 3, 1e8, Full, 2); st.Primes != 5761455-1 || st.Pseudoprimes != 2057 {
-		t.Errorf("%d primes, %d pseudoprimes", st.Primes, st.Pseudoprimes)
+// Primes and pseudoprimes to 10^7 and 10^8, as OEIS A006880 and A055550 count them; the sums are those of an engine with a
+// table of all orders.
+func TestSumsTo1e8(t *testing.T) {
+	for to, want := range map[uint64][5]uint64{
+		1e7: {4003267327447, 69748866489447, 664579 - 1, 248491, 750},
+		1e8: {360868792364584, 15611283337889462, 5761455 - 1, 2154733, 2057},
+	} {
+		st := total(t, 3, to, Full, 2)
+		if got := [...]uint64{st.Sum.Lo, st.Xor, st.Primes, st.PrimitiveRootPrimes, st.Pseudoprimes}; got != want || st.Sum.Hi > 0 {
+			t.Errorf("3..%d: %d, want %d", to, got, want)
+		}
 	}
 }
 
@@ -111,12 +147,12 @@ func TestPrimesOfWindows(t *testing.T) {
 
 // Decks up to 10^6, each by its own modulus.
 func TestSumOverDecks(t *testing.T) {
-	p, err := NewPlan(1, 1e6+1, Auto)
+	p, err := NewPlan(1, 1e6+1, Window)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out, in uint64
-	err = p.Each(t.Context(), func(m, order uint64, _ bool) bool {
+	err = p.Each(t.Context(), func(m, order uint64) bool {
 		for _, n := range []uint64{m, m + 1} {
 			if 1 <= n && n <= 1e6 {
 				out += order
@@ -170,31 +206,23 @@ func TestWindows(t *testing.T) {
 	})
 }
 
-func TestSegmentEdges(t *testing.T) {
+// Where segments, blocks and pieces meet.
+func TestEdges(t *testing.T) {
 	const to = 3 * 3000001
-	edges := []uint64{seedLimit, 3 * seedLimit, 9*seedLimit - 8, to / 3}
-	for _, engine := range []uint64{segmentCells, windowCells, waveStretch} {
-		edges = append(edges, []uint64{to/3 + 2*engine, to/3 + 4*engine}[:longtest.Of(1, 2)]...)
-	}
+	root := rootOf(to)
+	edges := []uint64{kernelFrom, root, to / 3, root + 2*segmentCells, blockEnd(root + 2), blockEnd(blockEnd(root+2) + 2), 6000001 + 2*windowCells}
 	for _, edge := range edges {
+		edge |= 1
 		want := total(t, edge-20, edge+20, Single, 1)
 		for _, method := range []Method{Full, Window} {
 			if got := total(t, edge-20, edge+20, method, 1); got != want {
 				t.Errorf("at %d: %s %+v, single %+v", edge, method, got, want)
 			}
 		}
-		p, err := NewPlan(3, to, Full)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got Stats
-		if err := p.Each(t.Context(), func(m, order uint64, prime bool) bool {
-			if edge-20 <= m && m <= edge+20 {
-				got.Add(m, order, prime)
-			}
-			return m < edge+20
-		}); err != nil || got != want {
-			t.Errorf("at %d within 3..%d: %+v, want %+v (%v)", edge, to, got, want, err)
+		whole := total(t, 3, edge-22, Full, 1)
+		whole.Merge(want)
+		if got := total(t, 3, edge+20, Full, 1); got != whole {
+			t.Errorf("3..%d: %+v, by two parts %+v", edge+20, got, whole)
 		}
 	}
 }
@@ -216,7 +244,7 @@ func TestPlans(t *testing.T) {
 	for _, bad := range []struct {
 		from, to uint64
 		method   Method
-	}{{4, 4, Auto}, {3, 3*tableLimit + 2, Full}, {3, kernelLimit + 1, Window}} {
+	}{{4, 4, Full}, {3, Plan{Method: Full}.limit() + 2, Full}, {3, kernelLimit + 1, Window}} {
 		if p, err := NewPlan(bad.from, bad.to, bad.method); err == nil {
 			t.Errorf("%+v: %+v", bad, p)
 		}
@@ -225,17 +253,17 @@ func TestPlans(t *testing.T) {
 		from, to uint64
 		method   Method
 	}{
-		{3, 1e9, Full}, {1e12, 1e12 + 1e6, Window}, {1e12, 1e12 + 10, Single},
-		{1 << 62, 1<<62 + 100, Single}, {3, 1e10, Full}, {3, 2e10, Window},
+		{3, 1e9, Full}, {5e8, 1e9, Full}, {1e12, 1e12 + 1e6, Window}, {1e12, 1e12 + 10, Single},
+		{1 << 62, 1<<62 + 100, Single}, {3, 1e12, Full}, {3, 1e13, Window},
 	} {
-		p, err := NewPlan(want.from, want.to, Auto)
+		p, err := NewPlan(want.from, want.to, Methods...)
 		if err != nil || p.Method != want.method {
 			t.Errorf("%d..%d: %s, want %s (%v)", want.from, want.to, p.Method, want.method, err)
 		}
 	}
-	p, err := NewPlan(3, 1e10, Auto)
-	if err != nil || p.CheckMemory(8<<30, 2) != nil || p.CheckMemory(1<<30, 2) == nil || p.CheckMemory(0, 2) != nil {
-		t.Errorf("memory for 3..1e10: %d bytes (%v)", p.Memory(2), err)
+	p, err := NewPlan(3, 1e9, Methods...)
+	if err != nil || p.CheckMemory(100<<20, 2) != nil || p.CheckMemory(20<<20, 2) == nil || p.CheckMemory(0, 2) != nil {
+		t.Errorf("memory for 3..1e9: %d bytes (%v)", p.Memory(2), err)
 	}
 }
 
@@ -254,6 +282,12 @@ func TestSums(t *testing.T) {
 		left.add(right)
 		if s != left || s.Big().Cmp(left.Big()) != 0 {
 			t.Fatal(s, left)
+		}
+		for _, x := range xs {
+			s.subtract(x)
+		}
+		if s != (Sum{}) {
+			t.Fatal(s)
 		}
 	})
 }

@@ -7,10 +7,14 @@ import (
 	one "dovetail/search/faro"
 )
 
-// engineFlag is the flag for how a range of moduli is computed.
-func engineFlag(to *Method) param.Param {
-	return param.Choice(to, "engine", string(Auto),
-		"auto, full (a table to a third of the upper end), window (a sieve over the range) or single", Methods...)
+// engineFlag is the flag for how a range of moduli is computed by one of some methods.
+func engineFlag(to *Method, methods []Method) param.Param {
+	says := map[Method]string{Full: "full (by largest primes), ", Window: "window (a sieve over the range)", Single: " or single"}
+	text := "auto, "
+	for _, m := range methods {
+		text += says[m]
+	}
+	return param.Choice(to, "engine", string(Auto), text, append([]Method{Auto}, methods...)...)
 }
 
 // moduli is the argument for a range of moduli.
@@ -23,12 +27,12 @@ func (q *Listing) Params() param.List {
 	decks := param.RangeArg(&q.From, &q.To, "N", "deck", 2, faro.MaxDeck).Needed()
 	decks.Optional = true
 	return param.List{decks, one.Shown(&q.Kind),
-		engineFlag(&q.Engine).Hide(func() bool { return true })}
+		engineFlag(&q.Engine, InOrder).Hide(func() bool { return true })}
 }
 
 // Params implements [results.Declared].
 func (q *Summing) Params() param.List {
-	return param.List{q.moduli(), engineFlag(&q.Engine).Hide(func() bool { return true })}
+	return param.List{q.moduli(), engineFlag(&q.Engine, Methods).Hide(func() bool { return true })}
 }
 
 // Params implements [results.Declared].
@@ -38,7 +42,7 @@ func (q *Restored) Params() param.List {
 
 // Params implements [results.Declared].
 func (q *Verifying) Params() param.List {
-	return param.List{q.moduli(), engineFlag(&q.Engine),
+	return param.List{q.moduli(), engineFlag(&q.Engine, InOrder),
 		param.After(func(func(string) bool) (err error) {
 			*q, err = NewVerifying(q.Range, q.Engine)
 			return err

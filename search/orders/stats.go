@@ -31,6 +31,13 @@ func (s *Sum) add(t Sum) {
 	s.Hi += t.Hi + carry
 }
 
+// subtract takes x back.
+func (s *Sum) subtract(x uint64) {
+	var borrow uint64
+	s.Lo, borrow = bits.Sub64(s.Lo, x, 0)
+	s.Hi -= borrow
+}
+
 // Big is the sum as an integer.
 func (s Sum) Big() *big.Int {
 	hi := new(big.Int).SetUint64(s.Hi)
@@ -38,8 +45,12 @@ func (s Sum) Big() *big.Int {
 }
 
 // validate refuses sums that are impossible for moduli between from and to. Orders are
-// less than their modulus, except for that of 1.
-func (st *Stats) validate(from, to uint64) error {
+// less than their modulus, except for that of 1. The sums may be without extremes.
+func (st *Stats) validate(from, to uint64, extremes bool) error {
+	least, most := st.Min, st.Max
+	if !extremes {
+		least, most = 1, to
+	}
 	at := func(order, m uint64) bool {
 		return from <= m && m <= to && m&1 == 1 && 1 <= order && order <= max(m-1, 1)
 	}
@@ -51,11 +62,12 @@ func (st *Stats) validate(from, to uint64) error {
 		hi, lo := bits.Mul64(count, each)
 		return s.Hi > hi || s.Hi == hi && s.Lo >= lo
 	}
-	within := func(s Sum, count uint64) bool { return atLeast(s, count, st.Min) && atMost(s, count, st.Max) }
+	within := func(s Sum, count uint64) bool { return atLeast(s, count, least) && atMost(s, count, most) }
 	ok := *st == Stats{} ||
 		st.Count > 0 && st.Primes <= st.Count && st.Pseudoprimes <= st.Count-st.Primes &&
 			st.PrimitiveRootPrimes <= st.Primes &&
-			st.Min <= st.Max && at(st.Min, st.MinAt) && at(st.Max, st.MaxAt) &&
+			(extremes && st.Min <= st.Max && at(st.Min, st.MinAt) && at(st.Max, st.MaxAt) ||
+				!extremes && st.Max|st.MaxAt|st.Min|st.MinAt == 0) &&
 			within(st.Sum, st.Count) && within(st.PrimeSum, st.Primes)
 	if !ok {
 		return fmt.Errorf("impossible sums over %d..%d: %+v", from, to, *st)
@@ -81,62 +93,41 @@ func (st *Stats) Merge(o Stats) {
 	st.Pseudoprimes += o.Pseudoprimes
 }
 
-// stats sums over the cells with from <= m <= to.
-func (c *cells) stats(from, to uint64) Stats {
-	lo, hi := c.clip(from, to)
-	if lo >= hi {
-		return Stats{}
-	}
-	st := c.sum(lo, hi)
-	for _, i := range c.primes {
-		if lo <= int(i) && int(i) < hi {
-			order := c.orders[i]
-			st.Primes++
-			st.PrimeSum.Add(order)
-			st.PrimitiveRootPrimes += isZero(c.modulus(int(i)) - 1 - order)
-		}
-	}
-	st.Pseudoprimes -= st.Primes
-	return st
-}
-
-// sumGo sums over the cells lo..hi-1, with primes counted as pseudoprimes. Going down,
-// the records of order m-1 that primes set on the way up are met once.
+// stats sums over the cells. Going down, the records of order m-1 that primes set on the way up are
+// met once.
 //
 // A prime has ord | m-1, and so has a pseudoprime. For most other moduli the order
 // contains a higher power of 2 than e = m-1 does, which saves the division. Then the
 // order is 0 modulo twice the power of 2 in e, where e and e-1 differ. The other
 // suspects are listed first, to avoid mispredicted branches.
-func (c *cells) sumGo(lo, hi int) Stats {
-	if lo == hi {
-		return Stats{}
-	}
-	orders, listed, suspects := c.orders[lo:hi], &c.listed, uint(0)
-	var sum Sum
-	var xor, top, topAt, bottomAt uint64
-	bottom := ^uint64(0)
-	for i, e := len(orders)-1, c.modulus(hi-1)-1; i >= 0; i, e = i-1, e-2 {
-		order := orders[i]
-		sum.Add(order)
-		xor ^= e*order + order
-		if order >= top {
-			top, topAt = order, e+1
+func (c *cells) stats() Stats {
+	listed, suspects := &c.listed, uint(0)
+	st := Stats{Count: uint64(c.n), Min: ^uint64(0)}
+	for i, e := c.n-1, c.modulus(c.n-1)-1; i >= 0; i, e = i-1, e-2 {
+		order := c.orders[i]
+		st.Sum.Add(order)
+		st.Xor ^= e*order + order
+		if order >= st.Max {
+			st.Max, st.MaxAt = order, e+1
 		}
-		if order <= bottom {
-			bottom, bottomAt = order, e+1
+		if order <= st.Min {
+			st.Min, st.MinAt = order, e+1
 		}
-		listed[suspects&(maxCells-1)] = uint16(lo + i)
+		listed[suspects&(maxCells-1)] = uint16(i)
 		if order&(e^(e-1)) != 0 {
 			suspects++
 		}
 	}
-	st := Stats{
-		Count: uint64(hi - lo), Sum: sum, Xor: xor,
-		Max: top, MaxAt: topAt, Min: bottom, MinAt: bottomAt,
-	}
 	for _, i := range c.listed[:suspects] {
 		st.Pseudoprimes += divides(c.orders[i], c.modulus(int(i))-1)
 	}
+	for _, i := range c.primes {
+		order := c.orders[i]
+		st.PrimeSum.Add(order)
+		st.PrimitiveRootPrimes += isZero(c.modulus(int(i)) - 1 - order)
+	}
+	st.Primes = uint64(len(c.primes))
+	st.Pseudoprimes -= st.Primes
 	return st
 }
 

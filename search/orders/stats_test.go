@@ -38,7 +38,6 @@ func TestTiesGoToTheLeastModulus(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		orders := rapid.SliceOfN(rapid.Uint64Range(2, 4), 1, 40).Draw(t, "orders")
 		c := &cells{first: 2*rapid.Uint64Range(5, 50).Draw(t, "first") + 1, n: len(orders), orders: orders}
-		last := c.modulus(c.n - 1)
 		var want Stats
 		for i, order := range orders {
 			m := c.modulus(i)
@@ -52,16 +51,19 @@ func TestTiesGoToTheLeastModulus(t *testing.T) {
 				t.Fatalf("order %d at %d: %+v", orders[i], c.modulus(i), want)
 			}
 		}
-		if got := c.stats(3, last); got != want {
+		if got := c.stats(); got != want {
 			t.Fatalf("orders %v from %d: %+v, want %+v", orders, c.first, got, want)
 		}
-		cut := rapid.Uint64Range(c.first, last).Draw(t, "cut")
-		low, high := c.stats(3, cut), c.stats(cut+1, last)
+		n := rapid.IntRange(1, c.n).Draw(t, "cut")
+		low, high := (&cells{first: c.first, n: n, orders: orders}).stats(), Stats{}
+		if n < c.n {
+			high = (&cells{first: c.modulus(n), n: c.n - n, orders: orders[n:]}).stats()
+		}
 		for _, parts := range [][2]Stats{{low, high}, {high, low}} {
 			got := parts[0]
 			got.Merge(parts[1])
 			if got != want {
-				t.Fatalf("orders %v from %d, cut at %d: %+v, want %+v", orders, c.first, cut, got, want)
+				t.Fatalf("orders %v from %d, cut at %d: %+v, want %+v", orders, c.first, n, got, want)
 			}
 		}
 	})

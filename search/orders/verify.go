@@ -26,7 +26,7 @@ type Verifying struct {
 
 // NewVerifying asks about an engine, or about the one that is chosen for the range.
 func NewVerifying(r Range, engine Method) (Verifying, error) {
-	p, err := r.plan(engine)
+	p, err := r.plan(engine.among(InOrder)...)
 	return Verifying{r, p.Method}, err
 }
 
@@ -35,7 +35,7 @@ func (Verifying) Schema() string { return results.OrdersVerifySchema }
 
 // Check implements [results.Question].
 func (q Verifying) Check() error {
-	if !slices.Contains(Methods, q.Engine) || q.Engine == Auto {
+	if !slices.Contains(InOrder, q.Engine) {
 		return fmt.Errorf("method=%q is no engine", q.Engine)
 	}
 	_, err := q.plan(q.Engine)
@@ -50,7 +50,7 @@ func (q Verifying) Seconds() float64 {
 
 // Answer implements [run.Answerer].
 func (q Verifying) Answer(ctx context.Context, env run.Options) (results.Record, error) {
-	p, err := q.fitting(q.Engine, env, env.Workers())
+	p, err := q.fitting(env, env.Workers(), q.Engine)
 	if err != nil {
 		return nil, err
 	}
@@ -98,31 +98,29 @@ const walkLimit = 512
 // no floating point, no table. Mismatches are listed in order.
 func (p Plan) Verify(ctx context.Context, threads int) (total verification, err error) {
 	var mu sync.Mutex
-	meter := p.meter(ctx)
-	s := p.sequence(1, func(_ *part, c *cells) error {
-		v := c.verify(p.From, p.To)
-		meter.Add(float64(c.n))
-		mu.Lock()
-		defer mu.Unlock()
-		total.merge(v)
-		return nil
-	})
+	meter, s := p.meter(ctx), p.sequence()
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(run.Threads(threads))
-	for _, w := range s.waves {
-		for _, t := range w.parts {
-			group.Go(func() error { return s.get(ctx, t) })
-		}
+	for _, piece := range p.pieces() {
+		group.Go(func() error {
+			return s.cells(ctx, piece, func(c *cells) error {
+				v := c.verify()
+				meter.Add(float64(c.n))
+				mu.Lock()
+				defer mu.Unlock()
+				total.merge(v)
+				return nil
+			})
+		})
 	}
 	err = group.Wait()
 	total.sort()
 	return total, err
 }
 
-// verify checks the orders of the cells with from <= m <= to.
-func (c *cells) verify(from, to uint64) (v verification) {
-	lo, hi := c.clip(from, to)
-	for i := lo; i < hi; i++ {
+// verify checks the orders of the cells.
+func (c *cells) verify() (v verification) {
+	for i := range c.n {
 		m, order, why := c.modulus(i), c.orders[i], ""
 		if order <= walkLimit {
 			v.Walked++

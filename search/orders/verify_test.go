@@ -19,7 +19,7 @@ func TestHalvingWalk(t *testing.T) {
 
 func TestVerify(t *testing.T) {
 	for _, r := range [][2]uint64{{3, 300001}, {1e12 + 1, 1e12 + 2001}, {1 << 62, 1<<62 + 20}} {
-		p, err := NewPlan(r[0], r[1], Auto)
+		p, err := NewPlan(r[0], r[1], InOrder...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -36,12 +36,12 @@ func TestVerifyFindsErrors(t *testing.T) {
 		right := modular.NaiveOrder(2, m)
 		for _, wrong := range []uint64{right + 1, 2 * right, 600 * right, 3 * right} {
 			c := &cells{first: m, n: 1, orders: []uint64{wrong}}
-			if v := c.verify(m, m); len(v.Mismatches) != 1 || v.Mismatches[0].Modulus.Uint64() != m {
+			if v := c.verify(); len(v.Mismatches) != 1 || v.Mismatches[0].Modulus.Uint64() != m {
 				t.Fatalf("order %d of %d passed", wrong, m)
 			}
 		}
 		c := &cells{first: m, n: 1, orders: []uint64{right}}
-		if v := c.verify(m, m); len(v.Mismatches) != 0 {
+		if v := c.verify(); len(v.Mismatches) != 0 {
 			t.Fatalf("order %d of %d failed", right, m)
 		}
 	}

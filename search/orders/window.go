@@ -18,22 +18,24 @@ type window struct {
 	table   Table
 	primes0 []smallPrime // odd primes up to the square root
 	sweeps  []uint64     // by prime: the next cell it divides
+	next    uint64       // the modulus of cell 0 for which the sweeps are
 	part    []uint64     // of each cell: the smooth part not yet looked up
 	rest    []uint64     // of each cell: the modulus without the primes found
 	last    []uint32     // of each cell: the order modulo what is left, if the table has it
 	big     totients     // the large r
 	at      []uint16     // of each large r: its cell
 	below   neighbours
-	prime   []uint16
 }
 
 // windowCells is the number of odd moduli sieved at a time.
 const windowCells = 1 << 16
 
-// newWindow prepares for moduli up to limit < kernelLimit and above its square
-// root, which the table must reach.
+// leastRoot is enough for the primes tried on every p.
+const leastRoot = 23
+
+// newWindow prepares for moduli up to limit < kernelLimit, whose square root the table must reach.
 func newWindow(table Table, limit uint64) *window {
-	primes := oddPrimes(isqrt(limit))
+	primes := oddPrimes(max(isqrt(limit), leastRoot))
 	w := &window{table: table, sweeps: make([]uint64, len(primes))}
 	for _, p := range primes {
 		w.primes0 = append(w.primes0, smallPrime{newDivisor(p), p})
@@ -50,12 +52,16 @@ func (w *window) size() int { return windowCells }
 
 // run requires n <= windowCells.
 func (w *window) run(first uint64, n int) *cells {
-	if w.n == 0 || first != w.modulus(w.n) {
+	if first+2*uint64(n-1) <= w.table.Limit() {
+		w.read(first, n)
+		return &w.cells
+	}
+	if first != w.next {
 		for k, p := range w.primes0 {
 			w.sweeps[k] = firstCell(first, 0, p.prime)
 		}
 	}
-	w.first, w.n = first, n
+	w.first, w.n, w.next = first, n, first+2*uint64(n)
 	w.below.list(n, w.sweeps[triedPrimes:])
 	w.smoothParts()
 	w.gather()
@@ -64,6 +70,18 @@ func (w *window) run(first uint64, n int) *cells {
 		w.orders[i] = modular.LCM(w.big.order[k], w.orders[i])
 	}
 	return &w.cells
+}
+
+// read takes cells that are in the table.
+func (w *window) read(first uint64, n int) {
+	w.first, w.n, w.primes = first, n, w.primes[:0]
+	for i := range n {
+		m := w.modulus(i)
+		w.orders[i] = w.table.At(m)
+		if w.table.isPrime(m) {
+			w.primes = append(w.primes, uint16(i))
+		}
+	}
 }
 
 // smoothParts takes the full power of every small prime out of each modulus. The order
@@ -118,16 +136,16 @@ func (w *window) lookUp(i, power uint64) {
 // gather looks up the last parts and the small primes, and collects the large primes.
 // This is a separate loop, so that many reads wait together.
 func (w *window) gather() {
-	w.at, w.prime = w.at[:0], w.prime[:0]
+	w.at, w.primes = w.at[:0], w.primes[:0]
 	w.big.p = w.big.p[:0]
 	limit, last := w.table.Limit(), w.last[:w.n]
 	for i, part := range w.part[:w.n] {
-		w.part[i] = uint64(w.table[part/3])
+		w.part[i] = uint64(w.table[part/3] &^ primeMark)
 		rest := w.rest[i]
 		if rest > limit {
 			rest = 1
 		}
-		last[i] = w.table[rest/3]
+		last[i] = w.table[rest/3] &^ primeMark
 	}
 	for i := range w.n {
 		order, rest := w.part[i], w.rest[i]
@@ -141,12 +159,12 @@ func (w *window) gather() {
 			w.at = append(w.at, uint16(i))
 			w.big.p = append(w.big.p, rest)
 		}
-		if rest == w.modulus(i) {
-			w.prime = append(w.prime, uint16(i))
+		m := w.modulus(i)
+		if m > limit && rest == m || m <= limit && w.table.isPrime(m) {
+			w.primes = append(w.primes, uint16(i))
 		}
 		w.orders[i] = order
 	}
-	w.primes = w.prime
 }
 
 // totients finds the orders of the large primes.
