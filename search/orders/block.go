@@ -6,14 +6,12 @@ import (
 	"dovetail/perm/modular"
 )
 
-// dense are the primes whose exponents in an order make its class, each as far as most.
+// dense are the primes whose exponents in an order make its class, each as far as most. There are 144
+// classes.
 var dense = [...]struct {
 	prime uint64
 	most  int
 }{{2, 5}, {3, 2}, {5, 1}, {7, 1}, {11, 1}}
-
-// classes is the number of combinations of exponents.
-const classes = 6 * 3 * 2 * 2 * 2
 
 // denseOf is the place of a prime in dense, or -1.
 func denseOf(q uint64) int {

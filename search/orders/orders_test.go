@@ -329,3 +329,13 @@ func TestDecks(t *testing.T) {
 		}
 	}
 }
+
+// Within an octave the smallest order of a wide range is that of a divisor of some 2^k-1.
+func TestSmallestWithinAnOctave(t *testing.T) {
+	const from, to = 270001, 500001
+	want := total(t, from, to, Window, 1)
+	order, at, err := smallest(t.Context(), from, to)
+	if err != nil || order != want.Min || at != want.MinAt {
+		t.Errorf("%d of %d, want %d of %d (%v)", order, at, want.Min, want.MinAt, err)
+	}
+}

@@ -117,18 +117,20 @@ func smallest(ctx context.Context, from, to uint64) (order, at uint64, err error
 		return k, m, nil
 	}
 	const narrow, listed = 1 << 15, 128
-	for wide := to-from > max(narrow, to/64); wide && k <= listed; k++ {
-		f, err := mersenne.Factor(ctx, k)
-		if err != nil {
-			return 0, 0, err
-		}
-		moduli, err := f.Moduli()
-		if err != nil || len(f.Composites) > 0 {
-			break
-		}
-		for _, m := range moduli { // rising
-			if m.IsUint64() && from <= m.Uint64() && m.Uint64() <= to {
-				return k, m.Uint64(), nil
+	if to-from > max(narrow, to/64) {
+		for ; k <= listed; k++ {
+			f, err := mersenne.Factor(ctx, k)
+			if err != nil {
+				return 0, 0, err
+			}
+			moduli, err := f.Moduli()
+			if err != nil || len(f.Composites) > 0 {
+				break
+			}
+			for _, m := range moduli { // rising
+				if m.IsUint64() && from <= m.Uint64() && m.Uint64() <= to {
+					return k, m.Uint64(), nil
+				}
 			}
 		}
 	}

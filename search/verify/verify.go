@@ -298,7 +298,6 @@ func init() {
 		results.TopswopsBoundsSchema:  withQuestion(bounds),
 		results.TopswopsRecordsSchema: withQuestion(longDecks),
 
-
 		results.VerifySchema:  of(verdicts),
 		results.RecordsSchema: of(listed),
 	}
