@@ -17,6 +17,7 @@ import (
 	"dovetail/exact/bound"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/results/param"
 	"dovetail/search/anneal"
@@ -136,7 +137,7 @@ func (q Question) Seconds() float64 {
 		return 0.1
 	case q.whole():
 		return computed.Law{N: q.N, Letters: q.Letters, Word: q.Word}.Seconds()
-	case q.N > distinguish.MaxCards && q.sweepSeconds() == 0: // neither walks nor laws of pairs
+	case q.N > distinguish.MaxCards && !slices.ContainsFunc(q.Letters, isAShuffle): // neither walks nor tests by pairs
 		return deals.Sampling{N: q.N, Word: q.Word, Deals: 2 * usualTest}.Seconds()
 	case q.Time > 0:
 		return q.Time.Seconds()
@@ -145,6 +146,9 @@ func (q Question) Seconds() float64 {
 	}
 	return q.Pairs.Seconds() + q.sampling()
 }
+
+// isAShuffle reports whether a letter is an a-shuffle, or undoes one. Only with such a letter are there walks on large decks.
+func isAShuffle(l notation.Letter) bool { return shuffle.ClosedOf(l.Model).Packets > 0 }
 
 // sampling is about the time of the decks. Where walks have no steps the density is known.
 func (q Question) sampling() float64 {
