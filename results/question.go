@@ -123,7 +123,6 @@ type Sized interface {
 // ErrPartial is the error of an answer that ended early, at a moment that cannot be reproduced.
 type ErrPartial string
 
-// Error says so.
 func (o ErrPartial) Error() string { return string(o) }
 
 // ErrStreams is what verify says of a record that names no streams of random numbers.
@@ -247,7 +246,6 @@ type unfinished struct {
 	known []Record
 }
 
-// Unwrap is the reason.
 func (u *unfinished) Unwrap() error { return u.error }
 
 // Unfinished is an error with what is known nevertheless; nil stays nil.

@@ -101,13 +101,11 @@ func newLabels(models []shuffle.Model, over []bool) blockLaw {
 	return all
 }
 
-// String is that of the block.
 func (labels) String() string { return "labels" }
 
 // With labels, a card sums at most all of them.
 func (all labels) roundings(n int) int { return n * len(all) }
 
-// New is that of the block.
 func (all labels) New() Density {
 	s := make([]float64, len(all))
 	return func(t []uint16) (sum float64) {

@@ -35,7 +35,6 @@ type order struct {
 	sum      []float64
 }
 
-// New is that of the block.
 func (o order) New() Density {
 	n := o.n
 	o.mirrored, o.sorted = make([]uint16, n), make([]uint16, n)

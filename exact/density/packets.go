@@ -109,7 +109,6 @@ func (p *packets) mirror(room, t []uint16) []uint16 {
 	return room
 }
 
-// String is that of the block.
 func (p *packets) String() string { return "rising sequences and packets of " + string(p.letter) }
 
 // The law of packets that end after b cards: a rounded probability times a sum over at most k sizes

@@ -21,11 +21,9 @@ func newPeaks(n int, shelves *big.Int) (all peaks) {
 	return all
 }
 
-// New is that of the block.
 func (all peaks) New() Density {
 	return func(t []uint16) float64 { return all[perm.Peaks(t)] }
 }
 
-// String is that of the block.
 func (peaks) String() string    { return "peaks" }
 func (peaks) roundings(int) int { return 0 }

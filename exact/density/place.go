@@ -26,7 +26,6 @@ type place struct {
 	laws     []float64 // 2n+1 numbers for a place
 }
 
-// New is that of the block.
 func (s place) New() Density {
 	n := s.n
 	s.mirrored, s.laws = make([]uint16, n), make([]float64, (n+1)*(2*n+1))

@@ -21,12 +21,10 @@ func newRising(n int, a *big.Int) (all rising) {
 	return all
 }
 
-// New is that of the block.
 func (all rising) New() Density {
 	return func(t []uint16) float64 { return all[1+perm.Descents(t)] }
 }
 
-// String is that of the block.
 func (rising) String() string    { return "rising sequences" }
 func (rising) roundings(int) int { return 0 }
 

@@ -17,7 +17,6 @@ import (
 // for a shuffle and its inverse.
 type Inverse struct{ Model }
 
-// String is the specification of the shuffle.
 func (v Inverse) String() string { return fmt.Sprintf("inverse(of=%s)", v.Model) }
 
 // Law is the transpose.

@@ -66,7 +66,6 @@ func (c Certain) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool)
 // Dealer always deals it.
 func (c Certain) Dealer(n int) Dealer { return Fixed(c.Perm(n)) }
 
-// LargeDealer is as Dealer.
 func (c Certain) LargeDealer(n int) DealerOf[uint32] { return fixedOf[uint32](c.Perm(n)) }
 
 // Denominator is 1.

@@ -69,7 +69,6 @@ func Places(to *int) param.Param {
 		"digits after the decimal point; for numbers below 0.001 or from 10^6 on, significant digits")
 }
 
-// Check refuses values out of range.
 func (q Riffles) Check() error {
 	times := MaxTimes
 	if q.Top > 0 {

@@ -82,7 +82,6 @@ func (q *Question) Params() param.List {
 	}
 }
 
-// Check refuses values out of range.
 func (q Question) Check() error {
 	if err := q.Deck.Check(q.Deck.Size()); err != nil {
 		return err

@@ -136,7 +136,6 @@ func again(s *notation.Spelling, times int, definition string, number int64) (st
 	return strings.Repeat(string(l.Name), times), err
 }
 
-// Check refuses values out of range.
 func (q Question) Check() error {
 	switch {
 	case q.N < 1 || q.N > MaxDeck:

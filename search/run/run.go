@@ -159,7 +159,6 @@ type PartDone struct {
 	Best       []string // found in this part, the best first
 }
 
-// Error says so.
 func (e *PartDone) Error() string {
 	return fmt.Sprintf("part %s of the search is done; the answer needs all parts", e.Shard)
 }
@@ -194,7 +193,6 @@ func (e *Unsaved) Error() string {
 	return fmt.Sprintf("the answer is complete, but its state could not be saved: %v", e.Cause)
 }
 
-// Unwrap is the reason.
 func (e *Unsaved) Unwrap() error { return e.Cause }
 
 // Run finds the answer to a question, or resumes it if o.Dir holds its checkpoint, or adds up the

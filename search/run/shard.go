@@ -1,6 +1,7 @@
 package run
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -141,10 +142,8 @@ func joined(parts []*State) *State {
 	return all
 }
 
-// Combine adds up complete states of the same search over disjoint shards that
-// together cover it; the job that it returns holds the total. It compares the
-// very sets of finished tasks, so that an overlap, a gap or an unfinished part
-// is refused, whatever numbers the shards were cut by.
+// Combine adds up the complete states of the N parts of a search; the job that it returns holds the
+// total. Each must have finished the very set of tasks of its part.
 func Combine[J Job](q Question[J], parts ...*State) (job J, err error) {
 	params, err := Params(q)
 	if err != nil {
@@ -162,12 +161,19 @@ func combine(params map[string]string, job Job, fresh func() (Job, error), parts
 	if err != nil {
 		return err
 	}
-	seen := roaring.New()
+	if len(parts) == 0 {
+		return errors.New("there are no parts")
+	}
+	there := make([]bool, len(parts))
 	for _, s := range parts {
 		shard, err := ParseShard(s.Shard)
 		if err != nil {
 			return err
 		}
+		if int(shard.N) != len(parts) || there[shard.I-1] {
+			return fmt.Errorf("part %s is there twice, or not one of %d", s.Shard, len(parts))
+		}
+		there[shard.I-1] = true
 		p := whole.cut(shard)
 		if err := s.check(p); err != nil {
 			return fmt.Errorf("part %s: %w", s.Shard, err)
@@ -176,10 +182,6 @@ func combine(params map[string]string, job Job, fresh func() (Job, error), parts
 			return fmt.Errorf("part %s is unfinished: %d of %d tasks are done",
 				s.Shard, s.Finished.GetCardinality(), p.mine.GetCardinality())
 		}
-		if n := seen.AndCardinality(p.mine); n > 0 {
-			return fmt.Errorf("part %s overlaps those before it in %d tasks", s.Shard, n)
-		}
-		seen.Or(p.mine)
 		alone, err := fresh()
 		if err == nil {
 			err = resume(alone, s)
@@ -190,9 +192,6 @@ func combine(params map[string]string, job Job, fresh func() (Job, error), parts
 		if err != nil {
 			return fmt.Errorf("part %s: %w", s.Shard, err)
 		}
-	}
-	if n := len(whole.roots) - int(seen.GetCardinality()); n > 0 {
-		return fmt.Errorf("the parts lack %d tasks of %d", n, len(whole.roots))
 	}
 	return nil
 }

@@ -32,7 +32,6 @@ func (q *Question) Params() param.List {
 		param.Int(&q.Decks, "decks", "1e5", minDecks, MaxDecks, "decks to deal for each row"), param.Seed(&q.Seed))
 }
 
-// Check refuses values out of range.
 func (q Question) Check() error {
 	return cmp.Or(number.InRange("decks", q.Decks, minDecks, MaxDecks), q.Trick.Check())
 }

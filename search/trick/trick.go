@@ -135,7 +135,6 @@ func (t *Trick) params() param.List {
 	}
 }
 
-// Check refuses values out of range.
 func (t Trick) Check() error {
 	switch {
 	case t.N < MinDeck || t.N > MaxDeck:

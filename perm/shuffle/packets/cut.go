@@ -31,7 +31,6 @@ var Cut = shuffle.NewKind("cut", "put cards from the top under the rest", func(p
 	return c
 })
 
-// String is the specification of the shuffle.
 func (c *cut) String() string {
 	switch {
 	case c.law != "fixed":
@@ -126,7 +125,6 @@ func (c *cut) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 // Dealer draws the number of cards.
 func (c *cut) Dealer(n int) shuffle.Dealer { return rotated[uint16](c, n) }
 
-// LargeDealer is as Dealer.
 func (c *cut) LargeDealer(n int) shuffle.DealerOf[uint32] { return rotated[uint32](c, n) }
 
 func rotated[C shuffle.Card](c *cut, n int) shuffle.DealerOf[C] {

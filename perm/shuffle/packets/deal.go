@@ -61,7 +61,6 @@ func readOrder(p *shuffle.Params) []int {
 	return order
 }
 
-// String is the specification of the shuffle.
 func (d *deal) String() string {
 	piles := make([]string, len(d.order))
 	for i, pile := range d.order {

@@ -51,7 +51,6 @@ func newHindu(h *hindu, mean *big.Rat) *hindu {
 	return h
 }
 
-// String is the specification of the shuffle.
 func (h *hindu) String() string {
 	if h.most > 0 {
 		return fmt.Sprintf("hindu(size=uniform,min=%d,max=%d)", h.least, h.most)

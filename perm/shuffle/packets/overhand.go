@@ -34,7 +34,6 @@ func newOverhand(p *big.Rat) *overhand {
 	return o
 }
 
-// String is the specification of the shuffle.
 func (o *overhand) String() string { return fmt.Sprintf("overhand(p=%s)", o.p.RatString()) }
 
 // stays is 1-p, the chance that two neighbours are not parted.

@@ -228,7 +228,6 @@ func (h *packetwise) Support(n int, bits uint, yield func(perm.Perm, *big.Int) b
 // its packet.
 func (h *packetwise) Dealer(n int) shuffle.Dealer { return packeted[uint16](h, n) }
 
-// LargeDealer is as Dealer.
 func (h *packetwise) LargeDealer(n int) shuffle.DealerOf[uint32] { return packeted[uint32](h, n) }
 
 func packeted[C shuffle.Card](h *packetwise, n int) shuffle.DealerOf[C] {

@@ -36,7 +36,6 @@ var Pile = shuffle.NewKind("pile", "deal into piles in turn and gather them in r
 		return &pile{piles: k, top: p.OneOf("top", "last", "last", "first")}
 	})
 
-// String is the specification of the shuffle.
 func (s *pile) String() string { return fmt.Sprintf("pile(piles=%d,top=%s)", s.piles, s.top) }
 
 // Check refuses more piles than cards.
@@ -219,7 +218,6 @@ func (s *pile) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 // Dealer draws an order of the piles.
 func (s *pile) Dealer(n int) shuffle.Dealer { return piled[uint16](s, n) }
 
-// LargeDealer is as Dealer.
 func (s *pile) LargeDealer(n int) shuffle.DealerOf[uint32] { return piled[uint32](s, n) }
 
 func piled[C shuffle.Card](s *pile, n int) shuffle.DealerOf[C] {

@@ -28,7 +28,6 @@ var Top = shuffle.NewKind("top", "put cards from the top at uniform places", fun
 	return top{cards: p.Positive("cards", "1")}
 })
 
-// String is the specification of the shuffle.
 func (s top) String() string {
 	if s.cards == 1 {
 		return "top"
@@ -143,7 +142,6 @@ func (s top) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 // merged with the rest on a random set of places.
 func (s top) Dealer(n int) shuffle.Dealer { return topped[uint16](s, n) }
 
-// LargeDealer is as Dealer.
 func (s top) LargeDealer(n int) shuffle.DealerOf[uint32] { return topped[uint32](s, n) }
 
 func topped[C shuffle.Card](s top, n int) shuffle.DealerOf[C] {

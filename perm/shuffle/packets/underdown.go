@@ -25,7 +25,6 @@ var Underdown = shuffle.NewKind("underdown", "deal one card under the packet and
 		return u
 	})
 
-// String is the specification of the shuffle.
 func (u underdown) String() string { return fmt.Sprintf("underdown(first=%s,top=%s)", u.first, u.top) }
 
 // dealt says where each card comes to lie.

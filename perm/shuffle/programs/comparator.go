@@ -41,7 +41,6 @@ var Comparator = shuffle.NewKind("comparator", "sort with a fair coin in place o
 		return comparator{p.OneOf("sort", "binary", "binary", "blocks", "merge", "insertion")}
 	})
 
-// String is the specification of the shuffle.
 func (c comparator) String() string { return fmt.Sprintf("comparator(sort=%s)", c.sort) }
 
 // Check refuses more cards than are sorted in one part.
@@ -388,7 +387,6 @@ func merging(a, b int, checked bool, bits uint) [][]*big.Int {
 // Dealer flips the coins.
 func (c comparator) Dealer(n int) shuffle.Dealer { return flipped[uint16](c, n) }
 
-// LargeDealer is as Dealer.
 func (c comparator) LargeDealer(n int) shuffle.DealerOf[uint32] { return flipped[uint32](c, n) }
 
 func flipped[C shuffle.Card](c comparator, n int) shuffle.DealerOf[C] {

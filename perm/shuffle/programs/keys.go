@@ -23,5 +23,4 @@ var Keys = shuffle.NewKind("keys", "sort by random keys of a number of values, c
 		return keys{shuffle.Inverse{Model: riffles.NewAShuffle(a)}, a}
 	})
 
-// String is the specification of the shuffle.
 func (k keys) String() string { return fmt.Sprintf("keys(values=%d)", k.values) }

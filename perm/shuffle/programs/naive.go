@@ -25,7 +25,6 @@ func downwards(n int) []int {
 	return places
 }
 
-// String is the specification of the shuffle.
 func (naive) String() string { return "naive" }
 
 // Law is

@@ -19,7 +19,6 @@ type sattolo struct{ shuffle.AnyDeck }
 var Sattolo = shuffle.NewKind("sattolo", "exchange the card at each place, from the last up, with one strictly above it",
 	func(*shuffle.Params) shuffle.Model { return sattolo{} })
 
-// String is the specification of the shuffle.
 func (sattolo) String() string { return "sattolo" }
 
 // Law is 1/(n-1) for every other place.
@@ -96,7 +95,6 @@ func (s sattolo) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool)
 // Dealer does the exchanges.
 func (sattolo) Dealer(n int) shuffle.Dealer { return cycled[uint16](n) }
 
-// LargeDealer is as Dealer.
 func (sattolo) LargeDealer(n int) shuffle.DealerOf[uint32] { return cycled[uint32](n) }
 
 func cycled[C shuffle.Card](n int) shuffle.DealerOf[C] {

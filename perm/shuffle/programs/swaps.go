@@ -118,7 +118,6 @@ func (s swaps) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 // Dealer does the steps.
 func (s swaps) Dealer(n int) shuffle.Dealer { return swapped[uint16](s, n) }
 
-// LargeDealer is as Dealer.
 func (s swaps) LargeDealer(n int) shuffle.DealerOf[uint32] { return swapped[uint32](s, n) }
 
 func swapped[C shuffle.Card](s swaps, n int) shuffle.DealerOf[C] {

@@ -37,7 +37,6 @@ func (s topswap) count(n int) int {
 	return s.times
 }
 
-// String is the specification of the shuffle.
 func (s topswap) String() string {
 	if s.times == 0 {
 		return "topswap(times=cards)"

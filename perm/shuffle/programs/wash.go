@@ -19,7 +19,6 @@ type wash struct{ shuffle.AnyDeck }
 // Wash is the model by its parameters.
 var Wash = shuffle.NewKind("wash", "make every order equally likely", func(*shuffle.Params) shuffle.Model { return wash{} })
 
-// String is the specification of the shuffle.
 func (wash) String() string { return "wash" }
 
 // Law is 1/n everywhere. Single cards do not distinguish it from a uniform cut.
@@ -60,5 +59,4 @@ func (w wash) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 // Dealer is the shuffle by Fisher and Yates.
 func (wash) Dealer(n int) shuffle.Dealer { return shuffle.Uniform(n) }
 
-// LargeDealer is as Dealer.
 func (wash) LargeDealer(n int) shuffle.DealerOf[uint32] { return shuffle.UniformOf[uint32](n) }

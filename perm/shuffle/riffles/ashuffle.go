@@ -31,7 +31,6 @@ var AShuffle = shuffle.NewKind("ashuffle", "cut into a packets and interleave, a
 		return aShuffle{a: p.Between("a", 1, MaxPackets, "3")}
 	})
 
-// String is the specification of the shuffle.
 func (s aShuffle) String() string { return fmt.Sprintf("ashuffle(a=%d)", s.a) }
 
 // Closed says that it is one.
@@ -242,7 +241,6 @@ func (s aShuffle) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool
 // i-th of these.
 func (s aShuffle) Dealer(n int) shuffle.Dealer { return labelled[uint16](s, n) }
 
-// LargeDealer is as Dealer.
 func (s aShuffle) LargeDealer(n int) shuffle.DealerOf[uint32] { return labelled[uint32](s, n) }
 
 func labelled[C shuffle.Card](s aShuffle, n int) shuffle.DealerOf[C] {

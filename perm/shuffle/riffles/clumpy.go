@@ -43,7 +43,6 @@ var Clumpy = shuffle.NewKind("clumpy", "cut in two and interleave, changing the 
 		return c
 	})
 
-// String is the specification of the shuffle.
 func (c *clumpy) String() string {
 	s := fmt.Sprintf("clumpy(switch=%s,cut=%s", c.change.RatString(), c.cut.name)
 	if c.cut.name == "normal" {

@@ -23,5 +23,4 @@ var Faro = shuffle.NewKind("faro", "cut in halves and interleave card by card", 
 	return perfect{shuffle.Certain{Perm: kind.Perm}, kind}
 })
 
-// String is the specification of the shuffle.
 func (f perfect) String() string { return fmt.Sprintf("faro(kind=%s)", f.kind) }

@@ -33,7 +33,6 @@ var Human = shuffle.NewKind("human", "cut near the middle and drop one card or t
 		return h
 	})
 
-// String is the specification of the shuffle.
 func (h *human) String() string {
 	return fmt.Sprintf("human(low=%s,high=%s,double=%s)", h.low.RatString(), h.high.RatString(), h.double.RatString())
 }
@@ -314,7 +313,6 @@ func (h *human) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) 
 // Dealer merges the packets.
 func (h *human) Dealer(n int) shuffle.Dealer { return merged[uint16](n, h.drawn(n)) }
 
-// LargeDealer is as Dealer.
 func (h *human) LargeDealer(n int) shuffle.DealerOf[uint32] { return merged[uint32](n, h.drawn(n)) }
 
 // drawn draws the positions that the bottom packet fills, from the bottom up.

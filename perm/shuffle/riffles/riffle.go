@@ -47,7 +47,6 @@ func gsr() *riffle { return &riffle{cutting: cutting{name: "binomial", top: big.
 // fair reports whether it is the Gilbert-Shannon-Reeds shuffle.
 func (r *riffle) fair() bool { return r.name == "binomial" && r.top.Cmp(big.NewRat(1, 2)) == 0 }
 
-// String is the specification of the shuffle.
 func (r *riffle) String() string {
 	switch {
 	case r.name == "normal":
@@ -338,7 +337,6 @@ func (r *riffle) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool)
 // removing members chosen uniformly. Given its size the first set is uniform, hence so is the last.
 func (r *riffle) Dealer(n int) shuffle.Dealer { return merged[uint16](n, r.drawn(n)) }
 
-// LargeDealer is as Dealer.
 func (r *riffle) LargeDealer(n int) shuffle.DealerOf[uint32] { return merged[uint32](n, r.drawn(n)) }
 
 // drawn draws the positions of the bottom packet.

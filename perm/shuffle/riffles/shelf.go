@@ -37,7 +37,6 @@ var Shelf = shuffle.NewKind("shelf", "deal onto m shelves, each card on top or b
 // fair reports whether cards are equally likely to go on top and below.
 func (s shelf) fair() bool { return s.p.Cmp(big.NewRat(1, 2)) == 0 }
 
-// String is the specification of the shuffle.
 func (s shelf) String() string {
 	if s.fair() {
 		return fmt.Sprintf("shelf(m=%d)", s.m)
@@ -224,7 +223,6 @@ func (s shelf) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 // Dealer gives every card a label, sorts the cards, and reverses those with an even label.
 func (s shelf) Dealer(n int) shuffle.Dealer { return shelved[uint16](s, n) }
 
-// LargeDealer is as Dealer.
 func (s shelf) LargeDealer(n int) shuffle.DealerOf[uint32] { return shelved[uint32](s, n) }
 
 // draw draws the labels.

@@ -25,7 +25,6 @@ type thorp struct{ shuffle.AnyDeck }
 var Thorp = shuffle.NewKind("thorp", "cut in half and drop the cards in pairs, a coin saying which of two is first",
 	func(*shuffle.Params) shuffle.Model { return thorp{} })
 
-// String is the specification of the shuffle.
 func (thorp) String() string { return "thorp" }
 
 // Check refuses odd decks.
@@ -118,7 +117,6 @@ func (s thorp) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 // Dealer merges the halves.
 func (s thorp) Dealer(n int) shuffle.Dealer { return merged[uint16](n, s.drawn(n)) }
 
-// LargeDealer is as Dealer.
 func (s thorp) LargeDealer(n int) shuffle.DealerOf[uint32] { return merged[uint32](n, s.drawn(n)) }
 
 // drawn draws 64 coins at a time, 1 where the card of the lower half comes last.

@@ -114,7 +114,6 @@ type Without struct{ Reason error }
 // Error implements error.
 func (w Without) Error() string { return w.Reason.Error() }
 
-// Unwrap is what it says.
 func (w Without) Unwrap() error { return w.Reason }
 
 // Line is a command line and the address of its record, in a format.
