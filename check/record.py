@@ -265,7 +265,7 @@ QUESTIONS = {
     "orders-verify": "from to method",
     "orders-with": "k",
     "pairs": "n models word",
-    "rank": "n models emax samples m top by exhaustive?",
+    "rank": "n models emax samples m top by",
     "rank-bound": "n models emax samples m top effort? within? single? by",
     "rank-decks": "n models emax samples m top effort? within? delta seed rounds? nanoseconds? work?",
     "rank-law": "n models emax samples m top",
@@ -292,7 +292,7 @@ QUESTIONS = {
 # The types of their fields: the others are whole numbers.
 TYPES = {str: {"name", "model", "word", "emax", "riffle", "preset", "at", "by", "cut", "insert", "order", "fixed", "kind", "shuffle",
                "method", "engine", "what", "source", "effort", "time", "work"},
-         bool: {"explain", "estimate", "single", "ends", "dealt", "exhaustive", "sorted", "count_only", "known"},
+         bool: {"explain", "estimate", "single", "ends", "dealt", "sorted", "count_only", "known"},
          list: {"models", "deck", "stages", "thresholds", "cuts", "packets", "bounds", "cells", "kinds", "rising",
                 "descents", "neighbours", "places", "cards", "follows", "stays", "rising_since", "alike", "hands", "scores", "keep"},
          Fields: {"repeats"},

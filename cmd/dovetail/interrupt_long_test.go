@@ -10,8 +10,8 @@ import (
 // Every command that can take longer than a second, in whatever takes long there.
 func TestInterruptEverything(t *testing.T) {
 	for _, line := range append([]string{
-		"rank -n 1000 --exhaustive -m 3 --by c", "rank -n 300 -m 9 --by tvd", "rank -n 1000 -m 9 --by tvd", "rank -m 22 --by tvd",
-		"rank -m 18 --by c --exhaustive --yes", "rank -n 10 -m 5 --by law", "rank -n 104 -m 3 --by bound", "rank -m 22 --by worst --resume DIR",
+		"rank -n 1000 -m 3 --by ew", "rank -n 300 -m 9 --by tvd", "rank -n 1000 -m 9 --by tvd", "rank -m 22 --by tvd",
+		"rank -m 18 --by ew --yes", "rank -n 10 -m 5 --by law", "rank -n 104 -m 3 --by bound", "rank -m 22 --by worst --resume DIR",
 		"score HDHRDHH -n 1000 --png DIR/x.png", "score HDHRDHH -n 1000 --matrix P --format json",
 		"score HDHRDHH --times 10000 --png DIR/x.png", "score HR -n 1000 --times 100", "score H --times 10000 --emax 0",
 		"figures -n 1000 --out DIR", "score HDHRDHH --runs 50", "score HDHRDHH -n 1000 --samples 100 --runs 1", "emax --simulate 1000",

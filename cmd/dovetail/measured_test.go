@@ -42,7 +42,7 @@ var secondsOf = []struct {
 	{"repeated --deck 26,26", 1.6},
 	{"riffles -n 1000", 0.4},
 	{"rank --by c -m 8", 0.6},
-	{"rank --by tvd -m 8 --exhaustive", 0.4},
+	{"rank --by tvd -m 8", 0.4},
 	{"rank --by bound -m 6", 1.3},
 	{"rank --by law -n 8 -m 5", 0.4},
 	{"rank --by decks -m 4 --work 5s", 0.9},

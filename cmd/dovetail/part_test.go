@@ -35,7 +35,7 @@ func TestTwoParts(t *testing.T) {
 	for _, line := range []string{
 		"topswops max 10", "topswops max 11 --assume-known", "topswops max 9 --sorted", "topswops max 9 --at-least 25 --count-only",
 		"topswops census 9", "orders stats 3..3e5", "orders stats 3..20001 --engine window",
-		"rank --by c -m 5", "rank --by c -m 9", "rank -m 9 --by tvd", "rank -m 4 --by worst --exhaustive",
+		"rank --by c -m 5", "rank --by c -m 9", "rank -m 9 --by tvd", "rank -m 4 --by worst",
 		"rank -n 5 -m 3 --by law", "rank -n 70 -m 2 --by sampled --deals 50", "trick --riffles 2..3 --decks 2000",
 	} {
 		args := strings.Fields(line)

@@ -16,7 +16,7 @@ import (
 // kept are searches of a quarter of a second or more that keep their state.
 var kept = []string{
 	"rank -m 14 --by tvd",
-	"rank -m 9 --by tvd --exhaustive",
+	"rank -m 9 --by ew",
 	"rank -n 8 -m 5 --by law --model H=hindu(mean=2,sd=1)",
 	"rank -n 500 -m 4 --by sampled --deals 300",
 	"topswops max 13 --assume-known",

@@ -49,8 +49,8 @@ between this ranking and those by scores of single cards.
 
 --by c, ew, maxerror, tvd and worst rank by scores of single cards, from exact position laws: nothing is sampled.
 Up to length 8 every law is scored. For longer words most laws are rejected by bounds without being computed, if the
-score is tvd, worst or maxerror, or if it is c and enough words have C = 1; the answer is the same to the last bit
-(--exhaustive scores every law). C is truncated, not rounded, to three decimals, as in Ide and Okuda (2018).
+score is tvd, worst or maxerror, or if it is c and enough words have C = 1; the answer is the same to the last
+bit. C is truncated, not rounded, to three decimals, as in Ide and Okuda (2018).
 
 --by sampled takes decks of up to ten million cards. From --deals random deals of each word it computes a lower
 bound on the distance, and the C and distance of a position law of 64 by 64 cells.`,

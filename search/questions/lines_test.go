@@ -29,7 +29,7 @@ func TestRanks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		q := rank.ScoreRanking{By: words.ByMeanTVD, Exhaustive: true, All: words.All{M: c.m, Top: 3,
+		q := rank.ScoreRanking{By: words.ByMeanTVD, All: words.All{M: c.m, Top: 3,
 			Scoring: words.Scoring{N: c.n, Letters: letters, Emax: "1e-3", Samples: 1e5}}}
 		r := results.Rank{Ranking: results.Ranking{Head: results.Answering(q, results.Exact)}}
 		if got := strings.Join(ranks(r), " "); got != c.want {

@@ -21,7 +21,7 @@ func ExampleSearch() {
 		panic(err)
 	}
 	q.M, q.Key, q.Top = 5, words.ByMeanTVD, 3
-	ranking, err := rank.Search(context.Background(), q, false, run.Options{})
+	ranking, err := rank.Search(context.Background(), q, run.Options{})
 	if err != nil {
 		panic(err)
 	}

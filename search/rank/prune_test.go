@@ -131,7 +131,7 @@ func TestSearchWithOtherModels(t *testing.T) {
 	for _, key := range words.Keys {
 		for _, names := range []string{"RC", "FW", "TF", "BV"} {
 			q := wordstest.Query(t, 10, 9, names, key, 20)
-			got, err := Search(context.Background(), q, false, run.Options{})
+			got, err := Search(context.Background(), q, run.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -284,7 +284,7 @@ func TestSearchAgainstEnumeration(t *testing.T) {
 			q := wordstest.Query(t, 52, m, "HRD", key, 100)
 			want := rank(t, q, 2)
 			for _, q.Top = range longtest.Of(tops[1:2], tops) {
-				got, err := Search(context.Background(), q, false, run.Options{})
+				got, err := Search(context.Background(), q, run.Options{})
 				if err != nil {
 					t.Fatal(err)
 				}

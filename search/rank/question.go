@@ -23,8 +23,7 @@ import (
 // ScoreRanking requests the best words of a length by a score of single cards.
 type ScoreRanking struct {
 	words.All
-	By         words.Key `json:"by"`
-	Exhaustive bool      `json:"exhaustive,omitzero"` // every law is scored, none rejected by bounds
+	By words.Key `json:"by"`
 }
 
 func (ScoreRanking) Schema() string { return results.RankSchema }
@@ -44,11 +43,11 @@ func (r ScoreRanking) bare() words.Query {
 }
 
 func (r ScoreRanking) Seconds() float64 {
-	return r.Scoring.Seconds(0) + seconds(r.bare(), r.Exhaustive)
+	return r.Scoring.Seconds(0) + seconds(r.bare())
 }
 
 func (r ScoreRanking) Answer(ctx context.Context, env run.Options) (results.Record, error) {
-	if err := checkMemory(r.bare(), r.Exhaustive, env.Limit()); err != nil {
+	if err := checkMemory(r.bare(), env.Limit()); err != nil {
 		return nil, results.Refuse(err)
 	}
 	q, err := r.Query(ctx, env.Memo)
@@ -56,8 +55,8 @@ func (r ScoreRanking) Answer(ctx context.Context, env run.Options) (results.Reco
 		return nil, err
 	}
 	q.Key = r.By
-	env.Threads = workers(q, r.Exhaustive, env.Workers(), env.Limit())
-	found, err := Search(ctx, q, r.Exhaustive, env)
+	env.Threads = workers(q, env.Workers(), env.Limit())
+	found, err := Search(ctx, q, env)
 	if err != nil {
 		return nil, err
 	}
@@ -239,7 +238,6 @@ func (r *ScoreRanking) Params() param.List {
 	by := param.Choice(&r.By, "by", string(words.ByConvergence), "", words.Keys...).Needed()
 	by.Texts = func() []string { return []string{string(r.By)} } // never left out
 	return append(r.All.Params(words.Largest), by,
-		param.Switch(&r.Exhaustive, "exhaustive", "compute and score every law instead of rejecting most by bounds"),
 		words.PictureHasRows(&r.Top))
 }
 

@@ -95,19 +95,18 @@ const (
 // shortWords is the length up to which enumeration is as fast as pruning.
 const shortWords = 8
 
-// Search ranks the words by the fastest method that gives the answer of Rank, bit by bit. With
-// exhaustive it enumerates. Perfect words are counted where the ranking is by convergence, visits
-// all words anyway, or lists none.
-func Search(ctx context.Context, q words.Query, exhaustive bool, o run.Options) (r Ranking, err error) {
+// Search ranks the words by the fastest method that gives the answer of Rank, bit by bit. Perfect
+// words are counted where the ranking is by convergence, visits all words anyway, or lists none.
+func Search(ctx context.Context, q words.Query, o run.Options) (r Ranking, err error) {
 	var counts perfection
-	if !exhaustive && (q.Key == words.ByConvergence || q.Top == 0) {
+	if q.Key == words.ByConvergence || q.Top == 0 {
 		counts, err = countPerfect(ctx, q, q.M, o)
 		if err != nil && !errors.Is(err, errManyAvoiders) {
 			return r, err
 		}
 	}
 	counted := q.M < len(counts.Counts)
-	switch pruned := prunes(q, exhaustive); {
+	switch pruned := prunes(q); {
 	case counted && q.Top == 0:
 		r, err = Ranking{M: q.M, Words: q.Count(), Method: Counted}, nil
 	case pruned && q.Key != words.ByConvergence:
@@ -126,12 +125,12 @@ func Search(ctx context.Context, q words.Query, exhaustive bool, o run.Options) 
 }
 
 // prunes reports whether bounds will reject most words.
-func prunes(q words.Query, exhaustive bool) bool {
+func prunes(q words.Query) bool {
 	_, bounded := measures[q.Key]
 	if q.Key == words.ByConvergence {
 		bounded = countable(q, q.M)
 	}
-	return bounded && !exhaustive && q.M > shortWords && q.Top > 0 && prunable(q.Alphabet, q.M)
+	return bounded && q.M > shortWords && q.Top > 0 && prunable(q.Alphabet, q.M)
 }
 
 // Rough estimates of the price of a ranking, for refusing what cannot be done.
@@ -143,15 +142,15 @@ func wordsOf(q words.Query) float64 {
 
 // seconds is roughly the time of Search on one processor: n short multiply-adds a word where bounds
 // reject most of them, and otherwise a product of matrices and the reading of one; and counting perfect words.
-func seconds(q words.Query, exhaustive bool) (sum float64) {
+func seconds(q words.Query) (sum float64) {
 	n := float64(q.Alphabet.N)
-	if !exhaustive && (q.Key == words.ByConvergence || q.Top == 0) && countable(q, q.M) {
+	if (q.Key == words.ByConvergence || q.Top == 0) && countable(q, q.M) {
 		sum = float64(2e-8 * n * n * elementary.Pow(wordsOf(q), 2./3))
 	}
 	switch {
-	case prunes(q, exhaustive):
+	case prunes(q):
 		sum += float64(wordsOf(q) * n * 2e-11)
-	case q.Top > 0 || exhaustive || !countable(q, q.M):
+	case q.Top > 0 || !countable(q, q.M):
 		sum += float64(wordsOf(q) * (float64(0.3e-10*n*n*n) + float64(4e-9*n*n)))
 	}
 	return sum
@@ -165,16 +164,16 @@ const lawBytes = 64
 const rowBytes = 512
 
 // memory is the most bytes that the program takes for Search on the given number of workers.
-func memory(q words.Query, exhaustive bool, workers int) uint64 {
+func memory(q words.Query, workers int) uint64 {
 	n, k := float64(q.Alphabet.N), float64(len(q.Alphabet.Letters))
 	matrix := float64(8 * (n + 8) * (n + 8))
 	bytes := number.ProgramBytes + float64(k*n*n*lawBytes) + float64(float64(workers)*matrix*float64(q.M+12))
 	bytes += float64(rowBytes * min(wordsOf(q), float64(q.Top)))
-	if !exhaustive && (q.Key == words.ByConvergence || q.Top == 0) && countable(q, q.M) {
+	if (q.Key == words.ByConvergence || q.Top == 0) && countable(q, q.M) {
 		avoiders := min(wordsOf(q), maxAvoiders*k)
 		bytes += float64(36*avoiders) + float64(matrix*sumPowers(k, perfectLength(q, q.M)))
 	}
-	if prunes(q, exhaustive) {
+	if prunes(q) {
 		cut := firstHalf(q.Alphabet, q.M)
 		suffixes := sumPowers(k, q.M-cut)
 		bytes += float64(2*matrix*sumPowers(k, (cut+1)/2)) + float64(suffixes*(suffixBytes(q.Alphabet.N)+160))
@@ -193,14 +192,14 @@ func sumPowers(k float64, m int) (sum float64) {
 }
 
 // checkMemory refuses a search that takes more bytes than the limit, even on one processor.
-func checkMemory(q words.Query, exhaustive bool, limit uint64) error {
+func checkMemory(q words.Query, limit uint64) error {
 	what := fmt.Sprintf("rankings of up to %.4g words of %d cards", wordsOf(q), q.Alphabet.N)
-	return number.Fits(what, memory(q, exhaustive, 1), limit)
+	return number.Fits(what, memory(q, 1), limit)
 }
 
 // workers is the largest number of workers, up to most, that fit into the limit.
-func workers(q words.Query, exhaustive bool, most int, limit uint64) int {
-	for most > 1 && memory(q, exhaustive, most) > limit {
+func workers(q words.Query, most int, limit uint64) int {
+	for most > 1 && memory(q, most) > limit {
 		most--
 	}
 	return most

@@ -122,13 +122,12 @@ func wordExamples(add adder) {
 
 	all := func(s words.Scoring, m, top int) words.All { return words.All{Scoring: s, M: m, Top: top} }
 	for _, r := range []struct {
-		name       string
-		m, top     int
-		by         words.Key
-		exhaustive bool
-	}{{"rank", 3, 2, words.ByConvergence, false}, {"rank by tvd", 2, 9, words.ByMeanTVD, false}, {"pruned", 9, 2, words.ByWorstTVD, false},
-		{"counted", 4, 0, words.ByConvergence, false}, {"enumerated", 3, 2, words.ByExpected, true}} {
-		asked(r.name, rank.ScoreRanking{All: all(small, r.m, r.top), By: r.by, Exhaustive: r.exhaustive})
+		name   string
+		m, top int
+		by     words.Key
+	}{{"rank", 3, 2, words.ByConvergence}, {"rank by tvd", 2, 9, words.ByMeanTVD}, {"pruned", 9, 2, words.ByWorstTVD},
+		{"counted", 4, 0, words.ByConvergence}, {"enumerated", 3, 2, words.ByExpected}} {
+		asked(r.name, rank.ScoreRanking{All: all(small, r.m, r.top), By: r.by})
 	}
 	white := small
 	white.Emax = "0.1"
