@@ -3,7 +3,7 @@ package known
 import (
 	"bytes"
 	"compress/gzip"
-	"encoding/gob"
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -41,7 +41,7 @@ func readTable(text []byte) (*table, error) {
 		return nil, err
 	}
 	t := new(table)
-	return t, gob.NewDecoder(r).Decode(t)
+	return t, json.NewDecoder(r).Decode(t)
 }
 
 // Table is the content of docs/distances.gz for the records in a folder such as docs.
@@ -68,7 +68,7 @@ func Table(folder fs.FS) ([]byte, error) {
 	}
 	var text bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&text, gzip.BestCompression)
-	if err := gob.NewEncoder(z).Encode(tableOf(narrowest)); err != nil {
+	if err := json.NewEncoder(z).Encode(tableOf(narrowest)); err != nil {
 		return nil, err
 	}
 	if err := z.Close(); err != nil {
