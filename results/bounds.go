@@ -35,7 +35,6 @@ type ProofStep struct {
 	Says  string `json:"says"`
 }
 
-// Sections implements Record.
 func (i Interval) Sections(p *render.Page) {
 	p.Head(i.Models, "n=%d, total variation distance of %s from uniform over all orders", i.N, i.Word)
 	p.Line("at least %s (%s)\nat most  %s (%s)", i.Lower, i.LowerBy, i.Upper, i.UpperBy)
@@ -137,7 +136,6 @@ type Ends struct {
 	UpperBy string `json:"upper_by"`
 }
 
-// Sections implements Record.
 func (t TVD) Sections(p *render.Page) {
 	p.Data([]TVD{t})
 	p.Head(t.Models, "n=%d, total variation distance of %s from uniform over all orders", t.N, t.Word)

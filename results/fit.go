@@ -106,7 +106,6 @@ func (r Fit) parts() []fitPart {
 	}
 }
 
-// Sections implements Record.
 func (r Fit) Sections(p *render.Page) {
 	var under []string
 	for _, m := range r.Models {

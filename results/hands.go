@@ -58,7 +58,6 @@ type HandsNeed struct {
 	Ideal int `json:"ideal,omitempty" unit:"shuffles"`
 }
 
-// Sections implements Record.
 func (r Hands) Sections(p *render.Page) {
 	p.Head([]string{"riffle: " + r.Riffle}, "n=%d, distance from a fair deck after riffles by these hands", r.N)
 	if r.Kind == Exact {

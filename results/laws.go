@@ -64,7 +64,6 @@ type DeckRow struct {
 	Sharing number.Int `json:"sharing" unit:"decks"`
 }
 
-// Sections implements Record.
 func (l DeckLaw) Sections(p *render.Page) {
 	p.Head(l.Models, "law of %s on the %s of %s", l.Word, number.Count(l.Decks, "deck"), number.Count(l.N, "card"))
 	root := ""
@@ -167,7 +166,6 @@ type Neighbour struct {
 	Together float64 `json:"together" unit:"probability"`
 }
 
-// Sections implements Record.
 func (p Pairs) Sections(page *render.Page) {
 	page.Head(p.Models, "n=%d, ordered pairs of cards after %s", p.N, p.Word)
 	digits := func(x float64) string { return number.Digits(x, p.Error, 6) }

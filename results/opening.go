@@ -120,7 +120,6 @@ func (r Opening) likeliest() []OpeningRow {
 	return rows[:shownHands]
 }
 
-// Sections implements Record.
 func (r Opening) Sections(p *render.Page) {
 	where := map[string]string{"top": "on top", "bottom": "at the bottom"}[r.At]
 	if where == "" {

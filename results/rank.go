@@ -103,7 +103,6 @@ func (e Enclosed) cell() string {
 	return number.Places(e.TVDLow, false, 4) + " to " + number.Places(e.TVDHigh, true, 4)
 }
 
-// Sections implements Record.
 func (r Rank) Sections(p *render.Page) {
 	counted := ""
 	if r.C1Words != nil {
@@ -201,7 +200,6 @@ type LawRankRow struct {
 	WordRow
 }
 
-// Sections implements Record.
 func (r LawRank) Sections(p *render.Page) {
 	r.head(p, "m=%d, %s over %s by %s", r.M, number.Count(r.Words, "word"), r.Alphabet, r.By)
 	p.Note("all %s on %d! decks computed; Kendall's tau-b with the ranking by C %.3f, by mean TVD of single cards %.3f",
@@ -279,7 +277,6 @@ type SampledRankRow struct {
 	Error    float64 `json:"grid_tvd_error" unit:"distance"`
 }
 
-// Sections implements Record.
 func (r SampledRank) Sections(p *render.Page) {
 	p.Head(r.Models, "n=%d, m=%d, %s over %s by %s, %s each, seed %d", r.N, r.M, number.Count(r.Words, "word"),
 		r.Alphabet, r.By,

@@ -120,7 +120,6 @@ type Dealt struct {
 	Prediction
 }
 
-// Sections implements Record.
 func (s Score) Sections(p *render.Page) {
 	s.of(s.Word).head(p, "after each letter of %s", s.Word)
 	p.Columns(slices.Concat([]string{"m"}, wordTitles)...)
@@ -155,7 +154,6 @@ type Repeat struct {
 	Rows   []WordRow `json:"rows"`
 }
 
-// Sections implements Record.
 func (r Repeat) Sections(p *render.Page) {
 	r.of(r.Word).head(p, "%s repeated 1 to %d times", r.Word, len(r.Rows))
 	p.Columns(slices.Concat([]string{"times"}, wordTitles[1:])...)

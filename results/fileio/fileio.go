@@ -71,7 +71,6 @@ func ReadUpTo(r io.Reader, most int64) ([]byte, error) {
 // Longer is the error for an input of more bytes.
 type Longer int64
 
-// Error implements error.
 func (most Longer) Error() string { return fmt.Sprintf("more than %d bytes", int64(most)) }
 
 // Cannot is the error for a failed operation on a file or an address, without the failed system

@@ -14,7 +14,6 @@ type newlines struct {
 	ended bool // a line has just ended in "\r", to which "\n" may belong
 }
 
-// Read implements [io.Reader].
 func (l *newlines) Read(p []byte) (int, error) {
 	n, err := l.r.Read(p)
 	if !l.ended && bytes.IndexByte(p[:n], '\r') < 0 {

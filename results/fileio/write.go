@@ -203,7 +203,6 @@ type strict struct {
 	err   error
 }
 
-// Write implements [io.Writer].
 func (s *strict) Write(p []byte) (int, error) {
 	if s.err != nil {
 		return 0, s.err

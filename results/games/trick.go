@@ -98,7 +98,6 @@ func (r TrickDeckRow) Guesses() (all []TrickGuess) {
 	return all
 }
 
-// Sections implements Record.
 func (r TrickDeck) Sections(p *render.Page) {
 	p.Head(nil, "n=%d, a deck after riffles; then %s", r.N, spectator(r.Cut, r.Insertion))
 	p.Columns("riffles", "card", "P", "2nd", "P", "3rd", "P", "bits")
@@ -128,7 +127,6 @@ func (r TrickDeck) Sections(p *render.Page) {
 		"probability of the deck, which is 1 for a fair deck.", says)
 }
 
-// Sections implements Record.
 func (r Trick) Sections(p *render.Page) {
 	p.Head(nil, "n=%d, riffles; then %s", r.N, spectator(r.Cut, r.Insertion))
 	p.Table(r.Rows, render.Always("n", r.N), render.Always("cut", r.Cut), render.Always("insert", r.Insert))
@@ -170,7 +168,6 @@ type GuessRow struct {
 	Names string `json:"names,omitempty" text:"<?names without feedback"`
 }
 
-// Sections implements Record.
 func (g Guess) Sections(p *render.Page) {
 	p.Data(g.Rows, render.Always("n", g.N), render.Always("word", g.Word))
 	rows := append([]GuessRow{}, g.Rows...)

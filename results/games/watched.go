@@ -39,7 +39,6 @@ type WatchedRow struct {
 	Right int `json:"right" unit:"right guesses"`
 }
 
-// Sections implements Record.
 func (w Watched) Sections(p *render.Page) {
 	names := "the most likely card at each position, of those not shown before"
 	if w.Best {

@@ -62,7 +62,6 @@ func (l OrderList) write(w io.Writer, format string) error {
 	return rows.Close()
 }
 
-// Sections implements Record.
 func (l OrderList) Sections(p *render.Page) {
 	if p.Reading {
 		l.write(&p.Text, "text") // which takes all

@@ -262,7 +262,6 @@ type printer struct {
 	part []byte // of a character that the last write began
 }
 
-// Write implements [io.Writer].
 func (p *printer) Write(text []byte) (int, error) {
 	all := append(p.part, text...)
 	whole := len(all)

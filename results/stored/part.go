@@ -21,7 +21,6 @@ type Part struct {
 	CPU  float64  `json:"cpu_seconds" unit:"seconds"`
 }
 
-// Sections implements Record.
 func (r Part) Sections(p *render.Page) {
 	p.Data([]Part{r})
 	p.Line("Part %d of %d of %s is done: %d of all %d tasks. The answer needs all parts: dovetail merge DIR...",

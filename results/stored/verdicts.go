@@ -36,7 +36,6 @@ type Verdict struct {
 	Unchecked []string `json:"unchecked"`
 }
 
-// Sections implements Record.
 func (v Verdicts) Sections(p *render.Page) {
 	p.Data(v.Records)
 	several := map[string]bool{}

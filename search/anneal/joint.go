@@ -73,30 +73,24 @@ func runOf(a *word.Alphabet, core word.Word, from int, inverse bool) (laws []rif
 	return laws, to
 }
 
-// Ladder implements [Target].
 func (w *joint) Ladder() *Ladder {
 	p := w.annealing.Ladder()
 	p.stageSplit = stageSplit
 	return p
 }
 
-// Moves implements [Target].
 func (w *joint) Moves() int { return w.annealing.Moves() + labelSweeps*w.n }
 
-// Seconds implements [Target].
 func (w *joint) Seconds() float64 {
 	return float64(65e-9 * float64((len(w.letters)+labelSweeps)*w.n))
 }
 
-// Reach implements [Target].
 func (w *joint) Reach() float64 {
 	return max(w.annealing.Reach(), w.riffles.Reach()) / min(stageSplit, 1-stageSplit)
 }
 
-// Inexact implements [Target].
 func (w *joint) Inexact() float64 { return w.riffles.Inexact() }
 
-// Kind implements [Target].
 func (w *joint) Kind() Kind { return Both }
 
 // labelSweeps is the number of sweeps of the labels for each sweep of the outcomes, which takes

@@ -22,19 +22,16 @@ type joined struct {
 	lost   []bool // walks that the first stage left where no labels lead
 }
 
-// Begin implements [Particles].
 func (v *joined) Begin(k int, places *outcome.Sources, rng *draw.Stream) {
 	v.walkers.Begin(k, places, rng)
 	v.second, v.lost[k] = false, false
 }
 
-// Follow implements [Particles].
 func (v *joined) Follow(k int, rng *draw.Stream) {
 	v.walkers.Follow(k, rng)
 	v.labels.Follow(k, rng)
 }
 
-// Ready implements [Particles].
 func (v *joined) Ready() { v.lookAt(0) }
 
 func (v *joined) lookAt(letter int) {
@@ -74,7 +71,6 @@ func places(t *outcome.Tilted, at *outcome.Sources) {
 	}
 }
 
-// sweep implements [Particles].
 func (v *joined) sweep(p *Ladder, t tilt, reverse bool) {
 	if t.beta <= stageSplit {
 		v.walkers.sweep(p, t, reverse)
@@ -318,7 +314,6 @@ func choose(n, k int) float64 {
 	return x
 }
 
-// Forward implements [Particles].
 func (v *joined) Forward(ctx context.Context, p *Ladder) ([]float64, error) {
 	logs := make([]float64, len(v.lost))
 	for k := range logs {
@@ -345,7 +340,6 @@ func (v *joined) Forward(ctx context.Context, p *Ladder) ([]float64, error) {
 	return logs, nil
 }
 
-// Backward implements [Particles].
 func (v *joined) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
 	logs := make([]float64, len(v.lost))
 	v.lookAt(0)
@@ -368,7 +362,6 @@ func (v *joined) Deal(k int, rng *draw.Stream) *outcome.Sources {
 	return v.around(k, block)
 }
 
-// Particles implements [Target].
 func (w *joint) Particles(count int) Particles {
 	return &joined{walkers: newWalkers(w.annealing, count), labels: w.riffles.Particles(count).(*labelled),
 		lost: make([]bool, count)}

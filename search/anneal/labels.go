@@ -111,7 +111,6 @@ func (b *block) Places(deck []uint16) *outcome.Sources {
 	return &places
 }
 
-// Deck implements [Target].
 func (b *block) Deck(places *outcome.Sources) []uint16 {
 	at := *places
 	for c := range b.n {
@@ -122,19 +121,14 @@ func (b *block) Deck(places *outcome.Sources) []uint16 {
 	return deckOf(b.n, &at, b.inverse)
 }
 
-// Cards implements [Target].
 func (b *block) Cards() int { return b.n }
 
-// Ladder implements [Target].
 func (b *block) Ladder() *Ladder { return &Ladder{beta: []float64{0, 1}} }
 
-// Size implements [Target].
 func (b *block) Size() *big.Int { return new(big.Int).Lsh(big.NewInt(1), uint(len(b.laws))) }
 
-// Moves implements [Target].
 func (b *block) Moves() int { return b.n }
 
-// Seconds implements [Target].
 func (b *block) Seconds() float64 { return LabelSeconds(b.n, len(b.laws)) }
 
 // LabelSeconds is about the time of a sweep of the labels of a number of riffles, on processors
@@ -168,5 +162,4 @@ func (b *block) Inexact() float64 { return float64(len(b.laws)) * 2e-11 }
 // may pass an impossible cut, but do not end at one.
 const never = 10.0
 
-// Kind implements [Target].
 func (b *block) Kind() Kind { return Labels }

@@ -30,7 +30,6 @@ type labelled struct {
 	level          []float64                       // by rising sequences: the logarithm of the density of the 2^k-shuffle
 }
 
-// Particles implements [Target].
 func (b *block) Particles(count int) Particles {
 	v := &labelled{
 		block: b, k: len(b.laws), made: movesOf(len(b.laws), b.n), walks: make([]labels, count), scores: new([MaxRiffles]score),
@@ -80,7 +79,6 @@ func constrained(l riffles.Interleaving) (drops, broken func(bits uint64) int64)
 		}
 }
 
-// Begin implements [Particles].
 func (v *labelled) Begin(k int, places *outcome.Sources, rng *draw.Stream) {
 	v.leave()
 	w := &v.walks[k]
@@ -101,7 +99,6 @@ func (w *labels) lie(places *outcome.Sources, n int) {
 	}
 }
 
-// Follow implements [Particles].
 func (v *labelled) Follow(k int, rng *draw.Stream) { v.walks[k].rng = rng }
 
 // can reports whether the riffles can make the deck.
@@ -153,7 +150,6 @@ func (w *labels) lay(n, k int) (l laid) {
 	return l
 }
 
-// sweep implements [Particles].
 func (v *labelled) sweep(_ *Ladder, t tilt, reverse bool) {
 	if len(v.moving) == 0 {
 		for k := range v.walks {
@@ -211,14 +207,12 @@ func (v *labelled) end(w *labels) float64 {
 	return 0
 }
 
-// Ready implements [Particles].
 func (v *labelled) Ready() {}
 
 func (v *labelled) energy(_ *Ladder, k int) float64 {
 	return float64(float64(v.walks[k].energy) * scoreUnit)
 }
 
-// Forward implements [Particles].
 func (v *labelled) Forward(ctx context.Context, p *Ladder) ([]float64, error) {
 	logs := make([]float64, len(v.walks))
 	for k := range v.walks {
@@ -235,7 +229,6 @@ func (v *labelled) Forward(ctx context.Context, p *Ladder) ([]float64, error) {
 	return logs, nil
 }
 
-// Backward implements [Particles].
 func (v *labelled) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
 	logs := make([]float64, len(v.walks))
 	err := p.back(ctx, logs, func(k int) float64 { return v.energy(p, k) }, func(step int) { v.sweep(p, p.weight(step), true) })

@@ -159,10 +159,8 @@ func factors(a *big.Int) []int {
 	return append(all, now)
 }
 
-// Cards implements [Target].
 func (w *annealing) Cards() int { return w.n }
 
-// Size implements [Target].
 func (w *annealing) Size() *big.Int { return w.block }
 
 // scans is the number of passes through the neighbours of labels (outcome.Scan) for each of a
@@ -177,10 +175,8 @@ func (w *annealing) scans() int {
 
 const smallBlock = 8
 
-// Moves implements [Target].
 func (w *annealing) Moves() int { return len(w.letters) * w.n * (1 + w.scans()*outcome.ScanPasses) }
 
-// Seconds implements [Target].
 func (w *annealing) Seconds() float64 {
 	return OutcomeSeconds(w.n, len(w.letters), w.block.Cmp(big.NewInt(smallBlock)) <= 0)
 }
@@ -195,20 +191,16 @@ func OutcomeSeconds(n, letters int, small bool) float64 {
 	return float64(each * float64(letters*n))
 }
 
-// Inexact implements [Target].
 func (w *annealing) Inexact() float64 { return 0 }
 
-// Kind implements [Target].
 func (w *annealing) Kind() Kind { return Outcomes }
 
-// Ladder implements [Target].
 func (w *annealing) Ladder() *Ladder {
 	p := &Ladder{beta: []float64{0, 1}}
 	p.level, p.most = w.level()
 	return p
 }
 
-// Reach implements [Target].
 func (w *annealing) Reach() float64 {
 	level, _ := w.level()
 	return level[1] - level[w.n]
@@ -251,7 +243,6 @@ func deckOf(n int, places *outcome.Sources, inverse bool) []uint16 {
 	return deck
 }
 
-// Deck implements [Target].
 func (w *annealing) Deck(places *outcome.Sources) []uint16 { return deckOf(w.n, places, w.inverse) }
 
 // Places are the positions of the cards of a deck of the core, as walks look them up.

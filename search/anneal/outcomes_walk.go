@@ -173,5 +173,4 @@ func (v *walkers) around(k int, block []uint16) *outcome.Sources {
 	return v.chain[k][w.given]
 }
 
-// Particles implements [Target].
 func (w *annealing) Particles(count int) Particles { return newWalkers(w, count) }

@@ -41,10 +41,8 @@ type Hands struct {
 // handsDeck is the largest deck in [Hands], because walks on riffles by hands take no larger one.
 const handsDeck = riffles.MaxInterleaved
 
-// Schema implements [results.Question].
 func (Hands) Schema() string { return results.HandsSchema }
 
-// About implements [results.Recorded].
 func (q Hands) About() string { return fmt.Sprint(q.N, q.Riffle) }
 
 // AnsweredBy implements [results.Recorded]. Only a question without limits of its own on how rows
@@ -58,7 +56,6 @@ func (q Hands) AnsweredBy(record results.Record) (answer results.Record, width f
 	return r, width, first <= q.From && q.To <= last && q.Decks+q.Steps == 0 && q.Stages == nil && r.Delta <= q.Delta
 }
 
-// Params implements [results.Declared].
 func (q *Hands) Params() param.List {
 	h, path := fit.Hands{Riffle: q.Riffle}, ""
 	said := param.New(&h.Riffle, "riffle", "", "a riffle by its model, such as riffle(p=2/5)",
@@ -104,7 +101,6 @@ func (q *Hands) Params() param.List {
 	}
 }
 
-// Check implements [results.Question].
 func (q Hands) Check() error {
 	switch {
 	case q.N < 2 || q.N > handsDeck:
@@ -135,7 +131,6 @@ func (q Hands) letter() (notation.Letter, error) {
 	return notation.Letter{Name: 'Y', Model: m}, err
 }
 
-// Seconds implements [results.Question].
 func (q Hands) Seconds() (sum float64) {
 	if limit, _ := q.Limit(); limit > 0 {
 		return limit.Seconds()

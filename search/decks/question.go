@@ -63,7 +63,6 @@ type Question struct {
 // maxWalks is the most walks on each deck.
 const maxWalks = 64
 
-// Schema implements [results.Question].
 func (Question) Schema() string { return results.TVDSchema }
 
 // AnsweredBy implements [results.Recorded]. A record whose interval is as narrow as Width answers,
@@ -73,7 +72,6 @@ func (q Question) AnsweredBy(record results.Record) (answer results.Record, widt
 	return r, r.Upper - r.Lower, q.Decks+q.Intervals+q.Steps == 0 && !q.Bounds && r.Upper-r.Lower <= q.Width && r.Delta <= q.Delta
 }
 
-// Params implements [results.Declared].
 func (q *Question) Params() param.List {
 	return append(q.Pairs.ParamsUpTo(words.MaxDeck),
 		param.Chance(&q.Delta, "delta", "1e-6", "probability that the interval does not contain the distance"),
@@ -91,7 +89,6 @@ func (q *Question) Params() param.List {
 // otherLimits are the limits beside Work.
 const otherLimits = "--time or the number of decks"
 
-// Check implements [results.Question].
 func (q Question) Check() error {
 	switch {
 	case q.Intervals < 0 || q.Intervals > maxIntervals:
@@ -130,7 +127,6 @@ func checkSampling(decks, steps int, delta, width float64, limits run.Limits) er
 	return limits.CheckLimits()
 }
 
-// Seconds implements [results.Question].
 func (q Question) Seconds() float64 {
 	switch {
 	case q.Closed():

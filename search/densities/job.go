@@ -20,10 +20,8 @@ type Question struct {
 	Cache    *Cache `json:"-"` // without one the job has its own
 }
 
-// Name implements run.Question.
 func (Question) Name() string { return "decks/densities/13" }
 
-// Job implements run.Question.
 func (q Question) Job() (*Job, error) {
 	if q.Cache == nil {
 		q.Cache = NewCache(new(pairs.Cache))
@@ -103,7 +101,6 @@ const (
 	isDealt               // dealt by the word, and walked on
 )
 
-// String implements [fmt.Stringer].
 func (k kind) String() string {
 	return [...]string{"uniform decks", "dealt decks"}[k]
 }

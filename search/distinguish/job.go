@@ -54,7 +54,6 @@ const (
 	NearFresh  = 1 << 15
 )
 
-// Name implements run.Question.
 func (Tests) Name() string { return "distinguish/tests/6" }
 
 // maxTested keeps scores of decks within a few gigabytes.
@@ -63,7 +62,6 @@ const maxTested = 1 << 28
 // minTested is the least deck in which two cards leave some undistinguished.
 const minTested = 3
 
-// Job implements run.Question.
 func (q Tests) Job() (*Job, error) {
 	switch n := q.Alphabet.N; {
 	case n < minTested || n > pairs.MaxDeck:

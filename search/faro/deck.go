@@ -22,16 +22,12 @@ type Deck struct {
 	Only string      `json:"-"`
 }
 
-// Schema implements [results.Question].
 func (Deck) Schema() string { return results.OrdersDeckSchema }
 
-// Check implements [results.Question].
 func (q Deck) Check() error { return number.InRange("n", q.N, 2, faro.MaxDeck) }
 
-// Seconds implements [results.Question].
 func (q Deck) Seconds() float64 { return 1e-2 }
 
-// Answer implements [run.Answerer].
 func (q Deck) Answer(context.Context, run.Options) (results.Record, error) {
 	n := uint64(q.N)
 	record := powers.OrdersDeck{

@@ -18,16 +18,12 @@ type Listing struct {
 	N number.Uint `json:"n"`
 }
 
-// Schema implements [results.Question].
 func (Listing) Schema() string { return results.FamiliesSchema }
 
-// Check implements [results.Question].
 func (q Listing) Check() error { return number.InRange("n", q.N, 2, faro.MaxShuffled) }
 
-// Seconds implements [results.Question].
 func (q Listing) Seconds() float64 { return 1 }
 
-// Answer implements [run.Answerer].
 func (q Listing) Answer(context.Context, run.Options) (results.Record, error) {
 	n := uint64(q.N)
 	record := powers.Families{Head: results.Answering(q, results.Exact), N: number.OfUint(n)}

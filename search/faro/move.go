@@ -20,10 +20,8 @@ type Move struct {
 	To   number.Uint `json:"to"`
 }
 
-// Schema implements [results.Question].
 func (Move) Schema() string { return results.MoveSchema }
 
-// Check implements [results.Question].
 func (q Move) Check() error {
 	switch {
 	case q.N < 2 || q.N%2 == 1:
@@ -34,7 +32,6 @@ func (q Move) Check() error {
 	return cmp.Or(number.InRange("from", q.From, 1, q.N), number.InRange("to", q.To, 1, q.N))
 }
 
-// Seconds implements [results.Question].
 func (q Move) Seconds() float64 { return 5e-2 }
 
 // Answer implements [run.Answerer]. The words are replayed.

@@ -13,7 +13,6 @@ import (
 	"dovetail/results/param"
 )
 
-// Params implements [results.Declared].
 func (q *Deck) Params() param.List {
 	n := param.Arg(&q.N, "N", "n", param.Number[number.Uint](2, faro.MaxDeck)).Needed()
 	n.Optional = true // several are in files
@@ -31,10 +30,8 @@ func size(to *number.Uint) param.Param {
 	return param.Arg(to, "N", "n", param.Number[number.Uint](2, faro.MaxShuffled))
 }
 
-// Params implements [results.Declared].
 func (q *Listing) Params() param.List { return param.List{size(&q.N)} }
 
-// Params implements [results.Declared].
 func (q *Move) Params() param.List {
 	return param.List{size(&q.N),
 		param.Int(&q.From, "from", "1", 1, faro.MaxShuffled, "position of the card that moves, from 1"),

@@ -24,10 +24,8 @@ type MoveCards struct {
 // maxMoved is the most cards that are moved.
 const maxMoved = 64
 
-// Schema implements [results.Question].
 func (MoveCards) Schema() string { return results.MoveCardsSchema }
 
-// Check implements [results.Question].
 func (q MoveCards) Check() error {
 	switch {
 	case q.N < 2 || q.N%2 == 1:
@@ -54,7 +52,6 @@ func (q MoveCards) Check() error {
 	return nil
 }
 
-// Seconds implements [results.Question].
 func (q MoveCards) Seconds() float64 { return 0.1 * float64(len(q.From)) }
 
 // Answer implements [run.Answerer]. The question in the record has its positions in order, and the word is replayed.

@@ -29,10 +29,8 @@ func untilItReturns(k faro.Kind, deck []int) (Trail, error) {
 	return Trail{k, deck, int(order.Order)}, err
 }
 
-// Schema implements [results.Question].
 func (Trail) Schema() string { return results.FaroSchema }
 
-// Check implements [results.Question].
 func (q Trail) Check() error {
 	switch n := len(q.Deck); {
 	case n == 0:
@@ -49,10 +47,8 @@ func (q Trail) Check() error {
 	return cards.Check(q.Deck)
 }
 
-// Seconds implements [results.Question].
 func (q Trail) Seconds() float64 { return 1e-8 * float64(len(q.Deck)) * float64(q.Times+1) }
 
-// Answer implements [run.Answerer].
 func (q Trail) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
 	n := len(q.Deck)
 	order, err := q.Shuffle.Order(uint64(n))

@@ -24,10 +24,8 @@ type Ranking struct {
 	Single bool      `json:"single,omitzero"` // leave out the laws of two cards
 }
 
-// Schema implements [results.Question].
 func (Ranking) Schema() string { return results.BoundRankSchema }
 
-// Check implements [results.Question].
 func (r Ranking) Check() error {
 	if r.By != ByDistance && r.By != ByBound {
 		return fmt.Errorf("by=%q is not one of %s, %s", r.By, ByDistance, ByBound)
@@ -54,7 +52,6 @@ func (r Ranking) Check() error {
 	return nil
 }
 
-// Seconds implements [results.Question].
 func (r Ranking) Seconds() float64 {
 	count := r.Count().Int64()
 	if r.Given() {
@@ -71,7 +68,6 @@ func (r Ranking) Seconds() float64 {
 	return seconds
 }
 
-// Bytes implements [results.Sized].
 func (r Ranking) Bytes(threads int) uint64 {
 	if r.Single {
 		return 0
@@ -79,7 +75,6 @@ func (r Ranking) Bytes(threads int) uint64 {
 	return pairs.Bytes(r.N, r.Letters, threads)
 }
 
-// Answer implements [run.Answerer].
 func (r Ranking) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	if env.Dir != "" {
 		return nil, results.Refuse(fmt.Errorf("by=%s has no state to resume from; leave out --resume", r.By))
@@ -140,7 +135,6 @@ const (
 	ByBound    words.Key = "bound"
 )
 
-// Follows implements [run.Rechecker].
 func (r Ranking) Follows(
 	ctx context.Context, _ run.Options, record results.Record,
 ) (results.Record, string, error) {
@@ -181,7 +175,6 @@ func rescored(ctx context.Context, a words.All, rows []results.BoundRow, b Budge
 	return q, err
 }
 
-// Params implements [results.Declared].
 func (r *Ranking) Params() param.List {
 	return append(r.Budget.Params(&r.All), param.Choice(&r.By, "by", string(ByDistance),
 		"what to rank by: distance (TVD over all orders, as narrowly as it is known: exact, on record or certified); bound "+

@@ -86,7 +86,6 @@ func (q Race) certified() Ranking {
 	return Ranking{All: q.All, Budget: q.Budget, By: ByBound}
 }
 
-// Bytes implements [results.Sized].
 func (q Race) Bytes(threads int) uint64 { return q.certified().Bytes(threads) }
 
 // secondsAWalk is about the time of a word of 52 cards in round 0.

@@ -27,10 +27,8 @@ const streams = "rank"
 // ByDecks is the name of the ranking by sampled intervals.
 const ByDecks words.Key = "decks"
 
-// Schema implements [results.Question].
 func (Race) Schema() string { return results.DecksRankSchema }
 
-// About implements [results.Recorded].
 func (q Race) About() string {
 	all := q.All
 	all.Top = 0
@@ -52,7 +50,6 @@ func (q Race) AnsweredBy(record results.Record) (answer results.Record, width fl
 	return r, high - low, ok
 }
 
-// Params implements [results.Declared].
 func (q *Race) Params() param.List {
 	return append(q.Budget.Params(&q.All), param.Fixed("by", string(ByDecks)),
 		param.Chance(&q.Delta, "delta", "1e-6",
@@ -79,7 +76,6 @@ func (q Race) Among(all []results.Question) results.Question {
 	return q
 }
 
-// Check implements [results.Question].
 func (q Race) Check() error {
 	switch {
 	case !(q.Delta > 0 && q.Delta < 1):

@@ -47,22 +47,18 @@ type Summing struct {
 	Engine Method `json:"-"`
 }
 
-// Schema implements [results.Question].
 func (Summing) Schema() string { return results.OrdersStatsSchema }
 
-// Check implements [results.Question].
 func (q Summing) Check() error {
 	_, err := q.plan(q.Engine.among(Methods)...)
 	return err
 }
 
-// Seconds implements [results.Question].
 func (q Summing) Seconds() float64 {
 	p, _ := q.plan(q.Engine.among(Methods)...)
 	return p.Seconds()
 }
 
-// Answer implements [run.Answerer].
 func (q Summing) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	if env.Parts != nil {
 		q.Engine = Method(env.Parts[0].Params["method"]) // of all parts, or they are refused
@@ -144,10 +140,8 @@ type sums struct {
 	Method   Method
 }
 
-// Name implements [run.Question].
 func (sums) Name() string { return "orders-stats/3" }
 
-// Job implements [run.Question].
 func (q sums) Job() (*job, error) {
 	p, err := NewPlan(q.From, q.To, q.Method)
 	if err != nil {
@@ -177,7 +171,6 @@ type job struct {
 	total    Stats
 }
 
-// Roots implements [run.Job].
 func (j *job) Roots() (roots []run.Piece, err error) {
 	for _, t := range j.parts {
 		payload := binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, t.from), t.to)
@@ -186,7 +179,6 @@ func (j *job) Roots() (roots []run.Piece, err error) {
 	return roots, nil
 }
 
-// Check implements [run.Job].
 func (j *job) Check(payload []byte) error {
 	_, err := j.part(payload)
 	return err
@@ -203,7 +195,6 @@ func (j *job) part(payload []byte) (part, error) {
 	return part{}, fmt.Errorf("%x is no part of %d..%d", payload, j.plan.From, j.plan.To)
 }
 
-// Run implements [run.Job].
 func (j *job) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	p, err := j.part(t.Payload)
 	if err != nil {
@@ -226,7 +217,6 @@ func (j *job) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	return run.Whole(sum.Stats)
 }
 
-// Merge implements [run.Job].
 func (j *job) Merge(result []byte) error {
 	var st Stats
 	if err := json.Unmarshal(result, &st); err != nil {
@@ -244,7 +234,6 @@ func (j *job) Merge(result []byte) error {
 	return nil
 }
 
-// Total implements [run.Job].
 func (j *job) Total() ([]byte, error) { return json.Marshal(j.total) }
 
 // SoFar implements run.Reporter: the primes, or the largest order.

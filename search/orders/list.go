@@ -32,7 +32,6 @@ type Listing struct {
 	Engine Method      `json:"-"`
 }
 
-// Schema implements [results.Question].
 func (Listing) Schema() string { return results.OrdersSchema }
 
 // plan is the plan for the decks' moduli.
@@ -43,7 +42,6 @@ func (q Listing) plan() (Plan, error) {
 	return PlanDecks(uint64(q.From), uint64(q.To), q.Engine)
 }
 
-// Check implements [results.Question].
 func (q Listing) Check() error {
 	_, err := q.plan()
 	return cmp.Or(err, powers.CheckOrderKind(q.Kind))
@@ -70,7 +68,6 @@ func (q Listing) each(ctx context.Context, env run.Options, yield func(n, out, i
 	return p.Decks(ctx, uint64(q.From), uint64(q.To), yield)
 }
 
-// Stream implements [run.Streamer].
 func (q Listing) Stream(ctx context.Context, env run.Options, w io.Writer, format string) error {
 	rows, err := powers.NewOrderRows(w, format, q.Kind, uint64(q.From), uint64(q.To), results.TextOf(q))
 	if err != nil {
@@ -90,7 +87,6 @@ func (q Listing) Stream(ctx context.Context, env run.Options, w io.Writer, forma
 // rowBytes is about the size of a row in memory, for answers that are not streamed.
 const rowBytes = 200
 
-// Answer implements [run.Answerer].
 func (q Listing) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	if rows := uint64(q.To - q.From + 1); env.Memory > 0 && rows > env.Memory/rowBytes {
 		what := number.Count(rows, "row")

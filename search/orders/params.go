@@ -22,7 +22,6 @@ func (r *Range) moduli() param.Param {
 	return param.RangeArg(&r.From, &r.To, "A..B", "range", 2, LargestModulus)
 }
 
-// Params implements [results.Declared].
 func (q *Listing) Params() param.List {
 	decks := param.RangeArg(&q.From, &q.To, "N", "deck", 2, faro.MaxDeck).Needed()
 	decks.Optional = true
@@ -30,17 +29,14 @@ func (q *Listing) Params() param.List {
 		engineFlag(&q.Engine, InOrder).Hide(func() bool { return true })}
 }
 
-// Params implements [results.Declared].
 func (q *Summing) Params() param.List {
 	return param.List{q.moduli(), engineFlag(&q.Engine, Methods).Hide(func() bool { return true })}
 }
 
-// Params implements [results.Declared].
 func (q *Restored) Params() param.List {
 	return param.List{param.Arg(&q.K, "K", "k", param.Number[int](1, mersenne.MaxExponent))}
 }
 
-// Params implements [results.Declared].
 func (q *Verifying) Params() param.List {
 	return param.List{q.moduli(), engineFlag(&q.Engine, InOrder),
 		param.After(func(func(string) bool) (err error) {

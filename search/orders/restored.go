@@ -19,10 +19,8 @@ type Restored struct {
 	K int `json:"k"`
 }
 
-// Schema implements [results.Question].
 func (Restored) Schema() string { return results.OrdersWithSchema }
 
-// Check implements [results.Question].
 func (q Restored) Check() error { return number.InRange("k", q.K, 1, mersenne.MaxExponent) }
 
 // Seconds implements [results.Question]. Beyond 2^200 a factor may withstand all curves.
@@ -33,7 +31,6 @@ func (q Restored) Seconds() float64 {
 	return 1e-3 * float64(q.K) * float64(q.K)
 }
 
-// Answer implements [run.Answerer].
 func (q Restored) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
 	f, err := mersenne.Factor(ctx, uint64(q.K))
 	if err != nil {

@@ -30,10 +30,8 @@ func NewVerifying(r Range, engine Method) (Verifying, error) {
 	return Verifying{r, p.Method}, err
 }
 
-// Schema implements [results.Question].
 func (Verifying) Schema() string { return results.OrdersVerifySchema }
 
-// Check implements [results.Question].
 func (q Verifying) Check() error {
 	if !slices.Contains(InOrder, q.Engine) {
 		return fmt.Errorf("method=%q is no engine", q.Engine)
@@ -42,13 +40,11 @@ func (q Verifying) Check() error {
 	return err
 }
 
-// Seconds implements [results.Question].
 func (q Verifying) Seconds() float64 {
 	p, _ := q.plan(q.Engine)
 	return p.Seconds() + float64(8e-7*float64(p.moduli()))
 }
 
-// Answer implements [run.Answerer].
 func (q Verifying) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	p, err := q.fitting(env, env.Workers(), q.Engine)
 	if err != nil {

@@ -16,7 +16,6 @@ type Limits struct {
 	Work number.Duration `json:"work,omitzero"`
 }
 
-// Limit implements [results.Limited].
 func (l Limits) Limit() (limit time.Duration, ofWork bool) {
 	if l.Time == 0 {
 		return time.Duration(l.Work), true

@@ -132,7 +132,6 @@ type comparison struct{ left []byte }
 
 var errDiffers = errors.New("another text")
 
-// Write implements [io.Writer].
 func (c *comparison) Write(p []byte) (int, error) {
 	if rest, same := bytes.CutPrefix(c.left, p); same {
 		c.left = rest

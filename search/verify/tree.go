@@ -137,7 +137,6 @@ const blanks = " \t\r\n"
 // unread is a JSON value that is not read.
 type unread struct{}
 
-// UnmarshalJSON implements [json.Unmarshaler].
 func (*unread) UnmarshalJSON([]byte) error { return nil }
 
 // end is where the first value of a text ends, if it is JSON.

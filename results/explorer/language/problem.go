@@ -17,7 +17,6 @@ type Problem struct {
 // Wrong is a problem by its key in the texts.
 func Wrong(key string, of ...any) error { return Problem{key, of} }
 
-// Error implements error.
 func (p Problem) Error() string { return English.Describe(p) }
 
 // Is reports whether it is the same problem.

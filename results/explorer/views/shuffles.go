@@ -142,7 +142,6 @@ type scattered struct {
 	list   view.Line
 }
 
-// Technical implements [view.Technical].
 func (x scattered) Technical() ([]view.Line, []string) { return []view.Line{x.list}, nil }
 
 // listedAtOnce is the number of decks that are computed before they are written.

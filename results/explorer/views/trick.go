@@ -113,7 +113,6 @@ type performance struct {
 	Most    int
 }
 
-// Technical implements [view.Technical].
 func (p performance) Technical() ([]view.Line, []string) {
 	return []view.Line{p.Line}, []string{p.Text}
 }
