@@ -202,7 +202,7 @@ func (f Factors) String() string {
 
 // LCM is the factorisation of the least common multiple.
 func (f Factors) LCM(g Factors) Factors {
-	var out Factors
+	out := make(Factors, 0, len(f)+len(g))
 	for len(f) > 0 && len(g) > 0 {
 		switch {
 		case f[0].P < g[0].P:

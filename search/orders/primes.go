@@ -102,11 +102,11 @@ func (c *primeSieve) collect(n int) {
 	count := 0
 	for i, x := range c.composite[:n] {
 		c.cell[count&(segmentCells-1)] = uint16(i)
-		c.number[i&(segmentCells-1)] = uint16(count)
 		count += int(1 - x)
 	}
 	c.begin(count)
 	for k, i := range c.cell[:count] {
+		c.number[i&(segmentCells-1)] = uint16(k)
 		c.p[k] = c.first + 2*uint64(i)
 	}
 }
