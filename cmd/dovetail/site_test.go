@@ -234,7 +234,7 @@ func firstPages(t *testing.T, all map[string][]byte) {
 			t.Errorf("%s names %d files", name, here)
 		}
 	}
-	if count != 3*15 || !shown["words/bitmap.png"] || !shown["shuffles/steps.json"] || len(all["shared.png"]) == 0 || len(all["shared.ja.png"]) == 0 ||
+	if count != 3*13 || !shown["words/bitmap.png"] || !shown["shuffles/steps.json"] || len(all["shared.png"]) == 0 || len(all["shared.ja.png"]) == 0 ||
 		len(all["near/ja-word-OOO.bin"]) == 0 || !strings.Contains(string(all["en.html"]), " word-OOO ") {
 		t.Errorf("%d pages; %v", count, shown)
 	}

@@ -84,7 +84,7 @@ func TestHomePages(t *testing.T) {
 		}
 	}
 	_, server := served(t, parrot)
-	for path, want := range map[string]int{"/record/nothing": 404, "/record": 200, "/cards/abc": 400, "/record/..%2F..%2Fetc": 400, "/record/no-0.45": 404} {
+	for path, want := range map[string]int{"/record/nothing": 404, "/record": 200, "/shuffles?n=abc": 400, "/record/..%2F..%2Fetc": 400, "/record/no-0.45": 404} {
 		if status, _, _ := request(t, "GET", server.URL+path, ""); status != want {
 			t.Errorf("%s: %d, want %d", path, status, want)
 		}
@@ -146,7 +146,6 @@ func TestWrongFields(t *testing.T) {
 		"/words?n=1000":                          {`Cards: "1000" is not a whole number from 2 to 120; the commands take more.`, "カードの枚数: "},
 		"/words?n=-1":                            {`Cards: "-1" is not a whole number from 2 to 120.`, "までの整数ではありません。</p>"},
 		"/words?n=" + strings.Repeat("9", 20):    {"the commands take more.", "コマンド"},
-		"/cards?n=9223372036854775808":           {`Cards: "9223372036854775808" is too large.`, "大きすぎます"},
 		"/words?by=luck":                         {`by: "luck" is not one of bound, decks, c, `, "評価: "},
 		"/shuffles?n=many":                       {`Cards: "many" is not a whole number of at least 2.`, "2 以上の整数"},
 		"/shuffles?n=1":                          {`Cards: "1" is not a whole number of at least 2.`, "2 以上の整数"},

@@ -17,7 +17,7 @@ func TestWhatATrivialEndLacks(t *testing.T) {
 	s, server := served(t, func(_ context.Context, _ func(results.Progress), line ...string) (view.Answer, error) {
 		return view.Answer{Records: []results.Record{results.TVD{Kind: results.Sampled, N: 52, Word: "RRRRDRR", Lower: 0.23604, Upper: 0.99996, Tested: number.OfInt(9), Decks: number.OfInt(64), Dealt: number.OfInt(16), Seed: number.OfInt(1)}}}, nil
 	})
-	_, _, stream := request(t, "POST", server.URL+"/word/interval", "", "X-Token", s.NewToken())
+	_, _, stream := request(t, "POST", server.URL+"/routine/answer", "", "X-Token", s.NewToken())
 	for _, want := range []string{`\u003cdetails class=\"printed\"`, "at least 23", "at most"} {
 		if !strings.Contains(stream, want) {
 			t.Errorf("no %s in %s", want, stream)
@@ -77,7 +77,7 @@ func TestTables(t *testing.T) {
 	_, _, english := request(t, "GET", server.URL+"/echo?lang=en", "")
 	_, _, japanese := request(t, "GET", server.URL+"/echo?lang=ja", "")
 	for page, all := range map[string][]string{
-		english:  {`<th>rank</th>`, `<th class="left">word</th>`, `title="The share of white cells.`, `<td>1</td>`, `<a href="/word/%22%3E%3Cscript`, `<td>known faults</td>`},
+		english:  {`<th>rank</th>`, `<th class="left">word</th>`, `title="The share of white cells.`, `<td>1</td>`, `<a href="/words?lang=en&amp;word=%22%3E%3Cscript`, `<td>known faults</td>`},
 		japanese: {`<th>順位</th>`, `<th class="left">手順</th>`, `title="白いマスの割合です。`, `<th>巡回</th>`, `<td>知られている誤り</td>`},
 	} {
 		for _, want := range all {

@@ -144,12 +144,10 @@ func (f Field) check(label language.Label, text string) error {
 	case f.Lo != 0 || f.Hi != 0:
 		x, err := strconv.ParseInt(text, 10, 64)
 		switch {
-		case (x > f.Hi || errors.Is(err, strconv.ErrRange) && x > 0) && !f.All && f.Hi > 1<<53:
+		case (x > f.Hi || errors.Is(err, strconv.ErrRange) && x > 0) && f.Hi > 1<<53:
 			return language.Wrong("wrong.large", label, text)
-		case (x > f.Hi || errors.Is(err, strconv.ErrRange) && x > 0) && !f.All:
+		case (x > f.Hi || errors.Is(err, strconv.ErrRange) && x > 0):
 			return language.Wrong("wrong.more", label, text, f.Lo, f.Hi)
-		case errors.Is(err, strconv.ErrRange) && x > 0:
-			return language.Wrong("wrong.huge", label, text)
 		case (err != nil || x < f.Lo) && f.Hi > 1<<53: // a bound so large means no bound
 			return language.Wrong("wrong.least", label, text, f.Lo)
 		case err != nil || x < f.Lo || x > f.Hi:

@@ -63,7 +63,7 @@ func (q Values) table(laid render.Table) *Table {
 				cell.Class += " texts"
 			}
 			if laid.Columns[i].Title == "word" {
-				cell.URL = q.Home("word", text)
+				cell.URL = q.Away("/words", "word", text)
 			}
 			cells[i] = cell
 		}

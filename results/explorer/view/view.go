@@ -38,7 +38,6 @@ type Field struct {
 	Default string
 	Model   string   // of a parameter, the model's default
 	Lo, Hi  int64    // of a number; both 0 for a text
-	All     bool     // of a number, that there is no upper limit
 	Choices []string // of a choice
 	Form    Form
 	Letters int                 // of a word or alphabet, the most letters

@@ -124,6 +124,6 @@ func drawUnmixed(ctx context.Context, q view.Values, all []view.Answer) (any, er
 	}
 	last := r.Prefixes[len(r.Prefixes)-1]
 	other, v, err := judged(ctx, q, unmixed)
-	return map[string]any{"White": last.White, "Of": r.N * r.N, "Wins": v.Wins(), "Band": v.Band, "Picture": "/word/bitmap.png?word=" + unmixed,
-		"URL": q.Home("word", unmixed), "Spoken": routine.Spoken(other, unmixed)}, err
+	return map[string]any{"White": last.White, "Of": r.N * r.N, "Wins": v.Wins(), "Band": v.Band, "Picture": "/words/bitmap.png?word=" + unmixed,
+		"URL": q.Away("/words", "word", unmixed), "Spoken": routine.Spoken(other, unmixed)}, err
 }

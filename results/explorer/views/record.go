@@ -114,7 +114,7 @@ func drawOrigin(_ context.Context, q view.Values, _ []view.Answer) (any, error) 
 			deck = r.Rows[len(r.Rows)-1].Deck
 		}
 	case results.TVD:
-		o.What, o.Text, o.Home = "words.word", r.Word, q.Home("word", r.Word)
+		o.What, o.Text, o.Home = "words.word", r.Word, q.Away("/words", "word", r.Word)
 	}
 	if deck != nil {
 		o.What, o.Text = "topswops.deck", deckText(deck)

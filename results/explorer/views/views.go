@@ -10,11 +10,10 @@ import (
 	"dovetail/results/explorer/view"
 )
 
-// All are all views, in the order of the menu. The last are home pages: a word, a size of decks and
-// a record each have a page of their own, /word/RRRRDRR, /cards/52 and /record/topswops-19. All
-// others link to these, as the path names their subject.
+// All are all views, in the order of the menu. A record has a page of its own, such as /record/topswops-19, as the path
+// names its subject.
 func All() []*view.View {
-	return []*view.View{routine.View, play, shuffles, checking, findings, guessing, trick, topswops, fair, words, opening, word, deck, record}
+	return []*view.View{routine.View, play, shuffles, checking, findings, guessing, trick, topswops, fair, words, opening, record}
 }
 
 // play is the view with the ways to the games.

@@ -13,7 +13,7 @@ import (
 
 // words is the view of one word, of another beside it, and of all words of a length.
 var words = &view.View{
-	Name: "words",
+	Name: "words", Picture: func(view.Values) string { return "bitmap.png" },
 	Fields: []view.Field{
 		{Name: "word", Default: "RRRRDRR", Letters: 40, Word: true},
 		{Name: "other", Default: "HDHRDHH", Letters: 40, Word: true},
