@@ -47,6 +47,26 @@ func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, 
 	return r, results.Unfinished(err, []results.TVD{r})
 }
 
+// unsampled says why no deck was sampled, and the price of sampling where it is known.
+func (l *estimation) unsampled(ctx context.Context, r *results.TVD, q Question) error {
+	if r.Kind == results.Exact || r.LowerBy == "" || r.Decks.Sign() > 0 || r.Upper-r.Lower <= q.Width {
+		return nil
+	}
+	r.Unsampled = results.NoTime
+	j, unknown := l.question().Job()
+	switch {
+	case unknown != nil && l.part() == "":
+		r.Unsampled = results.NoWalks
+	case unknown == nil && j.Methods[0].Closed != nil:
+		l.Question, l.r = q, *r
+		if err := j.Methods[0].Exact(ctx, 0, estimateDecks, &l.all); err != nil {
+			return err
+		}
+		r.Needs = l.needs(j)
+	}
+	return nil
+}
+
 // reached is the question that the record answers, which does not depend on time.
 func (q Question) reached(r results.TVD) Question {
 	decks, intervals := q.Decks, q.Intervals

@@ -10,26 +10,6 @@ import (
 	"dovetail/search/run"
 )
 
-// unsampled says why no deck was sampled, and the price of sampling where it is known.
-func (l *estimation) unsampled(ctx context.Context, r *results.TVD, q Question) error {
-	if r.Kind == results.Exact || r.LowerBy == "" || r.Decks.Sign() > 0 || r.Upper-r.Lower <= q.Width {
-		return nil
-	}
-	r.Unsampled = results.NoTime
-	j, unknown := l.question().Job()
-	switch {
-	case unknown != nil && l.part() == "" && r.Kind == results.Sampled:
-		r.Unsampled = results.NoWalks
-	case unknown == nil && j.Methods[0].Closed != nil:
-		l.Question, l.r = q, *r
-		if err := j.Methods[0].Exact(ctx, 0, estimateDecks, &l.all); err != nil {
-			return err
-		}
-		r.Needs = l.needs(j)
-	}
-	return nil
-}
-
 // leastPart is the a of the smallest block whose upper end is worth walks. Smaller ones leave 52
 // cards almost as far from fair as possible.
 const leastPart = 32

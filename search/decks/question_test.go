@@ -164,6 +164,7 @@ func TestUnsampled(t *testing.T) {
 		{"TTTTT", wide, true, letters[:1], results.NoTime, false},
 		{"TTTTT", wide, false, letters[:1], results.NoTime, false},
 		{"HHHHHH", wide, false, letters[2:], results.NoWalks, false},
+		{"HHHHHH", wide, true, letters[2:], results.NoWalks, false}, // no decks would help
 	} {
 		q := Question{Pairs: computed.Pairs{N: 12, Letters: c.letters, Word: c.word}, Delta: 1e-6, Walks: 2, Width: c.width,
 			Bounds: c.bounds}
