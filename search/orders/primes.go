@@ -3,7 +3,7 @@ package orders
 import "dovetail/perm/modular"
 
 // segmentCells is the number of odd numbers that are sieved at a time.
-const segmentCells = 1 << 15
+const segmentCells = 1 << cellBits
 
 // primeSieve finds primes, segment by segment, and the orders of 2 modulo them. Cell i of a segment is
 // first + 2i. Each prime q up to the square root passes over the cells that it divides, which leaves the primes p, and
@@ -18,14 +18,11 @@ type primeSieve struct {
 	composite [segmentCells]uint8
 	cell      [segmentCells]uint16 // of each prime
 	number    [segmentCells]uint16 // of each cell that holds a prime: which prime
-	hits      [maxHits]hit
+	hits      [maxHits]uint32      // the cells whose primes are 1 modulo a large q, with the place of q above cellBits
 }
 
-// hit is a cell whose prime is 1 modulo a large q, the q-th.
-type hit struct {
-	cell uint16
-	q    uint32
-}
+// cellBits is enough for a cell; there are fewer than 2^17 large q.
+const cellBits = 15
 
 // maxHits leaves room for all hits of one q.
 const maxHits = 1 << 12
@@ -115,9 +112,9 @@ func (c *primeSieve) collect(n int) {
 func (c *primeSieve) sweepLarge(n int) {
 	composite, hits := c.composite[:n], 0
 	for j, start := range c.one {
-		i, q := uint(start), uint(c.large[j].prime)
+		i, q, place := uint(start), uint(c.large[j].prime), uint32(j)<<cellBits
 		for ; i < uint(len(composite)); i += q {
-			c.hits[hits&(maxHits-1)] = hit{uint16(i), uint32(j)}
+			c.hits[hits&(maxHits-1)] = place | uint32(i)
 			hits += int(1 - composite[i])
 		}
 		c.one[j] = uint32(i - uint(n))
@@ -131,6 +128,6 @@ func (c *primeSieve) sweepLarge(n int) {
 
 func (c *primeSieve) takeHits(n int) {
 	for _, h := range c.hits[:n] {
-		c.take(int(c.number[h.cell%segmentCells]), &c.large[h.q])
+		c.take(int(c.number[h%segmentCells]), &c.large[h>>cellBits])
 	}
 }
