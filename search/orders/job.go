@@ -10,6 +10,7 @@ import (
 	"dovetail/perm/modular"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/param"
 	"dovetail/results/powers"
 	"dovetail/search/run"
 )
@@ -245,4 +246,23 @@ func (j *job) SoFar() []string {
 		return []string{fmt.Sprintf("%d primes, 2 is a primitive root of %d", j.total.Primes, j.total.PrimitiveRootPrimes)}
 	}
 	return []string{fmt.Sprintf("order %d modulo %d", j.total.Max, j.total.MaxAt)}
+}
+
+// engineFlag is the flag for how a range of moduli is computed by one of some methods.
+func engineFlag(to *Method, methods []Method) param.Param {
+	says := map[Method]string{Full: "full (by largest primes), ", Window: "window (a sieve over the range)", Single: " or single"}
+	text := "auto, "
+	for _, m := range methods {
+		text += says[m]
+	}
+	return param.Choice(to, "engine", string(Auto), text, append([]Method{Auto}, methods...)...)
+}
+
+// moduli is the argument for a range of moduli.
+func (r *Range) moduli() param.Param {
+	return param.RangeArg(&r.From, &r.To, "A..B", "range", 2, LargestModulus)
+}
+
+func (q *Summing) Params() param.List {
+	return param.List{q.moduli(), engineFlag(&q.Engine, Methods).Hide(func() bool { return true })}
 }

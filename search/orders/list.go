@@ -17,6 +17,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/fileio"
+	"dovetail/results/param"
 	"dovetail/results/powers"
 	"dovetail/results/render"
 	onedeck "dovetail/search/faro"
@@ -252,4 +253,11 @@ func List(ctx context.Context, w io.Writer, format string, columns int, kind str
 		}
 	}
 	return rows.Close()
+}
+
+func (q *Listing) Params() param.List {
+	decks := param.RangeArg(&q.From, &q.To, "N", "deck", 2, faro.MaxDeck).Needed()
+	decks.Optional = true
+	return param.List{decks, onedeck.Shown(&q.Kind),
+		engineFlag(&q.Engine, InOrder).Hide(func() bool { return true })}
 }

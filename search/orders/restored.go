@@ -10,6 +10,7 @@ import (
 	"dovetail/perm/mersenne"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/param"
 	"dovetail/results/powers"
 	"dovetail/search/run"
 )
@@ -104,4 +105,8 @@ func decksOf(k faro.Kind, moduli []*big.Int) []number.Int {
 		}
 	}
 	return decks
+}
+
+func (q *Restored) Params() param.List {
+	return param.List{param.Arg(&q.K, "K", "k", param.Number[int](1, mersenne.MaxExponent))}
 }

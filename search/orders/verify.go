@@ -14,6 +14,7 @@ import (
 	"dovetail/perm/modular"
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/param"
 	"dovetail/results/powers"
 	"dovetail/search/run"
 )
@@ -205,4 +206,12 @@ func (v *verification) merge(o verification) {
 func (v *verification) sort() {
 	slices.SortFunc(v.Mismatches, func(a, b powers.OrdersMismatch) int { return a.Modulus.Cmp(b.Modulus.Int) })
 	v.Mismatches = v.Mismatches[:min(len(v.Mismatches), maxMismatches)]
+}
+
+func (q *Verifying) Params() param.List {
+	return param.List{q.moduli(), engineFlag(&q.Engine, InOrder),
+		param.After(func(func(string) bool) (err error) {
+			*q, err = NewVerifying(q.Range, q.Engine)
+			return err
+		})}
 }
