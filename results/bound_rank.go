@@ -160,12 +160,9 @@ func (r BoundRank) Sections(p *render.Page) {
 	}
 	r.head(p, "%s, %s over %s by %s distance over all orders", of, number.Count(r.Words, "word"), r.Alphabet, by)
 	r.Budget.show(p)
-	if none := r.Best.none(r.Words, word); none != "" {
-		p.Note("%s", none)
-	}
-	p.Note("%s", r.Best.line(r.Words, word))
-	r.Sampling.compare(p)
 	r.table(p, word)
+	p.Note("%s", r.Best.line())
+	r.Sampling.compare(p)
 	if k := r.OnRecord; k != nil {
 		p.Note("On record, not computed now: bounds of %s (docs/records: %s), which hold together with confidence 1 - %.3g; "+
 			"all others are certified. --fresh leaves them out.", number.Count(k.Words, "word"), strings.Join(k.Records, ", "), k.Delta)
@@ -195,8 +192,8 @@ func (r BoundRank) table(p *render.Page, proved string) {
 	}
 	p.Columns("rank", "<word", "TVD at least", "<by", "TVD at most", "<by ", "~C", "~C rank")
 	for _, row := range r.Rows {
-		p.Row(row.Rank, row.Word, number.Narrow(row.TVDLow), row.LowBy,
-			number.Narrow(row.TVDHigh), row.HighBy, row.C, row.CRank)
+		p.Row(row.Rank, row.Word, seven(row.TVDLow, false), row.LowBy,
+			seven(row.TVDHigh, true), row.HighBy, row.C, row.CRank)
 	}
 	p.Note("%s", r.overlaps(proved))
 }
@@ -208,8 +205,8 @@ func (s *Sampling) compare(p *render.Page) {
 	}
 	for i, what := range []string{"best by C", "best repeated shuffle"} {
 		row := s.Compared[i]
-		p.Note("%s: %s, rank %d, TVD between %s and %s", what, row.Word, row.Rank, number.Narrow(row.TVDLow),
-			number.Narrow(row.TVDHigh))
+		p.Note("%s: %s, rank %d, TVD between %s and %s", what, row.Word, row.Rank, seven(row.TVDLow, false),
+			seven(row.TVDHigh, true))
 	}
 }
 
@@ -234,7 +231,7 @@ func (b *Budget) show(p *render.Page) {
 	}
 	p.Columns("effort", "<best known", "TVD at least", "TVD at most", "words", "<not ruled out")
 	for _, f := range b.Frontier {
-		p.Row(f.Effort, f.Word, number.Narrow(f.TVDLow), number.Narrow(f.TVDHigh), f.Count,
+		p.Row(f.Effort, f.Word, seven(f.TVDLow, false), seven(f.TVDHigh, true), f.Count,
 			named(f.Words[:min(few, len(f.Words))], f.Count))
 	}
 	p.EndTable()
@@ -253,18 +250,6 @@ func (s Sampling) missing(p *render.Page) {
 	case s.Unwalked > 0:
 		p.Note("Stopped before round %d was complete.", s.Rounds+1)
 	}
-}
-
-// none says that no word mixes, or none is shown to.
-func (b Best) none(words number.Int, proved string) string {
-	switch {
-	case b.Unmixed > 0 && words.IsInt64() && int64(b.Unmixed) == words.Int64():
-		return fmt.Sprintf("no word of these mixes: each is %s to be at least %s from fair", proved,
-			number.Narrow(b.Low))
-	case b.High >= unmixed:
-		return "no word of these is shown to mix: no upper end is below " + unmixed
-	}
-	return ""
 }
 
 // unmixed is the distance from which on a word is said not to mix. Certified digits from 0 to
@@ -296,17 +281,14 @@ func named(words []string, count int) string {
 	return names
 }
 
-// line says which word is the best, as far as that is shown.
-func (b Best) line(words number.Int, proved string) string {
-	least := fmt.Sprintf("the least distance is between %s and %s", number.Narrow(b.Low), number.Narrow(b.High))
-	switch of := number.Count(words, "word"); {
-	case b.Proved && b.Count == 1:
-		return fmt.Sprintf("Best of %s, %s: %s; %s", of, proved, b.Words[0], least)
-	case b.Proved:
-		return fmt.Sprintf("Best of %s, %s: %s (%d that are or could be equally good); %s", of, proved, named(b.Words, b.Count), b.Count,
-			least)
-	default:
-		return fmt.Sprintf("Best known of %s: %s, at most %s from fair. Not yet ruled out: %s (%s); %s", of, b.Words[0],
-			number.Narrow(b.High), number.Count(b.Count-1, "other word"), named(b.Words[1:], b.Count-1), least)
+// line says which words may be the best, and what that may come to.
+func (b Best) line() string {
+	least := fmt.Sprintf("The least distance is between %s and %s.", seven(b.Low, false), seven(b.High, true))
+	switch {
+	case !b.Proved:
+		return fmt.Sprintf("Not ruled out: %s (%s). %s", number.Count(b.Count-1, "other word"), named(b.Words[1:], b.Count-1), least)
+	case b.Count > 1:
+		return fmt.Sprintf("As good, or possibly so: %s (%s). %s", number.Count(b.Count-1, "other word"), named(b.Words[1:], b.Count-1), least)
 	}
+	return least
 }

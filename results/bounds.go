@@ -261,3 +261,16 @@ func (t TVD) apart() string {
 	}
 	return note + "Walks may be too short: longer ones (--steps) may help."
 }
+
+// seven is a certified end for reading, in seven places unless it has fewer, or is nearer than that to 0 or 1.
+func seven(certified string, upper bool) string {
+	_, decimals, _ := strings.Cut(certified, ".")
+	const places = 7
+	if len(decimals) <= places {
+		return certified
+	}
+	if first := decimals[:places]; strings.Trim(first, "0") == "" || strings.Trim(first, "9") == "" {
+		return number.Narrow(certified)
+	}
+	return number.Places(certified, upper, places)
+}

@@ -42,7 +42,7 @@ type Quantile struct {
 
 // Sections implements Record.
 func (e Emax) Sections(p *render.Page) {
-	p.Line("n=%d, s=%s: the e_max within which all n^2 cells of a uniform shuffle stay in %s of %s-deal experiments",
+	p.Head(nil, "n=%d, s=%s: the e_max within which all n^2 cells of a uniform shuffle stay in %s of %s-deal experiments",
 		e.N, e.Samples, e.Confidence, e.Samples)
 	rows := []emaxRow{
 		{"exact", e.ExactFloat, "", "", "exact binomial tails, independent cells (" + e.Exact + ")", Exact},

@@ -141,8 +141,7 @@ type ShownRiffle struct {
 
 // Sections implements Record.
 func (r ShownRiffle) Sections(p *render.Page) {
-	p.Line("n=%d, a riffle drawn with seed %d: %s cut off the top, %d left", r.N, r.Seed, number.Count(r.Cut, "card"),
-		r.N-r.Cut)
+	p.Head(nil, "n=%d, a riffle drawn with seed %d", r.N, r.Seed)
 	r.spread(p, r.Before[:r.Cut])
 	p.Line("  --")
 	r.spread(p, r.Before[r.Cut:])

@@ -120,19 +120,7 @@ func (r Fair) What() string {
 
 // Sections implements Record.
 func (r Fair) Sections(p *render.Page) {
-	verdict := map[string]string{
-		IsFair: "fair as far as %[1]s of %[2]s can tell: none gives an alarm",
-		Unfair: "unfair: %[3]d of %[1]s, at a false-alarm rate of %[4]g over all together",
-		TooFew: "too few decks: no test gives an alarm, but common faults would not be found by %[2]s",
-	}[r.Verdict]
 	p.Head(nil, "%s", r.What())
-	alarms := 0
-	for _, t := range r.Tests {
-		if t.Alarm {
-			alarms++
-		}
-	}
-	p.Line(verdict+" (p = %[5]s)", number.Count(len(r.Tests), "test"), number.Count(r.Decks, "deck"), alarms, r.FalseAlarm, below(r.PValue))
 	if r.Refused > 0 {
 		p.Line("Lines left out because they are no decks: %d", r.Refused)
 	}

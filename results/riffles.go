@@ -106,7 +106,7 @@ type RifflesRow struct {
 
 // Sections implements Record.
 func (r Riffles) Sections(p *render.Page) {
-	p.Line("n=%d, distance from uniform after %s", r.N, r.ClosedShuffle)
+	p.Head(nil, "n=%d, distance from uniform after %s", r.N, r.ClosedShuffle)
 	says := "Exact: all digits are right, the last one rounded. Separation is max(1 - n! P), l-infinity " +
 		"max|n! P - 1|, the entropy deficit sum P log2(n! P) in bits"
 	if r.Top == 0 {
@@ -144,11 +144,10 @@ type RiffledDeckRow struct {
 
 // Sections implements Record.
 func (r RiffledDeck) Sections(p *render.Page) {
-	p.Line("n=%d, a deck with %s after %s", r.N, r.Shape, r.ClosedShuffle)
+	p.Head(nil, "n=%d, a deck with %s after %s", r.N, r.Shape, r.ClosedShuffle)
 	p.Show(r.Rows, r.Name())
 	p.Data(r.Rows, r.columns()...)
-	p.Note("%s Exact: all digits are right, the last one rounded. n! P is the ratio of P to the probability in a fair deck.",
-		likeliest(r.Likeliest, r.Name()))
+	p.Note("Exact: all digits are right, the last one rounded. n! P is the ratio of P to the probability in a fair deck.")
 }
 
 // likeliest says which number of shuffles makes a deck likeliest.
@@ -217,7 +216,7 @@ func (r Repeated) Sections(p *render.Page) {
 	p.Head(nil, "n=%d, distance from fair after %ss, %s", r.N, shuffle, r.game())
 	narrow := append([]RepeatedRow{}, r.Rows...)
 	for i := range narrow {
-		narrow[i].TVDLow, narrow[i].TVDHigh = number.Narrow(narrow[i].TVDLow), number.Narrow(narrow[i].TVDHigh)
+		narrow[i].TVDLow, narrow[i].TVDHigh = seven(narrow[i].TVDLow, false), seven(narrow[i].TVDHigh, true)
 	}
 	p.Show(narrow, shuffle+"s")
 	p.Data(r.Rows, render.Always("n", r.N), render.Always("deck", r.Copies()), render.Always("a", r.A), render.Always("fixed", r.Fixed),

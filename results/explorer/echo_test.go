@@ -24,8 +24,9 @@ type said struct {
 	Words string `json:"text"`
 }
 
+func (s said) Answer() string { return s.Words }
+
 func (s said) Sections(p *render.Page) {
-	p.Line("%s", s.Words)
 	p.Data([]said{s})
 }
 

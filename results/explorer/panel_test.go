@@ -60,6 +60,8 @@ func TestTakes(t *testing.T) {
 // laid is a record with two tables.
 type laid struct{}
 
+func (laid) Answer() string { return "It is laid out." }
+
 func (laid) Sections(p *render.Page) {
 	p.Columns("rank", "<word", "C", "?left out")
 	p.Row(1, attack, "0.5", "")

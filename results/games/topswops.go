@@ -77,16 +77,6 @@ func (c *TopswopsCounts) Each() [4]*number.Int {
 
 // Sections implements Record.
 func (r TopswopsMax) Sections(p *render.Page) {
-	decks := number.Count(r.Count, "deck")
-	what := fmt.Sprintf("f(%d) = %d, reached by %s", r.N, r.Length, decks)
-	if r.Sorted {
-		what = fmt.Sprintf("n=%d: the longest game that ends in order has %s, by %s", r.N,
-			number.Count(r.Length, "move"), decks)
-	}
-	if r.AtLeast != nil {
-		what = fmt.Sprintf("n=%d, %s or more: %s", r.N, number.Count(*r.AtLeast, "move"), decks)
-	}
-	p.Line("%s", what)
 	if r.Bounds != nil && r.AtLeast != nil {
 		r.missed(p)
 	}

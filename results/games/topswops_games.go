@@ -66,8 +66,7 @@ func (r TopswopsCensus) Sections(p *render.Page) {
 	for i, c := range central {
 		moment[i], _ = c.Float64()
 	}
-	p.Line("n=%d: %s, mean length %s = %.6f, %s without a predecessor", r.N, number.Count(r.Total, "deck"), r.Mean,
-		mean, number.Count(r.Sources, "deck"))
+	p.Line("mean length %s = %.6f, %s without a predecessor", r.Mean, mean, number.Count(r.Sources, "deck"))
 	if v := moment[0]; v > 0 {
 		p.Line("standard deviation %.6f, skewness %.6f, kurtosis %.6f", math.Sqrt(v), moment[1]/math.Pow(v, 1.5),
 			moment[2]/(v*v))
@@ -213,7 +212,7 @@ func (r TopswopsPlay) Sections(p *render.Page) {
 	for i, k := range r.Moves {
 		p.Add(i+1, r.GivenText(k))
 	}
-	p.Line("%s\ncards that come to the top: %s\nother cards: %s", number.Count(r.Length, "move"), r.Text(r.Protagonists...),
+	p.Line("cards that come to the top: %s\nother cards: %s", r.Text(r.Protagonists...),
 		cmp.Or(r.Text(r.Supporting...), "none"))
 	if r.Length == 0 {
 		return

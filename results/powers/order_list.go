@@ -64,7 +64,10 @@ func (l OrderList) write(w io.Writer, format string) error {
 
 func (l OrderList) Sections(p *render.Page) {
 	if p.Reading {
-		l.write(&p.Text, "text") // which takes all
+		var text strings.Builder
+		l.write(&text, "text") // which takes all
+		_, rows, _ := strings.Cut(text.String(), "\n")
+		p.Text.WriteString(rows) // after the sentence, which stands there
 		return
 	}
 	p.Data(l.Rows)
@@ -135,6 +138,7 @@ func NewOrderRows(w io.Writer, format, kind string, from, to uint64, q results.Q
 		}
 		r.before = []string{"", mark, mark}
 	case "text":
+		fmt.Fprintln(r.w, listAnswer(strconv.FormatUint(from, 10), strconv.FormatUint(to, 10)))
 		r.before = []string{"", "", ""}
 		r.width = max(len(strconv.FormatUint(to, 10)), 3) + 2
 		for _, c := range columns {

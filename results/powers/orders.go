@@ -63,7 +63,6 @@ type OrderResidue struct {
 
 // Sections implements Record.
 func (d OrdersDeck) Sections(p *render.Page) {
-	p.Line("%s (exact)", number.Count(d.N, "card"))
 	p.Header = []string{"n", "shuffle", "order", "modulus", "modulus_factors", "order_factors"}
 	const width = 28 // of a column of factors
 	column := func(f []string) render.Lines { return render.Lines(render.Fold(width, "", "", " * ", f)) }
@@ -132,7 +131,6 @@ func (o OrdersWith) Sections(p *render.Page) {
 	if !o.Complete {
 		p.Line("The factorisation is incomplete after %s: there may be more decks than these (bound)", o.Effort)
 	}
-	p.Line("Restored by exactly %s (%s):", number.Count(o.K, "shuffle"), o.Kind)
 	p.Header = []string{"shuffle", "n"}
 	for i, decks := range [][]number.Int{o.Out, o.In} {
 		kind := []string{"out", "in"}[i]
@@ -175,11 +173,6 @@ func (o OrdersVerify) Sections(p *render.Page) {
 	for _, m := range o.Mismatches {
 		p.Line("MISMATCH m = %s: order %s: %s", m.Modulus, m.Order, m.Why)
 	}
-	verdict := "no mismatch"
-	if n := len(o.Mismatches); n > 0 {
-		verdict = number.Count(n, "mismatch") + " listed"
-	}
-	p.Line("%s", verdict)
 }
 
 // Artin's constant: the share of the primes for which 2 is a primitive root,
@@ -216,7 +209,7 @@ type OrdersStats struct {
 
 // Sections implements Record.
 func (s OrdersStats) Sections(p *render.Page) {
-	p.Line("Orders of 2 modulo the odd m in %s..%s (exact)", s.From, s.To)
+	p.Head(nil, "orders of 2 modulo the odd m in %s..%s", s.From, s.To)
 	p.Header = []string{"quantity", "value"}
 	p.Columns("<quantity", "value", "<meaning")
 	for _, r := range [][]any{
@@ -267,9 +260,6 @@ func (f Faro) Sections(p *render.Page) {
 		p.Whole("%*d: %s", width, i, strings.Join(f.Called(deck...), ", "))
 		p.Rows = append(p.Rows, append([]string{strconv.Itoa(i)}, results.Named{Names: f.Given}.Called(deck...)...))
 	}
-	if f.Returns {
-		p.Line("back in order after %s", number.Count(len(f.Decks)-1, "shuffle"))
-	}
 }
 
 // Families are the perfect shuffles of one deck with their orders.
@@ -294,7 +284,6 @@ type Family struct {
 
 // Sections implements Record.
 func (f Families) Sections(p *render.Page) {
-	p.Line("Perfect shuffles of %s (exact)", number.Count(f.N, "card"))
 	p.Header = []string{"shuffle", "order", "formula"}
 	p.Columns("<shuffle", "order", "<formula", "<cycles")
 	for _, s := range f.Shuffles {
@@ -349,7 +338,7 @@ type MoveCards struct {
 
 // Sections implements Record.
 func (m MoveCards) Sections(p *render.Page) {
-	p.Line("%d cards, positions %s to %s in any order, I = in, O = out (replayed)", m.N, render.Spaced(m.From), render.Spaced(m.To))
+	p.Head(nil, "n=%d, positions %s to %s in any order, I = in, O = out (replayed)", m.N, render.Spaced(m.From), render.Spaced(m.To))
 	p.Header = []string{"n", "from", "to", "word", "at_least"}
 	word := ""
 	if m.Shortest == nil {
@@ -363,7 +352,7 @@ func (m MoveCards) Sections(p *render.Page) {
 
 // Sections implements Record.
 func (m Move) Sections(p *render.Page) {
-	p.Line("%s cards, position %s to %s, I = in, O = out (replayed)", m.N, m.From, m.To)
+	p.Head(nil, "n=%s, position %s to %s, I = in, O = out (replayed)", m.N, m.From, m.To)
 	p.Header = []string{"by", "word", "shuffles"}
 	add := func(by, name, word string) {
 		p.Add(by, word, len(word))

@@ -32,6 +32,7 @@ type Page struct {
 	Rows   [][]string
 
 	most   int      // columns of any line that can be broken, and of tables; 0 if no terminal limits them
+	basis  []string // the lines that come last
 	titles []string // of the table for reading that is not written yet
 	cells  [][]any
 	tables []Table // for reading, as they are written
@@ -59,8 +60,12 @@ func lay(r Record, reading bool) *Page {
 // layWithin is the same for a terminal of a number of columns, or for none.
 func layWithin(r Record, reading bool, columns int) *Page {
 	p := &Page{Reading: reading, Width: cmp.Or(columns, lineWidth), most: columns}
+	p.Note("%s", r.Answer())
 	r.Sections(p)
 	p.EndTable()
+	for _, line := range p.basis {
+		p.Line("%s", line)
+	}
 	return p
 }
 
@@ -115,9 +120,9 @@ func wrapped(line string, width int) string {
 	return untrailed(b.String())
 }
 
-// Head is the beginning of an answer: what it is, then its basis, such as the models.
+// Head is what an answer is about and its basis, such as the models. It stands at the end of the page.
 func (p *Page) Head(under []string, format string, args ...any) {
-	p.Line("%s", Fold(p.Width, "", "  ", "; ", append([]string{fmt.Sprintf(format, args...)}, under...)))
+	p.basis = append(p.basis, Fold(p.Width, "", "  ", "; ", append([]string{fmt.Sprintf(format, args...)}, under...)))
 }
 
 // Note is prose, on as many lines as it needs.

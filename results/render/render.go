@@ -19,7 +19,9 @@ import (
 
 // Record is an answer that can be rendered in every format.
 type Record interface {
-	// Sections puts the answer on a page: what was computed, tables, and remarks.
+	// Answer is the answer in one sentence for somebody who plays cards: the number, its unit, and how sure it is.
+	Answer() string
+	// Sections puts the rest on a page: tables, remarks, and what was computed.
 	Sections(p *Page)
 }
 

@@ -32,9 +32,6 @@ type Entry struct {
 // Sections implements Record.
 func (l Listing) Sections(p *render.Page) {
 	p.Data(l.Records)
-	if len(l.Records) == 0 {
-		p.Line("There are no records in %s; --save writes them.", render.OneLine(l.Folder))
-	}
 	for i, e := range l.Records {
 		if i > 0 {
 			p.Line("")

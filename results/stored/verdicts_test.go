@@ -14,7 +14,7 @@ func TestVerdictsStayInTheirLines(t *testing.T) {
 	var b bytes.Buffer
 	v := Verdict{File: evil, Index: 1, Schema: "s", Verdict: Fails, Reason: evil, Unchecked: []string{evil}}
 	if err := render.Records(&b, "text", Verdicts{Records: []Verdict{v}}); err != nil || strings.ContainsAny(b.String(), "\x1b\a") ||
-		strings.Count(b.String(), "\n") != 2 {
+		strings.Count(b.String(), "\n") != 3 {
 		t.Errorf("%v, %q", err, b.String())
 	}
 }
