@@ -215,7 +215,7 @@ func (r Rank) Answer() string {
 	best := r.Rows[0]
 	says := fmt.Sprintf("Of %s of %s %s comes first for single cards, with %d of %d chances that a card lies at a place fair to within the "+
 		"tolerance (exact)", number.Count(r.Words, "word"), number.Count(r.M, "shuffle"), best.Word, best.White, r.N*r.N)
-	if best.TVDKind != "" {
+	if best.TVDLow > "0.0005" || best.TVDHigh != "" && best.TVDHigh < "0.9995" {
 		says += fmt.Sprintf("; the whole deck is %s (proved)", spoken.AwayBetween(best.TVDLow, best.TVDHigh))
 	}
 	return says + "."
@@ -247,11 +247,11 @@ func (r BoundRank) Answer() string {
 	if r.OnRecord != nil {
 		sure += ", on record"
 	}
-	of := fmt.Sprintf("%s of %s", number.Count(r.Words, "word"), number.Count(r.M, "shuffle"))
+	b, words, cards := r.Best, number.Count(r.Words, "word"), number.Count(r.N, "card")
+	of := fmt.Sprintf("%s of %s", words, number.Count(r.M, "shuffle"))
 	if r.Budget != nil {
-		of = fmt.Sprintf("%s within an effort of %v", number.Count(r.Words, "word"), r.Budget.Within)
+		of = fmt.Sprintf("%s within an effort of %v", words, r.Budget.Within)
 	}
-	b, cards := r.Best, number.Count(r.N, "card")
 	if b.Unmixed > 0 && r.Words.IsInt64() && int64(b.Unmixed) == r.Words.Int64() {
 		return fmt.Sprintf("None of %s mixes %s: each leaves them %s (%s).", of, cards, spoken.AwayBetween(b.Low, "1"), sure)
 	}
@@ -280,7 +280,7 @@ func (r BoundRank) Answer() string {
 	case b.Count > 1:
 		others = fmt.Sprintf("; %s may be as good", number.Count(b.Count-1, "other"))
 	}
-	return fmt.Sprintf("Of %s of %s %s is %s, %s%s (%s).", of, cards, known, spoken.Word(b.Words[0], r.Models), away, others, sure)
+	return fmt.Sprintf("Of %s for %s %s is %s, %s%s (%s).", of, cards, known, spoken.Word(b.Words[0], r.Models), away, others, sure)
 }
 
 // Answer is the mean of the first kind.
