@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dovetail/perm/number"
+	"dovetail/results/render"
 	"dovetail/results/spoken"
 )
 
@@ -14,6 +15,29 @@ import (
 
 // enough is the distance from fair at which sentences call shuffles enough, which they say.
 const enough = 0.1
+
+// Recalled is an answer from a file, for reading: its first sentence and its last say so.
+type Recalled struct {
+	Record
+	Origin string // where it comes from, as a sentence
+}
+
+// Answer says that the answer is on record.
+func (r Recalled) Answer() string {
+	says := r.Record.Answer()
+	for _, kind := range []string{Sampled, "proved", Exact} {
+		if before, after, ok := strings.Cut(says, "("+kind+")"); ok {
+			return before + "(" + kind + ", on record)" + after
+		}
+	}
+	return strings.TrimSuffix(says, ".") + " (on record)."
+}
+
+// Sections are those of the record, and where it comes from.
+func (r Recalled) Sections(p *render.Page) {
+	r.Record.Sections(p)
+	p.Note("%s", r.Origin)
+}
 
 // step is how far from fair a deck is after some shuffles.
 type step struct {

@@ -288,13 +288,14 @@ const worthKnowing = 2
 // that is more than its record are computed anew. Where an answer takes long, what is known is printed.
 func (f *questionFlags) onFile(ctx context.Context, a commandSpec, o run.Options, qs []results.Question) []results.Record {
 	all := make([]results.Record, len(qs))
+	f.origins = make([]string, len(qs))
 	if f.fresh || f.dir != "" || f.decks != "" || a.answer != nil {
 		return all
 	}
 	for i, q := range qs {
 		if r, k, ok := known.Answer(q, ownRecords(q, f.quiet)...); ok {
 			all[i] = r
-			f.notes = append(f.notes, k.Origin())
+			f.origins[i] = k.Origin()
 		} else if !f.quiet && q.Seconds() >= worthKnowing {
 			if best := known.Best(ctx, q, o); best != "" {
 				fmt.Fprintln(os.Stderr, "note:", best)

@@ -37,6 +37,7 @@ type outputFlags struct {
 	parsed      *parsing        // receives the questions of the command instead of an answer; nil to answer
 	meter       *progress.Meter // erased before the answer is written
 	notes       []string        // printed after it
+	origins     []string        // of the records that are from a file; "" for those computed now
 	names       []string        // of the cards in it, or nil for their numbers
 	given       bool            // whether cards were given or requested by name, so that CSV and JSON have the names too
 }
@@ -115,8 +116,18 @@ func (f *outputFlags) unfinished(err error) error {
 func (f *outputFlags) write(records ...results.Record) error {
 	f.meter.Stop()
 	questions.Named(records)
+	written := slices.Clone(records)
+	for i := range min(len(written), len(f.origins)) {
+		switch origin := f.origins[i]; {
+		case origin == "":
+		case f.format == "text":
+			written[i] = results.Recalled{Record: written[i], Origin: origin}
+		case !f.quiet:
+			f.notes = append(f.notes, origin)
+		}
+	}
 	err := fileio.Write(f.out, func(w io.Writer) error {
-		return render.Within(w, f.format, f.columns(), records...)
+		return render.Within(w, f.format, f.columns(), written...)
 	})
 	if errors.Is(err, fileio.ErrClosed) && (f.check || f.judges) {
 		err = nil // the exit code is the answer

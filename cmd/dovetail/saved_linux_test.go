@@ -47,7 +47,7 @@ func TestSavedToFullDisk(t *testing.T) {
 	if files, err := os.ReadDir(folder); err != nil || len(files) != 2 {
 		t.Errorf("%v, %v", files, err)
 	}
-	if code, _, says := asked(folder, "orders 52"); code != 0 || !strings.Contains(says, "not computed now ("+folder) {
+	if code, _, says := asked(folder, "orders 52 --format csv"); code != 0 || !strings.Contains(says, "not computed now ("+folder) {
 		t.Errorf("%d, %q", code, says)
 	}
 	// A folder that can only be read answers, and says before the work that nothing can be saved.

@@ -161,12 +161,12 @@ func (k Record) Kind() string {
 // Origin says where a record comes from.
 func (k Record) Origin() string {
 	if k.Path != "" {
-		return fmt.Sprintf("on record since %s, not computed now (%s); --fresh computes it", k.Day, k.Path)
+		return fmt.Sprintf("On record since %s, not computed now (%s); --fresh computes it.", k.Day, k.Path)
 	}
 	cost := ""
 	if k.CPUSeconds > 0 {
 		cost = " in " + number.Span(k.CPUSeconds) + " of one processor"
 	}
-	return fmt.Sprintf("on record since %s, not computed now: made by dovetail %s%s with dovetail %s (%s); "+
-		"--fresh computes it", k.Day, k.Revision, cost, questions.Quote(k.Args), docs.File(k.Name))
+	return fmt.Sprintf("On record since %s, not computed now: made by dovetail %s%s with dovetail %s (%s); "+
+		"--fresh computes it.", k.Day, k.Revision, cost, questions.Quote(k.Args), docs.File(k.Name))
 }
