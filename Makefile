@@ -113,7 +113,7 @@ fuzz:
 		done; \
 	done
 
-# README's table: the least processor seconds of three runs of each command, or of one that takes ten, on one
+# The table of docs/speed.md: the least processor seconds of three runs of each command, or of one that takes ten, on one
 # thread, with AVX-512, with AVX2 and without assembly. Some eight minutes. A package's own benchmarks are
 # go test -run '^$$' -bench . ./exact/dense and so on.
 define COMMANDS
@@ -170,6 +170,7 @@ figures:
 	go run ./cmd/dovetail rank -m 6..10 --quiet --out /dev/null --png docs/figures/two-deals.png
 	go run ./cmd/dovetail repeated --quiet --out /dev/null --png docs/figures/repeated.png
 	go run ./cmd/dovetail guess --quiet --out /dev/null --png docs/figures/guess.png
+	go run ./cmd/dovetail hands --quiet --out /dev/null --png docs/figures/distance.png
 	go run ./cmd/dovetail hands --fit --quiet --out /dev/null --png docs/figures/hands.png
 	go run ./cmd/dovetail trick --quiet --out /dev/null --png docs/figures/trick.png
 	go run ./cmd/dovetail topswops census 13 --quiet --out /dev/null --png docs/figures/census.png

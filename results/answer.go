@@ -397,10 +397,18 @@ func (r Fair) Answer() string {
 	tests := number.Count(len(r.Tests), "test")
 	switch r.Verdict {
 	case Unfair:
-		return fmt.Sprintf("Unfair: %d of %s found a fault in %s (p = %s, where false alarms come at a rate of %v).", alarms, tests, decks,
-			below(r.PValue), r.FalseAlarm)
+		return fmt.Sprintf("Unfair: %d of %s found a fault in %s (p %s, where false alarms come at a rate of %v).", alarms, tests, decks,
+			equals(r.PValue), r.FalseAlarm)
 	case TooFew:
 		return fmt.Sprintf("Too few decks to say: none of %s found a fault, but %s would miss some common ones.", tests, decks)
 	}
-	return fmt.Sprintf("Fair as far as %s can tell: none of %s found a fault (p = %s).", decks, tests, below(r.PValue))
+	return fmt.Sprintf("Fair as far as %s can tell: none of %s found a fault (p %s).", decks, tests, equals(r.PValue))
+}
+
+// equals is "= 0.5", or "< 1e-300".
+func equals(p float64) string {
+	if less, ok := strings.CutPrefix(below(p), "<"); ok {
+		return "< " + less
+	}
+	return "= " + below(p)
 }

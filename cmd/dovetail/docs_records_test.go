@@ -158,7 +158,7 @@ func TestReadmeLengths(t *testing.T) {
 			t.Errorf("README has %s moves of %s cards, docs/records %s", moves, n, onRecord[n])
 		}
 	}
-	if len(said) < 4 {
+	if len(said) < 2 {
 		t.Errorf("README names %d longest games", len(said))
 	}
 }

@@ -105,6 +105,6 @@ func (Hands) Picture(_ context.Context, _ run.Options, answers []results.Record)
 		}
 		curve.Series = append(curve.Series, series)
 	}
-	title := fmt.Sprintf("%s riffled by hands, %s", number.Count(r.N, "card"), r.Riffle)
-	return []figure.Block{figure.Title(title), curve}, nil
+	title := fmt.Sprintf("%s after riffles by these hands, and by ideal ones", number.Count(r.N, "card"))
+	return []figure.Block{figure.Title(title), curve, figure.Caption("These hands: " + r.Riffle + ".")}, nil
 }
