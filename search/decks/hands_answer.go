@@ -106,5 +106,5 @@ func (Hands) Picture(_ context.Context, _ run.Options, answers []results.Record)
 		curve.Series = append(curve.Series, series)
 	}
 	title := fmt.Sprintf("%s after riffles by these hands, and by ideal ones", number.Count(r.N, "card"))
-	return []figure.Block{figure.Title(title), curve, figure.Caption("At least and at most: confidence intervals, wide where little was computed. These hands: "+r.Riffle+".")}, nil
+	return []figure.Block{figure.Title(title), curve, figure.Caption("At least and at most: confidence intervals, wide where little was computed. These hands: " + r.Riffle + ".")}, nil
 }

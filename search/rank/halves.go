@@ -123,7 +123,17 @@ type suffixes struct {
 
 // newSuffixes fails only if ctx is cancelled.
 func newSuffixes(ctx context.Context, f *factors, letters []byte, m measure, l limits, longest int) (*suffixes, error) {
-	s := &suffixes{}
+	ends := 0
+	for _, letter := range letters {
+		if f.alphabet.Letters[letter].Perm == nil {
+			ends++
+		}
+	}
+	words := 0
+	for range longest {
+		words = words*len(letters) + ends
+	}
+	s := &suffixes{list: make([]suffix, 0, words), probes: make([]float64, words*probes*f.alphabet.N)}
 	shorter := 0 // where the suffixes one letter shorter begin
 	for length := 1; length <= longest; length++ {
 		begin := len(s.list)
@@ -135,12 +145,6 @@ func newSuffixes(ctx context.Context, f *factors, letters []byte, m measure, l l
 	}
 	for _, y := range s.list[shorter:] {
 		s.cores += countStanding(f.alphabet, y.word)
-	}
-	ends := 0
-	for _, letter := range letters {
-		if f.alphabet.Letters[letter].Perm == nil {
-			ends++
-		}
 	}
 	var err error
 	s.groups, err = s.group(ctx, f.alphabet.N, shorter, ends, len(letters))
@@ -165,7 +169,6 @@ func (s *suffixes) grow(f *factors, letters []byte, length int) {
 		}
 	}
 	add()
-	s.probes = append(s.probes, make([]float64, len(s.list)*probes*f.alphabet.N-len(s.probes))...)
 }
 
 // fill computes the suffixes from begin on. Those that start with the same letter follow each other

@@ -63,15 +63,24 @@ func round(whole []int16, vector []float64, scale float64) rounded {
 	return rounded{scale: scale, length: float64(math.Sqrt(length)*within) + lost, lost: lost}
 }
 
-// limit is the largest |p.q| of a pair of vectors that is not rejected. The 1 that is added covers
-// its own rounding and that of x*scale in the loss.
-func (r rounded) limit(s rounded) uint32 {
-	apart := within*within + float64(r.whole*s.rest)
-	l := float64(within*apart*r.scale*s.scale) + float64(r.length*s.lost) + float64(r.lost*s.length) + 1
-	if !(l <= math.MaxInt32) {
-		return math.MaxUint32 // larger products are known modulo 2^32 only
+// The limit of a pair, 1/AB + |a||r|/AB + |p||e| + |d||q|, is a product of four terms of a first half and
+// four of a second. So the limits of a block and a group are one product of matrices.
+
+// terms are the four numbers of a half, as a first or as a second one.
+func (r rounded) terms(first bool) [4]float64 {
+	if first {
+		return [4]float64{within * within * within * r.scale, within * r.whole * r.scale, r.length, r.lost}
 	}
-	return uint32(l)
+	return [4]float64{r.scale, r.rest * r.scale, r.lost, r.length}
+}
+
+// limit is the largest |p.q| that is not rejected, for a product of terms. The 1 that is added covers the rounding of
+// that product and of x*scale in the loss.
+func limit(product float64) uint32 {
+	if l := product + 1; l <= math.MaxInt32 {
+		return uint32(l)
+	}
+	return math.MaxUint32 // larger products are known modulo 2^32 only
 }
 
 // panel holds the coordinates of the first test vectors of some suffixes, in common units.
@@ -91,8 +100,10 @@ type roundedBlock struct {
 	turned  *dense.Matrix // the same in coordinates of the basis
 	rows    *dense.Rows
 	units   []rounded
-	limits  []uint32 // of the rows' products with a panel
-	small   []uint64 // which of them are within their limits
+	terms   *dense.Matrix // of the limits, by column
+	sums    *dense.Matrix // their products with those of a group's panels, which are rows
+	limits  []uint32      // of the rows' products with a panel
+	small   []uint64      // which of them are within their limits
 }
 
 // newRoundedBlock is a block for vectors of n terms. Its size is a multiple of four.
@@ -103,6 +114,7 @@ func newRoundedBlock(size, n int) *roundedBlock {
 		turned:  dense.New(size, n),
 		rows:    dense.NewRows(size, evenTerms(n)),
 		units:   make([]rounded, size),
+		terms:   dense.New(4, size),
 		limits:  make([]uint32, size),
 		small:   make([]uint64, size),
 	}
@@ -131,14 +143,22 @@ func (b *roundedBlock) turn(count int, g *group) {
 		}
 		b.rows.Set(i, func(row []int16) { b.units[i] = round(row, vector, scaleOf(vector)) })
 		b.units[i].whole = b.lengths[i]
+		for k, x := range b.units[i].terms(true) {
+			b.terms.Row(k)[i] = x
+		}
 	}
+	if b.sums == nil || b.sums.Rows != g.terms.Rows {
+		b.sums = dense.New(g.terms.Rows, b.terms.Columns)
+	}
+	dense.Rough(b.sums, g.terms, b.terms)
 }
 
-// near lists the pairs that are not rejected, of the first count vectors, which were turned to the
-// group of a panel, and the vectors of the panel.
-func (b *roundedBlock) near(list []pair, count int, p *panel) []pair {
-	for i, units := range b.units[:count] {
-		b.limits[i] = units.limit(p.rounded)
+// near lists the pairs that are not rejected, of the first count vectors, which were turned to a
+// group, and the vectors of one of its panels.
+func (b *roundedBlock) near(list []pair, count int, g *group, at int) []pair {
+	p := &g.panels[at]
+	for i, sum := range b.sums.Row(at)[:count] {
+		b.limits[i] = limit(sum)
 	}
 	dense.Small(b.small, b.rows, p.vectors, b.limits[:(count+3)&^3])
 	for i, small := range b.small[:count] {
@@ -165,11 +185,12 @@ func (b *roundedBlock) near(list []pair, count int, p *panel) []pair {
 type group struct {
 	basis  *dense.Matrix
 	panels []panel
+	terms  *dense.Matrix // of their limits, by row
 }
 
 const (
 	// groupSize is the number of second halves that are worth a basis.
-	groupSize = 4 * dense.PanelWidth
+	groupSize = 24 * dense.PanelWidth
 	// share is the largest share of a vector's length that a basis leaves. With it twelve pairs in
 	// ten thousand are not rejected, which are then tested in doubles.
 	share = 0x1p-12
@@ -197,7 +218,9 @@ func (s *suffixes) newGroup(n, from, to int) group {
 		vectors = append(vectors, s.probe(0, i, n))
 	}
 	basis, coordinates, rests := reduce(n, vectors)
-	return group{basis, panels(from, coordinates, rests)}
+	g := group{basis: basis, panels: panels(from, coordinates, rests)}
+	g.terms = dense.Of(len(g.panels), 4, func(i, k int) float64 { return g.panels[i].terms(false)[k] })
+	return g
 }
 
 // reduce finds a basis of vectors of n terms, their coordinates, and a bound of the rest of each.

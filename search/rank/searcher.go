@@ -144,7 +144,7 @@ func (s *searcher) flush() {
 			if s.ctx.Err() != nil {
 				return
 			}
-			if s.near = s.rounded.near(s.near, len(s.block), &g.panels[k]); len(s.near) >= together {
+			if s.near = s.rounded.near(s.near, len(s.block), g, k); len(s.near) >= together {
 				s.consider()
 			}
 		}
