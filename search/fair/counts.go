@@ -176,26 +176,19 @@ func (t *Tally) count(deck []uint16) {
 		t.Follows[over][c]++
 		over = c
 	}
-	t.places.add(deck, t.at)
-	t.cards.add(t.at, deck)
+	t.places.add(t.at)
+	t.cards.add(deck)
 	if t.brief {
 		return
 	}
-	rising, descents, fixed, neighbours, cycles := 1, 0, 0, 0, 0
+	rising, descents, fixed, neighbours, cycles := 1, 0, 0, 0, t.cycles(deck)
 	for c := 1; c < len(deck); c++ {
 		rising += indicator(t.at[c] < t.at[c-1])
 		descents += indicator(deck[c] < deck[c-1])
 		neighbours += indicator(deck[c] == deck[c-1]+1)
 	}
-	clear(t.seen)
 	for c := range deck {
 		fixed += indicator(int(deck[c]) == c)
-		if !t.seen[c] {
-			cycles++
-			for x := c; !t.seen[x]; x = int(deck[x]) {
-				t.seen[x] = true
-			}
-		}
 	}
 	t.Rising[rising]++
 	t.Descents[descents]++
@@ -211,6 +204,29 @@ func (t *Tally) count(deck []uint16) {
 	for _, s := range t.scorers {
 		s.add(deck)
 	}
+}
+
+func (t *Tally) cycles(deck []uint16) (count int) {
+	clear(t.seen)
+	for c := range deck {
+		if !t.seen[c] {
+			count++
+			for x := c; !t.seen[x]; x = int(deck[x]) {
+				t.seen[x] = true
+			}
+		}
+	}
+	return count
+}
+
+// after continues after a deck that is not counted here.
+func (t *Tally) after(deck []uint16) {
+	if t.From == Previous {
+		t.began = false
+		t.Add(deck)
+		return
+	}
+	t.last, t.odd = append(t.last[:0], deck...), (len(deck)-t.cycles(deck))%2 == 1
 }
 
 // since counts a deck, which is odd or even, against the one before.
@@ -259,17 +275,22 @@ func (t *Tally) hash(deck []uint16) {
 	for _, c := range deck {
 		t.text = binary.LittleEndian.AppendUint16(t.text, c)
 	}
-	h := xxhash.Sum64(t.text)
-	mask := uint64(1)<<t.Repeats.Bits - 1
-	if h&mask != 0 {
+	t.keep(xxhash.Sum64(t.text))
+}
+
+// keep keeps a hash, if it ends with as many zeros as all that are kept.
+func (t *Tally) keep(h uint64) {
+	if h&(1<<t.Repeats.Bits-1) != 0 {
 		return
 	}
-	if t.hashes = append(t.hashes, h); len(t.hashes) < keptHashes {
-		return
+	if len(t.hashes) == cap(t.hashes) {
+		t.hashes = slices.Grow(t.hashes, len(t.hashes)+1)
 	}
-	t.Repeats.Bits++
-	mask = 2*mask + 1
-	t.hashes = slices.DeleteFunc(t.hashes, func(h uint64) bool { return h&mask != 0 })
+	t.hashes = append(t.hashes, h)
+	for len(t.hashes) >= keptHashes {
+		t.Repeats.Bits++
+		t.hashes = slices.DeleteFunc(t.hashes, func(h uint64) bool { return h&(1<<t.Repeats.Bits-1) != 0 })
+	}
 }
 
 // Done is the counts.
@@ -299,6 +320,12 @@ func (t *Tally) Done() Counts {
 	return c
 }
 
+// rows are all lists of counts.
+func (c Counts) rows() [][]int {
+	return slices.Concat(c.Cells, c.Places, c.Cards, c.Follows, c.Hands,
+		[][]int{c.Rising, c.Descents, c.Fixed, c.Cycles, c.Neighbours, c.Stays, c.Since, c.Alike})
+}
+
 // fairly counts fair decks of the same description, only as far as quadratic forms need.
 func (c Counts) fairly() *Tally {
 	t := NewTally(Counts{N: c.N, Listed: c.Listed, Kinds: c.Kinds, From: New})
@@ -309,10 +336,8 @@ func (c Counts) fairly() *Tally {
 // again clears the counts.
 func (t *Tally) again() {
 	t.Decks = 0
-	for _, table := range [][][]int{t.Cells, t.Follows} {
-		for _, row := range table {
-			clear(row)
-		}
+	for _, row := range t.rows() {
+		clear(row)
 	}
 	if t.places != nil {
 		t.places.clear()

@@ -256,21 +256,22 @@ func words(line []byte) func(yield func(string) bool) {
 	}
 }
 
+// separates has the bytes between words.
+var separates = [256]bool{' ': true, ',': true, '\t': true, '"': true, '\'': true, '[': true, ']': true, '(': true, ')': true, ';': true, '|': true}
+
 // parts are the words, without copies.
 func parts(line []byte) func(yield func([]byte) bool) {
 	return func(yield func([]byte) bool) {
 		from := -1
 		for i, b := range line {
-			switch b {
-			case ' ', ',', '\t', '"', '\'', '[', ']', '(', ')', ';', '|':
+			switch {
+			case separates[b]:
 				if from >= 0 && !yield(line[from:i]) {
 					return
 				}
 				from = -1
-			default:
-				if from < 0 {
-					from = i
-				}
+			case from < 0:
+				from = i
 			}
 		}
 		if from >= 0 {

@@ -3,6 +3,7 @@ package fair
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"encoding/json"
 	"errors"
@@ -16,6 +17,7 @@ import (
 	"dovetail/perm/cards"
 	"dovetail/perm/number"
 	"dovetail/results/fileio"
+	"dovetail/search/run"
 )
 
 // Decks are read as programs log them: one a line, with its cards from the top by number or by
@@ -37,6 +39,8 @@ type Reading struct {
 	From  string      // one of froms
 	Skip  bool        // lines that are no deck are counted and ignored
 	Order cards.Order // of a new deck
+
+	Threads int // that count decks; 0 for one on each processor
 }
 
 // reader reads one file.
@@ -52,6 +56,9 @@ type reader struct {
 	stamps []int    // by card, the last list that had it
 	counts []int    // of kinds in a line
 	rows   [][]int
+	began  bool // after the titles, if there are any
+	failed int
+	pool   *pool // which takes the decks after the first ones
 }
 
 // Read counts the decks of a file.
@@ -70,43 +77,13 @@ func Read(from io.Reader, how Reading) (c Counts, err error) {
 		in = bufio.NewReaderSize(fileio.Newlines(in), 1<<16)
 	}
 	r := &reader{Reading: how, known: map[string]uint16{}}
-	failed, began := 0, false
-	decks := lists{found: func(number int, text []byte) error {
-		switch {
-		case !r.ready() && !isText(text):
-			return fmt.Errorf("line %d is no text, but binary; want one deck on each line", number)
-		case !began && r.untitled(text):
-			began = true
-			return nil
-		}
-		wrong := r.line(text)
-		switch {
-		case wrong == nil:
-		case !began && titles(text):
-		case how.Skip && r.ready():
-			failed++
-		default:
-			return fmt.Errorf("line %d: %w%s", number, wrong, r.advice(text))
-		}
-		began = true
-		return nil
-	}}
-	for number := 1; ; number++ {
-		line, err := readLine(in)
-		if err != nil && err != io.EOF {
-			return c, fmt.Errorf("line %d: %w", number, incomplete(err))
-		}
-		if wrong := decks.line(number, bytes.TrimPrefix(line, []byte("\ufeff"))); wrong != nil {
-			return c, wrong
-		}
-		if err == io.EOF {
-			break
-		}
-	}
-	if err := decks.end(); err != nil {
-		return c, err
+	wrong := r.lines(in)
+	if r.pool != nil {
+		wrong = cmp.Or(r.pool.done(), wrong)
 	}
 	switch {
+	case wrong != nil:
+		return c, wrong
 	case r.From == Table:
 		c, err = r.table()
 	case r.tally == nil || r.tally.Decks == 0:
@@ -115,9 +92,58 @@ func Read(from io.Reader, how Reading) (c Counts, err error) {
 		if c = r.tally.Done(); how.Kinds == nil {
 			err = r.joined()
 		}
+		if r.pool != nil {
+			for _, w := range r.pool.workers {
+				c.add(w.tally.Done())
+			}
+		}
 	}
-	c.Failed = failed
+	c.Failed = r.failed
 	return c, err
+}
+
+// lines reads all lines.
+func (r *reader) lines(in *bufio.Reader) error {
+	decks := lists{found: r.found}
+	for number := 1; ; number++ {
+		line, err := readLine(in)
+		if err != nil && err != io.EOF {
+			return fmt.Errorf("line %d: %w", number, incomplete(err))
+		}
+		if wrong := decks.line(number, bytes.TrimPrefix(line, []byte("\ufeff"))); wrong != nil {
+			return wrong
+		}
+		if err == io.EOF {
+			return decks.end()
+		}
+	}
+}
+
+// found takes the text of a deck that begins in a line.
+func (r *reader) found(line int, text []byte) error {
+	switch {
+	case r.pool != nil:
+		return r.pool.add(line, text)
+	case !r.ready() && !isText(text):
+		return fmt.Errorf("line %d is no text, but binary; want one deck on each line", line)
+	case !r.began && r.untitled(text):
+		r.began = true
+		return nil
+	}
+	wrong := r.line(text)
+	switch {
+	case wrong == nil:
+	case !r.began && titles(text):
+	case r.Skip && r.ready():
+		r.failed++
+	default:
+		return fmt.Errorf("line %d: %w%s", line, wrong, r.advice(text))
+	}
+	r.began = true
+	if threads := run.Threads(r.Threads); r.tally != nil && r.tally.Decks == scored && threads > 1 && !r.Skip {
+		r.pool = newPool(r, text, threads)
+	}
+	return nil
 }
 
 // incomplete is the error for a compressed file that was cut off.
@@ -137,31 +163,53 @@ func isText(line []byte) bool {
 func (r *reader) ready() bool { return r.tally != nil || r.rows != nil }
 
 // line reads a line, or a list within it.
-func (r *reader) line(text []byte) (err error) {
-	r.lists++
-	switch text[0] {
-	case '{':
-		if text, err = object(text); err != nil {
-			return err
-		}
-	case '[':
-		if end := bytes.IndexByte(text, ']'); end < 0 {
-			return errors.New("the list is not closed by ]")
-		} else if end < len(text)-1 {
-			return fmt.Errorf("%q is followed by more; want nothing but the cards", number.Brief(string(text[:end+1])))
-		}
+func (r *reader) line(text []byte) error {
+	list, err := unwrapped(text)
+	if err != nil {
+		return err
 	}
 	if r.From == Table {
-		return r.row(text)
+		return r.row(list)
 	}
 	if r.tally == nil {
-		if err := r.first(text); err != nil {
+		if err := r.first(list); err != nil {
 			return err
 		}
 	}
+	if err := r.parse(list); err != nil {
+		return err
+	}
+	r.tally.Add(r.deck)
+	if r.sample == nil {
+		r.sample = slices.Collect(words(list))
+	}
+	return nil
+}
+
+// unwrapped is the list of an object, or the line itself.
+func unwrapped(text []byte) ([]byte, error) {
+	switch text[0] {
+	case '{':
+		return object(text)
+	case '[':
+		if end := bytes.IndexByte(text, ']'); end < 0 {
+			return nil, errors.New("the list is not closed by ]")
+		} else if end < len(text)-1 {
+			return nil, fmt.Errorf("%q is followed by more; want nothing but the cards", number.Brief(string(text[:end+1])))
+		}
+	}
+	return text, nil
+}
+
+// parse reads the cards of a list.
+func (r *reader) parse(list []byte) error {
+	if r.Kinds == nil && r.style == nil && r.numbers(list) {
+		return nil
+	}
+	r.lists++
 	r.deck = r.deck[:0]
 	clear(r.counts)
-	for word := range parts(text) {
+	for word := range parts(list) {
 		c, err := r.card(word)
 		if err != nil {
 			return fmt.Errorf("place %d: %w", len(r.deck)+1, err)
@@ -183,11 +231,35 @@ func (r *reader) line(text []byte) (err error) {
 	if len(r.deck) != r.tally.Listed {
 		return fmt.Errorf("%s, not the %d of the first deck", numberOf(len(r.deck)), r.tally.Listed)
 	}
-	r.tally.Add(r.deck)
-	if r.sample == nil {
-		r.sample = slices.Collect(words(text))
-	}
 	return nil
+}
+
+// numbers reads the cards of a list of numbers, and reports whether it is a deck. It is the fast path of parse.
+func (r *reader) numbers(list []byte) bool {
+	r.lists++
+	deck, x, digits := r.deck[:0], 0, 0
+	for i := 0; i <= len(list); i++ {
+		if i < len(list) {
+			if d := list[i] - '0'; d <= 9 {
+				x, digits = 10*x+int(d), digits+1
+				continue
+			} else if !separates[list[i]] {
+				return false
+			}
+		}
+		if digits == 0 {
+			continue
+		}
+		c := x - r.base
+		if digits > 6 || uint(c) >= uint(len(r.stamps)) || r.stamps[c] == r.lists {
+			return false
+		}
+		r.stamps[c] = r.lists
+		deck = append(deck, uint16(c))
+		x, digits = 0, 0
+	}
+	r.deck = deck
+	return len(deck) == r.tally.Listed
 }
 
 func numberOf(n int) string { return number.Count(n, "card") }
