@@ -82,7 +82,7 @@ func TestJobsResume(t *testing.T) {
 		t.Skip("long without assembly")
 	}
 	runtest.Resumes(t, exhaustive{wordstest.Query(t, 52, 7, "HRD", words.ByMeanTVD, 10)})
-	runtest.Resumes(t, pruned{wordstest.Query(t, 12, 18, "HRD", words.ByMeanTVD, 10), false})
+	runtest.Resumes(t, pruned{wordstest.Query(t, 12, 19, "HRD", words.ByMeanTVD, 10), false})
 }
 
 // minimalWords requests the minimal words of a length.
