@@ -46,15 +46,28 @@ func until(is string) chromedp.Action {
 	return chromedp.Poll(is, nil, chromedp.WithPollingTimeout(patience))
 }
 
-// browser is a Chromium with one page, and what went wrong on it so far.
+// chromium is the browser of all tests, which is started once, and what ends it.
+var chromium = struct {
+	sync.Once
+	ctx context.Context
+	end func()
+}{end: func() {}}
+
+// browser is a page of that browser, which has nothing in common with those of other tests, and what went wrong on it so far.
 func browser(t *testing.T) (ctx context.Context, wrong func() []string) {
 	t.Helper()
 	path := longtest.Needs(t, "chromium")
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
-		chromedp.Flag("lang", "en-US"), chromedp.WSURLReadTimeout(patience))
-	ctx, cancel := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
+	chromium.Do(func() {
+		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
+			chromedp.Flag("lang", "en-US"), chromedp.WSURLReadTimeout(patience))
+		of, end := chromedp.NewExecAllocator(context.Background(), options...)
+		chromium.ctx, _ = chromedp.NewContext(of)
+		chromium.end = func() { chromedp.Cancel(chromium.ctx); end() }
+		if err := chromedp.Run(chromium.ctx); err != nil {
+			t.Fatal(err)
+		}
+	})
+	ctx, cancel := chromedp.NewContext(chromium.ctx, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
 	ctx, cancel = context.WithTimeout(ctx, 5*patience)
 	t.Cleanup(cancel)

@@ -35,7 +35,15 @@ func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) != "dovetail" { // the program of a script, which says where records are
 		os.Setenv(known.Variable, filepath.Join(os.TempDir(), "dovetail-without-records")) // not those of whoever tests
 	}
-	testscript.Main(m, map[string]func(){"dovetail": main})
+	testscript.Main(ending{m}, map[string]func(){"dovetail": main})
+}
+
+// ending is the tests, after which their browser ends.
+type ending struct{ *testing.M }
+
+func (e ending) Run() int {
+	defer func() { chromium.end() }()
+	return e.M.Run()
 }
 
 // Lines of scripts after [long] are left to the long tests.
