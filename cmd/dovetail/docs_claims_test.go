@@ -16,6 +16,7 @@ import (
 
 	"dovetail/exact/position"
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/search/known"
@@ -350,10 +351,7 @@ func TestDocsClaims(t *testing.T) {
 	for _, c := range all {
 		t.Run(c.page, func(t *testing.T) {
 			text := readPage(t, files[c.page])
-			places, err := c.find(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			places := must.Have(c.find(text))(t)
 			values, err := c.values()
 			if err != nil || len(values) != len(places) {
 				t.Fatalf("%q: %d values for %d places, %v", c.text, len(values), len(places), err)
@@ -365,9 +363,7 @@ func TestDocsClaims(t *testing.T) {
 				text = text[:place[0]] + values[i] + text[place[1]:]
 			}
 			if *update {
-				if err := os.WriteFile(files[c.page], []byte(text), 0o666); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.WriteFile(files[c.page], []byte(text), 0o666))
 			}
 		})
 	}
@@ -375,9 +371,7 @@ func TestDocsClaims(t *testing.T) {
 
 func TestFields(t *testing.T) {
 	var record any
-	if err := json.Unmarshal([]byte(`{"a":[{"b":"1234567"},{"b":"0.92371"}]}`), &record); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(`{"a":[{"b":"1234567"},{"b":"0.92371"}]}`), &record))
 	for path, want := range map[string]string{
 		"a.0.b": "1,234,567", "a.1.b": "0.92371", "a.1.b up 4": "0.9238", "a.1.b down 4": "0.9237", "a.1.b near 4": "0.9237", "a.1.b near 1": "0.9",
 	} {

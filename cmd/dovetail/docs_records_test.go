@@ -15,6 +15,7 @@ import (
 
 	"dovetail/docs"
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/results"
 	"dovetail/results/forms"
 	"dovetail/results/games"
@@ -36,10 +37,7 @@ func TestRecordsPage(t *testing.T) {
 // No byte of a record can be another without the page saying something else, and with it [TestRecordsPage]; and there is no
 // file that is not in the list, with the day when it was made.
 func TestEditedRecords(t *testing.T) {
-	page, err := os.ReadFile("../../docs/records.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Have(os.ReadFile("../../docs/records.md"))(t)
 	made := map[string]bool{"list.jsonl": true}
 	for _, k := range known.Records() {
 		file := filepath.Base(docs.File(k.Name))
@@ -60,10 +58,7 @@ func TestEditedRecords(t *testing.T) {
 			}
 		}
 	}
-	files, err := os.ReadDir("../../docs/records")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Have(os.ReadDir("../../docs/records"))(t)
 	for _, f := range files {
 		if !made[f.Name()] {
 			t.Errorf("%s is not in list.jsonl as a record that was made", f.Name())
@@ -74,10 +69,7 @@ func TestEditedRecords(t *testing.T) {
 // tableOf compares the table of docs/records.md with this head with its rows.
 func tableOf(t *testing.T, head, rows string) {
 	const page, end = "../../docs/records.md", "\n\n"
-	old, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	old := must.Have(os.ReadFile(page))(t)
 	before, rest, ok := strings.Cut(string(old), head)
 	_, after, more := strings.Cut(rest, end)
 	if !ok || !more {
@@ -87,9 +79,7 @@ func tableOf(t *testing.T, head, rows string) {
 	switch {
 	case want == string(old):
 	case *update:
-		if err := os.WriteFile(page, []byte(want), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(page, []byte(want), 0o666))
 	default:
 		t.Errorf("%s has another table than the records: run with -update", page)
 	}
@@ -144,10 +134,7 @@ func lengths(t *testing.T) string {
 
 // What README says of the longest games is what the record has.
 func TestReadmeLengths(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	readme := must.Have(os.ReadFile("../../README.md"))(t)
 	onRecord := map[string]string{}
 	for _, row := range longestGames(t) {
 		onRecord[fmt.Sprint(row.N)] = fmt.Sprint(row.Length)
@@ -181,14 +168,8 @@ func TestOnRecord(t *testing.T) {
 
 // longestGames are those on record.
 func longestGames(t *testing.T) []games.TopswopsRecord {
-	text, err := os.ReadFile("../../docs/records/topswops.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := forms.Read(text, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(os.ReadFile("../../docs/records/topswops.json"))(t)
+	r := must.Have(forms.Read(text, nil))(t)
 	return r.(games.TopswopsRecords).Rows
 }
 

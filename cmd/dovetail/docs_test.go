@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/search/questions"
 )
 
@@ -45,10 +46,7 @@ func pageList(t *testing.T) map[string]string {
 }
 
 func readPage(t *testing.T, file string) string {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(os.ReadFile(file))(t)
 	return string(text)
 }
 
@@ -177,9 +175,7 @@ func TestDocsSamples(t *testing.T) {
 				lines, changed = slices.Replace(lines, s.from, s.upTo, now...), true
 			}
 			if changed {
-				if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o666); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o666))
 			}
 		})
 	}

@@ -9,14 +9,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"dovetail/perm/must"
 )
 
 // The help and docs/runner.md have every exit code that the program has, once, and no other.
 func TestExitCodes(t *testing.T) {
-	file, err := goparser.ParseFile(token.NewFileSet(), "main.go", nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Have(goparser.ParseFile(token.NewFileSet(), "main.go", nil, 0))(t)
 	var declared, listed []string
 	ast.Inspect(file, func(n ast.Node) bool {
 		if c, ok := n.(*ast.ValueSpec); ok && strings.HasPrefix(c.Names[0].Name, "exit") && len(c.Values) == 1 {
@@ -26,10 +25,7 @@ func TestExitCodes(t *testing.T) {
 		}
 		return true
 	})
-	page, err := os.ReadFile("../../docs/runner.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Have(os.ReadFile("../../docs/runner.md"))(t)
 	root := newRoot()
 	wrapHelp(root)
 	help := strings.Join(strings.Fields(root.UsageString()), " ") + " "

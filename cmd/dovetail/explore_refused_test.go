@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"dovetail/perm/must"
 )
 
 // What a page cannot answer is refused, with 400, or 404 where there is no such page: by a page of the house with the
@@ -45,14 +47,8 @@ func TestExplorerRefuses(t *testing.T) {
 		for _, path := range paths {
 			name := regexp.MustCompile(`^/(\w*)`).FindStringSubmatch(path)[1]
 			asked[name] = asked[name] || want == 400
-			r, err := http.NewRequestWithContext(t.Context(), "GET", p.at+path, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			a, err := client.Do(r)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Have(http.NewRequestWithContext(t.Context(), "GET", p.at+path, nil))(t)
+			a := must.Have(client.Do(r))(t)
 			page := p.text(a)
 			if a.StatusCode != want {
 				t.Errorf("%s: %s, want %d", path, a.Status, want)

@@ -22,6 +22,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/results/explorer"
 	"dovetail/search/pages"
 )
@@ -63,9 +64,7 @@ func browser(t *testing.T) (ctx context.Context, wrong func() []string) {
 		of, end := chromedp.NewExecAllocator(context.Background(), options...)
 		chromium.ctx, _ = chromedp.NewContext(of)
 		chromium.end = func() { chromedp.Cancel(chromium.ctx); end() }
-		if err := chromedp.Run(chromium.ctx); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, chromedp.Run(chromium.ctx))
 	})
 	ctx, cancel := chromedp.NewContext(chromium.ctx, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
@@ -363,10 +362,7 @@ const accessible = `axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a",
 func TestExplorerByAxe(t *testing.T) {
 	ctx, _ := browser(t)
 	at := explored(t)
-	axe, err := os.ReadFile("testdata/axe.min.js")
-	if err != nil {
-		t.Fatal(err)
-	}
+	axe := must.Have(os.ReadFile("testdata/axe.min.js"))(t)
 	pages := []string{"/", "/?word=RLDO", "/?word=OOOOOOO", "/play", "/topswops", "/trick?pick=4", "/guess?named=4", "/shuffles", "/check",
 		"/findings", "/words", "/record"}
 	for i, path := range pages {
@@ -404,9 +400,7 @@ func TestExplorerWithin(t *testing.T) {
 	}
 	await := func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
 	for _, lang := range []string{"en", "ja"} {
-		if err := chromedp.Run(ctx, chromedp.Navigate(at+"/?word=RRDOL&lang="+lang), until(settled)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, chromedp.Run(ctx, chromedp.Navigate(at+"/?word=RRDOL&lang="+lang), until(settled)))
 		for _, width := range []int64{320, 360, 390, 430, 600, 768, 840, 900, 1100} {
 			var found struct {
 				Menus  int

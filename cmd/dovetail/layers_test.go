@@ -18,7 +18,7 @@ func TestLayers(t *testing.T) {
 		"perm":    regexp.MustCompile(`^perm\b`),
 		"exact":   regexp.MustCompile(`^(exact|perm)\b`),
 		"search":  regexp.MustCompile(`^(search|exact|perm|results|docs)\b`),
-		"results": regexp.MustCompile(`^(results|perm/fault|perm/longtest|perm/number)\b`),
+		"results": regexp.MustCompile(`^(results|perm/fault|perm/longtest|perm/must|perm/number)\b`),
 
 		"results/explorer/language": regexp.MustCompile(`^(results|perm/fault)$`),
 		"results/explorer/picture":  regexp.MustCompile(`^(results|results/drawing|results/explorer/language)$`),

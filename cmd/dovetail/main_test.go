@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/search/known"
 )
 
@@ -75,9 +76,7 @@ func TestHelp(t *testing.T) {
 		}
 		var help bytes.Buffer
 		c.SetOut(&help)
-		if err := c.Help(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.Help())
 		if lines := strings.Count(help.String(), "\n"); !c.HasParent() && lines > 40 {
 			t.Errorf("the help of the program has %d lines, more than 40", lines)
 		}
@@ -136,19 +135,12 @@ func TestTerminalWidths(t *testing.T) {
 // A mistake on the command line gets one line and exit code 2, before any work. Half of these lines are tried, and
 // every fortieth of all is put to a process of its own; the long tests put each to one.
 func TestWrongUsage(t *testing.T) {
-	list, err := os.ReadFile("testdata/wrong.list")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Have(os.ReadFile("testdata/wrong.list"))(t)
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{"empty": "", "junk": "\x00\x01\x02\xff", "num.json": "5", "null.json": "null", "arr.json": "[]", "arr2.json": `[1,"x",null]`} {
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(name, []byte(text), 0o666))
 	}
-	if err := os.Mkdir("dir", 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir("dir", 0o777))
 	internal := regexp.MustCompile(`: (open|read|mkdir|stat) \S+: |bind:|context |goroutine|EOF`) // what users have no names for
 	number := 0
 	for line := range strings.Lines(string(list)) {
@@ -189,10 +181,7 @@ func program(args ...string) *exec.Cmd {
 // of one that is not.
 func TestKilledRankingResumes(t *testing.T) {
 	args := []string{"rank", "-m", "14", "--by", "tvd", "--format", "json"}
-	want, err := program(args...).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(program(args...).Output())(t)
 	dir := t.TempDir()
 	args = append(args, "--resume", dir, "--checkpoint-interval", "10ms")
 	rng := rand.New(rand.NewPCG(1, uint64(time.Now().UnixNano())))
@@ -200,9 +189,7 @@ func TestKilledRankingResumes(t *testing.T) {
 		var got bytes.Buffer
 		cmd := program(args...)
 		cmd.Stdout = &got
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, cmd.Start())
 		if kills < longtest.Of(4, 8) {
 			time.AfterFunc(time.Duration(20+rng.IntN(250))*time.Millisecond, func() { cmd.Process.Kill() })
 		}

@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
+
+	"dovetail/perm/must"
 )
 
 var man = goflag.String("man", "", "a folder for the pages of man, which make release takes from there")
@@ -26,9 +28,7 @@ func TestManPages(t *testing.T) {
 	}
 	date := time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)
 	head := doc.GenManHeader{Section: "1", Date: &date, Source: "dovetail", Manual: "dovetail"}
-	if err := doc.GenManTree(root, &head, dir); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, doc.GenManTree(root, &head, dir))
 	pages, commands := 0, 0
 	var count func(c *cobra.Command)
 	count = func(c *cobra.Command) {
@@ -38,10 +38,7 @@ func TestManPages(t *testing.T) {
 		}
 	}
 	count(newRoot())
-	files, err := filepath.Glob(filepath.Join(dir, "*.1"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Have(filepath.Glob(filepath.Join(dir, "*.1")))(t)
 	for _, file := range files {
 		if info, err := os.Stat(file); err == nil && info.Size() > 300 {
 			pages++

@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 )
 
 // answers are command lines of every command that prints an answer, each with
@@ -40,15 +41,9 @@ func inputs(t *testing.T) func(answer string) []string {
 	hands := []string{filepath.Join(dir, "hands-0.45.json"), filepath.Join(dir, "hands-0.55.json")}
 	names := strings.NewReplacer("SWITCHES", strings.Join(hands, " "), "FIGURES", filepath.Join(dir, "figures"), "RECORD", filepath.Join(dir, "record"), "PART1", filepath.Join(dir, "part1"), "PART2", filepath.Join(dir, "part2"), "DECKS", filepath.Join(dir, "decks"), "KINDS", filepath.Join(dir, "kinds"), "DECK", filepath.Join(dir, "deck"))
 	split := func(answer string) []string { return strings.Fields(names.Replace(answer)) }
-	if err := os.WriteFile(filepath.Join(dir, "deck"), []byte("2 1 3"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "decks"), []byte("2 1 3 4\n4 3 2 1"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "kinds"), []byte("a b a b\nb a a b\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(dir, "deck"), []byte("2 1 3"), 0o666))
+	must.Do(t, os.WriteFile(filepath.Join(dir, "decks"), []byte("2 1 3 4\n4 3 2 1"), 0o666))
+	must.Do(t, os.WriteFile(filepath.Join(dir, "kinds"), []byte("a b a b\nb a a b\n"), 0o666))
 	for _, prepare := range []string{
 		"law R -n 4 --format json", "topswops max 9 --shard 1/2 --resume PART1", "topswops max 9 --shard 2/2 --resume PART2",
 		"hands --switch 0.45 --riffles 1..9 --decks 2 --steps 2 --format json --out " + hands[0],
@@ -59,9 +54,7 @@ func inputs(t *testing.T) func(answer string) []string {
 			t.Fatal(prepare, err)
 		}
 		if prepare == "law R -n 4 --format json" {
-			if err := os.WriteFile(filepath.Join(dir, "record"), out, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(filepath.Join(dir, "record"), out, 0o666))
 		}
 	}
 	return split
@@ -151,9 +144,7 @@ func TestFullDisk(t *testing.T) {
 		dir := t.TempDir()
 		args := strings.Fields(strings.ReplaceAll(answer, "FILE", filepath.Join(dir, "file")))
 		file := args[len(args)-1]
-		if err := os.WriteFile(file, []byte("old"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte("old"), 0o666))
 		cmd := exec.Command("sh", append([]string{"-c", `ulimit -f 1; exec "$@"`, "sh", os.Args[0]}, args...)...)
 		cmd.Env = append(os.Environ(), "DOVETAIL_PROGRAM=1")
 		var stderr bytes.Buffer
@@ -177,9 +168,7 @@ func TestKilledWriter(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "rows")
 	killed := program("orders", "2..1e9", "--yes", "--out", file)
-	if err := killed.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, killed.Start())
 	hidden := func() (sizes []int64) {
 		entries, _ := os.ReadDir(dir)
 		for _, e := range entries {
@@ -212,14 +201,9 @@ func TestKilledWriter(t *testing.T) {
 func TestInterruptedWriter(t *testing.T) {
 	dir := t.TempDir()
 	cmd := program("orders", "-", "--out", filepath.Join(dir, "rows"))
-	input, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	input := must.Have(cmd.StdinPipe())(t)
 	defer input.Close()
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, cmd.Start())
 	if _, err := input.Write([]byte("52\n")); err != nil {
 		t.Fatal(err)
 	}
@@ -248,9 +232,7 @@ func TestReadOnlyFile(t *testing.T) {
 	for _, line := range []string{"orders 52 --out FILE", "score R --png FILE.png", "sample R --deals 10 --decks FILE"} {
 		args := strings.Fields(strings.ReplaceAll(line, "FILE", filepath.Join(t.TempDir(), "file")))
 		file := args[len(args)-1]
-		if err := os.WriteFile(file, []byte("old"), 0o444); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte("old"), 0o444))
 		cmd := program(args...)
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr
@@ -296,10 +278,7 @@ func TestOutputsApart(t *testing.T) {
 // The standard output by its names in /dev is where the answer goes, whatever it is: a pipe has no
 // name of its own, and a file that is appended to is not replaced.
 func TestStandardOutputByName(t *testing.T) {
-	want, err := program("orders", "52").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(program("orders", "52").Output())(t)
 	file := filepath.Join(t.TempDir(), "file")
 	for _, line := range []string{
 		`"$0" orders 52 --out /dev/stdout | cat`, `"$0" orders 52 --out /dev/fd/3 3>&1 | cat`,

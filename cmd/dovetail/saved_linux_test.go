@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/search/known"
 )
 
@@ -36,9 +37,7 @@ func TestSavedToFullDisk(t *testing.T) {
 	if code, _, says := asked(folder, "orders 52 --save"); code != 0 {
 		t.Fatal(code, says)
 	}
-	if err := os.WriteFile(filepath.Join(folder, "filler"), make([]byte, 52<<10), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(folder, "filler"), make([]byte, 52<<10), 0o666))
 	code, got, says := asked(folder, "orders 2..400 --save")
 	if code != exitFailed || got != want || !strings.HasPrefix(says, "dovetail orders: cannot write "+folder) ||
 		!strings.HasSuffix(says, ": no space left on device\n") || strings.Count(says, "\n") != 1 {
@@ -51,9 +50,7 @@ func TestSavedToFullDisk(t *testing.T) {
 		t.Errorf("%d, %q", code, says)
 	}
 	// A folder that can only be read answers, and says before the work that nothing can be saved.
-	if err := syscall.Mount("none", folder, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, syscall.Mount("none", folder, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""))
 	for line, want := range map[string]int{"orders 52": 0, "orders 53": 0, "orders 53 --save": exitUsage} {
 		if code, out, says := asked(folder, line); code != want || (out == "") != (want != 0) || want != 0 && strings.Count(says, "\n") != 1 {
 			t.Errorf("%s: %d, %q", line, code, says)
@@ -71,9 +68,7 @@ func TestKilledWhileSaving(t *testing.T) {
 	for range longtest.Of(10, 100) {
 		cmd := program(strings.Fields(long)...)
 		cmd.Env = append(cmd.Env, known.Variable+"="+folder)
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, cmd.Start())
 		time.AfterFunc(time.Duration(rng.IntN(300))*time.Millisecond, func() { cmd.Process.Kill() })
 		cmd.Wait()
 		if all, refused := known.Saved(folder, nil); len(all) < 1 || len(all) > 2 || refused != nil {

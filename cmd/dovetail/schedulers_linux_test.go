@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 )
 
 // These tests run the recipes of docs/cluster by the schedulers themselves, all on this machine. The
@@ -27,14 +28,8 @@ const dividedSearch = "topswops max 13 --assume-known"
 // time.
 func parted(t *testing.T) (dir string, env []string) {
 	t.Helper()
-	dir, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir = must.Have(filepath.EvalSymlinks(t.TempDir()))(t)
+	self := must.Have(os.Executable())(t)
 	shim := fmt.Sprintf(`#!/bin/bash
 export DOVETAIL_PROGRAM=1
 case " $* " in *" --resume part.2 "*)
@@ -53,12 +48,8 @@ esac
 exec %[1]s "$@"
 `, self)
 	bin := filepath.Join(dir, "bin")
-	if err := os.Mkdir(bin, 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(bin, "dovetail"), []byte(shim), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(bin, 0o777))
+	must.Do(t, os.WriteFile(filepath.Join(bin, "dovetail"), []byte(shim), 0o777))
 	return dir, append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "SEARCH="+dividedSearch)
 }
 
@@ -81,14 +72,9 @@ func joins(t *testing.T, dir string) {
 func TestParallelParts(t *testing.T) {
 	t.Parallel()
 	longtest.Needs(t, "parallel")
-	recipe, err := filepath.Abs("../../docs/cluster/parallel.sh")
-	if err != nil {
-		t.Fatal(err)
-	}
+	recipe := must.Have(filepath.Abs("../../docs/cluster/parallel.sh"))(t)
 	dir, env := parted(t)
-	if err := os.WriteFile(filepath.Join(dir, "hosts"), []byte(":\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(dir, "hosts"), []byte(":\n"), 0o666))
 	cmd := exec.Command("sh", recipe)
 	cmd.Dir, cmd.Env = dir, append(env, "PARTS=4", "HOME="+dir)
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -100,10 +86,7 @@ func TestParallelParts(t *testing.T) {
 func TestSlurmParts(t *testing.T) {
 	t.Parallel()
 	longtest.Needs(t, "slurmctld")
-	recipe, err := filepath.Abs("../../docs/cluster/slurm.sh")
-	if err != nil {
-		t.Fatal(err)
-	}
+	recipe := must.Have(filepath.Abs("../../docs/cluster/slurm.sh"))(t)
 	dir, env := parted(t)
 	slurm := startSlurm(t, dir, env)
 	job := slurm("sbatch", "--parsable", "--array=1-4", "--mem=0", recipe)
@@ -134,14 +117,8 @@ func TestSlurmParts(t *testing.T) {
 // command of Slurm.
 func startSlurm(t *testing.T, dir string, env []string) func(args ...string) string {
 	t.Helper()
-	me, err := user.Current()
-	if err != nil {
-		t.Fatal(err)
-	}
-	host, err := os.Hostname()
-	if err != nil {
-		t.Fatal(err)
-	}
+	me := must.Have(user.Current())(t)
+	host := must.Have(os.Hostname())(t)
 	host, _, _ = strings.Cut(host, ".")
 	socket, key := filepath.Join(dir, "munge"), filepath.Join(dir, "key")
 	conf := filepath.Join(dir, "slurm.conf")
@@ -174,14 +151,10 @@ NodeName=n2 NodeAddr=127.0.0.1 NodeHostname=%[1]s Port=%[6]d CPUs=1
 PartitionName=all Nodes=n1,n2 Default=YES State=UP
 `, host, me.Username, dir, ports[0], ports[1], ports[2]),
 	} {
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(name, []byte(text), 0o600))
 	}
 	for _, folder := range []string{"state", "n1", "n2"} {
-		if err := os.Mkdir(filepath.Join(dir, folder), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Mkdir(filepath.Join(dir, folder), 0o755))
 	}
 	env = append(env, "SLURM_CONF="+conf)
 	var ended atomic.Bool // a daemon that should run until the end of the test
@@ -196,9 +169,7 @@ PartitionName=all Nodes=n1,n2 Default=YES State=UP
 		cmd.Dir, cmd.Env = dir, env
 		var says bytes.Buffer
 		cmd.Stdout, cmd.Stderr = &says, &says
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, cmd.Start())
 		over := make(chan error, 1)
 		go func() {
 			over <- cmd.Wait()
@@ -250,10 +221,7 @@ func sbin(name string) string {
 // freePorts are ports that nobody listens at.
 func freePorts(t *testing.T, n int) (ports []int) {
 	for range n {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
 		defer l.Close()
 		ports = append(ports, l.Addr().(*net.TCPAddr).Port)
 	}

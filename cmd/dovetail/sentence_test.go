@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"dovetail/perm/must"
 )
 
 // methods are words that nobody knows who asks how well a deck is shuffled.
@@ -26,10 +28,7 @@ func TestFirstSentence(t *testing.T) {
 			t.Errorf("%s: %v", line, err)
 			continue
 		}
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Have(os.ReadFile(file))(t)
 		sentence, _, ended := strings.Cut(strings.TrimLeft(string(text), "\n"), ".\n")
 		figures := regexp.MustCompile(`\d\.\d`).FindAllString(regexp.MustCompile(`between \S+ and`).ReplaceAllString(sentence, ""), -1)
 		if !ended || strings.Count(sentence, "\n") > 2 || len(figures) > 2 || methods.MatchString(sentence) {
@@ -40,10 +39,7 @@ func TestFirstSentence(t *testing.T) {
 
 // The first lines that README shows are those of the commands beside them.
 func TestReadmeSentences(t *testing.T) {
-	text, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(os.ReadFile("../../README.md"))(t)
 	rows := regexp.MustCompile("(?m)^\\| [^|]* \\| `dovetail ([^`]*)` \\| ([^|]*) \\|$").FindAllStringSubmatch(string(text), -1)
 	if len(rows) != 8 {
 		t.Fatalf("%d questions", len(rows))

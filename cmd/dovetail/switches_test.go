@@ -14,6 +14,7 @@ import (
 
 	"dovetail/docs"
 	"dovetail/perm/elementary"
+	"dovetail/perm/must"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle/models"
 	"dovetail/perm/shuffle/riffles"
@@ -125,30 +126,19 @@ func chances(hundredths []int) string {
 
 // The records of docs/records are drawn together; make figures writes the picture.
 func TestSwitches(t *testing.T) {
-	paths, err := fs.Glob(docs.Records, "records/hands-switch-*.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	paths := must.Have(fs.Glob(docs.Records, "records/hands-switch-*.json"))(t)
 	var all []results.Hands
 	for _, path := range append(paths, "records/hands-neat.json") {
-		text, err := docs.Records.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Have(docs.Records.ReadFile(path))(t)
 		record, err := forms.Read(text, nil)
 		if err != nil {
 			t.Fatal(path, err)
 		}
 		all = append(all, record.(results.Hands))
 	}
-	blocks, err := overSwitches(all)
-	if err != nil {
-		t.Fatal(err)
-	}
+	blocks := must.Have(overSwitches(all))(t)
 	if dir := os.Getenv("DOVETAIL_FIGURES"); dir != "" {
-		if err := drawing.WriteFile(filepath.Join(dir, "switch.png"), blocks...); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, drawing.WriteFile(filepath.Join(dir, "switch.png"), blocks...))
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/search/run"
 )
 
@@ -84,9 +85,7 @@ func TestTopswopsKillsCostTheLastMoments(t *testing.T) {
 	beyond := 0 // the kills after the lengths of smaller decks
 	for kills, before, over := 0, uint64(0), false; beyond < longtest.Of(2, 3) && !over; kills++ {
 		cmd := program(args...)
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, cmd.Start())
 		ended := make(chan error, 1)
 		go func() { ended <- cmd.Wait() }()
 		for start := time.Now(); !over; {
@@ -163,14 +162,9 @@ func TestTopswopsDamagedCheckpoint(t *testing.T) {
 		t.Fatal(err, complaint)
 	}
 	file := filepath.Join(dir, "checkpoint")
-	good, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	good := must.Have(os.ReadFile(file))(t)
 	refused := func(what string, code int, bad []byte, args ...string) {
-		if err := os.WriteFile(file, bad, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, bad, 0o666))
 		out, complaint, err := launch(t.Context(), t, args...)
 		exit := new(exec.ExitError)
 		if !errors.As(err, &exit) || exit.ExitCode() != code || out != "" || strings.Count(complaint, "\n") != 1 {

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"dovetail/perm/must"
 )
 
 // do runs a command with its answer in a file, which it returns.
@@ -23,19 +25,13 @@ func do(t *testing.T, cmd *cobra.Command, args ...string) (string, error) {
 
 func read(t *testing.T, file string) string {
 	t.Helper()
-	b, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Have(os.ReadFile(file))(t)
 	return string(b)
 }
 
 // Three shards together find what one run finds; two of them are refused.
 func TestMergeOfShards(t *testing.T) {
-	whole, err := do(t, newTopswops(), "max", "11", "--assume-known")
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must.Have(do(t, newTopswops(), "max", "11", "--assume-known"))(t)
 	var parts []string
 	for _, shard := range []string{"1/3", "2/3", "3/3"} {
 		dir := t.TempDir()
@@ -44,10 +40,7 @@ func TestMergeOfShards(t *testing.T) {
 		}
 		parts = append(parts, dir)
 	}
-	merged, err := do(t, newMerge(), parts...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	merged := must.Have(do(t, newMerge(), parts...))(t)
 	same := func(file string) string {
 		text := read(t, file)
 		return text[:strings.Index(text, `"assumed"`)] // the rest depends on the way

@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/results"
 	"dovetail/results/stored"
 	"dovetail/search/verify"
@@ -58,10 +59,7 @@ func TestFreshRecordsVerify(t *testing.T) {
 			t.Errorf("%s: %v", line, err)
 			continue
 		}
-		records, err := verify.Split(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		records := must.Have(verify.Split(text))(t)
 		for _, record := range records {
 			if err := fits(record); err != nil {
 				t.Errorf("%s: %v", line, err)
@@ -78,9 +76,7 @@ func TestFreshRecordsVerify(t *testing.T) {
 			continue
 		}
 		file := filepath.Join(dir, fmt.Sprintf("%02d %s", len(files), strings.ReplaceAll(line, "/", ":")))
-		if err := os.WriteFile(file, text, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, text, 0o666))
 		files = append(files, file)
 	}
 	t.Run("python", func(t *testing.T) {
@@ -99,10 +95,7 @@ func TestFreshRecordsVerify(t *testing.T) {
 			}
 			unknown = append(unknown, beyondChecker.FindAllStringSubmatch(string(out), -1)...)
 		}
-		page, err := os.ReadFile("../../docs/verify.md")
-		if err != nil {
-			t.Fatal(err)
-		}
+		page := must.Have(os.ReadFile("../../docs/verify.md"))(t)
 		var names []string
 		for _, of := range unknown {
 			names = append(names, "`"+of[1]+"`")
@@ -227,9 +220,7 @@ func TestFreshRecordsVerify(t *testing.T) {
 		}
 		for i, text := range texts {
 			file := filepath.Join(folder, fmt.Sprint(i))
-			if err := os.WriteFile(file, text, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(file, text, 0o666))
 			args = append(args, file)
 		}
 		cmd := exec.Command("python3", args...)
@@ -269,9 +260,7 @@ func TestFreshRecordsVerify(t *testing.T) {
 		t.Errorf("%v: %s", err, stderr.Bytes())
 	}
 	var v stored.Verdicts
-	if err := json.Unmarshal(out, &v); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(out, &v))
 	for _, r := range v.Records {
 		if r.Verdict != stored.Holds && r.Verdict != stored.Partly {
 			t.Errorf("%s: %s: %s", filepath.Base(r.File), r.Verdict, r.Reason)
@@ -304,11 +293,7 @@ func asJSON(t *testing.T, args ...string) []byte {
 	if _, err := answer(t.Context(), append(args, "--format", "json", "--out", file), io.Discard); err != nil {
 		t.Fatal(args, err)
 	}
-	out, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
+	return must.Have(os.ReadFile(file))(t)
 }
 
 // checked is what check.py says of records.

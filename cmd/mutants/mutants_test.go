@@ -15,6 +15,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"dovetail/perm/must"
 )
 
 // mutant is a change to one place of a file, and the tests of a package that must fail
@@ -84,10 +86,7 @@ func TestMutants(t *testing.T) {
 
 // listed are all mutants, with the root of the module.
 func listed(t *testing.T) (string, []mutant) {
-	root, err := moduleRoot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := must.Have(moduleRoot())(t)
 	mutants, err := read("testdata/mutants.txt")
 	if err != nil || len(mutants) < 100 {
 		t.Fatal(len(mutants), err)
@@ -164,15 +163,9 @@ func (m mutant) tested(t *testing.T, root string) bool {
 	pkg, pattern, _ := strings.Cut(m.tests, " ")
 	pattern, _, _ = strings.Cut(pattern, "/") // what follows names parts of them
 	wanted := regexp.MustCompile(pattern)
-	files, err := filepath.Glob(filepath.Join(root, pkg, "*_test.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Have(filepath.Glob(filepath.Join(root, pkg, "*_test.go")))(t)
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Have(os.ReadFile(file))(t)
 		for _, name := range tests.FindAllSubmatch(text, -1) {
 			if wanted.Match(name[1]) {
 				return true

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 )
 
 var date = time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)
@@ -42,10 +43,7 @@ func TestArchives(t *testing.T) {
 			t.Errorf("%s is %v of %v", name, info.Mode(), info.ModTime())
 		}
 	}
-	unzipped, err := gzip.NewReader(bytes.NewReader(twice(tarArchive)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	unzipped := must.Have(gzip.NewReader(bytes.NewReader(twice(tarArchive))))(t)
 	count := 0
 	for r := tar.NewReader(unzipped); ; count++ {
 		h, err := r.Next()
@@ -76,13 +74,9 @@ func TestDebian(t *testing.T) {
 	for i, mode := range []os.FileMode{0o644, 0o600} {
 		work := t.TempDir()
 		program, paper := filepath.Join(work, "dovetail"), filepath.Join(work, "share", "doc", "dovetail", "copyright")
-		if err := os.MkdirAll(filepath.Dir(paper), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(filepath.Dir(paper), 0o700))
 		for file, text := range map[string]string{program: "#!/bin/sh\necho here\n", paper: "MIT"} {
-			if err := os.WriteFile(file, []byte(text), mode); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(file, []byte(text), mode))
 		}
 		err := debian(path, "1.0.0", "amd64", program, filepath.Join(work, "share"), date)
 		if err == nil {

@@ -8,6 +8,7 @@ import (
 	"dovetail/exact/law"
 	"dovetail/exact/pairs"
 	"dovetail/exact/word"
+	"dovetail/perm/must"
 )
 
 // All words of up to five letters, against their laws on all decks: where these are
@@ -26,10 +27,7 @@ func TestCutsAreAbsorbed(t *testing.T) {
 	a := alphabet(t, 52, "RACVJD", "literal", "J=deal(piles=1)")
 	p := NewProver(a, nil, nil, 1)
 	interval := func(word string) Interval {
-		w, err := a.Parse(word)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(a.Parse(word))(t)
 		return enclose(t, p, w, false)
 	}
 	for word, same := range map[string]string{
@@ -56,14 +54,8 @@ func TestCutsAreAbsorbed(t *testing.T) {
 func TestEnds(t *testing.T) {
 	a := alphabet(t, 52, "HDR", "literal")
 	for word, least := range map[string]float64{"RRDRRDR": 0.02, "RRRRRRR": 0.33, "HHHHHHH": 0.99} {
-		w, err := a.Parse(word)
-		if err != nil {
-			t.Fatal(err)
-		}
-		one, err := Single(t.Context(), a, w, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(a.Parse(word))(t)
+		one := must.Have(Single(t.Context(), a, w, 1))(t)
 		two, err := Ends(t.Context(), new(pairs.Cache), a, w, 1)
 		if low, _ := two.Lower.Value.Float64(); err != nil || low < least || two.Lower.Value.Cmp(one.Lower.Value) < 0 || two.Upper.Value.Cmp(one.Upper.Value) != 0 {
 			t.Errorf("%s: %v to %v, by one card %v to %v, %v", word, two.Lower, two.Upper, one.Lower, one.Upper, err)
@@ -77,10 +69,7 @@ func containsLaw(t *testing.T, n, m int, names, preset string, models ...string)
 	a := alphabet(t, n, names, preset, models...)
 	p := prover(t, a)
 	letters := a.Models()
-	b, err := law.Compile(context.Background(), n, letters, 4<<30)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Have(law.Compile(context.Background(), n, letters, 4<<30))(t)
 	chain := law.NewChain(b, 1)
 	distance := map[string]law.Value{}
 	eachWord(len(letters), m, func(w word.Word) {
@@ -90,10 +79,7 @@ func containsLaw(t *testing.T, n, m int, names, preset string, models ...string)
 		}
 		want, ok := distance[string(core)]
 		if !ok {
-			l, err := chain.Core(context.Background(), core)
-			if err != nil {
-				t.Fatal(err)
-			}
+			l := must.Have(chain.Core(context.Background(), core))(t)
 			want = l.TVD()
 			distance[string(core)] = want
 		}
@@ -118,10 +104,7 @@ func TestWholeIsWithinTheOthers(t *testing.T) {
 		exact := 0
 		eachWord(3, 3, func(w word.Word) {
 			text := a.Format(w)
-			whole, err := Whole(t.Context(), a, w, 1<<30, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
+			whole := must.Have(Whole(t.Context(), a, w, 1<<30, 1))(t)
 			i := enclose(t, p, w, true)
 			width, _ := new(big.Rat).Sub(whole.Upper.Value, whole.Lower.Value).Float64()
 			if whole.Upper.Value.Cmp(i.Lower.Value) < 0 || whole.Lower.Value.Cmp(i.Upper.Value) > 0 || width < 0 || width > 1e-12 {

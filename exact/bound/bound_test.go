@@ -11,6 +11,7 @@ import (
 	"dovetail/exact/riffle"
 	"dovetail/exact/word"
 	"dovetail/perm"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/models"
 	"dovetail/perm/shuffle/notation"
@@ -18,19 +19,13 @@ import (
 
 func alphabet(t testing.TB, n int, names string, preset string, models ...string) *position.Laws {
 	t.Helper()
-	letters, err := notation.New(n, []byte(names), preset, models)
-	if err != nil {
-		t.Fatal(err)
-	}
+	letters := must.Have(notation.New(n, []byte(names), preset, models))(t)
 	return position.NewLaws(n, letters)
 }
 
 func prover(t testing.TB, a *position.Laws) *Prover {
 	t.Helper()
-	two, err := pairs.NewLaws(context.Background(), a.Alphabet, a.Every())
-	if err != nil {
-		t.Fatal(err)
-	}
+	two := must.Have(pairs.NewLaws(context.Background(), a.Alphabet, a.Every()))(t)
 	return NewProver(a, two, two.Every(), 1)
 }
 
@@ -174,10 +169,7 @@ func TestPureRiffles(t *testing.T) {
 	p := NewProver(a, nil, nil, 1)
 	want := riffle.TVD(52, big.NewInt(128))
 	for _, s := range []string{"RRRRRRR", "DDRRRRRRR", "RRRRRRRD", "VVVVVVV"} {
-		w, err := a.Parse(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(a.Parse(s))(t)
 		if i := enclose(t, p, w, true); !i.Exact() || i.Lower.Value.Cmp(want) != 0 {
 			t.Errorf("%s: %+v", s, i)
 		}
@@ -185,10 +177,7 @@ func TestPureRiffles(t *testing.T) {
 	shelves := alphabet(t, 52, "SVD", "literal")
 	p = NewProver(shelves, nil, nil, 1)
 	for s, m := range map[string]int64{"S": 10, "DSD": 10, "SS": 200, "SVD": 20, "SVS": 400} {
-		w, err := shelves.Parse(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(shelves.Parse(s))(t)
 		if i := enclose(t, p, w, true); !i.Exact() || i.Lower.Value.Cmp(riffle.Shelves(52, big.NewInt(m)).TVD()) != 0 {
 			t.Errorf("%s: %+v", s, i)
 		}
@@ -197,10 +186,7 @@ func TestPureRiffles(t *testing.T) {
 		top := alphabet(t, 52, "SD", "literal", model, "D=deal(piles=1)")
 		p = NewProver(top, nil, nil, 1)
 		for s, a := range map[string]int64{"S": 7, "SS": 49, "SDS": 49, "SSDS": 343} {
-			w, err := top.Parse(s)
-			if err != nil {
-				t.Fatal(err)
-			}
+			w := must.Have(top.Parse(s))(t)
 			if i := enclose(t, p, w, true); !i.Exact() || i.Lower.Value.Cmp(riffle.TVD(52, big.NewInt(a))) != 0 {
 				t.Errorf("%s %s: %+v", model, s, i)
 			}
@@ -249,11 +235,7 @@ func TestFiftyTwo(t *testing.T) {
 
 func enclose(t testing.TB, p *Prover, w word.Word, thorough bool) Interval {
 	t.Helper()
-	i, err := p.Word(context.Background(), w, thorough)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return i
+	return must.Have(p.Word(context.Background(), w, thorough))(t)
 }
 
 // A prover whose time is over says so.
@@ -264,10 +246,7 @@ func TestInterrupted(t *testing.T) {
 	if _, err := pairs.NewLaws(ctx, a.Alphabet, word.Word{0, 1}); err != context.Canceled {
 		t.Errorf("letters: %v", err)
 	}
-	two, err := pairs.NewLaws(context.Background(), a.Alphabet, word.Word{0, 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	two := must.Have(pairs.NewLaws(context.Background(), a.Alphabet, word.Word{0, 1}))(t)
 	p := NewProver(a, two, two.Every(), 2)
 	if _, err := p.Word(ctx, word.Word{0, 1, 0}, true); err != context.Canceled {
 		t.Errorf("prover: %v", err)

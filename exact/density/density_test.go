@@ -14,6 +14,7 @@ import (
 	"dovetail/exact/riffle"
 	"dovetail/exact/word"
 	"dovetail/perm"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/notation"
@@ -27,19 +28,13 @@ func alphabet(t testing.TB, n int, letters ...string) *word.Alphabet {
 		names = append(names, l[0])
 	}
 	defined := slices.DeleteFunc(slices.Clone(letters), func(l string) bool { return len(l) == 1 })
-	models, err := notation.New(n, names, "literal", defined)
-	if err != nil {
-		t.Fatal(err)
-	}
+	models := must.Have(notation.New(n, names, "literal", defined))(t)
 	return word.New(n, models, word.Laws(n, models))
 }
 
 func closed(t testing.TB, a *word.Alphabet, spelled string) Form {
 	t.Helper()
-	w, err := a.Parse(spelled)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Have(a.Parse(spelled))(t)
 	return Closed(a, w)
 }
 
@@ -83,19 +78,13 @@ func TestAgainstLaws(t *testing.T) {
 func checkWords(t *testing.T, n, longest int, letters []string) (words int) {
 	t.Helper()
 	a := alphabet(t, n, letters...)
-	laws, err := law.Compile(context.Background(), n, a.Models(), 4<<30)
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws := must.Have(law.Compile(context.Background(), n, a.Models(), 4<<30))(t)
 	chain := law.NewChain(laws, 1)
 	rng := rand.New(rand.NewPCG(1, uint64(n)))
 	var spell func(w word.Word)
 	spell = func(w word.Word) {
 		if f := Closed(a, w); f != nil && len(w) > 0 {
-			l, err := chain.Word(context.Background(), w)
-			if err != nil {
-				t.Fatal(err)
-			}
+			l := must.Have(chain.Word(context.Background(), w))(t)
 			checkLaw(t, fmt.Sprintf("%v %s", a.Definitions(), a.Format(w)), f, l, rng)
 			words++
 		}

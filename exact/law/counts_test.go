@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"dovetail/perm"
+	"dovetail/perm/must"
 )
 
 // withDigits is the alphabet with digits of at most a number of bits, so that counts have
@@ -68,10 +69,7 @@ func TestLongWords(t *testing.T) {
 // againstOutcomes compares a word's law with sums over the outcomes of its letters.
 func againstOutcomes(t *testing.T, n int, specs []string, word string) {
 	a := alphabet(t, n, specs...)
-	w, err := a.Parse(word)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Have(a.Parse(word))(t)
 	want := make([]*big.Rat, perm.Factorial(n))
 	for d := range want {
 		want[d] = new(big.Rat)
@@ -82,10 +80,7 @@ func againstOutcomes(t *testing.T, n int, specs []string, word string) {
 	}
 	what := fmt.Sprintf("n=%d %s", n, word)
 	equalLaws(t, what, law(t, a, w), want)
-	got, err := NewChain(a, 2).Core(context.Background(), w)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Have(NewChain(a, 2).Core(context.Background(), w))(t)
 	equalLaws(t, what+" as a core", got, want)
 }
 
@@ -123,10 +118,7 @@ func TestDigits(t *testing.T) {
 func TestMemoryOfDigits(t *testing.T) {
 	a := alphabet(t, 7, "riffle", "cut", "deal(piles=3)", "hindu(mean=2,sd=1)", "ashuffle(a=300)")
 	for _, word := range []string{"C", "A", "AAAAAAAA", "AAAAAAAAAAAAAAAAAA", "CAAAAAAAAAAAABAAAACB", "ABABABABABABABA", "EAE", "AAAAAAAAAEDAA", "AAAAAAAAADAA"} {
-		w, err := a.Parse(word)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(a.Parse(word))(t)
 		exact := w
 		if i := slices.Index(w, 3); i >= 0 {
 			exact = w[:i]

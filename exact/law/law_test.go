@@ -13,6 +13,7 @@ import (
 	"dovetail/exact/riffle"
 	"dovetail/exact/word"
 	"dovetail/perm"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/models"
 	"dovetail/perm/shuffle/notation"
@@ -36,28 +37,17 @@ func lettersOf(t testing.TB, n int, specs ...string) []notation.Letter {
 
 func alphabet(t testing.TB, n int, specs ...string) *Compiled {
 	t.Helper()
-	a, err := Compile(context.Background(), n, lettersOf(t, n, specs...), 4<<30)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return a
+	return must.Have(Compile(context.Background(), n, lettersOf(t, n, specs...), 4<<30))(t)
 }
 
 func compute(t testing.TB, a *Compiled, spelled string) *Law {
 	t.Helper()
-	w, err := a.Parse(spelled)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Have(a.Parse(spelled))(t)
 	return law(t, a, w)
 }
 
-func law(t interface{ Fatal(...any) }, a *Compiled, w word.Word) *Law {
-	l, err := NewChain(a, 1).Word(context.Background(), w)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+func law(t must.TB, a *Compiled, w word.Word) *Law {
+	return must.Have(NewChain(a, 1).Word(context.Background(), w))(t)
 }
 
 // eachWord calls f with all words over k letters of up to m letters.
@@ -178,10 +168,7 @@ func closedForm(t *testing.T, n, most int) {
 	chain := NewChain(a, 1)
 	for k := 1; k <= most; k++ {
 		w := make(word.Word, k)
-		steps, err := chain.Core(context.Background(), w)
-		if err != nil {
-			t.Fatal(err)
-		}
+		steps := must.Have(chain.Core(context.Background(), w))(t)
 		what := fmt.Sprintf("%d riffles of %d cards", k, n)
 		sameCounts(t, what, steps, law(t, a, w))
 		packets := new(big.Int).Lsh(big.NewInt(1), uint(k))
@@ -238,10 +225,7 @@ func TestPositionLaw(t *testing.T) {
 					sum[card][at] += l.value(d).Float
 				}
 			}
-			e, err := chain.Word(t.Context(), w)
-			if err != nil {
-				t.Fatal(err)
-			}
+			e := must.Have(chain.Word(t.Context(), w))(t)
 			for i := range n {
 				for j := range n {
 					if want := e.At(i, j) + 1.0/n; math.Abs(sum[i][j]-want) > 1e-13 {
@@ -315,10 +299,7 @@ func TestThreads(t *testing.T) {
 	w, _ := a.Parse("BCABA")
 	one := law(t, a, w)
 	for _, threads := range []int{2, 8} {
-		l, err := NewChain(a, threads).Word(context.Background(), w)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := must.Have(NewChain(a, threads).Word(context.Background(), w))(t)
 		for d, p := range l.Probs {
 			if p != one.Probs[d] {
 				t.Fatalf("%d threads: deck %d has %v, not %v", threads, d, p, one.Probs[d])
@@ -331,10 +312,7 @@ func TestCancelledRiffles(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	a := alphabet(t, 10, "riffle")
-	w, err := a.Parse("AAA")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Have(a.Parse("AAA"))(t)
 	if l, err := NewChain(a, 2).Word(ctx, w); err != context.Canceled {
 		t.Errorf("%v, %v", l, err)
 	}

@@ -11,6 +11,7 @@ import (
 	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/perm"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/notation"
 )
@@ -21,16 +22,9 @@ func alphabet(t testing.TB, n int, names string, models ...string) *Laws {
 
 func (c *Cache) lawsOf(t testing.TB, n int, names string, models ...string) *Laws {
 	t.Helper()
-	letters, err := notation.New(n, []byte(names), "literal", models)
-	if err != nil {
-		t.Fatal(err)
-	}
+	letters := must.Have(notation.New(n, []byte(names), "literal", models))(t)
 	a := word.New(n, letters, word.Laws(n, letters))
-	p, err := c.Laws(context.Background(), a, a.Every())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Have(c.Laws(context.Background(), a, a.Every()))(t)
 }
 
 // full is the law of a word with all rows in memory.
@@ -113,10 +107,7 @@ func TestLawAgainstOutcomes(t *testing.T) {
 	for n := 2; n <= 6; n++ {
 		a := alphabet(t, n, "HRDVCB", "H=hindu(mean=2,sd=1)", "D=deal(piles=2)")
 		for _, s := range []string{"R", "D", "HD", "DRDH", "DDRVDHD", "HCRDB", "VBRH"} {
-			w, err := a.Parse(s)
-			if err != nil {
-				t.Fatal(err)
-			}
+			w := must.Have(a.Parse(s))(t)
 			law, all, want := newLaw(t, a, w), newFull(t, a, w), direct(a, w)
 			distances, ends, together := law.Distances(), law.Ends(), law.Together()
 			uniform := 1 / float64(n*(n-1))
@@ -166,10 +157,7 @@ func TestLawMargins(t *testing.T) {
 	a := alphabet(t, n, "HRD")
 	w, _ := a.Parse("DHRDD")
 	law, slack := newFull(t, a, w), newLaw(t, a, w).Slack()
-	single, err := position.NewChain(position.NewLaws(n, a.Models())).Word(t.Context(), w)
-	if err != nil {
-		t.Fatal(err)
-	}
+	single := must.Have(position.NewChain(position.NewLaws(n, a.Models())).Word(t.Context(), w))(t)
 	for _, i := range []int{0, 7, n - 1} {
 		for k := range n {
 			for _, j := range []int{1, 30} {
@@ -215,20 +203,12 @@ func BenchmarkLaw52(b *testing.B) {
 
 func newLaw(t testing.TB, a *Laws, w word.Word) *Law {
 	t.Helper()
-	l, err := NewLaw(context.Background(), a, w, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+	return must.Have(NewLaw(context.Background(), a, w, 1))(t)
 }
 
 func rows(t testing.TB, c *Chain, w word.Word) *Rows {
 	t.Helper()
-	r, err := c.Core(context.Background(), w)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must.Have(c.Core(context.Background(), w))(t)
 }
 
 // What is said of the rows block by block is what is said of all of them at once, and
@@ -244,17 +224,14 @@ func TestWholeIsAllRows(t *testing.T) {
 				a.cache.levels = nil
 			}
 			seen := 0
-			got, err := NewWhole(t.Context(), a, w, workers, func(from int, r *Rows) {
+			got := must.Have(NewWhole(t.Context(), a, w, workers, func(from int, r *Rows) {
 				seen += r.Sum.Rows
 				for i := range r.Sum.Rows {
 					if !slices.Equal(r.Sum.Row(i), all.Sum.Row(from+i)) || !slices.Equal(r.Diff.Row(i), all.Diff.Row(from+i)) {
 						t.Fatalf("%s: row %d differs", s, from+i)
 					}
 				}
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			}))(t)
 			if first == nil {
 				first = got
 			}
@@ -272,12 +249,8 @@ func TestWholeIsAllRows(t *testing.T) {
 
 // A fixed order of the cards costs nothing, nor any memory.
 func TestPriceOfFixedLetters(t *testing.T) {
-	letters := func(models ...string) (all []notation.Letter) {
-		all, err := notation.New(104, []byte("HRD"[:len(models)]), "literal", models)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return all
+	letters := func(models ...string) []notation.Letter {
+		return must.Have(notation.New(104, []byte("HRD"[:len(models)]), "literal", models))(t)
 	}
 	with := letters("H=hindu(mean=3,sd=1)", "R=riffle(cut=binomial)", "D=deal(order=1-3-2)")
 	if Seconds(104, with, "DDDD") != 0 || Seconds(104, with, "DHDRD") != Seconds(104, with, "HR") || Seconds(104, with, "H") <= Seconds(104, with, "R") {

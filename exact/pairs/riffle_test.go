@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"dovetail/exact/position"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle"
 )
 
@@ -24,10 +25,7 @@ func TestRiffleIsItsLaw(t *testing.T) {
 		p := shuffle.ClosedOf(m).Top
 		law := shuffle.Pairs(t.Context(), m, c.n)
 		fast := &Laws{a.Alphabet, a.pairs, []*letter{{riffle: newRiffle(c.n, p)}, a.letters[1], nil}, nil}
-		letters, err := newLetter(t.Context(), law)
-		if err != nil {
-			t.Fatal(err)
-		}
+		letters := must.Have(newLetter(t.Context(), law))(t)
 		slow := &Laws{a.Alphabet, a.pairs, []*letter{letters, a.letters[1], nil}, nil}
 		for _, s := range []string{"R", "RR", "HR", "RDR", "RHRRDR"} {
 			w, _ := a.Parse(s)
@@ -79,10 +77,7 @@ func TestLargeLawMargins(t *testing.T) {
 	starts := []int{0, 77, a.pairs - 1}
 	w, _ := a.Parse("RDRHR")
 	law := rows(t, NewChain(a, starts, 2), w)
-	single, err := position.NewChain(position.NewLaws(a.N, a.Models())).Word(t.Context(), w)
-	if err != nil {
-		t.Fatal(err)
-	}
+	single := must.Have(position.NewChain(position.NewLaws(a.N, a.Models())).Word(t.Context(), w))(t)
 	for row, x := range starts {
 		sums, y := make([]float64, a.N), 0
 		for k := range a.N { // Sum counts either card: both come to k or l

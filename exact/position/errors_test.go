@@ -9,6 +9,7 @@ import (
 	"dovetail/exact/dense"
 	"dovetail/exact/word"
 	"dovetail/perm"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/notation"
 )
@@ -115,18 +116,12 @@ func TestErrorBoundsAreNeeded(t *testing.T) {
 		a := steep(n)
 		w := word.Word{0, 1}
 		c := NewChain(a)
-		e, err := c.Core(t.Context(), w)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := must.Have(c.Core(t.Context(), w))(t)
 		cell, row := worstError(a, w, e)
 		if b := ErrorBound(n, len(w)); cell > b || cell < b/150 {
 			t.Errorf("n=%d: a cell is off by %g, the bound is %g", n, cell, b)
 		}
-		b, err := c.NormError(t.Context(), w)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := must.Have(c.NormError(t.Context(), w))(t)
 		if row > b || row < b/50 {
 			t.Errorf("n=%d: a row is off by %g, the bound is %g", n, row, b)
 		}
@@ -138,10 +133,7 @@ func TestScoreSlackIsNeeded(t *testing.T) {
 	const n = 64
 	a := steep(n)
 	w := word.Word{0, 1}
-	e, err := NewChain(a).Core(t.Context(), w)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Have(NewChain(a).Core(t.Context(), w))(t)
 	d := NewDecider(a)
 	row, _, _ := d.Row(t.Context(), w, 0, 500)
 	truth := new(big.Rat).SetFrac(row[0], new(big.Int).Lsh(big.NewInt(1), 500))
@@ -217,10 +209,7 @@ func TestNormErrorByItsFormula(t *testing.T) {
 		if len(w) == 0 {
 			return 1
 		}
-		e, err := NewChain(a).Word(t.Context(), w)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := must.Have(NewChain(a).Word(t.Context(), w))(t)
 		sums := make([]float64, a.N)
 		dense.RowSums(e, sums)
 		for _, s := range sums {

@@ -10,6 +10,7 @@ import (
 
 	"dovetail/exact/dense"
 	"dovetail/exact/word"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle/notation"
 )
 
@@ -17,20 +18,13 @@ var paperTolerance = NewTolerance(big.NewRat(586, 1000000))
 
 func alphabet(t testing.TB, n int, names, preset string, models ...string) *Laws {
 	t.Helper()
-	letters, err := notation.New(n, []byte(names), preset, models)
-	if err != nil {
-		t.Fatal(err)
-	}
+	letters := must.Have(notation.New(n, []byte(names), preset, models))(t)
 	return NewLaws(n, letters)
 }
 
 func parse(t testing.TB, a *Laws, s string) word.Word {
 	t.Helper()
-	w, err := a.Parse(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return w
+	return must.Have(a.Parse(s))(t)
 }
 
 func scoreOf(t testing.TB, a *Laws, emax Tolerance, s string) Scores {
@@ -241,9 +235,7 @@ func TestMonotone(t *testing.T) {
 				run = run.Then(a.Letters[2].Perm)
 			}
 			for l := range byte(2) {
-				if err := chain.Extend(t.Context(), level, word.Syllable{Run: run, Letter: l}); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, chain.Extend(t.Context(), level, word.Syllable{Run: run, Letter: l}))
 				next := chain.Level(level + 1)
 				if level > 0 {
 					l2, f2, r2 := measure(next)

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/big"
 	"testing"
+
+	"dovetail/perm/must"
 )
 
 // No cell is steeper than is said, between the points too at which the derivative was
@@ -17,10 +19,7 @@ func TestSteepest(t *testing.T) {
 		{52, 1000000, Published}, {52, 100, big.NewRat(1, 10)}, {5, 40, big.NewRat(1, 5)}, {2, 30, big.NewRat(1, 2)},
 		{10, 1000000000, big.NewRat(5, 100000)}, {52, 10000, big.NewRat(1, 1000)}, {3, 1, big.NewRat(2, 3)},
 	} {
-		w, err := NewWhite(c.n, c.s, c.emax)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(NewWhite(c.n, c.s, c.emax))(t)
 		lo, hi := w.from+1/float64(c.n), w.from+1/float64(c.n)+float64(len(w.interval)-2)/w.perUnit
 		steepest := 0.0
 		for i := range 100001 {
@@ -73,10 +72,7 @@ func TestErrorOfTables(t *testing.T) {
 		s    int64
 		emax *big.Rat
 	}{{52, 1000, big.NewRat(6, 1000)}, {52, 1000000, Published}, {3, 1000000, big.NewRat(1, 500)}} {
-		w, err := NewWhite(c.n, c.s, c.emax)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(NewWhite(c.n, c.s, c.emax))(t)
 		e0, _ := c.emax.Float64()
 		for i := range 6 {
 			for _, e := range []float64{e0, -e0} {
@@ -97,10 +93,7 @@ func TestErrorOfSteepTables(t *testing.T) {
 	const n = 10
 	worst, stated := 0.0, 0.0
 	for _, emax := range []*big.Rat{big.NewRat(1, 2000000), big.NewRat(1, 1500000), big.NewRat(1, 1000000)} {
-		w, err := NewWhite(n, 1e12, emax)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(NewWhite(n, 1e12, emax))(t)
 		size := len(w.interval) - 2
 		open := math.Abs(w.interval[size].at(1) - w.outside[1])
 		stated = w.Error - 1e-13 - 10*open
@@ -127,10 +120,7 @@ func TestErrorOfSteepTables(t *testing.T) {
 // A window too narrow for f leaves the integral open by what f is at its end: that is
 // part of the error, and no such table is taken.
 func TestOpenTablesAreRefused(t *testing.T) {
-	w, err := NewWhite(52, 1000000, Published)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Have(NewWhite(52, 1000000, Published))(t)
 	lo, hi := w.window()
 	for _, p := range []float64{1. / 52, lo + (hi-lo)/4, hi - (hi-lo)/4} {
 		f := w.At(p - 1./52)

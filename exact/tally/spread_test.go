@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"dovetail/perm"
+	"dovetail/perm/must"
 )
 
 // Var(F)/s must be the variance of Hajek's projection: s times the variance,
@@ -25,10 +26,7 @@ func TestSpreadIsTheProjection(t *testing.T) {
 	}
 	for _, s := range []int64{1, 2, 9, 60} {
 		for _, emax := range []*big.Rat{big.NewRat(1, 20), big.NewRat(1, 5), big.NewRat(2, 5)} {
-			w, err := NewWhite(n, s, emax)
-			if err != nil {
-				t.Fatal(err)
-			}
+			w := must.Have(NewWhite(n, s, emax))(t)
 			spread := NewSpread(w, n, func(i int) []float64 {
 				row := make([]float64, n)
 				for j := range row {
@@ -67,10 +65,7 @@ func TestSpreadIsTheProjection(t *testing.T) {
 
 // Where cells are independent of each other in one deal's F, nothing is added.
 func TestSpreadWithoutCovariance(t *testing.T) {
-	w, err := NewWhite(52, 1000000, Published)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Have(NewWhite(52, 1000000, Published))(t)
 	spread := NewSpread(w, 52, func(i int) []float64 {
 		row := make([]float64, 52)
 		row[i], row[(i+1)%52] = 6e-4, -6e-4

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/big"
 	"testing"
+
+	"dovetail/perm/must"
 )
 
 // exactPMF is the binomial probability by big rationals.
@@ -47,10 +49,7 @@ func TestWhite(t *testing.T) {
 		{52, 1000000, Published, 2e-12}, {52, 10000, big.NewRat(6, 1000), 0},
 		{10, 1000000000, big.NewRat(5, 100000), 1e-10},
 	} {
-		w, err := NewWhite(c.n, c.s, c.emax)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(NewWhite(c.n, c.s, c.emax))(t)
 		if w.Error > 1e-9 {
 			t.Errorf("n=%d s=%d emax=%v: error bound %v", c.n, c.s, c.emax, w.Error)
 		}
@@ -108,10 +107,7 @@ func ratios(a, b, n int64, p float64) float64 {
 // Sum must add what At gives, in and out of the table, bit by bit.
 func TestSum(t *testing.T) {
 	for _, emax := range []*big.Rat{big.NewRat(6, 1000), big.NewRat(1, 2), new(big.Rat)} {
-		w, err := NewWhite(52, 10000, emax)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(NewWhite(52, 10000, emax))(t)
 		for length := range 70 {
 			row := make([]float64, length)
 			var s [4]float64
@@ -183,10 +179,7 @@ func TestAutoAgainstRationals(t *testing.T) {
 }
 
 func BenchmarkWhiteSum52(b *testing.B) {
-	w, err := NewWhite(52, 1000000, Published)
-	if err != nil {
-		b.Fatal(err)
-	}
+	w := must.Have(NewWhite(52, 1000000, Published))(b)
 	row := make([]float64, 52)
 	for i := range row {
 		row[i] = 1.5e-3 * math.Sin(float64(i))

@@ -6,16 +6,14 @@ import (
 
 	"dovetail/perm"
 	"dovetail/perm/modular"
+	"dovetail/perm/must"
 )
 
 func TestFourCases(t *testing.T) {
 	for n := 1; n <= cycleLimit; n++ {
 		for _, k := range []Kind{Out, In} {
 			p := k.Perm(n)
-			c, err := k.Order(uint64(n))
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := must.Have(k.Order(uint64(n)))(t)
 			if got := p.Order(); got.Uint64() != c.Order {
 				t.Fatalf("%s-shuffle of %d: cycles say %s, the order of 2 is %d", k, n, got, c.Order)
 			}
@@ -61,14 +59,9 @@ func TestDecksOfModulus(t *testing.T) {
 
 func TestFamilies(t *testing.T) {
 	for n := 2; n <= familyLimit; n++ {
-		members, err := Families(uint64(n))
-		if err != nil {
-			t.Fatal(err)
-		}
+		members := must.Have(Families(uint64(n)))(t)
 		for _, f := range members {
-			if err := f.Perm().Check(); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, f.Perm().Check())
 			if got := f.Perm().Order(); got.Cmp(f.Order) != 0 {
 				t.Fatalf("%d cards, %s: %s says %d, the cycles say %s", n, f.Name, f.Formula, f.Order, got)
 			}

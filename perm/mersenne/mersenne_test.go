@@ -5,14 +5,12 @@ import (
 	"testing"
 
 	"dovetail/perm/modular"
+	"dovetail/perm/must"
 )
 
 func TestFactorTo128(t *testing.T) {
 	for k := uint64(1); k <= exponents; k++ {
-		f, err := Factor(t.Context(), k)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Have(Factor(t.Context(), k))(t)
 		product := big.NewInt(1)
 		for _, p := range f.Primes {
 			if !p.ProbablyPrime(5) {
@@ -57,14 +55,8 @@ func TestModuli(t *testing.T) {
 		byOrder[o] = append(byOrder[o], m)
 	}
 	for k := uint64(1); k <= 60; k++ {
-		f, err := Factor(t.Context(), k)
-		if err != nil {
-			t.Fatal(err)
-		}
-		moduli, err := f.Moduli()
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Have(Factor(t.Context(), k))(t)
+		moduli := must.Have(f.Moduli())(t)
 		for i, m := range byOrder[k] {
 			if i >= len(moduli) || moduli[i].Cmp(new(big.Int).SetUint64(m)) != 0 {
 				t.Fatalf("order %d: modulus %d is missing from %s", k, m, moduli)

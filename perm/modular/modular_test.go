@@ -5,14 +5,13 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"dovetail/perm/must"
 )
 
 func TestOrderAgainstNaive(t *testing.T) {
 	for m := uint64(1); m <= 20000; m += 2 {
-		c, err := Order(2, m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Have(Order(2, m))(t)
 		if want := NaiveOrder(2, m); c.Order != want {
 			t.Fatalf("order of 2 modulo %d: %d, want %d", m, c.Order, want)
 		}
@@ -50,13 +49,8 @@ func TestWieferich(t *testing.T) {
 func TestCertificates(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := rapid.Uint64Range(1, 1<<63-1).Draw(t, "m") | 1
-		c, err := Order(2, m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := c.Verify(); err != nil {
-			t.Fatal(err)
-		}
+		c := must.Have(Order(2, m))(t)
+		must.Do(t, c.Verify())
 		c.OrderFactors = c.OrderFactors.LCM(Factors{{1009, 1}}).LCM(Factors{{1013, 2}})
 		c.Order = c.OrderFactors.Product()
 		if c.Verify() == nil {
@@ -69,9 +63,7 @@ func TestCertificates(t *testing.T) {
 // 340 is a multiple of that.
 func TestFalseCertificates(t *testing.T) {
 	right := Certificate{2, 341, 10, Factors{{11, 1}, {31, 1}}, Factors{{2, 1}, {5, 1}}}
-	if err := right.Verify(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, right.Verify())
 	for what, wrong := range map[string]Certificate{
 		"a modulus taken for a prime": {2, 341, 10, Factors{{341, 1}}, Factors{{2, 1}, {5, 1}}},
 		"an order taken for a prime":  {2, 341, 10, right.ModulusFactors, Factors{{10, 1}}},
@@ -116,12 +108,8 @@ func TestFactor(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { checkFactorisation(t, rapid.Uint64Range(1, 1<<63-1).Draw(t, "n")) })
 }
 
-type fataler interface{ Fatal(...any) }
-
-func checkFactorisation(t fataler, n uint64) {
-	if err := checkFactors("number", n, Factor(n)); err != nil {
-		t.Fatal(err)
-	}
+func checkFactorisation(t must.TB, n uint64) {
+	must.Do(t, checkFactors("number", n, Factor(n)))
 }
 
 func TestIsPrime(t *testing.T) {

@@ -14,15 +14,14 @@ import (
 
 	"pgregory.net/rapid"
 
+	"dovetail/perm/must"
 	"dovetail/results/figure"
 )
 
 func mustWrite(t testing.TB, f string, blocks ...figure.Block) []byte {
 	t.Helper()
 	var buf bytes.Buffer
-	if err := write(&buf, f, blocks...); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, write(&buf, f, blocks...))
 	return buf.Bytes()
 }
 
@@ -51,11 +50,7 @@ func wantCells(t *testing.T, img image.Image, x, y, cell int, b figure.Bitmap) {
 
 func decode(t *testing.T, data []byte) image.Image {
 	t.Helper()
-	img, err := png.Decode(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return img
+	return must.Have(png.Decode(bytes.NewReader(data)))(t)
 }
 
 func TestPNGPixels(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"dovetail/perm/must"
 	"dovetail/results"
 	"dovetail/results/explorer/view"
 	"dovetail/results/forms"
@@ -151,10 +152,7 @@ func served(t *testing.T, ask func(context.Context, func(results.Progress), ...s
 // request sends one with headers, pairs of names and values, and gives status and body.
 func request(t *testing.T, method, address, body string, headers ...string) (int, http.Header, string) {
 	t.Helper()
-	r, err := http.NewRequest(method, address, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(http.NewRequest(method, address, strings.NewReader(body)))(t)
 	if method == "POST" {
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	}
@@ -164,15 +162,9 @@ func request(t *testing.T, method, address, body string, headers ...string) (int
 		}
 	}
 	client := &http.Client{Timeout: generous, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	a, err := client.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Have(client.Do(r))(t)
 	defer a.Body.Close()
-	text, err := io.ReadAll(a.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(io.ReadAll(a.Body))(t)
 	return a.StatusCode, a.Header, string(text)
 }
 

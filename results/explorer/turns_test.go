@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"dovetail/perm/must"
 	"dovetail/results"
 	"dovetail/results/explorer/view"
 )
@@ -48,15 +49,9 @@ func TestNobodyStarves(t *testing.T) {
 		r, _ := http.NewRequestWithContext(t.Context(), "POST", server.URL+"/echo/later", strings.NewReader(fmt.Sprint("what=long", i)))
 		r.Header.Set("X-Token", s.NewToken())
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		a, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Have(http.DefaultClient.Do(r))(t)
 		defer a.Body.Close()
-		c, err := net.Dial("tcp", server.Listener.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Have(net.Dial("tcp", server.Listener.Addr().String()))(t)
 		defer c.Close()
 		fmt.Fprintf(c, "GET /shuffles/list.csv?upto=1000000 HTTP/1.1\r\nHost: %s\r\n\r\n", server.Listener.Addr())
 		if line, err := bufio.NewReaderSize(c, 16).ReadString('\n'); err != nil || !strings.Contains(line, "200") {
@@ -141,10 +136,7 @@ func TestProgressGoesOn(t *testing.T) {
 	s.views[0].Panels = append(s.views[0].Panels, &view.Panel{Name: "twice", Commands: two, Slow: true})
 	r, _ := http.NewRequest("POST", server.URL+"/echo/twice?lang=ja", nil)
 	r.Header.Set("X-Token", s.NewToken())
-	a, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Have(http.DefaultClient.Do(r))(t)
 	defer a.Body.Close()
 	close(seen)
 	before := 0.0

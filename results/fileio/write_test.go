@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"dovetail/perm/must"
 )
 
 func put(text string) func(io.Writer) error {
@@ -32,17 +34,11 @@ func holds(t *testing.T, path, text string) {
 func TestWriteFileReplacesWholly(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "law.csv")
 	for _, text := range []string{"first, and longer", "second"} {
-		if err := Write(path, put(text)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, Write(path, put(text)))
 		holds(t, path, text)
 	}
-	if err := os.Chmod(path, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := Write(path, put("third")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Chmod(path, 0o600))
+	must.Do(t, Write(path, put("third")))
 	if info, _ := os.Stat(path); info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v, want that of the file replaced", info.Mode())
 	}
@@ -50,9 +46,7 @@ func TestWriteFileReplacesWholly(t *testing.T) {
 
 func TestWriteFileKeepsOldOnFailure(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "law.csv")
-	if err := Write(path, put("old")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(path, put("old")))
 	broken := errors.New("broken")
 	err := Write(path, func(w io.Writer) error {
 		io.WriteString(w, "half")
@@ -92,9 +86,7 @@ func TestOrphansAreRemoved(t *testing.T) {
 		kept = append(kept, filepath.Join(dir, name))
 	}
 	for _, name := range append(kept, orphan) {
-		if err := os.WriteFile(name, nil, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(name, nil, 0o666))
 	}
 	alive, release, err := createBeside(path)
 	if err != nil {
@@ -109,9 +101,7 @@ func TestOrphansAreRemoved(t *testing.T) {
 		func() error { return Write(path, put("new")) },
 		func() error { return CheckWritable(path) },
 	} {
-		if err := again(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, again())
 		if there(orphan) || !there(alive.Name()) {
 			t.Errorf("orphan there: %v; file of a living writer there: %v", there(orphan), there(alive.Name()))
 		}
@@ -131,9 +121,7 @@ func TestOrphansAreRemoved(t *testing.T) {
 // answer as a whole one.
 func TestNoFailureIsOverlooked(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "law.csv")
-	if err := Write(path, put("old")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(path, put("old")))
 	err := Write(path, func(w io.Writer) error {
 		w.(*strict).w.(*os.File).Close()
 		fmt.Fprintln(w, "lost")
@@ -173,22 +161,14 @@ func TestCheckApart(t *testing.T) {
 func TestWriteFileFollowsLinks(t *testing.T) {
 	target := filepath.Join(t.TempDir(), "law.csv")
 	link := filepath.Join(t.TempDir(), "link")
-	if err := Write(target, put("old")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(target, put("old")))
 	if err := os.Symlink(target, link); err != nil {
 		t.Skip(err)
 	}
-	if err := Write(link, put("new")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(link, put("new")))
 	holds(t, target, "new")
-	if err := os.Remove(target); err != nil {
-		t.Fatal(err)
-	}
-	if err := Write(link, put("newer")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(target))
+	must.Do(t, Write(link, put("newer")))
 	holds(t, target, "newer")
 	holds(t, link, "newer")
 }
@@ -246,9 +226,7 @@ func TestAbandon(t *testing.T) {
 // What may not be written is not replaced.
 func TestReadOnlyIsKept(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "law.csv")
-	if err := os.WriteFile(path, []byte("old"), 0o444); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte("old"), 0o444))
 	for _, err := range []error{CheckWritable(path), Write(path, put("new"))} {
 		if err == nil || err.Error() != "cannot write "+path+": it is read-only" {
 			t.Error(err)

@@ -10,6 +10,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"dovetail/perm/must"
 )
 
 // A tag text:"..." makes a column of a table for reading, so its struct, or one in which that is embedded, is a row of one.
@@ -17,19 +19,13 @@ func TestTagsAreColumns(t *testing.T) {
 	tagged := 0
 	for _, dir := range []string{"..", "../games", "../powers", "../stored"} {
 		files := token.NewFileSet()
-		names, err := filepath.Glob(filepath.Join(dir, "*.go"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		names := must.Have(filepath.Glob(filepath.Join(dir, "*.go")))(t)
 		var parsed []*ast.File
 		for _, name := range names {
 			if strings.HasSuffix(name, "_test.go") {
 				continue
 			}
-			file, err := parser.ParseFile(files, name, nil, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			file := must.Have(parser.ParseFile(files, name, nil, 0))(t)
 			parsed = append(parsed, file)
 		}
 		// Other packages need not be known: rows are structs of the record's own package.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"dovetail/perm/must"
 	"dovetail/results/forms"
 )
 
@@ -43,10 +44,7 @@ func TestUpToDate(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	onDisk, err := filepath.Glob(filepath.Join(docs, "schemas", "*.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	onDisk := must.Have(filepath.Glob(filepath.Join(docs, "schemas", "*.json")))(t)
 	for _, path := range onDisk {
 		if _, known := files[path]; !known {
 			t.Errorf("%s belongs to no record", path)
@@ -88,15 +86,10 @@ func TestUnits(t *testing.T) {
 // The schema of a record refuses another, numbers as the wrong kind, fields that are
 // missing and fields that it does not have.
 func TestValidatorRefuses(t *testing.T) {
-	v, err := Open(filepath.Join(docs, "schemas"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must.Have(Open(filepath.Join(docs, "schemas")))(t)
 	const good = `{"schema": "dovetail/orders/2", "kind": "exact", "question": {}, "from": 2, ` +
 		`"to": "9007199254740993", "rows": [{"n": 2, "out": 1}]}`
-	if err := v.Check([]byte(good)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, v.Check([]byte(good)))
 	for _, change := range [][2]string{
 		{`"kind": "exact"`, `"kind": "likely"`}, {`"from": 2, `, ``}, {`"from": 2`, `"from": "2"`},
 		{`"from": 2`, `"from": 2.5`},

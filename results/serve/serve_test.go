@@ -14,6 +14,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"dovetail/perm/must"
 	"dovetail/results"
 	"dovetail/results/stored"
 )
@@ -60,9 +61,7 @@ func (c command) Answer(ctx context.Context) (results.Record, error) {
 func replies(t *testing.T, s Program, requests string) []string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := s.Lines(t.Context(), strings.NewReader(requests), &out); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Lines(t.Context(), strings.NewReader(requests), &out))
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	for i, line := range lines {
 		if !json.Valid([]byte(line)) || !utf8.ValidString(line) {
@@ -138,9 +137,7 @@ func TestTurns(t *testing.T) {
 			ID    int
 			Error string
 		}
-		if err := lines.Decode(&r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, lines.Decode(&r))
 		if got := fmt.Sprint(r.ID, " ", r.Error); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
@@ -206,9 +203,7 @@ func TestHeldRequests(t *testing.T) {
 		}
 		return answers.Write(b)
 	})
-	if err := p.Lines(t.Context(), strings.NewReader(requests.String()), out); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Lines(t.Context(), strings.NewReader(requests.String()), out))
 	if !strings.Contains(answers.String(), `"error":"the requests that wait would have more than 16777216 bytes","code":1}`) {
 		t.Error("all are taken")
 	}
@@ -258,9 +253,7 @@ func FuzzLines(f *testing.F) {
 			return
 		}
 		var reply struct{ ID json.RawMessage }
-		if err := json.Unmarshal([]byte(got[0]), &reply); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal([]byte(got[0]), &reply))
 		var want, id any
 		json.Unmarshal(request.ID, &want)
 		json.Unmarshal(reply.ID, &id)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"dovetail/perm"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/outcome"
 )
@@ -17,14 +18,8 @@ func TestJointWords(t *testing.T) {
 		"LLDLL": 2, "LLLDL": 3, "LDMLL": 3, "LRRDRR": 3, "NDN": 1, "UUDU": 2, "LHUU": 2, "LBDRL": 2,
 		"LL": 0, "RRDL": 0, "RRDR": 0, "LJL": 0, "LB": 0, "LRDRRR": 0,
 	} {
-		w, err := a.Parse(spelled)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := New(a.Alphabet, w)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(a.Parse(spelled))(t)
+		s := must.Have(New(a.Alphabet, w))(t)
 		if j, ok := s.(*joint); ok != (riffles > 0) || ok && len(j.riffles.laws) != riffles {
 			t.Errorf("%s is a %T of %v, want a run of %d riffles", spelled, s, s.Size(), riffles)
 		}
@@ -118,14 +113,8 @@ func TestCarryKeepsUp(t *testing.T) {
 		{30, "L=clumpy(switch=13/20) H=hindu(mean=6,sd=1)", "LLLHL"}, {2, "L=clumpy(switch=13/20) D=deal(piles=2)", "LDL"},
 	} {
 		a := small(t, c.n, c.letters)
-		w, err := a.Parse(c.word)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := New(a.Alphabet, w)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(a.Parse(c.word))(t)
+		s := must.Have(New(a.Alphabet, w))(t)
 		v, p := s.Particles(4).(*joined), s.Ladder()
 		for k := range 4 {
 			v.Deal(k, draw.Keyed(1, "keeps up", k, 0))
@@ -178,14 +167,8 @@ func (v *joined) kept() string {
 // A sweep of a neat deck walked with two riffles beside the block: labels, outcomes and both.
 func BenchmarkJointSweep(b *testing.B) {
 	a := small(b, 52, "L=clumpy(switch=13/20) D")
-	w, err := a.Parse("LLLLDLL")
-	if err != nil {
-		b.Fatal(err)
-	}
-	s, err := New(a.Alphabet, w)
-	if err != nil {
-		b.Fatal(err)
-	}
+	w := must.Have(a.Parse("LLLLDLL"))(b)
+	s := must.Have(New(a.Alphabet, w))(b)
 	v, p := s.Particles(8), s.Ladder()
 	for k := range 8 {
 		v.Deal(k, draw.Keyed(1, "benchmark", k, 0))

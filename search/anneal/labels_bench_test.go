@@ -3,20 +3,15 @@ package anneal
 import (
 	"testing"
 
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle/draw"
 )
 
 // BenchmarkBlock is a sweep of walks on the labels of seven riffles of 52 cards.
 func BenchmarkBlock(b *testing.B) {
 	a := small(b, 52, "L=clumpy(switch=13/20)")
-	w, err := a.Parse("LLLLLLL")
-	if err != nil {
-		b.Fatal(err)
-	}
-	s, err := New(a.Alphabet, w)
-	if err != nil {
-		b.Fatal(err)
-	}
+	w := must.Have(a.Parse("LLLLLLL"))(b)
+	s := must.Have(New(a.Alphabet, w))(b)
 	v := s.Particles(8)
 	for k := range 8 {
 		v.Begin(k, PlacesOf(Uniform(52, draw.Keyed(1, "bench", k, 0))), draw.Keyed(1, "bench", k, 1))

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"dovetail/exact/bound"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/search/run"
@@ -12,18 +13,11 @@ import (
 
 // What leaves out the law of two cards has all other steps, and none of that.
 func TestSingle(t *testing.T) {
-	letters, err := notation.New(26, []byte("HDR"), "literal", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	letters := must.Have(notation.New(26, []byte("HDR"), "literal", nil))(t)
 	ask := func(single bool) results.Interval {
 		q := Bound{Explain: true, Single: single}
 		q.N, q.Word, q.Letters = 26, "HDHR", letters
-		r, err := run.AnswerTo[results.Interval](t.Context(), q, run.Options{Memory: 1 << 30})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
+		return must.Have(run.AnswerTo[results.Interval](t.Context(), q, run.Options{Memory: 1 << 30}))(t)
 	}
 	all, single := ask(false), ask(true)
 	proof := slices.DeleteFunc(slices.Clone(all.Proof), func(s results.ProofStep) bool { return s.By == string(bound.TwoCards) })
@@ -34,10 +28,7 @@ func TestSingle(t *testing.T) {
 
 // Options that say nothing of memory set no limit.
 func TestNoLimit(t *testing.T) {
-	letters, err := notation.New(6, []byte("HDR"), "literal", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	letters := must.Have(notation.New(6, []byte("HDR"), "literal", nil))(t)
 	pairs := Pairs{N: 6, Word: "HDHR", Letters: letters}
 	for _, q := range []run.Answerer{pairs, Bound{Pairs: pairs}, Law{N: 6, Word: "HDHR", Letters: letters}} {
 		if _, err := run.Answer(t.Context(), q, run.Options{}); err != nil {
@@ -48,10 +39,7 @@ func TestNoLimit(t *testing.T) {
 
 // Without the law of two cards a bound takes no memory worth a limit.
 func TestSingleWithin(t *testing.T) {
-	letters, err := notation.New(100, []byte("HR"), "literal", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	letters := must.Have(notation.New(100, []byte("HR"), "literal", nil))(t)
 	for _, single := range []bool{true, false} {
 		q := Bound{Pairs: Pairs{N: 100, Word: "HRH", Letters: letters}, Single: single}
 		if _, err := run.Answer(t.Context(), q, run.Options{Memory: 1 << 28}); (err == nil) != single {

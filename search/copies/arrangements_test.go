@@ -12,6 +12,7 @@ import (
 
 	"dovetail/exact/riffle"
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle/models"
 )
 
@@ -39,10 +40,7 @@ func around(low, high *big.Rat, text string) bool {
 func TestTwoValues(t *testing.T) {
 	gap := big.NewRat(1, 1e9)
 	for name, rows := range halves {
-		d, err := parseDeck(name, 52)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Have(parseDeck(name, 52))(t)
 		for k, want := range rows[:longtest.Of(min(7, len(rows)), len(rows))] {
 			low, high, err := d.Bracket(t.Context(), 2<<k, 1e-9)
 			if err != nil || !around(low, high, want) || new(big.Rat).Sub(high, low).Cmp(gap) > 0 {
@@ -129,10 +127,7 @@ func TestEnclose(t *testing.T) {
 // The law of the top card alone is a row of the position law.
 func TestTopCard(t *testing.T) {
 	for m := 1; m <= 8; m++ {
-		model, err := models.Parse(fmt.Sprintf("ashuffle(a=%d)", 1<<m))
-		if err != nil {
-			t.Fatal(err)
-		}
+		model := must.Have(models.Parse(fmt.Sprintf("ashuffle(a=%d)", 1<<m)))(t)
 		law := model.Law(52, uint(52*m))
 		sum := new(big.Rat)
 		for j := range 52 {
@@ -190,10 +185,7 @@ func TestSeparations(t *testing.T) {
 		"ranks":     ".9999997454 .9998724940 .9911914812 .9099870918 .7024185413 .4554503585 .2623635614",
 		"top-card":  ".8754355737 .6048561601 .3528258385 .1896697382 .0981924070 .0499383332 .0251798712",
 	} {
-		d, err := parseDeck(name, 52)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Have(parseDeck(name, 52))(t)
 		for k, want := range strings.Fields(rows) {
 			a := packets(k + 4)
 			got := d.Separation(a)

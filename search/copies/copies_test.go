@@ -12,6 +12,7 @@ import (
 	"dovetail/exact/riffle"
 	"dovetail/perm"
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/figure"
@@ -20,30 +21,16 @@ import (
 
 // game is one of the named decks.
 func game(t *testing.T, deck string, n int, source, target, deal Order) Game {
-	g, err := newGame(deck, n, source, target, deal)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return must.Have(newGame(deck, n, source, target, deal))(t)
 }
 
 func record(t *testing.T, q Question, threads int) results.Repeated {
-	if err := q.Check(); err != nil {
-		t.Fatal(err)
-	}
-	r, err := run.AnswerTo[results.Repeated](t.Context(), q, run.Options{Threads: threads})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	must.Do(t, q.Check())
+	return must.Have(run.AnswerTo[results.Repeated](t.Context(), q, run.Options{Threads: threads}))(t)
 }
 
 func float(t *testing.T, text string) float64 {
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return x
+	return must.Have(strconv.ParseFloat(text, 64))(t)
 }
 
 // near wants a sampled row to be within four standard errors of a value with an error of
@@ -124,10 +111,7 @@ func TestSampledIsExact(t *testing.T) {
 			t.Fatal(err)
 		}
 		for k, row := range exact.Rows {
-			e, err := s.distance(q.From + k)
-			if err != nil {
-				t.Fatal(err)
-			}
+			e := must.Have(s.distance(q.From + k))(t)
 			if want := float(t, row.TVDLow); row.Kind == results.Sampled || math.Abs(e.value-want) > 4*e.se+1e-6 {
 				t.Errorf("%v, m=%d: sampled %v ± %v, %s %v", g, row.Shuffles, e.value, e.se, row.Kind, want)
 			}
@@ -159,10 +143,7 @@ func TestChosenOnOthers(t *testing.T) {
 	for seed := range uint64(40) {
 		q := Question{Game: game(t, "suits", 20, "", "", Cyclic), From: 20, To: 20, Packets: 2, Gap: 1e-9, Decks: 20, Seed: number.Uint(seed)}
 		s := &sampler{Question: q, ctx: t.Context()}
-		e, err := s.lowerBound(20)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := must.Have(s.lowerBound(20))(t)
 		sum += e.value / e.se
 		count++
 	}
@@ -208,10 +189,7 @@ func TestSameForAnyThreads(t *testing.T) {
 		q := Question{Game: g, From: 2, To: 3, Packets: 3, Gap: 1e-9, Decks: longtest.Of(600, 3000), Seed: 7}
 		var texts []string
 		for threads := 1; threads <= 3; threads++ {
-			text, err := json.Marshal(record(t, q, threads))
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must.Have(json.Marshal(record(t, q, threads)))(t)
 			texts = append(texts, string(text))
 		}
 		if texts[0] != texts[1] || texts[1] != texts[2] {
@@ -258,9 +236,7 @@ func TestKinds(t *testing.T) {
 
 func TestCheck(t *testing.T) {
 	good := Question{Game: game(t, "", 52, "", "", ""), From: 1, To: 12, Packets: 2, Gap: 1e-9, Decks: 100}
-	if err := good.Check(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, good.Check())
 	for what, change := range map[string]func(q *Question){
 		"no deck": func(q *Question) { q.Deck = nil }, "one value": func(q *Question) { q.Deck = Deck{52} },
 		"no cards of a value": func(q *Question) { q.Deck = Deck{52, 0} }, "a huge deck": func(q *Question) { q.Deck = Deck{1e6, 1e6} },

@@ -12,6 +12,7 @@ import (
 
 	"dovetail/exact/position"
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/results"
 	"dovetail/results/drawing"
 	"dovetail/results/figure"
@@ -22,11 +23,7 @@ import (
 
 func count(t *testing.T, q wordRuns, threads int) *counted {
 	t.Helper()
-	c, err := countDeals(t.Context(), q, run.Options{Threads: threads})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+	return must.Have(countDeals(t.Context(), q, run.Options{Threads: threads}))(t)
 }
 
 // The counts are those of the word, deterministic letters at its ends included: cell by
@@ -35,10 +32,7 @@ func TestCountFollowsTheLaw(t *testing.T) {
 	const n, s = 13, 60000
 	for _, word := range []string{"D", "R", "DRHD", "DDRDRD", "HDHRDHH", "RRRRRRRRRRRR"} {
 		q := query(t, n, word, s, 1, 11)
-		e, err := position.NewChain(q.Alphabet).Word(t.Context(), q.Word)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := must.Have(position.NewChain(q.Alphabet).Word(t.Context(), q.Word))(t)
 		c := count(t, q, 0)
 		ends := make([]uint64, n)
 		for i, row := range c.from {
@@ -86,16 +80,10 @@ func TestCountIsARunOfSpread(t *testing.T) {
 // T, P and E say the same, and so does the record.
 func TestCountedRecords(t *testing.T) {
 	q := query(t, 7, "HR", 1000, 1, 2)
-	wq, err := words.NewQuery(t.Context(), 7, q.Alphabet.Models(), "auto", 1000)
-	if err != nil {
-		t.Fatal(err)
-	}
+	wq := must.Have(words.NewQuery(t.Context(), 7, q.Alphabet.Models(), "auto", 1000))(t)
 	c := count(t, q, 0)
 	asked := Score{Dealt{words.Spelled{Scoring: words.Scoring{N: 7, Letters: q.Alphabet.Models(), Emax: "auto", Samples: 1000}, Word: "HR"}, true, 2}}
-	score, err := run.AnswerTo[results.Score](t.Context(), asked, run.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	score := must.Have(run.AnswerTo[results.Score](t.Context(), asked, run.Options{}))(t)
 	laws := map[string]results.Law{}
 	for _, what := range []string{"T", "P", "E"} {
 		laws[what] = c.matrix(wq.Setting, what)
@@ -118,24 +106,14 @@ func TestCountedRecords(t *testing.T) {
 	if score.Kind != results.Exact || d.Kind != results.Sampled || d.White != c.white() || d.MaxError != largest || d.PredictedSD <= 0 {
 		t.Errorf("%+v", d)
 	}
-	plain, err := words.ScoreRecord(t.Context(), words.NewEvaluator(wq), q.Word)
-	if err != nil {
-		t.Fatal(err)
-	}
+	plain := must.Have(words.ScoreRecord(t.Context(), words.NewEvaluator(wq), q.Word))(t)
 	score.Dealt, score.QuestionText = nil, plain.QuestionText
-	if a, b := must(json.Marshal(score)), must(json.Marshal(plain)); !bytes.Equal(a, b) {
+	if a, b := must.Have(json.Marshal(score))(t), must.Have(json.Marshal(plain))(t); !bytes.Equal(a, b) {
 		t.Errorf("beside deals the exact scores are %s, alone %s", a, b)
 	}
 	if err := drawing.WriteFile(filepath.Join(t.TempDir(), "dealt.svg"), c.plate()...); err != nil {
 		t.Error(err)
 	}
-}
-
-func must(b []byte, err error) []byte {
-	if err != nil {
-		panic(err)
-	}
-	return b
 }
 
 // Every run is in the histogram once, whatever the errors are.
@@ -145,10 +123,7 @@ func TestHistogram(t *testing.T) {
 		s    int64
 		runs int
 	}{{1, 5, 3}, {2, 1, 2}, {52, 1000, 1}, {52, 1000, 200}, {3, longtest.Of[int64](1e5, 1e6), 30}} {
-		r, err := maxErrors(t.Context(), c.n, c.s, c.runs, 1, run.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(maxErrors(t.Context(), c.n, c.s, c.runs, 1, run.Options{}))(t)
 		blocks := r.Histogram(c.n, c.s)
 		sum, y := 0.0, blocks[1].(figure.Curve).Series[0].Y
 		for _, k := range y {

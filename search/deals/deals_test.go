@@ -12,6 +12,7 @@ import (
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/search/run"
 	"dovetail/search/run/runtest"
@@ -19,25 +20,15 @@ import (
 
 func query(t testing.TB, n int, word string, s int64, runs int, seed uint64) wordRuns {
 	t.Helper()
-	letters, err := notation.New(n, []byte("HRD"), "literal", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	letters := must.Have(notation.New(n, []byte("HRD"), "literal", nil))(t)
 	a := position.NewLaws(n, letters)
-	w, err := a.Parse(word)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Have(a.Parse(word))(t)
 	return wordRuns{a, w, s, runs, seed, tally.Auto(n, s)}
 }
 
 func spread(t testing.TB, q wordRuns, threads int) []int {
 	t.Helper()
-	white, err := whiteCounts(context.Background(), q, run.Options{Threads: threads})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return white
+	return must.Have(whiteCounts(context.Background(), q, run.Options{Threads: threads}))(t)
 }
 
 func TestSameForAnyThreads(t *testing.T) {
@@ -53,14 +44,8 @@ func TestSameForAnyThreads(t *testing.T) {
 		t.Error("another seed deals the same")
 	}
 
-	one, err := maxErrors(context.Background(), 20, 40000, 3, 1, run.Options{Threads: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	many, err := maxErrors(context.Background(), 20, 40000, 3, 1, run.Options{Threads: 8})
-	if err != nil {
-		t.Fatal(err)
-	}
+	one := must.Have(maxErrors(context.Background(), 20, 40000, 3, 1, run.Options{Threads: 1}))(t)
+	many := must.Have(maxErrors(context.Background(), 20, 40000, 3, 1, run.Options{Threads: 8}))(t)
 	for i := range one.Errors {
 		if one.Errors[i].Cmp(many.Errors[i]) != 0 {
 			t.Errorf("largest error %v with one thread, %v with eight", one.Errors[i], many.Errors[i])
@@ -71,23 +56,14 @@ func TestSameForAnyThreads(t *testing.T) {
 // What a seed means: a change here deals other decks than before. The same
 // values must come from every build, with assembly or without.
 func TestSignature(t *testing.T) {
-	letters, err := notation.New(52, []byte("HRND"), "literal", []string{"N=riffle(cut=normal,sd=5/3)"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	letters := must.Have(notation.New(52, []byte("HRND"), "literal", []string{"N=riffle(cut=normal,sd=5/3)"}))(t)
 	a := position.NewLaws(52, letters)
-	w, err := a.Parse("HNDR")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Have(a.Parse("HNDR"))(t)
 	got := spread(t, wordRuns{a, w, 20000, 4, 1, tally.Auto(52, 20000)}, 0)
 	if want := []int{2333, 2324, 2328, 2337}; !slices.Equal(got, want) {
 		t.Errorf("seed 1 gives %v, used to give %v", got, want)
 	}
-	r, err := maxErrors(context.Background(), 52, 20000, 2, 1, run.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(maxErrors(context.Background(), 52, 20000, 2, 1, run.Options{}))(t)
 	if got, want := r.Errors[1].RatString(), "29/8125"; got != want {
 		t.Errorf("seed 1 gives a largest error %s, used to give %s", got, want)
 	}
@@ -130,14 +106,8 @@ func TestSpreadAgainstPrediction(t *testing.T) {
 		runs int
 	}{{52, "RRR", 10000, longtest.Of(400, 700)}, {52, "RRRR", 10000, longtest.Of(100, 300)}, {52, "HDHRDHH", 10000, longtest.Of(50, 100)}, {30, "HDH", 20000, 300}, {10, "RR", 20000, 300}}[:longtest.Of(3, 5)] {
 		q := query(t, c.n, c.word, c.s, c.runs, 11)
-		f, err := tally.NewWhite(c.n, c.s, q.Emax)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := predict(t.Context(), q.Alphabet, q.Word, f, predictDeals, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Have(tally.NewWhite(c.n, c.s, q.Emax))(t)
+		p := must.Have(predict(t.Context(), q.Alphabet, q.Word, f, predictDeals, 1))(t)
 		got := summarize(spread(t, q, 0))
 		if math.Abs(got.Mean-p.Expected) > 6**got.MeanError {
 			t.Errorf("%s: mean %v ± %v, predicted %v", c.word, got.Mean, *got.MeanError, p.Expected)
@@ -164,10 +134,7 @@ func TestCheckValue(t *testing.T) {
 
 func TestMaxErrors(t *testing.T) {
 	const n, s, runs = 52, 5000, 1000
-	r, err := maxErrors(context.Background(), n, s, runs, 2, run.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(maxErrors(context.Background(), n, s, runs, 2, run.Options{}))(t)
 	got, _ := r.Emax.Float64()
 	want, _ := tally.Auto(n, s).Float64()
 	if math.Abs(got-want) > 6*r.Error+1./s {
@@ -244,10 +211,7 @@ func TestSummary(t *testing.T) {
 func TestSource(t *testing.T) {
 	const n, decks = 13, 20*SourceBlock + 5
 	q := query(t, n, "RDHR", decks, 1, 3)
-	e, err := position.NewChain(q.Alphabet).Core(t.Context(), q.Word)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Have(position.NewChain(q.Alphabet).Core(t.Context(), q.Word))(t)
 	count := func(s Source[uint16], threads int) []int64 {
 		counts := make([]int64, n*n)
 		var mu sync.Mutex

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"dovetail/exact/tally"
+	"dovetail/perm/must"
 	"dovetail/search/run"
 )
 
@@ -20,14 +21,8 @@ func TestPaperSizes(t *testing.T) {
 	}{{"RRR", 200}, {"RRRR", 100}, {"RRRRR", 100}, {"HDH", 100}, {"HDHRDHH", 50}} {
 		q := query(t, 52, c.word, 1000000, c.runs, 1)
 		q.Emax = tally.Published
-		f, err := tally.NewWhite(52, q.Deals, q.Emax)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := predict(t.Context(), q.Alphabet, q.Word, f, predictDeals, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Have(tally.NewWhite(52, q.Deals, q.Emax))(t)
+		p := must.Have(predict(t.Context(), q.Alphabet, q.Word, f, predictDeals, 1))(t)
 		got := summarize(spread(t, q, 0))
 		t.Logf("%-8s mean %.2f ± %.2f, predicted %.2f; sd %.3f ± %.3f, predicted %.3f ± %.3f, independent %.3f",
 			c.word, got.Mean, *got.MeanError, p.Expected, *got.SD, *got.SDError, p.PredictedSD, p.PredictedSDError, p.IndependentSD)
@@ -40,10 +35,7 @@ func TestPaperSizes(t *testing.T) {
 // The paper's tolerance by its own procedure. Independent binomials give
 // 5.872e-4.
 func TestPaperTolerance(t *testing.T) {
-	r, err := maxErrors(context.Background(), 52, 1000000, 400, 1, run.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(maxErrors(context.Background(), 52, 1000000, 400, 1, run.Options{}))(t)
 	got, _ := r.Emax.Float64()
 	low, _ := r.Low.Float64()
 	high, _ := r.High.Float64()

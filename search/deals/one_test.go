@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"dovetail/perm/cards"
+	"dovetail/perm/must"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/notation"
@@ -19,10 +20,7 @@ import (
 )
 
 func lettersR(t *testing.T) []notation.Letter {
-	r, err := notation.ParseLetter("R=riffle")
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(notation.ParseLetter("R=riffle"))(t)
 	return []notation.Letter{r}
 }
 
@@ -58,10 +56,7 @@ func TestOneIsTheFirst(t *testing.T) {
 func TestOneAfterRiffles(t *testing.T) {
 	for _, deck := range [][]int{{1}, {2, 1}, {1, 2, 3, 4, 5, 6}, {3, 1, 6, 2, 4, 5}, {6, 5, 4, 3, 2, 1}} {
 		q := One{Origin{N: len(deck), Deck: deck}, 1, 4, 12}
-		record, err := run.AnswerTo[results.Deck](t.Context(), q, run.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		record := must.Have(run.AnswerTo[results.Deck](t.Context(), q, run.Options{}))(t)
 		likely, err := run.AnswerTo[results.RiffledDeck](t.Context(), computed.RiffledDeck{Riffles: q.riffles(), Deck: deck}, run.Options{})
 		if err != nil || !slices.Equal(likely.Rows, record.Riffles) || likely.Likeliest != record.Likeliest || record.Kind != results.Exact {
 			t.Errorf("%v: %+v, not %+v, %v", deck, record.Riffles, likely, err)
@@ -75,10 +70,7 @@ func TestRiffle(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 8, 52, 63, 64, 65, 130} {
 		for seed := range uint64(20) {
 			q := Origin{N: n, Seed: number.Uint(seed)}
-			shown, err := shown(t, q)
-			if err != nil {
-				t.Fatal(err)
-			}
+			shown := must.Have(shown(t, q))(t)
 			q.Letters, q.Word = lettersR(t), "R"
 			if record, err := described(t, q); err != nil || !slices.Equal(record.Deck, shown.After) {
 				t.Fatalf("n=%d, seed %d: %v, but R deals %v, %v", n, seed, shown.After, record.Deck, err)
@@ -115,10 +107,7 @@ func TestRiffle(t *testing.T) {
 // A deck that is given, or dealt, is riffled as a new one is.
 func TestRiffleOfADeck(t *testing.T) {
 	q := Origin{N: 6, Seed: 4}
-	fresh, err := shown(t, q)
-	if err != nil {
-		t.Fatal(err)
-	}
+	fresh := must.Have(shown(t, q))(t)
 	given := q
 	given.Deck = []int{3, 6, 1, 2, 5, 4}
 	of, err := shown(t, given)
@@ -129,10 +118,7 @@ func TestRiffleOfADeck(t *testing.T) {
 	}
 	dealt := q
 	dealt.Letters, dealt.Word = lettersR(t), "RR"
-	record, err := described(t, dealt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	record := must.Have(described(t, dealt))(t)
 	if shown, err := shown(t, dealt); err != nil || !slices.Equal(shown.Before, record.Deck) {
 		t.Errorf("%v is riffled, not %v, %v", shown.Before, record.Deck, err)
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"dovetail/perm"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/search/run"
@@ -123,10 +124,7 @@ func used(all []notation.Letter, word string) (letters []notation.Letter) {
 func parsed(t *testing.T, definitions ...string) (letters []notation.Letter) {
 	t.Helper()
 	for _, d := range definitions {
-		l, err := notation.ParseLetter(d)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := must.Have(notation.ParseLetter(d))(t)
 		letters = append(letters, l)
 	}
 	return letters
@@ -140,10 +138,7 @@ func TestOpeningDealt(t *testing.T) {
 		{N: 40, Word: "DRR", Kinds: one(17), At: AtBottom, Hand: 7},
 	} {
 		q.Letters, q.Deals, q.Seed, q.Delta = used(letters, q.Word), 20_000, 1, 1e-6
-		single, err := run.AnswerTo[results.Opening](t.Context(), q, run.Options{Threads: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		single := must.Have(run.AnswerTo[results.Opening](t.Context(), q, run.Options{Threads: 1}))(t)
 		three, err := run.AnswerTo[results.Opening](t.Context(), q, run.Options{Threads: 3})
 		if err != nil || !reflect.DeepEqual(single.Kinds, three.Kinds) {
 			t.Errorf("%+v, with three threads %+v, %v", single, three, err)
@@ -168,9 +163,7 @@ func TestOpeningDealt(t *testing.T) {
 // What cannot be asked is refused in words.
 func TestOpeningRefused(t *testing.T) {
 	good := Opening{N: 60, Letters: parsed(t, "R=riffle"), Word: "RR", Kinds: one(24), At: OnTop, Hand: 7, Deals: 100, Delta: 0.1}
-	if err := good.Check(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, good.Check())
 	for name, spoil := range map[string]func(q *Opening){
 		"n=1":      func(q *Opening) { q.N = 1 },
 		"n=209":    func(q *Opening) { q.N = 209 },
@@ -210,10 +203,7 @@ func TestOpeningRefused(t *testing.T) {
 // A hand with two to four of 24 lands in 60 cards comes in 0.774567 of all first sevens, and in 0.949180 with one
 // mulligan; after a riffle it is what enumeration says.
 func TestOpeningKept(t *testing.T) {
-	wash, err := notation.ParseLetter("W=wash")
-	if err != nil {
-		t.Fatal(err)
-	}
+	wash := must.Have(notation.ParseLetter("W=wash"))(t)
 	for mulligans, want := range []float64{0.7745670429727153, 0.9491799818859344} {
 		q := Opening{N: 60, Letters: []notation.Letter{wash}, Word: "W", Kinds: one(24), At: OnTop, Hand: 7, Deals: 1000, Seed: 1, Delta: 0.01,
 			Keep: []results.OpeningKeep{{Least: 2, Most: 4}}, Mulligans: mulligans}
@@ -222,10 +212,7 @@ func TestOpeningKept(t *testing.T) {
 			t.Errorf("%v, %+v, want %v", err, r.Kept, want)
 		}
 	}
-	riffle, err := notation.ParseLetter("R=riffle")
-	if err != nil {
-		t.Fatal(err)
-	}
+	riffle := must.Have(notation.ParseLetter("R=riffle"))(t)
 	q := Opening{N: 6, Letters: []notation.Letter{riffle}, Word: "R", Kinds: one(3), At: OnTop, Hand: 3, Deals: 20000, Seed: 1, Delta: 0.001, Keep: []results.OpeningKeep{{Least: 1, Most: 2}}, Mulligans: 2}
 	chances := enumerated(q)
 	p := chances["[1]"] + chances["[2]"]

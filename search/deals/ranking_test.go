@@ -8,6 +8,7 @@ import (
 
 	"dovetail/exact/position"
 	"dovetail/exact/statistic"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/search/run"
@@ -33,15 +34,9 @@ func FuzzTask(f *testing.F)  { runtest.FuzzTask(f, wordsOf(9, 2, 10, "R=riffle",
 
 func ranking(t *testing.T, n, m, deals int, names string) (Ranking, results.SampledRank) {
 	t.Helper()
-	letters, err := notation.New(n, []byte(names), notation.Literal, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	letters := must.Have(notation.New(n, []byte(names), notation.Literal, nil))(t)
 	q := Ranking{N: n, Letters: letters, M: m, Deals: deals, Seed: 1, Delta: 0.01, Top: 1 << 20}
-	record, err := run.AnswerTo[results.SampledRank](t.Context(), q, run.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	record := must.Have(run.AnswerTo[results.SampledRank](t.Context(), q, run.Options{}))(t)
 	return q, record
 }
 
@@ -58,23 +53,13 @@ func TestRankingAgainstPositions(t *testing.T) {
 	laws := position.NewLaws(n, q.Letters)
 	chain := position.NewChain(laws)
 	measured := func(s Source[uint32]) []statistic.Values {
-		all, err := measured(t.Context(), run.Options{Threads: 1}, s.with(rankDecks), deals, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return all
+		return must.Have(measured(t.Context(), run.Options{Threads: 1}, s.with(rankDecks), deals, nil))(t)
 	}
 	others := false
 	fair, fairs := newFairLaws(n), measured(fairly(n, 1))
 	for i, row := range record.Rows {
-		w, err := laws.Parse(row.Word)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, err := chain.Core(t.Context(), w)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(laws.Parse(row.Word))(t)
+		e := must.Have(chain.Core(t.Context(), w))(t)
 		tvd := 0.0
 		for a := range n {
 			for _, x := range e.Row(a) {
@@ -93,10 +78,7 @@ func TestRankingAgainstPositions(t *testing.T) {
 				t.Errorf("%s: %v by %s, alone %v by %s", row.Word, row.TVDLow, row.Statistic, alone.low(), alone.statistic)
 			}
 			of := Sampling{N: n, Letters: q.Letters, Word: row.Word, Deals: deals, Seed: 1, Delta: q.Delta / 27}
-			sample, err := run.AnswerTo[results.Sample](t.Context(), of, run.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			sample := must.Have(run.AnswerTo[results.Sample](t.Context(), of, run.Options{}))(t)
 			others = others || sample.TVDLow != row.TVDLow
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"dovetail/exact/law"
 	"dovetail/exact/statistic"
 	"dovetail/exact/tally"
+	"dovetail/perm/must"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
@@ -41,22 +42,13 @@ func TestCoverage(t *testing.T) {
 	const n, times, delta = 8, 400, 0.3
 	for _, word := range []string{"W", "RRR", "RRRR", "RHRR", "TTTTTTTT"} {
 		q := sampling(t, n, word, 100, 0)
-		l, err := law.Of(t.Context(), n, q.Letters, q.Word, 1<<30, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := must.Have(law.Of(t.Context(), n, q.Letters, q.Word, 1<<30, 1))(t)
 		tvd := l.TVD().Float
 		for _, laws := range []fairLaws{newFairLaws(n), {}} {
 			wrong, useful := 0, 0
 			for seed := range uint64(times) {
-				decks, err := measured(t.Context(), run.Options{Threads: 1}, byLetters(n, seed, q.Letters, q.Word), q.Deals, nil)
-				if err != nil {
-					t.Fatal(err)
-				}
-				fairDecks, err := measured(t.Context(), run.Options{Threads: 1}, fairly(n, seed), q.Deals, nil)
-				if err != nil {
-					t.Fatal(err)
-				}
+				decks := must.Have(measured(t.Context(), run.Options{Threads: 1}, byLetters(n, seed, q.Letters, q.Word), q.Deals, nil))(t)
+				fairDecks := must.Have(measured(t.Context(), run.Options{Threads: 1}, fairly(n, seed), q.Deals, nil))(t)
 				switch low := laws.boundOf(decks, fairDecks, delta).low(); {
 				case low > tvd:
 					wrong++
@@ -96,10 +88,7 @@ func TestEnds(t *testing.T) {
 func TestFairDecks(t *testing.T) {
 	for _, n := range []int{52, 2000} {
 		q := sampling(t, n, "W", 4000, 5)
-		record, err := run.AnswerTo[results.Sample](t.Context(), q, run.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		record := must.Have(run.AnswerTo[results.Sample](t.Context(), q, run.Options{}))(t)
 		for _, r := range record.Statistics {
 			slack := 0.0
 			if r.FairBy != results.Exact {
@@ -117,10 +106,7 @@ func TestFairDecks(t *testing.T) {
 
 func encoded(t *testing.T, record any) string {
 	t.Helper()
-	text, err := json.Marshal(record)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(json.Marshal(record))(t)
 	return string(text)
 }
 
@@ -132,14 +118,8 @@ func TestSampleSameForAnyThreads(t *testing.T) {
 	var saved []byte
 	for _, threads := range []int{1, 2, 8} {
 		file := filepath.Join(dir, fmt.Sprint(threads))
-		record, err := q.Written(t.Context(), run.Options{Threads: threads}, file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		record := must.Have(q.Written(t.Context(), run.Options{Threads: threads}, file))(t)
+		text := must.Have(os.ReadFile(file))(t)
 		if threads == 1 {
 			first, saved = encoded(t, record), text
 		} else if encoded(t, record) != first || !bytes.Equal(text, saved) {
@@ -156,10 +136,7 @@ func TestSampleSameForAnyThreads(t *testing.T) {
 		for j := range deck {
 			deck[j]--
 		}
-		v, err := measurer.Measure(t.Context(), deck)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must.Have(measurer.Measure(t.Context(), deck))(t)
 		sum += v[statistic.Inversions]
 	}
 	record, err := run.AnswerTo[results.Sample](t.Context(), q, run.Options{})
@@ -175,10 +152,7 @@ func TestSampleSameForAnyThreads(t *testing.T) {
 
 // What a seed means: a change here deals other decks than before.
 func TestSampleSignature(t *testing.T) {
-	record, err := run.AnswerTo[results.Sample](t.Context(), sampling(t, 100_000, "RHDCT", 2, 1), run.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	record := must.Have(run.AnswerTo[results.Sample](t.Context(), sampling(t, 100_000, "RHDCT", 2, 1), run.Options{}))(t)
 	got := ""
 	for _, r := range record.Statistics {
 		got += fmt.Sprint(r.Min, " ", r.Max, " ")

@@ -18,6 +18,7 @@ import (
 	"dovetail/exact/law/lawtest"
 	"dovetail/exact/word"
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/figure"
@@ -28,10 +29,7 @@ import (
 
 func hands(t *testing.T, q Hands, threads int) results.Hands {
 	t.Helper()
-	r, err := q.Answer(t.Context(), run.Options{Threads: threads})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(q.Answer(t.Context(), run.Options{Threads: threads}))(t)
 	return r.(results.Hands)
 }
 
@@ -43,16 +41,10 @@ func TestHandsHold(t *testing.T) {
 	riffles := []string{"clumpy(switch=13/20)", "riffle(cut=normal,sd=1)", "riffle(cut=binomial,p=2/5)", "clumpy(switch=2/5,cut=half)"}
 	for _, riffle := range riffles {
 		a := lawtest.Small(t, n, "Y="+riffle+" R")
-		laws, err := law.Compile(t.Context(), n, a.Models(), 4<<30)
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws := must.Have(law.Compile(t.Context(), n, a.Models(), 4<<30))(t)
 		chain := law.NewChain(laws, 2)
 		far := func(letter byte, k int) (sum float64) {
-			l, err := chain.Word(t.Context(), bytes.Repeat(word.Word{letter}, k))
-			if err != nil {
-				t.Fatal(err)
-			}
+			l := must.Have(chain.Word(t.Context(), bytes.Repeat(word.Word{letter}, k)))(t)
 			for d := range l.Decks() {
 				sum += max(0, 1/float64(l.Decks())-l.Probability(d))
 			}
@@ -98,10 +90,7 @@ func TestHandsAgain(t *testing.T) {
 	}
 	q.Stages, q.Time = nil, 50*time.Millisecond
 	r := hands(t, q, 1)
-	again, err := results.Of[Hands]()[q.Schema()](r.Question)
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := must.Have(results.Of[Hands]()[q.Schema()](r.Question))(t)
 	if same := hands(t, again.(Hands), 2); !reflect.DeepEqual(r, same) {
 		t.Errorf("%+v\nasked again %+v", r, same)
 	}
@@ -161,10 +150,7 @@ func TestHandsPricesAreOfOneSize(t *testing.T) {
 func TestHandsStagesAreWhole(t *testing.T) {
 	q := Hands{N: 12, Riffle: "clumpy(switch=13/20)", From: 1, To: 3, Delta: 1e-3, Seed: 1, Width: longtest.Of(0.04, 0.02), Steps: 100,
 		Stages: []int{0, 0, isTested + 2}}
-	want, err := json.Marshal(hands(t, q, 2))
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(json.Marshal(hands(t, q, 2)))(t)
 	rows, err := q.rows(t.Context(), run.Options{Threads: 2})
 	if err == nil {
 		err = rows.narrow(t.Context(), run.NewAccount(q.Limits, q.Seconds(), run.Options{Threads: 2}))
@@ -208,16 +194,11 @@ func TestHandsUnknown(t *testing.T) {
 		t.Errorf("%s, %v, rows %+v", text, err, r.Rows)
 	}
 	var page, table strings.Builder
-	if err := errors.Join(render.Records(&page, "text", r), render.Records(&table, "csv", r)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(render.Records(&page, "text", r), render.Records(&table, "csv", r)))
 	if !regexp.MustCompile(`(?m)^ +6 .* - +coarse `).MatchString(page.String()) || !strings.Contains(table.String(), ",,,") {
 		t.Errorf("%s\n%s", page.String(), table.String())
 	}
-	blocks, err := q.Picture(t.Context(), run.Options{}, []results.Record{r})
-	if err != nil {
-		t.Fatal(err)
-	}
+	blocks := must.Have(q.Picture(t.Context(), run.Options{}, []results.Record{r}))(t)
 	var drawn []string
 	for _, s := range blocks[1].(figure.Curve).Series {
 		drawn = append(drawn, fmt.Sprint(s.First, len(s.Y)))
@@ -258,10 +239,7 @@ func TestHandsPriced(t *testing.T) {
 	if q.Decks*q.Steps < worthPilot {
 		t.Fatal("no pilot")
 	}
-	r, err := run.AnswerTo[results.Hands](t.Context(), q, run.Options{Memory: 1 << 30})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(run.AnswerTo[results.Hands](t.Context(), q, run.Options{Memory: 1 << 30}))(t)
 	priced := 0
 	for i := range r.Rows {
 		row := &r.Rows[i]
@@ -297,9 +275,7 @@ func TestHandsHeedWork(t *testing.T) {
 	q := Hands{N: 52, Riffle: "clumpy(switch=3/5)", From: 1, To: 12, Delta: 1e-6, Seed: 1, Width: 0.03, Limits: run.Limits{Work: number.Duration(work)}}
 	r := hands(t, q, 1)
 	var asked Hands
-	if err := json.Unmarshal(r.Question, &asked); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(r.Question, &asked))
 	spent, sampled := 0.0, 0
 	for i, row := range r.Rows {
 		spent += asked.seconds(row.Shuffles, asked.Stages[i])

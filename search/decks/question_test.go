@@ -11,6 +11,7 @@ import (
 	"dovetail/exact/density"
 	"dovetail/exact/law/lawtest"
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/models"
@@ -33,14 +34,8 @@ func TestReached(t *testing.T) {
 	asked := Question{Pairs: computed.Pairs{N: 10, Letters: letters, Word: word}, Delta: 0.01, Seed: 3, Walks: 2, Width: 0.3}
 	known := map[string]results.TVD{} // questions that are the same are asked once more, not every time
 	answer := func(q Question) results.TVD {
-		if err := q.Check(); err != nil {
-			t.Fatal(err)
-		}
-		r, err := run.AnswerTo[results.TVD](t.Context(), q, run.Options{Memory: 1 << 30})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
+		must.Do(t, q.Check())
+		return must.Have(run.AnswerTo[results.TVD](t.Context(), q, run.Options{Memory: 1 << 30}))(t)
 	}
 	for name, until := range map[string]func(q *Question){
 		"proved":        func(q *Question) { q.Bounds = true },
@@ -80,11 +75,7 @@ func TestPricesAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	spec := func(q Question) results.TVD {
-		r, err := run.AnswerTo[results.TVD](t.Context(), q, run.Options{Memory: 1 << 30, Threads: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
+		return must.Have(run.AnswerTo[results.TVD](t.Context(), q, run.Options{Memory: 1 << 30, Threads: 2}))(t)
 	}
 	asked := Question{Pairs: computed.Pairs{N: 12, Letters: letters, Word: word}, Delta: 1e-6, Seed: 3, Walks: 2,
 		Width: longtest.Of(0.08, 0.02), Intervals: 1}
@@ -97,11 +88,7 @@ func TestPricesAgain(t *testing.T) {
 }
 
 func parsed(t *testing.T, text string) shuffle.Model {
-	m, err := models.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
+	return must.Have(models.Parse(text))(t)
 }
 
 // A word on a large deck whose law of two cards is left out is not refused for the memory of that law.
@@ -273,10 +260,7 @@ func TestWorkPaysForTheTest(t *testing.T) {
 	q := Question{Pairs: computed.Pairs{N: 12, Letters: letters, Word: word}, Delta: 1e-6, Seed: 3, Walks: 2, Width: 0.025,
 		Steps: 4, Limits: run.Limits{Work: number.Duration(time.Second)}}
 	answer := func(q Question) results.TVD {
-		r, err := q.Answer(t.Context(), run.Options{Memory: 1 << 30, Threads: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(q.Answer(t.Context(), run.Options{Memory: 1 << 30, Threads: 2}))(t)
 		return r.(results.TVD)
 	}
 	r := answer(q)
@@ -291,10 +275,7 @@ func TestWorkPaysForTheTest(t *testing.T) {
 		t.Errorf("%+v\nand again %+v", r, next)
 	}
 	q.Work = number.Duration(2 * time.Minute)
-	l, err := q.estimation(t.Context(), run.Options{Memory: 1 << 30, Threads: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Have(q.estimation(t.Context(), run.Options{Memory: 1 << 30, Threads: 2}))(t)
 	if l.paidTest() != 0 || l.testDecks() <= 2*distinguish.FreshDecks {
 		t.Errorf("two minutes pay for %d of %d decks", l.paidTest(), l.testDecks())
 	}
@@ -310,15 +291,10 @@ func TestWorkIsCounted(t *testing.T) {
 	spec := func(work time.Duration, threads int, late time.Duration) results.TVD {
 		q := Question{Pairs: computed.Pairs{N: 12, Letters: letters, Word: word}, Delta: 1e-6, Seed: 3, Walks: 2, Width: 0.05,
 			Steps: 4, Limits: run.Limits{Work: number.Duration(work)}}
-		l, err := q.estimation(t.Context(), run.Options{Memory: 1 << 30, Threads: threads})
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := must.Have(q.estimation(t.Context(), run.Options{Memory: 1 << 30, Threads: threads}))(t)
 		a := run.NewAccount(q.Limits, q.Seconds(), l.o)
 		a.Began = a.Began.Add(-late)
-		if err := l.enclose(t.Context(), a); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, l.enclose(t.Context(), a))
 		return l.known()
 	}
 	little, much := spec(time.Millisecond, 2, 0), spec(6400*time.Millisecond, 2, 0)
@@ -356,23 +332,13 @@ func TestWorkIsCounted(t *testing.T) {
 func labels(t *testing.T, n int) anneal.Target {
 	t.Helper()
 	a := lawtest.Small(t, n, "L=clumpy(switch=13/20)")
-	w, err := a.Parse("L")
-	if err != nil {
-		t.Fatal(err)
-	}
-	of, err := anneal.New(a.Alphabet, w)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return of
+	w := must.Have(a.Parse("L"))(t)
+	return must.Have(anneal.New(a.Alphabet, w))(t)
 }
 
 // How long walks are, and so the guess that the bet is from, does not depend on the counts that are in the interval.
 func TestWalksAreAsLongAsOtherDecksTell(t *testing.T) {
-	letter, err := notation.ParseLetter("L=clumpy(switch=13/20)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	letter := must.Have(notation.ParseLetter("L=clumpy(switch=13/20)"))(t)
 	letters := []notation.Letter{letter}
 	q := Question{Pairs: computed.Pairs{N: 20, Word: "LLLL", Letters: letters}, Delta: 1e-6, Walks: 2, Width: 0.05}
 	l, err := q.estimation(t.Context(), run.Options{Threads: 1, Memory: 1 << 30})
@@ -422,10 +388,7 @@ func TestPartsOfWords(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := record.(results.TVD)
-		w, err := a.Parse(x.word)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(a.Parse(x.word))(t)
 		exact := lawtest.LawOf(t, a.Alphabet, w).TVD().Float
 		if r.Part != x.part || r.Decks.Int64() != 100 || r.Upper < exact || r.Lower > exact || r.Upper > 0.9 {
 			t.Errorf("%s, exactly %v: %+v", x.word, exact, r)
@@ -463,13 +426,8 @@ func TestBothEnds(t *testing.T) {
 			t.Fatal(err)
 		}
 		q := Question{Pairs: computed.Pairs{N: 9, Letters: letters, Word: word}, Delta: 0.01, Seed: 1, Walks: 2, Width: narrowWidth, Decks: 1}
-		l, err := q.estimation(t.Context(), run.Options{Memory: 1 << 30})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := l.prove(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		l := must.Have(q.estimation(t.Context(), run.Options{Memory: 1 << 30}))(t)
+		must.Do(t, l.prove(t.Context()))
 		if err := l.test(t.Context(), 1./4); err != nil || l.spec.Both != both {
 			t.Errorf("%s: both ends %t, %v; want %t", text, l.spec.Both, err, both)
 		}
@@ -490,16 +448,10 @@ func TestEstimatesWithin(t *testing.T) {
 		{"CCCLC", 7, 64, 20, 0.05, true}, {"RRHRR", 8, 64, 3, 0.05, false}, {"RDRRD", 9, 64, 2, 0.02, false}, {"RHRRD", 12, 32, 2, 0.02, false},
 		{"RRDRR", 12, 256, 200, 0.05, false}, {"RDRDR", 12, 16, 2, 0.03, false}, {"RRR", 12, 256, 0, 0.05, false},
 	} {
-		letters, err := notation.New(c.n, []byte("CDHLR"), "literal", []string{"D=deal(piles=3)", "H=hindu(mean=3,sd=1)", "L=clumpy(switch=13/20)"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		letters := must.Have(notation.New(c.n, []byte("CDHLR"), "literal", []string{"D=deal(piles=3)", "H=hindu(mean=3,sd=1)", "L=clumpy(switch=13/20)"}))(t)
 		for seed := range number.Uint(4) {
 			q := Question{Pairs: computed.Pairs{N: c.n, Letters: letters, Word: c.word}, Delta: 1e-6, Seed: seed + 13, Walks: 2, Width: c.width, Decks: c.deck, Steps: c.steps}
-			r, err := run.AnswerTo[results.TVD](t.Context(), q, run.Options{Threads: 1, Memory: 1 << 30})
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Have(run.AnswerTo[results.TVD](t.Context(), q, run.Options{Threads: 1, Memory: 1 << 30}))(t)
 			for _, e := range [][2]*float64{{r.EstimateLow, r.EstimateLowSE}, {r.EstimateHigh, r.EstimateHighSE}} {
 				if (e[0] == nil) != (e[1] == nil) || e[0] != nil && (*e[0] < r.Lower || *e[0] > r.Upper || *e[1] <= 0) {
 					t.Errorf("%s, seed %d: %+v", c.word, q.Seed, r)
@@ -534,10 +486,7 @@ func TestByStatistic(t *testing.T) {
 		}
 		q := Question{Pairs: computed.Pairs{N: c.n, Letters: letters, Word: word}, Delta: 1e-6, Walks: 2, Width: 0.05, Seed: 1}
 		env := run.Options{Memory: 1 << 30}
-		r, err := run.AnswerTo[results.TVD](t.Context(), q, env)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(run.AnswerTo[results.TVD](t.Context(), q, env))(t)
 		s, err := run.AnswerTo[results.Sample](t.Context(), deals.Sampling{N: c.n, Letters: letters, Word: word, Deals: 1e5, Seed: 1, Delta: 1e-6}, env)
 		if err != nil || r.LowerBy != densities.ByTest || r.Lower < c.least || r.Lower < s.TVDLow-0.002 || r.Lower == s.TVDLow {
 			t.Errorf("%s of %s: at least %v by %s, a sample says %v, %v", c.word, c.model, r.Lower, r.LowerBy, s.TVDLow, err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"dovetail/perm"
+	"dovetail/perm/must"
 	"dovetail/search/anneal"
 )
 
@@ -15,10 +16,7 @@ import (
 func TestMisses(t *testing.T) {
 	a := small(t, 8, "L=clumpy(switch=4/5) M=clumpy(switch=3/5)")
 	for spelled, much := range map[string]bool{"LLL": true, "LLLL": false, "MMM": false} {
-		w, err := a.Parse(spelled)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(a.Parse(spelled))(t)
 		m, err := New(a, w, Spec{Word: spelled, Walks: 2, Test: 1 << 13, Scatter: 1, Sharp: 0.1, Miss: 0.03}, 1)
 		if err == nil {
 			err = m.prepare(t.Context())
@@ -44,10 +42,7 @@ func TestMisses(t *testing.T) {
 		p := m.Target.Ladder()
 		p.Divide(m.stages, m.sweeps(missScatter))
 		e.p = p
-		testResult, err := e.misses(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		testResult := must.Have(e.misses(t.Context()))(t)
 		if much { // stopped by the first walk
 			ctx, cancel := context.WithCancel(t.Context())
 			stopped := &Method{spec: m.spec, a: m.a, core: m.core, cache: m.cache, Target: stopping{m.Target, cancel}, seed: 1, stages: m.stages}

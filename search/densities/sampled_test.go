@@ -10,6 +10,7 @@ import (
 	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle/draw"
 	"dovetail/search/anneal"
 	"dovetail/search/anneal/annealtest"
@@ -23,20 +24,13 @@ func held(t *testing.T, a *position.Laws, w word.Word, exact float64, seeds, dec
 	t.Helper()
 	spelled := a.Format(w)
 	spec := Spec{Word: spelled, To: decks, Steps: steps, Scatter: 1, Walks: 2}
-	first, err := New(a, w, spec, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := first.prepare(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	first := must.Have(New(a, w, spec, 1))(t)
+	must.Do(t, first.prepare(t.Context()))
 	for seed := range seeds {
 		m := &Method{spec: spec, a: a, core: first.core, cache: first.cache, Closed: first.Closed, Target: first.Target, p: first.p, ready: first.ready, seed: uint64(seed)}
 		var s Sums
 		for k, count := range m.counts() {
-			if err := m.decks(t.Context(), task{To: count(decks), Kind: kind(k)}, &s); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, m.decks(t.Context(), task{To: count(decks), Kind: kind(k)}, &s))
 		}
 		e := m.round(s.interval(testDelta), steps)
 		if e.Lower > exact || e.Upper < exact {
@@ -58,10 +52,7 @@ const testDelta = 0.1
 // checkHeld tries every stride-th word up to a number of letters with some seeds.
 func checkHeld(t *testing.T, n int, letters string, longest, stride, seeds, decks int) {
 	a := small(t, n, letters)
-	laws, err := law.Compile(t.Context(), n, a.Models(), 4<<30)
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws := must.Have(law.Compile(t.Context(), n, a.Models(), 4<<30))(t)
 	chain := law.NewChain(laws, 2)
 	missed, count, number, narrow := 0, 0, 0, 0
 	var spell func(w word.Word)
@@ -75,10 +66,7 @@ func checkHeld(t *testing.T, n int, letters string, longest, stride, seeds, deck
 			if _, err := New(a, w, Spec{}, 1); err != nil {
 				continue
 			}
-			l, err := chain.Word(t.Context(), w)
-			if err != nil {
-				t.Fatal(err)
-			}
+			l := must.Have(chain.Word(t.Context(), w))(t)
 			exact := 0.0
 			for d := range l.Decks() {
 				exact += max(0, 1/float64(l.Decks())-l.Probability(d))
@@ -133,14 +121,10 @@ func checkEnds(t *testing.T, x *annealtest.Walked, walks, decks int) {
 	e := newEstimator(x.Target, x.Ladder, walks, 1, "ends")
 	var s Sums
 	for d := 0; d < decks; d += group {
-		if err := e.uniform(t.Context(), d, group, &s); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.uniform(t.Context(), d, group, &s))
 	}
 	for d := 0; d < decks; d += group * walks {
-		if err := e.dealt(t.Context(), d, group*walks, &s); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.dealt(t.Context(), d, group*walks, &s))
 	}
 	got := s.interval(testDelta)
 	low, high := annealtest.Sample{}, annealtest.Sample{}
@@ -150,10 +134,7 @@ func checkEnds(t *testing.T, x *annealtest.Walked, walks, decks int) {
 			for k := range 16 * walks {
 				v.Begin(k, anneal.PlacesOf(deck), draw.Keyed(2, "ends", d, round*16*walks+k))
 			}
-			logs, err := v.Forward(t.Context(), x.Ladder)
-			if err != nil {
-				t.Fatal(err)
-			}
+			logs := must.Have(v.Forward(t.Context(), x.Ladder))(t)
 			for ; len(logs) > 0; logs = logs[walks:] {
 				sum, phi := math.Exp(logs[0]), 0.0
 				for _, l := range logs[1:walks] {

@@ -9,6 +9,7 @@ import (
 	"dovetail/exact/law"
 	"dovetail/exact/tally"
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/search/anneal/annealtest"
 	"dovetail/search/distinguish"
 )
@@ -43,12 +44,8 @@ func checkSplit(t *testing.T, x *annealtest.Walked, rng *rand.Rand, decks int) {
 	e := newEstimator(x.Target, x.Ladder, 2, 1, "split")
 	e.test, e.both = weighing(weights), true
 	var s Sums
-	if err := e.splitUniform(t.Context(), 0, decks, &s); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.splitDealt(t.Context(), 0, decks, &s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.splitUniform(t.Context(), 0, decks, &s))
+	must.Do(t, e.splitDealt(t.Context(), 0, decks, &s))
 	fails := 0
 	for d := range decks {
 		if failed, _ := e.dealSplit(0, d); failed {
@@ -187,38 +184,21 @@ func TestSplitsHold(t *testing.T) {
 		{9, heldLetters[9], []string{"RRDRR"}},
 	} {
 		a := small(t, x.n, x.letters)
-		laws, err := law.Compile(t.Context(), x.n, a.Models(), 1<<30)
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws := must.Have(law.Compile(t.Context(), x.n, a.Models(), 1<<30))(t)
 		for _, spelled := range x.words {
-			w, err := a.Parse(spelled)
-			if err != nil {
-				t.Fatal(err)
-			}
-			l, err := law.NewChain(laws, 2).Word(t.Context(), w)
-			if err != nil {
-				t.Fatal(err)
-			}
+			w := must.Have(a.Parse(spelled))(t)
+			l := must.Have(law.NewChain(laws, 2).Word(t.Context(), w))(t)
 			exact := 0.0
 			for d := range l.Decks() {
 				exact += max(0, 1/float64(l.Decks())-l.Probability(d))
 			}
 			for seed := range longtest.Of(2, 40) {
 				q := distinguish.Tests{Alphabet: a, Train: 300, Fresh: 4000, Seed: uint64(seed), Delta: 0.1, Threads: 1}
-				accepted, err := q.Count(t.Context(), w, 0, q.Fresh)
-				if err != nil {
-					t.Fatal(err)
-				}
-				m, err := New(a, w, Spec{Word: spelled, To: 400, Steps: 30, Scatter: 1, Walks: 2, Test: q.Train, Both: true}, q.Seed)
-				if err != nil {
-					t.Fatal(err)
-				}
+				accepted := must.Have(q.Count(t.Context(), w, 0, q.Fresh))(t)
+				m := must.Have(New(a, w, Spec{Word: spelled, To: 400, Steps: 30, Scatter: 1, Walks: 2, Test: q.Train, Both: true}, q.Seed))(t)
 				var s Sums
 				for k, decks := range m.counts() {
-					if err := m.decks(t.Context(), task{To: decks(400), Kind: kind(k)}, &s); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, m.decks(t.Context(), task{To: decks(400), Kind: kind(k)}, &s))
 				}
 				e := split{TestResult{accepted, q.Fresh}, m.guess}.interval(s, testDelta)
 				if e.Upper < exact || e.Lower > exact {
@@ -278,24 +258,14 @@ func TestSplitBetsBeforehand(t *testing.T) {
 // guess.
 func TestSquaresAreSteady(t *testing.T) {
 	a := small(t, 10, "L=clumpy(switch=13/20)")
-	w, err := a.Parse("LLL")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Have(a.Parse("LLL"))(t)
 	var guessed, counted []float64
 	for seed := range uint64(8) {
-		m, err := New(a, w, Spec{Word: "LLL", Steps: 60, Walks: 2, Test: distinguish.TrainDecks}, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := m.prepare(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		m := must.Have(New(a, w, Spec{Word: "LLL", Steps: 60, Walks: 2, Test: distinguish.TrainDecks}, seed))(t)
+		must.Do(t, m.prepare(t.Context()))
 		var s Sums
 		for _, kind := range []kind{isUniform, isDealt} {
-			if err := m.decks(t.Context(), task{To: 256, Kind: kind}, &s); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, m.decks(t.Context(), task{To: 256, Kind: kind}, &s))
 		}
 		guessed, counted = append(guessed, m.guess.Guess), append(counted, s.square(m.guess.Guess))
 	}

@@ -5,15 +5,13 @@ import (
 
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/search/run/runtest"
 )
 
 func TestTestsJob(t *testing.T) {
-	letters, err := notation.New(8, []byte("HRD"), "literal", []string{"H=hindu(mean=20/13,sd=10/39)", "D=deal(order=1-3-2)"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	letters := must.Have(notation.New(8, []byte("HRD"), "literal", []string{"H=hindu(mean=20/13,sd=10/39)", "D=deal(order=1-3-2)"}))(t)
 	ask := Tests{Alphabet: position.NewLaws(8, letters), Words: []string{"RRR", "HRR", "RDR", "RH"}, Train: 500, Fresh: stretchDecks + 700, Seed: 1, Delta: 0.01}
 	other := ask
 	other.Words = []string{"RRR", "HRR", "RDR", "RHR"}
@@ -24,15 +22,9 @@ func TestTestsJob(t *testing.T) {
 
 // Another purpose has other decks to train on, and other fresh ones.
 func TestPurposes(t *testing.T) {
-	letters, err := notation.New(8, []byte("HRD"), "literal", []string{"H=hindu(mean=20/13,sd=10/39)", "D=deal(order=1-3-2)"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	letters := must.Have(notation.New(8, []byte("HRD"), "literal", []string{"H=hindu(mean=20/13,sd=10/39)", "D=deal(order=1-3-2)"}))(t)
 	a := position.NewLaws(8, letters)
-	w, err := a.Parse("RDR")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Have(a.Parse("RDR"))(t)
 	cache, seen := NewCache(new(pairs.Cache)), map[[2]int64]bool{}
 	for _, purpose := range []string{"", "rank", "tvd"} {
 		for _, use := range []string{"", "rough"} {

@@ -9,6 +9,7 @@ import (
 
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle/notation"
 )
 
@@ -27,10 +28,7 @@ func TestTrainedTable(t *testing.T) {
 	} {
 		a, w := default52(t, c.word)
 		since := time.Now()
-		r, err := trained(t.Context(), a, w, [2]int64{1 << 15, 500000}, 1, 1e-6, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(trained(t.Context(), a, w, [2]int64{1 << 15, 500000}, 1, 1e-6, 1))(t)
 		t.Logf("| %s | %.4f | %.4f ± %.4f | %.1f s", c.word, r.Lower, r.Estimate, r.StdError, time.Since(since).Seconds())
 		if r.Lower < c.least-0.005 || r.Lower > c.most || c.exact > 0 && r.Estimate > c.exact+5*r.StdError {
 			t.Errorf("%s: %+v", c.word, r)
@@ -43,37 +41,20 @@ func TestTrainedTable(t *testing.T) {
 func TestExcess(t *testing.T) {
 	const decks = 1 << 20
 	for _, text := range []string{"RRR", "RDR", "RDRR", "RRDR", "RRDRR", "RHR", "HRR", "RRHR", "RDHR", "RDRDR", "RRDRDR", "RDRRDR"} {
-		letters, err := notation.New(9, notation.DefaultNames, "literal", []string{"H=hindu(mean=3,sd=1)", "D=deal(piles=3)"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		letters := must.Have(notation.New(9, notation.DefaultNames, "literal", []string{"H=hindu(mean=3,sd=1)", "D=deal(piles=3)"}))(t)
 		a := position.NewLaws(9, letters)
-		w, err := a.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(a.Parse(text))(t)
 		truth := wholeLaw(t, a, w).TVD().Float
 		estimate := func(cuts bool) float64 {
-			p, err := NewCache(new(pairs.Cache)).project(t.Context(), a, w, false, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must.Have(NewCache(new(pairs.Cache)).project(t.Context(), a, w, false, 0))(t)
 			if cuts {
-				if err := NewCache(new(pairs.Cache)).addCuts(t.Context(), p, a, w, 0); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, NewCache(new(pairs.Cache)).addCuts(t.Context(), p, a, w, 0))
 				if len(p.parts) == 3 {
 					return math.NaN()
 				}
 			}
-			test, err := p.train(t.Context(), a, w, training{decks: 1 << 16, seed: 1}, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
-			scores, err := p.deal(t.Context(), 0, sources(a, w, "", "fresh", 1), 0, decks, test.score)
-			if err != nil {
-				t.Fatal(err)
-			}
+			test := must.Have(p.train(t.Context(), a, w, training{decks: 1 << 16, seed: 1}, 0))(t)
+			scores := must.Have(p.deal(t.Context(), 0, sources(a, w, "", "fresh", 1), 0, decks, test.score))(t)
 			passed := [2]int{}
 			for side := range passed {
 				for _, x := range scores[side][0] {

@@ -14,6 +14,7 @@ import (
 	"dovetail/exact/position"
 	"dovetail/perm"
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/search/deals"
 )
@@ -37,29 +38,17 @@ func trained(ctx context.Context, a *position.Laws, w []byte, decks [2]int64, se
 
 func spelled(t testing.TB, n int, text string) (*position.Laws, []byte) {
 	t.Helper()
-	letters, err := notation.New(n, []byte("HRDCT"), "literal", []string{"H=hindu(mean=3,sd=1)", "D=deal(piles=2,order=1-2)"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	letters := must.Have(notation.New(n, []byte("HRDCT"), "literal", []string{"H=hindu(mean=3,sd=1)", "D=deal(piles=2,order=1-2)"}))(t)
 	a := position.NewLaws(n, letters)
-	w, err := a.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Have(a.Parse(text))(t)
 	return a, w
 }
 
 func default52(t testing.TB, text string) (*position.Laws, []byte) {
 	t.Helper()
-	letters, err := notation.New(52, notation.DefaultNames, "literal", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	letters := must.Have(notation.New(52, notation.DefaultNames, "literal", nil))(t)
 	a := position.NewLaws(52, letters)
-	w, err := a.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Have(a.Parse(text))(t)
 	return a, w
 }
 
@@ -67,15 +56,8 @@ func default52(t testing.TB, text string) (*position.Laws, []byte) {
 func wholeLaw(t testing.TB, a *position.Laws, w []byte) *law.Law {
 	t.Helper()
 	_, core, _ := a.Split(w)
-	c, err := law.Compile(t.Context(), a.N, a.Models(), 1<<30)
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := law.NewChain(c, 1).Word(t.Context(), core)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+	c := must.Have(law.Compile(t.Context(), a.N, a.Models(), 1<<30))(t)
+	return must.Have(law.NewChain(c, 1).Word(t.Context(), core))(t)
 }
 
 // Of five cards all pairs begin near each other: sums over the cards of pairs are those over their positions. A cache that
@@ -85,19 +67,10 @@ func TestNearPairs(t *testing.T) {
 	used := NewCache(new(pairs.Cache))
 	a, _ := spelled(t, n, "HRD")
 	for _, word := range []string{"R", "RDR", "RDRRH", "RDHR", "HR", "HRDR"} {
-		w, err := a.Parse(word)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(a.Parse(word))(t)
 		values := func(c *Cache, near bool) [][]float32 {
-			p, err := c.project(t.Context(), a, w, near, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
-			v, err := p.deal(t.Context(), 1, sources(a, w, "", "near", 1), 0, decks, p.parts...)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must.Have(c.project(t.Context(), a, w, near, 1))(t)
+			v := must.Have(p.deal(t.Context(), 1, sources(a, w, "", "near", 1), 0, decks, p.parts...))(t)
 			return v[0]
 		}
 		whole, near, again := values(used, false), values(used, true), values(NewCache(new(pairs.Cache)), true)
@@ -127,10 +100,7 @@ func TestProjection(t *testing.T) {
 			a, w := spelled(t, n, word)
 			_, core, _ := a.Split(w)
 			l := wholeLaw(t, a, w)
-			p, err := NewCache(new(pairs.Cache)).project(t.Context(), a, core, false, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must.Have(NewCache(new(pairs.Cache)).project(t.Context(), a, core, false, 1))(t)
 			s := newScoreTable(n)
 			var decks []perm.Perm
 			values := make([]float32, l.Decks())
@@ -177,15 +147,9 @@ func TestProjection(t *testing.T) {
 // A riffle between two deals has parts of its own where a cut near the middle shows much more.
 func TestCuts(t *testing.T) {
 	for word, parts := range map[string]int{"RDRDR": 6, "RDRRDR": 3, "RRDRR": 3, "RRR": 3, "RDHDR": 3} {
-		letters, err := notation.New(9, notation.DefaultNames, "literal", []string{"H=hindu(mean=3,sd=1)", "D=deal(piles=3)"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		letters := must.Have(notation.New(9, notation.DefaultNames, "literal", []string{"H=hindu(mean=3,sd=1)", "D=deal(piles=3)"}))(t)
 		a := position.NewLaws(9, letters)
-		w, err := a.Parse(word)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(a.Parse(word))(t)
 		p, err := NewCache(new(pairs.Cache)).project(t.Context(), a, w, false, 1)
 		if err == nil {
 			err = NewCache(new(pairs.Cache)).addCuts(t.Context(), p, a, w, 1)
@@ -252,10 +216,7 @@ func TestTrainedBelowTheTruth(t *testing.T) {
 		truth := wholeLaw(t, a, w).TVD().Float
 		wrong := 0
 		for seed := range uint64(seeds) {
-			r, err := trained(t.Context(), a, w, [2]int64{100, 100}, seed, delta, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Have(trained(t.Context(), a, w, [2]int64{100, 100}, seed, delta, 1))(t)
 			if r.Lower > truth {
 				wrong++
 			}
@@ -264,10 +225,7 @@ func TestTrainedBelowTheTruth(t *testing.T) {
 		if wrong > 17 {
 			t.Errorf("%s: %d of %d bounds are above %v", word, wrong, seeds, truth)
 		}
-		r, err := trained(t.Context(), a, w, [2]int64{4000, 20000}, 1, 1e-6, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(trained(t.Context(), a, w, [2]int64{4000, 20000}, 1, 1e-6, 0))(t)
 		if r.Lower > truth || r.Estimate > truth+5*r.StdError || r.Lower < near[word]*truth-0.03 {
 			t.Errorf("%s: %+v, exactly %v", word, r, truth)
 		}
@@ -286,10 +244,7 @@ func TestTrained52(t *testing.T) {
 		least, most float64
 	}{{"RRRRRRR", 0.31, 0.33407}, {"RRRRDRR", 0.21, 0.27}}[:longtest.Of(1, 2)] {
 		a, w := default52(t, c.word)
-		r, err := trained(t.Context(), a, w, [2]int64{1 << 13, 1 << 15}, 1, 0.01, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(trained(t.Context(), a, w, [2]int64{1 << 13, 1 << 15}, 1, 0.01, 0))(t)
 		if r.Lower < c.least || r.Lower > c.most || r.Estimate < r.Lower {
 			t.Errorf("%s: %+v", c.word, r)
 		}
@@ -370,10 +325,7 @@ func TestTrainedRefuses(t *testing.T) {
 
 func BenchmarkTrainedDeck52(b *testing.B) {
 	a, w := default52(b, "RRRRRRR")
-	p, err := NewCache(new(pairs.Cache)).project(b.Context(), a, w, false, 1)
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := must.Have(NewCache(new(pairs.Cache)).project(b.Context(), a, w, false, 1))(b)
 	total := p.combine([]float64{1, 1, 1})
 	from := sources(a, w, "", "bench", 0)
 	b.ResetTimer()

@@ -10,6 +10,7 @@ import (
 
 	"dovetail/exact/statistic"
 	"dovetail/perm"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/models"
 )
@@ -169,10 +170,7 @@ func TestCounts(t *testing.T) {
 						stays++
 					}
 				}
-				v, err := g.Measure(t.Context(), wide)
-				if err != nil {
-					t.Fatal(err)
-				}
+				v := must.Have(g.Measure(t.Context(), wide))(t)
 				for s := range v {
 					sums[s] += v[s]
 				}
@@ -266,10 +264,7 @@ func TestRatiosHaveMeanOne(t *testing.T) {
 	sums, laws := map[string]float64{}, map[string]map[string]float64{}
 	for _, spec := range []string{"riffle", "keys(values=100)", "sattolo", "cut(law=uniform)",
 		"comparator(sort=binary)", "comparator(sort=blocks)", "comparator(sort=merge)", "comparator(sort=insertion)"} {
-		m, err := models.Parse(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Have(models.Parse(spec))(t)
 		laws[spec] = map[string]float64{}
 		m.Support(n, 200, func(p perm.Perm, w *big.Int) bool {
 			x, _ := new(big.Rat).SetFrac(w, new(big.Int).Lsh(big.NewInt(1), 200)).Float64()

@@ -14,6 +14,7 @@ import (
 	"dovetail/exact/tally"
 	"dovetail/perm/cards"
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/models"
@@ -24,10 +25,7 @@ import (
 // made are decks of a model, repeated a number of times, from a seed.
 func made(t testing.TB, spec string, n, times, decks int, seed byte) Counts {
 	t.Helper()
-	m, err := models.Parse(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(models.Parse(spec))(t)
 	a, b, deal, rng := shuffle.NewDeck(n), shuffle.NewDeck(n), m.Dealer(n), draw.NewStream([32]byte{seed, byte(n)})
 	all := NewTally(Counts{N: n, Listed: n, From: New})
 	all.scorers = scorersOf(n)
@@ -46,11 +44,7 @@ func made(t testing.TB, spec string, n, times, decks int, seed byte) Counts {
 
 func verdict(t testing.TB, c Counts) results.Fair {
 	t.Helper()
-	r, err := run.AnswerTo[results.Fair](t.Context(), Question{Counts: c, FalseAlarm: 1e-3, Seed: 1, Skip: c.Failed > 0}, run.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must.Have(run.AnswerTo[results.Fair](t.Context(), Question{Counts: c, FalseAlarm: 1e-3, Seed: 1, Skip: c.Failed > 0}, run.Options{}))(t)
 }
 
 // The faults that people ask about are found by these numbers of decks, and named; fair decks are fair, and few are too few.
@@ -111,10 +105,7 @@ func TestDependentDecks(t *testing.T) {
 	if r := verdict(t, seeds.Done()); r.Verdict != results.Unfair || r.Tests[0].Name != "repeated decks" {
 		t.Errorf("few seeds: %s by %+v", r.Verdict, r.Tests[0])
 	}
-	m, err := models.Parse("riffle")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(models.Parse("riffle"))(t)
 	riffles, rng := m.Dealer(52), draw.NewStream([32]byte{7})
 	deal(rng, deck, order)
 	for from, test := range map[string]string{New: "rising sequences since the deck before", Previous: "rising sequences"} {
@@ -171,10 +162,7 @@ func TestLevel(t *testing.T) {
 					byPCG(x, uint64(input), of.decks)
 				}
 				counts := x.Done()
-				tests, err := counts.tests(t.Context(), uint64(input), counts.faults(), 1e-3)
-				if err != nil {
-					t.Fatal(err)
-				}
+				tests := must.Have(counts.tests(t.Context(), uint64(input), counts.faults(), 1e-3))(t)
 				least := 1.
 				for _, test := range tests {
 					least = min(least, test.P*float64(len(tests)))
@@ -241,10 +229,7 @@ func TestPower(t *testing.T) {
 		found := 0
 		for input := range inputs {
 			c := made(t, of.spec, 52, of.times, of.decks, byte(input))
-			tests, err := c.tests(t.Context(), 1, c.faults(), 1e-3)
-			if err != nil {
-				t.Fatal(err)
-			}
+			tests := must.Have(c.tests(t.Context(), 1, c.faults(), 1e-3))(t)
 			least := 1.
 			for _, test := range tests {
 				least = min(least, test.P*float64(len(tests)))
@@ -284,10 +269,7 @@ func read(text string, how Reading) (Counts, error) {
 
 // Decks are read as programs log them, and all ways to write them say the same.
 func TestRead(t *testing.T) {
-	want, err := read("3 1 4 2 5\n5 4 3 2 1\n", Reading{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(read("3 1 4 2 5\n5 4 3 2 1\n", Reading{}))(t)
 	if want.Decks != 2 || want.N != 5 || want.Cells[2][0] != 1 || want.Cells[4][0] != 1 {
 		t.Errorf("%+v", want)
 	}

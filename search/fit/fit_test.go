@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"dovetail/perm/must"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/notation"
@@ -18,21 +19,14 @@ import (
 
 func letters(t testing.TB, specs ...string) (all []notation.Letter) {
 	for _, spec := range specs {
-		l, err := notation.ParseLetter(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := must.Have(notation.ParseLetter(spec))(t)
 		all = append(all, l)
 	}
 	return all
 }
 
 func record(t testing.TB, c Counts, specs ...string) results.Fit {
-	r, err := run.AnswerTo[results.Fit](context.Background(), Question{c, letters(t, specs...)}, run.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must.Have(run.AnswerTo[results.Fit](context.Background(), Question{c, letters(t, specs...)}, run.Options{}))(t)
 }
 
 func near(t testing.TB, what string, got, want, within float64) {
@@ -152,10 +146,7 @@ func TestCellsAreJoined(t *testing.T) {
 // Where all is of one size, what lies beyond has cells of its own: a perfect riffle is no GSR
 // riffle, in which half of the packets are longer, and not all cuts are in the middle.
 func TestOneSize(t *testing.T) {
-	c, err := Read(strings.NewReader("riffles 100\ncut 26 100\npacket 1 5200"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Have(Read(strings.NewReader("riffles 100\ncut 26 100\npacket 1 5200")))(t)
 	r := record(t, c, "R=riffle")
 	cuts, packets := r.Models[0].Cuts, r.Models[0].Packets
 	middle, single := 11.0116, 5200*13.5/26.5
@@ -238,10 +229,7 @@ func TestLikeliest(t *testing.T) {
 	}
 	// Nobody switches always or never.
 	for _, text := range []string{"packet 2 10", "packet 1 1000000\npacket 2 1", "packet 1 5"} {
-		c, err := Read(strings.NewReader(text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Have(Read(strings.NewReader(text)))(t)
 		if f := record(t, c).Fitted; f != nil {
 			t.Errorf("%q: %+v", text, f)
 		}
@@ -260,10 +248,7 @@ func TestLikeliest(t *testing.T) {
 		c.Cuts[int(math.Round(27.5+0.8*rng.NormFloat64()))]++
 	}
 	c.Packets[1], c.Packets[2] = 200000, 100000
-	c, err := c.checked()
-	if err != nil {
-		t.Fatal(err)
-	}
+	c = must.Have(c.checked())(t)
 	f := record(t, c).Fitted
 	near(t, "off", f.Off, 1.5, 4*f.OffSE)
 	near(t, "sd", f.SD, 0.8, 4*f.SDSE)

@@ -5,14 +5,13 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"dovetail/perm/must"
 )
 
 // What is seen of riffles is counted as by hand, and as a file of the counts is read.
 func TestSeen(t *testing.T) {
-	c, err := Seen("0 2 1 1 2 2; 3, 1 1 3;")
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Have(Seen("0 2 1 1 2 2; 3, 1 1 3;"))(t)
 	want := Counts{N: 8, Riffles: 2, Cuts: make([]int, 9), Packets: make([]int, 9)}
 	want.Cuts[3], want.Cuts[4] = 1, 1
 	want.Packets[1], want.Packets[2], want.Packets[3] = 4, 3, 2
@@ -38,10 +37,7 @@ func TestSeen(t *testing.T) {
 
 // Riffles as they fall are counted however they are written, one on each line.
 func TestRifflesAsTheyFall(t *testing.T) {
-	want, err := Seen("3 2 1 1; 0 2 1 2 2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(Seen("3 2 1 1; 0 2 1 2 2"))(t)
 	for _, text := range []string{"1112212\n2212211", "# mine\nLLLRRLR\nrrlrrll", "TTTBBTB\nBBTBBTT\n", "runs 3 2 1 1\nruns 0 2 1 2 2",
 		"3 2 1 1\n0,2,1,2,2", "cards 7\n1112212\nruns 0 2 1 2 2"} {
 		got, err := Read(strings.NewReader(text))

@@ -15,16 +15,14 @@ import (
 	"dovetail/exact/position"
 	"dovetail/perm"
 	"dovetail/perm/cards"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/results/games"
 	"dovetail/search/run"
 )
 
 func game(t *testing.T, n int, word string, seed uint64) Game {
-	q, err := NewQuestion(notation.Spelling{N: n, Preset: notation.Literal}, []string{word}, 2, 0, 1, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := must.Have(NewQuestion(notation.Spelling{N: n, Preset: notation.Literal}, []string{word}, 2, 0, 1, 0))(t)
 	return Game{q, seed, cards.Numbers}
 }
 
@@ -32,9 +30,7 @@ func game(t *testing.T, n int, word string, seed uint64) Game {
 // does better, and only there.
 func play(t *testing.T, g Game, input string) (lines []string, right, shown, rights int) {
 	var out bytes.Buffer
-	if err := g.Play(t.Context(), strings.NewReader(input), &out, io.Discard); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, g.Play(t.Context(), strings.NewReader(input), &out, io.Discard))
 	lines = strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 	_, optimal, err := NewPlayer(t.Context(), g.Question)
 	called := map[bool]string{true: "best", false: "other"}
@@ -54,14 +50,8 @@ func play(t *testing.T, g Game, input string) (lines []string, right, shown, rig
 func TestBestPlayer(t *testing.T) {
 	const n, played = 12, 300
 	for _, word := range []string{"R", "RR", "S", "V"} {
-		r, err := run.AnswerTo[games.Guess](t.Context(), game(t, n, word, 0).Question, run.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := strconv.ParseFloat(r.Rows[len(r.Rows)-1].Complete, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(run.AnswerTo[games.Guess](t.Context(), game(t, n, word, 0).Question, run.Options{}))(t)
+		want := must.Have(strconv.ParseFloat(r.Rows[len(r.Rows)-1].Complete, 64))(t)
 		var sum, squares, user float64
 		for seed := range uint64(played) {
 			lines, right, shown, rights := play(t, game(t, n, word, seed), inTurn(n))
@@ -155,15 +145,9 @@ func TestLeft(t *testing.T) {
 func TestDealsToTheEnd(t *testing.T) {
 	for _, c := range []struct{ word, before string }{{"D", ""}, {"RD", "R"}, {"RFID", "R"}} {
 		g := game(t, 10, c.word, 7)
-		got, err := dealt(t.Context(), g.Question, g.Seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Have(dealt(t.Context(), g.Question, g.Seed))(t)
 		laws := position.NewLaws(g.N, g.Letters)
-		w, err := laws.Parse(c.word)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(laws.Parse(c.word))(t)
 		// Taken back, what is behind the random letters leaves what these do alone.
 		run := laws.Run(w[len(c.before):])
 		back := make(perm.Perm, g.N)

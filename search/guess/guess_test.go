@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/results/games"
 	"dovetail/search/run"
@@ -17,11 +18,7 @@ import (
 func ask(t *testing.T, n int, word string, definitions ...string) games.Guess {
 	t.Helper()
 	q := question(t, n, word, definitions...)
-	r, err := run.AnswerTo[games.Guess](t.Context(), q, run.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must.Have(run.AnswerTo[games.Guess](t.Context(), q, run.Options{}))(t)
 }
 
 func question(t *testing.T, n int, word string, definitions ...string) Question {
@@ -31,26 +28,15 @@ func question(t *testing.T, n int, word string, definitions ...string) Question 
 		if !strings.Contains(word, d[:1]) {
 			continue
 		}
-		l, err := notation.ParseLetter(d)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := must.Have(notation.ParseLetter(d))(t)
 		s.Definitions = append(s.Definitions, l)
 	}
-	q, err := NewQuestion(s, []string{word}, 2, 0, 1, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return q
+	return must.Have(NewQuestion(s, []string{word}, 2, 0, 1, 0))(t)
 }
 
 func float(t *testing.T, text string) float64 {
 	t.Helper()
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return x
+	return must.Have(strconv.ParseFloat(text, 64))(t)
 }
 
 // Values of 52 cards, as other programs found them: complete by another programme over runs,

@@ -11,16 +11,14 @@ import (
 	"dovetail/exact/law"
 	"dovetail/perm"
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/results/games"
 	"dovetail/search/run"
 )
 
 // decks is the law of a word on all decks, read from the top, in fractions.
 func decks(t *testing.T, q Question) (all [][]int, chance []*big.Rat) {
-	l, err := law.Of(t.Context(), q.N, q.Letters, q.Word, 1<<30, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Have(law.Of(t.Context(), q.N, q.Letters, q.Word, 1<<30, 1))(t)
 	if !l.Exact() {
 		t.Fatalf("%s has no law in fractions", q.Word)
 	}
@@ -105,10 +103,7 @@ func TestByAllDecks(t *testing.T) {
 		{6, "RVR", nil, 1}, {6, "VSR", []string{"S=shelf(m=2)"}, 1}, {6, "DRC", []string{"D=deal(piles=2)"}, 0}, {7, "TTTR", nil, 0},
 	} {
 		whole := question(t, c.n, c.word, c.definitions...)
-		r, err := run.AnswerTo[games.Guess](t.Context(), whole, run.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(run.AnswerTo[games.Guess](t.Context(), whole, run.Options{}))(t)
 		for k, row := range r.Rows {
 			q := question(t, c.n, c.word[:k+1], c.definitions...)
 			all, chance := decks(t, q)
@@ -195,10 +190,7 @@ func TestNoStrategyIsBetter(t *testing.T) {
 		if want := map[int]int{3: 59049, 4: 4 * 81 * 4096}[c.n]; tried != want {
 			t.Fatalf("%d strategies, want %d", tried, want)
 		}
-		r, err := run.AnswerTo[games.Guess](t.Context(), q, run.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(run.AnswerTo[games.Guess](t.Context(), q, run.Options{}))(t)
 		if got := float(t, r.Rows[len(r.Rows)-1].Complete); math.Abs(got-best) > 1e-9 {
 			t.Errorf("n=%d %s: %v, the best of %d strategies has %v", c.n, c.word, got, tried, best)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"dovetail/exact/dense"
 	"dovetail/perm"
+	"dovetail/perm/must"
 	"dovetail/results/games"
 	"dovetail/search/run"
 )
@@ -125,10 +126,7 @@ func TestBlindError(t *testing.T) {
 	for range 200 {
 		n := 1 + rng.IntN(3)
 		e := dense.Of(n, n, func(i, j int) float64 { return rng.Float64() - 0.5 })
-		b, err := newBlind(e, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := must.Have(newBlind(e, 0))(t)
 		none, permutation := big.NewRat(1, 1), new(big.Rat).SetInt64(-int64(n))
 		cell := func(i, j int) *big.Rat { return new(big.Rat).SetFloat64(e.At(i, j)) }
 		for j, i := range b.names {
@@ -180,10 +178,7 @@ func TestPlayers(t *testing.T) {
 		optimal     bool
 	}{{6, "RR", nil, true}, {6, "A", []string{"A=ashuffle(a=3)"}, true}, {6, "VV", nil, true}, {6, "S", []string{"S=shelf(m=2)"}, true}, {6, "SS", nil, true}, {6, "DTR", []string{"D=deal(piles=2)"}, false}, {1, "R", nil, true}, {2, "S", nil, true}} {
 		q := question(t, c.n, c.word, c.definitions...)
-		r, err := run.AnswerTo[games.Guess](t.Context(), q, run.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(run.AnswerTo[games.Guess](t.Context(), q, run.Options{}))(t)
 		all, chance := decks(t, q)
 		right, foreseen := 0.0, 0.0
 		for d, deck := range all {

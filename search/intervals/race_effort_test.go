@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"dovetail/exact/law/lawtest"
+	"dovetail/perm/must"
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/search/run"
@@ -21,10 +22,7 @@ func budget8(t *testing.T, seed number.Uint) (Race, words.Query) {
 	q.Budget = Budget{Effort: "D=1.3,H=0.9,R=1", Within: 3.1}
 	q.Rounds = 3
 	q.M = q.Longest(q.Letters)
-	query, err := q.Query(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	query := must.Have(q.Query(t.Context(), nil))(t)
 	return q, query
 }
 
@@ -35,10 +33,7 @@ func TestBudgetHolds(t *testing.T) {
 	if err := q.Check(); err != nil || q.M != 3 {
 		t.Fatal(q.M, err)
 	}
-	r, err := q.run(t.Context(), query, run.Options{Threads: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(q.run(t.Context(), query, run.Options{Threads: 2}))(t)
 	each := map[rune]int{'D': 13, 'H': 9, 'R': 10}
 	effort := func(word string) (tenths int) {
 		for _, c := range word {
@@ -97,16 +92,10 @@ func TestBudgetHolds(t *testing.T) {
 func TestBudgetAgain(t *testing.T) {
 	q, query := budget8(t, 1)
 	q.Rounds = 1
-	proved, err := rankByBounds(t.Context(), query, q.Budget, false, run.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	proved := must.Have(rankByBounds(t.Context(), query, q.Budget, false, run.Options{}))(t)
 	var first results.BoundRank
 	for threads := 1; threads <= 2; threads++ {
-		r, err := q.run(t.Context(), query, run.Options{Threads: threads})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(q.run(t.Context(), query, run.Options{Threads: threads}))(t)
 		record := r.record()
 		if threads == 1 {
 			first = record
@@ -147,10 +136,7 @@ func TestBudgetChecks(t *testing.T) {
 	if got := b.Longest(q.Letters); got != 3 {
 		t.Errorf("three times 0.1 within 0.3 are %d letters", got)
 	}
-	each, err := ParseEffort("R=5/9,H=1/4,D=9")
-	if err != nil {
-		t.Fatal(err)
-	}
+	each := must.Have(ParseEffort("R=5/9,H=1/4,D=9"))(t)
 	b = Budget{Effort: SpellEffort(each), Within: 5}
 	if got := len(b.Words(q.Letters[1:2])); b.Effort != "D=9,H=0.25,R=5/9" || got != 0 {
 		t.Errorf("efforts are spelled %s", b.Effort)
@@ -163,14 +149,8 @@ func TestBudgetOfHands(t *testing.T) {
 	q.Letters[1].Model = lawtest.Small(t, 8, "L=clumpy(switch=13/20)").Letters[0].Model
 	q.Budget = Budget{Effort: "D=4,H=3,R=2", Within: 6}
 	q.M, q.Rounds = q.Longest(q.Letters), 2
-	query, err := q.Query(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := q.run(t.Context(), query, run.Options{Threads: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	query := must.Have(q.Query(t.Context(), nil))(t)
+	r := must.Have(q.run(t.Context(), query, run.Options{Threads: 2}))(t)
 	if f := r.Buys().Frontier; len(f) == 0 || f[len(f)-1].Word != "RRR" {
 		t.Errorf("the frontier is %+v", f)
 	}

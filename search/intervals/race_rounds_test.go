@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"dovetail/perm/must"
 	"dovetail/search/densities"
 	"dovetail/search/distinguish"
 	"dovetail/search/run"
@@ -15,14 +16,8 @@ func TestClosedWordsEnd(t *testing.T) {
 	q, query := race8(t, 4, 1)
 	a := &raced{race: q, query: query}
 	for _, spelled := range []string{"RRRR", "RRDRR"} {
-		w, err := query.Alphabet.Parse(spelled)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, err := densities.New(query.Alphabet, w, densities.Spec{}, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(query.Alphabet.Parse(spelled))(t)
+		m := must.Have(densities.New(query.Alphabet, w, densities.Spec{}, 1))(t)
 		a.racers = append(a.racers, &racer{core: w, open: true, method: m, length: 5})
 	}
 	closed, other := a.racers[0], a.racers[1]
@@ -50,14 +45,8 @@ func TestWhoIsNext(t *testing.T) {
 		length   float64
 		accepted int64
 	}{{"RRRRDR", 10, 5, 900}, {"RRRDRRRRD", 10, 6, 800}, {"RRRDR", 12, 30, 500}, {"RDRDR", 8, 300, 400}, {"RRRRHRR", 60, 5, 5000}} {
-		w, err := query.Alphabet.Parse(r.word)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, err := densities.New(query.Alphabet, w, densities.Spec{}, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(query.Alphabet.Parse(r.word))(t)
+		m := must.Have(densities.New(query.Alphabet, w, densities.Spec{}, 1))(t)
 		x := &racer{core: w, open: true, method: m, length: r.length, effort: new(big.Rat),
 			testResult: densities.TestResult{Accepted: [2]int64{r.accepted, 0}, Decks: distinguish.NearFresh}}
 		x.Low, x.High = big.NewRat(r.Low, 100), big.NewRat(50, 100)

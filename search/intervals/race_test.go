@@ -14,6 +14,7 @@ import (
 	"dovetail/exact/law/lawtest"
 	"dovetail/exact/pairs"
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
@@ -30,32 +31,20 @@ func race8(t testing.TB, m int, seed number.Uint) (Race, words.Query) {
 	t.Helper()
 	q := Race{All: words.All{Scoring: words.Scoring{N: 8, Emax: "auto", Samples: 1000000}, M: m, Top: 1000}, Delta: 0.01, Seed: seed, Rounds: 4}
 	for _, d := range []string{"H=hindu(mean=20/13,sd=10/39)", "R=riffle", "D=deal(order=1-3-2)"} {
-		l, err := notation.ParseLetter(d)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := must.Have(notation.ParseLetter(d))(t)
 		q.Letters = append(q.Letters, l)
 	}
-	query, err := q.Query(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	query := must.Have(q.Query(t.Context(), nil))(t)
 	return q, query
 }
 
 // exactTVD are the distances of all words of a race.
 func exactTVD(t *testing.T, q words.Query) func(core []byte) *big.Rat {
 	t.Helper()
-	a, err := law.Compile(t.Context(), 8, q.Alphabet.Models(), 1<<30)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Have(law.Compile(t.Context(), 8, q.Alphabet.Models(), 1<<30))(t)
 	chain := law.NewChain(a, 1)
 	return func(core []byte) *big.Rat {
-		l, err := chain.Core(t.Context(), core)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := must.Have(chain.Core(t.Context(), core))(t)
 		v := l.TVD()
 		return new(big.Rat).SetFloat64(v.Float)
 	}
@@ -66,10 +55,7 @@ func exactTVD(t *testing.T, q words.Query) func(core []byte) *big.Rat {
 func TestRaceHolds(t *testing.T) {
 	for seed := range longtest.Of[number.Uint](1, 2) {
 		q, query := race8(t, longtest.Of(3, 4), seed)
-		r, err := q.run(t.Context(), query, run.Options{Threads: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(q.run(t.Context(), query, run.Options{Threads: 2}))(t)
 		exact := exactTVD(t, query)
 		least, best := big.NewRat(1, 1), ""
 		sampled := 0
@@ -107,16 +93,10 @@ func TestRaceAgain(t *testing.T) {
 	q, query := race8(t, longtest.Of(3, 4), 3)
 	q.Rounds = 2
 	dir := t.TempDir()
-	proved, err := rankByBounds(t.Context(), query, q.Budget, false, run.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	proved := must.Have(rankByBounds(t.Context(), query, q.Budget, false, run.Options{}))(t)
 	var first results.BoundRank
 	for i, o := range []run.Options{{Threads: 1}, {Threads: 3, Dir: dir}, {Threads: 2, Dir: dir}} {
-		r, err := q.run(t.Context(), query, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(q.run(t.Context(), query, o))(t)
 		record := r.record()
 		if i == 0 {
 			first = record
@@ -193,14 +173,8 @@ func TestRaceWorkIsCounted(t *testing.T) {
 			counts = counts[:1]
 		}
 		for _, threads := range counts {
-			r, err := run.AnswerTo[results.BoundRank](t.Context(), q, run.Options{Threads: threads})
-			if err != nil {
-				t.Fatal(err)
-			}
-			asked, err := results.Of[Race]().Question(r.Schema, r.Question)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Have(run.AnswerTo[results.BoundRank](t.Context(), q, run.Options{Threads: threads}))(t)
+			asked := must.Have(results.Of[Race]().Question(r.Schema, r.Question))(t)
 			again := asked.(Race)
 			if again.Time > 0 || (again.Work > 0) != c.kept || (again.Rounds > 0) == c.kept || !c.kept && again.Rounds != r.Sampling.Rounds {
 				t.Errorf("%v: %d rounds, by the question %s", c.work, r.Sampling.Rounds, r.Question)
@@ -258,9 +232,7 @@ func TestRaceSeconds(t *testing.T) {
 func text(t *testing.T, r results.Record) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := render.Records(&b, "json", r); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, render.Records(&b, "json", r))
 	return b.String()
 }
 
@@ -268,10 +240,7 @@ func text(t *testing.T, r results.Record) string {
 func TestPrice(t *testing.T) {
 	_, query := race8(t, 2, 1)
 	of := func(word string, length float64, low int64) *racer {
-		w, err := query.Alphabet.Parse(word)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(query.Alphabet.Parse(word))(t)
 		m, _ := densities.New(query.Alphabet, w, densities.Spec{}, 1)
 		r := &racer{core: w, open: true, method: m, length: length, effort: new(big.Rat)}
 		r.Low, r.High = big.NewRat(low, 10), big.NewRat(low+2, 10)
@@ -327,16 +296,10 @@ func TestPriceIsPaid(t *testing.T) {
 	q, query := race8(t, 4, 1)
 	decks := longtest.Of(pricedDecks/16, pricedDecks)
 	for _, spelled := range []string{"RDRR", "RHRR"} {
-		w, err := query.Alphabet.Parse(spelled)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(query.Alphabet.Parse(spelled))(t)
 		plan := densities.Spec{Word: spelled, To: decks, Scatter: pricedScatter, Walks: 2, Test: distinguish.TrainDecks, Both: true}
 		cache := densities.NewCache(new(pairs.Cache))
-		of, err := densities.Question{Alphabet: query.Alphabet, Specs: []densities.Spec{plan}, Seed: 1, Cache: cache}.Job()
-		if err != nil {
-			t.Fatal(err)
-		}
+		of := must.Have(densities.Question{Alphabet: query.Alphabet, Specs: []densities.Spec{plan}, Seed: 1, Cache: cache}.Job())(t)
 		m := of.Methods[0]
 		r := &racer{core: w, open: true, method: m, effort: new(big.Rat)}
 		r.Low, r.High = new(big.Rat), big.NewRat(1, 1)
@@ -366,10 +329,7 @@ func TestPriceIsPaid(t *testing.T) {
 			continue
 		}
 		tested := distinguish.Tests{Alphabet: query.Alphabet, Train: distinguish.TrainDecks, Fresh: 1 << 20, Seed: 1, Delta: 0.01, Threads: 2}
-		accepted, err := tested.Count(t.Context(), w, 0, tested.Fresh)
-		if err != nil {
-			t.Fatal(err)
-		}
+		accepted := must.Have(tested.Count(t.Context(), w, 0, tested.Fresh))(t)
 		if e := j.Interval(0, j.Sums[0], densities.TestResult{Accepted: accepted, Decks: tested.Fresh}, 0.01); e.Upper-e.Lower > 1.2*pricedWidth {
 			t.Errorf("%s: %+v is wider than %g", spelled, e, pricedWidth)
 		}
@@ -385,14 +345,8 @@ func TestTestsThatGain(t *testing.T) {
 		Low, High int64
 		accepted  int64
 	}{{"RDRR", 10, 30, 15000}, {"RHRR", 12, 100, 20000}, {"RRHR", 14, 100, 10000}, {"RHDR", 40, 100, 50000}} {
-		w, err := query.Alphabet.Parse(r.word)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, err := densities.New(query.Alphabet, w, densities.Spec{}, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(query.Alphabet.Parse(r.word))(t)
+		m := must.Have(densities.New(query.Alphabet, w, densities.Spec{}, 1))(t)
 		x := &racer{core: w, open: true, method: m, effort: new(big.Rat), testResult: densities.TestResult{Accepted: [2]int64{r.accepted, 0}, Decks: distinguish.FreshDecks}}
 		x.Low, x.High = big.NewRat(r.Low, 100), big.NewRat(r.High, 100)
 		a.racers = append(a.racers, x)

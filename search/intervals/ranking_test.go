@@ -14,6 +14,7 @@ import (
 	"dovetail/exact/bound"
 	"dovetail/exact/word"
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/results/figure"
@@ -26,17 +27,11 @@ import (
 // Intervals do not depend on the number of threads, nor on what was proved before.
 func TestBoundsThreads(t *testing.T) {
 	q := wordstest.Query(t, 12, 4, "HRD", words.ByConvergence, 10, "H=hindu(mean=3,sd=1)")
-	laws, err := pairLaws(context.Background(), run.Options{}, q.Alphabet)
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws := must.Have(pairLaws(context.Background(), run.Options{}, q.Alphabet))(t)
 	starts := bound.EndPairs(12)
 	var want string
 	for _, threads := range []int{1, 2, 8} {
-		r, err := rankByBounds(context.Background(), q, Budget{}, false, run.Options{Threads: threads})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(rankByBounds(context.Background(), q, Budget{}, false, run.Options{Threads: threads}))(t)
 		got := ""
 		for _, w := range r.All {
 			got += fmt.Sprintln(w.Word, w.CRank, w.Ends)
@@ -44,10 +39,7 @@ func TestBoundsThreads(t *testing.T) {
 				continue
 			}
 			core := coreOf(q.Alphabet, w.Row)
-			alone, err := bound.NewProver(q.Alphabet, laws, starts, 1).Word(context.Background(), []byte(core), false)
-			if err != nil {
-				t.Fatal(err)
-			}
+			alone := must.Have(bound.NewProver(q.Alphabet, laws, starts, 1).Word(context.Background(), []byte(core), false))(t)
 			low, high := alone.Lower, alone.Upper
 			if want := (Ends{low.Value, high.Value, string(low.By), string(high.By)}); fmt.Sprint(want) != fmt.Sprint(w.Ends) {
 				t.Errorf("%s: %v alone, %v among others", w.Word, want, w.Ends)
@@ -71,10 +63,7 @@ func TestBestProved(t *testing.T) {
 		if m == 0 {
 			continue
 		}
-		r, err := rankByBounds(context.Background(), wordstest.Query(t, 52, m, "HRD", words.ByConvergence, 1), Budget{}, false, run.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(rankByBounds(context.Background(), wordstest.Query(t, 52, m, "HRD", words.ByConvergence, 1), Budget{}, false, run.Options{}))(t)
 		if b := r.Best(true); b.Count != contenders || b.Proved != (m <= 4) {
 			t.Errorf("m=%d: %+v", m, b)
 		}
@@ -90,10 +79,7 @@ func TestUnmixedLast(t *testing.T) {
 		}
 		return names
 	}
-	r, err := rankByBounds(t.Context(), wordstest.Query(t, 20, 2, "HD", words.ByConvergence, 1, "H=hindu(mean=4,sd=1)"), Budget{}, false, run.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(rankByBounds(t.Context(), wordstest.Query(t, 20, 2, "HD", words.ByConvergence, 1, "H=hindu(mean=4,sd=1)"), Budget{}, false, run.Options{}))(t)
 	if got := names(r.All); got[3] != "DD" || r.Best(true).Unmixed != 4 {
 		t.Errorf("%v: DD is not last, or not all are unmixed", got)
 	}
@@ -108,14 +94,8 @@ func TestUnmixedLast(t *testing.T) {
 func TestEnclose(t *testing.T) {
 	q := wordstest.Query(t, 12, 3, "HRD", words.ByConvergence, 27, "H=hindu(mean=3,sd=1)")
 	asked := rank.ScoreRanking{All: words.All{Scoring: words.Scoring{N: 12, Letters: q.Alphabet.Models(), Emax: "auto", Samples: 1e6}, M: 3, Top: 27}, By: words.ByConvergence}
-	record, err := run.AnswerTo[results.Rank](t.Context(), asked, run.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	narrow, err := rankByBounds(t.Context(), q, Budget{}, false, run.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	record := must.Have(run.AnswerTo[results.Rank](t.Context(), asked, run.Options{}))(t)
+	narrow := must.Have(rankByBounds(t.Context(), q, Budget{}, false, run.Options{}))(t)
 	for _, row := range record.Rows {
 		w := narrow.All[slices.IndexFunc(narrow.All, func(w Bounded) bool { return w.Word == row.Word })]
 		low, _ := new(big.Rat).SetString(row.TVDLow)
@@ -129,14 +109,8 @@ func TestEnclose(t *testing.T) {
 // A proof that ends early names the nearest words of those that it had come to, with their intervals.
 func TestEnclosedSoFar(t *testing.T) {
 	q := wordstest.Query(t, 12, 3, "HRD", words.ByConvergence, 27)
-	all, err := rankByBounds(t.Context(), q, Budget{}, false, run.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	two, err := pairLaws(t.Context(), run.Options{}, q.Alphabet)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Have(rankByBounds(t.Context(), q, Budget{}, false, run.Options{}))(t)
+	two := must.Have(pairLaws(t.Context(), run.Options{}, q.Alphabet))(t)
 	last := 0
 	for left := 1; ; left += 3 {
 		_, err := enclosed(&wordstest.Expiring{Context: t.Context(), Left: left}, q, all.Ranking, Budget{}, two, run.Options{Threads: 1})
@@ -175,10 +149,7 @@ func BenchmarkBounds7(b *testing.B) {
 // leave out pairs of cards beyond the first words; the rows that it lists have all of their scores.
 func TestRankByKnown(t *testing.T) {
 	q := wordstest.Query(t, 12, 5, "HRD", words.ByConvergence, 6, "H=hindu(mean=3,sd=1)")
-	proved, err := rankByBounds(t.Context(), q, Budget{}, false, run.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	proved := must.Have(rankByBounds(t.Context(), q, Budget{}, false, run.Options{}))(t)
 	ends := map[string]Bounded{}
 	for _, w := range proved.All {
 		ends[w.Word] = w
@@ -223,10 +194,7 @@ func TestRankWithin(t *testing.T) {
 	b := Budget{Effort: "D=2,H=1.5,R=1", Within: 4}
 	ends := map[string]string{}
 	for m := 1; m <= 4; m++ {
-		r, err := rankByBounds(t.Context(), wordstest.Query(t, 12, m, "HRD", words.ByConvergence, 10), Budget{}, false, run.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(rankByBounds(t.Context(), wordstest.Query(t, 12, m, "HRD", words.ByConvergence, 10), Budget{}, false, run.Options{}))(t)
 		for _, w := range r.All {
 			if b.Of(w.Word).Cmp(big.NewRat(4, 1)) <= 0 {
 				ends[w.Word] = fmt.Sprint(w.Ends)
@@ -321,16 +289,10 @@ func TestPicture(t *testing.T) {
 	for _, o := range []run.Options{{}, {Known: known}} {
 		var answers []results.Record
 		for m := 2; m <= 4; m++ {
-			r, err := ask(m).Answer(t.Context(), o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Have(ask(m).Answer(t.Context(), o))(t)
 			answers = append(answers, r)
 		}
-		blocks, err := ask(2).Picture(t.Context(), o, answers)
-		if err != nil {
-			t.Fatal(err)
-		}
+		blocks := must.Have(ask(2).Picture(t.Context(), o, answers))(t)
 		series := blocks[1].(figure.Curve).Series
 		best := series[len(series)-1]
 		for i, answer := range answers {
@@ -350,15 +312,9 @@ func TestPicture(t *testing.T) {
 // A ranking by what is known that is interrupted while pairs of cards are followed is the ranking without them; one that is
 // interrupted before names no word as the best, because better ones may be on record.
 func TestRankByKnownEndsEarly(t *testing.T) {
-	letters, err := notation.New(12, []byte("HRD"), "literal", []string{"H=hindu(mean=3,sd=1)"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	letters := must.Have(notation.New(12, []byte("HRD"), "literal", []string{"H=hindu(mean=3,sd=1)"}))(t)
 	asked := Ranking{All: words.All{Scoring: words.Scoring{N: 12, Letters: letters, Emax: "auto", Samples: 1e6}, M: 4, Top: 3}, By: ByDistance}
-	whole, err := run.AnswerTo[results.BoundRank](t.Context(), asked, run.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must.Have(run.AnswerTo[results.BoundRank](t.Context(), asked, run.Options{}))(t)
 	single := asked
 	single.Single = true
 	want, err := run.AnswerTo[results.BoundRank](t.Context(), single, run.Options{})
@@ -375,10 +331,7 @@ func TestRankByKnownEndsEarly(t *testing.T) {
 		t.Errorf("interrupted: %v, %+v, want %+v", err, got, want)
 	}
 	nothing := func(word.Word) (results.OnRecord, bool) { return results.OnRecord{}, false }
-	q, err := asked.Query(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := must.Have(asked.Query(t.Context(), nil))(t)
 	proofs := 0
 	for left := 1; ; left += 40 {
 		_, _, err := rankByKnown(&wordstest.Expiring{Context: t.Context(), Left: left}, q, Budget{}, false, nothing, run.Options{Threads: 1})

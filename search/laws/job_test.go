@@ -4,19 +4,14 @@ import (
 	"testing"
 
 	"dovetail/exact/law"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/search/run/runtest"
 )
 
 func question(t testing.TB, n, longest int, names string, definitions ...string) cores {
-	letters, err := notation.New(n, []byte(names), "literal", definitions)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := law.Compile(t.Context(), n, letters, 1<<30)
-	if err != nil {
-		t.Fatal(err)
-	}
+	letters := must.Have(notation.New(n, []byte(names), "literal", definitions))(t)
+	a := must.Have(law.Compile(t.Context(), n, letters, 1<<30))(t)
 	return cores{a, longest}
 }
 

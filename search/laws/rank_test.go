@@ -13,6 +13,7 @@ import (
 	"dovetail/exact/law"
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/search/rank"
 	"dovetail/search/run"
@@ -26,15 +27,9 @@ func query(t testing.TB, n, m int, definitions ...string) words.Query {
 
 func queryOver(t testing.TB, names string, n, m int, definitions ...string) words.Query {
 	t.Helper()
-	letters, err := notation.New(n, []byte(names), "literal", definitions)
-	if err != nil {
-		t.Fatal(err)
-	}
+	letters := must.Have(notation.New(n, []byte(names), "literal", definitions))(t)
 	emax := big.NewRat(1, 1000)
-	white, err := tally.NewWhite(n, 1e6, emax)
-	if err != nil {
-		t.Fatal(err)
-	}
+	white := must.Have(tally.NewWhite(n, 1e6, emax))(t)
 	return words.Query{
 		Alphabet: position.NewLaws(n, letters),
 		M:        m, Top: 1 << 20,
@@ -44,25 +39,15 @@ func queryOver(t testing.TB, names string, n, m int, definitions ...string) word
 
 func ranked(t testing.TB, q words.Query, threads int) Ranking {
 	t.Helper()
-	p, err := NewPlan(context.Background(), q, 1<<30, threads)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := p.Rank(context.Background(), run.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	p := must.Have(NewPlan(context.Background(), q, 1<<30, threads))(t)
+	return must.Have(p.Rank(context.Background(), run.Options{}))(t)
 }
 
 // Each word has the distance of its own law, and the words are in order.
 func TestRankingAgainstWords(t *testing.T) {
 	for _, definitions := range [][]string{{"H=hindu(mean=2,sd=1)"}, {"H=hindu(mean=2,sd=1)", "D=deal(order=1-3-2)"}, {"H=hindu(mean=4,sd=2)", "D=deal(piles=1)"}} {
 		q := query(t, 6, 5, definitions...)
-		a, err := law.Compile(context.Background(), 6, q.Alphabet.Models(), 1<<30)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Have(law.Compile(context.Background(), 6, q.Alphabet.Models(), 1<<30))(t)
 		chain := law.NewChain(a, 1)
 		all := 1
 		for q.M = 1; q.M <= 5; q.M++ {
@@ -72,14 +57,8 @@ func TestRankingAgainstWords(t *testing.T) {
 				t.Fatalf("%v m=%d: %d words, %d rows, %d undecided", definitions, r.M, r.Words, len(r.Rows), r.Undecided)
 			}
 			for k, row := range r.Rows {
-				w, err := a.Parse(row.Word)
-				if err != nil {
-					t.Fatal(err)
-				}
-				l, err := chain.Word(context.Background(), w)
-				if err != nil {
-					t.Fatal(err)
-				}
+				w := must.Have(a.Parse(row.Word))(t)
+				l := must.Have(chain.Word(context.Background(), w))(t)
 				if got := l.TVD(); !got.Near(row.TVD) {
 					t.Fatalf("%s: TVD %v, alone %v", row.Word, row.TVD, got)
 				}
@@ -104,10 +83,7 @@ func TestLawsOfALength(t *testing.T) {
 			r := ranked(t, q, 1)
 			cores := map[string]bool{}
 			for _, row := range r.Rows {
-				w, err := q.Alphabet.Parse(row.Word)
-				if err != nil {
-					t.Fatal(err)
-				}
+				w := must.Have(q.Alphabet.Parse(row.Word))(t)
 				_, core, _ := q.Alphabet.Split(w)
 				cores[string(core)] = true
 			}
@@ -144,10 +120,7 @@ func TestRankByConvergence(t *testing.T) {
 	q := query(t, 6, 4, "H=hindu(mean=2,sd=1)")
 	byC := q
 	byC.Key = words.ByConvergence
-	ranking, err := rank.Rank(context.Background(), byC, run.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	ranking := must.Have(rank.Rank(context.Background(), byC, run.Options{}))(t)
 	want := map[string]int{}
 	for i, row := range ranking.Rows {
 		want[row.Word] = i + 1
@@ -161,10 +134,7 @@ func TestRankByConvergence(t *testing.T) {
 
 func TestThreadsChangeNothing(t *testing.T) {
 	q := query(t, 7, 5, "H=hindu(mean=2,sd=1)")
-	want, err := json.Marshal(ranked(t, q, 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(json.Marshal(ranked(t, q, 1)))(t)
 	for _, threads := range []int{2, 8} {
 		if got, _ := json.Marshal(ranked(t, q, threads)); string(got) != string(want) {
 			t.Fatalf("%d threads give another ranking", threads)

@@ -8,6 +8,7 @@ import (
 
 	"dovetail/perm/faro"
 	"dovetail/perm/modular"
+	"dovetail/perm/must"
 	"dovetail/search/run"
 
 	"dovetail/perm/longtest"
@@ -132,10 +133,7 @@ func TestPrimesOfWindows(t *testing.T) {
 		primes, sum := uint64(0), uint64(0)
 		for m := from; m < from+width; m += 2 {
 			if modular.IsPrime(m) {
-				c, err := modular.Order(2, m)
-				if err != nil {
-					t.Fatal(err)
-				}
+				c := must.Have(modular.Order(2, m))(t)
 				primes, sum = primes+1, sum+c.Order
 			}
 		}
@@ -172,10 +170,7 @@ func TestSumOverDecks(t *testing.T) {
 
 func TestWieferichModuli(t *testing.T) {
 	for _, m := range []uint64{1093 * 1093, 3511 * 3511, 3 * 1093 * 1093, 1093 * 3511, 5 * 3511 * 3511} {
-		c, err := modular.Order(2, m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Have(modular.Order(2, m))(t)
 		for _, method := range []Method{Full, Window} {
 			if st := total(t, m, m, method, 1); st.Max != c.Order || st.Count != 1 {
 				t.Errorf("%s: order %d of %d, want %d", method, st.Max, m, c.Order)

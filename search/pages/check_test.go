@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"dovetail/perm/must"
 	"dovetail/results/explorer"
 )
 
@@ -45,10 +46,7 @@ func TestDecksOnAPage(t *testing.T) {
 	server.Config.Handler = explorer.New(Program(), server.Listener.Addr())
 	server.Start()
 	defer server.Close()
-	a, err := http.Get(server.URL + "/check")
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Have(http.Get(server.URL + "/check"))(t)
 	page, _ := io.ReadAll(a.Body)
 	a.Body.Close()
 	token := regexp.MustCompile(`name="token" content="([^"]+)"`).FindSubmatch(page)
@@ -57,26 +55,15 @@ func TestDecksOnAPage(t *testing.T) {
 	}
 	post := func(at, decks string) (status int, panel string) {
 		t.Helper()
-		r, err := http.NewRequest("POST", server.URL+at, strings.NewReader(decks))
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(http.NewRequest("POST", server.URL+at, strings.NewReader(decks)))(t)
 		r.Header.Set("X-Token", string(token[1]))
 		r.Header.Set("Content-Type", "text/plain;charset=UTF-8")
-		a, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Have(http.DefaultClient.Do(r))(t)
 		defer a.Body.Close()
-		text, err := io.ReadAll(a.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Have(io.ReadAll(a.Body))(t)
 		for line := range strings.Lines(string(text)) {
 			if data, ok := strings.CutPrefix(line, "data: \""); ok {
-				if err := json.Unmarshal([]byte("\""+data), &panel); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, json.Unmarshal([]byte("\""+data), &panel))
 			}
 		}
 		if panel == "" {

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/results/explorer"
 )
 
@@ -33,10 +34,7 @@ func homeRoutines(t *testing.T, first string) (all []string) {
 		t.Fatalf("the first page offers %d kinds of hands", len(hands))
 	}
 	for _, m := range hands {
-		query, err := url.ParseQuery(html.UnescapeString(m[1]))
-		if err != nil {
-			t.Fatal(err)
-		}
+		query := must.Have(url.ParseQuery(html.UnescapeString(m[1])))(t)
 		name := cmp.Or(query.Get("word"), "R")[:1]
 		for _, k := range often(12) {
 			query.Set("word", strings.Repeat(name, k))
@@ -77,10 +75,7 @@ func TestHomeRoutines(t *testing.T) {
 	defer server.Close()
 	get := func(query string) (page string) {
 		t.Helper()
-		a, err := http.Get(server.URL + "/?" + query)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Have(http.Get(server.URL + "/?" + query))(t)
 		defer a.Body.Close()
 		text, err := io.ReadAll(a.Body)
 		if err != nil || a.StatusCode != 200 {

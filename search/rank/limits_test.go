@@ -8,6 +8,7 @@ import (
 	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
+	"dovetail/perm/must"
 	"dovetail/search/words"
 	"dovetail/search/words/wordstest"
 )
@@ -20,10 +21,7 @@ import (
 func TestFactorsByTheirFormula(t *testing.T) {
 	q := wordstest.Query(t, 13, 4, "HRD", words.ByMeanTVD, 1, "H=hindu(mean=3,sd=1)")
 	a := q.Alphabet
-	f, err := newFactors(t.Context(), a, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Have(newFactors(t.Context(), a, 4))(t)
 	norm := func(e *dense.Matrix) float64 {
 		sums := make([]float64, a.N)
 		dense.RowSums(e, sums)
@@ -92,10 +90,7 @@ func TestLimitsHoldWhatHalvesLose(t *testing.T) {
 // A half loses no less than any core that it stands for.
 func TestLimitsHoldShorterCores(t *testing.T) {
 	a := wordstest.Query(t, 9, 6, "HRD", words.ByMeanTVD, 1).Alphabet
-	f, err := newFactors(t.Context(), a, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Have(newFactors(t.Context(), a, 3))(t)
 	maker, larger := halfMaker{f}, 0
 	for code := range 729 {
 		w := spell(code, 6, 3)

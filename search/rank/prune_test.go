@@ -15,6 +15,7 @@ import (
 	"dovetail/exact/position"
 	"dovetail/perm"
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/search/run"
@@ -24,11 +25,7 @@ import (
 
 func pruneOf(t testing.TB, q words.Query, threads int) Ranking {
 	t.Helper()
-	r, err := prune(context.Background(), q, false, run.Options{Threads: threads})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must.Have(prune(context.Background(), q, false, run.Options{Threads: threads}))(t)
 }
 
 // rows prints what must agree between the pruned search and the enumeration:
@@ -131,10 +128,7 @@ func TestSearchWithOtherModels(t *testing.T) {
 	for _, key := range words.Keys {
 		for _, names := range []string{"RC", "FW", "TF", "BV"} {
 			q := wordstest.Query(t, 10, 9, names, key, 20)
-			got, err := Search(context.Background(), q, run.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := must.Have(Search(context.Background(), q, run.Options{}))(t)
 			want := rank(t, q, 2)
 			if a, b := rows(got.Rows), rows(want.Rows); a != b {
 				t.Fatalf("over %s by %s:\n%s\nenumerated\n%s", names, key, a, b)
@@ -231,18 +225,10 @@ func TestPruneResumes(t *testing.T) {
 func TestPairsStopAnywhere(t *testing.T) {
 	q := wordstest.Query(t, 4, 12, "HRD", words.ByMeanTVD, 10)
 	job := newPruning(pruned{q, false})
-	if err := job.tables(t.Context(), math.Inf(1)); err != nil {
-		t.Fatal(err)
-	}
-	pieces, err := job.Roots()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, job.tables(t.Context(), math.Inf(1)))
+	pieces := must.Have(job.Roots())(t)
 	last := run.Task{Payload: pieces[len(pieces)-1].Payload}
-	want, err := job.Run(t.Context(), last)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(job.Run(t.Context(), last))(t)
 	for reads := range 200 {
 		if _, err := job.Run(&wordstest.Expiring{Context: t.Context(), Left: reads}, last); !errors.Is(err, context.Canceled) {
 			t.Fatalf("stopped after %d readings of its context: %v", reads, err)
@@ -284,10 +270,7 @@ func TestSearchAgainstEnumeration(t *testing.T) {
 			q := wordstest.Query(t, 52, m, "HRD", key, 100)
 			want := rank(t, q, 2)
 			for _, q.Top = range longtest.Of(tops[1:2], tops) {
-				got, err := Search(context.Background(), q, run.Options{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				got := must.Have(Search(context.Background(), q, run.Options{}))(t)
 				if a, b := rows(got.Rows), rows(want.Rows[:q.Top]); a != b {
 					t.Fatalf("m=%d by %s, top %d:\n%s\nenumerated\n%s", m, key, q.Top, a, b)
 				}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"dovetail/exact/word"
+	"dovetail/perm/must"
 	"dovetail/results"
 	"dovetail/search/run"
 	"dovetail/search/words"
@@ -16,11 +17,7 @@ import (
 
 func rank(t testing.TB, q words.Query, threads int) Ranking {
 	t.Helper()
-	answer, err := Rank(context.Background(), q, run.Options{Threads: threads})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return answer
+	return must.Have(Rank(context.Background(), q, run.Options{Threads: threads}))(t)
 }
 
 // rankFrom ranks the words of every length from one to that of a query.
@@ -158,9 +155,7 @@ func benchmarkRank(b *testing.B, m int, key words.Key) {
 func TestRankingsEnd(t *testing.T) {
 	q := wordstest.Query(t, 11, 9, "HRD", words.ByMeanTVD, 3, "H=hindu(mean=3,sd=1)", "D=deal(piles=3)")
 	halves := newPruning(pruned{q, false})
-	if err := halves.tables(t.Context(), 1); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, halves.tables(t.Context(), 1))
 	wordstest.Interrupt(t, map[string]func(ctx context.Context) error{
 		"threshold": func(ctx context.Context) error { _, err := threshold(ctx, q, measures[q.Key], false); return err },
 		"perfect": func(ctx context.Context) error {

@@ -9,6 +9,7 @@ import (
 
 	"dovetail/exact/dense"
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/search/words"
 	"dovetail/search/words/wordstest"
 )
@@ -87,10 +88,7 @@ func TestRoundedVectorsRejectNothingWithin(t *testing.T) {
 			block.set(i, v)
 		}
 		near := map[pair]int{}
-		groups, err := set.group(t.Context(), n, 0, 1, 2)
-		if err != nil {
-			t.Fatal(err)
-		}
+		groups := must.Have(set.group(t.Context(), n, 0, 1, 2))(t)
 		for _, g := range groups {
 			block.turn(len(first), &g)
 			based := g.basis != nil
@@ -203,10 +201,7 @@ func TestRoughProductsAreNotFurtherApart(t *testing.T) {
 			}
 		}
 	}
-	f, err := newFactors(t.Context(), wordstest.Query(t, n, 1, "HRD", words.ByMeanTVD, 1).Alphabet, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Have(newFactors(t.Context(), wordstest.Query(t, n, 1, "HRD", words.ByMeanTVD, 1).Alphabet, 2))(t)
 	f.turn()
 	p, furthest := newProber(n), 0.0
 	for i := range f.byLength[2] {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"dovetail/perm/must"
 	"dovetail/search/run"
 	"dovetail/search/words"
 	"dovetail/search/words/wordstest"
@@ -23,14 +24,8 @@ func TestSoFar(t *testing.T) {
 
 func shown[J run.Reporter](t *testing.T, ask run.Question[J], q words.Query, key words.Key, least int) {
 	t.Helper()
-	j, err := ask.Job()
-	if err != nil {
-		t.Fatal(err)
-	}
-	roots, err := j.Roots()
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := must.Have(ask.Job())(t)
+	roots := must.Have(j.Roots())(t)
 	do := func(pieces []run.Piece) {
 		for _, p := range pieces {
 			r, err := j.Run(t.Context(), run.Task{Payload: p.Payload})
@@ -47,14 +42,8 @@ func shown[J run.Reporter](t *testing.T, ask run.Question[J], q words.Query, key
 		var last words.Row
 		for i, text := range j.SoFar() {
 			name, says, _ := strings.Cut(text, " ")
-			w, err := q.Alphabet.Parse(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r, err := v.Row(t.Context(), w)
-			if err != nil {
-				t.Fatal(err)
-			}
+			w := must.Have(q.Alphabet.Parse(name))(t)
+			r := must.Have(v.Row(t.Context(), w))(t)
 			if want := key.Says(r, q.Alphabet.N); says != want || i > 0 && key.Compare(last, r) >= 0 {
 				t.Errorf("%s by %s: it shows %s, want %s", ask.Name(), key, text, want)
 			}
@@ -67,10 +56,7 @@ func shown[J run.Reporter](t *testing.T, ask run.Question[J], q words.Query, key
 		t.Errorf("%s by %s: half shows %d named", ask.Name(), key, len(half))
 	}
 	do(roots[len(roots)/2:])
-	ranking, err := Rank(t.Context(), q, run.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	ranking := must.Have(Rank(t.Context(), q, run.Options{}))(t)
 	whole := check()
 	if want := min(maxShown, q.Top); len(whole) != want {
 		t.Errorf("%s by %s: the whole shows %d named, want %d", ask.Name(), key, len(whole), want)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"testing"
+
+	"dovetail/perm/must"
 )
 
 // idle has roots that take no time: what remains is the runner's own.
@@ -38,26 +40,15 @@ func BenchmarkTask(b *testing.B) {
 // BenchmarkCheckpoint is one save of a run with 100000 roots, every second of
 // them finished.
 func BenchmarkCheckpoint(b *testing.B) {
-	dir, err := openStore(b.TempDir(), nil)
-	if err != nil {
-		b.Fatal(err)
-	}
+	dir := must.Have(openStore(b.TempDir(), nil))(b)
 	defer dir.close()
-	p, err := planOf(idle{100_000})
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := must.Have(planOf(idle{100_000}))(b)
 	q := newQueue(idle{}, nil)
 	for r := uint32(0); r < 100_000; r += 2 {
 		q.finished.Add(r)
 	}
 	for b.Loop() {
-		s, err := q.snapshot(p)
-		if err != nil {
-			b.Fatal(err)
-		}
-		if err := dir.save(s); err != nil {
-			b.Fatal(err)
-		}
+		s := must.Have(q.snapshot(p))(b)
+		must.Do(b, dir.save(s))
 	}
 }

@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"dovetail/perm/must"
 )
 
 // The test binary, started again with this variable, is a process that counts
@@ -91,9 +93,7 @@ func startAndSignal(t *testing.T, dir string, sig os.Signal, after time.Duration
 	// A process under the race detector would linger for a second at its end.
 	cmd.Env = append(os.Environ(), childDir+"="+dir, "GORACE=atexit_sleep_ms=0")
 	cmd.Stdout, cmd.Stderr = &out, &complaint
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, cmd.Start())
 	defer time.AfterFunc(after, func() { cmd.Process.Signal(sig) }).Stop()
 	err := cmd.Wait()
 	if complaint.Len() > 0 {
@@ -111,9 +111,7 @@ func TestHangup(t *testing.T) {
 	}
 	ctx, stop := Interruptible(t.Context())
 	defer stop()
-	if err := syscall.Kill(os.Getpid(), syscall.SIGHUP); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, syscall.Kill(os.Getpid(), syscall.SIGHUP))
 	patience := time.Minute
 	if ignore {
 		patience = 100 * time.Millisecond
@@ -148,13 +146,8 @@ func TestSecondInterruptQuits(t *testing.T) {
 	}
 	cmd := exec.Command(os.Args[0], "-test.run=^TestSecondInterruptQuits$")
 	cmd.Env = append(os.Environ(), "DOVETAIL_TEST_DEAF=1")
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	out := must.Have(cmd.StdoutPipe())(t)
+	must.Do(t, cmd.Start())
 	for _, want := range []string{"ready", "heard"} {
 		var got string
 		if fmt.Fscanln(out, &got); got != want {

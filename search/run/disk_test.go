@@ -14,6 +14,7 @@ import (
 	"syscall"
 	"testing"
 
+	"dovetail/perm/must"
 	"dovetail/results/platform"
 )
 
@@ -188,19 +189,12 @@ func TestLaterFolderFails(t *testing.T) {
 		_, err := start(t.Context(), &queens{n: 4}, Options{Dir: filepath.Join(dir, name), Saves: saves})
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(dir, "file"), nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(dir, "file"), nil, 0o666))
 	if err := run("file"); err == nil || saves.Lost() != nil {
 		t.Errorf("the first: %v, lost %v", err, saves.Lost())
 	}
-	if err := run("one"); err != nil {
-		t.Fatal(err)
-	}
-	held, err := openStore(filepath.Join(dir, "held"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, run("one"))
+	held := must.Have(openStore(filepath.Join(dir, "held"), nil))(t)
 	defer held.close()
 	if err := run("held"); !errors.Is(err, platform.Held) || saves.Lost() != nil {
 		t.Errorf("in use: %v, lost %v", err, saves.Lost())

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"dovetail/perm/must"
 )
 
 // Whatever the order in which results arrive, and wherever the process dies and starts again from its last state, the total is the same.
@@ -13,19 +15,14 @@ func TestAnyOrderAnyRepetitionAnyCrash(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		fresh := func() (*queens, *plan) {
 			j := &queens{n: 6, depth: 2, budget: rapid.IntRange(1, 30).Draw(t, "budget")}
-			p, err := planOf(j)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must.Have(planOf(j))(t)
 			return j, p
 		}
 		j, p := fresh()
 		saved := &p.blank
 		for {
 			q := newQueue(j, nil)
-			if err := q.restore(p, saved); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, q.restore(p, saved))
 			if drain(t, q, j, func() { saved = saveAndLoad(t, q, p) }) {
 				break
 			}
@@ -56,13 +53,8 @@ func drain(t *rapid.T, q *queue, j *queens, save func()) bool {
 		case len(held) > 0:
 			i := rapid.IntRange(0, len(held)-1).Draw(t, "task")
 			task := held[i]
-			r, err := j.Run(context.Background(), task)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := q.done(task, r, 0); err != nil {
-				t.Fatal(err)
-			}
+			r := must.Have(j.Run(context.Background(), task))(t)
+			must.Do(t, q.done(task, r, 0))
 			held[i] = held[len(held)-1]
 			held = held[:len(held)-1]
 		case len(q.ready) == 0:
@@ -75,10 +67,7 @@ func drain(t *rapid.T, q *queue, j *queens, save func()) bool {
 }
 
 func saveAndLoad(t *rapid.T, q *queue, p *plan) *State {
-	s, err := q.snapshot(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(q.snapshot(p))(t)
 	b, err := s.Encode()
 	if err != nil {
 		t.Fatal(err)
@@ -86,8 +75,6 @@ func saveAndLoad(t *rapid.T, q *queue, p *plan) *State {
 	if s, err = decode(b); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.check(p); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.check(p))
 	return s
 }

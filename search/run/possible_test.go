@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"dovetail/perm/must"
 )
 
 // spoilt are changes to a state after which it is none that a run can be in, and
@@ -59,23 +61,15 @@ func TestImpossibleStatesAreRefused(t *testing.T) {
 	dir := t.TempDir()
 	good := halfway(t, dir)
 	for name, c := range spoilt {
-		s, err := decode(good)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(decode(good))(t)
 		if len(s.Pending) < 2 {
 			t.Fatalf("%d pieces are pending", len(s.Pending))
 		}
 		c.change(s)
-		bad, err := s.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(Checkpoint(dir), bad, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		bad := must.Have(s.Encode())(t)
+		must.Do(t, os.WriteFile(Checkpoint(dir), bad, 0o666))
 		j := &queens{n: 8, depth: 2}
-		_, err = start(context.Background(), j, Options{Dir: dir})
+		_, err := start(context.Background(), j, Options{Dir: dir})
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
@@ -133,10 +127,7 @@ func FuzzDecode(f *testing.F) {
 			return
 		}
 		j := &queens{n: 4, depth: 1}
-		p, err := planOf(j)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(planOf(j))(t)
 		if s.check(p) == nil {
 			newQueue(j, nil).restore(p, s)
 		}

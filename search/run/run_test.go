@@ -5,6 +5,8 @@ import (
 	"errors"
 	"slices"
 	"testing"
+
+	"dovetail/perm/must"
 )
 
 // known are the numbers of placements (OEIS A000170).
@@ -12,10 +14,7 @@ var known = map[int]uint64{4: 2, 5: 10, 6: 4, 7: 40, 8: 92, 9: 352, 10: 724}
 
 func total(t *testing.T, j *queens) string {
 	t.Helper()
-	b, err := j.Total()
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Have(j.Total())(t)
 	return string(b)
 }
 
@@ -39,10 +38,7 @@ func TestThreadsDepthsAndBudgets(t *testing.T) {
 			for depth := range 4 {
 				for _, budget := range []int{0, 1, 7, 100} {
 					j := &queens{n: n, depth: depth, budget: budget}
-					s, err := start(context.Background(), j, Options{Threads: threads})
-					if err != nil {
-						t.Fatal(err)
-					}
+					s := must.Have(start(context.Background(), j, Options{Threads: threads}))(t)
 					if got := total(t, j); got != want {
 						t.Errorf("n=%d threads=%d depth=%d budget=%d: %s, want %s", n, threads, depth, budget, got, want)
 					}
@@ -97,17 +93,12 @@ func TestShardsAddUp(t *testing.T) {
 		var parts []*State
 		for i := range n {
 			j := &queens{n: 8, depth: 3, budget: 30}
-			s, err := start(context.Background(), j, Options{Threads: 2, Shard: Shard{i + 1, n}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must.Have(start(context.Background(), j, Options{Threads: 2, Shard: Shard{i + 1, n}}))(t)
 			parts = append(parts, s)
 		}
 		slices.Reverse(parts)
 		j := &queens{n: 8, depth: 3}
-		if err := unite(j, parts...); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, unite(j, parts...))
 		if got := total(t, j); got != want {
 			t.Errorf("%d shards: %s, want %s", n, got, want)
 		}

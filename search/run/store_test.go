@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"dovetail/perm/must"
 )
 
 // halfway stops a run in dir at a moment when some roots are finished and one
@@ -21,14 +23,8 @@ func halfway(t *testing.T, dir string) []byte {
 		if err == nil {
 			break
 		}
-		b, err := os.ReadFile(Checkpoint(dir))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := decode(b)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := must.Have(os.ReadFile(Checkpoint(dir)))(t)
+		s := must.Have(decode(b))(t)
 		if len(s.Pending) > 0 && !s.Finished.IsEmpty() {
 			return b
 		}
@@ -86,9 +82,7 @@ func TestRefusals(t *testing.T) {
 		dir := t.TempDir()
 		good := halfway(t, dir)
 		if c.spoil != nil {
-			if err := c.spoil(dir, bytes.Clone(good)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, c.spoil(dir, bytes.Clone(good)))
 		}
 		before, _ := os.ReadFile(Checkpoint(dir))
 		_, err := start(context.Background(), c.job, Options{Dir: dir, Shard: c.shard})
@@ -146,10 +140,7 @@ func TestFinishedRunIsAPart(t *testing.T) {
 			t.Errorf("round %d: %d placements, %d tasks", round, j.total.Count, n)
 		}
 	}
-	s, err := Load(Checkpoint(dir))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(Load(Checkpoint(dir)))(t)
 	j := &queens{n: 8, depth: 2}
 	if err := unite(j, s); err != nil || j.total.Count != known[8] {
 		t.Error(err, j.total.Count)
@@ -169,9 +160,7 @@ func TestUnfinishedPartIsRefused(t *testing.T) {
 
 func TestNoPlaceToSave(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, nil, 0o666))
 	j := &queens{n: 8, depth: 2}
 	if _, err := start(context.Background(), j, Options{Dir: file}); err == nil || j.started.Load() > 0 {
 		t.Errorf("error %v after %d tasks", err, j.started.Load())

@@ -6,16 +6,14 @@ import (
 	"testing"
 
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/perm/topswops"
 	"dovetail/results/games"
 )
 
 func TestBoundsHoldTheKnown(t *testing.T) {
 	for _, f := range Known {
-		b, err := ask[games.TopswopsBounds](t.Context(), Bounds{f.N})
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := must.Have(ask[games.TopswopsBounds](t.Context(), Bounds{f.N}))(t)
 		length := big.NewInt(int64(f.Length))
 		if b.Wilf.Cmp(length) < 0 || b.Fibonacci.Cmp(length) < 0 || f.Decks > 0 && b.Lower > f.Length || topswops.CheckDeck(b.Deck) != nil {
 			t.Errorf("%+v: %d <= f <= %v, %v", f, b.Lower, b.Fibonacci, b.Wilf)
@@ -30,10 +28,7 @@ func TestBoundsKeepTheBest(t *testing.T) {
 		if n > 53 && !longtest.On() {
 			continue
 		}
-		b, err := ask[games.TopswopsBounds](t.Context(), Bounds{n})
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := must.Have(ask[games.TopswopsBounds](t.Context(), Bounds{n}))(t)
 		longest := 0
 		for _, c := range b.Built {
 			longest = max(longest, c.Length)

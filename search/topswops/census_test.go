@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/figure"
@@ -80,14 +81,9 @@ func TestCensusByPlayingOn(t *testing.T) {
 // The counts on record agree with searches for all decks of at least some moves, which know nothing of them.
 func TestCensusOnRecord(t *testing.T) {
 	for n, least := range longtest.Of(map[int]int{14: 90}, map[int]int{14: 70, 15: 100, 16: 120}) {
-		b, err := os.ReadFile(fmt.Sprintf("../../docs/records/topswops-census-%d.json", n))
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := must.Have(os.ReadFile(fmt.Sprintf("../../docs/records/topswops-census-%d.json", n)))(t)
 		var r games.TopswopsCensus
-		if err := json.Unmarshal(b, &r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(b, &r))
 		decks := new(big.Int)
 		for _, c := range r.Counts[least:] {
 			decks.Add(decks, c.Int)
@@ -101,10 +97,7 @@ func TestCensusOnRecord(t *testing.T) {
 
 func TestMoments(t *testing.T) {
 	for n := 1; n <= 7; n++ {
-		r, err := ask[games.TopswopsCensus](t.Context(), Census{n})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(ask[games.TopswopsCensus](t.Context(), Census{n}))(t)
 		power := func(about *big.Rat, k int) *big.Rat {
 			sum, decks := new(big.Rat), int64(0)
 			all(n, func(cards []int) {
@@ -127,14 +120,8 @@ func TestMoments(t *testing.T) {
 }
 
 func TestDistributions(t *testing.T) {
-	r, err := ask[games.TopswopsCensus](t.Context(), Census{8})
-	if err != nil {
-		t.Fatal(err)
-	}
-	blocks, err := Census{8}.Picture(t.Context(), run.Options{Threads: 1}, []results.Record{r})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(ask[games.TopswopsCensus](t.Context(), Census{8}))(t)
+	blocks := must.Have(Census{8}.Picture(t.Context(), run.Options{Threads: 1}, []results.Record{r}))(t)
 	curve := blocks[1].(figure.Curve)
 	for i, s := range curve.Series { // of 8, 6, 4, 2 cards
 		sum := 0.0

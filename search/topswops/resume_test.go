@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"dovetail/perm/must"
 	"dovetail/results/games"
 	"dovetail/search/run"
 )
@@ -119,10 +120,7 @@ func TestDirectoryInUse(t *testing.T) {
 // the same.
 func TestGoesOnFromItsCheckpoint(t *testing.T) {
 	const n = 13
-	want, err := longestIn(t.Context(), n, run.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(longestIn(t.Context(), n, run.Options{}))(t)
 	dir := t.TempDir()
 	begun(t, longest(n, want.Length-1), dir)
 	got, err := longestIn(t.Context(), n, run.Options{Dir: dir})
@@ -166,7 +164,5 @@ func begun(t *testing.T, s search, dir string) {
 
 func write(t *testing.T, file, content string) {
 	t.Helper()
-	if err := os.WriteFile(file, []byte(content), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(content), 0o666))
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/perm/topswops"
 	"dovetail/results/games"
 	"dovetail/search/run"
@@ -16,10 +17,7 @@ import (
 
 func TestLongestAgainstThePublished(t *testing.T) {
 	for n := 1; n <= longtest.Of(11, 12); n++ {
-		bundles, err := ask[games.TopswopsMax](t.Context(), Max{N: n})
-		if err != nil {
-			t.Fatal(err)
-		}
+		bundles := must.Have(ask[games.TopswopsMax](t.Context(), Max{N: n}))(t)
 		forward, _ := published(n, bundles.Length, KnownBelow(n))
 		want, _ := KnownAt(n)
 		if bundles.Length != want.Length || int(bundles.Count.Int64()) != want.Decks {
@@ -157,10 +155,7 @@ func TestAtLeastOnNineCards(t *testing.T) {
 		}
 		slices.SortFunc(want, slices.Compare)
 		q := Max{N: n, AtLeast: least, CountOnly: least < listed, Known: true}
-		a, err := ask[games.TopswopsMax](t.Context(), q)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Have(ask[games.TopswopsMax](t.Context(), q))(t)
 		if a.Count.Uint64() != count {
 			t.Errorf("%v decks of %d moves or more, want %d", a.Count, least, count)
 		}
@@ -175,10 +170,7 @@ func TestAtLeastOnNineCards(t *testing.T) {
 func TestLongestSorted(t *testing.T) {
 	published := []int{0, 0, 1, 2, 4, 7, 10, 16, 22, 30, 38, 51, 63}
 	for n := 1; n < len(published); n++ {
-		a, err := ask[games.TopswopsMax](t.Context(), Max{N: n, Sorted: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Have(ask[games.TopswopsMax](t.Context(), Max{N: n, Sorted: true}))(t)
 		if a.Length != published[n] {
 			t.Errorf("n=%d: %d moves, want %d", n, a.Length, published[n])
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/games"
@@ -30,19 +31,11 @@ func FuzzTask(f *testing.F) {
 }
 
 func record(t *testing.T, q Question) games.Trick {
-	r, err := run.AnswerTo[games.Trick](t.Context(), q, run.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must.Have(run.AnswerTo[games.Trick](t.Context(), q, run.Options{}))(t)
 }
 
 func float(t *testing.T, text string) float64 {
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return x
+	return must.Have(strconv.ParseFloat(text, 64))(t)
 }
 
 // guess is the cells of a row for a number of guesses.
@@ -144,9 +137,7 @@ func TestCalibrated(t *testing.T) {
 
 func TestCheck(t *testing.T) {
 	good := Question{Trick: Trick{N: 52, From: 1, To: 7, Cut: Before, Insert: Uniform}, Decks: 100}
-	if err := good.Check(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, good.Check())
 	for what, change := range map[string]func(q *Question){
 		"two cards": func(q *Question) { q.N = 2 }, "no riffles": func(q *Question) { q.From = 0 }, "many riffles": func(q *Question) { q.To = 21 },
 		"from above to": func(q *Question) { q.From = 8 }, "no cut": func(q *Question) { q.Cut = "" }, "no place": func(q *Question) { q.Insert = "" },
@@ -162,10 +153,7 @@ func TestCheck(t *testing.T) {
 
 func TestPicture(t *testing.T) {
 	q := Question{Trick: Trick{N: 10, From: 2, To: 4, Cut: Before, Insert: Uniform}, Decks: 100}
-	blocks, err := q.Picture(t.Context(), run.Options{}, []results.Record{record(t, q)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	blocks := must.Have(q.Picture(t.Context(), run.Options{}, []results.Record{record(t, q)}))(t)
 	if curve := blocks[1].(figure.Curve); len(curve.Series) != 3 || len(curve.Series[0].Y) != 3 || curve.Series[0].First != 2 {
 		t.Errorf("%+v", curve)
 	}

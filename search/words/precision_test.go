@@ -7,6 +7,7 @@ import (
 	"dovetail/exact/dense"
 	"dovetail/exact/tally"
 	"dovetail/exact/word"
+	"dovetail/perm/must"
 	"dovetail/search/words"
 	"dovetail/search/words/wordstest"
 )
@@ -50,21 +51,12 @@ func TestPrecision(t *testing.T) {
 func TestExpectedIsWithinItsError(t *testing.T) {
 	const n = 7
 	q := wordstest.Query(t, n, 3, "R", words.ByExpected, 1)
-	white, err := tally.NewWhite(n, 200, tally.Auto(n, 200))
-	if err != nil {
-		t.Fatal(err)
-	}
+	white := must.Have(tally.NewWhite(n, 200, tally.Auto(n, 200)))(t)
 	q.White = white
 	a, b := tally.Bounds(n, 200, tally.Auto(n, 200))
 	v := words.NewEvaluator(q)
-	row, err := v.Row(t.Context(), word.Word{0, 0})
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := v.Deviation(t.Context(), word.Word{0, 0})
-	if err != nil {
-		t.Fatal(err)
-	}
+	row := must.Have(v.Row(t.Context(), word.Word{0, 0}))(t)
+	e := must.Have(v.Deviation(t.Context(), word.Word{0, 0}))(t)
 	truth := 0.0
 	for i := range n {
 		for j := range n {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"dovetail/exact/word"
+	"dovetail/perm/must"
 	"dovetail/search/words"
 	"dovetail/search/words/wordstest"
 )
@@ -14,18 +15,9 @@ import (
 func TestRepeatAgainstRow(t *testing.T) {
 	q := wordstest.Query(t, 11, 1, "HRDJ", "", 0, "H=hindu(mean=3,sd=1)", "D=deal(piles=3)", "J=deal(piles=1)")
 	for _, s := range []string{"H", "D", "DRD", "RJH", "HDR"} {
-		w, err := q.Alphabet.Parse(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := words.Repeat(t.Context(), words.NewEvaluator(q), w, 6)
-		if err != nil {
-			t.Fatal(err)
-		}
-		bitmaps, err := words.NewEvaluator(q).Bitmaps(t.Context(), w, 6)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(q.Alphabet.Parse(s))(t)
+		r := must.Have(words.Repeat(t.Context(), words.NewEvaluator(q), w, 6))(t)
+		bitmaps := must.Have(words.NewEvaluator(q).Bitmaps(t.Context(), w, 6))(t)
 		again := words.NewEvaluator(q).Repeated(w)
 		for k := range 6 {
 			all := slices.Repeat(w, k+1)

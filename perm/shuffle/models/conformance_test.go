@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"dovetail/perm"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/models"
 )
@@ -45,10 +46,7 @@ func TestAddedModelIsTested(t *testing.T) {
 // Every model but that of turn_test.go deals decks of any size.
 func TestAllDealLarge(t *testing.T) {
 	for _, d := range models.Describe() {
-		m, err := models.Parse(d.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Have(models.Parse(d.Name))(t)
 		if deals := shuffle.DealerFor[uint32](m, 10) != nil; deals == (d.Name == "turn") {
 			t.Errorf("%s deals large decks: %v", d.Name, deals)
 		}
@@ -120,10 +118,7 @@ func TestWhatModelsKnow(t *testing.T) {
 		"top(cards=3)":                             "outcomes denominator pairs classes",
 		"wash":                                     "outcomes denominator pairs orders",
 	} {
-		m, err := models.Parse(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Have(models.Parse(spec))(t)
 		got := known(shuffle.OutcomesOf(m, n) != nil, "outcomes") +
 			known(shuffle.DenominatorOf(m, n) != nil, "denominator") +
 			known(shuffle.Pairs(t.Context(), m, n) != nil, "pairs") +
