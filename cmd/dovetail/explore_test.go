@@ -15,9 +15,11 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto"
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -66,7 +68,16 @@ func browser(t *testing.T) (ctx context.Context, wrong func() []string) {
 		chromium.end = func() { chromedp.Cancel(chromium.ctx); end() }
 		must.Do(t, chromedp.Run(chromium.ctx))
 	})
-	ctx, cancel := chromedp.NewContext(chromium.ctx, chromedp.WithNewBrowserContext())
+	var page target.ID
+	must.Do(t, chromedp.Run(chromium.ctx, chromedp.ActionFunc(func(ctx context.Context) error {
+		ctx = cdp.WithExecutor(ctx, chromedp.FromContext(ctx).Browser)
+		visitor, err := target.CreateBrowserContext().WithDisposeOnDetach(true).Do(ctx)
+		if err == nil {
+			page, err = target.CreateTarget("about:blank").WithBrowserContextID(visitor).WithNewWindow(true).Do(ctx)
+		}
+		return err
+	})))
+	ctx, cancel := chromedp.NewContext(chromium.ctx, chromedp.WithTargetID(page))
 	t.Cleanup(cancel)
 	ctx, cancel = context.WithTimeout(ctx, 5*patience)
 	t.Cleanup(cancel)
