@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"errors"
 	goflag "flag"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 	"unicode/utf8"
@@ -47,14 +49,69 @@ func (e ending) Run() int {
 	return e.M.Run()
 }
 
-// Lines of scripts after [long] are left to the long tests.
+// Lines of scripts after [long] are left to the long tests. What begins with within is run within the test, and by a
+// process of its own in the long tests; what begins with exec always is.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata", UpdateScripts: *update, RequireExplicitExec: true, Condition: func(name string) (bool, error) {
+	scripts := must.Have(filepath.Abs("testdata"))(t)
+	testscript.Run(t, testscript.Params{Dir: scripts, UpdateScripts: *update, RequireExplicitExec: true, Condition: func(name string) (bool, error) {
 		if name != "long" {
 			return false, errors.New("no such condition")
 		}
 		return longtest.On(), nil
-	}})
+	}, Cmds: map[string]func(*testscript.TestScript, bool, []string){"within": within}})
+}
+
+// ofProcess is held by the script whose command has the process: its directory, environment and standard files.
+var ofProcess sync.Mutex
+
+// within runs a command of a script as a process of its own would, but for the start of one, which takes longer than most
+// commands.
+func within(ts *testscript.TestScript, neg bool, args []string) {
+	if longtest.On() {
+		if err := ts.Exec(args[0], args[1:]...); (err != nil) != neg {
+			ts.Fatalf("%q: %v", args, err)
+		}
+		return
+	}
+	ofProcess.Lock()
+	defer ofProcess.Unlock()
+	here, err := os.Getwd()
+	ts.Check(err)
+	ts.Check(os.Chdir(ts.MkAbs(".")))
+	defer os.Chdir(here)
+	for _, name := range []string{"HOME", "TMPDIR", known.Variable} {
+		old, had := os.LookupEnv(name)
+		os.Setenv(name, ts.Getenv(name))
+		defer func() {
+			if os.Setenv(name, old); !had {
+				os.Unsetenv(name)
+			}
+		}()
+	}
+	standard := [...]*os.File{os.Stdin, os.Stdout, os.Stderr}
+	line := os.Args
+	defer func() { os.Stdin, os.Stdout, os.Stderr, os.Args = standard[0], standard[1], standard[2], line }()
+	os.Args = args
+	os.Stdin, err = os.Open(os.DevNull)
+	ts.Check(err)
+	defer os.Stdin.Close()
+	var written [2]string
+	for i, to := range []**os.File{&os.Stdout, &os.Stderr} {
+		*to, err = os.CreateTemp("", "within")
+		ts.Check(err)
+		written[i] = (*to).Name()
+		defer os.Remove(written[i])
+	}
+	code := execute()
+	os.Stderr.Close()
+	for i, to := range []io.Writer{ts.Stdout(), ts.Stderr()} {
+		text, err := os.ReadFile(written[i])
+		ts.Check(err)
+		to.Write(text)
+	}
+	if (code != exitDone) != neg {
+		ts.Fatalf("%q: exit code %d", args, code)
+	}
 }
 
 // commands are all commands of the program.
