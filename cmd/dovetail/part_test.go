@@ -18,14 +18,7 @@ var ownSeconds = regexp.MustCompile(`"cpu_seconds": [0-9.e+-]+`)
 // merged is the record of a command, in JSON without its processor time.
 func merged(t *testing.T, args ...string) []byte {
 	t.Helper()
-	cmd := program(append(args, "--format", "json")...)
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("%q: %v, %s", args, err, stderr.Bytes())
-	}
-	return ownSeconds.ReplaceAll(out, nil)
+	return ownSeconds.ReplaceAll(asJSON(t, args...), nil)
 }
 
 // Every search that can be divided answers from two parts as from one, byte for byte.

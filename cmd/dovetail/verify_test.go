@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -54,11 +53,7 @@ func TestFreshRecordsVerify(t *testing.T) {
 		} else {
 			taken = append(taken, of)
 		}
-		text, err := program(append(args, "--format", "json")...).Output()
-		if err != nil {
-			t.Errorf("%s: %v", line, err)
-			continue
-		}
+		text := asJSON(t, args...)
 		records := must.Have(verify.Split(text))(t)
 		for _, record := range records {
 			if err := fits(record); err != nil {
@@ -284,16 +279,6 @@ func schemaOf(t *testing.T, args []string) string {
 		return ""
 	}
 	return questions[0].Schema()
-}
-
-// asJSON is what a command answers as JSON, without a process of its own, which takes a hundredth of a second before it begins.
-func asJSON(t *testing.T, args ...string) []byte {
-	t.Helper()
-	file := filepath.Join(t.TempDir(), "answer")
-	if _, err := answer(t.Context(), append(args, "--format", "json", "--out", file), io.Discard); err != nil {
-		t.Fatal(args, err)
-	}
-	return must.Have(os.ReadFile(file))(t)
 }
 
 // checked is what check.py says of records.
