@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -87,20 +88,20 @@ func TestExplorerRoutine(t *testing.T) {
 	inSteps(t, ctx, wrong,
 		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}),
 		chromedp.EmulateViewport(1100, 900),
-		chromedp.Navigate(at+"/"), won("33"), says("Shuffle 2 more times."),
+		chromedp.Navigate(at+"/"), won("33"), says("Shuffle 2 more times: 9 in all."),
 		chromedp.Evaluate(`window.stayed = true`, nil),
 		press("better"), routineIs("RRRRDRR"), won(onFile(t, "routine-RRRRDRR")), chromedp.Title(&title),
 		chromedp.Evaluate(`document.querySelector("#routine .several").open = true`, nil),
 		press("fewer 1"), routineIs("RRRRRR"), won("61"), keeps("fewer 0"),
 		press("often more"), routineIs("RRRRRRR"), won("33"), keeps("often more"),
-		press("often more"), routineIs("RRRRRRRR"), keeps("often more"), says("Shuffle 1 more time."),
+		press("often more"), routineIs("RRRRRRRR"), keeps("often more"), says("Shuffle 1 more time: 9 in all."),
 		press("often fewer"), routineIs("RRRRRRR"), keeps("often fewer"),
-		press("kind O"), routineIs("OOOOOOO"), keeps("kind O"), says("Not fair yet: 9 more riffles are surely enough."),
+		press("kind O"), routineIs("OOOOOOO"), keeps("kind O"), says("Not even after 20 of these: riffle 9 times instead."),
 		press("kind R"), routineIs("RRRRRRR"), keeps("kind R"),
 		chromedp.NavigateBack(), routineIs("OOOOOOO"), chromedp.NavigateForward(), routineIs("RRRRRRR"),
 		chromedp.Evaluate(`document.querySelector("#routine .several").open = true`, nil), press("then O"), routineIs("RRRRRRRO"), keeps("then O"),
 		press("then R"), routineIs("RRRRRRROR"), keeps("then R"),
-		press("fewer 1"), routineIs("RRRRRRRR"), says("Shuffle 1 more time."), won("17"),
+		press("fewer 1"), routineIs("RRRRRRRR"), says("Shuffle 1 more time: 9 in all."), won("17"),
 		chromedp.Evaluate(`document.querySelector("#routine .ways .by").open = true`, nil), press("hands"), keeps("hands"),
 		chromedp.Evaluate(`window.stayed`, &stayed), chromedp.Location(&here),
 		again(chromedp.Focus("#deck .face[tabindex='0']")), chromedp.KeyEvent(kb.Enter), again(chromedp.Text("#deck .places", &path)),
@@ -261,4 +262,52 @@ func TestHandsOfEachGroup(t *testing.T) {
 // valueOf reads a field in one step, as scripts may put another in its place between two.
 func valueOf(field string, value *string) chromedp.Action {
 	return chromedp.Evaluate(fmt.Sprintf("document.querySelector(%q).value", field), value)
+}
+
+// A game goes on with the deck that it began with; what scripts show stands where room was left for it; a bar of the findings
+// is as long as it says wherever the page stands; and nothing is wider than a small telephone.
+func TestExplorerStands(t *testing.T) {
+	ctx, wrong := browser(t)
+	at := explored(t)
+	var seeds []string
+	var seed, shares string
+	var shifts [2]float64
+	var file float64
+	shifted := func(to *float64) chromedp.Action {
+		return chromedp.Evaluate(`new Promise((done) => {
+			let sum = 0;
+			new PerformanceObserver((list) => { for (const e of list.getEntries()) sum += e.value; }).observe({type: "layout-shift", buffered: true});
+			requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
+		})`, to, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) })
+	}
+	inSteps(t, ctx, wrong,
+		chromedp.EmulateViewport(390, 844),
+		chromedp.Navigate(at+"/guess?lang=en"), until(settled), click("#table .picks a.card"),
+		until(`new URLSearchParams(location.search).has("named") && document.querySelector(".panels").ariaBusy !== "true"`),
+		chromedp.Evaluate(`new URLSearchParams(location.search).get("seed")`, &seed),
+		chromedp.Evaluate(`[...new Set([...document.querySelectorAll("#table .picks a.card")].map((a) => new URL(a.href).searchParams.get("seed")))]`, &seeds),
+		chromedp.Navigate(at+"/topswops?lang=en"), until(settled), shifted(&shifts[0]),
+		chromedp.Navigate(at+"/findings?lang=en"), until(settled), shifted(&shifts[1]),
+		chromedp.Evaluate(`document.querySelector("#deal .band").scrollIntoView({block: "end"})`, nil),
+		chromedp.Evaluate(`[...document.querySelectorAll("#deal .band")].map((band) => {
+			const full = band.querySelector(".track").getBoundingClientRect().width, sure = band.querySelector(".sure").getBoundingClientRect().width;
+			return Math.round(100 * sure / full) + "/" + Math.round(100 * band.querySelector(".sure").getAttribute("width") / band.querySelector(".track").getAttribute("width"));
+		}).join(" ")`, &shares),
+		chromedp.EmulateViewport(320, 700), chromedp.Navigate(at+"/check?lang=en"), until(settled),
+		chromedp.Evaluate(`document.querySelector("input[type=file]").getBoundingClientRect().right`, &file),
+	)
+	if len(seeds) != 1 || seeds[0] != seed {
+		t.Errorf("the game with seed %s goes on with %v", seed, seeds)
+	}
+	if shifts[0] > 0.1 || shifts[1] > 0.1 {
+		t.Errorf("the games and the findings move by %v while they come", shifts)
+	}
+	for _, bar := range strings.Fields(shares) {
+		if is, want, _ := strings.Cut(bar, "/"); is != want {
+			t.Errorf("a bar is %s%% long, and its value %s", is, want)
+		}
+	}
+	if file > 320-16 {
+		t.Errorf("the file field ends at %v of 320 pixels", file)
+	}
 }

@@ -85,8 +85,8 @@ func TestSite(t *testing.T) {
 			t.Fatal("before there is the program:", err)
 		}
 	}
-	early(first, chromedp.Navigate(host.URL+base+"/guess?lang=ja"), again(chromedp.WaitVisible("#table .picks")))
-	settled(first, "#average")
+	early(first, chromedp.Navigate(host.URL+base+"/guess?lang=ja"), again(chromedp.WaitVisible("#table .picks")), again(chromedp.WaitVisible("#average .numbers")),
+		chromedp.Navigate(host.URL+base+"/findings?lang=en"), again(chromedp.WaitReady("#colours .chart")))
 	for _, says := range faults() {
 		t.Error(says)
 	}

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"strings"
 	"syscall/js"
+	"time"
 
 	"dovetail/perm/pace"
 	"dovetail/results/explorer"
@@ -27,6 +28,7 @@ func main() {
 	p.Public, p.Base = true, js.Global().Get("dovetailBase").String()
 	p.Site = js.Global().Get("location").Get("origin").String() + p.Base
 	s := explorer.New(p, within{})
+	s.Timeout = 3 * time.Minute // the browser is slower, and asks for itself alone
 	js.Global().Set("dovetail", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		ctx, cancel := context.WithCancel(context.Background())
 		go answer(ctx, s, args[0], args[1])

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"reflect"
 	"strconv"
 	"strings"
 	"sync"
@@ -37,6 +38,7 @@ type part struct {
 	First      results.Record
 	Extra      any
 	Chart      template.HTML
+	Sampled    string        // said of an answer whose numbers are sampled
 	Tables     []*view.Table // that the answers lay out, where the panel has no template of its own
 	Wrong      string
 	Texts      []string // as the commands print it
@@ -63,7 +65,7 @@ func (s *Server) panel(ctx context.Context, v *view.View, p *view.Panel, q view.
 			if all, err = s.AtOnce(ctx, commands); err == nil && view.Exact(all[len(all)-1].Records[0]) {
 				commands = commands[:len(all)] // narrower ones would add nothing
 			}
-		case !p.Slow:
+		case !p.Slow || s.static && p.Auto: // which a file has, so that nobody waits for the program
 			all, err = s.Answer(ctx, commands...)
 		}
 		if err != nil {
@@ -89,7 +91,7 @@ func (s *Server) panel(ctx context.Context, v *view.View, p *view.Panel, q view.
 func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view.View, p *view.Panel, q view.Values, commands []view.Command,
 	all []view.Answer) error {
 	data := part{
-		View: v.Name, Name: p.Name, Slow: p.Slow && (!p.Quick || len(commands) > len(all)), Auto: p.Auto, Open: p.Open, Bare: p.Bare,
+		View: v.Name, Name: p.Name, Slow: p.Slow && !(s.static && p.Auto) && (!p.Quick || len(commands) > len(all)), Auto: p.Auto, Open: p.Open, Bare: p.Bare,
 		Button: cmp.Or(p.Button, "ask"), Q: q, T: q.Says, Answers: all,
 	}
 	if v.Inside == p.Name {
@@ -127,6 +129,9 @@ func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view.View, p *vi
 	}
 	if len(all) > 0 {
 		data.First = all[0].Records[0]
+		if kind := reflect.Indirect(reflect.ValueOf(data.First)).FieldByName("Kind"); kind.IsValid() && kind.String() == results.Sampled {
+			data.Sampled = q.Says.Of("kind." + results.Sampled)
+		}
 	}
 	if p.Extra != nil && (len(all) > 0 || len(commands) == 0) {
 		var err error

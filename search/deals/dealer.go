@@ -47,7 +47,13 @@ const (
 // OfWord deals a word for a purpose that has its own streams: two purposes of one seed deal
 // practically independent decks.
 func OfWord(a *position.Laws, w word.Word, use string, seed uint64) Source[uint16] {
-	return ofWord(a, w, w, seed).with(use)
+	return OfPart(a, w, len(w), use, seed)
+}
+
+// OfPart deals the first letters of a word, as many as that, with the random numbers of the whole word: the first
+// deck of a block is that of [OfWord] before its other letters.
+func OfPart(a *position.Laws, w word.Word, letters int, use string, seed uint64) Source[uint16] {
+	return ofWord(a, w, w[:letters], seed).with(use)
 }
 
 // ofCore deals the word's core. Deterministic letters at the ends of the word only rename cells.

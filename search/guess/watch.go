@@ -102,8 +102,34 @@ func (q Watch) Answer(ctx context.Context, _ run.Options) (results.Record, error
 	return r, nil
 }
 
+// Steps are the decks that lead to the one that is guessed, by numbers of cards from 1: the new deck, and the deck
+// after each letter of the word.
+func (q Watch) Steps(ctx context.Context) (decks [][]int, err error) {
+	if err := q.Check(); err != nil {
+		return nil, results.Refuse(err)
+	}
+	steps, err := stepsOf(ctx, q.Whole(), uint64(q.Seed), 0)
+	for _, step := range steps {
+		var deck []int
+		for _, card := range step {
+			deck = append(deck, int(card)+1)
+		}
+		decks = append(decks, deck)
+	}
+	return decks, err
+}
+
 // dealt is the deck that a word deals to the player.
-func dealt(ctx context.Context, q Question, seed uint64) (deck []uint16, err error) {
+func dealt(ctx context.Context, q Question, seed uint64) ([]uint16, error) {
+	decks, err := stepsOf(ctx, q, seed, len(q.Word))
+	if err != nil {
+		return nil, err
+	}
+	return decks[0], nil
+}
+
+// stepsOf are the decks of one deal after a number of letters, and after each that follows.
+func stepsOf(ctx context.Context, q Question, seed uint64, from int) (decks [][]uint16, err error) {
 	laws, err := position.NewLawsWithin(ctx, q.N, q.Letters)
 	if err != nil {
 		return nil, err
@@ -112,5 +138,12 @@ func dealt(ctx context.Context, q Question, seed uint64) (deck []uint16, err err
 	if err != nil {
 		return nil, err
 	}
-	return deals.OfWord(laws, w, "guess", seed).First(ctx)
+	for letters := from; letters <= len(w); letters++ {
+		deck, err := deals.OfPart(laws, w, letters, "guess", seed).First(ctx)
+		if err != nil {
+			return nil, err
+		}
+		decks = append(decks, deck)
+	}
+	return decks, nil
 }

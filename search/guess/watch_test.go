@@ -12,6 +12,42 @@ import (
 	"dovetail/search/run"
 )
 
+// The decks that lead to the one that is guessed are of its deal: the first is new, the last is guessed, and a riffle
+// leaves what it had in two packets.
+func TestSteps(t *testing.T) {
+	for _, word := range []string{"R", "RRR", "DRDR", "HROD"} {
+		q := question(t, 52, word)
+		w := Watch{N: q.N, Letters: q.Letters, Word: q.Word, Seed: 5}
+		decks, err := w.Steps(t.Context())
+		if err != nil || len(decks) != len(word)+1 || !slices.IsSorted(decks[0]) {
+			t.Fatal(word, decks, err)
+		}
+		r, err := run.AnswerTo[games.Watched](t.Context(), w, run.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, row := range r.Rows {
+			if row.Card != decks[len(word)][i] {
+				t.Errorf("%s: place %d has card %d, and %d is guessed", word, i+1, decks[len(word)][i], row.Card)
+			}
+		}
+		for k, letter := range word {
+			breaks, at := 0, map[int]int{}
+			for i, card := range decks[k+1] {
+				at[card] = i
+			}
+			for i := range 51 {
+				if at[decks[k][i+1]] < at[decks[k][i]] {
+					breaks++
+				}
+			}
+			if letter == 'R' && breaks > 1 {
+				t.Errorf("%s: riffle %d leaves %d packets", word, k+1, breaks+1)
+			}
+		}
+	}
+}
+
 // Each chance of a game that is watched is that of its card among all decks that begin with the cards shown, no
 // unseen card has a greater one, and the deck is the one that is played by the same seed.
 func TestWatch(t *testing.T) {

@@ -4,7 +4,9 @@ import (
 	"html"
 	"net/http/httptest"
 	"regexp"
+	"strings"
 	"testing"
+	"time"
 
 	"dovetail/results/explorer"
 )
@@ -16,11 +18,13 @@ func TestAdvice(t *testing.T) {
 	server.Config.Handler = explorer.New(Program(), server.Listener.Addr())
 	verdict := regexp.MustCompile(`<p class="verdict[^>]*>([^<]*)</p>`)
 	for _, c := range [][3]string{
-		{"RRRRRRR", "Shuffle 2 more times.", "あと2回シャッフルしましょう。"},
+		{"RRRRRRR", "Shuffle 2 more times: 9 in all.", "あと2回、全部で9回シャッフルしましょう。"},
 		{"RRRRRRRO", "Perhaps fair: 9 riffles in a row instead of 7 are surely enough.", "公平かもしれません。リフルを9回(7回ではなく)続ければ確実に十分です。"},
 		{"RRRRDRR", "Not fair yet: 9 riffles in a row instead of 4 are surely enough.", "まだ公平ではありません。リフルを9回(4回ではなく)続ければ確実に十分です。"},
 		{"ORRRRRRR", "Perhaps fair: 2 more riffles are surely enough.", "公平かもしれません。あと2回リフルすれば確実に十分です。"},
-		{"OOOOOOO", "Not fair yet: 9 more riffles are surely enough.", "まだ公平ではありません。あと9回リフルすれば確実に十分です。"},
+		{"OOOOOOO", "Not even after 20 of these: riffle 9 times instead.", "この混ぜ方では20回でも足りません。リフルを9回しましょう。"},
+		{"RRW", "Fair, if the wash is perfect.", "完全なかき混ぜなら公平です。"},
+		{"RRRRRRR&aim=1", "Shuffle 6 more times: 13 in all.", "あと6回、全部で13回シャッフルしましょう。"},
 		{"LLLLLLLO", "Perhaps fair: 8 riffles in a row instead of 7 are surely enough.", "公平かもしれません。リフルを8回(7回ではなく)続ければ確実に十分です。"},
 	} {
 		for i, lang := range []string{"en", "ja"} {
@@ -31,5 +35,45 @@ func TestAdvice(t *testing.T) {
 				t.Errorf("%s: %q, want %q", c[0], m, c[1+i])
 			}
 		}
+	}
+}
+
+// pageOf is a page of the program, without its marks.
+func pageOf(t *testing.T, path string) string {
+	t.Helper()
+	server := httptest.NewUnstartedServer(nil)
+	answer, pages := httptest.NewRecorder(), explorer.New(Program(), server.Listener.Addr())
+	pages.Timeout = 4 * time.Minute // on a machine that does much else
+	pages.ServeHTTP(answer, httptest.NewRequest("GET", "http://"+server.Listener.Addr().String()+path, nil))
+	return html.UnescapeString(answer.Body.String())
+}
+
+// Pages say of each number how sure it is, and of a deck what was done to it; they keep what was pressed, and repeat of a
+// word that is too long its beginning alone.
+func TestPagesSay(t *testing.T) {
+	findings := pageOf(t, "/findings?lang=en")
+	deal := regexp.MustCompile(`(?s)<section id="deal".*?</section>`).FindString(findings)
+	sure := regexp.MustCompile(`<span class="what">(This is exact\.|This is proved\.|From sampled decks)`).FindAllStringSubmatch(deal, -1)
+	if len(sure) != 4 || sure[0][1] != "This is exact." || sure[1][1] != "From sampled decks" || sure[2][1] != "This is exact." || sure[3][1] != "From sampled decks" {
+		t.Errorf("%q in %s", sure, deal)
+	}
+	if strings.Contains(findings, "is known.") {
+		t.Error("that a bet is won does not mean that the order is known")
+	}
+	for path, want := range map[string]string{
+		"/guess?lang=en": "The deck lay in the order of the cards below, then: riffle × 3.",
+		"/?lang=en&word=" + strings.Repeat("R", 20): `aria-disabled="true" data-at="often more"`,
+		"/?lang=en&word=R":                          `aria-disabled="true" data-at="often fewer"`,
+		"/?lang=en&word=RRRRDRR":                    "Then gather the odd piles and then the even ones",
+		"/?lang=en":                                 "dovetail guess RRRRRRR --watch",
+		"/?lang=en&aim=5":                           `data-at="aim 5" aria-current="true"`,
+		"/words?lang=en&word=" + strings.Repeat("R", 400) + "S": `"` + strings.Repeat("R", 60) + `..." is not a word`,
+	} {
+		if page := pageOf(t, path); !strings.Contains(page, want) || strings.Contains(page, strings.Repeat("R", 400)+`S" is`) {
+			t.Errorf("%s has no %q: %.3000s", path, want, page)
+		}
+	}
+	if better := pageOf(t, "/?lang=en&word=OOOOOOO"); strings.Contains(better, "by neat hands") {
+		t.Error("somebody whose hands are not known is advised to riffle neatly")
 	}
 }

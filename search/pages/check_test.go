@@ -77,7 +77,7 @@ func TestDecksOnAPage(t *testing.T) {
 		want         map[string]string
 	}{
 		{"", shuffler(300, 52, true), map[string]string{"en": `<p class="verdict">Not fair.</p>`, "ja": `<p class="verdict">公平ではありません。</p>`}},
-		{"", shuffler(300, 52, true), map[string]string{"en": "<b>each card exchanged with any (naive shuffle)</b>", "ja": "<b>各カードを任意の一枚と交換（素朴な誤り）</b>"}},
+		{"", shuffler(300, 52, true), map[string]string{"en": "<b>each card exchanged with any (naive shuffle)</b>", "ja": "<b>各カードを任意の一枚と交換(素朴な誤り)</b>"}},
 		{"", shuffler(300, 52, true), map[string]string{"en": "9 riffles or more", "ja": "リフル9回以上"}},
 		{"", shuffler(300, 52, false), map[string]string{"en": `<p class="verdict good">Fair, as far as these decks can tell.</p>`, "ja": `<p class="verdict good">これらの山で分かる限り、公平です。</p>`}},
 		{"", "AS 2S 3S 4S\n2S 3S 4S AS\n4S AS 2S 3S\n", map[string]string{"en": "too few to find common faults", "ja": "山が足りません"}},
@@ -89,7 +89,7 @@ func TestDecksOnAPage(t *testing.T) {
 		{"n=52&", "AS\nKD\n7C\n", map[string]string{"en": "dovetail fair decks.txt -n 52", "ja": "dovetail fair decks.txt -n 52"}},
 		{"kinds=land%3D24,spell%3D36&", "land land spell\nspell spell spell\n", map[string]string{"en": "land among the cards listed", "ja": "並べたカードのうちの land"}},
 		{"from=table&", "1,2,1,0\n1,0,1,2\n2,1,0,1\n0,1,2,1\n", map[string]string{"en": "<b>4</b> decks of 4 cards", "ja": "<b>4</b> 個の山(4枚ずつ)"}},
-		{"from=previous&", "1 2 3 4\n2 1 4 3\n", map[string]string{"en": "<b>1</b> decks of 4 cards", "ja": "<b>1</b> 個の山(4枚ずつ)"}},
+		{"from=previous&", "1 2 3 4\n2 1 4 3\n", map[string]string{"en": "<b>1</b> deck of 4 cards", "ja": "<b>1</b> 個の山(4枚ずつ)"}},
 	} {
 		var numbers [2][]string
 		for i, lang := range []string{"en", "ja"} {

@@ -75,6 +75,13 @@ func Program() view.Program {
 		Spell: func(text, more string) (string, error) {
 			return notation.Spell(text, slices.Concat(notation.Names(), []byte(more)))
 		},
+		Steps: func(ctx context.Context, q results.Question) ([][]int, error) {
+			w, ok := q.(guess.Watch)
+			if !ok {
+				return nil, nil
+			}
+			return w.Steps(ctx)
+		},
 		Deck:  deck,
 		Decks: decks,
 		Heat:  heat,

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"dovetail/perm/longtest"
 	"dovetail/perm/must"
@@ -70,7 +71,9 @@ func homeRoutines(t *testing.T, first string) (all []string) {
 // above nothing, with words for the other end; never an error, and never a question mark.
 func TestHomeRoutines(t *testing.T) {
 	server := httptest.NewUnstartedServer(nil)
-	server.Config.Handler = explorer.New(Program(), server.Listener.Addr())
+	pages := explorer.New(Program(), server.Listener.Addr())
+	pages.Timeout = 4 * time.Minute // on a machine that does much else
+	server.Config.Handler = pages
 	server.Start()
 	defer server.Close()
 	get := func(query string) (page string) {

@@ -23,7 +23,7 @@ import (
 var pages embed.FS
 
 // Head is what each page has in its head: the script that brings the program, and what that says meanwhile.
-const Head = `<script src="/start.js" data-says="Loading the program, once … 最初の一回だけ読み込みます。"></script>` + "\n"
+const Head = `<script src="/start.js" data-says="Loading the program, once …" data-ja="プログラムを一度だけ読み込んでいます…"></script>` + "\n"
 
 // Ready says why [Export] cannot write the site to a folder, which it creates if need be. It is called first, as the
 // pages take a minute.

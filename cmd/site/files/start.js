@@ -1,6 +1,7 @@
 // Begins the service worker that answers for the folder of this file. A page as one meets it first is a file, and there
 // meanwhile; another that is asked for is loaded again once the worker answers for it. The page that is served for
-// unknown addresses asks for this file beside it and above it: one of the two is there.
+// unknown addresses asks for this file beside it and above it: one of the two is there. The program comes once something needs
+// it: what no file answers, or a browser that has it already.
 "use strict";
 if (!window.begun) {
   window.begun = true;
@@ -10,18 +11,28 @@ if (!window.begun) {
   asked.delete("lang");
   const first = dataset.says && asked.size === 0, served = navigator.serviceWorker?.controller;
   const sent = dataset.says && !first && /^((index|en|ja)\.html)?$/.test(page); // a routine by its address
-  let here, warm; // which scripts of the page wait for: that the program answers, and that it does so soon
-  window.dovetailHere = new Promise((resolve) => { here = resolve; });
+  let here, warm, answers; // which scripts of the page wait for: that the program answers, and that it does so soon
+  const is = new Promise((resolve) => { here = resolve; });
+  Object.defineProperty(window, "dovetailHere", { get() { need(); return is; } });
   window.dovetailWarm = new Promise((resolve) => { warm = resolve; });
   if ((first || sent) && !served && !/(^|\/)(en|ja)\.html$/.test(page) && language !== document.documentElement.lang) location.replace(new URL(`${language}.html${location.search}`, location));
+  const own = document.getElementById("says"); // of the page of unknown addresses
+  if (own && language === "ja") { own.textContent = own.dataset.ja; own.dataset.none = own.dataset.noneJa; own.lang = "ja"; }
+  const loads = own?.textContent ?? (document.documentElement.lang === "ja" ? dataset.ja : dataset.says);
+  window.dovetailLoads = () => { // what happens, while somebody waits
+    if (document.querySelector(".loads")) return;
+    const says = document.createElement("p");
+    says.className = "loads";
+    says.role = "status";
+    says.textContent = loads;
+    document.querySelector(".panels")?.before(says);
+  };
+  navigator.serviceWorker?.addEventListener("message", ({ data }) => {
+    for (const says of document.querySelectorAll(".loads")) says.textContent = `${loads} ${data} %`;
+  });
   if (!first && dataset.says && (sent || !served)) { // another question than the page of the host answers
     document.documentElement.classList.add("loading");
-    addEventListener("DOMContentLoaded", () => {
-      const says = document.createElement("p");
-      says.className = "loads";
-      says.textContent = dataset.says;
-      document.querySelector(".panels")?.before(says);
-    });
+    addEventListener("DOMContentLoaded", window.dovetailLoads);
   }
   if (sent) { // which a file answers, if it is one that many ask for
     asked.sort();
@@ -41,10 +52,14 @@ if (!window.begun) {
     if (!page.includes("/") && document.querySelector(".panels")?.ariaBusy !== "true")
       await fetch(new URL("?n=52", home)); // so that what is pressed next finds it warm
   };
-  const answers = begin();
-  addEventListener("load", () => answers.catch((e) => {
-    const says = document.getElementById("says");
-    if (says) says.textContent = e.message || says.dataset.none;
-    here(); // what waits learns the same
-  }).finally(warm));
+  const need = () => {
+    if (answers) return;
+    answers = begin();
+    const end = () => answers.catch((e) => {
+      if (own) own.textContent = e.message || own.dataset.none;
+      here(); // what waits learns the same
+    }).finally(warm);
+    if (document.readyState === "complete") end(); else addEventListener("load", end);
+  };
+  if (served || !first && !window.dovetailSent?.endsWith(".bin")) need();
 }

@@ -43,7 +43,18 @@ let begun, running = false;
 const program = () => begun ??= caches.open(store).then(async (kept) => begin(await kept.match(packed) ?? await file(packed)));
 
 async function begin(file) {
-  const go = new Go(), code = file.body.pipeThrough(new DecompressionStream("gzip"));
+  const all = Number(file.headers.get("Content-Length"));
+  let got = 0, told = 0;
+  const counted = new TransformStream({
+    transform(part, to) { // and say to who waits how much has come, in per cent
+      got += part.length;
+      const share = Math.floor(100 * got / all);
+      if (all && share > told) clients.matchAll({ includeUncontrolled: true }).then((pages) => pages.forEach((page) => page.postMessage(share)));
+      told = share;
+      to.enqueue(part);
+    },
+  });
+  const go = new Go(), code = file.body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
   const made = await WebAssembly.instantiateStreaming(new Response(code, { headers: { "Content-Type": "application/wasm" } }), go.importObject);
   await new Promise((ready) => {
     self.dovetailReady = ready;

@@ -18,7 +18,10 @@ async function go(address, at, file, forth = true) {
   here.ariaBusy = "true";
   const page = await read(address, file);
   if (mine !== requests) return; // something else was pressed meanwhile
+  document.querySelector(".loads")?.remove();
   if (!parts.every((part) => page.querySelector(part))) return location.assign(address);
+  if (forth && address !== shown) history.pushState(null, "", address); // before links are of its deck
+  shown = location.pathname + location.search;
   document.querySelector("meta[name=token]").content = page.querySelector("meta[name=token]").content;
   document.querySelector("a.other").href = page.querySelector("a.other").getAttribute("href");
   document.title = page.title;
@@ -35,8 +38,6 @@ async function go(address, at, file, forth = true) {
   }
   openDetails().forEach((d, i) => { d.open ||= open[i]; });
   here.ariaBusy = "false";
-  if (forth && address !== shown) history.pushState(null, "", address);
-  shown = location.pathname + location.search;
   if (at) focus(at);
   status.textContent = document.querySelector("#answer .verdict, #table .outcome, #spectator .tale")?.textContent ?? "";
 }
@@ -63,6 +64,7 @@ async function read(address, file) {
   if (answer?.ok) {
     answer = new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
   } else {
+    if (coming) window.dovetailLoads();
     await window.dovetailHere;
     answer = await fetch(address);
   }
@@ -135,7 +137,6 @@ document.addEventListener("shown", ({ target }) => {
 if (window.dovetailSent && parts[0] === "#routine") {
   go(location.pathname + location.search, "", window.dovetailSent === "program" ? "" : window.dovetailSent, false).then(() => {
     document.documentElement.classList.remove("loading");
-    document.querySelector(".loads")?.remove();
   });
 }
 

@@ -89,7 +89,7 @@ func (p Poster) fits(wide int, size float64, says string) float64 {
 }
 
 // Wrapped writes lines of at most a width, and returns the base line below them. Lines break
-// between words, or within Japanese anywhere except before a mark.
+// between words, or within Japanese before a phrase.
 func (p Poster) Wrapped(x, y, wide int, size float64, c color.Color, says string) int {
 	line := ""
 	for _, part := range pieces(says) {
@@ -104,13 +104,13 @@ func (p Poster) Wrapped(x, y, wide int, size float64, c color.Color, says string
 }
 
 // pieces are the parts of a text between which a line can break: after spaces, and within Japanese
-// anywhere except before a mark, after an opening one, and between two katakana.
+// where a phrase begins: after a mark or hiragana, before what is neither, or before an opening mark.
 func pieces(says string) (all []string) {
 	before := ' '
 	for _, r := range says {
-		japanese := r > 0x3000 && !strings.ContainsRune("、。」』)ーっゃゅょ", r) && before != '「' &&
-			!(unicode.Is(unicode.Katakana, r) && (unicode.Is(unicode.Katakana, before) || before == 'ー'))
-		if before == ' ' || japanese {
+		mark := strings.ContainsRune("、。」』):", r)
+		phrase := !mark && (strings.ContainsRune("、。", before) || unicode.Is(unicode.Hiragana, before) && !unicode.Is(unicode.Hiragana, r))
+		if before == ' ' || phrase {
 			all = append(all, "")
 		}
 		all[len(all)-1] += string(r)

@@ -15,38 +15,40 @@ import (
 func (v *Verdict) next(q view.Values, riffles results.Riffles, hands results.Hands) {
 	word := q.Text("word")
 	riffle := riffled(q, word)
-	v.pure = riffle == ideal || len(hands.Rows) > 0
-	if v.High <= Aim {
+	v.pure, v.shuffles = riffle == ideal || len(hands.Rows) > 0, len(word)
+	if v.High <= v.Aim {
 		return
+	}
+	for _, row := range riffles.Rows {
+		if v.instead == 0 && view.Value(row.TVD) <= v.Aim {
+			v.instead = row.Shuffles
+		}
 	}
 	switch {
 	case riffle == ideal:
-		for _, row := range riffles.Rows {
-			if more := row.Shuffles - len(word); more > 0 && view.Value(row.TVD) <= Aim {
-				v.least, v.most = more, more
-				return
-			}
+		if more := v.instead - len(word); more > 0 {
+			v.least, v.most = more, more
 		}
 	case v.pure:
 		for _, row := range hands.Rows {
 			more := row.Shuffles - len(word)
-			if more > 0 && v.least == 0 && row.TVDLow <= Aim {
+			if more > 0 && v.least == 0 && row.TVDLow <= v.Aim {
 				v.least = more
 			}
-			if more > 0 && row.TVDHigh <= Aim {
+			if more > 0 && row.TVDHigh <= v.Aim {
 				v.most = more
 				return
 			}
 		}
 	default:
-		v.most, v.run = enough(q, riffles, v.High)
+		v.most, v.run = enough(q, riffles, v.High, v.Aim)
 	}
 }
 
 // enough is the least number of riffles by the hands of a routine that is proved to leave the deck
-// fair enough, if its distance is at most high. They are added at its end, or to its longest run of
+// within a distance aim from fair, if its distance is at most high. They are added at its end, or to its longest run of
 // riffles, where fewer are enough. It is 0 if nothing is proved.
-func enough(q view.Values, riffles results.Riffles, high float64) (more, run int) {
+func enough(q view.Values, riffles results.Riffles, high, aim float64) (more, run int) {
 	word := q.Text("word")
 	own := riffler(q)
 	from, to := longestRun(word, own)
@@ -58,15 +60,15 @@ func enough(q view.Values, riffles results.Riffles, high float64) (more, run int
 	}
 	proved := func(word string) bool {
 		on, ok := q.Distance(word)
-		return ok && on.Upper.Value <= Aim
+		return ok && on.Upper.Value <= aim
 	}
 	last := len(word) - len(strings.TrimRight(word, own))
 	for k := 1; k <= len(riffles.Rows); k++ {
 		others := strings.Repeat(own, k)
-		if min(closed(last+k), closed(k), 2*high*closed(k)) <= Aim || proved(word+others) {
+		if min(closed(last+k), closed(k), 2*high*closed(k)) <= aim || proved(word+others) {
 			return k, 0
 		}
-		if from < to && (closed(to-from+k) <= Aim || proved(word[:to]+others+word[to:])) {
+		if from < to && (closed(to-from+k) <= aim || proved(word[:to]+others+word[to:])) {
 			return k, to - from
 		}
 	}
@@ -75,8 +77,8 @@ func enough(q view.Values, riffles results.Riffles, high float64) (more, run int
 
 // better is a routine that leaves the deck fairer with as many shuffles.
 type better struct {
-	Word, Says, URL string
-	Low, High       float64
+	Word, Says, Piles, URL string
+	Low, High              float64
 }
 
 // fairer is the fairest routine on record of as many shuffles by the same hands, if it is surely
@@ -93,7 +95,7 @@ func fairer(q view.Values, v Verdict) (found *better) {
 			}
 			if on, ok := q.Distance(other); ok && on.Upper.Value < least && math.Ceil(100*on.Upper.Value) <= math.Round(100*v.Low) {
 				least = on.Upper.Value
-				found = &better{other, Spoken(q, other), with(q, other), on.Lower.Value, on.Upper.Value}
+				found = &better{other, Spoken(q, other), piles(q, other), with(q, other), on.Lower.Value, on.Upper.Value}
 			}
 		}
 	}

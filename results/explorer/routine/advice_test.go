@@ -3,6 +3,7 @@ package routine
 import (
 	"cmp"
 	"fmt"
+	"strings"
 	"testing"
 
 	"dovetail/results"
@@ -45,12 +46,12 @@ func TestNext(t *testing.T) {
 		hands     results.Hands
 		says      string
 	}{
-		{"RRRRRRR", 0.2, 0.2, results.Hands{}, "Shuffle 2 more times."},
-		{"RRRRRRRR", 0.2, 0.2, results.Hands{}, "Shuffle 1 more time."},
-		{"RRRRRRRRR", 0.05, 0.05, results.Hands{}, "Fair enough for any game."},
-		{"LLLLLLL", 1, 1, handsOfTwelve(9, 9), "Shuffle 2 more times."},
-		{"LLLLLLL", 1, 1, handsOfTwelve(8, 8), "Shuffle 1 more time."},
-		{"LLLLLLL", 1, 1, handsOfTwelve(9, 11), "Shuffle 2–4 more times."},
+		{"RRRRRRR", 0.2, 0.2, results.Hands{}, "Shuffle 2 more times: 9 in all."},
+		{"RRRRRRRR", 0.2, 0.2, results.Hands{}, "Shuffle 1 more time: 9 in all."},
+		{"RRRRRRRRR", 0.05, 0.05, results.Hands{}, "Fair enough: of 100 bets nobody gains 10."},
+		{"LLLLLLL", 1, 1, handsOfTwelve(9, 9), "Shuffle 2 more times: 9 in all."},
+		{"LLLLLLL", 1, 1, handsOfTwelve(8, 8), "Shuffle 1 more time: 8 in all."},
+		{"LLLLLLL", 1, 1, handsOfTwelve(9, 11), "Not fair yet: 4 more riffles are surely enough."},
 		{"LLLLLLL", 1, 1, handsOfTwelve(10, 99), "Shuffle at least 3 more times."},
 		{"LLLLLLL", 1, 1, handsOfTwelve(8, 99), "Shuffle at least 1 more time."},
 		{"LLLLLLL", 1, 1, handsOfTwelve(99, 99), "Not fair yet."},
@@ -64,16 +65,57 @@ func TestNext(t *testing.T) {
 		{"RRRRDRR", 0.2, 0.9, results.Hands{}, "Not fair yet: 9 riffles in a row instead of 4 are surely enough."},
 		{"RRORRRR", 0.2, 0.9, results.Hands{}, "Not fair yet: 1 more riffle is surely enough."}, // on record
 		{"LLLLOLL", 0.2, 0.9, results.Hands{}, "Not fair yet."},                                 // what ideal riffles do says nothing of other hands
-		{"OR", 0.01, 0.02, results.Hands{}, "Fair enough for any game."},
+		{"OR", 0.01, 0.02, results.Hands{}, "Fair enough: of 100 bets nobody gains 10."},
 	} {
 		s := &view.Answers{Program: view.Program{Distance: func(_ int, _ []string, word string) (i results.OnRecord, ok bool) {
 			return results.OnRecord{Upper: results.End{Value: 0.09}}, word == "RRORRRRR"
 		}}}
 		q := view.Values{View: View, Fields: View.Fields, Of: map[string]string{"word": c.word, "n": "52"}, Says: language.English, Letters: letters, Answers: s}
-		v := Verdict{Low: c.low, High: c.high, Language: language.English}
+		v := Verdict{Low: c.low, High: c.high, Aim: Aim, Language: language.English}
 		if v.next(q, ninth(), c.hands); v.Says() != c.says {
 			t.Errorf("%s, %v to %v: %q, want %q", c.word, c.low, c.high, v.Says(), c.says)
 		}
+	}
+}
+
+// What is fair enough is as strict as somebody chooses.
+func TestStandard(t *testing.T) {
+	q := view.Values{View: View, Fields: View.Fields, Of: map[string]string{"word": "RRRRRRR", "n": "52"}, Letters: []view.Letter{{Name: "R", Model: "riffle", Definition: ideal}},
+		Answers: view.NewAnswers(view.Program{})}
+	for aim, want := range map[float64]string{0.1: "Shuffle 2 more times: 9 in all.", 0.05: "Shuffle 3 more times: 10 in all.", 0.02: "Shuffle 5 more times: 12 in all."} {
+		v := Verdict{Low: 0.4, High: 0.4, Aim: aim, Language: language.English}
+		if v.next(q, ninth(), results.Hands{}); v.Says() != want {
+			t.Errorf("%v: %q, want %q", aim, v.Says(), want)
+		}
+	}
+}
+
+// What no number of shuffles on a page makes fair is said, with the riffles that do; and a wash is fair if it is perfect.
+func TestHopeless(t *testing.T) {
+	for _, c := range []struct {
+		v          Verdict
+		says, wins string
+	}{
+		{Verdict{Low: 0.9, High: 1, never: 0.119, instead: 9}, "Not even after 20 of these: riffle 9 times instead.", "After 20 of these, of 100 bets somebody who knows how you shuffle still wins at least 11 more than is fair. How many more at most is not known."},
+		{Verdict{wash: true}, "Fair, if the wash is perfect.", "After a perfect wash"},
+	} {
+		if c.v.Aim, c.v.Language = Aim, language.English; c.v.Says() != c.says || !strings.HasPrefix(c.v.Wins(), c.wins) {
+			t.Errorf("%q, %q", c.v.Says(), c.v.Wins())
+		}
+	}
+}
+
+// Piles are said with the order in which they are gathered.
+func TestPiles(t *testing.T) {
+	letters := []view.Letter{{Name: "D", Model: "deal", Given: map[string]string{"piles": "10", "order": "1-3-5-7-9-2-4-6-8-10"}}}
+	for order, want := range map[string]string{"": "Then gather the odd piles and then the even ones, each", "2-1-3": "Then gather the piles in the order 2-1-3, each"} {
+		q := view.Values{Says: language.English, Letters: letters, Of: map[string]string{"D.order": order}}
+		if got := piles(q, "RRDR"); !strings.HasPrefix(got, "The deal: 10 piles from left to right, a card on each in turn. "+want) {
+			t.Errorf("%s: %q", order, got)
+		}
+	}
+	if got := piles(view.Values{Says: language.English, Letters: letters}, "RRR"); got != "" {
+		t.Errorf("%q", got)
 	}
 }
 
@@ -100,7 +142,7 @@ func TestBetter(t *testing.T) {
 	s := &view.Answers{Program: view.Program{Known: func() []view.Known { return all },
 		Distance: func(_ int, _ []string, word string) (results.OnRecord, bool) { i, ok := on[word]; return i, ok }}}
 	for word, want := range map[string]string{
-		"RDRRRRR": "RRRRDRR", "RRRRDRR": "", "RRRDRR": "", "LLLLLLD": "LLLLLLL", "LRLLLLD": "LLLLLLL", "QQQQQQQ": "", "OOOOOOO": "LLLLLLL", "RRRRRRRR": "RDRDRDRD", "RDRDRDRD": "",
+		"RDRRRRR": "RRRRDRR", "RRRRDRR": "", "RRRDRR": "", "LLLLLLD": "LLLLLLL", "LRLLLLD": "LLLLLLL", "QQQQQQQ": "", "OOOOOOO": "RRRRDRR", "RRRRRRRR": "RDRDRDRD", "RDRDRDRD": "",
 	} {
 		q := view.Values{View: View, Fields: View.Fields, Of: map[string]string{"word": word, "n": "52"}, Says: language.English, Answers: s}
 		got := ""

@@ -143,6 +143,34 @@ func Spoken(q view.Values, word string) string {
 	return strings.Join(all, map[language.Language]string{language.English: ", ", language.Japanese: "、"}[q.Says])
 }
 
+// piles says how the piles of a routine are dealt and gathered, or "" where there are none.
+func piles(q view.Values, word string) string {
+	for _, c := range view.Distinct(word) {
+		l, _ := q.Letter(string(c))
+		of := func(parameter string) string { return cmp.Or(q.Text(l.Name+"."+parameter), l.Given[parameter]) }
+		order := strings.Split(of("order"), "-")
+		if l.Model != "deal" || len(order) < 2 {
+			continue
+		}
+		gathered := fmt.Sprintf(q.Says.Of("routine.piles.order"), of("order"))
+		if slices.Equal(order, oddThenEven(len(order))) {
+			gathered = q.Says.Of("routine.piles.odd")
+		}
+		return fmt.Sprintf(q.Says.Of("routine.piles"), of("piles"), gathered)
+	}
+	return ""
+}
+
+// oddThenEven are the odd numbers up to n, and then the even ones.
+func oddThenEven(n int) (all []string) {
+	for _, first := range []int{1, 2} {
+		for k := first; k <= n; k += 2 {
+			all = append(all, fmt.Sprint(k))
+		}
+	}
+	return all
+}
+
 // alike is the end of a run of equal letters.
 func alike(word string, from int) int {
 	to := from

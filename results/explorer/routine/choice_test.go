@@ -40,7 +40,7 @@ func TestSpokenByOthers(t *testing.T) {
 		word, said, want string
 	}{
 		{language.English, "OOOOOO", "LLLLLL", "riffle × 6 by neat hands"}, {language.English, "OOO", "RRO", "riffle × 2 by ideal hands, overhand"},
-		{language.English, "LLLLLO", "LLLLLL", "riffle × 6"}, {language.Japanese, "OOOOOO", "LLLLLL", "リフル × 6(きれいな手で)"},
+		{language.English, "LLLLLO", "LLLLLL", "riffle × 6"}, {language.Japanese, "OOOOOO", "LLLLLL", "リフル × 6(きれいな手さばきで)"},
 	} {
 		q := view.Values{Says: c.says, Letters: letters, View: View, Fields: View.Fields, Of: map[string]string{"word": c.word}}
 		if got := Spoken(q, c.said); got != c.want {

@@ -7,20 +7,15 @@ import (
 	"dovetail/results"
 	"dovetail/results/explorer/picture"
 	"dovetail/results/explorer/view"
+	"dovetail/results/games"
 )
 
-// A deck is dealt shuffle by shuffle, so that each shuffle can be seen, and one card can be
-// followed. Each shuffle is a separate question, a new deck shuffled once, with the next seed.
-// Successive shuffles are their composition.
+// A deck is dealt shuffle by shuffle, so that each shuffle can be seen, and one card can be followed. It is the deck of
+// the game of guessing with the same seed, which its command deals.
 
-// eachShuffle deals a new deck by each letter of the routine.
-func eachShuffle(q view.Values) ([]view.Command, error) {
-	var all []view.Given
-	for i, c := range q.Text("word") {
-		all = append(all, view.With(q.Dealt(string(c)),
-			view.Given{"seed": q.Number("seed") + int64(i), "riffles": 1}))
-	}
-	return view.Each(q, results.DeckSchema, all...)
+// watched is the question about that game.
+func watched(q view.Values) ([]view.Command, error) {
+	return view.Each(q, results.WatchedSchema, view.With(q.Own(q.Text("word")), view.Given{"seed": q.Number("seed")}))
 }
 
 // followed are the decks before and after each shuffle, for the animation, and the card that is
@@ -33,24 +28,17 @@ type followed struct {
 	Seed  int64 // of the next deal
 }
 
-// drawFollowed composes the shuffles.
-func drawFollowed(_ context.Context, q view.Values, all []view.Answer) (any, error) {
-	deck := make([]int, q.Number("n"))
-	for i := range deck {
-		deck[i] = i + 1
+// drawFollowed prepares them.
+func drawFollowed(ctx context.Context, q view.Values, all []view.Answer) (any, error) {
+	asked, err := watched(q)
+	if err != nil {
+		return nil, err
 	}
-	decks := [][]int{deck}
-	var named results.Named
-	for _, a := range all {
-		r := a.Records[0].(results.Deck)
-		named = r.Named
-		next := make([]int, len(deck))
-		for i, from := range r.Deck {
-			next[i] = deck[from-1]
-		}
-		deck = next
-		decks = append(decks, deck)
+	decks, err := q.Answers.Steps(ctx, asked[0].Questions[0])
+	if err != nil {
+		return nil, err
 	}
+	r, deck := all[0].Records[0].(games.Watched), decks[len(decks)-1]
 	word := q.Text("word")
 	kinds := make([]string, len(word)) // how scripts move the cards
 	for i := range word {
@@ -59,7 +47,7 @@ func drawFollowed(_ context.Context, q view.Values, all []view.Answer) (any, err
 		}
 	}
 	text, err := json.Marshal(map[string]any{"n": len(deck), "decks": decks, "kinds": kinds})
-	f := followed{Decks: string(text), Faces: picture.Faces(deck, named), Times: len(all), Card: min(q.Number("card"), q.Number("n")),
-		Seed: q.Number("seed") + int64(len(all))}
+	f := followed{Decks: string(text), Faces: picture.Faces(deck, r.Named), Times: len(word), Card: min(q.Number("card"), q.Number("n")),
+		Seed: q.Number("seed") + 1}
 	return f, err
 }

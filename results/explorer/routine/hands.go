@@ -84,9 +84,12 @@ func riffler(q view.Values) string {
 	return "R"
 }
 
-// sameHands reports whether the hands of a word can riffle another.
+// sameHands reports whether the hands of a word can riffle another, or ideal ones where it has none.
 func sameHands(word, other string) bool {
-	return !strings.ContainsAny(word, riffles) || !strings.ContainsFunc(other, func(c rune) bool {
+	if !strings.ContainsAny(word, riffles) {
+		word = "R"
+	}
+	return !strings.ContainsFunc(other, func(c rune) bool {
 		return strings.ContainsRune(riffles, c) && !strings.ContainsRune(word, c)
 	})
 }

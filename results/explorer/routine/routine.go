@@ -16,8 +16,9 @@ import (
 var View = &view.View{
 	Name: view.First,
 	Fields: []view.Field{
-		{Name: "word", Default: "RRRRRRR", Letters: 20, More: view.OtherHands},
+		{Name: "word", Default: "RRRRRRR", Letters: mostShuffles, More: view.OtherHands},
 		{Name: "n", Default: "52", Lo: 2, Hi: 64},
+		{Name: "aim", Default: "10", Choices: aims, Apart: true},
 		{Name: "packets", Label: "routine.packets", Form: packetsForm, Apart: true},
 		{Name: "seed", Default: "1", Lo: 1, Hi: 1 << 60, Apart: true},
 		{Name: "card", Default: "1", Lo: 1, Hi: 64, Apart: true},
@@ -29,12 +30,18 @@ var View = &view.View{
 	Title:   routineTitle,
 	Panels: []*view.Panel{
 		{Name: "routine", Extra: drawChoice, Bare: true},
-		{Name: "deck", Commands: view.Beside(eachShuffle), Apart: true, Extra: drawFollowed, Bare: true},
+		{Name: "deck", Commands: view.Beside(watched), Apart: true, Extra: drawFollowed, Bare: true},
 		{Name: "answer", Commands: Commands, Slow: true, Quick: true, Extra: DrawVerdict, Button: "routine.sharpen", Bare: true},
 		{Name: "measure", Extra: measured},
 		{Name: "shared", File: shareRoutine, Ending: "png"},
 	},
 }
+
+// mostShuffles is the number of shuffles that a routine has at most.
+const mostShuffles = 20
+
+// aims are the bets of a hundred that somebody may win more than he should, to choose from.
+var aims = []string{"10", "5", "1"}
 
 // packetsForm accepts everything: the panel that measures hands reports errors.
 var packetsForm = view.Matching(`(?s)^.*$`, "form.packets")
@@ -89,6 +96,9 @@ func DrawVerdict(ctx context.Context, q view.Values, all []view.Answer) (any, er
 	v, err := judge(ctx, q, all)
 	if err == nil {
 		v.Share = sharing(q, v)
+		for _, aim := range aims {
+			v.Aims = append(v.Aims, hand{aim, with(q, q.Text("word"), "aim", aim), aim == q.Text("aim")})
+		}
 	}
 	return v, err
 }

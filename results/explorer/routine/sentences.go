@@ -10,44 +10,47 @@ import (
 )
 
 // Fair says that the deck is fair enough.
-func (v Verdict) Fair() bool { return v.High <= Aim }
+func (v Verdict) Fair() bool { return v.High <= v.Aim }
 
 // Open says that nothing is known from above.
 func (v Verdict) Open() bool { return v.High >= 0.995 && v.Low < 0.99 }
 
 // Says is the verdict in a sentence.
 func (v Verdict) Says() string {
-	t, unfair := v.Language, v.Low > Aim
-	counted := func(key string, least, most int) string {
-		if most == 1 && least <= 1 {
-			return fmt.Sprintf(t.Of(key+".one"), "1")
+	t, unfair := v.Language, v.Low > v.Aim
+	counted := func(key string, more int, all ...any) string {
+		if more == 1 {
+			key += ".one"
 		}
-		count := fmt.Sprint(most)
-		if least > 0 && least < most {
-			count = fmt.Sprintf("%d–%d", least, most)
-		}
-		return fmt.Sprintf(t.Of(key), count)
+		return fmt.Sprintf(t.Of(key), append([]any{fmt.Sprint(more)}, all...)...)
 	}
 	switch {
+	case v.wash && v.High == 0:
+		return t.Of("verdict.wash")
 	case v.Fair():
-		return t.Of("verdict.fair")
-	case v.pure && unfair && v.most > 0:
-		return counted("verdict.shuffle", v.least, v.most)
-	case v.pure && unfair && v.least > 0:
-		return counted("verdict.least", 0, v.least)
+		return fmt.Sprintf(t.Of("verdict.fair"), v.aim())
+	case v.hopelessly():
+		return fmt.Sprintf(t.Of("verdict.never"), fmt.Sprint(mostShuffles), fmt.Sprint(v.instead))
+	case v.pure && unfair && v.most > 0 && v.least == v.most:
+		return counted("verdict.shuffle", v.most, fmt.Sprint(v.shuffles+v.most))
+	case v.pure && unfair && v.least > 0 && v.most == 0:
+		return counted("verdict.least", v.least)
 	case v.run > 0 && unfair:
 		return fmt.Sprintf(t.Of("verdict.row"), fmt.Sprint(v.run+v.most), fmt.Sprint(v.run))
 	case v.run > 0:
 		return fmt.Sprintf(t.Of("verdict.rowSure"), fmt.Sprint(v.run+v.most), fmt.Sprint(v.run))
 	case unfair && v.most > 0:
-		return counted("verdict.riffle", 0, v.most)
+		return counted("verdict.riffle", v.most)
 	case unfair:
 		return t.Of("verdict.unfair")
 	case v.most > 0:
-		return counted("verdict.sure", 0, v.most)
+		return counted("verdict.sure", v.most)
 	}
 	return t.Of("verdict.unknown")
 }
+
+// hopelessly says that more of the same shuffle do not help, and riffles do.
+func (v Verdict) hopelessly() bool { return v.never > 0 && v.instead > 0 }
 
 // almostEvery is a distance of somebody who wins nearly always.
 const almostEvery = 0.99
@@ -59,8 +62,12 @@ func (v Verdict) Names() bool { return v.Bet != nil && v.Low < almostEvery && v.
 func (v Verdict) Wins() string {
 	t := v.Language
 	switch {
+	case v.wash && v.High == 0:
+		return t.Of("wins.wash")
 	case v.High == 0:
 		return t.Of("wins.none")
+	case v.hopelessly() && v.Low < almostEvery:
+		return fmt.Sprintf(t.Of("wins.never"), fmt.Sprint(mostShuffles), ofHundred(v.never, v.never, math.Floor))
 	case v.Low >= everyBet:
 		return t.Of("wins.every")
 	case v.Low >= almostEvery:
@@ -109,12 +116,7 @@ func (v Verdict) figure() string {
 }
 
 // Won says what the number counts.
-func (v Verdict) Won() string {
-	if v.Low >= everyBet {
-		return v.Language.Of("routine.wonEvery")
-	}
-	return v.Language.Of("routine.won")
-}
+func (v Verdict) Won() string { return v.Language.Of("routine.won") }
 
 // Hatched says that a part of the band is hatched.
 func (v Verdict) Hatched() bool { return picture.Hatched(v.Low, v.High) }

@@ -2,7 +2,9 @@ package routine
 
 import (
 	"context"
+	"fmt"
 	"html/template"
+	"math"
 	"slices"
 	"strings"
 
@@ -18,8 +20,8 @@ import (
 // records on file and the quick proofs. Each of these holds, so that the greatest lower and the
 // least upper end do.
 
-// Aim is the distance at which a deck is fair enough: out of a hundred fair bets nobody wins more
-// than ten extra.
+// Aim is the distance at which a deck is fair enough unless somebody chooses another: of a hundred
+// bets nobody wins ten more than he should.
 const Aim = 0.1
 
 // Verdict is what is known of a routine.
@@ -30,15 +32,22 @@ type Verdict struct {
 	Filed       []view.Known // the records that ends are from
 	Parts       []string     // of the routine, whose distances bound it from above
 	Bet         *Bet         // that wins most, where it has a name
+	Aim         float64      // the distance that is fair enough
+	shuffles    int          // of the routine
 	least, most int          // more riffles that are needed; 0 if unknown
 	run         int          // number of successive riffles to which the others are added; 0 if these come last
 	pure        bool         // all shuffles are riffles by the same hands
+	wash        bool         // one of them is taken to be perfect
+	never       float64      // the least distance after as many of the only shuffle as a page has; 0 if that may be fair
+	instead     int          // ideal riffles that are enough alone; 0 if unknown
 	Language    language.Language
 
 	Figure string // of a hundred bets, with its bounds in words
 	Band   template.HTML
 	Chart  template.HTML
+	Piles  string // how the piles of the routine are gathered
 	Better *better
+	Aims   []hand // other distances to choose from
 	Share  shared
 }
 
@@ -96,7 +105,7 @@ func (v *Verdict) within(low, high float64, sampled bool) {
 // judge is what is known of the routine of a page, by the answers about it.
 func judge(ctx context.Context, q view.Values, all []view.Answer) (v Verdict, err error) {
 	word := q.Text("word")
-	v = Verdict{High: 1, Language: q.Says}
+	v = Verdict{High: 1, Language: q.Says, Aim: float64(q.Number("aim")) / 100, Piles: piles(q, word)}
 	for _, a := range all {
 		if v.Narrow(a.Records[0], len(word)); v.Exact {
 			break
@@ -104,10 +113,10 @@ func judge(ctx context.Context, q view.Values, all []view.Answer) (v Verdict, er
 	}
 	if i, ok := q.Distance(word); ok && !v.Exact {
 		var used []results.End
-		if i.Lower.Value > v.Low {
+		if i.Lower.Value >= v.Low {
 			used = append(used, i.Lower)
 		}
-		if i.Upper.Value < v.High {
+		if i.Upper.Value <= v.High {
 			used = append(used, i.Upper)
 			for _, part := range i.Upper.Parts {
 				v.Parts = append(v.Parts, Spoken(q, part))
@@ -131,6 +140,9 @@ func judge(ctx context.Context, q view.Values, all []view.Answer) (v Verdict, er
 		return v, err
 	}
 	v.next(q, ideals, hands)
+	if err := v.hopeless(ctx, q); err != nil {
+		return v, err
+	}
 	if m := len(word); riffled(q, word) == ideal && m <= len(ideals.Rows) && ideals.Event == results.RisingAtMost {
 		v.Bet = BetOf(ideals.Rows[m-1])
 	}
@@ -140,6 +152,47 @@ func judge(ctx context.Context, q view.Values, all []view.Answer) (v Verdict, er
 	v.Better = fairer(q, v)
 	return v, nil
 }
+
+// hopeless finds out whether a routine of one shuffle, which nobody riffles, is not even fair enough
+// if it has as many as a page takes.
+func (v *Verdict) hopeless(ctx context.Context, q view.Values) error {
+	word := q.Text("word")
+	if v.wash = strings.ContainsFunc(word, func(c rune) bool { l, ok := q.Letter(string(c)); return ok && l.Model == "wash" }); v.wash {
+		return nil
+	}
+	if strings.ContainsAny(word, riffles) || alike(word, 0) < len(word) || v.High <= v.Aim {
+		return nil
+	}
+	a, err := q.Answers.Command(results.IntervalSchema, view.With(q.Own(strings.Repeat(word[:1], mostShuffles)), view.Given{"ends": true}), view.How{})
+	if err != nil {
+		return err
+	}
+	all, err := q.Answers.Answer(ctx, a)
+	if err != nil {
+		return err
+	}
+	if r, ok := all[0].Records[0].(results.Interval); ok && view.Value(r.Lower) > v.Aim {
+		v.never = view.Value(r.Lower)
+	}
+	return nil
+}
+
+// Sure says how sure the number is.
+func (v Verdict) Sure() string {
+	switch {
+	case v.Exact:
+		return v.Language.Of("routine.exact")
+	case v.Sampled:
+		return v.Language.Of("routine.sampled")
+	}
+	return v.Language.Of("routine.certain")
+}
+
+// Standard says which distance is fair enough.
+func (v Verdict) Standard() string { return fmt.Sprintf(v.Language.Of("routine.standard"), v.aim()) }
+
+// aim is that distance in bets of a hundred.
+func (v Verdict) aim() string { return drawing.Label(math.Round(100 * v.Aim)) }
 
 // IdealRiffles are ideal riffles of the same number of cards, for comparison.
 func IdealRiffles(ctx context.Context, q view.Values) (r results.Riffles, err error) {
@@ -155,7 +208,7 @@ func IdealRiffles(ctx context.Context, q view.Values) (r results.Riffles, err er
 }
 
 // shownRiffles is the number of riffles in a chart.
-func shownRiffles(q view.Values) int { return max(12, min(len(q.Text("word"))+3, 20)) }
+func shownRiffles(q view.Values) int { return max(14, min(len(q.Text("word"))+3, 20)) }
 
 // handsOf are riffles by the hands of a routine that consists of nothing else: what is on record,
 // or counted in a moment. It has no rows where there are none.

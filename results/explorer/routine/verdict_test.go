@@ -35,6 +35,18 @@ func TestNarrow(t *testing.T) {
 	}
 }
 
+// A number says whether it is exact, sampled or proved.
+func TestSure(t *testing.T) {
+	for _, c := range []struct {
+		v    Verdict
+		want string
+	}{{Verdict{Exact: true}, "This is exact."}, {Verdict{Sampled: true}, "From sampled decks"}, {Verdict{}, "This is proved."}} {
+		if c.v.Language = language.English; !strings.HasPrefix(c.v.Sure(), c.want) {
+			t.Errorf("%+v: %q", c.v, c.v.Sure())
+		}
+	}
+}
+
 // Bets of a hundred are rounded outwards, and exact ones to the nearest.
 func TestBetween100(t *testing.T) {
 	for _, c := range []struct {
@@ -56,14 +68,14 @@ func TestWins(t *testing.T) {
 		v              Verdict
 		figure, within string
 	}{
-		{Verdict{Low: 1, High: 1}, "100", "wins every bet"},
-		{Verdict{Low: 0.9984, High: 1}, "99–100", "wins almost every bet"},
-		{Verdict{Low: 0.334, High: 0.334, Bet: &Bet{25, 65.04, 31.6}}, "33", "“at most 25 rising sequences” wins 65 of 100 times, where 32 would be fair"},
-		{Verdict{Low: 0.02, High: 0.02, Bet: &Bet{26, 51.2, 49.2}}, "2", "wins 51.2 of 100 times, where 49.2 would be fair"},
+		{Verdict{Low: 1, High: 1}, "100", "practically always wins"},
+		{Verdict{Low: 0.9984, High: 1}, "99–100", "almost surely wins, and would almost surely lose with a fair deck"},
+		{Verdict{Low: 0.334, High: 0.334, Bet: &Bet{25, 65.04, 31.6}}, "33", "“at most 25 rising sequences”, made 100 times, wins 65, where 32 would be fair"},
+		{Verdict{Low: 0.02, High: 0.02, Bet: &Bet{26, 51.2, 49.2}}, "2", "made 100 times, wins 51.2, where 49.2 would be fair"},
 		{Verdict{Low: 0, High: 1}, "not known", "It is not known how much somebody wins"},
-		{Verdict{Low: 0.049, High: 1}, "at least 4.9", "wins at least 4.9 more of 100 bets than is fair. How many more at most is not known."},
-		{Verdict{Low: 0, High: 0.06}, "at most 6", "wins at most 6 more of 100"},
-		{Verdict{Low: 0.2501, High: 0.2651}, "25–27", "wins 25–27 more of 100"},
+		{Verdict{Low: 0.049, High: 1}, "at least 4.9", "wins at least 4.9 more than is fair. How many more at most is not known."},
+		{Verdict{Low: 0, High: 0.06}, "at most 6", "wins at most 6 more than is fair"},
+		{Verdict{Low: 0.2501, High: 0.2651}, "25–27", "wins 25–27 more than is fair"},
 		{Verdict{}, "0", "Nobody wins more than is fair."},
 	} {
 		c.v.Language = language.English
@@ -78,19 +90,11 @@ func TestWins(t *testing.T) {
 	}
 }
 
-// Of bets that are all won none are said to be more than is fair, and hatched is only what the band has so.
-func TestWonEvery(t *testing.T) {
-	for _, c := range []struct {
-		low, high float64
-		won       string
-		hatched   bool
-	}{
-		{1, 1, "of 100 bets", false}, {0.99999, 1, "of 100 bets", false}, {0.3, 0.3, "more of 100 bets than is fair", false},
-		{0.25, 0.5, "more of 100 bets than is fair", true}, {0, 1, "more of 100 bets than is fair", true},
-	} {
-		v := Verdict{Low: c.low, High: c.high, Language: language.English}
-		if v.Won() != c.won || v.Hatched() != c.hatched || strings.Contains(string(picture.Band(c.low, c.high, "")), "hatch") != c.hatched {
-			t.Errorf("%+v: %q, %t", c, v.Won(), v.Hatched())
+// Hatched is only what the band has so.
+func TestHatched(t *testing.T) {
+	for ends, want := range map[[2]float64]bool{{1, 1}: false, {0.99999, 1}: false, {0.3, 0.3}: false, {0.25, 0.5}: true, {0, 1}: true} {
+		if v := (Verdict{Low: ends[0], High: ends[1]}); v.Hatched() != want || strings.Contains(string(picture.Band(ends[0], ends[1], "")), "hatch") != want {
+			t.Errorf("%v: %t", ends, v.Hatched())
 		}
 	}
 }

@@ -127,34 +127,35 @@ func (s *Answers) checked(f Field, label language.Label, text string) (string, e
 	}
 	spelled, err := s.Spell(text, f.More)
 	if err != nil || len(spelled) > f.Letters {
-		return "", language.Wrong("wrong.letters", label, text, f.Letters)
+		return "", language.Wrong("wrong.letters", label, number.Brief(text), f.Letters)
 	}
 	return spelled, nil
 }
 
 // check refuses a value. label is the key of the field's name.
 func (f Field) check(label language.Label, text string) error {
+	said := number.Brief(text)
 	switch {
 	case text == "" && f.Default == "":
 		return nil
 	case len(text) > maxText:
 		return language.Wrong("wrong.long", label, maxText)
 	case f.Choices != nil && !slices.Contains(f.Choices, text):
-		return language.Wrong("wrong.choice", label, text, strings.Join(f.Choices, ", "))
+		return language.Wrong("wrong.choice", label, said, strings.Join(f.Choices, ", "))
 	case f.Lo != 0 || f.Hi != 0:
 		x, err := strconv.ParseInt(text, 10, 64)
 		switch {
 		case (x > f.Hi || errors.Is(err, strconv.ErrRange) && x > 0) && f.Hi > 1<<53:
-			return language.Wrong("wrong.large", label, text)
+			return language.Wrong("wrong.large", label, said)
 		case (x > f.Hi || errors.Is(err, strconv.ErrRange) && x > 0):
-			return language.Wrong("wrong.more", label, text, f.Lo, f.Hi)
+			return language.Wrong("wrong.more", label, said, f.Lo, f.Hi)
 		case (err != nil || x < f.Lo) && f.Hi > 1<<53: // a bound so large means no bound
-			return language.Wrong("wrong.least", label, text, f.Lo)
+			return language.Wrong("wrong.least", label, said, f.Lo)
 		case err != nil || x < f.Lo || x > f.Hi:
-			return language.Wrong("wrong.number", label, text, f.Lo, f.Hi)
+			return language.Wrong("wrong.number", label, said, f.Lo, f.Hi)
 		}
 	case f.Form.matches != nil && !f.Form.matches(text):
-		return language.Wrong("wrong.form", label, text, language.Label(f.Form.says))
+		return language.Wrong("wrong.form", label, said, language.Label(f.Form.says))
 	}
 	return nil
 }

@@ -63,6 +63,9 @@ type Program struct {
 	Glossary string // of the words that answers use, in Markdown
 	// Spell reads a word or an alphabet, in letters that have a model, and in some more.
 	Spell func(text, more string) (string, error)
+	// Steps are the decks that lead to the one of a question about a game of guessing: the new one, and that after each
+	// shuffle.
+	Steps func(ctx context.Context, q results.Question) ([][]int, error)
 	// Deck reads cards, and their names if they are not numbers.
 	Deck func(text string) (deck []int, names []string, err error)
 	// Seen counts riffles by their packets: the fields of a question, and the file for the command.

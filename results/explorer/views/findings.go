@@ -3,7 +3,6 @@ package views
 import (
 	"cmp"
 	"context"
-	"html/template"
 	"net/http"
 	"net/url"
 
@@ -35,11 +34,10 @@ var findings = &view.View{
 // unmixed is a word whose decks look fair card by card, and are not.
 const unmixed = "HDHRDHH"
 
-// bar is a routine with its distance from fair, and its page.
+// bar is a routine with what is known of it, and its page.
 type bar struct {
-	Says, Won, URL string
-	Band           template.HTML
-	Filed          []view.Known
+	routine.Verdict
+	Routine, URL string
 }
 
 // drawSeven shows the distance after seven ideal riffles.
@@ -87,11 +85,11 @@ func drawCompared(routines ...routineOf) func(context.Context, view.Values, []vi
 				continue
 			}
 			other.Lang = q.Lang
-			says := routine.Spoken(other, other.Text("word"))
+			spoken := routine.Spoken(other, other.Text("word"))
 			if r.hands != "" {
-				says += ": " + q.Says.Of(r.hands)
+				spoken += ": " + q.Says.Of(r.hands)
 			}
-			all = append(all, bar{says, v.Figure, other.Address(""), v.Band, v.Filed})
+			all = append(all, bar{v, spoken, other.Address("")})
 		}
 		return all, nil
 	}

@@ -10,6 +10,7 @@ import (
 	"dovetail/results/drawing"
 	"dovetail/results/explorer/language"
 	"dovetail/results/explorer/picture"
+	"dovetail/results/explorer/routine"
 	"dovetail/results/explorer/view"
 	"dovetail/results/games"
 )
@@ -73,6 +74,7 @@ type pick struct {
 
 // tabled is a game so far.
 type tabled struct {
+	Routine    string // what was done to the deck
 	Called     string // the other player: the best one, or an opponent
 	Best       bool   // no player does better on average
 	Turned     []turned
@@ -94,7 +96,7 @@ func drawTable(_ context.Context, q view.Values, all []view.Answer) (any, error)
 		named = strings.Split(text, ".")
 	}
 	called := func(card int) string { return r.Called(card)[0] }
-	t := tabled{Left: r.N - len(named), Called: q.Says.Of("guess.other"), Best: r.Best}
+	t := tabled{Routine: routine.Spoken(q, q.Text("word")), Left: r.N - len(named), Called: q.Says.Of("guess.other"), Best: r.Best}
 	if r.Best {
 		t.Called = q.Says.Of("guess.best")
 	}
