@@ -24,7 +24,7 @@ CUTS = ("binomial", "normal", "uniform", "half")
 PARAMETERS = {
     "ashuffle": {"a": COUNT}, "clumpy": {"switch": SHARE, "cut": CUTS + ("chain",), "off": ANY, "sd": ABOVE},
     "comparator": {"sort": ("binary", "blocks", "merge", "insertion")}, "cut": {"law": ("uniform", "binomial", "fixed"), "cards": TEXT}, "deal": {"order": TEXT, "piles": COUNT, "top": ("last", "first")},
-    "faro": {"kind": ("out", "in")}, "human": {"low": ANY, "high": ANY, "double": CHANCE},
+    "faro": {"kind": ("out", "in")}, "fisheryates": {"mistake": ("round", "short", "late", "modulo"), "values": COUNT, "from": ("last", "first")}, "human": {"low": ANY, "high": ANY, "double": CHANCE},
     "hindu": {"size": ("normal", "uniform"), "mean": ABOVE, "sd": ABOVE, "round": ("nearest", "floor", "ceiling"),
               "min": COUNT, "max": COUNT},
     "inverse": {"of": TEXT}, "keys": {"values": COUNT}, "naive": {}, "overhand": {"p": SHARE}, "pile": {"piles": COUNT, "top": ("last", "first")},
@@ -155,6 +155,23 @@ def human_drops(p, n):
         yield cut, states
 
 
+def draws(p, n):
+    """The steps of a shuffle of Fisher and Yates with a mistake: a place, and how likely each place is to be exchanged with it."""
+    first, mistake = p["from"] == "first", p["mistake"]
+    for left in range(n, 1, -1):
+        if left == {"late": n, "short": 2}.get(mistake):
+            continue
+        places = range(n - left, n) if first else range(left)
+        if mistake == "round":
+            shares = [F(1 if k in (0, left - 1) else 2, 2 * left - 2) for k in range(left)]
+        elif mistake == "modulo":
+            values = int(p["values"])
+            shares = [F(values // left + (k < values % left), values) for k in range(left)]
+        else:
+            shares = [F(1, left)] * left
+        yield places[0 if first else -1], {j: share for j, share in zip(places, shares) if share}
+
+
 def swaps(name, p, n):
     """The places whose cards are exchanged with any."""
     times = n if p.get("times", "cards") == "cards" else int(p["times"])
@@ -218,6 +235,15 @@ def outcomes(model, n):
                     cards = list(s)
                     cards[at], cards[j] = cards[j], cards[at]
                     law[tuple(cards)] += w // n
+    elif name == "fisheryates":
+        law[tuple(range(n))] = ONE
+        for at, shares in draws(p, n):
+            before, law = law, Counter()
+            for s, w in before.items():
+                for j, share in shares.items():
+                    cards = list(s)
+                    cards[at], cards[j] = cards[j], cards[at]
+                    law[tuple(cards)] += int(w * share)
     elif name == "sattolo":
         for s in permutations(range(1, n)):
             at, way = [0] * n, (0,) + s
@@ -378,6 +404,16 @@ def position_law(model, n):
                 there = row[at]
                 row[:] = [w - w // n + there // n for w in row]
                 row[at] = ONE // n
+    elif name == "fisheryates":
+        for i in range(n):
+            law[i][i] = ONE
+        for at, shares in draws(p, n):
+            for row in law:
+                there = row[at]
+                row[at] = sum(int(row[j] * share) for j, share in shares.items())
+                for j, share in shares.items():
+                    if j != at:
+                        row[j] += int((there - row[j]) * share)
     elif name == "sattolo":
         for i, j in product(range(n), repeat=2):
             law[i][j] = ONE // max(n - 1, 1) if i != j or n == 1 else 0

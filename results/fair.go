@@ -217,6 +217,13 @@ func (r Fair) notes() string {
 			even = ": too even"
 		}
 		notes = append(notes, fmt.Sprintf("The test that is most wrong is %s, %.6g where fair decks have %.6g%s.", wrong.Name, wrong.Seen, wrong.Fair, even))
+		switch {
+		case wrong.TooEven():
+			notes = append(notes, "So are the decks of a generator that goes through its states in turn, such as a linear congruential one seeded "+
+				"with 1, 2, 3, ..., and those of a list that has every deck equally often.")
+		case strings.HasSuffix(wrong.Name, "the deck before"):
+			notes = append(notes, "Each deck depends on the one before: if the same deck is shuffled again, read it with --from previous.")
+		}
 	}
 	what := fmt.Sprintf("card %d", r.Largest.Row)
 	if 1 <= r.Largest.Row && r.Largest.Row <= len(r.Kinds) {

@@ -262,7 +262,8 @@ func TestRatiosHaveMeanOne(t *testing.T) {
 	c := Counts{N: n, Listed: n, From: New}
 	all := scorers(n)
 	sums, laws := map[string]float64{}, map[string]map[string]float64{}
-	for _, spec := range []string{"riffle", "keys(values=100)", "sattolo", "cut(law=uniform)",
+	for _, spec := range []string{"fisheryates(mistake=round,from=last)", "fisheryates(mistake=short,from=first)", "fisheryates(mistake=late,from=last)",
+		"fisheryates(mistake=modulo,values=256,from=first)", "riffle", "keys(values=100)", "sattolo", "cut(law=uniform)",
 		"comparator(sort=binary)", "comparator(sort=blocks)", "comparator(sort=merge)", "comparator(sort=insertion)"} {
 		m := must.Have(models.Parse(spec))(t)
 		laws[spec] = map[string]float64{}
@@ -295,7 +296,7 @@ func TestRatiosHaveMeanOne(t *testing.T) {
 			t.Errorf("%s: mean %v", name, mean)
 		}
 	}
-	if len(sums) < 15 {
+	if len(sums) < 24 {
 		t.Errorf("%d faults", len(sums))
 	}
 }

@@ -292,7 +292,7 @@ func (q Question) Answer(ctx context.Context, _ run.Options) (results.Record, er
 			return nil, err
 		}
 		if x.Explains {
-			r.Fits = f.does()
+			r.Fits = f.says()
 			return r, nil
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"dovetail/exact/statistic"
 	"dovetail/exact/tally"
 	"dovetail/perm/elementary"
+	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/models"
@@ -40,9 +41,10 @@ type fault struct {
 
 	// mean and sd are those of one deck's log-likelihood ratio under the fault.
 	mean, sd float64
-	shifts   []shift // of statistics
+	shifts   []shift // of statistics, and of the cards at the same place as in the deck before
 	excess   float64 // of the form of cells, for each deck
 	cards    int
+	law      []float64 // of single cards; nil for that of the model
 }
 
 // The laws behind likelihoods.
@@ -59,7 +61,7 @@ func (c Counts) faults() (all []fault) {
 	if !c.whole() {
 		return nil
 	}
-	all = append(all, c.cut(), c.sattolo())
+	all = append(all, c.cut(), c.sattolo(), c.unshuffled())
 	descents := riffle.Eulerian(c.N) // the numbers of decks by these
 	for m := 1; m <= maxRiffles; m++ {
 		f := bySequences("riffle", m, c.Rising, descents, new(big.Int).Lsh(big.NewInt(1), uint(m)), c.N, 1)
@@ -75,6 +77,9 @@ func (c Counts) faults() (all []fault) {
 	}
 	for i, r := range scoredFaults(c.N) {
 		f := fault{repeated: r, by: byCards, dealt: true, log: c.Scores[i].Log, decks: c.Scores[i].Decks}
+		if f.log <= impossible {
+			f.log = math.Inf(-1)
+		}
 		if _, ok := r.likely(); ok {
 			f.by = byDeck
 		}
@@ -104,6 +109,32 @@ func (c Counts) cut() fault {
 // sattolo makes the (n-1)! decks of one cycle equally likely.
 func (c Counts) sattolo() fault {
 	return constantRatio("sattolo", c.Cycles[1], c.Decks, elementary.Log(float64(c.N)))
+}
+
+// unshuffled makes new decks, a share s of all, and fair ones. Every s from 0 to 1 is taken to be equally likely. Then
+// k new decks of N are likelier than if all were fair by the factor n!^k (n!/(n!-1))^(N-k) k! (N-k)!/(N+1)!, whose mean
+// over fair decks is 1.
+func (c Counts) unshuffled() fault {
+	k, decks, orders := float64(c.Neighbours[c.N-1]), float64(c.Decks), elementary.Lgamma(float64(c.N+1))
+	f := fault{repeated: repeated{model: "unshuffled", times: 1}, by: byDeck, decks: c.Decks,
+		log: float64(k*orders) - float64((decks-k)*elementary.Log1p(-exp(-orders))) +
+			elementary.Lgamma(k+1) + elementary.Lgamma(decks-k+1) - elementary.Lgamma(decks+2)}
+	share := k / decks
+	f.does = fmt.Sprintf("%.0f of %s were not shuffled, and the others are fair", k, number.Count(c.Decks, "deck"))
+	for i, s := range detecting {
+		fair, is := s.Fair(c.N), []float64{1, float64(c.N - 1), float64(c.N), 0}[i] // of a new deck
+		off := is - fair.Mean
+		f.shifts = append(f.shifts, shift{share * off, math.Sqrt(float64(share*(1-share)*off*off) + float64((1-share)*fair.SD*fair.SD)), fair.SD})
+	}
+	both, n := float64(share*share), float64(c.N) // new decks
+	stays := 1 + float64(both*(n-1))
+	f.shifts = append(f.shifts, shift{stays - 1, math.Sqrt(float64(both*n*n) + float64(2*(1-both)) - float64(stays*stays)), 1})
+	for card := range c.N {
+		for place := range c.N {
+			f.law = append(f.law, (1-share)/float64(c.N)+float64(share*float64(indicator(card == place))))
+		}
+	}
+	return f
 }
 
 // constantRatio is a fault that makes each possible deck likelier by the same factor.
@@ -167,19 +198,30 @@ func (c Counts) explains(ctx context.Context, f fault, faults int, rate float64)
 	if f.log < elementary.Log(float64(faults)/rate) {
 		return false, nil
 	}
-	if !f.dealt {
+	if f.shifts == nil {
 		if err := f.trial(ctx, c.N); err != nil {
 			return false, err
 		}
 	}
 	means := []float64{mean(c.Rising), mean(c.Neighbours), mean(c.Fixed), float64(c.inversions()) / float64(c.Decks)}
-	for i, s := range f.shifts {
+	fair := []float64{1, 1, 1, 1, 1}
+	for i, s := range detecting {
+		fair[i] = s.Fair(c.N).Mean
+	}
+	if c.From == New && c.Decks > 1 {
+		means = append(means, mean(c.Stays))
+	}
+	for i, mean := range means {
+		s := f.shifts[i]
 		noise := s.sd * math.Sqrt(1/float64(c.Decks)+1./trials)
-		if far := means[i] - detecting[i].Fair(c.N).Mean - s.by; math.Abs(far) > float64(farthest*noise) {
+		if far := mean - fair[i] - s.by; math.Abs(far) > float64(farthest*noise) {
 			return false, nil
 		}
 	}
-	law := powers(f.parsed(), c.N, f.times)
+	law := f.law
+	if law == nil {
+		law = powers(f.parsed(), c.N, f.times)
+	}
 	least := rate / float64(len(law))
 	for card, row := range c.Cells {
 		for place, count := range row {
@@ -225,6 +267,7 @@ type repeated struct {
 	model string
 	times int
 	keeps float64 // about the chance that neighbours stay together, where decks are scored by single cards
+	does  string  // in words for programmers; "" for the summary of the model
 }
 
 func (r repeated) parsed() shuffle.Model {
@@ -235,10 +278,10 @@ func (r repeated) parsed() shuffle.Model {
 	return m
 }
 
-// does describes the fault.
-func (r repeated) does() string {
-	if r.model == "inverse(of=naive)" {
-		return "exchange the card at each place, from the bottom up, with one at any place"
+// says is what the fault does.
+func (r repeated) says() string {
+	if r.does != "" {
+		return r.does
 	}
 	name, _, _ := strings.Cut(r.model, "(")
 	all := models.Describe()
@@ -254,9 +297,17 @@ func (r repeated) likely() (m shuffle.Likely, ok bool) {
 // scoredFaults are the faults of n cards whose likelihood does not follow from counts of
 // statistics. For these, decks are scored one by one.
 func scoredFaults(n int) []repeated {
-	all := []repeated{{"naive", 1, 0}, {"inverse(of=naive)", 1, 0}, {"topswap(times=cards)", 1, 0.13},
-		{"overhand(p=1/10)", 1, 0.9}, {"overhand(p=1/10)", 3, 0.729}, {"overhand(p=1/10)", 10, 0.35},
-		{"comparator(sort=binary)", 1, 0}, {"comparator(sort=blocks)", 1, 0}, {"comparator(sort=merge)", 1, 0}, {"comparator(sort=insertion)", 1, 0}}
+	all := []repeated{{"naive", 1, 0, ""}, {"inverse(of=naive)", 1, 0, "exchange the card at each place, from the bottom up, with one at any place"},
+		{"topswap(times=cards)", 1, 0.13, ""}, {"overhand(p=1/10)", 1, 0.9, ""}, {"overhand(p=1/10)", 3, 0.729, ""}, {"overhand(p=1/10)", 10, 0.35, ""},
+		{"comparator(sort=binary)", 1, 0, ""}, {"comparator(sort=blocks)", 1, 0, ""}, {"comparator(sort=merge)", 1, 0, ""}, {"comparator(sort=insertion)", 1, 0, ""}}
+	for _, from := range []string{"last", "first"} {
+		at := ", in a loop from the " + from + " place of the shuffle of Fisher and Yates"
+		all = append(all,
+			repeated{"fisheryates(mistake=round,from=" + from + ")", 1, 0, "draw the ends of a range half as often as the other places, as Math.round(Math.random() * i) does in place of Math.floor(Math.random() * (i + 1))" + at},
+			repeated{"fisheryates(mistake=short,from=" + from + ")", 1, 0, "end one card early" + at},
+			repeated{"fisheryates(mistake=late,from=" + from + ")", 1, 0, "begin one card late, so that the " + from + " card never moves" + at},
+			repeated{"fisheryates(mistake=modulo,values=256,from=" + from + ")", 1, 0, "draw places by a random byte modulo their number, some more often than others" + at})
+	}
 	return slices.DeleteFunc(all, func(r repeated) bool { return r.parsed().Check(n) != nil })
 }
 
@@ -283,7 +334,7 @@ func (f *fault) trial(ctx context.Context, n int) error {
 	}
 	a, b, g := shuffle.NewDeck(n), shuffle.NewDeck(n), statistic.NewMeasurer(n)
 	deck := make([]uint32, n)
-	logs, values := make([]float64, trials), make([][]float64, len(detecting))
+	logs, values, stays, last := make([]float64, trials), make([][]float64, len(detecting)), []float64{}, make([]uint16, n)
 	for k := range logs {
 		for i := range a {
 			a[i] = uint16(i)
@@ -300,6 +351,13 @@ func (f *fault) trial(ctx context.Context, n int) error {
 			return err
 		}
 		logs[k] = s.ratio(a)
+		same := 0
+		for j, c := range a {
+			same += indicator(c == last[j])
+		}
+		if copy(last, a); k > 0 {
+			stays = append(stays, float64(same))
+		}
 		for i, s := range detecting {
 			values[i] = append(values[i], float64(v[s]))
 		}
@@ -310,6 +368,8 @@ func (f *fault) trial(ctx context.Context, n int) error {
 		here, fair := tally.MomentsOf(values[i]), s.Fair(n)
 		f.shifts = append(f.shifts, shift{here.Mean - fair.Mean, math.Sqrt(here.Variance), fair.SD})
 	}
+	here := tally.MomentsOf(stays)
+	f.shifts = append(f.shifts, shift{here.Mean - 1, math.Sqrt(here.Variance), 1})
 	return nil
 }
 

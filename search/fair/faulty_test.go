@@ -31,16 +31,39 @@ var faulty = []struct {
 			j := int(r.Float64()*float64(i) + 0.5)
 			d[i], d[j] = d[j], d[i]
 		}
-	}, "largest cell", "", false, 1, 0, 0},
-	{"one step short", 52, 2000, func(r *rand.Rand, d []uint16) {
+	}, "known faults", "draw the ends of a range half as often", false, 0, 0, 0},
+	{"Math.round(Math.random() * i), put in", 52, 2000, func(r *rand.Rand, d []uint16) { // another law, as cards come in from the top
+		for i := range d {
+			j := int(r.Float64()*float64(i) + 0.5)
+			d[i], d[j] = d[j], d[i]
+		}
+	}, "largest cell", "", false, 0, 0, 0},
+	{"one step short", 52, 300, func(r *rand.Rand, d []uint16) {
 		for i := len(d) - 1; i > 1; i-- {
 			j := r.IntN(i + 1)
 			d[i], d[j] = d[j], d[i]
 		}
-	}, "largest cell", "", false, 1, 0, 0},
+	}, "known faults", "end one card early, in a loop from the last place", false, 0, 0, 0},
+	{"one step short, from the first place", 52, 60, func(r *rand.Rand, d []uint16) {
+		for i := 0; i < len(d)-2; i++ {
+			j := i + r.IntN(len(d)-i)
+			d[i], d[j] = d[j], d[i]
+		}
+	}, "known faults", "end one card early, in a loop from the first place", false, 0, 0, 0},
+	{"a byte modulo the number of places", 52, 1000, func(r *rand.Rand, d []uint16) {
+		for i := len(d) - 1; i > 0; i-- {
+			j := r.IntN(256) % (i + 1)
+			d[i], d[j] = d[j], d[i]
+		}
+	}, "known faults", "draw places by a random byte modulo", false, 0, 0, 0},
+	{"one in fifty not shuffled", 52, 300, func(r *rand.Rand, d []uint16) {
+		if r.IntN(50) > 0 {
+			r.Shuffle(len(d), func(i, j int) { d[i], d[j] = d[j], d[i] })
+		}
+	}, "known faults", "5 of 300 decks were not shuffled", false, 0, 0, 0},
 	{"the last card stays last", 52, 300, func(r *rand.Rand, d []uint16) {
 		r.Shuffle(len(d)-1, func(i, j int) { d[i], d[j] = d[j], d[i] })
-	}, "largest cell", "", false, 52, 52, 300},
+	}, "largest cell", "begin one card late, so that the last card never moves", false, 52, 52, 300},
 	{"naive, from the last place", 52, 300, func(r *rand.Rand, d []uint16) {
 		for i := len(d) - 1; i >= 0; i-- {
 			j := r.IntN(len(d))

@@ -36,6 +36,9 @@ const (
 	mixed  = 1. / 64
 )
 
+// impossible stands for minus infinity, if the model cannot make one of the decks.
+const impossible = -1e9
+
 func newScorer(r repeated, n int) *scorer {
 	s := &scorer{Score: Score{Model: r.model}, n: n, keeps: r.keeps, orders: elementary.Lgamma(float64(n + 1))}
 	if m, ok := r.likely(); ok {
@@ -55,7 +58,9 @@ func (s *scorer) add(deck []uint16) {
 		return
 	}
 	s.Decks++
-	s.Log += s.ratio(deck)
+	if s.Log > impossible {
+		s.Log = max(impossible, s.Log+s.ratio(deck))
+	}
 }
 
 // ratio is log n! Q(deck).

@@ -30,6 +30,7 @@ func TestModels(t *testing.T) {
 		"shelf(m=2,p=1/3)", "shelf(m=3,p=0)", "shelf(m=3,p=1)", "shelf(m=1,p=2/7)", "inverse(of=shelf(m=2,p=3/4))",
 		"top(cards=3)", "inverse(of=top(cards=2))", "clumpy(switch=1/3,cut=normal,off=5/4,sd=1)",
 		"clumpy(switch=99/100,cut=binomial)", "inverse(of=clumpy(cut=normal))",
+		"fisheryates(mistake=short,from=first)", "fisheryates(mistake=late,from=first)", "fisheryates(mistake=modulo,values=3)",
 		"deal(piles=1)", "deal(piles=3)", "deal(order=3-1-2,top=first)", "deal(piles=4,top=first)",
 	)
 }
@@ -89,6 +90,7 @@ func TestWhatModelsKnow(t *testing.T) {
 		"cut(law=binomial)":                "outcomes denominator pairs classes",
 		"cut(law=fixed)":                   "outcomes denominator pairs classes",
 		"deal(piles=2)":                    "outcomes denominator pairs classes",
+		"fisheryates":                      "denominator",
 		"faro":                             "outcomes denominator pairs classes",
 		"hindu":                            "pairs packets",
 		"hindu(size=uniform)":              "denominator pairs packets",

@@ -12,7 +12,7 @@ import (
 var table = shuffle.Table{
 	riffles.AShuffle, riffles.Clumpy, riffles.Faro, riffles.Human, riffles.Riffle, riffles.Shelf, riffles.Thorp,
 	packets.Cut, packets.Deal, packets.Hindu, packets.Overhand, packets.Pile, packets.Top, packets.Underdown,
-	programs.Comparator, programs.Keys, programs.Naive, programs.Sattolo, programs.Topswap, programs.Wash,
+	programs.Comparator, programs.FisherYates, programs.Keys, programs.Naive, programs.Sattolo, programs.Topswap, programs.Wash,
 
 	shuffle.NewKind("inverse", "undo another shuffle", func(p *shuffle.Params) shuffle.Model {
 		return shuffle.Inverse{Model: p.Model("of", "riffle")}

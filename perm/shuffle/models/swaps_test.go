@@ -1,8 +1,13 @@
 package models_test
 
 import (
+	"fmt"
 	"math"
+	"math/big"
 	"testing"
+
+	"dovetail/perm"
+	"dovetail/perm/shuffle"
 )
 
 // The published marks of wrong shuffles: the naive one takes the second of 52 cards to the top in 2.6004% of decks and
@@ -31,6 +36,104 @@ func TestWrongShufflesAreThoseOnRecord(t *testing.T) {
 	}
 	near("the first card by Sattolo", first, 25.5, 1e-12)
 	near("the last card by Sattolo", last, 24.5, 1e-12)
+}
+
+// Shuffles of Fisher and Yates with a mistake against the loops of programs, with every draw: all decks, their logarithms
+// and single cards.
+func TestFisherYatesByAllDraws(t *testing.T) {
+	loops := map[string]func(n int, draw func(below int) int, exchange func(i, j int)){
+		"fisheryates(mistake=round,from=last)": func(n int, draw func(int) int, exchange func(i, j int)) {
+			for i := n - 1; i > 0; i-- {
+				random := (float64(draw(2*i)) + 0.5) / float64(2*i)
+				exchange(i, int(math.Round(random*float64(i))))
+			}
+		},
+		"fisheryates(mistake=round,from=first)": func(n int, draw func(int) int, exchange func(i, j int)) {
+			for i := 0; i < n-1; i++ {
+				random := (float64(draw(2*(n-1-i))) + 0.5) / float64(2*(n-1-i))
+				exchange(i, i+int(math.Round(random*float64(n-1-i))))
+			}
+		},
+		"fisheryates(mistake=short,from=last)": func(n int, draw func(int) int, exchange func(i, j int)) {
+			for i := n - 1; i > 1; i-- {
+				exchange(i, draw(i+1))
+			}
+		},
+		"fisheryates(mistake=late,from=last)": func(n int, draw func(int) int, exchange func(i, j int)) {
+			for i := n - 2; i > 0; i-- {
+				exchange(i, draw(i+1))
+			}
+		},
+		"fisheryates(mistake=late,from=first)": func(n int, draw func(int) int, exchange func(i, j int)) {
+			for i := 1; i < n-1; i++ {
+				exchange(i, i+draw(n-i))
+			}
+		},
+		"fisheryates(mistake=modulo,values=7,from=last)": func(n int, draw func(int) int, exchange func(i, j int)) {
+			for i := n - 1; i > 0; i-- {
+				exchange(i, draw(7)%(i+1))
+			}
+		},
+		"fisheryates(mistake=modulo,values=3,from=first)": func(n int, draw func(int) int, exchange func(i, j int)) {
+			for i := 0; i < n-1; i++ {
+				exchange(i, i+draw(3)%(n-i))
+			}
+		},
+	}
+	for spec, loop := range loops {
+		for n := 1; n <= 5; n++ {
+			want, cells := map[string]float64{}, make([]float64, n*n)
+			for given := []int{}; given != nil; { // the draws of one run, as digits
+				used, bounds, share, deck := 0, []int{}, 1., perm.Identity(n)
+				loop(n, func(below int) int {
+					if used == len(given) {
+						given = append(given, 0)
+					}
+					used++
+					bounds, share = append(bounds, below), share/float64(below)
+					return given[used-1]
+				}, func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+				want[fmt.Sprint([]int(deck))] += share
+				for j, c := range deck {
+					cells[c*n+j] += share
+				}
+				for len(given) > 0 && given[len(given)-1] == bounds[len(given)-1]-1 {
+					given = given[:len(given)-1]
+				}
+				if len(given) == 0 {
+					break
+				}
+				given[len(given)-1]++
+			}
+			m := parse(t, spec)
+			law, log, all := m.Law(n, 96).Float(), m.(shuffle.Likely).LogChance(n), 0
+			for i, p := range cells {
+				if math.Abs(law[i]-p) > 1e-12 {
+					t.Fatalf("%s, n=%d: cell %d is %v, want %v", spec, n, i, law[i], p)
+				}
+			}
+			m.Support(n, 60, func(p perm.Perm, w *big.Int) bool {
+				all++
+				if x := want[fmt.Sprint([]int(p.Inverse()))]; math.Abs(x-math.Ldexp(float64(w.Int64()), -60)) > 1e-12 {
+					t.Fatalf("%s: %v has probability %v, want %v", spec, p.Inverse(), w, x)
+				}
+				return true
+			})
+			if all != len(want) {
+				t.Errorf("%s, n=%d: %d decks, want %d", spec, n, all, len(want))
+			}
+			perm.All(n, func(deck perm.Perm) bool {
+				small := make([]uint16, n)
+				for j, c := range deck {
+					small[j] = uint16(c)
+				}
+				if x := want[fmt.Sprint([]int(deck))]; math.Abs(math.Exp(log(small))-x) > 1e-12 {
+					t.Fatalf("%s: the logarithm for %v is %v, of %v", spec, deck, log(small), x)
+				}
+				return true
+			})
+		}
+	}
 }
 
 // Of 52 cards the under-down deal ends with card 41, or 40 if the first goes down. Where the first card that goes down

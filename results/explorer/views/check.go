@@ -148,7 +148,7 @@ func fault(q view.Values, f results.FairFault) string {
 		switch parameter {
 		case "of":
 			says += ": " + q.Says.Of("model."+value)
-		case "sort":
+		case "sort", "mistake":
 			says += ": " + q.Says.Of("choice."+value)
 		case "values":
 			says += fmt.Sprintf(q.Says.Of("check.values"), value)
