@@ -314,6 +314,9 @@ func (r Opening) Answer() string {
 	if name == "" {
 		name = "cards of the kind"
 	}
+	if r.Word == "" {
+		return fmt.Sprintf("From a fair deck, a hand of %d has %s %s on average (exact).", r.Hand, spoken.Figure(k.FairMean), name)
+	}
 	where := map[string]string{"top": "on top", "bottom": "at the bottom"}[r.At]
 	if where == "" {
 		where = "spread evenly"

@@ -125,7 +125,12 @@ func (r Opening) Sections(p *render.Page) {
 	if where == "" {
 		where = "spread evenly"
 	}
-	p.Head(r.Models, "n=%d, %s, %s before %s; how many are among the first %d after it", r.N, r.Called(), where, r.Word, r.Hand)
+	titled := []string{"fair", "dealt", "at least", "at most"}
+	if r.Word == "" {
+		titled = titled[:1]
+	} else {
+		p.Head(r.Models, "n=%d, %s, %s before %s; how many are among the first %d after it", r.N, r.Called(), where, r.Word, r.Hand)
+	}
 	var titles []string
 	var kinds []render.Leading
 	for k, kind := range r.Kinds {
@@ -133,14 +138,14 @@ func (r Opening) Sections(p *render.Page) {
 		kinds = append(kinds, render.Column(kind.title(), func(row int) any { return r.Rows[row].Cards[k] }))
 	}
 	p.Data(r.Rows, kinds...)
-	p.Columns(append(titles, "fair", "dealt", "at least", "at most")...)
+	p.Columns(append(titles, titled...)...)
 	shown := r.likeliest()
 	for _, row := range shown {
 		var cells []any
 		for _, x := range row.Cards {
 			cells = append(cells, x)
 		}
-		for _, x := range []float64{row.Fair, row.Share, row.Low, row.High} {
+		for _, x := range []float64{row.Fair, row.Share, row.Low, row.High}[:len(titled)] {
 			cells = append(cells, fmt.Sprintf("%.6f", x))
 		}
 		p.Row(cells...)
@@ -158,8 +163,18 @@ func (r Opening) Sections(p *render.Page) {
 			}
 			of = append(of, numbers+" "+cmp.Or(x.Name, "of them"))
 		}
-		p.Line("A hand with %s, within %s: %.6f in a fair deck; %.6f dealt, at least %.6f, at most %.6f.", strings.Join(of, ", "),
-			number.Count(k.Mulligans, "mulligan"), k.Fair, k.Share, k.Low, k.High)
+		line := fmt.Sprintf("A hand with %s, within %s: %.6f in a fair deck", strings.Join(of, ", "), number.Count(k.Mulligans, "mulligan"), k.Fair)
+		if r.Word != "" {
+			line += fmt.Sprintf("; %.6f dealt, at least %.6f, at most %.6f", k.Share, k.Low, k.High)
+		}
+		p.Line("%s.", line)
+	}
+	if r.Word == "" {
+		for _, k := range r.Kinds {
+			p.Note("%d %s of %d cards: mean %s, standard deviation %s (exact).", k.Cards, cmp.Or(k.Name, "of the kind"), r.N,
+				withDigits(k.FairMean, 0), withDigits(k.FairSD, 0))
+		}
+		return
 	}
 	for _, k := range r.Kinds {
 		sd := withDigits(k.SD, k.SDError) + " (exact)"

@@ -245,7 +245,7 @@ func (f *questionFlags) all(ctx context.Context, a commandSpec, o run.Options,
 			f.meter.Cover(done/all, (done+q.Seconds())/all)
 			done += q.Seconds()
 		}
-		kept, release, err := f.kept(o, a, q, len(questions)).Hold()
+		kept, release, err := f.kept(o, a, q, i, len(questions)).Hold()
 		if err != nil {
 			return nil, err
 		}
@@ -269,16 +269,20 @@ func (f *questionFlags) all(ctx context.Context, a commandSpec, o run.Options,
 
 // kept are the options for one of several questions, which show the progress and keep the state.
 // Each of several questions keeps its state in a folder of its own.
-func (f *questionFlags) kept(o run.Options, a commandSpec, q results.Question, of int) run.Options {
+func (f *questionFlags) kept(o run.Options, a commandSpec, q results.Question, i, of int) run.Options {
 	o.Meter = f.meter
 	if !a.resume {
 		return o
 	}
 	f.keep(&o, f.quiet)
-	if part, ok := q.(interface{ Part() string }); ok && of > 1 {
-		o = o.Part(part.Part(), a.label)
+	if of == 1 {
+		return o
 	}
-	return o
+	name := fmt.Sprint(i + 1)
+	if part, ok := q.(interface{ Part() string }); ok {
+		name = part.Part()
+	}
+	return o.Part(name, a.label)
 }
 
 // worthKnowing is the number of seconds from which on the program prints what is known before it computes.

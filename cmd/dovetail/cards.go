@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"slices"
 	"strconv"
@@ -36,6 +37,7 @@ type cardFlags struct {
 	newUpTo int              // a single number is that of the cards of a new deck, up to this; 0 if it is a card
 	plain   bool             // cards of decks that are found are named by numbers
 	typed   string           // the flag for typing a deck where none is given, or ""
+	times   string           // the flag that one argument of rising numbers, such as 7, 5..8 or 7,8, means; "" if it is a deck
 	input   func() io.Reader // nil: the standard input
 	own     options
 }
@@ -79,6 +81,13 @@ func (f *cardFlags) options(reads bool) options {
 func (f *cardFlags) questions(of *form, out *outputFlags, args []string) (all []results.Question, err error) {
 	var style cards.Style
 	deck := of.value("CARD")
+	if f.times != "" && len(args) == 1 && rising(args[0]) {
+		times := of.value(f.times)
+		if err := times.Set(args[0]); err != nil {
+			return nil, err
+		}
+		times.flag.Changed, args = true, nil
+	}
 	read := deck != nil && (len(args) > 0 || f.path != "" || f.typed != "" && of.given(f.typed))
 	if read {
 		var list []int
@@ -113,6 +122,19 @@ func (f *cardFlags) questions(of *form, out *outputFlags, args []string) (all []
 		err = f.own.without(true, "this answer has no cards")
 	}
 	return all, err
+}
+
+// rising reports whether a text is a number, a range, or a list of them in which they rise. A deck in order has no use.
+func rising(text string) bool {
+	last := int64(-1)
+	for one := range strings.SplitSeq(text, ",") {
+		a, b, err := number.ParseRange("", one, 0, math.MaxInt64)
+		if _, _, isRange := strings.Cut(one, ".."); !isRange && (err != nil || a <= last) {
+			return false
+		}
+		last = b
+	}
+	return true
 }
 
 // read is the deck that is given or typed.
@@ -378,7 +400,7 @@ riffle with the greatest likelihood is fitted, and printed in the form that rank
 
 func newFair() *cobra.Command {
 	return questionCommand("fair", &cobra.Command{
-		Use:   "fair FILE",
+		Use:   "fair [FILE]",
 		Short: "Is my shuffler fair? A verdict on its decks, and what is wrong with it",
 		Long: `Test whether a shuffler is fair, by decks that it made. In the decks of a fair shuffler all orders are equally likely, and
 each deck is independent of the others. The tests are of cards at places, pairs, neighbours, order, fixed points and cycles,
@@ -387,7 +409,7 @@ verdict (fair, unfair, or too few decks to find common faults), the tests with t
 likelihoods, and the faults that this number of decks cannot show. A fair shuffler is called unfair with probability at most
 --false-alarm, over all tests together. With --check the exit code is the verdict: 0 fair, 5 unfair, 6 too few decks.
 
-The file (- is the standard input; it may be compressed by gzip) has one deck on each line, its cards from the top: by
+The file (without one or with -, the standard input; it may be compressed by gzip) has one deck on each line, its cards from the top: by
 number, from 1 or from 0, or by name such as AS or 10♥; separated by blanks or commas, as a JSON list, or as a JSON object
 with the list "deck". Cards that are written alike count as equal. If a line has only the top cards of a deck,
 --cards gives the number of cards in the deck, and --kinds the number of each kind. A bad line is an error with the
@@ -397,6 +419,7 @@ Each deck is compared with a new deck: cards 1, 2, ..., n from the top, or the a
 and clubs. With --from previous each deck is compared with the line before, for shufflers that go on with the same deck.
 With --from table the file is a table of n rows, card by place: how often each card was at each place.`,
 		Example: `  dovetail fair decks.txt
+  cat decks.txt | dovetail fair
   dovetail fair decks.jsonl.gz --false-alarm 1e-6 --png cells.png
   dovetail fair games.csv --from previous
   dovetail fair hands.txt --kinds land=24,spell=36

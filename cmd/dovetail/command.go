@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+	"golang.org/x/term"
 
 	"dovetail/perm/fault"
 	"dovetail/results/drawing"
@@ -86,10 +88,15 @@ func declare(cmd *cobra.Command, do work, tables ...options) *cobra.Command {
 	default:
 		cmd.Args = cobra.ExactArgs(len(args))
 	}
-	check := cmd.Args
-	cmd.Args = func(cmd *cobra.Command, line []string) error { return check(cmd, cards(line)) }
+	check, before := cmd.Args, func(line []string) []string {
+		if line = cards(line); len(line) == len(args)-1 && args[len(line)].Kind == param.FileName && !term.IsTerminal(int(os.Stdin.Fd())) {
+			line = append(line, "-") // what comes by a pipe
+		}
+		return line
+	}
+	cmd.Args = func(cmd *cobra.Command, line []string) error { return check(cmd, before(line)) }
 	cmd.RunE = func(cmd *cobra.Command, line []string) error {
-		line = cards(line)
+		line = before(line)
 		h := parsingOf(cmd)
 		if h != nil {
 			if err := h.allow(cmd, line); err != nil {

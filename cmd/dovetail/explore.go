@@ -49,6 +49,7 @@ func newExplore() *cobra.Command {
 	var o struct {
 		outputFlags
 		listen, export, site string
+		port                 int
 		stay                 bool
 	}
 	cmd := declare(&cobra.Command{
@@ -98,12 +99,18 @@ browser.`,
 		return s.Serve(ctx, l)
 	}, options{
 		flag(&o.listen, "listen", "127.0.0.1:0", "address to serve at; port 0 means any free port", address),
+		flagOf(param.Int(&o.port, "port", "0", 0, 65535, "serve at this port of this machine; 0 means --listen")),
 		flag(&o.export, "export", "", "write the pages to `DIR` as a site of files, which any web server can offer, and end", param.File),
 		flag(&o.site, "address", "", "where the site of --export will be, such as https://example.org/cards; with it "+
 			"other sites can show a picture beside a link to its first page", siteAddress),
 		{check: func() error {
-			if o.site != "" && o.export == "" {
+			switch here := fmt.Sprint("127.0.0.1:", o.port); {
+			case o.site != "" && o.export == "":
 				return errors.New("--address is used only with --export")
+			case o.port != 0 && o.listen != "127.0.0.1:0" && o.listen != here:
+				return errors.New("--listen has a port of its own; leave out --port")
+			case o.port != 0:
+				o.listen = here
 			}
 			return nil
 		}},

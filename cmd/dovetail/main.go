@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"dovetail/docs"
 	"dovetail/perm/processor"
@@ -89,6 +90,12 @@ func newRoot() *cobra.Command {
 	for _, c := range append(root.Commands(), root) {
 		checkArgs(c)
 	}
+	root.SetGlobalNormalizationFunc(func(all *pflag.FlagSet, name string) pflag.NormalizedName {
+		if len(name) == 1 && all.ShorthandLookup(name) != nil { // --n is -n
+			name = all.ShorthandLookup(name).Name
+		}
+		return pflag.NormalizedName(name)
+	})
 	return root
 }
 
@@ -120,7 +127,19 @@ type topic struct {
 var topics = map[string]topic{
 	"glossary": {0, func(*cobra.Command, []string) (string, error) { return docs.Glossary, nil }},
 	"all":      {0, func(root *cobra.Command, _ []string) (string, error) { return root.UsageString(), nil }},
-	"schema":   {1, func(_ *cobra.Command, names []string) (string, error) { return schemaHelp(names...) }},
+	"version": {0, func(root *cobra.Command, _ []string) (string, error) {
+		return "dovetail version " + root.Version + "\n", nil
+	}},
+	"schema": {1, func(_ *cobra.Command, names []string) (string, error) { return schemaHelp(names...) }},
+}
+
+// helpOn writes a topic's text, with the arguments after its name.
+func helpOn(root *cobra.Command, w io.Writer, topic ...string) error {
+	text, err := topics[topic[0]].text(root, topic[1:])
+	if err == nil {
+		_, err = io.WriteString(w, text)
+	}
+	return err
 }
 
 // grouped adds commands under a title.
@@ -138,6 +157,10 @@ func addHelpers(root *cobra.Command) {
 	root.AddGroup(&cobra.Group{ID: "help", Title: "Help"})
 	root.SetHelpCommandGroupID("help")
 	root.SetCompletionCommandGroupID("help")
+	for name, short := range map[string]string{"glossary": "The words that answers use", "version": "The version of the program"} {
+		root.AddCommand(&cobra.Command{Use: name, Short: short, Example: "  dovetail " + name, GroupID: "help", Args: cobra.NoArgs,
+			RunE: func(cmd *cobra.Command, _ []string) error { return helpOn(root, cmd.OutOrStdout(), name) }})
+	}
 	root.InitDefaultCompletionCmd()
 	root.InitDefaultHelpCmd()
 	for _, c := range root.Commands() {
@@ -150,11 +173,7 @@ func addHelpers(root *cobra.Command) {
 					help(cmd, args)
 					return nil
 				}
-				text, err := topics[args[0]].text(root, args[1:])
-				if err == nil {
-					_, err = io.WriteString(cmd.OutOrStdout(), text)
-				}
-				return err
+				return helpOn(root, cmd.OutOrStdout(), args...)
 			}
 			c.Args = func(_ *cobra.Command, args []string) error {
 				if len(args) > 0 && topics[args[0]].text != nil {

@@ -105,7 +105,7 @@ can go to a pipe.`,
   dovetail orders 2..1e7 --out orders.csv`,
 		Args: cobra.ArbitraryArgs,
 	}, func(ctx context.Context, args []string) error {
-		if sizes := orders.Apart(strings.Join(args, " ")); len(sizes) > 0 {
+		if sizes := number.Apart(strings.Join(args, " ")); len(sizes) > 0 {
 			args = sizes
 		}
 		inRange := len(args) == 1 && path == "" && strings.Contains(args[0], "..")

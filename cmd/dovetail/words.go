@@ -102,7 +102,7 @@ func newPairs() *cobra.Command {
 
 func newRiffles() *cobra.Command {
 	return questionCommand("riffles", &cobra.Command{
-		Use:   "riffles [CARD...]",
+		Use:   "riffles [TIMES|CARD...]",
 		Short: "How far a deck is from fair after riffles, or shelf machines, exactly",
 		Long: `The distance from a fair deck after riffles (Gilbert, Shannon and Reeds), by the closed form of Bayer
 and Diaconis over rising sequences: total variation, separation, maximum relative error, entropy deficit and
@@ -112,16 +112,18 @@ is that the deck has at most a certain number of rising sequences.
 
 With --shelf: after passes through a shelf machine, by the closed form of Diaconis, Fulman and Holmes over peaks.
 With --top: after moves of that many cards from the top to random places, by the closed form of Diaconis, Fill and
-Pitman. With a deck, given by its cards or in --file: the probability of that deck.`,
+Pitman. With a deck, given by its cards or in --file: the probability of that deck. One argument of rising numbers, such
+as 7, 5..8 or 7,8, is numbers of riffles.`,
 		Example: `  dovetail riffles
-  dovetail riffles --riffles 1..7
+  dovetail riffles 7
+  dovetail riffles 5..8
   dovetail riffles --digits 30
   dovetail riffles -n 1000 --riffles 10..20 --png cutoff.png
   dovetail riffles --a 3 --cut none,before,after --format csv
   dovetail riffles --shelf 10 --riffles 1..3
   dovetail riffles --top 1 --riffles 100..300 --png top.png
   dovetail riffles --file deck.txt`,
-	}, commandSpec{label: "shuffles", cards: new(cardFlags), draws: "draw the distances over the number of shuffles"})
+	}, commandSpec{label: "shuffles", cards: &cardFlags{times: "riffles"}, draws: "draw the distances over the number of shuffles"})
 }
 
 // The command about one deck.
@@ -172,13 +174,14 @@ step would take more than --work or --time allows.`,
 
 func newOpening() *cobra.Command {
 	return questionCommand("opening", &cobra.Command{
-		Use:   "opening WORD",
+		Use:   "opening [WORD]",
 		Short: "How many cards of a kind, or of several, are in an opening hand after a word",
 		Long: `The numbers of cards of one kind or of several, such as the lands and creatures of a card game, among the first cards of
-a deck after a word of shuffles, compared with a fair deck. The means are exact. The standard deviations are exact up to
+a deck after a word of shuffles, compared with a fair deck; without a word, of a fair deck, exactly. The means are exact. The standard deviations are exact up to
 128 cards if the letters have laws of pairs. The probability of each hand is estimated from random deals; all intervals
 hold together.`,
 		Example: `  dovetail opening RRR -n 60 --kinds 24 --hand 7
+  dovetail opening -n 60 --kinds 24 --hand 7
   dovetail opening RRR -n 40 --kinds land=17,creature=15,spell=8 --keep land=2..4 --mulligans 1
   dovetail opening MMMMMC -n 99 --kinds 37 --hand 7 --deals 1e6`,
 	}, commandSpec{

@@ -1,5 +1,5 @@
 // Package number reads and writes the numbers of the command line and of
-// records: exact integers, written 52, 1e6, 10^6, 2^61 or as sums and
+// records: exact integers, written 52, 1e6, 10^6, 2^61, 1,000,000 or as sums and
 // differences such as 1e12+39, and ranges a..b of them.
 package number
 
@@ -23,11 +23,33 @@ const maxDigits = 400
 // errHuge is the error for a number of more than maxDigits digits.
 var errHuge = errors.New("is too large a number")
 
+// thousands are digits in groups of three, the first of one to three.
+var thousands = regexp.MustCompile(`^\d{1,3}(,\d{3})+$`)
+
+// Apart are the numbers in a text, separated by blanks and commas. Commas of thousands stand within a number where they
+// cannot separate two: 1,000,000 is one number, because no number begins with 0, and so is each end of 1,000..2,000.
+// But 100,200 is two.
+func Apart(text string) (all []string) {
+	for word := range strings.FieldsSeq(text) {
+		from, to, isRange := strings.Cut(word, "..")
+		if thousands.MatchString(word) && strings.Contains(word, ",0") ||
+			isRange && (thousands.MatchString(from) || thousands.MatchString(strings.TrimPrefix(to, "."))) {
+			all = append(all, word)
+			continue
+		}
+		all = append(all, strings.FieldsFunc(word, func(c rune) bool { return c == ',' })...)
+	}
+	return all
+}
+
 // Parse reads an integer.
 func Parse(s string) (*big.Int, error) {
 	sum := new(big.Int)
 	huge := false
 	rest := s
+	if thousands.MatchString(s) {
+		rest = strings.ReplaceAll(s, ",", "")
+	}
 	for first := true; first || rest != ""; first = false {
 		negative := false
 		if rest != "" && (rest[0] == '+' || rest[0] == '-') {
@@ -160,11 +182,12 @@ func parseIn(what, s string, lo, hi *big.Int) (*big.Int, error) {
 }
 
 // meantRange is how others write a range.
-var meantRange = regexp.MustCompile(`^(\d+)(?:-|–|—|:|…|\.\.\.)(\d+)$`)
+var meantRange = regexp.MustCompile(`^(\d+)(?:-|–|—|:|…)(\d+)$`)
 
-// ParseRange reads a..b with lo <= a <= b <= hi, or a single number for both ends.
+// ParseRange reads a..b with lo <= a <= b <= hi, or a single number for both ends. Three points do as well as two.
 func ParseRange(what, s string, lo, hi int64) (a, b int64, err error) {
 	from, to, isRange := strings.Cut(s, "..")
+	to = strings.TrimPrefix(to, ".")
 	if isRange && (from == "" || to == "") {
 		return 0, 0, fmt.Errorf("%s=%s lacks an end; a range is two numbers such as 2..52", what, Brief(s))
 	}

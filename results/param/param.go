@@ -330,9 +330,27 @@ func Work[T ~int64](to *T, byDefault, what, others string, said func() bool) Par
 		"the answer is the same on every machine; no limit if "+others+" is given without it", said)
 }
 
-// Range is a flag A..B for two fields, from lo to hi.
+// Range is a flag A..B for two fields, from lo to hi, or a list of ranges and numbers, such as 7,8,20..22. Neighbours are
+// one range, and each range makes a question of its own.
 func Range[T ~int | ~int64 | ~uint64](from, to *T, name, byDefault string, lo, hi int64, usage string) Param {
-	return both(from, to, New(new([2]T), name, byDefault, usage, Span[T](lo, hi)), name, byDefault, lo, hi)
+	k := Span[T](lo, hi)
+	p := both(from, to, New(new([2]T), name, byDefault, usage, k), name, byDefault, lo, hi)
+	p.Several = func(text string) (all []string, err error) {
+		var last [2]T
+		for i, one := range strings.Split(text, ",") {
+			ends, err := k.Parse(name, strings.TrimSpace(one))
+			if err != nil {
+				return nil, err
+			}
+			if i > 0 && ends[0] == last[1]+1 {
+				all, ends[0] = all[:len(all)-1], last[0]
+			}
+			last = ends
+			all = append(all, k.Format(ends))
+		}
+		return all, nil
+	}
+	return p
 }
 
 // RangeArg is an argument A..B for two fields; errors call it what.

@@ -21,6 +21,7 @@
 package copies
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/big"
@@ -92,7 +93,7 @@ func parseDeck(text string, n int) (Deck, error) {
 		}
 		deck = append(deck, slices.Repeat(Deck{int(cards)}, int(times))...)
 	}
-	return deck, deck.Check(n)
+	return deck, deck.Check(cmp.Or(n, deck.Size()))
 }
 
 // Check refuses a deck that has not n cards.

@@ -75,7 +75,10 @@ func (q *Question) Params() param.List {
 			"number of sampled decks whose density is computed, where the distance is sampled; a statistic is computed for "+
 				"fifty times as many"),
 		param.Seed(&q.Seed),
-		param.After(func(func(string) bool) (err error) {
+		param.After(func(given func(string) bool) (err error) {
+			if !given("cards") && deck != "" && strings.Trim(deck, "0123456789,^ ") == "" {
+				n = 0 // the deck says it
+			}
 			q.Game, err = newGame(deck, n, source, target, deal)
 			return err
 		}),

@@ -43,7 +43,7 @@ const (
 	Spread   = "spread" // every n/K-th card, as evenly as can be
 )
 
-// Opening asks how many cards of each kind are among the first Hand of N after a word.
+// Opening asks how many cards of each kind are among the first Hand of N after a word; without one, of a fair deck.
 type Opening struct {
 	N       int               `json:"n"`
 	Letters []notation.Letter `json:"models"`
@@ -64,7 +64,7 @@ type Opening struct {
 func (Opening) Schema() string { return results.OpeningSchema }
 
 func (q *Opening) Params() param.List {
-	return append(spelling.Own(&q.N, &q.Letters, &q.Word),
+	return append(spelling.OrNone(&q.N, &q.Letters, &q.Word),
 		param.Cards(&q.N, "60", 2, maxOpeningDeck),
 		param.New(&q.Kinds, "kinds", "24", "number of cards of the kind in the deck, or of several kinds, as in land=17,creature=15",
 			spelling.Kinds(maxOpeningDeck)),
@@ -133,6 +133,11 @@ func (q Opening) Check() error {
 	case len(q.hands()) > maxOpeningHands:
 		return fmt.Errorf("these kinds and cards have more than %d different hands; name fewer kinds, or a smaller hand", maxOpeningHands)
 	}
+	if q.Word == "" && len(q.Letters) > 0 {
+		return errors.New("letters without a word")
+	} else if q.Word == "" {
+		return nil
+	}
 	if err := checkDeals(q.N, q.Deals, q.Delta, q.Letters); err != nil {
 		return err
 	}
@@ -145,6 +150,9 @@ func (q Opening) kindOf(k results.OpeningKeep) int {
 }
 
 func (q Opening) Seconds() float64 {
+	if q.Word == "" {
+		return 0
+	}
 	s := float64(3e-9 * float64(q.N) * float64(q.Deals) * float64(len(q.Word)+2))
 	if q.N <= maxOpeningPairs {
 		size := float64(shuffle.PairCount(q.N))

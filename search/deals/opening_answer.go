@@ -18,6 +18,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/search/run"
+	"dovetail/search/spelling"
 )
 
 // The answer about opening hands: means and deviations come from laws, the hands of a fair deck
@@ -32,6 +33,9 @@ func (q Opening) Answer(ctx context.Context, env run.Options) (results.Record, e
 		return r, results.Refuse(err)
 	}
 	hands := q.hands()
+	if q.Word == "" {
+		return q.fromFair(r, hands), nil
+	}
 	counts, err := q.counts(ctx, forDeals(env), hands)
 	if err != nil {
 		return r, err
@@ -44,6 +48,33 @@ func (q Opening) Answer(ctx context.Context, env run.Options) (results.Record, e
 		r.Kept = q.kept(hands, counts)
 	}
 	return r, nil
+}
+
+// fromFair is the answer without a word: what is said of its decks is that of fair ones, exactly.
+func (q Opening) fromFair(r results.Opening, hands [][]int) results.Opening {
+	r.Head, r.Models, r.SDBy, r.Deals, r.Delta = results.Answering(q, results.Exact), []string{}, results.Exact, 0, 0
+	for _, named := range q.Kinds {
+		x := q.fairKind(named)
+		x.Mean, x.SD = x.FairMean, x.FairSD
+		r.Kinds = append(r.Kinds, x)
+	}
+	none := make([]int64, len(hands))
+	for _, row := range q.rows(hands, none) {
+		row.Share, row.Low, row.High = row.Fair, row.Fair, row.Fair
+		r.Rows = append(r.Rows, row)
+	}
+	if q.Keep != nil {
+		r.Kept = q.kept(hands, none)
+		r.Kept.Share, r.Kept.Low, r.Kept.High = r.Kept.Fair, r.Kept.Fair, r.Kept.Fair
+	}
+	return r
+}
+
+// fairKind is a kind in a hand from a fair deck.
+func (q Opening) fairKind(named spelling.Kind) results.OpeningKind {
+	n, k, h := float64(q.N), float64(named.Count), float64(q.Hand)
+	return results.OpeningKind{Name: named.Name, Cards: named.Count, FairMean: h * k / n,
+		FairSD: math.Sqrt(h * k / n * (n - k) / n * (n - h) / max(1, n-1))}
 }
 
 // counts deals decks, and counts the hands.
@@ -110,15 +141,13 @@ func (q Opening) moments(ctx context.Context, env run.Options, hands [][]int, co
 	}
 	of, chances := q.kinds(), q.chances(a, w)
 	for kind, named := range q.Kinds {
-		n, k, h := float64(q.N), float64(named.Count), float64(q.Hand)
-		x := results.OpeningKind{Name: named.Name, Cards: named.Count, FairMean: h * k / n,
-			FairSD: math.Sqrt(h * k / n * (n - k) / n * (n - h) / max(1, n-1))}
+		x := q.fairKind(named)
 		for i := range of {
 			if of[i] == kind {
 				x.Mean += chances[i]
 			}
 		}
-		x.MeanError = 2 * k * float64(len(w)*(q.N+8)+named.Count) * 0x1p-53
+		x.MeanError = 2 * float64(named.Count) * float64(len(w)*(q.N+8)+named.Count) * 0x1p-53
 		if known {
 			x.SD, x.SDError = q.deviation(both, slack, x, func(i int) bool { return of[i] == kind })
 		} else {
@@ -284,11 +313,18 @@ func (Opening) Picture(_ context.Context, _ run.Options, answers []results.Recor
 		if what != "" {
 			what += ", "
 		}
-		all = append(all, figure.Series{Name: what + r.Word, Y: dealt}, figure.Series{Name: what + "fair deck", Y: fair})
+		if r.Word != "" {
+			all = append(all, figure.Series{Name: what + r.Word, Y: dealt})
+		}
+		all = append(all, figure.Series{Name: what + "fair deck", Y: fair})
+	}
+	title, caption := fmt.Sprintf("%s in the first %d of %d", r.Called(), r.Hand, r.N), "Exact."
+	if r.Word != "" {
+		title, caption = title+", after "+r.Word, fmt.Sprintf("Shares of %d deals, seed %v.", r.Deals, r.Seed)
 	}
 	return []figure.Block{
-		figure.Title(fmt.Sprintf("%s in the first %d of %d, after %s", r.Called(), r.Hand, r.N, r.Word)),
-		figure.Caption(fmt.Sprintf("Shares of %d deals, seed %v.", r.Deals, r.Seed)),
+		figure.Title(title),
+		figure.Caption(caption),
 		figure.Curve{XLabel: "cards of the kind in the hand", YLabel: "share of the deals", Step: 1, Series: all},
 	}, nil
 }

@@ -10,7 +10,6 @@ import (
 	"iter"
 	"os"
 	"strings"
-	"unicode"
 
 	"dovetail/perm/faro"
 	"dovetail/perm/number"
@@ -150,11 +149,6 @@ func parseDeck(text string) (uint64, error) {
 	return uint64(a), err
 }
 
-// Apart are the sizes in a text.
-func Apart(text string) []string {
-	return strings.FieldsFunc(text, func(c rune) bool { return c == ',' || unicode.IsSpace(c) })
-}
-
 // readDecks reads sizes separated by blanks, commas or line ends. What follows a # is a remark.
 func readDecks(r io.Reader) iter.Seq2[uint64, error] {
 	return func(yield func(uint64, error) bool) {
@@ -162,7 +156,7 @@ func readDecks(r io.Reader) iter.Seq2[uint64, error] {
 		for lines.Scan() {
 			line++
 			text, _, _ := strings.Cut(lines.Text(), "#")
-			for _, word := range Apart(text) {
+			for _, word := range number.Apart(text) {
 				n, err := parseDeck(word)
 				if err != nil {
 					err = results.Refuse(fmt.Errorf("line %d: %w", line, err))

@@ -31,6 +31,20 @@ func Own(n *int, letters *[]notation.Letter, word *string) param.List {
 	return append(param.List{s.Argument(), s.preset()}, s.model(), s.Spelled(notation.Spelling.Own))
 }
 
+// OrNone are the parameters of [Own], with a word that may be left out.
+func OrNone(n *int, letters *[]notation.Letter, word *string) param.List {
+	s := New(n, letters, word)
+	argument := s.Argument()
+	argument.Optional = true
+	return append(param.List{argument, s.preset()}, s.model(), s.Spelled(
+		func(of notation.Spelling, text string) ([]notation.Letter, string, error) {
+			if text == "" && of.Definitions == nil {
+				return nil, "", nil
+			}
+			return of.Own(text)
+		}))
+}
+
 // Joined are the parameters of a word on n cards whose letters are added to the default alphabet.
 func Joined(n *int, letters *[]notation.Letter, word *string) param.List {
 	s := New(n, letters, word)

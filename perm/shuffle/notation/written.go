@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// Written is a word as people write it, letter by letter: R^7 is RRRRRRR, (RD)^3 H is RDRDRDH, and
-// blanks and commas may stand between letters. [Spell] checks the letters.
+// Written is a word as people write it, letter by letter: R^7 and R*7 are RRRRRRR, (RD)^3 H is RDRDRDH,
+// and blanks and commas may stand between letters. [Spell] checks the letters.
 func Written(text string) (string, error) {
 	if len(text) > longestText {
 		return "", errLong
@@ -77,13 +77,13 @@ func (r *reader) part() (string, error) {
 		}
 		r.next()
 		part = inner
-	case '^':
-		return "", errors.New(`"^" follows a letter or a parenthesis, as in R^7`)
+	case '^', '*':
+		return "", fmt.Errorf(`"%c" follows a letter or a parenthesis, as in R%[1]c7`, c)
 	}
-	if !strings.HasPrefix(r.rest, "^") {
+	if !strings.HasPrefix(r.rest, "^") && !strings.HasPrefix(r.rest, "*") {
 		return part, nil
 	}
-	r.next()
+	sign := r.next()
 	end := strings.IndexFunc(r.rest, func(c rune) bool { return c < '0' || c > '9' })
 	if end < 0 {
 		end = len(r.rest)
@@ -94,7 +94,7 @@ func (r *reader) part() (string, error) {
 	case errors.Is(err, strconv.ErrRange) || times > longestWord/utf8.RuneCountInString(part):
 		return "", errLong
 	case err != nil || times == 0:
-		return "", errors.New(`a number from 1 on follows "^", as in R^7`)
+		return "", fmt.Errorf(`a number from 1 on follows "%c", as in R%[1]c7`, sign)
 	}
 	return strings.Repeat(part, times), nil
 }
