@@ -194,6 +194,12 @@ func (l Law) Answer() string {
 
 // Answer counts them.
 func (m Models) Answer() string {
+	switch {
+	case m.Called != "":
+		return strings.ToUpper(m.Called[:1]) + m.Called[1:] + "."
+	case len(m.Models) == 1:
+		return fmt.Sprintf("%s: %s.", strings.ToUpper(m.Models[0].Name[:1])+m.Models[0].Name[1:], m.Models[0].Summary)
+	}
 	return fmt.Sprintf("There are %d models of shuffles, and %d letters that stand for some of them.", len(m.Models), len(m.Letters))
 }
 

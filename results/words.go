@@ -220,6 +220,8 @@ type Models struct {
 	Preset  string        `json:"preset"`
 	Letters []ModelLetter `json:"letters"`
 	Models  []Model       `json:"models"`
+	// What the word of players that was asked for means.
+	Called string `json:"called,omitempty"`
 }
 
 // ModelLetter is a letter with its model, complete with every parameter.
@@ -264,7 +266,9 @@ type ModelRange struct {
 // none.
 func (m Models) Sections(p *render.Page) {
 	p.Show(m.Letters, "<letter", "<model, preset "+m.Preset)
-	p.Line("Below 10 cards D, unless it is defined by --model, deals into as many piles as there are cards.\n")
+	if len(m.Models) > 1 {
+		p.Line("Below 10 cards D, unless it is defined by --model, deals into as many piles as there are cards.\n")
+	}
 	p.Show(m.Models)
 	p.Line("")
 	p.Columns("<model", "<parameter", "<default", "<~when", "<values")

@@ -82,11 +82,10 @@ func (f *cardFlags) questions(of *form, out *outputFlags, args []string) (all []
 	var style cards.Style
 	deck := of.value("CARD")
 	if f.times != "" && len(args) == 1 && rising(args[0]) {
-		times := of.value(f.times)
-		if err := times.Set(args[0]); err != nil {
+		if err := of.value(f.times).give(args[0]); err != nil {
 			return nil, err
 		}
-		times.flag.Changed, args = true, nil
+		args = nil
 	}
 	read := deck != nil && (len(args) > 0 || f.path != "" || f.typed != "" && of.given(f.typed))
 	if read {
@@ -312,7 +311,7 @@ you see each name and its chance.`,
 		case watch.given():
 			return usage(errors.New("either play or watch, not both"))
 		default:
-			watch.choose()
+			watch.give("true")
 		}
 		qs, err := asks.questions(rest)
 		if err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 	"golang.org/x/term"
 
 	"dovetail/perm/fault"
+	"dovetail/perm/shuffle/models"
 	"dovetail/results/drawing"
 	"dovetail/results/fileio"
 	"dovetail/results/param"
@@ -239,6 +241,9 @@ func unknownCommand(parent *cobra.Command, name string) error {
 		hint = "did you mean " + strings.Join(similar, " or ") + "?"
 	default:
 		hint = "see dovetail help all"
+		if _, command, _, ok := models.Called(name); ok {
+			hint = "did you mean dovetail " + cmp.Or(command, "models "+name) + "?"
+		}
 	}
 	return fmt.Errorf("unknown command %q for %q; %s", name, parent.CommandPath(), hint)
 }

@@ -110,12 +110,11 @@ func (v *parameter) deal(deck []int) {
 	v.texts, v.wrong = []string{"-"}, make([]error, len(v.of))
 }
 
-// choose sets a switch, as if it were on the command line.
-func (v *parameter) choose() {
-	if err := v.Set("true"); err != nil {
-		panic(err)
-	}
+// give sets a flag, as if it were on the command line.
+func (v *parameter) give(text string) error {
+	err := v.Set(text)
 	v.flag.Changed = true
+	return err
 }
 
 // given reports whether the value is on the command line.
@@ -130,9 +129,12 @@ type form struct {
 	values options
 }
 
-// formOf is that of a command.
-func formOf(command string) *form {
-	f := &form{all: questions.Forms(command)}
+// formOf is that of a command, with the questions of other commands that it can ask too.
+func formOf(commands ...string) *form {
+	f := new(form)
+	for _, command := range commands {
+		f.all = append(f.all, questions.Forms(command)...)
+	}
 	for i, q := range f.all {
 		for _, p := range q.List {
 			if p.Name == "" {
@@ -271,7 +273,9 @@ func (f *form) chosen() (chosen int, err error) {
 func (f *form) by(i int) string {
 	var all []string
 	for _, p := range f.all[i].List {
-		if p.Required && p.Switch {
+		if p.Required && p.Argument {
+			all = append(all, "one "+p.Name)
+		} else if p.Required && p.Switch {
 			all = append(all, "--"+p.Name)
 		} else if p.Required {
 			all = append(all, strings.TrimSpace("--"+p.Name+" "+strings.Join(p.Values, ", ")))

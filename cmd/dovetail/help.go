@@ -92,7 +92,8 @@ func overview(root *cobra.Command, width int) string {
 		text += hanging(fmt.Sprintf("\n  %-*s ", c.NamePadding(), name), c.Short, width)
 	}
 	return text + "\n\n" + wrapped("dovetail help COMMAND explains one, with examples. dovetail help all lists every command and the "+
-		"exit codes, dovetail help glossary explains the words that answers use, and dovetail help schema the fields of records.", width) + "\n"
+		"exit codes, dovetail help glossary explains the words that answers use, and dovetail help schema the fields of records. "+
+		"dovetail help words, laws, fair, hands, orders or topswops is a page on each.", width) + "\n"
 }
 
 // schemaHelp lists the schemas of records, or describes the one that has a name.

@@ -4,6 +4,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"embed"
 	"errors"
 	"fmt"
 	"io"
@@ -130,7 +131,22 @@ var topics = map[string]topic{
 	"version": {0, func(root *cobra.Command, _ []string) (string, error) {
 		return "dovetail version " + root.Version + "\n", nil
 	}},
+	"words":  {0, page("words")},
+	"laws":   {0, page("laws")},
 	"schema": {1, func(_ *cobra.Command, names []string) (string, error) { return schemaHelp(names...) }},
+}
+
+// introductions are texts on topics by their names, some of which are commands too.
+//
+//go:embed help
+var introductions embed.FS
+
+// page is the text of a topic that is no command.
+func page(name string) func(*cobra.Command, []string) (string, error) {
+	return func(*cobra.Command, []string) (string, error) {
+		text, err := introductions.ReadFile("help/" + name + ".txt")
+		return string(text), err
+	}
 }
 
 // helpOn writes a topic's text, with the arguments after its name.
@@ -166,14 +182,19 @@ func addHelpers(root *cobra.Command) {
 	for _, c := range root.Commands() {
 		switch c.Name() {
 		case "help":
-			c.Example = "  dovetail help rank\n  dovetail help all\n  dovetail help glossary\n  dovetail help schema tvd"
+			c.Example = "  dovetail help rank\n  dovetail help all\n  dovetail help words\n  dovetail help glossary\n  dovetail help schema tvd"
 			help := c.Run
 			c.RunE = func(cmd *cobra.Command, args []string) error {
-				if len(args) == 0 || topics[args[0]].text == nil {
-					help(cmd, args)
-					return nil
+				if len(args) > 0 && topics[args[0]].text != nil {
+					return helpOn(root, cmd.OutOrStdout(), args...)
 				}
-				return helpOn(root, cmd.OutOrStdout(), args...)
+				if len(args) == 1 {
+					if text, err := introductions.ReadFile("help/" + args[0] + ".txt"); err == nil { // before the flags
+						fmt.Fprintln(cmd.OutOrStdout(), string(text))
+					}
+				}
+				help(cmd, args)
+				return nil
 			}
 			c.Args = func(_ *cobra.Command, args []string) error {
 				if len(args) > 0 && topics[args[0]].text != nil {

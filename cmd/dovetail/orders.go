@@ -183,21 +183,45 @@ func newOrdersWith() *cobra.Command {
 
 func newOrdersFamilies() *cobra.Command {
 	return questionCommand("orders families", &cobra.Command{
-		Use:   "families N",
+		Use:   "families N | FROM..TO",
 		Short: "Perfect shuffles of a deck (k-handed, Monge, milk, deals), and the group of in and out",
+		Long: `After how many perfect shuffles of each kind a deck of N cards is back in order, and the group that in- and out-shuffles
+generate. For a range: a table of those with a name, which has their numbers in the OEIS. The milk shuffle is also called
+Klondike shuffle.`,
 		Example: `  dovetail orders families 52
+  dovetail orders families 1..60
   dovetail orders families 24 --format json`,
 	}, commandSpec{label: "shuffles"})
 }
 
 func newOrdersMove() *cobra.Command {
-	return questionCommand("orders move", &cobra.Command{
-		Use:   "move N --from P --to Q",
+	var o questionFlags
+	of := formOf("orders move")
+	asks := commandSpec{label: "shuffles"}
+	ask := o.answering(of, &asks)
+	return of.declare(&cobra.Command{
+		Use:   "move N [FROM TO]",
 		Short: "In- and out-shuffles that move a card, or several, from one position to another",
-		Example: `  dovetail orders move 52 --from 1 --to 13
-  dovetail orders move 52 --from 1..4 --to 5,10,15,20
+		Long: `The fewest in- and out-shuffles that bring the card at one position of N cards to another (Elmsley's problem), or several
+cards to as many positions. Without a position to go to: how the top card, or the one at --from, comes to each.`,
+		Example: `  dovetail orders move 52 1 13
+  dovetail orders move 52 1..4 5,10,15,20
+  dovetail orders move 51
   dovetail orders move 2^60 --from 7 --to 1e9`,
-	}, commandSpec{label: "shuffles"})
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 && len(args) != 3 {
+				return errors.New("want one number or three")
+			}
+			return nil
+		},
+	}, func(ctx context.Context, places []string) error {
+		for i, place := range places {
+			if err := of.value([]string{"from", "to"}[i]).give(place); err != nil {
+				return usage(err)
+			}
+		}
+		return ask(ctx, nil)
+	}, o.tables(asks)...)
 }
 
 func newOrdersDecks() *cobra.Command {

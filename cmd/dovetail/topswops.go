@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -29,17 +30,30 @@ func newTopswops() *cobra.Command {
 }
 
 func newTopswopsMax() *cobra.Command {
-	return questionCommand("topswops max", &cobra.Command{
-		Use:   "max N",
+	var o questionFlags
+	of := formOf("topswops max", "topswops table")
+	asks := commandSpec{label: "decks", threads: true, resume: true, cards: &cardFlags{plain: true}, formats: []string{render.BFile}}
+	ask := o.answering(of, &asks)
+	return of.declare(&cobra.Command{
+		Use:   "max N | FROM..TO",
 		Short: "The longest game on N cards and every deck that reaches it",
 		Long: `The longest game on N cards and every deck that reaches it, in lexicographic order.
-Nothing is looked up: the lengths for fewer cards, which bound the search, are computed first.`,
+Nothing is looked up: the lengths for fewer cards, which bound the search, are computed first. For a range: a table of the
+longest lengths, how many decks reach each, and the first of these decks.`,
 		Example: `  dovetail topswops max 14
+  dovetail topswops max 10..12
   dovetail topswops max 9 --at-least 20 --format csv
   dovetail topswops max 12 --sorted
   dovetail topswops max 17 --resume f17 --assume-known
   dovetail topswops max 16 --shard 2/3 --resume part2`,
-	}, commandSpec{label: "decks", threads: true, resume: true, cards: &cardFlags{plain: true}})
+	}, func(ctx context.Context, _ []string) error {
+		if n := of.value("N"); o.rows() && !strings.Contains(n.String(), "..") {
+			if err := n.Set(n.String() + ".." + n.String()); err != nil { // a sequence of one term
+				return usage(err)
+			}
+		}
+		return ask(ctx, nil)
+	}, o.tables(asks, asks.cards.options(false))...)
 }
 
 func newTopswopsPlay() *cobra.Command {

@@ -224,11 +224,13 @@ paper's own procedure.`,
 
 func newModels() *cobra.Command {
 	return questionCommand("models", &cobra.Command{
-		Use:   "models",
+		Use:   "models [NAME]",
 		Short: "The shuffle models, their parameters, and the letters that stand for them",
 		Long: `The shuffle models with their parameters, and the default letters that stand for them; --model of other commands
-redefines one. A model is written name(key=value,...); parameters left out have their defaults.`,
+redefines one. A model is written name(key=value,...); parameters left out have their defaults. A name is that of a model,
+or a word of players such as mash, strip or smoosh.`,
 		Example: `  dovetail models
+  dovetail models mash
   dovetail models --format json
   dovetail rank --alphabet R,F,T -m 6
   dovetail score XRX --alphabet X,R --model 'X=inverse(of=hindu(mean=4,sd=1))'`,

@@ -27,17 +27,31 @@ const MaxShuffled = 1<<62 - 1
 // byCycles is the largest deck whose families are also built card by card.
 const byCycles = 5000
 
-// Families are the perfect shuffles of n cards, 2 <= n < 2^62: both faro
-// shuffles, Monge, milk, and, for each divisor d of n with 1 < d < n up to
-// maxHands, d-handed shuffles and deals into d piles; on decks of byCycles
-// cards at most, deals into up to unevenPiles piles, some of them larger by a
-// card, too.
-func Families(n uint64) ([]Family, error) {
+// Named are the perfect shuffles with a name of their own, of n cards, 1 <= n < 2^62: both faro shuffles, Monge, milk
+// (Klondike), and on decks of byCycles cards at most the down-under deal.
+func Named(n uint64) ([]Family, error) {
+	list := named(n)
+	return list.members, list.err
+}
+
+func named(n uint64) *families {
 	list := &families{n: n}
 	list.faro(Out)
 	list.faro(In)
 	list.upToSign("monge", 2*(n-n%2)+1, monge)
 	list.upToSign("milk", 2*n-1, milk)
+	if n <= byCycles {
+		list.walked("down-under deal", func() perm.Perm { return downUnder(int(n)) })
+	}
+	return list
+}
+
+// Families are the perfect shuffles of n cards, 1 <= n < 2^62: those with a name, and, for each divisor d of n with 1 < d < n up to
+// maxHands, d-handed shuffles and deals into d piles; on decks of byCycles
+// cards at most, deals into up to unevenPiles piles, some of them larger by a
+// card, too.
+func Families(n uint64) ([]Family, error) {
+	list := named(n)
 	for d := uint64(2); d <= maxHands && d < n; d++ {
 		switch {
 		case n%d == 0:
@@ -85,21 +99,22 @@ func (l *families) upToSign(name string, m uint64, build func(n int) perm.Perm) 
 	l.add(name, fmt.Sprintf("least k with 2^k = +-1 mod %d", m), o, err, build)
 }
 
-// uneven adds the deals into piles of different sizes. These multiply by no constant:
-// their orders follow from the lengths of their cycles.
+// uneven adds the deals into piles of different sizes.
 func (l *families) uneven(piles int) {
 	for _, first := range []bool{true, false} {
-		build := func() perm.Perm { return dealt(int(l.n), piles, first) }
-		lengths := map[int]bool{}
-		for _, cycle := range build().Cycles() {
-			lengths[len(cycle)] = true
-		}
-		sorted := strings.Join(strings.Fields(strings.Trim(fmt.Sprint(slices.Sorted(maps.Keys(lengths))), "[]")), ", ")
-		l.members = append(l.members, Family{
-			Name:  fmt.Sprintf("deal into %d piles, %s on top", piles, map[bool]string{true: "first", false: "last"}[first]),
-			Order: build().Order(), Formula: "lcm of its cycles: " + sorted, Perm: build,
-		})
+		l.walked(fmt.Sprintf("deal into %d piles, %s on top", piles, map[bool]string{true: "first", false: "last"}[first]),
+			func() perm.Perm { return dealt(int(l.n), piles, first) })
 	}
+}
+
+// walked adds a shuffle that multiplies by no constant: its order follows from the lengths of its cycles.
+func (l *families) walked(name string, build func() perm.Perm) {
+	lengths := map[int]bool{}
+	for _, cycle := range build().Cycles() {
+		lengths[len(cycle)] = true
+	}
+	sorted := strings.Join(strings.Fields(strings.Trim(fmt.Sprint(slices.Sorted(maps.Keys(lengths))), "[]")), ", ")
+	l.members = append(l.members, Family{Name: name, Order: build().Order(), Formula: "lcm of its cycles: " + sorted, Perm: build})
 }
 
 // divided adds the shuffles with d packets or piles, d | n. With n = d*r the
@@ -153,8 +168,8 @@ const groupLimit = 200_000
 //	h odd               half of them
 //	h = 0 mod 4         a quarter of them
 func GroupOf(n uint64) (Group, error) {
-	if n < 2 || n%2 == 1 && n >= 1<<62 {
-		return Group{}, fmt.Errorf("a deck of %s is not in 2..2^62-1", number.Count(n, "card"))
+	if n < 1 || n%2 == 1 && n >= 1<<62 {
+		return Group{}, fmt.Errorf("a deck of %s is not in 1..2^62-1", number.Count(n, "card"))
 	}
 	if n%2 == 1 {
 		c, err := modular.Order(2, n)

@@ -196,6 +196,22 @@ func milk(n int) perm.Perm {
 	return perm.Perm(deck).Inverse()
 }
 
+// downUnder deals the top card down, the next under the packet in hand, and so on by turns; the cards lie as they were
+// dealt, the first on top.
+func downUnder(n int) perm.Perm {
+	var deck []int
+	hand := perm.Identity(n)
+	for down := true; len(hand) > 0; down = !down {
+		top := hand[0]
+		if hand = hand[1:]; down {
+			deck = append(deck, top)
+		} else {
+			hand = append(hand, top)
+		}
+	}
+	return perm.Perm(deck).Inverse()
+}
+
 // dealt deals n cards into piles in turn, each card on the pile's last, and
 // gathers them with the first pile on top or with the last.
 func dealt(n, piles int, firstOnTop bool) perm.Perm {

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// MoveClosed is the sequence of shuffles of the even n < 2^62 cards that
+// MoveClosed is the sequence of shuffles of n < 2^62 cards that
 // brings the card at position p to position q, both from 0, by formula: it has
 // the least r shuffles with n <= 2^r and works for every p and q.
 //
@@ -17,8 +17,14 @@ import (
 // n <= 2^r. With their k lowest bits t', s', the position x before the last k
 // shuffles has 2^k x = q + n t' - s', between -2^k+1 and 2^k n - 1; so x is a
 // position, and 2x - n*b + c being one too forces b to be the packet of x.
+//
+// For odd n it is moveOdd's, of as many shuffles.
 func MoveClosed(n, p, q uint64) []Kind {
 	r := bits.Len64(n - 1)
+	if n%2 == 1 {
+		moves, _ := moveOdd(n, p, q, r)
+		return moves
+	}
 	big64 := func(x uint64) *big.Int { return new(big.Int).SetUint64(x) }
 	behind := new(big.Int).Lsh(big64(p), uint(r))
 	behind.Sub(behind, big64(q)) // 2^r p - q
@@ -33,14 +39,33 @@ func MoveClosed(n, p, q uint64) []Kind {
 	return moves
 }
 
-// ShortestLimit is the largest deck that MoveShortest searches: it remembers
+// moveOdd is the sequence of r shuffles of the odd n < 2^62 cards that brings p to q, if there is one. A shuffle takes x to
+// 2x + k modulo n, where k = In is 1: so r of them take p to 2^r p + c modulo n, 0 <= c < 2^r, with these k for the bits of
+// c, the first shuffle's highest. The least c that will do is a residue of n.
+func moveOdd(n, p, q uint64, r int) (moves []Kind, ok bool) {
+	for range r {
+		p = 2 * p % n
+	}
+	c := (q + n - p) % n
+	for i := range r {
+		moves = append(moves, Kind(c>>(r-1-i)&1))
+	}
+	return moves, c>>r == 0
+}
+
+// ShortestLimit is the largest even deck that MoveShortest searches: it remembers
 // every position.
 const ShortestLimit = 1_000_000
 
-// MoveShortest is a shortest sequence of shuffles of the even n <= 10^6 cards
+// MoveShortest is a shortest sequence of shuffles of n cards, at most 10^6 if they are even,
 // from position p to position q, both from 0: the first in the order out < in
 // among those of least length.
 func MoveShortest(n, p, q uint64) []Kind {
+	for r := 0; n%2 == 1; r++ {
+		if moves, ok := moveOdd(n, p, q, r); ok {
+			return moves
+		}
+	}
 	left := distances(n, q)
 	var moves []Kind
 	for p != q {

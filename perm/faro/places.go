@@ -68,7 +68,7 @@ func (s *side) grow(room []uint16) bool {
 	return len(next) > 0
 }
 
-// MoveCards is a shortest sequence of shuffles of the even n <= MaxPlaced cards that brings the
+// MoveCards is a shortest sequence of shuffles of n <= MaxPlaced cards that brings the
 // cards at some positions to as many others, all from 0. Of those of least length it is the first
 // in the order out < in. If either side has too many sets first, it returns no moves, and the
 // shortest sequences have at least atLeast shuffles.

@@ -35,6 +35,12 @@ func (t Table) find(name string) (k Kind, ok bool) {
 	return t[i], true
 }
 
+// Named reports whether there is a kind of that name.
+func (t Table) Named(name string) (string, bool) {
+	_, ok := t.find(name)
+	return name, ok
+}
+
 // names are all, in order.
 func (t Table) names() (names []string) {
 	for _, m := range t {

@@ -30,7 +30,7 @@ var forms = map[string]results.Record{
 	results.TopswopsRecordsSchema: games.TopswopsRecords{},
 	results.OrdersSchema:          powers.OrderList{}, results.OrdersDeckSchema: powers.OrdersDeck{}, results.OrdersStatsSchema: powers.OrdersStats{},
 	results.OrdersVerifySchema: powers.OrdersVerify{}, results.OrdersWithSchema: powers.OrdersWith{},
-	results.FamiliesSchema: powers.Families{}, results.MoveSchema: powers.Move{}, results.MoveCardsSchema: powers.MoveCards{}, results.FaroSchema: powers.Faro{},
+	results.FamiliesSchema: powers.Families{}, results.FamilyTableSchema: powers.FamilyTable{}, results.MovesSchema: powers.Moves{}, results.MoveSchema: powers.Move{}, results.MoveCardsSchema: powers.MoveCards{}, results.FaroSchema: powers.Faro{},
 	results.PartSchema: stored.Part{}, results.RecordsSchema: stored.Listing{}, results.VerifySchema: stored.Verdicts{},
 }
 

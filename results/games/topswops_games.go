@@ -94,6 +94,8 @@ type TopswopsRow struct {
 	Length int `json:"length" csv:"f(n)" text:"f(n)" unit:"moves"`
 	// The number of decks that reach the length.
 	Decks number.Int `json:"decks" text:"decks" unit:"decks"`
+	// The first of them in lexicographic order.
+	First []int `json:"first_deck" text:"<first deck" unit:"cards"`
 }
 
 // Sections implements Record.

@@ -19,7 +19,11 @@ func (d OrdersDeck) Answer() string {
 	default:
 		in = " or " + in
 	}
-	return fmt.Sprintf("%s are back in order after %s%s (exact).", number.Count(d.N, "card"), out, in)
+	are := "are"
+	if d.N.IsInt64() && d.N.Int64() == 1 {
+		are = "is"
+	}
+	return fmt.Sprintf("%s %s back in order after %s%s (exact).", number.Count(d.N, "card"), are, out, in)
 }
 
 func (l OrderList) Answer() string { return listAnswer(l.From.String(), l.To.String()) }
@@ -71,6 +75,15 @@ func (m Move) Answer() string {
 		none = "; no fewer do"
 	}
 	return fmt.Sprintf("%s the card at place %s of %s to place %s (exact%s).", brought(word), m.From, m.N, m.To, none)
+}
+
+func (m Moves) Answer() string {
+	return fmt.Sprintf("How the fewest perfect shuffles bring the card at place %d of %d to each place (exact).", m.From, m.N)
+}
+
+func (t FamilyTable) Answer() string {
+	return fmt.Sprintf("How often each named perfect shuffle of %s to %s cards must be done until the deck is back in order (exact).",
+		t.Rows[0].N, t.Rows[len(t.Rows)-1].N)
 }
 
 func (m MoveCards) Answer() string {

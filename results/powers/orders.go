@@ -305,6 +305,51 @@ func (f Families) Sections(p *render.Page) {
 	p.Line("%s", render.Fold(p.Width, "In- and out-shuffles generate a group ", "  ", " ", []string{size + ":", f.Group}))
 }
 
+// FamilyTable has the orders of the perfect shuffles with a name, for decks of several sizes.
+type FamilyTable struct {
+	results.Head
+	Rows []FamilyRow `json:"rows"`
+}
+
+// FamilyRow is a deck. With 2n cards Monge is the OEIS's A019567(n) and the in-shuffle A002326(n); with n cards the
+// out-shuffle is A024222(n), milk A003558(n-1), and down-under A051732(n).
+type FamilyRow struct {
+	N     number.Int `json:"n" text:"n" unit:"cards"`
+	Out   number.Int `json:"out" text:"out" unit:"shuffles"`
+	In    number.Int `json:"in" text:"in" unit:"shuffles"`
+	Monge number.Int `json:"monge" text:"Monge" unit:"shuffles"`
+	// The milk shuffle, which is also the Klondike shuffle.
+	Milk number.Int `json:"milk" text:"milk" unit:"shuffles"`
+	// The down-under deal; absent for decks of more than 5,000 cards.
+	DownUnder *number.Int `json:"down_under,omitempty" text:"?down-under" unit:"shuffles"`
+}
+
+// Sections implements Record.
+func (t FamilyTable) Sections(p *render.Page) {
+	p.Table(t.Rows)
+	p.Note("In the OEIS: out-shuffles of n cards A024222(n), in-shuffles of 2n A002326(n), Monge of 2n A019567(n), milk (Klondike) of " +
+		"n A003558(n-1), down-under deals of n A051732(n).")
+}
+
+// Moves are how the fewest in- and out-shuffles bring a card to each position.
+type Moves struct {
+	results.Head
+	N int `json:"n" unit:"cards"`
+	// The position of the card before, counted from 1.
+	From int        `json:"from" unit:"positions"`
+	Rows []MovesRow `json:"rows"`
+}
+
+// MovesRow is a position, and a word that brings the card there: I for in, O for out.
+type MovesRow struct {
+	To       int    `json:"to" text:"to" unit:"positions"`
+	Shuffles int    `json:"shuffles" text:"shuffles" unit:"shuffles"`
+	Word     string `json:"word" text:"<word of I and O"`
+}
+
+// Sections implements Record.
+func (m Moves) Sections(p *render.Page) { p.Table(m.Rows) }
+
 // Move is how in- and out-shuffles bring a card from one position to another.
 // Words are read from the left: I for in, O for out.
 type Move struct {

@@ -24,7 +24,7 @@ type Deck struct {
 
 func (Deck) Schema() string { return results.OrdersDeckSchema }
 
-func (q Deck) Check() error { return number.InRange("n", q.N, 2, faro.MaxDeck) }
+func (q Deck) Check() error { return number.InRange("n", q.N, 1, faro.MaxDeck) }
 
 func (q Deck) Seconds() float64 { return 1e-2 }
 

@@ -1,6 +1,7 @@
 package faro
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,7 +21,7 @@ type Listing struct {
 
 func (Listing) Schema() string { return results.FamiliesSchema }
 
-func (q Listing) Check() error { return number.InRange("n", q.N, 2, faro.MaxShuffled) }
+func (q Listing) Check() error { return number.InRange("n", q.N, 1, faro.MaxShuffled) }
 
 func (q Listing) Seconds() float64 { return 1 }
 
@@ -33,12 +34,8 @@ func (q Listing) Answer(context.Context, run.Options) (results.Record, error) {
 	}
 	for _, f := range members {
 		row := powers.Family{Name: f.Name, Formula: f.Formula, Order: number.Of(f.Order)}
-		if f.Perm != nil {
-			cycles := f.Perm().Order()
-			if row.Cycles = cycles.Cmp(f.Order) == 0; !row.Cycles {
-				return nil, fmt.Errorf("%w: %s: %s is %s, but the cycles say %s",
-					ErrContradiction, f.Name, f.Formula, f.Order, cycles)
-			}
+		if row.Cycles, err = checked(f); err != nil {
+			return nil, err
 		}
 		record.Shuffles = append(record.Shuffles, row)
 	}
@@ -49,6 +46,62 @@ func (q Listing) Answer(context.Context, run.Options) (results.Record, error) {
 	}
 	record.GroupSize, record.Group = number.Of(g.Size), g.Name
 	return record, nil
+}
+
+// checked compares the order of a family with its cycles, if they are known.
+func checked(f faro.Family) (byCycles bool, err error) {
+	if f.Perm == nil {
+		return false, nil
+	}
+	if cycles := f.Perm().Order(); cycles.Cmp(f.Order) != 0 {
+		return false, fmt.Errorf("%w: %s: %s is %s, but the cycles say %s", ErrContradiction, f.Name, f.Formula, f.Order, cycles)
+	}
+	return true, nil
+}
+
+// Table requests the orders of the perfect shuffles that have a name, for each of From, From+1, ..., To cards.
+type Table struct {
+	From number.Uint `json:"from"`
+	To   number.Uint `json:"to"`
+}
+
+// maxRows is the longest table.
+const maxRows = 10_000
+
+func (Table) Schema() string { return results.FamilyTableSchema }
+
+func (q Table) Check() error {
+	if q.From <= q.To && q.To-q.From >= maxRows {
+		return fmt.Errorf("%d..%d has more than %d rows", q.From, q.To, maxRows)
+	}
+	return cmp.Or(number.InRange("n", q.From, 1, q.To), number.InRange("n", q.To, 1, faro.MaxShuffled))
+}
+
+func (q Table) Seconds() float64 {
+	return float64(q.To-q.From+1) * (1e-4 + float64(1e-6*float64(min(q.To, 5000))))
+}
+
+func (q Table) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
+	r := powers.FamilyTable{Head: results.Answering(q, results.Exact)}
+	for n := q.From; n <= q.To; n++ {
+		members, err := faro.Named(uint64(n))
+		if err = cmp.Or(err, ctx.Err()); err != nil {
+			return nil, err
+		}
+		row := powers.FamilyRow{N: number.OfUint(uint64(n))}
+		for i, f := range members {
+			if _, err := checked(f); err != nil {
+				return nil, err
+			}
+			if i == 4 {
+				row.DownUnder = new(number.Of(f.Order))
+				continue
+			}
+			*[]*number.Int{&row.Out, &row.In, &row.Monge, &row.Milk}[i] = number.Of(f.Order)
+		}
+		r.Rows = append(r.Rows, row)
+	}
+	return r, nil
 }
 
 // ErrContradiction is the error of a formula that a simulation of the shuffle disproves.

@@ -31,8 +31,8 @@ func TestSeedDecks(t *testing.T) {
 // What is no question is refused before anything is computed.
 func TestQuestionsRefuse(t *testing.T) {
 	for _, q := range []results.Question{
-		Deck{}, Deck{N: 1}, Deck{N: 1 << 63}, Listing{1}, Listing{1 << 62},
-		Move{0, 1, 1}, Move{51, 1, 2}, Move{52, 53, 1}, Move{52, 1, 53}, Move{52, 0, 1}, Move{52, 1, 0}, Move{1 << 62, 1, 1},
+		Deck{}, Deck{N: 1 << 63}, Listing{}, Listing{1 << 62}, Table{}, Table{3, 2}, Table{1, 1 << 62}, Table{1, 10_001},
+		Move{0, 1, 1}, Moves{}, Moves{1001, 1}, Moves{52, 53}, Move{52, 53, 1}, Move{52, 1, 53}, Move{52, 0, 1}, Move{52, 1, 0}, Move{1 << 62, 1, 1},
 		Trail{}, Trail{faro.Out, []int{1, 3}, 1}, Trail{faro.In, []int{1, 1}, 1}, Trail{faro.In, []int{1, 0}, 1}, Trail{faro.Out, cards.New(4, 1), -1},
 		Trail{faro.Out, cards.New(3, 1), MaxPrinted / 3}, Trail{faro.Out, cards.New(3, 1), 1<<63 - 1},
 	} {

@@ -23,13 +23,7 @@ type Move struct {
 func (Move) Schema() string { return results.MoveSchema }
 
 func (q Move) Check() error {
-	switch {
-	case q.N < 2 || q.N%2 == 1:
-		return fmt.Errorf("moving a card by faro shuffles needs an even deck, not %s", number.Count(q.N, "card"))
-	case q.N > faro.MaxShuffled:
-		return fmt.Errorf("a deck of %d cards is too large: at most %d", q.N, faro.MaxShuffled)
-	}
-	return cmp.Or(number.InRange("from", q.From, 1, q.N), number.InRange("to", q.To, 1, q.N))
+	return cmp.Or(number.InRange("n", q.N, 1, faro.MaxShuffled), number.InRange("from", q.From, 1, q.N), number.InRange("to", q.To, 1, q.N))
 }
 
 func (q Move) Seconds() float64 { return 5e-2 }
@@ -38,7 +32,7 @@ func (q Move) Seconds() float64 { return 5e-2 }
 func (q Move) Answer(context.Context, run.Options) (results.Record, error) {
 	n, from, to := uint64(q.N), uint64(q.From-1), uint64(q.To-1)
 	moves := [][]faro.Kind{faro.MoveClosed(n, from, to)}
-	if n <= faro.ShortestLimit {
+	if n <= faro.ShortestLimit || n%2 == 1 {
 		moves = append(moves, faro.MoveShortest(n, from, to))
 	}
 	var words []string
@@ -56,4 +50,36 @@ func (q Move) Answer(context.Context, run.Options) (results.Record, error) {
 		record.Shortest = &words[1]
 	}
 	return record, nil
+}
+
+// Moves asks how the fewest in- and out-shuffles of N cards bring the card at one position to each of the others, from 1.
+type Moves struct {
+	N    number.Uint `json:"n"`
+	From number.Uint `json:"from"`
+}
+
+// maxMoves is the largest deck whose places are listed.
+const maxMoves = 1000
+
+func (Moves) Schema() string { return results.MovesSchema }
+
+func (q Moves) Check() error {
+	if q.N > maxMoves {
+		return fmt.Errorf("n=%d has too many places to list: name one, as in dovetail orders move %d 1 13", q.N, q.N)
+	}
+	return cmp.Or(number.InRange("n", q.N, 1, maxMoves), number.InRange("from", q.From, 1, q.N))
+}
+
+func (q Moves) Seconds() float64 { return 1e-7 * float64(q.N) * float64(q.N) }
+
+func (q Moves) Answer(ctx context.Context, o run.Options) (results.Record, error) {
+	r := powers.Moves{Head: results.Answering(q, results.Exact), N: int(q.N), From: int(q.From)}
+	for to := range q.N {
+		m, err := run.AnswerTo[powers.Move](ctx, Move{q.N, q.From, to + 1}, o)
+		if err != nil {
+			return nil, err
+		}
+		r.Rows = append(r.Rows, powers.MovesRow{To: int(to) + 1, Shuffles: len(*m.Shortest), Word: *m.Shortest})
+	}
+	return r, nil
 }

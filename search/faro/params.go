@@ -14,7 +14,7 @@ import (
 )
 
 func (q *Deck) Params() param.List {
-	n := param.Arg(&q.N, "N", "n", param.Number[number.Uint](2, faro.MaxDeck)).Needed()
+	n := param.Arg(&q.N, "N", "n", param.Number[number.Uint](1, faro.MaxDeck)).Needed()
 	n.Optional = true // several are in files
 	return param.List{n, Shown(&q.Only)}
 }
@@ -27,15 +27,26 @@ func Shown(to *string) param.Param {
 
 // size is the argument for the number of cards.
 func size(to *number.Uint) param.Param {
-	return param.Arg(to, "N", "n", param.Number[number.Uint](2, faro.MaxShuffled))
+	return param.Arg(to, "N", "n", param.Number[number.Uint](1, faro.MaxShuffled))
 }
 
-func (q *Listing) Params() param.List { return param.List{size(&q.N)} }
+func (q *Listing) Params() param.List { return param.List{size(&q.N).Needed()} }
 
-func (q *Move) Params() param.List {
-	return param.List{size(&q.N),
-		param.Int(&q.From, "from", "1", 1, faro.MaxShuffled, "position of the card that moves, from 1"),
-		param.Int(&q.To, "to", "1", 1, faro.MaxShuffled, "position to which it moves, from 1")}
+func (q *Table) Params() param.List {
+	decks := param.RangeArg(&q.From, &q.To, "N", "n", 1, faro.MaxShuffled).Needed() // one number is [Listing]'s
+	decks.Texts = func() []string { return []string{fmt.Sprintf("%d..%d", q.From, q.To)} }
+	return param.List{decks}
+}
+
+// Params are those of [Move] without the place to which the card moves.
+func (q *Moves) Params() param.List { return (&Move{}).params(&q.N, &q.From)[:2] }
+
+func (q *Move) Params() param.List { return q.params(&q.N, &q.From) }
+
+func (q *Move) params(n, from *number.Uint) param.List {
+	return param.List{size(n),
+		param.Int(from, "from", "1", 1, faro.MaxShuffled, "position of the card that moves, from 1"),
+		param.Int(&q.To, "to", "", 1, faro.MaxShuffled, "position to which it moves, from 1 (default: each)")}
 }
 
 // Params implements [results.Declared]. A single card makes the question [Move].

@@ -28,8 +28,8 @@ func (MoveCards) Schema() string { return results.MoveCardsSchema }
 
 func (q MoveCards) Check() error {
 	switch {
-	case q.N < 2 || q.N%2 == 1:
-		return fmt.Errorf("moving cards by faro shuffles needs an even deck, not %s", number.Count(q.N, "card"))
+	case q.N < 2:
+		return fmt.Errorf("there are not several cards among %s", number.Count(q.N, "card"))
 	case q.N > faro.MaxPlaced:
 		return fmt.Errorf("a deck of %d cards is too large for several cards: at most %d", q.N, faro.MaxPlaced)
 	case len(q.From) != len(q.To):

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"dovetail/exact/word"
 	"dovetail/perm/number"
@@ -99,10 +100,16 @@ func (b *Budget) Params(a *words.All) param.List {
 	return append(all,
 		param.New(&b.Effort, "effort", "", "with --by distance, bound or decks, what each letter takes, such as R=5,H=6,D=35: "+
 			"words of all lengths that take no more than --within", efforts),
-		param.New(&b.Within, "within", "", "with --effort, the most that a word may take, in the same unit", param.Positive),
-		param.After(func(given func(string) bool) error {
+		param.New(&b.Within, "within", "", "the most that a word may take, in the unit of --effort, or without --effort in seconds "+
+			"of a person, such as 40s", within),
+		param.After(func(given func(string) bool) (err error) {
+			if given("within") && !given("effort") {
+				if b.Effort, err = Assumed(a.Letters); err != nil {
+					return err
+				}
+			}
 			switch {
-			case given("effort") != given("within"):
+			case given("effort") && !given("within"):
 				return errors.New("effort and within belong together: --effort R=5,H=6,D=35 --within 45")
 			case b.Given() && given("length"):
 				return errors.New("effort is for words of all lengths; leave out -m")
@@ -111,6 +118,32 @@ func (b *Budget) Params(a *words.All) param.List {
 			}
 			return nil
 		}))
+}
+
+// within is a positive number, or a time in seconds.
+var within = param.Kind[float64]{Name: param.Positive.Name, Format: param.Positive.Format, Parse: func(what, text string) (float64, error) {
+	if d, err := time.ParseDuration(text); err == nil && d > 0 {
+		return d.Seconds(), nil
+	}
+	return param.Positive.Parse(what, text)
+}}
+
+// seconds are about the times that a person takes for a shuffle, by its letter. Those of riffles, Hindu shuffles and deals are
+// those of the example in docs/words.md, and the others are guesses.
+var seconds = map[byte]int64{
+	'R': 5, 'M': 5, 'L': 5, 'B': 5, 'H': 6, 'O': 10, 'C': 2, 'K': 2, 'D': 35, 'N': 35, 'F': 15, 'I': 15, 'W': 20,
+}
+
+// Assumed is the effort of letters in seconds of a person.
+func Assumed(letters []notation.Letter) (string, error) {
+	each := map[byte]*big.Rat{}
+	for _, l := range letters {
+		if seconds[l.Name] == 0 {
+			return "", fmt.Errorf("how long a person takes for %c is not known; say it by --effort, such as %[1]c=5", l.Name)
+		}
+		each[l.Name] = big.NewRat(seconds[l.Name], 1)
+	}
+	return SpellEffort(each), nil
 }
 
 // efforts are the efforts of letters, in canonical form.

@@ -36,8 +36,8 @@ func (Listing) Schema() string { return results.OrdersSchema }
 
 // plan is the plan for the decks' moduli.
 func (q Listing) plan() (Plan, error) {
-	if q.From < 2 || q.From > q.To || q.To > faro.MaxDeck {
-		return Plan{}, fmt.Errorf("%d..%d is no range within 2..%d", q.From, q.To, faro.MaxDeck)
+	if q.From < 1 || q.From > q.To || q.To > faro.MaxDeck {
+		return Plan{}, fmt.Errorf("%d..%d is no range within 1..%d", q.From, q.To, faro.MaxDeck)
 	}
 	return PlanDecks(uint64(q.From), uint64(q.To), q.Engine)
 }
@@ -142,7 +142,7 @@ func (Listing) Picture(_ context.Context, _ run.Options, answers []results.Recor
 
 // parseDeck reads the size of a deck.
 func parseDeck(text string) (uint64, error) {
-	a, b, err := number.ParseRange("deck", text, 2, faro.MaxDeck)
+	a, b, err := number.ParseRange("deck", text, 1, faro.MaxDeck)
 	if err == nil && a < b {
 		err = fmt.Errorf("%s is a range; a range must be the only argument", text)
 	}
@@ -250,7 +250,7 @@ func List(ctx context.Context, w io.Writer, format string, columns int, kind str
 }
 
 func (q *Listing) Params() param.List {
-	decks := param.RangeArg(&q.From, &q.To, "N", "deck", 2, faro.MaxDeck).Needed()
+	decks := param.RangeArg(&q.From, &q.To, "N", "deck", 1, faro.MaxDeck).Needed()
 	decks.Optional = true
 	return param.List{decks, onedeck.Shown(&q.Kind),
 		engineFlag(&q.Engine, InOrder).Hide(func() bool { return true })}

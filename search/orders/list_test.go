@@ -17,7 +17,7 @@ func TestList(t *testing.T) {
 	for text, want := range map[string]string{
 		"52":                       "52 8 52\n",
 		"4, 3\n2^61 # x\n\n":       "4 2 4\n3 2 2\n2305843009213693952 61 " + inOf(t, 1<<61) + "\n",
-		"52\n3 1 4":                "52 8 52\n3 2 2\nline 2: deck=1 is out of range 2..9223372036854775807",
+		"52\n3 0 4":                "52 8 52\n3 2 2\nline 2: deck=0 is out of range 1..9223372036854775807",
 		"# some\r4\r3\r":           "4 2 4\n3 2 2\n",
 		"# nothing\n":              "the list of decks is empty",
 		strings.Repeat("9", 1<<17): "line 1 is too long",

@@ -9,9 +9,10 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
+	"dovetail/search/intervals"
 )
 
-// Notes point out, beside an answer, shuffles whose packets are made for a larger deck: most of
+// Notes point out, beside an answer, efforts that are assumed, and shuffles whose packets are made for a larger deck: most of
 // them take the whole deck, and leave it unchanged. Letters that a word does not contain are
 // ignored.
 func Notes(q results.Question) (notes []string) {
@@ -19,9 +20,13 @@ func Notes(q results.Question) (notes []string) {
 		N       int               `json:"n"`
 		Word    string            `json:"word"`
 		Letters []notation.Letter `json:"models"`
+		Effort  string            `json:"effort"`
 	}
 	if json.Unmarshal(results.TextOf(q).Question, &deck) != nil {
 		return nil
+	}
+	if assumed, err := intervals.Assumed(deck.Letters); err == nil && deck.Effort != "" && deck.Effort == assumed {
+		notes = append(notes, fmt.Sprintf("a person is assumed to take %s seconds for the letters; --effort says otherwise", assumed))
 	}
 	for _, l := range deck.Letters {
 		if deck.Word != "" && strings.IndexByte(deck.Word, l.Name) < 0 {

@@ -48,6 +48,8 @@ func registry() results.Registry {
 	register[fair.Question](r, "fair")
 	register[faro.Deck](r, "orders")
 	register[faro.Listing](r, "orders families")
+	register[faro.Table](r, "orders families")
+	register[faro.Moves](r, "orders move")
 	register[faro.Move](r, "orders move")
 	register[faro.MoveCards](r, "orders move")
 	register[faro.Trail](r, "orders decks")

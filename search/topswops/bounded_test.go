@@ -18,7 +18,7 @@ import (
 // known (github.com/tjd/sqlite_cpp, topswops/best_so_far.db): 34, 26, 28, ... bound them.
 func TestBoundsFindALongGame(t *testing.T) {
 	q := long22(335)
-	lengths, _, err := q.below(t.Context(), run.Options{}, 0)
+	lengths, _, err := q.below(t.Context(), run.Options{}, 0, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func long22(least int) Max {
 func TestBoundsHoldTheirSlack(t *testing.T) {
 	q := long22(330)
 	q.Thresholds = []int{1, 2, 3, 6, 10, 18, 30, 30, 30}
-	lengths, _, err := q.below(t.Context(), run.Options{}, 0)
+	lengths, _, err := q.below(t.Context(), run.Options{}, 0, false)
 	if err != nil {
 		t.Fatal(err)
 	}

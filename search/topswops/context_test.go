@@ -74,7 +74,7 @@ func TestStoppedWithWhatIsKept(t *testing.T) {
 	if _, err := (Max{N: 15}).start(over, o); !errors.Is(err, context.Canceled) || errors.As(err, &stopped) {
 		t.Errorf("nothing is kept: %v", err)
 	}
-	if _, _, err := (Max{N: 13}).below(t.Context(), o, 0); err != nil { // f(12)
+	if _, _, err := (Max{N: 13}).below(t.Context(), o, 0, false); err != nil { // f(12)
 		t.Fatal(err)
 	}
 	for _, o := range []run.Options{o, o.Part("f14", "f14")} {

@@ -28,7 +28,7 @@ import (
 // if these are nil.
 func (q Max) prepared(ctx context.Context, o run.Options, lengths []int) (s search, err error) {
 	if lengths == nil {
-		if lengths, _, err = q.below(ctx, o, findSeconds(q.N)); err != nil {
+		if lengths, _, err = q.below(ctx, o, findSeconds(q.N), false); err != nil {
 			return s, err
 		}
 	}
@@ -40,8 +40,8 @@ func (q Max) prepared(ctx context.Context, o run.Options, lengths []int) (s sear
 
 // below finds the longest games on fewer cards, and lists their lengths from position 1 on.
 // Searches that take longer than saving their state keep it in directories f12, f13, ... below that
-// of the options. follows is the time of what follows, in seconds.
-func (q Max) below(ctx context.Context, o run.Options, follows float64) (f []int, answers []games.TopswopsMax, err error) {
+// of the options. follows is the time of what follows, in seconds; list has each search list its decks.
+func (q Max) below(ctx context.Context, o run.Options, follows float64, list bool) (f []int, answers []games.TopswopsMax, err error) {
 	f = []int{0}
 	facts := q.facts()
 	all, done := follows, 0.
@@ -56,7 +56,7 @@ func (q Max) below(ctx context.Context, o run.Options, follows float64) (f []int
 		if length < 0 {
 			o.Meter.Span(done/all, (done+findSeconds(k))/all)
 			done += findSeconds(k)
-			a, err := q.next(ctx, o, f)
+			a, err := q.next(ctx, o, f, list)
 			if ended := new(run.Ended); errors.As(err, &ended) {
 				ended.During = fmt.Sprintf("f(%d)", k)
 			}
@@ -74,14 +74,14 @@ func (q Max) below(ctx context.Context, o run.Options, follows float64) (f []int
 const savedFrom = 12
 
 // next finds the longest length after f(1), f(2), ...
-func (q Max) next(ctx context.Context, o run.Options, f []int) (games.TopswopsMax, error) {
+func (q Max) next(ctx context.Context, o run.Options, f []int, list bool) (games.TopswopsMax, error) {
 	n := len(f)
 	name := fmt.Sprintf("f%d", n)
 	o = o.Part(name, name)
 	if n < savedFrom {
 		o.Dir = ""
 	}
-	return Max{N: n, CountOnly: true, Known: q.Known}.find(ctx, o, f)
+	return Max{N: n, CountOnly: !list, Known: q.Known}.find(ctx, o, f)
 }
 
 // start is the length from which on all decks are listed: the given one, or one that some deck
@@ -271,10 +271,10 @@ func (q Table) Seconds() (sum float64) {
 
 // Answer implements [run.Answerer]. Each size has the lengths before it as bounds.
 func (q Table) Answer(ctx context.Context, env run.Options) (results.Record, error) {
-	_, answers, err := Max{N: q.To + 1}.below(ctx, env, 0)
+	_, answers, err := Max{N: q.To + 1}.below(ctx, env, 0, true)
 	r := games.TopswopsTable{Head: results.Answering(q, results.Exact)}
 	for _, a := range answers[min(q.From-1, len(answers)):] {
-		r.Rows = append(r.Rows, games.TopswopsRow{N: a.N, Length: a.Length, Decks: a.Count})
+		r.Rows = append(r.Rows, games.TopswopsRow{N: a.N, Length: a.Length, Decks: a.Count, First: a.Decks[0]})
 	}
 	return r, err
 }

@@ -12,7 +12,7 @@ func size(to *int, least, most int) param.Param {
 
 func (q *Max) Params() param.List {
 	return param.List{
-		size(&q.N, 1, MaxCards),
+		size(&q.N, 1, MaxCards).Needed(), // a range is [Table]'s
 		param.Switch(&q.Sorted, "sorted", "find the longest game that ends in order instead, and its decks"),
 		param.Switch(&q.CountOnly, "count-only", "count the decks without listing them"),
 		param.Switch(&q.Known, "assume-known",
@@ -37,7 +37,7 @@ func (q *Playing) Params() param.List { return param.List{param.Deck(&q.Deck).Ne
 func (q *Census) Params() param.List { return param.List{size(&q.N, 1, censusMax)} }
 
 func (q *Table) Params() param.List {
-	return param.List{param.RangeArg(&q.From, &q.To, "N", "n", 1, MaxCards)}
+	return param.List{param.RangeArg(&q.From, &q.To, "N", "n", 1, MaxCards).Needed()}
 }
 
 func (q *Records) Params() param.List {

@@ -2,6 +2,9 @@
 package models
 
 import (
+	"fmt"
+	"strings"
+
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/packets"
 	"dovetail/perm/shuffle/programs"
@@ -20,7 +23,14 @@ var table = shuffle.Table{
 }
 
 // Parse reads a specification.
-func Parse(spec string) (shuffle.Model, error) { return table.Parse(spec) }
+func Parse(spec string) (shuffle.Model, error) {
+	m, err := table.Parse(spec)
+	name, _, _ := strings.Cut(spec, "(")
+	if i := find(name); err != nil && i >= 0 && called[i].model != "" {
+		err = fmt.Errorf("%w; did you mean %s?", err, called[i].model)
+	}
+	return m, err
+}
 
 // Describe lists the kinds of shuffles by name.
 func Describe() []shuffle.Description { return table.Describe() }
