@@ -9,6 +9,7 @@ import (
 	"cmp"
 	"fmt"
 	"math/big"
+	"slices"
 )
 
 // Perm maps start positions to end positions.
@@ -89,6 +90,15 @@ func (p Perm) Cycles() [][]int {
 		cycles = append(cycles, c)
 	}
 	return cycles
+}
+
+// CycleLengths are their lengths, the longest first.
+func (p Perm) CycleLengths() (lengths []int) {
+	for _, c := range p.Cycles() {
+		lengths = append(lengths, len(c))
+	}
+	slices.SortFunc(lengths, func(a, b int) int { return b - a })
+	return lengths
 }
 
 // Order is the number of repetitions after which p returns every card: the

@@ -20,6 +20,10 @@ type ClosedShuffle struct {
 	Shelves int64 `json:"shelves,omitempty" unit:"shelves"`
 	// The number of cards from the top that are put at random places.
 	Top int `json:"top,omitempty" unit:"cards"`
+	// Whether the cards of two random places are exchanged.
+	Swaps bool `json:"swaps,omitempty"`
+	// Whether these two places are never the same.
+	Distinct bool `json:"distinct,omitempty"`
 	// The requested number of digits.
 	Digits int `json:"digits" unit:"digits"`
 }
@@ -27,6 +31,8 @@ type ClosedShuffle struct {
 // Name is what many of these shuffles are called.
 func (s ClosedShuffle) Name() string {
 	switch {
+	case s.Swaps:
+		return "exchanges"
 	case s.Shelves > 0:
 		return "passes"
 	case s.Top > 0:
@@ -40,6 +46,10 @@ func (s ClosedShuffle) Name() string {
 // String is the same with what is done.
 func (s ClosedShuffle) String() string {
 	switch {
+	case s.Distinct:
+		return "exchanges of the cards of two different places"
+	case s.Swaps:
+		return "exchanges of the cards of two random places, which may be the same"
 	case s.Shelves == 1:
 		return "passes through a machine with one shelf"
 	case s.Shelves > 1:
@@ -58,6 +68,8 @@ func (s ClosedShuffle) String() string {
 func (s ClosedShuffle) columns() []render.Leading {
 	n := render.Always("n", s.N)
 	switch {
+	case s.Swaps:
+		return []render.Leading{n, render.Always("distinct", s.Distinct)}
 	case s.Shelves > 0:
 		return []render.Leading{n, render.Always("shelves", s.Shelves)}
 	case s.Top > 0:
@@ -109,7 +121,11 @@ func (r Riffles) Sections(p *render.Page) {
 	p.Head(nil, "n=%d, distance from uniform after %s", r.N, r.ClosedShuffle)
 	says := "Exact: all digits are right, the last one rounded. Separation is max(1 - n! P), l-infinity " +
 		"max|n! P - 1|, the entropy deficit sum P log2(n! P) in bits"
-	if r.Top == 0 {
+	if r.Distinct {
+		says += ". Each exchange makes an even order odd and an odd one even, so that after any number of them half of all orders " +
+			"cannot occur, and TVD stays at 1/2 or above"
+	}
+	if r.Top == 0 && !r.Swaps {
 		times := "shuffles"
 		if r.Shelves > 0 {
 			times = "passes"

@@ -286,8 +286,9 @@ func newGuess() *cobra.Command {
 word: with complete feedback (each card is shown after the guess), without feedback, and without feedback if no card
 may be named twice.
 
-With complete feedback there is an exact answer after riffles and a-shuffles, after their inverses, and after shelf
-machines followed by such inverses, but not after other mixtures. Without feedback there is an exact answer after any word.
+With complete feedback there is an exact answer after riffles and a-shuffles, after their inverses, after shelf
+machines followed by such inverses, and after one riffle of a biased cut; for up to nine cards after any word, but not
+after other mixtures for more. Without feedback there is an exact answer after any word.
 
 With --play the deck is shuffled, by three riffles by default, and you guess it on the terminal against the best
 player. For words whose best player is not known, your opponent names a most likely card of each position. Type one card on

@@ -112,8 +112,9 @@ is that the deck has at most a certain number of rising sequences.
 
 With --shelf: after passes through a shelf machine, by the closed form of Diaconis, Fulman and Holmes over peaks.
 With --top: after moves of that many cards from the top to random places, by the closed form of Diaconis, Fill and
-Pitman. With a deck, given by its cards or in --file: the probability of that deck. One argument of rising numbers, such
-as 7, 5..8 or 7,8, is numbers of riffles.`,
+Pitman. With --swaps: after exchanges of the cards of two random places, of up to 60 cards, by the law of the lengths
+of cycles. With a deck, given by its cards or in --file: the probability of that deck. One argument of rising numbers,
+such as 7, 5..8 or 7,8, is numbers of riffles.`,
 		Example: `  dovetail riffles
   dovetail riffles 7
   dovetail riffles 5..8
@@ -122,8 +123,10 @@ as 7, 5..8 or 7,8, is numbers of riffles.`,
   dovetail riffles --a 3 --cut none,before,after --format csv
   dovetail riffles --shelf 10 --riffles 1..3
   dovetail riffles --top 1 --riffles 100..300 --png top.png
+  dovetail riffles --swaps
   dovetail riffles --file deck.txt`,
-	}, commandSpec{label: "shuffles", cards: &cardFlags{times: "riffles"}, draws: "draw the distances over the number of shuffles"})
+	}, commandSpec{label: "shuffles", threads: true, cards: &cardFlags{times: "riffles"},
+		draws: "draw the distances over the number of shuffles"})
 }
 
 // The command about one deck.

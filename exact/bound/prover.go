@@ -31,6 +31,7 @@ const (
 	Crossing    Inequality = "crossing"    // few rising sequences across a few partings
 	OneCard     Inequality = "one card"    // the law of one card's position, or of one position's card
 	TwoCards    Inequality = "two cards"   // the same for two cards
+	Parity      Inequality = "parity"      // only even permutations, or only odd ones
 	Block       Inequality = "block"       // riffles in a row are not made worse
 	Contraction Inequality = "contraction" // blocks multiply
 	Cuts        Inequality = "cuts"        // a cut at an end would take in those between riffles
@@ -170,6 +171,7 @@ type Prover struct {
 	two      *pairs.Chain // nil if there are no pair laws, or all start pairs are followed
 	workers  int
 	cuts     map[string]*big.Rat
+	swaps    map[[2]int][2]*big.Rat // distances after exchanges of free and of distinct places
 }
 
 // NewProver works over decks of 2 cards and more, of up to pairs.MaxDeck with pair laws. It follows
@@ -177,7 +179,7 @@ type Prover struct {
 // Words may contain only letters whose pair laws two has.
 func NewProver(a *position.Laws, two *pairs.Laws, starts []int, threads int) *Prover {
 	p := &Prover{alphabet: a.Alphabet, counting: newCounting(a.Alphabet), chain: position.NewChain(a), pairs: two,
-		workers: threads, cuts: map[string]*big.Rat{}}
+		workers: threads, cuts: map[string]*big.Rat{}, swaps: map[[2]int][2]*big.Rat{}}
 	if two != nil && len(starts) < len(two.Every()) {
 		p.two = pairs.NewChain(two, starts, threads)
 	}
@@ -198,6 +200,10 @@ func (p *Prover) Word(ctx context.Context, w word.Word, thorough bool) (Interval
 	if p.closed(&i, fs) {
 		return i, nil
 	}
+	if done, err := p.exchanges(ctx, &i, fs); done || err != nil {
+		return i, err
+	}
+	p.parity(&i, fs)
 	// Counting may take seconds. If ctx is cancelled before, the step in progress is completed
 	// without being used, which takes some tenths of a second.
 	p.counting.stopped = func() bool { return ctx.Err() != nil }

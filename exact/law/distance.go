@@ -109,7 +109,7 @@ func (l *Law) Deficit() Value {
 		return Value{Exact: new(big.Rat)}
 	}
 	n := float64(l.Decks())
-	scaled := l.scaled(uint64(l.Decks()))
+	scaled := l.Scaled(uint64(l.Decks()))
 	sum := blockSum(l.Decks(), func(d int) float64 {
 		ratio := scaled(d)
 		if ratio == 0 {

@@ -140,10 +140,10 @@ func (l *Law) float(roundings int) {
 	}
 }
 
-// scaled is a function that returns a deck's probability times an integer as a double. For counts
+// Scaled is a function that returns a deck's probability times an integer as a double. For counts
 // of w digits that takes at most w+2 roundings: each digit as a double, its factor, the product,
 // and w-1 sums.
-func (l *Law) scaled(by uint64) func(deck int) float64 {
+func (l *Law) Scaled(by uint64) func(deck int) float64 {
 	if !l.Exact() {
 		return func(deck int) float64 { return float64(l.Probs[deck] * float64(by)) }
 	}
@@ -166,7 +166,7 @@ func (l *Law) scaled(by uint64) func(deck int) float64 {
 // round makes l the doubles of src, an exact law.
 func (l *Law) round(src *Law) {
 	l.float(len(src.Counts.Digits) + 2)
-	probability := src.scaled(1)
+	probability := src.Scaled(1)
 	for d := range l.Probs {
 		l.Probs[d] = probability(d)
 	}

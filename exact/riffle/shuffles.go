@@ -17,6 +17,7 @@ type Shuffles struct {
 	Cut     Cut
 	Shelves int64
 	Top     int
+	Swaps   bool // of two random cards, whose law is in package cycles
 }
 
 // packets is the number of packets of a shuffle, by the labels of a card: 2m for m shelves.
@@ -38,10 +39,13 @@ func (q Shuffles) Laws() func(times int) Law {
 }
 
 // Cutoff is the number of shuffles around which the total variation falls: Bayer and Diaconis,
-// theorem 4; G. Chen and A. Ottolini, arXiv 2410.17345; Diaconis, Fill and Pitman.
+// theorem 4; G. Chen and A. Ottolini, arXiv 2410.17345; Diaconis, Fill and
+// Pitman; Diaconis and Shahshahani.
 func (q Shuffles) Cutoff() (at float64, name string) {
 	log := elementary.Log(float64(q.N))
 	switch {
+	case q.Swaps:
+		return float64(q.N) * log / 2, "(n/2) log n"
 	case q.Shelves > 0:
 		return 1.25 * log / elementary.Log(float64(q.packets())), fmt.Sprintf("(5/4) log n / log %d", q.packets())
 	case q.Top == 1:

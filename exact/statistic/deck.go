@@ -3,7 +3,6 @@ package statistic
 import (
 	"context"
 	"math/big"
-	"slices"
 	"sync/atomic"
 
 	"dovetail/exact/riffle"
@@ -51,11 +50,7 @@ func (d *Describer) Describe(ctx context.Context, deck []int) (of Description, e
 	}
 	of.Values = append(of.Values, Value{"longest run of neighbours", big.NewInt(int64(longest)), &fair.run},
 		Value{"order", p.Order(), fair.order})
-	for _, cycle := range p.Cycles() {
-		of.Cycles = append(of.Cycles, len(cycle))
-	}
-	slices.Sort(of.Cycles)
-	slices.Reverse(of.Cycles)
+	of.Cycles = p.CycleLengths()
 	of.FairAtMost = fewRising(n, int(values[Rising]))
 	return of, nil
 }

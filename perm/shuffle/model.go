@@ -83,6 +83,9 @@ type Closed struct {
 	Side    *big.Rat // of a shelf machine: the chance of a card to go on top, where it is not 1/2 and peaks are not enough
 	Inverse bool     // the model is the inverse of such a shuffle
 
+	Exchanges int  // of the cards of two random places: permutations with cycles of the same lengths are equally likely
+	Distinct  bool // the two places of an exchange are never the same
+
 	// UniformOn is the group whose permutations are equally likely, for any n, or NoGroup. It is a
 	// step to Haar measure, after which no other step within the group changes the law. The inverse
 	// of such a shuffle is the same shuffle.

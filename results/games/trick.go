@@ -155,13 +155,15 @@ type Guess struct {
 type GuessRow struct {
 	Shuffles int `json:"shuffles" text:"shuffles" unit:"shuffles"`
 	// The last letter of the word so far.
-	Letter           string   `json:"letter" text:"<?letter"`
-	Complete         string   `json:"complete,omitempty" text:"?complete" unit:"right guesses"`
-	CompleteError    *float64 `json:"complete_error,omitempty" unit:"right guesses"`
-	None             string   `json:"none" text:"none" unit:"right guesses"`
-	NoneError        float64  `json:"none_error" unit:"right guesses"`
-	Permutation      string   `json:"permutation" text:"permutation" unit:"right guesses"`
-	PermutationError float64  `json:"permutation_error" unit:"right guesses"`
+	Letter        string   `json:"letter" text:"<?letter"`
+	Complete      string   `json:"complete,omitempty" text:"?complete" unit:"right guesses"`
+	CompleteError *float64 `json:"complete_error,omitempty" unit:"right guesses"`
+	// The standard deviation of the number of right guesses with each card shown, of one best player; another, who chooses otherwise among equally likely cards, may have another.
+	Deviation        string  `json:"complete_sd,omitempty" text:"?sd" unit:"right guesses"`
+	None             string  `json:"none" text:"none" unit:"right guesses"`
+	NoneError        float64 `json:"none_error" unit:"right guesses"`
+	Permutation      string  `json:"permutation" text:"permutation" unit:"right guesses"`
+	PermutationError float64 `json:"permutation_error" unit:"right guesses"`
 
 	// Names are the cards that are named without feedback, from the top, if they are
 	// few: 1 x26, 52 x26.
@@ -215,8 +217,8 @@ func (g Guess) notes() string {
 	complete, fair := "complete: each card is shown after the guess; ", g.Fair+", 1 and 1."
 	switch answered {
 	case 0:
-		complete, fair = "", "1 and 1. If each card is shown after the guess, no exact way is known, or the deck is "+
-			"too large for it."
+		complete, fair = "", "1 and 1. If each card is shown after the guess, no exact way is known for more than "+
+			"nine cards, or the deck is too large for it."
 	case len(g.Rows):
 	default:
 		complete = "complete: each card is shown after the guess (a place is empty where no exact way is known); "

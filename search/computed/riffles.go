@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"slices"
 
+	"dovetail/exact/cycles"
 	"dovetail/exact/riffle"
 	"dovetail/perm"
 	"dovetail/perm/cards"
@@ -23,28 +24,41 @@ const (
 	MaxDeck    = 1000
 	MaxPackets = 1e6
 	MaxTimes   = 100
-	maxMoves   = 10000 // of cards from the top
+	maxMoves   = 10000 // of cards from the top, or exchanges
 	maxDigits  = 1000
 )
 
 // Riffles requests the distances of N cards from a fair deck after From, From+1, ..., To shuffles,
 // in the given number of digits. Each shuffle cuts the deck into Packets, or passes it through
-// Shelves shelves, or puts Top cards from the top at random places, whichever of these is not 0.
+// Shelves shelves, or puts Top cards from the top at random places, whichever of these is not 0. Or it exchanges the
+// cards of two random places, if Swaps is set, which are never the same with Distinct.
 type Riffles struct {
-	N       int        `json:"n"`
-	From    int        `json:"from"`
-	To      int        `json:"to"`
-	Packets int64      `json:"a,omitzero"`
-	Cut     riffle.Cut `json:"cut"`
-	Shelves int64      `json:"shelves,omitzero"`
-	Top     int        `json:"top,omitzero"`
-	Digits  int        `json:"digits"`
+	N        int        `json:"n"`
+	From     int        `json:"from"`
+	To       int        `json:"to"`
+	Packets  int64      `json:"a,omitzero"`
+	Cut      riffle.Cut `json:"cut"`
+	Shelves  int64      `json:"shelves,omitzero"`
+	Top      int        `json:"top,omitzero"`
+	Swaps    bool       `json:"swaps,omitzero"`
+	Distinct bool       `json:"distinct,omitzero"`
+	Digits   int        `json:"digits"`
 }
 
 func (Riffles) Schema() string { return results.RifflesSchema }
 
 func (q *Riffles) Params() param.List {
-	return append(param.List{param.Cards(&q.N, "52", 1, MaxDeck)}, q.shuffled()...)
+	list := append(param.List{param.Cards(&q.N, "52", 1, MaxDeck)}, q.shuffled()...)
+	return append(list,
+		param.Switch(&q.Swaps, "swaps", "exchange the cards of two random places, once for each of --riffles, 1 to 3n by default"),
+		param.Switch(&q.Distinct, "distinct", "exchange the cards of two places that are never the same").
+			If(func() bool { return q.Swaps }, "distinct places are a parameter of --swaps"),
+		param.After(func(given func(string) bool) error {
+			if q.Swaps && !given("riffles") {
+				q.To = 3 * q.N
+			}
+			return nil
+		}))
 }
 
 // shuffled are the parameters of the shuffles.
@@ -53,7 +67,7 @@ func (q *Riffles) shuffled() param.List {
 		param.Range(&q.From, &q.To, "riffles", "1..12", 1, maxMoves, "numbers of riffles, or of other shuffles"),
 		param.Int(&q.Packets, "a", "2", 1, MaxPackets,
 			"number of packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles").
-			If(func() bool { return q.Shelves == 0 && q.Top == 0 }, "packets are a parameter of riffles"),
+			If(func() bool { return q.Shelves == 0 && q.Top == 0 && !q.Swaps }, "packets are a parameter of riffles"),
 		param.Int(&q.Shelves, "shelf", "0", 0, MaxPackets, "number of shelves of a shelf machine; 0 for riffles"),
 		param.Int(&q.Top, "top", "0", 0, MaxDeck,
 			"number of cards that a shuffle moves from the top to random places; 0 for riffles"),
@@ -71,12 +85,12 @@ func Places(to *int) param.Param {
 
 func (q Riffles) Check() error {
 	times := MaxTimes
-	if q.Top > 0 {
+	if q.Top > 0 || q.Swaps {
 		times = maxMoves
 	}
-	switch other := q.Shelves != 0 || q.Top != 0; {
+	switch other := q.Shelves != 0 || q.Top != 0 || q.Swaps; {
 	case other && q.Packets != 0:
-		return fmt.Errorf("a=%d is a parameter of riffles; leave it out with shelf or top", q.Packets)
+		return fmt.Errorf("a=%d is a parameter of riffles; leave it out with shelf, top or swaps", q.Packets)
 	case q.N < 1 || q.N > MaxDeck:
 		return fmt.Errorf("n=%d is out of range 1..%d", q.N, MaxDeck)
 	case !other && (q.Packets < 1 || q.Packets > MaxPackets):
@@ -89,8 +103,14 @@ func (q Riffles) Check() error {
 		return fmt.Errorf("cut=%q is not one of %s", q.Cut, param.Join(riffle.Cuts))
 	case q.Shelves != 0 && q.Top != 0:
 		return errors.New("shelf and top are different shuffles; choose one of them")
+	case q.Swaps && (q.Shelves != 0 || q.Top != 0):
+		return errors.New("swaps, shelf and top are different shuffles; choose one of them")
+	case q.Distinct && !q.Swaps:
+		return errors.New("distinct places are a parameter of swaps")
+	case q.Swaps && (q.N < 2 || q.N > cycles.MaxDeck):
+		return fmt.Errorf("n=%d is out of range 2..%d, the decks whose exchanges are computed", q.N, cycles.MaxDeck)
 	case other && q.Cut != riffle.None:
-		return fmt.Errorf("cut=%s needs riffles; with shelf or top no closed form is known", q.Cut)
+		return fmt.Errorf("cut=%s needs riffles; with shelf, top or swaps no closed form is known", q.Cut)
 	case q.Shelves < 0 || q.Shelves > MaxPackets:
 		return fmt.Errorf("shelf=%d is out of range 1..%d", q.Shelves, int(MaxPackets))
 	case q.Top < 0 || q.Top > q.N:
@@ -108,7 +128,7 @@ func (q Riffles) event() string {
 		return results.InOrderAtLeast
 	case q.Cut == riffle.Before:
 		return results.CyclicAtMost
-	case q.Cut == riffle.After:
+	case q.Cut == riffle.After || q.Swaps:
 		return ""
 	}
 	return results.RisingAtMost
@@ -117,6 +137,9 @@ func (q Riffles) event() string {
 // Seconds is about the time of the answer.
 func (q Riffles) Seconds() float64 {
 	n, rows := float64(q.N), float64(q.To-q.From+1)
+	if q.Swaps {
+		return cycles.Seconds(q.N, q.To) + float64(rows*cycles.Seconds(q.N, 1))
+	}
 	if q.Top > 0 {
 		return rows * n * n * (2e-7 + float64(2e-12*n*float64(q.To)))
 	}
@@ -126,12 +149,17 @@ func (q Riffles) Seconds() float64 {
 // shuffles is the question's part of a record.
 func (q Riffles) shuffles() results.ClosedShuffle {
 	return results.ClosedShuffle{N: q.N, A: q.Packets, Cut: string(q.Cut), Shelves: q.Shelves, Top: q.Top,
-		Digits: q.Digits}
+		Swaps: q.Swaps, Distinct: q.Distinct, Digits: q.Digits}
 }
 
-func (q Riffles) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
+func (q Riffles) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	record := results.Riffles{Head: results.Answering(q, results.Exact),
 		ClosedShuffle: q.shuffles(), Event: q.event()}
+	if q.Swaps {
+		var err error
+		record.Rows, err = q.exchanged(ctx, env.Workers())
+		return record, err
+	}
 	law := q.of().Laws()
 	text := func(x *big.Rat) string { return number.Decimal(x, q.Digits) }
 	err := q.each(ctx, func(m int) {
@@ -165,9 +193,39 @@ func (q Riffles) Answer(ctx context.Context, _ run.Options) (results.Record, err
 	return record, err
 }
 
+// exchanged are the rows of exchanges, in the digits that are certain.
+func (q Riffles) exchanged(ctx context.Context, workers int) (rows []results.RifflesRow, err error) {
+	walk, err := cycles.Start(ctx, q.N, workers)
+	if err != nil {
+		return nil, err
+	}
+	text := func(v cycles.Value) string {
+		low, high := new(big.Rat).SetFloat64(max(0, v.Is-v.Error)), new(big.Rat).SetFloat64(v.Is+v.Error)
+		for digits := q.Digits; digits > 0; digits-- {
+			if text := number.Decimal(low, digits); text == number.Decimal(high, digits) {
+				return text
+			}
+		}
+		return "0"
+	}
+	meter := pace.Of(ctx)
+	meter.Start(float64(q.To), 0)
+	for m := 1; m <= q.To; m++ {
+		if err := walk.Step(ctx, q.Distinct); err != nil {
+			return nil, err
+		}
+		if m >= q.From {
+			rows = append(rows, results.RifflesRow{Shuffles: m, TVD: text(walk.TVD()), Separation: text(walk.Separation()),
+				Linf: text(walk.Linf()), Entropy: text(walk.Deficit())})
+		}
+		meter.Add(1)
+	}
+	return rows, nil
+}
+
 // of are the shuffles themselves.
 func (q Riffles) of() riffle.Shuffles {
-	return riffle.Shuffles{N: q.N, Packets: q.Packets, Cut: q.Cut, Shelves: q.Shelves, Top: q.Top}
+	return riffle.Shuffles{N: q.N, Packets: q.Packets, Cut: q.Cut, Shelves: q.Shelves, Top: q.Top, Swaps: q.Swaps}
 }
 
 // each goes through the numbers of shuffles.
@@ -245,6 +303,9 @@ func (q RiffledDeck) Check() error {
 	}
 	if q.N != len(q.Deck) {
 		return fmt.Errorf("n=%d, but the deck has %s", q.N, number.Count(len(q.Deck), "card"))
+	}
+	if q.Swaps {
+		return errors.New("the probability of one deck after exchanges is not computed; leave out swaps or the deck")
 	}
 	return q.Riffles.Check()
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/big"
 	"testing"
+
+	"dovetail/perm/partition"
 )
 
 // Where the answer is in fractions: runs with every card of every run guessed, none left out
@@ -11,7 +13,8 @@ import (
 func TestInFractions(t *testing.T) {
 	worst := 0.0
 	for n := 4; n <= 12; n++ {
-		for _, c := range []closed{{sequels, big.NewInt(2)}, {sequels, big.NewInt(5)}, {sequels, big.NewInt(1 << 20)}, {descents, big.NewInt(3)}, {peaks, big.NewInt(2)}, {peaks, big.NewInt(40)}} {
+		for _, c := range []closed{{by: sequels, of: big.NewInt(2)}, {by: sequels, of: big.NewInt(5)}, {by: sequels, of: big.NewInt(1 << 20)}, {by: descents, of: big.NewInt(3)},
+			{by: peaks, of: big.NewInt(2)}, {by: peaks, of: big.NewInt(40)}} {
 			ratio := make([]*big.Rat, n+1)
 			for d, x := range c.exact(n) {
 				ratio[d] = x
@@ -24,7 +27,7 @@ func TestInFractions(t *testing.T) {
 				if err != nil || all[0] != all[1] {
 					t.Fatal(all, err)
 				}
-				got = all[0]
+				got = all[0].w
 				_, want = tables{}.runs([]int{n}, 0, n, ratio)
 			} else {
 				if err := stepped(t.Context(), c, n, func(s *steps) { got = s.start().w }); err != nil {
@@ -85,7 +88,7 @@ func (t tables) runs(lengths []int, d, k int, ratio []*big.Rat) (m, w *big.Rat) 
 				if p > 1 {
 					after++
 				}
-				child(t.runs(part(nil, lengths, i, max(p-1, l-p), min(p-1, l-p)), after, k-1, ratio))
+				child(t.runs(partition.Split(nil, lengths, i, max(p-1, l-p), min(p-1, l-p)), after, k-1, ratio))
 			}
 		}
 	})

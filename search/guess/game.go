@@ -20,6 +20,7 @@ import (
 type Player struct {
 	unseen []bool
 	left   int
+	error  float64 // of each chance
 	strategy
 }
 
@@ -33,12 +34,17 @@ type strategy interface {
 // NewPlayer is a player who knows how the deck of a question was shuffled. It also reports whether
 // no player can do better.
 func NewPlayer(ctx context.Context, q Question) (p *Player, optimal bool, err error) {
-	p = &Player{unseen: make([]bool, q.N), left: q.N}
+	p = &Player{unseen: make([]bool, q.N), left: q.N, error: chanceError(q.N)}
 	for card := range p.unseen {
 		p.unseen[card] = true
 	}
 	of := closedForm(q.models())
 	switch {
+	case !of.known(q.N) && q.N <= maxWhole:
+		q.From = len(q.Word)
+		err = q.laws(ctx, run.Options{}.Limit(), func(_ int, l listed) { p.strategy, p.error = &reading{listed: l}, p.error+float64(2*l.error) })
+	case of.by == cut && of.known(q.N):
+		p.strategy = &splitting{biased: newBiased(q.N, of.top)}
 	case !of.known(q.N):
 		laws, err := position.NewLawsWithin(ctx, q.N, q.Letters)
 		if err != nil {
@@ -49,7 +55,7 @@ func NewPlayer(ctx context.Context, q Question) (p *Player, optimal bool, err er
 			return nil, false, err
 		}
 		e, err := position.NewChain(laws).Word(ctx, w)
-		p.strategy = placed{e}
+		p.strategy, p.error = placed{e}, position.ErrorBound(q.N, len(w))
 		return p, false, err
 	case of.by == sequels:
 		p.strategy = newRunning(of.ratio(q.N))

@@ -108,7 +108,7 @@ func TestSeedsAndHints(t *testing.T) {
 // A deck whose best play nobody knows is played by places, and no game is left half done by
 // what is no card.
 func TestOddInput(t *testing.T) {
-	lines, right, shown, _ := play(t, game(t, 5, "DR", 1), "0\n6\n-1\n1.5\n♠\n\n  \n"+strings.Repeat("x", 5000)+"\n")
+	lines, right, shown, _ := play(t, game(t, 10, "DR", 1), "0\n11\n-1\n1.5\n♠\n\n  \n"+strings.Repeat("x", 5000)+"\n")
 	if right != 0 || shown != 0 || len(lines) != 13 {
 		t.Errorf("%d lines: %q", len(lines), lines)
 	}

@@ -13,8 +13,9 @@
 //
 // Complete feedback has an exact answer where the probability of a deck depends on one
 // statistic: on its rising sequences after a-shuffles (runs.go), on its descents after inverse
-// a-shuffles, on its peaks after shelf machines (steps, below). For other words no exact answer
-// is known.
+// a-shuffles, on its peaks after shelf machines (steps, below); and after one riffle of a biased cut
+// (biased.go). For decks of up to nine cards it is read from the law of any word on all orders
+// (whole.go). For other words no exact answer is known.
 package guess
 
 import (
@@ -38,19 +39,24 @@ const (
 	sequels            // cards that lie above the one before them in the old deck
 	descents           // cards below one that comes after them in the old deck
 	peaks              // cards between two that come before them in the old deck
+	cut                // where it was cut in two: after one riffle
 )
 
 // closed is a law by a statistic: of an a-shuffle, of an inverse one, or of a pass through a
 // machine with a number of shelves.
 type closed struct {
-	by statistic
-	of *big.Int
+	by  statistic
+	of  *big.Int
+	top *big.Rat // of one riffle with a biased cut: the probability that a card comes from the top packet
 }
 
 // closedForm is the law of successive shuffles. by is none if they have no such law together.
 func closedForm(letters []shuffle.Model) closed {
 	if m, count := riffles.ShelfRun(letters); count > 0 && count == len(letters) {
-		return closed{peaks, m}
+		return closed{by: peaks, of: m}
+	}
+	if is := shuffle.ClosedOf(letters[0]); len(letters) == 1 && is.Packets == 0 && is.Top != nil && !is.Inverse {
+		return closed{by: cut, top: is.Top}
 	}
 	c := closed{of: big.NewInt(1)}
 	for i, l := range letters {
@@ -105,7 +111,7 @@ func (c closed) known(n int) bool {
 	switch c.by {
 	case sequels:
 		return n <= maxRuns
-	case descents, peaks:
+	case descents, peaks, cut:
 		return n <= maxSteps
 	}
 	return false
@@ -127,8 +133,9 @@ func relativeError(n int) float64 { return float64(n*(n+1)/2+3*n+2) * 0x1p-53 }
 //
 //	m(k, j, up, v) = 1/k  sum_i m(k-1, i, i >= j, v'),  m(0, 0, up, v) = ratio(v)
 //	w(k, j, up, v) = 1/k (sum_i w(k-1, i, i >= j, v') + max_i m(k-1, i, i >= j, v'))
+//	s(k, j, up, v) = 1/k (sum_i s(k-1, i, i >= j, v') + 2 w of the largest m)
 //
-// as for runs. v' is v+1 after a step down, if peaks are counted only if up holds. A sum over i
+// as for runs; s, of r(r-1) for r right guesses, is in whole.go. v' is v+1 after a step down, if peaks are counted only if up holds. A sum over i
 // < j, and one over i >= j, is that for a neighbouring j and one term more, so that a state
 // takes a step or two and not k.
 
@@ -139,13 +146,22 @@ type steps struct {
 	state [][2][]outlook
 }
 
-// outlook returns m and w of a state, and the largest m of the states after it.
-type outlook struct{ m, w, best float64 }
+// outlook is m, w and s of a state, the largest m of the states after it, and the w of the state that is named.
+type outlook struct{ m, w, s, best, rest float64 }
 
 func (o *outlook) add(next outlook) {
 	o.m += next.m
 	o.w += next.w
-	o.best = max(o.best, next.m)
+	o.s += next.s
+	o.choose(next.m, next.w)
+}
+
+// choose takes the first of the likeliest states, as far as doubles tell them apart.
+func (o *outlook) choose(m, w float64) {
+	if m > o.best*tieTolerance {
+		o.rest = w
+	}
+	o.best = max(o.best, m)
 }
 
 // stepped computes the levels until all n cards are unseen.
@@ -208,8 +224,9 @@ func (s *steps) next() *steps {
 					above.add(s.state[j][1][v])
 				}
 				o := &to.state[j][up][v]
-				best := max(o.best, above.best)
-				*o = outlook{m: (o.m + above.m) / float64(to.k), w: (o.w + above.w + best) / float64(to.k)}
+				o.choose(above.best, above.rest)
+				k := float64(to.k)
+				*o = outlook{m: (o.m + above.m) / k, w: (o.w + above.w + o.best) / k, s: (o.s + above.s + float64(2*o.rest)) / k}
 			}
 		}
 	}

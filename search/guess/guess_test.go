@@ -2,6 +2,7 @@ package guess
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"strconv"
 	"strings"
@@ -103,4 +104,23 @@ func completeError(row games.GuessRow) float64 {
 func rat(x *big.Rat) float64 {
 	f, _ := x.Float64()
 	return f
+}
+
+// As arXiv 2601.16607 has it for one riffle with a biased cut, and arXiv 2602.12928 for one shelf: mean 3n/4, variance n/16.
+func TestPublishedFeedback(t *testing.T) {
+	for _, c := range []struct {
+		n    int
+		p    string
+		want float64
+	}{{4, "3/10", 3.076}, {4, "7/10", 3.244}, {3, "3/10", 2.433}} {
+		row := ask(t, c.n, "B", "B=riffle(p="+c.p+")").Rows[0]
+		if got := float(t, row.Complete); math.Abs(got-c.want) > 5.1e-4 {
+			t.Errorf("n=%d p=%s: %v, want %v", c.n, c.p, got, c.want)
+		}
+	}
+	for _, n := range []int{3, 10, 52, 100} {
+		if row := ask(t, n, "S", "S=shelf(m=1)").Rows[0]; math.Abs(float(t, row.Deviation)-math.Sqrt(float64(n)/16)) > 1e-5 {
+			t.Errorf("n=%d: deviation %s", n, row.Deviation)
+		}
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"dovetail/exact/law"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
@@ -158,7 +159,7 @@ func (q Question) models() (models []shuffle.Model) {
 // memory.
 const together = 12
 
-func (q Question) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
+func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	laws, err := position.NewLawsWithin(ctx, q.N, q.Letters)
 	if err != nil {
 		return nil, err
@@ -176,7 +177,7 @@ func (q Question) Answer(ctx context.Context, _ run.Options) (results.Record, er
 	if r.Rows, err = q.blind(ctx, laws, w); err != nil {
 		return r, err
 	}
-	return r, q.complete(ctx, r.Rows)
+	return r, q.complete(ctx, r.Rows, env.Limit())
 }
 
 // blind adds the guesses without feedback.
@@ -201,22 +202,25 @@ func (q Question) blind(ctx context.Context, laws *position.Laws, w word.Word) (
 }
 
 // complete adds the guesses with feedback, where these are known.
-func (q Question) complete(ctx context.Context, rows []games.GuessRow) error {
+func (q Question) complete(ctx context.Context, rows []games.GuessRow, memory uint64) error {
 	var runs []*games.GuessRow // after a-shuffles
 	var ratios [][]float64
-	models := q.models()
+	models, others := q.models(), false
 	for i := range rows {
 		row := &rows[i]
 		switch of := closedForm(models[:row.Shuffles]); {
 		case !of.known(q.N):
+			others = true
 		case of.by == sequels:
 			runs, ratios = append(runs, row), append(ratios, of.ratio(q.N))
+		case of.by == cut:
+			q.fill(row, newBiased(q.N, of.top).start(), 0)
 		default:
 			var last *steps
 			if err := stepped(ctx, of, q.N, func(s *steps) { last = s }); err != nil {
 				return err
 			}
-			q.fill(row, last.start().w)
+			q.fill(row, last.start(), 0)
 		}
 	}
 	for from := 0; from < len(runs); from += together {
@@ -226,15 +230,25 @@ func (q Question) complete(ctx context.Context, rows []games.GuessRow) error {
 			return err
 		}
 		for i, w := range right {
-			q.fill(runs[from+i], w)
+			q.fill(runs[from+i], w, 0)
 		}
 	}
-	return nil
+	if !others || q.N > maxWhole {
+		return nil
+	}
+	return q.laws(ctx, memory, func(length int, l listed) { q.fill(&rows[length-q.From], l.after(0, q.N), l.error) })
 }
 
-func (q Question) fill(row *games.GuessRow, w float64) {
-	text, err := rounded(w, w*relativeError(q.N))
+// fill writes the mean w of the number r of right guesses and its standard deviation, the root of s + w - w^2, where s is
+// the mean of r(r-1). chance bounds the relative error of probabilities beyond that of doubles.
+func (q Question) fill(row *games.GuessRow, start outlook, chance float64) {
+	off, w, s := relativeError(q.N)+chance, start.w, start.s
+	text, err := rounded(w, w*off)
 	row.Complete, row.CompleteError = text, &err
+	variance := max(0, s-float64(w*(w-1)))
+	wrong := float64((off + 0x1p-51) * (s + w + float64(2*w*w)))
+	deviation := math.Sqrt(variance)
+	row.Deviation = number.Digits(deviation, min(math.Sqrt(wrong), wrong/deviation)+float64(0x1p-52*deviation), 6)
 }
 
 // fair is the number of guessed cards of a fair deck with complete feedback.
@@ -293,6 +307,9 @@ func names(cards []int) (text string) {
 func (q Question) Seconds() float64 {
 	rows := len(q.Word) - q.From + 1
 	sum := float64(q.rowSeconds() * float64(rows))
+	if q.N <= maxWhole {
+		sum += float64(law.Seconds(q.N, q.Letters, q.Word) * float64(rows))
+	}
 	runs, models := 0, q.models()
 	for length := q.From; length <= len(q.Word); length++ {
 		if of := closedForm(models[:length]); of.known(q.N) && of.by == sequels {

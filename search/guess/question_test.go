@@ -37,7 +37,7 @@ func TestKnown(t *testing.T) {
 	}{
 		{64, "R", nil, true}, {65, "R", nil, false}, {160, "V", nil, true}, {161, "V", nil, false}, {160, "S", []string{"S=shelf(m=1)"}, true}, {161, "S", nil, false},
 		{20, "VR", nil, false}, {20, "RV", nil, false}, {20, "SS", nil, true}, {20, "SVV", nil, true}, {20, "SR", nil, false}, {20, "VS", nil, false},
-		{20, "H", nil, false}, {20, "RJ", []string{"J=faro(kind=in)"}, false}, {20, "R", []string{"R=riffle(cut=normal)"}, false}, {20, "X", []string{"X=inverse(of=shelf(m=2))"}, false},
+		{20, "H", nil, false}, {160, "B", []string{"B=riffle(p=1/3)"}, true}, {161, "B", []string{"B=riffle(p=1/3)"}, false}, {20, "BB", []string{"B=riffle(p=1/3)"}, false}, {20, "B", []string{"B=inverse(of=riffle(p=1/3))"}, false}, {20, "RJ", []string{"J=faro(kind=in)"}, false}, {20, "R", []string{"R=riffle(cut=normal)"}, false}, {20, "X", []string{"X=inverse(of=shelf(m=2))"}, false},
 	} {
 		q := question(t, c.n, c.word, c.definitions...)
 		if got := closedForm(q.models()).known(q.N); got != c.known {

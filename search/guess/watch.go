@@ -77,10 +77,6 @@ func (q Watch) Answer(ctx context.Context, _ run.Options) (results.Record, error
 	}
 	r := games.Watched{Head: results.Answering(q, results.Exact), N: q.N, Word: q.Word,
 		Models: notation.Definitions(q.Letters), Seed: number.OfUint(uint64(q.Seed)), Best: best}
-	off := position.ErrorBound(q.N, len(q.Word))
-	if best {
-		off = chanceError(q.N)
-	}
 	sum := 0.0
 	for i, card := range deck {
 		if err := ctx.Err(); err != nil {
@@ -89,7 +85,7 @@ func (q Watch) Answer(ctx context.Context, _ run.Options) (results.Record, error
 		named, chance := p.Name()
 		sum += chance
 		row := games.WatchedRow{Place: i + 1, Named: named + 1, Card: int(card) + 1}
-		row.Chance, r.Error = rounded(chance, off)
+		row.Chance, r.Error = rounded(chance, p.error)
 		if named == int(card) {
 			row.Right, r.Right = 1, r.Right+1
 		}

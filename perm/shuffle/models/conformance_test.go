@@ -81,6 +81,10 @@ func TestWhatModelsKnow(t *testing.T) {
 		return ""
 	}
 	for spec, want := range map[string]string{
+		"adjacent":                         "outcomes denominator pairs classes",
+		"transpositions":                   "denominator pairs",
+		"parts":                            "denominator pairs classes",
+		"parts(of=top)":                    "outcomes denominator pairs classes",
 		"ashuffle":                         "outcomes denominator 3",
 		"comparator":                       "outcomes denominator",
 		"comparator(sort=blocks)":          "outcomes denominator",

@@ -14,8 +14,9 @@ import (
 // table is all of them.
 var table = shuffle.Table{
 	riffles.AShuffle, riffles.Clumpy, riffles.Faro, riffles.Human, riffles.Riffle, riffles.Shelf, riffles.Thorp,
-	packets.Cut, packets.Deal, packets.Hindu, packets.Overhand, packets.Pile, packets.Top, packets.Underdown,
-	programs.Comparator, programs.FisherYates, programs.Keys, programs.Naive, programs.Sattolo, programs.Topswap, programs.Wash,
+	packets.Cut, packets.Deal, packets.Hindu, packets.Overhand, packets.Parts, packets.Pile, packets.Top, packets.Underdown,
+	programs.Adjacent, programs.Comparator, programs.FisherYates, programs.Keys, programs.Naive, programs.Sattolo, programs.Topswap,
+	programs.Transpositions, programs.Wash,
 
 	shuffle.NewKind("inverse", "undo another shuffle", func(p *shuffle.Params) shuffle.Model {
 		return shuffle.Inverse{Model: p.Model("of", "riffle")}
