@@ -100,11 +100,53 @@ def exact_distance(models, n, word):
     return F(sum(max(0, p - ONE // factorial(n)) for p in law.values()), ONE), F(1, 10 ** 40)
 
 
+def exchanged(n, distinct, times):
+    """n! P of a deck after 1, 2, ... exchanges, with the share of all decks, by the lengths of its cycles."""
+    def parts(n, most):
+        return [(k,) + rest for k in range(min(n, most), 0, -1) for rest in parts(n - k, k)] if n else [()]
+
+    def after(p):  # the lengths after each exchange of two cards
+        out = Counter()
+        for i, l in enumerate(p):
+            rest = p[:i] + p[i + 1:]
+            for cut in range(1, l):
+                out[tuple(sorted(rest + (cut, l - cut), reverse=True))] += F(l, 2)
+            for j in range(i):
+                out[tuple(sorted(p[:j] + p[j + 1:i] + p[i + 1:] + (l + p[j],), reverse=True))] += l * p[j]
+        return out
+    types = parts(n, n)
+    share = {p: F(1, prod(p) * prod(factorial(k) for k in Counter(p).values())) for p in types}
+    moves = {p: after(p) for p in types}
+    density = {p: factorial(n) * (max(p) == 1) for p in types}
+    for _ in range(times):
+        moved = {p: sum(w * density[s] for s, w in moves[p].items()) for p in types}
+        density = {p: moved[p] / F(n * (n - 1), 2) if distinct else (2 * moved[p] + n * density[p]) / F(n * n) for p in types}
+        yield [(share[p], density[p]) for p in types]
+
+
+def swaps(r, rep):
+    n, rows, q = r["n"], r["rows"], r["question"]
+    if n > 12:
+        return rep.leave("all of it: more than 12 cards")
+    rounded = lambda text, value: text in {decimal(value, d) for d in range(1, r["digits"] + 1)}
+    for k, types in enumerate(exchanged(n, r.get("distinct", False), q["to"]), 1):
+        if k < q["from"]:
+            continue
+        row, log = rows[k - q["from"]], lambda x: Decimal(x.numerator) / Decimal(x.denominator)
+        rep.expect(row, "tvd", sum(s * max(0, f - 1) for s, f in types), rounded)
+        rep.expect(row, "separation", 1 - min(f for _, f in types), rounded)
+        rep.expect(row, "linf", max(abs(f - 1) for _, f in types), rounded)
+        rep.expect(row, "entropy_bits", F(sum(log(s * F(f)) * log(F(f)).ln() for s, f in types if f) / Decimal(2).ln()), rounded)
+    rep.prove(f"distances and entropy of {len(rows)} rows, by the lengths of cycles, as fractions", *[(r, "n", "digits")] * bool(rows))
+
+
 def riffles(r, rep):
     n, q, rows, done = r["n"], r["question"], r["rows"], 0
     rep.hold(r["cut"] in ("none", "before", "after"), f"there is no cut {r['cut']}")
     rep.hold([row["shuffles"] for row in rows] == [q["from"] + i for i in range(len(rows))] and q["from"] + len(rows) - 1 == q["to"],
              "the rows are not those asked for", (q, "from", "to"), (rows, "shuffles"))
+    if "swaps" in r:
+        return swaps(r, rep)
     if "top" in r or r["cut"] == "after":
         return rep.leave("all of it")
     rep.hold(("a" in r) != ("shelves" in r) and ("a" in r or r["cut"] == "none"), "it has packets and shelves, or neither")

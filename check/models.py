@@ -22,6 +22,7 @@ getcontext().prec = 90
 CHANCE, SHARE, ABOVE, ANY, COUNT, TEXT = "chance", "share", "above", "any", "count", "text"
 CUTS = ("binomial", "normal", "uniform", "half")
 PARAMETERS = {
+    "adjacent": {}, "transpositions": {"k": COUNT, "distinct": ("false", "true")}, "parts": {"count": COUNT, "of": TEXT, "pass": TEXT},
     "ashuffle": {"a": COUNT}, "clumpy": {"switch": SHARE, "cut": CUTS + ("chain",), "off": ANY, "sd": ABOVE},
     "comparator": {"sort": ("binary", "blocks", "merge", "insertion")}, "cut": {"law": ("uniform", "binomial", "fixed"), "cards": TEXT}, "deal": {"order": TEXT, "piles": COUNT, "top": ("last", "first")},
     "faro": {"kind": ("out", "in")}, "fisheryates": {"mistake": ("round", "short", "late", "modulo"), "values": COUNT, "from": ("last", "first")}, "human": {"low": ANY, "high": ANY, "double": CHANCE},
@@ -178,6 +179,19 @@ def swaps(name, p, n):
     return range(n) if name == "naive" else [0] * times
 
 
+def part_sizes(n, p):
+    """The parts of the deck, and how many cards each passes to the next."""
+    k = int(p["count"])
+    return [n // k + (i < n % k) for i in range(k)], n // k // 2 if p["pass"] == "half" else int(p["pass"])
+
+
+def exchanges(name, p, n):
+    """The pairs of places of one exchange, each as likely as the others, and how many exchanges there are."""
+    if name == "adjacent":
+        return [(i, i + 1) for i in range(n - 1)], 1
+    return [(i, j) for i, j in product(range(n), repeat=2) if i != j or p["distinct"] == "false"], int(p["k"])
+
+
 def underdown(n, p):
     """The deck, from the top, after an under-down deal."""
     packet, table, under = list(range(n)), [], p["first"] == "under"
@@ -226,6 +240,25 @@ def outcomes(model, n):
             raise Beyond(f"the {a}^{n} ways of {model}")
         for labels in product(range(a), repeat=n):
             law[tuple(sorted(range(n), key=lambda j: labels[j]))] += ONE // a ** n
+    elif name in ("adjacent", "transpositions"):
+        pairs, times = exchanges(name, p, n)
+        law[tuple(range(n))] = ONE
+        for _ in range(times):
+            before, law = law, Counter()
+            for s, w in before.items():
+                for i, j in pairs:
+                    cards = list(s)
+                    cards[i], cards[j] = cards[j], cards[i]
+                    law[tuple(cards)] += w // len(pairs)
+    elif name == "parts":
+        law[()] = ONE
+        sizes, passed = part_sizes(n, p)
+        for size in sizes:
+            law, before = Counter(), law
+            for s, w in before.items():
+                for t, q in outcomes(p["of"], size).items():
+                    law[s + tuple(len(s) + c for c in t)] += w * q // ONE
+        law = Counter({s[passed:] + s[:passed]: w for s, w in law.items()})
     elif name in ("naive", "topswap"):
         law[tuple(range(n))] = ONE
         for at in swaps(name, p, n):
@@ -396,6 +429,23 @@ def position_law(model, n):
                     ways = comb(tall, t) * comb(k - 1 - tall, a - t)
                     if ways:
                         law[i][a * (n // k) + t + place] += ONE * ways // (k * comb(k - 1, a))
+    elif name == "adjacent":
+        for i, j in exchanges(name, p, n)[0]:
+            for at in range(n):
+                law[at][{i: j, j: i}.get(at, at)] += ONE // (n - 1)
+    elif name == "transpositions":  # the share of all ways that take a card to one other place
+        share, own = F(2, n * n if p["distinct"] == "false" else n * (n - 1)), F(1)
+        for _ in range(int(p["k"])):
+            own = F(int((own + share * (1 - n * own)) * ONE ** 2), ONE ** 2) if n > 1 else own
+        for i, j in product(range(n), repeat=2):
+            law[i][j] = int(ONE * (own if i == j else (1 - own) / (n - 1)))
+    elif name == "parts":
+        (sizes, passed), at = part_sizes(n, p), 0
+        for size in sizes:
+            for i, row in enumerate(position_law(p["of"], size)):
+                for j, w in enumerate(row):
+                    law[at + i][(at + j - passed) % n] = w
+            at += size
     elif name in ("naive", "topswap"):
         for i in range(n):
             row = law[i]

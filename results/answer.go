@@ -80,6 +80,10 @@ func (r Riffles) Answer() string {
 	for _, row := range r.Rows {
 		rows = append(rows, step{row.Shuffles, spoken.Decimal(row.TVD), spoken.Decimal(row.TVD)})
 	}
+	if last := rows[len(rows)-1]; r.Distinct {
+		return fmt.Sprintf("Exchanges of two different places never mix %s, as half of all orders stay impossible; %d leave them %s (exact).",
+			number.Count(r.N, "card"), last.times, spoken.Away(last.low, last.high))
+	}
 	return soon(rows, r.once(), number.Count(r.N, "card"), is(r.N), Exact)
 }
 

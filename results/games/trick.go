@@ -214,14 +214,15 @@ func (g Guess) notes() string {
 			answered++
 		}
 	}
-	complete, fair := "complete: each card is shown after the guess; ", g.Fair+", 1 and 1."
+	const spread = ", with the standard deviation sd of one best player"
+	complete, fair := "complete: each card is shown after the guess" + spread + "; ", g.Fair+", 1 and 1."
 	switch answered {
 	case 0:
 		complete, fair = "", "1 and 1. If each card is shown after the guess, no exact way is known for more than "+
 			"nine cards, or the deck is too large for it."
 	case len(g.Rows):
 	default:
-		complete = "complete: each card is shown after the guess (a place is empty where no exact way is known); "
+		complete = "complete: each card is shown after the guess" + spread + " (a place is empty where no exact way is known); "
 	}
 	named := ""
 	if i := slices.IndexFunc(g.Rows, func(row GuessRow) bool { return strings.Contains(row.Names, ",") }); i >= 0 {

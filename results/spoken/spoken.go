@@ -56,8 +56,8 @@ func shuffles(word string, models []string) string {
 	return strings.Join(groups[:len(groups)-1], ", ") + " and " + groups[len(groups)-1]
 }
 
-// piles finds into how many piles a model deals, or how many packets or shelves it has.
-var piles = regexp.MustCompile(`\b(piles|a|m)=(\d+)`)
+// piles finds into how many piles a model deals, or how many packets, shelves or exchanges it has.
+var piles = regexp.MustCompile(`\b(piles|a|m|k)=(\d+)`)
 
 // repeated is so many times a shuffle by a model.
 func repeated(times int, model string) string {
@@ -84,6 +84,12 @@ func repeated(times int, model string) string {
 		one, more = "perfect shuffle", "perfect shuffles"
 	case "shelf":
 		one, more = "pass through a machine of "+many+" shelves", "passes through a machine of "+many+" shelves"
+	case "transpositions":
+		one, more = "round of "+many+" random exchanges", "rounds of "+many+" random exchanges"
+	case "adjacent":
+		one, more = "exchange of neighbours", "exchanges of neighbours"
+	case "parts":
+		one, more = "shuffle in parts", "shuffles in parts"
 	case "wash":
 		one, more = "wash", "washes"
 	case "thorp":
