@@ -159,7 +159,7 @@ type GuessRow struct {
 	Complete      string   `json:"complete,omitempty" text:"?complete" unit:"right guesses"`
 	CompleteError *float64 `json:"complete_error,omitempty" unit:"right guesses"`
 	// The standard deviation of the number of right guesses with each card shown, of one best player; another, who chooses otherwise among equally likely cards, may have another.
-	Deviation        string  `json:"complete_sd,omitempty" text:"?sd" unit:"right guesses"`
+	Deviation        string  `json:"complete_sd,omitempty" text:"?~sd" unit:"right guesses"`
 	None             string  `json:"none" text:"none" unit:"right guesses"`
 	NoneError        float64 `json:"none_error" unit:"right guesses"`
 	Permutation      string  `json:"permutation" text:"permutation" unit:"right guesses"`
@@ -215,7 +215,7 @@ func (g Guess) notes() string {
 		}
 	}
 	const spread = ", with the standard deviation sd of one best player"
-	complete, fair := "complete: each card is shown after the guess" + spread + "; ", g.Fair+", 1 and 1."
+	complete, fair := "complete: each card is shown after the guess"+spread+"; ", g.Fair+", 1 and 1."
 	switch answered {
 	case 0:
 		complete, fair = "", "1 and 1. If each card is shown after the guess, no exact way is known for more than "+

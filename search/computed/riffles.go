@@ -48,17 +48,7 @@ type Riffles struct {
 func (Riffles) Schema() string { return results.RifflesSchema }
 
 func (q *Riffles) Params() param.List {
-	list := append(param.List{param.Cards(&q.N, "52", 1, MaxDeck)}, q.shuffled()...)
-	return append(list,
-		param.Switch(&q.Swaps, "swaps", "exchange the cards of two random places, once for each of --riffles, 1 to 3n by default"),
-		param.Switch(&q.Distinct, "distinct", "exchange the cards of two places that are never the same").
-			If(func() bool { return q.Swaps }, "distinct places are a parameter of --swaps"),
-		param.After(func(given func(string) bool) error {
-			if q.Swaps && !given("riffles") {
-				q.To = 3 * q.N
-			}
-			return nil
-		}))
+	return append(param.List{param.Cards(&q.N, "52", 1, MaxDeck)}, q.shuffled()...)
 }
 
 // shuffled are the parameters of the shuffles.
@@ -73,7 +63,16 @@ func (q *Riffles) shuffled() param.List {
 			"number of cards that a shuffle moves from the top to random places; 0 for riffles"),
 		param.Choices(&q.Cut, "cut", string(riffle.None),
 			"cut the deck at a uniform place: none, before (all shuffles), after (all shuffles), or a list of these", riffle.Cuts...),
+		param.Switch(&q.Swaps, "swaps", "exchange the cards of two random places, once for each of --riffles, 1 to 3n by default"),
+		param.Switch(&q.Distinct, "distinct", "exchange the cards of two places that are never the same").
+			If(func() bool { return q.Swaps }, "distinct places are a parameter of --swaps"),
 		Places(&q.Digits),
+		param.After(func(given func(string) bool) error {
+			if q.Swaps && !given("riffles") {
+				q.To = 3 * q.N
+			}
+			return nil
+		}),
 	}
 }
 
