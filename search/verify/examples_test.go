@@ -345,6 +345,7 @@ func ordersExamples(add adder) {
 		{"deck", onedeck.Deck{N: 52}}, {"families", onedeck.Listing{N: 12}}, {"move", onedeck.Move{N: 12, From: 1, To: 7}},
 		{"move cards", onedeck.MoveCards{N: 12, From: []int{1, 2}, To: []int{4, 7}}},
 		{"faro", onedeck.Trail{Shuffle: faro.In, Deck: cards.New(5, 1), Times: 4}},
+		{"families table", onedeck.Table{From: 1, To: 3}}, {"moves", onedeck.Moves{N: 5, From: 2}},
 		{"faro from 0", onedeck.Trail{Deck: cards.New(6, 0), Times: 2}},
 		{"faro of a deck", onedeck.Trail{Deck: []int{3, 1, 2, 4}, Times: 3}},
 		{"with", orders.Restored{K: 11}}, {"with", orders.Restored{K: 12}},
