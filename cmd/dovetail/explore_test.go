@@ -341,7 +341,7 @@ func TestExplorerInUse(t *testing.T) {
 		click(".player .on"),
 		chromedp.Evaluate(`document.querySelector(".player .card:nth-child(2)").style.transform`, &after),
 	)
-	if strings.Join(strings.Fields(longest), " ") != "8 22 1" || state != "stopped" {
+	if strings.Join(strings.Fields(longest), " ") != "8 22 1 6 1 5 7 8 3 2 4" || state != "stopped" {
 		t.Errorf("longest %q, state %q", longest, state)
 	}
 	if len(played) != 6 || played[3] != "" || !strings.HasPrefix(played[4], "The game is over: 0 moves.") || !strings.HasPrefix(played[5], "The game is over: 1 move.") || !strings.HasSuffix(played[5], " 1 move") {

@@ -23,7 +23,7 @@ func TestLayers(t *testing.T) {
 		"results/explorer/language": regexp.MustCompile(`^(results|perm/fault)$`),
 		"results/explorer/picture":  regexp.MustCompile(`^(results|results/drawing|results/explorer/language)$`),
 		"results/explorer/view":     regexp.MustCompile(`^(results|perm/number|results/(figure|render)|results/explorer/language)$`),
-		"results/explorer/routine":  regexp.MustCompile(`^(results|results/drawing|results/explorer/(language|picture|view))$`),
+		"results/explorer/routine":  regexp.MustCompile(`^(results|results/(drawing|games)|results/explorer/(language|picture|view))$`),
 		"results/explorer/views":    regexp.MustCompile(`^(results|perm/number|results/(drawing|games|powers|render)|results/explorer/(language|picture|view|routine))$`),
 	} {
 		files := 0

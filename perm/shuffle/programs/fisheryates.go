@@ -32,7 +32,7 @@ type fisherYates struct {
 }
 
 // maxValues is the most values of a draw.
-const maxValues = 1 << 32
+const maxValues = shuffle.MaxWhole
 
 // FisherYates is the model by its parameters.
 var FisherYates = shuffle.NewKind("fisheryates", "the shuffle of Fisher and Yates with a mistake in its loop or in its draws",
