@@ -64,7 +64,7 @@ func TestScripts(t *testing.T) {
 // ofProcess is held by the script whose command has the process: its directory, environment and standard files.
 var ofProcess sync.Mutex
 
-// within runs a command of a script as a process of its own would, but for the start of one, which takes longer than most
+// within runs a command of a script in the process of the test, because starting the program takes longer than most
 // commands.
 func within(ts *testscript.TestScript, neg bool, args []string) {
 	if longtest.On() {

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"dovetail/exact/bound"
+	"dovetail/exact/cycles"
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
@@ -43,6 +44,8 @@ func (q Bound) Seconds() float64 {
 	switch {
 	case q.Single || q.Closed():
 		return 0.1
+	case q.Exchanges() > 0:
+		return cycles.Seconds(q.N, q.Exchanges())
 	case q.Ends:
 		return q.Pairs.Seconds() / 10
 	}

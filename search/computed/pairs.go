@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"dovetail/exact/cycles"
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
@@ -85,6 +86,18 @@ func (q Pairs) Closed() bool {
 			c := shuffle.ClosedOf(m)
 			return c.Packets == 0 || c.Inverse
 		})
+}
+
+// Exchanges is the number of random exchanges whose distance is that of the word, 0 if it has other random letters.
+func (q Pairs) Exchanges() (all int) {
+	for _, m := range q.core() {
+		c := shuffle.ClosedOf(m)
+		if c.Exchanges == 0 || q.N > cycles.MaxDeck {
+			return 0
+		}
+		all += c.Exchanges
+	}
+	return all
 }
 
 // Read computes the laws of single cards of the letters, reads the word, and returns the number of

@@ -137,7 +137,7 @@ func (q Riffles) event() string {
 func (q Riffles) Seconds() float64 {
 	n, rows := float64(q.N), float64(q.To-q.From+1)
 	if q.Swaps {
-		return cycles.Seconds(q.N, q.To) + float64(rows*cycles.Seconds(q.N, 1))
+		return cycles.Seconds(q.N, q.To+int(rows)) // a row takes about as long as a step
 	}
 	if q.Top > 0 {
 		return rows * n * n * (2e-7 + float64(2e-12*n*float64(q.To)))

@@ -27,3 +27,13 @@ func TestDeckRecord(t *testing.T) {
 		}
 	}
 }
+
+// The estimated time of exchanges is that of the steps and the rows: on a busy Xeon of 2023 the rows 1 to 156 of 52 cards
+// took 3.7 seconds of one processor, the last alone 2.0.
+func TestSecondsOfExchanges(t *testing.T) {
+	all := Riffles{N: 52, From: 1, To: 156, Swaps: true}.Seconds()
+	last := Riffles{N: 52, From: 100, To: 100, Swaps: true}.Seconds()
+	if all < 1.8 || all > 7.4 || last < 1 || last > 4 {
+		t.Errorf("%v and %v s", all, last)
+	}
+}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"dovetail/exact/bound"
+	"dovetail/exact/cycles"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/notation"
@@ -131,6 +132,8 @@ func (q Question) Seconds() float64 {
 	switch {
 	case q.Closed():
 		return 0.1
+	case q.Exchanges() > 0:
+		return cycles.Seconds(q.N, q.Exchanges())
 	case q.whole():
 		return computed.Law{N: q.N, Letters: q.Letters, Word: q.Word}.Seconds()
 	case q.N > distinguish.MaxCards && !slices.ContainsFunc(q.Letters, isAShuffle): // neither walks nor tests by pairs

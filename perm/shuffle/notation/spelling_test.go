@@ -49,6 +49,7 @@ func TestSpelling(t *testing.T) {
 		{paper.Word, "(((R^500)^500)^500)^99999999999999999999", "", "a word of more than 500 letters is too long"},
 		{paper.Word, strings.Repeat("(", 1e6), "", "a word of more than 500 letters is too long"},
 		{paper.Word, "R^", "", `word "R^": a number from 1 on follows "^", as in R^7`},
+		{paper.Word, "R*1e9", "", `word "R*1e9": 1e9: write the number in digits, as in R*7`},
 		{paper.Word, "R^0", "", `word "R^0": a number from 1 on follows "^", as in R^7`},
 		{paper.Word, "R^-1", "", `word "R^-1": a number from 1 on follows "^", as in R^7`},
 		{paper.Word, "^3", "", `word "^3": "^" follows a letter or a parenthesis, as in R^7`},

@@ -88,6 +88,9 @@ func (r *reader) part() (string, error) {
 	if end < 0 {
 		end = len(r.rest)
 	}
+	if rest := r.rest[end:]; end > 0 && len(rest) > 1 && rest[0] == 'e' && rest[1] >= '0' && rest[1] <= '9' {
+		return "", fmt.Errorf(`%s: write the number in digits, as in R%c7`, r.rest, sign)
+	}
 	times, err := strconv.Atoi(r.rest[:end])
 	r.rest = strings.TrimLeftFunc(r.rest[end:], between)
 	switch {
