@@ -14,6 +14,7 @@ import (
 	"dovetail/results/explorer/routine"
 	"dovetail/results/explorer/view"
 	"dovetail/results/games"
+	"dovetail/results/powers"
 )
 
 // record is the home page of a record on file; without a name it lists all.
@@ -182,6 +183,14 @@ func drawnOf(r results.Record) (deck []int, intervals [][2]float64) {
 		}
 	case results.TVD:
 		intervals = [][2]float64{{r.Lower, r.Upper}}
+	case results.Rank:
+		var means []float64
+		for _, row := range r.Rows {
+			means = append(means, row.MeanTVD)
+		}
+		intervals = ofMost(means)
+	case powers.OrdersStats:
+		intervals = [][2]float64{{0, r.PrimitiveRootShare}}
 	}
 	return deck, intervals
 }
