@@ -64,7 +64,7 @@ func TestPruningJob(t *testing.T) {
 
 func TestJobsStop(t *testing.T) {
 	runtest.Stops(t, exhaustive{wordstest.Query(t, 52, 14, "HRD", words.ByExpected, 10)})
-	runtest.Stops(t, pruned{wordstest.Query(t, 52, 19, "HRD", words.ByMeanTVD, 10), false})
+	runtest.Stops(t, pruned{wordstest.Query(t, 52, 22, "HRD", words.ByMeanTVD, 10), false})
 }
 
 // A large deck is slow to multiply, and a large table to make.
@@ -82,7 +82,7 @@ func TestJobsResume(t *testing.T) {
 		t.Skip("long without assembly")
 	}
 	runtest.Resumes(t, exhaustive{wordstest.Query(t, 52, 7, "HRD", words.ByMeanTVD, 10)})
-	runtest.Resumes(t, pruned{wordstest.Query(t, 12, 19, "HRD", words.ByMeanTVD, 10), false})
+	runtest.Resumes(t, pruned{wordstest.Query(t, 12, 21, "HRD", words.ByMeanTVD, 10), false})
 }
 
 // minimalWords requests the minimal words of a length.
