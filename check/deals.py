@@ -3,7 +3,7 @@ from collections import Counter
 from fractions import Fraction as F
 from functools import lru_cache
 from itertools import combinations, groupby, islice, permutations
-from math import comb, factorial, lcm
+from math import comb, factorial, lcm, prod
 
 from distances import distance, eulerian, packets_in_all, riffle_classes
 from models import ONE, Laws, fair_riffle, parse, position_law
@@ -41,7 +41,7 @@ def pairs(r, rep):
 
 
 COUNTED = ["rising sequences", "descents", "fixed points", "cycles", "inversions", "adjacencies", "longest increasing", "displacement"]
-DECK_STATISTICS, SAMPLE_STATISTICS = COUNTED + ["longest run of neighbours", "order"], COUNTED + ["first card", "last card"]
+DECK_STATISTICS, SAMPLE_STATISTICS = COUNTED + ["longest run of neighbours", "old neighbours side by side", "equal ranks side by side", "order"], COUNTED + ["first card", "last card"]
 
 
 def cycles(deck):
@@ -64,13 +64,20 @@ def deck(r, rep):
     rep.expect(r, "cycles", cycles([c - 1 for c in d]))
     mine["order"], run = lcm(*r["cycles"]), 1
     mine["longest run of neighbours"] = max(run := run + 1 if b == a + 1 else 1 for a, b in zip([-1] + d, d))
-    rep.hold([s["statistic"] for s in r["statistics"]] == DECK_STATISTICS, "its statistics are others", (r["statistics"], "statistic"))
+    ranks = q.get("ranks", 0)
+    none = without(n) if n <= 2000 else {}
+    fair |= side_by_side(n, ranks) if n > 3 else {}
+    mine["old neighbours side by side"] = sum(abs(b - a) == 1 for a, b in zip(d, d[1:]))
+    mine["equal ranks side by side"] = sum((b - a) % max(1, ranks) == 0 for a, b in zip(d, d[1:]))
+    rep.hold([s["statistic"] for s in r["statistics"]] == [s for s in DECK_STATISTICS if ranks or "ranks" not in s], "its statistics are others", (r["statistics"], "statistic"))
     for s in r["statistics"]:
         name = s["statistic"]
         rep.hold(mine[name] == s["value"], f"{name} are {mine[name]}", (s, "value"))
         rep.hold(name not in fair or "fair_mean" in s, f"{name} of a fair deck are missing")
         if name in fair:
             fairly(s, fair[name], name, rep)
+        if name in none and n > 3:
+            rep.hold(near(s["fair_none"], float(F(none[name], factorial(n)))), f"fair decks without {name} are others", (s, "fair_none"))
     rising = mine["rising sequences"]
     rep.expect(r, "fair_at_most", decimal(F(sum(eulerian(n)[:rising]), factorial(n)), q["digits"]))
     rep.prove("what is counted of the deck; means and deviations of a fair one", (r, "deck"), (q, "digits"))
@@ -150,6 +157,30 @@ def statistics(deck):
             "adjacencies": sum(b == a + 1 for a, b in zip(deck, deck[1:])), "longest increasing": max(longest),
             "fixed points": sum(i == c for i, c in enumerate(deck)), "inversions": sum(b < a for a, b in combinations(deck, 2)),
             "displacement": sum(abs(i - c) for i, c in enumerate(deck))}
+
+
+def without(n):
+    """How many decks have no fixed point, no neighbours kept, and no old neighbours side by side in either order, by recurrences."""
+    deranged, apart = [1, 0], [1, 1, 0, 0]
+    for k in range(2, n + 1):
+        deranged.append((k - 1) * (deranged[-1] + deranged[-2]))
+    for k in range(4, n + 1):
+        apart.append((k + 1) * apart[-1] - (k - 2) * apart[-2] - (k - 5) * apart[-3] + (k - 3) * apart[-4])
+    return {"fixed points": deranged[n], "adjacencies": deranged[n] + deranged[n - 1], "old neighbours side by side": apart[n]}
+
+
+def side_by_side(n, ranks):
+    """Mean and variance of old neighbours, and of cards of one rank, side by side in a fair deck, from two pairs of places."""
+    def law(two, three, four):
+        mean = two * (n - 1)
+        return mean, 2 * (three * (n - 2) + four * comb(n - 2, 2)) + mean - mean ** 2
+    old = {"old neighbours side by side": law(F(2, n), F(2, n * (n - 1)), F(4 * comb(n - 2, 2), comb(n, 2) * (n - 2) * (n - 3)))}
+    if not ranks:
+        return old
+    falling = lambda k: sum(prod(range(m - k + 1, m + 1)) for m in sizes)
+    sizes = [len(range(r, n, ranks)) for r in range(min(n, ranks))]
+    pairs = falling(2) ** 2 - sum((m * (m - 1)) ** 2 for m in sizes) + falling(4)
+    return old | {"equal ranks side by side": law(F(falling(2), n * (n - 1)), F(falling(3), n * (n - 1) * (n - 2)), F(pairs, n * (n - 1) * (n - 2) * (n - 3)))}
 
 
 def fair_statistics(n):

@@ -44,6 +44,8 @@ type DeckStatistic struct {
 	FairSD   *float64   `json:"fair_sd,omitempty" unit:"of the statistic"`
 	// How the law for a fair deck is known: exact, or by whose approximation.
 	FairBy string `json:"fair_by,omitempty"`
+	// The probability that a fair deck has none, of what is counted, within 1e-12.
+	FairNone *float64 `json:"fair_none,omitempty" unit:"probability"`
 }
 
 // Sections implements Record.
@@ -54,7 +56,7 @@ func (d Deck) Sections(p *render.Page) {
 	}
 	p.Head(d.Models, "%s", what)
 	d.spread(p, d.Deck)
-	p.Columns("<statistic", "value", "fair mean", "fair sd")
+	p.Columns("<statistic", "value", "fair mean", "fair sd", "fair P(0)")
 	by := ""
 	for _, s := range d.Statistics {
 		mean, sd, about := "", "", ""
@@ -64,7 +66,11 @@ func (d Deck) Sections(p *render.Page) {
 			}
 			mean, sd = about+figures(*s.FairMean), about+figures(*s.FairSD)
 		}
-		p.Row(s.Name, s.Value, mean, sd)
+		none := ""
+		if s.FairNone != nil {
+			none = figures(*s.FairNone)
+		}
+		p.Row(s.Name, s.Value, mean, sd, none)
 	}
 	rising := int(d.Statistics[0].Value.Int64())
 	p.Note("Lengths of its cycles: %s. A fair deck has at most %s with probability %s.",
@@ -81,9 +87,9 @@ func (d Deck) Sections(p *render.Page) {
 		"read as the card at each position. Read as the position of each card it is the inverse permutation, "+
 		"which has one descent fewer than this deck has rising sequences.", by)
 	p.Data(d.Statistics, render.Always("n", d.N))
-	p.Add(d.N, "P(a fair deck has no more rising sequences)", d.FairAtMost, "", "", "")
+	p.Add(d.N, "P(a fair deck has no more rising sequences)", d.FairAtMost, "", "", "", "")
 	for _, r := range d.Riffles {
-		p.Add(d.N, "P after "+number.Count(r.Shuffles, "riffle"), r.Probability, "", "", "")
+		p.Add(d.N, "P after "+number.Count(r.Shuffles, "riffle"), r.Probability, "", "", "", "")
 	}
 }
 

@@ -37,7 +37,7 @@ const (
 	ModelsSchema          = "dovetail/models/3"
 	RifflesSchema         = "dovetail/riffles/3"
 	RiffledDeckSchema     = "dovetail/riffles-deck/2"
-	DeckSchema            = "dovetail/deck/2"
+	DeckSchema            = "dovetail/deck/3"
 	ShownRiffleSchema     = "dovetail/riffle/2"
 	RepeatedSchema        = "dovetail/repeated/2"
 	GuessSchema           = "dovetail/guess/2"

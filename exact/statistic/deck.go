@@ -14,11 +14,12 @@ type Value struct {
 	Name  string
 	Value *big.Int
 	Fair  *Law // nil if not known
+	Count bool // of what there may be none
 }
 
 // Description describes one deck.
 type Description struct {
-	Values     []Value  // the statistics, the longest run of neighbours, and the order
+	Values     []Value  // the statistics, the longest run of neighbours, neighbours of old and of one rank, and the order
 	Cycles     []int    // their lengths, the longest first
 	FairAtMost *big.Rat // the probability that a fair deck has no more rising sequences
 }
@@ -27,8 +28,9 @@ type Description struct {
 // one.
 type Describer struct{ last atomic.Pointer[laws] }
 
-// Describe describes a deck, which lists its cards from 1 by position from the top.
-func (d *Describer) Describe(ctx context.Context, deck []int) (of Description, err error) {
+// Describe describes a deck, which lists its cards from 1 by position from the top. Cards that are equal modulo the number
+// of ranks are of one rank; 0 is for none.
+func (d *Describer) Describe(ctx context.Context, deck []int, ranks int) (of Description, err error) {
 	n := len(deck)
 	cards, p := make([]uint32, n), make(perm.Perm, n)
 	run, longest := 0, 0
@@ -46,21 +48,26 @@ func (d *Describer) Describe(ctx context.Context, deck []int) (of Description, e
 	}
 	fair := d.fair(n)
 	for s := Rising; s <= Displacement; s++ {
-		of.Values = append(of.Values, Value{s.String(), big.NewInt(values[s]), &fair.statistics[s]})
+		of.Values = append(of.Values, Value{s.String(), big.NewInt(values[s]), &fair.statistics[s], s == Fixed || s == Adjacencies})
 	}
-	of.Values = append(of.Values, Value{"longest run of neighbours", big.NewInt(int64(longest)), &fair.run},
-		Value{"order", p.Order(), fair.order})
+	of.Values = append(of.Values, Value{"longest run of neighbours", big.NewInt(int64(longest)), &fair.run, false},
+		Value{"old neighbours side by side", big.NewInt(togetherIn(deck)), &fair.together, true})
+	if ranks > 0 {
+		of.Values = append(of.Values, Value{"equal ranks side by side", big.NewInt(alikeIn(deck, ranks)), alike(n, ranks), true})
+	}
+	of.Values = append(of.Values, Value{"order", p.Order(), fair.order, false})
 	of.Cycles = p.CycleLengths()
 	of.FairAtMost = fewRising(n, int(values[Rising]))
 	return of, nil
 }
 
-// laws are those of a fair deck of n cards: of each statistic, of the longest run and of the order.
+// laws are those of a fair deck of n cards: of each statistic, of the longest run, of old neighbours and of the order.
 // The last is nil if it is not known.
 type laws struct {
 	n          int
 	statistics [Displacement + 1]Law
 	run        Law
+	together   Law
 	order      *Law
 }
 
@@ -68,7 +75,7 @@ func (d *Describer) fair(n int) *laws {
 	if last := d.last.Load(); last != nil && last.n == n {
 		return last
 	}
-	of := &laws{n: n, run: Run(n)}
+	of := &laws{n: n, run: Run(n), together: Together(n)}
 	for s := Rising; s <= Displacement; s++ {
 		of.statistics[s] = s.Fair(n)
 	}

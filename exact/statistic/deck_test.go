@@ -1,6 +1,7 @@
 package statistic
 
 import (
+	"fmt"
 	"math"
 	"math/big"
 	"slices"
@@ -53,6 +54,70 @@ func TestRunAndOrderAgainstAllDecks(t *testing.T) {
 	}
 }
 
+// The laws of old neighbours and of equal ranks side by side against all decks, and what is known of them: decks without
+// old neighbours side by side (A002464), and a deck of 52 cards.
+func TestSideBySideAgainstAllDecks(t *testing.T) {
+	for n := 1; n <= 8; n++ {
+		all := float64(perm.Factorial(n))
+		old, equal := make([]float64, n+1), map[int][]float64{1: make([]float64, n+1), 2: make([]float64, n+1), 3: make([]float64, n+1), 9: make([]float64, n+1)}
+		for rank := range perm.Factorial(n) {
+			p := perm.Unrank(n, rank)
+			together, alike := 0, map[int]int{}
+			for j := 1; j < n; j++ {
+				if p[j] == p[j-1]+1 || p[j-1] == p[j]+1 {
+					together++
+				}
+				for ranks := range equal {
+					if p[j]%ranks == p[j-1]%ranks {
+						alike[ranks]++
+					}
+				}
+			}
+			old[together]++
+			for ranks, law := range equal {
+				law[alike[ranks]]++
+			}
+		}
+		same := func(what string, got, want Law) {
+			for k := int64(-1); k <= int64(n)+1; k++ {
+				if math.Abs(got.UpTo(k)-want.UpTo(k)) > FairError {
+					t.Errorf("n=%d, %s: P(at most %d) is %v, not %v", n, what, k, got.UpTo(k), want.UpTo(k))
+				}
+			}
+			if math.Abs(got.Mean-want.Mean) > 1e-12 || math.Abs(got.SD-want.SD) > 1e-7 {
+				t.Errorf("n=%d, %s: %v ± %v, not %v ± %v", n, what, got.Mean, got.SD, want.Mean, want.SD)
+			}
+		}
+		share := func(counts []float64) Law {
+			for k := range counts {
+				counts[k] /= all
+			}
+			return listed(counts)
+		}
+		same("old neighbours", Together(n), share(old))
+		for ranks, law := range equal {
+			same(fmt.Sprint(ranks, " ranks"), *alike(n, ranks), share(law))
+		}
+	}
+	for n, want := range map[int]float64{9: 47622, 10: 479306, 11: 5296790, 12: 63779034} {
+		if got := Together(n).UpTo(0) * float64(perm.Factorial(n)); math.Abs(got/want-1) > 1e-10 {
+			t.Errorf("%v decks of %d have no old neighbours side by side, not %v", got, n, want)
+		}
+	}
+	if p := 1 - Together(52).UpTo(0); math.Abs(p-0.864768140) > 1e-9 {
+		t.Errorf("old neighbours of 52 cards: %v", p)
+	}
+	if p := alike(52, 13).UpTo(0); math.Abs(p-0.045476282331) > 1e-12 {
+		t.Errorf("no equal ranks of 52 cards: %v", p)
+	}
+	for _, n := range []int{52, 416, 1000, 1_000_000} { // the mean, and Poisson's law of mean 2
+		if law := Together(n); math.Abs(law.Mean-2*float64(n-1)/float64(n)) > 1e-12 || math.Abs(law.UpTo(0)-math.Exp(-2)) > 1/float64(n) ||
+			math.Abs(law.UpTo(int64(n))-1) > FairError {
+			t.Errorf("n=%d: mean %v, none %v", n, law.Mean, law.UpTo(0))
+		}
+	}
+}
+
 // Of any size the law of runs adds up to 1, and no two neighbours are left as often as there
 // are no adjacencies.
 func TestRunsOfLargeDecks(t *testing.T) {
@@ -81,7 +146,7 @@ func TestDeck(t *testing.T) {
 		decks = append(decks, deck)
 	}
 	var of Describer
-	if _, err := of.Describe(t.Context(), []int{1, 2}); err != nil { // the laws of another size are not kept for this one
+	if _, err := of.Describe(t.Context(), []int{1, 2}, 0); err != nil { // the laws of another size are not kept for this one
 		t.Fatal(err)
 	}
 	for _, deck := range decks {
@@ -89,7 +154,7 @@ func TestDeck(t *testing.T) {
 		for j, card := range deck {
 			d[j] = card - 1
 		}
-		is, err := of.Describe(t.Context(), deck)
+		is, err := of.Describe(t.Context(), deck, 3)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -91,6 +91,7 @@ type One struct {
 	From   int `json:"from"`
 	To     int `json:"to"`
 	Digits int `json:"digits"` // of probabilities
+	Ranks  int `json:"ranks,omitzero"`
 }
 
 func (One) Schema() string { return results.DeckSchema }
@@ -103,6 +104,8 @@ func (q One) riffles() computed.Riffles {
 func (q *One) Params() param.List {
 	return append(q.params(),
 		param.Range(&q.From, &q.To, "riffles", "1..12", 1, computed.MaxTimes, "numbers of riffles"), computed.Places(&q.Digits),
+		param.Int(&q.Ranks, "ranks", "0", 0, computed.MaxDeck, "number of ranks, to count cards of one rank side by side: cards c and c + ranks "+
+			"are of one rank, as with 13 in a new deck of suits; 0 for none"),
 		param.Seed(&q.Seed).If(func() bool { return q.Word != "" }, "nothing is random without --word or --show-riffle"),
 		param.After(func(func(string) bool) error {
 			if q.Deck == nil && q.Word == "" {
@@ -112,7 +115,9 @@ func (q *One) Params() param.List {
 		}))
 }
 
-func (q One) Check() error { return cmp.Or(q.Origin.Check(), q.riffles().Check()) }
+func (q One) Check() error {
+	return cmp.Or(q.Origin.Check(), q.riffles().Check(), number.InRange("ranks", q.Ranks, 0, computed.MaxDeck))
+}
 
 func (q One) Seconds() float64 { return q.riffles().Seconds() }
 
@@ -128,7 +133,7 @@ func (q One) Answer(ctx context.Context, env run.Options) (results.Record, error
 	if err != nil {
 		return nil, err
 	}
-	is, err := run.Cache[statistic.Describer](env.Memo).Describe(ctx, deck)
+	is, err := run.Cache[statistic.Describer](env.Memo).Describe(ctx, deck, q.Ranks)
 	if err != nil {
 		return nil, err
 	}
@@ -141,6 +146,9 @@ func (q One) Answer(ctx context.Context, env run.Options) (results.Record, error
 		row := results.DeckStatistic{Name: v.Name, Value: number.Of(v.Value)}
 		if v.Fair != nil {
 			row.FairMean, row.FairSD, row.FairBy = new(v.Fair.Mean), new(v.Fair.SD), v.Fair.By
+			if v.Count {
+				row.FairNone = new(v.Fair.UpTo(0))
+			}
 		}
 		record.Statistics = append(record.Statistics, row)
 	}

@@ -243,7 +243,7 @@ func TestLawsOfKinds(t *testing.T) {
 				}
 			}
 		})
-		want, of := alike(c.Kinds), counts
+		want, of := statistic.Alike(c.counted().sizes()), counts
 		if c.Listed < c.N {
 			want, of = hypergeometric(c.N, c.Kinds[0].Count, c.Listed), hands
 		}

@@ -100,7 +100,7 @@ func (c Counts) sums() (all []results.FairTest) {
 		}
 	}
 	if c.Alike != nil {
-		add("neighbours of one kind", alike(c.Kinds), c.Alike)
+		add("neighbours of one kind", statistic.Alike(c.sizes()), c.Alike)
 	}
 	for k, counts := range c.Hands {
 		add(c.Kinds[k].Name+" among the cards listed", hypergeometric(c.N, c.Kinds[k].Count, c.Listed), counts)
@@ -126,53 +126,6 @@ func summed(name string, law []float64, decks int, sum int64) results.FairTest {
 	}
 	lower, upper := tally.SumTails(law, decks, sum)
 	return results.FairTest{Name: name, Seen: float64(sum) / float64(decks), Fair: mean, P: min(1, 2*min(lower, upper)), By: byExact}
-}
-
-// alike is the law of the number of cards that lie on one of their kind. Mark t such places: then
-// there are words of blocks, with t_a of m_a cards of a kind marked, prod_a C(m_a - 1, t_a)/(m_a -
-// t_a)! (n - t)! of them. The numbers of words with exactly s such places follow by inclusion and
-// exclusion.
-func alike(kinds []Kind) []float64 {
-	poly, n := []*big.Rat{big.NewRat(1, 1)}, int64(0)
-	for _, kind := range kinds {
-		m := int64(kind.Count)
-		n += m
-		next := make([]*big.Rat, len(poly)+int(m)-1)
-		for i := range next {
-			next[i] = new(big.Rat)
-		}
-		for t := range m {
-			share := new(big.Rat).SetFrac(new(big.Int).Binomial(m-1, t), new(big.Int).MulRange(1, m-t))
-			for i, p := range poly {
-				next[i+int(t)].Add(next[i+int(t)], new(big.Rat).Mul(p, share))
-			}
-		}
-		poly = next
-	}
-	marked, all := make([]*big.Int, len(poly)), new(big.Int)
-	for t, p := range poly {
-		x := new(big.Rat).Mul(p, new(big.Rat).SetInt(new(big.Int).MulRange(1, n-int64(t))))
-		marked[t] = new(big.Int).Set(x.Num()) // an integer
-	}
-	all.Set(marked[0])
-	law := make([]float64, len(poly))
-	total := new(big.Int).MulRange(1, n)
-	for _, kind := range kinds {
-		total.Quo(total, new(big.Int).MulRange(1, int64(kind.Count)))
-	}
-	var term big.Int
-	for s := range law {
-		sum := new(big.Int)
-		for t := s; t < len(marked); t++ {
-			term.Mul(marked[t], new(big.Int).Binomial(int64(t), int64(s)))
-			if (t-s)%2 == 1 {
-				term.Neg(&term)
-			}
-			sum.Add(sum, &term)
-		}
-		law[s], _ = new(big.Rat).SetFrac(sum, total).Float64()
-	}
-	return law
 }
 
 // hypergeometric is the law of the number of cards, of m among n, that are in a sample of k.
