@@ -74,7 +74,9 @@ var (
 		{"docs/games.md", "| c | # | # | # | 2.4778 ± 19 | 5.4231 ± 42 | 6.6571 ± 52 | # |", joined(of("repeated --riffles 7", "first_order near 4"),
 			of("repeated --deck 13,39 --riffles 7", "first_order near 4"), of("repeated --deck top-card --riffles 7", "first_order near 4"),
 			of("repeated --deck distinct --riffles 7", "first_order near 4"))},
-		{"docs/games.md", "of 52 cards it is #, but half", of("deck --word R", "statistics.9.fair_mean near 0")},
+		{"docs/games.md", "of 52 cards it is #, but half", of("deck --word R", "statistics.10.fair_mean near 0")},
+		{"docs/games.md", "A fair deck of 52 has none with probability #, and no", of("deck --word R", "statistics.9.fair_none near 4")},
+		{"docs/games.md", "two cards of one rank side by side with probability #.", of("deck --word R --ranks 13", "statistics.10.fair_none near 5")},
 		{"docs/games.md", "| 1 riffle | # |", of("guess --riffles 1", "rows.0.complete near 4")},
 		{"docs/games.md", "| 1 shelf | # |", of("guess --riffles 1 --shelf 1", "rows.0.complete near 4")},
 		{"docs/games.md", "| 2 | # | 27 |", of("guess --riffles 1 --shelf 2", "rows.0.complete near 4")},
@@ -200,7 +202,7 @@ func distances(ends ...string) func() ([]string, error) {
 
 // ordered is after how many shuffles by a model 52 cards are back in order.
 func ordered(model string) func() ([]string, error) {
-	return of("deck --word U --model U="+model, "statistics.9.value near 0")
+	return of("deck --word U --model U="+model, "statistics.10.value near 0")
 }
 
 // seconds are those that the record of f(n) took a processor.

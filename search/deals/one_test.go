@@ -29,13 +29,13 @@ func shown(t *testing.T, s Origin) (results.ShownRiffle, error) {
 }
 
 func described(t *testing.T, s Origin) (results.Deck, error) {
-	return run.AnswerTo[results.Deck](t.Context(), One{s, 1, 1, 3}, run.Options{})
+	return run.AnswerTo[results.Deck](t.Context(), One{s, 1, 1, 3, 0}, run.Options{})
 }
 
 // The deck that a word deals is the first that its sample deals.
 func TestOneIsTheFirst(t *testing.T) {
 	for _, n := range []int{1, 2, 5, 52, 100, 1000} {
-		q := One{Origin{N: n, Letters: lettersR(t), Word: "RRR", Seed: 9}, 1, 2, 3}
+		q := One{Origin{N: n, Letters: lettersR(t), Word: "RRR", Seed: 9}, 1, 2, 3, 0}
 		record, err := run.AnswerTo[results.Deck](t.Context(), q, run.Options{})
 		if err != nil || record.Word != "RRR" || record.Seed.Uint64() != 9 || len(record.Models) != 1 {
 			t.Fatal(record, err)
@@ -55,7 +55,7 @@ func TestOneIsTheFirst(t *testing.T) {
 // A deck is as likely after riffles as the question of that alone says.
 func TestOneAfterRiffles(t *testing.T) {
 	for _, deck := range [][]int{{1}, {2, 1}, {1, 2, 3, 4, 5, 6}, {3, 1, 6, 2, 4, 5}, {6, 5, 4, 3, 2, 1}} {
-		q := One{Origin{N: len(deck), Deck: deck}, 1, 4, 12}
+		q := One{Origin{N: len(deck), Deck: deck}, 1, 4, 12, 0}
 		record := must.Have(run.AnswerTo[results.Deck](t.Context(), q, run.Options{}))(t)
 		likely, err := run.AnswerTo[results.RiffledDeck](t.Context(), computed.RiffledDeck{Riffles: q.riffles(), Deck: deck}, run.Options{})
 		if err != nil || !slices.Equal(likely.Rows, record.Riffles) || likely.Likeliest != record.Likeliest || record.Kind != results.Exact {
@@ -144,10 +144,10 @@ func TestRiffleLabels(t *testing.T) {
 // Decks out of range are refused.
 func TestOneRefuses(t *testing.T) {
 	r := lettersR(t)
-	for _, q := range []One{{Origin{N: 0, Word: "R", Letters: r}, 1, 1, 5}, {Origin{N: 1001, Word: "R", Letters: r}, 1, 1, 5},
-		{Origin{N: 5, Word: "R", Letters: r}, 1, 101, 5}, {Origin{N: 5, Word: "R"}, 1, 1, 5}, {Origin{N: 5, Word: "RX", Letters: r}, 1, 1, 5},
-		{Origin{N: 1001, Deck: make([]int, 1001)}, 1, 1, 5}, {Origin{N: 2, Deck: []int{1, 1}}, 1, 1, 5}, {Origin{N: 2, Deck: []int{1}}, 1, 1, 5},
-		{Origin{N: 1, Deck: []int{1}, Word: "R", Letters: r}, 1, 1, 5}} {
+	for _, q := range []One{{Origin{N: 0, Word: "R", Letters: r}, 1, 1, 5, 0}, {Origin{N: 1001, Word: "R", Letters: r}, 1, 1, 5, 0},
+		{Origin{N: 5, Word: "R", Letters: r}, 1, 101, 5, 0}, {Origin{N: 5, Word: "R"}, 1, 1, 5, 0}, {Origin{N: 5, Word: "RX", Letters: r}, 1, 1, 5, 0},
+		{Origin{N: 1001, Deck: make([]int, 1001)}, 1, 1, 5, 0}, {Origin{N: 2, Deck: []int{1, 1}}, 1, 1, 5, 0}, {Origin{N: 2, Deck: []int{1}}, 1, 1, 5, 0},
+		{Origin{N: 1, Deck: []int{1}, Word: "R", Letters: r}, 1, 1, 5, 0}, {Origin{N: 5, Word: "R", Letters: r}, 1, 1, 5, -1}} {
 		if _, err := q.Answer(t.Context(), run.Options{}); err == nil {
 			t.Errorf("%+v is answered", q)
 		}
