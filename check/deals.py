@@ -65,7 +65,9 @@ def deck(r, rep):
     mine["order"], run = lcm(*r["cycles"]), 1
     mine["longest run of neighbours"] = max(run := run + 1 if b == a + 1 else 1 for a, b in zip([-1] + d, d))
     ranks = q.get("ranks", 0)
-    none = without(n) if n <= 2000 else {}
+    none = {name: F(decks, factorial(n)) for name, decks in without(n).items()} if n <= 2000 else {}
+    if ranks and n <= 104:
+        none["equal ranks side by side"] = no_equals(rank_sizes(n, ranks))
     fair |= side_by_side(n, ranks) if n > 3 else {}
     mine["old neighbours side by side"] = sum(abs(b - a) == 1 for a, b in zip(d, d[1:]))
     mine["equal ranks side by side"] = sum((b - a) % max(1, ranks) == 0 for a, b in zip(d, d[1:]))
@@ -77,10 +79,10 @@ def deck(r, rep):
         if name in fair:
             fairly(s, fair[name], name, rep)
         if name in none and n > 3:
-            rep.hold(near(s["fair_none"], float(F(none[name], factorial(n)))), f"fair decks without {name} are others", (s, "fair_none"))
+            rep.hold(near(s["fair_none"], float(none[name])), f"fair decks without {name} are others", (s, "fair_none"))
     rising = mine["rising sequences"]
     rep.expect(r, "fair_at_most", decimal(F(sum(eulerian(n)[:rising]), factorial(n)), q["digits"]))
-    rep.prove("what is counted of the deck; means and deviations of a fair one", (r, "deck"), (q, "digits"))
+    rep.prove("what is counted of the deck; means and deviations of a fair one", (r, "deck"), (q, "digits"), *([(q, "ranks")] if ranks else []))
     done, rows = 0, r.get("riffles", [])
     rep.hold([row["shuffles"] for row in rows] == list(range(q["from"], q["to"] + 1)) if q["to"] - q["from"] < 10 ** 5 else False,
              "the rows are not those asked for", (q, "from", "to"), (rows, "shuffles"))
@@ -169,16 +171,34 @@ def without(n):
     return {"fixed points": deranged[n], "adjacencies": deranged[n] + deranged[n - 1], "old neighbours side by side": apart[n]}
 
 
+def rank_sizes(n, ranks):
+    """How many cards there are of each rank."""
+    return [len(range(r, n, ranks)) for r in range(min(n, ranks))]
+
+
+def no_equals(sizes):
+    """The share of decks with no two cards of one rank side by side: the cards of each rank go, in k groups, between those before."""
+    words, length = Counter({0: 1}), 0  # by the number of equal neighbours
+    for m in sizes:
+        more = Counter()
+        for equal, count in words.items():
+            for k in range(1, m + 1):
+                for parted in range(min(k, equal) + 1):
+                    more[equal - parted + m - k] += count * comb(m - 1, k - 1) * comb(equal, parted) * comb(length + 1 - equal, k - parted)
+        words, length = more, length + m
+    return F(words[0], sum(words.values()))
+
+
 def side_by_side(n, ranks):
     """Mean and variance of old neighbours, and of cards of one rank, side by side in a fair deck, from two pairs of places."""
     def law(two, three, four):
         mean = two * (n - 1)
         return mean, 2 * (three * (n - 2) + four * comb(n - 2, 2)) + mean - mean ** 2
     old = {"old neighbours side by side": law(F(2, n), F(2, n * (n - 1)), F(4 * comb(n - 2, 2), comb(n, 2) * (n - 2) * (n - 3)))}
-    if not ranks:
+    if not ranks or n > 416:
         return old
     falling = lambda k: sum(prod(range(m - k + 1, m + 1)) for m in sizes)
-    sizes = [len(range(r, n, ranks)) for r in range(min(n, ranks))]
+    sizes = rank_sizes(n, ranks)
     pairs = falling(2) ** 2 - sum((m * (m - 1)) ** 2 for m in sizes) + falling(4)
     return old | {"equal ranks side by side": law(F(falling(2), n * (n - 1)), F(falling(3), n * (n - 1) * (n - 2)), F(pairs, n * (n - 1) * (n - 2) * (n - 3)))}
 

@@ -243,7 +243,7 @@ def shaped(value, form, defs, path):
 # What questions have, by the name of the form of their answers; a field with ? is left out if it is 0, false or empty.
 QUESTIONS = {
     "bound": "n models word explain? single? ends?",
-    "deck": "n deck? models? word? seed? from to digits",
+    "deck": "n deck? models? word? seed? from to digits ranks?",
     "emax": "n samples runs? seed?",
     "fair": "n listed kinds? from decks refused? cells? rising? descents? fixed? cycles? neighbours? rotations? places? cards? follows? even_since? "
             "stays? rising_since? alike? hands? repeats? scores? false_alarm seed skip?",
