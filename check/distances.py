@@ -184,10 +184,8 @@ def law(r, rep):
     mine = Laws(r).orders(r["word"])
     fair, decks = F(1, factorial(n)), factorial(n)
     whole = r["arithmetic"] == "integer"
-    exact = {"tvd_exact", "separation_exact", "l2_square_exact"}
     rep.hold(whole or r["arithmetic"] == "float", f"there is no arithmetic {r['arithmetic']}")
-    rep.hold(exact & set(r) == (exact if whole else set()) and (not whole or r["error"] == 0), "fractions are missing, or there are too many",
-             (r, "arithmetic"))
+    rep.hold(("l2_square" in r) == whole and (not whole or r["error"] == 0), "it has not the fractions of its arithmetic", (r, "arithmetic"))
     p = {d: F(w, ONE) for d, w in mine.items()}
     tvd = sum(max(0, x - fair) for x in p.values())
     full = len([x for x in p.values() if x > F(1, 10 ** 50)])
@@ -195,10 +193,9 @@ def law(r, rep):
     error = rep.error(r, "error")
 
     def rightly(of, key, value):
-        """A number with its fraction, of which it is the nearest double, or with an error."""
+        """A fraction, or a number with an error."""
         if whole:
-            rep.hold(abs(F(of[key + "_exact"]) - value) <= F(1, 10 ** 30), f"{key}_exact is {float(value)}", (of, key + "_exact"))
-            rep.expect(of, key, of[key + "_exact"], nearest)
+            rep.hold(abs(F(of[key]) - value) <= F(1, 10 ** 30), f"{key} is {float(value)}", (of, key))
         else:
             off = slack(error, value)
             rep.hold(abs(F(of[key]) - value) <= off, f"{key} is {float(value)}", *[(of, key)] * (off < 4 * last_digit(of[key])))
@@ -206,7 +203,7 @@ def law(r, rep):
     rightly(r, "separation", 1 - low / fair)
     l2 = sum((x / fair - 1) ** 2 for x in p.values()) * fair + fair * (decks - len(p))
     if whole:
-        rep.hold(abs(F(r["l2_square_exact"]) - l2) < F(1, 10 ** 30), "the l2 distance is another", (r, "l2_square_exact"))
+        rep.hold(abs(F(r["l2_square"]) - l2) < F(1, 10 ** 30), "the l2 distance is another", (r, "l2_square"))
     root = lambda x: F((Decimal(x.numerator) / Decimal(x.denominator)).sqrt())
     bits = -F(sum(Decimal(x.numerator) / Decimal(x.denominator) * (Decimal(x.numerator) / Decimal(x.denominator)).ln()
                   for x in p.values() if x > F(1, 10 ** 50)) / Decimal(2).ln())
@@ -228,7 +225,6 @@ def law(r, rep):
         for d, expected in zip(r[row], order):
             rep.hold(sorted(d["deck"]) == list(range(1, n + 1)), f"{d['deck']} is no deck")
             x = p.get(tuple(c - 1 for c in d["deck"]), F(0))
-            rep.hold(("probability_exact" in d) == whole, "a fraction is missing, or there are too many")
             rightly(d, "probability", x)
             if whole:  # else decks alike may differ in the last digits
                 rep.expect(d, "sharing", alike[round(x * 10 ** 25)])

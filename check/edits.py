@@ -93,7 +93,7 @@ def tries(record):
     """All edits: the fields concerned, the edited record, and in words what was done."""
     q = record.get("question") if isinstance(record.get("question"), dict) else {}
     for path, value in leaves(record):
-        name = ".".join(k for k in path if isinstance(k, str))
+        name = ".".join(k.removesuffix("_exact") for k in path if isinstance(k, str))
         for new in edits(value):
             if new == value and type(new) is type(value):
                 continue

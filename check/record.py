@@ -12,6 +12,7 @@ from functools import lru_cache
 from math import floor, inf, nextafter
 from operator import eq
 from pathlib import Path
+from sys import float_info
 
 FORMS = Path(__file__).resolve().parent.parent / "docs" / "schemas"
 
@@ -164,8 +165,11 @@ def close(written, value, ulps=4):
 
 
 def nearest(written, fraction):
-    """Whether a double, as it is written, is the nearest to a fraction."""
-    return float(F(written)) == float(F(fraction))
+    """Whether a double, as it is written, is the nearest to a fraction; the largest double is, to one beyond it."""
+    try:
+        return float(F(written)) == float(F(fraction))
+    except OverflowError:
+        return float(F(written)) == (float_info.max if F(fraction) > 0 else -float_info.max)
 
 
 def double(text):
@@ -236,8 +240,19 @@ def shaped(value, form, defs, path):
         for key in value:
             if key not in known:
                 raise Wrong(f"{at}{key} is no field of it")
-        return Fields([(k, shaped(v, known[k], defs, at + k)) for k, v in value.items()])
+        return exact(Fields([(k, shaped(v, known[k], defs, at + k)) for k, v in value.items()]), at)
     return value
+
+
+def exact(of, at):
+    """The fields of a part with its exact numbers, digits or fractions, in the place of the doubles beside them, which must
+    be the nearest."""
+    exactly = {k.removesuffix("_exact"): v for k, v in of.items() if k.endswith("_exact")}
+    for key, text in exactly.items():
+        same = [(a, b) for a, b in zip(of[key], text, strict=True)] if isinstance(text, list) else [(of[key], text)]
+        if not all(nearest(a, number(b)) for a, b in same):
+            raise Wrong(f"{at}{key} is not the double nearest to {at}{key}_exact")
+    return Fields([(k, exactly.get(k, v)) for k, v in of.items() if not k.endswith("_exact")])
 
 
 # What questions have, by the name of the form of their answers; a field with ? is left out if it is 0, false or empty.

@@ -152,7 +152,7 @@ func (r Repeated) Answer() string {
 // Answer is the exact tolerance, rounded up.
 func (e Emax) Answer() string {
 	return fmt.Sprintf("If a fair shuffle of %s is dealt %s times, all shares of a card at a place are within %s of 1/%d with "+
-		"probability at least %s (exact if these shares were independent).", number.Count(e.N, "card"), e.Samples, spoken.Up(e.ExactFloat),
+		"probability at least %s (exact if these shares were independent).", number.Count(e.N, "card"), e.Samples, spoken.Up(e.value()),
 		e.N, e.Confidence)
 }
 
@@ -175,12 +175,12 @@ func (s Score) Answer() string {
 
 // Answer is when w is n^2.
 func (r Repeat) Answer() string {
-	if r.ReachedExactly == 0 {
+	if r.ReachedLaw == 0 {
 		return fmt.Sprintf("Up to %s %s does not make all chances that a card lies at a place fair to within the tolerance (exact).",
 			number.Count(len(r.Rows), "time"), r.Word)
 	}
 	return fmt.Sprintf("%s must be done %s until all chances that a card lies at a place are fair to within the tolerance (exact); the "+
-		"whole order can still be far from fair.", r.Word, number.Count(r.ReachedExactly, "time"))
+		"whole order can still be far from fair.", r.Word, number.Count(r.ReachedLaw, "time"))
 }
 
 // Answer says how to read the matrix.
@@ -262,7 +262,7 @@ func (r LawRank) Answer() string {
 	}
 	best := r.Rows[0]
 	return fmt.Sprintf("The best of %s of %s is %s: %s %s (exact).", number.Count(r.Words, "word"), number.Count(r.M, "shuffle"),
-		spoken.Word(best.Word, r.Models), spoken.Cards(r.N), spoken.AwayBetween(best.LawTVD, best.LawTVD))
+		spoken.Word(best.Word, r.Models), spoken.Cards(r.N), spoken.AwayBetween(number.Short(best.LawTVD), number.Short(best.LawTVD)))
 }
 
 // Answer is the word that comes first.
@@ -386,7 +386,7 @@ func (r Hands) Answer() string {
 
 // Answer is the distance.
 func (l DeckLaw) Answer() string {
-	return fmt.Sprintf("%s %s %s (exact).", spoken.After(l.Word, l.Models), spoken.Cards(l.N), spoken.AwayBetween(l.TVD, l.TVD))
+	return fmt.Sprintf("%s %s %s (exact).", spoken.After(l.Word, l.Models), spoken.Cards(l.N), spoken.AwayBetween(number.Short(l.TVD), number.Short(l.TVD)))
 }
 
 // Answer is the mean and the worst distance.

@@ -50,8 +50,8 @@ type Frontier struct {
 	Effort float64 `json:"effort" unit:"number"`
 	// The word with the least upper bound among those that take no more effort.
 	Word    string `json:"word"`
-	TVDLow  string `json:"tvd_low" unit:"distance"`
-	TVDHigh string `json:"tvd_high" unit:"distance"`
+	TVDLow  string `json:"tvd_low_exact" unit:"distance"`
+	TVDHigh string `json:"tvd_high_exact" unit:"distance"`
 	// How many of the words that take no more effort are not ruled out as the best.
 	Count int `json:"contenders" unit:"words"`
 	// The first of them.
@@ -123,9 +123,9 @@ type Best struct {
 	Count  int  `json:"contenders" unit:"words"`
 	// The first of the words that may have the least distance.
 	Words []string `json:"words"`
-	Low   string   `json:"tvd_low" unit:"distance"`
+	Low   string   `json:"tvd_low_exact" unit:"distance"`
 	// The upper end of an interval that contains the least distance.
-	High string `json:"tvd_high" unit:"distance"`
+	High string `json:"tvd_high_exact" unit:"distance"`
 
 	// Unmixed counts the words proved not to mix: their distance is at least 0.99. They come
 	// last.
@@ -136,8 +136,8 @@ type Best struct {
 type BoundRow struct {
 	Rank    int    `json:"rank" unit:"number"`
 	CRank   int    `json:"c_rank" unit:"number"`
-	TVDLow  string `json:"tvd_low" unit:"distance"`
-	TVDHigh string `json:"tvd_high" unit:"distance"`
+	TVDLow  string `json:"tvd_low_exact" unit:"distance"`
+	TVDHigh string `json:"tvd_high_exact" unit:"distance"`
 	LowBy   string `json:"tvd_low_by"`
 	HighBy  string `json:"tvd_high_by"`
 	// The effort of the word, if effort is limited.

@@ -17,9 +17,9 @@ type Interval struct {
 	N       int      `json:"n" unit:"cards"`
 	Word    string   `json:"word"`
 	Models  []string `json:"models" csv:"-"`
-	Lower   string   `json:"lower" unit:"distance"`
+	Lower   string   `json:"lower_exact" unit:"distance"`
 	LowerBy string   `json:"lower_by"`
-	Upper   string   `json:"upper" unit:"distance"`
+	Upper   string   `json:"upper_exact" unit:"distance"`
 	UpperBy string   `json:"upper_by"`
 
 	// All inequalities that prove a bound, if requested.
@@ -31,7 +31,7 @@ type ProofStep struct {
 	// which side it bounds: lower or upper
 	Bound string `json:"bound"`
 	By    string `json:"by"`
-	Value string `json:"value" unit:"distance"`
+	Value string `json:"value_exact" unit:"distance"`
 	Says  string `json:"says"`
 }
 
@@ -130,9 +130,9 @@ func (n Needs) line() string {
 
 // Ends are those of a certified interval, rounded outwards.
 type Ends struct {
-	Lower   string `json:"lower" unit:"distance"`
+	Lower   string `json:"lower_exact" unit:"distance"`
 	LowerBy string `json:"lower_by"`
-	Upper   string `json:"upper" unit:"distance"`
+	Upper   string `json:"upper_exact" unit:"distance"`
 	UpperBy string `json:"upper_by"`
 }
 

@@ -15,11 +15,9 @@ type Emax struct {
 	N       int        `json:"n" unit:"cards"`
 	Samples number.Int `json:"samples" unit:"deals"`
 	// The share of uniform shuffles that are within the tolerance.
-	Confidence string `json:"confidence" unit:"probability"`
+	Confidence string `json:"confidence_exact" unit:"probability"`
 	// The tolerance as a fraction, from binomial tails as if cells were independent.
-	Exact string `json:"exact" unit:"deviation of a probability"`
-	// The same tolerance as a decimal number.
-	ExactFloat float64 `json:"exact_float" unit:"deviation of a probability"`
+	Exact string `json:"emax_exact" unit:"deviation of a probability"`
 	// The tolerance by the normal approximation.
 	Formula   float64   `json:"formula" unit:"deviation of a probability"`
 	Published float64   `json:"published,omitempty" unit:"deviation of a probability"`
@@ -45,7 +43,7 @@ func (e Emax) Sections(p *render.Page) {
 	p.Head(nil, "n=%d, s=%s: the e_max within which all n^2 cells of a uniform shuffle stay in %s of %s-deal experiments",
 		e.N, e.Samples, e.Confidence, e.Samples)
 	rows := []emaxRow{
-		{"exact", e.ExactFloat, "", "", "exact binomial tails, independent cells (" + e.Exact + ")", Exact},
+		{"exact", e.value(), "", "", "exact binomial tails, independent cells (" + e.Exact + ")", Exact},
 		{"formula", e.Formula, "", "", "closed formula, normal tails", "approximation"},
 	}
 	if e.Published != 0 {
@@ -59,6 +57,12 @@ func (e Emax) Sections(p *render.Page) {
 				scientific("%.1e", q.StdError), scientific("%.4e", q.Low), scientific("%.4e", q.High)), q.Kind})
 	}
 	p.Table(rows)
+}
+
+// value is the tolerance as a double.
+func (e Emax) value() float64 {
+	x, _ := number.Nearest(e.Exact)
+	return x
 }
 
 // emaxRow is the tolerance by one method.
@@ -90,7 +94,7 @@ type Spread struct {
 
 	Summary
 	Prediction
-	White int `json:"w_exact" unit:"cells"`
+	White int `json:"w_law" unit:"cells"`
 
 	// The number of runs for every w that occurred, the largest w first.
 	Counts []Count `json:"counts"`

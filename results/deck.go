@@ -27,7 +27,7 @@ type Deck struct {
 	// The lengths of the deck's cycles, the longest first.
 	Cycles []int `json:"cycles" unit:"cards"`
 	// The probability that a fair deck has no more rising sequences than this deck.
-	FairAtMost string `json:"fair_at_most" unit:"probability"`
+	FairAtMost string `json:"fair_at_most_exact" unit:"probability"`
 
 	Digits int `json:"digits" unit:"digits"`
 	// The number of riffles in the rows after which the deck is likeliest; 0 if it is never possible.
@@ -134,14 +134,14 @@ type ShownRiffle struct {
 	// The number of cards in the top packet.
 	Cut int `json:"cut" unit:"cards"`
 	// The probability of this cut.
-	Chance string `json:"chance" unit:"probability"`
+	Chance string `json:"chance_exact" unit:"probability"`
 	// For each position of the new deck, 0 if its card is from the top packet and 1 if from the bottom
 	// one.
 	Labels []int `json:"labels" unit:"positions"`
 	// The deck after the riffle, from the top.
 	After []int `json:"after" unit:"cards"`
 	// For each position, as it is filled, the probability that the packet which drops its card does so.
-	Drops []string `json:"drops" unit:"probability"`
+	Drops []string `json:"drops_exact" unit:"probability"`
 	Named
 }
 

@@ -20,9 +20,8 @@ const (
 	Floats   = "float"   // doubles, with a bound on their relative error
 )
 
-// DeckLaw compares a word's law on the n! decks with the uniform law. Numbers are strings. With integer arithmetic
-// there is an exact fraction, and beside it the nearest double in the fewest digits; otherwise there are no digits
-// beyond the stated error.
+// DeckLaw compares a word's law on the n! decks with the uniform law. With integer arithmetic numbers are exact fractions;
+// otherwise there are no digits beyond the stated error.
 type DeckLaw struct {
 	Head
 	N          int      `json:"n" unit:"cards"`
@@ -37,16 +36,15 @@ type DeckLaw struct {
 	// TVD and separation; 0 for integers, whose fractions are exact.
 	Error float64 `json:"error" unit:"distance"`
 
-	TVD             string  `json:"tvd" unit:"distance"`
-	TVDExact        string  `json:"tvd_exact,omitempty" unit:"distance"`
-	Separation      string  `json:"separation" unit:"distance"`
-	SeparationExact string  `json:"separation_exact,omitempty" unit:"distance"`
-	L2              string  `json:"l2" unit:"l2 distance"`
-	L2SquareExact   string  `json:"l2_square_exact,omitempty" unit:"square of an l2 distance"`
-	L2Error         float64 `json:"l2_error" unit:"l2 distance"`
-	Entropy         string  `json:"entropy_bits" unit:"bits"`
-	Deficit         string  `json:"entropy_deficit_bits" unit:"bits"`
-	EntropyError    float64 `json:"entropy_error" unit:"bits"`
+	TVD        string `json:"tvd_exact" unit:"distance"`
+	Separation string `json:"separation_exact" unit:"distance"`
+	L2         string `json:"l2_exact" unit:"l2 distance"`
+	// Only with integer arithmetic: the l2 distance itself is no fraction.
+	L2Square     string  `json:"l2_square_exact,omitempty" unit:"square of an l2 distance"`
+	L2Error      float64 `json:"l2_error" unit:"l2 distance"`
+	Entropy      string  `json:"entropy_bits_exact" unit:"bits"`
+	Deficit      string  `json:"entropy_deficit_bits_exact" unit:"bits"`
+	EntropyError float64 `json:"entropy_error" unit:"bits"`
 	// The number of decks with a probability above 0.
 	Support number.Int `json:"support" unit:"decks"`
 	// The number of all decks, n!.
@@ -58,8 +56,7 @@ type DeckLaw struct {
 // DeckRow is a deck with its probability.
 type DeckRow struct {
 	Deck        []int  `json:"deck" unit:"cards"` // the card, from 1, at each position from the top
-	Probability string `json:"probability" unit:"probability"`
-	Exact       string `json:"probability_exact,omitempty" unit:"probability"`
+	Probability string `json:"probability_exact" unit:"probability"`
 	// How many decks have the same probability.
 	Sharing number.Int `json:"sharing" unit:"decks"`
 }
@@ -67,14 +64,20 @@ type DeckRow struct {
 func (l DeckLaw) Sections(p *render.Page) {
 	p.Head(l.Models, "law of %s on the %s of %s", l.Word, number.Count(l.Decks, "deck"), number.Count(l.N, "card"))
 	root := ""
-	if l.L2SquareExact != "" {
-		root = "sqrt(" + l.L2SquareExact + ")"
+	if l.L2Square != "" {
+		root = "sqrt(" + l.L2Square + ")"
+	}
+	fraction := func(number string) string {
+		if l.Arithmetic != Integers {
+			return ""
+		}
+		return number
 	}
 	p.Header = []string{"quantity", "value", "exact"}
 	var rows [][]any
 	for _, q := range [][5]string{
-		{"tvd", l.TVD, l.TVDExact, "TVD", ""},
-		{"separation", l.Separation, l.SeparationExact, "separation", ""},
+		{"tvd", number.Short(l.TVD), fraction(l.TVD), "TVD", ""},
+		{"separation", number.Short(l.Separation), fraction(l.Separation), "separation", ""},
 		{"l2", l.L2, root, "l-2", ""},
 		{"entropy_bits", l.Entropy, "", "entropy", " bits"},
 		{"entropy_deficit_bits", l.Deficit, "", "  below log2(n!)", " bits"},
@@ -90,8 +93,9 @@ func (l DeckLaw) Sections(p *render.Page) {
 	}{{"most", l.Most}, {"least", l.Least}} {
 		p.Columns("<"+end.name+" likely deck", "<probability", "<?exactly", "shared by")
 		for _, r := range end.rows {
-			p.Row(render.Spaced(r.Deck), r.Probability, broken(r.Exact), r.Sharing)
-			p.Add(end.name+" "+render.Spaced(r.Deck), r.Probability, r.Exact)
+			short, exact := number.Short(r.Probability), fraction(r.Probability)
+			p.Row(render.Spaced(r.Deck), short, broken(exact), r.Sharing)
+			p.Add(end.name+" "+render.Spaced(r.Deck), short, exact)
 		}
 	}
 	if l.Arithmetic == Integers {

@@ -2,6 +2,7 @@ package results
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -23,7 +24,7 @@ type Ranking struct {
 
 // Rank is the ranking by a score of the position laws.
 type Rank struct {
-	Ranking // dovetail/rank/2
+	Ranking // dovetail/rank/3
 
 	// C1Words counts the words with every cell white; null if a search that skips most words did not count them.
 	C1Words *number.Int `json:"c1_words" unit:"words"`
@@ -89,8 +90,8 @@ type RankRow struct {
 // rows, and for decks that are too large.
 type Enclosed struct {
 	TVDKind string `json:"tvd_kind,omitempty"` // bound
-	TVDLow  string `json:"tvd_low,omitempty" unit:"distance"`
-	TVDHigh string `json:"tvd_high,omitempty" unit:"distance"`
+	TVDLow  string `json:"tvd_low_exact,omitempty" unit:"distance"`
+	TVDHigh string `json:"tvd_high_exact,omitempty" unit:"distance"`
 	LowBy   string `json:"tvd_low_by,omitempty"`
 	HighBy  string `json:"tvd_high_by,omitempty"`
 }
@@ -193,10 +194,9 @@ type LawRank struct {
 
 // LawRankRow is a word at its rank, from 1, with its rank by convergence.
 type LawRankRow struct {
-	Rank     int    `json:"rank" unit:"number"`
-	CRank    int    `json:"c_rank" unit:"number"`
-	LawTVD   string `json:"law_tvd" unit:"distance"`
-	LawExact string `json:"law_tvd_exact,omitempty" csv:"-" unit:"distance"`
+	Rank   int    `json:"rank" unit:"number"`
+	CRank  int    `json:"c_rank" unit:"number"`
+	LawTVD string `json:"law_tvd_exact" unit:"distance"`
 	WordRow
 }
 
@@ -204,12 +204,16 @@ func (r LawRank) Sections(p *render.Page) {
 	r.head(p, "m=%d, %s over %s by %s", r.M, number.Count(r.Words, "word"), r.Alphabet, r.By)
 	p.Note("all %s on %d! decks computed; Kendall's tau-b with the ranking by C %.3f, by mean TVD of single cards %.3f",
 		number.Count(r.Laws, "law"), r.N, r.TauC, r.TauMeanTVD)
-	p.Data(r.Rows, render.Always("m", r.M))
-	if len(r.Rows) == 0 {
+	rows := slices.Clone(r.Rows)
+	for i := range rows {
+		rows[i].LawTVD = number.Short(rows[i].LawTVD)
+	}
+	p.Data(rows, render.Always("m", r.M))
+	if len(rows) == 0 {
 		return
 	}
 	p.Columns(slices.Concat([]string{"rank", "law TVD", "C rank"}, wordTitles)...)
-	for _, row := range r.Rows {
+	for _, row := range rows {
 		p.Row(slices.Concat([]any{row.Rank, shorten(row.LawTVD), row.CRank}, row.cells(r.Precision))...)
 	}
 	within, order := "exactly", "no two laws were too close to be ordered."
@@ -267,11 +271,11 @@ type SampledRankRow struct {
 	Word   string  `json:"word"`
 	TVDLow float64 `json:"tvd_low" unit:"distance"`
 	// The statistic that proves the lower bound.
-	Statistic string `json:"statistic"`
-	Side      string `json:"side"`
-	Threshold int64  `json:"threshold" unit:"of the statistic"`
-	White     int    `json:"grid_w" unit:"cells"`
-	C         string `json:"grid_c" unit:"share of the cells"`
+	Statistic string      `json:"statistic"`
+	Side      string      `json:"side"`
+	Threshold int64       `json:"threshold" unit:"of the statistic"`
+	White     int         `json:"grid_w" unit:"cells"`
+	C         json.Number `json:"grid_c" unit:"share of the cells"`
 	// A lower bound from where single cards land, by stretches.
 	Distance float64 `json:"grid_tvd" unit:"estimated distance"`
 	Error    float64 `json:"grid_tvd_error" unit:"distance"`

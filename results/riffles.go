@@ -100,20 +100,20 @@ const (
 // RifflesRow is one number of shuffles.
 type RifflesRow struct {
 	Shuffles   int    `json:"shuffles" text:"shuffles" unit:"shuffles"`
-	TVD        string `json:"tvd" text:"TVD" unit:"distance"`
-	Separation string `json:"separation" text:"separation" unit:"distance"`
+	TVD        string `json:"tvd_exact" text:"TVD" unit:"distance"`
+	Separation string `json:"separation_exact" text:"separation" unit:"distance"`
 	// The largest |n! P - 1| of any deck.
-	Linf string `json:"linf" text:"l-infinity" unit:"l-infinity distance"`
+	Linf string `json:"linf_exact" text:"l-infinity" unit:"l-infinity distance"`
 	// The relative entropy to the uniform law, in bits.
-	Entropy string `json:"entropy_bits" text:"entropy deficit" unit:"bits"`
+	Entropy string `json:"entropy_bits_exact" text:"entropy deficit" unit:"bits"`
 	// The probability that n random labels are not all different; absent where cards are put in from the
 	// top.
-	Birthday string `json:"birthday,omitempty" text:"?birthday bound" unit:"distance"`
+	Birthday string `json:"birthday_exact,omitempty" text:"?birthday bound" unit:"distance"`
 	Bound    *int   `json:"event_bound,omitempty" unit:"of the event"`
 	// The probability of the event with this bound.
-	Here string `json:"event_probability,omitempty" unit:"probability"`
+	Here string `json:"event_probability_exact,omitempty" unit:"probability"`
 	// The probability of the same event in a fair deck.
-	Fair string `json:"event_fair_probability,omitempty" unit:"probability"`
+	Fair string `json:"event_fair_probability_exact,omitempty" unit:"probability"`
 }
 
 // Sections implements Record.
@@ -153,9 +153,9 @@ type RiffledDeck struct {
 // RiffledDeckRow is one number of shuffles.
 type RiffledDeckRow struct {
 	Shuffles    int    `json:"shuffles" text:"shuffles" unit:"shuffles"`
-	Probability string `json:"probability" text:"P" unit:"probability"`
+	Probability string `json:"probability_exact" text:"P" unit:"probability"`
 	// The probability of the deck, divided by that in a fair deck.
-	Ratio string `json:"ratio" text:"n! P" unit:"number"`
+	Ratio string `json:"ratio_exact" text:"n! P" unit:"number"`
 }
 
 // Sections implements Record.
@@ -191,12 +191,12 @@ type Repeated struct {
 
 	// FirstOrder is c: after many shuffles m the distance is about c/a^m. It is exact, or sampled with a standard
 	// error.
-	FirstOrder   string   `json:"first_order" unit:"approximate distance"`
+	FirstOrder   string   `json:"first_order_exact" unit:"approximate distance"`
 	FirstOrderSE *float64 `json:"first_order_se,omitempty" unit:"approximate distance"`
 
 	// FairGuesses is how many values of a fair deck the best player names right on average, if each card is shown after
 	// the guess. Only for a source.
-	FairGuesses string `json:"fair_guesses,omitempty" unit:"right guesses"`
+	FairGuesses string `json:"fair_guesses_exact,omitempty" unit:"right guesses"`
 
 	// How wide certified intervals may be, at most.
 	Gap float64 `json:"gap,omitempty" unit:"distance"`
@@ -212,15 +212,15 @@ type Repeated struct {
 // end if only a lower bound is estimated.
 type RepeatedRow struct {
 	Shuffles int      `json:"shuffles" text:"shuffles" unit:"shuffles"`
-	TVDLow   string   `json:"tvd_low" text:"TVD from" unit:"distance"`
-	TVDHigh  string   `json:"tvd_high,omitempty" text:"?to" unit:"distance"`
+	TVDLow   string   `json:"tvd_low_exact" text:"TVD from" unit:"distance"`
+	TVDHigh  string   `json:"tvd_high_exact,omitempty" text:"?to" unit:"distance"`
 	SE       *float64 `json:"se,omitempty" text:"?±" unit:"distance"`
 	Kind     string   `json:"kind" text:"<kind"`
 	// The distance as a fraction, if that is short.
-	TVDExact    string `json:"tvd_exact,omitempty" unit:"distance"`
-	FirstOrder  string `json:"first_order" text:"c/a" unit:"approximate distance"`
-	Separation  string `json:"separation,omitempty" text:"?separation" unit:"distance"`
-	RuleOfThumb string `json:"rule_of_thumb,omitempty" text:"?rule" unit:"approximate distance"`
+	TVDExact    string `json:"tvd_exact,omitempty" csv:"tvd_exact" unit:"distance"`
+	FirstOrder  string `json:"first_order_exact" text:"c/a" unit:"approximate distance"`
+	Separation  string `json:"separation_exact,omitempty" text:"?separation" unit:"distance"`
+	RuleOfThumb string `json:"rule_of_thumb_exact,omitempty" text:"?rule" unit:"approximate distance"`
 }
 
 // Sections implements Record.

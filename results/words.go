@@ -1,6 +1,7 @@
 package results
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,8 +45,8 @@ type WordRow struct {
 	// The number of white cells, with |e| <= e_max, of n^2.
 	White int `json:"w" unit:"cells"`
 	// The convergence w/n^2, cut to three decimals.
-	C        string  `json:"c" unit:"share of the cells"`
-	Expected float64 `json:"ew" unit:"cells"`
+	C        json.Number `json:"c" unit:"share of the cells"`
+	Expected float64     `json:"ew" unit:"cells"`
 	// The standard deviation of w as if cells were independent.
 	ExpectedSD float64 `json:"ew_sd" unit:"cells"`
 	MaxError   float64 `json:"max_error" unit:"deviation of a probability"`
@@ -55,12 +56,12 @@ type WordRow struct {
 
 // Convergence is C = w/n^2 cut, not rounded, to three decimals, as in Ide and
 // Okuda, section 3.3.
-func Convergence(white, n int) string { return Share(white, n*n) }
+func Convergence(white, n int) json.Number { return Share(white, n*n) }
 
 // Share is white/cells, cut to three decimals.
-func Share(white, cells int) string {
+func Share(white, cells int) json.Number {
 	thousandths := 1000 * white / cells
-	return fmt.Sprintf("%d.%03d", thousandths/1000, thousandths%1000)
+	return json.Number(fmt.Sprintf("%d.%03d", thousandths/1000, thousandths%1000))
 }
 
 // wordTitles are those of a word and its scores.
@@ -112,11 +113,11 @@ type Score struct {
 // Dealt compares random deals of a word, as many as the setting has samples and counted as Ide and Okuda do, with what
 // its exact law predicts.
 type Dealt struct {
-	Kind     string     `json:"kind"` // sampled
-	Seed     number.Int `json:"seed" unit:"number"`
-	White    int        `json:"w" unit:"cells"`
-	C        string     `json:"c" unit:"share of the cells"`
-	MaxError float64    `json:"max_error" unit:"deviation of a probability"`
+	Kind     string      `json:"kind"` // sampled
+	Seed     number.Int  `json:"seed" unit:"number"`
+	White    int         `json:"w" unit:"cells"`
+	C        json.Number `json:"c" unit:"share of the cells"`
+	MaxError float64     `json:"max_error" unit:"deviation of a probability"`
 	Prediction
 }
 
@@ -146,7 +147,7 @@ type Repeat struct {
 	Word string `json:"word"`
 	Precision
 	// The first repetition with w = n^2; 0 if there is none.
-	ReachedExactly int `json:"reached_exact" unit:"shuffles"`
+	ReachedLaw int `json:"reached_law" unit:"shuffles"`
 	// The first repetition at which E[w] is n^2 when rounded; 0 if there is none.
 	ReachedExpected int `json:"reached_expected" unit:"shuffles"`
 	// The repetition at which w rises most; 0 if it never rises.
@@ -169,7 +170,7 @@ func (r Repeat) Sections(p *render.Page) {
 		return fmt.Sprintf("at repetition %d", times)
 	}
 	p.Note("All %d cells white: %s in the exact law, %s in E[w] rounded. Cutoff (steepest rise of w): %s.",
-		r.N*r.N, when(r.ReachedExactly, "not"), when(r.ReachedExpected, "not"), when(r.Cutoff, "no rise"))
+		r.N*r.N, when(r.ReachedLaw, "not"), when(r.ReachedExpected, "not"), when(r.Cutoff, "no rise"))
 	r.caveat(p)
 }
 

@@ -10,11 +10,11 @@ import (
 )
 
 // Text is a value in digits that are certain, and as a fraction if it is exact.
-func (v Value) Text() (digits, exact string) {
+func (v Value) Text() string {
 	if v.Exact != nil {
-		exact = v.Exact.RatString()
+		return v.Exact.RatString()
 	}
-	return number.Guaranteed(v.Float, v.Error), exact
+	return number.Guaranteed(v.Float, v.Error)
 }
 
 // Deck is a deck with its probability.

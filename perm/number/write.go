@@ -1,6 +1,7 @@
 package number
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -45,6 +46,36 @@ func Outward(x *big.Rat, upper bool, digits int) string {
 		units.Add(units, big.NewInt(1))
 	}
 	return strings.TrimRight(strings.TrimRight(pointed(units, digits), "0"), ".")
+}
+
+// Nearest is the double nearest to digits such as 0.25 or 1e-9 or to a fraction of integers, and whether the text is one of
+// these. A number nearer to 0 than half of the least double is 0, and one beyond the largest double is that.
+func Nearest(text string) (x float64, ok bool) {
+	if over, under, fraction := strings.Cut(text, "/"); fraction {
+		a, whole := new(big.Int).SetString(over, 10)
+		b, too := new(big.Int).SetString(under, 10)
+		if !whole || !too || b.Sign() <= 0 {
+			return 0, false
+		}
+		x, _ = new(big.Rat).SetFrac(a, b).Float64()
+	} else {
+		if strings.Trim(text, "0123456789.e+-") != "" {
+			return 0, false
+		}
+		var err error
+		if x, err = strconv.ParseFloat(text, 64); err != nil && !errors.Is(err, strconv.ErrRange) {
+			return 0, false
+		}
+	}
+	return max(-math.MaxFloat64, min(x, math.MaxFloat64)), true
+}
+
+// Short writes a fraction as its nearest double in the fewest digits, and digits as they are.
+func Short(text string) string {
+	if x, ok := Nearest(text); ok && strings.Contains(text, "/") {
+		return strconv.FormatFloat(x, 'g', -1, 64)
+	}
+	return text
 }
 
 // Between writes the number whose two ends Certified has written, rounded to nearest at the place before their last:

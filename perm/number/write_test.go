@@ -257,3 +257,35 @@ func TestBetweenIsNearest(t *testing.T) {
 		}
 	})
 }
+
+// A text is read as its nearest double, however many digits it has, and however large the numbers of its fraction are.
+func TestNearest(t *testing.T) {
+	huge := strings.Repeat("3", 5000)
+	for text, want := range map[string]float64{
+		"0": 0, "1": 1, "-1.5": -1.5, "1e-9": 1e-9, "0.334060999468": 0.334060999468, "1/3": 1.0 / 3, "-1/4": -0.25, "0/1": 0,
+		"9007199254740993/1":                         9007199254740992, // half way, to the even one
+		"9007199254740993.000000000000000000000001":  9007199254740994,
+		huge + "/" + huge + "0":                      0.1,
+		"1e-400":                                     0,
+		"1/" + "1" + strings.Repeat("0", 400):        0,
+		"3e-324":                                     5e-324,
+		"1.5e+2266":                                  math.MaxFloat64,
+		"-" + strings.Repeat("9", 400) + "/1":        -math.MaxFloat64,
+		"1e-999999999999":                            0,
+		"0.1000000000000000055511151231257827021182": 0.1,
+	} {
+		if x, ok := Nearest(text); !ok || x != want {
+			t.Errorf("%.40s is near %v, %v; want %v", text, x, ok, want)
+		}
+	}
+	for _, text := range []string{"", "x", "NaN", "inf", "-Inf", "0x1p-2", "1_000", "1/0", "1/-3", "1/2/3", "1.5/2", ".", "--1", "1e", "1 ", "1e5/3"} {
+		if x, ok := Nearest(text); ok {
+			t.Errorf("%q is near %v", text, x)
+		}
+	}
+	for text, want := range map[string]string{"1/3": "0.3333333333333333", "0.250": "0.250", "1": "1", "": ""} {
+		if got := Short(text); got != want {
+			t.Errorf("%s is %s in short, want %s", text, got, want)
+		}
+	}
+}

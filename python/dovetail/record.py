@@ -1,8 +1,8 @@
 """Records, with their fields as attributes, and lists of them as tables.
 
-Numbers are what they are in docs/schemas.md: integers are int of any size, doubles are float, and
-digits that are certain to the last stay text, because a float would lose some of them;
-fractions.Fraction and decimal.Decimal read them exactly.
+Numbers are what they are in docs/schemas.md: integers are int of any size, and doubles are float. Where a record knows more
+than a double holds, NAME is the nearest double and NAME_exact the digits or the fraction as a text, which
+fractions.Fraction reads exactly.
 """
 
 from __future__ import annotations
@@ -91,6 +91,19 @@ class Table(List[Record]):
         """The names of all fields, in the order of their first rows."""
         return list(dict.fromkeys(name for row in self for name in row))
 
+    def __getitem__(self, key: Any) -> Any:
+        """A row, or by its name a column: an array where numpy is installed, otherwise a list. What a row lacks is None, or
+        NaN in a column of numbers."""
+        if not isinstance(key, str):
+            return super().__getitem__(key)
+        if key not in self.columns:
+            raise KeyError(f"the table has no column {key!r}; it has {', '.join(self.columns)}")
+        return _array([row.get(key) for row in self])
+
+    def arrays(self) -> Dict[str, Any]:
+        """All columns by their names."""
+        return {name: self[name] for name in self.columns}
+
     def to_dicts(self) -> List[Dict[str, Any]]:
         """The rows as dicts."""
         return [row.to_dict() for row in self]
@@ -111,6 +124,22 @@ class Table(List[Record]):
 def read(text: str) -> Any:
     """JSON with its objects as records."""
     return json.loads(text, object_pairs_hook=Record)
+
+
+def _array(column: List[Any]) -> Any:
+    try:
+        import numpy  # type: ignore[import]
+    except ImportError:
+        return column
+    kinds = {type(x) for x in column}
+    if float in kinds and kinds <= {float, int, type(None)}:
+        return numpy.array([numpy.nan if x is None else x for x in column], dtype=float)
+    whole = kinds == {int} and all(abs(x) < 1 << 63 for x in column)
+    if whole or kinds in ({str}, {bool}):
+        return numpy.array(column)
+    array = numpy.empty(len(column), dtype=object)
+    array[:] = column
+    return array
 
 
 def _value(name: str, x: Any) -> Any:

@@ -118,7 +118,7 @@ class Asking(unittest.TestCase):
 
     def test_ask(self):
         r = self.d.ask("score HDR -n 8")
-        self.assertEqual((r.schema, r.kind, r.word, r.prefixes[2].word), ("dovetail/score/2", "exact", "HDR", "HDR"))
+        self.assertEqual((r.schema, r.kind, r.word, r.prefixes[2].word), ("dovetail/score/3", "exact", "HDR", "HDR"))
         self.assertEqual(self.d.question(r.schema, r.question), r)
         self.assertEqual(self.d.question("dovetail/orders-deck/2", {"n": 52}).out.order, 8)
         large = self.d.ask("orders 2^62")

@@ -28,7 +28,7 @@ func FileName(schema string) string {
 	return strings.ReplaceAll(strings.TrimPrefix(schema, "dovetail/"), "/", "-") + ".json"
 }
 
-// Named is the schema with a name such as tvd, tvd/3 or dovetail/tvd/3.
+// Named is the schema with a name such as tvd, tvd/4 or dovetail/tvd/4.
 func Named(name string) (string, error) {
 	for _, schema := range Schemas() {
 		short := strings.TrimPrefix(schema, "dovetail/")

@@ -3,7 +3,6 @@
 package forms
 
 import (
-	"bytes"
 	"encoding/json"
 	"maps"
 	"reflect"
@@ -40,7 +39,8 @@ func Forms() map[string]results.Record { return forms }
 // Schemas are the names of all of them.
 func Schemas() []string { return slices.Sorted(maps.Keys(forms)) }
 
-// Read reads a record from its JSON. The names are those of its cards, for reading, or nil.
+// Read reads a record from its JSON. It leaves out the doubles beside exact numbers, and other fields that the record does
+// not have; AsPrinted finds those. The names are those of its cards, for reading, or nil.
 func Read(text []byte, names []string) (results.Record, error) {
 	var head struct{ Schema string }
 	if err := json.Unmarshal(text, &head); err != nil {
@@ -51,9 +51,7 @@ func Read(text []byte, names []string) (results.Record, error) {
 		return nil, results.UnknownSchema(head.Schema, Schemas())
 	}
 	r := reflect.New(reflect.TypeOf(form))
-	dec := json.NewDecoder(bytes.NewReader(text))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(r.Interface()); err != nil {
+	if err := json.Unmarshal(text, r.Interface()); err != nil {
 		return nil, results.Misread(err)
 	}
 	return results.WithNames(r.Elem().Interface().(results.Record), names), nil

@@ -13,6 +13,7 @@ import (
 
 	"dovetail/perm/number"
 	"dovetail/results"
+	"dovetail/results/render"
 )
 
 // These checks of a record need no computation: a number is within the range of its unit, an error
@@ -89,6 +90,7 @@ func (s sounding) fields(v reflect.Value) error {
 				return err
 			}
 		default:
+			name = strings.TrimSuffix(name, render.Exact)
 			all, err := floats(v.Field(i))
 			for _, x := range all {
 				err = cmp.Or(err, s.inRange(x, name, unit))

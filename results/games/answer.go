@@ -79,7 +79,7 @@ func (r Trick) Answer() string {
 		}
 	}
 	return fmt.Sprintf("After %s, the best magician finds the card that was moved at the first guess in %.0f%% of the tricks, and within "+
-		"three guesses in %.0f%% (sampled).", number.Count(row.Riffles, "riffle"), 100*spoken.Decimal(row.One), 100*spoken.Decimal(row.Three))
+		"three guesses in %.0f%% (sampled).", number.Count(row.Riffles, "riffle"), 100*spoken.Decimal(row.One.String()), 100*spoken.Decimal(row.Three.String()))
 }
 
 // Answer is how many cards are guessed right: after three shuffles of a kind, as most people shuffle, or else after all.

@@ -21,9 +21,9 @@ type TopswopsCensus struct {
 	// The number of decks of each length, from length 0 on.
 	Counts []number.Int `json:"counts" unit:"decks"`
 	// The mean length, as a fraction.
-	Mean string `json:"mean" unit:"number"`
+	Mean string `json:"mean_exact" unit:"number"`
 	// The second, third and fourth central moments, as fractions.
-	Central []string `json:"central" unit:"moment"`
+	Central []string `json:"central_exact" unit:"moment"`
 	// The number of decks to which no move leads.
 	Sources number.Int `json:"sources" unit:"decks"`
 }

@@ -1,6 +1,7 @@
 package games
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -30,16 +31,16 @@ type Trick struct {
 // TrickRow is a number of riffles: the probabilities that one of the first k guesses is right,
 // from posteriors, with standard errors; and the shares of the decks in which one was.
 type TrickRow struct {
-	Riffles    int     `json:"riffles" text:"riffles" unit:"shuffles"`
-	One        string  `json:"guess_1" text:"1 guess" unit:"right guesses"`
-	OneSE      float64 `json:"guess_1_se" text:"±" unit:"right guesses"`
-	Two        string  `json:"guess_2" text:"2 guesses" unit:"right guesses"`
-	TwoSE      float64 `json:"guess_2_se" text:"±" unit:"right guesses"`
-	Three      string  `json:"guess_3" text:"3 guesses" unit:"right guesses"`
-	ThreeSE    float64 `json:"guess_3_se" text:"±" unit:"right guesses"`
-	OneRight   string  `json:"right_1" text:"right: 1" unit:"probability"`
-	TwoRight   string  `json:"right_2" text:"2" unit:"probability"`
-	ThreeRight string  `json:"right_3" text:"3" unit:"probability"`
+	Riffles    int         `json:"riffles" text:"riffles" unit:"shuffles"`
+	One        json.Number `json:"guess_1" text:"1 guess" unit:"right guesses"`
+	OneSE      float64     `json:"guess_1_se" text:"±" unit:"right guesses"`
+	Two        json.Number `json:"guess_2" text:"2 guesses" unit:"right guesses"`
+	TwoSE      float64     `json:"guess_2_se" text:"±" unit:"right guesses"`
+	Three      json.Number `json:"guess_3" text:"3 guesses" unit:"right guesses"`
+	ThreeSE    float64     `json:"guess_3_se" text:"±" unit:"right guesses"`
+	OneRight   json.Number `json:"right_1" text:"right: 1" unit:"probability"`
+	TwoRight   json.Number `json:"right_2" text:"2" unit:"probability"`
+	ThreeRight json.Number `json:"right_3" text:"3" unit:"probability"`
 }
 
 // spectator says what is done with a riffled deck.
@@ -79,7 +80,7 @@ type TrickDeckRow struct {
 	Third   int     `json:"third" unit:"cards"`
 	ThirdP  float64 `json:"third_p" unit:"probability"`
 	// The base-2 logarithm of the probability of the deck, divided by that in a fair deck.
-	Bits string `json:"bits,omitempty" unit:"bits of likelihood"`
+	Bits string `json:"bits_exact,omitempty" unit:"bits of likelihood"`
 }
 
 // TrickGuess is a card with the probability that it was noted.
@@ -145,7 +146,7 @@ type Guess struct {
 	Word   string   `json:"word"`
 	Models []string `json:"models"`
 	// With complete feedback, of a fair deck: 1 + 1/2 + ... + 1/n. In the other two games it is 1.
-	Fair string     `json:"fair" unit:"right guesses"`
+	Fair string     `json:"fair_exact" unit:"right guesses"`
 	Rows []GuessRow `json:"rows"`
 }
 
@@ -156,13 +157,13 @@ type GuessRow struct {
 	Shuffles int `json:"shuffles" text:"shuffles" unit:"shuffles"`
 	// The last letter of the word so far.
 	Letter        string   `json:"letter" text:"<?letter"`
-	Complete      string   `json:"complete,omitempty" text:"?complete" unit:"right guesses"`
+	Complete      string   `json:"complete_exact,omitempty" text:"?complete" unit:"right guesses"`
 	CompleteError *float64 `json:"complete_error,omitempty" unit:"right guesses"`
 	// The standard deviation of the number of right guesses with each card shown, of one best player; another, who chooses otherwise among equally likely cards, may have another.
-	Deviation        string  `json:"complete_sd,omitempty" text:"?~sd" unit:"right guesses"`
-	None             string  `json:"none" text:"none" unit:"right guesses"`
+	Deviation        string  `json:"complete_sd_exact,omitempty" text:"?~sd" unit:"right guesses"`
+	None             string  `json:"none_exact" text:"none" unit:"right guesses"`
 	NoneError        float64 `json:"none_error" unit:"right guesses"`
-	Permutation      string  `json:"permutation" text:"permutation" unit:"right guesses"`
+	Permutation      string  `json:"permutation_exact" text:"permutation" unit:"right guesses"`
 	PermutationError float64 `json:"permutation_error" unit:"right guesses"`
 
 	// Names are the cards that are named without feedback, from the top, if they are

@@ -22,7 +22,7 @@ type Watched struct {
 	Error float64 `json:"error" unit:"probability"`
 	Right int     `json:"right" unit:"right guesses"`
 	// The sum of the chances: the expected number of right names, given the cards that came. Only for the best player.
-	Expected string       `json:"expected,omitempty" unit:"right guesses"`
+	Expected string       `json:"expected_exact,omitempty" unit:"right guesses"`
 	Rows     []WatchedRow `json:"rows"`
 	results.Named
 }
@@ -33,7 +33,7 @@ type WatchedRow struct {
 	// The card that is named.
 	Named int `json:"named" unit:"cards"`
 	// Its probability: for the best player given the cards shown before, for another player before any card is shown.
-	Chance string `json:"chance" unit:"probability"`
+	Chance string `json:"chance_exact" unit:"probability"`
 	// The card that is there, and 1 if it was named.
 	Card  int `json:"card" unit:"cards"`
 	Right int `json:"right" unit:"right guesses"`

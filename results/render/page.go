@@ -19,7 +19,8 @@ import (
 // programs.
 //
 // The tags of its rows' fields declare the columns of a table. For programs a column is named as in
-// JSON, unless a tag csv:"name" gives another name; csv:"-" leaves a field out. For reading, a field has a column only if a tag text:"title" gives it one, or
+// JSON, unless a tag csv:"name" gives another name; csv:"-" leaves a field out. A number as a text is
+// named as its double in JSON. For reading, a field has a column only if a tag text:"title" gives it one, or
 // text:"title,%.3f" with the form of its cells; marks before a title are those of [titled]. Fields
 // of embedded structs stand in the place of the struct.
 type Page struct {
@@ -266,6 +267,7 @@ func tabulate(tag string, rows any, before []Leading) (header []string, cells []
 		if tag == "csv" && !tagged {
 			named, tagged = f.Tag.Lookup("json")
 			named, _, _ = strings.Cut(named, ",")
+			named = strings.TrimSuffix(named, Exact)
 		}
 		if name, format, _ := strings.Cut(named, ","); tagged && name != "-" {
 			header, columns = append(header, name), append(columns, column{format, f.Index})

@@ -144,10 +144,11 @@ func render(w io.Writer, format string, columns, i int, r Record) error {
 
 // indented is the JSON of a record, whose lines but the first begin with the prefix.
 func indented(r Record, prefix string) ([]byte, error) {
+	line, err := JSON(r)
+	if err != nil {
+		return nil, err
+	}
 	var text bytes.Buffer
-	enc := json.NewEncoder(&text)
-	enc.SetIndent(prefix, "  ")
-	enc.SetEscapeHTML(false)
-	err := enc.Encode(r)
-	return bytes.TrimSuffix(text.Bytes(), []byte("\n")), err
+	err = json.Indent(&text, line, prefix, "  ")
+	return text.Bytes(), err
 }

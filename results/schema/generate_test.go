@@ -11,6 +11,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/results"
 	"dovetail/results/forms"
+	"dovetail/results/render"
 )
 
 // property is a field as it is in JSON.
@@ -43,6 +44,7 @@ func properties(t reflect.Type) (all []property) {
 
 var (
 	wholeType  = reflect.TypeFor[number.Int]()
+	plainType  = reflect.TypeFor[json.Number]()
 	rawType    = reflect.TypeFor[json.RawMessage]()
 	nullable   = map[string]any{"type": "null"}
 	wholeForms = map[string]any{"anyOf": []any{
@@ -82,6 +84,8 @@ func (c Comments) form(t reflect.Type, kinds map[string]any) map[string]any {
 	switch t {
 	case wholeType:
 		return wholeForms
+	case plainType:
+		return map[string]any{"type": "number"}
 	case rawType:
 		return map[string]any{"type": "object"}
 	}
@@ -119,9 +123,16 @@ func (c Comments) object(t reflect.Type, kinds map[string]any) {
 		object["description"] = text
 	}
 	for _, p := range properties(t) {
+		names := []string{p.name}
 		fields[p.name] = c.field(p, kinds)
+		if p.isDigits() {
+			near := strings.TrimSuffix(p.name, render.Exact)
+			names = []string{near, p.name}
+			fields[near] = c.field(p.double(near), kinds)
+			fields[p.name].(map[string]any)["description"] = near + " in digits, or as a fraction."
+		}
 		if !p.optional {
-			required = append(required, p.name)
+			required = append(required, names...)
 		}
 	}
 	object["required"] = required
@@ -152,6 +163,15 @@ func (c Comments) field(p property, kinds map[string]any) map[string]any {
 	return form
 }
 
+// double is the field with the nearest doubles beside digits.
+func (p property) double(name string) property {
+	list := p.Type.Kind() == reflect.Slice
+	if p.name, p.Type = name, reflect.TypeFor[float64](); list {
+		p.Type = reflect.SliceOf(p.Type)
+	}
+	return p
+}
+
 // null reports whether the field is null where there is nothing to say.
 func (p property) null() bool {
 	return !p.optional && (p.Type.Kind() == reflect.Pointer || p.Tag.Get("none") == "null")
@@ -163,7 +183,7 @@ func (p property) isDigits() bool {
 	if t.Kind() == reflect.Slice {
 		t = t.Elem()
 	}
-	return t.Kind() == reflect.String && p.unit() != ""
+	return t.Kind() == reflect.String && t != plainType && p.unit() != ""
 }
 
 // unit is what a number is measured in; "" for what is none.
@@ -179,5 +199,5 @@ func (p property) numeric() bool {
 	case reflect.Int, reflect.Int64, reflect.Uint64, reflect.Float64:
 		return true
 	}
-	return t == wholeType || p.isDigits()
+	return t == wholeType || t == plainType || p.isDigits()
 }

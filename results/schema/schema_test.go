@@ -12,6 +12,7 @@ import (
 
 	"dovetail/perm/must"
 	"dovetail/results/forms"
+	"dovetail/results/render"
 )
 
 var update = flag.Bool("update", false, "write docs/schemas")
@@ -74,11 +75,14 @@ func all(visit func(p property)) {
 	}
 }
 
-// Every number has a unit, and nothing else has.
+// Every number has a unit, and nothing else has. Every number that is a text has a double beside it, by its name.
 func TestUnits(t *testing.T) {
 	all(func(p property) {
 		if p.numeric() != (p.unit() != "") {
 			t.Errorf("%s: a number %v, measured in %q", p.id(), p.numeric(), p.unit())
+		}
+		if p.isDigits() != strings.HasSuffix(p.name, render.Exact) {
+			t.Errorf("%s is called %s: %s ends the names of numbers that are texts, and of nothing else", p.id(), p.name, render.Exact)
 		}
 	})
 }

@@ -6,7 +6,7 @@
 //	{"id": 2, "schema": "dovetail/orders-deck/2", "question": {"n": 52}, "progress": true, "seconds": 10}
 //	{"cancel": 2}
 //
-//	{"id": 1, "record": {"schema": "dovetail/score/2", ...}}
+//	{"id": 1, "record": {"schema": "dovetail/score/3", ...}}
 //	{"id": 1, "done": true}
 //	{"id": 2, "progress": {"share": 0.25, "seconds": 1.5, "left": 4.5}}
 //	{"id": 2, "error": "interrupted", "code": 130}
@@ -27,6 +27,7 @@ import (
 
 	"dovetail/perm/fault"
 	"dovetail/results"
+	"dovetail/results/render"
 )
 
 // Program computes the answers.
@@ -45,7 +46,7 @@ type Program struct {
 // reply is a line that goes out.
 type reply struct {
 	ID       json.RawMessage `json:"id"`
-	Record   results.Record  `json:"record,omitempty"`
+	Record   json.RawMessage `json:"record,omitempty"`
 	Progress *progress       `json:"progress,omitempty"`
 	Done     bool            `json:"done,omitempty"`
 	Error    string          `json:"error,omitempty"`
@@ -222,7 +223,11 @@ func (s *server) answer(ctx context.Context, r request) error {
 		records = results.Known(err) // results that are true, before the error
 	}
 	for _, record := range records {
-		s.send(reply{ID: r.ID, Record: record})
+		line, err := render.JSON(record)
+		if err != nil {
+			return err
+		}
+		s.send(reply{ID: r.ID, Record: line})
 	}
 	return err
 }

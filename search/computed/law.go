@@ -113,12 +113,11 @@ func (q Law) describe(ctx context.Context, l *law.Law) (results.Record, error) {
 		r.Arithmetic, r.Denominator = results.Integers, number.Of(l.Den)
 	}
 	r.Error = max(l.RelativeError(), tvd.Error, separation.Error)
-	r.TVD, r.TVDExact = tvd.Text()
-	r.Separation, r.SeparationExact = separation.Text()
-	r.L2, _ = root.Text()
-	_, r.L2SquareExact = square.Text()
+	r.TVD, r.Separation, r.L2, r.Deficit = tvd.Text(), separation.Text(), root.Text(), deficit.Text()
+	if l.Exact() {
+		r.L2Square = square.Text()
+	}
 	r.L2Error = root.Error
-	r.Deficit, _ = deficit.Text()
 	most := l.MaxEntropy()
 	r.EntropyError = deficit.Error + most.Error
 	r.Entropy = number.Guaranteed(most.Float-deficit.Float, r.EntropyError)
@@ -138,8 +137,8 @@ func deckRows(decks []law.Deck) []results.DeckRow {
 		for _, card := range d.Cards {
 			r.Deck = append(r.Deck, card+1)
 		}
-		r.Probability, r.Exact = d.Probability.Text()
-		if r.Exact == "" {
+		r.Probability = d.Probability.Text()
+		if d.Probability.Exact == nil {
 			r.Probability = number.Guaranteed(d.Probability.Float, d.Probability.Float*d.Probability.Error)
 		}
 		rows = append(rows, r)

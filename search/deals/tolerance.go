@@ -115,7 +115,6 @@ func exactTolerance(n int, samples int64) results.Emax {
 		Exact:      exact.RatString(),
 		Formula:    tally.Formula(n, samples, confidence),
 	}
-	e.ExactFloat, _ = exact.Float64()
 	if n == 52 && samples == 1000000 {
 		e.Published, _ = tally.Published.Float64()
 	}

@@ -2,6 +2,7 @@ package known
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -23,7 +24,7 @@ import (
 )
 
 // A user's records are the files of one folder, each as --format json prints it. A file is named by
-// the form of its record and a hash of its question, such as rank-2-5d1c0e8f2a7b9364.json, so that a
+// the form of its record and a hash of its question, such as rank-3-5d1c0e8f2a7b9364.json, so that a
 // command opens only those that may answer it. It gets its name when it is complete, so that readers
 // need no lock. Files with other names are read too: somebody copied them.
 
@@ -154,7 +155,7 @@ func (k *Record) load() (err error) {
 	}
 	r, err := forms.Read(text, nil)
 	if err == nil {
-		err = forms.Sound(r)
+		err = cmp.Or(written(text, r), forms.Sound(r))
 	}
 	if err != nil {
 		return fmt.Errorf("it is damaged: %w", err)
@@ -168,4 +169,10 @@ func (k *Record) load() (err error) {
 	}
 	k.Text, k.Read = func() []byte { return text }, func() results.Record { return r }
 	return render.Records(io.Discard, "text", r)
+}
+
+// written is the error for a text that is not how a record is written.
+func written(text []byte, r results.Record) error {
+	tree, err := forms.Parse(text)
+	return cmp.Or(err, forms.AsPrinted(tree, r))
 }

@@ -90,9 +90,10 @@ func TestStrangeFiles(t *testing.T) {
 		{"a list of records", "two.json", "[" + text + "," + text + "]", q},
 		{"an unknown field", "more.json", strings.Replace(text, `"n":`, `"m": 1, "n":`, 2), q},
 		{"an impossible number", "less.json", strings.Replace(text, `"total": `, `"total": -`, 1), q},
+		{"a double that is not the nearest", "near.json", strings.Replace(text, `"mean": `, `"mean": 1`, 1), q},
 		{"another question", name, strings.Replace(text, `"n": 14`, `"n": 13`, 1), q},
-		{"another version", strings.Replace(name, "census-2", "census-1", 1), strings.Replace(text, "census/2", "census/1", 1), q},
-		{"a later version", strings.Replace(name, "census-2", "census-99", 1), strings.Replace(text, "census/2", "census/99", 1), q},
+		{"another version", strings.Replace(name, "census-3", "census-2", 1), strings.Replace(text, "census/3", "census/2", 1), q},
+		{"a later version", strings.Replace(name, "census-3", "census-99", 1), strings.Replace(text, "census/3", "census/99", 1), q},
 		{"no rows, of which one is read", "hands.json", hands("[]"), handsOf(t)},
 	} {
 		folder := t.TempDir()
@@ -115,7 +116,7 @@ func TestStrangeFiles(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(folder, ".git"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	put(t, folder, "rank-2-0123456789abcdef.json", "is not opened for another question")
+	put(t, folder, "rank-3-0123456789abcdef.json", "is not opened for another question")
 	if all, refused := Saved(folder, q); len(all) != 1 || refused != nil {
 		t.Errorf("%v, %v", all, refused)
 	}

@@ -282,10 +282,9 @@ func (r Ranking) record(asked Question, q words.Query) results.LawRank {
 	var rows []words.Row
 	for i, row := range r.Rows {
 		rows = append(rows, row.Row)
-		tvd, exact := row.TVD.Text()
 		record.LawError = max(record.LawError, row.TVD.Error)
 		record.Rows = append(record.Rows,
-			results.LawRankRow{Rank: i + 1, CRank: row.CRank, LawTVD: tvd, LawExact: exact, WordRow: row.WordRow})
+			results.LawRankRow{Rank: i + 1, CRank: row.CRank, LawTVD: row.TVD.Text(), WordRow: row.WordRow})
 	}
 	record.Precision = precision(q, rows)
 	return record

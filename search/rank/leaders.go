@@ -166,7 +166,7 @@ func (e *enumeration) valid(r words.Row) bool {
 	}
 	return 0 <= r.White && r.White <= cells && 0 <= r.Close && r.Close <= cells && (!e.perfect || r.White == cells) &&
 		within(r.MaxError, 1) && within(r.WorstTVD, 1) && within(r.MeanTVD, r.WorstTVD) &&
-		chances(r.Expected, expected) && r.C == "" && r.ExpectedSD == 0 && r.Error == 0
+		chances(r.Expected, expected) && r.C == "0" && r.ExpectedSD == 0 && r.Error == 0
 }
 
 // A word is a core with deterministic letters before and after it and central letters

@@ -3,6 +3,7 @@ package trick
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 	"math/bits"
@@ -188,15 +189,15 @@ func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, 
 		}
 		row := games.TrickRow{Riffles: q.From + k}
 		for g, cell := range []struct {
-			mean, right *string
+			mean, right *json.Number
 			se          *float64
 		}{{&row.One, &row.OneRight, &row.OneSE}, {&row.Two, &row.TwoRight, &row.TwoSE}, {&row.Three, &row.ThreeRight,
 			&row.ThreeSE}} {
 			mean, se := s.estimate(g)
 			*cell.se = number.StandardError(se)
-			*cell.mean = number.Estimate(mean, shown(se))
+			*cell.mean = json.Number(number.Estimate(mean, shown(se)))
 			share := float64(s.RightIn[g]) / float64(s.Decks)
-			*cell.right = number.Estimate(share, shown(math.Sqrt(mean*(1-mean)/float64(s.Decks))))
+			*cell.right = json.Number(number.Estimate(share, shown(math.Sqrt(mean*(1-mean)/float64(s.Decks)))))
 		}
 		r.Rows = append(r.Rows, row)
 	}
@@ -224,7 +225,7 @@ func (Question) Picture(_ context.Context, _ run.Options, answers []results.Reco
 	r := answers[0].(games.Trick)
 	curve := figure.Curve{XLabel: "riffles", YLabel: "probability that the card is named", YMax: 1}
 	for g, name := range []string{"1 guess", "2 guesses", "3 guesses"} {
-		text := func(row games.TrickRow) string { return []string{row.One, row.Two, row.Three}[g] }
+		text := func(row games.TrickRow) string { return []json.Number{row.One, row.Two, row.Three}[g].String() }
 		curve.Series = append(curve.Series, figure.Column(name, r.Rows[0].Riffles, r.Rows, text))
 	}
 	title := fmt.Sprintf("The noted card of %d, %s; cut: %s", r.N, r.Insertion, r.Cut)

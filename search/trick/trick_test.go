@@ -42,11 +42,11 @@ func float(t *testing.T, text string) float64 {
 func guess(row games.TrickRow, g int) (p string, se float64, right string) {
 	switch g {
 	case 0:
-		return row.One, row.OneSE, row.OneRight
+		return row.One.String(), row.OneSE, row.OneRight.String()
 	case 1:
-		return row.Two, row.TwoSE, row.TwoRight
+		return row.Two.String(), row.TwoSE, row.TwoRight.String()
 	}
-	return row.Three, row.ThreeSE, row.ThreeRight
+	return row.Three.String(), row.ThreeSE, row.ThreeRight.String()
 }
 
 // Probabilities of 52 cards as another program found them, from 10^6 decks a row, or from

@@ -32,7 +32,7 @@ func again(e *checker) error {
 	if err := e.fits(e.text); err != nil {
 		return err
 	}
-	if e.tree, err = parse(e.text); err != nil {
+	if e.tree, err = forms.Parse(e.text); err != nil {
 		return err
 	}
 	if r, err := forms.Read(e.text, nil); err == nil {
@@ -74,7 +74,7 @@ const grace = time.Second
 func (e *checker) follows(q run.Rechecker, env run.Options) (all bool, err error) {
 	r, err := forms.Read(e.text, nil)
 	if err == nil {
-		err = asPrinted(e.tree, r)
+		err = forms.AsPrinted(e.tree, r)
 	}
 	if err != nil {
 		return false, err

@@ -11,6 +11,7 @@ import (
 
 	"dovetail/perm/longtest"
 	"dovetail/results"
+	"dovetail/results/forms"
 	"dovetail/results/stored"
 )
 
@@ -33,7 +34,7 @@ func edits(t *testing.T, text []byte, stride int, change func(path string, value
 	if stride == 0 {
 		return nil
 	}
-	tree, err := parse(text)
+	tree, err := forms.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +93,7 @@ func slightly(path string, value any, try func(how string, to any)) {
 		for i, inside := range v {
 			try(fmt.Sprintf("without %d", i), slices.Delete(slices.Clone(v), i, i+1))
 			try(fmt.Sprintf("with %d twice", i), slices.Insert(slices.Clone(v), i, inside))
-			if i > 0 && differInside(v[i-1], inside, "", "") != "" {
+			if i > 0 && forms.Differ(v[i-1], inside, "") != "" {
 				moved := slices.Clone(v)
 				moved[i-1], moved[i] = moved[i], moved[i-1]
 				try(fmt.Sprintf("with %d before %d", i, i-1), moved)

@@ -22,6 +22,7 @@ import (
 	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/results/forms"
+	"dovetail/results/render"
 	"dovetail/results/schema"
 	"dovetail/results/stored"
 	"dovetail/search/computed"
@@ -62,7 +63,7 @@ var examples = sync.OnceValue(func() (all []example) {
 		if err != nil {
 			panic(name + ": " + err.Error())
 		}
-		text, err := json.Marshal(record)
+		text, err := render.JSON(record)
 		if err != nil {
 			panic(name + ": " + err.Error())
 		}

@@ -126,7 +126,7 @@ func TestEndsWithItsContext(t *testing.T) {
 			return err
 		},
 		"a search": func(ctx context.Context) error {
-			text := `{"schema":"dovetail/topswops-census/2","kind":"exact","question":{"n":16},"n":16,"total":20922789888000,"counts":[20922789888000],"mean":"0/1","central":["0/1","0/1","0/1"],"sources":8178130767479}`
+			text := `{"schema":"dovetail/topswops-census/3","kind":"exact","question":{"n":16},"n":16,"total":20922789888000,"counts":[20922789888000],"mean":0,"mean_exact":"0/1","central":[0,0,0],"central_exact":["0/1","0/1","0/1"],"sources":8178130767479}`
 			_, err := Record(ctx, Limits{}, []byte(text))
 			return err
 		},

@@ -27,7 +27,7 @@ func TestNamesOfCards(t *testing.T) {
 		if _, named := forms.Forms()[e.schema].(interface{ CardNames() []string }); !named || tried[e.schema] {
 			continue
 		}
-		tree := must(parse(e.text)).(map[string]any)
+		tree := must(forms.Parse(e.text)).(map[string]any)
 		var n int
 		if err := json.Unmarshal([]byte(tree["n"].(json.Number)), &n); err != nil || n < 2 || e.stride == 0 {
 			continue

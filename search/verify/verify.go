@@ -227,7 +227,7 @@ func require(so bool, format string, args ...any) error {
 // same requires the record to equal the expected one, except for fields that depend on the
 // machine.
 func (e *checker) same(want any) error {
-	should, err := treeOf(want)
+	should, err := forms.TreeOf(want)
 	if err != nil {
 		return err
 	}
@@ -248,7 +248,7 @@ func (e *checker) same(want any) error {
 			}
 		}
 	}
-	if where := differ(e.tree, should, "computed again"); where != "" {
+	if where := forms.Differ(e.tree, should, "computed again"); where != "" {
 		return errors.New(where)
 	}
 	return nil
@@ -309,7 +309,7 @@ func of[R results.Record](check func(e *checker, r R) error, skip ...string) ver
 		if err := e.fits(e.text); err != nil {
 			return err
 		}
-		tree, err := parse(e.text)
+		tree, err := forms.Parse(e.text)
 		if err != nil {
 			return err
 		}

@@ -75,8 +75,8 @@ func Repeat(ctx context.Context, v *Evaluator, w word.Word, times int) (results.
 			rise, r.Cutoff = row.White-before, k
 		}
 		before = row.White
-		if r.ReachedExactly == 0 && row.White == cells {
-			r.ReachedExactly = k
+		if r.ReachedLaw == 0 && row.White == cells {
+			r.ReachedLaw = k
 		}
 		if r.ReachedExpected == 0 && row.Expected >= float64(cells)-0.5 {
 			r.ReachedExpected = k

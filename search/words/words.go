@@ -80,7 +80,7 @@ func (k Key) Penalty(r Row) float64 {
 func (k Key) Says(r Row, n int) string {
 	switch k {
 	case ByConvergence:
-		return "C=" + results.Convergence(r.White, n)
+		return "C=" + results.Convergence(r.White, n).String()
 	case ByExpected:
 		return fmt.Sprintf("E[w]=%.2f", r.Expected)
 	}
