@@ -302,7 +302,8 @@ def known_faults(r, q, rep):
     faults = [(f["model"], f["times"]) for f in r["faults"]]
     scored = [("naive", 1), ("inverse(of=naive)", 1), ("topswap(times=cards)", 1), *(("overhand(p=1/10)", k) for k in (1, 3, 10)), *(
         (f"comparator(sort={how})", 1) for how in ("binary", "blocks", "merge", "insertion") if how != "binary" or n < 64), *(
-        (f"fisheryates(mistake={mistake},from={end})", 1) for end in ("last", "first") for mistake in ("round", "short", "late", "modulo,values=256"))]
+        (f"fisheryates(mistake={mistake},from={end})", 1) for end in ("last", "first") for mistake in ("round", "short", "late", "modulo,values=256")), *(
+        (f"transpositions(k={k},distinct=false)", 1) for k in (n // 2, n, 2 * n))]
     riffles = sorted(m for name, m in faults if name == "riffle")
     rep.hold(riffles == list(range(1, len(riffles) + 1)) and set(faults) == set(scored) | {("riffle", m) for m in riffles} | {
         ("sattolo", 1), ("unshuffled", 1), ("cut(law=uniform)", 1)} | {(f"keys(values={a})", 1) for a in (n, 100, 256, 1000, 65536)}, "there are other faults",
@@ -314,7 +315,7 @@ def known_faults(r, q, rep):
     scores = dict(zip(scored, q["scores"]))
     for f in r["faults"]:
         name = f["model"], f["times"]
-        rep.hold(f["by"] == ("cards" if re.match("naive|topswap|overhand|inverse", f["model"]) else "deck"), f"{f['model']} is by another law", (f, "by"))
+        rep.hold(f["by"] == ("cards" if re.match("naive|topswap|overhand|inverse|transpositions", f["model"]) else "deck"), f"{f['model']} is by another law", (f, "by"))
         have, of = f.get("log_likelihood", -inf), (f, "log_likelihood", "times", "decks")
         if name in scores:
             score = float(scores[name]["log"])

@@ -308,6 +308,13 @@ func scoredFaults(n int) []repeated {
 			repeated{"fisheryates(mistake=late,from=" + from + ")", 1, 0, "begin one card late, so that the " + from + " card never moves" + at},
 			repeated{"fisheryates(mistake=modulo,values=256,from=" + from + ")", 1, 0, "draw places by a random byte modulo their number, some more often than others" + at})
 	}
+	for _, e := range []struct {
+		times int
+		keeps float64
+	}{{n / 2, 0.13}, {n, 0.02}, {2 * n, 0}} {
+		all = append(all, repeated{fmt.Sprintf("transpositions(k=%d,distinct=false)", e.times), 1, e.keeps,
+			fmt.Sprintf("exchange the cards of two random places, about %d times in all, which are too few", e.times)})
+	}
 	return slices.DeleteFunc(all, func(r repeated) bool { return r.parsed().Check(n) != nil })
 }
 

@@ -150,6 +150,8 @@ func fault(q view.Values, f results.FairFault) string {
 			says += ": " + q.Says.Of("model."+value)
 		case "sort", "mistake":
 			says += ": " + q.Says.Of("choice."+value)
+		case "k":
+			says += " (" + value + ")"
 		case "values":
 			says += fmt.Sprintf(q.Says.Of("check.values"), value)
 		}
