@@ -228,7 +228,8 @@ func TestPower(t *testing.T) {
 		{"naive", 1, 50, 0.1, 0.95}, {"naive", 1, 100, 0.9, 1}, {"naive", 1, 300, 1, 1}, {"sattolo", 1, 5, 0.9, 1}, {"sattolo", 1, 100, 1, 1},
 		{"riffle", 7, 25, 0.6, 1}, {"riffle", 7, 50, 0.98, 1}, {"riffle", 8, 100, 0.2, 1}, {"riffle", 8, 200, 0.8, 1}, {"keys(values=256)", 1, 300, 0.9, 1},
 		{"fisheryates(mistake=round)", 1, 25, 0.88, 1}, {"fisheryates(mistake=short)", 1, 20, 1, 1}, {"fisheryates(mistake=late)", 1, 4, 1, 1},
-		{"fisheryates(mistake=modulo)", 1, 200, 0.35, 0.5}, {"transpositions(k=100)", 1, 100, 0.9, 1},
+		{"fisheryates(mistake=modulo)", 1, 200, 0.35, 0.5}, {"transpositions(k=52)", 1, 3, 1, 1}, {"transpositions(k=104)", 1, 50, 0.85, 1},
+		{"transpositions(k=104)", 1, 100, 1, 1},
 	} {
 		found := 0
 		for input := range inputs {

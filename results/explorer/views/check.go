@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"math"
+	"strconv"
 	"strings"
 
 	"dovetail/results"
@@ -151,7 +152,8 @@ func fault(q view.Values, f results.FairFault) string {
 		case "sort", "mistake":
 			says += ": " + q.Says.Of("choice."+value)
 		case "k":
-			says += " (" + value + ")"
+			times, _ := strconv.Atoi(value)
+			says += fmt.Sprintf(q.Says.Of("check.times"), times)
 		case "values":
 			says += fmt.Sprintf(q.Says.Of("check.values"), value)
 		}
