@@ -35,7 +35,7 @@ func onFile(t *testing.T, name string) string {
 
 // routineIs waits until the page says that the routine is a word, whose chosen shuffle or groups it shows.
 func routineIs(word string) chromedp.Action {
-	return until(fmt.Sprintf(`(new URLSearchParams(location.search).get("word") ?? "RRRRRRR") === %q && document.querySelector(".panels").ariaBusy !== "true"`, word))
+	return until(fmt.Sprintf(`(new URLSearchParams(location.search).get("word") ?? "RRR") === %q && document.querySelector(".panels").ariaBusy !== "true"`, word))
 }
 
 // focused is what has the focus: the name by which a page knows what was pressed, and whether it can be seen.
@@ -88,7 +88,7 @@ func TestExplorerRoutine(t *testing.T) {
 	inSteps(t, ctx, wrong,
 		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}),
 		chromedp.EmulateViewport(1100, 900),
-		chromedp.Navigate(at+"/"), won("33"), says("Shuffle 2 more times: 9 in all."),
+		chromedp.Navigate(at+"/?word=RRRRRRR"), won("33"), says("Shuffle 2 more times: 9 in all."),
 		chromedp.Evaluate(`window.stayed = true`, nil),
 		press("better"), routineIs("RRRRDRR"), won(onFile(t, "routine-RRRRDRR")), chromedp.Title(&title),
 		chromedp.Evaluate(`document.querySelector("#routine .several").open = true`, nil),
@@ -106,9 +106,9 @@ func TestExplorerRoutine(t *testing.T) {
 		chromedp.Evaluate(`window.stayed`, &stayed), chromedp.Location(&here),
 		again(chromedp.Focus("#deck .face[tabindex='0']")), chromedp.KeyEvent(kb.Enter), again(chromedp.Text("#deck .places", &path)),
 		click("#deck .back"), until(`document.querySelector("#deck .at").textContent === "7"`),
-		click("#answer .share > summary"), again(chromedp.WaitVisible("#answer .shot img")),
-		until(`document.querySelector("#answer .shot img").naturalWidth === 1200`),
-		chromedp.Evaluate(`document.querySelector("#answer .share").dataset.url`, &shared), again(chromedp.WaitVisible("#answer .share .near")),
+		click("#deck .share > summary"), again(chromedp.WaitVisible("#deck .shot img")),
+		until(`document.querySelector("#deck .shot img").naturalWidth === 1200`),
+		chromedp.Evaluate(`document.querySelector("#deck .share").dataset.url`, &shared), again(chromedp.WaitVisible("#deck .share .near")),
 		chromedp.KeyEvent(kb.Escape),
 		chromedp.SendKeys("[name=packets]", "10"), taps("2", "7", "⌫", "1", "3", "Next riffle", "0", "9", "⌫", "8", "6"),
 		again(chromedp.Focus("#measure .row button")), chromedp.KeyEvent(kb.ArrowRight+kb.ArrowRight), chromedp.KeyEvent(kb.Enter),
@@ -118,7 +118,7 @@ func TestExplorerRoutine(t *testing.T) {
 		click("#measure .fields a"),
 		again(chromedp.WaitVisible("#measure .numbers b")),
 		again(chromedp.Text("#measure .numbers b", &same)),
-		click("#measure .button"), again(chromedp.WaitReady(`[name=word][value=LLLLLLL]`)),
+		click("#measure .button"), again(chromedp.WaitReady(`[name=word][value=LLL]`)),
 		valueOf(`[name="L.switch"]`, &chosen),
 		theme, click(".theme"), theme, click(".theme"), theme,
 		chromedp.Navigate(at+"/?embed=1"), again(chromedp.WaitVisible("#answer .bet")), again(chromedp.WaitReady("#answer .exports:not([hidden])")),
@@ -150,17 +150,18 @@ func TestExplorerRoutine(t *testing.T) {
 	}
 }
 
-// On a telephone the question, the deck and the answer are there without scrolling, in both languages.
+// On a telephone the question, the deck, how much of it is read, what can be sent, and the verdict are there without scrolling,
+// in both languages.
 func TestExplorerAboveTheFold(t *testing.T) {
 	ctx, _ := browser(t)
 	at := explored(t)
 	for _, path := range []string{"/?lang=en", "/?lang=ja", "/?lang=en&word=OOOOOOO", "/?lang=ja&word=HHHHHHH", "/?lang=en&word=RRRRDRR"} {
-		var seen struct{ Question, Deck, Verdict, Wins, Share float64 }
+		var seen struct{ Question, Deck, Read, Share, Verdict float64 }
 		err := chromedp.Run(ctx, chromedp.EmulateViewport(390, 844), chromedp.Navigate(at+path), until(settled), sameLetters, chromedp.Evaluate(`(() => {
 			const foot = s => document.querySelector(s).getBoundingClientRect().bottom;
-			return {Question: foot("h1"), Deck: foot("#deck .table"), Verdict: foot("#answer .verdict"), Wins: foot("#answer .wins"), Share: foot("#answer .share > summary")};
+			return {Question: foot("h1"), Deck: foot("#deck .table"), Read: foot("#deck .read"), Share: foot("#deck .share > summary"), Verdict: foot("#answer .verdict")};
 		})()`, &seen))
-		if err != nil || !(0 < seen.Question && seen.Question < seen.Deck && seen.Deck < seen.Verdict && seen.Verdict < seen.Wins && seen.Share <= 844) {
+		if err != nil || !(0 < seen.Question && seen.Question < seen.Deck && seen.Deck < seen.Read && seen.Read < seen.Share && seen.Share < seen.Verdict && seen.Verdict <= 844) {
 			t.Errorf("%s: %+v, %v", path, seen, err)
 		}
 		t.Logf("%s: %+v", path, seen)
@@ -309,5 +310,45 @@ func TestExplorerStands(t *testing.T) {
 	}
 	if file > 320-16 {
 		t.Errorf("the file field ends at %v of 320 pixels", file)
+	}
+}
+
+// The bet of the first page is played to its end, in both languages: the deck is shuffled, old neighbours are lit, fewer after
+// each shuffle, it is read card by card, and the visitor names a card of another deck.
+func TestExplorerBet(t *testing.T) {
+	ctx, wrong := browser(t)
+	at := explored(t)
+	for _, lang := range []string{"en", "ja"} {
+		var still []int
+		var named, you string
+		inSteps(t, ctx, wrong,
+			chromedp.EmulateViewport(390, 844), chromedp.Navigate(at+"/?lang="+lang),
+			until(`document.querySelectorAll("#deck .face.right").length > 0 && !document.querySelector("#deck .face.now")`), // it was shuffled and read
+			chromedp.Evaluate(`document.querySelectorAll("#deck .face.right").length + " of " + document.querySelector("#deck .named").textContent`, &named),
+			chromedp.Evaluate(`(() => {
+				const all = [];
+				for (let k = 0; k < 4; k++) {
+					all.push(Number(document.querySelector("#deck .still").textContent));
+					document.querySelector("#deck .back").click();
+				}
+				return all;
+			})()`, &still),
+			click("#deck .reads"), until(`document.querySelector("#deck .face.now")`),
+			click("#deck .adds > a"), again(chromedp.WaitVisible("#table .picks a.card")), until(settled),
+			click("#table .picks a.card"), until(`document.querySelector("#you") && document.querySelector(".panels").ariaBusy !== "true"`),
+			again(chromedp.Text("#you", &you)),
+		)
+		if right, count, _ := strings.Cut(named, " of "); right != count {
+			t.Errorf("in %s %s cards have a ring, and %s are said to be named", lang, right, count)
+		}
+		if len(still) != 4 || still[3] != 51 || !(still[0] < still[1] && still[1] < still[2] && still[2] < 51) {
+			t.Errorf("in %s old neighbours are %v from the last deck to the first", lang, still)
+		}
+		if you != "0" && you != "1" {
+			t.Errorf("in %s the visitor has named %q of one card", lang, you)
+		}
+	}
+	for _, w := range wrong() {
+		t.Error("on the way:", w)
 	}
 }

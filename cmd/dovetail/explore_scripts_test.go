@@ -79,7 +79,7 @@ const cramped = `[
 // beyond are the menus that do not lie within the window and below their buttons once they are opened, and how many there are. Letters
 // are as wide as those of other fonts too, and the row of pages wraps before its last.
 const beyond = `(async () => {
-	const menus = [...document.querySelectorAll("nav .by, #routine .by, #answer .share")], found = [];
+	const menus = [...document.querySelectorAll("nav .by, #routine .by, #deck .share")], found = [];
 	document.querySelector("#routine .several")?.setAttribute("open", "");
 	const turn = (menu, open) => new Promise(done => { menu.addEventListener("toggle", done, {once: true}); menu.open = open; });
 	for (const [wider, wrap] of [[-.1, 0], [0, 0], [0, 1], [.1, 0]]) {

@@ -26,6 +26,7 @@ type shown struct {
 	Below    bool   // the page is one of those under More
 	Tucked   bool   // its form is behind a button
 	Title    string // of the page
+	Heading  string // of the first page
 	Says     string // a sentence about it
 	Fields   []view.FormField
 	Letters  []view.FormLetter
@@ -176,6 +177,9 @@ func (s *Server) sendView(w http.ResponseWriter, r *http.Request, v *view.View) 
 		data.Other = inLanguage(r, q.Says.Other())
 		s.send(w, statusOf(wrong), "page", data)
 		return
+	}
+	if v == routine.View {
+		data.Heading = routine.Heading(q)
 	}
 	name := "page"
 	if data.Embed {

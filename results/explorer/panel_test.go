@@ -92,3 +92,22 @@ func TestTables(t *testing.T) {
 		}
 	}
 }
+
+// sure is a record that says how sure its numbers are.
+type sure struct {
+	results.Head
+	said
+}
+
+// A panel of sampled numbers says so.
+func TestSampledIsSaid(t *testing.T) {
+	s, v := &Server{Answers: view.NewAnswers(view.Program{})}, &view.View{Name: "trick"}
+	for kind, want := range map[string]bool{results.Sampled: true, results.Exact: false, results.Bound: false} {
+		var b strings.Builder
+		all := []view.Answer{{Records: []results.Record{sure{results.Head{Kind: kind}, said{}}}}}
+		err := s.drawPanel(t.Context(), &b, v, &view.Panel{Name: "odds"}, view.Values{View: v, Says: language.English}, nil, all)
+		if says := strings.Contains(b.String(), language.English.Of("kind.sampled")); err != nil || says != want {
+			t.Errorf("%s: %v, %s", kind, err, b.String())
+		}
+	}
+}

@@ -65,7 +65,7 @@ func TestPagesSay(t *testing.T) {
 		"/?lang=en&word=" + strings.Repeat("R", 20): `aria-disabled="true" data-at="often more"`,
 		"/?lang=en&word=R":                          `aria-disabled="true" data-at="often fewer"`,
 		"/?lang=en&word=RRRRDRR":                    "Then gather the odd piles and then the even ones",
-		"/?lang=en":                                 "dovetail guess RRRRRRR --watch",
+		"/?lang=en":                                 "dovetail guess RRR --watch",
 		"/?lang=en&aim=5":                           `data-at="aim 5" aria-current="true"`,
 		"/words?lang=en&word=" + strings.Repeat("R", 400) + "S": `"` + strings.Repeat("R", 60) + `..." is not a word`,
 	} {

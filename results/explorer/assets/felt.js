@@ -7,11 +7,12 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 // table lets a deck move, at once or when somebody presses the button.
 export function table(root, begin) {
-  const { decks, n, kinds } = JSON.parse(root.dataset.cards);
+  const { decks, n, kinds, still: follow, named } = JSON.parse(root.dataset.cards);
   const felt = root.querySelector(".table"), run = root.querySelector(".run"), track = root.querySelector(".track");
   const cards = [...felt.children].sort((a, b) => a.dataset.number - b.dataset.number);
   const across = Math.max(13, Math.ceil(n / 4));
-  let at = decks.length - 1, clock = 0, card = 0;
+  const reads = root.parentNode.querySelector(".reads"), count = root.parentNode.querySelector(".named");
+  let at = decks.length - 1, clock = 0, card = 0, reading = 0;
   felt.classList.add("moves");
 
   // place is where the card at a place of the deck lies, in shares of what there is.
@@ -21,8 +22,18 @@ export function table(root, begin) {
     return `translate(${(x * (clientWidth - offsetWidth)).toFixed(1)}px, ${(y * offsetHeight * 0.78).toFixed(1)}px)`;
   };
   const lay = () => decks[at].forEach((c, p) => { cards[c - 1].style.transform = move(place(p)); cards[c - 1].style.zIndex = p; });
+  // light gives each run of old neighbours a colour.
+  const light = () => {
+    let run = 0;
+    decks[at].forEach((c, p) => {
+      const before = decks[at][p + 1] === c + 1, after = decks[at][p - 1] === c - 1;
+      if (before && !after) run++;
+      if (before || after) cards[c - 1].dataset.run = (run - 1) % 6 + 1; else delete cards[c - 1].dataset.run;
+    });
+  };
   const describe = () => {
     root.querySelector(".at").textContent = at;
+    root.querySelector(".still").textContent = follow[at];
     if (card) track.querySelector(".places").textContent = decks.map((deck) => deck.indexOf(card) + 1).join(" → ");
   };
 
@@ -37,10 +48,33 @@ export function table(root, begin) {
     return (p) => { const [x, y] = place(p); return [x, y - 0.35]; };
   };
 
+  // read names card by card what the player named, as fast as one can follow.
+  const hush = () => {
+    clearInterval(reading);
+    for (const one of cards) one.classList.remove("right", "now");
+    count.textContent = named.reduce((sum, right) => sum + right, 0);
+  };
+  const read = () => {
+    let p = 0, sum = 0;
+    const step = () => {
+      cards.forEach((one) => one.classList.remove("now"));
+      if (p === n) return clearInterval(reading);
+      const one = cards[decks[at][p] - 1];
+      one.classList.add("now");
+      one.classList.toggle("right", named[p] === 1);
+      count.textContent = sum += named[p++];
+    };
+    if (still.matches) while (p < n) step(); else reading = setInterval(step, 90);
+  };
+  reads.hidden = false;
+  reads.addEventListener("click", () => { stop(); show(decks.length - 1, false); read(); });
+
   const show = (to, moving) => {
     const before = decks[at], forth = to === at + 1;
     at = Math.max(0, Math.min(decks.length - 1, to));
+    hush();
     lay();
+    light();
     describe();
     if (!moving || still.matches) return;
     const half = forth ? between(kinds[at - 1], before, decks[at]) : undefined;
@@ -54,7 +88,7 @@ export function table(root, begin) {
     if (at === decks.length - 1) show(0, false);
     run.textContent = "❚❚";
     const step = () => {
-      if (at === decks.length - 1) return stop();
+      if (at === decks.length - 1) { stop(); return read(); }
       show(at + 1, true);
       clock = setTimeout(step, still.matches ? 500 : 950);
     };

@@ -1,12 +1,14 @@
 package picture
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
 
 	"golang.org/x/image/font/sfnt"
 
+	"dovetail/results"
 	"dovetail/results/explorer/language"
 )
 
@@ -15,10 +17,10 @@ func TestPosterFont(t *testing.T) {
 	var b sfnt.Buffer
 	for _, l := range []language.Language{language.English, language.Japanese} {
 		for key, says := range language.Texts()[l] {
-			if !regexp.MustCompile(`^(kind\.|verdict\.|wins\.|figure\.|share\.beat$|routine\.title$|routine\.won$|model\.[a-z]+$)`).MatchString(key) {
+			if !regexp.MustCompile(`^(kind\.|verdict\.|wins\.|figure\.|share\.named$|routine\.title$|routine\.won$|model\.[a-z]+$)`).MatchString(key) {
 				continue
 			}
-			for _, r := range says + "0123456789–×…♠♥♣♦" {
+			for _, r := range says + "0123456789AJQK×…♠♥♣♦" {
 				if i, err := posterFace().GlyphIndex(&b, r); i == 0 || err != nil {
 					t.Errorf("%s in %s: no glyph for %c: make poster.otf anew, as poster.go says", key, l, r)
 				}
@@ -48,5 +50,16 @@ func TestBand(t *testing.T) {
 		if got := string(Band(c.low, c.high, `"<`)); !strings.Contains(got, c.want) || strings.Contains(got, `"<"`) {
 			t.Errorf("%v to %v: no %s in %s", c.low, c.high, c.want, got)
 		}
+	}
+}
+
+// Cards that follow their old neighbour are lit with it, each run in another colour.
+func TestRunsAreLit(t *testing.T) {
+	runs := ""
+	for _, f := range Faces([]int{3, 4, 1, 7, 8, 9, 2, 6, 5}, results.Named{}) {
+		runs += fmt.Sprint(f.Run)
+	}
+	if runs != "110222000" {
+		t.Error(runs)
 	}
 }

@@ -44,7 +44,7 @@ var (
 	Line  = color.NRGBA{200, 196, 186, 255}
 	Red   = color.NRGBA{179, 38, 30, 255}
 	Blue  = color.NRGBA{27, 102, 179, 255}
-	pale  = color.NRGBA{176, 203, 229, 255}
+	lit   = []color.NRGBA{{255, 224, 138, 255}, {191, 227, 255, 255}, {201, 240, 196, 255}, {243, 207, 255, 255}, {255, 210, 184, 255}, {200, 242, 238, 255}}
 )
 
 // Poster is a picture that is being drawn.
@@ -131,18 +131,21 @@ func (p Poster) Round(x, y, w, h, r int, c color.NRGBA) {
 	}
 }
 
-// Bar is an interval from 0 to 1: full up to the lower end, hatched up to the upper one.
-func (p Poster) Bar(x, y, w, h int, low, high float64) {
-	p.Round(x, y, w, h, 6, Line)
-	p.Round(x+2, y+2, w-4, h-4, 4, White)
-	for i := 2; i < w-2; i++ {
-		for j := 2; j < h-2; j++ {
-			switch at := float64(i) / float64(w); {
-			case at <= low:
-				p.Image.SetNRGBA(x+i, y+j, Blue)
-			case at <= high && (i+j)%12 < 5:
-				p.Image.SetNRGBA(x+i, y+j, pale)
-			}
+// Deck draws cards in rows below a line, with their runs lit, and returns the line below them.
+func (p Poster) Deck(faces []Face, y int) int {
+	const across, side, high = 13, 64, 84
+	wide := (Width - 2*side) / across
+	for i, f := range faces {
+		x, y, fill, ink := side+i%across*wide, y+i/across*high, White, Ink
+		if f.Run > 0 {
+			fill = lit[f.Run-1]
 		}
+		if f.Like == "red" {
+			ink = Red
+		}
+		p.Round(x, y, wide-6, high-6, 8, Line)
+		p.Round(x+2, y+2, wide-10, high-10, 6, fill)
+		p.Text(x+(wide-6)/2, y+high/2+8, 0.5, wide-16, 30, ink, f.Rank+f.Suit)
 	}
+	return y + (len(faces)+across-1)/across*high
 }

@@ -37,7 +37,7 @@ func drawChoice(_ context.Context, q view.Values, _ []view.Answer) (any, error) 
 	groups := groups(q)
 	alike := len(groups) == 1
 	own := riffler(q)
-	times := 7
+	times := 3
 	if alike {
 		times = len(word)
 	}

@@ -3,6 +3,8 @@ package routine
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"strings"
 
 	"dovetail/results"
 	"dovetail/results/explorer/picture"
@@ -10,8 +12,8 @@ import (
 	"dovetail/results/games"
 )
 
-// A deck is dealt shuffle by shuffle, so that each shuffle can be seen, and one card can be followed. It is the deck of
-// the game of guessing with the same seed, which its command deals.
+// A deck is dealt shuffle by shuffle, so that each shuffle can be seen, and one card can be followed. What survives of its
+// order is lit. It is the deck of the game of guessing with the same seed, which its command deals and reads.
 
 // watched is the question about that game.
 func watched(q view.Values) ([]view.Command, error) {
@@ -24,6 +26,14 @@ type followed struct {
 	Decks string         // as JSON, by card numbers, with the shuffles between them
 	Faces []picture.Face // of the deck after all
 	Times int
+	N     int
+	Still int    // cards that follow their old neighbour
+	Fair  string // as many in a fair deck, on average
+	Named int    // cards that are named before they are turned over
+	Luck  string // as many of a fair deck, on average
+	Best  bool   // nobody names more on average
+	Turn  string // where the visitor names the cards of another deck
+	Share shared
 	Card  int64
 	Seed  int64 // of the next deal
 }
@@ -46,8 +56,37 @@ func drawFollowed(ctx context.Context, q view.Values, all []view.Answer) (any, e
 			kinds[i] = "R"
 		}
 	}
-	text, err := json.Marshal(map[string]any{"n": len(deck), "decks": decks, "kinds": kinds})
-	f := followed{Decks: string(text), Faces: picture.Faces(deck, r.Named), Times: len(word), Card: min(q.Number("card"), q.Number("n")),
+	n, luck, still, named := len(deck), 0.0, []int{}, []int{}
+	for left := range n {
+		luck += 1 / float64(left+1) // each of so many cards may be the next
+	}
+	for _, deck := range decks {
+		still = append(still, following(deck))
+	}
+	for _, row := range r.Rows {
+		named = append(named, row.Right)
+	}
+	text, err := json.Marshal(map[string]any{"n": n, "decks": decks, "kinds": kinds, "still": still, "named": named})
+	f := followed{Decks: string(text), Faces: picture.Faces(deck, r.Named), Times: len(word), N: n,
+		Still: still[len(word)], Fair: fmt.Sprintf("%.2f", 1-1/float64(n)), Named: r.Right, Luck: fmt.Sprintf("%.1f", luck), Best: r.Best, Turn: turn(q), Share: sharing(q, r),
+		Card: min(q.Number("card"), q.Number("n")),
 		Seed: q.Number("seed") + 1}
 	return f, err
+}
+
+// turn is the game of guessing with the routine of a page.
+func turn(q view.Values) string {
+	_, query, _ := strings.Cut(q.Address("", "packets", "", "seed", "1", "card", "1", "aim", "10", "word", q.Text("word")), "?")
+	return strings.TrimSuffix("/guess?"+query, "?")
+}
+
+// following is the number of cards of a deck that follow the card below which they lay in a new one. In a fair deck each of
+// the n-1 pairs does with the chance 1/n.
+func following(deck []int) (count int) {
+	for i := range len(deck) - 1 {
+		if deck[i+1] == deck[i]+1 {
+			count++
+		}
+	}
+	return count
 }

@@ -1,10 +1,11 @@
-// Package routine is the first page of the explorer: how well do you shuffle? Somebody chooses a
-// shuffle, how often, and whose hands. A deck goes through it, and a sentence says whether it is
-// fair. Exact, recorded and quickly proved answers are there at once. More is computed by a job.
+// Package routine is the first page of the explorer: you shuffled, watch me read your deck. Somebody
+// chooses a shuffle, how often, and whose hands. A deck goes through it, what survives of its order
+// is lit, its cards are named before they are turned over, and a sentence says whether it is fair. Exact, recorded and quickly proved answers are there at once. More is computed by a job.
 package routine
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -16,7 +17,7 @@ import (
 var View = &view.View{
 	Name: view.First,
 	Fields: []view.Field{
-		{Name: "word", Default: "RRRRRRR", Letters: mostShuffles, More: view.OtherHands},
+		{Name: "word", Default: "RRR", Letters: mostShuffles, More: view.OtherHands},
 		{Name: "n", Default: "52", Lo: 2, Hi: 64},
 		{Name: "aim", Default: "10", Choices: aims, Apart: true},
 		{Name: "packets", Label: "routine.packets", Form: packetsForm, Apart: true},
@@ -42,6 +43,14 @@ const mostShuffles = 20
 
 // aims are the bets of a hundred that somebody may win more than he should, to choose from.
 var aims = []string{"10", "5", "1"}
+
+// Heading is the title of the page.
+func Heading(q view.Values) string {
+	if len(q.Text("word")) == 1 {
+		return q.Says.Of("routine.title.one")
+	}
+	return fmt.Sprintf(q.Says.Of("routine.title"), fmt.Sprint(len(q.Text("word"))))
+}
 
 // packetsForm accepts everything: the panel that measures hands reports errors.
 var packetsForm = view.Matching(`(?s)^.*$`, "form.packets")
@@ -95,7 +104,6 @@ func Commands(q view.Values) (commands []view.Command, err error) {
 func DrawVerdict(ctx context.Context, q view.Values, all []view.Answer) (any, error) {
 	v, err := judge(ctx, q, all)
 	if err == nil {
-		v.Share = sharing(q, v)
 		for _, aim := range aims {
 			v.Aims = append(v.Aims, hand{aim, with(q, q.Text("word"), "aim", aim), aim == q.Text("aim")})
 		}

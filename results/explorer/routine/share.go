@@ -7,47 +7,47 @@ import (
 
 	"dovetail/results/explorer/picture"
 	"dovetail/results/explorer/view"
+	"dovetail/results/games"
 )
 
-// shared is what somebody sends who shares a routine.
+// shared is what somebody sends who shares a routine and its deck.
 type shared struct{ Title, Text, URL, Picture, File string }
 
-// sharing is what is sent of a routine: its address, which is the same for everybody, and its picture in the language of
-// the page.
-func sharing(q view.Values, v Verdict) shared {
+// sharing is what is sent of a routine: its address, with the deck that was read, and its picture in the language of the
+// page.
+func sharing(q view.Values, r games.Watched) shared {
 	word := q.Text("word")
-	lang := []string{"lang", string(q.Says), "packets", "", "seed", "1", "card", "1"}
-	return shared{Title: Spoken(q, word) + ": " + v.Says(), Text: v.Wins() + " " + q.Says.Of("share.beat"),
-		URL: q.Address("", lang...), Picture: q.Address("shared.png", lang...), File: "dovetail-" + word + ".png"}
+	lang := []string{"lang", string(q.Says), "packets", "", "card", "1"}
+	return shared{Title: Heading(q), Text: named(q, r), URL: q.Address("", lang...), Picture: q.Address("shared.png", lang...),
+		File: "dovetail-" + word + ".png"}
 }
 
-// shareRoutine draws a routine as cards, with what is known of it in figures and in a sentence.
+// named says how many cards of a deck were named.
+func named(q view.Values, r games.Watched) string {
+	return fmt.Sprintf(q.Says.Of("share.named"), r.Right, r.N)
+}
+
+// shareRoutine draws the deck of a routine with its runs lit, how many of its cards are named, and the verdict.
 func shareRoutine(ctx context.Context, w http.ResponseWriter, q view.Values, _ []view.Answer) error {
 	v, err := Judged(ctx, q)
 	if err != nil {
 		return err
 	}
-	p := picture.NewPoster()
-	p.Text(64, 74, 0, picture.Width-128, 34, picture.Soft, q.Says.Of("routine.title"))
-	groups := groups(q)
-	const wide, high, between, most = 118, 160, 16, 5
-	for i, g := range groups[:min(len(groups), most)] {
-		x := 64 + i*(wide+between)
-		p.Round(x, 104, wide, high, 12, picture.Line)
-		p.Round(x+2, 106, wide-4, high-4, 10, picture.White)
-		p.Text(x+wide/2, 182, 0.5, wide-24, 44, picture.Ink, fmt.Sprintf("× %d", g.Times))
-		p.Text(x+wide/2, 236, 0.5, wide-12, 26, picture.Soft, called(q, g.Letter))
+	p, y := picture.NewPoster(), 100
+	p.Text(64, 70, 0, picture.Width-128, 34, picture.Soft, Spoken(q, q.Text("word")))
+	if commands, err := watched(q); err == nil { // what cannot be dealt has a verdict alone
+		all, err := q.Answers.Answer(ctx, commands...)
+		if err != nil {
+			return err
+		}
+		r, deck := all[0].Records[0].(games.Watched), []int(nil)
+		for _, row := range r.Rows {
+			deck = append(deck, row.Card)
+		}
+		y = p.Deck(picture.Faces(deck, r.Named), y)
+		p.Text(64, y+48, 0, picture.Width-128, 46, picture.Ink, named(q, r))
 	}
-	if len(groups) > most {
-		p.Text(64+most*(wide+between), 196, 0, wide, 44, picture.Soft, "…")
-	}
-	x := 64 + min(len(groups), most+1)*(wide+between) + between
-	p.Text(picture.Width-64, 190, 1, picture.Width-64-x, 110, picture.Blue, v.Figure)
-	p.Text(picture.Width-64, 236, 1, picture.Width-64-x, 26, picture.Soft, v.Won())
-	y := p.Wrapped(64, 338, picture.Width-128, 50, picture.Ink, v.Says())
-	p.Wrapped(64, y, picture.Width-128, 29, picture.Soft, v.Wins())
-	p.Bar(64, picture.Height-84, picture.Width-128, 18, v.Low, v.High)
-	p.Text(64, picture.Height-26, 0, picture.Width-128, 30, picture.Red, q.Says.Of("share.beat"))
+	p.Text(64, y+100, 0, picture.Width-128, 28, picture.Soft, v.Says())
 	p.Text(picture.Width-64, picture.Height-26, 1, 400, 28, picture.Soft, "dovetail ♠♥♣♦")
 	return picture.PNG(w, p.Image)
 }

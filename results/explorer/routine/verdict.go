@@ -48,7 +48,6 @@ type Verdict struct {
 	Piles  string // how the piles of the routine are gathered
 	Better *better
 	Aims   []hand // other distances to choose from
-	Share  shared
 }
 
 // Bet is a bet that a deck has at most a number of rising sequences, and how often that happens in
