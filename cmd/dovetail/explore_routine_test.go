@@ -120,7 +120,7 @@ func TestExplorerRoutine(t *testing.T) {
 		again(chromedp.Text("#measure .numbers b", &same)),
 		click("#measure .button"), again(chromedp.WaitReady(`[name=word][value=LLL]`)),
 		valueOf(`[name="L.switch"]`, &chosen),
-		theme, click(".theme"), theme, click(".theme"), theme,
+		until(settled), theme, click(".theme"), theme, click(".theme"), theme,
 		chromedp.Navigate(at+"/?embed=1"), again(chromedp.WaitVisible("#answer .bet")), again(chromedp.WaitReady("#answer .exports:not([hidden])")),
 		until(`document.querySelector("#answer").getBoundingClientRect().left < 50`),
 	)
