@@ -41,7 +41,7 @@ def pairs(r, rep):
 
 
 COUNTED = ["rising sequences", "descents", "fixed points", "cycles", "inversions", "adjacencies", "longest increasing", "displacement"]
-DECK_STATISTICS, SAMPLE_STATISTICS = COUNTED + ["longest run of neighbours", "old neighbours side by side", "equal ranks side by side", "order"], COUNTED + ["first card", "last card"]
+DECK_STATISTICS, SAMPLE_STATISTICS = COUNTED + ["longest run of neighbours", "old neighbours side by side", "equal ranks side by side", "ranks in place", "longest run of one rank", "order"], COUNTED + ["first card", "last card"]
 
 
 def cycles(deck):
@@ -66,12 +66,19 @@ def deck(r, rep):
     mine["longest run of neighbours"] = max(run := run + 1 if b == a + 1 else 1 for a, b in zip([-1] + d, d))
     ranks = q.get("ranks", 0)
     none = {name: F(decks, factorial(n)) for name, decks in without(n).items()} if n <= 2000 else {}
-    if ranks and n <= 104:
-        none["equal ranks side by side"] = no_equals(rank_sizes(n, ranks))
     fair |= side_by_side(n, ranks) if n > 3 else {}
+    if ranks and n <= 104:
+        sizes = rank_sizes(n, ranks)
+        none["equal ranks side by side"], none["ranks in place"] = runs_at_most(1, sizes), none_in_place(sizes)
+        if n <= 52:
+            over = [1 - runs_at_most(k, sizes) for k in range(max(sizes))]
+            fair["longest run of one rank"] = sum(over), sum((2 * k + 1) * p for k, p in enumerate(over)) - sum(over) ** 2
     mine["old neighbours side by side"] = sum(abs(b - a) == 1 for a, b in zip(d, d[1:]))
-    mine["equal ranks side by side"] = sum((b - a) % max(1, ranks) == 0 for a, b in zip(d, d[1:]))
-    rep.hold([s["statistic"] for s in r["statistics"]] == [s for s in DECK_STATISTICS if ranks or "ranks" not in s], "its statistics are others", (r["statistics"], "statistic"))
+    alike = [c % max(1, ranks) for c in d]
+    mine["equal ranks side by side"] = sum(a == b for a, b in zip(alike, alike[1:]))
+    mine["ranks in place"] = sum((c - i) % max(1, ranks) == 0 for i, c in enumerate(d, 1))
+    mine["longest run of one rank"] = max(len(list(same)) for _, same in groupby(alike))
+    rep.hold([s["statistic"] for s in r["statistics"]] == [s for s in DECK_STATISTICS if ranks or "rank" not in s], "its statistics are others", (r["statistics"], "statistic"))
     for s in r["statistics"]:
         name = s["statistic"]
         rep.hold(mine[name] == s["value"], f"{name} are {mine[name]}", (s, "value"))
@@ -176,17 +183,30 @@ def rank_sizes(n, ranks):
     return [len(range(r, n, ranks)) for r in range(min(n, ranks))]
 
 
-def no_equals(sizes):
-    """The share of decks with no two cards of one rank side by side: the cards of each rank go, in k groups, between those before."""
-    words, length = Counter({0: 1}), 0  # by the number of equal neighbours
+def runs_at_most(k, sizes):
+    """The share of decks with at most k cards of one rank in a row: the runs of each rank go, in groups, between those before, and no
+    two runs of a rank are neighbours in the end."""
+    words = Counter({(0, 0): 1})  # by the numbers of runs, and of those behind one of their rank
     for m in sizes:
+        parts = [int(m == 0)]  # ways to divide m cards into 0, 1, ... runs
+        for b in range(1, m + 1):
+            parts.append(sum((-1) ** i * comb(b, i) * comb(m - k * i - 1, b - 1) for i in range(b + 1) if k * i < m))
         more = Counter()
-        for equal, count in words.items():
-            for k in range(1, m + 1):
-                for parted in range(min(k, equal) + 1):
-                    more[equal - parted + m - k] += count * comb(m - 1, k - 1) * comb(equal, parted) * comb(length + 1 - equal, k - parted)
-        words, length = more, length + m
-    return F(words[0], sum(words.values()))
+        for (length, equal), count in words.items():
+            for b, ways in enumerate(parts):
+                for g in range(1, b + 1):
+                    for parted in range(min(g, equal) + 1):
+                        more[length + b, equal - parted + b - g] += count * ways * comb(b - 1, g - 1) * comb(equal, parted) * comb(length + 1 - equal, g - parted)
+        words = +more
+    return F(sum(count for (_, equal), count in words.items() if equal == 0) * prod(map(factorial, sizes)), factorial(sum(sizes)))
+
+
+def none_in_place(sizes):
+    """The share of decks with no card where one of its rank lay, by the numbers of ways to put t of them so."""
+    ways, n = [1], sum(sizes)
+    for m in sizes:
+        ways = [sum(ways[t - i] * comb(m, i) ** 2 * factorial(i) for i in range(m + 1) if 0 <= t - i < len(ways)) for t in range(len(ways) + m)]
+    return F(sum((-1) ** t * w * factorial(n - t) for t, w in enumerate(ways)), factorial(n))
 
 
 def side_by_side(n, ranks):
@@ -200,6 +220,9 @@ def side_by_side(n, ranks):
     falling = lambda k: sum(prod(range(m - k + 1, m + 1)) for m in sizes)
     sizes = rank_sizes(n, ranks)
     pairs = falling(2) ** 2 - sum((m * (m - 1)) ** 2 for m in sizes) + falling(4)
+    squares = sum(m * m for m in sizes)
+    two = F(squares ** 2 + sum((m * (m - 1)) ** 2 - m ** 4 for m in sizes), n * (n - 1))
+    old["ranks in place"] = F(squares, n), two + F(squares, n) - F(squares, n) ** 2
     return old | {"equal ranks side by side": law(F(falling(2), n * (n - 1)), F(falling(3), n * (n - 1) * (n - 2)), F(pairs, n * (n - 1) * (n - 2) * (n - 3)))}
 
 

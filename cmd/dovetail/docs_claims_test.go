@@ -77,6 +77,7 @@ var (
 		{"docs/games.md", "of 52 cards it is #, but half", of("deck --word R", "statistics.10.fair_mean near 0")},
 		{"docs/games.md", "A fair deck of 52 has none with probability #, and no", of("deck --word R", "statistics.9.fair_none near 4")},
 		{"docs/games.md", "two cards of one rank side by side with probability #.", of("deck --word R --ranks 13", "statistics.10.fair_none near 5")},
+		{"docs/games.md", "deck of 52 has none with probability # (Doyle", of("deck --word R --ranks 13", "statistics.11.fair_none near 5")},
 		{"docs/games.md", "| 1 riffle | # |", of("guess --riffles 1", "rows.0.complete near 4")},
 		{"docs/games.md", "| 1 shelf | # |", of("guess --riffles 1 --shelf 1", "rows.0.complete near 4")},
 		{"docs/games.md", "| 2 | # | 27 |", of("guess --riffles 1 --shelf 2", "rows.0.complete near 4")},

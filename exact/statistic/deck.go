@@ -19,7 +19,7 @@ type Value struct {
 
 // Description describes one deck.
 type Description struct {
-	Values     []Value  // the statistics, the longest run of neighbours, neighbours of old and of one rank, and the order
+	Values     []Value  // the statistics, the longest run of neighbours, old neighbours, those of ranks, and the order
 	Cycles     []int    // their lengths, the longest first
 	FairAtMost *big.Rat // the probability that a fair deck has no more rising sequences
 }
@@ -53,7 +53,7 @@ func (d *Describer) Describe(ctx context.Context, deck []int, ranks int) (of Des
 	of.Values = append(of.Values, Value{"longest run of neighbours", big.NewInt(int64(longest)), &fair.run, false},
 		Value{"old neighbours side by side", big.NewInt(togetherIn(deck)), &fair.together, true})
 	if ranks > 0 {
-		of.Values = append(of.Values, Value{"equal ranks side by side", big.NewInt(alikeIn(deck, ranks)), alike(n, ranks), true})
+		of.Values = append(of.Values, ranked(deck, ranks)...)
 	}
 	of.Values = append(of.Values, Value{"order", p.Order(), fair.order, false})
 	of.Cycles = p.CycleLengths()

@@ -54,50 +54,44 @@ func TestRunAndOrderAgainstAllDecks(t *testing.T) {
 	}
 }
 
-// The laws of old neighbours and of equal ranks side by side against all decks, and what is known of them: decks without
-// old neighbours side by side (A002464), and a deck of 52 cards.
+// same compares a law with numbers of decks.
+func same(t *testing.T, what string, got Law, decks []float64) {
+	t.Helper()
+	all := 0.0
+	for _, count := range decks {
+		all += count
+	}
+	law := slices.Clone(decks)
+	for k := range law {
+		law[k] /= all
+	}
+	want := listed(law)
+	for k := range int64(len(law)) + 1 {
+		if math.Abs(got.UpTo(k)-want.UpTo(k)) > FairError {
+			t.Errorf("%s: P(at most %d) is %v, not %v", what, k, got.UpTo(k), want.UpTo(k))
+		}
+	}
+	if math.Abs(got.Mean-want.Mean) > 1e-12 || math.Abs(got.SD-want.SD) > 1e-7 {
+		t.Errorf("%s: %v ± %v, not %v ± %v", what, got.Mean, got.SD, want.Mean, want.SD)
+	}
+}
+
+// The law of old neighbours side by side against all decks, and what is known of it: decks without any (A002464), and a
+// deck of 52 cards.
 func TestSideBySideAgainstAllDecks(t *testing.T) {
 	for n := 1; n <= 8; n++ {
-		all := float64(perm.Factorial(n))
-		old, equal := make([]float64, n+1), map[int][]float64{1: make([]float64, n+1), 2: make([]float64, n+1), 3: make([]float64, n+1), 9: make([]float64, n+1)}
+		old := make([]float64, n+1)
 		for rank := range perm.Factorial(n) {
 			p := perm.Unrank(n, rank)
-			together, alike := 0, map[int]int{}
+			together := 0
 			for j := 1; j < n; j++ {
 				if p[j] == p[j-1]+1 || p[j-1] == p[j]+1 {
 					together++
 				}
-				for ranks := range equal {
-					if p[j]%ranks == p[j-1]%ranks {
-						alike[ranks]++
-					}
-				}
 			}
 			old[together]++
-			for ranks, law := range equal {
-				law[alike[ranks]]++
-			}
 		}
-		same := func(what string, got, want Law) {
-			for k := int64(-1); k <= int64(n)+1; k++ {
-				if math.Abs(got.UpTo(k)-want.UpTo(k)) > FairError {
-					t.Errorf("n=%d, %s: P(at most %d) is %v, not %v", n, what, k, got.UpTo(k), want.UpTo(k))
-				}
-			}
-			if math.Abs(got.Mean-want.Mean) > 1e-12 || math.Abs(got.SD-want.SD) > 1e-7 {
-				t.Errorf("n=%d, %s: %v ± %v, not %v ± %v", n, what, got.Mean, got.SD, want.Mean, want.SD)
-			}
-		}
-		share := func(counts []float64) Law {
-			for k := range counts {
-				counts[k] /= all
-			}
-			return listed(counts)
-		}
-		same("old neighbours", Together(n), share(old))
-		for ranks, law := range equal {
-			same(fmt.Sprint(ranks, " ranks"), *alike(n, ranks), share(law))
-		}
+		same(t, fmt.Sprintf("old neighbours of %d", n), Together(n), old)
 	}
 	for n, want := range map[int]float64{9: 47622, 10: 479306, 11: 5296790, 12: 63779034} {
 		if got := Together(n).UpTo(0) * float64(perm.Factorial(n)); math.Abs(got/want-1) > 1e-10 {
@@ -106,9 +100,6 @@ func TestSideBySideAgainstAllDecks(t *testing.T) {
 	}
 	if p := 1 - Together(52).UpTo(0); math.Abs(p-0.864768140) > 1e-9 {
 		t.Errorf("old neighbours of 52 cards: %v", p)
-	}
-	if p := alike(52, 13).UpTo(0); math.Abs(p-0.045476282331) > 1e-12 {
-		t.Errorf("no equal ranks of 52 cards: %v", p)
 	}
 	for _, n := range []int{52, 416, 1000, 1_000_000} { // the mean, and Poisson's law of mean 2
 		if law := Together(n); math.Abs(law.Mean-2*float64(n-1)/float64(n)) > 1e-12 || math.Abs(law.UpTo(0)-math.Exp(-2)) > 1/float64(n) ||

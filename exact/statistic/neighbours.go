@@ -1,8 +1,6 @@
 package statistic
 
-import "math/big"
-
-// Cards that lie side by side: those that did so in the new deck, and those of one rank.
+// Cards that lie side by side as in the new deck.
 
 // maxTogether is where lists end: 2^60/60! is below 1e-63.
 const maxTogether = 60
@@ -52,74 +50,4 @@ func togetherIn(deck []int) (count int64) {
 		}
 	}
 	return count
-}
-
-// maxAlike is the largest deck for which the law of equal ranks is computed.
-const maxAlike = 416
-
-// Alike is the law of the number of cards that lie on one of their rank, where there are as many cards of each rank as
-// sizes say. Mark t such places: the deck is then a word of blocks, of which m_a - t_a are of a rank with m_a cards of which
-// t_a are marked. So there are
-//
-//	W(t) (n-t)! / prod_a m_a!,  W(t) = sum over t_1 + t_2 + ... = t of prod_a C(m_a - 1, t_a) m_a!/(m_a - t_a)!
-//
-// words with t places marked. Those with exactly s such places follow by inclusion and exclusion.
-func Alike(sizes []int) []float64 {
-	marked, n := []*big.Int{big.NewInt(1)}, int64(0)
-	var term big.Int
-	for _, size := range sizes {
-		m := int64(size)
-		n += m
-		next := make([]*big.Int, len(marked)+size-1)
-		for i := range next {
-			next[i] = new(big.Int)
-		}
-		for t := range m {
-			ways := new(big.Int).Binomial(m-1, t)
-			ways.Mul(ways, new(big.Int).MulRange(m-t+1, m))
-			for i, w := range marked {
-				next[i+int(t)].Add(next[i+int(t)], term.Mul(w, ways))
-			}
-		}
-		marked = next
-	}
-	all, law := new(big.Int).MulRange(1, n), make([]float64, len(marked))
-	for t, w := range marked {
-		w.Mul(w, new(big.Int).MulRange(1, n-int64(t)))
-	}
-	for s := range law {
-		sum := new(big.Int)
-		for t := s; t < len(marked); t++ {
-			term.Mul(marked[t], new(big.Int).Binomial(int64(t), int64(s)))
-			if (t-s)%2 == 1 {
-				term.Neg(&term)
-			}
-			sum.Add(sum, &term)
-		}
-		law[s], _ = new(big.Rat).SetFrac(sum, all).Float64()
-	}
-	return law
-}
-
-// alikeIn counts the cards that lie on one of their rank: those that are equal modulo the number of ranks.
-func alikeIn(deck []int, ranks int) (count int64) {
-	for j := 1; j < len(deck); j++ {
-		if (deck[j]-deck[j-1])%ranks == 0 {
-			count++
-		}
-	}
-	return count
-}
-
-// alike is their law in a deck of n cards, or nil for large decks.
-func alike(n, ranks int) *Law {
-	if n > maxAlike {
-		return nil
-	}
-	sizes := make([]int, min(n, ranks))
-	for card := range n {
-		sizes[card%ranks]++
-	}
-	law := listed(Alike(sizes))
-	return &law
 }

@@ -104,8 +104,8 @@ func (q One) riffles() computed.Riffles {
 func (q *One) Params() param.List {
 	return append(q.params(),
 		param.Range(&q.From, &q.To, "riffles", "1..12", 1, computed.MaxTimes, "numbers of riffles"), computed.Places(&q.Digits),
-		param.Int(&q.Ranks, "ranks", "0", 0, computed.MaxDeck, "number of ranks, to count cards of one rank side by side: cards c and c + ranks "+
-			"are of one rank, as with 13 in a new deck of suits; 0 for none"),
+		param.Int(&q.Ranks, "ranks", "0", 0, computed.MaxDeck, "number of ranks, to count cards of one rank side by side and in place: cards c and "+
+			"c + ranks are of one rank, as with 13 in a new deck of suits; 0 for none"),
 		param.Seed(&q.Seed).If(func() bool { return q.Word != "" }, "nothing is random without --word or --show-riffle"),
 		param.After(func(func(string) bool) error {
 			if q.Deck == nil && q.Word == "" {
