@@ -3,7 +3,6 @@ package results
 import (
 	"fmt"
 	"math/big"
-	"slices"
 	"strings"
 
 	"dovetail/perm/number"
@@ -166,11 +165,6 @@ func (r BoundRank) Sections(p *render.Page) {
 	if k := r.OnRecord; k != nil {
 		p.Note("On record, not computed now: bounds of %s (docs/records: %s), which hold together with confidence 1 - %.3g; "+
 			"all others are certified. --fresh leaves them out.", number.Count(k.Words, "word"), strings.Join(k.Records, ", "), k.Delta)
-		if slices.ContainsFunc(r.Rows, func(row BoundRow) bool {
-			return strings.HasPrefix(row.HighBy, "block ") || strings.HasPrefix(row.HighBy, "contraction ")
-		}) {
-			p.Note("A bound by block or contraction with words after it follows from these parts of the word (docs/laws.md).")
-		}
 		return
 	}
 	if r.Sampling == nil {
@@ -190,12 +184,14 @@ func (r BoundRank) table(p *render.Page, proved string) {
 	if len(r.Rows) == 0 {
 		return
 	}
+	var by []string
 	p.Columns("rank", "<word", "TVD at least", "<by", "TVD at most", "<by ", "~C", "~C rank")
 	for _, row := range r.Rows {
-		p.Row(row.Rank, row.Word, seven(row.TVDLow, false), row.LowBy,
-			seven(row.TVDHigh, true), row.HighBy, row.C, row.CRank)
+		p.Row(row.Rank, row.Word, seven(row.TVDLow, false), method(row.LowBy),
+			seven(row.TVDHigh, true), method(row.HighBy), row.C, row.CRank)
+		by = append(by, row.LowBy, row.HighBy)
 	}
-	p.Note("%s", r.overlaps(proved))
+	p.Note("%s%s", r.overlaps(proved), explained(by...))
 }
 
 // compare shows the words that others rank first.

@@ -83,7 +83,7 @@ func (l DeckLaw) Sections(p *render.Page) {
 		{"entropy_deficit_bits", l.Deficit, "", "  below log2(n!)", " bits"},
 	} {
 		p.Add(q[0], q[1], q[2])
-		rows = append(rows, []any{q[3], q[1] + q[4], broken(q[2])})
+		rows = append(rows, []any{q[3], number.Shorten(q[1], 7) + q[4], broken(q[2])})
 	}
 	p.Add("support", l.Support, l.Support)
 	p.Grid([]string{"<", "<value", "<?exactly"}, append(rows, []any{"support", number.Count(l.Support, "deck"), ""}))
@@ -94,7 +94,7 @@ func (l DeckLaw) Sections(p *render.Page) {
 		p.Columns("<"+end.name+" likely deck", "<probability", "<?exactly", "shared by")
 		for _, r := range end.rows {
 			short, exact := number.Short(r.Probability), fraction(r.Probability)
-			p.Row(render.Spaced(r.Deck), short, broken(exact), r.Sharing)
+			p.Row(render.Spaced(r.Deck), number.Shorten(short, 7), broken(exact), r.Sharing)
 			p.Add(end.name+" "+render.Spaced(r.Deck), short, exact)
 		}
 	}

@@ -64,6 +64,17 @@ func (s ClosedShuffle) String() string {
 	return s.Name()
 }
 
+// read is the number of digits for reading: as requested, or 0 if none was.
+func (s ClosedShuffle) read() int {
+	if s.Digits == DefaultDigits {
+		return 0
+	}
+	return s.Digits
+}
+
+// DefaultDigits are those of records, of which text has seven.
+const DefaultDigits = 10
+
 // columns lead the rows of a table.
 func (s ClosedShuffle) columns() []render.Leading {
 	n := render.Always("n", s.N)
@@ -133,6 +144,7 @@ func (r Riffles) Sections(p *render.Page) {
 		says += fmt.Sprintf("; the birthday bound is P(n labels out of %d^%s are not all distinct)",
 			max(r.A, 2*r.Shelves), times)
 	}
+	p.Digits = r.read()
 	p.Show(r.Rows, r.Name())
 	p.Data(r.Rows, r.columns()...)
 	p.Note("%s.", says)
@@ -161,6 +173,7 @@ type RiffledDeckRow struct {
 // Sections implements Record.
 func (r RiffledDeck) Sections(p *render.Page) {
 	p.Head(nil, "n=%d, a deck with %s after %s", r.N, r.Shape, r.ClosedShuffle)
+	p.Digits = r.read()
 	p.Show(r.Rows, r.Name())
 	p.Data(r.Rows, r.columns()...)
 	p.Note("Exact: all digits are right, the last one rounded. n! P is the ratio of P to the probability in a fair deck.")
@@ -218,9 +231,9 @@ type RepeatedRow struct {
 	Kind     string   `json:"kind" text:"<kind"`
 	// The distance as a fraction, if that is short.
 	TVDExact    string `json:"tvd_exact,omitempty" csv:"tvd_exact" unit:"distance"`
-	FirstOrder  string `json:"first_order_exact" text:"c/a" unit:"approximate distance"`
+	FirstOrder  string `json:"first_order_exact" text:"about" unit:"approximate distance"`
 	Separation  string `json:"separation_exact,omitempty" text:"?separation" unit:"distance"`
-	RuleOfThumb string `json:"rule_of_thumb_exact,omitempty" text:"?rule" unit:"approximate distance"`
+	RuleOfThumb string `json:"rule_of_thumb_exact,omitempty" text:"?rule of thumb" unit:"approximate distance"`
 }
 
 // Sections implements Record.
@@ -315,15 +328,15 @@ func (r Repeated) notes() string {
 	if r.FirstOrderSE != nil {
 		about = fmt.Sprintf("sampled, ± %s", render.Float(*r.FirstOrderSE))
 	}
-	notes = append(notes, fmt.Sprintf("c/a approximates the distance after many shuffles, with c = %s "+
-		"(%s) and a the number of packets of all shuffles together; it is not a bound.", r.FirstOrder, about))
+	notes = append(notes, fmt.Sprintf("About: c/a, which approximates the distance after many shuffles, with c = %s "+
+		"(%s) and a the number of packets of all shuffles together; it is not a bound.", number.Shorten(r.FirstOrder, 7), about))
 	if len(r.Rows) > 0 && r.Rows[0].Separation != "" {
-		notes = append(notes, "Separation is exact, rounded; the column rule has the rule of thumb for it by "+
+		notes = append(notes, "Separation is exact, rounded; the rule of thumb for it is by "+
 			"Assaf, Diaconis and Soundararajan.")
 	}
 	if r.FairGuesses != "" {
 		notes = append(notes, fmt.Sprintf("The best player, who guesses the value of each card of a fair deck "+
-			"before it is shown, is right %s times on average.", r.FairGuesses))
+			"before it is shown, is right %s times on average.", number.Shorten(r.FairGuesses, 7)))
 	}
 	return strings.Join(notes, " ")
 }

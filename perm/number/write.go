@@ -170,6 +170,22 @@ func Decimal(x *big.Rat, digits int) string {
 	}
 }
 
+// Shorten rounds decimal digits, which may have been rounded before, to a number of them after the point, as [Decimal].
+// Digits that end in one half of the last place could have been rounded to it; they stay as they are, as does a text that
+// is no such number.
+func Shorten(text string, digits int) string {
+	mantissa, _, _ := strings.Cut(text, "e")
+	_, fraction, _ := strings.Cut(mantissa, ".")
+	if len(fraction) <= digits || strings.TrimRight(fraction[digits:], "0") == "5" {
+		return text
+	}
+	x, ok := new(big.Rat).SetString(text)
+	if !ok || x.Sign() < 0 {
+		return text
+	}
+	return Decimal(x, digits)
+}
+
 // roundedQuotient is x 10^places to the nearest integer, halves up.
 func roundedQuotient(x *big.Rat, places int) *big.Int {
 	num, den := new(big.Int).Set(x.Num()), new(big.Int).Set(x.Denom())

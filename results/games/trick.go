@@ -216,7 +216,7 @@ func (g Guess) notes() string {
 		}
 	}
 	const spread = ", with the standard deviation sd of one best player"
-	complete, fair := "complete: each card is shown after the guess"+spread+"; ", g.Fair+", 1 and 1."
+	complete, fair := "complete: each card is shown after the guess"+spread+"; ", number.Shorten(g.Fair, 7)+", 1 and 1."
 	switch answered {
 	case 0:
 		complete, fair = "", "1 and 1. If each card is shown after the guess, no exact way is known for more than "+

@@ -26,6 +26,7 @@ import (
 type Page struct {
 	Reading bool
 	Width   int             // of lines that are folded
+	Digits  int             // of numbers as texts in tables for reading; 0 for seven
 	Text    strings.Builder // for reading
 
 	// For programs.
@@ -150,7 +151,7 @@ func (p *Page) Show(rows any, titles ...string) {
 	if !p.Reading {
 		return
 	}
-	header, cells := tabulate("text", rows, nil)
+	header, cells := tabulate("text", rows, nil, cmp.Or(p.Digits, sevenDigits))
 	copy(header, titles)
 	p.Grid(header, cells)
 }
@@ -195,7 +196,7 @@ func (p *Page) Data(rows any, before ...Leading) {
 	if p.Reading {
 		return
 	}
-	header, cells := tabulate("csv", rows, before)
+	header, cells := tabulate("csv", rows, before, 0)
 	p.Header = header
 	for _, row := range cells {
 		p.Add(row...)
@@ -248,14 +249,18 @@ func Column(name string, cell func(row int) any) Leading { return Leading{name, 
 // Counting is a column that numbers the rows from 1.
 func Counting(name string) Leading { return Leading{name, func(row int) any { return row + 1 }} }
 
-// tabulate are the columns that rows have by a tag.
-func tabulate(tag string, rows any, before []Leading) (header []string, cells [][]any) {
+// sevenDigits are enough for reading.
+const sevenDigits = 7
+
+// tabulate are the columns that rows have by a tag. Numbers as texts get a number of digits, or all with 0.
+func tabulate(tag string, rows any, before []Leading, digits int) (header []string, cells [][]any) {
 	all := reflect.ValueOf(rows)
 	for _, b := range before {
 		header = append(header, b.name)
 	}
 	type column struct {
 		format string
+		exact  bool
 		index  []int
 	}
 	var columns []column
@@ -263,14 +268,14 @@ func tabulate(tag string, rows any, before []Leading) (header []string, cells []
 		if f.Anonymous {
 			continue // its own fields follow
 		}
+		field, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		double, exact := strings.CutSuffix(field, Exact)
 		named, tagged := f.Tag.Lookup(tag)
 		if tag == "csv" && !tagged {
-			named, tagged = f.Tag.Lookup("json")
-			named, _, _ = strings.Cut(named, ",")
-			named = strings.TrimSuffix(named, Exact)
+			named, tagged = double, field != ""
 		}
 		if name, format, _ := strings.Cut(named, ","); tagged && name != "-" {
-			header, columns = append(header, name), append(columns, column{format, f.Index})
+			header, columns = append(header, name), append(columns, column{format, exact && digits > 0, f.Index})
 		}
 	}
 	for i := range all.Len() {
@@ -282,6 +287,8 @@ func tabulate(tag string, rows any, before []Leading) (header []string, cells []
 			x := all.Index(i).FieldByIndex(c.index).Interface()
 			if c.format != "" {
 				x = fmt.Sprintf(c.format, x)
+			} else if text, ok := x.(string); ok && c.exact {
+				x = number.Shorten(text, digits)
 			}
 			line = append(line, x)
 		}
