@@ -13,8 +13,8 @@ import (
 // The first line of each answer: one sentence with the number, its unit, and how sure it is, for somebody who plays cards.
 // No method is named in it.
 
-// enough is the distance from fair at which sentences call shuffles enough, which they say.
-const enough = 0.1
+// usual is the distance from fair at which the sentence about hands calls riffles enough, and says so.
+const usual = 0.1
 
 // Recalled is an answer from a file, for reading: its first sentence and its last say so.
 type Recalled struct {
@@ -45,8 +45,9 @@ type step struct {
 	low, high float64
 }
 
-// soon says how many shuffles are enough, or how far from fair a deck is after the last of these numbers of them.
-func soon(rows []step, shuffle, deck, is, kind string) string {
+// soon says how many shuffles bring a deck as near to fair as is enough, or how far from fair it is after the last of these
+// numbers of them.
+func soon(enough float64, rows []step, shuffle, deck, is, kind string) string {
 	i := slices.IndexFunc(rows, func(s step) bool { return s.high <= enough })
 	row := rows[len(rows)-1]
 	switch {
@@ -84,7 +85,7 @@ func (r Riffles) Answer() string {
 		return fmt.Sprintf("Exchanges of two different places never mix %s, as half of all orders stay impossible; %d leave them %s (exact).",
 			number.Count(r.N, "card"), last.times, spoken.Away(last.low, last.high))
 	}
-	return soon(rows, r.once(), number.Count(r.N, "card"), is(r.N), Exact)
+	return soon(r.Enough, rows, r.once(), number.Count(r.N, "card"), is(r.N), Exact)
 }
 
 // once is what one of these shuffles is called.
@@ -142,7 +143,7 @@ func (r Repeated) Answer() string {
 		}
 		rows = append(rows, step{row.Shuffles, spoken.Decimal(row.TVDLow), spoken.Decimal(row.TVDHigh)})
 	}
-	says := soon(rows, shuffle, deck, "is", kind)
+	says := soon(r.Enough, rows, shuffle, deck, "is", kind)
 	if only != "" {
 		says = only + strings.ToLower(says[:1]) + says[1:]
 	}
@@ -364,7 +365,7 @@ func (r Fit) Answer() string {
 func (r Hands) Answer() string {
 	first, last := r.Rows[0].Shuffles, r.Rows[len(r.Rows)-1].Shuffles
 	for _, known := range []func(n HandsNeed) bool{
-		func(n HandsNeed) bool { return n.Shown > 0 && n.TVD == enough },
+		func(n HandsNeed) bool { return n.Shown > 0 && n.TVD == usual },
 		func(n HandsNeed) bool { return n.Shown > 0 },
 		func(n HandsNeed) bool { return n.Possible == 0 },
 	} {

@@ -187,8 +187,8 @@ func (r BoundRank) table(p *render.Page, proved string) {
 	var by []string
 	p.Columns("rank", "<word", "TVD at least", "<by", "TVD at most", "<by ", "~C", "~C rank")
 	for _, row := range r.Rows {
-		p.Row(row.Rank, row.Word, seven(row.TVDLow, false), method(row.LowBy),
-			seven(row.TVDHigh, true), method(row.HighBy), row.C, row.CRank)
+		p.Row(row.Rank, row.Word, seven(row.TVDLow, false), Method(row.LowBy),
+			seven(row.TVDHigh, true), Method(row.HighBy), row.C, row.CRank)
 		by = append(by, row.LowBy, row.HighBy)
 	}
 	p.Note("%s%s", r.overlaps(proved), explained(by...))

@@ -37,7 +37,7 @@ type ProofStep struct {
 
 func (i Interval) Sections(p *render.Page) {
 	p.Head(i.Models, "n=%d, total variation distance of %s from uniform over all orders", i.N, i.Word)
-	p.Line("at least %s (%s)\nat most  %s (%s)", seven(i.Lower, false), method(i.LowerBy), seven(i.Upper, true), method(i.UpperBy))
+	p.Line("at least %s (%s)\nat most  %s (%s)", seven(i.Lower, false), Method(i.LowerBy), seven(i.Upper, true), Method(i.UpperBy))
 	for _, s := range i.Proof {
 		p.Line("%s bound %s by %s: %s.", s.Bound, s.Value, s.By, s.Says)
 	}
@@ -142,11 +142,11 @@ func (t TVD) Sections(p *render.Page) {
 	c := t.Certified
 	switch t.Kind {
 	case Exact:
-		p.Line("exactly %s (%s)", number.Shorten(number.Between(c.Lower, c.Upper), 7), method(c.LowerBy))
+		p.Line("exactly %s (%s)", number.Shorten(number.Between(c.Lower, c.Upper), 7), Method(c.LowerBy))
 		p.Note("Exact: nothing was sampled.")
 		return
 	case Bound:
-		p.Line("at least %s (%s)\nat most  %s (%s)", seven(c.Lower, false), method(c.LowerBy), seven(c.Upper, true), method(c.UpperBy))
+		p.Line("at least %s (%s)\nat most  %s (%s)", seven(c.Lower, false), Method(c.LowerBy), seven(c.Upper, true), Method(c.UpperBy))
 		p.Note("Certified: nothing was sampled.%s", t.unseen())
 		return
 	}
@@ -170,8 +170,8 @@ func (t TVD) Sections(p *render.Page) {
 	if both != "" {
 		p.Line("%s", both)
 	}
-	p.Line("at least %.4f (%s)%s; proved %s (%s)", math.Floor(t.Lower*1e4)/1e4, method(t.LowerBy), low, seven(c.Lower, false), method(c.LowerBy))
-	p.Line("at most  %.4f (%s)%s; proved %s (%s)", math.Ceil(t.Upper*1e4)/1e4, method(t.UpperBy), high, seven(c.Upper, true), method(c.UpperBy))
+	p.Line("at least %.4f (%s)%s; proved %s (%s)", math.Floor(t.Lower*1e4)/1e4, Method(t.LowerBy), low, seven(c.Lower, false), Method(c.LowerBy))
+	p.Line("at most  %.4f (%s)%s; proved %s (%s)", math.Ceil(t.Upper*1e4)/1e4, Method(t.UpperBy), high, seven(c.Upper, true), Method(c.UpperBy))
 	switch {
 	case t.vague():
 		p.Note("More decks are needed for one end. %s", t.Needs.line())

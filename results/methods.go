@@ -15,8 +15,8 @@ var methods = map[string]string{
 	"none":             "nothing known",
 }
 
-// method is a method in words. After some there are the parts of the word from which an end follows.
-func method(by string) string {
+// Method is a method in words. After some there are the parts of the word from which an end follows.
+func Method(by string) string {
 	for name, says := range methods {
 		if rest, ok := strings.CutPrefix(by, name); ok && (rest == "" || rest[0] == ' ') {
 			return says + rest

@@ -94,6 +94,8 @@ func (s ClosedShuffle) columns() []render.Leading {
 type Riffles struct {
 	Head
 	ClosedShuffle
+	// The distance from fair at which the first sentence calls shuffles enough.
+	Enough float64 `json:"enough" unit:"distance"`
 	// The property that decks likelier than in a fair deck have.
 	Event string       `json:"event,omitempty"`
 	Rows  []RifflesRow `json:"rows"`
@@ -211,6 +213,8 @@ type Repeated struct {
 	// the guess. Only for a source.
 	FairGuesses string `json:"fair_guesses_exact,omitempty" unit:"right guesses"`
 
+	// The distance from fair at which the first sentence calls shuffles enough.
+	Enough float64 `json:"enough" unit:"distance"`
 	// How wide certified intervals may be, at most.
 	Gap float64 `json:"gap,omitempty" unit:"distance"`
 	// The number of sampled decks whose density was computed.

@@ -257,6 +257,11 @@ func Chance(to *float64, name, byDefault, usage string) Param {
 	return New(to, name, byDefault, usage, Between)
 }
 
+// Enough is the flag for the distance from fair at which the first sentence of an answer calls shuffles enough.
+func Enough(to *float64) Param {
+	return Chance(to, "enough", "0.1", "distance from fair at which shuffles are called enough")
+}
+
 // Choice is a flag for one of several names.
 func Choice[T ~string](to *T, name, byDefault, usage string, of ...T) Param {
 	return New(to, name, byDefault, usage, OneOf(of...))

@@ -43,12 +43,13 @@ type Riffles struct {
 	Swaps    bool       `json:"swaps,omitzero"`
 	Distinct bool       `json:"distinct,omitzero"`
 	Digits   int        `json:"digits"`
+	Enough   float64    `json:"enough"` // the distance at which the first sentence calls shuffles enough
 }
 
 func (Riffles) Schema() string { return results.RifflesSchema }
 
 func (q *Riffles) Params() param.List {
-	return append(param.List{param.Cards(&q.N, "52", 1, MaxDeck)}, q.shuffled()...)
+	return append(append(param.List{param.Cards(&q.N, "52", 1, MaxDeck)}, q.shuffled()...), param.Enough(&q.Enough))
 }
 
 // shuffled are the parameters of the shuffles.
@@ -153,7 +154,7 @@ func (q Riffles) shuffles() results.ClosedShuffle {
 
 func (q Riffles) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	record := results.Riffles{Head: results.Answering(q, results.Exact),
-		ClosedShuffle: q.shuffles(), Event: q.event()}
+		ClosedShuffle: q.shuffles(), Enough: q.Enough, Event: q.event()}
 	if q.Swaps {
 		var err error
 		record.Rows, err = q.exchanged(ctx, env.Workers())

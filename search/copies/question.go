@@ -35,7 +35,8 @@ type Question struct {
 	Packets int64       `json:"a"`
 	From    int         `json:"from"`
 	To      int         `json:"to"`
-	Gap     float64     `json:"gap"`   // between the ends of certified intervals
+	Gap     float64     `json:"gap"`    // between the ends of certified intervals
+	Enough  float64     `json:"enough"` // the distance at which the first sentence calls shuffles enough
 	Decks   int         `json:"decks"` // whose density is computed where there is no exact way
 	Seed    number.Uint `json:"seed"`
 }
@@ -71,6 +72,7 @@ func (q *Question) Params() param.List {
 			"number of packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles"),
 		param.Range(&q.From, &q.To, "riffles", "1..12", 1, MaxTimes, "numbers of riffles"),
 		param.Chance(&q.Gap, "gap", "1e-9", "maximum length of certified intervals"),
+		param.Enough(&q.Enough),
 		param.Int(&q.Decks, "decks", "20000", 2, MaxDecks,
 			"number of sampled decks whose density is computed, where the distance is sampled; a statistic is computed for "+
 				"fifty times as many"),
@@ -174,7 +176,7 @@ const maxFraction = 400
 func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	r := results.Repeated{
 		Schema: q.Schema(), QuestionText: results.TextOf(q), N: q.Deck.Size(), A: q.Packets, Deck: q.Deck,
-		Fixed: string(q.Fixed), Order: string(q.Order), Rows: []results.RepeatedRow{},
+		Fixed: string(q.Fixed), Order: string(q.Order), Enough: q.Enough, Rows: []results.RepeatedRow{},
 	}
 	if q.Fixed == Source {
 		r.FairGuesses = number.Decimal(q.Deck.Guesses(), 10)

@@ -104,7 +104,7 @@ func end(e results.End, shown float64) string {
 	if e.By == "" {
 		return fmt.Sprintf("%.4f", shown)
 	}
-	from := []string{e.By}
+	from := []string{results.Method(e.By)}
 	for _, s := range e.Records {
 		from = append(from, docs.File(s.Name))
 	}

@@ -103,12 +103,12 @@ func TestBest(t *testing.T) {
 		q    results.Question
 		says []string
 	}{
-		{distanceOf(t, "RRRRDRR", map[string]any{"width": 0.001}), []string{"at least 0.25", "and at most 0.26", "annealed density, docs/records/routine-RRRRDRR.json"}},
-		{distanceOf(t, "RRRRDRRHHHH", nil), []string{"two cards", "and at most 0.26", "block RRRRDRR, docs/records/routine-RRRRDRR.json"}},
+		{distanceOf(t, "RRRRDRR", map[string]any{"width": 0.001}), []string{"at least 0.25", "and at most 0.26", "random walks, docs/records/routine-RRRRDRR.json"}},
+		{distanceOf(t, "RRRRDRRHHHH", nil), []string{"pairs of cards", "and at most 0.26", "from its part RRRRDRR, docs/records/routine-RRRRDRR.json"}},
 		{distanceOf(t, "LLLCLLL", nil), []string{"LLLCLLL leaves 52 cards at least 0.", "no upper bound below 1 is known"}},
 		{distanceOf(t, "HHRRDD", nil), []string{"at least 0.9999 (counting", "at most 1.0000"}},
 		{ranking(t, 10), []string{"of 59049 words RDRRDRRRRR leaves 52 cards at most 0.0219", "docs/records/routine-RDRRDRRRRR.json"}},
-		{ranking(t, 5), []string{"of 243 words RRRRR leaves 52 cards at most 0.9238 (closed form, docs/records/race-5.json)"}},
+		{ranking(t, 5), []string{"of 243 words RRRRR leaves 52 cards at most 0.9238 (exact formula, docs/records/race-5.json)"}},
 		{ranking(t, 7), []string{"of 2187 words RRRRDRR leaves 52 cards at most 0.26", "docs/records/routine-RRRRDRR.json"}},
 		{topswops.Max{N: 22}, []string{"335 moves"}},
 		{topswops.Census{N: 9}, nil},
