@@ -39,7 +39,7 @@ func (i Interval) Sections(p *render.Page) {
 	p.Head(i.Models, "n=%d, total variation distance of %s from uniform over all orders", i.N, i.Word)
 	p.Line("at least %s (%s)\nat most  %s (%s)", seven(i.Lower, false), Method(i.LowerBy), seven(i.Upper, true), Method(i.UpperBy))
 	for _, s := range i.Proof {
-		p.Line("%s bound %s by %s: %s.", s.Bound, s.Value, s.By, s.Says)
+		p.Line("%s bound %s by %s: %s.", s.Bound, s.Value, Method(s.By), s.Says)
 	}
 	what := "Certified: the bounds are proved and rounded outwards"
 	if i.Kind == Exact {
@@ -142,7 +142,7 @@ func (t TVD) Sections(p *render.Page) {
 	c := t.Certified
 	switch t.Kind {
 	case Exact:
-		p.Line("exactly %s (%s)", number.Shorten(number.Between(c.Lower, c.Upper), 7), Method(c.LowerBy))
+		p.Line("exactly %s (%s)", nearest(number.Between(c.Lower, c.Upper)), Method(c.LowerBy))
 		p.Note("Exact: nothing was sampled.")
 		return
 	case Bound:
@@ -269,8 +269,21 @@ func seven(certified string, upper bool) string {
 	if len(decimals) <= places {
 		return certified
 	}
-	if first := decimals[:places]; strings.Trim(first, "0") == "" || strings.Trim(first, "9") == "" {
+	if extreme(decimals[:places]) {
 		return number.Narrow(certified)
 	}
 	return number.Places(certified, upper, places)
+}
+
+// nearest is a distance for reading as [seven], but rounded to the nearest.
+func nearest(exact string) string {
+	if _, decimals, _ := strings.Cut(exact, "."); len(decimals) > 7 && extreme(decimals[:7]) {
+		return number.Narrow(exact)
+	}
+	return number.Shorten(exact, 7)
+}
+
+// extreme reports whether decimals show no difference from 0 or from 1.
+func extreme(decimals string) bool {
+	return strings.Trim(decimals, "0") == "" || strings.Trim(decimals, "9") == ""
 }

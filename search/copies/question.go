@@ -37,7 +37,7 @@ type Question struct {
 	To      int         `json:"to"`
 	Gap     float64     `json:"gap"`    // between the ends of certified intervals
 	Enough  float64     `json:"enough"` // the distance at which the first sentence calls shuffles enough
-	Decks   int         `json:"decks"` // whose density is computed where there is no exact way
+	Decks   int         `json:"decks"`  // whose density is computed where there is no exact way
 	Seed    number.Uint `json:"seed"`
 }
 

@@ -133,7 +133,7 @@ func TestBestWithin(t *testing.T) {
 		two    bool
 	}{{0, false, true}, {1 << 30, false, true}, {1 << 28, false, false}, {1 << 30, true, false}} {
 		q := distanceOf(t, "RRRRDRRHHHH", map[string]any{"single": c.single})
-		if best := Best(t.Context(), q, run.Options{Memory: c.memory}); strings.Contains(best, "two cards") != c.two {
+		if best := Best(t.Context(), q, run.Options{Memory: c.memory}); strings.Contains(best, "pairs of cards") != c.two {
 			t.Errorf("%+v: %s", c, best)
 		}
 	}
