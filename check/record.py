@@ -288,9 +288,9 @@ QUESTIONS = {
     "rank-law": "n models emax samples m top",
     "rank-sampled": "n models m top deals seed delta",
     "repeat": "n models emax samples word times",
-    "repeated": "deck order fixed a from to gap decks seed",
+    "repeated": "deck order fixed a from to gap enough decks seed",
     "riffle": "n deck? models? word? seed?",
-    "riffles": "n from to a? cut shelves? top? swaps? distinct? digits",
+    "riffles": "n from to a? cut shelves? top? swaps? distinct? digits enough",
     "riffles-deck": "n from to a? cut shelves? top? swaps? distinct? digits deck",
     "sample": "n models word deals seed delta",
     "score": "n models emax samples word dealt? seed?",
@@ -313,7 +313,7 @@ TYPES = {str: {"name", "model", "word", "emax", "riffle", "preset", "at", "by", 
          list: {"models", "deck", "stages", "thresholds", "cuts", "packets", "bounds", "cells", "kinds", "rising",
                 "descents", "neighbours", "places", "cards", "follows", "stays", "rising_since", "alike", "hands", "scores", "keep"},
          Fields: {"repeats"},
-         (int, F): {"log", "delta", "width", "gap", "within", "false_alarm"}}
+         (int, F): {"log", "delta", "width", "gap", "enough", "within", "false_alarm"}}
 OTHERWISE = {("tvd", "bounds"): bool, ("fair", "from"): str, ("fair", "skip"): bool,
              **{("fair", key): list for key in ("fixed", "cycles")},
              **{("orders-move-cards", key): list for key in ("from", "to")}}

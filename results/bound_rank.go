@@ -7,6 +7,7 @@ import (
 
 	"dovetail/perm/number"
 	"dovetail/results/render"
+	"dovetail/results/spoken"
 )
 
 // BoundRank is the ranking by intervals of the words' total variation distance from
@@ -187,11 +188,11 @@ func (r BoundRank) table(p *render.Page, proved string) {
 	var by []string
 	p.Columns("rank", "<word", "TVD at least", "<by", "TVD at most", "<by ", "~C", "~C rank")
 	for _, row := range r.Rows {
-		p.Row(row.Rank, row.Word, seven(row.TVDLow, false), Method(row.LowBy),
-			seven(row.TVDHigh, true), Method(row.HighBy), row.C, row.CRank)
+		p.Row(row.Rank, row.Word, seven(row.TVDLow, false), spoken.Method(row.LowBy),
+			seven(row.TVDHigh, true), spoken.Method(row.HighBy), row.C, row.CRank)
 		by = append(by, row.LowBy, row.HighBy)
 	}
-	p.Note("%s%s", r.overlaps(proved), explained(by...))
+	p.Note("%s%s", r.overlaps(proved), spoken.Explained(by...))
 }
 
 // compare shows the words that others rank first.

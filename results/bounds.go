@@ -8,6 +8,7 @@ import (
 
 	"dovetail/perm/number"
 	"dovetail/results/render"
+	"dovetail/results/spoken"
 )
 
 // Interval is a certified interval for a word's total variation distance from uniform over S_n. Bounds are decimals
@@ -37,9 +38,9 @@ type ProofStep struct {
 
 func (i Interval) Sections(p *render.Page) {
 	p.Head(i.Models, "n=%d, total variation distance of %s from uniform over all orders", i.N, i.Word)
-	p.Line("at least %s (%s)\nat most  %s (%s)", seven(i.Lower, false), Method(i.LowerBy), seven(i.Upper, true), Method(i.UpperBy))
+	p.Line("at least %s (%s)\nat most  %s (%s)", seven(i.Lower, false), spoken.Method(i.LowerBy), seven(i.Upper, true), spoken.Method(i.UpperBy))
 	for _, s := range i.Proof {
-		p.Line("%s bound %s by %s: %s.", s.Bound, s.Value, Method(s.By), s.Says)
+		p.Line("%s bound %s by %s: %s.", s.Bound, s.Value, spoken.Method(s.By), s.Says)
 	}
 	what := "Certified: the bounds are proved and rounded outwards"
 	if i.Kind == Exact {
@@ -142,11 +143,11 @@ func (t TVD) Sections(p *render.Page) {
 	c := t.Certified
 	switch t.Kind {
 	case Exact:
-		p.Line("exactly %s (%s)", nearest(number.Between(c.Lower, c.Upper)), Method(c.LowerBy))
+		p.Line("exactly %s (%s)", nearest(number.Between(c.Lower, c.Upper)), spoken.Method(c.LowerBy))
 		p.Note("Exact: nothing was sampled.")
 		return
 	case Bound:
-		p.Line("at least %s (%s)\nat most  %s (%s)", seven(c.Lower, false), Method(c.LowerBy), seven(c.Upper, true), Method(c.UpperBy))
+		p.Line("at least %s (%s)\nat most  %s (%s)", seven(c.Lower, false), spoken.Method(c.LowerBy), seven(c.Upper, true), spoken.Method(c.UpperBy))
 		p.Note("Certified: nothing was sampled.%s", t.unseen())
 		return
 	}
@@ -170,8 +171,8 @@ func (t TVD) Sections(p *render.Page) {
 	if both != "" {
 		p.Line("%s", both)
 	}
-	p.Line("at least %.4f (%s)%s; proved %s (%s)", math.Floor(t.Lower*1e4)/1e4, Method(t.LowerBy), low, seven(c.Lower, false), Method(c.LowerBy))
-	p.Line("at most  %.4f (%s)%s; proved %s (%s)", math.Ceil(t.Upper*1e4)/1e4, Method(t.UpperBy), high, seven(c.Upper, true), Method(c.UpperBy))
+	p.Line("at least %.4f (%s)%s; proved %s (%s)", math.Floor(t.Lower*1e4)/1e4, spoken.Method(t.LowerBy), low, seven(c.Lower, false), spoken.Method(c.LowerBy))
+	p.Line("at most  %.4f (%s)%s; proved %s (%s)", math.Ceil(t.Upper*1e4)/1e4, spoken.Method(t.UpperBy), high, seven(c.Upper, true), spoken.Method(c.UpperBy))
 	switch {
 	case t.vague():
 		p.Note("More decks are needed for one end. %s", t.Needs.line())
@@ -200,7 +201,7 @@ func (t TVD) Sections(p *render.Page) {
 		se = " ± is one standard error."
 	}
 	p.Note("Sampled: the interval holds the distance with confidence 1 - %g, from %s; seed %d.%s%s%s",
-		t.Delta, strings.Join(from, " and "), t.Seed, se, explained(t.LowerBy, t.UpperBy), t.unseen())
+		t.Delta, strings.Join(from, " and "), t.Seed, se, spoken.Explained(t.LowerBy, t.UpperBy), t.unseen())
 	if t.Part != "" {
 		p.Note("The upper end and its estimate are those of %s alone: other letters around it never take a deck farther "+
 			"from fair.", t.Part)

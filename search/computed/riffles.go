@@ -43,7 +43,7 @@ type Riffles struct {
 	Swaps    bool       `json:"swaps,omitzero"`
 	Distinct bool       `json:"distinct,omitzero"`
 	Digits   int        `json:"digits"`
-	Enough   float64    `json:"enough"` // the distance at which the first sentence calls shuffles enough
+	Enough   float64    `json:"enough,omitzero"` // the distance at which the first sentence calls shuffles enough
 }
 
 func (Riffles) Schema() string { return results.RifflesSchema }

@@ -11,6 +11,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
+	"dovetail/results/spoken"
 	"dovetail/search/decks"
 	"dovetail/search/intervals"
 	"dovetail/search/run"
@@ -104,7 +105,7 @@ func end(e results.End, shown float64) string {
 	if e.By == "" {
 		return fmt.Sprintf("%.4f", shown)
 	}
-	from := []string{results.Method(e.By)}
+	from := []string{spoken.Method(e.By)}
 	for _, s := range e.Records {
 		from = append(from, docs.File(s.Name))
 	}

@@ -1,4 +1,4 @@
-package results
+package spoken
 
 import "strings"
 
@@ -25,8 +25,8 @@ func Method(by string) string {
 	return by
 }
 
-// explained are the sampled methods among some, each in a sentence.
-func explained(by ...string) (says string) {
+// Explained are the sampled methods among some, each in a sentence.
+func Explained(by ...string) (says string) {
 	for _, m := range [][2]string{
 		{"trained test", " Test of decks: a rule that tells these decks from fair ones was tried on new decks of both kinds."},
 		{"annealed density", " Random walks: on random decks they estimate how likely the shuffles make each."},
