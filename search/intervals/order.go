@@ -74,24 +74,30 @@ func (r *BoundRanking) Compare(x, y Bounded) int {
 // compared only where their doubles are equal.
 func (r *BoundRanking) Sort() {
 	type key struct {
-		last int
-		high float64
-		at   *Bounded
+		last      int
+		high, low float64
+		within    *big.Rat
+		at        *Bounded
 	}
 	var keys []key
 	for i := range r.All {
 		w := &r.All[i]
-		high, _ := r.Order.within(w.High).Float64()
-		keys = append(keys, key{w.last(), high, w})
+		within := r.Order.within(w.High)
+		high, _ := within.Float64()
+		low, _ := w.Low.Float64()
+		keys = append(keys, key{w.last(), high, low, within, w})
+	}
+	fractions := func(x, y *big.Rat) int {
+		if x == y { // as for all words of which no more is known than of a fixed order
+			return 0
+		}
+		return x.Cmp(y)
 	}
 	slices.SortFunc(keys, func(x, y key) int {
-		if first := cmp.Or(x.last-y.last, cmp.Compare(x.high, y.high)); first != 0 {
+		if first := cmp.Or(x.last-y.last, cmp.Compare(x.high, y.high), fractions(x.within, y.within), cmp.Compare(x.low, y.low)); first != 0 {
 			return first
 		}
-		if x.at.High == y.at.High && x.at.Low == y.at.Low { // compare the fractions themselves
-			return cmp.Compare(x.at.Word, y.at.Word)
-		}
-		return r.Compare(*x.at, *y.at)
+		return cmp.Or(fractions(x.at.Low, y.at.Low), cmp.Compare(x.at.Word, y.at.Word))
 	})
 	all := make([]Bounded, 0, len(keys))
 	for _, k := range keys {

@@ -11,15 +11,17 @@ import (
 //
 // The series converges for every x. Its largest term is below e^(x^2/2), which costs
 // that many leading digits. x is cut off where the tail falls below the last bit, and
-// S(oo) is computed where its tail is far below that. So twice the bits suffice.
+// S(oo) is computed where its tail is far below that. So twice the bits suffice. Where x is a
+// fraction of small numbers, as sizes of packets are, a term follows from the one before
+// by a product and a quotient with a word each.
 type Normal struct {
 	bits  uint
-	prec  uint
-	Reach *big.Rat   // beyond +-reach the tail is under a quarter of a unit
-	scale *big.Float // 1 / 2 S(oo)
+	prec  uint     // fractional bits of the series
+	Reach *big.Rat // beyond +-reach the tail is under a quarter of a unit
+	scale *big.Int // 1 / 2 S(oo)
 
 	mu   sync.Mutex
-	sums map[string]*big.Float // S(x) for recent x: a law has x and -x, and needs them again
+	sums map[string]*big.Int // S(x) for recent x: a law has x and -x, and needs them again
 }
 
 // maxSums is the most sums that are kept.
@@ -34,8 +36,7 @@ func NewNormal(bits uint) *Normal {
 		return d.(*Normal)
 	}
 	d := &Normal{bits: bits, prec: 2*bits + 96, Reach: tailBelow(bits + 2)}
-	infinity := d.series(tailBelow(bits + 32))
-	d.scale = infinity.Quo(big.NewFloat(0.5), infinity)
+	d.scale = new(big.Int).Quo(Unit(2*d.prec-1), d.series(tailBelow(bits+32)))
 	normals.Store(bits, d)
 	return d
 }
@@ -57,42 +58,49 @@ func (d *Normal) CDF(x *big.Rat) *big.Int {
 		}
 		return Unit(d.bits)
 	}
-	sum := new(big.Float).Mul(d.sum(size), d.scale)
+	part := new(big.Int).Mul(d.sum(size), d.scale)
+	part.Rsh(part, d.prec)
 	if x.Sign() < 0 {
-		sum.Neg(sum)
+		part.Neg(part)
 	}
-	sum.Add(sum, big.NewFloat(0.5))
-	units, _ := sum.SetMantExp(sum, int(d.bits)).Int(nil)
-	return units
+	half := Unit(d.prec - 1)
+	return half.Rsh(half.Add(half, part), d.prec-d.bits)
 }
 
 // sum is S(x), for x >= 0, from the kept ones if possible.
-func (d *Normal) sum(x *big.Rat) *big.Float {
+func (d *Normal) sum(x *big.Rat) *big.Int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	key := x.RatString()
 	if d.sums[key] == nil {
 		if d.sums == nil || len(d.sums) == maxSums {
-			d.sums = map[string]*big.Float{}
+			d.sums = map[string]*big.Int{}
 		}
 		d.sums[key] = d.series(x)
 	}
 	return d.sums[key]
 }
 
-// series is S(x).
-func (d *Normal) series(x *big.Rat) *big.Float {
-	term := new(big.Float).SetPrec(d.prec).SetRat(x)
-	square := new(big.Float).Mul(term, term)
-	sum := new(big.Float).SetPrec(d.prec)
-	var part, k big.Float
+// series is S(x). Each term is rounded to 2^-prec, which grows in the terms after it as they do: to the largest of them, at
+// most.
+func (d *Normal) series(x *big.Rat) *big.Int {
+	num, den := new(big.Int).Mul(x.Num(), x.Num()), new(big.Int).Mul(x.Denom(), x.Denom())
+	if !num.IsInt64() || !den.IsInt64() || den.Int64() > 1<<40 {
+		num, den = Ratio(num, den, d.prec), nil
+	}
+	term, sum, part, k := Ratio(x.Num(), x.Denom(), d.prec), new(big.Int), new(big.Int), new(big.Int)
 	for i := int64(0); ; i++ {
-		part.SetPrec(d.prec).Quo(term, k.SetInt64(2*i+1))
-		sum.Add(sum, &part)
-		if part.Sign() == 0 || part.MantExp(nil) < -int(d.bits)-32 {
+		part.Quo(term, k.SetInt64(2*i+1))
+		sum.Add(sum, part)
+		if part.BitLen() < int(d.prec-d.bits)-32 {
 			return sum
 		}
-		term.Mul(term, square)
-		term.Quo(term, k.SetInt64(-2*(i+1)))
+		term.Mul(term, num)
+		if k.SetInt64(-2 * (i + 1)); den != nil {
+			k.Mul(k, den)
+		} else {
+			term.Rsh(term, d.prec)
+		}
+		term.Quo(term, k)
 	}
 }
