@@ -28,11 +28,11 @@ const (
 	maxDigits  = 1000
 )
 
-// Riffles requests the distances of N cards from a fair deck after From, From+1, ..., To shuffles,
+// Shuffles are the shuffles of N cards of a question: From, From+1, ..., To shuffles,
 // in the given number of digits. Each shuffle cuts the deck into Packets, or passes it through
 // Shelves shelves, or puts Top cards from the top at random places, whichever of these is not 0. Or it exchanges the
 // cards of two random places, if Swaps is set, which are never the same with Distinct.
-type Riffles struct {
+type Shuffles struct {
 	N        int        `json:"n"`
 	From     int        `json:"from"`
 	To       int        `json:"to"`
@@ -43,7 +43,12 @@ type Riffles struct {
 	Swaps    bool       `json:"swaps,omitzero"`
 	Distinct bool       `json:"distinct,omitzero"`
 	Digits   int        `json:"digits"`
-	Enough   float64    `json:"enough,omitzero"` // the distance at which the first sentence calls shuffles enough
+}
+
+// Riffles requests the distances from a fair deck after shuffles.
+type Riffles struct {
+	Shuffles
+	Enough float64 `json:"enough"` // the distance at which the first sentence calls shuffles enough
 }
 
 func (Riffles) Schema() string { return results.RifflesSchema }
@@ -53,7 +58,7 @@ func (q *Riffles) Params() param.List {
 }
 
 // shuffled are the parameters of the shuffles.
-func (q *Riffles) shuffled() param.List {
+func (q *Shuffles) shuffled() param.List {
 	return param.List{
 		param.Range(&q.From, &q.To, "riffles", "1..12", 1, maxMoves, "numbers of riffles, or of other shuffles"),
 		param.Int(&q.Packets, "a", "2", 1, MaxPackets,
@@ -83,7 +88,7 @@ func Places(to *int) param.Param {
 		"digits after the decimal point; for numbers below 0.001 or from 10^6 on, significant digits")
 }
 
-func (q Riffles) Check() error {
+func (q Shuffles) Check() error {
 	times := MaxTimes
 	if q.Top > 0 || q.Swaps {
 		times = maxMoves
@@ -120,7 +125,7 @@ func (q Riffles) Check() error {
 }
 
 // event describes the likelier decks: up to a bound on a statistic.
-func (q Riffles) event() string {
+func (q Shuffles) event() string {
 	switch {
 	case q.Shelves > 0:
 		return results.PeaksAtMost
@@ -135,7 +140,7 @@ func (q Riffles) event() string {
 }
 
 // Seconds is about the time of the answer.
-func (q Riffles) Seconds() float64 {
+func (q Shuffles) Seconds() float64 {
 	n, rows := float64(q.N), float64(q.To-q.From+1)
 	if q.Swaps {
 		return cycles.Seconds(q.N, q.To+int(rows)) // a row takes about as long as a step
@@ -147,7 +152,7 @@ func (q Riffles) Seconds() float64 {
 }
 
 // shuffles is the question's part of a record.
-func (q Riffles) shuffles() results.ClosedShuffle {
+func (q Shuffles) shuffles() results.ClosedShuffle {
 	return results.ClosedShuffle{N: q.N, A: q.Packets, Cut: string(q.Cut), Shelves: q.Shelves, Top: q.Top,
 		Swaps: q.Swaps, Distinct: q.Distinct, Digits: q.Digits}
 }
@@ -194,7 +199,7 @@ func (q Riffles) Answer(ctx context.Context, env run.Options) (results.Record, e
 }
 
 // exchanged are the rows of exchanges, in the digits that are certain.
-func (q Riffles) exchanged(ctx context.Context, workers int) (rows []results.RifflesRow, err error) {
+func (q Shuffles) exchanged(ctx context.Context, workers int) (rows []results.RifflesRow, err error) {
 	walk, err := cycles.Start(ctx, q.N, workers)
 	if err != nil {
 		return nil, err
@@ -224,12 +229,12 @@ func (q Riffles) exchanged(ctx context.Context, workers int) (rows []results.Rif
 }
 
 // of are the shuffles themselves.
-func (q Riffles) of() riffle.Shuffles {
+func (q Shuffles) of() riffle.Shuffles {
 	return riffle.Shuffles{N: q.N, Packets: q.Packets, Cut: q.Cut, Shelves: q.Shelves, Top: q.Top, Swaps: q.Swaps}
 }
 
 // each goes through the numbers of shuffles.
-func (q Riffles) each(ctx context.Context, yield func(times int)) error {
+func (q Shuffles) each(ctx context.Context, yield func(times int)) error {
 	meter := pace.Of(ctx)
 	meter.Start(float64(q.To-q.From+1), 0)
 	for m := q.From; m <= q.To; m++ {
@@ -280,7 +285,7 @@ func label(c riffle.Cut) string {
 // RiffledDeck asks how likely one deck is after the shuffles of a question. The deck lists its
 // cards from 1.
 type RiffledDeck struct {
-	Riffles
+	Shuffles
 	Deck []int `json:"deck"`
 }
 
@@ -307,7 +312,7 @@ func (q RiffledDeck) Check() error {
 	if q.Swaps {
 		return errors.New("the probability of one deck after exchanges is not computed; leave out swaps or the deck")
 	}
-	return q.Riffles.Check()
+	return q.Shuffles.Check()
 }
 
 func (q RiffledDeck) Answer(ctx context.Context, _ run.Options) (results.Record, error) {
@@ -327,7 +332,7 @@ func (q RiffledDeck) Answer(ctx context.Context, _ run.Options) (results.Record,
 
 // likelihood is the probability of a deck for each number of shuffles. It names the number with the
 // largest.
-func (q Riffles) likelihood(ctx context.Context, after func(times int) *big.Rat) (likeliest int,
+func (q Shuffles) likelihood(ctx context.Context, after func(times int) *big.Rat) (likeliest int,
 	rows []results.RiffledDeckRow, err error) {
 	best, orders := new(big.Rat), new(big.Rat).SetInt(new(big.Int).MulRange(1, int64(q.N)))
 	err = q.each(ctx, func(times int) {

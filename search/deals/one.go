@@ -97,8 +97,8 @@ type One struct {
 func (One) Schema() string { return results.DeckSchema }
 
 // riffles are the riffles after which the deck may have come.
-func (q One) riffles() computed.Riffles {
-	return computed.Riffles{N: q.N, Packets: 2, Cut: riffle.None, From: q.From, To: q.To, Digits: q.Digits}
+func (q One) riffles() computed.Shuffles {
+	return computed.Shuffles{N: q.N, Packets: 2, Cut: riffle.None, From: q.From, To: q.To, Digits: q.Digits}
 }
 
 func (q *One) Params() param.List {
@@ -129,7 +129,7 @@ func (q One) Answer(ctx context.Context, env run.Options) (results.Record, error
 	if err != nil {
 		return nil, err
 	}
-	likely, err := run.AnswerTo[results.RiffledDeck](ctx, computed.RiffledDeck{Riffles: q.riffles(), Deck: deck}, run.Options{})
+	likely, err := run.AnswerTo[results.RiffledDeck](ctx, computed.RiffledDeck{Shuffles: q.riffles(), Deck: deck}, run.Options{})
 	if err != nil {
 		return nil, err
 	}

@@ -57,7 +57,7 @@ func TestOneAfterRiffles(t *testing.T) {
 	for _, deck := range [][]int{{1}, {2, 1}, {1, 2, 3, 4, 5, 6}, {3, 1, 6, 2, 4, 5}, {6, 5, 4, 3, 2, 1}} {
 		q := One{Origin{N: len(deck), Deck: deck}, 1, 4, 12, 0}
 		record := must.Have(run.AnswerTo[results.Deck](t.Context(), q, run.Options{}))(t)
-		likely, err := run.AnswerTo[results.RiffledDeck](t.Context(), computed.RiffledDeck{Riffles: q.riffles(), Deck: deck}, run.Options{})
+		likely, err := run.AnswerTo[results.RiffledDeck](t.Context(), computed.RiffledDeck{Shuffles: q.riffles(), Deck: deck}, run.Options{})
 		if err != nil || !slices.Equal(likely.Rows, record.Riffles) || likely.Likeliest != record.Likeliest || record.Kind != results.Exact {
 			t.Errorf("%v: %+v, not %+v, %v", deck, record.Riffles, likely, err)
 		}

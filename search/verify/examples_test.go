@@ -174,10 +174,10 @@ func lawExamples(add adder) {
 		add("law without decks of "+q.Word, record, err)
 	}
 	for name, q := range map[string]run.Answerer{
-		"riffles":            computed.Riffles{N: 5, From: 2, To: 4, Digits: 8, Packets: 3, Cut: riffle.After},
-		"shelves":            computed.Riffles{N: 6, From: 2, To: 4, Digits: 8, Shelves: 3, Cut: riffle.None},
-		"cards from the top": computed.Riffles{N: 6, From: 2, To: 4, Digits: 8, Top: 2, Cut: riffle.None},
-		"riffles of a deck":  computed.RiffledDeck{Riffles: computed.Riffles{N: 5, From: 1, To: 3, Digits: 8, Packets: 2, Cut: riffle.None}, Deck: []int{3, 1, 4, 2, 5}},
+		"riffles":            computed.Riffles{Shuffles: computed.Shuffles{N: 5, From: 2, To: 4, Digits: 8, Packets: 3, Cut: riffle.After}, Enough: 0.1},
+		"shelves":            computed.Riffles{Shuffles: computed.Shuffles{N: 6, From: 2, To: 4, Digits: 8, Shelves: 3, Cut: riffle.None}, Enough: 0.1},
+		"cards from the top": computed.Riffles{Shuffles: computed.Shuffles{N: 6, From: 2, To: 4, Digits: 8, Top: 2, Cut: riffle.None}, Enough: 0.1},
+		"riffles of a deck":  computed.RiffledDeck{Shuffles: computed.Shuffles{N: 5, From: 1, To: 3, Digits: 8, Packets: 2, Cut: riffle.None}, Deck: []int{3, 1, 4, 2, 5}},
 	} {
 		record, err := q.Answer(ctx, run.Options{})
 		add(name, record, err)

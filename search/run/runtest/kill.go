@@ -115,19 +115,22 @@ func (s *suite[J]) killed(saved, more int) error {
 // attempts is how often a time is measured, as the machine may be busy with something else.
 const attempts = 5
 
-func (s *suite[J]) resumes() error {
-	err := s.resumesSoon()
+// again repeats what is slow.
+func again(measure func() error) error {
+	err := measure()
 	for range attempts {
 		if !errors.Is(err, errSlow) {
 			break
 		}
-		err = s.resumesSoon()
+		err = measure()
 	}
 	return err
 }
 
+func (s *suite[J]) resumes() error { return again(s.resumesSoon) }
+
 // errSlow is the error of a search that took long, perhaps because the machine was busy.
-var errSlow = errors.New("a search is resumed slowly")
+var errSlow = errors.New("a search is slow")
 
 func (s *suite[J]) resumesSoon() error {
 	whole, err := s.session(s.tmp(), -1, 1)
@@ -143,7 +146,7 @@ func (s *suite[J]) resumesSoon() error {
 		err = fmt.Errorf("%d tasks instead of the last", len(last.begun))
 	}
 	if err == nil && last.took > whole.took/4 {
-		err = fmt.Errorf("%w: before the last of %d tasks it takes %v of %v", errSlow, len(whole.begun), last.took,
+		err = fmt.Errorf("%w to resume: before the last of %d tasks it takes %v of %v", errSlow, len(whole.begun), last.took,
 			whole.took)
 	}
 	return err
@@ -157,6 +160,10 @@ const (
 )
 
 func (s *suite[J]) stops(after, patience time.Duration) error {
+	return again(func() error { return s.stopsSoon(after, patience) })
+}
+
+func (s *suite[J]) stopsSoon(after, patience time.Duration) error {
 	dir := s.tmp()
 	ctx, cancel := context.WithTimeout(context.Background(), after)
 	defer cancel()
@@ -168,8 +175,12 @@ func (s *suite[J]) stops(after, patience time.Duration) error {
 	if stopped := new(run.Stopped); !errors.As(err, &stopped) {
 		return fmt.Errorf("not stopped, but: %v", err)
 	}
-	if work := run.CPUTime() - <-used; late > patience || work > soon {
-		return fmt.Errorf("it goes on for %v and computes for %v", late, work)
+	work := run.CPUTime() - <-used
+	switch {
+	case late > patience:
+		return fmt.Errorf("it goes on for %v", late)
+	case work > soon:
+		return fmt.Errorf("%w to stop: it computes for %v", errSlow, work)
 	}
 	_, err = run.Load(run.Checkpoint(dir))
 	return err
