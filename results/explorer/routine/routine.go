@@ -1,6 +1,7 @@
 // Package routine is the first page of the explorer: you shuffled, watch me read your deck. Somebody
 // chooses a shuffle, how often, and whose hands. A deck goes through it, what survives of its order
-// is lit, its cards are named before they are turned over, and a sentence says whether it is fair. Exact, recorded and quickly proved answers are there at once. More is computed by a job.
+// is lit, its cards are named before they are turned over, and a sentence says whether it is fair.
+// Exact, recorded and quickly proved answers are there at once. More is computed by a job.
 package routine
 
 import (
