@@ -152,7 +152,7 @@ func TestSite(t *testing.T) {
 			t.Fatalf("%s has no %q: %v\n%s", path, text, err, all)
 		}
 	}
-	has("/?n=40&lang=en", "body", "more of 100 bets than is fair", 2*time.Second)
+	has("/?n=40&lang=en", "body", "the edge of somebody", 2*time.Second)
 	has("/words?by=c&lang=en", "body", "RRRRDRR", time.Second)
 	if err := chromedp.Run(page, click("#rank .start")); err != nil {
 		t.Fatal(err)

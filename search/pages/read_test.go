@@ -48,7 +48,7 @@ func TestPageReadsItsDeck(t *testing.T) {
 			if len(r.Word) == 1 {
 				heading = map[string]string{"en": "You shuffled once. Watch", "ja": "一回シャッフルした山"}[lang]
 			}
-			if luck := strings.Contains(page, map[string]string{"en": "; luck names", "ja": "運だけなら"}[lang]); luck != (r.Best || still <= right) {
+			if luck := strings.Contains(page, map[string]string{"en": "; in a fair deck", "ja": "運だけなら"}[lang]); luck != (r.Best || still <= right) {
 				t.Errorf("%s in %s: %d named, %d old neighbours, and luck beside it: %v", query, lang, right, still, luck)
 			}
 			for _, want := range []string{fmt.Sprintf(shared, r.Right, r.N), heading, fmt.Sprintf(`<b class="named">%d</b>`, r.Right),

@@ -45,6 +45,7 @@ type Verdict struct {
 	Figure string // of a hundred bets, with its bounds in words
 	Band   template.HTML
 	Chart  template.HTML
+	Seven  string // what seven ideal riffles leave, where these are not enough
 	Piles  string // how the piles of the routine are gathered
 	Better *better
 	Aims   []hand // other distances to choose from
@@ -144,6 +145,9 @@ func judge(ctx context.Context, q view.Values, all []view.Answer) (v Verdict, er
 	}
 	if m := len(word); riffled(q, word) == ideal && m <= len(ideals.Rows) && ideals.Event == results.RisingAtMost {
 		v.Bet = BetOf(ideals.Rows[m-1])
+		if seven := view.Value(ideals.Rows[7-1].TVD); seven > v.Aim {
+			v.Seven = fmt.Sprintf(q.Says.Of("routine.seven"), bets(seven, seven))
+		}
 	}
 	v.Figure = v.figure()
 	v.Band = picture.Band(v.Low, v.High, q.Says.Of("routine.band"))
