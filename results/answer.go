@@ -45,26 +45,35 @@ type step struct {
 	low, high float64
 }
 
+// away is the distance in words: of rounded digits the digits, otherwise the ends.
+func (s step) away(kind string) string {
+	if kind == Exact {
+		middle := (s.low + s.high) / 2
+		return spoken.Away(middle, middle)
+	}
+	return spoken.Away(s.low, s.high)
+}
+
 // soon says how many shuffles bring a deck as near to fair as is enough, or how far from fair it is after the last of these
-// numbers of them.
+// numbers of them. What its digits or bounds leave open it does not claim.
 func soon(enough float64, rows []step, shuffle, deck, is, kind string) string {
 	i := slices.IndexFunc(rows, func(s step) bool { return s.high <= enough })
 	row := rows[len(rows)-1]
 	switch {
-	case i > 0:
+	case i > 0 && rows[i-1].low > enough:
 		before := rows[i-1]
 		leave := "leave"
 		if before.times == 1 {
 			leave = "leaves"
 		}
 		return fmt.Sprintf("It takes %s to bring %s within %v of fair; %d %s %s (%s).", number.Count(rows[i].times, shuffle), deck, enough,
-			before.times, leave, strings.TrimSuffix(spoken.Away(before.low, before.high), " from fair"), spoken.Sure(kind))
-	case i == 0 && rows[0].high > 0:
-		row = rows[0]
+			before.times, leave, strings.TrimSuffix(before.away(kind), " from fair"), spoken.Sure(kind))
+	case i >= 0 && rows[i].high > 0:
+		row = rows[i]
 		return fmt.Sprintf("After %s, %s %s %s, which is within %v (%s).", number.Count(row.times, shuffle), deck, is,
-			spoken.Away(row.low, row.high), enough, spoken.Sure(kind))
+			row.away(kind), enough, spoken.Sure(kind))
 	}
-	return fmt.Sprintf("After %s, %s %s %s (%s).", number.Count(row.times, shuffle), deck, is, spoken.Away(row.low, row.high), spoken.Sure(kind))
+	return fmt.Sprintf("After %s, %s %s %s (%s).", number.Count(row.times, shuffle), deck, is, row.away(kind), spoken.Sure(kind))
 }
 
 // is is the verb of so many things.
@@ -79,11 +88,12 @@ func is(count int) string {
 func (r Riffles) Answer() string {
 	var rows []step
 	for _, row := range r.Rows {
-		rows = append(rows, step{row.Shuffles, spoken.Decimal(row.TVD), spoken.Decimal(row.TVD)})
+		low, high := spoken.Rounded(row.TVD)
+		rows = append(rows, step{row.Shuffles, low, high})
 	}
 	if last := rows[len(rows)-1]; r.Distinct {
 		return fmt.Sprintf("Exchanges of two different places never mix %s, as half of all orders stay impossible; %d leave them %s (exact).",
-			number.Count(r.N, "card"), last.times, spoken.Away(last.low, last.high))
+			number.Count(r.N, "card"), last.times, last.away(Exact))
 	}
 	return soon(r.Enough, rows, r.once(), number.Count(r.N, "card"), is(r.N), Exact)
 }

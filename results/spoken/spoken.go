@@ -129,6 +129,20 @@ func Decimal(decimal string) float64 {
 	return x
 }
 
+// Rounded are the ends of what digits that were rounded to the nearest may be, half a unit of the last place around them; 0
+// is itself.
+func Rounded(decimal string) (low, high float64) {
+	mantissa, exponent, _ := strings.Cut(decimal, "e")
+	_, fraction, _ := strings.Cut(mantissa, ".")
+	power, _ := strconv.Atoi(exponent)
+	x := Decimal(decimal)
+	if x == 0 {
+		return 0, 0
+	}
+	half := math.Pow10(power-len(fraction)) / 2
+	return x - half, x + half
+}
+
 // Away is how far from fair something is that lies between two ends, which are rounded outwards unless they are within a
 // thousandth of each other.
 func Away(low, high float64) string {
