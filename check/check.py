@@ -33,12 +33,12 @@ CHECKS = {
     "orders-with": orders.orders_with, "orders-move": orders.orders_move, "orders-move-cards": orders.orders_move_cards, "faro": orders.faro_decks,
     "score": words.score, "repeat": words.score, "rank": words.rank, "rank-bound": words.rank, "rank-decks": words.rank,
     "rank-law": words.rank, "emax": words.emax,
-    "law": distances.law, "riffles": distances.riffles, "bound": distances.bound, "tvd": distances.tvd,
+    "law": distances.law, "riffles": distances.riffles, "bound": distances.bound, "tvd": distances.tvd, "piles": distances.piles,
     "pairs": deals.pairs, "deck": deals.deck, "hands": deals.hands, "fair": fair.fair, "opening": deals.opening,
     "guess-watch": deals.guess_watch, "sample": deals.sample,
 }
 
-# What kind of answer each is: of bound, hands and tvd the record decides, and of others all are exact.
+# What kind of answer each is: of bound, hands, piles and tvd the record decides, and of others all are exact.
 KINDS = {**dict.fromkeys(("part", "topswops-bounds", "topswops-records"), "bound"),
          **dict.fromkeys(("rank-decks", "rank-sampled", "spread", "sample", "opening", "fair", "riffle", "trick"), "sampled")}
 
@@ -51,7 +51,7 @@ def kind(name, r):
         return "bound" if "bounds" in r else "exact"
     if name == "rank-bound":
         return "sampled" if "on_record" in r else "bound"
-    return None if name in ("bound", "hands", "tvd") else KINDS.get(name, "exact")
+    return None if name in ("bound", "hands", "tvd", "piles") else KINDS.get(name, "exact")
 
 
 def judge(r, rep):

@@ -287,6 +287,26 @@ def tvd(r, rep):
         allowed(rep, r, intervals)
 
 
+def piles(r, rep):
+    q, kinds = r["question"], ["exact", "bound", "sampled"]
+    rep.hold([row["piles"] for row in r["rows"]] == list(range(q["from"], q["to"] + 1)), "its numbers of piles are others",
+             *((row, "piles") for row in r["rows"]))
+    rep.hold(r["kind"] == max((row["kind"] for row in r["rows"]), key=kinds.index), "its kind is not that of its rows", (r, "kind"))
+    for row in r["rows"]:
+        order = list(range(1, row["piles"] + 1))
+        order = {"in-order": order, "odd-even": order[::2] + order[1::2], "backward": order[::-1]}[r["gathered"]]
+        deal = f"deal(piles={row['piles']},order={'-'.join(map(str, order))},"
+        rep.hold(all(re.sub(r"deal\(.*,", deal, asked) == model for asked, model in zip(q["models"], row["models"])),
+                 f"{row['piles']} piles are gathered otherwise", (row, "models"), (r, "gathered"))
+        rep.hold((row["n"], row["word"]) == (r["n"], r["word"]), "a row is of another word", (row, "n"), (row, "word"), (r, "n"), (r, "word"))
+        tvd(row, rep)
+    riffles = all(re.match(r".=(riffle\(cut=binomial\)|deal\()", m) for m in q["models"])
+    rep.hold(("riffles" in r) == riffles, "the distance after riffles is missing, or it has other letters")
+    if riffles:
+        value, error = exact_distance(("R=riffle(cut=binomial)",), r["n"], "R" * len(r["word"]))
+        rep.hold(abs(F(r["riffles"]) - value) <= error + F(1, 10 ** 12), "the distance after riffles is another", (r, "riffles"))
+
+
 def allowed(rep, r, intervals):
     """Holds intervals against bounds: what one card shows is less than all, and no letter makes riffles in a row worse."""
     models, n, word = tuple(r["models"]), r["n"], r["word"]

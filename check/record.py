@@ -303,12 +303,13 @@ QUESTIONS = {
     "topswops-table": "from to",
     "trick": "n from to cut insert decks seed",
     "trick-deck": "n from to cut insert deck",
+    "piles": "n models word from to gathered delta seed decks? steps?",
     "tvd": "n models word delta seed walks steps? decks? looks? width nanoseconds? work? test_decks? estimate? bounds? single?",
 }
 
 # The types of their fields: the others are whole numbers.
 TYPES = {str: {"name", "model", "word", "emax", "riffle", "preset", "at", "by", "cut", "insert", "order", "fixed", "kind", "shuffle",
-               "method", "engine", "what", "source", "effort", "time", "work"},
+               "method", "engine", "what", "source", "effort", "time", "work", "gathered"},
          bool: {"explain", "estimate", "single", "ends", "dealt", "sorted", "count_only", "known", "swaps", "distinct"},
          list: {"models", "deck", "stages", "thresholds", "cuts", "packets", "bounds", "cells", "kinds", "rising",
                 "descents", "neighbours", "places", "cards", "follows", "stays", "rising_since", "alike", "hands", "scores", "keep"},

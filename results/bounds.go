@@ -1,9 +1,11 @@
 package results
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"dovetail/perm/number"
@@ -57,6 +59,11 @@ type TVD struct {
 	// sampled, or exact or bound where nothing was sampled
 	Kind string `json:"kind"`
 	QuestionText
+	Distance
+}
+
+// Distance is what is known of the distance of a word.
+type Distance struct {
 	N       int      `json:"n" unit:"cards"`
 	Word    string   `json:"word"`
 	Models  []string `json:"models" csv:"-"`
@@ -287,4 +294,106 @@ func nearest(exact string) string {
 // extreme reports whether decimals show no difference from 0 or from 1.
 func extreme(decimals string) bool {
 	return strings.Trim(decimals, "0") == "" || strings.Trim(decimals, "9") == ""
+}
+
+// Piles is how far from fair a word leaves a deck, by the number of piles of its deals.
+type Piles struct {
+	Head
+	N        int    `json:"n" unit:"cards"`
+	Word     string `json:"word"`
+	Gathered string `json:"gathered"`
+	// The distance after as many riffles of Gilbert, Shannon and Reeds as the word has letters, exact except for its
+	// last digit; absent if the word has other letters than these riffles and deals.
+	Riffles *float64   `json:"riffles,omitempty" unit:"distance"`
+	Rows    []PilesRow `json:"rows"`
+}
+
+// PilesRow is one number of piles. Its delta is a part of that of all rows.
+type PilesRow struct {
+	Piles int    `json:"piles" unit:"piles"`
+	Kind  string `json:"kind"` // as of [TVD]
+	Distance
+}
+
+// Add adds a row.
+func (r *Piles) Add(piles int, row TVD) {
+	switch {
+	case row.Kind == Sampled:
+		r.Kind = Sampled
+	case row.Kind == Bound && r.Kind == Exact:
+		r.Kind = Bound
+	}
+	r.Rows = append(r.Rows, PilesRow{piles, row.Kind, row.Distance})
+}
+
+// Delta is a bound on the probability that some interval does not contain its distance.
+func (r Piles) Delta() float64 { return float64(len(r.Rows)) * r.Rows[0].Delta }
+
+// Worse is the greatest number of piles such that it and all smaller ones leave a deck farther from fair than riffles in
+// place of the deals would; 0 if there is none.
+func (r Piles) Worse() (piles int) {
+	for _, row := range r.Rows {
+		if r.Riffles == nil || row.Lower <= *r.Riffles {
+			break
+		}
+		piles = row.Piles
+	}
+	return piles
+}
+
+func lower(row PilesRow) float64 { return row.Lower }
+func upper(row PilesRow) float64 { return row.Upper }
+
+// least is the first row whose end is the least.
+func (r Piles) least(end func(PilesRow) float64) PilesRow {
+	return slices.MinFunc(r.Rows, func(x, y PilesRow) int { return cmp.Compare(end(x), end(y)) })
+}
+
+// greatest is the greatest end.
+func (r Piles) greatest(end func(PilesRow) float64) float64 {
+	return end(slices.MaxFunc(r.Rows, func(x, y PilesRow) int { return cmp.Compare(end(x), end(y)) }))
+}
+
+// Answer is the best known number of piles, or what is shown of all.
+func (r Piles) Answer() string {
+	low, high := r.least(lower), r.least(upper)
+	leaves := func(row PilesRow) string {
+		return fmt.Sprintf("%s %s %s (%s)", number.Count(r.N, "card"), is(r.N), spoken.Away(row.Lower, row.Upper), spoken.Sure(r.Kind))
+	}
+	switch {
+	case low.Lower == r.greatest(lower) && high.Upper == r.greatest(upper):
+		return fmt.Sprintf("The number of piles makes no difference that is known: after %s %s.", r.Word, leaves(low))
+	case high.Upper < usefulEnd:
+		return fmt.Sprintf("The best known of these deals is into %s: after %s %s.", number.Count(high.Piles, "pile"), r.Word, leaves(high))
+	}
+	worse := ""
+	if piles := r.Worse(); piles > 0 {
+		worse = fmt.Sprintf(", and deals into %s or fewer leave more than riffles in their place", number.Count(piles, "pile"))
+	}
+	return fmt.Sprintf("With any of these deals, %s leaves %s %s%s (%s).", r.Word, number.Count(r.N, "card"),
+		spoken.Away(low.Lower, 1), worse, spoken.Sure(r.Kind))
+}
+
+// usefulEnd is the least upper end that says nothing of use.
+const usefulEnd = 0.99
+
+func (r Piles) Sections(p *render.Page) {
+	others := slices.DeleteFunc(slices.Clone(r.Rows[0].Models), func(m string) bool { return strings.Contains(m, "=deal(") })
+	p.Head(others, "n=%d, total variation distance of %s from uniform over all orders, by the piles of its deals, gathered %s",
+		r.N, r.Word, r.Gathered)
+	p.Columns("piles", "at least", "by", "at most", "by")
+	for _, row := range r.Rows {
+		p.Row(row.Piles, outward(row.Lower, -1), spoken.Method(row.LowerBy), outward(row.Upper, 1), spoken.Method(row.UpperBy))
+	}
+	p.EndTable()
+	p.Data(r.Rows)
+	if worse := r.Worse(); worse > 0 {
+		p.Note("Deals into %d piles or fewer leave more than riffles in their place would: %d riffles leave %.4f (exact).", worse, len(r.Word), *r.Riffles)
+	} else if r.Riffles != nil {
+		p.Note("%d riffles leave %.4f (exact).", len(r.Word), *r.Riffles)
+	}
+	if r.Kind == Sampled {
+		p.Note("Sampled: all intervals hold together with confidence 1 - %.3g; seed %s.%s", r.Delta(), r.Rows[0].Seed,
+			spoken.Explained(r.Rows[0].LowerBy, r.Rows[0].UpperBy))
+	}
 }

@@ -51,6 +51,7 @@ const (
 	PairsSchema           = "dovetail/pairs/2"
 	IntervalSchema        = "dovetail/bound/3"
 	TVDSchema             = "dovetail/tvd/4"
+	PilesSchema           = "dovetail/piles/1"
 	TopswopsMaxSchema     = "dovetail/topswops-max/2"
 	PartSchema            = "dovetail/part/1"
 	TopswopsPlaySchema    = "dovetail/topswops-play/3"

@@ -41,7 +41,7 @@ func TestOwnLetters(t *testing.T) {
 func TestEstimatesShown(t *testing.T) {
 	of := func(x float64) *float64 { return &x }
 	some := number.OfInt(64)
-	for want, r := range map[string]TVD{
+	for want, d := range map[string]Distance{
 		"none":                 {EstimateLow: of(-0.43), EstimateLowSE: of(0.06), EstimateHigh: of(1.09), EstimateHighSE: of(0.09)},
 		"estimated 0.2200 ± ":  {EstimateLow: of(0.22), EstimateLowSE: of(0.01), EstimateHigh: of(1.09), EstimateHighSE: of(0.09)},
 		"estimated 0.8700 ± ":  {EstimateHigh: of(0.87), EstimateHighSE: of(0.08)},
@@ -50,7 +50,8 @@ func TestEstimatesShown(t *testing.T) {
 		"between 0.2200 ± ":    {EstimateLow: of(0.22), EstimateLowSE: of(0.01), EstimateHigh: of(0.87), EstimateHighSE: of(0.08), Needs: new(Needs)},
 		"none, says the price": {EstimateLow: of(-0.43), EstimateLowSE: of(0.06), EstimateHigh: of(1.09), EstimateHighSE: of(0.09), Needs: new(Needs)},
 	} {
-		r.Kind, r.N, r.Word, r.Lower, r.Upper, r.Tested, r.Decks, r.Dealt = Sampled, 52, "RDRRRDR", 0.2138, 1, some, some, some
+		r := TVD{Kind: Sampled, Distance: d}
+		r.N, r.Word, r.Lower, r.Upper, r.Tested, r.Decks, r.Dealt = 52, "RDRRRDR", 0.2138, 1, some, some, some
 		var text strings.Builder
 		if err := render.Records(&text, "text", r); err != nil {
 			t.Fatal(err)

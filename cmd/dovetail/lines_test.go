@@ -66,6 +66,7 @@ dovetail models --preset narrow-cut -n 20
 dovetail orders 5..99 --kind in
 dovetail pairs RRR --model R=riffle(cut=normal,sd=2)
 dovetail tvd RDR -n 12 --proved --explain
+dovetail tvd RDR -n 12 --piles 2..5 --gathered odd-even --decks 64 --steps 10
 dovetail score R --runs 3 --samples 100
 dovetail sample RC --delta 0.5
 dovetail score HX --times 3 --model X=riffle`), "\n")

@@ -26,7 +26,7 @@ import (
 var answers = []string{
 	"rank -m 2", "rank -n 5 -m 2 --by law", "rank -n 5 -m 2 --by bound", "rank -n 70 -m 1 --by sampled --deals 4", "score R", "score R --matrix P", "score R -n 5 --deals 100", "score R -n 5 --deals 100 --matrix T", "score R --times 2",
 	"emax -n 5 --samples 100", "score R -n 5 --samples 100 --runs 2", "sample R -n 5 --deals 10", "opening R -n 5 --kinds 2 --hand 2 --deals 10", "opening -n 5 --kinds 2 --hand 2", "models", "models mash", "riffles --riffles 1..2", "repeated -n 8 --riffles 1..2", "guess -n 12 --riffles 1..3", "guess RR --watch -n 6", "hands --fit", "hands --riffles 1..2 -n 6 --decks 20 --steps 3", "trick --riffles 2 --decks 100", "trick --perform 3 1 2", "riffles --shelf 2 --riffles 1..2", "riffles --file DECK --riffles 1..2", "fair DECKS",
-	"law R -n 4", "pairs R -n 5", "tvd R --proved -n 5", "tvd RHR -n 5 --decks 40 --steps 3", "rank -n 5 -m 2 --by decks --rounds 1", "verify RECORD", "merge PART1 PART2", "records",
+	"law R -n 4", "pairs R -n 5", "tvd R --proved -n 5", "tvd RHR -n 5 --decks 40 --steps 3", "tvd RD -n 5 --piles 2..3", "rank -n 5 -m 2 --by decks --rounds 1", "verify RECORD", "merge PART1 PART2", "records",
 	"topswops max 5", "topswops max 4..5", "topswops play 3 1 2", "topswops census 5", "topswops max 5 --sorted", "topswops table 1..5",
 	"topswops table 1..5 --format b-file", "topswops bounds 5", "topswops records 5 --rounds 1",
 	"orders 52", "orders 2..20", "orders stats 3..21", "orders with 8", "orders verify 3..21",

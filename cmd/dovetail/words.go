@@ -167,12 +167,16 @@ cuts before or after them). For other words with riffles they are estimated with
 sampling. The interval is never wider than the certified one. Walks that are too short make it wider, but not wrong.
 
 By default 256 decks are sampled, then 512, 1024 and so on, until the interval is as narrow as --width, or the next
-step would take more than --work or --time allows.`,
+step would take more than --work or --time allows.
+
+With --piles 2..26 the deals of the word are into so many piles, one number after the other, to tell which deal is best. A
+test of decks bounds each distance from below; with --decks walks bound it from above.`,
 		Example: `  dovetail tvd RRRRRDR
   dovetail tvd RRRRDRR --width 0.03 --time 10m
   dovetail tvd HRRRRRR --decks 1e5 --format json
-  dovetail tvd HRRRRRR --proved --explain`,
-	}, commandSpec{label: "decks", threads: true, memory: programMemory, resume: true})
+  dovetail tvd HRRRRRR --proved --explain
+  dovetail tvd RDRRDRRR --piles 2..26 --png piles.png`,
+	}, commandSpec{label: "decks", threads: true, memory: programMemory, resume: true, draws: "with --piles, draw the distances over the number of piles"})
 }
 
 func newOpening() *cobra.Command {

@@ -15,7 +15,7 @@ import (
 // The page about words says in words what is not known of a distance, and what the record says stands behind it.
 func TestWhatATrivialEndLacks(t *testing.T) {
 	s, server := served(t, func(_ context.Context, _ func(results.Progress), line ...string) (view.Answer, error) {
-		return view.Answer{Records: []results.Record{results.TVD{Kind: results.Sampled, N: 52, Word: "RRRRDRR", Lower: 0.23604, Upper: 0.99996, Tested: number.OfInt(9), Decks: number.OfInt(64), Dealt: number.OfInt(16), Seed: number.OfInt(1)}}}, nil
+		return view.Answer{Records: []results.Record{results.TVD{Kind: results.Sampled, Distance: results.Distance{N: 52, Word: "RRRRDRR", Lower: 0.23604, Upper: 0.99996, Tested: number.OfInt(9), Decks: number.OfInt(64), Dealt: number.OfInt(16), Seed: number.OfInt(1)}}}}, nil
 	})
 	_, _, stream := request(t, "POST", server.URL+"/routine/answer", "", "X-Token", s.NewToken())
 	for _, want := range []string{`\u003cdetails class=\"printed\"`, "at least 23", "at most"} {

@@ -23,7 +23,7 @@ var forms = map[string]results.Record{
 	results.ShownRiffleSchema: results.ShownRiffle{}, results.RepeatedSchema: results.Repeated{}, results.GuessSchema: games.Guess{},
 	results.WatchedSchema: games.Watched{}, results.FitSchema: results.Fit{}, results.HandsSchema: results.Hands{}, results.FairSchema: results.Fair{},
 	results.TrickSchema: games.Trick{}, results.TrickDeckSchema: games.TrickDeck{}, results.DeckLawSchema: results.DeckLaw{}, results.PairsSchema: results.Pairs{},
-	results.IntervalSchema: results.Interval{}, results.TVDSchema: results.TVD{}, results.TopswopsMaxSchema: games.TopswopsMax{},
+	results.IntervalSchema: results.Interval{}, results.TVDSchema: results.TVD{}, results.PilesSchema: results.Piles{}, results.TopswopsMaxSchema: games.TopswopsMax{},
 	results.TopswopsPlaySchema: games.TopswopsPlay{}, results.TopswopsCensusSchema: games.TopswopsCensus{},
 	results.TopswopsTableSchema: games.TopswopsTable{}, results.TopswopsBoundsSchema: games.TopswopsBounds{},
 	results.TopswopsRecordsSchema: games.TopswopsRecords{},

@@ -93,17 +93,26 @@ func (q Question) reached(r results.TVD) Question {
 // sampled decks follows from the question.
 func (q Question) Follows(ctx context.Context, env run.Options, record results.Record) (results.Record, string, error) {
 	l, err := q.estimation(ctx, env)
-	if err == nil {
-		err = l.prove(ctx)
-	}
 	if err != nil {
 		return nil, "", err
 	}
-	want, r := l.r, record.(results.TVD)
-	if r.Lower < want.Lower || r.Lower > r.Upper || r.Upper > want.Upper {
-		return nil, "", fmt.Errorf("lower=%v and upper=%v are no interval within the certified one", r.Lower, r.Upper)
+	want, proves, err := l.follows(ctx, record.(results.TVD))
+	if proves == "" {
+		return nil, "", err
 	}
 	want.QuestionText = results.TextOf(q)
+	return want, proves, err
+}
+
+// follows is a record as it follows from its sampled decks, without its question.
+func (l *estimation) follows(ctx context.Context, r results.TVD) (want results.TVD, proves string, err error) {
+	if err := l.prove(ctx); err != nil {
+		return want, "", err
+	}
+	want = l.r
+	if r.Lower < want.Lower || r.Lower > r.Upper || r.Upper > want.Upper {
+		return want, "", fmt.Errorf("lower=%v and upper=%v are no interval within the certified one", r.Lower, r.Upper)
+	}
 	want.Lower, want.LowerBy, want.Upper, want.UpperBy, want.Needs = r.Lower, r.LowerBy, r.Upper, r.UpperBy, r.Needs
 	want.EstimateLow, want.EstimateLowSE = r.EstimateLow, r.EstimateLowSE
 	want.EstimateHigh, want.EstimateHighSE = r.EstimateHigh, r.EstimateHighSE
@@ -113,15 +122,15 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 	if r.Tested.Sign() > 0 {
 		want.Kind, want.Tested = results.Sampled, number.OfInt(l.testDecks())
 	}
-	if decks := q.decks(); decks > 0 {
+	if decks := l.decks(); decks > 0 {
 		if _, err := l.question().Job(); err != nil {
 			want.Part = l.part()
 		}
-		want.Kind, want.Decks, want.Look = results.Sampled, number.OfInt(int64(decks)), q.Intervals
-		if want.Steps = q.Steps; q.Steps > 0 {
-			want.Walks = q.Walks
+		want.Kind, want.Decks, want.Look = results.Sampled, number.OfInt(int64(decks)), l.Intervals
+		if want.Steps = l.Steps; l.Steps > 0 {
+			want.Walks = l.Walks
 		}
-		if r.Dealt.Sign() > 0 && q.Steps > 0 {
+		if r.Dealt.Sign() > 0 && l.Steps > 0 {
 			want.Dealt = number.OfInt(int64(decks / densities.DealtShare))
 			if r.Tested.Sign() > 0 { // decks are split
 				want.Dealt = number.OfInt(int64(decks))
@@ -133,7 +142,7 @@ func (q Question) Follows(ctx context.Context, env run.Options, record results.R
 	case r.Streams == "":
 		err = results.ErrStreams
 	default:
-		want.Streams = streams
+		want.Streams = l.streams
 		err = r.Estimated()
 	}
 	return want, "the certified interval, proved again, and the numbers of decks", err

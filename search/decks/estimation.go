@@ -160,11 +160,10 @@ func (l *estimation) certified(ctx context.Context) (i bound.Interval, err error
 
 // prove finds what is known without sampling.
 func (l *estimation) prove(ctx context.Context) error {
-	l.r = results.TVD{
-		Schema: results.TVDSchema, Kind: results.Bound, N: l.N,
-		Word: l.Word, Models: l.alphabet.Definitions(), Delta: l.Delta, Seed: number.OfUint(uint64(l.Seed)),
+	l.r = results.TVD{Schema: results.TVDSchema, Kind: results.Bound, Distance: results.Distance{
+		N: l.N, Word: l.Word, Models: l.alphabet.Definitions(), Delta: l.Delta, Seed: number.OfUint(uint64(l.Seed)),
 		Tested: number.OfInt(0), Decks: number.OfInt(0), Dealt: number.OfInt(0),
-	}
+	}}
 	i, err := l.certified(ctx)
 	if err != nil {
 		return err

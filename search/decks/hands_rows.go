@@ -91,8 +91,8 @@ func (h *handsRows) row(two computed.Pairs, laws *position.Laws, riffles int, o 
 	if h.exact {
 		lower, upper, by = ideal, outward(ideal, 1), densities.ByClosed
 	}
-	row.r = results.TVD{Lower: outward(lower, -1), LowerBy: by, Upper: upper, UpperBy: by,
-		Tested: number.OfInt(0), Decks: number.OfInt(0), Dealt: number.OfInt(0)}
+	row.r = results.TVD{Distance: results.Distance{Lower: outward(lower, -1), LowerBy: by, Upper: upper, UpperBy: by,
+		Tested: number.OfInt(0), Decks: number.OfInt(0), Dealt: number.OfInt(0)}}
 	row.done = row.r.Upper-row.r.Lower <= counted
 	return row, nil
 }

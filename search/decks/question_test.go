@@ -163,7 +163,7 @@ func TestUnsampled(t *testing.T) {
 // What an interval takes follows from the path that walks took; where they stood still nothing is known of it.
 func TestNeedsOfStandingWalks(t *testing.T) {
 	q := Question{Pairs: computed.Pairs{N: 8, Word: "RRR"}, Walks: 2}
-	l := &estimation{Question: q, delta: 1e-6, r: results.TVD{Upper: 1, Tested: number.OfInt(0)}, all: densities.Sums{Decks: 64}}
+	l := &estimation{Question: q, delta: 1e-6, r: results.TVD{Distance: results.Distance{Upper: 1, Tested: number.OfInt(0)}}, all: densities.Sums{Decks: 64}}
 	for length, known := range map[float64]bool{3e-5: false, 66: true} {
 		need := l.needs(&densities.Job{Methods: []*densities.Method{{Target: labels(t, 8)}}, Params: []densities.Params{{Length: length}}})
 		if (need != nil) != known || known && need.Steps < 1000 {
@@ -181,7 +181,7 @@ func TestNeedsOfEndsApart(t *testing.T) {
 	l := &estimation{
 		Question: q, delta: 1e-6, spec: densities.Spec{Test: distinguish.TrainDecks}, accepted: [2]int64{1_020_000, 360_000},
 		pilotTest: densities.TestResult{Accepted: [2]int64{7_970, 2_810}, Decks: distinguish.TrainDecks},
-		r:         results.TVD{Upper: 0.3590, Lower: 0.3114, Tested: number.OfInt(1 << 21), Steps: 10_480},
+		r:         results.TVD{Distance: results.Distance{Upper: 0.3590, Lower: 0.3114, Tested: number.OfInt(1 << 21), Steps: 10_480}},
 		estimates: densities.Interval{High: densities.Estimate{Value: 0.3497, SE: 0.0013}, Low: densities.Estimate{Value: 0.3138, SE: 0.0005}},
 		all:       densities.Sums{Decks: 8192},
 	}
@@ -212,7 +212,7 @@ func TestNeedsMore(t *testing.T) {
 	q := Question{Pairs: computed.Pairs{N: 52, Word: "RRRRDRR"}, Walks: 2, Width: 0.05}
 	l := &estimation{
 		Question: q, delta: 1e-6, spec: densities.Spec{Test: distinguish.TrainDecks}, accepted: [2]int64{301_000, 172_700},
-		r:         results.TVD{Upper: 0.3048, Lower: 0.2399, Tested: number.OfInt(1 << 19), Steps: 1755},
+		r:         results.TVD{Distance: results.Distance{Upper: 0.3048, Lower: 0.2399, Tested: number.OfInt(1 << 19), Steps: 1755}},
 		estimates: densities.Interval{High: densities.Estimate{Value: 0.2744, SE: 0.0035}, Low: densities.Estimate{Value: 0.2447, SE: 0.0009}},
 		all:       densities.Sums{Decks: 1024, Dealt: 1024, HighSquares: 1024 << 30 / 500},
 	}
@@ -227,7 +227,7 @@ func TestNeedsMore(t *testing.T) {
 	}
 	// Of a closed density there are decks alone.
 	closed := &densities.Job{Methods: []*densities.Method{{Closed: struct{ density.Form }{}}}, Params: []densities.Params{{}}}
-	l = &estimation{Question: q, delta: 1e-6, r: results.TVD{Upper: 0.6, Lower: 0.54, Tested: number.OfInt(0)},
+	l = &estimation{Question: q, delta: 1e-6, r: results.TVD{Distance: results.Distance{Upper: 0.6, Lower: 0.54, Tested: number.OfInt(0)}},
 		estimates: densities.Interval{High: densities.Estimate{Value: 0.57}, Low: densities.Estimate{Value: 0.57}}, all: densities.Sums{Decks: 1 << 16, HighSquares: 1 << 30}}
 	if need := l.needs(closed); need == nil || need.Decks.Int64() != 1<<17 || need.Steps != 0 {
 		t.Errorf("%+v", need)

@@ -63,7 +63,7 @@ var nothing = results.OnRecord{Upper: results.End{Value: 1}}
 
 // proves yields the distances that a record has.
 func proves(k Record, yield func(law string, delta float64, lower, upper results.End)) {
-	if !slices.Contains([]string{results.TVDSchema, results.IntervalSchema, results.HandsSchema, results.DecksRankSchema}, k.Question.Schema()) {
+	if !slices.Contains([]string{results.TVDSchema, results.PilesSchema, results.IntervalSchema, results.HandsSchema, results.DecksRankSchema}, k.Question.Schema()) {
 		return // and need not be read
 	}
 	end := func(value float64, by string) results.End { return results.End{Value: value, By: by} }
@@ -71,6 +71,11 @@ func proves(k Record, yield func(law string, delta float64, lower, upper results
 	case results.TVD:
 		a, w := filed(r.N, r.Models, r.Word)
 		yield(a.Law(w), r.Delta, end(r.Lower, r.LowerBy), end(r.Upper, r.UpperBy))
+	case results.Piles:
+		for _, row := range r.Rows {
+			a, w := filed(row.N, row.Models, row.Word)
+			yield(a.Law(w), r.Delta(), end(row.Lower, row.LowerBy), end(row.Upper, row.UpperBy))
+		}
 	case results.Interval:
 		a, w := filed(r.N, r.Models, r.Word)
 		lower, upper := outward(r.Lower, r.Upper)

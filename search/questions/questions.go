@@ -43,6 +43,7 @@ func registry() results.Registry {
 	register[deals.Tolerance](r, "emax")
 	register[decks.Question](r, "tvd")
 	register[computed.Bound](r, "tvd")
+	register[decks.Piles](r, "tvd")
 	register[decks.Hands](r, "hands")
 	register[fit.Question](r, "hands")
 	register[fair.Question](r, "fair")

@@ -133,7 +133,9 @@ func TestBetter(t *testing.T) {
 	var all []view.Known
 	on := map[string]results.OnRecord{}
 	for word, upper := range map[string]float64{"RRRRDRR": 0.291, "RRRRRDR": 0.3, "LLLLLLL": 0.2, "RRDRRDRR": 0.1} {
-		k := view.Known{Name: word, Question: schemaOnly{schema: results.TVDSchema}, Record: func() results.Record { return results.TVD{N: 52, Word: word, Lower: 0.236, Upper: upper} }}
+		k := view.Known{Name: word, Question: schemaOnly{schema: results.TVDSchema}, Record: func() results.Record {
+			return results.TVD{Distance: results.Distance{N: 52, Word: word, Lower: 0.236, Upper: upper}}
+		}}
 		all, on[word] = append(all, k), results.OnRecord{Upper: results.End{Value: upper}}
 	}
 	ranked := results.BoundRank{Rows: []results.BoundRow{{WordRow: results.WordRow{Word: "RDRDRDRD"}}, {WordRow: results.WordRow{Word: "RRDRRDRR"}}}}
@@ -157,7 +159,7 @@ func TestBetter(t *testing.T) {
 
 // A better routine is offered only where the numbers show that it is better.
 func TestBetterSurely(t *testing.T) {
-	k := view.Known{Question: schemaOnly{schema: results.TVDSchema}, Record: func() results.Record { return results.TVD{N: 52, Word: "RRRRDR"} }}
+	k := view.Known{Question: schemaOnly{schema: results.TVDSchema}, Record: func() results.Record { return results.TVD{Distance: results.Distance{N: 52, Word: "RRRRDR"}} }}
 	s := &view.Answers{Program: view.Program{Known: func() []view.Known { return []view.Known{k} }, Distance: func(int, []string, string) (results.OnRecord, bool) {
 		return results.OnRecord{Upper: results.End{Value: 0.6135}}, true
 	}}}

@@ -14,7 +14,7 @@ import (
 func TestNarrow(t *testing.T) {
 	bound := results.Interval{Lower: "0.063", Upper: "1", Head: results.Head{Kind: results.Bound}}
 	exactly := results.Interval{Lower: "0.334060999487", Upper: "0.334060999488", Head: results.Head{Kind: results.Exact}}
-	wide := results.TVD{Kind: results.Sampled, Lower: 0, Upper: 0.4}
+	wide := results.TVD{Kind: results.Sampled, Distance: results.Distance{Lower: 0, Upper: 0.4}}
 	for _, c := range []struct {
 		records []results.Record
 		want    string

@@ -18,7 +18,7 @@ func TestDrawnOf(t *testing.T) {
 		{games.TopswopsRecords{}, 0, 0},
 		{games.TopswopsRecords{Rows: []games.TopswopsRecord{{N: 1}}}, 0, 0}, // a game of no moves
 		{games.TopswopsRecords{Rows: []games.TopswopsRecord{{N: 2, Length: 1}, {N: 3, Length: 2}}}, 0, 2},
-		{results.TVD{Lower: 0.1, Upper: 0.3}, 0, 1},
+		{results.TVD{Distance: results.Distance{Lower: 0.1, Upper: 0.3}}, 0, 1},
 		{results.Hands{}, 0, 0}, {results.BoundRank{}, 0, 0}, {games.TopswopsCensus{}, 0, 0}, {results.Models{}, 0, 0},
 	} {
 		if deck, intervals := drawnOf(c.record); len(deck) != c.deck || len(intervals) != c.intervals {
