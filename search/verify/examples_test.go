@@ -287,6 +287,10 @@ func handsExamples(add adder) {
 		record, err := fair.Question{Counts: counts, FalseAlarm: 1e-3, Seed: 1, Skip: counts.Failed > 0}.Answer(ctx, run.Options{})
 		add(name, record, err)
 	}
+	dealt := must(letters(4, []string{"R=riffle", "D=deal(piles=2)"}))
+	piles := decks.Piles{Pairs: computed.Pairs{N: 4, Letters: dealt, Word: "RDR"}, From: 2, To: 3, Gathered: "odd-even", Delta: 0.1, Seed: 1}
+	compared, err := piles.Answer(ctx, run.Options{Threads: 1})
+	add("piles", compared, cmp.Or(piles.Check(), err))
 	for name, q := range map[string]decks.Hands{
 		"hands":          {N: 6, Riffle: "clumpy(switch=2/3,cut=chain)", From: 1, To: 3, Delta: 0.1, Seed: 1, Steps: 4, Stages: []int{0, 1, 3}},
 		"hands by decks": {N: 5, Riffle: "riffle(cut=half)", From: 1, To: 2, Delta: 0.1, Seed: 2, Steps: 3, Decks: 40},
