@@ -80,7 +80,7 @@ type FairFault struct {
 	Model string `json:"model"`
 	// How many times the deck is shuffled.
 	Times int `json:"times" unit:"shuffles"`
-	// Whether the likelihood is that of whole decks, or is by the law of single cards.
+	// Whether the likelihood is that of whole decks, or is by the law of single cards or of fixed points.
 	By string `json:"by"`
 	// The logarithm of the likelihood of the decks under the fault, divided by that of fair decks; absent if the fault
 	// makes them impossible.
@@ -221,6 +221,8 @@ func (r Fair) notes() string {
 		case wrong.TooEven():
 			notes = append(notes, "So are the decks of a generator that goes through its states in turn, such as a linear congruential one seeded "+
 				"with 1, 2, 3, ..., and those of a list that has every deck equally often.")
+		case wrong.Name == "even decks" && (wrong.Seen == 0 || wrong.Seen == 1):
+			notes = append(notes, "So are the decks of a program that always exchanges two different places, and equally often, and those of a sliding puzzle.")
 		case strings.HasSuffix(wrong.Name, "the deck before"):
 			notes = append(notes, "Each deck depends on the one before: if the same deck is shuffled again, read it with --from previous.")
 		}
@@ -238,7 +240,7 @@ func (r Fair) notes() string {
 	}
 	if len(r.Faults) > 0 {
 		notes = append(notes, "Likelihoods are natural logarithms of how much more likely the decks are under the fault than if they "+
-			"were fair; \"cards\" are by the law of single cards.")
+			"were fair; \"cards\" are by the law of single cards, \"fixed points\" by theirs.")
 	}
 	notes = append(notes, fmt.Sprintf("Tested: %s; no other kind of fault. The p-value of all tests is the smallest, times their number.",
 		strings.Join(r.Tested(), ", ")))

@@ -2,6 +2,7 @@ package fair
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"slices"
 
 	"github.com/cespare/xxhash/v2"
@@ -207,6 +208,14 @@ func (t *Tally) count(deck []uint16) {
 }
 
 func (t *Tally) cycles(deck []uint16) (count int) {
+	if len(deck) <= 64 {
+		for left := uint64(1)<<len(deck) - 1; left != 0; count++ {
+			for x := bits.TrailingZeros64(left); left>>x&1 != 0; x = int(deck[x]) {
+				left &^= 1 << x
+			}
+		}
+		return count
+	}
 	clear(t.seen)
 	for c := range deck {
 		if !t.seen[c] {

@@ -64,8 +64,10 @@ func TestVerdicts(t *testing.T) {
 		{"riffle", 52, 7, 50, results.Unfair, "riffle", "rising sequences"},
 		{"cut", 52, 1, 3, results.Unfair, "cut(law=uniform)", "neighbours kept"},
 		{"topswap", 52, 1, 5, results.Unfair, "topswap(times=cards)", "fixed points"},
-		{"transpositions(k=52)", 52, 1, 30, results.Unfair, "transpositions(k=52,distinct=false)", "fixed points"},
-		{"transpositions(k=100)", 52, 1, 1000, results.Unfair, "transpositions(k=104,distinct=false)", "fixed points"},
+		{"transpositions(k=52)", 52, 1, 30, results.Unfair, "transpositions(k=56,distinct=false)", "fixed points"},
+		{"transpositions(k=100)", 52, 1, 1000, results.Unfair, "transpositions(k=100,distinct=false)", "fixed points"},
+		{"transpositions(k=156)", 52, 1, 5000, results.Unfair, "transpositions(k=158,distinct=false)", "fixed points"},
+		{"transpositions(k=65)", 52, 1, 1000, results.Unfair, "transpositions(k=65,distinct=false)", "fixed points"},
 		{"overhand", 52, 3, 5, results.Unfair, "overhand(p=1/10)", "neighbours kept"},
 		{"keys(values=100)", 52, 1, 60, results.Unfair, "keys(values=100)", "descents"},
 		{"comparator", 52, 1, 5, results.Unfair, "comparator(sort=binary)", "known faults"},
@@ -229,7 +231,7 @@ func TestPower(t *testing.T) {
 		{"riffle", 7, 25, 0.6, 1}, {"riffle", 7, 50, 0.98, 1}, {"riffle", 8, 100, 0.2, 1}, {"riffle", 8, 200, 0.8, 1}, {"keys(values=256)", 1, 300, 0.9, 1},
 		{"fisheryates(mistake=round)", 1, 25, 0.88, 1}, {"fisheryates(mistake=short)", 1, 20, 1, 1}, {"fisheryates(mistake=late)", 1, 4, 1, 1},
 		{"fisheryates(mistake=modulo)", 1, 200, 0.35, 0.5}, {"transpositions(k=52)", 1, 3, 1, 1}, {"transpositions(k=104)", 1, 50, 0.85, 1},
-		{"transpositions(k=104)", 1, 100, 1, 1},
+		{"transpositions(k=104)", 1, 100, 1, 1}, {"transpositions(k=156)", 1, 3000, 1, 1},
 	} {
 		found := 0
 		for input := range inputs {

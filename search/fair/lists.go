@@ -139,7 +139,7 @@ func (l *lists) end() error {
 
 // single reports whether a line is one list, the commonest case.
 func single(line []byte) bool {
-	return line[0] == '[' && bytes.IndexByte(line, ']') == len(line)-1 && bytes.LastIndexByte(line, '[') == 0
+	return line[0] == '[' && bytes.IndexByte(line, ']') == len(line)-1 && bytes.IndexByte(line[1:], '[') < 0
 }
 
 // structured reports whether a line begins, continues or ends a list or an object, and has nothing

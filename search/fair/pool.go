@@ -14,6 +14,7 @@ type pool struct {
 	workers []*reader
 	next    block
 	blocks  chan block
+	free    chan block // that were counted, to be filled again
 	group   sync.WaitGroup
 
 	mutex sync.Mutex // of all below, and of the hashes
@@ -35,7 +36,7 @@ const (
 
 // newPool continues after the deck that r has read last.
 func newPool(r *reader, last []byte, workers int) *pool {
-	p := &pool{first: r, next: block{before: slices.Clone(last)}, blocks: make(chan block, workers)}
+	p := &pool{first: r, next: block{before: slices.Clone(last)}, blocks: make(chan block, workers), free: make(chan block, 2*workers)}
 	for range min(workers, mostInPool) {
 		w := *r
 		w.known, w.stamps, w.counts, w.deck = maps.Clone(r.known), make([]int, len(r.stamps)), make([]int, len(r.counts)), nil
@@ -56,7 +57,12 @@ func (p *pool) add(line int, text []byte) error {
 		return nil
 	}
 	p.blocks <- *b
-	p.next = block{before: slices.Clone(text), text: make([]byte, 0, blockSize+len(text))}
+	select {
+	case p.next = <-p.free:
+	default:
+		p.next = block{text: make([]byte, 0, blockSize+len(text))}
+	}
+	p.next.before = append(p.next.before[:0], text...)
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	return p.wrong
@@ -88,6 +94,10 @@ func (p *pool) work(r *reader) {
 		}
 		r.tally.hashes, r.tally.Repeats = r.tally.hashes[:0], of.Repeats
 		p.mutex.Unlock()
+		select {
+		case p.free <- block{b.before, b.text[:0], b.ends[:0], b.lines[:0]}:
+		default:
+		}
 	}
 }
 

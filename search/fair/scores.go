@@ -32,7 +32,7 @@ type scorer struct {
 // scored is the most decks that are scored. mixed is the share of the uniform law in the weights,
 // so that no deck is impossible.
 const (
-	scored = 1 << 14
+	scored = 1 << 13
 	mixed  = 1. / 64
 )
 

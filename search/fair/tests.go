@@ -88,11 +88,8 @@ func (c Counts) sums() (all []results.FairTest) {
 		add("cycles", statistic.Cycles.Probabilities(n), c.Cycles)
 		add("neighbours kept", statistic.Adjacencies.Probabilities(n), c.Neighbours)
 		all = append(all, summed("inversions", statistic.Inversions.Probabilities(n), c.Decks, c.inversions()))
-		even, coin := 0, []float64{0.5, 0.5}
-		for k, decks := range c.Cycles { // the sign of a permutation is (-1)^(n-k)
-			even += decks * indicator((n-k)%2 == 0)
-		}
-		add("even decks", coin, []int{c.Decks - even, even})
+		coin := []float64{0.5, 0.5}
+		add("even decks", coin, []int{c.Decks - c.even(), c.even()})
 		add("same place as in the deck before", fixed, c.Stays)
 		add("rising sequences since the deck before", rising, c.Since)
 		if c.From == New {
@@ -106,6 +103,14 @@ func (c Counts) sums() (all []results.FairTest) {
 		add(c.Kinds[k].Name+" among the cards listed", hypergeometric(c.N, c.Kinds[k].Count, c.Listed), counts)
 	}
 	return all
+}
+
+// even is the number of even decks: the sign of a permutation is (-1)^(n-k) by its number k of cycles.
+func (c Counts) even() (count int) {
+	for k, decks := range c.Cycles {
+		count += decks * indicator((c.N-k)%2 == 0)
+	}
+	return count
 }
 
 // inversions are the pairs of places with the larger card above.
