@@ -159,7 +159,7 @@ func TestExplorerAboveTheFold(t *testing.T) {
 		var seen struct{ Question, Deck, Read, Share, Verdict float64 }
 		err := chromedp.Run(ctx, chromedp.EmulateViewport(390, 844), chromedp.Navigate(at+path), until(settled), sameLetters, chromedp.Evaluate(`(() => {
 			const foot = s => document.querySelector(s).getBoundingClientRect().bottom;
-			return {Question: foot("h1"), Deck: foot("#deck .table"), Read: foot("#deck .read"), Share: foot("#deck .share > summary"), Verdict: foot("#answer .verdict")};
+			return {Question: foot("h1"), Deck: foot("#deck .table"), Read: foot("#deck .named"), Share: foot("#deck .share > summary"), Verdict: foot("#answer .verdict")};
 		})()`, &seen))
 		if err != nil || !(0 < seen.Question && seen.Question < seen.Deck && seen.Deck < seen.Read && seen.Read < seen.Share && seen.Share < seen.Verdict && seen.Verdict <= 844) {
 			t.Errorf("%s: %+v, %v", path, seen, err)
@@ -171,9 +171,9 @@ func TestExplorerAboveTheFold(t *testing.T) {
 // A routine that was ten letters of any kind has an answer in words at once, which is no error and no question mark.
 func TestEveryRoutineIsAnswered(t *testing.T) {
 	p := visitorAt(t, explored(t))
-	answered := regexp.MustCompile(`<p class="verdict[^>]*>([^<]+)</p>\s*<p class="wins">([^<]+)<`)
+	answered := regexp.MustCompile(`(?s)<p class="verdict[^>]*>([^<]+)</p>.*?<p class="wins">([^<]+)<`)
 	for _, word := range []string{"R", "RR", "O", "OOOOOOO", "OOOOOOOOOO", "H", "HHHHHHHHHH", "D", "DDD", "C", "RCRCRC", "W", "WW", "L", "LLLLLLL", "RLRLRLRLRL",
-		"HDHRDHH", "OROROROROR", "ODHCRLBSPT", "LLLLLLL&L.switch=2%2F5", "RRRRRRR&R.cut=uniform", "RRR&n=2", "OOO&n=64", "LLLLLLL&L.switch=1617%2F2500&L.cut=normal&L.off=27%2F20&L.sd=393%2F250"} {
+		"HDHRDHH", "OROROROROR", "ODHCRLBSPT", "LLLLLLL&L.switch=2%2F5", "RRRRRRR&R.cut=uniform", "RRR&n=2", "OOO&n=64", "OOOOOOO&n=100", "LLL&n=100", "MMMMMMM&n=100", "RRRRDRR&n=60", "MMMMDMM&n=60", "LLLLLLL&L.switch=1617%2F2500&L.cut=normal&L.off=27%2F20&L.sd=393%2F250"} {
 		for _, lang := range []string{"en", "ja"} {
 			page := p.get("/?lang=" + lang + "&word=" + word)
 			m := answered.FindStringSubmatch(page)
@@ -313,18 +313,24 @@ func TestExplorerStands(t *testing.T) {
 	}
 }
 
-// The bet of the first page is played to its end, in both languages: the deck is shuffled, old neighbours are lit, fewer after
-// each shuffle, it is read card by card, and the visitor names a card of another deck.
+// The bet of the first page is played to its end, in both languages: the deck is shuffled face down, and fewer cards follow
+// their old neighbours after each shuffle. It is read card by card, each named before it is turned, and those that were
+// named right are lit; or all are turned at once. Then the visitor names a card of another deck.
 func TestExplorerBet(t *testing.T) {
 	ctx, wrong := browser(t)
 	at := explored(t)
-	for _, lang := range []string{"en", "ja"} {
+	for lang, read := range map[string]chromedp.Action{
+		"en": chromedp.Tasks{click("#deck .reads"), until(`document.querySelector("#deck .face.now")`)}, // to its end
+		"ja": click("#deck .all"),
+	} {
 		var still []int
-		var named, you string
+		var before, named, you string
 		inSteps(t, ctx, wrong,
 			chromedp.EmulateViewport(390, 844), chromedp.Navigate(at+"/?lang="+lang),
-			until(`document.querySelectorAll("#deck .face.right").length > 0 && !document.querySelector("#deck .face.now")`), // it was shuffled and read
-			chromedp.Evaluate(`document.querySelectorAll("#deck .face.right").length + " of " + document.querySelector("#deck .named").textContent`, &named),
+			until(`document.querySelectorAll("#deck .face.down").length === 52 && document.querySelector("#deck .at").textContent === "3"`), // it was shuffled
+			chromedp.Evaluate(`[document.querySelector("#deck .table").innerText.trim(), document.querySelector("#deck .read").hidden, document.querySelector("#deck .turn").hidden].join(" ")`, &before),
+			read, until(`document.querySelectorAll("#deck .face:not(.down)").length === 52 && !document.querySelector("#deck .face.now")`),
+			chromedp.Evaluate(`document.querySelectorAll("#deck .face.right").length + " of " + document.querySelector("#deck .count").textContent`, &named),
 			chromedp.Evaluate(`(() => {
 				const all = [];
 				for (let k = 0; k < 4; k++) {
@@ -333,13 +339,15 @@ func TestExplorerBet(t *testing.T) {
 				}
 				return all;
 			})()`, &still),
-			click("#deck .reads"), until(`document.querySelector("#deck .face.now")`),
-			click("#deck .adds > a"), again(chromedp.WaitVisible("#table .picks a.card")), until(settled),
+			click("#deck .turn"), again(chromedp.WaitVisible("#table .picks a.card")), until(settled),
 			click("#table .picks a.card"), until(`document.querySelector("#you") && document.querySelector(".panels").ariaBusy !== "true"`),
 			again(chromedp.Text("#you", &you)),
 		)
-		if right, count, _ := strings.Cut(named, " of "); right != count {
-			t.Errorf("in %s %s cards have a ring, and %s are said to be named", lang, right, count)
+		if before != " true true" {
+			t.Errorf("in %s the deck shows %q before it is read", lang, before)
+		}
+		if right, count, _ := strings.Cut(named, " of "); right != count || right == "0" {
+			t.Errorf("in %s %s cards are lit, and %s are said to be named", lang, right, count)
 		}
 		if len(still) != 4 || still[3] != 51 || !(still[0] < still[1] && still[1] < still[2] && still[2] < 51) {
 			t.Errorf("in %s old neighbours are %v from the last deck to the first", lang, still)

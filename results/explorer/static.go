@@ -146,7 +146,7 @@ func frequent() (words []string) {
 			of(string(c), n+1)
 		}
 	}
-	for _, c := range routine.Offered[1:] {
+	for _, c := range "OHD" {
 		each(mixed, func(before, times, after int) {
 			if times > 0 && before+after > 0 {
 				of("R"+string(c)+"R", before, times, after)

@@ -1,25 +1,28 @@
-// A deck on the table that is shuffled as one watches: a riffle is cut in two and falls together, a deal goes into piles, and
-// packets of an overhand or Hindu shuffle go over one by one. Who prefers less motion sees the decks alone.
+// A deck on the table: first in its old order, then shuffled as one watches. It lies face down until it is read, card by
+// card: each is named, and then turned. Who prefers less motion sees the decks alone, face up.
 
 import { rove } from "./explorer.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-// table lets a deck move, at once or when somebody presses the button.
-export function table(root, begin) {
-  const { decks, n, kinds, still: follow, named } = JSON.parse(root.dataset.cards);
+// table lets a deck move, at once and when somebody presses a button.
+export function table(root) {
+  const { decks, n, kinds, still: follow, named, said } = JSON.parse(root.dataset.cards);
   const felt = root.querySelector(".table"), run = root.querySelector(".run"), track = root.querySelector(".track");
   const cards = [...felt.children].sort((a, b) => a.dataset.number - b.dataset.number);
-  const across = Math.max(13, Math.ceil(n / 4));
-  const reads = root.parentNode.querySelector(".reads"), count = root.parentNode.querySelector(".named");
-  let at = decks.length - 1, clock = 0, card = 0, reading = 0;
+  const names = cards.map((one) => one.textContent);
+  const rows = Number(felt.dataset.rows), across = rows > 1 ? Math.ceil(n / rows) : 13;
+  const panel = root.parentNode, reads = panel.querySelector(".reads"), all = panel.querySelector(".all");
+  const says = ["asks", "says", "read"].map((name) => panel.querySelector(`.${name}`)), turn = panel.querySelector(".turn");
+  const last = decks.length - 1;
+  let at = last, clock = 0, card = 0, reading = 0, open = true; // whether all cards lie face up
   felt.classList.add("moves");
 
   // place is where the card at a place of the deck lies, in shares of what there is.
   const place = (p) => [(p % across) / (across - 1), Math.floor(p / across)];
   const move = ([x, y]) => {
-    const { clientWidth } = felt, { offsetWidth, offsetHeight } = cards[0];
-    return `translate(${(x * (clientWidth - offsetWidth)).toFixed(1)}px, ${(y * offsetHeight * 0.78).toFixed(1)}px)`;
+    const { clientWidth, clientHeight } = felt, { offsetWidth, offsetHeight } = cards[0];
+    return `translate(${(x * (clientWidth - offsetWidth)).toFixed(1)}px, ${(rows > 1 ? y * (clientHeight - offsetHeight) / (rows - 1) : 0).toFixed(1)}px)`;
   };
   const lay = () => decks[at].forEach((c, p) => { cards[c - 1].style.transform = move(place(p)); cards[c - 1].style.zIndex = p; });
   // light gives each run of old neighbours a colour.
@@ -36,6 +39,26 @@ export function table(root, begin) {
     root.querySelector(".still").textContent = follow[at];
     if (card) track.querySelector(".places").textContent = decks.map((deck) => deck.indexOf(card) + 1).join(" → ");
   };
+  const face = (one, up) => {
+    if (one.classList.contains("down") === !up) return;
+    one.classList.toggle("down", !up);
+    one.ariaLabel = up ? null : root.dataset.down;
+    if (!still.matches) one.animate([{ scale: "0 1" }, { scale: "1 1" }], 180);
+  };
+  const ring = (upto) => decks[last].forEach((c, p) => cards[c - 1].classList.toggle("right", p < upto && named[p] === 1));
+  // rest ends a reading. The deck lies face up or down then, and the page says what was named, or asks how many will be.
+  const rest = () => {
+    clearTimeout(reading);
+    for (const one of cards) { one.classList.remove("now"); face(one, open || at === 0); }
+    felt.classList.remove("reading");
+    ring(open && at === last ? n : 0);
+    tell(open ? 2 : 0);
+  };
+  const tell = (which) => {
+    says.forEach((one, k) => { one.hidden = k !== which; });
+    all.ariaPressed = String(which === 2);
+    turn.hidden = which !== 2;
+  };
 
   // between is where a card waits halfway: in one of two halves, in a pile, or above its packet.
   const between = (kind, before, after) => {
@@ -48,34 +71,42 @@ export function table(root, begin) {
     return (p) => { const [x, y] = place(p); return [x, y - 0.35]; };
   };
 
-  // read names card by card what the player named, as fast as one can follow.
-  const hush = () => {
-    clearInterval(reading);
-    for (const one of cards) one.classList.remove("right", "now");
-    count.textContent = named.reduce((sum, right) => sum + right, 0);
-  };
+  // read names card by card what the player named, and turns each: slowly at first, then as fast as one can follow.
   const read = () => {
     let p = 0, sum = 0;
     const step = () => {
       cards.forEach((one) => one.classList.remove("now"));
-      if (p === n) return clearInterval(reading);
-      const one = cards[decks[at][p] - 1];
+      if (p === n || still.matches) {
+        show(last, false, true);
+        document.querySelector("#status").textContent = says[2].textContent;
+        return;
+      }
+      const c = decks[last][p], one = cards[c - 1];
+      face(one, true);
       one.classList.add("now");
-      one.classList.toggle("right", named[p] === 1);
-      count.textContent = sum += named[p++];
+      ring(p + 1);
+      sum += named[p];
+      says[1].querySelector("span").textContent = [p + 1, names[said[p] - 1], names[c - 1]].reduce((text, value) => text.replace("{}", value), says[1].dataset.says);
+      says[1].querySelector("b").textContent = sum;
+      reading = setTimeout(step, p++ < 4 ? 900 : Math.max(60, 6000 / n));
     };
-    if (still.matches) while (p < n) step(); else reading = setInterval(step, 90);
+    show(last, false, false);
+    felt.classList.add("reading");
+    tell(1);
+    step();
   };
-  reads.hidden = false;
-  reads.addEventListener("click", () => { stop(); show(decks.length - 1, false); read(); });
+  reads.hidden = all.hidden = false;
+  reads.addEventListener("click", () => { stop(); read(); });
+  all.addEventListener("click", () => { stop(); show(at, false, !open); });
 
-  const show = (to, moving) => {
+  const show = (to, moving, up = open) => {
     const before = decks[at], forth = to === at + 1;
-    at = Math.max(0, Math.min(decks.length - 1, to));
-    hush();
+    at = Math.max(0, Math.min(last, to));
+    open = up;
     lay();
     light();
     describe();
+    rest();
     if (!moving || still.matches) return;
     const half = forth ? between(kinds[at - 1], before, decks[at]) : undefined;
     decks[at].forEach((c, p) => {
@@ -85,14 +116,14 @@ export function table(root, begin) {
   };
   const stop = () => { clearTimeout(clock); clock = 0; run.textContent = "▶"; };
   const play = () => {
-    if (at === decks.length - 1) show(0, false);
+    if (at === last) show(0, false);
     run.textContent = "❚❚";
     const step = () => {
-      if (at === decks.length - 1) { stop(); return read(); }
       show(at + 1, true);
+      if (at === last) return stop();
       clock = setTimeout(step, still.matches ? 500 : 950);
     };
-    clock = setTimeout(step, 350);
+    clock = setTimeout(step, at === 0 ? 1200 : 350);
   };
   run.addEventListener("click", () => clock ? stop() : play());
   root.querySelector(".back").addEventListener("click", () => { stop(); show(at - 1, true); });
@@ -105,13 +136,13 @@ export function table(root, begin) {
   }
   cards.forEach((one, k) => one.addEventListener("click", () => {
     card = card === k + 1 ? 0 : k + 1;
+    face(one, true);
     cards.forEach((c, i) => c.classList.toggle("followed", i === card - 1));
     track.hidden = !card;
-    track.querySelector(".which").textContent = one.textContent;
+    track.querySelector(".which").textContent = names[k];
     describe();
   }));
   new ResizeObserver(lay).observe(felt);
-  lay();
-  describe();
-  if (begin && !still.matches) play();
+  show(last, false, still.matches);
+  if (!open) play();
 }

@@ -86,7 +86,7 @@ function live(root) {
       if (name) document.querySelector(`#routine [name="${name}"]`)?.focus();
     });
   });
-  for (const felt of root.querySelectorAll(".felt[data-cards]")) table(felt, document.body.dataset.moved !== "no");
+  for (const felt of root.querySelectorAll(".felt[data-cards]")) table(felt);
   for (const menu of root.querySelectorAll("details.share")) share(menu);
   deal(root);
 }

@@ -27,6 +27,7 @@ type Face struct {
 	Run        int // the colour of the old neighbours among whom it still stands, from 1; 0 for none
 	Rank, Suit string
 	Like       string
+	Named      bool // before it was turned over
 }
 
 // Faces are the cards of a deck.

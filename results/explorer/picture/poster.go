@@ -44,6 +44,7 @@ var (
 	Line  = color.NRGBA{200, 196, 186, 255}
 	Red   = color.NRGBA{179, 38, 30, 255}
 	Blue  = color.NRGBA{27, 102, 179, 255}
+	Green = color.NRGBA{29, 122, 76, 255}
 	lit   = []color.NRGBA{{255, 224, 138, 255}, {191, 227, 255, 255}, {201, 240, 196, 255}, {243, 207, 255, 255}, {255, 210, 184, 255}, {200, 242, 238, 255}}
 )
 
@@ -131,20 +132,27 @@ func (p Poster) Round(x, y, w, h, r int, c color.NRGBA) {
 	}
 }
 
-// Deck draws cards in rows below a line, with their runs lit, and returns the line below them.
+// Deck draws cards in rows below a line, with their runs lit and a ring around those that were named, and returns the line below
+// them. Cards of larger decks are smaller.
 func (p Poster) Deck(faces []Face, y int) int {
-	const across, side, high = 13, 64, 84
+	across, side, high := 13, 64, 84
+	if len(faces) > 4*across {
+		across, high = 20, 68
+	}
 	wide := (Width - 2*side) / across
 	for i, f := range faces {
-		x, y, fill, ink := side+i%across*wide, y+i/across*high, White, Ink
+		x, y, fill, ink, edge, ring := side+i%across*wide, y+i/across*high, White, Ink, Line, 2
 		if f.Run > 0 {
 			fill = lit[f.Run-1]
 		}
 		if f.Like == "red" {
 			ink = Red
 		}
-		p.Round(x, y, wide-6, high-6, 8, Line)
-		p.Round(x+2, y+2, wide-10, high-10, 6, fill)
+		if f.Named {
+			edge, ring = Green, 6
+		}
+		p.Round(x, y, wide-6, high-6, 8, edge)
+		p.Round(x+ring, y+ring, wide-6-2*ring, high-6-2*ring, 8-ring, fill)
 		p.Text(x+(wide-6)/2, y+high/2+8, 0.5, wide-16, 30, ink, f.Rank+f.Suit)
 	}
 	return y + (len(faces)+across-1)/across*high

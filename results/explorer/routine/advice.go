@@ -15,7 +15,10 @@ import (
 func (v *Verdict) next(q view.Values, riffles results.Riffles, hands results.Hands) {
 	word := q.Text("word")
 	riffle := riffled(q, word)
-	v.pure, v.shuffles = riffle == ideal || len(hands.Rows) > 0, len(word)
+	v.pure, v.shuffles, v.mixer = riffle == ideal || len(hands.Rows) > 0, len(word), "kind.R"
+	if mixer(q) == "M" {
+		v.mixer = "kind.M"
+	}
 	if v.High <= v.Aim {
 		return
 	}
@@ -50,7 +53,7 @@ func (v *Verdict) next(q view.Values, riffles results.Riffles, hands results.Han
 // riffles, where fewer are enough. It is 0 if nothing is proved.
 func enough(q view.Values, riffles results.Riffles, high, aim float64) (more, run int) {
 	word := q.Text("word")
-	own := riffler(q)
+	own := mixer(q)
 	from, to := longestRun(word, own)
 	closed := func(k int) float64 { // riffles alone
 		if k == 0 || k > len(riffles.Rows) || riffled(q, own) != ideal {

@@ -28,7 +28,10 @@ type group struct {
 }
 
 // Offered are the shuffles that most people know, in the order of the page.
-const Offered = "ROHD"
+const Offered = "ROMHD"
+
+// sizes are the numbers of cards of common decks: those of two kinds of collectible card games are 40, 60 and 100.
+var sizes = []int64{40, 52, 60, 100}
 
 // drawChoice is the choices: a shuffle, how often, whose hands, and others that follow.
 func drawChoice(_ context.Context, q view.Values, _ []view.Answer) (any, error) {
@@ -60,12 +63,16 @@ func drawChoice(_ context.Context, q view.Values, _ []view.Answer) (any, error) 
 			others = append(others, kind{Letter: l.Name, Says: called(q, l.Name), URL: with(q, word+l.Name)})
 		}
 	}
+	var decks []hand
+	for _, n := range sizes {
+		decks = append(decks, hand{fmt.Sprint(n), with(q, word, "n", fmt.Sprint(n)), n == q.Number("n")})
+	}
 	full := 0 // the number of shuffles of a full routine
 	if len(word) >= most {
 		full = most
 	}
 	return map[string]any{"Full": full, "Kinds": kinds, "Then": then, "Others": others, "Groups": groups, "Alike": alike, "Hands": byAll(q, word),
-		"Riffles": strings.ContainsAny(word, riffles), "Spoken": Spoken(q, word), "Hand": handOf(q, own)}, nil
+		"Sizes": decks, "Riffles": strings.ContainsAny(word, riffles), "Spoken": Spoken(q, word), "Hand": handOf(q, own)}, nil
 }
 
 // with is the page of another routine, with the same letters and without packets. changes are

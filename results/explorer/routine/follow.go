@@ -24,7 +24,9 @@ func watched(q view.Values) ([]view.Command, error) {
 // followed.
 type followed struct {
 	Decks string         // as JSON, by card numbers, with the shuffles between them
+	Packs []pack         // of the new deck
 	Faces []picture.Face // of the deck after all
+	Rows  int            // on the table
 	Times int
 	N     int
 	Still int    // cards that follow their old neighbour
@@ -36,6 +38,22 @@ type followed struct {
 	Share shared
 	Card  int64
 	Seed  int64 // of the next deal
+}
+
+// pack are cards of a new deck that lie next to each other.
+type pack struct{ First, Last picture.Card }
+
+// perRow is the number of cards in a row of the table, and of cards of a suit.
+const perRow = 13
+
+// packs are a new deck by suits, or in quarters where it is larger than four suits.
+func packs(n int, named results.Named) (all []pack) {
+	size := max(perRow, (n+3)/4)
+	for from := 1; from <= n; from += size {
+		ends := picture.Cards([]int{from, min(from+size-1, n)}, named)
+		all = append(all, pack{ends[0], ends[1]})
+	}
+	return all
 }
 
 // drawFollowed prepares them.
@@ -56,7 +74,7 @@ func drawFollowed(ctx context.Context, q view.Values, all []view.Answer) (any, e
 			kinds[i] = "R"
 		}
 	}
-	n, luck, still, named := len(deck), 0.0, []int{}, []int{}
+	n, luck, still, named, said := len(deck), 0.0, []int{}, []int{}, []int{}
 	for left := range n {
 		luck += 1 / float64(left+1) // each of so many cards may be the next
 	}
@@ -64,14 +82,27 @@ func drawFollowed(ctx context.Context, q view.Values, all []view.Answer) (any, e
 		still = append(still, following(deck))
 	}
 	for _, row := range r.Rows {
-		named = append(named, row.Right)
+		named, said = append(named, row.Right), append(said, row.Named)
 	}
-	text, err := json.Marshal(map[string]any{"n": n, "decks": decks, "kinds": kinds, "still": still, "named": named})
-	f := followed{Decks: string(text), Faces: picture.Faces(deck, r.Named), Times: len(word), N: n,
+	text, err := json.Marshal(map[string]any{"n": n, "decks": decks, "kinds": kinds, "still": still, "named": named, "said": said})
+	f := followed{Decks: string(text), Packs: packs(n, r.Named), Faces: faces(r), Rows: (n + perRow - 1) / perRow, Times: len(word), N: n,
 		Still: still[len(word)], Fair: fmt.Sprintf("%.2f", 1-1/float64(n)), Named: r.Right, Luck: fmt.Sprintf("%.1f", luck), Best: r.Best, Turn: turn(q), Share: sharing(q, r),
 		Card: min(q.Number("card"), q.Number("n")),
 		Seed: q.Number("seed") + 1}
 	return f, err
+}
+
+// faces are the cards of a deck that was read, with those marked that were named.
+func faces(r games.Watched) []picture.Face {
+	var deck []int
+	for _, row := range r.Rows {
+		deck = append(deck, row.Card)
+	}
+	all := picture.Faces(deck, r.Named)
+	for i, row := range r.Rows {
+		all[i].Named = row.Right == 1
+	}
+	return all
 }
 
 // turn is the game of guessing with the routine of a page.

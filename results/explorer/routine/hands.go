@@ -16,6 +16,9 @@ import (
 // riffles are all letters that hands riffle, those of the program first.
 const riffles = "RL" + view.OtherHands
 
+// mixing are these, and the mash of sleeved cards: halves that fall into each other.
+const mixing = riffles + "M"
+
 // preset are hands by their model and those of its parameters that differ from the letter's.
 type preset struct {
 	says, model string
@@ -84,13 +87,21 @@ func riffler(q view.Values) string {
 	return "R"
 }
 
+// mixer is the letter of the riffles that a routine can go on with: mashes where it has no others.
+func mixer(q view.Values) string {
+	if word := q.Text("word"); strings.Contains(word, "M") && !strings.ContainsAny(word, riffles) {
+		return "M"
+	}
+	return riffler(q)
+}
+
 // sameHands reports whether the hands of a word can riffle another, or ideal ones where it has none.
 func sameHands(word, other string) bool {
-	if !strings.ContainsAny(word, riffles) {
+	if !strings.ContainsAny(word, mixing) {
 		word = "R"
 	}
 	return !strings.ContainsFunc(other, func(c rune) bool {
-		return strings.ContainsRune(riffles, c) && !strings.ContainsRune(word, c)
+		return strings.ContainsRune(mixing, c) && !strings.ContainsRune(word, c)
 	})
 }
 
@@ -153,6 +164,11 @@ func byAll(q view.Values, word string) (all []hand) {
 
 // mostHands is the longest routine of riffles alone for which the page shows the riffles before and after it.
 const mostHands = 16
+
+// counted reports whether riffles by hand are counted for a routine.
+func counted(q view.Values) bool {
+	return len(q.Text("word")) <= mostHands && q.Number("n") <= mostProved
+}
 
 // handsCommand asks about riffles by the same hands, with an effort for as many as the routine has:
 // 0 for what is counted.

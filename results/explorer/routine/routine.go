@@ -19,11 +19,11 @@ var View = &view.View{
 	Name: view.First,
 	Fields: []view.Field{
 		{Name: "word", Default: "RRR", Letters: mostShuffles, More: view.OtherHands},
-		{Name: "n", Default: "52", Lo: 2, Hi: 64},
+		{Name: "n", Default: "52", Lo: 2, Hi: 100},
 		{Name: "aim", Default: "10", Choices: aims, Apart: true},
 		{Name: "packets", Label: "routine.packets", Form: packetsForm, Apart: true},
 		{Name: "seed", Default: "1", Lo: 1, Hi: 1 << 60, Apart: true},
-		{Name: "card", Default: "1", Lo: 1, Hi: 64, Apart: true},
+		{Name: "card", Default: "1", Lo: 1, Hi: 100, Apart: true},
 	},
 	Letters: true,
 	Inside:  "routine",
@@ -61,7 +61,7 @@ var packetsForm = view.Matching(`(?s)^.*$`, "form.packets")
 func Commands(q view.Values) (commands []view.Command, err error) {
 	word := q.Text("word")
 	i, ok := q.Distance(word)
-	effort := "ends"
+	effort := provable(q)
 	if ok && i.Lower.Value > 0 && i.Lower.Records != nil && i.Upper.Records != nil {
 		effort = "single" // two cards prove less than what is on record
 	}
@@ -80,7 +80,7 @@ func Commands(q view.Values) (commands []view.Command, err error) {
 			}
 		}
 	}
-	if riffle := riffled(q, word); riffle != "" && riffle != ideal && len(word) <= mostHands {
+	if riffle := riffled(q, word); riffle != "" && riffle != ideal && counted(q) {
 		for _, effort := range []int{1, 3} {
 			a, err := handsCommand(q, riffle, effort)
 			if err != nil {
@@ -90,7 +90,7 @@ func Commands(q view.Values) (commands []view.Command, err error) {
 		}
 		return commands, nil
 	}
-	if !strings.ContainsAny(word, riffles) {
+	if !strings.ContainsAny(word, mixing) {
 		return commands, nil // densities can be estimated for riffles only
 	}
 	for _, effort := range []view.Given{{"decks": 64, "steps": 50}, {"decks": 2048, "steps": 1500}} {
@@ -99,6 +99,17 @@ func Commands(q view.Values) (commands []view.Command, err error) {
 		}
 	}
 	return commands, nil
+}
+
+// mostProved is the largest deck of which riffles by hand are counted, and pairs of cards bound a distance in a moment.
+const mostProved = 64
+
+// provable is what is proved in a moment: by pairs of cards, or by single ones where there are too many pairs.
+func provable(q view.Values) string {
+	if q.Number("n") > mostProved {
+		return "single"
+	}
+	return "ends"
 }
 
 // DrawVerdict is what the answers say of the routine of a page.

@@ -24,6 +24,12 @@ func (v Verdict) Says() string {
 		}
 		return fmt.Sprintf(t.Of(key), append([]any{fmt.Sprint(more)}, all...)...)
 	}
+	riffles := func(more int) string {
+		if more == 1 {
+			return t.Of(v.mixer)
+		}
+		return t.Of(v.mixer + ".more")
+	}
 	switch {
 	case v.wash && v.High == 0:
 		return t.Of("verdict.wash")
@@ -36,15 +42,15 @@ func (v Verdict) Says() string {
 	case v.pure && unfair && v.least > 0 && v.most == 0:
 		return counted("verdict.least", v.least)
 	case v.run > 0 && unfair:
-		return fmt.Sprintf(t.Of("verdict.row"), fmt.Sprint(v.run+v.most), fmt.Sprint(v.run))
+		return fmt.Sprintf(t.Of("verdict.row"), fmt.Sprint(v.run+v.most), riffles(2), fmt.Sprint(v.run))
 	case v.run > 0:
-		return fmt.Sprintf(t.Of("verdict.rowSure"), fmt.Sprint(v.run+v.most), fmt.Sprint(v.run))
+		return fmt.Sprintf(t.Of("verdict.rowSure"), fmt.Sprint(v.run+v.most), riffles(2), fmt.Sprint(v.run))
 	case unfair && v.most > 0:
-		return counted("verdict.riffle", v.most)
+		return counted("verdict.riffle", v.most, riffles(v.most))
 	case unfair:
 		return t.Of("verdict.unfair")
 	case v.most > 0:
-		return counted("verdict.sure", v.most)
+		return counted("verdict.sure", v.most, riffles(v.most))
 	}
 	return t.Of("verdict.unknown")
 }

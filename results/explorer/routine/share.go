@@ -27,7 +27,7 @@ func named(q view.Values, r games.Watched) string {
 	return fmt.Sprintf(q.Says.Of("share.named"), r.Right, r.N)
 }
 
-// shareRoutine draws the deck of a routine with its runs lit, how many of its cards are named, and the verdict.
+// shareRoutine draws the deck of a routine with its runs lit and a ring around the cards that are named, how many these are, and the verdict.
 func shareRoutine(ctx context.Context, w http.ResponseWriter, q view.Values, _ []view.Answer) error {
 	v, err := Judged(ctx, q)
 	if err != nil {
@@ -40,11 +40,8 @@ func shareRoutine(ctx context.Context, w http.ResponseWriter, q view.Values, _ [
 		if err != nil {
 			return err
 		}
-		r, deck := all[0].Records[0].(games.Watched), []int(nil)
-		for _, row := range r.Rows {
-			deck = append(deck, row.Card)
-		}
-		y = p.Deck(picture.Faces(deck, r.Named), y)
+		r := all[0].Records[0].(games.Watched)
+		y = p.Deck(faces(r), y)
 		p.Text(64, y+48, 0, picture.Width-128, 46, picture.Ink, named(q, r))
 	}
 	p.Text(64, y+100, 0, picture.Width-128, 28, picture.Soft, v.Says())

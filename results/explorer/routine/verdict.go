@@ -36,6 +36,7 @@ type Verdict struct {
 	shuffles    int          // of the routine
 	least, most int          // more riffles that are needed; 0 if unknown
 	run         int          // number of successive riffles to which the others are added; 0 if these come last
+	mixer       string       // the key of what these riffles are called
 	pure        bool         // all shuffles are riffles by the same hands
 	wash        bool         // one of them is taken to be perfect
 	never       float64      // the least distance after as many of the only shuffle as a page has; 0 if that may be fair
@@ -46,6 +47,7 @@ type Verdict struct {
 	Band   template.HTML
 	Chart  template.HTML
 	Seven  string // what seven ideal riffles leave, where these are not enough
+	Mash   string // what a mash is taken for
 	Piles  string // how the piles of the routine are gathered
 	Better *better
 	Aims   []hand // other distances to choose from
@@ -106,6 +108,9 @@ func (v *Verdict) within(low, high float64, sampled bool) {
 func judge(ctx context.Context, q view.Values, all []view.Answer) (v Verdict, err error) {
 	word := q.Text("word")
 	v = Verdict{High: 1, Language: q.Says, Aim: float64(q.Number("aim")) / 100, Piles: piles(q, word)}
+	if strings.Contains(word, "M") {
+		v.Mash = q.Says.Of("routine.mash")
+	}
 	for _, a := range all {
 		if v.Narrow(a.Records[0], len(word)); v.Exact {
 			break
@@ -163,10 +168,10 @@ func (v *Verdict) hopeless(ctx context.Context, q view.Values) error {
 	if v.wash = strings.ContainsFunc(word, func(c rune) bool { l, ok := q.Letter(string(c)); return ok && l.Model == "wash" }); v.wash {
 		return nil
 	}
-	if strings.ContainsAny(word, riffles) || alike(word, 0) < len(word) || v.High <= v.Aim {
+	if strings.ContainsAny(word, mixing) || alike(word, 0) < len(word) || v.High <= v.Aim {
 		return nil
 	}
-	a, err := q.Answers.Command(results.IntervalSchema, view.With(q.Own(strings.Repeat(word[:1], mostShuffles)), view.Given{"ends": true}), view.How{})
+	a, err := q.Answers.Command(results.IntervalSchema, view.With(q.Own(strings.Repeat(word[:1], mostShuffles)), view.Given{provable(q): true}), view.How{})
 	if err != nil {
 		return err
 	}
@@ -218,7 +223,7 @@ func shownRiffles(q view.Values) int { return max(14, min(len(q.Text("word"))+3,
 func handsOf(ctx context.Context, q view.Values) (r results.Hands, err error) {
 	word := q.Text("word")
 	riffle := riffled(q, word)
-	if riffle == "" || riffle == ideal || len(word) > mostHands {
+	if riffle == "" || riffle == ideal || !counted(q) {
 		return r, nil
 	}
 	a, err := handsCommand(q, riffle, 0)
