@@ -86,7 +86,7 @@ func TestSite(t *testing.T) {
 		}
 	}
 	early(first, chromedp.Navigate(host.URL+base+"/guess?lang=ja"), again(chromedp.WaitVisible("#table .picks")), again(chromedp.WaitVisible("#average .numbers")),
-		chromedp.Navigate(host.URL+base+"/findings?lang=en"), again(chromedp.WaitReady("#colours .chart")))
+		chromedp.Navigate(host.URL+base+"/findings?lang=en"), again(chromedp.WaitReady("#colours .columns")))
 	for _, says := range faults() {
 		t.Error(says)
 	}
@@ -200,7 +200,7 @@ func visitAll(t *testing.T, page context.Context, at string) {
 }
 
 // named are the files that a page names, from where it lies.
-var named = regexp.MustCompile(`(?:<script [^>]*src|<link [^>]*href|<img src|<image [^>]*href|data-decks)="(\.\.?)/([^"?]+)[^"]*"`)
+var named = regexp.MustCompile(`(?:<script [^>]*src|<link [^>]*href|<img [^>]*src|<image [^>]*href|data-decks)="(\.\.?)/([^"?]+)[^"]*"`)
 
 // Every page as one meets it first is a file in each language, with the policy before all that it is about, no token,
 // and no address that begins at the root of a host; all files that it names are there.

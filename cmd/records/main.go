@@ -123,7 +123,14 @@ func build(ctx context.Context, state string) (p program, err error) {
 // state.
 func (p program) make(ctx context.Context, m *docs.Made, threads int) error {
 	dir, out := filepath.Join(p.state, m.Name), filepath.Join("docs/records", m.Name+".json")
-	args := append(m.Args[:len(m.Args):len(m.Args)], "--yes", "--quiet", "--threads", strconv.Itoa(threads), "--resume", dir, "--out", out)
+	args := append(m.Args[:len(m.Args):len(m.Args)], "--quiet", "--out", out)
+	usage, err := exec.CommandContext(ctx, p.path, append(m.Args[:len(m.Args):len(m.Args)], "--help")...).Output()
+	if err != nil {
+		return err
+	}
+	if bytes.Contains(usage, []byte("--resume")) { // others take seconds
+		args = append(args, "--yes", "--threads", strconv.Itoa(threads), "--resume", dir)
+	}
 	cmd := exec.CommandContext(ctx, p.path, args...)
 	cmd.Stderr = os.Stderr
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }

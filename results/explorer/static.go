@@ -86,7 +86,7 @@ func FirstPages(ctx context.Context, p view.Program, head string) (map[string][]
 }
 
 // shownFiles are the separate files that a page shows: pictures, and the decks of the animation.
-var shownFiles = regexp.MustCompile(`(?:<img src|<image [^>]*href|data-decks)="([./]+/[a-z]+/[^"]*)"`)
+var shownFiles = regexp.MustCompile(`(?:<img [^>]*src|<image [^>]*href|data-decks)="([./]+/[a-z]+/[^"]*)"`)
 
 // written is the answer at an address, which must be a page.
 func (s *Server) written(ctx context.Context, address string) ([]byte, error) {

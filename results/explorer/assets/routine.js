@@ -139,18 +139,3 @@ if (window.dovetailSent && parts[0] === "#routine") {
     document.documentElement.classList.remove("loading");
   });
 }
-
-// Who reads the findings guesses before the first.
-for (const form of document.querySelectorAll("form.guess")) {
-  const slider = form.querySelector("input"), says = form.querySelector("output");
-  form.hidden = false;
-  slider.addEventListener("input", () => { says.value = slider.value; });
-  form.addEventListener("submit", (e) => {
-    e.preventDefault();
-    const said = document.createElement("p");
-    said.className = "said";
-    said.role = "status";
-    said.textContent = form.dataset.said.replace("{}", slider.value);
-    form.replaceWith(said);
-  });
-}

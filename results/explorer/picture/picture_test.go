@@ -53,6 +53,26 @@ func TestBand(t *testing.T) {
 	}
 }
 
+// A column ends at its value, and what is not known from above at the top; a law has a square for each card and place.
+func TestColumns(t *testing.T) {
+	half := 50.0
+	got := string(Columns{Says: `"<`, Top: 100, Level: 25, LevelSays: "level", Here: 1, All: []Column{
+		{Label: "a", Low: 100, High: 100}, {Label: "b", Low: 25, High: 75, Dot: &half}, {Label: "c", Says: "at least 50", Low: 50, High: 100}, {Label: "d", Low: 120, High: 130},
+	}}.HTML())
+	for _, want := range []string{
+		`y="48.0" width="56.0" height="136.0"`, `class="column now" data-middle="135.0"`, `y="150.0" width="56.0" height="34.0"/><rect class="open" x="107.0" y="82.0" width="56.0" height="68.0"/>`,
+		`cy="116.0"`, `y="108.0" text-anchor="middle">at least 50`, `class="level" x1="0" y1="150.0" x2="360" y2="150.0"`, `x="287.0" y="48.0" width="56.0" height="136.0"`,
+	} {
+		if !strings.Contains(got, want) || strings.Contains(got, `"<"`) || strings.Contains(got, "%!") {
+			t.Errorf("no %s in %s", want, got)
+		}
+	}
+	if got := string(Squares([][]float64{{0.5, 0.5, 0}, {-0.5, 0, 0}, {0, 0, 0.5}}, 0.1, "")); !strings.Contains(got, `class="fewer" d="M0 1h1v1h-1z"`) ||
+		!strings.Contains(got, `class="more" d="M0 0h2v1h-2zM2 2h1v1h-1z"`) {
+		t.Error(got)
+	}
+}
+
 // Cards that follow their old neighbour are lit with it, each run in another colour.
 func TestRunsAreLit(t *testing.T) {
 	runs := ""

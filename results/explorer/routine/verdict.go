@@ -116,25 +116,8 @@ func judge(ctx context.Context, q view.Values, all []view.Answer) (v Verdict, er
 			break
 		}
 	}
-	if i, ok := q.Distance(word); ok && !v.Exact {
-		var used []results.End
-		if i.Lower.Value >= v.Low {
-			used = append(used, i.Lower)
-		}
-		if i.Upper.Value <= v.High {
-			used = append(used, i.Upper)
-			for _, part := range i.Upper.Parts {
-				v.Parts = append(v.Parts, Spoken(q, part))
-			}
-		}
-		for _, source := range results.Sources(used...) {
-			for _, k := range q.Answers.Filed() {
-				if k.Name == source.Name {
-					v.Filed = append(v.Filed, k)
-				}
-			}
-		}
-		v.within(i.Lower.Value, i.Upper.Value, i.Delta() > 0)
+	if !v.Exact {
+		v.recorded(q, word)
 	}
 	ideals, err := IdealRiffles(ctx, q)
 	if err != nil {

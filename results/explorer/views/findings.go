@@ -1,127 +1,326 @@
 package views
 
 import (
-	"cmp"
 	"context"
+	"fmt"
+	"html/template"
+	"math"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"dovetail/results"
-	"dovetail/results/drawing"
+	"dovetail/results/explorer/picture"
 	"dovetail/results/explorer/routine"
 	"dovetail/results/explorer/view"
+	"dovetail/results/games"
 )
 
-// The findings are a story in five steps, each a sentence with its proof. The figures come from
-// records and answers like those of all pages.
+// The findings are a story in six steps. Each asks for a guess, and then shows a picture with a sentence for each value
+// of one setting. The figures come from records and answers like those of all pages.
 
 // findings is the view of the story.
 var findings = &view.View{
 	Name: "findings",
 	Panels: []*view.Panel{
-		{Name: "seven", Commands: view.One(results.RifflesSchema, func(view.Values) view.Given { return view.Given{"cards": 52, "riffles": view.UpTo(12)} }), Extra: drawSeven},
-		{Name: "deal", Extra: drawCompared(routineOf{query: "RRRRRRR"}, routineOf{query: "RRRRDRR"}, routineOf{query: "RRRRRRRR"},
-			routineOf{query: "RDRRDRRR", filed: true})},
-		{Name: "neat", Extra: drawCompared(routineOf{query: "RRRRRR", hands: "routine.ideal"},
-			routineOf{query: "LLLLLL&L.switch=7/10", hands: "routine.neat"})},
+		{Name: "read", Commands: view.One(results.GuessSchema, func(view.Values) view.Given {
+			return view.Given{"cards": standard, "WORD": strings.Repeat("R", shownRiffles)}
+		}), Extra: drawRead},
+		{Name: "seven", Commands: ideals, Extra: drawSeven},
+		{Name: "deal", Extra: drawDeal},
+		{Name: "neat", Extra: drawNeat},
 		{Name: "colours", Commands: view.One(results.RepeatedSchema, func(view.Values) view.Given {
-			return view.Given{"cards": 52, "deck": "red-black", "riffles": view.UpTo(8), "decks": 2000}
-		}), Slow: true, Auto: true, Extra: drawColours},
-		{Name: "perfect", Commands: view.One(results.ScoreSchema, func(view.Values) view.Given { return view.Given{"cards": 52, "WORD": unmixed} }), Extra: drawUnmixed},
-	},
-}
-
-// unmixed is a word whose decks look fair card by card, and are not.
-const unmixed = "HDHRDHH"
-
-// bar is a routine with what is known of it, and its page.
-type bar struct {
-	routine.Verdict
-	Routine, URL string
-}
-
-// drawSeven shows the distance after seven ideal riffles.
-func drawSeven(_ context.Context, q view.Values, all []view.Answer) (any, error) {
-	r, ok := all[0].Records[0].(results.Riffles)
-	if !ok || len(r.Rows) < 7 {
-		return nil, nil
-	}
-	c := drawing.Curve{Name: q.Says.Of("routine.idealCurve")}
-	for _, row := range r.Rows {
-		c.Add(row.Shuffles, view.Value(row.TVD))
-	}
-	d := view.Value(r.Rows[6].TVD)
-	v := routine.Verdict{Low: d, High: d, Exact: true, Language: q.Says, Bet: routine.BetOf(r.Rows[6])}
-	return map[string]any{"Says": v.Wins(), "Enough": c.Below(routine.Aim), "Chart": drawing.Chart{Across: q.Says.Of("shuffles.axis"), Up: q.Says.Of("distance"), Top: 1,
-		Curves: []drawing.Curve{c}, Here: v.Here(q.Says.Of("findings.here"), 7)}.HTML()}, nil
-}
-
-// routineOf is a routine by the query of its page, and its hands.
-type routineOf struct {
-	query, hands string
-	filed        bool // it is shown only if it, and the one before, are on record
-}
-
-// judged is what is known of a routine by the query of its page.
-func judged(ctx context.Context, q view.Values, query string) (of view.Values, v routine.Verdict, err error) {
-	at := &url.URL{RawQuery: "word=" + query + "&lang=" + string(q.Says)}
-	if of, err = q.Answers.Read(ctx, routine.View, &http.Request{Method: "GET", URL: at}); err == nil {
-		v, err = routine.Judged(ctx, of)
-	}
-	return of, v, err
-}
-
-// drawCompared compares what is known of routines.
-func drawCompared(routines ...routineOf) func(context.Context, view.Values, []view.Answer) (any, error) {
-	return func(ctx context.Context, q view.Values, _ []view.Answer) (any, error) {
-		var all []bar
-		for _, r := range routines {
-			other, v, err := judged(ctx, q, r.query)
+			return view.Given{"cards": standard, "deck": "red-black", "riffles": view.UpTo(shownRiffles), "decks": 2000}
+		}), Extra: drawColours},
+		{Name: "perfect", Commands: func(q view.Values) ([]view.Command, error) {
+			of := view.Given{"cards": standard, "WORD": unmixed}
+			scores, err := view.Each(q, results.ScoreSchema, of)
 			if err != nil {
 				return nil, err
 			}
-			if r.filed && len(v.Filed) == 0 {
-				all = all[:len(all)-1]
-				continue
-			}
-			other.Lang = q.Lang
-			spoken := routine.Spoken(other, other.Text("word"))
-			if r.hands != "" {
-				spoken += ": " + q.Says.Of(r.hands)
-			}
-			all = append(all, bar{v, spoken, other.Address("")})
-		}
-		return all, nil
-	}
+			proved, err := view.Each(q, results.IntervalSchema, view.With(of, view.Given{"ends": true}))
+			return append(scores, proved...), err
+		}, Extra: drawUnmixed},
+	},
 }
 
-// drawColours compares the distance of red and black cards with that of the order.
-func drawColours(ctx context.Context, q view.Values, all []view.Answer) (any, error) {
-	r := all[0].Records[0].(results.Repeated)
-	q.Of = map[string]string{"word": "RRRRRRRR", "n": "52"}
-	ideals, err := routine.IdealRiffles(ctx, q)
+const (
+	standard     = 52
+	shownRiffles = 12
+	unmixed      = "HDHRDHH" // a word whose decks look fair card by card, and are not
+)
+
+// ideals are the distances after ideal riffles.
+var ideals = view.One(results.RifflesSchema, func(view.Values) view.Given {
+	return view.Given{"cards": standard, "riffles": view.UpTo(shownRiffles)}
+})
+
+// story is a step: what is to be guessed, and the states to choose from, with their picture.
+type story struct {
+	Ask, Answer     string // the guess is a value of the picture, or where Across is set the number of a column
+	Across          bool
+	From, To, Start int
+	Picture         template.HTML
+	Tale            string // what follows from all states
+	Setting         string // what the states differ in
+	States          []state
+	Here            int
+	Sources         []source
+}
+
+// source is where more stands.
+type source struct{ Name, URL string }
+
+// state is one value of the setting, with what is true of it.
+type state struct {
+	routine.Verdict
+	Label, Says, URL string
+	Here             bool
+	Squares          template.HTML
+}
+
+// tell completes a step with its picture.
+func (s story) tell(c picture.Columns) story {
+	for i := range s.States {
+		s.States[i].Here = i == s.Here
+	}
+	c.Here, c.Across, c.Says = s.Here, s.Setting, s.Ask
+	s.Picture = c.HTML()
+	return s
+}
+
+// riffles is a number of riffles in words.
+func riffles(q view.Values, m int) string {
+	if m == 1 {
+		return q.Says.Of("findings.riffle")
+	}
+	return fmt.Sprintf(q.Says.Of("findings.riffles"), m)
+}
+
+// enough is the first row at which a distance is fair enough.
+func enough(rows int, distance func(i int) float64) int {
+	for i := range rows {
+		if distance(i) <= routine.Aim {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// idealRows are the rows of ideals, none if the program does not know them.
+func idealRows(ctx context.Context, q view.Values) ([]results.RifflesRow, error) {
+	commands, err := ideals(q)
 	if err != nil {
 		return nil, err
 	}
-	colours, orders := drawing.Curve{Name: q.Says.Of("findings.byColour")}, drawing.Curve{Name: q.Says.Of("findings.byOrder")}
-	for _, row := range r.Rows {
-		colours.Add(row.Shuffles, view.Value(cmp.Or(row.TVDHigh, row.TVDLow)))
+	all, err := q.Answers.Answer(ctx, commands...)
+	if err != nil {
+		return nil, err
 	}
-	for _, row := range ideals.Rows {
-		orders.Add(row.Shuffles, view.Value(row.TVD))
-	}
-	return map[string]any{"Enough": colours.Below(routine.Aim), "Later": orders.Below(routine.Aim), "Chart": drawing.Chart{Across: q.Says.Of("shuffles.axis"), Up: q.Says.Of("distance"), Top: 1,
-		Curves: []drawing.Curve{colours, orders}}.HTML()}, nil
-}
-
-// drawUnmixed compares what single cards say with what is proved of the order.
-func drawUnmixed(ctx context.Context, q view.Values, all []view.Answer) (any, error) {
-	r, ok := all[0].Records[0].(results.Score)
-	if !ok {
+	r, _ := all[0].Records[0].(results.Riffles)
+	if len(r.Rows) < shownRiffles {
 		return nil, nil
 	}
-	last := r.Prefixes[len(r.Prefixes)-1]
-	other, v, err := judged(ctx, q, unmixed)
-	return map[string]any{"White": last.White, "Of": r.N * r.N, "Wins": v.Wins(), "Band": v.Band, "Picture": "/words/bitmap.png?word=" + unmixed,
-		"URL": q.Away("/words", "word", unmixed), "Spoken": routine.Spoken(other, unmixed)}, err
+	return r.Rows, nil
 }
+
+// drawRead shows how many cards the best player names after riffles.
+func drawRead(_ context.Context, q view.Values, all []view.Answer) (any, error) {
+	r, ok := all[0].Records[0].(games.Guess)
+	if !ok || len(r.Rows) < 3 {
+		return nil, nil
+	}
+	named := func(text string) string { return fmt.Sprintf("%.1f", view.Value(text)) }
+	s := story{Ask: fmt.Sprintf(q.Says.Of("findings.read.ask"), riffles(q, 3), r.N), Answer: named(r.Rows[2].Complete), To: r.N, Start: 5,
+		Setting: q.Says.Of("findings.byRiffles"), Here: 2, Sources: []source{bayer, {Name: q.Says.Of("fair"), URL: q.Away("/fair")}}}
+	c := picture.Columns{Top: float64(r.N), Level: view.Value(r.Fair), LevelSays: fmt.Sprintf(q.Says.Of("findings.fairDeck"), named(r.Fair))}
+	for _, row := range r.Rows {
+		x := view.Value(row.Complete)
+		label := fmt.Sprint(row.Shuffles)
+		c.All = append(c.All, picture.Column{Label: label, Says: named(row.Complete), Low: x, High: x})
+		s.States = append(s.States, state{Verdict: routine.Exactly(0, q.Says), Label: label, URL: q.Away("/guess", "word", strings.Repeat("R", row.Shuffles)),
+			Says: fmt.Sprintf(q.Says.Of("findings.read.says"), riffles(q, row.Shuffles), named(row.Complete), r.N, named(r.Fair))})
+	}
+	return s.tell(c), nil
+}
+
+// drawSeven shows the edge after ideal riffles.
+func drawSeven(ctx context.Context, q view.Values, _ []view.Answer) (any, error) {
+	rows, err := idealRows(ctx, q)
+	if rows == nil {
+		return nil, err
+	}
+	takes := enough(len(rows), func(i int) float64 { return view.Value(rows[i].TVD) })
+	s := story{Ask: fmt.Sprintf(q.Says.Of("findings.seven.ask"), aim), Answer: fmt.Sprint(takes), Across: true, From: 1, To: len(rows), Start: 7,
+		Tale: fmt.Sprintf(q.Says.Of("findings.seven.tale"), takes), Setting: q.Says.Of("findings.byRiffles"), Here: 6, Sources: []source{bayer}}
+	c := picture.Columns{Top: 100, Level: aim, LevelSays: fmt.Sprintf(q.Says.Of("findings.enough"), aim)}
+	for _, row := range rows {
+		v := routine.Exactly(view.Value(row.TVD), q.Says)
+		v.Bet = routine.BetOf(row)
+		c.All = append(c.All, column(fmt.Sprint(row.Shuffles), v))
+		s.States = append(s.States, state{Verdict: v, Label: fmt.Sprint(row.Shuffles), URL: q.Away("/", "word", strings.Repeat("R", row.Shuffles)),
+			Says: fmt.Sprintf(q.Says.Of("findings.seven.says"), riffles(q, row.Shuffles), v.Figure) + q.Says.Of("findings.between") + v.Wins()})
+	}
+	return s.tell(c), nil
+}
+
+// aim is the edge in a hundred that is fair enough.
+const aim = 100 * routine.Aim
+
+// column is that of an edge.
+func column(label string, v routine.Verdict) picture.Column {
+	return picture.Column{Label: label, Says: v.Figure, Low: 100 * v.Low, High: 100 * v.High}
+}
+
+// filed is what records say of a routine by the query of its page, which is at the address.
+func filed(ctx context.Context, q view.Values, query string) (v routine.Verdict, address string, err error) {
+	at := &url.URL{RawQuery: query + "&lang=" + string(q.Says)}
+	of, err := q.Answers.Read(ctx, routine.View, &http.Request{Method: "GET", URL: at})
+	if err != nil {
+		return v, "", err
+	}
+	of.Lang = q.Lang
+	return routine.OnFile(of), of.Address(""), nil
+}
+
+// drawDeal compares six riffles and two deals with riffles alone, for the numbers of piles that are on record.
+func drawDeal(ctx context.Context, q view.Values, _ []view.Answer) (any, error) {
+	rows, err := idealRows(ctx, q)
+	if rows == nil {
+		return nil, err
+	}
+	const word = "RDRRDRRR" // as many shuffles as riffles to compare with
+	only := func(m int) routine.Verdict { return routine.Exactly(view.Value(rows[m-1].TVD), q.Says) }
+	s := story{Ask: fmt.Sprintf(q.Says.Of("findings.deal.ask"), riffles(q, len(word)), only(len(word)).Figure), To: 60, Start: 20, Setting: q.Says.Of("findings.byPiles"),
+		Sources: []source{{Name: q.Says.Of("record"), URL: q.Away("/record")}}}
+	c := picture.Columns{Top: 60, Level: 100 * only(len(word)).Low, LevelSays: riffles(q, len(word)) + ": " + only(len(word)).Figure}
+	for piles := 2; piles <= 26; piles++ {
+		v, at, err := filed(ctx, q, fmt.Sprintf("word=%s&D.piles=%d", word, piles))
+		if err != nil {
+			return nil, err
+		}
+		if len(v.Filed) == 0 {
+			continue
+		}
+		says, m := q.Says.Of("findings.deal.open"), len(word)
+		switch {
+		case v.Low > only(m).High:
+			says = q.Says.Of("findings.deal.more")
+		case v.High < only(m).Low:
+			says = q.Says.Of("findings.deal.less")
+			for m < len(rows) && v.High < only(m+1).Low {
+				m++
+			}
+		}
+		s.Here = len(s.States)
+		c.All = append(c.All, column(fmt.Sprint(piles), v))
+		s.States = append(s.States, state{Verdict: v, Label: fmt.Sprint(piles), URL: at,
+			Says: fmt.Sprintf(says, piles, v.Figure, riffles(q, m), only(m).Figure)})
+	}
+	if s.States == nil {
+		return nil, nil
+	}
+	s.Answer = s.States[s.Here].Figure
+	return s.tell(c), nil
+}
+
+// drawNeat compares six riffles by hands that differ in how often they change packets.
+func drawNeat(ctx context.Context, q view.Values, _ []view.Answer) (any, error) {
+	rows, err := idealRows(ctx, q)
+	if rows == nil {
+		return nil, err
+	}
+	const m, ideal, neat = 6, 50, 70
+	six := routine.Exactly(view.Value(rows[m-1].TVD), q.Says)
+	s := story{Ask: fmt.Sprintf(q.Says.Of("findings.neat.ask"), riffles(q, m), six.Figure, neat), To: 100, Start: 60,
+		Tale: q.Says.Of("findings.neat.tale"), Setting: q.Says.Of("findings.bySwitch"), Sources: []source{bayer, {Name: q.Says.Of("record"), URL: q.Away("/record")}}}
+	c := picture.Columns{Top: 100, Level: 100 * six.Low, LevelSays: fmt.Sprintf(q.Says.Of("findings.ideal"), six.Figure)}
+	for change := 5; change <= 95; change += 5 {
+		v, at := six, q.Away("/", "word", strings.Repeat("R", m))
+		if change != ideal {
+			if v, at, err = filed(ctx, q, fmt.Sprintf("word=%s&L.switch=%d/20", strings.Repeat("L", m), change/5)); err != nil {
+				return nil, err
+			}
+			if len(v.Filed) == 0 {
+				continue
+			}
+		}
+		if change == neat {
+			s.Here, s.Answer = len(s.States), v.Figure
+		}
+		c.All = append(c.All, column(fmt.Sprint(change), v))
+		s.States = append(s.States, state{Verdict: v, Label: fmt.Sprint(change), URL: at, Says: fmt.Sprintf(q.Says.Of("findings.neat.says"), change, riffles(q, m), v.Figure)})
+	}
+	if s.Answer == "" {
+		return nil, nil
+	}
+	return s.tell(c), nil
+}
+
+// drawColours compares the edge on red and black cards with that on the order.
+func drawColours(ctx context.Context, q view.Values, all []view.Answer) (any, error) {
+	r, ok := all[0].Records[0].(results.Repeated)
+	rows, err := idealRows(ctx, q)
+	if !ok || rows == nil {
+		return nil, err
+	}
+	edge := func(d float64) string { return fmt.Sprintf("%.1f", 100*d) }
+	most := func(i int) float64 { return view.Value(r.Rows[i].TVDHigh) }
+	takes := enough(len(r.Rows), most)
+	s := story{Ask: fmt.Sprintf(q.Says.Of("findings.colours.ask"), aim), Answer: fmt.Sprint(takes), Across: true, From: 1, To: len(r.Rows), Start: 7,
+		Tale:    fmt.Sprintf(q.Says.Of("findings.colours.tale"), takes, enough(len(rows), func(i int) float64 { return view.Value(rows[i].TVD) })),
+		Setting: q.Says.Of("findings.byRiffles"), Here: max(takes, 1) - 1, Sources: []source{{Name: "Assaf, Diaconis, Soundararajan 2011", URL: "https://doi.org/10.1214/10-AAP701"}}}
+	c := picture.Columns{Top: 100, Level: aim, LevelSays: fmt.Sprintf(q.Says.Of("findings.enough"), aim)}
+	for i, row := range r.Rows[:min(len(r.Rows), len(rows))] {
+		v := routine.Exactly(most(i), q.Says)
+		v.Exact = row.Kind == results.Exact
+		order, label := 100*view.Value(rows[i].TVD), fmt.Sprint(row.Shuffles)
+		c.All = append(c.All, picture.Column{Label: label, Low: 100 * v.Low, High: 100 * v.High, Says: fmt.Sprintf(q.Says.Of("findings.byColour"), edge(v.High)),
+			Dot: &order, DotSays: fmt.Sprintf(q.Says.Of("findings.byOrder"), edge(order/100))})
+		s.States = append(s.States, state{Verdict: v, Label: label, URL: q.Away("/fair"),
+			Says: fmt.Sprintf(q.Says.Of("findings.colours.says"), riffles(q, row.Shuffles), edge(v.High), edge(order/100))})
+	}
+	return s.tell(c), nil
+}
+
+// drawUnmixed compares what single cards say, after each letter of a word, with what is proved of the order.
+func drawUnmixed(ctx context.Context, q view.Values, all []view.Answer) (any, error) {
+	r, ok := all[0].Records[0].(results.Score)
+	if !ok || len(all) < 2 {
+		return nil, nil
+	}
+	at := &url.URL{RawQuery: "word=" + unmixed + "&lang=" + string(q.Says)}
+	of, err := q.Answers.Read(ctx, routine.View, &http.Request{Method: "GET", URL: at})
+	if err != nil {
+		return nil, err
+	}
+	v := routine.Verdict{High: 1, Language: q.Says} // what is proved of the whole holds of its beginnings
+	v.Narrow(all[1].Records[0], len(unmixed))
+	s := story{Ask: fmt.Sprintf(q.Says.Of("findings.perfect.ask"), routine.Spoken(of, unmixed)), To: 100, Start: 10, Setting: q.Says.Of("findings.byShuffles"),
+		Tale: q.Says.Of("findings.perfect.tale"), Here: len(r.Prefixes) - 1, Sources: []source{{Name: "Ide, Okuda, IPSJ Journal 2018"}, {Name: q.Says.Of("words"), URL: q.Away("/words", "word", unmixed)}}}
+	c := picture.Columns{Top: 100}
+	won := 100 * v.Low
+	edge := fmt.Sprintf("%.2f", min(math.Floor(100*won)/100, 99.99))
+	s.Answer = fmt.Sprintf(q.Says.Of("figure.least"), edge)
+	for i, p := range r.Prefixes {
+		laws, err := view.Each(q, results.LawSchema, view.Given{"cards": standard, "WORD": unmixed[:i+1], "matrix": "E"})
+		if err != nil {
+			return nil, err
+		}
+		answers, err := q.Answers.Answer(ctx, laws...)
+		if err != nil {
+			return nil, err
+		}
+		law := answers[0].Records[0].(results.Law)
+		squares := r.N * r.N
+		share := 100 * float64(p.White) / float64(squares)
+		c.All = append(c.All, picture.Column{Label: unmixed[i : i+1], Low: share, High: share, Says: fmt.Sprintf(q.Says.Of("findings.white"), fmt.Sprintf("%.0f", share)),
+			Dot: &won, DotSays: fmt.Sprintf(q.Says.Of("findings.edge"), edge)})
+		s.States = append(s.States, state{Verdict: v, Label: fmt.Sprint(i + 1), URL: q.Away("/", "word", unmixed[:i+1]), Squares: picture.Squares(law.Rows, law.Emax, q.Says.Of("words.bitmap")),
+			Says: fmt.Sprintf(q.Says.Of("findings.perfect.says"), routine.Spoken(of, unmixed[:i+1]), p.White, squares, edge)})
+	}
+	return s.tell(c), nil
+}
+
+// bayer is where riffles were first counted.
+var bayer = source{Name: "Bayer, Diaconis 1992", URL: "https://doi.org/10.1214/aoap/1177005705"}

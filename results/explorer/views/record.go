@@ -183,6 +183,16 @@ func drawnOf(r results.Record) (deck []int, intervals [][2]float64) {
 		}
 	case results.TVD:
 		intervals = [][2]float64{{r.Lower, r.Upper}}
+	case results.Repeated:
+		for _, row := range r.Rows {
+			intervals = append(intervals, [2]float64{view.Value(row.TVDLow), view.Value(row.TVDHigh)})
+		}
+	case games.Guess:
+		var named []float64
+		for _, row := range r.Rows {
+			named = append(named, view.Value(row.Complete))
+		}
+		intervals = ofMost(named)
 	case results.Rank:
 		var means []float64
 		for _, row := range r.Rows {

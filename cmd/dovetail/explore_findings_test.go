@@ -1,0 +1,61 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// guessing presses on from a guess to the truth in each finding, and chooses another setting by the keyboard: what it sees of each.
+const guessing = `[...document.querySelectorAll(".story")].map((story) => {
+	const seen = (all) => [...story.querySelectorAll(all)].filter((e) => e.checkVisibility({ visibilityProperty: true }) && e.getBoundingClientRect().height > 0).length;
+	const form = story.querySelector("form.guess"), slider = form.querySelector("input"), mine = story.querySelector("line.mine");
+	const before = [seen(".bars"), seen(".states li"), seen(".printed")].join(" ");
+	const at = () => mine.getAttribute("x1") + mine.getAttribute("y1");
+	const first = at();
+	slider.value = slider.max;
+	slider.dispatchEvent(new Event("input"));
+	const moves = at() !== first;
+	form.requestSubmit();
+	const setting = story.querySelector(".setting input"), says = () => story.querySelector(".states .now .tale").innerText;
+	const focus = document.activeElement === setting, truth = says(), value = () => story.querySelector(".column.now .setting").textContent;
+	const told = value();
+	setting.value = 0;
+	setting.dispatchEvent(new Event("input"));
+	return [before, moves, focus, seen(".bars") > 2, seen(".states li"), says() !== truth, value() !== told || setting.max === "6",
+		story.querySelector(".said").textContent.includes(slider.max), document.documentElement.scrollWidth].join(" ");
+})`
+
+// Who guesses sees the truth only then, in both languages and at 320 pixels, and chooses among the states; without scripts all of them are there.
+func TestExplorerFindings(t *testing.T) {
+	ctx, wrong := browser(t)
+	at := explored(t)
+	for _, lang := range []string{"en", "ja"} {
+		var told []string
+		if err := chromedp.Run(ctx, chromedp.EmulateViewport(320, 640), chromedp.Navigate(at+"/findings?lang="+lang), until(settled),
+			until(`[...document.querySelectorAll("form.guess")].every(f => !f.hidden)`), chromedp.Evaluate(guessing, &told)); err != nil {
+			t.Fatal(lang, err)
+		}
+		if len(told) != 6 {
+			t.Errorf("%d findings", len(told))
+		}
+		for i, says := range told {
+			if want := "0 0 0 true true true 1 true true true 320"; says != want {
+				t.Errorf("%s, finding %d: %s, want %s", lang, i+1, says, want)
+			}
+		}
+	}
+	var plain []string
+	if err := chromedp.Run(ctx, emulation.SetScriptExecutionDisabled(true), chromedp.Navigate(at+"/findings?lang=en"), chromedp.WaitVisible("#perfect .states"),
+		chromedp.Evaluate(`[...document.querySelectorAll(".story")].map(s => {
+			const seen = (all) => [...s.querySelectorAll(all)].filter(e => e.checkVisibility({ visibilityProperty: true })).length;
+			return String(seen(".states li") === seen(".column") && seen(".column") > 2 && seen("input") === 0);
+		})`, &plain), emulation.SetScriptExecutionDisabled(false)); err != nil || strings.Join(plain, " ") != "true true true true true true" {
+		t.Errorf("without scripts: %q %v", plain, err)
+	}
+	for _, w := range wrong() {
+		t.Error("on the way:", w)
+	}
+}
