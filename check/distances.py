@@ -287,6 +287,11 @@ def tvd(r, rep):
         allowed(rep, r, intervals)
 
 
+def gathered(row):
+    """The order in which the piles of a row are gathered, as its deal has it."""
+    return next([*map(int, m[1].split("-"))] for m in (re.search(r"=deal\(.*order=([0-9-]+)", model) for model in row["models"]) if m)
+
+
 def piles(r, rep):
     q, kinds = r["question"], ["exact", "bound", "sampled"]
     rep.hold([row["piles"] for row in r["rows"]] == list(range(q["from"], q["to"] + 1)), "its numbers of piles are others",
@@ -294,7 +299,8 @@ def piles(r, rep):
     rep.hold(r["kind"] == max((row["kind"] for row in r["rows"]), key=kinds.index), "its kind is not that of its rows", (r, "kind"))
     for row in r["rows"]:
         order = list(range(1, row["piles"] + 1))
-        order = {"in-order": order, "odd-even": order[::2] + order[1::2], "backward": order[::-1]}[r["gathered"]]
+        order = {"in-order": order, "odd-even": order[::2] + order[1::2], "backward": order[::-1]}.get(r["gathered"]) or gathered(row)
+        rep.hold(sorted(order) == list(range(1, row["piles"] + 1)), "its order does not have each pile once")
         deal = f"deal(piles={row['piles']},order={'-'.join(map(str, order))},"
         rep.hold(all(re.sub(r"deal\(.*,", deal, asked) == model for asked, model in zip(q["models"], row["models"])),
                  f"{row['piles']} piles are gathered otherwise", (row, "models"), (r, "gathered"))

@@ -12,6 +12,7 @@ import (
 	"dovetail/exact/riffle"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/models"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
@@ -44,7 +45,10 @@ const (
 	inOrder  = "in-order"
 	oddEven  = "odd-even"
 	backward = "backward"
+	random   = "random" // drawn from the seed for each number of piles
 )
+
+var orders = []string{inOrder, oddEven, backward, random}
 
 func (Piles) Schema() string { return results.PilesSchema }
 
@@ -53,7 +57,8 @@ func (q *Piles) Params() param.List {
 		param.Range(&q.From, &q.To, "piles", "", 1, 1000,
 			"compare deals into so many piles, in place of those of the word").Needed(),
 		param.Choice(&q.Gathered, "gathered", inOrder, "with --piles, how the piles are gathered, from the top: "+
-			"in-order (1, 2, 3, ...), odd-even (1, 3, 5, ..., 2, 4, ...) or backward (..., 3, 2, 1)", inOrder, oddEven, backward),
+			"in-order (1, 2, 3, ...), odd-even (1, 3, 5, ..., 2, 4, ...), backward (..., 3, 2, 1) or random (an order drawn for each "+
+			"number of piles, the same for all deals)", orders...),
 		param.Chance(&q.Delta, "delta", "1e-6", "probability that some interval does not contain its distance"),
 		param.Int(&q.Decks, "decks", "0", 0, densities.MaxDecks, "number of uniform decks; with --piles, 0 means none"),
 		param.Int(&q.Steps, "steps", "0", 0, densities.MaxSteps, "number of sweeps of each walk; 0 means as many as --width needs"),
@@ -64,8 +69,8 @@ func (q Piles) Check() error {
 	switch {
 	case q.From < 1 || q.To < q.From || q.To > q.N:
 		return fmt.Errorf("piles=%d..%d is out of range 1..%d", q.From, q.To, q.N)
-	case !slices.Contains([]string{inOrder, oddEven, backward}, q.Gathered):
-		return fmt.Errorf("gathered=%q is not one of %s, %s, %s", q.Gathered, inOrder, oddEven, backward)
+	case !slices.Contains(orders, q.Gathered):
+		return fmt.Errorf("gathered=%q is not one of %s", q.Gathered, param.Join(orders))
 	case q.Steps > 0 && q.Decks == 0:
 		return errors.New("steps are those of walks on decks; give --decks too")
 	}
@@ -81,24 +86,31 @@ func (q Piles) Check() error {
 // isDeal reports whether a letter is a deal into piles.
 func isDeal(l notation.Letter) bool { return strings.HasPrefix(l.Model.String(), "deal(") }
 
+// order is the order of piles from the top of the new deck, from 1.
+func (q Piles) order(piles int) (order []int) {
+	for pile := 1; pile <= piles; pile++ {
+		order = append(order, pile)
+	}
+	switch q.Gathered {
+	case backward:
+		slices.Reverse(order)
+	case oddEven:
+		slices.SortStableFunc(order, func(a, b int) int { return b%2 - a%2 })
+	case random:
+		rng := draw.Keyed(uint64(q.Seed), compared, piles, 0)
+		for i := range order {
+			j := i + int(draw.Below(rng, uint64(piles-i)))
+			order[i], order[j] = order[j], order[i]
+		}
+	}
+	return order
+}
+
 // with is the question about the word with deals into a number of piles.
 func (q Piles) with(piles int) (Question, error) {
 	var order []string
-	add := func(first, last, step int) {
-		for p := first; p != last+step; p += step {
-			order = append(order, strconv.Itoa(p))
-		}
-	}
-	switch q.Gathered {
-	case inOrder:
-		add(1, piles, 1)
-	case backward:
-		add(piles, 1, -1)
-	default:
-		add(1, piles-1+piles%2, 2)
-		if piles > 1 {
-			add(2, piles-piles%2, 2)
-		}
+	for _, pile := range q.order(piles) {
+		order = append(order, strconv.Itoa(pile))
 	}
 	one := Question{Pairs: q.Pairs, Delta: q.Delta / float64(q.To-q.From+1), Seed: q.Seed, Walks: 2, Decks: q.Decks, Steps: q.Steps}
 	one.Letters = slices.Clone(q.Letters)

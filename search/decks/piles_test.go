@@ -1,6 +1,7 @@
 package decks
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -33,6 +34,7 @@ func TestPilesHold(t *testing.T) {
 		inOrder:  {1: "1", 3: "1-2-3", 6: "1-2-3-4-5-6"},
 		oddEven:  {1: "1", 2: "1-2", 5: "1-3-5-2-4", 6: "1-3-5-2-4-6"},
 		backward: {2: "2-1", 6: "6-5-4-3-2-1"},
+		random:   {1: "1"},
 	} {
 		q := pilesOf(t, 6, "RDR", 1, 6)
 		q.Gathered = gathered
@@ -74,6 +76,19 @@ func TestPilesAreTested(t *testing.T) {
 	r.Rows[1].Lower = 1
 	if _, _, err := q.Follows(t.Context(), run.Options{}, r); err == nil || !strings.Contains(err.Error(), "4 piles") {
 		t.Errorf("a lower end of 1 gives %v", err)
+	}
+}
+
+// All six orders of three piles are drawn, each about as often.
+func TestPilesInRandomOrder(t *testing.T) {
+	drawn := map[string]int{}
+	for seed := range 600 {
+		drawn[fmt.Sprint(Piles{Gathered: random, Seed: number.Uint(seed)}.order(3))]++
+	}
+	for order, times := range drawn {
+		if len(drawn) != 6 || times < 60 || times > 140 {
+			t.Errorf("%s: %d of 600, of %d orders", order, times, len(drawn))
+		}
 	}
 }
 
