@@ -9,6 +9,7 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/draw"
 	"dovetail/perm/shuffle/fixed"
+	"dovetail/perm/shuffle/outcome"
 )
 
 // pile deals the deck into k piles in turn, as deal does, and gathers them in random order: all k!
@@ -213,6 +214,27 @@ func (s *pile) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 		return
 	}
 	perm.All(s.piles, func(order perm.Perm) bool { return yield(s.dealt(order).stacked(n), w) })
+}
+
+// Outcome is the order of the piles. Few orders can be listed.
+func (s *pile) Outcome(n int) outcome.Outcome {
+	if shuffle.Few(s, n) {
+		return nil
+	}
+	return outcome.NewOrder(s.piles, func(order []int, to *outcome.Sources) {
+		place := 0
+		for _, pile := range order {
+			height := (n - pile + s.piles - 1) / s.piles
+			for k := range height {
+				at := place + k
+				if s.top == "last" {
+					at = place + height - 1 - k
+				}
+				to[at] = uint8(pile + k*s.piles)
+			}
+			place += height
+		}
+	})
 }
 
 // Dealer draws an order of the piles.
