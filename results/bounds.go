@@ -374,6 +374,9 @@ func (r Piles) Answer() string {
 		spoken.Away(low.Lower, 1), worse, spoken.Sure(r.Kind))
 }
 
+// Shown reports whether every upper end says something of use.
+func (r Piles) Shown() bool { return r.greatest(upper) < usefulEnd }
+
 // usefulEnd is the least upper end that says nothing of use.
 const usefulEnd = 0.99
 

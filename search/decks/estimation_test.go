@@ -131,7 +131,7 @@ func TestWalksAreAsLongAsOtherDecksTell(t *testing.T) {
 // Where no walks are known for a word the upper end is that of its largest part with walks.
 func TestPartsOfWords(t *testing.T) {
 	const n = 7
-	a := lawtest.Small(t, n, "H=hindu(mean=3/2,sd=1/4) R D=deal(order=1-3-2) L=clumpy(switch=13/20) N=pile(piles=4)")
+	a := lawtest.Small(t, n, "H=hindu(mean=3/2,sd=1/4) R D=deal(order=1-3-2) L=clumpy(switch=13/20) N=transpositions(k=6)")
 	for _, x := range []struct{ word, part string }{
 		{"LLNLL", ""}, {"LNLLLLLDL", "LLLLL"}, {"LNLHLLLLLL", "LLLLLL"}, {"LLLLLNL", "LLLLL"},
 	}[:longtest.Of(2, 4)] {

@@ -56,9 +56,9 @@ func (q *Piles) Params() param.List {
 	return append(q.Pairs.Params(),
 		param.Range(&q.From, &q.To, "piles", "", 1, 1000,
 			"compare deals into so many piles, in place of those of the word").Needed(),
-		param.Choice(&q.Gathered, "gathered", inOrder, "with --piles, how the piles are gathered, from the top: "+
+		param.Choices(&q.Gathered, "gathered", inOrder, "with --piles, how the piles are gathered, from the top: "+
 			"in-order (1, 2, 3, ...), odd-even (1, 3, 5, ..., 2, 4, ...), backward (..., 3, 2, 1) or random (an order drawn for each "+
-			"number of piles, the same for all deals)", orders...),
+			"number of piles, the same for all deals), or a list of these", orders...),
 		param.Chance(&q.Delta, "delta", "1e-6", "probability that some interval does not contain its distance"),
 		param.Int(&q.Decks, "decks", "0", 0, densities.MaxDecks, "number of uniform decks; with --piles, 0 means none"),
 		param.Int(&q.Steps, "steps", "0", 0, densities.MaxSteps, "number of sweeps of each walk; 0 means as many as --width needs"),
@@ -213,25 +213,28 @@ func (q Piles) Follows(ctx context.Context, env run.Options, record results.Reco
 	return want, proves, nil
 }
 
-// Picture shows the distances over the number of piles, beside that of as many riffles as the word has letters.
+// Picture shows the distances over the number of piles, for each way to gather them, beside that of as many riffles as the
+// word has letters.
 func (Piles) Picture(_ context.Context, _ run.Options, answers []results.Record) ([]figure.Block, error) {
-	r := answers[0].(results.Piles)
-	first := r.Rows[0].Piles
-	least, most := figure.Series{Name: "at least", First: first}, figure.Series{Name: "at most", First: first}
-	riffles := figure.Series{Name: fmt.Sprintf("%d riffles", len(r.Word)), First: first}
-	for _, row := range r.Rows {
-		least.Y, most.Y = append(least.Y, row.Lower), append(most.Y, row.Upper)
-		if r.Riffles != nil {
-			riffles.Y = append(riffles.Y, *r.Riffles)
+	first := answers[0].(results.Piles)
+	curve := figure.Curve{XLabel: "piles", YLabel: "distance from a fair deck"}
+	add := func(name string, r results.Piles, y func(results.PilesRow) float64) {
+		s := figure.Series{Name: name, First: r.Rows[0].Piles}
+		for _, row := range r.Rows {
+			s.Y = append(s.Y, y(row))
+		}
+		curve.Series = append(curve.Series, s)
+	}
+	for _, answer := range answers {
+		r := answer.(results.Piles)
+		add(fmt.Sprintf("gathered %s, at least", r.Gathered), r, func(row results.PilesRow) float64 { return row.Lower })
+		if len(answers) == 1 && r.Shown() {
+			add("at most", r, func(row results.PilesRow) float64 { return row.Upper })
 		}
 	}
-	curve := figure.Curve{XLabel: "piles", YLabel: "distance from a fair deck", Series: []figure.Series{least}}
-	if slices.Max(most.Y) < 1 {
-		curve.Series = append(curve.Series, most)
+	if first.Riffles != nil {
+		add(fmt.Sprintf("%d riffles", len(first.Word)), first, func(results.PilesRow) float64 { return *first.Riffles })
 	}
-	if r.Riffles != nil {
-		curve.Series = append(curve.Series, riffles)
-	}
-	return []figure.Block{figure.Title(fmt.Sprintf("%s, %s, by the number of piles of each deal", r.Word, number.Count(r.N, "card"))), curve,
-		figure.Caption(fmt.Sprintf("Piles gathered %s. At least: what a test of decks shows, with confidence 1 - %g.", r.Gathered, r.Delta()))}, nil
+	return []figure.Block{figure.Title(fmt.Sprintf("%s, %s, by the number of piles of each deal", first.Word, number.Count(first.N, "card"))), curve,
+		figure.Caption(fmt.Sprintf("At least: with confidence 1 - %.3g. Riffles: exact.", first.Delta()))}, nil
 }

@@ -181,6 +181,10 @@ func drawnOf(r results.Record) (deck []int, intervals [][2]float64) {
 		for _, row := range r.Rows {
 			intervals = append(intervals, [2]float64{view.Value(row.TVDLow), view.Value(row.TVDHigh)})
 		}
+	case results.Piles:
+		for _, row := range r.Rows {
+			intervals = append(intervals, [2]float64{row.Lower, row.Upper})
+		}
 	case results.TVD:
 		intervals = [][2]float64{{r.Lower, r.Upper}}
 	case results.Repeated:
