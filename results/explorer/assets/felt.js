@@ -43,7 +43,7 @@ export function table(root) {
     if (one.classList.contains("down") === !up) return;
     one.classList.toggle("down", !up);
     one.ariaLabel = up ? null : root.dataset.down;
-    if (!still.matches) one.animate([{ scale: "0 1" }, { scale: "1 1" }], 180);
+    if (!still.matches) one.animate([0, 1].map((wide) => ({ transform: `${one.style.transform} scaleX(${wide})` })), 180);
   };
   const ring = (upto) => decks[last].forEach((c, p) => cards[c - 1].classList.toggle("right", p < upto && named[p] === 1));
   // rest ends a reading. The deck lies face up or down then, and the page says what was named, or asks how many will be.
