@@ -39,19 +39,20 @@ func (v *Verdict) next(q view.Values, riffles results.Riffles, hands results.Han
 				v.least = more
 			}
 			if more > 0 && row.TVDHigh <= v.Aim {
-				v.most = more
+				on, ok := q.Distance(strings.Repeat(word[:1], row.Shuffles))
+				v.most, v.rests = more, ok && on.Delta() > 0
 				return
 			}
 		}
 	default:
-		v.most, v.run = enough(q, riffles, v.High, v.Aim)
+		v.most, v.run, v.rests = enough(q, riffles, v.High, v.Aim)
 	}
 }
 
 // enough is the least number of riffles by the hands of a routine that is proved to leave the deck
 // within a distance aim from fair, if its distance is at most high. They are added at its end, or to its longest run of
-// riffles, where fewer are enough. It is 0 if nothing is proved.
-func enough(q view.Values, riffles results.Riffles, high, aim float64) (more, run int) {
+// riffles, where fewer are enough. It is 0 if nothing is proved. sampled says that it rests on a record of sampled decks.
+func enough(q view.Values, riffles results.Riffles, high, aim float64) (more, run int, sampled bool) {
 	word := q.Text("word")
 	own := mixer(q)
 	from, to := longestRun(word, own)
@@ -63,19 +64,20 @@ func enough(q view.Values, riffles results.Riffles, high, aim float64) (more, ru
 	}
 	proved := func(word string) bool {
 		on, ok := q.Distance(word)
+		sampled = ok && on.Upper.Value <= aim && on.Delta() > 0
 		return ok && on.Upper.Value <= aim
 	}
 	last := len(word) - len(strings.TrimRight(word, own))
 	for k := 1; k <= len(riffles.Rows); k++ {
 		others := strings.Repeat(own, k)
 		if min(closed(last+k), closed(k), 2*high*closed(k)) <= aim || proved(word+others) {
-			return k, 0
+			return k, 0, sampled
 		}
 		if from < to && (closed(to-from+k) <= aim || proved(word[:to]+others+word[to:])) {
-			return k, to - from
+			return k, to - from, sampled
 		}
 	}
-	return 0, 0
+	return 0, 0, false
 }
 
 // better is a routine that leaves the deck fairer with as many shuffles.

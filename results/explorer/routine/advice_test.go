@@ -78,6 +78,28 @@ func TestNext(t *testing.T) {
 	}
 }
 
+// Where a record of sampled decks says how many riffles are enough, the page says so; where a closed form does, it does not.
+func TestRests(t *testing.T) {
+	sampled := results.OnRecord{Upper: results.End{Value: 0.09, Records: []results.Source{{Name: "hands-mash-60", Delta: 1e-6}}}}
+	letters := []view.Letter{{Name: "R", Model: "riffle", Definition: ideal}, {Name: "M", Model: "riffle", Definition: "riffle(cut=normal,sd=3)"}, {Name: "O", Model: "overhand"}}
+	s := &view.Answers{Program: view.Program{Distance: func(_ int, _ []string, word string) (results.OnRecord, bool) {
+		return sampled, strings.Contains(word, "MMMMMMMMM")
+	}}}
+	for word, want := range map[string][2]string{
+		"MMMMMMM": {"Shuffle 2 more times: 9 in all.", "sampled"}, "OMM": {"Not fair yet: 7 more mashes are surely enough.", "sampled"},
+		"RRRRRRR": {"Shuffle 2 more times: 9 in all.", ""}, "ORO": {"Not fair yet: 9 riffles in a row instead of 1 are surely enough.", ""},
+	} {
+		q := view.Values{View: View, Fields: View.Fields, Of: map[string]string{"word": word, "n": "52"}, Says: language.English, Letters: letters, Answers: s}
+		v, hands := Verdict{Low: 1, High: 1, Aim: Aim, Language: language.English}, results.Hands{}
+		if word[0] == 'M' {
+			hands = handsOfTwelve(9, 9)
+		}
+		if v.next(q, ninth(), hands); v.Says() != want[0] || strings.Contains(v.Rests(), "sampled") != (want[1] != "") {
+			t.Errorf("%s: %q, %q", word, v.Says(), v.Rests())
+		}
+	}
+}
+
 // What is fair enough is as strict as somebody chooses.
 func TestStandard(t *testing.T) {
 	q := view.Values{View: View, Fields: View.Fields, Of: map[string]string{"word": "RRRRRRR", "n": "52"}, Letters: []view.Letter{{Name: "R", Model: "riffle", Definition: ideal}},

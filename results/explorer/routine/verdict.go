@@ -36,6 +36,7 @@ type Verdict struct {
 	shuffles    int          // of the routine
 	least, most int          // more riffles that are needed; 0 if unknown
 	run         int          // number of successive riffles to which the others are added; 0 if these come last
+	rests       bool         // on sampled decks, that these are enough
 	mixer       string       // the key of what these riffles are called
 	pure        bool         // all shuffles are riffles by the same hands
 	wash        bool         // one of them is taken to be perfect
@@ -177,6 +178,14 @@ func (v Verdict) Sure() string {
 		return v.Language.Of("routine.sampled")
 	}
 	return v.Language.Of("routine.certain")
+}
+
+// Rests says that the number of shuffles that are enough comes from sampled decks.
+func (v Verdict) Rests() string {
+	if !v.rests || v.most == 0 || v.Fair() {
+		return ""
+	}
+	return v.Language.Of("routine.rests")
 }
 
 // Standard says which distance is fair enough.
