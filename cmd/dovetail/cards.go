@@ -277,7 +277,7 @@ func newGuess() *cobra.Command {
 	var c cardFlags
 	var plays bool
 	of := formOf("guess")
-	asks := commandSpec{label: "cards", cards: &c, draws: "draw the curves over the number of shuffles"}
+	asks := commandSpec{label: "cards", cards: &c, threads: true, draws: "draw the curves over the number of shuffles"}
 	table := o.answering(of, &asks)
 	return of.declare(&cobra.Command{
 		Use:   "guess [WORD]",

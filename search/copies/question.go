@@ -167,7 +167,7 @@ func (s *sampler) exact(a *big.Int) (*big.Rat, error) {
 	case s.alike():
 		return s.Deck.TVD(s.ctx, a.Int64())
 	}
-	return s.counter().TVD(s.ctx, a)
+	return newCounter(s.Game).TVD(s.ctx, a)
 }
 
 // maxFraction is the most characters of a printed fraction.
@@ -176,7 +176,7 @@ const maxFraction = 400
 func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	r := results.Repeated{
 		Schema: q.Schema(), QuestionText: results.TextOf(q), N: q.Deck.Size(), A: q.Packets, Deck: q.Deck,
-		Fixed: string(q.Fixed), Order: string(q.Order), Enough: q.Enough, Rows: []results.RepeatedRow{},
+		Fixed: string(q.Fixed), Order: string(q.Order), Enough: q.Enough,
 	}
 	if q.Fixed == Source {
 		r.FairGuesses = number.Decimal(q.Deck.Guesses(), 10)
@@ -188,13 +188,11 @@ func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, 
 	if err != nil {
 		return r, err
 	}
-	for m := q.From; m <= q.To; m++ {
-		if err := ctx.Err(); err != nil {
-			return r, err
-		}
+	r.Rows = make([]results.RepeatedRow, q.To-q.From+1)
+	answer := func(m int) error {
 		row, err := q.row(ctx, s, m)
 		if err != nil {
-			return r, err
+			return err
 		}
 		a := q.packets(m)
 		row.FirstOrder = number.Estimate(c.value/float64(a.Int64()), c.se/float64(a.Int64()))
@@ -202,14 +200,36 @@ func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, 
 			row.Separation = number.Decimal(q.Deck.Separation(a), 10)
 			row.RuleOfThumb = fmt.Sprintf("%.4f", q.Deck.RuleOfThumb(a.Int64()))
 		}
-		switch row.Kind {
+		r.Rows[m-q.From] = row
+		meter.Add(q.seconds(m))
+		return nil
+	}
+	var computed []int
+	for m := q.To; m >= q.From; m-- { // those of many packets take longest
+		if q.way(m) < density {
+			computed = append(computed, m)
+		}
+	}
+	if err := pace.Share(ctx, run.Threads(env.Threads), len(computed), func(context.Context, int) func(int) error {
+		return func(i int) error { return answer(computed[i]) }
+	}); err != nil {
+		return r, err
+	}
+	for m := q.From; m <= q.To; m++ { // decks that are dealt have all threads
+		if err := ctx.Err(); err != nil {
+			return r, err
+		}
+		if q.way(m) >= density {
+			if err := answer(m); err != nil {
+				return r, err
+			}
+		}
+		switch r.Rows[m-q.From].Kind {
 		case results.Bound:
 			r.Gap = q.Gap
 		case results.Sampled:
 			s.sampled(&r)
 		}
-		r.Rows = append(r.Rows, row)
-		meter.Add(q.seconds(m))
 	}
 	return r, nil
 }
@@ -231,7 +251,7 @@ func (q Question) row(ctx context.Context, s *sampler, m int) (row results.Repea
 		}
 	case enclosure:
 		row.Kind = results.Bound
-		low, high, err = s.counter().Enclose(ctx, a.Int64())
+		low, high, err = newCounter(s.Game).Enclose(ctx, a.Int64())
 	case bracket:
 		row.Kind = results.Bound
 		low, high, err = q.Deck.Bracket(ctx, a.Int64(), q.Gap)

@@ -34,19 +34,10 @@ type sampler struct {
 	ctx     context.Context
 	threads int
 
-	counts    *counter
 	c         estimate    // of the first order c/a
 	uniform   []point     // of uniform decks
 	firsts    []float64   // First of the uniform decks whose density is known
 	densities [][]float64 // of these, by the row
-}
-
-// counter counts the descents of arrangements that are not dealt.
-func (s *sampler) counter() *counter {
-	if s.counts == nil {
-		s.counts = newCounter(s.Game)
-	}
-	return s.counts
 }
 
 // shown deals decks and returns one value for each arrangement that is shown, in their

@@ -42,7 +42,7 @@ func NewPlayer(ctx context.Context, q Question) (p *Player, optimal bool, err er
 	switch {
 	case !of.known(q.N) && q.N <= maxWhole:
 		q.From = len(q.Word)
-		err = q.laws(ctx, run.Options{}.Limit(), func(_ int, l listed) { p.strategy, p.error = &reading{listed: l}, p.error+float64(2*l.error) })
+		err = q.laws(ctx, 1, run.Options{}.Limit(), func(_ int, l listed) { p.strategy, p.error = &reading{listed: l}, p.error+float64(2*l.error) })
 	case of.by == cut && of.known(q.N):
 		p.strategy = &splitting{biased: newBiased(q.N, of.top)}
 	case !of.known(q.N):

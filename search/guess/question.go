@@ -3,12 +3,15 @@ package guess
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
 	"slices"
 	"strconv"
 	"strings"
+
+	"golang.org/x/sync/errgroup"
 
 	"dovetail/exact/law"
 	"dovetail/exact/position"
@@ -174,37 +177,42 @@ func (q Question) Answer(ctx context.Context, env run.Options) (results.Record, 
 	}
 	meter := pace.Of(ctx)
 	meter.Start(q.Seconds(), 0)
-	if r.Rows, err = q.blind(ctx, laws, w); err != nil {
+	threads := run.Threads(env.Threads)
+	if r.Rows, err = q.blind(ctx, laws, w, threads); err != nil {
 		return r, err
 	}
-	return r, q.complete(ctx, r.Rows, env.Limit())
+	return r, q.complete(ctx, r.Rows, threads, env.Limit())
 }
 
 // blind adds the guesses without feedback.
-func (q Question) blind(ctx context.Context, laws *position.Laws, w word.Word) (rows []games.GuessRow, err error) {
-	chain := position.NewChain(laws)
-	for length := q.From; length <= len(w); length++ {
+func (q Question) blind(ctx context.Context, laws *position.Laws, w word.Word, threads int) (rows []games.GuessRow, err error) {
+	chain, group := position.NewChain(laws), new(errgroup.Group)
+	group.SetLimit(threads)
+	rows = make([]games.GuessRow, len(w)-q.From+1)
+	for i := range rows {
+		length := q.From + i
 		e, err := chain.Word(ctx, w[:length])
 		if err != nil {
-			return nil, err
+			return nil, errors.Join(err, group.Wait())
 		}
-		b, err := newBlind(e, position.ErrorBound(q.N, length))
-		if err != nil {
-			return nil, err
-		}
-		row := games.GuessRow{Shuffles: length, Letter: q.Word[length-1 : length], Names: names(b.names)}
-		row.None, row.NoneError = rounded(b.none, b.error)
-		row.Permutation, row.PermutationError = rounded(b.permutation, b.error)
-		rows = append(rows, row)
-		pace.Of(ctx).Add(q.rowSeconds())
+		group.Go(func() error {
+			b, err := newBlind(e, position.ErrorBound(q.N, length))
+			row := games.GuessRow{Shuffles: length, Letter: q.Word[length-1 : length], Names: names(b.names)}
+			row.None, row.NoneError = rounded(b.none, b.error)
+			row.Permutation, row.PermutationError = rounded(b.permutation, b.error)
+			rows[i] = row
+			pace.Of(ctx).Add(q.rowSeconds())
+			return err
+		})
 	}
-	return rows, nil
+	return rows, group.Wait()
 }
 
 // complete adds the guesses with feedback, where these are known.
-func (q Question) complete(ctx context.Context, rows []games.GuessRow, memory uint64) error {
+func (q Question) complete(ctx context.Context, rows []games.GuessRow, threads int, memory uint64) error {
 	var runs []*games.GuessRow // after a-shuffles
 	var ratios [][]float64
+	var tasks []func() error
 	models, others := q.models(), false
 	for i := range rows {
 		row := &rows[i]
@@ -214,29 +222,35 @@ func (q Question) complete(ctx context.Context, rows []games.GuessRow, memory ui
 		case of.by == sequels:
 			runs, ratios = append(runs, row), append(ratios, of.ratio(q.N))
 		case of.by == cut:
-			q.fill(row, newBiased(q.N, of.top).start(), 0)
+			tasks = append(tasks, func() error { q.fill(row, newBiased(q.N, of.top).start(), 0); return nil })
 		default:
-			var last *steps
-			if err := stepped(ctx, of, q.N, func(s *steps) { last = s }); err != nil {
+			tasks = append(tasks, func() error {
+				var last *steps
+				err := stepped(ctx, of, q.N, func(s *steps) { last = s })
+				q.fill(row, last.start(), 0)
 				return err
+			})
+		}
+	}
+	threads = min(threads, together)
+	each := (min(together, len(runs)) + threads - 1) / threads
+	for from := 0; from < len(runs); from += each {
+		to := min(from+each, len(runs))
+		step := q.runSeconds() / float64(q.N) * float64(to-from) / float64(min(together, len(runs)))
+		tasks = append(tasks, func() error {
+			right, err := riffled(ctx, q.N, ratios[from:to], func() { pace.Of(ctx).Add(step) })
+			for i, w := range right {
+				q.fill(runs[from+i], w, 0)
 			}
-			q.fill(row, last.start(), 0)
-		}
-	}
-	for from := 0; from < len(runs); from += together {
-		to := min(from+together, len(runs))
-		right, err := riffled(ctx, q.N, ratios[from:to], func() { pace.Of(ctx).Add(q.runSeconds() / float64(q.N)) })
-		if err != nil {
 			return err
-		}
-		for i, w := range right {
-			q.fill(runs[from+i], w, 0)
-		}
+		})
 	}
-	if !others || q.N > maxWhole {
-		return nil
+	if err := pace.Share(ctx, threads, len(tasks), func(context.Context, int) func(int) error {
+		return func(i int) error { return tasks[i]() }
+	}); err != nil || !others || q.N > maxWhole {
+		return err
 	}
-	return q.laws(ctx, memory, func(length int, l listed) { q.fill(&rows[length-q.From], l.after(0, q.N), l.error) })
+	return q.laws(ctx, threads, memory, func(length int, l listed) { q.fill(&rows[length-q.From], l.after(0, q.N), l.error) })
 }
 
 // fill writes the mean w of the number r of right guesses and its standard deviation, the root of s + w - w^2, where s is

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/results/games"
 	"dovetail/search/run"
@@ -23,6 +24,28 @@ func TestManyRows(t *testing.T) {
 		alone, err := run.AnswerTo[games.Guess](t.Context(), q, run.Options{})
 		if err != nil || len(alone.Rows) != 1 || !reflect.DeepEqual(alone.Rows[0], r.Rows[m-1]) {
 			t.Errorf("m=%d: %+v, %+v, %v", m, alone.Rows, r.Rows[m-1], err)
+		}
+	}
+}
+
+// An answer is the same for any number of threads: after riffles, shelves and one riffle of a biased cut, by the law on all
+// orders, and where only guesses without feedback are known.
+func TestSameForAnyThreads(t *testing.T) {
+	for _, c := range []struct {
+		n           int
+		word        string
+		definitions []string
+	}{{16, strings.Repeat("R", together+2), nil}, {20, "SSS", []string{"S=shelf(m=2)"}}, {20, "BRH", []string{"B=riffle(p=1/3)"}}, {6, "HRRD", nil}} {
+		q := question(t, c.n, c.word, c.definitions...)
+		q.From = 1
+		var all []games.Guess
+		for _, threads := range []int{1, 2, 4, 20} {
+			all = append(all, must.Have(run.AnswerTo[games.Guess](t.Context(), q, run.Options{Threads: threads}))(t))
+		}
+		for _, other := range all[1:] {
+			if !reflect.DeepEqual(other, all[0]) || len(other.Rows) != len(c.word) {
+				t.Errorf("%d cards, %s: %+v, %+v", c.n, c.word, all[0], other)
+			}
 		}
 	}
 }

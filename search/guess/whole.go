@@ -45,7 +45,7 @@ func (l listed) after(from, left int) (all outlook) {
 }
 
 // laws yields the laws of the first letters of a word, for given numbers of them.
-func (q Question) laws(ctx context.Context, memory uint64, yield func(length int, l listed)) error {
+func (q Question) laws(ctx context.Context, threads int, memory uint64, yield func(length int, l listed)) error {
 	c, err := law.Compile(ctx, q.N, q.Letters, memory)
 	if err != nil {
 		return err
@@ -54,7 +54,7 @@ func (q Question) laws(ctx context.Context, memory uint64, yield func(length int
 	if err != nil {
 		return err
 	}
-	chain, models := law.NewChain(c, 1), q.models()
+	chain, models := law.NewChain(c, threads), q.models()
 	for length := q.From; length <= len(w); length++ {
 		if closedForm(models[:length]).known(q.N) {
 			continue
