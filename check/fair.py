@@ -3,7 +3,10 @@ import re
 from fractions import Fraction as F
 from math import comb, exp, factorial, inf, lgamma, log
 
+from deals import rank_sizes, runs_at_most
+
 NEAR = 1e-5  # figures have six digits
+RANKED = "ranks_side_by_side", "ranks_in_place", "longest_run_of_rank"
 
 
 def near(written, value, within=NEAR):
@@ -175,6 +178,17 @@ def alike(sizes):
     return [float(sum(words[t] * comb(t, k) * (-1) ** (t - k) for t in range(k, len(words))) / total) for k in range(len(words))]
 
 
+def ranked(n, ranks):
+    """The laws of what is counted of ranks: side by side, in place, and the longest run of one."""
+    sizes, ways = rank_sizes(n, ranks), [1]
+    for m in sizes:
+        ways = [sum(ways[t - i] * comb(m, i) ** 2 * factorial(i) for i in range(m + 1) if 0 <= t - i < len(ways)) for t in range(len(ways) + m)]
+    decks = [w * factorial(n - t) for t, w in enumerate(ways)]
+    place = [float(F(sum(decks[t] * comb(t, k) * (-1) ** (t - k) for t in range(k, len(decks))), factorial(n))) for k in range(len(decks))]
+    upto = [0, *(float(runs_at_most(k, sizes)) for k in range(1, max(sizes) + 1))] if n <= 104 else [0, 1]
+    return alike(sizes), place, [b - a for a, b in zip([0, *upto], upto)]
+
+
 def counted(q, whole, rep):
     """Holds the counts of the question against one another: all are of the same decks."""
     n, decks, k, cells = q["n"], q["decks"], q["listed"], q["cells"]
@@ -203,12 +217,18 @@ def counted(q, whole, rep):
                  "the repeated decks are not those of all decks", *[(repeats, "decks")] * (not bits))
         rep.hold(more * comb(each + 1, 2) + (different - more) * comb(each, 2) <= pairs <= comb(kept - different + 1, 2),
                  f"{kept} decks of which {different} are different have not {pairs} pairs", *[(repeats, "pairs")] * (different > kept - 2))
+    rep.hold(("ranks" in q) == all(key in q for key in RANKED) and ("ranks" not in q or whole and q["from"] == "new" and 0 < q["ranks"] <= 416),
+             "the counts of ranks are missing, or not of new decks", *[(q, "ranks")] * ("ranks" in q))
     if not whole:
         return
+    if "ranks" in q:
+        rep.hold(total(q["ranks_in_place"]) == sum(x for i, row in enumerate(cells) for j, x in enumerate(row) if (i - j) % q["ranks"] == 0),
+                 "ranks in place and cells are not of the same decks")
     since = decks - 1 if q["from"] == "new" else 0
     rep.hold(0 <= q.get("even_since", 0) <= since, "even_since is not of all decks", (q, "even_since"))
     for key, size, of in [(key, n + 1, decks) for key in ("rising", "fixed", "cycles")] + [
-            (key, n, decks) for key in ("descents", "neighbours")] + [(key, n + 1, since) for key in ("stays", "rising_since")]:
+            (key, n, decks) for key in ("descents", "neighbours")] + [(key, n + 1, since) for key in ("stays", "rising_since")] + [
+                (key, n + 1 - (key == "ranks_side_by_side"), decks) for key in RANKED if "ranks" in q]:
         rep.hold(len(q[key]) == size and sum(q[key]) == of, f"{key} is not of {of} decks", (q, key))
     rep.hold(all(len(q[key]) == n and all(len(row) == i for i, row in enumerate(q[key])) for key in ("places", "cards")), "pairs are missing")
     # A card's rank is the number of those below it in order, and so is a place's.
@@ -271,6 +291,9 @@ def fair(r, rep):
         sums["even decks"] = [0.5, 0.5], [decks - even, even]
         sums["inversions"] = law["inversions"], None
     sizes = [kind["count"] for kind in q.get("kinds", [])]
+    if "ranks" in q:
+        counts = [q[key] for key in RANKED]
+        sums |= dict(zip(("equal ranks side by side", "ranks in place", "longest run of one rank"), zip(ranked(n, q["ranks"]), counts)))
     if "alike" in q:
         sums["neighbours of one kind"] = alike(sizes), q["alike"]
     for kind, row in zip(q.get("kinds", []), q.get("hands", [])):
@@ -280,6 +303,10 @@ def fair(r, rep):
         of = decks if counts is None else sum(counts)
         total = sum(decks - x for row in q["places"] for x in row) if counts is None else sum(k * x for k, x in enumerate(counts))
         mine[name] = total / of, sum(k * p for k, p in enumerate(law)), "exact"
+        if name == "longest run of one rank" and n > 104:  # its law takes too long
+            mine[name] = total / of, by[name]["fair"], "exact"
+            left.append("longer decks' longest run of one rank, and its mean,")
+            continue
         if of * of * len(law) ** 2 < 3 * 10 ** 6:
             rep.expect(by[name], "p_value", min(1, 2 * min(tails(law, of, total))), near, f"{name} has another p-value")
         else:

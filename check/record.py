@@ -261,7 +261,7 @@ QUESTIONS = {
     "deck": "n deck? models? word? seed? from to digits ranks?",
     "emax": "n samples runs? seed?",
     "fair": "n listed kinds? from decks refused? cells? rising? descents? fixed? cycles? neighbours? rotations? places? cards? follows? even_since? "
-            "stays? rising_since? alike? hands? repeats? scores? false_alarm seed skip?",
+            "stays? rising_since? ranks? ranks_side_by_side? ranks_in_place? longest_run_of_rank? alike? hands? repeats? scores? false_alarm seed skip?",
     "faro": "shuffle deck times",
     "fit": "n riffles? source? cuts? packets? models",
     "guess": "n models word from",
@@ -312,7 +312,7 @@ TYPES = {str: {"name", "model", "word", "emax", "riffle", "preset", "at", "by", 
                "method", "engine", "what", "source", "effort", "time", "work", "gathered"},
          bool: {"explain", "estimate", "single", "ends", "dealt", "sorted", "count_only", "known", "swaps", "distinct"},
          list: {"models", "deck", "stages", "thresholds", "cuts", "packets", "bounds", "cells", "kinds", "rising",
-                "descents", "neighbours", "places", "cards", "follows", "stays", "rising_since", "alike", "hands", "scores", "keep"},
+                "descents", "neighbours", "places", "cards", "follows", "stays", "rising_since", "ranks_side_by_side", "ranks_in_place", "longest_run_of_rank", "alike", "hands", "scores", "keep"},
          Fields: {"repeats"},
          (int, F): {"log", "delta", "width", "gap", "enough", "within", "false_alarm"}}
 OTHERWISE = {("tvd", "bounds"): bool, ("fair", "from"): str, ("fair", "skip"): bool,

@@ -280,7 +280,7 @@ func (t FairTest) TooEven() bool {
 func (r Fair) Tested() (kinds []string) {
 	for _, kind := range []struct{ says, tests string }{
 		{"cards at places", "cells"}, {"pairs", "pairs of places"}, {"neighbours", "neighbours of each card"}, {"equal neighbours", "neighbours of one kind"},
-		{"order", "rising sequences"}, {"fixed points and cycles", "cycles"}, {"even and odd decks", "even decks"},
+		{"order", "rising sequences"}, {"fixed points and cycles", "cycles"}, {"even and odd decks", "even decks"}, {"ranks", "ranks in place"},
 		{"repeated decks", "repeated decks"}, {"the deck before", "same place as in the deck before"}, {"known faults", "known faults"},
 	} {
 		if slices.ContainsFunc(r.Tests, func(t FairTest) bool { return t.Name == kind.tests }) {

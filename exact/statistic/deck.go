@@ -24,8 +24,8 @@ type Description struct {
 	FairAtMost *big.Rat // the probability that a fair deck has no more rising sequences
 }
 
-// Describer describes decks, and keeps the laws of fair decks with the number of cards of the last
-// one.
+// Describer describes decks, and keeps the laws of fair decks with the number of cards, and of
+// ranks, of the last one.
 type Describer struct{ last atomic.Pointer[laws] }
 
 // Describe describes a deck, which lists its cards from 1 by position from the top. Cards that are equal modulo the number
@@ -46,14 +46,14 @@ func (d *Describer) Describe(ctx context.Context, deck []int, ranks int) (of Des
 	if err != nil {
 		return of, err
 	}
-	fair := d.fair(n)
+	fair := d.fair(n, ranks)
 	for s := Rising; s <= Displacement; s++ {
 		of.Values = append(of.Values, Value{s.String(), big.NewInt(values[s]), &fair.statistics[s], s == Fixed || s == Adjacencies})
 	}
 	of.Values = append(of.Values, Value{"longest run of neighbours", big.NewInt(int64(longest)), &fair.run, false},
 		Value{"old neighbours side by side", big.NewInt(togetherIn(deck)), &fair.together, true})
 	if ranks > 0 {
-		of.Values = append(of.Values, ranked(deck, ranks)...)
+		of.Values = append(of.Values, fair.rankedValues(deck, ranks)...)
 	}
 	of.Values = append(of.Values, Value{"order", p.Order(), fair.order, false})
 	of.Cycles = p.CycleLengths()
@@ -61,26 +61,32 @@ func (d *Describer) Describe(ctx context.Context, deck []int, ranks int) (of Des
 	return of, nil
 }
 
-// laws are those of a fair deck of n cards: of each statistic, of the longest run, of old neighbours and of the order.
-// The last is nil if it is not known.
+// laws are those of a fair deck of n cards: of each statistic, of the longest run, of old neighbours, of the order and of
+// ranks. The last two are nil if they are not known.
 type laws struct {
-	n          int
+	n, ranks   int
 	statistics [Displacement + 1]Law
 	run        Law
 	together   Law
 	order      *Law
+	ranked     []Law
 }
 
-func (d *Describer) fair(n int) *laws {
-	if last := d.last.Load(); last != nil && last.n == n {
+func (d *Describer) fair(n, ranks int) *laws {
+	if last := d.last.Load(); last != nil && last.n == n && last.ranks == ranks {
 		return last
 	}
-	of := &laws{n: n, run: Run(n), together: Together(n)}
+	of := &laws{n: n, ranks: ranks, run: Run(n), together: Together(n)}
 	for s := Rising; s <= Displacement; s++ {
 		of.statistics[s] = s.Fair(n)
 	}
 	if order, known := Order(n); known {
 		of.order = &order
+	}
+	if ranks > 0 && n <= maxAlike {
+		for _, law := range RankLaws(n, ranks) {
+			of.ranked = append(of.ranked, listed(law))
+		}
 	}
 	d.last.Store(of)
 	return of

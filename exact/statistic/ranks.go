@@ -123,34 +123,55 @@ func sum(sizes []int) (n int) {
 	return n
 }
 
-// ranked are the statistics of ranks of a deck: cards that are equal modulo the number of ranks are of one rank. There are
-// no laws of large decks.
-func ranked(deck []int, ranks int) []Value {
-	n := len(deck)
-	sideBySide, same, run, longest := 0, 0, 0, 0
+// OfRanks names what is counted of the ranks of a deck.
+var OfRanks = [3]string{"equal ranks side by side", "ranks in place", "longest run of one rank"}
+
+// Ranked counts it. Cards are numbered from first; those that are equal modulo the number of ranks are of one rank.
+func Ranked[C int | uint16](deck []C, first, ranks int) (counts [3]int) {
+	run, before := 0, -1
 	for j, card := range deck {
-		run++
-		if j > 0 && (card-deck[j-1])%ranks == 0 {
-			sideBySide++
+		rank := (int(card) - first) % ranks
+		if run++; rank == before {
+			counts[0]++
 		} else {
 			run = 1
 		}
-		longest = max(longest, run)
-		if (card-1-j)%ranks == 0 {
-			same++
-		}
+		counts[1] += indicator(rank == j%ranks)
+		counts[2], before = max(counts[2], run), rank
 	}
-	values := []Value{{Name: "equal ranks side by side", Value: big.NewInt(int64(sideBySide)), Count: true},
-		{Name: "ranks in place", Value: big.NewInt(int64(same)), Count: true},
-		{Name: "longest run of one rank", Value: big.NewInt(int64(longest))}}
-	if n <= maxAlike {
-		sizes := make([]int, min(n, ranks))
-		for card := range n {
-			sizes[card%ranks]++
-		}
-		for i, law := range []func([]int) []float64{Alike, inPlace, longestAlike} {
-			fair := listed(law(sizes))
-			values[i].Fair = &fair
+	return counts
+}
+
+func indicator(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// RankLaws are the laws of a fair deck of n cards, at most maxAlike: a probability for each of 0, 1, 2, ....
+func RankLaws(n, ranks int) (laws [3][]float64) {
+	sizes := make([]int, min(n, ranks))
+	for card := range n {
+		sizes[card%ranks]++
+	}
+	return [3][]float64{Alike(sizes), inPlace(sizes), longestAlike(sizes)}
+}
+
+// RankSeconds is about the time of these laws.
+func RankSeconds(n, ranks int) float64 {
+	if ranks == 0 || n > maxAlike {
+		return 0
+	}
+	return 4e-8 * float64(n*n) * float64(n)
+}
+
+// ranked are the statistics of ranks of a deck of cards from 1. There are no laws of large decks.
+func (of *laws) rankedValues(deck []int, ranks int) (values []Value) {
+	for i, count := range Ranked(deck, 1, ranks) {
+		values = append(values, Value{Name: OfRanks[i], Value: big.NewInt(int64(count)), Count: i < 2})
+		if of.ranked != nil {
+			values[i].Fair = &of.ranked[i]
 		}
 	}
 	return values

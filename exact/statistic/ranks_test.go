@@ -3,6 +3,7 @@ package statistic
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"dovetail/perm"
@@ -84,6 +85,23 @@ func TestRanksOfLargerDecks(t *testing.T) {
 	for k, p := range fixed(20) {
 		if law := inPlace([]int{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}); k < len(law) {
 			near("fixed points", law[k], p)
+		}
+	}
+}
+
+// The laws that are kept are those of the ranks of a deck, and not of the deck before.
+func TestRanksOfDecks(t *testing.T) {
+	var of Describer
+	for _, ranks := range []int{3, 2, 0, 2, 3} {
+		d, err := of.Describe(t.Context(), []int{4, 1, 6, 3, 5, 2}, ranks)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, name := range OfRanks {
+			at := slices.IndexFunc(d.Values, func(v Value) bool { return v.Name == name })
+			if (at >= 0) != (ranks > 0) || at >= 0 && d.Values[at].Fair.Mean != listed(RankLaws(6, ranks)[i]).Mean {
+				t.Errorf("%d ranks, %s: %+v", ranks, name, d.Values)
+			}
 		}
 	}
 }

@@ -17,6 +17,7 @@ def fair(
     cards: Optional[int] = None,
     kinds: Optional[Mapping[str, int]] = None,
     previous: bool = False,
+    ranks: int = 0,
     false_alarm: float = 0.001,
     seed: int = 1,
     program: Optional[Path] = None,
@@ -26,13 +27,15 @@ def fair(
     Each deck lists its cards from the top, by number from 0 or from 1, or by name; cards that are equal count as equal. Decks
     may be lists, rows of a numpy array, or come from a generator: they are handed on one by one. cards is the number of cards
     where only the top ones are listed, kinds how many there are of each kind; previous says that each deck was made from the
-    one before.
+    one before. With ranks, cards that are equal modulo this are of one rank, as with 13 for numbers from 1 to 52.
     """
     args = [find(program), "fair", "-", "--quiet", "--format", "json", "--false-alarm", repr(false_alarm), "--seed", str(seed)]
     if cards is not None:
         args += ["--cards", str(cards)]
     if kinds is not None:
         args += ["--kinds", ",".join(f"{_name(kind)}={count}" for kind, count in kinds.items())]
+    if ranks:
+        args += ["--ranks", str(ranks)]
     if previous:
         args += ["--from", "previous"]
     with tempfile.TemporaryFile() as says:

@@ -119,7 +119,7 @@ func (q One) Check() error {
 	return cmp.Or(q.Origin.Check(), q.riffles().Check(), number.InRange("ranks", q.Ranks, 0, computed.MaxDeck))
 }
 
-func (q One) Seconds() float64 { return q.riffles().Seconds() }
+func (q One) Seconds() float64 { return q.riffles().Seconds() + statistic.RankSeconds(q.N, q.Ranks) }
 
 func (q One) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	if err := q.Check(); err != nil {

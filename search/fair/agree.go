@@ -45,9 +45,12 @@ func (c Counts) agree() error {
 			inversions[i] += x*c.Decks - sum(row)
 		}
 	}
-	fixed := 0
+	fixed, ranked := 0, 0
 	for x := range c.N {
 		fixed += c.Cells[x][x]
+		for y := range c.N {
+			ranked += c.Cells[x][y] * indicator(c.Ranks > 0 && (x-y)%max(1, c.Ranks) == 0)
+		}
 		if x > 0 {
 			below += c.Decks - c.Places[x][x-1]
 			above += c.Decks - c.Cards[x][x-1]
@@ -57,7 +60,7 @@ func (c Counts) agree() error {
 		name      string
 		have, are int
 	}{
-		{"inversions", inversions[0], inversions[1]}, {"fixed points", weighted(c.Fixed), fixed},
+		{"inversions", inversions[0], inversions[1]}, {"fixed points", weighted(c.Fixed), fixed}, {"ranks in place", weighted(c.InPlace), ranked},
 		{"descents", weighted(c.Descents), below}, {"rising sequences", weighted(c.Rising), c.Decks + above},
 		{"cuts of a new deck", c.Rotations, c.Neighbours[c.N-1] + c.Neighbours[c.N-2]}, // all cards but one, or all, lie on their neighbours
 	} {

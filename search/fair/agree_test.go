@@ -20,6 +20,8 @@ func TestImpossibleCounts(t *testing.T) {
 			"fixed points":            func(q *Question) bool { return moved(q.Fixed) },
 			"rising sequences":        func(q *Question) bool { return moved(q.Rising) },
 			"descents":                func(q *Question) bool { return moved(q.Descents) },
+			"ranks in place":          func(q *Question) bool { return q.Ranks > 0 && moved(q.InPlace) },
+			"other ranks":             func(q *Question) bool { q.Ranks++; return q.Listed == q.N },
 			"hands":                   func(q *Question) bool { return q.Hands != nil && moved(q.Hands[0]) },
 			"pairs of places":         func(q *Question) bool { return q.whole() && add(&q.Places[2][0]) },
 			"pairs of cards":          func(q *Question) bool { return q.whole() && add(&q.Cards[2][1]) },

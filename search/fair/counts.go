@@ -7,6 +7,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"dovetail/exact/statistic"
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/draw"
 	"dovetail/search/spelling"
@@ -41,6 +42,12 @@ type Counts struct {
 	Stays []int `json:"stays,omitzero"`
 	Since []int `json:"rising_since,omitzero"`
 	Even  int   `json:"even_since,omitzero"` // decks of the same sign as the one before
+
+	// The same of the ranks of new decks, where those have any: of statistic.OfRanks.
+	Ranks      int   `json:"ranks,omitzero"` // cards are of one rank if they are equal modulo this; 0 for none
+	SideBySide []int `json:"ranks_side_by_side,omitzero"`
+	InPlace    []int `json:"ranks_in_place,omitzero"`
+	Longest    []int `json:"longest_run_of_rank,omitzero"`
 
 	Alike []int   `json:"alike,omitzero"` // of kinds: entry i is the number of decks in which i cards lie on one of their kind
 	Hands [][]int `json:"hands,omitzero"` // of kinds, where not all cards are listed: by kind, entry i is the number of decks with i of its cards
@@ -108,6 +115,9 @@ func NewTally(c Counts) *Tally {
 		t.places, t.cards = newPlanes(c.N), newPlanes(c.N)
 		t.Rising, t.Descents, t.Fixed, t.Cycles = make([]int, c.N+1), make([]int, c.N), make([]int, c.N+1), make([]int, c.N+1)
 		t.Neighbours, t.Stays, t.Since = make([]int, c.N), make([]int, c.N+1), make([]int, c.N+1)
+	}
+	if c.Ranks > 0 {
+		t.SideBySide, t.InPlace, t.Longest = make([]int, c.N), make([]int, c.N+1), make([]int, c.N+1)
 	}
 	if c.Kinds != nil && c.Listed == c.N {
 		t.Alike = make([]int, c.N)
@@ -201,6 +211,12 @@ func (t *Tally) count(deck []uint16) {
 	}
 	if t.From == New {
 		t.since(deck, (len(deck)-cycles)%2 == 1)
+	}
+	if t.Ranks > 0 {
+		of := statistic.Ranked(deck, 0, t.Ranks)
+		t.SideBySide[of[0]]++
+		t.InPlace[of[1]]++
+		t.Longest[of[2]]++
 	}
 	for _, s := range t.scorers {
 		s.add(deck)
@@ -332,7 +348,7 @@ func (t *Tally) Done() Counts {
 // rows are all lists of counts.
 func (c Counts) rows() [][]int {
 	return slices.Concat(c.Cells, c.Places, c.Cards, c.Follows, c.Hands,
-		[][]int{c.Rising, c.Descents, c.Fixed, c.Cycles, c.Neighbours, c.Stays, c.Since, c.Alike})
+		[][]int{c.Rising, c.Descents, c.Fixed, c.Cycles, c.Neighbours, c.Stays, c.Since, c.SideBySide, c.InPlace, c.Longest, c.Alike})
 }
 
 // fairly counts fair decks of the same description, only as far as quadratic forms need.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -45,7 +46,7 @@ func (c Counts) counted(decks ...[]uint16) Counts {
 }
 
 var descriptions = []Counts{
-	{N: 4, Listed: 4, From: New}, {N: 5, Listed: 5, From: New}, {N: 6, Listed: 6, From: New}, {N: 6, Listed: 2, From: New},
+	{N: 4, Listed: 4, From: New}, {N: 5, Listed: 5, From: New}, {N: 6, Listed: 6, From: New, Ranks: 3}, {N: 6, Listed: 2, From: New},
 	{N: 6, Listed: 1, From: New}, {N: 6, Listed: 6, From: New, Kinds: []Kind{{Name: "a", Count: 1}, {Name: "b", Count: 3}, {Name: "c", Count: 2}}},
 	{N: 6, Listed: 3, From: New, Kinds: []Kind{{Name: "a", Count: 2}, {Name: "b", Count: 4}}},
 }
@@ -221,6 +222,24 @@ func (c Counts) withScores() Counts {
 		c.Scores = append(c.Scores, Score{Model: m.model, Decks: min(scored, c.Decks)})
 	}
 	return c
+}
+
+// Ranks of all decks have the means of their laws.
+func TestLawsOfRanks(t *testing.T) {
+	c := Counts{N: 6, Listed: 6, From: New, Ranks: 4}
+	var decks [][]uint16
+	c.every(func(d []uint16) { decks = append(decks, slices.Clone(d)) })
+	found := 0
+	for _, test := range c.counted(decks...).sums() {
+		if slices.Contains(statistic.OfRanks[:], test.Name) {
+			if found++; math.Abs(test.Seen-test.Fair) > 1e-12 || test.P != 1 {
+				t.Errorf("%s: %v, not %v, p = %v", test.Name, test.Seen, test.Fair, test.P)
+			}
+		}
+	}
+	if found != 3 {
+		t.Errorf("%d tests of ranks", found)
+	}
 }
 
 // Laws of kinds are those of all decks.

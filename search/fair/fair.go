@@ -20,6 +20,7 @@ import (
 	"slices"
 	"strconv"
 
+	"dovetail/exact/statistic"
 	"dovetail/perm/cards"
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle/draw"
@@ -51,8 +52,11 @@ func (q *Question) Params() param.List {
 	kinds.Texts = func() []string { return nil }
 	from := param.Choice(&q.From, "from", New, "where each line comes from: new (a new deck, shuffled), previous (the deck "+
 		"of the line before, shuffled) or table (no deck: how often a card was at each place)", froms...)
+	ranks := param.Int(&q.Ranks, "ranks", "0", 0, MaxCards, "number of ranks, to count cards of one rank side by side and in place: cards c and "+
+		"c + ranks are of one rank; 0 for 13 where 52 cards are named, and for none where they are numbers")
+	ranks.Texts = func() []string { return nil }
 	path := ""
-	return param.List{param.Input(&path), read, kinds, from,
+	return param.List{param.Input(&path), read, kinds, from, ranks,
 		param.Chance(&q.FalseAlarm, "false-alarm", "0.001", "how often a fair shuffler may be called unfair, by all tests together"),
 		param.Seed(&q.Seed),
 		param.Switch(&q.Skip, "skip-bad", "leave out lines that are no deck, and count them"),
@@ -72,7 +76,7 @@ func (q *Question) Params() param.List {
 
 // Reading says how decks are read for the question.
 func (q Question) Reading() Reading {
-	return Reading{N: q.N, Kinds: q.Kinds, From: q.From, Skip: q.Skip, Order: cards.Suits}
+	return Reading{N: q.N, Kinds: q.Kinds, From: q.From, Skip: q.Skip, Order: cards.Suits, Ranks: q.Ranks}
 }
 
 // Filed reports that the question needs a file of decks.
@@ -145,6 +149,9 @@ func (c Counts) check() error {
 			return err
 		}
 	}
+	if (c.Ranks > 0) != (c.SideBySide != nil) || c.Ranks > 0 && (!c.whole() || c.From != New) || c.Ranks < 0 || c.Ranks > MaxCards {
+		return errors.New("the counts of ranks are missing, or not of new decks")
+	}
 	if (c.Alike != nil) != (c.Kinds != nil && c.Listed == c.N) || (c.Hands != nil) != (c.Kinds != nil && c.Listed < c.N) {
 		return errors.New("the counts of kinds are missing")
 	}
@@ -179,6 +186,9 @@ func (c Counts) checkWhole(total func([]int) int) error {
 	}{
 		{"rising", c.Rising, c.N + 1, c.Decks}, {"descents", c.Descents, c.N, c.Decks}, {"fixed", c.Fixed, c.N + 1, c.Decks},
 		{"cycles", c.Cycles, c.N + 1, c.Decks}, {"neighbours", c.Neighbours, c.N, c.Decks},
+		{"ranks_side_by_side", c.SideBySide, c.N * indicator(c.Ranks > 0), c.Decks * indicator(c.Ranks > 0)},
+		{"ranks_in_place", c.InPlace, (c.N + 1) * indicator(c.Ranks > 0), c.Decks * indicator(c.Ranks > 0)},
+		{"longest_run_of_rank", c.Longest, (c.N + 1) * indicator(c.Ranks > 0), c.Decks * indicator(c.Ranks > 0)},
 		{"stays", c.Stays, c.N + 1, since}, {"rising_since", c.Since, c.N + 1, since},
 	} {
 		if len(l.counts) != l.size || total(l.counts) != l.decks {
@@ -220,7 +230,7 @@ func (c Counts) checkWhole(total func([]int) int) error {
 
 func (q Question) Seconds() float64 {
 	n := float64(q.N)
-	seconds := 0.02 + float64(8e-8*float64(n*n*n))
+	seconds := 0.02 + float64(8e-8*float64(n*n*n)) + statistic.RankSeconds(q.N, q.Ranks)
 	if q.Decks < fewest {
 		seconds += float64(1e-3 * float64(q.Decks))
 	}

@@ -78,6 +78,12 @@ func (r *reader) first(text []byte) error {
 	case r.From == Previous && !c.whole():
 		return errors.New("decks that continue from the deck before need all cards, and different ones")
 	}
+	if style != nil && n == 52 && r.Ranks == 0 && r.From == New && c.whole() {
+		r.Ranks = 13
+	}
+	if c.Ranks = r.Ranks; r.Ranks > 0 && (r.From != New || !c.whole()) {
+		return errRanks
+	}
 	r.style = style
 	for k, kind := range r.Kinds {
 		r.known[kind.Name] = uint16(k)
@@ -89,6 +95,8 @@ func (r *reader) first(text []byte) error {
 	}
 	return nil
 }
+
+var errRanks = errors.New("ranks are those of all cards of new decks, shuffled; leave out --ranks")
 
 // row is one row of a table: how often a card was at each place.
 func (r *reader) row(text []byte) error {
@@ -126,6 +134,9 @@ func (r *reader) table() (c Counts, err error) {
 	}
 	if r.N != 0 && r.N != n {
 		return c, fmt.Errorf("the table is of %s, not %d", numberOf(n), r.N)
+	}
+	if r.Ranks > 0 {
+		return c, errRanks
 	}
 	if r.Kinds != nil {
 		return c, errors.New("the cards of a table are different ones; leave out --kinds")

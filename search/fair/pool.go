@@ -41,7 +41,7 @@ func newPool(r *reader, last []byte, workers int) *pool {
 		w := *r
 		w.known, w.stamps, w.counts, w.deck = maps.Clone(r.known), make([]int, len(r.stamps)), make([]int, len(r.counts)), nil
 		w.Threads = 1 // makes no pool
-		w.tally = NewTally(Counts{N: r.tally.N, Listed: r.tally.Listed, Kinds: r.Kinds, From: r.From})
+		w.tally = NewTally(Counts{N: r.tally.N, Listed: r.tally.Listed, Kinds: r.Kinds, From: r.From, Ranks: r.Ranks})
 		p.workers = append(p.workers, &w)
 		p.group.Go(func() { p.work(&w) })
 	}

@@ -39,6 +39,7 @@ type Reading struct {
 	From  string      // one of froms
 	Skip  bool        // lines that are no deck are counted and ignored
 	Order cards.Order // of a new deck
+	Ranks int         // of new decks; 0 for 13 of 52 named cards, and otherwise none
 
 	Threads int // that count decks; 0 for one on each processor
 }

@@ -96,6 +96,12 @@ func (c Counts) sums() (all []results.FairTest) {
 			add("even since the deck before", coin, []int{c.Decks - 1 - c.Even, c.Even})
 		}
 	}
+	if c.Ranks > 0 {
+		laws := statistic.RankLaws(c.N, c.Ranks)
+		for i, counts := range [][]int{c.SideBySide, c.InPlace, c.Longest} {
+			add(statistic.OfRanks[i], laws[i], counts)
+		}
+	}
 	if c.Alike != nil {
 		add("neighbours of one kind", statistic.Alike(c.sizes()), c.Alike)
 	}
