@@ -85,7 +85,9 @@ func repeated(times int, model string) string {
 	case "shelf":
 		one, more = "pass through a machine of "+many+" shelves", "passes through a machine of "+many+" shelves"
 	case "transpositions":
-		one, more = "round of "+many+" random exchanges", "rounds of "+many+" random exchanges"
+		if one, more = "round of "+many+" random exchanges", "rounds of "+many+" random exchanges"; many == "1" {
+			one, more = "random exchange", "random exchanges"
+		}
 	case "adjacent":
 		one, more = "exchange of neighbours", "exchanges of neighbours"
 	case "parts":
