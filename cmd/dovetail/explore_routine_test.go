@@ -266,7 +266,7 @@ func valueOf(field string, value *string) chromedp.Action {
 }
 
 // A game goes on with the deck that it began with; what scripts show stands where room was left for it; a bar of the findings
-// is as long as it says wherever the page stands; and nothing is wider than a small telephone.
+// is as high as it says wherever the page stands; and nothing is wider than a small telephone.
 func TestExplorerStands(t *testing.T) {
 	ctx, wrong := browser(t)
 	at := explored(t)
@@ -289,10 +289,13 @@ func TestExplorerStands(t *testing.T) {
 		chromedp.Evaluate(`[...new Set([...document.querySelectorAll("#table .picks a.card")].map((a) => new URL(a.href).searchParams.get("seed")))]`, &seeds),
 		chromedp.Navigate(at+"/topswops?lang=en"), until(settled), shifted(&shifts[0]),
 		chromedp.Navigate(at+"/findings?lang=en"), until(settled), shifted(&shifts[1]),
-		chromedp.Evaluate(`document.querySelector("#deal .band").scrollIntoView({block: "end"})`, nil),
-		chromedp.Evaluate(`[...document.querySelectorAll("#deal .band")].map((band) => {
-			const full = band.querySelector(".track").getBoundingClientRect().width, sure = band.querySelector(".sure").getBoundingClientRect().width;
-			return Math.round(100 * sure / full) + "/" + Math.round(100 * band.querySelector(".sure").getAttribute("width") / band.querySelector(".track").getAttribute("width"));
+		chromedp.Evaluate(`document.querySelector("#deal form.guess").requestSubmit()`, nil),
+		chromedp.Evaluate(`document.querySelector("#deal .columns").scrollIntoView({block: "end"})`, nil),
+		until(`document.querySelector("#deal .bars").checkVisibility() && document.getAnimations().every((a) => a.playState !== "running")`),
+		chromedp.Evaluate(`[...document.querySelectorAll("#deal .sure")].map((bar) => {
+			const picture = bar.ownerSVGElement;
+			return Math.round(100 * bar.getBoundingClientRect().height / picture.getBoundingClientRect().height) + "/" +
+				Math.round(100 * bar.getAttribute("height") / picture.viewBox.baseVal.height);
 		}).join(" ")`, &shares),
 		chromedp.EmulateViewport(320, 700), chromedp.Navigate(at+"/check?lang=en"), until(settled),
 		chromedp.Evaluate(`document.querySelector("input[type=file]").getBoundingClientRect().right`, &file),
@@ -303,9 +306,12 @@ func TestExplorerStands(t *testing.T) {
 	if shifts[0] > 0.1 || shifts[1] > 0.1 {
 		t.Errorf("the games and the findings move by %v while they come", shifts)
 	}
+	if shares == "" {
+		t.Error("the findings have no bars")
+	}
 	for _, bar := range strings.Fields(shares) {
 		if is, want, _ := strings.Cut(bar, "/"); is != want {
-			t.Errorf("a bar is %s%% long, and its value %s", is, want)
+			t.Errorf("a bar is %s%% high, and its value %s", is, want)
 		}
 	}
 	if file > 320-16 {

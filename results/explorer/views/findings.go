@@ -71,6 +71,9 @@ type story struct {
 // source is where more stands.
 type source struct{ Name, URL string }
 
+// Paper reports whether it is a paper, whose authors have the same names in every language.
+func (s source) Paper() bool { return s.URL == "" || strings.HasPrefix(s.URL, "https:") }
+
 // state is one value of the setting, with what is true of it.
 type state struct {
 	routine.Verdict
