@@ -321,18 +321,26 @@ func TestExplorerStands(t *testing.T) {
 
 // The bet of the first page is played to its end, in both languages: the deck is shuffled face down, and fewer cards follow
 // their old neighbours after each shuffle. It is read card by card, each named before it is turned, and those that were
-// named right are lit; or all are turned at once. Then the visitor names a card of another deck.
+// named right are lit; or all are turned at once. All cards are picked up in their old order, pass by pass, in no more passes
+// than three riffles leave. Then the visitor names a card of another deck.
 func TestExplorerBet(t *testing.T) {
 	ctx, wrong := browser(t)
 	at := explored(t)
+	moves := func(preference string) chromedp.Action {
+		return emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: preference}})
+	}
+	numbers := ""
+	for c := range 52 {
+		numbers += fmt.Sprint(c+1, " ")
+	}
 	for lang, read := range map[string]chromedp.Action{
 		"en": chromedp.Tasks{click("#deck .reads"), until(`document.querySelector("#deck .face.now")`)}, // to its end
 		"ja": click("#deck .all"),
 	} {
 		var still []int
-		var before, named, you string
+		var before, named, picked, pass, you string
 		inSteps(t, ctx, wrong,
-			chromedp.EmulateViewport(390, 844), chromedp.Navigate(at+"/?lang="+lang),
+			chromedp.EmulateViewport(390, 844), moves("no-preference"), chromedp.Navigate(at+"/?lang="+lang),
 			until(`document.querySelectorAll("#deck .face.down").length === 52 && document.querySelector("#deck .at").textContent === "3"`), // it was shuffled
 			chromedp.Evaluate(`[document.querySelector("#deck .table").innerText.trim(), document.querySelector("#deck .read").hidden, document.querySelector("#deck .turn").hidden].join(" ")`, &before),
 			read, until(`document.querySelectorAll("#deck .face:not(.down)").length === 52 && !document.querySelector("#deck .face.now")`),
@@ -345,6 +353,21 @@ func TestExplorerBet(t *testing.T) {
 				}
 				return all;
 			})()`, &still),
+			click("#deck .passes > summary"), until(`document.querySelector("#deck .face.gone")`), // by itself; from here on as by who prefers less motion
+			moves("reduce"), again(chromedp.Focus("#deck .passes button")), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.Enter),
+			until(`document.activeElement.matches("#deck .passes li:nth-child(2) [aria-current]") && document.querySelector("#deck .face.gone")`),
+			chromedp.Text("#status", &pass),
+			chromedp.Evaluate(`(() => {
+				const felt = [...document.querySelectorAll("#deck .face")], at = (one) => new DOMMatrix(one.style.transform), all = [];
+				for (const button of document.querySelectorAll("#deck .passes button")) {
+					button.click();
+					const lit = felt.filter((one) => one.classList.contains("lit")).sort((a, b) => a.dataset.number - b.dataset.number);
+					if (lit.some((one, k) => k > 0 && !(at(lit[k - 1]).f < at(one).f || at(lit[k - 1]).f === at(one).f && at(lit[k - 1]).e < at(one).e))) all.push("out of order");
+					all.push(...lit.map((one) => one.dataset.number));
+				}
+				document.querySelector("#deck .passes > summary").click();
+				return all.join(" ");
+			})()`, &picked), until(`!document.querySelector("#deck .picking, #deck .gone")`),
 			click("#deck .turn"), again(chromedp.WaitVisible("#table .picks a.card")), until(settled),
 			click("#table .picks a.card"), until(`document.querySelector("#you") && document.querySelector(".panels").ariaBusy !== "true"`),
 			again(chromedp.Text("#you", &you)),
@@ -354,6 +377,12 @@ func TestExplorerBet(t *testing.T) {
 		}
 		if right, count, _ := strings.Cut(named, " of "); right != count || right == "0" {
 			t.Errorf("in %s %s cards are lit, and %s are said to be named", lang, right, count)
+		}
+		if all := strings.TrimSpace(numbers); picked != all {
+			t.Errorf("in %s the cards are picked up as %s, want %s", lang, picked, all)
+		}
+		if m := regexp.MustCompile(`\d+`).FindAllString(pass, 2); len(m) != 2 || m[0] != "2" || len(m[1]) != 1 || m[1] > "8" {
+			t.Errorf("in %s the second pass is said to be %q", lang, pass)
 		}
 		if len(still) != 4 || still[3] != 51 || !(still[0] < still[1] && still[1] < still[2] && still[2] < 51) {
 			t.Errorf("in %s old neighbours are %v from the last deck to the first", lang, still)

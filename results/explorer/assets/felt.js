@@ -7,7 +7,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 // table lets a deck move, at once and when somebody presses a button.
 export function table(root) {
-  const { decks, n, kinds, still: follow, named, said } = JSON.parse(root.dataset.cards);
+  const { decks, n, kinds, still: follow, named, said, passes } = JSON.parse(root.dataset.cards);
   const felt = root.querySelector(".table"), run = root.querySelector(".run"), track = root.querySelector(".track");
   const cards = [...felt.children].sort((a, b) => a.dataset.number - b.dataset.number);
   const names = cards.map((one) => one.textContent);
@@ -15,7 +15,8 @@ export function table(root) {
   const panel = root.parentNode, reads = panel.querySelector(".reads"), all = panel.querySelector(".all");
   const says = ["asks", "says", "read"].map((name) => panel.querySelector(`.${name}`)), turn = panel.querySelector(".turn");
   const last = decks.length - 1;
-  let at = last, clock = 0, card = 0, reading = 0, open = true; // whether all cards lie face up
+  const picks = panel.querySelector(".passes");
+  let at = last, clock = 0, card = 0, reading = 0, picking = 0, open = true; // whether all cards lie face up
   felt.classList.add("moves");
 
   // place is where the card at a place of the deck lies, in shares of what there is.
@@ -49,6 +50,7 @@ export function table(root) {
   // rest ends a reading. The deck lies face up or down then, and the page says what was named, or asks how many will be.
   const rest = () => {
     clearTimeout(reading);
+    leave();
     for (const one of cards) { one.classList.remove("now"); face(one, open || at === 0); }
     felt.classList.remove("reading");
     ring(open && at === last ? n : 0);
@@ -95,6 +97,39 @@ export function table(root) {
     tell(1);
     step();
   };
+
+  // pick lights the cards that are picked up in a pass through the deck, and then those of the next. Those of the passes
+  // before are pale.
+  const pick = (k) => {
+    stop();
+    show(last, false, true);
+    if (k === passes.length || !picks.isConnected) return;
+    ring(0);
+    felt.classList.add("picking");
+    passes.forEach((pass, i) => { for (const c of pass) { cards[c - 1].classList.toggle("lit", i === k); cards[c - 1].classList.toggle("gone", i < k); } });
+    const button = picks.querySelectorAll("button")[k];
+    button.setAttribute("aria-current", "true");
+    document.querySelector("#status").textContent = [k + 1, passes.length, button.textContent.trim()].reduce((text, value) => text.replace("{}", value), picks.dataset.says);
+    if (!still.matches) picking = setTimeout(() => pick(k + 1), 1200);
+  };
+  const leave = () => {
+    clearTimeout(picking);
+    felt.classList.remove("picking");
+    for (const one of cards) one.classList.remove("lit", "gone");
+    picks?.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  };
+  if (picks) {
+    const all = [...picks.querySelectorAll("li")].map((li, k) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.append(...li.childNodes);
+      button.addEventListener("click", () => pick(k));
+      li.append(button);
+      return button;
+    });
+    rove(all);
+    picks.addEventListener("toggle", () => picks.open ? pick(0) : show(at, false));
+  }
   reads.hidden = all.hidden = false;
   reads.addEventListener("click", () => { stop(); read(); });
   all.addEventListener("click", () => { stop(); show(at, false, !open); });

@@ -48,7 +48,7 @@ func TestNext(t *testing.T) {
 	}{
 		{"RRRRRRR", 0.2, 0.2, results.Hands{}, "Shuffle 2 more times: 9 in all."},
 		{"RRRRRRRR", 0.2, 0.2, results.Hands{}, "Shuffle 1 more time: 9 in all."},
-		{"RRRRRRRRR", 0.05, 0.05, results.Hands{}, "Fair enough: of 100 bets nobody gains 10."},
+		{"RRRRRRRRR", 0.05, 0.05, results.Hands{}, "Fair enough: the edge is at most 10 in 100."},
 		{"LLLLLLL", 1, 1, handsOfTwelve(9, 9), "Shuffle 2 more times: 9 in all."},
 		{"LLLLLLL", 1, 1, handsOfTwelve(8, 8), "Shuffle 1 more time: 8 in all."},
 		{"LLLLLLL", 1, 1, handsOfTwelve(9, 11), "Not fair yet: 4 more riffles are surely enough."},
@@ -65,7 +65,7 @@ func TestNext(t *testing.T) {
 		{"RRRRDRR", 0.2, 0.9, results.Hands{}, "Not fair yet: 9 riffles in a row instead of 4 are surely enough."},
 		{"RRORRRR", 0.2, 0.9, results.Hands{}, "Not fair yet: 1 more riffle is surely enough."}, // on record
 		{"LLLLOLL", 0.2, 0.9, results.Hands{}, "Not fair yet."},                                 // what ideal riffles do says nothing of other hands
-		{"OR", 0.01, 0.02, results.Hands{}, "Fair enough: of 100 bets nobody gains 10."},
+		{"OR", 0.01, 0.02, results.Hands{}, "Fair enough: the edge is at most 10 in 100."},
 	} {
 		s := &view.Answers{Program: view.Program{Distance: func(_ int, _ []string, word string) (i results.OnRecord, ok bool) {
 			return results.OnRecord{Upper: results.End{Value: 0.09}}, word == "RRORRRRR"

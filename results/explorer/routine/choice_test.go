@@ -39,7 +39,7 @@ func TestSpokenByOthers(t *testing.T) {
 		says             language.Language
 		word, said, want string
 	}{
-		{language.English, "OOOOOO", "LLLLLL", "riffle × 6 by neat hands"}, {language.English, "OOO", "RRO", "riffle × 2 by ideal hands, overhand"},
+		{language.English, "OOOOOO", "LLLLLL", "riffle × 6 by neat hands"}, {language.English, "OOO", "RRO", "riffle × 2 by the textbook, overhand"},
 		{language.English, "LLLLLO", "LLLLLL", "riffle × 6"}, {language.Japanese, "OOOOOO", "LLLLLL", "リフル × 6(きれいな手さばきで)"},
 	} {
 		q := view.Values{Says: c.says, Letters: letters, View: View, Fields: View.Fields, Of: map[string]string{"word": c.word}}

@@ -33,6 +33,11 @@ type followed struct {
 	Fair  string // as many in a fair deck, on average
 	Named int    // cards that are named before they are turned over
 	Luck  string // as many of a fair deck, on average
+
+	Passes [][]picture.Card // through a deck after textbook riffles, in which the cards are picked up in their old order
+	Most   string           // as many passes of a fair deck, on average
+	Own    string           // where another deck is read
+
 	Best  bool   // nobody names more on average
 	Turn  string // where the visitor names the cards of another deck
 	Share shared
@@ -84,12 +89,35 @@ func drawFollowed(ctx context.Context, q view.Values, all []view.Answer) (any, e
 	for _, row := range r.Rows {
 		named, said = append(named, row.Right), append(said, row.Named)
 	}
-	text, err := json.Marshal(map[string]any{"n": n, "decks": decks, "kinds": kinds, "still": still, "named": named, "said": said})
+	var picked [][]int
+	if riffled(q, word) == ideal {
+		picked = passes(deck)
+	}
+	text, err := json.Marshal(map[string]any{"n": n, "decks": decks, "kinds": kinds, "still": still, "named": named, "said": said, "passes": picked})
 	f := followed{Decks: string(text), Packs: packs(n, r.Named), Faces: faces(r), Rows: (n + perRow - 1) / perRow, Times: len(word), N: n,
 		Still: still[len(word)], Fair: fmt.Sprintf("%.2f", 1-1/float64(n)), Named: r.Right, Luck: fmt.Sprintf("%.1f", luck), Best: r.Best, Turn: turn(q), Share: sharing(q, r),
 		Card: min(q.Number("card"), q.Number("n")),
-		Seed: q.Number("seed") + 1}
+		Seed: q.Number("seed") + 1, Most: fmt.Sprint(float64(n+1) / 2), Own: q.Away("/trick")}
+	for _, pass := range picked {
+		f.Passes = append(f.Passes, picture.Cards(pass, r.Named))
+	}
 	return f, err
+}
+
+// passes are the cards that one picks up in their old order, each time that one goes through a deck: its rising sequences,
+// (n+1)/2 in a fair deck on average.
+func passes(deck []int) (all [][]int) {
+	at := make([]int, len(deck)+1)
+	for place, c := range deck {
+		at[c] = place
+	}
+	for c := 1; c <= len(deck); c++ {
+		if c == 1 || at[c] < at[c-1] {
+			all = append(all, nil)
+		}
+		all[len(all)-1] = append(all[len(all)-1], c)
+	}
+	return all
 }
 
 // faces are the cards of a deck that was read, with those marked that were named.

@@ -62,7 +62,20 @@ func (v Verdict) hopelessly() bool { return v.never > 0 && v.instead > 0 }
 const almostEvery = 0.99
 
 // Names is true where the sentence names the event of the bet.
-func (v Verdict) Names() bool { return v.Bet != nil && v.Low < almostEvery && v.High > 0 }
+func (v Verdict) Names() bool { return v.Bet != nil && v.Bet.Bound > 1 && v.High > 0 }
+
+// often says how often in a hundred times the bet is won, with some digits.
+func (v Verdict) often(times float64, digits int) string {
+	switch {
+	case times == 100:
+		return v.Language.Of("bet.always")
+	case times > 99.95:
+		return v.Language.Of("bet.nearly")
+	case times < 0.05:
+		return v.Language.Of("bet.never")
+	}
+	return fmt.Sprintf(v.Language.Of("bet.times"), fmt.Sprintf("%.*f", digits, times))
+}
 
 // Wins says in a sentence what somebody wins who knows the routine.
 func (v Verdict) Wins() string {
@@ -74,16 +87,16 @@ func (v Verdict) Wins() string {
 		return t.Of("wins.none")
 	case v.hopelessly() && v.Low < almostEvery:
 		return fmt.Sprintf(t.Of("wins.never"), fmt.Sprint(mostShuffles), ofHundred(v.never, v.never, math.Floor))
+	case v.Names():
+		digits := 0
+		if v.Bet.Here-v.Bet.Fair < 5 || v.Bet.Fair < 1 || v.Bet.Here > 99 {
+			digits = 1
+		}
+		return fmt.Sprintf(t.Of("wins.rising"), v.Bet.Bound, v.often(v.Bet.Here, digits), v.often(v.Bet.Fair, digits))
 	case v.Low >= everyBet:
 		return t.Of("wins.every")
 	case v.Low >= almostEvery:
 		return t.Of("wins.almost")
-	case v.Names():
-		digits := 0
-		if v.Bet.Here-v.Bet.Fair < 5 {
-			digits = 1
-		}
-		return fmt.Sprintf(t.Of("wins.rising"), v.Bet.Bound, fmt.Sprintf("%.*f", digits, v.Bet.Here), fmt.Sprintf("%.*f", digits, v.Bet.Fair))
 	case v.Open() && v.Low < negligible:
 		return t.Of("wins.nothing")
 	case v.Open():

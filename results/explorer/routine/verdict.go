@@ -172,6 +172,8 @@ func (v *Verdict) hopeless(ctx context.Context, q view.Values) error {
 // Sure says how sure the number is.
 func (v Verdict) Sure() string {
 	switch {
+	case v.Exact && v.Bet != nil:
+		return v.Language.Of("routine.exact.textbook")
 	case v.Exact:
 		return v.Language.Of("routine.exact")
 	case v.Sampled:

@@ -40,7 +40,7 @@ func TestSure(t *testing.T) {
 	for _, c := range []struct {
 		v    Verdict
 		want string
-	}{{Verdict{Exact: true}, "This is exact."}, {Verdict{Sampled: true}, "From sampled decks"}, {Verdict{}, "This is proved."}} {
+	}{{Verdict{Exact: true}, "Exact for this model of the shuffle."}, {Verdict{Exact: true, Bet: &Bet{}}, "Exact for the textbook riffle (Gilbert, Shannon and Reeds)."}, {Verdict{Sampled: true}, "From sampled decks"}, {Verdict{}, "This is proved."}} {
 		if c.v.Language = language.English; !strings.HasPrefix(c.v.Sure(), c.want) {
 			t.Errorf("%+v: %q", c.v, c.v.Sure())
 		}
@@ -70,8 +70,10 @@ func TestWins(t *testing.T) {
 	}{
 		{Verdict{Low: 1, High: 1}, "100", "practically always wins"},
 		{Verdict{Low: 0.9984, High: 1}, "99–100", "almost surely wins, and would almost surely lose with a fair deck"},
-		{Verdict{Low: 0.334, High: 0.334, Bet: &Bet{25, 65.04, 31.6}}, "33", "“at most 25 rising sequences”, made 100 times, wins 65, where 32 would be fair"},
-		{Verdict{Low: 0.02, High: 0.02, Bet: &Bet{26, 51.2, 49.2}}, "2", "made 100 times, wins 51.2, where 49.2 would be fair"},
+		{Verdict{Low: 0.334, High: 0.334, Bet: &Bet{25, 65.04, 31.6}}, "33", "in at most 25 passes. After these shuffles that works 65 of 100 times; with a fair deck 32 of 100 times."},
+		{Verdict{Low: 1, High: 1, Bet: &Bet{8, 100, 1e-19}}, "100", "in at most 8 passes. After these shuffles that works always; with a fair deck practically never."},
+		{Verdict{Low: 0.9999, High: 0.9999, Bet: &Bet{16, 99.99, 0.4}}, "100", "that works practically always; with a fair deck 0.4 of 100 times."},
+		{Verdict{Low: 0.02, High: 0.02, Bet: &Bet{26, 51.2, 49.2}}, "2", "works 51.2 of 100 times; with a fair deck 49.2 of 100 times."},
 		{Verdict{Low: 0, High: 1}, "not known", "It is not known how much somebody wins"},
 		{Verdict{Low: 0.049, High: 1}, "at least 4.9", "wins at least 4.9 more than is fair. How many more at most is not known."},
 		{Verdict{Low: 0, High: 0.06}, "at most 6", "wins at most 6 more than is fair"},
