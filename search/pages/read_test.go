@@ -52,7 +52,7 @@ func TestPageReadsItsDeck(t *testing.T) {
 			if len(r.Word) == 1 {
 				heading = map[string]string{"en": "You shuffled once. Watch", "ja": "一回シャッフルした山"}[lang]
 			}
-			if luck := strings.Contains(page, map[string]string{"en": "; in a fair deck", "ja": "、緑)。公平な山なら"}[lang]); luck != (r.Best || still <= right) {
+			if luck := strings.Contains(page, map[string]string{"en": "In a fair deck the best guesser", "ja": "公平な山では、出た札を見て当てる"}[lang]); luck != (r.Best || still <= right) {
 				t.Errorf("%s in %s: %d named, %d old neighbours, and luck beside it: %v", query, lang, right, still, luck)
 			}
 			for _, want := range []string{fmt.Sprintf(shared, r.Right, r.N), heading, fmt.Sprintf(`<b class="count">%d</b>`, r.Right),
