@@ -211,11 +211,11 @@ func drawDeal(ctx context.Context, q view.Values, _ []view.Answer) (any, error) 
 			says = q.Says.Of("findings.deal.more")
 		case v.High < only(m).Low:
 			says = q.Says.Of("findings.deal.less")
-			for m < len(rows) && v.High < only(m+1).Low {
+			for m < len(rows) && math.Ceil(1000*v.High) < 1000*only(m+1).Low { // in the digits that are shown
 				m++
 			}
+			s.Here = len(s.States)
 		}
-		s.Here = len(s.States)
 		c.All = append(c.All, column(fmt.Sprint(piles), v))
 		s.States = append(s.States, state{Verdict: v, Label: fmt.Sprint(piles), URL: at,
 			Says: fmt.Sprintf(says, piles, v.Figure, riffles(q, m), only(m).Figure)})
