@@ -323,6 +323,7 @@ func TestExplorerInUse(t *testing.T) {
 		again(chromedp.Text("#records .says", &state)),
 		chromedp.EmulateViewport(1280, 800), chromedp.Navigate(at+"/words?word=H&other=R&n=30"), sameLetters,
 		chromedp.Evaluate(`document.querySelector("#rank .start").getBoundingClientRect().bottom`, &ranks),
+		click(".keys summary"),
 		click(".letters button:nth-child(2)"),
 		click(".letters button:nth-child(3)"),
 		click("button[type=submit]"),

@@ -23,6 +23,7 @@ type shown struct {
 	View     string
 	Menu     []view.Link // of the navigation
 	More     []view.Link
+	Foot     []view.Link
 	Below    bool   // the page is one of those under More
 	Tucked   bool   // its form is behind a button
 	Title    string // of the page
@@ -53,7 +54,7 @@ func (s *Server) frame(name string, says language.Language, lang string) shown {
 	if !s.static {
 		data.Token = s.NewToken()
 	}
-	data.Menu, data.More = s.ways(name, lang)
+	data.Menu, data.More, data.Foot = s.ways(name, lang)
 	data.Below = slices.ContainsFunc(data.More, func(p view.Link) bool { return p.Here })
 	data.Title, data.Says = says.Of(name), says.Of(name+".lead")
 	return data
@@ -292,8 +293,8 @@ func (s *Server) based(html string) string {
 // under More, or under one of these.
 var menu = []string{"routine", "play", "shuffles", "check", "findings"}
 
-// ways are the links of the navigation, and those under More, as seen from a page.
-func (s *Server) ways(from, lang string) (shown, more []view.Link) {
+// ways are the links of the navigation, those under More, and those at the foot of a page, as seen from it.
+func (s *Server) ways(from, lang string) (shown, more, below []view.Link) {
 	at := func(name string) view.Link {
 		p := view.Link{Name: name, URL: "/" + name}
 		if name == routine.View.Name {
@@ -322,9 +323,11 @@ func (s *Server) ways(from, lang string) (shown, more []view.Link) {
 			more = append(more, at(v.Name))
 		}
 	}
-	more = append(more, at("record"), at("glossary"))
-	for i := range more {
-		more[i].Here = more[i].Name == from
+	below = []view.Link{at("record"), at("glossary")}
+	for _, all := range [][]view.Link{more, below} {
+		for i := range all {
+			all[i].Here = all[i].Name == from
+		}
 	}
-	return shown, more
+	return shown, more, below
 }

@@ -108,19 +108,22 @@ func TestMenu(t *testing.T) {
 		{"routine", "routine* play shuffles check findings"}, {"trick", "routine play* shuffles check findings"},
 		{"words", "routine play shuffles check findings"}, {"check", "routine play shuffles check* findings"},
 	} {
-		if shown, _ := s.ways(c.from, ""); names(shown) != c.shown {
+		if shown, _, _ := s.ways(c.from, ""); names(shown) != c.shown {
 			t.Errorf("from %s: %s, want %s", c.from, names(shown), c.shown)
 		}
 	}
-	_, more := s.ways("words", "ja")
-	if names(more) != "fair words* opening record glossary" || more[1].URL != "/words?lang=ja" {
-		t.Errorf("more: %s, %v", names(more), more)
+	_, more, foot := s.ways("words", "ja")
+	if names(more) != "fair words* opening" || more[1].URL != "/words?lang=ja" || names(foot) != "record glossary" {
+		t.Errorf("more: %s, %v, at the foot %s", names(more), more, names(foot))
 	}
-	if shown, _ := s.ways("check", "ja"); shown[0].URL != "/?lang=ja" {
+	if _, _, foot := s.ways("glossary", ""); names(foot) != "record glossary*" {
+		t.Errorf("at the foot of the glossary: %s", names(foot))
+	}
+	if shown, _, _ := s.ways("check", "ja"); shown[0].URL != "/?lang=ja" {
 		t.Errorf("%v", shown)
 	}
 	s.views = slices.DeleteFunc(s.views, func(v *view.View) bool { return v.Name == "check" })
-	if shown, _ := s.ways("routine", ""); names(shown) != "routine* play shuffles findings" {
+	if shown, _, _ := s.ways("routine", ""); names(shown) != "routine* play shuffles findings" {
 		t.Errorf("without a page: %s", names(shown))
 	}
 }
