@@ -391,6 +391,8 @@ func TestExplorerBet(t *testing.T) {
 			t.Errorf("in %s the visitor has named %q of one card", lang, you)
 		}
 	}
+	inSteps(t, ctx, wrong, chromedp.Navigate(at+"/?lang=en"), click("#deck .follow a"),
+		until(`location.pathname === "/trick" && document.querySelector(".settings [name=deck]")?.checkVisibility()`)) // a deck of one's own is typed there
 	for _, w := range wrong() {
 		t.Error("on the way:", w)
 	}

@@ -97,7 +97,7 @@ func drawFollowed(ctx context.Context, q view.Values, all []view.Answer) (any, e
 	f := followed{Decks: string(text), Packs: packs(n, r.Named), Faces: faces(r), Rows: (n + perRow - 1) / perRow, Times: len(word), N: n,
 		Still: still[len(word)], Fair: fmt.Sprintf("%.2f", 1-1/float64(n)), Named: r.Right, Luck: fmt.Sprintf("%.1f", luck), Best: r.Best, Turn: turn(q), Share: sharing(q, r),
 		Card: min(q.Number("card"), q.Number("n")),
-		Seed: q.Number("seed") + 1, Most: fmt.Sprint(float64(n+1) / 2), Own: q.Away("/trick")}
+		Seed: q.Number("seed") + 1, Most: fmt.Sprint(float64(n+1) / 2), Own: q.Away("/trick") + "#settings"}
 	for _, pass := range picked {
 		f.Passes = append(f.Passes, picture.Cards(pass, r.Named))
 	}
