@@ -392,7 +392,7 @@ func TestExplorerBet(t *testing.T) {
 		}
 	}
 	inSteps(t, ctx, wrong, chromedp.Navigate(at+"/?lang=en"), click("#deck .follow a"),
-		until(`location.pathname === "/trick" && document.querySelector(".settings [name=deck]")?.checkVisibility()`)) // a deck of one's own is typed there
+		again(chromedp.WaitVisible(".settings [name=deck]"))) // a deck of one's own is typed there
 	for _, w := range wrong() {
 		t.Error("on the way:", w)
 	}
