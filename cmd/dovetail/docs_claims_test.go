@@ -125,20 +125,14 @@ var (
 		"sd_predicted near 3", "sd_predicted_error near 3", "sd_independent near 3"}
 )
 
-// records keeps what commands gave.
-var records = map[string][]byte{}
-
 // of are fields of the record that a command gives.
 func of(command string, paths ...string) func() ([]string, error) {
 	return func() (values []string, err error) {
-		output, ok := records[command]
-		if !ok {
-			if output, err = prints("dovetail " + command + " --format json"); err != nil {
-				return nil, fmt.Errorf("%s: %w", command, err)
-			}
-			records[command] = output
+		output, err := prints("dovetail " + command + " --format json")
+		if err == nil {
+			values, err = fields(output, paths)
 		}
-		if values, err = fields(output, paths); err != nil {
+		if err != nil {
 			err = fmt.Errorf("%s: %w", command, err)
 		}
 		return values, err

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -8,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"dovetail/perm/longtest"
@@ -78,13 +82,32 @@ func arguments(command string) []string {
 	return args
 }
 
-// prints runs a command line of the program.
+// printed is what each command line of the program printed: pages, README and the explorer show the same.
+var printed sync.Map
+
+// prints is what a command line of the program prints, each time the same. It is run within the test, because starting the
+// program takes longer than many commands.
 func prints(command string) ([]byte, error) {
-	args := arguments(command)
-	if len(args) == 0 || args[0] != "dovetail" {
-		return nil, fmt.Errorf("%q is no command of dovetail", command)
-	}
-	return program(args[1:]...).Output()
+	once, _ := printed.LoadOrStore(command, sync.OnceValues(func() ([]byte, error) {
+		args := arguments(command)
+		if len(args) == 0 || args[0] != "dovetail" {
+			return nil, fmt.Errorf("%q is no command of dovetail", command)
+		}
+		var help bytes.Buffer
+		file, err := os.CreateTemp("", "prints")
+		if err != nil {
+			return nil, err
+		}
+		defer os.Remove(file.Name())
+		file.Close()
+		if cmd, _, err := newRoot().Find(args[1:]); err == nil && cmd.Flags().Lookup("out") != nil {
+			args = append(args, "--out", file.Name())
+		}
+		_, err = answer(context.Background(), args[1:], &help)
+		text, unread := os.ReadFile(file.Name())
+		return append(help.Bytes(), text...), cmp.Or(err, unread)
+	}))
+	return once.(func() ([]byte, error))()
 }
 
 // machine is what differs from machine to machine and from run to run.

@@ -63,10 +63,10 @@ func TestLinksOfLines(t *testing.T) {
 				continue
 			}
 			for _, l := range linesForm.FindAllStringSubmatch(section, -1) {
-				line := arguments(html.UnescapeString(l[1]))
+				line := html.UnescapeString(l[1])
 				for i, format := range []string{"json", "csv", "text"} {
 					links++
-					want, err := program(append(line[1:len(line):len(line)], "--format", format)...).Output()
+					want, err := prints(line + " --format " + format)
 					if err != nil {
 						t.Fatal(line, err)
 					}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"dovetail/exact/pairs"
 	"dovetail/perm/longtest"
 	"dovetail/results"
 	"dovetail/results/forms"
@@ -165,12 +166,12 @@ func TestEveryEditIsRefused(t *testing.T) {
 		before[e.schema] = before[e.schema] || first
 		t.Run(e.name, func(t *testing.T) {
 			t.Parallel()
-			all := edits(t, e.text, stride, slightly)
+			all, laws := edits(t, e.text, stride, slightly), new(pairs.Cache)
 			if stride == 1 && len(all) < 20 {
 				t.Errorf("only %d edits", len(all))
 			}
 			for i, x := range all {
-				limits := []Limits{{Memory: 1 << 30, Threads: 1}, {Time: 1, Memory: 1 << 30, Threads: 1}}
+				limits := []Limits{{Memory: 1 << 30, Threads: 1, Laws: laws}, {Time: 1, Memory: 1 << 30, Threads: 1, Laws: laws}}
 				if (x.alike > 0 || !first) && !longtest.On() {
 					limits = limits[i%2 : i%2+1]
 				}

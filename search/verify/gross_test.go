@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"dovetail/exact/pairs"
 	"dovetail/perm/longtest"
 	"dovetail/results/forms"
 )
@@ -71,7 +72,7 @@ func TestGrossEditsAreRefused(t *testing.T) {
 			all = append(all, example{filepath.Base(file), head.Schema, record, 1})
 		}
 	}
-	limits, tried := Limits{Time: 1, Memory: 1 << 30, Threads: 1}, map[string]int{}
+	limits, tried := Limits{Time: 1, Memory: 1 << 30, Threads: 1, Laws: new(pairs.Cache)}, map[string]int{}
 	for _, e := range all {
 		if tried[e.schema]++; tried[e.schema] > longtest.Of(2, 100) || !proves(must(Record(t.Context(), limits, e.text))) {
 			continue

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"dovetail/exact/pairs"
 	"dovetail/perm/longtest"
 	"dovetail/results/schema"
 	"dovetail/results/stored"
@@ -18,13 +19,14 @@ func TestRecordsOnFile(t *testing.T) {
 	if len(files) < 10 {
 		t.Fatal(files)
 	}
+	laws := new(pairs.Cache) // as of a folder
 	for _, file := range files {
 		text := must(Limits{Memory: 1 << 30}.read(t.Context(), file, nil))
 		if len(text) > 2e6 && !longtest.On() {
 			continue
 		}
 		short := time.Second/8 + time.Duration(len(text))*time.Microsecond/8
-		limits := Limits{Time: longtest.Of(short, 30*time.Second), Memory: 1 << 30}
+		limits := Limits{Time: longtest.Of(short, 30*time.Second), Memory: 1 << 30, Laws: laws}
 		for _, record := range must(Split(text)) {
 			v := must(Record(t.Context(), limits, record))
 			for v.Verdict == stored.Unknown && limits.Time < 10*time.Minute {
