@@ -192,25 +192,45 @@ func (q Piles) record() results.Piles {
 	return r
 }
 
-// Follows implements [run.Rechecker] for each row as for a question of its own.
+// Follows implements [run.Rechecker] for each row as for a question of its own, without the laws of pairs of cards, which
+// would take as long as the answer.
 func (q Piles) Follows(ctx context.Context, env run.Options, record results.Record) (results.Record, string, error) {
 	r, want := record.(results.Piles), q.record()
 	if len(r.Rows) != q.To-q.From+1 {
 		return nil, "", fmt.Errorf("there are %d rows for %d numbers of piles", len(r.Rows), q.To-q.From+1)
 	}
-	proves := ""
 	for i, row := range r.Rows {
 		l, err := q.estimation(ctx, q.From+i, env)
 		if err != nil {
 			return nil, "", err
 		}
-		var follows results.TVD
-		if follows, proves, err = l.follows(ctx, results.TVD{Kind: row.Kind, Distance: row.Distance}); err != nil {
+		l.Single = true
+		follows, _, err := l.follows(ctx, results.TVD{Kind: row.Kind, Distance: row.Distance})
+		if err == nil {
+			follows.Certified, err = narrowed(follows.Certified, row.Certified)
+		}
+		if err != nil {
 			return nil, "", fmt.Errorf("%s: %w", number.Count(q.From+i, "pile"), err)
 		}
 		want.Add(q.From+i, follows)
 	}
-	return want, proves, nil
+	return want, "that the intervals are within those by single cards, proved again; the numbers of decks; the riffles", nil
+}
+
+// narrowed is an interval within a certified one.
+func narrowed(certified, within results.Ends) (results.Ends, error) {
+	var ends []*big.Rat
+	for _, text := range []string{certified.Lower, within.Lower, within.Upper, certified.Upper} {
+		x, err := number.ParseRat(text)
+		if err != nil {
+			return within, err
+		}
+		ends = append(ends, x)
+	}
+	if !slices.IsSortedFunc(ends, (*big.Rat).Cmp) {
+		return within, fmt.Errorf("%s to %s is no interval within %s to %s", within.Lower, within.Upper, certified.Lower, certified.Upper)
+	}
+	return within, nil
 }
 
 // Picture shows the distances over the number of piles, for each way to gather them, beside that of as many riffles as the
