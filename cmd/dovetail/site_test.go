@@ -90,7 +90,7 @@ func TestSite(t *testing.T) {
 	for _, says := range faults() {
 		t.Error(says)
 	}
-	if err := chromedp.Run(first, chromedp.Navigate(host.URL+base+"/constructor?lang=en"), again(chromedp.WaitVisible("nav")),
+	if err := chromedp.Run(first, chromedp.Navigate(host.URL+base+"/constructor?lang=en"), again(chromedp.WaitVisible("h1")),
 		until(`document.querySelector("h1").innerText === "There is no such page"`)); err != nil {
 		t.Error("an address that leads nowhere:", err)
 	}
