@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"strconv"
@@ -140,7 +141,8 @@ func (q Piles) Seconds() (sum float64) {
 	return sum
 }
 
-// Answer implements [run.Answerer]. If ctx ends, the rows so far are part of the error.
+// Answer implements [run.Answerer]. If ctx ends, the rows so far are part of the error, as the answer to the question for
+// these numbers of piles alone.
 func (q Piles) Answer(ctx context.Context, env run.Options) (results.Record, error) {
 	r := q.record()
 	for piles := q.From; piles <= q.To; piles++ {
@@ -152,6 +154,10 @@ func (q Piles) Answer(ctx context.Context, env run.Options) (results.Record, err
 		case err != nil && len(r.Rows) == 0:
 			return nil, err
 		case err != nil:
+			var rows int
+			rows, q.Delta = share(r.Rows[0].Delta, len(r.Rows))
+			q.To, r.Rows = q.From+rows-1, r.Rows[:rows]
+			r.QuestionText = results.TextOf(q)
 			return r, results.Unfinished(err, []results.Piles{r})
 		}
 		row := l.known()
@@ -161,6 +167,19 @@ func (q Piles) Answer(ctx context.Context, env run.Options) (results.Record, err
 		r.Add(piles, row)
 	}
 	return r, nil
+}
+
+// share is the number whose part of so many equal ones is the given part, to the last bit. Where there is none it is that of
+// fewer parts.
+func share(part float64, most int) (parts int, whole float64) {
+	for parts = most; ; parts-- {
+		whole = part * float64(parts)
+		for _, near := range []float64{whole, math.Nextafter(whole, 0), math.Nextafter(whole, 1)} {
+			if near/float64(parts) == part {
+				return parts, near
+			}
+		}
+	}
 }
 
 // estimation is the estimation of one number of piles, whose laws of cards no other has.

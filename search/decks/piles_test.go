@@ -1,6 +1,8 @@
 package decks
 
 import (
+	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 	"strings"
@@ -89,6 +91,40 @@ func TestPilesInRandomOrder(t *testing.T) {
 		if len(drawn) != 6 || times < 60 || times > 140 {
 			t.Errorf("%s: %d of 600, of %d orders", order, times, len(drawn))
 		}
+	}
+}
+
+// What is known when a comparison is stopped is the answer to a smaller question, whose parts of delta are the same.
+func TestStoppedPiles(t *testing.T) {
+	for most := 1; most <= 60; most++ {
+		part := 1e-6 / float64(most+7)
+		if parts, whole := share(part, most); whole/float64(parts) != part || parts < most-1 || parts > most {
+			t.Errorf("%v is no part of %v for %d of %d", part, whole, parts, most)
+		}
+	}
+	begun, most := 0, math.MaxInt
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	o := run.Options{Threads: 1, Begin: func(run.Task) {
+		if begun++; begun > most {
+			stop()
+		}
+	}}
+	must.Have(pilesOf(t, 10, "RDR", 3, 3).Answer(ctx, o))(t)
+	begun, most = 0, begun // the tasks of one row
+	_, err := pilesOf(t, 10, "RDR", 3, 5).Answer(ctx, o)
+	known := results.Known(err)
+	if len(known) != 1 {
+		t.Fatal(err)
+	}
+	r := known[0].(results.Piles)
+	var asked Piles
+	must.Do(t, json.Unmarshal(r.Question, &asked))
+	if len(r.Rows) != asked.To-asked.From+1 || asked.Check() != nil {
+		t.Errorf("%d rows of %+v: %v", len(r.Rows), asked, asked.Check())
+	}
+	if _, _, err := asked.Follows(t.Context(), run.Options{}, r); err != nil {
+		t.Error(err)
 	}
 }
 
