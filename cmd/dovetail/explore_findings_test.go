@@ -21,10 +21,10 @@ const guessing = `[...document.querySelectorAll(".story")].map((story) => {
 	form.requestSubmit();
 	const setting = story.querySelector(".setting input"), says = () => story.querySelector(".states .now .tale").innerText;
 	const focus = document.activeElement === setting, truth = says(), value = () => story.querySelector(".column.now .setting").textContent;
-	const told = value();
+	const was = value();
 	setting.value = 0;
 	setting.dispatchEvent(new Event("input"));
-	return [before, moves, focus, seen(".bars") > 2, seen(".states li"), says() !== truth, value() !== told || setting.max === "6",
+	return [before, moves, focus, seen(".bars") > 2, seen(".states li"), says() !== truth, value() !== was || setting.max === "6",
 		story.querySelector(".said").textContent.includes(slider.max), document.documentElement.scrollWidth].join(" ");
 })`
 
@@ -33,15 +33,15 @@ func TestExplorerFindings(t *testing.T) {
 	ctx, wrong := browser(t)
 	at := explored(t)
 	for _, lang := range []string{"en", "ja"} {
-		var told []string
+		var seen []string
 		if err := chromedp.Run(ctx, chromedp.EmulateViewport(320, 640), chromedp.Navigate(at+"/findings?lang="+lang), until(settled),
-			until(`[...document.querySelectorAll("form.guess")].every(f => !f.hidden)`), chromedp.Evaluate(guessing, &told)); err != nil {
+			until(`[...document.querySelectorAll("form.guess")].every(f => !f.hidden)`), chromedp.Evaluate(guessing, &seen)); err != nil {
 			t.Fatal(lang, err)
 		}
-		if len(told) != 6 {
-			t.Errorf("%d findings", len(told))
+		if len(seen) != 6 {
+			t.Errorf("%d findings", len(seen))
 		}
-		for i, says := range told {
+		for i, says := range seen {
 			if want := "0 0 0 true true true 1 true true true 320"; says != want {
 				t.Errorf("%s, finding %d: %s, want %s", lang, i+1, says, want)
 			}

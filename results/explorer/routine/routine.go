@@ -123,8 +123,8 @@ func DrawVerdict(ctx context.Context, q view.Values, all []view.Answer) (any, er
 	return v, err
 }
 
-// Judged is what is known of a routine at once.
-func Judged(ctx context.Context, q view.Values) (v Verdict, err error) {
+// judged is what is known of a routine at once.
+func judged(ctx context.Context, q view.Values) (v Verdict, err error) {
 	commands, err := Commands(q)
 	if err != nil {
 		return v, err
@@ -138,7 +138,7 @@ func Judged(ctx context.Context, q view.Values) (v Verdict, err error) {
 
 // routineTitle is the title of a routine's page where others link to it, with a sentence.
 func routineTitle(ctx context.Context, q view.Values) (title, says string) {
-	v, err := Judged(ctx, q)
+	v, err := judged(ctx, q)
 	if err != nil {
 		return "", ""
 	}

@@ -29,7 +29,7 @@ func named(q view.Values, r games.Watched) string {
 
 // shareRoutine draws the deck of a routine with its runs lit and a ring around the cards that are named, how many these are, and the verdict.
 func shareRoutine(ctx context.Context, w http.ResponseWriter, q view.Values, _ []view.Answer) error {
-	v, err := Judged(ctx, q)
+	v, err := judged(ctx, q)
 	if err != nil {
 		return err
 	}
