@@ -299,7 +299,8 @@ def piles(r, rep):
     rep.hold(r["kind"] == max((row["kind"] for row in r["rows"]), key=kinds.index), "its kind is not that of its rows", (r, "kind"))
     for row in r["rows"]:
         order = list(range(1, row["piles"] + 1))
-        order = {"in-order": order, "odd-even": order[::2] + order[1::2], "backward": order[::-1]}.get(r["gathered"]) or gathered(row)
+        order = {"in-order": order, "odd-even": order[::2] + order[1::2], "backward": order[::-1],
+                 "both-ends": [p for pair in zip(order, order[::-1]) for p in pair][:len(order)]}.get(r["gathered"]) or gathered(row)
         rep.hold(sorted(order) == list(range(1, row["piles"] + 1)), "its order does not have each pile once")
         deal = f"deal(piles={row['piles']},order={'-'.join(map(str, order))},"
         rep.hold(all(re.sub(r"deal\(.*,", deal, asked) == model for asked, model in zip(q["models"], row["models"])),

@@ -28,7 +28,7 @@ PARAMETERS = {
     "faro": {"kind": ("out", "in")}, "fisheryates": {"mistake": ("round", "short", "late", "modulo"), "values": COUNT, "from": ("last", "first")}, "human": {"low": ANY, "high": ANY, "double": CHANCE},
     "hindu": {"size": ("normal", "uniform"), "mean": ABOVE, "sd": ABOVE, "round": ("nearest", "floor", "ceiling"),
               "min": COUNT, "max": COUNT},
-    "inverse": {"of": TEXT}, "keys": {"values": COUNT}, "naive": {}, "overhand": {"p": SHARE}, "pile": {"piles": COUNT, "top": ("last", "first")},
+    "inverse": {"of": TEXT}, "keys": {"values": COUNT}, "milk": {}, "monge": {}, "naive": {}, "overhand": {"p": SHARE}, "pile": {"piles": COUNT, "top": ("last", "first")},
     "riffle": {"cut": CUTS, "p": SHARE, "sd": ABOVE}, "sattolo": {}, "shelf": {"m": COUNT, "p": CHANCE}, "thorp": {}, "top": {"cards": COUNT},
     "topswap": {"times": TEXT}, "underdown": {"first": ("under", "down"), "top": ("last", "first")}, "wash": {},
 }
@@ -201,6 +201,17 @@ def underdown(n, p):
     return tuple(table[::-1] if p["top"] == "last" else table)
 
 
+def by_one(name, n):
+    """The deck, from the top, after a milk shuffle or Monge's."""
+    packet, deck = list(range(n)), []
+    while packet:
+        if name == "milk":
+            deck = [packet.pop(0)] + ([packet.pop()] if packet else []) + deck
+        else:
+            deck = deck + [packet.pop(0)] if (n - len(packet)) % 2 == 0 else [packet.pop(0)] + deck
+    return tuple(deck)
+
+
 def outcomes(model, n):
     """Every outcome of a shuffle of n cards with its probability in units of 2^-220; small n only."""
     name, p = parse(model)
@@ -288,6 +299,8 @@ def outcomes(model, n):
             law[deck] += ONE >> coins
     elif name == "underdown":
         law[underdown(n, p)] = ONE
+    elif name in ("milk", "monge"):
+        law[by_one(name, n)] = ONE
     elif name == "wash":
         for s in permutations(range(n)):
             law[s] += ONE // factorial(n)
@@ -471,6 +484,9 @@ def position_law(model, n):
         law = comparator_law(n, p["sort"])
     elif name == "underdown":
         for j, c in enumerate(underdown(n, p)):
+            law[c][j] = ONE
+    elif name in ("milk", "monge"):
+        for j, c in enumerate(by_one(name, n)):
             law[c][j] = ONE
     elif name == "thorp" and n % 2 == 0:
         for i in range(n):

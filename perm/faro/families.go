@@ -38,8 +38,8 @@ func named(n uint64) *families {
 	list := &families{n: n}
 	list.faro(Out)
 	list.faro(In)
-	list.upToSign("monge", 2*(n-n%2)+1, monge)
-	list.upToSign("milk", 2*n-1, milk)
+	list.upToSign("monge", 2*(n-n%2)+1, Monge)
+	list.upToSign("milk", 2*n-1, Milk)
 	if n <= byCycles {
 		list.walked("down-under deal", func() perm.Perm { return downUnder(int(n)) })
 	}

@@ -168,9 +168,9 @@ func handed(n, hands int, k Kind) perm.Perm {
 	return perm.Perm(deck).Inverse()
 }
 
-// monge takes the cards from the top one by one, the second above the first,
+// Monge takes the cards from the top one by one, the second above the first,
 // the third below, the fourth above and so on.
-func monge(n int) perm.Perm {
+func Monge(n int) perm.Perm {
 	deck := make([]int, 0, n)
 	for i := (n-1-n%2)/2*2 + 1; i > 0; i -= 2 {
 		if i < n {
@@ -183,9 +183,9 @@ func monge(n int) perm.Perm {
 	return perm.Perm(deck).Inverse()
 }
 
-// milk draws the top and the bottom card together and puts each pair, top card
+// Milk draws the top and the bottom card together and puts each pair, top card
 // above bottom card, on the pairs before it; a single card left goes on top.
-func milk(n int) perm.Perm {
+func Milk(n int) perm.Perm {
 	deck := make([]int, 0, n)
 	if n%2 == 1 {
 		deck = append(deck, n/2)

@@ -46,10 +46,11 @@ const (
 	inOrder  = "in-order"
 	oddEven  = "odd-even"
 	backward = "backward"
+	bothEnds = "both-ends"
 	random   = "random" // drawn from the seed for each number of piles
 )
 
-var orders = []string{inOrder, oddEven, backward, random}
+var orders = []string{inOrder, oddEven, backward, bothEnds, random}
 
 func (Piles) Schema() string { return results.PilesSchema }
 
@@ -58,8 +59,8 @@ func (q *Piles) Params() param.List {
 		param.Range(&q.From, &q.To, "piles", "", 1, 1000,
 			"compare deals into so many piles, in place of those of the word").Needed(),
 		param.Choices(&q.Gathered, "gathered", inOrder, "with --piles, how the piles are gathered, from the top: "+
-			"in-order (1, 2, 3, ...), odd-even (1, 3, 5, ..., 2, 4, ...), backward (..., 3, 2, 1) or random (an order drawn for each "+
-			"number of piles, the same for all deals), or a list of these", orders...),
+			"in-order (1, 2, 3, ...), odd-even (1, 3, 5, ..., 2, 4, ...), backward (..., 3, 2, 1), both-ends (the first, the last, the "+
+			"second, ...) or random (an order drawn for each number of piles, the same for all deals), or a list of these", orders...),
 		param.Chance(&q.Delta, "delta", "1e-6", "probability that some interval does not contain its distance"),
 		param.Int(&q.Decks, "decks", "0", 0, densities.MaxDecks, "number of uniform decks; with --piles, 0 means none"),
 		param.Int(&q.Steps, "steps", "0", 0, densities.MaxSteps, "number of sweeps of each walk; 0 means as many as --width needs"),
@@ -97,6 +98,12 @@ func (q Piles) order(piles int) (order []int) {
 		slices.Reverse(order)
 	case oddEven:
 		slices.SortStableFunc(order, func(a, b int) int { return b%2 - a%2 })
+	case bothEnds:
+		for i := range order {
+			if order[i] = i/2 + 1; i%2 == 1 {
+				order[i] = piles - i/2
+			}
+		}
 	case random:
 		rng := draw.Keyed(uint64(q.Seed), compared, piles, 0)
 		for i := range order {

@@ -100,6 +100,8 @@ func TestWhatModelsKnow(t *testing.T) {
 		"hindu(size=uniform)":              "denominator pairs packets",
 		"human":                            "denominator classes hands",
 		"keys":                             "outcomes denominator -256",
+		"milk":                             "outcomes denominator pairs classes",
+		"monge":                            "outcomes denominator pairs classes",
 		"naive":                            "denominator pairs",
 		"sattolo":                          "outcomes denominator pairs classes",
 		"topswap":                          "denominator pairs",

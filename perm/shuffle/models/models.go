@@ -14,7 +14,8 @@ import (
 // table is all of them.
 var table = shuffle.Table{
 	riffles.AShuffle, riffles.Clumpy, riffles.Faro, riffles.Human, riffles.Riffle, riffles.Shelf, riffles.Thorp,
-	packets.Cut, packets.Deal, packets.Hindu, packets.Overhand, packets.Parts, packets.Pile, packets.Top, packets.Underdown,
+	packets.Cut, packets.Deal, packets.Hindu, packets.Milk, packets.Monge, packets.Overhand,
+	packets.Parts, packets.Pile, packets.Top, packets.Underdown,
 	programs.Adjacent, programs.Comparator, programs.FisherYates, programs.Keys, programs.Naive, programs.Sattolo, programs.Topswap,
 	programs.Transpositions, programs.Wash,
 

@@ -88,6 +88,7 @@ var standard = map[byte]string{
 	'B': "human",
 	'C': "cut",
 	'D': "deal",
+	'E': "milk",
 	'F': "faro(kind=out)",
 	'H': "hindu",
 	'I': "faro(kind=in)",
