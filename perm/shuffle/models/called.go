@@ -22,8 +22,10 @@ var called = []struct {
 	{[]string{"perfect", "weave", "in-shuffle", "out-shuffle"}, "faro", "", "the halves alternate card by card; dovetail orders 52 has " +
 		"how many such shuffles bring a deck back"},
 	{[]string{"australian", "down-under", "under-down", "josephus"}, "underdown", "", "the under-down deal"},
-	{[]string{"milking", "klondike"}, "milk", "", "the top and the bottom card drawn together, again and again"},
-	{[]string{"mongean"}, "monge", "", "cards taken from the top, one above and one below by turns"},
+	{[]string{"milking", "klondike"}, "milk", "", "the top and the bottom card drawn together, again and again; dovetail " +
+		"orders families 52 has how many milks bring a deck back"},
+	{[]string{"mongean"}, "monge", "", "cards taken from the top, one above and one below by turns; dovetail orders " +
+		"families 52 has how many such shuffles bring a deck back"},
 	{[]string{"stay-stack", "mirror stack"}, "", "orders decks 52", "a deck whose halves mirror each other; perfect shuffles keep it so"},
 	{[]string{"elmsley"}, "", "orders move 52 1 13", "a card brought to a place by in- and out-shuffles"},
 }
