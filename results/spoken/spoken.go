@@ -92,6 +92,8 @@ func repeated(times int, model string) string {
 		one, more = "exchange of neighbours", "exchanges of neighbours"
 	case "parts":
 		one, more = "shuffle in parts", "shuffles in parts"
+	case "monge":
+		one, more = "Monge shuffle", "Monge shuffles"
 	case "wash":
 		one, more = "wash", "washes"
 	case "thorp":

@@ -70,6 +70,7 @@ export function table(root) {
       return (p) => { const [x, y] = place(p); return [p < cut ? x * 0.44 : 0.56 + x * 0.44, y]; };
     }
     if (kind === "D") return (p) => [(p % 10) / 9, Math.floor(p / 10) * 0.5];
+    if (kind === "E") return (p) => [Math.min(p, n - 1 - p) / (n / 2), p < n / 2 ? 0 : 0.5]; // each card beside its partner
     return (p) => { const [x, y] = place(p); return [x, y - 0.35]; };
   };
 
