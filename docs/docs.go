@@ -23,8 +23,8 @@ var Records embed.FS
 // Distances are those that the records contain, in a table that takes less time to read than the records
 // (search/known/table.go).
 //
-//go:embed distances.gz
-var Distances []byte
+//go:embed distances.txt
+var Distances string
 
 // Schemas are the JSON Schemas of records, by the names of their files in schemas.
 //

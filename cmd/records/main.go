@@ -2,7 +2,7 @@
 // the other, with a program that is built from the present revision. Each keeps its state beside
 // the others in a directory, so that stopping it, or the machine, loses at most a minute. The same
 // command continues. A complete record gets its day, its revision and its cost, and the list and
-// docs/distances.gz are written again. Without -state only the latter is.
+// docs/distances.txt are written again. Without -state only the latter is.
 //
 //	go run ./cmd/records [-state DIR] [-only PATTERN] [-threads N]
 package main
@@ -60,7 +60,7 @@ func tabulate() error {
 	if err != nil {
 		return err
 	}
-	return write("docs/distances.gz", text)
+	return write("docs/distances.txt", text)
 }
 
 // makeAll makes the records of the list whose names match.
@@ -99,7 +99,7 @@ func build(ctx context.Context, state string) (p program, err error) {
 	if err != nil {
 		return p, err
 	}
-	changed, err := exec.CommandContext(ctx, "git", "status", "--porcelain", "--", ".", ":!docs/records", ":!docs/distances.gz").Output()
+	changed, err := exec.CommandContext(ctx, "git", "status", "--porcelain", "--", ".", ":!docs/records", ":!docs/distances.txt").Output()
 	if err != nil {
 		return p, err
 	}

@@ -15,6 +15,8 @@ import (
 // closed adds what the closed forms of riffles prove: the distance of a block, with a uniform cut
 // beside it if there is one. It reports whether that is the complete answer.
 func (p *Prover) closed(i *Interval, fs []factor) bool {
+	p.counting.Lock()
+	defer p.counting.Unlock()
 	n := p.alphabet.N
 	for _, f := range fs {
 		if f.group == shuffle.Orders {

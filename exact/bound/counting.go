@@ -5,27 +5,28 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"sync"
 
 	"dovetail/exact/riffle"
 	"dovetail/exact/word"
 	"dovetail/perm/shuffle"
 )
 
-// counting proves lower bounds by counting permutations. It remembers what words share
-// and is for one goroutine.
+// counting proves lower bounds by counting permutations. It remembers what words share.
 type counting struct {
-	alphabet *word.Alphabet
-	classes  int
-	share    float64   // at least 1/n!
-	rising   []float64 // rising[t] is at least the share of permutations with at most t rising sequences
-	eulerian []*big.Int
-	all      *big.Int              // n!
-	sizes    map[string][]*big.Int // of packets, by letter
-	spectra  map[string]*spectrum
-	partings map[string][]float64
-	blocks   map[string]*block
-	crossed  map[string]crossing
-	stopped  func() bool // whether the result is no longer needed: it is then meaningless
+	sync.Mutex // held by who uses it
+	alphabet   *word.Alphabet
+	classes    int
+	share      float64   // at least 1/n!
+	rising     []float64 // rising[t] is at least the share of permutations with at most t rising sequences
+	eulerian   []*big.Int
+	all        *big.Int              // n!
+	sizes      map[string][]*big.Int // of packets, by letter
+	spectra    map[string]*spectrum
+	partings   map[string][]float64
+	blocks     map[string]*block
+	crossed    map[string]crossing
+	stopped    func() bool // whether the result is no longer needed: it is then meaningless
 }
 
 func newCounting(a *word.Alphabet) *counting {
@@ -85,14 +86,24 @@ func (c *counting) block(a *big.Int) *block {
 	return b
 }
 
-// spectrum is the spectrum of the factors together, or nil if one of them has none.
-func (c *counting) spectrum(fs []factor) *spectrum {
-	return c.sorted(c.inOrder(fs))
+// gap is what the spectrum of the factors together leaves open, or nil if one of them has none.
+func (c *counting) gap(fs []factor) *gap {
+	s := c.sorted(c.inOrder(fs))
+	if s != nil && s.open == nil {
+		s.open = s.gap(c.share)
+		s.open.least = remainder(s.open.total)
+	}
+	if s == nil {
+		return nil
+	}
+	return s.open
 }
 
 // inOrder sorts factors by their names: spectra do not depend on their order.
 func (c *counting) inOrder(fs []factor) []factor {
-	return slices.SortedFunc(slices.Values(fs), func(f, g factor) int { return strings.Compare(c.name(f), c.name(g)) })
+	fs = slices.Clone(fs)
+	slices.SortFunc(fs, func(f, g factor) int { return strings.Compare(c.name(f), c.name(g)) })
+	return fs
 }
 
 // sorted is the spectrum of factors in the order of their names, so that words
@@ -163,10 +174,11 @@ func (c *counting) letter(f factor) (shuffle.Model, []*big.Int) {
 // crossing is the best such bound: the distance is at least 1 - total.
 type crossing struct {
 	total    float64
-	count    float64 // outcomes of X and Z, at most
-	rising   int     // t
-	outside  float64 // probability of all else, at most
-	from, to int     // Y is factors from..to-1, R is factor to
+	least    *big.Rat // 1 - total
+	count    float64  // outcomes of X and Z, at most
+	rising   int      // t
+	outside  float64  // probability of all else, at most
+	from, to int      // Y is factors from..to-1, R is factor to
 }
 
 // crossing considers all R and Y of a word.
@@ -194,13 +206,14 @@ func (c *counting) crossingAt(fs []factor, from, to int) crossing {
 		if s := c.sorted(rest); s != nil {
 			best = c.cross(s, c.more(fs[from:to], c.block(fs[to].a)))
 		}
+		best.least = remainder(best.total)
 		c.crossed[key] = best
 	}
 	best.from, best.to = from, to
 	return best
 }
 
-// cross tries every set of outcomes of the rest with every t.
+// cross tries every set of outcomes of the rest with every t, except where one of the three parts alone is too much.
 func (c *counting) cross(rest *spectrum, above []float64) crossing {
 	best := crossing{total: math.Inf(1)}
 	tails := rest.tails()
@@ -212,6 +225,9 @@ func (c *counting) cross(rest *spectrum, above []float64) crossing {
 		inside = up(inside + count)
 		left := up(tails[x+1] + rest.lost)
 		for t, share := range c.rising {
+			if left >= best.total || above[t] >= best.total || float64(inside*share) >= best.total {
+				continue
+			}
 			outside := up(left + above[t])
 			if total := addProduct(outside, inside, share); total < best.total {
 				best = crossing{total: total, count: inside, rising: t, outside: outside}

@@ -162,7 +162,7 @@ func EndPairs(n int) (starts []int) {
 func (s Step) Outward() string { return number.Certified(s.Value, s.Upper) }
 
 // Prover encloses the distances of words over one alphabet and remembers what they share. It is for
-// one goroutine.
+// one goroutine, and shares only what it counts with others.
 type Prover struct {
 	alphabet *word.Alphabet
 	counting *counting
@@ -178,7 +178,20 @@ type Prover struct {
 // the start pairs, numbered as in shuffle.PairIndex, of the pair laws: any, or none if two is nil.
 // Words may contain only letters whose pair laws two has.
 func NewProver(a *position.Laws, two *pairs.Laws, starts []int, threads int) *Prover {
-	p := &Prover{alphabet: a.Alphabet, counting: newCounting(a.Alphabet), chain: position.NewChain(a), pairs: two,
+	return newProver(newCounting(a.Alphabet), a, two, starts, threads)
+}
+
+// NewProvers are as many, for goroutines of their own, that share what they count.
+func NewProvers(many int, a *position.Laws, two *pairs.Laws, starts []int) (all []*Prover) {
+	c := newCounting(a.Alphabet)
+	for range many {
+		all = append(all, newProver(c, a, two, starts, 1))
+	}
+	return all
+}
+
+func newProver(c *counting, a *position.Laws, two *pairs.Laws, starts []int, threads int) *Prover {
+	p := &Prover{alphabet: a.Alphabet, counting: c, chain: position.NewChain(a), pairs: two,
 		workers: threads, cuts: map[string]*big.Rat{}, swaps: map[[2]int][2]*big.Rat{}}
 	if two != nil && len(starts) < len(two.Every()) {
 		p.two = pairs.NewChain(two, starts, threads)
@@ -204,11 +217,15 @@ func (p *Prover) Word(ctx context.Context, w word.Word, thorough bool) (Interval
 		return i, err
 	}
 	p.parity(&i, fs)
-	// Counting may take seconds. If ctx is cancelled before, the step in progress is completed
-	// without being used, which takes some tenths of a second.
-	p.counting.stopped = func() bool { return ctx.Err() != nil }
-	after := i
-	i, err := fault.Until(ctx, func() (Interval, error) { p.counts(&after, fs); return after, nil })
+	// Counting may take seconds, though not for decks with laws of pairs. If ctx is cancelled before, the step in progress
+	// is completed without being used, which takes some tenths of a second.
+	after, err := i, error(nil)
+	count := func() (Interval, error) { p.counts(ctx, &after, fs); return after, ctx.Err() }
+	if p.alphabet.N <= pairs.MaxDeck {
+		i, err = count()
+	} else {
+		i, err = fault.Until(ctx, count)
+	}
 	if err != nil {
 		return i, err
 	}
@@ -226,17 +243,20 @@ func (p *Prover) Word(ctx context.Context, w word.Word, thorough bool) (Interval
 }
 
 // counts adds the inequalities by counting.
-func (p *Prover) counts(i *Interval, fs []factor) {
+func (p *Prover) counts(ctx context.Context, i *Interval, fs []factor) {
 	c := p.counting
-	if s := c.spectrum(fs); s != nil {
-		g := s.gap(c.share)
-		i.atLeast(Counting, remainder(g.total),
+	c.Lock()
+	c.stopped = func() bool { return ctx.Err() != nil }
+	g, x := c.gap(fs), c.crossing(fs)
+	c.Unlock()
+	if g != nil {
+		i.atLeast(Counting, g.least,
 			"%s of the probability is on at most %.3g of %d! permutations, those reached by outcomes of "+
 				"up to %.1f bits",
 			allBut(g.outside), g.count, p.alphabet.N, g.bits)
 	}
-	if x := c.crossing(fs); x.total < 1 {
-		i.atLeast(Crossing, remainder(x.total),
+	if x.total < 1 {
+		i.atLeast(Crossing, x.least,
 			"%s of the probability leaves at most %d rising sequences in %s, a share of %.3g of the orders, "+
 				"times at most %s before and after it",
 			allBut(x.outside), x.rising, p.names(fs[x.from:x.to+1]...), c.rising[x.rising], countOf(x.count))

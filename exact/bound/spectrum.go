@@ -22,6 +22,9 @@ type spectrum struct {
 	count []float64 // at least the number of permutations that the class reaches
 	mass  []float64 // at least its probability
 	lost  float64   // at least the probability of the outcomes in no class
+
+	beyond []float64 // tails, once they are needed
+	open   *gap      // once it is needed
 }
 
 const perBit = 8
@@ -60,6 +63,16 @@ func (s *spectrum) then(t *spectrum, stopped func() bool) *spectrum {
 	out := newSpectrum(classes)
 	out.lost = up(s.lost + t.lost)
 	beyond := t.tails()
+	type step struct {
+		at          int
+		count, mass float64
+	}
+	var steps []step // the classes of t that have outcomes
+	for y, count := range t.count {
+		if count != 0 {
+			steps = append(steps, step{y, count, t.mass[y]})
+		}
+	}
 	for x, count := range s.count {
 		mass := s.mass[x]
 		if count == 0 {
@@ -69,11 +82,12 @@ func (s *spectrum) then(t *spectrum, stopped func() bool) *spectrum {
 			break
 		}
 		counts, masses := out.count[x:], out.mass[x:]
-		for y, c := range t.count[:classes-x] {
-			if c != 0 {
-				counts[y] = addProduct(counts[y], count, c)
-				masses[y] = addProduct(masses[y], mass, t.mass[y])
+		for _, y := range steps {
+			if y.at >= len(counts) {
+				break
 			}
+			counts[y.at] = addProduct(counts[y.at], count, y.count)
+			masses[y.at] = addProduct(masses[y.at], mass, y.mass)
 		}
 		out.lost = addProduct(out.lost, mass, beyond[classes-x])
 	}
@@ -82,6 +96,9 @@ func (s *spectrum) then(t *spectrum, stopped func() bool) *spectrum {
 
 // tails[x] is the mass of the classes from x on, without what is lost.
 func (s *spectrum) tails() []float64 {
+	if s.beyond != nil {
+		return s.beyond
+	}
 	tails := make([]float64, len(s.mass)+1)
 	for x, mass := range slices.Backward(s.mass) {
 		tails[x] = tails[x+1]
@@ -89,14 +106,15 @@ func (s *spectrum) tails() []float64 {
 			tails[x] = up(tails[x] + mass)
 		}
 	}
+	s.beyond = tails
 	return tails
 }
 
 // gap is the minimum, over sets of all outcomes up to some class, of the probability
 // outside the set plus share times the number of outcomes in it. It includes the class
 // and both parts.
-func (s *spectrum) gap(share float64) (best gap) {
-	best = gap{total: math.Inf(1)}
+func (s *spectrum) gap(share float64) *gap {
+	best := gap{total: math.Inf(1)}
 	tails := s.tails()
 	inside := 0.0
 	for x, count := range s.count {
@@ -109,16 +127,17 @@ func (s *spectrum) gap(share float64) (best gap) {
 			best = g
 		}
 	}
-	return best
+	return &best
 }
 
 // gap is how much a bound by counting leaves open: the distance is at least
 // 1 - total.
 type gap struct {
 	total   float64
-	count   float64 // permutations in the set, at most
-	outside float64 // probability outside it, at most
-	bits    float64 // information up to which outcomes are in the set
+	least   *big.Rat // 1 - total, once it is needed
+	count   float64  // permutations in the set, at most
+	outside float64  // probability outside it, at most
+	bits    float64  // information up to which outcomes are in the set
 }
 
 // Counts and masses of outcomes are rounded upwards in every step, so that what

@@ -81,18 +81,17 @@ func coreOf(a *position.Laws, r words.Row) string {
 // proved before.
 func enclose(ctx context.Context, q words.Query, names map[string]string, two *pairs.Laws, threads int) (map[string]bound.Interval, error) {
 	cores := slices.Sorted(maps.Keys(names))
-	threads = run.Threads(threads)
+	threads = min(run.Threads(threads), len(cores))
 	found := make([]bound.Interval, len(cores))
 	share := (len(cores) + threads - 1) / threads
+	var starts []int
+	if two != nil {
+		starts = bound.EndPairs(q.Alphabet.N)
+	}
 	var group errgroup.Group
-	for from := 0; from < len(cores); from += share {
+	for k, p := range bound.NewProvers(threads, q.Alphabet, two, starts) {
 		group.Go(func() error {
-			var starts []int
-			if two != nil {
-				starts = bound.EndPairs(q.Alphabet.N)
-			}
-			p := bound.NewProver(q.Alphabet, two, starts, 1)
-			for i := from; i < min(from+share, len(cores)); i++ {
+			for i := k * share; i < min((k+1)*share, len(cores)); i++ {
 				interval, err := p.Word(ctx, word.Word(cores[i]), false)
 				if err != nil {
 					return err

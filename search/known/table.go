@@ -1,13 +1,12 @@
 package known
 
 import (
-	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"fmt"
 	"io/fs"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -16,35 +15,24 @@ import (
 	"dovetail/results"
 )
 
-// table has the narrowest intervals on record, by law, in columns. It is stored in docs/distances.gz,
-// because to read them from the records takes more than a second.
+// table has the narrowest intervals on record, by law. It is stored in docs/distances.txt, because to read them from the
+// records takes more than a second, and a line of it is read when it is needed.
 type table struct {
-	Models           []string      // of the letters A, B, ... of the laws
-	Laws             []string      // the number of cards and the letters of a core, such as "52 AAB", sorted
-	Lower, Upper     []float64     // ends of the intervals
-	LowerBy, UpperBy []int         // indices of their reasons
-	Reasons          []results.End // without values
+	Models  []string      // of the letters of the laws
+	Reasons []results.End // without values
+	lines   []string      // sorted: the number of cards, the letters of a core, lower and upper end, indices of their reasons
 }
 
 // distances is the table of the program.
-var distances = sync.OnceValue(func() *table {
-	t, err := readTable(docs.Distances)
-	if err != nil {
-		panic(err) // it is part of the program
-	}
-	return t
-})
+var distances = sync.OnceValue(func() *table { return must(readTable(docs.Distances)) })
 
-func readTable(text []byte) (*table, error) {
-	r, err := gzip.NewReader(bytes.NewReader(text))
-	if err != nil {
-		return nil, err
-	}
-	t := new(table)
-	return t, json.NewDecoder(r).Decode(t)
+func readTable(text string) (*table, error) {
+	head, rest, _ := strings.Cut(text, "\n")
+	t := &table{lines: strings.Split(strings.TrimSuffix(rest, "\n"), "\n")}
+	return t, json.Unmarshal([]byte(head), t)
 }
 
-// Table is the content of docs/distances.gz for the records in a folder such as docs.
+// Table is the content of docs/distances.txt for the records in a folder such as docs.
 func Table(folder fs.FS) ([]byte, error) {
 	all, err := read(folder)
 	if err != nil {
@@ -66,18 +54,12 @@ func Table(folder fs.FS) ([]byte, error) {
 			narrowest[law] = best
 		})
 	}
-	var text bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&text, gzip.BestCompression)
-	if err := json.NewEncoder(z).Encode(tableOf(narrowest)); err != nil {
-		return nil, err
-	}
-	if err := z.Close(); err != nil {
-		return nil, err
-	}
-	return text.Bytes(), nil
+	t := tableOf(narrowest)
+	text, err := json.Marshal(t)
+	return append(text, "\n"+strings.Join(t.lines, "\n")+"\n"...), err
 }
 
-// tableOf puts intervals into columns. The models get their letters in the order of the laws' names.
+// tableOf puts intervals into lines. The models get their letters in the order of the laws' names.
 func tableOf(narrowest map[string]results.OnRecord) (t table) {
 	names := map[string]string{} // by law in the table
 	for _, name := range slices.Sorted(maps.Keys(narrowest)) {
@@ -100,9 +82,7 @@ func tableOf(narrowest map[string]results.OnRecord) (t table) {
 	}
 	for _, law := range slices.Sorted(maps.Keys(names)) {
 		i := narrowest[names[law]]
-		t.Laws = append(t.Laws, law)
-		t.Lower, t.Upper = append(t.Lower, i.Lower.Value), append(t.Upper, i.Upper.Value)
-		t.LowerBy, t.UpperBy = append(t.LowerBy, reason(i.Lower)), append(t.UpperBy, reason(i.Upper))
+		t.lines = append(t.lines, fmt.Sprintf("%s %v %v %d %d", law, i.Lower.Value, i.Upper.Value, reason(i.Lower), reason(i.Upper)))
 	}
 	return t
 }
@@ -112,7 +92,7 @@ func letter(model int) rune {
 	if model < 0 {
 		return 0
 	}
-	return 'A' + rune(model)
+	return 'À' + rune(model)
 }
 
 // letters are those of an alphabet.
@@ -126,10 +106,17 @@ func (t *table) letters(a *word.Alphabet) []rune {
 
 // find is the interval of a core, whose models have these letters.
 func (t *table) find(n int, core []rune) (i results.OnRecord, found bool) {
-	k, found := slices.BinarySearch(t.Laws, fmt.Sprintf("%d %s", n, string(core)))
-	if found {
-		i.Lower, i.Upper = t.Reasons[t.LowerBy[k]], t.Reasons[t.UpperBy[k]]
-		i.Lower.Value, i.Upper.Value = t.Lower[k], t.Upper[k]
+	law := fmt.Sprintf("%d %s ", n, string(core))
+	k, _ := slices.BinarySearch(t.lines, law)
+	if k == len(t.lines) || !strings.HasPrefix(t.lines[k], law) {
+		return i, false
 	}
-	return i, found
+	ends := strings.Fields(t.lines[k][len(law):])
+	return results.OnRecord{Lower: t.end(ends[0], ends[2]), Upper: t.end(ends[1], ends[3])}, true
+}
+
+func (t *table) end(value, reason string) results.End {
+	e := t.Reasons[must(strconv.Atoi(reason))]
+	e.Value = must(strconv.ParseFloat(value, 64))
+	return e
 }

@@ -144,7 +144,7 @@ func (e *enumeration) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	if err := ctx.Err(); err != nil {
 		return run.Result{}, err
 	}
-	return run.Whole(w.found)
+	return run.Whole(w.found.sent())
 }
 
 func (e *enumeration) Merge(result []byte) error {
@@ -158,7 +158,7 @@ func (e *enumeration) Merge(result []byte) error {
 	return nil
 }
 
-func (e *enumeration) Total() ([]byte, error) { return json.Marshal(e.total) }
+func (e *enumeration) Total() ([]byte, error) { return json.Marshal(e.total.sent()) }
 
 // SoFar implements run.Reporter: the leaders, scored as they are in the end.
 func (e *enumeration) SoFar() (best []string) {

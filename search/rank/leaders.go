@@ -97,8 +97,8 @@ type foundJSON struct {
 	Rows []words.Row
 }
 
-// MarshalJSON writes equal findings as equal bytes.
-func (f *found) MarshalJSON() ([]byte, error) { return json.Marshal(foundJSON{f.totals, f.sorted()}) }
+// sent is equal for equal findings.
+func (f *found) sent() foundJSON { return foundJSON{f.totals, f.sorted()} }
 
 // merge adds what another part found.
 func (f *found) merge(j foundJSON) error {

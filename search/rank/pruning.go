@@ -174,7 +174,7 @@ func (p *pruning) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	if err := ctx.Err(); err != nil {
 		return run.Result{}, err
 	}
-	return run.Whole(s.found)
+	return run.Whole(s.found.sent())
 }
 
 // The pruned search starts from a threshold: the score of the last of enough good words. A beam

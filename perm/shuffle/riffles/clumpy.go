@@ -36,7 +36,7 @@ const chained = "chain"
 var Clumpy = shuffle.NewKind("clumpy", "cut in two and interleave, changing the packet with a given chance",
 	func(p *shuffle.Params) shuffle.Model {
 		c := &clumpy{change: p.Within("switch", "13/20")}
-		c.cut = cutting{name: p.OneOf("cut", chained, chained, "binomial", "normal", "uniform", "half"), top: big.NewRat(1, 2)}
+		c.cut = cutting{name: p.OneOf("cut", chained, chained, "binomial", "normal", "uniform", "half"), top: half}
 		if c.cut.name == "normal" {
 			c.cut.off, c.cut.sd = p.Rat("off", "0"), p.PositiveRat("sd", "5/3")
 		}

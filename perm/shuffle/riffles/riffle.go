@@ -42,10 +42,14 @@ var Riffle = shuffle.NewKind("riffle", "cut in two and interleave, all interleav
 	})
 
 // gsr is the Gilbert-Shannon-Reeds shuffle.
-func gsr() *riffle { return &riffle{cutting: cutting{name: "binomial", top: big.NewRat(1, 2)}} }
+func gsr() *riffle { return &riffle{cutting: cutting{name: "binomial", top: half}} }
+
+var half = big.NewRat(1, 2)
 
 // fair reports whether it is the Gilbert-Shannon-Reeds shuffle.
-func (r *riffle) fair() bool { return r.name == "binomial" && r.top.Cmp(big.NewRat(1, 2)) == 0 }
+func (r *riffle) fair() bool {
+	return r.name == "binomial" && r.top.Num().Cmp(half.Num()) == 0 && r.top.Denom().Cmp(half.Denom()) == 0 // allocates nothing
+}
 
 func (r *riffle) String() string {
 	switch {
