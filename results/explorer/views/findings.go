@@ -27,7 +27,7 @@ var findings = &view.View{
 			return view.Given{"cards": standard, "WORD": strings.Repeat("R", shownRiffles)}
 		}), Extra: drawRead},
 		{Name: "seven", Commands: ideals, Extra: drawSeven},
-		{Name: "deal", Extra: drawDeal},
+		{Name: "milk", Extra: drawMilk},
 		{Name: "neat", Extra: drawNeat},
 		{Name: "colours", Commands: view.One(results.RepeatedSchema, func(view.Values) view.Given {
 			return view.Given{"cards": standard, "deck": "red-black", "riffles": view.UpTo(shownRiffles), "decks": 2000}
@@ -186,39 +186,41 @@ func filed(ctx context.Context, q view.Values, query string) (v routine.Verdict,
 	return routine.OnFile(of), of.Address(""), nil
 }
 
-// drawDeal compares six riffles and two deals with riffles alone, for the numbers of piles that are on record.
-func drawDeal(ctx context.Context, q view.Values, _ []view.Answer) (any, error) {
+// drawMilk compares seven riffles and a milk shuffle, at each place among them, with riffles alone.
+func drawMilk(ctx context.Context, q view.Values, _ []view.Answer) (any, error) {
 	rows, err := idealRows(ctx, q)
 	if rows == nil {
 		return nil, err
 	}
-	const word = "RDRRDRRR" // as many shuffles as riffles to compare with
+	const shuffles = 8
 	only := func(m int) routine.Verdict { return routine.Exactly(view.Value(rows[m-1].TVD), q.Says) }
-	s := story{Ask: fmt.Sprintf(q.Says.Of("findings.deal.ask"), riffles(q, len(word)), only(len(word)).Figure), To: 60, Start: 20, Setting: q.Says.Of("findings.byPiles"),
-		Sources: []source{{Name: q.Says.Of("record"), URL: q.Away("/record")}}}
-	c := picture.Columns{Top: 60, Level: 100 * only(len(word)).Low, LevelSays: riffles(q, len(word)) + ": " + only(len(word)).Figure}
-	for piles := 2; piles <= 26; piles++ {
-		v, at, err := filed(ctx, q, fmt.Sprintf("word=%s&D.piles=%d", word, piles))
+	s := story{Ask: fmt.Sprintf(q.Says.Of("findings.milk.ask"), riffles(q, shuffles), only(shuffles).Figure), To: 40, Start: 17,
+		Setting: q.Says.Of("findings.byPlace"), Sources: []source{{Name: q.Says.Of("record"), URL: q.Away("/record")}}}
+	c := picture.Columns{Top: 40, Level: 100 * only(shuffles).Low, LevelSays: riffles(q, shuffles) + ": " + only(shuffles).Figure}
+	for place := 1; place <= shuffles; place++ {
+		v, at, err := filed(ctx, q, "word="+strings.Repeat("R", place-1)+"E"+strings.Repeat("R", shuffles-place))
 		if err != nil {
 			return nil, err
 		}
-		if len(v.Filed) == 0 {
+		if len(v.Filed) == 0 && v.Low < v.High {
 			continue
 		}
-		says, m := q.Says.Of("findings.deal.open"), len(word)
+		says, m := q.Says.Of("findings.milk.open"), shuffles
 		switch {
 		case v.Low > only(m).High:
-			says = q.Says.Of("findings.deal.more")
+			says = q.Says.Of("findings.milk.more")
 		case v.High < only(m).Low:
-			says = q.Says.Of("findings.deal.less")
+			says = q.Says.Of("findings.milk.less")
 			for m < len(rows) && math.Ceil(1000*v.High) < 1000*only(m+1).Low { // in the digits that are shown
 				m++
 			}
-			s.Here = len(s.States)
+			if len(c.All) == 0 || v.High < c.All[s.Here].High/100 {
+				s.Here = len(s.States)
+			}
 		}
-		c.All = append(c.All, column(fmt.Sprint(piles), v))
-		s.States = append(s.States, state{Verdict: v, Label: fmt.Sprint(piles), URL: at,
-			Says: fmt.Sprintf(says, piles, v.Figure, riffles(q, m), only(m).Figure)})
+		c.All = append(c.All, column(fmt.Sprint(place), v))
+		s.States = append(s.States, state{Verdict: v, Label: fmt.Sprint(place), URL: at,
+			Says: fmt.Sprintf(says, place, v.Figure, riffles(q, m), only(m).Figure)})
 	}
 	if s.States == nil {
 		return nil, nil
