@@ -74,7 +74,7 @@ func TestExplorerFigures(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	keep("explorer", shot("/?lang=en", "light", 1120, 800, 1))
+	keep("explorer", shot("/?lang=en", "light", 1120, 860, 1))
 	var japanese bool
 	if err := chromedp.Run(ctx, chromedp.Evaluate(readable, &japanese)); err != nil || !japanese {
 		t.Fatal("there is no Japanese font, such as fonts-noto-cjk: ", err)

@@ -122,9 +122,9 @@ func (k *kept) WriteHeader(status int) { k.status = status }
 func (k *kept) Write(text []byte) (int, error) { return k.text.Write(text) }
 
 // frequent are common routines: one shuffle repeated, one other kind before, between or after
-// riffles, and riffles with two deals between them.
+// riffles, and riffles with two deals or a milk between them.
 func frequent() (words []string) {
-	const alone, mixed, dealt = 12, 8, 10 // shuffles at most
+	const alone, mixed, best = 12, 8, 10 // shuffles at most
 	of := func(letters string, times ...int) {
 		word := ""
 		for i, n := range times {
@@ -153,11 +153,16 @@ func frequent() (words []string) {
 			}
 		})
 	}
-	each(dealt-2, func(first, second, third int) {
+	each(best-2, func(first, second, third int) {
 		if min(first, second, third) > 0 {
 			of("RDRDR", first, 1, second, 1, third)
 		}
 	})
+	for before := 1; before < best-1; before++ {
+		for after := 1; before+after < best; after++ {
+			of("RER", before, 1, after)
+		}
+	}
 	return words
 }
 

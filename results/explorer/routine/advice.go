@@ -82,7 +82,7 @@ func enough(q view.Values, riffles results.Riffles, high, aim float64) (more, ru
 
 // better is a routine that leaves the deck fairer with as many shuffles.
 type better struct {
-	Word, Says, Piles, URL string
+	Word, Says, How, URL string
 	Low, High              float64
 }
 
@@ -100,7 +100,7 @@ func fairer(q view.Values, v Verdict) (found *better) {
 			}
 			if on, ok := q.Distance(other); ok && on.Upper.Value < least && math.Ceil(100*on.Upper.Value) <= math.Round(100*v.Low) {
 				least = on.Upper.Value
-				found = &better{other, Spoken(q, other), piles(q, other), with(q, other), on.Lower.Value, on.Upper.Value}
+				found = &better{other, Spoken(q, other), explained(q, other), with(q, other), on.Lower.Value, on.Upper.Value}
 			}
 		}
 	}

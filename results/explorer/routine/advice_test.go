@@ -127,16 +127,19 @@ func TestHopeless(t *testing.T) {
 	}
 }
 
-// Piles are said with the order in which they are gathered.
-func TestPiles(t *testing.T) {
-	letters := []view.Letter{{Name: "D", Model: "deal", Given: map[string]string{"piles": "10", "order": "1-3-5-7-9-2-4-6-8-10"}}}
+// What few know is explained: a milk, and the order in which piles are gathered.
+func TestExplained(t *testing.T) {
+	letters := []view.Letter{{Name: "D", Model: "deal", Given: map[string]string{"piles": "10", "order": "1-3-5-7-9-2-4-6-8-10"}}, {Name: "E", Model: "milk"}}
 	for order, want := range map[string]string{"": "Then gather the odd piles and then the even ones, each", "2-1-3": "Then gather the piles in the order 2-1-3, each"} {
 		q := view.Values{Says: language.English, Letters: letters, Of: map[string]string{"D.order": order}}
-		if got := piles(q, "RRDR"); !strings.HasPrefix(got, "The deal: 10 piles from left to right, a card on each in turn. "+want) {
+		if got := explained(q, "RRDR"); !strings.HasPrefix(got, "The deal: 10 piles from left to right, a card on each in turn. "+want) {
 			t.Errorf("%s: %q", order, got)
 		}
 	}
-	if got := piles(view.Values{Says: language.English, Letters: letters}, "RRR"); got != "" {
+	if got := explained(view.Values{Says: language.English, Letters: letters}, "RRER"); !strings.HasPrefix(got, "To milk the deck, draw the top and the bottom card together") {
+		t.Errorf("%q", got)
+	}
+	if got := explained(view.Values{Says: language.English, Letters: letters}, "RRR"); got != "" {
 		t.Errorf("%q", got)
 	}
 }

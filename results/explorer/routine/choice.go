@@ -150,10 +150,13 @@ func Spoken(q view.Values, word string) string {
 	return strings.Join(all, map[language.Language]string{language.English: ", ", language.Japanese: "、"}[q.Says])
 }
 
-// piles says how the piles of a routine are dealt and gathered, or "" where there are none.
-func piles(q view.Values, word string) string {
+// explained says how a milk is done, or how piles are dealt and gathered, or "" where a routine has neither.
+func explained(q view.Values, word string) string {
 	for _, c := range view.Distinct(word) {
 		l, _ := q.Letter(string(c))
+		if l.Model == "milk" {
+			return q.Says.Of("routine.milk")
+		}
 		of := func(parameter string) string { return cmp.Or(q.Text(l.Name+"."+parameter), l.Given[parameter]) }
 		order := strings.Split(of("order"), "-")
 		if l.Model != "deal" || len(order) < 2 {

@@ -49,7 +49,7 @@ type Verdict struct {
 	Chart  template.HTML
 	Seven  string // what seven ideal riffles leave, where these are not enough
 	Mash   string // what a mash is taken for
-	Piles  string // how the piles of the routine are gathered
+	How    string // how a milk is done, or the piles of the routine are gathered
 	Better *better
 	Aims   []hand // other distances to choose from
 }
@@ -108,7 +108,7 @@ func (v *Verdict) within(low, high float64, sampled bool) {
 // judge is what is known of the routine of a page, by the answers about it.
 func judge(ctx context.Context, q view.Values, all []view.Answer) (v Verdict, err error) {
 	word := q.Text("word")
-	v = Verdict{High: 1, Language: q.Says, Aim: float64(q.Number("aim")) / 100, Piles: piles(q, word)}
+	v = Verdict{High: 1, Language: q.Says, Aim: float64(q.Number("aim")) / 100, How: explained(q, word)}
 	if strings.Contains(word, "M") {
 		v.Mash = q.Says.Of("routine.mash")
 	}
