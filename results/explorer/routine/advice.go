@@ -83,7 +83,7 @@ func enough(q view.Values, riffles results.Riffles, high, aim float64) (more, ru
 // better is a routine that leaves the deck fairer with as many shuffles.
 type better struct {
 	Word, Says, How, URL string
-	Low, High              float64
+	Low, High            float64
 }
 
 // fairer is the fairest routine on record of as many shuffles by the same hands, if it is surely
