@@ -41,7 +41,7 @@ var (
 		{"docs/pruning.md", "| words with C = 1 | # | # | # | # |", of("rank --by c -m 7..10 --top 0", "0.c1_words", "1.c1_words", "2.c1_words", "3.c1_words")},
 		{"docs/speed.md", "on record in docs/records, by the program as it was then | # (by halving 3,021 on an older machine), #, #, # (", joined(seconds(17), seconds(18), seconds(19), seconds(20))},
 		{"README.md", "These eight shuffles leave 52 cards between # and # from fair (sampled, with confidence 1 - 10^-6). Eight riffles leave #, and ten # (",
-			distances("RRRRRRER down 3", "RRRRRRER up 3", "RRRRRRRR near 4", "RRRRRRRRRR near 4")},
+			distances("RRRRRRER down 4", "RRRRRRER up 4", "RRRRRRRR near 4", "RRRRRRRRRR near 4")},
 		{"docs/milk.md", "| 6 | # | RRRRER | # to # |", distances("RRRRRR near 4", "RRRRER down 4", "RRRRER up 4")},
 		{"docs/milk.md", "| 7 | # | RRRRRER | # to # |", distances("RRRRRRR near 4", "RRRRRER down 4", "RRRRRER up 4")},
 		{"docs/milk.md", "| 8 | # | RRRRRRER | # to # |", distances("RRRRRRRR near 4", "RRRRRRER down 4", "RRRRRRER up 4")},

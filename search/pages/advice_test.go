@@ -55,7 +55,7 @@ func TestPagesSay(t *testing.T) {
 	for name, want := range map[string][]string{
 		"read":    {"After 3 riffles the best player names 13.0 of 52 cards before they are turned over, on average; with a fair deck 4.5. Exact for this model of the shuffle."},
 		"seven":   {"After 7 riffles the edge is 33 in 100. The bet: going through the deck from the first card to the last, again and again, I can pick up all cards in their old order in at most 25 passes. After these shuffles that works 65 of 100 times; with a fair deck 32 of 100 times. Exact for the textbook riffle (Gilbert, Shannon and Reeds).", "that takes 9 riffles"},
-		"deal":    {"two deals into 5 piles it is at least 18: worse than 8 riffles, which leave 17. From sampled decks", "two deals into 10 piles it is 6.3–8.6: better than 8 riffles, which leave 17. From sampled decks"},
+		"milk":    {"With the milk as shuffle number 8 it is 33: worse than 8 riffles, which leave 17. Exact for this model of the shuffle.", "With the milk as shuffle number 2 it is 6–12: better than 8 riffles, which leave 17. From sampled decks"},
 		"neat":    {"Hands that take 50 of 100 cards from the other packet leave after 6 riffles an edge of 61 in 100. Exact for this model of the shuffle.", "Hands that take 70 of 100 cards from the other packet leave after 6 riffles an edge of 32–35 in 100. From sampled decks"},
 		"colours": {"After 4 riffles the edge is 10.5 in 100 if only red and black count, and 100.0 if the order does. This is proved.", "Red and black take 5 riffles where the order takes 9."},
 		"perfect": {"After Hindu, 11 of 2704 squares are white", "2704 of 2704 squares are white: so many chances that a card comes to a place are as in a fair deck. The edge is at least 99.99 in 100. This is proved."},

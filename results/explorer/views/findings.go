@@ -202,7 +202,9 @@ func drawMilk(ctx context.Context, q view.Values, _ []view.Answer) (any, error) 
 		if err != nil {
 			return nil, err
 		}
-		if len(v.Filed) == 0 && v.Low < v.High {
+		if place == 1 || place == shuffles { // where it changes nothing
+			v = only(shuffles - 1)
+		} else if len(v.Filed) == 0 {
 			continue
 		}
 		says, m := q.Says.Of("findings.milk.open"), shuffles
