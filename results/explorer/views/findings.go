@@ -194,7 +194,7 @@ func drawMilk(ctx context.Context, q view.Values, _ []view.Answer) (any, error) 
 	}
 	const shuffles = 8
 	only := func(m int) routine.Verdict { return routine.Exactly(view.Value(rows[m-1].TVD), q.Says) }
-	s := story{Ask: fmt.Sprintf(q.Says.Of("findings.milk.ask"), riffles(q, shuffles), only(shuffles).Figure), To: 40, Start: 17,
+	s := story{Ask: fmt.Sprintf(q.Says.Of("findings.milk.ask"), riffles(q, shuffles), only(shuffles).Figure), To: 40, Start: 10,
 		Setting: q.Says.Of("findings.byPlace"), Sources: []source{{Name: q.Says.Of("record"), URL: q.Away("/record")}}}
 	c := picture.Columns{Top: 40, Level: 100 * only(shuffles).Low, LevelSays: riffles(q, shuffles) + ": " + only(shuffles).Figure}
 	for place := 1; place <= shuffles; place++ {
