@@ -1,6 +1,7 @@
 package routine
 
 import (
+	"encoding/json"
 	"math"
 	"strings"
 
@@ -91,10 +92,7 @@ type better struct {
 func fairer(q view.Values, v Verdict) (found *better) {
 	word, least := q.Text("word"), min(v.Low, v.High)
 	for _, k := range q.Answers.Filed() {
-		if schema := k.Question.Schema(); schema != results.TVDSchema && schema != results.DecksRankSchema {
-			continue // and need not be read
-		}
-		for _, other := range wordsOn(k.Record(), q.Number("n"), len(word)) {
+		for _, other := range wordsOn(k, q.Number("n"), len(word)) {
 			if other == word || !sameHands(word, other) {
 				continue
 			}
@@ -110,18 +108,25 @@ func fairer(q view.Values, v Verdict) (found *better) {
 // mostTried is the number of words of a ranking that are tried, the best first.
 const mostTried = 20
 
-// wordsOn are the words of m letters for n cards that a record has.
-func wordsOn(record results.Record, n int64, m int) (words []string) {
-	switch r := record.(type) {
-	case results.TVD:
-		if int64(r.N) == n && len(r.Word) == m {
-			words = []string{r.Word}
-		}
-	case results.BoundRank:
-		for _, row := range r.Rows[:min(len(r.Rows), mostTried)] {
-			if int64(r.N) == n && len(row.Word) == m {
-				words = append(words, row.Word)
-			}
+// wordsOn are the words of m letters for n cards of a record, which is read only if it is a ranking of such words.
+func wordsOn(k view.Known, n int64, m int) (words []string) {
+	var of struct {
+		N    int64
+		M    int
+		Word string
+	}
+	schema := k.Question.Schema()
+	text, err := json.Marshal(k.Question)
+	if err != nil || json.Unmarshal(text, &of) != nil || of.N != n {
+		return nil
+	}
+	switch {
+	case schema == results.TVDSchema && len(of.Word) == m:
+		words = []string{of.Word}
+	case schema == results.DecksRankSchema && of.M == m:
+		ranking, _ := k.Record().(results.BoundRank)
+		for _, row := range ranking.Rows[:min(len(ranking.Rows), mostTried)] {
+			words = append(words, row.Word)
 		}
 	}
 	return words

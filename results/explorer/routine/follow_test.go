@@ -15,7 +15,7 @@ import (
 func TestFollowed(t *testing.T) {
 	q := view.Values{View: View, Fields: View.Fields, Of: map[string]string{"n": "4", "card": "2", "seed": "5", "word": "RR"}}
 	q.Answers = view.NewAnswers(view.Program{Fill: func(string, map[string]any) (results.Question, error) {
-		return schemaOnly{schema: results.WatchedSchema}, nil
+		return formed{schema: results.WatchedSchema}, nil
 	},
 		Line: func([]string, results.Question) string { return "" },
 		Steps: func(context.Context, results.Question) ([][]int, error) {
