@@ -157,3 +157,15 @@ func TestUnderDownDeals(t *testing.T) {
 		}
 	}
 }
+
+// Milks bring 52 cards back after 51, the OEIS's A003558(51), and 10 after 9; Monge's shuffles after 12, its A019567(26), and 10 after 6.
+func TestMilkAndMonge(t *testing.T) {
+	for _, c := range []struct {
+		spec     string
+		n, order int
+	}{{"milk", 52, 51}, {"milk", 10, 9}, {"monge", 52, 12}, {"monge", 10, 6}} {
+		if order := parse(t, c.spec).Law(c.n, 64).Deterministic().Order().Int64(); order != int64(c.order) {
+			t.Errorf("%s of %d cards: order %d, want %d", c.spec, c.n, order, c.order)
+		}
+	}
+}
