@@ -57,3 +57,20 @@ func (c *totients) takeEach(q *smallPrime) {
 //
 //go:noescape
 func takeAVX512(b *bucket, q *smallPrime, p, rest *uint64, from, count int) (next int)
+
+// list is the kernel's use: it takes 16 cells at a time.
+func (c *primeSieve) list(n int) int {
+	if active != ifma {
+		return c.listGo(n)
+	}
+	whole := (n + 15) &^ 15
+	for i := n; i < whole; i++ {
+		c.composite[i] = 1
+	}
+	return listAVX512(&c.composite[0], &c.cell[0], whole)
+}
+
+// listAVX512 lists the cells of n that are 0, and counts them; n is a positive multiple of 16. It is in loops_amd64.s.
+//
+//go:noescape
+func listAVX512(composite *uint8, cell *uint16, n int) (count int)

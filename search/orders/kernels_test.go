@@ -45,6 +45,26 @@ func TestSumsOfCells(t *testing.T) {
 	})
 }
 
+// The primes of a segment, as cells.
+func TestListedCells(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n, full := rapid.IntRange(1, 200).Draw(t, "cells"), rapid.SampledFrom([]int{1, 2, 10, 1000}).Draw(t, "one in")
+		var c primeSieve
+		var want []uint16
+		for i := range n {
+			if c.composite[i] = 1; rapid.IntRange(0, full-1).Draw(t, "prime") == 0 {
+				c.composite[i], want = 0, append(want, uint16(i))
+			}
+		}
+		everyForm(func(form string) {
+			clear(c.cell[:])
+			if got := c.cell[:c.list(n)]; !slices.Equal(got, want) {
+				t.Fatalf("%s: cells %v of %d, want %v", form, got, n, want)
+			}
+		})
+	})
+}
+
 // The orders of primes close to one another, as in a segment, and far apart, as in a
 // window.
 func TestTotients(t *testing.T) {

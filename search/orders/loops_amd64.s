@@ -2,8 +2,9 @@
 
 #include "textflag.h"
 
-// A small prime q taken out of candidates, eight at a time; the oracle is
-// totients.takeEachGo. See divisor in segment.go for the division by q.
+// The oracles are totients.takeEachGo and primeSieve.listGo.
+
+// A small prime q taken out of candidates, eight at a time. See divisor in totients.go for the division by q.
 
 DATA places<>+0(SB)/8, $0
 DATA places<>+8(SB)/8, $1
@@ -100,5 +101,38 @@ store:
 done:
 	MOVQ R10, N
 	MOVQ R9, next+48(FP)
+	VZEROUPPER
+	RET
+
+DATA cells<>+0(SB)/8, $0x0706050403020100
+DATA cells<>+8(SB)/8, $0x0f0e0d0c0b0a0908
+GLOBL cells<>(SB), RODATA|NOPTR, $16
+
+// The cells that are 0, sixteen at a time.
+// func listAVX512(composite *uint8, cell *uint16, n int) (count int)
+TEXT ·listAVX512(SB), NOSPLIT, $0-32
+	MOVQ composite+0(FP), SI
+	MOVQ cell+8(FP), DI
+	MOVQ n+16(FP), CX
+	XORQ AX, AX                             // count
+	XORQ DX, DX                             // cell
+	VPMOVZXBD cells<>(SB), Z1
+	MOVL $16, BX
+	VPBROADCASTD BX, Z2
+
+sixteen:
+	VMOVDQU (SI)(DX*1), X0
+	VPTESTNMB X0, X0, K1
+	VPCOMPRESSD Z1, K1, Z3
+	VPMOVDW Z3, Y3
+	VMOVDQU Y3, (DI)(AX*2)
+	KMOVW K1, BX
+	POPCNTL BX, BX
+	ADDQ BX, AX
+	VPADDD Z2, Z1, Z1
+	ADDQ $16, DX
+	CMPQ DX, CX
+	JLT  sixteen
+	MOVQ AX, count+24(FP)
 	VZEROUPPER
 	RET

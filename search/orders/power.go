@@ -6,7 +6,7 @@ import "math/bits"
 const lanes = 32
 
 // batch holds lanes questions of one shape: is 2^E = 1 modulo P? Each E is
-// T*2^squarings + rest, with 32 <= T < 64.
+// T*2^squarings + rest, with 16 <= T < 64, or with P below shortLimit and any T < 64.
 //
 // The moduli are odd primes from kernelFrom on, below kernelLimit.
 type batch struct {
@@ -22,6 +22,8 @@ const (
 	// kernelLimit is the modulus from which on the error of the kernel's floating-point
 	// quotients could be too large; see power_amd64.s.
 	kernelLimit = 1 << 48
+	// shortLimit is the modulus below which an exponent may have fewer bits.
+	shortLimit = 1 << 37
 )
 
 // question asks whether 2^e = 1 modulo the candidate p. Here e*q is a known multiple of
@@ -38,6 +40,12 @@ type bucket struct {
 	batch
 	qk [lanes + spare]uint64
 	n  int
+}
+
+// put writes a question after those that wait, where it is lost unless n counts it.
+func (b *bucket) put(e, p, q uint64, k int) {
+	i := b.n & (lanes - 1)
+	b.P[i], b.E[i], b.qk[i] = p, e, q<<16|uint64(k)
 }
 
 // squarings is that of an exponent, and 0 if 2^e needs none.

@@ -147,11 +147,14 @@ verdict:
 // is 1 exactly when 2^-E is.
 //
 // They begin with a power of 2 over R, since R*2^-(T+1) = 2^u/R with u = 103-T.
-// As 32 <= T < 64, u is 40 to 71. From u = 52 on that is h = 2^(u-52) <= 2^19 and
+// As T < 64, u is 40 or more. From u = 52 on that is h = 2^(u-52) <= 2^19 and
 // l = 0; below, h = 0 and l = 2^u. Shifts give both: one by u-52 < 0 counts as
 // too long and leaves 0, and of 2^u with u > 51 the multiplication takes the
-// lower 52 bits, which are 0. Then x = h + p - t is at most 2^19 + p, and since
-// p > 2^13 again x*x < p*R.
+// lower 52 bits, which are 0. Let e be the bits of E so far, at first T. Then x <= 2^(51-e) + c*p,
+// at first with c = 1, as a step leads from c to at most 2c/2^e + 2c*c*p/R + 2. From T = 16 on, c stays
+// below 4 like this, as p < 2^48. A smaller T is allowed where p < 2^37, E >= 8 and s <= 13: while e is 0,
+// for at most s-3 steps, c comes to less than 2^12, and later it stays below 2^13. So x, and its double at
+// the end, stay below R.
 
 DATA constants52<>+0(SB)/8, $103
 DATA constants52<>+8(SB)/8, $51

@@ -11,24 +11,28 @@ import (
 )
 
 // drawBatch fills a batch with primes below limit, some of them close to it; every
-// other exponent is a multiple of the order where one has its length, so that both
+// other exponent is a multiple of the order where one is as long, so that both
 // answers occur.
 func drawBatch(t *rapid.T, limit uint64) (b batch, squarings int, want uint64) {
 	squarings = rapid.IntRange(0, bits.Len64(limit-1)-prefixBits).Draw(t, "squarings")
 	least := uint64(1) << (squarings + prefixBits - 1)
+	low := least / 2
+	if limit < shortLimit && squarings <= 13 {
+		low = 8
+	}
 	primes := rapid.OneOf(rapid.Uint64Range(kernelFrom, limit-1), rapid.Uint64Range(limit-2000, limit-1))
 	for i := range lanes {
 		p := primes.Draw(t, "p") | 1
 		for !modular.IsPrime(p) {
 			p -= 2
 		}
-		e := rapid.Uint64Range(least, 2*least-1).Draw(t, "e")
+		e := rapid.Uint64Range(low, 2*least-1).Draw(t, "e")
 		if i%2 == 0 {
 			c, err := modular.Order(2, p)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if multiple := e - e%c.Order; multiple >= least {
+			if multiple := e - e%c.Order; multiple >= low {
 				e = multiple
 			}
 		}

@@ -1,6 +1,11 @@
 package orders
 
-import "dovetail/perm/modular"
+import (
+	"math/bits"
+	"slices"
+
+	"dovetail/perm/modular"
+)
 
 // segmentCells is the number of odd numbers that are sieved at a time.
 const segmentCells = 1 << cellBits
@@ -13,16 +18,16 @@ type primeSieve struct {
 	totients
 	first     uint64 // of the next segment
 	primes    []uint64
-	multiple  []uint32 // by prime: the next cell that it divides
-	one       []uint32 // by prime of large: the next cell that is 1 modulo it
+	multiple  []int32 // by prime: the next pair of cells that it divides
+	one       []int32 // by prime of large: the next pair that is 1 modulo it
 	composite [segmentCells]uint8
 	cell      [segmentCells]uint16 // of each prime
 	number    [segmentCells]uint16 // of each cell that holds a prime: which prime
-	hits      [maxHits]uint32      // the cells whose primes are 1 modulo a large q, with the place of q above cellBits
+	hits      [maxHits]uint64      // the cells whose primes are 1 modulo a large q, with the place of q above cellBits
 }
 
-// cellBits is enough for a cell; there are fewer than 2^17 large q.
-const cellBits = 15
+// cellBits is enough for a cell.
+const cellBits = 16
 
 // maxHits leaves room for all hits of one q.
 const maxHits = 1 << 12
@@ -46,7 +51,7 @@ const inPattern = 5
 func newPrimeSieve(primes []uint64) *primeSieve {
 	c := &primeSieve{primes: primes}
 	c.totients.init(primes)
-	c.multiple, c.one = make([]uint32, len(primes)), make([]uint32, len(c.large))
+	c.multiple, c.one = make([]int32, len(primes)), make([]int32, len(c.large))
 	return c
 }
 
@@ -57,25 +62,42 @@ func (c *primeSieve) seek(first uint64) {
 	}
 	c.first = first
 	for k, q := range c.primes {
-		c.multiple[k] = uint32(firstCell(first, 0, q))
+		c.multiple[k] = firstPair(first, 0, q)
 	}
 	for k := range c.large {
-		c.one[k] = uint32(firstCell(first, 1, c.large[k].prime))
+		c.one[k] = firstPair(first, 1, c.large[k].prime)
 	}
 }
 
-// run finds the primes p among the next n odd numbers, all above the square root of the largest, and
-// the order modulo each. The result is valid until the next call.
-func (c *primeSieve) run(n int) (p, order []uint64) {
+// firstPair is the first of two cells whose numbers are r modulo a prime q > 3. Every third such number is a multiple of 3,
+// and is not visited: others are i, i+q, i+3q, i+4q, ... The result is at least -q, and below 0 if only the second cell of
+// the pair is in the segment.
+func firstPair(first, r, q uint64) int32 {
+	i := firstCell(first, r, q)
+	switch {
+	case (first+2*i)%3 == 0:
+		i += q
+	case (first+2*i+2*q)%3 == 0:
+		i -= q
+	}
+	return int32(i)
+}
+
+// run adds to p the primes among the next n odd numbers, all above the square root of the largest, and to order the order
+// modulo each.
+func (c *primeSieve) run(n int, p, order []uint64) (more, orders []uint64) {
 	c.sieve(n)
-	c.collect(n)
+	count, had := c.list(n), len(p)
+	p, order = slices.Grow(p, count)[:had+count], slices.Grow(order, count)[:had+count]
+	c.p, c.order = p[had:], order[had:]
+	c.collect(count)
 	c.takeTwo()
 	c.takeSmall()
 	c.sweepLarge(n)
 	c.takeRest()
 	c.drain()
 	c.first += 2 * uint64(n)
-	return c.p, c.order
+	return p, order
 }
 
 // sieve marks the composites of n cells.
@@ -86,21 +108,32 @@ func (c *primeSieve) sieve(n int) {
 		done += copy(composite[done:], pattern[at:])
 	}
 	for k := inPattern; k < len(c.primes); k++ {
-		i, q := uint(c.multiple[k]), uint(c.primes[k])
-		for ; i < uint(len(composite)); i += q {
+		i, q := int(c.multiple[k]), int(c.primes[k])
+		if i < 0 && i+q < n {
+			composite[i+q] = 1
+			i += 3 * q
+		}
+		for ; i+q < n; i += 3 * q {
+			composite[i], composite[i+q] = 1, 1
+		}
+		if 0 <= i && i < n {
 			composite[i] = 1
 		}
-		c.multiple[k] = uint32(i - uint(n))
+		c.multiple[k] = int32(i - n)
 	}
 }
 
-// collect numbers the primes.
-func (c *primeSieve) collect(n int) {
-	count := 0
+// listGo lists the cells of n that are not composite, and counts them.
+func (c *primeSieve) listGo(n int) (count int) {
 	for i, x := range c.composite[:n] {
 		c.cell[count&(segmentCells-1)] = uint16(i)
 		count += int(1 - x)
 	}
+	return count
+}
+
+// collect numbers the primes.
+func (c *primeSieve) collect(count int) {
 	c.begin(count)
 	for k, i := range c.cell[:count] {
 		c.number[i&(segmentCells-1)] = uint16(k)
@@ -110,20 +143,52 @@ func (c *primeSieve) collect(n int) {
 
 // sweepLarge passes over n cells. Hits are listed first, to avoid mispredicted branches.
 func (c *primeSieve) sweepLarge(n int) {
-	composite, hits := c.composite[:n], 0
+	hits := 0
 	for j, start := range c.one {
-		i, q, place := uint(start), uint(c.large[j].prime), uint32(j)<<cellBits
-		for ; i < uint(len(composite)); i += q {
-			c.hits[hits&(maxHits-1)] = place | uint32(i)
-			hits += int(1 - composite[i])
+		i, q, place := int(start), int(c.large[j].prime), uint64(j)<<cellBits
+		visit := func(i int) {
+			c.hits[hits&(maxHits-1)] = place | uint64(i)
+			hits += int(1 - c.composite[i&(segmentCells-1)])
 		}
-		c.one[j] = uint32(i - uint(n))
+		if i < 0 && i+q < n {
+			visit(i + q)
+			i += 3 * q
+		}
+		for ; i+q < n; i += 3 * q {
+			visit(i)
+			visit(i + q)
+		}
+		if 0 <= i && i < n {
+			visit(i)
+		}
+		c.one[j] = int32(i - n)
 		if hits >= maxHits/2 {
 			c.takeHits(hits)
 			hits = 0
 		}
 	}
 	c.takeHits(hits)
+}
+
+// takeRest asks about what is left of each p-1, if it is a prime q. As q is above all primes of the sieve, the exponents are so
+// short that all go to one bucket. Those for which 2^e is less than p are not asked about.
+func (c *primeSieve) takeRest() {
+	if len(c.p) == 0 || c.most >= shortLimit {
+		c.totients.takeRest()
+		return
+	}
+	s, least := max(1, squarings((c.most-1)/c.primes[len(c.primes)-1])), uint64(bits.Len64(c.least))
+	b := &c.buckets[s]
+	for k, q := range c.rest {
+		p := c.p[k]
+		e := uint64(int64(float64(int64(p-1)) / float64(int64(q)))) // exact, as q divides p-1 < 2^53
+		b.put(e, p, q, k)
+		_, less := bits.Sub64(e, least, 0)
+		_, none := bits.Sub64(q, 2, 0)
+		if b.n += int(1 - (less | none)); b.n == lanes {
+			c.candidates.run(s)
+		}
+	}
 }
 
 func (c *primeSieve) takeHits(n int) {

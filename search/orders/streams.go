@@ -238,8 +238,7 @@ func (w *walker) visitBlock(ctx context.Context, lo, hi uint64, v visitor) error
 			return err
 		}
 		n := min(left, segmentCells)
-		p, order := w.sieve.run(int(n))
-		w.p, w.order = append(w.p, p...), append(w.order, order...)
+		w.p, w.order = w.sieve.run(int(n), w.p, w.order)
 		left -= n
 	}
 	for i, p := range w.p {

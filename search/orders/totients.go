@@ -61,8 +61,21 @@ func (c *totients) takeTwo() {
 		rest[k] = (p - 1) >> bits.TrailingZeros64(p-1)
 		halved := (p>>1 ^ p>>2 ^ 1) & 1 // 1 when p is 1 or 7 modulo 8
 		order[k] = (p - 1) >> halved
-		if p&7 == 1 {
-			c.ask(newQuestion((p-1)/4, p, 2, k))
+	}
+	s := squarings((c.most - 1) / 4)
+	if len(c.p) == 0 || s == 0 || c.most-1 > 2*(c.least-1) {
+		for k, p := range c.p {
+			if p&7 == 1 {
+				c.ask(newQuestion((p-1)/4, p, 2, k))
+			}
+		}
+		return
+	}
+	b := &c.buckets[s] // for an exponent with one bit less too
+	for k, p := range c.p {
+		b.put((p-1)/4, p, 2, k)
+		if b.n += int(isZero(p&7 ^ 1)); b.n == lanes {
+			c.run(s)
 		}
 	}
 }
@@ -96,7 +109,17 @@ func (c *totients) take(k int, q *smallPrime) {
 	}
 	c.rest[k] = rest
 	p := c.p[k]
-	c.ask(newQuestion((p-1)*q.inv, p, q.prime, k))
+	e := (p - 1) * q.inv
+	s := squarings(e)
+	if s == 0 {
+		c.askShift(newQuestion(e, p, q.prime, k))
+		return
+	}
+	b := &c.buckets[s] // as ask does, without the call
+	b.put(e, p, q.prime, k)
+	if b.n++; b.n == lanes {
+		c.run(s)
+	}
 }
 
 // takeRest adds the question for what is left of p-1 when it is one prime.
