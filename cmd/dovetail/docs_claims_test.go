@@ -49,7 +49,6 @@ var (
 			joined(of("hands --preset 1988", "rows.6.tvd_low down 3", "rows.6.tvd_high up 3"), distances("RRRRRRR near 4"))},
 		{"docs/milk.md", "| 9 | # | RRRRRRRER | # to # |", distances("RRRRRRRRR near 4", "RRRRRRRER down 4", "RRRRRRRER up 4")},
 		{"docs/milk.md", "| 10 | # | RRRRRRRRER | # to # |", distances("RRRRRRRRRR near 4", "RRRRRRRRER down 4", "RRRRRRRRER up 4")},
-		{"docs/milk.md", "RRRRRRERR # to # (", distances("RRRRRRERR down 4", "RRRRRRERR up 4")},
 		{"docs/two-deals.md", "| 5 | # | RRRRR | #; all other words have at least 0.960 |", distances("RRRRR near 4", "RRRRR near 4")},
 		{"docs/two-deals.md", "| 6 | # | RRRRDR | at most # |", distances("RRRRRR near 4", "RRRRDR up 4")},
 		{"docs/two-deals.md", "| 7 | # | RRRRDRR | # to # |", distances("RRRRRRR near 4", "RRRRDRR down 4", "RRRRDRR up 4")},
