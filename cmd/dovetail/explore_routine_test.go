@@ -289,10 +289,10 @@ func TestExplorerStands(t *testing.T) {
 		chromedp.Evaluate(`[...new Set([...document.querySelectorAll("#table .picks a.card")].map((a) => new URL(a.href).searchParams.get("seed")))]`, &seeds),
 		chromedp.Navigate(at+"/topswops?lang=en"), until(settled), shifted(&shifts[0]),
 		chromedp.Navigate(at+"/findings?lang=en"), until(settled), shifted(&shifts[1]),
-		chromedp.Evaluate(`document.querySelector("#deal form.guess").requestSubmit()`, nil),
-		chromedp.Evaluate(`document.querySelector("#deal .columns").scrollIntoView({block: "end"})`, nil),
-		until(`document.querySelector("#deal .bars").checkVisibility() && document.getAnimations().every((a) => a.playState !== "running")`),
-		chromedp.Evaluate(`[...document.querySelectorAll("#deal .sure")].map((bar) => {
+		chromedp.Evaluate(`document.querySelector("#milk form.guess").requestSubmit()`, nil),
+		chromedp.Evaluate(`document.querySelector("#milk .columns").scrollIntoView({block: "end"})`, nil),
+		until(`document.querySelector("#milk .bars").checkVisibility() && document.getAnimations().every((a) => a.playState !== "running")`),
+		chromedp.Evaluate(`[...document.querySelectorAll("#milk .sure")].map((bar) => {
 			const picture = bar.ownerSVGElement;
 			return Math.round(100 * bar.getBoundingClientRect().height / picture.getBoundingClientRect().height) + "/" +
 				Math.round(100 * bar.getAttribute("height") / picture.viewBox.baseVal.height);
