@@ -90,7 +90,7 @@ func TestExplorerRoutine(t *testing.T) {
 		chromedp.EmulateViewport(1100, 900),
 		chromedp.Navigate(at+"/?word=RRRRRRR"), won("33"), says("Shuffle 2 more times: 9 in all."),
 		chromedp.Evaluate(`window.stayed = true`, nil),
-		press("better"), routineIs("RRRRDRR"), won(onFile(t, "routine-RRRRDRR")), chromedp.Title(&title),
+		press("better"), routineIs("RRRRRER"), won(onFile(t, "routine-RRRRRER")), chromedp.Title(&title),
 		chromedp.Evaluate(`document.querySelector("#routine .several").open = true`, nil),
 		press("fewer 1"), routineIs("RRRRRR"), won("61"), keeps("fewer 0"),
 		press("often more"), routineIs("RRRRRRR"), won("33"), keeps("often more"),
@@ -124,7 +124,7 @@ func TestExplorerRoutine(t *testing.T) {
 		chromedp.Navigate(at+"/?embed=1"), again(chromedp.WaitVisible("#answer .bet")), again(chromedp.WaitReady("#answer .exports:not([hidden])")),
 		until(`document.querySelector("#answer").getBoundingClientRect().left < 50`),
 	)
-	if !strings.HasPrefix(title, "riffle × 4, deal into piles, riffle × 2: ") {
+	if !strings.HasPrefix(title, "riffle × 5, milk, riffle: ") {
 		t.Error("the title is", title)
 	}
 	if !stayed || here != at+"/?word=RRRRRRRR" {
