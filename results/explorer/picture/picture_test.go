@@ -29,15 +29,6 @@ func TestPosterFont(t *testing.T) {
 	}
 }
 
-// Lines of a poster break between words, and within Japanese where phrases begin, not within なら.
-func TestPieces(t *testing.T) {
-	for says, want := range map[string]string{"a bet on it": "a |bet |on |it", "あとリフル2回。": "あと|リフル2回。", "公平な山なら32回。次も": "公平な|山なら|32回。|次も", "「上昇列は25本以下」という": "「上昇列は|25本以下」という", "": ""} {
-		if got := strings.Join(pieces(says), "|"); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-	}
-}
-
 // The band of an interval is full up to its lower end and hatched up to the upper one.
 func TestBand(t *testing.T) {
 	for _, c := range []struct {

@@ -9,9 +9,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
-	"strings"
 	"sync"
-	"unicode"
 )
 
 // A poster is a picture with text, in either language. Its font has the characters of the pages and all kana, and no
@@ -87,37 +85,6 @@ func (p Poster) fits(wide int, size float64, says string) float64 {
 		size *= float64(wide) / float64(w)
 	}
 	return size
-}
-
-// Wrapped writes lines of at most a width, and returns the base line below them. Lines break
-// between words, or within Japanese before a phrase.
-func (p Poster) Wrapped(x, y, wide int, size float64, c color.Color, says string) int {
-	line := ""
-	for _, part := range pieces(says) {
-		if line != "" && p.width(size, strings.TrimSpace(line+part)) > wide {
-			p.Text(x, y, 0, wide, size, c, strings.TrimSpace(line))
-			line, y = "", y+int(size*1.3)
-		}
-		line += part
-	}
-	p.Text(x, y, 0, wide, size, c, strings.TrimSpace(line))
-	return y + int(size*1.3)
-}
-
-// pieces are the parts of a text between which a line can break: after spaces, and within Japanese
-// where a phrase begins: after a mark or hiragana, before what is neither, or before an opening mark.
-func pieces(says string) (all []string) {
-	before := ' '
-	for _, r := range says {
-		mark := strings.ContainsRune("、。」』):", r)
-		phrase := !mark && (strings.ContainsRune("、。", before) || unicode.Is(unicode.Hiragana, before) && !unicode.Is(unicode.Hiragana, r))
-		if before == ' ' || phrase {
-			all = append(all, "")
-		}
-		all[len(all)-1] += string(r)
-		before = r
-	}
-	return all
 }
 
 // Round fills a rectangle with round corners.
