@@ -89,12 +89,12 @@ func (c *counting) block(a *big.Int) *block {
 // gap is what the spectrum of the factors together leaves open, or nil if one of them has none.
 func (c *counting) gap(fs []factor) *gap {
 	s := c.sorted(c.inOrder(fs))
-	if s != nil && s.open == nil {
-		s.open = s.gap(c.share)
-		s.open.least = remainder(s.open.total)
-	}
 	if s == nil {
 		return nil
+	}
+	if s.open == nil {
+		s.open = s.gap(c.share)
+		s.open.least = remainder(s.open.total)
 	}
 	return s.open
 }

@@ -166,7 +166,7 @@ func RankSeconds(n, ranks int) float64 {
 	return 4e-8 * float64(n*n) * float64(n)
 }
 
-// ranked are the statistics of ranks of a deck of cards from 1. There are no laws of large decks.
+// rankedValues are the statistics of ranks of a deck of cards from 1. There are no laws of large decks.
 func (of *laws) rankedValues(deck []int, ranks int) (values []Value) {
 	for i, count := range Ranked(deck, 1, ranks) {
 		values = append(values, Value{Name: OfRanks[i], Value: big.NewInt(int64(count)), Count: i < 2})

@@ -170,8 +170,8 @@ func (c *primeSieve) sweepLarge(n int) {
 	c.takeHits(hits)
 }
 
-// takeRest asks about what is left of each p-1, if it is a prime q. As q is above all primes of the sieve, the exponents are so
-// short that all go to one bucket. Those for which 2^e is less than p are not asked about.
+// takeRest computes 2^e modulo p for e = (p-1)/q, where what is left of p-1 is a prime q. As q is above all primes of the
+// sieve, the exponents are so short that all go to one bucket. Those for which 2^e is less than p are left out: it is not 1.
 func (c *primeSieve) takeRest() {
 	if len(c.p) == 0 || c.most >= shortLimit {
 		c.totients.takeRest()
