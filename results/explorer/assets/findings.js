@@ -1,6 +1,8 @@
 // The findings: who guesses sees the guess in the picture, and then the truth beside it; a slider chooses which state the
 // picture and the sentence are of. Without this all states stand below the picture, a sentence each.
 
+import { yours } from "./routine.js";
+
 for (const story of document.querySelectorAll(".story")) {
   const picture = story.querySelector(".columns"), columns = [...picture.querySelectorAll(".column")];
   const form = story.querySelector("form.guess"), guess = form.querySelector("input"), says = form.querySelector("output");
@@ -20,6 +22,19 @@ for (const story of document.querySelectorAll(".story")) {
   };
   guess.addEventListener("input", mine);
   mine();
+
+  // The routine that was chosen on the first page is a point where edges are shown after so many shuffles.
+  const own = picture.querySelector(".yours"), column = own && columns[yours().shuffles - 1];
+  if (column) {
+    const x = Number(column.dataset.middle), { low, high, says } = yours(), at = (edge) => picture.dataset.zero - 100 * edge * picture.dataset.unit;
+    const [lead, bar, top, end, name] = own.children;
+    lead.setAttribute("points", `${x},38 ${x},${at(high)}`);
+    for (const [e, of] of [[bar, { x1: x, x2: x, y1: at(low), y2: at(high) }], [top, { cx: x, cy: at(high) }], [end, { cx: x, cy: at(low) }], [name, { x, "text-anchor": x < 100 ? "start" : x > 260 ? "end" : "middle" }]])
+      for (const [key, value] of Object.entries(of)) e.setAttribute(key, value);
+    name.textContent = story.dataset.yours.replace("{}", says);
+    picture.setAttribute("aria-label", `${picture.getAttribute("aria-label")} ${name.textContent}`);
+    own.removeAttribute("hidden");
+  }
 
   const choose = () => {
     for (const all of [columns, states]) all.forEach((one, k) => one.classList.toggle("now", k === setting.valueAsNumber));

@@ -25,6 +25,7 @@ async function go(address, at, file, forth = true) {
   document.querySelector("meta[name=token]").content = page.querySelector("meta[name=token]").content;
   document.querySelector("a.other").href = page.querySelector("a.other").getAttribute("href");
   document.title = page.title;
+  for (const h1 of document.querySelectorAll("h1")) h1.textContent = page.querySelector("h1").textContent;
   for (const part of parts) {
     const old = document.querySelector(part), fresh = document.adoptNode(page.querySelector(part));
     halt(old);
@@ -89,6 +90,13 @@ function live(root) {
   for (const felt of root.querySelectorAll(".felt[data-cards]")) table(felt);
   for (const menu of root.querySelectorAll("details.share")) share(menu);
   deal(root);
+  const bet = root.querySelector(".bet");
+  if (bet) try { sessionStorage.setItem("yours", JSON.stringify({ ...bet.dataset })); } catch { } // in a frame that may not keep it
+}
+
+// yours is what the first page said of the routine that was chosen there last: how many shuffles, and the bounds of its edge.
+export function yours() {
+  try { return JSON.parse(sessionStorage.getItem("yours")) ?? {}; } catch { return {}; }
 }
 
 // share sends the address of a routine, or copies it, and shows the picture that stands for it.

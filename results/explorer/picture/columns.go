@@ -13,7 +13,8 @@ type Columns struct {
 	All          []Column
 	Level        float64 // a value to compare with; 0 for none
 	LevelSays    string
-	Here         int // the column that is chosen
+	Here         int  // the column that is chosen
+	Counts       bool // the columns are those after one shuffle, two and so on, and an edge is among their values
 }
 
 // Column is one setting: the value is proved to be at least Low, and at most High.
@@ -26,11 +27,12 @@ type Column struct {
 
 // The size of the picture, in units that the browser scales, and where its values begin.
 const (
-	columnsW, columnsH  = 360.0, 232.0
-	columnsTop, columns = 48.0, 184.0 // from the greatest value down to 0
+	columnsW, columnsH  = 360.0, 256.0
+	columnsTop, columns = 72.0, 208.0 // from the greatest value down to 0, below lines for a guess and for somebody's own shuffle
 )
 
-// HTML draws them. A script chooses another column, and draws a guess with data-guess: it lies within the picture.
+// HTML draws them. A script chooses another column, and draws a guess, and where Counts is set the edge of somebody's own
+// shuffle.
 func (c Columns) HTML() template.HTML {
 	esc := template.HTMLEscapeString
 	at := func(value float64) float64 { return columns - min(value/c.Top, 1)*(columns-columnsTop) }
@@ -77,6 +79,9 @@ func (c Columns) HTML() template.HTML {
 		b.WriteString(`</g>`)
 	}
 	b.WriteString(`<line class="mine"/><text class="mine"></text>`)
+	if c.Counts {
+		b.WriteString(`<g class="bars yours" hidden><polyline/><line/><circle r="4"/><circle r="4"/><text y="34" text-anchor="middle"></text></g>`)
+	}
 	if c.Level > 0 {
 		fmt.Fprintf(&b, `<g class="bars"><line class="level" x1="0" y1="%.1f" x2="%g" y2="%.1f"/>`, at(c.Level), columnsW, at(c.Level))
 		fmt.Fprintf(&b, `<text class="level" x="%g" y="%.1f" text-anchor="end">%s</text></g>`, columnsW, at(c.Level)-6, esc(c.LevelSays))

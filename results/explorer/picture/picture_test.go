@@ -51,8 +51,8 @@ func TestColumns(t *testing.T) {
 		{Label: "a", Low: 100, High: 100}, {Label: "b", Low: 25, High: 75, Dot: &half}, {Label: "c", Says: "at least 50", Low: 50, High: 100}, {Label: "d", Low: 120, High: 130},
 	}}.HTML())
 	for _, want := range []string{
-		`y="48.0" width="56.0" height="136.0"`, `class="column now" data-middle="135.0"`, `y="150.0" width="56.0" height="34.0"/><rect class="open" x="107.0" y="82.0" width="56.0" height="68.0"/>`,
-		`cy="116.0"`, `y="108.0" text-anchor="middle">at least 50`, `class="level" x1="0" y1="150.0" x2="360" y2="150.0"`, `x="287.0" y="48.0" width="56.0" height="136.0"`,
+		`y="72.0" width="56.0" height="136.0"`, `class="column now" data-middle="135.0"`, `y="174.0" width="56.0" height="34.0"/><rect class="open" x="107.0" y="106.0" width="56.0" height="68.0"/>`,
+		`cy="140.0"`, `y="132.0" text-anchor="middle">at least 50`, `class="level" x1="0" y1="174.0" x2="360" y2="174.0"`, `x="287.0" y="72.0" width="56.0" height="136.0"`,
 	} {
 		if !strings.Contains(got, want) || strings.Contains(got, `"<"`) || strings.Contains(got, "%!") {
 			t.Errorf("no %s in %s", want, got)

@@ -16,7 +16,7 @@ import (
 func (v *Verdict) next(q view.Values, riffles results.Riffles, hands results.Hands) {
 	word := q.Text("word")
 	riffle := riffled(q, word)
-	v.pure, v.shuffles, v.mixer = riffle == ideal || len(hands.Rows) > 0, len(word), "kind.R"
+	v.pure, v.Shuffles, v.mixer = riffle == ideal || len(hands.Rows) > 0, len(word), "kind.R"
 	if mixer(q) == "M" {
 		v.mixer = "kind.M"
 	}

@@ -12,6 +12,12 @@ import (
 // Fair says that the deck is fair enough.
 func (v Verdict) Fair() bool { return v.High <= v.Aim }
 
+// Known says that something is known of the edge.
+func (v Verdict) Known() bool { return !v.Open() || v.Low >= negligible }
+
+// Bounds are those of the edge in a hundred.
+func (v Verdict) Bounds() string { return bets(v.Low, v.High) }
+
 // Open says that nothing is known from above.
 func (v Verdict) Open() bool { return v.High >= 0.995 && v.Low < 0.99 }
 
@@ -38,7 +44,7 @@ func (v Verdict) Says() string {
 	case v.hopelessly():
 		return fmt.Sprintf(t.Of("verdict.never"), fmt.Sprint(mostShuffles), fmt.Sprint(v.instead))
 	case v.pure && unfair && v.most > 0 && v.least == v.most:
-		return counted("verdict.shuffle", v.most, fmt.Sprint(v.shuffles+v.most))
+		return counted("verdict.shuffle", v.most, fmt.Sprint(v.Shuffles+v.most))
 	case v.pure && unfair && v.least > 0 && v.most == 0:
 		return counted("verdict.least", v.least)
 	case v.run > 0 && unfair:

@@ -33,7 +33,7 @@ type Verdict struct {
 	Parts       []string     // of the routine, whose distances bound it from above
 	Bet         *Bet         // that wins most, where it has a name
 	Aim         float64      // the distance that is fair enough
-	shuffles    int          // of the routine
+	Shuffles    int          // of the routine
 	least, most int          // more riffles that are needed; 0 if unknown
 	run         int          // number of successive riffles to which the others are added; 0 if these come last
 	rests       bool         // on sampled decks, that these are enough

@@ -156,7 +156,7 @@ func drawSeven(ctx context.Context, q view.Values, _ []view.Answer) (any, error)
 	takes := enough(len(rows), func(i int) float64 { return view.Value(rows[i].TVD) })
 	s := story{Ask: fmt.Sprintf(q.Says.Of("findings.seven.ask"), aim), Answer: fmt.Sprint(takes), Across: true, From: 1, To: len(rows), Start: 7,
 		Tale: fmt.Sprintf(q.Says.Of("findings.seven.tale"), takes), Setting: q.Says.Of("findings.byRiffles"), Here: 6, Sources: []source{bayer}}
-	c := picture.Columns{Top: 100, Level: aim, LevelSays: fmt.Sprintf(q.Says.Of("findings.enough"), aim)}
+	c := picture.Columns{Top: 100, Counts: true, Level: aim, LevelSays: fmt.Sprintf(q.Says.Of("findings.enough"), aim)}
 	for _, row := range rows {
 		v := routine.Exactly(view.Value(row.TVD), q.Says)
 		v.Bet = routine.BetOf(row)
@@ -277,7 +277,7 @@ func drawColours(ctx context.Context, q view.Values, all []view.Answer) (any, er
 	s := story{Ask: fmt.Sprintf(q.Says.Of("findings.colours.ask"), aim), Answer: fmt.Sprint(takes), Across: true, From: 1, To: len(r.Rows), Start: 7,
 		Tale:    fmt.Sprintf(q.Says.Of("findings.colours.tale"), takes, enough(len(rows), func(i int) float64 { return view.Value(rows[i].TVD) })),
 		Setting: q.Says.Of("findings.byRiffles"), Here: max(takes, 1) - 1, Sources: []source{{Name: "Assaf, Diaconis, Soundararajan 2011", URL: "https://doi.org/10.1214/10-AAP701"}}}
-	c := picture.Columns{Top: 100, Level: aim, LevelSays: fmt.Sprintf(q.Says.Of("findings.enough"), aim)}
+	c := picture.Columns{Top: 100, Counts: true, Level: aim, LevelSays: fmt.Sprintf(q.Says.Of("findings.enough"), aim)}
 	for i, row := range r.Rows[:min(len(r.Rows), len(rows))] {
 		v := routine.Exactly(most(i), q.Says)
 		v.Exact = row.Kind == results.Exact
@@ -305,7 +305,7 @@ func drawUnmixed(ctx context.Context, q view.Values, all []view.Answer) (any, er
 	v.Narrow(all[1].Records[0], len(unmixed))
 	s := story{Ask: fmt.Sprintf(q.Says.Of("findings.perfect.ask"), routine.Spoken(of, unmixed)), To: 100, Start: 10, Setting: q.Says.Of("findings.byShuffles"),
 		Tale: q.Says.Of("findings.perfect.tale"), Here: len(r.Prefixes) - 1, Sources: []source{{Name: "Ide, Okuda, IPSJ Journal 2018"}, {Name: q.Says.Of("words"), URL: q.Away("/words", "word", unmixed)}}}
-	c := picture.Columns{Top: 100}
+	c := picture.Columns{Top: 100, Counts: true}
 	won := 100 * v.Low
 	edge := fmt.Sprintf("%.2f", min(math.Floor(100*won)/100, 99.99))
 	s.Answer = fmt.Sprintf(q.Says.Of("figure.least"), edge)
