@@ -77,8 +77,9 @@ func Text(folder fs.FS, name string) ([]byte, error) {
 // Made says by which command a record on file is made, and of one that is there when and by which revision of the
 // program it was. Later revisions have put some into a new form, and verify what they say.
 type Made struct {
-	Name       string   `json:"name"` // of its file, without .json
-	Args       []string `json:"args"` // of the command
+	Name       string   `json:"name"`             // of its file, without .json
+	Args       []string `json:"args"`             // of the command
+	Schema     string   `json:"schema,omitempty"` // of a record that is there
 	Day        string   `json:"day,omitempty"`
 	Revision   string   `json:"revision,omitempty"`
 	CPUSeconds float64  `json:"cpu_seconds,omitempty"` // of processors; 0 where that was not kept

@@ -130,7 +130,7 @@ type Count struct {
 
 // Sections implements Record.
 func (s Spread) Sections(p *render.Page) {
-	s.of(s.Word).head(p, "%s dealt in %s of %s, seed %d", s.Word, number.Count(s.Runs, "run"), number.Count(s.Samples, "deal"), s.Seed)
+	s.head(p, "%s dealt in %s of %s, seed %d", s.Word, number.Count(s.Runs, "run"), number.Count(s.Samples, "deal"), s.Seed)
 	p.Columns("w", "runs", "share")
 	for _, c := range s.Counts {
 		p.Row(c.White, c.Runs, fmt.Sprintf("%.3f", float64(c.Runs)/float64(s.Runs)))

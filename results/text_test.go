@@ -28,14 +28,6 @@ func TestTiesOfPairs(t *testing.T) {
 	}
 }
 
-// The setting of a word defines its own letters.
-func TestOwnLetters(t *testing.T) {
-	s := Setting{Models: []string{"H=hindu", "R=riffle(of=H)", "D=deal"}}
-	if got := strings.Join(s.of("RRD").Models, " "); got != "R=riffle(of=H) D=deal" || len(s.Models) != 3 {
-		t.Error(got, s.Models)
-	}
-}
-
 // An estimate outside the interval is not shown, nor one of hands that its standard error exceeds: 60 cards seemed to be
 // 0.166 from fair after eight riffles and 0.313 after eleven.
 func TestEstimatesShown(t *testing.T) {

@@ -27,18 +27,6 @@ func (s Setting) head(p *render.Page, format string, args ...any) {
 	p.Head(append(under, s.Models...), "n=%d, %s", s.N, fmt.Sprintf(format, args...))
 }
 
-// of is the setting of one word, with the models of its own letters alone.
-func (s Setting) of(word string) Setting {
-	var own []string
-	for _, m := range s.Models {
-		if letter, _, _ := strings.Cut(m, "="); strings.Contains(word, letter) {
-			own = append(own, m)
-		}
-	}
-	s.Models = own
-	return s
-}
-
 // WordRow is a word with its scores.
 type WordRow struct {
 	Word string `json:"word"`
@@ -122,7 +110,7 @@ type Dealt struct {
 }
 
 func (s Score) Sections(p *render.Page) {
-	s.of(s.Word).head(p, "after each letter of %s", s.Word)
+	s.head(p, "after each letter of %s", s.Word)
 	p.Columns(slices.Concat([]string{"m"}, wordTitles)...)
 	for i, row := range s.Prefixes {
 		p.Row(slices.Concat([]any{i + 1}, row.cells(s.Precision))...)
@@ -156,7 +144,7 @@ type Repeat struct {
 }
 
 func (r Repeat) Sections(p *render.Page) {
-	r.of(r.Word).head(p, "%s repeated 1 to %d times", r.Word, len(r.Rows))
+	r.head(p, "%s repeated 1 to %d times", r.Word, len(r.Rows))
 	p.Columns(slices.Concat([]string{"times"}, wordTitles[1:])...)
 	for i, row := range r.Rows {
 		p.Row(slices.Concat([]any{i + 1}, row.cells(r.Precision)[1:])...)
@@ -201,7 +189,7 @@ func (l Law) Sections(p *render.Page) {
 	if l.What == "T" {
 		format = "%7.0f"
 	}
-	l.of(l.Word).head(p, "%s of %s, row: start position, column: end position, %s", l.What, l.Word, from)
+	l.head(p, "%s of %s, row: start position, column: end position, %s", l.What, l.Word, from)
 	for _, row := range l.Rows {
 		var shown, cells []string
 		for _, x := range row {

@@ -45,7 +45,7 @@ dovetail rank --by decks -m 4 --rounds 2 --time 3m
 dovetail rank --by decks --effort R=5,D=35,H=6.5 --within 40 --rounds 2
 dovetail rank --effort R=5,D=35,H=6.5 --within 40
 dovetail rank --by c -m 5 --alphabet DRH --emax auto --samples 1e5
-dovetail score R --alphabet R --emax 1e-3
+dovetail score R --emax 1e-3
 dovetail score HRS --deals 1e4 --seed 3
 dovetail score HRD --matrix T --deals 100
 dovetail law CRD -n 6 --top 0

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -49,7 +50,7 @@ func execute() int {
 
 // answer runs the command that the arguments name.
 func answer(ctx context.Context, args []string, w io.Writer) (*cobra.Command, error) {
-	root := newRoot()
+	root := newRoot(args...)
 	root.SetOut(w)
 	if processor.Err != nil {
 		return root, usage(processor.Err)
@@ -64,7 +65,18 @@ func answer(ctx context.Context, args []string, w io.Writer) (*cobra.Command, er
 	return root.ExecuteContextC(ctx)
 }
 
-func newRoot() *cobra.Command {
+// group is commands by their names, under a title of the help.
+type group struct {
+	id, title string
+	commands  map[string]func() *cobra.Command
+}
+
+// seldom is the group of commands that the short help does not list.
+const seldom = "seldom"
+
+// newRoot has all commands, or only the one that arguments begin with, because making all takes longer than a short
+// answer.
+func newRoot(args ...string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "dovetail",
 		Short: "Exact answers about card shuffling",
@@ -77,17 +89,28 @@ func newRoot() *cobra.Command {
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetFlagErrorFunc(wrongFlag)
-	grouped(root, "mixing", "Mixing: which shuffles, and how far from fair",
-		newRank(), newScore(), newSample(), newOpening(), newLaw(), newPairs(), newTVD(),
-		newRiffles(), newRepeated(), newDeck(), newModels(), newFair(), newHands())
-	grouped(root, "games", "Games and tricks", newTopswops(), newGuess(), newTrick())
-	grouped(root, "orders", "Orders: perfect shuffles", newOrders())
-	grouped(root, "records", "Records", newExplore(), newRecords(), newVerify())
-	seldom := []*cobra.Command{newServe(), newMerge(), newEmax()}
-	for _, c := range seldom {
-		c.Hidden = true
+	groups := []group{
+		{"mixing", "Mixing: which shuffles, and how far from fair", map[string]func() *cobra.Command{
+			"rank": newRank, "score": newScore, "sample": newSample, "opening": newOpening, "law": newLaw, "pairs": newPairs, "tvd": newTVD,
+			"riffles": newRiffles, "repeated": newRepeated, "deck": newDeck, "models": newModels, "fair": newFair, "hands": newHands}},
+		{"games", "Games and tricks", map[string]func() *cobra.Command{"topswops": newTopswops, "guess": newGuess, "trick": newTrick}},
+		{"orders", "Orders: perfect shuffles", map[string]func() *cobra.Command{"orders": newOrders}},
+		{"records", "Records", map[string]func() *cobra.Command{"explore": newExplore, "records": newRecords, "verify": newVerify}},
+		{seldom, "Seldom needed: parts of searches, other programs, and e_max",
+			map[string]func() *cobra.Command{"serve": newServe, "merge": newMerge, "emax": newEmax}},
 	}
-	grouped(root, "seldom", "Seldom needed: parts of searches, other programs, and e_max", seldom...)
+	one := len(args) > 0 && slices.ContainsFunc(groups, func(g group) bool { return g.commands[args[0]] != nil })
+	for _, g := range groups {
+		root.AddGroup(&cobra.Group{ID: g.id, Title: g.title})
+		for name, build := range g.commands {
+			if one && name != args[0] {
+				continue
+			}
+			c := build()
+			c.GroupID, c.Hidden = g.id, g.id == seldom
+			root.AddCommand(c)
+		}
+	}
 	for _, c := range append(root.Commands(), root) {
 		checkArgs(c)
 	}
@@ -156,15 +179,6 @@ func helpOn(root *cobra.Command, w io.Writer, topic ...string) error {
 		_, err = io.WriteString(w, text)
 	}
 	return err
-}
-
-// grouped adds commands under a title.
-func grouped(root *cobra.Command, id, title string, commands ...*cobra.Command) {
-	root.AddGroup(&cobra.Group{ID: id, Title: title})
-	for _, c := range commands {
-		c.GroupID = id
-	}
-	root.AddCommand(commands...)
 }
 
 // addHelpers adds help and completion as they come with cobra, except that they refuse unknown

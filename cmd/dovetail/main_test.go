@@ -145,6 +145,15 @@ func TestHelp(t *testing.T) {
 	}
 }
 
+// A command line needs only the command that it begins with.
+func TestOneCommand(t *testing.T) {
+	for _, c := range newRoot().Commands() {
+		if one := newRoot(c.Name(), "help").Commands(); len(one) != 1 || one[0].UsageString() != c.UsageString() {
+			t.Errorf("%s: %d commands, or its help differs", c.Name(), len(one))
+		}
+	}
+}
+
 // The same thing has the same flag wherever it can be used.
 func TestSameFlags(t *testing.T) {
 	for _, c := range commands(newRoot()) {

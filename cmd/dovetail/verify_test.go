@@ -36,7 +36,7 @@ func TestFreshRecordsVerify(t *testing.T) {
 	split := inputs(t)
 	dir := t.TempDir()
 	var files, seen, taken []string
-	lines := append(slices.Clone(answers), "orders 12", "orders 2..9 --kind in", "score RC -n 3 --alphabet R,C --emax 1/3",
+	lines := append(slices.Clone(answers), "orders 12", "orders 2..9 --kind in", "score RC -n 3 --emax 1/3",
 		"rank --by ew -n 8 -m 2..3", "rank -n 8 -m 9 --by worst", "rank -n 8 --alphabet R,D --effort R=5,D=5/2 --within 15 --top 99", "rank -n 5 -m 2..3 --by law", "emax -n 5 --samples 100 --simulate 20",
 		"riffles --riffles 1..2 --cut none,before,after", "guess RHV -n 12", "guess --shelf 3 --riffles 2..3", "repeated --riffles 2..3 --gap 1e-4", "repeated --deal cyclic --riffles 1..2 --decks 100", "repeated --deck suits --riffles 1..2 --decks 100", "deck --word RD -n 20", "deck AS 3S 2S", "orders decks 3 1 2", "law RH -n 4 --top 0", "tvd HRD -n 5 --proved --explain", "tvd HRD -n 11 --proved", "fair KINDS --kinds a=2,b=2", "fair KINDS --kinds a=4,b=4 -n 8", "tvd HRD -n 5", "hands --riffles 3..4 -n 6 --decks 20 --steps 3", "topswops max 9 --at-least 31",
 		"topswops max 9 --at-least 1000", "topswops max 8 --count-only", "topswops max 9 --assume-known",

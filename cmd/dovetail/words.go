@@ -240,6 +240,6 @@ or a word of players such as mash, strip or smoosh.`,
   dovetail models mash
   dovetail models --format json
   dovetail rank --alphabet R,F,T -m 6
-  dovetail score XRX --alphabet X,R --model 'X=inverse(of=hindu(mean=4,sd=1))'`,
+  dovetail score XRX --model 'X=inverse(of=hindu(mean=4,sd=1))'`,
 	}, commandSpec{label: "models"})
 }

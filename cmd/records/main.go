@@ -2,7 +2,7 @@
 // the other, with a program that is built from the present revision. Each keeps its state beside
 // the others in a directory, so that stopping it, or the machine, loses at most a minute. The same
 // command continues. A complete record gets its day, its revision and its cost, and the list and
-// docs/distances.txt are written again. Without -state only the latter is.
+// docs/distances.txt are written again. Without -state nothing else is done.
 //
 //	go run ./cmd/records [-state DIR] [-only PATTERN] [-threads N]
 package main
@@ -49,7 +49,7 @@ func main() {
 	if *state != "" {
 		err = makeAll(ctx, *state, pattern, *threads)
 	}
-	if err := errors.Join(err, tabulate()); err != nil {
+	if err := errors.Join(err, enter(docs.Made{}), tabulate()); err != nil {
 		log.Fatal(err)
 	}
 }
@@ -184,7 +184,8 @@ func listed() ([]docs.Made, error) {
 	return docs.List(text)
 }
 
-// enter enters a finished record into the list, which may have changed meanwhile.
+// enter enters a finished record into the list, which may have changed meanwhile, and the schemas of those that were
+// added by hand.
 func enter(made docs.Made) error {
 	all, err := listed()
 	if err != nil {
@@ -196,6 +197,11 @@ func enter(made docs.Made) error {
 	for _, m := range all {
 		if m.Name == made.Name {
 			m = made
+		}
+		if m.Day != "" {
+			if m.Schema, err = known.Schema(os.DirFS("docs"), m.Name); err != nil {
+				return err
+			}
 		}
 		if err := line.Encode(m); err != nil {
 			return err

@@ -56,8 +56,7 @@ func (d *Dealt) Params() param.List {
 	}
 	deals.Clear = func() { dealt, d.Deals = 0, false }
 	seed := param.Seed(&d.Seed).If(func() bool { return d.Deals }, "nothing is dealt without --deals")
-	return append(param.List{d.Deck(words.MaxDeck), samples, deals, emax, seed},
-		spelling.Joined(&d.N, &d.Letters, &d.Word)...)
+	return append(spelling.Own(&d.N, &d.Letters, &d.Word), d.Deck(words.MaxDeck), samples, deals, emax, seed)
 }
 
 // Check refuses a word or scoring that is not valid.

@@ -38,7 +38,7 @@ var Records = sync.OnceValue(func() (all []Record) {
 })
 
 // file is a record whose form alone is read so far: every command that answers a question reads the
-// forms of all.
+// list of all.
 type file struct {
 	schema string
 	record func() Record
@@ -56,7 +56,7 @@ func must[T any](x T, err error) T {
 	return x
 }
 
-// read reads the forms and questions of the records that are listed in a folder such as docs.
+// read reads the list of the records in a folder such as docs.
 func read(folder fs.FS) (all []file, err error) {
 	list, err := fs.ReadFile(folder, "records/list.jsonl")
 	if err != nil {
@@ -70,21 +70,43 @@ func read(folder fs.FS) (all []file, err error) {
 		if m.Day == "" {
 			continue // a record that must be made, or is being made
 		}
-		opened, err := docs.Open(folder, m.Name)
-		if err != nil {
-			return nil, err
-		}
-		schema, question, err := head(opened)
-		if err = errors.Join(err, opened.Close()); err != nil {
-			return nil, fmt.Errorf("%s: %w", m.Name, err)
+		if m.Schema == "" {
+			return nil, fmt.Errorf("%s is listed without its schema: go run ./cmd/records", m.Name)
 		}
 		text := sync.OnceValue(func() []byte { return must(docs.Text(folder, m.Name)) })
 		record := sync.OnceValue(func() results.Record { return must(forms.Read(text(), nil)) })
-		all = append(all, file{schema, sync.OnceValue(func() Record {
-			return Record{Made: m, Question: must(questions.All.Question(schema, question)), Text: text, Read: record}
+		all = append(all, file{m.Schema, sync.OnceValue(func() Record {
+			return Record{Made: m, Question: must(question(folder, m)), Text: text, Read: record}
 		})})
 	}
 	return all, nil
+}
+
+// question is that of a listed record.
+func question(folder fs.FS, m docs.Made) (results.Question, error) {
+	schema, q, err := headOf(folder, m.Name)
+	if err == nil && schema != m.Schema {
+		err = fmt.Errorf("it is listed as %q: go run ./cmd/records", m.Schema)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", m.Name, err)
+	}
+	return questions.All.Question(schema, q)
+}
+
+// Schema is that of a record in a folder such as docs.
+func Schema(folder fs.FS, name string) (string, error) {
+	schema, _, err := headOf(folder, name)
+	return schema, err
+}
+
+func headOf(folder fs.FS, name string) (schema string, question json.RawMessage, err error) {
+	opened, err := docs.Open(folder, name)
+	if err != nil {
+		return "", nil, err
+	}
+	defer opened.Close()
+	return head(opened)
 }
 
 // head is the form of a record and its question. They stand at its beginning, and the rest is not

@@ -187,4 +187,12 @@ func TestList(t *testing.T) {
 			t.Errorf("%s, %s: %v, %v", c.line, c.file, all, err)
 		}
 	}
+	made := docs.Made{Name: "routine-RRRRDRR", Schema: results.TVDSchema}
+	if q, err := question(docs.Records, made); err != nil || q.Schema() != made.Schema {
+		t.Error(q, err)
+	}
+	made.Schema = results.HandsSchema
+	if q, err := question(docs.Records, made); err == nil {
+		t.Error(q)
+	}
 }

@@ -45,12 +45,6 @@ func OrNone(n *int, letters *[]notation.Letter, word *string) param.List {
 		}))
 }
 
-// Joined are the parameters of a word on n cards whose letters are added to the default alphabet.
-func Joined(n *int, letters *[]notation.Letter, word *string) param.List {
-	s := New(n, letters, word)
-	return append(param.List{s.Argument()}, s.alphabet(notation.DefaultNames, notation.Spelling.Word)...)
-}
-
 // Alphabet are the parameters of letters of n cards, by default those of the paper.
 func Alphabet(n *int, letters *[]notation.Letter) param.List {
 	return of(n, letters, notation.DefaultNames)
@@ -157,15 +151,8 @@ func (s *Spelling) alphabet(names []byte, spell spell) param.List {
 		param.Kind[[]byte]{Name: "letters", Format: notation.ListNames,
 			Parse: func(_, text string) ([]byte, error) { return notation.ParseNames(text) }})
 	p.Texts = func() []string {
-		usual, chosen := slices.Clone(names), notation.NamesOf(*s.letters)
-		if s.word != nil {
-			for _, c := range []byte(*s.word) {
-				if !slices.Contains(usual, c) {
-					usual = append(usual, c)
-				}
-			}
-		}
-		if len(chosen) == 0 || slices.Equal(chosen, usual) {
+		chosen := notation.NamesOf(*s.letters)
+		if len(chosen) == 0 || slices.Equal(chosen, names) {
 			return nil
 		}
 		return []string{notation.ListNames(chosen)}

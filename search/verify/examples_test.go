@@ -114,6 +114,7 @@ func wordExamples(add adder) {
 	}
 	small := words.Scoring{N: 4, Letters: must(letters(4, hrd)), Emax: "auto", Samples: 100}
 	hr := words.Spelled{Scoring: small, Word: "HR"}
+	hr.Letters = small.Letters[:2]
 	asked("score", deals.Score{Dealt: deals.Dealt{Spelled: hr}})
 	asked("P", deals.Matrix{Dealt: deals.Dealt{Spelled: hr}, What: "P"})
 	asked("E", deals.Matrix{Dealt: deals.Dealt{Spelled: hr}, What: "E"})

@@ -44,7 +44,7 @@ func (s *Scoring) Params() param.List {
 // Params are those of one word and its scoring.
 func (s *Spelled) Params() param.List {
 	samples, emax := s.Tolerances()
-	return append(param.List{s.Deck(MaxDeck), samples, emax}, spelling.Joined(&s.N, &s.Letters, &s.Word)...)
+	return append(spelling.Own(&s.N, &s.Letters, &s.Word), s.Deck(MaxDeck), samples, emax)
 }
 
 func (q *Repetitions) Params() param.List {

@@ -68,11 +68,7 @@ func (s Spelled) Check() error {
 	if err := s.Scoring.Check(); err != nil {
 		return err
 	}
-	spelled, err := notation.Spell(s.Word, notation.NamesOf(s.Letters))
-	if err == nil && spelled != s.Word {
-		err = fmt.Errorf("the word %q is spelled %s", s.Word, spelled)
-	}
-	return err
+	return notation.CheckWord(s.N, s.Letters, s.Word)
 }
 
 // Read computes the laws of the letters, unless an earlier question has, and reads the word.

@@ -250,26 +250,6 @@ const Literal = "literal"
 // longestWord is the most letters of a word that is scored by itself.
 const longestWord = 500
 
-// Word spells a text. The alphabet is all of the letters. Others that have a model are added to it
-// if they are those of the paper.
-func (s Spelling) Word(text string) ([]Letter, string, error) {
-	s.Names = s.Alphabet()
-	if slices.Equal(s.Names, DefaultNames) {
-		known := s.known()
-		for _, c := range []byte(text + capitals(text)) {
-			if slices.Contains(known, c) && !slices.Contains(s.Names, c) {
-				s.Names = append(s.Names, c)
-			}
-		}
-	}
-	letters, err := s.Letters()
-	if err != nil {
-		return nil, "", err
-	}
-	word, err := Spell(text, s.Names)
-	return letters, word, err
-}
-
 // Own spells a text in letters that have a model. The alphabet is the letters of the text; other
 // letters must not be defined.
 func (s Spelling) Own(text string) ([]Letter, string, error) {
@@ -372,15 +352,8 @@ func (s Spelling) Alphabet() []byte {
 
 // unknownLetter is the error for a character that is none of the names.
 func unknownLetter(c string, names []byte) error {
-	known := slices.Concat(names, Names())
-	slices.Sort(known)
-	known = slices.Compact(known)
-	has := func(c string) bool { return strings.Contains(string(known), c) }
+	known := slices.Compact(slices.Sorted(slices.Values(names)))
 	switch {
-	case has(c):
-		return fmt.Errorf("letter %q is not in the alphabet %s; add it by --alphabet", c, spaced(names))
-	case has(capitals(c)):
-		return unknownLetter(capitals(c), names)
 	case c[0] >= '0' && c[0] <= '9':
 		return fmt.Errorf("%q is not a letter; letters with a model are %s; R^7 is seven times R", c, spaced(known))
 	case len(c) > 1 || !isLetter(c[0]):

@@ -259,11 +259,6 @@ func (q Values) Scored(names string) Given {
 	return Given{"cards": q.Number("n"), "model": q.Models(names), "alphabet": names}
 }
 
-// Word scores one of the words of a page, whose letters are added to those of the paper.
-func (q Values) Word(name string) Given {
-	return With(q.Scored(Distinct(Paper+q.Text(name))), Given{"WORD": q.Text(name)})
-}
-
 // Distance is what is on record of a word with the letters of this page.
 func (q Values) Distance(word string) (i results.OnRecord, ok bool) {
 	if q.Answers.Distance == nil {

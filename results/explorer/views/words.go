@@ -26,14 +26,14 @@ var words = &view.View{
 	Panels: []*view.Panel{
 		{Name: "rank", Slow: true, Commands: ranking},
 		{Name: "score", Commands: func(q view.Values) ([]view.Command, error) {
-			return view.Each(q, results.ScoreSchema, q.Word("word"), q.Word("other"))
+			return view.Each(q, results.ScoreSchema, q.Own(q.Text("word")), q.Own(q.Text("other")))
 		}},
 		{Name: "bitmap", Commands: positionLaw, File: drawBitmap, Ending: "png", Apart: true, Extra: bitmapFrame},
 	},
 }
 
 // positionLaw is that of the word.
-var positionLaw = view.One(results.LawSchema, func(q view.Values) view.Given { return view.With(q.Word("word"), view.Given{"matrix": "E"}) })
+var positionLaw = view.One(results.LawSchema, func(q view.Values) view.Given { return view.With(q.Own(q.Text("word")), view.Given{"matrix": "E"}) })
 
 // drawBitmap is the law as a picture.
 func drawBitmap(_ context.Context, w http.ResponseWriter, _ view.Values, all []view.Answer) error {
