@@ -103,6 +103,9 @@ func TestSite(t *testing.T) {
 	groups := func(of int) chromedp.Action {
 		return until(fmt.Sprintf(`document.querySelectorAll("#routine .groups li").length === %d && !document.querySelector(".loads")`, of))
 	}
+	early(sent, chromedp.Navigate(host.URL+base+"/?word=RHRHO"), // of which a file answers the longest part
+		until(`document.querySelector(".part:not([hidden])")?.innerText === "RHRHO is being computed. It contains RHR, and so leaves at most what RHR leaves:"`),
+		until(`document.querySelectorAll("#routine .groups li").length === 3 && document.querySelector(".loads") && document.querySelector("#answer").checkVisibility()`))
 	if err := chromedp.Run(sent, chromedp.Navigate(host.URL+base+"/?word=OOOOO"), again(chromedp.WaitVisible("#answer .verdict")),
 		until(`document.querySelector("#routine .often b")?.innerText === "5" && !document.querySelector(".loads")`),
 		chromedp.Navigate(host.URL+base+"/?word=RORORO"), groups(6),

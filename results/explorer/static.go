@@ -197,11 +197,7 @@ func (s *Server) nearby(all map[string][]byte, keep func(name, at string) error)
 			}
 		}
 		for _, word := range frequent() {
-			about := "word=" + word
-			if about == "word="+routine.View.Fields[0].Default {
-				continue
-			}
-			if err := add("/?"+about+"&lang="+string(lang), about); err != nil {
+			if err := add("/?word="+word+"&lang="+string(lang), "word="+word); err != nil {
 				return err
 			}
 		}

@@ -14,8 +14,11 @@ let requests = 0;
 // that was pressed. The browser's way back leads to the page before.
 async function go(address, at, file, forth = true) {
   const mine = ++requests;
-  const open = openDetails().map((d) => d.open);
   here.ariaBusy = "true";
+  if (coming && !file) {
+    window.dovetailLoads();
+    await certain(address, at, mine);
+  }
   const page = await read(address, file);
   if (mine !== requests) return; // something else was pressed meanwhile
   document.querySelector(".loads")?.remove();
@@ -25,6 +28,33 @@ async function go(address, at, file, forth = true) {
   document.querySelector("meta[name=token]").content = page.querySelector("meta[name=token]").content;
   document.querySelector("a.other").href = page.querySelector("a.other").getAttribute("href");
   document.title = page.title;
+  put(page, at);
+  here.ariaBusy = "false";
+  status.textContent = document.querySelector("#answer .verdict, #table .outcome, #spectator .tale")?.textContent ?? "";
+}
+
+// certain shows the page of the longest part of a routine that is a file, until the program answers: more shuffles before and
+// after it never make a deck less fair.
+async function certain(address, at, mine) {
+  const asked = new URL(address, location).searchParams, word = asked.get("word"), lang = document.documentElement.lang;
+  asked.delete("lang");
+  const near = document.querySelector("meta[name=near]")?.content.split(" ") ?? [];
+  const within = (long) => [...word].map((_, i) => word.slice(i, i + long)).find((part) => part.length === long && near.includes(`word-${part}`));
+  let part;
+  for (let long = asked.size === 1 && word ? word.length - 1 : 0; long > 0 && !part; long--) part = within(long);
+  if (!part) return;
+  void window.dovetailHere; // which begins to load it
+  const page = await filed(`near/${lang}-word-${part}.bin`);
+  if (!page || mine !== requests) return;
+  const says = page.querySelector("#answer .part");
+  says.textContent = says.textContent.replaceAll("{0}", word).replaceAll("{1}", part);
+  says.hidden = false;
+  put(page, at);
+}
+
+// put puts the parts of a page in the place of the old ones.
+function put(page, at) {
+  const open = openDetails().map((d) => d.open);
   for (const h1 of document.querySelectorAll("h1")) h1.textContent = page.querySelector("h1").textContent;
   for (const part of parts) {
     const old = document.querySelector(part), fresh = document.adoptNode(page.querySelector(part));
@@ -38,9 +68,8 @@ async function go(address, at, file, forth = true) {
     live(fresh);
   }
   openDetails().forEach((d, i) => { d.open ||= open[i]; });
-  here.ariaBusy = "false";
+  document.documentElement.classList.remove("loading");
   if (at) focus(at);
-  status.textContent = document.querySelector("#answer .verdict, #table .outcome, #spectator .tale")?.textContent ?? "";
 }
 const openDetails = () => [...document.querySelectorAll("#routine details.several, #routine details.others, #routine details.exactly")];
 
@@ -61,15 +90,16 @@ addEventListener("popstate", () => { if (location.pathname + location.search !==
 let coming = Boolean(window.dovetailWarm);
 window.dovetailWarm?.then(() => { coming = false; });
 async function read(address, file) {
-  let answer = coming && file && await fetch(file);
-  if (answer?.ok) {
-    answer = new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
-  } else {
-    if (coming) window.dovetailLoads();
-    await window.dovetailHere;
-    answer = await fetch(address);
-  }
-  return new DOMParser().parseFromString(await answer.text(), "text/html");
+  const page = coming && file && await filed(file);
+  if (page) return page;
+  if (coming) window.dovetailLoads();
+  await window.dovetailHere;
+  return parsed(await fetch(address));
+}
+const parsed = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
+async function filed(file) {
+  const answer = await fetch(file);
+  return answer.ok && parsed(new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))));
 }
 
 // live makes links and forms of a part show their page here.
@@ -143,7 +173,5 @@ document.addEventListener("shown", ({ target }) => {
 
 // A routine that somebody sent is fetched by the address of the first page, which a host of files has no other file for.
 if (window.dovetailSent && parts[0] === "#routine") {
-  go(location.pathname + location.search, "", window.dovetailSent === "program" ? "" : window.dovetailSent, false).then(() => {
-    document.documentElement.classList.remove("loading");
-  });
+  go(location.pathname + location.search, "", window.dovetailSent === "program" ? "" : window.dovetailSent, false);
 }
