@@ -174,19 +174,20 @@ func (c Chart) draw(on canvas, a axes, grows float64) {
 			}
 		}
 	}
-	for i, m := range c.Markers {
-		from, to := a.at(a.loX, m.At), a.at(a.hiX, m.At)
-		if m.Vertical {
-			from, to = a.at(m.At, a.loY), a.at(m.At, a.hiY)
+	for _, t := range c.traces(a)[len(c.Curves):] {
+		on.line(t.class, t.points...)
+	}
+	if h := c.Here; h != nil && h.X >= a.loX && h.X <= a.hiX {
+		for _, y := range slices.Compact([]float64{h.Low, h.High}) {
+			on.disc("here", a.at(h.X, y), 7, h.Name+": "+h.Says)
 		}
-		on.line(markerClass(i), from, to)
 	}
 }
 
-// The size of a chart on a page, in units that the browser scales.
-const chartW, chartH = 640.0, 340.0
+// The size of a chart on a page, in units that the browser scales, and of its letters on a telephone, for which there is room.
+const chartW, chartH, chartText = 640.0, 340.0, 27.0
 
-// HTML is the chart with its legend and buttons for a page; nothing if it has no numbers.
+// HTML is the chart with its buttons for a page; nothing if it has no numbers.
 func (c Chart) HTML() template.HTML {
 	a := c.axes(0, 0, chartW, chartH)
 	if a.loX > a.hiX {
@@ -194,32 +195,21 @@ func (c Chart) HTML() template.HTML {
 	}
 	on := new(vector)
 	c.draw(on, a, 0)
-	if h := c.Here; h != nil && h.X >= a.loX && h.X <= a.hiX {
-		on.line("here", a.at(h.X, h.Low), a.at(h.X, h.High))
-		for _, y := range slices.Compact([]float64{h.Low, h.High}) {
-			on.disc("here", a.at(h.X, y), 7, h.Name+": "+h.Says)
-		}
+	names, more := c.names(a, chartText, chartH, chartW)
+	drawNames(on, "tag", 6, names)
+	says := c.Up + ", " + c.Across
+	for _, n := range names {
+		says += "; " + n.name
 	}
 	var b strings.Builder
 	esc := template.HTMLEscapeString
-	fmt.Fprintf(&b, `<svg class="chart" viewBox="0 0 %g %g" role="img" aria-label="%s, %s"`, chartW, chartH, esc(c.Up), esc(c.Across))
+	fmt.Fprintf(&b, `<svg class="chart" viewBox="0 0 %g %g" role="img" aria-label="%s"`, chartW, math.Ceil(chartH+more), esc(says))
 	if c.Picture != "" {
 		fmt.Fprintf(&b, `>%s<image href="%s" x="%g" y="%g" width="%g" height="%g" preserveAspectRatio="none"/></svg>%s`, on, esc(c.Picture),
 			a.x, a.y, a.w, a.h, Exports("SVG", "PNG"))
 		return template.HTML(b.String())
 	}
-	fmt.Fprintf(&b, ` data-csv="%s">%s</svg><p class="legend">`, esc(c.csv()), on)
-	name := func(class, says string) { fmt.Fprintf(&b, `<span class="%s">%s</span> `, class, esc(says)) }
-	for i, k := range c.Curves {
-		name(classOf(i), k.Name)
-	}
-	for i, m := range c.Markers {
-		name(fmt.Sprintf("m%d", i%3), m.Name)
-	}
-	if c.Here != nil {
-		name("here", c.Here.Name)
-	}
-	b.WriteString(`</p>` + Exports("SVG", "PNG", "CSV"))
+	fmt.Fprintf(&b, ` data-csv="%s">%s</svg>%s`, esc(c.csv()), on, Exports("SVG", "PNG", "CSV"))
 	return template.HTML(b.String())
 }
 

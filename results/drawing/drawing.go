@@ -166,31 +166,24 @@ func (v curve) chart() Chart {
 	return chartOf(figure.Curve(v), func(text string) string { return text })
 }
 
-func (v curve) width() int           { return max(curveWide, keysWidth(v.keys())) }
-func (v curve) height(w int) int     { return v.axesHeight(w) + lineHeight("caption") }
+func (v curve) width() int           { return curveWide }
 func (v curve) axesHeight(w int) int { return max(curveHigh, w/3) }
 
-func (v curve) draw(on canvas, x, y, w int) {
-	c, h := v.chart(), v.axesHeight(w)
-	c.draw(on, c.axes(float64(x), float64(y), float64(w), float64(h)), 1.5)
-	drawKeys(on, v.keys(), x, y+h, w)
+func (v curve) height(w int) int {
+	_, _, more := v.names(0, 0, w)
+	return v.axesHeight(w) + int(more)
 }
 
-func (v curve) keys() (keys []key) {
-	const wide = 48
-	across := func(x, y int) []point {
-		return []point{{float64(x), float64(y)}, {float64(x + wide), float64(y)}}
-	}
-	for k, s := range v.Series {
-		keys = append(keys, key{s.Name, func(on canvas, x, y int) {
-			if !v.Apart {
-				on.line(classOf(k), across(x, y)...)
-			}
-			on.disc(classOf(k), point{float64(x + wide/2), float64(y)}, 3.5+1.5*float64(k), "")
-		}, wide})
-	}
-	for k, m := range v.Markers {
-		keys = append(keys, key{m.Name, func(on canvas, x, y int) { on.line(markerClass(k), across(x, y)...) }, wide})
-	}
-	return keys
+func (v curve) draw(on canvas, x, y, w int) {
+	a, names, _ := v.names(x, y, w)
+	v.chart().draw(on, a, 1.5)
+	drawNames(on, "caption", 0.35*styles["caption"].size, names)
+}
+
+// names are the names of the curves, and the height of those below the axes.
+func (v curve) names(x, y, w int) (a axes, names []named, more float64) {
+	c, high := v.chart(), float64(v.axesHeight(w))
+	a = c.axes(float64(x), float64(y), float64(w), high)
+	names, more = c.names(a, styles["caption"].size, float64(y)+high, float64(w))
+	return a, names, more
 }

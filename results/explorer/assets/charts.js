@@ -6,16 +6,11 @@ const styled = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size
 
 export const csv = (svg) => svg.dataset.csv;
 
-// legend is what a chart's curves are called, with their colours; it stands below a chart that is saved, a line each.
-const legend = (chart) => [...chart.parentElement.querySelectorAll(".legend span")].map((span) =>
-  ({ colour: getComputedStyle(span, "::before").backgroundColor, says: span.textContent }));
-const lineHeight = 22;
-
 // saved is what a chart becomes as a file, whose text is as large as in a wide window.
 const saved = (make) => async (chart) => {
   chart.classList.add("saved");
   try {
-    return await make(chart, legend(chart), ...chart.getAttribute("viewBox").split(" ").slice(2).map(Number));
+    return await make(chart, ...chart.getAttribute("viewBox").split(" ").slice(2).map(Number));
   } finally {
     chart.classList.remove("saved");
   }
@@ -25,7 +20,7 @@ const saved = (make) => async (chart) => {
 const bitmap = async (image) => (await fetch(image.getAttribute("href"))).blob();
 
 // svg is a file of its own, on the paper of the page.
-export const svg = saved(async (chart, names, wide, high) => {
+export const svg = saved(async (chart, wide, high) => {
   const copy = document.implementation.createDocument(null, "").importNode(chart, true); // which loads nothing
   const of = [...chart.querySelectorAll("*")];
   [...copy.querySelectorAll("*")].forEach((e, i) => {
@@ -41,34 +36,22 @@ export const svg = saved(async (chart, names, wide, high) => {
   }
   for (const name of ["class", "data-csv", "role"]) copy.removeAttribute(name);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  const whole = high + names.length * lineHeight;
-  const add = (tag, text, attributes) => {
-    const e = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(attributes)) e.setAttribute(name, value);
-    e.textContent = text;
-    copy.append(e);
-    return e;
-  };
-  for (const [name, value] of [["width", wide], ["height", whole], ["viewBox", `0 0 ${wide} ${whole}`]]) copy.setAttribute(name, value);
-  copy.prepend(add("rect", "", { width: wide, height: whole, fill: getComputedStyle(document.body).backgroundColor }));
-  const { fill, fontFamily } = getComputedStyle(chart.querySelector("text"));
-  names.forEach(({ colour, says }, k) => {
-    const y = high + (k + 1) * lineHeight - 8;
-    add("rect", "", { x: 10, y: y - 7, width: 22, height: 5, fill: colour });
-    add("text", says, { x: 40, y, fill, "font-family": fontFamily, "font-size": "14px" });
-  });
+  for (const [name, value] of [["width", wide], ["height", high]]) copy.setAttribute(name, value);
+  const paper = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+  for (const [name, value] of Object.entries({ width: wide, height: high, fill: getComputedStyle(document.body).backgroundColor })) paper.setAttribute(name, value);
+  copy.prepend(paper);
   return new XMLSerializer().serializeToString(copy);
 });
 
 // png is the chart in twice as many pixels as it has units.
-export const png = saved(async (chart, names, wide, high) => {
+export const png = saved(async (chart, wide, high) => {
   const canvas = document.createElement("canvas");
   canvas.width = 2 * wide;
-  canvas.height = 2 * (high + names.length * lineHeight);
+  canvas.height = 2 * high;
   const c = canvas.getContext("2d");
   c.scale(2, 2);
   c.fillStyle = getComputedStyle(document.body).backgroundColor;
-  c.fillRect(0, 0, wide, canvas.height);
+  c.fillRect(0, 0, wide, high);
   c.imageSmoothingEnabled = false;
   for (const e of chart.querySelectorAll("line, polyline, circle, rect, text, image")) {
     const style = getComputedStyle(e), at = (name) => Number(e.getAttribute(name));
@@ -95,16 +78,6 @@ export const png = saved(async (chart, names, wide, high) => {
     if (style.fill !== "none") c.fill();
     if (style.stroke !== "none") c.stroke();
   }
-  const { fill, fontFamily } = getComputedStyle(chart.querySelector("text"));
-  names.forEach(({ colour, says }, k) => {
-    const y = high + (k + 1) * lineHeight - 8;
-    c.fillStyle = colour;
-    c.fillRect(10, y - 7, 22, 5);
-    c.fillStyle = fill;
-    c.font = `14px ${fontFamily}`;
-    c.textAlign = "left";
-    c.fillText(says, 40, y);
-  });
   return canvas;
 });
 
