@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"dovetail/perm/shuffle/models"
+	"dovetail/results/explorer/language"
+	"dovetail/results/spoken"
 )
 
 // What a page says in no language: command lines and their output, what is not shown, the names of schemas
@@ -75,6 +77,15 @@ func TestModelsHaveNamesOnPages(t *testing.T) {
 					named("choice." + choice)
 				}
 			}
+		}
+	}
+}
+
+// The methods of intervals, which tables have, are said in Japanese.
+func TestMethodsInJapanese(t *testing.T) {
+	for _, by := range []string{"closed form", "closed density", "trained test", "annealed density", "two cards", "one card", "block", "contraction", "cuts", "counting", "crossing", "parity", "wash", "all orders", "none"} {
+		if says := language.Japanese.Said(spoken.Method(by)); strings.ContainsFunc(says, func(c rune) bool { return c < 0x80 }) {
+			t.Errorf("%s: %s", by, says)
 		}
 	}
 }

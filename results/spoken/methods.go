@@ -5,7 +5,7 @@ import "strings"
 // methods are the methods by which ends of intervals are known, as records name them, in words for reading.
 var methods = map[string]string{
 	"closed form":      "exact formula",
-	"closed density":   "exact densities",
+	"closed density":   "densities of decks",
 	"trained test":     "test of decks",
 	"annealed density": "random walks",
 	"two cards":        "pairs of cards",
@@ -30,7 +30,7 @@ func Explained(by ...string) (says string) {
 	for _, m := range [][2]string{
 		{"trained test", " Test of decks: a rule that tells these decks from fair ones was tried on new decks of both kinds."},
 		{"annealed density", " Random walks: on random decks they estimate how likely the shuffles make each."},
-		{"closed density", " Exact densities: how likely the shuffles make random decks."},
+		{"closed density", " Densities of decks: how likely the shuffles make random decks."},
 	} {
 		for _, b := range by {
 			if b == m[0] {

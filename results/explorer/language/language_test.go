@@ -2,7 +2,10 @@ package language
 
 import (
 	"errors"
+	"os"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -82,5 +85,40 @@ func TestToldOfFields(t *testing.T) {
 		if got := Japanese.Message(text); got != want {
 			t.Errorf("%q is %q, want %q", text, got, want)
 		}
+	}
+}
+
+// errorOf is the text of an error in a source file.
+var errorOf = regexp.MustCompile("(?:Errorf|errors.New|Sprintf)\\((\"(?:[^\"\\\\]|\\\\.)+\"|`[^`]+`)")
+
+// What keeps decks from being read is said in Japanese, each in a sentence of its own.
+func TestDecksThatCannotBeReadInJapanese(t *testing.T) {
+	english := regexp.MustCompile(`(^|[^-"a-zA-Z])[a-z]{3,}`) // and no name of a flag, or word of the deck
+	count := 0
+	for _, name := range []string{"read", "lists", "format", "advice"} {
+		source, err := os.ReadFile("../../../search/fair/" + name + ".go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range errorOf.FindAllSubmatch(source, -1) {
+			text, err := strconv.Unquote(string(m[1]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.HasSuffix(text, "columns") { // a part of a sentence
+				continue
+			}
+			text = strings.NewReplacer("its %s", "its first 2 columns", "%w%s", "no cards", "%w", "no cards", "%q", `"x"`, "card %s", "card 7", "cards %s", "cards 7", "kinds %s", "kinds 7", "%s", "7 cards", "%d", "8").Replace(text)
+			if strings.HasPrefix(text, ";") {
+				text = "line 1: no cards" + text
+			}
+			count++
+			if says := Japanese.Message(text); english.MatchString(strings.ReplaceAll(says, "--from table", "")) {
+				t.Errorf("%s: %s", text, says)
+			}
+		}
+	}
+	if count < 40 {
+		t.Errorf("%d errors", count)
 	}
 }
