@@ -90,6 +90,7 @@ var standard = map[byte]string{
 	'D': "deal",
 	'E': "milk",
 	'F': "faro(kind=out)",
+	'G': "milk(piles=10)",
 	'H': "hindu",
 	'I': "faro(kind=in)",
 	'K': "cut(law=binomial)",
@@ -119,7 +120,7 @@ func Presets() []string { return slices.Sorted(maps.Keys(presets)) }
 // Names are the letters that need no definition, in order.
 func Names() []byte { return slices.Sorted(maps.Keys(standard)) }
 
-// tenPiles is the number of piles of the deal. Fewer cards have one pile each.
+// tenPiles is the number of piles of the deal and of the milk into piles. Fewer cards, or pairs, have one pile each.
 const tenPiles = 10
 
 // Preset is every letter of Names with its model under the preset, for decks of n
@@ -136,6 +137,8 @@ func Preset(n int, preset string) ([]Letter, error) {
 		switch {
 		case name == 'D' && n < tenPiles:
 			spec = fmt.Sprintf("deal(piles=%d)", max(1, n))
+		case name == 'G' && n < 2*tenPiles-1:
+			spec = fmt.Sprintf("milk(piles=%d)", max(1, (n+1)/2))
 		case !ok:
 			spec = standard[name]
 		}

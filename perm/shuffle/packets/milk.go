@@ -1,27 +1,60 @@
 package packets
 
 import (
+	"fmt"
+	"slices"
+
 	"dovetail/perm"
 	"dovetail/perm/faro"
 	"dovetail/perm/shuffle"
 )
 
-// byOne is a shuffle that takes the cards one by one, or two by two, and leaves nothing to chance: see package faro.
-type byOne struct {
+// milk is the milk shuffle, or Klondike shuffle: the top and the bottom card are drawn together, again and again, and laid
+// onto the next of some piles, the top card above the bottom card. The piles are stacked, the first on top. Nothing is left
+// to chance.
+type milk struct {
 	shuffle.Certain
-	name string
+	piles int
 }
 
-// Milk is the milk shuffle, or Klondike shuffle.
-var Milk = newByOne("milk", "draw the top and the bottom card together, again and again, each pair onto the last", faro.Milk)
-
-// Monge is the shuffle of Gaspard Monge.
-var Monge = newByOne("monge", "take the cards from the top, one above and one below those taken, by turns", faro.Monge)
-
-func newByOne(name, short string, perm func(n int) perm.Perm) shuffle.Kind {
-	return shuffle.NewKind(name, short, func(*shuffle.Params) shuffle.Model {
-		return byOne{shuffle.Certain{Perm: perm}, name}
+// Milk is the model by its number of piles.
+var Milk = shuffle.NewKind("milk", "draw the top and the bottom card together, again and again, and lay the pairs onto piles in turn",
+	func(p *shuffle.Params) shuffle.Model {
+		m := &milk{piles: p.Positive("piles", "1")}
+		m.Perm = m.stacked
+		return m
 	})
+
+// stacked is where the shuffle puts each of n cards. The middle card of an odd number is drawn alone.
+func (m *milk) stacked(n int) perm.Perm {
+	piles := make([][]int, m.piles)
+	for i := range (n + 1) / 2 {
+		pair := slices.Compact([]int{i, n - 1 - i})
+		piles[i%m.piles] = append(pair, piles[i%m.piles]...)
+	}
+	return perm.Perm(slices.Concat(piles...)).Inverse()
 }
 
-func (b byOne) String() string { return b.name }
+func (m *milk) String() string {
+	if m.piles == 1 {
+		return "milk"
+	}
+	return fmt.Sprintf("milk(piles=%d)", m.piles)
+}
+
+// Check refuses more piles than pairs.
+func (m *milk) Check(n int) error {
+	if pairs := (n + 1) / 2; m.piles > pairs {
+		return fmt.Errorf("%d piles are too many for %d cards, drawn two by two; use piles=1..%d", m.piles, n, pairs)
+	}
+	return nil
+}
+
+// monge is the shuffle of Gaspard Monge: see package faro.
+type monge struct{ shuffle.Certain }
+
+// Monge is the model.
+var Monge = shuffle.NewKind("monge", "take the cards from the top, one above and one below those taken, by turns",
+	func(*shuffle.Params) shuffle.Model { return monge{shuffle.Certain{Perm: faro.Monge}} })
+
+func (monge) String() string { return "monge" }
