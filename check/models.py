@@ -28,7 +28,7 @@ PARAMETERS = {
     "faro": {"kind": ("out", "in")}, "fisheryates": {"mistake": ("round", "short", "late", "modulo"), "values": COUNT, "from": ("last", "first")}, "human": {"low": ANY, "high": ANY, "double": CHANCE},
     "hindu": {"size": ("normal", "uniform"), "mean": ABOVE, "sd": ABOVE, "round": ("nearest", "floor", "ceiling"),
               "min": COUNT, "max": COUNT},
-    "inverse": {"of": TEXT}, "keys": {"values": COUNT}, "milk": {}, "monge": {}, "naive": {}, "overhand": {"p": SHARE}, "pile": {"piles": COUNT, "top": ("last", "first")},
+    "inverse": {"of": TEXT}, "keys": {"values": COUNT}, "milk": {"piles": COUNT}, "monge": {}, "naive": {}, "overhand": {"p": SHARE}, "pile": {"piles": COUNT, "top": ("last", "first")},
     "riffle": {"cut": CUTS, "p": SHARE, "sd": ABOVE}, "sattolo": {}, "shelf": {"m": COUNT, "p": CHANCE}, "thorp": {}, "top": {"cards": COUNT},
     "topswap": {"times": TEXT}, "underdown": {"first": ("under", "down"), "top": ("last", "first")}, "wash": {},
 }
@@ -201,14 +201,16 @@ def underdown(n, p):
     return tuple(table[::-1] if p["top"] == "last" else table)
 
 
-def by_one(name, n):
+def by_one(name, n, p):
     """The deck, from the top, after a milk shuffle or Monge's."""
     packet, deck = list(range(n)), []
+    if name == "milk":
+        piles = [[] for _ in range(int(p.get("piles", 1)))]
+        for i in range((n + 1) // 2):
+            piles[i % len(piles)][:0] = [packet.pop(0)] + ([packet.pop()] if packet else [])
+        return tuple(sum(piles, []))
     while packet:
-        if name == "milk":
-            deck = [packet.pop(0)] + ([packet.pop()] if packet else []) + deck
-        else:
-            deck = deck + [packet.pop(0)] if (n - len(packet)) % 2 == 0 else [packet.pop(0)] + deck
+        deck = deck + [packet.pop(0)] if (n - len(packet)) % 2 == 0 else [packet.pop(0)] + deck
     return tuple(deck)
 
 
@@ -300,7 +302,7 @@ def outcomes(model, n):
     elif name == "underdown":
         law[underdown(n, p)] = ONE
     elif name in ("milk", "monge"):
-        law[by_one(name, n)] = ONE
+        law[by_one(name, n, p)] = ONE
     elif name == "wash":
         for s in permutations(range(n)):
             law[s] += ONE // factorial(n)
@@ -486,7 +488,7 @@ def position_law(model, n):
         for j, c in enumerate(underdown(n, p)):
             law[c][j] = ONE
     elif name in ("milk", "monge"):
-        for j, c in enumerate(by_one(name, n)):
+        for j, c in enumerate(by_one(name, n, p)):
             law[c][j] = ONE
     elif name == "thorp" and n % 2 == 0:
         for i in range(n):

@@ -180,7 +180,7 @@ func distances(ends ...string) func() ([]string, error) {
 		for _, end := range ends {
 			spelled, rounding, _ := strings.Cut(end, " ")
 			how, decimals, _ := strings.Cut(rounding, " ")
-			i, ok := known.Words()(52, []string{"R=riffle", "D=deal", "E=milk"}, spelled)
+			i, ok := known.Words()(52, []string{"R=riffle", "D=deal", "E=milk", "G=milk(piles=10)"}, spelled)
 			places, err := strconv.Atoi(decimals)
 			if !ok || err != nil || i.Upper.Parts != nil {
 				return nil, fmt.Errorf("%s: %v, %v", end, i, err)

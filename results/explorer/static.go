@@ -122,7 +122,7 @@ func (k *kept) WriteHeader(status int) { k.status = status }
 func (k *kept) Write(text []byte) (int, error) { return k.text.Write(text) }
 
 // frequent are common routines: one shuffle repeated, one other kind before, between or after
-// riffles, and riffles with two deals or a milk between them.
+// riffles, and riffles with two deals or a milk, onto one pile or ten, between them.
 func frequent() (words []string) {
 	const alone, mixed, best = 12, 8, 10 // shuffles at most
 	of := func(letters string, times ...int) {
@@ -158,9 +158,11 @@ func frequent() (words []string) {
 			of("RDRDR", first, 1, second, 1, third)
 		}
 	})
-	for before := 1; before < best-1; before++ {
-		for after := 1; before+after < best; after++ {
-			of("RER", before, 1, after)
+	for _, milk := range "EG" {
+		for before := 1; before < best-1; before++ {
+			for after := 1; before+after < best; after++ {
+				of("R"+string(milk)+"R", before, 1, after)
+			}
 		}
 	}
 	return words

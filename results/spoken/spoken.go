@@ -78,6 +78,10 @@ func repeated(times int, model string) string {
 		one, more = "Hindu shuffle", "Hindu shuffles"
 	case "deal", "pile":
 		one, more = "deal into "+many+" piles", "deals into "+many+" piles"
+	case "milk":
+		if many != "" {
+			one, more = "milk into "+many+" piles", "milks into "+many+" piles"
+		}
 	case "cut":
 		one, more = "cut", "cuts"
 	case "faro":

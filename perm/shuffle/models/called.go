@@ -22,8 +22,8 @@ var called = []struct {
 	{[]string{"perfect", "weave", "in-shuffle", "out-shuffle"}, "faro", "", "the halves alternate card by card; dovetail orders 52 has " +
 		"how many such shuffles bring a deck back"},
 	{[]string{"australian", "down-under", "under-down", "josephus"}, "underdown", "", "the under-down deal"},
-	{[]string{"milking", "klondike"}, "milk", "", "the top and the bottom card drawn together, again and again; dovetail " +
-		"orders families 52 has how many milks bring a deck back"},
+	{[]string{"milking", "klondike"}, "milk", "", "the top and the bottom card drawn together, again and again, onto " +
+		"one pile or several; dovetail orders families 52 has how many milks onto one bring a deck back"},
 	{[]string{"mongean"}, "monge", "", "cards taken from the top, one above and one below by turns; dovetail orders " +
 		"families 52 has how many such shuffles bring a deck back"},
 	{[]string{"stay-stack", "mirror stack"}, "", "orders decks 52", "a deck whose halves mirror each other; perfect shuffles keep it so"},

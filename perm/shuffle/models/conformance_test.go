@@ -101,6 +101,7 @@ func TestWhatModelsKnow(t *testing.T) {
 		"human":                            "denominator classes hands",
 		"keys":                             "outcomes denominator -256",
 		"milk":                             "outcomes denominator pairs classes",
+		"milk(piles=2)":                    "outcomes denominator pairs classes",
 		"monge":                            "outcomes denominator pairs classes",
 		"naive":                            "denominator pairs",
 		"sattolo":                          "outcomes denominator pairs classes",

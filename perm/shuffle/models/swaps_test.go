@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"testing"
 
 	"dovetail/perm"
+	"dovetail/perm/faro"
 	"dovetail/perm/shuffle"
 )
 
@@ -154,6 +156,18 @@ func TestUnderDownDeals(t *testing.T) {
 		}
 		if order := p.Order().Int64(); order != int64(c.order) || p[c.last-1] != end {
 			t.Errorf("%s of %d cards: order %d, want %d; card %d is at %d", c.spec, c.n, order, c.order, c.last, p[c.last-1]+1)
+		}
+	}
+}
+
+// Seven cards onto two piles: 0 and 6, then 2 and 4 above them; 1 and 5, then 3. One pile is the milk of package faro.
+func TestMilkIntoPiles(t *testing.T) {
+	if deck := parse(t, "milk(piles=2)").Law(7, 64).Deterministic().Inverse(); !slices.Equal(deck, perm.Perm{2, 4, 0, 6, 3, 1, 5}) {
+		t.Error(deck)
+	}
+	for n := 1; n < 60; n++ {
+		if p := parse(t, "milk").Law(n, 64).Deterministic(); !slices.Equal(p, faro.Milk(n)) {
+			t.Errorf("%d cards: %v", n, p)
 		}
 	}
 }

@@ -154,10 +154,13 @@ func Spoken(q view.Values, word string) string {
 func explained(q view.Values, word string) string {
 	for _, c := range view.Distinct(word) {
 		l, _ := q.Letter(string(c))
+		of := func(parameter string) string { return cmp.Or(q.Text(l.Name+"."+parameter), l.Given[parameter]) }
 		if l.Model == "milk" {
+			if piles := of("piles"); piles != "" && piles != "1" {
+				return fmt.Sprintf(q.Says.Of("routine.milk.piles"), piles)
+			}
 			return q.Says.Of("routine.milk")
 		}
-		of := func(parameter string) string { return cmp.Or(q.Text(l.Name+"."+parameter), l.Given[parameter]) }
 		order := strings.Split(of("order"), "-")
 		if l.Model != "deal" || len(order) < 2 {
 			continue
