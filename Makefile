@@ -168,7 +168,7 @@ figures:
 	go run ./cmd/dovetail score D --times 20 --quiet --out /dev/null --png docs/figures/figure6.png
 	go run ./cmd/dovetail rank --by c -m 2..7 --top 10 --quiet --out /dev/null --png docs/figures/figure7.png
 	go run ./cmd/dovetail rank -m 6..10 --quiet --out /dev/null --png docs/figures/two-deals.png
-	go run ./cmd/dovetail rank --alphabet R,E -m 6..10 --quiet --out /dev/null --png docs/figures/milk.png
+	go run ./cmd/dovetail rank --alphabet R,G -m 6..9 --quiet --out /dev/null --png docs/figures/milk.png
 	go run ./cmd/dovetail tvd RDRRDRRR --piles 2..26 --gathered in-order,odd-even,both-ends,random --quiet --out /dev/null --png docs/figures/piles.png
 	go run ./cmd/dovetail repeated --quiet --out /dev/null --png docs/figures/repeated.png
 	go run ./cmd/dovetail guess --quiet --out /dev/null --png docs/figures/guess.png

@@ -297,6 +297,9 @@ func (f *questionFlags) onFile(ctx context.Context, a commandSpec, o run.Options
 		return all
 	}
 	for i, q := range qs {
+		if says := known.Elsewhere(q); says != "" && !f.quiet {
+			fmt.Fprintln(os.Stderr, "note:", says)
+		}
 		if r, k, ok := known.Answer(q, ownRecords(q, f.quiet)...); ok {
 			all[i] = r
 			f.origins[i] = k.Origin()

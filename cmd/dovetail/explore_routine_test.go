@@ -124,7 +124,7 @@ func TestExplorerRoutine(t *testing.T) {
 		chromedp.Navigate(at+"/?embed=1"), again(chromedp.WaitVisible("#answer .bet")), again(chromedp.WaitReady("#answer .exports:not([hidden])")),
 		until(`document.querySelector("#answer").getBoundingClientRect().left < 50`),
 	)
-	if !strings.HasPrefix(title, "riffle × 5, milk, riffle: ") {
+	if !strings.HasPrefix(title, "riffle × 5, milk into ten piles, riffle: ") {
 		t.Error("the title is", title)
 	}
 	if !stayed || here != at+"/?word=RRRRRRRR" {

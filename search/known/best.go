@@ -3,12 +3,15 @@ package known
 import (
 	"context"
 	"fmt"
+	"math/big"
+	"slices"
 	"strings"
 
 	"dovetail/docs"
 	"dovetail/exact/bound"
 	"dovetail/exact/pairs"
 	"dovetail/exact/word"
+	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/results/spoken"
@@ -80,6 +83,41 @@ func best(q intervals.Ranking) string {
 		return ""
 	}
 	return fmt.Sprintf("known at once: of %v words %s leaves %d cards at most %s from fair", q.Count(), name, q.N, end(least, up(least.Value)))
+}
+
+// Elsewhere is the fairest word on record of as many letters as those of a ranking, and with the same random shuffles, but
+// with other letters that leave nothing to chance, such as a deal or a milk. It is "" if none is known to be fairer than all
+// words of the ranking that are on record.
+func Elsewhere(asked results.Question) string {
+	q, ok := asked.(intervals.Ranking)
+	if !ok || q.By != intervals.ByDistance || q.Given() {
+		return ""
+	}
+	t, names, own := distances(), map[rune]byte{}, map[rune]bool{}
+	usual, _ := notation.Preset(q.N, notation.Literal)
+	for _, l := range append(usual, q.Letters...) {
+		in := slices.ContainsFunc(q.Letters, func(o notation.Letter) bool { return o.String() == l.String() })
+		if outcomes := shuffle.OutcomesOf(l.Model, q.N); in || outcomes != nil && outcomes.Cmp(big.NewInt(1)) == 0 {
+			of := letter(slices.Index(t.Models, l.Model.String()))
+			names[of], own[of] = l.Name, in
+		}
+	}
+	name, least := "", results.End{Value: 1}
+	for _, line := range t.lines {
+		f := strings.Fields(line)
+		if core := []rune(f[1]); f[0] == fmt.Sprint(q.N) && len(f) == 6 && len(core) == q.M && !slices.ContainsFunc(core, func(c rune) bool { return names[c] == 0 }) {
+			if end := t.end(f[3], f[5]); end.Value < least.Value {
+				name, least = "", end
+				if slices.ContainsFunc(core, func(c rune) bool { return !own[c] }) {
+					name = strings.Map(func(c rune) rune { return rune(names[c]) }, f[1])
+				}
+			}
+		}
+	}
+	if name == "" {
+		return ""
+	}
+	return fmt.Sprintf("other letters do better: %s leaves %d cards at most %s from fair; see dovetail tvd %s", name, q.N, end(least, up(least.Value)), name)
 }
 
 // certified is the interval that is proved in a moment, for decks that are not too large for that,

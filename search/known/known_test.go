@@ -7,8 +7,10 @@ import (
 	"testing/fstest"
 
 	"dovetail/docs"
+	"dovetail/perm/shuffle/notation"
 	"dovetail/results"
 	"dovetail/search/decks"
+	"dovetail/search/intervals"
 	"dovetail/search/questions"
 	"dovetail/search/run"
 	"dovetail/search/topswops"
@@ -194,5 +196,16 @@ func TestList(t *testing.T) {
 	made.Schema = results.HandsSchema
 	if q, err := question(docs.Records, made); err == nil {
 		t.Error(q)
+	}
+}
+
+// Letters that leave nothing to chance are recommended, but no riffles by other hands.
+func TestElsewhere(t *testing.T) {
+	for alphabet, want := range map[string]string{"HRD": "other letters do better: RRRRRGR leaves 52 cards at most 0.0", "RG": "", "LD": ""} {
+		q := intervals.Ranking{By: intervals.ByDistance}
+		q.N, q.M, q.Letters = 52, 7, must(notation.New(52, []byte(alphabet), notation.Literal, nil))
+		if says := Elsewhere(q); says == "" != (want == "") || !strings.HasPrefix(says, want) {
+			t.Errorf("%s: %q", alphabet, says)
+		}
 	}
 }

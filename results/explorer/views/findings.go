@@ -186,19 +186,19 @@ func filed(ctx context.Context, q view.Values, query string) (v routine.Verdict,
 	return routine.OnFile(of), of.Address(""), nil
 }
 
-// drawMilk compares seven riffles and a milk shuffle, at each place among them, with riffles alone.
+// drawMilk compares six riffles and a milk into ten piles, at each place among them, with riffles alone.
 func drawMilk(ctx context.Context, q view.Values, _ []view.Answer) (any, error) {
 	rows, err := idealRows(ctx, q)
 	if rows == nil {
 		return nil, err
 	}
-	const shuffles = 8
+	const shuffles = 7
 	only := func(m int) routine.Verdict { return routine.Exactly(view.Value(rows[m-1].TVD), q.Says) }
 	s := story{Ask: fmt.Sprintf(q.Says.Of("findings.milk.ask"), riffles(q, shuffles), only(shuffles).Figure), To: 40, Start: 10,
 		Setting: q.Says.Of("findings.byPlace"), Sources: []source{{Name: q.Says.Of("record"), URL: q.Away("/record")}}}
 	c := picture.Columns{Top: 40, Level: 100 * only(shuffles).Low, LevelSays: riffles(q, shuffles) + ": " + only(shuffles).Figure}
 	for place := 1; place <= shuffles; place++ {
-		v, at, err := filed(ctx, q, "word="+strings.Repeat("R", place-1)+"E"+strings.Repeat("R", shuffles-place))
+		v, at, err := filed(ctx, q, "word="+strings.Repeat("R", place-1)+"G"+strings.Repeat("R", shuffles-place))
 		if err != nil {
 			return nil, err
 		}
