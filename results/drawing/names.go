@@ -126,7 +126,7 @@ func (c Chart) beside(a axes, traces []trace, i int, of box, taken []named) (box
 		j, part := math.Modf(float64(len(points)-1) * float64(steps-k) / steps)
 		p, q := points[int(j)], points[min(int(j)+1, len(points)-1)]
 		p = point{p.x + part*(q.x-p.x), p.y + part*(q.y-p.y)}
-		if !free(box{p.x, p.y, 0, 0}.around(nameAlone), i) {
+		if traces[i].line && !free(box{p.x, p.y, 0, 0}.around(nameAlone), i) {
 			continue
 		}
 	places:
