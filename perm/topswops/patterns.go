@@ -115,15 +115,15 @@ func (c *Patterns) settle(moves, some int) {
 		if c.taken += uint64(taken); c.taken/glance != before {
 			c.stop = c.Over()
 		}
-		c.settle(moves+1, most)
+		c.settle(moves+1, batched)
 	}
 }
 
+// batched is the number of patterns taken off a stack at a time.
+const batched = 128
+
 // stacks are waiting patterns, by their moves.
-type stacks[P any] struct {
-	waiting [row][]P
-	taken   [2 * most]P // off a stack; the excess behind them is left over
-}
+type stacks[P any] struct{ waiting [row][]P }
 
 func (s *stacks[P]) wait(moves int) int { return len(s.waiting[moves]) }
 
@@ -133,13 +133,13 @@ func (s *stacks[P]) drop() {
 	}
 }
 
-// take takes some off the stack of some moves, and returns the next stack, with room for all that
-// can come of them and for one more, which may be written without staying.
-func (s *stacks[P]) take(moves int) (some int, next []P) {
-	w := s.waiting[moves]
-	some = copy(s.taken[:most], w[max(0, len(w)-most):])
-	s.waiting[moves] = w[:len(w)-some]
-	return some, slices.Grow(s.waiting[moves+1], some*(WordCards-1)+1)
+// take takes some off the stack of some moves, with room for one more behind them, and returns the next stack, with room
+// for all that can come of them and for one more, which may be written without staying.
+func (s *stacks[P]) take(moves int) (taken, next []P) {
+	w := slices.Grow(s.waiting[moves], 1)
+	rest := max(0, len(w)-batched)
+	s.waiting[moves] = w[:rest]
+	return w[rest:], slices.Grow(s.waiting[moves+1], (len(w)-rest)*(WordCards-1)+1)
 }
 
 // wordPatterns are patterns in plain Go.
@@ -151,12 +151,14 @@ type wordPatterns struct {
 func (s *wordPatterns) begin(p Pattern) { s.waiting[0] = append(s.waiting[0], p) }
 
 func (s *wordPatterns) visit(moves int) (some int, decks uint64) {
-	some, out := s.take(moves)
-	s.taken[some].homes = 0
+	taken, out := s.take(moves)
+	some = len(taken)
+	taken = taken[:some+1]
+	taken[some].homes = 0
 	next, i, inner := len(out), uint(0), s.inner
 	out = out[:cap(out)]
-	for all := s.taken[0].homes; all != 0; {
-		p := &s.taken[i%(2*most)]
+	for all := taken[0].homes; all != 0; {
+		p := &taken[i]
 		rest := all & (all - 1)
 		mark := all ^ rest
 		card := uint(bits.TrailingZeros64(uint64(all))) // times the bits of a nibble
@@ -169,7 +171,7 @@ func (s *wordPatterns) visit(moves int) (some int, decks uint64) {
 
 		done := (rest - 1) >> 63
 		i += uint(done)
-		all = rest | s.taken[i%(2*most)].homes&-done
+		all = rest | taken[i].homes&-done
 	}
 	s.waiting[moves+1] = out[:next]
 	return some, decks

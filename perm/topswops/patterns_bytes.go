@@ -45,10 +45,10 @@ func (s *bytePatterns) begin(p Pattern) {
 }
 
 func (s *bytePatterns) visit(moves int) (some int, decks uint64) {
-	some, next := s.take(moves)
-	more, decks := visitPatterns(&next[:len(next)+1][len(next)], &s.taken[0], some*int(unsafe.Sizeof(bytePattern{})))
+	taken, next := s.take(moves)
+	more, decks := visitPatterns(&next[:len(next)+1][len(next)], &taken[0], len(taken)*int(unsafe.Sizeof(bytePattern{})))
 	s.waiting[moves+1] = next[:len(next)+more/int(unsafe.Sizeof(bytePattern{}))]
-	return some, decks
+	return len(taken), decks
 }
 
 // visitPatterns goes back from the taken patterns, whose size is given, and returns the size of the
