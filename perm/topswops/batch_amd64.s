@@ -40,14 +40,17 @@ GLOBL turn<>(SB), RODATA|NOPTR, $16
 
 #define TURN512(deck, note, t, u) \
 	VPTESTNMQ   Z16, deck, K2          \
+	VPTESTMQ    Z27, note, K2, K3      \
 	KMOVB       K2, AX                 \
+	KMOVB       K3, BX                 \
 	POPCNTL     AX, AX                 \
-	VPCOMPRESSQ deck, K2, t            \
-	VPCOMPRESSQ note, K2, u            \
+	POPCNTL     BX, BX                 \
+	VPCOMPRESSQ deck, K3, t            \
+	VPCOMPRESSQ note, K3, u            \
 	VMOVDQU64   t, (DI)                \
 	VMOVDQU64   u, (R8)                \
-	LEAQ        (DI)(AX*8), DI         \
-	LEAQ        (R8)(AX*8), R8         \
+	LEAQ        (DI)(BX*8), DI         \
+	LEAQ        (R8)(BX*8), R8         \
 	VMOVDQU64   (SI), t                \
 	VMOVDQU64   (R9), u                \
 	VPEXPANDQ   t, K2, deck            \
@@ -63,7 +66,7 @@ TEXT ·playAVX512(SB), NOSPLIT, $0-8
 	LEAQ batch_Ended(R11), DI
 	LEAQ batch_Notes(R11), R8
 	MOVQ batch_Count(R11), R10
-	LEAQ (DI)(R10*8), R10                 // where the last game ends
+	LEAQ 256(SI)(R10*8), R10              // what comes next when all have ended
 
 	MOVL $15, AX
 	VPBROADCASTQ AX, Z16
@@ -76,6 +79,7 @@ TEXT ·playAVX512(SB), NOSPLIT, $0-8
 	VPBROADCASTQ AX, Z21
 	MOVL $0x10000, AX
 	VPBROADCASTQ AX, Z22
+	VPSLLQ $15, Z22, Z27                  // of games that are kept
 
 	VMOVDQU64 (SI), Z0
 	VMOVDQU64 64(SI), Z1
@@ -103,8 +107,12 @@ move:
 	TURN512(Z1, Z5, Z11, Z12)
 	TURN512(Z2, Z6, Z14, Z15)
 	TURN512(Z3, Z7, Z24, Z25)
-	CMPQ DI, R10
+	CMPQ SI, R10
 	JB   round
+	LEAQ batch_Ended(R11), SI
+	SUBQ SI, DI
+	SHRQ $3, DI
+	MOVQ DI, batch_Count(R11)
 	VZEROUPPER
 	RET
 
@@ -144,10 +152,15 @@ GLOBL words<>(SB), RODATA|NOPTR, $128
 #define TURN256(deck, note) \
 	VPAND     words<>+0(SB), deck, Y8              \
 	VPCMPEQQ  Y12, Y8, Y8                          \
+	VPSLLQ    $32, note, Y9                        \
+	VPAND     Y8, Y9, Y9                           \
 	VMOVMSKPD Y8, AX                               \
+	VMOVMSKPD Y9, BX                               \
 	POPCNTL   AX, CX                               \
+	POPCNTL   BX, DX                               \
 	SHLL      $5, AX                               \
-	VMOVDQU   (R8)(AX*1), Y9                       \
+	SHLL      $5, BX                               \
+	VMOVDQU   (R8)(BX*1), Y9                       \
 	VMOVDQU   512(R8)(AX*1), Y10                   \
 	VPERMD    deck, Y9, Y11                        \
 	VPERMD    note, Y9, Y9                         \
@@ -158,7 +171,7 @@ GLOBL words<>(SB), RODATA|NOPTR, $128
 	VPBLENDVB Y8, Y11, deck, deck                  \
 	VPBLENDVB Y8, Y9, note, note                   \
 	ADDQ      CX, SI                               \
-	ADDQ      CX, DI
+	ADDQ      DX, DI
 
 // func playAVX2(b *batch)
 TEXT ·playAVX2(SB), NOSPLIT, $0-8
@@ -179,6 +192,7 @@ TEXT ·playAVX2(SB), NOSPLIT, $0-8
 	VMOVDQU  (batch_Note+64)(R11), Y6
 	VMOVDQU  (batch_Note+96)(R11), Y7
 	MOVL     $16, SI
+	ADDQ     SI, R10                      // what comes next when all have ended
 	XORL     DI, DI
 
 round:
@@ -196,8 +210,9 @@ move:
 	TURN256(Y1, Y5)
 	TURN256(Y2, Y6)
 	TURN256(Y3, Y7)
-	CMPQ DI, R10
+	CMPQ SI, R10
 	JB   round
+	MOVQ DI, batch_Count(R11)
 	VZEROUPPER
 	RET
 

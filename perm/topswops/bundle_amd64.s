@@ -25,66 +25,100 @@
 	VZEROUPPER                \
 	RET
 
-// func dealNarrow(b *batch, from *uint64, parents *Bundle, first, count int, k *frontKernel)
-TEXT ·dealNarrow(SB), NOSPLIT, $0-48
+// shift moves the bytes of a register up by one for each byte that it is loaded before the middle.
+DATA shift<>+0(SB)/8, $0x8080808080808080
+DATA shift<>+8(SB)/8, $0x8080808080808080
+DATA shift<>+16(SB)/8, $0x0706050403020100
+DATA shift<>+24(SB)/8, $0x0f0e0d0c0b0a0908
+GLOBL shift<>(SB), RODATA|NOPTR, $32
+
+// func dealNarrow(b *batch, parents *Bundle, first, count int, k *frontKernel)
+TEXT ·dealNarrow(SB), NOSPLIT, $0-40
 	MOVQ    b+0(FP), R11
-	MOVQ    from+8(FP), R14
-	MOVQ    parents+16(FP), SI
-	MOVQ    first+24(FP), R8
-	MOVQ    count+32(FP), R9
-	MOVQ    k+40(FP), R10
+	MOVQ    parents+8(FP), SI
+	MOVQ    first+16(FP), R14
+	MOVQ    count+24(FP), R9
+	MOVQ    k+32(FP), R10
 	MOVQ    batch_Count(R11), DI
-	IMULQ   $Bundle__size, R8             // distance of the parent
+	IMUL3Q  $Bundle__size, R14, AX
+	ADDQ    AX, SI
+	SHLQ    $const_parentBit, R14
+	ADDQ    frontKernel_note(R10), R14
 	VMOVDQU frontKernel_turned(R10), X10
 	VMOVDQU frontKernel_least(R10), X12
 	MOVQ    frontKernel_cards(R10), R13
+	LEAQ    ·members(SB), R8
+	LEAQ    shift<>+16(SB), R15
 	MOVL    $0x1001, AX
 	VMOVD   AX, X11
 	VPBROADCASTW X11, X11                 // 1, 16: a card, and the next a nibble on
+	MOVL    $8, AX
+	VMOVD   AX, X13
+	VPBROADCASTB X13, X13
+	MOVL    $15, AX
+	VMOVQ   AX, X9
+	VPBROADCASTQ X9, Y9
+	VMOVQ   R14, X14
+	VPBROADCASTQ X14, Y14
+	MOVQ    $(1<<const_parentBit), AX
+	VMOVQ   AX, X15
+	VPBROADCASTQ X15, Y15
+	MOVQ    DI, R14                       // the games that are not played, and those from before
 
 parent:
-	VMOVDQU    Bundle_End(SI)(R8*1), X0
-	VPSHUFB    X10, X0, X0                // cards by position when card Card has moved
-	VMOVDQU    Bundle_Slack(SI)(R8*1), X1
-	VPSHUFB    X0, X1, X1
-	VPMAXUB    X12, X1, X2
-	VPCMPEQB   X1, X2, X1                 // slack >= least
-	VPMOVMSKB  X1, AX
-	ANDL       R13, AX
-	JZ         next
-	VPMADDUBSW X11, X0, X0
-	VPACKUSWB  X0, X0, X0
-	VMOVQ      X0, R12
-	MOVL       AX, BX
-	ANDL       $-2, BX
-	POPCNTL    BX, BX
-	ADDQ       BX, frontKernel_played(R10)
+	VMOVDQU      Bundle_End(SI), X0
+	VPSHUFB      X10, X0, X0              // cards by position when card Card has moved
+	VMOVDQU      Bundle_Slack(SI), X1
+	VPSHUFB      X0, X1, X1
+	VPMAXUB      X12, X1, X2
+	VPCMPEQB     X1, X2, X2               // slack >= least
+	VPMOVMSKB    X2, AX
+	ANDL         R13, AX
+	MOVBLZX      AX, DX
+	POPCNTL      DX, CX
+	POPCNTL      AX, BX
+	NEGQ         CX
+	VMOVQ        (R8)(DX*8), X2           // positions of the cards z
+	MOVL         AX, DX
+	SHRL         $8, DX
+	VPADDB       (R8)(DX*8), X13, X3
+	VPSHUFB      (R15)(CX*1), X3, X3
+	VPOR         X3, X2, X2
+	VPMADDUBSW   X11, X0, X0
+	VPACKUSWB    X0, X0, X0
+	VPBROADCASTQ X0, Y0
+	ANDL         $1, AX
+	ADDQ         AX, R14
 
-card:
-	TZCNTL AX, CX
-	BLSRL  AX, AX
-	SHLL   $2, CX
-	SHRXQ  CX, R12, BX
-	ANDL   $15, BX                        // the card z
-	SHLXQ  CX, BX, DX
-	XORQ   R12, DX
-	XORQ   BX, DX                         // changes places with card 0, on top
-	MOVQ   DX, batch_Deck(R11)(DI*8)
-	MOVQ   DI, DX
-	SHLQ   $32, DX
-	MOVQ   DX, batch_Note(R11)(DI*8)
-	SHLQ   $32, BX
-	ORQ    R8, BX
-	MOVQ   BX, (R14)(DI*8)
-	INCQ   DI
-	TESTL  AX, AX
-	JNZ    card
+four:
+	VPSHUFB   X2, X1, X3
+	VPMOVZXBQ X2, Y4
+	VPMOVZXBQ X3, Y3
+	VPSLLQ    $2, Y4, Y4
+	VPSRLVQ   Y4, Y0, Y5
+	VPAND     Y9, Y5, Y5                  // z
+	VPSLLVQ   Y4, Y5, Y4
+	VPXOR     Y0, Y5, Y6
+	VPXOR     Y6, Y4, Y4                  // changes places with card 0, on top
+	VMOVDQU   Y4, batch_Deck(R11)(DI*8)
+	VPSLLQ    $16, Y3, Y3
+	VPSLLQ    $const_zBit, Y5, Y5
+	VPADDQ    Y14, Y3, Y3
+	VPOR      Y5, Y3, Y3
+	VMOVDQU   Y3, batch_Note(R11)(DI*8)
+	VPSRLDQ   $4, X2, X2
+	ADDQ      $4, DI
+	SUBQ      $4, BX
+	JGT       four
 
-next:
-	ADDQ $Bundle__size, R8
-	DECQ R9
-	JNZ  parent
+	ADDQ   BX, DI
+	VPADDQ Y15, Y14, Y14
+	ADDQ   $Bundle__size, SI
+	DECQ   R9
+	JNZ    parent
 	MOVQ DI, batch_Count(R11)
+	SUBQ R14, DI
+	ADDQ DI, frontKernel_played(R10)
 	VZEROUPPER
 	RET
 
@@ -181,17 +215,17 @@ more:
 	TESTB        AX, AX                      \
 	CMOVQNE      DX, DI
 
-// func raiseNarrow(out *Bundle, b *batch, from *uint64, parents *Bundle, k *frontKernel) int
-TEXT ·raiseNarrow(SB), NOSPLIT, $0-48
+// func raiseNarrow(out *Bundle, b *batch, parents *Bundle, k *frontKernel) int
+TEXT ·raiseNarrow(SB), NOSPLIT, $0-40
 	MOVQ    out+0(FP), DI
 	MOVQ    b+8(FP), SI
-	MOVQ    from+16(FP), BX
-	MOVQ    parents+24(FP), R8
-	MOVQ    k+32(FP), R10
+	MOVQ    parents+16(FP), R8
+	MOVQ    k+24(FP), R10
 	MOVQ    batch_Count(SI), R9
 	MOVQ    frontKernel_kind(R10), R12
 	MOVQ    frontKernel_step(R10), R13
 	LEAQ    Bundle_Path(R13), R13
+	MOVQ    frontKernel_gap(R10), BX
 	VMOVDQU frontKernel_top(R10), Y12
 	VMOVDQU frontKernel_card(R10), Y11
 	VMOVDQU bits<>+16(SB), X10
@@ -203,15 +237,19 @@ TEXT ·raiseNarrow(SB), NOSPLIT, $0-48
 game:
 	MOVQ       batch_Notes(SI)(R14*8), AX
 	MOVQ       AX, DX
-	SHRQ       $32, DX
-	MOVQ       (BX)(DX*8), CX
-	MOVL       CX, DX
-	SHRQ       $32, CX                    // the card z
+	MOVQ       AX, CX
+	SHRQ       $const_parentBit, DX
+	SHRQ       $const_zBit, CX
+	IMULQ      $Bundle__size, DX
+	ANDL       $(const_MaxCards-1), CX    // the card z
 	ADDQ       R8, DX
 	MOVL       AX, R15
-	ANDL       $0xfffe, R15               // cards that came to the top
-	VMOVD      R15, X2
 	SHRL       $16, AX
+	ANDL       $0xfffe, R15               // cards that came to the top
+	MOVBLZX    Bundle_Slack(DX)(CX*1), R11
+	LEAL       -const_kept(AX)(BX*1), AX
+	SUBL       R11, AX                    // moves
+	VMOVD      R15, X2
 	VPSHUFB    X13, X2, X2
 	VPAND      X10, X2, X2
 	VPCMPEQB   X15, X2, X2
@@ -224,7 +262,7 @@ game:
 	INCQ R14
 	CMPQ R14, R9
 	JB   game
-	BUNDLES(ret+40(FP))
+	BUNDLES(ret+32(FP))
 
 // The bytes and bits of sixteen cards in a set, and nibbles.
 DATA bits<>+0(SB)/8, $0x0000000000000000

@@ -247,14 +247,18 @@ type batch struct {
 	Count int
 
 	// By game: the deck, and a note. Bits 1 to 15 of a note are the cards that came to the top, and
-	// the next 16 the moves. Both are updated, and the upper half is kept. Bit 0 has no meaning.
+	// the next 16 the moves and a number. Both are updated, and the upper half stays. Bit 0 has no meaning.
 	Deck [batchMost + parked]Word
 	Note [batchMost + parked]uint64
 
-	// The deck and the note in the order in which the games end, which depends on the machine.
+	// Afterwards Count is the number of games with kept moves or more, and these are the deck and the
+	// note, in the order in which the games end, which depends on the machine.
 	Ended [batchMost + parked]Word
 	Notes [batchMost + parked]uint64
 }
+
+// kept is the number of moves, with that of the note at the beginning, at which a game is kept.
+const kept = 1 << 15
 
 // batchMost is the greatest number of games in a batch. This many dealt games are played at once,
 // and the games of this many parents are dealt at a time. parked is the number of games that
@@ -285,10 +289,11 @@ func (b *batch) playGo() {
 			b.Ended[ended], b.Notes[ended] = Word(d), note
 			goesOn := int((d&nibbleCard + nibbleCard) >> bitsOfNibble)
 			still += goesOn
-			ended += 1 - goesOn
+			ended += (1 - goesOn) & int(note>>31)
 		}
 		games = still
 	}
+	b.Count = ended
 }
 
 // wordMoves are the moves of decks in a Word.

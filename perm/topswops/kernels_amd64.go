@@ -5,6 +5,7 @@ package topswops
 //lint:file-ignore U1000 assembly reads the fields
 
 import (
+	"math/bits"
 	"slices"
 
 	"dovetail/perm/processor"
@@ -111,6 +112,16 @@ var squeezes = func() (s [2][16][8]uint32) {
 	return s
 }()
 
+// members are the members of each set of the numbers 0 to 7, in order. A kernel reads two rows at a time.
+var members = func() (t [1<<8 + 1][8]uint8) {
+	for set := range 1 << 8 {
+		for rest, i := set, 0; rest != 0; rest, i = rest&(rest-1), i+1 {
+			t[set][i] = uint8(bits.TrailingZeros(uint(rest)))
+		}
+	}
+	return t
+}()
+
 // wideGame is a game of more than [WordCards] cards: the cards by position and, by card, how often
 // it or a larger one came to the top. The count of card 0 is meaningless. Where the count of card
 // 1, the number of moves, is uncounted or more, all other counts are meaningless.
@@ -142,7 +153,7 @@ func (f *Fronts) appendTo(out, parents []Bundle) []Bundle {
 	for len(parents) > 0 {
 		var done int
 		if f.Card <= WordCards {
-			out, done = f.appendNarrow(out, parents, k)
+			out, done = f.appendNarrow(out, parents[:min(len(parents), mostParent)], k)
 		} else {
 			out, done = f.appendWide(out, parents, k)
 		}
@@ -155,17 +166,15 @@ func (f *Fronts) appendTo(out, parents []Bundle) []Bundle {
 
 // appendNarrow appends the bundles of the first parents, and returns the number of these parents.
 func (f *Fronts) appendNarrow(out, parents []Bundle, k *frontKernel) (more []Bundle, done int) {
-	t := f.games
-	b := &t.narrow
+	b := &f.games.narrow
 	for b.Count = 0; done < len(parents) && b.Count < dealt; {
 		some := min(dealing, len(parents)-done)
-		dealNarrow(b, &t.from[0], &parents[0], done, some, k)
+		dealNarrow(b, &parents[0], done, some, k)
 		done += some
 	}
-	if b.Count > 0 {
-		b.play()
+	if b.play(); b.Count > 0 {
 		out = slices.Grow(out, b.Count)
-		out = out[:len(out)+raiseNarrow(&out[:cap(out)][len(out)], b, &t.from[0], &parents[0], k)]
+		out = out[:len(out)+raiseNarrow(&out[:cap(out)][len(out)], b, &parents[0], k)]
 	}
 	return out, done
 }
@@ -198,7 +207,7 @@ func (f *Fronts) appendWide(out, parents []Bundle, k *frontKernel) (more []Bundl
 }
 
 // under is the most games that the kernels have in progress at a time.
-const under = 12
+const under = 24
 
 // frontKernel has the parameters of the kernels.
 type frontKernel struct {
@@ -212,11 +221,12 @@ type frontKernel struct {
 	step       int64
 	kind       int64
 	gap        int64
+	note       uint64 // of a game from the first parent, if card 0 has no slack and takes the place of z
 	played     uint64
 }
 
 func kernelOf(f *Fronts) (k frontKernel) {
-	k = frontKernel{cards: 1<<f.Card - 1, step: int64(f.Step), kind: int64(f.Kind), gap: int64(f.Gap)}
+	k = frontKernel{cards: 1<<f.Card - 1, step: int64(f.Step), kind: int64(f.Kind), gap: int64(f.Gap), note: f.note(0, 0)}
 	for p := range k.turned {
 		at := f.Card - p
 		if p == 0 || at <= 0 {
@@ -272,12 +282,12 @@ func still(out, parents *Bundle, count int, k *stillKernel) int
 // dealNarrow adds the games of some parents, from one on, as they begin.
 //
 //go:noescape
-func dealNarrow(b *batch, from *uint64, parents *Bundle, first, count int, k *frontKernel)
+func dealNarrow(b *batch, parents *Bundle, first, count int, k *frontKernel)
 
 // raiseNarrow writes the bundles of games, and returns their number.
 //
 //go:noescape
-func raiseNarrow(out *Bundle, b *batch, from *uint64, parents *Bundle, k *frontKernel) int
+func raiseNarrow(out *Bundle, b *batch, parents *Bundle, k *frontKernel) int
 
 // dealWide writes the games of some parents, and returns their number.
 //

@@ -40,12 +40,16 @@ func (b *batch) play() {
 		games[b.Count+i].deck = [WordCards]uint8{1, 1} // never ends
 	}
 	playNarrowNEON(&games[0], b.Count)
+	ended := 0
 	for i := range b.Count {
 		g := &games[i]
-		b.Ended[i] = packed(&g.deck)
+		b.Ended[ended] = packed(&g.deck)
 		low, high := binary.LittleEndian.Uint64(g.count[:8]), binary.LittleEndian.Uint64(g.count[8:])
-		b.Notes[i] = b.Note[i] + sumOf(low, high)<<16 | uint64(setOf(low)|setOf(high)<<8)
+		note := b.Note[i] + sumOf(low, high)<<16 | uint64(setOf(low)|setOf(high)<<8)
+		b.Notes[ended] = note
+		ended += int(note >> 31 & 1)
 	}
+	b.Count = ended
 }
 
 // playNarrowNEON plays games to their ends. underNarrow games that never end follow them.

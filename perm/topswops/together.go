@@ -58,7 +58,7 @@ func (f *Fronts) playWords(out, parents []Bundle) (more []Bundle, done int) {
 		start := packed((*[WordCards]uint8)(parent.End[:])).turned(f.Card)
 		for set := f.fronts(parent); set != 0; set &= set - 1 {
 			z := bits.TrailingZeros32(set)
-			b.Deck[b.Count], b.Note[b.Count] = start.replaced(z), uint64(done)<<parentBit|uint64(z)<<zBit
+			b.Deck[b.Count], b.Note[b.Count] = start.replaced(z), uint64(done)<<parentBit|f.note(z, parent.Slack[z])
 			b.Count++
 		}
 	}
@@ -68,7 +68,7 @@ func (f *Fronts) playWords(out, parents []Bundle) (more []Bundle, done int) {
 		note := b.Notes[i]
 		c := &out[:len(out)+1][len(out)]
 		parent, z := noted(parents, note)
-		if f.raise(c, parent, z, int(note>>16&0xffff), uint32(note)&0xfffe) {
+		if f.raise(c, parent, z, int(note-f.note(z, parent.Slack[z]))>>16&0xffff, uint32(note)&0xfffe) {
 			b.Ended[i].unpack((*[WordCards]uint8)(c.End[:]))
 			clear(c.End[WordCards:])
 			c.End[f.Card] = uint8(f.Card)
@@ -76,6 +76,12 @@ func (f *Fronts) playWords(out, parents []Bundle) (more []Bundle, done int) {
 		}
 	}
 	return out, done
+}
+
+// note is the note of a game as it begins, from parent 0, with a card z that has some slack. The deck has slack
+// as soon as the moves make up for Gap.
+func (f *Fronts) note(z int, slack uint8) uint64 {
+	return uint64(z)<<zBit | uint64(kept+int(slack)-f.Gap)<<16
 }
 
 // fronts are the cards z for which a parent may have fronts. It counts their games.

@@ -19,7 +19,6 @@ DATA positions<>+8(SB)/8, $0x0f0e0d0c0b0a0908
 DATA positions<>+16(SB)/8, $0x1716151413121110
 DATA positions<>+24(SB)/8, $0x1f1e1d1c1b1a1918
 GLOBL positions<>(SB), RODATA|NOPTR, $32
-GLOBL nothing<>(SB), RODATA|NOPTR, $32
 
 // FILL sets every byte of a register.
 #define FILL(value, reg, x) \
@@ -126,97 +125,113 @@ move:
 	VZEROUPPER
 	RET
 
-// With AVX-512 a register has one deck, and a permutation goes all over it: the same mask that says
+// With AVX-512 a register has two decks, and a permutation goes all over it: the same mask that says
 // which positions are turned round is that of the numbers up to the card on top. To choose between a deck and
-// the next in memory, by an address, leaves alone the units that broadcast, compare and permute, of which a Zen 4
-// has two and on which all this waits; and so does a sum that may wrap.
+// the next in memory, by an address, leaves alone the units that compare and permute, on which all this waits.
 
-// MOVE512 makes a move.
-#define MOVE512(x, deck, count) \
-	VPBROADCASTB x, Y26                \
-	VPSUBB       Y24, Y26, Y27         \
-	VPCMPUB      $2, Y26, Y24, K1      \
-	VPERMB       deck, Y27, K1, deck   \
-	VPADDB       Y28, count, K1, count
+// MOVE512 makes a move in two decks.
+#define MOVE512(deck, count) \
+	VPERMB  deck, Z24, Z29         \
+	VPSUBB  Z26, Z29, Z30          \
+	VPCMPUB $2, Z29, Z25, K1       \
+	VPERMB  deck, Z30, K1, deck    \
+	VPADDB  Z27, count, K1, count
 
-#define TURN512(x, deck, count, slot) \
-	MOVQ     slot(SP), DX                \
-	VMOVD    x, AX                       \
-	LEAQ     wideGame__size(SI), CX      \
-	LEAQ     wideGame_count(DX), R11     \
-	VMOVDQU8 count, wideGame_count(DX)   \
-	VMOVDQU8 deck, wideGame_deck(DX)     \
-	TESTB    AX, AX                      \
-	CMOVQEQ  SI, DX                      \
-	CMOVQEQ  CX, SI                      \
-	CMOVQEQ  R10, R11                    \
-	VMOVDQU8 wideGame_deck(DX), deck     \
-	VPMINUB  (R11), Y29, count           \
-	MOVQ     DX, slot(SP)
+// NEXT512 goes on to the next game in a slot, if the bit of that which is there is not set.
+#define NEXT512(bit, slot) \
+	LEAQ    wideGame__size(SI), CX \
+	BTQ     $bit, AX               \
+	CMOVQCC SI, slot               \
+	CMOVQCC CX, SI
 
-#define BEGIN512(deck, count, slot) \
-	VMOVDQU8 wideGame_deck(SI), deck \
-	VPXORD   count, count, count \
-	MOVQ     SI, slot(SP)        \
-	ADDQ     $wideGame__size, SI
+#define TURN512(x, deck, xc, count, at) \
+	VPERMB          deck, Z24, Z29                  \
+	VPTESTMB        Z29, Z29, K1                    \
+	KMOVQ           K1, AX                          \
+	MOVQ            at(SP), DX                      \
+	MOVQ            (at+8)(SP), BX                  \
+	VMOVDQU64       xc, wideGame_count(DX)          \
+	VMOVDQU64       x, wideGame_deck(DX)            \
+	VEXTRACTI64X4   $1, count, wideGame_count(BX)   \
+	VEXTRACTI64X4   $1, deck, wideGame_deck(BX)     \
+	NEXT512(0, DX)                                  \
+	NEXT512(32, BX)                                 \
+	VMOVDQU64       wideGame_deck(DX), x            \
+	VINSERTI64X4    $1, wideGame_deck(BX), deck, deck \
+	VPMINUB.Z       Z28, count, K1, count           \
+	MOVQ            DX, at(SP)                      \
+	MOVQ            BX, (at+8)(SP)
+
+#define BEGIN512(x, deck, count, at) \
+	VMOVDQU64    wideGame_deck(SI), x                               \
+	VINSERTI64X4 $1, (wideGame_deck+wideGame__size)(SI), deck, deck \
+	VPXORQ       count, count, count                                \
+	MOVQ         SI, at(SP)                                         \
+	ADDQ         $wideGame__size, SI                                \
+	MOVQ         SI, (at+8)(SP)                                     \
+	ADDQ         $wideGame__size, SI
 
 // func playWideAVX512(games *wideGame, count int)
-TEXT ·playWideAVX512(SB), NOSPLIT, $96-16
+TEXT ·playWideAVX512(SB), NOSPLIT, $192-16
 	MOVQ  games+0(FP), SI
 	MOVQ  count+8(FP), R9
 	ADDQ  $const_under, R9
 	IMULQ $wideGame__size, R9
 	ADDQ  SI, R9
-	LEAQ  nothing<>(SB), R10
-	VMOVDQU8 positions<>(SB), Y24
+	MOVQ  $0xffffffff00000000, AX
+	KMOVQ AX, K1
+	MOVL  $const_MaxCards, AX
+	VPBROADCASTB.Z AX, K1, Z24            // 0 and 32: the top of each deck
+	VBROADCASTI64X4 positions<>(SB), Z25
+	VPSUBB Z24, Z25, Z26
 	MOVL  $1, AX
-	VPBROADCASTB AX, Y28
+	VPBROADCASTB AX, Z27
 	MOVL  $const_uncounted, AX
-	VPBROADCASTB AX, Y29
-	BEGIN512(Y0, Y12, 0)
-	BEGIN512(Y1, Y13, 8)
-	BEGIN512(Y2, Y14, 16)
-	BEGIN512(Y3, Y15, 24)
-	BEGIN512(Y4, Y16, 32)
-	BEGIN512(Y5, Y17, 40)
-	BEGIN512(Y6, Y18, 48)
-	BEGIN512(Y7, Y19, 56)
-	BEGIN512(Y8, Y20, 64)
-	BEGIN512(Y9, Y21, 72)
-	BEGIN512(Y10, Y22, 80)
-	BEGIN512(Y11, Y23, 88)
+	VPBROADCASTB AX, Z28
+	BEGIN512(Y0, Z0, Z12, 0)
+	BEGIN512(Y1, Z1, Z13, 16)
+	BEGIN512(Y2, Z2, Z14, 32)
+	BEGIN512(Y3, Z3, Z15, 48)
+	BEGIN512(Y4, Z4, Z16, 64)
+	BEGIN512(Y5, Z5, Z17, 80)
+	BEGIN512(Y6, Z6, Z18, 96)
+	BEGIN512(Y7, Z7, Z19, 112)
+	BEGIN512(Y8, Z8, Z20, 128)
+	BEGIN512(Y9, Z9, Z21, 144)
+	BEGIN512(Y10, Z10, Z22, 160)
+	BEGIN512(Y11, Z11, Z23, 176)
 
 round:
-	MOVL $4, CX
+	MOVL $4, R8
 
 move:
-	MOVE512(X0, Y0, Y12)
-	MOVE512(X1, Y1, Y13)
-	MOVE512(X2, Y2, Y14)
-	MOVE512(X3, Y3, Y15)
-	MOVE512(X4, Y4, Y16)
-	MOVE512(X5, Y5, Y17)
-	MOVE512(X6, Y6, Y18)
-	MOVE512(X7, Y7, Y19)
-	MOVE512(X8, Y8, Y20)
-	MOVE512(X9, Y9, Y21)
-	MOVE512(X10, Y10, Y22)
-	MOVE512(X11, Y11, Y23)
-	DECL CX
+	MOVE512(Z0, Z12)
+	MOVE512(Z1, Z13)
+	MOVE512(Z2, Z14)
+	MOVE512(Z3, Z15)
+	MOVE512(Z4, Z16)
+	MOVE512(Z5, Z17)
+	MOVE512(Z6, Z18)
+	MOVE512(Z7, Z19)
+	MOVE512(Z8, Z20)
+	MOVE512(Z9, Z21)
+	MOVE512(Z10, Z22)
+	MOVE512(Z11, Z23)
+	DECL R8
 	JNZ  move
 
-	TURN512(X0, Y0, Y12, 0)
-	TURN512(X1, Y1, Y13, 8)
-	TURN512(X2, Y2, Y14, 16)
-	TURN512(X3, Y3, Y15, 24)
-	TURN512(X4, Y4, Y16, 32)
-	TURN512(X5, Y5, Y17, 40)
-	TURN512(X6, Y6, Y18, 48)
-	TURN512(X7, Y7, Y19, 56)
-	TURN512(X8, Y8, Y20, 64)
-	TURN512(X9, Y9, Y21, 72)
-	TURN512(X10, Y10, Y22, 80)
-	TURN512(X11, Y11, Y23, 88)
+	TURN512(Y0, Z0, Y12, Z12, 0)
+	TURN512(Y1, Z1, Y13, Z13, 16)
+	TURN512(Y2, Z2, Y14, Z14, 32)
+	TURN512(Y3, Z3, Y15, Z15, 48)
+	TURN512(Y4, Z4, Y16, Z16, 64)
+	TURN512(Y5, Z5, Y17, Z17, 80)
+	TURN512(Y6, Z6, Y18, Z18, 96)
+	TURN512(Y7, Z7, Y19, Z19, 112)
+	TURN512(Y8, Z8, Y20, Z20, 128)
+	TURN512(Y9, Z9, Y21, Z21, 144)
+	TURN512(Y10, Z10, Y22, Z22, 160)
+	TURN512(Y11, Z11, Y23, Z23, 176)
 	CMPQ SI, R9
 	JNE  round
 	VZEROUPPER
