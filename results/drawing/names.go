@@ -132,7 +132,7 @@ func (c Chart) beside(a axes, traces []trace, i int, of box, taken []named) (box
 	places:
 		for _, d := range []point{{-1, -1}, {-0.5, -1}, {0, -1}, {-1, 0}, {-0.5, 0}, {0, 0}} { // above it, and below it
 			b := box{p.x + d.x*of.w, p.y + d.y*of.h + (1+2*d.y)*nameGap, of.w, of.h}
-			if b.x < a.x || b.x+b.w > a.x+a.w+right || b.y < a.y-above || b.y+b.h > a.y+a.h || !free(b.around(nameGap/2), -1) {
+			if b.x < a.x || b.x+b.w > a.x+a.w+right || b.y < a.y-above || b.y+b.h > a.y+a.h || !free(b.around(nameGap/2), -1) || !free(b.around(2*nameGap), i) {
 				continue
 			}
 			for _, t := range taken {
