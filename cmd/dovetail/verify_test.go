@@ -109,7 +109,7 @@ func TestFreshRecordsVerify(t *testing.T) {
 			"cut(law=fixed)", "deal(piles=3)", "faro(kind=in)", "hindu(mean=3)", "hindu(size=uniform,min=1,max=3)", "clumpy", "clumpy(cut=half)",
 			"clumpy(cut=normal,off=1/3)", "clumpy(cut=uniform)", "clumpy(cut=binomial)", "inverse(of=human)", "overhand", "shelf(m=2)",
 			"shelf(m=2,p=1/3)", "top", "top(cards=2)", "thorp", "wash",
-			"keys(values=3)", "naive", "sattolo", "fisheryates", "fisheryates(mistake=modulo,values=7,from=first)", "topswap", "topswap(times=3)", "milk", "milk(piles=3)", "monge", "underdown", "underdown(first=down,top=first)"} {
+			"keys(values=3)", "naive", "sattolo", "fisheryates", "fisheryates(mistake=modulo,values=7,from=first)", "topswap", "topswap(times=3)", "milk", "milk(piles=2)", "monge", "underdown", "underdown(first=down,top=first)"} {
 			lines := []string{"law XR -n 4", "score XR -n 12 --samples 1000", "opening XR -n 10 --kinds 3 --hand 2 --deals 10", "pairs X -n 4"}
 			if !longtest.On() { // two of them for each model
 				lines = []string{lines[0], lines[1+i%3]}

@@ -122,6 +122,9 @@ func (s *Server) asset(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", kindOf(name))
+	if path.Ext(name) == ".woff2" { // the same in all versions
+		w.Header().Set("Cache-Control", "max-age=86400")
+	}
 	w.Write(text)
 }
 
@@ -132,7 +135,7 @@ func kindOf(name string) string { return kinds[path.Ext(name)] }
 var kinds = map[string]string{
 	".json": "application/json", ".csv": "text/csv; charset=utf-8", ".txt": "text/plain; charset=utf-8",
 	".png": "image/png", ".svg": "image/svg+xml", ".css": "text/css; charset=utf-8",
-	".js": "text/javascript; charset=utf-8", ".html": "text/html; charset=utf-8",
+	".js": "text/javascript; charset=utf-8", ".html": "text/html; charset=utf-8", ".woff2": "font/woff2",
 }
 
 // find is the panel of a name.

@@ -249,7 +249,12 @@ func (q Race) consistent(r results.BoundRank, ranking BoundRanking) error {
 			return fmt.Errorf("%s is listed twice", row.Word)
 		}
 		listed[row.Word] = true
-		w.Ends = Ends{Low: low, High: high, LowBy: row.LowBy, HighBy: row.HighBy}
+		if row.LowBy != w.LowBy { // a certified end stays as it is, because rows are in the order of ends before their rounding
+			w.Low, w.LowBy = low, row.LowBy
+		}
+		if row.HighBy != w.HighBy {
+			w.High, w.HighBy = high, row.HighBy
+		}
 		a.All = append(a.All, w)
 	}
 	if !slices.IsSortedFunc(a.All, a.Compare) {
