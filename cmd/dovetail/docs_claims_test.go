@@ -40,7 +40,7 @@ var (
 		{"docs/laws.md", "tau-b with mean TVD is # and #.", of(proportional+"-m 4..5", "0.kendall_tau_tvd_mean near 2", "1.kendall_tau_tvd_mean near 2")},
 		{"docs/pruning.md", "| words with C = 1 | # | # | # | # |", of("rank --by c -m 7..10 --top 0", "0.c1_words", "1.c1_words", "2.c1_words", "3.c1_words")},
 		{"docs/speed.md", "on record in docs/records, by the program as it was then | # (by halving 3,021 on an older machine), #, #, # (", joined(seconds(17), seconds(18), seconds(19), seconds(20))},
-		{"README.md", "These seven shuffles leave 52 cards between # and # from fair (sampled, with confidence 1 - 10^-6). Seven riffles leave #, and nine # (",
+		{"README.md", "These seven shuffles leave 52 cards between # and # from fair (sampled, each end with confidence 1 - 10^-6). Seven riffles leave #, and nine # (",
 			distances("RRRRRGR down 4", "RRRRRGR up 4", "RRRRRRR near 4", "RRRRRRRRR near 4")},
 		{"docs/milk.md", "| 6 | # | RRRRER # to # | RRRRGR # to # |",
 			distances("RRRRRR near 4", "RRRRER down 4", "RRRRER up 4", "RRRRGR down 4", "RRRRGR up 4")},

@@ -2,7 +2,7 @@
 // the other, with a program that is built from the present revision. Each keeps its state beside
 // the others in a directory, so that stopping it, or the machine, loses at most a minute. The same
 // command continues. A complete record gets its day, its revision and its cost, and the list and
-// docs/distances.txt are written again. Without -state nothing else is done.
+// docs/distances.txt are written again. Without -state only these two are written.
 //
 //	go run ./cmd/records [-state DIR] [-only PATTERN] [-threads N]
 package main

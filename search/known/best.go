@@ -16,6 +16,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/spoken"
 	"dovetail/search/decks"
+	"dovetail/search/densities"
 	"dovetail/search/intervals"
 	"dovetail/search/run"
 	"dovetail/search/topswops"
@@ -144,6 +145,9 @@ func end(e results.End, shown float64) string {
 		return fmt.Sprintf("%.4f", shown)
 	}
 	from := []string{spoken.Method(e.By)}
+	if slices.Contains([]string{densities.ByClosed, densities.ByAnnealed, densities.ByTest}, e.By) {
+		from[0] = "sampled: " + from[0]
+	}
 	for _, s := range e.Records {
 		from = append(from, docs.File(s.Name))
 	}
