@@ -113,29 +113,10 @@ fuzz:
 		done; \
 	done
 
-# The table of docs/speed.md: the least processor seconds of three runs of each command, or of one that takes ten, on one
-# thread, with AVX-512, with AVX2 and without assembly. Some eight minutes. A package's own benchmarks are
-# go test -run '^$$' -bench . ./exact/dense and so on.
-define COMMANDS
-rank --by c
-rank -m 10 --by c
-rank -m 18 --by tvd
-rank -m 20 --by tvd
-topswops max 14 --assume-known
-topswops max 15 --assume-known
-topswops max 16 --assume-known
-topswops census 12
-orders stats 3..1e8
-sample RRRRRRRRRRRRRRRRRRRRRRRRR -n 1e5 --deals 1000
-endef
-export COMMANDS
-
+# The tables of docs/speed.md, some ten minutes. A package's own benchmarks are go test -run '^$$' -bench . ./exact/dense and
+# so on.
 bench: build
-	@bash -c 'TIMEFORMAT=%U; row="%-52s %8s %8s %8s\n"; printf "$$row" "dovetail" avx512 avx2 none; \
-	while read -r command; do columns=(); for cpu in avx512 avx2 none; do least=-; for run in 1 2 3; do \
-		took=$$({ time DOVETAIL_CPU=$$cpu bin/dovetail $$command --threads 1 --quiet >/dev/null 2>&1; } 2>&1) || break; \
-		least=$$(printf "%s\n" $${least#-} $$took | sort -g | head -1); [ $${took%.*} -lt 10 ] || break; \
-	done; columns+=($$least); done; printf "$$row" "$$command" $${columns[@]}; done <<<"$$COMMANDS"'
+	bash cmd/bench/bench.sh
 
 # The packages that have assembly, for amd64 or for arm64.
 ASSEMBLY = ./exact/dense ./exact/law ./exact/tally ./perm/processor ./perm/shuffle/... ./perm/topswops ./search/anneal ./search/orders

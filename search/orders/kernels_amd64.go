@@ -73,4 +73,4 @@ func (c *primeSieve) list(n int) int {
 // listAVX512 lists the cells of n that are 0, and counts them; n is a positive multiple of 16. It is in loops_amd64.s.
 //
 //go:noescape
-func listAVX512(composite *uint8, cell *uint16, n int) (count int)
+func listAVX512(composite *uint8, cell *uint32, n int) (count int)

@@ -50,10 +50,10 @@ func TestListedCells(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, full := rapid.IntRange(1, 200).Draw(t, "cells"), rapid.SampledFrom([]int{1, 2, 10, 1000}).Draw(t, "one in")
 		var c primeSieve
-		var want []uint16
+		var want []uint32
 		for i := range n {
 			if c.composite[i] = 1; rapid.IntRange(0, full-1).Draw(t, "prime") == 0 {
-				c.composite[i], want = 0, append(want, uint16(i))
+				c.composite[i], want = 0, append(want, uint32(i))
 			}
 		}
 		everyForm(func(form string) {

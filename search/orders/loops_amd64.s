@@ -109,7 +109,7 @@ DATA cells<>+8(SB)/8, $0x0f0e0d0c0b0a0908
 GLOBL cells<>(SB), RODATA|NOPTR, $16
 
 // The cells that are 0, sixteen at a time.
-// func listAVX512(composite *uint8, cell *uint16, n int) (count int)
+// func listAVX512(composite *uint8, cell *uint32, n int) (count int)
 TEXT ·listAVX512(SB), NOSPLIT, $0-32
 	MOVQ composite+0(FP), SI
 	MOVQ cell+8(FP), DI
@@ -124,8 +124,7 @@ sixteen:
 	VMOVDQU (SI)(DX*1), X0
 	VPTESTNMB X0, X0, K1
 	VPCOMPRESSD Z1, K1, Z3
-	VPMOVDW Z3, Y3
-	VMOVDQU Y3, (DI)(AX*2)
+	VMOVDQU32 Z3, (DI)(AX*4)
 	KMOVW K1, BX
 	POPCNTL BX, BX
 	ADDQ BX, AX

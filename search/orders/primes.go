@@ -21,13 +21,13 @@ type primeSieve struct {
 	multiple  []int32 // by prime: the next pair of cells that it divides
 	one       []int32 // by prime of large: the next pair that is 1 modulo it
 	composite [segmentCells]uint8
-	cell      [segmentCells]uint16 // of each prime
+	cell      [segmentCells]uint32 // of each prime
 	number    [segmentCells]uint16 // of each cell that holds a prime: which prime
 	hits      [maxHits]uint64      // the cells whose primes are 1 modulo a large q, with the place of q above cellBits
 }
 
 // cellBits is enough for a cell.
-const cellBits = 16
+const cellBits = 17
 
 // maxHits leaves room for all hits of one q.
 const maxHits = 1 << 12
@@ -126,7 +126,7 @@ func (c *primeSieve) sieve(n int) {
 // listGo lists the cells of n that are not composite, and counts them.
 func (c *primeSieve) listGo(n int) (count int) {
 	for i, x := range c.composite[:n] {
-		c.cell[count&(segmentCells-1)] = uint16(i)
+		c.cell[count&(segmentCells-1)] = uint32(i)
 		count += int(1 - x)
 	}
 	return count
