@@ -185,7 +185,10 @@ func (w *annealing) Seconds() float64 {
 // block of at most three riffles or a larger one.
 func OutcomeSeconds(n, letters int, small bool) float64 {
 	each := 15e-9
-	if small {
+	switch {
+	case n > 64: // cards that lanes do not take
+		each = 1.5e-9 * float64(n)
+	case small:
 		each = 25e-9
 	}
 	return float64(each * float64(letters*n))
