@@ -90,18 +90,17 @@ func (l *Law) Deviation(i int) []float64 {
 // quotients returns (times*cell - minus*2^Bits) / (times*2^Bits) for some cells. A difference
 // (minus = 1) within the slack is 0.
 func (l *Law) quotients(cells []big.Int, times, minus int64) []float64 {
-	den := new(big.Int).Lsh(big.NewInt(times), l.Bits)
 	off := new(big.Int).Lsh(big.NewInt(minus), l.Bits)
 	out := make([]float64, len(cells))
 	slack := big.NewInt(minus * times * l.Slack)
 	var num big.Int
 	var x big.Float
-	over, q := new(big.Float).SetInt(den), new(big.Float).SetPrec(53) // rounds quotients to the nearest
+	over, q := new(big.Float).SetInt64(times), new(big.Float).SetPrec(53) // rounds quotients to the nearest
 	for i := range cells {
 		num.Mul(&cells[i], big.NewInt(times))
 		num.Sub(&num, off)
 		if num.CmpAbs(slack) > 0 {
-			out[i], _ = q.Quo(x.SetPrec(0).SetInt(&num), over).Float64()
+			out[i], _ = q.SetMantExp(q.Quo(x.SetPrec(0).SetInt(&num), over), -int(l.Bits)).Float64()
 		}
 	}
 	return out

@@ -7,14 +7,15 @@ import (
 	"fmt"
 	"html"
 	"io/fs"
-	"maps"
 	"net/http"
 	"net/url"
 	"path"
 	"regexp"
-	"slices"
+	"runtime"
 	"strings"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"dovetail/results/explorer/guard"
 	"dovetail/results/explorer/language"
@@ -69,7 +70,7 @@ func FirstPages(ctx context.Context, p view.Program, head string) (map[string][]
 			}
 		}
 	}
-	if err := s.nearby(all, keep); err != nil {
+	if err := s.nearby(ctx, all); err != nil {
 		return nil, err
 	}
 	for name, at := range map[string]string{"shared.png": "/routine/shared.png?lang=en", "shared.ja.png": "/routine/shared.png?lang=ja"} {
@@ -172,65 +173,98 @@ func frequent() (words []string) {
 // each language, compressed by gzip. Links to them name their files, which assets/routine.js reads
 // as long as the program is not there. The first page lists them for visitors who open the address
 // of one.
-func (s *Server) nearby(all map[string][]byte, keep func(name, at string) error) error {
+func (s *Server) nearby(ctx context.Context, all map[string][]byte) error {
 	s.Base = "."
-	address := func(link []byte) (at, about string) {
-		at = strings.TrimPrefix(html.UnescapeString(string(pressed.FindSubmatch(link)[1])), s.Base)
-		to, _ := url.Parse(at) // which was written here
-		query := to.Query()
-		query.Del("lang")
-		return at, query.Encode()
-	}
+	var languages []*near
 	for _, lang := range []language.Language{language.English, language.Japanese} {
-		first := string(lang) + ".html"
-		files := map[string]string{"": first}
-		var listed []string
-		add := func(at, about string) error {
-			if files[about] != "" {
-				return nil
-			}
-			name := notInNames.ReplaceAllString(about, "-")
-			files[about], listed = "near/"+string(lang)+"-"+name+".bin", append(listed, name)
-			return keep(files[about], at)
-		}
-		for _, link := range pressed.FindAll(all[first], -1) {
-			if err := add(address(link)); err != nil {
-				return err
-			}
+		n := &near{server: s, first: string(lang) + ".html"}
+		n.files = map[string]string{"": n.first}
+		for _, link := range pressed.FindAll(all[n.first], -1) {
+			at, about := s.linked(link)
+			n.add(lang, at, about)
 		}
 		for _, word := range frequent() {
-			if err := add("/?word="+word+"&lang="+string(lang), "word="+word); err != nil {
-				return err
-			}
+			n.add(lang, "/?word="+word+"&lang="+string(lang), "word="+word)
 		}
-		names := slices.Collect(maps.Values(files))
-		if lang == language.English {
-			names = append(names, "index.html")
-		}
-		for _, name := range names {
-			all[name] = pressed.ReplaceAllFunc(all[name], func(link []byte) []byte {
-				if _, about := address(link); files[about] != "" {
-					return fmt.Appendf(nil, `%s data-file="./%s"`, link, files[about])
+		languages = append(languages, n)
+	}
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i := range languages[0].pages {
+		group.Go(func() error { // in all languages, while the answers are kept
+			for _, n := range languages {
+				text, err := s.written(ctx, n.pages[i].at)
+				if err != nil {
+					return err
 				}
-				return link
-			})
-			if path.Ext(name) == ".bin" {
-				var packed bytes.Buffer
-				w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression) // which is a level
-				w.Write(all[name])
-				w.Close()
-				all[name] = packed.Bytes()
+				n.pages[i].text = n.leading(text)
 			}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	const policy = `<meta http-equiv=` // before which no script runs
+	for i, n := range languages {
+		var listed []string
+		for _, p := range n.pages {
+			var packed bytes.Buffer
+			w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression) // which is a level
+			w.Write(p.text)
+			w.Close()
+			all[n.files[p.about]] = packed.Bytes()
+			listed = append(listed, p.name)
 		}
-		const policy = `<meta http-equiv=` // before which no script runs
-		near := fmt.Appendf(nil, `<meta name="near" content="%s">`+"\n"+policy, strings.Join(listed, " "))
-		for _, name := range []string{first, "index.html"} {
-			if name == first || lang == language.English {
-				all[name] = bytes.Replace(all[name], []byte(policy), near, 1)
-			}
+		list := fmt.Appendf(nil, `<meta name="near" content="%s">`+"\n"+policy, strings.Join(listed, " "))
+		for _, name := range []string{n.first, "index.html"}[:2-min(i, 1)] { // which is in the first language
+			all[name] = bytes.Replace(n.leading(all[name]), []byte(policy), list, 1)
 		}
 	}
 	return nil
+}
+
+// near are the pages near the first one in a language.
+type near struct {
+	server *Server
+	first  string
+	pages  []nearPage
+	files  map[string]string // by what they are about
+}
+
+// nearPage is one of them; the name is that of its file without language and ending.
+type nearPage struct {
+	name, at, about string
+	text            []byte
+}
+
+// add adds a page, once.
+func (n *near) add(lang language.Language, at, about string) {
+	if n.files[about] != "" {
+		return
+	}
+	name := notInNames.ReplaceAllString(about, "-")
+	n.files[about] = "near/" + string(lang) + "-" + name + ".bin"
+	n.pages = append(n.pages, nearPage{name: name, at: at, about: about})
+}
+
+// leading is a page whose links name the files of the pages that they lead to.
+func (n *near) leading(page []byte) []byte {
+	return pressed.ReplaceAllFunc(page, func(link []byte) []byte {
+		if _, about := n.server.linked(link); n.files[about] != "" {
+			return fmt.Appendf(nil, `%s data-file="./%s"`, link, n.files[about])
+		}
+		return link
+	})
+}
+
+// linked is the address of a link that is a routine, and what it is about in any language.
+func (s *Server) linked(link []byte) (at, about string) {
+	at = strings.TrimPrefix(html.UnescapeString(string(pressed.FindSubmatch(link)[1])), s.Base)
+	to, _ := url.Parse(at) // which was written here
+	query := to.Query()
+	query.Del("lang")
+	return at, query.Encode()
 }
 
 // pressed are the links of a routine whose page replaces it.
