@@ -318,6 +318,7 @@ func TestExplorerStands(t *testing.T) {
 // named right are lit; or all are turned at once. All cards are picked up in their old order, pass by pass, in no more passes
 // than three riffles leave. Then the visitor names a card of another deck.
 func TestExplorerBet(t *testing.T) {
+	t.Parallel() // it waits for cards that are named aloud
 	ctx, wrong := browser(t)
 	at := explored(t)
 	moves := func(preference string) chromedp.Action {

@@ -63,7 +63,8 @@ func browser(t *testing.T) (ctx context.Context, wrong func() []string) {
 	path := longtest.Needs(t, "chromium")
 	chromium.Do(func() {
 		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
-			chromedp.Flag("lang", "en-US"), chromedp.WSURLReadTimeout(patience))
+			chromedp.Flag("lang", "en-US"), chromedp.Flag("js-flags", "--liftoff-only"), // the program is compiled once
+			chromedp.WSURLReadTimeout(patience))
 		of, end := chromedp.NewExecAllocator(context.Background(), options...)
 		chromium.ctx, _ = chromedp.NewContext(of)
 		chromium.end = func() { chromedp.Cancel(chromium.ctx); end() }

@@ -31,6 +31,7 @@ import (
 // asks nobody but its host: every view in both languages. With the build tag long all is tried of it that is tried of
 // the pages that the program serves.
 func TestSite(t *testing.T) {
+	t.Parallel()
 	dir, all := t.TempDir(), map[string][]byte{}
 	says, err := program("explore", "--export", dir).CombinedOutput()
 	without := strings.Contains(string(says), "built without")
