@@ -32,7 +32,7 @@ var Distances string
 var Schemas embed.FS
 
 // LargeRecord is the size in bytes above which a record is kept by gzip.
-const LargeRecord = 1 << 20
+const LargeRecord = 1 << 18
 
 // File is the path of a record of the program, by its name.
 func File(name string) string { return "docs/" + file(Records, name) }
