@@ -34,7 +34,7 @@ import (
 // that begin with /. p.Site is the address of the folder, or "" if that is not known.
 func FirstPages(ctx context.Context, p view.Program, head string) (map[string][]byte, error) {
 	s := &Server{Answers: view.NewAnswers(p), views: views.All(), static: true}
-	s.Public, s.Timeout, s.served = true, time.Minute, s.routes()
+	s.Public, s.Timeout, s.served = true, time.Hour, s.routes()     // nobody waits for a page
 	allowed, _, _ := strings.Cut(guard.Policy, "; frame-ancestors") // which a page cannot say by itself
 	head = `<meta http-equiv="Content-Security-Policy" content="` + allowed + `">` + "\n" + head
 	const after = `<meta charset="utf-8">` + "\n"

@@ -65,23 +65,25 @@ func TestKilledAtRandomMomentsAndResumed(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGKILL, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		dir := t.TempDir()
 		ended := map[string]int{}
+		starts := 0
 		for round := 1; ; round++ {
-			if round > 300 {
-				t.Fatalf("%v: no end after %d starts", sig, round)
+			if starts++; starts > 300 {
+				t.Fatalf("%v: no end after %d starts", sig, starts)
 			}
 			out, err := startAndSignal(t, dir, sig, time.Duration(rng.IntN(10*round*(1+round/50)))*time.Millisecond)
 			if err == nil {
 				if out != want {
 					t.Errorf("%v: %s, want %s", sig, out, want)
 				}
-				break
+				if len(ended) > 0 {
+					break
+				}
+				dir, round = t.TempDir(), 0 // the signal came too late, as on a busy machine
+				continue
 			}
 			ended[err.Error()]++
 		}
 		t.Logf("%v: %v", sig, ended)
-		if len(ended) == 0 {
-			t.Errorf("%v: never interrupted", sig)
-		}
 	}
 }
 
