@@ -64,8 +64,12 @@ func TestArchives(t *testing.T) {
 	}
 }
 
-// The package is the same bytes each time, whatever modes its files have here, and Debian's own tool unpacks it.
+// The package is the same bytes each time, whatever modes its files have here, and Debian's own tool unpacks it. To compile
+// what packs it takes a minute, which is left to the long tests.
 func TestDebian(t *testing.T) {
+	if !longtest.On() {
+		t.Skip("what packs it would be compiled")
+	}
 	longtest.Needs(t, "dpkg-deb")
 	t.Chdir("../..")
 	var debs [2][]byte

@@ -18,8 +18,8 @@ import (
 
 // The program is correct Go on every system that a release has. Types are checked without compiling, which takes a tenth
 // of the time of a build, and of other modules without what their functions do; make platforms builds. No file is of both a processor and
-// a system: this system on other processors is what lint vets, and Windows is the one that differs most from it. The others are
-// left to the long tests.
+// a system, so that Windows on another processor has all that this system lacks but what is of macOS. The others are left to the
+// long tests.
 func TestPlatforms(t *testing.T) {
 	var read sync.Map // files, which most systems share
 	files := token.NewFileSet()

@@ -188,6 +188,9 @@ func (s *Server) nearby(ctx context.Context, all map[string][]byte) error {
 		}
 		languages = append(languages, n)
 	}
+	if one, other := len(languages[0].pages), len(languages[1].pages); one != other {
+		return fmt.Errorf("%d routines are near the first page in one language, %d in the other", one, other)
+	}
 	var group errgroup.Group
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i := range languages[0].pages {
@@ -213,7 +216,11 @@ func (s *Server) nearby(ctx context.Context, all map[string][]byte) error {
 			w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression) // which is a level
 			w.Write(p.text)
 			w.Close()
-			all[n.files[p.about]] = packed.Bytes()
+			file := n.files[p.about]
+			if all[file] != nil {
+				return fmt.Errorf("%s is another %s", p.at, file)
+			}
+			all[file] = packed.Bytes()
 			listed = append(listed, p.name)
 		}
 		list := fmt.Appendf(nil, `<meta name="near" content="%s">`+"\n"+policy, strings.Join(listed, " "))
