@@ -2,13 +2,14 @@
 # The tables of docs/speed.md, measured again: processor seconds of one thread, the least of three runs in turn, or of a
 # single one that takes ten. The first is README's too: beside other programs, where they are installed (docs/speed.md has
 # their versions; PYTHON is one that has numpy). FWD runs Knuth's topswops-fwd for 14 cards, where it has been compiled: FWD='./topswops-fwd 14'.
-TIMEFORMAT=%U
+export LC_ALL=C
+TIMEFORMAT="%U %S"
 row="%-52s %8s %8s %8s\n"
 
 # took COMMAND: its processor seconds, or - where it fails
 took() {
 	local seconds
-	seconds=$({ time bash -c "$1" >/dev/null 2>&1; } 2>&1) && echo "$seconds" || echo -
+	seconds=$({ time bash -c "$1" </dev/null >/dev/null 2>&1; } 2>&1) && awk '{ print $1 + $2 }' <<<"$seconds" || echo -
 }
 
 # least COMMAND...: that of each, run in turn
@@ -29,7 +30,7 @@ dovetail() { echo "bin/dovetail $1 --threads 1 --fresh --quiet"; }
 printf "$row" dovetail seconds beside times
 while IFS='|' read -r command beside; do
 	read -r ours theirs <<<"$(least "$(dovetail "$command")" "$beside")"
-	printf "$row" "$command" "$ours" "$theirs" "$(awk "BEGIN { if ($ours > 0) printf \"%.2g\", (0$theirs) / $ours }" 2>/dev/null)"
+	printf "$row" "$command" "$ours" "$theirs" "$(awk "BEGIN { if ($ours > 0) printf \"%.3g\", (0$theirs) / $ours }" 2>/dev/null)"
 done <<'END'
 topswops max 14 --assume-known|${FWD:-false}
 orders stats 3..1e7|gp -q <<<'s=0;forstep(m=3,10^7,2,s+=znorder(Mod(2,m)));print(s)'
@@ -47,11 +48,11 @@ rank --by c
 rank -m 10 --by c
 rank -m 18 --by tvd
 rank -m 20 --by tvd
-topswops max 13 --assume-known
 topswops max 14 --assume-known
 topswops max 15 --assume-known
 topswops max 16 --assume-known
 topswops census 12
+topswops census 13
 orders stats 3..1e8
 orders stats 3..1e9
 sample RRRRRRRRRRRRRRRRRRRRRRRRR -n 1e5 --deals 1000

@@ -191,7 +191,7 @@ func (s *Server) nearby(ctx context.Context, all map[string][]byte) error {
 	if one, other := len(languages[0].pages), len(languages[1].pages); one != other {
 		return fmt.Errorf("%d routines are near the first page in one language, %d in the other", one, other)
 	}
-	var group errgroup.Group
+	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i := range languages[0].pages {
 		group.Go(func() error { // in all languages, while the answers are kept
