@@ -1,7 +1,8 @@
 #!/bin/bash
 # The tables of docs/speed.md, measured again: processor seconds of one thread, the least of three runs in turn, or of a
 # single one that takes ten. The first is README's too: beside other programs, where they are installed (docs/speed.md has
-# their versions; PYTHON is one that has numpy). FWD runs Knuth's topswops-fwd for 14 cards, where it has been compiled: FWD='./topswops-fwd 14'.
+# their versions). PYTHON is one that has numpy, and FWD runs Knuth's topswops-fwd for 14 cards, where it has been
+# compiled: FWD='./topswops-fwd 14'.
 export LC_ALL=C
 TIMEFORMAT="%U %S"
 row="%-52s %8s %8s %8s\n"
