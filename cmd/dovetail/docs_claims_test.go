@@ -56,6 +56,29 @@ var (
 			distances("RRRRRRRRRR near 4", "RRRRRRRRER down 4", "RRRRRRRRER up 4", "RRRRRRRRGR down 4", "RRRRRRRRGR up 4")},
 		{"docs/milk.md", "| 11 | # | | |", distances("RRRRRRRRRRR near 4")},
 		{"docs/milk.md", "| 12 | # | | |", distances("RRRRRRRRRRRR near 4")},
+		{"docs/milk.md", "| 6 | # | RRRRGR # to # | # | RRRRGR # or more |", distances("RRRRRR near 4 40", "RRRRGR down 4 40", "RRRRGR up 4 40", "RRRRRR near 4 60", "RRRRGR down 4 60")},
+		{"docs/milk.md", "| 7 | # | RRRRRGR # to # | # | RRRRRGR # to # |", distances("RRRRRRR near 4 40", "RRRRRGR down 4 40", "RRRRRGR up 4 40",
+			"RRRRRRR near 4 60", "RRRRRGR down 4 60", "RRRRRGR up 4 60")},
+		{"docs/milk.md", "| 8 | # | RRRRRRGR # to # | # | RRRRRRGR # to # |", distances("RRRRRRRR near 4 40", "RRRRRRGR down 4 40", "RRRRRRGR up 4 40",
+			"RRRRRRRR near 4 60", "RRRRRRGR down 4 60", "RRRRRRGR up 4 60")},
+		{"docs/milk.md", "| 9 | # | RRRRRRRGR # to # | # | RRRRRRRGR # to # |", distances("RRRRRRRRR near 4 40", "RRRRRRRGR down 4 40", "RRRRRRRGR up 4 40",
+			"RRRRRRRRR near 4 60", "RRRRRRRGR down 4 60", "RRRRRRRGR up 4 60")},
+		{"docs/milk.md", "| 10 | # | RRRRRRRRGR # to # | # | RRRRRRRRGR # to # |", distances("RRRRRRRRRR near 4 40", "RRRRRRRRGR down 4 40", "RRRRRRRRGR up 4 40",
+			"RRRRRRRRRR near 4 60", "RRRRRRRRGR down 4 60", "RRRRRRRRGR up 4 60")},
+		{"docs/milk.md", "RRRRRRGR leaves between # and #, RRRRRRRGR between # and #, and RRRRRRRRGR between # and # (by",
+			distances("RRRRRRGR down 4 100", "RRRRRRGR up 4 100", "RRRRRRRGR down 4 100", "RRRRRRRGR up 4 100", "RRRRRRRRGR down 4 100", "RRRRRRRRGR up 4 100")},
+		{"docs/milk.md", "Eight, nine, ten and eleven riffles leave #, #, # and #.",
+			of("riffles -n 100 --riffles 8..11", "rows.0.tvd near 4", "rows.1.tvd near 4", "rows.2.tvd near 4", "rows.3.tvd near 4")},
+		{"docs/milk.md", "RRRGRGR and RRGRRGR, with five riffles, are at least # and # from fair", distances("RRRGRGR down 4", "RRGRRGR down 4")},
+		{"docs/decks.md", "| 6 | # | RRRDRR # to # | # | R^6 |", distances("RRRRRR near 4 40", "RRRDRR down 4 40", "RRRDRR up 4 40", "RRRRRR near 4 60")},
+		{"docs/decks.md", "| 7 | # | RRRRDRR # to # | # | RRRRRDR # to # |", distances("RRRRRRR near 4 40", "RRRRDRR down 4 40", "RRRRDRR up 4 40",
+			"RRRRRRR near 4 60", "RRRRRDR down 4 60", "RRRRRDR up 4 60")},
+		{"docs/decks.md", "| 8 | # | RDRRDRRR # to # | # | RRRRRRDR # to # |", distances("RRRRRRRR near 4 40", "RDRRDRRR down 4 40", "RDRRDRRR up 4 40",
+			"RRRRRRRR near 4 60", "RRRRRRDR down 4 60", "RRRRRRDR up 4 60")},
+		{"docs/decks.md", "| 9 | # | RDRRDRRRR # to # | # | RDRRDRRRR # to # |", distances("RRRRRRRRR near 4 40", "RDRRDRRRR down 4 40", "RDRRDRRRR up 4 40",
+			"RRRRRRRRR near 4 60", "RDRRDRRRR down 4 60", "RDRRDRRRR up 4 60")},
+		{"docs/decks.md", "| 10 | # | RDRRDRRRRR # to # | # | RDRRDRRRRR # to # |", distances("RRRRRRRRRR near 4 40", "RDRRDRRRRR down 4 40", "RDRRDRRRRR up 4 40",
+			"RRRRRRRRRR near 4 60", "RDRRDRRRRR down 4 60", "RDRRDRRRRR up 4 60")},
 		{"docs/two-deals.md", "| 5 | # | RRRRR | #; all other words have at least 0.960 |", distances("RRRRR near 4", "RRRRR near 4")},
 		{"docs/two-deals.md", "| 6 | # | RRRRDR | at most # |", distances("RRRRRR near 4", "RRRRDR up 4")},
 		{"docs/two-deals.md", "| 7 | # | RRRRDRR | # to # |", distances("RRRRRRR near 4", "RRRRDRR down 4", "RRRRDRR up 4")},
@@ -181,14 +204,13 @@ func onRecord(n int, paths ...string) func() ([]string, error) {
 }
 
 // distances are ends of the distances of words that are on record, for 52 cards by riffles and deals, rounded: RRRRDRR up 4 is
-// the upper end to four places, outwards.
+// the upper end to four places, outwards, and RRRRDRR up 4 60 that for 60 cards.
 func distances(ends ...string) func() ([]string, error) {
 	return func() (values []string, err error) {
 		for _, end := range ends {
-			spelled, rounding, _ := strings.Cut(end, " ")
-			how, decimals, _ := strings.Cut(rounding, " ")
-			i, ok := known.Words()(52, []string{"R=riffle", "D=deal", "E=milk", "G=milk(piles=10)"}, spelled)
-			places, err := strconv.Atoi(decimals)
+			spelled, how, places, cards := "", "", 0, 52
+			_, err := fmt.Sscan(end+" 52", &spelled, &how, &places, &cards)
+			i, ok := known.Words()(cards, []string{"R=riffle", "D=deal", "E=milk", "G=milk(piles=10)"}, spelled)
 			if !ok || err != nil || i.Upper.Parts != nil {
 				return nil, fmt.Errorf("%s: %v, %v", end, i, err)
 			}
