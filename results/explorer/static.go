@@ -34,7 +34,8 @@ import (
 // that begin with /. p.Site is the address of the folder, or "" if that is not known.
 func FirstPages(ctx context.Context, p view.Program, head string) (map[string][]byte, error) {
 	s := &Server{Answers: view.NewAnswers(p), views: views.All(), static: true}
-	s.Public, s.Timeout, s.served = true, time.Hour, s.routes()     // nobody waits for a page
+	s.Public, s.Timeout, s.served = true, time.Hour, s.routes() // nobody waits for a page
+
 	allowed, _, _ := strings.Cut(guard.Policy, "; frame-ancestors") // which a page cannot say by itself
 	head = `<meta http-equiv="Content-Security-Policy" content="` + allowed + `">` + "\n" + head
 	const after = `<meta charset="utf-8">` + "\n"
@@ -54,7 +55,7 @@ func FirstPages(ctx context.Context, p view.Program, head string) (map[string][]
 	for _, view := range names {
 		folder := view + "/"
 		if s.Base = ".."; view == routine.View.Name {
-			view, folder, s.Base = "", "", "."
+			view, folder, s.Base = "", "", here
 		}
 		for name, query := range map[string]string{"index": "", "en": "?lang=en", "ja": "?lang=ja"} {
 			file := folder + name + ".html"
@@ -174,13 +175,13 @@ func frequent() (words []string) {
 // as long as the program is not there. The first page lists them for visitors who open the address
 // of one.
 func (s *Server) nearby(ctx context.Context, all map[string][]byte) error {
-	s.Base = "."
+	s.Base = here
 	var languages []*near
 	for _, lang := range []language.Language{language.English, language.Japanese} {
-		n := &near{server: s, first: string(lang) + ".html"}
-		n.files = map[string]string{"": n.first}
-		for _, link := range pressed.FindAll(all[n.first], -1) {
-			at, about := s.linked(link)
+		first := string(lang) + ".html"
+		n := &near{first: first, files: map[string]string{"": first}}
+		for _, link := range pressed.FindAll(all[first], -1) {
+			at, about := linked(link)
 			n.add(lang, at, about)
 		}
 		for _, word := range frequent() {
@@ -233,10 +234,9 @@ func (s *Server) nearby(ctx context.Context, all map[string][]byte) error {
 
 // near are the pages near the first one in a language.
 type near struct {
-	server *Server
-	first  string
-	pages  []nearPage
-	files  map[string]string // by what they are about
+	first string
+	pages []nearPage
+	files map[string]string // by what they are about
 }
 
 // nearPage is one of them; the name is that of its file without language and ending.
@@ -258,16 +258,19 @@ func (n *near) add(lang language.Language, at, about string) {
 // leading is a page whose links name the files of the pages that they lead to.
 func (n *near) leading(page []byte) []byte {
 	return pressed.ReplaceAllFunc(page, func(link []byte) []byte {
-		if _, about := n.server.linked(link); n.files[about] != "" {
+		if _, about := linked(link); n.files[about] != "" {
 			return fmt.Appendf(nil, `%s data-file="./%s"`, link, n.files[about])
 		}
 		return link
 	})
 }
 
-// linked is the address of a link that is a routine, and what it is about in any language.
-func (s *Server) linked(link []byte) (at, about string) {
-	at = strings.TrimPrefix(html.UnescapeString(string(pressed.FindSubmatch(link)[1])), s.Base)
+// here is how the first page, and those that take its place, begin the addresses of files.
+const here = "."
+
+// linked is the address of a link to a routine, and what it is about in any language.
+func linked(link []byte) (at, about string) {
+	at = strings.TrimPrefix(html.UnescapeString(string(pressed.FindSubmatch(link)[1])), here)
 	to, _ := url.Parse(at) // which was written here
 	query := to.Query()
 	query.Del("lang")

@@ -186,7 +186,7 @@ func (w *annealing) Seconds() float64 {
 func OutcomeSeconds(n, letters int, small bool) float64 {
 	each := 15e-9
 	switch {
-	case n > 64: // cards that lanes do not take
+	case n > outcome.LaneCards:
 		each = 1.5e-9 * float64(n)
 	case small:
 		each = 25e-9

@@ -18,6 +18,9 @@ type lane struct {
 	_                     [32]uint8        // whole lines of the cache
 }
 
+// LaneCards is the most cards that a lane has; more take ten times as long.
+const LaneCards = 64
+
 // maxLanes is the most labels that a lane has.
 const maxLanes = 16
 
@@ -37,7 +40,7 @@ type lanes struct {
 
 // newLanes is nil if the labels or cards do not fit in lanes.
 func newLanes(n, a int) *lanes {
-	if n > 64 || a > maxLanes {
+	if n > LaneCards || a > maxLanes {
 		return nil
 	}
 	l := &lanes{n: n, a: a, product: uint64(n * (a - 1) * 2 * relabel)}
