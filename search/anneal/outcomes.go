@@ -165,9 +165,9 @@ func (w *annealing) Size() *big.Int { return w.block }
 
 // scans is the number of passes through the neighbours of labels (outcome.Scan) for each of a
 // sweep's other moves. Where the block is small, outcomes near the end of the path hardly move
-// otherwise. More passes only cost time.
+// otherwise. More passes only cost time. Larger decks have none.
 func (w *annealing) scans() int {
-	if w.block.Cmp(big.NewInt(smallBlock)) > 0 {
+	if w.n > outcome.ScanCards || w.block.Cmp(big.NewInt(smallBlock)) > 0 {
 		return 0
 	}
 	return 1
@@ -188,6 +188,8 @@ func OutcomeSeconds(n, letters int, small bool) float64 {
 	switch {
 	case n > outcome.LaneCards:
 		each = 1.5e-9 * float64(n)
+	case n > outcome.ScanCards:
+		each = 20e-9
 	case small:
 		each = 25e-9
 	}

@@ -20,7 +20,7 @@ type Question struct {
 	Cache    *Cache `json:"-"` // without one the job has its own
 }
 
-func (Question) Name() string { return "decks/densities/13" }
+func (Question) Name() string { return "decks/densities/14" }
 
 func (q Question) Job() (*Job, error) {
 	if q.Cache == nil {

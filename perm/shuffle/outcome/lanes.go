@@ -7,19 +7,19 @@ import (
 	"dovetail/perm/shuffle/draw"
 )
 
-// lane is a labelling of up to 64 cards on its tilted walk, without what only serves one move.
+// lane is a labelling of up to 128 cards on its tilted walk, without what only serves one move.
 // Several lanes are processed side by side.
 type lane struct {
-	places, before, after [64]uint8        // places as Sources has them
-	of                    [72]uint8        // labels by position, and a cell for no position
-	sets                  [maxLanes]uint64 // positions by label
-	starts                [maxLanes]uint8  // the first place by label, for kernels
-	descents              int              // one less than the rising sequences
-	_                     [32]uint8        // whole lines of the cache
+	places, before, after [LaneCards]uint8     // places as Sources has them
+	of                    [LaneCards + 8]uint8 // labels by position, and a cell for no position
+	sets, more            [maxLanes]uint64     // positions by label: below 64, and from there on
+	starts                [maxLanes]uint8      // the first place by label, for kernels
+	descents              int                  // one less than the rising sequences
+	_                     [32]uint8            // whole lines of the cache
 }
 
-// LaneCards is the most cards that a lane has; more take ten times as long.
-const LaneCards = 64
+// LaneCards is the most cards that a lane has; more take some ten times as long.
+const LaneCards = 128
 
 // maxLanes is the most labels that a lane has.
 const maxLanes = 16
@@ -28,7 +28,7 @@ const maxLanes = 16
 type lanes struct {
 	n, a    int
 	product uint64              // number of combinations of cards, other labels, directions and kinds
-	numbers [128]uint8          // 0, 1, 2, ...
+	numbers [192]uint8          // 0, 1, 2, ...
 	wrap    [2 * maxLanes]uint8 // numbers modulo a
 	moves   [][2]uint8          // card, step from its label to the other
 	lane    []lane
@@ -87,12 +87,12 @@ func (l *lanes) sweep(walks []*Tilted, weight []float64, moves int) {
 }
 
 func (l *labels) enter(to *lane, t *Tilted) {
-	to.before, to.after = [64]uint8(t.Before[:64]), [64]uint8(t.After[:64])
+	to.before, to.after = [LaneCards]uint8(t.Before[:]), [LaneCards]uint8(t.After[:])
 	copy(to.places[:], l.Sources()[:l.n])
-	copy(to.of[:64], l.of[:64])
+	copy(to.of[:], l.of[:l.n])
 	start := 0
 	for d := range l.sets {
-		to.sets[d] = l.sets[d][0]
+		to.sets[d], to.more[d] = l.sets[d][0], l.sets[d][1]
 		to.starts[d] = uint8(start)
 		start += l.sets[d].size()
 	}
@@ -100,9 +100,9 @@ func (l *labels) enter(to *lane, t *Tilted) {
 }
 
 func (l *labels) leave(from *lane, t *Tilted) {
-	copy(l.of[:64], from.of[:64])
+	copy(l.of[:l.n], from.of[:])
 	for d := range l.sets {
-		l.sets[d][0] = from.sets[d]
+		l.sets[d][0], l.sets[d][1] = from.sets[d], from.more[d]
 	}
 	t.Rises = from.descents + 1
 	copy(l.turn()[:l.n], from.places[:])
@@ -126,28 +126,31 @@ func sweepLanesGo(l *lanes, all []lane, moves int, weight []float64) {
 // ordered is the positions of a lane's cards in the order whose descents are counted. An exchange
 // changes few of them.
 type ordered struct {
-	lies  [64]uint8 // by place in the order
-	lay   [64]uint8 // the changed ones before the last exchange
-	place [64]uint8 // in it, by position
-	falls uint64    // places at which the order descends
+	lies  [LaneCards]uint8 // by place in the order
+	lay   [LaneCards]uint8 // the changed ones before the last exchange
+	place [LaneCards]uint8 // in it, by position
+	falls bitset           // places at which the order descends
 }
 
 // look sets them, and returns the number of descents.
 func (o *ordered) look(k *lane, n int) int {
-	o.falls = 0
+	o.falls = bitset{}
 	for i, b := range k.before[:n] {
-		o.place[b&63] = uint8(i)
-		o.lies[i&63] = k.after[k.places[b&63]&63]
+		o.place[b&last] = uint8(i)
+		o.lies[i&last] = k.after[k.places[b&last]&last]
 		if i > 0 {
-			o.falls |= o.fall(i-1) << (i - 1)
+			o.falls = o.falls.or(o.fall(i - 1))
 		}
 	}
-	return bits.OnesCount64(o.falls)
+	return o.falls.size()
 }
 
-// fall is 1 if the order descends from a place, and 0 if not.
-func (o *ordered) fall(i int) uint64 {
-	return uint64(int64(o.lies[(i+1)&63])-int64(o.lies[i&63])) >> 63
+const last = LaneCards - 1
+
+// fall has a place if the order descends from it.
+func (o *ordered) fall(i int) bitset {
+	falls := uint64(int64(o.lies[(i+1)&last])-int64(o.lies[i&last])) >> 63
+	return bitset{falls << uint(i), falls << uint(i-64)}
 }
 
 // move does what Move of labels does, and accepts it or not. x times the number of moves has the
@@ -160,92 +163,84 @@ func (k *lane) move(l *lanes, o *ordered, x uint64, weight []float64) {
 	from := k.of[p]
 	to, most := l.wrap[from+m[1]], float64(u>>11)*0x1p-53*weight[k.descents]
 	if kind == 0 {
-		k.sets[from] ^= 1 << p
-		k.sets[to] ^= 1 << p
+		k.flip(from, to, bitset{}.flip(p))
 		k.places = k.sorted(l)
 		next := *o
 		if d := next.look(k, l.n); most < weight[d] {
 			*o, k.descents, k.of[p] = next, d, to
 			return
 		}
-		k.sets[from] ^= 1 << p
-		k.sets[to] ^= 1 << p
+		k.flip(from, to, bitset{}.flip(p))
 		return
 	}
-	q := nearest(k.sets[to], p, down == 1)
+	q := k.set(to).nearest(p, down == 1)
 	if q < 0 {
 		return
 	}
-	changed := o.exchange(p, q, k.sets[from])
-	affected := (changed | changed>>1) & (1<<(l.n-1) - 1)
-	falls := o.falls &^ affected
-	for rest := affected; rest > 0; rest &= rest - 1 {
-		i := bits.TrailingZeros64(rest)
-		falls |= o.fall(i) << i
+	changed := o.exchange(p, q, k.set(from))
+	affected := changed.or(changed.lower()).and(below(l.n - 1))
+	falls := o.falls.but(affected)
+	for rest, i := affected.pop(); i >= 0; rest, i = rest.pop() {
+		falls = falls.or(o.fall(i))
 	}
-	d := bits.OnesCount64(falls)
+	d := falls.size()
 	if most >= weight[d] {
-		for ; changed > 0; changed &= changed - 1 {
-			i := bits.TrailingZeros64(changed)
-			o.lies[i] = o.lay[i]
+		for rest, i := changed.pop(); i >= 0; rest, i = rest.pop() {
+			o.lies[i&last] = o.lay[i&last]
 		}
 		return
 	}
 	o.falls, k.descents = falls, d
-	k.sets[from] ^= 1<<p | 1<<q
-	k.sets[to] ^= 1<<p | 1<<q
+	k.flip(from, to, bitset{}.flip(p).flip(q))
 	k.of[p], k.of[q] = to, from
 }
 
-// nearest is the nearest member of a set behind or before position p, or -1.
-func nearest(set uint64, p int, behind bool) int {
-	if behind {
-		if set &^= 1<<p - 1; set != 0 {
-			return bits.TrailingZeros64(set)
-		}
-		return -1
-	}
-	return 63 - bits.LeadingZeros64(set&(1<<p-1))
+// set is the positions with a label.
+func (k *lane) set(label uint8) bitset { return bitset{k.sets[label], k.more[label]} }
+
+// flip moves positions between the sets of two labels.
+func (k *lane) flip(from, to uint8, s bitset) {
+	k.sets[from] ^= s.low
+	k.more[from] ^= s.high
+	k.sets[to] ^= s.low
+	k.more[to] ^= s.high
 }
 
-// exchange exchanges the labels of p and q. between is the set of cards with p's label on the way
+// exchange exchanges the labels of p and q. Between are cards of the set of p's label on the way
 // to q, and no card on the way has q's. So the card at p takes the place of that at q, and those of
 // the set each take that of the one before on the way from p. It returns the changed places in the
 // order.
-func (o *ordered) exchange(p, q int, set uint64) (changed uint64) {
-	card := o.lies[o.place[q&63]&63]
+func (o *ordered) exchange(p, q int, set bitset) (changed bitset) {
+	card := o.lies[o.place[q&last]&last]
 	if q > p {
-		set &= 1<<q - 1<<p
-		for ; set > 0; set &= set - 1 {
-			card = o.put(&changed, bits.TrailingZeros64(set), card)
+		for rest, at := set.and(below(q)).but(below(p)).pop(); at >= 0; rest, at = rest.pop() {
+			changed, card = o.put(changed, at, card)
 		}
 	} else {
-		set &= 2<<p - 2<<q
-		for set > 0 {
-			at := 63 - bits.LeadingZeros64(set)
-			card = o.put(&changed, at, card)
-			set ^= 1 << at
+		set = set.and(below(p + 1)).but(below(q + 1))
+		for at := set.last(); at >= 0; at = set.last() {
+			changed, card = o.put(changed, at, card)
+			set = set.flip(at)
 		}
 	}
-	o.put(&changed, q, card)
+	changed, _ = o.put(changed, q, card)
 	return changed
 }
 
 // put puts a card at a position, in the place of the one that lay there.
-func (o *ordered) put(changed *uint64, at int, card uint8) (lay uint8) {
-	i := o.place[at&63] & 63
-	*changed |= 1 << i
+func (o *ordered) put(changed bitset, at int, card uint8) (now bitset, lay uint8) {
+	i := o.place[at&last] & last
 	lay = o.lies[i]
 	o.lay[i], o.lies[i] = lay, card
-	return lay
+	return changed.flip(int(i)), lay
 }
 
 // sorted is the places of the cards sorted by label.
-func (k *lane) sorted(l *lanes) (places [64]uint8) {
+func (k *lane) sorted(l *lanes) (places [LaneCards]uint8) {
 	next := uint8(0)
-	for _, s := range k.sets[:l.a] {
-		for ; s != 0; s &= s - 1 {
-			places[bits.TrailingZeros64(s)] = next
+	for d := range l.a {
+		for rest, p := k.set(uint8(d)).pop(); p >= 0; rest, p = rest.pop() {
+			places[p&last] = next
 			next++
 		}
 	}

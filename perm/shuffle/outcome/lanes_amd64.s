@@ -1,5 +1,6 @@
 //go:build !purego
 
+#include "go_asm.h"
 #include "textflag.h"
 
 DATA next<>+0(SB)/8, $0x0807060504030201
@@ -21,36 +22,22 @@ GLOBL one<>(SB), RODATA|NOPTR, $8
 DATA top<>+0(SB)/8, $0x8000000000000000
 GLOBL top<>(SB), RODATA|NOPTR, $8
 
-// In lane.
-#define PLACES 0
-#define BEFORE 64
-#define AFTER 128
-#define OF 192
-#define SETS 264
-#define STARTS 392
-#define DESCENTS 408
-#define LANE 448
-
-// In lanes.
-#define NUMBERS 24
-#define WRAP 152
-
 // COUNT counts in AX the descents that the places Z4 make.
 #define COUNT \
-	VMOVDQU64 BEFORE(R8), Z1; \
+	VMOVDQU64 lane_before(R8), Z1; \
 	VPERMB Z4, Z1, Z1; \
-	VPERMB AFTER(R8), Z1, Z1; \
+	VPERMB lane_after(R8), Z1, Z1; \
 	VPERMB Z1, Z31, Z2; \
 	VPCMPUB $1, Z1, Z2, K2, K1; \
 	KMOVQ K1, AX; \
 	POPCNTQ AX, AX
 
-// func sweepLanesAVX512(l *lanes, all *lane, count int, moves *[2]uint8, product uint64, random *uint64, steps int, weight *float64, pairs uint64)
+// func sweepLanesAVX512(l *lanes, all *lane, count int, moves *[2]uint8, product uint64, random *uint64, steps int, weight *float64, pairs, more uint64)
 //
 // One move of each lane in turn. Exchanges are without a branch that depends on what is
 // drawn, so that the processor works at several lanes at once, and only the cards with one
 // of the two labels are put in their places anew.
-TEXT ·sweepLanesAVX512(SB), NOSPLIT, $16-72
+TEXT ·sweepLanesAVX512(SB), NOSPLIT, $16-80
 	MOVQ l+0(FP), DI
 	MOVQ moves+24(FP), SI
 	MOVQ random+40(FP), R12
@@ -78,15 +65,15 @@ lane:
 	SHRL $4, BX
 	MOVBLZX (SI)(BX*2), R9
 	MOVBLZX 1(SI)(BX*2), R11
-	MOVBLZX OF(R8)(R9*1), R10
+	MOVBLZX lane_of(R8)(R9*1), R10
 	ADDQ R10, R11
-	MOVBLZX WRAP(DI)(R11*1), R11
+	MOVBLZX lanes_wrap(DI)(R11*1), R11
 	SHLXQ R9, one<>(SB), BX
 	TESTL $7, DX
 	JEQ relabel
 
 	// The card DX to exchange with, the bits BX that change sets: none if there is no card.
-	MOVQ SETS(R8)(R11*8), R14
+	MOVQ lane_sets(R8)(R11*8), R14
 	BZHIQ R9, R14, R15
 	XORQ R15, R14
 	BLSIQ R14, R14
@@ -101,45 +88,45 @@ lane:
 	CMOVQCS R15, BX
 
 	// Places Z0 become Z4.
-	MOVQ SETS(R8)(R10*8), AX
+	MOVQ lane_sets(R8)(R10*8), AX
 	XORQ BX, AX
 	KMOVQ AX, K1
-	MOVQ SETS(R8)(R11*8), R14
+	MOVQ lane_sets(R8)(R11*8), R14
 	XORQ BX, R14
 	KMOVQ R14, K3
-	MOVBLZX STARTS(R8)(R10*1), AX
-	VMOVDQU64 NUMBERS(DI)(AX*1), Z1
-	MOVBLZX STARTS(R8)(R11*1), R14
-	VMOVDQU64 NUMBERS(DI)(R14*1), Z2
-	VMOVDQU64 PLACES(R8), Z0
+	MOVBLZX lane_starts(R8)(R10*1), AX
+	VMOVDQU64 lanes_numbers(DI)(AX*1), Z1
+	MOVBLZX lane_starts(R8)(R11*1), R14
+	VMOVDQU64 lanes_numbers(DI)(R14*1), Z2
+	VMOVDQU64 lane_places(R8), Z0
 	VMOVDQA64 Z0, Z4
 	VPEXPANDB Z1, K1, Z4
 	VPEXPANDB Z2, K3, Z4
 	COUNT
 
 	// R15 is -1 where it is accepted, or else 0 and everything is written back as it was.
-	MOVQ DESCENTS(R8), R14
+	MOVQ lane_descents(R8), R14
 	VMULSD (R13)(R14*8), X3, X3
 	VUCOMISD (R13)(AX*8), X3
 	SBBQ R15, R15
 	CMOVQCS AX, R14
 	KMOVQ R15, K1
 	VMOVDQU8 Z4, K1, Z0
-	VMOVDQU64 Z0, PLACES(R8)
-	MOVQ R14, DESCENTS(R8)
+	VMOVDQU64 Z0, lane_places(R8)
+	MOVQ R14, lane_descents(R8)
 	MOVQ R10, AX
 	MOVQ R11, R14
 	ANDQ R15, BX
 	CMOVQNE R11, AX
 	CMOVQNE R10, R14
-	MOVB AX, OF(R8)(R9*1)
-	MOVB R14, OF(R8)(DX*1)
-	XORQ BX, SETS(R8)(R10*8)
-	XORQ BX, SETS(R8)(R11*8)
+	MOVB AX, lane_of(R8)(R9*1)
+	MOVB R14, lane_of(R8)(DX*1)
+	XORQ BX, lane_sets(R8)(R10*8)
+	XORQ BX, lane_sets(R8)(R11*8)
 
 next:
 	ADDQ $8, R12
-	ADDQ $LANE, R8
+	ADDQ $lane__size, R8
 	DECQ CX
 	JNZ lane
 	DECQ left-8(SP)
@@ -149,8 +136,8 @@ next:
 
 	// Cards with labels from the smaller to the larger R15 make room for one more or less.
 relabel:
-	XORQ BX, SETS(R8)(R10*8)
-	XORQ BX, SETS(R8)(R11*8)
+	XORQ BX, lane_sets(R8)(R10*8)
+	XORQ BX, lane_sets(R8)(R11*8)
 	MOVQ R10, DX
 	MOVQ R11, R15
 	CMPQ R10, R11
@@ -158,12 +145,12 @@ relabel:
 	CMOVQHI R10, R15
 	MOVQ DX, first-16(SP)
 	MOVQ DX, R14
-	MOVBLZX STARTS(R8)(DX*1), DX
-	VMOVDQU64 PLACES(R8), Z4
+	MOVBLZX lane_starts(R8)(DX*1), DX
+	VMOVDQU64 lane_places(R8), Z4
 
 label:
-	MOVQ SETS(R8)(R14*8), AX
-	VMOVDQU64 NUMBERS(DI)(DX*1), Z1
+	MOVQ lane_sets(R8)(R14*8), AX
+	VMOVDQU64 lanes_numbers(DI)(DX*1), Z1
 	KMOVQ AX, K1
 	POPCNTQ AX, AX
 	ADDQ AX, DX
@@ -172,19 +159,19 @@ label:
 	CMPQ R14, R15
 	JLS label
 	COUNT
-	MOVQ DESCENTS(R8), R14
+	MOVQ lane_descents(R8), R14
 	VMULSD (R13)(R14*8), X3, X3
 	VUCOMISD (R13)(AX*8), X3
 	JCC back
-	MOVQ AX, DESCENTS(R8)
-	MOVB R11, OF(R8)(R9*1)
-	VMOVDQU64 Z4, PLACES(R8)
+	MOVQ AX, lane_descents(R8)
+	MOVB R11, lane_of(R8)(R9*1)
+	VMOVDQU64 Z4, lane_places(R8)
 	MOVQ first-16(SP), R14
-	MOVBLZX STARTS(R8)(R14*1), DX
+	MOVBLZX lane_starts(R8)(R14*1), DX
 
 start:
-	MOVB DX, STARTS(R8)(R14*1)
-	POPCNTQ SETS(R8)(R14*8), AX
+	MOVB DX, lane_starts(R8)(R14*1)
+	POPCNTQ lane_sets(R8)(R14*8), AX
 	ADDQ AX, DX
 	INCQ R14
 	CMPQ R14, R15
@@ -192,24 +179,6 @@ start:
 	JMP next
 
 back:
-	XORQ BX, SETS(R8)(R10*8)
-	XORQ BX, SETS(R8)(R11*8)
+	XORQ BX, lane_sets(R8)(R10*8)
+	XORQ BX, lane_sets(R8)(R11*8)
 	JMP next
-
-// func risesAVX512(before, between, after *Sources) int
-TEXT ·risesAVX512(SB), NOSPLIT, $0-32
-	MOVQ before+0(FP), AX
-	MOVQ between+8(FP), BX
-	MOVQ after+16(FP), CX
-	VMOVDQU8 (AX), Z0
-	VPERMB (BX), Z0, Z0
-	VPERMB (CX), Z0, Z0
-	VMOVDQU8 next<>(SB), Z1
-	VPERMB Z0, Z1, Z1
-	VPCMPUB $1, Z0, Z1, K1
-	KMOVQ K1, AX
-	POPCNTQ AX, AX
-	INCQ AX
-	MOVQ AX, ret+24(FP)
-	VZEROUPPER
-	RET

@@ -10,7 +10,7 @@ func init() {
 	}
 }
 
-// sweepLanesByAVX2 is sweepLanesGo. A move changes places in a simple way, so that all are set anew
+// sweepLanesByAVX2 is sweepLanesGo, with a kernel for up to 64 cards. A move changes places in a simple way, so that all are set anew
 // side by side, and no loop or branch depends on the number of cards that move.
 //
 // Cards with one label lie in successive places, sorted by position. Let card p with place x be
@@ -21,6 +21,10 @@ func init() {
 // exchange comes to z, with those between as before. So the kernel has places by place in the order
 // that is counted, looks up what follows, and compares neighbours.
 func sweepLanesByAVX2(l *lanes, all []lane, moves int, weight []float64) {
+	if l.n > 64 {
+		sweepLanesGo(l, all, moves, weight)
+		return
+	}
 	var refused lane
 	for k := 0; k < len(all); k += lanesAtOnce {
 		some := all[k:min(k+lanesAtOnce, len(all))]

@@ -66,7 +66,7 @@ func newSources() *Sources {
 // Compose sets a table of n positions to the composition of others, looked up one after the other.
 // Cells from n on stay.
 func Compose(to *Sources, tables []*Sources, n int) {
-	if n <= 64 && compose != nil {
+	if n <= LaneCards && compose != nil {
 		compose(to, tables)
 		return
 	}
@@ -79,7 +79,7 @@ func Compose(to *Sources, tables []*Sources, n int) {
 	}
 }
 
-// compose does this with up to 64 positions by permutations of bytes, where the machine has them.
+// compose does this with positions of lanes by permutations of bytes, where the machine has them.
 var compose func(to *Sources, tables []*Sources)
 
 // pair is two tables, so that the one before a move is kept.

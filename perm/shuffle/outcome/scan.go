@@ -30,6 +30,9 @@ type scanned struct {
 	n              int
 }
 
+// ScanCards is the most cards of a labelling that is scanned.
+const ScanCards = 64
+
 // ScanPasses is the most passes of a scan through a labelling, and the largest d.
 const ScanPasses = 3
 
@@ -213,10 +216,10 @@ func (s *scanned) exchange(p, q int) {
 }
 
 // Scan lets walks of labellings go through all pairs a number of times, the nearest first, or last in reverse. It does
-// nothing for other outcomes.
+// nothing for other outcomes, or more cards than [ScanCards].
 func Scan(walks []*Tilted, weight []float64, scans int, reverse bool) {
 	lanes := lanesOf(walks)
-	if lanes == nil || scans == 0 {
+	if lanes == nil || lanes.n > ScanCards || scans == 0 {
 		return
 	}
 	lanes.candidates.set(weight)

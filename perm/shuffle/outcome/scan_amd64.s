@@ -331,24 +331,3 @@ label:
 	VMOVDQU8 Z2, (DI)
 	VZEROUPPER
 	RET
-
-// func composeVBMI(to *Sources, tables **Sources, count int)
-TEXT ·composeVBMI(SB), NOSPLIT, $0-24
-	MOVQ to+0(FP), DI
-	MOVQ tables+8(FP), SI
-	MOVQ count+16(FP), CX
-	VMOVDQU8 count<>(SB), Z0
-	JMP more
-
-table:
-	MOVQ (SI), AX
-	VPERMB (AX), Z0, Z0
-	ADDQ $8, SI
-	DECQ CX
-
-more:
-	TESTQ CX, CX
-	JNZ table
-	VMOVDQU8 Z0, (DI)
-	VZEROUPPER
-	RET

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/bits"
 	"math/rand/v2"
 	"testing"
 
@@ -55,7 +56,7 @@ func TestLanes(t *testing.T) {
 	kernels := append([]sweeper{sweepLanesGo, sweep}, moreSweepers...)
 	rng := rand.New(rand.NewPCG(1, 2))
 	for a := 2; a <= maxLanes; a++ {
-		for n := 2; n <= 64; n++ {
+		for n := 2; n <= LaneCards; n++ {
 			count := 1 + rng.IntN(20)
 			all := make([][]*Tilted, len(kernels))
 			for k := range all {
@@ -90,6 +91,62 @@ func TestLanes(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// A move in lanes that is accepted is the one that labels would make, with any number of cards.
+func TestLanesMoveLabels(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, a := range []int{2, 5, 16} {
+		for _, n := range []int{63, 64, 65, 100, 127, LaneCards} {
+			w := walk(NewLabels(n, a), n, draw.NewStream([32]byte{byte(n)}))
+			l := w.Outcome.(*labels)
+			for range 1000 {
+				number := rng.Uint64N(l.lanes.product)
+				kind, down, m := number%relabel, number/relabel%2, l.lanes.moves[number/(2*relabel)]
+				x, _ := bits.Div64(number, l.lanes.product-1, l.lanes.product)
+				l.lanes.random = []uint64{x}
+				one := make([]lane, 1)
+				l.enter(&one[0], w)
+				sweepLanesGo(l.lanes, one, 1, fall(n, 1))
+				if l.propose(int(m[0]), int(m[1])-1, down == 1, kind == 0) > 0 {
+					l.exchange()
+					l.sort()
+				}
+				of, sources := l.of, *l.Sources()
+				w.Count()
+				rises := w.Rises
+				if l.leave(&one[0], w); l.of != of || *l.Sources() != sources || w.Rises != rises {
+					t.Fatalf("n=%d a=%d: move %d in lanes makes %v, %d rising sequences, not %v, %d", n, a, number, l.of[:n], w.Rises, of[:n], rises)
+				}
+			}
+		}
+	}
+}
+
+// Tables are composed and rising sequences counted as they are one position after the other.
+func TestCompose(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for n := 2; n <= LaneCards+2; n++ {
+		var tables []*Sources
+		for range rng.IntN(4) {
+			tables = append(tables, SourcesOf(perm.Perm(rng.Perm(n))))
+		}
+		all := newSources()
+		Compose(all, tables, n)
+		for i := range n {
+			at := uint8(i)
+			for _, table := range tables {
+				at = table[at]
+			}
+			if all[i] != at {
+				t.Fatalf("n=%d, %d tables: %d comes to %d, not %d", n, len(tables), i, all[i], at)
+			}
+		}
+		x, y := SourcesOf(perm.Perm(rng.Perm(n))), SourcesOf(perm.Perm(rng.Perm(n)))
+		if r, want := rises(x, all, y, n), risesGo(x, all, y, n); r != want {
+			t.Fatalf("n=%d: %d rising sequences, not %d", n, r, want)
 		}
 	}
 }
@@ -190,24 +247,25 @@ func benchSweep(b *testing.B, outcome func() Outcome) {
 
 // Moves alone, of eight lanes, by each kernel.
 func BenchmarkLaneMoves(b *testing.B) {
-	for _, a := range []int{2, 16} {
+	for _, size := range []struct{ n, a int }{{52, 2}, {52, 16}, {100, 2}, {100, 16}} {
+		n, a := size.n, size.a
 		for i, kernel := range append([]sweeper{sweepLanesGo, sweepLanes}, moreSweepers...) {
-			b.Run(fmt.Sprintf("a=%d/%s", a, []string{"go", "quickest", "other"}[i]), func(b *testing.B) {
+			b.Run(fmt.Sprintf("n=%d/a=%d/%s", n, a, []string{"go", "quickest", "other"}[i]), func(b *testing.B) {
 				var l *lanes
 				all := make([]lane, 8)
 				for k := range all {
-					w := walk(NewLabels(52, a), 52, draw.NewStream([32]byte{byte(k)}))
+					w := walk(NewLabels(n, a), n, draw.NewStream([32]byte{byte(k)}))
 					l = w.Outcome.(*labels).lanes
 					w.Outcome.(*labels).enter(&all[k], w)
 				}
-				const moves = 52
-				weight := fall(52, 0.15)
+				moves := n
+				weight := fall(n, 0.15)
 				rng := rand.NewPCG(1, 2)
 				for range 64 * moves * len(all) {
 					l.random = append(l.random, rng.Uint64())
 				}
 				words := l.random
-				for n, at := 0, 0; n < b.N; n, at = n+moves*len(all), (at+1)&63 {
+				for made, at := 0, 0; made < b.N; made, at = made+moves*len(all), (at+1)&63 {
 					l.random = words[at*moves*len(all):]
 					kernel(l, all, moves, weight)
 				}
