@@ -125,9 +125,9 @@ func TestCarryKeepsUp(t *testing.T) {
 			if err := v.kept(); err != "" {
 				t.Fatalf("%s, sweep %d: %s", c.word, sweep, err)
 			}
-			before := v.labels.walks[0].x
+			before := v.labels.(*labelled).walks[0].x
 			v.sweep(p, p.tilt(1-float64(sweep)/128), sweep%2 == 0)
-			if v.labels.walks[0].x != before {
+			if v.labels.(*labelled).walks[0].x != before {
 				moved++
 			}
 		}
@@ -140,13 +140,14 @@ func TestCarryKeepsUp(t *testing.T) {
 // kept says what walks keep that is not so.
 func (v *joined) kept() string {
 	v.lookAt(v.last)
+	b := v.labels.(*labelled)
 	var at outcome.Sources
 	for k := range v.lost {
-		w := v.labels.walks[k]
+		w := b.walks[k]
 		places(v.walks[v.last][k], &at)
 		fresh := labels{x: w.x}
 		fresh.lie(&at, v.w.n)
-		v.labels.lay(&fresh)
+		b.lay(&fresh)
 		switch {
 		case fresh.at != w.at || fresh.first != w.first || fresh.rises != w.rises:
 			return "cards lie elsewhere"

@@ -15,7 +15,7 @@ import (
 // joined are walks on outcomes, and in the second stage also on labels.
 type joined struct {
 	*walkers
-	labels *labelled
+	labels labelWalks
 	second bool
 	last   int // the letter whose surroundings were looked up, or that was moved, last
 	at     outcome.Sources
@@ -37,6 +37,14 @@ func (v *joined) Ready() { v.lookAt(0) }
 func (v *joined) lookAt(letter int) {
 	v.look(letter)
 	v.last = letter
+}
+
+// labelWalks are walks on labels that can move with outcomes.
+type labelWalks interface {
+	Particles
+	sweepAll(but []bool, beta float64, reverse bool) // some sweeps of the labels of all walks but these
+	carry(k int, t *outcome.Tilted, beta float64)    // moves of an outcome
+	end(k int) float64                               // added to ln W at the end of a walk
 }
 
 // energy is the exponent of the tilt, as a slope of the whole path.
@@ -84,7 +92,7 @@ func (v *joined) sweep(p *Ladder, t tilt, reverse bool) {
 	}
 	beta := (t.beta - stageSplit) / (1 - stageSplit)
 	if reverse {
-		v.sweepLabels(beta, true)
+		v.labels.sweepAll(v.lost, beta, true)
 	}
 	for l := range v.walks {
 		if reverse {
@@ -98,21 +106,20 @@ func (v *joined) sweep(p *Ladder, t tilt, reverse bool) {
 		}
 	}
 	if !reverse {
-		v.sweepLabels(beta, false)
+		v.labels.sweepAll(v.lost, beta, false)
 	}
 }
 
-func (v *joined) sweepLabels(beta float64, reverse bool) {
-	b := v.labels
-	for k := range v.lost {
-		if !v.lost[k] {
-			b.moving = append(b.moving, &b.walks[k])
+func (v *labelled) sweepAll(but []bool, beta float64, reverse bool) {
+	for k := range but {
+		if !but[k] {
+			v.moving = append(v.moving, &v.walks[k])
 		}
 	}
 	for range labelSweeps {
-		b.sweepMoving(beta, reverse)
+		v.sweepMoving(beta, reverse)
 	}
-	b.leave()
+	v.leave()
 }
 
 // carry proposes a move of an outcome by its law, and accepts it as labels and W^beta allow. In one
@@ -334,7 +341,7 @@ func (v *joined) Forward(ctx context.Context, p *Ladder) ([]float64, error) {
 		if v.lost[k] {
 			logs[k] = math.Inf(-1)
 		} else {
-			logs[k] += v.labels.end(&v.labels.walks[k])
+			logs[k] += v.labels.end(k)
 		}
 	}
 	return logs, nil
@@ -363,6 +370,9 @@ func (v *joined) Deal(k int, rng *draw.Stream) *outcome.Sources {
 }
 
 func (w *joint) Particles(count int) Particles {
-	return &joined{walkers: newWalkers(w.annealing, count), labels: w.riffles.Particles(count).(*labelled),
-		lost: make([]bool, count)}
+	return w.joined(count, w.riffles.Particles(count).(labelWalks))
+}
+
+func (w *joint) joined(count int, labels labelWalks) *joined {
+	return &joined{walkers: newWalkers(w.annealing, count), labels: labels, lost: make([]bool, count)}
 }

@@ -133,9 +133,12 @@ func (b *block) Seconds() float64 { return LabelSeconds(b.n, len(b.laws)) }
 
 // LabelSeconds is about the time of a sweep of the labels of a number of riffles, on processors
 // without AVX-512, but with an instruction that gathers bits. A move reads the planes of all riffles, and for each the
-// planes of the later ones.
-func LabelSeconds(n, riffles int) float64 {
-	return float64((5e-9 + float64(0.8e-9*float64(riffles*riffles))) * float64(n))
+// planes of the later ones; with more cards it counts bits.
+func LabelSeconds(n, k int) float64 {
+	if n > riffles.MaxInterleaved {
+		return float64(60e-9 * float64(n))
+	}
+	return float64((5e-9 + float64(0.8e-9*float64(k*k))) * float64(n))
 }
 
 // Reach adds up the reach of all switches and all cuts.

@@ -48,7 +48,7 @@ func TestLabellingsAddUp(t *testing.T) {
 			sum, count := 0.0, 0.0
 			v.each(0, func(w *labels) {
 				v.lay(w)
-				sum += math.Exp(float64(w.energy)*scoreUnit + v.end(w))
+				sum += math.Exp(float64(w.energy)*scoreUnit + v.end(0))
 				count++
 			})
 			got := 0.0

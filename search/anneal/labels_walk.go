@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"math/bits"
-	"math/rand/v2"
 	"slices"
 
 	"dovetail/exact/density"
@@ -19,39 +18,36 @@ type labelled struct {
 	k              int   // riffles
 	made           moves // how labels move
 	walks          []labels
-	moving         []*labels                       // the walks that sweeps move, from the first sweep to leave
-	eights         []*eight                        // copies of most of these while a kernel moves them; only energies are put back before leave
-	single         []*labels                       // the others
-	scores         *[MaxRiffles]score              // ln W, with never; allocated alone, so that rows of 64 bytes are aligned
-	impossibleCuts [MaxRiffles]score               // cuts that are impossible
-	drops          []func(bits uint64) int64       // logarithms of the weights of drops with rules of their own, with never, by riffle; or nil
-	broken         []func(bits uint64) int64       // the number of places in which they break the rules
-	draws          []func(rng *draw.Stream) uint64 // by riffle
-	level          []float64                       // by rising sequences: the logarithm of the density of the 2^k-shuffle
+	moving         []*labels                         // the walks that sweeps move, from the first sweep to leave
+	eights         []*eight                          // copies of most of these while a kernel moves them; only energies are put back before leave
+	single         []*labels                         // the others
+	scores         *[MaxRiffles]score                // ln W, with never; allocated alone, so that rows of 64 bytes are aligned
+	impossibleCuts [MaxRiffles]score                 // cuts that are impossible
+	drops          []func(bits uint64) int64         // logarithms of the weights of drops with rules of their own, with never, by riffle; or nil
+	broken         []func(bits uint64) int64         // the number of places in which they break the rules
+	draws          []func(rng *draw.Stream) []uint64 // by riffle
+	level          []float64                         // by rising sequences: the logarithm of the density of the 2^k-shuffle
 }
 
 func (b *block) Particles(count int) Particles {
+	if b.n > riffles.MaxInterleaved {
+		return b.cutWalks(count)
+	}
 	v := &labelled{
 		block: b, k: len(b.laws), made: movesOf(len(b.laws), b.n), walks: make([]labels, count), scores: new([MaxRiffles]score),
 		level: density.Rising(b.n, b.Size()),
 	}
 	for i, l := range b.laws {
-		least := math.Inf(1)
-		for _, x := range l.Cuts {
-			if !math.IsInf(x, -1) {
-				least = min(least, x)
-			}
-		}
 		s := &v.scores[i]
 		for t := range s.switches {
-			s.switches[t] = int64(math.Round(float64(t) * l.Switch / scoreUnit))
+			s.switches[t] = units(float64(t) * l.Switch)
 			s.rest[t] = uint8(s.switches[t] - int64(t)*s.switches[1] + 64)
 		}
-		for c, x := range l.Cuts {
-			if math.IsInf(x, -1) {
+		for c, x := range leastCut(l.Cuts) {
+			if math.IsInf(l.Cuts[c], -1) {
 				v.impossibleCuts[i].tops[c] = 1
 			}
-			s.tops[c] = int64(math.Round(max(x, least-never) / scoreUnit))
+			s.tops[c] = units(x)
 		}
 		v.draws = append(v.draws, l.Drawer())
 	}
@@ -72,7 +68,7 @@ func constrained(l riffles.Interleaving) (drops, broken func(bits uint64) int64)
 	}
 	return func(bits uint64) int64 {
 			log, broken := l.Drops(bits)
-			return int64(math.Round((log - float64(never*float64(broken))) / scoreUnit))
+			return units(log - float64(never*float64(broken)))
 		}, func(bits uint64) int64 {
 			_, broken := l.Drops(bits)
 			return int64(broken)
@@ -107,32 +103,14 @@ func (v *labelled) can(k int) bool { return v.walks[k].rising() <= 1<<v.k }
 // rising is the number of rising sequences.
 func (w *labels) rising() int { return 1 + bits.OnesCount64(w.rises) }
 
-// Draw draws a uniform labelling. Without the rises that are required, the labels are a multiset.
-// This corresponds to a set of n numbers among 2^k - r + n. A deck without any labelling gets none.
+// Draw draws a uniform labelling. A deck without any gets none.
 func (v *labelled) Draw(k int) {
 	v.leave()
 	w := &v.walks[k]
-	spare := 1<<v.k - w.rising()
-	if spare < 0 {
+	if !v.can(k) {
 		return
 	}
-	// Floyd's algorithm for a random set.
-	rng := rand.New(w.rng)
-	set := make([]int, 0, v.n)
-	for top := spare; top < spare+v.n; top++ {
-		x := rng.IntN(top + 1)
-		i, found := slices.BinarySearch(set, x)
-		if found {
-			x = top
-			i = len(set)
-		}
-		set = slices.Insert(set, i, x)
-	}
-	risen := 0
-	for c, x := range set {
-		risen += int(w.rises >> c & 1)
-		w.x[c+1] = int32(x - c + risen)
-	}
+	drawLabels(w.x[1:v.n+1], 1<<v.k-w.rising(), func(c int) int32 { return int32(w.rises >> c & 1) }, w.rng)
 	v.lay(w)
 }
 
@@ -200,7 +178,8 @@ func (v *labelled) leave() {
 
 // end is added to ln W at the end of a walk: minus infinity where a cut is impossible or a rule of
 // drops is broken, else 0.
-func (v *labelled) end(w *labels) float64 {
+func (v *labelled) end(k int) float64 {
+	w := &v.walks[k]
 	if l := w.lay(v.n, v.k); l.weigh(&v.impossibleCuts, v.broken, v.k, v.n) > 0 {
 		return math.Inf(-1)
 	}
@@ -224,7 +203,7 @@ func (v *labelled) Forward(ctx context.Context, p *Ladder) ([]float64, error) {
 	}
 	v.leave()
 	for k := range logs {
-		logs[k] += v.base(k) + v.end(&v.walks[k])
+		logs[k] += v.base(k) + v.end(k)
 	}
 	return logs, nil
 }
@@ -251,29 +230,9 @@ func (v *labelled) base(k int) float64 {
 
 // Deal deals a deck, and keeps the labels that it came by.
 func (v *labelled) Deal(k int, rng *draw.Stream) *outcome.Sources {
-	deck, next := make([]uint8, v.n), make([]uint8, v.n)
-	var x [riffles.MaxInterleaved]int32
-	for c := range deck {
-		deck[c] = uint8(c)
-	}
-	for i, draw := range slices.Backward(v.draws) {
-		drawn := draw(rng)
-		at := [2]int{0, v.n - bits.OnesCount64(drawn)}
-		for j := range next {
-			packet := int(drawn >> j & 1)
-			card := deck[at[packet]]
-			at[packet]++
-			next[j] = card
-			x[card] |= int32(packet) << i
-		}
-		deck, next = next, deck
-	}
-	places := identity
-	for j, card := range deck {
-		places[card] = uint8(j)
-	}
-	v.Begin(k, &places, rng)
-	copy(v.walks[k].x[1:v.n+1], x[:])
+	places, x := dealLabels(v.n, v.draws, rng)
+	v.Begin(k, places, rng)
+	copy(v.walks[k].x[1:], x)
 	v.lay(&v.walks[k])
-	return &places
+	return places
 }

@@ -61,7 +61,7 @@ func newAnnealing(a *word.Alphabet, w word.Word) (*annealing, error) {
 	}
 	if best.block == nil {
 		return nil, fmt.Errorf("word %s: densities can be estimated only with a letter that is a riffle, of up to %d cards "+
-			"unless it is an a-shuffle", a.Format(w), riffles.MaxInterleaved)
+			"unless it is an a-shuffle or differs from one by its cut alone", a.Format(w), riffles.MaxInterleaved)
 	}
 	if err := best.unmovable(); err != nil {
 		return nil, fmt.Errorf("word %s: %w", a.Format(w), err)

@@ -38,8 +38,9 @@ type Hands struct {
 	run.Limits
 }
 
-// handsDeck is the largest deck in [Hands], because walks on riffles by hands take no larger one.
-const handsDeck = riffles.MaxInterleaved
+// handsDeck is the largest deck in [Hands], because walks on riffles by hands take no larger one. Where hands differ from
+// ideal ones by more than the cut it is [riffles.MaxInterleaved].
+const handsDeck = riffles.MaxCut
 
 func (Hands) Schema() string { return results.HandsSchema }
 
@@ -118,6 +119,10 @@ func (q Hands) Check() error {
 	m, err := models.Parse(q.Riffle)
 	if err == nil {
 		err = m.Check(q.N)
+	}
+	if err == nil && !riffles.InAnyOrder(m, q.N) && riffles.InAnyOrder(m, min(q.N, riffles.MaxInterleaved)) {
+		return fmt.Errorf("n=%d: riffles by hands that prefer one packet, or take turns, have at most %d cards; those with a cut of their own alone "+
+			"(riffle) have up to %d", q.N, riffles.MaxInterleaved, handsDeck)
 	}
 	if err == nil && !riffles.InAnyOrder(m, q.N) {
 		err = fmt.Errorf("%s is not a riffle of two packets whose cards can fall in any order; use riffle or clumpy", m)

@@ -18,8 +18,11 @@ func TestInAnyOrder(t *testing.T) {
 			if want := len(laws) == 1 && laws[0].Drops == nil; riffles.InAnyOrder(m, 12) != want {
 				t.Errorf("%s: %t, want %t", spec, !want, want)
 			}
-			if riffles.InAnyOrder(m, riffles.MaxInterleaved+1) {
-				t.Errorf("%s with %d cards", spec, riffles.MaxInterleaved+1)
+			for _, n := range []int{riffles.MaxInterleaved + 1, riffles.MaxCut + 1} {
+				laws := riffles.Interleavings(m, n)
+				if want := len(laws) == 1; riffles.InAnyOrder(m, n) != want || want && laws[0].Switch != 0 {
+					t.Errorf("%s with %d cards: %t", spec, n, !want)
+				}
 			}
 		}
 	}

@@ -165,8 +165,9 @@ type Interleaving struct {
 	Drops  func(bits uint64) (log float64, broken int)
 	Spread float64 // the most that a position adds to the logarithm
 
-	// Drawer makes a function that draws the bits for one goroutine: position j is bit j.
-	Drawer func() func(rng *draw.Stream) (bits uint64)
+	// Drawer makes a function that draws the bits for one goroutine: position j is bit j&63 of word j>>6. The words are valid
+	// until it is called again.
+	Drawer func() func(rng *draw.Stream) (bits []uint64)
 }
 
 // Turned is the law of the riffle of a deck that is turned over before and after it: positions and packets
@@ -174,9 +175,17 @@ type Interleaving struct {
 func (l Interleaving) Turned() Interleaving {
 	t := Interleaving{Switch: l.Switch, Cuts: slices.Clone(l.Cuts), Spread: l.Spread}
 	slices.Reverse(t.Cuts)
-	t.Drawer = func() func(rng *draw.Stream) uint64 {
+	t.Drawer = func() func(rng *draw.Stream) []uint64 {
 		drawn, n := l.Drawer(), len(l.Cuts)-1
-		return func(rng *draw.Stream) uint64 { return bits.Reverse64(^drawn(rng)) >> (64 - n) }
+		turned := make([]uint64, (n+63)/64)
+		return func(rng *draw.Stream) []uint64 {
+			clear(turned)
+			set := drawn(rng)
+			for j := range n {
+				turned[j>>6] |= (^set[(n-1-j)>>6] >> ((n - 1 - j) & 63) & 1) << (j & 63)
+			}
+			return turned
+		}
 	}
 	if l.Drops != nil {
 		n := len(l.Cuts) - 1
@@ -185,43 +194,47 @@ func (l Interleaving) Turned() Interleaving {
 	return t
 }
 
-// MaxInterleaved is the largest deck whose bits are drawn.
-const MaxInterleaved = 64
+// MaxInterleaved is the largest deck whose bits are a word, and MaxCut the largest deck of riffles that differ from the
+// Gilbert-Shannon-Reeds shuffle by the cut alone.
+const (
+	MaxInterleaved = 64
+	MaxCut         = 256
+)
 
 // InAnyOrder reports whether the shuffle is one riffle of two packets whose cards can fall in any order. It computes
 // no law.
 func InAnyOrder(m shuffle.Model, n int) bool {
 	switch m := m.(type) {
-	case *clumpy, *riffle:
+	case *clumpy:
 		return n <= MaxInterleaved
+	case *riffle:
+		return n <= MaxCut
 	case *human, thorp:
 		return false
 	default:
 		c := shuffle.ClosedOf(m)
-		return n <= MaxInterleaved && c.Packets == 2 && !c.Inverse
+		return n <= MaxCut && c.Packets == 2 && !c.Inverse
 	}
 }
 
 // Interleavings are the laws of the successive riffles that make up the shuffle, for a model made
-// of riffles; nil for other models. Cuts have an error of at most 1e-11.
+// of riffles; nil for other models, and for larger decks than [MaxInterleaved] or [MaxCut]. Cuts
+// have an error of at most 1e-11.
 func Interleavings(m shuffle.Model, n int) (all []Interleaving) {
-	if n > MaxInterleaved {
-		return nil
+	one, made := m.(interface{ interleaving(n int) Interleaving })
+	most := MaxCut
+	if _, cut := m.(*riffle); made && !cut {
+		most = MaxInterleaved
 	}
-	switch m := m.(type) {
-	case *clumpy:
-		all = []Interleaving{m.interleaving(n)}
-	case *riffle:
-		all = []Interleaving{m.interleaving(n)}
-	case *human:
-		all = []Interleaving{m.interleaving(n)}
-	case thorp:
-		all = []Interleaving{m.interleaving(n)}
-	default:
-		c := shuffle.ClosedOf(m)
-		for a := c.Packets; a > 1 && !c.Inverse && a&(a-1) == 0; a /= 2 {
-			all = append(all, gsr().interleaving(n))
-		}
+	switch {
+	case n > most:
+		return nil
+	case made:
+		return []Interleaving{one.interleaving(n)}
+	}
+	c := shuffle.ClosedOf(m)
+	for a := c.Packets; a > 1 && !c.Inverse && a&(a-1) == 0; a /= 2 {
+		all = append(all, gsr().interleaving(n))
 	}
 	return all
 }
@@ -243,12 +256,12 @@ func (r *riffle) interleaving(n int) Interleaving {
 }
 
 // drawer makes a drawer from one that fills sets.
-func drawer(n int, drawn func(n int) drawnSet) func() func(*draw.Stream) uint64 {
-	return func() func(rng *draw.Stream) uint64 {
+func drawer(n int, drawn func(n int) drawnSet) func() func(*draw.Stream) []uint64 {
+	return func() func(rng *draw.Stream) []uint64 {
 		set, fill := draw.NewSet(n), drawn(n)
-		return func(rng *draw.Stream) uint64 {
+		return func(rng *draw.Stream) []uint64 {
 			fill(rng, set)
-			return set.Words[0]
+			return set.Words
 		}
 	}
 }
