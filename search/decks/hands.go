@@ -121,8 +121,8 @@ func (q Hands) Check() error {
 		err = m.Check(q.N)
 	}
 	if err == nil && !riffles.InAnyOrder(m, q.N) && riffles.InAnyOrder(m, min(q.N, riffles.MaxInterleaved)) {
-		return fmt.Errorf("n=%d: riffles by hands that prefer one packet, or take turns, have at most %d cards; those with a cut of their own alone "+
-			"(riffle) have up to %d", q.N, riffles.MaxInterleaved, handsDeck)
+		return fmt.Errorf("n=%d: hands that are described by how often packets change take at most %d cards; those described by the cut alone, "+
+			"such as --riffle 'riffle(cut=normal,sd=3)' for a mash, take up to %d", q.N, riffles.MaxInterleaved, handsDeck)
 	}
 	if err == nil && !riffles.InAnyOrder(m, q.N) {
 		err = fmt.Errorf("%s is not a riffle of two packets whose cards can fall in any order; use riffle or clumpy", m)

@@ -219,7 +219,7 @@ func TestHandsUnknown(t *testing.T) {
 func TestHandsCheck(t *testing.T) {
 	good := Hands{N: 52, Riffle: "riffle", From: 1, To: 3, Delta: 1e-6}
 	for _, change := range []func(q *Hands){
-		func(q *Hands) { q.N = 65 }, func(q *Hands) { q.To = 17 }, func(q *Hands) { q.Delta = 1 },
+		func(q *Hands) { q.N = 257 }, func(q *Hands) { q.N, q.Riffle = 65, "clumpy(switch=3/5)" }, func(q *Hands) { q.To = 17 }, func(q *Hands) { q.Delta = 1 },
 		func(q *Hands) { q.Riffle = "deal" }, func(q *Hands) { q.Riffle = "human" }, func(q *Hands) { q.Riffle = "ashuffle(a=4)" },
 		func(q *Hands) { q.Stages = []int{1} }, func(q *Hands) { q.Decks = 1 }, func(q *Hands) { q.Width = math.NaN() },
 	} {
@@ -228,8 +228,10 @@ func TestHandsCheck(t *testing.T) {
 			t.Errorf("%+v is taken", q)
 		}
 	}
-	if err := good.Check(); err != nil {
-		t.Error(err)
+	for _, n := range []int{52, 65, 256} {
+		if good.N = n; good.Check() != nil {
+			t.Error(good.Check())
+		}
 	}
 }
 

@@ -27,10 +27,13 @@ var Milk = shuffle.NewKind("milk", "draw the top and the bottom card together, a
 
 // stacked is where the shuffle puts each of n cards. The middle card of an odd number is drawn alone.
 func (m *milk) stacked(n int) perm.Perm {
-	piles := make([][]int, m.piles)
+	piles := make([][]int, m.piles) // from the bottom
 	for i := range (n + 1) / 2 {
-		pair := slices.Compact([]int{i, n - 1 - i})
-		piles[i%m.piles] = append(pair, piles[i%m.piles]...)
+		pile := &piles[i%m.piles]
+		*pile = append(*pile, slices.Compact([]int{n - 1 - i, i})...)
+	}
+	for _, pile := range piles {
+		slices.Reverse(pile)
 	}
 	return perm.Perm(slices.Concat(piles...)).Inverse()
 }
