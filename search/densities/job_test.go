@@ -100,8 +100,8 @@ func TestRefused(t *testing.T) {
 		word    string
 		want    string
 	}{
-		{8, "H D", "HDH", "word HDH: densities can be estimated only with a letter that is a riffle, of up to 64 cards unless it is an a-shuffle"},
-		{65, "L=clumpy(switch=13/20)", "LL", "word LL: densities can be estimated only with a letter that is a riffle, of up to 64 cards unless it is an a-shuffle"},
+		{8, "H D", "HDH", "word HDH: densities can be estimated only with a letter that is a riffle, of up to 64 cards unless it is an a-shuffle or differs from one by its cut alone"},
+		{65, "L=clumpy(switch=13/20)", "LL", "word LL: densities can be estimated only with a letter that is a riffle, of up to 64 cards unless it is an a-shuffle or differs from one by its cut alone"},
 		{300, "R D", "RDR", "n=300: densities can be estimated for up to 256 cards"},
 		{52, "R W", "RWR", ""}, // closed
 		{52, "R X=ashuffle(a=257) D", "RRRRRRRRRDXD", "word RRRRRRRRRDXD: no moves between outcomes are known for ashuffle(a=257)"},
