@@ -148,8 +148,9 @@ func TestDepthsRoom(t *testing.T) {
 	for range room - spare/2 {
 		c.begin(wordAtHome, homes, all)
 	}
+	r := new(rows)
 	for visits := 0; visits < 1<<17; {
-		if visits += c.visit(new(rows)); c.top > room {
+		if visits += c.visit(r); c.top > room {
 			t.Fatalf("%d wait in a room for %d", c.top, room)
 		}
 	}
