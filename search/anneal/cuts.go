@@ -28,8 +28,8 @@ type cutWalks struct {
 	walks []cutLabels
 	draws []func(rng *draw.Stream) []uint64
 	level []float64
-	least []int64 // scratch of a sweep: the moves, and the least changes that they may make
-	moved []uint64
+	words []uint64 // scratch of a sweep: random words
+	least []int64  // and the least changes of the energies with which cards move
 }
 
 // cutLabels are the labels of one deck.
@@ -44,7 +44,7 @@ type cutLabels struct {
 
 func (b *block) cutWalks(count int) *cutWalks {
 	v := &cutWalks{block: b, k: len(b.laws), made: movesOf(len(b.laws), b.n), walks: make([]cutLabels, count),
-		level: density.Rising(b.n, b.Size()), least: make([]int64, b.n), moved: make([]uint64, 2*b.n)}
+		level: density.Rising(b.n, b.Size()), least: make([]int64, b.n), words: make([]uint64, 2*b.n)}
 	for i, l := range b.laws {
 		for _, x := range leastCut(l.Cuts) {
 			v.tops[i] = append(v.tops[i], units(x))
@@ -110,16 +110,16 @@ func (v *cutWalks) sweep(_ *Ladder, t tilt, reverse bool) {
 }
 
 func (v *cutWalks) sweepOne(w *cutLabels, beta float64, reverse bool) {
-	w.rng.Fill(v.moved)
+	w.rng.Fill(v.words)
 	for c := range v.n {
-		v.least[c] = int64(v.moved[2*c+1])
+		v.least[c] = int64(v.words[2*c+1])
 	}
 	thresholds(v.least, 1/(beta*scoreUnit))
 	for c := range v.n {
 		if reverse {
 			c = v.n - 1 - c
 		}
-		v.move(w, c, v.moved[2*c], v.least[c])
+		v.move(w, c, v.words[2*c], v.least[c])
 	}
 }
 
@@ -196,7 +196,6 @@ func (v *cutWalks) energy(_ *Ladder, k int) float64 {
 	return float64(float64(v.walks[k].energy) * scoreUnit)
 }
 
-// base is the logarithm of the density of the 2^k-shuffle.
 func (v *cutWalks) base(k int) float64 {
 	if v.can(k) {
 		return v.level[v.walks[k].rising]
@@ -205,15 +204,11 @@ func (v *cutWalks) base(k int) float64 {
 }
 
 func (v *cutWalks) Forward(ctx context.Context, p *Ladder) ([]float64, error) {
-	logs := make([]float64, len(v.walks))
-	for k := range logs {
-		v.Draw(k)
-	}
-	err := p.forth(ctx, logs, func(k int) float64 { return v.energy(p, k) }, func(step int) { v.sweep(p, p.weight(step), false) })
-	for k := range logs {
-		logs[k] += v.base(k) + v.end(k)
-	}
-	return logs, err
+	return forward(ctx, v, len(v.walks), p)
+}
+
+func (v *cutWalks) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
+	return backward(ctx, v, len(v.walks), p)
 }
 
 func (v *cutWalks) end(k int) float64 {
@@ -225,15 +220,6 @@ func (v *cutWalks) end(k int) float64 {
 	return 0
 }
 
-func (v *cutWalks) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
-	logs := make([]float64, len(v.walks))
-	err := p.back(ctx, logs, func(k int) float64 { return v.energy(p, k) }, func(step int) { v.sweep(p, p.weight(step), true) })
-	for k := range logs {
-		logs[k] += v.base(k)
-	}
-	return logs, err
-}
-
 func (v *cutWalks) Deal(k int, rng *draw.Stream) *outcome.Sources {
 	places, x := dealLabels(v.n, v.draws, rng)
 	v.Begin(k, places, rng)
@@ -242,8 +228,8 @@ func (v *cutWalks) Deal(k int, rng *draw.Stream) *outcome.Sources {
 	return places
 }
 
-// drawLabels draws a uniform labelling. Without the rises that are required, spare less than the
-// labels, it is a multiset. This corresponds to a set of n numbers among spare + n.
+// drawLabels draws a uniform labelling of n cards. Without the rises that are required it is a multiset of the numbers
+// 0 to spare, that is, a set of n numbers among spare + n.
 func drawLabels(labels []int32, spare int, rises func(c int) int32, stream *draw.Stream) {
 	// Floyd's algorithm for a random set.
 	rng := rand.New(stream)
@@ -265,8 +251,8 @@ func drawLabels(labels []int32, spare int, rises func(c int) int32, stream *draw
 	}
 }
 
-// dealLabels deals a deck of n cards by riffles, whose bits are drawn, the last one's first in the list. It returns
-// where the cards lie and the labels that they came by.
+// dealLabels deals a deck of n cards by riffles, of which draws[0] is the last. It returns where the cards lie and the
+// labels that they came by.
 func dealLabels(n int, draws []func(rng *draw.Stream) []uint64, rng *draw.Stream) (*outcome.Sources, []int32) {
 	deck, next, x := make([]uint8, n), make([]uint8, n), make([]int32, n)
 	for c := range deck {

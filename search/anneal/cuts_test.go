@@ -74,3 +74,50 @@ func TestCutsOfLargeDecks(t *testing.T) {
 		}
 	}
 }
+
+// The identity of TestWalksBack with more cards than a word has bits, on average over all decks: for f(w) = min(1, M/w) the
+// mean of f over dealt decks is that of min(w, M) over uniform ones, and w and 1/w are 1 on average.
+func TestCutsOfLargeDecksBack(t *testing.T) {
+	for word, count := range map[string]int{"KJRRRKRJRRRR": 1200, "KRRRKRRRDRR": 400} {
+		for _, n := range []int{65, 100} {
+			a := small(t, n, "K=riffle(p=9/20) R J=deal(piles=1) D=deal(piles=5)")
+			b := must.Have(New(a.Alphabet, must.Have(a.Parse(word))(t)))(t)
+			ladder := b.Ladder()
+			ladder.Even(n / 2)
+			v := b.Particles(count)
+			for k := range count {
+				v.Begin(k, b.Places(Uniform(n, draw.Keyed(1, "uniform", n, k))), draw.Keyed(1, "forth", n, k))
+				v.Draw(k)
+			}
+			v.Ready()
+			forth := must.Have(v.Forward(t.Context(), ladder))(t)
+			for k := range count {
+				v.Deal(k, draw.Keyed(1, "back", n, k))
+			}
+			v.Ready()
+			back := must.Have(v.Backward(t.Context(), ladder))(t)
+			const most = 2.0
+			for what, values := range map[string][2]func(log float64) float64{
+				"capped": {func(l float64) float64 { return min(math.Exp(l), most) }, func(l float64) float64 { return min(1, most*math.Exp(-l)) }},
+				"all":    {math.Exp, func(float64) float64 { return 1 }},
+				"arrive": {func(l float64) float64 { return math.Min(1, math.Exp(l+1000)) }, func(l float64) float64 { return math.Exp(-l) }},
+			} {
+				x, y := meanOf(forth, values[0]), meanOf(back, values[1])
+				if off := math.Abs(x.mean - y.mean); off > 5*(x.se+y.se)+1e-9 || x.se+y.se > 0.25 {
+					t.Errorf("%s, n=%d, %s: %v forth and %v back", word, n, what, x, y)
+				}
+			}
+		}
+	}
+}
+
+type mean struct{ mean, se float64 }
+
+func meanOf(logs []float64, f func(log float64) float64) mean {
+	sum, squares, count := 0.0, 0.0, float64(len(logs))
+	for _, l := range logs {
+		sum += f(l) / count
+		squares += f(l) * f(l) / count
+	}
+	return mean{sum, math.Sqrt(max(0, squares-sum*sum) / count)}
+}

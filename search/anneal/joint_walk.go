@@ -39,14 +39,6 @@ func (v *joined) lookAt(letter int) {
 	v.last = letter
 }
 
-// labelWalks are walks on labels that can move with outcomes.
-type labelWalks interface {
-	Particles
-	sweepAll(but []bool, beta float64, reverse bool) // some sweeps of the labels of all walks but these
-	carry(k int, t *outcome.Tilted, beta float64)    // moves of an outcome
-	end(k int) float64                               // added to ln W at the end of a walk
-}
-
 // energy is the exponent of the tilt, as a slope of the whole path.
 func (v *joined) energy(p *Ladder, k int) float64 {
 	if !v.second {

@@ -136,7 +136,7 @@ func (b *block) Seconds() float64 { return LabelSeconds(b.n, len(b.laws)) }
 // planes of the later ones; with more cards it counts bits.
 func LabelSeconds(n, k int) float64 {
 	if n > riffles.MaxInterleaved {
-		return float64(60e-9 * float64(n))
+		return float64(6e-9 * float64(k*n))
 	}
 	return float64((5e-9 + float64(0.8e-9*float64(k*k))) * float64(n))
 }

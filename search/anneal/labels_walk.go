@@ -179,6 +179,7 @@ func (v *labelled) leave() {
 // end is added to ln W at the end of a walk: minus infinity where a cut is impossible or a rule of
 // drops is broken, else 0.
 func (v *labelled) end(k int) float64 {
+	v.leave()
 	w := &v.walks[k]
 	if l := w.lay(v.n, v.k); l.weigh(&v.impossibleCuts, v.broken, v.k, v.n) > 0 {
 		return math.Inf(-1)
@@ -193,23 +194,39 @@ func (v *labelled) energy(_ *Ladder, k int) float64 {
 }
 
 func (v *labelled) Forward(ctx context.Context, p *Ladder) ([]float64, error) {
-	logs := make([]float64, len(v.walks))
-	for k := range v.walks {
+	return forward(ctx, v, len(v.walks), p)
+}
+
+func (v *labelled) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
+	return backward(ctx, v, len(v.walks), p)
+}
+
+// labelWalks are walks on labels, which can also move with outcomes.
+type labelWalks interface {
+	Particles
+	base(k int) float64                              // the logarithm of the density of the 2^k-shuffle
+	end(k int) float64                               // added to ln W at the end of a walk
+	sweepAll(but []bool, beta float64, reverse bool) // some sweeps of the labels of all walks but these
+	carry(k int, t *outcome.Tilted, beta float64)    // moves of an outcome
+}
+
+func forward(ctx context.Context, v labelWalks, count int, p *Ladder) ([]float64, error) {
+	logs := make([]float64, count)
+	for k := range logs {
 		v.Draw(k)
 	}
 	err := p.forth(ctx, logs, func(k int) float64 { return v.energy(p, k) }, func(step int) { v.sweep(p, p.weight(step), false) })
 	if err != nil {
 		return nil, err
 	}
-	v.leave()
 	for k := range logs {
 		logs[k] += v.base(k) + v.end(k)
 	}
 	return logs, nil
 }
 
-func (v *labelled) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
-	logs := make([]float64, len(v.walks))
+func backward(ctx context.Context, v labelWalks, count int, p *Ladder) ([]float64, error) {
+	logs := make([]float64, count)
 	err := p.back(ctx, logs, func(k int) float64 { return v.energy(p, k) }, func(step int) { v.sweep(p, p.weight(step), true) })
 	if err != nil {
 		return nil, err
@@ -220,7 +237,6 @@ func (v *labelled) Backward(ctx context.Context, p *Ladder) ([]float64, error) {
 	return logs, nil
 }
 
-// base is the logarithm of the density of the 2^k-shuffle.
 func (v *labelled) base(k int) float64 {
 	if v.can(k) {
 		return v.level[v.walks[k].rising()]

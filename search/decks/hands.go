@@ -13,6 +13,7 @@ import (
 	"dovetail/results/param"
 	"dovetail/search/anneal"
 	"dovetail/search/densities"
+	"dovetail/search/distinguish"
 	"dovetail/search/fit"
 	"dovetail/search/run"
 )
@@ -161,7 +162,7 @@ func (q Hands) seconds(riffles, stage int) float64 {
 	if q.Decks > 0 {
 		sum := walked(q.Decks, cmp.Or(q.Steps, coarseSteps))
 		if !q.plain() {
-			sum += densities.PilotSeconds + float64(densities.TestSeconds*float64(decksFor(q.Width, usualWidth)))
+			sum += densities.PilotSeconds + q.testing()
 		}
 		return sum
 	}
@@ -169,16 +170,24 @@ func (q Hands) seconds(riffles, stage int) float64 {
 	if stage >= isCoarse {
 		sum += walked(coarseDecks, coarseSteps)
 	}
-	if stage >= isTested {
+	if stage >= isTested && q.testing() > 0 {
 		sum++
 	}
 	if stage > isTested {
 		sum += densities.PilotSeconds + walked(intervalDecks(stage-isTested), max(q.Steps, usualSteps))
 	}
 	if stage-isTested >= largeInterval {
-		sum += float64(densities.TestSeconds * float64(decksFor(q.Width, usualWidth)))
+		sum += q.testing()
 	}
 	return sum
+}
+
+// testing is about the time of a test that the width needs. Larger decks have none.
+func (q Hands) testing() float64 {
+	if q.N > distinguish.MaxCards {
+		return 0
+	}
+	return float64(densities.TestSeconds * float64(decksFor(q.Width, usualWidth)))
 }
 
 // plain reports whether walks on given decks are so short that they have equal steps, without a pilot and a test.

@@ -19,6 +19,7 @@ import (
 	"dovetail/perm/number"
 	"dovetail/perm/shuffle"
 	"dovetail/perm/shuffle/notation"
+	"dovetail/perm/shuffle/riffles"
 	"dovetail/results"
 	"dovetail/results/param"
 	"dovetail/search/anneal"
@@ -136,7 +137,7 @@ func (q Question) Seconds() float64 {
 		return cycles.Seconds(q.N, q.Exchanges())
 	case q.whole():
 		return computed.Law{N: q.N, Letters: q.Letters, Word: q.Word}.Seconds()
-	case q.N > distinguish.MaxCards && !slices.ContainsFunc(q.Letters, isAShuffle): // neither walks nor tests by pairs
+	case q.N > distinguish.MaxCards && !slices.ContainsFunc(q.Letters, q.leadsWalks): // neither walks nor tests by pairs
 		return deals.Sampling{N: q.N, Word: q.Word, Deals: 2 * usualTest}.Seconds()
 	case q.Time > 0:
 		return q.Time.Seconds()
@@ -146,8 +147,11 @@ func (q Question) Seconds() float64 {
 	return q.Pairs.Seconds() + q.sampling()
 }
 
-// isAShuffle reports whether a letter is an a-shuffle, or undoes one. Only with such a letter are there walks on large decks.
-func isAShuffle(l notation.Letter) bool { return shuffle.ClosedOf(l.Model).Packets > 0 }
+// leadsWalks reports whether a letter is an a-shuffle or differs from one by its cut, or undoes such a shuffle. Only with
+// such a letter are there walks on large decks.
+func (q Question) leadsWalks(l notation.Letter) bool {
+	return shuffle.ClosedOf(l.Model).Packets > 0 || riffles.InAnyOrder(l.Model, q.N) || riffles.InAnyOrder(shuffle.Undo(l.Model), q.N)
+}
 
 // sampling is about the time of the decks. Where walks have no steps the density is known.
 func (q Question) sampling() float64 {

@@ -11,8 +11,6 @@ func below(i int) bitset { return bitset{1<<uint(i) - 1, 1<<uint(max(i, 64)-64) 
 // flip is the set with i if it is not in it, and without i if it is.
 func (s bitset) flip(i int) bitset { return bitset{s.low ^ 1<<uint(i), s.high ^ 1<<uint(i-64)} }
 
-func (s bitset) has(i int) bool { return (s.low>>uint(i)|s.high>>uint(i-64))&1 > 0 }
-
 func (s bitset) and(t bitset) bitset { return bitset{s.low & t.low, s.high & t.high} }
 func (s bitset) but(t bitset) bitset { return bitset{s.low &^ t.low, s.high &^ t.high} }
 func (s bitset) or(t bitset) bitset  { return bitset{s.low | t.low, s.high | t.high} }

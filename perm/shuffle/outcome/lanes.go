@@ -18,7 +18,7 @@ type lane struct {
 	_                     [32]uint8            // whole lines of the cache
 }
 
-// LaneCards is the most cards that a lane has; more take some ten times as long.
+// LaneCards is the most cards that a lane has; walks on more take several times as long.
 const LaneCards = 128
 
 // maxLanes is the most labels that a lane has.
@@ -136,8 +136,8 @@ type ordered struct {
 func (o *ordered) look(k *lane, n int) int {
 	o.falls = bitset{}
 	for i, b := range k.before[:n] {
-		o.place[b&last] = uint8(i)
-		o.lies[i&last] = k.after[k.places[b&last]&last]
+		o.place[b&laneMask] = uint8(i)
+		o.lies[i&laneMask] = k.after[k.places[b&laneMask]&laneMask]
 		if i > 0 {
 			o.falls = o.falls.or(o.fall(i - 1))
 		}
@@ -145,11 +145,12 @@ func (o *ordered) look(k *lane, n int) int {
 	return o.falls.size()
 }
 
-const last = LaneCards - 1
+// laneMask spares checks of bounds.
+const laneMask = LaneCards - 1
 
 // fall has a place if the order descends from it.
 func (o *ordered) fall(i int) bitset {
-	falls := uint64(int64(o.lies[(i+1)&last])-int64(o.lies[i&last])) >> 63
+	falls := uint64(int64(o.lies[(i+1)&laneMask])-int64(o.lies[i&laneMask])) >> 63
 	return bitset{falls << uint(i), falls << uint(i-64)}
 }
 
@@ -186,7 +187,7 @@ func (k *lane) move(l *lanes, o *ordered, x uint64, weight []float64) {
 	d := falls.size()
 	if most >= weight[d] {
 		for rest, i := changed.pop(); i >= 0; rest, i = rest.pop() {
-			o.lies[i&last] = o.lay[i&last]
+			o.lies[i&laneMask] = o.lay[i&laneMask]
 		}
 		return
 	}
@@ -211,7 +212,7 @@ func (k *lane) flip(from, to uint8, s bitset) {
 // the set each take that of the one before on the way from p. It returns the changed places in the
 // order.
 func (o *ordered) exchange(p, q int, set bitset) (changed bitset) {
-	card := o.lies[o.place[q&last]&last]
+	card := o.lies[o.place[q&laneMask]&laneMask]
 	if q > p {
 		for rest, at := set.and(below(q)).but(below(p)).pop(); at >= 0; rest, at = rest.pop() {
 			changed, card = o.put(changed, at, card)
@@ -229,7 +230,7 @@ func (o *ordered) exchange(p, q int, set bitset) (changed bitset) {
 
 // put puts a card at a position, in the place of the one that lay there.
 func (o *ordered) put(changed bitset, at int, card uint8) (now bitset, lay uint8) {
-	i := o.place[at&last] & last
+	i := o.place[at&laneMask] & laneMask
 	lay = o.lies[i]
 	o.lay[i], o.lies[i] = lay, card
 	return changed.flip(int(i)), lay
@@ -240,7 +241,7 @@ func (k *lane) sorted(l *lanes) (places [LaneCards]uint8) {
 	next := uint8(0)
 	for d := range l.a {
 		for rest, p := k.set(uint8(d)).pop(); p >= 0; rest, p = rest.pop() {
-			places[p&last] = next
+			places[p&laneMask] = next
 			next++
 		}
 	}

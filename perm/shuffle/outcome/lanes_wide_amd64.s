@@ -46,18 +46,18 @@ GLOBL bit63<>(SB), RODATA|NOPTR, $8
 	VPERMI2B lane_after+64(R8), Z7, Z2; \
 	DESCENTS
 
-// PLACE sets Z4 and Z6 for the cards with the label R, if those of FLIP and MORE come to it or leave it. It uses AX, R14, K1
+// PLACE sets Z4 and Z6 for the cards with the label R, if those of LOW and HIGH come to it or leave it. It uses AX, R14, K1
 // and K3.
-#define PLACE(R, FLIP, MORE) \
+#define PLACE(R, LOW, HIGH) \
 	MOVQ lane_sets(R8)(R*8), AX; \
 	MOVBLZX lane_starts(R8)(R*1), R14; \
-	XORQ FLIP, AX; \
+	XORQ LOW, AX; \
 	KMOVQ AX, K1; \
 	POPCNTQ AX, AX; \
 	VMOVDQU64 lanes_numbers(DI)(R14*1), Z1; \
 	ADDQ R14, AX; \
 	MOVQ lane_more(R8)(R*8), R14; \
-	XORQ MORE, R14; \
+	XORQ HIGH, R14; \
 	KMOVQ R14, K3; \
 	VMOVDQU64 lanes_numbers(DI)(AX*1), Z2; \
 	VPEXPANDB Z1, K1, Z4; \

@@ -206,7 +206,7 @@ const (
 func InAnyOrder(m shuffle.Model, n int) bool {
 	switch m := m.(type) {
 	case *clumpy:
-		return n <= MaxInterleaved
+		return n <= MaxInterleaved || n <= MaxCut && m.change.Cmp(half) == 0
 	case *riffle:
 		return n <= MaxCut
 	case *human, thorp:
@@ -219,15 +219,11 @@ func InAnyOrder(m shuffle.Model, n int) bool {
 
 // Interleavings are the laws of the successive riffles that make up the shuffle, for a model made
 // of riffles; nil for other models, and for larger decks than [MaxInterleaved] or [MaxCut]. Cuts
-// have an error of at most 1e-11.
+// have an error of at most 1e-11, except rare ones, whose probabilities are at most 2^-254 off.
 func Interleavings(m shuffle.Model, n int) (all []Interleaving) {
 	one, made := m.(interface{ interleaving(n int) Interleaving })
-	most := MaxCut
-	if _, cut := m.(*riffle); made && !cut {
-		most = MaxInterleaved
-	}
 	switch {
-	case n > most:
+	case n > MaxCut || made && n > MaxInterleaved && !InAnyOrder(m, n):
 		return nil
 	case made:
 		return []Interleaving{one.interleaving(n)}
