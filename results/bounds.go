@@ -246,8 +246,8 @@ func (t TVD) unseen() string {
 	case t.Unsampled == NoTime:
 		return " No deck was sampled in time: --decks 64 --steps 500 gives an estimate."
 	case t.Unsampled == NoWalks:
-		return " The upper end is the certified one, because this word allows no walks: it has no riffle, or no five " +
-			"in a row and other letters without walks."
+		return " The upper end is the certified one, because this word allows no walks: it has no riffle, or too " +
+			"few in a row for its other letters or for so many cards."
 	}
 	return ""
 }

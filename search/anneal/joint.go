@@ -33,7 +33,7 @@ type joint struct {
 const stageSplit = 0.5
 
 // newJoint takes the longest run of riffles in a row, of the word or of its inverse. It returns nil
-// if there is none, or if outcomes of other letters cannot be moved.
+// if there is none, if outcomes of other letters cannot be moved, or if walks begin where nothing leads them.
 func newJoint(a *word.Alphabet, core word.Word) *joint {
 	var best *joint
 	for _, inverse := range []bool{false, true} {
@@ -49,7 +49,7 @@ func newJoint(a *word.Alphabet, core word.Word) *joint {
 			j := &joint{&annealing{n: a.N, block: new(big.Int).Lsh(big.NewInt(1), uint(len(laws))), inverse: inverse},
 				&block{n: a.N, laws: laws}}
 			j.surround(elementsOf(a, before, inverse), elementsOf(a, after, inverse))
-			if j.unmovable() == nil && len(j.letters) > 0 {
+			if j.unmovable() == nil && len(j.letters) > 0 && !j.beginsLow() {
 				best = j
 			}
 		}

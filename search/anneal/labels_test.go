@@ -7,6 +7,7 @@ import (
 
 	"dovetail/perm"
 	"dovetail/perm/longtest"
+	"dovetail/perm/must"
 	"dovetail/perm/shuffle/draw"
 )
 
@@ -75,5 +76,15 @@ func (v *labelled) each(c int, visit func(w *labels)) {
 	for x := w.lower(c); x < 1<<v.k; x++ {
 		w.x[c+1] = x
 		v.each(c+1, visit)
+	}
+}
+
+// With many cards walks begin on a slope that leads to the deck, or there are none: with 100 cards by four riffles in a row.
+func TestWalksBeginOnASlope(t *testing.T) {
+	a := small(t, 100, "R G=milk(piles=10)")
+	for word, walks := range map[string]bool{"RRRRGR": true, "RRRGRRR": false, "RRGRRRGR": false, "RGRRRRRG": true} {
+		if _, err := New(a.Alphabet, must.Have(a.Parse(word))(t)); (err == nil) != walks {
+			t.Errorf("%s: %v", word, err)
+		}
 	}
 }

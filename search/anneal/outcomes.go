@@ -66,7 +66,19 @@ func newAnnealing(a *word.Alphabet, w word.Word) (*annealing, error) {
 	if err := best.unmovable(); err != nil {
 		return nil, fmt.Errorf("word %s: %w", a.Format(w), err)
 	}
+	if best.beginsLow() {
+		return nil, fmt.Errorf("word %s: walks on %d cards need more riffles in a row; here they are together an a-shuffle with a = %v at most",
+			a.Format(w), a.N, best.block)
+	}
 	return best, nil
+}
+
+// beginsLow reports whether outcomes of many cards, drawn by chance, leave so many rising sequences that L is continued as a
+// constant there. Then nothing leads walks to outcomes that make the deck. With up to 64 cards that is so for single riffles
+// alone.
+func (w *annealing) beginsLow() bool {
+	level, _ := w.level()
+	return w.n > outcome.ScanCards && level[(w.n+1)/2] == level[1]-deepest
 }
 
 // elementsOf reads a word, or its inverse. Successive deterministic letters become one element, as
