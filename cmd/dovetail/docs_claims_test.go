@@ -65,10 +65,13 @@ var (
 			"RRRRRRRRR near 4 60", "RRRRRRRGR down 4 60", "RRRRRRRGR up 4 60")},
 		{"docs/milk.md", "| 10 | # | RRRRRRRRGR # to # | # | RRRRRRRRGR # to # |", distances("RRRRRRRRRR near 4 40", "RRRRRRRRGR down 4 40", "RRRRRRRRGR up 4 40",
 			"RRRRRRRRRR near 4 60", "RRRRRRRRGR down 4 60", "RRRRRRRRGR up 4 60")},
-		{"docs/milk.md", "RRRRRRGR leaves between # and #, RRRRRRRGR between # and #, and RRRRRRRRGR between # and # (by",
-			distances("RRRRRRGR down 4 100", "RRRRRRGR up 4 100", "RRRRRRRGR down 4 100", "RRRRRRRGR up 4 100", "RRRRRRRRGR down 4 100", "RRRRRRRRGR up 4 100")},
-		{"docs/milk.md", "Eight, nine, ten and eleven riffles leave #, #, # and #.",
-			of("riffles -n 100 --riffles 8..11", "rows.0.tvd near 4", "rows.1.tvd near 4", "rows.2.tvd near 4", "rows.3.tvd near 4")},
+		{"docs/milk.md", "| 7 | # | RRRRRGR # to # | # to # | |", joined(distances("RRRRRRR near 4 100", "RRRRRGR down 4 100", "RRRRRGR up 4 100"), mashes100(7))},
+		{"docs/milk.md", "| 8 | # | RRRRRRGR # to # | # to # | MMMMMMGM # to # |", joined(distances("RRRRRRRR near 4 100", "RRRRRRGR down 4 100", "RRRRRRGR up 4 100"),
+			mashes100(8), distances("MMMMMMGM down 4 100", "MMMMMMGM up 4 100"))},
+		{"docs/milk.md", "| 9 | # | RRRRRRRGR # to # | # to # | MMMMMMMGM # to # |", joined(distances("RRRRRRRRR near 4 100", "RRRRRRRGR down 4 100", "RRRRRRRGR up 4 100"),
+			mashes100(9), distances("MMMMMMMGM down 4 100", "MMMMMMMGM up 4 100"))},
+		{"docs/milk.md", "| 10 | # | RRRRRRRRGR # to # | at most # | |", joined(distances("RRRRRRRRRR near 4 100", "RRRRRRRRGR down 4 100", "RRRRRRRRGR up 4 100"),
+			of("hands --riffle riffle(cut=normal,sd=3) -n 100", "rows.9.tvd_high up 3"))},
 		{"docs/milk.md", "RRRGRGR and RRGRRGR, with five riffles, are at least # and # from fair", distances("RRRGRGR down 4", "RRGRRGR down 4")},
 		{"docs/decks.md", "| 6 | # | RRRDRR # to # | # | R^6 |", distances("RRRRRR near 4 40", "RRRDRR down 4 40", "RRRDRR up 4 40", "RRRRRR near 4 60")},
 		{"docs/decks.md", "| 7 | # | RRRRDRR # to # | # | RRRRRDR # to # |", distances("RRRRRRR near 4 40", "RRRRDRR down 4 40", "RRRRDRR up 4 40",
@@ -79,6 +82,7 @@ var (
 			"RRRRRRRRR near 4 60", "RDRRDRRRR down 4 60", "RDRRDRRRR up 4 60")},
 		{"docs/decks.md", "| 10 | # | RDRRDRRRRR # to # | # | RDRRDRRRRR # to # |", distances("RRRRRRRRRR near 4 40", "RDRRDRRRRR down 4 40", "RDRRDRRRRR up 4 40",
 			"RRRRRRRRRR near 4 60", "RDRRDRRRRR down 4 60", "RDRRDRRRRR up 4 60")},
+		{"docs/decks.md", "(RRRRRRDR) leave between # and #, where eight riffles leave #", distances("RRRRRRDR down 4 100", "RRRRRRDR up 4 100", "RRRRRRRR near 4 100")},
 		{"docs/two-deals.md", "| 5 | # | RRRRR | #; all other words have at least 0.960 |", distances("RRRRR near 4", "RRRRR near 4")},
 		{"docs/two-deals.md", "| 6 | # | RRRRDR | at most # |", distances("RRRRRR near 4", "RRRRDR up 4")},
 		{"docs/two-deals.md", "| 7 | # | RRRRDRR | # to # |", distances("RRRRRRR near 4", "RRRRDRR down 4", "RRRRDRR up 4")},
@@ -210,7 +214,7 @@ func distances(ends ...string) func() ([]string, error) {
 		for _, end := range ends {
 			spelled, how, places, cards := "", "", 0, 52
 			_, err := fmt.Sscan(end+" 52", &spelled, &how, &places, &cards)
-			i, ok := known.Words()(cards, []string{"R=riffle", "D=deal", "E=milk", "G=milk(piles=10)"}, spelled)
+			i, ok := known.Words()(cards, []string{"R=riffle", "D=deal", "E=milk", "G=milk(piles=10)", "M=riffle(cut=normal,sd=3)"}, spelled)
 			if !ok || err != nil || i.Upper.Parts != nil {
 				return nil, fmt.Errorf("%s: %v, %v", end, i, err)
 			}
@@ -227,6 +231,11 @@ func distances(ends ...string) func() ([]string, error) {
 		}
 		return values, nil
 	}
+}
+
+// mashes100 are the ends of the distance after some mashes of 100 cards.
+func mashes100(k int) func() ([]string, error) {
+	return of("hands --riffle riffle(cut=normal,sd=3) -n 100", fmt.Sprintf("rows.%d.tvd_low down 3", k-1), fmt.Sprintf("rows.%d.tvd_high up 3", k-1))
 }
 
 // ordered is after how many shuffles by a model 52 cards are back in order.
