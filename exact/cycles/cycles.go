@@ -122,7 +122,7 @@ type Value struct{ Is, Error float64 }
 const unit = 0x1p-53
 
 // relative bounds the relative error of each of f.
-func (w *Walk) relative() float64 { return elementary.Expm1(w.roundings*unit) * (1 + 0x1p-50) }
+func (w *Walk) relative() float64 { return float64(elementary.Expm1(w.roundings*unit) * (1 + 0x1p-50)) }
 
 // mean is the mean of g(f) over all orders, in blocks of a thousand types, and the roundings of a term: of its share, in
 // its block and in the sum of all blocks.

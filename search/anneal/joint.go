@@ -83,7 +83,7 @@ func (w *joint) Moves() int { return w.annealing.Moves() + labelSweeps*w.n }
 
 func (w *joint) Seconds() float64 {
 	if w.n > riffles.MaxInterleaved {
-		return labelSweeps*LabelSeconds(w.n, len(w.riffles.laws)) + float64(300e-9*float64(len(w.letters)*w.n))
+		return float64(labelSweeps*LabelSeconds(w.n, len(w.riffles.laws))) + float64(300e-9*float64(len(w.letters)*w.n))
 	}
 	return float64(65e-9 * float64((len(w.letters)+labelSweeps)*w.n))
 }

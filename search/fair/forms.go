@@ -51,7 +51,7 @@ func (f form) p() float64 {
 func (f form) limit(t float64, tail func(shape, x float64) float64) float64 {
 	n := float64(f.decks)
 	p := tail(f.df/2, max(0, t)/2)
-	third := float64(8/(n*n)*(n-1)) * (f.third/2 + float64((n-2)*f.df))
+	third := float64(8/(n*n)*(n-1)) * (float64(f.third/2) + float64((n-2)*f.df))
 	v := 2 * f.df * (n - 1) / n
 	shape, scale := 4*v*v*v/(third*third), third/(2*v)
 	if x := shape + (t-f.df)/scale; third > 0 && x > 0 {
@@ -230,7 +230,7 @@ func (c Counts) simulated(ctx context.Context, forms []form, seed uint64, most i
 		t.deal(rng, c.Decks)
 		d := t.Done()
 		for i, f := range d.forms() {
-			t, slack := forms[i].value, 1e-12*(forms[i].value+f.df)
+			t, slack := forms[i].value, float64(1e-12*(forms[i].value+f.df))
 			for side, as := range []bool{f.value >= t-slack, f.value <= t+slack} {
 				if !as || tails[side][i] > 0 {
 					continue

@@ -247,7 +247,7 @@ func (r Repeats) fewer(m, mean float64) (sum float64) {
 	law[0] = 1
 	for t := range r.Decks {
 		for k := again; k >= 0; k-- {
-			law[k] *= 1 - float64(t-k)/m
+			law[k] = float64(law[k] * (1 - float64(t-k)/m))
 			if k > 0 {
 				law[k] += float64(law[k-1] * float64(t-k+1) / m)
 			}

@@ -123,7 +123,7 @@ func (c closed) known(n int) bool {
 // divisions by k. None of these makes a relative error larger, and each rounds once: k+3 times a
 // level, including what is added to the sum and the weight of a term. That makes n(n+1)/2 + 3n +
 // 1 roundings of 2^-53. The excess covers their products.
-func relativeError(n int) float64 { return float64(n*(n+1)/2+3*n+2) * 0x1p-53 }
+func relativeError(n int) float64 { return float64(float64(n*(n+1)/2+3*n+2) * 0x1p-53) }
 
 // After inverse a-shuffles, or shelf machines, only the steps up and down from one card to the
 // next matter, read from the top. Let k cards be unseen, and let j of them lie below the last

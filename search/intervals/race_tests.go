@@ -152,7 +152,7 @@ func (r *racer) promise(other *racer) int {
 // testing is about the time of tests of a number of words on one processor, with a number of new
 // decks of either kind.
 func (a *raced) testing(words int, fresh int64) float64 {
-	return float64(densities.TestSeconds*square52(a.race.N)) * float64(words) * float64(2*(distinguish.TrainDecks+fresh))
+	return float64(densities.TestSeconds * square52(a.race.N) * float64(words) * float64(2*(distinguish.TrainDecks+fresh)))
 }
 
 // nearSeconds is the time of a quick test on one processor for 52 cards.

@@ -224,9 +224,9 @@ func streamParts(from, to uint64) (parts []part) {
 			lo, p = from, part{from: from}
 		}
 		hi := min(blockEnd(lo), to)
-		cells := float64(hi-lo)/2 + 1
+		cells := float64(float64(hi-lo)/2) + 1
 		p.to = hi
-		p.weight += cells * (nsCell + float64(nsComposite*float64(to)/float64(lo)/elementary.Log(float64(lo))))
+		p.weight += float64(cells * (nsCell + float64(nsComposite*float64(to)/float64(lo)/elementary.Log(float64(lo)))))
 		if p.weight >= each || hi == to {
 			parts = append(parts, p)
 			p = part{from: hi + 2}
