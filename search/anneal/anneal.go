@@ -16,7 +16,7 @@
 // decks drawn uniformly. docs/decks.md has the proofs.
 //
 // There are three states: outcomes of the letters around a block of a-shuffles (outcomes.go), labels of riffles by any
-// hands (labels.go), and both together (joint.go).
+// hands (labels.go, or cuts.go where they differ by their cuts alone), and both together (joint.go).
 package anneal
 
 import (

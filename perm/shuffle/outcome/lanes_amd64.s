@@ -3,24 +3,25 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-DATA next<>+0(SB)/8, $0x0807060504030201
-DATA next<>+8(SB)/8, $0x100f0e0d0c0b0a09
-DATA next<>+16(SB)/8, $0x1817161514131211
-DATA next<>+24(SB)/8, $0x201f1e1d1c1b1a19
-DATA next<>+32(SB)/8, $0x2827262524232221
-DATA next<>+40(SB)/8, $0x302f2e2d2c2b2a29
-DATA next<>+48(SB)/8, $0x3837363534333231
-DATA next<>+56(SB)/8, $0x3f3f3e3d3c3b3a39
-GLOBL next<>(SB), RODATA|NOPTR, $64
+// What the kernels of lanes share: the next of each place, 2^-53, and bits. The next of the last place counts for nothing.
+DATA ·following+0(SB)/8, $0x0807060504030201
+DATA ·following+8(SB)/8, $0x100f0e0d0c0b0a09
+DATA ·following+16(SB)/8, $0x1817161514131211
+DATA ·following+24(SB)/8, $0x201f1e1d1c1b1a19
+DATA ·following+32(SB)/8, $0x2827262524232221
+DATA ·following+40(SB)/8, $0x302f2e2d2c2b2a29
+DATA ·following+48(SB)/8, $0x3837363534333231
+DATA ·following+56(SB)/8, $0x403f3e3d3c3b3a39
+GLOBL ·following(SB), RODATA|NOPTR, $64
 
-DATA unit<>+0(SB)/8, $0x3ca0000000000000
-GLOBL unit<>(SB), RODATA|NOPTR, $8
+DATA ·unit+0(SB)/8, $0x3ca0000000000000
+GLOBL ·unit(SB), RODATA|NOPTR, $8
 
-DATA one<>+0(SB)/8, $1
-GLOBL one<>(SB), RODATA|NOPTR, $8
+DATA ·one+0(SB)/8, $1
+GLOBL ·one(SB), RODATA|NOPTR, $8
 
-DATA top<>+0(SB)/8, $0x8000000000000000
-GLOBL top<>(SB), RODATA|NOPTR, $8
+DATA ·top+0(SB)/8, $0x8000000000000000
+GLOBL ·top(SB), RODATA|NOPTR, $8
 
 // COUNT counts in AX the descents that the places Z4 make.
 #define COUNT \
@@ -44,8 +45,8 @@ TEXT ·sweepLanesAVX512(SB), NOSPLIT, $16-80
 	MOVQ weight+56(FP), R13
 	MOVQ pairs+64(FP), AX
 	KMOVQ AX, K2
-	VMOVDQU8 next<>(SB), Z31
-	VMOVSD unit<>(SB), X30
+	VMOVDQU8 ·following(SB), Z31
+	VMOVSD ·unit(SB), X30
 	VPXORQ X29, X29, X29
 	MOVQ steps+48(FP), AX
 	MOVQ AX, left-8(SP)
@@ -68,7 +69,7 @@ lane:
 	MOVBLZX lane_of(R8)(R9*1), R10
 	ADDQ R10, R11
 	MOVBLZX lanes_wrap(DI)(R11*1), R11
-	SHLXQ R9, one<>(SB), BX
+	SHLXQ R9, ·one(SB), BX
 	TESTL $7, DX
 	JEQ relabel
 
@@ -78,7 +79,7 @@ lane:
 	XORQ R15, R14
 	BLSIQ R14, R14
 	LZCNTQ R15, AX
-	SHRXQ AX, top<>(SB), AX
+	SHRXQ AX, ·top(SB), AX
 	ANDQ R15, AX
 	TESTL $8, DX
 	CMOVQEQ AX, R14

@@ -3,25 +3,6 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-DATA following<>+0(SB)/8, $0x0807060504030201
-DATA following<>+8(SB)/8, $0x100f0e0d0c0b0a09
-DATA following<>+16(SB)/8, $0x1817161514131211
-DATA following<>+24(SB)/8, $0x201f1e1d1c1b1a19
-DATA following<>+32(SB)/8, $0x2827262524232221
-DATA following<>+40(SB)/8, $0x302f2e2d2c2b2a29
-DATA following<>+48(SB)/8, $0x3837363534333231
-DATA following<>+56(SB)/8, $0x403f3e3d3c3b3a39
-GLOBL following<>(SB), RODATA|NOPTR, $64
-
-DATA ulps<>+0(SB)/8, $0x3ca0000000000000
-GLOBL ulps<>(SB), RODATA|NOPTR, $8
-
-DATA bit<>+0(SB)/8, $1
-GLOBL bit<>(SB), RODATA|NOPTR, $8
-
-DATA bit63<>+0(SB)/8, $0x8000000000000000
-GLOBL bit63<>(SB), RODATA|NOPTR, $8
-
 // DESCENTS counts in AX the descents of places Z1 and Z2, of the pairs K2 and K6. It uses R14.
 #define DESCENTS \
 	VMOVDQA64 Z31, Z8; \
@@ -82,8 +63,8 @@ TEXT ·sweepWideAVX512(SB), NOSPLIT, $32-80
 	KMOVQ AX, K2
 	MOVQ more+72(FP), AX
 	KMOVQ AX, K6
-	VMOVDQU8 following<>(SB), Z31
-	VMOVSD ulps<>(SB), X30
+	VMOVDQU8 ·following(SB), Z31
+	VMOVSD ·unit(SB), X30
 	VPXORQ X29, X29, X29
 	MOVQ steps+48(FP), AX
 	MOVQ AX, left-8(SP)
@@ -106,7 +87,7 @@ lane:
 	MOVBLZX lane_of(R8)(R9*1), R10
 	ADDQ R10, R11
 	MOVBLZX lanes_wrap(DI)(R11*1), R11
-	SHLXQ R9, bit<>(SB), BX
+	SHLXQ R9, ·one(SB), BX
 	XORL R14, R14
 	MOVQ BX, R15
 	TESTL $64, R9
@@ -130,13 +111,13 @@ lane:
 	BZHIQ R15, R14, R15
 	XORQ R15, R14
 	LZCNTQ BX, AX
-	SHRXQ AX, bit63<>(SB), AX
+	SHRXQ AX, ·top(SB), AX
 	ANDQ AX, BX
 	XORL AX, AX
 	TESTQ R15, R15
 	CMOVQNE AX, BX
 	LZCNTQ R15, AX
-	SHRXQ AX, bit63<>(SB), AX
+	SHRXQ AX, ·top(SB), AX
 	ANDQ AX, R15
 
 	// The first above are CX and R14, and the card to exchange with BX and R15.
@@ -277,7 +258,7 @@ TEXT ·risesAVX512(SB), NOSPLIT, $0-48
 	KMOVQ DX, K2
 	MOVQ more+32(FP), DX
 	KMOVQ DX, K6
-	VMOVDQU8 following<>(SB), Z31
+	VMOVDQU8 ·following(SB), Z31
 	VMOVDQU64 (AX), Z1
 	VMOVDQU64 64(AX), Z2
 	VMOVDQU64 (BX), Z4
@@ -299,7 +280,7 @@ TEXT ·composeVBMI(SB), NOSPLIT, $0-24
 	MOVQ count+16(FP), CX
 	MOVQ $64, AX
 	VPBROADCASTB AX, Z1
-	VMOVDQU8 following<>(SB), Z0
+	VMOVDQU8 ·following(SB), Z0
 	VPTERNLOGD $0xff, Z2, Z2, Z2
 	VPADDB Z2, Z0, Z0
 	VPADDB Z1, Z0, Z1
